@@ -1,0 +1,219 @@
+# raybound: `make help` lists the targets, `make demo` and `make test` are the two to begin with.
+#
+# Nothing has to be prepared: what a target needs and the machine lacks, .ci/need installs or names.
+
+config ?= release
+CC     ?= cc
+EMCC   ?= emcc
+# Empty it (`make WERROR=`) to build with a compiler newer than the code.
+WERROR ?= -Werror
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+export CC EMCC
+
+# --- Sources -------------------------------------------------------------------------------------------------
+
+core     := $(sort $(wildcard src/*.c src/*/*.c))
+headers  := $(sort $(wildcard src/*.h src/*/*.h wasm/*.h))
+js       := $(sort $(filter-out js/generated/%,$(wildcard js/*.js js/*/*.js)))
+# tests/c/test_*.c are programs of one group of tests each; what else is there is linked into all of them.
+c_tests  := $(sort $(wildcard tests/c/test_*.c))
+c_shared := $(sort $(filter-out $(c_tests),$(wildcard tests/c/*.c)))
+js_tests := $(sort $(wildcard tests/js/*.test.js))
+br_tests := $(sort $(wildcard tests/browser/*.test.js))
+site_in  := $(shell find demo -type f)
+
+inline   := js/generated/inline.js
+modules  := dist/raybound.wasm dist/raybound.scalar.wasm
+types    := dist/types/index.d.ts
+bundle   := dist/raybound.min.js
+site     := dist/site/index.html
+npm      := node_modules/.package-lock.json
+bin      := node_modules/.bin
+
+# --- Flags ---------------------------------------------------------------------------------------------------
+
+warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion -Wvla -Wundef -Wcast-qual \
+            -Wpointer-arith -Wwrite-strings -Wstrict-prototypes -Wold-style-definition $(WERROR)
+
+# Native code, wasm and every compiler must give the same bits: a fused multiply-add would round once where the
+# source says twice, and fast-math breaks the exact predicates.
+language := -std=c17 -ffp-contract=off -fno-fast-math -Isrc $(warnings)
+
+out := build/$(config)
+
+ifeq ($(config),release)
+  tuning := -O3 -DNDEBUG
+else ifeq ($(config),debug)
+  tuning := -O0 -g3
+else ifeq ($(config),sanitize)
+  tuning := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+else ifeq ($(config),coverage)
+  tuning := -O0 -g --coverage
+else
+  $(error config is release, debug, sanitize or coverage, not $(config))
+endif
+
+cmocka = $(shell pkg-config --cflags --libs cmocka 2>/dev/null || echo -lcmocka)
+
+# --- Everyday targets ----------------------------------------------------------------------------------------
+
+.PHONY: all help build test test-c test-js test-browser demo site types lint format bench clean
+
+all: build
+
+help: ## this list
+	@echo 'make [target] [config=release|debug|sanitize|coverage] [CC=gcc|clang] [PORT=8080]'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 16
+
+build: $(modules) $(inline) $(types) $(bundle) ## wasm modules, inlined module, type declarations, CDN bundle (the default)
+
+demo: $(site) ## build the tutorial, serve it on 127.0.0.1, print its address
+	@node demo/serve.mjs
+
+site: $(site) ## the tutorial as static files in dist/site, for any web server and any path
+	@echo 'dist/site is ready: copy it to any folder of any web server.'
+
+test: need-test test-c test-js test-browser ## every test: native C, JavaScript, browser
+
+# --- What targets need ---------------------------------------------------------------------------------------
+# Order-only and phony: asking is quick, and an answer never makes a file out of date.
+
+.PHONY: need-test need-cc need-c-tests need-emcc need-node need-chromium need-lint
+need-test: ; @.ci/need node cc cmocka emcc chromium
+need-cc: ; @.ci/need cc
+need-c-tests: ; @.ci/need cc cmocka $(if $(filter sanitize coverage,$(config)),sanitizers) $(if $(filter coverage,$(config)),gcovr)
+need-emcc: ; @.ci/need emcc
+need-node: ; @.ci/need node
+need-chromium: ; @.ci/need chromium
+need-lint: ; @.ci/need cc cmocka clang-format clang-tidy
+
+# No package of ours needs its install script: not running any is quicker and safer.
+$(npm): package.json package-lock.json | need-node
+	@echo 'Installing the npm packages of package-lock.json (npm ci): bundler, type checker, test and lint tools.'
+	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# --- The native core and its tests ---------------------------------------------------------------------------
+
+library := $(out)/libraybound.a
+objects := $(core:%.c=$(out)/%.o)
+
+# Holds the compiler and flags of the last run: changing either rebuilds.
+$(out)/flags: FORCE | need-cc
+	@mkdir -p $(@D)
+	@echo '$(CC) $(language) $(tuning) $(CFLAGS)' | cmp -s - $@ || echo '$(CC) $(language) $(tuning) $(CFLAGS)' >$@
+.PHONY: FORCE
+FORCE:
+
+$(out)/%.o: %.c $(out)/flags
+	@mkdir -p $(@D)
+	$(CC) $(language) $(tuning) $(CFLAGS) -MMD -MP -c $< -o $@
+
+# Test code may call what is not exported, hence -Itests/c, and reads tests/cases from the top of the tree.
+$(out)/tests/c/%.o: tests/c/%.c $(out)/flags | need-c-tests
+	@mkdir -p $(@D)
+	$(CC) $(language) -Itests/c $(tuning) $(CFLAGS) $(filter-out -l%,$(cmocka)) -MMD -MP -c $< -o $@
+
+$(library): $(objects)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+programs := $(c_tests:tests/c/%.c=$(out)/%)
+
+$(programs): $(out)/%: $(out)/tests/c/%.o $(c_shared:%.c=$(out)/%.o) $(library)
+	$(CC) $(tuning) $(LDFLAGS) $^ $(cmocka) -lm -o $@
+
+test-c: $(programs) ## native C tests; config=sanitize and config=coverage run the same ones
+	@rm -f $(objects:.o=.gcda)
+	@failed=; for program in $(programs); do \
+	  echo "$$program"; CMOCKA_MESSAGE_OUTPUT=STDOUT $$program || failed="$$failed $$program"; \
+	done; \
+	[ -z "$$failed" ] || { echo "Failed:$$failed"; exit 1; }
+ifeq ($(config),coverage)
+	@gcovr --root . --filter src/ --object-directory $(out) \
+	  --gcov-executable '$(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)' $(out)/src
+endif
+
+-include $(objects:.o=.d) $(c_tests:%.c=$(out)/%.d) $(c_shared:%.c=$(out)/%.d)
+
+# --- WebAssembly ---------------------------------------------------------------------------------------------
+# Two standalone modules without Emscripten's JavaScript: js/wasm.js loads them itself.
+
+wasm_flags := $(language) -O3 -DNDEBUG
+# The memory starts small, for a quick start and many modules in one page, and grows up to what wasm32 can address
+# in signed offsets. Everything big is in the arena that grows, so the stack may be modest.
+wasm_link  := --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc \
+              -sINITIAL_MEMORY=1048576 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2147483648
+wasm_stack := 262144
+
+# emscripten renamed the stack's setting in 3.1.27. If its cache is where only root may write and lacks a library,
+# a cache of our own is filled once. NODE_PATH: Debian keeps acorn, which some link steps call, out of node's way.
+define link-wasm
+	@mkdir -p $(@D) build
+	@export NODE_PATH="$${NODE_PATH:-/usr/share/nodejs}"; \
+	version=$$($(EMCC) --version | sed -n '1s/.* \([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p'); \
+	stack=STACK_SIZE; \
+	[ "$$(printf '%s\n' "$$version" 3.1.27 | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1)" = 3.1.27 ] || stack=TOTAL_STACK; \
+	set -- $(wasm_flags) $(1) $(wasm_link) -s$$stack=$(wasm_stack) $(core) wasm/exports.c -o $@; \
+	echo $(EMCC) "$$@"; \
+	cache=$$(em-config CACHE 2>/dev/null); \
+	if [ -n "$$cache" ] && [ ! -w "$$cache" ] && [ -z "$$EM_CACHE" ]; then \
+	  $(EMCC) "$$@" 2>/dev/null || EM_CACHE='$(CURDIR)/build/emscripten-cache' $(EMCC) "$$@"; \
+	else \
+	  $(EMCC) "$$@"; \
+	fi
+endef
+
+dist/raybound.wasm: $(core) $(headers) wasm/exports.c Makefile | need-emcc
+	$(call link-wasm,-msimd128)
+
+dist/raybound.scalar.wasm: $(core) $(headers) wasm/exports.c Makefile | need-emcc
+	$(call link-wasm,)
+
+# --- JavaScript ----------------------------------------------------------------------------------------------
+
+$(inline): wasm/pack.mjs $(modules) | need-node
+	@node wasm/pack.mjs dist/raybound.wasm dist/raybound.scalar.wasm $@
+
+types: $(types) ## check the JSDoc types strictly and write dist/types
+$(types): $(js) $(inline) tsconfig.json $(npm)
+	@rm -rf dist/types
+	$(bin)/tsc --project tsconfig.json --noEmitOnError
+	@touch $@
+
+$(bundle): $(js) $(inline) $(npm)
+	@$(bin)/esbuild js/index.js --bundle --format=esm --minify --target=es2022 --log-level=warning --outfile=$@
+
+test-js: build $(npm) ## JavaScript tests, the package's and the README's among them
+	node --test --test-reporter=spec $(js_tests)
+
+# --- The tutorial --------------------------------------------------------------------------------------------
+
+$(site): $(site_in) $(js) $(inline) $(npm)
+	@node demo/build.mjs
+
+test-browser: build $(site) $(npm) | need-chromium ## browser tests in a real Chromium (CHROMIUM=path for another one)
+	node --test --test-reporter=spec $(br_tests)
+
+# --- Care ----------------------------------------------------------------------------------------------------
+
+c_files := $(core) $(headers) $(sort $(wildcard wasm/*.c tests/c/*.c tests/c/*.h))
+
+lint: $(types) $(npm) | need-lint ## formatting, eslint, clang-tidy and types; changes nothing
+	$(bin)/prettier --log-level=warn --check .
+	$(bin)/eslint .
+	clang-format --dry-run --Werror $(c_files)
+	clang-tidy --quiet $(filter %.c,$(filter-out wasm/%,$(c_files))) -- $(language) -Itests/c
+
+format: $(npm) | need-lint ## format C and JavaScript in place
+	$(bin)/prettier --log-level=warn --write .
+	clang-format -i $(c_files)
+
+bench: build $(npm) ## speed, size and start-up, against engine-style JavaScript and flatbush
+	@node tests/bench/run.mjs
+
+clean: ## remove everything built; npm packages stay
+	rm -rf build dist js/generated
