@@ -1,0 +1,53 @@
+// Builds the tutorial: demo/ bundled into dist/site, which is static files with relative addresses only, so that it
+// works from any path of any web server.
+//
+//   node demo/build.mjs [OUT]
+//
+// Each page's scripts are bundled under their own names, what pages share becomes chunks. Everything else is copied
+// as it is, the *.shown.js files too: pages print the code that they run.
+
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const demo = dirname(fileURLToPath(import.meta.url));
+const out = process.argv[2] ?? join(demo, '..', 'dist', 'site');
+
+const files = readdirSync(demo, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) =>
+    relative(demo, join(entry.parentPath ?? entry.path, entry.name))
+      .split(sep)
+      .join('/'),
+  );
+
+const scripts = new Set();
+for (const page of files.filter((file) => file.endsWith('.html'))) {
+  const html = readFileSync(join(demo, page), 'utf8');
+  for (const [, address] of html.matchAll(/<script\b[^>]*\bsrc="([^":]+)"/g)) {
+    scripts.add(join(dirname(page), address));
+  }
+}
+
+rmSync(out, { recursive: true, force: true });
+for (const file of files) {
+  if (file.endsWith('.mjs') || (file.endsWith('.js') && !file.endsWith('.shown.js'))) continue;
+  mkdirSync(dirname(join(out, file)), { recursive: true });
+  cpSync(join(demo, file), join(out, file));
+}
+
+await build({
+  absWorkingDir: demo,
+  entryPoints: [...scripts],
+  outbase: '.',
+  outdir: out,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: 'es2022',
+  minify: true,
+  loader: { '.svg': 'text' },
+  logLevel: 'warning',
+});

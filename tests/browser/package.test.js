@@ -1,0 +1,93 @@
+// The package installed from its tarball, bundled by esbuild into a page, in a real browser.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { build } from 'esbuild';
+import { serve } from '../../demo/serve.mjs';
+import { packedProject } from '../js/packed.js';
+import { examples } from '../js/readme.js';
+import { openPage } from './browser.js';
+
+const project = packedProject();
+after(project.remove);
+
+/** Writes a page for each example, bundled or not, and serves them. */
+async function pages(/** @type {import('node:test').TestContext} */ t, /** @type {object} */ headers = {}) {
+  const root = join(project.folder, 'pages');
+  mkdirSync(root, { recursive: true });
+  for (const [i, { code }] of examples.entries()) {
+    writeFileSync(
+      join(root, `example${i}.html`),
+      `<!doctype html><title>example</title><link rel="icon" href="data:,">
+<script type="module" src="example${i}.js"></script>`,
+    );
+    await build({
+      stdin: { contents: `${code}\ndocument.title = 'done';`, resolveDir: project.folder },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      outfile: join(root, `example${i}.js`),
+      logLevel: 'error',
+    });
+  }
+  const server = await serve(root, { headers: /** @type {Record<string, string>} */ (headers) });
+  t.after(server.close);
+  return server.url;
+}
+
+/** What a page printed until its script was done. */
+async function printed(/** @type {import('node:test').TestContext} */ t, /** @type {string} */ url) {
+  const page = await openPage(t, 'about:blank');
+  /** @type {string[]} */
+  const lines = [];
+  page.on('console', (message) => lines.push(message.text()));
+  await page.goto(url);
+  await page.waitForFunction(() => document.title === 'done', undefined, { timeout: 10_000 });
+  return lines;
+}
+
+// In Node, console.log shows what it is given as a browser does only for strings and numbers: those are compared.
+const plain = examples.filter(({ expected }) => expected.every((line) => /^[-\w. ]*$/.test(line)));
+
+test("README's examples print the same in a bundled page", async (t) => {
+  const url = await pages(t);
+  for (const example of plain) {
+    assert.deepEqual(await printed(t, `${url}example${examples.indexOf(example)}.html`), example.expected);
+  }
+});
+
+test('a page without the right to eval runs them too', async (t) => {
+  const url = await pages(t, { 'Content-Security-Policy': "script-src 'self' 'wasm-unsafe-eval'" });
+  for (const example of plain) {
+    assert.deepEqual(await printed(t, `${url}example${examples.indexOf(example)}.html`), example.expected);
+  }
+});
+
+test('the CDN bundle works in a page with no build step', async (t) => {
+  const root = join(project.folder, 'node_modules', 'raybound');
+  const server = await serve(root);
+  t.after(server.close);
+  const page = await openPage(t, `${server.url}package.json`);
+  const names = await page.evaluate(
+    async (url) => Object.keys(await import(url)),
+    `${server.url}dist/raybound.min.js`,
+  );
+  assert.ok(names.includes('intersectObjects'));
+});
+
+test('modules importing it at the same time all find it ready', async (t) => {
+  const server = await serve(join(project.folder, 'node_modules', 'raybound'));
+  t.after(server.close);
+  const page = await openPage(t, `${server.url}package.json`);
+  const answers = await page.evaluate(async (url) => {
+    const load = async () => {
+      const { intersectBoundingBox } = await import(url);
+      const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
+      return intersectBoundingBox(ray, { min: { x: 1, y: -1 }, max: { x: 2, y: 1 } });
+    };
+    return Promise.all([load(), load(), load()]);
+  }, `${server.url}js/index.js`);
+  assert.deepEqual(answers, [true, true, true]);
+});

@@ -1,0 +1,37 @@
+// The built site as a whole: every page loads, from any path, and asks nothing of any other server.
+
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { serve } from '../../demo/serve.mjs';
+import { openPage, site } from './browser.js';
+
+const pages = readdirSync(site, { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith('.html'));
+
+test('the site has a first page', () => assert.ok(pages.includes('index.html')));
+
+for (const file of pages) {
+  test(`${file} loads from a folder deep in a server`, async (t) => {
+    const base = '/some/~person/a-folder/';
+    const deep = await serve(site, { base });
+    t.after(deep.close);
+    const page = await openPage(t, deep.url + file);
+    assert.notEqual(await page.title(), '');
+    const outside = await page.evaluate(
+      (url) => performance.getEntriesByType('resource').filter((entry) => !entry.name.startsWith(url)).length,
+      deep.url,
+    );
+    assert.equal(outside, 0, 'requests outside of the folder');
+  });
+
+  test(`${file} works under a strict content security policy`, async (t) => {
+    const policy =
+      "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
+    const strict = await serve(site, { headers: { 'Content-Security-Policy': policy } });
+    t.after(strict.close);
+    const page = await openPage(t, strict.url + file);
+    assert.notEqual(await page.title(), '');
+  });
+}

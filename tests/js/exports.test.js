@@ -1,0 +1,73 @@
+// One list of names from C to JavaScript: what C exports is what the modules hold and what js/wasm.js calls; what the
+// two entries of the package export is the same.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as index from 'raybound';
+import * as slim from 'raybound/slim';
+
+const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url));
+const code = (/** @type {string} */ path) =>
+  read(path)
+    .toString('utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\/\/.*$/gm, '');
+
+const declared = [...code('wasm/exports.c').matchAll(/^\s*RB_EXPORT\(\s*"?(\w+)"?\s*\)/gm)]
+  .map((match) => match[1])
+  .sort();
+const door = code('js/wasm.js');
+
+// What emscripten's own start files add, varying by its version.
+const runtime =
+  /^(_initialize|__errno_location|__indirect_function_table|_?_?(emscripten_)?stack\w*|memory)$/i;
+
+test('wasm/exports.c declares each export once', () => {
+  assert.ok(declared.length > 0);
+  assert.deepEqual(declared, [...new Set(declared)]);
+});
+
+for (const file of ['raybound.wasm', 'raybound.scalar.wasm']) {
+  const module = new WebAssembly.Module(read(`dist/${file}`));
+
+  test(`${file} exports what wasm/exports.c declares`, () => {
+    const names = WebAssembly.Module.exports(module).map(({ name }) => name);
+    assert.ok(names.includes('memory'));
+    assert.deepEqual(names.filter((name) => !runtime.test(name)).sort(), declared);
+  });
+
+  test(`${file} asks its host for nothing but a notice of memory growth`, () => {
+    const names = WebAssembly.Module.imports(module).map(({ name }) => name);
+    assert.deepEqual(
+      names.filter((name) => name !== 'emscripten_notify_memory_growth'),
+      [],
+    );
+  });
+}
+
+test('js/wasm.js uses every export', () => {
+  assert.deepEqual(
+    declared.filter((name) => !new RegExp(`\\b${name}\\b`).test(door)),
+    [],
+  );
+});
+
+test('js/wasm.js uses nothing that is not exported', () => {
+  const used = new Set([...door.matchAll(/\brb_wasm_\w+/g)].map((match) => match[0]));
+  assert.deepEqual(
+    [...used].filter((name) => !declared.includes(name)),
+    [],
+  );
+});
+
+test('raybound and raybound/slim export the same names, but for init', () => {
+  const names = Object.keys(slim).filter((name) => name !== 'init');
+  assert.ok('init' in slim);
+  assert.deepEqual(
+    Object.keys(index)
+      .filter((name) => name !== 'init')
+      .sort(),
+    names.sort(),
+  );
+});

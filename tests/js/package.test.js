@@ -1,0 +1,146 @@
+// The package as a user gets it: packed, installed in an empty project, imported, type-checked, bundled.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { bundledSize, LIMIT } from '../bench/size.mjs';
+import { packedProject, top } from './packed.js';
+import { examples } from './readme.js';
+
+const project = packedProject();
+after(project.remove);
+
+const run = (/** @type {string} */ code) =>
+  execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: project.folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+test('the tarball holds the package and nothing else', () => {
+  for (const needed of [
+    'package.json',
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+    'js/index.js',
+    'js/slim.js',
+    'js/wasm.js',
+    'js/generated/inline.js',
+    'dist/raybound.wasm',
+    'dist/raybound.scalar.wasm',
+    'dist/raybound.min.js',
+    'dist/types/index.d.ts',
+    'dist/types/slim.d.ts',
+  ]) {
+    assert.ok(project.files.includes(needed), needed);
+  }
+  const known =
+    /^(js\/.+\.js|dist\/types\/.+\.d\.ts|dist\/raybound\.(scalar\.)?(wasm|min\.js)|[A-Z]+(\.md)?|package\.json)$/;
+  assert.deepEqual(
+    project.files.filter((file) => !known.test(file)),
+    [],
+  );
+});
+
+test('it depends on no other package', () => {
+  const list = JSON.parse(
+    execFileSync('npm', ['ls', '--all', '--json'], { cwd: project.folder, encoding: 'utf8' }),
+  );
+  assert.deepEqual(Object.keys(list.dependencies), ['raybound']);
+  assert.equal(list.dependencies.raybound.dependencies, undefined);
+});
+
+for (const { line, code, expected } of examples) {
+  test(`README's example at line ${line} runs in the project`, () => {
+    assert.deepEqual(run(code).split('\n').filter(Boolean), expected);
+  });
+}
+
+test('importing leaves no trace on globals', () => {
+  const output = run(`
+    const before = Reflect.ownKeys(globalThis).length;
+    await import('raybound');
+    console.log(Reflect.ownKeys(globalThis).length - before);`);
+  assert.equal(output.trim(), '0');
+});
+
+test('both wasm modules are reachable by name', () => {
+  const output = run(`
+    import { readFileSync } from 'node:fs';
+    for (const name of ['raybound.wasm', 'raybound.scalar.wasm']) {
+      console.log(WebAssembly.validate(readFileSync(new URL(import.meta.resolve('raybound/' + name)))));
+    }`);
+  assert.equal(output, 'true\ntrue\n');
+});
+
+test('a path that is not public cannot be imported', () => {
+  assert.throws(() => run(`import 'raybound/js/wasm.js';`), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
+});
+
+for (const [module, moduleResolution] of [
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+]) {
+  test(`tsc --strict accepts README's examples (${moduleResolution})`, () => {
+    const names = examples.map((example, i) => {
+      writeFileSync(join(project.folder, `example${i}.ts`), example.code);
+      return `example${i}.ts`;
+    });
+    const flags = [
+      '--strict',
+      '--noEmit',
+      '--target',
+      'es2022',
+      '--module',
+      module,
+      '--moduleResolution',
+      moduleResolution,
+    ];
+    // The declarations are checked with the examples: no --skipLibCheck.
+    const tsc = spawnSync(join(top, 'node_modules', '.bin', 'tsc'), [...flags, '--types', '', ...names], {
+      cwd: project.folder,
+      encoding: 'utf8',
+    });
+    assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
+  });
+}
+
+test('the types are real: a wrong argument is an error', () => {
+  writeFileSync(
+    join(project.folder, 'wrong.ts'),
+    `import { Vector2 } from 'raybound';\nnew Vector2(0, 0).add('x');\n`,
+  );
+  const flags = [
+    '--strict',
+    '--noEmit',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    '--types',
+    '',
+    'wrong.ts',
+  ];
+  const tsc = spawnSync(join(top, 'node_modules', '.bin', 'tsc'), flags, {
+    cwd: project.folder,
+    encoding: 'utf8',
+  });
+  assert.notEqual(tsc.status, 0);
+  assert.match(tsc.stdout, /wrong\.ts\(2,/);
+});
+
+test('the CDN bundle exports the same names', () => {
+  const output = run(`
+    const bundle = await import('./node_modules/raybound/dist/raybound.min.js');
+    const index = await import('raybound');
+    console.log(Object.keys(bundle).sort().join() === Object.keys(index).sort().join());`);
+  assert.equal(output, 'true\n');
+});
+
+test(`everything bundled and minified, wasm included, is at most ${LIMIT / 1024} KB gzipped`, async () => {
+  const { gzipped } = await bundledSize(project.folder);
+  assert.ok(gzipped <= LIMIT, `${gzipped} bytes`);
+});
