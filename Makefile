@@ -47,11 +47,11 @@ out := build/$(config)
 ifeq ($(config),release)
   tuning := -O3 -DNDEBUG
 else ifeq ($(config),debug)
-  tuning := -O0 -g3
+  tuning := -O0 -g3 -DRB_ASSERTIONS
 else ifeq ($(config),sanitize)
-  tuning := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+  tuning := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all -DRB_ASSERTIONS
 else ifeq ($(config),coverage)
-  tuning := -O0 -g --coverage
+  tuning := -O0 -g --coverage -DRB_ASSERTIONS
 else
   $(error config is release, debug, sanitize or coverage, not $(config))
 endif

@@ -56,7 +56,7 @@ export function encode(bytes, isFrequent) {
     if (isFrequent[value]) code[value] = alphabet[PREFIXES + frequent++];
     else code[value] = alphabet[Math.floor(rare / half)] + alphabet[rare++ % half];
   }
-  return Array.from(bytes, byte => code[byte]).join('');
+  return Array.from(bytes, (byte) => code[byte]).join('');
 }
 
 /**
@@ -147,7 +147,7 @@ export function decode(text) {
   const rank = new Uint8Array(${LAST + 1});
   let size = 0;
   for (let code = ${FIRST}; code < ${LAST + 1}; code++) {
-    if (!${JSON.stringify([...LEFT_OUT].map(c => c.charCodeAt(0)))}.includes(code)) rank[code] = size++;
+    if (!${JSON.stringify([...LEFT_OUT].map((c) => c.charCodeAt(0)))}.includes(code)) rank[code] = size++;
   }
   const set = '${set}';
   const frequent = [];
