@@ -1,0 +1,44 @@
+import { align } from './rational.js';
+
+/** Floor of the square root. @param {bigint} n  ≥ 0 */
+function isqrt(n) {
+  if (n < 2n) return n;
+  let x = 1n << BigInt(((n.toString(16).length * 4) >> 1) + 1);
+  for (;;) {
+    const y = (x + n / x) >> 1n;
+    if (y >= x) return x;
+    x = y;
+  }
+}
+
+/**
+ * A ray's line against a circle, exactly: o + t·d with f = o − c,
+ *   a·t² + 2·b·t + c0 = 0,  a = d·d, b = f·d, c0 = f·f − r²;  discriminant b² − a·c0.
+ *
+ * @returns {{ outside: number, turn: number, disc: number, near: number, far: number }}
+ *   signs of c0 (where the origin is: −1 inside, 0 on, 1 outside), of b (−1 coming nearer), of the discriminant; the
+ *   roots as doubles, right to about 1e-15 relative, NaN when there are none
+ */
+export function rayCircle(ox, oy, dx, dy, cx, cy, r) {
+  const {
+    ints: [qx, qy, kx, ky, kr],
+    exponent,
+  } = align([ox, oy, cx, cy, r]);
+  const {
+    ints: [ux, uy],
+    exponent: scale,
+  } = align([dx, dy]);
+  const fx = qx - kx,
+    fy = qy - ky;
+  const a = ux * ux + uy * uy,
+    b = fx * ux + fy * uy,
+    c0 = fx * fx + fy * fy - kr * kr;
+  const disc = b * b - a * c0;
+  const sign = v => (v > 0n ? 1 : v < 0n ? -1 : 0);
+  const signs = { outside: sign(c0), turn: sign(b), disc: sign(disc) };
+  if (disc < 0n || a === 0n) return { ...signs, near: NaN, far: NaN };
+  // 128 more bits than the integers have: the root of a graze keeps its digits.
+  const root = isqrt(disc << 256n);
+  const value = n => Number((n << 64n) / (a << 128n)) * 2 ** -64 * 2 ** (exponent - scale);
+  return { ...signs, near: value((-b << 128n) - root), far: value((-b << 128n) + root) };
+}
