@@ -1,0 +1,273 @@
+/**
+ * What raybound accepts, and the words in which it refuses the rest.
+ *
+ * Inputs are known by their fields, never by their class: any object with the right fields works. A value
+ * that cannot be meant throws before anything is changed: `TypeError` for the wrong kind of value,
+ * `RangeError` for a number out of range (NaN, ±Infinity, negative where that is senseless) or a wrong
+ * length. Every message reads `function: argument must be …, got …`.
+ *
+ * @typedef {{x: number, y: number}} VectorLike
+ * @typedef {{min: VectorLike, max: VectorLike}} BoxLike  Never computed or empty: min +∞, max −∞.
+ * @typedef {{origin: VectorLike, direction: VectorLike}} RayLike  The direction may have any length.
+ * @typedef {{start: VectorLike, end: VectorLike}} LineLike
+ * @typedef {{elements: ArrayLike<number>}} MatrixLike  Nine numbers, column by column, as in three.js.
+ * @typedef {object} ArcLike  An arc: a centre (`origin`, or `x` and `y`), a radius (`radius` or `r`), angles
+ *   in radians.
+ * @property {VectorLike} [origin]
+ * @property {number} [x]
+ * @property {number} [y]
+ * @property {number} [radius]
+ * @property {number} [r]
+ * @property {number} startAngle
+ * @property {number} endAngle
+ * @property {boolean} [counterclockwise]  true: runs with decreasing angle, inside is the front.
+ * @typedef {object} ArcElement  An arc of an outline, around `origin`, angles in radians.
+ * @property {VectorLike} origin
+ * @property {number} [radius]  The geometry's |distance| where it is missing.
+ * @property {number} startAngle
+ * @property {number} endAngle
+ * @property {boolean} [counterclockwise]  true: runs with decreasing angle, inside is the front.
+ * @property {VectorLike} startPosition
+ * @property {VectorLike} endPosition
+ * @property {boolean} [moveTo]  true on the first element of the second, third … loop.
+ * @typedef {VectorLike & {moveTo?: boolean}} PointElement
+ * @typedef {PointElement | ArcElement} OutlineElement
+ */
+
+/** @param {unknown} value */
+function shown(value) {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/**
+ * Throws the error that names function, argument and value.
+ * @param {TypeErrorConstructor | RangeErrorConstructor} Kind
+ * @param {string} fn  as the caller knows it: 'Ray2.at'
+ * @param {string} name  the argument, down to the field at fault: 'ray.origin.x'
+ * @param {string} expected  completes 'must be'
+ * @param {unknown} value
+ * @returns {never}
+ */
+export function refuse(Kind, fn, name, expected, value) {
+  throw new Kind(`${fn}: ${name} must be ${expected}, got ${shown(value)}`);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ * @param {string} [expected]
+ * @returns {number}
+ */
+export function finite(fn, name, value, expected = 'a finite number') {
+  if (Number.isFinite(value)) return /** @type {number} */ (value);
+  return refuse(typeof value === 'number' ? RangeError : TypeError, fn, name, expected, value);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {number}
+ */
+export function nonNegative(fn, name, value) {
+  const expected = 'a finite number ≥ 0';
+  const number = finite(fn, name, value, expected);
+  return number >= 0 ? number : refuse(RangeError, fn, name, expected, value);
+}
+
+/**
+ * @template T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {string} [expected]
+ * @returns {T}
+ */
+export function object(fn, name, value, expected = 'an object') {
+  return typeof value === 'object' && value !== null ? value : refuse(TypeError, fn, name, expected, value);
+}
+
+/**
+ * @template {VectorLike} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function vector(fn, name, value) {
+  object(fn, name, value, 'a vector {x, y}');
+  // The field's name is put together only when it is needed.
+  if (!Number.isFinite(value.x)) finite(fn, `${name}.x`, value.x);
+  if (!Number.isFinite(value.y)) finite(fn, `${name}.y`, value.y);
+  return value;
+}
+
+/**
+ * @template {RayLike} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function ray(fn, name, value) {
+  object(fn, name, value, 'a ray {origin, direction}');
+  vector(fn, `${name}.origin`, value.origin);
+  vector(fn, `${name}.direction`, value.direction);
+  return value;
+}
+
+/**
+ * A line or a segment.
+ * @template {LineLike} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function line(fn, name, value) {
+  object(fn, name, value, 'a line {start, end}');
+  vector(fn, `${name}.start`, value.start);
+  vector(fn, `${name}.end`, value.end);
+  return value;
+}
+
+/** @param {unknown} value */
+const isSide = (value) => typeof value === 'number' && value === value;
+
+/**
+ * A box; its sides may be infinite (never computed: min +∞, max −∞), but not NaN.
+ * @template {BoxLike} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function box(fn, name, value) {
+  const { min, max } = object(fn, name, value, 'a box {min, max}');
+  if (isSide(min?.x) && isSide(min?.y) && isSide(max?.x) && isSide(max?.y)) return value;
+  for (const [corner, v] of Object.entries({ min, max })) {
+    object(fn, `${name}.${corner}`, v, 'a vector {x, y}');
+    for (const [axis, side] of Object.entries({ x: v.x, y: v.y })) {
+      if (!isSide(side)) finite(fn, `${name}.${corner}.${axis}`, side, 'a number');
+    }
+  }
+  return value;
+}
+
+/**
+ * Anything with an integer length.
+ * @template {ArrayLike<unknown>} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {string} expected
+ * @returns {T}
+ */
+function list(fn, name, value, expected) {
+  object(fn, name, value, expected);
+  return Number.isInteger(value.length) ? value : refuse(TypeError, fn, name, expected, value);
+}
+
+/**
+ * Array-like of finite numbers.
+ * @template {ArrayLike<number>} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {string} expected
+ * @returns {T}
+ */
+function numbers(fn, name, value, expected) {
+  list(fn, name, value, expected);
+  for (let i = 0; i < value.length; i++) {
+    if (!Number.isFinite(value[i])) finite(fn, `${name}[${i}]`, value[i]);
+  }
+  return value;
+}
+
+/**
+ * The flat coordinates x0, y0, x1, y1 … of a polygon.
+ * @template {ArrayLike<number>} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function position(fn, name, value) {
+  numbers(fn, name, value, 'an array of coordinates');
+  if (value.length % 2) refuse(RangeError, fn, `${name}.length`, 'even', value.length);
+  return value;
+}
+
+/**
+ * The numbers of any arc.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArcLike} value
+ * @param {number} [radius]  for an arc that has none of its own
+ */
+export function arc(fn, name, value, radius) {
+  const { origin, startAngle, endAngle, counterclockwise } = object(fn, name, value, 'an arc');
+  const { x, y } = origin
+    ? vector(fn, `${name}.origin`, origin)
+    : vector(fn, name, /** @type {VectorLike} */ (value));
+  return {
+    x,
+    y,
+    r: nonNegative(fn, `${name}.radius`, value.radius ?? value.r ?? radius),
+    start: finite(fn, `${name}.startAngle`, startAngle),
+    end: finite(fn, `${name}.endAngle`, endAngle),
+    ccw: counterclockwise ? 1 : 0,
+  };
+}
+
+/**
+ * The elements of a grown outline; arcs may lack their radius.
+ * @template {ArrayLike<OutlineElement>} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function outline(fn, name, value) {
+  list(fn, name, value, 'an array of vectors and arcs');
+  for (let i = 0; i < value.length; i++) {
+    const at = `${name}[${i}]`;
+    const element = object(fn, at, value[i], 'a vector or an arc');
+    if ('origin' in element) {
+      arc(fn, at, element, 0);
+      vector(fn, `${at}.startPosition`, element.startPosition);
+      vector(fn, `${at}.endPosition`, element.endPosition);
+    } else vector(fn, at, element);
+  }
+  return value;
+}
+
+/**
+ * @template {MatrixLike} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function matrix(fn, name, value) {
+  object(fn, name, value, 'a matrix {elements}');
+  numbers(fn, `${name}.elements`, value.elements, 'an array of 9 numbers');
+  const { length } = value.elements;
+  if (length !== 9) refuse(RangeError, fn, `${name}.elements.length`, '9', length);
+  return value;
+}
+
+/**
+ * @template {Function} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function func(fn, name, value) {
+  return typeof value === 'function' ? value : refuse(TypeError, fn, name, 'a function', value);
+}
