@@ -1,0 +1,293 @@
+/** @import { ArcLike, LineLike, MatrixLike, RayLike, VectorLike } from '../check.js' */
+import {
+  arc as checkArc,
+  finite,
+  line as checkLine,
+  matrix,
+  ray as checkRay,
+  refuse,
+  vector,
+} from '../check.js';
+import { out, rayArc, rayLine, raySegment } from '../wasm.js';
+import { arcCovers } from './Arc2.js';
+import { Vector2 } from './Vector2.js';
+
+/** Only fronts are hit. */
+const FRONT = 1;
+
+/**
+ * A half line from `origin` along `direction`, which may have any length.
+ *
+ * `t` counts in multiples of the direction, distances are Euclidean. With a zero direction the ray is its
+ * origin alone: it hits nothing, and distances are those to the origin. Methods that answer throw a TypeError
+ * or RangeError for numbers that are not finite and for missing fields, and change nothing then.
+ */
+export class Ray2 {
+  /**
+   * Keeps the very vectors it is given.
+   * @param {Vector2} [origin]
+   * @param {Vector2} [direction]
+   */
+  constructor(origin = new Vector2(), direction = new Vector2(1, 0)) {
+    this.origin = origin;
+    this.direction = direction;
+  }
+
+  /**
+   * Copies both vectors into those of the ray.
+   * @param {VectorLike} origin
+   * @param {VectorLike} direction
+   */
+  set(origin, direction) {
+    assign(this.origin, origin);
+    assign(this.direction, direction);
+    return this;
+  }
+
+  /** A new ray with vectors of its own. */
+  clone() {
+    return new Ray2().copy(this);
+  }
+
+  /** @param {RayLike} ray */
+  copy(ray) {
+    return this.set(ray.origin, ray.direction);
+  }
+
+  /**
+   * Equality of all four numbers, without tolerance.
+   * @param {RayLike} ray
+   */
+  equals({ origin: o, direction: d }) {
+    const { origin, direction } = this;
+    return o.x === origin.x && o.y === origin.y && d.x === direction.x && d.y === direction.y;
+  }
+
+  /**
+   * The point origin + t · direction.
+   * @template {VectorLike} [T=Vector2]
+   * @param {number} t  any sign
+   * @param {T} [target]  receives the point
+   * @returns {T}
+   */
+  at(t, target) {
+    const { origin: o, direction: d } = checkRay('Ray2.at', 'this', this);
+    finite('Ray2.at', 't', t);
+    return pointInto(target, o.x + d.x * t, o.y + d.y * t);
+  }
+
+  /**
+   * Turns toward a point: the direction becomes the unit vector to it, zero if the point is the origin.
+   * @param {VectorLike} point
+   */
+  lookAt(point) {
+    const { origin } = checkRay('Ray2.lookAt', 'this', this);
+    assign(
+      this.direction,
+      new Vector2().subVectors(vector('Ray2.lookAt', 'point', point), origin).normalize(),
+    );
+    return this;
+  }
+
+  /**
+   * Moves the origin along the ray, to `at(t)`.
+   * @param {number} t
+   */
+  slide(t) {
+    finite('Ray2.slide', 't', t);
+    this.at(t, this.origin);
+    return this;
+  }
+
+  /** Turns the ray round. */
+  invert() {
+    assign(this.direction, { x: 0 - this.direction.x, y: 0 - this.direction.y });
+    return this;
+  }
+
+  /**
+   * Makes the ray go on from p, mirrored by a surface with normal n. The direction keeps its length, and n
+   * needs not be unit; a zero normal mirrors nothing.
+   * @param {VectorLike} p
+   * @param {VectorLike} n
+   */
+  reflect(p, n) {
+    const { direction } = checkRay('Ray2.reflect', 'this', this);
+    vector('Ray2.reflect', 'p', p);
+    const { x, y } = unit(vector('Ray2.reflect', 'n', n));
+    const twice = 2 * (direction.x * x + direction.y * y);
+    assign(this.origin, p);
+    assign(direction, { x: direction.x - twice * x, y: direction.y - twice * y });
+  }
+
+  /**
+   * Transforms the origin as a point and the direction as a direction; the direction is unit afterwards (zero
+   * if the matrix flattens it).
+   * @param {MatrixLike} m
+   */
+  applyMatrix3(m) {
+    const { origin: o, direction: d } = checkRay('Ray2.applyMatrix3', 'this', this);
+    const e = matrix('Ray2.applyMatrix3', 'matrix', m).elements;
+    assign(o, { x: e[0] * o.x + e[3] * o.y + e[6], y: e[1] * o.x + e[4] * o.y + e[7] });
+    assign(d, unit({ x: e[0] * d.x + e[3] * d.y, y: e[1] * d.x + e[4] * d.y }));
+    return this;
+  }
+
+  /**
+   * How far along the ray a point lies: signed Euclidean distance from the origin to the point's foot.
+   * @param {VectorLike} point
+   * @returns {number} < 0 behind the origin; 0 for a zero direction
+   */
+  projectDistance(point) {
+    return project('Ray2.projectDistance', this, point).along;
+  }
+
+  /**
+   * The point's foot on the ray.
+   * @template {VectorLike} [T=Vector2]
+   * @param {VectorLike} point
+   * @param {T} [target]  receives the foot; unchanged if there is none
+   * @returns {T | null} null if the point lies behind the origin
+   */
+  projectByPoint(point, target) {
+    const { along, u } = project('Ray2.projectByPoint', this, point);
+    if (along < 0) return null;
+    return pointInto(target, this.origin.x + u.x * along, this.origin.y + u.y * along);
+  }
+
+  /**
+   * Least distance from a point to the ray, that is, to its origin if the point lies behind it.
+   * @param {VectorLike} point
+   */
+  distanceToPoint(point) {
+    const { along, across } = project('Ray2.distanceToPoint', this, point);
+    return along > 0 ? across : new Vector2().copy(point).distanceTo(this.origin);
+  }
+
+  /**
+   * Square of `distanceToPoint`.
+   * @param {VectorLike} point
+   */
+  distanceSqToPoint(point) {
+    return this.distanceToPoint(point) ** 2;
+  }
+
+  /**
+   * Where the ray meets an unbounded line, from either side.
+   * @param {LineLike} line
+   * @returns {Vector2 | null} null if it is parallel or behind, also if the ray lies in it
+   */
+  intersectLine(line) {
+    const { origin: o, direction: d } = checkRay('Ray2.intersectLine', 'this', this);
+    const { start: a, end: b } = checkLine('Ray2.intersectLine', 'line', line);
+    return hitPoint(rayLine(o.x, o.y, d.x, d.y, a.x, a.y, b.x, b.y));
+  }
+
+  /**
+   * Where the ray meets the front of a segment: the side of its normal (dy, −dx). Ends count, and so does a
+   * start on the segment.
+   * @param {LineLike} segment
+   * @returns {Vector2 | null} null for a miss, the back, and a parallel segment
+   */
+  intersectSegment(segment) {
+    const { origin: o, direction: d } = checkRay('Ray2.intersectSegment', 'this', this);
+    const { start: a, end: b } = checkLine('Ray2.intersectSegment', 'segment', segment);
+    return hitPoint(raySegment(o.x, o.y, d.x, d.y, a.x, a.y, b.x, b.y, FRONT));
+  }
+
+  /**
+   * Where the ray first meets the front of an arc: outside, or inside if the arc is counterclockwise. Ends
+   * count.
+   * @param {ArcLike} arc
+   * @returns {Vector2 | null} null for a miss and for the back
+   */
+  intersectArc(arc) {
+    const { origin: o, direction: d } = checkRay('Ray2.intersectArc', 'this', this);
+    const { x, y, r, start, end, ccw } = checkArc('Ray2.intersectArc', 'arc', arc);
+    return hitPoint(rayArc(o.x, o.y, d.x, d.y, x, y, r, start, end, ccw, FRONT));
+  }
+
+  /**
+   * Of a point where the ray crosses an arc's circle: whether it belongs to the arc and is met from the
+   * front. A ray that runs along the circle there (a tangent) meets no front.
+   * @param {VectorLike} p
+   * @param {ArcLike} arc
+   * @returns {Vector2 | null} the point, as a new vector, or null
+   */
+  isIntersectionInArcFront(p, arc) {
+    const { direction } = checkRay('Ray2.isIntersectionInArcFront', 'this', this);
+    vector('Ray2.isIntersectionInArcFront', 'p', p);
+    const numbers = checkArc('Ray2.isIntersectionInArcFront', 'arc', arc);
+    const outward = (p.x - numbers.x) * direction.x + (p.y - numbers.y) * direction.y;
+    const front = numbers.ccw ? outward > 0 : outward < 0;
+    return front && arcCovers(numbers, p) ? new Vector2(p.x, p.y) : null;
+  }
+
+  /**
+   * The ray's line as a function: for 'y' it takes x and gives y, for 'x' it takes y and gives x. Where the
+   * line is perpendicular to the asked axis the answer is ±∞ on either side of it, and the origin's
+   * coordinate on it.
+   * @param {'x' | 'y'} [axis]  the coordinate to be computed
+   * @returns {(coordinate: number) => number}
+   */
+  getSlopeIntercept(axis = 'y') {
+    const { origin, direction } = checkRay('Ray2.getSlopeIntercept', 'this', this);
+    if (axis !== 'x' && axis !== 'y')
+      refuse(RangeError, 'Ray2.getSlopeIntercept', 'axis', "'x' or 'y'", axis);
+    const other = axis === 'y' ? 'x' : 'y';
+    const from = origin[other];
+    const base = origin[axis];
+    const rise = direction[axis];
+    // A zero direction has no slope; its one point is answered everywhere.
+    const slope = rise === 0 ? 0 : rise / direction[other];
+    return (coordinate) => (coordinate === from ? base : base + (coordinate - from) * slope);
+  }
+}
+
+/**
+ * @param {VectorLike} target
+ * @param {VectorLike} v
+ */
+function assign(target, { x, y }) {
+  target.x = x;
+  target.y = y;
+}
+
+/**
+ * @template {VectorLike} [T=Vector2]
+ * @param {T | undefined} target
+ * @param {number} x
+ * @param {number} y
+ * @returns {T}
+ */
+function pointInto(target, x, y) {
+  const point = target ?? /** @type {VectorLike} */ (new Vector2());
+  assign(point, { x, y });
+  return /** @type {T} */ (point);
+}
+
+/** @param {VectorLike} v */
+function unit({ x, y }) {
+  return new Vector2(x, y).normalize();
+}
+
+/**
+ * A point as the ray sees it: signed distance along, distance across, and the unit direction u.
+ * @param {string} fn
+ * @param {RayLike} ray
+ * @param {VectorLike} point
+ */
+function project(fn, ray, point) {
+  const { origin, direction } = checkRay(fn, 'this', ray);
+  const u = unit(direction);
+  const to = new Vector2().subVectors(vector(fn, 'point', point), origin);
+  return { along: u.dot(to), across: Math.abs(u.cross(to)), u };
+}
+
+/**
+ * The point that the door left behind a hit.
+ * @param {boolean} hit
+ */
+function hitPoint(hit) {
+  return hit ? new Vector2(out[2], out[3]) : null;
+}

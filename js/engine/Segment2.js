@@ -1,0 +1,77 @@
+/** @import { LineLike, VectorLike } from '../check.js' */
+import { line as checkLine, vector } from '../check.js';
+import { out, segmentContains, segmentSegment } from '../wasm.js';
+import { Line2 } from './Line2.js';
+import { Vector2 } from './Vector2.js';
+
+/**
+ * The directed, closed segment from `start` to `end`.
+ *
+ * Its front is the side to which its normal (dy, −dx) points. A segment of length 0 acts as a point; its
+ * direction and normal are (0, 0).
+ */
+export class Segment2 extends Line2 {
+  /** Euclidean length. */
+  length() {
+    return this.vector().length();
+  }
+
+  /** Squared length. */
+  lengthSq() {
+    return this.vector().lengthSq();
+  }
+
+  /** Unit vector from start to end. */
+  direction() {
+    return this.vector().normalize();
+  }
+
+  /** end − start. */
+  vector() {
+    return new Vector2().subVectors(this.end, this.start);
+  }
+
+  /** Unit normal on the front side, (dy, −dx) / length. */
+  normal() {
+    const { x, y } = this.direction();
+    return new Vector2(y, 0 - x);
+  }
+
+  /**
+   * The point that two segments share; ends count. Where one segment starts at the other's end, that end; of
+   * a whole common stretch the end nearest to this segment's start.
+   *
+   * @param {LineLike} segment
+   * @returns {Vector2 | null} null if they share nothing
+   * @throws {TypeError | RangeError} for points without finite x and y
+   * @override
+   */
+  intersect(segment) {
+    const { start: a, end: b } = checkLine('Segment2.intersect', 'this', this);
+    const { start: c, end: d } = checkLine('Segment2.intersect', 'segment', segment);
+    for (const [p, q] of [
+      [a, d],
+      [b, c],
+    ]) {
+      if (p.x === q.x && p.y === q.y) return new Vector2(p.x, p.y);
+    }
+    const count = segmentSegment(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
+    if (count === 0) return null;
+    const first = new Vector2(out[0], out[1]);
+    if (count === 1) return first;
+    const second = new Vector2(out[2], out[3]);
+    return second.distanceToSquared(a) < first.distanceToSquared(a) ? second : first;
+  }
+
+  /**
+   * Whether a point lies on the closed segment: exactly, without tolerance.
+   *
+   * @param {VectorLike} p
+   * @throws {TypeError | RangeError} for points without finite x and y
+   */
+  isPointIn(p) {
+    const { start: a, end: b } = checkLine('Segment2.isPointIn', 'this', this);
+    vector('Segment2.isPointIn', 'p', p);
+    return segmentContains(a.x, a.y, b.x, b.y, p.x, p.y);
+  }
+}
