@@ -1,0 +1,124 @@
+/** @import { BoxLike, MatrixLike, VectorLike } from '../check.js' */
+import { vector } from '../check.js';
+import { emptyBox, isEmpty, setBox } from './box.js';
+import { geometryContains, geometryDistance } from './inside.js';
+
+/**
+ * The part of a canvas context that paths need.
+ * @typedef {object} PathContext
+ * @property {() => void} beginPath
+ * @property {() => void} closePath
+ * @property {(x: number, y: number) => void} moveTo
+ * @property {(x: number, y: number) => void} lineTo
+ * @property {(x: number, y: number, radius: number, startAngle: number, endAngle: number,
+ *   counterclockwise?: boolean) => void} arc
+ */
+
+/**
+ * Base of all shapes, itself an empty one. Methods without an answer of their own return the geometry, so
+ * calls chain.
+ *
+ * `boundingBox` starts as never computed (min +∞, max −∞), and is brought up to date by `computeBoundingBox`.
+ * Once computed it follows every method that changes the shape; after writing to `position` directly, compute
+ * it anew.
+ */
+export class Geometry {
+  constructor() {
+    /** @type {any[]} flat coordinates of polygons, vectors and arcs of grown outlines */
+    this.position = [];
+    this.closePath = false;
+    this.boundingBox = emptyBox();
+    /** Tells the shape to `intersectObject` and its kin. */
+    this.type = 'Geometry';
+  }
+
+  /**
+   * Whether paths lead back to their start.
+   * @param {boolean} [closed]
+   */
+  close(closed = true) {
+    this.closePath = closed;
+    return this;
+  }
+
+  /**
+   * Begins a path on a canvas context and issues the shape's calls.
+   * @param {PathContext} ctx
+   */
+  crtPath(ctx) {
+    ctx.beginPath();
+    return this.crtSubpath(ctx);
+  }
+
+  /**
+   * Adds the shape to the current path of a canvas context.
+   * @param {PathContext} _ctx
+   */
+  crtSubpath(_ctx) {
+    return this;
+  }
+
+  /**
+   * Transforms the shape.
+   * @param {MatrixLike} _m  anything but nine finite numbers throws
+   */
+  applyMatrix3(_m) {
+    return this;
+  }
+
+  /**
+   * Brings `boundingBox` up to date; an empty shape has an empty box (min +∞, max −∞).
+   * @param {boolean} [_updateChildren]  of groups: also that of every child
+   */
+  computeBoundingBox(_updateChildren) {
+    return this;
+  }
+
+  /**
+   * The bounding box that the transformed shape would have. The shape is not changed.
+   * @param {MatrixLike} m  anything but nine finite numbers throws
+   */
+  getBoundingBoxByMatrix(m) {
+    return this.clone().applyMatrix3(m).computeBoundingBox().boundingBox;
+  }
+
+  /**
+   * Whether a point lies in the shape as `ctx.fill()` fills it (non-zero winding, open paths closed). The
+   * boundary counts.
+   * @param {VectorLike} point
+   * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
+   */
+  contains(point) {
+    return geometryContains('Geometry.contains', this, vector('Geometry.contains', 'point', point));
+  }
+
+  /**
+   * Least distance from a point to the shape's boundary, closed paths or not: 0 on it, ∞ if the shape is
+   * empty.
+   * @param {VectorLike} point
+   * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
+   */
+  distanceTo(point) {
+    return geometryDistance('Geometry.distanceTo', this, vector('Geometry.distanceTo', 'point', point), true);
+  }
+
+  /** A geometry of the same class, with parts of its own. */
+  clone() {
+    return /** @type {this} */ (Reflect.construct(this.constructor, [])).copy(this);
+  }
+
+  /**
+   * Takes over `closePath`, the box, and (in subclasses) all else that makes the shape.
+   * @param {Geometry} geometry
+   */
+  copy({ closePath, boundingBox: { min, max } }) {
+    this.closePath = closePath;
+    setBox(this.boundingBox, min.x, min.y, max.x, max.y);
+    return this;
+  }
+
+  /** For subclasses, after a change of shape: recomputes what had been computed, leaves the rest. */
+  recompute() {
+    return isEmpty(this.boundingBox) ? this : this.computeBoundingBox();
+  }
+}

@@ -1,0 +1,79 @@
+/** @import { MatrixLike } from '../check.js' */
+/** @import { PathContext } from './Geometry.js' */
+import { matrix, refuse } from '../check.js';
+import { clearBox, isEmpty, unite } from './box.js';
+import { Geometry } from './Geometry.js';
+
+/**
+ * Several geometries as one: drawn as one path, hit as one object, transformed and cloned together.
+ *
+ * Where parts overlap, their windings add up, as the canvas fills them: parts that run opposite ways leave a
+ * hole.
+ */
+export class GeometryGroup extends Geometry {
+  /** @param {Geometry[]} geometries  kept, each once */
+  constructor(...geometries) {
+    super();
+    this.type = 'GeometryGroup';
+    /** @type {Set<Geometry>} */
+    this.children = new Set();
+    this.add(...geometries);
+  }
+
+  /**
+   * Adding a geometry twice is adding it once; the group itself throws a TypeError.
+   * @param {Geometry[]} geometries
+   */
+  add(...geometries) {
+    if (geometries.includes(this))
+      refuse(TypeError, 'GeometryGroup.add', 'geometry', 'another geometry', this);
+    for (const geometry of geometries) this.children.add(geometry);
+    return this;
+  }
+
+  /**
+   * The paths of all children, in order.
+   * @param {PathContext} ctx
+   * @override
+   */
+  crtSubpath(ctx) {
+    for (const child of this.children) child.crtSubpath(ctx);
+    return this;
+  }
+
+  /**
+   * Transforms the children themselves.
+   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @override
+   */
+  applyMatrix3(m) {
+    matrix('GeometryGroup.applyMatrix3', 'matrix', m);
+    for (const child of this.children) child.applyMatrix3(m);
+    return this.recompute();
+  }
+
+  /**
+   * The union of the children's boxes.
+   * @param {boolean} [updateChildren]  computes all of theirs anew first; otherwise only those never computed
+   * @override
+   */
+  computeBoundingBox(updateChildren = false) {
+    clearBox(this.boundingBox);
+    for (const child of this.children) {
+      // A group among the children passes the wish on.
+      if (updateChildren || isEmpty(child.boundingBox)) child.computeBoundingBox(updateChildren);
+      unite(this.boundingBox, child.boundingBox);
+    }
+    return this;
+  }
+
+  /**
+   * @param {GeometryGroup} geometry  its children are cloned, not shared
+   * @override
+   */
+  copy(geometry) {
+    this.children.clear();
+    for (const child of geometry.children) this.children.add(child.clone());
+    return super.copy(geometry);
+  }
+}

@@ -1,0 +1,161 @@
+/** @import { MatrixLike, OutlineElement, VectorLike } from '../check.js' */
+/** @import { PathContext } from './Geometry.js' */
+import { finite, matrix, object, outline, position as checkPosition, vector } from '../check.js';
+import { offset, outlineBounds } from '../wasm.js';
+import { takeBounds, unite } from './box.js';
+import { Geometry } from './Geometry.js';
+import { PolyGeometry } from './PolyGeometry.js';
+import { Vector2 } from './Vector2.js';
+
+/**
+ * @typedef {Vector2 & {moveTo?: boolean}} OutlinePoint
+ * @typedef {object} OutlineArc
+ * @property {Vector2} origin
+ * @property {number} radius
+ * @property {number} startAngle  radians
+ * @property {number} endAngle
+ * @property {boolean} counterclockwise  true: runs with decreasing angle, inside is the front
+ * @property {Vector2} startPosition
+ * @property {Vector2} endPosition
+ * @property {boolean} [moveTo]
+ */
+
+/**
+ * The outline of a polygon grown by a distance along its normals (shrunk if negative): the line that the
+ * centre of a circle of that radius can reach. Straight sides and true arcs, trimmed to the true boundary; it
+ * may fall into several loops or vanish.
+ *
+ * `position` holds points and arcs in order. From a point, or an arc's `endPosition`, a straight side leads
+ * to the next point or `startPosition`. The first element of the second, third … loop carries `moveTo`; every
+ * loop closes on its own first element (see `loops`). It is made at once; after changing `target` or
+ * `distance` call `updatePosition`. Numbers that are not finite throw a TypeError or RangeError, and nothing
+ * is changed.
+ */
+export class PolyExtendGeometry extends Geometry {
+  /**
+   * @param {{position: number[]}} [target]  any polygon; kept, never moved. Positive signed area (an
+   *   obstacle) grows outward, negative (a room) inward
+   * @param {number} [distance]
+   */
+  constructor(target = new PolyGeometry(), distance = 0) {
+    super();
+    /** @type {(OutlinePoint | OutlineArc)[]} */
+    this.position = [];
+    this.closePath = true;
+    this.type = 'PolyExtendGeometry';
+    this.target = target;
+    this.distance = distance;
+    this.updatePosition();
+  }
+
+  /** Makes `position` from `target` and `distance`. */
+  updatePosition() {
+    const { position } = object('PolyExtendGeometry', 'target', this.target, 'a polygon {position}');
+    checkPosition('PolyExtendGeometry', 'target.position', position);
+    this.position = offset(position, finite('PolyExtendGeometry', 'distance', this.distance)).map(own);
+    return this.recompute();
+  }
+
+  /** The elements of each closed loop. */
+  get loops() {
+    /** @type {(OutlinePoint | OutlineArc)[][]} */
+    const loops = [];
+    for (const element of this.position) {
+      if (loops.length === 0 || element.moveTo) loops.push([]);
+      loops[loops.length - 1].push(element);
+    }
+    return loops;
+  }
+
+  /**
+   * Every loop is closed, whatever `closePath` says: an outline is a boundary.
+   * @param {PathContext} ctx
+   * @override
+   */
+  crtSubpath(ctx) {
+    for (const loop of this.loops) {
+      loop.forEach((element, i) => {
+        const { x, y } = 'origin' in element ? element.startPosition : element;
+        if (i === 0) ctx.moveTo(x, y);
+        else ctx.lineTo(x, y);
+        if ('origin' in element) {
+          const { origin, startAngle, endAngle, counterclockwise } = element;
+          const radius = element.radius ?? Math.abs(this.distance);
+          ctx.arc(origin.x, origin.y, radius, startAngle, endAngle, Boolean(counterclockwise));
+        }
+      });
+      ctx.closePath();
+    }
+    return this;
+  }
+
+  /**
+   * Grows the transformed polygon by the same distance. The `target` is replaced by a transformed copy, the
+   * polygon that was passed stays where it is. A mirroring turns an obstacle into a room and the other way
+   * round.
+   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @override
+   */
+  applyMatrix3(m) {
+    matrix('PolyExtendGeometry.applyMatrix3', 'matrix', m);
+    finite('PolyExtendGeometry.applyMatrix3', 'distance', this.distance);
+    this.target = ownPolygon(this.target).applyMatrix3(m);
+    return this.updatePosition();
+  }
+
+  /** @override */
+  computeBoundingBox() {
+    const elements = outline('PolyExtendGeometry.computeBoundingBox', 'position', this.position);
+    takeBounds(this.boundingBox, outlineBounds(elements, Math.abs(this.distance)));
+    return this;
+  }
+
+  /**
+   * Grows the bounding box to hold a point.
+   * @param {VectorLike} v
+   */
+  expand(v) {
+    vector('PolyExtendGeometry.expand', 'v', v);
+    unite(this.boundingBox, { min: v, max: v });
+    return this;
+  }
+
+  /**
+   * @param {PolyExtendGeometry} geometry  its target is copied, not shared
+   * @override
+   */
+  copy(geometry) {
+    this.target = ownPolygon(geometry.target);
+    this.distance = geometry.distance;
+    this.position = geometry.position.map(own);
+    return super.copy(geometry);
+  }
+}
+
+/**
+ * A copy of a polygon: of its own class where that can be cloned, a PolyGeometry otherwise.
+ * @param {{position: number[], clone?: () => any}} target
+ * @returns {PolyGeometry}
+ */
+function ownPolygon(target) {
+  return target.clone ? target.clone() : new PolyGeometry([...target.position]);
+}
+
+/**
+ * A copy of an element, with vectors of its own.
+ * @param {OutlineElement} element
+ * @returns {OutlinePoint | OutlineArc}
+ */
+function own(element) {
+  if ('origin' in element) {
+    const { origin, startPosition, endPosition } = element;
+    return /** @type {OutlineArc} */ ({
+      ...element,
+      origin: new Vector2().copy(origin),
+      startPosition: new Vector2().copy(startPosition),
+      endPosition: new Vector2().copy(endPosition),
+    });
+  }
+  const point = new Vector2().copy(element);
+  return element.moveTo ? Object.assign(point, { moveTo: true }) : point;
+}

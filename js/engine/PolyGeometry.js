@@ -1,0 +1,116 @@
+/** @import { MatrixLike } from '../check.js' */
+/** @import { PathContext } from './Geometry.js' */
+import { func, matrix, position as checkPosition } from '../check.js';
+import { polygonArea, polygonBounds, polygonIsSimple, polygonNormals, transformPoints } from '../wasm.js';
+import { takeBounds } from './box.js';
+import { Geometry } from './Geometry.js';
+import { Vector2 } from './Vector2.js';
+
+/**
+ * A polygon of flat coordinates x0, y0, x1, y1 …
+ *
+ * For rays it is closed always; `closePath` decides how it is drawn. Positive signed area (x right, y as
+ * given): an obstacle whose normals point outward; negative: a room whose normals point inward. Polygons of
+ * 0, 1 or 2 points and edges of length 0 are answered, not refused. Methods that compute throw a TypeError or
+ * RangeError for a `position` of odd length or with numbers that are not finite, and change nothing then.
+ */
+export class PolyGeometry extends Geometry {
+  /**
+   * @param {number[]} [position]  kept, not copied
+   * @param {boolean} [closePath]
+   */
+  constructor(position = [], closePath = false) {
+    super();
+    /** @type {number[]} */
+    this.position = position;
+    this.closePath = closePath;
+    this.type = 'PolyGeometry';
+    /** @type {number[]} unit normals of the edges, x and y of each; empty until `computeSegmentNormal` */
+    this.normals = [];
+  }
+
+  /**
+   * Nothing under 2 points.
+   * @param {PathContext} ctx
+   * @override
+   */
+  crtSubpath(ctx) {
+    const { position } = this;
+    if (position.length < 4) return this;
+    ctx.moveTo(position[0], position[1]);
+    for (let i = 2; i < position.length; i += 2) ctx.lineTo(position[i], position[i + 1]);
+    if (this.closePath) ctx.closePath();
+    return this;
+  }
+
+  /**
+   * Transforms `position` in place. Normals and box, if they had been computed, are computed anew.
+   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @override
+   */
+  applyMatrix3(m) {
+    matrix('PolyGeometry.applyMatrix3', 'matrix', m);
+    transformPoints(m.elements, checkPosition('PolyGeometry.applyMatrix3', 'position', this.position));
+    return this.recompute();
+  }
+
+  /** @override */
+  computeBoundingBox() {
+    const position = checkPosition('PolyGeometry.computeBoundingBox', 'position', this.position);
+    takeBounds(this.boundingBox, polygonBounds(position));
+    return this;
+  }
+
+  /**
+   * Fills `normals`: (dy, −dx) / length for each edge, the closing one last; (0, 0) for an edge of length 0.
+   */
+  computeSegmentNormal() {
+    this.normals = polygonNormals(
+      checkPosition('PolyGeometry.computeSegmentNormal', 'position', this.position),
+    );
+    return this;
+  }
+
+  /** Shoelace area: > 0 an obstacle, < 0 a room, 0 under 3 points. */
+  signedArea() {
+    return polygonArea(checkPosition('PolyGeometry.signedArea', 'position', this.position));
+  }
+
+  /** Whether no edges cross or touch, but for neighbours in their common vertex. Decided exactly. */
+  isSimple() {
+    return polygonIsSimple(checkPosition('PolyGeometry.isSimple', 'position', this.position));
+  }
+
+  /**
+   * Visits the vertices in order, each as a new vector.
+   * @param {(point: Vector2, index: number) => unknown} callback  returning false stops
+   * @param {number} [start]  first index
+   * @param {number} [end]  index after the last
+   */
+  traverse(callback, start = 0, end = this.position.length / 2) {
+    func('PolyGeometry.traverse', 'callback', callback);
+    const { position } = this;
+    const last = Math.min(end, position.length / 2);
+    for (let i = Math.max(start, 0); i < last; i++) {
+      if (callback(new Vector2(position[2 * i], position[2 * i + 1]), i) === false) break;
+    }
+    return this;
+  }
+
+  /**
+   * @param {PolyGeometry} geometry
+   * @override
+   */
+  copy(geometry) {
+    super.copy(geometry);
+    this.position = geometry.position.slice();
+    this.normals = geometry.normals.slice();
+    return this;
+  }
+
+  /** @override */
+  recompute() {
+    if (this.normals.length) this.computeSegmentNormal();
+    return super.recompute();
+  }
+}
