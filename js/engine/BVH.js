@@ -1,0 +1,116 @@
+/** @import { BoxLike } from '../check.js' */
+import { box as checkBox, func, object } from '../check.js';
+import { clearBox, emptyBox, isEmpty, unite } from './box.js';
+import { Vector2 } from './Vector2.js';
+
+/**
+ * @typedef {object} BVHTarget
+ * @property {any} object  what rays shall find
+ * @property {BoxLike} boundingBox  of `object.geometry`, in world coordinates
+ */
+
+/**
+ * A node of a hierarchy of bounding boxes, and with its children the hierarchy itself.
+ *
+ * The rule of the engine, kept for teaching and for those who use it: as long as a node has more than
+ * `minNum` targets, its box is halved across the longer side, and each target goes to the half in which the
+ * middle of its box lies. Every node keeps all targets below it. Built at once; after changing targets or
+ * boxes call `computeHierarchy`.
+ */
+export class BVH {
+  /**
+   * @param {BVHTarget[]} [targets]  kept, never reordered
+   * @param {number} [minNum]  most targets of a leaf, unless their middles coincide
+   * @throws {TypeError | RangeError} for a target without a box, a box with NaN
+   */
+  constructor(targets = [], minNum = 4) {
+    this.targets = targets;
+    this.minNum = minNum;
+    this.boundingBox = emptyBox();
+    /** @type {BVH[]} two, or none for a leaf */
+    this.children = [];
+    /** @type {BVH | undefined} undefined for the root */
+    this.parent = undefined;
+    this.computeHierarchy();
+  }
+
+  /** Width and height of the box, as a new vector; (0, 0) if it holds nothing. */
+  get size() {
+    const { min, max } = this.boundingBox;
+    return isEmpty(this.boundingBox) ? new Vector2() : new Vector2().subVectors(max, min);
+  }
+
+  /** The union of the targets' boxes; empty (min +∞, max −∞) without targets. */
+  computeBoundingBox() {
+    const fn = 'BVH.computeBoundingBox';
+    this.targets.forEach((target, i) => {
+      checkBox(fn, `targets[${i}].boundingBox`, object(fn, `targets[${i}]`, target).boundingBox);
+    });
+    enclose(this.boundingBox, this.targets);
+    return this;
+  }
+
+  /** Computes the box and divides anew, from this node down. */
+  computeHierarchy() {
+    this.computeBoundingBox();
+    this.children = [];
+    this.divide();
+    return this;
+  }
+
+  /**
+   * Gives this node two children, and those theirs, while there are more than `minNum` targets and they part.
+   */
+  divide() {
+    if (this.targets.length <= this.minNum) return this;
+    const { x, y } = this.size;
+    const axis = x > y ? 'x' : 'y';
+    const middle = middleOf(this.boundingBox, axis);
+    /** @type {[BVHTarget[], BVHTarget[]]} */
+    const halves = [[], []];
+    for (const target of this.targets)
+      halves[middleOf(target.boundingBox, axis) < middle ? 0 : 1].push(target);
+    if (halves[0].length && halves[1].length) {
+      this.children = halves.map((half) => {
+        const child = new BVH([], this.minNum);
+        child.targets = half; // checked above
+        child.parent = this;
+        enclose(child.boundingBox, half);
+        return child.divide();
+      });
+    }
+    return this;
+  }
+
+  /**
+   * Visits this node and all below it, depth first.
+   * @param {(node: BVH) => unknown} visit
+   * @param {(node: BVH) => unknown} [enter]  returning false skips a node and what is below it
+   */
+  traverse(visit, enter) {
+    func('BVH.traverse', 'visit', visit);
+    if (enter !== undefined) func('BVH.traverse', 'enter', enter);
+    if (enter?.(this) === false) return this;
+    visit(this);
+    for (const child of this.children) child.traverse(visit, enter);
+    return this;
+  }
+}
+
+/**
+ * Makes a box the union of the targets' boxes.
+ * @param {BoxLike} box
+ * @param {BVHTarget[]} targets
+ */
+function enclose(box, targets) {
+  clearBox(box);
+  for (const { boundingBox } of targets) unite(box, boundingBox);
+}
+
+/**
+ * @param {BoxLike} box
+ * @param {'x' | 'y'} axis
+ */
+function middleOf({ min, max }, axis) {
+  return min[axis] / 2 + max[axis] / 2;
+}
