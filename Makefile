@@ -12,6 +12,8 @@ WERROR ?= -Werror
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 export CC EMCC
+# `make V=1` prints every command in full.
+quiet := $(if $(V),,@)
 
 # --- Sources -------------------------------------------------------------------------------------------------
 
@@ -65,7 +67,7 @@ cmocka = $(shell pkg-config --cflags --libs cmocka 2>/dev/null || echo -lcmocka)
 all: build
 
 help: ## this list
-	@echo 'make [target] [config=release|debug|sanitize|coverage] [CC=gcc|clang] [PORT=8080]'
+	@echo 'make [target] [config=release|debug|sanitize|coverage] [CC=gcc|clang] [PORT=8080] [V=1]'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 16
 
 build: $(modules) $(inline) $(types) $(bundle) ## wasm modules, inlined module, type declarations, CDN bundle (the default)
@@ -110,21 +112,23 @@ FORCE:
 
 $(out)/%.o: %.c $(out)/flags
 	@mkdir -p $(@D)
-	$(CC) $(language) $(tuning) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(if $(V),,@echo '$(CC) $<')
+	$(quiet)$(CC) $(language) $(tuning) $(CFLAGS) -MMD -MP -c $< -o $@
 
 # Test code may call what is not exported, hence -Itests/c, and reads tests/cases from the top of the tree.
 $(out)/tests/c/%.o: tests/c/%.c $(out)/flags | need-c-tests
 	@mkdir -p $(@D)
-	$(CC) $(language) -Itests/c $(tuning) $(CFLAGS) $(filter-out -l%,$(cmocka)) -MMD -MP -c $< -o $@
+	$(if $(V),,@echo '$(CC) $<')
+	$(quiet)$(CC) $(language) -Itests/c $(tuning) $(CFLAGS) $(filter-out -l%,$(cmocka)) -MMD -MP -c $< -o $@
 
 $(library): $(objects)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(quiet)$(AR) rcs $@ $^
 
 programs := $(c_tests:tests/c/%.c=$(out)/%)
 
 $(programs): $(out)/%: $(out)/tests/c/%.o $(c_shared:%.c=$(out)/%.o) $(library)
-	$(CC) $(tuning) $(LDFLAGS) $^ $(cmocka) -lm -o $@
+	$(quiet)$(CC) $(tuning) $(LDFLAGS) $^ $(cmocka) -lm -o $@
 
 test-c: $(programs) ## native C tests; config=sanitize and config=coverage run the same ones
 	@rm -f $(objects:.o=.gcda)
@@ -142,7 +146,7 @@ endif
 # --- WebAssembly ---------------------------------------------------------------------------------------------
 # Two standalone modules without Emscripten's JavaScript: js/wasm.js loads them itself.
 
-wasm_flags := $(language) -O3 -DNDEBUG
+wasm_flags := $(language) -Os -flto -fno-vectorize -fno-slp-vectorize -DNDEBUG
 # The memory starts small, for a quick start and many modules in one page, and grows up to what wasm32 can address
 # in signed offsets. Everything big is in the arena that grows, so the stack may be modest.
 wasm_link  := --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc \
@@ -158,7 +162,7 @@ define link-wasm
 	stack=STACK_SIZE; \
 	[ "$$(printf '%s\n' "$$version" 3.1.27 | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1)" = 3.1.27 ] || stack=TOTAL_STACK; \
 	set -- $(wasm_flags) $(1) $(wasm_link) -s$$stack=$(wasm_stack) $(core) wasm/exports.c -o $@; \
-	echo $(EMCC) "$$@"; \
+	echo $(EMCC) $(if $(V),"$$@",$(1) -o $@); \
 	cache=$$(em-config CACHE 2>/dev/null); \
 	if [ -n "$$cache" ] && [ ! -w "$$cache" ] && [ -z "$$EM_CACHE" ]; then \
 	  $(EMCC) "$$@" 2>/dev/null || EM_CACHE='$(CURDIR)/build/emscripten-cache' $(EMCC) "$$@"; \

@@ -1,0 +1,235 @@
+/**
+ * The mirrored engine's four functions: what does a ray hit?
+ *
+ * All in world coordinates; an object's own transform is not applied. Each function makes one call into wasm,
+ * however many objects there are. Inputs are read at the time of the call, so an answer is never stale.
+ */
+
+import * as check from '../check.js';
+import { packElements } from '../pack.js';
+import { f64, firstDouble, raycast, rayBox, reserve } from '../wasm.js';
+import { Vector2 } from './Vector2.js';
+
+/** @import { BoxLike, OutlineElement, RayLike } from '../check.js' */
+
+/**
+ * A geometry, ours or a foreign one: `type` tells the shape. 'PolyGeometry', 'RectGeometry' and 'CircleGeometry' have
+ * a flat `position`; 'PolyExtendGeometry' has elements and the arcs' radius as `distance`; 'GeometryGroup' has
+ * `children`. Any other type is never hit.
+ * @typedef {object} GeometryLike
+ * @property {string} type
+ * @property {ArrayLike<number> | ArrayLike<OutlineElement>} [position]
+ * @property {number} [distance]
+ * @property {Iterable<GeometryLike>} [children]
+ * @property {BoxLike} [boundingBox]
+ */
+/** @typedef {{geometry: GeometryLike}} ObjectLike */
+/**
+ * Where a ray hits an object.
+ * @template {ObjectLike} [T=ObjectLike]
+ * @typedef {object} IntersectData
+ * @property {number} distance  from the ray's origin, Euclidean
+ * @property {Vector2} point
+ * @property {T} object  the very instance passed
+ * @property {Vector2} normal  unit, on the front side
+ * @property {number} t  in multiples of the ray's direction
+ * @property {number} index  of the object in the list
+ * @property {number} part  polygons: the edge's index; grown outlines: 2 i for the arc of element i, 2 i + 1 for the
+ *   side that follows it
+ */
+
+const POLYGON = 0;
+const OUTLINE = 1;
+
+/** Four integers a part, for `raycast`; grows with the largest query. */
+let parts = new Int32Array(64);
+let partCount = 0;
+/** Index behind the last double written. */
+let end = 0;
+
+/**
+ * @param {number} kind
+ * @param {number} object
+ * @param {number} count
+ */
+function addPart(kind, object, count) {
+  const at = partCount++ * 4;
+  if (at === parts.length) {
+    const larger = new Int32Array(parts.length * 2);
+    larger.set(parts);
+    parts = larger;
+  }
+  parts[at] = kind;
+  parts[at + 1] = object;
+  parts[at + 2] = count;
+  parts[at + 3] = end;
+}
+
+/**
+ * Writes a geometry's numbers to wasm memory.
+ * @param {string} fn
+ * @param {GeometryLike} geometry
+ * @param {number} object
+ */
+function addGeometry(fn, geometry, object) {
+  switch (geometry.type) {
+    case 'PolyGeometry':
+    case 'RectGeometry':
+    case 'CircleGeometry': {
+      const position = /** @type {ArrayLike<number>} */ (geometry.position);
+      const length = position?.length;
+      if (!(length % 2 === 0)) check.position(fn, `objects[${object}].geometry.position`, position);
+      let view = f64;
+      let at = end;
+      if (at + length > view.length) view = reserve(at + length);
+      addPart(POLYGON, object, length / 2);
+      for (let i = 0; i < length; i++) {
+        const value = position[i];
+        if (typeof value !== 'number') check.position(fn, `objects[${object}].geometry.position`, position);
+        view[at++] = value;
+      }
+      end = at;
+      return;
+    }
+    case 'PolyExtendGeometry': {
+      const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
+      check.outline(fn, `objects[${object}].geometry.position`, position);
+      const view = reserve(end + position.length * 12);
+      addPart(OUTLINE, object, position.length);
+      packElements(position, Math.abs(geometry.distance ?? 0), view, end);
+      end += position.length * 12;
+      return;
+    }
+    case 'GeometryGroup':
+      for (const child of geometry.children ?? []) addGeometry(fn, child, object);
+  }
+}
+
+/**
+ * @template {ObjectLike} T
+ * @param {string} fn
+ * @param {RayLike} ray
+ * @param {ArrayLike<T>} objects
+ * @returns {IntersectData<T>[]}  in the objects' order
+ */
+function hits(fn, ray, objects) {
+  check.ray(fn, 'ray', ray);
+  partCount = 0;
+  end = firstDouble();
+  for (let i = 0; i < objects.length; i++) {
+    const geometry = objects[i]?.geometry;
+    if (typeof geometry !== 'object' || geometry === null) {
+      check.object(fn, `objects[${i}]`, objects[i]);
+      check.object(fn, `objects[${i}].geometry`, geometry, 'a geometry {type, position}');
+    }
+    addGeometry(fn, geometry, i);
+  }
+  const { origin, direction } = ray;
+  const { found, first } = raycast(origin.x, origin.y, direction.x, direction.y, end, parts, partCount, objects.length);
+  if (found < 0) refuseNumbers(fn, objects, -1 - found);
+
+  /** @type {IntersectData<T>[]} */
+  const list = [];
+  const view = f64;
+  for (let at = first; list.length < found; at += 8) {
+    const index = view[at];
+    list.push({
+      distance: view[at + 3],
+      point: new Vector2(view[at + 4], view[at + 5]),
+      object: objects[index],
+      normal: new Vector2(view[at + 6], view[at + 7]),
+      t: view[at + 2],
+      index,
+      part: view[at + 1],
+    });
+  }
+  return list;
+}
+
+/**
+ * Names the number in part `part` that is not finite.
+ * @param {string} fn
+ * @param {ArrayLike<ObjectLike>} objects
+ * @param {number} part
+ */
+function refuseNumbers(fn, objects, part) {
+  const object = parts[part * 4 + 1];
+  /** @param {GeometryLike} geometry */
+  const search = (geometry) => {
+    const name = `objects[${object}].geometry.position`;
+    if (geometry.type === 'GeometryGroup') for (const child of geometry.children ?? []) search(child);
+    else if (geometry.type === 'PolyExtendGeometry') {
+      check.outline(fn, name, /** @type {ArrayLike<OutlineElement>} */ (geometry.position));
+      check.nonNegative(fn, `objects[${object}].geometry.distance`, Math.abs(Number(geometry.distance)));
+    } else check.position(fn, name, /** @type {ArrayLike<number>} */ (geometry.position));
+  };
+  search(objects[object].geometry);
+}
+
+/**
+ * Whether a ray meets a bounding box: exactly, touching counts. False for an empty box (a minimum above its maximum:
+ * never computed) and for a zero direction.
+ * @param {RayLike} ray
+ * @param {BoxLike} boundingBox
+ * @returns {boolean}
+ */
+export function intersectBoundingBox(ray, boundingBox) {
+  const fn = 'intersectBoundingBox';
+  check.ray(fn, 'ray', ray);
+  check.box(fn, 'boundingBox', boundingBox);
+  const { origin, direction } = ray;
+  const { min, max } = boundingBox;
+  return rayBox(origin.x, origin.y, direction.x, direction.y, min.x, min.y, max.x, max.y);
+}
+
+/**
+ * The nearest front hit of a ray with one object, or null.
+ *
+ * `useBoundingBox` never changes the answer. A stored box is a promise that the vertices, plain numbers that anyone
+ * may change, can have broken since; to check it costs as much as to ask the vertices themselves whether they all lie
+ * on one side of the ray, and that is the prefilter that always runs. So the switch is taken as the engine has it,
+ * and a box that is stale, wrong or was never computed loses nothing.
+ * @template {ObjectLike} T
+ * @param {RayLike} ray
+ * @param {T} object
+ * @param {boolean} [useBoundingBox]
+ * @returns {IntersectData<T> | null}
+ */
+// eslint-disable-next-line no-unused-vars -- the engine's signature
+export function intersectObject(ray, object, useBoundingBox = false) {
+  return hits('intersectObject', ray, [object])[0] ?? null;
+}
+
+/**
+ * The nearest front hit of a ray with each object: sorted by distance (equal distances: the lower index first), or in
+ * the objects' order. Null where none is hit, and for an empty list.
+ * @template {ObjectLike} T
+ * @param {RayLike} ray
+ * @param {ArrayLike<T>} objects
+ * @param {boolean} [useBoundingBox]  see intersectObject
+ * @param {boolean} [sort]
+ * @returns {IntersectData<T>[] | null}
+ */
+export function intersectObjects(ray, objects, useBoundingBox = false, sort = true) {
+  const fn = 'intersectObjects';
+  check.object(fn, 'objects', objects, 'an array of objects');
+  const list = hits(fn, ray, objects);
+  if (list.length === 0) return null;
+  return sort ? list.sort((a, b) => a.distance - b.distance) : list;
+}
+
+/**
+ * What a ray hits among a hierarchy's objects: exactly what intersectObjects answers for all of them.
+ * @template {ObjectLike} T
+ * @param {RayLike} ray
+ * @param {{targets: ArrayLike<{object: T}>}} bvh
+ * @returns {IntersectData<T>[] | null}
+ */
+export function intersectBVH(ray, bvh) {
+  const fn = 'intersectBVH';
+  const { targets } = check.object(fn, 'bvh', bvh, 'a hierarchy {targets}');
+  check.object(fn, 'bvh.targets', targets, 'an array of targets {object}');
+  const objects = Array.from(targets, (target, i) => check.object(fn, `bvh.targets[${i}]`, target).object);
+  const list = hits(fn, ray, objects);
+  return list.length === 0 ? null : list.sort((a, b) => a.distance - b.distance);
+}

@@ -1,0 +1,73 @@
+/// What every file of the core shares: assertions, limits, inlining.
+///
+/// The core is portable C17: no I/O, no globals, no allocation. A broken contract (NULL, NaN, a negative radius)
+/// trips RB_ASSERT; with assertions off NaN falls through to a miss.
+#ifndef RB_MATH_BASE_H
+#define RB_MATH_BASE_H
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef RB_ASSERT
+#if defined(RB_ASSERTIONS)
+#include <assert.h>
+#define RB_ASSERT(condition) assert(condition)
+#else
+#define RB_ASSERT(condition) ((void)0)
+#endif
+#endif
+
+/// Half the distance from 1 to the next double: the largest relative error of one rounding.
+#define RB_ROUNDING (DBL_EPSILON / 2)
+
+#define RB_PI 3.14159265358979323846
+
+static inline double rb_min(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double rb_max(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static inline double rb_clamp(double value, double low, double high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/// False for NaN and both infinities.
+static inline bool rb_is_finite(double value)
+{
+    return value - value == 0;
+}
+
+/// 2^exponent for exponents in [-1022, 1023], by writing the exponent bits.
+static inline double rb_power_of_two(int exponent)
+{
+    union {
+        uint64_t bits;
+        double value;
+    } pun = {(uint64_t)(exponent + 1023) << 52};
+    return pun.value;
+}
+
+/// A power of two near 1 / magnitude, clamped to [2^-1000, 2^1000]: multiplying by it brings `magnitude` near 1
+/// without rounding. 1 for 0.
+static inline double rb_unit_scale(double magnitude)
+{
+    if (magnitude == 0) return 1;
+    union {
+        double value;
+        uint64_t bits;
+    } pun = {magnitude};
+    int exponent = (int)(pun.bits >> 52 & 0x7ff) - 1023;
+    exponent = exponent < -1000 ? -1000 : exponent > 1000 ? 1000 : exponent;
+    return rb_power_of_two(-exponent);
+}
+
+#endif

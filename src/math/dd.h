@@ -1,0 +1,95 @@
+/// Double-double numbers: an unevaluated sum high + low of two doubles, about 106 bits.
+///
+/// They give a hit's `t` and point their accuracy where plain doubles would cancel. Signs are not decided here but
+/// in exact.h. Magnitudes must stay in [1e-140, 1e140] for a product to keep its low part: callers scale by powers
+/// of two first.
+///
+/// Source: T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
+/// Mathematik 18, 1971; D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (the sum).
+#ifndef RB_MATH_DD_H
+#define RB_MATH_DD_H
+
+#include "vec2.h"
+
+typedef struct rb_dd {
+    double high, low;
+} rb_dd;
+
+/// a + b, exactly.
+static inline rb_dd rb_dd_sum(double a, double b)
+{
+    double sum = a + b;
+    double of_b = sum - a;
+    return (rb_dd){sum, (a - (sum - of_b)) + (b - of_b)};
+}
+
+/// a - b, exactly.
+static inline rb_dd rb_dd_difference(double a, double b)
+{
+    return rb_dd_sum(a, -b);
+}
+
+/// a b, exactly (barring overflow and underflow). Dekker's splitting: wasm has no fused multiply-add.
+static inline rb_dd rb_dd_product(double a, double b)
+{
+    const double splitter = 134217729; // 2^27 + 1
+    double a_big = splitter * a, b_big = splitter * b;
+    double a_high = a_big - (a_big - a), b_high = b_big - (b_big - b);
+    double a_low = a - a_high, b_low = b - b_high;
+    double product = a * b;
+    double error = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
+    return (rb_dd){product, error};
+}
+
+static inline rb_dd rb_dd_add(rb_dd a, rb_dd b)
+{
+    rb_dd high = rb_dd_sum(a.high, b.high);
+    rb_dd low = rb_dd_sum(a.low, b.low);
+    rb_dd sum = rb_dd_sum(high.high, high.low + low.high);
+    return rb_dd_sum(sum.high, sum.low + low.low);
+}
+
+static inline rb_dd rb_dd_sub(rb_dd a, rb_dd b)
+{
+    return rb_dd_add(a, (rb_dd){-b.high, -b.low});
+}
+
+static inline rb_dd rb_dd_mul(rb_dd a, rb_dd b)
+{
+    rb_dd product = rb_dd_product(a.high, b.high);
+    return rb_dd_sum(product.high, product.low + (a.high * b.low + a.low * b.high));
+}
+
+static inline double rb_dd_value(rb_dd a)
+{
+    return a.high + a.low;
+}
+
+/// A vector of double-doubles: the exact difference of two points.
+typedef struct rb_dd2 {
+    rb_dd x, y;
+} rb_dd2;
+
+/// a - b, exactly, then times `scale`, a power of two.
+static inline rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale)
+{
+    rb_dd x = rb_dd_difference(a.x, b.x), y = rb_dd_difference(a.y, b.y);
+    return (rb_dd2){{x.high * scale, x.low * scale}, {y.high * scale, y.low * scale}};
+}
+
+static inline rb_dd2 rb_dd2_from(rb_vec2 a)
+{
+    return (rb_dd2){{a.x, 0}, {a.y, 0}};
+}
+
+static inline rb_dd rb_dd2_cross(rb_dd2 a, rb_dd2 b)
+{
+    return rb_dd_sub(rb_dd_mul(a.x, b.y), rb_dd_mul(a.y, b.x));
+}
+
+static inline rb_dd rb_dd2_dot(rb_dd2 a, rb_dd2 b)
+{
+    return rb_dd_add(rb_dd_mul(a.x, b.x), rb_dd_mul(a.y, b.y));
+}
+
+#endif

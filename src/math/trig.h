@@ -1,0 +1,15 @@
+/// Sine, cosine and arc tangent that give the same bits in every build: C libraries differ in the last place.
+///
+/// Absolute error below 2e-16 for |angle| <= 1e5; beyond, it grows with the angle's own rounding.
+#ifndef RB_MATH_TRIG_H
+#define RB_MATH_TRIG_H
+
+#include "vec2.h"
+
+/// (cos, sin) of an angle in radians.
+rb_vec2 rb_direction(double angle);
+
+/// Angle of a vector in (-pi, pi]; 0 for the zero vector.
+double rb_angle(rb_vec2 v);
+
+#endif

@@ -1,0 +1,164 @@
+#include "outline2.h"
+
+#include "../math/exact.h"
+#include "../shape2/ray_segment2.h"
+#include "../shape2/segment2.h"
+
+/// A hit within this many roundings (of its largest coordinate) of a joint counts as at the joint.
+#define RB_JOINT_ROUNDINGS 16
+
+static bool rb_element2_is_arc(const rb_element2 *element)
+{
+    return element->kind != RB_ELEMENT_POINT;
+}
+
+bool rb_outline2_is_finite(const rb_element2 *elements, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const rb_element2 *e = &elements[i];
+        double sum = (e->start.x - e->start.x) + (e->start.y - e->start.y) + (e->end.x - e->end.x) + (e->end.y - e->end.y);
+        if (rb_element2_is_arc(e)) {
+            sum += (e->center.x - e->center.x) + (e->center.y - e->center.y) + (e->radius - e->radius) +
+                   (e->start_angle - e->start_angle) + (e->end_angle - e->end_angle);
+            if (e->radius < 0) return false;
+        }
+        if (!(sum == 0)) return false;
+    }
+    return true;
+}
+
+rb_arc2 rb_element2_arc(const rb_element2 *e)
+{
+    bool counterclockwise = e->kind == RB_ELEMENT_ARC_COUNTERCLOCKWISE;
+    return (rb_arc2){e->center, e->radius, e->start, e->end,
+                     rb_arc2_sweep(e->start_angle, e->end_angle, counterclockwise), counterclockwise};
+}
+
+int rb_outline2_next(const rb_element2 *elements, int count, int i)
+{
+    if (i + 1 < count && elements[i + 1].begins_loop == 0) return i + 1;
+    while (i > 0 && elements[i].begins_loop == 0) i--;
+    return i;
+}
+
+rb_box2 rb_outline2_bounds(const rb_element2 *elements, int count)
+{
+    static const rb_vec2 axes[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    rb_box2 box = rb_box2_empty();
+    for (int i = 0; i < count; i++) {
+        const rb_element2 *e = &elements[i];
+        box = rb_box2_with_point(rb_box2_with_point(box, e->start), e->end);
+        if (!rb_element2_is_arc(e)) continue;
+        rb_arc2 arc = rb_element2_arc(e);
+        for (int k = 0; k < 4; k++)
+            if (rb_arc2_contains_direction(&arc, axes[k]))
+                box = rb_box2_with_point(box, rb_vec2_add_scaled(arc.center, axes[k], arc.radius));
+    }
+    return box;
+}
+
+/// Crossings of the half-line from p towards +x by a straight side: 1 upward, -1 downward, 0 none. Half-open in y; p
+/// on the side counts as right of it in x.
+static int rb_winding_of_side(rb_vec2 a, rb_vec2 b, rb_vec2 p)
+{
+    if ((a.y <= p.y) == (b.y <= p.y)) return 0;
+    int turn = rb_turn_sign(a, b, p);
+    return a.y <= p.y ? turn > 0 : -(turn < 0);
+}
+
+/// What an arc adds to the winding number over its chord: the part of its disc beyond the chord. Where p lies on the
+/// chord it is told apart as rb_winding_of_side does: moved a little to +x, and less to +y.
+static int rb_winding_of_cap(const rb_arc2 *arc, rb_vec2 p)
+{
+    if (!(rb_vec2_length(rb_vec2_sub(p, arc->center)) < arc->radius)) return 0;
+    int way = arc->counterclockwise ? -1 : 1;
+    if (arc->sweep >= 2 * RB_PI) return way;
+    rb_vec2 chord = rb_vec2_sub(arc->end, arc->start);
+    int left = rb_turn_sign(arc->start, arc->end, p);
+    if (left == 0) left = chord.y != 0 ? (chord.y > 0 ? -1 : 1) : (chord.x > 0 ? 1 : -1);
+    return left == -way ? way : 0;
+}
+
+bool rb_outline2_contains(const rb_element2 *elements, int count, rb_vec2 p)
+{
+    int winding = 0;
+    for (int i = 0; i < count; i++) {
+        const rb_element2 *e = &elements[i], *next = &elements[rb_outline2_next(elements, count, i)];
+        if (rb_segment2_contains(e->end, next->start, p)) return true;
+        winding += rb_winding_of_side(e->end, next->start, p);
+        if (!rb_element2_is_arc(e)) continue;
+        rb_arc2 arc = rb_element2_arc(e);
+        rb_vec2 radial = rb_vec2_sub(p, arc.center);
+        double scale = rb_max(rb_max(rb_vec2_max_abs(p), rb_vec2_max_abs(arc.center)), arc.radius);
+        if (fabs(rb_vec2_length(radial) - arc.radius) <= 4 * RB_ROUNDING * scale && arc.sweep > 0 &&
+            rb_arc2_contains_direction(&arc, radial))
+            return true;
+        winding += rb_winding_of_side(arc.start, arc.end, p) + rb_winding_of_cap(&arc, p);
+    }
+    return winding != 0;
+}
+
+double rb_outline2_distance(const rb_element2 *elements, int count, rb_vec2 p)
+{
+    double least = HUGE_VAL;
+    for (int i = 0; i < count; i++) {
+        const rb_element2 *e = &elements[i], *next = &elements[rb_outline2_next(elements, count, i)];
+        rb_vec2 near = rb_segment2_closest_point(e->end, next->start, p);
+        least = rb_min(rb_vec2_length(rb_vec2_sub(p, near)), least);
+        if (!rb_element2_is_arc(e)) continue;
+        rb_arc2 arc = rb_element2_arc(e);
+        rb_vec2 radial = rb_vec2_sub(p, arc.center);
+        least = rb_min(rb_vec2_length(rb_vec2_sub(p, arc.start)), least);
+        if (arc.sweep > 0 && rb_arc2_contains_direction(&arc, radial))
+            least = rb_min(fabs(rb_vec2_length(radial) - arc.radius), least);
+    }
+    return least;
+}
+
+/// Puts the point of a hit on a joint where rounding left it behind the side that meets there.
+static void rb_keep_at_joint(rb_vec2 from, rb_vec2 to, rb_vec2 joint, rb_hit2 *hit)
+{
+    double slack = RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(hit->point));
+    if (rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) > slack) return;
+    if (rb_turn_sign(from, to, hit->point) > 0) hit->point = joint;
+}
+
+bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements, int count, rb_hit2 *hit)
+{
+    RB_ASSERT(rb_ray2_is_finite(ray));
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    bool found = false;
+    for (int i = 0; i < count; i++) {
+        const rb_element2 *e = &elements[i], *next = &elements[rb_outline2_next(elements, count, i)];
+        rb_hit2 candidate;
+        if (rb_element2_is_arc(e)) {
+            rb_arc2 arc = rb_element2_arc(e);
+            if (rb_ray2_intersect_arc2(ray, &arc, RB_FRONT, &candidate) && (!found || candidate.t < hit->t)) {
+                *hit = candidate;
+                hit->part = 2 * i;
+                found = true;
+            }
+        }
+        int end_sign = rb_side_sign(ray->direction, e->end, ray->origin);
+        if (end_sign < 0) continue; // A front side begins left of the ray, or on it.
+        int next_sign = rb_side_sign(ray->direction, next->start, ray->origin);
+        if (rb_ray2_intersect_segment2_sided(ray, &frame, e->end, end_sign, next->start, next_sign, RB_FRONT,
+                                             &candidate) &&
+            (!found || candidate.t < hit->t)) {
+            *hit = candidate;
+            hit->part = 2 * i + 1;
+            found = true;
+        }
+    }
+    if (!found || hit->t == 0) return found;
+
+    // The sides that meet the hit's part at its two ends.
+    int i = hit->part / 2, next = rb_outline2_next(elements, count, i), after = rb_outline2_next(elements, count, next);
+    int before = i;
+    for (int k = 0; k < count; k++)
+        if (rb_outline2_next(elements, count, k) == i) before = k;
+    rb_keep_at_joint(elements[before].end, elements[i].start, elements[i].start, hit);
+    rb_keep_at_joint(elements[i].end, elements[next].start, hit->part % 2 ? elements[next].start : elements[i].end, hit);
+    if (hit->part % 2) rb_keep_at_joint(elements[next].end, elements[after].start, elements[next].start, hit);
+    return true;
+}

@@ -1,0 +1,36 @@
+#include "raycast2.h"
+
+#include "../shape2/polygon2.h"
+
+int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, rb_pick2 *picks)
+{
+    RB_ASSERT(rb_ray2_is_finite(ray));
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    int picked = 0;
+    int32_t last = -1;
+    for (int i = 0; i < part_count; i++) {
+        rb_part2 part = parts[i];
+        const double *numbers = data + part.first;
+        rb_hit2 hit;
+        bool found;
+        if (part.kind == RB_PART_POLYGON) {
+            bool finite;
+            found = rb_ray2_may_reach_polygon2(&frame, numbers, part.count, &finite);
+            if (!finite && !rb_polygon2_is_finite(numbers, part.count)) return -1 - i;
+            found = (found || !finite) && rb_ray2_intersect_polygon2(ray, numbers, part.count, RB_FRONT, &hit);
+        } else {
+            const rb_element2 *elements = (const rb_element2 *)numbers;
+            if (!rb_outline2_is_finite(elements, part.count)) return -1 - i;
+            found = rb_ray2_intersect_outline2(ray, elements, part.count, &hit);
+        }
+        if (!found) continue;
+        rb_pick2 pick = {part.object, hit.part, hit.t, hit.distance, hit.point, hit.normal};
+        if (part.object != last) {
+            picks[picked++] = pick;
+            last = part.object;
+        } else if (pick.distance < picks[picked - 1].distance) {
+            picks[picked - 1] = pick;
+        }
+    }
+    return picked;
+}

@@ -1,0 +1,141 @@
+#include "arc2.h"
+
+#include "../math/dd.h"
+#include "../math/exact.h"
+#include "../math/trig.h"
+
+#define RB_TURN (2 * RB_PI)
+
+/// A point made as centre + radius (cos, sin) errs by up to about two roundings of its coordinates. A start within
+/// this many roundings of the circle is on it; larger values blunt rays that start next to an arc, smaller ones let
+/// starts that are meant to be on it slip through.
+#define RB_ON_ARC_ROUNDINGS 8
+
+double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise)
+{
+    double sweep = counterclockwise ? start_angle - end_angle : end_angle - start_angle;
+    // Angles that name a full turn by two rounded sums differ from it by a few roundings.
+    double slack = 4 * DBL_EPSILON * rb_max(RB_TURN, rb_max(fabs(start_angle), fabs(end_angle)));
+    if (sweep >= RB_TURN - slack) return RB_TURN;
+    sweep -= floor(sweep / RB_TURN) * RB_TURN;
+    return rb_clamp(sweep, 0, RB_TURN);
+}
+
+rb_arc2 rb_arc2_from_angles(rb_vec2 center, double radius, double start_angle, double end_angle, bool counterclockwise)
+{
+    rb_arc2 arc = {center, radius, center, center, rb_arc2_sweep(start_angle, end_angle, counterclockwise),
+                   counterclockwise};
+    arc.start = rb_vec2_add_scaled(center, rb_direction(start_angle), radius);
+    arc.end = arc.sweep == RB_TURN ? arc.start : rb_vec2_add_scaled(center, rb_direction(end_angle), radius);
+    return arc;
+}
+
+bool rb_arc2_contains_angle(double start_angle, double end_angle, bool counterclockwise, double angle)
+{
+    double sweep = rb_arc2_sweep(start_angle, end_angle, counterclockwise);
+    double slack = 4 * DBL_EPSILON * rb_max(RB_TURN, rb_max(fabs(angle), fabs(start_angle)));
+    double at = counterclockwise ? start_angle - angle : angle - start_angle;
+    at -= floor(at / RB_TURN) * RB_TURN;
+    return at <= sweep + slack || at >= RB_TURN - slack;
+}
+
+bool rb_arc2_contains_direction(const rb_arc2 *arc, rb_vec2 v)
+{
+    if (arc->sweep >= RB_TURN) return true;
+    rb_vec2 from = rb_vec2_sub(arc->counterclockwise ? arc->end : arc->start, arc->center);
+    rb_vec2 to = rb_vec2_sub(arc->counterclockwise ? arc->start : arc->end, arc->center);
+    double after = rb_vec2_cross(from, v), before = rb_vec2_cross(v, to);
+    if (arc->sweep <= RB_PI) {
+        // The direction opposite to a zero-length arc has zero cross products too.
+        return after >= 0 && before >= 0 && rb_vec2_dot(v, rb_vec2_add(from, to)) >= 0;
+    }
+    return after >= 0 || before >= 0;
+}
+
+/// Whether the line that a ray lies on leaves (`leaving`) or enters the arc's disc through the arc itself.
+///
+/// Taken with increasing angle the arc runs from s to e. A line that has s strictly left and e strictly right of it
+/// crosses the arc just once, where it enters; the other way round, where it leaves. With both on one side it crosses
+/// twice or not at all: twice where the arc covers the part of the circle beyond the line.
+static bool rb_crosses(const rb_ray2 *ray, const rb_arc2 *arc, bool leaving)
+{
+    if (arc->sweep >= RB_TURN) return true;
+    rb_vec2 s = arc->counterclockwise ? arc->end : arc->start, e = arc->counterclockwise ? arc->start : arc->end;
+    rb_vec2 d = ray->direction;
+    int s_sign = rb_side_sign(d, s, ray->origin), e_sign = rb_side_sign(d, e, ray->origin);
+    int way = leaving ? -1 : 1;
+    if (s_sign * way >= 0 && e_sign * way <= 0 && s_sign != e_sign) return true;
+    // An end on the line is itself the crossing if it lies on the entering (leaving) half of the circle.
+    if (s_sign == 0 && rb_dot_sign(rb_vec2_sub(s, arc->center), d) * way <= 0) return true;
+    if (e_sign == 0 && rb_dot_sign(rb_vec2_sub(e, arc->center), d) * way <= 0) return true;
+    int common = s_sign != 0 ? s_sign : e_sign;
+    if (common == 0 || s_sign * e_sign < 0) return false;
+    return rb_arc2_contains_direction(arc, rb_vec2_scale(rb_vec2_front(d), common));
+}
+
+/// One of the two crossings of the ray with the arc's circle, if it lies on the arc.
+static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving, rb_hit2 *hit)
+{
+    rb_vec2 c = rb_vec2_sub(arc->center, ray->origin);
+    double scale = rb_unit_scale(rb_max(rb_vec2_max_abs(c), arc->radius));
+    rb_dd2 center = rb_dd2_difference(arc->center, ray->origin, scale), direction = rb_dd2_from(frame->direction);
+    double r = arc->radius * scale;
+    rb_dd rr = rb_dd_product(r, r), dd = rb_dd2_dot(direction, direction);
+    rb_dd along = rb_dd2_dot(direction, center), across = rb_dd2_cross(direction, center);
+    double discriminant = rb_dd_value(rb_dd_sub(rb_dd_mul(rr, dd), rb_dd_mul(across, across)));
+    double outside = rb_dd_value(rb_dd_sub(rb_dd2_dot(center, center), rr));
+    double m = rb_dd_value(along);
+
+    double coordinates = rb_max(rb_max(rb_vec2_max_abs(ray->origin), rb_vec2_max_abs(arc->center)), arc->radius);
+    double slack = RB_ON_ARC_ROUNDINGS * RB_ROUNDING * coordinates * scale;
+    bool on = fabs(outside) <= 2 * r * slack;
+
+    double t;
+    if (on && (leaving ? -m : m) > slack * frame->length) {
+        t = 0; // On the arc and moving against its normal.
+        if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(ray, arc, leaving)) return false;
+    } else {
+        if (on && !leaving) return false;       // Running along or away: the circle is behind.
+        if (on && m <= slack * frame->length) return false;
+        if (discriminant < 0) {
+            // The ends are rounded onto the circle: a line between them may just miss it.
+            if (discriminant < -2 * r * slack * rb_dd_value(dd)) return false;
+            if (arc->sweep >= RB_TURN) return false;
+            int s_sign = rb_side_sign(ray->direction, arc->start, ray->origin);
+            int e_sign = rb_side_sign(ray->direction, arc->end, ray->origin);
+            if (s_sign * e_sign >= 0) return false;
+            discriminant = 0;
+        }
+        if (!rb_crosses(ray, arc, leaving)) return false;
+        double root = sqrt(discriminant);
+        if (leaving) {
+            if (outside > 0 && m <= 0) return false; // The whole circle is behind.
+            t = m >= 0 ? (m + root) / rb_dd_value(dd) : -outside / (root - m);
+        } else {
+            if (outside < 0 || m <= 0) return false;
+            t = outside / (m + root);
+        }
+    }
+    // From the centre out, so that the point is on the circle.
+    rb_vec2 radial = rb_vec2_sub(rb_vec2_scale(frame->direction, t), rb_vec2_scale(c, scale));
+    radial = rb_vec2_normalize(radial);
+    hit->t = t / scale * frame->scale;
+    hit->distance = t * frame->length / scale;
+    hit->point = t == 0 ? ray->origin : rb_vec2_add_scaled(arc->center, radial, arc->radius);
+    hit->normal = leaving ? rb_vec2_scale(radial, -1) : radial;
+    hit->part = 0;
+    return true;
+}
+
+bool rb_ray2_intersect_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_side side, rb_hit2 *hit)
+{
+    RB_ASSERT(rb_ray2_is_finite(ray));
+    RB_ASSERT(arc->radius >= 0);
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    if (!(arc->radius > 0) || !(frame.length > 0) || !(arc->sweep > 0)) return false;
+    // Entering the disc meets the outside of the arc, leaving it the inside.
+    bool enter = side == RB_BOTH || (side == RB_FRONT) != arc->counterclockwise;
+    bool leave = side == RB_BOTH || (side == RB_FRONT) == arc->counterclockwise;
+    if (enter && rb_cross_arc(ray, &frame, arc, false, hit)) return true;
+    return leave && rb_cross_arc(ray, &frame, arc, true, hit);
+}

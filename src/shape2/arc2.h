@@ -1,0 +1,43 @@
+/// Circular arcs of the plane and rays against them.
+#ifndef RB_SHAPE2_ARC2_H
+#define RB_SHAPE2_ARC2_H
+
+#include "ray2.h"
+
+/// An arc from `start` to `end` around `center`. It runs with increasing angle and its normal points away from the
+/// centre; `counterclockwise` (the canvas' word) runs with decreasing angle and its normal points to the centre.
+/// `start` and `end` are its ends as points: they and not the angles decide, so an arc and the segment that begins
+/// at its end agree there to the bit. `sweep` is its angle in [0, 2 pi].
+typedef struct rb_arc2 {
+    rb_vec2 center;
+    double radius;
+    rb_vec2 start, end;
+    double sweep;
+    bool counterclockwise;
+} rb_arc2;
+
+/// The angle that an arc covers, in [0, 2 pi], as the canvas' `arc` takes its angles: a difference of a full turn
+/// or more in the arc's own way is the full circle, everything else is taken modulo a turn.
+double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise);
+
+/// The arc with its ends computed from angles.
+rb_arc2 rb_arc2_from_angles(rb_vec2 center, double radius, double start_angle, double end_angle, bool counterclockwise);
+
+/// Whether an angle lies in the range, ends included (within 4 rounding units of a turn).
+bool rb_arc2_contains_angle(double start_angle, double end_angle, bool counterclockwise, double angle);
+
+/// Where a ray meets an arc on `side`, nearest first.
+///
+/// Touching: a tangent ahead is a hit. A start on the arc (within a few rounding units: points on a circle are
+/// rarely representable) hits at t = 0 where the ray moves against the normal, and not where it leaves or runs
+/// along, so that a reflected ray goes on. Radius 0 and a zero direction: a miss.
+///
+/// Source: Ericson 2005, 5.3.2. Changed: t = (|c|^2 - r^2) / (m + sqrt(disc)) instead of m - sqrt(disc), which
+/// cancels; all three terms in double-double; whether the crossing lies on the arc follows from the sides on which
+/// the arc's ends lie, exactly, instead of from its angle, which rounds.
+bool rb_ray2_intersect_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_side side, rb_hit2 *hit);
+
+/// Whether the direction of `v` from the centre lies within the arc, ends included.
+bool rb_arc2_contains_direction(const rb_arc2 *arc, rb_vec2 v);
+
+#endif

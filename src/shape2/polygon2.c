@@ -1,0 +1,160 @@
+#include "polygon2.h"
+
+#include "../math/exact.h"
+#include "../math/simd.h"
+#include "ray_segment2.h"
+#include "segment2.h"
+
+bool rb_polygon2_is_finite(const double *points, int count)
+{
+    for (int i = 0; i < 2 * count; i++)
+        if (!rb_is_finite(points[i])) return false;
+    return true;
+}
+
+double rb_polygon2_signed_area(const double *points, int count)
+{
+    if (count < 3) return 0;
+    rb_vec2 first = rb_polygon2_vertex(points, 0), last = {0, 0};
+    double twice = 0;
+    for (int i = 1; i < count; i++) {
+        rb_vec2 next = rb_vec2_sub(rb_polygon2_vertex(points, i), first);
+        twice += rb_vec2_cross(last, next);
+        last = next;
+    }
+    return twice / 2;
+}
+
+void rb_polygon2_normals(const double *points, int count, double *normals)
+{
+    for (int i = 0; i < count; i++) {
+        rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, i + 1 < count ? i + 1 : 0);
+        rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(rb_vec2_sub(b, a)));
+        normals[2 * i] = normal.x;
+        normals[2 * i + 1] = normal.y;
+    }
+}
+
+bool rb_polygon2_is_simple(const double *points, int count)
+{
+    if (count < 3) return true;
+    for (int i = 0; i < count; i++) {
+        rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, (i + 1) % count);
+        for (int j = i + 1; j < count; j++) {
+            rb_vec2 c = rb_polygon2_vertex(points, j), d = rb_polygon2_vertex(points, (j + 1) % count);
+            rb_vec2 shared[2];
+            int found = rb_segment2_intersect_segment2(a, b, c, d, shared);
+            if (found == 0) continue;
+            bool after = j == i + 1, before = i == 0 && j == count - 1;
+            // Neighbours may share their vertex, and nothing more; a doubled vertex is its neighbours' common one.
+            if (found == 1 && after && rb_vec2_equals(shared[0], b)) continue;
+            if (found == 1 && before && rb_vec2_equals(shared[0], a)) continue;
+            return false;
+        }
+    }
+    return true;
+}
+
+bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_rule rule)
+{
+    int winding = 0, crossings = 0;
+    for (int i = 0; i < count; i++) {
+        rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, i + 1 < count ? i + 1 : 0);
+        if (rb_segment2_contains(a, b, p)) return true;
+        // Half-open in y, so that a vertex at p's height counts once.
+        if ((a.y <= p.y) == (b.y <= p.y)) continue;
+        int turn = rb_turn_sign(a, b, p);
+        bool upward = a.y <= p.y;
+        if (upward ? turn > 0 : turn < 0) {
+            winding += upward ? 1 : -1;
+            crossings++;
+        }
+    }
+    return rule == RB_NONZERO ? winding != 0 : crossings % 2 != 0;
+}
+
+double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec2 p)
+{
+    double least = HUGE_VAL;
+    int edges = closed || count == 1 ? count : count - 1;
+    for (int i = 0; i < edges; i++) {
+        rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, i + 1 < count ? i + 1 : 0);
+        least = rb_min(rb_vec2_length(rb_vec2_sub(p, rb_segment2_closest_point(a, b, p))), least);
+    }
+    return least;
+}
+
+bool rb_ray2_may_reach_polygon2(const rb_ray2_frame *frame, const double *points, int count, bool *finite)
+{
+    rb_f64x2 ox = rb_f64x2_splat(frame->origin.x), oy = rb_f64x2_splat(frame->origin.y);
+    rb_f64x2 dx = rb_f64x2_splat(frame->direction.x), dy = rb_f64x2_splat(frame->direction.y);
+    rb_f64x2 least = rb_f64x2_splat(HUGE_VAL), most = rb_f64x2_splat(-HUGE_VAL), far = rb_f64x2_splat(0);
+    rb_f64x2 check = rb_f64x2_splat(0);
+    for (int i = 0; i < count; i += 2) {
+        rb_f64x2 p = rb_f64x2_load(points + 2 * i);
+        rb_f64x2 q = i + 1 < count ? rb_f64x2_load(points + 2 * i + 2) : p;
+        rb_f64x2 x = rb_f64x2_sub(rb_f64x2_lows(p, q), ox), y = rb_f64x2_sub(rb_f64x2_highs(p, q), oy);
+        rb_f64x2 cross = rb_f64x2_sub(rb_f64x2_mul(dx, y), rb_f64x2_mul(dy, x));
+        least = rb_f64x2_min(least, cross);
+        most = rb_f64x2_max(most, cross);
+        far = rb_f64x2_max(far, rb_f64x2_max(rb_f64x2_abs(x), rb_f64x2_abs(y)));
+        check = rb_f64x2_add(check, rb_f64x2_sub(cross, cross)); // NaN once anything is not finite.
+    }
+    *finite = rb_f64x2_low(check) == 0 && rb_f64x2_high(check) == 0;
+    // |d| < 2 a component: each cross product errs by at most 3 roundings of 4 * the farthest coordinate.
+    double far_away = rb_max(rb_f64x2_low(far), rb_f64x2_high(far));
+    double error = 16 * RB_ROUNDING * far_away + DBL_MIN;
+    double smallest = rb_min(rb_f64x2_low(least), rb_f64x2_high(least));
+    double largest = rb_max(rb_f64x2_low(most), rb_f64x2_high(most));
+    return !(smallest > error || largest < -error);
+}
+
+/// Puts the point of a hit on the shared vertex where rounding left it behind the neighbouring edge: from there a
+/// reflected ray would slip out at the corner.
+static void rb_keep_in_corner(const double *points, int count, rb_side side, rb_hit2 *hit)
+{
+    int i = hit->part;
+    rb_vec2 ends[2] = {rb_polygon2_vertex(points, i), rb_polygon2_vertex(points, (i + 1) % count)};
+    bool front = side == RB_FRONT;
+    for (int k = 0; k < 2; k++) {
+        rb_vec2 vertex = ends[k], other = ends[1 - k];
+        // The next edge beyond this vertex that has a length.
+        rb_vec2 beyond = vertex;
+        for (int step = 1; step < count && rb_vec2_equals(beyond, vertex); step++)
+            beyond = rb_polygon2_vertex(points, k == 0 ? (i - step + count) % count : (i + 1 + step) % count);
+        rb_vec2 from = k == 0 ? beyond : vertex, to = k == 0 ? vertex : beyond;
+        int behind = front ? 1 : -1;
+        // Only where the two edges face one another; elsewhere being behind the neighbour is no fault.
+        if (rb_turn_sign(from, to, hit->point) == behind && rb_turn_sign(from, to, other) != behind)
+            hit->point = vertex;
+    }
+}
+
+bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit)
+{
+    RB_ASSERT(rb_ray2_is_finite(ray));
+    if (count < 2) return false;
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    rb_vec2 a = rb_polygon2_vertex(points, count - 1);
+    int a_sign = rb_side_sign(ray->direction, a, ray->origin);
+    const int last_sign = a_sign;
+    bool found = false;
+    a = rb_polygon2_vertex(points, 0);
+    const int first_sign = a_sign = rb_side_sign(ray->direction, a, ray->origin);
+    for (int i = 0; i < count; i++) {
+        int next = i + 1 < count ? i + 1 : 0;
+        rb_vec2 b = rb_polygon2_vertex(points, next);
+        int b_sign = next == 0 ? first_sign : next == count - 1 ? last_sign : rb_side_sign(ray->direction, b, ray->origin);
+        rb_hit2 candidate;
+        if (rb_ray2_intersect_segment2_sided(ray, &frame, a, a_sign, b, b_sign, side, &candidate) &&
+            (!found || candidate.t < hit->t)) {
+            candidate.part = i;
+            *hit = candidate;
+            found = true;
+        }
+        a = b;
+        a_sign = b_sign;
+    }
+    if (found && side != RB_BOTH && hit->t > 0) rb_keep_in_corner(points, count, side, hit);
+    return found;
+}

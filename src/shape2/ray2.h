@@ -1,0 +1,43 @@
+/// Rays of the plane and what they report.
+#ifndef RB_SHAPE2_RAY2_H
+#define RB_SHAPE2_RAY2_H
+
+#include "../math/vec2.h"
+
+/// The points origin + t direction, t >= 0. The direction needs not be unit; zero hits nothing.
+typedef struct rb_ray2 {
+    rb_vec2 origin, direction;
+} rb_ray2;
+
+/// Which side of a directed curve a ray may hit. Its front is where its normal points.
+typedef enum rb_side { RB_BACK = -1, RB_BOTH = 0, RB_FRONT = 1 } rb_side;
+
+/// Where a ray meets a curve. Meaningful only where the query returned true.
+typedef struct rb_hit2 {
+    double t;        ///< in multiples of the ray's direction, >= 0
+    double distance; ///< from the ray's origin
+    rb_vec2 point;   ///< never behind the side that was hit: a ray that starts here and leaves does not hit again
+    rb_vec2 normal;  ///< unit, on the side that was hit
+    int part;        ///< which edge or element of a composed shape; 0 otherwise
+} rb_hit2;
+
+/// A ray's direction brought near unit size by a power of two, so that products neither overflow nor underflow.
+typedef struct rb_ray2_frame {
+    rb_vec2 origin, direction; ///< direction = the ray's times scale
+    double scale, length;      ///< length of the scaled direction
+} rb_ray2_frame;
+
+static inline rb_ray2_frame rb_ray2_frame_of(const rb_ray2 *ray)
+{
+    double scale = rb_unit_scale(rb_vec2_max_abs(ray->direction));
+    rb_vec2 direction = rb_vec2_scale(ray->direction, scale);
+    return (rb_ray2_frame){ray->origin, direction, scale, sqrt(rb_vec2_dot(direction, direction))};
+}
+
+static inline bool rb_ray2_is_finite(const rb_ray2 *ray)
+{
+    return rb_is_finite(ray->origin.x) && rb_is_finite(ray->origin.y) && rb_is_finite(ray->direction.x) &&
+           rb_is_finite(ray->direction.y);
+}
+
+#endif

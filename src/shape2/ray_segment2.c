@@ -1,0 +1,97 @@
+#include "ray_segment2.h"
+
+#include "../math/dd.h"
+#include "../math/exact.h"
+
+/// Moves a rounded point off the wrong side of a line: `wrong` is the turn a, b, point that it must not have. A ray
+/// reflected at a point behind its wall would start behind it, and leave the room.
+static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal, int wrong)
+{
+    // Rounding errs by at most one unit a component: two steps along the normal's larger component always do.
+    double step = rb_max(rb_vec2_max_abs(point) * RB_ROUNDING, DBL_TRUE_MIN);
+    for (int i = 1; i <= 4 && rb_turn_sign(a, b, point) == wrong; i++) {
+        if (fabs(normal.x) > fabs(normal.y))
+            point.x += normal.x > 0 ? i * step : -i * step;
+        else
+            point.y += normal.y > 0 ? i * step : -i * step;
+    }
+    return point;
+}
+
+/// t, distance and point of the crossing with the line through a and b, known to exist.
+static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b, int b_sign, rb_hit2 *hit)
+{
+    double magnitude = rb_max(rb_vec2_max_abs(rb_vec2_sub(a, frame->origin)),
+                              rb_vec2_max_abs(rb_vec2_sub(b, frame->origin)));
+    double scale = rb_unit_scale(magnitude);
+    rb_dd2 to_a = rb_dd2_difference(a, frame->origin, scale), to_b = rb_dd2_difference(b, frame->origin, scale);
+    rb_dd2 direction = rb_dd2_from(frame->direction);
+    double t;
+    if (a_sign == 0 || b_sign == 0) { // Through an end: from the end alone, so both segments that share it agree.
+        hit->point = a_sign == 0 ? a : b;
+        t = rb_dd_value(rb_dd2_dot(direction, a_sign == 0 ? to_a : to_b)) /
+            rb_dd_value(rb_dd2_dot(direction, direction));
+    } else {
+        // d x (o + t d - a) = 0 along the segment: its parameter is u = e / (e - f), and t follows from the
+        // segment's own cross product.
+        rb_dd e = rb_dd2_cross(direction, to_a), f = rb_dd2_cross(direction, to_b);
+        double across = rb_dd_value(rb_dd_sub(e, f));
+        t = rb_dd_value(rb_dd2_cross(to_b, to_a)) / across;
+        double u = rb_dd_value(e) / across, rest = -rb_dd_value(f) / across;
+        // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.
+        rb_vec2 along = rb_vec2_sub(b, a);
+        hit->point = u <= rest ? rb_vec2_add_scaled(a, along, u) : rb_vec2_add_scaled(b, along, -rest);
+    }
+    if (t < 0) t = 0; // The sign was decided exactly; only rounding can be left here.
+    hit->distance = t * frame->length / scale;
+    hit->t = t / scale * frame->scale;
+}
+
+bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b,
+                                      int b_sign, rb_side side, rb_hit2 *hit)
+{
+    bool front = a_sign >= 0 && b_sign <= 0 && a_sign != b_sign;
+    bool back = a_sign <= 0 && b_sign >= 0 && a_sign != b_sign;
+    if (!(front && side != RB_BACK) && !(back && side != RB_FRONT)) return false;
+    // Ahead of the origin? The origin must lie on the side that is hit, or on the segment itself.
+    int turn = rb_turn_sign(a, b, ray->origin);
+    if (front ? turn > 0 : turn < 0) return false;
+
+    rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(rb_vec2_sub(b, a)));
+    hit->normal = front ? normal : rb_vec2_scale(normal, -1);
+    hit->part = 0;
+    if (turn == 0) {
+        hit->t = hit->distance = 0;
+        hit->point = ray->origin;
+        return true;
+    }
+    rb_locate(frame, a, a_sign, b, b_sign, hit);
+    if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, hit->point, hit->normal, front ? 1 : -1);
+    return true;
+}
+
+bool rb_ray2_intersect_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_side side, rb_hit2 *hit)
+{
+    RB_ASSERT(rb_ray2_is_finite(ray));
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    return rb_ray2_intersect_segment2_sided(ray, &frame, a, rb_side_sign(ray->direction, a, ray->origin), b,
+                                            rb_side_sign(ray->direction, b, ray->origin), side, hit);
+}
+
+bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *hit)
+{
+    RB_ASSERT(rb_ray2_is_finite(ray));
+    // cross(b - a, d) and the origin's side of the line decide; no end does.
+    rb_vec2 along = rb_vec2_sub(b, a);
+    int facing = rb_side_sign(ray->direction, a, b); // d x (a - b) = (b - a) x d
+    if (facing == 0) return false;
+    int turn = rb_turn_sign(a, b, ray->origin);
+    if (turn * facing > 0) return false;
+    rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(along));
+    hit->normal = facing > 0 ? normal : rb_vec2_scale(normal, -1);
+    hit->part = 0;
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    rb_locate(&frame, a, rb_side_sign(ray->direction, a, ray->origin), b,
+              rb_side_sign(ray->direction, b, ray->origin), hit);
+    return true;
+}

@@ -1,0 +1,200 @@
+// Everything that JavaScript can call: unpack the arguments, call the core, pack the answer. No geometry here.
+//
+// Answers of several numbers are left in `out`. Arrays lie in memory above the heap base, where js/wasm.js puts them.
+
+#include "raybound.h"
+
+#define RB_EXPORT(name) __attribute__((export_name(#name), used))
+
+static double out[8];
+
+extern unsigned char __heap_base;
+
+RB_EXPORT(rb_wasm_out) double *rb_wasm_out(void)
+{
+    return out;
+}
+
+RB_EXPORT(rb_wasm_heap) unsigned char *rb_wasm_heap(void)
+{
+    return &__heap_base;
+}
+
+static int pack_hit(bool found, const rb_hit2 *hit)
+{
+    if (!found) return 0;
+    out[0] = hit->t;
+    out[1] = hit->distance;
+    out[2] = hit->point.x;
+    out[3] = hit->point.y;
+    out[4] = hit->normal.x;
+    out[5] = hit->normal.y;
+    return 1;
+}
+
+static int pack_box(rb_box2 box)
+{
+    out[0] = box.min.x;
+    out[1] = box.min.y;
+    out[2] = box.max.x;
+    out[3] = box.max.y;
+    return !rb_box2_is_empty(&box);
+}
+
+RB_EXPORT(rb_wasm_ray_line)
+int rb_wasm_ray_line(double ox, double oy, double dx, double dy, double ax, double ay, double bx, double by)
+{
+    rb_ray2 ray = {{ox, oy}, {dx, dy}};
+    rb_hit2 hit;
+    return pack_hit(rb_ray2_intersect_line2(&ray, (rb_vec2){ax, ay}, (rb_vec2){bx, by}, &hit), &hit);
+}
+
+RB_EXPORT(rb_wasm_ray_segment)
+int rb_wasm_ray_segment(double ox, double oy, double dx, double dy, double ax, double ay, double bx, double by,
+                        int side)
+{
+    rb_ray2 ray = {{ox, oy}, {dx, dy}};
+    rb_hit2 hit;
+    return pack_hit(rb_ray2_intersect_segment2(&ray, (rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_side)side, &hit), &hit);
+}
+
+RB_EXPORT(rb_wasm_ray_arc)
+int rb_wasm_ray_arc(double ox, double oy, double dx, double dy, double cx, double cy, double radius, double start,
+                    double end, int counterclockwise, int side)
+{
+    rb_ray2 ray = {{ox, oy}, {dx, dy}};
+    rb_arc2 arc = rb_arc2_from_angles((rb_vec2){cx, cy}, radius, start, end, counterclockwise != 0);
+    rb_hit2 hit;
+    return pack_hit(rb_ray2_intersect_arc2(&ray, &arc, (rb_side)side, &hit), &hit);
+}
+
+RB_EXPORT(rb_wasm_ray_box)
+int rb_wasm_ray_box(double ox, double oy, double dx, double dy, double min_x, double min_y, double max_x, double max_y)
+{
+    rb_ray2 ray = {{ox, oy}, {dx, dy}};
+    rb_box2 box = {{min_x, min_y}, {max_x, max_y}};
+    return rb_ray2_intersects_box2(&ray, &box);
+}
+
+RB_EXPORT(rb_wasm_line_line)
+int rb_wasm_line_line(double ax, double ay, double bx, double by, double cx, double cy, double dx, double dy)
+{
+    rb_vec2 point;
+    if (!rb_line2_intersect_line2((rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_vec2){cx, cy}, (rb_vec2){dx, dy}, &point))
+        return 0;
+    out[0] = point.x;
+    out[1] = point.y;
+    return 1;
+}
+
+RB_EXPORT(rb_wasm_segment_segment)
+int rb_wasm_segment_segment(double ax, double ay, double bx, double by, double cx, double cy, double dx, double dy)
+{
+    rb_vec2 points[2] = {{0, 0}, {0, 0}};
+    int count = rb_segment2_intersect_segment2((rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_vec2){cx, cy},
+                                               (rb_vec2){dx, dy}, points);
+    out[0] = points[0].x;
+    out[1] = points[0].y;
+    out[2] = points[1].x;
+    out[3] = points[1].y;
+    return count;
+}
+
+RB_EXPORT(rb_wasm_segment_contains)
+int rb_wasm_segment_contains(double ax, double ay, double bx, double by, double px, double py)
+{
+    return rb_segment2_contains((rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_vec2){px, py});
+}
+
+RB_EXPORT(rb_wasm_arc_contains_angle)
+int rb_wasm_arc_contains_angle(double start, double end, int counterclockwise, double angle)
+{
+    return rb_arc2_contains_angle(start, end, counterclockwise != 0, angle);
+}
+
+RB_EXPORT(rb_wasm_polygon_bounds) int rb_wasm_polygon_bounds(const double *points, int count)
+{
+    return pack_box(rb_box2_of_points(points, count));
+}
+
+RB_EXPORT(rb_wasm_polygon_normals) void rb_wasm_polygon_normals(const double *points, int count, double *normals)
+{
+    rb_polygon2_normals(points, count, normals);
+}
+
+RB_EXPORT(rb_wasm_polygon_area) double rb_wasm_polygon_area(const double *points, int count)
+{
+    return rb_polygon2_signed_area(points, count);
+}
+
+RB_EXPORT(rb_wasm_polygon_is_simple) int rb_wasm_polygon_is_simple(const double *points, int count)
+{
+    return rb_polygon2_is_simple(points, count);
+}
+
+RB_EXPORT(rb_wasm_polygon_contains)
+int rb_wasm_polygon_contains(const double *points, int count, double x, double y, int even_odd)
+{
+    return rb_polygon2_contains(points, count, (rb_vec2){x, y}, even_odd ? RB_EVEN_ODD : RB_NONZERO);
+}
+
+RB_EXPORT(rb_wasm_polygon_distance)
+double rb_wasm_polygon_distance(const double *points, int count, double x, double y, int closed)
+{
+    return rb_polygon2_distance(points, count, closed != 0, (rb_vec2){x, y});
+}
+
+RB_EXPORT(rb_wasm_transform_points)
+void rb_wasm_transform_points(double *points, int count, const double *matrix)
+{
+    rb_mat3_transform_points(matrix, points, count);
+}
+
+RB_EXPORT(rb_wasm_offset_scratch) int rb_wasm_offset_scratch(int count, int capacity)
+{
+    return (int)rb_polygon2_offset_scratch(count, capacity);
+}
+
+RB_EXPORT(rb_wasm_offset)
+int rb_wasm_offset(const double *points, int count, double distance, rb_element2 *elements, int capacity, void *scratch)
+{
+    return rb_polygon2_offset(points, count, distance, elements, capacity, scratch);
+}
+
+RB_EXPORT(rb_wasm_outline_bounds) int rb_wasm_outline_bounds(const rb_element2 *elements, int count)
+{
+    return pack_box(rb_outline2_bounds(elements, count));
+}
+
+RB_EXPORT(rb_wasm_outline_contains)
+int rb_wasm_outline_contains(const rb_element2 *elements, int count, double x, double y)
+{
+    return rb_outline2_contains(elements, count, (rb_vec2){x, y});
+}
+
+RB_EXPORT(rb_wasm_outline_distance)
+double rb_wasm_outline_distance(const rb_element2 *elements, int count, double x, double y)
+{
+    return rb_outline2_distance(elements, count, (rb_vec2){x, y});
+}
+
+RB_EXPORT(rb_wasm_raycast)
+int rb_wasm_raycast(double ox, double oy, double dx, double dy, const double *data, const rb_part2 *parts,
+                    int part_count, rb_pick2 *picks)
+{
+    rb_ray2 ray = {{ox, oy}, {dx, dy}};
+    return rb_raycast2(&ray, data, parts, part_count, picks);
+}
+
+RB_EXPORT(rb_wasm_rebound_walls)
+int rb_wasm_rebound_walls(const double *points, int count, int closed, int object, rb_wall2 *walls)
+{
+    return rb_rebound2_walls(points, count, closed != 0, object, walls);
+}
+
+RB_EXPORT(rb_wasm_rebound_trace)
+int rb_wasm_rebound_trace(const rb_wall2 *walls, int wall_count, double radius, const uint8_t *stops,
+                          double max_length, int max_contacts, rb_rebound2_state *state, rb_contact2 *contacts)
+{
+    return rb_rebound2_trace(walls, wall_count, radius, stops, max_length, max_contacts, state, contacts);
+}
