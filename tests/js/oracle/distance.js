@@ -35,14 +35,14 @@ export function areaSign(position) {
 }
 
 /**
- * Does the closed polygon neither cross nor touch itself? Exact, every pair of edges. Consecutive edges may share
- * their vertex only.
+ * Does the closed polygon neither cross nor touch itself? Exact, every pair of edges. Consecutive edges may
+ * share their vertex only.
  */
 export function isSimple(position) {
   const { ints: p } = align(position);
   const n = p.length / 2;
   if (n < 3) return false;
-  const at = i => [p[2 * (i % n)], p[2 * (i % n) + 1]];
+  const at = (i) => [p[2 * (i % n)], p[2 * (i % n) + 1]];
   const side = ([ax, ay], [bx, by], [cx, cy]) => {
     const v = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
     return v > 0n ? 1 : v < 0n ? -1 : 0;
@@ -86,8 +86,8 @@ export function isSimple(position) {
 }
 
 /**
- * A random simple polygon: random points, untangled by turning round the stretch between two crossing edges until
- * none cross (each turn shortens the outline, so it ends).
+ * A random simple polygon: random points, untangled by turning round the stretch between two crossing edges
+ * until none cross (each turn shortens the outline, so it ends).
  */
 export function simplePolygon(r, n, number = () => r.float(-100, 100)) {
   for (;;) {

@@ -1,9 +1,9 @@
 import { nudge } from './rational.js';
 
 /**
- * Rays and polygons of many kinds, most of them nasty: rays exactly through shared vertices, along edges, from vertices
- * and from points on edges; far offsets, tiny and huge scales, needles, doubled and collinear vertices; each also
- * one ulp beside. All from one seeded generator.
+ * Rays and polygons of many kinds, most of them nasty: rays exactly through shared vertices, along edges,
+ * from vertices and from points on edges; far offsets, tiny and huge scales, needles, doubled and collinear
+ * vertices; each also one ulp beside. All from one seeded generator.
  *
  * @typedef {{ kind: string, ox: number, oy: number, dx: number, dy: number, position: number[] }} Case
  */
@@ -71,14 +71,14 @@ const shapes = [
   convex,
   star,
   needle,
-  r => Array.from({ length: 2 * r.int(3, 8) }, () => r.float(-2, 2)),
+  (r) => Array.from({ length: 2 * r.int(3, 8) }, () => r.float(-2, 2)),
 ];
 
 /** How the ray is aimed at the polygon. Each returns [ox, oy, dx, dy]. */
 const aims = {
-  anywhere: r => [r.float(-6, 6), r.float(-6, 6), r.float(-1, 1), r.float(-1, 1)],
-  integers: r => [r.int(-7, 7), r.int(-7, 7), r.int(-3, 3), r.int(-3, 3)],
-  axis: r => [
+  anywhere: (r) => [r.float(-6, 6), r.float(-6, 6), r.float(-1, 1), r.float(-1, 1)],
+  integers: (r) => [r.int(-7, 7), r.int(-7, 7), r.int(-3, 3), r.int(-3, 3)],
+  axis: (r) => [
     r.int(-7, 7),
     r.int(-7, 7),
     ...r.pick([
@@ -166,7 +166,7 @@ function scaled(c, s, u) {
   c.oy *= s;
   c.dx *= u;
   c.dy *= u;
-  c.position = c.position.map(v => v * s);
+  c.position = c.position.map((v) => v * s);
 }
 
 /** Changes one number by one ulp, up or down. */

@@ -1,6 +1,6 @@
 /**
- * Seeded random numbers for the tests. The seed is RB_SEED when that is set, and is printed by each test file,
- * so that any failure can be run again: `RB_SEED=123 node --test tests/js/intersect.polygon.test.js`.
+ * Seeded random numbers for the tests. The seed is RB_SEED when that is set, and is printed by each test
+ * file, so that any failure can be run again: `RB_SEED=123 node --test tests/js/intersect.polygon.test.js`.
  */
 
 export const SEED = process.env.RB_SEED === undefined ? 20240229 : Number(process.env.RB_SEED) >>> 0;
@@ -36,6 +36,6 @@ export function random(seed = SEED) {
     /** An integer in lo … hi, both included. */
     int: (lo, hi) => lo + Math.floor((hi - lo + 1) * next()),
     bool: (p = 0.5) => next() < p,
-    pick: list => list[Math.floor(list.length * next())],
+    pick: (list) => list[Math.floor(list.length * next())],
   };
 }

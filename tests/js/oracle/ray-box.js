@@ -1,8 +1,9 @@
 import { align } from './rational.js';
 
 /**
- * Does a closed ray meet a closed box? Exact: slabs over fractions of integers. Touching counts; flat and point boxes
- * are legal; an empty box (a least coordinate above its greatest) and a zero direction are misses.
+ * Does a closed ray meet a closed box? Exact: slabs over fractions of integers. Touching counts; flat and
+ * point boxes are legal; an empty box (a least coordinate above its greatest) and a zero direction are
+ * misses.
  *
  * @returns {boolean}
  */

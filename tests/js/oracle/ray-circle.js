@@ -1,4 +1,4 @@
-import { align } from './rational.js';
+import { align, Rational } from './rational.js';
 
 /** Floor of the square root. @param {bigint} n  ≥ 0 */
 function isqrt(n) {
@@ -15,9 +15,10 @@ function isqrt(n) {
  * A ray's line against a circle, exactly: o + t·d with f = o − c,
  *   a·t² + 2·b·t + c0 = 0,  a = d·d, b = f·d, c0 = f·f − r²;  discriminant b² − a·c0.
  *
- * @returns {{ outside: number, turn: number, disc: number, near: number, far: number }}
- *   signs of c0 (where the origin is: −1 inside, 0 on, 1 outside), of b (−1 coming nearer), of the discriminant; the
- *   roots as doubles, right to about 1e-15 relative, NaN when there are none
+ * @returns {{ outside: number, turn: number, disc: number, near: number[] | null, far: number[] | null }}
+ *   signs of c0 (where the origin is: −1 inside, 0 on, 1 outside), of b (−1 coming nearer), of the
+ * discriminant; the
+ *   points of the line on the circle, rounded once or twice, null when there are none
  */
 export function rayCircle(ox, oy, dx, dy, cx, cy, r) {
   const {
@@ -26,7 +27,6 @@ export function rayCircle(ox, oy, dx, dy, cx, cy, r) {
   } = align([ox, oy, cx, cy, r]);
   const {
     ints: [ux, uy],
-    exponent: scale,
   } = align([dx, dy]);
   const fx = qx - kx,
     fy = qy - ky;
@@ -34,11 +34,14 @@ export function rayCircle(ox, oy, dx, dy, cx, cy, r) {
     b = fx * ux + fy * uy,
     c0 = fx * fx + fy * fy - kr * kr;
   const disc = b * b - a * c0;
-  const sign = v => (v > 0n ? 1 : v < 0n ? -1 : 0);
+  const sign = (v) => (v > 0n ? 1 : v < 0n ? -1 : 0);
   const signs = { outside: sign(c0), turn: sign(b), disc: sign(disc) };
-  if (disc < 0n || a === 0n) return { ...signs, near: NaN, far: NaN };
+  if (disc < 0n || a === 0n) return { ...signs, near: null, far: null };
   // 128 more bits than the integers have: the root of a graze keeps its digits.
   const root = isqrt(disc << 256n);
-  const value = n => Number((n << 64n) / (a << 128n)) * 2 ** -64 * 2 ** (exponent - scale);
-  return { ...signs, near: value((-b << 128n) - root), far: value((-b << 128n) + root) };
+  const point = (n) =>
+    [qx * (a << 128n) + ux * n, qy * (a << 128n) + uy * n].map((v) =>
+      new Rational(v, a << 128n).scale2(exponent).toDouble(),
+    );
+  return { ...signs, near: point((-b << 128n) - root), far: point((-b << 128n) + root) };
 }

@@ -1,28 +1,42 @@
 import { align, Rational } from './rational.js';
 
 /**
- * The nearest front hit of a ray with a closed polygon, exactly.
+ * One crossing of a ray with an edge's front.
+ *
+ * @typedef {object} ExactHit
+ * @property {number} edge
+ * @property {Rational} t  in units of its own, the same for all hits of one ray: for comparing
+ * @property {Rational} x
+ * @property {Rational} y
+ * @property {Rational} distanceSq
+ * @property {boolean} atEnd  the crossing is exactly an end of the edge
+ * @property {boolean} slanted  the edge is not nearly parallel to the ray: |sin| > 1e-12
+ * @property {Rational} nx2  the unit normal's components squared …
+ * @property {Rational} ny2
+ * @property {number} nxSign  … and their signs
+ * @property {number} nySign
+ */
+
+/**
+ * All front hits of a ray with a closed polygon, exactly, in the order of the edges.
  *
  * Edge a→b, e = b − a, w = a − o: o + t·d = a + s·e has the solution
  *   t = cross(e, w) / cross(e, d),  s = cross(d, w) / cross(e, d).
- * A front hit: cross(e, d) > 0 (a parallel edge is never hit), 0 ≤ s ≤ 1 and t ≥ 0, all closed. Equal t: the lower
- * edge index. Zero-length edges are skipped, two points make two edges, a zero direction hits nothing.
+ * A front hit: cross(e, d) > 0 (a parallel edge is never hit), 0 ≤ s ≤ 1 and t ≥ 0, all closed. Zero-length
+ * edges are skipped, two points make two edges, a zero direction hits nothing.
  *
- * @param {number} ox  @param {number} oy  @param {number} dx  @param {number} dy
  * @param {ArrayLike<number>} position  x, y, x, y, …
- * @returns {null | { edge: number, tie: boolean, x: Rational, y: Rational, distanceSq: Rational, nx2: Rational,
- *   ny2: Rational, nxSign: number, nySign: number }}  the point, squared distance, squared unit normal and its
- *   signs; `tie` when two edges share the least t
+ * @returns {ExactHit[]}
  */
-export function rayPolygon(ox, oy, dx, dy, position) {
-  if (dx === 0 && dy === 0) return null;
+export function rayPolygonAll(ox, oy, dx, dy, position) {
+  const hits = [];
+  if (dx === 0 && dy === 0) return hits;
   const n = position.length / 2;
   const { ints: p, exponent } = align([ox, oy, ...position]);
   const {
     ints: [ux, uy],
   } = align([dx, dy]);
   const [qx, qy] = p;
-  let best = null;
   for (let i = 0; i < n; i++) {
     const j = (i + 1) % n;
     const ax = p[2 + 2 * i],
@@ -37,29 +51,35 @@ export function rayPolygon(ox, oy, dx, dy, position) {
     if (s < 0n || s > den) continue;
     const t = ex * wy - ey * wx;
     if (t < 0n) continue;
-    const order = best === null ? -1 : compare(t * best.den, best.t * den);
-    if (order === 0) best.tie = true;
-    if (order < 0) best = { edge: i, t, den, ex, ey, tie: false };
+    const lengthSq = ex * ex + ey * ey;
+    hits.push({
+      edge: i,
+      t: new Rational(t, den),
+      x: new Rational(qx * den + t * ux, den).scale2(exponent),
+      y: new Rational(qy * den + t * uy, den).scale2(exponent),
+      distanceSq: new Rational(t * t * (ux * ux + uy * uy), den * den).scale2(2 * exponent),
+      atEnd: s === 0n || s === den,
+      slanted: den * den * 10n ** 24n > lengthSq * (ux * ux + uy * uy),
+      nx2: new Rational(ey * ey, lengthSq),
+      ny2: new Rational(ex * ex, lengthSq),
+      nxSign: Number(ey > 0n) - Number(ey < 0n),
+      nySign: Number(ex < 0n) - Number(ex > 0n),
+    });
   }
-  if (best === null) return null;
-  const { edge, t, den, ex, ey, tie } = best;
-  const lengthSq = ex * ex + ey * ey;
-  return {
-    edge,
-    tie,
-    x: new Rational(qx * den + t * ux, den).scale2(exponent),
-    y: new Rational(qy * den + t * uy, den).scale2(exponent),
-    distanceSq: new Rational(t * t * (ux * ux + uy * uy), den * den).scale2(2 * exponent),
-    nx2: new Rational(ey * ey, lengthSq),
-    ny2: new Rational(ex * ex, lengthSq),
-    nxSign: Number(ey > 0n) - Number(ey < 0n),
-    nySign: Number(ex < 0n) - Number(ex > 0n),
-  };
+  return hits;
 }
 
-/** @param {bigint} a @param {bigint} b */
-function compare(a, b) {
-  return a < b ? -1 : a > b ? 1 : 0;
+/**
+ * The nearest front hit: least t, lower edge index of equal t; null for a miss. `all` holds every hit.
+ *
+ * @param {ArrayLike<number>} position
+ * @returns {null | ExactHit & { all: ExactHit[] }}
+ */
+export function rayPolygon(ox, oy, dx, dy, position) {
+  const all = rayPolygonAll(ox, oy, dx, dy, position);
+  let best = null;
+  for (const hit of all) if (best === null || hit.t.compare(best.t) < 0) best = hit;
+  return best && { ...best, all };
 }
 
 /**

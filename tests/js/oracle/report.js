@@ -1,4 +1,7 @@
-/** Collects failures by kind and shows the first few in full, so that one run tells what is wrong and how often. */
+/**
+ * Collects failures by kind and shows the first few in full, so that one run tells what is wrong and how
+ * often.
+ */
 export function report() {
   const kinds = new Map();
   let total = 0;

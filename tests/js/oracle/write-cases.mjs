@@ -1,6 +1,6 @@
 /**
- * Writes the case files that the C tests and the JavaScript tests share: tests/cases/ray-polygon.json, ray-box.json,
- * orientation.json. Each case is a flat array of numbers, each answer is exact, rounded once.
+ * Writes the case files that the C tests and the JavaScript tests share: tests/cases/ray-polygon.json,
+ * ray-box.json, orientation.json. Each case is a flat array of numbers, each answer is exact, rounded once.
  *
  *     node tests/js/oracle/write-cases.mjs
  */
@@ -14,7 +14,7 @@ import { rayPolygon } from './ray-polygon.js';
 const folder = new URL('../../cases/', import.meta.url);
 
 function write(name, about, cases) {
-  const lines = cases.map(c => `    [${c.map(v => (Object.is(v, -0) ? 0 : v)).join(', ')}]`);
+  const lines = cases.map((c) => `    [${c.map((v) => (Object.is(v, -0) ? 0 : v)).join(', ')}]`);
   writeFileSync(
     new URL(name, folder),
     `{\n  "about": ${JSON.stringify(about)},\n  "cases": [\n${lines.join(',\n')}\n  ]\n}\n`,
@@ -29,7 +29,7 @@ function root(square) {
   const bits = square.n.toString(2).length - square.d.toString(2).length;
   const half = Math.floor(bits / 2);
   let x = Math.sqrt(square.scale2(-2 * half).toDouble()) * 2 ** half;
-  const off = v => Rational.from(v).mul(Rational.from(v)).sub(square).abs();
+  const off = (v) => Rational.from(v).mul(Rational.from(v)).sub(square).abs();
   for (let moved = true; moved;) {
     moved = false;
     for (const y of [nudge(x, 1), nudge(x, -1)])
@@ -119,7 +119,7 @@ function root(square) {
       c[5] = c[1] + s * (c[3] - c[1]);
     }
     const s = r.pick([1, 1, 1, 1e150, 1e-300, 2 ** -1074, 1e300]);
-    c = c.map(v => v * s);
+    c = c.map((v) => v * s);
     if (r.bool(0.3)) {
       const k = r.int(0, 5);
       c[k] = nudge(c[k], r.pick([-1, 1]));

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as R from '../../js/index.js';
+
+const { intersectBoundingBox, intersectBVH, intersectObject, intersectObjects } = R;
+
+const ray = () => ({ origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } });
+const box = (x0 = 0, y0 = 0, x1 = 1, y1 = 1) => ({ min: { x: x0, y: y0 }, max: { x: x1, y: y1 } });
+const object = (position = [0, 0, 1, 0, 1, 1, 0, 1], type = 'PolyGeometry') => ({
+  geometry: { type, position, boundingBox: box() },
+});
+const arc = (changes) => ({
+  origin: { x: 0, y: 0 },
+  startAngle: 0,
+  endAngle: 1,
+  startPosition: { x: 1, y: 0 },
+  endPosition: { x: Math.cos(1), y: Math.sin(1) },
+  ...changes,
+});
+const bvh = () => {
+  const b = new R.BVH([{ object: object(), boundingBox: box() }]);
+  b.computeBoundingBox();
+  b.computeHierarchy();
+  return b;
+};
+
+/** Calls must throw TypeError or RangeError whose text names the function, the argument and the value. */
+function refuses(call, name, argument, value) {
+  assert.throws(call, (error) => {
+    assert.ok(error instanceof TypeError || error instanceof RangeError, `${error}`);
+    for (const part of [name, argument, value])
+      assert.match(error.message, part instanceof RegExp ? part : new RegExp(part));
+    return true;
+  });
+  // Nothing is left behind: the next question is answered.
+  assert.equal(intersectObject(ray(), object(), true).distance, 1);
+  assert.equal(intersectBoundingBox(ray(), box()), true);
+}
+
+const RAYS = [
+  ['a NaN origin', () => ({ ...ray(), origin: { x: NaN, y: 0 } }), /ray.*origin|origin/, /NaN/],
+  ['an infinite origin', () => ({ ...ray(), origin: { x: 0, y: -Infinity } }), /origin/, /-Infinity/],
+  ['a NaN direction', () => ({ ...ray(), direction: { x: 1, y: NaN } }), /direction/, /NaN/],
+  ['an infinite direction', () => ({ ...ray(), direction: { x: Infinity, y: 0 } }), /direction/, /Infinity/],
+  ['no origin', () => ({ direction: { x: 1, y: 0 } }), /origin/, /undefined/],
+  ['no direction', () => ({ origin: { x: 1, y: 0 } }), /direction/, /undefined/],
+  ['a text for a number', () => ({ ...ray(), origin: { x: '1', y: 0 } }), /origin/, /1/],
+  ['an origin of one number', () => ({ ...ray(), origin: { x: 1 } }), /origin/, /undefined/],
+  ['undefined', () => undefined, /ray/, /undefined/],
+  ['null', () => null, /ray/, /null/],
+  ['a number', () => 5, /ray/, /5/],
+];
+
+describe('input that cannot be meant: the ray', () => {
+  const calls = {
+    intersectBoundingBox: (r) => intersectBoundingBox(r, box()),
+    intersectObject: (r) => intersectObject(r, object()),
+    intersectObjects: (r) => intersectObjects(r, [object()], true),
+    intersectBVH: (r) => intersectBVH(r, bvh()),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    for (const [what, make, argument, value] of RAYS) {
+      it(`${name}: ${what}`, () => refuses(() => call(make()), name, argument, value));
+    }
+  }
+  it('is checked before an empty list is answered', () => {
+    refuses(
+      () => intersectObjects({ direction: { x: 1, y: 0 } }, []),
+      'intersectObjects',
+      'origin',
+      'undefined',
+    );
+  });
+});
+
+describe('input that cannot be meant: objects and boxes', () => {
+  it('intersectBoundingBox: NaN, a missing corner, undefined', () => {
+    refuses(() => intersectBoundingBox(ray(), box(NaN)), 'intersectBoundingBox', 'min', 'NaN');
+    refuses(() => intersectBoundingBox(ray(), box(0, 0, 1, NaN)), 'intersectBoundingBox', 'max', 'NaN');
+    refuses(
+      () => intersectBoundingBox(ray(), { min: { x: 0, y: 0 } }),
+      'intersectBoundingBox',
+      'max',
+      'undefined',
+    );
+    refuses(() => intersectBoundingBox(ray(), undefined), 'intersectBoundingBox', /box/i, 'undefined');
+  });
+
+  const POSITIONS = [
+    ['an odd length', [0, 0, 1], /position/, /3/],
+    ['NaN', [0, 0, 1, NaN, 1, 1], /position/, /NaN/],
+    ['Infinity', [0, 0, 1, Infinity, 1, 1], /position/, /Infinity/],
+    ['a hole', [0, 0, 1, undefined, 1, 1], /position/, /undefined/],
+    ['a text', [0, 0, '1', 0, 1, 1], /position/, /1/],
+    ['no array', undefined, /position/, /undefined/],
+    ['a number', 7, /position/, /7/],
+  ];
+  for (const [what, position, argument, value] of POSITIONS) {
+    const make = () => ({
+      geometry: {
+        type: 'PolyGeometry',
+        position,
+        boundingBox: box(Infinity, Infinity, -Infinity, -Infinity),
+      },
+    });
+    it(`position: ${what}`, () => {
+      for (const boxes of [false, true]) {
+        refuses(() => intersectObject(ray(), make(), boxes), 'intersectObject', argument, value);
+        refuses(
+          () => intersectObjects(ray(), [object(), make()], boxes),
+          'intersectObjects',
+          argument,
+          value,
+        );
+      }
+    });
+  }
+
+  it('a position is refused although its box is not hit', () => {
+    const far = object([5, 5, 6]);
+    far.geometry.boundingBox = box(100, 100, 101, 101);
+    refuses(() => intersectObjects(ray(), [far], true), 'intersectObjects', 'position', '3');
+  });
+
+  it('no object, no geometry', () => {
+    refuses(() => intersectObject(ray(), undefined), 'intersectObject', 'object', 'undefined');
+    refuses(() => intersectObject(ray(), {}), 'intersectObject', 'geometry', 'undefined');
+    refuses(() => intersectObjects(ray(), undefined), 'intersectObjects', 'objects', 'undefined');
+    refuses(() => intersectObjects(ray(), null), 'intersectObjects', 'objects', 'null');
+    refuses(() => intersectObjects(ray(), 5), 'intersectObjects', 'objects', '5');
+    refuses(
+      () => intersectObjects(ray(), [object(), undefined]),
+      'intersectObjects',
+      /objects\[1\]|object/,
+      'undefined',
+    );
+    refuses(() => intersectObjects(ray(), [object(), {}]), 'intersectObjects', 'geometry', 'undefined');
+    refuses(() => intersectBVH(ray(), undefined), 'intersectBVH', 'bvh', 'undefined');
+    refuses(() => intersectBVH(ray(), {}), 'intersectBVH', /bvh|targets/, 'undefined');
+  });
+
+  it('outlines: broken arcs and points', () => {
+    const outline = (position, distance = 1) => ({
+      geometry: { type: 'PolyExtendGeometry', position, distance, boundingBox: box() },
+    });
+    refuses(
+      () => intersectObject(ray(), outline([arc({ startAngle: NaN })])),
+      'intersectObject',
+      /startAngle/,
+      'NaN',
+    );
+    refuses(
+      () => intersectObject(ray(), outline([arc({ origin: { x: Infinity, y: 0 } })])),
+      'intersectObject',
+      /origin/,
+      'Infinity',
+    );
+    refuses(
+      () => intersectObject(ray(), outline([arc({ endPosition: undefined })])),
+      'intersectObject',
+      /endPosition/,
+      'undefined',
+    );
+    refuses(() => intersectObject(ray(), outline([{ x: 1, y: NaN }])), 'intersectObject', /position/, 'NaN');
+    refuses(
+      () => intersectObject(ray(), outline([arc({})], NaN)),
+      'intersectObject',
+      /distance|radius/,
+      'NaN',
+    );
+    refuses(() => intersectObject(ray(), outline([undefined])), 'intersectObject', /position/, 'undefined');
+  });
+
+  it('groups: no children, a broken child', () => {
+    const group = (children) => ({ geometry: { type: 'GeometryGroup', children } });
+    refuses(() => intersectObject(ray(), group(undefined)), 'intersectObject', 'children', 'undefined');
+    refuses(
+      () => intersectObject(ray(), group([object([0, 0, 1]).geometry])),
+      'intersectObject',
+      'position',
+      '3',
+    );
+  });
+
+  it('nothing is changed by a refused call', () => {
+    const objects = [object(), object([0, 0, NaN, 1])];
+    const shot = ray();
+    const before = [JSON.stringify(objects), JSON.stringify(shot)];
+    assert.throws(() => intersectObjects(shot, objects, true));
+    assert.deepEqual([JSON.stringify(objects), JSON.stringify(shot)], before);
+  });
+});
+
+describe('input that cannot be meant: classes', () => {
+  it('PolyExtendGeometry: a distance or a target that is none', () => {
+    const p = () => new R.PolyGeometry([0, 0, 1, 0, 1, 1]);
+    refuses(() => new R.PolyExtendGeometry(p(), NaN), /PolyExtendGeometry/, 'distance', 'NaN');
+    refuses(() => new R.PolyExtendGeometry(p(), Infinity), /PolyExtendGeometry/, 'distance', 'Infinity');
+    refuses(
+      () => new R.PolyExtendGeometry(new R.PolyGeometry([0, 0, 1]), 1),
+      /PolyExtendGeometry/,
+      /position/,
+      '3',
+    );
+    refuses(
+      () => new R.PolyExtendGeometry(new R.PolyGeometry([0, 0, 1, NaN]), 1),
+      /PolyExtendGeometry/,
+      /position/,
+      'NaN',
+    );
+  });
+
+  it('Rebound: walls, radius, start and limits', () => {
+    const room = [0, 0, 0, 10, 10, 10, 10, 0];
+    const make = () => new R.Rebound({ walls: [room], radius: 1 });
+    refuses(() => new R.Rebound({ walls: [[0, 0, 1]], radius: 1 }), 'Rebound', 'walls', '3');
+    refuses(() => new R.Rebound({ walls: [[0, 0, 1, NaN]], radius: 1 }), 'Rebound', 'walls', 'NaN');
+    refuses(() => new R.Rebound({ walls: [room], radius: -1 }), 'Rebound', 'radius', '-1');
+    refuses(() => new R.Rebound({ walls: [room], radius: NaN }), 'Rebound', 'radius', 'NaN');
+    refuses(
+      () => new R.Rebound({ walls: [room], obstacles: [[1, 2, 3]], radius: 1 }),
+      'Rebound',
+      'obstacles',
+      '3',
+    );
+    refuses(() => make().trace({ x: NaN, y: 0 }, { x: 1, y: 0 }), /trace|Rebound/, 'origin', 'NaN');
+    refuses(
+      () => make().trace({ x: 5, y: 5 }, { x: Infinity, y: 0 }),
+      /trace|Rebound/,
+      'direction',
+      'Infinity',
+    );
+    refuses(
+      () => make().trace({ x: 5, y: 5 }, { x: 1, y: 0 }, { maxBounces: -1 }),
+      /trace|Rebound/,
+      'maxBounces',
+      '-1',
+    );
+    refuses(
+      () => make().trace({ x: 5, y: 5 }, { x: 1, y: 0 }, { maxBounces: NaN }),
+      /trace|Rebound/,
+      'maxBounces',
+      'NaN',
+    );
+    refuses(
+      () => make().trace({ x: 5, y: 5 }, { x: 1, y: 0 }, { maxLength: NaN }),
+      /trace|Rebound/,
+      'maxLength',
+      'NaN',
+    );
+  });
+});
