@@ -124,7 +124,7 @@ function rebuildOnChange(/** @type {string} */ top) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const top = join(dirname(fileURLToPath(import.meta.url)), '..');
-  const wanted = Number(process.env.PORT ?? 8080);
+  const wanted = Number(process.env.PORT || 8080);
   for (let port = wanted; ; port++) {
     try {
       const { url } = await serve(join(top, 'dist', 'site'), { port });

@@ -1,6 +1,6 @@
 // How much of a page's weight raybound is: everything imported, bundled and minified, wasm included, gzipped.
 //
-//   node tests/bench/size.mjs
+//   node tests/bench/size.mjs [--files]      with --files, what each source file adds to the bundle
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,16 +19,18 @@ const gzipSize = (/** @type {Uint8Array | string} */ data) => gzipSync(data, { l
  * @param {string} [entry]  the module to bundle
  */
 export async function bundledSize(folder, entry = `import * as R from 'raybound'; globalThis.R = R;`) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: { contents: entry, resolveDir: folder },
     bundle: true,
     minify: true,
     format: 'esm',
     write: false,
+    metafile: true,
     logLevel: 'error',
   });
   const [{ contents }] = outputFiles;
-  return { minified: contents.length, gzipped: gzipSize(contents) };
+  const files = Object.values(metafile.outputs)[0].inputs;
+  return { minified: contents.length, gzipped: gzipSize(contents), files };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -55,5 +57,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const all = await bundledSize(top);
   const verdict = `${(all.gzipped / 1024).toFixed(2)} KB of ${LIMIT / 1024} KB: ${all.gzipped <= LIMIT ? 'ok' : 'TOO LARGE'}`;
   line(`import * as R from 'raybound'`, all.minified, all.gzipped, verdict);
+  if (process.argv.includes('--files')) {
+    const files = Object.entries(all.files).sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput);
+    for (const [file, { bytesInOutput }] of files)
+      console.log(`${String(bytesInOutput).padStart(7)}  ${file}`);
+  }
   if (all.gzipped > LIMIT) process.exitCode = 1;
 }

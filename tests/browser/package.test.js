@@ -12,6 +12,9 @@ import { openPage } from './browser.js';
 
 const project = packedProject();
 after(project.remove);
+const installed = join(project.folder, 'node_modules', 'raybound');
+const blank = '<!doctype html><title>blank</title><link rel="icon" href="data:,">';
+writeFileSync(join(installed, 'blank.html'), blank);
 
 /** Writes a page for each example, bundled or not, and serves them. */
 async function pages(/** @type {import('node:test').TestContext} */ t, /** @type {object} */ headers = {}) {
@@ -20,8 +23,7 @@ async function pages(/** @type {import('node:test').TestContext} */ t, /** @type
   for (const [i, { code }] of examples.entries()) {
     writeFileSync(
       join(root, `example${i}.html`),
-      `<!doctype html><title>example</title><link rel="icon" href="data:,">
-<script type="module" src="example${i}.js"></script>`,
+      `${blank}<script type="module" src="example${i}.js"></script>`,
     );
     await build({
       stdin: { contents: `${code}\ndocument.title = 'done';`, resolveDir: project.folder },
@@ -66,10 +68,9 @@ test('a page without the right to eval runs them too', async (t) => {
 });
 
 test('the CDN bundle works in a page with no build step', async (t) => {
-  const root = join(project.folder, 'node_modules', 'raybound');
-  const server = await serve(root);
+  const server = await serve(installed);
   t.after(server.close);
-  const page = await openPage(t, `${server.url}package.json`);
+  const page = await openPage(t, `${server.url}blank.html`);
   const names = await page.evaluate(
     async (url) => Object.keys(await import(url)),
     `${server.url}dist/raybound.min.js`,
@@ -78,9 +79,9 @@ test('the CDN bundle works in a page with no build step', async (t) => {
 });
 
 test('modules importing it at the same time all find it ready', async (t) => {
-  const server = await serve(join(project.folder, 'node_modules', 'raybound'));
+  const server = await serve(installed);
   t.after(server.close);
-  const page = await openPage(t, `${server.url}package.json`);
+  const page = await openPage(t, `${server.url}blank.html`);
   const answers = await page.evaluate(async (url) => {
     const load = async () => {
       const { intersectBoundingBox } = await import(url);

@@ -31,6 +31,8 @@ test('the tarball holds the package and nothing else', () => {
     'js/generated/inline.js',
     'dist/raybound.wasm',
     'dist/raybound.scalar.wasm',
+    'dist/raybound.js',
+    'dist/slim.js',
     'dist/raybound.min.js',
     'dist/types/index.d.ts',
     'dist/types/slim.d.ts',
@@ -38,7 +40,7 @@ test('the tarball holds the package and nothing else', () => {
     assert.ok(project.files.includes(needed), needed);
   }
   const known =
-    /^(js\/.+\.js|dist\/types\/.+\.d\.ts|dist\/raybound\.(scalar\.)?(wasm|min\.js)|[A-Z]+(\.md)?|package\.json)$/;
+    /^(js\/.+\.js|dist\/types\/.+\.d\.ts|dist\/\w+(\.min)?\.js(\.map)?|dist\/raybound(\.scalar)?\.wasm|[A-Z]+(\.md)?|package\.json)$/;
   assert.deepEqual(
     project.files.filter((file) => !known.test(file)),
     [],
