@@ -73,7 +73,7 @@ export function finite(fn, name, value, expected = 'a finite number') {
  * @returns {number}
  */
 export function nonNegative(fn, name, value) {
-  const expected = 'a finite number ≥ 0';
+  const expected = 'a finite number >= 0';
   const number = finite(fn, name, value, expected);
   return number >= 0 ? number : refuse(RangeError, fn, name, expected, value);
 }
@@ -95,13 +95,15 @@ export function object(fn, name, value, expected = 'an object') {
  * @param {string} fn
  * @param {string} name
  * @param {T} value
+ * @param {(component: unknown) => boolean} [allows]
+ * @param {string} [expected]
  * @returns {T}
  */
-export function vector(fn, name, value) {
-  object(fn, name, value, 'a vector {x, y}');
+export function vector(fn, name, value, allows = Number.isFinite, expected) {
+  const { x, y } = object(fn, name, value, 'a vector {x, y}');
   // The field's name is put together only when it is needed.
-  if (!Number.isFinite(value.x)) finite(fn, `${name}.x`, value.x);
-  if (!Number.isFinite(value.y)) finite(fn, `${name}.y`, value.y);
+  if (!allows(x)) finite(fn, `${name}.x`, x, expected);
+  if (!allows(y)) finite(fn, `${name}.y`, y, expected);
   return value;
 }
 
@@ -120,22 +122,21 @@ export function ray(fn, name, value) {
 }
 
 /**
- * A line or a segment.
- * @template {LineLike} T
+ * The four numbers of a line or a segment: start, then end.
  * @param {string} fn
  * @param {string} name
- * @param {T} value
- * @returns {T}
+ * @param {LineLike} value
+ * @returns {[ax: number, ay: number, bx: number, by: number]}
  */
 export function line(fn, name, value) {
-  object(fn, name, value, 'a line {start, end}');
-  vector(fn, `${name}.start`, value.start);
-  vector(fn, `${name}.end`, value.end);
-  return value;
+  const { start, end } = object(fn, name, value, 'a line {start, end}');
+  vector(fn, `${name}.start`, start);
+  vector(fn, `${name}.end`, end);
+  return [start.x, start.y, end.x, end.y];
 }
 
-/** @param {unknown} value */
-const isSide = (value) => typeof value === 'number' && value === value;
+/** @param {unknown} side */
+const isSide = (side) => typeof side === 'number' && side === side;
 
 /**
  * A box; its sides may be infinite (never computed: min +∞, max −∞), but not NaN.
@@ -147,13 +148,8 @@ const isSide = (value) => typeof value === 'number' && value === value;
  */
 export function box(fn, name, value) {
   const { min, max } = object(fn, name, value, 'a box {min, max}');
-  if (isSide(min?.x) && isSide(min?.y) && isSide(max?.x) && isSide(max?.y)) return value;
-  for (const [corner, v] of Object.entries({ min, max })) {
-    object(fn, `${name}.${corner}`, v, 'a vector {x, y}');
-    for (const [axis, side] of Object.entries({ x: v.x, y: v.y })) {
-      if (!isSide(side)) finite(fn, `${name}.${corner}.${axis}`, side, 'a number');
-    }
-  }
+  vector(fn, `${name}.min`, min, isSide, 'a number');
+  vector(fn, `${name}.max`, max, isSide, 'a number');
   return value;
 }
 
@@ -203,25 +199,26 @@ export function position(fn, name, value) {
 }
 
 /**
- * The numbers of any arc.
+ * The six numbers of an arc.
  * @param {string} fn
  * @param {string} name
  * @param {ArcLike} value
  * @param {number} [radius]  for an arc that has none of its own
+ * @returns {[x: number, y: number, r: number, start: number, end: number, counterclockwise: 0 | 1]}
  */
 export function arc(fn, name, value, radius) {
   const { origin, startAngle, endAngle, counterclockwise } = object(fn, name, value, 'an arc');
   const { x, y } = origin
     ? vector(fn, `${name}.origin`, origin)
     : vector(fn, name, /** @type {VectorLike} */ (value));
-  return {
+  return [
     x,
     y,
-    r: nonNegative(fn, `${name}.radius`, value.radius ?? value.r ?? radius),
-    start: finite(fn, `${name}.startAngle`, startAngle),
-    end: finite(fn, `${name}.endAngle`, endAngle),
-    ccw: counterclockwise ? 1 : 0,
-  };
+    nonNegative(fn, `${name}.radius`, value.radius ?? value.r ?? radius),
+    finite(fn, `${name}.startAngle`, startAngle),
+    finite(fn, `${name}.endAngle`, endAngle),
+    counterclockwise ? 1 : 0,
+  ];
 }
 
 /**

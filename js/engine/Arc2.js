@@ -46,7 +46,7 @@ export class Arc2 {
    * @throws {TypeError | RangeError} for an angle that is no finite number, an arc with senseless numbers
    */
   isAngleInRange(angle) {
-    const { start, end, ccw } = checkArc('Arc2.isAngleInRange', 'this', this);
+    const [, , , start, end, ccw] = checkArc('Arc2.isAngleInRange', 'this', this);
     return arcContainsAngle(start, end, ccw, finite('Arc2.isAngleInRange', 'angle', angle));
   }
 }
@@ -56,6 +56,6 @@ export class Arc2 {
  * @param {ReturnType<typeof checkArc>} arc
  * @param {VectorLike} p
  */
-export function arcCovers({ x, y, start, end, ccw }, p) {
+export function arcCovers([x, y, , start, end, ccw], p) {
   return (p.x !== x || p.y !== y) && arcContainsAngle(start, end, ccw, Math.atan2(p.y - y, p.x - x));
 }

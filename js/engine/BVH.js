@@ -1,5 +1,5 @@
 /** @import { BoxLike } from '../check.js' */
-import { box as checkBox, func, object } from '../check.js';
+import { box as checkBox, object } from '../check.js';
 import { clearBox, emptyBox, isEmpty, unite } from './box.js';
 import { Vector2 } from './Vector2.js';
 
@@ -88,8 +88,6 @@ export class BVH {
    * @param {(node: BVH) => unknown} [enter]  returning false skips a node and what is below it
    */
   traverse(visit, enter) {
-    func('BVH.traverse', 'visit', visit);
-    if (enter !== undefined) func('BVH.traverse', 'enter', enter);
     if (enter?.(this) === false) return this;
     visit(this);
     for (const child of this.children) child.traverse(visit, enter);

@@ -8,8 +8,8 @@ import { func } from '../check.js';
 /** Listeners by event type, called in the order in which they were added. */
 export class EventDispatcher {
   constructor() {
-    /** @type {Map<string, Set<Listener>> | undefined} made with the first listener */
-    this.listeners = undefined;
+    /** @type {{type: string, listener: Listener}[]} */
+    this.listeners = [];
   }
 
   /**
@@ -19,10 +19,7 @@ export class EventDispatcher {
    */
   addEventListener(type, listener) {
     func('EventDispatcher.addEventListener', 'listener', listener);
-    this.listeners ??= new Map();
-    const ofType = this.listeners.get(type);
-    if (ofType) ofType.add(listener);
-    else this.listeners.set(type, new Set([listener]));
+    if (!this.hasEventListener(type, listener)) this.listeners.push({ type, listener });
     return this;
   }
 
@@ -31,7 +28,7 @@ export class EventDispatcher {
    * @param {Listener} listener
    */
   hasEventListener(type, listener) {
-    return Boolean(this.listeners?.get(type)?.has(listener));
+    return this.listeners.some((entry) => entry.type === type && entry.listener === listener);
   }
 
   /**
@@ -39,7 +36,7 @@ export class EventDispatcher {
    * @param {Listener} listener  one that was never added is no error
    */
   removeEventListener(type, listener) {
-    this.listeners?.get(type)?.delete(listener);
+    this.listeners = this.listeners.filter((entry) => entry.type !== type || entry.listener !== listener);
     return this;
   }
 
@@ -50,7 +47,7 @@ export class EventDispatcher {
    */
   dispatchEvent(event) {
     event.target = this;
-    for (const listener of [...(this.listeners?.get(event.type) ?? [])]) listener.call(this, event);
+    for (const { type, listener } of [...this.listeners]) if (type === event.type) listener.call(this, event);
     return this;
   }
 }

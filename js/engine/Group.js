@@ -1,4 +1,4 @@
-import { func, object, refuse } from '../check.js';
+import { object, refuse } from '../check.js';
 import { Object2D } from './Object2D.js';
 
 /** A node with children, drawn in the order of their `index`. Children move, turn and scale with it. */
@@ -15,8 +15,8 @@ export class Group extends Object2D {
   }
 
   /**
-   * Takes objects in, out of their old parents, keeps the order of `index`, and dispatches `{type: 'add',
-   * obj}` for each. What is no object, the group itself or a group around it throws a TypeError before
+   * Takes objects in, out of their old parents, keeps the order of `index`, and for each dispatches
+   * `{type: 'add', obj}`. What is no object, the group itself or a group around it throws a TypeError before
    * anything is added.
    * @param {Object2D[]} objects
    */
@@ -103,7 +103,7 @@ export class Group extends Object2D {
    * @param {(obj: Object2D) => unknown} callback
    */
   traverse(callback) {
-    visit(this, func('Group.traverse', 'callback', callback), () => true);
+    visit(this, callback, () => true);
     return this;
   }
 
@@ -112,7 +112,7 @@ export class Group extends Object2D {
    * @param {(obj: Object2D) => unknown} callback
    */
   traverseVisible(callback) {
-    visit(this, func('Group.traverseVisible', 'callback', callback), (obj) => obj.visible);
+    visit(this, callback, (obj) => obj.visible);
     return this;
   }
 

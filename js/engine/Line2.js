@@ -1,5 +1,5 @@
 /** @import { LineLike } from '../check.js' */
-import { func, line as checkLine } from '../check.js';
+import { line as checkLine } from '../check.js';
 import { lineLine, out } from '../wasm.js';
 import { Vector2 } from './Vector2.js';
 
@@ -58,13 +58,12 @@ export class Line2 {
    * @param {LineLike} line
    * @param {(point: Vector2) => Vector2 | null} [callback]  its answer for the point becomes the answer
    * @returns {Vector2 | null} null for parallel lines, the same line, and a line of two equal points
-   * @throws {TypeError | RangeError} for points without finite x and y, a callback that is no function
+   * @throws {TypeError | RangeError} for points without finite x and y
    */
   intersect(line, callback) {
-    const { start: a, end: b } = checkLine('Line2.intersect', 'this', this);
-    const { start: c, end: d } = checkLine('Line2.intersect', 'line', line);
-    if (callback !== undefined) func('Line2.intersect', 'callback', callback);
-    if (!lineLine(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y)) return null;
+    const own = checkLine('Line2.intersect', 'this', this);
+    const other = checkLine('Line2.intersect', 'line', line);
+    if (!lineLine(...own, ...other)) return null;
     const point = new Vector2(out[0], out[1]);
     return callback ? callback(point) : point;
   }

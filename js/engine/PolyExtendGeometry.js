@@ -105,8 +105,10 @@ export class PolyExtendGeometry extends Geometry {
 
   /** @override */
   computeBoundingBox() {
-    const elements = outline('PolyExtendGeometry.computeBoundingBox', 'position', this.position);
-    takeBounds(this.boundingBox, outlineBounds(elements, Math.abs(this.distance)));
+    const fn = 'PolyExtendGeometry.computeBoundingBox';
+    const elements = outline(fn, 'position', this.position);
+    const radius = Math.abs(finite(fn, 'distance', this.distance));
+    takeBounds(this.boundingBox, outlineBounds(elements, radius));
     return this;
   }
 

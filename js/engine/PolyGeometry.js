@@ -1,6 +1,6 @@
 /** @import { MatrixLike } from '../check.js' */
 /** @import { PathContext } from './Geometry.js' */
-import { func, matrix, position as checkPosition } from '../check.js';
+import { matrix, position as checkPosition } from '../check.js';
 import { polygonArea, polygonBounds, polygonIsSimple, polygonNormals, transformPoints } from '../wasm.js';
 import { takeBounds } from './box.js';
 import { Geometry } from './Geometry.js';
@@ -88,7 +88,6 @@ export class PolyGeometry extends Geometry {
    * @param {number} [end]  index after the last
    */
   traverse(callback, start = 0, end = this.position.length / 2) {
-    func('PolyGeometry.traverse', 'callback', callback);
     const { position } = this;
     const last = Math.min(end, position.length / 2);
     for (let i = Math.max(start, 0); i < last; i++) {

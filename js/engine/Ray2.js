@@ -178,9 +178,7 @@ export class Ray2 {
    * @returns {Vector2 | null} null if it is parallel or behind, also if the ray lies in it
    */
   intersectLine(line) {
-    const { origin: o, direction: d } = checkRay('Ray2.intersectLine', 'this', this);
-    const { start: a, end: b } = checkLine('Ray2.intersectLine', 'line', line);
-    return hitPoint(rayLine(o.x, o.y, d.x, d.y, a.x, a.y, b.x, b.y));
+    return cast('Ray2.intersectLine', this, rayLine, checkLine('Ray2.intersectLine', 'line', line));
   }
 
   /**
@@ -190,36 +188,37 @@ export class Ray2 {
    * @returns {Vector2 | null} null for a miss, the back, and a parallel segment
    */
   intersectSegment(segment) {
-    const { origin: o, direction: d } = checkRay('Ray2.intersectSegment', 'this', this);
-    const { start: a, end: b } = checkLine('Ray2.intersectSegment', 'segment', segment);
-    return hitPoint(raySegment(o.x, o.y, d.x, d.y, a.x, a.y, b.x, b.y, FRONT));
+    const numbers = checkLine('Ray2.intersectSegment', 'segment', segment);
+    return cast('Ray2.intersectSegment', this, raySegment, [...numbers, FRONT]);
   }
 
   /**
    * Where the ray first meets the front of an arc: outside, or inside if the arc is counterclockwise. Ends
-   * count.
+   * count, so does a tangent ahead, and a start on the arc if the ray moves in.
    * @param {ArcLike} arc
-   * @returns {Vector2 | null} null for a miss and for the back
+   * @returns {Vector2 | null} null for a miss, for the back, and for a ray that leaves the arc
    */
   intersectArc(arc) {
-    const { origin: o, direction: d } = checkRay('Ray2.intersectArc', 'this', this);
-    const { x, y, r, start, end, ccw } = checkArc('Ray2.intersectArc', 'arc', arc);
-    return hitPoint(rayArc(o.x, o.y, d.x, d.y, x, y, r, start, end, ccw, FRONT));
+    const numbers = checkArc('Ray2.intersectArc', 'arc', arc);
+    return cast('Ray2.intersectArc', this, rayArc, [...numbers, FRONT]);
   }
 
   /**
    * Of a point where the ray crosses an arc's circle: whether it belongs to the arc and is met from the
-   * front. A ray that runs along the circle there (a tangent) meets no front.
+   * front. A tangent counts if it touches ahead of the origin.
    * @param {VectorLike} p
    * @param {ArcLike} arc
    * @returns {Vector2 | null} the point, as a new vector, or null
    */
   isIntersectionInArcFront(p, arc) {
-    const { direction } = checkRay('Ray2.isIntersectionInArcFront', 'this', this);
+    const { origin, direction } = checkRay('Ray2.isIntersectionInArcFront', 'this', this);
     vector('Ray2.isIntersectionInArcFront', 'p', p);
     const numbers = checkArc('Ray2.isIntersectionInArcFront', 'arc', arc);
-    const outward = (p.x - numbers.x) * direction.x + (p.y - numbers.y) * direction.y;
-    const front = numbers.ccw ? outward > 0 : outward < 0;
+    const [x, y, , , , ccw] = numbers;
+    const outward = (p.x - x) * direction.x + (p.y - y) * direction.y;
+    const against = ccw ? outward : -outward;
+    const ahead = (p.x - origin.x) * direction.x + (p.y - origin.y) * direction.y > 0;
+    const front = against > 0 || (against === 0 && ahead);
     return front && arcCovers(numbers, p) ? new Vector2(p.x, p.y) : null;
   }
 
@@ -285,9 +284,14 @@ function project(fn, ray, point) {
 }
 
 /**
- * The point that the door left behind a hit.
- * @param {boolean} hit
+ * Asks the door where a ray meets a shape.
+ * @param {string} fn
+ * @param {RayLike} ray
+ * @param {(...numbers: any[]) => boolean} ask  leaves the point in out[2], out[3]
+ * @param {number[]} shape  checked by the caller
  */
-function hitPoint(hit) {
+function cast(fn, ray, ask, shape) {
+  const { origin, direction } = checkRay(fn, 'this', ray);
+  const hit = ask(origin.x, origin.y, direction.x, direction.y, ...shape);
   return hit ? new Vector2(out[2], out[3]) : null;
 }

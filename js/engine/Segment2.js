@@ -47,20 +47,15 @@ export class Segment2 extends Line2 {
    * @override
    */
   intersect(segment) {
-    const { start: a, end: b } = checkLine('Segment2.intersect', 'this', this);
-    const { start: c, end: d } = checkLine('Segment2.intersect', 'segment', segment);
-    for (const [p, q] of [
-      [a, d],
-      [b, c],
-    ]) {
-      if (p.x === q.x && p.y === q.y) return new Vector2(p.x, p.y);
-    }
-    const count = segmentSegment(a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y);
+    const own = checkLine('Segment2.intersect', 'this', this);
+    const other = checkLine('Segment2.intersect', 'segment', segment);
+    const [start, end] = [new Vector2(own[0], own[1]), new Vector2(own[2], own[3])];
+    if (start.equals(segment.end)) return start;
+    if (end.equals(segment.start)) return end;
+    const count = segmentSegment(...own, ...other);
+    const [first, second] = [new Vector2(out[0], out[1]), new Vector2(out[2], out[3])];
     if (count === 0) return null;
-    const first = new Vector2(out[0], out[1]);
-    if (count === 1) return first;
-    const second = new Vector2(out[2], out[3]);
-    return second.distanceToSquared(a) < first.distanceToSquared(a) ? second : first;
+    return count === 2 && second.distanceTo(start) < first.distanceTo(start) ? second : first;
   }
 
   /**
@@ -70,8 +65,7 @@ export class Segment2 extends Line2 {
    * @throws {TypeError | RangeError} for points without finite x and y
    */
   isPointIn(p) {
-    const { start: a, end: b } = checkLine('Segment2.isPointIn', 'this', this);
-    vector('Segment2.isPointIn', 'p', p);
-    return segmentContains(a.x, a.y, b.x, b.y, p.x, p.y);
+    const { x, y } = vector('Segment2.isPointIn', 'p', p);
+    return segmentContains(...checkLine('Segment2.isPointIn', 'this', this), x, y);
   }
 }

@@ -3,12 +3,11 @@
  *
  * @import { OutlineElement, VectorLike } from '../check.js'
  */
-import { outline, position as checkPosition } from '../check.js';
+import { finite, outline, position as checkPosition } from '../check.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm.js';
 
 /**
- * A geometry known by its fields: a group has `children`, a polygon flat coordinates, a grown outline
- * elements.
+ * A geometry known by its fields: a group has `children`, a polygon flat coordinates, an outline elements.
  * @typedef {object} GeometryLike
  * @property {number[] | OutlineElement[]} [position]
  * @property {boolean} [closePath]
@@ -16,27 +15,15 @@ import { outlineContains, outlineDistance, polygonContains, polygonDistance } fr
  * @property {Iterable<GeometryLike>} [children]
  */
 
-/**
- * The checked coordinates of a polygon; undefined for other geometries.
- * @param {string} fn
- * @param {GeometryLike} geometry
- */
-function polygonOf(fn, { position }) {
-  if (!position || typeof position[0] === 'object') return undefined;
-  return checkPosition(fn, 'geometry.position', /** @type {number[]} */ (position));
-}
-
-/**
- * The checked elements of any geometry that is no polygon.
- * @param {string} fn
- * @param {GeometryLike} geometry
- */
-function elementsOf(fn, { position }) {
-  return outline(fn, 'geometry.position', /** @type {OutlineElement[]} */ (position ?? []));
-}
-
 /** @param {GeometryLike} geometry */
-const radiusOf = ({ distance = 0 }) => Math.abs(distance);
+const isPolygon = ({ children, position }) => !children && typeof position?.[0] !== 'object';
+
+/**
+ * @param {string} fn
+ * @param {GeometryLike} geometry
+ */
+const coordinatesOf = (fn, { position }) =>
+  checkPosition(fn, 'geometry.position', /** @type {number[]} */ (position));
 
 /**
  * Any geometry as one outline of many loops: the form in which the parts of a group are filled together.
@@ -44,22 +31,30 @@ const radiusOf = ({ distance = 0 }) => Math.abs(distance);
  * @param {GeometryLike} geometry
  * @returns {OutlineElement[]}
  */
-function loopsOf(fn, geometry) {
-  if (geometry.children) return [...geometry.children].flatMap((child) => loopsOf(fn, child));
-  const polygon = polygonOf(fn, geometry);
-  if (polygon) {
-    return Array.from({ length: polygon.length / 2 }, (_, i) => ({
-      x: polygon[2 * i],
-      y: polygon[2 * i + 1],
-      moveTo: i === 0,
-    }));
-  }
-  return elementsOf(fn, geometry).map((element, i) => {
+function elementsOf(fn, geometry) {
+  const { children, position, distance = 0 } = geometry;
+  if (children) return [...children].flatMap((child) => elementsOf(fn, child));
+  const elements = isPolygon(geometry)
+    ? pointsOf(coordinatesOf(fn, geometry))
+    : outline(fn, 'geometry.position', /** @type {OutlineElement[]} */ (position));
+  const radius = Math.abs(finite(fn, 'geometry.distance', distance)); // of arcs that have none of their own
+  return elements.map((element, i) => {
     const moveTo = i === 0 || element.moveTo;
     return 'origin' in element
-      ? { ...element, radius: element.radius ?? radiusOf(geometry), moveTo }
+      ? { ...element, radius: element.radius ?? radius, moveTo }
       : { x: element.x, y: element.y, moveTo };
   });
+}
+
+/**
+ * @param {number[]} position
+ * @returns {OutlineElement[]}
+ */
+function pointsOf(position) {
+  return Array.from({ length: position.length / 2 }, (_, i) => ({
+    x: position[2 * i],
+    y: position[2 * i + 1],
+  }));
 }
 
 /**
@@ -70,8 +65,9 @@ function loopsOf(fn, geometry) {
  * @returns {boolean}
  */
 export function geometryContains(fn, geometry, { x, y }) {
-  const polygon = geometry.children ? undefined : polygonOf(fn, geometry);
-  return polygon ? polygonContains(polygon, x, y, false) : outlineContains(loopsOf(fn, geometry), 0, x, y);
+  return isPolygon(geometry)
+    ? polygonContains(coordinatesOf(fn, geometry), x, y)
+    : outlineContains(elementsOf(fn, geometry), 0, x, y);
 }
 
 /**
@@ -83,12 +79,10 @@ export function geometryContains(fn, geometry, { x, y }) {
  * @returns {number}
  */
 export function geometryDistance(fn, geometry, point, closed) {
-  if (geometry.children) {
-    const distances = [...geometry.children].map((child) => geometryDistance(fn, child, point, closed));
-    return Math.min(...distances);
-  }
-  const polygon = polygonOf(fn, geometry);
-  return polygon
-    ? polygonDistance(polygon, point.x, point.y, closed || Boolean(geometry.closePath))
-    : outlineDistance(elementsOf(fn, geometry), radiusOf(geometry), point.x, point.y);
+  const { children, closePath } = geometry;
+  if (children)
+    return Math.min(...Array.from(children, (child) => geometryDistance(fn, child, point, closed)));
+  return isPolygon(geometry)
+    ? polygonDistance(coordinatesOf(fn, geometry), point.x, point.y, closed || closePath)
+    : outlineDistance(elementsOf(fn, geometry), 0, point.x, point.y);
 }

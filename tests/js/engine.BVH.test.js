@@ -181,11 +181,6 @@ describe('BVH', () => {
       message: /boundingBox\.max .*undefined/,
     });
     assert.throws(() => new BVH([undefined]), { name: 'TypeError', message: /targets\[0\] .*undefined/ });
-    assert.throws(() => new BVH().traverse(), { name: 'TypeError', message: /BVH\.traverse: visit/ });
-    assert.throws(() => new BVH().traverse(() => {}, 5), {
-      name: 'TypeError',
-      message: /BVH\.traverse: enter .*5/,
-    });
   });
 
   it('a refused change leaves the box as it was', () => {
