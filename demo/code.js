@@ -1,0 +1,23 @@
+// Prints the source that runs, coloured just enough to be read.
+
+/** Comments, strings, keywords, calls: in this order, whichever comes first. */
+const TOKENS =
+  /(?<comment>\/\*[\s\S]*?\*\/|\/\/.*)|(?<string>'[^'\n]*')|(?<keyword>\b(?:import|from|export|function|const|let|return|new|while|if|break|null)\b)|(?<call>\b\w+(?=\())/g;
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} source
+ */
+export function printCode(element, source) {
+  const nodes = [];
+  let end = 0;
+  for (const match of source.matchAll(TOKENS)) {
+    const kind = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined)?.[0] ?? '';
+    const token = document.createElement('span');
+    token.className = `token-${kind}`;
+    token.textContent = match[0];
+    nodes.push(source.slice(end, match.index), token);
+    end = match.index + match[0].length;
+  }
+  element.replaceChildren(...nodes, source.slice(end).trimEnd());
+}

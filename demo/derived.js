@@ -1,0 +1,219 @@
+// All that follows from a scene. Every geometric answer comes from raybound; this file only asks.
+import {
+  Graph2D,
+  Matrix3,
+  PolyGeometry,
+  Ray2,
+  RectGeometry,
+  Vector2,
+  intersectBoundingBox,
+  intersectObject,
+} from '../js/index.js';
+import { LIMIT, MAX_REFLECTIONS } from './state.js';
+import { grow, trace } from './trace.shown.js';
+
+/** @typedef {import('./state.js').Scene} Scene */
+/** @typedef {ReturnType<typeof derive>} Derived */
+/** @typedef {ReturnType<typeof trace>} Legs */
+
+/**
+ * What can be wrong with a scene. The first ones leave no path to follow.
+ * @typedef {'wallFew' | 'wallFlat' | 'wallVanished' | 'ballInObstacle' | 'ballNearObstacle' | 'ballOutside' | 'ballNearWall'
+ *   | 'wallCrosses' | 'obstacleCrosses' | 'obstacleFew' | 'wallParts'} Problem
+ */
+
+/** How a path ends. @typedef {'obstacle' | 'limit' | 'nothing' | 'stuck' | 'blocked'} End */
+
+/** A ball that touches is not too near; its distance comes with rounding of about this much. */
+const TOUCHING = 1e-9;
+/** So many contacts in a row without getting on by more than a hair: shut in. */
+const STUCK_CONTACTS = 4;
+const STUCK_LENGTH = 0.01;
+
+/**
+ * The corners in the order that makes them a room (signed area < 0, normals inward) or an obstacle
+ * (signed area > 0, normals outward), in whichever order they were drawn.
+ * @param {number[]} corners
+ * @param {'room' | 'obstacle'} kind
+ */
+function oriented(corners, kind) {
+  const geometry = new PolyGeometry([...corners]).close();
+  const area = geometry.signedArea();
+  if (kind === 'room' ? area <= 0 : area >= 0) return geometry;
+  const reversed = [];
+  for (let i = corners.length - 2; i >= 0; i -= 2) reversed.push(corners[i], corners[i + 1]);
+  return new PolyGeometry(reversed).close();
+}
+
+/** How many loops an outline has: a radius may cut a room into several. @param {Graph2D} outline */
+const partsOf = ({ geometry }) =>
+  /** @type {import('../js/index.js').PolyExtendGeometry} */ (geometry).loops.length;
+
+/**
+ * @param {PolyGeometry} wall
+ * @param {PolyGeometry} obstacle
+ * @param {Graph2D} wallExtend
+ * @param {Vector2} start
+ * @param {number} radius
+ */
+function findProblems(wall, obstacle, wallExtend, start, radius) {
+  /** @type {Problem[]} */
+  const stops = [];
+  /** @type {Problem[]} */
+  const notes = [];
+  const room = wall.position.length >= 6;
+  const body = obstacle.position.length >= 6;
+
+  if (!room) stops.push('wallFew');
+  else if (wall.signedArea() === 0) stops.push('wallFlat');
+  else if (wallExtend.geometry.position.length === 0) stops.push('wallVanished');
+  else if (!wall.contains(start)) stops.push('ballOutside');
+  else if (wall.distanceTo(start) < radius - TOUCHING) stops.push('ballNearWall');
+
+  if (stops.includes('wallVanished')) {
+    // Then nowhere is a good place for the ball.
+  } else if (body && obstacle.contains(start)) {
+    stops.push('ballInObstacle');
+  } else if (obstacle.position.length > 0 && obstacle.distanceTo(start) < radius - TOUCHING) {
+    stops.push('ballNearObstacle');
+  }
+
+  if (!body) notes.push('obstacleFew');
+  if (room && !wall.isSimple()) notes.push('wallCrosses');
+  if (body && !obstacle.isSimple()) notes.push('obstacleCrosses');
+  if (partsOf(wallExtend) > 1) notes.push('wallParts');
+  return { stops, notes };
+}
+
+/** @param {Legs} legs @param {Graph2D} obstacle @returns {End} */
+function endOf(legs, obstacle) {
+  const last = legs[legs.length - 1].hit;
+  if (last === null) return 'nothing';
+  if (last.object === obstacle) return 'obstacle';
+  const tail = legs.slice(-STUCK_CONTACTS);
+  const advance = tail.reduce((sum, leg) => sum + (leg.hit ? leg.hit.distance : Infinity), 0);
+  return tail.length === STUCK_CONTACTS && advance < STUCK_LENGTH ? 'stuck' : 'limit';
+}
+
+/** Bit for bit: the same contacts, in the same order. @param {Legs} a @param {Legs} b */
+const sameLegs = (a, b) =>
+  a.length === b.length &&
+  a.every(({ hit }, i) => {
+    const other = b[i].hit;
+    if (hit === null || other === null) return hit === other;
+    return (
+      hit.object === other.object &&
+      hit.distance === other.distance &&
+      hit.point.x === other.point.x &&
+      hit.point.y === other.point.y &&
+      hit.normal.x === other.normal.x &&
+      hit.normal.y === other.normal.y
+    );
+  });
+
+/** @param {Scene} scene */
+export function derive(scene) {
+  const start = new Vector2(scene.ball[0], scene.ball[1]);
+  const direction = new Vector2(scene.direction[0], scene.direction[1]).normalize();
+
+  const wall = oriented(scene.wall, 'room');
+  const move = new Matrix3().makeTranslation(scene.offset[0], scene.offset[1]);
+  const obstacle = oriented(scene.obstacle, 'obstacle').clone().applyMatrix3(move);
+  obstacle.computeBoundingBox();
+  const obstacleShape = new Graph2D(obstacle);
+
+  const wallExtend = grow(wall, scene.radius);
+  const obstacleExtend = grow(obstacle, scene.radius);
+  const objects = [wallExtend, obstacleExtend];
+
+  const { stops, notes } = findProblems(wall, obstacle, wallExtend, start, scene.radius);
+
+  /** @type {{ point: Vector2, normal: Vector2, object: Graph2D }[]} */
+  const contacts = [];
+  const path = [start];
+  const lengths = [0];
+  /** @type {End} */
+  let end = 'blocked';
+  let same = true;
+  let asked = 0;
+  let rejected = 0;
+
+  if (stops.length === 0) {
+    const cast = (/** @type {boolean} */ useBoundingBox) =>
+      trace(
+        new Ray2(start.clone(), direction.clone()),
+        wallExtend,
+        obstacleExtend,
+        useBoundingBox,
+        MAX_REFLECTIONS,
+      );
+    const withBoxes = cast(true);
+    const without = cast(false);
+    const legs = scene.useBoundingBox ? withBoxes : without;
+    same = sameLegs(withBoxes, without);
+    for (const { ray, hit } of legs) {
+      for (const object of objects) {
+        asked += 1;
+        if (!intersectBoundingBox(ray, object.geometry.boundingBox)) rejected += 1;
+      }
+      if (hit === null) continue;
+      contacts.push(hit);
+      path.push(hit.point);
+      lengths.push(lengths[lengths.length - 1] + hit.distance);
+    }
+    end = endOf(legs, obstacleExtend);
+    const last = legs[legs.length - 1];
+    // With nothing ahead the ball leaves: shown as far as the figure goes.
+    if (last.hit === null) {
+      const away = last.ray.at(LIMIT.x + LIMIT.y, new Vector2());
+      path.push(away);
+      lengths.push(lengths[lengths.length - 1] + LIMIT.x + LIMIT.y);
+    }
+  }
+
+  // The direction's handle: beyond the ball, but never beyond the figure.
+  const frame = new Graph2D(new RectGeometry(-LIMIT.x, -LIMIT.y, 2 * LIMIT.x, 2 * LIMIT.y, true));
+  const edge = intersectObject(new Ray2(start.clone(), direction.clone()), frame);
+  const arm = Math.min(scene.radius + 48, edge === null ? Infinity : edge.distance);
+  const tip = new Vector2().copy(start).addScaledVector(direction, arm);
+
+  const middle = new Vector2().lerpVectors(obstacle.boundingBox.min, obstacle.boundingBox.max, 0.5);
+
+  return {
+    start,
+    direction,
+    tip,
+    middle,
+    wall,
+    obstacle,
+    obstacleShape,
+    wallExtend,
+    obstacleExtend,
+    contacts,
+    path,
+    lengths,
+    total: lengths[lengths.length - 1],
+    end,
+    stops,
+    notes,
+    parts: partsOf(wallExtend),
+    same,
+    asked,
+    rejected,
+  };
+}
+
+/**
+ * Where the ball is after so much of its way, and how many contacts it has had.
+ * @param {Derived} derived
+ * @param {number} travelled
+ */
+export function ballAt({ path, lengths, contacts }, travelled) {
+  const way = Math.min(Math.max(travelled, 0), lengths[lengths.length - 1]);
+  let i = 0;
+  while (i < lengths.length - 1 && lengths[i + 1] <= way) i += 1;
+  const position = new Vector2().copy(path[i]);
+  const leg = lengths[i + 1] - lengths[i];
+  if (i < path.length - 1 && leg > 0) position.lerp(path[i + 1], (way - lengths[i]) / leg);
+  return { position, touched: Math.min(i, contacts.length) };
+}

@@ -1,0 +1,107 @@
+// What all pages share: the reader's language and colours.
+
+/** @typedef {import('./strings.js').Lang} Lang */
+import { asLang, preferredLang, translate } from './strings.js';
+
+const root = document.documentElement;
+
+/** What a browser keeps of the reader's choices; it may refuse. */
+const memory = {
+  /** @param {string} key */
+  get(key) {
+    try {
+      return localStorage.getItem(`raybound.${key}`);
+    } catch {
+      return null;
+    }
+  },
+  /** @param {string} key @param {string} value */
+  set(key, value) {
+    try {
+      localStorage.setItem(`raybound.${key}`, value);
+    } catch {
+      // Private windows may have no storage: the choice then lasts as long as the page.
+    }
+  },
+};
+
+/**
+ * @param {object} parts
+ * @param {string | null} [parts.wish]  a language that the address asks for
+ * @param {string} [parts.name]         what the strings of this page's title and description begin with
+ * @param {() => void} [parts.onLanguage]
+ * @param {() => void} [parts.onChoice]  the reader chose a language, before it is spoken
+ * @param {() => void} [parts.onColours]
+ */
+export function createPage({ wish = null, name = '', onLanguage, onChoice, onColours }) {
+  /** @type {Lang} */
+  let lang = asLang(wish) ?? asLang(memory.get('lang')) ?? preferredLang(navigator.languages);
+  /** @param {string} key @param {import('./strings.js').Values} [values] */
+  const t = (key, values) => translate(lang, key, values);
+
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : dark.matches);
+  const themeButton = document.getElementById('theme');
+
+  function showColours() {
+    const label = t(isDark() ? 'theme.toLight' : 'theme.toDark');
+    themeButton?.setAttribute('aria-label', label);
+    themeButton?.setAttribute('title', label);
+    onColours?.();
+  }
+
+  /** @param {Lang} next */
+  function speak(next) {
+    lang = next;
+    root.lang = next === 'zh' ? 'zh-CN' : 'en';
+    document.title = t(`${name}title`);
+    document.querySelector('meta[name="description"]')?.setAttribute('content', t(`${name}description`));
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-text]'))) {
+      element.textContent = t(element.dataset.text ?? '');
+    }
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (
+      document.querySelectorAll('[data-label]')
+    )) {
+      const label = t(element.dataset.label ?? '');
+      element.setAttribute('aria-label', label);
+      if (element.hasAttribute('title')) element.title = label;
+    }
+    for (const choice of /** @type {NodeListOf<HTMLElement>} */ (
+      document.querySelectorAll('[data-lang-choice]')
+    )) {
+      choice.setAttribute('aria-pressed', String(choice.dataset.langChoice === next));
+    }
+    showColours();
+    onLanguage?.();
+  }
+
+  for (const choice of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll('[data-lang-choice]')
+  )) {
+    choice.addEventListener('click', () => {
+      const chosen = asLang(choice.dataset.langChoice) ?? 'en';
+      memory.set('lang', chosen);
+      onChoice?.();
+      speak(chosen);
+    });
+  }
+
+  const theme = memory.get('theme');
+  if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
+  themeButton?.addEventListener('click', () => {
+    root.dataset.theme = isDark() ? 'light' : 'dark';
+    memory.set('theme', root.dataset.theme);
+    showColours();
+  });
+  dark.addEventListener('change', showColours);
+
+  return {
+    t,
+    speak,
+    /** In the language found at the start. */
+    begin: () => speak(lang),
+    get lang() {
+      return lang;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// Moves the ball along its path at constant speed, and from contact to contact.
+
+/** @typedef {import('./state.js').Store} Store */
+/** @typedef {import('./derived.js').Derived} Derived */
+
+/** Figure units in a second at speed 1. */
+const UNITS_PER_SECOND = 260;
+/** A rest at the end of the path, and at each contact where motion is to be reduced. */
+const REST_MS = 1100;
+/** A browser that was away for a while does not make the ball leap. */
+const LONGEST_FRAME_MS = 100;
+/** Lengths are sums: how near to a contact counts as at it. */
+const AT_CONTACT = 1e-6;
+
+/**
+ * @param {object} parts
+ * @param {Store} parts.store
+ * @param {() => Derived} parts.derived
+ * @param {() => boolean} parts.reducedMotion
+ * @param {(contact: number) => void} parts.onStep  a contact was stepped to; 0 is the start
+ */
+export function createPlayer({ store, derived, reducedMotion, onStep }) {
+  let frame = 0;
+  let last = 0;
+  let rested = 0;
+  let held = false;
+
+  /** @param {number} way @param {1 | -1} towards @returns {number} index of the next contact, or -1 */
+  function neighbour(way, towards) {
+    const { lengths } = derived();
+    if (towards > 0) return lengths.findIndex((length) => length > way + AT_CONTACT);
+    return lengths.findLastIndex((length) => length < way - AT_CONTACT);
+  }
+
+  /** @param {number} now */
+  function tick(now) {
+    frame = 0;
+    const { view } = store.state;
+    if (!view.playing || held) return;
+    const elapsed = Math.min(now - last, LONGEST_FRAME_MS);
+    last = now;
+    const { total, lengths } = derived();
+    const atEnd = view.travelled >= total;
+    if (atEnd || reducedMotion()) {
+      rested += elapsed * view.speed;
+      if (rested >= REST_MS) {
+        rested = 0;
+        store.look({ travelled: atEnd ? 0 : (lengths[neighbour(view.travelled, 1)] ?? total) });
+      }
+    } else {
+      const way = view.travelled + (elapsed / 1000) * UNITS_PER_SECOND * view.speed;
+      store.look({ travelled: Math.min(way, total) });
+    }
+    run();
+  }
+
+  function run() {
+    if (frame === 0 && store.state.view.playing && !held) frame = requestAnimationFrame(tick);
+  }
+
+  function start() {
+    last = performance.now();
+    rested = 0;
+    run();
+  }
+
+  return {
+    start,
+
+    play() {
+      const { view } = store.state;
+      const again = view.travelled >= derived().total;
+      store.look({ playing: true, travelled: again ? 0 : view.travelled });
+      start();
+    },
+
+    pause() {
+      store.look({ playing: false });
+    },
+
+    /** @param {1 | -1} towards */
+    step(towards) {
+      const { travelled } = store.state.view;
+      const { lengths } = derived();
+      let index = neighbour(travelled, towards);
+      if (index < 0) index = towards > 0 ? 0 : lengths.length - 1;
+      store.look({ playing: false, travelled: lengths[index] });
+      onStep(index);
+    },
+
+    /** @param {number} way */
+    seek(way) {
+      store.look({ playing: false, travelled: Math.min(Math.max(way, 0), derived().total) });
+    },
+
+    /** While something is dragged the ball waits. @param {boolean} hold */
+    hold(hold) {
+      held = hold;
+      if (!hold) start();
+    },
+  };
+}

@@ -1,0 +1,249 @@
+// Every word that the page's code puts on it, in both languages. (The tutorial's text stands in index.html,
+// in both languages as well.) {name} is replaced; a value may be a function where grammar needs it.
+
+/** @typedef {'en' | 'zh'} Lang */
+/** @typedef {Record<string, string | number>} Values */
+/** @typedef {Record<string, string | ((values: any) => string)>} Dictionary */
+
+/** @param {number} n @param {string} one @param {string} many */
+const plural = (n, one, many) => `${n} ${n === 1 ? one : many}`;
+
+/** @type {Dictionary} */
+const en = {
+  title: 'raybound: a circle rebounding inside a polygon',
+  description:
+    'A circle rebounds inside a polygon: drag every corner, the ball and its direction, and watch the ' +
+    'grown outlines, bounding boxes and normals that a WebAssembly ray library computes.',
+  'language.label': 'Language',
+  'theme.toDark': 'Switch to dark colours',
+  'theme.toLight': 'Switch to light colours',
+
+  'figure.label': 'Interactive figure: a ball in a room with an obstacle',
+  'handles.label': 'Things to move. Tab goes from one to the next, arrow keys move it.',
+  skip: 'Skip the figure’s handles',
+
+  'handle.ball': 'Ball',
+  'handle.direction': 'Direction',
+  'handle.obstacle': 'Whole obstacle',
+  'handle.wallCorner': 'Wall corner {n}',
+  'handle.obstacleCorner': 'Obstacle corner {n}',
+  'role.point': 'movable point',
+  'role.direction': 'turnable arrow',
+  'value.point': 'x {x}, y {y}',
+  'value.angle': '{a}°',
+  'help.point': 'Arrow keys move by 1, with Shift by 10.',
+  'help.direction': 'Arrow keys turn by 1 degree, with Shift by 10.',
+  'help.corner':
+    'Arrow keys move by 1, with Shift by 10. Plus or Insert adds a corner behind it, Delete removes it.',
+
+  'pick.none': 'Drag anything. Pull a + on an edge to add a corner.',
+  'pick.add': 'Add corner',
+  'pick.remove': 'Remove corner',
+
+  'play.play': 'Play',
+  'play.pause': 'Pause',
+  'play.next': 'Step to the next contact',
+  'play.previous': 'Back to the contact before',
+  'play.position': 'Position along the path',
+  'play.speed': 'Speed',
+  'play.at': 'contact {n} of {of}',
+  'play.start': 'start, {of} ahead',
+  'play.none': 'no path',
+  'play.way': '{n} of {of} units',
+  'play.bar': 'Movement',
+
+  'radius.label': 'Radius',
+  'boxes.label': 'useBoundingBox',
+  'boxes.hint': 'ask each outline’s box before its edges',
+  'edit.bar': 'Scene',
+  'edit.undo': 'Undo',
+  'edit.redo': 'Redo',
+  'edit.reset': 'Reset',
+  'edit.copy': 'Copy link',
+  'edit.copied': 'Link copied: it holds the whole state.',
+  'edit.copyByHand': 'The browser did not allow copying. Here is the link:',
+  'edit.link': 'Link to this state',
+  'edit.undone': 'Undone.',
+  'edit.redone': 'Done again.',
+  'edit.wasReset': 'The scene is as it was at the start.',
+  'link.bad': 'This link’s state could not be read, so it was left aside.',
+
+  'card.rejected': 'Boxes rejected',
+  'card.rejectedOf': '{n} of {of}',
+  'card.rejectedOn': ({ saved, of }) =>
+    `outlines skipped unseen; ${plural(of - saved, 'was', 'were')} tested edge by edge`,
+  'card.rejectedOff': 'switched off: all {of} were tested edge by edge, {n} of them for nothing',
+  'card.same': 'Path identical',
+  'card.yes': 'yes',
+  'card.no': 'no',
+  'card.sameOn': 'with boxes and without: {n} contacts, bit for bit',
+  'card.differs': 'with boxes and without: the paths differ',
+  'card.nothing': 'no path to compare',
+
+  'legend.wall': 'wall',
+  'legend.obstacle': 'obstacle',
+  'legend.outline': 'grown by the radius',
+  'legend.box': 'bounding box',
+  'legend.path': 'ball and path',
+  'legend.normal': 'unit normal',
+  'legend.label': 'Legend',
+
+  'end.obstacle': ({ n }) =>
+    n === 0
+      ? 'The ball goes straight to the obstacle.'
+      : `The ball reaches the obstacle after ${plural(n, 'reflection', 'reflections')}.`,
+  'end.limit': 'The ball has not met the obstacle in {n} contacts; the path is followed no further.',
+  'end.nothing': ({ n }) =>
+    `Nothing lies ahead: the ball leaves ${n === 0 ? 'at once' : `after ${plural(n, 'reflection', 'reflections')}`}.`,
+  'end.stuck': 'The ball is shut in: it touches again and again without getting on.',
+  'stop.wallFew': 'The wall needs at least three corners to be a room. Add some.',
+  'stop.wallFlat': 'The wall encloses no area: it has no clear inside.',
+  'stop.wallVanished':
+    'The radius is too large for the wall: nowhere in it does a ball of radius {r} fit. The outline has vanished.',
+  'stop.ballInObstacle': 'The ball starts inside the obstacle. Move one of them.',
+  'stop.ballNearObstacle': 'The ball starts overlapping the obstacle: it is nearer than its radius {r}.',
+  'stop.ballOutside': 'The ball starts outside the wall. Drag it back in.',
+  'stop.ballNearWall':
+    'The ball starts overlapping the wall, shut in from the beginning: it is nearer than its radius {r}.',
+  'note.wallCrosses':
+    'The wall crosses or touches itself: its inside is no longer clear, and the path means little.',
+  'note.obstacleCrosses': 'The obstacle crosses or touches itself: parts of it may be inside out.',
+  'note.obstacleFew': 'The obstacle has fewer than three corners: it has no inside.',
+  'note.wallParts': 'The wall’s outline has fallen into {n} parts: the ball stays in the one it starts in.',
+  'status.label': 'Result',
+  'live.contact': 'Contact {n} of {of} at {x}, {y}.',
+  'live.start': 'At the start.',
+  'live.rejected': 'Boxes rejected {n} of {of}.',
+
+  'code.label': 'The code of this page’s trace',
+  'code.failed': 'The source could not be loaded.',
+};
+
+/** @type {Dictionary} */
+const zh = {
+  title: 'raybound：在多边形里反弹的圆',
+  description:
+    '一个圆在多边形里反弹：每个顶点、小球和方向都可以拖动，扩张后的轮廓、包围盒和法线由 WebAssembly 射线库实时计算。',
+  'language.label': '语言',
+  'theme.toDark': '切换到深色',
+  'theme.toLight': '切换到浅色',
+
+  'figure.label': '交互图：房间里的小球与障碍物',
+  'handles.label': '可以移动的东西。按 Tab 依次选取，方向键移动。',
+  skip: '跳过图中的控制点',
+
+  'handle.ball': '小球',
+  'handle.direction': '方向',
+  'handle.obstacle': '整个障碍物',
+  'handle.wallCorner': '墙的顶点 {n}',
+  'handle.obstacleCorner': '障碍物的顶点 {n}',
+  'role.point': '可移动的点',
+  'role.direction': '可转动的箭头',
+  'value.point': 'x {x}，y {y}',
+  'value.angle': '{a}°',
+  'help.point': '方向键每次移动 1，按住 Shift 移动 10。',
+  'help.direction': '方向键每次转 1 度，按住 Shift 转 10 度。',
+  'help.corner': '方向键每次移动 1，按住 Shift 移动 10。加号或 Insert 在其后添加顶点，Delete 删除。',
+
+  'pick.none': '随意拖动；从边上的 + 可以拉出新顶点。',
+  'pick.add': '添加顶点',
+  'pick.remove': '删除顶点',
+
+  'play.play': '播放',
+  'play.pause': '暂停',
+  'play.next': '前进到下一次接触',
+  'play.previous': '退回到上一次接触',
+  'play.position': '在路径上的位置',
+  'play.speed': '速度',
+  'play.at': '第 {n} 次接触，共 {of} 次',
+  'play.start': '起点，前方 {of} 次',
+  'play.none': '没有路径',
+  'play.way': '路程 {n} / {of}',
+  'play.bar': '运动',
+
+  'radius.label': '半径',
+  'boxes.label': 'useBoundingBox',
+  'boxes.hint': '先问包围盒，再逐边求交',
+  'edit.bar': '场景',
+  'edit.undo': '撤销',
+  'edit.redo': '重做',
+  'edit.reset': '重置',
+  'edit.copy': '复制链接',
+  'edit.copied': '链接已复制，其中包含全部状态。',
+  'edit.copyByHand': '浏览器不允许复制，链接在此：',
+  'edit.link': '当前状态的链接',
+  'edit.undone': '已撤销。',
+  'edit.redone': '已重做。',
+  'edit.wasReset': '场景已恢复到最初的样子。',
+  'link.bad': '无法读懂链接中的状态，已忽略。',
+
+  'card.rejected': '包围盒排除',
+  'card.rejectedOf': '{n} / {of}',
+  'card.rejectedOn': ({ saved, of }) => `这些轮廓无须再看；其余 ${of - saved} 个逐边求交`,
+  'card.rejectedOff': '已关闭：{of} 个全部逐边求交，其中 {n} 个白费',
+  'card.same': '路径相同',
+  'card.yes': '是',
+  'card.no': '否',
+  'card.sameOn': '用与不用包围盒：{n} 次接触，逐位相同',
+  'card.differs': '用与不用包围盒：路径不同',
+  'card.nothing': '没有可比较的路径',
+
+  'legend.wall': '墙',
+  'legend.obstacle': '障碍物',
+  'legend.outline': '按半径扩张',
+  'legend.box': '包围盒',
+  'legend.path': '小球与路径',
+  'legend.normal': '单位法线',
+  'legend.label': '图例',
+
+  'end.obstacle': ({ n }) => (n === 0 ? '小球直接碰到障碍物。' : `小球反弹 ${n} 次后碰到障碍物。`),
+  'end.limit': '小球接触 {n} 次仍未碰到障碍物，路径到此为止。',
+  'end.nothing': ({ n }) =>
+    n === 0 ? '前方什么也没有：小球直接离开。' : `反弹 ${n} 次后前方什么也没有：小球离开。`,
+  'end.stuck': '小球被困住了：一再接触，却无法前进。',
+  'stop.wallFew': '墙至少要有三个顶点才能围成房间，请添加顶点。',
+  'stop.wallFlat': '墙没有围出面积，分不清内外。',
+  'stop.wallVanished': '半径对这面墙来说太大了：里面放不下半径为 {r} 的球，轮廓已经消失。',
+  'stop.ballInObstacle': '小球的起点在障碍物里面，请移动其中一个。',
+  'stop.ballNearObstacle': '小球的起点与障碍物重叠：距离小于半径 {r}。',
+  'stop.ballOutside': '小球的起点在墙外，请把它拖回来。',
+  'stop.ballNearWall': '小球的起点与墙重叠，一开始就被卡住：距离小于半径 {r}。',
+  'note.wallCrosses': '墙与自身相交或接触：内外不再分明，路径没有多少意义。',
+  'note.obstacleCrosses': '障碍物与自身相交或接触：有些部分可能里外颠倒。',
+  'note.obstacleFew': '障碍物不足三个顶点：没有内部。',
+  'note.wallParts': '墙的轮廓分成了 {n} 块：小球只能留在起点所在的那一块。',
+  'status.label': '结果',
+  'live.contact': '第 {n} 次接触，共 {of} 次，位于 {x}，{y}。',
+  'live.start': '在起点。',
+  'live.rejected': '包围盒排除 {n} / {of}。',
+
+  'code.label': '本页求路径的代码',
+  'code.failed': '源代码未能载入。',
+};
+
+/** @type {Record<Lang, Dictionary>} */
+export const STRINGS = { en, zh };
+
+/** @param {string | null | undefined} text @returns {Lang | null} */
+export function asLang(text) {
+  const start = (text ?? '').toLowerCase().slice(0, 2);
+  return start === 'zh' || start === 'en' ? start : null;
+}
+
+/** The first of the reader's languages that the page speaks. @param {readonly string[]} wishes @returns {Lang} */
+export const preferredLang = (wishes) => wishes.map(asLang).find((lang) => lang !== null) ?? 'en';
+
+/** A minus sign is a minus sign, not a hyphen. @param {string | number} value */
+const typeset = (value) => (typeof value === 'number' ? String(value).replace('-', '−') : value);
+
+/**
+ * @param {Lang} lang
+ * @param {string} key
+ * @param {Values} [values]
+ */
+export function translate(lang, key, values = {}) {
+  const entry = STRINGS[lang][key];
+  if (entry === undefined) throw new RangeError(`no string ${key} in ${lang}`);
+  if (typeof entry === 'function') return entry(values);
+  return entry.replace(/\{(\w+)\}/g, (_, name) => String(typeset(values[name])));
+}

@@ -1,0 +1,28 @@
+// Figure units to CSS pixels and back: one scale, one shift.
+
+/** What the figure shows at least: handles reach 352 by 332, plus room for them. */
+const SHOWN = { x: 372, y: 352 };
+
+/**
+ * @typedef {object} Transform
+ * @property {number} scale  pixels per unit
+ * @property {number} x      of the figure's origin, in pixels
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ */
+
+/** @param {number} width @param {number} height @returns {Transform} */
+export const fit = (width, height) => ({
+  scale: Math.min(width / (2 * SHOWN.x), height / (2 * SHOWN.y)),
+  x: width / 2,
+  y: height / 2,
+  width,
+  height,
+});
+
+/** @param {Transform} view @param {{x: number, y: number}} point */
+export const toScreen = (view, { x, y }) => ({ x: view.x + x * view.scale, y: view.y + y * view.scale });
+
+/** @param {Transform} view @param {{x: number, y: number}} point */
+export const toFigure = (view, { x, y }) => ({ x: (x - view.x) / view.scale, y: (y - view.y) / view.scale });
