@@ -48,6 +48,7 @@ await build({
   format: 'esm',
   target: 'es2022',
   minify: true,
+  ignoreAnnotations: true, // package.json's sideEffects speaks of the package's files, not of these
   loader: { '.svg': 'text' },
   logLevel: 'warning',
 });

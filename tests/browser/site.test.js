@@ -16,8 +16,9 @@ for (const file of pages) {
   test(`${file} loads from a folder deep in a server`, async (t) => {
     const base = '/some/~person/a-folder/';
     const deep = await serve(site, { base });
-    t.after(deep.close);
     const page = await openPage(t, deep.url + file);
+    t.after(deep.close); // after the page, which may still be asking
+    await page.waitForLoadState('networkidle');
     assert.notEqual(await page.title(), '');
     const outside = await page.evaluate(
       (url) => performance.getEntriesByType('resource').filter((entry) => !entry.name.startsWith(url)).length,
@@ -30,8 +31,9 @@ for (const file of pages) {
     const policy =
       "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
     const strict = await serve(site, { headers: { 'Content-Security-Policy': policy } });
-    t.after(strict.close);
     const page = await openPage(t, strict.url + file);
+    t.after(strict.close);
+    await page.waitForLoadState('networkidle');
     assert.notEqual(await page.title(), '');
   });
 }

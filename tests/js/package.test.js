@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { build } from 'esbuild';
 import { bundledSize, LIMIT } from '../bench/size.mjs';
 import { packedProject, top } from './packed.js';
 import { examples } from './readme.js';
@@ -132,6 +133,27 @@ test('the types are real: a wrong argument is an error', () => {
   });
   assert.notEqual(tsc.status, 0);
   assert.match(tsc.stdout, /wrong\.ts\(2,/);
+});
+
+test('it stays ready when a bundler drops the files that only re-export it', async () => {
+  const app = join(project.folder, 'app');
+  mkdirSync(app);
+  writeFileSync(join(app, 'package.json'), '{ "type": "module", "sideEffects": false }');
+  writeFileSync(join(app, 'geometry.js'), `export * from 'raybound';`);
+  writeFileSync(
+    join(app, 'main.js'),
+    `import { intersectBoundingBox } from './geometry.js';
+    const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
+    console.log(intersectBoundingBox(ray, { min: { x: 1, y: -1 }, max: { x: 2, y: 1 } }));`,
+  );
+  await build({
+    entryPoints: [join(app, 'main.js')],
+    bundle: true,
+    format: 'esm',
+    outfile: join(project.folder, 'app.mjs'),
+    logLevel: 'error',
+  });
+  assert.equal(run(`import './app.mjs';`), 'true\n');
 });
 
 test('the CDN bundle exports the same names', () => {
