@@ -360,6 +360,39 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
     return result.contacts.length;
   }
 
+  it('the swept ball and the ray against the drawn outline meet at the same place', () => {
+    const r = random(SEED + 30);
+    const bad = report();
+    for (let i = 0; i < 4 * COUNT; i++) {
+      let position = simplePolygon(r, r.int(3, 12));
+      const isRoom = r.bool();
+      if (areaSign(position) < 0 !== isRoom) position = reversed(position);
+      const radius = r.float(0.1, 15);
+      const from = isRoom ? inside(r, position, radius) : [r.float(150, 250), r.float(150, 250)];
+      if (!from) continue;
+      const aim = isRoom ? [r.float(-100, 100), r.float(-100, 100)] : [position[0], position[1]];
+      const direction = { x: aim[0] - from[0], y: aim[1] - from[1] };
+      const origin = { x: from[0], y: from[1] };
+      const scene = isRoom ? { walls: [position], radius } : { obstacles: [position], radius };
+      const [contact] = new R.Rebound(scene).trace(origin, direction, { maxBounces: 1 }).contacts;
+      const hit = R.intersectObject({ origin, direction }, grown(position, radius));
+      const text = `r ${radius} (${from})→(${direction.x},${direction.y}) ${isRoom ? 'in' : 'at'} [${position}]`;
+      if (!contact !== !hit) bad.add(hit ? 'the ball missed' : 'the ray missed', text);
+      // A graze moves the point along the path by the square root of a rounding.
+      else if (hit && Math.abs(hit.distance - contact.distance) > 1e-6) {
+        bad.add('elsewhere', `${hit.distance} and ${contact.distance}: ${text}`);
+      } else if (
+        hit &&
+        -(hit.normal.x * direction.x + hit.normal.y * direction.y) >
+          1e-2 * Math.hypot(direction.x, direction.y)
+      ) {
+        const off = Math.hypot(hit.point.x - contact.point.x, hit.point.y - contact.point.y);
+        if (off > 1e-9) bad.add('another point', `${off}: ${text}`);
+      }
+    }
+    bad.done(4 * COUNT);
+  });
+
   it('corners aimed at exactly: a ball into a right angle comes back the way it went', () => {
     for (const radius of [0, 1, 2.5]) {
       const rebound = new R.Rebound({ walls: [[0, 0, 0, 20, 30, 20, 30, 0]], radius });
