@@ -33,8 +33,8 @@ import { Vector2 } from './Vector2.js';
  */
 export class PolyExtendGeometry extends Geometry {
   /**
-   * @param {{position: number[]}} [target]  any polygon; kept, never moved. Positive signed area (an
-   *   obstacle) grows outward, negative (a room) inward
+   * @param {PolyGeometry | {position: number[]}} [target]  any polygon; kept, never moved. Positive signed
+   *   area (an obstacle) grows outward, negative (a room) inward
    * @param {number} [distance]
    */
   constructor(target = new PolyGeometry(), distance = 0) {
@@ -43,7 +43,7 @@ export class PolyExtendGeometry extends Geometry {
     this.position = [];
     this.closePath = true;
     this.type = 'PolyExtendGeometry';
-    this.target = target;
+    this.target = /** @type {PolyGeometry} */ (target);
     this.distance = distance;
     this.updatePosition();
   }
@@ -140,7 +140,7 @@ export class PolyExtendGeometry extends Geometry {
  * @returns {PolyGeometry}
  */
 function ownPolygon(target) {
-  return target.clone ? target.clone() : new PolyGeometry([...target.position]);
+  return target.clone?.() ?? new PolyGeometry([...target.position]);
 }
 
 /**
