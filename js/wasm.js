@@ -263,6 +263,22 @@ export const outlineDistance = (elements, radius, x, y) =>
 // Many objects, many contacts.
 
 /**
+ * Which of `count` boxes a ray meets; they lie in `f64` from `firstDouble()` on, four numbers each. Their indices, in
+ * order, are behind them, in `i32` from `(firstDouble() + 4 * count) * 2` on.
+ * @param {number} ox
+ * @param {number} oy
+ * @param {number} dx
+ * @param {number} dy
+ * @param {number} count
+ * @returns {number}  how many
+ */
+export function rayBoxes(ox, oy, dx, dy, count) {
+  const met = heap + count * 32;
+  reserve((met + count * 4 + 8) >> 3);
+  return wasm().rb_wasm_ray_boxes(ox, oy, dx, dy, heap, count, met);
+}
+
+/**
  * One ray against the parts of many objects. The numbers lie in `f64` from `firstDouble()` on; `parts` holds four
  * integers a part: kind (0 polygon, 1 outline), object, count, index of its first double in `f64`.
  * @param {number} ox

@@ -76,6 +76,13 @@ int rb_wasm_ray_box(double ox, double oy, double dx, double dy, double min_x, do
     return rb_ray2_intersects_box2(&ray, &box);
 }
 
+RB_EXPORT(rb_wasm_ray_boxes)
+int rb_wasm_ray_boxes(double ox, double oy, double dx, double dy, const rb_box2 *boxes, int count, int32_t *met)
+{
+    rb_ray2 ray = {{ox, oy}, {dx, dy}};
+    return rb_ray2_intersects_boxes2(&ray, boxes, count, met);
+}
+
 RB_EXPORT(rb_wasm_line_line)
 int rb_wasm_line_line(double ax, double ay, double bx, double by, double cx, double cy, double dx, double dy)
 {
@@ -114,7 +121,8 @@ int rb_wasm_arc_contains_angle(double start, double end, int counterclockwise, d
 
 RB_EXPORT(rb_wasm_polygon_bounds) int rb_wasm_polygon_bounds(const double *points, int count)
 {
-    return pack_box(rb_box2_of_points(points, count));
+    bool finite;
+    return pack_box(rb_polygon2_bounds(points, count, &finite));
 }
 
 RB_EXPORT(rb_wasm_polygon_normals) void rb_wasm_polygon_normals(const double *points, int count, double *normals)

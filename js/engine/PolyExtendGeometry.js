@@ -68,7 +68,8 @@ export class PolyExtendGeometry extends Geometry {
   }
 
   /**
-   * Every loop is closed, whatever `closePath` says: an outline is a boundary.
+   * Every loop is closed, whatever `closePath` says: an outline is a boundary. (`ctx.arc` draws the side that
+   * leads to it.)
    * @param {PathContext} ctx
    * @override
    */
@@ -77,12 +78,11 @@ export class PolyExtendGeometry extends Geometry {
       loop.forEach((element, i) => {
         const { x, y } = 'origin' in element ? element.startPosition : element;
         if (i === 0) ctx.moveTo(x, y);
-        else ctx.lineTo(x, y);
         if ('origin' in element) {
           const { origin, startAngle, endAngle, counterclockwise } = element;
           const radius = element.radius ?? Math.abs(this.distance);
           ctx.arc(origin.x, origin.y, radius, startAngle, endAngle, Boolean(counterclockwise));
-        }
+        } else if (i > 0) ctx.lineTo(x, y);
       });
       ctx.closePath();
     }

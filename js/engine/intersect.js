@@ -6,16 +6,16 @@
  */
 
 import * as check from '../check.js';
-import { packElements } from '../pack.js';
-import { f64, firstDouble, raycast, rayBox, reserve } from '../wasm.js';
+import { holdsPoints, packElements, packPoints } from '../pack.js';
+import { f64, firstDouble, i32, raycast, rayBox, rayBoxes, reserve } from '../wasm.js';
 import { Vector2 } from './Vector2.js';
 
 /** @import { BoxLike, OutlineElement, RayLike } from '../check.js' */
 
 /**
- * A geometry, ours or a foreign one: `type` tells the shape. 'PolyGeometry', 'RectGeometry' and 'CircleGeometry' have
- * a flat `position`; 'PolyExtendGeometry' has elements and the arcs' radius as `distance`; 'GeometryGroup' has
- * `children`. Any other type is never hit.
+ * A geometry, ours or a foreign one: `type` tells the shape. 'PolyGeometry', 'RectGeometry' and
+ * 'CircleGeometry' have a flat `position`; 'PolyExtendGeometry' has elements and the arcs' radius as
+ * `distance`; 'GeometryGroup' has `children`. Any other type is never hit.
  * @typedef {object} GeometryLike
  * @property {string} type
  * @property {ArrayLike<number> | ArrayLike<OutlineElement>} [position]
@@ -34,8 +34,8 @@ import { Vector2 } from './Vector2.js';
  * @property {Vector2} normal  unit, on the front side
  * @property {number} t  in multiples of the ray's direction
  * @property {number} index  of the object in the list
- * @property {number} part  polygons: the edge's index; grown outlines: 2 i for the arc of element i, 2 i + 1 for the
- *   side that follows it
+ * @property {number} part  polygons: the edge's index; grown outlines: 2 i for the arc of element i, 2 i + 1
+ *   for the side that follows it
  */
 
 const POLYGON = 0;
@@ -79,16 +79,10 @@ function addGeometry(fn, geometry, object) {
       const position = /** @type {ArrayLike<number>} */ (geometry.position);
       const length = position?.length;
       if (!(length % 2 === 0)) check.position(fn, `objects[${object}].geometry.position`, position);
-      let view = f64;
-      let at = end;
-      if (at + length > view.length) view = reserve(at + length);
+      const view = end + length > f64.length ? reserve(end + length) : f64;
+      if (!packPoints(position, view, end)) check.position(fn, `objects[${object}].geometry.position`, position);
       addPart(POLYGON, object, length / 2);
-      for (let i = 0; i < length; i++) {
-        const value = position[i];
-        if (typeof value !== 'number') check.position(fn, `objects[${object}].geometry.position`, position);
-        view[at++] = value;
-      }
-      end = at;
+      end += length;
       return;
     }
     case 'PolyExtendGeometry': {
@@ -106,26 +100,78 @@ function addGeometry(fn, geometry, object) {
 }
 
 /**
+ * @param {string} fn
+ * @param {ArrayLike<ObjectLike>} objects
+ * @param {number} i
+ * @returns {GeometryLike}
+ */
+function geometryOf(fn, objects, i) {
+  const geometry = objects[i]?.geometry;
+  if (typeof geometry === 'object' && geometry !== null) return geometry;
+  check.object(fn, `objects[${i}]`, objects[i]);
+  return check.object(fn, `objects[${i}].geometry`, geometry, 'a geometry {type, position}');
+}
+
+/**
+ * How many objects have boxes that a ray meets; which, `rayBoxes` tells. A stored box counts only if it holds
+ * the vertices as they are now; else, and for what is not a polygon, the object stays in.
+ * @param {string} fn
+ * @param {RayLike} ray
+ * @param {ArrayLike<ObjectLike>} objects
+ */
+function prefilter(fn, { origin, direction }, objects) {
+  const count = objects.length;
+  let at = firstDouble();
+  const view = reserve(at + count * 4);
+  for (let i = 0; i < count; i++, at += 4) {
+    const geometry = geometryOf(fn, objects, i);
+    const { type, boundingBox } = geometry;
+    if (boundingBox && (type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry')) {
+      const { min, max } = boundingBox;
+      const minX = min.x;
+      const minY = min.y;
+      const maxX = max.x;
+      const maxY = max.y;
+      if (holdsPoints(/** @type {ArrayLike<number>} */ (geometry.position), minX, minY, maxX, maxY)) {
+        view[at] = minX;
+        view[at + 1] = minY;
+        view[at + 2] = maxX;
+        view[at + 3] = maxY;
+        continue;
+      }
+    }
+    view[at] = view[at + 1] = -Infinity;
+    view[at + 2] = view[at + 3] = Infinity;
+  }
+  return rayBoxes(origin.x, origin.y, direction.x, direction.y, count);
+}
+
+/**
  * @template {ObjectLike} T
  * @param {string} fn
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
+ * @param {boolean} useBoundingBox
  * @returns {IntersectData<T>[]}  in the objects' order
  */
-function hits(fn, ray, objects) {
+function hits(fn, ray, objects, useBoundingBox) {
   check.ray(fn, 'ray', ray);
   partCount = 0;
   end = firstDouble();
-  for (let i = 0; i < objects.length; i++) {
-    const geometry = objects[i]?.geometry;
-    if (typeof geometry !== 'object' || geometry === null) {
-      check.object(fn, `objects[${i}]`, objects[i]);
-      check.object(fn, `objects[${i}].geometry`, geometry, 'a geometry {type, position}');
+  let count = objects.length;
+  if (useBoundingBox) {
+    const met = (end + 4 * count) * 2;
+    end += 4 * count + (count >> 1) + 1;
+    count = prefilter(fn, ray, objects);
+    for (let k = 0; k < count; k++) {
+      const i = i32[met + k];
+      addGeometry(fn, objects[i].geometry, i);
     }
-    addGeometry(fn, geometry, i);
+  } else {
+    for (let i = 0; i < count; i++) addGeometry(fn, geometryOf(fn, objects, i), i);
   }
   const { origin, direction } = ray;
-  const { found, first } = raycast(origin.x, origin.y, direction.x, direction.y, end, parts, partCount, objects.length);
+  const { found, first } = raycast(origin.x, origin.y, direction.x, direction.y, end, parts, partCount, count);
   if (found < 0) refuseNumbers(fn, objects, -1 - found);
 
   /** @type {IntersectData<T>[]} */
@@ -167,8 +213,8 @@ function refuseNumbers(fn, objects, part) {
 }
 
 /**
- * Whether a ray meets a bounding box: exactly, touching counts. False for an empty box (a minimum above its maximum:
- * never computed) and for a zero direction.
+ * Whether a ray meets a bounding box: exactly, touching counts. False for an empty box (a minimum above its
+ * maximum: never computed) and for a zero direction.
  * @param {RayLike} ray
  * @param {BoxLike} boundingBox
  * @returns {boolean}
@@ -185,24 +231,23 @@ export function intersectBoundingBox(ray, boundingBox) {
 /**
  * The nearest front hit of a ray with one object, or null.
  *
- * `useBoundingBox` never changes the answer. A stored box is a promise that the vertices, plain numbers that anyone
- * may change, can have broken since; to check it costs as much as to ask the vertices themselves whether they all lie
- * on one side of the ray, and that is the prefilter that always runs. So the switch is taken as the engine has it,
- * and a box that is stale, wrong or was never computed loses nothing.
+ * `useBoundingBox` never changes the answer. A stored box is a promise that the vertices, plain numbers that
+ * anyone may change, can have broken since; to check it costs as much as to ask the vertices themselves
+ * whether they all lie on one side of the ray, and that is the prefilter that always runs. So the switch is
+ * taken as the engine has it, and a box that is stale, wrong or was never computed loses nothing.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {T} object
  * @param {boolean} [useBoundingBox]
  * @returns {IntersectData<T> | null}
  */
-// eslint-disable-next-line no-unused-vars -- the engine's signature
 export function intersectObject(ray, object, useBoundingBox = false) {
-  return hits('intersectObject', ray, [object])[0] ?? null;
+  return hits('intersectObject', ray, [object], useBoundingBox)[0] ?? null;
 }
 
 /**
- * The nearest front hit of a ray with each object: sorted by distance (equal distances: the lower index first), or in
- * the objects' order. Null where none is hit, and for an empty list.
+ * The nearest front hit of a ray with each object: sorted by distance (equal distances: the lower index
+ * first), or in the objects' order. Null where none is hit, and for an empty list.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
@@ -213,7 +258,7 @@ export function intersectObject(ray, object, useBoundingBox = false) {
 export function intersectObjects(ray, objects, useBoundingBox = false, sort = true) {
   const fn = 'intersectObjects';
   check.object(fn, 'objects', objects, 'an array of objects');
-  const list = hits(fn, ray, objects);
+  const list = hits(fn, ray, objects, useBoundingBox);
   if (list.length === 0) return null;
   return sort ? list.sort((a, b) => a.distance - b.distance) : list;
 }
@@ -230,6 +275,6 @@ export function intersectBVH(ray, bvh) {
   const { targets } = check.object(fn, 'bvh', bvh, 'a hierarchy {targets}');
   check.object(fn, 'bvh.targets', targets, 'an array of targets {object}');
   const objects = Array.from(targets, (target, i) => check.object(fn, `bvh.targets[${i}]`, target).object);
-  const list = hits(fn, ray, objects);
+  const list = hits(fn, ray, objects, true);
   return list.length === 0 ? null : list.sort((a, b) => a.distance - b.distance);
 }

@@ -1,11 +1,6 @@
 #include "exact.h"
 
-/// (3 + 16 u) u: bounds the relative error of a 2x2 determinant of differences (Shewchuk's ccwerrboundA).
-#define RB_DETERMINANT_ERROR ((3 + 16 * RB_ROUNDING) * RB_ROUNDING)
-
-/// Below this sum of magnitudes a product may have lost bits to underflow: 2^53 times the least normal double,
-/// rounded up.
-#define RB_UNDERFLOW_GUARD 1e-290
+#include "dd.h"
 
 /// Bit 0 of the accumulator weighs 2^-2148, the product of two least subnormals.
 #define RB_LOWEST_EXPONENT (-2148)
@@ -75,27 +70,30 @@ static int rb_sum_sign(const rb_term *terms, int count)
     return carry < 0 ? -1 : nonzero || carry > 0;
 }
 
-/// Whether the filter's sign of left - right can be trusted.
-static inline bool rb_filter(double left, double right)
+/// Sign of a x b in double-double arithmetic; 0 where that cannot tell either. Its error is below 2^-98 of the two
+/// products' magnitudes, as long as no part of them leaves the range of doubles.
+static int rb_wide_sign(rb_dd2 a, rb_dd2 b)
 {
-    double magnitude = fabs(left) + fabs(right);
-    return magnitude > RB_UNDERFLOW_GUARD && fabs(left - right) > RB_DETERMINANT_ERROR * magnitude;
+    double magnitude = fabs(a.x.high * b.y.high) + fabs(a.y.high * b.x.high);
+    if (!(magnitude > 1e-200 && magnitude < 1e200)) return 0;
+    double value = rb_dd_value(rb_dd2_cross(a, b));
+    return fabs(value) > 0x1p-96 * magnitude ? (value > 0 ? 1 : -1) : 0;
 }
 
-int rb_side_sign(rb_vec2 d, rb_vec2 p, rb_vec2 q)
+int rb_side_sign_exact(rb_vec2 d, rb_vec2 p, rb_vec2 q)
 {
-    double left = d.x * (p.y - q.y), right = d.y * (p.x - q.x);
-    if (rb_filter(left, right)) return left > right ? 1 : -1;
     if ((d.x == 0 || p.y == q.y) && (d.y == 0 || p.x == q.x)) return 0;
+    int sign = rb_wide_sign(rb_dd2_from(d), rb_dd2_difference(p, q, 1));
+    if (sign != 0) return sign;
     rb_term terms[] = {{d.x, p.y}, {-d.x, q.y}, {-d.y, p.x}, {d.y, q.x}};
     return rb_sum_sign(terms, 4);
 }
 
-int rb_turn_sign(rb_vec2 a, rb_vec2 b, rb_vec2 c)
+int rb_turn_sign_exact(rb_vec2 a, rb_vec2 b, rb_vec2 c)
 {
-    double left = (b.x - a.x) * (c.y - a.y), right = (b.y - a.y) * (c.x - a.x);
-    if (rb_filter(left, right)) return left > right ? 1 : -1;
     if ((b.x == a.x || c.y == a.y) && (b.y == a.y || c.x == a.x)) return 0;
+    int sign = rb_wide_sign(rb_dd2_difference(b, a, 1), rb_dd2_difference(c, a, 1));
+    if (sign != 0) return sign;
     rb_term terms[] = {{a.x, b.y}, {-a.y, b.x}, {b.x, c.y}, {-b.y, c.x}, {c.x, a.y}, {-c.y, a.x}};
     return rb_sum_sign(terms, 6);
 }
@@ -103,7 +101,7 @@ int rb_turn_sign(rb_vec2 a, rb_vec2 b, rb_vec2 c)
 int rb_dot_sign(rb_vec2 a, rb_vec2 b)
 {
     double left = a.x * b.x, right = -(a.y * b.y);
-    if (rb_filter(left, right)) return left > right ? 1 : -1;
+    if (rb_sign_is_safe(left, right)) return left > right ? 1 : -1;
     if ((a.x == 0 || b.x == 0) && (a.y == 0 || b.y == 0)) return 0;
     rb_term terms[] = {{a.x, b.x}, {a.y, b.y}};
     return rb_sum_sign(terms, 2);

@@ -1,7 +1,8 @@
 /// Signs that are right for every finite input: on which side of a line does a point lie?
 ///
-/// A filter in plain doubles answers nearly always; where rounding, overflow or underflow could have changed the
-/// sign, the polynomial is summed again in a fixed-point accumulator wide enough for every product of two doubles.
+/// A filter in plain doubles answers nearly always, double-double arithmetic most of the rest; where rounding,
+/// overflow or underflow could still have changed the sign, the polynomial is summed again in a fixed-point
+/// accumulator wide enough for every product of two doubles.
 ///
 /// Source of the filter's bound: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
 /// Geometric Predicates", Discrete & Computational Geometry 18, 1997, section 4.3. The accumulator: U. Kulisch,
@@ -12,12 +13,38 @@
 
 #include "vec2.h"
 
+/// (3 + 16 u) u: bounds the relative error of a 2x2 determinant of differences (Shewchuk's ccwerrboundA).
+#define RB_DETERMINANT_ERROR ((3 + 16 * RB_ROUNDING) * RB_ROUNDING)
+
+/// Below this sum of magnitudes a product may have lost bits to underflow: 2^53 times the least normal double,
+/// rounded up.
+#define RB_UNDERFLOW_GUARD 1e-290
+
+/// Whether the sign of left - right, two rounded products of rounded differences, can be trusted.
+static inline bool rb_sign_is_safe(double left, double right)
+{
+    double magnitude = fabs(left) + fabs(right);
+    return magnitude > RB_UNDERFLOW_GUARD && fabs(left - right) > RB_DETERMINANT_ERROR * magnitude;
+}
+
+/// Where the filter cannot tell. Callers want rb_side_sign and rb_turn_sign.
+int rb_side_sign_exact(rb_vec2 direction, rb_vec2 p, rb_vec2 q);
+int rb_turn_sign_exact(rb_vec2 a, rb_vec2 b, rb_vec2 c);
+
 /// Sign of direction x (p - q): 1 where p lies left of the line through q along `direction` (turning x to y), -1
 /// right, 0 exactly on it, or for a zero direction.
-int rb_side_sign(rb_vec2 direction, rb_vec2 p, rb_vec2 q);
+static inline int rb_side_sign(rb_vec2 direction, rb_vec2 p, rb_vec2 q)
+{
+    double left = direction.x * (p.y - q.y), right = direction.y * (p.x - q.x);
+    return rb_sign_is_safe(left, right) ? (left > right ? 1 : -1) : rb_side_sign_exact(direction, p, q);
+}
 
 /// Sign of (b - a) x (c - a): 1 where a, b, c turn from x towards y, -1 the other way, 0 where they are collinear.
-int rb_turn_sign(rb_vec2 a, rb_vec2 b, rb_vec2 c);
+static inline int rb_turn_sign(rb_vec2 a, rb_vec2 b, rb_vec2 c)
+{
+    double left = (b.x - a.x) * (c.y - a.y), right = (b.y - a.y) * (c.x - a.x);
+    return rb_sign_is_safe(left, right) ? (left > right ? 1 : -1) : rb_turn_sign_exact(a, b, c);
+}
 
 /// Sign of a . b - the same guarantee.
 int rb_dot_sign(rb_vec2 a, rb_vec2 b);

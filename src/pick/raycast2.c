@@ -5,7 +5,6 @@
 int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, rb_pick2 *picks)
 {
     RB_ASSERT(rb_ray2_is_finite(ray));
-    rb_ray2_frame frame = rb_ray2_frame_of(ray);
     int picked = 0;
     int32_t last = -1;
     for (int i = 0; i < part_count; i++) {
@@ -14,10 +13,13 @@ int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, i
         rb_hit2 hit;
         bool found;
         if (part.kind == RB_PART_POLYGON) {
+            // Stored boxes may be stale: this one is made of the vertices as they are, which costs no more than to
+            // check that a stored one still holds them.
             bool finite;
-            found = rb_ray2_may_reach_polygon2(&frame, numbers, part.count, &finite);
-            if (!finite && !rb_polygon2_is_finite(numbers, part.count)) return -1 - i;
-            found = (found || !finite) && rb_ray2_intersect_polygon2(ray, numbers, part.count, RB_FRONT, &hit);
+            rb_box2 box = rb_polygon2_bounds(numbers, part.count, &finite);
+            if (!finite) return -1 - i;
+            found = rb_ray2_intersects_box2(ray, &box) &&
+                    rb_ray2_intersect_polygon2(ray, numbers, part.count, RB_FRONT, &hit);
         } else {
             const rb_element2 *elements = (const rb_element2 *)numbers;
             if (!rb_outline2_is_finite(elements, part.count)) return -1 - i;

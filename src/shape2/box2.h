@@ -25,9 +25,6 @@ static inline rb_box2 rb_box2_with_point(rb_box2 box, rb_vec2 p)
     return (rb_box2){{rb_min(p.x, box.min.x), rb_min(p.y, box.min.y)}, {rb_max(p.x, box.max.x), rb_max(p.y, box.max.y)}};
 }
 
-/// The least box around `count` points, x and y in turn; empty for none.
-rb_box2 rb_box2_of_points(const double *points, int count);
-
 /// Whether a ray meets a closed box: exactly, without a tolerance or a division.
 ///
 /// True for touching a side or a corner and for a start inside; false for an empty box and for a zero direction.
@@ -36,5 +33,8 @@ rb_box2 rb_box2_of_points(const double *points, int count);
 /// Source: separating axes (Ericson 2005, 5.2.1) for two convex sets of the plane, one of them a ray: the box's two
 /// axes and the ray's normal suffice. Slabs (Kay & Kajiya 1986) answer the same but divide, which rounds.
 bool rb_ray2_intersects_box2(const rb_ray2 *ray, const rb_box2 *box);
+
+/// The same for `count` boxes: writes the indices of those met, in order, and returns how many.
+int rb_ray2_intersects_boxes2(const rb_ray2 *ray, const rb_box2 *boxes, int count, int32_t *met);
 
 #endif

@@ -1,16 +1,8 @@
 #include "polygon2.h"
 
 #include "../math/exact.h"
-#include "../math/simd.h"
 #include "ray_segment2.h"
 #include "segment2.h"
-
-bool rb_polygon2_is_finite(const double *points, int count)
-{
-    for (int i = 0; i < 2 * count; i++)
-        if (!rb_is_finite(points[i])) return false;
-    return true;
-}
 
 double rb_polygon2_signed_area(const double *points, int count)
 {
@@ -84,31 +76,6 @@ double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec
     return least;
 }
 
-bool rb_ray2_may_reach_polygon2(const rb_ray2_frame *frame, const double *points, int count, bool *finite)
-{
-    rb_f64x2 ox = rb_f64x2_splat(frame->origin.x), oy = rb_f64x2_splat(frame->origin.y);
-    rb_f64x2 dx = rb_f64x2_splat(frame->direction.x), dy = rb_f64x2_splat(frame->direction.y);
-    rb_f64x2 least = rb_f64x2_splat(HUGE_VAL), most = rb_f64x2_splat(-HUGE_VAL), far = rb_f64x2_splat(0);
-    rb_f64x2 check = rb_f64x2_splat(0);
-    for (int i = 0; i < count; i += 2) {
-        rb_f64x2 p = rb_f64x2_load(points + 2 * i);
-        rb_f64x2 q = i + 1 < count ? rb_f64x2_load(points + 2 * i + 2) : p;
-        rb_f64x2 x = rb_f64x2_sub(rb_f64x2_lows(p, q), ox), y = rb_f64x2_sub(rb_f64x2_highs(p, q), oy);
-        rb_f64x2 cross = rb_f64x2_sub(rb_f64x2_mul(dx, y), rb_f64x2_mul(dy, x));
-        least = rb_f64x2_min(least, cross);
-        most = rb_f64x2_max(most, cross);
-        far = rb_f64x2_max(far, rb_f64x2_max(rb_f64x2_abs(x), rb_f64x2_abs(y)));
-        check = rb_f64x2_add(check, rb_f64x2_sub(cross, cross)); // NaN once anything is not finite.
-    }
-    *finite = rb_f64x2_low(check) == 0 && rb_f64x2_high(check) == 0;
-    // |d| < 2 a component: each cross product errs by at most 3 roundings of 4 * the farthest coordinate.
-    double far_away = rb_max(rb_f64x2_low(far), rb_f64x2_high(far));
-    double error = 16 * RB_ROUNDING * far_away + DBL_MIN;
-    double smallest = rb_min(rb_f64x2_low(least), rb_f64x2_high(least));
-    double largest = rb_max(rb_f64x2_low(most), rb_f64x2_high(most));
-    return !(smallest > error || largest < -error);
-}
-
 /// Puts the point of a hit on the shared vertex where rounding left it behind the neighbouring edge: from there a
 /// reflected ray would slip out at the corner.
 static void rb_keep_in_corner(const double *points, int count, rb_side side, rb_hit2 *hit)
@@ -145,8 +112,9 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
         int next = i + 1 < count ? i + 1 : 0;
         rb_vec2 b = rb_polygon2_vertex(points, next);
         int b_sign = next == 0 ? first_sign : next == count - 1 ? last_sign : rb_side_sign(ray->direction, b, ray->origin);
+        // Most edges have both ends on one side.
         rb_hit2 candidate;
-        if (rb_ray2_intersect_segment2_sided(ray, &frame, a, a_sign, b, b_sign, side, &candidate) &&
+        if (a_sign != b_sign && rb_ray2_intersect_segment2_sided(ray, &frame, a, a_sign, b, b_sign, side, &candidate) &&
             (!found || candidate.t < hit->t)) {
             candidate.part = i;
             *hit = candidate;

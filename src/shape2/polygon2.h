@@ -3,6 +3,7 @@
 #ifndef RB_SHAPE2_POLYGON2_H
 #define RB_SHAPE2_POLYGON2_H
 
+#include "box2.h"
 #include "ray2.h"
 
 typedef enum rb_fill_rule { RB_NONZERO, RB_EVEN_ODD } rb_fill_rule;
@@ -12,8 +13,9 @@ static inline rb_vec2 rb_polygon2_vertex(const double *points, int i)
     return (rb_vec2){points[2 * i], points[2 * i + 1]};
 }
 
-/// Whether every coordinate is finite.
-bool rb_polygon2_is_finite(const double *points, int count);
+/// The least box around the vertices; empty for none. `*finite` is false where a coordinate is NaN or infinite, and
+/// the box then worth nothing.
+rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite);
 
 /// Half the sum of cross products (shoelace): > 0 where the vertices turn from x towards y, so that the edges'
 /// normals point outward. 0 below three vertices. Taken relative to the first vertex, so it does not cancel far out.
@@ -38,9 +40,5 @@ double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec
 /// edge moving against its normal: t = 0. Equal distances: the lower index. Exact: whatever the input, a ray
 /// through a shared vertex meets the edges that it crosses, and no gap between them.
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit);
-
-/// False only where the ray's line certainly passes the polygon by: all vertices lie strictly on one side.
-/// One multiplication pair a vertex, two vertices at a time. `*finite` is false where a coordinate may not be finite.
-bool rb_ray2_may_reach_polygon2(const rb_ray2_frame *frame, const double *points, int count, bool *finite);
 
 #endif

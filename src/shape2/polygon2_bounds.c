@@ -1,0 +1,41 @@
+// A file of its own: the only one that uses SIMD, compiled once for each kind of module.
+
+#include "../math/simd.h"
+#include "polygon2.h"
+
+static bool rb_polygon2_is_finite(const double *points, int count)
+{
+    for (int i = 0; i < 2 * count; i++)
+        if (!rb_is_finite(points[i])) return false;
+    return true;
+}
+
+rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite)
+{
+    // x and y side by side, as they lie; two of each, because one minimum waits for the one before.
+    rb_f64x2 low = rb_f64x2_splat(HUGE_VAL), high = rb_f64x2_splat(-HUGE_VAL), check = rb_f64x2_splat(0);
+    rb_f64x2 low2 = low, high2 = high, check2 = check;
+    int i = 0;
+    for (; i + 1 < count; i += 2) {
+        rb_f64x2 p = rb_f64x2_load(points + 2 * i), q = rb_f64x2_load(points + 2 * i + 2);
+        low = rb_f64x2_min(low, p);
+        high = rb_f64x2_max(high, p);
+        check = rb_f64x2_add(check, p);
+        low2 = rb_f64x2_min(low2, q);
+        high2 = rb_f64x2_max(high2, q);
+        check2 = rb_f64x2_add(check2, q);
+    }
+    if (i < count) {
+        rb_f64x2 p = rb_f64x2_load(points + 2 * i);
+        low = rb_f64x2_min(low, p);
+        high = rb_f64x2_max(high, p);
+        check = rb_f64x2_add(check, p);
+    }
+    low = rb_f64x2_min(low, low2);
+    high = rb_f64x2_max(high, high2);
+    check = rb_f64x2_add(check, check2);
+    // A sum that stayed finite had only finite terms; one that did not may have overflowed.
+    *finite = rb_is_finite(rb_f64x2_low(check)) && rb_is_finite(rb_f64x2_high(check));
+    if (!*finite) *finite = rb_polygon2_is_finite(points, count);
+    return (rb_box2){{rb_f64x2_low(low), rb_f64x2_high(low)}, {rb_f64x2_low(high), rb_f64x2_high(high)}};
+}
