@@ -186,6 +186,18 @@ describe('PolyExtendGeometry', () => {
     );
   });
 
+  it('is drawn with a line for each point that does not begin a loop', () => {
+    const calls = [];
+    const ctx = {
+      moveTo: (...p) => calls.push(['moveTo', ...p]),
+      lineTo: (...p) => calls.push(['lineTo', ...p]),
+    };
+    const grown = new PolyExtendGeometry(room(), 1);
+    grown.crtSubpath({ ...ctx, closePath: () => calls.push(['closePath']) });
+    const points = grown.position.map((point, i) => [i ? 'lineTo' : 'moveTo', ...point]);
+    assert.deepEqual(calls, [...points, ['closePath']]);
+  });
+
   it('arcs without a radius of their own are drawn with the distance', () => {
     const grown = new PolyExtendGeometry(square(), -1);
     grown.position = [
