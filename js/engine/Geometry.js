@@ -102,7 +102,7 @@ export class Geometry {
     return geometryDistance('Geometry.distanceTo', this, vector('Geometry.distanceTo', 'point', point), true);
   }
 
-  /** A geometry of the same class, with parts of its own. The class must accept being made without arguments. */
+  /** A geometry of the same class (made without arguments, then copied to), with parts of its own. */
   clone() {
     return /** @type {this} */ (Reflect.construct(this.constructor, [])).copy(this);
   }
