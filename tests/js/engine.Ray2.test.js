@@ -282,8 +282,16 @@ describe('Ray2: intersections', () => {
     const inner = new Arc2(0, 0, 2, Math.PI, 0, true);
     assert.deepEqual(at(ray(0, 0, 0, 3).isIntersectionInArcFront(v(0, 2), inner)), [0, 2]);
     assert.equal(down.isIntersectionInArcFront(v(0, 2), inner), null);
-    assert.deepEqual(at(ray(-5, 2, 1, 0).isIntersectionInArcFront(v(0, 2), upper)), [0, 2], 'a tangent ahead');
-    assert.equal(ray(0, 2, 1, 0).isIntersectionInArcFront(v(0, 2), upper), null, 'a tangent that starts there');
+    assert.deepEqual(
+      at(ray(-5, 2, 1, 0).isIntersectionInArcFront(v(0, 2), upper)),
+      [0, 2],
+      'a tangent ahead',
+    );
+    assert.equal(
+      ray(0, 2, 1, 0).isIntersectionInArcFront(v(0, 2), upper),
+      null,
+      'a tangent that starts there',
+    );
     assert.equal(ray(0, 5, 0, 0).isIntersectionInArcFront(v(0, 2), upper), null, 'no direction');
   });
 
