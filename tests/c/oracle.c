@@ -1,0 +1,91 @@
+#include "oracle.h"
+
+typedef struct big2 {
+    big x, y;
+} big2;
+
+static big2 between(rb_vec2 from, rb_vec2 to)
+{
+    return (big2){big_sub(big_of(to.x), big_of(from.x)), big_sub(big_of(to.y), big_of(from.y))};
+}
+
+static big2 exactly(rb_vec2 v) { return (big2){big_of(v.x), big_of(v.y)}; }
+
+static big cross(big2 a, big2 b) { return big_cross(a.x, b.y, a.y, b.x); }
+
+int oracle_turn(rb_vec2 a, rb_vec2 b, rb_vec2 c) { return cross(between(a, b), between(a, c)).sign; }
+
+int oracle_side(rb_vec2 direction, rb_vec2 p, rb_vec2 q) { return cross(exactly(direction), between(q, p)).sign; }
+
+int oracle_dot(rb_vec2 a, rb_vec2 b) { return big_dot(big_of(a.x), big_of(b.x), big_of(a.y), big_of(b.y)).sign; }
+
+/// o + t d = a + u (b - a), solved by Cramer's rule: t = (a - o) x (b - a) / d x (b - a), u = (a - o) x d / same.
+static bool solve(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, bool bounded, rb_side side, oracle_hit *hit)
+{
+    big2 d = exactly(ray->direction), along = between(a, b), to = between(ray->origin, a);
+    big under = cross(d, along), t_over = cross(to, along);
+    if (under.sign == 0) return false;
+    // The normal is (along.y, -along.x): d . normal = d x along, against the normal where that is negative.
+    if (side == RB_FRONT && under.sign > 0) return false;
+    if (side == RB_BACK && under.sign < 0) return false;
+    int flip = under.sign;
+    if (t_over.sign * flip < 0) return false;
+    if (bounded) {
+        big u_over = cross(to, d);
+        if (u_over.sign * flip < 0 || big_compare(big_abs(u_over), big_abs(under)) > 0) return false;
+    }
+    under.sign *= flip;
+    t_over.sign *= flip;
+    *hit = (oracle_hit){under, t_over, big_dot(big_of(ray->origin.x), under, t_over, d.x),
+                        big_dot(big_of(ray->origin.y), under, t_over, d.y), 0};
+    return true;
+}
+
+bool oracle_ray_segment(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_side side, oracle_hit *hit)
+{
+    return solve(ray, a, b, true, side, hit);
+}
+
+bool oracle_ray_line(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, oracle_hit *hit)
+{
+    return solve(ray, a, b, false, RB_BOTH, hit);
+}
+
+bool oracle_ray_polygon(const rb_ray2 *ray, const double *points, int count, rb_side side, oracle_hit *hit)
+{
+    bool found = false;
+    for (int i = 0; i < count; i++) {
+        oracle_hit one;
+        rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, (i + 1) % count);
+        if (!oracle_ray_segment(ray, a, b, side, &one)) continue;
+        if (found && big_compare(big_mul(one.t_over, hit->under), big_mul(hit->t_over, one.under)) >= 0) continue;
+        *hit = one;
+        hit->part = i;
+        found = true;
+    }
+    return found;
+}
+
+bool oracle_is_near(double value, big over, big under, double slack)
+{
+    big off = big_sub(big_mul(big_of(value), under), over);
+    return big_compare(big_abs(off), big_mul(big_of(slack), under)) <= 0;
+}
+
+bool oracle_t_is_near(double t, const oracle_hit *hit, double roundings)
+{
+    big off = big_abs(big_sub(big_mul(big_of(t), hit->under), hit->t_over));
+    big relative = big_mul(big_of(roundings * RB_ROUNDING), hit->t_over);
+    return big_compare(off, big_add(relative, big_mul(big_of(DBL_TRUE_MIN), hit->under))) <= 0;
+}
+
+bool oracle_distance_is_near(double distance, const rb_ray2 *ray, const oracle_hit *hit, double roundings)
+{
+    big2 d = exactly(ray->direction);
+    big wanted = big_mul(big_mul(hit->t_over, hit->t_over), big_dot(d.x, d.x, d.y, d.y));
+    big slack = big_add(big_mul(big_of(roundings * RB_ROUNDING), big_of(distance)), big_of(2 * DBL_TRUE_MIN));
+    big low = big_sub(big_of(distance), slack), high = big_add(big_of(distance), slack);
+    big square = big_mul(hit->under, hit->under);
+    if (low.sign > 0 && big_compare(big_mul(big_mul(low, low), square), wanted) > 0) return false;
+    return big_compare(big_mul(big_mul(high, high), square), wanted) >= 0;
+}

@@ -1,0 +1,30 @@
+/// Slow answers that are right by construction: exact arithmetic, solved for t and u instead of by sides.
+#ifndef RB_TESTS_ORACLE_H
+#define RB_TESTS_ORACLE_H
+
+#include "big.h"
+#include "raybound.h"
+
+int oracle_turn(rb_vec2 a, rb_vec2 b, rb_vec2 c);
+int oracle_side(rb_vec2 direction, rb_vec2 p, rb_vec2 q);
+int oracle_dot(rb_vec2 a, rb_vec2 b);
+
+/// The crossing of a ray with a segment as fractions of one denominator > 0: t = t_over / under, and so on.
+typedef struct oracle_hit {
+    big under, t_over, x_over, y_over;
+    int part;
+} oracle_hit;
+
+bool oracle_ray_segment(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_side side, oracle_hit *hit);
+bool oracle_ray_line(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, oracle_hit *hit);
+/// The nearest; of equally near ones the lowest edge.
+bool oracle_ray_polygon(const rb_ray2 *ray, const double *points, int count, rb_side side, oracle_hit *hit);
+
+/// Whether |value - over / under| <= slack, exactly.
+bool oracle_is_near(double value, big over, big under, double slack);
+/// Whether t is right within `roundings` relative rounding units, and one subnormal.
+bool oracle_t_is_near(double t, const oracle_hit *hit, double roundings);
+/// The same of the distance t |direction|.
+bool oracle_distance_is_near(double distance, const rb_ray2 *ray, const oracle_hit *hit, double roundings);
+
+#endif

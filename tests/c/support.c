@@ -1,0 +1,184 @@
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t seed(void)
+{
+    const char *text = getenv("RB_SEED");
+    return text ? (uint32_t)strtoul(text, NULL, 10) : 20240229u;
+}
+
+void print_seed(void)
+{
+    printf("RB_SEED=%u\n", (unsigned)seed());
+    fflush(stdout);
+}
+
+prng random_start(void)
+{
+    prng r = {seed(), 0x9e3779b9u, 0x243f6a88u, 1};
+    for (int i = 0; i < 12; i++) random_word(&r);
+    return r;
+}
+
+uint32_t random_word(prng *r)
+{
+    uint32_t word = r->a + r->b + r->counter++;
+    r->a = r->b ^ r->b >> 9;
+    r->b = r->c + (r->c << 3);
+    r->c = (r->c << 21 | r->c >> 11) + word;
+    return word;
+}
+
+double random_unit(prng *r)
+{
+    double high = random_word(r), low = random_word(r) >> 11;
+    return (high * 0x1p21 + low) * 0x1p-53;
+}
+
+double random_float(prng *r, double low, double high) { return low + (high - low) * random_unit(r); }
+
+int random_int(prng *r, int low, int high) { return low + (int)(random_unit(r) * (high - low + 1)); }
+
+bool random_bool(prng *r, double probability) { return random_unit(r) < probability; }
+
+static uint64_t bits_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+double random_bits(prng *r)
+{
+    uint64_t bits = ((uint64_t)random_word(r) << 32 | random_word(r)) & 0x800fffffffffffffu;
+    bits |= (uint64_t)random_int(r, 0, 1023 + 1020) << 52;
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+rb_vec2 random_point(prng *r, double size)
+{
+    double x = random_float(r, -size, size);
+    return (rb_vec2){x, random_float(r, -size, size)};
+}
+
+double nudge(double value, int steps)
+{
+    for (; steps > 0; steps--) value = nextafter(value, HUGE_VAL);
+    for (; steps < 0; steps++) value = nextafter(value, -HUGE_VAL);
+    return value;
+}
+
+double ulp(double value)
+{
+    value = fabs(value);
+    return nextafter(value, HUGE_VAL) - value;
+}
+
+bool same_bits(double a, double b) { return bits_of(a) == bits_of(b); }
+
+uint64_t hash_double(uint64_t hash, double value)
+{
+    uint64_t bits = bits_of(value);
+    for (int i = 0; i < 8; i++) hash = (hash ^ (bits >> 8 * i & 0xff)) * 0x100000001b3u;
+    return hash;
+}
+
+void check_near_at(double got, double want, double slack, const char *what, const char *file, int line)
+{
+    if (got == want || fabs(got - want) <= slack) return;
+    print_error("%s is %.17g, not %.17g (off by %.3g, allowed %.3g)\n", what, got, want, fabs(got - want), slack);
+    _fail(file, line);
+}
+
+void check_point_at(rb_vec2 got, rb_vec2 want, double slack, const char *what, const char *file, int line)
+{
+    if (fabs(got.x - want.x) <= slack && fabs(got.y - want.y) <= slack) return;
+    print_error("%s is (%.17g, %.17g), not (%.17g, %.17g) within %.3g\n", what, got.x, got.y, want.x, want.y, slack);
+    _fail(file, line);
+}
+
+exact_map random_map(prng *r)
+{
+    int turns = random_int(r, 0, 3), mirror = random_int(r, 0, 1);
+    return (exact_map){turns, mirror, ldexp(1, random_int(r, -40, 40))};
+}
+
+rb_vec2 map_vector(exact_map map, rb_vec2 v)
+{
+    for (int i = 0; i < map.turns; i++) v = (rb_vec2){-v.y, v.x};
+    if (map.mirror) v = (rb_vec2){v.y, v.x};
+    return (rb_vec2){v.x * map.scale, v.y * map.scale};
+}
+
+int map_orientation(exact_map map) { return map.mirror ? -1 : 1; }
+
+case_file case_open(const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "tests/cases/%s", name);
+    FILE *stream = fopen(path, "rb");
+    if (!stream) fail_msg("cannot open %s: run the tests from the top of the tree", path);
+    size_t room = 1 << 16, size = 0;
+    char *text = malloc(room);
+    assert_non_null(text);
+    for (size_t got; (got = fread(text + size, 1, room - size - 1, stream)) > 0;) {
+        size += got;
+        if (room - size > 1) continue;
+        char *larger = realloc(text, room *= 2);
+        assert_non_null(larger);
+        text = larger;
+    }
+    fclose(stream);
+    text[size] = 0;
+    return (case_file){text, text};
+}
+
+void case_close(case_file *file)
+{
+    free(file->text);
+    *file = (case_file){NULL, NULL};
+}
+
+void case_seek(case_file *file, const char *key)
+{
+    char quoted[64];
+    snprintf(quoted, sizeof quoted, "\"%s\":", key);
+    const char *found = strstr(file->at, quoted);
+    if (!found) found = strstr(file->text, quoted);
+    if (!found) fail_msg("the case file has no %s", quoted);
+    file->at = found + strlen(quoted);
+}
+
+double case_number(case_file *file, const char *key)
+{
+    case_seek(file, key);
+    char *end;
+    double value = strtod(file->at, &end);
+    assert_true(end != file->at);
+    file->at = end;
+    return value;
+}
+
+int case_numbers(case_file *file, double *numbers, int room)
+{
+    int count = 0;
+    // A number opens only behind the innermost bracket, so that lists of lists read as list after list.
+    for (;;) {
+        file->at += strspn(file->at, " \t\r\n,[");
+        if (*file->at == ']' || *file->at == '}' || *file->at == 0) {
+            if (*file->at == ']') file->at++;
+            return count > 0 ? count : -1;
+        }
+        char *end;
+        double value = strtod(file->at, &end);
+        if (end == file->at) fail_msg("not a number in a case file: %.20s", file->at);
+        assert_true(count < room);
+        numbers[count++] = value;
+        file->at = end;
+    }
+}

@@ -1,0 +1,91 @@
+/// What all C tests share: cmocka, seeded random numbers, steps of one rounding unit, checks, case files.
+#ifndef RB_TESTS_SUPPORT_H
+#define RB_TESTS_SUPPORT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "raybound.h"
+
+/// A test whose name says behaviour and situation.
+#define TEST(name) static void name(void **state __attribute__((unused)))
+
+/// The result of main: runs an array of tests and tells the seed first.
+#define RUN(group, tests) (print_seed(), cmocka_run_group_tests_name(group, tests, NULL, NULL))
+
+// --- Random numbers ------------------------------------------------------------------------------------------
+
+/// sfc32, the generator of the JavaScript tests. RB_SEED=number runs other cases.
+typedef struct prng {
+    uint32_t a, b, c, counter;
+} prng;
+
+void print_seed(void);
+prng random_start(void);
+uint32_t random_word(prng *r);
+/// In [0, 1).
+double random_unit(prng *r);
+double random_float(prng *r, double low, double high);
+/// Both ends included.
+int random_int(prng *r, int low, int high);
+bool random_bool(prng *r, double probability);
+/// A finite double of any sign and size: every bit pattern of up to 2^1021 is equally likely.
+double random_bits(prng *r);
+rb_vec2 random_point(prng *r, double size);
+
+// --- Doubles -------------------------------------------------------------------------------------------------
+
+/// The double `steps` places after (before, if negative) this one.
+double nudge(double value, int steps);
+/// Distance from |value| to the next greater double.
+double ulp(double value);
+bool same_bits(double a, double b);
+/// Mixes a double's bits into a hash (FNV-1a). Begin with HASH_START.
+#define HASH_START 0xcbf29ce484222325u
+uint64_t hash_double(uint64_t hash, double value);
+
+static inline rb_vec2 vec(double x, double y) { return (rb_vec2){x, y}; }
+
+static inline rb_ray2 ray_of(double ox, double oy, double dx, double dy) { return (rb_ray2){{ox, oy}, {dx, dy}}; }
+
+static inline double largest_of(double a, double b) { return a > b ? a : b; }
+
+#define check_near(got, want, slack) check_near_at(got, want, slack, #got, __FILE__, __LINE__)
+#define check_equal(got, want) check_near_at(got, want, 0, #got, __FILE__, __LINE__)
+#define check_point(got, want, slack) check_point_at(got, want, slack, #got, __FILE__, __LINE__)
+void check_near_at(double got, double want, double slack, const char *what, const char *file, int line);
+void check_point_at(rb_vec2 got, rb_vec2 want, double slack, const char *what, const char *file, int line);
+
+// --- Maps that lose no bit -----------------------------------------------------------------------------------
+
+/// Quarter turns, then a mirror that swaps x and y (0 or 1), then a scale by a power of two.
+typedef struct exact_map {
+    int turns, mirror;
+    double scale;
+} exact_map;
+
+exact_map random_map(prng *r);
+rb_vec2 map_vector(exact_map map, rb_vec2 v);
+/// 1, or -1 where the map turns clockwise into counterclockwise.
+int map_orientation(exact_map map);
+
+// --- Case files ----------------------------------------------------------------------------------------------
+
+/// A JSON file of tests/cases. Only what these hold is understood: keys, and arrays of numbers.
+typedef struct case_file {
+    char *text;
+    const char *at;
+} case_file;
+
+case_file case_open(const char *name);
+void case_close(case_file *file);
+/// Goes on behind the next `"key":`; back to the file's beginning first where `key` is of its outer object.
+void case_seek(case_file *file, const char *key);
+double case_number(case_file *file, const char *key);
+/// The next array of numbers, and how many it holds; -1 when an enclosing array ends first.
+int case_numbers(case_file *file, double *numbers, int room);
+
+#endif

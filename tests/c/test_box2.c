@@ -1,0 +1,345 @@
+#include "oracle.h"
+#include "support.h"
+
+static const rb_box2 box = {{-1, 2}, {3, 5}};
+
+static bool meets(double ox, double oy, double dx, double dy, rb_box2 b)
+{
+    rb_ray2 ray = ray_of(ox, oy, dx, dy);
+    bool met = rb_ray2_intersects_box2(&ray, &b);
+    int32_t index = -1; // The form for many must agree with the one for one.
+    assert_int_equal(rb_ray2_intersects_boxes2(&ray, &b, 1, &index), met);
+    if (met) assert_int_equal(index, 0);
+    return met;
+}
+
+// --- Boxes ---------------------------------------------------------------------------------------------------
+
+TEST(box_of_nothing_is_empty_and_adds_nothing)
+{
+    rb_box2 empty = rb_box2_empty(), grown = rb_box2_with_point(empty, vec(3, -4));
+    assert_true(rb_box2_is_empty(&empty));
+    assert_false(rb_box2_is_empty(&grown));
+    check_point(grown.min, vec(3, -4), 0);
+    check_point(grown.max, vec(3, -4), 0); // The maximum of the first point is not lost.
+}
+
+TEST(box_of_one_point_or_line_is_not_empty)
+{
+    rb_box2 point = {{1, 1}, {1, 1}}, flat = {{1, 1}, {5, 1}}, inverted = {{1, 1}, {5, nudge(1, -1)}};
+    assert_false(rb_box2_is_empty(&point));
+    assert_false(rb_box2_is_empty(&flat));
+    assert_true(rb_box2_is_empty(&inverted));
+    rb_box2 nan = {{1, (double)NAN}, {5, 5}};
+    assert_true(rb_box2_is_empty(&nan));
+}
+
+TEST(box_grows_by_points_on_every_side)
+{
+    rb_box2 b = rb_box2_with_point(rb_box2_empty(), vec(0, 0));
+    b = rb_box2_with_point(b, vec(-1, 7));
+    b = rb_box2_with_point(b, vec(5, -2));
+    b = rb_box2_with_point(b, vec(1, 1));
+    check_point(b.min, vec(-1, -2), 0);
+    check_point(b.max, vec(5, 7), 0);
+}
+
+// --- Ray and box: boundaries three ways ----------------------------------------------------------------------
+
+TEST(ray_along_a_side_touches_and_one_ulp_outside_misses)
+{
+    static const double inward[2] = {1, -1};
+    for (int way = 0; way < 2; way++) {
+        double d = inward[way], from = d > 0 ? -10 : 10;
+        assert_true(meets(from, nudge(2, 1), d, 0, box) && meets(from, 2, d, 0, box));
+        assert_false(meets(from, nudge(2, -1), d, 0, box));
+        assert_true(meets(from, nudge(5, -1), d, 0, box) && meets(from, 5, d, 0, box));
+        assert_false(meets(from, nudge(5, 1), d, 0, box));
+        assert_true(meets(nudge(-1, 1), from, 0, d, box) && meets(-1, from, 0, d, box));
+        assert_false(meets(nudge(-1, -1), from, 0, d, box));
+        assert_true(meets(nudge(3, -1), from, 0, d, box) && meets(3, from, 0, d, box));
+        assert_false(meets(nudge(3, 1), from, 0, d, box));
+    }
+}
+
+TEST(corner_graze_touches_and_one_ulp_outside_misses)
+{
+    // Diagonals through each corner that have the box wholly on one side.
+    static const double corners[4][4] = {{-1, 2, 1, -1}, {3, 2, 1, 1}, {3, 5, -1, 1}, {-1, 5, -1, -1}};
+    for (int i = 0; i < 4; i++) {
+        const double *c = corners[i];
+        double ox = c[0] - 8 * c[2], oy = c[1] - 8 * c[3], outward_y = c[1] == 2 ? -1 : 1;
+        assert_true(meets(ox, nudge(oy, -(int)outward_y), c[2], c[3], box));
+        assert_true(meets(ox, oy, c[2], c[3], box));
+        assert_false(meets(ox, nudge(oy, (int)outward_y), c[2], c[3], box));
+    }
+}
+
+TEST(start_on_a_side_leaving_touches_and_one_ulp_outside_misses)
+{
+    assert_true(meets(nudge(3, -1), 4, 1, 0, box));
+    assert_true(meets(3, 4, 1, 0, box));
+    assert_false(meets(nudge(3, 1), 4, 1, 0, box));
+    assert_true(meets(-1, 4, -1, 0.5, box));
+    assert_false(meets(nudge(-1, -1), 4, -1, 0.5, box));
+    assert_true(meets(0, 5, 0, 1, box));
+    assert_false(meets(0, nudge(5, 1), 0, 1, box));
+    assert_true(meets(0, 2, 3, -1, box));
+    assert_false(meets(0, nudge(2, -1), 3, -1, box));
+}
+
+TEST(start_on_a_corner_leaving_touches)
+{
+    assert_true(meets(3, 5, 1, 1, box));
+    assert_true(meets(3, 5, 1, 0, box));
+    assert_false(meets(nudge(3, 1), 5, 1, 0, box));
+}
+
+// --- Situations that others get wrong ------------------------------------------------------------------------
+
+TEST(box_behind_the_ray_is_missed)
+{
+    assert_false(meets(10, 3, 1, 0, box));
+    assert_false(meets(-10, 3, -1, 0, box));
+    assert_false(meets(0, 10, 0, 1, box));
+    assert_false(meets(10, 10, 1, 1, box));
+}
+
+TEST(start_inside_meets_in_every_direction)
+{
+    for (int i = 0; i < 64; i++) {
+        rb_vec2 d = rb_direction(i * 0.1);
+        assert_true(meets(0, 3, d.x, d.y, box));
+    }
+}
+
+TEST(parallel_ray_in_a_slab_plane_still_asks_whether_the_box_is_ahead)
+{
+    // Origin in the slab plane and direction parallel to it: 0 times infinity elsewhere.
+    assert_true(meets(-5, 2, 1, 0, box));
+    assert_false(meets(5, 2, 1, 0, box));
+    assert_true(meets(3, 9, 0, -1, box));
+    assert_false(meets(3, 9, 0, 1, box));
+    assert_true(meets(-5, 2, 1, -0.0, box));
+}
+
+TEST(entry_is_the_later_of_the_two_slabs)
+{
+    // Reaches the x slab first and leaves it before the y slab begins.
+    assert_false(meets(-2, -10, 1, 1, box));
+    assert_true(meets(-2, -1, 1, 1, box));
+    assert_true(meets(-10, -7, 1, 1, box)); // Through both at their nearest corner's diagonal.
+}
+
+TEST(flat_boxes_and_points_are_met)
+{
+    rb_box2 line = {{0, 4}, {10, 4}}, point = {{3, 4}, {3, 4}};
+    assert_true(meets(5, 0, 0, 1, line));
+    assert_true(meets(-5, 4, 1, 0, line)); // Along it.
+    assert_true(meets(10, 0, 0, 1, line));
+    assert_false(meets(nudge(10, 1), 0, 0, 1, line));
+    assert_true(meets(0, 0, 3, 4, point));
+    assert_false(meets(0, 0, 3, nudge(4, 1), point));
+    assert_false(meets(0, 0, -3, -4, point));
+    assert_true(meets(3, 4, -7, 1, point)); // Starts there.
+}
+
+TEST(zero_direction_and_empty_box_miss)
+{
+    assert_false(meets(0, 3, 0, 0, box));
+    assert_false(meets(0, 3, -0.0, 0, box));
+    assert_false(meets(0, 3, 1, 0, rb_box2_empty()));
+    assert_false(meets(0, 3, 1, 0, (rb_box2){{3, 2}, {-1, 5}}));
+}
+
+TEST(infinite_sides_are_met)
+{
+    const double inf = HUGE_VAL;
+    rb_box2 all = {{-inf, -inf}, {inf, inf}}, half = {{2, -inf}, {inf, inf}}, strip = {{-inf, 1}, {inf, 2}};
+    assert_true(meets(1e300, -7, 1, 1, all));
+    assert_true(meets(0, 0, 1, 5, half));
+    assert_false(meets(0, 0, -1, 5, half));
+    assert_false(meets(0, 0, 0, 5, half));
+    assert_true(meets(2, 0, 0, 5, half));
+    assert_true(meets(0, 0, -1, 1e-9, strip));
+    assert_false(meets(0, 0, -1, 0, strip));
+    assert_true(meets(0, 1, -1, 0, strip));
+}
+
+TEST(sizes_of_direction_and_box_do_not_matter)
+{
+    static const double sizes[] = {DBL_TRUE_MIN, 1e-300, 1, 1e300, 4e307};
+    for (int i = 0; i < 5; i++) {
+        double s = sizes[i];
+        assert_true(meets(-10, 5, s, 0, box) && meets(-5, 13, s, -s, box));
+        assert_false(meets(-10, nudge(5, 1), s, 0, box) || meets(-5, nudge(13, 1), s, -s, box));
+        rb_box2 sized = {{s, s}, {2 * s, 2 * s}};
+        assert_true(meets(0, 0, 1, 1, sized) && meets(0, s, 1, 0, sized));
+        assert_false(meets(0, nudge(s, -1), 1, 0, sized) || meets(0, 0, -1, -1, sized));
+    }
+}
+
+#ifndef RB_ASSERTIONS
+TEST(not_a_number_falls_through_to_a_miss)
+{
+    const double nan = (double)NAN;
+    assert_false(meets(0, 3, 1, 0, (rb_box2){{nan, 2}, {3, 5}}));
+    assert_false(meets(0, 3, 1, 0, (rb_box2){{-1, 2}, {3, nan}}));
+    assert_false(meets(nan, 3, 1, 0, box));
+    assert_false(meets(-10, 3, nan, nan, box));
+}
+#endif
+
+// --- Against oracles -----------------------------------------------------------------------------------------
+
+TEST(shared_ray_box_cases_hold)
+{
+    case_file file = case_open("ray-box.json");
+    case_seek(&file, "cases");
+    double c[9];
+    int cases = 0;
+    for (; case_numbers(&file, c, 9) == 9; cases++)
+        assert_int_equal(meets(c[0], c[1], c[2], c[3], (rb_box2){{c[4], c[5]}, {c[6], c[7]}}), (int)c[8]);
+    assert_true(cases >= 400);
+    case_close(&file);
+}
+
+/// Kay and Kajiya's slabs in integers: o + t d is in [low, high] for t in a closed interval of fractions.
+static bool integer_slabs(const int o[2], const int d[2], const int low[2], const int high[2])
+{
+    // t in [near / near_under, far / far_under], from 0 on.
+    int near = 0, near_under = 1, far = 1, far_under = 0;
+    if (d[0] == 0 && d[1] == 0) return false;
+    for (int axis = 0; axis < 2; axis++) {
+        if (low[axis] > high[axis]) return false;
+        if (d[axis] == 0) {
+            if (o[axis] < low[axis] || o[axis] > high[axis]) return false;
+            continue;
+        }
+        int under = d[axis] > 0 ? d[axis] : -d[axis], way = d[axis] > 0 ? 1 : -1;
+        int first = way * ((way > 0 ? low : high)[axis] - o[axis]),
+            last = way * ((way > 0 ? high : low)[axis] - o[axis]);
+        if (first * near_under > near * under) near = first, near_under = under;
+        if (last * far_under < far * under) far = last, far_under = under;
+    }
+    return near * far_under <= far * near_under;
+}
+
+TEST(integer_rays_and_boxes_agree_with_integer_slabs)
+{
+    prng r = random_start();
+    int found = 0;
+    for (int i = 0; i < 200000; i++) {
+        int c[8], size = random_int(&r, 1, 6);
+        for (int k = 0; k < 8; k++) c[k] = random_int(&r, -size, size);
+        double s = ldexp(1, random_int(&r, -1070, 1010)), u = ldexp(1, random_int(&r, -1070, 1010));
+        bool want = integer_slabs(c, c + 2, c + 4, c + 6);
+        rb_box2 b = {{c[4] * s, c[5] * s}, {c[6] * s, c[7] * s}};
+        assert_int_equal(meets(c[0] * s, c[1] * s, c[2] * u, c[3] * u, b), want);
+        found += want;
+    }
+    assert_true(found > 10000);
+}
+
+TEST(quarter_turns_mirrors_and_scales_keep_the_answer)
+{
+    prng r = random_start();
+    for (int i = 0; i < 50000; i++) {
+        rb_vec2 a = random_point(&r, 1), b = random_point(&r, 1), o = random_point(&r, 2), d = random_point(&r, 1);
+        if (i % 2) d = rb_vec2_sub(random_bool(&r, 0.5) ? a : vec(a.x, b.y), o); // At a corner, all but a rounding.
+        rb_box2 first = rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), a), b);
+        exact_map map = random_map(&r);
+        rb_vec2 p = map_vector(map, a), q = map_vector(map, b), from = map_vector(map, o), way = map_vector(map, d);
+        rb_box2 second = rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), p), q);
+        assert_int_equal(meets(o.x, o.y, d.x, d.y, first), meets(from.x, from.y, way.x, way.y, second));
+    }
+}
+
+TEST(box_of_a_segment_is_met_wherever_the_segment_is)
+{
+    prng r = random_start();
+    for (int i = 0; i < 50000; i++) {
+        bool grid = random_bool(&r, 0.5);
+        rb_vec2 p[4];
+        for (int k = 0; k < 4; k++)
+            p[k] = grid ? vec(random_int(&r, -3, 3), random_int(&r, -3, 3)) : random_point(&r, 1);
+        if (!grid) p[1] = rb_vec2_sub(p[2], p[0]); // At an end, all but a rounding.
+        rb_ray2 ray = {p[0], p[1]};
+        rb_hit2 hit;
+        if (!rb_ray2_intersect_segment2(&ray, p[2], p[3], RB_BOTH, &hit)) continue;
+        rb_box2 around = rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), p[2]), p[3]);
+        assert_true(meets(ray.origin.x, ray.origin.y, ray.direction.x, ray.direction.y, around));
+    }
+}
+
+// --- Many boxes ----------------------------------------------------------------------------------------------
+
+TEST(many_boxes_are_met_as_each_alone_in_their_order)
+{
+    enum { COUNT = 257 };
+    prng r = random_start();
+    for (int round = 0; round < 400; round++) {
+        rb_box2 boxes[COUNT];
+        int32_t met[COUNT];
+        double size = ldexp(1, random_int(&r, -300, 300) * random_int(&r, 0, 3)),
+               speed = ldexp(1, random_int(&r, -1070, 1010));
+        rb_ray2 ray = {rb_vec2_scale(random_point(&r, 3), size), rb_vec2_scale(random_point(&r, 1), speed)};
+        if (round % 3 == 0) ray.direction.x = 0;
+        if (round % 3 == 1)
+            ray = ray_of(random_int(&r, -3, 3) * size, random_int(&r, -3, 3) * size, random_int(&r, -1, 1) * speed,
+                         random_int(&r, -1, 1) * speed);
+        for (int i = 0; i < COUNT; i++) {
+            rb_vec2 a = vec(random_int(&r, -3, 3), random_int(&r, -3, 3)),
+                    b = vec(random_int(&r, -3, 3), random_int(&r, -3, 3));
+            if (round % 2) a = random_point(&r, 3), b = rb_vec2_add(a, random_point(&r, 0.5));
+            boxes[i] =
+                rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), rb_vec2_scale(a, size)), rb_vec2_scale(b, size));
+            if (random_bool(&r, 0.05)) boxes[i] = rb_box2_empty();
+            if (random_bool(&r, 0.05)) boxes[i].max.x = HUGE_VAL;
+        }
+        int count = rb_ray2_intersects_boxes2(&ray, boxes, COUNT, met), at = 0;
+        for (int i = 0; i < COUNT; i++) {
+            if (!rb_ray2_intersects_box2(&ray, &boxes[i])) continue;
+            assert_true(at < count);
+            assert_int_equal(met[at++], i);
+        }
+        assert_int_equal(at, count);
+    }
+}
+
+TEST(no_boxes_are_none_met)
+{
+    rb_ray2 ray = ray_of(0, 0, 1, 0);
+    assert_int_equal(rb_ray2_intersects_boxes2(&ray, NULL, 0, NULL), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(box_of_nothing_is_empty_and_adds_nothing),
+        cmocka_unit_test(box_of_one_point_or_line_is_not_empty),
+        cmocka_unit_test(box_grows_by_points_on_every_side),
+        cmocka_unit_test(ray_along_a_side_touches_and_one_ulp_outside_misses),
+        cmocka_unit_test(corner_graze_touches_and_one_ulp_outside_misses),
+        cmocka_unit_test(start_on_a_side_leaving_touches_and_one_ulp_outside_misses),
+        cmocka_unit_test(start_on_a_corner_leaving_touches),
+        cmocka_unit_test(box_behind_the_ray_is_missed),
+        cmocka_unit_test(start_inside_meets_in_every_direction),
+        cmocka_unit_test(parallel_ray_in_a_slab_plane_still_asks_whether_the_box_is_ahead),
+        cmocka_unit_test(entry_is_the_later_of_the_two_slabs),
+        cmocka_unit_test(flat_boxes_and_points_are_met),
+        cmocka_unit_test(zero_direction_and_empty_box_miss),
+        cmocka_unit_test(infinite_sides_are_met),
+        cmocka_unit_test(sizes_of_direction_and_box_do_not_matter),
+#ifndef RB_ASSERTIONS
+        cmocka_unit_test(not_a_number_falls_through_to_a_miss),
+#endif
+        cmocka_unit_test(shared_ray_box_cases_hold),
+        cmocka_unit_test(integer_rays_and_boxes_agree_with_integer_slabs),
+        cmocka_unit_test(quarter_turns_mirrors_and_scales_keep_the_answer),
+        cmocka_unit_test(box_of_a_segment_is_met_wherever_the_segment_is),
+        cmocka_unit_test(many_boxes_are_met_as_each_alone_in_their_order),
+        cmocka_unit_test(no_boxes_are_none_met),
+    };
+    return RUN("box", tests);
+}

@@ -1,0 +1,466 @@
+#include "oracle.h"
+#include "support.h"
+
+/// A segment going up at x = 2: its front faces +x.
+static const rb_vec2 low = {2, -1}, high = {2, 3};
+
+static bool hits(rb_ray2 ray, rb_vec2 a, rb_vec2 b, rb_side side)
+{
+    rb_hit2 hit;
+    return rb_ray2_intersect_segment2(&ray, a, b, side, &hit);
+}
+
+// --- Sides ---------------------------------------------------------------------------------------------------
+
+TEST(ray_against_the_normal_hits_the_front)
+{
+    rb_hit2 hit;
+    rb_ray2 ray = ray_of(5, 0, -2, 0);
+    assert_true(rb_ray2_intersect_segment2(&ray, low, high, RB_FRONT, &hit));
+    check_equal(hit.t, 1.5);
+    check_equal(hit.distance, 3);
+    check_point(hit.point, vec(2, 0), 0);
+    check_point(hit.normal, vec(1, 0), 0);
+    assert_int_equal(hit.part, 0);
+    assert_false(hits(ray, low, high, RB_BACK));
+}
+
+TEST(ray_along_the_normal_hits_the_back)
+{
+    rb_hit2 hit;
+    rb_ray2 ray = ray_of(0, 0, 1, 0.5);
+    assert_true(rb_ray2_intersect_segment2(&ray, low, high, RB_BACK, &hit));
+    check_equal(hit.t, 2);
+    check_near(hit.distance, sqrt(5), 1e-15);
+    check_point(hit.point, vec(2, 1), 0);
+    check_point(hit.normal, vec(-1, 0), 0);
+    assert_false(hits(ray, low, high, RB_FRONT));
+}
+
+TEST(both_sides_tell_the_side_that_was_hit)
+{
+    rb_hit2 hit;
+    rb_ray2 right = ray_of(0, 0, 1, 0), left = ray_of(5, 0, -1, 0);
+    assert_true(rb_ray2_intersect_segment2(&right, low, high, RB_BOTH, &hit));
+    check_point(hit.normal, vec(-1, 0), 0);
+    assert_true(rb_ray2_intersect_segment2(&left, low, high, RB_BOTH, &hit));
+    check_point(hit.normal, vec(1, 0), 0);
+}
+
+TEST(turned_segment_swaps_front_and_back)
+{
+    assert_true(hits(ray_of(5, 0, -1, 0), high, low, RB_BACK));
+    assert_false(hits(ray_of(5, 0, -1, 0), high, low, RB_FRONT));
+}
+
+// --- Boundaries, three ways ----------------------------------------------------------------------------------
+
+TEST(ray_through_an_end_hits_and_one_ulp_beyond_misses)
+{
+    assert_true(hits(ray_of(5, nudge(3, -1), -1, 0), low, high, RB_FRONT));
+    assert_true(hits(ray_of(5, 3, -1, 0), low, high, RB_FRONT));
+    assert_false(hits(ray_of(5, nudge(3, 1), -1, 0), low, high, RB_FRONT));
+    assert_true(hits(ray_of(5, nudge(-1, 1), -1, 0), low, high, RB_FRONT));
+    assert_true(hits(ray_of(5, -1, -1, 0), low, high, RB_FRONT));
+    assert_false(hits(ray_of(5, nudge(-1, -1), -1, 0), low, high, RB_FRONT));
+}
+
+TEST(slanted_ray_through_an_end_hits_and_one_ulp_beyond_misses)
+{
+    // Towards (2, 3) along (-3, 1): a step of the direction's last place moves the crossing over the end.
+    assert_true(hits(ray_of(5, 2, -3, nudge(1, -1)), low, high, RB_FRONT));
+    assert_true(hits(ray_of(5, 2, -3, 1), low, high, RB_FRONT));
+    assert_false(hits(ray_of(5, 2, -3, nudge(1, 1)), low, high, RB_FRONT));
+}
+
+TEST(hit_at_an_end_is_the_end_itself)
+{
+    rb_hit2 hit;
+    rb_ray2 ray = ray_of(5, 2, -3, 1);
+    assert_true(rb_ray2_intersect_segment2(&ray, low, high, RB_FRONT, &hit));
+    check_point(hit.point, high, 0);
+    check_equal(hit.t, 1);
+    rb_vec2 a = {0.1, 0.7}, b = {0.3, 0.2};
+    ray = (rb_ray2){{-0.4, 0.7}, {3, 0}};
+    assert_true(rb_ray2_intersect_segment2(&ray, a, b, RB_BOTH, &hit));
+    check_point(hit.point, a, 0);
+}
+
+TEST(start_on_the_segment_hits_at_zero_and_one_ulp_behind_misses)
+{
+    rb_hit2 hit;
+    rb_ray2 front = ray_of(nudge(2, 1), 0.5, -1, 0), on = ray_of(2, 0.5, -1, 0),
+            behind = ray_of(nudge(2, -1), 0.5, -1, 0);
+    assert_true(rb_ray2_intersect_segment2(&front, low, high, RB_FRONT, &hit));
+    check_equal(hit.t, ulp(2));
+    assert_true(rb_ray2_intersect_segment2(&on, low, high, RB_FRONT, &hit));
+    check_equal(hit.t, 0);
+    check_equal(hit.distance, 0);
+    check_point(hit.point, vec(2, 0.5), 0);
+    assert_false(hits(behind, low, high, RB_FRONT));
+}
+
+TEST(start_on_an_end_hits_at_zero)
+{
+    rb_hit2 hit;
+    rb_ray2 ray = {high, {-1, -7}};
+    assert_true(rb_ray2_intersect_segment2(&ray, low, high, RB_FRONT, &hit));
+    check_equal(hit.t, 0);
+    check_point(hit.point, high, 0);
+}
+
+TEST(reflected_ray_that_leaves_does_not_hit_the_front_again)
+{
+    assert_false(hits(ray_of(2, 0.5, 1, 0.3), low, high, RB_FRONT));
+    assert_true(hits(ray_of(2, 0.5, 1, 0.3), low, high, RB_BACK)); // It passes the back at t = 0.
+}
+
+// --- Misses --------------------------------------------------------------------------------------------------
+
+TEST(parallel_ray_misses_beside_and_within_the_segments_line)
+{
+    assert_false(hits(ray_of(3, 0, 0, 1), low, high, RB_BOTH));
+    assert_false(hits(ray_of(2, -5, 0, 1), low, high, RB_BOTH)); // Collinear, ahead.
+    assert_false(hits(ray_of(2, 0, 0, 1), low, high, RB_BOTH));  // Collinear, within.
+    assert_false(hits(ray_of(2, -1, 0, 1), low, high, RB_BOTH)); // From an end along it.
+}
+
+TEST(nearly_parallel_ray_hits_where_the_last_place_says_so)
+{
+    rb_hit2 hit;
+    rb_vec2 a = {0, 0}, b = {1, nudge(1, 1)};
+    rb_ray2 ray = ray_of(-1, -1, 1, 1); // Through a exactly; the segment leaves the diagonal by an ulp.
+    assert_true(rb_ray2_intersect_segment2(&ray, a, b, RB_BOTH, &hit));
+    check_point(hit.point, a, 0);
+    check_equal(hit.t, 1);
+    assert_false(hits(ray_of(-1, -1, 1, 1), vec(0, nudge(0, 1)), b, RB_BOTH));
+}
+
+TEST(zero_direction_and_zero_length_miss)
+{
+    assert_false(hits(ray_of(5, 0, 0, 0), low, high, RB_BOTH));
+    assert_false(hits(ray_of(2, 0, 0, 0), low, high, RB_BOTH)); // Even on it.
+    assert_false(hits(ray_of(5, 3, -1, 0), high, high, RB_BOTH));
+}
+
+TEST(segment_behind_the_ray_misses)
+{
+    assert_false(hits(ray_of(1, 0, -1, 0), low, high, RB_BOTH));
+    assert_false(hits(ray_of(3, 0, 1, 0), low, high, RB_BOTH));
+}
+
+#ifndef RB_ASSERTIONS
+TEST(not_a_number_falls_through_to_a_miss)
+{
+    const double nan = (double)NAN;
+    assert_false(hits(ray_of(nan, 0, -1, 0), low, high, RB_BOTH));
+    assert_false(hits(ray_of(5, 0, nan, nan), low, high, RB_BOTH));
+}
+#endif
+
+// --- Extremes ------------------------------------------------------------------------------------------------
+
+TEST(directions_of_any_size_hit_alike)
+{
+    static const double sizes[] = {DBL_TRUE_MIN, 1e-310, 1e-300, 1, 1e300, 4e307};
+    for (int i = 0; i < 6; i++) {
+        rb_hit2 hit;
+        rb_ray2 ray = ray_of(5, 0, -sizes[i], 0);
+        assert_true(rb_ray2_intersect_segment2(&ray, low, high, RB_FRONT, &hit));
+        check_near(hit.distance, 3, 12 * RB_ROUNDING);
+        check_point(hit.point, vec(2, 0), 0);
+        if (sizes[i] > 1e-305) check_near(hit.t * sizes[i], 3, 1e-15);
+    }
+}
+
+TEST(coordinates_of_any_size_hit_alike)
+{
+    static const double sizes[] = {0x1p-1060, 0x1p-500, 0x1p500, 0x1p1010};
+    for (int i = 0; i < 4; i++) {
+        rb_hit2 hit;
+        rb_ray2 ray = {{5 * sizes[i], 0}, {-1, 0}};
+        assert_true(rb_ray2_intersect_segment2(&ray, rb_vec2_scale(low, sizes[i]), rb_vec2_scale(high, sizes[i]),
+                                               RB_FRONT, &hit));
+        check_equal(hit.distance, 3 * sizes[i]);
+        check_point(hit.point, vec(2 * sizes[i], 0), 0);
+    }
+}
+
+// --- Against the oracle --------------------------------------------------------------------------------------
+
+static void random_case(prng *r, rb_ray2 *ray, rb_vec2 *a, rb_vec2 *b)
+{
+    int kind = random_int(r, 0, 3);
+    rb_vec2 p[4];
+    for (int i = 0; i < 4; i++)
+        p[i] = kind == 0   ? vec(random_int(r, -3, 3), random_int(r, -3, 3))
+               : kind == 1 ? vec(12 + random_int(r, -9, 9) * 0x1p-48, 12 + random_int(r, -9, 9) * 0x1p-48)
+                           : random_point(r, 1);
+    *ray = (rb_ray2){p[0], kind == 1 ? rb_vec2_sub(p[1], p[0]) : p[1]};
+    *a = p[2];
+    *b = p[3];
+    if (kind == 3) { // A segment far off, aimed at.
+        double away = ldexp(1, random_int(r, 0, 30));
+        *a = rb_vec2_add_scaled(*a, ray->direction, away);
+        *b = rb_vec2_add_scaled(*b, ray->direction, away);
+    }
+    double scale = ldexp(1, random_int(r, -2, 2) * random_int(r, 0, 200)), speed = ldexp(1, random_int(r, -400, 400));
+    ray->origin = rb_vec2_scale(ray->origin, scale);
+    ray->direction = rb_vec2_scale(ray->direction, speed);
+    *a = rb_vec2_scale(*a, scale);
+    *b = rb_vec2_scale(*b, scale);
+}
+
+static double size_of(rb_vec2 a, rb_vec2 b) { return largest_of(rb_vec2_max_abs(a), rb_vec2_max_abs(b)); }
+
+TEST(random_hits_agree_with_exact_arithmetic)
+{
+    prng r = random_start();
+    int found = 0;
+    for (int i = 0; i < 60000; i++) {
+        rb_ray2 ray;
+        rb_vec2 a, b;
+        random_case(&r, &ray, &a, &b);
+        rb_side side = (rb_side)random_int(&r, -1, 1);
+        rb_hit2 hit;
+        oracle_hit want;
+        bool expected = oracle_ray_segment(&ray, a, b, side, &want);
+        bool got = rb_ray2_intersect_segment2(&ray, a, b, side, &hit);
+        const char *wrong = NULL;
+        if (got != expected) {
+            wrong = "hit or miss";
+        } else if (got) {
+            double slack = 2 * ulp(size_of(a, b));
+            found++;
+            if (!oracle_t_is_near(hit.t, &want, 4)) wrong = "t";
+            if (!oracle_distance_is_near(hit.distance, &ray, &want, 4)) wrong = "distance";
+            if (!oracle_is_near(hit.point.x, want.x_over, want.under, slack)) wrong = "point x";
+            if (!oracle_is_near(hit.point.y, want.y_over, want.under, slack)) wrong = "point y";
+        }
+        if (wrong)
+            fail_msg("%s: ray %a %a, %a %a, segment %a %a, %a %a, side %d: t %g, point %a %a", wrong, ray.origin.x,
+                     ray.origin.y, ray.direction.x, ray.direction.y, a.x, a.y, b.x, b.y, side, hit.t, hit.point.x,
+                     hit.point.y);
+    }
+    assert_true(found > 10000);
+}
+
+/// The point of a hit is where the next ray starts: behind the wall it would leave the room.
+TEST(point_of_a_hit_is_never_behind_the_side_that_was_hit)
+{
+    prng r = random_start();
+    for (int i = 0; i < 60000; i++) {
+        rb_ray2 ray;
+        rb_vec2 a, b;
+        random_case(&r, &ray, &a, &b);
+        rb_hit2 hit;
+        for (int side = -1; side <= 1; side += 2)
+            if (rb_ray2_intersect_segment2(&ray, a, b, (rb_side)side, &hit) && oracle_turn(a, b, hit.point) * side > 0)
+                fail_msg("ray %a %a, %a %a, segment %a %a, %a %a, side %d: point %a %a", ray.origin.x, ray.origin.y,
+                         ray.direction.x, ray.direction.y, a.x, a.y, b.x, b.y, side, hit.point.x, hit.point.y);
+    }
+}
+
+TEST(normal_is_unit_and_against_the_ray)
+{
+    prng r = random_start();
+    for (int i = 0; i < 30000; i++) {
+        rb_ray2 ray;
+        rb_vec2 a, b;
+        random_case(&r, &ray, &a, &b);
+        rb_hit2 hit;
+        if (!rb_ray2_intersect_segment2(&ray, a, b, RB_BOTH, &hit)) continue;
+        check_near(rb_vec2_dot(hit.normal, hit.normal), 1, 4 * DBL_EPSILON);
+        rb_vec2 direction = rb_vec2_normalize(ray.direction);
+        assert_true(rb_vec2_dot(hit.normal, direction) <= 4 * DBL_EPSILON);
+    }
+}
+
+/// The segment leaves the ray's line by less than its coordinates' last place: crossing so flat, t loses some of its
+/// last bits, but neither it nor the point leaves the segment.
+TEST(segment_nearly_within_the_rays_line_is_hit_within_its_ends)
+{
+    prng r = random_start();
+    int found = 0;
+    for (int i = 0; i < 20000; i++) {
+        rb_vec2 d = vec(random_float(&r, 0.5, 1), random_float(&r, 0.5, 1));
+        rb_ray2 ray = {rb_vec2_scale(random_point(&r, 1), 0x1p-50), d};
+        double near = random_float(&r, 1, 2), far = random_float(&r, 3, 4);
+        rb_vec2 a = rb_vec2_scale(d, near), b = rb_vec2_scale(d, far);
+        a.x = nudge(a.x, random_int(&r, -1, 1));
+        b.y = nudge(b.y, random_int(&r, -1, 1));
+        rb_hit2 hit;
+        oracle_hit want;
+        if (!oracle_ray_segment(&ray, a, b, RB_BOTH, &want)) continue;
+        found++;
+        assert_true(rb_ray2_intersect_segment2(&ray, a, b, RB_BOTH, &hit));
+        if (hit.point.x < nudge(a.x, -2) || hit.point.x > nudge(b.x, 2) || hit.point.y < nudge(a.y, -2) ||
+            hit.point.y > nudge(b.y, 2) || !oracle_t_is_near(hit.t, &want, 256))
+            fail_msg("ray %a %a, %a %a, segment %a %a, %a %a: t %.17g, not %.17g, point %a %a", ray.origin.x,
+                     ray.origin.y, ray.direction.x, ray.direction.y, a.x, a.y, b.x, b.y, hit.t,
+                     big_value(want.t_over) / big_value(want.under), hit.point.x, hit.point.y);
+    }
+    assert_true(found > 1000);
+}
+
+// --- Properties ----------------------------------------------------------------------------------------------
+
+TEST(quarter_turns_mirrors_and_scales_keep_the_hit)
+{
+    prng r = random_start();
+    for (int i = 0; i < 30000; i++) {
+        rb_ray2 ray = {random_point(&r, 1), random_point(&r, 1)};
+        rb_vec2 a = random_point(&r, 1), b = random_point(&r, 1);
+        exact_map map = random_map(&r);
+        rb_ray2 moved = {map_vector(map, ray.origin), map_vector(map, ray.direction)};
+        rb_hit2 hit, other;
+        bool got = rb_ray2_intersect_segment2(&ray, a, b, RB_FRONT, &hit);
+        rb_side side = map_orientation(map) > 0 ? RB_FRONT : RB_BACK;
+        assert_int_equal(rb_ray2_intersect_segment2(&moved, map_vector(map, a), map_vector(map, b), side, &other), got);
+        if (!got) continue;
+        check_near(other.t, hit.t, 4 * DBL_EPSILON * hit.t);
+        check_point(other.point, map_vector(map, hit.point), 4 * DBL_EPSILON * map.scale);
+    }
+}
+
+TEST(reversed_segment_is_hit_on_its_other_side)
+{
+    prng r = random_start();
+    for (int i = 0; i < 30000; i++) {
+        rb_ray2 ray;
+        rb_vec2 a, b;
+        random_case(&r, &ray, &a, &b);
+        rb_hit2 hit, other;
+        bool got = rb_ray2_intersect_segment2(&ray, a, b, RB_FRONT, &hit);
+        assert_int_equal(rb_ray2_intersect_segment2(&ray, b, a, RB_BACK, &other), got);
+        if (got) check_near(other.t, hit.t, 4 * DBL_EPSILON * hit.t);
+    }
+}
+
+TEST(segments_that_share_an_end_leave_no_gap)
+{
+    prng r = random_start();
+    for (int i = 0; i < 30000; i++) {
+        rb_vec2 a = {-1, random_float(&r, -1, 1)}, joint = random_point(&r, 0.3), b = {1, random_float(&r, -1, 1)};
+        rb_ray2 ray = {{random_float(&r, -0.2, 0.2), -3}, {0, 0}};
+        ray.direction = rb_vec2_sub(joint, ray.origin);
+        ray.direction.x = nudge(ray.direction.x, random_int(&r, -3, 3));
+        rb_hit2 first, second;
+        bool one = rb_ray2_intersect_segment2(&ray, a, joint, RB_BOTH, &first);
+        bool two = rb_ray2_intersect_segment2(&ray, joint, b, RB_BOTH, &second);
+        assert_true(one || two);
+        if (one && two) assert_true(same_bits(first.t, second.t) && rb_vec2_equals(first.point, second.point));
+    }
+}
+
+TEST(signs_known_beforehand_give_the_same_hit)
+{
+    prng r = random_start();
+    for (int i = 0; i < 20000; i++) {
+        rb_ray2 ray;
+        rb_vec2 a, b;
+        random_case(&r, &ray, &a, &b);
+        rb_ray2_frame frame = rb_ray2_frame_of(&ray);
+        rb_hit2 hit, other;
+        bool got = rb_ray2_intersect_segment2(&ray, a, b, RB_BOTH, &hit);
+        int a_sign = oracle_side(ray.direction, a, ray.origin), b_sign = oracle_side(ray.direction, b, ray.origin);
+        assert_int_equal(rb_ray2_intersect_segment2_sided(&ray, &frame, a, a_sign, b, b_sign, RB_BOTH, &other), got);
+        if (got) assert_true(same_bits(hit.t, other.t) && rb_vec2_equals(hit.point, other.point));
+    }
+}
+
+// --- Unbounded lines -----------------------------------------------------------------------------------------
+
+TEST(line_is_hit_beyond_the_points_that_name_it)
+{
+    rb_hit2 hit;
+    rb_ray2 ray = ray_of(5, 100, -1, 0);
+    assert_true(rb_ray2_intersect_line2(&ray, low, high, &hit));
+    check_equal(hit.t, 3);
+    check_point(hit.point, vec(2, 100), 0);
+    check_point(hit.normal, vec(1, 0), 0);
+    ray = ray_of(0, -100, 1, 0);
+    assert_true(rb_ray2_intersect_line2(&ray, low, high, &hit));
+    check_point(hit.normal, vec(-1, 0), 0);
+}
+
+TEST(start_on_a_line_hits_at_zero_and_one_ulp_behind_misses)
+{
+    rb_hit2 hit;
+    rb_ray2 before = ray_of(nudge(2, 1), 50, -1, 1), on = ray_of(2, 50, -1, 1),
+            behind = ray_of(nudge(2, -1), 50, -1, 1);
+    assert_true(rb_ray2_intersect_line2(&before, low, high, &hit));
+    check_near(hit.t, ulp(2), 1e-30);
+    assert_true(rb_ray2_intersect_line2(&on, low, high, &hit));
+    check_equal(hit.t, 0);
+    assert_false(rb_ray2_intersect_line2(&behind, low, high, &hit));
+}
+
+TEST(parallel_ray_and_line_of_one_point_miss)
+{
+    rb_hit2 hit;
+    rb_ray2 beside = ray_of(3, 0, 0, 1), within = ray_of(2, 0, 0, 1), across = ray_of(3, 0, -1, 0),
+            still = ray_of(2, 0, 0, 0);
+    assert_false(rb_ray2_intersect_line2(&beside, low, high, &hit));
+    assert_false(rb_ray2_intersect_line2(&within, low, high, &hit));
+    assert_false(rb_ray2_intersect_line2(&still, low, high, &hit));
+    assert_false(rb_ray2_intersect_line2(&across, low, low, &hit));
+}
+
+TEST(random_line_hits_agree_with_exact_arithmetic)
+{
+    prng r = random_start();
+    for (int i = 0; i < 40000; i++) {
+        rb_ray2 ray;
+        rb_vec2 a, b;
+        random_case(&r, &ray, &a, &b);
+        rb_hit2 hit;
+        oracle_hit want;
+        bool expected = oracle_ray_line(&ray, a, b, &want);
+        assert_int_equal(rb_ray2_intersect_line2(&ray, a, b, &hit), expected);
+        if (!expected) continue;
+        assert_true(oracle_t_is_near(hit.t, &want, 4) || hit.distance <= 1e-30 * size_of(a, b));
+        // The point lies as far out as it must: its slack is that of its own size.
+        double slack = 4 * ulp(largest_of(size_of(a, b), rb_vec2_max_abs(hit.point)));
+        assert_true(oracle_is_near(hit.point.x, want.x_over, want.under, slack));
+        assert_true(oracle_is_near(hit.point.y, want.y_over, want.under, slack));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ray_against_the_normal_hits_the_front),
+        cmocka_unit_test(ray_along_the_normal_hits_the_back),
+        cmocka_unit_test(both_sides_tell_the_side_that_was_hit),
+        cmocka_unit_test(turned_segment_swaps_front_and_back),
+        cmocka_unit_test(ray_through_an_end_hits_and_one_ulp_beyond_misses),
+        cmocka_unit_test(slanted_ray_through_an_end_hits_and_one_ulp_beyond_misses),
+        cmocka_unit_test(hit_at_an_end_is_the_end_itself),
+        cmocka_unit_test(start_on_the_segment_hits_at_zero_and_one_ulp_behind_misses),
+        cmocka_unit_test(start_on_an_end_hits_at_zero),
+        cmocka_unit_test(reflected_ray_that_leaves_does_not_hit_the_front_again),
+        cmocka_unit_test(parallel_ray_misses_beside_and_within_the_segments_line),
+        cmocka_unit_test(nearly_parallel_ray_hits_where_the_last_place_says_so),
+        cmocka_unit_test(zero_direction_and_zero_length_miss),
+        cmocka_unit_test(segment_behind_the_ray_misses),
+#ifndef RB_ASSERTIONS
+        cmocka_unit_test(not_a_number_falls_through_to_a_miss),
+#endif
+        cmocka_unit_test(directions_of_any_size_hit_alike),
+        cmocka_unit_test(coordinates_of_any_size_hit_alike),
+        cmocka_unit_test(random_hits_agree_with_exact_arithmetic),
+        cmocka_unit_test(point_of_a_hit_is_never_behind_the_side_that_was_hit),
+        cmocka_unit_test(normal_is_unit_and_against_the_ray),
+        cmocka_unit_test(segment_nearly_within_the_rays_line_is_hit_within_its_ends),
+        cmocka_unit_test(quarter_turns_mirrors_and_scales_keep_the_hit),
+        cmocka_unit_test(reversed_segment_is_hit_on_its_other_side),
+        cmocka_unit_test(segments_that_share_an_end_leave_no_gap),
+        cmocka_unit_test(signs_known_beforehand_give_the_same_hit),
+        cmocka_unit_test(line_is_hit_beyond_the_points_that_name_it),
+        cmocka_unit_test(start_on_a_line_hits_at_zero_and_one_ulp_behind_misses),
+        cmocka_unit_test(parallel_ray_and_line_of_one_point_miss),
+        cmocka_unit_test(random_line_hits_agree_with_exact_arithmetic),
+    };
+    return RUN("ray against segment", tests);
+}
