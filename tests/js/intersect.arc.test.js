@@ -160,6 +160,15 @@ describe('arcs: the corners of the definition', () => {
     assert.ok(shoot(nudge(11, -1), -2, -4, 3, ...full(0, 0, 5)));
   });
 
+  it('an exact tangent is one whatever the direction is scaled by: 0.1, 1e-5, 2e150', () => {
+    // r²·d² and (r·d)² are equal, but round apart when d has all its 53 bits.
+    for (const s of [0.1, 0.7, 1e-5, 2e-150, 2e150]) {
+      assert.deepEqual([...(shoot(5, 3, 0, -s, ...full(0, -1, 5)) ?? [])], [5, -1], `${s}`);
+      assert.equal(shoot(nudge(5, 1), 3, 0, -s, ...full(0, -1, 5)), null, `${s}`);
+      assert.ok(shoot(nudge(5, -1), 3, 0, -s, ...full(0, -1, 5)), `${s}`);
+    }
+  });
+
   it('a tangent behind, or that starts at its own touching point, is none', () => {
     assert.equal(shoot(1, 2, 1, 0, ...full(0, 0, 2)), null);
     assert.equal(shoot(0, 2, 1, 0, ...full(0, 0, 2)), null);

@@ -282,6 +282,48 @@ describe('polygons: the corners of the definition', () => {
     assert.deepEqual(at(0, -1, 1, 1, [-3, 0, 3, 0]), [1, 0]);
   });
 
+  it('the point is on the edge that is hit, also where the edge has its own twin or a needle as neighbour', () => {
+    // Each was moved to a vertex: the twin edge faces the ray too, so the point counted as behind a corner.
+    for (const [ray, position, want] of [
+      [
+        [0, -1, 3, 0],
+        [3, -2, 2, 3],
+        [2.8, -1],
+      ],
+      [
+        [1, 3, 0, -1],
+        [-3, -2, 2, -3, 2, -3],
+        [1, -2.8],
+      ],
+      [
+        [4, 3, -1, -1],
+        [-4, 5e-324, 2, 0, -2, -4, 0, 0, 2, 0],
+        [1, 0],
+      ],
+    ]) {
+      const got = at(...ray, position);
+      assert.ok(got && Math.hypot(got[0] - want[0], got[1] - want[1]) < 1e-15, `${got} is not ${want}`);
+    }
+  });
+
+  it('an edge that the ray meets at a sine of 1e-324 has a finite point', () => {
+    // Both ends' distances from the ray underflowed to 0: 0 / 0.
+    for (const [ray, position] of [
+      [
+        [1, 1, -2, -1],
+        [-3, 2, -2, 4, 5e-324, 4.999999999999999, 2, 3, 1, 1, 5e-324, 0.5, -1, 5e-324],
+      ],
+      [
+        [-1, 5e-324, 1, 2],
+        [-1, 1e-323, 5e-324, 2],
+      ],
+    ]) {
+      assert.equal(at(...ray, position) === null, rayPolygon(...ray, position) === null);
+      const hit = intersectObject(rayOf({ ox: ray[0], oy: ray[1], dx: ray[2], dy: ray[3] }), plain(position));
+      if (hit) assert.ok([hit.distance, ...hit.point, ...hit.normal].every(Number.isFinite), numbers(hit));
+    }
+  });
+
   it('along the wall of a room from inside: the wall ahead is hit', () => {
     const room = [0, 0, 0, 2, 2, 2, 2, 0];
     assert.deepEqual(at(1, 0, 1, 0, room), [2, 0]);

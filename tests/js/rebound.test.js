@@ -147,6 +147,28 @@ describe(`loops of an engine's program never leave the room (seed ${SEED})`, () 
     bad.done(2 * COUNT);
   });
 
+  it('a contact one ulp beside the concave joint of an arc and a side does not slip out between them', () => {
+    // Reflected at the arc, the ray passed the side's end by 1e-17: the side was not met, the arc was left.
+    const bad = report();
+    for (const [position, radius, from, to] of [
+      [
+        [0, 3, 1, 3, 1, 1, 2, 1, 2, 2, 3, 2, 3, 4, 4, 4, 4, 0, 0, 0],
+        0.6718152304304764,
+        [3.1193801298752653, 1.0931546742917675],
+        [-0.5331801120818906, -0.4213394438612911],
+      ],
+      [
+        [0, 7, 1, 7, 1, 2, 2, 2, 2, 0, 0, 0],
+        0.7933624264834581,
+        [0.8172486844249627, 0.91640902964964],
+        [-0.023886257941504563, 0.31761130158171935],
+      ],
+    ]) {
+      for (const boxes of [false, true]) follow(bad, position, radius, from, to, 50, boxes, `[${position}]`);
+    }
+    bad.done(4);
+  });
+
   it('rooms with obstacles: never lost, never inside of either', () => {
     const r = random(SEED + 2);
     const bad = report();
@@ -391,6 +413,19 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
       }
     }
     bad.done(4 * COUNT);
+  });
+
+  it('a ray of light (radius 0) stays inside although rounding puts its contacts behind the wall', () => {
+    const rebound = new R.Rebound({ walls: [[0, 0, 10, 0, 10, 7, 0, 7]], radius: 0 });
+    const { ending, contacts } = rebound.trace(
+      { x: 8.171394132257191, y: 0.6465833537194214 },
+      { x: 1, y: 0 },
+    );
+    assert.equal(ending, 'count');
+    for (const { point } of contacts) assert.ok(point.x === 0 || point.x === 10, `${point.x}`);
+    const slanted = new R.Rebound({ walls: [[0, 0, 0.1, 9.7, 7.3, 11.1, 9.9, 0.3]] });
+    const light = slanted.trace({ x: 5, y: 5 }, { x: 0.31, y: 0.77 }, { maxBounces: 5000 });
+    assert.equal(light.ending, 'count');
   });
 
   it('corners aimed at exactly: a ball into a right angle comes back the way it went', () => {
