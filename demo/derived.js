@@ -128,7 +128,7 @@ export function derive(scene) {
 
   const { stops, notes } = findProblems(wall, obstacle, wallExtend, start, scene.radius);
 
-  /** @type {{ point: Vector2, normal: Vector2, object: Graph2D }[]} */
+  /** @type {NonNullable<Legs[number]['hit']>[]} */
   const contacts = [];
   const path = [start];
   const lengths = [0];

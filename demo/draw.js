@@ -175,16 +175,18 @@ export function draw(ctx, view, palette, scene, derived, travelled) {
   }
 
   // unit normals where the centre meets an outline
-  for (const { point, normal } of derived.contacts) {
+  derived.contacts.forEach(({ point, normal }, i) => {
     const { x, y } = at(point);
+    const latest = i + 1 === ball.touched;
     ctx.save();
+    if (travelled > 0 && !latest) ctx.globalAlpha = 0.55;
     ctx.translate(x, y);
     ctx.rotate(Math.atan2(normal.y, normal.x));
     const length = NORMAL_LENGTH * Math.max(view.scale, 0.6);
     ctx.beginPath();
     ctx.moveTo(0, 0);
     ctx.lineTo(length - 4, 0);
-    stroke(palette.normal, 1.25);
+    stroke(palette.normal, latest ? 2 : 1.25);
     ctx.beginPath();
     ctx.moveTo(length, 0);
     ctx.lineTo(length - 6, 3);
@@ -194,7 +196,7 @@ export function draw(ctx, view, palette, scene, derived, travelled) {
     ctx.beginPath();
     ctx.arc(x, y, small ? 2 : 2.5, 0, 2 * Math.PI);
     fill(palette.path);
-  }
+  });
 
   // the wall
   outline(derived.wall);

@@ -195,8 +195,14 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
     refresh();
     const wanted = [...edges, ...handles];
     const ids = new Set(wanted.map((handle) => handle.id));
+    /** @type {Handle | undefined} */
+    let heir;
     for (const [id, element] of elements) {
       if (ids.has(id)) continue;
+      // An undone corner hands its focus on to the last one of its shape.
+      if (element === document.activeElement) {
+        heir = handles.findLast((handle) => handle.kind === 'corner' && id.startsWith(`${handle.shape}-`));
+      }
       element.remove();
       elements.delete(id);
     }
@@ -214,6 +220,7 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
       if (place !== element) layer.insertBefore(element, place);
       previous = element;
     }
+    if (heir) focus(heir.id);
   }
 
   // --- pointers ---------------------------------------------------------------------------------------

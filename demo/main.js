@@ -31,7 +31,16 @@ const store = createStore(linked?.scene ?? INITIAL, { playing: true, ...linked?.
 if (motion.matches) store.look({ playing: false });
 
 let derivedScene = store.state.scene;
-let derivedValues = derive(derivedScene);
+/** @type {import('./derived.js').Derived} */
+let derivedValues;
+try {
+  derivedValues = derive(derivedScene);
+} catch (error) {
+  // Nothing can be shown without the library; the page says so and keeps its text.
+  const { t } = createPage({ wish: linked?.lang });
+  document.getElementById('status')?.append(t('fail'));
+  throw error;
+}
 function derived() {
   if (derivedScene !== store.state.scene) {
     derivedScene = store.state.scene;

@@ -47,6 +47,9 @@ export function createPage({ wish = null, name = '', onLanguage, onChoice, onCol
     const label = t(isDark() ? 'theme.toLight' : 'theme.toDark');
     themeButton?.setAttribute('aria-label', label);
     themeButton?.setAttribute('title', label);
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+      meta.setAttribute('content', getComputedStyle(root).getPropertyValue('--page').trim());
+    }
     onColours?.();
   }
 

@@ -15,6 +15,12 @@ const byId = (id) => {
 const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (byId(id));
 const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id));
 
+/** A number with a true minus sign, and no minus before a zero. @param {number} value @param {number} digits */
+function fixed(value, digits) {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
+}
+
 /** Writing the same again would make a screen reader say it again. @param {Element} element @param {string} text */
 function put(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -132,6 +138,15 @@ export function createPanel({ store, player, handles, t, actions }) {
       byId('way'),
       blocked ? '' : t('play.way', { n: Math.round(view.travelled), of: Math.round(d.total) }),
     );
+
+    const hit = of > 0 ? d.contacts[Math.max(touched, 1) - 1] : null;
+    const pair = (/** @type {{x: number, y: number}} */ { x, y }, /** @type {number} */ digits) =>
+      `(${fixed(x, digits)}, ${fixed(y, digits)})`;
+    put(byId('hit-of'), hit ? t('hit.of', { n: Math.max(touched, 1) }) : t('hit.none'));
+    put(byId('hit-distance'), hit ? fixed(hit.distance, 2) : '–');
+    put(byId('hit-point'), hit ? pair(hit.point, 2) : '–');
+    put(byId('hit-normal'), hit ? pair(hit.normal, 3) : '–');
+    put(byId('hit-object'), hit ? t(hit.object === d.obstacleExtend ? 'hit.obstacle' : 'hit.wall') : '–');
 
     speed.value = String(SPEEDS.indexOf(view.speed));
     speed.style.setProperty('--part', String(SPEEDS.indexOf(view.speed) / (SPEEDS.length - 1)));

@@ -14,6 +14,9 @@ const en = {
   description:
     'A circle rebounds inside a polygon: drag every corner, the ball and its direction, and watch the ' +
     'grown outlines, bounding boxes and normals that a WebAssembly ray library computes.',
+  'api.title': 'raybound: API at a glance',
+  'api.description':
+    'All functions and classes of raybound, with one line each, and the rules that hold for all of them.',
   'language.label': 'Language',
   'theme.toDark': 'Switch to dark colours',
   'theme.toLight': 'Switch to light colours',
@@ -37,6 +40,7 @@ const en = {
     'Arrow keys move by 1, with Shift by 10. Plus or Insert adds a corner behind it, Delete removes it.',
 
   'pick.none': 'Drag anything. Pull a + on an edge to add a corner.',
+  'pick.keys': 'Keys: Tab to a handle, arrows move it (Shift: by 10), + adds a corner, Delete removes it.',
   'pick.add': 'Add corner',
   'pick.remove': 'Remove corner',
 
@@ -80,6 +84,11 @@ const en = {
   'card.differs': 'with boxes and without: the paths differ',
   'card.nothing': 'no path to compare',
 
+  'hit.of': 'at contact {n}',
+  'hit.none': '– no contact',
+  'hit.wall': 'wall’s outline',
+  'hit.obstacle': 'obstacle’s outline',
+
   'legend.wall': 'wall',
   'legend.obstacle': 'obstacle',
   'legend.outline': 'grown by the radius',
@@ -115,6 +124,8 @@ const en = {
   'live.start': 'At the start.',
   'live.rejected': 'Boxes rejected {n} of {of}.',
 
+  fail: 'The figure could not be started: this browser or page does not allow WebAssembly.',
+
   'code.label': 'The code of this page’s trace',
   'code.failed': 'The source could not be loaded.',
 };
@@ -124,6 +135,8 @@ const zh = {
   title: 'raybound：在多边形里反弹的圆',
   description:
     '一个圆在多边形里反弹：每个顶点、小球和方向都可以拖动，扩张后的轮廓、包围盒和法线由 WebAssembly 射线库实时计算。',
+  'api.title': 'raybound：API 一览',
+  'api.description': 'raybound 的全部函数和类，每项一行，以及通用的约定。',
   'language.label': '语言',
   'theme.toDark': '切换到深色',
   'theme.toLight': '切换到浅色',
@@ -146,6 +159,7 @@ const zh = {
   'help.corner': '方向键每次移动 1，按住 Shift 移动 10。加号或 Insert 在其后添加顶点，Delete 删除。',
 
   'pick.none': '随意拖动；从边上的 + 可以拉出新顶点。',
+  'pick.keys': '键盘：Tab 选取控制点，方向键移动（加 Shift 移动 10），+ 添加顶点，Delete 删除。',
   'pick.add': '添加顶点',
   'pick.remove': '删除顶点',
 
@@ -188,6 +202,11 @@ const zh = {
   'card.differs': '用与不用包围盒：路径不同',
   'card.nothing': '没有可比较的路径',
 
+  'hit.of': '第 {n} 次接触',
+  'hit.none': '– 没有接触',
+  'hit.wall': '墙的轮廓',
+  'hit.obstacle': '障碍物的轮廓',
+
   'legend.wall': '墙',
   'legend.obstacle': '障碍物',
   'legend.outline': '按半径扩张',
@@ -216,6 +235,8 @@ const zh = {
   'live.contact': '第 {n} 次接触，共 {of} 次，位于 {x}，{y}。',
   'live.start': '在起点。',
   'live.rejected': '包围盒排除 {n} / {of}。',
+
+  fail: '图无法启动：此浏览器或页面不允许 WebAssembly。',
 
   'code.label': '本页求路径的代码',
   'code.failed': '源代码未能载入。',

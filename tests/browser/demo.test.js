@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openPage, top } from './browser.js';
+import * as raybound from '../../js/index.js';
+import { launch, openPage, siteUrl, top } from './browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -627,4 +628,39 @@ test('the scenes of the text can be tried, and undone', async (t) => {
   }
   for (let i = 0; i < count; i += 1) await page.keyboard.press('Control+z');
   assert.deepEqual((await sceneOf(page)).wall, scene.wall);
+});
+
+test('the API page names everything that the package exports', async (t) => {
+  const page = await openPage(t, 'api.html', still);
+  const named = await page.locator('dt[id]').evaluateAll((all) => all.map(({ id }) => id));
+  assert.deepEqual(named.sort(), Object.keys(raybound).sort());
+  await page.getByRole('button', { name: '中文' }).click();
+  assert.match(await page.locator('h1').innerText(), /一览/);
+  await page.locator('footer a:visible').click();
+  await page.waitForURL(/index\.html$/);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-CN', 'the language is kept');
+});
+
+test('where WebAssembly is refused the page says so', async (t) => {
+  const context = await (await launch()).newContext({ locale: 'en-GB' });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    Object.defineProperty(WebAssembly, 'Module', {
+      value: () => {
+        throw new Error('refused');
+      },
+    });
+  });
+  await page.goto(await siteUrl());
+  await page.locator('#status', { hasText: 'could not be started' }).waitFor();
+});
+
+test('an undone corner hands its focus on', async (t) => {
+  const page = await openPage(t, '', still);
+  await handle(page, 'wall-5').focus();
+  await page.keyboard.press('Insert');
+  await page.keyboard.press('Control+z');
+  await frames(page);
+  assert.equal(await page.evaluate(() => document.activeElement?.dataset.handle), 'wall-5');
 });
