@@ -50,8 +50,8 @@ export function packPoints(from, to, at) {
  * @returns {boolean}
  */
 export function holdsPoints(position, minX, minY, maxX, maxY) {
-  const { length } = position;
-  if (!(maxX - minX > 1e-150 && maxY - minY > 1e-150) || length % 2) return false;
+  const length = position?.length;
+  if (!(maxX - minX > 1e-150 && maxY - minY > 1e-150) || !(length % 2 === 0)) return false;
   let i = 0;
   for (const end = length - 3; i < end; i += 4) {
     const ax = position[i];

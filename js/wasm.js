@@ -30,7 +30,9 @@ let functions = null;
 /** @type {WebAssembly.Memory} */
 let memory;
 let outPointer = 0;
-let heap = 0; // where queries put their arrays: a multiple of 16
+/** Index of the first double that a query may use. A query that asks a program for values while it packs (getters may
+ * ask raybound in turn) holds what it has packed so far. */
+let top = 0;
 
 /** All of the memory, as doubles and as integers. Read these bindings anew after every call that may allocate. */
 export let f64 = new Float64Array(0);
@@ -49,7 +51,7 @@ function adopt(instance) {
   const exports = /** @type {any} */ (instance.exports);
   memory = exports.memory;
   outPointer = exports.rb_wasm_out();
-  heap = (exports.rb_wasm_heap() + 15) & ~15;
+  top = ((exports.rb_wasm_heap() + 15) & ~15) / 8;
   refreshViews();
   functions = exports;
   return /** @type {Functions} */ (exports);
@@ -100,7 +102,15 @@ const wasm = () => functions ?? start();
 /** Index of the first double that a query may use. */
 export function firstDouble() {
   if (!functions) start();
-  return heap >> 3;
+  return top;
+}
+
+/**
+ * Keeps the doubles below index `end` from other queries, until `hold` gives them back.
+ * @param {number} end
+ */
+export function hold(end) {
+  top = end;
 }
 
 /**
@@ -263,41 +273,41 @@ export const outlineDistance = (elements, radius, x, y) =>
 // Many objects, many contacts.
 
 /**
- * Which of `count` boxes a ray meets; they lie in `f64` from `firstDouble()` on, four numbers each. Their indices, in
- * order, are behind them, in `i32` from `(firstDouble() + 4 * count) * 2` on.
+ * Which of `count` boxes a ray meets; they lie in `f64` from index `boxes` on, four numbers each. Their indices, in
+ * order, are put behind them, in `i32` from `(boxes + 4 * count) * 2` on.
  * @param {number} ox
  * @param {number} oy
  * @param {number} dx
  * @param {number} dy
+ * @param {number} boxes
  * @param {number} count
  * @returns {number}  how many
  */
-export function rayBoxes(ox, oy, dx, dy, count) {
-  const met = heap + count * 32;
-  reserve((met + count * 4 + 8) >> 3);
-  return wasm().rb_wasm_ray_boxes(ox, oy, dx, dy, heap, count, met);
+export function rayBoxes(ox, oy, dx, dy, boxes, count) {
+  return wasm().rb_wasm_ray_boxes(ox, oy, dx, dy, boxes * 8, count, (boxes + count * 4) * 8);
 }
 
 /**
- * One ray against the parts of many objects. The numbers lie in `f64` from `firstDouble()` on; `parts` holds four
- * integers a part: kind (0 polygon, 1 outline), object, count, index of its first double in `f64`.
+ * One ray against the parts of many objects. Their numbers lie in `f64`; a part is four integers: kind (0 polygon, 1
+ * outline), object, count, index of its first double.
  * @param {number} ox
  * @param {number} oy
  * @param {number} dx
  * @param {number} dy
- * @param {number} end  index behind the last double used
  * @param {Int32Array} parts
- * @param {number} partCount
- * @param {number} objectCount
- * @returns {{found: number, first: number}}  found: how many objects are hit, or -1 - i if part i has a number that
- *   is not finite; from f64[first] on: object, part, t, distance, x, y, nx, ny of each
+ * @param {number} begin  the first part
+ * @param {number} end  behind the last part
+ * @returns {number}  index of the answer in `f64`: object, part, t, distance, x, y, nx, ny of each object that is hit.
+ *   out[0]: how many are, or -1 - i if part begin + i has a number that is not finite
  */
-export function raycast(ox, oy, dx, dy, end, parts, partCount, objectCount) {
-  end += end & 1;
-  const first = end + partCount * 2;
-  reserve(first + objectCount * PICK);
-  i32.set(parts.subarray(0, partCount * 4), end * 2);
-  return { found: wasm().rb_wasm_raycast(ox, oy, dx, dy, 0, end * 8, partCount, first * 8), first };
+export function raycast(ox, oy, dx, dy, parts, begin, end) {
+  const at = top + (top & 1);
+  const count = end - begin;
+  const picks = at + count * 2;
+  reserve(picks + count * PICK);
+  i32.set(parts.subarray(begin * 4, end * 4), at * 2);
+  out[0] = wasm().rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, picks * 8);
+  return picks;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** @import { LineLike, VectorLike } from '../check.js' */
 import { line as checkLine, vector } from '../check.js';
-import { out, segmentContains, segmentSegment } from '../wasm.js';
+import { out, polygonDistance, segmentSegment } from '../wasm.js';
 import { Line2 } from './Line2.js';
 import { Vector2 } from './Vector2.js';
 
@@ -59,13 +59,16 @@ export class Segment2 extends Line2 {
   }
 
   /**
-   * Whether a point lies on the closed segment: exactly, without tolerance.
+   * Whether a point of the segment's line lies on the closed segment. A computed point is rarely exactly on a line, so
+   * a distance of a few roundings of the largest coordinate counts as on it.
    *
    * @param {VectorLike} p
    * @throws {TypeError | RangeError} for points without finite x and y
    */
   isPointIn(p) {
     const { x, y } = vector('Segment2.isPointIn', 'p', p);
-    return segmentContains(...checkLine('Segment2.isPointIn', 'this', this), x, y);
+    const ends = checkLine('Segment2.isPointIn', 'this', this);
+    const largest = Math.max(...ends.map(Math.abs), Math.abs(x), Math.abs(y));
+    return polygonDistance(ends, x, y, false) <= 4 * Number.EPSILON * largest;
   }
 }

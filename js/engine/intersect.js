@@ -7,7 +7,7 @@
 
 import * as check from '../check.js';
 import { holdsPoints, packElements, packPoints } from '../pack.js';
-import { f64, firstDouble, i32, raycast, rayBox, rayBoxes, reserve } from '../wasm.js';
+import { f64, firstDouble, hold, i32, out, raycast, rayBox, rayBoxes, reserve } from '../wasm.js';
 import { Vector2 } from './Vector2.js';
 
 /** @import { BoxLike, OutlineElement, RayLike } from '../check.js' */
@@ -43,16 +43,16 @@ const OUTLINE = 1;
 
 /** Four integers a part, for `raycast`; grows with the largest query. */
 let parts = new Int32Array(64);
+/** Parts written, by this query and by those that wait for it. */
 let partCount = 0;
-/** Index behind the last double written. */
-let end = 0;
 
 /**
  * @param {number} kind
  * @param {number} object
  * @param {number} count
+ * @param {number} first
  */
-function addPart(kind, object, count) {
+function addPart(kind, object, count, first) {
   const at = partCount++ * 4;
   if (at === parts.length) {
     const larger = new Int32Array(parts.length * 2);
@@ -62,11 +62,11 @@ function addPart(kind, object, count) {
   parts[at] = kind;
   parts[at + 1] = object;
   parts[at + 2] = count;
-  parts[at + 3] = end;
+  parts[at + 3] = first;
 }
 
 /**
- * Writes a geometry's numbers to wasm memory.
+ * Writes a geometry's numbers to wasm memory, from `firstDouble()` on, and holds them.
  * @param {string} fn
  * @param {GeometryLike} geometry
  * @param {number} object
@@ -79,23 +79,30 @@ function addGeometry(fn, geometry, object) {
       const position = /** @type {ArrayLike<number>} */ (geometry.position);
       const length = position?.length;
       if (!(length % 2 === 0)) check.position(fn, `objects[${object}].geometry.position`, position);
-      const view = end + length > f64.length ? reserve(end + length) : f64;
-      if (!packPoints(position, view, end)) check.position(fn, `objects[${object}].geometry.position`, position);
-      addPart(POLYGON, object, length / 2);
-      end += length;
+      const first = firstDouble();
+      const view = first + length > f64.length ? reserve(first + length) : f64;
+      if (!packPoints(position, view, first)) check.position(fn, `objects[${object}].geometry.position`, position);
+      addPart(POLYGON, object, length / 2, first);
+      hold(first + length);
       return;
     }
     case 'PolyExtendGeometry': {
       const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
       check.outline(fn, `objects[${object}].geometry.position`, position);
-      const view = reserve(end + position.length * 12);
-      addPart(OUTLINE, object, position.length);
-      packElements(position, Math.abs(geometry.distance ?? 0), view, end);
-      end += position.length * 12;
+      const first = firstDouble();
+      const end = first + position.length * 12;
+      packElements(position, Math.abs(geometry.distance ?? 0), reserve(end), first);
+      addPart(OUTLINE, object, position.length, first);
+      hold(end);
       return;
     }
-    case 'GeometryGroup':
-      for (const child of geometry.children ?? []) addGeometry(fn, child, object);
+    case 'GeometryGroup': {
+      const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
+      const name = `objects[${object}].geometry.children`;
+      for (const child of check.object(fn, name, children, 'a set or an array of geometries')) {
+        addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
+      }
+    }
   }
 }
 
@@ -113,37 +120,49 @@ function geometryOf(fn, objects, i) {
 }
 
 /**
- * How many objects have boxes that a ray meets; which, `rayBoxes` tells. A stored box counts only if it holds
- * the vertices as they are now; else, and for what is not a polygon, the object stays in.
+ * Asks the boxes which objects a ray may hit, and adds those. A stored box counts only if it holds the vertices as
+ * they are now; else, and for what is not a polygon, the object stays in.
  * @param {string} fn
  * @param {RayLike} ray
  * @param {ArrayLike<ObjectLike>} objects
  */
-function prefilter(fn, { origin, direction }, objects) {
+function addThoseInReach(fn, { origin, direction }, objects) {
   const count = objects.length;
-  let at = firstDouble();
-  const view = reserve(at + count * 4);
-  for (let i = 0; i < count; i++, at += 4) {
+  const boxes = firstDouble();
+  const end = boxes + count * 4;
+  let view = reserve(end + (count >> 1) + 1);
+  hold(end + (count >> 1) + 1);
+  /** @type {GeometryLike[]} */
+  const geometries = [];
+  for (let i = 0, at = boxes; i < count; i++, at += 4) {
     const geometry = geometryOf(fn, objects, i);
+    geometries.push(geometry);
     const { type, boundingBox } = geometry;
+    let minX = -Infinity;
+    let minY = -Infinity;
+    let maxX = Infinity;
+    let maxY = Infinity;
     if (boundingBox && (type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry')) {
       const { min, max } = boundingBox;
-      const minX = min.x;
-      const minY = min.y;
-      const maxX = max.x;
-      const maxY = max.y;
-      if (holdsPoints(/** @type {ArrayLike<number>} */ (geometry.position), minX, minY, maxX, maxY)) {
-        view[at] = minX;
-        view[at + 1] = minY;
-        view[at + 2] = maxX;
-        view[at + 3] = maxY;
-        continue;
+      const position = /** @type {ArrayLike<number>} */ (geometry.position);
+      if (holdsPoints(position, min.x, min.y, max.x, max.y)) {
+        minX = min.x;
+        minY = min.y;
+        maxX = max.x;
+        maxY = max.y;
       }
     }
-    view[at] = view[at + 1] = -Infinity;
-    view[at + 2] = view[at + 3] = Infinity;
+    view = f64; // A getter may have made memory grow.
+    view[at] = minX;
+    view[at + 1] = minY;
+    view[at + 2] = maxX;
+    view[at + 3] = maxY;
   }
-  return rayBoxes(origin.x, origin.y, direction.x, direction.y, count);
+  const met = rayBoxes(origin.x, origin.y, direction.x, direction.y, boxes, count);
+  for (let k = 0; k < met; k++) {
+    const i = i32[end * 2 + k];
+    addGeometry(fn, geometries[i], i);
+  }
 }
 
 /**
@@ -156,24 +175,29 @@ function prefilter(fn, { origin, direction }, objects) {
  */
 function hits(fn, ray, objects, useBoundingBox) {
   check.ray(fn, 'ray', ray);
-  partCount = 0;
-  end = firstDouble();
-  let count = objects.length;
-  if (useBoundingBox) {
-    const met = (end + 4 * count) * 2;
-    end += 4 * count + (count >> 1) + 1;
-    count = prefilter(fn, ray, objects);
-    for (let k = 0; k < count; k++) {
-      const i = i32[met + k];
-      addGeometry(fn, objects[i].geometry, i);
-    }
-  } else {
-    for (let i = 0; i < count; i++) addGeometry(fn, geometryOf(fn, objects, i), i);
-  }
   const { origin, direction } = ray;
-  const { found, first } = raycast(origin.x, origin.y, direction.x, direction.y, end, parts, partCount, count);
-  if (found < 0) refuseNumbers(fn, objects, -1 - found);
+  const base = firstDouble();
+  const basePart = partCount;
+  try {
+    if (useBoundingBox) addThoseInReach(fn, ray, objects);
+    else for (let i = 0; i < objects.length; i++) addGeometry(fn, geometryOf(fn, objects, i), i);
+    const first = raycast(origin.x, origin.y, direction.x, direction.y, parts, basePart, partCount);
+    const found = out[0];
+    if (found < 0) refuseNumbers(fn, objects, basePart - 1 - found);
+    return readHits(objects, first, found);
+  } finally {
+    hold(base);
+    partCount = basePart;
+  }
+}
 
+/**
+ * @template {ObjectLike} T
+ * @param {ArrayLike<T>} objects
+ * @param {number} first  index of the first double
+ * @param {number} found
+ */
+function readHits(objects, first, found) {
   /** @type {IntersectData<T>[]} */
   const list = [];
   const view = f64;

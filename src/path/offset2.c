@@ -8,6 +8,9 @@
 /// square root of rounding.
 #define RB_SLIVER 1e-9
 
+/// Ends of pieces that are one joint are found this near to each other, as a part of the distance.
+#define RB_JOIN 1e-4
+
 /// Lies nearer to an edge than the distance by more than this many roundings: cut away.
 #define RB_DEPTH_ROUNDINGS 64
 
@@ -277,15 +280,19 @@ static int rb_successor(const rb_offset_work *work, int piece)
 }
 
 /// Makes the end of one piece and the start of the next the same point.
-static void rb_join(rb_piece *a, rb_piece *b)
+///
+/// Where a polygon crosses itself, its front changes sides, and a chain may end with nothing that goes on from there:
+/// what is far apart stays apart, joined by a straight side.
+static void rb_join(const rb_offset_work *work, rb_piece *a, rb_piece *b)
 {
-    if (rb_vec2_equals(a->end, b->start)) return;
+    double apart = rb_vec2_max_abs(rb_vec2_sub(a->end, b->start));
+    if (apart == 0 || apart > RB_JOIN * work->distance) return;
     rb_vec2 joint = a->is_arc && !b->is_arc ? b->start : a->end;
     if (!a->is_arc && !b->is_arc) {
         rb_vec2 crossing;
         rb_vec2 a2 = rb_vec2_add(a->start, rb_vec2_scale(a->from, rb_max(a->extent, DBL_MIN)));
         rb_vec2 b2 = rb_vec2_add(b->start, rb_vec2_scale(b->from, rb_max(b->extent, DBL_MIN)));
-        double near = rb_vec2_max_abs(rb_vec2_sub(a->end, b->start)) + RB_SLIVER * (a->extent + b->extent);
+        double near = apart + RB_SLIVER * (a->extent + b->extent);
         if (rb_line2_intersect_line2(a->start, a2, b->start, b2, &crossing) &&
             rb_vec2_max_abs(rb_vec2_sub(crossing, a->end)) <= near)
             joint = crossing;
@@ -327,7 +334,7 @@ static int rb_link(rb_offset_work *work, rb_element2 *elements)
             double to_first = rb_vec2_max_abs(rb_vec2_sub(work->pieces[first].start, work->pieces[chain].end));
             double to_next = rb_vec2_max_abs(rb_vec2_sub(work->pieces[next].start, work->pieces[chain].end));
             if (to_first <= to_next) next = first;
-            rb_join(&work->pieces[chain], &work->pieces[next]);
+            rb_join(work, &work->pieces[chain], &work->pieces[next]);
             work->pieces[chain].next = next;
             last = chain;
             chain = next;

@@ -4,9 +4,6 @@
 #include "../shape2/ray_segment2.h"
 #include "../shape2/segment2.h"
 
-/// A hit within this many roundings (of its largest coordinate) of a joint counts as at the joint.
-#define RB_JOINT_ROUNDINGS 16
-
 static bool rb_element2_is_arc(const rb_element2 *element)
 {
     return element->kind != RB_ELEMENT_POINT;
@@ -115,14 +112,6 @@ double rb_outline2_distance(const rb_element2 *elements, int count, rb_vec2 p)
     return least;
 }
 
-/// Puts the point of a hit on a joint where rounding left it behind the side that meets there.
-static void rb_keep_at_joint(rb_vec2 from, rb_vec2 to, rb_vec2 joint, rb_hit2 *hit)
-{
-    double slack = RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(hit->point));
-    if (rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) > slack) return;
-    if (rb_turn_sign(from, to, hit->point) > 0) hit->point = joint;
-}
-
 bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements, int count, rb_hit2 *hit)
 {
     RB_ASSERT(rb_ray2_is_finite(ray));
@@ -133,7 +122,7 @@ bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements,
         rb_hit2 candidate;
         if (rb_element2_is_arc(e)) {
             rb_arc2 arc = rb_element2_arc(e);
-            if (rb_ray2_intersect_arc2(ray, &arc, RB_FRONT, &candidate) && (!found || candidate.t < hit->t)) {
+            if (rb_ray2_intersect_arc2(ray, &arc, RB_FRONT, &candidate) && (!found || candidate.distance < hit->distance)) {
                 *hit = candidate;
                 hit->part = 2 * i;
                 found = true;
@@ -144,21 +133,17 @@ bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements,
         int next_sign = rb_side_sign(ray->direction, next->start, ray->origin);
         if (rb_ray2_intersect_segment2_sided(ray, &frame, e->end, end_sign, next->start, next_sign, RB_FRONT,
                                              &candidate) &&
-            (!found || candidate.t < hit->t)) {
+            (!found || candidate.distance < hit->distance)) {
             *hit = candidate;
             hit->part = 2 * i + 1;
             found = true;
         }
     }
-    if (!found || hit->t == 0) return found;
-
-    // The sides that meet the hit's part at its two ends.
-    int i = hit->part / 2, next = rb_outline2_next(elements, count, i), after = rb_outline2_next(elements, count, next);
-    int before = i;
-    for (int k = 0; k < count; k++)
-        if (rb_outline2_next(elements, count, k) == i) before = k;
-    rb_keep_at_joint(elements[before].end, elements[i].start, elements[i].start, hit);
-    rb_keep_at_joint(elements[i].end, elements[next].start, hit->part % 2 ? elements[next].start : elements[i].end, hit);
-    if (hit->part % 2) rb_keep_at_joint(elements[next].end, elements[after].start, elements[next].start, hit);
-    return true;
+    if (found && hit->distance > 0) {
+        const rb_element2 *e = &elements[hit->part / 2];
+        rb_vec2 next = elements[rb_outline2_next(elements, count, hit->part / 2)].start;
+        rb_hit2_keep_at_joint(hit, hit->part % 2 ? e->end : e->start);
+        rb_hit2_keep_at_joint(hit, hit->part % 2 ? next : e->end);
+    }
+    return found;
 }

@@ -44,8 +44,7 @@ static void rb_sweep_end(const rb_wall2 *wall, const rb_vec2 *end, double radius
     if (t < nearest->t) *nearest = (rb_nearest){t, wall, {0, 0}, end};
 }
 
-static void rb_sweep_line(const rb_wall2 *wall, double radius, double slack, const rb_rebound2_state *state,
-                          rb_nearest *nearest)
+static void rb_sweep_line(const rb_wall2 *wall, double radius, const rb_rebound2_state *state, rb_nearest *nearest)
 {
     rb_vec2 from = rb_vec2_sub(state->center, wall->a);
     double height = rb_vec2_dot(from, wall->normal), rate = rb_vec2_dot(state->direction, wall->normal);
@@ -58,7 +57,7 @@ static void rb_sweep_line(const rb_wall2 *wall, double radius, double slack, con
     double t = gap > 0 ? gap / -rate : 0;
     if (t >= nearest->t) return;
     double at = rb_vec2_dot(from, wall->along) + t * rb_vec2_dot(state->direction, wall->along);
-    if (at < -slack || at > wall->length + slack) return;
+    if (at < 0 || at > wall->length) return; // The ends take over there.
     bool front = rb_vec2_dot(from, wall->normal) >= 0;
     *nearest = (rb_nearest){t, wall, front ? wall->normal : rb_vec2_scale(wall->normal, -1), NULL};
 }
@@ -84,19 +83,25 @@ static void rb_touch(const rb_nearest *nearest, double radius, rb_rebound2_state
     state->direction = direction;
 }
 
+/// The least radius that is traced: below it rounding could not tell on which side of a wall the centre is.
+#define RB_LEAST_RADIUS_ROUNDINGS 32
+
 int rb_rebound2_trace(const rb_wall2 *walls, int wall_count, double radius, const uint8_t *stops, double max_length,
                       int max_contacts, rb_rebound2_state *state, rb_contact2 *contacts)
 {
     RB_ASSERT(radius >= 0);
     int count = 0;
     state->ending = RB_ENDING_COUNT;
+    double largest = rb_vec2_max_abs(state->center);
+    for (int i = 0; i < wall_count; i++)
+        largest = rb_max(largest, rb_max(rb_vec2_max_abs(walls[i].a), rb_vec2_max_abs(walls[i].b)));
+    double asked = radius;
+    radius = rb_max(radius, RB_LEAST_RADIUS_ROUNDINGS * RB_ROUNDING * largest);
     while (count < max_contacts) {
         rb_nearest nearest = {max_length - state->length, NULL, {0, 0}, NULL};
-        // At the ends of walls that form a chain: within rounding both may claim a light ray, never neither.
-        double slack = 8 * RB_ROUNDING * rb_vec2_max_abs(state->center);
         for (int i = 0; i < wall_count; i++) {
             const rb_wall2 *wall = &walls[i];
-            rb_sweep_line(wall, radius, slack, state, &nearest);
+            rb_sweep_line(wall, radius, state, &nearest);
             rb_sweep_end(wall, &wall->a, radius, state, &nearest);
             // In a chain the next wall has this end as its own.
             if (i + 1 == wall_count || !rb_vec2_equals(walls[i + 1].a, wall->b))
@@ -111,7 +116,9 @@ int rb_rebound2_trace(const rb_wall2 *walls, int wall_count, double radius, cons
             state->ending = endless ? RB_ENDING_FREE : RB_ENDING_LENGTH;
             break;
         }
-        rb_touch(&nearest, radius, state, &contacts[count++]);
+        rb_contact2 *contact = &contacts[count++];
+        rb_touch(&nearest, radius, state, contact);
+        contact->point = rb_vec2_add_scaled(contact->point, contact->normal, asked - radius);
         if (stops && stops[nearest.wall->object]) {
             state->ending = RB_ENDING_STOPPED;
             break;

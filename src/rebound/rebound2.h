@@ -48,7 +48,7 @@ int rb_rebound2_walls(const double *points, int count, bool closed, int object, 
 
 /// Moves a disc from contact to contact.
 ///
-/// @param radius        >= 0; 0 is a ray of light
+/// @param radius        >= 0; 0 is a ray of light, kept 32 rounding units of the largest coordinate off the walls
 /// @param stops         one byte an object: not 0 ends the trace there
 /// @param max_contacts  room in `contacts`; the contact that ends the trace is among them
 /// @param max_length    ends the trace after this way; state->center is where

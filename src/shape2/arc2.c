@@ -14,11 +14,13 @@
 double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise)
 {
     double sweep = counterclockwise ? start_angle - end_angle : end_angle - start_angle;
+    if (sweep == 0) return 0;
     // Angles that name a full turn by two rounded sums differ from it by a few roundings.
     double slack = 4 * DBL_EPSILON * rb_max(RB_TURN, rb_max(fabs(start_angle), fabs(end_angle)));
-    if (sweep >= RB_TURN - slack) return RB_TURN;
-    sweep -= floor(sweep / RB_TURN) * RB_TURN;
-    return rb_clamp(sweep, 0, RB_TURN);
+    double turns = sweep / RB_TURN;
+    if (sweep >= RB_TURN || fabs(turns - floor(turns + 0.5)) * RB_TURN <= slack)
+        return fabs(sweep) <= slack ? rb_max(sweep, 0) : RB_TURN;
+    return rb_clamp((turns - floor(turns)) * RB_TURN, 0, RB_TURN);
 }
 
 rb_arc2 rb_arc2_from_angles(rb_vec2 center, double radius, double start_angle, double end_angle, bool counterclockwise)
@@ -82,7 +84,10 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     double r = arc->radius * scale;
     rb_dd rr = rb_dd_product(r, r), dd = rb_dd2_dot(direction, direction);
     rb_dd along = rb_dd2_dot(direction, center), across = rb_dd2_cross(direction, center);
-    double discriminant = rb_dd_value(rb_dd_sub(rb_dd_mul(rr, dd), rb_dd_mul(across, across)));
+    rb_dd reach = rb_dd_mul(rr, dd);
+    double discriminant = rb_dd_value(rb_dd_sub(reach, rb_dd_mul(across, across)));
+    // What double-double cannot tell from 0 is a tangent: neighbouring doubles differ by far more.
+    if (fabs(discriminant) < 0x1p-94 * reach.high) discriminant = 0;
     double outside = rb_dd_value(rb_dd_sub(rb_dd2_dot(center, center), rr));
     double m = rb_dd_value(along);
 
@@ -118,6 +123,9 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     }
     // From the centre out, so that the point is on the circle.
     rb_vec2 radial = rb_vec2_sub(rb_vec2_scale(frame->direction, t), rb_vec2_scale(c, scale));
+    // A tangent touches where the radius is perpendicular to it.
+    if (t > 0 && discriminant == 0)
+        radial = rb_vec2_scale(rb_vec2_front(frame->direction), across.high > 0 ? 1 : -1);
     radial = rb_vec2_normalize(radial);
     hit->t = t / scale * frame->scale;
     hit->distance = t * frame->length / scale;

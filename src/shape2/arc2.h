@@ -17,7 +17,8 @@ typedef struct rb_arc2 {
 } rb_arc2;
 
 /// The angle that an arc covers, in [0, 2 pi], as the canvas' `arc` takes its angles: a difference of a full turn
-/// or more in the arc's own way is the full circle, everything else is taken modulo a turn.
+/// or more in the arc's own way is the full circle; so are angles that differ by whole turns the other way, as
+/// 0 to 2 pi counterclockwise. Everything else is taken modulo a turn. Equal angles: 0.
 double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise);
 
 /// The arc with its ends computed from angles.

@@ -76,25 +76,22 @@ double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec
     return least;
 }
 
-/// Puts the point of a hit on the shared vertex where rounding left it behind the neighbouring edge: from there a
-/// reflected ray would slip out at the corner.
-static void rb_keep_in_corner(const double *points, int count, rb_side side, rb_hit2 *hit)
+/// The first vertex from i on, in steps of `step`, that is not the same point as vertex i.
+static rb_vec2 rb_other_vertex(const double *points, int count, int i, int step)
 {
-    int i = hit->part;
-    rb_vec2 ends[2] = {rb_polygon2_vertex(points, i), rb_polygon2_vertex(points, (i + 1) % count)};
-    bool front = side == RB_FRONT;
-    for (int k = 0; k < 2; k++) {
-        rb_vec2 vertex = ends[k], other = ends[1 - k];
-        // The next edge beyond this vertex that has a length.
-        rb_vec2 beyond = vertex;
-        for (int step = 1; step < count && rb_vec2_equals(beyond, vertex); step++)
-            beyond = rb_polygon2_vertex(points, k == 0 ? (i - step + count) % count : (i + 1 + step) % count);
-        rb_vec2 from = k == 0 ? beyond : vertex, to = k == 0 ? vertex : beyond;
-        int behind = front ? 1 : -1;
-        // Only where the two edges face one another; elsewhere being behind the neighbour is no fault.
-        if (rb_turn_sign(from, to, hit->point) == behind && rb_turn_sign(from, to, other) != behind)
-            hit->point = vertex;
-    }
+    rb_vec2 vertex = rb_polygon2_vertex(points, i), other = vertex;
+    for (int k = 1; k < count && rb_vec2_equals(other, vertex); k++)
+        other = rb_polygon2_vertex(points, (i + k * step + k * count) % count);
+    return other;
+}
+
+/// Puts a hit's point on a vertex next to it if rounding left it behind the other edge there.
+static void rb_keep_in_corners(const double *points, int count, rb_side side, rb_hit2 *hit)
+{
+    int i = hit->part, next = (i + 1) % count, behind = side == RB_FRONT ? 1 : -1;
+    rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, next);
+    if (rb_turn_sign(rb_other_vertex(points, count, i, -1), a, hit->point) == behind) rb_hit2_keep_at_joint(hit, a);
+    if (rb_turn_sign(b, rb_other_vertex(points, count, next, 1), hit->point) == behind) rb_hit2_keep_at_joint(hit, b);
 }
 
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit)
@@ -115,7 +112,7 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
         // Most edges have both ends on one side.
         rb_hit2 candidate;
         if (a_sign != b_sign && rb_ray2_intersect_segment2_sided(ray, &frame, a, a_sign, b, b_sign, side, &candidate) &&
-            (!found || candidate.t < hit->t)) {
+            (!found || candidate.distance < hit->distance)) {
             candidate.part = i;
             *hit = candidate;
             found = true;
@@ -123,6 +120,6 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
         a = b;
         a_sign = b_sign;
     }
-    if (found && side != RB_BOTH && hit->t > 0) rb_keep_in_corner(points, count, side, hit);
+    if (found && side != RB_BOTH && hit->distance > 0) rb_keep_in_corners(points, count, side, hit);
     return found;
 }

@@ -25,22 +25,26 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
                               rb_vec2_max_abs(rb_vec2_sub(b, frame->origin)));
     double scale = rb_unit_scale(magnitude);
     rb_dd2 to_a = rb_dd2_difference(a, frame->origin, scale), to_b = rb_dd2_difference(b, frame->origin, scale);
-    rb_dd2 direction = rb_dd2_from(frame->direction);
+    rb_dd2 direction = rb_dd2_from(frame->direction), along = rb_dd2_difference(b, a, scale);
+    // d x (o + t d - a) = 0 along the segment: its parameter is u = e / (e - f), e - f = (b - a) x d.
+    double across = rb_dd_value(rb_dd2_cross(along, direction));
+    double e = rb_dd_value(rb_dd2_cross(direction, to_a)), f = rb_dd_value(rb_dd2_cross(direction, to_b));
+    bool at_a = a_sign == 0, at_b = b_sign == 0;
+    // Nearly parallel beyond what doubles can tell: any point of the segment is as good; the end nearer to the ray.
+    if (across == 0) {
+        at_a = fabs(e) <= fabs(f);
+        at_b = !at_a;
+    }
     double t;
-    if (a_sign == 0 || b_sign == 0) { // Through an end: from the end alone, so both segments that share it agree.
-        hit->point = a_sign == 0 ? a : b;
-        t = rb_dd_value(rb_dd2_dot(direction, a_sign == 0 ? to_a : to_b)) /
-            rb_dd_value(rb_dd2_dot(direction, direction));
+    if (at_a || at_b) { // Through an end: from the end alone, so both segments that share it agree.
+        hit->point = at_a ? a : b;
+        t = rb_dd_value(rb_dd2_dot(direction, at_a ? to_a : to_b)) / rb_dd_value(rb_dd2_dot(direction, direction));
     } else {
-        // d x (o + t d - a) = 0 along the segment: its parameter is u = e / (e - f), and t follows from the
-        // segment's own cross product.
-        rb_dd e = rb_dd2_cross(direction, to_a), f = rb_dd2_cross(direction, to_b);
-        double across = rb_dd_value(rb_dd_sub(e, f));
-        t = rb_dd_value(rb_dd2_cross(to_b, to_a)) / across;
-        double u = rb_dd_value(e) / across, rest = -rb_dd_value(f) / across;
+        t = -rb_dd_value(rb_dd2_cross(to_a, along)) / across;
+        double u = e / across, rest = -f / across;
         // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.
-        rb_vec2 along = rb_vec2_sub(b, a);
-        hit->point = u <= rest ? rb_vec2_add_scaled(a, along, u) : rb_vec2_add_scaled(b, along, -rest);
+        rb_vec2 step = rb_vec2_sub(b, a);
+        hit->point = fabs(u) <= fabs(rest) ? rb_vec2_add_scaled(a, step, u) : rb_vec2_add_scaled(b, step, -rest);
     }
     if (t < 0) t = 0; // The sign was decided exactly; only rounding can be left here.
     hit->distance = t * frame->length / scale;
@@ -94,4 +98,13 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
     rb_locate(&frame, a, rb_side_sign(ray->direction, a, ray->origin), b,
               rb_side_sign(ray->direction, b, ray->origin), hit);
     return true;
+}
+
+/// 2 ulp of the largest coordinate: what a hit's point may err by. Larger values move points that are right.
+#define RB_JOINT_ROUNDINGS 4
+
+void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint)
+{
+    double slack = RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(hit->point));
+    if (rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) <= slack) hit->point = joint;
 }

@@ -27,4 +27,9 @@ bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *f
 /// False for a parallel ray and for a = b.
 bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
+/// Puts the point of a hit on an end of its curve if it is within rounding of it. In a corner a point that errs by one
+/// rounding may be beyond the neighbouring curve's end, and a ray reflected there would slip out between the two; at
+/// the end itself all signs are exact.
+void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint);
+
 #endif

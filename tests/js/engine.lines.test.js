@@ -119,13 +119,15 @@ describe('Segment2', () => {
     assert.equal(segment(0, 0, 4, 0).intersect(segment(2, 1, 2, 1)), null);
   });
 
-  it('isPointIn: inside, on the end, an ulp beyond, beside', () => {
+  it('isPointIn: inside, on the end, within rounding, beyond, beside', () => {
     const s = segment(0, 0, 4, 2);
     assert.equal(s.isPointIn({ x: 2, y: 1 }), true);
     assert.equal(s.isPointIn({ x: 4, y: 2 }), true);
     assert.equal(s.isPointIn(s.start), true);
-    assert.equal(s.isPointIn({ x: 4 + 2 ** -50, y: 2 + 2 ** -51 }), false);
-    assert.equal(s.isPointIn({ x: 2, y: 1 + 2 ** -52 }), false);
+    assert.equal(s.isPointIn({ x: 2, y: 1 + 2 ** -52 }), true);
+    assert.equal(segment(0, 0, 3, 1).isPointIn({ x: 1, y: 1 / 3 }), true);
+    assert.equal(s.isPointIn({ x: 4 + 2 ** -46, y: 2 + 2 ** -47 }), false);
+    assert.equal(s.isPointIn({ x: 2, y: 1 + 2 ** -46 }), false);
     assert.equal(segment(1, 1, 1, 1).isPointIn({ x: 1, y: 1 }), true);
     assert.equal(segment(1, 1, 1, 1).isPointIn({ x: 1, y: 2 }), false);
   });
