@@ -27,4 +27,7 @@ bool oracle_t_is_near(double t, const oracle_hit *hit, double roundings);
 /// The same of the distance t |direction|.
 bool oracle_distance_is_near(double distance, const rb_ray2 *ray, const oracle_hit *hit, double roundings);
 
+/// How many points two segments of integer coordinates (ends of one, ends of the other) share; 2 for more than one.
+int oracle_shared_points(const int64_t c[8]);
+
 #endif

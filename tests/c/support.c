@@ -97,7 +97,8 @@ void check_near_at(double got, double want, double slack, const char *what, cons
 
 void check_point_at(rb_vec2 got, rb_vec2 want, double slack, const char *what, const char *file, int line)
 {
-    if (fabs(got.x - want.x) <= slack && fabs(got.y - want.y) <= slack) return;
+    bool x = got.x == want.x || fabs(got.x - want.x) <= slack, y = got.y == want.y || fabs(got.y - want.y) <= slack;
+    if (x && y) return;
     print_error("%s is (%.17g, %.17g), not (%.17g, %.17g) within %.3g\n", what, got.x, got.y, want.x, want.y, slack);
     _fail(file, line);
 }

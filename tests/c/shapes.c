@@ -1,0 +1,37 @@
+#include "shapes.h"
+
+/// Angles in increasing order, no gap of half a turn.
+static double shape_angle(prng *r, int i, int count) { return (i + random_float(r, 0.1, 0.9)) * 2 * RB_PI / count; }
+
+void shape_star(prng *r, rb_vec2 center, double least, double most, int count, double *points)
+{
+    for (int i = 0; i < count; i++) {
+        rb_vec2 at = rb_direction(shape_angle(r, i, count));
+        double radius = random_float(r, least, most);
+        points[2 * i] = center.x + radius * at.x;
+        points[2 * i + 1] = center.y + radius * at.y;
+    }
+}
+
+void shape_convex(prng *r, rb_vec2 center, double radius, int count, double *points)
+{
+    shape_star(r, center, radius, radius, count, points);
+}
+
+void shape_reverse(double *points, int count)
+{
+    for (int i = 0, j = count - 1; i < j; i++, j--)
+        for (int k = 0; k < 2; k++) {
+            double swapped = points[2 * i + k];
+            points[2 * i + k] = points[2 * j + k];
+            points[2 * j + k] = swapped;
+        }
+}
+
+void shape_tangle(prng *r, int size, int count, double *points)
+{
+    for (int i = 0; i < 2 * count; i++) points[i] = random_int(r, -size, size);
+    for (int i = 1; i < count; i++)
+        if (random_bool(r, 0.15))
+            for (int k = 0; k < 2; k++) points[2 * i + k] = points[2 * (i - 1) + k];
+}
