@@ -81,7 +81,7 @@ function findProblems(wall, obstacle, wallExtend, start, radius) {
   if (!body) notes.push('obstacleFew');
   if (room && !wall.isSimple()) notes.push('wallCrosses');
   if (body && !obstacle.isSimple()) notes.push('obstacleCrosses');
-  if (partsOf(wallExtend) > 1) notes.push('wallParts');
+  if (partsOf(wallExtend) > 1 && !notes.includes('wallCrosses')) notes.push('wallParts');
   return { stops, notes };
 }
 

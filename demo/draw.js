@@ -171,7 +171,7 @@ export function draw(ctx, view, palette, scene, derived, travelled) {
   stroke(palette['path-soft'], small ? 1.25 : 1.5);
   if (travelled > 0) {
     line([...derived.path.slice(0, ball.touched + 1), ball.position]);
-    stroke(palette.path, small ? 2 : 2.5);
+    stroke(palette.path, small ? 1.75 : 2);
   }
 
   // unit normals where the centre meets an outline

@@ -37,7 +37,7 @@ const REACH = 24;
 const EDGE_REACH = 16;
 /** An edge's mark gives way to a real handle that is about as near. */
 const EDGE_PENALTY = 8;
-/** Marks on edges shorter than this would only be in the way. */
+/** Marks on edges shorter than this, or half as near to the obstacle's own handle, would be in the way. */
 const EDGE_MIN_PIXELS = 60;
 /** A pause between two presses of a key starts a new step of the history. */
 const KEY_PAUSE_MS = 1000;
@@ -69,10 +69,11 @@ export function listHandles(scene, derived) {
 /**
  * The marks between corners that a pointer pulls a new corner out of. Keys add corners from a corner.
  * @param {Scene} scene
+ * @param {Derived} derived
  * @param {Transform} view
  * @returns {Handle[]}
  */
-function listEdges(scene, view) {
+function listEdges(scene, derived, view) {
   /** @type {Handle[]} */
   const list = [];
   for (const shape of /** @type {const} */ (['wall', 'obstacle'])) {
@@ -80,13 +81,9 @@ function listEdges(scene, view) {
     for (let index = 0; n > 1 && index < n; index += 1) {
       const a = new Vector2().copy(cornerAt(scene, shape, index));
       if (a.distanceTo(cornerAt(scene, shape, index + 1)) * view.scale < EDGE_MIN_PIXELS) continue;
-      list.push({
-        id: `edge-${shape}-${index}`,
-        kind: 'edge',
-        shape,
-        index,
-        at: edgeMiddle(scene, shape, index),
-      });
+      const at = edgeMiddle(scene, shape, index);
+      if (derived.middle.distanceTo(at) * view.scale < EDGE_MIN_PIXELS / 2) continue;
+      list.push({ id: `edge-${shape}-${index}`, kind: 'edge', shape, index, at });
     }
   }
   return list;
@@ -143,6 +140,13 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
     return t('value.point', { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 });
   }
 
+  /** The same for the eye. @param {Handle} handle @param {Scene} scene */
+  function shownValueOf(handle, scene) {
+    if (handle.kind === 'direction') return valueOf(handle, scene);
+    const { x, y } = anchorOf(handle, scene);
+    return t('value.shown', { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 });
+  }
+
   /** @param {string} id @param {Handle} handle */
   function elementFor(id, handle) {
     let element = elements.get(id);
@@ -186,7 +190,7 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
   /** Events may come faster than frames: each is answered from the scene as it is by then. */
   function refresh() {
     handles = listHandles(store.state.scene, derived());
-    edges = listEdges(store.state.scene, view());
+    edges = listEdges(store.state.scene, derived(), view());
   }
 
   function render() {
@@ -412,7 +416,7 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
     selected() {
       const handle = find(store.state.view.selected);
       if (!handle) return null;
-      return { handle, name: nameOf(handle), value: valueOf(handle, store.state.scene) };
+      return { handle, name: nameOf(handle), value: shownValueOf(handle, store.state.scene) };
     },
     addToSelected() {
       const handle = find(store.state.view.selected);

@@ -33,6 +33,7 @@ const en = {
   'role.point': 'movable point',
   'role.direction': 'turnable arrow',
   'value.point': 'x {x}, y {y}',
+  'value.shown': '({x}, {y})',
   'value.angle': '{a}°',
   'help.point': 'Arrow keys move by 1, with Shift by 10.',
   'help.direction': 'Arrow keys turn by 1 degree, with Shift by 10.',
@@ -40,7 +41,7 @@ const en = {
     'Arrow keys move by 1, with Shift by 10. Plus or Insert adds a corner behind it, Delete removes it.',
 
   'pick.none': 'Drag anything. Pull a + on an edge to add a corner.',
-  'pick.keys': 'Keys: Tab to a handle, arrows move it (Shift: by 10), + adds a corner, Delete removes it.',
+  'pick.keys': 'Keys: Tab selects, arrows move (Shift: by 10), + adds a corner, Delete removes it.',
   'pick.add': 'Add corner',
   'pick.remove': 'Remove corner',
 
@@ -126,6 +127,12 @@ const en = {
 
   fail: 'The figure could not be started: this browser or page does not allow WebAssembly.',
 
+  'picture.slabs':
+    'A ray crosses a box: it is in the upright slab from its left to its right side, in the level slab from ' +
+    'its lower to its upper side, and in the box where both intervals overlap.',
+  'picture.reflect':
+    'A direction d meets a wall with unit normal n; adding −2 (d · n) n to d gives the reflected direction.',
+
   'code.label': 'The code of this page’s trace',
   'code.failed': 'The source could not be loaded.',
 };
@@ -153,6 +160,7 @@ const zh = {
   'role.point': '可移动的点',
   'role.direction': '可转动的箭头',
   'value.point': 'x {x}，y {y}',
+  'value.shown': '({x}, {y})',
   'value.angle': '{a}°',
   'help.point': '方向键每次移动 1，按住 Shift 移动 10。',
   'help.direction': '方向键每次转 1 度，按住 Shift 转 10 度。',
@@ -237,6 +245,10 @@ const zh = {
   'live.rejected': '包围盒排除 {n} / {of}。',
 
   fail: '图无法启动：此浏览器或页面不允许 WebAssembly。',
+
+  'picture.slabs':
+    '射线穿过包围盒：它在竖直平板中从左边到右边，在水平平板中从下边到上边，两段重叠之处就在盒子里。',
+  'picture.reflect': '方向 d 遇到单位法线为 n 的墙；给 d 加上 −2 (d · n) n 就得到反射后的方向。',
 
   'code.label': '本页求路径的代码',
   'code.failed': '源代码未能载入。',
