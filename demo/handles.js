@@ -34,7 +34,7 @@ import { toFigure, toScreen } from './view.js';
 
 /** How near a pointer must come, in CSS pixels; elements are twice as large and 44 at least. */
 const REACH = 24;
-const EDGE_REACH = 16;
+const EDGE_REACH = 20;
 /** An edge's mark gives way to a real handle that is about as near. */
 const EDGE_PENALTY = 8;
 /** Marks on edges shorter than this, or half as near to the obstacle's own handle, would be in the way. */
@@ -193,9 +193,21 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
     edges = listEdges(store.state.scene, derived(), view());
   }
 
+  /** What the elements show; a frame in which only the ball moves leaves them alone. */
+  const shown = {
+    /** @type {Scene | null} */
+    scene: null,
+    /** @type {string | null} */
+    selected: null,
+    /** @type {Transform | null} */
+    transform: null,
+  };
+
   function render() {
     const { scene, view: look } = store.state;
     const transform = view();
+    if (scene === shown.scene && look.selected === shown.selected && transform === shown.transform) return;
+    Object.assign(shown, { scene, selected: look.selected, transform });
     refresh();
     const wanted = [...edges, ...handles];
     const ids = new Set(wanted.map((handle) => handle.id));
@@ -288,16 +300,19 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
     let handle = pick(pixel);
     if (!handle) return;
     event.preventDefault();
-    dragCount += 1;
+    // Two fingers at once are one step of the history.
+    const [together] = drags.values();
+    if (!together) dragCount += 1;
     const gesture = `drag ${dragCount}`;
-    const before = store.state.scene;
+    const before = together?.before ?? store.state.scene;
     if (handle.kind === 'edge') {
       const shape = /** @type {Shape} */ (handle.shape);
       const index = /** @type {number} */ (handle.index);
-      store.edit(addCorner(before, shape, index), gesture);
+      const count = cornerCount(store.state.scene, shape);
+      store.edit(addCorner(store.state.scene, shape, index), gesture);
       render();
       handle = find(`${shape}-${index + 1}`) ?? null;
-      if (!handle || store.state.scene === before) return;
+      if (!handle || cornerCount(store.state.scene, shape) === count) return;
     }
     const anchor = toScreen(view(), anchorOf(handle, store.state.scene));
     drags.set(event.pointerId, { handle, dx: anchor.x - pixel.x, dy: anchor.y - pixel.y, gesture, before });
@@ -321,9 +336,8 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
 
   /** @param {PointerEvent} event */
   function release(event) {
-    if (!drags.delete(event.pointerId)) return;
+    if (!drags.delete(event.pointerId) || drags.size > 0) return;
     store.endGesture();
-    if (drags.size > 0) return;
     delete layer.dataset.dragging;
     onDrag(false);
   }
@@ -392,11 +406,10 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
       render();
       focus(store.state.view.selected ?? '');
     } else if (event.key === 'Escape' && drags.size > 0) {
-      const [[pointer, drag]] = drags;
-      drags.delete(pointer);
-      if (layer.hasPointerCapture(pointer)) layer.releasePointerCapture(pointer);
+      const [{ before }] = drags.values();
+      drags.clear();
       store.endGesture();
-      if (store.state.past.at(-1) === drag.before) store.undo();
+      if (store.state.past.at(-1) === before) store.undo();
       delete layer.dataset.dragging;
       onDrag(false);
     } else {
@@ -412,6 +425,10 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
 
   return {
     render,
+    /** Names and values are to be put in words again. */
+    retell() {
+      shown.scene = null;
+    },
     /** The handle used last, if it is still there, with its name and value in words. */
     selected() {
       const handle = find(store.state.view.selected);

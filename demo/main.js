@@ -61,6 +61,7 @@ const page = createPage({
   },
   onLanguage() {
     shownResult = null;
+    handles.retell();
     requestRender();
   },
   onColours() {

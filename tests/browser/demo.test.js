@@ -142,6 +142,27 @@ test('a finger drags a corner and the ball', async (t) => {
   assert.notDeepEqual(between, before);
 });
 
+test('two fingers drag two corners at once, as one step of the history', async (t) => {
+  const page = await openPage(t, '', phone);
+  const [a, b] = [await middle(page, 'wall-0'), await middle(page, 'wall-5')];
+  const session = await page.context().newCDPSession(page);
+  for (let i = 0; i <= 4; i += 1) {
+    const touchPoints = [
+      { x: a.x + 5 * i, y: a.y + 4 * i, id: 1 },
+      { x: b.x - 5 * i, y: b.y + 4 * i, id: 2 },
+    ];
+    await session.send('Input.dispatchTouchEvent', {
+      type: i === 0 ? 'touchStart' : 'touchMove',
+      touchPoints,
+    });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await frames(page);
+  const { scene: now, past } = await state(page);
+  assert.ok(now.wall[0] > -290 && now.wall[10] < 290, String(now.wall));
+  assert.equal(past.length, 1);
+});
+
 test('a finger beside the handles scrolls the page', async (t) => {
   const page = await openPage(t, '', phone);
   const { x, y } = await middle(page, 'wall-0');
@@ -496,6 +517,17 @@ test('with reduced motion nothing moves by itself', async (t) => {
   const { view } = await state(page);
   assert.equal(view.travelled, 0);
   assert.equal(view.playing, false);
+});
+
+test('with reduced motion playing goes in steps, from contact to contact', async (t) => {
+  const page = await openPage(t, '', still);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.waitForFunction(() => window.rayboundDemo.state.view.travelled > 0);
+  const { travelled, lengths } = await page.evaluate(() => ({
+    travelled: window.rayboundDemo.state.view.travelled,
+    lengths: window.rayboundDemo.derived.lengths,
+  }));
+  assert.ok(lengths.includes(travelled));
 });
 
 test('single steps go from contact to contact and are told', async (t) => {
