@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { derive } from '../../demo/derived.js';
+import { INITIAL } from '../../demo/state.js';
 import * as raybound from '../../js/index.js';
 import { launch, openPage, siteUrl, top } from './browser.js';
 
@@ -695,4 +697,14 @@ test('an undone corner hands its focus on', async (t) => {
   await page.keyboard.press('Control+z');
   await frames(page);
   assert.equal(await page.evaluate(() => document.activeElement?.dataset.handle), 'wall-5');
+});
+
+test('turning the start by a millionth of a degree moves the end by about a unit, as the text says', () => {
+  const end = (scene) => derive(scene).path.at(-1);
+  const aim = new raybound.Vector2(...INITIAL.direction);
+  for (const degrees of [1e-6, -1e-6]) {
+    const { x, y } = aim.clone().rotate((degrees * Math.PI) / 180);
+    const moved = end(INITIAL).distanceTo(end({ ...INITIAL, direction: [x, y] }));
+    assert.ok(moved > 0.9 && moved < 1.2, String(moved));
+  }
 });
