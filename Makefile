@@ -148,7 +148,7 @@ endif
 
 # Loops over a shape's edges are compiled for speed, the rest for size, all with link-time optimisation. Against -O3
 # for everything (42.3 KB) that is a third smaller and as fast; all of it for size would be 2 to 8 times slower.
-wasm_hot  := src/shape2/polygon2.c src/shape2/box2.c src/pick/raycast2.c src/rebound/rebound2.c
+wasm_hot  := src/shape2/polygon2.c src/shape2/box2.c src/pick/raycast2.c
 # What uses SIMD is compiled once for each module and kept out of link-time optimisation, so that it cannot change the
 # code around it: the inlined scalar module is then a patch of some 500 bytes. Best are files that hold nothing else.
 wasm_simd := $(shell grep -l 'math/simd\.h"' $(core) /dev/null)

@@ -20,7 +20,7 @@ import { packElements, packPoints, unpackElements } from './pack.js';
 const PAGE = 65536;
 const ELEMENT = 12; // doubles: rb_element2
 const PICK = 8; // doubles: rb_pick2
-const WALL = 80; // bytes: rb_wall2
+const WALL_PAIR = 14; // doubles: rb_wall_pair2
 const CONTACT = 8; // doubles: rb_contact2
 
 /** @type {Bytes | null} */
@@ -186,10 +186,6 @@ export const lineLine = (ax, ay, bx, by, cx, cy, dx, dy) =>
 export const segmentSegment = (ax, ay, bx, by, cx, cy, dx, dy) =>
   wasm().rb_wasm_segment_segment(ax, ay, bx, by, cx, cy, dx, dy);
 
-/** @type {(ax: number, ay: number, bx: number, by: number, px: number, py: number) => boolean} */
-export const segmentContains = (ax, ay, bx, by, px, py) =>
-  wasm().rb_wasm_segment_contains(ax, ay, bx, by, px, py) !== 0;
-
 /** @type {(start: number, end: number, counterclockwise: number, angle: number) => boolean} */
 export const arcContainsAngle = (start, end, counterclockwise, angle) =>
   wasm().rb_wasm_arc_contains_angle(start, end, counterclockwise, angle) !== 0;
@@ -323,26 +319,20 @@ export function raycast(ox, oy, dx, dy, parts, begin, end) {
 export function traceRebounds(shapes, radius, state, maxLength, maxContacts) {
   let points = 0;
   for (const shape of shapes) points += shape.points.length;
-  const walls = firstDouble();
-  const room = (points / 2 + shapes.length) * (WALL / 8);
-  const stops = walls + room;
+  const walls = firstDouble() + (firstDouble() & 1); // Vector loads like even addresses.
+  const stops = walls + Math.ceil(points / 4 + 1) * WALL_PAIR;
   const at = stops + Math.ceil(shapes.length / 8);
   const contacts = at + 6;
-  let view = reserve(contacts + Math.max(maxContacts * CONTACT, points));
+  const view = reserve(contacts + Math.max(maxContacts * CONTACT, points));
+  const flags = new Uint8Array(memory.buffer, stops * 8, shapes.length);
   let count = 0;
   shapes.forEach((shape, object) => {
     packPoints(shape.points, view, contacts);
-    count += wasm().rb_wasm_rebound_walls(
-      contacts * 8,
-      shape.points.length / 2,
-      Number(shape.closed),
-      object,
-      walls * 8 + count * WALL,
-    );
+    const vertices = shape.points.length / 2;
+    const closed = Number(shape.closed);
+    count = wasm().rb_wasm_rebound_walls(contacts * 8, vertices, closed, object, walls * 8, count);
+    flags[object] = Number(shape.stops);
   });
-  const flags = new Uint8Array(memory.buffer, stops * 8, shapes.length);
-  shapes.forEach((shape, object) => (flags[object] = Number(shape.stops)));
-  view = f64;
   for (let i = 0; i < 4; i++) view[at + i] = state[i];
   view[at + 4] = 0;
   view[at + 5] = 0;

@@ -107,12 +107,6 @@ int rb_wasm_segment_segment(double ax, double ay, double bx, double by, double c
     return count;
 }
 
-RB_EXPORT(rb_wasm_segment_contains)
-int rb_wasm_segment_contains(double ax, double ay, double bx, double by, double px, double py)
-{
-    return rb_segment2_contains((rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_vec2){px, py});
-}
-
 RB_EXPORT(rb_wasm_arc_contains_angle)
 int rb_wasm_arc_contains_angle(double start, double end, int counterclockwise, double angle)
 {
@@ -195,14 +189,14 @@ int rb_wasm_raycast(double ox, double oy, double dx, double dy, const double *da
 }
 
 RB_EXPORT(rb_wasm_rebound_walls)
-int rb_wasm_rebound_walls(const double *points, int count, int closed, int object, rb_wall2 *walls)
+int rb_wasm_rebound_walls(const double *points, int count, int closed, int object, rb_wall_pair2 *pairs, int made)
 {
-    return rb_rebound2_walls(points, count, closed != 0, object, walls);
+    return rb_rebound2_walls(points, count, closed != 0, object, pairs, made);
 }
 
 RB_EXPORT(rb_wasm_rebound_trace)
-int rb_wasm_rebound_trace(const rb_wall2 *walls, int wall_count, double radius, const uint8_t *stops,
+int rb_wasm_rebound_trace(const rb_wall_pair2 *pairs, int wall_count, double radius, const uint8_t *stops,
                           double max_length, int max_contacts, rb_rebound2_state *state, rb_contact2 *contacts)
 {
-    return rb_rebound2_trace(walls, wall_count, radius, stops, max_length, max_contacts, state, contacts);
+    return rb_rebound2_trace(pairs, wall_count, radius, stops, max_length, max_contacts, state, contacts);
 }

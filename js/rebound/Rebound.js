@@ -19,12 +19,44 @@ import { polygonContains, polygonDistance, traceRebounds } from '../wasm.js';
  *   distance: number}} Contact
  *   object: index among the walls, then the obstacles; part: index of the edge; point: the ball's centre; normal: unit,
  *   from the wall to the ball; distance: from the contact before, or from the start
- * @typedef {{points: Float64Array, contacts: Contact[], ending: Ending, length: number}} Trace
- *   points: the centre's path, x and y in turn: start, every contact, and for 'length' where the ball then is
  */
 
 /** @type {Ending[]} */
 const ENDINGS = ['count', 'length', 'stopped', 'shut-in', 'free'];
+
+/** Where a ball went. */
+class Trace {
+  #numbers;
+
+  /**
+   * @param {Float64Array} points
+   * @param {Float64Array} numbers
+   * @param {Ending} ending
+   * @param {number} length
+   */
+  constructor(points, numbers, ending, length) {
+    /** The centre's path, x and y in turn: start, every contact, and for 'length' where the ball then is. */
+    this.points = points;
+    this.ending = ending;
+    /** Of the path. */
+    this.length = length;
+    this.#numbers = numbers;
+  }
+
+  /**
+   * Made at each call: who needs the path alone does not pay for it.
+   * @returns {Contact[]}
+   */
+  get contacts() {
+    /** @type {Contact[]} */
+    const contacts = [];
+    for (let i = 0; i < this.#numbers.length; i += 8) {
+      const [x, y, nx, ny, distance, object, part] = this.#numbers.subarray(i, i + 7);
+      contacts.push({ object, part, point: { x, y }, normal: { x: nx, y: ny }, distance });
+    }
+    return contacts;
+  }
+}
 
 export class Rebound {
   /**
@@ -77,8 +109,9 @@ export class Rebound {
     if (!(maxLength >= 0)) check.refuse(RangeError, fn, 'maxLength', '≥ 0', maxLength);
     const start = Float64Array.of(origin.x, origin.y);
     const speed = Math.hypot(direction.x, direction.y);
-    if (this.isBlocked(origin)) return { points: start, contacts: [], ending: 'started-inside', length: 0 };
-    if (speed === 0) return { points: start, contacts: [], ending: 'free', length: 0 };
+    const nothing = new Float64Array(0);
+    if (this.isBlocked(origin)) return new Trace(start, nothing, 'started-inside', 0);
+    if (speed === 0) return new Trace(start, nothing, 'free', 0);
 
     const shapes = [...this.walls, ...this.obstacles].map((points, i) => ({
       points,
@@ -86,20 +119,16 @@ export class Rebound {
       stops: i >= this.walls.length && stopAt.includes(i - this.walls.length),
     }));
     const state = [origin.x, origin.y, direction.x / speed, direction.y / speed];
-    const traced = traceRebounds(shapes, this.radius, state, maxLength, maxBounces);
-    const ending = ENDINGS[traced.ending];
-    const count = traced.contacts.length / 8;
-    const points = new Float64Array(2 * (count + 1 + Number(ending === 'length')));
+    const { contacts, x, y, length, ending } = traceRebounds(shapes, this.radius, state, maxLength, maxBounces);
+    const count = contacts.length / 8;
+    const name = ENDINGS[ending];
+    const points = new Float64Array(2 * (count + 1 + Number(name === 'length')));
     points.set(start);
-    /** @type {Contact[]} */
-    const contacts = [];
     for (let i = 0; i < count; i++) {
-      const [x, y, nx, ny, distance, object, part] = traced.contacts.subarray(8 * i, 8 * i + 7);
-      points[2 * i + 2] = x;
-      points[2 * i + 3] = y;
-      contacts.push({ object, part, point: { x, y }, normal: { x: nx, y: ny }, distance });
+      points[2 * i + 2] = contacts[8 * i];
+      points[2 * i + 3] = contacts[8 * i + 1];
     }
-    if (ending === 'length') points.set([traced.x, traced.y], points.length - 2);
-    return { points, contacts, ending, length: traced.length };
+    if (name === 'length') points.set([x, y], points.length - 2);
+    return new Trace(points, contacts, name, length);
   }
 }

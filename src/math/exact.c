@@ -70,14 +70,14 @@ static int rb_sum_sign(const rb_term *terms, int count)
     return carry < 0 ? -1 : nonzero || carry > 0;
 }
 
-/// Sign of a x b in double-double arithmetic; 0 where that cannot tell either. Its error is below 2^-98 of the two
+/// Sign of a x b in double-double arithmetic; 0 where that cannot tell either. Its error is below 2^-103 of the two
 /// products' magnitudes, as long as no part of them leaves the range of doubles.
 static int rb_wide_sign(rb_dd2 a, rb_dd2 b)
 {
     double magnitude = fabs(a.x.high * b.y.high) + fabs(a.y.high * b.x.high);
     if (!(magnitude > 1e-200 && magnitude < 1e200)) return 0;
-    double value = rb_dd_value(rb_dd2_cross(a, b));
-    return fabs(value) > 0x1p-96 * magnitude ? (value > 0 ? 1 : -1) : 0;
+    double value = rb_dd2_cross(&a, &b).high;
+    return fabs(value) > 0x1p-100 * magnitude ? (value > 0 ? 1 : -1) : 0;
 }
 
 int rb_side_sign_exact(rb_vec2 d, rb_vec2 p, rb_vec2 q)

@@ -16,11 +16,10 @@ static inline rb_f64x2 rb_f64x2_abs(rb_f64x2 a) { return wasm_f64x2_abs(a); }
 /// b < a ? b : a per lane, so that a NaN in b leaves a.
 static inline rb_f64x2 rb_f64x2_min(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_pmin(a, b); }
 static inline rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_pmax(a, b); }
-/// (a0, b0) and (a1, b1).
-static inline rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 0, 2); }
-static inline rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 1, 3); }
 static inline double rb_f64x2_low(rb_f64x2 a) { return wasm_f64x2_extract_lane(a, 0); }
 static inline double rb_f64x2_high(rb_f64x2 a) { return wasm_f64x2_extract_lane(a, 1); }
+/// Bit 0 and bit 1: whether a < b in that lane; false for NaN.
+static inline int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return (int)wasm_i64x2_bitmask(wasm_f64x2_lt(a, b)); }
 #elif defined(__SSE2__) && !defined(RB_SCALAR)
 #include <emmintrin.h>
 typedef __m128d rb_f64x2;
@@ -32,10 +31,9 @@ static inline rb_f64x2 rb_f64x2_mul(rb_f64x2 a, rb_f64x2 b) { return _mm_mul_pd(
 static inline rb_f64x2 rb_f64x2_abs(rb_f64x2 a) { return _mm_andnot_pd(_mm_set1_pd(-0.0), a); }
 static inline rb_f64x2 rb_f64x2_min(rb_f64x2 a, rb_f64x2 b) { return _mm_min_pd(b, a); }
 static inline rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return _mm_max_pd(b, a); }
-static inline rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return _mm_unpacklo_pd(a, b); }
-static inline rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return _mm_unpackhi_pd(a, b); }
 static inline double rb_f64x2_low(rb_f64x2 a) { return _mm_cvtsd_f64(a); }
 static inline double rb_f64x2_high(rb_f64x2 a) { return _mm_cvtsd_f64(_mm_unpackhi_pd(a, a)); }
+static inline int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return _mm_movemask_pd(_mm_cmplt_pd(a, b)); }
 #else
 typedef struct rb_f64x2 {
     double low, high;
@@ -54,10 +52,9 @@ static inline rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b)
 {
     return (rb_f64x2){a.low < b.low ? b.low : a.low, a.high < b.high ? b.high : a.high};
 }
-static inline rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low, b.low}; }
-static inline rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.high, b.high}; }
 static inline double rb_f64x2_low(rb_f64x2 a) { return a.low; }
 static inline double rb_f64x2_high(rb_f64x2 a) { return a.high; }
+static inline int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return (a.low < b.low) | (a.high < b.high) << 1; }
 #endif
 
 #endif

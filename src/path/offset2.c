@@ -158,26 +158,14 @@ static bool rb_is_apart(const rb_offset_work *work, const rb_piece *piece, int j
            rb_max(low.y, high.y) < rb_min(a.y, b.y) - r || rb_min(low.y, high.y) > rb_max(a.y, b.y) + r;
 }
 
-/// Heap sort by the lower end.
+/// By the lower end. Insertion: a piece meets few capsules, and neighbours come in order.
 static void rb_sort_intervals(rb_interval *intervals, int count)
 {
-    for (int start = count / 2 - 1, end = count; end > 1;) {
-        int root;
-        if (start >= 0) {
-            root = start--;
-        } else {
-            rb_interval last = intervals[--end];
-            intervals[end] = intervals[0];
-            intervals[0] = last;
-            root = 0;
-        }
-        rb_interval moved = intervals[root];
-        for (int child; (child = 2 * root + 1) < end; root = child) {
-            if (child + 1 < end && intervals[child + 1].low > intervals[child].low) child++;
-            if (intervals[child].low <= moved.low) break;
-            intervals[root] = intervals[child];
-        }
-        intervals[root] = moved;
+    for (int i = 1; i < count; i++) {
+        rb_interval moved = intervals[i];
+        int k = i;
+        for (; k > 0 && intervals[k - 1].low > moved.low; k--) intervals[k] = intervals[k - 1];
+        intervals[k] = moved;
     }
 }
 
@@ -360,42 +348,31 @@ static int rb_link(rb_offset_work *work, rb_element2 *elements)
     return written;
 }
 
-/// Turns an outline round: what was its front is its back.
-static void rb_reverse(rb_element2 *elements, int count)
-{
-    for (int i = 0, j = count - 1; i < j; i++, j--) {
-        rb_element2 e = elements[i];
-        elements[i] = elements[j];
-        elements[j] = e;
-    }
-    double begins = 0; // The flag sits on each loop's last element now; it belongs to the one after.
-    for (int i = 0; i < count; i++) {
-        rb_element2 *e = &elements[i];
-        double ends = e->begins_loop;
-        e->begins_loop = begins;
-        begins = ends;
-        rb_vec2 start = e->start;
-        e->start = e->end;
-        e->end = start;
-        double angle = e->start_angle;
-        e->start_angle = e->end_angle;
-        e->end_angle = angle;
-        if (e->kind != RB_ELEMENT_POINT) e->kind = RB_ELEMENT_ARC_COUNTERCLOCKWISE;
-    }
-}
-
-/// The vertices without doubled ones, in reverse order where the distance is negative.
-static int rb_take_vertices(const double *points, int count, bool reversed, rb_vec2 *vertices)
+/// The vertices without doubled ones; mirrored at the x axis, which turns the front into the back.
+static int rb_take_vertices(const double *points, int count, double mirror, rb_vec2 *vertices)
 {
     int taken = 0;
     for (int i = 0; i < count; i++) {
-        // Reversed so that vertex 0 stays first.
-        int k = reversed ? (count - i) % count : i;
-        rb_vec2 vertex = {points[2 * k], points[2 * k + 1]};
+        rb_vec2 vertex = {points[2 * i], points[2 * i + 1] * mirror};
         if (taken == 0 || !rb_vec2_equals(vertex, vertices[taken - 1])) vertices[taken++] = vertex;
     }
     while (taken > 1 && rb_vec2_equals(vertices[taken - 1], vertices[0])) taken--;
     return taken;
+}
+
+/// Mirrors an outline back.
+static void rb_mirror(rb_element2 *elements, int count)
+{
+    for (int i = 0; i < count; i++) {
+        rb_element2 *e = &elements[i];
+        e->start.y = -e->start.y;
+        e->end.y = -e->end.y;
+        e->center.y = -e->center.y;
+        if (e->kind == RB_ELEMENT_POINT) continue;
+        e->kind = RB_ELEMENT_ARC_COUNTERCLOCKWISE;
+        e->start_angle = 2 * RB_PI - e->start_angle;
+        e->end_angle = 2 * RB_PI - e->end_angle;
+    }
 }
 
 int rb_polygon2_offset(const double *points, int count, double distance, rb_element2 *elements, int capacity,
@@ -408,8 +385,8 @@ int rb_polygon2_offset(const double *points, int count, double distance, rb_elem
     work.covered = (rb_interval *)(work.normals + count);
     work.lengths = (double *)(work.covered + 2 * count + 4);
     work.pieces = (rb_piece *)(work.lengths + count);
-    bool reversed = distance < 0;
-    work.count = rb_take_vertices(points, count, reversed, work.vertices);
+    double mirror = distance < 0 ? -1 : 1;
+    work.count = rb_take_vertices(points, count, mirror, work.vertices);
     if (work.count > 2 * capacity) return -1;
 
     if (distance == 0) {
@@ -417,7 +394,7 @@ int rb_polygon2_offset(const double *points, int count, double distance, rb_elem
             elements[i] = (rb_element2){.start = work.vertices[i], .end = work.vertices[i]};
         return work.count;
     }
-    if (work.count == 0 || (work.count == 1 && reversed)) return 0;
+    if (work.count == 0 || (work.count == 1 && distance < 0)) return 0;
     if (work.count == 1) {
         rb_vec2 start = rb_vec2_add(work.vertices[0], (rb_vec2){work.distance, 0});
         elements[0] = (rb_element2){.kind = RB_ELEMENT_ARC, .start = start, .end = start, .center = work.vertices[0],
@@ -437,6 +414,6 @@ int rb_polygon2_offset(const double *points, int count, double distance, rb_elem
     work.sliver = rb_max(RB_SLIVER * rb_vec2_max_abs(rb_vec2_sub(box.max, box.min)), 64 * work.depth);
     if (!rb_make_pieces(&work)) return -1;
     int written = rb_link(&work, elements);
-    if (reversed) rb_reverse(elements, written);
+    if (distance < 0) rb_mirror(elements, written);
     return written;
 }

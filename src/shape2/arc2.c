@@ -82,14 +82,15 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     double scale = rb_unit_scale(rb_max(rb_vec2_max_abs(c), arc->radius));
     rb_dd2 center = rb_dd2_difference(arc->center, ray->origin, scale), direction = rb_dd2_from(frame->direction);
     double r = arc->radius * scale;
-    rb_dd rr = rb_dd_product(r, r), dd = rb_dd2_dot(direction, direction);
-    rb_dd along = rb_dd2_dot(direction, center), across = rb_dd2_cross(direction, center);
-    rb_dd reach = rb_dd_mul(rr, dd);
-    double discriminant = rb_dd_value(rb_dd_sub(reach, rb_dd_mul(across, across)));
+    // With a = d . d, b = d x c, m = d . c: the discriminant r^2 a - b^2 and |c|^2 - r^2 are differences of products.
+    rb_dd a = rb_dd2_dot(&direction, &direction), across = rb_dd2_cross(&direction, &center);
+    rb_dd2 left = {rb_dd_product(r, r), across}, right = {across, a};
+    double discriminant = rb_dd_value(rb_dd2_cross(&left, &right));
     // What double-double cannot tell from 0 is a tangent: neighbouring doubles differ by far more.
-    if (fabs(discriminant) < 0x1p-94 * reach.high) discriminant = 0;
-    double outside = rb_dd_value(rb_dd_sub(rb_dd2_dot(center, center), rr));
-    double m = rb_dd_value(along);
+    if (fabs(discriminant) < 0x1p-94 * left.x.high * a.high) discriminant = 0;
+    rb_dd2 distance = {rb_dd2_dot(&center, &center), {r, 0}}, radius = {{r, 0}, {1, 0}};
+    double outside = rb_dd_value(rb_dd2_cross(&distance, &radius));
+    double m = rb_dd_value(rb_dd2_dot(&direction, &center));
 
     double coordinates = rb_max(rb_max(rb_vec2_max_abs(ray->origin), rb_vec2_max_abs(arc->center)), arc->radius);
     double slack = RB_ON_ARC_ROUNDINGS * RB_ROUNDING * coordinates * scale;
@@ -104,7 +105,7 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
         if (on && m <= slack * frame->length) return false;
         if (discriminant < 0) {
             // The ends are rounded onto the circle: a line between them may just miss it.
-            if (discriminant < -2 * r * slack * rb_dd_value(dd)) return false;
+            if (discriminant < -2 * r * slack * a.high) return false;
             if (arc->sweep >= RB_TURN) return false;
             int s_sign = rb_side_sign(ray->direction, arc->start, ray->origin);
             int e_sign = rb_side_sign(ray->direction, arc->end, ray->origin);
@@ -115,7 +116,7 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
         double root = sqrt(discriminant);
         if (leaving) {
             if (outside > 0 && m <= 0) return false; // The whole circle is behind.
-            t = m >= 0 ? (m + root) / rb_dd_value(dd) : -outside / (root - m);
+            t = m >= 0 ? (m + root) / a.high : -outside / (root - m);
         } else {
             if (outside < 0 || m <= 0) return false;
             t = outside / (m + root);

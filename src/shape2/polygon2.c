@@ -85,13 +85,17 @@ static rb_vec2 rb_other_vertex(const double *points, int count, int i, int step)
     return other;
 }
 
-/// Puts a hit's point on a vertex next to it if rounding left it behind the other edge there.
+/// Puts a hit's point on a vertex next to it if rounding left it behind the other edge there; where that edge turns
+/// away, being behind it is no fault.
 static void rb_keep_in_corners(const double *points, int count, rb_side side, rb_hit2 *hit)
 {
     int i = hit->part, next = (i + 1) % count, behind = side == RB_FRONT ? 1 : -1;
     rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, next);
-    if (rb_turn_sign(rb_other_vertex(points, count, i, -1), a, hit->point) == behind) rb_hit2_keep_at_joint(hit, a);
-    if (rb_turn_sign(b, rb_other_vertex(points, count, next, 1), hit->point) == behind) rb_hit2_keep_at_joint(hit, b);
+    rb_vec2 before = rb_other_vertex(points, count, i, -1), after = rb_other_vertex(points, count, next, 1);
+    if (rb_turn_sign(before, a, b) == -behind && rb_turn_sign(before, a, hit->point) == behind)
+        rb_hit2_keep_at_joint(hit, a);
+    if (rb_turn_sign(b, after, a) == -behind && rb_turn_sign(b, after, hit->point) == behind)
+        rb_hit2_keep_at_joint(hit, b);
 }
 
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit)

@@ -27,8 +27,9 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
     rb_dd2 to_a = rb_dd2_difference(a, frame->origin, scale), to_b = rb_dd2_difference(b, frame->origin, scale);
     rb_dd2 direction = rb_dd2_from(frame->direction), along = rb_dd2_difference(b, a, scale);
     // d x (o + t d - a) = 0 along the segment: its parameter is u = e / (e - f), e - f = (b - a) x d.
-    double across = rb_dd_value(rb_dd2_cross(along, direction));
-    double e = rb_dd_value(rb_dd2_cross(direction, to_a)), f = rb_dd_value(rb_dd2_cross(direction, to_b));
+    double across = rb_dd_value(rb_dd2_cross(&along, &direction));
+    double e = rb_dd_value(rb_dd2_cross(&direction, &to_a));
+    double f = rb_dd_value(rb_dd2_cross(&direction, &to_b));
     bool at_a = a_sign == 0, at_b = b_sign == 0;
     // Nearly parallel beyond what doubles can tell: any point of the segment is as good; the end nearer to the ray.
     if (across == 0) {
@@ -38,9 +39,9 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
     double t;
     if (at_a || at_b) { // Through an end: from the end alone, so both segments that share it agree.
         hit->point = at_a ? a : b;
-        t = rb_dd_value(rb_dd2_dot(direction, at_a ? to_a : to_b)) / rb_dd_value(rb_dd2_dot(direction, direction));
+        t = rb_dd_value(rb_dd2_dot(&direction, at_a ? &to_a : &to_b)) / rb_dd_value(rb_dd2_dot(&direction, &direction));
     } else {
-        t = -rb_dd_value(rb_dd2_cross(to_a, along)) / across;
+        t = -rb_dd_value(rb_dd2_cross(&to_a, &along)) / across;
         double u = e / across, rest = -f / across;
         // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.
         rb_vec2 step = rb_vec2_sub(b, a);

@@ -10,9 +10,9 @@ bool rb_line2_intersect_line2(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, rb_vec
                                         rb_vec2_max_abs(rb_vec2_sub(c, a))));
     rb_dd2 ab = rb_dd2_difference(b, a, scale), cd = rb_dd2_difference(d, c, scale);
     rb_dd2 ac = rb_dd2_difference(c, a, scale);
-    double across = rb_dd_value(rb_dd2_cross(ab, cd));
+    double across = rb_dd_value(rb_dd2_cross(&ab, &cd));
     if (across == 0) return false;
-    double u = rb_dd_value(rb_dd2_cross(ac, cd)) / across;
+    double u = rb_dd_value(rb_dd2_cross(&ac, &cd)) / across;
     if (!rb_is_finite(u)) return false;
     // Measured from the nearer end, so an axis-parallel line keeps its coordinate.
     *point = fabs(u) <= 0.5 ? rb_vec2_add_scaled(a, along, u) : rb_vec2_add_scaled(b, along, u - 1);
