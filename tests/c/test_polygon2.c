@@ -414,7 +414,8 @@ TEST(polygon_agrees_with_its_edges_one_by_one)
         bool found = false;
         for (int k = 0; k < count; k++) {
             rb_vec2 a = rb_polygon2_vertex(points, k), b = rb_polygon2_vertex(points, (k + 1) % count);
-            if (!rb_ray2_intersect_segment2(&ray, a, b, side, &edge) || (found && edge.t >= best.t)) continue;
+            if (!rb_ray2_intersect_segment2(&ray, a, b, side, &edge) || (found && edge.distance >= best.distance))
+                continue;
             best = edge;
             best.part = k;
             found = true;

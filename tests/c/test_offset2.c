@@ -1,0 +1,479 @@
+#include "shapes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// An outline in memory of just its size: a byte beyond is found by AddressSanitizer, and here by its own mark.
+typedef struct made {
+    rb_element2 *elements;
+    int count;
+} made;
+
+static made make_within(const double *points, int count, double distance, int capacity)
+{
+    enum { GUARD = 64, MARK = 0x5a };
+    size_t scratch_size = rb_polygon2_offset_scratch(count, capacity),
+           room = (size_t)capacity * 2 * sizeof(rb_element2);
+    unsigned char *scratch = malloc(scratch_size + GUARD), *elements = malloc(room + GUARD);
+    assert_true(scratch != NULL && elements != NULL);
+    memset(scratch, MARK, scratch_size + GUARD);
+    memset(elements, MARK, room + GUARD);
+    made m = {(rb_element2 *)(void *)elements, 0};
+    m.count = rb_polygon2_offset(points, count, distance, m.elements, capacity, scratch);
+    for (size_t i = 0; i < GUARD; i++) assert_true(scratch[scratch_size + i] == MARK);
+    size_t used = m.count > 0 ? (size_t)m.count * sizeof(rb_element2) : 0;
+    assert_true(used <= room);
+    for (size_t i = m.count < 0 ? 0 : used; i < room + GUARD; i++) {
+        if (i < room && m.count >= 0) continue; // A loop without area may have been written and taken back.
+        assert_true(elements[i] == MARK);
+    }
+    free(scratch);
+    return m;
+}
+
+static made make(const double *points, int count, double distance)
+{
+    made m = make_within(points, count, distance, 4 * count + 8);
+    assert_true(m.count >= 0);
+    return m;
+}
+
+static int loop_count(made m)
+{
+    int loops = m.count > 0;
+    for (int i = 1; i < m.count; i++) loops += m.elements[i].begins_loop != 0;
+    return loops;
+}
+
+static int arc_count(made m)
+{
+    int arcs = 0;
+    for (int i = 0; i < m.count; i++) arcs += m.elements[i].kind != RB_ELEMENT_POINT;
+    return arcs;
+}
+
+/// Area by Green's formula: chords, and the caps of arcs over them.
+static double area_of(made m)
+{
+    double area = 0;
+    for (int i = 0; i < m.count; i++) {
+        const rb_element2 *e = &m.elements[i], *next = &m.elements[rb_outline2_next(m.elements, m.count, i)];
+        area += rb_vec2_cross(e->start, e->end) / 2 + rb_vec2_cross(e->end, next->start) / 2;
+        double sweep = fabs(e->end_angle - e->start_angle), cap = e->radius * e->radius * (sweep - sin(sweep)) / 2;
+        if (e->kind == RB_ELEMENT_ARC) area += cap;
+        if (e->kind == RB_ELEMENT_ARC_COUNTERCLOCKWISE) area -= cap;
+    }
+    return area;
+}
+
+static double length_of(made m)
+{
+    double length = 0;
+    for (int i = 0; i < m.count; i++) {
+        const rb_element2 *e = &m.elements[i], *next = &m.elements[rb_outline2_next(m.elements, m.count, i)];
+        length += rb_vec2_length(rb_vec2_sub(next->start, e->end)) + e->radius * fabs(e->end_angle - e->start_angle);
+    }
+    return length;
+}
+
+static rb_vec2 on_arc(const rb_element2 *e, double part)
+{
+    double angle = e->start_angle + part * (e->end_angle - e->start_angle);
+    return rb_vec2_add_scaled(e->center, rb_direction(angle), e->radius);
+}
+
+/// Every point of a true outline is at the distance from the polygon, and no nearer anywhere: sampled.
+static void check_true_outline(made m, const double *points, int count, double distance, double slack)
+{
+    double r = fabs(distance);
+    for (int i = 0; i < m.count; i++) {
+        const rb_element2 *e = &m.elements[i], *next = &m.elements[rb_outline2_next(m.elements, m.count, i)];
+        for (int k = 0; k <= 8; k++) {
+            rb_vec2 side = rb_vec2_add_scaled(e->end, rb_vec2_sub(next->start, e->end), k / 8.0);
+            check_near(rb_polygon2_distance(points, count, true, side), r, slack);
+            if (e->kind != RB_ELEMENT_POINT)
+                check_near(rb_polygon2_distance(points, count, true, on_arc(e, k / 8.0)), r, slack);
+        }
+        if (e->kind == RB_ELEMENT_POINT) {
+            check_point(e->start, e->end, 0);
+            continue;
+        }
+        check_equal(e->radius, r);
+        check_point(on_arc(e, 0), e->start, slack);
+        check_point(on_arc(e, 1), e->end, slack);
+        double sweep = e->end_angle - e->start_angle;
+        assert_true(e->kind == RB_ELEMENT_ARC ? sweep > 0 : sweep < 0);
+        assert_true(fabs(sweep) <= 2 * RB_PI &&
+                    e->kind == (distance > 0 ? RB_ELEMENT_ARC : RB_ELEMENT_ARC_COUNTERCLOCKWISE));
+    }
+    assert_true(rb_outline2_is_finite(m.elements, m.count));
+}
+
+// --- Special polygons ----------------------------------------------------------------------------------------
+
+static const double unit_square[8] = {0, 0, 1, 0, 1, 1, 0, 1};
+
+TEST(grown_square_has_four_sides_and_four_quarter_circles)
+{
+    made m = make(unit_square, 4, 1);
+    assert_int_equal(loop_count(m), 1);
+    assert_int_equal(arc_count(m), 4);
+    assert_int_equal(m.count, 4);
+    check_near(area_of(m), 1 + 4 + RB_PI, 1e-14);
+    check_near(length_of(m), 4 + 2 * RB_PI, 1e-14);
+    check_true_outline(m, unit_square, 4, 1, 1e-15);
+    free(m.elements);
+}
+
+TEST(shrunk_square_is_a_smaller_square)
+{
+    made m = make(unit_square, 4, -0.25);
+    assert_int_equal(m.count, 4);
+    assert_int_equal(arc_count(m), 0);
+    check_near(area_of(m), 0.25, 1e-15);
+    for (int i = 0; i < 4; i++) {
+        check_near(fabs(m.elements[i].start.x - 0.5), 0.25, 1e-15);
+        check_near(fabs(m.elements[i].start.y - 0.5), 0.25, 1e-15);
+    }
+    check_true_outline(m, unit_square, 4, -0.25, 1e-15);
+    free(m.elements);
+}
+
+TEST(square_shrunk_to_its_middle_or_beyond_vanishes)
+{
+    static const double distances[] = {-0.5, -0.6, -1, -100};
+    for (int i = 0; i < 4; i++) {
+        made m = make(unit_square, 4, distances[i]);
+        assert_int_equal(m.count, 0);
+        free(m.elements);
+    }
+    made m = make(unit_square, 4, -0.5 + 1e-6);
+    assert_int_equal(m.count, 4);
+    check_near(area_of(m), 4e-12, 1e-15);
+    free(m.elements);
+}
+
+TEST(distance_zero_is_the_polygon_without_doubled_vertices)
+{
+    const double doubled[12] = {0, 0, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0};
+    made m = make(doubled, 6, 0);
+    assert_int_equal(m.count, 4);
+    assert_int_equal(arc_count(m), 0);
+    for (int i = 0; i < 4; i++) check_point(m.elements[i].start, rb_polygon2_vertex(unit_square, i), 0);
+    free(m.elements);
+    m = make(unit_square, 0, 0);
+    assert_int_equal(m.count, 0);
+    free(m.elements);
+}
+
+TEST(nothing_grows_to_nothing)
+{
+    made m = make(unit_square, 0, 1);
+    assert_int_equal(m.count, 0);
+    free(m.elements);
+}
+
+TEST(one_point_grows_to_a_circle_and_shrinks_to_nothing)
+{
+    made m = make(unit_square + 4, 1, 2);
+    assert_int_equal(m.count, 1);
+    check_point(m.elements[0].center, vec(1, 1), 0);
+    check_equal(m.elements[0].radius, 2);
+    check_near(area_of(m), 4 * RB_PI, 1e-14);
+    free(m.elements);
+    const double thrice[6] = {1, 1, 1, 1, 1, 1}; // Doubled vertices are taken once.
+    m = make(thrice, 3, 2);
+    assert_int_equal(m.count, 1);
+    free(m.elements);
+    m = make(unit_square + 4, 1, -2);
+    assert_int_equal(m.count, 0);
+    free(m.elements);
+}
+
+TEST(two_points_grow_to_a_capsule)
+{
+    const double pair[4] = {1, 2, 5, 2};
+    made m = make(pair, 2, 1.5);
+    assert_int_equal(loop_count(m), 1);
+    assert_int_equal(arc_count(m), 2);
+    check_near(area_of(m), 4 * 3 + 2.25 * RB_PI, 1e-13);
+    check_near(length_of(m), 8 + 3 * RB_PI, 1e-13);
+    check_true_outline(m, pair, 2, 1.5, 1e-15);
+    free(m.elements);
+}
+
+TEST(collinear_vertices_leave_no_trace_in_the_shape)
+{
+    const double more[16] = {0, 0, 0.5, 0, 1, 0, 1, 0.25, 1, 1, 0, 1, 0, 0.75, 0, 0.5};
+    static const double distances[] = {1, 0.1, -0.1, -0.4};
+    for (int i = 0; i < 4; i++) {
+        made plain = make(unit_square, 4, distances[i]), m = make(more, 8, distances[i]);
+        assert_int_equal(loop_count(m), 1);
+        assert_int_equal(arc_count(m), arc_count(plain));
+        check_near(area_of(m), area_of(plain), 1e-14);
+        check_near(length_of(m), length_of(plain), 1e-14);
+        check_true_outline(m, more, 8, distances[i], 1e-15);
+        free(m.elements);
+        free(plain.elements);
+    }
+    made m = make(more, 8, -0.6);
+    assert_int_equal(m.count, 0);
+    free(m.elements);
+}
+
+TEST(doubled_vertices_change_nothing)
+{
+    const double doubled[14] = {0, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0, 1};
+    static const double distances[] = {1, -0.25};
+    for (int i = 0; i < 2; i++) {
+        made plain = make(unit_square, 4, distances[i]), m = make(doubled, 7, distances[i]);
+        assert_int_equal(m.count, plain.count);
+        for (int k = 0; k < m.count; k++) {
+            check_point(m.elements[k].start, plain.elements[k].start, 0);
+            check_point(m.elements[k].end, plain.elements[k].end, 0);
+        }
+        free(m.elements);
+        free(plain.elements);
+    }
+}
+
+/// Two squares of side 2 with a bridge of height 0.5 between them.
+static const double dumbbell[24] = {0, 0, 2, 0, 2, 0.75, 4, 0.75, 4, 0, 6, 0, 6, 2, 4, 2, 4, 1.25, 2, 1.25, 2, 2, 0, 2};
+
+TEST(dumbbell_shrunk_past_its_bridge_falls_into_two_loops)
+{
+    made m = make(dumbbell, 12, -0.2);
+    assert_int_equal(loop_count(m), 1); // The bridge still holds.
+    check_true_outline(m, dumbbell, 12, -0.2, 1e-14);
+    free(m.elements);
+    m = make(dumbbell, 12, -0.3);
+    assert_int_equal(loop_count(m), 2);
+    check_near(area_of(m), 2 * 1.4 * 1.4, 0.05); // But for the bridge's rounded mouths.
+    check_true_outline(m, dumbbell, 12, -0.3, 1e-8);
+    assert_true(rb_outline2_contains(m.elements, m.count, vec(1, 1)));
+    assert_true(rb_outline2_contains(m.elements, m.count, vec(5, 1)));
+    assert_false(rb_outline2_contains(m.elements, m.count, vec(3, 1)));
+    free(m.elements);
+    m = make(dumbbell, 12, -1);
+    assert_int_equal(m.count, 0);
+    free(m.elements);
+}
+
+TEST(grown_notch_closes_and_a_grown_ring_keeps_its_hole)
+{
+    // A C whose gap of 0.4 closes at 0.2, leaving a hole of its own loop until that vanishes too.
+    const double points[24] = {0, 0, 4, 0, 4, 1.8, 3, 1.8, 3, 1, 1, 1, 1, 3, 3, 3, 3, 2.2, 4, 2.2, 4, 4, 0, 4};
+    made m = make(points, 12, 0.1);
+    assert_int_equal(loop_count(m), 1);
+    check_true_outline(m, points, 12, 0.1, 1e-14);
+    free(m.elements);
+    m = make(points, 12, 0.3);
+    assert_int_equal(loop_count(m), 2);
+    check_true_outline(m, points, 12, 0.3, 1e-8);
+    assert_false(rb_outline2_contains(m.elements, m.count, vec(1.7, 2)));
+    free(m.elements);
+    m = make(points, 12, 1.5);
+    assert_int_equal(loop_count(m), 1);
+    free(m.elements);
+}
+
+/// The path comes to (2, 3) twice. Where the arc of one visit runs into the straight part of the other visit's capsule it
+/// only touches that part's border, which rounding must not lose.
+TEST(arc_around_a_vertex_visited_twice_is_cut_by_both_visits)
+{
+    const double points[10] = {2, 3, 4, -4, 2, 3, 4, -2, -2, 1};
+    made m = make(points, 5, -0.1352238712185807);
+    for (int i = 0; i < m.count; i++)
+        for (int k = 0; k <= 8; k++)
+            if (m.elements[i].kind != RB_ELEMENT_POINT)
+                assert_true(rb_polygon2_distance(points, 5, true, on_arc(&m.elements[i], k / 8.0)) > 0.13522);
+    free(m.elements);
+}
+
+// --- Room ----------------------------------------------------------------------------------------------------
+
+TEST(too_little_room_is_told_and_nothing_is_written_beyond)
+{
+    prng r = random_start();
+    int refused = 0;
+    for (int i = 0; i < 3000; i++) {
+        double points[2 * 12];
+        int count = random_int(&r, 3, 12);
+        shape_star(&r, vec(0, 0), 0.3, 3, count, points);
+        double distance = random_float(&r, -1, 1);
+        made full = make(points, count, distance);
+        for (int capacity = 0; capacity < 4 * count; capacity += 3) {
+            made m = make_within(points, count, distance, capacity); // Its marks are the check.
+            assert_true(m.count == -1 || m.count == full.count);
+            refused += m.count == -1;
+            free(m.elements);
+        }
+        free(full.elements);
+    }
+    assert_true(refused > 1000);
+}
+
+TEST(no_room_at_all_is_told)
+{
+    made m = make_within(unit_square, 4, 1, 0);
+    assert_int_equal(m.count, -1);
+    free(m.elements);
+    m = make_within(unit_square, 4, 0, 1);
+    assert_int_equal(m.count, -1);
+    free(m.elements);
+    m = make_within(unit_square, 4, 0, 2);
+    assert_int_equal(m.count, 4);
+    free(m.elements);
+}
+
+// --- Properties ----------------------------------------------------------------------------------------------
+
+TEST(grown_convex_polygon_obeys_steiners_formula)
+{
+    prng r = random_start();
+    for (int i = 0; i < 3000; i++) {
+        double points[2 * 12];
+        int count = random_int(&r, 3, 12);
+        shape_convex(&r, random_point(&r, 5), random_float(&r, 0.5, 3), count, points);
+        double distance = random_float(&r, 0.01, 4), perimeter = 0;
+        for (int k = 0; k < count; k++)
+            perimeter +=
+                rb_vec2_length(rb_vec2_sub(rb_polygon2_vertex(points, (k + 1) % count), rb_polygon2_vertex(points, k)));
+        made m = make(points, count, distance);
+        double area = rb_polygon2_signed_area(points, count) + distance * perimeter + RB_PI * distance * distance;
+        check_near(area_of(m), area, 1e-10 * area);
+        check_near(length_of(m), perimeter + 2 * RB_PI * distance, 1e-10 * area);
+        check_true_outline(m, points, count, distance, 1e-13);
+        free(m.elements);
+    }
+}
+
+/// What a point belongs to, by definition: near enough to the polygon's edges, or inside far enough.
+static bool belongs(const double *points, int count, double distance, rb_vec2 p)
+{
+    double away = rb_polygon2_distance(points, count, true, p);
+    bool inside = rb_polygon2_contains(points, count, p, RB_NONZERO);
+    return distance >= 0 ? inside || away <= distance : inside && away >= -distance;
+}
+
+TEST(outline_of_a_simple_polygon_encloses_what_is_near_enough)
+{
+    prng r = random_start();
+    int loops = 0;
+    for (int i = 0; i < 3000; i++) {
+        double points[2 * 14];
+        int count = random_int(&r, 3, 14);
+        shape_star(&r, random_point(&r, 2), 0.2, 3, count, points);
+        if (!rb_polygon2_is_simple(points, count) || rb_polygon2_signed_area(points, count) <= 0) continue;
+        double distance = random_float(&r, -0.8, 1.2);
+        if (fabs(distance) < 1e-3) continue;
+        made m = make(points, count, distance);
+        loops += loop_count(m) > 1;
+        check_true_outline(m, points, count, distance, 2e-6);
+        for (int k = 0; k < 40; k++) {
+            rb_vec2 p = random_point(&r, 6);
+            if (fabs(rb_polygon2_distance(points, count, true, p) - fabs(distance)) < 2e-6) continue;
+            if (rb_outline2_contains(m.elements, m.count, p) != belongs(points, count, distance, p))
+                fail_msg("polygon %d (%d vertices) by %g: point %g %g", i, count, distance, p.x, p.y);
+        }
+        free(m.elements);
+    }
+    assert_true(loops > 20);
+}
+
+TEST(reversed_polygon_shrinks_where_it_grew)
+{
+    prng r = random_start();
+    for (int i = 0; i < 2000; i++) {
+        double points[2 * 10];
+        int count = random_int(&r, 3, 10);
+        shape_star(&r, random_point(&r, 2), 0.3, 3, count, points);
+        double distance = random_float(&r, 0.01, 1);
+        made grown = make(points, count, distance);
+        shape_reverse(points, count);
+        made same = make(points, count, -distance);
+        check_near(area_of(same), -area_of(grown), 1e-6);
+        check_near(length_of(same), length_of(grown), 1e-5);
+        assert_int_equal(arc_count(same), arc_count(grown));
+        assert_int_equal(loop_count(same), loop_count(grown));
+        free(grown.elements);
+        free(same.elements);
+    }
+}
+
+TEST(quarter_turns_and_scales_keep_the_outline)
+{
+    prng r = random_start();
+    for (int i = 0; i < 2000; i++) {
+        double points[2 * 10], moved[2 * 10];
+        int count = random_int(&r, 2, 10);
+        shape_star(&r, random_point(&r, 2), 0.3, 3, count, points);
+        double distance = random_float(&r, -1, 1);
+        exact_map map = random_map(&r);
+        map.mirror = 0;
+        for (int k = 0; k < count; k++) {
+            rb_vec2 v = map_vector(map, rb_polygon2_vertex(points, k));
+            moved[2 * k] = v.x;
+            moved[2 * k + 1] = v.y;
+        }
+        made m = make(points, count, distance), turned = make(moved, count, distance * map.scale);
+        assert_int_equal(turned.count, m.count);
+        for (int k = 0; k < m.count; k++) {
+            check_equal(turned.elements[k].kind, m.elements[k].kind);
+            check_point(turned.elements[k].start, map_vector(map, m.elements[k].start), 1e-7 * map.scale);
+        }
+        free(m.elements);
+        free(turned.elements);
+    }
+}
+
+/// Whatever the polygon, crossing itself or not, the result is closed, finite, and no nearer than the distance.
+TEST(tangled_polygons_give_closed_loops_at_the_distance)
+{
+    prng r = random_start();
+    for (int i = 0; i < 6000; i++) {
+        double points[2 * 10];
+        int count = random_int(&r, 1, 10);
+        shape_tangle(&r, 4, count, points);
+        double distance = random_bool(&r, 0.5) ? random_int(&r, -4, 4) / 2.0 : random_float(&r, -2, 2);
+        made m = make(points, count, distance);
+        assert_true(rb_outline2_is_finite(m.elements, m.count));
+        for (int k = 0; k < m.count; k++) {
+            const rb_element2 *e = &m.elements[k];
+            double slack = 1e-6;
+            if (distance == 0) continue;
+            double away = rb_min(rb_polygon2_distance(points, count, true, e->start),
+                                 rb_polygon2_distance(points, count, true, e->end));
+            if (away < fabs(distance) - slack)
+                fail_msg("polygon %d by %g: element %d is at %.17g", i, distance, k, away);
+            if (e->kind != RB_ELEMENT_POINT) check_equal(e->radius, fabs(distance));
+        }
+        free(m.elements);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grown_square_has_four_sides_and_four_quarter_circles),
+        cmocka_unit_test(shrunk_square_is_a_smaller_square),
+        cmocka_unit_test(square_shrunk_to_its_middle_or_beyond_vanishes),
+        cmocka_unit_test(distance_zero_is_the_polygon_without_doubled_vertices),
+        cmocka_unit_test(nothing_grows_to_nothing),
+        cmocka_unit_test(one_point_grows_to_a_circle_and_shrinks_to_nothing),
+        cmocka_unit_test(two_points_grow_to_a_capsule),
+        cmocka_unit_test(collinear_vertices_leave_no_trace_in_the_shape),
+        cmocka_unit_test(doubled_vertices_change_nothing),
+        cmocka_unit_test(dumbbell_shrunk_past_its_bridge_falls_into_two_loops),
+        cmocka_unit_test(grown_notch_closes_and_a_grown_ring_keeps_its_hole),
+        cmocka_unit_test(arc_around_a_vertex_visited_twice_is_cut_by_both_visits),
+        cmocka_unit_test(too_little_room_is_told_and_nothing_is_written_beyond),
+        cmocka_unit_test(no_room_at_all_is_told),
+        cmocka_unit_test(grown_convex_polygon_obeys_steiners_formula),
+        cmocka_unit_test(outline_of_a_simple_polygon_encloses_what_is_near_enough),
+        cmocka_unit_test(reversed_polygon_shrinks_where_it_grew),
+        cmocka_unit_test(quarter_turns_and_scales_keep_the_outline),
+        cmocka_unit_test(tangled_polygons_give_closed_loops_at_the_distance),
+    };
+    return RUN("offset", tests);
+}
