@@ -146,21 +146,22 @@ endif
 # --- WebAssembly ---------------------------------------------------------------------------------------------
 # Two standalone modules without Emscripten's JavaScript: js/wasm.js loads them itself.
 
-# Loops over a shape's edges are compiled for speed, the rest for size, all with link-time optimisation. Against -O3
-# for everything (42.3 KB) that is a third smaller and as fast; all of it for size would be 2 to 8 times slower.
-wasm_hot  := src/shape2/polygon2.c src/shape2/box2.c src/pick/raycast2.c
+# The loops that queries spend their time in are compiled for speed, the rest for size, all with link-time optimisation:
+# against -O3 for everything (42.3 KB) more than a third smaller.
+wasm_hot  := src/shape2/box2.c src/shape2/polygon2.c
 # What uses SIMD is compiled once for each module and kept out of link-time optimisation, so that it cannot change the
 # code around it: the inlined scalar module is then a patch of some 500 bytes. Best are files that hold nothing else.
 wasm_simd := $(shell grep -l 'math/simd\.h"' $(core) /dev/null)
 
-# Bulk memory (copying as one instruction) is older than SIMD in every browser.
-wasm_flags := $(language) -DNDEBUG -mbulk-memory
-wasm_speed := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
+# Bulk memory and these conversions are older than SIMD in every browser.
+wasm_target := -mbulk-memory -mnontrapping-fptoint -msign-ext
+wasm_flags  := $(language) -DNDEBUG $(wasm_target)
+wasm_speed  := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 # The memory starts small, for a quick start and many modules in one page, and may grow to 2 GB. Everything big lies
 # where it grows, so a modest stack does.
-wasm_link  := -Oz -flto --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -mbulk-memory \
+wasm_link   := -Oz -flto --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc $(wasm_target) \
               -sINITIAL_MEMORY=1048576 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2147483648
-wasm_stack := 262144
+wasm_stack  := 262144
 
 wasm_objects := $(patsubst %.c,build/wasm/%.o,$(filter-out $(wasm_simd),$(core)) wasm/exports.c)
 
