@@ -277,7 +277,7 @@ TEST(grown_notch_closes_and_a_grown_ring_keeps_its_hole)
     free(m.elements);
 }
 
-/// The path comes to (2, 3) twice. Where the arc of one visit runs into the straight part of the other visit's capsule it
+/// The path comes to (2, 3) twice. Where the arc of one visit runs into the straight part of the other's capsule it
 /// only touches that part's border, which rounding must not lose.
 TEST(arc_around_a_vertex_visited_twice_is_cut_by_both_visits)
 {

@@ -245,10 +245,11 @@ static double distance_by_clamping(const double *points, int count, bool closed,
     long double least = HUGE_VALL;
     for (int i = 0; i < (closed ? count : count - 1); i++) {
         rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, (i + 1) % count);
-        long double x = (long double)b.x - a.x, y = (long double)b.y - a.y;
-        long double u = x == 0 && y == 0 ? 0 : (x * (p.x - a.x) + y * (p.y - a.y)) / (x * x + y * y);
+        long double ax = (long double)a.x - (long double)p.x, ay = (long double)a.y - (long double)p.y;
+        long double x = (long double)b.x - (long double)a.x, y = (long double)b.y - (long double)a.y;
+        long double u = x == 0 && y == 0 ? 0 : -(x * ax + y * ay) / (x * x + y * y);
         u = u < 0 ? 0 : u > 1 ? 1 : u;
-        least = fminl(least, hypotl(a.x + u * x - p.x, a.y + u * y - p.y));
+        least = fminl(least, hypotl(ax + u * x, ay + u * y));
     }
     return (double)least;
 }
