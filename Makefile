@@ -95,7 +95,7 @@ need-lint: ; @.ci/need cc cmocka clang-format clang-tidy
 # No package of ours needs its install script: not running any is quicker and safer.
 $(npm): package-lock.json | need-node
 	@echo 'Installing the npm packages of package-lock.json (npm ci): bundler, type checker, test and lint tools.'
-	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@npm ci --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
 
 # --- The native core and its tests ---------------------------------------------------------------------------
