@@ -58,7 +58,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const verdict = `${(all.gzipped / 1024).toFixed(2)} KB of ${LIMIT / 1024} KB: ${all.gzipped <= LIMIT ? 'ok' : 'TOO LARGE'}`;
   line(`import * as R from 'raybound'`, all.minified, all.gzipped, verdict);
   if (process.argv.includes('--files')) {
-    const files = Object.entries(all.files).sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput);
+    const source = await bundledSize(top, `import * as R from './js/index.js'; globalThis.R = R;`);
+    const files = Object.entries(source.files).sort(([, a], [, b]) => b.bytesInOutput - a.bytesInOutput);
     for (const [file, { bytesInOutput }] of files)
       console.log(`${String(bytesInOutput).padStart(7)}  ${file}`);
   }
