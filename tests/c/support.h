@@ -18,7 +18,8 @@
 
 // --- Random numbers ------------------------------------------------------------------------------------------
 
-/// sfc32, the generator of the JavaScript tests. RB_SEED=number runs other cases.
+/// sfc32, the generator of the JavaScript tests. RB_SEED=number runs other cases; in which order the arguments of a call
+/// are drawn is up to the compiler, so each compiler has its own.
 typedef struct prng {
     uint32_t a, b, c, counter;
 } prng;

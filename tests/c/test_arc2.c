@@ -386,7 +386,7 @@ TEST(arcs_of_a_cut_circle_leave_no_gap)
     for (int i = 0; i < 30000; i++) {
         enum { MOST = 5 };
         rb_vec2 center = random_point(&r, 3);
-        double radius = random_float(&r, 0.5, 2), angles[MOST + 1];
+        double radius = random_float(&r, 0.5, 2), angles[MOST + 1] = {0};
         int count = random_int(&r, 2, MOST);
         bool way = random_bool(&r, 0.5);
         double first = random_float(&r, -7, 7);
@@ -414,6 +414,29 @@ TEST(arcs_of_a_cut_circle_leave_no_gap)
                      ray.direction.x, ray.direction.y, center.x, center.y, radius, count, first);
         check_near(t, hit.t, 1e-12 * (1 + hit.t) / facing);
     }
+}
+
+/// Whatever the rounding of its ends: a line that has one on each side cannot pass an arc by, nor its last few ulp.
+TEST(ray_between_the_ends_of_an_arc_hits_it_however_short)
+{
+    prng r = random_start();
+    int found = 0;
+    for (int i = 0; i < 60000; i++) {
+        double a = random_float(&r, -7, 7), sweep = random_float(&r, 0, 3) * pow(10, -random_int(&r, 0, 16));
+        rb_arc2 arc = rb_arc2_from_angles(random_point(&r, 2), random_float(&r, 0.5, 2), a, a + sweep, false);
+        rb_vec2 middle = rb_vec2_scale(rb_vec2_add(arc.start, arc.end), 0.5);
+        double way = a + sweep / 2 + (i % 2 ? RB_PI / 2 + random_float(&r, -1, 1) * 1e-8 : random_float(&r, 0, 7));
+        rb_ray2 ray = {rb_vec2_add_scaled(middle, rb_direction(way), -9), rb_direction(way)};
+        int s_sign = rb_side_sign(ray.direction, arc.start, ray.origin),
+            e_sign = rb_side_sign(ray.direction, arc.end, ray.origin);
+        if (s_sign * e_sign >= 0) continue;
+        found++;
+        rb_hit2 hit;
+        if (!rb_ray2_intersect_arc2(&ray, &arc, RB_BOTH, &hit))
+            fail_msg("slipped through: ray %a %a, %a %a, circle %a %a %a, from %a by %a", ray.origin.x, ray.origin.y,
+                     ray.direction.x, ray.direction.y, arc.center.x, arc.center.y, arc.radius, a, sweep);
+    }
+    assert_true(found > 10000);
 }
 
 TEST(point_of_a_hit_lies_on_the_arc)
@@ -521,6 +544,7 @@ int main(void)
         cmocka_unit_test(ray_through_an_end_hits_and_one_ulp_beyond_misses),
         cmocka_unit_test(tangent_at_the_middle_and_at_an_end_of_an_arc_hits),
         cmocka_unit_test(arcs_of_a_cut_circle_leave_no_gap),
+        cmocka_unit_test(ray_between_the_ends_of_an_arc_hits_it_however_short),
         cmocka_unit_test(point_of_a_hit_lies_on_the_arc),
         cmocka_unit_test(quarter_turns_mirrors_and_scales_keep_the_hit),
         cmocka_unit_test(turned_arc_is_hit_on_its_other_side),

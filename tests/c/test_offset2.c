@@ -15,7 +15,7 @@ static made make_within(const double *points, int count, double distance, int ca
     size_t scratch_size = rb_polygon2_offset_scratch(count, capacity),
            room = (size_t)capacity * 2 * sizeof(rb_element2);
     unsigned char *scratch = malloc(scratch_size + GUARD), *elements = malloc(room + GUARD);
-    assert_true(scratch != NULL && elements != NULL);
+    if (!scratch || !elements) abort();
     memset(scratch, MARK, scratch_size + GUARD);
     memset(elements, MARK, room + GUARD);
     made m = {(rb_element2 *)(void *)elements, 0};

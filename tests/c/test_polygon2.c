@@ -44,7 +44,7 @@ TEST(simd_and_scalar_bounds_have_the_same_bits)
 {
     prng r = random_start();
     for (int i = 0; i < 50000; i++) {
-        double points[2 * 13];
+        double points[2 * 13] = {0};
         int count = random_int(&r, 0, 13);
         for (int k = 0; k < 2 * count; k++) {
             points[k] = random_bool(&r, 0.5) ? random_bits(&r) : random_int(&r, -2, 2);
@@ -130,7 +130,7 @@ TEST(random_polygons_are_simple_as_integer_arithmetic_says)
     prng r = random_start();
     int simple = 0;
     for (int i = 0; i < 40000; i++) {
-        int64_t c[2 * 6];
+        int64_t c[2 * 6] = {0};
         double points[2 * 6];
         int count = random_int(&r, 3, 6);
         for (int k = 0; k < 2 * count; k++) points[k] = (double)(c[k] = random_int(&r, -3, 3));
@@ -339,8 +339,8 @@ TEST(shared_ray_polygon_cases_hold)
     case_file file = case_open("ray-polygon.json");
     case_seek(&file, "cases");
     double c[200];
-    int cases = 0, length;
-    for (; (length = case_numbers(&file, c, 200)) > 0; cases++) {
+    int cases = 0;
+    for (; case_numbers(&file, c, 200) > 0; cases++) {
         int count = (int)c[4];
         const double *want = c + 5 + 2 * count;
         rb_ray2 ray = ray_of(c[0], c[1], c[2], c[3]);

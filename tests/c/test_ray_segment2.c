@@ -186,6 +186,18 @@ TEST(coordinates_of_any_size_hit_alike)
     }
 }
 
+TEST(crossing_that_no_scale_can_hold_is_still_a_finite_hit)
+{
+    // Exactly half way up a segment of the least length, from so far that its length underflows beside the distance.
+    rb_vec2 a = {0, 0}, b = {0, DBL_TRUE_MIN};
+    rb_ray2 ray = ray_of(-0x1p60, 0, 0x1p61, DBL_TRUE_MIN);
+    rb_hit2 hit;
+    assert_true(rb_ray2_intersect_segment2(&ray, a, b, RB_BOTH, &hit));
+    check_equal(hit.t, 0.5);
+    check_equal(hit.distance, 0x1p60);
+    check_point(hit.point, a, DBL_TRUE_MIN);
+}
+
 // --- Against the oracle --------------------------------------------------------------------------------------
 
 static void random_case(prng *r, rb_ray2 *ray, rb_vec2 *a, rb_vec2 *b)
@@ -449,6 +461,7 @@ int main(void)
 #endif
         cmocka_unit_test(directions_of_any_size_hit_alike),
         cmocka_unit_test(coordinates_of_any_size_hit_alike),
+        cmocka_unit_test(crossing_that_no_scale_can_hold_is_still_a_finite_hit),
         cmocka_unit_test(random_hits_agree_with_exact_arithmetic),
         cmocka_unit_test(point_of_a_hit_is_never_behind_the_side_that_was_hit),
         cmocka_unit_test(normal_is_unit_and_against_the_ray),
