@@ -1,14 +1,15 @@
 /**
  * raybound: what does this ray, point or moving shape hit?
  *
- * Ready on import: the wasm module is inlined and started, synchronously, by the first query. Where that is refused
- * (a strict Content-Security-Policy, hosts that compile ahead of time), use raybound/slim.
+ * Ready on import: the wasm module is inlined and started, synchronously, by the first query. For hosts without SIMD
+ * there is raybound/scalar; where WebAssembly may not be compiled from bytes (a strict Content-Security-Policy, hosts
+ * that compile ahead of time), raybound/slim.
  * @module
  */
 
-import { scalar, simd } from './generated/inline.js';
+import { bytes } from './generated/inline.js';
 import { provide } from './wasm.js';
 
-provide({ simd, scalar });
+provide(bytes);
 
 export * from './api.js';

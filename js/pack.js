@@ -69,6 +69,15 @@ export function holdsPoints(position, minX, minY, maxX, maxY) {
 }
 
 /**
+ * A polygon as the elements of an outline.
+ * @param {ArrayLike<number>} position
+ * @returns {PointRecord[]}
+ */
+export function pointElements(position) {
+  return Array.from({ length: position.length / 2 }, (_, i) => ({ x: position[2 * i], y: position[2 * i + 1] }));
+}
+
+/**
  * Writes the elements of an outline as rb_element2: twelve numbers each.
  * @param {ArrayLike<OutlineElement>} elements
  * @param {number} radius  of arcs that do not tell theirs

@@ -2,8 +2,8 @@
  * The only door to the wasm module: it starts it, keeps the views on its memory fresh, puts numbers in and takes
  * numbers out. Nothing else in raybound touches WebAssembly.
  *
- * The module is started by the first call, synchronously, from bytes that js/index.js provides; js/slim.js starts it
- * from what the program passes to `init`. Queries allocate nothing: their arrays lie above the module's own data and
+ * The module is started by the first call, synchronously, from bytes that js/index.js (or js/scalar.js) provides;
+ * js/slim.js starts it from what the program passes to `init`. Queries allocate nothing: their arrays lie above the module's own data and
  * are overwritten by the next query. Answers of several numbers are in `out` until the next call.
  */
 
@@ -14,7 +14,6 @@ import { packElements, packPoints, unpackElements } from './pack.js';
 
 /**
  * @typedef {Record<string, (...args: number[]) => number>} Functions
- * @typedef {{simd: () => Uint8Array, scalar: () => Uint8Array}} Bytes
  */
 
 const PAGE = 65536;
@@ -23,7 +22,7 @@ const PICK = 8; // doubles: rb_pick2
 const WALL_PAIR = 14; // doubles: rb_wall_pair2
 const CONTACT = 8; // doubles: rb_contact2
 
-/** @type {Bytes | null} */
+/** @type {(() => Uint8Array) | null} */
 let bytes = null;
 /** @type {Functions | null} */
 let functions = null;
@@ -59,7 +58,7 @@ function adopt(instance) {
 
 /**
  * Where the bytes come from when the first query is asked.
- * @param {Bytes} provided
+ * @param {() => Uint8Array} provided
  */
 export function provide(provided) {
   bytes = provided;
@@ -70,10 +69,10 @@ function start() {
   if (!bytes) throw new Error('raybound: not started; await init(source) of raybound/slim first');
   let module;
   try {
-    module = new WebAssembly.Module(/** @type {BufferSource} */ (bytes.simd()));
-  } catch {
-    // No SIMD here. If WebAssembly itself is refused, this throws the host's own reason.
-    module = new WebAssembly.Module(/** @type {BufferSource} */ (bytes.scalar()));
+    module = new WebAssembly.Module(/** @type {BufferSource} */ (bytes()));
+  } catch (cause) {
+    const way = 'without SIMD import raybound/scalar, where compiling is not allowed raybound/slim';
+    throw new Error(`raybound: the wasm module does not compile here; ${way}`, { cause });
   }
   return adopt(new WebAssembly.Instance(module));
 }
@@ -196,16 +195,6 @@ export const arcContainsAngle = (start, end, counterclockwise, angle) =>
  * @param {ArrayLike<number>} position */
 export const polygonBounds = (position) => wasm().rb_wasm_polygon_bounds(putPoints(position), position.length / 2) !== 0;
 
-/** Unit normals (dy, -dx), two numbers an edge; 0, 0 for a zero-length edge.
- * @param {ArrayLike<number>} position
- * @returns {number[]} */
-export function polygonNormals(position) {
-  const points = putPoints(position, position.length);
-  const normals = points / 8 + position.length;
-  wasm().rb_wasm_polygon_normals(points, position.length / 2, normals * 8);
-  return Array.from(f64.subarray(normals, normals + position.length));
-}
-
 /** @param {ArrayLike<number>} position */
 export const polygonArea = (position) => wasm().rb_wasm_polygon_area(putPoints(position), position.length / 2);
 
@@ -213,26 +202,9 @@ export const polygonArea = (position) => wasm().rb_wasm_polygon_area(putPoints(p
 export const polygonIsSimple = (position) =>
   wasm().rb_wasm_polygon_is_simple(putPoints(position), position.length / 2) !== 0;
 
-/** @type {(position: ArrayLike<number>, x: number, y: number, evenOdd?: boolean) => boolean} */
-export const polygonContains = (position, x, y, evenOdd = false) =>
-  wasm().rb_wasm_polygon_contains(putPoints(position), position.length / 2, x, y, Number(evenOdd)) !== 0;
-
 /** @type {(position: ArrayLike<number>, x: number, y: number, closed?: boolean) => number} */
 export const polygonDistance = (position, x, y, closed = true) =>
   wasm().rb_wasm_polygon_distance(putPoints(position), position.length / 2, x, y, Number(closed));
-
-/**
- * Transforms points in place by nine column-major matrix elements.
- * @param {ArrayLike<number>} matrix
- * @param {number[]} position
- */
-export function transformPoints(matrix, position) {
-  const points = putPoints(position, 9);
-  const first = points / 8;
-  packPoints(matrix, f64, first + position.length);
-  wasm().rb_wasm_transform_points(points, position.length / 2, points + position.length * 8);
-  for (let i = 0; i < position.length; i++) position[i] = f64[first + i];
-}
 
 // Outlines.
 

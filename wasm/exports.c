@@ -119,11 +119,6 @@ RB_EXPORT(rb_wasm_polygon_bounds) int rb_wasm_polygon_bounds(const double *point
     return pack_box(rb_polygon2_bounds(points, count, &finite));
 }
 
-RB_EXPORT(rb_wasm_polygon_normals) void rb_wasm_polygon_normals(const double *points, int count, double *normals)
-{
-    rb_polygon2_normals(points, count, normals);
-}
-
 RB_EXPORT(rb_wasm_polygon_area) double rb_wasm_polygon_area(const double *points, int count)
 {
     return rb_polygon2_signed_area(points, count);
@@ -134,22 +129,10 @@ RB_EXPORT(rb_wasm_polygon_is_simple) int rb_wasm_polygon_is_simple(const double 
     return rb_polygon2_is_simple(points, count);
 }
 
-RB_EXPORT(rb_wasm_polygon_contains)
-int rb_wasm_polygon_contains(const double *points, int count, double x, double y, int even_odd)
-{
-    return rb_polygon2_contains(points, count, (rb_vec2){x, y}, even_odd ? RB_EVEN_ODD : RB_NONZERO);
-}
-
 RB_EXPORT(rb_wasm_polygon_distance)
 double rb_wasm_polygon_distance(const double *points, int count, double x, double y, int closed)
 {
     return rb_polygon2_distance(points, count, closed != 0, (rb_vec2){x, y});
-}
-
-RB_EXPORT(rb_wasm_transform_points)
-void rb_wasm_transform_points(double *points, int count, const double *matrix)
-{
-    rb_mat3_transform_points(matrix, points, count);
 }
 
 RB_EXPORT(rb_wasm_offset_scratch) int rb_wasm_offset_scratch(int count, int capacity)

@@ -1,16 +1,12 @@
-// Writes the two wasm modules as a JavaScript module, so that a program that imports raybound has them without
-// fetching anything.
+// Writes a wasm module as a JavaScript module, so that a program that imports raybound has it without fetching anything.
 //
-//   node wasm/pack.mjs SIMD.wasm SCALAR.wasm OUT.js
+//   node wasm/pack.mjs MODULE.wasm OUT.js
 //
 // Text packing. Base64 spreads a byte over two characters, which hides the bytes' repetitions from gzip: a sixth is
 // lost after compression. Here a byte stays a unit: each of the most frequent values is one printable character, each
 // other value a prefix character and one more. gzip then finds what it finds in the binary, and the loss is 2 to 3%.
 // Left out of the alphabet is what would need escaping: quotes, the backslash, `$` (template literals) and `<`
 // (`</script`, `<!--`).
-//
-// The scalar module is the other one with few changes, and gzip's window (32 KB) is too short to see that. It is
-// stored as a patch: pieces to copy from the SIMD module and bytes between them.
 
 import { readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -60,71 +56,12 @@ export function encode(bytes, isFrequent) {
 }
 
 /**
- * The changes that make `to` of `from`: repeatedly a count of new bytes, those bytes, a count of bytes to copy and
- * where from, relative to the end of the copy before. Numbers are in LEB128, the last one with its sign in bit 0.
- * @param {Uint8Array} from
- * @param {Uint8Array} to
- * @returns {Uint8Array}
- */
-export function diff(from, to) {
-  const SEED = 8; // bytes; a shorter copy costs more than its bytes
-  const key = (/** @type {Uint8Array} */ bytes, /** @type {number} */ i) =>
-    String.fromCharCode(...bytes.subarray(i, i + SEED));
-  /** @type {Map<string, number[]>} */
-  const places = new Map();
-  for (let i = 0; i + SEED <= from.length; i++) {
-    const list = places.get(key(from, i));
-    if (list) list.push(i);
-    else places.set(key(from, i), [i]);
-  }
-
-  /** @type {number[]} */
-  const out = [];
-  const number = (/** @type {number} */ n) => {
-    for (; n > 127; n = Math.floor(n / 128)) out.push((n % 128) + 128);
-    out.push(n);
-  };
-  let expected = 0;
-  let literal = 0; // where the bytes not yet written begin
-  let i = 0;
-  while (i < to.length) {
-    let bestLength = 0;
-    let bestPlace = 0;
-    for (const place of places.get(key(to, i)) ?? []) {
-      let length = 0;
-      while (i + length < to.length && from[place + length] === to[i + length]) length++;
-      const nearer = Math.abs(place - expected) < Math.abs(bestPlace - expected);
-      if (length > bestLength || (length === bestLength && nearer)) {
-        bestLength = length;
-        bestPlace = place;
-      }
-    }
-    if (bestLength < SEED) {
-      i++;
-      continue;
-    }
-    number(i - literal);
-    for (const byte of to.subarray(literal, i)) out.push(byte);
-    number(bestLength);
-    const step = bestPlace - expected;
-    number(step < 0 ? -step * 2 + 1 : step * 2);
-    expected = bestPlace + bestLength;
-    literal = i += bestLength;
-  }
-  number(to.length - literal);
-  for (const byte of to.subarray(literal)) out.push(byte);
-  return Uint8Array.from(out);
-}
-
-/**
- * The source of the module that holds both wasm modules.
- * @param {Uint8Array} simd
- * @param {Uint8Array} scalar
+ * The source of the module that holds a wasm module.
+ * @param {Uint8Array} module
  * @returns {string}
  */
-export function inlineSource(simd, scalar) {
-  const patch = diff(simd, scalar);
-  const isFrequent = frequentValues(Uint8Array.from([...simd, ...patch]));
+export function inlineSource(module) {
+  const isFrequent = frequentValues(module);
   let set = '';
   for (let value = 0; value < 256; value += 4) {
     set += (
@@ -168,69 +105,32 @@ export function decode(text) {
 }
 
 /**
- * @param {Uint8Array} from
- * @param {Uint8Array} changes
+ * The wasm module.
  * @returns {Uint8Array}
  */
-function patch(from, changes) {
-  /** @type {number[]} */
-  const to = [];
-  let at = 0;
-  let place = 0;
-  const number = () => {
-    let value = 0;
-    for (let scale = 1; ; scale *= 128) {
-      const byte = changes[at++];
-      value += (byte & 127) * scale;
-      if (byte < 128) return value;
-    }
-  };
-  for (;;) {
-    for (let n = number(); n > 0; n--) to.push(changes[at++]);
-    if (at >= changes.length) return Uint8Array.from(to);
-    let n = number();
-    const step = number();
-    place += step & 1 ? -(step >> 1) : step >> 1;
-    for (; n > 0; n--) to.push(from[place++]);
-  }
-}
-
-/**
- * The wasm module that uses SIMD instructions.
- * @returns {Uint8Array}
- */
-export const simd = () => decode(SIMD);
-
-/**
- * The wasm module for hosts without SIMD.
- * @returns {Uint8Array}
- */
-export const scalar = () => patch(simd(), decode(SCALAR));
+export const bytes = () => decode(TEXT);
 
 /** @type {string} */
-const SIMD = '${encode(simd, isFrequent)}';
-
-/** @type {string} */
-const SCALAR = '${encode(patch, isFrequent)}';
+const TEXT = '${encode(module, isFrequent)}';
 `;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [simdFile, scalarFile, outFile] = process.argv.slice(2);
+  const [moduleFile, outFile] = process.argv.slice(2);
   if (!outFile) {
-    console.error('usage: node wasm/pack.mjs SIMD.wasm SCALAR.wasm OUT.js');
+    console.error('usage: node wasm/pack.mjs MODULE.wasm OUT.js');
     process.exit(2);
   }
-  const simd = readFileSync(simdFile);
-  const source = inlineSource(simd, readFileSync(scalarFile));
+  const module = readFileSync(moduleFile);
+  const source = inlineSource(module);
   mkdirSync(dirname(outFile), { recursive: true });
   writeFileSync(outFile, source);
 
   const size = (/** @type {string | Uint8Array} */ data) => gzipSync(data, { level: 9 }).length;
-  const text = encode(simd, frequentValues(simd));
+  const text = encode(module, frequentValues(module));
   console.log(
     `${outFile}: ${source.length} bytes, ${size(source)} gzipped; ` +
-      `${simdFile} ${simd.length}, ${size(simd)} gzipped, ${size(text)} as text ` +
-      `(${(size(text) / size(simd)).toFixed(3)}×)`,
+      `${moduleFile} ${module.length}, ${size(module)} gzipped, ${size(text)} as text ` +
+      `(${(size(text) / size(module)).toFixed(3)}×)`,
   );
 }

@@ -1,9 +1,10 @@
 /** @import { MatrixLike } from '../check.js' */
 /** @import { PathContext } from './Geometry.js' */
 import { matrix, position as checkPosition } from '../check.js';
-import { polygonArea, polygonBounds, polygonIsSimple, polygonNormals, transformPoints } from '../wasm.js';
+import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm.js';
 import { takeBounds } from './box.js';
 import { Geometry } from './Geometry.js';
+import { Segment2 } from './Segment2.js';
 import { Vector2 } from './Vector2.js';
 
 /**
@@ -50,7 +51,8 @@ export class PolyGeometry extends Geometry {
    */
   applyMatrix3(m) {
     matrix('PolyGeometry.applyMatrix3', 'matrix', m);
-    transformPoints(m.elements, checkPosition('PolyGeometry.applyMatrix3', 'position', this.position));
+    const position = checkPosition('PolyGeometry.applyMatrix3', 'position', this.position);
+    this.traverse(({ x, y }, i) => new Vector2(x, y).applyMatrix3(m).toArray(position, 2 * i));
     return this.recompute();
   }
 
@@ -65,9 +67,12 @@ export class PolyGeometry extends Geometry {
    * Fills `normals`: (dy, −dx) / length for each edge, the closing one last; (0, 0) for an edge of length 0.
    */
   computeSegmentNormal() {
-    this.normals = polygonNormals(
-      checkPosition('PolyGeometry.computeSegmentNormal', 'position', this.position),
-    );
+    const position = checkPosition('PolyGeometry.computeSegmentNormal', 'position', this.position);
+    this.normals = [];
+    this.traverse((start, i) => {
+      const end = new Vector2().fromArray(position, (2 * i + 2) % position.length);
+      this.normals.push(...new Segment2(start, end).normal());
+    });
     return this;
   }
 

@@ -4,7 +4,8 @@
  * @import { OutlineElement, VectorLike } from '../check.js'
  */
 import { finite, outline, position as checkPosition } from '../check.js';
-import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm.js';
+import { pointElements } from '../pack.js';
+import { outlineContains, outlineDistance, polygonDistance } from '../wasm.js';
 
 /**
  * A geometry known by its fields: a group has `children`, a polygon flat coordinates, an outline elements.
@@ -35,7 +36,7 @@ function elementsOf(fn, geometry) {
   const { children, position, distance = 0 } = geometry;
   if (children) return [...children].flatMap((child) => elementsOf(fn, child));
   const elements = isPolygon(geometry)
-    ? pointsOf(coordinatesOf(fn, geometry))
+    ? pointElements(coordinatesOf(fn, geometry))
     : outline(fn, 'geometry.position', /** @type {OutlineElement[]} */ (position));
   const radius = Math.abs(finite(fn, 'geometry.distance', distance)); // of arcs that have none of their own
   return elements.map((element, i) => {
@@ -47,17 +48,6 @@ function elementsOf(fn, geometry) {
 }
 
 /**
- * @param {number[]} position
- * @returns {OutlineElement[]}
- */
-function pointsOf(position) {
-  return Array.from({ length: position.length / 2 }, (_, i) => ({
-    x: position[2 * i],
-    y: position[2 * i + 1],
-  }));
-}
-
-/**
  * Whether a point lies in a geometry (non-zero winding, the boundary counts).
  * @param {string} fn
  * @param {GeometryLike} geometry
@@ -65,9 +55,7 @@ function pointsOf(position) {
  * @returns {boolean}
  */
 export function geometryContains(fn, geometry, { x, y }) {
-  return isPolygon(geometry)
-    ? polygonContains(coordinatesOf(fn, geometry), x, y)
-    : outlineContains(elementsOf(fn, geometry), 0, x, y);
+  return outlineContains(elementsOf(fn, geometry), 0, x, y);
 }
 
 /**

@@ -6,7 +6,8 @@
  */
 
 import * as check from '../check.js';
-import { polygonContains, polygonDistance, traceRebounds } from '../wasm.js';
+import { pointElements } from '../pack.js';
+import { outlineContains, polygonDistance, traceRebounds } from '../wasm.js';
 
 /** @import { VectorLike } from '../check.js' */
 
@@ -84,10 +85,11 @@ export class Rebound {
     // A point put at the radius from a wall is there within rounding.
     const reach = Math.max(Math.abs(x), Math.abs(y), this.radius);
     const least = this.radius - 8 * Number.EPSILON * reach;
+    const distance = (/** @type {Polygon} */ polygon) => polygonDistance(polygon, x, y);
+    const holds = (/** @type {Polygon} */ polygon) => outlineContains(pointElements(polygon), 0, x, y);
     return (
-      [...this.walls, ...this.obstacles].some((polygon) => polygonDistance(polygon, x, y) < least) ||
-      this.walls.some((wall) => !polygonContains(wall, x, y)) ||
-      this.obstacles.some((obstacle) => polygonContains(obstacle, x, y) && polygonDistance(obstacle, x, y) > 0)
+      this.walls.some((wall) => distance(wall) < least || !holds(wall)) ||
+      this.obstacles.some((obstacle) => distance(obstacle) < least || (holds(obstacle) && distance(obstacle) > 0))
     );
   }
 

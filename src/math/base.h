@@ -20,34 +20,41 @@
 #endif
 #endif
 
+/// Where a call would cost more than the work, also in a build for size.
+#if defined(__GNUC__) || defined(__clang__)
+#define RB_ALWAYS_INLINE static inline __attribute__((always_inline))
+#else
+#define RB_ALWAYS_INLINE static inline
+#endif
+
 /// Half the distance from 1 to the next double: the largest relative error of one rounding.
 #define RB_ROUNDING (DBL_EPSILON / 2)
 
 #define RB_PI 3.14159265358979323846
 
-static inline double rb_min(double a, double b)
+RB_ALWAYS_INLINE double rb_min(double a, double b)
 {
     return a < b ? a : b;
 }
 
-static inline double rb_max(double a, double b)
+RB_ALWAYS_INLINE double rb_max(double a, double b)
 {
     return a > b ? a : b;
 }
 
-static inline double rb_clamp(double value, double low, double high)
+RB_ALWAYS_INLINE double rb_clamp(double value, double low, double high)
 {
     return value < low ? low : value > high ? high : value;
 }
 
 /// False for NaN and both infinities.
-static inline bool rb_is_finite(double value)
+RB_ALWAYS_INLINE bool rb_is_finite(double value)
 {
     return value - value == 0;
 }
 
 /// 2^exponent for exponents in [-1022, 1023], by writing the exponent bits.
-static inline double rb_power_of_two(int exponent)
+RB_ALWAYS_INLINE double rb_power_of_two(int exponent)
 {
     union {
         uint64_t bits;

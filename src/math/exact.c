@@ -97,12 +97,3 @@ int rb_turn_sign_exact(rb_vec2 a, rb_vec2 b, rb_vec2 c)
     rb_term terms[] = {{a.x, b.y}, {-a.y, b.x}, {b.x, c.y}, {-b.y, c.x}, {c.x, a.y}, {-c.y, a.x}};
     return rb_sum_sign(terms, 6);
 }
-
-int rb_dot_sign(rb_vec2 a, rb_vec2 b)
-{
-    double left = a.x * b.x, right = -(a.y * b.y);
-    if (rb_sign_is_safe(left, right)) return left > right ? 1 : -1;
-    if ((a.x == 0 || b.x == 0) && (a.y == 0 || b.y == 0)) return 0;
-    rb_term terms[] = {{a.x, b.x}, {a.y, b.y}};
-    return rb_sum_sign(terms, 2);
-}

@@ -46,7 +46,4 @@ static inline int rb_turn_sign(rb_vec2 a, rb_vec2 b, rb_vec2 c)
     return rb_sign_is_safe(left, right) ? (left > right ? 1 : -1) : rb_turn_sign_exact(a, b, c);
 }
 
-/// Sign of a . b - the same guarantee.
-int rb_dot_sign(rb_vec2 a, rb_vec2 b);
-
 #endif

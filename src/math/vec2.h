@@ -8,50 +8,50 @@ typedef struct rb_vec2 {
     double x, y;
 } rb_vec2;
 
-static inline rb_vec2 rb_vec2_add(rb_vec2 a, rb_vec2 b)
+RB_ALWAYS_INLINE rb_vec2 rb_vec2_add(rb_vec2 a, rb_vec2 b)
 {
     return (rb_vec2){a.x + b.x, a.y + b.y};
 }
 
-static inline rb_vec2 rb_vec2_sub(rb_vec2 a, rb_vec2 b)
+RB_ALWAYS_INLINE rb_vec2 rb_vec2_sub(rb_vec2 a, rb_vec2 b)
 {
     return (rb_vec2){a.x - b.x, a.y - b.y};
 }
 
-static inline rb_vec2 rb_vec2_scale(rb_vec2 a, double s)
+RB_ALWAYS_INLINE rb_vec2 rb_vec2_scale(rb_vec2 a, double s)
 {
     return (rb_vec2){a.x * s, a.y * s};
 }
 
 /// a + s b
-static inline rb_vec2 rb_vec2_add_scaled(rb_vec2 a, rb_vec2 b, double s)
+RB_ALWAYS_INLINE rb_vec2 rb_vec2_add_scaled(rb_vec2 a, rb_vec2 b, double s)
 {
     return (rb_vec2){a.x + b.x * s, a.y + b.y * s};
 }
 
-static inline double rb_vec2_dot(rb_vec2 a, rb_vec2 b)
+RB_ALWAYS_INLINE double rb_vec2_dot(rb_vec2 a, rb_vec2 b)
 {
     return a.x * b.x + a.y * b.y;
 }
 
-static inline double rb_vec2_cross(rb_vec2 a, rb_vec2 b)
+RB_ALWAYS_INLINE double rb_vec2_cross(rb_vec2 a, rb_vec2 b)
 {
     return a.x * b.y - a.y * b.x;
 }
 
 /// Where the front of a directed segment along `a` points: (y, -x), a quarter turn.
-static inline rb_vec2 rb_vec2_front(rb_vec2 a)
+RB_ALWAYS_INLINE rb_vec2 rb_vec2_front(rb_vec2 a)
 {
     return (rb_vec2){a.y, -a.x};
 }
 
-static inline bool rb_vec2_equals(rb_vec2 a, rb_vec2 b)
+RB_ALWAYS_INLINE bool rb_vec2_equals(rb_vec2 a, rb_vec2 b)
 {
     return a.x == b.x && a.y == b.y;
 }
 
 /// The larger of the two components' magnitudes.
-static inline double rb_vec2_max_abs(rb_vec2 a)
+RB_ALWAYS_INLINE double rb_vec2_max_abs(rb_vec2 a)
 {
     return rb_max(fabs(a.x), fabs(a.y));
 }

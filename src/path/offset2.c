@@ -275,17 +275,8 @@ static void rb_join(const rb_offset_work *work, rb_piece *a, rb_piece *b)
 {
     double apart = rb_vec2_max_abs(rb_vec2_sub(a->end, b->start));
     if (apart == 0 || apart > RB_JOIN * work->distance) return;
-    rb_vec2 joint = a->is_arc && !b->is_arc ? b->start : a->end;
-    if (!a->is_arc && !b->is_arc) {
-        rb_vec2 crossing;
-        rb_vec2 a2 = rb_vec2_add(a->start, rb_vec2_scale(a->from, rb_max(a->extent, DBL_MIN)));
-        rb_vec2 b2 = rb_vec2_add(b->start, rb_vec2_scale(b->from, rb_max(b->extent, DBL_MIN)));
-        double near = apart + RB_SLIVER * (a->extent + b->extent);
-        if (rb_line2_intersect_line2(a->start, a2, b->start, b2, &crossing) &&
-            rb_vec2_max_abs(rb_vec2_sub(crossing, a->end)) <= near)
-            joint = crossing;
-    }
-    a->end = b->start = joint;
+    // On the side's line rather than on the arc's circle: a side that misses its line would lean.
+    a->end = b->start = a->is_arc && !b->is_arc ? b->start : a->end;
 }
 
 static double rb_piece_area(const rb_piece *piece, rb_vec2 reference, double distance)
@@ -401,17 +392,16 @@ int rb_polygon2_offset(const double *points, int count, double distance, rb_elem
                                     .radius = work.distance, .end_angle = 2 * RB_PI};
         return 1;
     }
-    double largest = work.distance;
-    rb_box2 box = rb_box2_empty();
+    double largest = work.distance, extent = 0;
     for (int i = 0; i < work.count; i++) {
         rb_vec2 along = rb_vec2_sub(work.vertices[(i + 1) % work.count], work.vertices[i]);
         work.lengths[i] = rb_vec2_length(along);
         work.normals[i] = rb_vec2_normalize(rb_vec2_front(along));
         largest = rb_max(largest, rb_vec2_max_abs(work.vertices[i]));
-        box = rb_box2_with_point(box, work.vertices[i]);
+        extent = rb_max(extent, rb_vec2_max_abs(rb_vec2_sub(work.vertices[i], work.vertices[0])));
     }
     work.depth = RB_DEPTH_ROUNDINGS * RB_ROUNDING * largest;
-    work.sliver = rb_max(RB_SLIVER * rb_vec2_max_abs(rb_vec2_sub(box.max, box.min)), 64 * work.depth);
+    work.sliver = rb_max(RB_SLIVER * extent, 64 * work.depth);
     if (!rb_make_pieces(&work)) return -1;
     int written = rb_link(&work, elements);
     if (distance < 0) rb_mirror(elements, written);

@@ -1,6 +1,6 @@
 #include "rebound2.h"
 
-#include "../math/simd.h"
+#include "near2.h"
 
 /// Approaching slower than this part of the speed is grazing: no contact. A reflection could not turn it round in
 /// double precision, so that it would be found again for ever.
@@ -21,6 +21,12 @@ typedef struct rb_nearest {
     rb_vec2 normal; ///< of a line, towards the centre; (0, 0) for an end
 } rb_nearest;
 
+/// Equal distances: the lower index.
+static bool rb_is_nearer(const rb_nearest *nearest, double t, int wall)
+{
+    return t < nearest->t || (t == nearest->t && wall < nearest->wall);
+}
+
 static rb_vec2 rb_wall_end(const rb_wall_pair2 *pairs, int wall)
 {
     return (rb_vec2){pairs[wall >> 1].a_x[wall & 1], pairs[wall >> 1].a_y[wall & 1]};
@@ -36,7 +42,7 @@ static void rb_sweep_end(const rb_wall_pair2 *pairs, int wall, double radius, co
     double root = sqrt((radius - across) * (radius + across));
     if (root <= RB_GRAZING * radius) return;
     double t = rb_max(along - root, 0); // In contact or inside by rounding, and moving deeper: at once.
-    if (t < nearest->t) *nearest = (rb_nearest){t, wall, {0, 0}};
+    if (rb_is_nearer(nearest, t, wall)) *nearest = (rb_nearest){t, wall, {0, 0}};
 }
 
 static void rb_sweep_line(const rb_wall_pair2 *pairs, int wall, double radius, const rb_rebound2_state *state,
@@ -51,7 +57,7 @@ static void rb_sweep_line(const rb_wall_pair2 *pairs, int wall, double radius, c
     if (rate * side >= -RB_GRAZING) return;
     double gap = height * side - radius;
     double t = gap > 0 ? gap / -(rate * side) : 0;
-    if (t >= nearest->t) return;
+    if (!rb_is_nearer(nearest, t, wall)) return;
     // The wall runs along (-n.y, n.x); beyond its ends they take over.
     double at = rb_vec2_cross(normal, from) + t * rb_vec2_cross(normal, state->direction);
     if (at < 0 || at > pair->length[half]) return;
@@ -59,40 +65,30 @@ static void rb_sweep_line(const rb_wall_pair2 *pairs, int wall, double radius, c
 }
 
 /// The first contact ahead, nearer than nearest->t.
-///
-/// Two walls at a time, without a division: which lines would be reached sooner than the best so far, and which ends
-/// lie in the disc's way? Few pass, and those are swept one by one. `slack` makes up for rounding here.
-static void rb_sweep(const rb_wall_pair2 *pairs, int wall_count, double radius, double slack,
+static void rb_sweep(const rb_wall_pair2 *pairs, rb_near2 near, double radius, double slack,
                      const rb_rebound2_state *state, rb_nearest *nearest)
 {
-    rb_f64x2 ox = rb_f64x2_splat(state->center.x), oy = rb_f64x2_splat(state->center.y);
-    rb_f64x2 dx = rb_f64x2_splat(state->direction.x), dy = rb_f64x2_splat(state->direction.y);
-    rb_f64x2 reach = rb_f64x2_splat(radius + slack);
-    for (int i = 0; i < wall_count; i += 2) {
-        const rb_wall_pair2 *pair = &pairs[i >> 1];
-        rb_f64x2 nx = rb_f64x2_load(pair->normal_x), ny = rb_f64x2_load(pair->normal_y);
-        rb_f64x2 height = rb_f64x2_sub(rb_f64x2_add(rb_f64x2_mul(nx, ox), rb_f64x2_mul(ny, oy)),
-                                       rb_f64x2_load(pair->height));
-        rb_f64x2 rate = rb_f64x2_add(rb_f64x2_mul(nx, dx), rb_f64x2_mul(ny, dy));
-        rb_f64x2 best = rb_f64x2_splat(nearest->t);
-        // |height| - reach < best |rate|, and height and rate of opposite signs: left as differences below 0.
-        rb_f64x2 later = rb_f64x2_sub(rb_f64x2_sub(rb_f64x2_abs(height), reach),
-                                      rb_f64x2_mul(best, rb_f64x2_abs(rate)));
-        rb_f64x2 opening = rb_f64x2_mul(height, rate);
-        int lines = rb_f64x2_below(rb_f64x2_max(later, opening), rb_f64x2_splat(0));
-
-        rb_f64x2 x = rb_f64x2_sub(rb_f64x2_load(pair->a_x), ox), y = rb_f64x2_sub(rb_f64x2_load(pair->a_y), oy);
-        rb_f64x2 along = rb_f64x2_add(rb_f64x2_mul(x, dx), rb_f64x2_mul(y, dy));
-        rb_f64x2 across = rb_f64x2_abs(rb_f64x2_sub(rb_f64x2_mul(x, dy), rb_f64x2_mul(y, dx)));
-        // |across| < reach and -slack < along < best + reach.
-        rb_f64x2 beyond = rb_f64x2_sub(along, best);
-        int ends = rb_f64x2_below(rb_f64x2_max(rb_f64x2_max(across, beyond), rb_f64x2_sub(rb_f64x2_splat(0), along)),
-                                  reach);
-        int lines_or_ends = lines | ends;
-        for (int half = 0; lines_or_ends >> half != 0; half++) {
-            if (lines >> half & 1) rb_sweep_line(pairs, i + half, radius, state, nearest);
-            if (ends >> half & 1) rb_sweep_end(pairs, i + half, radius, state, nearest);
+    int found;
+    while ((found = rb_rebound2_find_near(pairs, &near, radius, slack, state, nearest->t)) != 0) {
+        for (int half = 0; half < 2; half++) {
+            int wall = 2 * near.pair + half;
+            if (found >> half & 1) rb_sweep_line(pairs, wall, radius, state, nearest);
+            if (found >> half & 4) rb_sweep_end(pairs, wall, radius, state, nearest);
         }
+    }
+}
+
+/// A stride of about 0.618 times `count` that shares no factor with it.
+static int rb_stride(int count)
+{
+    for (int stride = (int)(0.618 * count) + 1;; stride++) {
+        int a = count, b = stride;
+        while (b != 0) {
+            int rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (a == 1) return stride % count;
     }
 }
 
@@ -130,9 +126,11 @@ int rb_rebound2_trace(const rb_wall_pair2 *pairs, int wall_count, double radius,
     for (int i = 0; i < wall_count; i++) largest = rb_max(rb_vec2_max_abs(rb_wall_end(pairs, i)), largest);
     double slack = RB_LEAST_RADIUS_ROUNDINGS * RB_ROUNDING * largest;
     double traced = rb_max(radius, slack);
+    int pair_count = (wall_count + 1) / 2;
+    rb_near2 near = {pair_count, pair_count > 0 ? rb_stride(pair_count) : 0, pair_count, 0};
     while (count < max_contacts) {
         rb_nearest nearest = {max_length - state->length, -1, {0, 0}};
-        rb_sweep(pairs, wall_count, traced, slack, state, &nearest);
+        rb_sweep(pairs, near, traced, slack, state, &nearest);
         if (nearest.wall < 0) {
             bool endless = !rb_is_finite(nearest.t);
             if (!endless) {

@@ -68,8 +68,9 @@ static bool rb_crosses(const rb_ray2 *ray, const rb_arc2 *arc, bool leaving)
     int way = leaving ? -1 : 1;
     if (s_sign * way >= 0 && e_sign * way <= 0 && s_sign != e_sign) return true;
     // An end on the line is itself the crossing if it lies on the entering (leaving) half of the circle.
-    if (s_sign == 0 && rb_dot_sign(rb_vec2_sub(s, arc->center), d) * way <= 0) return true;
-    if (e_sign == 0 && rb_dot_sign(rb_vec2_sub(e, arc->center), d) * way <= 0) return true;
+    rb_vec2 across = {-d.y, d.x}; // across x (s - center) = -d . (s - center)
+    if (s_sign == 0 && rb_side_sign(across, s, arc->center) * way >= 0) return true;
+    if (e_sign == 0 && rb_side_sign(across, e, arc->center) * way >= 0) return true;
     int common = s_sign != 0 ? s_sign : e_sign;
     if (common == 0 || s_sign * e_sign < 0) return false;
     return rb_arc2_contains_direction(arc, rb_vec2_scale(rb_vec2_front(d), common));

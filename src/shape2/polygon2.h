@@ -8,7 +8,7 @@
 
 typedef enum rb_fill_rule { RB_NONZERO, RB_EVEN_ODD } rb_fill_rule;
 
-static inline rb_vec2 rb_polygon2_vertex(const double *points, int i)
+RB_ALWAYS_INLINE rb_vec2 rb_polygon2_vertex(const double *points, int i)
 {
     return (rb_vec2){points[2 * i], points[2 * i + 1]};
 }

@@ -46,7 +46,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     line(`dist/${file}`, bytes.length, gzipSize(bytes));
   }
   const inline = await bundledSize(top, `export * from './js/generated/inline.js'`);
-  line('both modules inlined as text', inline.minified, inline.gzipped);
+  line('the SIMD module inlined as text', inline.minified, inline.gzipped);
   const slim = await bundledSize(top, `import * as R from 'raybound/slim'; globalThis.R = R;`);
   line(`import * as R from 'raybound/slim'`, slim.minified, slim.gzipped);
   const one = await bundledSize(

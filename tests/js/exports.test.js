@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as index from 'raybound';
+import * as scalar from 'raybound/scalar';
 import * as slim from 'raybound/slim';
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url));
@@ -59,6 +60,13 @@ test('js/wasm.js uses nothing that is not exported', () => {
     [...used].filter((name) => !declared.includes(name)),
     [],
   );
+});
+
+test('raybound/scalar exports the same names as raybound, and answers', () => {
+  assert.deepEqual(Object.keys(scalar).sort(), Object.keys(index).sort());
+  const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
+  const object = { geometry: { type: 'PolyGeometry', position: [3, -1, 4, 0, 3, 1] } };
+  assert.equal(scalar.intersectObject(ray, object)?.distance, 3);
 });
 
 test('raybound and raybound/slim export the same names, but for init', () => {

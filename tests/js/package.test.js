@@ -30,6 +30,7 @@ test('the tarball holds the package and nothing else', () => {
     'js/slim.js',
     'js/wasm.js',
     'js/generated/inline.js',
+    'js/generated/inline.scalar.js',
     'dist/raybound.wasm',
     'dist/raybound.scalar.wasm',
     'dist/raybound.js',

@@ -1,0 +1,12 @@
+/**
+ * raybound for hosts without SIMD (Safari before 16.4, engines that only interpret): the same names and the same
+ * answers to the bit, ready on import.
+ * @module
+ */
+
+import { bytes } from './generated/inline.scalar.js';
+import { provide } from './wasm.js';
+
+provide(bytes);
+
+export * from './api.js';
