@@ -132,11 +132,8 @@ function addThoseInReach(fn, { origin, direction }, objects) {
   const end = boxes + count * 4;
   let view = reserve(end + (count >> 1) + 1);
   hold(end + (count >> 1) + 1);
-  /** @type {GeometryLike[]} */
-  const geometries = [];
   for (let i = 0, at = boxes; i < count; i++, at += 4) {
     const geometry = geometryOf(fn, objects, i);
-    geometries.push(geometry);
     const { type, boundingBox } = geometry;
     let minX = -Infinity;
     let minY = -Infinity;
@@ -161,7 +158,7 @@ function addThoseInReach(fn, { origin, direction }, objects) {
   const met = rayBoxes(origin.x, origin.y, direction.x, direction.y, boxes, count);
   for (let k = 0; k < met; k++) {
     const i = i32[end * 2 + k];
-    addGeometry(fn, geometries[i], i);
+    addGeometry(fn, geometryOf(fn, objects, i), i);
   }
 }
 
