@@ -76,8 +76,8 @@ const en = {
   'card.rejected': 'Boxes rejected',
   'card.rejectedOf': '{n} of {of}',
   'card.rejectedOn': ({ saved, of }) =>
-    `outlines skipped unseen; ${plural(of - saved, 'was', 'were')} tested edge by edge`,
-  'card.rejectedOff': 'switched off: all {of} were tested edge by edge, {n} of them for nothing',
+    `outlines that the ray cannot hit; ${plural(of - saved, 'is', 'are')} left to look at`,
+  'card.rejectedOff': 'switched off: all {of} are looked at, {n} of them for nothing',
   'card.same': 'Path identical',
   'card.yes': 'yes',
   'card.no': 'no',
@@ -201,7 +201,7 @@ const zh = {
 
   'card.rejected': '包围盒排除',
   'card.rejectedOf': '{n} / {of}',
-  'card.rejectedOn': ({ saved, of }) => `这些轮廓无须再看；其余 ${of - saved} 个逐边求交`,
+  'card.rejectedOn': ({ saved, of }) => `这些轮廓射线不可能碰到；其余 ${of - saved} 个需要求交`,
   'card.rejectedOff': '已关闭：{of} 个全部逐边求交，其中 {n} 个白费',
   'card.same': '路径相同',
   'card.yes': '是',
