@@ -199,7 +199,7 @@ function readHits(objects, first, found) {
   const list = [];
   const view = f64;
   for (let at = first; list.length < found; at += 8) {
-    const index = view[at];
+    const index = view[at] | 0; // Small integers need no memory of their own.
     list.push({
       distance: view[at + 3],
       point: new Vector2(view[at + 4], view[at + 5]),
@@ -207,7 +207,7 @@ function readHits(objects, first, found) {
       normal: new Vector2(view[at + 6], view[at + 7]),
       t: view[at + 2],
       index,
-      part: view[at + 1],
+      part: view[at + 1] | 0,
     });
   }
   return list;
