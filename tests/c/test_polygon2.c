@@ -426,7 +426,7 @@ TEST(polygon_agrees_with_its_edges_one_by_one)
         assert_int_equal(hit.part, best.part);
         assert_true(same_bits(hit.t, best.t) && same_bits(hit.distance, best.distance));
         check_point(hit.normal, best.normal, 0);
-        check_point(hit.point, best.point, 4 * ulp(8)); // But for being put into a corner.
+        check_point(hit.point, best.point, 1e-12); // But for being put into a corner.
     }
 }
 
