@@ -83,6 +83,8 @@ static int rb_wide_sign(rb_dd2 a, rb_dd2 b)
 int rb_side_sign_exact(rb_vec2 d, rb_vec2 p, rb_vec2 q)
 {
     if ((d.x == 0 || p.y == q.y) && (d.y == 0 || p.x == q.x)) return 0;
+    double sum = d.x + d.y + p.x + p.y + q.x + q.y;
+    if (sum != sum) return 0; // NaN is on no side, so that what asks for opposite sides misses.
     int sign = rb_wide_sign(rb_dd2_from(d), rb_dd2_difference(p, q, 1));
     if (sign != 0) return sign;
     rb_term terms[] = {{d.x, p.y}, {-d.x, q.y}, {-d.y, p.x}, {d.y, q.x}};

@@ -48,8 +48,8 @@ bool rb_arc2_contains_direction(const rb_arc2 *arc, rb_vec2 v)
     rb_vec2 to = rb_vec2_sub(arc->counterclockwise ? arc->start : arc->end, arc->center);
     double after = rb_vec2_cross(from, v), before = rb_vec2_cross(v, to);
     if (arc->sweep <= RB_PI) {
-        // The direction opposite to a zero-length arc has zero cross products too.
-        return after >= 0 && before >= 0 && rb_vec2_dot(v, rb_vec2_add(from, to)) >= 0;
+        // Opposite to a short arc the cross products are as small as on it.
+        return after >= 0 && before >= 0 && (arc->sweep > RB_PI / 2 || rb_vec2_dot(v, from) >= 0);
     }
     return after >= 0 || before >= 0;
 }

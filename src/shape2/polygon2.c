@@ -93,9 +93,9 @@ static void rb_keep_in_corners(const double *points, int count, rb_side side, rb
     rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, next);
     rb_vec2 before = rb_other_vertex(points, count, i, -1), after = rb_other_vertex(points, count, next, 1);
     if (rb_turn_sign(before, a, b) == -behind && rb_turn_sign(before, a, hit->point) == behind)
-        rb_hit2_keep_at_joint(hit, a);
+        rb_hit2_keep_at_joint(hit, a, b);
     if (rb_turn_sign(b, after, a) == -behind && rb_turn_sign(b, after, hit->point) == behind)
-        rb_hit2_keep_at_joint(hit, b);
+        rb_hit2_keep_at_joint(hit, b, a);
 }
 
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit)

@@ -7,8 +7,8 @@
 /// reflected at a point behind its wall would start behind it, and leave the room.
 static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal, int wrong)
 {
-    // Rounding errs by at most one unit a component: two steps along the normal's larger component always do.
-    double step = rb_max(rb_vec2_max_abs(point) * RB_ROUNDING, DBL_TRUE_MIN);
+    // Rounding errs by a unit of the ends' coordinates: steps along the normal's larger component soon do.
+    double step = rb_max(rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b)) * RB_ROUNDING, DBL_TRUE_MIN);
     for (int i = 1; i <= 4 && rb_turn_sign(a, b, point) == wrong; i++) {
         if (fabs(normal.x) > fabs(normal.y))
             point.x += normal.x > 0 ? i * step : -i * step;
@@ -104,8 +104,8 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
 /// 2 ulp of the largest coordinate: what a hit's point may err by. Larger values move points that are right.
 #define RB_JOINT_ROUNDINGS 4
 
-void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint)
+void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other)
 {
-    double slack = RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(hit->point));
+    double slack = RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(other));
     if (rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) <= slack) hit->point = joint;
 }

@@ -29,7 +29,7 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
 
 /// Puts the point of a hit on an end of its curve if it is within rounding of it. In a corner a point that errs by one
 /// rounding may be beyond the neighbouring curve's end, and a ray reflected there would slip out between the two; at
-/// the end itself all signs are exact.
-void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint);
+/// the end itself all signs are exact. `other` is the curve's other end: its coordinates round into the point too.
+void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other);
 
 #endif

@@ -60,8 +60,10 @@ int rb_segment2_intersect_segment2(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, r
 
 rb_vec2 rb_segment2_closest_point(rb_vec2 a, rb_vec2 b, rb_vec2 p)
 {
-    rb_vec2 along = rb_vec2_sub(b, a), to = rb_vec2_sub(p, a);
-    double dot = rb_vec2_dot(to, along), square = rb_vec2_dot(along, along);
+    rb_vec2 along = rb_vec2_sub(b, a);
+    double scale = rb_unit_scale(rb_vec2_max_abs(along));
+    rb_vec2 unit = rb_vec2_scale(along, scale), to = rb_vec2_scale(rb_vec2_sub(p, a), scale);
+    double dot = rb_vec2_dot(to, unit), square = rb_vec2_dot(unit, unit);
     if (!(dot > 0)) return a;
     if (dot >= square) return b;
     return rb_vec2_add_scaled(a, along, dot / square);
