@@ -65,7 +65,8 @@ static rb_vec2 rb_piece_at(const rb_piece *piece, double parameter, double dista
     return rb_vec2_add_scaled(piece->center, rb_turned(piece->from, parameter), distance);
 }
 
-/// Parameters at which a side crosses the line (p - a) . n = h.
+/// Parameters at which a side crosses the line (p - a) . n = h. Like those below: cuts too many do no harm, and what
+/// just touches may be rounded away from it, so a circle out of reach is cut at its nearest point.
 static int rb_side_cuts_line(const rb_piece *side, rb_vec2 a, rb_vec2 n, double h, double *cuts)
 {
     double rate = rb_vec2_dot(side->from, n);
@@ -78,17 +79,16 @@ static int rb_side_cuts_circle(const rb_piece *side, rb_vec2 center, double radi
 {
     rb_vec2 to = rb_vec2_sub(center, side->start);
     double along = rb_vec2_dot(to, side->from), across = rb_vec2_cross(to, side->from);
-    double square = (radius - across) * (radius + across);
-    if (square < 0) return 0;
-    cuts[0] = along - sqrt(square);
-    cuts[1] = along + sqrt(square);
+    double root = sqrt(rb_max((radius - across) * (radius + across), 0));
+    cuts[0] = along - root;
+    cuts[1] = along + root;
     return 2;
 }
 
 /// Parameters at which an arc's direction e has e . n = k, n a unit vector.
 static int rb_arc_cuts_direction(const rb_piece *arc, rb_vec2 n, double k, double *cuts)
 {
-    if (fabs(k) > 1) return 0;
+    k = rb_clamp(k, -1, 1);
     double s = sqrt((1 - k) * (1 + k));
     cuts[0] = rb_turn_between(arc->from, (rb_vec2){k * n.x - s * n.y, k * n.y + s * n.x});
     cuts[1] = rb_turn_between(arc->from, (rb_vec2){k * n.x + s * n.y, k * n.y - s * n.x});
