@@ -25,7 +25,8 @@ export function packPoints(from, to, at) {
     const b = from[i + 1];
     const c = from[i + 2];
     const d = from[i + 3];
-    if (typeof a !== 'number' || typeof b !== 'number' || typeof c !== 'number' || typeof d !== 'number') return false;
+    if (typeof a !== 'number' || typeof b !== 'number' || typeof c !== 'number' || typeof d !== 'number')
+      return false;
     to[at] = a;
     to[at + 1] = b;
     to[at + 2] = c;
@@ -58,7 +59,8 @@ export function holdsPoints(position, minX, minY, maxX, maxY) {
     const ay = position[i + 1];
     const bx = position[i + 2];
     const by = position[i + 3];
-    if (typeof ax !== 'number' || typeof ay !== 'number' || typeof bx !== 'number' || typeof by !== 'number') return false;
+    if (typeof ax !== 'number' || typeof ay !== 'number' || typeof bx !== 'number' || typeof by !== 'number')
+      return false;
     if (!((ax - minX) * (maxX - ax) >= 0 && (ay - minY) * (maxY - ay) >= 0)) return false;
     if (!((bx - minX) * (maxX - bx) >= 0 && (by - minY) * (maxY - by) >= 0)) return false;
   }
@@ -74,7 +76,10 @@ export function holdsPoints(position, minX, minY, maxX, maxY) {
  * @returns {PointRecord[]}
  */
 export function pointElements(position) {
-  return Array.from({ length: position.length / 2 }, (_, i) => ({ x: position[2 * i], y: position[2 * i + 1] }));
+  return Array.from({ length: position.length / 2 }, (_, i) => ({
+    x: position[2 * i],
+    y: position[2 * i + 1],
+  }));
 }
 
 /**

@@ -88,7 +88,8 @@ export async function init(source) {
   let given = /** @type {any} */ (await source);
   if (typeof given === 'string' || given instanceof URL) given = await fetch(given);
   if (typeof Response !== 'undefined' && given instanceof Response) {
-    if (!given.ok) throw new Error(`init: source must be a module that can be fetched, got HTTP ${given.status}`);
+    if (!given.ok)
+      throw new Error(`init: source must be a module that can be fetched, got HTTP ${given.status}`);
     given = await given.arrayBuffer();
   }
   const module = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given);
@@ -193,10 +194,12 @@ export const arcContainsAngle = (start, end, counterclockwise, angle) =>
 
 /** Leaves minX, minY, maxX, maxY in `out`; false for no point.
  * @param {ArrayLike<number>} position */
-export const polygonBounds = (position) => wasm().rb_wasm_polygon_bounds(putPoints(position), position.length / 2) !== 0;
+export const polygonBounds = (position) =>
+  wasm().rb_wasm_polygon_bounds(putPoints(position), position.length / 2) !== 0;
 
 /** @param {ArrayLike<number>} position */
-export const polygonArea = (position) => wasm().rb_wasm_polygon_area(putPoints(position), position.length / 2);
+export const polygonArea = (position) =>
+  wasm().rb_wasm_polygon_area(putPoints(position), position.length / 2);
 
 /** @param {ArrayLike<number>} position */
 export const polygonIsSimple = (position) =>
@@ -220,7 +223,14 @@ export function offset(position, distance) {
     const scratch = wasm().rb_wasm_offset_scratch(count, capacity);
     const points = putPoints(position, 2 * capacity * ELEMENT + scratch / 8 + 1);
     const elements = points + position.length * 8;
-    const found = wasm().rb_wasm_offset(points, count, distance, elements, capacity, elements + 2 * capacity * ELEMENT * 8);
+    const found = wasm().rb_wasm_offset(
+      points,
+      count,
+      distance,
+      elements,
+      capacity,
+      elements + 2 * capacity * ELEMENT * 8,
+    );
     if (found >= 0) return unpackElements(f64, elements / 8, found);
   }
 }

@@ -10,15 +10,9 @@ static double out[8];
 
 extern unsigned char __heap_base;
 
-RB_EXPORT(rb_wasm_out) double *rb_wasm_out(void)
-{
-    return out;
-}
+RB_EXPORT(rb_wasm_out) double *rb_wasm_out(void) { return out; }
 
-RB_EXPORT(rb_wasm_heap) unsigned char *rb_wasm_heap(void)
-{
-    return &__heap_base;
-}
+RB_EXPORT(rb_wasm_heap) unsigned char *rb_wasm_heap(void) { return &__heap_base; }
 
 static int pack_hit(bool found, const rb_hit2 *hit)
 {

@@ -81,7 +81,8 @@ function addGeometry(fn, geometry, object) {
       if (!(length % 2 === 0)) check.position(fn, `objects[${object}].geometry.position`, position);
       const first = firstDouble();
       const view = first + length > f64.length ? reserve(first + length) : f64;
-      if (!packPoints(position, view, first)) check.position(fn, `objects[${object}].geometry.position`, position);
+      if (!packPoints(position, view, first))
+        check.position(fn, `objects[${object}].geometry.position`, position);
       addPart(POLYGON, object, length / 2, first);
       hold(first + length);
       return;
@@ -130,7 +131,7 @@ function addThoseInReach(fn, { origin, direction }, objects) {
   const count = objects.length;
   const boxes = firstDouble();
   const end = boxes + count * 4;
-  let view = reserve(end + (count >> 1) + 1);
+  reserve(end + (count >> 1) + 1);
   hold(end + (count >> 1) + 1);
   for (let i = 0, at = boxes; i < count; i++, at += 4) {
     const geometry = geometryOf(fn, objects, i);
@@ -139,8 +140,9 @@ function addThoseInReach(fn, { origin, direction }, objects) {
     let minY = -Infinity;
     let maxX = Infinity;
     let maxY = Infinity;
-    if (boundingBox && (type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry')) {
-      const { min, max } = boundingBox;
+    const min = boundingBox?.min;
+    const max = boundingBox?.max;
+    if (min && max && (type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry')) {
       const position = /** @type {ArrayLike<number>} */ (geometry.position);
       if (holdsPoints(position, min.x, min.y, max.x, max.y)) {
         minX = min.x;
@@ -149,7 +151,7 @@ function addThoseInReach(fn, { origin, direction }, objects) {
         maxY = max.y;
       }
     }
-    view = f64; // A getter may have made memory grow.
+    const view = f64; // Anew: a getter may have made memory grow.
     view[at] = minX;
     view[at + 1] = minY;
     view[at + 2] = maxX;

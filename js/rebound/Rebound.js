@@ -89,7 +89,9 @@ export class Rebound {
     const holds = (/** @type {Polygon} */ polygon) => outlineContains(pointElements(polygon), 0, x, y);
     return (
       this.walls.some((wall) => distance(wall) < least || !holds(wall)) ||
-      this.obstacles.some((obstacle) => distance(obstacle) < least || (holds(obstacle) && distance(obstacle) > 0))
+      this.obstacles.some(
+        (obstacle) => distance(obstacle) < least || (holds(obstacle) && distance(obstacle) > 0),
+      )
     );
   }
 
@@ -121,7 +123,13 @@ export class Rebound {
       stops: i >= this.walls.length && stopAt.includes(i - this.walls.length),
     }));
     const state = [origin.x, origin.y, direction.x / speed, direction.y / speed];
-    const { contacts, x, y, length, ending } = traceRebounds(shapes, this.radius, state, maxLength, maxBounces);
+    const { contacts, x, y, length, ending } = traceRebounds(
+      shapes,
+      this.radius,
+      state,
+      maxLength,
+      maxBounces,
+    );
     const count = contacts.length / 8;
     const name = ENDINGS[ending];
     const points = new Float64Array(2 * (count + 1 + Number(name === 'length')));

@@ -32,15 +32,9 @@
 
 #define RB_PI 3.14159265358979323846
 
-RB_ALWAYS_INLINE double rb_min(double a, double b)
-{
-    return a < b ? a : b;
-}
+RB_ALWAYS_INLINE double rb_min(double a, double b) { return a < b ? a : b; }
 
-RB_ALWAYS_INLINE double rb_max(double a, double b)
-{
-    return a > b ? a : b;
-}
+RB_ALWAYS_INLINE double rb_max(double a, double b) { return a > b ? a : b; }
 
 RB_ALWAYS_INLINE double rb_clamp(double value, double low, double high)
 {
@@ -48,10 +42,7 @@ RB_ALWAYS_INLINE double rb_clamp(double value, double low, double high)
 }
 
 /// False for NaN and both infinities.
-RB_ALWAYS_INLINE bool rb_is_finite(double value)
-{
-    return value - value == 0;
-}
+RB_ALWAYS_INLINE bool rb_is_finite(double value) { return value - value == 0; }
 
 /// 2^exponent for exponents in [-1022, 1023], by writing the exponent bits.
 RB_ALWAYS_INLINE double rb_power_of_two(int exponent)

@@ -24,10 +24,7 @@ static inline rb_dd rb_dd_sum(double a, double b)
 }
 
 /// a - b, exactly.
-static inline rb_dd rb_dd_difference(double a, double b)
-{
-    return rb_dd_sum(a, -b);
-}
+static inline rb_dd rb_dd_difference(double a, double b) { return rb_dd_sum(a, -b); }
 
 /// a b, exactly (barring overflow and underflow). Dekker's splitting: wasm has no fused multiply-add.
 static inline rb_dd rb_dd_product(double a, double b)
@@ -41,10 +38,7 @@ static inline rb_dd rb_dd_product(double a, double b)
     return (rb_dd){product, error};
 }
 
-static inline double rb_dd_value(rb_dd a)
-{
-    return a.high + a.low;
-}
+static inline double rb_dd_value(rb_dd a) { return a.high + a.low; }
 
 /// A vector of double-doubles: the exact difference of two points.
 typedef struct rb_dd2 {
@@ -58,10 +52,7 @@ static inline rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale)
     return (rb_dd2){{x.high * scale, x.low * scale}, {y.high * scale, y.low * scale}};
 }
 
-static inline rb_dd2 rb_dd2_from(rb_vec2 a)
-{
-    return (rb_dd2){{a.x, 0}, {a.y, 0}};
-}
+static inline rb_dd2 rb_dd2_from(rb_vec2 a) { return (rb_dd2){{a.x, 0}, {a.y, 0}}; }
 
 /// a x b: errs by less than 2^-103 of the two products' magnitudes, and of the result by that of a double-double.
 /// Source: W. Kahan's difference of products, as in Jeannerod, Louvet, Muller, Mathematics of Computation 82, 2013.

@@ -8,20 +8,11 @@ typedef struct rb_vec2 {
     double x, y;
 } rb_vec2;
 
-RB_ALWAYS_INLINE rb_vec2 rb_vec2_add(rb_vec2 a, rb_vec2 b)
-{
-    return (rb_vec2){a.x + b.x, a.y + b.y};
-}
+RB_ALWAYS_INLINE rb_vec2 rb_vec2_add(rb_vec2 a, rb_vec2 b) { return (rb_vec2){a.x + b.x, a.y + b.y}; }
 
-RB_ALWAYS_INLINE rb_vec2 rb_vec2_sub(rb_vec2 a, rb_vec2 b)
-{
-    return (rb_vec2){a.x - b.x, a.y - b.y};
-}
+RB_ALWAYS_INLINE rb_vec2 rb_vec2_sub(rb_vec2 a, rb_vec2 b) { return (rb_vec2){a.x - b.x, a.y - b.y}; }
 
-RB_ALWAYS_INLINE rb_vec2 rb_vec2_scale(rb_vec2 a, double s)
-{
-    return (rb_vec2){a.x * s, a.y * s};
-}
+RB_ALWAYS_INLINE rb_vec2 rb_vec2_scale(rb_vec2 a, double s) { return (rb_vec2){a.x * s, a.y * s}; }
 
 /// a + s b
 RB_ALWAYS_INLINE rb_vec2 rb_vec2_add_scaled(rb_vec2 a, rb_vec2 b, double s)
@@ -29,32 +20,17 @@ RB_ALWAYS_INLINE rb_vec2 rb_vec2_add_scaled(rb_vec2 a, rb_vec2 b, double s)
     return (rb_vec2){a.x + b.x * s, a.y + b.y * s};
 }
 
-RB_ALWAYS_INLINE double rb_vec2_dot(rb_vec2 a, rb_vec2 b)
-{
-    return a.x * b.x + a.y * b.y;
-}
+RB_ALWAYS_INLINE double rb_vec2_dot(rb_vec2 a, rb_vec2 b) { return a.x * b.x + a.y * b.y; }
 
-RB_ALWAYS_INLINE double rb_vec2_cross(rb_vec2 a, rb_vec2 b)
-{
-    return a.x * b.y - a.y * b.x;
-}
+RB_ALWAYS_INLINE double rb_vec2_cross(rb_vec2 a, rb_vec2 b) { return a.x * b.y - a.y * b.x; }
 
 /// Where the front of a directed segment along `a` points: (y, -x), a quarter turn.
-RB_ALWAYS_INLINE rb_vec2 rb_vec2_front(rb_vec2 a)
-{
-    return (rb_vec2){a.y, -a.x};
-}
+RB_ALWAYS_INLINE rb_vec2 rb_vec2_front(rb_vec2 a) { return (rb_vec2){a.y, -a.x}; }
 
-RB_ALWAYS_INLINE bool rb_vec2_equals(rb_vec2 a, rb_vec2 b)
-{
-    return a.x == b.x && a.y == b.y;
-}
+RB_ALWAYS_INLINE bool rb_vec2_equals(rb_vec2 a, rb_vec2 b) { return a.x == b.x && a.y == b.y; }
 
 /// The larger of the two components' magnitudes.
-RB_ALWAYS_INLINE double rb_vec2_max_abs(rb_vec2 a)
-{
-    return rb_max(fabs(a.x), fabs(a.y));
-}
+RB_ALWAYS_INLINE double rb_vec2_max_abs(rb_vec2 a) { return rb_max(fabs(a.x), fabs(a.y)); }
 
 /// Euclidean length; no intermediate overflow or underflow.
 static inline double rb_vec2_length(rb_vec2 a)

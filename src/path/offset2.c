@@ -17,10 +17,10 @@
 /// A part of the raw outline: a moved edge, or an arc around a vertex.
 typedef struct rb_piece {
     rb_vec2 start, end;
-    rb_vec2 center;         ///< arcs: the vertex
-    rb_vec2 from;           ///< sides: unit direction; arcs: unit direction from the centre to the start
-    double extent;          ///< sides: length; arcs: angle, in (0, pi]
-    int next;               ///< once linked: the piece that follows
+    rb_vec2 center; ///< arcs: the vertex
+    rb_vec2 from;   ///< sides: unit direction; arcs: unit direction from the centre to the start
+    double extent;  ///< sides: length; arcs: angle, in (0, pi]
+    int next;       ///< once linked: the piece that follows
     bool is_arc, used;
 } rb_piece;
 
@@ -207,8 +207,8 @@ static bool rb_trim(rb_offset_work *work, const rb_piece *piece, int skip_a, int
             if (rb_turn_sign(before_joint, at, work->vertices[(joint + 1) % n]) < 0) {
                 double cut = rb_miter(work, skip_a, j);
                 if (cut >= 0) {
-                    work->covered[covered++] = after ? (rb_interval){piece->extent - cut, piece->extent}
-                                                     : (rb_interval){0, cut};
+                    work->covered[covered++] =
+                        after ? (rb_interval){piece->extent - cut, piece->extent} : (rb_interval){0, cut};
                     continue;
                 }
             }
@@ -237,13 +237,18 @@ static bool rb_make_pieces(rb_offset_work *work)
         int turn = rb_turn_sign(previous, vertex, next);
         bool reverses = turn == 0 && rb_vec2_dot(in, out) < 0;
         if (turn > 0 || reverses) {
-            rb_piece arc = {.start = rb_vec2_add_scaled(vertex, in, r), .end = rb_vec2_add_scaled(vertex, out, r),
-                            .center = vertex, .from = in, .is_arc = true};
+            rb_piece arc = {.start = rb_vec2_add_scaled(vertex, in, r),
+                            .end = rb_vec2_add_scaled(vertex, out, r),
+                            .center = vertex,
+                            .from = in,
+                            .is_arc = true};
             arc.extent = reverses ? RB_PI : rb_min(rb_turn_between(in, out), RB_PI);
             if (!rb_trim(work, &arc, before, i)) return false;
         }
-        rb_piece side = {.start = rb_vec2_add_scaled(vertex, out, r), .end = rb_vec2_add_scaled(next, out, r),
-                         .from = {-out.y, out.x}, .extent = work->lengths[i]};
+        rb_piece side = {.start = rb_vec2_add_scaled(vertex, out, r),
+                         .end = rb_vec2_add_scaled(next, out, r),
+                         .from = {-out.y, out.x},
+                         .extent = work->lengths[i]};
         if (!rb_trim(work, &side, i, i)) return false;
     }
     return true;
@@ -290,8 +295,58 @@ static rb_element2 rb_arc_element(const rb_piece *arc, double distance)
 {
     double start = rb_angle(rb_vec2_sub(arc->start, arc->center));
     if (start < 0) start += 2 * RB_PI;
-    return (rb_element2){.kind = RB_ELEMENT_ARC, .start = arc->start, .end = arc->end, .center = arc->center,
-                         .radius = distance, .start_angle = start, .end_angle = start + arc->extent};
+    return (rb_element2){.kind = RB_ELEMENT_ARC,
+                         .start = arc->start,
+                         .end = arc->end,
+                         .center = arc->center,
+                         .radius = distance,
+                         .start_angle = start,
+                         .end_angle = start + arc->extent};
+}
+
+/// Chains the pieces that follow one another, from `first` on until it is reached again. Returns the last one.
+static int rb_chain(rb_offset_work *work, int first)
+{
+    for (int piece = first;;) {
+        rb_piece *at = &work->pieces[piece];
+        at->used = true;
+        int next = rb_successor(work, piece);
+        double to_first = rb_vec2_max_abs(rb_vec2_sub(work->pieces[first].start, at->end));
+        if (next < 0 || next == piece || to_first <= rb_vec2_max_abs(rb_vec2_sub(work->pieces[next].start, at->end)))
+            next = first;
+        rb_join(work, at, &work->pieces[next]);
+        at->next = next;
+        if (next == first) return piece;
+        piece = next;
+    }
+}
+
+static void rb_put_point(rb_vec2 point, rb_element2 *elements, int *written)
+{
+    elements[(*written)++] = (rb_element2){.start = point, .end = point};
+}
+
+/// Writes the elements of a chain; nothing for a curve without area: there the disc just fits.
+static int rb_write_chain(const rb_offset_work *work, int first, int last, rb_element2 *elements)
+{
+    int written = 0;
+    double area = 0, length = 0;
+    const rb_piece *before = &work->pieces[last];
+    for (int i = first;;) {
+        const rb_piece *piece = &work->pieces[i];
+        area += rb_piece_area(piece, work->pieces[first].start, work->distance);
+        length += piece->extent * (piece->is_arc ? work->distance : 1);
+        // A joint of two sides is an element; so are both ends of a gap.
+        bool apart = !rb_vec2_equals(before->end, piece->start);
+        if (apart && !before->is_arc) rb_put_point(before->end, elements, &written);
+        if (piece->is_arc)
+            elements[written++] = rb_arc_element(piece, work->distance);
+        else if (apart || !before->is_arc)
+            rb_put_point(piece->start, elements, &written);
+        if (i == last) return fabs(area) <= RB_SLIVER * length * length ? 0 : written;
+        before = piece;
+        i = piece->next;
+    }
 }
 
 /// Chains the pieces into loops and writes them.
@@ -300,41 +355,10 @@ static int rb_link(rb_offset_work *work, rb_element2 *elements)
     int written = 0;
     for (int first = 0; first < work->piece_count; first++) {
         if (work->pieces[first].used) continue;
-        int begin = written, previous = -1, last = first;
-        double area = 0, length = 0;
-        rb_vec2 reference = work->pieces[first].start;
-        // Joined first, so that every joint is known when its element is written.
-        int chain = first;
-        do {
-            work->pieces[chain].used = true;
-            int next = rb_successor(work, chain);
-            // Back at the first piece, or nothing is left but it.
-            if (next < 0 || next == chain) next = first;
-            double to_first = rb_vec2_max_abs(rb_vec2_sub(work->pieces[first].start, work->pieces[chain].end));
-            double to_next = rb_vec2_max_abs(rb_vec2_sub(work->pieces[next].start, work->pieces[chain].end));
-            if (to_first <= to_next) next = first;
-            rb_join(work, &work->pieces[chain], &work->pieces[next]);
-            work->pieces[chain].next = next;
-            last = chain;
-            chain = next;
-        } while (chain != first);
-        previous = last;
-        do {
-            const rb_piece *piece = &work->pieces[chain];
-            area += rb_piece_area(piece, reference, work->distance);
-            length += piece->extent * (piece->is_arc ? work->distance : 1);
-            if (piece->is_arc)
-                elements[written++] = rb_arc_element(piece, work->distance);
-            else if (!work->pieces[previous].is_arc)
-                elements[written++] = (rb_element2){.start = piece->start, .end = piece->start};
-            previous = chain;
-            chain = piece->next;
-        } while (chain != first);
-        if (fabs(area) <= RB_SLIVER * length * length) {
-            written = begin; // A curve without area: the disc just fits and nothing is enclosed.
-            continue;
-        }
-        if (begin > 0) elements[begin].begins_loop = 1;
+        int last = rb_chain(work, first);
+        int added = rb_write_chain(work, first, last, elements + written);
+        if (written > 0 && added > 0) elements[written].begins_loop = 1;
+        written += added;
     }
     return written;
 }
@@ -388,8 +412,12 @@ int rb_polygon2_offset(const double *points, int count, double distance, rb_elem
     if (work.count == 0 || (work.count == 1 && distance < 0)) return 0;
     if (work.count == 1) {
         rb_vec2 start = rb_vec2_add(work.vertices[0], (rb_vec2){work.distance, 0});
-        elements[0] = (rb_element2){.kind = RB_ELEMENT_ARC, .start = start, .end = start, .center = work.vertices[0],
-                                    .radius = work.distance, .end_angle = 2 * RB_PI};
+        elements[0] = (rb_element2){.kind = RB_ELEMENT_ARC,
+                                    .start = start,
+                                    .end = start,
+                                    .center = work.vertices[0],
+                                    .radius = work.distance,
+                                    .end_angle = 2 * RB_PI};
         return 1;
     }
     double largest = work.distance, extent = 0;

@@ -4,16 +4,14 @@
 #include "../shape2/ray_segment2.h"
 #include "../shape2/segment2.h"
 
-static bool rb_element2_is_arc(const rb_element2 *element)
-{
-    return element->kind != RB_ELEMENT_POINT;
-}
+static bool rb_element2_is_arc(const rb_element2 *element) { return element->kind != RB_ELEMENT_POINT; }
 
 bool rb_outline2_is_finite(const rb_element2 *elements, int count)
 {
     for (int i = 0; i < count; i++) {
         const rb_element2 *e = &elements[i];
-        double sum = (e->start.x - e->start.x) + (e->start.y - e->start.y) + (e->end.x - e->end.x) + (e->end.y - e->end.y);
+        double sum =
+            (e->start.x - e->start.x) + (e->start.y - e->start.y) + (e->end.x - e->end.x) + (e->end.y - e->end.y);
         if (rb_element2_is_arc(e)) {
             sum += (e->center.x - e->center.x) + (e->center.y - e->center.y) + (e->radius - e->radius) +
                    (e->start_angle - e->start_angle) + (e->end_angle - e->end_angle);
@@ -27,8 +25,9 @@ bool rb_outline2_is_finite(const rb_element2 *elements, int count)
 rb_arc2 rb_element2_arc(const rb_element2 *e)
 {
     bool counterclockwise = e->kind == RB_ELEMENT_ARC_COUNTERCLOCKWISE;
-    return (rb_arc2){e->center, e->radius, e->start, e->end,
-                     rb_arc2_sweep(e->start_angle, e->end_angle, counterclockwise), counterclockwise};
+    return (rb_arc2){
+        e->center,       e->radius, e->start, e->end, rb_arc2_sweep(e->start_angle, e->end_angle, counterclockwise),
+        counterclockwise};
 }
 
 int rb_outline2_next(const rb_element2 *elements, int count, int i)
@@ -122,7 +121,8 @@ bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements,
         rb_hit2 candidate;
         if (rb_element2_is_arc(e)) {
             rb_arc2 arc = rb_element2_arc(e);
-            if (rb_ray2_intersect_arc2(ray, &arc, RB_FRONT, &candidate) && (!found || candidate.distance < hit->distance)) {
+            if (rb_ray2_intersect_arc2(ray, &arc, RB_FRONT, &candidate) &&
+                (!found || candidate.distance < hit->distance)) {
                 *hit = candidate;
                 hit->part = 2 * i;
                 found = true;

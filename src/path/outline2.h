@@ -6,8 +6,8 @@
 #include "../shape2/box2.h"
 
 typedef enum rb_element_kind {
-    RB_ELEMENT_POINT = 0,             ///< only `start` (= `end`) counts
-    RB_ELEMENT_ARC = 1,               ///< increasing angle, normal away from the centre
+    RB_ELEMENT_POINT = 0,               ///< only `start` (= `end`) counts
+    RB_ELEMENT_ARC = 1,                 ///< increasing angle, normal away from the centre
     RB_ELEMENT_ARC_COUNTERCLOCKWISE = 2 ///< decreasing angle, normal to the centre
 } rb_element_kind;
 

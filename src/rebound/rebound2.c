@@ -107,8 +107,11 @@ static void rb_touch(const rb_wall_pair2 *pairs, const rb_nearest *nearest, doub
         center = rb_vec2_add_scaled(center, normal, radius - height);
     }
     rb_vec2 direction = rb_vec2_add_scaled(state->direction, normal, -2 * rb_vec2_dot(state->direction, normal));
-    *contact = (rb_contact2){.point = center, .normal = normal, .distance = nearest->t,
-                             .object = pair->object[nearest->wall & 1], .part = pair->part[nearest->wall & 1]};
+    *contact = (rb_contact2){.point = center,
+                             .normal = normal,
+                             .distance = nearest->t,
+                             .object = pair->object[nearest->wall & 1],
+                             .part = pair->part[nearest->wall & 1]};
     state->idle = nearest->t > 0 ? 0 : state->idle + 1;
     state->length += nearest->t;
     state->center = center;

@@ -25,7 +25,7 @@ double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise
 
 rb_arc2 rb_arc2_from_angles(rb_vec2 center, double radius, double start_angle, double end_angle, bool counterclockwise)
 {
-    rb_arc2 arc = {center, radius, center, center, rb_arc2_sweep(start_angle, end_angle, counterclockwise),
+    rb_arc2 arc = {center,          radius, center, center, rb_arc2_sweep(start_angle, end_angle, counterclockwise),
                    counterclockwise};
     arc.start = rb_vec2_add_scaled(center, rb_direction(start_angle), radius);
     arc.end = arc.sweep == RB_TURN ? arc.start : rb_vec2_add_scaled(center, rb_direction(end_angle), radius);
@@ -102,7 +102,7 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
         t = 0; // On the arc and moving against its normal.
         if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(ray, arc, leaving)) return false;
     } else {
-        if (on && !leaving) return false;       // Running along or away: the circle is behind.
+        if (on && !leaving) return false; // Running along or away: the circle is behind.
         if (on && m <= slack * frame->length) return false;
         if (discriminant < 0) {
             // The ends are rounded onto the circle: a line between them may just miss it.
@@ -126,8 +126,7 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     // From the centre out, so that the point is on the circle.
     rb_vec2 radial = rb_vec2_sub(rb_vec2_scale(frame->direction, t), rb_vec2_scale(c, scale));
     // A tangent touches where the radius is perpendicular to it.
-    if (t > 0 && discriminant == 0)
-        radial = rb_vec2_scale(rb_vec2_front(frame->direction), across.high > 0 ? 1 : -1);
+    if (t > 0 && discriminant == 0) radial = rb_vec2_scale(rb_vec2_front(frame->direction), across.high > 0 ? 1 : -1);
     radial = rb_vec2_normalize(radial);
     hit->t = t / scale * frame->scale;
     hit->distance = t * frame->length / scale;

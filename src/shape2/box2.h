@@ -10,10 +10,7 @@ typedef struct rb_box2 {
 } rb_box2;
 
 /// The box of nothing: a union with it changes nothing.
-static inline rb_box2 rb_box2_empty(void)
-{
-    return (rb_box2){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
-}
+static inline rb_box2 rb_box2_empty(void) { return (rb_box2){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}}; }
 
 static inline bool rb_box2_is_empty(const rb_box2 *box)
 {
@@ -22,7 +19,8 @@ static inline bool rb_box2_is_empty(const rb_box2 *box)
 
 static inline rb_box2 rb_box2_with_point(rb_box2 box, rb_vec2 p)
 {
-    return (rb_box2){{rb_min(p.x, box.min.x), rb_min(p.y, box.min.y)}, {rb_max(p.x, box.max.x), rb_max(p.y, box.max.y)}};
+    return (rb_box2){{rb_min(p.x, box.min.x), rb_min(p.y, box.min.y)},
+                     {rb_max(p.x, box.max.x), rb_max(p.y, box.max.y)}};
 }
 
 /// Whether a ray meets a closed box: exactly, without a tolerance or a division.

@@ -112,7 +112,9 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
     for (int i = 0; i < count; i++) {
         int next = i + 1 < count ? i + 1 : 0;
         rb_vec2 b = rb_polygon2_vertex(points, next);
-        int b_sign = next == 0 ? first_sign : next == count - 1 ? last_sign : rb_side_sign(ray->direction, b, ray->origin);
+        int b_sign = next == 0           ? first_sign
+                     : next == count - 1 ? last_sign
+                                         : rb_side_sign(ray->direction, b, ray->origin);
         // Most edges have both ends on one side.
         rb_hit2 candidate;
         if (a_sign != b_sign && rb_ray2_intersect_segment2_sided(ray, &frame, a, a_sign, b, b_sign, side, &candidate) &&

@@ -21,8 +21,8 @@ static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal,
 /// t, distance and point of the crossing with the line through a and b, known to exist.
 static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b, int b_sign, rb_hit2 *hit)
 {
-    double magnitude = rb_max(rb_vec2_max_abs(rb_vec2_sub(a, frame->origin)),
-                              rb_vec2_max_abs(rb_vec2_sub(b, frame->origin)));
+    double magnitude =
+        rb_max(rb_vec2_max_abs(rb_vec2_sub(a, frame->origin)), rb_vec2_max_abs(rb_vec2_sub(b, frame->origin)));
     double scale = rb_unit_scale(magnitude);
     rb_dd2 to_a = rb_dd2_difference(a, frame->origin, scale), to_b = rb_dd2_difference(b, frame->origin, scale);
     rb_dd2 direction = rb_dd2_from(frame->direction), along = rb_dd2_difference(b, a, scale);
@@ -96,8 +96,8 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
     hit->normal = facing > 0 ? normal : rb_vec2_scale(normal, -1);
     hit->part = 0;
     rb_ray2_frame frame = rb_ray2_frame_of(ray);
-    rb_locate(&frame, a, rb_side_sign(ray->direction, a, ray->origin), b,
-              rb_side_sign(ray->direction, b, ray->origin), hit);
+    rb_locate(&frame, a, rb_side_sign(ray->direction, a, ray->origin), b, rb_side_sign(ray->direction, b, ray->origin),
+              hit);
     return true;
 }
 

@@ -6,8 +6,8 @@
 bool rb_line2_intersect_line2(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, rb_vec2 *point)
 {
     rb_vec2 along = rb_vec2_sub(b, a);
-    double scale = rb_unit_scale(rb_max(rb_max(rb_vec2_max_abs(along), rb_vec2_max_abs(rb_vec2_sub(d, c))),
-                                        rb_vec2_max_abs(rb_vec2_sub(c, a))));
+    double scale = rb_unit_scale(
+        rb_max(rb_max(rb_vec2_max_abs(along), rb_vec2_max_abs(rb_vec2_sub(d, c))), rb_vec2_max_abs(rb_vec2_sub(c, a))));
     rb_dd2 ab = rb_dd2_difference(b, a, scale), cd = rb_dd2_difference(d, c, scale);
     rb_dd2 ac = rb_dd2_difference(c, a, scale);
     double across = rb_dd_value(rb_dd2_cross(&ab, &cd));
@@ -27,10 +27,7 @@ static bool rb_between(rb_vec2 a, rb_vec2 b, rb_vec2 p)
     return rb_min(a.x, b.x) <= p.x && p.x <= rb_max(a.x, b.x) && rb_min(a.y, b.y) <= p.y && p.y <= rb_max(a.y, b.y);
 }
 
-bool rb_segment2_contains(rb_vec2 a, rb_vec2 b, rb_vec2 p)
-{
-    return rb_between(a, b, p) && rb_turn_sign(a, b, p) == 0;
-}
+bool rb_segment2_contains(rb_vec2 a, rb_vec2 b, rb_vec2 p) { return rb_between(a, b, p) && rb_turn_sign(a, b, p) == 0; }
 
 int rb_segment2_intersect_segment2(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, rb_vec2 points[2])
 {

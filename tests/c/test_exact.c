@@ -2,10 +2,7 @@
 #include "support.h"
 
 // Sign of a . b: the side of b along a turned by a quarter, as arc2.c asks it.
-static int dot_sign(rb_vec2 a, rb_vec2 b)
-{
-    return -rb_side_sign(vec(-a.y, a.x), b, vec(0, 0));
-}
+static int dot_sign(rb_vec2 a, rb_vec2 b) { return -rb_side_sign(vec(-a.y, a.x), b, vec(0, 0)); }
 
 // --- Situations ----------------------------------------------------------------------------------------------
 
