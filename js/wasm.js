@@ -71,8 +71,9 @@ function start() {
   try {
     module = new WebAssembly.Module(/** @type {BufferSource} */ (bytes()));
   } catch (cause) {
-    const way = 'without SIMD import raybound/scalar, where compiling is not allowed raybound/slim';
-    throw new Error(`raybound: the wasm module does not compile here; ${way}`, { cause });
+    throw new Error('raybound: cannot compile here: raybound/scalar needs no SIMD, raybound/slim no bytes', {
+      cause,
+    });
   }
   return adopt(new WebAssembly.Instance(module));
 }
@@ -90,7 +91,8 @@ export async function init(source) {
   if (typeof Response !== 'undefined' && given instanceof Response) {
     if (!given.ok)
       throw new Error(`init: source must be a module that can be fetched, got HTTP ${given.status}`);
-    given = await given.arrayBuffer();
+    const isWasm = given.headers.get('content-type')?.startsWith('application/wasm');
+    given = isWasm ? await WebAssembly.compileStreaming(given) : await given.arrayBuffer();
   }
   const module = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given);
   adopt(await WebAssembly.instantiate(module));

@@ -100,7 +100,7 @@ function addGeometry(fn, geometry, object) {
     case 'GeometryGroup': {
       const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
       const name = `objects[${object}].geometry.children`;
-      for (const child of check.object(fn, name, children, 'a set or an array of geometries')) {
+      for (const child of check.object(fn, name, children, 'geometries')) {
         addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
       }
     }
@@ -269,8 +269,8 @@ export function intersectObject(ray, object, useBoundingBox = false) {
 }
 
 /**
- * The nearest front hit of a ray with each object: sorted by distance (equal distances: the lower index
- * first), or in the objects' order. Null where none is hit, and for an empty list.
+ * The nearest front hit of a ray with each object: sorted by distance (equal distances: the lower index first), or in
+ * the objects' order. Null where none is hit, and for an empty list.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
@@ -281,9 +281,7 @@ export function intersectObject(ray, object, useBoundingBox = false) {
 export function intersectObjects(ray, objects, useBoundingBox = false, sort = true) {
   const fn = 'intersectObjects';
   check.object(fn, 'objects', objects, 'an array of objects');
-  const list = hits(fn, ray, objects, useBoundingBox);
-  if (list.length === 0) return null;
-  return sort ? list.sort((a, b) => a.distance - b.distance) : list;
+  return listed(hits(fn, ray, objects, useBoundingBox), sort);
 }
 
 /**
@@ -298,6 +296,16 @@ export function intersectBVH(ray, bvh) {
   const { targets } = check.object(fn, 'bvh', bvh, 'a hierarchy {targets}');
   check.object(fn, 'bvh.targets', targets, 'an array of targets {object}');
   const objects = Array.from(targets, (target, i) => check.object(fn, `bvh.targets[${i}]`, target).object);
-  const list = hits(fn, ray, objects, true);
-  return list.length === 0 ? null : list.sort((a, b) => a.distance - b.distance);
+  return listed(hits(fn, ray, objects, true), true);
+}
+
+/**
+ * A list as the engine has it.
+ * @template {{distance: number}} T
+ * @param {T[]} list
+ * @param {boolean} sort
+ */
+function listed(list, sort) {
+  if (list.length === 0) return null;
+  return sort ? list.sort((a, b) => a.distance - b.distance) : list;
 }

@@ -1,0 +1,63 @@
+// raybound/slim: started from whatever a program has. Each start in a process of its own, because a module starts once.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const top = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs code that has R (raybound/slim) and `bytes`, and prints what `ask()` answers. */
+function run(/** @type {string} */ code) {
+  const program = `
+    import { readFileSync } from 'node:fs';
+    import * as R from 'raybound/slim';
+    const bytes = readFileSync('dist/raybound.wasm');
+    const response = (type, status = 200) => new Response(bytes, { status, headers: { 'content-type': type } });
+    const ask = () => R.intersectBoundingBox(
+      { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } },
+      { min: { x: 1, y: 0 }, max: { x: 2, y: 1 } });
+    try { ${code}; console.log(ask()); } catch (error) { console.log(error.name + ': ' + error.message); }`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: top,
+    encoding: 'utf8',
+  });
+  return stderr + stdout.trim();
+}
+
+for (const [from, code] of [
+  ['bytes', `await R.init(bytes)`],
+  ['an ArrayBuffer', `await R.init(new Uint8Array(bytes).buffer)`],
+  ['a compiled module', `await R.init(new WebAssembly.Module(bytes))`],
+  ['the scalar module', `await R.init(readFileSync('dist/raybound.scalar.wasm'))`],
+  ['a response that streams', `await R.init(response('application/wasm'))`],
+  ['a response of another type', `await R.init(response('application/octet-stream'))`],
+  ['the promise of a response', `await R.init(Promise.resolve(response('application/wasm')))`],
+  ['an address', `await R.init('data:application/wasm;base64,' + bytes.toString('base64'))`],
+  ['the first of two starts', `await R.init(bytes); await R.init(null)`],
+]) {
+  test(`starts from ${from}`, () => assert.equal(run(code), 'true'));
+}
+
+test('before it is started a query says what to do', () => {
+  assert.match(run(''), /^Error: raybound: not started; await init\(source\)/);
+});
+
+test('a failed start is an error, and a later one works', () => {
+  assert.match(run(`await R.init(response('text/html', 404))`), /^Error: init: source .* HTTP 404$/);
+  assert.match(run(`await R.init(new Uint8Array(8))`), /^CompileError/);
+  assert.equal(run(`await R.init(new Uint8Array(8)).catch(() => {}); await R.init(bytes)`), 'true');
+});
+
+test('where the module does not compile, the error names the other entries and keeps the cause', () => {
+  const program = `
+    WebAssembly.Module = function () { throw new WebAssembly.CompileError('no SIMD here'); };
+    const R = await import('raybound');
+    try { R.intersectObjects({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, []); }
+    catch (error) { console.log(error.message + ' | ' + error.cause.message); }`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: top,
+    encoding: 'utf8',
+  });
+  assert.match(stdout, /raybound\/scalar.*raybound\/slim.*\| no SIMD here/);
+});
