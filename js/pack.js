@@ -44,13 +44,15 @@ export function packPoints(from, to, at) {
  * Whether a box holds all points, x and y in turn. The sign of one product tells a side pair, four numbers at a time:
  * it is exact unless the product underflows, which boxes this small (below 1e-150) cannot rule out: false for them.
  * @param {ArrayLike<number>} position
- * @param {number} minX
- * @param {number} minY
- * @param {number} maxX
- * @param {number} maxY
+ * @param {VectorLike} min  objects, because numbers that are passed to a function need memory each
+ * @param {VectorLike} max
  * @returns {boolean}
  */
-export function holdsPoints(position, minX, minY, maxX, maxY) {
+export function holdsPoints(position, min, max) {
+  const minX = min.x;
+  const minY = min.y;
+  const maxX = max.x;
+  const maxY = max.y;
   const length = position?.length;
   if (!(maxX - minX > 1e-150 && maxY - minY > 1e-150) || !(length % 2 === 0)) return false;
   let i = 0;
@@ -61,12 +63,16 @@ export function holdsPoints(position, minX, minY, maxX, maxY) {
     const by = position[i + 3];
     if (typeof ax !== 'number' || typeof ay !== 'number' || typeof bx !== 'number' || typeof by !== 'number')
       return false;
-    if (!((ax - minX) * (maxX - ax) >= 0 && (ay - minY) * (maxY - ay) >= 0)) return false;
-    if (!((bx - minX) * (maxX - bx) >= 0 && (by - minY) * (maxY - by) >= 0)) return false;
+    if (
+      !((ax - minX) * (maxX - ax) >= 0 && (ay - minY) * (maxY - ay) >= 0) ||
+      !((bx - minX) * (maxX - bx) >= 0 && (by - minY) * (maxY - by) >= 0)
+    )
+      return false;
   }
   if (i === length) return true;
   const x = position[i];
   const y = position[i + 1];
+  if (typeof x !== 'number' || typeof y !== 'number') return false;
   return (x - minX) * (maxX - x) >= 0 && (y - minY) * (maxY - y) >= 0;
 }
 

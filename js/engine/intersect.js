@@ -136,26 +136,16 @@ function addThoseInReach(fn, { origin, direction }, objects) {
   for (let i = 0, at = boxes; i < count; i++, at += 4) {
     const geometry = geometryOf(fn, objects, i);
     const { type, boundingBox } = geometry;
-    let minX = -Infinity;
-    let minY = -Infinity;
-    let maxX = Infinity;
-    let maxY = Infinity;
     const min = boundingBox?.min;
     const max = boundingBox?.max;
-    if (min && max && (type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry')) {
-      const position = /** @type {ArrayLike<number>} */ (geometry.position);
-      if (holdsPoints(position, min.x, min.y, max.x, max.y)) {
-        minX = min.x;
-        minY = min.y;
-        maxX = max.x;
-        maxY = max.y;
-      }
-    }
+    const polygon = type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry';
+    const known =
+      polygon && min && max && holdsPoints(/** @type {ArrayLike<number>} */ (geometry.position), min, max);
     const view = f64; // Anew: a getter may have made memory grow.
-    view[at] = minX;
-    view[at + 1] = minY;
-    view[at + 2] = maxX;
-    view[at + 3] = maxY;
+    view[at] = known ? min.x : -Infinity;
+    view[at + 1] = known ? min.y : -Infinity;
+    view[at + 2] = known ? max.x : Infinity;
+    view[at + 3] = known ? max.y : Infinity;
   }
   const met = rayBoxes(origin.x, origin.y, direction.x, direction.y, boxes, count);
   for (let k = 0; k < met; k++) {
