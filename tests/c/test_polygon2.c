@@ -545,6 +545,21 @@ TEST(reflected_light_never_leaves_a_room_with_notches)
     }
 }
 
+/// In a corner of 30 degrees the point of the second hit is 3 ulp from the vertex: on the right side of its own edge, and
+/// behind the other one. The sharper a corner, the farther from its vertex one rounding does that.
+TEST(light_does_not_slip_out_of_a_sharp_corner)
+{
+    const double points[6] = {0x1.25be2c2d2d335p-1, 0x1.36d9f44112aacp-1, -0x1.53e4ad7de4cbcp+0,
+                              0x1.3846af4363b9cp+0, 0x1.29bf78201e6d5p-1, 0x1.1901f5983de4ep+0};
+    rb_ray2 ray = ray_of(-0x1.d6e923a29fcf5p-5, 0x1.f323bf52c74d5p-1, -0x1.452d6460cfcd2p+0, 0x1.f5a67cd00098cp-3);
+    for (int i = 0; i < 8; i++) {
+        rb_hit2 hit;
+        assert_true(rb_ray2_intersect_polygon2(&ray, points, 3, RB_FRONT, &hit));
+        double rate = rb_vec2_dot(ray.direction, hit.normal);
+        ray = (rb_ray2){hit.point, rb_vec2_normalize(rb_vec2_add_scaled(ray.direction, hit.normal, -2 * rate))};
+    }
+}
+
 TEST(light_aimed_into_corners_never_leaves)
 {
     prng r = random_start();
@@ -601,6 +616,7 @@ int main(void)
         cmocka_unit_test(quarter_turns_mirrors_and_reversing_keep_the_hit),
         cmocka_unit_test(reflected_light_never_leaves_a_convex_room),
         cmocka_unit_test(reflected_light_never_leaves_a_room_with_notches),
+        cmocka_unit_test(light_does_not_slip_out_of_a_sharp_corner),
         cmocka_unit_test(light_aimed_into_corners_never_leaves),
     };
     return RUN("polygon", tests);
