@@ -191,13 +191,26 @@ define link-wasm
 	cache=$$(em-config CACHE 2>/dev/null); \
 	if [ -z "$$cache" ] || [ -w "$$cache" ] || [ -n "$$EM_CACHE" ]; then "$$@"; \
 	else "$$@" 2>/dev/null || EM_CACHE='$(CURDIR)/build/emscripten-cache' "$$@"; fi
+	@bin=$$(em-config BINARYEN_ROOT 2>/dev/null)/bin; \
+	[ ! -x "$$bin/wasm-metadce" ] || "$$bin/wasm-metadce" $(wasm_features) --graph-file build/exports.json $@ -o $@.small >/dev/null && \
+	"$$bin/wasm-opt" $(wasm_features) -Oz $@.small -o $@; \
+	rm -f $@.small
 endef
 
-dist/raybound.wasm: $(simd_objects)
-	$(call link-wasm,$^)
+# What emscripten exports for its own JavaScript (stack, table, errno) goes, and what only that reaches.
+wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
 
-dist/raybound.scalar.wasm: $(scalar_objects)
-	$(call link-wasm,$^)
+build/exports.json: wasm/exports.c
+	@mkdir -p $(@D)
+	@awk -F'[()]' '/^RB_EXPORT/ { names = names ",\"" $$2 "\""; nodes = nodes ",{\"name\":\"" $$2 "\",\"export\":\"" $$2 "\"}" } \
+	  END { print "[{\"name\":\"root\",\"root\":true,\"reaches\":[\"memory\"" names "]},{\"name\":\"memory\",\"export\":\"memory\"}" nodes "]" }' \
+	  $< > $@
+
+dist/raybound.wasm: $(simd_objects) build/exports.json
+	$(call link-wasm,$(filter %.o,$^))
+
+dist/raybound.scalar.wasm: $(scalar_objects) build/exports.json
+	$(call link-wasm,$(filter %.o,$^))
 
 -include $(simd_objects:.o=.d) $(scalar_objects:.o=.d)
 

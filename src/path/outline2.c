@@ -143,8 +143,8 @@ bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements,
         const rb_element2 *e = &elements[hit->part / 2];
         rb_vec2 start = hit->part % 2 ? e->end : e->start, end = e->end;
         if (hit->part % 2) end = elements[rb_outline2_next(elements, count, hit->part / 2)].start;
-        rb_hit2_keep_at_joint(hit, start, end);
-        rb_hit2_keep_at_joint(hit, end, start);
+        rb_hit2_keep_at_joint(hit, start, end, 1);
+        rb_hit2_keep_at_joint(hit, end, start, 1);
     }
     return found;
 }

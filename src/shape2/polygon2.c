@@ -27,21 +27,31 @@ void rb_polygon2_normals(const double *points, int count, double *normals)
     }
 }
 
+/// The next edge after edge i that has a length; i itself if it is the only one.
+static int rb_next_edge(const double *points, int count, int i)
+{
+    int next = i;
+    do next = (next + 1) % count;
+    while (next != i &&
+           rb_vec2_equals(rb_polygon2_vertex(points, next), rb_polygon2_vertex(points, (next + 1) % count)));
+    return next;
+}
+
 bool rb_polygon2_is_simple(const double *points, int count)
 {
     if (count < 3) return true;
     for (int i = 0; i < count; i++) {
         rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, (i + 1) % count);
+        if (rb_vec2_equals(a, b)) continue;
+        int after = rb_next_edge(points, count, i);
         for (int j = i + 1; j < count; j++) {
             rb_vec2 c = rb_polygon2_vertex(points, j), d = rb_polygon2_vertex(points, (j + 1) % count);
             rb_vec2 shared[2];
-            int found = rb_segment2_intersect_segment2(a, b, c, d, shared);
-            if (found == 0) continue;
-            bool after = j == i + 1, before = i == 0 && j == count - 1;
-            // Neighbours may share their vertex, and nothing more; a doubled vertex is its neighbours' common one.
-            if (found == 1 && after && rb_vec2_equals(shared[0], b)) continue;
-            if (found == 1 && before && rb_vec2_equals(shared[0], a)) continue;
-            return false;
+            int found = rb_vec2_equals(c, d) ? 0 : rb_segment2_intersect_segment2(a, b, c, d, shared);
+            // Neighbours may share their vertex, and nothing more.
+            bool apart = found == 0 || (found == 1 && j == after && rb_vec2_equals(shared[0], b)) ||
+                         (found == 1 && i == rb_next_edge(points, count, j) && rb_vec2_equals(shared[0], a));
+            if (!apart) return false;
         }
     }
     return true;
@@ -85,17 +95,18 @@ static rb_vec2 rb_other_vertex(const double *points, int count, int i, int step)
     return other;
 }
 
-/// Puts a hit's point on a vertex next to it if rounding left it behind the other edge there; where that edge turns
-/// away, being behind it is no fault.
-static void rb_keep_in_corners(const double *points, int count, rb_side side, rb_hit2 *hit)
+/// In a corner sharper than this sine, one degree, a point is not moved farther than elsewhere: it would be moved
+/// visibly, and nothing that has a size reaches there.
+#define RB_LEAST_SINE (1.0 / 64)
+
+/// Puts a hit's point on the vertex where the edge `from`-`to` meets the hit one, if rounding left it behind that edge
+/// (`wrong` is the turn that tells); where the edge turns away from `other`, the hit edge's other end, being behind it
+/// is no fault. A point that errs by one rounding is behind up to 1 / sine roundings from the vertex.
+static void rb_keep_in_corner(rb_hit2 *hit, rb_vec2 from, rb_vec2 to, rb_vec2 vertex, rb_vec2 other, int wrong)
 {
-    int i = hit->part, next = (i + 1) % count, behind = side == RB_FRONT ? 1 : -1;
-    rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, next);
-    rb_vec2 before = rb_other_vertex(points, count, i, -1), after = rb_other_vertex(points, count, next, 1);
-    if (rb_turn_sign(before, a, b) == -behind && rb_turn_sign(before, a, hit->point) == behind)
-        rb_hit2_keep_at_joint(hit, a, b);
-    if (rb_turn_sign(b, after, a) == -behind && rb_turn_sign(b, after, hit->point) == behind)
-        rb_hit2_keep_at_joint(hit, b, a);
+    if (rb_turn_sign(from, to, other) != -wrong || rb_turn_sign(from, to, hit->point) != wrong) return;
+    double sine = fabs(rb_vec2_cross(rb_vec2_normalize(rb_vec2_sub(to, from)), rb_vec2_front(hit->normal)));
+    rb_hit2_keep_at_joint(hit, vertex, other, sine > RB_LEAST_SINE ? 1 / sine : 1);
 }
 
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit)
@@ -126,6 +137,11 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
         a = b;
         a_sign = b_sign;
     }
-    if (found && side != RB_BOTH && hit->distance > 0) rb_keep_in_corners(points, count, side, hit);
+    if (found && side != RB_BOTH && hit->distance > 0) {
+        int i = hit->part, next = (i + 1) % count, wrong = side == RB_FRONT ? 1 : -1;
+        rb_vec2 start = rb_polygon2_vertex(points, i), end = rb_polygon2_vertex(points, next);
+        rb_keep_in_corner(hit, rb_other_vertex(points, count, i, -1), start, start, end, wrong);
+        rb_keep_in_corner(hit, end, rb_other_vertex(points, count, next, 1), end, start, wrong);
+    }
     return found;
 }

@@ -24,7 +24,8 @@ double rb_polygon2_signed_area(const double *points, int count);
 /// Unit front normals (dy, -dx), x and y in turn, one an edge, from vertex i to i + 1; (0, 0) for a zero-length edge.
 void rb_polygon2_normals(const double *points, int count, double *normals);
 
-/// Whether no two edges share a point but a common vertex of neighbours, exactly. True below three vertices.
+/// Whether no two edges share a point but a common vertex of neighbours, exactly. Zero-length edges are passed over.
+/// True below three vertices.
 bool rb_polygon2_is_simple(const double *points, int count);
 
 /// Whether the closed polygon contains p; its boundary does, exactly.

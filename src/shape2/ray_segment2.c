@@ -104,8 +104,8 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
 /// 2 ulp of the largest coordinate: what a hit's point may err by. Larger values move points that are right.
 #define RB_JOINT_ROUNDINGS 4
 
-void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other)
+void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach)
 {
-    double slack = RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(other));
+    double slack = reach * RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(other));
     if (rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) <= slack) hit->point = joint;
 }

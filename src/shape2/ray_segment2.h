@@ -15,7 +15,8 @@
 /// @return      true for touching an end; false for a parallel ray (even within the segment's line), a zero
 ///              direction and a zero-length segment
 ///
-/// Error: t and distance within 4 rounding units; the point within 2 ulp of the largest coordinate of a and b.
+/// Error: t and distance within 6 rounding units, more for a ray nearly parallel to the segment; the point within 3 ulp
+/// of the largest coordinate of a and b.
 bool rb_ray2_intersect_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_side side, rb_hit2 *hit);
 
 /// The same where the caller knows the ends' sides already: rb_side_sign(ray->direction, end, ray->origin). A chain
@@ -30,6 +31,7 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
 /// Puts the point of a hit on an end of its curve if it is within rounding of it. In a corner a point that errs by one
 /// rounding may be beyond the neighbouring curve's end, and a ray reflected there would slip out between the two; at
 /// the end itself all signs are exact. `other` is the curve's other end: its coordinates round into the point too.
-void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other);
+/// `reach` >= 1 makes what counts as rounding larger.
+void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach);
 
 #endif
