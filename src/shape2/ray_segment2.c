@@ -32,7 +32,7 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
     double f = rb_dd_value(rb_dd2_cross(&direction, &to_b));
     bool at_a = a_sign == 0, at_b = b_sign == 0;
     // Nearly parallel beyond what doubles can tell: any point of the segment is as good; the end nearer to the ray.
-    if (across == 0) {
+    if (across == 0 && !at_a && !at_b) {
         at_a = fabs(e) <= fabs(f);
         at_b = !at_a;
     }
