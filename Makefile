@@ -148,7 +148,7 @@ endif
 
 # Everything is compiled for size, with link-time optimisation, but for the loops that run once for every wall, box or
 # vertex of a query. Against -O3 throughout that is two fifths smaller and a fifth slower.
-wasm_hot := $(addprefix src/,math/dd.c rebound/near2.c rebound/rebound2.c shape2/box2.c shape2/polygon2_bounds.c)
+wasm_hot := $(addprefix src/,rebound/near2.c rebound/rebound2.c shape2/box2.c shape2/polygon2_bounds.c)
 
 # Bulk memory and these conversions are older than SIMD in every browser.
 wasm_target := -mbulk-memory -mnontrapping-fptoint -msign-ext

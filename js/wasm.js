@@ -162,16 +162,13 @@ function putElements(elements, radius) {
 // Rays. Hits are left in `out`: t, distance, x, y, nx, ny. side: 1 front, -1 back, 0 both.
 
 /** @type {(ox: number, oy: number, dx: number, dy: number, ax: number, ay: number, bx: number, by: number) => boolean} */
-export const rayLine = (ox, oy, dx, dy, ax, ay, bx, by) =>
-  wasm().rb_wasm_ray_line(ox, oy, dx, dy, ax, ay, bx, by) !== 0;
+export const rayLine = (...numbers) => wasm().rb_wasm_ray_line(...numbers) !== 0;
 
 /** @type {(ox: number, oy: number, dx: number, dy: number, ax: number, ay: number, bx: number, by: number, side: number) => boolean} */
-export const raySegment = (ox, oy, dx, dy, ax, ay, bx, by, side) =>
-  wasm().rb_wasm_ray_segment(ox, oy, dx, dy, ax, ay, bx, by, side) !== 0;
+export const raySegment = (...numbers) => wasm().rb_wasm_ray_segment(...numbers) !== 0;
 
 /** @type {(ox: number, oy: number, dx: number, dy: number, cx: number, cy: number, r: number, start: number, end: number, counterclockwise: number, side: number) => boolean} */
-export const rayArc = (ox, oy, dx, dy, cx, cy, r, start, end, counterclockwise, side) =>
-  wasm().rb_wasm_ray_arc(ox, oy, dx, dy, cx, cy, r, start, end, counterclockwise, side) !== 0;
+export const rayArc = (...numbers) => wasm().rb_wasm_ray_arc(...numbers) !== 0;
 
 /** @type {(ox: number, oy: number, dx: number, dy: number, minX: number, minY: number, maxX: number, maxY: number) => boolean} */
 export const rayBox = (ox, oy, dx, dy, minX, minY, maxX, maxY) =>
@@ -180,17 +177,14 @@ export const rayBox = (ox, oy, dx, dy, minX, minY, maxX, maxY) =>
 // Lines and segments. Points are left in `out`: x, y (, x2, y2).
 
 /** @type {(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number) => boolean} */
-export const lineLine = (ax, ay, bx, by, cx, cy, dx, dy) =>
-  wasm().rb_wasm_line_line(ax, ay, bx, by, cx, cy, dx, dy) !== 0;
+export const lineLine = (...numbers) => wasm().rb_wasm_line_line(...numbers) !== 0;
 
 /** How many points are in `out`; 2: the ends of a collinear overlap.
  * @type {(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number) => number} */
-export const segmentSegment = (ax, ay, bx, by, cx, cy, dx, dy) =>
-  wasm().rb_wasm_segment_segment(ax, ay, bx, by, cx, cy, dx, dy);
+export const segmentSegment = (...numbers) => wasm().rb_wasm_segment_segment(...numbers);
 
 /** @type {(start: number, end: number, counterclockwise: number, angle: number) => boolean} */
-export const arcContainsAngle = (start, end, counterclockwise, angle) =>
-  wasm().rb_wasm_arc_contains_angle(start, end, counterclockwise, angle) !== 0;
+export const arcContainsAngle = (...numbers) => wasm().rb_wasm_arc_contains_angle(...numbers) !== 0;
 
 // Polygons: x and y in turn.
 

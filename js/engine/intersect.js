@@ -270,7 +270,7 @@ export function intersectObject(ray, object, useBoundingBox = false) {
  */
 export function intersectObjects(ray, objects, useBoundingBox = false, sort = true) {
   const fn = 'intersectObjects';
-  check.object(fn, 'objects', objects, 'an array of objects');
+  check.object(fn, 'objects', objects);
   return listed(hits(fn, ray, objects, useBoundingBox), sort);
 }
 
@@ -284,7 +284,7 @@ export function intersectObjects(ray, objects, useBoundingBox = false, sort = tr
 export function intersectBVH(ray, bvh) {
   const fn = 'intersectBVH';
   const { targets } = check.object(fn, 'bvh', bvh, 'a hierarchy {targets}');
-  check.object(fn, 'bvh.targets', targets, 'an array of targets {object}');
+  check.object(fn, 'bvh.targets', targets);
   const objects = Array.from(targets, (target, i) => check.object(fn, `bvh.targets[${i}]`, target).object);
   return listed(hits(fn, ray, objects, true), true);
 }

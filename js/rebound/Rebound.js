@@ -110,7 +110,7 @@ export class Rebound {
     check.vector(fn, 'origin', origin);
     check.vector(fn, 'direction', direction);
     check.nonNegative(fn, 'maxBounces', maxBounces);
-    if (!(maxLength >= 0)) check.refuse(RangeError, fn, 'maxLength', '≥ 0', maxLength);
+    if (maxLength !== Infinity) check.nonNegative(fn, 'maxLength', maxLength);
     const start = Float64Array.of(origin.x, origin.y);
     const speed = Math.hypot(direction.x, direction.y);
     const nothing = new Float64Array(0);

@@ -2,14 +2,11 @@
 
 #include "dd.h"
 
-/// Bit 0 of the accumulator weighs 2^-2148, the product of two least subnormals.
-#define RB_LOWEST_EXPONENT (-2148)
-#define RB_LIMBS 134
+/// Bit 0 of the accumulator weighs the product of as many least subnormals as a term has factors: 2^-1074 each.
+#define RB_LOWEST_EXPONENT (-1074)
 
-/// A term of the sum: left times right.
-typedef struct rb_term {
-    double left, right;
-} rb_term;
+/// Limbs of 32 bits for every product of four doubles (4 * 2098 bits), with room for a shifted product above.
+#define RB_LIMBS 276
 
 /// value = mantissa 2^exponent, mantissa < 2^53.
 static uint64_t rb_split(double value, int *exponent)
@@ -24,41 +21,56 @@ static uint64_t rb_split(double value, int *exponent)
     return biased ? fraction | 0x10000000000000u : fraction;
 }
 
-/// Adds or subtracts `value` times 2^bit. Limbs hold 32 bits each and carry lazily in 64.
-static void rb_accumulate(int64_t *limbs, uint64_t value, int bit, bool negative)
+/// A product of doubles: limbs of 32 bits, the least first, its bit 0 at `bit` of the accumulator.
+typedef struct rb_product {
+    uint32_t limbs[8];
+    int bit;
+    bool negative;
+} rb_product;
+
+static rb_product rb_multiply(const double *factors, int order)
 {
-    int limb = bit >> 5, shift = bit & 31;
-    uint64_t low = (value & 0xffffffffu) << shift, high = (value >> 32) << shift;
-    int64_t pieces[3] = {(int64_t)(low & 0xffffffffu), (int64_t)((low >> 32) + (high & 0xffffffffu)),
-                         (int64_t)(high >> 32)};
-    for (int i = 0; i < 3; i++) limbs[limb + i] += negative ? -pieces[i] : pieces[i];
+    rb_product product = {.limbs = {1}};
+    for (int i = 0; i < order; i++) {
+        int exponent;
+        uint64_t mantissa = rb_split(factors[i], &exponent), low = mantissa & 0xffffffffu, high = mantissa >> 32;
+        uint64_t carry = 0, before = 0;
+        for (int k = 0; k < 8; k++) { // times low, and the limb before times high
+            uint64_t limb = product.limbs[k], sum = limb * low + (carry & 0xffffffffu);
+            carry = (carry >> 32) + (sum >> 32);
+            sum = (sum & 0xffffffffu) + before * high;
+            carry += sum >> 32;
+            product.limbs[k] = (uint32_t)sum;
+            before = limb;
+        }
+        product.bit += exponent - RB_LOWEST_EXPONENT;
+        product.negative ^= factors[i] < 0;
+    }
+    return product;
 }
 
-/// Sign of the sum of `count` products, exactly.
-static int rb_sum_sign(const rb_term *terms, int count)
+/// Sign of the sum of `count` products of `order` (at most 4) factors each, exactly. Limbs carry lazily in 64 bits.
+static int rb_sum_sign(const double *factors, int order, int count)
 {
     int64_t limbs[RB_LIMBS];
+    // Only the limbs that these products reach are cleared and read.
     int lowest = RB_LIMBS, highest = 0;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < count; i++) {
-            int e1, e2;
-            uint64_t m1 = rb_split(terms[i].left, &e1), m2 = rb_split(terms[i].right, &e2);
-            if (m1 == 0 || m2 == 0) continue;
-            int bit = e1 + e2 - RB_LOWEST_EXPONENT;
-            if (pass == 0) { // Only the limbs that these products reach are cleared and read.
-                if (bit >> 5 < lowest) lowest = bit >> 5;
-                if ((bit >> 5) + 5 > highest) highest = (bit >> 5) + 5;
-                continue;
-            }
-            bool negative = (terms[i].left < 0) != (terms[i].right < 0);
-            uint64_t l1 = m1 & 0xffffffffu, h1 = m1 >> 32, l2 = m2 & 0xffffffffu, h2 = m2 >> 32;
-            rb_accumulate(limbs, l1 * l2, bit, negative);
-            rb_accumulate(limbs, l1 * h2, bit + 32, negative);
-            rb_accumulate(limbs, h1 * l2, bit + 32, negative);
-            rb_accumulate(limbs, h1 * h2, bit + 64, negative);
+    for (int i = 0; i < count; i++) {
+        int first = rb_multiply(factors + i * order, order).bit >> 5;
+        if (first < lowest) lowest = first;
+        if (first > highest) highest = first;
+    }
+    highest += 8;
+    for (int i = lowest; i <= highest; i++) limbs[i] = 0;
+    for (int i = 0; i < count; i++) {
+        rb_product product = rb_multiply(factors + i * order, order);
+        int64_t *at = &limbs[product.bit >> 5];
+        for (int k = 0; k < 8; k++) {
+            uint64_t shifted = (uint64_t)product.limbs[k] << (product.bit & 31);
+            int64_t low = (int64_t)(shifted & 0xffffffffu), high = (int64_t)(shifted >> 32);
+            at[k] += product.negative ? -low : low;
+            at[k + 1] += product.negative ? -high : high;
         }
-        if (pass == 0)
-            for (int i = lowest; i <= highest; i++) limbs[i] = 0;
     }
     int64_t carry = 0;
     bool nonzero = false;
@@ -87,8 +99,8 @@ int rb_side_sign_exact(rb_vec2 d, rb_vec2 p, rb_vec2 q)
     if (sum != sum) return 0; // NaN is on no side, so that what asks for opposite sides misses.
     int sign = rb_wide_sign(rb_dd2_from(d), rb_dd2_difference(p, q, 1));
     if (sign != 0) return sign;
-    rb_term terms[] = {{d.x, p.y}, {-d.x, q.y}, {-d.y, p.x}, {d.y, q.x}};
-    return rb_sum_sign(terms, 4);
+    double terms[] = {d.x, p.y, -d.x, q.y, -d.y, p.x, d.y, q.x};
+    return rb_sum_sign(terms, 2, 4);
 }
 
 int rb_turn_sign_exact(rb_vec2 a, rb_vec2 b, rb_vec2 c)
@@ -96,6 +108,21 @@ int rb_turn_sign_exact(rb_vec2 a, rb_vec2 b, rb_vec2 c)
     if ((b.x == a.x || c.y == a.y) && (b.y == a.y || c.x == a.x)) return 0;
     int sign = rb_wide_sign(rb_dd2_difference(b, a, 1), rb_dd2_difference(c, a, 1));
     if (sign != 0) return sign;
-    rb_term terms[] = {{a.x, b.y}, {-a.y, b.x}, {b.x, c.y}, {-b.y, c.x}, {c.x, a.y}, {-c.y, a.x}};
-    return rb_sum_sign(terms, 6);
+    double terms[] = {a.x, b.y, -a.y, b.x, b.x, c.y, -b.y, c.x, c.x, a.y, -c.y, a.x};
+    return rb_sum_sign(terms, 2, 6);
+}
+
+int rb_reach_sign(rb_vec2 d, rb_vec2 origin, rb_vec2 center, double radius)
+{
+    // d x (center - origin) as four products; its square as all pairs of them.
+    const double parts[4][2] = {{d.x, center.y}, {-d.x, origin.y}, {-d.y, center.x}, {d.y, origin.x}};
+    double terms[18][4] = {{radius, radius, d.x, d.x}, {radius, radius, d.y, d.y}};
+    for (int i = 0; i < 16; i++) {
+        const double *left = parts[i / 4], *right = parts[i % 4];
+        terms[i + 2][0] = -left[0];
+        terms[i + 2][1] = left[1];
+        terms[i + 2][2] = right[0];
+        terms[i + 2][3] = right[1];
+    }
+    return rb_sum_sign(terms[0], 4, 18);
 }

@@ -65,6 +65,11 @@ static rb_vec2 rb_piece_at(const rb_piece *piece, double parameter, double dista
     return rb_vec2_add_scaled(piece->center, rb_turned(piece->from, parameter), distance);
 }
 
+static double rb_piece_length(const rb_piece *piece, double distance)
+{
+    return piece->is_arc ? piece->extent * distance : piece->extent;
+}
+
 /// Parameters at which a side crosses the line (p - a) . n = h. Like those below: cuts too many do no harm, and what
 /// just touches may be rounded away from it, so a circle out of reach is cut at its nearest point.
 static int rb_side_cuts_line(const rb_piece *side, rb_vec2 a, rb_vec2 n, double h, double *cuts)
@@ -144,18 +149,12 @@ static int rb_cover(const rb_offset_work *work, const rb_piece *piece, int j, in
     return covered;
 }
 
-/// Whether no point of a piece can be inside the capsule of edge j.
+/// Whether no point of a piece can be inside the capsule of edge j: none is farther from its start than it is long.
 static bool rb_is_apart(const rb_offset_work *work, const rb_piece *piece, int j)
 {
     rb_vec2 a = work->vertices[j], b = work->vertices[(j + 1) % work->count];
-    double r = work->distance;
-    rb_vec2 low = piece->start, high = piece->end;
-    if (piece->is_arc) {
-        low = (rb_vec2){piece->center.x - r, piece->center.y - r};
-        high = (rb_vec2){piece->center.x + r, piece->center.y + r};
-    }
-    return rb_max(low.x, high.x) < rb_min(a.x, b.x) - r || rb_min(low.x, high.x) > rb_max(a.x, b.x) + r ||
-           rb_max(low.y, high.y) < rb_min(a.y, b.y) - r || rb_min(low.y, high.y) > rb_max(a.y, b.y) + r;
+    rb_vec2 to = rb_vec2_sub(rb_segment2_closest_point(a, b, piece->start), piece->start);
+    return rb_vec2_length(to) > work->distance + rb_piece_length(piece, work->distance);
 }
 
 /// By the lower end. Insertion: a piece meets few capsules, and neighbours come in order.
@@ -335,7 +334,7 @@ static int rb_write_chain(const rb_offset_work *work, int first, int last, rb_el
     for (int i = first;;) {
         const rb_piece *piece = &work->pieces[i];
         area += rb_piece_area(piece, work->pieces[first].start, work->distance);
-        length += piece->extent * (piece->is_arc ? work->distance : 1);
+        length += rb_piece_length(piece, work->distance);
         // A joint of two sides is an element; so are both ends of a gap.
         bool apart = !rb_vec2_equals(before->end, piece->start);
         if (apart && !before->is_arc) rb_put_point(before->end, elements, &written);

@@ -87,8 +87,8 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     rb_dd a = rb_dd2_dot(&direction, &direction), across = rb_dd2_cross(&direction, &center);
     rb_dd2 left = {rb_dd_product(r, r), across}, right = {across, a};
     double discriminant = rb_dd_value(rb_dd2_cross(&left, &right));
-    // What double-double cannot tell from 0 is a tangent: neighbouring doubles differ by far more.
-    if (fabs(discriminant) < 0x1p-94 * left.x.high * a.high) discriminant = 0;
+    if (fabs(discriminant) < 0x1p-94 * left.x.high * a.high)
+        discriminant = rb_reach_sign(ray->direction, ray->origin, arc->center, arc->radius) < 0 ? -DBL_MIN : 0;
     rb_dd2 distance = {rb_dd2_dot(&center, &center), {r, 0}}, radius = {{r, 0}, {1, 0}};
     double outside = rb_dd_value(rb_dd2_cross(&distance, &radius));
     double m = rb_dd_value(rb_dd2_dot(&direction, &center));

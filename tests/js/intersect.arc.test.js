@@ -169,6 +169,16 @@ describe('arcs: the corners of the definition', () => {
     }
   });
 
+  it('a tangent turned or moved by the least double there is passes by or crosses, as the exact sign says', () => {
+    // r²·d² − (d × c)² differs from 0 by less than 2⁻¹⁰⁰⁰ of its terms.
+    assert.ok(shoot(99996, -4, 1, 0, ...full(99997, -1, 3)));
+    assert.equal(shoot(99996, -4, 1, -5e-324, ...full(99997, -1, 3)), null);
+    assert.ok(shoot(99996, -4, 1, 5e-324, ...full(99997, -1, 3)));
+    assert.ok(shoot(-4, 5e-324, 1, 0, ...full(0, 1, 1)));
+    assert.ok(shoot(-4, 0, 1, 0, ...full(0, 1, 1)));
+    assert.equal(shoot(-4, -5e-324, 1, 0, ...full(0, 1, 1)), null);
+  });
+
   it('a tangent behind, or that starts at its own touching point, is none', () => {
     assert.equal(shoot(1, 2, 1, 0, ...full(0, 0, 2)), null);
     assert.equal(shoot(0, 2, 1, 0, ...full(0, 0, 2)), null);
