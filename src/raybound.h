@@ -13,8 +13,10 @@
 
 #include "math/exact.h"
 #include "math/mat3.h"
+#include "math/slabs.h"
 #include "math/trig.h"
 #include "math/vec2.h"
+#include "math/vec3.h"
 #include "path/offset2.h"
 #include "path/outline2.h"
 #include "pick/raycast2.h"
@@ -23,7 +25,11 @@
 #include "shape2/box2.h"
 #include "shape2/polygon2.h"
 #include "shape2/ray2.h"
+#include "shape2/ray_box2.h"
 #include "shape2/ray_segment2.h"
 #include "shape2/segment2.h"
+#include "shape3/box3.h"
+#include "shape3/ray3.h"
+#include "shape3/ray_box3.h"
 
 #endif

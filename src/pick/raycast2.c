@@ -1,6 +1,7 @@
 #include "raycast2.h"
 
 #include "../shape2/polygon2.h"
+#include "../shape2/ray_box2.h"
 
 int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, rb_pick2 *picks)
 {

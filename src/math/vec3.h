@@ -1,0 +1,22 @@
+/// Points and vectors of space, by value.
+#ifndef RB_MATH_VEC3_H
+#define RB_MATH_VEC3_H
+
+#include "base.h"
+
+typedef struct rb_vec3 {
+    double x, y, z;
+} rb_vec3;
+
+/// a + s b
+RB_ALWAYS_INLINE rb_vec3 rb_vec3_add_scaled(rb_vec3 a, rb_vec3 b, double s)
+{
+    return (rb_vec3){a.x + b.x * s, a.y + b.y * s, a.z + b.z * s};
+}
+
+RB_ALWAYS_INLINE rb_vec3 rb_vec3_scale(rb_vec3 a, double s) { return (rb_vec3){a.x * s, a.y * s, a.z * s}; }
+
+/// The largest of the three components' magnitudes.
+RB_ALWAYS_INLINE double rb_vec3_max_abs(rb_vec3 a) { return rb_max(rb_max(fabs(a.x), fabs(a.y)), fabs(a.z)); }
+
+#endif
