@@ -31,5 +31,6 @@
 #include "shape3/box3.h"
 #include "shape3/ray3.h"
 #include "shape3/ray_box3.h"
+#include "shape3/ray_sphere3.h"
 
 #endif

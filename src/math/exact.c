@@ -112,17 +112,44 @@ int rb_turn_sign_exact(rb_vec2 a, rb_vec2 b, rb_vec2 c)
     return rb_sum_sign(terms, 2, 6);
 }
 
+/// Writes minus the square of d x (to - from) as 16 terms of four factors: all pairs of its four products.
+static void rb_subtract_cross_square(rb_vec2 d, rb_vec2 from, rb_vec2 to, double (*terms)[4])
+{
+    const double parts[4][2] = {{d.x, to.y}, {-d.x, from.y}, {-d.y, to.x}, {d.y, from.x}};
+    for (int i = 0; i < 16; i++) {
+        terms[i][0] = -parts[i / 4][0];
+        terms[i][1] = parts[i / 4][1];
+        terms[i][2] = parts[i % 4][0];
+        terms[i][3] = parts[i % 4][1];
+    }
+}
+
 int rb_reach_sign(rb_vec2 d, rb_vec2 origin, rb_vec2 center, double radius)
 {
-    // d x (center - origin) as four products; its square as all pairs of them.
-    const double parts[4][2] = {{d.x, center.y}, {-d.x, origin.y}, {-d.y, center.x}, {d.y, origin.x}};
     double terms[18][4] = {{radius, radius, d.x, d.x}, {radius, radius, d.y, d.y}};
-    for (int i = 0; i < 16; i++) {
-        const double *left = parts[i / 4], *right = parts[i % 4];
-        terms[i + 2][0] = -left[0];
-        terms[i + 2][1] = left[1];
-        terms[i + 2][2] = right[0];
-        terms[i + 2][3] = right[1];
-    }
+    rb_subtract_cross_square(d, origin, center, terms + 2);
     return rb_sum_sign(terms[0], 4, 18);
+}
+
+int rb_reach_sign3(rb_vec3 d, rb_vec3 o, rb_vec3 c, double radius)
+{
+    double terms[51][4] = {{radius, radius, d.x, d.x}, {radius, radius, d.y, d.y}, {radius, radius, d.z, d.z}};
+    rb_subtract_cross_square((rb_vec2){d.x, d.y}, (rb_vec2){o.x, o.y}, (rb_vec2){c.x, c.y}, terms + 3);
+    rb_subtract_cross_square((rb_vec2){d.y, d.z}, (rb_vec2){o.y, o.z}, (rb_vec2){c.y, c.z}, terms + 19);
+    rb_subtract_cross_square((rb_vec2){d.z, d.x}, (rb_vec2){o.z, o.x}, (rb_vec2){c.z, c.x}, terms + 35);
+    return rb_sum_sign(terms[0], 4, 51);
+}
+
+int rb_outside_sign3(rb_vec3 point, rb_vec3 center, double radius)
+{
+    const double p[3] = {point.x, point.y, point.z}, c[3] = {center.x, center.y, center.z};
+    double terms[13][2] = {{-radius, radius}};
+    for (int axis = 0; axis < 3; axis++) { // (p - c)^2 = p p - p c - p c + c c
+        double(*term)[2] = &terms[1 + 4 * axis];
+        term[0][0] = term[0][1] = p[axis];
+        term[1][0] = term[2][0] = -p[axis];
+        term[1][1] = term[2][1] = c[axis];
+        term[3][0] = term[3][1] = c[axis];
+    }
+    return rb_sum_sign(terms[0], 2, 13);
 }

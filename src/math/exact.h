@@ -12,6 +12,7 @@
 #define RB_MATH_EXACT_H
 
 #include "vec2.h"
+#include "vec3.h"
 
 /// (3 + 16 u) u: bounds the relative error of a 2x2 determinant of differences (Shewchuk's ccwerrboundA).
 #define RB_DETERMINANT_ERROR ((3 + 16 * RB_ROUNDING) * RB_ROUNDING)
@@ -46,8 +47,12 @@ static inline int rb_turn_sign(rb_vec2 a, rb_vec2 b, rb_vec2 c)
     return rb_sign_is_safe(left, right) ? (left > right ? 1 : -1) : rb_turn_sign_exact(a, b, c);
 }
 
-/// Sign of (radius |direction|)^2 - (direction x (center - origin))^2: 1 where the line through origin along direction
-/// crosses the circle, 0 where it touches, -1 where it passes by. No filter: for where rounding cannot tell.
+/// Sign of (radius |direction|)^2 - |direction x (center - origin)|^2: 1 where the line through origin along direction
+/// crosses the circle or sphere, 0 where it touches, -1 where it passes by. No filter: for where rounding cannot tell.
 int rb_reach_sign(rb_vec2 direction, rb_vec2 origin, rb_vec2 center, double radius);
+int rb_reach_sign3(rb_vec3 direction, rb_vec3 origin, rb_vec3 center, double radius);
+
+/// Sign of |point - center|^2 - radius^2: 1 outside a sphere, 0 on it, -1 inside. No filter.
+int rb_outside_sign3(rb_vec3 point, rb_vec3 center, double radius);
 
 #endif

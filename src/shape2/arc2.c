@@ -98,8 +98,10 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     bool on = fabs(outside) <= 2 * r * slack;
 
     double t;
+    rb_vec2 radial; // from the centre to the crossing
     if (on && (leaving ? -m : m) > slack * frame->length) {
         t = 0; // On the arc and moving against its normal.
+        radial = rb_vec2_scale(c, -1);
         if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(ray, arc, leaving)) return false;
     } else {
         if (on && !leaving) return false; // Running along or away: the circle is behind.
@@ -122,11 +124,10 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
             if (outside < 0 || m <= 0) return false;
             t = outside / (m + root);
         }
+        // To the line's foot, and half a chord along the line: far out d t and c would nearly cancel.
+        radial = rb_vec2_scale(rb_vec2_front(frame->direction), across.high);
+        radial = rb_vec2_add_scaled(radial, frame->direction, leaving ? root : -root);
     }
-    // From the centre out, so that the point is on the circle.
-    rb_vec2 radial = rb_vec2_sub(rb_vec2_scale(frame->direction, t), rb_vec2_scale(c, scale));
-    // A tangent touches where the radius is perpendicular to it.
-    if (t > 0 && discriminant == 0) radial = rb_vec2_scale(rb_vec2_front(frame->direction), across.high > 0 ? 1 : -1);
     radial = rb_vec2_normalize(radial);
     hit->t = t / scale * frame->scale;
     hit->distance = t * frame->length / scale;

@@ -1,0 +1,187 @@
+// Both surfaces of a sphere on a ray's way, against exact arithmetic.
+
+#include <math.h>
+
+#include "oracle.h"
+#include "support.h"
+
+static rb_sphere_span3 span;
+
+static bool meets(rb_vec3 origin, rb_vec3 direction, rb_vec3 center, double radius)
+{
+    rb_ray3 ray = {origin, direction};
+    rb_sphere3 sphere = {center, radius};
+    return rb_ray3_intersect_sphere3(&ray, &sphere, &span);
+}
+
+static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
+
+static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
+{
+    check_near(got.x, want.x, slack);
+    check_near(got.y, want.y, slack);
+    check_near(got.z, want.z, slack);
+}
+
+// --- Situations ----------------------------------------------------------------------------------------------
+
+TEST(ray_from_outside_enters_and_leaves)
+{
+    assert_true(meets(vec3(-10, 2, 3), vec3(2, 0, 0), vec3(0, 2, 3), 4));
+    check_equal(span.t_near, 3);
+    check_equal(span.t_far, 7);
+    check_vec3(span.near, vec3(-4, 2, 3), 0);
+    check_vec3(span.far, vec3(4, 2, 3), 0);
+    check_vec3(span.normal_near, vec3(-1, 0, 0), 0);
+    check_vec3(span.normal_far, vec3(1, 0, 0), 0);
+    assert_false(span.inside);
+}
+
+TEST(ray_from_inside_and_from_the_surface_has_its_entry_behind)
+{
+    assert_true(meets(vec3(0, 0, 1), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside);
+    check_equal(span.t_near, -5);
+    check_equal(span.t_far, 3);
+    assert_true(meets(vec3(0, 0, 4), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside);
+    check_equal(span.t_near, -8);
+    check_equal(span.t_far, 0);
+    assert_true(meets(vec3(0, 0, -4), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside);
+    check_equal(span.t_near, 0);
+    check_equal(span.t_far, 8);
+    assert_true(meets(vec3(0, 0, nudge(4, -1)), vec3(0, 0, 1), vec3(0, 0, 0), 4));
+    assert_false(meets(vec3(0, 0, nudge(4, 1)), vec3(0, 0, 1), vec3(0, 0, 0), 4));
+}
+
+TEST(tangent_touches_and_one_ulp_beside_crosses_or_misses)
+{
+    for (int step = -1; step <= 1; step++) {
+        assert_int_equal(meets(vec3(-9, nudge(5, step), 0), vec3(1, 0, 0), vec3(0, 0, 0), 5), step <= 0);
+        if (step < 0) assert_true(span.t_near < span.t_far);
+        if (step == 0) {
+            check_equal(span.t_near, 9);
+            check_equal(span.t_far, 9);
+            check_vec3(span.normal_near, vec3(0, 1, 0), 0);
+        }
+        // Slanted: the plane through (2, 3, 6) perpendicular to it, at 7 from the origin.
+        assert_int_equal(meets(vec3(2 - 30, 3 + 20, 6), vec3(3, -2, 0), vec3(0, 0, 0), nudge(7, -step)), step <= 0);
+        // One least double of the direction.
+        assert_int_equal(meets(vec3(-9, 5, 0), vec3(1, step * DBL_TRUE_MIN, 0), vec3(0, 0, 0), 5), step <= 0);
+    }
+}
+
+TEST(sphere_behind_and_zero_direction_are_missed)
+{
+    assert_false(meets(vec3(5, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), 4));
+    assert_false(meets(vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, 0, 0), 4));
+}
+
+TEST(sphere_of_no_radius_is_a_point)
+{
+    assert_true(meets(vec3(0, 0, 0), vec3(1, 2, 3), vec3(2, 4, 6), 0));
+    check_equal(span.t_near, 2);
+    check_equal(span.t_far, 2);
+    check_vec3(span.near, vec3(2, 4, 6), 0);
+    check_near(span.normal_near.x, -1 / sqrt(14), 1e-15);
+    assert_false(meets(vec3(0, 0, 0), vec3(1, 2, 3), vec3(2, 4, nudge(6, 1)), 0));
+    assert_true(meets(vec3(1, 1, 1), vec3(1, 0, 0), vec3(1, 1, 1), 0));
+    check_equal(span.t_near, 0);
+}
+
+TEST(far_origin_and_sizes_do_not_cancel)
+{
+    assert_true(meets(vec3(-1e8, 0.6, 0), vec3(1, 0, 0), vec3(0, 0, 0), 1));
+    check_near(span.near.x, -0.8, 1e-15);
+    check_near(span.t_near, 1e8 - 0.8, 2e-8);
+    for (int e = -300; e <= 300; e += 100) {
+        double s = ldexp(1, e);
+        assert_true(meets(vec3(-10 * s, 2 * s, 3 * s), vec3(2 / s, 0, 0), vec3(0, 2 * s, 3 * s), 4 * s));
+        check_vec3(span.near, vec3(-4 * s, 2 * s, 3 * s), 0);
+        if (e == 0) check_equal(span.t_near, 3);
+    }
+}
+
+// --- Random --------------------------------------------------------------------------------------------------
+
+typedef struct big3 {
+    big x, y, z;
+} big3;
+
+static big3 big3_of(rb_vec3 v) { return (big3){big_of(v.x), big_of(v.y), big_of(v.z)}; }
+
+static big3 big3_sub(big3 a, big3 b) { return (big3){big_sub(a.x, b.x), big_sub(a.y, b.y), big_sub(a.z, b.z)}; }
+
+static big big3_dot(big3 a, big3 b) { return big_add(big_dot(a.x, b.x, a.y, b.y), big_mul(a.z, b.z)); }
+
+static long double wide(big a) { return (long double)big_value(a); }
+
+/// |value - want| within 16 rounding units of want, and a slack.
+static bool is_near(double value, long double want, long double slack)
+{
+    return fabsl((long double)value - want) <= 16 * (long double)RB_ROUNDING * fabsl(want) + slack;
+}
+
+TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
+{
+    prng r = random_start();
+    big zero = big_of(0);
+    for (int i = 0; i < 30000; i++) {
+        int kind = random_int(&r, 0, 2);
+        double offset = random_bool(&r, 0.2) ? 1e8 : 0, v[9];
+        for (int k = 0; k < 9; k++) {
+            v[k] = kind == 1 ? random_float(&r, -6, 6) : random_int(&r, -6, 6);
+            if (k < 6) v[k] += offset;
+            // A direction of least doubles alone would make t infinite.
+            if (kind == 2 && (k < 6 || v[k] != 0)) v[k] = nudge(v[k], random_int(&r, -1, 1));
+        }
+        double radius = kind == 1 ? random_float(&r, 0, 8) : random_int(&r, 0, 8);
+        rb_vec3 o = vec3(v[0], v[1], v[2]), c = vec3(v[3], v[4], v[5]), d = vec3(v[6], v[7], v[8]);
+        if (random_bool(&r, 0.2)) { // A start on the sphere: 2, 3, 6 has length 7.
+            o = vec3(c.x + 2, c.y + 3, c.z + 6);
+            radius = nudge(7, random_int(&r, -1, 1));
+        }
+        bool met = meets(o, d, c, radius);
+
+        big3 to = big3_sub(big3_of(c), big3_of(o)), direction = big3_of(d);
+        big a = big3_dot(direction, direction), m = big3_dot(direction, to),
+            rr = big_mul(big_of(radius), big_of(radius));
+        big outside = big_sub(big3_dot(to, to), rr), root = big_sub(big_mul(m, m), big_mul(a, outside));
+        bool want = big_compare(a, zero) > 0 && big_compare(root, zero) >= 0 &&
+                    (big_compare(outside, zero) <= 0 || big_compare(m, zero) >= 0);
+        if (met != want) {
+            print_error("%a %a %a to %a %a %a, sphere %a %a %a radius %a\n", o.x, o.y, o.z, d.x, d.y, d.z, c.x, c.y,
+                        c.z, radius);
+            fail_msg("%s", want ? "missed" : "met");
+        }
+        if (!met) continue;
+        assert_int_equal(span.inside, big_compare(outside, zero) <= 0);
+        assert_true(span.t_near <= span.t_far && span.t_far >= 0 && (span.t_near >= 0 || span.inside));
+        assert_true(span.t_near <= 0 || !span.inside);
+        long double q = sqrtl(wide(root)), along = wide(m), w = wide(outside);
+        long double size = wide(a), sum = along < 0 ? along - q : along + q;
+        long double one = sum / size, other = sum == 0 ? 0 : w / sum;
+        // Where t is small it is what double-double leaves of the squares, and of the chord's.
+        long double squares = wide(big_add(big3_dot(to, to), rr)),
+                    least = sum == 0 ? 0 : 0x1p-98L * squares / fabsl(sum);
+        long double chord = wide(rr) * size;
+        least += (q * q > 0x1p-89L * chord ? 0x1p-98L * chord / q : sqrtl(0x1p-89L * chord)) / size;
+        assert_true(is_near(span.t_near, one < other ? one : other, least));
+        assert_true(is_near(span.t_far, one < other ? other : one, least));
+        double slack = 4 * RB_ROUNDING * largest_of(8, 2 * offset), x = span.near.x - c.x, y = span.near.y - c.y;
+        double z = span.near.z - c.z;
+        check_near(sqrt(x * x + y * y + z * z), radius, 8 * slack);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ray_from_outside_enters_and_leaves),
+        cmocka_unit_test(ray_from_inside_and_from_the_surface_has_its_entry_behind),
+        cmocka_unit_test(tangent_touches_and_one_ulp_beside_crosses_or_misses),
+        cmocka_unit_test(sphere_behind_and_zero_direction_are_missed),
+        cmocka_unit_test(sphere_of_no_radius_is_a_point),
+        cmocka_unit_test(far_origin_and_sizes_do_not_cancel),
+        cmocka_unit_test(random_rays_and_spheres_agree_with_exact_arithmetic),
+    };
+    return RUN("ray_sphere3", tests);
+}
