@@ -16,7 +16,7 @@ typedef struct rb_dd {
 } rb_dd;
 
 /// a + b, exactly.
-static inline rb_dd rb_dd_sum(double a, double b)
+RB_ALWAYS_INLINE rb_dd rb_dd_sum(double a, double b)
 {
     double sum = a + b;
     double of_b = sum - a;
@@ -24,10 +24,10 @@ static inline rb_dd rb_dd_sum(double a, double b)
 }
 
 /// a - b, exactly.
-static inline rb_dd rb_dd_difference(double a, double b) { return rb_dd_sum(a, -b); }
+RB_ALWAYS_INLINE rb_dd rb_dd_difference(double a, double b) { return rb_dd_sum(a, -b); }
 
 /// a b, exactly (barring overflow and underflow). Dekker's splitting: wasm has no fused multiply-add.
-static inline rb_dd rb_dd_product(double a, double b)
+RB_ALWAYS_INLINE rb_dd rb_dd_product(double a, double b)
 {
     const double splitter = 134217729; // 2^27 + 1
     double a_big = splitter * a, b_big = splitter * b;
@@ -38,7 +38,7 @@ static inline rb_dd rb_dd_product(double a, double b)
     return (rb_dd){product, error};
 }
 
-static inline double rb_dd_value(rb_dd a) { return a.high + a.low; }
+RB_ALWAYS_INLINE double rb_dd_value(rb_dd a) { return a.high + a.low; }
 
 /// A vector of double-doubles: the exact difference of two points.
 typedef struct rb_dd2 {
