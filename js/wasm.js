@@ -20,7 +20,7 @@ const PAGE = 65536;
 const ELEMENT = 12; // doubles: rb_element2
 const PICK = 8; // doubles: rb_pick2
 const WALL_PAIR = 14; // doubles: rb_wall_pair2
-const CONTACT = 8; // doubles: rb_contact2
+export const CONTACT = 6; // doubles: rb_contact2
 
 /** @type {(() => Uint8Array) | null} */
 let bytes = null;
@@ -292,7 +292,7 @@ export function raycast(ox, oy, dx, dy, parts, begin, end) {
  * @param {number} maxLength
  * @param {number} maxContacts
  * @returns {{contacts: Float64Array, x: number, y: number, length: number, ending: number}}
- *   contacts: a copy, eight numbers each: x, y, nx, ny, distance, object, part, 0
+ *   contacts: a copy, CONTACT doubles each: x, y, nx, ny, distance, and two integers: object, part
  */
 export function traceRebounds(shapes, radius, state, maxLength, maxContacts) {
   let points = 0;

@@ -7,7 +7,7 @@
 
 import * as check from '../check.js';
 import { pointElements } from '../pack.js';
-import { outlineContains, polygonDistance, traceRebounds } from '../wasm.js';
+import { CONTACT, outlineContains, polygonDistance, traceRebounds } from '../wasm.js';
 
 /** @import { VectorLike } from '../check.js' */
 
@@ -51,8 +51,10 @@ class Trace {
   get contacts() {
     /** @type {Contact[]} */
     const contacts = [];
-    for (let i = 0; i < this.#numbers.length; i += 8) {
-      const [x, y, nx, ny, distance, object, part] = this.#numbers.subarray(i, i + 7);
+    const integers = new Int32Array(this.#numbers.buffer);
+    for (let i = 0; i < this.#numbers.length; i += CONTACT) {
+      const [x, y, nx, ny, distance] = this.#numbers.subarray(i, i + 5);
+      const [object, part] = integers.subarray(2 * i + 10, 2 * i + 12);
       contacts.push({ object, part, point: { x, y }, normal: { x: nx, y: ny }, distance });
     }
     return contacts;
@@ -130,13 +132,13 @@ export class Rebound {
       maxLength,
       maxBounces,
     );
-    const count = contacts.length / 8;
+    const count = contacts.length / CONTACT;
     const name = ENDINGS[ending];
     const points = new Float64Array(2 * (count + 1 + Number(name === 'length')));
     points.set(start);
     for (let i = 0; i < count; i++) {
-      points[2 * i + 2] = contacts[8 * i];
-      points[2 * i + 3] = contacts[8 * i + 1];
+      points[2 * i + 2] = contacts[CONTACT * i];
+      points[2 * i + 3] = contacts[CONTACT * i + 1];
     }
     if (name === 'length') points.set([x, y], points.length - 2);
     return new Trace(points, contacts, name, length);

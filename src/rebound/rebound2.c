@@ -146,7 +146,7 @@ int rb_rebound2_trace(const rb_wall_pair2 *pairs, int wall_count, double radius,
         rb_contact2 *contact = &contacts[count++];
         rb_touch(pairs, &nearest, traced, state, contact);
         contact->point = rb_vec2_add_scaled(contact->point, contact->normal, radius - traced);
-        if (stops && stops[(int)contact->object]) {
+        if (stops && stops[contact->object]) {
             state->ending = RB_ENDING_STOPPED;
             break;
         }

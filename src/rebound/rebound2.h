@@ -18,13 +18,12 @@ typedef struct rb_wall_pair2 {
     int32_t object[2], part[2];
 } rb_wall_pair2;
 
-/// One contact of the disc. Eight doubles.
+/// One contact of the disc: five doubles and two integers, 48 bytes.
 typedef struct rb_contact2 {
     rb_vec2 point;   ///< the disc's centre
     rb_vec2 normal;  ///< unit, from the wall to the centre
     double distance; ///< from the contact before, or from the start
-    double object, part;
-    double unused;
+    int32_t object, part;
 } rb_contact2;
 
 typedef enum rb_ending {
