@@ -19,7 +19,7 @@ import { packElements, packPoints, unpackElements } from './pack.js';
 const PAGE = 65536;
 const ELEMENT = 12; // doubles: rb_element2
 const PICK = 8; // doubles: rb_pick2
-const WALL_PAIR = 14; // doubles: rb_wall_pair2
+const WALL_PAIR = 12; // doubles: rb_wall_pair2
 export const CONTACT = 6; // doubles: rb_contact2
 
 /** @type {(() => Uint8Array) | null} */

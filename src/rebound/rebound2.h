@@ -8,11 +8,11 @@
 
 #include "../math/vec2.h"
 
-/// Two straight walls, both sides solid, side by side so that one instruction works on both. A wall is a line with a
-/// unit normal, n . p = height, from `a` on; its other end belongs to the next wall, or to a wall of length 0. An
-/// unused half has a NaN end and normal (0, 0).
+/// Two straight walls, both sides solid, side by side so that one instruction works on both. A wall has a unit normal
+/// and goes from `a` on, `length` far; its other end belongs to the next wall, or to a wall of length 0. An unused half
+/// has a NaN end.
 typedef struct rb_wall_pair2 {
-    double normal_x[2], normal_y[2], height[2];
+    double normal_x[2], normal_y[2];
     double a_x[2], a_y[2];
     double length[2];
     int32_t object[2], part[2];

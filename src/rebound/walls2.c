@@ -15,7 +15,6 @@ int rb_rebound2_walls(const double *points, int count, bool closed, int object, 
         if (half == 0) *pair = (rb_wall_pair2){.a_x = {0, (double)NAN}, .a_y = {0, (double)NAN}};
         pair->normal_x[half] = normal.x;
         pair->normal_y[half] = normal.y;
-        pair->height[half] = rb_vec2_dot(normal, a);
         pair->a_x[half] = a.x;
         pair->a_y[half] = a.y;
         pair->length[half] = rb_vec2_length(along);

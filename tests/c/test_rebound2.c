@@ -57,7 +57,6 @@ TEST(walls_are_the_edges_with_unit_normals)
     check_equal(pairs[0].a_y[1], 0);
     check_equal(pairs[0].normal_x[1], 1);
     check_equal(pairs[0].normal_y[1], 0);
-    check_equal(pairs[0].height[1], 10);
     check_equal(pairs[0].length[1], 10);
     assert_int_equal(pairs[0].object[1], 7);
     assert_int_equal(pairs[0].part[1], 1);
