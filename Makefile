@@ -147,7 +147,7 @@ endif
 # Two standalone modules without Emscripten's JavaScript: js/wasm.js loads them itself.
 
 # Everything is compiled for size, with link-time optimisation, but for the loops that run once for every wall, box or
-# vertex of a query. Against -O3 throughout that is two fifths smaller and a fifth slower.
+# vertex of a query. Against -O3 throughout (44.8 KB, 18.8 gzipped) that is 45% smaller and 5% slower.
 wasm_hot := $(addprefix src/,rebound/near2.c rebound/rebound2.c shape2/ray_box2.c shape2/polygon2_bounds.c)
 
 # Bulk memory and these conversions are older than SIMD in every browser.

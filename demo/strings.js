@@ -59,7 +59,7 @@ const en = {
 
   'radius.label': 'Radius',
   'boxes.label': 'useBoundingBox',
-  'boxes.hint': 'ask each outline’s box before its edges',
+  'boxes.hint': 'may save work, never changes the path',
   'edit.bar': 'Scene',
   'edit.undo': 'Undo',
   'edit.redo': 'Redo',
@@ -185,7 +185,7 @@ const zh = {
 
   'radius.label': '半径',
   'boxes.label': 'useBoundingBox',
-  'boxes.hint': '先问包围盒，再逐边求交',
+  'boxes.hint': '可以省事，绝不改变路径',
   'edit.bar': '场景',
   'edit.undo': '撤销',
   'edit.redo': '重做',

@@ -245,9 +245,9 @@ export function intersectBoundingBox(ray, boundingBox) {
  * The nearest front hit of a ray with one object, or null.
  *
  * `useBoundingBox` never changes the answer. A stored box is a promise that the vertices, plain numbers that
- * anyone may change, can have broken since; to check it costs as much as to ask the vertices themselves
- * whether they all lie on one side of the ray, and that is the prefilter that always runs. So the switch is
- * taken as the engine has it, and a box that is stale, wrong or was never computed loses nothing.
+ * anyone may change, can have broken since. So a polygon's box counts only after it is seen to hold the
+ * vertices as they are now, which saves copying those whose box is missed; one that is stale, wrong or was
+ * never computed loses nothing. Grown outlines and groups are looked at either way.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {T} object
