@@ -37,7 +37,8 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
     frame = 0;
     const { view } = store.state;
     if (!view.playing || held) return;
-    const elapsed = Math.min(now - last, LONGEST_FRAME_MS);
+    // A frame is named by when it began, which can be before start() looked at the clock.
+    const elapsed = Math.min(Math.max(now - last, 0), LONGEST_FRAME_MS);
     last = now;
     const { total, lengths } = derived();
     const atEnd = view.travelled >= total;
