@@ -41,8 +41,9 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion -W
             -Wpointer-arith -Wwrite-strings -Wstrict-prototypes -Wold-style-definition $(WERROR)
 
 # Native code, wasm and every compiler must give the same bits: a fused multiply-add would round once where the
-# source says twice, and fast-math breaks the exact predicates.
-language := -std=c17 -ffp-contract=off -fno-fast-math -fno-math-errno -Isrc $(warnings)
+# source says twice, and fast-math breaks the exact predicates. Vectors are walked as arrays of doubles: clang 14 at -Oz
+# takes some of their stores for stores to something else and drops them, unless it may not judge by types.
+language := -std=c17 -ffp-contract=off -fno-fast-math -fno-math-errno -fno-strict-aliasing -Isrc $(warnings)
 
 out := build/$(config)
 
@@ -84,13 +85,13 @@ test: need-test test-c test-js test-browser ## every test: native C, JavaScript,
 # Order-only and phony: asking is quick, and an answer never makes a file out of date.
 
 .PHONY: need-test need-cc need-c-tests need-emcc need-node need-chromium need-lint
-need-test: ; @.ci/need node cc cmocka emcc chromium
+need-test: ; @.ci/need node cc cmocka gmp emcc chromium
 need-cc: ; @.ci/need cc
-need-c-tests: ; @.ci/need cc cmocka $(if $(filter sanitize coverage,$(config)),sanitizers) $(if $(filter coverage,$(config)),gcovr)
+need-c-tests: ; @.ci/need cc cmocka gmp $(if $(filter sanitize coverage,$(config)),sanitizers) $(if $(filter coverage,$(config)),gcovr)
 need-emcc: ; @.ci/need emcc
 need-node: ; @.ci/need node
 need-chromium: ; @.ci/need chromium
-need-lint: ; @.ci/need cc cmocka clang-format clang-tidy
+need-lint: ; @.ci/need cc cmocka gmp clang-format clang-tidy
 
 # No package of ours needs its install script: not running any is quicker and safer.
 $(npm): package-lock.json | need-node
@@ -128,7 +129,7 @@ $(library): $(objects)
 programs := $(c_tests:tests/c/%.c=$(out)/%)
 
 $(programs): $(out)/%: $(out)/tests/c/%.o $(c_shared:%.c=$(out)/%.o) $(library)
-	$(quiet)$(CC) $(tuning) $(LDFLAGS) $^ $(cmocka) -lm -o $@
+	$(quiet)$(CC) $(tuning) $(LDFLAGS) $^ $(cmocka) -lgmp -lm -o $@
 
 test-c: $(programs) ## native C tests; config=sanitize and config=coverage run the same ones
 	@find $(out) -name '*.gcda' -delete # counts of the run before, of files that may be gone
@@ -141,6 +142,21 @@ ifeq ($(config),coverage)
 	  --gcov-executable '$(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)' $(out)/src
 endif
 
+# Each round has its own seed, and this many cases where a test has 10,000 otherwise.
+TIME  ?= 600
+CASES ?= 100000
+
+.PHONY: long
+long: $(programs) ## the C tests' random cases with ever new seeds, for TIME=600 seconds: CASES=100000 a query and round
+	@end=$$(($$(date +%s) + $(TIME))); seed=1; \
+	while [ $$(date +%s) -lt $$end ]; do \
+	  for program in $(programs); do \
+	    RB_SEED=$$seed RB_CASES=$(CASES) CMOCKA_MESSAGE_OUTPUT=STDOUT $$program >$(out)/long.log 2>&1 || \
+	      { cat $(out)/long.log; echo "RB_SEED=$$seed RB_CASES=$(CASES) $$program failed"; exit 1; }; \
+	  done; \
+	  echo "seed $$seed: $(CASES) cases a query, none wrong"; seed=$$((seed + 1)); \
+	done
+
 -include $(objects:.o=.d) $(c_tests:%.c=$(out)/%.d) $(c_shared:%.c=$(out)/%.d)
 
 # --- WebAssembly ---------------------------------------------------------------------------------------------
@@ -148,7 +164,9 @@ endif
 
 # Everything is compiled for size, with link-time optimisation, but for the loops that run once for every wall, box or
 # vertex of a query. Against -O3 throughout (44.8 KB, 18.8 gzipped) that is 45% smaller and 5% slower.
-wasm_hot := $(addprefix src/,rebound/near2.c rebound/rebound2.c shape2/ray_box2.c shape2/polygon2_bounds.c)
+wasm_hot := $(addprefix src/,rebound/near2.c rebound/rebound2.c shape2/ray_box2.c shape2/polygon2_bounds.c query/quick.c)
+# Loops that are written out for SIMD: for size too, which keeps the compiler from making several of each.
+wasm_loops := $(wildcard src/query/batch_*.c)
 
 # Bulk memory and these conversions are older than SIMD in every browser.
 wasm_target := -mbulk-memory -mnontrapping-fptoint -msign-ext
@@ -156,26 +174,27 @@ wasm_flags  := $(language) -DNDEBUG $(wasm_target)
 wasm_speed  := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 # The memory starts small, for a quick start and many modules in one page, and may grow to 2 GB. Everything big lies
 # where it grows, so a modest stack does.
-wasm_link   := -Oz -flto -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz \
+wasm_link   := -Oz -flto -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,--flatten,-Oz \
               --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc $(wasm_target) \
               -sINITIAL_MEMORY=1048576 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2147483648
 wasm_stack  := 262144
 
 wasm_objects   := $(core:.c=.o) wasm/exports.o
 simd_objects   := $(addprefix build/wasm-simd/,$(wasm_objects))
-scalar_objects := $(addprefix build/wasm-scalar/,$(wasm_objects))
+# Without SIMD the loops would be long and no quicker: every pair goes the general way.
+scalar_objects := $(addprefix build/wasm-scalar/,$(filter-out $(wasm_loops:.c=.o),$(wasm_objects)))
 
 define compile-wasm
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '$(EMCC) $(1) $<')
-	$(quiet)$(EMCC) $(wasm_flags) $(1) -flto $(if $(filter $<,$(wasm_hot)),$(wasm_speed),-Oz) -MMD -MP -c $< -o $@
+	$(quiet)$(EMCC) $(wasm_flags) $(1) -flto $(if $(filter $<,$(wasm_hot)),$(wasm_speed),$(if $(filter $<,$(wasm_loops)),-Os -fno-vectorize -fno-slp-vectorize,-Oz)) -MMD -MP -c $< -o $@
 endef
 
 build/wasm-simd/%.o: %.c Makefile | need-emcc
 	$(call compile-wasm,-msimd128)
 
 build/wasm-scalar/%.o: %.c Makefile | need-emcc
-	$(call compile-wasm,)
+	$(call compile-wasm,-DRB_NO_LOOPS)
 
 # emscripten renamed the stack's setting in 3.1.27. Where its cache is only root's to write and lacks a library, a
 # cache of our own is filled once. NODE_PATH: Debian keeps acorn, which some link steps call, out of node's way.
@@ -261,8 +280,13 @@ format: $(npm) | need-lint ## format C and JavaScript in place
 	$(bin)/prettier --log-level=warn --write .
 	clang-format -i $(c_files)
 
-bench: build $(npm) ## speed, size and start-up, against engine-style JavaScript and flatbush
-	@node tests/bench/run.mjs
+# The batches' loops in native code, on the instructions that WebAssembly's SIMD has.
+build/bench/native: tests/bench/native.c $(core) $(headers) | need-cc
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(language) -O3 -DNDEBUG $(if $(filter x86_64,$(shell uname -m)),-msse4.1) tests/bench/native.c $(core) -lm -o $@
+
+bench: build build/bench/native $(npm) ## speed, size and start-up, against plain JavaScript, three.js and native code
+	@RB_NATIVE=$(CURDIR)/build/bench/native node tests/bench/run.mjs
 
 clean: ## remove everything built; npm packages stay
 	rm -rf build dist js/generated

@@ -6,32 +6,22 @@
 
 #define RB_EXPORT(name) __attribute__((export_name(#name), used))
 
-static double out[8];
+static union {
+    double numbers[8];
+    rb_hit2 hit;
+    rb_box2 box;
+    rb_vec2 points[2];
+} out;
 
 extern unsigned char __heap_base;
 
-RB_EXPORT(rb_wasm_out) double *rb_wasm_out(void) { return out; }
+RB_EXPORT(rb_wasm_out) double *rb_wasm_out(void) { return out.numbers; }
 
 RB_EXPORT(rb_wasm_heap) unsigned char *rb_wasm_heap(void) { return &__heap_base; }
 
-static int pack_hit(bool found, const rb_hit2 *hit)
-{
-    if (!found) return 0;
-    out[0] = hit->t;
-    out[1] = hit->distance;
-    out[2] = hit->point.x;
-    out[3] = hit->point.y;
-    out[4] = hit->normal.x;
-    out[5] = hit->normal.y;
-    return 1;
-}
-
 static int pack_box(rb_box2 box)
 {
-    out[0] = box.min.x;
-    out[1] = box.min.y;
-    out[2] = box.max.x;
-    out[3] = box.max.y;
+    out.box = box;
     return !rb_box2_is_empty(&box);
 }
 
@@ -39,8 +29,7 @@ RB_EXPORT(rb_wasm_ray_line)
 int rb_wasm_ray_line(double ox, double oy, double dx, double dy, double ax, double ay, double bx, double by)
 {
     rb_ray2 ray = {{ox, oy}, {dx, dy}};
-    rb_hit2 hit;
-    return pack_hit(rb_ray2_intersect_line2(&ray, (rb_vec2){ax, ay}, (rb_vec2){bx, by}, &hit), &hit);
+    return rb_ray2_intersect_line2(&ray, (rb_vec2){ax, ay}, (rb_vec2){bx, by}, &out.hit);
 }
 
 RB_EXPORT(rb_wasm_ray_segment)
@@ -48,8 +37,7 @@ int rb_wasm_ray_segment(double ox, double oy, double dx, double dy, double ax, d
                         int side)
 {
     rb_ray2 ray = {{ox, oy}, {dx, dy}};
-    rb_hit2 hit;
-    return pack_hit(rb_ray2_intersect_segment2(&ray, (rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_side)side, &hit), &hit);
+    return rb_ray2_intersect_segment2(&ray, (rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_side)side, &out.hit);
 }
 
 RB_EXPORT(rb_wasm_ray_arc)
@@ -58,8 +46,7 @@ int rb_wasm_ray_arc(double ox, double oy, double dx, double dy, double cx, doubl
 {
     rb_ray2 ray = {{ox, oy}, {dx, dy}};
     rb_arc2 arc = rb_arc2_from_angles((rb_vec2){cx, cy}, radius, start, end, counterclockwise != 0);
-    rb_hit2 hit;
-    return pack_hit(rb_ray2_intersect_arc2(&ray, &arc, (rb_side)side, &hit), &hit);
+    return rb_ray2_intersect_arc2(&ray, &arc, (rb_side)side, &out.hit);
 }
 
 RB_EXPORT(rb_wasm_ray_box)
@@ -80,25 +67,15 @@ int rb_wasm_ray_boxes(double ox, double oy, double dx, double dy, const rb_box2 
 RB_EXPORT(rb_wasm_line_line)
 int rb_wasm_line_line(double ax, double ay, double bx, double by, double cx, double cy, double dx, double dy)
 {
-    rb_vec2 point;
-    if (!rb_line2_intersect_line2((rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_vec2){cx, cy}, (rb_vec2){dx, dy}, &point))
-        return 0;
-    out[0] = point.x;
-    out[1] = point.y;
-    return 1;
+    return rb_line2_intersect_line2((rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_vec2){cx, cy}, (rb_vec2){dx, dy},
+                                    out.points);
 }
 
 RB_EXPORT(rb_wasm_segment_segment)
 int rb_wasm_segment_segment(double ax, double ay, double bx, double by, double cx, double cy, double dx, double dy)
 {
-    rb_vec2 points[2] = {{0, 0}, {0, 0}};
-    int count = rb_segment2_intersect_segment2((rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_vec2){cx, cy},
-                                               (rb_vec2){dx, dy}, points);
-    out[0] = points[0].x;
-    out[1] = points[0].y;
-    out[2] = points[1].x;
-    out[3] = points[1].y;
-    return count;
+    return rb_segment2_intersect_segment2((rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_vec2){cx, cy}, (rb_vec2){dx, dy},
+                                          out.points);
 }
 
 RB_EXPORT(rb_wasm_arc_contains_angle)
@@ -176,4 +153,52 @@ int rb_wasm_rebound_trace(const rb_wall_pair2 *pairs, int wall_count, double rad
                           double max_length, int max_contacts, rb_rebound2_state *state, rb_contact2 *contacts)
 {
     return rb_rebound2_trace(pairs, wall_count, radius, stops, max_length, max_contacts, state, contacts);
+}
+
+RB_EXPORT(rb_wasm_query)
+int rb_wasm_query(int kind, int dimensions, const rb_vec3 *normals, int normal_count, const double *a, const double *b,
+                  double *row)
+{
+    rb_query query = {(rb_query_kind)kind, dimensions, normals, normal_count};
+    return rb_query_space(&query, a, b, row);
+}
+
+RB_EXPORT(rb_wasm_batch)
+int rb_wasm_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, const rb_rows *to, int count)
+{
+    return rb_query_batch(query, a, b, to, count);
+}
+
+// What points are in; its numbers are left in `row`. Points of the plane have z = 0. `room` is for `count` integers.
+RB_EXPORT(rb_wasm_fit)
+int rb_wasm_fit(int kind, int dimensions, const rb_vec3 *points, int count, const rb_vec3 *normals, int normal_count,
+                void *row, int32_t *room)
+{
+    const double *numbers = (const double *)points;
+    switch (kind) {
+    case 0: return rb_kdop3_normals(dimensions, count, row);
+    case 1: rb_kdop3_of_points(normals, normal_count, points, count, row); break;
+    case 2:
+    case 3: return rb_obb3_fit(numbers, count, NULL, 0, kind == 3, row);
+    case 4: rb_obb3_of_box((const rb_box3 *)points, row); break;
+    case 5: *(rb_sphere3 *)row = rb_sphere3_of_points(numbers, count, 3, room); break;
+    case 6: *(rb_sphere3 *)row = rb_sphere3_around_points(numbers, count, 3); break;
+    default: *(rb_box3 *)row = rb_box3_of_points(numbers, count); break;
+    }
+    return count > 0;
+}
+
+/// A circle at rest or moving against a polygon; the edge in front of the answer's row.
+RB_EXPORT(rb_wasm_circle_polygon)
+int rb_wasm_circle_polygon(double x, double y, double radius, double motion_x, double motion_y, const double *points,
+                           int count, int moves, double *row)
+{
+    int edge = -1;
+    rb_vec2 center = {x, y}, motion = {motion_x, motion_y};
+    bool met = moves ? rb_moving_circle2_intersect_polygon2(center, radius, motion, points, count, RB_NONZERO,
+                                                            (rb_sweep3 *)(row + 1), &edge)
+                     : rb_circle2_overlaps_polygon2(center, radius, points, count, RB_NONZERO, (rb_contact3 *)(row + 1),
+                                                    &edge);
+    row[0] = edge;
+    return met;
 }

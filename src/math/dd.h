@@ -46,11 +46,7 @@ typedef struct rb_dd2 {
 } rb_dd2;
 
 /// a - b, exactly, then times `scale`, a power of two.
-static inline rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale)
-{
-    rb_dd x = rb_dd_difference(a.x, b.x), y = rb_dd_difference(a.y, b.y);
-    return (rb_dd2){{x.high * scale, x.low * scale}, {y.high * scale, y.low * scale}};
-}
+rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale);
 
 static inline rb_dd2 rb_dd2_from(rb_vec2 a) { return (rb_dd2){{a.x, 0}, {a.y, 0}}; }
 
@@ -61,5 +57,12 @@ rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b);
 
 /// a . b, the same.
 rb_dd rb_dd2_dot(const rb_dd2 *a, const rb_dd2 *b);
+
+/// sum += a b, the same.
+void rb_dd_plus_product(rb_dd *sum, const rb_dd *a, const rb_dd *b);
+
+/// a / b within 2^-100 of itself; at most DBL_MAX and, but for 0, at least DBL_TRUE_MIN in magnitude; and
+/// rounded to a double where its parts leave their range.
+rb_dd rb_dd_quotient(const rb_dd *a, const rb_dd *b);
 
 #endif

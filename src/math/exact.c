@@ -2,154 +2,264 @@
 
 #include "dd.h"
 
-/// Bit 0 of the accumulator weighs the product of as many least subnormals as a term has factors: 2^-1074 each.
-#define RB_LOWEST_EXPONENT (-1074)
+// --- Exact polynomials ---------------------------------------------------------------------------------------
 
-/// Limbs of 32 bits for every product of four doubles (4 * 2098 bits), with room for a shifted product above.
-#define RB_LIMBS 276
+/// Limbs of 32 bits that hold any product of eight doubles, of 2^-1074 to 2^1024 each, and sums of such.
+#define RB_LIMBS 544
 
-/// value = mantissa 2^exponent, mantissa < 2^53.
-static uint64_t rb_split(double value, int *exponent)
+/// sign times the sum of limbs[i] 2^(32 (exponent + i)); the first and the last limb are not 0, and 0 has none.
+typedef struct rb_big {
+    int sign, exponent, count;
+    uint32_t limbs[RB_LIMBS];
+} rb_big;
+
+static void rb_big_trim(rb_big *a)
+{
+    int first = 0;
+    while (a->count > 0 && a->limbs[a->count - 1] == 0) a->count--;
+    while (first < a->count && a->limbs[first] == 0) first++;
+    a->count -= first;
+    a->exponent += first;
+    if (first > 0)
+        for (int i = 0; i < a->count; i++) a->limbs[i] = a->limbs[i + first];
+    if (a->count == 0) a->sign = 0;
+}
+
+/// False for NaN. Infinities act as 2^1024.
+static bool rb_big_set(rb_big *a, double value)
 {
     union {
         double value;
         uint64_t bits;
     } pun = {value};
-    uint64_t fraction = pun.bits & 0xfffffffffffffu;
+    uint64_t mantissa = pun.bits & 0xfffffffffffffu;
     int biased = (int)(pun.bits >> 52 & 0x7ff);
-    *exponent = (biased ? biased : 1) - 1075;
-    return biased ? fraction | 0x10000000000000u : fraction;
+    if (biased) mantissa |= 0x10000000000000u;
+    // value = mantissa 2^(bit - 1088), and 1088 is a multiple of 32.
+    int bit = (biased ? biased : 1) + 13;
+    uint64_t low = (mantissa & 0xffffffffu) << (bit & 31), high = (mantissa >> 32) << (bit & 31);
+    high += low >> 32;
+    a->sign = pun.bits >> 63 ? -1 : 1;
+    a->exponent = (bit >> 5) - 34;
+    a->count = 3;
+    a->limbs[0] = (uint32_t)low;
+    a->limbs[1] = (uint32_t)high;
+    a->limbs[2] = (uint32_t)(high >> 32);
+    rb_big_trim(a);
+    return value == value;
 }
 
-/// A product of doubles: limbs of 32 bits, the least first, its bit 0 at `bit` of the accumulator.
-typedef struct rb_product {
-    uint32_t limbs[8];
-    int bit;
-    bool negative;
-} rb_product;
-
-static rb_product rb_multiply(const double *factors, int order)
+static void rb_big_copy(const rb_big *a, int sign, rb_big *copy)
 {
-    rb_product product = {.limbs = {1}};
-    for (int i = 0; i < order; i++) {
-        int exponent;
-        uint64_t mantissa = rb_split(factors[i], &exponent), low = mantissa & 0xffffffffu, high = mantissa >> 32;
-        uint64_t carry = 0, before = 0;
-        for (int k = 0; k < 8; k++) { // times low, and the limb before times high
-            uint64_t limb = product.limbs[k], sum = limb * low + (carry & 0xffffffffu);
-            carry = (carry >> 32) + (sum >> 32);
-            sum = (sum & 0xffffffffu) + before * high;
-            carry += sum >> 32;
-            product.limbs[k] = (uint32_t)sum;
-            before = limb;
-        }
-        product.bit += exponent - RB_LOWEST_EXPONENT;
-        product.negative ^= factors[i] < 0;
-    }
-    return product;
+    copy->sign = a->sign * sign;
+    copy->exponent = a->exponent;
+    copy->count = a->count;
+    for (int i = 0; i < a->count; i++) copy->limbs[i] = a->limbs[i];
 }
 
-/// Sign of the sum of `count` products of `order` (at most 4) factors each, exactly. Limbs carry lazily in 64 bits.
-static int rb_sum_sign(const double *factors, int order, int count)
+static uint32_t rb_big_limb(const rb_big *a, int exponent)
 {
-    int64_t limbs[RB_LIMBS];
-    // Only the limbs that these products reach are cleared and read.
-    int lowest = RB_LIMBS, highest = 0;
-    for (int i = 0; i < count; i++) {
-        int first = rb_multiply(factors + i * order, order).bit >> 5;
-        if (first < lowest) lowest = first;
-        if (first > highest) highest = first;
+    int i = exponent - a->exponent;
+    return i >= 0 && i < a->count ? a->limbs[i] : 0;
+}
+
+/// a + sign b into another place.
+static void rb_big_add(const rb_big *a, const rb_big *b, int sign, rb_big *sum)
+{
+    if (b->count == 0) {
+        rb_big_copy(a, 1, sum);
+        return;
     }
-    highest += 8;
-    for (int i = lowest; i <= highest; i++) limbs[i] = 0;
-    for (int i = 0; i < count; i++) {
-        rb_product product = rb_multiply(factors + i * order, order);
-        int64_t *at = &limbs[product.bit >> 5];
-        for (int k = 0; k < 8; k++) {
-            uint64_t shifted = (uint64_t)product.limbs[k] << (product.bit & 31);
-            int64_t low = (int64_t)(shifted & 0xffffffffu), high = (int64_t)(shifted >> 32);
-            at[k] += product.negative ? -low : low;
-            at[k + 1] += product.negative ? -high : high;
-        }
+    if (a->count == 0) {
+        rb_big_copy(b, sign, sum);
+        return;
     }
+    int top_a = a->exponent + a->count, top_b = b->exponent + b->count;
+    sum->exponent = a->exponent < b->exponent ? a->exponent : b->exponent;
+    sum->count = (top_a > top_b ? top_a : top_b) - sum->exponent + 1;
+    bool opposite = a->sign != b->sign * sign;
     int64_t carry = 0;
-    bool nonzero = false;
-    for (int i = lowest; i <= highest; i++) {
-        int64_t limb = limbs[i] + carry;
-        nonzero |= (limb & 0xffffffff) != 0;
-        carry = limb >> 32; // Arithmetic shift: floors, so the rest below is never negative.
+    for (int i = 0; i < sum->count; i++) {
+        int64_t limb = rb_big_limb(b, sum->exponent + i);
+        carry += rb_big_limb(a, sum->exponent + i) + (opposite ? -limb : limb);
+        sum->limbs[i] = (uint32_t)carry;
+        carry >>= 32; // Arithmetic: floors.
     }
-    return carry < 0 ? -1 : nonzero || carry > 0;
+    sum->sign = carry < 0 ? -a->sign : a->sign;
+    if (carry < 0) { // |b| was larger: the two's complement.
+        uint64_t one = 1;
+        for (int i = 0; i < sum->count; i++) {
+            one += ~sum->limbs[i];
+            sum->limbs[i] = (uint32_t)one;
+            one >>= 32;
+        }
+    }
+    rb_big_trim(sum);
 }
 
-/// Sign of a x b in double-double arithmetic; 0 where that cannot tell either. Its error is below 2^-103 of the two
-/// products' magnitudes, as long as no part of them leaves the range of doubles.
-static int rb_wide_sign(rb_dd2 a, rb_dd2 b)
+static void rb_big_multiply(const rb_big *a, const rb_big *b, rb_big *product)
 {
-    double magnitude = fabs(a.x.high * b.y.high) + fabs(a.y.high * b.x.high);
-    if (!(magnitude > 1e-200 && magnitude < 1e200)) return 0;
-    double value = rb_dd2_cross(&a, &b).high;
-    return fabs(value) > 0x1p-100 * magnitude ? (value > 0 ? 1 : -1) : 0;
+    product->sign = a->sign * b->sign;
+    product->exponent = a->exponent + b->exponent;
+    product->count = a->count + b->count;
+    for (int i = 0; i < product->count; i++) product->limbs[i] = 0;
+    for (int i = 0; i < a->count; i++) {
+        uint64_t carry = 0;
+        for (int k = 0; k < b->count; k++) {
+            carry += (uint64_t)a->limbs[i] * b->limbs[k] + product->limbs[i + k];
+            product->limbs[i + k] = (uint32_t)carry;
+            carry >>= 32;
+        }
+        product->limbs[i + b->count] = (uint32_t)carry;
+    }
+    rb_big_trim(product);
 }
+
+static double rb_of_letter(char letter, const double *values)
+{
+    return values[letter >= 'a' ? letter - 'a' : letter - 'A' + 26];
+}
+
+static bool rb_is_letter(char code) { return code >= 'A' && code != '^' && code != '|'; }
+
+static bool rb_is_digit(char code) { return code >= '0' && code <= '9'; }
+
+/// A number and what it may err by.
+typedef struct rb_rough {
+    rb_dd value;
+    double error;
+} rb_rough;
+
+/// What a sum or a product of two double-doubles loses, in parts of the magnitudes of what is added, of the product: with
+/// u = 2^-53, a sum three roundings of at most u times those of its low parts, which is 4 u^2; a product that of its two
+/// low parts, u^2, and the roundings of what is added to its own, 7 u^2.
+#define RB_WIDE_ROUNDING 0x1p-102
+
+/// The polynomial in double-doubles with a running bound of the error (Higham 2002, 3.3), which is short of the truth by
+/// less than its own hundredth.
+static rb_rough rb_evaluate_roughly(const char *formula, const double *values)
+{
+    rb_rough stack[RB_FORMULA_DEPTH], registers[RB_FORMULA_REGISTERS], *top = stack; // top is free
+    for (const char *at = formula; *at; at++) {
+        if (rb_is_letter(*at)) {
+            *top++ = (rb_rough){{rb_of_letter(*at, values), 0}, 0};
+        } else if (rb_is_digit(*at)) {
+            *top++ = registers[*at - '0'];
+        } else if (*at == '=') {
+            registers[*++at - '0'] = *--top;
+        } else if (*at == '|') {
+            double sign = top[-1].value.high < 0 ? -1 : 1;
+            top[-1].value.high *= sign;
+            top[-1].value.low *= sign;
+        } else {
+            rb_rough b = top[-1], *a = &top[*at == '^' ? -1 : -2];
+            rb_dd next;
+            double low, size = fabs(a->value.high), b_size = fabs(b.value.high);
+            if (*at == '+' || *at == '-') {
+                double sign = *at == '+' ? 1 : -1;
+                next = rb_dd_sum(a->value.high, sign * b.value.high);
+                low = a->value.low + sign * b.value.low;
+                size += b_size;
+                a->error += b.error;
+            } else {
+                next = rb_dd_product(a->value.high, b.value.high);
+                low = a->value.high * b.value.low + a->value.low * b.value.high;
+                a->error = size * b.error + (b_size + b.error) * a->error + RB_UNDERFLOW_GUARD;
+                size *= b_size;
+            }
+            a->value = rb_dd_sum(next.high, next.low + low);
+            a->error += size * RB_WIDE_ROUNDING;
+            top = a + 1;
+        }
+    }
+    return stack[0];
+}
+
+/// The number itself, in `result`; false if a value that it uses is NaN.
+static bool rb_evaluate(const char *formula, const double *values, rb_big *result)
+{
+    rb_big slots[RB_FORMULA_DEPTH + 1 + RB_FORMULA_REGISTERS], *registers = slots + RB_FORMULA_DEPTH + 1;
+    rb_big *stack[RB_FORMULA_DEPTH + 1]; // stack[top] is free, for a result
+    for (int i = 0; i <= RB_FORMULA_DEPTH; i++) stack[i] = &slots[i];
+    int top = 0;
+    for (const char *at = formula; *at; at++) {
+        RB_ASSERT(top < RB_FORMULA_DEPTH || !(rb_is_letter(*at) || rb_is_digit(*at)));
+        if (rb_is_letter(*at)) {
+            if (!rb_big_set(stack[top++], rb_of_letter(*at, values))) return false;
+        } else if (rb_is_digit(*at)) {
+            rb_big_copy(&registers[*at - '0'], 1, stack[top++]);
+        } else if (*at == '=') {
+            rb_big_copy(stack[--top], 1, &registers[*++at - '0']);
+        } else if (*at == '|') {
+            stack[top - 1]->sign *= stack[top - 1]->sign;
+        } else {
+            int operands = *at == '^' ? 1 : 2;
+            rb_big *free = stack[top], *right = stack[top - 1], **left = &stack[top - operands];
+            RB_ASSERT(top >= operands);
+            if (*at == '+' || *at == '-')
+                rb_big_add(*left, right, *at == '+' ? 1 : -1, free);
+            else
+                rb_big_multiply(*left, right, free);
+            stack[top] = *left;
+            *left = free;
+            top -= operands - 1;
+        }
+    }
+    RB_ASSERT(top == 1);
+    rb_big_copy(stack[0], 1, result);
+    return true;
+}
+
+rb_dd rb_wide_value_of(const char *formula, const double *values)
+{
+    rb_rough rough = rb_evaluate_roughly(formula, values);
+    double size = fabs(rough.value.high);
+    if (size > RB_UNDERFLOW_GUARD && size < DBL_MAX && rough.error < 0x1p-82 * size) return rough.value;
+    rb_big exact;
+    rb_dd value = {(double)NAN, 0};
+    if (!rb_evaluate(formula, values, &exact)) return value;
+    value.high = 0;
+    // Five limbs are at least 129 bits.
+    for (int i = exact.count - 1, left = 5; i >= 0 && left > 0; i--, left--) {
+        // In two steps, which reach beyond all doubles.
+        int exponent = 32 * (exact.exponent + i);
+        exponent = exponent < -2000 ? -2000 : exponent > 2000 ? 2000 : exponent;
+        double limb = exact.sign * (double)exact.limbs[i] * rb_power_of_two(exponent / 2);
+        rb_dd sum = rb_dd_sum(value.high, limb * rb_power_of_two(exponent - exponent / 2));
+        value = rb_dd_sum(sum.high, value.low + sum.low);
+    }
+    if (value.high == 0) value.high = exact.sign * DBL_TRUE_MIN;
+    if (!rb_is_finite(value.high)) value = (rb_dd){exact.sign * DBL_MAX, 0};
+    return value;
+}
+
+double rb_value_of(const char *formula, const double *values) { return rb_wide_value_of(formula, values).high; }
+
+int rb_sign_of(const char *formula, const double *values)
+{
+    rb_rough rough = rb_evaluate_roughly(formula, values);
+    double size = fabs(rough.value.high);
+    if (size > RB_UNDERFLOW_GUARD && size < DBL_MAX && size > 1.01 * rough.error) return rough.value.high > 0 ? 1 : -1;
+    rb_big exact;
+    return rb_evaluate(formula, values, &exact) ? exact.sign : 0;
+}
+
+// --- Signs ---------------------------------------------------------------------------------------------------
 
 int rb_side_sign_exact(rb_vec2 d, rb_vec2 p, rb_vec2 q)
 {
     if ((d.x == 0 || p.y == q.y) && (d.y == 0 || p.x == q.x)) return 0;
-    double sum = d.x + d.y + p.x + p.y + q.x + q.y;
-    if (sum != sum) return 0; // NaN is on no side, so that what asks for opposite sides misses.
-    int sign = rb_wide_sign(rb_dd2_from(d), rb_dd2_difference(p, q, 1));
-    if (sign != 0) return sign;
-    double terms[] = {d.x, p.y, -d.x, q.y, -d.y, p.x, d.y, q.x};
-    return rb_sum_sign(terms, 2, 4);
+    // NaN is on no side, so that what asks for opposite sides misses.
+    return rb_sign_of("adf-*bce-*-", (double[]){d.x, d.y, p.x, p.y, q.x, q.y});
 }
 
 int rb_turn_sign_exact(rb_vec2 a, rb_vec2 b, rb_vec2 c)
 {
     if ((b.x == a.x || c.y == a.y) && (b.y == a.y || c.x == a.x)) return 0;
-    int sign = rb_wide_sign(rb_dd2_difference(b, a, 1), rb_dd2_difference(c, a, 1));
-    if (sign != 0) return sign;
-    double terms[] = {a.x, b.y, -a.y, b.x, b.x, c.y, -b.y, c.x, c.x, a.y, -c.y, a.x};
-    return rb_sum_sign(terms, 2, 6);
+    return rb_sign_of("ca-fb-*db-ea-*-", (double[]){a.x, a.y, b.x, b.y, c.x, c.y});
 }
 
-/// Writes minus the square of d x (to - from) as 16 terms of four factors: all pairs of its four products.
-static void rb_subtract_cross_square(rb_vec2 d, rb_vec2 from, rb_vec2 to, double (*terms)[4])
+int rb_reach_sign(rb_vec2 d, rb_vec2 o, rb_vec2 c, double radius)
 {
-    const double parts[4][2] = {{d.x, to.y}, {-d.x, from.y}, {-d.y, to.x}, {d.y, from.x}};
-    for (int i = 0; i < 16; i++) {
-        terms[i][0] = -parts[i / 4][0];
-        terms[i][1] = parts[i / 4][1];
-        terms[i][2] = parts[i % 4][0];
-        terms[i][3] = parts[i % 4][1];
-    }
-}
-
-int rb_reach_sign(rb_vec2 d, rb_vec2 origin, rb_vec2 center, double radius)
-{
-    double terms[18][4] = {{radius, radius, d.x, d.x}, {radius, radius, d.y, d.y}};
-    rb_subtract_cross_square(d, origin, center, terms + 2);
-    return rb_sum_sign(terms[0], 4, 18);
-}
-
-int rb_reach_sign3(rb_vec3 d, rb_vec3 o, rb_vec3 c, double radius)
-{
-    double terms[51][4] = {{radius, radius, d.x, d.x}, {radius, radius, d.y, d.y}, {radius, radius, d.z, d.z}};
-    rb_subtract_cross_square((rb_vec2){d.x, d.y}, (rb_vec2){o.x, o.y}, (rb_vec2){c.x, c.y}, terms + 3);
-    rb_subtract_cross_square((rb_vec2){d.y, d.z}, (rb_vec2){o.y, o.z}, (rb_vec2){c.y, c.z}, terms + 19);
-    rb_subtract_cross_square((rb_vec2){d.z, d.x}, (rb_vec2){o.z, o.x}, (rb_vec2){c.z, c.x}, terms + 35);
-    return rb_sum_sign(terms[0], 4, 51);
-}
-
-int rb_outside_sign3(rb_vec3 point, rb_vec3 center, double radius)
-{
-    const double p[3] = {point.x, point.y, point.z}, c[3] = {center.x, center.y, center.z};
-    double terms[13][2] = {{-radius, radius}};
-    for (int axis = 0; axis < 3; axis++) { // (p - c)^2 = p p - p c - p c + c c
-        double(*term)[2] = &terms[1 + 4 * axis];
-        term[0][0] = term[0][1] = p[axis];
-        term[1][0] = term[2][0] = -p[axis];
-        term[1][1] = term[2][1] = c[axis];
-        term[3][0] = term[3][1] = c[axis];
-    }
-    return rb_sum_sign(terms[0], 2, 13);
+    return rb_sign_of("g^a^b^+*afd-*bec-*-^-", (double[]){d.x, d.y, o.x, o.y, c.x, c.y, radius});
 }

@@ -1,18 +1,35 @@
-/// Signs that are right for every finite input: on which side of a line does a point lie?
+/// Signs that are right for every finite input: on which side of a line does a point lie, is a determinant 0?
 ///
-/// A filter in plain doubles answers nearly always, double-double arithmetic most of the rest; where rounding,
-/// overflow or underflow could still have changed the sign, the polynomial is summed again in a fixed-point
-/// accumulator wide enough for every product of two doubles.
+/// A filter in plain doubles answers nearly always, double-double arithmetic nearly all of the rest; what
+/// rounding, overflow or underflow could still have changed is computed again in whole numbers times powers of two, as
+/// long as they come.
 ///
 /// Source of the filter's bound: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
-/// Geometric Predicates", Discrete & Computational Geometry 18, 1997, section 4.3. The accumulator: U. Kulisch,
-/// Computer Arithmetic and Validity, 2008, chapter 8; chosen over Shewchuk's expansions because it cannot
-/// overflow or underflow, so that the answer needs no "barring" clause.
+/// Geometric Predicates", Discrete & Computational Geometry 18, 1997, section 4.3. Long numbers instead of his
+/// expansions because they cannot overflow or underflow, so that the answer needs no "barring" clause.
 #ifndef RB_MATH_EXACT_H
 #define RB_MATH_EXACT_H
 
-#include "vec2.h"
-#include "vec3.h"
+#include "dd.h"
+
+/// How many values a formula may have waiting, and how many it may keep.
+#define RB_FORMULA_DEPTH 8
+#define RB_FORMULA_REGISTERS 4
+
+/// Sign of a polynomial of up to eight factors a term, exactly; 0 if a value that it uses is NaN. Infinities act as
+/// 2^1024. It takes some nanoseconds an operation in double-doubles, and a microsecond where these cannot tell.
+///
+/// The formula is in reverse Polish notation: `a` to `z` are values[0] to values[25], `A` to `Z` the next 26; `+` `-` `*`
+/// take two, `^` squares, `|` takes the magnitude of one; `=0` to `=3` take one away and keep it, `0` to `3` are what was
+/// kept. "afd-*bec-*-" is a (f - d) - b (e - c).
+int rb_sign_of(const char *formula, const double *values);
+
+/// The polynomial's value: its sign is exact, its relative error below 2^-80 barring underflow, whatever cancels; NaN for
+/// NaN, at most DBL_MAX, never less than the least double but for 0.
+rb_dd rb_wide_value_of(const char *formula, const double *values);
+
+/// The same, rounded: within 2 rounding units.
+double rb_value_of(const char *formula, const double *values);
 
 /// (3 + 16 u) u: bounds the relative error of a 2x2 determinant of differences (Shewchuk's ccwerrboundA).
 #define RB_DETERMINANT_ERROR ((3 + 16 * RB_ROUNDING) * RB_ROUNDING)
@@ -48,11 +65,7 @@ static inline int rb_turn_sign(rb_vec2 a, rb_vec2 b, rb_vec2 c)
 }
 
 /// Sign of (radius |direction|)^2 - |direction x (center - origin)|^2: 1 where the line through origin along direction
-/// crosses the circle or sphere, 0 where it touches, -1 where it passes by. No filter: for where rounding cannot tell.
+/// crosses the circle, 0 where it touches, -1 where it passes by. No filter: for where rounding cannot tell.
 int rb_reach_sign(rb_vec2 direction, rb_vec2 origin, rb_vec2 center, double radius);
-int rb_reach_sign3(rb_vec3 direction, rb_vec3 origin, rb_vec3 center, double radius);
-
-/// Sign of |point - center|^2 - radius^2: 1 outside a sphere, 0 on it, -1 inside. No filter.
-int rb_outside_sign3(rb_vec3 point, rb_vec3 center, double radius);
 
 #endif

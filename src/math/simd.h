@@ -1,4 +1,7 @@
-/// Two doubles at once: WebAssembly SIMD128, SSE2, or plain C; the same bits in all three.
+/// Two doubles or four floats at once: WebAssembly SIMD128, SSE2, or plain C; the same bits in all three.
+///
+/// A mask says yes or no for each lane. Minima and maxima keep their first operand where the second is NaN, and where
+/// both are equal.
 #ifndef RB_MATH_SIMD_H
 #define RB_MATH_SIMD_H
 
@@ -9,10 +12,15 @@
 typedef v128_t rb_f64x2;
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_splat(double a) { return wasm_f64x2_splat(a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load(const double *p) { return wasm_v128_load(p); }
+/// Two numbers from wherever they are.
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair(const double *low, const double *high)
+{
+    return wasm_v128_load64_lane(high, wasm_v128_load64_zero(low), 1);
+}
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_add(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_add(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sub(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_sub(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_mul(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_mul(a, b); }
-RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_abs(rb_f64x2 a) { return wasm_f64x2_abs(a); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_abs(rb_f64x2 a) { return wasm_v128_and(a, wasm_i64x2_splat(INT64_MAX)); }
 /// b < a ? b : a per lane, so that a NaN in b leaves a.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_min(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_pmin(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_pmax(a, b); }
@@ -20,11 +28,93 @@ RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return wasm_f64x2_extract_lan
 RB_ALWAYS_INLINE double rb_f64x2_high(rb_f64x2 a) { return wasm_f64x2_extract_lane(a, 1); }
 /// Bit 0 and bit 1: whether a < b in that lane; false for NaN.
 RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return (int)wasm_i64x2_bitmask(wasm_f64x2_lt(a, b)); }
+typedef v128_t rb_mask2;
+/// Hides that a mask came from a comparison: LLVM would make selections, of three steps each in V8, of what is done with
+/// it.
+RB_ALWAYS_INLINE v128_t rb_hidden(v128_t mask)
+{
+    __asm__("" : "+r"(mask));
+    return mask;
+}
+RB_ALWAYS_INLINE void rb_f64x2_store(double *p, rb_f64x2 a) { wasm_v128_store(p, a); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_div(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_div(a, b); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sqrt(rb_f64x2 a) { return wasm_f64x2_sqrt(a); }
+RB_ALWAYS_INLINE rb_mask2 rb_f64x2_lt(rb_f64x2 a, rb_f64x2 b) { return rb_hidden(wasm_f64x2_lt(a, b)); }
+RB_ALWAYS_INLINE rb_mask2 rb_f64x2_le(rb_f64x2 a, rb_f64x2 b) { return rb_hidden(wasm_f64x2_le(a, b)); }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_and(rb_mask2 a, rb_mask2 b) { return wasm_v128_and(a, b); }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_or(rb_mask2 a, rb_mask2 b) { return wasm_v128_or(a, b); }
+/// a and not b
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_without(rb_mask2 a, rb_mask2 b) { return wasm_v128_andnot(a, b); }
+/// Bit i: what it says for lane i.
+RB_ALWAYS_INLINE int rb_mask2_bits(rb_mask2 a) { return (int)wasm_i64x2_bitmask(a); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
+{
+    return wasm_v128_bitselect(a, b, mask);
+}
+/// 1 / a, for each lane that is a normal power of two up to 2^1022; 2^1023 for 0, and no more than 0 for infinity.
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
+{
+    return wasm_i64x2_sub(wasm_i64x2_splat(2046LL << 52), a);
+}
+/// The bits that both have.
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return wasm_v128_and(a, b); }
+/// The low lanes of both, and the high lanes of both.
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 0, 2); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 1, 3); }
+
+typedef v128_t rb_f32x4;
+typedef v128_t rb_mask4;
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_splat(float a) { return wasm_f32x4_splat(a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_load(const float *p) { return wasm_v128_load(p); }
+RB_ALWAYS_INLINE void rb_f32x4_store(float *p, rb_f32x4 a) { wasm_v128_store(p, a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_add(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_add(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sub(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_sub(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_mul(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_div(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { return wasm_v128_and(a, wasm_i32x4_splat(0x7fffffff)); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmin(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmax(a, b); }
+RB_ALWAYS_INLINE rb_mask4 rb_f32x4_lt(rb_f32x4 a, rb_f32x4 b) { return rb_hidden(wasm_f32x4_lt(a, b)); }
+RB_ALWAYS_INLINE rb_mask4 rb_f32x4_le(rb_f32x4 a, rb_f32x4 b) { return rb_hidden(wasm_f32x4_le(a, b)); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_and(rb_mask4 a, rb_mask4 b) { return wasm_v128_and(a, b); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_or(rb_mask4 a, rb_mask4 b) { return wasm_v128_or(a, b); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_without(rb_mask4 a, rb_mask4 b) { return wasm_v128_andnot(a, b); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_not(rb_mask4 a) { return wasm_v128_not(a); }
+RB_ALWAYS_INLINE int rb_mask4_bits(rb_mask4 a) { return (int)wasm_i32x4_bitmask(a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_select(rb_mask4 mask, rb_f32x4 a, rb_f32x4 b)
+{
+    return wasm_v128_bitselect(a, b, mask);
+}
+/// a0 b0 a1 b1, and a2 b2 a3 b3.
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_low(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 0, 4, 1, 5); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_high(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 2, 6, 3, 7); }
+/// Two floats as doubles; the first two lanes and the last two as doubles; and back.
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
+{
+    return wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
+}
+RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return wasm_f64x2_promote_low_f32x4(a); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a)
+{
+    return wasm_f64x2_promote_low_f32x4(wasm_i64x2_shuffle(a, a, 1, 1));
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)
+{
+    return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(low), wasm_f32x4_demote_f64x2_zero(high), 0, 2);
+}
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_of_doubles(rb_mask2 low, rb_mask2 high)
+{
+    return wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
+}
 #elif defined(__SSE2__) && !defined(RB_SCALAR)
 #include <emmintrin.h>
 typedef __m128d rb_f64x2;
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_splat(double a) { return _mm_set1_pd(a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load(const double *p) { return _mm_loadu_pd(p); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair(const double *low, const double *high)
+{
+    return _mm_loadh_pd(_mm_load_sd(low), high);
+}
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_add(rb_f64x2 a, rb_f64x2 b) { return _mm_add_pd(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sub(rb_f64x2 a, rb_f64x2 b) { return _mm_sub_pd(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_mul(rb_f64x2 a, rb_f64x2 b) { return _mm_mul_pd(a, b); }
@@ -34,12 +124,74 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return _mm_max_
 RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return _mm_cvtsd_f64(a); }
 RB_ALWAYS_INLINE double rb_f64x2_high(rb_f64x2 a) { return _mm_cvtsd_f64(_mm_unpackhi_pd(a, a)); }
 RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return _mm_movemask_pd(_mm_cmplt_pd(a, b)); }
+typedef __m128d rb_mask2;
+RB_ALWAYS_INLINE void rb_f64x2_store(double *p, rb_f64x2 a) { _mm_storeu_pd(p, a); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_div(rb_f64x2 a, rb_f64x2 b) { return _mm_div_pd(a, b); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sqrt(rb_f64x2 a) { return _mm_sqrt_pd(a); }
+RB_ALWAYS_INLINE rb_mask2 rb_f64x2_lt(rb_f64x2 a, rb_f64x2 b) { return _mm_cmplt_pd(a, b); }
+RB_ALWAYS_INLINE rb_mask2 rb_f64x2_le(rb_f64x2 a, rb_f64x2 b) { return _mm_cmple_pd(a, b); }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_and(rb_mask2 a, rb_mask2 b) { return _mm_and_pd(a, b); }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_or(rb_mask2 a, rb_mask2 b) { return _mm_or_pd(a, b); }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_without(rb_mask2 a, rb_mask2 b) { return _mm_andnot_pd(b, a); }
+RB_ALWAYS_INLINE int rb_mask2_bits(rb_mask2 a) { return _mm_movemask_pd(a); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
+{
+    return _mm_or_pd(_mm_and_pd(mask, a), _mm_andnot_pd(mask, b));
+}
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
+{
+    return _mm_castsi128_pd(_mm_sub_epi64(_mm_set1_epi64x(2046LL << 52), _mm_castpd_si128(a)));
+}
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return _mm_and_pd(a, b); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return _mm_unpacklo_pd(a, b); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return _mm_unpackhi_pd(a, b); }
+
+typedef __m128 rb_f32x4;
+typedef __m128 rb_mask4;
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_splat(float a) { return _mm_set1_ps(a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_load(const float *p) { return _mm_loadu_ps(p); }
+RB_ALWAYS_INLINE void rb_f32x4_store(float *p, rb_f32x4 a) { _mm_storeu_ps(p, a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_add(rb_f32x4 a, rb_f32x4 b) { return _mm_add_ps(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sub(rb_f32x4 a, rb_f32x4 b) { return _mm_sub_ps(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { return _mm_mul_ps(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { return _mm_div_ps(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { return _mm_andnot_ps(_mm_set1_ps(-0.0F), a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b) { return _mm_min_ps(b, a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b) { return _mm_max_ps(b, a); }
+RB_ALWAYS_INLINE rb_mask4 rb_f32x4_lt(rb_f32x4 a, rb_f32x4 b) { return _mm_cmplt_ps(a, b); }
+RB_ALWAYS_INLINE rb_mask4 rb_f32x4_le(rb_f32x4 a, rb_f32x4 b) { return _mm_cmple_ps(a, b); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_and(rb_mask4 a, rb_mask4 b) { return _mm_and_ps(a, b); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_or(rb_mask4 a, rb_mask4 b) { return _mm_or_ps(a, b); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_without(rb_mask4 a, rb_mask4 b) { return _mm_andnot_ps(b, a); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_not(rb_mask4 a) { return _mm_xor_ps(a, _mm_castsi128_ps(_mm_set1_epi32(-1))); }
+RB_ALWAYS_INLINE int rb_mask4_bits(rb_mask4 a) { return _mm_movemask_ps(a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_select(rb_mask4 mask, rb_f32x4 a, rb_f32x4 b)
+{
+    return _mm_or_ps(_mm_and_ps(mask, a), _mm_andnot_ps(mask, b));
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_low(rb_f32x4 a, rb_f32x4 b) { return _mm_unpacklo_ps(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_high(rb_f32x4 a, rb_f32x4 b) { return _mm_unpackhi_ps(a, b); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
+{
+    return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd((const double *)(const void *)p)));
+}
+RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return _mm_cvtps_pd(a); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a) { return _mm_cvtps_pd(_mm_movehl_ps(a, a)); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)
+{
+    return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high));
+}
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_of_doubles(rb_mask2 low, rb_mask2 high)
+{
+    return _mm_shuffle_ps(_mm_castpd_ps(low), _mm_castpd_ps(high), _MM_SHUFFLE(2, 0, 2, 0));
+}
 #else
 typedef struct rb_f64x2 {
     double low, high;
 } rb_f64x2;
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_splat(double a) { return (rb_f64x2){a, a}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load(const double *p) { return (rb_f64x2){p[0], p[1]}; }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair(const double *low, const double *high) { return (rb_f64x2){*low, *high}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_add(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low + b.low, a.high + b.high}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sub(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low - b.low, a.high - b.high}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_mul(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low * b.low, a.high * b.high}; }
@@ -55,6 +207,113 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b)
 RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return a.low; }
 RB_ALWAYS_INLINE double rb_f64x2_high(rb_f64x2 a) { return a.high; }
 RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return (a.low < b.low) | (a.high < b.high) << 1; }
+typedef int rb_mask2;
+RB_ALWAYS_INLINE void rb_f64x2_store(double *p, rb_f64x2 a)
+{
+    p[0] = a.low;
+    p[1] = a.high;
+}
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_div(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low / b.low, a.high / b.high}; }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sqrt(rb_f64x2 a) { return (rb_f64x2){sqrt(a.low), sqrt(a.high)}; }
+RB_ALWAYS_INLINE rb_mask2 rb_f64x2_lt(rb_f64x2 a, rb_f64x2 b) { return (a.low < b.low) | (a.high < b.high) << 1; }
+RB_ALWAYS_INLINE rb_mask2 rb_f64x2_le(rb_f64x2 a, rb_f64x2 b) { return (a.low <= b.low) | (a.high <= b.high) << 1; }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_and(rb_mask2 a, rb_mask2 b) { return a & b; }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_or(rb_mask2 a, rb_mask2 b) { return a | b; }
+RB_ALWAYS_INLINE rb_mask2 rb_mask2_without(rb_mask2 a, rb_mask2 b) { return a & ~b; }
+RB_ALWAYS_INLINE int rb_mask2_bits(rb_mask2 a) { return a; }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
+{
+    return (rb_f64x2){mask & 1 ? a.low : b.low, mask & 2 ? a.high : b.high};
+}
+typedef union rb_f64x2_pun {
+    rb_f64x2 value;
+    uint64_t bits[2];
+} rb_f64x2_pun;
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
+{
+    rb_f64x2_pun pun = {a};
+    pun.bits[0] = (2046ULL << 52) - pun.bits[0];
+    pun.bits[1] = (2046ULL << 52) - pun.bits[1];
+    return pun.value;
+}
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b)
+{
+    rb_f64x2_pun pun = {a}, other = {b};
+    pun.bits[0] &= other.bits[0];
+    pun.bits[1] &= other.bits[1];
+    return pun.value;
+}
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low, b.low}; }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.high, b.high}; }
+
+typedef struct rb_f32x4 {
+    float lane[4];
+} rb_f32x4;
+typedef int rb_mask4;
+#define RB_LANES(expression)                                                                                           \
+    rb_f32x4 r;                                                                                                        \
+    for (int i = 0; i < 4; i++) r.lane[i] = expression;                                                                \
+    return r
+#define RB_MASK_LANES(condition)                                                                                       \
+    rb_mask4 r = 0;                                                                                                    \
+    for (int i = 0; i < 4; i++) r |= (condition) << i;                                                                 \
+    return r
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_splat(float a) { return (rb_f32x4){{a, a, a, a}}; }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_load(const float *p) { return (rb_f32x4){{p[0], p[1], p[2], p[3]}}; }
+RB_ALWAYS_INLINE void rb_f32x4_store(float *p, rb_f32x4 a)
+{
+    for (int i = 0; i < 4; i++) p[i] = a.lane[i];
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_add(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane[i] + b.lane[i]); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sub(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane[i] - b.lane[i]); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane[i] * b.lane[i]); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane[i] / b.lane[i]); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { RB_LANES(fabsf(a.lane[i])); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b)
+{
+    RB_LANES(b.lane[i] < a.lane[i] ? b.lane[i] : a.lane[i]);
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b)
+{
+    RB_LANES(a.lane[i] < b.lane[i] ? b.lane[i] : a.lane[i]);
+}
+RB_ALWAYS_INLINE rb_mask4 rb_f32x4_lt(rb_f32x4 a, rb_f32x4 b) { RB_MASK_LANES(a.lane[i] < b.lane[i]); }
+RB_ALWAYS_INLINE rb_mask4 rb_f32x4_le(rb_f32x4 a, rb_f32x4 b) { RB_MASK_LANES(a.lane[i] <= b.lane[i]); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_and(rb_mask4 a, rb_mask4 b) { return a & b; }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_or(rb_mask4 a, rb_mask4 b) { return a | b; }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_without(rb_mask4 a, rb_mask4 b) { return a & ~b; }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_not(rb_mask4 a) { return a ^ 15; }
+RB_ALWAYS_INLINE int rb_mask4_bits(rb_mask4 a) { return a; }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_select(rb_mask4 mask, rb_f32x4 a, rb_f32x4 b)
+{
+    RB_LANES(mask >> i & 1 ? a.lane[i] : b.lane[i]);
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_low(rb_f32x4 a, rb_f32x4 b) { RB_LANES(i & 1 ? b.lane[i / 2] : a.lane[i / 2]); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_high(rb_f32x4 a, rb_f32x4 b)
+{
+    RB_LANES(i & 1 ? b.lane[2 + i / 2] : a.lane[2 + i / 2]);
+}
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p) { return (rb_f64x2){(double)p[0], (double)p[1]}; }
+RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return (rb_f64x2){(double)a.lane[0], (double)a.lane[1]}; }
+RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a) { return (rb_f64x2){(double)a.lane[2], (double)a.lane[3]}; }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)
+{
+    return (rb_f32x4){{(float)low.low, (float)low.high, (float)high.low, (float)high.high}};
+}
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_of_doubles(rb_mask2 low, rb_mask2 high) { return low | high << 2; }
+#undef RB_LANES
+#undef RB_MASK_LANES
 #endif
+
+/// Four rows of four floats as their four columns.
+RB_ALWAYS_INLINE void rb_f32x4_transpose(const rb_f32x4 rows[4], rb_f32x4 columns[4])
+{
+    rb_f32x4 a = rb_f32x4_zip_low(rows[0], rows[2]), b = rb_f32x4_zip_low(rows[1], rows[3]);
+    rb_f32x4 c = rb_f32x4_zip_high(rows[0], rows[2]), d = rb_f32x4_zip_high(rows[1], rows[3]);
+    columns[0] = rb_f32x4_zip_low(a, b);
+    columns[1] = rb_f32x4_zip_high(a, b);
+    columns[2] = rb_f32x4_zip_low(c, d);
+    columns[3] = rb_f32x4_zip_high(c, d);
+}
 
 #endif

@@ -8,6 +8,12 @@ typedef struct rb_vec3 {
     double x, y, z;
 } rb_vec3;
 
+RB_ALWAYS_INLINE rb_vec3 rb_vec3_add(rb_vec3 a, rb_vec3 b) { return (rb_vec3){a.x + b.x, a.y + b.y, a.z + b.z}; }
+
+RB_ALWAYS_INLINE rb_vec3 rb_vec3_sub(rb_vec3 a, rb_vec3 b) { return (rb_vec3){a.x - b.x, a.y - b.y, a.z - b.z}; }
+
+RB_ALWAYS_INLINE double rb_vec3_dot(rb_vec3 a, rb_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
 /// a + s b
 RB_ALWAYS_INLINE rb_vec3 rb_vec3_add_scaled(rb_vec3 a, rb_vec3 b, double s)
 {
@@ -15,6 +21,11 @@ RB_ALWAYS_INLINE rb_vec3 rb_vec3_add_scaled(rb_vec3 a, rb_vec3 b, double s)
 }
 
 RB_ALWAYS_INLINE rb_vec3 rb_vec3_scale(rb_vec3 a, double s) { return (rb_vec3){a.x * s, a.y * s, a.z * s}; }
+
+static inline rb_vec3 rb_vec3_cross(rb_vec3 a, rb_vec3 b)
+{
+    return (rb_vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
 
 /// The largest of the three components' magnitudes.
 RB_ALWAYS_INLINE double rb_vec3_max_abs(rb_vec3 a) { return rb_max(rb_max(fabs(a.x), fabs(a.y)), fabs(a.z)); }

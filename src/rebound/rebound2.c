@@ -125,10 +125,10 @@ int rb_rebound2_trace(const rb_wall_pair2 *pairs, int wall_count, double radius,
     RB_ASSERT(radius >= 0);
     int count = 0;
     state->ending = RB_ENDING_COUNT;
-    double largest = rb_vec2_max_abs(state->center);
-    for (int i = 0; i < wall_count; i++) largest = rb_max(rb_vec2_max_abs(rb_wall_end(pairs, i)), largest);
+    double largest = rb_vec2_size(state->center);
+    for (int i = 0; i < wall_count; i++) largest = rb_maximum(rb_vec2_size(rb_wall_end(pairs, i)), largest);
     double slack = RB_LEAST_RADIUS_ROUNDINGS * RB_ROUNDING * largest;
-    double traced = rb_max(radius, slack);
+    double traced = rb_maximum(radius, slack);
     int pair_count = (wall_count + 1) / 2;
     rb_near2 near = {pair_count, pair_count > 0 ? rb_stride(pair_count) : 0, pair_count, 0};
     while (count < max_contacts) {

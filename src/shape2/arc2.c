@@ -16,10 +16,10 @@ double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise
     double sweep = counterclockwise ? start_angle - end_angle : end_angle - start_angle;
     if (sweep == 0) return 0;
     // Angles that name a full turn by two rounded sums differ from it by a few roundings.
-    double slack = 4 * DBL_EPSILON * rb_max(RB_TURN, rb_max(fabs(start_angle), fabs(end_angle)));
+    double slack = 4 * DBL_EPSILON * rb_maximum(RB_TURN, rb_maximum(fabs(start_angle), fabs(end_angle)));
     double turns = sweep / RB_TURN;
     if (sweep >= RB_TURN || fabs(turns - floor(turns + 0.5)) * RB_TURN <= slack)
-        return fabs(sweep) <= slack ? rb_max(sweep, 0) : RB_TURN;
+        return fabs(sweep) <= slack ? rb_maximum(sweep, 0) : RB_TURN;
     return rb_clamp((turns - floor(turns)) * RB_TURN, 0, RB_TURN);
 }
 
@@ -35,7 +35,7 @@ rb_arc2 rb_arc2_from_angles(rb_vec2 center, double radius, double start_angle, d
 bool rb_arc2_contains_angle(double start_angle, double end_angle, bool counterclockwise, double angle)
 {
     double sweep = rb_arc2_sweep(start_angle, end_angle, counterclockwise);
-    double slack = 4 * DBL_EPSILON * rb_max(RB_TURN, rb_max(fabs(angle), fabs(start_angle)));
+    double slack = 4 * DBL_EPSILON * rb_maximum(RB_TURN, rb_maximum(fabs(angle), fabs(start_angle)));
     double at = counterclockwise ? start_angle - angle : angle - start_angle;
     at -= floor(at / RB_TURN) * RB_TURN;
     return at <= sweep + slack || at >= RB_TURN - slack;
@@ -80,7 +80,7 @@ static bool rb_crosses(const rb_ray2 *ray, const rb_arc2 *arc, bool leaving)
 static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving, rb_hit2 *hit)
 {
     rb_vec2 c = rb_vec2_sub(arc->center, ray->origin);
-    double scale = rb_unit_scale(rb_max(rb_vec2_max_abs(c), arc->radius));
+    double scale = rb_unit_scale(rb_maximum(rb_vec2_size(c), arc->radius));
     rb_dd2 center = rb_dd2_difference(arc->center, ray->origin, scale), direction = rb_dd2_from(frame->direction);
     double r = arc->radius * scale;
     // With a = d . d, b = d x c, m = d . c: the discriminant r^2 a - b^2 and |c|^2 - r^2 are differences of products.
@@ -93,7 +93,7 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     double outside = rb_dd_value(rb_dd2_cross(&distance, &radius));
     double m = rb_dd_value(rb_dd2_dot(&direction, &center));
 
-    double coordinates = rb_max(rb_max(rb_vec2_max_abs(ray->origin), rb_vec2_max_abs(arc->center)), arc->radius);
+    double coordinates = rb_maximum(rb_maximum(rb_vec2_size(ray->origin), rb_vec2_size(arc->center)), arc->radius);
     double slack = RB_ON_ARC_ROUNDINGS * RB_ROUNDING * coordinates * scale;
     bool on = fabs(outside) <= 2 * r * slack;
 

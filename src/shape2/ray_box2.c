@@ -48,31 +48,3 @@ int rb_ray2_intersects_boxes2(const rb_ray2 *ray, const rb_box2 *boxes, int coun
         if (rb_ray2_intersects_box2(ray, &boxes[met[i]])) met[kept++] = met[i];
     return kept;
 }
-
-/// The point of a line on a face, within the box.
-static rb_vec2 rb_point_on_face2(rb_vec2 origin, rb_vec2 direction, double t, const rb_box2 *box, rb_face face)
-{
-    rb_vec2 p = rb_vec2_add_scaled(origin, direction, t);
-    if (face.axis == 0) p.x = face.at_max ? box->max.x : box->min.x;
-    if (face.axis == 1) p.y = face.at_max ? box->max.y : box->min.y;
-    return (rb_vec2){rb_clamp(p.x, box->min.x, box->max.x), rb_clamp(p.y, box->min.y, box->max.y)};
-}
-
-bool rb_ray2_intersect_box2(const rb_ray2 *ray, const rb_box2 *box, rb_span2 *span)
-{
-    RB_ASSERT(rb_ray2_is_finite(ray));
-    if (!rb_ray2_intersects_box2(ray, box)) return false;
-    rb_vec2 o = ray->origin;
-    // A short direction is lengthened, so that only the t that are told can overflow, and no point.
-    double scale = rb_max(rb_unit_scale(rb_vec2_max_abs(ray->direction)), 1);
-    rb_vec2 d = rb_vec2_scale(ray->direction, scale);
-    rb_slabs slabs = rb_slabs_of(&o.x, &d.x, &box->min.x, &box->max.x, 2);
-    span->t_near = slabs.t_near * scale;
-    span->t_far = slabs.t_far * scale;
-    span->near = rb_point_on_face2(o, d, slabs.t_near, box, slabs.near);
-    span->far = rb_point_on_face2(o, d, slabs.t_far, box, slabs.far);
-    span->face_near = slabs.near;
-    span->face_far = slabs.far;
-    span->inside = box->min.x <= o.x && o.x <= box->max.x && box->min.y <= o.y && o.y <= box->max.y;
-    return true;
-}

@@ -2,8 +2,9 @@
 #ifndef RB_SHAPE2_RAY_BOX2_H
 #define RB_SHAPE2_RAY_BOX2_H
 
-#include "../math/slabs.h"
+#include "../shape3/ray_box3.h"
 #include "box2.h"
+#include "lift.h"
 #include "ray2.h"
 
 /// Whether a ray meets a closed box: exactly, without a tolerance or a division.
@@ -18,19 +19,27 @@ bool rb_ray2_intersects_box2(const rb_ray2 *ray, const rb_box2 *box);
 /// The same for `count` boxes: writes the indices of those met, in order, and returns how many.
 int rb_ray2_intersects_boxes2(const rb_ray2 *ray, const rb_box2 *boxes, int count, int32_t *met);
 
-/// Where a ray's line enters a box and where it leaves it. Meaningful only where the query returned true.
-typedef struct rb_span2 {
-    double t_near, t_far; ///< in multiples of the direction; t_near <= 0 where the ray starts inside, t_far >= 0
-    rb_vec2 near, far;    ///< on the faces told, to the bit, and within the box
-    rb_face face_near, face_far;
-    bool inside; ///< the origin is in the closed box: the first surface ahead is the far one
-} rb_span2;
+/// Both surfaces of a closed box on a ray's way. True exactly where rb_ray2_intersects_box2 is. See
+/// rb_ray3_intersect_box3, of which this is the case z = 0.
+static inline bool rb_ray2_intersect_box2(const rb_ray2 *ray, const rb_box2 *box, rb_span3 *span)
+{
+    rb_ray3 lifted = rb_lift_ray(ray);
+    rb_box3 solid = rb_lift_box(box);
+    return rb_ray3_intersect_box3(&lifted, &solid, span);
+}
 
-/// Both surfaces of a closed box on a ray's way, the one behind the origin too.
-///
-/// True exactly where rb_ray2_intersects_box2 is: touching a side or a corner counts. Where several faces are met at
-/// once, x is told before y. A flat box is entered and left at the same t. Each t errs by at most 2 rounding units.
-/// Source: rb_slabs_of; the decision as above.
-bool rb_ray2_intersect_box2(const rb_ray2 *ray, const rb_box2 *box, rb_span2 *span);
+/// A box and how far it moves while t goes from 0 to 1.
+typedef struct rb_moving_box2 {
+    rb_box2 box;
+    rb_vec2 motion;
+} rb_moving_box2;
+
+/// Two boxes that both move. See rb_moving_box3_intersect_box3. Boxes that overlap at the start are parted along x or y.
+static inline bool rb_moving_box2_intersect_box2(const rb_moving_box2 *a, const rb_moving_box2 *b, rb_box_sweep3 *sweep)
+{
+    rb_moving_box3 first = {rb_lift_box(&a->box), rb_lift(a->motion)};
+    rb_moving_box3 second = {rb_lift_box(&b->box), rb_lift(b->motion)};
+    return rb_moving_box3_intersect_box3(&first, &second, sweep);
+}
 
 #endif

@@ -8,7 +8,7 @@
 static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal, int wrong)
 {
     // Rounding errs by a unit of the ends' coordinates: steps along the normal's larger component soon do.
-    double step = rb_max(rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b)) * RB_ROUNDING, DBL_TRUE_MIN);
+    double step = rb_maximum(rb_maximum(rb_vec2_size(a), rb_vec2_size(b)) * RB_ROUNDING, DBL_TRUE_MIN);
     for (int i = 1; i <= 4 && rb_turn_sign(a, b, point) == wrong; i++) {
         if (fabs(normal.x) > fabs(normal.y))
             point.x += normal.x > 0 ? i * step : -i * step;
@@ -22,7 +22,7 @@ static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal,
 static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b, int b_sign, rb_hit2 *hit)
 {
     double magnitude =
-        rb_max(rb_vec2_max_abs(rb_vec2_sub(a, frame->origin)), rb_vec2_max_abs(rb_vec2_sub(b, frame->origin)));
+        rb_maximum(rb_vec2_size(rb_vec2_sub(a, frame->origin)), rb_vec2_size(rb_vec2_sub(b, frame->origin)));
     double scale = rb_unit_scale(magnitude);
     rb_dd2 to_a = rb_dd2_difference(a, frame->origin, scale), to_b = rb_dd2_difference(b, frame->origin, scale);
     rb_dd2 direction = rb_dd2_from(frame->direction), along = rb_dd2_difference(b, a, scale);
@@ -106,6 +106,6 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
 
 void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach)
 {
-    double slack = reach * RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(other));
+    double slack = reach * RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_maximum(rb_vec2_size(joint), rb_vec2_size(other));
     if (rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) <= slack) hit->point = joint;
 }

@@ -7,7 +7,7 @@ bool rb_line2_intersect_line2(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, rb_vec
 {
     rb_vec2 along = rb_vec2_sub(b, a);
     double scale = rb_unit_scale(
-        rb_max(rb_max(rb_vec2_max_abs(along), rb_vec2_max_abs(rb_vec2_sub(d, c))), rb_vec2_max_abs(rb_vec2_sub(c, a))));
+        rb_maximum(rb_maximum(rb_vec2_size(along), rb_vec2_size(rb_vec2_sub(d, c))), rb_vec2_size(rb_vec2_sub(c, a))));
     rb_dd2 ab = rb_dd2_difference(b, a, scale), cd = rb_dd2_difference(d, c, scale);
     rb_dd2 ac = rb_dd2_difference(c, a, scale);
     double across = rb_dd_value(rb_dd2_cross(&ab, &cd));

@@ -9,6 +9,12 @@ typedef struct rb_box3 {
     rb_vec3 min, max;
 } rb_box3;
 
+/// A box that moves by `motion` while t goes from 0 to 1.
+typedef struct rb_moving_box3 {
+    rb_box3 box;
+    rb_vec3 motion;
+} rb_moving_box3;
+
 /// The box of nothing.
 static inline rb_box3 rb_box3_empty(void)
 {

@@ -16,6 +16,12 @@ void print_seed(void)
     fflush(stdout);
 }
 
+int random_cases(int standard)
+{
+    const char *cases = getenv("RB_CASES");
+    return cases ? (int)strtol(cases, NULL, 10) : standard;
+}
+
 prng random_start(void)
 {
     prng r = {seed(), 0x9e3779b9u, 0x243f6a88u, 1};

@@ -26,6 +26,8 @@ typedef struct prng {
 
 void print_seed(void);
 prng random_start(void);
+/// How many random cases a test of one query runs: RB_CASES, or `standard`.
+int random_cases(int standard);
 uint32_t random_word(prng *r);
 /// In [0, 1).
 double random_unit(prng *r);

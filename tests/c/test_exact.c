@@ -1,4 +1,7 @@
+#include <string.h>
+
 #include "oracle.h"
+#include "rational.h"
 #include "support.h"
 
 // Sign of a . b: the side of b along a turned by a quarter, as arc2.c asks it.
@@ -278,12 +281,284 @@ TEST(random_lines_and_circles_agree_with_integers)
     }
 }
 
+// --- Formulas ------------------------------------------------------------------------------------------------
+
+TEST(formula_operators_do_what_they_say)
+{
+    const double v[52] = {3, 4, 5, -2, [25] = 7, [26] = 11, [51] = 13};
+    assert_int_equal(rb_sign_of("a", v), 1);
+    assert_int_equal(rb_sign_of("d", v), -1);
+    assert_int_equal(rb_sign_of("e", v), 0);
+    assert_int_equal(rb_sign_of("d|", v), 1);
+    assert_int_equal(rb_sign_of("e|", v), 0);
+    assert_int_equal(rb_sign_of("ab-", v), -1);
+    assert_int_equal(rb_sign_of("a^b^+c^-", v), 0);
+    assert_int_equal(rb_sign_of("ab*c-z-", v), 0); // 12 - 5 - 7
+    assert_int_equal(rb_sign_of("ZA-d+", v), 0);   // 13 - 11 - 2
+    assert_int_equal(rb_sign_of("ab+=0bc+=1cd+=2da+=3012*3+*0-", v), 1);
+    assert_int_equal(rb_sign_of("ab-=00|0+", v), 0);
+    assert_int_equal(rb_sign_of("abcdabcd+++++++", v), 1); // eight waiting
+}
+
+TEST(formula_with_a_nan_that_it_uses_has_no_sign)
+{
+    const double v[] = {3, (double)NAN, 5};
+    assert_int_equal(rb_sign_of("ab+", v), 0);
+    assert_int_equal(rb_sign_of("abc++", v), 0);
+    assert_int_equal(rb_sign_of("b", v), 0);
+    assert_int_equal(rb_sign_of("ac+", v), 1);
+}
+
+TEST(infinities_act_as_the_power_of_two_behind_the_doubles)
+{
+    const double v[] = {HUGE_VAL, -HUGE_VAL, 0x1p1023, DBL_MAX, DBL_TRUE_MIN};
+    assert_int_equal(rb_sign_of("acc+-", v), 0);
+    assert_int_equal(rb_sign_of("ad-", v), 1);
+    assert_int_equal(rb_sign_of("ab+", v), 0);
+    assert_int_equal(rb_sign_of("be+", v), -1);
+}
+
+TEST(eight_factors_of_the_least_and_the_greatest_double_keep_every_bit)
+{
+    double v[] = {DBL_MAX, DBL_TRUE_MIN, -DBL_MAX, DBL_MAX, nudge(DBL_MAX, -1)};
+    // (greatest^8 + least^8) - greatest^8, and with 1.8e308^8 between them 33 thousand bits apart.
+    assert_int_equal(rb_sign_of("a^^^b^^^+a^^^-", v), 1);
+    assert_int_equal(rb_sign_of("a^^^b^^^-a^^^-", v), -1);
+    assert_int_equal(rb_sign_of("a^^^b^^^+c^^^-", v), 1);
+    assert_int_equal(rb_sign_of("b^^^a^^^-d^^^+", v), 1);
+    assert_int_equal(rb_sign_of("b^^^a^^^-d^^^+b^^^-", v), 0);
+    assert_int_equal(rb_sign_of("aaaaaaa******b*bbbbbbb******a*-", v), 1);
+    assert_int_equal(rb_sign_of("a^^^e^^^-", v), 1);
+    // Sums of many of the greatest: the carry has room.
+    assert_int_equal(rb_sign_of("a^^^=000+00++00++=000+00++00++=000+00++00++b^^^-", v), 1);
+}
+
+/// A random formula and its value by rationals, told apart from the stack machine only by its arithmetic.
+typedef struct formula {
+    char text[200];
+    int length;
+    rational waiting[RB_FORMULA_DEPTH + 1];
+    int degrees[RB_FORMULA_DEPTH + 1], top;
+    rational kept[RB_FORMULA_REGISTERS];
+    int kept_degrees[RB_FORMULA_REGISTERS];
+} formula;
+
+static void formula_write(formula *f, char code) { f->text[f->length++] = code; }
+
+static void formula_push(formula *f, char code, rational value, int degree)
+{
+    formula_write(f, code);
+    f->degrees[f->top] = degree;
+    f->waiting[f->top++] = value;
+}
+
+static char letter(int i) { return (char)(i < 26 ? 'a' + i : 'A' + i - 26); }
+
+static void formula_join(formula *f, char code)
+{
+    formula_write(f, code);
+    rational right = f->waiting[--f->top], *left = &f->waiting[f->top - 1];
+    int *degree = &f->degrees[f->top - 1], other = f->degrees[f->top];
+    *left = code == '+' ? q_add(*left, right) : code == '-' ? q_sub(*left, right) : q_mul(*left, right);
+    *degree = code == '*' ? *degree + other : *degree > other ? *degree : other;
+}
+
+/// Up to `depth` values waiting, of terms of up to eight factors.
+static formula random_formula(prng *r, const double *values, int letters, int depth)
+{
+    formula f = {.length = 0, .kept_degrees = {0, 0, 0, 0}};
+    for (int steps = random_int(r, 1, 40); steps > 0 || f.top != 1; steps--) {
+        int at = f.top - 1, action = random_int(r, 0, 9), k = random_int(r, 0, RB_FORMULA_REGISTERS - 1);
+        if (steps > 0 && f.top < depth && (action < 3 || f.top == 0)) {
+            int i = random_int(r, 0, letters - 1);
+            formula_push(&f, letter(i), q(values[i]), 1);
+        } else if (f.top == 0) {
+            formula_push(&f, 'a', q(values[0]), 1);
+        } else if (steps > 0 && action == 3) {
+            formula_write(&f, '|');
+            f.waiting[at] = q_abs(f.waiting[at]);
+        } else if (steps > 0 && action == 4 && f.degrees[at] <= 4) {
+            formula_write(&f, '^');
+            f.waiting[at] = q_mul(f.waiting[at], f.waiting[at]);
+            f.degrees[at] *= 2;
+        } else if (steps > 0 && action == 5) {
+            formula_write(&f, '=');
+            formula_write(&f, (char)('0' + k));
+            f.kept[k] = f.waiting[at];
+            f.kept_degrees[k] = f.degrees[at];
+            f.top--;
+        } else if (steps > 0 && action == 6 && f.kept_degrees[k] > 0 && f.top < depth) {
+            formula_push(&f, (char)('0' + k), f.kept[k], f.kept_degrees[k]);
+        } else if (f.top > 1) {
+            bool product = f.degrees[at] + f.degrees[at - 1] <= 8 && random_bool(r, 0.5);
+            formula_join(&f, product ? '*' : random_bool(r, 0.5) ? '+' : '-');
+        }
+    }
+    return f;
+}
+
+static double formula_value(prng *r, int kind)
+{
+    static const double special[] = {
+        0,      -0.0,   1, -1, DBL_TRUE_MIN, -DBL_TRUE_MIN, DBL_MAX, -DBL_MAX, DBL_MIN, -0x1p-1022 + 0x1p-1074,
+        0x1p32, 0x1p-32};
+    switch (kind) {
+    case 0: return random_int(r, -3, 3);
+    case 1: return random_bits(r);
+    case 2: return special[random_int(r, 0, 11)];
+    case 3: return random_float(r, -1, 1);
+    default: return formula_value(r, random_int(r, 0, 3));
+    }
+}
+
+TEST(random_formulas_have_the_sign_of_rationals)
+{
+    prng r = random_start();
+    int signs[3] = {0, 0, 0};
+    for (int i = random_cases(10000); i > 0; i--) {
+        rational_reset();
+        double values[52];
+        int kind = random_int(&r, 0, 4), letters = random_bool(&r, 0.5) ? 52 : random_int(&r, 1, 6);
+        for (int k = 0; k < 52; k++) values[k] = formula_value(&r, kind);
+        formula f = random_formula(&r, values, letters, RB_FORMULA_DEPTH);
+        int want = q_sign(f.waiting[0]), got = rb_sign_of(f.text, values);
+        if (got != want) fail_msg("%s: %d, not %d", f.text, got, want);
+        signs[want + 1]++;
+    }
+    print_message("%d below 0, %d at 0, %d above\n", signs[0], signs[1], signs[2]);
+    assert_true(signs[0] > 0 && signs[1] > 0 && signs[2] > 0);
+}
+
+/// The same formula twice, of two sets of values that are equal or differ in one rounding: the two values cancel but
+/// for that.
+TEST(random_formulas_that_cancel_have_the_sign_of_rationals)
+{
+    prng r = random_start();
+    int zeros = 0;
+    for (int i = random_cases(10000); i > 0; i--) {
+        rational_reset();
+        double values[52];
+        int kind = random_int(&r, 0, 4), letters = random_int(&r, 1, 26);
+        for (int k = 0; k < 26; k++) values[k] = values[26 + k] = formula_value(&r, kind);
+        formula f = random_formula(&r, values, letters, RB_FORMULA_DEPTH - 1);
+        double *moved = &values[26 + random_int(&r, 0, letters - 1)];
+        int steps = random_int(&r, -1, 1);
+        if (fabs(*moved) < DBL_MAX) *moved = nudge(*moved, steps);
+        // The second one in capitals, on the other values.
+        char text[420];
+        int length = f.length;
+        memcpy(text, f.text, (size_t)length);
+        for (int k = 0; k < f.length; k++) {
+            char code = f.text[k];
+            text[length++] = (char)(code >= 'a' && code <= 'z' ? code - 'a' + 'A' : code);
+        }
+        text[length++] = '-';
+        text[length] = 0;
+        // Its value by the same steps.
+        rational stack[RB_FORMULA_DEPTH + 1], kept[RB_FORMULA_REGISTERS];
+        int top = 0;
+        for (int k = 0; k < length; k++) {
+            char code = text[k];
+            if (code >= 'a' && code <= 'z')
+                stack[top++] = q(values[code - 'a']);
+            else if (code >= 'A' && code <= 'Z')
+                stack[top++] = q(values[code - 'A' + 26]);
+            else if (code >= '0' && code <= '3')
+                stack[top++] = kept[code - '0'];
+            else if (code == '=')
+                kept[text[++k] - '0'] = stack[--top];
+            else if (code == '|')
+                stack[top - 1] = q_abs(stack[top - 1]);
+            else if (code == '^')
+                stack[top - 1] = q_mul(stack[top - 1], stack[top - 1]);
+            else {
+                top--;
+                stack[top - 1] = code == '*'   ? q_mul(stack[top - 1], stack[top])
+                                 : code == '+' ? q_add(stack[top - 1], stack[top])
+                                               : q_sub(stack[top - 1], stack[top]);
+            }
+        }
+        assert_int_equal(top, 1);
+        int want = q_sign(stack[0]), got = rb_sign_of(text, values);
+        if (got != want) fail_msg("%s: %d, not %d", text, got, want);
+        zeros += want == 0;
+    }
+    print_message("%d at 0\n", zeros);
+}
+
+/// Determinants of three by three rows, often of linearly dependent ones.
+TEST(random_determinants_have_the_sign_of_rationals)
+{
+    prng r = random_start();
+    for (int i = random_cases(10000); i > 0; i--) {
+        rational_reset();
+        double v[9];
+        int kind = random_int(&r, 0, 4), s = random_int(&r, -2, 2), t = random_int(&r, -2, 2);
+        for (int k = 0; k < 9; k++) v[k] = formula_value(&r, kind);
+        for (int k = 6; k < 9 && kind != 4; k++) {
+            double sum = s * v[k - 6] + t * v[k - 3];
+            if (rb_is_finite(sum)) v[k] = sum;
+        }
+        rational3 a = q3((rb_vec3){v[0], v[1], v[2]}), b = q3((rb_vec3){v[3], v[4], v[5]});
+        int want = q_sign(q3_dot(a, q3_cross(b, q3((rb_vec3){v[6], v[7], v[8]}))));
+        assert_int_equal(rb_sign_of("aei*fh*-*bfg*di*-*+cdh*eg*-*+", v), want);
+    }
+}
+
+TEST(values_keep_their_digits_whatever_cancels)
+{
+    prng r = random_start();
+    for (int i = random_cases(10000); i > 0; i--) {
+        rational_reset();
+        double scale = ldexp(1, random_int(&r, -500, 500)), v[4];
+        for (int k = 0; k < 4; k++) v[k] = random_int(&r, 0, 1) ? random_int(&r, -9, 9) : random_float(&r, -2, 2);
+        if (v[2] != 0 && random_int(&r, 0, 1)) v[3] = nudge(v[0] * v[1] / v[2], random_int(&r, -2, 2));
+        v[0] *= scale;
+        v[2] *= scale;
+        rational want = q_sub(q_mul(q(v[0]), q(v[1])), q_mul(q(v[2]), q(v[3])));
+        rb_dd got = rb_wide_value_of("ab*cd*-", v), quotient = rb_dd_quotient(&got, &(rb_dd){3 * scale, 0});
+        rational error = q_sub(q_sub(want, q(got.high)), q(got.low));
+        double size = fabs(q_value(want));
+        if (q_sign(want) != 0 && size < 1e-270) continue; // Where underflow counts.
+        assert_true(fabs(q_value(error)) <= 0x1p-80 * size);
+        assert_int_equal((got.high > 0) - (got.high < 0), q_sign(want));
+        check_near(rb_value_of("ab*cd*-", v), q_value(want), 2 * RB_ROUNDING * size);
+        error = q_sub(q_div(want, q(3 * scale)), q_add(q(quotient.high), q(quotient.low)));
+        assert_true(fabs(q_value(error)) <= 0x1p-78 * fabs(quotient.high));
+    }
+}
+
+TEST(values_beyond_doubles_are_the_nearest)
+{
+    const double v[3] = {DBL_MAX, DBL_TRUE_MIN, (double)NAN};
+    check_equal(rb_value_of("aa*", v), DBL_MAX);
+    check_equal(rb_value_of("ba-a*", v), -DBL_MAX);
+    check_equal(rb_value_of("bb*", v), DBL_TRUE_MIN);
+    check_equal(rb_value_of("ab*ba*-", v), 0);
+    assert_true(isnan(rb_value_of("ac*", v)));
+    rb_dd most = {DBL_MAX, 0}, least = {DBL_TRUE_MIN, 0}, zero = {0, 0};
+    check_equal(rb_dd_quotient(&most, &least).high, DBL_MAX);
+    least.high *= -1;
+    check_equal(rb_dd_quotient(&most, &least).high, -DBL_MAX);
+    check_equal(rb_dd_quotient(&least, &most).high, -DBL_TRUE_MIN);
+    check_equal(rb_dd_quotient(&zero, &most).high, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_oracle_itself_agrees_with_integers),
         cmocka_unit_test(line_reaches_a_circle_touches_it_or_passes_by),
         cmocka_unit_test(random_lines_and_circles_agree_with_integers),
+        cmocka_unit_test(formula_operators_do_what_they_say),
+        cmocka_unit_test(values_keep_their_digits_whatever_cancels),
+        cmocka_unit_test(values_beyond_doubles_are_the_nearest),
+        cmocka_unit_test(formula_with_a_nan_that_it_uses_has_no_sign),
+        cmocka_unit_test(infinities_act_as_the_power_of_two_behind_the_doubles),
+        cmocka_unit_test(eight_factors_of_the_least_and_the_greatest_double_keep_every_bit),
+        cmocka_unit_test(random_formulas_have_the_sign_of_rationals),
+        cmocka_unit_test(random_formulas_that_cancel_have_the_sign_of_rationals),
+        cmocka_unit_test(random_determinants_have_the_sign_of_rationals),
         cmocka_unit_test(zero_vectors_and_equal_points_give_zero),
         cmocka_unit_test(left_of_a_direction_is_towards_increasing_angle),
         cmocka_unit_test(point_one_ulp_beside_a_line_is_beside_it),

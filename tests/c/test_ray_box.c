@@ -1,4 +1,4 @@
-// Both surfaces of a box on a ray's way, in the plane and in space, against exact fractions.
+// Both surfaces of a box on a ray's or a segment's way, in the plane and in space, against exact fractions.
 
 #include "oracle.h"
 #include "support.h"
@@ -6,35 +6,23 @@
 /// A ray and a box of up to three dimensions, and what the core says of them.
 typedef struct box_case {
     int dimensions;
-    double origin[3], direction[3], min[3], max[3];
+    double origin[3], direction[3], low[3], min[3], max[3];
     bool met, met_both;
-    double t_near, t_far, near[3], far[3];
-    rb_face face_near, face_far;
-    bool inside;
+    rb_span3 span;
 } box_case;
 
 static void ask(box_case *c)
 {
+    const double *o = c->origin, *d = c->direction, *min = c->min, *max = c->max;
     if (c->dimensions == 2) {
-        rb_ray2 ray = {{c->origin[0], c->origin[1]}, {c->direction[0], c->direction[1]}};
-        rb_box2 box = {{c->min[0], c->min[1]}, {c->max[0], c->max[1]}};
-        rb_span2 span = {0};
+        rb_ray2 ray = ray_of(o[0], o[1], d[0], d[1]);
+        rb_box2 box = {{min[0], min[1]}, {max[0], max[1]}};
         c->met = rb_ray2_intersects_box2(&ray, &box);
-        c->met_both = rb_ray2_intersect_box2(&ray, &box, &span);
-        c->t_near = span.t_near, c->t_far = span.t_far;
-        c->near[0] = span.near.x, c->near[1] = span.near.y;
-        c->far[0] = span.far.x, c->far[1] = span.far.y;
-        c->face_near = span.face_near, c->face_far = span.face_far, c->inside = span.inside;
+        c->met_both = rb_ray2_intersect_box2(&ray, &box, &c->span);
     } else {
-        rb_ray3 ray = {{c->origin[0], c->origin[1], c->origin[2]}, {c->direction[0], c->direction[1], c->direction[2]}};
-        rb_box3 box = {{c->min[0], c->min[1], c->min[2]}, {c->max[0], c->max[1], c->max[2]}};
-        rb_span3 span = {0};
-        c->met = rb_ray3_intersects_box3(&ray, &box);
-        c->met_both = rb_ray3_intersect_box3(&ray, &box, &span);
-        c->t_near = span.t_near, c->t_far = span.t_far;
-        c->near[0] = span.near.x, c->near[1] = span.near.y, c->near[2] = span.near.z;
-        c->far[0] = span.far.x, c->far[1] = span.far.y, c->far[2] = span.far.z;
-        c->face_near = span.face_near, c->face_far = span.face_far, c->inside = span.inside;
+        rb_ray3 ray = {{o[0], o[1], o[2]}, {d[0], d[1], d[2]}, {c->low[0], c->low[1], c->low[2]}};
+        rb_box3 box = {{min[0], min[1], min[2]}, {max[0], max[1], max[2]}};
+        c->met = c->met_both = rb_ray3_intersect_box3(&ray, &box, &c->span);
     }
 }
 
@@ -59,15 +47,15 @@ typedef struct fraction {
 
 static int compare(fraction a, fraction b) { return big_compare(big_mul(a.over, b.under), big_mul(b.over, a.under)); }
 
-static fraction quotient(double side, double origin, double direction)
+static fraction quotient(const box_case *c, double side, int k)
 {
-    big over = big_sub(big_of(side), big_of(origin)), under = big_of(direction);
-    if (direction > 0) return (fraction){over, under};
+    big over = big_sub(big_of(side), big_of(c->origin[k])), under = big_add(big_of(c->direction[k]), big_of(c->low[k]));
+    if (c->direction[k] > 0) return (fraction){over, under};
     return (fraction){big_sub(big_of(0), over), big_abs(under)};
 }
 
-/// What the slabs say in exact fractions: whether the ray meets the box, the stretch, and the first axis that bounds it.
-static bool oracle(const box_case *c, fraction stretch[2], int axes[2])
+/// What the slabs say in exact fractions: whether the ray meets the box, and the stretch.
+static bool oracle(const box_case *c, fraction stretch[2])
 {
     bool bounded = false;
     for (int k = 0; k < c->dimensions; k++) {
@@ -77,10 +65,10 @@ static bool oracle(const box_case *c, fraction stretch[2], int axes[2])
             if (c->origin[k] < c->min[k] || c->origin[k] > c->max[k]) return false;
             continue;
         }
-        fraction enter = quotient(d > 0 ? c->min[k] : c->max[k], c->origin[k], d);
-        fraction leave = quotient(d > 0 ? c->max[k] : c->min[k], c->origin[k], d);
-        if (!bounded || compare(enter, stretch[0]) > 0) stretch[0] = enter, axes[0] = k;
-        if (!bounded || compare(leave, stretch[1]) < 0) stretch[1] = leave, axes[1] = k;
+        fraction enter = quotient(c, d > 0 ? c->min[k] : c->max[k], k);
+        fraction leave = quotient(c, d > 0 ? c->max[k] : c->min[k], k);
+        if (!bounded || compare(enter, stretch[0]) > 0) stretch[0] = enter;
+        if (!bounded || compare(leave, stretch[1]) < 0) stretch[1] = leave;
         bounded = true;
     }
     fraction zero = {big_of(0), big_of(1)};
@@ -90,42 +78,59 @@ static bool oracle(const box_case *c, fraction stretch[2], int axes[2])
 static void describe(const box_case *c, const char *what)
 {
     for (int k = 0; k < c->dimensions; k++)
-        print_error("axis %d: origin %a direction %a box %a to %a\n", k, c->origin[k], c->direction[k], c->min[k],
-                    c->max[k]);
+        print_error("axis %d: origin %a direction %a + %a box %a to %a\n", k, c->origin[k], c->direction[k], c->low[k],
+                    c->min[k], c->max[k]);
     fail_msg("%s", what);
+}
+
+/// Decisions are exact for any numbers; where something is hit is told of numbers that are not next to nothing.
+static bool is_plain(const box_case *c)
+{
+    bool plain = true;
+    for (const double *v = c->origin; v < c->max + 3; v++) plain = plain && (*v == 0 || fabs(*v) > 1e-140);
+    return plain;
 }
 
 static void check_case(const box_case *c)
 {
     fraction stretch[2];
-    int axes[2];
-    bool want = oracle(c, stretch, axes);
+    bool want = oracle(c, stretch);
     if (c->met != want || c->met_both != want) describe(c, want ? "not met" : "met");
-    if (!want) return;
-    const double t[2] = {c->t_near, c->t_far}, *points[2] = {c->near, c->far};
-    const rb_face faces[2] = {c->face_near, c->face_far};
+    if (!want || !is_plain(c)) return;
+    const rb_span3 *span = &c->span;
+    const double t[2] = {span->t_near, span->t_far}, *points[2] = {&span->near.x, &span->far.x};
+    const double faces[2] = {span->face_near, span->face_far};
+    const double *normals[2] = {&span->normal_near.x, &span->normal_far.x};
     bool inside = true;
     for (int k = 0; k < c->dimensions; k++) inside = inside && c->min[k] <= c->origin[k] && c->origin[k] <= c->max[k];
-    if (c->inside != inside) describe(c, "inside");
-    if (t[0] > t[1] || t[1] < 0 || (inside && t[0] > 0) || (!inside && t[0] < 0)) describe(c, "order of t");
+    if ((span->inside != 0) != inside) describe(c, "inside");
+    if (!(t[0] <= t[1] && t[1] >= 0) || (inside ? t[0] > 0 : t[0] < 0)) describe(c, "order of t");
     for (int side = 0; side < 2; side++) {
+        // The first of the faces that bound the stretch, exactly.
+        int axis = 0;
+        double plane = 0;
+        for (;; axis++) {
+            bool at_max = (c->direction[axis] > 0) == (side == 1);
+            plane = at_max ? c->max[axis] : c->min[axis];
+            if (c->direction[axis] == 0 || compare(quotient(c, plane, axis), stretch[side]) != 0) continue;
+            if (faces[side] != 2 * axis + at_max) describe(c, "face");
+            break;
+        }
+        for (int k = 0; k < 3; k++) {
+            double p = points[side][k], normal = k != axis ? 0 : c->direction[k] > 0 ? 2 * side - 1 : 1 - 2 * side;
+            if (normals[side][k] != normal) describe(c, "normal");
+            if (!(p >= c->min[k] && p <= c->max[k])) describe(c, "point is not in the box");
+        }
+        if (!same_bits(points[side][axis] + 0.0, plane + 0.0)) describe(c, "point is not on its face");
         if (!rb_is_finite(t[side])) { // Only where the quotient is beyond all doubles.
             big beyond = big_mul(stretch[side].under, big_of(DBL_MAX));
             if (big_compare(big_abs(stretch[side].over), beyond) < 0) describe(c, "infinite t");
             continue;
         }
         // The least double's own size where a quotient is that small.
-        double slack = 3 * RB_ROUNDING * fabs(t[side]) + 4 * DBL_TRUE_MIN;
+        double units = c->low[axis] != 0 ? 3 : 2;
+        double slack = units * RB_ROUNDING * fabs(t[side]) + 4 * DBL_TRUE_MIN;
         if (!oracle_is_near(t[side], stretch[side].over, stretch[side].under, slack)) describe(c, "t");
-        // Two faces whose t round to one number may be told either way.
-        int axis = faces[side].axis;
-        double d = c->direction[axis], plane = faces[side].at_max ? c->max[axis] : c->min[axis];
-        if (d == 0 || faces[side].at_max != ((d > 0) == (side == 1))) describe(c, "face");
-        fraction at = quotient(plane, c->origin[axis], d);
-        if (!oracle_is_near(t[side], at.over, at.under, slack)) describe(c, "face's t");
-        if (!same_bits(points[side][axis] + 0.0, plane + 0.0)) describe(c, "point is not on its face");
-        for (int k = 0; k < c->dimensions; k++)
-            if (!(points[side][k] >= c->min[k] && points[side][k] <= c->max[k])) describe(c, "point is not in the box");
     }
 }
 
@@ -136,30 +141,33 @@ static const double low[3] = {-1, 2, -4}, high[3] = {3, 5, 6};
 TEST(ray_from_outside_enters_and_leaves)
 {
     box_case c = box_case_of(2, (double[]){-5, 3}, (double[]){2, 0}, low, high);
-    assert_true(c.met_both && !c.inside);
-    check_equal(c.t_near, 2);
-    check_equal(c.t_far, 4);
-    assert_true(c.face_near.axis == 0 && !c.face_near.at_max && c.face_far.axis == 0 && c.face_far.at_max);
-    check_equal(c.near[0], -1);
-    check_equal(c.near[1], 3);
-    check_equal(c.far[0], 3);
+    assert_true(c.met_both && c.span.inside == 0);
+    check_equal(c.span.t_near, 2);
+    check_equal(c.span.t_far, 4);
+    check_equal(c.span.face_near, 0);
+    check_equal(c.span.face_far, 1);
+    check_equal(c.span.near.x, -1);
+    check_equal(c.span.near.y, 3);
+    check_equal(c.span.far.x, 3);
+    check_equal(c.span.normal_near.x, -1);
     c = box_case_of(3, (double[]){0, 3, 16}, (double[]){0, 0, -5}, low, high);
-    assert_true(c.met_both && c.face_near.axis == 2 && c.face_near.at_max && !c.face_far.at_max);
-    check_equal(c.t_near, 2);
-    check_equal(c.t_far, 4);
-    check_equal(c.far[2], -4);
+    assert_true(c.met_both && c.span.face_near == 5 && c.span.face_far == 4);
+    check_equal(c.span.t_near, 2);
+    check_equal(c.span.t_far, 4);
+    check_equal(c.span.far.z, -4);
+    check_equal(c.span.normal_far.z, -1);
 }
 
 TEST(ray_from_inside_has_its_entry_behind)
 {
     box_case c = box_case_of(3, (double[]){0, 3, 0}, (double[]){1, 0, 0}, low, high);
-    assert_true(c.met_both && c.inside);
-    check_equal(c.t_near, -1);
-    check_equal(c.t_far, 3);
+    assert_true(c.met_both && c.span.inside == 1);
+    check_equal(c.span.t_near, -1);
+    check_equal(c.span.t_far, 3);
     c = box_case_of(2, (double[]){3, 3}, (double[]){1, 0}, low, high); // On the face that it leaves by.
-    assert_true(c.met_both && c.inside);
-    check_equal(c.t_far, 0);
-    check_equal(c.t_near, -4);
+    assert_true(c.met_both && c.span.inside == 1);
+    check_equal(c.span.t_far, 0);
+    check_equal(c.span.t_near, -4);
 }
 
 TEST(box_behind_empty_box_and_zero_direction_are_missed)
@@ -169,8 +177,12 @@ TEST(box_behind_empty_box_and_zero_direction_are_missed)
     assert_false(box_case_of(2, (double[]){0, 3}, (double[]){1, 0}, high, low).met_both);
     assert_false(box_case_of(2, (double[]){0, 3}, (double[]){0, 0}, low, high).met_both);
     assert_false(box_case_of(3, (double[]){0, 3, 0}, (double[]){0, 0, 0}, low, high).met_both);
+    assert_false(box_case_of(3, (double[]){0, 3, 0}, (double[]){0, -0.0, 0}, low, high).met_both);
     rb_box3 empty = rb_box3_empty(), some = {{0, 0, 0}, {0, 0, 0}};
     assert_true(rb_box3_is_empty(&empty) && !rb_box3_is_empty(&some));
+    rb_ray3 ray = {{0, 0, 0}, {1, 0, 0}, {0, 0, 0}};
+    assert_false(rb_ray3_intersect_box3(&ray, &empty, &(rb_span3){0}));
+    assert_true(rb_ray3_intersect_box3(&ray, &some, &(rb_span3){0}));
 }
 
 TEST(ray_along_an_edge_of_a_box_in_space_touches_and_one_ulp_outside_misses)
@@ -178,7 +190,7 @@ TEST(ray_along_an_edge_of_a_box_in_space_touches_and_one_ulp_outside_misses)
     for (int step = -1; step <= 1; step++) {
         box_case c = box_case_of(3, (double[]){nudge(3, step), -9, 6}, (double[]){0, 1, 0}, low, high);
         assert_int_equal(c.met_both, step <= 0);
-        c = box_case_of(3, (double[]){3, -9, nudge(6, step)}, (double[]){0, 1, 0}, low, high);
+        c = box_case_of(3, (double[]){3, -9, nudge(6, step)}, (double[]){-0.0, 1, -0.0}, low, high);
         assert_int_equal(c.met_both, step <= 0);
     }
 }
@@ -189,8 +201,8 @@ TEST(ray_through_a_corner_touches_and_one_ulp_beside_misses)
         box_case c = box_case_of(3, (double[]){3 + 8, 5 - 8, nudge(6, step)}, (double[]){-1, 1, 0}, low, high);
         assert_int_equal(c.met_both, step <= 0);
         if (step == 0) {
-            check_equal(c.t_near, 8);
-            check_equal(c.t_far, 8);
+            check_equal(c.span.t_near, 8);
+            check_equal(c.span.t_far, 8);
         }
     }
 }
@@ -200,9 +212,9 @@ TEST(flat_boxes_are_entered_and_left_at_once)
     const double at[3] = {1, 2, 3};
     box_case c = box_case_of(3, (double[]){0, 0, 0}, (double[]){1, 2, 3}, at, at);
     assert_true(c.met_both);
-    check_equal(c.t_near, 1);
-    check_equal(c.t_far, 1);
-    assert_int_equal(c.face_near.axis, 0); // Of three faces at once the first.
+    check_equal(c.span.t_near, 1);
+    check_equal(c.span.t_far, 1);
+    check_equal(c.span.face_near, 0); // Of three faces at once the first.
     c = box_case_of(3, (double[]){0, 0, 0}, (double[]){1, 2, nudge(3, 1)}, at, at);
     assert_false(c.met_both);
 }
@@ -211,18 +223,97 @@ TEST(origin_in_a_plane_that_the_ray_is_parallel_to_is_no_nan)
 {
     box_case c = box_case_of(2, (double[]){-1, 0}, (double[]){0, 1}, low, high);
     assert_true(c.met_both);
-    check_equal(c.t_near, 2);
-    check_equal(c.t_far, 5);
-    check_equal(c.near[0], -1);
+    check_equal(c.span.t_near, 2);
+    check_equal(c.span.t_far, 5);
+    check_equal(c.span.near.x, -1);
 }
 
 TEST(short_directions_overflow_t_but_no_point)
 {
     box_case c = box_case_of(3, (double[]){-5, 3, 0}, (double[]){1e-320, 0, 0}, low, high);
-    assert_true(c.met_both && c.t_near > 1e308);
-    check_equal(c.near[0], -1);
-    check_equal(c.near[1], 3);
-    check_equal(c.near[2], 0);
+    assert_true(c.met_both && c.span.t_near > 1e308);
+    check_equal(c.span.near.x, -1);
+    check_equal(c.span.near.y, 3);
+    check_equal(c.span.near.z, 0);
+}
+
+TEST(far_origin_and_any_size_cost_no_digits)
+{
+    for (double far = 1e5; far < 1e9; far *= 1e3) {
+        box_case c = box_case_of(3, (double[]){-far, 2 - far, 0.3}, (double[]){1, 1, 0}, (double[]){0, 0, 0},
+                                 (double[]){1, 4, 1});
+        assert_true(c.met_both);
+        check_point(vec(c.span.near.x, c.span.near.y), vec(0, 2), 0);
+        check_point(vec(c.span.far.x, c.span.far.y), vec(1, 3), 0);
+    }
+    for (int e = -900; e <= 900; e += 100) {
+        double s = ldexp(1, e);
+        box_case c = box_case_of(3, (double[]){-5 * s, 3 * s, 0}, (double[]){2 * s, 0, 0},
+                                 (double[]){low[0] * s, low[1] * s, low[2] * s},
+                                 (double[]){high[0] * s, high[1] * s, high[2] * s});
+        assert_true(c.met_both);
+        check_equal(c.span.t_near, 2);
+        check_equal(c.span.far.x, 3 * s);
+    }
+}
+
+TEST(infinite_sides_bound_nothing)
+{
+    rb_ray3 ray = {{0, 0, 0}, {1, 1, 0}, {0, 0, 0}};
+    rb_box3 half = {{2, -HUGE_VAL, -1}, {HUGE_VAL, HUGE_VAL, 1}};
+    rb_span3 span;
+    assert_true(rb_ray3_intersect_box3(&ray, &half, &span));
+    check_equal(span.t_near, 2);
+    check_equal(span.t_far, HUGE_VAL);
+    check_equal(span.face_far, -1);
+    half.min.z = 1;
+    half.max.z = HUGE_VAL;
+    assert_false(rb_ray3_intersect_box3(&ray, &half, &(rb_span3){0}));
+    rb_box3 nowhere = {{-1, HUGE_VAL, -1}, {1, HUGE_VAL, 1}};
+    assert_false(rb_ray3_intersect_box3(&ray, &nowhere, &(rb_span3){0}));
+    rb_box3 unbounded = {{-HUGE_VAL, -HUGE_VAL, -1}, {3, HUGE_VAL, 1}};
+    assert_true(rb_ray3_intersect_box3(&ray, &unbounded, &span));
+    check_equal(span.t_near, -HUGE_VAL);
+    check_equal(span.t_far, 3);
+    assert_true(span.inside != 0);
+}
+
+TEST(numbers_that_are_not_finite_are_missed)
+{
+    for (int i = 0; i < 12; i++) {
+        double v[12] = {-5, 3, 0, 1, 0, 0, -1, 2, -4, 3, 5, 6};
+        v[i] = (double)NAN;
+        rb_ray3 ray = {{v[0], v[1], v[2]}, {v[3], v[4], v[5]}, {0, 0, 0}};
+        rb_box3 box = {{v[6], v[7], v[8]}, {v[9], v[10], v[11]}};
+        assert_false(rb_ray3_intersect_box3(&ray, &box, &(rb_span3){0}));
+        assert_false(rb_box3_is_empty(&box) && i < 6);
+    }
+}
+
+TEST(segment_meets_the_surface_or_lies_inside_or_misses)
+{
+    rb_box3 box = {{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};
+    rb_span3 span;
+    rb_segment3 through = {{-5, 3, 0}, {11, 3, 0}}, in = {{-5, 3, 0}, {1, 3, 0}}, out = {{1, 3, 0}, {5, 3, 0}},
+                inside = {{0, 3, 0}, {2, 4, 5}}, before = {{-5, 3, 0}, {nudge(-1, -1), 3, 0}},
+                touching = {{-5, 3, 0}, {-1, 3, 0}}, beside = {{-5, 6, 0}, {11, 6, 0}}, none = {{0, 3, 0}, {0, 3, 0}};
+    assert_true(rb_segment3_intersect_box3(&through, &box, &span));
+    check_equal(span.t_near, 0.25);
+    check_equal(span.t_far, 0.5);
+    assert_true(rb_segment3_intersect_box3(&in, &box, &span));
+    check_near(span.t_near, 4 / 6.0, 1e-16);
+    check_equal(span.t_far, HUGE_VAL);
+    assert_true(rb_segment3_intersect_box3(&out, &box, &span));
+    check_equal(span.t_near, -HUGE_VAL);
+    check_equal(span.t_far, 0.5);
+    assert_true(rb_segment3_intersect_box3(&inside, &box, &span));
+    check_equal(span.t_near, -HUGE_VAL);
+    check_equal(span.t_far, HUGE_VAL);
+    assert_true(rb_segment3_intersect_box3(&touching, &box, &span));
+    check_equal(span.t_near, 1);
+    assert_false(rb_segment3_intersect_box3(&before, &box, &span));
+    assert_false(rb_segment3_intersect_box3(&beside, &box, &span));
+    assert_false(rb_segment3_intersect_box3(&none, &box, &span));
 }
 
 // --- Random --------------------------------------------------------------------------------------------------
@@ -239,7 +330,8 @@ static double random_coordinate(prng *r, int kind)
 TEST(random_rays_and_boxes_agree_with_exact_fractions)
 {
     prng r = random_start();
-    for (int i = 0; i < 60000; i++) {
+    int cases = random_cases(20000), met = 0;
+    for (int i = 0; i < cases; i++) {
         box_case c = {.dimensions = random_int(&r, 2, 3)};
         int kind = random_int(&r, 0, 3);
         double scale = random_bool(&r, 0.2) ? ldexp(1, random_int(&r, -400, 400)) : 1;
@@ -249,12 +341,18 @@ TEST(random_rays_and_boxes_agree_with_exact_fractions)
             c.max[k] = (a < b ? b : a) * scale;
             c.origin[k] = random_coordinate(&r, kind) * scale;
             c.direction[k] = random_coordinate(&r, kind == 3 ? 0 : kind) * scale;
-            // Aimed at a corner, exactly where the difference is exact.
-            if (random_bool(&r, 0.3)) c.direction[k] = (random_bool(&r, 0.5) ? c.min[k] : c.max[k]) - c.origin[k];
+            // Aimed at a corner: in space exactly.
+            if (random_bool(&r, 0.3)) {
+                rb_dd to = rb_dd_difference(random_bool(&r, 0.5) ? c.min[k] : c.max[k], c.origin[k]);
+                c.direction[k] = to.high;
+                if (c.dimensions == 3) c.low[k] = to.low;
+            }
         }
         ask(&c);
         check_case(&c);
+        met += c.met;
     }
+    assert_true(met > cases / 8);
 }
 
 int main(void)
@@ -268,6 +366,10 @@ int main(void)
         cmocka_unit_test(flat_boxes_are_entered_and_left_at_once),
         cmocka_unit_test(origin_in_a_plane_that_the_ray_is_parallel_to_is_no_nan),
         cmocka_unit_test(short_directions_overflow_t_but_no_point),
+        cmocka_unit_test(far_origin_and_any_size_cost_no_digits),
+        cmocka_unit_test(infinite_sides_bound_nothing),
+        cmocka_unit_test(numbers_that_are_not_finite_are_missed),
+        cmocka_unit_test(segment_meets_the_surface_or_lies_inside_or_misses),
         cmocka_unit_test(random_rays_and_boxes_agree_with_exact_fractions),
     };
     return RUN("ray_box", tests);

@@ -5,11 +5,11 @@
 #include "oracle.h"
 #include "support.h"
 
-static rb_sphere_span3 span;
+static rb_span3 span;
 
 static bool meets(rb_vec3 origin, rb_vec3 direction, rb_vec3 center, double radius)
 {
-    rb_ray3 ray = {origin, direction};
+    rb_ray3 ray = {origin, direction, {0, 0, 0}};
     rb_sphere3 sphere = {center, radius};
     return rb_ray3_intersect_sphere3(&ray, &sphere, &span);
 }
@@ -39,13 +39,13 @@ TEST(ray_from_outside_enters_and_leaves)
 
 TEST(ray_from_inside_and_from_the_surface_has_its_entry_behind)
 {
-    assert_true(meets(vec3(0, 0, 1), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside);
+    assert_true(meets(vec3(0, 0, 1), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside == 1);
     check_equal(span.t_near, -5);
     check_equal(span.t_far, 3);
-    assert_true(meets(vec3(0, 0, 4), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside);
+    assert_true(meets(vec3(0, 0, 4), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside == 1);
     check_equal(span.t_near, -8);
     check_equal(span.t_far, 0);
-    assert_true(meets(vec3(0, 0, -4), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside);
+    assert_true(meets(vec3(0, 0, -4), vec3(0, 0, 1), vec3(0, 0, 0), 4) && span.inside == 1);
     check_equal(span.t_near, 0);
     check_equal(span.t_far, 8);
     assert_true(meets(vec3(0, 0, nudge(4, -1)), vec3(0, 0, 1), vec3(0, 0, 0), 4));
@@ -100,6 +100,61 @@ TEST(far_origin_and_sizes_do_not_cancel)
     }
 }
 
+TEST(empty_sphere_and_nan_are_missed)
+{
+    assert_false(meets(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), -1));
+    assert_false(meets(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, 0, 0), (double)NAN));
+    assert_false(meets(vec3(-9, (double)NAN, 0), vec3(1, 0, 0), vec3(0, 0, 0), 1));
+    assert_false(meets(vec3(-9, 0, 0), vec3(1, (double)NAN, 0), vec3(0, 0, 0), 1));
+    assert_false(meets(vec3(-9, 0, 0), vec3((double)INFINITY, 0, 0), vec3(0, 0, 0), 1));
+}
+
+TEST(ray_between_two_points_goes_through_them)
+{
+    prng r = random_start();
+    for (int i = 0; i < 1000; i++) {
+        rb_vec3 a = vec3(random_float(&r, -1, 1), random_float(&r, -9, 9), 1e5 * random_float(&r, -1, 1));
+        rb_vec3 b = vec3(random_float(&r, -1e-9, 1e-9), random_float(&r, -9, 9), random_float(&r, -1, 1));
+        rb_ray3 ray = rb_ray3_between(a, b);
+        rb_sphere3 point = {b, 0};
+        assert_true(rb_ray3_intersect_sphere3(&ray, &point, &span));
+        check_near(span.t_near, 1, 4 * RB_ROUNDING);
+        rb_segment3 segment = {a, b};
+        assert_true(rb_segment3_intersect_sphere3(&segment, &point, &span));
+    }
+}
+
+TEST(segment_reaches_one_surface_both_or_none)
+{
+    rb_sphere3 sphere = {{0, 0, 0}, 2};
+    rb_segment3 segment = {{-4, 0, 0}, {4, 0, 0}};
+    assert_true(rb_segment3_intersect_sphere3(&segment, &sphere, &span));
+    check_equal(span.t_near, 0.25);
+    check_equal(span.t_far, 0.75);
+    segment.end.x = 0;
+    assert_true(rb_segment3_intersect_sphere3(&segment, &sphere, &span));
+    check_equal(span.t_near, 0.5);
+    assert_true(span.t_far == HUGE_VAL);
+    segment.start.x = 1;
+    assert_true(rb_segment3_intersect_sphere3(&segment, &sphere, &span));
+    assert_true(span.t_near == -HUGE_VAL && span.t_far == HUGE_VAL);
+    for (int step = -1; step <= 1; step++) { // It ends on the surface.
+        segment = (rb_segment3){{-7, 1e-17, 0}, {nudge(-2, step), 0, 0}};
+        assert_int_equal(rb_segment3_intersect_sphere3(&segment, &sphere, &span), step >= 0);
+    }
+    segment.start = segment.end;
+    assert_false(rb_segment3_intersect_sphere3(&segment, &sphere, &span));
+}
+
+TEST(ray_and_circle_of_the_plane)
+{
+    rb_ray2 ray = {{-9, 3}, {1, 0}};
+    rb_circle2 circle = {{0, 0}, 5};
+    assert_true(rb_ray2_intersect_circle2(&ray, &circle, &span));
+    check_equal(span.t_near, 5);
+    check_equal(span.near.y, 3);
+}
+
 // --- Random --------------------------------------------------------------------------------------------------
 
 typedef struct big3 {
@@ -124,7 +179,8 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
 {
     prng r = random_start();
     big zero = big_of(0);
-    for (int i = 0; i < 30000; i++) {
+    int cases = random_cases(30000);
+    for (int i = 0; i < cases; i++) {
         int kind = random_int(&r, 0, 2);
         double offset = random_bool(&r, 0.2) ? 1e8 : 0, v[9];
         for (int k = 0; k < 9; k++) {
@@ -154,8 +210,8 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
         }
         if (!met) continue;
         assert_int_equal(span.inside, big_compare(outside, zero) <= 0);
-        assert_true(span.t_near <= span.t_far && span.t_far >= 0 && (span.t_near >= 0 || span.inside));
-        assert_true(span.t_near <= 0 || !span.inside);
+        assert_true(span.t_near <= span.t_far && span.t_far >= 0 && (span.t_near >= 0 || span.inside == 1));
+        assert_true(span.t_near <= 0 || span.inside == 0);
         long double q = sqrtl(wide(root)), along = wide(m), w = wide(outside);
         long double size = wide(a), sum = along < 0 ? along - q : along + q;
         long double one = sum / size, other = sum == 0 ? 0 : w / sum;
@@ -180,6 +236,10 @@ int main(void)
         cmocka_unit_test(tangent_touches_and_one_ulp_beside_crosses_or_misses),
         cmocka_unit_test(sphere_behind_and_zero_direction_are_missed),
         cmocka_unit_test(sphere_of_no_radius_is_a_point),
+        cmocka_unit_test(empty_sphere_and_nan_are_missed),
+        cmocka_unit_test(ray_between_two_points_goes_through_them),
+        cmocka_unit_test(segment_reaches_one_surface_both_or_none),
+        cmocka_unit_test(ray_and_circle_of_the_plane),
         cmocka_unit_test(far_origin_and_sizes_do_not_cancel),
         cmocka_unit_test(random_rays_and_spheres_agree_with_exact_arithmetic),
     };

@@ -1,0 +1,11 @@
+/// Yes or no where plain doubles can tell: what nearly every single call is answered with.
+#ifndef RB_QUERY_QUICK_H
+#define RB_QUERY_QUICK_H
+
+#include "query.h"
+
+/// 1 yes, -1 no, 0 not told: rounding might matter, or there is no quick way for this kind. The shapes are of space, as
+/// for rb_query_space, and a segment's are its ray's. What it tells is what rb_query_space tells.
+int rb_query_quick(rb_query_kind kind, int dimensions, const double *a, const double *b);
+
+#endif

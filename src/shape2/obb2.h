@@ -1,0 +1,66 @@
+/// Oriented boxes of the plane, held as 6 numbers.
+#ifndef RB_SHAPE2_OBB2_H
+#define RB_SHAPE2_OBB2_H
+
+#include "../shape3/obb_kit3.h"
+#include "../shape3/separating_axes3.h"
+#include "lift.h"
+
+/// The points p with |(p - center) . axis| <= half of axis_x and of its quarter turn (-axis_x.y, axis_x.x). The axis is
+/// meant to be a unit vector. A negative half size is the empty box.
+typedef struct rb_obb2 {
+    rb_vec2 center, half, axis_x;
+} rb_obb2;
+
+static inline rb_obb3 rb_lift_obb(const rb_obb2 *box)
+{
+    return (rb_obb3){
+        rb_lift(box->center), rb_lift(box->half), rb_lift(box->axis_x), {-box->axis_x.y, box->axis_x.x, 0}};
+}
+
+static inline rb_obb2 rb_flat_obb(const rb_obb3 *box)
+{
+    return (rb_obb2){rb_flat(box->center), rb_flat(box->half), rb_flat(box->axis_x)};
+}
+
+/// As rb_obb3_overlaps_obb3; index 0 and 1 for a's axes, 3 and 4 for b's.
+static inline bool rb_obb2_overlaps_obb2(const rb_obb2 *a, const rb_obb2 *b, rb_overlap3 *overlap)
+{
+    rb_obb3 a3 = rb_lift_obb(a), b3 = rb_lift_obb(b);
+    return rb_obb3_overlaps_obb3(&a3, &b3, 2, overlap);
+}
+
+/// As rb_box3_overlaps_obb3.
+static inline bool rb_box2_overlaps_obb2(const rb_box2 *a, const rb_obb2 *b, rb_overlap3 *overlap)
+{
+    rb_box3 a3 = rb_lift_box(a);
+    rb_obb3 b3 = rb_lift_obb(b);
+    return rb_box3_overlaps_obb3(&a3, &b3, 2, overlap);
+}
+
+/// As rb_obb3_contains_point.
+static inline bool rb_obb2_contains_point(const rb_obb2 *box, rb_vec2 point)
+{
+    rb_obb3 box3 = rb_lift_obb(box);
+    return rb_obb3_contains_point(&box3, rb_lift(point));
+}
+
+/// As rb_obb3_closest_point.
+static inline double rb_obb2_closest_point(const rb_obb2 *box, rb_vec2 point, rb_vec2 *closest)
+{
+    rb_obb3 box3 = rb_lift_obb(box);
+    rb_vec3 closest3;
+    double distance = rb_obb3_closest_point(&box3, rb_lift(point), &closest3);
+    *closest = rb_flat(closest3);
+    return distance;
+}
+
+/// As rb_obb3_merge.
+static inline void rb_obb2_merge(const rb_obb2 *a, const rb_obb2 *b, rb_obb2 *merged)
+{
+    rb_obb3 a3 = rb_lift_obb(a), b3 = rb_lift_obb(b);
+    rb_obb3_merge(&a3, &b3, &a3);
+    *merged = rb_flat_obb(&a3);
+}
+
+#endif

@@ -1,0 +1,149 @@
+#include "approach3.h"
+
+#include "../math/exact.h"
+
+const rb_moment3 rb_moment3_start = {{0, 0}, {1, 0}, 0}, rb_moment3_end = {{1, 0}, {1, 0}, 1},
+                 rb_moment3_never = {{1, 0}, {0, 0}, HUGE_VAL};
+
+/// A value of this part of its terms or less is left to the exact signs. Double-double errs by less than 2^-96 of them
+/// in all that follows, and terms are below 2^4 of what it is held against.
+#define RB_DOUBTFUL 0x1p-86
+
+// Formulas of exact signs. Their values are a, b, c, d, e, f: `to`; g, h: the radius; i, j, k, l, m, n: `way`; each with
+// its low part; and a time, o, p over q, r.
+
+/// (radius |way|)^2 - |way x to|^2
+static const char rb_reach_formula[] = "gh+^ij+^kl+^+mn+^+*ij+cd+*kl+ab+*-^-kl+ef+*mn+cd+*-^-mn+ab+*ij+ef+*-^-";
+/// |to - time way|^2 - radius^2, times a square
+static const char rb_outside_then_formula[] = "op+=0qr+=1ab+1*ij+0*-^cd+1*kl+0*-^+ef+1*mn+0*-^+gh+1*^-";
+/// way . (to - time way), times what is not negative
+static const char rb_ahead_then_formula[] = "op+=0qr+=1ij+ab+1*ij+0*-*kl+cd+1*kl+0*-*+mn+ef+1*mn+0*-*+";
+
+void rb_dd_add_product(rb_dd *terms, int sum, int sign, int a, int b)
+{
+    rb_dd left = terms[a], right = terms[b], old = terms[sum];
+    left.high *= sign;
+    left.low *= sign;
+    rb_dd product = rb_dd_product(left.high, right.high), more = rb_dd_sum(old.high, product.high);
+    double low = product.low + (left.high * right.low + left.low * right.high);
+    terms[sum] = rb_dd_sum(more.high, more.low + (old.low + low));
+}
+
+void rb_dd_set(rb_dd *sum, double a, double sign, double b) { *sum = rb_dd_sum(a, sign * b); }
+
+double rb_length_of(rb_vec3 *v)
+{
+    rb_vec3 whole = *v;
+    *v = rb_vec3_normalize(whole);
+    return rb_vec3_dot(whole, *v);
+}
+
+void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const rb_vec3 *more_way,
+                     const rb_vec3 *center, double radius, double more_radius, rb_approach3 *approach)
+{
+    for (int i = 0; i < 3; i++) {
+        rb_dd_set(&approach->parts[i], (&center->x)[i], -1, (&from->x)[i]);
+        rb_dd_set(&approach->parts[RB_WAY + i], (&way->x)[i], sign, (&more_way->x)[i]);
+    }
+    rb_dd_set(&approach->parts[RB_RADIUS], radius, 1, more_radius);
+}
+
+/// The sign of a value that is known but for `doubt`; where that could change it, a formula's.
+static int rb_sign_beyond(double value, double doubt, const char *formula, const rb_approach3 *approach,
+                          const rb_moment3 *moment)
+{
+    if (fabs(value) > doubt) return value > 0 ? 1 : -1;
+    struct {
+        rb_approach3 approach;
+        rb_moment3 moment;
+    } values = {*approach, *moment};
+    return rb_sign_of(formula, &values.approach.parts[0].high);
+}
+
+int rb_approach3_side(const rb_approach3 *approach)
+{
+    return rb_sign_beyond(0, 0, rb_outside_then_formula, approach, &rb_moment3_start);
+}
+
+/// Whether the ball is passed at a time: the point is outside and goes away (sign 1) or has not come to it (-1). `beyond`
+/// says so where it is more than the doubt.
+static bool rb_is_passed(double beyond, double doubt, double sign, const rb_approach3 *approach,
+                         const rb_moment3 *moment)
+{
+    return rb_sign_beyond(beyond, doubt, rb_outside_then_formula, approach, moment) > 0 &&
+           rb_sign_beyond(beyond * sign, doubt, rb_ahead_then_formula, approach, moment) * sign > 0;
+}
+
+bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, const rb_moment3 *until,
+                       rb_passage3 *passage)
+{
+    // Lengths are brought near 1 by one power of two, the motion by another.
+    double length = approach->parts[RB_RADIUS].high, motion = 0;
+    for (int i = 0; i < 3; i++) {
+        length = rb_max(length, fabs(approach->parts[i].high));
+        motion = rb_max(motion, fabs(approach->parts[RB_WAY + i].high));
+    }
+    double scale = rb_unit_scale(length), way_scale = rb_unit_scale(motion);
+    // What is summed below, behind the scaled approach.
+    enum { WAY_WAY = 7, ALONG, OUTSIDE, WAY_WAY_RADIUS, REACH, MIDDLE, FOOT };
+    rb_dd terms[FOOT + 3] = {{0, 0}};
+    for (int i = 0; i < 7; i++) {
+        double factor = i < RB_WAY ? scale : way_scale;
+        rb_dd_set(&terms[i], approach->parts[i].high * factor, 1, approach->parts[i].low * factor);
+    }
+    // way . way, along = way . to, outside = |to|^2 - radius^2
+    for (int i = 0; i < 3; i++) {
+        rb_dd_add_product(terms, WAY_WAY, 1, RB_WAY + i, RB_WAY + i);
+        rb_dd_add_product(terms, ALONG, 1, RB_WAY + i, i);
+        rb_dd_add_product(terms, OUTSIDE, 1, i, i);
+    }
+    rb_dd_add_product(terms, OUTSIDE, -1, RB_RADIUS, RB_RADIUS);
+    double a = terms[WAY_WAY].high, m = terms[ALONG].high, outside = terms[OUTSIDE].high;
+    if (!(a > 0 && rb_is_finite(m + outside))) return false;
+    // With a = way . way, the line's foot seen from the center is -(a to - along way) / a. Half a chord is the root of
+    // (a radius)^2 - |a foot|^2, whose error goes with the size of a radius or foot times that of a `to`.
+    rb_dd_add_product(terms, WAY_WAY_RADIUS, 1, WAY_WAY, RB_RADIUS);
+    rb_dd_add_product(terms, REACH, 1, WAY_WAY_RADIUS, WAY_WAY_RADIUS);
+    double size = terms[REACH].high;
+    for (int i = 0; i < 3; i++) {
+        rb_dd_add_product(terms, FOOT + i, -1, i, WAY_WAY);
+        rb_dd_add_product(terms, FOOT + i, 1, RB_WAY + i, ALONG);
+        rb_dd_add_product(terms, REACH, -1, FOOT + i, FOOT + i);
+        size += terms[FOOT + i].high * terms[FOOT + i].high;
+    }
+    double reach = terms[REACH].high;
+    int side = rb_sign_beyond(outside, RB_DOUBTFUL, rb_outside_then_formula, approach, &rb_moment3_start);
+    int meets = rb_sign_beyond(reach, RB_DOUBTFUL * sqrt(size), rb_reach_formula, approach, from);
+    if (meets < 0) return false;
+    double root = meets > 0 ? sqrt(rb_max(reach, 0) / a) : 0, half = root / a;
+
+    // The root whose terms have one sign, and the other from their product, outside / a.
+    double q = m < 0 ? m - root : m + root, unit = way_scale / scale;
+    double t_q = q / a, t_other = q == 0 || side == 0 ? 0 : outside / q;
+    double t_near = rb_min(t_q, t_other) / scale * way_scale, t_far = rb_max(t_q, t_other) / scale * way_scale;
+    // The times that these stand for are less than 2^-40 of themselves away, and of the lengths' size over the motion's.
+    double doubt = 0x1p-40 * (1 + unit);
+    if (rb_is_passed(from->t - t_far, doubt, -1, approach, from) ||
+        rb_is_passed(t_near - until->t, doubt, 1, approach, until))
+        return false;
+    // Only rounding could put these on the wrong side.
+    passage->t_near = rb_min(side > 0 ? rb_max(t_near, 0) : rb_min(t_near, 0), until->t);
+    passage->t_far = rb_max(t_far, 0);
+    passage->side = side;
+    double middle = m / a;
+    terms[MIDDLE].high = middle;
+    rb_dd_add_product(terms, ALONG, -1, MIDDLE, WAY_WAY);
+    rb_dd_set(&passage->t_exact, middle, -1, half);
+    passage->t_exact.high *= unit;
+    passage->t_exact.low = (passage->t_exact.low + terms[ALONG].high / a) * unit;
+    // From the foot half a chord back and on.
+    for (int i = 0; i < 3; i++) {
+        double foot = terms[FOOT + i].high / a, way = terms[RB_WAY + i].high;
+        double on = terms[RB_RADIUS].high == 0 ? -1 : half;
+        (&passage->normal_near.x)[i] = foot - way * fabs(on);
+        (&passage->normal_far.x)[i] = foot + way * on;
+    }
+    rb_length_of(&passage->normal_near);
+    rb_length_of(&passage->normal_far);
+    return true;
+}

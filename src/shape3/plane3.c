@@ -1,0 +1,75 @@
+#include "plane3.h"
+
+#include "../math/exact.h"
+
+void rb_plane3_scale(const rb_plane3 *plane, rb_plane3 *scaled)
+{
+    double scale = rb_unit_scale(rb_vec3_max_abs(plane->normal));
+    const double *from = (const double *)plane;
+    double *to = (double *)scaled;
+    for (int i = 0; i < 4; i++) {
+        to[i] = from[i] * scale;
+        if (to[i] / scale == from[i]) continue;
+        *scaled = *plane;
+        return;
+    }
+}
+
+bool rb_support3_begin(rb_support3 *support, const rb_plane3 *plane)
+{
+    *support = (rb_support3){.radius = 0};
+    rb_plane3_scale(plane, &support->plane);
+    support->unit = rb_vec3_normalize(support->plane.normal);
+    support->length = rb_vec3_dot(support->unit, support->plane.normal);
+    return support->length > 0;
+}
+
+// The formulas' values: a b c normal, d constant, e f g origin, h i j direction, k l m low, n radius, o p q half,
+// r ... z axes; E start, F motion. Of a sphere x |x| grows with x, so that h + r |n| has the sign of h |h| + r |r| n^2,
+// which has no root.
+#define RB_HEIGHT "ae*bf*+cg*+d+E*ahk+*bil+*+cjm+*+F*+"
+#define RB_REACH "ar*bs*+ct*+|o*+au*bv*+cw*+|p*+ax*by*+cz*+|q*+"
+
+rb_dd rb_support3_height(rb_support3 *support, double start, double motion)
+{
+    const double *v = (const double *)support;
+    support->start = start;
+    support->motion = motion;
+    bool box = start != 0 && rb_vec3_max_abs(support->half) > 0;
+    rb_dd height = rb_wide_value_of(box ? RB_HEIGHT RB_REACH : RB_HEIGHT, v);
+    double reach = start != 0 ? v[13] * support->length : 0;
+    if (reach == 0) return height;
+    rb_dd sum = rb_dd_sum(height.high, reach);
+    sum.high += sum.low + height.low;
+    sum.low = 0;
+    // The length errs by 4 roundings.
+    double size = fabs(height.high) + fabs(reach);
+    if (fabs(sum.high) > 16 * RB_ROUNDING * size + RB_UNDERFLOW_GUARD && size < DBL_MAX) return sum;
+    int sign = rb_sign_of(RB_HEIGHT "=000|*nn|*E*a^b^+c^+*+", v);
+    if (size == size) sum.high = sign * (size < DBL_MAX ? rb_max(sign * sum.high, DBL_MIN) : DBL_MAX);
+    return sum;
+}
+
+bool rb_support3_reach(rb_support3 *support, rb_dd height, double way, rb_hit3 *hit)
+{
+    rb_dd slope = rb_support3_height(support, 0, -1);
+    if (height.high != 0 && !(slope.high * way > 0)) return false;
+    rb_dd t = height;
+    if (height.high != 0) t = rb_dd_quotient(&height, &slope);
+    hit->t = t.high;
+    rb_ray3_at_widely(&support->path, &t, &hit->point);
+    hit->normal = rb_vec3_scale(support->unit, way);
+    return slope.high == slope.high;
+}
+
+void rb_support3_extend(const rb_support3 *support, rb_vec3 *point)
+{
+    const double *v = (const double *)support, *axis = v + 17;
+    double *to = &point->x;
+    for (int k = 0; k < 3; k++, axis += 3) {
+        double half = v[14 + k];
+        if (v[0] * axis[0] + v[1] * axis[1] + v[2] * axis[2] < 0) half = -half;
+        to[k] += v[26 + k] * v[13];
+        for (int i = 0; i < 3; i++) to[i] += half * axis[i];
+    }
+}

@@ -1,0 +1,136 @@
+#include "ray_capsule3.h"
+
+/// Where a line passes a sphere.
+typedef struct rb_passage3 {
+    double t[2];   ///< entering and leaving, in the unit of y over that of x
+    double root;   ///< half a chord: root x / |x|^2
+    rb_wide3 foot; ///< from the center to the line's nearest point, times |x|^2
+} rb_passage3;
+
+/// Where the line t x passes the sphere around the end of y, of a radius times scale, of which `square` is squared already.
+static void rb_pass_sphere(const rb_wide3 *x, const rb_wide3 *y, const rb_dd *radius, double scale, const rb_dd *square,
+                           rb_passage3 *passage)
+{
+    rb_wide3 across;
+    rb_wide3_cross(x, y, &across);
+    rb_wide3_cross(x, &across, &passage->foot);
+    rb_dd r = {radius->high * scale, radius->low * scale};
+    rb_dd rr = rb_dd_determinant(&r, &r, &rb_dd_zero, &rb_dd_zero), a = rb_wide3_dot(x, x), yy = rb_wide3_dot(y, y);
+    rb_dd away = rb_wide3_dot(&across, &across);
+    double m = rb_wide3_dot(x, y).high;
+    rr = rb_dd_determinant(&rr, square, &rb_dd_zero, &rb_dd_zero);
+    double outside = rb_dd_determinant(&yy, &rb_dd_one, &rr, &rb_dd_one).high;
+    double discriminant = rb_dd_determinant(&rr, &a, &away, &rb_dd_one).high;
+    double root = passage->root = sqrt(rb_max(discriminant, 0));
+    // The root whose terms have one sign, and the other from their product, outside / a.
+    double q = m < 0 ? m - root : m + root;
+    double t_q = q / a.high, t_other = q == 0 ? 0 : outside / q;
+    passage->t[0] = rb_min(t_q, t_other);
+    passage->t[1] = rb_max(t_q, t_other);
+}
+
+rb_vec3 rb_segment3_at(const rb_vec3 *a, const rb_vec3 *b, double along)
+{
+    return along == 1 ? *b : rb_vec3_add_scaled(*a, rb_vec3_sub(*b, *a), along);
+}
+
+rb_vec3 rb_capsule3_at(const rb_capsule3 *capsule, const rb_rim3 *rim)
+{
+    return rb_vec3_add_scaled(rb_segment3_at(&capsule->start, &capsule->end, rim->along), rim->normal, capsule->radius);
+}
+
+bool rb_way3_near_segment3(const rb_way3 *first, const rb_way3 *second, const rb_way3 *along, const rb_dd *radius)
+{
+    return rb_way3_sign(RB_NEAR_POINT, radius, first, first, first, first) >= 0 ||
+           rb_way3_sign(RB_NEAR_POINT, radius, second, second, second, second) >= 0 ||
+           (rb_way3_sign(RB_ALONG, radius, first, along, along, along) < 0 &&
+            rb_way3_sign(RB_ALONG, radius, second, along, along, along) > 0 &&
+            rb_way3_sign(RB_NEAR_LINE, radius, along, first, along, along) >= 0);
+}
+
+bool rb_ray3_cross_rims3(const rb_ray3 *ray, const rb_vec3 *a, const rb_vec3 *b, const rb_dd *radius, bool to_end,
+                         rb_rim3 rims[2], bool *inside)
+{
+    // The ends seen from the start, and from the end of the ray.
+    rb_way3 d, s, ends[4];
+    double r = radius->high;
+    rb_vec3 minus = rb_vec3_scale(ray->low, -1);
+    rb_way3_between(&s, a, NULL, b, 0);
+    bool fine = rb_way3_between(&d, &minus, NULL, &ray->direction, 0) && r >= 0 && rb_vec3_max_abs(ray->direction) > 0;
+    for (int i = 0; i < 4; i++)
+        fine &= rb_way3_between(&ends[i], &ray->origin, i < 2 ? NULL : &ray->direction, i & 1 ? b : a, r);
+    if (!fine) return false;
+
+    // What the line passes near enough: an end, or the segment between them (2).
+    int met = 0;
+    while (met < 2 && rb_way3_sign(RB_NEAR_LINE, radius, &d, &ends[met], &d, &d) < 0) met++;
+    if (met == 2 && (rb_way3_sign(RB_ALONG_NORMAL, radius, &d, &s, ends, &d) <= 0 ||
+                     rb_way3_sign(RB_ALONG_NORMAL, radius, &d, &s, ends + 1, &d) >= 0 ||
+                     rb_way3_sign(RB_NEAR_PLANE, radius, &d, &s, ends, &d) < 0))
+        return false;
+    // A convex solid that does not hold the origin is all ahead or all behind, as is the point passed.
+    for (const rb_way3 *from = ends + 2 * to_end; from >= ends; from -= 2) {
+        *inside = rb_way3_near_segment3(from, from + 1, &s, radius);
+        int ahead = met < 2 ? rb_way3_sign(RB_ALONG, radius, &d, from + met, &d, &d)
+                            : rb_way3_sign(RB_ALONG_NORMAL, radius, &d, &s, from, &s);
+        if (!*inside && (from > ends ? ahead > 0 : ahead < 0)) return false;
+    }
+
+    // Across the axis all is multiplied by s: the line becomes t d x s, the axis the end of w x s, the radius r |s|.
+    rb_wide3 normal, across, turn;
+    rb_wide3_cross(&d.wide, &s.wide, &normal);
+    rb_wide3_cross(&ends[0].wide, &s.wide, &across);
+    rb_wide3_cross(&ends[0].wide, &d.wide, &turn);
+    double nn = rb_wide3_dot(&normal, &normal).high;
+    rb_dd ss = rb_wide3_dot(&s.wide, &s.wide);
+    // Where the line enters and leaves, counted along the axis; parallel to it, beyond either end.
+    double foot = 0.5, drift = rb_wide3_dot(&d.wide, &s.wide).high, unit = s.scale / ends[0].scale;
+    rb_passage3 side;
+    if (nn > 0) {
+        rb_pass_sphere(&normal, &across, radius, ends[0].scale, &ss, &side);
+        foot = rb_wide3_dot(&turn, &normal).high / nn * unit;
+        drift *= side.root / nn / ss.high * unit;
+    } else {
+        drift = drift < 0 ? -1 : 1;
+    }
+    for (int i = 0; i < 2; i++) {
+        rb_rim3 *rim = &rims[i];
+        double along = foot + (i ? drift : -drift);
+        int end = along > 0.5;
+        rb_wide3 out, chord;
+        rb_passage3 passage = side;
+        if (along >= 0 && along <= 1) {
+            rb_wide3_cross(&s.wide, &side.foot, &out);
+            rb_wide3_cross(&s.wide, &normal, &chord);
+            end = 0;
+        } else {
+            along = end;
+            rb_pass_sphere(&d.wide, &ends[end].wide, radius, ends[end].scale, &rb_dd_one, &passage);
+            out = passage.foot;
+            chord = d.wide;
+        }
+        rim->along = along;
+        rim->normal = rb_wide3_direction(&out, &chord, i ? passage.root : -passage.root);
+        if (r == 0) rim->normal = rb_wide3_direction(&d.wide, &d.wide, -2);
+        // Only rounding could put these on the wrong side of the origin, or of each other.
+        double t = passage.t[i] / ends[end].scale * d.scale;
+        rim->t = *inside && !i ? rb_min(t, 0) : rb_max(t, i ? rb_max(rims->t, 0) : 0);
+    }
+    return true;
+}
+
+bool rb_ray3_intersect_capsule3(const rb_ray3 *ray, const rb_capsule3 *capsule, rb_span3 *span)
+{
+    rb_rim3 rims[2];
+    bool inside;
+    if (!rb_ray3_cross_rims3(ray, &capsule->start, &capsule->end, &(rb_dd){capsule->radius, 0}, false, rims, &inside))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        (&span->t_near)[i] = rims[i].t;
+        (&span->face_near)[i] = -1;
+        (&span->normal_near)[i] = rims[i].normal;
+        (&span->near)[i] = rb_capsule3_at(capsule, &rims[i]);
+    }
+    span->inside = inside;
+    return true;
+}

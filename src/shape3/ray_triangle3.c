@@ -1,0 +1,134 @@
+#include "ray_triangle3.h"
+
+#include "ray_capsule3.h"
+
+bool rb_facet3_from(rb_facet3 *facet, const rb_triangle3 *triangle, const rb_vec3 *point, const rb_vec3 *more,
+                    double least)
+{
+    const rb_vec3 *corners = &triangle->a;
+    bool fine = true;
+    for (int i = 0; i < 3; i++) {
+        fine &= rb_way3_between(&facet->corners[i], point, more, &corners[i], least);
+        rb_way3_between(&facet->edges[i], &corners[i], NULL, &corners[i < 2 ? i + 1 : 0], 0);
+    }
+    rb_wide3_cross(&facet->edges[2].wide, &facet->edges[0].wide, &facet->normal);
+    return fine;
+}
+
+int rb_facet3_plane_sign(const rb_facet3 *facet, rb_measure measure, double radius)
+{
+    const rb_way3 *corner = &facet->corners[0];
+    return rb_way3_sign(measure, &(rb_dd){radius, 0}, &facet->edges[2], &facet->edges[0], corner, corner);
+}
+
+int rb_facet3_line_sign(const rb_facet3 *facet, const rb_way3 *direction, int signs[3])
+{
+    int least = 1, greatest = -1;
+    for (int i = 0; i < 3; i++) {
+        const rb_way3 *corner = &facet->corners[i], *edge = &facet->edges[i];
+        signs[i] = direction
+                       ? rb_way3_sign(RB_VOLUME, &rb_dd_zero, corner, edge, direction, direction)
+                       : rb_way3_sign(RB_ALONG_NORMAL, &rb_dd_zero, &facet->edges[2], &facet->edges[0], corner, edge);
+        if (least > signs[i]) least = signs[i];
+        if (greatest < signs[i]) greatest = signs[i];
+    }
+    return least * greatest < 0 ? 2 : least < 0 ? least : greatest;
+}
+
+/// The point of a triangle with these weights.
+static rb_vec3 rb_triangle3_at(const rb_triangle3 *triangle, rb_vec3 weights)
+{
+    rb_vec3 a = triangle->a, p = rb_vec3_add_scaled(a, rb_vec3_sub(triangle->b, a), weights.y);
+    return rb_vec3_add_scaled(p, rb_vec3_sub(triangle->c, a), weights.z);
+}
+
+bool rb_facet3_meet_face(const rb_facet3 *facet, const rb_triangle3 *triangle, const rb_wide3 *direction, int facing,
+                         double radius, const int signs[3], rb_triangle_hit3 *hit)
+{
+    const rb_wide3 *n = &facet->normal;
+    rb_dd height = rb_wide3_dot(&facet->corners[0].wide, n), square = rb_wide3_dot(n, n);
+    double rate = rb_wide3_dot(direction, n).high, scale = facet->corners[0].scale;
+    rb_dd reach = rb_dd_product(radius * scale, radius * scale);
+    // |height| - reach |n|, from the squares so that it does not cancel.
+    double gap = rb_dd_determinant(&height, &height, &reach, &square).high;
+    hit->t = gap == 0 ? 0 : gap / (height.high + facing * radius * scale * sqrt(square.high)) / rate / scale;
+    hit->normal = rb_wide3_direction(n, n, facing < 0 ? 0 : -2);
+    if (rate == 0) { // Next to flat: its numbers are lost, but they are numbers.
+        hit->t =
+            rb_wide3_dot(direction, &facet->corners[0].wide).high / rb_wide3_dot(direction, direction).high / scale;
+        hit->normal = rb_wide3_direction(direction, direction, -2);
+    }
+    bool on = true;
+    for (int i = 0; i < 3; i++) {
+        const rb_way3 *corner = &facet->corners[i], *edge = &facet->edges[i];
+        // The sphere's point nearest to the plane goes ahead of its center: from there the corners are farther.
+        rb_wide3 lifted, across;
+        for (int k = 0; k < 3; k++) {
+            rb_dd at = corner->wide.axis[k];
+            lifted.axis[k] = rb_dd_sum(at.high, (&hit->normal.x)[k] * radius * corner->scale);
+            lifted.axis[k].low += at.low;
+        }
+        rb_wide3_cross(&lifted, &edge->wide, &across);
+        double scales = facet->edges[2].scale / corner->scale * (facet->edges[0].scale / edge->scale);
+        double weight = rb_wide3_dot(direction, &across).high / rate * scales;
+        if (rate == 0) weight = i == 1;
+        on &= weight >= 0;
+        (&hit->weights.x)[i == 0 ? 2 : i - 1] = signs[i] ? rb_clamp(weight, 0, 1) : 0;
+    }
+    hit->point = rb_triangle3_at(triangle, hit->weights);
+    return on;
+}
+
+bool rb_facet3_meet_edges(const rb_facet3 *facet, const rb_triangle3 *triangle, const rb_ray3 *ray,
+                          const rb_wide3 *direction, double radius, bool to_end, rb_triangle_hit3 *hit)
+{
+    const rb_vec3 *corners = &triangle->a;
+    double square = rb_wide3_dot(&facet->normal, &facet->normal).high; // 0: its direction is lost
+    hit->t = HUGE_VAL;
+    for (int i = 0; i < 3; i++) {
+        int next = i < 2 ? i + 1 : 0;
+        rb_wide3 out;
+        rb_rim3 rims[2];
+        bool inside;
+        rb_wide3_cross(&facet->edges[i].wide, &facet->normal, &out);
+        if (!rb_ray3_cross_rims3(ray, &corners[i], &corners[next], &(rb_dd){radius, 0}, to_end, rims, &inside))
+            continue;
+        // In the plane the first edge is one that is crossed inward, also where t cannot tell it from another one.
+        bool first = direction ? rb_wide3_dot(&out, direction).high < 0 || !(hit->t < HUGE_VAL) : rims[0].t < hit->t;
+        if (!first) continue;
+        hit->t = rims[0].t;
+        hit->normal = rims[0].normal;
+        if (direction && square > 0) hit->normal = rb_wide3_direction(&out, &out, 0);
+        hit->weights = (rb_vec3){0, 0, 0};
+        (&hit->weights.x)[i] = 1 - rims[0].along;
+        (&hit->weights.x)[next] = rims[0].along;
+        hit->point = rb_segment3_at(&corners[i], &corners[next], rims[0].along);
+    }
+    return hit->t < HUGE_VAL;
+}
+
+bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
+{
+    rb_way3 d;
+    rb_facet3 facet;
+    rb_vec3 minus = rb_vec3_scale(ray->low, -1);
+    if (!(rb_way3_between(&d, &minus, NULL, &ray->direction, 0) &&
+          rb_facet3_from(&facet, triangle, &ray->origin, NULL, 0)))
+        return false;
+    int signs[3], facing = rb_facet3_line_sign(&facet, &d, signs);
+    if (facing == 2) return false;
+    int behind = rb_facet3_plane_sign(&facet, RB_VOLUME, 0);
+    hit->side = -behind;
+    if (facing) {
+        rb_facet3_meet_face(&facet, triangle, &d.wide, facing, 0, signs, hit);
+        hit->t = behind ? rb_max(hit->t * d.scale, 0) : 0;
+        return behind * facing >= 0;
+    }
+    // In the plane, or flat, which makes all signs 0, or a zero direction.
+    int within = rb_facet3_line_sign(&facet, NULL, signs);
+    if (within == 2) return rb_facet3_meet_edges(&facet, triangle, ray, &d.wide, 0, false, hit);
+    rb_facet3_meet_face(&facet, triangle, &facet.normal, -1, 0, signs, hit);
+    hit->t = 0;
+    if (rb_vec3_max_abs(hit->normal) == 0) hit->normal = rb_wide3_direction(&d.wide, &d.wide, -2);
+    return within && rb_vec3_max_abs(ray->direction) > 0;
+}

@@ -1,0 +1,19 @@
+// The plain C build of the batches' loops, under names of their own: test_batch.c compares the two.
+#define RB_SCALAR
+#define rb_batch_fast rb_batch_fast_scalar
+#define rb_batch_write rb_batch_write_scalar
+#define rb_batch_rows rb_batch_rows_scalar
+#define rb_batch_ray_box rb_batch_ray_box_scalar
+#define rb_batch_ray_box_f64 rb_batch_ray_box_f64_scalar
+#define rb_batch_ray_obb rb_batch_ray_obb_scalar
+#define rb_batch_obb_obb rb_batch_obb_obb_scalar
+#define rb_batch_sphere_box rb_batch_sphere_box_scalar
+#define rb_batch_box_plane rb_batch_box_plane_scalar
+#define rb_batch_moving_spheres rb_batch_moving_spheres_scalar
+// NOLINTBEGIN(bugprone-suspicious-include)
+#include "../../src/query/batch.c"
+#include "../../src/query/batch_obb.c"
+#include "../../src/query/batch_ray_box.c"
+#include "../../src/query/batch_solids.c"
+#include "../../src/query/batch_spheres.c"
+// NOLINTEND(bugprone-suspicious-include)

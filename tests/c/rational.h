@@ -1,0 +1,49 @@
+/// Exact rational numbers for oracles, by GMP: handles into a pool, so that formulas read like formulas.
+#ifndef RB_TESTS_RATIONAL_H
+#define RB_TESTS_RATIONAL_H
+
+#include "raybound.h"
+
+/// A number of the pool; valid until the next rational_reset.
+typedef struct rational {
+    int index;
+} rational;
+
+/// A vector of three.
+typedef struct rational3 {
+    rational x, y, z;
+} rational3;
+
+/// Gives all numbers back: once for each case.
+void rational_reset(void);
+
+/// A finite double, exactly.
+rational q(double value);
+rational q_add(rational a, rational b);
+rational q_sub(rational a, rational b);
+rational q_mul(rational a, rational b);
+/// b is not 0.
+rational q_div(rational a, rational b);
+rational q_abs(rational a);
+rational q_min(rational a, rational b);
+rational q_max(rational a, rational b);
+/// a >= 0; relative error below 2^-400, and exact for the square of a rational.
+rational q_sqrt(rational a);
+int q_sign(rational a);
+/// Sign of a - b.
+int q_compare(rational a, rational b);
+/// The nearest double, or an infinity beyond their range.
+double q_value(rational a);
+/// |value - exact| in units of `unit`, as a double: how many roundings of a number that size it errs.
+double q_error(double value, rational exact, double unit);
+
+rational3 q3(rb_vec3 v);
+rational3 q3_add(rational3 a, rational3 b);
+rational3 q3_sub(rational3 a, rational3 b);
+rational3 q3_scale(rational3 a, rational s);
+rational3 q3_cross(rational3 a, rational3 b);
+rational q3_dot(rational3 a, rational3 b);
+/// Euclidean distance of a point from an exact one, as a double.
+double q3_distance(rb_vec3 point, rational3 exact);
+
+#endif

@@ -1,0 +1,259 @@
+// Making, combining, transforming and comparing boxes of space.
+
+#include "hard3.h"
+
+static rb_box3 random_box(prng *r, const hard *h)
+{
+    rb_box3 box = {hard_point(r, h), hard_point(r, h)};
+    if (random_bool(r, 0.1)) return box; // Often an empty one.
+    for (int k = 0; k < 3; k++) {
+        double *low = &box.min.x + k, *high = &box.max.x + k, a = *low, b = *high;
+        *low = fmin(a, b);
+        *high = fmax(a, b);
+    }
+    return box;
+}
+
+static void check_box(rb_box3 got, rb_box3 want)
+{
+    for (int i = 0; i < 6; i++) check_equal((&got.min.x)[i], (&want.min.x)[i]);
+}
+
+// --- Making and combining ------------------------------------------------------------------------------------
+
+TEST(first_point_is_both_corners_and_no_points_make_no_box)
+{
+    const double points[] = {5, -2, 3, 4, -3, 3, 6, -1, 3};
+    rb_box3 box = rb_box3_of_points(points, 1);
+    check_box(box, (rb_box3){{5, -2, 3}, {5, -2, 3}});
+    box = rb_box3_of_points(points, 3);
+    check_box(box, (rb_box3){{4, -3, 3}, {6, -1, 3}});
+    box = rb_box3_of_points(points, 0);
+    assert_true(rb_box3_is_empty(&box));
+    const double falling[] = {3, 3, 3, 2, 2, 2, 1, 1, 1};
+    check_box(rb_box3_of_points(falling, 3), (rb_box3){{1, 1, 1}, {3, 3, 3}});
+}
+
+TEST(boxes_combine)
+{
+    rb_box3 a = rb_box3_of_center(vec3(1, 2, 3), vec3(1, 1, 1)), b = {{2, 0, 0}, {5, 5, 5}}, none = rb_box3_empty();
+    check_box(a, (rb_box3){{0, 1, 2}, {2, 3, 4}});
+    check_box(rb_box3_union(&a, &b), (rb_box3){{0, 0, 0}, {5, 5, 5}});
+    check_box(rb_box3_union(&a, &none), a);
+    check_box(rb_box3_union(&none, &a), a);
+    check_box(rb_box3_intersection(&a, &b), (rb_box3){{2, 1, 2}, {2, 3, 4}});
+    rb_box3 both = rb_box3_intersection(&none, &a), negative = rb_box3_of_center(vec3(0, 0, 0), vec3(1, -1, 1));
+    assert_true(rb_box3_is_empty(&both) && rb_box3_is_empty(&negative));
+    assert_true(rb_box3_contains_point(&a, vec3(0, 3, 4)) && !rb_box3_contains_point(&a, vec3(0, nudge(3, 1), 4)));
+    assert_false(rb_box3_contains_point(&a, vec3(0, (double)NAN, 4)));
+    assert_false(rb_box3_contains_point(&none, vec3(0, 0, 0)));
+    assert_true(rb_box3_contains_box(&a, &a) && rb_box3_contains_box(&a, &none) && !rb_box3_contains_box(&a, &b));
+    assert_false(rb_box3_contains_box(&none, &a));
+}
+
+// --- Transforming --------------------------------------------------------------------------------------------
+
+TEST(transform_keeps_every_bit_where_it_can)
+{
+    rb_box3 box = {{0.1, -0.7, 1e-3}, {0.3, 1e7, 5}}, to;
+    rb_affine3 same = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
+    assert_true(rb_box3_transform(&box, &same, &to));
+    check_box(to, box);
+    rb_affine3 turn = {{0, 2, 0}, {-2, 0, 0}, {0, 0, -1}, {0, 0, 0}}; // x becomes 2 y, y becomes -2 x
+    assert_true(rb_box3_transform(&box, &turn, &to));
+    check_box(to, (rb_box3){{-2e7, 0.2, -5}, {1.4, 0.6, -1e-3}});
+    rb_box3 none = rb_box3_empty(), reversed = {{0, 0, 1}, {1, 1, 0}};
+    assert_false(rb_box3_transform(&none, &turn, &to));
+    check_box(to, none);
+    assert_false(rb_box3_transform(&reversed, &turn, &to));
+    check_box(to, none);
+    rb_box3 slab = {{-HUGE_VAL, 1, 2}, {HUGE_VAL, 3, HUGE_VAL}};
+    assert_true(rb_box3_transform(&slab, &turn, &to));
+    check_box(to, (rb_box3){{-6, -HUGE_VAL, -HUGE_VAL}, {-2, HUGE_VAL, -2}});
+}
+
+TEST(geometry_transformed_first_makes_a_tighter_box)
+{
+    const double points[] = {1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0}, c = sqrt(0.5);
+    rb_affine3 turn = {{c, c, 0}, {-c, c, 0}, {0, 0, 1}, {10, 0, 0}};
+    rb_box3 tight = rb_box3_of_transformed_points(points, 4, &turn), box = rb_box3_of_points(points, 4), quick;
+    check_box(tight, (rb_box3){{10 - c, -c, 0}, {10 + c, c, 0}});
+    assert_true(rb_box3_transform(&box, &turn, &quick) && rb_box3_contains_box(&quick, &tight));
+    check_near(quick.max.y, 2 * c, 1e-15);
+}
+
+TEST(random_transformed_boxes_hold_their_corners_tightly)
+{
+    prng r = random_start();
+    for (int i = random_cases(10000); i > 0; i--) {
+        rational_reset();
+        hard h = hard_case(&r);
+        if (h.kind == HARD_BITS) h.kind = HARD_FLOATS;
+        rb_box3 box = random_box(&r, &h), to;
+        rb_affine3 map = {hard_vector(&r, &h), hard_vector(&r, &h), hard_vector(&r, &h), hard_point(&r, &h)};
+        bool full = rb_box3_transform(&box, &map, &to);
+        assert_int_equal(full, !rb_box3_is_empty(&box));
+        if (!full) {
+            check_box(to, rb_box3_empty());
+            continue;
+        }
+        for (int axis = 0; axis < 3; axis++) {
+            rational low = q(0), high = q(0);
+            for (int k = 0; k < 8; k++) {
+                rb_vec3 p = {k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y,
+                             k & 4 ? box.max.z : box.min.z};
+                rational3 row = q3(vec3((&map.x.x)[axis], (&map.y.x)[axis], (&map.z.x)[axis]));
+                rational value = q_add(q3_dot(row, q3(p)), q((&map.translation.x)[axis]));
+                low = k ? q_min(low, value) : value;
+                high = k ? q_max(high, value) : value;
+            }
+            double got_low = (&to.min.x)[axis], got_high = (&to.max.x)[axis];
+            assert_true(q_compare(q(got_low), low) <= 0 && q_compare(q(got_high), high) >= 0);
+            double most = 0x1p-48 * fabs((&map.translation.x)[axis]);
+            most += 0x1p-48 * 14 * rb_max(rb_vec3_max_abs(box.min), rb_vec3_max_abs(box.max));
+            check_near(got_low, q_value(low), most);
+            check_near(got_high, q_value(high), most);
+        }
+    }
+}
+
+// --- Two boxes -----------------------------------------------------------------------------------------------
+
+TEST(overlap_is_the_least_way_out)
+{
+    rb_box3 a = {{0, 0, 0}, {4, 4, 4}}, b = {{3, -1, -1}, {9, 9, 9}}, c = {{-5, -5, -5}, {9, 9, 5}};
+    rb_overlap3 o;
+    assert_true(rb_box3_overlaps_box3(&a, &b, &o));
+    check_equal(o.depth, 1);
+    check_equal(o.index, 0);
+    check_equal(o.normal.x, -1);
+    check_equal(o.normal.y, 0);
+    assert_true(rb_box3_overlaps_box3(&b, &a, &o));
+    check_equal(o.normal.x, 1);
+    assert_true(rb_box3_overlaps_box3(&a, &c, &o)); // Wholly inside: out by 5 above.
+    check_equal(o.depth, 5);
+    check_equal(o.index, 2);
+    check_equal(o.normal.z, 1);
+    check_equal(rb_box3_distance_to_box3(&a, &c), 0);
+}
+
+TEST(boxes_touch_at_faces_edges_and_corners)
+{
+    rb_box3 a = {{0, 0, 0}, {1, 1, 1}};
+    rb_overlap3 o;
+    for (int shape = 1; shape < 8; shape++)
+        for (int step = -1; step <= 1; step++) {
+            double x = nudge(1, step);
+            rb_box3 b = {{shape & 1 ? x : 0, shape & 2 ? x : 0, shape & 4 ? x : 0}, {2, 2, 2}};
+            assert_int_equal(rb_box3_overlaps_box3(&a, &b, &o), step <= 0);
+            assert_true(step < 0 ? o.depth > 0 : step > 0 ? o.depth < 0 : o.depth == 0);
+            check_near(rb_vec3_dot(o.normal, o.normal), 1, 1e-15);
+        }
+}
+
+TEST(distance_is_euclidean_at_any_scale)
+{
+    rb_overlap3 o;
+    for (int e = -1000; e <= 1000; e += 100) {
+        double s = ldexp(1, e);
+        rb_box3 a = {{0, 0, 0}, {s, s, s}}, b = {{4 * s, -9 * s, 0}, {9 * s, -4 * s, 9 * s}};
+        assert_false(rb_box3_overlaps_box3(&a, &b, &o));
+        check_near(o.depth, -5 * s, 4 * s * RB_ROUNDING * 5);
+        check_equal(rb_box3_distance_to_box3(&b, &a), -o.depth);
+        check_equal(o.index, 1);
+        check_near(o.normal.x, -0.6, 1e-15);
+        check_near(o.normal.y, 0.8, 1e-15);
+    }
+}
+
+TEST(empty_and_unbounded_boxes_have_answers)
+{
+    rb_box3 a = {{0, 0, 0}, {1, 1, 1}}, none = rb_box3_empty(), all = {none.max, none.min};
+    rb_overlap3 o;
+    assert_false(rb_box3_overlaps_box3(&a, &none, &o));
+    check_equal(o.depth, -HUGE_VAL);
+    check_equal(o.index, -1);
+    assert_false(rb_box3_overlaps_box3(&none, &a, &o));
+    check_equal(rb_box3_distance_to_box3(&none, &a), HUGE_VAL);
+    assert_true(rb_box3_overlaps_box3(&all, &a, &o) && o.depth == HUGE_VAL);
+    check_equal(o.normal.x, 1);
+    a.max.y = (double)NAN;
+    assert_false(rb_box3_overlaps_box3(&a, &all, &o));
+    rb_box2 p = {{0, 0}, {4, 4}}, q2 = {{1, 3}, {2, 9}};
+    assert_true(rb_box2_overlaps_box2(&p, &q2, &o));
+    check_equal(o.depth, 1);
+    check_equal(o.index, 1);
+    check_equal(o.normal.y, -1);
+}
+
+TEST(random_boxes_overlap_as_exact_arithmetic_says)
+{
+    prng r = random_start();
+    int met = 0, empty = 0;
+    for (int i = random_cases(10000); i > 0; i--) {
+        rational_reset();
+        hard h = hard_case(&r);
+        rb_box3 a = random_box(&r, &h), b = random_box(&r, &h);
+        rb_overlap3 o;
+        bool got = rb_box3_overlaps_box3(&a, &b, &o);
+        if (rb_box3_is_empty(&a) || rb_box3_is_empty(&b)) {
+            empty++;
+            assert_false(got);
+            continue;
+        }
+        // The nearest points of each to the other, and each of the six ways out.
+        rational3 gap = {q(0), q(0), q(0)};
+        rational *gaps = &gap.x, least = q(0);
+        double least_index = -1;
+        bool want = true;
+        for (int axis = 0; axis < 3; axis++) {
+            rational up = q_sub(q((&b.max.x)[axis]), q((&a.min.x)[axis]));
+            rational down = q_sub(q((&a.max.x)[axis]), q((&b.min.x)[axis])), way = q_min(up, down);
+            if (axis == 0 || q_compare(way, least) < 0) {
+                least = way;
+                least_index = axis;
+            }
+            if (q_sign(way) >= 0) continue;
+            want = false;
+            gaps[axis] = q_sign(up) < 0 ? q_sub(q(0), up) : down;
+        }
+        assert_int_equal(got, want);
+        assert_true(q_sign(least) >= 0 ? o.depth >= 0 : o.depth < 0);
+        check_near(rb_vec3_dot(o.normal, o.normal), 1, 1e-15);
+        if (h.kind == HARD_BITS && !rb_is_finite(o.depth)) continue;
+        met += got;
+        if (got) {
+            assert_true(o.depth == 0 || q_error(o.depth, least, o.depth) <= RB_ROUNDING);
+            assert_true((&o.normal.x)[(int)o.index] * (&o.normal.x)[(int)o.index] == 1);
+            // Moving a by the depth along the normal parts them: the way out on that side is the least.
+            int axis = (int)o.index;
+            bool up = (&o.normal.x)[axis] > 0;
+            rational way =
+                up ? q_sub(q((&b.max.x)[axis]), q((&a.min.x)[axis])) : q_sub(q((&a.max.x)[axis]), q((&b.min.x)[axis]));
+            check_near(q_value(way), q_value(least), 4 * RB_ROUNDING * o.depth);
+        } else {
+            double distance = q_value(q_sqrt(q3_dot(gap, gap)));
+            check_near(o.depth, -distance, 8 * RB_ROUNDING * distance);
+            for (int k = 0; k < 3; k++) check_near((&o.normal.x)[k], q_value(gaps[k]) / distance, 8 * RB_ROUNDING);
+            if (h.kind == HARD_INTEGERS) check_equal(o.index, least_index);
+        }
+    }
+    print_message("met %d, empty %d\n", met, empty);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_point_is_both_corners_and_no_points_make_no_box),
+        cmocka_unit_test(boxes_combine),
+        cmocka_unit_test(transform_keeps_every_bit_where_it_can),
+        cmocka_unit_test(geometry_transformed_first_makes_a_tighter_box),
+        cmocka_unit_test(random_transformed_boxes_hold_their_corners_tightly),
+        cmocka_unit_test(overlap_is_the_least_way_out),
+        cmocka_unit_test(boxes_touch_at_faces_edges_and_corners),
+        cmocka_unit_test(distance_is_euclidean_at_any_scale),
+        cmocka_unit_test(empty_and_unbounded_boxes_have_answers),
+        cmocka_unit_test(random_boxes_overlap_as_exact_arithmetic_says),
+    };
+    return RUN("box_kit3", tests);
+}

@@ -1,0 +1,242 @@
+// Both surfaces of a capsule on a ray's way, against exact distances.
+
+#include <math.h>
+
+#include "near3.h"
+
+static rb_span3 span;
+
+static bool meets(rb_vec3 origin, rb_vec3 direction, rb_vec3 start, rb_vec3 end, double radius)
+{
+    rb_ray3 ray = {origin, direction, {0, 0, 0}};
+    rb_capsule3 capsule = {start, end, radius};
+    return rb_ray3_intersect_capsule3(&ray, &capsule, &span);
+}
+
+// --- Situations ----------------------------------------------------------------------------------------------
+
+TEST(ray_across_the_side_enters_and_leaves)
+{
+    assert_true(meets(vec3(-10, 1, 0), vec3(2, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
+    check_equal(span.t_near, 3);
+    check_equal(span.t_far, 7);
+    check_vec3_near(span.near, vec3(-4, 1, 0), 0);
+    check_vec3_near(span.far, vec3(4, 1, 0), 0);
+    check_vec3_near(span.normal_near, vec3(-1, 0, 0), 0);
+    check_vec3_near(span.normal_far, vec3(1, 0, 0), 0);
+    check_equal(span.face_near, -1);
+    check_equal(span.face_far, -1);
+    check_equal(span.inside, 0);
+}
+
+TEST(ray_along_the_axis_meets_both_ends)
+{
+    for (int turn = 0; turn < 2; turn++) {
+        assert_true(meets(vec3(0, -10, 0), vec3(0, 1, 0), vec3(0, turn ? 5 : -3, 0), vec3(0, turn ? -3 : 5, 0), 1));
+        check_equal(span.t_near, 6);
+        check_equal(span.t_far, 16);
+        check_vec3_near(span.normal_near, vec3(0, -1, 0), 0);
+        check_vec3_near(span.far, vec3(0, 6, 0), 0);
+    }
+    // Along the side, touching it all the way, and an ulp beside.
+    assert_true(meets(vec3(1, -10, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+    check_equal(span.t_near, 7);
+    check_equal(span.t_far, 15);
+    assert_true(meets(vec3(nudge(1, -1), -10, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+    assert_false(meets(vec3(nudge(1, 1), -10, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+}
+
+TEST(tangent_to_the_side_touches_and_one_ulp_beside_crosses_or_misses)
+{
+    for (int step = -1; step <= 1; step++) {
+        assert_int_equal(meets(vec3(-9, 1, nudge(2, step)), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
+                         step <= 0);
+        if (step == 0) {
+            check_equal(span.t_near, 9);
+            check_equal(span.t_far, 9);
+            check_vec3_near(span.normal_near, vec3(0, 0, 1), 0);
+        }
+        // Over the edge where the side becomes the end, and over the end.
+        assert_int_equal(meets(vec3(-9, 5, nudge(2, step)), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
+                         step <= 0);
+        assert_int_equal(meets(vec3(-9, nudge(7, step), 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 2),
+                         step <= 0);
+        // Far out, the low part of the direction decides.
+        rb_ray3 ray = rb_ray3_between(vec3(-1e8, 1 + 0x1p-30, 2), vec3(1.0 / 3, 1, nudge(2, step)));
+        rb_capsule3 capsule = {{0, -3, 0}, {0, 5, 0}, nudge(2, step)};
+        ray.origin.z = ray.origin.z + 0;
+        assert_int_equal(rb_ray3_intersect_capsule3(&ray, &capsule, &span), step >= 0);
+    }
+}
+
+TEST(start_inside_and_on_the_surface_has_its_entry_behind)
+{
+    assert_true(meets(vec3(0, 1, 0), vec3(0, 1, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1) && span.inside == 1);
+    check_equal(span.t_near, -5);
+    check_equal(span.t_far, 5);
+    assert_true(meets(vec3(1, 1, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1) && span.inside == 1);
+    check_equal(span.t_near, -2);
+    check_equal(span.t_far, 0);
+    assert_true(meets(vec3(-1, 1, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1) && span.inside == 1);
+    check_equal(span.t_near, 0);
+    assert_false(meets(vec3(nudge(1, 1), 1, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+}
+
+TEST(capsule_behind_and_zero_direction_and_empty_capsule_are_missed)
+{
+    assert_false(meets(vec3(5, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
+    assert_false(meets(vec3(0, 9, 5), vec3(0, 1, -1), vec3(0, -3, 0), vec3(0, 5, 0), 0.5));
+    assert_false(meets(vec3(5, 0, 0), vec3(1, 0, 0.1), vec3(0, -3, 0), vec3(0, 5, 0), 4));
+    assert_false(meets(vec3(0, 0, 0), vec3(0, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 4));
+    assert_false(meets(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), -1));
+    assert_false(meets(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), (double)NAN));
+    assert_false(meets(vec3(-9, (double)NAN, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+    assert_false(meets(vec3(-9, 0, 0), vec3(1, (double)NAN, 0), vec3(0, -3, 0), vec3(0, 5, 0), 1));
+    assert_false(meets(vec3(-9, 0, 0), vec3(1, 0, 0), vec3(0, -3, 0), vec3(0, HUGE_VAL, 0), 1));
+}
+
+TEST(capsule_of_one_point_is_a_sphere)
+{
+    prng r = random_start();
+    for (int i = 0; i < 1000; i++) {
+        terrain t = {random_int(&r, 0, 2), 0, 1};
+        rb_ray3 ray = {terrain_point(&r, &t), terrain_vector(&r, &t), {0, 0, 0}};
+        rb_vec3 center = terrain_point(&r, &t);
+        rb_capsule3 capsule = {center, center, terrain_length(&r, &t)};
+        rb_sphere3 sphere = {center, capsule.radius};
+        rb_span3 want;
+        bool met = rb_ray3_intersect_sphere3(&ray, &sphere, &want);
+        assert_int_equal(rb_ray3_intersect_capsule3(&ray, &capsule, &span), met);
+        if (!met) continue;
+        check_near(span.t_near, want.t_near, 1e-12 * (1 + fabs(want.t_near)));
+        check_near(span.t_far, want.t_far, 1e-12 * (1 + fabs(want.t_far)));
+        assert_true(span.inside == want.inside);
+    }
+}
+
+TEST(capsule_of_no_radius_is_a_segment)
+{
+    assert_true(meets(vec3(-1, -1, 1), vec3(1, 1, 0), vec3(3, 3, 0), vec3(3, 3, 4), 0));
+    check_equal(span.t_near, 4);
+    check_equal(span.t_far, 4);
+    check_vec3_near(span.near, vec3(3, 3, 1), 1e-15);
+    check_near(span.normal_near.x, -sqrt(0.5), 1e-15);
+    assert_false(meets(vec3(-1, -1, nudge(4, 1)), vec3(1, 1, 0), vec3(3, 3, 0), vec3(3, 3, 4), 0));
+    assert_true(meets(vec3(0, 0, 0), vec3(0, 0, 1), vec3(0, 0, 3), vec3(0, 0, 4), 0));
+    check_equal(span.t_near, 3);
+    check_equal(span.t_far, 4);
+}
+
+TEST(far_origin_and_sizes_do_not_cancel)
+{
+    for (int e = 5; e <= 15; e++) {
+        assert_true(meets(vec3(-pow(10, e), 2, 0.6), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4, 0), 1));
+        check_vec3_near(span.near, vec3(-0.8, 2, 0.6), 2e-15);
+        check_vec3_near(span.normal_far, vec3(0.8, 0, 0.6), 2e-15);
+    }
+    for (int e = -300; e <= 300; e += 100) {
+        double s = ldexp(1, e);
+        assert_true(meets(vec3(-10 * s, s, 0), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
+        check_vec3_near(span.near, vec3(-4 * s, s, 0), 0);
+        assert_true(meets(vec3(-10 * s, s, 4 * s), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
+        assert_false(
+            meets(vec3(-10 * s, s, nudge(4 * s, 1)), vec3(2 / s, 0, 0), vec3(0, -3 * s, 0), vec3(0, 5 * s, 0), 4 * s));
+    }
+    assert_true(meets(vec3(-1e307, 4e307, 2e307), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4e307, 0), 2e307));
+    assert_false(meets(vec3(-1e307, 4e307, nudge(2e307, 1)), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 4e307, 0), 2e307));
+    assert_true(meets(vec3(-9, 0, 1e-200), vec3(1, 0, 0), vec3(0, 0, 0), vec3(0, 1e-250, 0), 1e-200));
+    check_near(span.t_near, 9, 1e-14);
+}
+
+TEST(segment_meets_what_it_reaches)
+{
+    rb_capsule3 capsule = {{0, -3, 0}, {0, 5, 0}, 2};
+    for (int step = -1; step <= 1; step++) {
+        rb_segment3 to = {{-10, 1, 0}, {nudge(-2, step), 1, 0}}, from = {to.end, to.start};
+        assert_int_equal(rb_segment3_intersect_capsule3(&to, &capsule, &span), step >= 0);
+        if (step >= 0) check_near(span.t_near, 1, 1e-15);
+        assert_int_equal(rb_segment3_intersect_capsule3(&from, &capsule, &span), step >= 0);
+    }
+    rb_segment3 within = {{-1, 1, 0}, {1, 1, 0}}, through = {{-4, 1, 0}, {4, 1, 0}};
+    assert_true(rb_segment3_intersect_capsule3(&within, &capsule, &span));
+    assert_true(span.t_near == -HUGE_VAL && span.t_far == HUGE_VAL);
+    assert_true(rb_segment3_intersect_capsule3(&through, &capsule, &span));
+    check_equal(span.t_near, 0.25);
+    check_equal(span.t_far, 0.75);
+}
+
+// --- Random --------------------------------------------------------------------------------------------------
+
+TEST(random_rays_and_capsules_agree_with_exact_distances)
+{
+    prng r = random_start();
+    int met_count = 0;
+    for (int i = random_cases(10000); i > 0; i--) {
+        rational_reset();
+        terrain t = random_terrain(&r);
+        rb_ray3 ray = {terrain_point(&r, &t), terrain_vector(&r, &t), {0, 0, 0}};
+        rb_capsule3 capsule = {terrain_point(&r, &t), terrain_point(&r, &t), terrain_length(&r, &t)};
+        if (random_bool(&r, 0.1)) capsule.end = capsule.start;
+        if (random_bool(&r, 0.1)) ray.direction = rb_vec3_sub(capsule.end, capsule.start);
+        if (ray.direction.x != 0 && random_bool(&r, 0.1)) ray.direction.x = nudge(ray.direction.x, 1);
+        if (random_bool(&r, 0.3)) ray = rb_ray3_between(ray.origin, terrain_point(&r, &t));
+        bool far = t.kind < 3 && random_bool(&r, 0.1);
+        if (far) ray.origin = rb_vec3_add_scaled(ray.origin, ray.direction, -1e8);
+        bool met = rb_ray3_intersect_capsule3(&ray, &capsule, &span);
+
+        rational3 o = q3(ray.origin), d = q3_add(q3(ray.direction), q3(ray.low)), a = q3(capsule.start),
+                  b = q3(capsule.end);
+        rational radius = q(capsule.radius);
+        bool zero = q_sign(q3_dot(d, d)) == 0;
+        bool want = !zero && q_compare(q_ray_segment(o, d, false, a, b), q_square(radius)) <= 0;
+        if (met != want) {
+            print_error("%a %a %a to %a %a %a + %a %a %a\n", ray.origin.x, ray.origin.y, ray.origin.z, ray.direction.x,
+                        ray.direction.y, ray.direction.z, ray.low.x, ray.low.y, ray.low.z);
+            print_error("capsule %a %a %a, %a %a %a radius %a\n", capsule.start.x, capsule.start.y, capsule.start.z,
+                        capsule.end.x, capsule.end.y, capsule.end.z, capsule.radius);
+            fail_msg("%s", want ? "missed" : "met");
+        }
+        if (!met) continue;
+        met_count++;
+        assert_int_equal(span.inside, q_compare(q_point_segment(o, a, b), q_square(radius)) <= 0);
+        assert_true(span.t_near <= span.t_far && span.t_far >= 0 &&
+                    (span.inside == 1 ? span.t_near <= 0 : span.t_near >= 0));
+        check_unit(span.normal_near);
+        check_unit(span.normal_far);
+        // Points are on the surface, but for the rounding of their coordinates.
+        double unit = RB_ROUNDING * (t.offset * t.scale + terrain_size(&t));
+        for (int k = 0; k < 2; k++) {
+            rational away = q_sqrt(q_point_segment(q3((&span.near)[k]), a, b));
+            if (q_error(q_value(away), radius, unit) > 8)
+                fail_msg("point %g off", q_error(q_value(away), radius, unit));
+        }
+        // Nearly parallel to the axis t is worth less.
+        rational3 s = q3_sub(b, a), n = q3_cross(d, s);
+        double dd = q_value(q_sqrt(q3_dot(d, d))), ss = q_value(q_sqrt(q3_dot(s, s)));
+        double sine = q_value(q_sqrt(q3_dot(n, n))) / dd / (ss > 0 ? ss : 1);
+        if (ss > 0 && sine > 0 && sine < 1e-6) continue;
+
+        double slack[2] = {16 * RB_ROUNDING * fabs(span.t_near) + 0x1p-44 * terrain_size(&t) / dd,
+                           16 * RB_ROUNDING * fabs(span.t_far) + 0x1p-44 * terrain_size(&t) / dd};
+        check_crossing(o, d, span.t_near, slack[0], true, radius, a, b, NULL);
+        check_crossing(o, d, span.t_far, slack[1], false, radius, a, b, NULL);
+    }
+    print_message("%d met\n", met_count);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ray_across_the_side_enters_and_leaves),
+        cmocka_unit_test(ray_along_the_axis_meets_both_ends),
+        cmocka_unit_test(tangent_to_the_side_touches_and_one_ulp_beside_crosses_or_misses),
+        cmocka_unit_test(start_inside_and_on_the_surface_has_its_entry_behind),
+        cmocka_unit_test(capsule_behind_and_zero_direction_and_empty_capsule_are_missed),
+        cmocka_unit_test(capsule_of_one_point_is_a_sphere),
+        cmocka_unit_test(capsule_of_no_radius_is_a_segment),
+        cmocka_unit_test(far_origin_and_sizes_do_not_cancel),
+        cmocka_unit_test(segment_meets_what_it_reaches),
+        cmocka_unit_test(random_rays_and_capsules_agree_with_exact_distances),
+    };
+    return RUN("ray_capsule3", tests);
+}

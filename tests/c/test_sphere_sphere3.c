@@ -1,0 +1,334 @@
+// Two spheres, at rest and moving, the sphere around both and a mapped one, against exact arithmetic.
+
+#include "rational.h"
+#include "support.h"
+
+static rb_vec3 v3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
+
+static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
+{
+    check_near(got.x, want.x, slack);
+    check_near(got.y, want.y, slack);
+    check_near(got.z, want.z, slack);
+}
+
+static rb_contact3 contact;
+static rb_sweep3 sweep;
+
+static bool rest(rb_vec3 a, double radius_a, rb_vec3 b, double radius_b)
+{
+    rb_sphere3 first = {a, radius_a}, second = {b, radius_b};
+    return rb_sphere3_overlaps_sphere3(&first, &second, &contact);
+}
+
+static bool move(rb_vec3 a, double radius_a, rb_vec3 motion_a, rb_vec3 b, double radius_b, rb_vec3 motion_b)
+{
+    rb_moving_sphere3 first = {{a, radius_a}, motion_a}, second = {{b, radius_b}, motion_b};
+    return rb_moving_sphere3_intersect_sphere3(&first, &second, &sweep);
+}
+
+static const rb_vec3 zero = {0, 0, 0};
+
+// --- Situations ----------------------------------------------------------------------------------------------
+
+TEST(spheres_touch_exactly_and_tell_how_deep)
+{
+    for (int step = -1; step <= 1; step++) {
+        assert_int_equal(rest(v3(2, 3, 6), 4, zero, nudge(3, -step)), step <= 0);
+        assert_int_equal(rest(v3(2 + 1e8, 3, 6), 4, v3(1e8, 0, 0), nudge(3, -step)), step <= 0);
+        assert_int_equal(rest(v3(2, 3, nudge(6, step)), 4, zero, 3), step <= 0);
+        // Radii whose sum rounds to the distance.
+        assert_int_equal(rest(v3(1, 0, 0), 1, zero, step * -1e-300), step <= 0); // The last one is empty.
+        assert_int_equal(rest(v3(1, 0, 0), nudge(1, -1), zero, nudge(ldexp(1, -53), -step)), step <= 0);
+    }
+    assert_true(rest(v3(4, 0, 0), 3, v3(0, 3, 0), 4));
+    check_near(contact.depth, 2, 1e-15);
+    check_vec3(contact.normal, v3(0.8, -0.6, 0), 2e-16);
+    check_vec3(contact.point, v3(3.2, 0.6, 0), 1e-15);
+    assert_false(rest(v3(4, 0, 0), 1, v3(0, 3, 0), 1));
+    check_near(contact.depth, -3, 1e-15);
+    assert_true(rest(v3(1, 2, 3), 2, v3(1, 2, 3), 4)); // One center.
+    check_equal(contact.depth, 6);
+    check_vec3(contact.normal, v3(1, 0, 0), 0);
+    check_vec3(contact.point, v3(5, 2, 3), 0);
+    assert_true(rest(v3(1, 2, 3), 0, v3(1, 2, 3), 0));
+    assert_false(rest(v3(1, 2, 3), 0, v3(1, 2, nudge(3, 1)), 0));
+}
+
+TEST(empty_spheres_and_nan_are_missed)
+{
+    assert_false(rest(zero, -1, zero, 5));
+    assert_false(rest(zero, 5, zero, -1));
+    assert_false(rest(v3(0, (double)NAN, 0), 5, zero, 1));
+    assert_false(rest(zero, (double)NAN, zero, 1));
+    assert_false(move(zero, -1, zero, zero, 5, zero));
+    assert_false(move(v3(9, 0, 0), -1, v3(-9, 0, 0), zero, 5, zero));
+    assert_false(move(v3(9, 0, 0), 5, v3(-9, 0, 0), zero, -1, zero));
+    assert_false(move(v3(9, 0, 0), 1, v3(-9, (double)NAN, 0), zero, 1, zero));
+    assert_false(move(v3(9, 0, 0), 1, v3(-9, (double)INFINITY, 0), zero, 1, zero));
+}
+
+TEST(moving_spheres_meet_at_the_first_contact)
+{
+    assert_true(move(v3(-10, 0, 0), 1, v3(12, 2, 0), v3(0, 0, 0), 1, v3(-4, 2, 0)));
+    check_equal(sweep.t, 0.5);
+    check_equal(sweep.overlap, 0);
+    check_vec3(sweep.point, v3(-3, 1, 0), 0);
+    check_vec3(sweep.normal, v3(-1, 0, 0), 0);
+    assert_true(move(v3(1, 1, 1), 1, v3(9, 9, 9), v3(2, 1, 1), 1, zero)); // Overlapping, and going away.
+    check_equal(sweep.t, 0);
+    check_equal(sweep.overlap, 1);
+    check_vec3(sweep.normal, v3(-1, 0, 0), 0);
+    check_vec3(sweep.point, v3(1, 1, 1), 0);
+    assert_false(move(v3(-10, 0, 0), 1, v3(5, 5, 5), v3(0, 0, 0), 1, v3(5, 5, 5))); // The same motion.
+    assert_false(move(v3(-10, 0, 0), 1, v3(-5, 0, 0), v3(0, 0, 0), 1, zero));
+    for (int step = -1; step <= 1; step++) {
+        assert_int_equal(move(v3(-10, 0, 0), 1, v3(nudge(8, -step), 0, 0), zero, 1, zero), step <= 0);
+        if (step == 0) check_equal(sweep.t, 1);
+        // Tangent, half way; at the end; a start on the surface.
+        assert_int_equal(move(v3(2 - 9, 3 + 6, 6), 4, v3(6, -4, 0), zero, nudge(3, -step), v3(-12, 8, 0)), step <= 0);
+        assert_int_equal(move(v3(2 - 9, 3 + 6, 6), 4, v3(6, -4, 0), zero, nudge(3, -step), v3(-3, 2, 0)), step <= 0);
+        assert_int_equal(move(v3(2, 3, 6), 4, v3(6, -4, 0), zero, nudge(3, -step), zero), step <= 0);
+        // Motions whose difference rounds.
+        assert_int_equal(move(v3(-10, 0, 0), 1, v3(8, 0, 0), zero, 1, v3(step * 1e-17, 0, 0)), step <= 0);
+    }
+    assert_true(move(v3(-10, 0, 0), 0, v3(20, 0, 0), zero, 0, zero)); // Points.
+    check_equal(sweep.t, 0.5);
+    check_vec3(sweep.normal, v3(-1, 0, 0), 0);
+}
+
+TEST(far_starts_and_all_sizes_keep_their_digits)
+{
+    assert_true(move(v3(-1e8, 1.2, 0), 1, v3(2e8, 0, 0), zero, 1, zero));
+    check_vec3(sweep.normal, v3(-0.8, 0.6, 0), 1e-15);
+    check_vec3(sweep.point, v3(-0.8, 0.6, 0), 1e-15);
+    for (int e = -300; e <= 300; e += 100) {
+        double s = ldexp(1, e);
+        assert_true(rest(v3(2 * s, 3 * s, 6 * s), 4 * s, zero, 3 * s));
+        assert_false(rest(v3(2 * s, 3 * s, 6 * s), 4 * s, zero, nudge(3 * s, -1)));
+        assert_true(move(v3(-10 * s, 0, 0), s, v3(16 * s, 0, 0), zero, s, zero));
+        check_equal(sweep.t, 0.5);
+        check_vec3(sweep.point, v3(-s, 0, 0), 0);
+    }
+}
+
+TEST(circles_of_the_plane)
+{
+    rb_moving_circle2 a = {{{4, 0}, 3}, {0, 0}}, b = {{{0, 3}, 4}, {0, 0}};
+    assert_true(rb_circle2_overlaps_circle2(&a.circle, &b.circle, &contact));
+    check_near(contact.depth, 2, 1e-15);
+    b.circle.center.x = -16;
+    b.motion.x = 20;
+    assert_true(rb_moving_circle2_intersect_circle2(&a, &b, &sweep));
+    rb_circle2 none = {{0, 0}, -1}, both = none;
+    assert_true(rb_circle2_merge(&a.circle, &none, &both));
+    check_equal(both.center.x, 4);
+    assert_false(rb_circle2_merge(&none, &none, &both));
+}
+
+TEST(merged_sphere_is_one_of_two_or_around_both)
+{
+    rb_sphere3 a = {{1, 2, 3}, 7}, b = {{2, 4, 5}, 4}, c = {{21, 2, 3}, 3}, none = {{0, 0, 0}, -1}, merged;
+    assert_true(rb_sphere3_merge(&a, &b, &merged)); // Inside, touching.
+    check_vec3(merged.center, a.center, 0);
+    check_equal(merged.radius, 7);
+    assert_true(rb_sphere3_merge(&b, &a, &merged));
+    check_equal(merged.radius, 7);
+    b.radius = nudge(4, 1);
+    assert_true(rb_sphere3_merge(&b, &a, &merged));
+    assert_true(merged.radius > 7 && merged.radius < 7.0000000000001);
+    assert_true(rb_sphere3_merge(&a, &c, &merged));
+    check_vec3(merged.center, v3(9, 2, 3), 1e-14);
+    check_near(merged.radius, 15, 1e-13);
+    assert_true(rb_sphere3_merge(&none, &c, &merged));
+    check_vec3(merged.center, c.center, 0);
+    assert_true(rb_sphere3_merge(&c, &none, &merged));
+    check_equal(merged.radius, 3);
+    assert_false(rb_sphere3_merge(&none, &none, &merged));
+}
+
+TEST(mapped_sphere_holds_the_mapped_points)
+{
+    rb_sphere3 sphere = {{1, 2, 3}, 2}, mapped, empty = {{1, 2, 3}, -1};
+    rb_affine3 turned = {{0, 3, 0}, {0, 0, -3}, {3, 0, 0}, {10, 20, 30}};
+    assert_true(rb_sphere3_transform(&sphere, &turned, &mapped));
+    check_vec3(mapped.center, v3(9 + 10, 3 + 20, -6 + 30), 0);
+    check_equal(mapped.radius, 6);
+    rb_affine3 scaled = {{1e100, 0, 0}, {0, -5e100, 0}, {0, 0, 2e100}, {0, 0, 0}};
+    assert_true(rb_sphere3_transform(&sphere, &scaled, &mapped));
+    check_near(mapped.radius, 1e101, 1e86);
+    assert_false(rb_sphere3_transform(&empty, &scaled, &mapped));
+    assert_true(mapped.radius < 0);
+    rb_affine3 flat = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {1, 1, 1}};
+    assert_true(rb_sphere3_transform(&sphere, &flat, &mapped));
+    check_equal(mapped.radius, 0);
+}
+
+// --- Random --------------------------------------------------------------------------------------------------
+
+static double some_number(prng *r, int kind, int size)
+{
+    double value = kind == 1 ? random_float(r, -size, size) : random_int(r, -size, size);
+    return kind == 2 && value != 0 ? nudge(value, random_int(r, -1, 1)) : value;
+}
+
+static rb_moving_sphere3 some_sphere(prng *r, int kind, double far)
+{
+    rb_moving_sphere3 s;
+    for (int i = 0; i < 3; i++) {
+        (&s.sphere.center.x)[i] = some_number(r, kind, 8) + far;
+        (&s.motion.x)[i] = some_number(r, kind, 10);
+    }
+    s.sphere.radius = fabs(some_number(r, kind, 4));
+    return s;
+}
+
+static void describe(const rb_moving_sphere3 *a, const rb_moving_sphere3 *b, const char *what)
+{
+    const double *n = &a->sphere.center.x;
+    print_error("a %a %a %a radius %a motion %a %a %a\n", n[0], n[1], n[2], n[3], n[4], n[5], n[6]);
+    n = &b->sphere.center.x;
+    print_error("b %a %a %a radius %a motion %a %a %a\n", n[0], n[1], n[2], n[3], n[4], n[5], n[6]);
+    fail_msg("%s", what);
+}
+
+static rational q3_square(rational3 v) { return q3_dot(v, v); }
+
+TEST(random_spheres_agree_with_exact_arithmetic)
+{
+    prng r = random_start();
+    int cases = random_cases(10000), met_count = 0, ends = 0;
+    double worst_depth = 0, worst_t = 0, worst_normal = 0, worst_merge = 0;
+    for (int i = 0; i < cases; i++) {
+        int kind = random_int(&r, 0, 2);
+        double far = random_bool(&r, 0.2) ? random_bool(&r, 0.5) ? 1e5 : 1e8 : 0;
+        rb_moving_sphere3 a = some_sphere(&r, kind, far), b = some_sphere(&r, kind, far);
+        int aim = random_int(&r, 0, 3);
+        if (aim == 0) { // Ends where they touch: 2, 3, 6 apart, 7.
+            for (int k = 0; k < 3; k++) {
+                double end = (double[]){2, 3, 6}[k] + (&b.sphere.center.x)[k] + (&b.motion.x)[k];
+                (&a.motion.x)[k] = end - (&a.sphere.center.x)[k];
+            }
+            if (random_bool(&r, 0.3)) a.motion.x = nudge(a.motion.x, random_int(&r, -1, 1));
+            b.sphere.radius = nudge(3, random_int(&r, -1, 1));
+            a.sphere.radius = 4;
+        } else if (aim == 1) { // Tangent.
+            rb_vec3 side = {2, 3, 6}, other = v3(random_int(&r, -4, 4), random_int(&r, -4, 4), random_int(&r, -4, 4));
+            rb_vec3 way = rb_vec3_cross(side, other);
+            a.motion = rb_vec3_add(b.motion, rb_vec3_scale(way, random_int(&r, 2, 3)));
+            a.sphere.center = rb_vec3_sub(rb_vec3_add(b.sphere.center, side), rb_vec3_scale(way, 2));
+            b.sphere.radius = nudge(3, random_int(&r, -1, 1));
+            a.sphere.radius = 4;
+        }
+        if (random_bool(&r, 0.1)) {
+            double s = ldexp(1, random_int(&r, -300, 300));
+            for (int k = 0; k < 7; k++) (&a.sphere.center.x)[k] *= s, (&b.sphere.center.x)[k] *= s;
+        }
+        rational_reset();
+        rational3 to = q3_sub(q3(b.sphere.center), q3(a.sphere.center)), way = q3_sub(q3(a.motion), q3(b.motion));
+        rational radius = q_add(q(a.sphere.radius), q(b.sphere.radius)), limit = q_mul(radius, radius);
+        rational start = q3_square(to);
+        bool overlap = q_compare(start, limit) <= 0;
+        if (rb_sphere3_overlaps_sphere3(&a.sphere, &b.sphere, &contact) != overlap) describe(&a, &b, "overlap");
+        double size = q_value(radius) + sqrt(q_value(start));
+        double error = q_error(contact.depth, q_sub(radius, q_sqrt(start)), rb_max(RB_ROUNDING * size, DBL_TRUE_MIN));
+        worst_depth = rb_max(worst_depth, error);
+        if (error > 4) describe(&a, &b, "depth");
+
+        // The merged sphere: it holds both, and is hardly greater than the smallest.
+        rb_sphere3 merged;
+        assert_true(rb_sphere3_merge(&a.sphere, &b.sphere, &merged));
+        const rb_sphere3 *parts[2] = {&a.sphere, &b.sphere};
+        for (int k = 0; k < 2; k++) {
+            rational spare = q_sub(q(merged.radius), q(parts[k]->radius));
+            if (q_sign(spare) < 0 ||
+                q_compare(q3_square(q3_sub(q3(merged.center), q3(parts[k]->center))), q_mul(spare, spare)) > 0)
+                describe(&a, &b, "not in the merged sphere");
+        }
+        rational best =
+            q_max(q_max(q(a.sphere.radius), q(b.sphere.radius)), q_mul(q(0.5), q_add(radius, q_sqrt(start))));
+        double unit = RB_ROUNDING * (q_value(best) + rb_vec3_max_abs(merged.center));
+        if (unit > 0) worst_merge = rb_max(worst_merge, q_error(merged.radius, best, rb_max(unit, DBL_TRUE_MIN)));
+
+        // The least squared distance from 0 to 1.
+        rational square = q3_square(way), along = q3_dot(way, to), least = start;
+        if (q_sign(along) > 0) {
+            if (q_compare(along, square) >= 0)
+                least = q3_square(q3_sub(to, way));
+            else
+                least = q_sub(start, q_div(q_mul(along, along), square));
+        }
+        bool want = q_compare(least, limit) <= 0;
+        bool met = rb_moving_sphere3_intersect_sphere3(&a, &b, &sweep);
+        if (met != want) describe(&a, &b, want ? "missed" : "met");
+        if (!met) continue;
+        met_count++;
+        if ((sweep.overlap == 1) != overlap || !(sweep.t >= 0 && sweep.t <= 1)) describe(&a, &b, "sweep");
+        if (overlap) continue;
+        rational over = q_sub(start, limit);
+        rational root = q_sqrt(q_sub(q_mul(along, along), q_mul(square, over)));
+        rational t = q_div(over, q_add(along, root));
+        ends += q_compare(t, q(1)) == 0;
+        // What 2^-98 of the squared sizes make of a start next to the surface, and of a short chord.
+        double half = q_value(root), whole = q_value(square);
+        double little = 0x1p-98 * size * size / q_value(q_add(along, root));
+        double chord = q_value(limit) + q_value(start);
+        little += half > 0x1p-44 * sqrt(chord * whole) ? 0x1p-98 * chord / half : 0x1p-43 * sqrt(chord / whole);
+        if (whole < 1e-200 || whole > 1e200) continue;
+        error = q_error(sweep.t, t, RB_ROUNDING * q_value(t) + little);
+        worst_t = rb_max(worst_t, error);
+        if (error > 16) describe(&a, &b, "t");
+        rational3 apart = q3_sub(q3_scale(way, t), to);
+        double normal_error = 0;
+        for (int k = 0; k < 3 && q_sign(radius) > 0; k++)
+            normal_error =
+                rb_max(normal_error, q_error((&sweep.normal.x)[k], q_div((&apart.x)[k], radius), RB_ROUNDING));
+        // By a grazing contact's time.
+        double graze = little * sqrt(whole) / q_value(radius) / RB_ROUNDING;
+        worst_normal = rb_max(worst_normal, normal_error - graze);
+        if (normal_error > 8 + graze) describe(&a, &b, "normal");
+    }
+    print_message("%d met, %d of them at the end; errors: depth %.1f, t %.1f, normal %.1f, merged radius %.1f\n",
+                  met_count, ends, worst_depth, worst_t, worst_normal, worst_merge);
+    assert_true(worst_merge <= 40);
+}
+
+TEST(random_maps_stretch_no_direction_more)
+{
+    prng r = random_start();
+    double worst = 0;
+    for (int i = 0; i < 3000; i++) {
+        rb_affine3 map;
+        for (int k = 0; k < 12; k++) (&map.x.x)[k] = random_float(&r, -5, 5);
+        rb_sphere3 sphere = {zero, 1}, mapped;
+        rb_sphere3_transform(&sphere, &map, &mapped);
+        rb_vec3 v = {1, 1, 1}; // Towards the direction of the greatest stretch.
+        double stretch = 0;
+        for (int k = 0; k < 60; k++) {
+            rb_vec3 to = rb_affine3_vector(&map, v);
+            stretch = sqrt(rb_vec3_dot(to, to));
+            v = rb_vec3_normalize(v3(rb_vec3_dot(map.x, to), rb_vec3_dot(map.y, to), rb_vec3_dot(map.z, to)));
+            if (k == 0) continue;
+            assert_true(stretch <= mapped.radius * (1 + 8 * RB_ROUNDING));
+        }
+        worst = rb_max(worst, mapped.radius / stretch);
+    }
+    print_message("radius at most %.3f of what is needed\n", worst);
+    assert_true(worst < 1.32);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(spheres_touch_exactly_and_tell_how_deep),
+        cmocka_unit_test(empty_spheres_and_nan_are_missed),
+        cmocka_unit_test(moving_spheres_meet_at_the_first_contact),
+        cmocka_unit_test(far_starts_and_all_sizes_keep_their_digits),
+        cmocka_unit_test(circles_of_the_plane),
+        cmocka_unit_test(merged_sphere_is_one_of_two_or_around_both),
+        cmocka_unit_test(mapped_sphere_holds_the_mapped_points),
+        cmocka_unit_test(random_spheres_agree_with_exact_arithmetic),
+        cmocka_unit_test(random_maps_stretch_no_direction_more),
+    };
+    return RUN("sphere_sphere3", tests);
+}
