@@ -7,6 +7,7 @@
  * are overwritten by the next query. Answers of several numbers are in `out` until the next call.
  */
 
+import { refuse } from './check.js';
 import { packElements, packPoints, unpackElements } from './pack.js';
 
 /** @import { OutlineElement } from './check.js' */
@@ -26,6 +27,11 @@ export const CONTACT = 6; // doubles: rb_contact2
 let bytes = null;
 /** @type {Functions | null} */
 let functions = null;
+/** @type {WebAssembly.Module} */
+let compiled;
+/** What single queries call, kept because a module's exports are slow to look up.
+ * @type {(...numbers: number[]) => number} */
+let askOne;
 /** @type {WebAssembly.Memory} */
 let memory;
 let outPointer = 0;
@@ -53,6 +59,7 @@ function adopt(instance) {
   top = ((exports.rb_wasm_heap() + 15) & ~15) / 8;
   refreshViews();
   functions = exports;
+  askOne = exports.rb_wasm_query;
   return /** @type {Functions} */ (exports);
 }
 
@@ -67,15 +74,14 @@ export function provide(provided) {
 /** @returns {Functions} */
 function start() {
   if (!bytes) throw new Error('raybound: not started; await init(source) of raybound/slim first');
-  let module;
   try {
-    module = new WebAssembly.Module(/** @type {BufferSource} */ (bytes()));
+    compiled = new WebAssembly.Module(/** @type {BufferSource} */ (bytes()));
   } catch (cause) {
     throw new Error('raybound: cannot compile here: raybound/scalar needs no SIMD, raybound/slim no bytes', {
       cause,
     });
   }
-  return adopt(new WebAssembly.Instance(module));
+  return adopt(new WebAssembly.Instance(compiled));
 }
 
 /**
@@ -94,8 +100,8 @@ export async function init(source) {
     const isWasm = given.headers.get('content-type')?.startsWith('application/wasm');
     given = isWasm ? await WebAssembly.compileStreaming(given) : await given.arrayBuffer();
   }
-  const module = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given);
-  adopt(await WebAssembly.instantiate(module));
+  compiled = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given);
+  adopt(await WebAssembly.instantiate(compiled));
 }
 
 /** The module's functions, started if they are not. */
@@ -311,9 +317,8 @@ export function traceRebounds(shapes, radius, state, maxLength, maxContacts) {
     count = wasm().rb_wasm_rebound_walls(contacts * 8, vertices, closed, object, walls * 8, count);
     flags[object] = Number(shape.stops);
   });
-  for (let i = 0; i < 4; i++) view[at + i] = state[i];
-  view[at + 4] = 0;
-  view[at + 5] = 0;
+  view.fill(0, at, contacts);
+  view.set(state, at);
   const made = wasm().rb_wasm_rebound_trace(
     walls * 8,
     count,
@@ -332,3 +337,284 @@ export function traceRebounds(shapes, radius, state, maxLength, maxContacts) {
     ending: i32[(at + 5) * 2],
   };
 }
+
+// Queries by number. A question's place: two shapes, an answer, a k-DOP's normals, the structs of a batch.
+
+/** Doubles from the first shape to the second one. */
+export const SECOND = 128;
+const ANSWER = 256;
+const NORMALS = 280;
+const QUESTION = 480;
+/** Index of the first number of the last answer in `f64`. */
+export let answerAt = 0;
+
+/** Takes a place for a question; its first shape begins there. Gives it back with `closeQuery`. */
+export function openQuery() {
+  if (!functions) start();
+  const at = top + (top & 1);
+  const end = at + QUESTION;
+  if (end > f64.length) reserve(end);
+  top = end;
+  return at;
+}
+
+/** @param {number} at */
+export function closeQuery(at) {
+  hold(at);
+}
+
+/**
+ * @param {ArrayLike<number> | undefined} normals  of k-DOPs
+ * @param {number} dimensions
+ * @param {number} at
+ * @param {Float64Array} [view]
+ * @returns {number} how many
+ */
+function putNormals(normals, dimensions, at, view = f64) {
+  if (!normals) return 0;
+  const count = normals.length / dimensions;
+  for (let i = 0; i < count; i++) {
+    for (let k = 0; k < 3; k++)
+      view[at + NORMALS + 3 * i + k] = k < dimensions ? normals[i * dimensions + k] : 0;
+  }
+  return count;
+}
+
+/**
+ * @param {number} kind
+ * @param {number} dimensions
+ * @param {ArrayLike<number> | undefined} normals
+ * @param {number} at  the question's place
+ * @param {boolean} row  whether the answer is wanted, not only yes or no
+ * @returns {boolean}
+ */
+export function queryOne(kind, dimensions, normals, at, row) {
+  answerAt = at + ANSWER;
+  const count = putNormals(normals, dimensions, at);
+  const a = at * 8;
+  return askOne(kind, dimensions, a + NORMALS * 8, count, a, a + SECOND * 8, row ? a + ANSWER * 8 : 0) !== 0;
+}
+
+/**
+ * What points are in: 1 a k-DOP, 2 an oriented box, 3 a tight one, 4 a box's as an oriented one,
+ * 5 the smallest sphere, 6 one quickly, 7 a box. 0: the normals of
+ * a usual k-DOP, `count` is its k. The numbers begin at `f64[answerAt]`.
+ * @param {number} kind
+ * @param {number} dimensions
+ * @param {ArrayLike<number> | undefined} normals
+ * @param {number} count
+ * @param {(at: number) => void} put  writes the points, three numbers each, to f64 from an index on
+ * @returns {number} 0 for no points, and for an oriented box of points that are not finite or very far from each other;
+ *   how many normals
+ */
+export function queryFit(kind, dimensions, normals, count, put) {
+  const at = openQuery();
+  try {
+    const points = at + QUESTION;
+    const room = points + 3 * count;
+    reserve(room + count);
+    hold(room);
+    put(points);
+    answerAt = at;
+    return wasm().rb_wasm_fit(
+      kind,
+      dimensions,
+      points * 8,
+      count,
+      (at + NORMALS) * 8,
+      putNormals(normals, dimensions, at),
+      at * 8,
+      room * 8,
+    );
+  } finally {
+    closeQuery(at);
+  }
+}
+
+/** What belongs to the memory of an arena, by its buffer.
+ * @type {WeakMap<ArrayBufferLike, {functions: Functions, f64: Float64Array, i32: Int32Array, base: number}>} */
+const arenas = new WeakMap();
+
+/**
+ * Memory of its own for batches: arrays that are made here are asked about where they lie, others are copied into wasm
+ * memory and back, piece by piece. It is given back with its arrays, when nothing refers to them.
+ */
+export class Arena {
+  #free;
+  #memory;
+
+  /**
+   * @param {number} byteLength  of all arrays together, each rounded up to a multiple of 16; it does not grow. A
+   *   RangeError if there is not so much memory
+   */
+  constructor(byteLength) {
+    if (!(Number.isInteger(byteLength) && byteLength >= 0))
+      refuse(RangeError, 'Arena', 'byteLength', 'an integer >= 0', byteLength);
+    wasm();
+    const own = /** @type {any} */ (new WebAssembly.Instance(compiled).exports);
+    const base = (own.rb_wasm_heap() + 15) & ~15;
+    this.#memory = own.memory;
+    this.#free = base + QUESTION * 8;
+    const missing = this.#free + byteLength - own.memory.buffer.byteLength;
+    try {
+      if (missing > 0) own.memory.grow(Math.ceil(missing / PAGE));
+    } catch {
+      refuse(RangeError, 'Arena', 'byteLength', 'as much as there is', byteLength);
+    }
+    const { buffer } = own.memory;
+    this.#end = this.#free + byteLength;
+    arenas.set(buffer, { functions: own, f64: new Float64Array(buffer), i32: new Int32Array(buffer), base });
+  }
+
+  #end;
+
+  /**
+   * @template T
+   * @param {string} fn
+   * @param {{new (buffer: ArrayBufferLike, at: number, length: number): T, BYTES_PER_ELEMENT: number}} Kind
+   * @param {number} length
+   * @returns {T}
+   */
+  #take(fn, Kind, length) {
+    const at = this.#free;
+    const room = Math.floor((this.#end - at) / Kind.BYTES_PER_ELEMENT);
+    if (!(Number.isInteger(length) && length >= 0 && length <= room))
+      refuse(RangeError, fn, 'length', `an integer from 0 to ${Math.max(room, 0)}, what is free`, length);
+    this.#free = (at + length * Kind.BYTES_PER_ELEMENT + 15) & ~15;
+    return new Kind(this.#memory.buffer, at, length);
+  }
+
+  /** @param {number} length */
+  float64(length) {
+    return this.#take('Arena.float64', Float64Array, length);
+  }
+
+  /** @param {number} length */
+  float32(length) {
+    return this.#take('Arena.float32', Float32Array, length);
+  }
+
+  /** @param {number} length */
+  uint8(length) {
+    return this.#take('Arena.uint8', Uint8Array, length);
+  }
+}
+
+/**
+ * A circle that moves, or not, against a polygon's flat coordinates. The answer is the row at `answerAt`; the number
+ * before it is the edge.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ * @param {{x: number, y: number} | undefined} motion
+ * @param {ArrayLike<number>} position
+ * @returns {boolean}
+ */
+export function circlePolygon(x, y, radius, motion, position) {
+  const points = putPoints(position, 9);
+  const row = points + position.length * 8;
+  answerAt = row / 8 + 1;
+  const count = position.length / 2;
+  return (
+    wasm().rb_wasm_circle_polygon(
+      x,
+      y,
+      radius,
+      motion?.x ?? 0,
+      motion?.y ?? 0,
+      points,
+      count,
+      Number(!!motion),
+      row,
+    ) !== 0
+  );
+}
+
+/** Bytes of one side of a batch that are in wasm memory at once: what the second cache holds, measured. */
+const CHUNK = 1 << 18;
+
+/**
+ * @typedef {object} Rows
+ * @property {Float64Array | Float32Array | Uint8Array} array
+ * @property {number} stride  0: one row for all
+ * @property {number} size  numbers of the last row
+ */
+
+/**
+ * @param {number} kind
+ * @param {number} dimensions
+ * @param {ArrayLike<number>} normals
+ * @param {Rows} a
+ * @param {Rows} b
+ * @param {Rows} out
+ * @param {number} count
+ * @returns {number}
+ */
+export function queryBatch(kind, dimensions, normals, a, b, out, count) {
+  const sides = [a, b, out];
+  const arena = arenas.get(out.array.buffer);
+  if (arena && arenas.get(a.array.buffer) === arena && arenas.get(b.array.buffer) === arena) {
+    const places = sides.map(({ array }) => array.byteOffset);
+    const structs = arena.base;
+    const normalCount = putNormals(normals, dimensions, structs / 8, arena.f64);
+    putBatch(arena.i32, structs, kind, dimensions, normalCount, sides, places);
+    return askMany(arena.functions, structs, count);
+  }
+  const at = openQuery();
+  try {
+    const widest = Math.max(...sides.map(({ array, stride }) => array.BYTES_PER_ELEMENT * stride));
+    const rows = Math.min(count, Math.max(1, Math.floor(CHUNK / widest)));
+    // Where each side's rows lie in wasm memory.
+    let end = (at + QUESTION) * 8;
+    const places = sides.map(({ array, stride, size }) => {
+      const place = end;
+      end += (array.BYTES_PER_ELEMENT * Math.max(stride * (rows - 1) + size, size) + 15) & ~15;
+      return place;
+    });
+    reserve(end / 8);
+    putBatch(i32, at * 8, kind, dimensions, putNormals(normals, dimensions, at), sides, places);
+    const views = sides.map(({ array }, side) => {
+      const View = /** @type {any} */ (array.constructor);
+      return new View(memory.buffer, places[side], (end - places[side]) / array.BYTES_PER_ELEMENT);
+    });
+    const put = (/** @type {number} */ side, /** @type {number} */ from, /** @type {number} */ many) => {
+      const { array, stride, size } = sides[side];
+      views[side].set(array.subarray(from * stride, (from + many - 1) * stride + size));
+    };
+    let met = 0;
+    for (let from = 0; from < count; from += rows) {
+      const many = Math.min(rows, count - from);
+      for (const side of [0, 1]) if (from === 0 || sides[side].stride > 0) put(side, from, many);
+      met += askMany(wasm(), at * 8, many);
+      out.array.set(views[2].subarray(0, many * out.stride), from * out.stride);
+    }
+    return met;
+  } finally {
+    closeQuery(at);
+  }
+}
+
+/**
+ * Writes the structs of a batch: rb_query, and rb_rows of each side.
+ * @param {Int32Array} view
+ * @param {number} at  address, where the normals lie behind
+ * @param {number} kind
+ * @param {number} dimensions
+ * @param {number} normalCount
+ * @param {Rows[]} sides
+ * @param {number[]} places
+ */
+function putBatch(view, at, kind, dimensions, normalCount, sides, places) {
+  view.set([kind, dimensions, at + NORMALS * 8, normalCount], at / 4);
+  sides.forEach(({ array, stride }, side) => {
+    const format = array instanceof Float64Array ? 0 : array instanceof Float32Array ? 1 : 2;
+    view.set([places[side], format, stride], at / 4 + 4 + 3 * side);
+  });
+}
+
+/**
+ * @param {Functions} functions
+ * @param {number} at  address of a batch's structs
+ * @param {number} count
+ */
+const askMany = (functions, at, count) => functions.rb_wasm_batch(at, at + 16, at + 28, at + 40, count);

@@ -202,6 +202,16 @@ export class Matrix3 {
   }
 
   /**
+   * Writes its columns into three vectors of space.
+   * @template {{fromArray: (array: number[], offset: number) => any}} T
+   * @param {T[]} vectors
+   */
+  extractBasis(...vectors) {
+    vectors.forEach((v, i) => v.fromArray(this.elements, 3 * i));
+    return this;
+  }
+
+  /**
    * Takes a transform apart: scaling first, then rotation, then translation. The results are returned, and
    * written into the targets that are passed. A mirrored transform is told by a negative `scale.x`; for a
    * sheared one the rotation is that of the x axis. Where the x axis vanishes the y axis tells the rotation,

@@ -1,3 +1,4 @@
+/** @import { SphereOf } from '../shape/Shape.js' */
 /** @import { ArcLike, LineLike, MatrixLike, RayLike, VectorLike } from '../check.js' */
 import {
   arc as checkArc,
@@ -10,6 +11,8 @@ import {
 } from '../check.js';
 import { out, rayArc, rayLine, raySegment } from '../wasm.js';
 import { arcCovers } from './Arc2.js';
+import { first, meets, Q } from '../query/query.js';
+import { Ray } from '../shape/Ray.js';
 import { Vector2 } from './Vector2.js';
 
 /** Only fronts are hit. */
@@ -21,16 +24,21 @@ const FRONT = 1;
  * `t` counts in multiples of the direction, distances are Euclidean. With a zero direction the ray is its
  * origin alone: it hits nothing, and distances are those to the origin. Methods that answer throw a TypeError
  * or RangeError for numbers that are not finite and for missing fields, and change nothing then.
+ * @extends {Ray<Vector2>}
  */
-export class Ray2 {
+export class Ray2 extends Ray {
   /**
    * Keeps the very vectors it is given.
    * @param {Vector2} [origin]
    * @param {Vector2} [direction]
    */
   constructor(origin = new Vector2(), direction = new Vector2(1, 0)) {
-    this.origin = origin;
-    this.direction = direction;
+    super(origin, direction);
+  }
+
+  /** @override */
+  get dimensions() {
+    return 2;
   }
 
   /**
@@ -44,18 +52,17 @@ export class Ray2 {
     return this;
   }
 
-  /** A new ray with vectors of its own. */
-  clone() {
-    return new Ray2().copy(this);
-  }
-
-  /** @param {RayLike} ray */
+  /**
+   * @override
+   * @param {RayLike} ray
+   */
   copy(ray) {
     return this.set(ray.origin, ray.direction);
   }
 
   /**
    * Equality of all four numbers, without tolerance.
+   * @override
    * @param {RayLike} ray
    */
   equals({ origin: o, direction: d }) {
@@ -157,6 +164,7 @@ export class Ray2 {
 
   /**
    * Least distance from a point to the ray, that is, to its origin if the point lies behind it.
+   * @override
    * @param {VectorLike} point
    */
   distanceToPoint(point) {
@@ -170,6 +178,24 @@ export class Ray2 {
    */
   distanceSqToPoint(point) {
     return this.distanceToPoint(point) ** 2;
+  }
+
+  /**
+   * @template {VectorLike} [T=Vector2]
+   * @param {SphereOf<Vector2>} circle
+   * @param {T} [target]  receives the point
+   * @returns {T | null}
+   */
+  intersectCircle(circle, target) {
+    return first(this, Q.raySphere, circle, target);
+  }
+
+  /**
+   * @param {SphereOf<Vector2>} circle
+   * @returns {boolean}
+   */
+  intersectsCircle(circle) {
+    return meets(this, Q.raySphere, circle);
   }
 
   /**

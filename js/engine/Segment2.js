@@ -1,8 +1,23 @@
+/** @import { SphereOf } from '../shape/Shape.js' */
 /** @import { LineLike, VectorLike } from '../check.js' */
 import { line as checkLine, vector } from '../check.js';
 import { out, polygonDistance, segmentSegment } from '../wasm.js';
+import { first, meets, Q } from '../query/query.js';
+import { Caster } from '../shape/Caster.js';
+import { Shape, Solid } from '../shape/Shape.js';
 import { Line2 } from './Line2.js';
 import { Vector2 } from './Vector2.js';
+
+/**
+ * A line that has the methods of shapes too.
+ * @type {typeof Line2 & (new (...args: any[]) => Caster<Vector2>)}
+ */
+const LineCaster = /** @type {any} */ (class extends Line2 {});
+for (const { prototype } of [Shape, Solid, Caster]) {
+  const methods = /** @type {any} */ (Object.getOwnPropertyDescriptors(prototype));
+  delete methods.constructor;
+  Object.defineProperties(LineCaster.prototype, methods);
+}
 
 /**
  * The directed, closed segment from `start` to `end`.
@@ -10,7 +25,38 @@ import { Vector2 } from './Vector2.js';
  * Its front is the side to which its normal (dy, −dx) points. A segment of length 0 acts as a point; its
  * direction and normal are (0, 0).
  */
-export class Segment2 extends Line2 {
+export class Segment2 extends LineCaster {
+  /** @override */
+  get dimensions() {
+    return 2;
+  }
+
+  /**
+   * @internal
+   * @override
+   */
+  get touching() {
+    return Q.sphereSegment;
+  }
+
+  /**
+   * @template {VectorLike} [T=Vector2]
+   * @param {SphereOf<Vector2>} circle
+   * @param {T} [target]  receives the point
+   * @returns {T | null}
+   */
+  intersectCircle(circle, target) {
+    return first(this, Q.raySphere, circle, target);
+  }
+
+  /**
+   * @param {SphereOf<Vector2>} circle
+   * @returns {boolean}
+   */
+  intersectsCircle(circle) {
+    return meets(this, Q.raySphere, circle);
+  }
+
   /** Euclidean length. */
   length() {
     return this.vector().length();

@@ -1,0 +1,160 @@
+/** @import { VectorLike } from '../check.js' */
+/** @import { Vector3Like } from '../math/Vector3.js' */
+/** @import { KdopLike } from './Shape.js' */
+import { refuse } from '../check.js';
+import { queryFit } from '../wasm.js';
+import { answer, fit, Q, yes } from '../query/query.js';
+import { Shape } from './Shape.js';
+
+/**
+ * @param {number} dimensions
+ * @param {number} k
+ * @returns {number[]}
+ */
+function standard(dimensions, k) {
+  const count = queryFit(0, dimensions, undefined, k, () => {});
+  if (!count) refuse(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a usual k-DOP', k);
+  const rows = Array.from({ length: 3 * count }, (_, i) => answer(i));
+  return rows.filter((_, i) => i % 3 < dimensions);
+}
+
+/**
+ * The ranges of points; those of nothing if there is no point.
+ * @param {{readonly dimensions: number}} self
+ * @param {any} points
+ * @param {ArrayLike<number>} normals
+ * @returns {number[]}
+ */
+function rangesOf(self, points, normals) {
+  fit(self, 'kdop', points, normals);
+  return Array.from({ length: (normals.length / self.dimensions) * 2 }, (_, i) => answer(i));
+}
+
+/**
+ * What k-DOPs of the plane and of space share: the points p with ranges[2 i] ≤ normal i · p ≤ ranges[2 i + 1].
+ * @template P
+ */
+class KDop extends Shape {
+  /**
+   * Keeps the very arrays it is given.
+   * @param {ArrayLike<number>} normals  the components of one after the other; they need not be unit
+   * @param {number[]} [ranges]  least and greatest of each normal; empty where left out
+   */
+  constructor(normals, ranges) {
+    super();
+    this.normals = normals;
+    /** @type {number[]} */
+    this.ranges = ranges ?? rangesOf(this, [], normals);
+  }
+
+  /**
+   * Copies the ranges; the normals are shared.
+   * @override
+   * @param {KdopLike} kdop
+   */
+  copy({ normals, ranges }) {
+    this.normals = normals;
+    this.ranges = Array.from(ranges);
+    return this;
+  }
+
+  /** @override */
+  clone() {
+    return new /** @type {any} */ (this).constructor(this.normals, [...this.ranges]);
+  }
+
+  /** Becomes the k-DOP of nothing: ranges from +∞ to −∞. */
+  makeEmpty() {
+    this.ranges = rangesOf(this, [], this.normals);
+    return this;
+  }
+
+  /** Whether some range is empty. */
+  isEmpty() {
+    return this.ranges.some((least, i) => i % 2 === 0 && !(least <= this.ranges[i + 1]));
+  }
+
+  /**
+   * Becomes the least one, along its normals, that holds the points; empty for none.
+   * @param {ArrayLike<number> | ArrayLike<P>} points  vectors, or their components in turn
+   */
+  setFromPoints(points) {
+    this.ranges = rangesOf(this, points, this.normals);
+    return this;
+  }
+
+  /**
+   * Grows to hold another one along the same normals.
+   * @param {KdopLike} kdop
+   */
+  union({ ranges }) {
+    this.ranges = this.ranges.map((own, i) => (i % 2 ? Math.max : Math.min)(own, ranges[i]));
+    return this;
+  }
+
+  /**
+   * Whether the ranges of two along the same normals overlap, all of them: no for most, but not for all, that are apart.
+   * @param {KdopLike} kdop
+   */
+  intersects(kdop) {
+    return yes(this, Q.kdopKdop, this, kdop);
+  }
+
+  /**
+   * Whether the point's place along each normal, rounded, lies in its range.
+   * @param {P} point
+   * @returns {boolean}
+   */
+  containsPoint(point) {
+    return this.intersects(this.clone().setFromPoints([point]));
+  }
+}
+
+/**
+ * A k-DOP of the plane.
+ * @extends {KDop<VectorLike>}
+ */
+export class KDop2 extends KDop {
+  /**
+   * @param {ArrayLike<number>} [normals]
+   * @param {number[]} [ranges]
+   */
+  constructor(normals = KDop2.normals(8), ranges) {
+    super(normals, ranges);
+  }
+
+  /** @override */
+  get dimensions() {
+    return 2;
+  }
+
+  /**
+   * The normals of a usual k-DOP: the axes; 8: and the diagonals (−1, 1), (1, 1); 6: a regular hexagon's.
+   * @param {4 | 6 | 8} k
+   */
+  static normals(k) {
+    return standard(2, k);
+  }
+}
+
+/**
+ * A k-DOP of space.
+ * @extends {KDop<Vector3Like>}
+ */
+export class KDop3 extends KDop {
+  /**
+   * @param {ArrayLike<number>} [normals]
+   * @param {number[]} [ranges]
+   */
+  constructor(normals = KDop3.normals(14), ranges) {
+    super(normals, ranges);
+  }
+
+  /**
+   * The normals of a usual k-DOP: the axes; 14 and 26: and to a cube's corners; 18 and 26: and to its edges.
+   * @param {6 | 14 | 18 | 26} k
+   */
+  static normals(k) {
+    return standard(3, k);
+  }
+}

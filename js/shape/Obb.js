@@ -1,0 +1,275 @@
+/** @import { MatrixLike, VectorLike } from '../check.js' */
+/** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
+/** @import { AnyVector, BoxOf, ObbOf, PlaneOf, SphereOf, VectorOf } from './Shape.js' */
+import { Matrix3 } from '../engine/Matrix3.js';
+import { Vector2 } from '../engine/Vector2.js';
+import { Vector3 } from '../math/Vector3.js';
+import { fit, Q, told, yes } from '../query/query.js';
+import { answerAt, f64 } from '../wasm.js';
+import { Solid } from './Shape.js';
+
+/**
+ * What oriented boxes of the plane and of space share: the points at most `halfSize` from `center` along each of their
+ * axes, which are meant to be unit and perpendicular. Empty where a half size is negative.
+ * @template {AnyVector} V
+ * @extends {Solid<V>}
+ */
+class Obb extends Solid {
+  /**
+   * Keeps the very vectors it is given.
+   * @param {V} center
+   * @param {V} halfSize
+   */
+  constructor(center, halfSize) {
+    super();
+    this.center = center;
+    this.halfSize = halfSize;
+  }
+
+  /**
+   * @internal
+   * @override
+   */
+  get touching() {
+    return Q.sphereObb;
+  }
+
+  /**
+   * The unit axes.
+   * @returns {V[]}
+   */
+  getAxes() {
+    return [];
+  }
+
+  /**
+   * @internal
+   * @param {ArrayLike<number>} _array
+   * @param {number} _at
+   */
+  readAxes(_array, _at) {}
+
+  /**
+   * Reads center, halfSize and axes, but for the last axis: six or twelve numbers, as of a row of a batch.
+   * @param {ArrayLike<number>} array
+   * @param {number} [at]
+   * @param {number} [step]  from one vector to the next
+   */
+  fromArray(array, at = 0, step = this.dimensions) {
+    this.center.fromArray(array, at);
+    this.halfSize.fromArray(array, at + step);
+    this.readAxes(array, at + 2 * step);
+    return this;
+  }
+
+  /**
+   * The numbers of `fromArray`.
+   * @returns {number[]}
+   */
+  toArray() {
+    return [this.center, this.halfSize, ...this.getAxes()]
+      .flatMap((v) => [...v])
+      .slice(0, this.dimensions ** 2 + this.dimensions);
+  }
+
+  /**
+   * @internal  Becomes the box in the last answer.
+   * @param {boolean} found
+   */
+  become(found) {
+    return found ? this.fromArray(f64, answerAt, 3) : this.makeEmpty();
+  }
+
+  /** Becomes the box of nothing: half sizes −1. */
+  makeEmpty() {
+    this.halfSize.setScalar(-1);
+    return this;
+  }
+
+  /**
+   * Becomes an oriented box of the points, along the axes of their covariance; empty for none.
+   * @param {ArrayLike<number> | ArrayLike<VectorOf<V>>} points  vectors, or their components in turn
+   * @param {boolean} [tight]  searches for the smallest one nearby; slower
+   */
+  setFromPoints(points, tight = false) {
+    return this.become(fit(this, tight ? 'tightObb' : 'obb', points));
+  }
+
+  /**
+   * Its corners. Bit 0 of a corner's index tells on which side of the first axis it lies, bit 1 of the second one, bit 2
+   * of the third one.
+   * @returns {V[]}
+   */
+  getCorners() {
+    const sizes = [...this.halfSize];
+    return this.getAxes().reduce(
+      (corners, axis, i) =>
+        [-sizes[i], sizes[i]].flatMap((size) => corners.map((c) => c.clone().addScaledVector(axis, size))),
+      [this.center],
+    );
+  }
+
+  /**
+   * @internal
+   * @param {{min: VectorOf<V>, max: VectorOf<V>}} box
+   */
+  fromCorners({ min, max }) {
+    return min.x <= max.x ? this.become(fit(this, 'box', [min, max])) : this.makeEmpty();
+  }
+
+  /** @param {VectorOf<V>} offset */
+  translate(offset) {
+    this.center.add(offset);
+    return this;
+  }
+
+  /**
+   * Becomes a box that holds both: the smallest along the axes of either or of their corners' covariance.
+   * @param {ObbOf<V>} obb
+   */
+  union(obb) {
+    return this.become(told(this, Q.obbMerge, this, obb));
+  }
+
+  /** @param {ObbOf<V>} obb */
+  intersectsOBB(obb) {
+    return yes(this, Q.obbObb, this, obb);
+  }
+
+  /** @param {BoxOf<V>} box */
+  intersectsBox(box) {
+    return yes(this, Q.boxObb, box, this);
+  }
+
+  /** @param {PlaneOf<V>} plane */
+  intersectsPlane(plane) {
+    return yes(this, Q.obbPlane, this, plane);
+  }
+}
+
+/**
+ * An oriented box of the plane. Its first axis is `axis`, the second one a quarter turn of that, (−y, x).
+ * @extends {Obb<Vector2>}
+ */
+export class OBB2 extends Obb {
+  constructor(center = new Vector2(), halfSize = new Vector2(), axis = new Vector2(1, 0)) {
+    super(center, halfSize);
+    this.axis = axis;
+  }
+
+  /** @override */
+  get dimensions() {
+    return 2;
+  }
+
+  /**
+   * @override
+   * @returns {Vector2[]}
+   */
+  getAxes() {
+    const { x, y } = this.axis;
+    return [new Vector2(x, y), new Vector2(0 - y, x)];
+  }
+
+  /**
+   * @internal
+   * @override
+   * @param {ArrayLike<number>} array
+   * @param {number} at
+   */
+  readAxes(array, at) {
+    this.axis.fromArray(array, at);
+  }
+
+  /**
+   * Copies all vectors.
+   * @param {VectorLike} center
+   * @param {VectorLike} halfSize
+   * @param {VectorLike} axis  unit
+   */
+  set(center, halfSize, axis) {
+    return this.copy({ center, halfSize, axis });
+  }
+
+  /**
+   * Becomes an axis-aligned box.
+   * @param {{min: VectorLike, max: VectorLike}} box
+   */
+  fromBox2(box) {
+    return this.fromCorners(box);
+  }
+
+  /** @param {SphereOf<Vector2>} circle */
+  intersectsCircle(circle) {
+    return yes(this, Q.sphereObb, circle, this);
+  }
+
+  /**
+   * Becomes a box of the transformed box: that itself, or around it where the matrix shears.
+   * @param {MatrixLike} m  affine
+   */
+  applyMatrix3(m) {
+    return this.become(told(this, Q.obbTransform, this, m));
+  }
+}
+
+/**
+ * An oriented box of space, as three.js': the columns of `rotation` are the axes.
+ * @extends {Obb<Vector3>}
+ */
+export class OBB3 extends Obb {
+  constructor(center = new Vector3(), halfSize = new Vector3(), rotation = new Matrix3()) {
+    super(center, halfSize);
+    this.rotation = rotation;
+  }
+
+  /**
+   * @override
+   * @returns {Vector3[]}
+   */
+  getAxes() {
+    return [0, 3, 6].map((i) => new Vector3().fromArray(this.rotation.elements, i));
+  }
+
+  /**
+   * @internal
+   * @override
+   * @param {ArrayLike<number>} array
+   * @param {number} at
+   */
+  readAxes(array, at) {
+    const [x, y] = [at, at + 3].map((i) => new Vector3().fromArray(array, i));
+    this.rotation.fromArray([...x, ...y, ...x.clone().cross(y)]);
+  }
+
+  /**
+   * Copies all vectors and the matrix.
+   * @param {Vector3Like} center
+   * @param {Vector3Like} halfSize
+   * @param {MatrixLike} rotation
+   */
+  set(center, halfSize, rotation) {
+    return this.copy({ center, halfSize, rotation });
+  }
+
+  /**
+   * Becomes an axis-aligned box.
+   * @param {{min: Vector3Like, max: Vector3Like}} box
+   */
+  fromBox3(box) {
+    return this.fromCorners(box);
+  }
+
+  /** @param {SphereOf<Vector3>} sphere */
+  intersectsSphere(sphere) {
+    return yes(this, Q.sphereObb, sphere, this);
+  }
+
+  /**
+   * Becomes a box of the transformed box: that itself, or around it where the matrix shears.
+   * @param {Matrix4Like} m  affine
+   */
+  applyMatrix4(m) {
+    return this.become(told(this, Q.obbTransform, this, m));
+  }
+}

@@ -1,0 +1,312 @@
+/** @import { MatrixLike } from '../check.js' */
+/** @import { Matrix4Like } from '../math/Vector3.js' */
+/** @import { AnyVector, BoxOf, CapsuleOf, ObbOf, PlaneOf, SphereOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
+import { Vector2 } from '../engine/Vector2.js';
+import { Vector3 } from '../math/Vector3.js';
+import { finite, object, position, vector } from '../check.js';
+import { answer, answerOf, fit, Q, take, yes } from '../query/query.js';
+import { circlePolygon } from '../wasm.js';
+import { Box2, Box3 } from './Box.js';
+import { Solid } from './Shape.js';
+
+/**
+ * What circles and spheres share: the points at most `radius` from `center`; none for a negative radius.
+ * @template {AnyVector} V
+ * @extends {Solid<V>}
+ */
+class Sphere extends Solid {
+  /**
+   * Keeps the very vector it is given.
+   * @param {V} center
+   * @param {number} radius
+   */
+  constructor(center, radius) {
+    super();
+    this.center = center;
+    this.radius = radius;
+  }
+
+  /**
+   * @internal
+   * @override
+   */
+  get touching() {
+    return Q.sphereSphere;
+  }
+
+  /**
+   * Copies the center.
+   * @param {VectorOf<V>} center
+   * @param {number} radius
+   */
+  set(center, radius) {
+    return this.copy({ center, radius });
+  }
+
+  /**
+   * Becomes the smallest one that holds the points; empty for none.
+   * @param {ArrayLike<number> | ArrayLike<VectorOf<V>>} points  vectors, or their components in turn
+   * @param {boolean} [quick]  in three passes, about a twentieth greater
+   */
+  setFromPoints(points, quick = false) {
+    if (!fit(this, quick ? 'quickSphere' : 'sphere', points)) return this.makeEmpty();
+    take(this, 0, this.center);
+    this.radius = answer(3);
+    return this;
+  }
+
+  /** Becomes the one of nothing: radius −1. */
+  makeEmpty() {
+    this.radius = -1;
+    return this;
+  }
+
+  /** Whether it holds no point. */
+  isEmpty() {
+    return !(this.radius >= 0);
+  }
+
+  /**
+   * Signed distance from the surface, negative inside.
+   * @override
+   * @param {VectorOf<V>} point
+   * @returns {number}
+   */
+  distanceToPoint(point) {
+    this.asks(point);
+    return 0 - answer(0);
+  }
+
+  /** @param {VectorOf<V>} offset */
+  translate(offset) {
+    this.center.add(offset);
+    return this;
+  }
+
+  /**
+   * Grows to the smallest one that holds both; an empty one changes nothing.
+   * @param {SphereOf<V>} sphere
+   */
+  union(sphere) {
+    answerOf(this, Q.sphereMerge, this, sphere, this);
+    return this;
+  }
+
+  /** @param {BoxOf<V>} box */
+  intersectsBox(box) {
+    return yes(this, Q.sphereBox, this, box);
+  }
+
+  /** @param {ObbOf<V>} obb */
+  intersectsObb(obb) {
+    return yes(this, Q.sphereObb, this, obb);
+  }
+
+  /** @param {PlaneOf<V>} plane */
+  intersectsPlane(plane) {
+    return yes(this, Q.spherePlane, this, plane);
+  }
+
+  /** @param {CapsuleOf<V>} capsule */
+  intersectsCapsule(capsule) {
+    return yes(this, Q.sphereCapsule, this, capsule);
+  }
+
+  /** @param {TriangleOf<V>} triangle */
+  intersectsTriangle(triangle) {
+    return yes(this, Q.sphereTriangle, this, triangle);
+  }
+
+  /**
+   * The first contact on its way with a box.
+   * @param {VectorOf<V>} motion
+   * @param {BoxOf<V>} box
+   * @param {object} [target]  receives it
+   * @returns {Sweep<V> | null}
+   */
+  sweepBox(motion, box, target) {
+    return answerOf(this, Q.movingSphereBox, { ...this, motion }, box, target);
+  }
+
+  /**
+   * The first contact on its way with an oriented box.
+   * @param {VectorOf<V>} motion
+   * @param {ObbOf<V>} obb
+   * @param {object} [target]  receives it
+   * @returns {Sweep<V> | null}
+   */
+  sweepObb(motion, obb, target) {
+    return answerOf(this, Q.movingSphereObb, { ...this, motion }, obb, target);
+  }
+
+  /**
+   * The first contact on its way with a plane, from either side.
+   * @param {VectorOf<V>} motion
+   * @param {PlaneOf<V>} plane
+   * @param {object} [target]  receives it
+   * @returns {Sweep<V> | null}
+   */
+  sweepPlane(motion, plane, target) {
+    return answerOf(this, Q.movingSpherePlane, { ...this, motion }, plane, target);
+  }
+
+  /**
+   * The first contact on its way with a capsule.
+   * @param {VectorOf<V>} motion
+   * @param {CapsuleOf<V>} capsule
+   * @param {object} [target]  receives it
+   * @returns {Sweep<V> | null}
+   */
+  sweepCapsule(motion, capsule, target) {
+    return answerOf(this, Q.movingSphereCapsule, { ...this, motion }, capsule, target);
+  }
+
+  /**
+   * The first contact on its way with a triangle.
+   * @param {VectorOf<V>} motion
+   * @param {TriangleOf<V>} triangle
+   * @param {object} [target]  receives it
+   * @returns {Sweep<V> | null}
+   */
+  sweepTriangle(motion, triangle, target) {
+    return answerOf(this, Q.movingSphereTriangle, { ...this, motion }, triangle, target);
+  }
+}
+
+/**
+ * A circle with its inside.
+ * @extends {Sphere<Vector2>}
+ */
+export class Circle2 extends Sphere {
+  /** Empty where the radius is left out. */
+  constructor(center = new Vector2(), radius = -1) {
+    super(center, radius);
+  }
+
+  /** @override */
+  get dimensions() {
+    return 2;
+  }
+
+  /** @param {SphereOf<Vector2>} circle */
+  intersectsCircle(circle) {
+    return yes(this, Q.sphereSphere, this, circle);
+  }
+
+  /**
+   * The first contact on its way with a circle, which may move too.
+   * @param {import('../check.js').VectorLike} motion
+   * @param {SphereOf<Vector2> & {motion?: import('../check.js').VectorLike}} circle
+   * @param {object} [target]  receives it
+   * @returns {Sweep<Vector2> | null}
+   */
+  sweepCircle(motion, circle, target) {
+    return answerOf(this, Q.movingSphereSphere, { ...this, motion }, circle, target);
+  }
+
+  /**
+   * Whether it touches or overlaps a closed polygon, its inside counted: exactly.
+   * @param {{position: ArrayLike<number>}} polygon  a `PolyGeometry`, or flat coordinates x0, y0, x1, y1 …
+   */
+  intersectsPolygon(polygon) {
+    return this.meetsPolygon('Circle2.intersectsPolygon', polygon);
+  }
+
+  /**
+   * How deep the circle is in a polygon, or how far from it: `depth` is minus the distance where they are apart; `point`
+   * is the boundary's, nearest to the center; moving by depth along `normal` parts them; `edge` is the point's.
+   * @param {{position: ArrayLike<number>}} polygon  of one vertex at least
+   * @returns {{yes: boolean, depth: number, point: Vector2, normal: Vector2, edge: number} | null} null for no vertex
+   */
+  measurePolygon(polygon) {
+    const met = this.meetsPolygon('Circle2.measurePolygon', polygon);
+    const edge = answer(-1);
+    return edge < 0
+      ? null
+      : { yes: met, depth: answer(0), point: take(this, 1), normal: take(this, 4), edge };
+  }
+
+  /**
+   * The first contact on its way with a closed polygon, its inside counted.
+   * @param {import('../check.js').VectorLike} motion
+   * @param {{position: ArrayLike<number>}} polygon
+   * @returns {Sweep<Vector2> & {edge: number} | null}
+   */
+  sweepPolygon(motion, polygon) {
+    const fn = 'Circle2.sweepPolygon';
+    if (!this.meetsPolygon(fn, polygon, vector(fn, 'motion', motion))) return null;
+    const overlap = answer(1) === 1;
+    return { t: answer(0), overlap, point: take(this, 2), normal: take(this, 5), edge: answer(-1) };
+  }
+
+  /**
+   * @private
+   * @param {string} fn
+   * @param {{position: ArrayLike<number>}} polygon
+   * @param {import('../check.js').VectorLike} [motion]
+   */
+  meetsPolygon(fn, polygon, motion) {
+    const points = position(fn, 'polygon.position', object(fn, 'polygon', polygon).position);
+    const { x, y } = vector(fn, 'this.center', this.center);
+    return circlePolygon(x, y, finite(fn, 'this.radius', this.radius), motion, points);
+  }
+
+  /** @param {Box2} [target]  receives it */
+  getBoundingBox(target = new Box2()) {
+    return this.isEmpty()
+      ? target.makeEmpty()
+      : target.set(this.center, this.center).expandByScalar(this.radius);
+  }
+
+  /**
+   * Becomes one that holds the transformed circle: exactly where the matrix scales evenly.
+   * @param {MatrixLike} m  affine
+   */
+  applyMatrix3(m) {
+    answerOf(this, Q.sphereTransform, this, m, this);
+    return this;
+  }
+}
+
+/**
+ * A ball.
+ * @extends {Sphere<Vector3>}
+ */
+export class Sphere3 extends Sphere {
+  /** Empty where the radius is left out. */
+  constructor(center = new Vector3(), radius = -1) {
+    super(center, radius);
+  }
+
+  /** @param {SphereOf<Vector3>} sphere */
+  intersectsSphere(sphere) {
+    return yes(this, Q.sphereSphere, this, sphere);
+  }
+
+  /**
+   * The first contact on its way with a sphere, which may move too.
+   * @param {import('../math/Vector3.js').Vector3Like} motion
+   * @param {SphereOf<Vector3> & {motion?: import('../math/Vector3.js').Vector3Like}} sphere
+   * @param {object} [target]  receives it
+   * @returns {Sweep<Vector3> | null}
+   */
+  sweepSphere(motion, sphere, target) {
+    return answerOf(this, Q.movingSphereSphere, { ...this, motion }, sphere, target);
+  }
+
+  /** @param {Box3} [target]  receives it */
+  getBoundingBox(target = new Box3()) {
+    return this.isEmpty()
+      ? target.makeEmpty()
+      : target.set(this.center, this.center).expandByScalar(this.radius);
+  }
+
+  /**
+   * Becomes one that holds the transformed sphere: exactly where the matrix scales evenly.
+   * @param {Matrix4Like} m  affine
+   */
+  applyMatrix4(m) {
+    answerOf(this, Q.sphereTransform, this, m, this);
+    return this;
+  }
+}
