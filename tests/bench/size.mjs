@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Bytes: what `import * as R from 'raybound'` may weigh. */
-export const LIMIT = 24 * 1024;
+export const LIMIT = 36 * 1024;
 
 const gzipSize = (/** @type {Uint8Array | string} */ data) => gzipSync(data, { level: 9 }).length;
 
@@ -55,7 +55,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   );
   line(`import { intersectObjects } from 'raybound'`, one.minified, one.gzipped);
   const all = await bundledSize(top);
-  const verdict = `${(all.gzipped / 1024).toFixed(2)} KB of ${LIMIT / 1024} KB: ${all.gzipped <= LIMIT ? 'ok' : 'TOO LARGE'}`;
+  const verdict = `${(all.gzipped / 1024).toFixed(2)} KB of ${LIMIT / 1024} KB: ${all.gzipped <= LIMIT ? 'reached' : 'MISSED'}`;
   line(`import * as R from 'raybound'`, all.minified, all.gzipped, verdict);
   if (process.argv.includes('--files')) {
     const source = await bundledSize(top, `import * as R from './js/index.js'; globalThis.R = R;`);

@@ -1,0 +1,285 @@
+// Batches on arrays of the program's own against loops in plain JavaScript, three.js, and the same C built natively.
+//
+//   node tests/bench/batches.bench.mjs [PART OF A NAME]
+//
+// A million pairs each, a tenth to a half of which meet. RB_NATIVE names the program of tests/bench/native.c.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Arena, batch, OBB3 } from '../../js/index.js';
+import { random } from '../js/oracle/random.js';
+import { compare, consumed, row } from './measure.mjs';
+import * as peers from './peers.mjs';
+
+const COUNT = Number(process.env.RB_COUNT ?? 1e6);
+const TAU = 2 * Math.PI;
+const r = random(11);
+const only = process.argv[2] ?? '';
+let reached = true;
+
+const rows = (width, make, Rows = Float32Array) => {
+  const array = new Rows(width * COUNT);
+  for (let i = 0; i < COUNT; i++) array.set(make(i), width * i);
+  return array;
+};
+
+// --- Shapes ---------------------------------------------------------------------------------------------------
+
+const box2 = () => {
+  const x = r.float(0, 1000),
+    y = r.float(0, 1000);
+  return [x, y, x + r.float(50, 300), y + r.float(50, 300)];
+};
+/** From about the middle of box i, or beside it, backwards. */
+const rayTo2 = (boxes) => (i) => {
+  const a = r.float(0, TAU);
+  return [
+    boxes[4 * i] + r.float(-200, 400) - 500 * Math.cos(a),
+    boxes[4 * i + 1] + r.float(-200, 400) - 500 * Math.sin(a),
+    Math.cos(a),
+    Math.sin(a),
+  ];
+};
+const unit3 = () => {
+  const z = r.float(-1, 1),
+    a = r.float(0, TAU),
+    l = Math.sqrt(1 - z * z);
+  return [l * Math.cos(a), l * Math.sin(a), z];
+};
+const point3 = (size) => [r.float(-size, size), r.float(-size, size), r.float(-size, size)];
+const box3 = () => {
+  const p = point3(6);
+  return [...p, ...p.map((x) => x + r.float(1, 6))];
+};
+const obb3 = () => {
+  const x = unit3(),
+    other = unit3();
+  const across = [
+    x[1] * other[2] - x[2] * other[1],
+    x[2] * other[0] - x[0] * other[2],
+    x[0] * other[1] - x[1] * other[0],
+  ];
+  const l = Math.hypot(...across);
+  return [...point3(3), r.float(0.5, 3), r.float(0.5, 3), r.float(0.5, 3), ...x, ...across.map((v) => v / l)];
+};
+const ray3 = () => {
+  const to = point3(6),
+    d = unit3();
+  return [...to.map((x, i) => x - 20 * d[i]), ...d];
+};
+const sphere3 = () => [...point3(10), r.float(0.5, 8)];
+const plane3 = () => [...unit3(), r.float(-5, 5)];
+const movingSphere3 = () => [...point3(4), r.float(0.5, 2), ...point3(8)];
+
+// --- Rows of the table ----------------------------------------------------------------------------------------
+
+/** Yes and no are the same but where the peer rounds; numbers are near. */
+function check(name, got, want, columns) {
+  let met = 0,
+    differ = 0;
+  for (let i = 0; i < got.length; i += columns) {
+    const yes = Number.isFinite(want[i]);
+    met += yes;
+    if (Number.isFinite(got[i]) !== yes) differ++;
+    else if (yes) {
+      for (let k = i; k < i + columns; k++)
+        assert.ok(
+          Math.abs(got[k] - want[k]) <= 1e-5 * (1 + Math.abs(want[k])),
+          `${name}: ${got[k]} ${want[k]}`,
+        );
+    }
+  }
+  assert.ok(differ <= 1e-5 * got.length, `${name}: ${differ} differ`);
+  return met;
+}
+
+const share = (met) => `${Math.round((100 * met) / COUNT)}% meet`;
+
+/** The native program's nanoseconds for a pair of the same rows. */
+function native(name, sides) {
+  if (!process.env.RB_NATIVE) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'raybound-'));
+  try {
+    const files = sides.map((array, i) => {
+      writeFileSync(join(folder, `${i}`), new Uint8Array(array.buffer));
+      return join(folder, `${i}`);
+    });
+    const { stdout, status } = spawnSync(process.env.RB_NATIVE, [name, String(COUNT), ...files], {
+      encoding: 'utf8',
+    });
+    return status === 0 ? Number(stdout) : null;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The same arrays in an arena's memory: nothing is copied when they are asked about. */
+function inArena(...arrays) {
+  const arena = new Arena(arrays.reduce((sum, { byteLength }) => sum + byteLength + 16, 0));
+  return arrays.map((array) => {
+    const own =
+      array instanceof Float64Array
+        ? arena.float64(array.length)
+        : array instanceof Float32Array
+          ? arena.float32(array.length)
+          : arena.uint8(array.length);
+    own.set(array);
+    return own;
+  });
+}
+
+/** Says what part of native speed that is. */
+function ofNative(best, { fast }) {
+  if (best === null) return;
+  const mine = (fast.min * 1e6) / COUNT;
+  console.log(
+    `    native ${best.toFixed(2)} ns a pair, in wasm ${mine.toFixed(2)}: ${Math.round((100 * best) / mine)}% of its speed`,
+  );
+}
+
+/** A bar against a loop, and one against native: of arrays that are copied, and of an arena's. */
+function loops(name, query, a, b, out, columns, peer, bar) {
+  if (!name.includes(only)) return;
+  const want = new out.constructor(out.length);
+  peer(a, b, want);
+  const best = native(`${query} ${a.length > 7 ? 'pairs' : 'one'} ${out.constructor.name} ${columns}`, [
+    a,
+    b,
+  ]);
+  const ratios = [
+    [name, a, b, out],
+    [`${name}, in an Arena`, ...inArena(a, b, out)],
+  ].map(([title, first, second, answers]) => {
+    const ours = () => batch(query, first, second, answers, { columns });
+    ours();
+    const met = check(title, answers, want, columns);
+    const result = compare(() => peer(first, second, want), ours, { rounds: 11 });
+    const ok = row(`${title} (${share(met)})`, result, bar);
+    ofNative(best, result);
+    return ok;
+  });
+  reached = ratios.includes(true) && reached;
+}
+
+/** Against three.js: its yes or no, our first number or flag. */
+function three(name, query, [aShape, a], [bShape, b], Out, bar) {
+  if (!name.includes(only)) return;
+  const out = new Out(COUNT),
+    want = new Uint8Array(COUNT);
+  const objects = (shape, array) => {
+    const width = array.length / COUNT;
+    return Array.from({ length: COUNT }, (_, i) => peers.threes[shape](array, width * i));
+  };
+  const as = objects(aShape, a),
+    bs = objects(bShape, b);
+  const peer = () => peers.threeLoops[query](as, bs, want);
+  const met = peer();
+  const best = native(`${query} pairs ${Out.name} 1`, [a, b]);
+  const ratios = [
+    [name, a, b, out],
+    [`${name}, in an Arena`, ...inArena(a, b, out)],
+  ].map(([title, first, second, answers]) => {
+    const ours = () => batch(query, first, second, answers);
+    ours();
+    let differ = 0;
+    for (let i = 0; i < COUNT; i++)
+      differ += Number(Out === Uint8Array ? answers[i] : answers[i] < Infinity) !== want[i];
+    assert.ok(differ <= 1e-4 * COUNT, `${title}: ${differ} differ`);
+    const result = compare(peer, ours, { rounds: 7 });
+    const ok = row(`${title} (${share(met)})`, result, bar);
+    ofNative(best, result);
+    return ok;
+  });
+  reached = ratios.includes(true) && reached;
+}
+
+console.log(
+  `${COUNT} pairs. Where arrays are the program's own, copies into and out of wasm memory count.\n`,
+);
+
+{
+  const boxes = rows(4, box2);
+  const rays = rows(4, rayTo2(boxes));
+  const one = new Float32Array([-20, 300, 1, 0.3]);
+  loops(
+    'one ray, boxes, 2D f32, tNear',
+    'rayBox2',
+    one,
+    boxes,
+    new Float32Array(COUNT),
+    1,
+    peers.rayBoxes2,
+    6,
+  );
+  loops(
+    'rays and boxes, 2D f32, tNear',
+    'rayBox2',
+    rays,
+    boxes,
+    new Float32Array(COUNT),
+    1,
+    peers.rayBoxPairs,
+    11,
+  );
+  const [rays64, boxes64] = [Float64Array.from(rays), Float64Array.from(boxes)];
+  loops(
+    'rays and boxes, 2D f64, tNear and tFar',
+    'rayBox2',
+    rays64,
+    boxes64,
+    new Float64Array(2 * COUNT),
+    2,
+    peers.rayBoxPairsBoth,
+    3,
+  );
+}
+loops(
+  'moving spheres, f32, t',
+  'movingSphereSphere3',
+  rows(7, movingSphere3),
+  rows(7, movingSphere3),
+  new Float32Array(COUNT),
+  1,
+  peers.movingSpheres,
+  6,
+);
+three('three.js: OBB, OBB', 'obbObb3', ['obb', rows(12, obb3)], ['obb', rows(12, obb3)], Uint8Array, 12);
+three('three.js: ray, OBB, t', 'rayObb3', ['ray', rows(6, ray3)], ['obb', rows(12, obb3)], Float32Array, 28);
+three('three.js: ray, box, t', 'rayBox3', ['ray', rows(6, ray3)], ['box', rows(6, box3)], Float32Array, 20);
+three(
+  'three.js: sphere, box',
+  'sphereBox3',
+  ['sphere', rows(4, sphere3)],
+  ['box', rows(6, box3)],
+  Uint8Array,
+  24,
+);
+three(
+  'three.js: box, plane',
+  'boxPlane3',
+  ['box', rows(6, box3)],
+  ['plane', rows(4, plane3)],
+  Uint8Array,
+  24,
+);
+if ('OBB from points'.includes(only)) {
+  const points = new Float64Array(3e5);
+  for (let i = 0; i < points.length; i += 3) {
+    const [x, y, z] = [r.float(-3, 3), r.float(-2, 2), r.float(-1, 1)];
+    points.set([0.6 * x - 0.8 * y + 5, 0.8 * x + 0.6 * y, z], i);
+  }
+  const obb = new OBB3();
+  const ours = () => {
+    const { x, y, z } = obb.setFromPoints(points).halfSize;
+    return x * y * z;
+  };
+  const want = peers.obbOfPoints(points);
+  assert.ok(Math.abs(ours() - want) <= 1e-9 * want, `volume ${ours()} ${want}`);
+  const result = compare(() => peers.obbOfPoints(points), ours);
+  reached = row('OBB from 100,000 points', result, 7) && reached;
+}
+console.log(`\n(consumed ${consumed.toPrecision(3)})`);
+if (!reached) process.exitCode = 1;

@@ -1,0 +1,75 @@
+// The batches' loops built natively: nanoseconds for a pair, the best of many runs, arrays in place.
+//
+//   native "QUERY one|pairs Float32Array|Float64Array|Uint8Array COLUMNS" COUNT FILE FILE
+
+#define _POSIX_C_SOURCE 199309L
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "raybound.h"
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+static void *read_file(const char *name, size_t *bytes)
+{
+    FILE *file = fopen(name, "rb");
+    if (file == NULL) exit(1);
+    fseek(file, 0, SEEK_END);
+    *bytes = (size_t)ftell(file);
+    rewind(file);
+    void *data = malloc(*bytes);
+    if (data == NULL || fread(data, 1, *bytes, file) != *bytes) exit(1);
+    fclose(file);
+    return data;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 5) return 1;
+    static const struct {
+        const char *name;
+        rb_query_kind kind;
+        int dimensions, a_width, b_width;
+    } queries[] = {
+        {"rayBox2", RB_RAY_BOX, 2, 4, 4},
+        {"rayBox3", RB_RAY_BOX, 3, 6, 6},
+        {"rayObb3", RB_RAY_OBB, 3, 6, 12},
+        {"obbObb3", RB_OBB_OBB, 3, 12, 12},
+        {"sphereBox3", RB_SPHERE_BOX, 3, 4, 6},
+        {"boxPlane3", RB_BOX_PLANE, 3, 6, 4},
+        {"movingSphereSphere3", RB_MOVING_SPHERE_SPHERE, 3, 7, 7},
+    };
+    char name[32], many[8], array[16];
+    int columns, count = atoi(argv[2]);
+    if (sscanf(argv[1], "%31s %7s %15s %d", name, many, array, &columns) != 4) return 1;
+    rb_format out_format = strcmp(array, "Uint8Array") == 0     ? RB_U8
+                           : strcmp(array, "Float32Array") == 0 ? RB_F32
+                                                                : RB_F64;
+    rb_format format = out_format == RB_F64 ? RB_F64 : RB_F32;
+    size_t bytes;
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+        if (strcmp(name, queries[i].name) != 0) continue;
+        rb_query query = {queries[i].kind, queries[i].dimensions, NULL, 0};
+        rb_rows a = {read_file(argv[3], &bytes), format, many[0] == 'o' ? 0 : queries[i].a_width};
+        rb_rows b = {read_file(argv[4], &bytes), format, queries[i].b_width};
+        rb_rows out = {malloc((size_t)count * (size_t)columns * sizeof(double)), out_format, columns};
+        double best = HUGE_VAL;
+        int met = 0;
+        for (double end = now() + 1e9; now() < end;) {
+            double begin = now();
+            met += rb_query_batch(&query, &a, &b, &out, count);
+            best = rb_min(best, now() - begin);
+        }
+        printf("%.3f\n", best / count);
+        return met < 0;
+    }
+    return 1;
+}
