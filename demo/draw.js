@@ -29,6 +29,8 @@ const COLOURS = /** @type {const} */ ([
   'ring',
   'normal',
   'alarm',
+  'ink',
+  'quiet',
 ]);
 
 /** @typedef {Record<(typeof COLOURS)[number], string>} Palette */

@@ -12,9 +12,9 @@ const SHOWN = { x: 372, y: 352 };
  * @property {number} height
  */
 
-/** @param {number} width @param {number} height @returns {Transform} */
-export const fit = (width, height) => ({
-  scale: Math.min(width / (2 * SHOWN.x), height / (2 * SHOWN.y)),
+/** @param {number} width @param {number} height @param {{x: number, y: number}} [shown] @returns {Transform} */
+export const fit = (width, height, shown = SHOWN) => ({
+  scale: Math.min(width / (2 * shown.x), height / (2 * shown.y)),
   x: width / 2,
   y: height / 2,
   width,

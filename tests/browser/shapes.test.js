@@ -1,0 +1,544 @@
+// The tutorial's page of shapes, used as a person uses it; its answers are compared with raybound's own.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { STRINGS, translate } from '../../demo/strings.js';
+import { number, vector } from '../../demo/shapes/numbers.js';
+import { createPencil } from '../../demo/shapes/pencil.js';
+import { KINDS, shapeOf } from '../../demo/shapes/shape.js';
+import * as hit from '../../demo/shapes/hit.js';
+import * as overlap from '../../demo/shapes/overlap.js';
+import * as sweep from '../../demo/shapes/sweep.js';
+import { SHOWN } from '../../demo/shapes/state.js';
+import { fit } from '../../demo/view.js';
+import { intersect, measure } from '../../js/index.js';
+import { launch, openPage, siteUrl, top } from './browser.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const still = {
+  reducedMotion: /** @type {const} */ ('reduce'),
+  locale: 'en-GB',
+  viewport: { width: 1280, height: 900 },
+};
+const phone = { ...still, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const frames = (/** @type {Page} */ page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const stateOf = (/** @type {Page} */ page, /** @type {string} */ figure) =>
+  page.evaluate((name) => structuredClone(window.rayboundShapes.state[name]), figure);
+const figureOf = (/** @type {Page} */ page, /** @type {string} */ figure) =>
+  page.locator(`[data-figure="${figure}"]`);
+const handle = (/** @type {Page} */ page, /** @type {string} */ figure, /** @type {string} */ id) =>
+  figureOf(page, figure).locator(`[data-handle="${id}"]`);
+const open = (t, hash = '', options = still) => openPage(t, `shapes.html${hash && `#${hash}`}`, options);
+
+/** The fields shown, by name; the words above them; the two cards. */
+async function shown(/** @type {Page} */ page, /** @type {string} */ figure) {
+  await frames(page);
+  const section = figureOf(page, figure);
+  const fields = await section
+    .locator('[data-value]')
+    .evaluateAll((all) => Object.fromEntries(all.map((e) => [e.dataset.value, e.textContent])));
+  const words = (await section.locator('[data-part="status"]').innerText()).replaceAll('\u00a0', ' ');
+  const part = (/** @type {string} */ id) => section.locator(`[data-part="${id}"]`).innerText();
+  return { fields, words, ours: await part('ours'), wrong: await part('wrong'), query: await part('query') };
+}
+
+/** The middle of a handle, on the screen. */
+async function middle(/** @type {Page} */ page, /** @type {string} */ figure, /** @type {string} */ id) {
+  await figureOf(page, figure).evaluate((e) => e.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  await frames(page);
+  const box = await handle(page, figure, id).boundingBox();
+  assert.ok(box, `${id} is on the page`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function dragByMouse(/** @type {Page} */ page, /** @type {{x: number, y: number}} */ from, dx, dy) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + dx / 2, from.y + dy / 2, { steps: 3 });
+  await page.mouse.move(from.x + dx, from.y + dy, { steps: 3 });
+  await page.mouse.up();
+  await frames(page);
+}
+
+/** An answer as the page shows it. */
+function asShown(/** @type {Record<string, any> | null} */ answer) {
+  const text = (value) =>
+    typeof value === 'object' ? vector(value) : typeof value === 'number' ? number(value) : String(value);
+  return Object.fromEntries(Object.entries(answer ?? {}).map(([key, value]) => [key, text(value)]));
+}
+
+/** What the page shows is what raybound answers; where a surface is not reached its point is left out. */
+function assertShown(fields, answer, message) {
+  const expected = asShown(answer);
+  assert.deepEqual(Object.keys(fields), Object.keys(expected), message);
+  for (const [key, value] of Object.entries(expected)) {
+    if (fields[key] !== '–') assert.equal(fields[key], value, `${message}: ${key}`);
+  }
+}
+
+for (const locale of ['en-GB', 'zh-CN']) {
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    test(`loads without errors or warnings (${locale}, ${colorScheme})`, async (t) => {
+      const page = await openPage(t, 'about:blank', { ...still, locale, colorScheme });
+      /** @type {string[]} */
+      const told = [];
+      page.on('console', (message) => told.push(message.text()));
+      await page.goto(`${await siteUrl()}shapes.html`);
+      await page.waitForLoadState('networkidle');
+      await frames(page);
+      assert.deepEqual(told, []);
+      assert.equal(
+        await page.evaluate(() => document.documentElement.lang),
+        locale === 'zh-CN' ? 'zh-CN' : 'en',
+      );
+      for (const figure of ['hit', 'sweep', 'overlap']) {
+        const colours = await figureOf(page, figure)
+          .locator('canvas')
+          .evaluate((canvas) => {
+            const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            const seen = new Set();
+            for (let i = 0; i < data.length; i += 4) seen.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+            return [...seen];
+          });
+        assert.ok(
+          colours.includes(colorScheme === 'dark' ? '79,206,128' : '31,157,77'),
+          `${figure}: the shape`,
+        );
+      }
+    });
+  }
+}
+
+test('both languages have the same words', () => {
+  assert.deepEqual(Object.keys(STRINGS.en).sort(), Object.keys(STRINGS.zh).sort());
+});
+
+test('whatever is moved, all is told in both languages, drawn with finite numbers and within reach', (t) => {
+  let seed = 20241120;
+  const random = (/** @type {number} */ below) => ((seed = (seed * 48271) % 2147483647) / 2147483647) * below;
+  t.diagnostic(`seed ${seed}`);
+  const finite = (key, list) => {
+    for (const value of list) {
+      if (typeof value === 'number') assert.ok(Number.isFinite(value), `${String(key)}(${list})`);
+    }
+  };
+  const known = { canvas: { width: 800 }, measureText: () => ({ width: 10 }) };
+  const ctx = new Proxy(known, {
+    get: (own, key) => own[key] ?? ((...list) => finite(key, list)),
+    set: () => true,
+  });
+  const palette = new Proxy({}, { get: () => '#000' });
+  const pencil = createPencil(/** @type {any} */ (ctx), fit(800, 600, SHOWN), /** @type {any} */ (palette));
+  const pick = (list) => list[Math.floor(random(list.length))];
+  const still = (key) => key;
+  for (let n = 0; n < 6000; n += 1) {
+    const spec = pick([hit, sweep, overlap]);
+    let state = { ...spec.initial };
+    for (const [key, value] of Object.entries(state)) {
+      if (spec.words[key]) state[key] = pick(spec.words[key]);
+      else if (typeof value === 'boolean') state[key] = random(1) < 0.5;
+    }
+    state = spec.settle?.(state) ?? state;
+    const reach = random(1) < 0.5 ? 5 : 22; // near to each other, so that touching is common; or anywhere
+    for (let i = 0; i < 6; i += 1) {
+      const handle = pick(spec.handles(state, spec.derive(state), still));
+      const to = () => Math.round(random(2 * reach) - reach);
+      state = { ...state, ...handle.set(to(), to()) };
+    }
+    const derived = spec.derive(state);
+    const about = JSON.stringify(state);
+    for (const lang of /** @type {const} */ (['en', 'zh'])) {
+      const told = spec.tell(state, derived, (key, values) => translate(lang, key, values));
+      assert.doesNotMatch(JSON.stringify(told), /NaN|undefined/, about);
+    }
+    spec.draw(state, derived, pencil);
+    for (const { id, at } of spec.handles(state, derived, still)) {
+      assert.ok(Math.abs(at.x) <= SHOWN.x && Math.abs(at.y) <= SHOWN.y, `${id} of ${about}`);
+    }
+  }
+});
+
+for (const shape of hit.words.shape) {
+  for (const segment of [false, true]) {
+    test(`a ${segment ? 'segment' : 'ray'} against a ${shape}: what is shown is raybound's answer`, async (t) => {
+      const page = await open(t, `hit.shape=${shape}&hit.segment=${Number(segment)}`);
+      for (const line of [
+        [-14, -6, -8, -4],
+        [4, 0, 9, 3],
+        [-10, 0, 12, 0],
+        [-15, 13, -8, 13],
+      ]) {
+        await page.evaluate(
+          (address) => (location.hash = address),
+          `#hit.shape=${shape}&hit.segment=${Number(segment)}&hit.line=${line}`,
+        );
+        await page.waitForFunction(
+          (text) => String(window.rayboundShapes.state.hit.line) === text,
+          String(line),
+        );
+        const [a, b, c, d] = line;
+        const { query, list } = KINDS[shape];
+        const cast = segment
+          ? { start: { x: a, y: b }, end: { x: c, y: d } }
+          : { origin: { x: a, y: b }, direction: { x: c - a, y: d - b } };
+        const name = `${segment ? 'segment' : 'ray'}${query}2`;
+        const answer = intersect(name, cast, shapeOf(shape, hit.initial[list]));
+        const seen = await shown(page, 'hit');
+        assertShown(seen.fields, answer, `${name} ${line}`);
+        assert.ok(seen.query.includes(name));
+        assert.equal(/misses/.test(seen.words), answer === null, seen.words);
+      }
+    });
+  }
+}
+
+for (const target of sweep.words.target) {
+  for (const moving of ['circle', 'box']) {
+    if (!sweep.allowed('target', target, { moving })) continue;
+    test(`a moving ${moving} against a ${target}: what is shown is raybound's answer`, async (t) => {
+      const page = await open(t);
+      for (const path of [
+        [-13, -11, 7, 4],
+        [-14, 13, -10, 13],
+        [4, 1, 12, 2],
+      ]) {
+        const hash = `#sweep.moving=${moving}&sweep.target=${target}&sweep.path=${path}`;
+        await page.evaluate((address) => (location.hash = address), hash);
+        await page.waitForFunction(
+          (text) => String(window.rayboundShapes.state.sweep.path) === text,
+          String(path),
+        );
+        const [x, y, ex, ey] = path;
+        const body = { center: { x, y }, motion: { x: ex - x, y: ey - y } };
+        const [hx, hy] = sweep.initial.crate;
+        const mover =
+          moving === 'circle'
+            ? { ...body, radius: sweep.initial.ball[0] }
+            : { ...body, halfSize: { x: hx, y: hy } };
+        const name = `moving${moving === 'circle' ? 'Circle' : 'Box'}${KINDS[target].query}2`;
+        const answer = intersect(name, mover, shapeOf(target, sweep.initial[target]));
+        const seen = await shown(page, 'sweep');
+        assertShown(seen.fields, answer, `${name} ${path}`);
+        assert.equal(/without touching/.test(seen.words), answer === null);
+        assert.equal(/start already/.test(seen.words), answer?.overlap === true);
+      }
+    });
+  }
+}
+
+test("two boxes, and a circle against each shape: what is shown is raybound's answer", async (t) => {
+  const page = await open(t);
+  const boxes = () => [shapeOf('obb', overlap.initial.first), shapeOf('obb', overlap.initial.second)];
+  assertShown((await shown(page, 'overlap')).fields, measure('obbObb2', ...boxes()), 'obbObb2');
+  await figureOf(page, 'overlap').locator('label.switch').click();
+  const [x, y, radius] = overlap.initial.ball;
+  for (const shape of overlap.words.shape) {
+    await page.locator('#overlap-shape').selectOption(shape);
+    const name = `circle${KINDS[shape].query}2`;
+    const answer = measure(name, { center: { x, y }, radius }, shapeOf(shape, overlap.initial[shape]));
+    assertShown((await shown(page, 'overlap')).fields, answer, name);
+  }
+});
+
+// What raybound says, and what the mistake beside it makes of it.
+const mistakes = {
+  'a ray along a side is lost': ['hit.line=-15,4,-8,4', /enters/, 't = 1.8571', 'missed'],
+  'a ray that grazes a corner is lost': ['hit.line=-9,3,-5.5,-0.5', /only touches/, 't = 2', 'missed'],
+  'a box without height is lost': ['hit.line=-6,-8,-2,-4&hit.box=4,0,6,0', /only touches/, 't = 2', 'missed'],
+  'from inside, the entry behind is told': ['hit.line=1,1,5,2', /starts inside/, 't = 2.25', 't = −0.75'],
+  'a larger box is met too early': ['sweep.time=0', /at t = 0.44/, 't = 0.44', 't = 0.4'],
+  'a larger box is met beside the corner': ['sweep.path=-15,9,0,-11', /without touching/, 'missed', 't = 0.6667'],
+  'a corner just touched is a hit': ['sweep.path=-15,10,0,-10', /at t = 0.72/, 't = 0.72', 't = 0.6667'],
+  'an axis left out hides a gap': [
+    'overlap.first=-4,-5,5,1,2&overlap.second=4,2,5,-2,3', /gap of 2.0098/, '2.0098 apart', '2.031 deep',
+  ],
+  'a clamped centre has no way out': ['overlap.circle=1&overlap.ball=2,2,3', /way out, 5 long/, '5 deep', '3 deep'],
+}; // prettier-ignore
+for (const [name, [hash, words, ours, wrong]] of Object.entries(mistakes)) {
+  test(name, async (t) => {
+    const [figure] = hash.split('.');
+    const page = await open(t, hash);
+    const seen = await shown(page, figure);
+    assert.match(seen.words, words);
+    assert.equal(seen.ours, ours);
+    assert.equal(seen.wrong, wrong);
+    assert.equal(await figureOf(page, figure).locator('.card.bad').count(), 1, 'marked as wrong');
+  });
+}
+
+const degenerate = {
+  'hit.line=3,3,3,3': /direction of zero/,
+  'hit.shape=matrixBox&hit.matrix=4,0,6,3,4,2': /singular/,
+  'hit.shape=plane&hit.plane=4,0,0,0': /no plane/,
+  'hit.shape=circle&hit.line=-15,5,-8,5': /only touches/,
+  'hit.shape=triangle&hit.triangle=0,0,5,5,10,10': /misses/,
+  'hit.shape=halfPlane&hit.line=10,0,16,0': /never leaves/,
+  'hit.segment=1&hit.line=0,-2,8,1': /wholly inside/,
+  'hit.shape=kdop8&hit.points=0,0,0,0,0,0': /misses/,
+  'hit.box=4,0,0,0&hit.line=-4,0,0,0': /only touches/,
+  'sweep.path=4,2,4,2': /start already/,
+  'sweep.path=-14,10,-14,10': /without touching/,
+  'sweep.box=5,2,0,0': /First contact|without/,
+  'sweep.target=obb&sweep.obb=4,0,0,0,0&sweep.ball=0': /without|First/,
+  'sweep.path=-13,2,-5,2': /very end/,
+  'sweep.target=plane&sweep.plane=3,-2,0,0': /without touching/,
+  'overlap.first=-4,0,4,0,3&overlap.second=4,1,4,0,4': /They touch/,
+  'overlap.first=4,2,0,0,0&overlap.second=4,2,0,0,0': /touch|overlap/,
+  'overlap.circle=1&overlap.shape=capsule&overlap.ball=4,0,0': /inside|overlap/,
+  'overlap.circle=1&overlap.shape=triangle&overlap.triangle=1,1,1,1,1,1&overlap.ball=1,1,0': /touch/,
+};
+for (const [hash, words] of Object.entries(degenerate)) {
+  test(`degenerate: #${hash}`, async (t) => {
+    const [figure] = hash.split('.');
+    const page = await open(t, hash);
+    assert.match((await shown(page, figure)).words, words);
+  });
+}
+
+for (const figure of ['hit', 'sweep', 'overlap']) {
+  test(`the mouse and keys move every handle of the figure ${figure}`, async (t) => {
+    const page = await open(t);
+    await frames(page);
+    const ids = await figureOf(page, figure)
+      .locator('[data-handle]')
+      .evaluateAll((all) => all.map((e) => e.dataset.handle));
+    assert.ok(ids.length >= 4);
+    for (const id of ids) {
+      const before = await stateOf(page, figure);
+      await dragByMouse(page, await middle(page, figure, id), 33, -41);
+      const dragged = await stateOf(page, figure);
+      assert.notDeepEqual(dragged, before, `${id} by mouse`);
+      await handle(page, figure, id).focus();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Shift+ArrowRight');
+      assert.notDeepEqual(await stateOf(page, figure), dragged, `${id} by keys`);
+      await frames(page);
+      assert.equal(await handle(page, figure, id).evaluate((e) => e === document.activeElement), true);
+    }
+    await figureOf(page, figure).locator('[data-part="reset"]').click();
+    assert.deepEqual(await stateOf(page, figure), { hit, sweep, overlap }[figure].initial);
+  });
+}
+
+test('arrows go to the next whole number, with Shift by a quarter', async (t) => {
+  const page = await open(t);
+  await handle(page, 'hit', 'aim').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  assert.deepEqual((await stateOf(page, 'hit')).line, [-14, -6, -7.75, -4]);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  assert.deepEqual((await stateOf(page, 'hit')).line, [-14, -6, -7, -3]);
+  await frames(page);
+  assert.equal(await handle(page, 'hit', 'aim').getAttribute('aria-valuetext'), 'x −7, y −3');
+});
+
+test('Escape gives a drag up; a shape is dragged by its inside', async (t) => {
+  const page = await open(t);
+  const before = await stateOf(page, 'hit');
+  const { x, y } = await middle(page, 'hit', 'whole');
+  await page.mouse.move(x + 60, y + 30);
+  await page.mouse.down();
+  await page.mouse.move(x + 120, y + 60, { steps: 3 });
+  const during = await stateOf(page, 'hit');
+  assert.notDeepEqual(during.box, before.box);
+  assert.deepEqual(during.box.slice(2), before.box.slice(2), 'moved, not resized');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  assert.deepEqual(await stateOf(page, 'hit'), before);
+});
+
+test('a finger drags a handle, and beside handles it scrolls', async (t) => {
+  const page = await open(t, '', phone);
+  const session = await page.context().newCDPSession(page);
+  const drag = async (/** @type {{x: number, y: number}} */ from, dx, dy) => {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+    for (let i = 1; i <= 5; i += 1) {
+      const touchPoints = [{ x: from.x + (dx * i) / 5, y: from.y + (dy * i) / 5 }];
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+    }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await frames(page);
+  };
+  const from = await middle(page, 'hit', 'origin');
+  await drag(from, 0, 40);
+  const [, y] = (await stateOf(page, 'hit')).line;
+  assert.ok(y > -4, `moved to ${y}`);
+  const before = await page.evaluate(() => scrollY);
+  await drag({ x: from.x + 20, y: from.y + 150 }, 0, -110);
+  await page.waitForFunction((was) => scrollY > was + 20, before);
+});
+
+test('the address keeps what was moved, and a changed address changes the figures', async (t) => {
+  const page = await open(t);
+  await page.locator('#hit-shape').selectOption('capsule');
+  await handle(page, 'hit', 'radius').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.locator('#sweep-time').fill('0.75');
+  await figureOf(page, 'overlap').locator('label.switch').click();
+  await page.waitForFunction(() => location.hash.includes('overlap.circle=1'));
+  const before = await page.evaluate(() => structuredClone(window.rayboundShapes.state));
+  assert.equal(before.hit.capsule[4], hit.initial.capsule[4] + 1);
+  await page.reload();
+  assert.deepEqual(await page.evaluate(() => structuredClone(window.rayboundShapes.state)), before);
+  await page.evaluate(() => (location.hash = '#sweep.moving=box'));
+  await page.waitForFunction(() => window.rayboundShapes.state.sweep.moving === 'box');
+  assert.equal((await stateOf(page, 'hit')).shape, 'box', 'what the address leaves out is as at the start');
+});
+
+for (const hash of [
+  'nonsense',
+  'hit.shape=cube',
+  'hit.line=1,2,3',
+  'hit.line=1,2,3,NaN',
+  'up.shape=box',
+  '__proto__.x=1',
+  'hit.__proto__=1',
+  '%E0%A4%A',
+  'hit.segment=2',
+]) {
+  test(`the link #${hash} is left aside`, async (t) => {
+    const page = await open(t, hash);
+    assert.deepEqual(await stateOf(page, 'hit'), hit.initial);
+    await page.locator('#live', { hasText: 'could not be read' }).waitFor({ state: 'attached' });
+  });
+}
+
+test('numbers far outside are brought back into the figure', async (t) => {
+  const page = await open(
+    t,
+    'hit.line=1e9,-1e9,39,7&hit.box=38,38,99,99&sweep.time=7&sweep.ball=-4&overlap.second=30,30,40,1,-3',
+  );
+  const state = await page.evaluate(() => structuredClone(window.rayboundShapes.state));
+  for (const value of Object.values(state).flatMap((one) => Object.values(one).flat())) {
+    if (typeof value === 'number') assert.ok(Math.abs(value) <= 40, String(value));
+  }
+  assert.ok(state.hit.line.every((v) => Math.abs(v) <= 19));
+  assert.deepEqual(state.sweep.time, [1]);
+  assert.deepEqual(state.sweep.ball, [0]);
+});
+
+test('the time is brought to the first contact; a box is asked about what it can meet', async (t) => {
+  const page = await open(t);
+  await page.locator('[data-action="contact"]').click();
+  assert.deepEqual((await stateOf(page, 'sweep')).time, [0.44]);
+  await page.locator('#sweep-target').selectOption('capsule');
+  await page.locator('#sweep-moving').selectOption('box');
+  assert.equal((await stateOf(page, 'sweep')).target, 'box');
+  await frames(page);
+  const disabled = await page
+    .locator('#sweep-target option:disabled')
+    .evaluateAll((all) => all.map((o) => o.value));
+  assert.deepEqual(disabled, ['obb', 'capsule', 'triangle', 'mover']);
+});
+
+for (const width of [360, 390, 768, 1280]) {
+  for (const locale of ['en-GB', 'zh-CN']) {
+    test(`nothing sticks out sideways at ${width} pixels (${locale})`, async (t) => {
+      const page = await open(t, '', { ...still, viewport: { width, height: 800 }, locale });
+      await frames(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= width, `${wide} pixels wide`);
+    });
+  }
+}
+
+test('every handle and every control has a name and a hit area of 40 pixels', async (t) => {
+  const page = await open(t, '', phone);
+  await frames(page);
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll('button, input, select, a[href], [role="slider"], [tabindex="0"]')]
+      .filter((element) => element.getClientRects().length > 0)
+      .map((element) => {
+        const label = element.labels?.[0]?.textContent ?? '';
+        const text = element.matches('input, select') ? label : element.textContent;
+        const { width, height } = element.getBoundingClientRect();
+        return {
+          name: (element.getAttribute('aria-label') ?? text ?? '').trim(),
+          html: element.outerHTML.slice(0, 120),
+          small: !element.closest('p, .page-foot, .skip, a.brand') && (width < 40 || height < 40),
+        };
+      }),
+  );
+  assert.ok(found.length > 30);
+  for (const { name, html, small } of found) {
+    assert.notEqual(name, '', `no name: ${html}`);
+    assert.equal(small, false, `too small: ${html}`);
+  }
+  const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
+  assert.equal(new Set(ids).size, ids.length, 'no id twice');
+  const described = await page.evaluate(() =>
+    [...document.querySelectorAll('[aria-describedby]')].every((e) =>
+      document.getElementById(e.getAttribute('aria-describedby')),
+    ),
+  );
+  assert.ok(described, 'descriptions exist');
+});
+
+test('no English is left when Chinese is chosen', async (t) => {
+  const page = await open(t);
+  await page.getByRole('button', { name: '中文' }).click();
+  await frames(page);
+  assert.match(await page.title(), /射线/);
+  const labels = await page.locator('[aria-label]:visible').evaluateAll((all) => all.map((e) => e.ariaLabel));
+  for (const label of labels) assert.match(label, /[\u4e00-\u9fff]|English/, label);
+  for (const figure of ['hit', 'sweep', 'overlap'])
+    assert.match((await shown(page, figure)).words, /[\u4e00-\u9fff]/);
+  const options = await page.locator('option').evaluateAll((all) => all.map((e) => e.textContent));
+  for (const option of options) assert.match(option, /[\u4e00-\u9fff]/, option);
+});
+
+test('the code shown is the code that runs', async (t) => {
+  const page = await open(t);
+  const files = await page.locator('[data-code]').evaluateAll((all) => all.map((e) => e.dataset.code));
+  assert.equal(files.length, 6);
+  for (const file of files) {
+    const element = page.locator(`[data-code="${file}"]`);
+    await element.locator('.token-comment').first().waitFor();
+    const source = readFileSync(join(top, 'demo', 'shapes', file), 'utf8').trim();
+    assert.equal((await element.textContent()).trim(), source);
+  }
+});
+
+test('what the text speaks of can be tried', async (t) => {
+  const page = await open(t);
+  const trials = page.locator('.try:visible');
+  const count = await trials.count();
+  assert.ok(count >= 12);
+  for (let i = 0; i < count; i += 1) {
+    const before = await page.evaluate(() => JSON.stringify(window.rayboundShapes.state));
+    await trials.nth(i).click();
+    assert.notEqual(await page.evaluate(() => JSON.stringify(window.rayboundShapes.state)), before);
+  }
+});
+
+test('pages link to each other', async (t) => {
+  const page = await open(t);
+  await page.getByRole('navigation').getByRole('link', { name: 'Rebound' }).click();
+  await page.waitForURL(/index\.html$/);
+  await page.getByRole('navigation').getByRole('link', { name: 'API' }).click();
+  await page.waitForURL(/api\.html$/);
+  await page.getByRole('navigation').getByRole('link', { name: 'Shapes' }).click();
+  await page.waitForURL(/shapes\.html$/);
+  assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), 'Shapes');
+});
+
+test('where WebAssembly is refused the page says so and keeps its text', async (t) => {
+  const context = await (await launch()).newContext({ locale: 'en-GB' });
+  t.after(() => context.close());
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    Object.defineProperty(WebAssembly, 'Module', {
+      value: () => {
+        throw new Error('refused');
+      },
+    });
+  });
+  await page.goto(`${await siteUrl()}shapes.html`);
+  await page.locator('[data-part="status"]', { hasText: 'could not be started' }).first().waitFor();
+});
