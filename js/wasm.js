@@ -441,6 +441,7 @@ const arenas = new WeakMap();
  */
 export class Arena {
   #free;
+  #end;
   #memory;
 
   /**
@@ -466,8 +467,6 @@ export class Arena {
     arenas.set(buffer, { functions: own, f64: new Float64Array(buffer), i32: new Int32Array(buffer), base });
   }
 
-  #end;
-
   /**
    * @template T
    * @param {string} fn
@@ -480,7 +479,7 @@ export class Arena {
     const room = Math.floor((this.#end - at) / Kind.BYTES_PER_ELEMENT);
     if (!(Number.isInteger(length) && length >= 0 && length <= room))
       refuse(RangeError, fn, 'length', `an integer from 0 to ${Math.max(room, 0)}, what is free`, length);
-    this.#free = (at + length * Kind.BYTES_PER_ELEMENT + 15) & ~15;
+    this.#free = Math.ceil((at + length * Kind.BYTES_PER_ELEMENT) / 16) * 16;
     return new Kind(this.#memory.buffer, at, length);
   }
 
@@ -543,7 +542,7 @@ const CHUNK = 1 << 18;
 /**
  * @param {number} kind
  * @param {number} dimensions
- * @param {ArrayLike<number>} normals
+ * @param {ArrayLike<number> | undefined} normals
  * @param {Rows} a
  * @param {Rows} b
  * @param {Rows} out

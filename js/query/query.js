@@ -3,7 +3,7 @@ import { object, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { answerAt, closeQuery, f64, openQuery, queryBatch, queryFit, queryOne, SECOND } from '../wasm.js';
 import { Vector3 } from '../math/Vector3.js';
-import { packers, sizes, vector } from './shapes.js';
+import { normalCount, packers, sizes, vector } from './shapes.js';
 
 /**
  * Every query about two shapes, one at a time (`intersect`, `measure`) and many in one call (`batch`). All of them are the
@@ -374,6 +374,7 @@ export function measure(query, a, b, target = {}) {
 export function fit({ dimensions }, kind, points, normals) {
   const fn = 'setFromPoints';
   const { length } = object(fn, 'points', points, 'an array of points');
+  if (normals) normalCount(normals, dimensions, fn, 'normals');
   const step = typeof points[0] === 'number' ? dimensions : 1;
   const ask = (/** @type {(at: number) => void} */ put) =>
     queryFit(FITS.indexOf(kind), dimensions, normals, Math.ceil(length / step), put) !== 0;
@@ -460,9 +461,9 @@ function attached(array, name) {
 export function batch(query, a, b, out, options = {}) {
   const asked = queryOf('batch', query);
   const { dimensions, width } = asked;
-  const { normals = [], columns = 1 } = object('batch', 'options', options);
-  const size = (/** @type {Shape} */ shape) =>
-    sizes[shape][dimensions - 2] ?? (normals.length / dimensions) * 2;
+  const { normals, columns = 1 } = object('batch', 'options', options);
+  const ranges = asked.b === 'kdop' ? 2 * normalCount(normals, dimensions, 'batch', 'options.normals', 1) : 0;
+  const size = (/** @type {Shape} */ shape) => sizes[shape][dimensions - 2] ?? ranges;
   const [aSize, bSize] = [size(asked.a), size(asked.b)];
   const { aStride = aSize, bStride = bSize } = options;
   const aRows = rowsOf(a, aStride, aSize, 'a');
@@ -489,7 +490,7 @@ export function batch(query, a, b, out, options = {}) {
   return queryBatch(
     asked.kind,
     dimensions,
-    normals,
+    ranges ? normals : undefined,
     { array: a, stride: aRows > 1 ? aStride : 0, size: aSize },
     { array: b, stride: bRows > 1 ? bStride : 0, size: bSize },
     { array: out, stride: columns, size: columns },

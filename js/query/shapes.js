@@ -200,13 +200,33 @@ const matrixBox = (shape, at, dimensions, fn, name) => {
   return matrix(shape.matrix, at, dimensions, fn, `${name}.matrix`);
 };
 
+/**
+ * How many normals a k-DOP has: as many as the core has room for, or fewer.
+ * @param {any} normals
+ * @param {number} dimensions
+ * @param {string} fn
+ * @param {string} name
+ * @param {number} [least]
+ */
+export function normalCount(normals, dimensions, fn, name, least = 0) {
+  const count = object(fn, name, normals, 'an array of numbers').length / dimensions;
+  if (!(Number.isInteger(count) && count >= least && count <= 64))
+    refuse(
+      RangeError,
+      fn,
+      `${name}.length`,
+      `that of ${least} to 64 vectors of ${dimensions}`,
+      normals.length,
+    );
+  for (let i = 0; i < normals.length; i++) finite(fn, `${name}[${i}]`, normals[i]);
+  return count;
+}
+
 /** The ranges of a k-DOP: least and greatest of each normal. @type {Packer} */
 const kdop = (shape, at, dimensions, fn, name) => {
   const { normals, ranges } = object(fn, name, shape, 'a k-DOP {normals, ranges}');
   object(fn, `${name}.ranges`, ranges, 'an array of numbers');
-  const length = (object(fn, `${name}.normals`, normals, 'an array of numbers').length / dimensions) * 2;
-  if (length > 128)
-    refuse(RangeError, fn, `${name}.normals.length`, 'that of 64 normals at most', normals.length);
+  const length = 2 * normalCount(normals, dimensions, fn, `${name}.normals`);
   if (ranges.length !== length)
     refuse(RangeError, fn, `${name}.ranges.length`, String(length), ranges.length);
   for (let i = 0; i < length; i++) f64[at++] = ranges[i] - 0;

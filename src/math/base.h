@@ -36,8 +36,8 @@ RB_ALWAYS_INLINE double rb_min(double a, double b) { return a < b ? a : b; }
 
 RB_ALWAYS_INLINE double rb_max(double a, double b) { return a > b ? a : b; }
 
-/// IEEE 754-2019's maximum and minimum: NaN if one of both is NaN, and -0 is less than 0. One instruction of wasm, where
-/// rb_max and rb_min, which take the second number unless the first one is beyond it, are five.
+/// IEEE 754-2019's maximum: NaN if one of both is NaN, and -0 is less than 0. One instruction of wasm, where rb_max, which
+/// takes the second number unless the first one is greater, is five.
 RB_ALWAYS_INLINE double rb_maximum(double a, double b)
 {
 #if defined(__wasm__)
@@ -45,15 +45,6 @@ RB_ALWAYS_INLINE double rb_maximum(double a, double b)
 #else
     if (a == b) return signbit(a) ? b : a;
     return a > b || a != a ? a : b;
-#endif
-}
-
-RB_ALWAYS_INLINE double rb_minimum(double a, double b)
-{
-#if defined(__wasm__)
-    return __builtin_wasm_min_f64(a, b);
-#else
-    return -rb_maximum(-a, -b);
 #endif
 }
 

@@ -1,4 +1,4 @@
-// Rays against axis-aligned boxes, by slabs. Source: Kay & Kajiya 1986, as in math/slabs.h.
+// Rays against axis-aligned boxes, by slabs. Source: Kay & Kajiya 1986, as in shape3/ray_slabs3.h.
 //
 // Where a ray enters and leaves the slab of an axis, (side - origin) / direction, errs by at most 3 rounding units, u, and
 // by the least float where it underflows. So whether the last entry (or 0, where the ray begins) comes before the first

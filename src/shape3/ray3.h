@@ -29,9 +29,4 @@ static inline rb_ray3 rb_ray3_between(rb_vec3 start, rb_vec3 end)
 /// The point at t, rounded once: nothing is lost where it is far from the origin.
 void rb_ray3_at_widely(const rb_ray3 *ray, const rb_dd *t, rb_vec3 *point);
 
-static inline rb_vec3 rb_ray3_at(const rb_ray3 *ray, double t)
-{
-    return rb_vec3_add_scaled(ray->origin, ray->direction, t);
-}
-
 #endif

@@ -289,6 +289,19 @@ describe('batch: what is refused', () => {
     return array;
   };
 
+  // There is room for 64: more were written over the core's stack, and none at all made a row of no numbers.
+  it('normals of a k-DOP that are none, too many or not finite', () => {
+    const ask = (/** @type {any} */ normals) =>
+      batch('rayKdop3', a(), new Float64Array(200), new Float64Array(1), { normals });
+    refuses(() => ask(undefined), TypeError, 'options.normals must be an array of numbers');
+    for (const length of [0, 2, 195, 300])
+      refuses(() => ask(new Array(length).fill(1)), RangeError, 'options.normals.length must be');
+    refuses(() => ask([1, NaN, 0]), RangeError, 'options.normals[1] must be');
+    // Where no k-DOP is asked about they do not matter.
+    const out = new Float64Array(1);
+    batch('rayBox3', a(), b(), out, { normals: new Array(3000).fill(1) });
+  });
+
   it('inputs that are no arrays of floats', () => {
     for (const value of [[0, 0, 0, 1, 0, 0], new Int32Array(6), undefined, null, 5, 'text']) {
       refuses(() => batch('rayBox3', value, b(), new Float64Array(1)), TypeError, 'a must be');
