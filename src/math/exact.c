@@ -151,26 +151,40 @@ static bool rb_evaluate(const char *formula, const double *values, rb_big *resul
     return true;
 }
 
-rb_dd rb_wide_value_of(const char *formula, const double *values)
+double rb_times_power(double value, int exponent)
+{
+    // In two steps, which reach beyond all doubles.
+    exponent = exponent < -2000 ? -2000 : exponent > 2000 ? 2000 : exponent;
+    return value * rb_power_of_two(exponent / 2) * rb_power_of_two(exponent - exponent / 2);
+}
+
+rb_dd rb_scaled_value_of(const char *formula, const double *values, int *exponent)
 {
     rb_rough rough = rb_evaluate_roughly(formula, values);
     double size = fabs(rough.value.high);
+    *exponent = 0;
     if (size > RB_UNDERFLOW_GUARD && size < DBL_MAX && rough.error < 0x1p-82 * size) return rough.value;
     rb_big exact;
     rb_dd value = {(double)NAN, 0};
     if (!rb_evaluate(formula, values, &exact)) return value;
     value.high = 0;
+    *exponent = 32 * (exact.exponent + exact.count);
     // Five limbs are at least 129 bits.
-    for (int i = exact.count - 1, left = 5; i >= 0 && left > 0; i--, left--) {
-        // In two steps, which reach beyond all doubles.
-        int exponent = 32 * (exact.exponent + i);
-        exponent = exponent < -2000 ? -2000 : exponent > 2000 ? 2000 : exponent;
-        double limb = exact.sign * (double)exact.limbs[i] * rb_power_of_two(exponent / 2);
-        rb_dd sum = rb_dd_sum(value.high, limb * rb_power_of_two(exponent - exponent / 2));
+    for (int i = 1; i <= exact.count && i <= 5; i++) {
+        rb_dd sum = rb_dd_sum(value.high, exact.sign * (double)exact.limbs[exact.count - i] * rb_power_of_two(-32 * i));
         value = rb_dd_sum(sum.high, value.low + sum.low);
     }
-    if (value.high == 0) value.high = exact.sign * DBL_TRUE_MIN;
-    if (!rb_is_finite(value.high)) value = (rb_dd){exact.sign * DBL_MAX, 0};
+    return value;
+}
+
+rb_dd rb_wide_value_of(const char *formula, const double *values)
+{
+    int exponent;
+    rb_dd scaled = rb_scaled_value_of(formula, values, &exponent);
+    rb_dd value = {rb_times_power(scaled.high, exponent), rb_times_power(scaled.low, exponent)};
+    double sign = scaled.high > 0 ? 1 : -1;
+    if (value.high == 0 && scaled.high != 0) value.high = sign * DBL_TRUE_MIN;
+    if (fabs(value.high) > DBL_MAX) value = (rb_dd){sign * DBL_MAX, 0};
     return value;
 }
 

@@ -28,7 +28,14 @@ int rb_sign_of(const char *formula, const double *values);
 /// NaN, at most DBL_MAX, never less than the least double but for 0.
 rb_dd rb_wide_value_of(const char *formula, const double *values);
 
-/// The same, rounded: within 2 rounding units.
+/// The same where the range of doubles must not cost digits: the value over 2^exponent, which is 0 or, if the exponent is
+/// not, from 2^-32 to 1 in size.
+rb_dd rb_scaled_value_of(const char *formula, const double *values, int *exponent);
+
+/// value 2^exponent, as far as doubles reach.
+double rb_times_power(double value, int exponent);
+
+/// The value, rounded: within 2 rounding units.
 double rb_value_of(const char *formula, const double *values);
 
 /// (3 + 16 u) u: bounds the relative error of a 2x2 determinant of differences (Shewchuk's ccwerrboundA).

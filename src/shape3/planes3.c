@@ -13,7 +13,9 @@ bool rb_planes_meet(const rb_plane3 *a, const rb_plane3 *bc, int dimensions, rb_
         if (k != 2 || dimensions == 3) rb_plane3_scale(k % 3 ? &bc[k - 1] : a, &planes[k]);
     }
     *point = (rb_planes_point3){.kind = 0};
-    double divisor = rb_value_of(determinant, numbers);
+    // With exponents of their own: of nearly parallel planes both are often subnormal where their quotient is not.
+    int exponent, over;
+    double divisor = rb_scaled_value_of(determinant, numbers, &exponent).high;
     if (!(fabs(divisor) > 0)) {
         int k = 0;
         while (k < 3 && rb_sign_of("bg*cf*-^ce*ag*-^+af*be*-^+", numbers + 4 * k) != 0) k++;
@@ -24,7 +26,8 @@ bool rb_planes_meet(const rb_plane3 *a, const rb_plane3 *bc, int dimensions, rb_
         // Minus the constants in one column's place.
         rb_plane3 replaced[3] = {planes[0], planes[1], planes[2]};
         for (int k = 0; k < 3; k++) (&replaced[k].normal.x)[i] = -planes[k].constant;
-        (&point->point.x)[i] = rb_clamp(rb_value_of(determinant, &replaced[0].normal.x) / divisor, -DBL_MAX, DBL_MAX);
+        double at = rb_scaled_value_of(determinant, &replaced[0].normal.x, &over).high / divisor;
+        (&point->point.x)[i] = rb_clamp(rb_times_power(at, over - exponent), -DBL_MAX, DBL_MAX);
     }
     return true;
 }

@@ -78,6 +78,27 @@ TEST(nothing_but_numbers_out_of_all_proportion)
     assert_true(rb_is_finite(point.point.x));
 }
 
+TEST(determinants_below_the_least_normal_double_lose_no_digits)
+{
+    // z = 0, s y = 3 s and s x f + s y = 7 s, the last two with a normal that has a 1, so that it is not scaled. The
+    // determinants are some s^2: below 2^-1022 a double has not all digits of them, and of their quotient no more.
+    double factor = 4.0 / 3;
+    for (int e = 480; e <= 900; e += 3) {
+        double s = ldexp(1, -e);
+        check_kind(
+            meet((rb_plane3){{0, 0, 1}, 0}, (rb_plane3){{0, s, 1}, -3 * s}, (rb_plane3){{s * factor, s, -1}, -7 * s}),
+            0);
+        check_near(point.point.x, 3, 12 * RB_ROUNDING);
+        check_near(point.point.y, 3, 12 * RB_ROUNDING);
+        check_equal(point.point.z, 0);
+    }
+    // A determinant beyond doubles.
+    check_kind(meet((rb_plane3){{0x1p1000, 0, 0}, -DBL_TRUE_MIN}, (rb_plane3){{0, 0x1p1000, 0}, -DBL_TRUE_MIN},
+                    (rb_plane3){{0, 0, 0x1p1000}, -0x1p1001}),
+               0);
+    check_equal(point.point.z, 2);
+}
+
 TEST(lines_of_the_plane_meet_without_a_third)
 {
     rb_plane2 a = {{1, 1}, -3}, b = {{1, -1}, 1};
@@ -180,6 +201,7 @@ int main(void)
         cmocka_unit_test(first_parallel_pair_is_told),
         cmocka_unit_test(prism_and_common_line_are_of_kind_four),
         cmocka_unit_test(nothing_but_numbers_out_of_all_proportion),
+        cmocka_unit_test(determinants_below_the_least_normal_double_lose_no_digits),
         cmocka_unit_test(lines_of_the_plane_meet_without_a_third),
         cmocka_unit_test(random_planes_agree_with_exact_elimination),
     };
