@@ -6,18 +6,17 @@ rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale)
     return (rb_dd2){{x.high * scale, x.low * scale}, {y.high * scale, y.low * scale}};
 }
 
-rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b)
+rb_dd rb_dd_dot(const rb_dd *a, const rb_dd *b, int count)
 {
-    rb_dd left = rb_dd_product(a->x.high, b->y.high), right = rb_dd_product(a->y.high, b->x.high);
-    double low = (a->x.high * b->y.low + a->x.low * b->y.high) - (a->y.high * b->x.low + a->y.low * b->x.high);
-    rb_dd difference = rb_dd_difference(left.high, right.high);
-    return rb_dd_sum(difference.high, difference.low + ((left.low - right.low) + low));
+    rb_dd sum = {0, 0};
+    for (int i = 0; i < count; i++) rb_dd_gather(&sum, &a[i], &b[i]);
+    return rb_dd_sum(sum.high, sum.low);
 }
 
-rb_dd rb_dd2_dot(const rb_dd2 *a, const rb_dd2 *b)
+rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b)
 {
-    rb_dd2 turned = {{-b->y.high, -b->y.low}, b->x};
-    return rb_dd2_cross(a, &turned);
+    rb_dd2 turned = {b->y, {-b->x.high, -b->x.low}};
+    return rb_dd2_dot(a, &turned);
 }
 
 void rb_dd_plus_product(rb_dd *sum, const rb_dd *a, const rb_dd *b)
@@ -26,11 +25,21 @@ void rb_dd_plus_product(rb_dd *sum, const rb_dd *a, const rb_dd *b)
     *sum = rb_dd2_dot(&left, &right);
 }
 
+void rb_wide3_cross(const rb_wide3 *a, const rb_wide3 *b, rb_wide3 *cross)
+{
+    for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j) {
+        rb_dd minus = {-a->axis[k].high, -a->axis[k].low}, sum = {0, 0};
+        rb_dd_gather(&sum, &a->axis[j], &b->axis[k]);
+        rb_dd_gather(&sum, &minus, &b->axis[j]);
+        cross->axis[i] = rb_dd_sum(sum.high, sum.low);
+    }
+}
+
 rb_dd rb_dd_quotient(const rb_dd *a, const rb_dd *b)
 {
     rb_dd rest = *a, minus = {-rb_clamp(a->high / b->high, -DBL_MAX, DBL_MAX), 0};
-    rb_dd_plus_product(&rest, b, &minus);
-    double low = rest.high / b->high;
+    rb_dd_gather(&rest, b, &minus);
+    double low = (rest.high + rest.low) / b->high;
     rb_dd quotient = rb_dd_sum(-minus.high, rb_is_finite(low) ? low : 0);
     if (quotient.high == 0 && a->high != 0)
         quotient.high = (a->high > 0) == (b->high > 0) ? DBL_TRUE_MIN : -DBL_TRUE_MIN;

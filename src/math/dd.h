@@ -50,16 +50,36 @@ rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale);
 
 static inline rb_dd2 rb_dd2_from(rb_vec2 a) { return (rb_dd2){{a.x, 0}, {a.y, 0}}; }
 
-/// a x b: errs by less than 2^-103 of the two products' magnitudes, and of the result by that of a double-double.
-/// Source: W. Kahan's difference of products, as in Jeannerod, Louvet, Muller, Mathematics of Computation 82, 2013.
-/// Changed: a and b are double-doubles themselves; their low parts count in the first order.
-rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b);
+/// The sum of `count` products: errs by less than 2^-101 of the sum of their magnitudes, for up to four.
+rb_dd rb_dd_dot(const rb_dd *a, const rb_dd *b, int count);
 
-/// a . b, the same.
-rb_dd rb_dd2_dot(const rb_dd2 *a, const rb_dd2 *b);
+static inline rb_dd rb_dd2_dot(const rb_dd2 *a, const rb_dd2 *b) { return rb_dd_dot(&a->x, &b->x, 2); }
+
+/// a x b, as rb_dd_dot.
+rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b);
 
 /// sum += a b, the same.
 void rb_dd_plus_product(rb_dd *sum, const rb_dd *a, const rb_dd *b);
+
+/// The same but for the last step, which after several is taken once: rb_dd_sum(sum.high, sum.low).
+/// Source: T. Ogita, S. M. Rump, S. Oishi, "Accurate Sum and Dot Product", SIAM Journal on Scientific Computing 26, 2005.
+RB_ALWAYS_INLINE void rb_dd_gather(rb_dd *sum, const rb_dd *a, const rb_dd *b)
+{
+    rb_dd product = rb_dd_product(a->high, b->high), whole = rb_dd_sum(sum->high, product.high);
+    sum->high = whole.high;
+    sum->low += whole.low + (product.low + (a->high * b->low + a->low * b->high));
+}
+
+/// A vector of space.
+typedef struct rb_wide3 {
+    rb_dd axis[3];
+} rb_wide3;
+
+/// a . b, as rb_dd_dot.
+static inline rb_dd rb_wide3_dot(const rb_wide3 *a, const rb_wide3 *b) { return rb_dd_dot(a->axis, b->axis, 3); }
+
+/// a x b: each component errs by less than 2^-101 of the magnitudes' product.
+void rb_wide3_cross(const rb_wide3 *a, const rb_wide3 *b, rb_wide3 *cross);
 
 /// a / b within 2^-100 of itself; at most DBL_MAX and, but for 0, at least DBL_TRUE_MIN in magnitude; and
 /// rounded to a double where its parts leave their range.

@@ -10,22 +10,6 @@ rb_dd rb_dd_determinant(const rb_dd *a, const rb_dd *b, const rb_dd *c, const rb
     return rb_dd2_cross(&left, &right);
 }
 
-rb_dd rb_wide3_dot(const rb_wide3 *a, const rb_wide3 *b)
-{
-    rb_dd sum = {0, 0};
-    for (int i = 0; i < 3; i++) {
-        rb_dd minus = {-b->axis[i].high, -b->axis[i].low};
-        sum = rb_dd_determinant(&sum, &rb_dd_one, &a->axis[i], &minus);
-    }
-    return sum;
-}
-
-void rb_wide3_cross(const rb_wide3 *a, const rb_wide3 *b, rb_wide3 *cross)
-{
-    for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j)
-        cross->axis[i] = rb_dd_determinant(&a->axis[j], &b->axis[k], &a->axis[k], &b->axis[j]);
-}
-
 rb_vec3 rb_wide3_direction(const rb_wide3 *a, const rb_wide3 *b, double s)
 {
     rb_vec3 sum;

@@ -8,21 +8,10 @@
 #include "dd.h"
 #include "vec3.h"
 
-/// A vector of double-doubles.
-typedef struct rb_wide3 {
-    rb_dd axis[3];
-} rb_wide3;
-
 /// a b - c d
 rb_dd rb_dd_determinant(const rb_dd *a, const rb_dd *b, const rb_dd *c, const rb_dd *d);
 
 extern const rb_dd rb_dd_zero, rb_dd_one;
-
-/// a . b: errs by less than 2^-101 of the magnitudes' product.
-rb_dd rb_wide3_dot(const rb_wide3 *a, const rb_wide3 *b);
-
-/// a x b: each component errs by less than 2^-101 of the magnitudes' product.
-void rb_wide3_cross(const rb_wide3 *a, const rb_wide3 *b, rb_wide3 *cross);
 
 /// The unit vector along a + s b, rounded.
 rb_vec3 rb_wide3_direction(const rb_wide3 *a, const rb_wide3 *b, double s);
