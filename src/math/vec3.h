@@ -33,12 +33,15 @@ RB_ALWAYS_INLINE double rb_vec3_max_abs(rb_vec3 a) { return rb_max(rb_max(fabs(a
 /// Unit vector along `a`; (0, 0, 0) for the zero vector.
 static inline rb_vec3 rb_vec3_normalize(rb_vec3 a)
 {
-    // Twice, because one factor cannot bring a subnormal magnitude near 1.
-    rb_vec3 near = rb_vec3_scale(a, rb_unit_scale(rb_vec3_max_abs(a)));
-    near = rb_vec3_scale(near, rb_unit_scale(rb_vec3_max_abs(near)));
-    double length = sqrt(near.x * near.x + near.y * near.y + near.z * near.z);
+    double square = rb_vec3_dot(a, a);
+    if (!(square > 0x1p-700 && square < 0x1p1000)) {
+        // Twice, because one factor cannot bring a subnormal magnitude near 1.
+        for (int i = 0; i < 2; i++) a = rb_vec3_scale(a, rb_unit_scale(rb_vec3_max_abs(a)));
+        square = rb_vec3_dot(a, a);
+    }
+    double length = sqrt(square);
     if (!(length > 0)) return (rb_vec3){0, 0, 0};
-    return (rb_vec3){near.x / length, near.y / length, near.z / length};
+    return (rb_vec3){a.x / length, a.y / length, a.z / length};
 }
 
 #endif

@@ -21,12 +21,8 @@ static const char rb_ahead_then_formula[] = "op+=0qr+=1ij+ab+1*ij+0*-*kl+cd+1*kl
 
 void rb_dd_add_product(rb_dd *terms, int sum, int sign, int a, int b)
 {
-    rb_dd left = terms[a], right = terms[b], old = terms[sum];
-    left.high *= sign;
-    left.low *= sign;
-    rb_dd product = rb_dd_product(left.high, right.high), more = rb_dd_sum(old.high, product.high);
-    double low = product.low + (left.high * right.low + left.low * right.high);
-    terms[sum] = rb_dd_sum(more.high, more.low + (old.low + low));
+    rb_dd left = {terms[a].high * sign, terms[a].low * sign};
+    rb_dd_plus_product(&terms[sum], &left, &terms[b]);
 }
 
 void rb_dd_set(rb_dd *sum, double a, double sign, double b) { *sum = rb_dd_sum(a, sign * b); }
@@ -42,10 +38,10 @@ void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const
                      const rb_vec3 *center, double radius, double more_radius, rb_approach3 *approach)
 {
     for (int i = 0; i < 3; i++) {
-        rb_dd_set(&approach->parts[i], (&center->x)[i], -1, (&from->x)[i]);
-        rb_dd_set(&approach->parts[RB_WAY + i], (&way->x)[i], sign, (&more_way->x)[i]);
+        approach->parts[i] = rb_dd_difference((&center->x)[i], (&from->x)[i]);
+        approach->parts[RB_WAY + i] = rb_dd_sum((&way->x)[i], sign * (&more_way->x)[i]);
     }
-    rb_dd_set(&approach->parts[RB_RADIUS], radius, 1, more_radius);
+    approach->parts[RB_RADIUS] = rb_dd_sum(radius, more_radius);
 }
 
 /// The sign of a value that is known but for `doubt`; where that could change it, a formula's.
@@ -84,38 +80,35 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
         motion = rb_max(motion, fabs(approach->parts[RB_WAY + i].high));
     }
     double scale = rb_unit_scale(length), way_scale = rb_unit_scale(motion);
-    // What is summed below, behind the scaled approach.
-    enum { WAY_WAY = 7, ALONG, OUTSIDE, WAY_WAY_RADIUS, REACH, MIDDLE, FOOT };
-    rb_dd terms[FOOT + 3] = {{0, 0}};
+    rb_dd parts[7], minus[4], squares[4];
     for (int i = 0; i < 7; i++) {
         double factor = i < RB_WAY ? scale : way_scale;
-        rb_dd_set(&terms[i], approach->parts[i].high * factor, 1, approach->parts[i].low * factor);
+        parts[i] = (rb_dd){approach->parts[i].high * factor, approach->parts[i].low * factor};
+        if (i <= RB_RADIUS) minus[i] = parts[i];
     }
+    const rb_wide3 *to = (const rb_wide3 *)parts, *way = (const rb_wide3 *)(parts + RB_WAY);
+    rb_dd *radius = &minus[RB_RADIUS];
+    *radius = (rb_dd){-radius->high, -radius->low};
     // way . way, along = way . to, outside = |to|^2 - radius^2
-    for (int i = 0; i < 3; i++) {
-        rb_dd_add_product(terms, WAY_WAY, 1, RB_WAY + i, RB_WAY + i);
-        rb_dd_add_product(terms, ALONG, 1, RB_WAY + i, i);
-        rb_dd_add_product(terms, OUTSIDE, 1, i, i);
-    }
-    rb_dd_add_product(terms, OUTSIDE, -1, RB_RADIUS, RB_RADIUS);
-    double a = terms[WAY_WAY].high, m = terms[ALONG].high, outside = terms[OUTSIDE].high;
+    rb_dd way_way = rb_wide3_dot(way, way), along = rb_wide3_dot(way, to);
+    double a = way_way.high, m = along.high, outside = rb_dd_dot(parts, minus, 4).high;
     if (!(a > 0 && rb_is_finite(m + outside))) return false;
-    // With a = way . way, the line's foot seen from the center is -(a to - along way) / a. Half a chord is the root of
-    // (a radius)^2 - |a foot|^2, whose error goes with the size of a radius or foot times that of a `to`.
-    rb_dd_add_product(terms, WAY_WAY_RADIUS, 1, WAY_WAY, RB_RADIUS);
-    rb_dd_add_product(terms, REACH, 1, WAY_WAY_RADIUS, WAY_WAY_RADIUS);
-    double size = terms[REACH].high;
+    // Half a chord is the root of (radius |way|)^2 - |across|^2, over a, with across = way x to, whose error goes with the
+    // size of a radius or across times that of a `to`.
+    rb_wide3 across;
+    rb_wide3_cross(way, to, &across);
+    rb_dd square = rb_dd_dot(radius, radius, 1);
     for (int i = 0; i < 3; i++) {
-        rb_dd_add_product(terms, FOOT + i, -1, i, WAY_WAY);
-        rb_dd_add_product(terms, FOOT + i, 1, RB_WAY + i, ALONG);
-        rb_dd_add_product(terms, REACH, -1, FOOT + i, FOOT + i);
-        size += terms[FOOT + i].high * terms[FOOT + i].high;
+        squares[i] = across.axis[i];
+        minus[i] = (rb_dd){-squares[i].high, -squares[i].low};
     }
-    double reach = terms[REACH].high;
+    squares[3] = square;
+    minus[3] = way_way;
+    double reach = rb_dd_dot(squares, minus, 4).high, size = 2 * square.high * a - reach;
     int side = rb_sign_beyond(outside, RB_DOUBTFUL, rb_outside_then_formula, approach, &rb_moment3_start);
     int meets = rb_sign_beyond(reach, RB_DOUBTFUL * sqrt(size), rb_reach_formula, approach, from);
     if (meets < 0) return false;
-    double root = meets > 0 ? sqrt(rb_max(reach, 0) / a) : 0, half = root / a;
+    double root = meets > 0 ? sqrt(rb_max(reach, 0)) : 0;
 
     // The root whose terms have one sign, and the other from their product, outside / a.
     double q = m < 0 ? m - root : m + root, unit = way_scale / scale;
@@ -130,20 +123,26 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     passage->t_near = rb_min(side > 0 ? rb_max(t_near, 0) : rb_min(t_near, 0), until->t);
     passage->t_far = rb_max(t_far, 0);
     passage->side = side;
-    double middle = m / a;
-    terms[MIDDLE].high = middle;
-    rb_dd_add_product(terms, ALONG, -1, MIDDLE, WAY_WAY);
-    rb_dd_set(&passage->t_exact, middle, -1, half);
-    passage->t_exact.high *= unit;
-    passage->t_exact.low = (passage->t_exact.low + terms[ALONG].high / a) * unit;
-    // From the foot half a chord back and on.
-    for (int i = 0; i < 3; i++) {
-        double foot = terms[FOOT + i].high / a, way = terms[RB_WAY + i].high;
-        double on = terms[RB_RADIUS].high == 0 ? -1 : half;
-        (&passage->normal_near.x)[i] = foot - way * fabs(on);
-        (&passage->normal_far.x)[i] = foot + way * on;
+    passage->along = along;
+    passage->way_way = way_way;
+    passage->half = root / a;
+    passage->unit = unit;
+    // The line's foot, seen from the center, is way x across / a; from there half a chord, root / a, back and on.
+    bool point = parts[RB_RADIUS].high == 0;
+    for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j) {
+        double back = way->axis[i].high * (point ? 1 : root);
+        double foot = way->axis[j].high * across.axis[k].high - way->axis[k].high * across.axis[j].high;
+        (&passage->normal_near.x)[i] = foot - back;
+        (&passage->normal_far.x)[i] = point ? -back : foot + back;
     }
-    rb_length_of(&passage->normal_near);
-    rb_length_of(&passage->normal_far);
+    passage->normal_near = rb_vec3_normalize(passage->normal_near);
+    passage->normal_far = rb_vec3_normalize(passage->normal_far);
     return true;
+}
+
+rb_dd rb_passage3_time(const rb_passage3 *passage)
+{
+    rb_dd middle = rb_dd_quotient(&passage->along, &passage->way_way);
+    rb_dd t = rb_dd_difference(middle.high, passage->half);
+    return (rb_dd){t.high * passage->unit, (t.low + middle.low) * passage->unit};
 }

@@ -27,9 +27,10 @@ extern const rb_moment3 rb_moment3_start, rb_moment3_end, rb_moment3_never;
 /// Where a line passes through a ball.
 typedef struct rb_passage3 {
     double t_near, t_far;            ///< in multiples of the motion
-    rb_dd t_exact;                   ///< t_near, with what its rounding takes from a point far from the start
     int side;                        ///< of the start: 1 outside the ball, 0 on its surface, -1 inside
     rb_vec3 normal_near, normal_far; ///< unit; against the motion for a ball of radius 0
+    rb_dd along, way_way;            ///< motion . way to the center, motion . motion
+    double half, unit; ///< half a chord, and of how many multiples of the motion this and along / way_way are
 } rb_passage3;
 
 /// Adds sign * terms[a] * terms[b] to terms[sum]; errs by less than 2^-102 of the terms' magnitudes. (Numbers instead of
@@ -56,5 +57,8 @@ int rb_approach3_side(const rb_approach3 *approach);
 /// chord, by what 2^-98 of the squared sizes make.
 bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, const rb_moment3 *until,
                        rb_passage3 *passage);
+
+/// t_near, with what its rounding takes from a point far from the start.
+rb_dd rb_passage3_time(const rb_passage3 *passage);
 
 #endif

@@ -126,7 +126,7 @@ bool rb_sphere3_meet(const double *sphere, const double *box, int dimensions, bo
             met = true;
             row[-2] = rb_max(passage.t_near, from->t);
             normal = passage.normal_near;
-            terms[TIME] = passage.t_exact;
+            terms[TIME] = rb_passage3_time(&passage);
             for (int i = 0; i < 3; i++) {
                 rb_slab3 *slab = &slabs[i];
                 if (!slab->up) (&normal.x)[i] *= -1;
