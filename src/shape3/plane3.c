@@ -4,12 +4,12 @@
 
 void rb_plane3_scale(const rb_plane3 *plane, rb_plane3 *scaled)
 {
-    double scale = rb_unit_scale(rb_vec3_max_abs(plane->normal));
+    double scale = rb_unit_scale(rb_vec3_max_abs(plane->normal)), back = 1 / scale;
     const double *from = (const double *)plane;
     double *to = (double *)scaled;
     for (int i = 0; i < 4; i++) {
         to[i] = from[i] * scale;
-        if (to[i] / scale == from[i]) continue;
+        if (to[i] * back == from[i]) continue;
         *scaled = *plane;
         return;
     }
@@ -30,13 +30,34 @@ bool rb_support3_begin(rb_support3 *support, const rb_plane3 *plane)
 #define RB_HEIGHT "ae*bf*+cg*+d+E*ahk+*bil+*+cjm+*+F*+"
 #define RB_REACH "ar*bs*+ct*+|o*+au*bv*+cw*+|p*+ax*by*+cz*+|q*+"
 
+/// The height of the path's point, where double-doubles can tell it as well as rb_wide_value_of; NaN elsewhere.
+static rb_dd rb_path_height(const double *v, double start, double motion)
+{
+    rb_dd normal[7], at[7];
+    double size = 0;
+    int count = 0;
+    for (int i = 0; i < 7; i++) {
+        double factor = i < 4 ? start : motion;
+        if (factor == 0) continue;
+        normal[count] = (rb_dd){v[i & 3], 0};
+        at[count] = (rb_dd){i == 3 ? 1 : v[i < 4 ? 4 + i : 3 + i] * factor, i < 4 ? 0 : v[6 + i] * factor};
+        size += fabs(normal[count].high * at[count].high);
+        count++;
+    }
+    rb_dd height = rb_dd_dot(normal, at, count);
+    // Seven products err by 2^-100 of their size, and by what underflows.
+    if (!(fabs(height.high) > 0x1p-18 * size + 1e-260)) height.high = (double)NAN;
+    return height;
+}
+
 rb_dd rb_support3_height(rb_support3 *support, double start, double motion)
 {
     const double *v = (const double *)support;
     support->start = start;
     support->motion = motion;
     bool box = start != 0 && rb_vec3_max_abs(support->half) > 0;
-    rb_dd height = rb_wide_value_of(box ? RB_HEIGHT RB_REACH : RB_HEIGHT, v);
+    rb_dd height = rb_path_height(v, start, motion);
+    if (box || !rb_is_finite(height.high)) height = rb_wide_value_of(box ? RB_HEIGHT RB_REACH : RB_HEIGHT, v);
     double reach = start != 0 ? v[13] * support->length : 0;
     if (reach == 0) return height;
     rb_dd sum = rb_dd_sum(height.high, reach);
@@ -59,7 +80,7 @@ bool rb_support3_reach(rb_support3 *support, rb_dd height, double way, rb_hit3 *
     hit->t = t.high;
     rb_ray3_at_widely(&support->path, &t, &hit->point);
     hit->normal = rb_vec3_scale(support->unit, way);
-    return slope.high == slope.high;
+    return slope.high == slope.high && height.high == height.high;
 }
 
 void rb_support3_extend(const rb_support3 *support, rb_vec3 *point)
