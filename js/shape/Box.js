@@ -191,7 +191,7 @@ class Box extends Solid {
    * @returns {Sweep<V> & {tLast: number, axis: number} | null}
    */
   sweepBox(motion, box, target) {
-    return answerOf(this, Q.movingBoxBox, { ...this, motion }, box, target);
+    return answerOf(this, Q.movingBoxBox, { min: this.min, max: this.max, motion }, box, target);
   }
 
   /**
@@ -202,7 +202,7 @@ class Box extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepPlane(motion, plane, target) {
-    return answerOf(this, Q.movingBoxPlane, { ...this, motion }, plane, target);
+    return answerOf(this, Q.movingBoxPlane, { min: this.min, max: this.max, motion }, plane, target);
   }
 }
 
