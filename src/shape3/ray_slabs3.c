@@ -8,78 +8,124 @@ typedef struct rb_plane_values3 {
     double x, x_low;
 } rb_plane_values3;
 
-/// Where the line crosses one plane: at t = N / B.
+/// Where the line crosses one plane: at t = N / B, which `t` is within 2 roundings of.
 typedef struct rb_crossing3 {
-    rb_plane_values3 plane;
     int face; ///< -1: none
-    int sign; ///< of B, exactly
-    rb_dd t;
+    rb_dd n, b;
+    double t;
 } rb_crossing3;
 
 /// The formulas' numbers.
 typedef struct rb_slab_values3 {
-    rb_plane_values3 a, b;
+    rb_plane_values3 planes[2];
     rb_ray3 ray;
 } rb_slab_values3;
 
-/// N and B of the plane a.
+/// N and B of the first plane.
 #define RB_N_OF_A "jk+ad+gw-*+be+hx-*+cf+iy-*+"
 #define RB_B_OF_A "ad+zC+*be+AD+*+cf+BE+*+"
 
-/// Sign of the t of a less that of b, exactly. Where they differ by more than their quotients err by these tell.
-static int rb_order(const rb_ray3 *ray, const rb_crossing3 *a, const rb_crossing3 *b)
+static void rb_set_plane(const rb_slabs3 *slabs, int face, rb_plane_values3 *plane)
 {
-    double way = (a->t.high - b->t.high) + (a->t.low - b->t.low);
-    if (fabs(way) > 0x1p-50 * (fabs(a->t.high) + fabs(b->t.high)) + DBL_MIN) return way > 0 ? 1 : -1;
-    rb_slab_values3 values = {a->plane, b->plane, *ray};
-    return a->sign * b->sign *
+    *plane = (rb_plane_values3){.normal = slabs->normals[face / 2], .center = *slabs->center, .x = slabs->ranges[face]};
+    if (slabs->lows) plane->low = slabs->lows[face / 2];
+    if (slabs->range_lows) plane->x_low = slabs->range_lows[face];
+}
+
+/// Sign of the t of a less that of b, exactly. Where they differ by more than their quotients err by these tell.
+static int rb_order(const rb_slabs3 *slabs, rb_slab_values3 *values, const rb_crossing3 *a, const rb_crossing3 *b)
+{
+    double way = a->t - b->t;
+    if (fabs(way) > 0x1p-50 * (fabs(a->t) + fabs(b->t)) + DBL_MIN) return way > 0 ? 1 : -1;
+    rb_set_plane(slabs, a->face, &values->planes[0]);
+    rb_set_plane(slabs, b->face, &values->planes[1]);
+    return (a->b.high > 0 ? 1 : -1) * (b->b.high > 0 ? 1 : -1) *
            rb_sign_of(RB_N_OF_A "lo+zC+*mp+AD+*+nq+BE+*+*"
                                 "uv+lo+rw-*+mp+sx-*+nq+ty-*+" RB_B_OF_A "*-",
-                      &values.a.normal.x);
+                      &values->planes[0].normal.x);
+}
+
+/// a . b + x, or a formula of a face's plane where double-doubles cannot tell that as well.
+static rb_dd rb_plane_sum(const rb_dd *a, const rb_dd *b, rb_dd x, const char *formula, const rb_slabs3 *slabs,
+                          int face, rb_slab_values3 *values)
+{
+    double size = fabs(x.high);
+    bool zero = size == 0;
+    for (int k = 0; k < 3; k++) {
+        size += fabs(a[k].high * b[k].high);
+        zero = zero && (a[k].high == 0 || b[k].high == 0);
+    }
+    rb_dd dot = rb_dd_dot(a, b, 3), sum = rb_dd_sum(dot.high, x.high);
+    sum = rb_dd_sum(sum.high, sum.low + (dot.low + x.low));
+    // It errs by 2^-100 of the sizes, and by what underflows.
+    if (zero || fabs(sum.high) > 0x1p-18 * size + 1e-260) return sum;
+    rb_set_plane(slabs, face, &values->planes[0]);
+    return rb_wide_value_of(formula, &values->planes[0].normal.x);
 }
 
 bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, rb_span3 *span)
 {
-    rb_crossing3 ends[2] = {{.face = -1, .t = {-HUGE_VAL, 0}}, {.face = -1, .t = {HUGE_VAL, 0}}};
-    rb_slab_values3 values = {.ray = *unscaled};
+    // The crossings to enter and to leave by, and one that might become either.
+    rb_crossing3 crossings[3] = {{.face = -1, .t = -HUGE_VAL}, {.face = -1, .t = HUGE_VAL}};
+    rb_crossing3 *ends[2] = {&crossings[0], &crossings[1]}, *at = &crossings[2];
+    rb_slab_values3 values;
+    rb_dd direction[3], way[3], b = {0, 0};
     // So that a short direction makes no point overflow.
-    double scale = rb_max(rb_unit_scale(rb_vec3_max_abs(unscaled->direction)), 1);
-    for (int k = 3; k < 9; k++) (&values.ray.origin.x)[k] *= scale;
+    double scale = rb_max(rb_unit_scale(rb_vec3_max_abs(unscaled->direction)), 1), nothing = 0;
+    for (int k = 0; k < 9; k++) {
+        double number = (&unscaled->origin.x)[k];
+        nothing += number * 0;
+        (&values.ray.origin.x)[k] = k < 3 ? number : number * scale;
+    }
+    for (int k = 0; k < 3; k++) {
+        double center = (&slabs->center->x)[k];
+        nothing += center * 0;
+        direction[k] = (rb_dd){(&values.ray.direction.x)[k], (&values.ray.low.x)[k]};
+        way[k] = rb_dd_difference(center, (&values.ray.origin.x)[k]);
+    }
     if (rb_vec3_max_abs(unscaled->direction) == 0) return false;
-    rb_dd b = {0, 0};
     for (int face = 0; face < 2 * slabs->count; face++) {
-        double x = slabs->ranges[face], side = face & 1 ? 1 : -1, nothing = 0;
-        values.a = (rb_plane_values3){.normal = slabs->normals[face / 2], .center = *slabs->center, .x = x};
-        if (slabs->lows) values.a.low = slabs->lows[face / 2];
-        if (slabs->range_lows) values.a.x_low = slabs->range_lows[face];
-        for (int k = 0; k < 9; k++) nothing += (&values.a.normal.x)[k] * 0 + (&values.ray.origin.x)[k] * 0;
-        if (nothing != 0) return false;                                    // Some number is not finite.
-        if (side < 0) b = rb_wide_value_of(RB_B_OF_A, &values.a.normal.x); // Both planes of a slab have it.
-        if (!rb_is_finite(x)) {
-            if (x * side > 0) continue;
+        rb_dd normal[3], x = {slabs->ranges[face], slabs->range_lows ? slabs->range_lows[face] : 0};
+        double side = face & 1 ? 1 : -1;
+        for (int k = 0; k < 3; k++) {
+            normal[k].high = (&slabs->normals[face / 2].x)[k];
+            normal[k].low = slabs->lows ? (&slabs->lows[face / 2].x)[k] : 0;
+            nothing += normal[k].high * 0;
+        }
+        if (nothing != 0) return false; // Some number is not finite.
+        // Both planes of a slab have it.
+        if (side < 0) b = rb_plane_sum(normal, direction, (rb_dd){0, 0}, RB_B_OF_A, slabs, face, &values);
+        if (!rb_is_finite(x.high)) {
+            if (x.high * side > 0) continue;
             return false;
         }
-        rb_dd n = rb_wide_value_of(RB_N_OF_A, &values.a.normal.x);
+        rb_dd n = rb_plane_sum(normal, way, x, RB_N_OF_A, slabs, face, &values);
         if (b.high == 0) { // Parallel: the start is between the planes, or nothing is.
             if (n.high * side < 0) return false;
             continue;
         }
         int exit = b.high * side > 0;
-        rb_crossing3 at = {values.a, face, b.high > 0 ? 1 : -1, rb_dd_quotient(&n, &b)};
-        if (exit && at.t.high < 0) return false; // Behind the start.
-        if (ends[exit].face < 0 || rb_order(&values.ray, &at, &ends[exit]) * (exit ? -1 : 1) > 0) ends[exit] = at;
+        if (exit && n.high * side < 0) return false; // Behind the start.
+        *at = (rb_crossing3){face, n, b, n.high / b.high};
+        if (ends[exit]->face >= 0 && rb_order(slabs, &values, at, ends[exit]) * (exit ? -1 : 1) <= 0) continue;
+        rb_crossing3 *last = ends[exit];
+        ends[exit] = at;
+        at = last;
     }
-    if (ends[0].face >= 0 && ends[1].face >= 0 && rb_order(&values.ray, &ends[0], &ends[1]) > 0) return false;
+    if (ends[0]->face >= 0 && ends[1]->face >= 0 && rb_order(slabs, &values, ends[0], ends[1]) > 0) return false;
     if (!span) return true;
-    *span = (rb_span3){.inside = ends[0].t.high <= 0};
+    *span = (rb_span3){.inside = 1};
     for (int i = 0; i < 2; i++) {
-        const rb_crossing3 *end = &ends[i];
-        (&span->t_near)[i] = end->t.high * scale + 0; // No -0.
+        const rb_crossing3 *end = ends[i];
+        (&span->t_near)[i] = end->t;
         (&span->face_near)[i] = end->face;
         if (end->face < 0) continue;
-        rb_ray3_at_widely(&values.ray, &end->t, &span->near + i);
-        rb_vec3 out = rb_vec3_add_scaled((rb_vec3){0, 0, 0}, end->plane.normal, end->face & 1 ? 1 : -1);
-        (&span->normal_near)[i] = rb_vec3_normalize(out);
+        rb_dd t = rb_dd_quotient(&end->n, &end->b);
+        if (i == 0 && t.high > 0) span->inside = 0;
+        (&span->t_near)[i] = t.high * scale + 0; // No -0.
+        rb_ray3_at_widely(&values.ray, &t, &span->near + i);
+        (&span->normal_near)[i] =
+            rb_vec3_normalize(rb_vec3_scale(slabs->normals[end->face / 2], end->face & 1 ? 1 : -1));
     }
     // Only rounding could put these in the wrong order.
     span->t_far = rb_max(span->t_far, span->t_near);
