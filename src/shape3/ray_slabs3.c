@@ -45,20 +45,32 @@ static int rb_order(const rb_slabs3 *slabs, rb_slab_values3 *values, const rb_cr
                       &values->planes[0].normal.x);
 }
 
-/// a . b + x, or a formula of a face's plane where double-doubles cannot tell that as well.
-static rb_dd rb_plane_sum(const rb_dd *a, const rb_dd *b, rb_dd x, const char *formula, const rb_slabs3 *slabs,
-                          int face, rb_slab_values3 *values)
+/// A sum of products and the sum of their magnitudes.
+typedef struct rb_sized_sum {
+    rb_dd value;
+    double size; ///< less than 0: all products are 0
+} rb_sized_sum;
+
+static rb_sized_sum rb_sized_dot(const rb_dd *a, const rb_dd *b)
 {
-    double size = fabs(x.high);
-    bool zero = size == 0;
+    double size = 0;
+    bool zero = true;
     for (int k = 0; k < 3; k++) {
         size += fabs(a[k].high * b[k].high);
         zero = zero && (a[k].high == 0 || b[k].high == 0);
     }
-    rb_dd dot = rb_dd_dot(a, b, 3), sum = rb_dd_sum(dot.high, x.high);
-    sum = rb_dd_sum(sum.high, sum.low + (dot.low + x.low));
+    return (rb_sized_sum){rb_dd_dot(a, b, 3), zero ? -1 : size};
+}
+
+/// dot + x, or a formula of a face's plane where double-doubles cannot tell that as well.
+static rb_dd rb_plane_sum(const rb_sized_sum *dot, rb_dd x, const char *formula, const rb_slabs3 *slabs, int face,
+                          rb_slab_values3 *values)
+{
+    if (dot->size < 0) return x;
+    rb_dd sum = rb_dd_sum(dot->value.high, x.high);
+    sum = rb_dd_sum(sum.high, sum.low + (dot->value.low + x.low));
     // It errs by 2^-100 of the sizes, and by what underflows.
-    if (zero || fabs(sum.high) > 0x1p-18 * size + 1e-260) return sum;
+    if (fabs(sum.high) > 0x1p-18 * (dot->size + fabs(x.high)) + 1e-260) return sum;
     rb_set_plane(slabs, face, &values->planes[0]);
     return rb_wide_value_of(formula, &values->planes[0].normal.x);
 }
@@ -70,6 +82,7 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
     rb_crossing3 *ends[2] = {&crossings[0], &crossings[1]}, *at = &crossings[2];
     rb_slab_values3 values;
     rb_dd direction[3], way[3], b = {0, 0};
+    rb_sized_sum along = {{0, 0}, 0}, away = along;
     // So that a short direction makes no point overflow.
     double scale = rb_max(rb_unit_scale(rb_vec3_max_abs(unscaled->direction)), 1), nothing = 0;
     for (int k = 0; k < 9; k++) {
@@ -85,21 +98,25 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
     }
     if (rb_vec3_max_abs(unscaled->direction) == 0) return false;
     for (int face = 0; face < 2 * slabs->count; face++) {
-        rb_dd normal[3], x = {slabs->ranges[face], slabs->range_lows ? slabs->range_lows[face] : 0};
+        rb_dd x = {slabs->ranges[face], slabs->range_lows ? slabs->range_lows[face] : 0};
         double side = face & 1 ? 1 : -1;
-        for (int k = 0; k < 3; k++) {
-            normal[k].high = (&slabs->normals[face / 2].x)[k];
-            normal[k].low = slabs->lows ? (&slabs->lows[face / 2].x)[k] : 0;
-            nothing += normal[k].high * 0;
+        if (side < 0) { // Both planes of a slab have these.
+            rb_dd normal[3];
+            for (int k = 0; k < 3; k++) {
+                normal[k].high = (&slabs->normals[face / 2].x)[k];
+                normal[k].low = slabs->lows ? (&slabs->lows[face / 2].x)[k] : 0;
+                nothing += normal[k].high * 0;
+            }
+            if (nothing != 0) return false; // Some number is not finite.
+            along = rb_sized_dot(normal, direction);
+            away = rb_sized_dot(normal, way);
+            b = rb_plane_sum(&along, (rb_dd){0, 0}, RB_B_OF_A, slabs, face, &values);
         }
-        if (nothing != 0) return false; // Some number is not finite.
-        // Both planes of a slab have it.
-        if (side < 0) b = rb_plane_sum(normal, direction, (rb_dd){0, 0}, RB_B_OF_A, slabs, face, &values);
         if (!rb_is_finite(x.high)) {
             if (x.high * side > 0) continue;
             return false;
         }
-        rb_dd n = rb_plane_sum(normal, way, x, RB_N_OF_A, slabs, face, &values);
+        rb_dd n = rb_plane_sum(&away, x, RB_N_OF_A, slabs, face, &values);
         if (b.high == 0) { // Parallel: the start is between the planes, or nothing is.
             if (n.high * side < 0) return false;
             continue;
