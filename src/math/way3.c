@@ -21,7 +21,8 @@ bool rb_way3_between(rb_way3 *way, const rb_vec3 *from, const rb_vec3 *more, con
 {
     for (int i = 0; i < 3; i++) {
         rb_dd first = rb_dd_difference((&to->x)[i], (&from->x)[i]);
-        rb_dd second = rb_dd_difference(first.high, more ? (&more->x)[i] : 0);
+        rb_dd second = {first.high, 0};
+        if (more) second = rb_dd_difference(first.high, (&more->x)[i]);
         way->part[i] = second.high;
         way->part[3 + i] = second.low;
         way->part[6 + i] = first.low;
@@ -83,17 +84,23 @@ static void rb_plain_cross(const double *a, const double *b, double *cross)
 int rb_way3_sign(rb_measure measure, const rb_dd *radius, const rb_way3 *x, const rb_way3 *y, const rb_way3 *z,
                  const rb_way3 *w)
 {
-    double n[3], m[3];
-    rb_plain_cross(x->unit, y->unit, n);
-    rb_plain_cross(z->unit, w->unit, m);
-    double value = rb_plain_dot(measure == RB_ALONG          ? y->unit
-                                : measure == RB_ALONG_NORMAL ? m
-                                                             : z->unit,
-                                measure == RB_ALONG ? x->unit : n);
-    double line = sqrt(rb_plain_dot(x->unit, x->unit)), across = sqrt(rb_plain_dot(n, n));
-    if (measure == RB_NEAR_POINT) value = radius->high * x->scale - line;
-    if (measure == RB_NEAR_LINE) value = radius->high * y->scale * line - across;
-    if (measure == RB_NEAR_PLANE) value = radius->high * z->scale * across - fabs(value);
+    double n[3], m[3], value;
+    if (measure == RB_ALONG) {
+        value = rb_plain_dot(x->unit, y->unit);
+    } else if (measure == RB_NEAR_POINT) {
+        value = radius->high * x->scale - sqrt(rb_plain_dot(x->unit, x->unit));
+    } else {
+        rb_plain_cross(x->unit, y->unit, n);
+        const double *along = z->unit;
+        double across = sqrt(rb_plain_dot(n, n));
+        if (measure == RB_ALONG_NORMAL) {
+            rb_plain_cross(z->unit, w->unit, m);
+            along = m;
+        }
+        value = rb_plain_dot(along, n);
+        if (measure == RB_NEAR_LINE) value = radius->high * y->scale * sqrt(rb_plain_dot(x->unit, x->unit)) - across;
+        if (measure == RB_NEAR_PLANE) value = radius->high * z->scale * across - fabs(value);
+    }
     if (fabs(value) > RB_MEASURE_ERROR) return value > 0 ? 1 : -1;
     const rb_way3 *ways[] = {x, y, z, w};
     double values[38];

@@ -47,31 +47,42 @@ bool rb_facet3_meet_face(const rb_facet3 *facet, const rb_triangle3 *triangle, c
 {
     const rb_wide3 *n = &facet->normal;
     rb_dd height = rb_wide3_dot(&facet->corners[0].wide, n), square = rb_wide3_dot(n, n);
-    double rate = rb_wide3_dot(direction, n).high, scale = facet->corners[0].scale;
-    rb_dd reach = rb_dd_product(radius * scale, radius * scale);
-    // |height| - reach |n|, from the squares so that it does not cancel.
-    double gap = rb_dd_determinant(&height, &height, &reach, &square).high;
-    hit->t = gap == 0 ? 0 : gap / (height.high + facing * radius * scale * sqrt(square.high)) / rate / scale;
+    rb_dd rate = rb_wide3_dot(direction, n);
+    double scale = facet->corners[0].scale;
+    hit->t = height.high / rate.high / scale;
+    if (radius != 0) {
+        rb_dd reach = rb_dd_product(radius * scale, radius * scale);
+        // |height| - reach |n|, from the squares so that it does not cancel.
+        double gap = rb_dd_determinant(&height, &height, &reach, &square).high;
+        hit->t = gap == 0 ? 0 : gap / (height.high + facing * radius * scale * sqrt(square.high)) / rate.high / scale;
+    }
     hit->normal = rb_wide3_direction(n, n, facing < 0 ? 0 : -2);
-    if (rate == 0) { // Next to flat: its numbers are lost, but they are numbers.
+    if (rate.high == 0) { // Next to flat: its numbers are lost, but they are numbers.
         hit->t =
             rb_wide3_dot(direction, &facet->corners[0].wide).high / rb_wide3_dot(direction, direction).high / scale;
         hit->normal = rb_wide3_direction(direction, direction, -2);
     }
+    // The sphere's point nearest to the plane goes ahead of its center: from there the corners are farther.
+    rb_wide3 lifted = facet->corners[0].wide, turned;
+    for (int k = 0; k < 3 && radius != 0; k++) {
+        rb_dd at = lifted.axis[k];
+        lifted.axis[k] = rb_dd_sum(at.high, (&hit->normal.x)[k] * radius * scale);
+        lifted.axis[k].low += at.low;
+    }
+    // direction x corner . edge is the volume on an edge of the first corner; on the other edge it lacks the whole one.
+    rb_wide3_cross(direction, &lifted, &turned);
     bool on = true;
     for (int i = 0; i < 3; i++) {
-        const rb_way3 *corner = &facet->corners[i], *edge = &facet->edges[i];
-        // The sphere's point nearest to the plane goes ahead of its center: from there the corners are farther.
-        rb_wide3 lifted, across;
-        for (int k = 0; k < 3; k++) {
-            rb_dd at = corner->wide.axis[k];
-            lifted.axis[k] = rb_dd_sum(at.high, (&hit->normal.x)[k] * radius * corner->scale);
-            lifted.axis[k].low += at.low;
+        const rb_way3 *edge = &facet->edges[i];
+        double scales = facet->edges[2].scale / scale * (facet->edges[0].scale / edge->scale);
+        rb_dd volume = rb_wide3_dot(&turned, &edge->wide);
+        volume = (rb_dd){volume.high * scales, volume.low * scales};
+        if (i == 1) {
+            rb_dd sum = rb_dd_sum(volume.high, rate.high);
+            volume.high = sum.high + (sum.low + (volume.low + rate.low));
         }
-        rb_wide3_cross(&lifted, &edge->wide, &across);
-        double scales = facet->edges[2].scale / corner->scale * (facet->edges[0].scale / edge->scale);
-        double weight = rb_wide3_dot(direction, &across).high / rate * scales;
-        if (rate == 0) weight = i == 1;
+        double weight = volume.high / rate.high;
+        if (rate.high == 0) weight = i == 1;
         on &= weight >= 0;
         (&hit->weights.x)[i == 0 ? 2 : i - 1] = signs[i] ? rb_clamp(weight, 0, 1) : 0;
     }
