@@ -4,12 +4,6 @@
 
 const rb_dd rb_dd_zero = {0, 0}, rb_dd_one = {1, 0};
 
-rb_dd rb_dd_determinant(const rb_dd *a, const rb_dd *b, const rb_dd *c, const rb_dd *d)
-{
-    rb_dd2 left = {*a, *c}, right = {*d, *b};
-    return rb_dd2_cross(&left, &right);
-}
-
 rb_vec3 rb_wide3_direction(const rb_wide3 *a, const rb_wide3 *b, double s)
 {
     rb_vec3 sum;

@@ -8,9 +8,6 @@
 #include "dd.h"
 #include "vec3.h"
 
-/// a b - c d
-rb_dd rb_dd_determinant(const rb_dd *a, const rb_dd *b, const rb_dd *c, const rb_dd *d);
-
 extern const rb_dd rb_dd_zero, rb_dd_one;
 
 /// The unit vector along a + s b, rounded.

@@ -7,20 +7,32 @@ typedef struct rb_passage3 {
     rb_wide3 foot; ///< from the center to the line's nearest point, times |x|^2
 } rb_passage3;
 
+/// a x b of perpendicular vectors, where nothing cancels that plain numbers would miss.
+static rb_wide3 rb_cross_upright(const rb_wide3 *a, const rb_wide3 *b)
+{
+    rb_wide3 cross;
+    for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j)
+        cross.axis[i] = (rb_dd){a->axis[j].high * b->axis[k].high - a->axis[k].high * b->axis[j].high, 0};
+    return cross;
+}
+
 /// Where the line t x passes the sphere around the end of y, of a radius times scale, of which `square` is squared already.
 static void rb_pass_sphere(const rb_wide3 *x, const rb_wide3 *y, const rb_dd *radius, double scale, const rb_dd *square,
                            rb_passage3 *passage)
 {
-    rb_wide3 across;
-    rb_wide3_cross(x, y, &across);
-    rb_wide3_cross(x, &across, &passage->foot);
-    rb_dd r = {radius->high * scale, radius->low * scale};
-    rb_dd rr = rb_dd_determinant(&r, &r, &rb_dd_zero, &rb_dd_zero), a = rb_wide3_dot(x, x), yy = rb_wide3_dot(y, y);
-    rb_dd away = rb_wide3_dot(&across, &across);
+    // The radius and x x y, to be squared.
+    rb_dd terms[4] = {{radius->high * scale, radius->low * scale}}, factors[4];
+    rb_wide3 *across = (rb_wide3 *)(terms + 1);
+    rb_wide3_cross(x, y, across);
+    passage->foot = rb_cross_upright(x, across);
+    rb_dd rr = rb_dd_dot(terms, terms, 1), a = rb_wide3_dot(x, x), yy = rb_wide3_dot(y, y);
     double m = rb_wide3_dot(x, y).high;
-    rr = rb_dd_determinant(&rr, square, &rb_dd_zero, &rb_dd_zero);
-    double outside = rb_dd_determinant(&yy, &rb_dd_one, &rr, &rb_dd_one).high;
-    double discriminant = rb_dd_determinant(&rr, &a, &away, &rb_dd_one).high;
+    terms[0] = rr = rb_dd_dot(&rr, square, 1);
+    factors[0] = a;
+    for (int i = 1; i < 4; i++) factors[i] = (rb_dd){-terms[i].high, -terms[i].low};
+    rb_dd difference = rb_dd_difference(yy.high, rr.high);
+    double outside = difference.high + (difference.low + (yy.low - rr.low));
+    double discriminant = rb_dd_dot(terms, factors, 4).high;
     double root = passage->root = sqrt(rb_max(discriminant, 0));
     // The root whose terms have one sign, and the other from their product, outside / a.
     double q = m < 0 ? m - root : m + root;
@@ -100,8 +112,8 @@ bool rb_ray3_cross_rims3(const rb_ray3 *ray, const rb_vec3 *a, const rb_vec3 *b,
         rb_wide3 out, chord;
         rb_passage3 passage = side;
         if (along >= 0 && along <= 1) {
-            rb_wide3_cross(&s.wide, &side.foot, &out);
-            rb_wide3_cross(&s.wide, &normal, &chord);
+            out = rb_cross_upright(&s.wide, &side.foot);
+            chord = rb_cross_upright(&s.wide, &normal);
             end = 0;
         } else {
             along = end;

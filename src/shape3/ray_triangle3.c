@@ -51,9 +51,9 @@ bool rb_facet3_meet_face(const rb_facet3 *facet, const rb_triangle3 *triangle, c
     double scale = facet->corners[0].scale;
     hit->t = height.high / rate.high / scale;
     if (radius != 0) {
-        rb_dd reach = rb_dd_product(radius * scale, radius * scale);
         // |height| - reach |n|, from the squares so that it does not cancel.
-        double gap = rb_dd_determinant(&height, &height, &reach, &square).high;
+        rb_dd reach = rb_dd_product(radius * scale, -radius * scale);
+        double gap = rb_dd_dot((rb_dd[]){height, reach}, (rb_dd[]){height, square}, 2).high;
         hit->t = gap == 0 ? 0 : gap / (height.high + facing * radius * scale * sqrt(square.high)) / rate.high / scale;
     }
     hit->normal = rb_wide3_direction(n, n, facing < 0 ? 0 : -2);
