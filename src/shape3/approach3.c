@@ -19,14 +19,6 @@ static const char rb_outside_then_formula[] = "op+=0qr+=1ab+1*ij+0*-^cd+1*kl+0*-
 /// way . (to - time way), times what is not negative
 static const char rb_ahead_then_formula[] = "op+=0qr+=1ij+ab+1*ij+0*-*kl+cd+1*kl+0*-*+mn+ef+1*mn+0*-*+";
 
-void rb_dd_add_product(rb_dd *terms, int sum, int sign, int a, int b)
-{
-    rb_dd left = {terms[a].high * sign, terms[a].low * sign};
-    rb_dd_plus_product(&terms[sum], &left, &terms[b]);
-}
-
-void rb_dd_set(rb_dd *sum, double a, double sign, double b) { *sum = rb_dd_sum(a, sign * b); }
-
 double rb_length_of(rb_vec3 *v)
 {
     rb_vec3 whole = *v;

@@ -33,13 +33,6 @@ typedef struct rb_passage3 {
     double half, unit; ///< half a chord, and of how many multiples of the motion this and along / way_way are
 } rb_passage3;
 
-/// Adds sign * terms[a] * terms[b] to terms[sum]; errs by less than 2^-102 of the terms' magnitudes. (Numbers instead of
-/// pointers make shorter calls.)
-void rb_dd_add_product(rb_dd *terms, int sum, int sign, int a, int b);
-
-/// a + sign * b, exactly, for a sign of 1 or -1.
-void rb_dd_set(rb_dd *sum, double a, double sign, double b);
-
 /// A vector's length, and the unit vector along it (0 for 0) in its place.
 double rb_length_of(rb_vec3 *v);
 

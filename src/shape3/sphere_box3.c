@@ -13,8 +13,9 @@ static const char rb_apart_formula[] = "sj-=0tk-=1ul-=2" RB_BEYOND_SLAB("0a*1b*+
 /// Sign of a - b.
 static int rb_moment3_compare(const rb_moment3 *a, const rb_moment3 *b)
 {
-    double later = a->t - b->t;
-    if (fabs(later) > 0x1p-46 * fabs(a->t)) return later > 0 ? 1 : -1;
+    double later = a->t - b->t, sooner = rb_min(fabs(a->t), fabs(b->t));
+    if (a == b) return 0;
+    if (fabs(later) > 0x1p-46 * sooner && sooner < 1e300) return later > 0 ? 1 : -1;
     rb_dd parts[4] = {a->over, a->under, b->over, b->under};
     return rb_sign_of("ab+gh+*ef+cd+*-", &parts[0].high);
 }
@@ -43,30 +44,32 @@ bool rb_sphere3_meet(const double *sphere, const double *box, int dimensions, bo
     scene.sphere = *(const rb_sphere3 *)sphere;
 
     rb_slab3 slabs[3];
-    // The center and the motion along the axes, and what they are summed of.
-    enum { AT = 0, WAY = 3, AXIS = 6, MOTION, OFFSET, TIME };
-    rb_dd terms[TIME + 1] = {{0, 0}};
+    // The center and the motion, and both along the axes.
+    rb_dd center[3], motion[3], at[3], way[3];
     rb_vec3 point, normal;
     double radius = sphere[3], distance = -HUGE_VAL, summed = 0;
     bool sound = radius >= 0, nearest_above = false;
     int nearest = 0;
+    for (int k = 0; k < 3; k++) {
+        center[k] = rb_dd_difference(sphere[k], frame[k]);
+        motion[k] = (rb_dd){moving ? sphere[k + 4] : 0, 0};
+    }
     for (int i = 0; i < 3; i++) {
         double high = box[i + 3], low = oriented ? -high : box[i];
         scene.bounds[i] = low;
         scene.bounds[i + 3] = high;
+        rb_dd axis[3];
         for (int k = 0; k < 3; k++) {
-            terms[AXIS].high = (&scene.axes[i].x)[k];
-            terms[MOTION].high = moving ? sphere[k + 4] : 0;
-            rb_dd_set(&terms[OFFSET], sphere[k], -1, frame[k]);
-            summed += fabs(terms[OFFSET].high * terms[AXIS].high);
-            rb_dd_add_product(terms, AT + i, 1, OFFSET, AXIS);
-            rb_dd_add_product(terms, WAY + i, 1, MOTION, AXIS);
+            axis[k] = (rb_dd){(&scene.axes[i].x)[k], 0};
+            summed += fabs(center[k].high * axis[k].high);
         }
-        double at = terms[AT + i].high, little = terms[AT + i].low;
-        double below = (low - at) - little, above = (at - high) + little;
-        sound = sound && low <= high && rb_is_finite(at) && rb_is_finite(terms[WAY + i].high);
+        at[i] = oriented ? rb_dd_dot(center, axis, 3) : center[i];
+        way[i] = oriented && moving ? rb_dd_dot(motion, axis, 3) : motion[i];
+        double from = at[i].high, little = at[i].low;
+        double below = (low - from) - little, above = (from - high) + little;
+        sound = sound && low <= high && rb_is_finite(from) && rb_is_finite(way[i].high);
         (&normal.x)[i] = below > 0 ? -below : rb_max(above, 0);
-        (&point.x)[i] = below > 0 ? low : above > 0 ? high : at;
+        (&point.x)[i] = below > 0 ? low : above > 0 ? high : from;
         if (i < dimensions && rb_max(below, above) > distance) {
             distance = rb_max(below, above);
             nearest_above = above > below;
@@ -92,15 +95,16 @@ bool rb_sphere3_meet(const double *sphere, const double *box, int dimensions, bo
         // past at -Infinity and never crosses any other one.
         for (int i = 0; i < 6; i++) {
             rb_slab3 *slab = &slabs[i % 3];
-            rb_dd at = terms[AT + i % 3], way = terms[WAY + i % 3];
+            rb_dd from = at[i % 3], to = way[i % 3];
             double bound = rb_clamp(scene.bounds[i], -DBL_MAX, DBL_MAX);
-            slab->up = !(way.high < 0);
+            slab->up = !(to.high < 0);
             double sign = slab->up ? 1 : -1;
             rb_moment3 *crossing = &slab->crossings[slab->up == (i > 2)];
-            rb_dd_set(&crossing->over, bound * sign, -sign, at.high);
-            rb_dd_set(&crossing->over, crossing->over.high, -sign, at.low - crossing->over.low * sign);
-            crossing->under = (rb_dd){way.high * sign, way.low * sign};
-            crossing->t = crossing->over.high / fabs(way.high);
+            rb_dd over = rb_dd_difference(bound, from.high);
+            over = rb_dd_sum(over.high, over.low - from.low);
+            crossing->over = (rb_dd){over.high * sign, over.low * sign};
+            crossing->under = (rb_dd){to.high * sign, to.low * sign};
+            crossing->t = crossing->over.high / fabs(to.high);
         }
         const rb_moment3 *from = &rb_moment3_start, *until = from;
         while (sound && !met && until != &rb_moment3_end) {
@@ -126,13 +130,13 @@ bool rb_sphere3_meet(const double *sphere, const double *box, int dimensions, bo
             met = true;
             row[-2] = rb_max(passage.t_near, from->t);
             normal = passage.normal_near;
-            terms[TIME] = rb_passage3_time(&passage);
+            rb_dd time = rb_passage3_time(&passage);
             for (int i = 0; i < 3; i++) {
                 rb_slab3 *slab = &slabs[i];
                 if (!slab->up) (&normal.x)[i] *= -1;
                 if (!slab->along) continue;
-                rb_dd_add_product(terms, AT + i, 1, WAY + i, TIME);
-                (&point.x)[i] = rb_clamp(terms[AT + i].high, scene.bounds[i], scene.bounds[i + 3]);
+                rb_dd_plus_product(&at[i], &way[i], &time);
+                (&point.x)[i] = rb_clamp(at[i].high, scene.bounds[i], scene.bounds[i + 3]);
             }
         }
     }
@@ -145,6 +149,6 @@ bool rb_sphere3_meet(const double *sphere, const double *box, int dimensions, bo
             row[i + 3] += axis * (&normal.x)[k];
         }
     }
-    rb_length_of((rb_vec3 *)(row + 3));
+    *(rb_vec3 *)(row + 3) = rb_vec3_normalize(*(rb_vec3 *)(row + 3));
     return met;
 }
