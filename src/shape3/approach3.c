@@ -48,9 +48,21 @@ static int rb_sign_beyond(double value, double doubt, const char *formula, const
     return rb_sign_of(formula, &values.approach.parts[0].high);
 }
 
+/// |to|^2 - radius^2
+static rb_dd rb_outside_of(const rb_dd *to_and_radius)
+{
+    rb_dd minus[4];
+    for (int i = 0; i < 4; i++) minus[i] = to_and_radius[i];
+    minus[RB_RADIUS] = (rb_dd){-minus[RB_RADIUS].high, -minus[RB_RADIUS].low};
+    return rb_dd_dot(to_and_radius, minus, 4);
+}
+
 int rb_approach3_side(const rb_approach3 *approach)
 {
-    return rb_sign_beyond(0, 0, rb_outside_then_formula, approach, &rb_moment3_start);
+    double outside = rb_outside_of(approach->parts).high, radius = approach->parts[RB_RADIUS].high;
+    // It errs by 2^-100 of the squares, and by what underflows. Not a number is in doubt.
+    double doubt = RB_DOUBTFUL * (fabs(outside) + 2 * radius * radius) + 1e-280;
+    return rb_sign_beyond(outside, doubt, rb_outside_then_formula, approach, &rb_moment3_start);
 }
 
 /// Whether the ball is passed at a time: the point is outside and goes away (sign 1) or has not come to it (-1). `beyond`
@@ -72,24 +84,21 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
         motion = rb_max(motion, fabs(approach->parts[RB_WAY + i].high));
     }
     double scale = rb_unit_scale(length), way_scale = rb_unit_scale(motion);
-    rb_dd parts[7], minus[4], squares[4];
+    rb_dd parts[7], squares[4], minus[4];
     for (int i = 0; i < 7; i++) {
         double factor = i < RB_WAY ? scale : way_scale;
         parts[i] = (rb_dd){approach->parts[i].high * factor, approach->parts[i].low * factor};
-        if (i <= RB_RADIUS) minus[i] = parts[i];
     }
     const rb_wide3 *to = (const rb_wide3 *)parts, *way = (const rb_wide3 *)(parts + RB_WAY);
-    rb_dd *radius = &minus[RB_RADIUS];
-    *radius = (rb_dd){-radius->high, -radius->low};
     // way . way, along = way . to, outside = |to|^2 - radius^2
     rb_dd way_way = rb_wide3_dot(way, way), along = rb_wide3_dot(way, to);
-    double a = way_way.high, m = along.high, outside = rb_dd_dot(parts, minus, 4).high;
+    double a = way_way.high, m = along.high, outside = rb_outside_of(parts).high;
     if (!(a > 0 && rb_is_finite(m + outside))) return false;
     // Half a chord is the root of (radius |way|)^2 - |across|^2, over a, with across = way x to, whose error goes with the
     // size of a radius or across times that of a `to`.
     rb_wide3 across;
     rb_wide3_cross(way, to, &across);
-    rb_dd square = rb_dd_dot(radius, radius, 1);
+    rb_dd square = rb_dd_dot(&parts[RB_RADIUS], &parts[RB_RADIUS], 1);
     for (int i = 0; i < 3; i++) {
         squares[i] = across.axis[i];
         minus[i] = (rb_dd){-squares[i].high, -squares[i].low};
