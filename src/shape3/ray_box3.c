@@ -14,26 +14,28 @@ bool rb_ray3_intersect_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span
     // lengthened, so that only the t that are told can overflow.
     rb_ray3 ray = *unscaled;
     double scale = rb_max(rb_unit_scale(rb_vec3_max_abs(ray.direction)), 1), sum = 0, ranges[6];
-    double t[2] = {-HUGE_VAL, HUGE_VAL}, margin = 0;
+    double t[2] = {-HUGE_VAL, HUGE_VAL};
     int faces[2] = {-1, -1};
     bool sure = true;
     for (int k = 3; k < 9; k++) (&ray.origin.x)[k] *= scale;
     for (int k = 0; k < 3; k++) {
         double d = (&ray.direction.x)[k], o = (&ray.origin.x)[k];
+        double low = ranges[2 * k] = (&box->min.x)[k], high = ranges[2 * k + 1] = (&box->max.x)[k];
         sum += d + o;
+        if (d == 0) {
+            sure = sure && low <= o && o <= high;
+            continue;
+        }
         for (int i = 0; i < 2; i++) {
-            int face = 2 * k + i, exit = (d > 0) == i;
-            double side = ranges[face] = rb_box3_side(box, face), at = (side - o) / d, *best = &t[exit];
-            if (d == 0) {
-                sure = sure && (i ? o <= side : o >= side);
-                continue;
-            }
+            int top = (d > 0) == i;
+            double at = ((top ? high : low) - o) / d, best = t[i];
             // Of planes that are met at once, or nearly so, plain numbers cannot tell the first.
-            margin = 0x1p-48 * (fabs(at) + fabs(*best)) + DBL_MIN;
-            if (faces[exit] >= 0) sure = sure && fabs(at - *best) > margin;
-            if (faces[exit] >= 0 && (exit ? at >= *best : at <= *best)) continue;
-            *best = at;
-            faces[exit] = face;
+            if (faces[i] >= 0) {
+                sure = sure && fabs(at - best) > 0x1p-48 * (fabs(at) + fabs(best)) + DBL_MIN;
+                if (i ? at >= best : at <= best) continue;
+            }
+            t[i] = at;
+            faces[i] = 2 * k + top;
         }
     }
     sure = sure && t[1] > 0 && t[1] - t[0] > 0x1p-48 * (t[1] + fabs(t[0])) && rb_is_finite(sum);
