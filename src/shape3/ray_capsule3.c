@@ -60,72 +60,62 @@ bool rb_way3_near_segment3(const rb_way3 *first, const rb_way3 *second, const rb
             rb_way3_sign(RB_NEAR_LINE, radius, along, first, along, along) >= 0);
 }
 
-bool rb_ray3_cross_rims3(const rb_ray3 *ray, const rb_vec3 *a, const rb_vec3 *b, const rb_dd *radius, bool to_end,
-                         rb_rim3 rims[2], bool *inside)
+bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 rims[2], bool *inside)
 {
-    // The ends seen from the start, and from the end of the ray.
-    rb_way3 d, s, ends[4];
-    double r = radius->high;
-    rb_vec3 minus = rb_vec3_scale(ray->low, -1);
-    rb_way3_between(&s, a, NULL, b, 0);
-    bool fine = rb_way3_between(&d, &minus, NULL, &ray->direction, 0) && r >= 0 && rb_vec3_max_abs(ray->direction) > 0;
-    for (int i = 0; i < 4; i++)
-        fine &= rb_way3_between(&ends[i], &ray->origin, i < 2 ? NULL : &ray->direction, i & 1 ? b : a, r);
-    if (!fine) return false;
-
+    const rb_way3 *d = sight->d, *s = sight->s, *const *ends = sight->ends;
     // What the line passes near enough: an end, or the segment between them (2).
     int met = 0;
-    while (met < 2 && rb_way3_sign(RB_NEAR_LINE, radius, &d, &ends[met], &d, &d) < 0) met++;
-    if (met == 2 && (rb_way3_sign(RB_ALONG_NORMAL, radius, &d, &s, ends, &d) <= 0 ||
-                     rb_way3_sign(RB_ALONG_NORMAL, radius, &d, &s, ends + 1, &d) >= 0 ||
-                     rb_way3_sign(RB_NEAR_PLANE, radius, &d, &s, ends, &d) < 0))
+    while (met < 2 && rb_way3_sign(RB_NEAR_LINE, radius, d, ends[met], d, d) < 0) met++;
+    if (met == 2 && (rb_way3_sign(RB_ALONG_NORMAL, radius, d, s, ends[0], d) <= 0 ||
+                     rb_way3_sign(RB_ALONG_NORMAL, radius, d, s, ends[1], d) >= 0 ||
+                     rb_way3_sign(RB_NEAR_PLANE, radius, d, s, ends[0], d) < 0))
         return false;
     // A convex solid that does not hold the origin is all ahead or all behind, as is the point passed.
-    for (const rb_way3 *from = ends + 2 * to_end; from >= ends; from -= 2) {
-        *inside = rb_way3_near_segment3(from, from + 1, &s, radius);
-        int ahead = met < 2 ? rb_way3_sign(RB_ALONG, radius, &d, from + met, &d, &d)
-                            : rb_way3_sign(RB_ALONG_NORMAL, radius, &d, &s, from, &s);
-        if (!*inside && (from > ends ? ahead > 0 : ahead < 0)) return false;
+    for (int from = ends[2] ? 2 : 0; from >= 0; from -= 2) {
+        *inside = rb_way3_near_segment3(ends[from], ends[from + 1], s, radius);
+        int ahead = met < 2 ? rb_way3_sign(RB_ALONG, radius, d, ends[from + met], d, d)
+                            : rb_way3_sign(RB_ALONG_NORMAL, radius, d, s, ends[from], s);
+        if (!*inside && (from > 0 ? ahead > 0 : ahead < 0)) return false;
     }
 
     // Across the axis all is multiplied by s: the line becomes t d x s, the axis the end of w x s, the radius r |s|.
     rb_wide3 normal, across, turn;
-    rb_wide3_cross(&d.wide, &s.wide, &normal);
-    rb_wide3_cross(&ends[0].wide, &s.wide, &across);
-    rb_wide3_cross(&ends[0].wide, &d.wide, &turn);
+    rb_wide3_cross(&d->wide, &s->wide, &normal);
+    rb_wide3_cross(&ends[0]->wide, &s->wide, &across);
+    rb_wide3_cross(&ends[0]->wide, &d->wide, &turn);
     double nn = rb_wide3_dot(&normal, &normal).high;
-    rb_dd ss = rb_wide3_dot(&s.wide, &s.wide);
+    rb_dd ss = rb_wide3_dot(&s->wide, &s->wide);
     // Where the line enters and leaves, counted along the axis; parallel to it, beyond either end.
-    double foot = 0.5, drift = rb_wide3_dot(&d.wide, &s.wide).high, unit = s.scale / ends[0].scale;
+    double foot = 0.5, drift = rb_wide3_dot(&d->wide, &s->wide).high, unit = s->scale / ends[0]->scale;
     rb_passage3 side;
     if (nn > 0) {
-        rb_pass_sphere(&normal, &across, radius, ends[0].scale, &ss, &side);
+        rb_pass_sphere(&normal, &across, radius, ends[0]->scale, &ss, &side);
         foot = rb_wide3_dot(&turn, &normal).high / nn * unit;
         drift *= side.root / nn / ss.high * unit;
     } else {
         drift = drift < 0 ? -1 : 1;
     }
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < (ends[2] ? 1 : 2); i++) {
         rb_rim3 *rim = &rims[i];
         double along = foot + (i ? drift : -drift);
         int end = along > 0.5;
         rb_wide3 out, chord;
         rb_passage3 passage = side;
         if (along >= 0 && along <= 1) {
-            out = rb_cross_upright(&s.wide, &side.foot);
-            chord = rb_cross_upright(&s.wide, &normal);
+            out = rb_cross_upright(&s->wide, &side.foot);
+            chord = rb_cross_upright(&s->wide, &normal);
             end = 0;
         } else {
             along = end;
-            rb_pass_sphere(&d.wide, &ends[end].wide, radius, ends[end].scale, &rb_dd_one, &passage);
+            rb_pass_sphere(&d->wide, &ends[end]->wide, radius, ends[end]->scale, &rb_dd_one, &passage);
             out = passage.foot;
-            chord = d.wide;
+            chord = d->wide;
         }
         rim->along = along;
         rim->normal = rb_wide3_direction(&out, &chord, i ? passage.root : -passage.root);
-        if (r == 0) rim->normal = rb_wide3_direction(&d.wide, &d.wide, -2);
+        if (radius->high == 0) rim->normal = rb_wide3_direction(&d->wide, &d->wide, -2);
         // Only rounding could put these on the wrong side of the origin, or of each other.
-        double t = passage.t[i] / ends[end].scale * d.scale;
+        double t = passage.t[i] / ends[end]->scale * d->scale;
         rim->t = *inside && !i ? rb_min(t, 0) : rb_max(t, i ? rb_max(rims->t, 0) : 0);
     }
     return true;
@@ -133,9 +123,18 @@ bool rb_ray3_cross_rims3(const rb_ray3 *ray, const rb_vec3 *a, const rb_vec3 *b,
 
 bool rb_ray3_intersect_capsule3(const rb_ray3 *ray, const rb_capsule3 *capsule, rb_span3 *span)
 {
+    rb_way3 d, s, ends[2];
     rb_rim3 rims[2];
     bool inside;
-    if (!rb_ray3_cross_rims3(ray, &capsule->start, &capsule->end, &(rb_dd){capsule->radius, 0}, false, rims, &inside))
+    rb_vec3 minus = rb_vec3_scale(ray->low, -1);
+    double radius = capsule->radius;
+    bool fine = rb_way3_between(&d, &minus, NULL, &ray->direction, 0) && radius >= 0;
+    rb_way3_between(&s, &capsule->start, NULL, &capsule->end, 0);
+    fine &= rb_way3_between(&ends[0], &ray->origin, NULL, &capsule->start, radius);
+    fine &= rb_way3_between(&ends[1], &ray->origin, NULL, &capsule->end, radius);
+    const rb_sight3 sight = {&d, &s, {&ends[0], &ends[1]}};
+    if (!fine || !(rb_vec3_max_abs(ray->direction) > 0) ||
+        !rb_sight3_cross_rims3(&sight, &(rb_dd){radius, 0}, rims, &inside))
         return false;
     for (int i = 0; i < 2; i++) {
         (&span->t_near)[i] = rims[i].t;

@@ -15,11 +15,16 @@ typedef struct rb_rim3 {
     rb_vec3 normal; ///< unit, outward
 } rb_rim3;
 
-/// Where a ray enters and leaves what is at most `radius` (a sum of two numbers) from the segment ab; the same exact
-/// decision as rb_ray3_intersect_capsule3. `to_end`: the ray ends at t = 1; its `low` must then be 0, and its direction
-/// may be (0, 0, 0) where it starts outside.
-bool rb_ray3_cross_rims3(const rb_ray3 *ray, const rb_vec3 *a, const rb_vec3 *b, const rb_dd *radius, bool to_end,
-                         rb_rim3 rims[2], bool *inside);
+/// A segment seen from a ray: the ray's direction, which is not 0, the way from the segment's start to its end, and both
+/// ends seen from the ray's origin and, if it ends at t = 1, from there (NULL if it does not). All are finite, and the
+/// ends are made with a `least` of the radius that is asked about.
+typedef struct rb_sight3 {
+    const rb_way3 *d, *s, *ends[4];
+} rb_sight3;
+
+/// Where a ray enters what is at most `radius` (>= 0, a sum of two numbers) from a segment and, if it does not end, where
+/// it leaves that; the same exact decision as rb_ray3_intersect_capsule3.
+bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 rims[2], bool *inside);
 
 /// Whether a point is at most `radius` from the segment between the ends of the ways `first` and `second` from it, made
 /// with a `least` of the radius; `along` is the way from one end to the other. Exact.

@@ -2,17 +2,20 @@
 
 #include "ray_capsule3.h"
 
-bool rb_facet3_from(rb_facet3 *facet, const rb_triangle3 *triangle, const rb_vec3 *point, const rb_vec3 *more,
-                    double least)
+bool rb_see_corners3(rb_way3 corners[3], const rb_triangle3 *triangle, const rb_vec3 *point, const rb_vec3 *more,
+                     double least)
+{
+    bool fine = true;
+    for (int i = 0; i < 3; i++) fine &= rb_way3_between(&corners[i], point, more, &triangle->a + i, least);
+    return fine;
+}
+
+bool rb_facet3_from(rb_facet3 *facet, const rb_triangle3 *triangle, const rb_vec3 *point, double least)
 {
     const rb_vec3 *corners = &triangle->a;
-    bool fine = true;
-    for (int i = 0; i < 3; i++) {
-        fine &= rb_way3_between(&facet->corners[i], point, more, &corners[i], least);
-        rb_way3_between(&facet->edges[i], &corners[i], NULL, &corners[i < 2 ? i + 1 : 0], 0);
-    }
+    for (int i = 0; i < 3; i++) rb_way3_between(&facet->edges[i], &corners[i], NULL, &corners[i < 2 ? i + 1 : 0], 0);
     rb_wide3_cross(&facet->edges[2].wide, &facet->edges[0].wide, &facet->normal);
-    return fine;
+    return rb_see_corners3(facet->corners, triangle, point, NULL, least);
 }
 
 int rb_facet3_plane_sign(const rb_facet3 *facet, rb_measure measure, double radius)
@@ -90,26 +93,35 @@ bool rb_facet3_meet_face(const rb_facet3 *facet, const rb_triangle3 *triangle, c
     return on;
 }
 
-bool rb_facet3_meet_edges(const rb_facet3 *facet, const rb_triangle3 *triangle, const rb_ray3 *ray,
-                          const rb_wide3 *direction, double radius, bool to_end, rb_triangle_hit3 *hit)
+bool rb_facet3_meet_edges(const rb_facet3 *facet, const rb_way3 *ends, const rb_triangle3 *triangle, const rb_way3 *d,
+                          double radius, rb_triangle_hit3 *hit)
 {
     const rb_vec3 *corners = &triangle->a;
     double square = rb_wide3_dot(&facet->normal, &facet->normal).high; // 0: its direction is lost
     hit->t = HUGE_VAL;
     for (int i = 0; i < 3; i++) {
         int next = i < 2 ? i + 1 : 0;
-        rb_wide3 out;
+        const rb_way3 *edge = &facet->edges[i];
+        rb_sight3 sight = {d, edge, {&facet->corners[i], &facet->corners[next]}};
         rb_rim3 rims[2];
         bool inside;
-        rb_wide3_cross(&facet->edges[i].wide, &facet->normal, &out);
-        if (!rb_ray3_cross_rims3(ray, &corners[i], &corners[next], &(rb_dd){radius, 0}, to_end, rims, &inside))
-            continue;
-        // In the plane the first edge is one that is crossed inward, also where t cannot tell it from another one.
-        bool first = direction ? rb_wide3_dot(&out, direction).high < 0 || !(hit->t < HUGE_VAL) : rims[0].t < hit->t;
+        if (ends) {
+            sight.ends[2] = &ends[i];
+            sight.ends[3] = &ends[next];
+        }
+        if (!rb_sight3_cross_rims3(&sight, &(rb_dd){radius, 0}, rims, &inside)) continue;
+        rb_vec3 normal = rims[0].normal;
+        bool first = rims[0].t < hit->t;
+        if (!ends) {
+            // In the plane the first edge is one that is crossed inward, also where t cannot tell it from another one.
+            rb_wide3 out;
+            rb_wide3_cross(&edge->wide, &facet->normal, &out);
+            first = rb_wide3_dot(&out, &d->wide).high < 0 || !(hit->t < HUGE_VAL);
+            if (square > 0) normal = rb_wide3_direction(&out, &out, 0);
+        }
         if (!first) continue;
         hit->t = rims[0].t;
-        hit->normal = rims[0].normal;
-        if (direction && square > 0) hit->normal = rb_wide3_direction(&out, &out, 0);
+        hit->normal = normal;
         hit->weights = (rb_vec3){0, 0, 0};
         (&hit->weights.x)[i] = 1 - rims[0].along;
         (&hit->weights.x)[next] = rims[0].along;
@@ -123,8 +135,7 @@ bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangl
     rb_way3 d;
     rb_facet3 facet;
     rb_vec3 minus = rb_vec3_scale(ray->low, -1);
-    if (!(rb_way3_between(&d, &minus, NULL, &ray->direction, 0) &&
-          rb_facet3_from(&facet, triangle, &ray->origin, NULL, 0)))
+    if (!(rb_way3_between(&d, &minus, NULL, &ray->direction, 0) && rb_facet3_from(&facet, triangle, &ray->origin, 0)))
         return false;
     int signs[3], facing = rb_facet3_line_sign(&facet, &d, signs);
     if (facing == 2) return false;
@@ -137,9 +148,10 @@ bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangl
     }
     // In the plane, or flat, which makes all signs 0, or a zero direction.
     int within = rb_facet3_line_sign(&facet, NULL, signs);
-    if (within == 2) return rb_facet3_meet_edges(&facet, triangle, ray, &d.wide, 0, false, hit);
+    bool moves = rb_vec3_max_abs(ray->direction) > 0;
+    if (within == 2) return moves && rb_facet3_meet_edges(&facet, NULL, triangle, &d, 0, hit);
     rb_facet3_meet_face(&facet, triangle, &facet.normal, -1, 0, signs, hit);
     hit->t = 0;
     if (rb_vec3_max_abs(hit->normal) == 0) hit->normal = rb_wide3_direction(&d.wide, &d.wide, -2);
-    return within && rb_vec3_max_abs(ray->direction) > 0;
+    return within && moves;
 }

@@ -14,10 +14,12 @@ typedef struct rb_facet3 {
     rb_wide3 normal; ///< (b - a) x (c - a), the edges' scale each
 } rb_facet3;
 
-/// The triangle seen from a point, plus a vector if `more` is not NULL; `least` as of rb_way3_between. Returns whether all
-/// is finite.
-bool rb_facet3_from(rb_facet3 *facet, const rb_triangle3 *triangle, const rb_vec3 *point, const rb_vec3 *more,
-                    double least);
+/// The triangle seen from a point; `least` as of rb_way3_between. Returns whether all is finite.
+bool rb_facet3_from(rb_facet3 *facet, const rb_triangle3 *triangle, const rb_vec3 *point, double least);
+
+/// The corners alone, seen from a point plus a vector if `more` is not NULL.
+bool rb_see_corners3(rb_way3 corners[3], const rb_triangle3 *triangle, const rb_vec3 *point, const rb_vec3 *more,
+                     double least);
 
 /// The sign of RB_VOLUME (1 where the point is behind the triangle's plane, -1 in front, 0 in it) or of RB_NEAR_PLANE.
 int rb_facet3_plane_sign(const rb_facet3 *facet, rb_measure measure, double radius);
@@ -33,10 +35,10 @@ int rb_facet3_line_sign(const rb_facet3 *facet, const rb_way3 *direction, int si
 bool rb_facet3_meet_face(const rb_facet3 *facet, const rb_triangle3 *triangle, const rb_wide3 *direction, int facing,
                          double radius, const int signs[3], rb_triangle_hit3 *hit);
 
-/// Where a ray (to_end: which ends at t = 1) first meets what is at most `radius` from an edge: writes all but side. For a
-/// ray in the plane and no radius `direction` is the ray's, and the normal is in the plane; it is NULL for any other.
-bool rb_facet3_meet_edges(const rb_facet3 *facet, const rb_triangle3 *triangle, const rb_ray3 *ray,
-                          const rb_wide3 *direction, double radius, bool to_end, rb_triangle_hit3 *hit);
+/// Where a ray along d, which is not 0, first meets what is at most `radius` from an edge: writes all but side. `ends` are
+/// the corners seen from the ray's end; NULL for a ray in the plane that does not end: then the normal is in the plane.
+bool rb_facet3_meet_edges(const rb_facet3 *facet, const rb_way3 *ends, const rb_triangle3 *triangle, const rb_way3 *d,
+                          double radius, rb_triangle_hit3 *hit);
 
 /// Where a ray meets a closed triangle, from either side.
 ///

@@ -37,48 +37,74 @@ void rb_way3_nearest_on_segment3(const rb_way3 *first, const rb_way3 *second, co
     }
 }
 
-/// A sphere of both radii against a segment.
-static bool rb_sphere_meets_capsule(const rb_sphere3 *sphere, const rb_vec3 *a, const rb_vec3 *b, double more,
-                                    rb_contact3 *contact)
+/// A segment seen from a sphere's center.
+typedef struct rb_seen3 {
+    rb_way3 ends[2], along;
+    rb_dd radius; ///< of the sphere and around the segment
+    bool fine;    ///< neither is empty, all is finite
+} rb_seen3;
+
+/// Whether a sphere and what is at most `more` from a segment touch or overlap.
+static bool rb_sphere_meets_capsule(const rb_sphere3 *sphere, const rb_segment3 *segment, double more, rb_seen3 *seen)
 {
-    rb_dd radius = rb_dd_sum(sphere->radius, more);
-    rb_way3 s, first, second;
+    seen->radius = rb_dd_sum(sphere->radius, more);
+    rb_way3_between(&seen->along, &segment->start, NULL, &segment->end, 0);
+    seen->fine = sphere->radius >= 0 && more >= 0;
+    for (int i = 0; i < 2; i++)
+        seen->fine &= rb_way3_between(&seen->ends[i], &sphere->center, NULL, i ? &segment->end : &segment->start,
+                                      seen->radius.high);
+    return seen->fine && rb_way3_near_segment3(&seen->ends[0], &seen->ends[1], &seen->along, &seen->radius);
+}
+
+static void rb_write_contact(const rb_seen3 *seen, const rb_segment3 *segment, double more, rb_contact3 *contact)
+{
     rb_nearest3 nearest;
-    rb_way3_between(&s, a, NULL, b, 0);
-    bool fine = rb_way3_between(&first, &sphere->center, NULL, a, radius.high);
-    fine &= rb_way3_between(&second, &sphere->center, NULL, b, radius.high);
-    rb_way3_nearest_on_segment3(&first, &second, &s, &nearest);
-    rb_contact3_write(contact, radius.high, rb_segment3_at(a, b, nearest.along), &nearest,
-                      (rb_vec3){s.wide.axis[1].high, -s.wide.axis[0].high, 0});
+    const rb_dd *s = seen->along.wide.axis;
+    rb_way3_nearest_on_segment3(&seen->ends[0], &seen->ends[1], &seen->along, &nearest);
+    rb_contact3_write(contact, seen->radius.high, rb_segment3_at(&segment->start, &segment->end, nearest.along),
+                      &nearest, (rb_vec3){s[1].high, -s[0].high, 0});
     contact->point = rb_vec3_add_scaled(contact->point, contact->normal, more);
-    return fine && sphere->radius >= 0 && more >= 0 && rb_way3_near_segment3(&first, &second, &s, &radius);
 }
 
 bool rb_sphere3_overlaps_segment3(const rb_sphere3 *sphere, const rb_segment3 *segment, rb_contact3 *contact)
 {
-    return rb_sphere_meets_capsule(sphere, &segment->start, &segment->end, 0, contact);
+    rb_seen3 seen;
+    bool met = rb_sphere_meets_capsule(sphere, segment, 0, &seen);
+    rb_write_contact(&seen, segment, 0, contact);
+    return met;
 }
 
 bool rb_sphere3_overlaps_capsule3(const rb_sphere3 *sphere, const rb_capsule3 *capsule, rb_contact3 *contact)
 {
-    return rb_sphere_meets_capsule(sphere, &capsule->start, &capsule->end, capsule->radius, contact);
+    rb_seen3 seen;
+    bool met = rb_sphere_meets_capsule(sphere, (const rb_segment3 *)capsule, capsule->radius, &seen);
+    rb_write_contact(&seen, (const rb_segment3 *)capsule, capsule->radius, contact);
+    return met;
 }
 
 bool rb_moving_sphere3_intersect_capsule3(const rb_moving_sphere3 *moving, const rb_capsule3 *capsule, rb_sweep3 *sweep)
 {
-    // The contact has the place of the sweep's point and normal, and of what comes before.
-    rb_contact3 *contact = (rb_contact3 *)&sweep->overlap;
-    bool inside = rb_sphere3_overlaps_capsule3(&moving->sphere, capsule, contact);
+    const rb_vec3 *center = &moving->sphere.center, zero = {0, 0, 0};
+    rb_seen3 seen;
+    bool inside = rb_sphere_meets_capsule(&moving->sphere, (const rb_segment3 *)capsule, capsule->radius, &seen);
     sweep->t = 0;
     sweep->overlap = inside;
-    // What overlaps at the start is met whatever its motion is, unless that has a NaN.
-    if (inside) return rb_vec3_dot(moving->motion, moving->motion) >= 0;
-    rb_ray3 ray = {moving->sphere.center, moving->motion, {0, 0, 0}};
+    if (inside) {
+        // The contact has the place of the sweep's point and normal, and of what comes before.
+        rb_write_contact(&seen, (const rb_segment3 *)capsule, capsule->radius, (rb_contact3 *)&sweep->overlap);
+        sweep->overlap = 1;
+        // What overlaps at the start is met whatever its motion is, unless that has a NaN.
+        return rb_vec3_dot(moving->motion, moving->motion) >= 0;
+    }
+    rb_way3 d, last[2];
     rb_rim3 rims[2];
-    rb_dd radius = rb_dd_sum(moving->sphere.radius, capsule->radius);
-    if (!(moving->sphere.radius >= 0 && capsule->radius >= 0) ||
-        !rb_ray3_cross_rims3(&ray, &capsule->start, &capsule->end, &radius, true, rims, &inside))
-        return false;
+    double radius = seen.radius.high;
+    bool fine =
+        seen.fine && rb_way3_between(&d, &zero, NULL, &moving->motion, 0) && rb_vec3_max_abs(moving->motion) > 0;
+    fine &= rb_way3_between(&last[0], center, &moving->motion, &capsule->start, radius);
+    fine &= rb_way3_between(&last[1], center, &moving->motion, &capsule->end, radius);
+    const rb_sight3 sight = {&d, &seen.along, {&seen.ends[0], &seen.ends[1], &last[0], &last[1]}};
+    if (!fine || !rb_sight3_cross_rims3(&sight, &seen.radius, rims, &inside)) return false;
     sweep->t = rb_min(rims[0].t, 1);
     sweep->point = rb_capsule3_at(capsule, rims);
     sweep->normal = rims[0].normal;
