@@ -66,6 +66,11 @@ RB_ALWAYS_INLINE void rb_four_columns(const float *rows, int width, int first, r
     rb_f32x4_transpose(four, columns);
 }
 
+RB_ALWAYS_INLINE rb_f32x4 rb_dot4(const rb_f32x4 a[3], const rb_f32x4 b[3])
+{
+    return rb_f32x4_add(rb_f32x4_add(rb_f32x4_mul(a[0], b[0]), rb_f32x4_mul(a[1], b[1])), rb_f32x4_mul(a[2], b[2]));
+}
+
 /// The loop, for a whole number of fours. Inlined with its kernel, so that there is one for each. What is unsure leaves
 /// the inner loop: a call in it would cost the others their registers.
 RB_ALWAYS_INLINE int rb_batch_by_four(const rb_batch *batch, int a_width, int b_width, rb_answer_four *answer,

@@ -20,11 +20,6 @@
 #define RB_PARALLEL (1 - 0x1p-17F)
 #define RB_PARALLEL_MARGIN 0x1p-6F
 
-RB_ALWAYS_INLINE rb_f32x4 rb_dot4(const rb_f32x4 a[3], const rb_f32x4 b[3])
-{
-    return rb_f32x4_add(rb_f32x4_add(rb_f32x4_mul(a[0], b[0]), rb_f32x4_mul(a[1], b[1])), rb_f32x4_mul(a[2], b[2]));
-}
-
 typedef struct rb_four_obbs {
     rb_f32x4 center[3], half[3], axes[3][3];
 } rb_four_obbs;

@@ -1,14 +1,20 @@
-// Pairs of moving spheres, in doubles: of floats every product is exact.
+// Pairs of moving spheres: in floats whether they miss each other or overlap at the start, in doubles when they meet.
 //
 // With c from b's center to a's, v their relative motion and r the sum of radii, |c + t v| = r. A = v . v, B = c . v,
 // C = c . c - r^2 and the discriminant B^2 - A C err by 2^-48 of the sums of magnitudes of their terms. The first t is
 // C / (sqrt(B^2 - A C) - B), where nothing cancels. What decides is C < 0 (they overlap at the start), whether the
 // discriminant is negative, B, and t against 1. Where C or the discriminant is more than 2^-22 of its terms, it, and B
-// with it, is right to 2^-25, and so is t.
+// with it, is right to 2^-25, and so is t. Of floats every product is exact.
+//
+// In floats, with u = 2^-24: the difference of two vectors errs by u, so A, and B by 5 u |c| |v|, C by 6 u of S = c . c +
+// r^2, the discriminant by 25 u of A S, what C becomes at t = 1, C + 2 B + A, by 20 u of S + A, and B + A, by 8 u. Spheres
+// that are apart miss each other where the discriminant is negative, where they move apart, and where at t = 1 they are
+// apart and still come nearer. All that is asked by 64 u = 2^-18; sums above 2^-100 lose nothing to underflow that counts.
 
 #include "batch.h"
 
 #define RB_CLEAR 0x1p-22
+#define RB_CLEAR_FLOAT 0x1p-18F
 
 RB_ALWAYS_INLINE rb_two_answers rb_answer_moving2(const float *a, const float *b)
 {
@@ -41,21 +47,72 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_moving2(const float *a, const float *b
                             rb_mask2_and(rb_mask2_and(known, apart), no)};
 }
 
+/// The four pairs that meet at the start, and those that do not meet at all; the others are told in neither.
+typedef struct rb_four_starts {
+    rb_mask4 inside, no;
+} rb_four_starts;
+
+/// Of columns 0 to 3, and 3 to 6.
+RB_ALWAYS_INLINE rb_four_starts rb_start_moving4(const rb_f32x4 a_first[4], const rb_f32x4 a_last[4],
+                                                 const rb_f32x4 b_first[4], const rb_f32x4 b_last[4])
+{
+    const rb_f32x4 zero = rb_f32x4_splat(0), clear = rb_f32x4_splat(RB_CLEAR_FLOAT), least = rb_f32x4_splat(0x1p-100F);
+    rb_f32x4 c[3], v[3];
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) {
+        c[i] = rb_f32x4_sub(a_first[i], b_first[i]);
+        v[i] = rb_f32x4_sub(a_last[i + 1], b_last[i + 1]);
+    }
+    rb_f32x4 r = rb_f32x4_add(a_first[3], b_first[3]), rr = rb_f32x4_mul(r, r);
+    rb_f32x4 cc = rb_dot4(c, c), vv = rb_dot4(v, v), cv = rb_dot4(c, v);
+    rb_f32x4 outside = rb_f32x4_sub(cc, rr), size = rb_f32x4_add(cc, rr), all = rb_f32x4_add(size, vv);
+    rb_f32x4 doubt = rb_f32x4_mul(rb_f32x4_mul(vv, size), clear), size_doubt = rb_f32x4_mul(size, clear);
+    rb_f32x4 square = rb_f32x4_mul(cv, cv), minus = rb_f32x4_sub(rb_f32x4_mul(vv, outside), square);
+    rb_f32x4 nearer = rb_f32x4_add(cv, vv), last = rb_f32x4_add(outside, rb_f32x4_add(cv, nearer));
+    rb_f32x4 all_doubt = rb_f32x4_mul(all, clear);
+    rb_mask4 known = rb_mask4_and(rb_f32x4_le(zero, rb_f32x4_min(a_first[3], b_first[3])), rb_f32x4_lt(least, size));
+    rb_mask4 moves = rb_mask4_and(rb_f32x4_lt(least, vv), rb_f32x4_lt(least, doubt));
+    rb_mask4 passed = rb_mask4_and(moves, rb_f32x4_lt(doubt, minus));
+    rb_mask4 away = rb_mask4_and(rb_mask4_and(moves, rb_f32x4_lt(zero, cv)), rb_f32x4_lt(doubt, square));
+    rb_mask4 late = rb_mask4_and(rb_f32x4_lt(all_doubt, last), rb_f32x4_lt(nearer, rb_f32x4_sub(zero, all_doubt)));
+    rb_mask4 no = rb_mask4_and(rb_f32x4_lt(size_doubt, outside), rb_mask4_or(rb_mask4_or(passed, away), late));
+    rb_mask4 inside =
+        rb_mask4_and(rb_f32x4_lt(outside, rb_f32x4_sub(zero, size_doubt)), rb_f32x4_lt(all, rb_f32x4_splat(HUGE_VALF)));
+    return (rb_four_starts){rb_mask4_and(known, inside), rb_mask4_and(known, no)};
+}
+
 RB_ALWAYS_INLINE rb_four_answers rb_answer_moving_spheres(const float *a, const float *b, const void *given)
 {
     (void)given;
+    rb_f32x4 a_first[4], a_last[4], b_first[4], b_last[4];
+    rb_four_columns(a, 7, 0, a_first);
+    rb_four_columns(b, 7, 0, b_first);
+    rb_four_columns(a, 7, 3, a_last);
+    rb_four_columns(b, 7, 3, b_last);
+    rb_four_starts start = rb_start_moving4(a_first, a_last, b_first, b_last);
+    rb_mask4 open = rb_mask4_not(rb_mask4_or(start.inside, start.no));
+    int bits = rb_mask4_bits(open);
+    if (bits == 0) return (rb_four_answers){rb_f32x4_splat(0), start.inside, open};
     float first[4 * 7], second[4 * 7];
-    rb_store_columns(a, 7, 0, first);
-    rb_store_columns(a, 7, 3, first + 12);
-    rb_store_columns(b, 7, 0, second);
-    rb_store_columns(b, 7, 3, second + 12);
-    rb_four_answers answers = rb_two_and_two(first, second, rb_answer_moving2);
+    RB_UNROLL
+    for (int i = 0; i < 4; i++) {
+        rb_f32x4_store(first + 4 * i, a_first[i]);
+        rb_f32x4_store(first + 12 + 4 * i, a_last[i]);
+        rb_f32x4_store(second + 4 * i, b_first[i]);
+        rb_f32x4_store(second + 12 + 4 * i, b_last[i]);
+    }
+    const rb_f64x2 zero = rb_f64x2_splat(0);
+    const rb_mask2 none = rb_f64x2_lt(zero, zero);
+    rb_two_answers answers[2] = {{zero, none, none}, {zero, none, none}};
+    RB_KEEP_LOOP
+    for (int half = 0; half < 2; half++)
+        if (bits >> 2 * half & 3) answers[half] = rb_answer_moving2(first + 2 * half, second + 2 * half);
     // A negative radius meets nothing, NaN is unsure anyway.
-    rb_f32x4 least = rb_f32x4_min(rb_f32x4_load(first + 12), rb_f32x4_load(second + 12));
-    rb_mask4 solid = rb_f32x4_le(rb_f32x4_splat(0), least);
-    answers.yes = rb_mask4_and(answers.yes, solid);
-    answers.unsure = rb_mask4_or(answers.unsure, rb_mask4_not(solid));
-    return answers;
+    rb_mask4 solid = rb_f32x4_le(rb_f32x4_splat(0), rb_f32x4_min(a_first[3], b_first[3]));
+    rb_mask4 yes = rb_mask4_and(rb_mask4_of_doubles(answers[0].yes, answers[1].yes), open);
+    rb_mask4 no = rb_mask4_of_doubles(answers[0].no, answers[1].no);
+    rb_mask4 unsure = rb_mask4_without(open, rb_mask4_and(rb_mask4_or(yes, no), solid));
+    return (rb_four_answers){rb_f32x4_of_doubles(answers[0].t, answers[1].t), rb_mask4_or(yes, start.inside), unsure};
 }
 
 int rb_batch_moving_spheres(const rb_batch *batch)
