@@ -23,12 +23,14 @@ bool rb_way3_between(rb_way3 *way, const rb_vec3 *from, const rb_vec3 *more, con
         least = rb_max(least, fabs(second.high));
     }
     double scale = way->scale = rb_unit_scale(least), finite = 0;
+    // Where the scale is clamped, what stays large is nothing that the filter's bound holds for.
+    double known = scale > 0x1p-1000 ? 1 : (double)NAN;
     for (int i = 0; i < 3; i++) {
-        rb_dd *wide = &way->wide.axis[i];
-        *wide = rb_dd_sum(way->part[i] * scale, (way->part[3 + i] + way->part[6 + i]) * scale);
-        finite += wide->high;
-        // Where the scale is clamped, what stays large is nothing that the filter's bound holds for.
-        way->unit[i] = scale > 0x1p-1000 ? wide->high : (double)NAN;
+        rb_dd wide = {way->part[i] * scale, (way->part[3 + i] + way->part[6 + i]) * scale};
+        if (more) wide = rb_dd_sum(wide.high, wide.low);
+        finite += wide.high;
+        way->wide.axis[i] = wide;
+        way->unit[i] = wide.high * known;
     }
     return rb_is_finite(finite);
 }

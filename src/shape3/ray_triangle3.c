@@ -10,11 +10,16 @@ bool rb_see_corners3(rb_way3 corners[3], const rb_triangle3 *triangle, const rb_
     return fine;
 }
 
-bool rb_facet3_from(rb_facet3 *facet, const rb_triangle3 *triangle, const rb_vec3 *point, double least)
+static void rb_facet3_set_edges(rb_facet3 *facet, const rb_triangle3 *triangle)
 {
     const rb_vec3 *corners = &triangle->a;
     for (int i = 0; i < 3; i++) rb_way3_between(&facet->edges[i], &corners[i], NULL, &corners[i < 2 ? i + 1 : 0], 0);
     rb_wide3_cross(&facet->edges[2].wide, &facet->edges[0].wide, &facet->normal);
+}
+
+bool rb_facet3_from(rb_facet3 *facet, const rb_triangle3 *triangle, const rb_vec3 *point, double least)
+{
+    rb_facet3_set_edges(facet, triangle);
     return rb_see_corners3(facet->corners, triangle, point, NULL, least);
 }
 
@@ -128,6 +133,21 @@ bool rb_facet3_meet_edges(const rb_facet3 *facet, const rb_way3 *ends, const rb_
         hit->point = rb_segment3_at(&corners[i], &corners[next], rims[0].along);
     }
     return hit->t < HUGE_VAL;
+}
+
+void rb_ray3_pierce_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
+{
+    rb_way3 d;
+    rb_facet3 facet;
+    rb_vec3 minus = rb_vec3_scale(ray->low, -1);
+    rb_way3_between(&d, &minus, NULL, &ray->direction, 0);
+    rb_way3_between(&facet.corners[0], &ray->origin, NULL, &triangle->a, 0);
+    rb_facet3_set_edges(&facet, triangle);
+    int facing = rb_wide3_dot(&d.wide, &facet.normal).high < 0 ? -1 : 1;
+    static const int signs[3] = {1, 1, 1};
+    rb_facet3_meet_face(&facet, triangle, &d.wide, facing, 0, signs, hit);
+    hit->t *= d.scale;
+    hit->side = -facing;
 }
 
 bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
