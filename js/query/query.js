@@ -271,13 +271,18 @@ export function take(self, i, target) {
  * @param {any} target
  */
 function tell(query, target) {
-  let i = 0;
-  for (const { name, type } of query.fields) {
+  const { fields } = query;
+  let at = answerAt;
+  for (let i = 0; i < fields.length; i++) {
+    const { name, type } = fields[i];
     if (type === '.') {
-      target[name] = take(query, i, target[name]);
-      i += 3;
+      const v = (target[name] ??= query.dimensions > 2 ? new Vector3() : new Vector2());
+      v.x = f64[at];
+      v.y = f64[at + 1];
+      if (query.dimensions > 2) v.z = f64[at + 2];
+      at += 3;
     } else {
-      const value = answer(i++);
+      const value = f64[at++];
       target[name] = type === '?' ? value === 1 : value;
     }
   }

@@ -72,7 +72,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         return false;
     // A convex solid that does not hold the origin is all ahead or all behind, as is the point passed.
     for (int from = ends[2] ? 2 : 0; from >= 0; from -= 2) {
-        *inside = rb_way3_near_segment3(ends[from], ends[from + 1], s, radius);
+        *inside = (from > 0 || !ends[2]) && rb_way3_near_segment3(ends[from], ends[from + 1], s, radius);
         int ahead = met < 2 ? rb_way3_sign(RB_ALONG, radius, d, ends[from + met], d, d)
                             : rb_way3_sign(RB_ALONG_NORMAL, radius, d, s, ends[from], s);
         if (!*inside && (from > 0 ? ahead > 0 : ahead < 0)) return false;

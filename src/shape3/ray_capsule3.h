@@ -16,8 +16,8 @@ typedef struct rb_rim3 {
 } rb_rim3;
 
 /// A segment seen from a ray: the ray's direction, which is not 0, the way from the segment's start to its end, and both
-/// ends seen from the ray's origin and, if it ends at t = 1, from there (NULL if it does not). All are finite, and the
-/// ends are made with a `least` of the radius that is asked about.
+/// ends seen from the ray's origin and, if it ends at t = 1, from there (NULL if it does not; one that ends starts farther
+/// than the radius). All are finite, and the ends are made with a `least` of the radius that is asked about.
 typedef struct rb_sight3 {
     const rb_way3 *d, *s, *ends[4];
 } rb_sight3;
