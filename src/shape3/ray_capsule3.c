@@ -88,7 +88,8 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
     // Where the line enters and leaves, counted along the axis; parallel to it, beyond either end.
     double foot = 0.5, drift = rb_wide3_dot(&d->wide, &s->wide).high, unit = s->scale / ends[0]->scale;
     rb_passage3 side;
-    if (nn > 0) {
+    const bool crosses = nn > 0;
+    if (crosses) {
         rb_pass_sphere(&normal, &across, radius, ends[0]->scale, &ss, &side);
         foot = rb_wide3_dot(&turn, &normal).high / nn * unit;
         drift *= side.root / nn / ss.high * unit;
@@ -101,7 +102,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         int end = along > 0.5;
         rb_wide3 out, chord;
         rb_passage3 passage = side;
-        if (along >= 0 && along <= 1) {
+        if (crosses && along >= 0 && along <= 1) {
             out = rb_cross_upright(&s->wide, &side.foot);
             chord = rb_cross_upright(&s->wide, &normal);
             end = 0;

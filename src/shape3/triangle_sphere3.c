@@ -72,8 +72,8 @@ bool rb_moving_sphere3_intersect_triangle3(const rb_moving_sphere3 *moving, cons
     end = facet;
     if (!rb_see_corners3(end.corners, triangle, center, motion, radius)) return false;
     // What does not reach the plane reaches no edge.
-    bool overlap = rb_facet3_plane_sign(&facet, RB_NEAR_PLANE, radius) >= 0 &&
-                   rb_facet3_meets_sphere(&facet, radius, &above);
+    bool overlap =
+        rb_facet3_plane_sign(&facet, RB_NEAR_PLANE, radius) >= 0 && rb_facet3_meets_sphere(&facet, radius, &above);
     // The contact has the place of the sweep's point and normal, and of what comes before.
     if (overlap) rb_facet3_write_contact(&facet, radius, &above, triangle, (rb_contact3 *)&sweep->overlap);
     sweep->t = 0;
