@@ -248,13 +248,14 @@ export function outline(fn, name, value) {
  * @param {string} fn
  * @param {string} name
  * @param {T} value
+ * @param {number} [length]
  * @returns {T}
  */
-export function matrix(fn, name, value) {
-  object(fn, name, value, 'a matrix {elements}');
-  numbers(fn, `${name}.elements`, value.elements, 'an array of 9 numbers');
-  const { length } = value.elements;
-  if (length !== 9) refuse(RangeError, fn, `${name}.elements.length`, '9', length);
+export function matrix(fn, name, value, length = 9) {
+  const { elements } = object(fn, name, value, 'a matrix {elements}');
+  numbers(fn, `${name}.elements`, elements, `an array of ${length} numbers`);
+  if (elements.length !== length)
+    refuse(RangeError, fn, `${name}.elements.length`, String(length), elements.length);
   return value;
 }
 

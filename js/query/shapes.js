@@ -1,5 +1,5 @@
 /** @import { VectorLike } from '../check.js' */
-import { arc as checkArc, finite, object, refuse } from '../check.js';
+import { arc as checkArc, finite, matrix as checkMatrix, object, refuse } from '../check.js';
 import { f64 } from '../wasm.js';
 
 /**
@@ -162,22 +162,7 @@ function elements(matrix, length, fn, name, field) {
   const e = matrix?.elements;
   let good = e?.length === length;
   for (let i = 0; good && i < length; i++) good = Number.isFinite(e[i]);
-  return good ? e : refuseElements(matrix, length, fn, field ? `${name}.${field}` : name);
-}
-
-/**
- * @param {any} matrix
- * @param {number} length
- * @param {string} fn
- * @param {string} name
- * @returns {ArrayLike<number>}
- */
-function refuseElements(matrix, length, fn, name) {
-  const e = object(fn, name, matrix, 'a matrix {elements}').elements;
-  object(fn, `${name}.elements`, e, `an array of ${length} numbers`);
-  if (e.length !== length) refuse(RangeError, fn, `${name}.elements.length`, String(length), e.length);
-  for (let i = 0; i < length; i++) finite(fn, `${name}.elements[${i}]`, e[i]);
-  return e;
+  return good ? e : checkMatrix(fn, field ? `${name}.${field}` : name, matrix, length).elements;
 }
 
 /** An affine matrix, column by column: 16 elements in space, 9 in the plane. @type {Packer} */
