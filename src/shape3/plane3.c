@@ -33,19 +33,17 @@ bool rb_support3_begin(rb_support3 *support, const rb_plane3 *plane)
 /// The height of the path's point, where double-doubles can tell it as well as rb_wide_value_of; NaN elsewhere.
 static rb_dd rb_path_height(const double *v, double start, double motion)
 {
-    rb_dd normal[7], at[7];
-    double size = 0;
-    int count = 0;
-    for (int i = 0; i < 7; i++) {
-        double factor = i < 4 ? start : motion;
-        if (factor == 0) continue;
-        normal[count] = (rb_dd){v[i & 3], 0};
-        at[count] = (rb_dd){i == 3 ? 1 : v[i < 4 ? 4 + i : 3 + i] * factor, i < 4 ? 0 : v[6 + i] * factor};
-        size += fabs(normal[count].high * at[count].high);
-        count++;
+    // Origin, then direction.
+    rb_dd height = {start * v[3], 0};
+    double size = fabs(height.high);
+    for (int i = start != 0 ? 0 : 3; i < (motion != 0 ? 6 : 3); i++) {
+        rb_dd normal = {v[i < 3 ? i : i - 3], 0}, at = {v[4 + i], 0};
+        if (i >= 3) at = (rb_dd){at.high * motion, v[7 + i] * motion};
+        size += fabs(normal.high * at.high);
+        rb_dd_gather(&height, &normal, &at);
     }
-    rb_dd height = rb_dd_dot(normal, at, count);
-    // Seven products err by 2^-100 of their size, and by what underflows.
+    height = rb_dd_sum(height.high, height.low);
+    // Seven terms err by 2^-100 of their size, and by what underflows.
     if (!(fabs(height.high) > 0x1p-18 * size + 1e-260)) height.high = (double)NAN;
     return height;
 }
