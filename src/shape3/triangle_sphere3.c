@@ -41,8 +41,11 @@ static void rb_facet3_write_contact(const rb_facet3 *facet, double r, const rb_a
         int next = i < 2 ? i + 1 : 0;
         rb_contact3 candidate;
         rb_way3_nearest_on_segment3(&facet->corners[i], &facet->corners[next], &facet->edges[i], &nearest);
+        // A triangle without a normal is left across its edge, from within it.
+        const rb_dd *edge = facet->edges[i].wide.axis;
+        rb_vec3 across = rb_vec3_max_abs(normal) > 0 ? normal : (rb_vec3){edge[1].high, -edge[0].high, 0};
         double distance = rb_contact3_write(&candidate, r, rb_segment3_at(&corners[i], &corners[next], nearest.along),
-                                            &nearest, normal);
+                                            &nearest, across);
         if (!(distance >= least)) {
             least = distance;
             *contact = candidate;

@@ -61,10 +61,24 @@ TEST(flat_triangle_is_its_edges)
     }
     rb_sphere3 on = {{1, 0, 0}, 2};
     assert_true(rb_sphere3_overlaps_triangle3(&on, &flat, &contact));
-    check_vec3_near(contact.normal, vec3(1, 0, 0), 0);
+    check_vec3_near(contact.normal, vec3(0, -1, 0), 0);
     assert_true(rb_moving_sphere3_intersect_triangle3(&moving, &flat, &sweep));
     check_equal(sweep.t, 0.5);
     check_vec3_near(sweep.point, vec3(1, 0, 0), 0);
+}
+
+/// It had the normal (1, 0, 0) whatever its edge: moved along the edge the sphere would not have come off it.
+TEST(center_on_a_flat_triangle_is_left_across_its_edge)
+{
+    rb_sphere3 sphere = {{-1, -1, 0}, 2};
+    rb_triangle3 along_x = {{-2, -1, 0}, {1, -1, 0}, {-2, -1, 0}}, along_z = {{-1, -1, -2}, {-1, -1, 1}, {-1, -1, 3}};
+    assert_true(rb_sphere3_overlaps_triangle3(&sphere, &along_x, &contact));
+    check_equal(contact.depth, 2);
+    check_equal(contact.normal.x, 0);
+    check_equal(fabs(contact.normal.y), 1);
+    assert_true(rb_sphere3_overlaps_triangle3(&sphere, &along_z, &contact));
+    check_equal(contact.normal.z, 0);
+    check_unit(contact.normal);
 }
 
 TEST(triangle_next_to_flat_has_numbers)
@@ -225,6 +239,7 @@ int main(void)
         cmocka_unit_test(sphere_over_face_edge_and_corner_touches_and_one_ulp_off_does_not),
         cmocka_unit_test(center_on_the_triangle_has_the_front_s_normal),
         cmocka_unit_test(flat_triangle_is_its_edges),
+        cmocka_unit_test(center_on_a_flat_triangle_is_left_across_its_edge),
         cmocka_unit_test(triangle_next_to_flat_has_numbers),
         cmocka_unit_test(empty_spheres_and_no_numbers_are_missed),
         cmocka_unit_test(moving_sphere_meets_face_edge_and_corner),
