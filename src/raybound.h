@@ -13,6 +13,9 @@
 #ifndef RAYBOUND_H
 #define RAYBOUND_H
 
+#include "bvh/ask.h"
+#include "bvh/bvh.h"
+#include "bvh/search.h"
 #include "math/exact.h"
 #include "math/mat3.h"
 #include "math/trig.h"

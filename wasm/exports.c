@@ -19,6 +19,10 @@ RB_EXPORT(rb_wasm_out) double *rb_wasm_out(void) { return out.numbers; }
 
 RB_EXPORT(rb_wasm_heap) unsigned char *rb_wasm_heap(void) { return &__heap_base; }
 
+// Instances that share a memory each need a stack of their own; emscripten's libraries have what sets it.
+extern void stackRestore(void *top);
+RB_EXPORT(rb_wasm_use_stack) void rb_wasm_use_stack(void *top) { stackRestore(top); }
+
 static int pack_box(rb_box2 box)
 {
     out.box = box;
@@ -201,4 +205,123 @@ int rb_wasm_circle_polygon(double x, double y, double radius, double motion_x, d
                                                     &edge);
     row[0] = edge;
     return met;
+}
+
+// Hierarchies. Each is a block of memory that the caller has; `question`, `found` and `visits` too.
+
+RB_EXPORT(rb_wasm_bvh_size) unsigned rb_wasm_bvh_size(int dimensions, int capacity, int node_capacity, int masks)
+{
+    return (unsigned)rb_bvh_size(dimensions, capacity, node_capacity, masks != 0);
+}
+
+RB_EXPORT(rb_wasm_bvh_scratch) unsigned rb_wasm_bvh_scratch(int dimensions, int count, int method)
+{
+    return (unsigned)rb_bvh_build_scratch(dimensions, count, (rb_bvh_method)method);
+}
+
+RB_EXPORT(rb_wasm_bvh_build)
+int rb_wasm_bvh_build(rb_bvh *bvh, int dimensions, const double *boxes, int count, int method, const uint32_t *masks,
+                      int removed, void *scratch)
+{
+    return rb_bvh_build(bvh, dimensions, boxes, count, (rb_bvh_method)method, masks, removed != 0, scratch);
+}
+
+RB_EXPORT(rb_wasm_bvh_adopt) int rb_wasm_bvh_adopt(rb_bvh *bvh, unsigned size, void *scratch, unsigned room)
+{
+    return rb_bvh_adopt(bvh, size, scratch, room);
+}
+
+RB_EXPORT(rb_wasm_bvh_cost) double rb_wasm_bvh_cost(const rb_bvh *bvh) { return rb_bvh_cost(bvh); }
+
+RB_EXPORT(rb_wasm_bvh_copy_boxes) void rb_wasm_bvh_copy_boxes(const rb_bvh *bvh, double *boxes)
+{
+    rb_bvh_copy_boxes(bvh, boxes);
+}
+
+RB_EXPORT(rb_wasm_bvh_move_all) int rb_wasm_bvh_move_all(rb_bvh *bvh, const double *boxes)
+{
+    return rb_bvh_move_all(bvh, boxes);
+}
+
+RB_EXPORT(rb_wasm_bvh_place) int rb_wasm_bvh_place(rb_bvh *bvh, int index)
+{
+    rb_bvh_make_editable(bvh);
+    return rb_bvh_place(bvh, index);
+}
+
+RB_EXPORT(rb_wasm_bvh_update) void rb_wasm_bvh_update(rb_bvh *bvh, int index, const double *box)
+{
+    rb_bvh_update(bvh, index, box);
+}
+
+RB_EXPORT(rb_wasm_bvh_insert) int rb_wasm_bvh_insert(rb_bvh *bvh, int index, const double *box, uint32_t mask)
+{
+    rb_bvh_make_editable(bvh);
+    return rb_bvh_insert(bvh, index, box, mask);
+}
+
+RB_EXPORT(rb_wasm_bvh_remove) void rb_wasm_bvh_remove(rb_bvh *bvh, int index, int keep)
+{
+    rb_bvh_make_editable(bvh);
+    rb_bvh_remove(bvh, index, keep != 0);
+}
+
+RB_EXPORT(rb_wasm_bvh_grow) void rb_wasm_bvh_grow(const rb_bvh *bvh, rb_bvh *larger, int capacity, int node_capacity)
+{
+    rb_bvh_grow(bvh, larger, capacity, node_capacity);
+}
+
+RB_EXPORT(rb_wasm_bvh_ask)
+int rb_wasm_bvh_ask(const rb_bvh *bvh, rb_bvh_question *question, rb_bvh_found *found, int room)
+{
+    return rb_bvh_ask(bvh, question, found, room);
+}
+
+RB_EXPORT(rb_wasm_bvh_ask_rays)
+int rb_wasm_bvh_ask_rays(const rb_bvh *bvh, rb_bvh_question *question, const double *rays, int count, int32_t *indices,
+                         double *keys)
+{
+    return rb_bvh_ask_rays(bvh, question, rays, count, indices, keys);
+}
+
+RB_EXPORT(rb_wasm_bvh_search)
+int rb_wasm_bvh_search(const rb_bvh *bvh, const double *box, uint32_t mask, int32_t *found, int room,
+                       rb_bvh_visits *visits)
+{
+    return rb_bvh_search(bvh, box, mask, found, room, visits);
+}
+
+RB_EXPORT(rb_wasm_bvh_collides)
+int rb_wasm_bvh_collides(const rb_bvh *bvh, const double *box, uint32_t mask, rb_bvh_visits *visits)
+{
+    return rb_bvh_collides(bvh, box, mask, visits);
+}
+
+RB_EXPORT(rb_wasm_bvh_pairs)
+int rb_wasm_bvh_pairs(const rb_bvh *a, const rb_bvh *b, int32_t *found, int room, rb_bvh_visits *visits)
+{
+    return rb_bvh_pairs(a, b, found, room, visits);
+}
+
+RB_EXPORT(rb_wasm_part_boxes)
+int rb_wasm_part_boxes(const double *data, const rb_part2 *parts, int count, rb_box2 *boxes)
+{
+    return rb_part2_boxes(data, parts, count, boxes);
+}
+
+RB_EXPORT(rb_wasm_bvh_raycast)
+int rb_wasm_bvh_raycast(const rb_bvh *bvh, double ox, double oy, double dx, double dy, const double *data,
+                        const rb_part2 *parts, rb_pick2 *pick, rb_bvh_visits *visits)
+{
+    rb_ray2 ray = {{ox, oy}, {dx, dy}};
+    return rb_bvh_raycast2(bvh, &ray, data, parts, pick, visits);
+}
+
+// The nearest hit of every object that is met, in the objects' order. `room` has place for a part and a number a part.
+RB_EXPORT(rb_wasm_bvh_raycast_all)
+int rb_wasm_bvh_raycast_all(const rb_bvh *bvh, double ox, double oy, double dx, double dy, const double *data,
+                            const rb_part2 *parts, rb_pick2 *picks, rb_part2 *room, rb_bvh_visits *visits)
+{
+    rb_ray2 ray = {{ox, oy}, {dx, dy}};
+    return rb_bvh_raycast2_all(bvh, &ray, data, parts, picks, room, visits);
 }

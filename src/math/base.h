@@ -66,6 +66,16 @@ RB_ALWAYS_INLINE int rb_count_bits(int bits)
 #endif
 }
 
+/// Which of the lowest four bits is the lowest one that is set; one is.
+RB_ALWAYS_INLINE int rb_lowest_bit(int bits)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    return __builtin_ctz((unsigned)bits);
+#else
+    return bits & 1 ? 0 : bits & 2 ? 1 : bits & 4 ? 2 : 3;
+#endif
+}
+
 /// 2^exponent for exponents in [-1022, 1023], by writing the exponent bits.
 RB_ALWAYS_INLINE double rb_power_of_two(int exponent)
 {

@@ -59,6 +59,8 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
 /// The bits that both have.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return wasm_v128_and(a, b); }
 /// The low lanes of both, and the high lanes of both.
+/// Both lanes in each other's place.
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return wasm_i64x2_shuffle(a, a, 1, 0); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 0, 2); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 1, 3); }
 
@@ -74,6 +76,8 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { return wasm_f32
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { return wasm_v128_and(a, wasm_i32x4_splat(0x7fffffff)); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmin(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmax(a, b); }
+/// The lower and the upper two lanes in each other's place.
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_swap(rb_f32x4 a) { return wasm_i64x2_shuffle(a, a, 1, 0); }
 RB_ALWAYS_INLINE rb_mask4 rb_f32x4_lt(rb_f32x4 a, rb_f32x4 b) { return rb_hidden(wasm_f32x4_lt(a, b)); }
 RB_ALWAYS_INLINE rb_mask4 rb_f32x4_le(rb_f32x4 a, rb_f32x4 b) { return rb_hidden(wasm_f32x4_le(a, b)); }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_and(rb_mask4 a, rb_mask4 b) { return wasm_v128_and(a, b); }
@@ -143,6 +147,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
     return _mm_castsi128_pd(_mm_sub_epi64(_mm_set1_epi64x(2046LL << 52), _mm_castpd_si128(a)));
 }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return _mm_and_pd(a, b); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return _mm_shuffle_pd(a, a, 1); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return _mm_unpacklo_pd(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return _mm_unpackhi_pd(a, b); }
 
@@ -158,6 +163,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { return _mm_div_
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { return _mm_andnot_ps(_mm_set1_ps(-0.0F), a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b) { return _mm_min_ps(b, a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b) { return _mm_max_ps(b, a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_swap(rb_f32x4 a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2)); }
 RB_ALWAYS_INLINE rb_mask4 rb_f32x4_lt(rb_f32x4 a, rb_f32x4 b) { return _mm_cmplt_ps(a, b); }
 RB_ALWAYS_INLINE rb_mask4 rb_f32x4_le(rb_f32x4 a, rb_f32x4 b) { return _mm_cmple_ps(a, b); }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_and(rb_mask4 a, rb_mask4 b) { return _mm_and_ps(a, b); }
@@ -243,6 +249,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b)
     pun.bits[1] &= other.bits[1];
     return pun.value;
 }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return (rb_f64x2){a.high, a.low}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low, b.low}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.high, b.high}; }
 
@@ -277,6 +284,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b)
 {
     RB_LANES(a.lane[i] < b.lane[i] ? b.lane[i] : a.lane[i]);
 }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_swap(rb_f32x4 a) { RB_LANES(a.lane[i ^ 2]); }
 RB_ALWAYS_INLINE rb_mask4 rb_f32x4_lt(rb_f32x4 a, rb_f32x4 b) { RB_MASK_LANES(a.lane[i] < b.lane[i]); }
 RB_ALWAYS_INLINE rb_mask4 rb_f32x4_le(rb_f32x4 a, rb_f32x4 b) { RB_MASK_LANES(a.lane[i] <= b.lane[i]); }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_and(rb_mask4 a, rb_mask4 b) { return a & b; }

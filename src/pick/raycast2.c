@@ -37,3 +37,25 @@ int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, i
     }
     return picked;
 }
+
+int rb_part2_boxes(const double *data, const rb_part2 *parts, int part_count, rb_box2 *boxes)
+{
+    for (int i = 0; i < part_count; i++) {
+        const double *numbers = data + parts[i].first;
+        if (parts[i].kind == RB_PART_POLYGON) {
+            bool finite;
+            boxes[i] = rb_polygon2_bounds(numbers, parts[i].count, &finite);
+            if (!finite) return i;
+        } else {
+            const rb_element2 *elements = (const rb_element2 *)numbers;
+            if (!rb_outline2_is_finite(elements, parts[i].count)) return i;
+            rb_box2 box = boxes[i] = rb_outline2_bounds(elements, parts[i].count);
+            if (rb_box2_is_empty(&box)) continue;
+            // A start this near to an arc counts as on it, and arcs' ends are rounded (arc2.h).
+            double size = rb_max(rb_max(fabs(box.min.x), fabs(box.max.x)), rb_max(fabs(box.min.y), fabs(box.max.y)));
+            double margin = 0x1p-44 * size;
+            boxes[i] = (rb_box2){{box.min.x - margin, box.min.y - margin}, {box.max.x + margin, box.max.y + margin}};
+        }
+    }
+    return -1;
+}

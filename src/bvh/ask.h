@@ -1,0 +1,68 @@
+/// What a ray, a moving shape or a place finds in a hierarchy: the nearest boxes, nearest first.
+#ifndef RB_BVH_ASK_H
+#define RB_BVH_ASK_H
+
+#include "../pick/raycast2.h"
+#include "bvh.h"
+
+typedef enum rb_bvh_shape {
+    RB_BVH_RAY,           ///< origin, direction
+    RB_BVH_SEGMENT,       ///< start, end
+    RB_BVH_MOVING_BOX,    ///< least corner, greatest corner, motion
+    RB_BVH_MOVING_SPHERE, ///< center, radius, motion
+    RB_BVH_PLACE          ///< least corner, greatest corner: a point or a box
+} rb_bvh_shape;
+
+enum {
+    RB_BVH_ANY = 1,  ///< one that is met is enough, whichever
+    RB_BVH_SOLID = 2 ///< a ray that starts in a box meets it at t = 0, not where it leaves
+};
+
+/// Nodes, leaves and boxes that a query looked at.
+typedef struct rb_bvh_visits {
+    int32_t nodes, leaves, boxes;
+} rb_bvh_visits;
+
+typedef struct rb_bvh_question {
+    double shape[9]; ///< vectors of three numbers; in the plane z = 0
+    double far;      ///< the largest t, in multiples of the direction or motion; of a place the largest distance
+    double after;    ///< only what comes after this t (or distance), or at it with an index above after_index
+    int32_t after_index;
+    int32_t kind;         ///< rb_bvh_shape
+    int32_t flags;        ///< RB_BVH_ANY, RB_BVH_SOLID
+    uint32_t mask;        ///< a box counts if its mask shares a bit with this one
+    rb_bvh_visits visits; ///< written
+    int32_t padding;
+} rb_bvh_question;
+
+/// One that was found.
+typedef struct rb_bvh_found {
+    double key;    ///< t, or the distance
+    int32_t index; ///< the box
+    int32_t
+        inside; ///< a ray: whether it starts in the box; a moving shape: whether it touches or overlaps at the start
+} rb_bvh_found;
+
+/// The nearest `room` boxes, sorted by key, equal ones by index. Returns how many.
+///
+/// A ray's t is that of the surface where it first meets the box; of a box that it starts in, where it leaves. Nothing in
+/// [t, far] is left out: which boxes are met is decided exactly, t is rounded once or twice (ray_box3.h, box_box3.h,
+/// sphere_box3.h). A distance is the Euclidean one, of a box that holds the place or overlaps it 0.
+int rb_bvh_ask(const rb_bvh *bvh, rb_bvh_question *question, rb_bvh_found *found, int room);
+
+/// The same for many rays: six doubles each (in the plane four). Only the nearest of each: its index, or -1, and t, or
+/// infinity; `keys` may be NULL. Returns how many meet something.
+int rb_bvh_ask_rays(const rb_bvh *bvh, rb_bvh_question *question, const double *rays, int count, int32_t *indices,
+                    double *keys);
+
+/// The nearest front hit of a ray among parts of objects (raycast2.h), of whose boxes the hierarchy is: false for a miss. Of
+/// hits at equal distance the one of the lower object, and of its first part.
+bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts, rb_pick2 *pick,
+                     rb_bvh_visits *visits);
+
+/// The nearest front hit of every object, in the objects' order: what rb_raycast2 tells of all parts. Returns how many.
+/// `picks` has room for one an object, `room` for all parts.
+int rb_bvh_raycast2_all(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts,
+                        rb_pick2 *picks, rb_part2 *room, rb_bvh_visits *visits);
+
+#endif

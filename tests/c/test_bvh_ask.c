@@ -1,0 +1,338 @@
+// What rays, segments, moving shapes and places find in a hierarchy, against asking box after box with the queries about
+// two shapes: the same boxes with the same numbers, in order of t or distance and then of index.
+
+#include <stdlib.h>
+
+#include "boxes.h"
+
+#define CASES 10000
+/// Questions of one scene.
+#define ROUND 40
+#define MOST 50
+
+static box_scene scene;
+static rb_bvh_found want[MOST_BOXES];
+
+/// Asks all three methods' hierarchies questions of one kind: about all; about those that are as far as some box, or are
+/// before or behind one.
+static void ask(rb_bvh_shape kind, int cases)
+{
+    prng r = random_start();
+    long met = 0;
+    rb_bvh *trees[METHODS];
+    for (int left = random_cases(cases); left > 0; left -= ROUND) {
+        scene_any(&r, MOST, &scene);
+        for (int m = 0; m < METHODS; m++) trees[m] = plant(&scene, (rb_bvh_method)m);
+        for (int i = 0; i < ROUND; i++) {
+            rb_bvh_question q = ask_about(&r, &scene, kind);
+            int count = brute_ask(&scene, &q, want);
+            met += count;
+            if (scene.wild && kind == RB_BVH_MOVING_SPHERE) break; // That query promises less there.
+            bool tiny = false;                                     // Numbers that may be rounded to 0.
+            for (int k = 0; k < 9; k++) tiny = tiny || (q.shape[k] != 0 && fabs(q.shape[k]) < 1e-150);
+            if (count > 0 && !scene.wild && !tiny && random_bool(&r, 0.5)) {
+                rb_bvh_found some = want[random_int(&r, 0, count - 1)];
+                if (random_bool(&r, 0.6)) q.far = nudge(some.key, random_int(&r, -1, 1));
+                some = want[random_int(&r, 0, count - 1)];
+                if (random_bool(&r, 0.6)) {
+                    q.after = some.key;
+                    q.after_index = some.index + random_int(&r, -1, 1);
+                }
+                count = brute_ask(&scene, &q, want);
+            }
+            for (int m = 0; m < METHODS; m++) check_answers(&r, &scene, trees[m], &q, want, count);
+        }
+        for (int m = 0; m < METHODS; m++) free(trees[m]);
+    }
+    assert_true(met > random_cases(cases) / 2);
+}
+
+TEST(rays_meet_what_asking_every_box_tells) { ask(RB_BVH_RAY, CASES); }
+TEST(segments_meet_what_asking_every_box_tells) { ask(RB_BVH_SEGMENT, CASES); }
+TEST(moving_boxes_meet_what_asking_every_box_tells) { ask(RB_BVH_MOVING_BOX, CASES); }
+TEST(moving_spheres_meet_what_asking_every_box_tells) { ask(RB_BVH_MOVING_SPHERE, CASES); }
+TEST(places_are_as_near_as_asking_every_box_tells) { ask(RB_BVH_PLACE, CASES); }
+
+TEST(many_rays_are_told_what_each_alone_is)
+{
+    prng r = random_start();
+    static double rays[ROUND * 6], keys[ROUND];
+    static int32_t indices[ROUND];
+    for (int left = random_cases(CASES); left > 0; left -= ROUND) {
+        scene_any(&r, MOST, &scene);
+        const int d = scene.dimensions;
+        rb_bvh *bvh = plant(&scene, (rb_bvh_method)random_int(&r, 0, 2));
+        rb_bvh_question all = ask_about(&r, &scene, RB_BVH_RAY), one;
+        if (random_bool(&r, 0.5)) all.far = random_float(&r, 0, 3);
+        all.shape[2] = all.shape[5] = 0;
+        int met = 0;
+        rb_bvh_visits sum = {0, 0, 0};
+        for (int i = 0; i < ROUND; i++) {
+            one = ask_about(&r, &scene, RB_BVH_RAY);
+            for (int k = 0; k < 2 * d; k++) rays[i * 2 * d + k] = one.shape[k < d ? k : 3 + k - d];
+        }
+        one = all;
+        bool plain = random_bool(&r, 0.3);
+        int got = rb_bvh_ask_rays(bvh, &all, rays, ROUND, indices, plain ? NULL : keys);
+        for (int i = 0; i < ROUND; i++) {
+            rb_bvh_found found = {HUGE_VAL, -1, 0};
+            for (int k = 0; k < 2 * d; k++) one.shape[k < d ? k : 3 + k - d] = rays[i * 2 * d + k];
+            met += rb_bvh_ask(bvh, &one, &found, 1);
+            sum.nodes += one.visits.nodes;
+            sum.leaves += one.visits.leaves;
+            sum.boxes += one.visits.boxes;
+            assert_int_equal(indices[i], found.index);
+            if (!plain) assert_true(same_bits(keys[i], found.key));
+        }
+        assert_int_equal(got, met);
+        assert_memory_equal(&all.visits, &sum, sizeof sum);
+        free(bvh);
+    }
+}
+
+TEST(pages_of_a_few_give_the_whole_list)
+{
+    prng r = random_start();
+    for (int i = random_cases(CASES) / 50; i > 0; i--) {
+        do scene_any(&r, MOST, &scene);
+        while (scene.wild);
+        rb_bvh *bvh = plant(&scene, (rb_bvh_method)random_int(&r, 0, 2));
+        rb_bvh_question q = ask_about(&r, &scene, (rb_bvh_shape)random_int(&r, 0, 4));
+        int count = brute_ask(&scene, &q, want), room = random_int(&r, 1, 5), at = 0;
+        rb_bvh_found page[5];
+        for (int got; (got = rb_bvh_ask(bvh, &q, page, room)) > 0; at += got) {
+            for (int k = 0; k < got; k++) assert_int_equal(page[k].index, want[at + k].index);
+            q.after = page[got - 1].key;
+            q.after_index = page[got - 1].index;
+        }
+        assert_int_equal(at, count);
+        free(bvh);
+    }
+}
+
+/// A grid of unit cells from 0 to `side` on each axis.
+static void make_grid(int dimensions, int side)
+{
+    scene = (box_scene){.name = "cells", .dimensions = dimensions, .unit = 1};
+    scene.count = side * side * (dimensions == 3 ? side : 1);
+    for (int i = 0; i < scene.count; i++) {
+        int cell[3] = {i % side, i / side % side, i / side / side};
+        for (int k = 0; k < dimensions; k++) {
+            scene_box(&scene, i)[k] = cell[k];
+            scene_box(&scene, i)[dimensions + k] = cell[k] + 1;
+        }
+        scene.masks[i] = UINT32_MAX;
+    }
+}
+
+static int count_met(const rb_bvh *bvh, rb_bvh_question q)
+{
+    static rb_bvh_found found[MOST_BOXES];
+    return rb_bvh_ask(bvh, &q, found, MOST_BOXES);
+}
+
+static rb_bvh_question ray_from(double x, double y, double z, double dx, double dy, double dz)
+{
+    return (rb_bvh_question){.shape = {x, y, z, dx, dy, dz},
+                             .far = HUGE_VAL,
+                             .after = -HUGE_VAL,
+                             .after_index = -1,
+                             .kind = RB_BVH_RAY,
+                             .mask = UINT32_MAX};
+}
+
+TEST(rays_in_planes_of_faces_meet_the_cells_on_both_sides)
+{
+    for (int m = 0; m < METHODS; m++) {
+        make_grid(2, 8);
+        rb_bvh *flat = plant(&scene, (rb_bvh_method)m);
+        assert_int_equal(count_met(flat, ray_from(-1, 0.5, 0, 1, 0, 0)), 8);
+        assert_int_equal(count_met(flat, ray_from(-1, 3, 0, 1, 0, 0)), 16);
+        assert_int_equal(count_met(flat, ray_from(-1, 3, 0, 1, -0.0, 0)), 16);
+        assert_int_equal(count_met(flat, ray_from(3, 9, 0, 0, -2, 0)), 16);
+        assert_int_equal(count_met(flat, ray_from(-1, 0, 0, 1, 0, 0)), 8);
+        assert_int_equal(count_met(flat, ray_from(-1, -0x1p-1074, 0, 1, 0, 0)), 0);
+        assert_int_equal(count_met(flat, ray_from(0, 3, 0, 1, 0, 0)), 16);
+        assert_int_equal(count_met(flat, ray_from(8, 3, 0, 1, 0, 0)), 2);
+        assert_int_equal(count_met(flat, ray_from(nudge(8, 1), 3, 0, 1, 0, 0)), 0);
+        // Through corners: at each inner one all four cells, of the diagonal one of both.
+        assert_int_equal(count_met(flat, ray_from(-1, -1, 0, 1, 1, 0)), 22);
+        assert_int_equal(count_met(flat, ray_from(-1, 9, 0, 1, -1, 0)), 22);
+        assert_int_equal(count_met(flat, ray_from(-1, 1, 0, 1, -1, 0)), 1);
+        // So little slope that it climbs less than any double on the way.
+        assert_int_equal(count_met(flat, ray_from(-1, 3, 0, 1, 1e-300, 0)), 8);
+        assert_int_equal(count_met(flat, ray_from(-1, 3, 0, 1, -1e-300, 0)), 8);
+        assert_int_equal(count_met(flat, ray_from(-0x1p60, 3, 0, 1, 0, 0)), 16);
+        assert_int_equal(count_met(flat, ray_from(-1e300, 3, 0, 1e-300, 0, 0)), 16);
+        free(flat);
+        make_grid(3, 5);
+        rb_bvh *solid = plant(&scene, (rb_bvh_method)m);
+        assert_int_equal(count_met(solid, ray_from(-1, 0.5, 0.5, 1, 0, 0)), 5);
+        assert_int_equal(count_met(solid, ray_from(-1, 2, 0.5, 1, 0, 0)), 10);
+        assert_int_equal(count_met(solid, ray_from(-1, 2, 3, 1, 0, -0.0)), 20);
+        assert_int_equal(count_met(solid, ray_from(2, 3, 9, 0, 0, -7)), 20);
+        assert_int_equal(count_met(solid, ray_from(2, 3, 9, 1e-200, 0, -7)), 10);
+        // The diagonal: of the inner corners' cells each is met once.
+        assert_int_equal(count_met(solid, ray_from(-1, -1, -1, 1, 1, 1)), 5 + 4 * 6);
+        free(solid);
+    }
+}
+
+/// Two boxes at corners of the plane's square from 0 to 1, of scale 1.
+static rb_bvh *plant_two(int dimensions)
+{
+    make_grid(dimensions, 1);
+    scene.count = 2;
+    scene.masks[1] = UINT32_MAX;
+    for (int k = 0; k < dimensions; k++) {
+        scene_box(&scene, 1)[k] = 3;
+        scene_box(&scene, 1)[dimensions + k] = 4;
+    }
+    return plant(&scene, RB_BVH_QUALITY);
+}
+
+// A child that is none has infinite bounds. Where a ray's own numbers were infinite too, as floats, it was met: the way led
+// back to the root, until the stack was full and beyond.
+TEST(shapes_beyond_the_range_of_floats_come_to_an_end)
+{
+    for (int d = 2; d <= 3; d++) {
+        rb_bvh *bvh = plant_two(d);
+        static const double sizes[] = {1e37, 1e38,  3.4e38, (double)FLT_MAX, 2 * (double)FLT_MAX,
+                                       1e39, 1e200, 8e307,  1.7e308};
+        for (int i = 0; i < 9; i++) {
+            for (int step = -4; step <= 4; step++) {
+                double size = sizes[i] * (1 + step * 0x1p-25);
+                for (int kind = RB_BVH_RAY; kind <= RB_BVH_PLACE; kind++) {
+                    rb_bvh_question q = ray_from(0, 0, 0, 0, 0, 0);
+                    q.kind = kind;
+                    double z = d == 3 ? 1 : 0;
+                    const double low[3] = {-size, -size, -size * z};
+                    for (int k = 0; k < d; k++) {
+                        q.shape[k] = low[k];
+                        q.shape[3 + k] = -low[k];
+                        if (kind == RB_BVH_MOVING_BOX) q.shape[6 + k] = 1;
+                        if (kind == RB_BVH_MOVING_SPHERE) q.shape[4 + k] = size;
+                    }
+                    if (kind == RB_BVH_MOVING_SPHERE) q.shape[3] = size;
+                    if (kind == RB_BVH_MOVING_SPHERE && d == 2) q.shape[6] = 0;
+                    int count = count_met(bvh, q);
+                    if (size < 1e300) assert_int_equal(count, brute_ask(&scene, &q, want));
+                }
+            }
+        }
+        free(bvh);
+    }
+}
+
+// Its direction overflows, in both axes: the same happened.
+TEST(segment_longer_than_doubles_reach_comes_to_an_end)
+{
+    make_grid(2, 1);
+    scene.count = 3;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 4; k++) scene_box(&scene, i)[k] = 1.7e308 * (i - 1);
+    for (int m = 0; m < METHODS; m++) {
+        rb_bvh *bvh = plant(&scene, (rb_bvh_method)m);
+        rb_bvh_question q = ray_from(-1.7e308, -1.7e308, 0, 1.7e308, 1.7e308, 0);
+        q.kind = RB_BVH_SEGMENT;
+        assert_true(count_met(bvh, q) <= 3);
+        free(bvh);
+    }
+}
+
+// What is found at t = 0 let others be skipped that were met at a t next to 0, which is rounded to it.
+TEST(boxes_met_at_a_time_that_is_rounded_to_0_are_told_by_index)
+{
+    for (int reverse = 0; reverse < 2; reverse++) {
+        make_grid(2, 4);
+        for (int i = 0; i < scene.count; i++) {
+            const double box[4] = {-1 - (reverse ? 15 - i : i), 0, 1, 1};
+            for (int k = 0; k < 4; k++) scene_box(&scene, i)[k] = box[k];
+        }
+        for (int m = 0; m < METHODS; m++) {
+            rb_bvh *bvh = plant(&scene, (rb_bvh_method)m);
+            for (int kind = RB_BVH_RAY; kind < RB_BVH_PLACE; kind++) {
+                rb_bvh_question q = ray_from(0, -0x1p-1074, 0, 0, 8, 0);
+                rb_bvh_found found[2];
+                q.kind = kind;
+                if (kind == RB_BVH_MOVING_BOX) q.shape[4] = q.shape[1], q.shape[7] = 8;
+                if (kind == RB_BVH_MOVING_SPHERE) q.shape[4] = 0, q.shape[5] = 8;
+                assert_int_equal(rb_bvh_ask(bvh, &q, found, 2), 2);
+                assert_int_equal(found[0].index, 0);
+                assert_int_equal(found[1].index, 1);
+                q.far = found[0].key;
+                assert_true(q.far <= 0x1p-1074);
+                assert_int_equal(rb_bvh_ask(bvh, &q, found, 1), 1);
+                assert_int_equal(found[0].index, 0);
+            }
+            free(bvh);
+        }
+    }
+}
+
+TEST(nothing_is_met_by_what_is_nothing)
+{
+    for (int d = 2; d <= 3; d++) {
+        rb_bvh *bvh = plant_two(d);
+        rb_bvh_question q = ray_from(0.5, 0.5, 0, 0, 0, 0); // No direction.
+        assert_int_equal(count_met(bvh, q), 0);
+        q = ray_from(-1, 0.5, d == 3 ? 0.5 : 0, 1, 0, 0);
+        assert_int_equal(count_met(bvh, q), 1);
+        q.far = 0.5;
+        assert_int_equal(count_met(bvh, q), 0);
+        q.far = -1;
+        assert_int_equal(count_met(bvh, q), 0);
+        q.far = (double)NAN;
+        assert_int_equal(count_met(bvh, q), 0);
+        q.far = HUGE_VAL;
+        q.mask = 0; // No masks: all boxes have all bits, but none is asked for.
+        assert_int_equal(count_met(bvh, q), 0);
+        q.mask = UINT32_MAX;
+        q.kind = RB_BVH_MOVING_BOX;
+        for (int k = 0; k < d; k++) q.shape[k] = 4, q.shape[3 + k] = 0; // Empty.
+        assert_int_equal(count_met(bvh, q), 0);
+        q.kind = RB_BVH_MOVING_SPHERE;
+        q.shape[3] = -1;
+        assert_int_equal(count_met(bvh, q), 0);
+        free(bvh);
+    }
+}
+
+TEST(few_of_many_are_looked_at)
+{
+    make_grid(2, 24);
+    for (int m = 0; m < METHODS; m++) {
+        rb_bvh *bvh = plant(&scene, (rb_bvh_method)m);
+        rb_bvh_question q = ray_from(-1, 11.5, 0, 1, 0, 0);
+        rb_bvh_found found;
+        assert_int_equal(rb_bvh_ask(bvh, &q, &found, 1), 1);
+        assert_int_equal(found.index, 11 * 24);
+        assert_true(q.visits.boxes <= 24 && q.visits.nodes <= 24);
+        q.kind = RB_BVH_PLACE;
+        q.shape[0] = q.shape[3] = q.shape[1] = q.shape[4] = 12.25;
+        assert_int_equal(rb_bvh_ask(bvh, &q, &found, 1), 1);
+        check_equal(found.key, 0);
+        assert_true(q.visits.boxes <= 32 && q.visits.nodes <= 24);
+        free(bvh);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rays_meet_what_asking_every_box_tells),
+        cmocka_unit_test(segments_meet_what_asking_every_box_tells),
+        cmocka_unit_test(moving_boxes_meet_what_asking_every_box_tells),
+        cmocka_unit_test(moving_spheres_meet_what_asking_every_box_tells),
+        cmocka_unit_test(places_are_as_near_as_asking_every_box_tells),
+        cmocka_unit_test(many_rays_are_told_what_each_alone_is),
+        cmocka_unit_test(pages_of_a_few_give_the_whole_list),
+        cmocka_unit_test(rays_in_planes_of_faces_meet_the_cells_on_both_sides),
+        cmocka_unit_test(shapes_beyond_the_range_of_floats_come_to_an_end),
+        cmocka_unit_test(segment_longer_than_doubles_reach_comes_to_an_end),
+        cmocka_unit_test(boxes_met_at_a_time_that_is_rounded_to_0_are_told_by_index),
+        cmocka_unit_test(nothing_is_met_by_what_is_nothing),
+        cmocka_unit_test(few_of_many_are_looked_at),
+    };
+    return RUN("bvh: ask", tests);
+}

@@ -1,0 +1,148 @@
+// Boxes that overlap another one, or each other, against comparing with every box.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "boxes.h"
+
+#define CASES 10000
+#define ROUND 40
+
+static box_scene scene, other_scene;
+static int32_t want[MOST_BOXES], found[MOST_BOXES + 1];
+
+static int by_number(const void *a, const void *b) { return *(const int32_t *)a - *(const int32_t *)b; }
+
+TEST(boxes_that_overlap_are_those_that_comparing_all_tells)
+{
+    prng r = random_start();
+    long met = 0;
+    rb_bvh *trees[METHODS];
+    for (int left = random_cases(CASES); left > 0; left -= ROUND) {
+        scene_any(&r, random_bool(&r, 0.2) ? 600 : 60, &scene);
+        for (int m = 0; m < METHODS; m++) trees[m] = plant(&scene, (rb_bvh_method)m);
+        for (int i = 0; i < ROUND; i++) {
+            double box[6];
+            scene_new_box(&r, &scene, box);
+            if (random_bool(&r, 0.02)) box[0] = box[scene.dimensions] + scene.unit; // Nearly always empty.
+            uint32_t mask = random_bool(&r, 0.3) ? (uint32_t)random_int(&r, 0, 4) : UINT32_MAX;
+            int count = brute_search(&scene, box, mask, want);
+            met += count;
+            for (int m = 0; m < METHODS; m++) {
+                rb_bvh_visits visits;
+                int room = random_bool(&r, 0.5) ? count : random_int(&r, 0, count + 5);
+                found[room] = -77;
+                assert_int_equal(rb_bvh_search(trees[m], box, mask, found, room, &visits), count);
+                assert_int_equal(found[room], -77);
+                assert_true(visits.nodes <= trees[m]->node_count && visits.boxes <= trees[m]->live);
+                int written = count < room ? count : room;
+                qsort(found, (size_t)written, sizeof *found, by_number);
+                for (int k = 0; k < written; k++) {
+                    if (written == count) assert_int_equal(found[k], want[k]);
+                    assert_non_null(bsearch(&found[k], want, (size_t)count, sizeof *want, by_number));
+                    assert_true(k == 0 || found[k] != found[k - 1]);
+                }
+                assert_int_equal(rb_bvh_collides(trees[m], box, mask, &visits), count > 0);
+            }
+        }
+        for (int m = 0; m < METHODS; m++) free(trees[m]);
+    }
+    assert_true(met > random_cases(CASES));
+}
+
+// Boxes that are held in the one searched with are added without being looked at, if no masks are.
+TEST(box_around_all_finds_all_and_looks_at_one_node)
+{
+    prng r = random_start();
+    for (int kind = 0; kind < SCENES; kind++) {
+        scene_make(&r, kind, 2 + kind % 2, 500, &scene);
+        rb_bvh *bvh = plant(&scene, (rb_bvh_method)(kind % METHODS));
+        rb_bvh_visits visits;
+        double all[6];
+        for (int k = 0; k < 2 * scene.dimensions; k++) all[k] = k < scene.dimensions ? -DBL_MAX : DBL_MAX;
+        int count = rb_bvh_search(bvh, all, UINT32_MAX, found, MOST_BOXES, &visits);
+        assert_int_equal(count, brute_search(&scene, all, UINT32_MAX, want));
+        qsort(found, (size_t)count, sizeof *found, by_number);
+        for (int k = 0; k < count; k++) assert_int_equal(found[k], want[k]);
+        if (!scene.masked) assert_int_equal(visits.nodes, count > 0);
+        for (int k = 0; k < 2 * scene.dimensions; k++) all[k] = -all[k]; // Empty.
+        assert_int_equal(rb_bvh_search(bvh, all, UINT32_MAX, found, MOST_BOXES, &visits), 0);
+        assert_false(rb_bvh_collides(bvh, all, UINT32_MAX, &visits));
+        free(bvh);
+    }
+}
+
+static uint64_t *wanted, *got;
+
+static int by_pair(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int brute_pairs(const box_scene *a, const box_scene *b, uint64_t *pairs)
+{
+    int count = 0;
+    for (int i = 0; i < a->count; i++) {
+        if (!scene_is_here(a, i) || a->masks[i] == 0) continue;
+        int met = brute_search(b ? b : a, scene_box(a, i), UINT32_MAX, want);
+        for (int k = 0; k < met; k++)
+            if (b || want[k] > i) pairs[count++] = (uint64_t)i << 32 | (uint32_t)want[k];
+    }
+    return count;
+}
+
+#define MOST_PAIRS 40000
+
+TEST(pairs_are_those_that_comparing_all_tells)
+{
+    prng r = random_start();
+    wanted = malloc(MOST_PAIRS * sizeof *wanted);
+    got = malloc(MOST_PAIRS * sizeof *got);
+    for (int i = random_cases(CASES) / 10; i > 0; i--) {
+        scene_any(&r, random_bool(&r, 0.1) ? 200 : 40, &scene);
+        scene_make(&r, random_int(&r, 0, SCENES - 1), scene.dimensions, 60, &other_scene);
+        rb_bvh *a = plant(&scene, (rb_bvh_method)random_int(&r, 0, 2));
+        rb_bvh *b = plant(&other_scene, (rb_bvh_method)random_int(&r, 0, 2));
+        for (int own = 0; own < 2; own++) {
+            rb_bvh_visits visits;
+            int count = brute_pairs(&scene, own ? NULL : &other_scene, wanted);
+            // As many as it takes, which is a few more than there are.
+            int room = 0;
+            int32_t *pairs = malloc(1);
+            for (int told; (told = rb_bvh_pairs(a, own ? NULL : b, pairs, room, &visits)) > room; room = told) {
+                assert_true(room == 0 && told >= count);
+                free(pairs);
+                pairs = malloc((size_t)told * 2 * sizeof *pairs);
+            }
+            assert_true(room >= count);
+            assert_int_equal(rb_bvh_pairs(a, own ? NULL : b, pairs, room, &visits), count);
+            for (int k = 0; k < count; k++) got[k] = (uint64_t)pairs[2 * k] << 32 | (uint32_t)pairs[2 * k + 1];
+            qsort(got, (size_t)count, sizeof *got, by_pair);
+            for (int k = 0; k < count; k++) assert_true(got[k] == wanted[k]);
+            free(pairs);
+            // Whatever the room is, as many are written and no more, each one of them.
+            room = random_int(&r, 0, count);
+            pairs = malloc((size_t)(room + 1) * 2 * sizeof *pairs);
+            pairs[2 * room] = -77;
+            int told = rb_bvh_pairs(a, own ? NULL : b, pairs, room, &visits);
+            assert_true(told == count || told > room);
+            assert_int_equal(pairs[2 * room], -77);
+            free(pairs);
+        }
+        free(a);
+        free(b);
+    }
+    free(wanted);
+    free(got);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boxes_that_overlap_are_those_that_comparing_all_tells),
+        cmocka_unit_test(box_around_all_finds_all_and_looks_at_one_node),
+        cmocka_unit_test(pairs_are_those_that_comparing_all_tells),
+    };
+    return RUN("bvh: search", tests);
+}
