@@ -1,5 +1,6 @@
 /** Everything public, whatever the module is started from. */
 
+export { SpatialIndex } from './bvh/SpatialIndex.js';
 export { Arc2 } from './engine/Arc2.js';
 export { BVH } from './engine/BVH.js';
 export { BVHHelper } from './engine/BVHHelper.js';

@@ -8,6 +8,7 @@
  */
 
 import { refuse } from './check.js';
+import { Heap } from './heap.js';
 import { packElements, packPoints, unpackElements } from './pack.js';
 
 /** @import { OutlineElement } from './check.js' */
@@ -99,6 +100,10 @@ export async function init(source) {
       throw new Error(`init: source must be a module that can be fetched, got HTTP ${given.status}`);
     const isWasm = given.headers.get('content-type')?.startsWith('application/wasm');
     given = isWasm ? await WebAssembly.compileStreaming(given) : await given.arrayBuffer();
+  }
+  if (!(given instanceof WebAssembly.Module)) {
+    const copy = new Uint8Array(ArrayBuffer.isView(given) ? given.buffer : given).slice();
+    bytes ??= () => copy;
   }
   compiled = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given);
   adopt(await WebAssembly.instantiate(compiled));
@@ -428,6 +433,122 @@ export function queryFit(kind, dimensions, normals, count, put) {
     );
   } finally {
     closeQuery(at);
+  }
+}
+
+/**
+ * The module with its memory imported, as `raybound.memory`, and shared: a memory that several threads have must come from
+ * outside, and a module says of what kind it is. Made from the bytes, section by section.
+ * @param {Uint8Array} module
+ */
+function sharing(module) {
+  const TYPES = 1;
+  const MEMORY = 5;
+  /** @type {number[]} */
+  const out = [...module.subarray(0, 8)];
+  for (let at = 8; at < module.length;) {
+    const begin = at;
+    const id = module[at++];
+    let size = 0;
+    for (let shift = 0, more = true; more; shift += 7) {
+      size |= (module[at] & 127) << shift;
+      more = module[at++] > 127;
+    }
+    // A vector of one memory: its limits follow, of which the first byte says whether there is a maximum, and shared.
+    if (id !== MEMORY) for (let i = begin; i < at + size; i++) out.push(module[i]);
+    if (id === TYPES) {
+      const name = (/** @type {string} */ text) => [text.length, ...new TextEncoder().encode(text)];
+      const limits = [3, ...leb(FIRST_PAGES), ...leb(MOST_PAGES)];
+      const entry = [1, ...name('raybound'), ...name('memory'), 2, ...limits];
+      out.push(2, ...leb(entry.length), ...entry);
+    }
+    at += size;
+  }
+  return new WebAssembly.Module(new Uint8Array(out));
+}
+
+/** @param {number} value */
+function leb(value) {
+  const bytes = [];
+  for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
+  return [...bytes, value];
+}
+
+/** As the Makefile links the module. */
+const FIRST_PAGES = 16;
+const MOST_PAGES = 32768;
+const STACK = 262144;
+/** @type {WebAssembly.Module | undefined} */
+let sharedModule;
+
+/**
+ * A wasm memory of its own for what lives longer than a query: blocks that are taken and given back. Views are fresh
+ * after every call that may take one.
+ */
+export class Store {
+  /** @type {WebAssembly.Memory} */
+  memory;
+
+  /**
+   * @param {WebAssembly.Memory | boolean} [shared]  a memory that another store shares, or whether to make one that can be
+   * @throws {TypeError} where memory cannot be shared
+   */
+  constructor(shared = false) {
+    wasm();
+    /** @type {any} */
+    let own;
+    if (shared) {
+      if (typeof SharedArrayBuffer !== 'function' || !bytes)
+        refuse(TypeError, 'SpatialIndex', 'shared', 'false where there is no SharedArrayBuffer', true);
+      sharedModule ??= sharing(bytes());
+      const given = shared === true ? undefined : shared;
+      this.memory =
+        given ?? new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true });
+      own = new WebAssembly.Instance(sharedModule, { raybound: { memory: this.memory } }).exports;
+    } else {
+      own = new WebAssembly.Instance(compiled).exports;
+      this.memory = own.memory;
+    }
+    /** Whether several threads have it. */
+    this.shared = shared !== false;
+    /** @type {Functions} */
+    this.functions = own;
+    this.heap = new Heap((own.rb_wasm_heap() + 15) & ~15, (at, size) => this.#grow(at, size));
+    this.f64 = new Float64Array();
+    this.i32 = new Int32Array();
+    this.#refresh();
+    // What is not this thread's alone begins with its stack.
+    if (this.shared) own.rb_wasm_use_stack(this.heap.take(STACK) + STACK);
+  }
+
+  /**
+   * Makes sure that there are so many bytes, at an address or, where others grow the memory too, elsewhere.
+   * @param {number} at
+   * @param {number} size
+   * @returns {number}  where
+   */
+  #grow(at, size) {
+    const { byteLength } = this.memory.buffer;
+    if (!this.shared && at + size <= byteLength) return at;
+    const missing = Math.ceil((this.shared ? size : at + size - byteLength) / PAGE);
+    const more = this.shared ? missing : Math.max(missing, Math.min(byteLength / PAGE, 1024));
+    let first;
+    try {
+      first = this.memory.grow(more);
+    } catch {
+      try {
+        first = this.memory.grow(missing);
+      } catch {
+        throw new RangeError(`raybound: out of memory, ${size} bytes are needed`);
+      }
+    }
+    this.#refresh();
+    return this.shared ? first * PAGE : at;
+  }
+
+  #refresh() {
+    this.f64 = new Float64Array(this.memory.buffer);
+    this.i32 = new Int32Array(this.memory.buffer);
   }
 }
 

@@ -1,6 +1,8 @@
-/** @import { BoxLike } from '../check.js' */
-import { box as checkBox, object } from '../check.js';
+/** @import { BoxLike, RayLike } from '../check.js' */
+/** @import { IntersectData } from './parts.js' */
+import { box as checkBox, object, ray as checkRay } from '../check.js';
 import { clearBox, emptyBox, isEmpty, unite } from './box.js';
+import { outdate, snapshotOf } from './snapshot.js';
 import { Vector2 } from './Vector2.js';
 
 /**
@@ -55,7 +57,20 @@ export class BVH {
     this.computeBoundingBox();
     this.children = [];
     this.divide();
+    outdate(this);
     return this;
+  }
+
+  /**
+   * The nearest front hit of all objects: the first of what `intersectBVH` answers, which looks at more. At equal distance
+   * the object that comes first.
+   * @param {RayLike} ray
+   * @returns {IntersectData<any> | null}
+   */
+  raycast(ray) {
+    const fn = 'BVH.raycast';
+    checkRay(fn, 'ray', ray);
+    return /** @type {any} */ (snapshotOf(fn, this)).raycast(ray);
   }
 
   /**

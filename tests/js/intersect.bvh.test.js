@@ -190,6 +190,66 @@ describe(`hierarchy against the plain list (seed ${SEED})`, () => {
     );
   });
 
+  it('outlines, rooms and groups too, whatever their stored boxes say', () => {
+    const r = random(SEED + 4);
+    for (let i = 0; i < 60; i++) {
+      const objects = scene(r, r.int(1, 25)).map(({ geometry: { position } }) => {
+        const polygon = new R.PolyGeometry(position);
+        if (r.bool(0.3)) return { geometry: polygon }; // its box never computed
+        const grown = new R.PolyExtendGeometry(polygon, r.pick([-0.5, 0.5, 2]));
+        return { geometry: r.bool(0.5) ? grown : new R.GeometryGroup(polygon, grown) };
+      });
+      objects.push({ geometry: { type: 'Unknown' } });
+      const bvh = new BVH(
+        objects.map((object) => ({ object, boundingBox: { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } } })),
+      );
+      for (let k = 0; k < 40; k++) {
+        const [x, y] = r.bool(0.7) ? r.pick(AXES) : [r.float(-1, 1), r.float(-1, 1)];
+        const ray = { origin: { x: r.int(-25, 25), y: r.int(-25, 25) }, direction: { x, y } };
+        const want = intersectObjects(ray, objects);
+        assert.equal(text(intersectBVH(ray, bvh), objects), text(want, objects));
+        const nearest = bvh.raycast(ray);
+        assert.equal(text(nearest && [nearest], objects), text(want && [want[0]], objects));
+        assert.equal(nearest?.object, want?.[0].object);
+      }
+    }
+  });
+
+  it('is a snapshot: objects that moved are seen after computeHierarchy, more or fewer targets at once', () => {
+    const object = plain([5, -1, 6, -1, 6, 1, 5, 1]);
+    const bvh = new BVH([target(object)]);
+    const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
+    assert.equal(bvh.raycast(ray)?.distance, 5);
+    object.geometry.position[0] = object.geometry.position[6] = 3;
+    assert.equal(intersectBVH(ray, bvh)?.[0].distance, 5, 'as it was');
+    assert.equal(
+      intersectBVH(ray, { targets: bvh.targets })?.[0].distance,
+      3,
+      'a foreign one is read each time',
+    );
+    bvh.computeHierarchy();
+    assert.equal(intersectBVH(ray, bvh)?.[0].distance, 3);
+    bvh.targets.push(target(plain([1, -1, 2, -1, 2, 1, 1, 1])));
+    assert.equal(bvh.raycast(ray)?.distance, 1);
+    bvh.targets = [];
+    assert.equal(bvh.raycast(ray), null);
+  });
+
+  it('refuses a coordinate that is not finite by its name, and forgets nothing', () => {
+    const objects = [plain([5, -1, 6, -1, 6, 1]), plain([7, -1, 8, -1, 8, 1])];
+    const bvh = new BVH(objects.map(target));
+    const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
+    objects[1].geometry.position[3] = NaN;
+    assert.throws(
+      () => intersectBVH(ray, bvh),
+      /^RangeError: intersectBVH: objects\[1\]\.geometry\.position\[3\]/,
+    );
+    assert.throws(() => bvh.raycast(ray), /^RangeError: BVH\.raycast: objects\[1\]/);
+    assert.throws(() => bvh.raycast(/** @type {any} */ ({})), /^TypeError: BVH\.raycast: ray\.origin/);
+    objects[1].geometry.position[3] = -1;
+    assert.equal(intersectBVH(ray, bvh)?.length, 2);
+  });
+
   it('an empty hierarchy is a miss', () => {
     const bvh = new BVH([]);
     bvh.computeBoundingBox();

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as scalar from 'raybound/scalar';
 import * as simd from 'raybound';
+import { METHODS, numbersOf, scenes, someBox, someMasks, someRay, someSegment } from './oracle/boxes.js';
 import { random, SEED } from './oracle/random.js';
 
 /** The bits of every number, at any depth: NaN, -0 and the last place count. */
@@ -71,4 +72,53 @@ describe(`the scalar module against the SIMD module (seed ${SEED})`, () => {
     }
     assert.ok(contacts > 5000, `${contacts} contacts`);
   });
+
+  for (const d of /** @type {const} */ ([2, 3])) {
+    it(`indices of boxes, ${d}D: their bytes and what they answer, before and after edits`, () => {
+      for (const scene of scenes(d)) {
+        const masks = r.bool(0.5) ? someMasks(scene.boxes.length / (2 * d), r) : undefined;
+        const [searched, put, moved] = [someBox(scene, r), someBox(scene, r), someBox(scene, r)];
+        const cast = Array.from({ length: 20 }, () => (r.bool(0.6) ? someRay : someSegment)(scene, r));
+        const flat = new Float64Array(someFlatRays(scene));
+        const way = someRay(scene, r).direction;
+        const count = scene.boxes.length / (2 * d);
+        const chosen = count > 0 ? r.int(0, count - 1) : -1;
+        for (const method of METHODS) {
+          const [a, b] = [simd, scalar].map(({ SpatialIndex }) => {
+            const index = /** @type {any} */ (
+              new SpatialIndex(scene.boxes, { dimensions: d, method: /** @type {any} */ (method), masks })
+            );
+            const indices = new Int32Array(flat.length / (2 * d));
+            const t = new Float64Array(indices.length);
+            const asked = () => [
+              new Uint8Array(index.toBuffer()),
+              index.search(searched),
+              index.pairs(),
+              index.nearest(searched.min, { k: 5 }),
+              index.nearest(searched, { k: 5 }),
+              cast.map((ray) => [index.raycast(ray), index.raycastAll(ray), index.visits]),
+              [index.raycastBatch(flat, { indices, t }), indices.slice(), t.slice()],
+              index.sweepBox(searched, way),
+              index.sweepCircle({ center: searched.min, radius: scene.unit }, way),
+            ];
+            const before = asked();
+            if (!isEmpty(put)) index.insert(put);
+            if (chosen >= 0) index.remove(chosen);
+            if (!isEmpty(put)) index.insert(put);
+            if (chosen > 0) index.update(chosen - 1, moved);
+            return [before, asked()];
+          });
+          assert.deepEqual(bits(a), bits(b), `${scene.name}, ${method}`);
+        }
+      }
+      function someFlatRays(/** @type {any} */ scene) {
+        return Array.from({ length: 20 }, () => {
+          const { origin, direction } = someRay(scene, r);
+          return [...numbersOf(origin), ...numbersOf(direction)];
+        }).flat();
+      }
+    });
+  }
 });
+
+const isEmpty = (/** @type {any} */ { min, max }) => numbersOf(min).some((x, k) => x > numbersOf(max)[k]);

@@ -1,0 +1,682 @@
+/**
+ * Very many boxes, and what rays, boxes, places and moving shapes meet among them.
+ *
+ * A snapshot: the boxes are copied into wasm memory and a hierarchy is built over them at once; `update`, `insert`, `remove` and
+ * `refit` change it. Every answer is the one that asking all boxes would give; touching counts; an empty box (a minimum
+ * above its maximum) has an index and is never met.
+ */
+
+import { finite, func, nonNegative, object, refuse } from '../check.js';
+import { Vector2 } from '../engine/Vector2.js';
+import { Vector3 } from '../math/Vector3.js';
+import { intersect } from '../query/query.js';
+import { Store } from '../wasm.js';
+import {
+  checkCount,
+  checkIndex,
+  collect,
+  cornersOf,
+  countOf,
+  farOf,
+  kindOf,
+  maskOf,
+  named,
+  numbersOf,
+  put,
+  putBox,
+  putCaster,
+  putRow,
+  room,
+  vectorOf,
+} from './question.js';
+import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from './Tree.js';
+
+/** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './question.js' */
+
+const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
+/** Cost now over cost when built, from which on building anew pays. */
+const WORN = 1.4;
+const NONE = /** @type {any} */ (Object.freeze({}));
+const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+
+/** An index of a tree that is there.
+ * @type {(tree: Tree) => SpatialIndex} */
+let adopt;
+
+export class SpatialIndex {
+  /** @type {Tree | undefined} */
+  #tree;
+
+  /**
+   * @param {ArrayLike<number>} boxes  least corner, then greatest corner: four numbers a box, six in space
+   * @param {object} [options]
+   * @param {2 | 3} [options.dimensions]
+   * @param {Method} [options.method]  'quality': quickest to ask, 'fast': quickest to build (a space-filling curve),
+   *   'middle': halves of the longest side, for comparison
+   * @param {ArrayLike<number>} [options.masks]  one a box, 32 bits; without them a box has all bits
+   * @param {boolean} [options.shared]  in memory that other threads can ask without a copy: see `handle`
+   * @throws {TypeError | RangeError} for NaN, an infinite number in a box that is not empty, a wrong length
+   */
+  constructor(boxes, { dimensions = 2, method = 'quality', masks, shared = false } = NONE) {
+    const fn = 'SpatialIndex';
+    if (dimensions !== 2 && dimensions !== 3) refuse(RangeError, fn, 'dimensions', '2 or 3', dimensions);
+    const count = countOf(fn, 'boxes', boxes, 2 * dimensions);
+    if (masks !== undefined) {
+      object(fn, 'masks', masks, 'an array of integers');
+      if (masks.length !== count) refuse(RangeError, fn, 'masks.length', String(count), masks.length);
+    }
+    this.#tree = build(fn, boxes, dimensions, method, masks, false, shared ? new Store(true) : undefined);
+  }
+
+  /** @param {string} fn */
+  #open(fn) {
+    return this.#tree ?? refuse(TypeError, fn, 'this', 'an index that is not disposed', 'a disposed one');
+  }
+
+  get dimensions() {
+    return /** @type {2 | 3} */ (this.#open('SpatialIndex.dimensions').dimensions);
+  }
+
+  /** How many indices are in use, removed ones included: all are below it. */
+  get length() {
+    return this.#open('SpatialIndex.length').count;
+  }
+
+  /** How the hierarchy was built. */
+  get method() {
+    return METHODS[this.#open('SpatialIndex.method').method];
+  }
+
+  /** Of wasm memory, the boxes included. */
+  get byteLength() {
+    return this.#open('SpatialIndex.byteLength').byteLength;
+  }
+
+  /** Nodes from the root to the deepest leaf. */
+  get depth() {
+    return this.#open('SpatialIndex.depth').depth;
+  }
+
+  /** What the last query (of any index) looked at: nodes, leaves, and the boxes in these. */
+  get visits() {
+    return this.#open('SpatialIndex.visits').visits;
+  }
+
+  /** The cost that a random ray was expected to have when the hierarchy was built, over what it is now: 1, and less the more
+   * the boxes have moved. Looks at every node. */
+  get quality() {
+    const { built, now } = this.#open('SpatialIndex.quality').costs;
+    return now > 0 && built > 0 ? built / now : 1;
+  }
+
+  /** Whether building anew is advised. Looks at every node. */
+  get needsRebuild() {
+    return this.quality < 1 / WORN;
+  }
+
+  /**
+   * @param {number} index
+   * @param {{min: AnyVectorLike, max: AnyVectorLike}} [target]
+   * @returns {any} {min, max}; of an empty or removed box min +∞, max −∞
+   */
+  box(index, target) {
+    const tree = this.#open('SpatialIndex.box');
+    checkIndex('SpatialIndex.box', index, tree);
+    const numbers = tree.boxOf(index) ?? EMPTY;
+    const { dimensions } = tree;
+    const vector = () => (dimensions === 2 ? new Vector2() : new Vector3());
+    const { min, max } = (target ??= { min: vector(), max: vector() });
+    const half = numbers.length / 2;
+    [min.x, min.y] = [numbers[0], numbers[1]];
+    [max.x, max.y] = [numbers[half], numbers[half + 1]];
+    if (dimensions === 3)
+      Object.assign(min, { z: numbers[2] }) && Object.assign(max, { z: numbers[half + 2] });
+    return target;
+  }
+
+  // Boxes that overlap.
+
+  /**
+   * The boxes that overlap one, in no particular order, but always in the same.
+   * @param {AnyBoxLike} box
+   * @param {Choice & {sort?: boolean}} [options]  sort: by index
+   * @returns {Int32Array}
+   */
+  search(box, options = NONE) {
+    const fn = 'SpatialIndex.search';
+    const tree = this.#open(fn);
+    const { filter, sort } = options;
+    const mask = maskOf(fn, options);
+    putBox(fn, tree, box);
+    let found = tree.search(mask);
+    if (filter) found = found.filter(func(fn, 'filter', filter));
+    return sort ? found.sort() : found;
+  }
+
+  /**
+   * Whether any box overlaps one.
+   * @param {AnyBoxLike} box
+   * @param {Choice} [options]
+   */
+  collides(box, options = NONE) {
+    const fn = 'SpatialIndex.collides';
+    const tree = this.#open(fn);
+    if (options.filter) {
+      func(fn, 'filter', options.filter);
+      return this.search(box, options).length > 0;
+    }
+    putBox(fn, tree, box);
+    return tree.collides(maskOf(fn, options));
+  }
+
+  /**
+   * For each of many boxes, whether any overlaps it.
+   * @param {ArrayLike<number>} boxes  flat
+   * @param {Uint8Array} out  1 or 0
+   * @param {{mask?: number}} [options]
+   * @returns {number} how many are
+   */
+  collidesBatch(boxes, out, options = NONE) {
+    const fn = 'SpatialIndex.collidesBatch';
+    const tree = this.#open(fn);
+    const mask = maskOf(fn, options);
+    const count = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
+    room(fn, 'out', out, count);
+    let met = 0;
+    for (let i = 0; i < count; i++) {
+      putRow(tree, boxes, i);
+      met += out[i] = Number(tree.collides(mask));
+    }
+    return met;
+  }
+
+  /**
+   * For each of many boxes, those that overlap it: of box i `indices` from `offsets[i]` to `offsets[i + 1]`.
+   * @param {ArrayLike<number>} boxes  flat
+   * @param {{mask?: number}} [options]
+   * @returns {{offsets: Int32Array, indices: Int32Array}}
+   */
+  searchBatch(boxes, options = NONE) {
+    const fn = 'SpatialIndex.searchBatch';
+    const tree = this.#open(fn);
+    const mask = maskOf(fn, options);
+    const count = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
+    const offsets = new Int32Array(count + 1);
+    let indices = new Int32Array(4 * count + 16);
+    for (let i = 0; i < count; i++) {
+      putRow(tree, boxes, i);
+      const found = tree.search(mask);
+      const end = (offsets[i + 1] = offsets[i] + found.length);
+      if (end > indices.length) {
+        const larger = new Int32Array(2 * end);
+        larger.set(indices);
+        indices = larger;
+      }
+      indices.set(found, offsets[i]);
+    }
+    return { offsets, indices: indices.slice(0, offsets[count]) };
+  }
+
+  /**
+   * Pairs of overlapping boxes, two indices each, in no particular order: within this index, the lower one first and each
+   * pair once; or of this index and another one.
+   * @param {SpatialIndex} [other]
+   * @returns {Int32Array}
+   */
+  pairs(other) {
+    const fn = 'SpatialIndex.pairs';
+    const tree = this.#open(fn);
+    if (other !== undefined && !(other instanceof SpatialIndex))
+      refuse(TypeError, fn, 'other', 'an index', other);
+    const second = other === undefined ? undefined : other.#open(fn);
+    if (second && second.dimensions !== tree.dimensions)
+      refuse(RangeError, fn, 'other.dimensions', String(tree.dimensions), second.dimensions);
+    if (!second || second.store === tree.store) return tree.pairs(second);
+    const copy = /** @type {Tree} */ (Tree.of(new Uint8Array(second.bytes()), tree.store));
+    try {
+      return tree.pairs(copy);
+    } finally {
+      copy.dispose();
+    }
+  }
+
+  // Nearest.
+
+  /**
+   * The nearest boxes: nearest first, at equal distance the lower index first. A box that holds the point, or overlaps the
+   * box, is at distance 0.
+   * @param {AnyVectorLike | AnyBoxLike} place  a point or a box
+   * @param {Choice & {k?: number, maxDistance?: number}} [options]
+   * @returns {{index: number, distance: number}[]}
+   */
+  nearest(place, options = NONE) {
+    const fn = 'SpatialIndex.nearest';
+    const tree = this.#open(fn);
+    const { k = 1, maxDistance = Infinity } = options;
+    checkCount(fn, 'k', k);
+    if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
+    object(fn, 'place', place, 'a point {x, y} or a box {min, max}');
+    const { min, max } = /** @type {AnyBoxLike} */ (place);
+    const isBox = min !== undefined || max !== undefined;
+    const low = vectorOf(
+      fn,
+      isBox ? 'place.min' : 'place',
+      tree,
+      isBox ? min : /** @type {AnyVectorLike} */ (place),
+    );
+    const high = isBox ? vectorOf(fn, 'place.max', tree, max) : low;
+    const shape = [low[0], low[1], low[2], high[0], high[1], high[2]];
+    /** @type {{index: number, distance: number}[]} */
+    const answer = [];
+    if (options.filter || k > 1024) {
+      for (const { index, key } of collect(tree, fn, PLACE, shape, maxDistance, 0, k, options))
+        answer.push({ index, distance: key });
+      return answer;
+    }
+    const mask = maskOf(fn, options);
+    put(tree, shape);
+    const found = tree.ask(PLACE, maxDistance, 0, mask, k, -Infinity, -1);
+    for (let i = 0; i < found; i++) answer.push({ index: tree.index(i), distance: tree.key(i) });
+    return answer;
+  }
+
+  /**
+   * The nearest boxes of many points: of point i `indices` from k i on, −1 and Infinity where there are fewer than k.
+   * @param {ArrayLike<number>} points  flat, two or three numbers each
+   * @param {object} options
+   * @param {Int32Array} options.indices  written, k a point
+   * @param {Float64Array | Float32Array} [options.distances]  written
+   * @param {number} [options.k]
+   * @param {number} [options.maxDistance]
+   * @param {number} [options.mask]
+   * @returns {number} how many are found in all
+   */
+  nearestBatch(points, options) {
+    const fn = 'SpatialIndex.nearestBatch';
+    const tree = this.#open(fn);
+    const { indices, distances, k = 1, maxDistance = Infinity } = object(fn, 'options', options);
+    const mask = maskOf(fn, options);
+    checkCount(fn, 'k', k);
+    if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
+    const { dimensions } = tree;
+    const count = numbersOf(fn, 'points', points, dimensions);
+    room(fn, 'indices', indices, k * count);
+    if (distances) room(fn, 'distances', distances, k * count);
+    let all = 0;
+    for (let i = 0; i < count; i++) {
+      const { q, numbers } = tree;
+      for (let a = 0; a < 3; a++)
+        numbers[q + a] = numbers[q + 3 + a] = a < dimensions ? points[i * dimensions + a] : 0;
+      const found = tree.ask(PLACE, maxDistance, 0, mask, Math.min(k, tree.live), -Infinity, -1);
+      all += found;
+      for (let j = 0; j < k; j++) {
+        indices[k * i + j] = j < found ? tree.index(j) : -1;
+        if (distances) distances[k * i + j] = j < found ? tree.key(j) : Infinity;
+      }
+    }
+    return all;
+  }
+
+  // Rays and segments.
+
+  /**
+   * The box that a ray or segment meets first. t is where it meets its surface: where it enters, or where it leaves if it
+   * starts inside; at equal t the lower index. A zero direction meets nothing.
+   * @param {AnyRayLike | AnySegmentLike} ray
+   * @param {CastOptions} [options]
+   * @returns {BoxHit | null}
+   */
+  raycast(ray, options = NONE) {
+    const fn = 'SpatialIndex.raycast';
+    const tree = this.#open(fn);
+    if (options.filter) return this.#cast(fn, ray, options, 1)[0] ?? null;
+    const far = farOf(fn, options);
+    const mask = maskOf(fn, options);
+    const length = putCaster(fn, tree, ray);
+    const kind = kindOf(length);
+    if (tree.ask(kind, far, options.solid ? SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
+    const t = tree.key(0);
+    return { index: tree.index(0), t, distance: t * Math.abs(length), inside: tree.inside(0) };
+  }
+
+  /**
+   * Whether a ray or segment meets any box.
+   * @param {AnyRayLike | AnySegmentLike} ray
+   * @param {CastOptions} [options]
+   * @returns {boolean}
+   */
+  raycastAny(ray, options = NONE) {
+    const fn = 'SpatialIndex.raycastAny';
+    const tree = this.#open(fn);
+    if (options.filter) return this.#cast(fn, ray, options, 1).length > 0;
+    const far = farOf(fn, options);
+    const mask = maskOf(fn, options);
+    const length = putCaster(fn, tree, ray);
+    const kind = kindOf(length);
+    return tree.ask(kind, far, ANY | (options.solid ? SOLID : 0), mask, 1, -Infinity, -1) > 0;
+  }
+
+  /**
+   * All boxes that a ray or segment meets, sorted by t, at equal t by index.
+   * @param {AnyRayLike | AnySegmentLike} ray
+   * @param {CastOptions} [options]
+   * @returns {BoxHit[]}
+   */
+  raycastAll(ray, options = NONE) {
+    return this.#cast('SpatialIndex.raycastAll', ray, options, Infinity);
+  }
+
+  /**
+   * @param {string} fn
+   * @param {AnyRayLike | AnySegmentLike} ray
+   * @param {CastOptions} options
+   * @param {number} k
+   * @returns {BoxHit[]}
+   */
+  #cast(fn, ray, options, k) {
+    const tree = this.#open(fn);
+    const far = farOf(fn, options);
+    const length = putCaster(fn, tree, ray);
+    const kind = kindOf(length);
+    const shape = Array.from(tree.numbers.subarray(tree.q, tree.q + 6));
+    const found = collect(tree, fn, kind, shape, far, options.solid ? SOLID : 0, k, options);
+    return found.map(({ index, key, inside }) => ({
+      index,
+      t: key,
+      distance: key * Math.abs(length),
+      inside,
+    }));
+  }
+
+  /**
+   * The nearest box of each of many rays; −1 and Infinity for a miss.
+   * @param {ArrayLike<number>} rays  flat: origin, direction; four numbers each, six in space
+   * @param {object} out
+   * @param {Int32Array} out.indices  written
+   * @param {Float64Array | Float32Array} [out.t]  written
+   * @param {boolean} [out.any]  whichever box is met is enough, not the nearest
+   * @param {number} [out.far]
+   * @param {boolean} [out.solid]
+   * @param {number} [out.mask]
+   * @returns {number} how many meet something
+   */
+  raycastBatch(rays, out) {
+    const fn = 'SpatialIndex.raycastBatch';
+    const tree = this.#open(fn);
+    const { indices, t, any, solid } = object(fn, 'out', out);
+    const mask = maskOf(fn, out);
+    const count = numbersOf(fn, 'rays', rays, 2 * tree.dimensions);
+    room(fn, 'indices', indices, count);
+    if (t) room(fn, 't', t, count);
+    return tree.askRays(rays, count, farOf(fn, out), (any ? ANY : 0) | (solid ? SOLID : 0), mask, indices, t);
+  }
+
+  // Moving shapes.
+
+  /**
+   * The box that a moving box touches first, 0 ≤ t ≤ 1 in multiples of the motion: as the query movingBoxBox tells it.
+   * @param {AnyBoxLike} box
+   * @param {AnyVectorLike} motion
+   * @param {Choice} [options]
+   * @returns {{index: number, t: number, overlap: boolean, point: any, normal: any} | null}
+   */
+  sweepBox(box, motion, options = NONE) {
+    const fn = 'SpatialIndex.sweepBox';
+    const tree = this.#open(fn);
+    const corners = cornersOf(fn, 'box', tree, box);
+    const way = vectorOf(fn, 'motion', tree, motion);
+    if (!corners) return null;
+    const [hit] = collect(
+      tree,
+      fn,
+      MOVING_BOX,
+      [...corners.min, ...corners.max, ...way],
+      Infinity,
+      0,
+      1,
+      options,
+    );
+    const [min, max] = [named(corners.min), named(corners.max)];
+    return hit ? this.#contact('movingBoxBox', { min, max, motion: named(way) }, hit.index) : null;
+  }
+
+  /**
+   * The box that a moving circle touches first, 0 ≤ t ≤ 1: as the query movingCircleBox tells it.
+   * @param {{center: AnyVectorLike, radius: number}} circle
+   * @param {AnyVectorLike} motion
+   * @param {Choice} [options]
+   * @returns {{index: number, t: number, overlap: boolean, point: any, normal: any} | null}
+   */
+  sweepCircle(circle, motion, options = NONE) {
+    const fn = 'SpatialIndex.sweepCircle';
+    const tree = this.#open(fn);
+    const { center, radius } = object(fn, 'circle', circle, 'a circle {center, radius}');
+    finite(fn, 'circle.radius', radius);
+    const from = vectorOf(fn, 'circle.center', tree, center);
+    const way = vectorOf(fn, 'motion', tree, motion);
+    const [hit] = collect(tree, fn, MOVING_SPHERE, [...from, radius, ...way], Infinity, 0, 1, options);
+    const name = tree.dimensions === 2 ? 'movingCircleBox' : 'movingSphereBox';
+    return hit ? this.#contact(name, { center: named(from), radius, motion: named(way) }, hit.index) : null;
+  }
+
+  /**
+   * The same in space.
+   * @param {{center: AnyVectorLike, radius: number}} sphere
+   * @param {AnyVectorLike} motion
+   * @param {Choice} [options]
+   */
+  sweepSphere(sphere, motion, options) {
+    return this.sweepCircle(sphere, motion, options);
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} shape
+   * @param {number} index
+   */
+  #contact(name, shape, index) {
+    const answer = /** @type {any} */ (
+      intersect(/** @type {any} */ (name + this.dimensions), shape, this.box(index))
+    );
+    const { t, overlap, point, normal } = answer;
+    return { index, t, overlap, point, normal };
+  }
+
+  // Edits.
+
+  /**
+   * Moves one box.
+   * @param {number} index
+   * @param {AnyBoxLike} box
+   */
+  update(index, box) {
+    const fn = 'SpatialIndex.update';
+    const tree = this.#open(fn);
+    checkIndex(fn, index, tree);
+    if (tree.place(index) < -1) refuse(RangeError, fn, 'index', 'that of a box that was not removed', index);
+    const empty = !putBox(fn, tree, box);
+    if (!tree.update(index, empty)) {
+      this.rebuild();
+      this.update(index, box);
+    }
+    return this;
+  }
+
+  /**
+   * Moves all boxes at once. What was empty or removed stays so; nothing else may become empty.
+   * @param {ArrayLike<number>} boxes  flat, as many as there are indices
+   * @throws {TypeError | RangeError} changing nothing
+   */
+  refit(boxes) {
+    const fn = 'SpatialIndex.refit';
+    const tree = this.#open(fn);
+    const count = countOf(fn, 'boxes', boxes, 2 * tree.dimensions);
+    if (count !== tree.count)
+      refuse(RangeError, fn, 'boxes.length', String(tree.count * 2 * tree.dimensions), boxes.length);
+    const wrong = tree.moveAll(boxes);
+    if (wrong >= 0)
+      refuse(RangeError, fn, `boxes[${wrong}]`, 'a finite number, of a box that is not empty', boxes[wrong]);
+    return this;
+  }
+
+  /**
+   * Adds a box.
+   * @param {AnyBoxLike} box
+   * @param {number} [mask]  where the index has masks
+   * @returns {number} its index: that of a removed one, or a new one
+   */
+  insert(box, mask = -1) {
+    const fn = 'SpatialIndex.insert';
+    const tree = this.#open(fn);
+    finite(fn, 'mask', mask);
+    if (!putBox(fn, tree, box)) refuse(RangeError, fn, 'box', 'not empty', 'an empty one');
+    const index = tree.insert(-1, mask);
+    if (index < 0) {
+      this.rebuild();
+      return this.insert(box, mask);
+    }
+    this.#renew();
+    return index;
+  }
+
+  /**
+   * Takes a box out: nothing meets it any more, and its index may be given to another one.
+   * @param {number} index
+   */
+  remove(index) {
+    const fn = 'SpatialIndex.remove';
+    const tree = this.#open(fn);
+    checkIndex(fn, index, tree);
+    tree.remove(index);
+    this.#renew();
+    return this;
+  }
+
+  /** Builds anew when half of the boxes that there are came since it was built, or a third as many went: that bounds what
+   * insertions cost later queries. */
+  #renew() {
+    const { changes, live } = /** @type {Tree} */ (this.#tree);
+    if (2 * changes > live + 64) this.rebuild();
+  }
+
+  /**
+   * Builds the hierarchy anew over the boxes as they are. Indices stay.
+   * @param {Method} [method]
+   */
+  rebuild(method) {
+    const fn = 'SpatialIndex.rebuild';
+    const old = this.#open(fn);
+    const tree = build(
+      fn,
+      old.boxes(),
+      old.dimensions,
+      method ?? METHODS[old.method],
+      old.masks(),
+      true,
+      old.store,
+    );
+    old.dispose();
+    this.#tree = tree;
+    return this;
+  }
+
+  // Elsewhere.
+
+  /** The index as bytes, for a file or another thread. */
+  toBuffer() {
+    return this.#open('SpatialIndex.toBuffer').bytes();
+  }
+
+  /**
+   * What another thread, to which it is posted, makes an index of that asks this one's memory. Only of an index that is
+   * `shared`; a new one after `insert`, `remove` and `rebuild`, which may build elsewhere. `update` and `refit` are seen
+   * there at once; who asks meanwhile gets the answer of a tree half changed.
+   * @returns {{memory: WebAssembly.Memory, at: number}}
+   */
+  get handle() {
+    const fn = 'SpatialIndex.handle';
+    const { store, at } = this.#open(fn);
+    if (!store.shared) refuse(TypeError, fn, 'this', 'an index that is shared', 'one that is not');
+    return { memory: store.memory, at };
+  }
+
+  /**
+   * An index from what `toBuffer` gave: a copy, looked at before it is believed; or from another thread's `handle`: the
+   * same memory, which is to be asked only.
+   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | {memory: WebAssembly.Memory, at: number}} buffer
+   * @returns {SpatialIndex}
+   * @throws {TypeError | RangeError} for anything else
+   */
+  static from(buffer) {
+    const fn = 'SpatialIndex.from';
+    const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
+    if (view.memory instanceof WebAssembly.Memory) {
+      const tree = Tree.at(view.memory, view.at);
+      return adopt(tree ?? refuse(RangeError, fn, 'buffer', 'the handle of an index', buffer));
+    }
+    const bytes = ArrayBuffer.isView(view)
+      ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+      : new Uint8Array(view);
+    const tree = Tree.of(bytes);
+    if (!tree) refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
+    return adopt(/** @type {Tree} */ (tree));
+  }
+
+  static {
+    adopt = (tree) => {
+      const index = new SpatialIndex([]);
+      index.dispose();
+      index.#tree = tree;
+      return index;
+    };
+  }
+
+  /**
+   * The hierarchy's nodes and leaves, depth first, for drawing: bounds are those that queries look at, rounded outward. The
+   * root's depth is 0.
+   * @returns {Generator<{box: {min: any, max: any}, depth: number, leaf: boolean, indices: Int32Array}>}
+   */
+  [Symbol.iterator]() {
+    return this.nodes();
+  }
+
+  /**
+   * The same, of the upper levels only.
+   * @param {{depth?: number}} [options]  the deepest level told
+   * @returns {Generator<{box: {min: any, max: any}, depth: number, leaf: boolean, indices: Int32Array}>}
+   */
+  *nodes({ depth: deepest = Infinity } = NONE) {
+    const fn = 'SpatialIndex.nodes';
+    const tree = this.#open(fn);
+    if (deepest !== Infinity) nonNegative(fn, 'depth', deepest);
+    for (const { min, max, depth, leaf, indices } of tree.nodes(deepest)) {
+      const vector = (/** @type {number[]} */ [x, y, z]) =>
+        tree.dimensions === 2 ? new Vector2(x, y) : new Vector3(x, y, z);
+      yield { box: { min: vector(min), max: vector(max) }, depth, leaf, indices };
+    }
+  }
+
+  /** Gives the memory back. Any further use but this one throws. */
+  dispose() {
+    this.#tree?.dispose();
+    this.#tree = undefined;
+  }
+}
+
+/**
+ * @param {string} fn
+ * @param {ArrayLike<number>} boxes
+ * @param {number} dimensions
+ * @param {Method} method
+ * @param {ArrayLike<number>} [masks]
+ * @param {boolean} [removed]
+ * @param {Store} [store]
+ */
+function build(fn, boxes, dimensions, method, masks, removed, store) {
+  const number = METHODS.indexOf(method);
+  if (number < 0) refuse(RangeError, fn, 'method', METHODS.join(', '), method);
+  const tree = Tree.build(boxes, dimensions, number, masks, removed, store);
+  if (typeof tree === 'number')
+    return refuse(RangeError, fn, `boxes[${tree}]`, 'a finite number', boxes[tree]);
+  return tree;
+}

@@ -1,0 +1,614 @@
+/**
+ * A hierarchy of boxes in wasm memory, by its numbers: what src/bvh does, behind the module's door. Arguments are
+ * checked by those who call.
+ */
+
+import { Store } from '../wasm.js';
+
+/** The hierarchies' own memory, made for the first one.
+ * @type {Store | undefined} */
+let common;
+
+const HEADER = {
+  dimensions: 1,
+  count: 2,
+  live: 4,
+  nodes: 5,
+  nodeCapacity: 6,
+  depth: 7,
+  flags: 8,
+  method: 9,
+  changes: 12,
+};
+const MAGIC = 0x01564252;
+const BUILT_COST = 11; // in doubles
+const CAPACITY = 3;
+export const MASKS = 4;
+
+/** Kinds of question, in the order of rb_bvh_shape. */
+export const RAY = 0;
+export const SEGMENT = 1;
+export const MOVING_BOX = 2;
+export const MOVING_SPHERE = 3;
+export const PLACE = 4;
+
+export const ANY = 1;
+export const SOLID = 2;
+
+// rb_bvh_question, in doubles and in integers, and behind it a box and rb_bvh_found.
+const FAR = 9;
+const AFTER = 10;
+const AFTER_INDEX = 22;
+const KIND = 23;
+const VISITS = 26;
+const BOX = 16;
+const QUESTION_BYTES = 192;
+const FOUND_BYTES = 16;
+
+/**
+ * The addresses of what a tree has; 0 for nothing.
+ * @typedef {{at: number, other: number}} Blocks
+ */
+
+/** @type {(store: Store, blocks: Blocks) => void} */
+function giveBack({ heap }, { at, other }) {
+  heap.give(at);
+  heap.give(other);
+}
+
+/** Blocks are given back when nobody has the tree any more.
+ * @type {FinalizationRegistry<{store: Store, block: Blocks}> | undefined} */
+const registry =
+  typeof FinalizationRegistry === 'function'
+    ? new FinalizationRegistry(({ store, block }) => giveBack(store, block))
+    : undefined;
+
+/** Of memories that other threads share.
+ * @type {WeakMap<WebAssembly.Memory, Store>} */
+const stores = new WeakMap();
+
+/** @type {WeakMap<Store, {question: number, results: number, room: number}>} */
+const places = new WeakMap();
+
+/** @param {Store} store */
+function placesOf(store) {
+  let found = places.get(store);
+  if (!found) {
+    found = { question: store.heap.take(QUESTION_BYTES), results: 0, room: 0 };
+    places.set(store, found);
+  }
+  return found;
+}
+
+export class Tree {
+  #store;
+  #block;
+  #places;
+
+  /**
+   * @param {Store} store
+   * @param {number} at  the block
+   * @param {boolean} [own]  whether the block is given back with the tree
+   */
+  constructor(store, at, own = true) {
+    this.#store = store;
+    this.#block = { at, other: 0 };
+    this.#places = placesOf(store);
+    if (own) registry?.register(this, { store, block: this.#block }, this);
+    /** Index of the question's first double. */
+    this.q = this.#places.question / 8;
+    this.dimensions = this.#header(HEADER.dimensions);
+  }
+
+  /**
+   * @param {ArrayLike<number>} boxes
+   * @param {number} dimensions
+   * @param {number} method
+   * @param {ArrayLike<number>} [masks]
+   * @param {boolean} [removed]  whether NaN is a removed box
+   * @param {Store} [store]
+   * @returns {Tree | number}  the index of the number that may not be
+   */
+  static build(boxes, dimensions, method, masks, removed = false, store = Tree.common()) {
+    const { functions, heap } = store;
+    const count = boxes.length / (2 * dimensions);
+    const nodes = Math.floor(count / 3) + 1;
+    const at = heap.take(functions.rb_wasm_bvh_size(dimensions, count, nodes, Number(!!masks)));
+    let room = 0;
+    let wrong;
+    try {
+      const maskBytes = masks ? count * 4 : 0;
+      const scratch = functions.rb_wasm_bvh_scratch(dimensions, count, method);
+      room = heap.take(boxes.length * 8 + scratch + maskBytes);
+      store.f64.set(boxes, room / 8);
+      const maskAt = room + boxes.length * 8 + scratch;
+      if (masks) for (let i = 0; i < count; i++) store.i32[maskAt / 4 + i] = masks[i];
+      const behind = room + boxes.length * 8;
+      wrong = functions.rb_wasm_bvh_build(
+        at,
+        dimensions,
+        room,
+        count,
+        method,
+        masks ? maskAt : 0,
+        Number(removed),
+        behind,
+      );
+    } catch (error) {
+      heap.give(at);
+      throw error;
+    } finally {
+      heap.give(room);
+    }
+    if (wrong >= 0) {
+      heap.give(at);
+      return wrong;
+    }
+    heap.trim(
+      at,
+      functions.rb_wasm_bvh_size(dimensions, count, store.i32[at / 4 + HEADER.nodes], Number(!!masks)),
+    );
+    return new Tree(store, at);
+  }
+
+  /** The memory that trees share. */
+  static common() {
+    return (common ??= new Store());
+  }
+
+  /**
+   * Another block that lives as long as the tree.
+   * @param {number} block
+   */
+  keep(block) {
+    this.#block.other = block;
+  }
+
+  get store() {
+    return this.#store;
+  }
+
+  /** Address of the block. */
+  get at() {
+    return this.#block.at;
+  }
+
+  /** Address of what the last query looked at. */
+  get visitsAt() {
+    return 8 * this.q + 4 * VISITS;
+  }
+
+  /** Gives the memory back. */
+  dispose() {
+    registry?.unregister(this);
+    giveBack(this.#store, this.#block);
+    this.#block.at = this.#block.other = 0;
+  }
+
+  /** @param {number} field */
+  #header(field) {
+    return this.#store.i32[this.#block.at / 4 + field];
+  }
+
+  get count() {
+    return this.#header(HEADER.count);
+  }
+
+  get live() {
+    return this.#header(HEADER.live);
+  }
+
+  get depth() {
+    return this.#header(HEADER.depth);
+  }
+
+  get method() {
+    return this.#header(HEADER.method);
+  }
+
+  get changes() {
+    return this.#header(HEADER.changes);
+  }
+
+  get hasMasks() {
+    return (this.#header(HEADER.flags) & MASKS) !== 0;
+  }
+
+  get byteLength() {
+    return this.#store.functions.rb_wasm_bvh_size(
+      this.dimensions,
+      this.#header(CAPACITY),
+      this.#header(HEADER.nodeCapacity),
+      Number(this.hasMasks),
+    );
+  }
+
+  /** What the tree cost when it was built, and what it costs now. */
+  get costs() {
+    return {
+      built: this.#store.f64[this.#block.at / 8 + BUILT_COST],
+      now: this.#store.functions.rb_wasm_bvh_cost(this.#block.at),
+    };
+  }
+
+  /** The numbers of a question, from `q` on; fresh. */
+  get numbers() {
+    return this.#store.f64;
+  }
+
+  /** Nodes, leaves and boxes that the last query of any tree looked at. */
+  get visits() {
+    const at = this.#places.question / 4 + VISITS;
+    const [nodes, leaves, boxes] = this.#store.i32.subarray(at, at + 3);
+    return { nodes, leaves, boxes };
+  }
+
+  set visits({ nodes, leaves, boxes }) {
+    this.#store.i32.set([nodes, leaves, boxes], this.#places.question / 4 + VISITS);
+  }
+
+  /**
+   * Makes sure that there is room for results of so many bytes.
+   * @param {number} bytes
+   */
+  results(bytes) {
+    const own = this.#places;
+    if (own.room < bytes) {
+      this.#store.heap.give(own.results);
+      own.room = 0;
+      own.results = this.#store.heap.take(bytes);
+      own.room = bytes;
+    }
+    return own.results;
+  }
+
+  /**
+   * Asks what is in `numbers`: the nearest ones. The answer begins at `f64[found]`: key, then two integers in one number's
+   * place.
+   * @param {number} kind
+   * @param {number} far
+   * @param {number} flags
+   * @param {number} mask
+   * @param {number} room
+   * @param {number} after
+   * @param {number} afterIndex
+   * @returns {number} how many
+   */
+  ask(kind, far, flags, mask, room, after, afterIndex) {
+    const results = this.results(room * FOUND_BYTES);
+    const { f64, i32, functions } = this.#store;
+    const q = this.q;
+    f64[q + FAR] = far;
+    f64[q + AFTER] = after;
+    i32[2 * q + AFTER_INDEX] = afterIndex;
+    i32[2 * q + KIND] = kind;
+    i32[2 * q + KIND + 1] = flags;
+    i32[2 * q + KIND + 2] = mask;
+    return functions.rb_wasm_bvh_ask(this.#block.at, q * 8, results, room);
+  }
+
+  /** @param {number} i */
+  key(i) {
+    return this.#store.f64[this.#places.results / 8 + 2 * i];
+  }
+
+  /** @param {number} i */
+  index(i) {
+    return this.#store.i32[this.#places.results / 4 + 4 * i + 2];
+  }
+
+  /** @param {number} i */
+  inside(i) {
+    return this.#store.i32[this.#places.results / 4 + 4 * i + 3] !== 0;
+  }
+
+  /**
+   * Many rays: the nearest box of each.
+   * @param {ArrayLike<number>} rays
+   * @param {number} count
+   * @param {number} far
+   * @param {number} flags
+   * @param {number} mask
+   * @param {Int32Array} indices  written
+   * @param {Float64Array | Float32Array | undefined} keys  written
+   * @returns {number} how many meet something
+   */
+  askRays(rays, count, far, flags, mask, indices, keys) {
+    const width = 2 * this.dimensions;
+    const chunk = Math.min(count, 4096);
+    const at = this.results(chunk * (8 * width + 16));
+    const { f64, i32, functions } = this.#store;
+    const q = this.q;
+    f64[q + FAR] = far;
+    f64[q + AFTER] = -Infinity;
+    i32[2 * q + AFTER_INDEX] = -1;
+    i32[2 * q + KIND] = RAY;
+    i32[2 * q + KIND + 1] = flags;
+    i32[2 * q + KIND + 2] = mask;
+    f64.fill(0, q, q + FAR);
+    const keysAt = at + chunk * 8 * width;
+    const indicesAt = keysAt + chunk * 8;
+    let met = 0;
+    const sums = [0, 0, 0];
+    for (let from = 0; from < count; from += chunk) {
+      const many = Math.min(chunk, count - from);
+      const piece = ArrayBuffer.isView(rays)
+        ? /** @type {Float64Array} */ (rays).subarray(from * width, (from + many) * width)
+        : Array.prototype.slice.call(rays, from * width, (from + many) * width);
+      f64.set(piece, at / 8);
+      met += functions.rb_wasm_bvh_ask_rays(this.#block.at, q * 8, at, many, indicesAt, keysAt);
+      indices.set(i32.subarray(indicesAt / 4, indicesAt / 4 + many), from);
+      keys?.set(f64.subarray(keysAt / 8, keysAt / 8 + many), from);
+      for (let i = 0; i < 3; i++) sums[i] += i32[2 * q + VISITS + i];
+    }
+    i32.set(sums, 2 * q + VISITS);
+    return met;
+  }
+
+  /** Index of the first double of a box to search for. */
+  get box() {
+    return this.q + BOX;
+  }
+
+  /**
+   * The boxes that overlap the one at `box`.
+   * @param {number} mask
+   * @returns {Int32Array}  a copy
+   */
+  search(mask) {
+    const { functions } = this.#store;
+    let at = this.results(4096);
+    let found = functions.rb_wasm_bvh_search(
+      this.#block.at,
+      this.box * 8,
+      mask,
+      at,
+      this.#places.room / 4,
+      this.visitsAt,
+    );
+    if (found * 4 > this.#places.room) {
+      at = this.results(found * 4);
+      found = functions.rb_wasm_bvh_search(this.#block.at, this.box * 8, mask, at, found, this.visitsAt);
+    }
+    // slice() of few numbers takes longer than reading them.
+    if (found > 32) return this.#store.i32.slice(at / 4, at / 4 + found);
+    const { i32 } = this.#store;
+    const list = new Int32Array(found);
+    for (let i = 0; i < found; i++) list[i] = i32[at / 4 + i];
+    return list;
+  }
+
+  /** @param {number} mask */
+  collides(mask) {
+    return (
+      this.#store.functions.rb_wasm_bvh_collides(this.#block.at, this.box * 8, mask, this.visitsAt) !== 0
+    );
+  }
+
+  /**
+   * @param {Tree} [other]  in the same store
+   * @returns {Int32Array}  a copy
+   */
+  pairs(other) {
+    const { functions } = this.#store;
+    const b = other ? other.#block.at : 0;
+    let at = this.results(65536);
+    let found = functions.rb_wasm_bvh_pairs(this.#block.at, b, at, this.#places.room / 8, this.visitsAt);
+    while (found * 8 > this.#places.room) {
+      at = this.results(found * 8);
+      found = functions.rb_wasm_bvh_pairs(this.#block.at, b, at, this.#places.room / 8, this.visitsAt);
+    }
+    return this.#store.i32.slice(at / 4, at / 4 + 2 * found);
+  }
+
+  // Edits.
+
+  /**
+   * Where a box lies among the leaves' boxes; -1 for an empty one, -2 for one that was removed.
+   * @param {number} index
+   */
+  place(index) {
+    return this.#store.functions.rb_wasm_bvh_place(this.#block.at, index);
+  }
+
+  /**
+   * The numbers of a box that is in the tree, or undefined.
+   * @param {number} index
+   * @returns {Float64Array | undefined}  a copy
+   */
+  boxOf(index) {
+    const place = this.place(index);
+    const width = 2 * this.dimensions;
+    const at = this.#block.at / 8 + 12 + place * width;
+    return place < 0 ? undefined : this.#store.f64.slice(at, at + width);
+  }
+
+  /**
+   * Makes box `index` the one at `box`.
+   * @param {number} index
+   * @param {boolean} empty
+   */
+  update(index, empty) {
+    const held = this.place(index) >= 0;
+    const { functions } = this.#store;
+    if (held && !empty) functions.rb_wasm_bvh_update(this.#block.at, index, this.box * 8);
+    else if (held) functions.rb_wasm_bvh_remove(this.#block.at, index, 1);
+    else if (!empty) return this.insert(index, this.hasMasks ? this.maskOf(index) : -1) >= 0;
+    return true;
+  }
+
+  /** @param {number} index */
+  maskOf(index) {
+    const capacity = this.#header(CAPACITY);
+    const masks = this.#block.at / 4 + 24 + capacity * (4 * this.dimensions + 2);
+    return this.#store.i32[masks + index];
+  }
+
+  /**
+   * Adds the box at `box`.
+   * @param {number} index  of an empty box; -1: a new one
+   * @param {number} mask
+   * @returns {number}  its index; -1: the tree must be built anew first
+   */
+  insert(index, mask) {
+    const { count, nodes, nodeCapacity } = HEADER;
+    const capacity = this.#header(CAPACITY);
+    if (this.#header(count) === capacity || this.#header(nodes) === this.#header(nodeCapacity))
+      this.#growBlock(
+        Math.max(16, this.#header(count) * 1.5) | 0,
+        Math.max(16, this.#header(nodes) * 1.5) | 0,
+      );
+    return this.#store.functions.rb_wasm_bvh_insert(this.#block.at, index, this.box * 8, mask);
+  }
+
+  /**
+   * @param {number} capacity
+   * @param {number} nodes
+   */
+  #growBlock(capacity, nodes) {
+    const { functions, heap } = this.#store;
+    const box = this.#store.f64.slice(this.box, this.box + 6);
+    const at = heap.take(functions.rb_wasm_bvh_size(this.dimensions, capacity, nodes, Number(this.hasMasks)));
+    functions.rb_wasm_bvh_grow(this.#block.at, at, capacity, nodes);
+    heap.give(this.#block.at);
+    this.#block.at = at;
+    this.#store.f64.set(box, this.box);
+  }
+
+  /** @param {number} index */
+  remove(index) {
+    this.#store.functions.rb_wasm_bvh_remove(this.#block.at, index, 0);
+  }
+
+  /**
+   * @param {ArrayLike<number>} boxes
+   * @returns {number}  the index of the number that may not be, or -1
+   */
+  moveAll(boxes) {
+    const at = this.results(boxes.length * 8);
+    this.#store.f64.set(boxes, at / 8);
+    return this.#store.functions.rb_wasm_bvh_move_all(this.#block.at, at);
+  }
+
+  /** The boxes by their indices: an empty one is +∞, −∞, a removed one NaN. A copy. */
+  boxes() {
+    const length = this.count * 2 * this.dimensions;
+    const at = this.results(length * 8);
+    this.#store.functions.rb_wasm_bvh_copy_boxes(this.#block.at, at);
+    return this.#store.f64.slice(at / 8, at / 8 + length);
+  }
+
+  masks() {
+    if (!this.hasMasks) return undefined;
+    const first = this.#block.at / 4 + 24 + this.#header(CAPACITY) * (4 * this.dimensions + 2);
+    return this.#store.i32.slice(first, first + this.count);
+  }
+
+  // Bytes.
+
+  /** @returns {ArrayBuffer} a copy of the block */
+  bytes() {
+    const at = this.#block.at;
+    return /** @type {ArrayBuffer} */ (this.#store.f64.buffer.slice(at, at + this.byteLength));
+  }
+
+  /**
+   * @param {Uint8Array} bytes
+   * @param {Store} [store]
+   * @returns {Tree | undefined}  undefined for bytes that are not a tree
+   */
+  static of(bytes, store = Tree.common()) {
+    const { functions, heap } = store;
+    const at = heap.take(bytes.length + 16);
+    new Uint8Array(store.f64.buffer).set(bytes, at);
+    // Four bytes a node, one a box: less than a tree's own bytes.
+    const room = heap.take(bytes.length);
+    try {
+      if (functions.rb_wasm_bvh_adopt(at, bytes.length, room, bytes.length)) return new Tree(store, at);
+    } finally {
+      heap.give(room);
+    }
+    heap.give(at);
+    return undefined;
+  }
+
+  /**
+   * A tree in a memory that another thread shares.
+   * @param {WebAssembly.Memory} memory
+   * @param {number} at
+   * @returns {Tree | undefined}  undefined if there is none
+   */
+  static at(memory, at) {
+    const { buffer } = memory;
+    const head = new Int32Array(buffer);
+    const isTree = at > 0 && at % 16 === 0 && at + 96 < buffer.byteLength && head[at / 4] === MAGIC;
+    if (!isTree || !(buffer instanceof SharedArrayBuffer)) return undefined;
+    let store = stores.get(memory);
+    if (!store) stores.set(memory, (store = new Store(memory)));
+    return new Tree(store, at, false);
+  }
+
+  // For those who draw.
+
+  /**
+   * Every node down to a depth, depth first: bounds in the boxes' own coordinates.
+   * @param {number} deepest
+   * @returns {Generator<{min: number[], max: number[], depth: number, leaf: boolean, indices: Int32Array}>}
+   */
+  *nodes(deepest) {
+    /** @type {{child: number, depth: number, bounds: number[] | undefined}[]} */
+    const stack = this.live > 0 ? [{ child: 0, depth: 0, bounds: undefined }] : [];
+    const { dimensions } = this;
+    const words = 8 * dimensions + 4;
+    for (let next; (next = stack.pop());) {
+      const { f64, i32 } = this.#store;
+      const block = this.#block.at;
+      const capacity = this.#header(CAPACITY);
+      const order = block / 4 + 24 + capacity * 4 * dimensions;
+      const { child, depth } = next;
+      if (child < 0) {
+        const first = child & 0x0fffffff;
+        const count = ((child >>> 28) & 7) + 1;
+        const indices = i32.slice(order + first, order + first + count);
+        const { min, max } = split(/** @type {number[]} */ (next.bounds));
+        yield { min, max, depth, leaf: true, indices };
+        continue;
+      }
+      const head = order + capacity * (this.hasMasks ? 3 : 2);
+      const node = Math.ceil((head * 4 - block) / 16) * 4 + block / 4 + child * words;
+      const floats = new Float32Array(f64.buffer, node * 4, words);
+      const center = f64.subarray(block / 8 + 7, block / 8 + 10);
+      const scale = f64[block / 8 + 10];
+      /** @param {number} slot */
+      const boundsOf = (slot) =>
+        Array.from(
+          { length: 2 * dimensions },
+          (_, k) => floats[4 * k + slot] / scale + center[k % dimensions],
+        );
+      /** @type {number[] | undefined} */
+      let bounds = next.bounds;
+      const slots = [0, 1, 2, 3].filter((slot) => i32[node + 8 * dimensions + slot] !== 0);
+      if (!bounds) {
+        const all = slots.map(boundsOf);
+        bounds = Array.from({ length: 2 * dimensions }, (_, k) =>
+          (k < dimensions ? Math.min : Math.max)(...all.map((b) => b[k])),
+        );
+      }
+      const open = depth < deepest ? slots : [];
+      const below = open.map((slot) => ({
+        child: i32[node + 8 * dimensions + slot],
+        depth: depth + 1,
+        bounds: boundsOf(slot),
+      }));
+      const { min, max } = split(bounds);
+      yield { min, max, depth, leaf: false, indices: new Int32Array() };
+      stack.push(...below.reverse());
+    }
+  }
+}
+
+/** @param {number[]} bounds */
+function split(bounds) {
+  const half = bounds.length / 2;
+  return { min: bounds.slice(0, half), max: bounds.slice(half) };
+}

@@ -1,0 +1,322 @@
+// What an index refuses, with the function, the argument and its value told, and that nothing is changed by what it refuses.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { SpatialIndex } from '../../js/index.js';
+
+const BOXES = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5];
+const BOX = { min: { x: 0, y: 0 }, max: { x: 9, y: 9 } };
+const RAY = { origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } };
+const SPACE = new SpatialIndex([0, 0, 0, 1, 1, 1], { dimensions: 3 });
+
+/** A TypeError or RangeError that names what was called. */
+const refused = (/** @type {string} */ name) => (/** @type {any} */ error) => {
+  assert.ok(error instanceof TypeError || error instanceof RangeError, `${error?.stack}`);
+  assert.ok(error.message.includes(name), `"${error.message}" does not name ${name}`);
+  return true;
+};
+
+describe('building', () => {
+  for (const [what, boxes, options] of [
+    ['no array', undefined],
+    ['null', null],
+    ['a number', 4],
+    ['a string', '0011'],
+    ['an object without a length', {}],
+    ['three numbers', [0, 0, 1]],
+    ['six in the plane', [0, 0, 0, 1, 1, 1]],
+    ['four in space', [0, 0, 1, 1], { dimensions: 3 }],
+    ['NaN', [0, 0, 1, NaN]],
+    ['NaN in a box that is empty besides', [5, 0, 1, NaN]],
+    ['NaN in one of many', [...BOXES, NaN, 0, 1, 1]],
+    ['an infinite box', [0, 0, 1, Infinity]],
+    ['all of space', [-Infinity, -Infinity, Infinity, Infinity]],
+    ['a box in infinity', [Infinity, 0, Infinity, 0]],
+    ['text', [0, 0, 1, 'x']],
+    ['undefined', [0, 0, 1, undefined]],
+    ['one dimension', [0, 0, 1, 1], { dimensions: 1 }],
+    ['four dimensions', [0, 0, 0, 0, 1, 1, 1, 1], { dimensions: 4 }],
+    ['dimensions as text', [0, 0, 1, 1], { dimensions: '2' }],
+    ['an unknown method', [0, 0, 1, 1], { method: 'best' }],
+    ['a method of every object', [0, 0, 1, 1], { method: 'constructor' }],
+    ['too few masks', BOXES, { masks: [1, 2] }],
+    ['too many masks', BOXES, { masks: [1, 2, 3, 4] }],
+    ['masks that are none', BOXES, { masks: 7 }],
+  ]) {
+    it(`of ${what} is refused`, () => {
+      assert.throws(() => new SpatialIndex(/** @type {any} */ (boxes), options), refused('SpatialIndex'));
+    });
+  }
+
+  it('of nothing and of empty boxes is not', () => {
+    assert.equal(new SpatialIndex([]).length, 0);
+    assert.equal(new SpatialIndex(new Float32Array(0), { dimensions: 3 }).length, 0);
+    const index = new SpatialIndex([Infinity, Infinity, -Infinity, -Infinity, 3, 3, 2, 4, 0, 0, 1, 1]);
+    assert.equal(index.length, 3);
+    assert.deepEqual([...index.search({ min: { x: -9, y: -9 }, max: { x: 9, y: 9 } })], [2]);
+    assert.equal(index.raycast({ origin: { x: 2.5, y: -9 }, direction: { x: 0, y: 1 } }), null);
+  });
+});
+
+describe('asking', () => {
+  const index = new SpatialIndex(BOXES);
+  const point = { x: 0, y: 0 };
+  const bad = [
+    ['search', [undefined], [null], [{}], [{ min: point }], [{ min: point, max: { x: NaN, y: 0 } }]],
+    ['search', [{ min: { x: '0', y: 0 }, max: { x: 1, y: 1 } }], [BOX, { mask: 'x' }], [BOX, { filter: 7 }]],
+    [
+      'collides',
+      [undefined],
+      [{ min: { x: NaN, y: 0 }, max: point }],
+      [BOX, { mask: NaN }],
+      [BOX, { filter: {} }],
+    ],
+    ['nearest', [undefined], [{}], [{ x: NaN, y: 0 }], [{ x: 0 }], [{ x: 0, y: Infinity }]],
+    [
+      'nearest',
+      [point, { k: 0 }],
+      [point, { k: -1 }],
+      [point, { k: 1.5 }],
+      [point, { k: NaN }],
+      [point, { k: '2' }],
+    ],
+    ['nearest', [point, { maxDistance: NaN }], [point, { maxDistance: -1 }], [point, { maxDistance: '3' }]],
+    ['nearest', [point, { filter: 'x' }], [point, { mask: {} }]],
+    ...['raycast', 'raycastAny', 'raycastAll'].map((name) => [
+      name,
+      [undefined],
+      [null],
+      [{}],
+      [{ origin: point }],
+      [{ origin: point, direction: { x: NaN, y: 0 } }],
+      [{ origin: { x: Infinity, y: 0 }, direction: point }],
+      [{ start: point, end: { x: 0, y: NaN } }],
+      [{ start: point }],
+      [RAY, { far: NaN }],
+      [RAY, { far: '1' }],
+      [RAY, { mask: 'all' }],
+      [RAY, { filter: 1 }],
+    ]),
+    ['sweepBox', [undefined, point], [BOX, undefined], [BOX, { x: NaN, y: 0 }], [{ min: point }, point]],
+    [
+      'sweepCircle',
+      [undefined, point],
+      [{ center: point, radius: 1 }, undefined],
+      [{ center: point, radius: NaN }, point],
+    ],
+    ['sweepCircle', [{ center: { x: 0 }, radius: 1 }, point], [{ center: point }, point]],
+    ['pairs', [null], [{}], [BOXES], [SPACE]],
+    ['box', [-1], [3], [0.5], [NaN], ['0'], [undefined]],
+    [
+      'raycastBatch',
+      [undefined, { indices: new Int32Array(1) }],
+      [[0, 0, 1], { indices: new Int32Array(1) }],
+    ],
+    ['raycastBatch', [[0, 0, 1, 0]], [[0, 0, 1, 0], {}], [[0, 0, 1, 0], { indices: new Int32Array(0) }]],
+    ['raycastBatch', [[0, 0, 1, 0], { indices: new Int32Array(1), t: new Float64Array(0) }]],
+    ['raycastBatch', [[0, 0, 1, NaN], { indices: new Int32Array(1) }]],
+    ['raycastBatch', [[0, 0, 1, 0], { indices: new Int32Array(1), far: NaN }]],
+    [
+      'collidesBatch',
+      [undefined, new Uint8Array(1)],
+      [[0, 0, 1], new Uint8Array(1)],
+      [[0, 0, 1, 1], new Uint8Array(0)],
+    ],
+    ['collidesBatch', [[0, 0, 1, 1]], [[0, 0, 1, NaN], new Uint8Array(1)]],
+    [
+      'nearestBatch',
+      [undefined, { indices: new Int32Array(1) }],
+      [[0, 0, 1], { indices: new Int32Array(2) }],
+    ],
+    ['nearestBatch', [[0, 0]], [[0, 0], {}], [[0, 0], { k: 2, indices: new Int32Array(1) }]],
+    [
+      'nearestBatch',
+      [[0, 0], { k: 0, indices: new Int32Array(1) }],
+      [[0, NaN], { indices: new Int32Array(1) }],
+    ],
+    ['nearestBatch', [[0, 0], { indices: new Int32Array(1), distances: new Float64Array(0) }]],
+    ['searchBatch', [undefined], [[0, 0, 1]], [[0, 0, 1, NaN]]],
+  ];
+  for (const [name, ...lists] of bad) {
+    for (const args of lists) {
+      it(`${name}(${args.map((arg) => (ArrayBuffer.isView(arg) ? `${arg.constructor.name}(${arg.length})` : arg === SPACE ? 'an index of space' : JSON.stringify(arg, (_, x) => (typeof x === 'number' ? `${x}` : ArrayBuffer.isView(x) ? `${x.constructor.name}(${/** @type {any} */ (x).length})` : x)))).join(', ')}) is refused`, () => {
+        assert.throws(() => /** @type {any} */ (index)[name](...args), refused(name));
+      });
+    }
+  }
+
+  it('a point of the plane is none of space', () => {
+    assert.throws(() => SPACE.nearest({ x: 0, y: 0 }), refused('nearest'));
+    assert.throws(() => SPACE.search(BOX), refused('search'));
+    assert.throws(() => SPACE.raycast(RAY), refused('raycast'));
+  });
+
+  it('and nothing is written', () => {
+    const indices = new Int32Array(2).fill(7);
+    const t = new Float64Array(2).fill(7);
+    assert.throws(
+      () => index.raycastBatch([0, 0, 1, 0, 0, 0, 1, NaN], { indices, t }),
+      refused('raycastBatch'),
+    );
+    assert.throws(
+      () => index.nearestBatch([0, 0, 1, NaN], { indices, distances: t }),
+      refused('nearestBatch'),
+    );
+    assert.deepEqual([...indices, ...t], [7, 7, 7, 7]);
+  });
+
+  it('a filter that throws leaves the index as it was', () => {
+    const broken = () => {
+      throw new Error('mine');
+    };
+    for (let i = 0; i < 3; i++) {
+      assert.throws(() => index.search(BOX, { filter: broken }), /mine/);
+      assert.throws(() => index.raycast(RAY, { filter: broken }), /mine/);
+      assert.throws(() => index.raycastAll(RAY, { filter: broken }), /mine/);
+      assert.throws(() => index.nearest(point, { filter: broken }), /mine/);
+      assert.throws(() => index.sweepBox(BOX, point, { filter: broken }), /mine/);
+    }
+    assert.deepEqual([...index.search(BOX, { sort: true })], [0, 1, 2]);
+    assert.equal(index.raycast(RAY)?.index, 0);
+  });
+
+  it('so does a getter that throws or asks the index itself', () => {
+    const sly = {
+      get x() {
+        index.search(BOX);
+        index.nearest({ x: 9, y: 9 });
+        return -1;
+      },
+      y: 0.5,
+    };
+    assert.equal(index.raycast({ origin: sly, direction: { x: 1, y: 0 } })?.t, 1);
+    assert.equal(index.nearest(sly)[0].distance, 1);
+    assert.deepEqual([...index.search({ min: sly, max: { x: 1, y: 1 } })], [0]);
+    const throws = {
+      get x() {
+        throw new Error('mine');
+      },
+      y: 0,
+    };
+    assert.throws(() => index.raycast({ origin: throws, direction: { x: 1, y: 0 } }), /mine/);
+    assert.equal(index.raycast(RAY)?.index, 0);
+  });
+});
+
+describe('editing', () => {
+  const nan = { min: { x: NaN, y: 0 }, max: { x: 1, y: 1 } };
+  const infinite = { min: { x: 0, y: 0 }, max: { x: 1, y: Infinity } };
+  for (const [name, ...lists] of [
+    [
+      'update',
+      [0],
+      [0, null],
+      [0, {}],
+      [0, nan],
+      [0, infinite],
+      [3, BOX],
+      [-1, BOX],
+      [0.5, BOX],
+      ['0', BOX],
+      [undefined, BOX],
+    ],
+    ['insert', [], [null], [{}], [nan], [infinite], [BOX, 'x'], [BOX, NaN]],
+    ['remove', [3], [-1], [0.5], [undefined], ['0']],
+    [
+      'refit',
+      [],
+      [null],
+      [[]],
+      [[0, 0, 1, 1]],
+      [[...BOXES, 0]],
+      [BOXES.map((x, i) => (i === 6 ? NaN : x))],
+      [BOXES.map((x, i) => (i === 10 ? Infinity : x))],
+    ],
+    ['rebuild', ['best'], [7], ['toString']],
+  ]) {
+    for (const args of lists) {
+      it(`${name}(${args.map((arg) => JSON.stringify(arg, (_, x) => (typeof x === 'number' ? `${x}` : x))).join(', ')}) is refused and changes nothing`, () => {
+        const index = new SpatialIndex(BOXES);
+        assert.throws(() => /** @type {any} */ (index)[name](...args), refused(name));
+        assert.equal(index.length, 3);
+        assert.equal(index.method, 'quality');
+        for (let i = 0; i < 3; i++) {
+          const { min, max } = index.box(i);
+          assert.deepEqual([min.x, min.y, max.x, max.y], BOXES.slice(4 * i, 4 * i + 4));
+        }
+        assert.deepEqual([...index.search(BOX, { sort: true })], [0, 1, 2]);
+      });
+    }
+  }
+
+  it('an index that was removed, again, does no harm', () => {
+    const index = new SpatialIndex(BOXES);
+    index.remove(1);
+    try {
+      index.remove(1);
+    } catch (error) {
+      refused('remove')(error);
+    }
+    const given = [index.insert(BOX), index.insert(BOX)];
+    assert.deepEqual(given.sort(), [1, 3]);
+    assert.deepEqual([...index.search(BOX, { sort: true })], [0, 1, 2, 3]);
+  });
+
+  it('a box that becomes empty is not met until it has a size again', () => {
+    const index = new SpatialIndex(BOXES);
+    index.update(1, { min: { x: 1, y: 0 }, max: { x: 0, y: 0 } });
+    assert.deepEqual([...index.search(BOX, { sort: true })], [0, 2]);
+    assert.equal(index.length, 3);
+    assert.equal(index.insert(BOX), 3, 'its index is its own');
+    index.update(1, { min: { x: 7, y: 7 }, max: { x: 8, y: 8 } });
+    assert.deepEqual([...index.search(BOX, { sort: true })], [0, 1, 2, 3]);
+  });
+});
+
+describe('an index that is disposed', () => {
+  it('refuses everything but to be disposed again', () => {
+    const index = new SpatialIndex(BOXES);
+    const other = new SpatialIndex(BOXES);
+    index.dispose();
+    index.dispose();
+    const indices = new Int32Array(1);
+    for (const [name, ...args] of [
+      ['search', BOX],
+      ['collides', BOX],
+      ['nearest', { x: 0, y: 0 }],
+      ['raycast', RAY],
+      ['raycastAny', RAY],
+      ['raycastAll', RAY],
+      ['sweepBox', BOX, { x: 1, y: 0 }],
+      ['sweepCircle', { center: { x: 0, y: 0 }, radius: 1 }, { x: 1, y: 0 }],
+      ['pairs'],
+      ['raycastBatch', [0, 0, 1, 0], { indices }],
+      ['collidesBatch', [0, 0, 1, 0], new Uint8Array(1)],
+      ['nearestBatch', [0, 0], { indices }],
+      ['searchBatch', [0, 0, 1, 0]],
+      ['box', 0],
+      ['update', 0, BOX],
+      ['insert', BOX],
+      ['remove', 0],
+      ['refit', BOXES],
+      ['rebuild'],
+      ['toBuffer'],
+    ]) {
+      assert.throws(() => /** @type {any} */ (index)[name](...args), refused(name), name);
+    }
+    assert.throws(() => [...index], TypeError);
+    assert.throws(() => other.pairs(index), refused('pairs'));
+    for (const name of ['length', 'depth', 'byteLength', 'quality', 'visits', 'needsRebuild'])
+      assert.throws(() => /** @type {any} */ (index)[name], TypeError, name);
+    assert.deepEqual([...other.search(BOX, { sort: true })], [0, 1, 2]);
+  });
+
+  it('hundreds made and disposed take no more memory than one', () => {
+    const r = Array.from({ length: 4e4 }, (_, i) => Math.floor(i / 4) % 100);
+    const boxes = r.map((x, i) => x + (i % 4 > 1 ? 1 : 0));
+    // A leak would pass the 2 GB that wasm memory may have.
+    for (let i = 0; i < 4000; i++)
+      new SpatialIndex(i % 50 ? [0, 0, 1, 1] : boxes, { method: 'fast' }).dispose();
+    assert.equal(new SpatialIndex(boxes).length, 1e4);
+  });
+});
