@@ -11,9 +11,10 @@ const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 /**
  * @param {() => number} slow  each returns a number that depends on all of its work
  * @param {() => number} fast
- * @param {{ rounds?: number, warm?: number }} [options]  pairs timed, and seconds of warm-up
+ * @param {{ rounds?: number, warm?: number, sample?: number }} [options]  pairs timed, seconds of warm-up, and least
+ *   milliseconds of a sample
  */
-export function compare(slow, fast, { rounds = 15, warm = 0.4 } = {}) {
+export function compare(slow, fast, { rounds = 15, warm = 0.4, sample = 10 } = {}) {
   for (const end = now() + warm * 1000; now() < end;) consumed += slow() + fast();
   const times = { slow: [], fast: [] };
   const time = (name, run) => {
@@ -23,7 +24,7 @@ export function compare(slow, fast, { rounds = 15, warm = 0.4 } = {}) {
     do {
       consumed += run();
       count++;
-    } while (now() - begin < 10);
+    } while (now() - begin < sample);
     times[name].push((now() - begin) / count);
   };
   for (let i = 0; i < rounds; i++) {
@@ -40,18 +41,27 @@ export function compare(slow, fast, { rounds = 15, warm = 0.4 } = {}) {
   return { slow: of(times.slow), fast: of(times.fast), ratio: of(ratios) };
 }
 
-const ms = ({ min, median: m, max }) =>
-  `${min.toPrecision(3)} ms (median ${m.toPrecision(3)}, +${Math.round((max / min - 1) * 100)}%)`.padEnd(38);
+/** Milliseconds of so many pieces of work as the time of one, in the unit that suits it. */
+const spread = ({ min, median: m, max }, per) => {
+  const [scale, unit] =
+    per === 1 || min / per >= 1 ? [1, 'ms'] : min / per >= 1e-3 ? [1e3, 'µs'] : [1e6, 'ns'];
+  const number = (t) => {
+    const value = (t * scale) / per;
+    return value < 100 ? value.toPrecision(3) : value.toFixed(0);
+  };
+  return `${number(min)} ${unit} (median ${number(m)}, +${Math.round((max / min - 1) * 100)}%)`.padEnd(38);
+};
 
 /**
  * Prints a row; the ratio is that of the medians of the pairs.
+ * @param {{ peer?: string, per?: number }} [options]  who is compared with, and of how many pieces of work times are told
  * @returns {boolean} whether it reaches its bar
  */
-export function row(name, { slow, fast, ratio }, bar) {
+export function row(name, { slow, fast, ratio }, bar, { peer = 'engine style', per = 1 } = {}) {
   const ok = bar === null || ratio.median >= bar;
   const verdict = bar === null ? '' : `bar ${bar}× ${ok ? 'reached' : 'MISSED'}`;
   console.log(
-    `${name}\n    engine style ${ms(slow)} raybound ${ms(fast)} ${ratio.median.toFixed(1)}× ` +
+    `${name}\n    ${peer.padEnd(12)} ${spread(slow, per)} raybound ${spread(fast, per)} ${ratio.median.toFixed(1)}× ` +
       `(${ratio.min.toFixed(1)} to ${ratio.max.toFixed(1)})  ${verdict}`,
   );
   return ok;

@@ -1,6 +1,7 @@
 // The batches' loops built natively: nanoseconds for a pair, the best of many runs, arrays in place.
 //
 //   native "QUERY one|pairs Float32Array|Float64Array|Uint8Array COLUMNS" COUNT FILE FILE
+//   native "rayIndex2 quality|fast Float64Array 1" RAYS BOXES_FILE RAYS_FILE
 
 #define _POSIX_C_SOURCE 199309L
 
@@ -31,6 +32,33 @@ static void *read_file(const char *name, size_t *bytes)
     return data;
 }
 
+/// Rays of the plane at an index, the nearest box of each: nanoseconds for a ray, once the index is built.
+static int cast_rays(const char *method, int count, const char *boxes_file, const char *rays_file)
+{
+    size_t bytes, ray_bytes;
+    double *boxes = read_file(boxes_file, &bytes), *rays = read_file(rays_file, &ray_bytes);
+    const int box_count = (int)(bytes / (4 * sizeof(double)));
+    const rb_bvh_method build = strcmp(method, "fast") == 0 ? RB_BVH_FAST : RB_BVH_QUALITY;
+    size_t size = rb_bvh_size(2, box_count, rb_bvh_most_nodes(box_count), false);
+    rb_bvh *bvh = aligned_alloc(16, size);
+    void *scratch = malloc(rb_bvh_build_scratch(2, box_count, build));
+    int32_t *indices = malloc((size_t)count * sizeof *indices);
+    double *keys = malloc((size_t)count * sizeof *keys);
+    if (bvh == NULL || scratch == NULL || indices == NULL || keys == NULL) return 1;
+    if (rb_bvh_build(bvh, 2, boxes, box_count, build, NULL, false, scratch) >= 0) return 1;
+    rb_bvh_question question = {
+        .kind = RB_BVH_RAY, .far = HUGE_VAL, .after = -HUGE_VAL, .after_index = -1, .mask = UINT32_MAX};
+    double best = HUGE_VAL;
+    int met = 0;
+    for (double end = now() + 1e9; now() < end;) {
+        double begin = now();
+        met += rb_bvh_ask_rays(bvh, &question, rays, count, indices, keys);
+        best = rb_min(best, now() - begin);
+    }
+    printf("%.3f\n", best / count);
+    return met < 0;
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 5) return 1;
@@ -54,6 +82,7 @@ int main(int argc, char **argv)
                            : strcmp(array, "Float32Array") == 0 ? RB_F32
                                                                 : RB_F64;
     rb_format format = out_format == RB_F64 ? RB_F64 : RB_F32;
+    if (strcmp(name, "rayIndex2") == 0) return cast_rays(many, count, argv[3], argv[4]);
     size_t bytes;
     for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
         if (strcmp(name, queries[i].name) != 0) continue;
