@@ -58,6 +58,16 @@ export function resize(canvas, width, height) {
   return true;
 }
 
+/** Moving a window to another screen changes the density, not the size. @param {() => void} changed */
+export function watchDensity(changed) {
+  const query = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+  const next = () => {
+    changed();
+    watchDensity(changed);
+  };
+  query.addEventListener('change', next, { once: true });
+}
+
 /**
  * @param {CanvasRenderingContext2D} ctx
  * @param {Transform} view

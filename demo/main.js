@@ -1,7 +1,7 @@
 // Puts the figure together: state -> derived values -> picture, controls and words.
 import { INITIAL, INITIAL_VIEW, createStore, decode, encode, sameScene } from './state.js';
 import { derive } from './derived.js';
-import { draw, readPalette, resize } from './draw.js';
+import { draw, readPalette, resize, watchDensity } from './draw.js';
 import { createHandles } from './handles.js';
 import { createPage } from './page.js';
 import { createPanel } from './panel.js';
@@ -217,17 +217,6 @@ const observer = new ResizeObserver(() => {
   render();
 });
 
-/** Moving a window to another screen changes the density, not the size. */
-function watchDensity() {
-  const query = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
-  const changed = () => {
-    resize(canvas, canvas.clientWidth, canvas.clientHeight);
-    requestRender();
-    watchDensity();
-  };
-  query.addEventListener('change', changed, { once: true });
-}
-
 // --- keys, links, motion ------------------------------------------------------------------------------------
 
 document.addEventListener('keydown', (event) => {
@@ -283,7 +272,10 @@ async function showCode() {
 
 page.begin();
 observer.observe(canvas);
-watchDensity();
+watchDensity(() => {
+  resize(canvas, canvas.clientWidth, canvas.clientHeight);
+  requestRender();
+});
 player.start();
 if (!linked) tell('link.bad');
 showCode();

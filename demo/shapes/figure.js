@@ -1,5 +1,6 @@
 // One figure on the page: its canvas, its handles, its controls and its answer, from the state that it owns.
 import { resize } from '../draw.js';
+import { createFields, showMessages, write } from '../fields.js';
 import { fit } from '../view.js';
 import { createPencil } from './pencil.js';
 import { createPoints } from './points.js';
@@ -28,15 +29,11 @@ import { SHOWN } from './state.js';
  * @property {string} query
  * @property {string[][]} rows   of the answer: its field and its value
  * @property {string} ours
+ * @property {string} [oursNote]
  * @property {string} wrong      the mistake's answer
  * @property {string} wrongNote
  * @property {boolean} bad       whether they differ
  */
-
-/** Writing the same again would make a screen reader say it again. @param {Element} element @param {string} text */
-function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
 
 /**
  * @param {object} parts
@@ -56,9 +53,6 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
   };
   const canvas = /** @type {HTMLCanvasElement} */ (part('canvas'));
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  const fields = /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (
-    section.querySelectorAll('[data-field]')
-  );
   const state = () => store.state[name];
   const edit = (/** @type {object} */ patch) => {
     const next = { ...state(), ...patch };
@@ -91,13 +85,7 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
     t,
   });
 
-  for (const field of fields) {
-    const key = /** @type {string} */ (field.dataset.field);
-    field.addEventListener(field.matches('[type="range"]') ? 'input' : 'change', () => {
-      if (field instanceof HTMLSelectElement) edit({ [key]: field.value });
-      else edit({ [key]: field.type === 'checkbox' ? field.checked : [field.valueAsNumber] });
-    });
-  }
+  const fields = createFields({ section, state, edit, allowed: spec.allowed });
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll('[data-action]'))) {
     button.addEventListener('click', () =>
       edit(spec.actions?.[button.dataset.action ?? ''](state(), derived()) ?? {}),
@@ -105,46 +93,14 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
   }
   part('reset').addEventListener('click', () => edit(spec.initial));
 
-  function renderFields() {
-    const now = state();
-    for (const field of fields) {
-      const value = now[/** @type {string} */ (field.dataset.field)];
-      if (field instanceof HTMLSelectElement) {
-        field.value = String(value);
-        for (const option of field.options) {
-          option.disabled = spec.allowed?.(field.dataset.field ?? '', option.value, now) === false;
-        }
-      } else if (field.type === 'checkbox') {
-        field.checked = value === true;
-      } else {
-        const [v] = /** @type {number[]} */ (value);
-        if (field.valueAsNumber !== v) field.value = String(v);
-        field.style.setProperty('--part', String(v));
-        const output = section.querySelector(`output[for="${field.id}"]`);
-        if (output) write(output, v.toFixed(2));
-      }
-    }
-    // What a choice has no use for is not shown: data-when="circle" or data-when="!circle".
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll('[data-when]'))) {
-      const wish = element.dataset.when ?? '';
-      element.hidden = wish.startsWith('!') ? now[wish.slice(1)] === true : now[wish] !== true;
-    }
-  }
-
   /** @type {unknown} */
   let toldOf = null;
 
   function renderAnswer() {
     const told = spec.tell(state(), derived(), t);
-    part('status').replaceChildren(
-      ...told.messages.map(({ kind, text }) => {
-        const item = document.createElement('p');
-        item.className = `message message-${kind}`;
-        item.textContent = text.replaceAll(' = ', '\u00a0=\u00a0'); // never broken there
-        return item;
-      }),
-    );
+    showMessages(part('status'), told.messages);
     write(part('ours'), told.ours);
+    if (told.oursNote !== undefined) write(part('ours-note'), told.oursNote);
     write(part('wrong'), told.wrong);
     write(part('wrong-note'), told.wrongNote);
     part('wrong').closest('.card')?.classList.toggle('bad', told.bad);
@@ -174,7 +130,7 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
   function render() {
     frame = 0;
     points.render();
-    renderFields();
+    fields.render();
     renderAnswer();
     spec.draw(state(), derived(), createPencil(ctx, view, palette()));
   }

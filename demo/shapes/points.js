@@ -12,6 +12,7 @@ import { LIMIT } from './state.js';
  * @property {'ray' | 'tip' | 'whole' | 'shape' | 'second' | 'secondWhole'} tone
  * @property {string} [value]  in words, where it is not the point
  * @property {(x: number, y: number) => object} set    the figure's changed fields when it is moved there
+ * @property {boolean} [follows]  it is where the pointer is, held or not: other points go first
  * @property {(by: number) => object} [grow]           for sizes: what arrow keys do
  */
 
@@ -38,10 +39,11 @@ const step = (v, way, fine) => {
  * @param {(patch: object) => void} parts.edit
  * @param {() => object} parts.state  to give a drag up
  * @param {(point: {x: number, y: number}) => string | null} parts.under  the handle of what lies at a point
+ * @param {(point: {x: number, y: number}) => void} [parts.onMove]  a pointer that holds nothing is over a point
  * @param {(handle: Handle | null) => void} parts.onSelect
  * @param {(key: string, values?: Record<string, string | number>) => string} parts.t
  */
-export function createPoints({ layer, list, view, edit, state, under, onSelect, t }) {
+export function createPoints({ layer, list, view, edit, state, under, onMove, onSelect, t }) {
   /** @type {Map<string, HTMLElement>} */
   const elements = new Map();
   /** @type {Handle[]} */
@@ -126,7 +128,8 @@ export function createPoints({ layer, list, view, edit, state, under, onSelect, 
     let least = Infinity;
     for (const handle of handles) {
       const distance = here.distanceTo(toScreen(view(), handle.at));
-      const cost = distance + (handle.tone === 'whole' || handle.tone === 'secondWhole' ? WHOLE_PENALTY : 0);
+      const whole = handle.tone === 'whole' || handle.tone === 'secondWhole';
+      const cost = distance + (whole ? WHOLE_PENALTY : handle.follows ? REACH : 0);
       if (distance > REACH || cost >= least) continue;
       best = handle;
       least = cost;
@@ -168,7 +171,10 @@ export function createPoints({ layer, list, view, edit, state, under, onSelect, 
     const pixel = locate(event);
     const drag = drags.get(event.pointerId);
     if (!drag) {
-      if (event.pointerType !== 'touch') hover(pick(pixel)?.id ?? null);
+      if (event.pointerType === 'touch') return;
+      const near = pick(pixel);
+      hover(near?.id ?? null);
+      if (!near || near.follows) onMove?.(toFigure(view(), pixel));
       return;
     }
     handles = list(); // events may come faster than frames: each is answered from the state as it is by then

@@ -1,8 +1,6 @@
 // The tutorial's page of shapes, used as a person uses it; its answers are compared with raybound's own.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { STRINGS, translate } from '../../demo/strings.js';
 import { number, vector } from '../../demo/shapes/numbers.js';
@@ -14,25 +12,26 @@ import * as sweep from '../../demo/shapes/sweep.js';
 import { SHOWN } from '../../demo/shapes/state.js';
 import { fit } from '../../demo/view.js';
 import { intersect, measure } from '../../js/index.js';
-import { launch, openPage, siteUrl, top } from './browser.js';
+import { openPage, siteUrl } from './browser.js';
+import {
+  assertNamedAndLarge,
+  assertNothingSticksOut,
+  assertSaysThatItIsRefused,
+  assertShownCodeRuns,
+  assertSpeaksChinese,
+  dragByMouse,
+  figureOf,
+  frames,
+  handle,
+  middle,
+  phone,
+  still,
+} from './figures.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const still = {
-  reducedMotion: /** @type {const} */ ('reduce'),
-  locale: 'en-GB',
-  viewport: { width: 1280, height: 900 },
-};
-const phone = { ...still, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-const frames = (/** @type {Page} */ page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const stateOf = (/** @type {Page} */ page, /** @type {string} */ figure) =>
   page.evaluate((name) => structuredClone(window.rayboundShapes.state[name]), figure);
-const figureOf = (/** @type {Page} */ page, /** @type {string} */ figure) =>
-  page.locator(`[data-figure="${figure}"]`);
-const handle = (/** @type {Page} */ page, /** @type {string} */ figure, /** @type {string} */ id) =>
-  figureOf(page, figure).locator(`[data-handle="${id}"]`);
 const open = (t, hash = '', options = still) => openPage(t, `shapes.html${hash && `#${hash}`}`, options);
 
 /** The fields shown, by name; the words above them; the two cards. */
@@ -45,24 +44,6 @@ async function shown(/** @type {Page} */ page, /** @type {string} */ figure) {
   const words = (await section.locator('[data-part="status"]').innerText()).replaceAll('\u00a0', ' ');
   const part = (/** @type {string} */ id) => section.locator(`[data-part="${id}"]`).innerText();
   return { fields, words, ours: await part('ours'), wrong: await part('wrong'), query: await part('query') };
-}
-
-/** The middle of a handle, on the screen. */
-async function middle(/** @type {Page} */ page, /** @type {string} */ figure, /** @type {string} */ id) {
-  await figureOf(page, figure).evaluate((e) => e.scrollIntoView({ block: 'start', behavior: 'instant' }));
-  await frames(page);
-  const box = await handle(page, figure, id).boundingBox();
-  assert.ok(box, `${id} is on the page`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-async function dragByMouse(/** @type {Page} */ page, /** @type {{x: number, y: number}} */ from, dx, dy) {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + dx / 2, from.y + dy / 2, { steps: 3 });
-  await page.mouse.move(from.x + dx, from.y + dy, { steps: 3 });
-  await page.mouse.up();
-  await frames(page);
 }
 
 /** An answer as the page shows it. */
@@ -437,74 +418,6 @@ test('the time is brought to the first contact; a box is asked about what it can
   assert.deepEqual(disabled, ['obb', 'capsule', 'triangle', 'mover']);
 });
 
-for (const width of [360, 390, 768, 1280]) {
-  for (const locale of ['en-GB', 'zh-CN']) {
-    test(`nothing sticks out sideways at ${width} pixels (${locale})`, async (t) => {
-      const page = await open(t, '', { ...still, viewport: { width, height: 800 }, locale });
-      await frames(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= width, `${wide} pixels wide`);
-    });
-  }
-}
-
-test('every handle and every control has a name and a hit area of 40 pixels', async (t) => {
-  const page = await open(t, '', phone);
-  await frames(page);
-  const found = await page.evaluate(() =>
-    [...document.querySelectorAll('button, input, select, a[href], [role="slider"], [tabindex="0"]')]
-      .filter((element) => element.getClientRects().length > 0)
-      .map((element) => {
-        const label = element.labels?.[0]?.textContent ?? '';
-        const text = element.matches('input, select') ? label : element.textContent;
-        const { width, height } = element.getBoundingClientRect();
-        return {
-          name: (element.getAttribute('aria-label') ?? text ?? '').trim(),
-          html: element.outerHTML.slice(0, 120),
-          small: !element.closest('p, .page-foot, .skip, a.brand') && (width < 40 || height < 40),
-        };
-      }),
-  );
-  assert.ok(found.length > 30);
-  for (const { name, html, small } of found) {
-    assert.notEqual(name, '', `no name: ${html}`);
-    assert.equal(small, false, `too small: ${html}`);
-  }
-  const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
-  assert.equal(new Set(ids).size, ids.length, 'no id twice');
-  const described = await page.evaluate(() =>
-    [...document.querySelectorAll('[aria-describedby]')].every((e) =>
-      document.getElementById(e.getAttribute('aria-describedby')),
-    ),
-  );
-  assert.ok(described, 'descriptions exist');
-});
-
-test('no English is left when Chinese is chosen', async (t) => {
-  const page = await open(t);
-  await page.getByRole('button', { name: '中文' }).click();
-  await frames(page);
-  assert.match(await page.title(), /射线/);
-  const labels = await page.locator('[aria-label]:visible').evaluateAll((all) => all.map((e) => e.ariaLabel));
-  for (const label of labels) assert.match(label, /[\u4e00-\u9fff]|English/, label);
-  for (const figure of ['hit', 'sweep', 'overlap'])
-    assert.match((await shown(page, figure)).words, /[\u4e00-\u9fff]/);
-  const options = await page.locator('option').evaluateAll((all) => all.map((e) => e.textContent));
-  for (const option of options) assert.match(option, /[\u4e00-\u9fff]/, option);
-});
-
-test('the code shown is the code that runs', async (t) => {
-  const page = await open(t);
-  const files = await page.locator('[data-code]').evaluateAll((all) => all.map((e) => e.dataset.code));
-  assert.equal(files.length, 6);
-  for (const file of files) {
-    const element = page.locator(`[data-code="${file}"]`);
-    await element.locator('.token-comment').first().waitFor();
-    const source = readFileSync(join(top, 'demo', 'shapes', file), 'utf8').trim();
-    assert.equal((await element.textContent()).trim(), source);
-  }
-});
-
 test('what the text speaks of can be tried', async (t) => {
   const page = await open(t);
   const trials = page.locator('.try:visible');
@@ -528,17 +441,13 @@ test('pages link to each other', async (t) => {
   assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), 'Shapes');
 });
 
-test('where WebAssembly is refused the page says so and keeps its text', async (t) => {
-  const context = await (await launch()).newContext({ locale: 'en-GB' });
-  t.after(() => context.close());
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    Object.defineProperty(WebAssembly, 'Module', {
-      value: () => {
-        throw new Error('refused');
-      },
-    });
-  });
-  await page.goto(`${await siteUrl()}shapes.html`);
-  await page.locator('[data-part="status"]', { hasText: 'could not be started' }).first().waitFor();
-});
+for (const [name, check] of Object.entries({
+  'nothing sticks out sideways': (t) => assertNothingSticksOut(t, open),
+  'every handle and every control has a name and a hit area of 40 pixels': (t) =>
+    assertNamedAndLarge(t, open, 30),
+  'no English is left when Chinese is chosen': (t) =>
+    assertSpeaksChinese(t, open, ['hit', 'sweep', 'overlap']),
+  'the code shown is the code that runs': (t) => assertShownCodeRuns(t, open, 'shapes', 6),
+  'where WebAssembly is refused the page says so': (t) => assertSaysThatItIsRefused(t, 'shapes.html'),
+}))
+  test(name, check);

@@ -1,0 +1,24 @@
+// The page of very many shapes: one figure that moves, one that stands still.
+import { createLive } from './many/live.js';
+import * as scene from './many/scene.js';
+import * as walk from './many/walk.js';
+import { createSeveral } from './several.js';
+import { createFigure } from './shapes/figure.js';
+
+const { store, figures } = createSeveral({
+  name: 'many',
+  specs: { many: /** @type {any} */ (scene), walk },
+  folder: 'many',
+  create: (section, shared) =>
+    section.dataset.figure === 'many' ? createLive(shared) : createFigure(shared),
+});
+
+/** For tests and for curious readers at the console. */
+Object.defineProperty(window, 'rayboundMany', {
+  value: {
+    get state() {
+      return store.state;
+    },
+    figures,
+  },
+});
