@@ -70,11 +70,11 @@ export class Heap {
     /** @type {{at: number, size: number}[]} */
     const merged = [];
     for (const { at, size } of this.#free) {
-      const last = merged.at(-1);
+      const last = merged[merged.length - 1];
       if (last && last.at + last.size === at) last.size += size;
       else merged.push({ at, size });
     }
-    const last = merged.at(-1);
+    const last = merged[merged.length - 1];
     if (last && last.at + last.size === this.#end) {
       this.#end = last.at;
       merged.pop();

@@ -39,10 +39,6 @@ const WORN = 1.4;
 const NONE = /** @type {any} */ (Object.freeze({}));
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
-/** An index of a tree that is there.
- * @type {(tree: Tree) => SpatialIndex} */
-let adopt;
-
 export class SpatialIndex {
   /** @type {Tree | undefined} */
   #tree;
@@ -612,23 +608,25 @@ export class SpatialIndex {
     const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
     if (view.memory instanceof WebAssembly.Memory) {
       const tree = Tree.at(view.memory, view.at);
-      return adopt(tree ?? refuse(RangeError, fn, 'buffer', 'the handle of an index', buffer));
+      return SpatialIndex.#of(tree ?? refuse(RangeError, fn, 'buffer', 'the handle of an index', buffer));
     }
     const bytes = ArrayBuffer.isView(view)
       ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
       : new Uint8Array(view);
     const tree = Tree.of(bytes);
     if (!tree) refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
-    return adopt(/** @type {Tree} */ (tree));
+    return SpatialIndex.#of(/** @type {Tree} */ (tree));
   }
 
-  static {
-    adopt = (tree) => {
-      const index = new SpatialIndex([]);
-      index.dispose();
-      index.#tree = tree;
-      return index;
-    };
+  /**
+   * An index of a tree that is there.
+   * @param {Tree} tree
+   */
+  static #of(tree) {
+    const index = new SpatialIndex([]);
+    index.dispose();
+    index.#tree = tree;
+    return index;
   }
 
   /**

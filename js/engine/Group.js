@@ -30,7 +30,7 @@ export class Group extends Object2D {
     for (const obj of objects) {
       obj.parent?.remove(obj);
       obj.parent = this;
-      const last = this.children.at(-1);
+      const last = this.children[this.children.length - 1];
       this.children.push(obj);
       if (last && last.index > obj.index) this.sort();
       this.dispatchEvent({ type: 'add', obj });

@@ -21,7 +21,7 @@ export class RectGeometry extends PolyGeometry {
     super([], true);
     this.type = 'RectGeometry';
     const flat = args.flatMap((arg) => (typeof arg === 'object' && arg !== null ? [arg.x, arg.y] : arg));
-    this.counterclockwise = typeof flat.at(-1) === 'boolean' && Boolean(flat.pop());
+    this.counterclockwise = typeof flat[flat.length - 1] === 'boolean' && Boolean(flat.pop());
     const [x = 0, y = 0, w = 300, h = 150] = /** @type {number[]} */ (flat);
     this.offset = new Vector2(x, y);
     this.size = new Vector2(w, h);
