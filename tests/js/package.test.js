@@ -5,7 +5,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { bundledSize } from '../bench/size.mjs';
 import { packedProject, top } from './packed.js';
 import { examples } from './readme.js';
@@ -173,4 +173,15 @@ test('README tells within half a KB what everything weighs, bundled, minified an
     Math.abs(gzipped / 1024 - Number(told?.[1])) < 0.5,
     `${gzipped} bytes, README says ${told?.[1]} KB`,
   );
+});
+
+// A static block once kept everything from starting in browsers that the README names.
+test('no entry has syntax that is newer than the browsers which the README names', async () => {
+  for (const file of ['raybound.js', 'scalar.js', 'slim.js']) {
+    const source = readFileSync(`${top}/dist/${file}`, 'utf8');
+    const [now, then] = await Promise.all(
+      ['esnext', ['chrome91', 'firefox90', 'safari15']].map((target) => transform(source, { target })),
+    );
+    assert.equal(then.code, now.code, file);
+  }
 });
