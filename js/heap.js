@@ -28,14 +28,18 @@ export class Heap {
     const size = Math.ceil(bytes / 16) * 16;
     const free = this.#free;
     const i = free.findIndex((block) => block.size >= size);
-    let at = this.#end;
+    let at;
     if (i >= 0) {
       const block = free[i];
       at = block.at;
       if (block.size === size) free.splice(i, 1);
       else free[i] = { at: at + size, size: block.size - size };
     } else {
-      at = this.#grow(at, size);
+      // From the last free block on, if that is the end; it stays free if the memory grows elsewhere.
+      const last = free[free.length - 1];
+      const tail = last && last.at + last.size === this.#end;
+      at = this.#grow(tail ? last.at : this.#end, size);
+      if (tail && at === last.at) free.pop();
       this.#end = at + size;
     }
     this.#taken.set(at, size);
@@ -73,11 +77,6 @@ export class Heap {
       const last = merged[merged.length - 1];
       if (last && last.at + last.size === at) last.size += size;
       else merged.push({ at, size });
-    }
-    const last = merged[merged.length - 1];
-    if (last && last.at + last.size === this.#end) {
-      this.#end = last.at;
-      merged.pop();
     }
     this.#free = merged;
   }

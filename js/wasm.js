@@ -8,7 +8,6 @@
  */
 
 import { refuse } from './check.js';
-import { Heap } from './heap.js';
 import { packElements, packPoints, unpackElements } from './pack.js';
 
 /** @import { OutlineElement } from './check.js' */
@@ -18,7 +17,7 @@ import { packElements, packPoints, unpackElements } from './pack.js';
  * @typedef {Record<string, (...args: number[]) => number>} Functions
  */
 
-const PAGE = 65536;
+export const PAGE = 65536;
 const ELEMENT = 12; // doubles: rb_element2
 const PICK = 8; // doubles: rb_pick2
 const WALL_PAIR = 12; // doubles: rb_wall_pair2
@@ -102,7 +101,8 @@ export async function init(source) {
     given = isWasm ? await WebAssembly.compileStreaming(given) : await given.arrayBuffer();
   }
   if (!(given instanceof WebAssembly.Module)) {
-    const copy = new Uint8Array(ArrayBuffer.isView(given) ? given.buffer : given).slice();
+    const { buffer = given, byteOffset = 0, byteLength } = given;
+    const copy = new Uint8Array(buffer, byteOffset, byteLength).slice();
     bytes ??= () => copy;
   }
   compiled = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given);
@@ -477,79 +477,35 @@ function leb(value) {
 /** As the Makefile links the module. */
 const FIRST_PAGES = 16;
 const MOST_PAGES = 32768;
-const STACK = 262144;
 /** @type {WebAssembly.Module | undefined} */
 let sharedModule;
 
 /**
- * A wasm memory of its own for what lives longer than a query: blocks that are taken and given back. Views are fresh
- * after every call that may take one.
+ * An instance of its own, with a memory of its own.
+ * @param {WebAssembly.Memory | boolean} shared  a memory that another thread has, or whether to make one that others can have
+ * @returns {{functions: Functions, memory: WebAssembly.Memory, begin: number}}  begin: the first byte that is free
+ * @throws {TypeError} where memory cannot be shared
  */
-export class Store {
-  /** @type {WebAssembly.Memory} */
-  memory;
+export function separate(shared) {
+  wasm();
+  if (!shared) return separated(new WebAssembly.Instance(compiled));
+  if (typeof SharedArrayBuffer !== 'function' || !bytes)
+    refuse(TypeError, 'SpatialIndex', 'shared', 'false where there is no SharedArrayBuffer', true);
+  sharedModule ??= sharing(bytes());
+  const memory =
+    shared === true
+      ? new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true })
+      : shared;
+  return separated(new WebAssembly.Instance(sharedModule, { raybound: { memory } }), memory);
+}
 
-  /**
-   * @param {WebAssembly.Memory | boolean} [shared]  a memory that another store shares, or whether to make one that can be
-   * @throws {TypeError} where memory cannot be shared
-   */
-  constructor(shared = false) {
-    wasm();
-    /** @type {any} */
-    let own;
-    if (shared) {
-      if (typeof SharedArrayBuffer !== 'function' || !bytes)
-        refuse(TypeError, 'SpatialIndex', 'shared', 'false where there is no SharedArrayBuffer', true);
-      sharedModule ??= sharing(bytes());
-      const given = shared === true ? undefined : shared;
-      this.memory =
-        given ?? new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES, shared: true });
-      own = new WebAssembly.Instance(sharedModule, { raybound: { memory: this.memory } }).exports;
-    } else {
-      own = new WebAssembly.Instance(compiled).exports;
-      this.memory = own.memory;
-    }
-    /** Whether several threads have it. */
-    this.shared = shared !== false;
-    /** @type {Functions} */
-    this.functions = own;
-    this.heap = new Heap((own.rb_wasm_heap() + 15) & ~15, (at, size) => this.#grow(at, size));
-    this.f64 = new Float64Array();
-    this.i32 = new Int32Array();
-    this.#refresh();
-    // What is not this thread's alone begins with its stack.
-    if (this.shared) own.rb_wasm_use_stack(this.heap.take(STACK) + STACK);
-  }
-
-  /**
-   * Makes sure that there are so many bytes, at an address or, where others grow the memory too, elsewhere.
-   * @param {number} at
-   * @param {number} size
-   * @returns {number}  where
-   */
-  #grow(at, size) {
-    const { byteLength } = this.memory.buffer;
-    if (!this.shared && at + size <= byteLength) return at;
-    const missing = Math.ceil((this.shared ? size : at + size - byteLength) / PAGE);
-    const more = this.shared ? missing : Math.max(missing, Math.min(byteLength / PAGE, 1024));
-    let first;
-    try {
-      first = this.memory.grow(more);
-    } catch {
-      try {
-        first = this.memory.grow(missing);
-      } catch {
-        throw new RangeError(`raybound: out of memory, ${size} bytes are needed`);
-      }
-    }
-    this.#refresh();
-    return this.shared ? first * PAGE : at;
-  }
-
-  #refresh() {
-    this.f64 = new Float64Array(this.memory.buffer);
-    this.i32 = new Int32Array(this.memory.buffer);
-  }
+/**
+ * @param {WebAssembly.Instance} instance
+ * @param {WebAssembly.Memory} [given]
+ */
+function separated(instance, given) {
+  const functions = /** @type {any} */ (instance.exports);
+  return { functions, memory: given ?? functions.memory, begin: (functions.rb_wasm_heap() + 15) & ~15 };
 }
 
 /** What belongs to the memory of an arena, by its buffer.
@@ -572,18 +528,16 @@ export class Arena {
   constructor(byteLength) {
     if (!(Number.isInteger(byteLength) && byteLength >= 0))
       refuse(RangeError, 'Arena', 'byteLength', 'an integer >= 0', byteLength);
-    wasm();
-    const own = /** @type {any} */ (new WebAssembly.Instance(compiled).exports);
-    const base = (own.rb_wasm_heap() + 15) & ~15;
-    this.#memory = own.memory;
+    const { functions: own, memory: held, begin: base } = separate(false);
+    this.#memory = held;
     this.#free = base + QUESTION * 8;
-    const missing = this.#free + byteLength - own.memory.buffer.byteLength;
+    const missing = this.#free + byteLength - held.buffer.byteLength;
     try {
-      if (missing > 0) own.memory.grow(Math.ceil(missing / PAGE));
+      if (missing > 0) held.grow(Math.ceil(missing / PAGE));
     } catch {
       refuse(RangeError, 'Arena', 'byteLength', 'as much as there is', byteLength);
     }
-    const { buffer } = own.memory;
+    const { buffer } = held;
     this.#end = this.#free + byteLength;
     arenas.set(buffer, { functions: own, f64: new Float64Array(buffer), i32: new Int32Array(buffer), base });
   }

@@ -10,7 +10,7 @@ import { finite, func, nonNegative, object, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { intersect } from '../query/query.js';
-import { Store } from '../wasm.js';
+import { Store } from './Store.js';
 import {
   checkCount,
   checkIndex,
@@ -444,15 +444,7 @@ export class SpatialIndex {
    * @returns {{index: number, t: number, overlap: boolean, point: any, normal: any} | null}
    */
   sweepCircle(circle, motion, options = NONE) {
-    const fn = 'SpatialIndex.sweepCircle';
-    const tree = this.#open(fn);
-    const { center, radius } = object(fn, 'circle', circle, 'a circle {center, radius}');
-    finite(fn, 'circle.radius', radius);
-    const from = vectorOf(fn, 'circle.center', tree, center);
-    const way = vectorOf(fn, 'motion', tree, motion);
-    const [hit] = collect(tree, fn, MOVING_SPHERE, [...from, radius, ...way], Infinity, 0, 1, options);
-    const name = tree.dimensions === 2 ? 'movingCircleBox' : 'movingSphereBox';
-    return hit ? this.#contact(name, { center: named(from), radius, motion: named(way) }, hit.index) : null;
+    return this.#sweepRound('SpatialIndex.sweepCircle', 'circle', circle, motion, options);
   }
 
   /**
@@ -461,8 +453,26 @@ export class SpatialIndex {
    * @param {AnyVectorLike} motion
    * @param {Choice} [options]
    */
-  sweepSphere(sphere, motion, options) {
-    return this.sweepCircle(sphere, motion, options);
+  sweepSphere(sphere, motion, options = NONE) {
+    return this.#sweepRound('SpatialIndex.sweepSphere', 'sphere', sphere, motion, options);
+  }
+
+  /**
+   * @param {string} fn
+   * @param {string} name
+   * @param {{center: AnyVectorLike, radius: number}} shape
+   * @param {AnyVectorLike} motion
+   * @param {Choice} options
+   */
+  #sweepRound(fn, name, shape, motion, options) {
+    const tree = this.#open(fn);
+    const { center, radius } = object(fn, name, shape, `a ${name} {center, radius}`);
+    finite(fn, `${name}.radius`, radius);
+    const from = vectorOf(fn, `${name}.center`, tree, center);
+    const way = vectorOf(fn, 'motion', tree, motion);
+    const [hit] = collect(tree, fn, MOVING_SPHERE, [...from, radius, ...way], Infinity, 0, 1, options);
+    const query = tree.dimensions === 2 ? 'movingCircleBox' : 'movingSphereBox';
+    return hit ? this.#contact(query, { center: named(from), radius, motion: named(way) }, hit.index) : null;
   }
 
   /**
@@ -489,9 +499,10 @@ export class SpatialIndex {
     const fn = 'SpatialIndex.update';
     const tree = this.#open(fn);
     checkIndex(fn, index, tree);
-    if (tree.place(index) < -1) refuse(RangeError, fn, 'index', 'that of a box that was not removed', index);
     const empty = !putBox(fn, tree, box);
-    if (!tree.update(index, empty)) {
+    const place = tree.place(index);
+    if (place < -1) refuse(RangeError, fn, 'index', 'that of a box that was not removed', index);
+    if (!tree.update(index, place >= 0, empty)) {
       this.rebuild();
       this.update(index, box);
     }

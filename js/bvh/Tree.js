@@ -3,7 +3,7 @@
  * checked by those who call.
  */
 
-import { Store } from '../wasm.js';
+import { Store } from './Store.js';
 
 /** The hierarchies' own memory, made for the first one.
  * @type {Store | undefined} */
@@ -21,6 +21,7 @@ const HEADER = {
   changes: 12,
 };
 const MAGIC = 0x01564252;
+const HEAD_DOUBLES = 12;
 const BUILT_COST = 11; // in doubles
 const CAPACITY = 3;
 export const MASKS = 4;
@@ -188,6 +189,21 @@ export class Tree {
   /** @param {number} field */
   #header(field) {
     return this.#store.i32[this.#block.at / 4 + field];
+  }
+
+  // Parts of the block, as src/bvh/bvh.h lays them out: indices of their first integers.
+
+  get #orderAt() {
+    return this.#block.at / 4 + 2 * HEAD_DOUBLES + this.#header(CAPACITY) * 4 * this.dimensions;
+  }
+
+  get #masksAt() {
+    return this.#orderAt + 2 * this.#header(CAPACITY);
+  }
+
+  get #nodesAt() {
+    const end = this.#masksAt + (this.hasMasks ? this.#header(CAPACITY) : 0);
+    return Math.ceil(end / 4) * 4; // a block begins at a multiple of 16 bytes
   }
 
   get count() {
@@ -419,17 +435,18 @@ export class Tree {
   boxOf(index) {
     const place = this.place(index);
     const width = 2 * this.dimensions;
-    const at = this.#block.at / 8 + 12 + place * width;
+    const at = this.#block.at / 8 + HEAD_DOUBLES + place * width;
     return place < 0 ? undefined : this.#store.f64.slice(at, at + width);
   }
 
   /**
    * Makes box `index` the one at `box`.
    * @param {number} index
+   * @param {boolean} held  whether it is in a leaf
    * @param {boolean} empty
+   * @returns {boolean} false: the tree must be built anew first
    */
-  update(index, empty) {
-    const held = this.place(index) >= 0;
+  update(index, held, empty) {
     const { functions } = this.#store;
     if (held && !empty) functions.rb_wasm_bvh_update(this.#block.at, index, this.box * 8);
     else if (held) functions.rb_wasm_bvh_remove(this.#block.at, index, 1);
@@ -439,9 +456,7 @@ export class Tree {
 
   /** @param {number} index */
   maskOf(index) {
-    const capacity = this.#header(CAPACITY);
-    const masks = this.#block.at / 4 + 24 + capacity * (4 * this.dimensions + 2);
-    return this.#store.i32[masks + index];
+    return this.#store.i32[this.#masksAt + index];
   }
 
   /**
@@ -467,12 +482,10 @@ export class Tree {
    */
   #growBlock(capacity, nodes) {
     const { functions, heap } = this.#store;
-    const box = this.#store.f64.slice(this.box, this.box + 6);
     const at = heap.take(functions.rb_wasm_bvh_size(this.dimensions, capacity, nodes, Number(this.hasMasks)));
     functions.rb_wasm_bvh_grow(this.#block.at, at, capacity, nodes);
     heap.give(this.#block.at);
     this.#block.at = at;
-    this.#store.f64.set(box, this.box);
   }
 
   /** @param {number} index */
@@ -500,8 +513,7 @@ export class Tree {
 
   masks() {
     if (!this.hasMasks) return undefined;
-    const first = this.#block.at / 4 + 24 + this.#header(CAPACITY) * (4 * this.dimensions + 2);
-    return this.#store.i32.slice(first, first + this.count);
+    return this.#store.i32.slice(this.#masksAt, this.#masksAt + this.count);
   }
 
   // Bytes.
@@ -520,16 +532,18 @@ export class Tree {
   static of(bytes, store = Tree.common()) {
     const { functions, heap } = store;
     const at = heap.take(bytes.length + 16);
-    new Uint8Array(store.f64.buffer).set(bytes, at);
-    // Four bytes a node, one a box: less than a tree's own bytes.
-    const room = heap.take(bytes.length);
+    let room = 0;
+    let good = false;
     try {
-      if (functions.rb_wasm_bvh_adopt(at, bytes.length, room, bytes.length)) return new Tree(store, at);
+      new Uint8Array(store.f64.buffer).set(bytes, at);
+      // Four bytes a node, one a box: less than a tree's own bytes.
+      room = heap.take(bytes.length);
+      good = functions.rb_wasm_bvh_adopt(at, bytes.length, room, bytes.length) !== 0;
     } finally {
       heap.give(room);
+      if (!good) heap.give(at);
     }
-    heap.give(at);
-    return undefined;
+    return good ? new Tree(store, at) : undefined;
   }
 
   /**
@@ -563,8 +577,7 @@ export class Tree {
     for (let next; (next = stack.pop());) {
       const { f64, i32 } = this.#store;
       const block = this.#block.at;
-      const capacity = this.#header(CAPACITY);
-      const order = block / 4 + 24 + capacity * 4 * dimensions;
+      const order = this.#orderAt;
       const { child, depth } = next;
       if (child < 0) {
         const first = child & 0x0fffffff;
@@ -574,8 +587,7 @@ export class Tree {
         yield { min, max, depth, leaf: true, indices };
         continue;
       }
-      const head = order + capacity * (this.hasMasks ? 3 : 2);
-      const node = Math.ceil((head * 4 - block) / 16) * 4 + block / 4 + child * words;
+      const node = this.#nodesAt + child * words;
       const floats = new Float32Array(f64.buffer, node * 4, words);
       const center = f64.subarray(block / 8 + 7, block / 8 + 10);
       const scale = f64[block / 8 + 10];

@@ -34,7 +34,7 @@ typedef struct rb_walk {
     int near_words[3], far_words[3];
     double far_scale; ///< from t to lengths, of which a node has other units
     // The same for boxes.
-    double box_near_origin[4], box_far_origin[4], box_inverse[4];
+    double box_near_origin[3], box_far_origin[3], box_inverse[3];
     double box_far_scale;
     bool all;     ///< whether the direction cannot be told in doubles: every box is judged
     bool far_off; ///< whether the origin is so far off that it is infinite as a float

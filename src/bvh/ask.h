@@ -37,10 +37,9 @@ typedef struct rb_bvh_question {
 
 /// One that was found.
 typedef struct rb_bvh_found {
-    double key;    ///< t, or the distance
-    int32_t index; ///< the box
-    int32_t
-        inside; ///< a ray: whether it starts in the box; a moving shape: whether it touches or overlaps at the start
+    double key;     ///< t, or the distance
+    int32_t index;  ///< the box
+    int32_t inside; ///< whether a ray starts in the box, a moving shape touches or overlaps at the start
 } rb_bvh_found;
 
 /// The nearest `room` boxes, sorted by key, equal ones by index. Returns how many.

@@ -148,9 +148,8 @@ static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
     bvh->free_index = free_index;
     if (!editable) return;
     // Removed indices keep their links if the list was right.
-    for (int i = bvh->count - 1; i >= 0; i--) {
+    for (int i = bvh->count - 1; i >= 0 && !indices; i--) {
         if (!(seen[i] & 16)) continue;
-        if (indices) continue;
         homes[i] = -3 - bvh->free_index;
         bvh->free_index = i;
     }

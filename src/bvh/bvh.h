@@ -52,8 +52,8 @@ typedef struct rb_bvh {
     int32_t free_position; ///< a place for a box that no leaf holds, -1 for none
     int32_t changes;       ///< boxes inserted and removed since it was built
     int32_t padding;
-    double center[3],
-        scale;         ///< a node's bounds are (x - center) * scale, a power of two: the boxes lie in [-2, 2]
+    double center[3];  ///< a node's bounds are (x - center) * scale
+    double scale;      ///< a power of two: the boxes lie in [-2, 2]
     double built_cost; ///< rb_bvh_cost when it was built
 } rb_bvh;
 

@@ -54,7 +54,9 @@ int rb_part2_boxes(const double *data, const rb_part2 *parts, int part_count, rb
             // A start this near to an arc counts as on it, and arcs' ends are rounded (arc2.h).
             double size = rb_max(rb_max(fabs(box.min.x), fabs(box.max.x)), rb_max(fabs(box.min.y), fabs(box.max.y)));
             double margin = 0x1p-44 * size;
-            boxes[i] = (rb_box2){{box.min.x - margin, box.min.y - margin}, {box.max.x + margin, box.max.y + margin}};
+            // Finite, as a hierarchy wants them, also where an arc reaches beyond all numbers.
+            boxes[i] = (rb_box2){{rb_max(box.min.x - margin, -DBL_MAX), rb_max(box.min.y - margin, -DBL_MAX)},
+                                 {rb_min(box.max.x + margin, DBL_MAX), rb_min(box.max.y + margin, DBL_MAX)}};
         }
     }
     return -1;

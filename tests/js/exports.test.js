@@ -19,7 +19,7 @@ const declared = [...code('wasm/exports.c').matchAll(/^\s*RB_EXPORT\(\s*"?(\w+)"
   .map((match) => match[1])
   .sort();
 // The hierarchies' calls are in a file of their own, behind the same door.
-const door = ['js/wasm.js', 'js/bvh/Tree.js', 'js/bvh/PartTree.js'].map(code).join('');
+const door = ['js/wasm.js', 'js/bvh/Store.js', 'js/bvh/Tree.js', 'js/bvh/PartTree.js'].map(code).join('');
 
 // What emscripten's own start files add, varying by its version.
 const runtime =

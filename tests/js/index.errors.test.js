@@ -105,6 +105,7 @@ describe('asking', () => {
       [{ center: point, radius: NaN }, point],
     ],
     ['sweepCircle', [{ center: { x: 0 }, radius: 1 }, point], [{ center: point }, point]],
+    ['sweepSphere', [{ center: { x: 0 }, radius: 1 }, point], [{ center: point }, point]],
     ['pairs', [null], [{}], [BOXES], [SPACE]],
     ['box', [-1], [3], [0.5], [NaN], ['0'], [undefined]],
     [

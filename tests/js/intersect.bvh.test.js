@@ -235,6 +235,27 @@ describe(`hierarchy against the plain list (seed ${SEED})`, () => {
     assert.equal(bvh.raycast(ray), null);
   });
 
+  it('an arc that reaches beyond all numbers has a box all the same', () => {
+    const point = { x: 1e308, y: 0 };
+    const arc = {
+      origin: point,
+      radius: 1.5e308,
+      startAngle: 0,
+      endAngle: 7,
+      startPosition: point,
+      endPosition: point,
+    };
+    const objects = [
+      { geometry: { type: 'PolyExtendGeometry', position: [arc], distance: 1 } },
+      plain([5, -1, 6, -1, 6, 1]),
+    ];
+    const bvh = new BVH(
+      objects.map((object) => ({ object, boundingBox: { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } } })),
+    );
+    const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
+    assert.equal(text(intersectBVH(ray, bvh), objects), text(intersectObjects(ray, objects), objects));
+  });
+
   it('refuses a coordinate that is not finite by its name, and forgets nothing', () => {
     const objects = [plain([5, -1, 6, -1, 6, 1]), plain([7, -1, 8, -1, 8, 1])];
     const bvh = new BVH(objects.map(target));

@@ -61,3 +61,15 @@ test('where the module does not compile, the error names the other entries and k
   });
   assert.match(stdout, /raybound\/scalar.*raybound\/slim.*\| no SIMD here/);
 });
+
+// The bytes are kept for it: of a view, once, the whole buffer.
+test('an index can be shared if the module came as bytes, a part of a larger buffer too, and says if it did not', () => {
+  const shared = `const index = new R.SpatialIndex([0, 0, 1, 1], { shared: true });
+    console.log(R.SpatialIndex.from(index.handle).length)`;
+  const view = 'const large = new Uint8Array(bytes.length + 9); large.set(bytes, 5)';
+  assert.equal(run(`${view}; await R.init(large.subarray(5, 5 + bytes.length)); ${shared}`), '1\ntrue');
+  assert.match(
+    run(`await R.init(new WebAssembly.Module(bytes)); ${shared}`),
+    /^TypeError: SpatialIndex: shared/,
+  );
+});
