@@ -50,10 +50,17 @@ export async function dragByMouse(
   await frames(page);
 }
 
+/** The code that a page shows is fetched after it has loaded; its frames grow then. */
+const codeShown = (/** @type {Page} */ page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-code]')].every((element) => element.textContent !== ''),
+  );
+
 /** @param {TestContext} t @param {Open} open */
 export async function assertNothingSticksOut(t, open) {
   for (const locale of ['en-GB', 'zh-CN']) {
     const page = await open(t, '', { ...still, locale });
+    await codeShown(page);
     for (const width of [360, 390, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await frames(page);
@@ -66,6 +73,7 @@ export async function assertNothingSticksOut(t, open) {
 /** @param {TestContext} t @param {Open} open @param {number} least  controls that there are */
 export async function assertNamedAndLarge(t, open, least) {
   const page = await open(t, '', phone);
+  await codeShown(page);
   await frames(page);
   const found = await page.evaluate(() =>
     [...document.querySelectorAll('button, input, select, a[href], [role="slider"], [tabindex="0"]')]
