@@ -2,11 +2,9 @@
 
 #include "../query/query.h"
 #include "../shape2/polygon2.h"
-#include "node.h"
+#include "walk.h"
 
-/// A float that is off by this part at most after the steps from a node's bounds to t; and doubles, those t included that
-/// a moving sphere's query tells.
-#define RB_FLOAT_SLACK (1 + 0x1p-20F)
+/// Doubles that are off by this part at most, those t included that a moving sphere's query tells.
 #define RB_DOUBLE_SLACK (1 + 0x1p-44)
 /// More than is lost where numbers are next to 0.
 #define RB_LEAST_SLACK 0x1p-1060
@@ -28,10 +26,7 @@ typedef struct rb_walk {
     /// What is farther is of no use any more: t, or a distance.
     double far;
     rb_bvh_visits visits;
-    // The same in a node's coordinates and units. A shape that moves is a ray whose origin is blurred: bounds on the low
-    // side are met by its greatest corner, those on the high side by its least.
-    float near_origin[3], far_origin[3], inverse[3];
-    int near_words[3], far_words[3];
+    rb_slabs slabs;
     double far_scale; ///< from t to lengths, of which a node has other units
     // The same for boxes.
     double box_near_origin[3], box_far_origin[3], box_inverse[3];
@@ -259,11 +254,11 @@ static bool rb_prepare(rb_walk *walk, const double *low, const double *high, con
             d = 0;
             ahead = true;
         }
-        walk->inverse[k] = d == 0 ? HUGE_VALF : (float)(1 / d);
-        walk->near_words[k] = ahead ? low_words : high_words;
-        walk->far_words[k] = ahead ? high_words : low_words;
-        walk->near_origin[k] = ahead ? rb_bvh_above(to) : rb_bvh_below(from);
-        walk->far_origin[k] = ahead ? rb_bvh_below(from) : rb_bvh_above(to);
+        walk->slabs.inverse[k] = d == 0 ? HUGE_VALF : (float)(1 / d);
+        walk->slabs.near_words[k] = ahead ? low_words : high_words;
+        walk->slabs.far_words[k] = ahead ? high_words : low_words;
+        walk->slabs.near_origin[k] = ahead ? rb_bvh_above(to) : rb_bvh_below(from);
+        walk->slabs.far_origin[k] = ahead ? rb_bvh_below(from) : rb_bvh_above(to);
         // Then a child that is none, bounded by infinities, is not told from one by its slabs.
         walk->far_off = walk->far_off || !(fabs(from) < 0x1p127 && fabs(to) < 0x1p127);
     }
@@ -286,16 +281,7 @@ RB_ALWAYS_INLINE int rb_children_there(const float *node, int dimensions)
 /// Which of a node's children a ray may meet (a bit each), and a t before it does.
 RB_ALWAYS_INLINE int rb_node_met(const rb_walk *walk, const float *node, float far, float nears[4], int dimensions)
 {
-    rb_f32x4 near = rb_f32x4_splat(0), end = rb_f32x4_splat(far);
-    for (int k = 0; k < dimensions; k++) {
-        rb_f32x4 inverse = rb_f32x4_splat(walk->inverse[k]);
-        rb_f32x4 in = rb_f32x4_load(node + walk->near_words[k]), out = rb_f32x4_load(node + walk->far_words[k]);
-        // 0 times infinity, a parallel ray in a side, is NaN, which leaves the other as it is.
-        near = rb_f32x4_max(near, rb_f32x4_mul(rb_f32x4_sub(in, rb_f32x4_splat(walk->near_origin[k])), inverse));
-        end = rb_f32x4_min(end, rb_f32x4_mul(rb_f32x4_sub(out, rb_f32x4_splat(walk->far_origin[k])), inverse));
-    }
-    rb_f32x4_store(nears, near);
-    int met = rb_mask4_bits(rb_f32x4_le(near, rb_f32x4_mul(end, rb_f32x4_splat(RB_FLOAT_SLACK))));
+    int met = rb_slabs_met(&walk->slabs, node, far, nears, dimensions);
     return walk->far_off ? met & rb_children_there(node, dimensions) : met;
 }
 
@@ -335,8 +321,8 @@ RB_ALWAYS_INLINE int rb_node_near(const rb_walk *walk, const float *node, float 
 {
     rb_f32x4 square = rb_f32x4_splat(0), zero = square;
     for (int k = 0; k < dimensions; k++) {
-        rb_f32x4 below = rb_f32x4_sub(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(walk->near_origin[k]));
-        rb_f32x4 above = rb_f32x4_sub(rb_f32x4_splat(walk->far_origin[k]), rb_f32x4_load(node + 4 * (dimensions + k)));
+        rb_f32x4 below = rb_f32x4_sub(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(walk->slabs.near_origin[k]));
+        rb_f32x4 above = rb_f32x4_sub(rb_f32x4_splat(walk->slabs.far_origin[k]), rb_f32x4_load(node + 4 * (dimensions + k)));
         rb_f32x4 away = rb_f32x4_max(rb_f32x4_max(zero, below), above);
         square = rb_f32x4_add(square, rb_f32x4_mul(away, away));
     }
@@ -364,19 +350,6 @@ RB_ALWAYS_INLINE bool rb_leaf_near(rb_walk *walk, int32_t leaf, int dimensions)
     return false;
 }
 
-/// What waits: how near, as the bits of a float that is not negative, above the child. Integers of this kind are in the
-/// order of the floats, and are exchanged without branches, which no processor could foresee here.
-typedef uint64_t rb_waiting;
-
-RB_ALWAYS_INLINE rb_waiting rb_wait(float near, int32_t child)
-{
-    union {
-        float value;
-        uint32_t bits;
-    } pun = {near};
-    return (uint64_t)pun.bits << 32 | (uint32_t)child;
-}
-
 /// The farthest that is of use: t, of a place the square of the distance, and a little more.
 RB_ALWAYS_INLINE float rb_limit(const rb_walk *walk, bool place)
 {
@@ -401,20 +374,7 @@ RB_ALWAYS_INLINE void rb_walk_down(rb_walk *walk, bool place, int dimensions)
             int met = place ? rb_node_near(walk, node, far, nears, dimensions)
                             : rb_node_met(walk, node, far, nears, dimensions);
             if (met != 0) {
-                int slot = rb_lowest_bit(met);
-                rb_waiting next = rb_wait(nears[slot], children[slot]);
-                const int base = waiting;
-                // The nearest is next; the others wait, the nearer ones on top.
-                while ((met &= met - 1) != 0) {
-                    slot = rb_lowest_bit(met);
-                    rb_waiting other = rb_wait(nears[slot], children[slot]);
-                    rb_waiting farther = next < other ? other : next;
-                    next = next < other ? next : other;
-                    int to = waiting++;
-                    for (; to > base && stack[to - 1] < farther; to--) stack[to] = stack[to - 1];
-                    stack[to] = farther;
-                }
-                at = (int32_t)(uint32_t)next;
+                at = rb_wait_for_children(stack, &waiting, met, nears, children);
                 continue;
             }
         } else {
@@ -483,8 +443,8 @@ static bool rb_prepare_question(rb_walk *walk)
     case RB_BVH_PLACE: break;
     }
     for (int k = 0; k < bvh->dimensions; k++) {
-        walk->near_origin[k] = rb_bvh_above(rb_bvh_local(bvh, k, shape[3 + k]));
-        walk->far_origin[k] = rb_bvh_below(rb_bvh_local(bvh, k, shape[k]));
+        walk->slabs.near_origin[k] = rb_bvh_above(rb_bvh_local(bvh, k, shape[3 + k]));
+        walk->slabs.far_origin[k] = rb_bvh_below(rb_bvh_local(bvh, k, shape[k]));
     }
     walk->judge = rb_judge_place;
     walk->far_scale = 1;
