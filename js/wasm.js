@@ -20,8 +20,6 @@ import { packElements, packPoints, unpackElements } from './pack.js';
 export const PAGE = 65536;
 const ELEMENT = 12; // doubles: rb_element2
 const PICK = 8; // doubles: rb_pick2
-const WALL_PAIR = 12; // doubles: rb_wall_pair2
-export const CONTACT = 6; // doubles: rb_contact2
 
 /** @type {(() => Uint8Array) | null} */
 let bytes = null;
@@ -293,54 +291,6 @@ export function raycast(ox, oy, dx, dy, parts, begin, end) {
   i32.set(parts.subarray(begin * 4, end * 4), at * 2);
   out[0] = wasm().rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, picks * 8);
   return picks;
-}
-
-/**
- * A disc's trace among walls.
- * @param {{points: ArrayLike<number>, closed: boolean, stops: boolean}[]} shapes
- * @param {number} radius
- * @param {number[]} state  centre x y, unit direction x y
- * @param {number} maxLength
- * @param {number} maxContacts
- * @returns {{contacts: Float64Array, x: number, y: number, length: number, ending: number}}
- *   contacts: a copy, CONTACT doubles each: x, y, nx, ny, distance, and two integers: object, part
- */
-export function traceRebounds(shapes, radius, state, maxLength, maxContacts) {
-  let points = 0;
-  for (const shape of shapes) points += shape.points.length;
-  const walls = firstDouble() + (firstDouble() & 1); // Vector loads like even addresses.
-  const stops = walls + Math.ceil(points / 4 + 1) * WALL_PAIR;
-  const at = stops + Math.ceil(shapes.length / 8);
-  const contacts = at + 6;
-  const view = reserve(contacts + Math.max(maxContacts * CONTACT, points));
-  const flags = new Uint8Array(memory.buffer, stops * 8, shapes.length);
-  let count = 0;
-  shapes.forEach((shape, object) => {
-    packPoints(shape.points, view, contacts);
-    const vertices = shape.points.length / 2;
-    const closed = Number(shape.closed);
-    count = wasm().rb_wasm_rebound_walls(contacts * 8, vertices, closed, object, walls * 8, count);
-    flags[object] = Number(shape.stops);
-  });
-  view.fill(0, at, contacts);
-  view.set(state, at);
-  const made = wasm().rb_wasm_rebound_trace(
-    walls * 8,
-    count,
-    radius,
-    stops * 8,
-    maxLength,
-    maxContacts,
-    at * 8,
-    contacts * 8,
-  );
-  return {
-    contacts: view.slice(contacts, contacts + made * CONTACT),
-    x: view[at],
-    y: view[at + 1],
-    length: view[at + 4],
-    ending: i32[(at + 5) * 2],
-  };
 }
 
 // Queries by number. A question's place: two shapes, an answer, a k-DOP's normals, the structs of a batch.

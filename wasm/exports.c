@@ -146,17 +146,30 @@ int rb_wasm_raycast(double ox, double oy, double dx, double dy, const double *da
     return rb_raycast2(&ray, data, parts, part_count, picks);
 }
 
-RB_EXPORT(rb_wasm_rebound_walls)
-int rb_wasm_rebound_walls(const double *points, int count, int closed, int object, rb_wall_pair2 *pairs, int made)
+RB_EXPORT(rb_wasm_walls_size)
+size_t rb_wasm_walls_size(int wall_count, int shape_count) { return rb_walls2_size(wall_count, shape_count); }
+
+RB_EXPORT(rb_wasm_walls_scratch)
+size_t rb_wasm_walls_scratch(int wall_count) { return rb_walls2_scratch(wall_count); }
+
+RB_EXPORT(rb_wasm_walls_build)
+size_t rb_wasm_walls_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,
+                           void *scratch)
 {
-    return rb_rebound2_walls(points, count, closed != 0, object, pairs, made);
+    return rb_walls2_build(walls, data, shapes, shape_count, scratch);
+}
+
+RB_EXPORT(rb_wasm_walls_blocked)
+int rb_wasm_walls_blocked(const rb_walls2 *walls, double x, double y, double radius, int32_t *windings)
+{
+    return rb_walls2_is_blocked(walls, (rb_vec2){x, y}, radius, windings);
 }
 
 RB_EXPORT(rb_wasm_rebound_trace)
-int rb_wasm_rebound_trace(const rb_wall_pair2 *pairs, int wall_count, double radius, const uint8_t *stops,
-                          double max_length, int max_contacts, rb_rebound2_state *state, rb_contact2 *contacts)
+int rb_wasm_rebound_trace(const rb_walls2 *walls, double radius, const uint8_t *stops, double max_length,
+                          int max_contacts, rb_rebound2_state *state, rb_contact2 *contacts)
 {
-    return rb_rebound2_trace(pairs, wall_count, radius, stops, max_length, max_contacts, state, contacts);
+    return rb_rebound2_trace(walls, radius, stops, max_length, max_contacts, state, contacts);
 }
 
 RB_EXPORT(rb_wasm_query)

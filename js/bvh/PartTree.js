@@ -2,6 +2,7 @@
  * The parts of many objects (polygons and outlines) in wasm memory, with a tree over their boxes: rb_part2, src/pick.
  */
 
+import { Store } from './Store.js';
 import { Tree } from './Tree.js';
 
 const PART_BYTES = 16;
@@ -32,7 +33,7 @@ export class PartTree {
    */
   static build(numbers, parts) {
     const count = parts.length / 4;
-    const store = Tree.common();
+    const store = Store.common();
     const { heap, functions } = store;
     const data = heap.take(numbers.byteLength + parts.byteLength);
     const partsAt = data + numbers.byteLength;
@@ -61,7 +62,7 @@ export class PartTree {
   /** @type {(ox: number, oy: number, dx: number, dy: number) => boolean} */
   raycast(ox, oy, dx, dy) {
     const tree = this.#tree;
-    const pick = tree.results(PICK_BYTES);
+    const pick = tree.store.results(PICK_BYTES);
     this.answer = pick / 8;
     const { functions } = tree.store;
     return (
@@ -73,7 +74,7 @@ export class PartTree {
   /** @type {(ox: number, oy: number, dx: number, dy: number) => number} */
   raycastAll(ox, oy, dx, dy) {
     const tree = this.#tree;
-    const picks = tree.results(tree.count * (PICK_BYTES + PART_BYTES));
+    const picks = tree.store.results(tree.count * (PICK_BYTES + PART_BYTES));
     this.answer = picks / 8;
     const room = picks + tree.count * PICK_BYTES;
     return tree.store.functions.rb_wasm_bvh_raycast_all(

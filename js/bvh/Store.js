@@ -9,7 +9,15 @@ import { PAGE, separate } from '../wasm.js';
 /** Bytes, as the Makefile links the module. */
 const STACK = 262144;
 
+/** The memory that all snapshots share, made for the first one.
+ * @type {Store | undefined} */
+let common;
+
 export class Store {
+  /** Address of the last results, and how many bytes there is room for. */
+  resultsAt = 0;
+  resultsRoom = 0;
+
   /** @param {WebAssembly.Memory | boolean} [shared]  a memory that another store has, or whether to make one that others can have */
   constructor(shared = false) {
     const { functions, memory, begin } = separate(shared);
@@ -23,6 +31,26 @@ export class Store {
     this.#refresh();
     // What is this thread's alone begins with its stack.
     if (this.shared) functions.rb_wasm_use_stack(this.heap.take(STACK) + STACK);
+  }
+
+  /** The memory that all snapshots share. */
+  static common() {
+    return (common ??= new Store());
+  }
+
+  /**
+   * Room for the results of one query, until the next one.
+   * @param {number} bytes
+   * @returns {number}  its address
+   */
+  results(bytes) {
+    if (this.resultsRoom < bytes) {
+      this.heap.give(this.resultsAt);
+      this.resultsRoom = this.resultsAt = 0;
+      this.resultsAt = this.heap.take(bytes);
+      this.resultsRoom = bytes;
+    }
+    return this.resultsAt;
   }
 
   /**

@@ -5,10 +5,6 @@
 
 import { Store } from './Store.js';
 
-/** The hierarchies' own memory, made for the first one.
- * @type {Store | undefined} */
-let common;
-
 const HEADER = {
   dimensions: 1,
   count: 2,
@@ -68,15 +64,16 @@ const registry =
  * @type {WeakMap<WebAssembly.Memory, Store>} */
 const stores = new WeakMap();
 
-/** @type {WeakMap<Store, {question: number, results: number, room: number}>} */
-const places = new WeakMap();
+/** Addresses.
+ * @type {WeakMap<Store, number>} */
+const questions = new WeakMap();
 
 /** @param {Store} store */
-function placesOf(store) {
-  let found = places.get(store);
-  if (!found) {
-    found = { question: store.heap.take(QUESTION_BYTES), results: 0, room: 0 };
-    places.set(store, found);
+function questionOf(store) {
+  let found = questions.get(store);
+  if (found === undefined) {
+    found = store.heap.take(QUESTION_BYTES);
+    questions.set(store, found);
   }
   return found;
 }
@@ -84,7 +81,7 @@ function placesOf(store) {
 export class Tree {
   #store;
   #block;
-  #places;
+  #question;
 
   /**
    * @param {Store} store
@@ -94,10 +91,10 @@ export class Tree {
   constructor(store, at, own = true) {
     this.#store = store;
     this.#block = { at, other: 0 };
-    this.#places = placesOf(store);
+    this.#question = questionOf(store);
     if (own) registry?.register(this, { store, block: this.#block }, this);
     /** Index of the question's first double. */
-    this.q = this.#places.question / 8;
+    this.q = this.#question / 8;
     this.dimensions = this.#header(HEADER.dimensions);
   }
 
@@ -110,7 +107,7 @@ export class Tree {
    * @param {Store} [store]
    * @returns {Tree | number}  the index of the number that may not be
    */
-  static build(boxes, dimensions, method, masks, removed = false, store = Tree.common()) {
+  static build(boxes, dimensions, method, masks, removed = false, store = Store.common()) {
     const { functions, heap } = store;
     const count = boxes.length / (2 * dimensions);
     const nodes = Math.floor(count / 3) + 1;
@@ -150,11 +147,6 @@ export class Tree {
       functions.rb_wasm_bvh_size(dimensions, count, store.i32[at / 4 + HEADER.nodes], Number(!!masks)),
     );
     return new Tree(store, at);
-  }
-
-  /** The memory that trees share. */
-  static common() {
-    return (common ??= new Store());
   }
 
   /**
@@ -254,28 +246,13 @@ export class Tree {
 
   /** Nodes, leaves and boxes that the last query of any tree looked at. */
   get visits() {
-    const at = this.#places.question / 4 + VISITS;
+    const at = this.#question / 4 + VISITS;
     const [nodes, leaves, boxes] = this.#store.i32.subarray(at, at + 3);
     return { nodes, leaves, boxes };
   }
 
   set visits({ nodes, leaves, boxes }) {
-    this.#store.i32.set([nodes, leaves, boxes], this.#places.question / 4 + VISITS);
-  }
-
-  /**
-   * Makes sure that there is room for results of so many bytes.
-   * @param {number} bytes
-   */
-  results(bytes) {
-    const own = this.#places;
-    if (own.room < bytes) {
-      this.#store.heap.give(own.results);
-      own.room = 0;
-      own.results = this.#store.heap.take(bytes);
-      own.room = bytes;
-    }
-    return own.results;
+    this.#store.i32.set([nodes, leaves, boxes], this.#question / 4 + VISITS);
   }
 
   /**
@@ -291,7 +268,7 @@ export class Tree {
    * @returns {number} how many
    */
   ask(kind, far, flags, mask, room, after, afterIndex) {
-    const results = this.results(room * FOUND_BYTES);
+    const results = this.#store.results(room * FOUND_BYTES);
     const { f64, i32, functions } = this.#store;
     const q = this.q;
     f64[q + FAR] = far;
@@ -305,17 +282,17 @@ export class Tree {
 
   /** @param {number} i */
   key(i) {
-    return this.#store.f64[this.#places.results / 8 + 2 * i];
+    return this.#store.f64[this.#store.resultsAt / 8 + 2 * i];
   }
 
   /** @param {number} i */
   index(i) {
-    return this.#store.i32[this.#places.results / 4 + 4 * i + 2];
+    return this.#store.i32[this.#store.resultsAt / 4 + 4 * i + 2];
   }
 
   /** @param {number} i */
   inside(i) {
-    return this.#store.i32[this.#places.results / 4 + 4 * i + 3] !== 0;
+    return this.#store.i32[this.#store.resultsAt / 4 + 4 * i + 3] !== 0;
   }
 
   /**
@@ -332,7 +309,7 @@ export class Tree {
   askRays(rays, count, far, flags, mask, indices, keys) {
     const width = 2 * this.dimensions;
     const chunk = Math.min(count, 4096);
-    const at = this.results(chunk * (8 * width + 16));
+    const at = this.#store.results(chunk * (8 * width + 16));
     const { f64, i32, functions } = this.#store;
     const q = this.q;
     f64[q + FAR] = far;
@@ -373,17 +350,17 @@ export class Tree {
    */
   search(mask) {
     const { functions } = this.#store;
-    let at = this.results(4096);
+    let at = this.#store.results(4096);
     let found = functions.rb_wasm_bvh_search(
       this.#block.at,
       this.box * 8,
       mask,
       at,
-      this.#places.room / 4,
+      this.#store.resultsRoom / 4,
       this.visitsAt,
     );
-    if (found * 4 > this.#places.room) {
-      at = this.results(found * 4);
+    if (found * 4 > this.#store.resultsRoom) {
+      at = this.#store.results(found * 4);
       found = functions.rb_wasm_bvh_search(this.#block.at, this.box * 8, mask, at, found, this.visitsAt);
     }
     // slice() of few numbers takes longer than reading them.
@@ -408,11 +385,17 @@ export class Tree {
   pairs(other) {
     const { functions } = this.#store;
     const b = other ? other.#block.at : 0;
-    let at = this.results(65536);
-    let found = functions.rb_wasm_bvh_pairs(this.#block.at, b, at, this.#places.room / 8, this.visitsAt);
-    while (found * 8 > this.#places.room) {
-      at = this.results(found * 8);
-      found = functions.rb_wasm_bvh_pairs(this.#block.at, b, at, this.#places.room / 8, this.visitsAt);
+    let at = this.#store.results(65536);
+    let found = functions.rb_wasm_bvh_pairs(
+      this.#block.at,
+      b,
+      at,
+      this.#store.resultsRoom / 8,
+      this.visitsAt,
+    );
+    while (found * 8 > this.#store.resultsRoom) {
+      at = this.#store.results(found * 8);
+      found = functions.rb_wasm_bvh_pairs(this.#block.at, b, at, this.#store.resultsRoom / 8, this.visitsAt);
     }
     return this.#store.i32.slice(at / 4, at / 4 + 2 * found);
   }
@@ -498,7 +481,7 @@ export class Tree {
    * @returns {number}  the index of the number that may not be, or -1
    */
   moveAll(boxes) {
-    const at = this.results(boxes.length * 8);
+    const at = this.#store.results(boxes.length * 8);
     this.#store.f64.set(boxes, at / 8);
     return this.#store.functions.rb_wasm_bvh_move_all(this.#block.at, at);
   }
@@ -506,7 +489,7 @@ export class Tree {
   /** The boxes by their indices: an empty one is +∞, −∞, a removed one NaN. A copy. */
   boxes() {
     const length = this.count * 2 * this.dimensions;
-    const at = this.results(length * 8);
+    const at = this.#store.results(length * 8);
     this.#store.functions.rb_wasm_bvh_copy_boxes(this.#block.at, at);
     return this.#store.f64.slice(at / 8, at / 8 + length);
   }
@@ -529,7 +512,7 @@ export class Tree {
    * @param {Store} [store]
    * @returns {Tree | undefined}  undefined for bytes that are not a tree
    */
-  static of(bytes, store = Tree.common()) {
+  static of(bytes, store = Store.common()) {
     const { functions, heap } = store;
     const at = heap.take(bytes.length + 16);
     let room = 0;

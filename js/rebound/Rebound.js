@@ -6,24 +6,27 @@
  */
 
 import * as check from '../check.js';
-import { pointElements } from '../pack.js';
-import { CONTACT, outlineContains, polygonDistance, traceRebounds } from '../wasm.js';
+import { Vector2 } from '../engine/Vector2.js';
+import { Walls } from './Walls.js';
 
-/** @import { VectorLike } from '../check.js' */
+/** @import { RayLike, VectorLike } from '../check.js' */
+/** @import { Scene } from './Walls.js' */
 
 /**
- * @typedef {ArrayLike<number>} Polygon  x and y in turn, closed, any winding
  * @typedef {'count' | 'length' | 'stopped' | 'shut-in' | 'free' | 'started-inside'} Ending
  *   count: after maxBounces; length: after maxLength; stopped: at an obstacle of stopAt; shut-in: wedged so that it
  *   cannot move; free: nothing is ahead; started-inside: the ball starts in a wall or obstacle, or outside the walls
- * @typedef {{object: number, part: number, point: {x: number, y: number}, normal: {x: number, y: number},
- *   distance: number}} Contact
- *   object: index among the walls, then the obstacles; part: index of the edge; point: the ball's centre; normal: unit,
- *   from the wall to the ball; distance: from the contact before, or from the start
+ * @typedef {{object: number, part: number, point: Vector2, normal: Vector2, distance: number}} Contact
+ *   object: index among the walls, then the obstacles; part: index of the polygon's edge, 0 of an arc; point: the ball's
+ *   centre; normal: unit, from the wall to the ball; distance: from the contact before, or from the start
  */
 
-/** @type {Ending[]} */
+/** @type {Ending[]} in the order of rb_ending */
 const ENDINGS = ['count', 'length', 'stopped', 'shut-in', 'free'];
+const CONTACT = 6; // doubles: rb_contact2
+const STATE = 8; // doubles: rb_rebound2_state
+/** Contacts in one call; more are traced in several. */
+const CHUNK = 4096;
 
 /** Where a ball went. */
 class Trace {
@@ -49,52 +52,118 @@ class Trace {
    * @returns {Contact[]}
    */
   get contacts() {
+    const integers = new Int32Array(this.#numbers.buffer);
     /** @type {Contact[]} */
     const contacts = [];
-    const integers = new Int32Array(this.#numbers.buffer);
-    for (let i = 0; i < this.#numbers.length; i += CONTACT) {
-      const [x, y, nx, ny, distance] = this.#numbers.subarray(i, i + 5);
-      const [object, part] = integers.subarray(2 * i + 10, 2 * i + 12);
-      contacts.push({ object, part, point: { x, y }, normal: { x: nx, y: ny }, distance });
-    }
+    for (let i = 0; i < this.#numbers.length; i += CONTACT)
+      contacts.push(contactAt(this.#numbers, integers, i));
     return contacts;
   }
 }
 
+/** @type {(f64: Float64Array, i32: Int32Array, at: number) => Contact} */
+function contactAt(f64, i32, at) {
+  return {
+    object: i32[2 * at + 10],
+    part: i32[2 * at + 11],
+    point: new Vector2(f64[at], f64[at + 1]),
+    normal: new Vector2(f64[at + 2], f64[at + 3]),
+    distance: f64[at + 4],
+  };
+}
+
+/**
+ * A room and what stands in it, read when it is made: a snapshot in wasm memory, with a hierarchy over all edges, so that
+ * 100,000 of them cost little more than 64. Shapes that change need `update`.
+ *
+ * Both sides of every wall are solid. Which side is free only tells where a path may start. Numbers that are not finite
+ * throw a TypeError or RangeError, and nothing is changed.
+ */
 export class Rebound {
+  /** @type {Walls | null} */
+  #walls;
+  #radius = 0;
+  #room = 0;
+
   /**
-   * @param {object} scene
-   * @param {Polygon[]} [scene.walls]  rooms: the ball stays inside each
-   * @param {Polygon[]} [scene.obstacles]  the ball stays outside each
-   * @param {number} [scene.radius]  >= 0; 0 is a ray of light
+   * @param {Scene & {radius?: number}} scene
+   *   walls: rooms, the ball stays inside each; obstacles: it stays outside each; of either any number and of any kind, see
+   *   `WallShape`; radius: ≥ 0, 0 is a ray of light
    */
   constructor({ walls = [], obstacles = [], radius = 0 }) {
-    const fn = 'Rebound';
-    walls.forEach((wall, i) => check.position(fn, `walls[${i}]`, wall));
-    obstacles.forEach((obstacle, i) => check.position(fn, `obstacles[${i}]`, obstacle));
-    this.walls = walls;
-    this.obstacles = obstacles;
-    this.radius = check.nonNegative(fn, 'radius', radius);
+    this.radius = radius;
+    this.#walls = new Walls('Rebound', { walls, obstacles });
+    this.#room = walls.length;
+  }
+
+  /** @param {string} fn */
+  #open(fn) {
+    return (
+      this.#walls ?? check.refuse(TypeError, fn, 'this', 'a room that is not disposed', 'a disposed one')
+    );
+  }
+
+  /** Of the ball; ≥ 0. May be changed at any time: the hierarchy is of the walls alone. */
+  get radius() {
+    return this.#radius;
+  }
+
+  set radius(radius) {
+    this.#radius = check.nonNegative('Rebound', 'radius', radius);
   }
 
   /**
-   * Whether a ball at this point lies inside a wall or obstacle, or outside a room. Touching is not inside.
+   * Takes over other walls, or the same ones that have changed.
+   * @param {Scene} scene
+   */
+  update({ walls = [], obstacles = [] }) {
+    const before = this.#open('Rebound.update');
+    this.#walls = new Walls('Rebound.update', { walls, obstacles });
+    this.#room = walls.length;
+    before.dispose();
+    return this;
+  }
+
+  /** Gives the memory back; any use but a second `dispose` throws after it. */
+  dispose() {
+    this.#walls?.dispose();
+    this.#walls = null;
+  }
+
+  /**
+   * Whether a ball at this point overlaps a wall, lies inside an obstacle or outside a room. Touching is none of these.
    * @param {VectorLike} center
    * @returns {boolean}
    */
   isBlocked(center) {
-    const { x, y } = check.vector('Rebound.isBlocked', 'center', center);
-    // A point put at the radius from a wall is there within rounding.
-    const reach = Math.max(Math.abs(x), Math.abs(y), this.radius);
-    const least = this.radius - 8 * Number.EPSILON * reach;
-    const distance = (/** @type {Polygon} */ polygon) => polygonDistance(polygon, x, y);
-    const holds = (/** @type {Polygon} */ polygon) => outlineContains(pointElements(polygon), 0, x, y);
-    return (
-      this.walls.some((wall) => distance(wall) < least || !holds(wall)) ||
-      this.obstacles.some(
-        (obstacle) => distance(obstacle) < least || (holds(obstacle) && distance(obstacle) > 0),
-      )
-    );
+    const fn = 'Rebound.isBlocked';
+    const { x, y } = check.vector(fn, 'center', center);
+    return this.#open(fn).isBlocked(x, y, this.#radius);
+  }
+
+  /**
+   * Writes a state and follows it for `count` contacts. The index of the state's first double; contacts follow it.
+   * @param {Walls} walls
+   * @param {VectorLike} origin
+   * @param {VectorLike} direction
+   * @param {number} count
+   * @param {Uint8Array | null} stops
+   */
+  #begin(walls, origin, direction, count, stops) {
+    const { store } = walls;
+    const stopsAt =
+      store.results((STATE + count * CONTACT) * 8 + (stops ? stops.length : 0)) +
+      (STATE + count * CONTACT) * 8;
+    const at = store.resultsAt / 8;
+    const { f64 } = store;
+    const speed = Math.hypot(direction.x, direction.y);
+    f64.fill(0, at, at + STATE);
+    f64[at] = origin.x;
+    f64[at + 1] = origin.y;
+    f64[at + 2] = direction.x / speed;
+    f64[at + 3] = direction.y / speed;
+    if (stops) new Uint8Array(f64.buffer, stopsAt, stops.length).set(stops);
+    return at;
   }
 
   /**
@@ -107,40 +176,83 @@ export class Rebound {
    * @param {number[]} [limits.stopAt]  obstacles (their indices) that end the path
    * @returns {Trace}
    */
-  trace(origin, direction, { maxBounces = 1000, maxLength = Infinity, stopAt = [] } = {}) {
+  trace(origin, direction, { maxBounces = 1000, maxLength = Infinity, stopAt } = {}) {
     const fn = 'Rebound.trace';
     check.vector(fn, 'origin', origin);
     check.vector(fn, 'direction', direction);
     check.nonNegative(fn, 'maxBounces', maxBounces);
     if (maxLength !== Infinity) check.nonNegative(fn, 'maxLength', maxLength);
+    const walls = this.#open(fn);
     const start = Float64Array.of(origin.x, origin.y);
-    const speed = Math.hypot(direction.x, direction.y);
     const nothing = new Float64Array(0);
     if (this.isBlocked(origin)) return new Trace(start, nothing, 'started-inside', 0);
-    if (speed === 0) return new Trace(start, nothing, 'free', 0);
+    if (direction.x === 0 && direction.y === 0) return new Trace(start, nothing, 'free', 0);
 
-    const shapes = [...this.walls, ...this.obstacles].map((points, i) => ({
-      points,
-      closed: true,
-      stops: i >= this.walls.length && stopAt.includes(i - this.walls.length),
-    }));
-    const state = [origin.x, origin.y, direction.x / speed, direction.y / speed];
-    const { contacts, x, y, length, ending } = traceRebounds(
-      shapes,
-      this.radius,
-      state,
-      maxLength,
-      maxBounces,
-    );
-    const count = contacts.length / CONTACT;
+    const stops = stopAt?.length ? new Uint8Array(walls.count) : null;
+    for (const i of stopAt ?? []) if (stops) stops[this.#room + i] = 1;
+    const most = Math.floor(maxBounces);
+    const chunk = Math.min(most, CHUNK);
+    const at = this.#begin(walls, origin, direction, chunk, stops);
+    const { store } = walls;
+    const first = at + STATE;
+    const stopsAt = stops ? (first + chunk * CONTACT) * 8 : 0;
+    let numbers = nothing;
+    let made = 0;
+    let ending;
+    do {
+      const count = store.functions.rb_wasm_rebound_trace(
+        walls.at,
+        this.#radius,
+        stopsAt,
+        maxLength,
+        Math.min(chunk, most - made),
+        at * 8,
+        first * 8,
+      );
+      const more = store.f64.subarray(first, first + count * CONTACT);
+      if (made === 0) numbers = more.slice();
+      else {
+        const larger =
+          made * CONTACT + more.length > numbers.length ? new Float64Array(2 * numbers.length) : numbers;
+        if (larger !== numbers) larger.set(numbers);
+        larger.set(more, made * CONTACT);
+        numbers = larger;
+      }
+      made += count;
+      ending = store.i32[2 * at + 10];
+    } while (ending === 0 && made < most);
+    if (numbers.length > made * CONTACT) numbers = numbers.slice(0, made * CONTACT);
+
     const name = ENDINGS[ending];
-    const points = new Float64Array(2 * (count + 1 + Number(name === 'length')));
+    const points = new Float64Array(2 * (made + 1 + Number(name === 'length')));
     points.set(start);
-    for (let i = 0; i < count; i++) {
-      points[2 * i + 2] = contacts[CONTACT * i];
-      points[2 * i + 3] = contacts[CONTACT * i + 1];
+    for (let i = 0; i < made; i++) {
+      points[2 * i + 2] = numbers[CONTACT * i];
+      points[2 * i + 3] = numbers[CONTACT * i + 1];
     }
-    if (name === 'length') points.set([x, y], points.length - 2);
-    return new Trace(points, contacts, name, length);
+    const { f64 } = store;
+    if (name === 'length') points.set(f64.subarray(at, at + 2), points.length - 2);
+    return new Trace(points, numbers, name, f64[at + 4]);
+  }
+
+  /**
+   * The next contact alone, for loops that decide at each one.
+   * @param {RayLike} ray  the ball's centre, and a direction of any length
+   * @returns {(Contact & {direction: Vector2}) | null}  with the direction after it, as long as it was before; null where
+   *   nothing is ahead, or the ball starts in a wall
+   */
+  next(ray) {
+    const fn = 'Rebound.next';
+    const { origin, direction } = check.ray(fn, 'ray', ray);
+    const walls = this.#open(fn);
+    if (this.isBlocked(origin) || (direction.x === 0 && direction.y === 0)) return null;
+    const at = this.#begin(walls, origin, direction, 1, null);
+    const { f64, i32, functions } = walls.store;
+    const first = at + STATE;
+    if (!functions.rb_wasm_rebound_trace(walls.at, this.#radius, 0, Infinity, 1, at * 8, first * 8))
+      return null;
+    const speed = Math.hypot(direction.x, direction.y);
+    const turned = new Vector2(f64[at + 2] * speed, f64[at + 3] * speed);
+    return { ...contactAt(f64, i32, first), direction: turned };
   }
 }

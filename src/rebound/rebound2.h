@@ -1,22 +1,8 @@
 /// The path of a disc that rebounds among walls.
-///
-/// The disc's centre is a ray swept against the union of capsules: every wall grown by the radius. The first entry
-/// into a union is the least over its members, so corners, notches narrower than the disc and walls that cross need
-/// no special case, and no outline has to be made.
 #ifndef RB_REBOUND_REBOUND2_H
 #define RB_REBOUND_REBOUND2_H
 
-#include "../math/vec2.h"
-
-/// Two straight walls, both sides solid, side by side so that one instruction works on both. A wall has a unit normal
-/// and goes from `a` on, `length` far; its other end belongs to the next wall, or to a wall of length 0. An unused half
-/// has a NaN end.
-typedef struct rb_wall_pair2 {
-    double normal_x[2], normal_y[2];
-    double a_x[2], a_y[2];
-    double length[2];
-    int32_t object[2], part[2];
-} rb_wall_pair2;
+#include "sweep2.h"
 
 /// One contact of the disc: five doubles and two integers, 48 bytes.
 typedef struct rb_contact2 {
@@ -41,12 +27,8 @@ typedef struct rb_rebound2_state {
     double length;     ///< travelled so far
     int ending;        ///< rb_ending
     int idle;          ///< contacts since the disc last moved
+    rb_vec2 turned;    ///< a direction of theirs: where it comes again the disc is shut in
 } rb_rebound2_state;
-
-/// Adds the walls of `count` vertices, x and y in turn, behind the `made` walls that `pairs` holds already, and
-/// returns how many it holds then: at most made + count. `closed` adds the wall from the last vertex to the first.
-/// Zero-length edges are left out; a single point is a wall of length 0. Room: (made + count + 1) / 2 pairs.
-int rb_rebound2_walls(const double *points, int count, bool closed, int object, rb_wall_pair2 *pairs, int made);
 
 /// Moves a disc from contact to contact.
 ///
@@ -59,7 +41,7 @@ int rb_rebound2_walls(const double *points, int count, bool closed, int object, 
 /// Start in contact or inside a wall by rounding: moving deeper is a contact at once. After a contact the centre is
 /// put at `radius` from its wall and the direction leaves it, so that rounding never adds up.
 /// Source of the reflection: d - 2 (d . n) n, Dunn & Parberry, 3D Math Primer, 2011, A.1.
-int rb_rebound2_trace(const rb_wall_pair2 *pairs, int wall_count, double radius, const uint8_t *stops,
-                      double max_length, int max_contacts, rb_rebound2_state *state, rb_contact2 *contacts);
+int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stops, double max_length, int max_contacts,
+                      rb_rebound2_state *state, rb_contact2 *contacts);
 
 #endif

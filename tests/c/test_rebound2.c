@@ -1,107 +1,40 @@
-#include "shapes.h"
+#include "room.h"
 
-enum { MOST_WALLS = 200, MOST_CONTACTS = 4000 };
+enum { MOST_CONTACTS = 4000 };
 
 static rb_contact2 contacts[MOST_CONTACTS];
 
-/// Walls as the core takes them, and as plain segments to measure by.
-typedef struct room {
-    rb_wall_pair2 pairs[MOST_WALLS / 2];
-    int count;
-    rb_vec2 ends[MOST_WALLS][2];
-    int segment_count;
-} room;
-
 static void add_chain(room *to, int object, const double *points, int count, bool closed)
 {
-    to->count = rb_rebound2_walls(points, count, closed, object, to->pairs, to->count);
-    assert_true(to->count <= MOST_WALLS);
-    for (int i = 0; i < (closed || count == 1 ? count : count - 1); i++) {
-        rb_vec2 *ends = to->ends[to->segment_count++];
-        ends[0] = rb_polygon2_vertex(points, i);
-        ends[1] = rb_polygon2_vertex(points, (i + 1) % count);
-    }
+    room_add_chain(to, object, RB_WALLS_FREE_BOTH, points, count, closed);
 }
 
 static void add(room *to, int object, const double *points, int count) { add_chain(to, object, points, count, true); }
 
 static rb_rebound2_state from(rb_vec2 center, rb_vec2 direction)
 {
-    return (rb_rebound2_state){center, rb_vec2_normalize(direction), 0, -1, 0};
+    return (rb_rebound2_state){center, rb_vec2_normalize(direction), 0, -1, 0, {0, 0}};
 }
 
-static int trace(const room *in, double radius, int most, rb_rebound2_state *disc)
+static int trace_until(room *in, double radius, const uint8_t *stops, double length, int most, rb_rebound2_state *disc)
 {
-    return rb_rebound2_trace(in->pairs, in->count, radius, NULL, HUGE_VAL, most, disc, contacts);
+    return rb_rebound2_trace(room_walls(in), radius, stops, length, most, disc, contacts);
 }
 
-static double clearance(const room *in, rb_vec2 p)
+static int trace(room *in, double radius, int most, rb_rebound2_state *disc)
 {
-    double least = HUGE_VAL;
-    for (int i = 0; i < in->segment_count; i++) {
-        rb_vec2 near = rb_segment2_closest_point(in->ends[i][0], in->ends[i][1], p);
-        least = rb_min(rb_vec2_length(rb_vec2_sub(p, near)), least);
-    }
-    return least;
+    return trace_until(in, radius, NULL, HUGE_VAL, most, disc);
 }
+
+static double clearance(const room *in, rb_vec2 p) { return (double)room_clearance(in, p); }
 
 static const double square[8] = {0, 0, 10, 0, 10, 10, 0, 10};
-
-// --- Walls ---------------------------------------------------------------------------------------------------
-
-TEST(walls_are_the_edges_with_unit_normals)
-{
-    rb_wall_pair2 pairs[3];
-    assert_int_equal(rb_rebound2_walls(square, 4, true, 7, pairs, 0), 4);
-    check_equal(pairs[0].a_x[1], 10);
-    check_equal(pairs[0].a_y[1], 0);
-    check_equal(pairs[0].normal_x[1], 1);
-    check_equal(pairs[0].normal_y[1], 0);
-    check_equal(pairs[0].length[1], 10);
-    assert_int_equal(pairs[0].object[1], 7);
-    assert_int_equal(pairs[0].part[1], 1);
-    assert_int_equal(pairs[1].part[1], 3);
-    check_equal(pairs[1].a_y[1], 10);
-}
-
-TEST(walls_are_added_behind_those_made_before)
-{
-    const double post[2] = {3, 4};
-    rb_wall_pair2 pairs[4];
-    int made = rb_rebound2_walls(post, 1, true, 5, pairs, 0);
-    assert_int_equal(made, 1);
-    made = rb_rebound2_walls(square, 4, true, 6, pairs, made);
-    assert_int_equal(made, 5);
-    assert_int_equal(pairs[0].object[0], 5);
-    check_equal(pairs[0].length[0], 0);
-    check_equal(pairs[0].a_x[0], 3);
-    assert_int_equal(pairs[0].object[1], 6);
-    assert_int_equal(pairs[2].part[0], 3);
-    assert_false(pairs[2].a_x[1] == pairs[2].a_x[1]); // The unused half has no end.
-}
-
-TEST(zero_length_edges_are_left_out_and_an_open_chain_ends_in_a_point)
-{
-    const double doubled[10] = {0, 0, 0, 0, 5, 0, 5, 5, 5, 5};
-    rb_wall_pair2 pairs[3];
-    assert_int_equal(rb_rebound2_walls(doubled, 5, true, 0, pairs, 0), 3);
-    assert_int_equal(pairs[0].part[0], 1);
-    assert_int_equal(pairs[0].part[1], 2);
-    assert_int_equal(pairs[1].part[0], 4);
-    assert_int_equal(rb_rebound2_walls(doubled, 2, true, 0, pairs, 0), 1);
-    check_equal(pairs[0].length[0], 0);
-    assert_int_equal(rb_rebound2_walls(doubled, 0, true, 0, pairs, 0), 0);
-    assert_int_equal(rb_rebound2_walls(doubled + 2, 2, false, 0, pairs, 0), 2);
-    check_equal(pairs[0].length[0], 5);
-    check_equal(pairs[0].length[1], 0);
-    check_equal(pairs[0].a_x[1], 5);
-}
 
 // --- Single contacts -----------------------------------------------------------------------------------------
 
 TEST(disc_stops_short_of_a_wall_by_its_radius_and_turns_back)
 {
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 3, square, 4);
     rb_rebound2_state disc = from(vec(4, 5), vec(1, 0));
     assert_int_equal(trace(&r, 1, 1, &disc), 1);
@@ -118,7 +51,7 @@ TEST(disc_stops_short_of_a_wall_by_its_radius_and_turns_back)
 
 TEST(walls_are_solid_on_both_sides)
 {
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, square, 4);
     rb_rebound2_state disc = from(vec(-5, 5), vec(1, 0));
     assert_int_equal(trace(&r, 1, 1, &disc), 1);
@@ -129,7 +62,7 @@ TEST(walls_are_solid_on_both_sides)
 TEST(disc_meets_the_end_of_a_wall_as_a_point)
 {
     const double wall[4] = {5, 0, 5, 10};
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add_chain(&r, 0, wall, 2, false);
     rb_rebound2_state disc = from(vec(0, 10.6), vec(1, 0)); // 0.6 above the end: the contact is 0.8 before it.
     assert_int_equal(trace(&r, 1, 1, &disc), 1);
@@ -141,7 +74,7 @@ TEST(disc_meets_the_end_of_a_wall_as_a_point)
 TEST(disc_that_grazes_an_end_goes_on_and_a_little_lower_it_touches)
 {
     const double point[2] = {5, 0};
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, point, 1);
     rb_rebound2_state above = from(vec(0, nudge(1, 1)), vec(1, 0)), at = from(vec(0, 1), vec(1, 0));
     rb_rebound2_state below = from(vec(0, 1 - 1e-9), vec(1, 0));
@@ -155,7 +88,7 @@ TEST(disc_that_grazes_an_end_goes_on_and_a_little_lower_it_touches)
 
 TEST(start_in_contact_leaves_freely_and_turns_at_once_when_moving_deeper)
 {
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, square, 4);
     rb_rebound2_state leaving = from(vec(9, 5), vec(-1, 0)), deeper = from(vec(9, 5), vec(1, 1));
     rb_rebound2_state inside = from(vec(nudge(9, 1), 5), vec(1, 0)), along = from(vec(9, 5), vec(0, 1));
@@ -174,7 +107,7 @@ TEST(start_in_contact_leaves_freely_and_turns_at_once_when_moving_deeper)
 TEST(disc_does_not_enter_a_notch_narrower_than_itself)
 {
     const double notched[16] = {0, 0, 10, 0, 10, 4, 14, 4, 14, 6, 10, 6, 10, 10, 0, 10};
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, notched, 8);
     rb_rebound2_state wide = from(vec(5, 5), vec(1, 0)), narrow = from(vec(5, 5), vec(1, 0));
     assert_int_equal(trace(&r, 1.25, 1, &wide), 1);
@@ -185,7 +118,7 @@ TEST(disc_does_not_enter_a_notch_narrower_than_itself)
 
 TEST(corner_met_on_both_walls_at_once_turns_the_disc_round)
 {
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, square, 4);
     rb_rebound2_state disc = from(vec(5, 5), vec(1, 1));
     assert_int_equal(trace(&r, 1, 2, &disc), 2);
@@ -196,7 +129,7 @@ TEST(corner_met_on_both_walls_at_once_turns_the_disc_round)
 
 TEST(corner_met_nearly_at_once_gives_the_limit_of_both_orders)
 {
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, square, 4);
     for (int k = -1; k <= 1; k += 2) {
         rb_rebound2_state disc = from(vec(5, 5), vec(1 + k * 1e-9, 1));
@@ -209,7 +142,7 @@ TEST(corner_met_nearly_at_once_gives_the_limit_of_both_orders)
 
 TEST(no_wall_ahead_is_free_and_stays_where_it_is)
 {
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     rb_rebound2_state disc = from(vec(1, 2), vec(3, 4));
     assert_int_equal(trace(&r, 1, 5, &disc), 0);
     assert_int_equal(disc.ending, RB_ENDING_FREE);
@@ -222,19 +155,19 @@ TEST(no_wall_ahead_is_free_and_stays_where_it_is)
 
 TEST(length_ends_the_trace_on_the_way_and_at_once_when_it_is_zero)
 {
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, square, 4);
     rb_rebound2_state disc = from(vec(5, 5), vec(1, 0));
-    assert_int_equal(rb_rebound2_trace(r.pairs, r.count, 1, NULL, 7, 9, &disc, contacts), 1);
+    assert_int_equal(trace_until(&r, 1, NULL, 7, 9, &disc), 1);
     assert_int_equal(disc.ending, RB_ENDING_LENGTH);
     check_point(disc.center, vec(6, 5), 1e-14);
     check_equal(disc.length, 7);
     disc = from(vec(5, 5), vec(1, 0));
-    assert_int_equal(rb_rebound2_trace(r.pairs, r.count, 1, NULL, 0, 9, &disc, contacts), 0);
+    assert_int_equal(trace_until(&r, 1, NULL, 0, 9, &disc), 0);
     assert_int_equal(disc.ending, RB_ENDING_LENGTH);
     check_point(disc.center, vec(5, 5), 0);
     disc = from(vec(5, 5), vec(1, 0)); // Without any wall too.
-    assert_int_equal(rb_rebound2_trace(NULL, 0, 1, NULL, 3, 9, &disc, contacts), 0);
+    assert_int_equal(trace_until(&(room){.shape_count = 0}, 1, NULL, 3, 9, &disc), 0);
     assert_int_equal(disc.ending, RB_ENDING_LENGTH);
     check_point(disc.center, vec(8, 5), 0);
 }
@@ -243,11 +176,11 @@ TEST(stopping_object_ends_the_trace_with_its_contact)
 {
     const double post[8] = {7, 4, 8, 4, 8, 6, 7, 6};
     const uint8_t stops[2] = {0, 1};
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, square, 4);
     add(&r, 1, post, 4);
     rb_rebound2_state disc = from(vec(5, 5), vec(-1, 0)); // Away from it first.
-    assert_int_equal(rb_rebound2_trace(r.pairs, r.count, 1, stops, HUGE_VAL, 9, &disc, contacts), 2);
+    assert_int_equal(trace_until(&r, 1, stops, HUGE_VAL, 9, &disc), 2);
     assert_int_equal(disc.ending, RB_ENDING_STOPPED);
     check_equal(contacts[1].object, 1);
     check_equal(contacts[1].part, 3);
@@ -256,7 +189,7 @@ TEST(stopping_object_ends_the_trace_with_its_contact)
 
 TEST(contact_count_ends_the_trace_and_none_is_allowed)
 {
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, square, 4);
     rb_rebound2_state disc = from(vec(5, 5), vec(1, 0.3));
     assert_int_equal(trace(&r, 1, 7, &disc), 7);
@@ -268,7 +201,7 @@ TEST(contact_count_ends_the_trace_and_none_is_allowed)
 
 TEST(disc_wedged_between_walls_is_shut_in)
 {
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, square, 4);
     rb_rebound2_state disc = from(vec(5, 5), vec(1, 0)); // As wide as the room.
     int count = trace(&r, 5, 1000, &disc);
@@ -280,7 +213,7 @@ TEST(disc_wedged_between_walls_is_shut_in)
 TEST(disc_in_a_corridor_of_its_own_width_moves_along_it)
 {
     const double corridor[8] = {0, 0, 100, 0, 100, 2, 0, 2};
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, corridor, 4);
     rb_rebound2_state disc = from(vec(50, 1), vec(1, 0));
     assert_int_equal(trace(&r, 1, 4, &disc), 4);
@@ -310,12 +243,12 @@ TEST(shared_scene_of_wall_and_obstacle_has_its_path)
     case_close(&file);
 
     for (int i = 0; i < 2 * obstacle_count; i++) obstacle[i] += offset[i % 2];
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, wall, wall_count);
     add(&r, 1, obstacle, obstacle_count);
     const uint8_t stops[2] = {0, 1};
     rb_rebound2_state disc = from(vec(start[0], start[1]), vec(direction[0], direction[1]));
-    int count = rb_rebound2_trace(r.pairs, r.count, radius, stops, HUGE_VAL, most, &disc, contacts);
+    int count = trace_until(&r, radius, stops, HUGE_VAL, most, &disc);
     assert_int_equal(count, path_count - 1);
     assert_int_equal(disc.ending, RB_ENDING_STOPPED);
     for (int i = 0; i < count; i++) check_point(contacts[i].point, rb_polygon2_vertex(path, i + 1), 1e-6);
@@ -334,7 +267,7 @@ TEST(shared_scene_of_rectangles_is_never_entered)
     int frames = (int)case_number(&file, "frames"), most = (int)case_number(&file, "maxReflections");
     case_seek(&file, "wall");
     assert_int_equal(case_numbers(&file, wall, 8), 8);
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, wall, 4);
     uint8_t stops[17] = {0};
     for (int i = 1; i <= 16; i++) {
@@ -345,13 +278,13 @@ TEST(shared_scene_of_rectangles_is_never_entered)
         stops[i] = 1;
     }
     case_close(&file);
-    assert_int_equal(r.count, 4 + 4 * 16);
+    assert_int_equal(room_walls(&r)->wall_count, 4 + 4 * 16);
 
     int stopped = 0;
     double angle = rb_angle(vec(direction[0], direction[1]));
     for (int i = 1; i <= frames; i++) {
         rb_rebound2_state disc = from(vec(start[0], start[1]), rb_direction(angle + i * turn));
-        int count = rb_rebound2_trace(r.pairs, r.count, radius, stops, HUGE_VAL, most, &disc, contacts);
+        int count = trace_until(&r, radius, stops, HUGE_VAL, most, &disc);
         rb_vec2 last = {start[0], start[1]};
         for (int k = 0; k < count; k++) {
             rb_vec2 p = contacts[k].point;
@@ -372,7 +305,7 @@ TEST(shared_scene_of_rectangles_is_never_entered)
 // --- Properties ----------------------------------------------------------------------------------------------
 
 /// Follows a disc and checks each contact and each way to it. Returns the number of contacts.
-static int check_bounces(const room *in, double radius, rb_vec2 start, rb_vec2 direction, int bounces, double scale)
+static int check_bounces(room *in, double radius, rb_vec2 start, rb_vec2 direction, int bounces, double scale)
 {
     double least = radius * (1 - 1e-12) - 64 * RB_ROUNDING * scale;
     rb_rebound2_state disc = from(start, direction);
@@ -385,8 +318,8 @@ static int check_bounces(const room *in, double radius, rb_vec2 start, rb_vec2 d
             rb_vec2 p = contacts[i].point;
             double away = clearance(in, p);
             if (!(away >= least)) fail_msg("contact %d at %a %a is %.17g from a wall", done + i, p.x, p.y, away);
-            rb_vec2 middle = rb_vec2_scale(rb_vec2_add(last, p), 0.5);
-            if (!(clearance(in, middle) >= least)) fail_msg("way to contact %d cuts a wall", done + i);
+            if (!((double)room_clearance_within(in, last, p, radius) >= least))
+                fail_msg("way to contact %d cuts a wall", done + i);
             assert_true(contacts[i].distance >= 0);
             check_near(rb_vec2_dot(contacts[i].normal, contacts[i].normal), 1, 4 * DBL_EPSILON);
             sum += contacts[i].distance;
@@ -418,7 +351,7 @@ TEST(disc_is_never_nearer_than_its_radius_in_nasty_rooms)
     static const double wedge[6] = {-9, -9.5, 9, -9.5, 9, -9};
     static const double notches[24] = {-6, 0, -5, 4, -4, 0, -3, 4, -2, 0, -1, 4, 0, 0, 1, 4, 2, 0, 3, 4, 4, 0, 5, 4};
     static const double cross[8] = {-8, 5, 8, 9, -8, 9, 8, 5}, post[2] = {7, 1}, stick[4] = {6, -4, 8, -6};
-    room nasty = {.count = 0};
+    room nasty = {.shape_count = 0};
     add(&nasty, 0, around, 4);
     add(&nasty, 1, wedge, 3);
     add(&nasty, 2, notches, 12);
@@ -445,7 +378,7 @@ TEST(disc_is_never_nearer_than_its_radius_in_random_rooms)
         rb_vec2 center = {offset, -offset};
         shape_star(&r, center, 0.3, 3, count, points);
         if (random_bool(&r, 0.5)) shape_reverse(points, count);
-        room star = {.count = 0};
+        room star = {.shape_count = 0};
         add(&star, 0, points, count);
         double radius = clearance(&star, center) * random_float(&r, 0.01, 0.99);
         if (!rb_polygon2_contains(points, count, center, RB_NONZERO)) continue;
@@ -463,7 +396,7 @@ TEST(light_never_leaves_a_room)
         rb_vec2 center = rb_vec2_scale(rb_direction(random_float(&r, 0, 7)), random_float(&r, 0, 1.5));
         shape_star(&r, center, 0.3, 2, count, points);
         if (!rb_polygon2_contains(points, count, center, RB_NONZERO)) continue;
-        room star = {.count = 0};
+        room star = {.shape_count = 0};
         add(&star, 0, points, count);
         rb_rebound2_state disc = from(center, rb_direction(random_float(&r, 0, 7)));
         assert_int_equal(trace(&star, 0, 1000, &disc), 1000);
@@ -481,7 +414,7 @@ TEST(trace_in_pieces_is_the_trace_in_one_to_the_bit)
         double points[2 * 12];
         int count = random_int(&r, 3, 12), most = 200, done = 0;
         shape_convex(&r, vec(0, 0), 3, count, points);
-        room one = {.count = 0};
+        room one = {.shape_count = 0};
         add(&one, 0, points, count);
         double radius = clearance(&one, vec(0, 0)) * 0.3;
         if (!rb_polygon2_contains(points, count, vec(0, 0), RB_NONZERO)) continue;
@@ -497,7 +430,7 @@ TEST(turned_round_the_disc_goes_back_the_way_it_came)
 {
     prng r = random_start();
     for (int i = 0; i < 2000; i++) {
-        room box = {.count = 0};
+        room box = {.shape_count = 0};
         add(&box, 0, square, 4);
         rb_vec2 start = {random_float(&r, 2, 8), random_float(&r, 2, 8)};
         rb_rebound2_state disc = from(start, rb_direction(random_float(&r, 0, 7)));
@@ -508,7 +441,7 @@ TEST(turned_round_the_disc_goes_back_the_way_it_came)
         disc.direction =
             rb_vec2_scale(rb_vec2_add_scaled(disc.direction, normal, -2 * rb_vec2_dot(disc.direction, normal)), -1);
         disc.length = 0;
-        assert_int_equal(rb_rebound2_trace(box.pairs, box.count, 1, NULL, length, 20, &disc, contacts), 9);
+        assert_int_equal(trace_until(&box, 1, NULL, length, 20, &disc), 9);
         check_point(disc.center, start, 1e-10);
     }
 }
@@ -527,7 +460,7 @@ TEST(quarter_turns_mirrors_and_scales_keep_the_path)
             moved[2 * k] = v.x;
             moved[2 * k + 1] = v.y;
         }
-        room here = {.count = 0}, there = {.count = 0};
+        room here = {.shape_count = 0}, there = {.shape_count = 0};
         add(&here, 0, points, count);
         add(&there, 0, moved, count);
         double radius = clearance(&here, vec(0, 0)) * 0.5;
@@ -540,12 +473,12 @@ TEST(quarter_turns_mirrors_and_scales_keep_the_path)
 
 /// Native code, wasm and every compiler follow one path. The value comes from this code itself: it changes with the
 /// arithmetic, and only with it.
-#define EXPECTED_HASH 0x2b80cfd938ded13fu
+#define EXPECTED_HASH 0xb8c3305a216b03c6u
 TEST(every_build_follows_the_same_path_to_the_bit)
 {
     const double points[14] = {-3, -3, -3, 3, 3, 3, 3, 1, 1.5, 2, 3, -3, 0.1, -2.7};
     const double post[6] = {1, -1, 1.3, 0.5, 0.8, 0.2};
-    room r = {.count = 0};
+    room r = {.shape_count = 0};
     add(&r, 0, points, 7);
     add(&r, 1, post, 3);
     rb_rebound2_state disc = from(vec(-2, 0), vec(1.2, 1));
@@ -558,9 +491,6 @@ TEST(every_build_follows_the_same_path_to_the_bit)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(walls_are_the_edges_with_unit_normals),
-        cmocka_unit_test(walls_are_added_behind_those_made_before),
-        cmocka_unit_test(zero_length_edges_are_left_out_and_an_open_chain_ends_in_a_point),
         cmocka_unit_test(disc_stops_short_of_a_wall_by_its_radius_and_turns_back),
         cmocka_unit_test(walls_are_solid_on_both_sides),
         cmocka_unit_test(disc_meets_the_end_of_a_wall_as_a_point),

@@ -18,8 +18,14 @@ const code = (/** @type {string} */ path) =>
 const declared = [...code('wasm/exports.c').matchAll(/^\s*RB_EXPORT\(\s*"?(\w+)"?\s*\)/gm)]
   .map((match) => match[1])
   .sort();
-// The hierarchies' calls are in a file of their own, behind the same door.
-const door = ['js/wasm.js', 'js/bvh/Store.js', 'js/bvh/Tree.js', 'js/bvh/PartTree.js'].map(code).join('');
+// The snapshots' calls are in files of their own, behind the same door.
+const door = [
+  'js/wasm.js',
+  ...['Store', 'Tree', 'PartTree'].map((name) => `js/bvh/${name}.js`),
+  ...['Walls', 'Rebound'].map((name) => `js/rebound/${name}.js`),
+]
+  .map(code)
+  .join('');
 
 // What emscripten's own start files add, varying by its version.
 const runtime =

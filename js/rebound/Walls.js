@@ -1,0 +1,150 @@
+/**
+ * Walls in wasm memory: shapes of many kinds, packed, with a hierarchy over their edges (src/rebound/walls2.h).
+ */
+
+import { Block } from '../bvh/Block.js';
+import { Store } from '../bvh/Store.js';
+import * as check from '../check.js';
+
+/** @import { ArcLike, VectorLike } from '../check.js' */
+
+/**
+ * Where a ball may be: in a room, around an obstacle, or on both sides.
+ * @typedef {'inside' | 'outside' | 'both'} Side
+ *
+ * A shape of walls: an array of coordinates, x and y in turn, or an object that has
+ * - `position` or `points`: such an array. A closed polygon of any winding unless `closed` is false;
+ * - `center` and `radius`: a circle;
+ * - `startAngle` and `endAngle`: an arc, as `Arc2` or `ctx.arc` has it;
+ * - `start` and `end`: a segment;
+ * - `children`: several shapes that count as one object.
+ * `free` says which side of a polygon or circle is free; of open ones both are.
+ * @typedef {ArrayLike<number> | {position: ArrayLike<number>, closed?: boolean, free?: Side} |
+ *   {points: ArrayLike<number>, closed?: boolean, free?: Side} | {center: VectorLike, radius: number, free?: Side} |
+ *   (ArcLike & {free?: Side}) | {start: VectorLike, end: VectorLike} |
+ *   {children: Iterable<object>, free?: Side}} WallShape
+ *
+ * @typedef {{walls?: ArrayLike<WallShape>, obstacles?: ArrayLike<WallShape>}} Scene
+ */
+
+const POLYGON = 0;
+const POLYLINE = 1;
+const ARC = 2;
+/** @type {Side[]} in the order of rb_walls_free */
+const SIDES = ['inside', 'outside', 'both'];
+/** Integers of rb_wall_shape2. */
+const SHAPE = 5;
+
+/** Shapes as C reads them. */
+class Packed {
+  /** @type {number[]} */
+  numbers = [];
+  /** @type {number[]} */
+  shapes = [];
+  /** How many walls they are at the most. */
+  most = 0;
+
+  /** @type {(kind: number, free: Side, object: number, count: number, numbers: ArrayLike<number>) => void} */
+  add(kind, free, object, count, numbers) {
+    this.shapes.push(kind, SIDES.indexOf(free), object, count, this.numbers.length);
+    this.most += kind === ARC ? 3 : count;
+    for (let i = 0; i < numbers.length; i++) this.numbers.push(numbers[i]);
+  }
+
+  /**
+   * @param {string} fn
+   * @param {string} name
+   * @param {any} shape
+   * @param {number} object
+   * @param {Side} side
+   */
+  addShape(fn, name, shape, object, side) {
+    check.object(fn, name, shape, 'a shape of walls');
+    const { free = side, center, start, end, children } = shape;
+    if (!SIDES.includes(free))
+      check.refuse(TypeError, fn, `${name}.free`, `one of ${SIDES.join(', ')}`, free);
+    if (children) {
+      let i = 0;
+      for (const child of children) this.addShape(fn, `${name}.children[${i++}]`, child, object, free);
+    } else if (center) {
+      const { x, y } = check.vector(fn, `${name}.center`, center);
+      const radius = check.nonNegative(fn, `${name}.radius`, shape.radius);
+      this.add(ARC, free, object, 1, [x, y, radius, 0, 2 * Math.PI, 0]);
+    } else if (shape.startAngle !== undefined) this.add(ARC, free, object, 1, check.arc(fn, name, shape));
+    else if (start && end) {
+      check.vector(fn, `${name}.start`, start);
+      check.vector(fn, `${name}.end`, end);
+      this.add(POLYLINE, free, object, 2, [start.x, start.y, end.x, end.y]);
+    } else {
+      const field = ['position', 'points'].find((key) => shape[key] !== undefined);
+      const points = check.position(fn, field ? `${name}.${field}` : name, field ? shape[field] : shape);
+      this.add(shape.closed === false ? POLYLINE : POLYGON, free, object, points.length / 2, points);
+    }
+  }
+}
+
+export class Walls {
+  #block;
+
+  /**
+   * @param {string} fn
+   * @param {Scene} scene
+   * @throws {TypeError | RangeError} for a shape or number that cannot be meant, and where memory ends
+   */
+  constructor(fn, { walls = [], obstacles = [] }) {
+    const packed = new Packed();
+    const lists = [
+      check.object(fn, 'walls', walls, 'an array'),
+      check.object(fn, 'obstacles', obstacles, 'an array'),
+    ];
+    /** Objects: the walls, then the obstacles. */
+    this.count = 0;
+    lists.forEach((list, k) => {
+      for (let i = 0; i < list.length; i++)
+        packed.addShape(
+          fn,
+          `${k ? 'obstacles' : 'walls'}[${i}]`,
+          list[i],
+          this.count++,
+          k ? 'outside' : 'inside',
+        );
+    });
+    const store = Store.common();
+    const { heap, functions } = store;
+    this.store = store;
+    this.shapes = packed.shapes.length / SHAPE;
+    this.#block = new Block(store, functions.rb_wasm_walls_size(packed.most, this.shapes));
+    let room = 0;
+    try {
+      const numbers = packed.numbers.length * 8;
+      const shapes = packed.shapes.length * 4;
+      const scratch = Math.ceil((numbers + shapes) / 16) * 16;
+      room = heap.take(scratch + functions.rb_wasm_walls_scratch(packed.most));
+      store.f64.set(packed.numbers, room / 8);
+      store.i32.set(packed.shapes, (room + numbers) / 4);
+      const at = this.#block.at;
+      heap.trim(at, functions.rb_wasm_walls_build(at, room, room + numbers, this.shapes, room + scratch));
+    } catch (error) {
+      this.#block.give();
+      throw error;
+    } finally {
+      heap.give(room);
+    }
+  }
+
+  /** Address of the block. */
+  get at() {
+    return this.#block.at;
+  }
+
+  /** Whether a ball overlaps a wall, lies outside a room or inside an obstacle. @type {(x: number, y: number, radius: number) => boolean} */
+  isBlocked(x, y, radius) {
+    const { store } = this;
+    const windings = store.results(this.shapes * 4);
+    return store.functions.rb_wasm_walls_blocked(this.at, x, y, radius, windings) !== 0;
+  }
+
+  dispose() {
+    this.#block.give();
+  }
+}

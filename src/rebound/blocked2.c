@@ -1,0 +1,81 @@
+#include "../bvh/node.h"
+#include "../math/exact.h"
+#include "../shape2/segment2.h"
+#include "walls2.h"
+
+/// Nearer to a wall than the radius by more than this many roundings of the coordinates: in it. A point put at the radius is
+/// there within rounding.
+#define RB_DEPTH_ROUNDINGS 16
+
+/// A shape whose outline a point lies on is neither left nor entered.
+#define RB_ON_OUTLINE INT32_MIN
+
+static double rb_wall_distance(const rb_wall2 *wall, rb_vec2 p)
+{
+    if (wall->radius > 0) {
+        rb_vec2 to = rb_vec2_sub(p, wall->a);
+        double away = rb_vec2_length(to);
+        bool leads = wall->cosine == -2 || rb_vec2_dot(to, wall->b) >= away * wall->cosine;
+        return leads ? fabs(away - wall->radius) : HUGE_VAL; // Its ends are walls of their own.
+    }
+    return rb_vec2_length(rb_vec2_sub(p, rb_segment2_closest_point(wall->a, wall->b, p)));
+}
+
+/// Counts how often a shape's outline turns around a point: by the edges that a ray towards +x meets.
+static void rb_wind(const rb_wall2 *wall, rb_vec2 p, int32_t *winding)
+{
+    if (*winding == RB_ON_OUTLINE) return;
+    if (wall->radius > 0)
+        *winding += rb_vec2_length(rb_vec2_sub(p, wall->a)) < wall->radius;
+    else if (wall->a.y <= p.y && wall->b.y > p.y)
+        *winding += rb_turn_sign(wall->a, wall->b, p) > 0;
+    else if (wall->b.y <= p.y && wall->a.y > p.y)
+        *winding -= rb_turn_sign(wall->a, wall->b, p) < 0;
+}
+
+bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius, int32_t *windings)
+{
+    const rb_bvh *bvh = rb_walls2_bvh(walls);
+    const rb_wall2 *list = rb_walls2_of(walls);
+    const double rounding =
+        RB_DEPTH_ROUNDINGS * RB_ROUNDING * rb_maximum(rb_maximum(rb_vec2_size(center), walls->largest), radius);
+    for (int i = 0; i < walls->shape_count; i++) windings[i] = 0;
+    if (walls->wall_count == 0) return false;
+
+    // All that is beside the disc, or on its right.
+    const double reach = radius + rounding;
+    const rb_f32x4 left = rb_f32x4_splat(rb_bvh_below(rb_bvh_local(bvh, 0, center.x - reach)));
+    const rb_f32x4 low = rb_f32x4_splat(rb_bvh_below(rb_bvh_local(bvh, 1, center.y - reach)));
+    const rb_f32x4 high = rb_f32x4_splat(rb_bvh_above(rb_bvh_local(bvh, 1, center.y + reach)));
+    int32_t stack[RB_BVH_STACK];
+    int waiting = 0;
+    stack[waiting++] = 0;
+    while (waiting > 0) {
+        int32_t at = stack[--waiting];
+        if (at >= 0) {
+            const float *node = rb_bvh_node(bvh, 2, at);
+            const int32_t *children = rb_bvh_children(node, 2);
+            rb_mask4 beside = rb_mask4_and(
+                rb_f32x4_le(left, rb_f32x4_load(node + 8)),
+                rb_mask4_and(rb_f32x4_le(rb_f32x4_load(node + 4), high), rb_f32x4_le(low, rb_f32x4_load(node + 12))));
+            for (int met = rb_mask4_bits(beside); met != 0; met &= met - 1) {
+                int32_t child = children[rb_lowest_bit(met)];
+                if (child != 0) stack[waiting++] = child;
+            }
+            continue;
+        }
+        for (int i = 0; i < rb_bvh_leaf_count(at); i++) {
+            const rb_wall2 *wall = &list[rb_bvh_order(bvh)[rb_bvh_leaf_first(at) + i]];
+            double away = rb_wall_distance(wall, center);
+            if (away < radius - rounding) return true;
+            if (away <= rounding) windings[wall->shape] = RB_ON_OUTLINE;
+            rb_wind(wall, center, &windings[wall->shape]);
+        }
+    }
+    const int32_t *free = rb_walls2_free(walls);
+    for (int i = 0; i < walls->shape_count; i++) {
+        if (windings[i] == RB_ON_OUTLINE || free[i] == RB_WALLS_FREE_BOTH) continue;
+        if ((windings[i] != 0) == (free[i] == RB_WALLS_FREE_OUTSIDE)) return true;
+    }
+    return false;
+}

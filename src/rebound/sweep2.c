@@ -1,0 +1,265 @@
+#include "sweep2.h"
+
+#include "../bvh/walk.h"
+
+/// Touching the end of a wall with less of the radius than this between the way and the tangent is grazing: a reflection
+/// could not turn it round in double precision, so that it would be found again for ever.
+#define RB_GRAZING (8 * DBL_EPSILON)
+
+#define RB_SLACK_ROUNDINGS 32
+
+typedef struct rb_sweep {
+    const rb_walls2 *walls;
+    const rb_wall2 *list;
+    const int32_t *order;
+    const double *near;
+    size_t stride;
+    rb_vec2 center, direction;
+    double radius, slack;
+    rb_touch2 *touch; ///< the nearest contact so far
+} rb_sweep;
+
+double rb_walls2_slack(const rb_walls2 *walls, rb_vec2 center, double radius)
+{
+    double largest = rb_maximum(rb_maximum(walls->largest, rb_vec2_size(center)), radius);
+    return RB_SLACK_ROUNDINGS * RB_ROUNDING * largest;
+}
+
+static bool rb_is_nearer(const rb_touch2 *touch, double t, int wall)
+{
+    return t < touch->t || (t == touch->t && wall < touch->wall);
+}
+
+/// Where the disc's centre has gone t, as it is rounded to doubles.
+static rb_vec2 rb_center_at(const rb_sweep *sweep, double t)
+{
+    return rb_vec2_add_scaled(sweep->center, sweep->direction, t);
+}
+
+/// The way to a circle about `o`, to where it is entered or, with `out`, left. Computed again from beside the circle: what is
+/// lost in differences far from it, of the size of the room's roundings, would be as much at its surface. False for none.
+static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bool out, double *way)
+{
+    double along = rb_vec2_dot(rb_vec2_sub(o, sweep->center), sweep->direction);
+    rb_vec2 to = rb_vec2_sub(o, rb_center_at(sweep, along));
+    along += rb_vec2_dot(to, sweep->direction);
+    double across = fabs(rb_vec2_cross(to, sweep->direction));
+    if (!(across < radius)) return false;
+    double root = sqrt((radius - across) * (radius + across));
+    if (!out && root <= RB_GRAZING * radius) return false;
+    *way = out ? along + root : along - root;
+    // Into a circle: only from the side that it is ahead of. By rounding inside and moving deeper: at once.
+    return out || along > 0;
+}
+
+static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int index)
+{
+    double t;
+    if (!rb_way_to_circle(sweep, wall->a, sweep->radius, false, &t)) return;
+    t = rb_max(t, 0);
+    if (rb_is_nearer(sweep->touch, t, index)) *sweep->touch = (rb_touch2){t, index, {0, 0}};
+}
+
+/// Whether a direction from the centre of an arc leads to it. Where rounding errs, the arc's ends take over.
+static bool rb_arc_has(const rb_wall2 *wall, rb_vec2 to)
+{
+    return wall->cosine == -2 || rb_vec2_dot(to, wall->b) >= rb_vec2_length(to) * wall->cosine;
+}
+
+/// From outside into the circle that is larger by the radius, or from within out of that which is smaller.
+static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int index)
+{
+    double outer = wall->radius + sweep->radius, inner = wall->radius - sweep->radius, t;
+    rb_vec2 from = rb_vec2_sub(sweep->center, wall->a);
+    bool within = rb_vec2_length(from) <= wall->radius;
+    if (!within && rb_way_to_circle(sweep, wall->a, outer, false, &t)) {
+        t = rb_max(t, 0);
+        if (rb_is_nearer(sweep->touch, t, index) && rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
+            *sweep->touch = (rb_touch2){t, index, {0, 0}};
+    }
+    if (inner <= 0) return;
+    bool cut = rb_way_to_circle(sweep, wall->a, inner, true, &t);
+    // Moving out, and out of it by rounding. The arc is concave there: grazing is going deeper.
+    if (within && rb_arc_has(wall, from) && (!cut || t < 0)) {
+        if (!(rb_vec2_dot(from, sweep->direction) >= 0) || rb_vec2_length(from) < inner) return;
+        cut = true;
+        t = 0;
+    }
+    if (cut && t >= 0 && rb_is_nearer(sweep->touch, t, index) &&
+        rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
+        *sweep->touch = (rb_touch2){t, index, {0, 0}};
+}
+
+static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index)
+{
+    rb_vec2 normal = wall->normal, from = rb_vec2_sub(sweep->center, wall->a);
+    double height = rb_vec2_dot(from, normal), side = height < 0 ? -1 : 1;
+    double closing = -side * rb_vec2_dot(sweep->direction, normal);
+    if (!(closing > 0)) return;
+    double gap = height * side - sweep->radius, t = rb_max(gap, 0) / closing;
+    // The wall runs along (-n.y, n.x); beyond its ends they take over.
+    double start = rb_vec2_cross(normal, from), drift = rb_vec2_cross(normal, sweep->direction);
+    // Grazing: how deep it will be where it has passed the end that it moves to.
+    double left = drift > 0 ? wall->length - start : start, most = gap + sweep->slack / RB_SLACK_ROUNDINGS;
+    if (closing * left <= most * fabs(drift)) return;
+    double at = start + t * drift;
+    if (gap > 0) {
+        // Once more from where that is, measured from the nearer end: the quotient of numbers of the room's size errs by
+        // more than the disc may be too deep.
+        rb_vec2 end = at + at > wall->length ? wall->b : wall->a;
+        double rest = rb_vec2_dot(rb_vec2_sub(rb_center_at(sweep, t), end), normal) * side - sweep->radius;
+        t = rb_max(t + rest / closing, 0);
+        at = start + t * drift;
+    }
+    if (at < 0 || at > wall->length || !rb_is_nearer(sweep->touch, t, index)) return;
+    *sweep->touch = (rb_touch2){t, index, rb_vec2_scale(normal, side)};
+}
+
+/// Two walls at a time, without a division or a root: which of them may be touched before the nearest so far. Bits 1 and 2:
+/// the straight part of the first and the second one, 4 and 8: the end or arc.
+RB_ALWAYS_INLINE int rb_pair_is_near(const rb_sweep *sweep, size_t place)
+{
+    const double *numbers = sweep->near + place;
+    const size_t stride = sweep->stride;
+    const rb_f64x2 dx = rb_f64x2_splat(sweep->direction.x), dy = rb_f64x2_splat(sweep->direction.y);
+    const rb_f64x2 bests = rb_f64x2_splat(sweep->touch->t), slacks = rb_f64x2_splat(sweep->slack);
+    const rb_f64x2 reaches = rb_f64x2_splat(sweep->radius + sweep->slack), zero = rb_f64x2_splat(0);
+    rb_f64x2 nx = rb_f64x2_load(numbers + RB_NEAR_NORMAL_X * stride);
+    rb_f64x2 ny = rb_f64x2_load(numbers + RB_NEAR_NORMAL_Y * stride);
+    rb_f64x2 x = rb_f64x2_sub(rb_f64x2_splat(sweep->center.x), rb_f64x2_load(numbers + RB_NEAR_A_X * stride));
+    rb_f64x2 y = rb_f64x2_sub(rb_f64x2_splat(sweep->center.y), rb_f64x2_load(numbers + RB_NEAR_A_Y * stride));
+    rb_f64x2 height = rb_f64x2_add(rb_f64x2_mul(nx, x), rb_f64x2_mul(ny, y));
+    rb_f64x2 rate = rb_f64x2_add(rb_f64x2_mul(nx, dx), rb_f64x2_mul(ny, dy)), speed = rb_f64x2_abs(rate);
+    // The line: height and rate of opposite signs, and reached before the best: |height| - reach < best |rate|.
+    rb_f64x2 gap = rb_f64x2_max(rb_f64x2_sub(rb_f64x2_abs(height), reaches), zero);
+    rb_f64x2 later = rb_f64x2_max(rb_f64x2_sub(gap, rb_f64x2_mul(bests, speed)), rb_f64x2_mul(height, rate));
+    // And between its ends: the way along the wall at that time, times |rate|, in [0, length |rate|].
+    rb_f64x2 start = rb_f64x2_sub(rb_f64x2_mul(nx, y), rb_f64x2_mul(ny, x));
+    rb_f64x2 drift = rb_f64x2_sub(rb_f64x2_mul(nx, dy), rb_f64x2_mul(ny, dx));
+    rb_f64x2 at = rb_f64x2_add(rb_f64x2_mul(start, speed), rb_f64x2_mul(gap, drift));
+    rb_f64x2 past = rb_f64x2_sub(at, rb_f64x2_mul(rb_f64x2_load(numbers + RB_NEAR_LENGTH * stride), speed));
+    int found = rb_f64x2_below(later, zero) & rb_f64x2_below(rb_f64x2_max(rb_f64x2_sub(zero, at), past), slacks);
+    // The end: |across| < reach and -best - reach < behind < reach. An arc as the whole disc that it is on.
+    rb_f64x2 wide = rb_f64x2_add(reaches, rb_f64x2_load(numbers + RB_NEAR_RADIUS * stride));
+    rb_f64x2 behind = rb_f64x2_add(rb_f64x2_mul(x, dx), rb_f64x2_mul(y, dy));
+    rb_f64x2 across = rb_f64x2_abs(rb_f64x2_sub(rb_f64x2_mul(x, dy), rb_f64x2_mul(y, dx)));
+    rb_f64x2 outside = rb_f64x2_max(rb_f64x2_sub(rb_f64x2_sub(zero, bests), behind), behind);
+    return found | rb_f64x2_below(rb_f64x2_max(across, outside), wide) << 2;
+}
+
+RB_ALWAYS_INLINE void rb_sweep_walls(const rb_sweep *sweep, int first, int count)
+{
+    // The second one of the last pair may be of another leaf: it is a wall as good as any.
+    for (int place = first; place < first + count; place += 2) {
+        int found = rb_pair_is_near(sweep, (size_t)place);
+        for (int half = 0; found != 0 && half < 2; half++, found >>= 1) {
+            if (!(found & 5)) continue;
+            int index = sweep->order[place + half];
+            const rb_wall2 *wall = &sweep->list[index];
+            if (found & 1) rb_sweep_line(sweep, wall, index);
+            if (!(found & 4)) continue;
+            if (wall->radius > 0)
+                rb_sweep_arc(sweep, wall, index);
+            else
+                rb_sweep_point(sweep, wall, index);
+        }
+    }
+}
+
+/// The way so far, in a node's units, and a little more.
+static float rb_far_float(const rb_sweep *sweep, const rb_bvh *bvh)
+{
+    double far = sweep->touch->t * bvh->scale;
+    return far < HUGE_VAL ? rb_bvh_above(far) : HUGE_VALF;
+}
+
+/// The direction is a unit vector: a slope too small for a float's inverse leads nowhere within the slack. False where the
+/// disc is so far off that it has no place in floats.
+static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs)
+{
+    const double center[2] = {sweep->center.x, sweep->center.y};
+    const double direction[2] = {sweep->direction.x, sweep->direction.y}, reach = sweep->radius + sweep->slack;
+    for (int k = 0; k < 2; k++) {
+        double from = rb_bvh_local(bvh, k, center[k] - reach), to = rb_bvh_local(bvh, k, center[k] + reach);
+        bool ahead = direction[k] >= 0;
+        slabs->inverse[k] = fabs(direction[k]) < 0x1p-100 ? HUGE_VALF : (float)(1 / direction[k]);
+        slabs->near_words[k] = ahead ? 4 * k : 4 * (2 + k);
+        slabs->far_words[k] = ahead ? 4 * (2 + k) : 4 * k;
+        slabs->near_origin[k] = ahead ? rb_bvh_above(to) : rb_bvh_below(from);
+        slabs->far_origin[k] = ahead ? rb_bvh_below(from) : rb_bvh_above(to);
+        if (!(from > -0x1p100 && to < 0x1p100)) return false;
+    }
+    return true;
+}
+
+bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, double radius, double far,
+                     rb_touch2 *touch)
+{
+    *touch = (rb_touch2){far, -1, {0, 0}};
+    if (walls->wall_count == 0) return false;
+    const rb_bvh *bvh = rb_walls2_bvh(walls);
+    const rb_sweep sweep = {.walls = walls,
+                            .list = rb_walls2_of(walls),
+                            .order = rb_bvh_order(bvh),
+                            .near = rb_walls2_near(walls),
+                            .stride = rb_walls2_stride(walls),
+                            .center = center,
+                            .direction = direction,
+                            .radius = radius,
+                            .slack = rb_walls2_slack(walls, center, radius),
+                            .touch = touch};
+    rb_slabs slabs;
+    if (!rb_prepare(&sweep, bvh, &slabs)) {
+        rb_sweep_walls(&sweep, 0, walls->wall_count);
+        return touch->wall >= 0;
+    }
+    const float *nodes = rb_bvh_nodes(bvh);
+    rb_waiting stack[RB_BVH_STACK];
+    int waiting = 0;
+    int32_t at = 0;
+    float limit = rb_far_float(&sweep, bvh);
+    for (;;) {
+        if (at >= 0) {
+            const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
+            float nears[4];
+            int met = rb_slabs_met(&slabs, node, limit, nears, 2);
+            if (met != 0) {
+                at = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
+                continue;
+            }
+        } else {
+            rb_sweep_walls(&sweep, rb_bvh_leaf_first(at), rb_bvh_leaf_count(at));
+            limit = rb_far_float(&sweep, bvh);
+        }
+        const rb_waiting last = rb_wait(limit * RB_FLOAT_SLACK, -1);
+        do
+            if (waiting == 0) return touch->wall >= 0;
+        while (stack[--waiting] > last);
+        at = (int32_t)(uint32_t)stack[waiting];
+    }
+}
+
+rb_vec2 rb_walls2_settle(const rb_walls2 *walls, const rb_touch2 *touch, rb_vec2 center, double radius, rb_vec2 *normal)
+{
+    const rb_wall2 *wall = &rb_walls2_of(walls)[touch->wall];
+    *normal = touch->normal;
+    if (normal->x != 0 || normal->y != 0) {
+        rb_vec2 from_a = rb_vec2_sub(center, wall->a), from_b = rb_vec2_sub(center, wall->b);
+        bool near_a = rb_vec2_dot(from_a, from_a) < rb_vec2_dot(from_b, from_b);
+        double height = rb_vec2_dot(near_a ? from_a : from_b, *normal);
+        return rb_vec2_add_scaled(center, *normal, radius - height);
+    }
+    rb_vec2 from = rb_vec2_sub(center, wall->a), out = rb_vec2_normalize(from);
+    bool within = wall->radius > 0 && rb_vec2_length(from) <= wall->radius;
+    *normal = within ? rb_vec2_scale(out, -1) : out;
+    return rb_vec2_add_scaled(wall->a, out, within ? wall->radius - radius : wall->radius + radius);
+}
+
+rb_vec2 rb_reflect2(rb_vec2 direction, rb_vec2 normal)
+{
+    rb_vec2 turned = rb_vec2_add_scaled(direction, normal, -2 * rb_vec2_dot(direction, normal));
+    double leaving = rb_vec2_dot(turned, normal);
+    if (!(leaving >= DBL_EPSILON)) turned = rb_vec2_add_scaled(turned, normal, DBL_EPSILON - leaving);
+    // Its length is 1 within rounding: one step of Newton's method for 1 / sqrt keeps it there.
+    return rb_vec2_scale(turned, 1.5 - 0.5 * rb_vec2_dot(turned, turned));
+}

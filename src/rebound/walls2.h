@@ -1,0 +1,104 @@
+/// Walls of the plane that a disc can touch: straight ones and arcs, both sides solid.
+///
+/// Walls are one block of bytes without pointers, which may be copied and stored as it is:
+///
+///     rb_walls2 | walls | near numbers | shapes | hierarchy (bvh.h)
+///
+/// A disc's centre is a ray swept against the union of capsules: every wall grown by the disc's radius. The first entry into
+/// a union is the least over its members, so corners, notches narrower than the disc and walls that cross need no special
+/// case, and no outline has to be made. The hierarchy is of the walls themselves: discs of all radii share it.
+#ifndef RB_REBOUND_WALLS2_H
+#define RB_REBOUND_WALLS2_H
+
+#include "../bvh/bvh.h"
+#include "../math/vec2.h"
+
+/// "RBW" and the layout's version.
+#define RB_WALLS_MAGIC 0x01574252U
+
+typedef enum rb_walls_kind {
+    RB_WALLS_POLYGON,  ///< closed: `count` vertices, x and y in turn
+    RB_WALLS_POLYLINE, ///< open; a single vertex is a point
+    RB_WALLS_ARC ///< centre x y, radius, start and end angle, whether the angles decrease (0 or 1): arc2.h. A full turn is a
+                 ///< circle
+} rb_walls_kind;
+
+/// Where a disc may be.
+typedef enum rb_walls_free {
+    RB_WALLS_FREE_INSIDE,  ///< in a room
+    RB_WALLS_FREE_OUTSIDE, ///< around an obstacle
+    RB_WALLS_FREE_BOTH
+} rb_walls_free;
+
+/// A shape whose outline is walls.
+typedef struct rb_wall_shape2 {
+    int32_t kind;   ///< rb_walls_kind
+    int32_t free;   ///< rb_walls_free; of polylines and open arcs always both
+    int32_t object; ///< told with contacts
+    int32_t count;  ///< vertices; of an arc 1
+    int32_t first;  ///< index of its first double
+} rb_wall_shape2;
+
+/// A straight wall, a point (length 0) or an arc.
+typedef struct rb_wall2 {
+    rb_vec2 a;      ///< an end, the point or the arc's centre
+    rb_vec2 b;      ///< the other end; of an arc the unit direction of its middle
+    rb_vec2 normal; ///< unit; (0, 0) of points and arcs
+    double length;
+    double radius; ///< of an arc; else 0
+    double cosine; ///< of half an arc's angle; -2 of a circle
+    int32_t object, part;
+    int32_t shape;
+    int32_t padding;
+} rb_wall2;
+
+typedef struct rb_walls2 {
+    uint32_t magic;
+    int32_t wall_count, shape_count;
+    int32_t bvh_at; ///< in bytes from the block's begin
+    double largest; ///< coordinate, by magnitude
+    double padding;
+} rb_walls2;
+
+/// Numbers of the walls in the order of leaves, side by side so that one instruction works on two walls: arrays of
+/// wall_count + 2 doubles, whose last ones are NaN. A wall's straight part goes from `a` on, `length` far; its other end
+/// belongs to the next wall, or to a point.
+enum { RB_NEAR_NORMAL_X, RB_NEAR_NORMAL_Y, RB_NEAR_A_X, RB_NEAR_A_Y, RB_NEAR_LENGTH, RB_NEAR_RADIUS, RB_NEAR_ARRAYS };
+
+/// The walls in the order of the shapes.
+static inline const rb_wall2 *rb_walls2_of(const rb_walls2 *walls) { return (const rb_wall2 *)(walls + 1); }
+static inline size_t rb_walls2_stride(const rb_walls2 *walls) { return (size_t)walls->wall_count + 2; }
+static inline const double *rb_walls2_near(const rb_walls2 *walls)
+{
+    return (const double *)(rb_walls2_of(walls) + walls->wall_count);
+}
+
+static inline const int32_t *rb_walls2_free(const rb_walls2 *walls)
+{
+    return (const int32_t *)(const void *)(rb_walls2_near(walls) + RB_NEAR_ARRAYS * rb_walls2_stride(walls));
+}
+static inline const rb_bvh *rb_walls2_bvh(const rb_walls2 *walls)
+{
+    return (const rb_bvh *)(const void *)((const char *)walls + walls->bvh_at);
+}
+
+/// The most walls that shapes are made of.
+int rb_walls2_most(const rb_wall_shape2 *shapes, int shape_count);
+
+/// Bytes of a block with so many walls and shapes, and of the scratch memory to build it.
+size_t rb_walls2_size(int wall_count, int shape_count);
+size_t rb_walls2_scratch(int wall_count);
+
+/// Builds walls in a block of rb_walls2_size(rb_walls2_most(...), shape_count) bytes, at an address that is a multiple of 16.
+/// Zero-length edges are left out; a polygon of one point is a point. All numbers must be finite. Returns the bytes that the
+/// block has: what lies behind them is free.
+size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,
+                       void *scratch);
+
+/// Whether a disc overlaps a wall, lies outside a room or inside an obstacle. Touching within rounding is none of these. The
+/// rule of inside is the non-zero one.
+///
+/// @param windings  scratch, an integer a shape
+bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius, int32_t *windings);
+
+#endif
