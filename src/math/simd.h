@@ -73,6 +73,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_add(rb_f32x4 a, rb_f32x4 b) { return wasm_f32
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sub(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_sub(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_mul(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_div(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sqrt(rb_f32x4 a) { return wasm_f32x4_sqrt(a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { return wasm_v128_and(a, wasm_i32x4_splat(0x7fffffff)); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmin(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmax(a, b); }
@@ -160,6 +161,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_add(rb_f32x4 a, rb_f32x4 b) { return _mm_add_
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sub(rb_f32x4 a, rb_f32x4 b) { return _mm_sub_ps(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { return _mm_mul_ps(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { return _mm_div_ps(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sqrt(rb_f32x4 a) { return _mm_sqrt_ps(a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { return _mm_andnot_ps(_mm_set1_ps(-0.0F), a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b) { return _mm_min_ps(b, a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b) { return _mm_max_ps(b, a); }
@@ -275,6 +277,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_add(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sub(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane[i] - b.lane[i]); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane[i] * b.lane[i]); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane[i] / b.lane[i]); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sqrt(rb_f32x4 a) { RB_LANES(sqrtf(a.lane[i])); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { RB_LANES(fabsf(a.lane[i])); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b)
 {

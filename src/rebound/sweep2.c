@@ -139,12 +139,13 @@ RB_ALWAYS_INLINE int rb_pair_is_near(const rb_sweep *sweep, size_t place)
     rb_f64x2 at = rb_f64x2_add(rb_f64x2_mul(start, speed), rb_f64x2_mul(gap, drift));
     rb_f64x2 past = rb_f64x2_sub(at, rb_f64x2_mul(rb_f64x2_load(numbers + RB_NEAR_LENGTH * stride), speed));
     int found = rb_f64x2_below(later, zero) & rb_f64x2_below(rb_f64x2_max(rb_f64x2_sub(zero, at), past), slacks);
-    // The end: |across| < reach and -best - reach < behind < reach. An arc as the whole disc that it is on.
-    rb_f64x2 wide = rb_f64x2_add(reaches, rb_f64x2_load(numbers + RB_NEAR_RADIUS * stride));
+    // The end: |across| < reach and -best - reach < behind < 0. An arc as the whole disc that it is on.
     rb_f64x2 behind = rb_f64x2_add(rb_f64x2_mul(x, dx), rb_f64x2_mul(y, dy));
     rb_f64x2 across = rb_f64x2_abs(rb_f64x2_sub(rb_f64x2_mul(x, dy), rb_f64x2_mul(y, dx)));
-    rb_f64x2 outside = rb_f64x2_max(rb_f64x2_sub(rb_f64x2_sub(zero, bests), behind), behind);
-    return found | rb_f64x2_below(rb_f64x2_max(across, outside), wide) << 2;
+    rb_f64x2 outside = rb_f64x2_max(rb_f64x2_sub(zero, rb_f64x2_add(rb_f64x2_add(bests, behind), reaches)),
+                                    rb_f64x2_sub(behind, slacks));
+    outside = rb_f64x2_max(outside, rb_f64x2_sub(across, reaches));
+    return found | rb_f64x2_below(outside, rb_f64x2_load(numbers + RB_NEAR_RADIUS * stride)) << 2;
 }
 
 RB_ALWAYS_INLINE void rb_sweep_walls(const rb_sweep *sweep, int first, int count)
@@ -173,9 +174,42 @@ static float rb_far_float(const rb_sweep *sweep, const rb_bvh *bvh)
     return far < HUGE_VAL ? rb_bvh_above(far) : HUGE_VALF;
 }
 
+/// The disc in a node's coordinates and units.
+typedef struct rb_round {
+    float x, y, dx, dy;
+    int ahead_words[2]; ///< where a node has the bounds of the corner that is farthest ahead
+    float square;       ///< of the radius, and of what makes up for rounding
+    float slack;
+} rb_round;
+
+/// Of a node's children whose boxes, grown by a square, are met: which are when they are grown by the disc, and when. Where the
+/// square is met beside a corner of the box, that corner has to be met by the disc: who passes it leaves the square again.
+/// In a finely divided wall nearly all of the many edges that a square touches at once are left out so.
+RB_ALWAYS_INLINE int rb_rounded_met(const rb_round *disc, const float *node, int met, float nears[4])
+{
+    const rb_f32x4 x = rb_f32x4_splat(disc->x), y = rb_f32x4_splat(disc->y);
+    const rb_f32x4 dx = rb_f32x4_splat(disc->dx), dy = rb_f32x4_splat(disc->dy), zero = rb_f32x4_splat(0);
+    rb_f32x4 near = rb_f32x4_load(nears);
+    rb_f32x4 at_x = rb_f32x4_add(x, rb_f32x4_mul(dx, near)), at_y = rb_f32x4_add(y, rb_f32x4_mul(dy, near));
+    // From the centre to the box's point that is nearest to where the square is met.
+    rb_f32x4 to_x = rb_f32x4_sub(rb_f32x4_min(rb_f32x4_max(at_x, rb_f32x4_load(node)), rb_f32x4_load(node + 8)), x);
+    rb_f32x4 to_y =
+        rb_f32x4_sub(rb_f32x4_min(rb_f32x4_max(at_y, rb_f32x4_load(node + 4)), rb_f32x4_load(node + 12)), y);
+    rb_f32x4 along = rb_f32x4_add(rb_f32x4_mul(to_x, dx), rb_f32x4_mul(to_y, dy));
+    rb_f32x4 across = rb_f32x4_sub(rb_f32x4_mul(to_x, dy), rb_f32x4_mul(to_y, dx));
+    rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_splat(disc->square), rb_f32x4_mul(across, across));
+    rb_f32x4 root = rb_f32x4_add(rb_f32x4_sqrt(rb_f32x4_max(zero, inside)), rb_f32x4_splat(disc->slack));
+    rb_f32x4_store(nears, rb_f32x4_max(near, rb_f32x4_sub(along, root)));
+    // What lies behind the centre as a whole is left, though the disc may still touch it.
+    rb_f32x4 ahead_x = rb_f32x4_mul(rb_f32x4_sub(rb_f32x4_load(node + disc->ahead_words[0]), x), dx);
+    rb_f32x4 ahead_y = rb_f32x4_mul(rb_f32x4_sub(rb_f32x4_load(node + disc->ahead_words[1]), y), dy);
+    rb_mask4 ahead = rb_f32x4_le(rb_f32x4_splat(-disc->slack), rb_f32x4_add(ahead_x, ahead_y));
+    return met & rb_mask4_bits(rb_mask4_and(rb_f32x4_le(zero, inside), ahead));
+}
+
 /// The direction is a unit vector: a slope too small for a float's inverse leads nowhere within the slack. False where the
 /// disc is so far off that it has no place in floats.
-static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs)
+static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs, rb_round *disc)
 {
     const double center[2] = {sweep->center.x, sweep->center.y};
     const double direction[2] = {sweep->direction.x, sweep->direction.y}, reach = sweep->radius + sweep->slack;
@@ -187,8 +221,18 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
         slabs->far_words[k] = ahead ? 4 * (2 + k) : 4 * k;
         slabs->near_origin[k] = ahead ? rb_bvh_above(to) : rb_bvh_below(from);
         slabs->far_origin[k] = ahead ? rb_bvh_below(from) : rb_bvh_above(to);
-        if (!(from > -0x1p100 && to < 0x1p100)) return false;
+        if (!(from > -0x1p40 && to < 0x1p40)) return false;
     }
+    disc->ahead_words[0] = slabs->far_words[0];
+    disc->ahead_words[1] = slabs->far_words[1];
+    disc->x = (float)rb_bvh_local(bvh, 0, center[0]);
+    disc->y = (float)rb_bvh_local(bvh, 1, center[1]);
+    disc->dx = (float)direction[0];
+    disc->dy = (float)direction[1];
+    // Boxes are less than 2 off: no difference to a corner is longer than this, and none errs by more than this part of it.
+    disc->slack = (fabsf(disc->x) + fabsf(disc->y) + 4) * 0x1p-21F;
+    float radius = rb_bvh_above(reach * bvh->scale) + disc->slack;
+    disc->square = radius * radius;
     return true;
 }
 
@@ -209,7 +253,8 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
                             .slack = rb_walls2_slack(walls, center, radius),
                             .touch = touch};
     rb_slabs slabs;
-    if (!rb_prepare(&sweep, bvh, &slabs)) {
+    rb_round disc;
+    if (!rb_prepare(&sweep, bvh, &slabs, &disc)) {
         rb_sweep_walls(&sweep, 0, walls->wall_count);
         return touch->wall >= 0;
     }
@@ -223,6 +268,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
             float nears[4];
             int met = rb_slabs_met(&slabs, node, limit, nears, 2);
+            if (met != 0) met = rb_rounded_met(&disc, node, met, nears);
             if (met != 0) {
                 at = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
                 continue;
