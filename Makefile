@@ -157,6 +157,10 @@ long: $(programs) ## the C tests' random cases with ever new seeds, for TIME=600
 	  echo "seed $$seed: $(CASES) cases a query, none wrong"; seed=$$((seed + 1)); \
 	done
 
+.PHONY: soak
+soak: $(out)/test_rebound_soak ## rebounds in ever new rooms, for TIME=600 seconds: bounces, escapes, worst clearance and speed drift
+	RB_TIME=$(TIME) RB_SEED=$${RB_SEED:-$$(date +%s)} CMOCKA_MESSAGE_OUTPUT=STDOUT $<
+
 -include $(objects:.o=.d) $(c_tests:%.c=$(out)/%.d) $(c_shared:%.c=$(out)/%.d)
 
 # --- WebAssembly ---------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
  */
 
 import * as check from '../check.js';
+import { hypot } from '../engine/hypot.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { Walls } from './Walls.js';
 
@@ -156,7 +157,7 @@ export class Rebound {
       (STATE + count * CONTACT) * 8;
     const at = store.resultsAt / 8;
     const { f64 } = store;
-    const speed = Math.hypot(direction.x, direction.y);
+    const speed = hypot(direction.x, direction.y);
     f64.fill(0, at, at + STATE);
     f64[at] = origin.x;
     f64[at + 1] = origin.y;
@@ -251,7 +252,7 @@ export class Rebound {
     const first = at + STATE;
     if (!functions.rb_wasm_rebound_trace(walls.at, this.#radius, 0, Infinity, 1, at * 8, first * 8))
       return null;
-    const speed = Math.hypot(direction.x, direction.y);
+    const speed = hypot(direction.x, direction.y);
     const turned = new Vector2(f64[at + 2] * speed, f64[at + 3] * speed);
     return { ...contactAt(f64, i32, first), direction: turned };
   }

@@ -1,5 +1,5 @@
-/// Very many rebounds in the worst rooms that random numbers find: nothing may escape. RB_BOUNCES says how many; RB_TIME,
-/// in seconds, that it goes on until then: `make soak`.
+/// Very many rebounds in the worst rooms that random numbers find: nothing may escape. RB_CASES says how many thousands;
+/// RB_TIME, in seconds, that it goes on until then: `make soak`.
 #include "room.h"
 
 #include <stdio.h>
@@ -147,18 +147,13 @@ static void follow(prng *r, room *in, const double *points, int count, double la
     }
 }
 
-static long long number_of(const char *name, long long otherwise)
-{
-    const char *text = getenv(name);
-    return text ? strtoll(text, NULL, 10) : otherwise;
-}
-
 TEST(nothing_escapes)
 {
     prng r = random_start();
     static room in;
     worst w = {0};
-    const long long most = number_of("RB_BOUNCES", 1000000), seconds = number_of("RB_TIME", 0);
+    const char *text = getenv("RB_TIME");
+    const long long most = 1000LL * random_cases(10000), seconds = text ? strtoll(text, NULL, 10) : 0;
     const time_t begin = time(NULL);
     double points[2 * 4 * MOST_VERTICES];
     while (seconds > 0 ? time(NULL) - begin < seconds : w.bounces < most) {
@@ -198,5 +193,5 @@ TEST(nothing_escapes)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_escapes)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return RUN("rebound_soak", tests);
 }

@@ -1,0 +1,356 @@
+#include "room.h"
+
+static const double square[8] = {0, 0, 10, 0, 10, 10, 0, 10};
+
+static rb_touch2 touch;
+
+static bool sweep(room *in, rb_vec2 center, rb_vec2 direction, double radius)
+{
+    return rb_walls2_sweep(room_walls(in), center, rb_vec2_normalize(direction), radius, HUGE_VAL, &touch);
+}
+
+static bool is_blocked(room *in, rb_vec2 center, double radius)
+{
+    int32_t windings[MOST_SHAPES];
+    return rb_walls2_is_blocked(room_walls(in), center, radius, windings);
+}
+
+static room circle(double x, double y, double radius, rb_walls_free free)
+{
+    room made = {.shape_count = 0};
+    const double numbers[6] = {x, y, radius, 0, 2 * RB_PI, 0};
+    room_add_arc(&made, 0, free, numbers);
+    return made;
+}
+
+/// The right half of a circle of radius 10 about (0, 0), or the left one.
+static room half_circle(bool left)
+{
+    room made = {.shape_count = 0};
+    const double numbers[6] = {0, 0, 10, -RB_PI / 2, RB_PI / 2, left};
+    room_add_arc(&made, 0, RB_WALLS_FREE_BOTH, numbers);
+    return made;
+}
+
+// --- What walls are --------------------------------------------------------------------------------------------------
+
+TEST(walls_are_the_edges_with_unit_normals)
+{
+    room in = {.shape_count = 0};
+    room_add_chain(&in, 7, RB_WALLS_FREE_INSIDE, square, 4, true);
+    const rb_walls2 *walls = room_walls(&in);
+    const rb_wall2 *list = rb_walls2_of(walls);
+    assert_int_equal(walls->wall_count, 4);
+    check_equal(walls->largest, 10);
+    check_point(list[1].a, vec(10, 0), 0);
+    check_point(list[1].b, vec(10, 10), 0);
+    check_point(list[1].normal, vec(1, 0), 0);
+    check_equal(list[1].length, 10);
+    assert_int_equal(list[1].object, 7);
+    assert_int_equal(list[1].part, 1);
+    assert_int_equal(list[3].part, 3);
+}
+
+TEST(zero_length_edges_are_left_out_and_an_open_chain_ends_in_a_point)
+{
+    const double doubled[10] = {0, 0, 0, 0, 5, 0, 5, 5, 5, 5};
+    room in = {.shape_count = 0};
+    room_add_chain(&in, 0, RB_WALLS_FREE_INSIDE, doubled, 5, true);
+    room_add_chain(&in, 1, RB_WALLS_FREE_INSIDE, doubled, 2, true);
+    room_add_chain(&in, 2, RB_WALLS_FREE_INSIDE, doubled + 2, 2, false);
+    room_add_chain(&in, 3, RB_WALLS_FREE_INSIDE, doubled, 0, true);
+    const rb_walls2 *walls = room_walls(&in);
+    const rb_wall2 *list = rb_walls2_of(walls);
+    assert_int_equal(walls->wall_count, 3 + 1 + 2);
+    assert_int_equal(list[0].part, 1);
+    assert_int_equal(list[2].part, 4);
+    check_equal(list[3].length, 0); // Two equal vertices are a point.
+    check_equal(list[4].length, 5);
+    check_equal(list[5].length, 0);
+    check_point(list[5].a, vec(5, 0), 0);
+    assert_int_equal(rb_walls2_free(walls)[2], RB_WALLS_FREE_BOTH);
+}
+
+TEST(an_arc_brings_its_ends_and_a_circle_has_none)
+{
+    room in = half_circle(false);
+    const double full[6] = {1, 2, 3, 1, 1 + 2 * RB_PI, 0};
+    room_add_arc(&in, 1, RB_WALLS_FREE_OUTSIDE, full);
+    const rb_walls2 *walls = room_walls(&in);
+    const rb_wall2 *list = rb_walls2_of(walls);
+    assert_int_equal(walls->wall_count, 4);
+    check_point(list[0].b, vec(1, 0), 1e-15);
+    check_near(list[0].cosine, 0, 1e-15);
+    check_point(list[1].a, vec(0, -10), 1e-14);
+    check_point(list[2].a, vec(0, 10), 1e-14);
+    check_equal(list[3].cosine, -2);
+    assert_int_equal(rb_walls2_free(walls)[0], RB_WALLS_FREE_BOTH);
+    assert_int_equal(rb_walls2_free(walls)[1], RB_WALLS_FREE_OUTSIDE);
+}
+
+// --- Circles and arcs ------------------------------------------------------------------------------------------------
+
+TEST(a_circle_is_met_from_outside_and_from_within)
+{
+    room in = circle(0, 0, 10, RB_WALLS_FREE_BOTH);
+    rb_vec2 normal;
+    assert_true(sweep(&in, vec(-30, 0), vec(1, 0), 2));
+    check_equal(touch.t, 18);
+    check_point(rb_walls2_settle(room_walls(&in), &touch, vec(-12, 0), 2, &normal), vec(-12, 0), 0);
+    check_point(normal, vec(-1, 0), 0);
+    assert_true(sweep(&in, vec(-3, 0), vec(1, 0), 2));
+    check_equal(touch.t, 11);
+    check_point(rb_walls2_settle(room_walls(&in), &touch, vec(8, 0), 2, &normal), vec(8, 0), 0);
+    check_point(normal, vec(-1, 0), 0);
+    assert_false(sweep(&in, vec(-30, 12), vec(1, 0), 2)); // Touches its top: grazing.
+    assert_true(sweep(&in, vec(-30, 12 - 1e-6), vec(1, 0), 2));
+}
+
+TEST(a_disc_larger_than_a_circle_is_met_from_outside_only)
+{
+    room in = circle(0, 0, 1, RB_WALLS_FREE_BOTH);
+    assert_true(sweep(&in, vec(-30, 0), vec(1, 0), 5));
+    check_equal(touch.t, 24);
+}
+
+TEST(on_a_circle_from_within_a_disc_that_moves_out_turns_at_once_and_one_that_moves_in_goes_across)
+{
+    room in = circle(0, 0, 10, RB_WALLS_FREE_INSIDE);
+    assert_true(sweep(&in, vec(8, 0), vec(1, 1), 2));
+    check_equal(touch.t, 0);
+    assert_true(sweep(&in, vec(nudge(8, 1), 0), vec(1, 0), 2)); // Out of it by rounding.
+    check_equal(touch.t, 0);
+    assert_true(sweep(&in, vec(8, 0), vec(-1, 0), 2));
+    check_near(touch.t, 16, 1e-14);
+    assert_true(sweep(&in, vec(nudge(8, 1), 0), vec(-1, 0), 2));
+    check_near(touch.t, 16, 1e-14);
+    assert_true(sweep(&in, vec(8, 0), vec(0, 1), 2)); // Along the tangent it would leave the circle.
+    check_equal(touch.t, 0);
+}
+
+TEST(a_disc_sent_along_the_tangent_of_a_circle_is_shut_in_and_stays_within)
+{
+    room in = circle(0, 0, 10, RB_WALLS_FREE_INSIDE);
+    static rb_contact2 contacts[100];
+    rb_rebound2_state disc = {.center = {8, 0}, .direction = {0, 1}};
+    rb_rebound2_trace(room_walls(&in), 2, NULL, HUGE_VAL, 100, &disc, contacts);
+    assert_true(rb_vec2_length(disc.center) <= 8 + 1e-14);
+}
+
+TEST(the_open_side_of_an_arc_lets_a_disc_in_and_its_ends_are_points)
+{
+    for (int left = 0; left <= 1; left++) {
+        room in = half_circle(left);
+        double from = left ? 30 : -30, to = left ? -1 : 1; // Towards the open side.
+        assert_true(sweep(&in, vec(from, 0), vec(to, 0), 2));
+        check_equal(touch.t, 38); // Through it to the inner side.
+        assert_true(sweep(&in, vec(-from, 0), vec(-to, 0), 2));
+        check_equal(touch.t, 18);                              // The outer side.
+        assert_true(sweep(&in, vec(from, 11), vec(to, 0), 2)); // An end at (0, 10): 1 beside it, so sqrt(3) before it.
+        check_near(touch.t, 30 - sqrt(3), 1e-12);
+        assert_true(sweep(&in, vec(from, 9), vec(to, 0), 2));
+        check_near(touch.t, 30 - sqrt(3), 1e-12);
+        assert_false(sweep(&in, vec(from, 13), vec(to, 0), 2));
+    }
+}
+
+TEST(a_circle_of_radius_zero_is_a_point)
+{
+    room in = circle(5, 5, 0, RB_WALLS_FREE_OUTSIDE);
+    assert_true(sweep(&in, vec(0, 5), vec(1, 0), 1));
+    check_equal(touch.t, 4);
+}
+
+// --- Against slow ways -----------------------------------------------------------------------------------------------
+
+static void random_shapes(prng *r, room *in, double size, rb_vec2 offset)
+{
+    room_clear(in);
+    for (int i = random_int(r, 1, 24); i > 0; i--) {
+        double reach = size * random_float(r, 0.01, 0.5), points[2 * 9];
+        rb_vec2 at = rb_vec2_add(offset, random_point(r, size));
+        double arc[6] = {at.x, at.y, reach, random_float(r, -7, 7), random_float(r, -7, 7), random_bool(r, 0.5)};
+        int count = random_int(r, 1, 9);
+        rb_walls_free free = (rb_walls_free)random_int(r, 0, 2);
+        if (random_bool(r, 0.5)) {
+            for (int k = 0; k < 2 * count; k++) points[k] = (k % 2 ? at.y : at.x) + random_float(r, -reach, reach);
+            room_add_chain(in, i, free, points, count, random_bool(r, 0.5));
+        } else {
+            if (random_bool(r, 0.5)) arc[4] = arc[3] + (arc[5] != 0 ? -7 : 7);
+            room_add_arc(in, i, free, arc);
+        }
+    }
+}
+
+/// Walks along the way in steps that cannot pass a wall (sphere tracing): the first place where a wall is at the radius.
+static long double march(const room *in, rb_vec2 center, rb_vec2 direction, double radius, double far, double slack)
+{
+    long double t = 0;
+    for (int i = 0; i < 20000 && t < (long double)far; i++) {
+        rb_vec2 at = rb_vec2_add_scaled(center, direction, (double)t);
+        long double away = room_clearance(in, at) - (long double)radius;
+        if (away < (long double)slack) return t;
+        t += away;
+    }
+    return t;
+}
+
+TEST(the_first_contact_is_where_marching_finds_one)
+{
+    prng r = random_start();
+    int met = 0;
+    for (int i = random_cases(4000); i > 0; i--) {
+        static room in;
+        double size = ldexp(1, random_int(&r, -6, 10));
+        rb_vec2 offset = {0, 0};
+        if (random_bool(&r, 0.3)) offset = random_point(&r, 1e4 * size);
+        random_shapes(&r, &in, size, offset);
+        double radius = size * ldexp(random_float(&r, 0.5, 1), -random_int(&r, 1, 8));
+        rb_vec2 center = rb_vec2_add(offset, random_point(&r, 1.5 * size)),
+                direction = rb_direction(random_float(&r, 0, 7));
+        if (room_clearance(&in, center) < (long double)radius * 1.01L) continue;
+        bool hit = rb_walls2_sweep(room_walls(&in), center, direction, radius, 8 * size, &touch);
+        double slack = 1e-9 * radius + 1e-13 * rb_walls2_slack(room_walls(&in), center, radius) / RB_ROUNDING;
+        long double found = march(&in, center, direction, radius, 8 * size, slack);
+        // The march may stop a little early, or where a wall is grazed; never late.
+        if (hit) {
+            rb_vec2 at = rb_vec2_add_scaled(center, direction, touch.t);
+            check_near((double)room_clearance(&in, at), radius, slack);
+            if (found > (long double)touch.t + (long double)slack) fail_msg("case %d: marched past the contact", i);
+            met++;
+        }
+        double until = hit ? touch.t : 8 * size;
+        rb_vec2 end = rb_vec2_add_scaled(center, direction, until);
+        if (room_clearance_within(&in, center, end, radius * 2) < (long double)(radius - slack))
+            fail_msg("case %d: a wall was passed (hit %d)", i, hit);
+    }
+    assert_true(met > 100);
+}
+
+TEST(the_hierarchy_finds_what_all_walls_one_by_one_give)
+{
+    prng r = random_start();
+    for (int i = random_cases(4000); i > 0; i--) {
+        static room in, one;
+        double size = ldexp(1, random_int(&r, -6, 10));
+        random_shapes(&r, &in, size, vec(0, 0));
+        double radius = size * ldexp(random_float(&r, 0.5, 1), -random_int(&r, 1, 8));
+        rb_vec2 center = random_point(&r, 1.5 * size), direction = rb_direction(random_float(&r, 0, 7));
+        if (random_bool(&r, 0.1)) center = rb_vec2_scale(center, ldexp(1, random_int(&r, 1, 900))); // Off any float.
+        rb_walls2_sweep(room_walls(&in), center, direction, radius, HUGE_VAL, &touch);
+        double least = HUGE_VAL;
+        for (int k = 0; k < in.shape_count; k++) {
+            rb_touch2 other;
+            room_clear(&one);
+            one.shapes[0] = in.shapes[k];
+            one.shape_count = 1;
+            for (int n = 0; n < in.number_count; n++) one.numbers[n] = in.numbers[n];
+            rb_walls2_sweep(room_walls(&one), center, direction, radius, HUGE_VAL, &other);
+            least = rb_min(least, other.t);
+        }
+        // A shape alone has its own largest coordinate, by which grazing is judged.
+        if (!same_bits(least, touch.t)) check_near(touch.t, least, 1e-7 * size);
+    }
+}
+
+TEST(blocked_is_nearer_than_the_radius_or_on_the_wrong_side)
+{
+    prng r = random_start();
+    int blocked = 0, free = 0;
+    for (int i = random_cases(10000); i > 0; i--) {
+        double points[2 * 12], other[2 * 12];
+        int count = random_int(&r, 1, 12), others = random_int(&r, 1, 12);
+        static room in;
+        room_clear(&in);
+        shape_tangle(&r, 8, count, points);
+        shape_tangle(&r, 8, others, other);
+        rb_walls_free one = (rb_walls_free)random_int(&r, 0, 2), two = (rb_walls_free)random_int(&r, 0, 2);
+        room_add_chain(&in, 0, one, points, count, true);
+        room_add_chain(&in, 1, two, other, others, true);
+        rb_vec2 p = random_point(&r, 10);
+        double radius = random_bool(&r, 0.5) ? 0 : random_float(&r, 0, 3), away = (double)room_clearance(&in, p);
+        if (fabs(away - radius) < 1e-12) continue;
+        bool in_one = rb_polygon2_contains(points, count, p, RB_NONZERO);
+        bool in_two = rb_polygon2_contains(other, others, p, RB_NONZERO);
+        bool want = away < radius || (one == RB_WALLS_FREE_INSIDE && !in_one) ||
+                    (one == RB_WALLS_FREE_OUTSIDE && in_one) || (two == RB_WALLS_FREE_INSIDE && !in_two) ||
+                    (two == RB_WALLS_FREE_OUTSIDE && in_two);
+        assert_int_equal(is_blocked(&in, p, radius), want);
+        *(want ? &blocked : &free) += 1;
+    }
+    assert_true(blocked > 100 && free > 100);
+}
+
+TEST(touching_is_not_blocked_nor_is_light_on_a_wall)
+{
+    room in = {.shape_count = 0};
+    room_add_chain(&in, 0, RB_WALLS_FREE_INSIDE, square, 4, true);
+    assert_false(is_blocked(&in, vec(5, 2), 2));
+    assert_false(is_blocked(&in, vec(5, nudge(2, -1)), 2));
+    assert_true(is_blocked(&in, vec(5, 2 - 1e-12), 2));
+    assert_false(is_blocked(&in, vec(5, 0), 0));
+    assert_false(is_blocked(&in, vec(10, 10), 0));
+    assert_true(is_blocked(&in, vec(5, -1e-12), 0));
+    assert_false(is_blocked(&in, vec(5, 5), 5));
+    assert_true(is_blocked(&in, vec(1e300, 5), 0));
+}
+
+TEST(circles_block_by_their_free_side)
+{
+    room inside = circle(0, 0, 10, RB_WALLS_FREE_INSIDE), outside = circle(0, 0, 10, RB_WALLS_FREE_OUTSIDE);
+    room both = circle(0, 0, 10, RB_WALLS_FREE_BOTH), open = half_circle(false);
+    assert_false(is_blocked(&inside, vec(3, 3), 2));
+    assert_true(is_blocked(&outside, vec(3, 3), 2));
+    assert_false(is_blocked(&both, vec(3, 3), 2));
+    assert_true(is_blocked(&inside, vec(30, 3), 2));
+    assert_false(is_blocked(&outside, vec(30, 3), 2));
+    assert_true(is_blocked(&both, vec(9, 0), 2));
+    assert_false(is_blocked(&both, vec(8, 0), 2));
+    assert_true(is_blocked(&open, vec(9, 0), 2));
+    assert_false(is_blocked(&open, vec(-9, 0), 2)); // Where it is not.
+}
+
+TEST(no_walls_are_never_met_and_block_nothing)
+{
+    room in = {.shape_count = 0};
+    assert_false(sweep(&in, vec(0, 0), vec(1, 0), 1));
+    assert_false(is_blocked(&in, vec(0, 0), 1));
+}
+
+TEST(a_reflection_leaves_the_wall_and_keeps_the_speed)
+{
+    prng r = random_start();
+    for (int i = 0; i < 100000; i++) {
+        rb_vec2 normal = rb_direction(random_float(&r, 0, 7));
+        rb_vec2 along = {-normal.y, normal.x};
+        rb_vec2 direction =
+            rb_vec2_normalize(rb_vec2_add_scaled(along, normal, -ldexp(random_unit(&r), -random_int(&r, 0, 60))));
+        rb_vec2 turned = rb_reflect2(direction, normal);
+        assert_true(rb_vec2_dot(turned, normal) > 0);
+        check_near(rb_vec2_length(turned), 1, 4 * DBL_EPSILON);
+        check_near(rb_vec2_dot(turned, along), rb_vec2_dot(direction, along), 8 * DBL_EPSILON);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(walls_are_the_edges_with_unit_normals),
+        cmocka_unit_test(zero_length_edges_are_left_out_and_an_open_chain_ends_in_a_point),
+        cmocka_unit_test(an_arc_brings_its_ends_and_a_circle_has_none),
+        cmocka_unit_test(a_circle_is_met_from_outside_and_from_within),
+        cmocka_unit_test(a_disc_larger_than_a_circle_is_met_from_outside_only),
+        cmocka_unit_test(on_a_circle_from_within_a_disc_that_moves_out_turns_at_once_and_one_that_moves_in_goes_across),
+        cmocka_unit_test(a_disc_sent_along_the_tangent_of_a_circle_is_shut_in_and_stays_within),
+        cmocka_unit_test(the_open_side_of_an_arc_lets_a_disc_in_and_its_ends_are_points),
+        cmocka_unit_test(a_circle_of_radius_zero_is_a_point),
+        cmocka_unit_test(the_first_contact_is_where_marching_finds_one),
+        cmocka_unit_test(the_hierarchy_finds_what_all_walls_one_by_one_give),
+        cmocka_unit_test(blocked_is_nearer_than_the_radius_or_on_the_wrong_side),
+        cmocka_unit_test(touching_is_not_blocked_nor_is_light_on_a_wall),
+        cmocka_unit_test(circles_block_by_their_free_side),
+        cmocka_unit_test(no_walls_are_never_met_and_block_nothing),
+        cmocka_unit_test(a_reflection_leaves_the_wall_and_keeps_the_speed),
+    };
+    return RUN("walls2", tests);
+}
