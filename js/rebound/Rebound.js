@@ -168,29 +168,47 @@ export class Rebound {
   }
 
   /**
+   * Which objects end a path, a byte each.
+   * @param {string} fn
+   * @param {Walls} walls
+   * @param {ArrayLike<number>} stopAt
+   */
+  #stops(fn, walls, stopAt) {
+    check.object(fn, 'stopAt', stopAt, 'an array of obstacles');
+    if (stopAt.length === 0) return null;
+    const stops = new Uint8Array(walls.count);
+    for (let i = 0; i < stopAt.length; i++) {
+      const at = stopAt[i] + this.#room;
+      if (!(stopAt[i] >= 0 && at < walls.count && Number.isInteger(at)))
+        check.refuse(RangeError, fn, `stopAt[${i}]`, 'the index of an obstacle', stopAt[i]);
+      stops[at] = 1;
+    }
+    return stops;
+  }
+
+  /**
    * Follows the ball from contact to contact. A zero direction stays where it is: 'free'.
    * @param {VectorLike} origin  the ball's centre
    * @param {VectorLike} direction  of any length
    * @param {object} [limits]
    * @param {number} [limits.maxBounces]  contacts at the most, the one that stops it included
    * @param {number} [limits.maxLength]  of the path
-   * @param {number[]} [limits.stopAt]  obstacles (their indices) that end the path
+   * @param {ArrayLike<number>} [limits.stopAt]  obstacles (their indices) that end the path
    * @returns {Trace}
    */
-  trace(origin, direction, { maxBounces = 1000, maxLength = Infinity, stopAt } = {}) {
+  trace(origin, direction, { maxBounces = 1000, maxLength = Infinity, stopAt = [] } = {}) {
     const fn = 'Rebound.trace';
     check.vector(fn, 'origin', origin);
     check.vector(fn, 'direction', direction);
     check.nonNegative(fn, 'maxBounces', maxBounces);
     if (maxLength !== Infinity) check.nonNegative(fn, 'maxLength', maxLength);
     const walls = this.#open(fn);
+    const stops = this.#stops(fn, walls, stopAt);
     const start = Float64Array.of(origin.x, origin.y);
     const nothing = new Float64Array(0);
     if (this.isBlocked(origin)) return new Trace(start, nothing, 'started-inside', 0);
     if (direction.x === 0 && direction.y === 0) return new Trace(start, nothing, 'free', 0);
 
-    const stops = stopAt?.length ? new Uint8Array(walls.count) : null;
-    for (const i of stopAt ?? []) if (stops) stops[this.#room + i] = 1;
     const most = Math.floor(maxBounces);
     const chunk = Math.min(most, CHUNK);
     const at = this.#begin(walls, origin, direction, chunk, stops);

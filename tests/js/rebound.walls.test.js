@@ -1,0 +1,270 @@
+// What a Rebound's walls may be, that it is a snapshot, and its contacts one by one.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as R from 'raybound';
+
+const square = [0, 0, 10, 0, 10, 10, 0, 10];
+const right = { x: 1, y: 0 };
+const near = (/** @type {number} */ got, /** @type {number} */ want, slack = 1e-12) =>
+  assert.ok(Math.abs(got - want) <= slack, `${got}, not ${want}`);
+
+/** The first contact of a ball from a point to the right. */
+const toTheRight = (/** @type {any} */ scene, x = 2, y = 5) =>
+  new R.Rebound({ walls: [square], radius: 1, ...scene }).next({ origin: { x, y }, direction: right });
+
+describe('Rebound: kinds of walls', () => {
+  it('a polygon as an array, a typed array, a geometry, or {points}', () => {
+    const post = [6, 4, 8, 4, 8, 6, 6, 6];
+    for (const obstacle of [
+      post,
+      Float64Array.from(post),
+      Float32Array.from(post),
+      new R.PolyGeometry(post),
+      { position: post },
+      { points: post },
+      { points: [...post].reverse().map((_, i) => post[post.length - 2 * (i >> 1) - 2 + (i & 1)]) },
+    ]) {
+      const hit = toTheRight({ obstacles: [obstacle] });
+      assert.equal(hit.object, 1);
+      assert.equal(hit.point.x, 5);
+      assert.ok(hit.normal.x === -1 && hit.normal.y === 0);
+      assert.equal(hit.distance, 3);
+    }
+  });
+
+  it('an open polyline has no closing edge', () => {
+    const chain = [6, 2, 9, 2, 9, 8, 6, 8];
+    assert.equal(toTheRight({ obstacles: [{ points: chain, closed: false }] }).point.x, 8);
+    assert.equal(toTheRight({ obstacles: [{ points: chain }] }).point.x, 5);
+  });
+
+  it('a segment, also a Segment2', () => {
+    const [start, end] = [
+      { x: 7, y: 3 },
+      { x: 7, y: 9 },
+    ];
+    assert.equal(toTheRight({ obstacles: [{ start, end }] }).point.x, 6);
+    const segment = new R.Segment2(new R.Vector2(7, 3), new R.Vector2(7, 9));
+    assert.equal(toTheRight({ obstacles: [segment] }).point.x, 6);
+  });
+
+  it('a circle, from outside and, as a wall, from within', () => {
+    const circle = { center: { x: 7, y: 5 }, radius: 1 };
+    const hit = toTheRight({ obstacles: [circle] });
+    assert.equal(hit.point.x, 5);
+    assert.equal(hit.part, 0);
+    assert.equal(toTheRight({ obstacles: [new R.Circle2(new R.Vector2(7, 5), 1)] }).point.x, 5);
+    const room = new R.Rebound({ walls: [{ center: { x: 0, y: 0 }, radius: 10 }], radius: 2 });
+    assert.equal(room.next({ origin: { x: 1, y: 0 }, direction: right }).point.x, 8);
+    assert.equal(room.isBlocked({ x: 9, y: 0 }), true);
+    assert.equal(room.isBlocked({ x: 0, y: 20 }), true);
+    assert.equal(room.isBlocked({ x: 8, y: 0 }), false);
+  });
+
+  it('a true arc: it is open where it is not', () => {
+    const arc = new R.Arc2(6, 5, 3, -Math.PI / 2, Math.PI / 2);
+    // In through its open side, to the inner surface.
+    near(toTheRight({ obstacles: [arc], walls: [] }, -4).point.x, 8);
+    const other = new R.Arc2(6, 5, 3, -Math.PI / 2, Math.PI / 2, true);
+    near(toTheRight({ obstacles: [other], walls: [] }, -4).point.x, 2);
+  });
+
+  it('the children of a group are one object', () => {
+    const group = new R.GeometryGroup(
+      new R.PolyGeometry([6, 1, 8, 1, 8, 2, 6, 2]),
+      new R.PolyGeometry([6, 4, 8, 4, 8, 6, 6, 6]),
+    );
+    const hit = toTheRight({ obstacles: [[1, 9, 1.5, 9, 1.5, 9.5], group] });
+    assert.equal(hit.object, 2);
+    assert.equal(hit.point.x, 5);
+  });
+
+  it('free tells which side a ball may start on; the walls are solid on both', () => {
+    const at = (/** @type {any} */ free, /** @type {{x: number, y: number}} */ point) =>
+      new R.Rebound({ walls: [{ points: square, free }], radius: 1 }).isBlocked(point);
+    const inside = { x: 5, y: 5 };
+    const outside = { x: 15, y: 5 };
+    assert.deepEqual([at('inside', inside), at('inside', outside)], [false, true]);
+    assert.deepEqual([at('outside', inside), at('outside', outside)], [true, false]);
+    assert.deepEqual([at('both', inside), at('both', outside)], [false, false]);
+    assert.deepEqual([at(undefined, inside), at(undefined, outside)], [false, true]);
+    assert.equal(at('both', { x: 0.5, y: 5 }), true);
+    const around = new R.Rebound({ walls: [{ points: square, free: 'outside' }], radius: 1 });
+    assert.equal(around.next({ origin: { x: -5, y: 5 }, direction: right }).point.x, -1);
+  });
+
+  it('any number of rooms, of any winding: inside each', () => {
+    const big = square.map((v) => 3 * v);
+    for (const walls of [
+      [square, big],
+      [[...square].reverse(), big],
+    ]) {
+      const rooms = new R.Rebound({ walls, radius: 1 });
+      assert.equal(rooms.isBlocked({ x: 5, y: 5 }), false);
+      assert.equal(rooms.isBlocked({ x: 15, y: 5 }), true);
+    }
+  });
+});
+
+describe('Rebound: a snapshot', () => {
+  it('does not see a changed shape until update', () => {
+    const wall = [...square];
+    const rebound = new R.Rebound({ walls: [wall], radius: 1 });
+    const ray = { origin: { x: 5, y: 5 }, direction: right };
+    wall[2] = wall[4] = 20;
+    assert.equal(rebound.next(ray)?.point.x, 9);
+    assert.equal(rebound.update({ walls: [wall] }).next(ray)?.point.x, 19);
+    assert.throws(() => rebound.update({ walls: [[NaN, 0]] }), /Rebound.update: walls\[0\]\[0\]/);
+    assert.equal(rebound.next(ray)?.point.x, 19);
+  });
+
+  it('has a radius that may change', () => {
+    const rebound = new R.Rebound({ walls: [square], radius: 1 });
+    const ray = { origin: { x: 5, y: 5 }, direction: right };
+    rebound.radius = 3;
+    assert.equal(rebound.radius, 3);
+    assert.equal(rebound.next(ray)?.point.x, 7);
+    assert.throws(() => (rebound.radius = -1), RangeError);
+    assert.equal(rebound.radius, 3);
+  });
+
+  it('is disposed once, and says so when it is used after that', () => {
+    const rebound = new R.Rebound({ walls: [square], radius: 1 });
+    rebound.dispose();
+    rebound.dispose();
+    const ray = { origin: { x: 5, y: 5 }, direction: right };
+    for (const [name, use] of Object.entries({
+      trace: () => rebound.trace(ray.origin, ray.direction),
+      next: () => rebound.next(ray),
+      isBlocked: () => rebound.isBlocked(ray.origin),
+      update: () => rebound.update({ walls: [square] }),
+    }))
+      assert.throws(
+        use,
+        new RegExp(`^TypeError: Rebound\\.${name}: this must be a room that is not disposed`),
+      );
+  });
+
+  it('many of them, and many made and disposed, share one memory', () => {
+    const wall = Array.from(
+      { length: 2000 },
+      (_, i) => (i % 2 ? Math.sin : Math.cos)((i >> 1) * 0.00628) * 100,
+    );
+    const kept = Array.from({ length: 20 }, () => new R.Rebound({ walls: [wall], radius: 1 }));
+    for (let i = 0; i < 2000; i++) new R.Rebound({ walls: [wall], radius: 1 }).dispose();
+    const path = kept.map((one) => one.trace({ x: 1, y: 2 }, { x: 3, y: 1 }, { maxBounces: 50 }).points);
+    for (const other of path) assert.deepEqual(other, path[0]);
+    for (const one of kept) one.dispose();
+  });
+});
+
+describe('Rebound: contacts one by one', () => {
+  const scene = {
+    walls: [[0, 0, 10, 1, 12, 9, 3, 11, -2, 5]],
+    obstacles: [{ center: { x: 5, y: 5 }, radius: 1 }],
+    radius: 0.5,
+  };
+  const origin = { x: 2, y: 3 };
+  const direction = { x: 3, y: 4 };
+
+  it('next, again and again, is the trace', () => {
+    const rebound = new R.Rebound(scene);
+    const trace = rebound.trace(origin, direction, { maxBounces: 12 });
+    /** @type {any} */
+    let ray = { origin, direction };
+    for (const contact of trace.contacts) {
+      const hit = rebound.next(ray);
+      assert.ok(hit);
+      assert.equal(hit.object, contact.object);
+      assert.equal(hit.part, contact.part);
+      near(hit.point.x, contact.point.x, 1e-9);
+      near(hit.distance, contact.distance, 1e-9);
+      near(hit.direction.length(), 5, 1e-12);
+      ray = { origin: hit.point, direction: hit.direction };
+    }
+  });
+
+  it('next is null where nothing is ahead, and from within a wall', () => {
+    const open = new R.Rebound({ obstacles: [[0, 0, 1, 0, 0, 1]], radius: 1 });
+    assert.equal(open.next({ origin: { x: 5, y: 5 }, direction: right }), null);
+    assert.equal(open.next({ origin: { x: 0.5, y: 0 }, direction: right }), null);
+    assert.equal(new R.Rebound(scene).next({ origin, direction: { x: 0, y: 0 } }), null);
+  });
+
+  it('a path longer than what is traced at once is the same in pieces', () => {
+    const rebound = new R.Rebound(scene);
+    const long = rebound.trace(origin, direction, { maxBounces: 20000 });
+    assert.equal(long.contacts.length, 20000);
+    assert.equal(long.points.length, 40002);
+    const short = rebound.trace(origin, direction, { maxBounces: 4096 });
+    assert.deepEqual(long.points.subarray(0, 4097 * 2), short.points);
+    near(
+      long.contacts.reduce((sum, { distance }) => sum + distance, 0),
+      long.length,
+      1e-6,
+    );
+  });
+
+  it('every ending is told', () => {
+    const rebound = new R.Rebound(scene);
+    const ending = (/** @type {any} */ limits, from = origin, to = direction) =>
+      rebound.trace(from, to, limits).ending;
+    assert.equal(ending({ maxBounces: 3 }), 'count');
+    assert.equal(ending({ maxLength: 30 }), 'length');
+    assert.equal(ending({ stopAt: [0] }), 'stopped');
+    assert.equal(ending({}, { x: 5, y: 5 }), 'started-inside');
+    assert.equal(ending({}, origin, { x: 0, y: 0 }), 'free');
+    assert.equal(
+      new R.Rebound({ walls: [square], radius: 5 }).trace({ x: 5, y: 5 }, right).ending,
+      'shut-in',
+    );
+  });
+
+  it('maxLength ends it exactly there, at every length', () => {
+    const rebound = new R.Rebound(scene);
+    const whole = rebound.trace(origin, direction, { maxBounces: 6 });
+    for (let k = 0; k <= 10; k++) {
+      const want = (whole.length * k) / 10;
+      const part = rebound.trace(origin, direction, { maxLength: want });
+      near(part.length, want);
+      const { points } = part;
+      let way = 0;
+      for (let i = 2; i < points.length; i += 2)
+        way += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
+      near(way, want, 1e-12 * (1 + want));
+    }
+  });
+});
+
+describe('Rebound: broken contracts', () => {
+  it('names shape and field', () => {
+    const make = (/** @type {any} */ obstacle) => () =>
+      new R.Rebound({ walls: [square], obstacles: [square, obstacle] });
+    assert.throws(make(7), /^TypeError: Rebound: obstacles\[1\]/);
+    assert.throws(make(null), /^TypeError: Rebound: obstacles\[1\]/);
+    assert.throws(make({}), /^TypeError: Rebound: obstacles\[1\]/);
+    assert.throws(make([1, 2, 3]), /^RangeError: Rebound: obstacles\[1\]\.length must be even, got 3/);
+    assert.throws(make({ points: [1, NaN] }), /^RangeError: Rebound: obstacles\[1\]\.points\[1\].*NaN/);
+    assert.throws(
+      make({ points: square, free: 'left' }),
+      /obstacles\[1\]\.free must be one of inside, outside, both, got "left"/,
+    );
+    assert.throws(
+      make({ center: { x: 0, y: 0 }, radius: -1 }),
+      /^RangeError: Rebound: obstacles\[1\]\.radius.*-1/,
+    );
+    assert.throws(make({ center: { x: 0 }, radius: 1 }), /obstacles\[1\]\.center\.y/);
+    assert.throws(make({ x: 0, y: 0, r: 1, startAngle: 0, endAngle: Infinity }), /obstacles\[1\]\.endAngle/);
+    assert.throws(make({ start: { x: 0, y: 0 }, end: { x: 'a', y: 0 } }), /obstacles\[1\]\.end\.x/);
+    assert.throws(make({ children: [square, [NaN, 0]] }), /obstacles\[1\]\.children\[1\]\[0\]/);
+    assert.throws(() => new R.Rebound(/** @type {any} */ ({ walls: 5 })), /Rebound: walls must be an array/);
+  });
+
+  it('stopAt names obstacles', () => {
+    const rebound = new R.Rebound({ walls: [square], obstacles: [[5, 5]], radius: 1 });
+    const trace = (/** @type {any} */ stopAt) => rebound.trace({ x: 2, y: 2 }, right, { stopAt });
+    for (const wrong of [[1], [-1], [0.5], ['x'], 3])
+      assert.throws(() => trace(wrong), /^(Type|Range)Error: Rebound\.trace: stopAt/);
+  });
+});
