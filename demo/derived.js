@@ -9,12 +9,14 @@ import {
   intersectBoundingBox,
   intersectObject,
 } from '../js/index.js';
+import { ask, grow } from './ask.shown.js';
 import { LIMIT, MAX_REFLECTIONS } from './state.js';
-import { grow, trace } from './trace.shown.js';
+import { trace } from './trace.shown.js';
 
 /** @typedef {import('./state.js').Scene} Scene */
 /** @typedef {ReturnType<typeof derive>} Derived */
-/** @typedef {ReturnType<typeof trace>} Legs */
+/** @typedef {ReturnType<typeof trace>} Way */
+/** @typedef {ReturnType<typeof ask>} Hits */
 
 /**
  * What can be wrong with a scene. The first ones leave no path to follow.
@@ -85,21 +87,21 @@ function findProblems(wall, obstacle, wallExtend, start, radius) {
   return { stops, notes };
 }
 
-/** @param {Legs} legs @param {Graph2D} obstacle @returns {End} */
-function endOf(legs, obstacle) {
-  const last = legs[legs.length - 1].hit;
-  if (last === null) return 'nothing';
-  if (last.object === obstacle) return 'obstacle';
-  const tail = legs.slice(-STUCK_CONTACTS);
-  const advance = tail.reduce((sum, leg) => sum + (leg.hit ? leg.hit.distance : Infinity), 0);
-  return tail.length === STUCK_CONTACTS && advance < STUCK_LENGTH ? 'stuck' : 'limit';
+/** @param {Way} way @returns {End} */
+function endOf({ ending, contacts }) {
+  if (ending === 'stopped') return 'obstacle';
+  if (ending === 'free') return 'nothing';
+  const tail = contacts.slice(-STUCK_CONTACTS);
+  const advance = tail.reduce((sum, { distance }) => sum + distance, 0);
+  const still = tail.length === STUCK_CONTACTS && advance < STUCK_LENGTH;
+  return ending === 'shut-in' || still ? 'stuck' : 'limit';
 }
 
-/** Bit for bit: the same contacts, in the same order. @param {Legs} a @param {Legs} b */
-const sameLegs = (a, b) =>
+/** Bit for bit: the same hits, in the same order. @param {Hits} a @param {Hits} b */
+const sameHits = (a, b) =>
   a.length === b.length &&
-  a.every(({ hit }, i) => {
-    const other = b[i].hit;
+  a.every((hit, i) => {
+    const other = b[i];
     if (hit === null || other === null) return hit === other;
     return (
       hit.object === other.object &&
@@ -128,8 +130,8 @@ export function derive(scene) {
 
   const { stops, notes } = findProblems(wall, obstacle, wallExtend, start, scene.radius);
 
-  /** @type {NonNullable<Legs[number]['hit']>[]} */
-  const contacts = [];
+  /** @type {{point: Vector2, normal: Vector2, distance: number, object: Graph2D}[]} */
+  let contacts = [];
   const path = [start];
   const lengths = [0];
   /** @type {End} */
@@ -139,34 +141,27 @@ export function derive(scene) {
   let rejected = 0;
 
   if (stops.length === 0) {
-    const cast = (/** @type {boolean} */ useBoundingBox) =>
-      trace(
-        new Ray2(start.clone(), direction.clone()),
-        wallExtend,
-        obstacleExtend,
-        useBoundingBox,
-        MAX_REFLECTIONS,
-      );
-    const withBoxes = cast(true);
-    const without = cast(false);
-    const legs = scene.useBoundingBox ? withBoxes : without;
-    same = sameLegs(withBoxes, without);
-    for (const { ray, hit } of legs) {
+    const way = trace(wall, obstacle, scene.radius, start, direction, MAX_REFLECTIONS);
+    end = endOf(way);
+    contacts = way.contacts.map((contact) => ({ ...contact, object: objects[contact.object] }));
+    // Behind the last contact no ray is followed, unless nothing is ahead there.
+    const turns = end === 'nothing' ? contacts : contacts.slice(0, -1);
+    const ray = new Ray2(start.clone(), direction.clone());
+    same = sameHits(ask(ray.clone(), turns, objects, true), ask(ray.clone(), turns, objects, false));
+    for (let i = 0; i <= turns.length; i += 1) {
       for (const object of objects) {
         asked += 1;
         if (!intersectBoundingBox(ray, object.geometry.boundingBox)) rejected += 1;
       }
-      if (hit === null) continue;
-      contacts.push(hit);
-      path.push(hit.point);
-      lengths.push(lengths[lengths.length - 1] + hit.distance);
+      if (i < turns.length) ray.reflect(turns[i].point, turns[i].normal);
     }
-    end = endOf(legs, obstacleExtend);
-    const last = legs[legs.length - 1];
+    for (const { point, distance } of contacts) {
+      path.push(point);
+      lengths.push(lengths[lengths.length - 1] + distance);
+    }
     // With nothing ahead the ball leaves: shown as far as the figure goes.
-    if (last.hit === null) {
-      const away = last.ray.at(LIMIT.x + LIMIT.y, new Vector2());
-      path.push(away);
+    if (end === 'nothing') {
+      path.push(ray.at(LIMIT.x + LIMIT.y, new Vector2()));
       lengths.push(lengths[lengths.length - 1] + LIMIT.x + LIMIT.y);
     }
   }

@@ -259,10 +259,10 @@ motion.addEventListener('change', () => {
 
 // --- the code that runs -------------------------------------------------------------------------------------
 
-async function showCode() {
-  const element = /** @type {HTMLElement} */ (document.getElementById('code'));
+/** @param {HTMLElement} element */
+async function showCode(element) {
   try {
-    const response = await fetch('./trace.shown.js');
+    const response = await fetch(`./${element.dataset.code}`);
     if (!response.ok) throw new Error(String(response.status));
     printCode(element, await response.text());
   } catch {
@@ -278,7 +278,9 @@ watchDensity(() => {
 });
 player.start();
 if (!linked) tell('link.bad');
-showCode();
+for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-code]'))) {
+  showCode(element);
+}
 
 /** For tests and for curious readers at the console. */
 Object.defineProperty(window, 'rayboundDemo', {

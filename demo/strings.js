@@ -81,11 +81,11 @@ const en = {
   'card.rejectedOn': ({ saved, of }) =>
     `outlines that the ray cannot hit; ${plural(of - saved, 'is', 'are')} left to look at`,
   'card.rejectedOff': 'switched off: all {of} are looked at, {n} of them for nothing',
-  'card.same': 'Path identical',
+  'card.same': 'Answers identical',
   'card.yes': 'yes',
   'card.no': 'no',
-  'card.sameOn': 'with boxes and without: {n} contacts, bit for bit',
-  'card.differs': 'with boxes and without: the paths differ',
+  'card.sameOn': 'outlines asked with boxes and without, at {n} contacts: bit for bit',
+  'card.differs': 'with boxes and without: the answers differ',
   'card.nothing': 'no path to compare',
 
   'hit.of': 'at contact {n}',
@@ -137,6 +137,7 @@ const en = {
     'A direction d meets a wall with unit normal n; adding −2 (d · n) n to d gives the reflected direction.',
 
   'code.label': 'The code of this page’s trace',
+  'code.ask': 'The code that asks the outlines',
   'code.failed': 'The source could not be loaded.',
 };
 
@@ -206,11 +207,11 @@ const zh = {
   'card.rejectedOf': '{n} / {of}',
   'card.rejectedOn': ({ saved, of }) => `这些轮廓射线不可能碰到；其余 ${of - saved} 个需要求交`,
   'card.rejectedOff': '已关闭：{of} 个全部逐边求交，其中 {n} 个白费',
-  'card.same': '路径相同',
+  'card.same': '答案相同',
   'card.yes': '是',
   'card.no': '否',
   'card.sameOn': '用与不用包围盒：{n} 次接触，逐位相同',
-  'card.differs': '用与不用包围盒：路径不同',
+  'card.differs': '用与不用包围盒：答案不同',
   'card.nothing': '没有可比较的路径',
 
   'hit.of': '第 {n} 次接触',
@@ -254,6 +255,7 @@ const zh = {
   'picture.reflect': '方向 d 遇到单位法线为 n 的墙；给 d 加上 −2 (d · n) n 就得到反射后的方向。',
 
   'code.label': '本页求路径的代码',
+  'code.ask': '向轮廓提问的代码',
   'code.failed': '源代码未能载入。',
 };
 

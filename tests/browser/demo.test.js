@@ -646,9 +646,12 @@ for (const width of [360, 390, 768, 1280]) {
 
 test('the code shown is the code that runs', async (t) => {
   const page = await openPage(t, '', still);
-  const source = readFileSync(join(top, 'demo', 'trace.shown.js'), 'utf8').trim();
-  await page.waitForFunction(() => document.getElementById('code').textContent.includes('intersectObjects'));
-  assert.equal((await page.locator('#code').textContent()).trim(), source);
+  for (const file of ['trace.shown.js', 'ask.shown.js']) {
+    const element = page.locator(`[data-code="${file}"]`);
+    await element.locator('.token-comment').first().waitFor();
+    const source = readFileSync(join(top, 'demo', file), 'utf8').trim();
+    assert.equal((await element.textContent()).trim(), source);
+  }
 });
 
 test('the scenes of the text can be tried, and undone', async (t) => {

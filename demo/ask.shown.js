@@ -1,0 +1,20 @@
+import { Graph2D, PolyExtendGeometry, intersectObjects } from '../js/index.js';
+
+/** A shape grown by the radius: there is the centre of a touching ball. */
+export function grow(polygon, radius) {
+  const outline = new PolyExtendGeometry(polygon, radius).close();
+  outline.computeBoundingBox();
+  return new Graph2D(outline);
+}
+
+/** The same way by hand: what each ray of the centre hits first. */
+export function ask(ray, contacts, outlines, useBoundingBox) {
+  const nearest = () => intersectObjects(ray, outlines, useBoundingBox)?.[0] ?? null;
+
+  const hits = [nearest()];
+  for (const { point, normal } of contacts) {
+    ray.reflect(point, normal); // to the contact, and d − 2 (d · n) n
+    hits.push(nearest());
+  }
+  return hits;
+}
