@@ -322,7 +322,8 @@ RB_ALWAYS_INLINE int rb_node_near(const rb_walk *walk, const float *node, float 
     rb_f32x4 square = rb_f32x4_splat(0), zero = square;
     for (int k = 0; k < dimensions; k++) {
         rb_f32x4 below = rb_f32x4_sub(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(walk->slabs.near_origin[k]));
-        rb_f32x4 above = rb_f32x4_sub(rb_f32x4_splat(walk->slabs.far_origin[k]), rb_f32x4_load(node + 4 * (dimensions + k)));
+        rb_f32x4 above =
+            rb_f32x4_sub(rb_f32x4_splat(walk->slabs.far_origin[k]), rb_f32x4_load(node + 4 * (dimensions + k)));
         rb_f32x4 away = rb_f32x4_max(rb_f32x4_max(zero, below), above);
         square = rb_f32x4_add(square, rb_f32x4_mul(away, away));
     }

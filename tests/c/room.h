@@ -20,7 +20,7 @@ typedef struct room {
     rb_vec2 ends[MOST_WALLS][2];
     rb_arc2 arcs[MOST_SHAPES];
     // What the core makes of it.
-    double block[ROOM_BYTES / sizeof(double)], scratch[ROOM_BYTES / sizeof(double)];
+    _Alignas(16) unsigned char block[ROOM_BYTES], scratch[ROOM_BYTES];
 } room;
 
 void room_clear(room *to);
