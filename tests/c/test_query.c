@@ -69,21 +69,8 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-/// Whether a kind has its code yet: it writes to an answer that is always meaningful, or meets something.
-static bool is_answered(int kind, int dimensions)
-{
-    rb_query query = query_of(kind, dimensions);
-    prng r = random_start();
-    for (int i = 0; i < 300; i++) {
-        double a[2 * RB_MAX_NORMALS], b[2 * RB_MAX_NORMALS], row[RB_ROW];
-        for (int k = 0; k < RB_ROW; k++) row[k] = 12345.678;
-        random_shape(&r, layouts[kind].a, &query, a);
-        random_shape(&r, layouts[kind].b, &query, b);
-        if (rb_query_one(&query, a, b, row)) return true;
-        if (layouts[kind].answer[0] == '!' && row[0] != 12345.678) return true;
-    }
-    return false;
-}
+/// Lines, segments and arcs are of the plane only.
+static bool is_answered(int kind, int dimensions) { return dimensions == 2 || kind < RB_RAY_LINE; }
 
 /// Rows of random shapes with `gap` numbers between, as doubles and as floats of the same values.
 typedef struct rows {
@@ -168,33 +155,27 @@ static int check_batch(const rb_query *query, const rows *a, const rows *b, int 
 TEST(batches_answer_bit_for_bit_what_single_queries_do)
 {
     prng r = random_start();
-    int answered = 0;
     for (int kind = 0; kind < RB_QUERY_COUNT; kind++) {
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
             rb_query query = query_of(kind, dimensions);
-            bool code = is_answered(kind, dimensions);
-            answered += code;
+            bool answered = is_answered(kind, dimensions);
             int met = 0, size = row_size(layouts[kind].answer, &query);
             for (int gap = 0; gap <= 2; gap++) {
                 rows a = random_rows(&r, layouts[kind].a, &query, COUNT, gap);
                 rows b = random_rows(&r, layouts[kind].b, &query, COUNT, 2 - gap);
-                // What has no code yet says no, and writes nothing where answers are always meaningful.
-                int stride = code || layouts[kind].answer[0] != '!' ? size : 0;
                 for (int format = RB_F64; format <= RB_F32; format++) {
-                    met += check_batch(&query, &a, &b, 1, 1, (rb_format)format, stride);
-                    met += check_batch(&query, &a, &b, 0, 1, (rb_format)format, stride);
-                    met += check_batch(&query, &a, &b, 1, 0, (rb_format)format, stride);
-                    met += check_batch(&query, &a, &b, 0, 0, (rb_format)format, stride);
-                    check_batch(&query, &a, &b, 1, 1, (rb_format)format, stride ? 1 : 0); // Only the first number.
+                    met += check_batch(&query, &a, &b, 1, 1, (rb_format)format, size);
+                    met += check_batch(&query, &a, &b, 0, 1, (rb_format)format, size);
+                    met += check_batch(&query, &a, &b, 1, 0, (rb_format)format, size);
+                    met += check_batch(&query, &a, &b, 0, 0, (rb_format)format, size);
+                    check_batch(&query, &a, &b, 1, 1, (rb_format)format, 1); // Only the first number.
                 }
                 free_rows(&a);
                 free_rows(&b);
             }
-            if (!code) assert_int_equal(met, 0);
+            if (!answered) assert_int_equal(met, 0);
         }
     }
-    print_message("%d of %d kinds have code\n", answered, 2 * RB_QUERY_COUNT);
-    assert_true(answered >= 2 * 11);
 }
 
 /// The third components that a shape of the plane has in space.
@@ -235,7 +216,6 @@ TEST(the_plane_is_space_at_z_0)
                    strchr(l->answer, 'y') != NULL;
         rb_query flat = query_of(kind, 2), space = flat;
         space.dimensions = 3;
-        if (!is_answered(kind, 2)) continue;
         for (int i = 0; i < 300; i++) {
             double a[2 * RB_MAX_NORMALS], b[2 * RB_MAX_NORMALS], a3[2 * RB_MAX_NORMALS], b3[2 * RB_MAX_NORMALS];
             double row[RB_ROW], row3[RB_ROW];
@@ -258,13 +238,16 @@ TEST(the_plane_is_space_at_z_0)
             }
             bool has_normal = strcmp(l->answer, RB_CONTACT) == 0 || strncmp(l->answer, RB_SWEEP, 4) == 0;
             if (own || (has_normal && yes && parts_by_z)) continue;
+            // A triangle of space has a face too: what it tells of an edge may be rounded once more.
+            bool rounds = kind == RB_MOVING_SPHERE_TRIANGLE || kind == RB_SPHERE_TRIANGLE;
             const double *from = row3;
             const double *at = row;
             for (const char *part = l->answer; *part; part++) {
                 if (*part == '!') continue;
                 int count = *part == 's' || *part == 'i' ? 1 : 2;
                 for (int k = 0; k < count && *part != 'z'; k++)
-                    if (bits_of(*at++) != bits_of(from[k]))
+                    if (bits_of(*at++) != bits_of(from[k]) &&
+                        !(rounds && fabs(at[-1] - from[k]) <= 4 * DBL_EPSILON * (1 + fabs(from[k]))))
                         fail_msg("%s: %a in the plane, %a in space", l->name, at[-1], from[k]);
                 if (count == 2 && yes && *part == 'v') check_equal(from[2], 0);
                 from += count == 2 ? 3 : 1;
