@@ -59,11 +59,11 @@ bool rb_arc2_contains_direction(const rb_arc2 *arc, rb_vec2 v)
 /// Taken with increasing angle the arc runs from s to e. A line that has s strictly left and e strictly right of it
 /// crosses the arc just once, where it enters; the other way round, where it leaves. With both on one side it crosses
 /// twice or not at all: twice where the arc covers the part of the circle beyond the line.
-static bool rb_crosses(const rb_ray2 *ray, const rb_arc2 *arc, bool leaving)
+static bool rb_crosses(const rb_ray2 *ray, const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving)
 {
     if (arc->sweep >= RB_TURN) return true;
     rb_vec2 s = arc->counterclockwise ? arc->end : arc->start, e = arc->counterclockwise ? arc->start : arc->end;
-    rb_vec2 d = ray->direction;
+    rb_vec2 d = frame->direction; // Products with one that is next to 0 would vanish.
     int s_sign = rb_side_sign(d, s, ray->origin), e_sign = rb_side_sign(d, e, ray->origin);
     int way = leaving ? -1 : 1;
     if (s_sign * way >= 0 && e_sign * way <= 0 && s_sign != e_sign) return true;
@@ -102,7 +102,7 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     if (on && (leaving ? -m : m) > slack * frame->length) {
         t = 0; // On the arc and moving against its normal.
         radial = rb_vec2_scale(c, -1);
-        if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(ray, arc, leaving)) return false;
+        if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(ray, frame, arc, leaving)) return false;
     } else {
         if (on && !leaving) return false; // Running along or away: the circle is behind.
         if (on && m <= slack * frame->length) return false;
@@ -115,7 +115,7 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
             if (s_sign * e_sign >= 0) return false;
             discriminant = 0;
         }
-        if (!rb_crosses(ray, arc, leaving)) return false;
+        if (!rb_crosses(ray, frame, arc, leaving)) return false;
         double root = sqrt(discriminant);
         if (leaving) {
             if (outside > 0 && m <= 0) return false; // The whole circle is behind.

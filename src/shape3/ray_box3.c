@@ -16,12 +16,13 @@ bool rb_ray3_intersect_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span
     double scale = rb_max(rb_unit_scale(rb_vec3_max_abs(ray.direction)), 1), sum = 0, ranges[6];
     double t[2] = {-HUGE_VAL, HUGE_VAL};
     int faces[2] = {-1, -1};
-    bool sure = true;
+    bool sure = true, inside = true;
     for (int k = 3; k < 9; k++) (&ray.origin.x)[k] *= scale;
     for (int k = 0; k < 3; k++) {
         double d = (&ray.direction.x)[k], o = (&ray.origin.x)[k];
         double low = ranges[2 * k] = (&box->min.x)[k], high = ranges[2 * k + 1] = (&box->max.x)[k];
         sum += d + o;
+        inside = inside && low <= o && o <= high; // A t that is told may have been rounded to 0.
         if (d == 0) {
             sure = sure && low <= o && o <= high;
             continue;
@@ -39,9 +40,10 @@ bool rb_ray3_intersect_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span
         }
     }
     sure = sure && t[1] > 0 && t[1] - t[0] > 0x1p-48 * (t[1] + fabs(t[0])) && rb_is_finite(sum);
-    *span = (rb_span3){.inside = t[0] <= 0, .face_near = faces[0], .face_far = faces[1]};
+    *span = (rb_span3){.face_near = faces[0], .face_far = faces[1]};
     const rb_slabs3 slabs = {rb_axes, NULL, ranges, NULL, &(rb_vec3){0, 0, 0}, 3};
     if (!sure && !rb_ray3_intersect_slabs3(&ray, &slabs, span)) return false;
+    span->inside = inside;
     for (int i = 0; i < 2; i++) {
         int face = (int)(&span->face_near)[i], axis = face / 2;
         (&span->t_near)[i] = t[i] * scale;

@@ -343,6 +343,30 @@ TEST(outline_agrees_with_its_elements_one_by_one)
     }
 }
 
+/// A direction next to 0 made products vanish by which an arc is told to have a crossing: what was missed was hit, at t
+/// infinite.
+TEST(a_direction_next_to_zero_hits_what_a_long_one_hits)
+{
+    prng r = random_start();
+    int hits = 0;
+    for (int i = 0; i < 100000; i++) {
+        double start = random_float(&r, 0, 6), sweep = random_float(&r, 0.1, 1.5);
+        rb_element2 elements[1] = {arc_at(vec(0, 0), 1, start, start + sweep, false)};
+        rb_vec2 to = rb_direction(random_float(&r, 0, 7)), from = random_point(&r, 2);
+        int exponent = -random_int(&r, 1065, 1073);
+        rb_ray2 little = {from, {ldexp(to.x, exponent), ldexp(to.y, exponent)}};
+        rb_ray2 large = {from, {ldexp(little.direction.x, 1000), ldexp(little.direction.y, 1000)}};
+        rb_hit2 hit, want;
+        bool met = rb_ray2_intersect_outline2(&large, elements, 1, &want);
+        assert_int_equal(rb_ray2_intersect_outline2(&little, elements, 1, &hit), met);
+        if (!met) continue;
+        assert_int_equal(hit.part, want.part);
+        check_near(hit.distance, want.distance, 1e-14);
+        hits++;
+    }
+    assert_true(hits > 1000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -362,6 +386,7 @@ int main(void)
         cmocka_unit_test(ray_through_a_joint_hits_its_lower_part_once),
         cmocka_unit_test(ray_never_slips_between_a_side_and_an_arc),
         cmocka_unit_test(outline_agrees_with_its_elements_one_by_one),
+        cmocka_unit_test(a_direction_next_to_zero_hits_what_a_long_one_hits),
     };
     return RUN("outline", tests);
 }

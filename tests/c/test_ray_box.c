@@ -257,6 +257,20 @@ TEST(far_origin_and_any_size_cost_no_digits)
     }
 }
 
+/// Inside was told by t <= 0, and t had been rounded to 0.
+TEST(a_start_a_hair_outside_is_not_inside_where_t_vanishes)
+{
+    rb_ray3 ray = {{0, 0.5, 0.5}, {0x1p1000, 0, 0}, {0, 0, 0}};
+    rb_box3 box = {{0x1p-1000, 0, 0}, {1, 1, 1}};
+    rb_span3 span;
+    assert_true(rb_ray3_intersect_box3(&ray, &box, &span));
+    check_equal(span.t_near, 0);
+    check_equal(span.inside, 0);
+    box.min.x = 0;
+    assert_true(rb_ray3_intersect_box3(&ray, &box, &span));
+    check_equal(span.inside, 1);
+}
+
 TEST(infinite_sides_bound_nothing)
 {
     rb_ray3 ray = {{0, 0, 0}, {1, 1, 0}, {0, 0, 0}};
@@ -367,6 +381,7 @@ int main(void)
         cmocka_unit_test(origin_in_a_plane_that_the_ray_is_parallel_to_is_no_nan),
         cmocka_unit_test(short_directions_overflow_t_but_no_point),
         cmocka_unit_test(far_origin_and_any_size_cost_no_digits),
+        cmocka_unit_test(a_start_a_hair_outside_is_not_inside_where_t_vanishes),
         cmocka_unit_test(infinite_sides_bound_nothing),
         cmocka_unit_test(numbers_that_are_not_finite_are_missed),
         cmocka_unit_test(segment_meets_the_surface_or_lies_inside_or_misses),
