@@ -17,12 +17,15 @@ import * as check from '../check.js';
  * - `center` and `radius`: a circle;
  * - `startAngle` and `endAngle`: an arc, as `Arc2` or `ctx.arc` has it;
  * - `start` and `end`: a segment;
- * - `children`: several shapes that count as one object.
+ * - `min` and `max`: a box;
+ * - `children`: several shapes that count as one object;
+ * - `geometry`: one of these, as a `Graph2D` has it.
  * `free` says which side of a polygon or circle is free; of open ones both are.
  * @typedef {ArrayLike<number> | {position: ArrayLike<number>, closed?: boolean, free?: Side} |
  *   {points: ArrayLike<number>, closed?: boolean, free?: Side} | {center: VectorLike, radius: number, free?: Side} |
  *   (ArcLike & {free?: Side}) | {start: VectorLike, end: VectorLike} |
- *   {children: Iterable<object>, free?: Side}} WallShape
+ *   {min: VectorLike, max: VectorLike, free?: Side} | {children: Iterable<object>, free?: Side} |
+ *   {geometry: object, free?: Side}} WallShape
  *
  * @typedef {{walls?: ArrayLike<WallShape>, obstacles?: ArrayLike<WallShape>}} Scene
  */
@@ -60,10 +63,11 @@ class Packed {
    */
   addShape(fn, name, shape, object, side) {
     check.object(fn, name, shape, 'a shape of walls');
-    const { free = side, center, start, end, children } = shape;
+    const { free = side, center, start, end, min, max, children, geometry } = shape;
     if (!SIDES.includes(free))
       check.refuse(TypeError, fn, `${name}.free`, `one of ${SIDES.join(', ')}`, free);
-    if (children) {
+    if (geometry) this.addShape(fn, `${name}.geometry`, geometry, object, free);
+    else if (children) {
       let i = 0;
       for (const child of children) this.addShape(fn, `${name}.children[${i++}]`, child, object, free);
     } else if (center) {
@@ -75,6 +79,10 @@ class Packed {
       check.vector(fn, `${name}.start`, start);
       check.vector(fn, `${name}.end`, end);
       this.add(POLYLINE, free, object, 2, [start.x, start.y, end.x, end.y]);
+    } else if (min && max) {
+      check.vector(fn, `${name}.min`, min);
+      check.vector(fn, `${name}.max`, max);
+      this.add(POLYGON, free, object, 4, [min.x, min.y, max.x, min.y, max.x, max.y, min.x, max.y]);
     } else {
       const field = ['position', 'points'].find((key) => shape[key] !== undefined);
       const points = check.position(fn, field ? `${name}.${field}` : name, field ? shape[field] : shape);

@@ -23,6 +23,9 @@ describe('Rebound: kinds of walls', () => {
       new R.PolyGeometry(post),
       { position: post },
       { points: post },
+      { min: { x: 6, y: 4 }, max: { x: 8, y: 6 } },
+      new R.Box2(new R.Vector2(6, 4), new R.Vector2(8, 6)),
+      new R.Graph2D(new R.PolyGeometry(post)),
       { points: [...post].reverse().map((_, i) => post[post.length - 2 * (i >> 1) - 2 + (i & 1)]) },
     ]) {
       const hit = toTheRight({ obstacles: [obstacle] });
