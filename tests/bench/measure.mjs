@@ -54,14 +54,20 @@ const spread = ({ min, median: m, max }, per) => {
 
 /**
  * Prints a row; the ratio is that of the medians of the pairs.
- * @param {{ peer?: string, per?: number }} [options]  who is compared with, and of how many pieces of work times are told
+ * @param {{ peer?: string, own?: string, per?: number, atMost?: boolean }} [options]  who is compared with whom, of how many
+ *   pieces of work times are told, and whether the bar is what the ratio may be at the most
  * @returns {boolean} whether it reaches its bar
  */
-export function row(name, { slow, fast, ratio }, bar, { peer = 'engine style', per = 1 } = {}) {
-  const ok = bar === null || ratio.median >= bar;
-  const verdict = bar === null ? '' : `bar ${bar}× ${ok ? 'reached' : 'MISSED'}`;
+export function row(
+  name,
+  { slow, fast, ratio },
+  bar,
+  { peer = 'engine style', own = 'raybound', per = 1, atMost = false } = {},
+) {
+  const ok = bar === null || (atMost ? ratio.median <= bar : ratio.median >= bar);
+  const verdict = bar === null ? '' : `bar ${atMost ? '≤ ' : ''}${bar}× ${ok ? 'reached' : 'MISSED'}`;
   console.log(
-    `${name}\n    ${peer.padEnd(12)} ${spread(slow, per)} raybound ${spread(fast, per)} ${ratio.median.toFixed(1)}× ` +
+    `${name}\n    ${peer.padEnd(12)} ${spread(slow, per)} ${own} ${spread(fast, per)} ${ratio.median.toFixed(1)}× ` +
       `(${ratio.min.toFixed(1)} to ${ratio.max.toFixed(1)})  ${verdict}`,
   );
   return ok;
