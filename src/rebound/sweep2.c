@@ -13,7 +13,6 @@ typedef struct rb_sweep {
     const rb_wall2 *list;
     const int32_t *order;
     const double *near;
-    size_t stride;
     rb_vec2 center, direction;
     double radius, slack;
     rb_touch2 *touch; ///< the nearest contact so far
@@ -119,15 +118,16 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index
 /// the straight part of the first and the second one, 4 and 8: the end or arc.
 RB_ALWAYS_INLINE int rb_pair_is_near(const rb_sweep *sweep, size_t place)
 {
-    const double *numbers = sweep->near + place;
-    const size_t stride = sweep->stride;
+    const double *row = sweep->near + place * RB_NEAR_ROW, *other = row + RB_NEAR_ROW;
+    rb_f64x2 normal = rb_f64x2_load(row + RB_NEAR_NORMAL), other_normal = rb_f64x2_load(other + RB_NEAR_NORMAL);
+    rb_f64x2 a = rb_f64x2_load(row + RB_NEAR_A), other_a = rb_f64x2_load(other + RB_NEAR_A);
+    rb_f64x2 sizes = rb_f64x2_load(row + RB_NEAR_LENGTH), other_sizes = rb_f64x2_load(other + RB_NEAR_LENGTH);
     const rb_f64x2 dx = rb_f64x2_splat(sweep->direction.x), dy = rb_f64x2_splat(sweep->direction.y);
     const rb_f64x2 bests = rb_f64x2_splat(sweep->touch->t), slacks = rb_f64x2_splat(sweep->slack);
     const rb_f64x2 reaches = rb_f64x2_splat(sweep->radius + sweep->slack), zero = rb_f64x2_splat(0);
-    rb_f64x2 nx = rb_f64x2_load(numbers + RB_NEAR_NORMAL_X * stride);
-    rb_f64x2 ny = rb_f64x2_load(numbers + RB_NEAR_NORMAL_Y * stride);
-    rb_f64x2 x = rb_f64x2_sub(rb_f64x2_splat(sweep->center.x), rb_f64x2_load(numbers + RB_NEAR_A_X * stride));
-    rb_f64x2 y = rb_f64x2_sub(rb_f64x2_splat(sweep->center.y), rb_f64x2_load(numbers + RB_NEAR_A_Y * stride));
+    rb_f64x2 nx = rb_f64x2_lows(normal, other_normal), ny = rb_f64x2_highs(normal, other_normal);
+    rb_f64x2 x = rb_f64x2_sub(rb_f64x2_splat(sweep->center.x), rb_f64x2_lows(a, other_a));
+    rb_f64x2 y = rb_f64x2_sub(rb_f64x2_splat(sweep->center.y), rb_f64x2_highs(a, other_a));
     rb_f64x2 height = rb_f64x2_add(rb_f64x2_mul(nx, x), rb_f64x2_mul(ny, y));
     rb_f64x2 rate = rb_f64x2_add(rb_f64x2_mul(nx, dx), rb_f64x2_mul(ny, dy)), speed = rb_f64x2_abs(rate);
     // The line: height and rate of opposite signs, and reached before the best: |height| - reach < best |rate|.
@@ -137,15 +137,18 @@ RB_ALWAYS_INLINE int rb_pair_is_near(const rb_sweep *sweep, size_t place)
     rb_f64x2 start = rb_f64x2_sub(rb_f64x2_mul(nx, y), rb_f64x2_mul(ny, x));
     rb_f64x2 drift = rb_f64x2_sub(rb_f64x2_mul(nx, dy), rb_f64x2_mul(ny, dx));
     rb_f64x2 at = rb_f64x2_add(rb_f64x2_mul(start, speed), rb_f64x2_mul(gap, drift));
-    rb_f64x2 past = rb_f64x2_sub(at, rb_f64x2_mul(rb_f64x2_load(numbers + RB_NEAR_LENGTH * stride), speed));
+    rb_f64x2 past = rb_f64x2_sub(at, rb_f64x2_mul(rb_f64x2_lows(sizes, other_sizes), speed));
     int found = rb_f64x2_below(later, zero) & rb_f64x2_below(rb_f64x2_max(rb_f64x2_sub(zero, at), past), slacks);
-    // The end: |across| < reach and -best - reach < behind < 0. An arc as the whole disc that it is on.
+    // The end, or the whole disc that an arc is on: ahead, less than the reach beside the way, and entered before the best.
+    rb_f64x2 grown = rb_f64x2_highs(sizes, other_sizes);
+    rb_f64x2 reach = rb_f64x2_add(reaches, grown);
     rb_f64x2 behind = rb_f64x2_add(rb_f64x2_mul(x, dx), rb_f64x2_mul(y, dy));
-    rb_f64x2 across = rb_f64x2_abs(rb_f64x2_sub(rb_f64x2_mul(x, dy), rb_f64x2_mul(y, dx)));
-    rb_f64x2 outside = rb_f64x2_max(rb_f64x2_sub(zero, rb_f64x2_add(rb_f64x2_add(bests, behind), reaches)),
-                                    rb_f64x2_sub(behind, slacks));
-    outside = rb_f64x2_max(outside, rb_f64x2_sub(across, reaches));
-    return found | rb_f64x2_below(outside, rb_f64x2_load(numbers + RB_NEAR_RADIUS * stride)) << 2;
+    rb_f64x2 across = rb_f64x2_sub(rb_f64x2_mul(x, dy), rb_f64x2_mul(y, dx));
+    rb_f64x2 inside = rb_f64x2_sub(rb_f64x2_mul(reach, reach), rb_f64x2_mul(across, across));
+    // -behind - root < best + slack, without the root: squares err by less than what the slack adds to that of the reach.
+    rb_f64x2 early = rb_f64x2_max(rb_f64x2_sub(zero, rb_f64x2_add(behind, rb_f64x2_add(bests, slacks))), zero);
+    int entered = rb_f64x2_below(rb_f64x2_mul(early, early), inside);
+    return found | (entered & rb_f64x2_below(rb_f64x2_sub(behind, grown), slacks)) << 2;
 }
 
 RB_ALWAYS_INLINE void rb_sweep_walls(const rb_sweep *sweep, int first, int count)
@@ -153,13 +156,12 @@ RB_ALWAYS_INLINE void rb_sweep_walls(const rb_sweep *sweep, int first, int count
     // The second one of the last pair may be of another leaf: it is a wall as good as any.
     for (int place = first; place < first + count; place += 2) {
         int found = rb_pair_is_near(sweep, (size_t)place);
-        for (int half = 0; found != 0 && half < 2; half++, found >>= 1) {
-            if (!(found & 5)) continue;
-            int index = sweep->order[place + half];
+        for (; found != 0; found &= found - 1) {
+            int bit = rb_lowest_bit(found), index = sweep->order[place + (bit & 1)];
             const rb_wall2 *wall = &sweep->list[index];
-            if (found & 1) rb_sweep_line(sweep, wall, index);
-            if (!(found & 4)) continue;
-            if (wall->radius > 0)
+            if (bit < 2)
+                rb_sweep_line(sweep, wall, index);
+            else if (wall->radius > 0)
                 rb_sweep_arc(sweep, wall, index);
             else
                 rb_sweep_point(sweep, wall, index);
@@ -180,6 +182,7 @@ typedef struct rb_round {
     int ahead_words[2]; ///< where a node has the bounds of the corner that is farthest ahead
     float square;       ///< of the radius, and of what makes up for rounding
     float slack;
+    float small; ///< nodes whose first child is less wide and high together count as small
 } rb_round;
 
 /// Of a node's children whose boxes, grown by a square, are met: which are when they are grown by the disc, and when. Where the
@@ -207,6 +210,13 @@ RB_ALWAYS_INLINE int rb_rounded_met(const rb_round *disc, const float *node, int
     return met & rb_mask4_bits(rb_mask4_and(rb_f32x4_le(zero, inside), ahead));
 }
 
+/// Whether a node's children are so small that the disc's roundness matters: where they are larger than the disc, a square
+/// meets hardly more of them. Judged by the first one: it is only a matter of speed.
+RB_ALWAYS_INLINE bool rb_is_small(const rb_round *disc, const float *node)
+{
+    return (node[8] - node[0]) + (node[12] - node[4]) < disc->small;
+}
+
 /// The direction is a unit vector: a slope too small for a float's inverse leads nowhere within the slack. False where the
 /// disc is so far off that it has no place in floats.
 static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs, rb_round *disc)
@@ -215,12 +225,14 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
     const double direction[2] = {sweep->direction.x, sweep->direction.y}, reach = sweep->radius + sweep->slack;
     for (int k = 0; k < 2; k++) {
         double from = rb_bvh_local(bvh, k, center[k] - reach), to = rb_bvh_local(bvh, k, center[k] + reach);
-        bool ahead = direction[k] >= 0;
+        // Chosen without branches, which no processor could foresee: a ball's directions are as good as random.
+        const int ahead = direction[k] >= 0;
+        const float ends[2] = {rb_bvh_below(from), rb_bvh_above(to)};
         slabs->inverse[k] = fabs(direction[k]) < 0x1p-100 ? HUGE_VALF : (float)(1 / direction[k]);
-        slabs->near_words[k] = ahead ? 4 * k : 4 * (2 + k);
-        slabs->far_words[k] = ahead ? 4 * (2 + k) : 4 * k;
-        slabs->near_origin[k] = ahead ? rb_bvh_above(to) : rb_bvh_below(from);
-        slabs->far_origin[k] = ahead ? rb_bvh_below(from) : rb_bvh_above(to);
+        slabs->near_words[k] = 4 * (k + 2 - 2 * ahead);
+        slabs->far_words[k] = 4 * (k + 2 * ahead);
+        slabs->near_origin[k] = ends[ahead];
+        slabs->far_origin[k] = ends[1 - ahead];
         if (!(from > -0x1p40 && to < 0x1p40)) return false;
     }
     disc->ahead_words[0] = slabs->far_words[0];
@@ -233,6 +245,7 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
     disc->slack = (fabsf(disc->x) + fabsf(disc->y) + 4) * 0x1p-21F;
     float radius = rb_bvh_above(reach * bvh->scale) + disc->slack;
     disc->square = radius * radius;
+    disc->small = 4 * radius;
     return true;
 }
 
@@ -246,7 +259,6 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
                             .list = rb_walls2_of(walls),
                             .order = rb_bvh_order(bvh),
                             .near = rb_walls2_near(walls),
-                            .stride = rb_walls2_stride(walls),
                             .center = center,
                             .direction = direction,
                             .radius = radius,
@@ -268,7 +280,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
             float nears[4];
             int met = rb_slabs_met(&slabs, node, limit, nears, 2);
-            if (met != 0) met = rb_rounded_met(&disc, node, met, nears);
+            if (met != 0 && rb_is_small(&disc, node)) met = rb_rounded_met(&disc, node, met, nears);
             if (met != 0) {
                 at = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
                 continue;

@@ -13,7 +13,7 @@ int rb_walls2_most(const rb_wall_shape2 *shapes, int shape_count)
 
 static size_t rb_parts_size(int wall_count, int shape_count)
 {
-    size_t walls = (size_t)wall_count, near = RB_NEAR_ARRAYS * (walls + 2) * sizeof(double);
+    size_t walls = (size_t)wall_count, near = RB_NEAR_ROW * (walls + 1) * sizeof(double);
     return rb_bvh_align(sizeof(rb_walls2) + walls * sizeof(rb_wall2) + near + (size_t)shape_count * sizeof(int32_t));
 }
 
@@ -101,19 +101,18 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
     rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
     rb_bvh_build(bvh, 2, &boxes->min.x, count, RB_BVH_QUALITY, NULL, false, boxes + count);
 
-    size_t stride = rb_walls2_stride(walls);
-    double *near = (double *)(made + count);
-    for (size_t i = 0; i < RB_NEAR_ARRAYS * stride; i++) near[i] = (double)NAN;
-    for (int place = 0; place < count; place++) {
+    double *near = (double *)(made + count), *row = near;
+    for (int place = 0; place < count; place++, row += RB_NEAR_ROW) {
         const rb_wall2 *wall = &made[rb_bvh_order(bvh)[place]];
-        near[RB_NEAR_NORMAL_X * stride + (size_t)place] = wall->normal.x;
-        near[RB_NEAR_NORMAL_Y * stride + (size_t)place] = wall->normal.y;
-        near[RB_NEAR_A_X * stride + (size_t)place] = wall->a.x;
-        near[RB_NEAR_A_Y * stride + (size_t)place] = wall->a.y;
-        near[RB_NEAR_LENGTH * stride + (size_t)place] = wall->length;
-        near[RB_NEAR_RADIUS * stride + (size_t)place] = wall->radius;
+        row[RB_NEAR_NORMAL] = wall->normal.x;
+        row[RB_NEAR_NORMAL + 1] = wall->normal.y;
+        row[RB_NEAR_A] = wall->a.x;
+        row[RB_NEAR_A + 1] = wall->a.y;
+        row[RB_NEAR_LENGTH] = wall->length;
+        row[RB_NEAR_RADIUS] = wall->radius;
     }
-    int32_t *free = (int32_t *)(void *)(near + RB_NEAR_ARRAYS * stride);
+    for (int i = 0; i < RB_NEAR_ROW; i++) row[i] = (double)NAN;
+    int32_t *free = (int32_t *)(void *)(row + RB_NEAR_ROW);
     for (int i = 0; i < shape_count; i++) {
         const double *arc = data + shapes[i].first;
         bool open = shapes[i].kind == RB_WALLS_ARC ? rb_arc2_sweep(arc[3], arc[4], arc[5] != 0) < 2 * RB_PI

@@ -60,14 +60,13 @@ typedef struct rb_walls2 {
     double padding;
 } rb_walls2;
 
-/// Numbers of the walls in the order of leaves, side by side so that one instruction works on two walls: arrays of
-/// wall_count + 2 doubles, whose last ones are NaN. A wall's straight part goes from `a` on, `length` far; its other end
-/// belongs to the next wall, or to a point.
-enum { RB_NEAR_NORMAL_X, RB_NEAR_NORMAL_Y, RB_NEAR_A_X, RB_NEAR_A_Y, RB_NEAR_LENGTH, RB_NEAR_RADIUS, RB_NEAR_ARRAYS };
+/// What tells whether a wall may be touched: rows of doubles in the order of leaves, so that what a leaf needs lies together,
+/// and a row of NaN behind them. A wall's straight part goes from `a` on, `length` far; its other end belongs to the next
+/// wall, or to a point.
+enum { RB_NEAR_NORMAL = 0, RB_NEAR_A = 2, RB_NEAR_LENGTH = 4, RB_NEAR_RADIUS = 5, RB_NEAR_ROW = 6 };
 
 /// The walls in the order of the shapes.
 static inline const rb_wall2 *rb_walls2_of(const rb_walls2 *walls) { return (const rb_wall2 *)(walls + 1); }
-static inline size_t rb_walls2_stride(const rb_walls2 *walls) { return (size_t)walls->wall_count + 2; }
 static inline const double *rb_walls2_near(const rb_walls2 *walls)
 {
     return (const double *)(rb_walls2_of(walls) + walls->wall_count);
@@ -75,7 +74,7 @@ static inline const double *rb_walls2_near(const rb_walls2 *walls)
 
 static inline const int32_t *rb_walls2_free(const rb_walls2 *walls)
 {
-    return (const int32_t *)(const void *)(rb_walls2_near(walls) + RB_NEAR_ARRAYS * rb_walls2_stride(walls));
+    return (const int32_t *)(const void *)(rb_walls2_near(walls) + RB_NEAR_ROW * ((size_t)walls->wall_count + 1));
 }
 static inline const rb_bvh *rb_walls2_bvh(const rb_walls2 *walls)
 {
