@@ -229,13 +229,16 @@ export class Rebound {
         first * 8,
       );
       const more = store.f64.subarray(first, first + count * CONTACT);
-      if (made === 0) numbers = more.slice();
+      const length = (made + count) * CONTACT;
+      if (made === 0 && count < chunk) numbers = more.slice();
       else {
-        const larger =
-          made * CONTACT + more.length > numbers.length ? new Float64Array(2 * numbers.length) : numbers;
-        if (larger !== numbers) larger.set(numbers);
-        larger.set(more, made * CONTACT);
-        numbers = larger;
+        if (length > numbers.length) {
+          // Room for all that there may be, unless that is much more than what came so far.
+          const larger = new Float64Array(Math.min(most * CONTACT, 4 * length));
+          larger.set(numbers);
+          numbers = larger;
+        }
+        numbers.set(more, made * CONTACT);
       }
       made += count;
       ending = store.i32[2 * at + 10];
