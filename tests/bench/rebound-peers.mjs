@@ -420,7 +420,7 @@ export function follow(engine, from, to, count, path) {
   return made;
 }
 
-/** Segments as colliders of their own: a polyline a polygon takes it longer. */
+/** Segments as colliders of their own. */
 export async function rapierWorld(edges, radius, reach) {
   const { warn } = console;
   console.warn = () => {}; // its note about how it starts itself
