@@ -23,6 +23,7 @@ export { Vector2 } from './engine/Vector2.js';
 export { intersectBoundingBox, intersectBVH, intersectObject, intersectObjects } from './engine/intersect.js';
 export { Vector3 } from './math/Vector3.js';
 export { batch, intersect, measure } from './query/query.js';
+export { Billiards } from './rebound/Billiards.js';
 export { Rebound } from './rebound/Rebound.js';
 export { Box2, Box3 } from './shape/Box.js';
 export { Capsule2, Capsule3 } from './shape/Capsule.js';

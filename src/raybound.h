@@ -26,6 +26,7 @@
 #include "path/outline2.h"
 #include "pick/raycast2.h"
 #include "query/query.h"
+#include "rebound/billiards2.h"
 #include "rebound/rebound2.h"
 #include "shape2/arc2.h"
 #include "shape2/bounds_circle2.h"

@@ -22,7 +22,7 @@ const declared = [...code('wasm/exports.c').matchAll(/^\s*RB_EXPORT\(\s*"?(\w+)"
 const door = [
   'js/wasm.js',
   ...['Store', 'Tree', 'PartTree'].map((name) => `js/bvh/${name}.js`),
-  ...['Walls', 'Rebound'].map((name) => `js/rebound/${name}.js`),
+  ...['Walls', 'Rebound', 'Table'].map((name) => `js/rebound/${name}.js`),
 ]
   .map(code)
   .join('');
