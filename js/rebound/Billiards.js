@@ -247,6 +247,26 @@ export class Billiards {
     return this.#open('Billiards.masses').rows(MASSES);
   }
 
+  /** Of two balls, from 0 to 1; from now on. */
+  get restitution() {
+    return this.#open('Billiards.restitution').restitution;
+  }
+
+  set restitution(value) {
+    const fn = 'Billiards.restitution';
+    this.#open(fn).restitution = share(fn, 'value', value);
+  }
+
+  /** Of a ball and a wall. */
+  get wallRestitution() {
+    return this.#open('Billiards.wallRestitution').wallRestitution;
+  }
+
+  set wallRestitution(value) {
+    const fn = 'Billiards.wallRestitution';
+    this.#open(fn).wallRestitution = share(fn, 'value', value);
+  }
+
   /** Of motion, all balls together. */
   get energy() {
     const { balls } = this.#open('Billiards.energy');

@@ -11,6 +11,8 @@ import { Store } from '../bvh/Store.js';
 // rb_billiards2, in integers and in doubles.
 const COUNT = 1;
 const SHUT_IN = 20;
+const RESTITUTION = 1;
+const WALL_RESTITUTION = 2;
 const CLOCK = 6;
 /** Of the header what lasts, in bytes: from the restitution to the idle contacts. */
 const KEPT = 8;
@@ -79,6 +81,22 @@ export class Table {
 
   get clock() {
     return this.#store.f64[this.#at / 8 + CLOCK];
+  }
+
+  get restitution() {
+    return this.#store.f64[this.#at / 8 + RESTITUTION];
+  }
+
+  set restitution(value) {
+    this.#store.f64[this.#at / 8 + RESTITUTION] = value;
+  }
+
+  get wallRestitution() {
+    return this.#store.f64[this.#at / 8 + WALL_RESTITUTION];
+  }
+
+  set wallRestitution(value) {
+    this.#store.f64[this.#at / 8 + WALL_RESTITUTION] = value;
   }
 
   get shutIn() {

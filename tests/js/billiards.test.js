@@ -126,6 +126,19 @@ describe('balls', () => {
     other.advance(1);
     assert.deepEqual([...other.velocities], [-0.5, 0]);
   });
+
+  it('lose speed by what restitution says now, and a game as bytes keeps it', () => {
+    const game = pair();
+    assert.deepEqual([game.restitution, game.wallRestitution], [1, 1]);
+    game.restitution = 0.5;
+    game.wallRestitution = 0.25;
+    const other = Billiards.from(game.toBuffer());
+    for (const one of [game, other]) {
+      assert.deepEqual([one.restitution, one.wallRestitution], [0.5, 0.25]);
+      one.advance(1);
+      assert.deepEqual([...one.velocities], [-0.5, 0, 0.5, 0]);
+    }
+  });
 });
 
 describe('time', () => {
