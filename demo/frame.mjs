@@ -1,0 +1,113 @@
+// What every page of the tutorial has around its own text: build.mjs puts it where a page says <!-- frame: NAME -->.
+
+/**
+ * The tutorial's pages, in the order of the navigation: its short name there, and the long one in other pages' footers.
+ * @typedef {{file: string, name: {en: string, zh?: string}, title: {en: string, zh: string}}} Entry
+ * @type {Entry[]}
+ */
+const PAGES = [
+  {
+    file: 'index.html',
+    name: { en: 'Rebound', zh: '反弹' },
+    title: { en: 'A circle rebounding inside a polygon', zh: '在多边形里反弹的圆' },
+  },
+  {
+    file: 'shapes.html',
+    name: { en: 'Shapes', zh: '形状' },
+    title: { en: 'What does this ray hit?', zh: '这条射线碰到什么？' },
+  },
+  {
+    file: 'many.html',
+    name: { en: 'Many', zh: '众多' },
+    title: { en: 'Very many objects', zh: '非常多的物体' },
+  },
+  { file: 'api.html', name: { en: 'API' }, title: { en: 'API at a glance', zh: 'API 一览' } },
+];
+
+const HEAD = `<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<meta name="theme-color" content="#f6f7f8" media="(prefers-color-scheme: light)" />
+<meta name="theme-color" content="#0f1317" media="(prefers-color-scheme: dark)" />
+<link
+  rel="icon"
+  href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E%3Ccircle cx='12' cy='13' r='5' fill='%2300acec'/%3E%3C/svg%3E"
+/>
+<link rel="stylesheet" href="./style.css" />`;
+
+const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true">
+      <path class="mark-wall" d="M3 3v26h26V19l-8 5L29 3z" />
+      <circle class="mark-ball" cx="12" cy="13" r="5" />
+    </svg>
+    raybound`;
+
+const CHOICES = `<div class="choices">
+    <div class="languages" role="group" data-label="language.label" aria-label="Language">
+      <button type="button" data-lang-choice="en" lang="en" aria-pressed="true">English</button>
+      <button type="button" data-lang-choice="zh" lang="zh-CN" aria-pressed="false">中文</button>
+    </div>
+    <button type="button" id="theme" class="icon-button" aria-label="Switch to dark colours" title="">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="7.5" fill="none" stroke="currentColor" stroke-width="2" />
+        <path d="M12 4.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
+      </svg>
+    </button>
+  </div>`;
+
+/** @param {{en: string, zh?: string}} name */
+const inBoth = ({ en, zh }) =>
+  zh ? `<span data-in="en">${en}</span><span data-in="zh" lang="zh-CN">${zh}</span>` : en;
+
+/** @param {string} here  the page's file */
+function header(here) {
+  const [first] = PAGES;
+  const links = PAGES.map(
+    ({ file, name }) =>
+      `<a href="./${file}"${file === here ? ' aria-current="page"' : ''}>${inBoth(name)}</a>`,
+  );
+  const [open, close] =
+    here === first.file
+      ? ['<p class="brand">', '</p>']
+      : [`<a class="brand" href="./${first.file}">`, '</a>'];
+  return `<header class="page-head">
+  ${open}
+    ${LOGO}
+  ${close}
+  <nav class="pages" data-label="pages.label" aria-label="Pages">
+    ${links.join('\n    ')}
+  </nav>
+  ${CHOICES}
+</header>`;
+}
+
+/** @param {string} here */
+function footer(here) {
+  const links = (/** @type {'en' | 'zh'} */ lang) =>
+    PAGES.filter(({ file }) => file !== here)
+      .map(({ file, title }) => `<a href="./${file}">${title[lang]}</a> ·`)
+      .join('\n    ');
+  return `<footer class="page-foot">
+  <p data-in="en">
+    ${links('en')}
+    raybound: a C17 core compiled to WebAssembly, with plain ES modules in front.
+  </p>
+  <p data-in="zh" lang="zh-CN">
+    ${links('zh')}
+    raybound：编译成 WebAssembly 的 C17 内核，外加普通的 ES 模块。
+  </p>
+</footer>`;
+}
+
+/** @type {Record<string, (here: string) => string>} */
+const PARTS = { head: () => HEAD, header, footer };
+
+/**
+ * A page with its frame, indented as the place is where it goes.
+ * @param {string} html
+ * @param {string} file  the page's, in the folder of all pages
+ */
+export const framed = (html, file) =>
+  html.replace(/^( *)<!-- frame: (\w+) -->$/gm, (_, indent, name) => {
+    if (!PARTS[name]) throw new Error(`${file}: no frame ${name}`);
+    return PARTS[name](file).replace(/^(?=.)/gm, indent);
+  });
