@@ -28,32 +28,44 @@ export function showMessages(element, messages) {
 
 /**
  * The elements with data-field: a word is chosen in a list or among radio buttons, a switch is on or off, a slider is a
- * list of one number.
+ * list of one number. A slider with data-stops="1 3 10 …" goes from one of these to the next.
  * @param {object} parts
  * @param {HTMLElement} parts.section
  * @param {() => Record<string, any>} parts.state
  * @param {(patch: object) => void} parts.edit
  * @param {(field: string, word: string, state: any) => boolean} [parts.allowed]
+ * @param {(field: string, v: number) => string} [parts.words]  what is written beside a slider
  */
-export function createFields({ section, state, edit, allowed }) {
+export function createFields({ section, state, edit, allowed, words }) {
   const fields = /** @type {NodeListOf<Field>} */ (section.querySelectorAll('[data-field]'));
   const keyOf = (/** @type {Field} */ field) => /** @type {string} */ (field.dataset.field);
 
+  /** Of a slider. @param {HTMLInputElement | HTMLSelectElement} field */
+  const stopsOf = (field) => field.dataset.stops?.split(' ').map(Number);
+
   for (const field of fields) {
     const key = keyOf(field);
+    const stops = stopsOf(field);
+    if (stops) Object.assign(field, { min: '0', max: String(stops.length - 1), step: '1' });
     field.addEventListener(field.matches('[type="range"]') ? 'input' : 'change', () => {
       if (field instanceof HTMLSelectElement || field.type === 'radio') edit({ [key]: field.value });
-      else edit({ [key]: field.type === 'checkbox' ? field.checked : [field.valueAsNumber] });
+      else if (field.type === 'checkbox') edit({ [key]: field.checked });
+      else edit({ [key]: [stops ? stops[field.valueAsNumber] : field.valueAsNumber] });
     });
   }
 
   /** @param {HTMLInputElement} field @param {number} v */
   function slide(field, v) {
-    if (field.valueAsNumber !== v) field.value = String(v);
+    const stops = stopsOf(field);
+    // Between two stops it stands at the one below.
+    const at = stops ? Math.max(0, stops.filter((stop) => stop <= v).length - 1) : v;
+    if (field.valueAsNumber !== at) field.value = String(at);
     const [min, max] = [Number(field.min), Number(field.max)];
-    field.style.setProperty('--part', String((v - min) / (max - min)));
+    field.style.setProperty('--part', String((at - min) / (max - min)));
+    const text = words?.(keyOf(field), v) ?? (field.step === 'any' ? v.toFixed(2) : String(v));
+    if (stops || words) field.setAttribute('aria-valuetext', text);
     const output = section.querySelector(`output[for="${field.id}"]`);
-    if (output) write(output, field.step === 'any' ? v.toFixed(2) : String(v));
+    if (output) write(output, text);
   }
 
   function render() {

@@ -21,6 +21,11 @@ const PAGES = [
     name: { en: 'Many', zh: '众多' },
     title: { en: 'Very many objects', zh: '非常多的物体' },
   },
+  {
+    file: 'billiards.html',
+    name: { en: 'Billiards', zh: '台球' },
+    title: { en: 'Many balls', zh: '许多小球' },
+  },
   { file: 'api.html', name: { en: 'API' }, title: { en: 'API at a glance', zh: 'API 一览' } },
 ];
 

@@ -1,6 +1,7 @@
 // Every word that the page's code puts on it, in both languages. (The tutorial's text stands in the pages,
 // in both languages as well.) {name} is replaced; a value may be a function where grammar needs it.
 
+import * as billiards from './billiards/strings.js';
 import * as many from './many/strings.js';
 import * as shapes from './shapes/strings.js';
 
@@ -261,8 +262,8 @@ const zh = {
 
 /** @type {Record<Lang, Dictionary>} */
 export const STRINGS = {
-  en: { ...en, ...shapes.en, ...many.en },
-  zh: { ...zh, ...shapes.zh, ...many.zh },
+  en: { ...en, ...shapes.en, ...many.en, ...billiards.en },
+  zh: { ...zh, ...shapes.zh, ...many.zh, ...billiards.zh },
 };
 
 /** @param {string | null | undefined} text @returns {Lang | null} */

@@ -1,6 +1,7 @@
 // Very many shapes on their way: each turns about the middle of its swarm, and the swarms drift. Their numbers lie in
 // typed arrays, as rows that raybound's batches and its index take.
 import { Arena } from '../../js/index.js';
+import { randomFrom } from '../random.js';
 import { SHOWN } from '../shapes/state.js';
 
 /** Coordinates are whole multiples of this power of two: a circle's box is then exact, and holds all of it. */
@@ -21,14 +22,6 @@ export const KINDS = {
 };
 
 /** @typedef {keyof typeof KINDS} Kind */
-
-/** The same numbers each time. @param {number} seed */
-function randomFrom(seed) {
-  return () => {
-    seed = (seed * 48271) % 2147483647;
-    return seed / 2147483647;
-  };
-}
 
 /** @param {() => number} random */
 function createSwarms(random) {

@@ -2,6 +2,7 @@
 // chosen way, and all is drawn.
 import { resize } from '../draw.js';
 import { createFields, showMessages, write } from '../fields.js';
+import { whole } from '../shapes/numbers.js';
 import { createPencil } from '../shapes/pencil.js';
 import { createPoints } from '../shapes/points.js';
 import { SHOWN, clamp } from '../shapes/state.js';
@@ -43,7 +44,6 @@ const same = (a, b, want) =>
   a.length === b.length &&
   (want === 'any' || a.every(({ index, t }, i) => index === b[i].index && t === b[i].t));
 
-const whole = (/** @type {number} */ n) => n.toLocaleString('en').replaceAll(',', '\u202f');
 /** @param {number} ms */
 const milliseconds = (ms) =>
   Number.isNaN(ms) ? '–' : ms < 0.1 ? ms.toPrecision(2) : ms < 10 ? ms.toFixed(2) : ms.toFixed(0);

@@ -12,7 +12,7 @@ import { SHOWN } from './state.js';
  * What a figure's module tells of itself.
  * @typedef {object} Spec
  * @property {Record<string, any>} initial
- * @property {Record<string, readonly string[]>} words
+ * @property {import('./state.js').Rules} words
  * @property {(state: any) => any} derive
  * @property {(state: any, derived: any, t: Translate) => any[]} handles
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} under

@@ -17,3 +17,6 @@ export const rowsOf = (answer, missing = () => false) =>
     if (typeof value === 'object') return [key, missing(key) ? '–' : vector(value)];
     return [key, typeof value === 'number' ? number(value) : String(value)];
   });
+
+/** With a narrow space between thousands. */
+export const whole = (/** @type {number} */ n) => n.toLocaleString('en').replaceAll(',', '\u202f');

@@ -84,6 +84,13 @@ export function createPencil(ctx, view, palette) {
       ctx.arc(x, y, radius * scale, 0, 2 * Math.PI);
       return pencil;
     },
+    /** @param {Point} centre @param {number} radius @param {number} from @param {number} to */
+    arc(centre, radius, from, to) {
+      const { x, y } = at(centre);
+      ctx.beginPath();
+      ctx.arc(x, y, radius * scale, from, to);
+      return pencil;
+    },
     /** @param {Point} a @param {Point} b @param {number} radius */
     capsule(a, b, radius) {
       const [p, q] = [at(a), at(b)];

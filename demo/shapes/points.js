@@ -9,15 +9,18 @@ import { LIMIT } from './state.js';
  * @property {string} id
  * @property {string} name     in words
  * @property {{x: number, y: number}} at
- * @property {'ray' | 'tip' | 'whole' | 'shape' | 'second' | 'secondWhole'} tone
+ * @property {'ray' | 'tip' | 'whole' | 'shape' | 'wall' | 'second' | 'secondWhole'} tone
  * @property {string} [value]  in words, where it is not the point
  * @property {(x: number, y: number) => object} set    the figure's changed fields when it is moved there
  * @property {boolean} [follows]  it is where the pointer is, held or not: other points go first
  * @property {(by: number) => object} [grow]           for sizes: what arrow keys do
+ * @property {() => object} [remove]                   what Delete does
  */
 
 /** How near a pointer must come, in CSS pixels; elements are twice as large and 44 at least. */
 const REACH = 24;
+/** A pointer that moves less between down and up has tapped. */
+const TAP = 6;
 /** The handle of a whole shape gives way to a point that is about as near. */
 const WHOLE_PENALTY = 10;
 
@@ -40,10 +43,13 @@ const step = (v, way, fine) => {
  * @param {() => object} parts.state  to give a drag up
  * @param {(point: {x: number, y: number}) => string | null} parts.under  the handle of what lies at a point
  * @param {(point: {x: number, y: number}) => void} [parts.onMove]  a pointer that holds nothing is over a point
+ * @param {(point: {x: number, y: number}) => void} [parts.onTap]  where nothing can be taken hold of
+ * @param {(from: {x: number, y: number}, to: {x: number, y: number} | null, done: boolean) => void} [parts.onDraw]
+ *   a mouse or a pen is drawn from such a place to another; null: it was given up
  * @param {(handle: Handle | null) => void} parts.onSelect
  * @param {(key: string, values?: Record<string, string | number>) => string} parts.t
  */
-export function createPoints({ layer, list, view, edit, state, under, onMove, onSelect, t }) {
+export function createPoints({ layer, list, view, edit, state, under, onMove, onTap, onDraw, onSelect, t }) {
   /** @type {Map<string, HTMLElement>} */
   const elements = new Map();
   /** @type {Handle[]} */
@@ -54,6 +60,9 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
   let selected = null;
   /** @type {string | null} */
   let hovered = null;
+
+  /** Pointers that went down on nothing: where, and whether they have moved since. @type {Map<number, {x: number, y: number, moved: boolean}>} */
+  const loose = new Map();
 
   const find = (/** @type {string | null | undefined} */ id) => handles.find((handle) => handle.id === id);
   const round = (/** @type {number} */ v) => Math.round(v * 100) / 100;
@@ -69,7 +78,7 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
       element.append(document.createElement('span'));
       elements.set(id, element);
     }
-    const kind = { ray: 'ball', tip: 'direction', whole: 'obstacle', shape: 'corner' };
+    const kind = { ray: 'ball', tip: 'direction', whole: 'obstacle', shape: 'corner', wall: 'corner' };
     const tone = { second: 'corner of-second', secondWhole: 'obstacle of-second', ...kind }[handle.tone];
     element.className = `handle handle-${tone}${handle.tone === 'shape' ? ' of-obstacle' : ''}`;
     return element;
@@ -100,7 +109,7 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
         'aria-valuemin': -LIMIT.x,
         'aria-valuemax': LIMIT.x,
         'aria-valuenow': point.x,
-        'aria-describedby': handle.grow ? 'help-size' : 'help-point',
+        'aria-describedby': handle.grow ? 'help-size' : handle.remove ? 'help-remove' : 'help-point',
       };
       for (const [name, value] of Object.entries(words)) {
         if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
@@ -157,7 +166,10 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     if (event.button !== 0) return;
     const pixel = locate(event);
     const handle = pick(pixel);
-    if (!handle) return;
+    if (!handle) {
+      if (onTap || onDraw) loose.set(event.pointerId, { ...pixel, moved: false });
+      return;
+    }
     event.preventDefault();
     const { x, y } = toScreen(view(), handle.at);
     drags.set(event.pointerId, { id: handle.id, dx: x - pixel.x, dy: y - pixel.y, before: state() });
@@ -167,9 +179,24 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     elements.get(handle.id)?.focus({ preventScroll: true });
   });
 
+  /** Tells of a pointer that is drawn over nothing. @param {PointerEvent} event @param {boolean} [up] */
+  function drawn(event, up = false) {
+    const begun = loose.get(event.pointerId);
+    if (!begun) return false;
+    const pixel = locate(event);
+    if (new Vector2(pixel.x, pixel.y).distanceTo(begun) > TAP) begun.moved = true;
+    if (up) loose.delete(event.pointerId);
+    if (begun.moved && event.pointerType !== 'touch') {
+      if (!up) layer.setPointerCapture(event.pointerId); // it may be let go elsewhere
+      onDraw?.(toFigure(view(), begun), toFigure(view(), pixel), up);
+    } else if (up && !begun.moved) onTap?.(toFigure(view(), begun));
+    return begun.moved;
+  }
+
   layer.addEventListener('pointermove', (event) => {
     const pixel = locate(event);
     const drag = drags.get(event.pointerId);
+    if (drawn(event)) return;
     if (!drag) {
       if (event.pointerType === 'touch') return;
       const near = pick(pixel);
@@ -187,8 +214,19 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
   function release(event) {
     if (drags.delete(event.pointerId) && drags.size === 0) delete layer.dataset.dragging;
   }
-  layer.addEventListener('pointerup', release);
-  layer.addEventListener('pointercancel', release);
+  /** Gives up what was being drawn. */
+  function giveUp() {
+    for (const begun of loose.values()) if (begun.moved) onDraw?.(begun, null, true);
+    loose.clear();
+  }
+  layer.addEventListener('pointerup', (event) => {
+    drawn(event, true);
+    release(event);
+  });
+  layer.addEventListener('pointercancel', (event) => {
+    release(event);
+    giveUp();
+  });
   layer.addEventListener('lostpointercapture', release);
   layer.addEventListener('pointerleave', () => hover(null));
   layer.addEventListener('dragstart', (event) => event.preventDefault());
@@ -214,6 +252,8 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
       const fine = event.shiftKey;
       if (handle.grow) edit(handle.grow((x - y) * (fine ? 0.25 : 1)));
       else edit(handle.set(step(handle.at.x, x, fine), step(handle.at.y, y, fine)));
+    } else if (handle?.remove && (event.key === 'Delete' || event.key === 'Backspace')) {
+      edit(handle.remove());
     } else if (event.key === 'Escape' && drags.size > 0) {
       const [{ before }] = drags.values();
       drags.clear();

@@ -46,21 +46,32 @@ export function encode(state, initial) {
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
+ * What a field may be: a word is one of a few. A list of numbers is as long as at the start, its numbers are 40 in size at
+ * most, unless something else is said.
+ * @typedef {readonly string[]} Words
+ * @typedef {{most?: number, length?: (n: number) => boolean}} Numbers
+ * @typedef {Record<string, Words | Numbers>} Rules
+ */
+
+/**
  * @param {string | boolean | number[]} like  the value at the start
  * @param {string} text
- * @param {readonly string[]} [words]
+ * @param {Words | Numbers} [rule]
  */
-function read(like, text, words) {
+function read(like, text, rule) {
   if (typeof like === 'boolean') {
     if (text !== '0' && text !== '1') throw new RangeError(`expected 0 or 1: ${text}`);
     return text === '1';
   }
   if (typeof like === 'string') {
-    if (!words?.includes(text)) throw new RangeError(`unknown: ${text}`);
+    if (!Array.isArray(rule) || !rule.includes(text)) throw new RangeError(`unknown: ${text}`);
     return text;
   }
-  const list = text.split(',').map((part) => (NUMBER.test(part) ? clamp(Number(part), -40, 40) : NaN));
-  if (list.length !== like.length || list.includes(NaN)) throw new RangeError(`numbers: ${text}`);
+  const { most = 40, length = (n) => n === like.length } = /** @type {Numbers} */ (rule ?? {});
+  const list = (text === '' ? [] : text.split(',')).map((part) =>
+    NUMBER.test(part) ? clamp(Number(part), -most, most) : NaN,
+  );
+  if (!length(list.length) || list.includes(NaN)) throw new RangeError(`numbers: ${text}`);
   return list;
 }
 
@@ -68,9 +79,9 @@ function read(like, text, words) {
  * The state that a link's hash holds; what it leaves out is as in `base`. Null when it cannot be read.
  * @param {string} hash  with or without the #
  * @param {State} base
- * @param {Record<string, Record<string, readonly string[]>>} words  what a word may be, by figure and key
+ * @param {Record<string, Rules>} rules  by figure
  */
-export function decode(hash, base, words) {
+export function decode(hash, base, rules) {
   const state = Object.fromEntries(Object.entries(base).map(([figure, fields]) => [figure, { ...fields }]));
   /** @type {string | null} */
   let lang = null;
@@ -86,7 +97,7 @@ export function decode(hash, base, words) {
       const [figure, key] = name.split('.');
       if (!Object.hasOwn(state, figure) || !Object.hasOwn(state[figure], key))
         throw new RangeError(`unknown: ${part}`);
-      state[figure][key] = read(base[figure][key], value, words[figure]?.[key]);
+      state[figure][key] = read(base[figure][key], value, rules[figure]?.[key]);
     }
   } catch {
     return null;

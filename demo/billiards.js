@@ -1,0 +1,24 @@
+// The page of many balls: two games side by side, and one step at one wall.
+import * as scene from './billiards/scene.js';
+import * as single from './billiards/single.js';
+import { createTable } from './billiards/table.js';
+import { createSeveral } from './several.js';
+import { createFigure } from './shapes/figure.js';
+
+const { store, figures } = createSeveral({
+  name: 'billiards',
+  specs: { balls: /** @type {any} */ (scene), one: /** @type {any} */ (single) },
+  folder: 'billiards',
+  create: (section, shared) =>
+    section.dataset.figure === 'balls' ? createTable(shared) : createFigure(shared),
+});
+
+/** For tests and for curious readers at the console. */
+Object.defineProperty(window, 'rayboundBilliards', {
+  value: {
+    get state() {
+      return store.state;
+    },
+    figures,
+  },
+});

@@ -1,0 +1,9 @@
+import { Rebound } from '../../js/index.js';
+
+/** When a ball on its way first touches a wall, or null. */
+export function contactOf({ center, velocity, radius }, wall) {
+  const room = new Rebound({ obstacles: [wall], radius });
+  const contact = room.next({ origin: center, direction: velocity });
+  room.dispose();
+  return contact;
+}
