@@ -157,12 +157,17 @@ export class Rebound {
       (STATE + count * CONTACT) * 8;
     const at = store.resultsAt / 8;
     const { f64 } = store;
-    const speed = hypot(direction.x, direction.y);
+    // A power of two, so that no square overflows or vanishes.
+    const most = Math.max(Math.abs(direction.x), Math.abs(direction.y));
+    const scale = most > 1e150 ? 2 ** -600 : most < 1e-150 ? 2 ** 1000 : 1;
+    const x = direction.x * scale;
+    const y = direction.y * scale;
+    const speed = hypot(x, y);
     f64.fill(0, at, at + STATE);
     f64[at] = origin.x;
     f64[at + 1] = origin.y;
-    f64[at + 2] = direction.x / speed;
-    f64[at + 3] = direction.y / speed;
+    f64[at + 2] = x / speed;
+    f64[at + 3] = y / speed;
     if (stops) new Uint8Array(f64.buffer, stopsAt, stops.length).set(stops);
     return at;
   }

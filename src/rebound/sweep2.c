@@ -253,7 +253,8 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
                      rb_touch2 *touch)
 {
     *touch = (rb_touch2){far, -1, {0, 0}};
-    if (walls->wall_count == 0) return false;
+    // A direction that is NaN would meet the empty children of nodes too.
+    if (walls->wall_count == 0 || !(rb_vec2_dot(direction, direction) > 0)) return false;
     const rb_bvh *bvh = rb_walls2_bvh(walls);
     const rb_sweep sweep = {.walls = walls,
                             .list = rb_walls2_of(walls),

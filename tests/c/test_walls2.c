@@ -317,6 +317,24 @@ TEST(no_walls_are_never_met_and_block_nothing)
     assert_false(is_blocked(&in, vec(0, 0), 1));
 }
 
+/// A direction that is NaN met the empty children of nodes, which are the root, until the stack was full.
+TEST(numbers_that_are_none_meet_nothing)
+{
+    double points[2 * 40];
+    prng r = random_start();
+    room in = {.shape_count = 0};
+    shape_star(&r, vec(0, 0), 1, 9, 40, points);
+    room_add_chain(&in, 0, RB_WALLS_FREE_INSIDE, points, 40, true);
+    const rb_walls2 *walls = room_walls(&in);
+    const double none = (double)NAN;
+    assert_false(rb_walls2_sweep(walls, vec(0, 0), vec(none, none), 0.1, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, vec(0, 0), vec(none, 1), 0.1, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, vec(0, 0), vec(0, 0), 0.1, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, vec(none, 0), vec(1, 0), 0.1, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, vec(0, 0), vec(1, 0), none, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, vec(HUGE_VAL, 0), vec(1, 0), 0.1, HUGE_VAL, &touch));
+}
+
 TEST(a_reflection_leaves_the_wall_and_keeps_the_speed)
 {
     prng r = random_start();
@@ -350,6 +368,7 @@ int main(void)
         cmocka_unit_test(touching_is_not_blocked_nor_is_light_on_a_wall),
         cmocka_unit_test(circles_block_by_their_free_side),
         cmocka_unit_test(no_walls_are_never_met_and_block_nothing),
+        cmocka_unit_test(numbers_that_are_none_meet_nothing),
         cmocka_unit_test(a_reflection_leaves_the_wall_and_keeps_the_speed),
     };
     return RUN("walls2", tests);

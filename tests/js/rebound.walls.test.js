@@ -209,6 +209,16 @@ describe('Rebound: contacts one by one', () => {
     );
   });
 
+  it('a direction of any size is the same way', () => {
+    const rebound = new R.Rebound(scene);
+    const { points } = rebound.trace(origin, direction, { maxBounces: 12 });
+    for (const size of [2 ** 1021, 2 ** 600, 2 ** -600, 2 ** -1072]) {
+      const to = { x: direction.x * size, y: direction.y * size };
+      assert.deepEqual(rebound.trace(origin, to, { maxBounces: 12 }).points, points, String(size));
+      assert.ok(rebound.next({ origin, direction: to }));
+    }
+  });
+
   it('every ending is told', () => {
     const rebound = new R.Rebound(scene);
     const ending = (/** @type {any} */ limits, from = origin, to = direction) =>
