@@ -102,7 +102,8 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     if (on && (leaving ? -m : m) > slack * frame->length) {
         t = 0; // On the arc and moving against its normal.
         radial = rb_vec2_scale(c, -1);
-        if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(ray, frame, arc, leaving)) return false;
+        if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(ray, frame, arc, leaving))
+            return false;
     } else {
         if (on && !leaving) return false; // Running along or away: the circle is behind.
         if (on && m <= slack * frame->length) return false;
