@@ -22,6 +22,7 @@ export { Segment2 } from './engine/Segment2.js';
 export { Vector2 } from './engine/Vector2.js';
 export { intersectBoundingBox, intersectBVH, intersectObject, intersectObjects } from './engine/intersect.js';
 export { Vector3 } from './math/Vector3.js';
+export { offset } from './path/offset.js';
 export { batch, intersect, measure } from './query/query.js';
 export { Billiards } from './rebound/Billiards.js';
 export { Rebound } from './rebound/Rebound.js';

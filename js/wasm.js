@@ -217,27 +217,64 @@ export const polygonDistance = (position, x, y, closed = true) =>
 // Outlines.
 
 /**
- * The polygon's outline grown by a distance along its normals: its elements, loop after loop.
- * @param {ArrayLike<number>} position
+ * The outline of rings, the first one's normals telling the side: its elements, loop after loop; or, with a tolerance > 0,
+ * the corners of its loops.
+ * @param {ArrayLike<number>[]} rings
  * @param {number} distance
- * @returns {Element[]}
+ * @param {number} joins  rb_joins
+ * @param {number} miterLimit
+ * @param {number} tolerance
+ * @returns {Element[] | Float64Array[]}
  */
-export function offset(position, distance) {
-  const count = position.length / 2;
-  for (let capacity = 4 * count + 8; ; capacity *= 2) {
-    const scratch = wasm().rb_wasm_offset_scratch(count, capacity);
-    const points = putPoints(position, 2 * capacity * ELEMENT + scratch / 8 + 1);
-    const elements = points + position.length * 8;
+export function offset(rings, distance, joins, miterLimit, tolerance) {
+  const count = rings.reduce((sum, ring) => sum + ring.length, 0) / 2;
+  const points = firstDouble();
+  const ends = points + 2 * count;
+  const elements = ends + ((rings.length + 1) >> 1);
+  for (let capacity = 2 * count + 16; ; capacity *= 2) {
+    const scratch = elements + 2 * capacity * ELEMENT;
+    reserve(scratch + wasm().rb_wasm_offset_scratch(count, rings.length, capacity) / 8 + 1);
+    let end = points;
+    rings.forEach((ring, i) => {
+      packPoints(ring, f64, end);
+      end += ring.length;
+      i32[2 * ends + i] = (end - points) / 2;
+    });
     const found = wasm().rb_wasm_offset(
-      points,
-      count,
+      points * 8,
+      ends * 8,
+      rings.length,
       distance,
-      elements,
+      joins,
+      miterLimit,
+      elements * 8,
       capacity,
-      elements + 2 * capacity * ELEMENT * 8,
+      scratch * 8,
     );
-    if (found >= 0) return unpackElements(f64, elements / 8, found);
+    if (found < 0) continue;
+    return tolerance > 0 ? corners(elements, found, tolerance) : unpackElements(f64, elements, found);
   }
+}
+
+/**
+ * @param {number} elements  index of their first double
+ * @param {number} count
+ * @param {number} tolerance
+ */
+function corners(elements, count, tolerance) {
+  const points = elements + count * ELEMENT;
+  const total = wasm().rb_wasm_outline_flatten(elements * 8, count, tolerance, 0, 0, -1);
+  const ends = points + 2 * total;
+  reserve(ends + count);
+  wasm().rb_wasm_outline_flatten(elements * 8, count, tolerance, points * 8, ends * 8, total);
+  /** @type {Float64Array[]} */
+  const loops = [];
+  for (let first = 0; first < total;) {
+    const end = i32[2 * ends + loops.length];
+    loops.push(f64.slice(points + 2 * first, points + 2 * end));
+    first = end;
+  }
+  return loops;
 }
 
 /** Leaves minX, minY, maxX, maxY in `out`; false for no element.

@@ -22,6 +22,7 @@
 #include "math/vec2.h"
 #include "math/vec3.h"
 #include "math/way3.h"
+#include "path/flatten2.h"
 #include "path/offset2.h"
 #include "path/outline2.h"
 #include "pick/raycast2.h"

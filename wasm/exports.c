@@ -110,15 +110,24 @@ double rb_wasm_polygon_distance(const double *points, int count, double x, doubl
     return rb_polygon2_distance(points, count, closed != 0, (rb_vec2){x, y});
 }
 
-RB_EXPORT(rb_wasm_offset_scratch) int rb_wasm_offset_scratch(int count, int capacity)
+RB_EXPORT(rb_wasm_offset_scratch) int rb_wasm_offset_scratch(int count, int rings, int capacity)
 {
-    return (int)rb_polygon2_offset_scratch(count, capacity);
+    return (int)rb_rings2_offset_scratch(count, rings, capacity);
 }
 
 RB_EXPORT(rb_wasm_offset)
-int rb_wasm_offset(const double *points, int count, double distance, rb_element2 *elements, int capacity, void *scratch)
+int rb_wasm_offset(const double *points, const int32_t *ends, int rings, double distance, int joins, double miter_limit,
+                   rb_element2 *elements, int capacity, void *scratch)
 {
-    return rb_polygon2_offset(points, count, distance, elements, capacity, scratch);
+    rb_offset2 how = {distance, miter_limit, (rb_joins)joins};
+    return rb_rings2_offset(points, ends, rings, &how, elements, capacity, scratch);
+}
+
+RB_EXPORT(rb_wasm_outline_flatten)
+int rb_wasm_outline_flatten(const rb_element2 *elements, int count, double tolerance, double *points, int32_t *ends,
+                            int room)
+{
+    return rb_outline2_flatten(elements, count, tolerance, points, ends, room);
 }
 
 RB_EXPORT(rb_wasm_outline_bounds) int rb_wasm_outline_bounds(const rb_element2 *elements, int count)

@@ -1,6 +1,8 @@
 /** @import { MatrixLike, OutlineElement, VectorLike } from '../check.js' */
+/** @import { Joins } from '../path/offset.js' */
 /** @import { PathContext } from './Geometry.js' */
 import { finite, matrix, object, outline, position as checkPosition, vector } from '../check.js';
+import { joinsOf, miterLimitOf } from '../path/offset.js';
 import { offset, outlineBounds } from '../wasm.js';
 import { takeBounds, unite } from './box.js';
 import { Geometry } from './Geometry.js';
@@ -36,8 +38,9 @@ export class PolyExtendGeometry extends Geometry {
    * @param {PolyGeometry | {position: number[]}} [target]  any polygon; kept, never moved. Positive signed
    *   area (an obstacle) grows outward, negative (a room) inward
    * @param {number} [distance]
+   * @param {{joins?: Joins, miterLimit?: number}} [options]  as of `offset`: round joins are the default
    */
-  constructor(target = new PolyGeometry(), distance = 0) {
+  constructor(target = new PolyGeometry(), distance = 0, { joins = 'round', miterLimit = 2 } = {}) {
     super();
     /** @type {(OutlinePoint | OutlineArc)[]} */
     this.position = [];
@@ -45,14 +48,25 @@ export class PolyExtendGeometry extends Geometry {
     this.type = 'PolyExtendGeometry';
     this.target = /** @type {PolyGeometry} */ (target);
     this.distance = distance;
+    /** @type {Joins} */
+    this.joins = joins;
+    this.miterLimit = miterLimit;
     this.updatePosition();
   }
 
-  /** Makes `position` from `target` and `distance`. */
+  /** Makes `position` from `target`, `distance`, `joins` and `miterLimit`. */
   updatePosition() {
-    const { position } = object('PolyExtendGeometry', 'target', this.target, 'a polygon {position}');
-    checkPosition('PolyExtendGeometry', 'target.position', position);
-    this.position = offset(position, finite('PolyExtendGeometry', 'distance', this.distance)).map(own);
+    const fn = 'PolyExtendGeometry';
+    const { position } = object(fn, 'target', this.target, 'a polygon {position}');
+    checkPosition(fn, 'target.position', position);
+    const elements = offset(
+      [position],
+      finite(fn, 'distance', this.distance),
+      joinsOf(fn, this.joins),
+      miterLimitOf(fn, this.miterLimit),
+      0,
+    );
+    this.position = /** @type {OutlineElement[]} */ (elements).map(own);
     return this.recompute();
   }
 
@@ -129,6 +143,8 @@ export class PolyExtendGeometry extends Geometry {
   copy(geometry) {
     this.target = ownPolygon(geometry.target);
     this.distance = geometry.distance;
+    this.joins = geometry.joins;
+    this.miterLimit = geometry.miterLimit;
     this.position = geometry.position.map(own);
     return super.copy(geometry);
   }

@@ -1,0 +1,121 @@
+/** @import { ArcRecord, Element } from '../pack.js' */
+import { finite, nonNegative, object, position, refuse } from '../check.js';
+import * as wasm from '../wasm.js';
+
+/**
+ * What joins two sides where they part: an arc around the vertex; both sides, going on until they meet; or a side across,
+ * at the distance from the vertex.
+ * @typedef {'round' | 'miter' | 'square'} Joins
+ *
+ * @typedef {ArrayLike<number> | {position: ArrayLike<number>}} Ring  x0, y0, x1, y1 …, closed; or a geometry that has them
+ * @typedef {{x: number, y: number} | Omit<ArcRecord, 'moveTo'>} LoopElement  a corner, or an arc
+ *
+ * @typedef {object} OffsetOptions
+ * @property {Joins} [joins]  'round' if left out
+ * @property {number} [miterLimit]  with miters: how far from its vertex one may reach, in distances; what would reach
+ *   farther is squared. >= 1; 2 if left out, which squares angles sharper than 60°
+ * @property {ArrayLike<Ring>} [holes]  of any winding
+ */
+
+/** As rb_joins numbers them. */
+const JOINS = ['round', 'miter', 'square'];
+
+/**
+ * @param {string} fn
+ * @param {unknown} joins
+ */
+export function joinsOf(fn, joins) {
+  const number = JOINS.indexOf(/** @type {string} */ (joins));
+  return number < 0 ? refuse(RangeError, fn, 'joins', JOINS.join(', '), joins) : number;
+}
+
+/**
+ * @param {string} fn
+ * @param {number} limit
+ */
+export function miterLimitOf(fn, limit) {
+  const expected = 'a finite number >= 1';
+  return finite(fn, 'miterLimit', limit, expected) >= 1
+    ? limit
+    : refuse(RangeError, fn, 'miterLimit', expected, limit);
+}
+
+/**
+ * @param {string} name
+ * @param {any} ring
+ * @returns {ArrayLike<number>}
+ */
+function ringOf(name, ring) {
+  object('offset', name, ring, 'an array of coordinates or a geometry {position}');
+  return 'position' in ring
+    ? position('offset', `${name}.position`, ring.position)
+    : position('offset', name, ring);
+}
+
+/**
+ * @param {string} name
+ * @param {any} rings
+ * @returns {ArrayLike<number>[]}
+ */
+function ringsOf(name, rings) {
+  if (!Number.isInteger(object('offset', name, rings, 'an array of rings').length))
+    refuse(TypeError, 'offset', name, 'an array of rings', rings);
+  return Array.from(rings, (ring, i) => ringOf(`${name}[${i}]`, ring));
+}
+
+/**
+ * The outline of a polygon grown or shrunk by a distance, trimmed to its true boundary: no point of it is nearer to the
+ * polygon than the distance. It may fall into several loops, close around holes, or vanish.
+ *
+ * Where the polygon's normals point outward (a positive signed area; in a canvas, whose y points down, clockwise) a
+ * distance > 0 grows it and one < 0 shrinks it; the other way round for a room, whose normals point inward. Holes
+ * do the opposite of what the polygon does. Loops run as the rings do. A distance of 0 gives the rings. Doubled vertices and
+ * vertices on a straight side change nothing; a point grows to a circle or a square, a line to a capsule or an oblong.
+ * Rings must not cross themselves or each other: the answer means nothing then, but is finite.
+ *
+ * @overload
+ * @param {Ring | ArrayLike<Ring>} polygon  or an array of rings: the polygon, then its holes
+ * @param {number} distance  in the unit of the coordinates
+ * @param {OffsetOptions & {tolerance?: 0}} [options]
+ * @returns {LoopElement[][]}  the loops. From a corner, or an arc's `endPosition`, a straight side leads to the next
+ *   corner or `startPosition`, from the last element to the first. An arc's fields are what `ctx.arc` takes
+ */
+/**
+ * @overload
+ * @param {Ring | ArrayLike<Ring>} polygon
+ * @param {number} distance
+ * @param {OffsetOptions & {tolerance: number}} options  tolerance > 0: how far the polyline may be from the outline, in the
+ *   unit of the coordinates; its corners lie on it. Below 1e-12 of the distance it is taken for that
+ * @returns {Float64Array[]}  the loops as polygons, x and y in turn
+ */
+/**
+ * Throws a TypeError or RangeError that names the argument where a coordinate, an option or the distance is not finite or
+ * out of range.
+ *
+ * Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket Machining, 1991.
+ *
+ * @param {Ring | ArrayLike<Ring>} polygon
+ * @param {number} distance
+ * @param {OffsetOptions & {tolerance?: number}} [options]
+ * @returns {LoopElement[][] | Float64Array[]}
+ */
+export function offset(polygon, distance, options = {}) {
+  const fn = 'offset';
+  const given = /** @type {any} */ (
+    object(fn, 'polygon', polygon, 'an array of coordinates or a geometry {position}')
+  );
+  const rings = typeof given[0] === 'object' ? ringsOf('polygon', given) : [ringOf('polygon', given)];
+  finite(fn, 'distance', distance);
+  const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = object(fn, 'options', options);
+  rings.push(...ringsOf('holes', holes));
+  nonNegative(fn, 'tolerance', tolerance);
+  const found = wasm.offset(rings, distance, joinsOf(fn, joins), miterLimitOf(fn, miterLimit), tolerance);
+  if (tolerance > 0) return /** @type {Float64Array[]} */ (found);
+  /** @type {LoopElement[][]} */
+  const loops = [];
+  for (const { moveTo, ...element } of /** @type {Element[]} */ (found)) {
+    if (moveTo || loops.length === 0) loops.push([]);
+    loops[loops.length - 1].push(/** @type {LoopElement} */ (element));
+  }
+  return loops;
+}

@@ -1,0 +1,177 @@
+#include "offset_work2.h"
+
+#include "../math/exact.h"
+#include "../math/trig.h"
+
+static double rb_apart(rb_vec2 a, rb_vec2 b) { return rb_vec2_max_abs(rb_vec2_sub(a, b)); }
+
+/// Where a point lies along a direction in which hardly any two points of a drawing coincide.
+static double rb_place_in_order(rb_vec2 p) { return p.x * 0.8253356149096783 + p.y * 0.5646424733950354; }
+
+/// Lists the starts that nothing leads to, in order.
+static int rb_list_starts(rb_offset_work *work)
+{
+    int count = 0;
+    for (int i = 0; i < work->piece_count; i++)
+        if (!work->pieces[i].follows && !work->pieces[i].used)
+            work->covered[count++] = (rb_interval){rb_place_in_order(work->pieces[i].start), i};
+    rb_sort_intervals(work->covered, count);
+    return count;
+}
+
+/// Leads every end that leads nowhere to the nearest free start within a distance.
+static void rb_link_nearest(rb_offset_work *work, double within)
+{
+    const int count = rb_list_starts(work);
+    const rb_interval *starts = work->covered;
+    for (int i = 0; i < work->piece_count && count > 0; i++) {
+        rb_piece *piece = &work->pieces[i];
+        if (piece->next >= 0 || piece->used) continue;
+        double place = rb_place_in_order(piece->end), least = within;
+        int low = 0, best = -1;
+        for (int end = count; low < end;) {
+            int middle = (low + end) / 2;
+            if (starts[middle].low < place)
+                low = middle + 1;
+            else
+                end = middle;
+        }
+        for (int way = -1; way <= 1; way += 2)
+            for (int k = way < 0 ? low - 1 : low; k >= 0 && k < count; k += way) {
+                // The order's direction is a unit one: nothing farther along it is nearer. Two is more than the
+                // square root that the greater coordinate may be less by.
+                if (fabs(starts[k].low - place) > 2 * least) break;
+                const rb_piece *next = &work->pieces[(int)starts[k].high];
+                double apart = rb_apart(next->start, piece->end);
+                if (next->follows || !(apart < least || (best < 0 && apart <= least))) continue;
+                least = apart;
+                best = (int)starts[k].high;
+            }
+        if (best < 0) continue;
+        piece->next = best;
+        work->pieces[best].follows = true;
+    }
+}
+
+/// How often the rings go round p.
+static int rb_winding(const rb_offset_work *work, rb_vec2 p)
+{
+    // A ray to where no edge is.
+    rb_vec2 far = {1e9, p.y};
+    rb_place2 place = {{p, far, far}, 0};
+    rb_strip_walk walk = rb_strips2_walk(&work->strips, 0, work->depth);
+    int winding = 0;
+    for (int first; (first = rb_strips2_next(&walk, &place)) >= 0;)
+        for (int j = first; j < first + RB_STRIP_LEAF && j < work->count; j++) {
+            rb_vec2 a = work->edges[j].start, b = rb_edge2_end(work, j);
+            if ((a.y <= p.y) == (b.y <= p.y)) continue;
+            int turn = rb_turn_sign(a, b, p);
+            winding += a.y <= p.y ? turn > 0 : -(turn < 0);
+        }
+    return winding;
+}
+
+/// Drops chains with open ends that lie behind the edges: where a join reaches through a part of the polygon, or edges
+/// that touch leave nothing in front of them. What begins in front of an edge stays there unless it crosses one, and the
+/// capsules leave nothing of that; so one point tells for all of a chain.
+static void rb_drop_hidden(rb_offset_work *work)
+{
+    for (int head = 0; head < work->piece_count; head++) {
+        if (work->pieces[head].follows) continue;
+        int longest = head;
+        for (int i = head; i >= 0; i = work->pieces[i].next)
+            if (rb_apart(work->pieces[i].start, work->pieces[i].end) >
+                rb_apart(work->pieces[longest].start, work->pieces[longest].end))
+                longest = i;
+        const rb_piece *piece = &work->pieces[longest];
+        rb_vec2 middle =
+            piece->is_arc ? rb_vec2_add_scaled(piece->center, rb_turned(piece->from, piece->extent / 2), work->distance)
+                          : rb_vec2_add_scaled(piece->start, piece->from, piece->extent / 2);
+        if (rb_winding(work, middle) <= work->base) continue;
+        for (int i = head; i >= 0; i = work->pieces[i].next) work->pieces[i].used = true;
+    }
+}
+
+/// Makes the end of one piece and the start of the next the same point.
+///
+/// Where a polygon crosses itself, its front changes sides, and a chain may end with nothing that goes on from there:
+/// what is far apart stays apart, joined by a straight side.
+static void rb_join(const rb_offset_work *work, rb_piece *a, rb_piece *b)
+{
+    double apart = rb_apart(a->end, b->start);
+    if (apart == 0 || apart > work->join) return;
+    // On the side's line rather than on the arc's circle: a side that misses its line would lean.
+    a->end = b->start = a->is_arc && !b->is_arc ? b->start : a->end;
+}
+
+static double rb_piece_area(const rb_piece *piece, rb_vec2 reference, double distance)
+{
+    double area = rb_vec2_cross(rb_vec2_sub(piece->start, reference), rb_vec2_sub(piece->end, reference)) / 2;
+    if (piece->is_arc) area += distance * distance / 2 * (piece->extent - rb_direction(piece->extent).y);
+    return area;
+}
+
+static rb_element2 rb_arc_element(const rb_piece *arc)
+{
+    double start = rb_angle(rb_vec2_sub(arc->start, arc->center));
+    if (start < 0) start += 2 * RB_PI;
+    return (rb_element2){.kind = RB_ELEMENT_ARC,
+                         .start = arc->start,
+                         .end = arc->end,
+                         .center = arc->center,
+                         .start_angle = start,
+                         .end_angle = start + arc->extent};
+}
+
+static void rb_put_point(rb_vec2 point, rb_element2 *elements, int *written)
+{
+    elements[(*written)++] = (rb_element2){.start = point, .end = point};
+}
+
+/// Writes the elements of a chain; nothing for a curve without area: there the disc just fits.
+static int rb_write_chain(rb_offset_work *work, int first, rb_element2 *elements)
+{
+    int written = 0, last = first;
+    for (; work->pieces[last].next != first; last = work->pieces[last].next)
+        rb_join(work, &work->pieces[last], &work->pieces[work->pieces[last].next]);
+    rb_join(work, &work->pieces[last], &work->pieces[first]);
+    double area = 0, length = 0;
+    const rb_piece *before = &work->pieces[last];
+    for (int i = first;;) {
+        rb_piece *piece = &work->pieces[i];
+        piece->used = true;
+        area += rb_piece_area(piece, work->pieces[first].start, work->distance);
+        length += piece->extent * (piece->is_arc ? work->distance : 1);
+        // A joint of two sides is an element; so are both ends of a gap.
+        bool apart = !rb_vec2_equals(before->end, piece->start);
+        if (apart && !before->is_arc) rb_put_point(before->end, elements, &written);
+        if (piece->is_arc)
+            elements[written++] = rb_arc_element(piece);
+        else if (apart || !before->is_arc)
+            rb_put_point(piece->start, elements, &written);
+        if (i == last) return fabs(area) <= RB_SLIVER * length * length ? 0 : written;
+        before = piece;
+        i = piece->next;
+    }
+}
+
+int rb_link(rb_offset_work *work, rb_element2 *elements)
+{
+    for (int i = 0; i < work->piece_count; i++) {
+        int next = (i + 1) % work->piece_count;
+        if (rb_apart(work->pieces[next].start, work->pieces[i].end) > work->sliver) continue;
+        work->pieces[i].next = next;
+        work->pieces[next].follows = true;
+    }
+    rb_link_nearest(work, work->join);
+    rb_drop_hidden(work);
+    rb_link_nearest(work, HUGE_VAL);
+    int written = 0;
+    for (int first = 0; first < work->piece_count; first++) {
+        if (work->pieces[first].used) continue;
+        int added = rb_write_chain(work, first, elements + written);
+        if (written > 0 && added > 0) elements[written].begins_loop = 1;
+        written += added;
+    }
+    return written;
+}

@@ -1,0 +1,336 @@
+#include "offset_work2.h"
+
+#include "../math/exact.h"
+#include "../math/trig.h"
+
+rb_vec2 rb_turned(rb_vec2 from, double angle)
+{
+    rb_vec2 by = rb_direction(angle);
+    return (rb_vec2){from.x * by.x - from.y * by.y, from.x * by.y + from.y * by.x};
+}
+
+double rb_turn_between(rb_vec2 from, rb_vec2 to)
+{
+    double angle = rb_angle((rb_vec2){rb_vec2_dot(from, to), rb_vec2_cross(from, to)});
+    return angle < 0 ? angle + 2 * RB_PI : angle;
+}
+
+static rb_vec2 rb_piece_at(const rb_offset_work *work, double parameter)
+{
+    const rb_piece *piece = work->piece;
+    if (!piece->is_arc) return rb_vec2_add_scaled(piece->start, piece->from, parameter);
+    return rb_vec2_add_scaled(piece->center, rb_turned(piece->from, parameter), work->distance);
+}
+
+void rb_sort_intervals(rb_interval *intervals, int count)
+{
+    // Heapsort; what is in order already, as nearly always, is seen first.
+    int ordered = 1;
+    while (ordered < count && intervals[ordered - 1].low <= intervals[ordered].low) ordered++;
+    if (ordered >= count) return;
+    for (int heap = count / 2, end = count; end > 1;) {
+        rb_interval sunk;
+        if (heap > 0) {
+            sunk = intervals[--heap];
+        } else {
+            sunk = intervals[--end];
+            intervals[end] = intervals[0];
+        }
+        int at = heap;
+        for (int child; (child = 2 * at + 1) < end; at = child) {
+            if (child + 1 < end && intervals[child + 1].low > intervals[child].low) child++;
+            if (intervals[child].low <= sunk.low) break;
+            intervals[at] = intervals[child];
+        }
+        intervals[at] = sunk;
+    }
+}
+
+// --- Covering ------------------------------------------------------------------------------------------------
+
+/// Makes one of intervals that overlap.
+static void rb_unite_covered(rb_offset_work *work)
+{
+    int kept = 0;
+    rb_sort_intervals(work->covered, work->covered_count);
+    for (int i = 1; i < work->covered_count; i++) {
+        rb_interval *last = &work->covered[kept], next = work->covered[i];
+        if (next.low <= last->high)
+            last->high = rb_max(last->high, next.high);
+        else
+            work->covered[++kept] = next;
+    }
+    if (work->covered_count > 0) work->covered_count = kept + 1;
+}
+
+/// The place where the rest of the piece lies.
+static void rb_place_piece(rb_offset_work *work)
+{
+    const rb_piece *piece = work->piece;
+    rb_vec2 low = work->low > 0 ? rb_piece_at(work, work->low) : piece->start;
+    rb_vec2 high = work->high < piece->extent ? rb_piece_at(work, work->high) : piece->end;
+    work->place = (rb_place2){{low, high, high}, 0};
+    if (!piece->is_arc) return;
+    rb_vec2 in = rb_vec2_sub(low, piece->center), out = rb_vec2_sub(high, piece->center);
+    double square = work->distance * work->distance, dot = rb_vec2_dot(in, out) + square;
+    if (dot < square / 2) // The tangents meet far out.
+        work->place = (rb_place2){{piece->center, piece->center, piece->center}, work->distance};
+    else
+        work->place.points[2] = rb_vec2_add_scaled(piece->center, rb_vec2_add(in, out), square / dot);
+}
+
+static void rb_cover(rb_offset_work *work, double low, double high)
+{
+    if (!(high > work->low && low < work->high)) return;
+    if (low <= work->low || high >= work->high) {
+        if (low <= work->low) work->low = high;
+        if (high >= work->high) work->high = rb_max(low, work->low);
+        if (work->low < work->high) rb_place_piece(work);
+        return;
+    }
+    if (work->covered_count == work->covered_room) rb_unite_covered(work);
+    if (work->covered_count < work->covered_room) work->covered[work->covered_count++] = (rb_interval){low, high};
+}
+
+/// Distance from p to edge j.
+static double rb_edge_distance(const rb_edge2 *edge, rb_vec2 p)
+{
+    rb_vec2 to = rb_vec2_sub(p, edge->start);
+    double u = rb_vec2_dot(to, edge->along), v = rb_vec2_cross(to, edge->along);
+    u -= rb_clamp(u, 0, edge->length);
+    return sqrt(u * u + v * v);
+}
+
+/// A stretch of a straight line, cut down to where rate t + offset <= 0.
+static void rb_clip(rb_interval *stretch, double offset, double rate)
+{
+    if (rate > 0) stretch->high = rb_min(stretch->high, -offset / rate);
+    if (rate < 0) stretch->low = rb_max(stretch->low, -offset / rate);
+    if (rate == 0 && offset > 0) stretch->high = -HUGE_VAL;
+}
+
+/// Whether a side runs along a border with the same front, at (rate t + offset = 0): two regions share that border.
+static bool rb_runs_along(const rb_offset_work *work, double offset, double rate, rb_vec2 border)
+{
+    return rb_vec2_cross(work->piece->from, border) < 0 && fabs(offset + rate * work->low) <= work->depth &&
+           fabs(offset + rate * work->high) <= work->depth;
+}
+
+/// Of a border that two regions share, the one that comes first in the outline's order keeps it.
+static int rb_rank(const rb_piece *piece) { return 2 * piece->edge + !piece->is_joint; }
+
+/// Covers what of a side lies in the capsule of edge j: as the capsule is convex, one stretch, whose middle is at least
+/// half as deep in it as anything else.
+static void rb_cover_side(rb_offset_work *work, int j)
+{
+    const rb_edge2 *edge = &work->edges[j];
+    const double r = work->distance, length = edge->length;
+    rb_vec2 to = rb_vec2_sub(work->piece->start, edge->start), from = work->piece->from;
+    double u = rb_vec2_dot(to, edge->along), v = rb_vec2_cross(to, edge->along);
+    double u_rate = rb_vec2_dot(from, edge->along), v_rate = rb_vec2_cross(from, edge->along);
+    if (rb_runs_along(work, v - r, v_rate, rb_vec2_front(edge->along))) {
+        if (2 * j + 1 < rb_rank(work->piece)) rb_cover(work, -u / u_rate, (length - u) / u_rate);
+        return;
+    }
+    rb_interval all = {HUGE_VAL, -HUGE_VAL};
+    for (int end = 0; end < 2; end++) {
+        double to_end = end ? u - length : u, along = -(to_end * u_rate + v * v_rate);
+        double across = fabs(to_end * v_rate - v * u_rate);
+        if (!(across < r)) continue;
+        double root = sqrt((r - across) * (r + across));
+        all.low = rb_min(all.low, along - root);
+        all.high = rb_max(all.high, along + root);
+    }
+    rb_interval middle = {-HUGE_VAL, HUGE_VAL};
+    rb_clip(&middle, v - r, v_rate);
+    rb_clip(&middle, -v - r, -v_rate);
+    rb_clip(&middle, u - length, u_rate);
+    rb_clip(&middle, -u, -u_rate);
+    if (middle.low < middle.high) {
+        all.low = rb_min(all.low, middle.low);
+        all.high = rb_max(all.high, middle.high);
+    }
+    double low = rb_max(all.low, 0), high = rb_min(all.high, work->piece->extent);
+    if (low < high && rb_edge_distance(edge, rb_piece_at(work, (low + high) / 2)) < r - work->depth)
+        rb_cover(work, low, high);
+}
+
+/// The same in the region of the tip or cap at joint j, which is cut out of the normals' cone by lines at the distance.
+static void rb_cover_by_joint(rb_offset_work *work, int j)
+{
+    const rb_joint2 *joint = &work->joints[j];
+    const int before = work->edges[j].before;
+    rb_vec2 in = work->edges[before].along, out = work->edges[j].along;
+    rb_vec2 to = rb_vec2_sub(work->piece->start, work->edges[j].start), from = work->piece->from;
+    const rb_vec2 normals[5] = {rb_vec2_front(in), rb_vec2_front(out), joint->middle, rb_vec2_scale(in, -1), out};
+    const int ranks[3] = {2 * before + 1, 2 * j + 1, 2 * j};
+    double offsets[5], rates[5];
+    rb_interval stretch = {0, work->piece->extent};
+    bool shared = false;
+    for (int k = 0; k < 5; k++) {
+        if (k == 2 && joint->kind == RB_JOINT_TIP) continue;
+        offsets[k] = rb_vec2_dot(to, normals[k]) - (k < 3 ? work->distance : 0);
+        rates[k] = rb_vec2_dot(from, normals[k]);
+        if (k < 3 && rb_runs_along(work, offsets[k], rates[k], normals[k])) {
+            if (ranks[k] > rb_rank(work->piece)) return;
+            shared = true;
+        } else
+            rb_clip(&stretch, offsets[k], rates[k]);
+    }
+    if (!(stretch.low < stretch.high)) return;
+    double middle = (stretch.low + stretch.high) / 2;
+    for (int k = 0; k < 3 && !shared; k++)
+        if ((k < 2 || joint->kind == RB_JOINT_CAP) && offsets[k] + rates[k] * middle >= -work->depth) return;
+    rb_cover(work, stretch.low, stretch.high);
+}
+
+/// Parameters at which an arc's direction e has e . n = k, n a unit vector. Like those below: cuts too many do no harm, and
+/// what just touches may be rounded away from it, so a circle out of reach is cut at its nearest point.
+static int rb_arc_cuts_direction(const rb_piece *arc, rb_vec2 n, double k, double *cuts)
+{
+    k = rb_clamp(k, -1, 1);
+    double s = sqrt((1 - k) * (1 + k));
+    cuts[0] = rb_turn_between(arc->from, (rb_vec2){k * n.x - s * n.y, k * n.y + s * n.x});
+    cuts[1] = rb_turn_between(arc->from, (rb_vec2){k * n.x + s * n.y, k * n.y - s * n.x});
+    return 2;
+}
+
+static int rb_arc_cuts_circle(const rb_piece *arc, rb_vec2 center, double distance, double *cuts)
+{
+    rb_vec2 to = rb_vec2_sub(center, arc->center);
+    double apart = rb_vec2_length(to);
+    if (apart == 0) return 0;
+    return rb_arc_cuts_direction(arc, rb_vec2_scale(to, 1 / apart), apart / (2 * distance), cuts);
+}
+
+/// Covers what of an arc lies in the capsule of edge j: between neighbouring cuts with the capsule's outline it is inside
+/// or outside as a whole, and its middle tells which.
+static void rb_cover_arc(rb_offset_work *work, int j)
+{
+    const rb_piece *arc = work->piece;
+    const rb_edge2 *edge = &work->edges[j];
+    double r = work->distance, cuts[10];
+    int cut_count = 0;
+    cuts[cut_count++] = 0;
+    cuts[cut_count++] = arc->extent;
+    rb_vec2 normal = rb_vec2_front(edge->along);
+    double height = rb_vec2_dot(rb_vec2_sub(arc->center, edge->start), normal);
+    cut_count += rb_arc_cuts_direction(arc, normal, (r - height) / r, cuts + cut_count);
+    cut_count += rb_arc_cuts_direction(arc, normal, (-r - height) / r, cuts + cut_count);
+    cut_count += rb_arc_cuts_circle(arc, edge->start, r, cuts + cut_count);
+    cut_count += rb_arc_cuts_circle(arc, rb_edge2_end(work, j), r, cuts + cut_count);
+    for (int i = 1; i < cut_count; i++) { // Insertion sort: at most ten.
+        double cut = rb_clamp(cuts[i], 0, arc->extent);
+        int k = i;
+        for (; k > 0 && cuts[k - 1] > cut; k--) cuts[k] = cuts[k - 1];
+        cuts[k] = cut;
+    }
+    double from = -1;
+    for (int i = 0; i < cut_count; i++) {
+        bool inside = i + 1 < cut_count && cuts[i + 1] > cuts[i] &&
+                      rb_edge_distance(edge, rb_piece_at(work, (cuts[i] + cuts[i + 1]) / 2)) < r - work->depth;
+        if (inside && from < 0) from = cuts[i];
+        if (inside || from < 0 || (i + 1 < cut_count && cuts[i + 1] <= cuts[i])) continue;
+        rb_cover(work, from, cuts[i]);
+        from = -1;
+    }
+}
+
+/// Covers what the capsule of edge j does.
+static void rb_cover_by_edge(rb_offset_work *work, int j)
+{
+    const rb_edge2 *edge = &work->edges[j];
+    const double r = work->distance;
+    rb_span2 span = rb_place2_span(&work->place, edge->start, edge->along);
+    if (!rb_spans_near(&span, (rb_vec2){0, 0}, (rb_vec2){edge->length, 0}, r + work->depth)) return;
+    // A convex set that holds the corners holds all.
+    bool all = work->place.pad == 0;
+    for (int i = 0; i < 3 && all; i++) all = rb_edge_distance(edge, work->place.points[i]) < r - work->depth;
+    if (all)
+        work->low = work->high;
+    else if (work->piece->is_arc)
+        rb_cover_arc(work, j);
+    else
+        rb_cover_side(work, j);
+}
+
+/// How much of a moved edge a neighbouring edge cuts off at a joint that turns to the right: both end where they
+/// cross. Computed from the joint, because the capsule's depth there vanishes with the square of the turn. -1 where the
+/// crossing is beyond one of them.
+static double rb_corner(const rb_offset_work *work, int edge, int neighbour)
+{
+    rb_vec2 a = work->edges[edge].along, b = work->edges[neighbour].along;
+    double dot = 1 + rb_vec2_dot(a, b);
+    double cut = dot > 0 ? work->distance * fabs(rb_vec2_cross(a, b)) / dot : DBL_MAX;
+    return cut <= work->edges[edge].length && cut <= work->edges[neighbour].length ? cut : -1;
+}
+
+/// Cuts off what the neighbours of a moved edge do. Returns which of them are left to their capsules: 1 before, 2 after.
+static int rb_cut_corners(rb_offset_work *work, int edge)
+{
+    const int before = work->edges[edge].before, after = work->edges[edge].after;
+    int left = 0;
+    for (int side = 0; side < 2; side++) {
+        // Otherwise the neighbour lies behind the edge, and nothing in front is nearer to it.
+        if (work->joints[side ? after : edge].kind != RB_JOINT_REFLEX) continue;
+        double cut = rb_corner(work, edge, side ? after : before);
+        if (cut < 0)
+            left |= 1 << side;
+        else if (side)
+            rb_cover(work, work->piece->extent - cut, work->piece->extent);
+        else
+            rb_cover(work, 0, cut);
+    }
+    return left;
+}
+
+// --- Trimming ------------------------------------------------------------------------------------------------
+
+/// Keeps the stretch [low, high] of a piece. False when there is no room.
+static bool rb_keep(rb_offset_work *work, double low, double high)
+{
+    const rb_piece *piece = work->piece;
+    double length = (high - low) * (piece->is_arc ? work->distance : 1);
+    if (length <= work->sliver) return true;
+    if (work->piece_count == work->capacity) return false;
+    rb_piece kept = *piece;
+    if (low > 0) kept.start = rb_piece_at(work, low);
+    if (high < piece->extent) kept.end = rb_piece_at(work, high);
+    if (piece->is_arc && low > 0) kept.from = rb_turned(piece->from, low);
+    kept.extent = high - low;
+    work->pieces[work->piece_count++] = kept;
+    return true;
+}
+
+bool rb_trim(rb_offset_work *work, const rb_piece *piece)
+{
+    const int edge = piece->edge, before = work->edges[edge].before, after = work->edges[edge].after;
+    work->piece = piece;
+    work->covered_count = 0;
+    work->low = 0;
+    work->high = piece->extent;
+    if (piece->extent * (piece->is_arc ? work->distance : 1) <= work->sliver) return true;
+    rb_place_piece(work);
+    // Its own edges and joints leave a piece alone.
+    int left = piece->is_joint ? 0 : rb_cut_corners(work, edge);
+    const int skipped[3] = {edge, left & 1 ? -1 : before, piece->is_joint || left & 2 ? -1 : after};
+    const int own_joint = piece->is_joint ? -1 : after;
+    rb_strip_walk walk = rb_strips2_walk(&work->strips, edge, -1);
+    while (work->low < work->high) {
+        int first = rb_strips2_next(&walk, &work->place);
+        if (first < 0) break;
+        for (int j = first; j < first + RB_STRIP_LEAF && j < work->count && work->low < work->high; j++) {
+            if (j != skipped[0] && j != skipped[1] && j != skipped[2]) rb_cover_by_edge(work, j);
+            if (work->joints[j].beyond > 0 && j != edge && j != own_joint && work->low < work->high)
+                rb_cover_by_joint(work, j);
+        }
+    }
+    rb_unite_covered(work);
+    double reached = work->low;
+    for (int i = 0; i < work->covered_count && reached < work->high; i++) {
+        rb_interval stretch = work->covered[i];
+        if (stretch.low > reached && !rb_keep(work, reached, rb_min(stretch.low, work->high))) return false;
+        reached = rb_max(reached, stretch.high);
+    }
+    return reached >= work->high || rb_keep(work, reached, work->high);
+}

@@ -1,0 +1,87 @@
+/// A hierarchy over the edges of polygons: which of them come near a place?
+///
+/// A node holds a run of consecutive edges in a rectangle along the run's chord, which lies close to a smooth run
+/// however it is turned: what passes a curve at a distance is told from what comes nearer without a look at its edges.
+///
+/// Source: D. H. Ballard, "Strip Trees: A Hierarchical Representation for Curves", Communications of the ACM 24, 1981,
+/// doi:10.1145/358645.358661. Changed: runs are halved by number, so that the tree is balanced and needs no links.
+#ifndef RB_PATH_STRIP2_H
+#define RB_PATH_STRIP2_H
+
+#include "../math/vec2.h"
+
+typedef struct rb_edge2 {
+    rb_vec2 start, along; ///< along: the unit direction
+    double length;
+    double reach;          ///< how far away things may be that this edge is asked about
+    int32_t before, after; ///< its neighbours
+} rb_edge2;
+
+/// A run's rectangle: low <= (p . along, p x along) <= high. `reach`: the greatest of its edges.
+typedef struct rb_strip2 {
+    rb_vec2 along, low, high;
+    double reach;
+} rb_strip2;
+
+typedef struct rb_strips2 {
+    const rb_edge2 *edges;
+    rb_strip2 *nodes; ///< node k has the children 2 k and 2 k + 1; the root is node 1
+    int32_t count, leaves;
+} rb_strips2;
+
+/// Edges in a leaf.
+#define RB_STRIP_LEAF 4
+
+/// What is asked about: the triangle of three points, grown by `pad`.
+typedef struct rb_place2 {
+    rb_vec2 points[3];
+    double pad;
+} rb_place2;
+
+/// A walk through the runs that come within their reach of a place.
+typedef struct rb_strip_walk {
+    const rb_strips2 *strips;
+    int32_t nodes[32], levels[32];
+    int32_t from, waiting;
+    double reach; ///< how near runs must come; negative: their own reach
+} rb_strip_walk;
+
+/// How many nodes there are for so many edges.
+size_t rb_strips2_nodes(int count);
+
+/// Builds the hierarchy. O(count log count).
+void rb_strips2_build(rb_strips2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes);
+
+/// Begins a walk, which comes to runs near edge `from` first.
+rb_strip_walk rb_strips2_walk(const rb_strips2 *strips, int from, double reach);
+
+/// The first edge of the next run of up to RB_STRIP_LEAF, -1 at the end. The place may shrink from call to call.
+int rb_strips2_next(rb_strip_walk *walk, const rb_place2 *place);
+
+/// A place's extent along and across a direction, as seen from `origin`.
+typedef struct rb_span2 {
+    rb_vec2 low, high;
+} rb_span2;
+RB_ALWAYS_INLINE rb_span2 rb_place2_span(const rb_place2 *place, rb_vec2 origin, rb_vec2 along)
+{
+    rb_span2 span = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+    for (int i = 0; i < 3; i++) {
+        rb_vec2 to = rb_vec2_sub(place->points[i], origin);
+        double u = rb_vec2_dot(to, along), v = rb_vec2_cross(to, along);
+        span.low = (rb_vec2){rb_min(span.low.x, u), rb_min(span.low.y, v)};
+        span.high = (rb_vec2){rb_max(span.high.x, u), rb_max(span.high.y, v)};
+    }
+    span.low = rb_vec2_sub(span.low, (rb_vec2){place->pad, place->pad});
+    span.high = rb_vec2_add(span.high, (rb_vec2){place->pad, place->pad});
+    return span;
+}
+
+/// Whether two extents in the same frame come within `reach` of each other.
+RB_ALWAYS_INLINE bool rb_spans_near(const rb_span2 *a, rb_vec2 low, rb_vec2 high, double reach)
+{
+    double u = rb_max(rb_max(low.x - a->high.x, a->low.x - high.x), 0);
+    double v = rb_max(rb_max(low.y - a->high.y, a->low.y - high.y), 0);
+    return u * u + v * v <= reach * reach;
+}
+
+#endif
