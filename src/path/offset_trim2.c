@@ -236,6 +236,20 @@ static void rb_cover_arc(rb_offset_work *work, int j)
     }
 }
 
+/// Covers what of an arc the arc at joint j repeats, where the outline comes to the same vertex twice: the first one keeps
+/// what both have.
+static void rb_cover_repeated(rb_offset_work *work, int j)
+{
+    const rb_piece *arc = work->piece;
+    if (j >= arc->edge || work->joints[j].kind != RB_JOINT_ARC || !rb_vec2_equals(arc->center, work->edges[j].start))
+        return;
+    rb_vec2 in = rb_vec2_front(work->edges[work->edges[j].before].along);
+    double first = rb_turn_between(arc->from, in);
+    double last = first + rb_turn_between(in, rb_vec2_front(work->edges[j].along));
+    rb_cover(work, first, last);
+    rb_cover(work, first - 2 * RB_PI, last - 2 * RB_PI);
+}
+
 /// Covers what the capsule of edge j does.
 static void rb_cover_by_edge(rb_offset_work *work, int j)
 {
@@ -321,7 +335,9 @@ bool rb_trim(rb_offset_work *work, const rb_piece *piece)
         if (first < 0) break;
         for (int j = first; j < first + RB_STRIP_LEAF && j < work->count && work->low < work->high; j++) {
             if (j != skipped[0] && j != skipped[1] && j != skipped[2]) rb_cover_by_edge(work, j);
-            if (work->joints[j].beyond > 0 && j != edge && j != own_joint && work->low < work->high)
+            if (piece->is_arc)
+                rb_cover_repeated(work, j);
+            else if (work->joints[j].beyond > 0 && j != edge && j != own_joint && work->low < work->high)
                 rb_cover_by_joint(work, j);
         }
     }
