@@ -71,24 +71,26 @@ static int rb_winding(const rb_offset_work *work, rb_vec2 p)
     return winding;
 }
 
-/// Drops chains with open ends that lie behind the edges: where a join reaches through a part of the polygon, or edges
-/// that touch leave nothing in front of them. What begins in front of an edge stays there unless it crosses one, and the
-/// capsules leave nothing of that; so one point tells for all of a chain.
-static void rb_drop_hidden(rb_offset_work *work)
+/// Drops chains that lie behind the edges: where a join reaches through a part of the polygon, or edges that touch leave
+/// nothing in front of them. What begins in front of an edge stays there unless it crosses one, and the capsules leave
+/// nothing of that; so one point tells for all of a chain. Those with open ends first.
+static void rb_drop_hidden(rb_offset_work *work, bool open)
 {
     for (int head = 0; head < work->piece_count; head++) {
-        if (work->pieces[head].follows) continue;
+        if (work->pieces[head].seen || (open && work->pieces[head].follows)) continue;
         int longest = head;
-        for (int i = head; i >= 0; i = work->pieces[i].next)
+        for (int i = head; i >= 0 && !work->pieces[i].seen; i = work->pieces[i].next) {
+            work->pieces[i].seen = true;
             if (rb_apart(work->pieces[i].start, work->pieces[i].end) >
                 rb_apart(work->pieces[longest].start, work->pieces[longest].end))
                 longest = i;
+        }
         const rb_piece *piece = &work->pieces[longest];
-        rb_vec2 middle =
-            piece->is_arc ? rb_vec2_add_scaled(piece->center, rb_turned(piece->from, piece->extent / 2), work->distance)
-                          : rb_vec2_add_scaled(piece->start, piece->from, piece->extent / 2);
+        rb_vec2 middle = rb_vec2_add_scaled(piece->start, piece->from, piece->extent / 2);
+        if (piece->is_arc)
+            middle = rb_vec2_add_scaled(piece->center, rb_turned(piece->from, piece->extent / 2), work->distance);
         if (rb_winding(work, middle) <= work->base) continue;
-        for (int i = head; i >= 0; i = work->pieces[i].next) work->pieces[i].used = true;
+        for (int i = head; i >= 0 && !work->pieces[i].used; i = work->pieces[i].next) work->pieces[i].used = true;
     }
 }
 
@@ -164,7 +166,8 @@ int rb_link(rb_offset_work *work, rb_element2 *elements)
         work->pieces[next].follows = true;
     }
     rb_link_nearest(work, work->join);
-    rb_drop_hidden(work);
+    rb_drop_hidden(work, true);
+    rb_drop_hidden(work, false);
     rb_link_nearest(work, HUGE_VAL);
     int written = 0;
     for (int first = 0; first < work->piece_count; first++) {

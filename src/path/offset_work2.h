@@ -39,7 +39,8 @@ typedef struct rb_piece {
     double extent;  ///< sides: length; arcs: angle, in (0, pi]
     int32_t edge;   ///< the edge that was moved; of a joint the one that follows it
     int32_t next;   ///< once linked: the piece that follows, else -1
-    bool is_arc, is_joint, follows, used;
+    bool is_arc, is_joint;
+    bool follows, seen, used; ///< linked: something leads to it; looked at; written or dropped
 } rb_piece;
 
 /// A stretch of a piece, in its own parameter. Also a start to be linked: where it lies, and its piece.
