@@ -9,18 +9,24 @@ static size_t rb_offset_parts(int count, int rings, int capacity, void *scratch,
     // inside of a piece.
     size_t n = (size_t)count + (size_t)rings, stretches = 4 * n > (size_t)capacity ? 4 * n : (size_t)capacity;
     work->covered_room = (int32_t)stretches + 16;
+    const size_t nodes = rb_strips2_nodes((int)n);
+    const size_t sizes[6] = {n * sizeof(rb_edge2),
+                             n * sizeof(rb_joint2),
+                             nodes * sizeof(rb_strip2),
+                             (size_t)work->covered_room * sizeof(rb_interval),
+                             ((size_t)capacity + 1) * sizeof(rb_piece),
+                             nodes * sizeof(int32_t)};
+    size_t starts[7] = {0};
+    for (int i = 0; i < 6; i++) starts[i + 1] = starts[i] + sizes[i];
+    if (!scratch) return starts[6];
     char *at = scratch;
-    size_t sizes[5] = {n * sizeof(rb_edge2), n * sizeof(rb_joint2), rb_strips2_nodes((int)n) * sizeof(rb_strip2),
-                       (size_t)work->covered_room * sizeof(rb_interval), ((size_t)capacity + 1) * sizeof(rb_piece)};
-    size_t starts[6] = {0};
-    for (int i = 0; i < 5; i++) starts[i + 1] = starts[i] + sizes[i];
-    if (!scratch) return starts[5];
     work->edges = (rb_edge2 *)(void *)(at + starts[0]);
     work->joints = (rb_joint2 *)(void *)(at + starts[1]);
     work->strips.nodes = (rb_strip2 *)(void *)(at + starts[2]);
     work->covered = (rb_interval *)(void *)(at + starts[3]);
     work->pieces = (rb_piece *)(void *)(at + starts[4]);
-    return starts[5];
+    work->near = (int32_t *)(void *)(at + starts[5]);
+    return starts[6];
 }
 
 size_t rb_rings2_offset_scratch(int count, int rings, int capacity)
@@ -115,8 +121,8 @@ static rb_joint2 rb_joint_of(const rb_offset_work *work, const rb_offset2 *how, 
 
 // --- The raw outline -----------------------------------------------------------------------------------------
 
-/// Makes what joins the moved edges at the start of edge i, and trims it. False when there is no room.
-static bool rb_make_joint(rb_offset_work *work, int i)
+/// Makes what joins the moved edges at the start of edge i. Returns how many pieces.
+static int rb_make_joint(const rb_offset_work *work, int i, rb_piece *made)
 {
     const rb_joint2 *joint = &work->joints[i];
     const double r = work->distance;
@@ -133,18 +139,20 @@ static bool rb_make_joint(rb_offset_work *work, int i)
         bool reverses = rb_vec2_dot(in, out) < 0 &&
                         rb_turn_sign(work->edges[work->edges[i].before].start, vertex, rb_edge2_end(work, i)) == 0;
         piece.extent = reverses ? RB_PI : rb_min(rb_turn_between(in, out), RB_PI);
-        return rb_trim(work, &piece);
+        *made = piece;
+        return 1;
     }
-    if (joint->kind != RB_JOINT_CAP) return true;
+    if (joint->kind != RB_JOINT_CAP) return 0;
     piece.start = rb_vec2_add_scaled(piece.start, in, joint->beyond);
     piece.end = rb_vec2_add_scaled(piece.end, out, -joint->beyond);
     piece.from = (rb_vec2){-joint->middle.y, joint->middle.x};
     piece.extent = 2 * joint->beyond;
-    return rb_trim(work, &piece);
+    *made = piece;
+    return 1;
 }
 
-/// Makes edge i moved along its normal, and trims it. False when there is no room.
-static bool rb_make_side(rb_offset_work *work, int i)
+/// Edge i moved along its normal.
+static rb_piece rb_make_side(const rb_offset_work *work, int i)
 {
     const rb_edge2 *edge = &work->edges[i];
     const double before = work->joints[i].beyond, after = work->joints[edge->after].beyond;
@@ -157,7 +165,7 @@ static bool rb_make_side(rb_offset_work *work, int i)
                      .next = -1};
     if (before > 0) side.start = rb_vec2_add_scaled(side.start, edge->along, -before);
     if (after > 0) side.end = rb_vec2_add_scaled(side.end, edge->along, after);
-    return rb_trim(work, &side);
+    return side;
 }
 
 // --- From numbers to numbers -----------------------------------------------------------------------------------
@@ -248,8 +256,15 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
     work.join = rb_max(RB_JOIN * work.distance, 4 * work.sliver);
     for (int i = 0; i < work.count; i++) work.edges[i].reach += 2 * work.depth;
     rb_strips2_build(&work.strips, work.edges, work.count, work.strips.nodes);
-    for (int i = 0; i < work.count; i++)
-        if (!rb_make_joint(&work, i) || !rb_make_side(&work, i)) return -1;
+    for (int first = 0; first < work.count; first += RB_STRIP_LEAF) {
+        rb_piece pieces[2 * RB_STRIP_LEAF];
+        int made = 0;
+        for (int i = first; i < first + RB_STRIP_LEAF && i < work.count; i++) {
+            made += rb_make_joint(&work, i, &pieces[made]);
+            pieces[made++] = rb_make_side(&work, i);
+        }
+        if (!rb_trim(&work, pieces, made, first)) return -1;
+    }
     int written = rb_link(&work, elements);
     rb_restore(elements, written, reader.scale, how->distance);
     return written;

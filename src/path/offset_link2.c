@@ -58,10 +58,10 @@ static int rb_winding(const rb_offset_work *work, rb_vec2 p)
 {
     // A ray to where no edge is.
     rb_vec2 far = {1e9, p.y};
-    rb_place2 place = {{p, far, far}, 0};
-    rb_strip_walk walk = rb_strips2_walk(&work->strips, 0, work->depth);
+    rb_place2 place = {.points = {p, far}, .count = 2};
+    rb_strip_walk walk = rb_strips2_walk(&work->strips, &place, 0, work->depth);
     int winding = 0;
-    for (int first; (first = rb_strips2_next(&walk, &place)) >= 0;)
+    for (int first; (first = rb_strips2_next(&walk)) >= 0;)
         for (int j = first; j < first + RB_STRIP_LEAF && j < work->count; j++) {
             rb_vec2 a = work->edges[j].start, b = rb_edge2_end(work, j);
             if ((a.y <= p.y) == (b.y <= p.y)) continue;

@@ -69,14 +69,16 @@ static void rb_place_piece(rb_offset_work *work)
     const rb_piece *piece = work->piece;
     rb_vec2 low = work->low > 0 ? rb_piece_at(work, work->low) : piece->start;
     rb_vec2 high = work->high < piece->extent ? rb_piece_at(work, work->high) : piece->end;
-    work->place = (rb_place2){{low, high, high}, 0};
+    work->place = (rb_place2){.points = {low, high}, .count = 2};
     if (!piece->is_arc) return;
     rb_vec2 in = rb_vec2_sub(low, piece->center), out = rb_vec2_sub(high, piece->center);
     double square = work->distance * work->distance, dot = rb_vec2_dot(in, out) + square;
-    if (dot < square / 2) // The tangents meet far out.
-        work->place = (rb_place2){{piece->center, piece->center, piece->center}, work->distance};
-    else
-        work->place.points[2] = rb_vec2_add_scaled(piece->center, rb_vec2_add(in, out), square / dot);
+    if (dot < square / 2) { // The tangents meet far out.
+        work->place = (rb_place2){.points = {piece->center}, .pad = work->distance, .count = 1};
+        return;
+    }
+    work->place.points[2] = rb_vec2_add_scaled(piece->center, rb_vec2_add(in, out), square / dot);
+    work->place.count = 3;
 }
 
 static void rb_cover(rb_offset_work *work, double low, double high)
@@ -259,7 +261,8 @@ static void rb_cover_by_edge(rb_offset_work *work, int j)
     if (!rb_spans_near(&span, (rb_vec2){0, 0}, (rb_vec2){edge->length, 0}, r + work->depth)) return;
     // A convex set that holds the corners holds all.
     bool all = work->place.pad == 0;
-    for (int i = 0; i < 3 && all; i++) all = rb_edge_distance(edge, work->place.points[i]) < r - work->depth;
+    for (int i = 0; i < work->place.count && all; i++)
+        all = rb_edge_distance(edge, work->place.points[i]) < r - work->depth;
     if (all)
         work->low = work->high;
     else if (work->piece->is_arc)
@@ -316,37 +319,78 @@ static bool rb_keep(rb_offset_work *work, double low, double high)
     return true;
 }
 
-bool rb_trim(rb_offset_work *work, const rb_piece *piece)
+/// The first edge of the k-th run that comes near to the pieces being trimmed, -1 where there are fewer.
+static int rb_near_run(rb_offset_work *work, int k)
 {
+    if (k < work->near_count) return work->near[k];
+    int first = rb_strips2_next(&work->walk);
+    if (first >= 0) work->near[work->near_count++] = first;
+    return first;
+}
+
+/// Covers what lies in any capsule or join of others; its own edges and joints leave a piece alone.
+static void rb_cover_by_all(rb_offset_work *work)
+{
+    const rb_piece *piece = work->piece;
     const int edge = piece->edge, before = work->edges[edge].before, after = work->edges[edge].after;
+    int left = piece->is_joint ? 0 : rb_cut_corners(work, edge);
+    const int skip_before = left & 1 ? -1 : before, skip_after = piece->is_joint || left & 2 ? -1 : after;
+    for (int k = 0; work->low < work->high; k++) {
+        int first = rb_near_run(work, k);
+        if (first < 0) return;
+        if (!rb_strip2_near(rb_strips2_leaf(&work->strips, first), &work->place, -1)) continue;
+        for (int j = first; j < first + RB_STRIP_LEAF && j < work->count && work->low < work->high; j++) {
+            if (j != edge && j != skip_before && j != skip_after) rb_cover_by_edge(work, j);
+            if (piece->is_arc)
+                rb_cover_repeated(work, j);
+            else if (work->joints[j].beyond > 0 && j != edge && (piece->is_joint || j != after) &&
+                     work->low < work->high)
+                rb_cover_by_joint(work, j);
+        }
+    }
+}
+
+/// Begins a piece; false for one that would be dropped anyway.
+static bool rb_begin(rb_offset_work *work, const rb_piece *piece)
+{
     work->piece = piece;
     work->covered_count = 0;
     work->low = 0;
     work->high = piece->extent;
-    if (piece->extent * (piece->is_arc ? work->distance : 1) <= work->sliver) return true;
+    if (piece->extent * (piece->is_arc ? work->distance : 1) <= work->sliver) return false;
     rb_place_piece(work);
-    // Its own edges and joints leave a piece alone.
-    int left = piece->is_joint ? 0 : rb_cut_corners(work, edge);
-    const int skipped[3] = {edge, left & 1 ? -1 : before, piece->is_joint || left & 2 ? -1 : after};
-    const int own_joint = piece->is_joint ? -1 : after;
-    rb_strip_walk walk = rb_strips2_walk(&work->strips, edge, -1);
-    while (work->low < work->high) {
-        int first = rb_strips2_next(&walk, &work->place);
-        if (first < 0) break;
-        for (int j = first; j < first + RB_STRIP_LEAF && j < work->count && work->low < work->high; j++) {
-            if (j != skipped[0] && j != skipped[1] && j != skipped[2]) rb_cover_by_edge(work, j);
-            if (piece->is_arc)
-                rb_cover_repeated(work, j);
-            else if (work->joints[j].beyond > 0 && j != edge && j != own_joint && work->low < work->high)
-                rb_cover_by_joint(work, j);
+    return true;
+}
+
+bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first)
+{
+    // Around all pieces, in the frame of their edges' run.
+    const rb_vec2 along = rb_strips2_leaf(&work->strips, first)->along;
+    rb_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
+    for (int i = 0; i < count; i++) {
+        if (!rb_begin(work, &pieces[i])) continue;
+        rb_span2 span = rb_place2_span(&work->place, (rb_vec2){0, 0}, along);
+        low = (rb_vec2){rb_min(low.x, span.low.x), rb_min(low.y, span.low.y)};
+        high = (rb_vec2){rb_max(high.x, span.high.x), rb_max(high.y, span.high.y)};
+    }
+    rb_place2 place = {.count = 4};
+    for (int i = 0; i < 4; i++) {
+        double u = i & 1 ? high.x : low.x, v = i & 2 ? high.y : low.y;
+        place.points[i] = (rb_vec2){u * along.x + v * along.y, u * along.y - v * along.x};
+    }
+    work->walk = rb_strips2_walk(&work->strips, &place, first, -1);
+    work->near_count = 0;
+    for (int i = 0; i < count; i++) {
+        if (!rb_begin(work, &pieces[i])) continue;
+        rb_cover_by_all(work);
+        rb_unite_covered(work);
+        double reached = work->low;
+        for (int k = 0; k < work->covered_count && reached < work->high; k++) {
+            rb_interval stretch = work->covered[k];
+            if (stretch.low > reached && !rb_keep(work, reached, rb_min(stretch.low, work->high))) return false;
+            reached = rb_max(reached, stretch.high);
         }
+        if (reached < work->high && !rb_keep(work, reached, work->high)) return false;
     }
-    rb_unite_covered(work);
-    double reached = work->low;
-    for (int i = 0; i < work->covered_count && reached < work->high; i++) {
-        rb_interval stretch = work->covered[i];
-        if (stretch.low > reached && !rb_keep(work, reached, rb_min(stretch.low, work->high))) return false;
-        reached = rb_max(reached, stretch.high);
-    }
-    return reached >= work->high || rb_keep(work, reached, work->high);
+    return true;
 }

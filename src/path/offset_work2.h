@@ -57,6 +57,10 @@ typedef struct rb_offset_work {
     rb_strips2 strips;
     rb_interval *covered; ///< also the starts that are to be linked
     rb_piece *pieces;
+    // Of the run of edges whose pieces are being trimmed: the runs that come near to them, as far as was looked.
+    rb_strip_walk walk;
+    int32_t *near;
+    int32_t near_count;
     // Of the piece that is being trimmed: what is left between what was cut off its ends.
     const rb_piece *piece;
     rb_place2 place;
@@ -72,8 +76,9 @@ double rb_turn_between(rb_vec2 from, rb_vec2 to);
 /// By `low`.
 void rb_sort_intervals(rb_interval *intervals, int count);
 
-/// Keeps what no other edge or join covers of a raw piece. False when there is no room.
-bool rb_trim(rb_offset_work *work, const rb_piece *piece);
+/// Keeps what no other edge or join covers of the raw pieces of the run that begins with edge `first`. False when there is
+/// no room.
+bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first);
 
 /// Chains the pieces into loops and writes them.
 int rb_link(rb_offset_work *work, rb_element2 *elements);

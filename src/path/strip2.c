@@ -39,23 +39,22 @@ void rb_strips2_build(rb_strips2 *strips, const rb_edge2 *edges, int count, rb_s
         }
 }
 
-rb_strip_walk rb_strips2_walk(const rb_strips2 *strips, int from, double reach)
+rb_strip_walk rb_strips2_walk(const rb_strips2 *strips, const rb_place2 *place, int from, double reach)
 {
-    rb_strip_walk walk = {.strips = strips, .from = strips->leaves + from / RB_STRIP_LEAF, .reach = reach};
+    rb_strip_walk walk = {
+        .strips = strips, .place = *place, .from = strips->leaves + from / RB_STRIP_LEAF, .reach = reach};
     walk.nodes[0] = 1;
     walk.levels[0] = strips->leaves;
     walk.waiting = 1;
     return walk;
 }
 
-int rb_strips2_next(rb_strip_walk *walk, const rb_place2 *place)
+int rb_strips2_next(rb_strip_walk *walk)
 {
     const int leaves = walk->strips->leaves;
     while (walk->waiting > 0) {
         int at = --walk->waiting, node = walk->nodes[at], width = walk->levels[at];
-        const rb_strip2 *strip = &walk->strips->nodes[node];
-        rb_span2 span = rb_place2_span(place, (rb_vec2){0, 0}, strip->along);
-        if (!rb_spans_near(&span, strip->low, strip->high, walk->reach < 0 ? strip->reach : walk->reach)) continue;
+        if (!rb_strip2_near(&walk->strips->nodes[node], &walk->place, walk->reach)) continue;
         if (width == 1) return (node - leaves) * RB_STRIP_LEAF;
         // Where the walk began comes first, and so is put down last.
         int second = 2 * node + (walk->from < (2 * node + 1) * (width / 2)), first = 4 * node + 1 - second;

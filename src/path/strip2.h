@@ -32,31 +32,12 @@ typedef struct rb_strips2 {
 /// Edges in a leaf.
 #define RB_STRIP_LEAF 4
 
-/// What is asked about: the triangle of three points, grown by `pad`.
+/// What is asked about: the hull of two to four points, grown by `pad`.
 typedef struct rb_place2 {
-    rb_vec2 points[3];
+    rb_vec2 points[4];
     double pad;
+    int32_t count;
 } rb_place2;
-
-/// A walk through the runs that come within their reach of a place.
-typedef struct rb_strip_walk {
-    const rb_strips2 *strips;
-    int32_t nodes[32], levels[32];
-    int32_t from, waiting;
-    double reach; ///< how near runs must come; negative: their own reach
-} rb_strip_walk;
-
-/// How many nodes there are for so many edges.
-size_t rb_strips2_nodes(int count);
-
-/// Builds the hierarchy. O(count log count).
-void rb_strips2_build(rb_strips2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes);
-
-/// Begins a walk, which comes to runs near edge `from` first.
-rb_strip_walk rb_strips2_walk(const rb_strips2 *strips, int from, double reach);
-
-/// The first edge of the next run of up to RB_STRIP_LEAF, -1 at the end. The place may shrink from call to call.
-int rb_strips2_next(rb_strip_walk *walk, const rb_place2 *place);
 
 /// A place's extent along and across a direction, as seen from `origin`.
 typedef struct rb_span2 {
@@ -65,7 +46,7 @@ typedef struct rb_span2 {
 RB_ALWAYS_INLINE rb_span2 rb_place2_span(const rb_place2 *place, rb_vec2 origin, rb_vec2 along)
 {
     rb_span2 span = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < place->count; i++) {
         rb_vec2 to = rb_vec2_sub(place->points[i], origin);
         double u = rb_vec2_dot(to, along), v = rb_vec2_cross(to, along);
         span.low = (rb_vec2){rb_min(span.low.x, u), rb_min(span.low.y, v)};
@@ -83,5 +64,39 @@ RB_ALWAYS_INLINE bool rb_spans_near(const rb_span2 *a, rb_vec2 low, rb_vec2 high
     double v = rb_max(rb_max(low.y - a->high.y, a->low.y - high.y), 0);
     return u * u + v * v <= reach * reach;
 }
+
+/// Whether a run comes within a distance of a place; negative: within its own reach.
+RB_ALWAYS_INLINE bool rb_strip2_near(const rb_strip2 *strip, const rb_place2 *place, double reach)
+{
+    rb_span2 span = rb_place2_span(place, (rb_vec2){0, 0}, strip->along);
+    return rb_spans_near(&span, strip->low, strip->high, reach < 0 ? strip->reach : reach);
+}
+
+/// The node of the leaf that begins with an edge.
+RB_ALWAYS_INLINE const rb_strip2 *rb_strips2_leaf(const rb_strips2 *strips, int first)
+{
+    return &strips->nodes[strips->leaves + first / RB_STRIP_LEAF];
+}
+
+/// A walk through the runs that come near to a place.
+typedef struct rb_strip_walk {
+    const rb_strips2 *strips;
+    rb_place2 place;
+    int32_t nodes[32], levels[32];
+    int32_t from, waiting;
+    double reach; ///< how near runs must come; negative: their own reach
+} rb_strip_walk;
+
+/// How many nodes there are for so many edges.
+size_t rb_strips2_nodes(int count);
+
+/// Builds the hierarchy. O(count log count).
+void rb_strips2_build(rb_strips2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes);
+
+/// Begins a walk, which comes to runs near edge `from` first.
+rb_strip_walk rb_strips2_walk(const rb_strips2 *strips, const rb_place2 *place, int from, double reach);
+
+/// The first edge of the next run of up to RB_STRIP_LEAF, -1 at the end.
+int rb_strips2_next(rb_strip_walk *walk);
 
 #endif
