@@ -247,6 +247,7 @@ export function offset(rings, distance, joins, miterLimit, tolerance) {
       distance,
       joins,
       miterLimit,
+      Number(tolerance > 0),
       elements * 8,
       capacity,
       scratch * 8,

@@ -117,9 +117,9 @@ RB_EXPORT(rb_wasm_offset_scratch) int rb_wasm_offset_scratch(int count, int ring
 
 RB_EXPORT(rb_wasm_offset)
 int rb_wasm_offset(const double *points, const int32_t *ends, int rings, double distance, int joins, double miter_limit,
-                   rb_element2 *elements, int capacity, void *scratch)
+                   int without_angles, rb_element2 *elements, int capacity, void *scratch)
 {
-    rb_offset2 how = {distance, miter_limit, (rb_joins)joins};
+    rb_offset2 how = {distance, miter_limit, (rb_joins)joins, without_angles != 0};
     return rb_rings2_offset(points, ends, rings, &how, elements, capacity, scratch);
 }
 

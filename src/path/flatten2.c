@@ -9,6 +9,20 @@ static double rb_chord_angle(double radius, double tolerance)
     return 4 * rb_angle((rb_vec2){sqrt(1 - square), sqrt(square)});
 }
 
+/// How many chords an arc takes, and its sweep. An angle takes long to compute, and most arcs take one chord.
+static int rb_chords(const rb_element2 *arc, double longest, double cosine, double *sweep)
+{
+    if (!(arc->radius > 0)) return 1;
+    double way = arc->kind == RB_ELEMENT_ARC ? 1 : -1;
+    rb_vec2 in = rb_vec2_scale(rb_vec2_sub(arc->start, arc->center), 1 / arc->radius);
+    rb_vec2 out = rb_vec2_scale(rb_vec2_sub(arc->end, arc->center), 1 / arc->radius);
+    double cross = way * rb_vec2_cross(in, out), dot = rb_vec2_dot(in, out);
+    if (cross > 0 && dot > cosine) return 1;
+    double angle = rb_angle((rb_vec2){dot, cross});
+    *sweep = way * (angle <= 0 ? angle + 2 * RB_PI : angle);
+    return (int)ceil(fabs(*sweep) / longest - 1e-9);
+}
+
 /// A polyline on its way.
 typedef struct rb_flattening {
     double *points;   ///< or NULL: only counted
@@ -38,6 +52,7 @@ static int rb_flatten(const rb_element2 *elements, int count, double tolerance, 
 {
     rb_flattening to = {.points = points};
     int loops = 0;
+    double radius = -1, longest = 0, cosine = 1;
     for (int i = 0; i < count; i++) {
         const rb_element2 *e = &elements[i];
         if (i > 0 && e->begins_loop != 0) {
@@ -46,11 +61,19 @@ static int rb_flatten(const rb_element2 *elements, int count, double tolerance, 
         }
         rb_add_corner(&to, e->start);
         if (e->kind == RB_ELEMENT_POINT) continue;
-        double sweep = e->end_angle - e->start_angle;
-        double steps = e->radius > 0 ? ceil(fabs(sweep) / rb_chord_angle(e->radius, tolerance) - 1e-9) : 1;
-        for (double k = 1; k < steps; k++)
-            rb_add_corner(&to,
-                          rb_vec2_add_scaled(e->center, rb_direction(e->start_angle + sweep * (k / steps)), e->radius));
+        if (e->radius != radius) {
+            radius = e->radius;
+            longest = rb_chord_angle(radius, tolerance);
+            cosine = rb_direction(longest).x;
+        }
+        double sweep = 0;
+        int chords = rb_chords(e, longest, cosine, &sweep);
+        rb_vec2 from = rb_vec2_sub(e->start, e->center);
+        for (int k = 1; k < chords; k++) {
+            rb_vec2 by = rb_direction(sweep * ((double)k / chords));
+            rb_add_corner(&to, (rb_vec2){e->center.x + from.x * by.x - from.y * by.y,
+                                         e->center.y + from.x * by.y + from.y * by.x});
+        }
         rb_add_corner(&to, e->end);
     }
     rb_end_loop(&to);

@@ -12,6 +12,7 @@
 /// @param room       for so many points
 /// @return           the number of points
 ///
+/// Angles are not looked at: an arc goes from its start to its end, or, where these are the same point, all the way round.
 /// What two elements share is one point. A circle has three corners at least.
 int rb_outline2_flatten(const rb_element2 *elements, int count, double tolerance, double *points, int32_t *ends,
                         int room);

@@ -95,15 +95,17 @@ static void rb_make_edges(rb_offset_work *work, int taken)
 // --- Joints --------------------------------------------------------------------------------------------------
 
 /// What joins the moved edges at the start of edge i.
-static rb_joint2 rb_joint_of(const rb_offset_work *work, const rb_offset2 *how, int i)
+static void rb_make_joint(rb_offset_work *work, const rb_offset2 *how, int i)
 {
     const int before = work->edges[i].before;
     rb_vec2 in = work->edges[before].along, out = work->edges[i].along;
     const double dot = rb_vec2_dot(in, out);
     int turn = rb_turn_sign(work->edges[before].start, work->edges[i].start, rb_edge2_end(work, i));
     bool reverses = turn == 0 && dot < 0;
-    rb_joint2 joint = {.kind = turn > 0 || reverses ? RB_JOINT_ARC : turn < 0 ? RB_JOINT_REFLEX : RB_JOINT_STRAIGHT};
-    if (joint.kind != RB_JOINT_ARC || how->joins == RB_JOINS_ROUND) return joint;
+    rb_joint2 *joint = &work->joints[i];
+    joint->kind = turn > 0 || reverses ? RB_JOINT_ARC : turn < 0 ? RB_JOINT_REFLEX : RB_JOINT_STRAIGHT;
+    joint->beyond = 0;
+    if (joint->kind != RB_JOINT_ARC || how->joins == RB_JOINS_ROUND) return;
     // Of half the turn.
     double cosine = dot > 0 ? sqrt((1 + dot) / 2) : 0, sine = dot > 0 ? 0 : sqrt((1 - dot) / 2);
     double cross = reverses ? 0 : fabs(rb_vec2_cross(in, out));
@@ -111,61 +113,56 @@ static rb_joint2 rb_joint_of(const rb_offset_work *work, const rb_offset2 *how, 
         sine = cross / (2 * cosine);
     else
         cosine = cross / (2 * sine);
-    joint.kind = how->joins == RB_JOINS_MITER && cosine * how->miter_limit >= 1 ? RB_JOINT_TIP : RB_JOINT_CAP;
-    joint.beyond = work->distance * sine / (joint.kind == RB_JOINT_TIP ? cosine : 1 + cosine);
-    joint.middle = reverses  ? in
-                   : dot > 0 ? rb_vec2_front(rb_vec2_normalize(rb_vec2_add(in, out)))
-                             : rb_vec2_normalize(rb_vec2_sub(in, out));
-    return joint;
+    joint->kind = how->joins == RB_JOINS_MITER && cosine * how->miter_limit >= 1 ? RB_JOINT_TIP : RB_JOINT_CAP;
+    joint->beyond = work->distance * sine / (joint->kind == RB_JOINT_TIP ? cosine : 1 + cosine);
+    joint->middle = reverses  ? in
+                    : dot > 0 ? rb_vec2_front(rb_vec2_normalize(rb_vec2_add(in, out)))
+                              : rb_vec2_normalize(rb_vec2_sub(in, out));
 }
 
 // --- The raw outline -----------------------------------------------------------------------------------------
 
-/// Makes what joins the moved edges at the start of edge i. Returns how many pieces.
-static int rb_make_joint(const rb_offset_work *work, int i, rb_piece *made)
+/// The piece that joins the moved edges at the start of edge i. False for none.
+static bool rb_joint_piece(const rb_offset_work *work, int i, rb_piece *piece)
 {
     const rb_joint2 *joint = &work->joints[i];
-    const double r = work->distance;
+    if (joint->kind == RB_JOINT_REFLEX || joint->kind == RB_JOINT_STRAIGHT || joint->kind == RB_JOINT_TIP) return false;
     rb_vec2 vertex = work->edges[i].start, in = work->edges[work->edges[i].before].along, out = work->edges[i].along;
-    rb_piece piece = {.start = rb_vec2_add_scaled(vertex, rb_vec2_front(in), r),
-                      .end = rb_vec2_add_scaled(vertex, rb_vec2_front(out), r),
-                      .edge = i,
-                      .next = -1,
-                      .is_joint = true};
-    if (joint->kind == RB_JOINT_ARC) {
-        piece.is_arc = true;
-        piece.center = vertex;
-        piece.from = rb_vec2_front(in);
+    piece->start = rb_vec2_add_scaled(vertex, rb_vec2_front(in), work->distance);
+    piece->end = rb_vec2_add_scaled(vertex, rb_vec2_front(out), work->distance);
+    piece->center = vertex;
+    piece->edge = i;
+    piece->is_joint = true;
+    piece->is_arc = joint->kind == RB_JOINT_ARC;
+    if (piece->is_arc) {
         bool reverses = rb_vec2_dot(in, out) < 0 &&
                         rb_turn_sign(work->edges[work->edges[i].before].start, vertex, rb_edge2_end(work, i)) == 0;
-        piece.extent = reverses ? RB_PI : rb_min(rb_turn_between(in, out), RB_PI);
-        *made = piece;
-        return 1;
+        piece->from = rb_vec2_front(in);
+        piece->extent = reverses ? RB_PI : rb_min(rb_turn_between(in, out), RB_PI);
+        return true;
     }
-    if (joint->kind != RB_JOINT_CAP) return 0;
-    piece.start = rb_vec2_add_scaled(piece.start, in, joint->beyond);
-    piece.end = rb_vec2_add_scaled(piece.end, out, -joint->beyond);
-    piece.from = (rb_vec2){-joint->middle.y, joint->middle.x};
-    piece.extent = 2 * joint->beyond;
-    *made = piece;
-    return 1;
+    piece->start = rb_vec2_add_scaled(piece->start, in, joint->beyond);
+    piece->end = rb_vec2_add_scaled(piece->end, out, -joint->beyond);
+    piece->from = (rb_vec2){-joint->middle.y, joint->middle.x};
+    piece->extent = 2 * joint->beyond;
+    return true;
 }
 
 /// Edge i moved along its normal.
-static rb_piece rb_make_side(const rb_offset_work *work, int i)
+static void rb_side_piece(const rb_offset_work *work, int i, rb_piece *side)
 {
     const rb_edge2 *edge = &work->edges[i];
     const double before = work->joints[i].beyond, after = work->joints[edge->after].beyond;
     rb_vec2 normal = rb_vec2_front(edge->along);
-    rb_piece side = {.start = rb_vec2_add_scaled(edge->start, normal, work->distance),
-                     .end = rb_vec2_add_scaled(rb_edge2_end(work, i), normal, work->distance),
-                     .from = edge->along,
-                     .extent = edge->length + before + after,
-                     .edge = i,
-                     .next = -1};
-    if (before > 0) side.start = rb_vec2_add_scaled(side.start, edge->along, -before);
-    if (after > 0) side.end = rb_vec2_add_scaled(side.end, edge->along, after);
-    return side;
+    side->start = rb_vec2_add_scaled(edge->start, normal, work->distance);
+    side->end = rb_vec2_add_scaled(rb_edge2_end(work, i), normal, work->distance);
+    if (before > 0) side->start = rb_vec2_add_scaled(side->start, edge->along, -before);
+    if (after > 0) side->end = rb_vec2_add_scaled(side->end, edge->along, after);
+    side->center = (rb_vec2){0, 0};
+    side->from = edge->along;
+    side->extent = edge->length + before + after;
+    side->edge = i;
+    side->is_arc = side->is_joint = false;
 }
 
 // --- From numbers to numbers -----------------------------------------------------------------------------------
@@ -224,6 +221,7 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
 
     const double outer = rb_ring_area(&reader, 0, rings > 0 ? ends[0] : 0);
     const bool positive = outer * reader.mirror >= 0;
+    work.without_angles = how->without_angles;
     work.base = outer < 0 ? -1 : 0;
     for (int ring = 0; ring < rings; ring++) {
         int first = ring > 0 ? ends[ring - 1] : 0;
@@ -245,7 +243,7 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
 
     double extent = 0;
     for (int i = 0; i < work.count; i++) {
-        work.joints[i] = rb_joint_of(&work, how, i);
+        rb_make_joint(&work, how, i);
         double beyond = work.joints[i].beyond;
         work.edges[i].reach = sqrt(work.distance * work.distance + beyond * beyond);
         largest = rb_max(largest, work.edges[i].reach);
@@ -260,8 +258,8 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
         rb_piece pieces[2 * RB_STRIP_LEAF];
         int made = 0;
         for (int i = first; i < first + RB_STRIP_LEAF && i < work.count; i++) {
-            made += rb_make_joint(&work, i, &pieces[made]);
-            pieces[made++] = rb_make_side(&work, i);
+            made += rb_joint_piece(&work, i, &pieces[made]);
+            rb_side_piece(&work, i, &pieces[made++]);
         }
         if (!rb_trim(&work, pieces, made, first)) return -1;
     }
@@ -274,6 +272,6 @@ int rb_polygon2_offset(const double *points, int count, double distance, rb_elem
                        void *scratch)
 {
     const int32_t end = count;
-    const rb_offset2 how = {distance, 2, RB_JOINS_ROUND};
+    const rb_offset2 how = {distance, 2, RB_JOINS_ROUND, false};
     return rb_rings2_offset(points, &end, 1, &how, elements, capacity, scratch);
 }

@@ -16,6 +16,7 @@ typedef struct rb_offset2 {
     /// How far from its vertex a miter may reach, in distances, >= 1: with 2, angles sharper than 60 degrees are squared.
     double miter_limit;
     rb_joins joins;
+    bool without_angles; ///< angles of arcs are not wanted: rb_outline2_flatten makes do without
 } rb_offset2;
 
 /// Bytes of scratch memory for rb_rings2_offset: of all rings together.

@@ -54,14 +54,14 @@ static void rb_link_nearest(rb_offset_work *work, double within)
 }
 
 /// How often the rings go round p.
-static int rb_winding(const rb_offset_work *work, rb_vec2 p)
+static int rb_winding(rb_offset_work *work, rb_vec2 p)
 {
-    // A ray to where no edge is.
-    rb_vec2 far = {1e9, p.y};
-    rb_place2 place = {.points = {p, far}, .count = 2};
-    rb_strip_walk walk = rb_strips2_walk(&work->strips, &place, 0, work->depth);
+    // A ray to where no edge is; what is near to it is rounded.
+    rb_vec2 half = {1e9, 0};
+    work->walk.place = (rb_place2){.center = rb_vec2_add(p, half), .half = half};
+    rb_strips2_walk(&work->walk, &work->strips, 0, 1e-6);
     int winding = 0;
-    for (int first; (first = rb_strips2_next(&walk)) >= 0;)
+    for (int first; (first = rb_strips2_next(&work->walk)) >= 0;)
         for (int j = first; j < first + RB_STRIP_LEAF && j < work->count; j++) {
             rb_vec2 a = work->edges[j].start, b = rb_edge2_end(work, j);
             if ((a.y <= p.y) == (b.y <= p.y)) continue;
@@ -109,25 +109,27 @@ static void rb_join(const rb_offset_work *work, rb_piece *a, rb_piece *b)
 static double rb_piece_area(const rb_piece *piece, rb_vec2 reference, double distance)
 {
     double area = rb_vec2_cross(rb_vec2_sub(piece->start, reference), rb_vec2_sub(piece->end, reference)) / 2;
-    if (piece->is_arc) area += distance * distance / 2 * (piece->extent - rb_direction(piece->extent).y);
-    return area;
+    if (!piece->is_arc) return area;
+    double across = rb_vec2_cross(rb_vec2_sub(piece->start, piece->center), rb_vec2_sub(piece->end, piece->center));
+    return area + (distance * distance * piece->extent - across) / 2;
 }
 
-static rb_element2 rb_arc_element(const rb_piece *arc)
+/// Writes an element, number by number: wasm calls its host to fill or to copy what is larger than a few numbers.
+static void rb_put(rb_element2 *to, const rb_offset_work *work, const rb_piece *arc, rb_vec2 start, rb_vec2 end)
 {
-    double start = rb_angle(rb_vec2_sub(arc->start, arc->center));
-    if (start < 0) start += 2 * RB_PI;
-    return (rb_element2){.kind = RB_ELEMENT_ARC,
-                         .start = arc->start,
-                         .end = arc->end,
-                         .center = arc->center,
-                         .start_angle = start,
-                         .end_angle = start + arc->extent};
-}
-
-static void rb_put_point(rb_vec2 point, rb_element2 *elements, int *written)
-{
-    elements[(*written)++] = (rb_element2){.start = point, .end = point};
+    double angle = 0;
+    if (arc && !work->without_angles) {
+        angle = rb_angle(rb_vec2_sub(start, arc->center));
+        if (angle < 0) angle += 2 * RB_PI;
+    }
+    to->kind = arc ? RB_ELEMENT_ARC : RB_ELEMENT_POINT;
+    to->start = start;
+    to->end = end;
+    to->center = arc ? arc->center : (rb_vec2){0, 0};
+    to->radius = arc ? work->distance : 0;
+    to->start_angle = angle;
+    to->end_angle = arc ? angle + arc->extent : 0;
+    to->begins_loop = to->unused = 0;
 }
 
 /// Writes the elements of a chain; nothing for a curve without area: there the disc just fits.
@@ -146,11 +148,11 @@ static int rb_write_chain(rb_offset_work *work, int first, rb_element2 *elements
         length += piece->extent * (piece->is_arc ? work->distance : 1);
         // A joint of two sides is an element; so are both ends of a gap.
         bool apart = !rb_vec2_equals(before->end, piece->start);
-        if (apart && !before->is_arc) rb_put_point(before->end, elements, &written);
+        if (apart && !before->is_arc) rb_put(&elements[written++], work, NULL, before->end, before->end);
         if (piece->is_arc)
-            elements[written++] = rb_arc_element(piece);
+            rb_put(&elements[written++], work, piece, piece->start, piece->end);
         else if (apart || !before->is_arc)
-            rb_put_point(piece->start, elements, &written);
+            rb_put(&elements[written++], work, NULL, piece->start, piece->start);
         if (i == last) return fabs(area) <= RB_SLIVER * length * length ? 0 : written;
         before = piece;
         i = piece->next;

@@ -11,7 +11,14 @@ rb_vec2 rb_turned(rb_vec2 from, double angle)
 
 double rb_turn_between(rb_vec2 from, rb_vec2 to)
 {
-    double angle = rb_angle((rb_vec2){rb_vec2_dot(from, to), rb_vec2_cross(from, to)});
+    double dot = rb_vec2_dot(from, to), cross = rb_vec2_cross(from, to);
+    if (fabs(cross) < dot / 64) {
+        // Vertices of a curve: the first term left out of the arc tangent's series is below 2^-60 of it.
+        double t = cross / dot, tt = t * t;
+        double small = t - t * tt * (1.0 / 3 - tt * (1.0 / 5 - tt * (1.0 / 7 - tt * (1.0 / 9))));
+        return small < 0 ? small + 2 * RB_PI : small;
+    }
+    double angle = rb_angle((rb_vec2){dot, cross});
     return angle < 0 ? angle + 2 * RB_PI : angle;
 }
 
@@ -69,16 +76,24 @@ static void rb_place_piece(rb_offset_work *work)
     const rb_piece *piece = work->piece;
     rb_vec2 low = work->low > 0 ? rb_piece_at(work, work->low) : piece->start;
     rb_vec2 high = work->high < piece->extent ? rb_piece_at(work, work->high) : piece->end;
-    work->place = (rb_place2){.points = {low, high}, .count = 2};
+    rb_place2 *place = &work->place;
+    place->center = rb_vec2_scale(rb_vec2_add(low, high), 0.5);
+    place->half = rb_vec2_sub(high, place->center);
+    place->across = (rb_vec2){0, 0};
+    place->pad = 0;
     if (!piece->is_arc) return;
     rb_vec2 in = rb_vec2_sub(low, piece->center), out = rb_vec2_sub(high, piece->center);
     double square = work->distance * work->distance, dot = rb_vec2_dot(in, out) + square;
-    if (dot < square / 2) { // The tangents meet far out.
-        work->place = (rb_place2){.points = {piece->center}, .pad = work->distance, .count = 1};
+    if (dot < square / 2) { // More than 120 degrees.
+        place->center = piece->center;
+        place->half = place->across;
+        place->pad = work->distance;
         return;
     }
-    work->place.points[2] = rb_vec2_add_scaled(piece->center, rb_vec2_add(in, out), square / dot);
-    work->place.count = 3;
+    // From the chord to the arc's top: (in + out) / 2 has the length sqrt(dot / 2).
+    rb_vec2 middle = rb_vec2_scale(rb_vec2_add(in, out), 0.5);
+    place->across = rb_vec2_scale(middle, (work->distance / sqrt(dot / 2) - 1) / 2);
+    place->center = rb_vec2_add(place->center, place->across);
 }
 
 static void rb_cover(rb_offset_work *work, double low, double high)
@@ -258,11 +273,14 @@ static void rb_cover_by_edge(rb_offset_work *work, int j)
     const rb_edge2 *edge = &work->edges[j];
     const double r = work->distance;
     rb_span2 span = rb_place2_span(&work->place, edge->start, edge->along);
-    if (!rb_spans_near(&span, (rb_vec2){0, 0}, (rb_vec2){edge->length, 0}, r + work->depth)) return;
+    if (!rb_span2_near(&span, (rb_vec2){0, 0}, (rb_vec2){edge->length, 0}, r + work->depth)) return;
     // A convex set that holds the corners holds all.
-    bool all = work->place.pad == 0;
-    for (int i = 0; i < work->place.count && all; i++)
-        all = rb_edge_distance(edge, work->place.points[i]) < r - work->depth;
+    const rb_place2 *place = &work->place;
+    bool all = place->pad == 0;
+    for (int i = 0; i < 4 && all; i++) {
+        rb_vec2 corner = rb_vec2_add_scaled(place->center, place->half, i & 1 ? 1 : -1);
+        all = rb_edge_distance(edge, rb_vec2_add_scaled(corner, place->across, i & 2 ? 1 : -1)) < r - work->depth;
+    }
     if (all)
         work->low = work->high;
     else if (work->piece->is_arc)
@@ -310,12 +328,18 @@ static bool rb_keep(rb_offset_work *work, double low, double high)
     double length = (high - low) * (piece->is_arc ? work->distance : 1);
     if (length <= work->sliver) return true;
     if (work->piece_count == work->capacity) return false;
-    rb_piece kept = *piece;
-    if (low > 0) kept.start = rb_piece_at(work, low);
-    if (high < piece->extent) kept.end = rb_piece_at(work, high);
-    if (piece->is_arc && low > 0) kept.from = rb_turned(piece->from, low);
-    kept.extent = high - low;
-    work->pieces[work->piece_count++] = kept;
+    // Field by field: wasm calls its host to copy what is larger than a few numbers.
+    rb_piece *kept = &work->pieces[work->piece_count++];
+    kept->start = low > 0 ? rb_piece_at(work, low) : piece->start;
+    kept->end = high < piece->extent ? rb_piece_at(work, high) : piece->end;
+    kept->center = piece->center;
+    kept->from = piece->is_arc && low > 0 ? rb_turned(piece->from, low) : piece->from;
+    kept->extent = high - low;
+    kept->edge = piece->edge;
+    kept->next = -1;
+    kept->is_arc = piece->is_arc;
+    kept->is_joint = piece->is_joint;
+    kept->follows = kept->seen = kept->used = false;
     return true;
 }
 
@@ -370,15 +394,17 @@ bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first)
     for (int i = 0; i < count; i++) {
         if (!rb_begin(work, &pieces[i])) continue;
         rb_span2 span = rb_place2_span(&work->place, (rb_vec2){0, 0}, along);
-        low = (rb_vec2){rb_min(low.x, span.low.x), rb_min(low.y, span.low.y)};
-        high = (rb_vec2){rb_max(high.x, span.high.x), rb_max(high.y, span.high.y)};
+        low = (rb_vec2){rb_min(low.x, span.u - span.u_half), rb_min(low.y, span.v - span.v_half)};
+        high = (rb_vec2){rb_max(high.x, span.u + span.u_half), rb_max(high.y, span.v + span.v_half)};
     }
-    rb_place2 place = {.count = 4};
-    for (int i = 0; i < 4; i++) {
-        double u = i & 1 ? high.x : low.x, v = i & 2 ? high.y : low.y;
-        place.points[i] = (rb_vec2){u * along.x + v * along.y, u * along.y - v * along.x};
-    }
-    work->walk = rb_strips2_walk(&work->strips, &place, first, -1);
+    rb_vec2 center = rb_vec2_scale(rb_vec2_add(low, high), 0.5), half = rb_vec2_sub(high, center);
+    rb_vec2 front = rb_vec2_front(along);
+    rb_place2 *place = &work->walk.place;
+    place->center = rb_vec2_add_scaled(rb_vec2_scale(along, center.x), front, center.y);
+    place->half = rb_vec2_scale(along, half.x);
+    place->across = rb_vec2_scale(front, half.y);
+    place->pad = 0;
+    rb_strips2_walk(&work->walk, &work->strips, first, -1);
     work->near_count = 0;
     for (int i = 0; i < count; i++) {
         if (!rb_begin(work, &pieces[i])) continue;

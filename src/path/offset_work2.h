@@ -52,6 +52,7 @@ typedef struct rb_offset_work {
     double distance, depth, sliver, join;
     int32_t base; ///< the winding number in front of the edges
     int32_t count, capacity, piece_count, covered_count, covered_room;
+    bool without_angles;
     rb_edge2 *edges;
     rb_joint2 *joints;
     rb_strips2 strips;

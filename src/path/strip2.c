@@ -10,22 +10,28 @@ static int rb_leaf_places(int count)
 size_t rb_strips2_nodes(int count) { return 2 * (size_t)rb_leaf_places(count); }
 
 /// The rectangle around edges [first, end); one that is near nothing where there are none.
-static rb_strip2 rb_strip_of(const rb_edge2 *edges, int first, int end)
+static void rb_make_strip(const rb_edge2 *edges, int first, int end, rb_strip2 *strip)
 {
-    rb_strip2 strip = {{1, 0}, {HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}, 0};
-    if (first >= end) return strip;
-    rb_vec2 chord = rb_vec2_normalize(rb_vec2_sub(edges[edges[end - 1].after].start, edges[first].start));
-    if (chord.x != 0 || chord.y != 0) strip.along = chord;
+    rb_vec2 along = {1, 0}, low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
+    double reach = 0;
+    if (first < end) {
+        rb_vec2 chord = rb_vec2_normalize(rb_vec2_sub(edges[edges[end - 1].after].start, edges[first].start));
+        if (chord.x != 0 || chord.y != 0) along = chord;
+    }
     for (int i = first; i < end; i++) {
         const rb_vec2 ends[2] = {edges[i].start, edges[edges[i].after].start};
-        for (int k = 0; k < 2; k++) {
-            double u = rb_vec2_dot(ends[k], strip.along), v = rb_vec2_cross(ends[k], strip.along);
-            strip.low = (rb_vec2){rb_min(strip.low.x, u), rb_min(strip.low.y, v)};
-            strip.high = (rb_vec2){rb_max(strip.high.x, u), rb_max(strip.high.y, v)};
+        // An end that is the next start is looked at there.
+        for (int k = 0; k < 2 - (edges[i].after == i + 1 && i + 1 < end); k++) {
+            double u = rb_vec2_dot(ends[k], along), v = rb_vec2_cross(ends[k], along);
+            low = (rb_vec2){rb_min(low.x, u), rb_min(low.y, v)};
+            high = (rb_vec2){rb_max(high.x, u), rb_max(high.y, v)};
         }
-        strip.reach = rb_max(strip.reach, edges[i].reach);
+        reach = rb_max(reach, edges[i].reach);
     }
-    return strip;
+    strip->along = along;
+    strip->low = low;
+    strip->high = high;
+    strip->reach = reach;
 }
 
 void rb_strips2_build(rb_strips2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes)
@@ -35,18 +41,18 @@ void rb_strips2_build(rb_strips2 *strips, const rb_edge2 *edges, int count, rb_s
     for (int level = 1; level <= strips->leaves; level *= 2, run /= 2)
         for (int i = 0; i < level; i++) {
             int first = i * run, end = first + run;
-            nodes[level + i] = rb_strip_of(edges, first, end < count ? end : count);
+            rb_make_strip(edges, first, end < count ? end : count, &nodes[level + i]);
         }
 }
 
-rb_strip_walk rb_strips2_walk(const rb_strips2 *strips, const rb_place2 *place, int from, double reach)
+void rb_strips2_walk(rb_strip_walk *walk, const rb_strips2 *strips, int from, double reach)
 {
-    rb_strip_walk walk = {
-        .strips = strips, .place = *place, .from = strips->leaves + from / RB_STRIP_LEAF, .reach = reach};
-    walk.nodes[0] = 1;
-    walk.levels[0] = strips->leaves;
-    walk.waiting = 1;
-    return walk;
+    walk->strips = strips;
+    walk->from = strips->leaves + from / RB_STRIP_LEAF;
+    walk->reach = reach;
+    walk->nodes[0] = 1;
+    walk->levels[0] = strips->leaves;
+    walk->waiting = 1;
 }
 
 int rb_strips2_next(rb_strip_walk *walk)

@@ -32,36 +32,29 @@ typedef struct rb_strips2 {
 /// Edges in a leaf.
 #define RB_STRIP_LEAF 4
 
-/// What is asked about: the hull of two to four points, grown by `pad`.
+/// What is asked about: a rectangle, center +- half +- across, grown by `pad`.
 typedef struct rb_place2 {
-    rb_vec2 points[4];
+    rb_vec2 center, half, across;
     double pad;
-    int32_t count;
 } rb_place2;
 
-/// A place's extent along and across a direction, as seen from `origin`.
+/// A place's extent along and across a direction, as seen from `origin`: u +- u_half, v +- v_half.
 typedef struct rb_span2 {
-    rb_vec2 low, high;
+    double u, v, u_half, v_half;
 } rb_span2;
 RB_ALWAYS_INLINE rb_span2 rb_place2_span(const rb_place2 *place, rb_vec2 origin, rb_vec2 along)
 {
-    rb_span2 span = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
-    for (int i = 0; i < place->count; i++) {
-        rb_vec2 to = rb_vec2_sub(place->points[i], origin);
-        double u = rb_vec2_dot(to, along), v = rb_vec2_cross(to, along);
-        span.low = (rb_vec2){rb_min(span.low.x, u), rb_min(span.low.y, v)};
-        span.high = (rb_vec2){rb_max(span.high.x, u), rb_max(span.high.y, v)};
-    }
-    span.low = rb_vec2_sub(span.low, (rb_vec2){place->pad, place->pad});
-    span.high = rb_vec2_add(span.high, (rb_vec2){place->pad, place->pad});
-    return span;
+    rb_vec2 to = rb_vec2_sub(place->center, origin);
+    return (rb_span2){rb_vec2_dot(to, along), rb_vec2_cross(to, along),
+                      fabs(rb_vec2_dot(place->half, along)) + fabs(rb_vec2_dot(place->across, along)) + place->pad,
+                      fabs(rb_vec2_cross(place->half, along)) + fabs(rb_vec2_cross(place->across, along)) + place->pad};
 }
 
-/// Whether two extents in the same frame come within `reach` of each other.
-RB_ALWAYS_INLINE bool rb_spans_near(const rb_span2 *a, rb_vec2 low, rb_vec2 high, double reach)
+/// Whether an extent comes within `reach` of low <= (u, v) <= high.
+RB_ALWAYS_INLINE bool rb_span2_near(const rb_span2 *span, rb_vec2 low, rb_vec2 high, double reach)
 {
-    double u = rb_max(rb_max(low.x - a->high.x, a->low.x - high.x), 0);
-    double v = rb_max(rb_max(low.y - a->high.y, a->low.y - high.y), 0);
+    double u = rb_maximum(rb_maximum(low.x - span->u, span->u - high.x) - span->u_half, 0);
+    double v = rb_maximum(rb_maximum(low.y - span->v, span->v - high.y) - span->v_half, 0);
     return u * u + v * v <= reach * reach;
 }
 
@@ -69,7 +62,7 @@ RB_ALWAYS_INLINE bool rb_spans_near(const rb_span2 *a, rb_vec2 low, rb_vec2 high
 RB_ALWAYS_INLINE bool rb_strip2_near(const rb_strip2 *strip, const rb_place2 *place, double reach)
 {
     rb_span2 span = rb_place2_span(place, (rb_vec2){0, 0}, strip->along);
-    return rb_spans_near(&span, strip->low, strip->high, reach < 0 ? strip->reach : reach);
+    return rb_span2_near(&span, strip->low, strip->high, reach < 0 ? strip->reach : reach);
 }
 
 /// The node of the leaf that begins with an edge.
@@ -93,8 +86,8 @@ size_t rb_strips2_nodes(int count);
 /// Builds the hierarchy. O(count log count).
 void rb_strips2_build(rb_strips2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes);
 
-/// Begins a walk, which comes to runs near edge `from` first.
-rb_strip_walk rb_strips2_walk(const rb_strips2 *strips, const rb_place2 *place, int from, double reach);
+/// Begins a walk to what is near to walk->place, which comes to runs near edge `from` first.
+void rb_strips2_walk(rb_strip_walk *walk, const rb_strips2 *strips, int from, double reach);
 
 /// The first edge of the next run of up to RB_STRIP_LEAF, -1 at the end.
 int rb_strips2_next(rb_strip_walk *walk);
