@@ -2,7 +2,10 @@
 // by more than Clipper's grid and the tolerance allow, the field of distances tells who is wrong.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import * as simd from 'raybound';
+import * as scalar from 'raybound/scalar';
 import { PolyExtendGeometry, PolyGeometry, offset } from '../../js/index.js';
 import { area, clipper, shapes } from '../bench/outline-shapes.mjs';
 import { isSimple, polygonDistance, simplePolygon, skyline } from './oracle/distance.js';
@@ -231,6 +234,42 @@ describe('polylines', () => {
     near(fine.length / 2, (2 * Math.PI) / step, 2);
     for (let k = 0; k < fine.length; k += 2) near(Math.hypot(fine[k], fine[k + 1]), 1, 1e-15);
   });
+});
+
+// --- Bits ------------------------------------------------------------------------------------------------------
+
+describe('bits', () => {
+  const recorded = JSON.parse(readFileSync(new URL('../cases/outline-bits.json', import.meta.url), 'utf8'));
+  let word = 2463534242;
+  const next = () => {
+    word ^= word << 13;
+    word ^= word >>> 17;
+    word ^= word << 5;
+    return (word >>> 0) / 4294967296;
+  };
+  const COLUMNS = 100;
+  /** @type {number[]} */
+  const position = [];
+  for (let i = 0; i < 2 * COLUMNS; i++) {
+    position.push((i < COLUMNS ? i : 2 * COLUMNS - 1 - i) + next() / 2);
+    position.push(i < COLUMNS ? -1 - 3 * next() : 1 + 3 * next());
+  }
+  const hashOf = (all) => {
+    const words = new Uint32Array(Float64Array.from(all, (value) => value + 0).buffer);
+    return words.reduce((hash, half) => Math.imul(hash ^ half, 0x01000193), 0x811c9dc5) >>> 0;
+  };
+  for (const [module, R] of Object.entries({ SIMD: simd, scalar }))
+    it(`the ${module} module's outlines have those of the native core`, () => {
+      const got = {};
+      for (const [number, joins] of /** @type {const} */ (['round', 'miter', 'square']).entries())
+        for (const [k, distance] of [0.7, -0.3, 4, -0.9].entries()) {
+          const all = R.offset(position, distance, { joins, miterLimit: 3, tolerance: 0.001 }).flatMap(
+            (loop) => [...loop],
+          );
+          got[`joins${number} by${k}`] = [all.length / 2, hashOf(all)];
+        }
+      assert.deepEqual(got, recorded);
+    });
 });
 
 // --- Against Clipper2 ------------------------------------------------------------------------------------------
