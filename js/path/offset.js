@@ -8,7 +8,8 @@ import * as wasm from '../wasm.js';
  * @typedef {'round' | 'miter' | 'square'} Joins
  *
  * @typedef {ArrayLike<number> | {position: ArrayLike<number>}} Ring  x0, y0, x1, y1 …, closed; or a geometry that has them
- * @typedef {{x: number, y: number} | Omit<ArcRecord, 'moveTo'>} LoopElement  a corner, or an arc
+ * @typedef {{x: number, y: number, origin?: undefined, radius?: undefined}} Corner
+ * @typedef {Corner | Omit<ArcRecord, 'moveTo'>} LoopElement  a corner, or an arc, which has an `origin`
  *
  * @typedef {object} OffsetOptions
  * @property {Joins} [joins]  'round' if left out

@@ -114,7 +114,8 @@ static void rb_make_joint(rb_offset_work *work, const rb_offset2 *how, int i)
     else
         cosine = cross / (2 * sine);
     joint->kind = how->joins == RB_JOINS_MITER && cosine * how->miter_limit >= 1 ? RB_JOINT_TIP : RB_JOINT_CAP;
-    joint->beyond = work->distance * sine / (joint->kind == RB_JOINT_TIP ? cosine : 1 + cosine);
+    // The tangents of half the turn, which for right angles comes out exactly, and of a quarter of it.
+    joint->beyond = work->distance * (joint->kind == RB_JOINT_TIP ? cross / (1 + dot) : sine / (1 + cosine));
     joint->middle = reverses  ? in
                     : dot > 0 ? rb_vec2_front(rb_vec2_normalize(rb_vec2_add(in, out)))
                               : rb_vec2_normalize(rb_vec2_sub(in, out));

@@ -16,6 +16,17 @@ export const shapes = {
   round: (count) => around(count, () => 100),
 };
 
+/** The same waves along a coast as long as it has vertices: twice as many are twice the work. */
+export function coast(count) {
+  const position = new Float64Array(2 * count);
+  for (let i = 0; i < count - 2; i++) {
+    const x = ((TAU * i) / 1e4) * 100;
+    position.set([-x, 30 * Math.sin(0.4 * x) + 10 * Math.sin(3.33 * x)], 2 * i);
+  }
+  position.set([position[2 * count - 6], -100, 0, -100], 2 * count - 4);
+  return position;
+}
+
 function around(count, radius) {
   const position = new Float64Array(2 * count);
   for (let i = 0; i < count; i++) {
