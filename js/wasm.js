@@ -233,7 +233,7 @@ export function offset(rings, distance, joins, miterLimit, tolerance) {
   const elements = ends + ((rings.length + 1) >> 1);
   for (let capacity = 2 * count + 16; ; capacity *= 2) {
     const scratch = elements + 2 * capacity * ELEMENT;
-    reserve(scratch + wasm().rb_wasm_offset_scratch(count, rings.length, capacity) / 8 + 1);
+    reserve(scratch + (wasm().rb_wasm_offset_scratch(count, rings.length, capacity) >>> 0) / 8 + 1);
     let end = points;
     rings.forEach((ring, i) => {
       packPoints(ring, f64, end);
