@@ -457,6 +457,41 @@ TEST(miter_that_reaches_into_the_polygon_leaves_no_trace_there)
     }
 }
 
+/// The slits of this star nearly meet: their capsules enclose a place that is deep inside.
+TEST(slits_that_nearly_meet_leave_no_loop_inside)
+{
+    prng r = random_start();
+    drawing d = {.rings = 0};
+    add_ring(&d, (double[]){2.21875,    1.390625,  0.359375,  2.453125,  0.1796875, 1.2265625,  0.359375,  2.453125,
+                            -1.15625,   2.109375,  -0.578125, 1.0546875, -1.15625,  2.109375,   -2.640625, 0.484375,
+                            -1.3203125, 0.2421875, -2.640625, 0.484375,  -1.5,      -0.140625,  -0.75,     -0.0703125,
+                            -1.5,       -0.140625, -0.28125,  -1.796875, -0.421875, -2.6953125, -0.28125,  -1.796875,
+                            1.21875,    -2.40625,  1.640625,  -0.703125, 0.8203125, -0.3515625, 1.640625,  -0.703125},
+             20);
+    for (int joins = 0; joins < 3; joins++) {
+        rb_offset2 how = {0.705, 1.2, (rb_joins)joins, false};
+        outline m = make(&d, how);
+        assert_int_equal(loop_count(m), 1);
+        free(m.elements);
+        check_outline(&r, &d, how, 1e-7, 400);
+    }
+}
+
+/// The miters of two teeth of one height overlap on one line: it is run along once.
+TEST(sides_that_overlap_are_run_along_once)
+{
+    drawing d = {.rings = 0};
+    add_ring(&d, (double[]){0, 0, 3, 0, 3, 4, 2, 4, 2, 1, 1, 1, 1, 4, 0, 4}, 8);
+    outline m = make(&d, (rb_offset2){0.6, 2, RB_JOINS_MITER, false});
+    assert_int_equal(loop_count(m), 1);
+    double length = 0;
+    for (int i = 0; i < m.count; i++)
+        length += rb_vec2_length(rb_vec2_sub(m.elements[(i + 1) % m.count].start, m.elements[i].start));
+    check_near(length, 2 * (4.2 + 5.2), 1e-12);
+    assert_true(m.count <= 5); // A corner may be left where one side goes on from the other.
+    free(m.elements);
+}
+
 TEST(ten_thousand_vertices_of_a_spiky_star_are_done_at_once)
 {
     enum { COUNT = 10000 };
@@ -496,6 +531,8 @@ int main(void)
         cmocka_unit_test(hole_closes_when_grown_and_room_between_closes_when_shrunk),
         cmocka_unit_test(points_and_lines_as_holes_grow_when_the_polygon_shrinks),
         cmocka_unit_test(miter_that_reaches_into_the_polygon_leaves_no_trace_there),
+        cmocka_unit_test(slits_that_nearly_meet_leave_no_loop_inside),
+        cmocka_unit_test(sides_that_overlap_are_run_along_once),
         cmocka_unit_test(ten_thousand_vertices_of_a_spiky_star_are_done_at_once),
     };
     return RUN("outlines with joins", tests);
