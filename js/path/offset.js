@@ -74,49 +74,38 @@ function ringsOf(name, rings) {
  * vertices on a straight side change nothing; a point grows to a circle or a square, a line to a capsule or an oblong.
  * Rings must not cross themselves or each other: the answer means nothing then, but is finite.
  *
- * @overload
+ * Throws a TypeError or RangeError that names the argument where a coordinate, an option or the distance is not finite or
+ * out of range. Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket Machining, 1991.
+ *
+ * @template {OffsetOptions & {tolerance?: number}} [Options=OffsetOptions]
  * @param {Ring | ArrayLike<Ring>} polygon  or an array of rings: the polygon, then its holes
  * @param {number} distance  in the unit of the coordinates
- * @param {OffsetOptions & {tolerance?: 0}} [options]
- * @returns {LoopElement[][]}  the loops. From a corner, or an arc's `endPosition`, a straight side leads to the next
- *   corner or `startPosition`, from the last element to the first. An arc's fields are what `ctx.arc` takes
+ * @param {Options} [options]  with a tolerance > 0, how far the polyline may be from the outline, in the unit of the
+ *   coordinates: its corners lie on it. Below 1e-12 of the distance it is taken for that
+ * @returns {Options extends {tolerance: number} ? Float64Array[] : LoopElement[][]}  the loops. From a corner, or an arc's
+ *   `endPosition`, a straight side leads to the next corner or `startPosition`, from the last element to the first; an arc's
+ *   fields are what `ctx.arc` takes. With a tolerance > 0 as polygons, x and y in turn
  */
-/**
- * @overload
- * @param {Ring | ArrayLike<Ring>} polygon
- * @param {number} distance
- * @param {OffsetOptions & {tolerance: number}} options  tolerance > 0: how far the polyline may be from the outline, in the
- *   unit of the coordinates; its corners lie on it. Below 1e-12 of the distance it is taken for that
- * @returns {Float64Array[]}  the loops as polygons, x and y in turn
- */
-/**
- * Throws a TypeError or RangeError that names the argument where a coordinate, an option or the distance is not finite or
- * out of range.
- *
- * Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket Machining, 1991.
- *
- * @param {Ring | ArrayLike<Ring>} polygon
- * @param {number} distance
- * @param {OffsetOptions & {tolerance?: number}} [options]
- * @returns {LoopElement[][] | Float64Array[]}
- */
-export function offset(polygon, distance, options = {}) {
+export function offset(polygon, distance, options) {
   const fn = 'offset';
   const given = /** @type {any} */ (
     object(fn, 'polygon', polygon, 'an array of coordinates or a geometry {position}')
   );
   const rings = typeof given[0] === 'object' ? ringsOf('polygon', given) : [ringOf('polygon', given)];
   finite(fn, 'distance', distance);
-  const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = object(fn, 'options', options);
+  const chosen = /** @type {OffsetOptions & {tolerance?: number}} */ (
+    options === undefined ? {} : object(fn, 'options', options)
+  );
+  const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = chosen;
   rings.push(...ringsOf('holes', holes));
   nonNegative(fn, 'tolerance', tolerance);
   const found = wasm.offset(rings, distance, joinsOf(fn, joins), miterLimitOf(fn, miterLimit), tolerance);
-  if (tolerance > 0) return /** @type {Float64Array[]} */ (found);
+  if (tolerance > 0) return /** @type {any} */ (found);
   /** @type {LoopElement[][]} */
   const loops = [];
   for (const { moveTo, ...element } of /** @type {Element[]} */ (found)) {
     if (moveTo || loops.length === 0) loops.push([]);
     loops[loops.length - 1].push(/** @type {LoopElement} */ (element));
   }
-  return loops;
+  return /** @type {any} */ (loops);
 }
