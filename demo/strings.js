@@ -89,10 +89,10 @@ const en = {
   'card.differs': 'with boxes and without: the answers differ',
   'card.nothing': 'no path to compare',
 
-  'hit.of': 'at contact {n}',
+  'hit.of': 'number {n}',
   'hit.none': '– no contact',
-  'hit.wall': 'wall’s outline',
-  'hit.obstacle': 'obstacle’s outline',
+  'hit.wall': 'wall',
+  'hit.obstacle': 'obstacle',
 
   'legend.wall': 'wall',
   'legend.obstacle': 'obstacle',
@@ -215,10 +215,10 @@ const zh = {
   'card.differs': '用与不用包围盒：答案不同',
   'card.nothing': '没有可比较的路径',
 
-  'hit.of': '第 {n} 次接触',
+  'hit.of': '第 {n} 次',
   'hit.none': '– 没有接触',
-  'hit.wall': '墙的轮廓',
-  'hit.obstacle': '障碍物的轮廓',
+  'hit.wall': '墙',
+  'hit.obstacle': '障碍物',
 
   'legend.wall': '墙',
   'legend.obstacle': '障碍物',
