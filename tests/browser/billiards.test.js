@@ -1,28 +1,380 @@
-// Many balls go the same ways, to the last bit, in a real browser as in the native core: tests/cases/billiards-bits.json.
+// The tutorial's page of many balls, used as a person uses it: both games, their counters, what can be done to them. Nothing here
+// waits for time to pass: games are stepped by calls.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { build } from 'esbuild';
-import { openPage, top } from './browser.js';
+import * as scene from '../../demo/billiards/scene.js';
+import * as single from '../../demo/billiards/single.js';
+import { translate } from '../../demo/strings.js';
+import { openPage, siteUrl } from './browser.js';
+import {
+  assertNamedAndLarge,
+  assertNothingSticksOut,
+  assertSaysThatItIsRefused,
+  assertShownCodeRuns,
+  assertSpeaksChinese,
+  dragByMouse,
+  figureOf,
+  frames,
+  handle,
+  middle,
+  phone,
+  still,
+} from './figures.js';
 
-const { hashes } = JSON.parse(readFileSync(join(top, 'tests/cases/billiards-bits.json'), 'utf8'));
+/** @typedef {import('playwright-core').Page} Page */
 
-for (const entry of ['raybound.js', 'scalar.js']) {
-  test(`50,000 contacts have the recorded bits in a page (dist/${entry})`, async (t) => {
-    const contents = `import { Billiards } from './dist/${entry}';
-      import { hashOfRun } from './tests/js/oracle/table.js';
-      globalThis.hashes = [1, 0.99].map((restitution) => hashOfRun(Billiards, restitution));`;
-    const { outputFiles } = await build({
-      stdin: { contents, resolveDir: top },
-      bundle: true,
-      format: 'iife',
-      write: false,
-      logLevel: 'error',
+const open = (t, hash = '', options = still) => openPage(t, `billiards.html${hash && `#${hash}`}`, options);
+const stateOf = (/** @type {Page} */ page, figure = 'balls') =>
+  page.evaluate((name) => structuredClone(window.rayboundBilliards.state[name]), figure);
+const part = (/** @type {Page} */ page, /** @type {string} */ id, figure = 'balls') =>
+  figureOf(page, figure).locator(`[data-part="${id}"]`);
+const textOf = async (/** @type {Page} */ page, /** @type {string} */ id, figure = 'balls') => {
+  await frames(page);
+  return (await part(page, id, figure).innerText()).replaceAll('\u00a0', ' ');
+};
+/** So many steps; then both sides' numbers. */
+const stepped = (/** @type {Page} */ page, /** @type {number} */ n) =>
+  page.evaluate((times) => {
+    const { balls } = window.rayboundBilliards.figures;
+    balls.steps(times);
+    return balls.numbers();
+  }, n);
+const countOf = (/** @type {Page} */ page) =>
+  page.evaluate(() => window.rayboundBilliards.figures.balls.match.count);
+/** Where a place of the figure is on the screen. */
+async function onScreen(page, { x, y }, layer = 'handles') {
+  await part(page, layer).scrollIntoViewIfNeeded();
+  await frames(page);
+  const box = await part(page, layer).boundingBox();
+  const scale = Math.min(box.width / 40, box.height / 30);
+  return { x: box.x + box.width / 2 + x * scale, y: box.y + box.height / 2 + y * scale };
+}
+/** Where a ball has room, away from the corners, which a pointer would take hold of. */
+const freePlace = (/** @type {Page} */ page) =>
+  page.evaluate(() => {
+    const { match } = window.rayboundBilliards.figures.balls;
+    for (;;) {
+      const place = match.freePlace();
+      if (Math.abs(place.x) < 6 && Math.abs(place.y) < 4) return place;
+    }
+  });
+for (const locale of ['en-GB', 'zh-CN']) {
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    test(`loads without errors or warnings (${locale}, ${colorScheme})`, async (t) => {
+      const page = await openPage(t, 'about:blank', { ...still, locale, colorScheme });
+      const warnings = [];
+      page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+      await page.goto(`${await siteUrl()}billiards.html#balls.size=10`);
+      await stepped(page, 3);
+      await frames(page);
+      assert.deepEqual(warnings, []);
+      const dark = colorScheme === 'dark';
+      for (const [side, wanted] of [
+        ['exact', dark ? '39,189,248' : '0,172,236'],
+        ['plain', dark ? '255,138,128' : '179,38,30'],
+      ]) {
+        const seen = await part(page, `canvas-${side}`).evaluate((canvas) => {
+          const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+          const colours = new Set();
+          for (let i = 0; i < data.length; i += 4) colours.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+          return [...colours];
+        });
+        assert.ok(seen.includes(wanted), `${side}: ${wanted}`);
+      }
     });
-    const page = await openPage(t, 'about:blank');
-    await page.addScriptTag({ content: outputFiles[0].text });
-    assert.deepEqual(await page.evaluate(() => /** @type {any} */ (globalThis).hashes), hashes);
+  }
+}
+
+// --- the page -------------------------------------------------------------------------------------------------
+
+test('counters run, and say what both games are', async (t) => {
+  const page = await open(t);
+  const { exact, plain } = await stepped(page, 100);
+  assert.ok(exact.contacts > 100 && plain.contacts > 100);
+  for (const [side, numbers] of Object.entries({ exact, plain })) {
+    const shown = async (id) => (await textOf(page, `${side}-${id}`)).replace(/\s(?=\d)/g, '');
+    assert.equal(await shown('time'), `${numbers.time.toFixed(2)} s`);
+    assert.equal(await shown('contacts'), String(numbers.contacts));
+    assert.equal(await shown('rate'), String(Math.round(numbers.rate)));
+    assert.equal(await shown('energy'), numbers.energy.toFixed(12));
+    assert.equal(await shown('escaped'), String(numbers.escaped));
+    assert.match(await shown('ms'), /^(<)?[\d.]+ ms$/);
+  }
+  assert.equal(exact.escaped, 0);
+  assert.ok(Math.abs(exact.energy - 1) < 1e-12);
+  assert.ok(plain.escaped > 0);
+  assert.equal(await textOf(page, 'exact-energy'), '1.000000000000');
+  assert.match(await textOf(page, 'status'), new RegExp(`${plain.escaped} of 100 are outside.*none`));
+  assert.equal(await figureOf(page, 'balls').locator('.side.bad').count(), 1);
+});
+
+test('steps of a hundred diameters: all balls stay on the one side', async (t) => {
+  const page = await open(t, 'balls.size=100&balls.room=hall');
+  const { exact, plain } = await stepped(page, 10);
+  assert.equal(exact.escaped, 0);
+  assert.ok(Math.abs(exact.energy - 1) < 1e-12);
+  assert.equal(plain.escaped, 100);
+});
+
+for (const count of [1, 2000]) {
+  test(`${count} ball(s)`, async (t) => {
+    const page = await open(t, `balls.count=${count}`);
+    assert.equal(await countOf(page), count);
+    await stepped(page, 3);
+    assert.match(await textOf(page, 'balls'), count === 1 ? /^1 ball$/ : /^2\s000 balls$/);
+    assert.match(await textOf(page, 'status'), /^So far|outside/);
   });
 }
+
+test('sliders and lists change the games, by keys too', async (t) => {
+  const page = await open(t);
+  const slider = (id) => page.locator(`#balls-${id}`);
+  await slider('count').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual((await stateOf(page)).count, [120]);
+  assert.equal(await countOf(page), 120);
+  await page.keyboard.press('Home');
+  assert.equal(await countOf(page), 1);
+  await page.keyboard.press('End');
+  assert.equal(await countOf(page), 2000);
+  assert.equal(await slider('count').getAttribute('aria-valuetext'), '2\u202f000');
+  await slider('size').focus();
+  await page.keyboard.press('End');
+  assert.deepEqual((await stateOf(page)).size, [100]);
+  await slider('count').fill('0');
+  await page.locator('#balls-room').selectOption('round');
+  await slider('restitution').fill('0.5');
+  await slider('spread').fill('0.8');
+  await slider('rate').fill('0');
+  const { room, restitution, spread, rate, count } = await stateOf(page);
+  assert.deepEqual([room, restitution, spread, rate, count], ['round', [0.5], [0.8], [1], [1]]);
+  await part(page, 'reset').click();
+  assert.deepEqual(await stateOf(page), scene.initial);
+  assert.equal(await countOf(page), 100);
+});
+
+test('one step, start again, other balls', async (t) => {
+  const page = await open(t);
+  const first = () =>
+    page.evaluate(() => structuredClone(window.rayboundBilliards.figures.balls.match.exact.balls[0]));
+  const start = await first();
+  await part(page, 'step').click();
+  const later = await first();
+  assert.notDeepEqual(later, start);
+  await page.locator('#live', { hasText: /steps of 0.3 diameters/ }).waitFor({ state: 'attached' });
+  await part(page, 'again').click();
+  assert.deepEqual(await first(), start);
+  await part(page, 'seed').click();
+  assert.notDeepEqual(await first(), start);
+  assert.deepEqual((await stateOf(page)).seed, [2]);
+});
+
+test('Play runs it, Pause holds it, and where motion is to be reduced it stands at first', async (t) => {
+  const page = await open(t);
+  const time = () => page.evaluate(() => window.rayboundBilliards.figures.balls.match.time);
+  await frames(page);
+  assert.equal(await time(), 0);
+  assert.match(await textOf(page, 'rate'), /standing still/);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.waitForFunction(() => window.rayboundBilliards.figures.balls.match.time > 0);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await frames(page);
+  const held = await time();
+  await frames(page);
+  assert.equal(await time(), held);
+});
+
+test('a click adds a ball to both games, another takes it out; in a wall there is no room', async (t) => {
+  const page = await open(t, 'balls.count=3');
+  for (const layer of ['handles', 'taps']) {
+    const at = await onScreen(page, await freePlace(page), layer);
+    await page.mouse.click(at.x, at.y);
+    assert.equal(await countOf(page), 4, layer);
+    await frames(page);
+    const { exact, plain } = await stepped(page, 0);
+    for (const { energy } of [exact, plain]) assert.ok(Math.abs(energy - 1) < 1e-12);
+    await page.mouse.click(at.x, at.y);
+    assert.equal(await countOf(page), 3, layer);
+  }
+  const outside = await onScreen(page, { x: 19.5, y: 14.5 });
+  await page.mouse.click(outside.x, outside.y);
+  assert.equal(await countOf(page), 3);
+  await page.locator('#live', { hasText: 'no room' }).waitFor({ state: 'attached' });
+  await part(page, 'add-ball').click();
+  assert.equal(await countOf(page), 4);
+  for (let n = 0; n < 5; n += 1) await part(page, 'remove-ball').click();
+  assert.equal(await countOf(page), 0);
+  await stepped(page, 2);
+  assert.equal(await textOf(page, 'exact-energy'), '1.000000000000');
+});
+
+test('a finger’s tap adds a ball', async (t) => {
+  const page = await open(t, 'balls.count=1', phone);
+  const at = await onScreen(page, await freePlace(page));
+  await page.touchscreen.tap(at.x, at.y);
+  await page.waitForFunction(() => window.rayboundBilliards.figures.balls.match.count === 2);
+});
+
+test('a corner is dragged while all move: balls in its way go elsewhere, and the page says so', async (t) => {
+  const page = await open(t, 'balls.count=300&balls.size=1');
+  const from = await middle(page, 'balls', 'star0');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let n = 1; n <= 15; n += 1) {
+    await page.mouse.move(from.x - 12 * n, from.y);
+    const { exact } = await stepped(page, 1);
+    assert.equal(exact.escaped, 0);
+    assert.ok(exact.deepest < 1e-12);
+  }
+  await page.mouse.up();
+  assert.ok((await stateOf(page)).star[0] < 10);
+  const { moved } = await page.evaluate(() => window.rayboundBilliards.figures.balls.swept);
+  assert.ok(moved > 0);
+  assert.match(await textOf(page, 'status'), /in a wall’s way, and put elsewhere/);
+});
+
+test('a wall is drawn with the mouse, moved and removed with keys, asked for with a button', async (t) => {
+  const page = await open(t, 'balls.count=20');
+  const from = await onScreen(page, { x: -3, y: 1 });
+  const to = await onScreen(page, { x: 5, y: -2 });
+  await dragByMouse(page, from, to.x - from.x, to.y - from.y);
+  const { drawn } = await stateOf(page);
+  assert.equal(drawn.length, 4);
+  for (const [i, v] of [-3, 1, 5, -2].entries()) assert.ok(Math.abs(drawn[i] - v) <= 0.5, String(drawn));
+  assert.equal(await countOf(page), 20, 'drawing is no tap');
+  await handle(page, 'balls', 'drawn1').focus();
+  await page.keyboard.press('ArrowRight');
+  assert.ok((await stateOf(page)).drawn[2] > drawn[2]);
+  assert.equal((await stepped(page, 5)).exact.escaped, 0);
+  await page.keyboard.press('Delete');
+  assert.deepEqual((await stateOf(page)).drawn, []);
+  for (let n = 0; n < 14; n += 1) await part(page, 'add-wall').click();
+  assert.equal((await stateOf(page)).drawn.length, 48, 'twelve at most');
+  await part(page, 'clear-walls').click();
+  assert.deepEqual((await stateOf(page)).drawn, []);
+});
+
+test('keys move corners and pillars', async (t) => {
+  for (const room of scene.words.room) {
+    const page = await open(t, `balls.room=${room}&balls.count=10`);
+    const before = (await stateOf(page))[room];
+    await handle(page, 'balls', `${room}1`).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+ArrowDown');
+    const now = (await stateOf(page))[room];
+    assert.ok(now[2] < before[2] && now[3] === before[3] + 0.25, `${room} ${now}`);
+    assert.equal((await stepped(page, 3)).exact.escaped, 0);
+  }
+});
+
+test('the address keeps what was chosen and drawn', async (t) => {
+  const page = await open(t);
+  await page.locator('#balls-room').selectOption('hall');
+  await page.locator('#balls-count').fill('10');
+  await part(page, 'add-wall').click();
+  await part(page, 'seed').click();
+  await page.locator('#one-step').fill('2');
+  await page.waitForFunction(
+    () => location.hash.includes('one.step=2') && location.hash.includes('balls.drawn='),
+  );
+  const before = await page.evaluate(() => structuredClone(window.rayboundBilliards.state));
+  await page.reload();
+  assert.deepEqual(await page.evaluate(() => structuredClone(window.rayboundBilliards.state)), before);
+  await page.evaluate(() => (location.hash = '#balls.count=7'));
+  await page.waitForFunction(() => window.rayboundBilliards.state.balls.count[0] === 7);
+  assert.deepEqual((await stateOf(page)).drawn, [], 'what the address leaves out is as at the start');
+});
+
+for (const hash of ['balls.room=moon', 'balls.drawn=1,2,3', 'balls.count=a', 'balls.star=1,2', 'one.step=']) {
+  test(`the link #${hash} is left aside`, async (t) => {
+    const page = await open(t, hash);
+    assert.deepEqual(await stateOf(page), scene.initial);
+    await page.locator('#live', { hasText: 'could not be read' }).waitFor({ state: 'attached' });
+  });
+}
+
+for (const [hash, count] of Object.entries({
+  'balls.count=99999&balls.restitution=-3&balls.size=1e9': 2000,
+  'balls.count=0&balls.rate=0&balls.seed=-5': 1,
+  [`balls.star=${Array(32).fill(1).join()}&balls.count=5`]: 0, // no room at all
+  'balls.room=round&balls.round=40,40,-40,0,0,0&balls.count=5': 5,
+})) {
+  test(`degenerate: #${hash.slice(0, 60)}`, async (t) => {
+    const page = await open(t, hash);
+    assert.equal(await countOf(page), count);
+    const { exact } = await page.evaluate(() => window.rayboundBilliards.figures.balls.numbers());
+    assert.equal(exact.escaped, 0);
+    if (count < 2000) await stepped(page, 2);
+    if (count === 0) assert.match(await textOf(page, 'status'), /No more than 0 balls fit/);
+  });
+}
+
+test('what the text speaks of can be tried', async (t) => {
+  const page = await open(t);
+  const trials = page.locator('.try:visible');
+  const count = await trials.count();
+  assert.ok(count >= 10);
+  for (let i = 0; i < count; i += 1) {
+    await page.evaluate((n) => (location.hash = `#balls.count=7&one.line=0,1,2,${n}`), i);
+    await page.waitForFunction((n) => window.rayboundBilliards.state.one.line[3] === n, i);
+    const before = await page.evaluate(() => JSON.stringify(window.rayboundBilliards.state));
+    await trials.nth(i).click();
+    assert.notEqual(await page.evaluate(() => JSON.stringify(window.rayboundBilliards.state)), before);
+  }
+});
+
+// --- one step, one wall -----------------------------------------------------------------------------------------
+
+const say = (key, values) => translate('en', key, values);
+/** @type {[number, RegExp][]} */
+const VERDICTS = [
+  [4.5, /nothing has noticed/],
+  [2, /pushed out on the far side/],
+  [1, /noticed in time, but late/],
+];
+for (const [size, words] of VERDICTS) {
+  test(`one wall, steps of ${size}: the page says what becomes of the ball`, async (t) => {
+    const page = await open(t, `one.step=${size}`);
+    assert.match(await textOf(page, 'status', 'one'), words);
+    const told = single.tell(single.initial, single.derive({ ...single.initial, step: [size] }), say);
+    assert.equal(await textOf(page, 'ours', 'one'), told.ours);
+    assert.equal(await textOf(page, 'wrong', 'one'), told.wrong);
+    assert.equal(await figureOf(page, 'one').locator('.card.bad').count(), Number(size > 1));
+  });
+}
+
+for (const [hash, words] of Object.entries({
+  'one.line=1,1,1,1': /rests/,
+  'one.line=3,0,8,0': /overlaps the wall from the start/,
+  'one.line=-10,0,-10,-5': /nothing to notice/,
+  'one.step=99&one.radius=-4': /noticed/,
+  'one.wall=3,3,3,3': /nothing to notice|noticed/,
+})) {
+  test(`degenerate: #${hash}`, async (t) => {
+    const page = await open(t, hash);
+    assert.match(await textOf(page, 'status', 'one'), words);
+  });
+}
+
+test('nothing sticks out sideways', (t) => assertNothingSticksOut(t, open));
+test('every handle and every control has a name and a hit area of 40 pixels', (t) =>
+  assertNamedAndLarge(t, open, 40));
+test('no English is left when Chinese is chosen', (t) => assertSpeaksChinese(t, open, ['balls', 'one']));
+test('the code shown is the code that runs', (t) => assertShownCodeRuns(t, open, 'billiards', 3));
+test('where WebAssembly is refused the page says so and keeps its text', (t) =>
+  assertSaysThatItIsRefused(t, 'billiards.html'));
+
+test('pages link to each other, and the API page to this one', async (t) => {
+  const page = await open(t, 'balls.count=10');
+  for (const name of ['Rebound', 'Shapes', 'Many', 'API', 'Billiards']) {
+    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await page.waitForURL((url) => !url.href.includes('#'));
+    assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), name);
+    if (name === 'API' || name === 'Billiards') continue;
+    assert.equal(await page.locator('footer a[href="./billiards.html"]:visible').count(), 1);
+  }
+  await page.goto(new URL('api.html', page.url()).href);
+  await page.locator('#Billiards + dd a:visible').click();
+  await page.waitForURL(/billiards\.html$/);
+});

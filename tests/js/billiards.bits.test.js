@@ -1,5 +1,5 @@
 // Many balls go the same ways, to the last bit, in both wasm modules and in the native core: tests/cases/billiards-bits.json, which
-// tests/c/test_billiards_bits.c checks and writes, and tests/browser/billiards.test.js reads.
+// tests/c/test_billiards_bits.c checks and writes, and tests/browser/bits.test.js reads.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
