@@ -3,33 +3,15 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "bits.h"
 #include "table.h"
 
 enum { BALLS = 300, CONTACTS = 50000 };
 
-/// xorshift32: few lines in both languages.
-static uint32_t word;
-
-static double next(void)
-{
-    word ^= word << 13;
-    word ^= word >> 17;
-    word ^= word << 5;
-    return (double)word / 4294967296.0;
-}
-
-/// FNV-1a over 32-bit halves, the low one first.
 static uint32_t hash;
 
-static void add(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    hash = (hash ^ (uint32_t)bits) * 0x01000193u;
-    hash = (hash ^ (uint32_t)(bits >> 32)) * 0x01000193u;
-}
+static void add(double value) { hash = bits_add(hash, value); }
 
 static uint32_t run(double restitution)
 {
@@ -40,13 +22,14 @@ static uint32_t run(double restitution)
     room_add_chain(&t->walls, 0, RB_WALLS_FREE_INSIDE, outline, 5, true);
     room_add_arc(&t->walls, 1, RB_WALLS_FREE_OUTSIDE, disc);
     room_add_chain(&t->walls, 2, RB_WALLS_FREE_BOTH, chain, 3, false);
-    word = 2463534242u;
+    bits_start(0);
     while (t->game->count < BALLS) {
-        double x = 60 * next(), y = 60 * next(), vx = 2 * next() - 1, vy = 2 * next() - 1, radius = 0.5 + 0.5 * next();
+        double x = 60 * bits_next(), y = 60 * bits_next(), vx = 2 * bits_next() - 1, vy = 2 * bits_next() - 1,
+               radius = 0.5 + 0.5 * bits_next();
         if (rb_billiards2_is_free(t->game, room_walls(&t->walls), vec(x, y), radius, t->windings))
             table_add(t, x, y, vx, vy, radius, radius * radius);
     }
-    hash = 0x811c9dc5u;
+    hash = BITS_HASH;
     int made = table_run(t, HUGE_VAL, CONTACTS, contacts);
     assert_int_equal(made, CONTACTS);
     for (int i = 0; i < made; i++) {

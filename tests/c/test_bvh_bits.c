@@ -5,45 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bits.h"
 #include "support.h"
 
 #define BOXES 5000 // More than are grouped in cells first.
 #define QUESTIONS 60
 
-/// xorshift32: few lines in both languages.
-static uint32_t word;
-
-static double next(void)
-{
-    word ^= word << 13;
-    word ^= word >> 17;
-    word ^= word << 5;
-    return (double)word / 4294967296.0;
-}
-
-/// A quarter of all numbers are whole, so that boxes touch.
-static double number(double low, double high)
-{
-    double value = low + (high - low) * next();
-    return next() < 0.25 ? floor(value) : value;
-}
-
 static void numbers(double *to, int count, double low, double high)
 {
-    for (int k = 0; k < count; k++) to[k] = number(low, high);
+    for (int k = 0; k < count; k++) to[k] = bits_number(low, high);
 }
 
-/// FNV-1a over 32-bit halves, the low one first; -0 counts as 0.
 static uint32_t hash;
 
-static void add(double value)
-{
-    uint64_t bits;
-    value += 0.0;
-    memcpy(&bits, &value, sizeof bits);
-    hash = (hash ^ (uint32_t)bits) * 0x01000193u;
-    hash = (hash ^ (uint32_t)(bits >> 32)) * 0x01000193u;
-}
+static void add(double value) { hash = bits_add(hash, value); }
 
 static double boxes[BOXES * 6];
 static rb_bvh_found found[BOXES];
@@ -103,7 +78,7 @@ TEST(answers_have_the_recorded_bits)
     int different = 0;
     for (int d = 2; d <= 3; d++) {
         for (int method = 0; method < 3; method++) {
-            word = 2463534242u;
+            bits_start(0);
             for (int i = 0; i < BOXES; i++) {
                 double *box = boxes + i * 2 * d;
                 numbers(box, d, -30, 30);
@@ -114,7 +89,7 @@ TEST(answers_have_the_recorded_bits)
             void *scratch = malloc(rb_bvh_build_scratch(d, BOXES, (rb_bvh_method)method));
             assert_int_equal(rb_bvh_build(bvh, d, boxes, BOXES, (rb_bvh_method)method, NULL, false, scratch), -1);
             free(scratch);
-            hash = 0x811c9dc5u;
+            hash = BITS_HASH;
             told = 0;
             ask_all(bvh);
             free(bvh);

@@ -1,11 +1,11 @@
 // Outlines as polylines; and, as these hold all that an outline does, the same bits in each native build and, through
 // tests/js/offset.test.js, in both wasm modules: tests/cases/outline-bits.json. RB_WRITE=1 prints its hashes.
 
+#include "bits.h"
 #include "shapes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { ROOM = 4096 };
 
@@ -103,27 +103,10 @@ TEST(too_little_room_is_told_and_nothing_is_written)
 
 // --- Bits ------------------------------------------------------------------------------------------------------
 
-static uint32_t word;
-
-static double next(void)
-{
-    word ^= word << 13;
-    word ^= word >> 17;
-    word ^= word << 5;
-    return (double)word / 4294967296.0;
-}
-
-/// FNV-1a over 32-bit halves, the low one first; -0 counts as 0.
 static uint32_t hash_of(const double *numbers, int count)
 {
-    uint32_t hash = 0x811c9dc5u;
-    for (int i = 0; i < count; i++) {
-        uint64_t bits;
-        double value = numbers[i] + 0.0;
-        memcpy(&bits, &value, sizeof bits);
-        hash = (hash ^ (uint32_t)bits) * 0x01000193u;
-        hash = (hash ^ (uint32_t)(bits >> 32)) * 0x01000193u;
-    }
+    uint32_t hash = BITS_HASH;
+    for (int i = 0; i < count; i++) hash = bits_add(hash, numbers[i]);
     return hash;
 }
 
@@ -133,10 +116,10 @@ TEST(outlines_have_the_recorded_bits)
     static double points[4 * COLUMNS];
     static const double distances[4] = {0.7, -0.3, 4, -0.9};
     const int32_t end = 2 * COLUMNS;
-    word = 2463534242u;
+    bits_start(0);
     for (int i = 0; i < 2 * COLUMNS; i++) { // From left to right below, and back above.
-        points[2 * i] = i < COLUMNS ? i + next() / 2 : 2 * COLUMNS - 1 - i + next() / 2;
-        points[2 * i + 1] = i < COLUMNS ? -1 - 3 * next() : 1 + 3 * next();
+        points[2 * i] = i < COLUMNS ? i + bits_next() / 2 : 2 * COLUMNS - 1 - i + bits_next() / 2;
+        points[2 * i + 1] = i < COLUMNS ? -1 - 3 * bits_next() : 1 + 3 * bits_next();
     }
     case_file file = case_open("outline-bits.json");
     int different = 0;

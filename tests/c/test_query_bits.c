@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bits.h"
 #include "support.h"
 
 #define ROWS 200
@@ -16,24 +17,6 @@ typedef struct named_layout {
 
 #define NAMED_LAYOUT(name, a, b, answer) {#name, a, b, answer},
 static const named_layout layouts[] = {RB_QUERIES(NAMED_LAYOUT)};
-
-/// xorshift32: few lines in both languages.
-static uint32_t word;
-
-static double next(void)
-{
-    word ^= word << 13;
-    word ^= word >> 17;
-    word ^= word << 5;
-    return (double)word / 4294967296.0;
-}
-
-/// A quarter of all numbers are whole, so that shapes touch.
-static double number(double low, double high)
-{
-    double value = low + (high - low) * next();
-    return next() < 0.25 ? floor(value) : value;
-}
 
 /// Rows of a layout's shapes; returns how many numbers a row has.
 static int fill(const char *layout, int dimensions, int rows, double *to)
@@ -47,18 +30,18 @@ static int fill(const char *layout, int dimensions, int rows, double *to)
             if (*code == 'z' && dimensions == 2) continue;
             int count = *code == 's' ? 1 : *code == 'k' ? 2 * NORMALS : dimensions;
             for (int k = 0; k < count; k++) {
-                double value = number(-3, 3);
+                double value = bits_number(-3, 3);
                 bool positive = *code == 's' || (axes && code > layout) || (*code == 'k' && k % 2);
                 *at++ = positive ? fabs(value) : value;
             }
         }
         if (axes && dimensions == 2) {
-            double x = number(-3, 3) + 4, y = number(-3, 3), length = sqrt(x * x + y * y);
+            double x = bits_number(-3, 3) + 4, y = bits_number(-3, 3), length = sqrt(x * x + y * y);
             *at++ = x / length;
             *at++ = y / length;
         } else if (axes) { // from a quaternion
             double q[4], length = 0;
-            for (int k = 0; k < 4; k++) q[k] = number(-3, 3) + (k == 0 ? 4 : 0);
+            for (int k = 0; k < 4; k++) q[k] = bits_number(-3, 3) + (k == 0 ? 4 : 0);
             for (int k = 0; k < 4; k++) length += q[k] * q[k];
             length = sqrt(length);
             double w = q[0] / length, x = q[1] / length, y = q[2] / length, z = q[3] / length;
@@ -69,7 +52,7 @@ static int fill(const char *layout, int dimensions, int rows, double *to)
             *at++ = 1 - 2 * (x * x + z * z);
             *at++ = 2 * (y * z + w * x);
         }
-        if (strcmp(layout, "vv") == 0 && next() < 0.75) { // a box as often as a ray or a segment
+        if (strcmp(layout, "vv") == 0 && bits_next() < 0.75) { // a box as often as a ray or a segment
             for (int k = 0; k < dimensions; k++) {
                 double *low = at - 2 * dimensions + k, *high = low + dimensions, value = *low;
                 if (value <= *high) continue;
@@ -92,17 +75,10 @@ static int columns_of(const char *answer, int dimensions)
     return columns;
 }
 
-/// FNV-1a over 32-bit halves, the low one first; -0 counts as 0.
 static uint32_t hash_of(const double *numbers, int count)
 {
-    uint32_t hash = 0x811c9dc5u;
-    for (int i = 0; i < count; i++) {
-        double value = numbers[i] + 0.0;
-        uint64_t bits;
-        memcpy(&bits, &value, sizeof bits);
-        hash = (hash ^ (uint32_t)bits) * 0x01000193u;
-        hash = (hash ^ (uint32_t)(bits >> 32)) * 0x01000193u;
-    }
+    uint32_t hash = BITS_HASH;
+    for (int i = 0; i < count; i++) hash = bits_add(hash, numbers[i]);
     return hash;
 }
 
@@ -117,7 +93,7 @@ TEST(answers_have_the_recorded_bits)
     for (int kind = 0; kind < RB_QUERY_COUNT; kind++) {
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
             const named_layout *layout = &layouts[kind];
-            word = 2463534242u + (uint32_t)kind;
+            bits_start(kind);
             rb_query query = {(rb_query_kind)kind, dimensions, dimensions == 2 ? flat_normals : normals, NORMALS};
             rb_rows rows_a = {a, RB_F64, fill(layout->a, dimensions, ROWS, a)};
             rb_rows rows_b = {b, RB_F64, fill(layout->b, dimensions, ROWS, b)};

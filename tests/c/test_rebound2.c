@@ -1,6 +1,5 @@
+#include "bits.h"
 #include "room.h"
-
-#include <string.h>
 
 enum { MOST_CONTACTS = 4000 };
 
@@ -510,19 +509,14 @@ TEST(quarter_turns_mirrors_and_scales_keep_the_path)
     }
 }
 
-/// FNV-1a over 32-bit halves, the low one first: tests/js/rebound.bits.test.js has it too.
 static uint32_t hash_path(int count)
 {
-    uint32_t hash = 0x811c9dc5u;
+    uint32_t hash = BITS_HASH;
     for (int i = 0; i < count; i++) {
-        const double numbers[5] = {contacts[i].point.x, contacts[i].point.y, contacts[i].normal.x, contacts[i].normal.y,
-                                   contacts[i].distance};
-        for (int k = 0; k < 5; k++) {
-            uint64_t bits;
-            memcpy(&bits, &numbers[k], sizeof bits);
-            hash = (hash ^ (uint32_t)bits) * 0x01000193u;
-            hash = (hash ^ (uint32_t)(bits >> 32)) * 0x01000193u;
-        }
+        const rb_contact2 *contact = &contacts[i];
+        hash = bits_add(bits_add(hash, contact->point.x), contact->point.y);
+        hash = bits_add(bits_add(hash, contact->normal.x), contact->normal.y);
+        hash = bits_add(hash, contact->distance);
     }
     return hash;
 }

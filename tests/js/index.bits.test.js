@@ -6,31 +6,16 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as simd from 'raybound';
 import * as scalar from 'raybound/scalar';
+import { hashOf, number, start } from './oracle/bits.js';
 import { vector } from './oracle/boxes.js';
 
 const recorded = JSON.parse(readFileSync(new URL('../cases/index-bits.json', import.meta.url), 'utf8'));
 const BOXES = 5000;
 const QUESTIONS = 60;
 
-let word = 0;
-function next() {
-  word ^= word << 13;
-  word ^= word >>> 17;
-  word ^= word << 5;
-  return (word >>> 0) / 4294967296;
-}
-function number(/** @type {number} */ low, /** @type {number} */ high) {
-  const value = low + (high - low) * next();
-  return next() < 0.25 ? Math.floor(value) : value;
-}
 const numbers = (/** @type {number} */ count, /** @type {number} */ low, /** @type {number} */ high) =>
   Array.from({ length: count }, () => number(low, high));
 const plus = (/** @type {number[]} */ a, /** @type {number} */ b) => a.map((x) => x + b);
-
-function hashOf(/** @type {number[]} */ all) {
-  const words = new Uint32Array(Float64Array.from(all, (value) => value + 0).buffer);
-  return words.reduce((hash, half) => Math.imul(hash ^ half, 0x01000193), 0x811c9dc5) >>> 0;
-}
 
 /** What an index answers to the questions: how many are told, and the hash. */
 function answers(/** @type {any} */ index, /** @type {number} */ d) {
@@ -63,7 +48,7 @@ for (const [module, { SpatialIndex }] of Object.entries({ SIMD: simd, scalar }))
     const got = {};
     for (const d of /** @type {const} */ ([2, 3])) {
       for (const method of /** @type {const} */ (['quality', 'fast', 'middle'])) {
-        word = 2463534242 | 0;
+        start();
         const boxes = [];
         for (let i = 0; i < BOXES; i++) {
           const min = numbers(d, -30, 30);

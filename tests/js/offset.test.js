@@ -8,6 +8,7 @@ import * as simd from 'raybound';
 import * as scalar from 'raybound/scalar';
 import { PolyExtendGeometry, PolyGeometry, offset } from '../../js/index.js';
 import { area, clipper, shapes } from '../bench/outline-shapes.mjs';
+import { hashOf, next, start } from './oracle/bits.js';
 import { isSimple, polygonDistance, simplePolygon, skyline } from './oracle/distance.js';
 import { reversed, star } from './oracle/polygon-cases.js';
 import { cases, random, SEED } from './oracle/random.js';
@@ -240,13 +241,7 @@ describe('polylines', () => {
 
 describe('bits', () => {
   const recorded = JSON.parse(readFileSync(new URL('../cases/outline-bits.json', import.meta.url), 'utf8'));
-  let word = 2463534242;
-  const next = () => {
-    word ^= word << 13;
-    word ^= word >>> 17;
-    word ^= word << 5;
-    return (word >>> 0) / 4294967296;
-  };
+  start();
   const COLUMNS = 100;
   /** @type {number[]} */
   const position = [];
@@ -254,10 +249,6 @@ describe('bits', () => {
     position.push((i < COLUMNS ? i : 2 * COLUMNS - 1 - i) + next() / 2);
     position.push(i < COLUMNS ? -1 - 3 * next() : 1 + 3 * next());
   }
-  const hashOf = (all) => {
-    const words = new Uint32Array(Float64Array.from(all, (value) => value + 0).buffer);
-    return words.reduce((hash, half) => Math.imul(hash ^ half, 0x01000193), 0x811c9dc5) >>> 0;
-  };
   for (const [module, R] of Object.entries({ SIMD: simd, scalar }))
     it(`the ${module} module's outlines have those of the native core`, () => {
       const got = {};

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as simd from 'raybound';
 import * as scalar from 'raybound/scalar';
+import { hashOf, next, number, start } from './oracle/bits.js';
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const recorded = JSON.parse(read('tests/cases/query-bits.json'));
@@ -24,17 +25,6 @@ const kinds = [...header.matchAll(/X\(([A-Z_]+), "(\w+)", "(\w+)", (.*?)\)\s*\\?
 
 const ROWS = 200;
 const NORMALS = { 2: [1, 0, 0, 1, 1, 1, 1, -1], 3: [1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, -1] };
-let word = 0;
-function next() {
-  word ^= word << 13;
-  word ^= word >>> 17;
-  word ^= word << 5;
-  return (word >>> 0) / 4294967296;
-}
-function number(/** @type {number} */ low, /** @type {number} */ high) {
-  const value = low + (high - low) * next();
-  return next() < 0.25 ? Math.floor(value) : value;
-}
 
 function rowsOf(/** @type {string} */ layout, /** @type {number} */ dimensions) {
   const to = [];
@@ -73,11 +63,6 @@ function rowsOf(/** @type {string} */ layout, /** @type {number} */ dimensions) 
   return new Float64Array(to);
 }
 
-function hashOf(/** @type {Float64Array} */ numbers) {
-  const words = new Uint32Array(numbers.map((value) => value + 0).buffer);
-  return words.reduce((hash, half) => Math.imul(hash ^ half, 0x01000193), 0x811c9dc5) >>> 0;
-}
-
 test('the header lists what the case file holds', () => {
   assert.deepEqual(
     kinds.flatMap(({ name }) => [`${name}_2`, `${name}_3`]),
@@ -91,7 +76,7 @@ for (const [module, { batch }] of Object.entries({ SIMD: simd, scalar })) {
     for (const [kind, { name, a, b, answer }] of kinds.entries()) {
       for (const dimensions of /** @type {const} */ ([2, 3])) {
         if (dimensions === 3 && answer === 'ssvv') continue; // of the plane only
-        word = (2463534242 + kind) | 0;
+        start(kind);
         const camel = name.toLowerCase().replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
         const round =
           dimensions === 2 ? camel.replace(/sphere/g, 'circle').replace(/Sphere/g, 'Circle') : camel;

@@ -1,12 +1,8 @@
 // The paths of tests/cases/rebound-bits.json and their hashes, for every build: Node's tests and the browsers' read it.
 
-const point = (/** @type {number[]} */ [x, y]) => ({ x, y });
+import { hashOf } from './bits.js';
 
-/** FNV-1a over 32-bit halves, the low one first. */
-function hashOf(/** @type {number[]} */ numbers) {
-  const words = new Uint32Array(Float64Array.from(numbers).buffer);
-  return words.reduce((hash, half) => Math.imul(hash ^ half, 0x01000193), 0x811c9dc5) >>> 0;
-}
+const point = (/** @type {number[]} */ [x, y]) => ({ x, y });
 
 /** A hash for each radius of the scene. */
 export function hashesOfPaths(/** @type {any} */ Rebound, /** @type {any} */ scene) {

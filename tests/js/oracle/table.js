@@ -1,6 +1,8 @@
 // A table of balls, filled by the steps of tests/c/test_billiards_bits.c; and a hash of what happens on it. It says no more than
 // is needed to run in a page too.
 
+import { hashOf, next, start } from './bits.js';
+
 export const BALLS = 300;
 export const CONTACTS = 50000;
 export const WALLS = [[0, 0, 60, 0, 60, 40, 40, 60, 0, 60]];
@@ -9,23 +11,9 @@ export const OBSTACLES = [
   { points: [5, 45, 15, 50, 20, 45], closed: false },
 ];
 
-let word = 0;
-function next() {
-  word ^= word << 13;
-  word ^= word >>> 17;
-  word ^= word << 5;
-  return (word >>> 0) / 4294967296;
-}
-
-/** FNV-1a over 32-bit halves, the low one first. */
-export function hashOf(/** @type {number[]} */ numbers) {
-  const words = new Uint32Array(Float64Array.from(numbers).buffer);
-  return words.reduce((hash, half) => Math.imul(hash ^ half, 0x01000193), 0x811c9dc5) >>> 0;
-}
-
 /** A game with its balls. */
 export function filled(/** @type {any} */ Billiards, /** @type {number} */ restitution, count = BALLS) {
-  word = 2463534242 | 0;
+  start();
   const game = new Billiards({ walls: WALLS, obstacles: OBSTACLES, restitution });
   while (game.count < count) {
     const [x, y] = [60 * next(), 60 * next()];
