@@ -174,6 +174,12 @@ int rb_wasm_walls_blocked(const rb_walls2 *walls, double x, double y, double rad
     return rb_walls2_is_blocked(walls, (rb_vec2){x, y}, radius, windings);
 }
 
+RB_EXPORT(rb_wasm_walls_distance)
+double rb_wasm_walls_distance(const rb_walls2 *walls, double x, double y)
+{
+    return rb_walls2_distance(walls, (rb_vec2){x, y});
+}
+
 RB_EXPORT(rb_wasm_rebound_trace)
 int rb_wasm_rebound_trace(const rb_walls2 *walls, double radius, const uint8_t *stops, double max_length,
                           int max_contacts, rb_rebound2_state *state, rb_contact2 *contacts)

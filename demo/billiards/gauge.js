@@ -7,8 +7,6 @@ import { boxesOf } from './steps.wrong.shown.js';
 
 /** Parts of its radius that a ball may lack and still count as touching a wall. */
 const TOUCHING = 2 ** -40;
-/** Halvings: a depth is found to a millionth of the radius. */
-const HALVINGS = 20;
 
 export const energyOf = (/** @type {Ball[]} */ balls) =>
   balls.reduce((sum, { velocity: { x, y }, mass }) => sum + 0.5 * mass * (x * x + y * y), 0);
@@ -24,14 +22,8 @@ export function createGauge(scene) {
 
   /** How far a ball reaches into a wall. @param {Ball} ball */
   function depthInWall({ center, radius }) {
-    if (!blocked(center, radius * (1 - TOUCHING))) return 0;
-    let [free, not] = [0, 1]; // parts of the radius
-    for (let i = 0; i < HALVINGS; i += 1) {
-      const half = (free + not) / 2;
-      if (blocked(center, radius * half)) not = half;
-      else free = half;
-    }
-    return radius * (1 - free);
+    const depth = radius - room.distanceTo(center);
+    return depth > radius * TOUCHING ? depth : 0;
   }
 
   return {

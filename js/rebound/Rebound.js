@@ -143,6 +143,17 @@ export class Rebound {
   }
 
   /**
+   * How far the nearest wall is from a point, on whichever side of it: a ball there overlaps it by its radius less this.
+   * @param {VectorLike} point
+   * @returns {number}  Infinity without walls
+   */
+  distanceTo(point) {
+    const fn = 'Rebound.distanceTo';
+    const { x, y } = check.vector(fn, 'point', point);
+    return this.#open(fn).distanceTo(x, y);
+  }
+
+  /**
    * Writes a state and follows it for `count` contacts. The index of the state's first double; contacts follow it.
    * @param {Walls} walls
    * @param {VectorLike} origin

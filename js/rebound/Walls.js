@@ -152,6 +152,11 @@ export class Walls {
     return store.functions.rb_wasm_walls_blocked(this.at, x, y, radius, windings) !== 0;
   }
 
+  /** How far the nearest wall is from a point; Infinity without walls. @type {(x: number, y: number) => number} */
+  distanceTo(x, y) {
+    return this.store.functions.rb_wasm_walls_distance(this.at, x, y);
+  }
+
   dispose() {
     this.#block.give();
   }

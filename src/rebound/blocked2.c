@@ -1,4 +1,4 @@
-#include "../bvh/node.h"
+#include "../bvh/walk.h"
 #include "../math/exact.h"
 #include "../shape2/segment2.h"
 #include "walls2.h"
@@ -78,4 +78,52 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
         if ((windings[i] != 0) == (free[i] == RB_WALLS_FREE_OUTSIDE)) return true;
     }
     return false;
+}
+
+/// Which of a node's children may be nearer than a distance, in a node's units, squared; and how far they are, no more.
+RB_ALWAYS_INLINE int rb_children_near(const float *node, const float low[2], const float high[2], float square,
+                                      float nears[4])
+{
+    rb_f32x4 sum = rb_f32x4_splat(0), zero = sum;
+    for (int k = 0; k < 2; k++) {
+        rb_f32x4 below = rb_f32x4_sub(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(high[k]));
+        rb_f32x4 above = rb_f32x4_sub(rb_f32x4_splat(low[k]), rb_f32x4_load(node + 4 * (2 + k)));
+        rb_f32x4 away = rb_f32x4_max(rb_f32x4_max(zero, below), above);
+        sum = rb_f32x4_add(sum, rb_f32x4_mul(away, away));
+    }
+    rb_f32x4_store(nears, sum);
+    rb_mask4 there = rb_f32x4_le(rb_f32x4_load(node), rb_f32x4_load(node + 8));
+    return rb_mask4_bits(rb_mask4_and(there, rb_f32x4_le(sum, rb_f32x4_splat(square))));
+}
+
+double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
+{
+    const rb_bvh *bvh = rb_walls2_bvh(walls);
+    const rb_wall2 *list = rb_walls2_of(walls);
+    const double x = rb_bvh_local(bvh, 0, p.x), y = rb_bvh_local(bvh, 1, p.y);
+    const float low[2] = {rb_bvh_below(x), rb_bvh_below(y)}, high[2] = {rb_bvh_above(x), rb_bvh_above(y)};
+    double least = HUGE_VAL;
+    float square = HUGE_VALF;
+    rb_waiting stack[RB_BVH_STACK];
+    int waiting = 0;
+    if (walls->wall_count > 0) stack[waiting++] = 0; // The root, at no distance.
+    while (waiting > 0) {
+        rb_waiting next = stack[--waiting];
+        if (next > rb_wait(square, -1)) continue;
+        for (int32_t at = (int32_t)(uint32_t)next;;) {
+            if (at < 0) {
+                for (int i = 0; i < rb_bvh_leaf_count(at); i++)
+                    least = rb_min(rb_wall_distance(&list[rb_bvh_order(bvh)[rb_bvh_leaf_first(at) + i]], p), least);
+                float far = rb_bvh_above(least * bvh->scale);
+                square = far * far * (RB_FLOAT_SLACK * RB_FLOAT_SLACK) + 0x1p-140F;
+                break;
+            }
+            float nears[4];
+            const float *node = rb_bvh_node(bvh, 2, at);
+            int met = rb_children_near(node, low, high, square, nears);
+            if (met == 0) break;
+            at = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
+        }
+    }
+    return least;
 }

@@ -100,4 +100,7 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
 /// @param windings  scratch, an integer a shape
 bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius, int32_t *windings);
 
+/// How far the nearest wall is from a point, on whichever side of it; HUGE_VAL without walls.
+double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p);
+
 #endif

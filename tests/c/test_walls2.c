@@ -281,6 +281,23 @@ TEST(blocked_is_nearer_than_the_radius_or_on_the_wrong_side)
     assert_true(blocked > 100 && free > 100);
 }
 
+TEST(the_nearest_wall_is_the_nearest_of_all)
+{
+    prng r = random_start();
+    for (int i = random_cases(10000); i > 0; i--) {
+        static room in;
+        double size = ldexp(1, random_int(&r, -6, 10));
+        rb_vec2 offset = random_bool(&r, 0.3) ? random_point(&r, 1e4 * size) : vec(0, 0);
+        random_shapes(&r, &in, size, offset);
+        rb_vec2 p = rb_vec2_add(offset, random_point(&r, 2 * size));
+        if (random_bool(&r, 0.1)) p = rb_vec2_scale(p, ldexp(1, random_int(&r, 1, 900))); // Off any float.
+        double want = (double)room_clearance(&in, p), largest = rb_max(room_walls(&in)->largest, rb_vec2_size(p));
+        check_near(rb_walls2_distance(room_walls(&in), p), want, 8 * DBL_EPSILON * largest);
+    }
+    room none = {.shape_count = 0};
+    check_equal(rb_walls2_distance(room_walls(&none), vec(0, 0)), HUGE_VAL);
+}
+
 TEST(touching_is_not_blocked_nor_is_light_on_a_wall)
 {
     room in = {.shape_count = 0};
@@ -365,6 +382,7 @@ int main(void)
         cmocka_unit_test(the_first_contact_is_where_marching_finds_one),
         cmocka_unit_test(the_hierarchy_finds_what_all_walls_one_by_one_give),
         cmocka_unit_test(blocked_is_nearer_than_the_radius_or_on_the_wrong_side),
+        cmocka_unit_test(the_nearest_wall_is_the_nearest_of_all),
         cmocka_unit_test(touching_is_not_blocked_nor_is_light_on_a_wall),
         cmocka_unit_test(circles_block_by_their_free_side),
         cmocka_unit_test(no_walls_are_never_met_and_block_nothing),

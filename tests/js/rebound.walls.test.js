@@ -110,6 +110,21 @@ describe('Rebound: kinds of walls', () => {
   });
 });
 
+describe('Rebound: places', () => {
+  it('distanceTo is how far the nearest wall is, from either side', () => {
+    const room = new R.Rebound({ walls: [square], obstacles: [{ center: { x: 5, y: 5 }, radius: 1 }] });
+    assert.equal(room.distanceTo({ x: 1, y: 4 }), 1);
+    assert.equal(room.distanceTo({ x: -3, y: -4 }), 5);
+    assert.equal(room.distanceTo({ x: 5, y: 5 }), 1);
+    assert.equal(room.distanceTo({ x: 5, y: 3.5 }), 0.5);
+    assert.equal(new R.Rebound({}).distanceTo({ x: 0, y: 0 }), Infinity);
+    assert.throws(
+      () => room.distanceTo(/** @type {any} */ ({ x: NaN, y: 0 })),
+      /Rebound.distanceTo: point.x/,
+    );
+  });
+});
+
 describe('Rebound: a snapshot', () => {
   it('does not see a changed shape until update', () => {
     const wall = [...square];
@@ -141,6 +156,7 @@ describe('Rebound: a snapshot', () => {
       trace: () => rebound.trace(ray.origin, ray.direction),
       next: () => rebound.next(ray),
       isBlocked: () => rebound.isBlocked(ray.origin),
+      distanceTo: () => rebound.distanceTo(ray.origin),
       update: () => rebound.update({ walls: [square] }),
     }))
       assert.throws(
