@@ -8,6 +8,9 @@
 
 #define RB_SLACK_ROUNDINGS 32
 
+/// What a disc has to come nearer to a wall until it is beside it, as a part of the slack (4 roundings), is rounding.
+#define RB_BEFORE 8
+
 typedef struct rb_sweep {
     const rb_walls2 *walls;
     const rb_wall2 *list;
@@ -78,11 +81,11 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int index)
     }
     if (inner <= 0) return;
     bool cut = rb_way_to_circle(sweep, wall->a, inner, true, &t);
-    // Moving out, and out of it by rounding. The arc is concave there: grazing is going deeper.
-    if (within && rb_arc_has(wall, from) && (!cut || t < 0)) {
-        if (!(rb_vec2_dot(from, sweep->direction) >= 0) || rb_vec2_length(from) < inner) return;
+    if (within && rb_arc_has(wall, from)) {
+        // The arc is concave there. What never comes into it, out of it by rounding, goes deeper from where it is nearest on.
+        if (!cut) t = -rb_vec2_dot(from, sweep->direction);
         cut = true;
-        t = 0;
+        t = rb_max(t, 0);
     }
     if (cut && t >= 0 && rb_is_nearer(sweep->touch, t, index) &&
         rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
@@ -110,7 +113,16 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index
         t = rb_max(t + rest / closing, 0);
         at = start + t * drift;
     }
-    if (at < 0 || at > wall->length || !rb_is_nearer(sweep->touch, t, index)) return;
+    // Past the end that it goes to; or not yet at the one that it comes from.
+    double past = drift > 0 ? at - wall->length : -at, before = drift > 0 ? at : wall->length - at;
+    if (past > 0 || !rb_is_nearer(sweep->touch, t, index)) return;
+    if (before < 0) {
+        // Then that end is touched, if rounding does not miss it: a disc that slides along one wall to the next, which turns
+        // a little, would slip in between.
+        double way;
+        if (before * closing < -sweep->slack / RB_BEFORE) return;
+        if (rb_way_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &way)) return;
+    }
     *sweep->touch = (rb_touch2){t, index, rb_vec2_scale(normal, side)};
 }
 
@@ -133,12 +145,14 @@ RB_ALWAYS_INLINE int rb_pair_is_near(const rb_sweep *sweep, size_t place)
     // The line: height and rate of opposite signs, and reached before the best: |height| - reach < best |rate|.
     rb_f64x2 gap = rb_f64x2_max(rb_f64x2_sub(rb_f64x2_abs(height), reaches), zero);
     rb_f64x2 later = rb_f64x2_max(rb_f64x2_sub(gap, rb_f64x2_mul(bests, speed)), rb_f64x2_mul(height, rate));
-    // And between its ends: the way along the wall at that time, times |rate|, in [0, length |rate|].
+    // And between its ends: the way along the wall at that time, times |rate|, in [0, length |rate|]. The reach is larger by a
+    // slack, which is met earlier: by as much along the wall; and rounding has as much again.
     rb_f64x2 start = rb_f64x2_sub(rb_f64x2_mul(nx, y), rb_f64x2_mul(ny, x));
     rb_f64x2 drift = rb_f64x2_sub(rb_f64x2_mul(nx, dy), rb_f64x2_mul(ny, dx));
     rb_f64x2 at = rb_f64x2_add(rb_f64x2_mul(start, speed), rb_f64x2_mul(gap, drift));
     rb_f64x2 past = rb_f64x2_sub(at, rb_f64x2_mul(rb_f64x2_lows(sizes, other_sizes), speed));
-    int found = rb_f64x2_below(later, zero) & rb_f64x2_below(rb_f64x2_max(rb_f64x2_sub(zero, at), past), slacks);
+    int found = rb_f64x2_below(later, zero) &
+                rb_f64x2_below(rb_f64x2_max(rb_f64x2_sub(zero, at), past), rb_f64x2_add(slacks, slacks));
     // The end, or the whole disc that an arc is on: ahead, less than the reach beside the way, and entered before the best.
     rb_f64x2 grown = rb_f64x2_highs(sizes, other_sizes);
     rb_f64x2 reach = rb_f64x2_add(reaches, grown);

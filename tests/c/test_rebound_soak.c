@@ -134,10 +134,18 @@ static void follow(prng *r, room *in, const double *points, int count, double la
         long double x = (long double)disc.direction.x, y = (long double)disc.direction.y;
         w->drift = rb_max(w->drift, (double)fabsl(sqrtl(x * x + y * y) - 1));
         w->bounces += made;
-        if (!rb_polygon2_contains(points, count, disc.center, RB_NONZERO)) w->escapes++;
+        if (!rb_polygon2_contains(points, count, disc.center, RB_NONZERO)) {
+            w->escapes++;
+            printf("outside after %d contacts of stretch %d, radius %a, at %a %a\n", made, stretch, radius,
+                   disc.center.x, disc.center.y);
+        }
         if (disc.ending != RB_ENDING_COUNT) {
             w->shut_in += disc.ending == RB_ENDING_SHUT_IN;
-            w->escapes += disc.ending != RB_ENDING_SHUT_IN;
+            if (disc.ending != RB_ENDING_SHUT_IN) {
+                w->escapes++;
+                printf("nothing ahead after %d contacts of stretch %d, radius %a, at %a %a towards %a %a\n", made,
+                       stretch, radius, disc.center.x, disc.center.y, disc.direction.x, disc.direction.y);
+            }
             return;
         }
         // From where it is: in contact.
@@ -156,10 +164,15 @@ TEST(nothing_escapes)
     const long long most = 1000LL * random_cases(10000), seconds = text ? strtoll(text, NULL, 10) : 0;
     const time_t begin = time(NULL);
     double points[2 * 4 * MOST_VERTICES];
-    while (seconds > 0 ? time(NULL) - begin < seconds : w.bounces < most) {
+    // A room that a failure told, again.
+    const char *again = getenv("RB_ROOM");
+    if (again) assert_int_equal(sscanf(again, "%x %x %x %x", &r.a, &r.b, &r.c, &r.counter), 4);
+    while (again ? w.rooms == 0 : seconds > 0 ? time(NULL) - begin < seconds : w.bounces < most) {
         int count;
         double largest;
         int32_t windings[MOST_SHAPES];
+        const prng before = r;
+        const long long escapes = w.escapes;
         make_room(&r, &in, points, &count, &largest);
         w.rooms++;
         for (int i = 0; i < 3; i++) {
@@ -180,6 +193,7 @@ TEST(nothing_escapes)
             }
             if (found) follow(&r, &in, points, count, largest, radius, start, &w);
         }
+        if (w.escapes > escapes) printf("room %x %x %x %x\n", before.a, before.b, before.c, before.counter);
     }
     printf(
         "%lld bounces in %lld rooms, %lld escapes, %lld shut in; worst clearance: radius less %.3g ulp of the largest "
