@@ -406,7 +406,7 @@ RB_EXPORT(rb_wasm_billiards_settle) void rb_wasm_billiards_settle(rb_billiards2 
 
 RB_EXPORT(rb_wasm_billiards_run)
 int rb_wasm_billiards_run(rb_billiards2 *table, const rb_walls2 *walls, double until, int most,
-                          rb_table_contact2 *contacts, int32_t *windings)
+                          rb_table_contact2 *contacts)
 {
-    return rb_billiards2_run(table, walls, until, most, contacts, windings);
+    return rb_billiards2_run(table, walls, until, most, contacts);
 }

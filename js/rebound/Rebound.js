@@ -154,7 +154,8 @@ export class Rebound {
   }
 
   /**
-   * Writes a state and follows it for `count` contacts. The index of the state's first double; contacts follow it.
+   * Writes where a trace begins. Returns the index of the state's first double; behind it is room for `count` contacts, and
+   * behind these are the stops.
    * @param {Walls} walls
    * @param {VectorLike} origin
    * @param {VectorLike} direction
@@ -163,10 +164,8 @@ export class Rebound {
    */
   #begin(walls, origin, direction, count, stops) {
     const { store } = walls;
-    const stopsAt =
-      store.results((STATE + count * CONTACT) * 8 + (stops ? stops.length : 0)) +
-      (STATE + count * CONTACT) * 8;
-    const at = store.resultsAt / 8;
+    const size = (STATE + count * CONTACT) * 8;
+    const at = store.results(size + (stops ? stops.length : 0)) / 8;
     const { f64 } = store;
     // A power of two, so that no square overflows or vanishes.
     const most = Math.max(Math.abs(direction.x), Math.abs(direction.y));
@@ -179,7 +178,7 @@ export class Rebound {
     f64[at + 1] = origin.y;
     f64[at + 2] = x / speed;
     f64[at + 3] = y / speed;
-    if (stops) new Uint8Array(f64.buffer, stopsAt, stops.length).set(stops);
+    if (stops) new Uint8Array(f64.buffer, at * 8 + size, stops.length).set(stops);
     return at;
   }
 

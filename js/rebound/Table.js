@@ -207,11 +207,8 @@ export class Table {
    */
   run(until, most, told = false) {
     this.#stale = true;
-    const store = this.#store;
-    const walls = this.#walls;
-    const room = store.results(walls.shapes * 4);
-    const go = store.functions.rb_wasm_billiards_run;
-    return go(this.#at, walls.at, until, most, told ? contactAt : 0, room);
+    const go = this.#store.functions.rb_wasm_billiards_run;
+    return go(this.#at, this.#walls.at, until, most, told ? contactAt : 0);
   }
 
   /** The contact that was told last. */

@@ -6,7 +6,7 @@
 #define RB_HEADER 128
 
 _Static_assert(sizeof(rb_billiards2) <= RB_HEADER, "the header fits");
-_Static_assert(sizeof(rb_ball2) == 64 && sizeof(rb_table_contact2) == 64, "as js/rebound/Billiards.js has them");
+_Static_assert(sizeof(rb_ball2) == 64 && sizeof(rb_table_contact2) == 64, "as js/rebound/Table.js has them");
 
 /// Overlaps that are taken for rounding: this part of the radii, and this much of the coordinates.
 #define RB_OVERLAP (1.0 / 1099511627776)

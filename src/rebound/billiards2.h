@@ -90,11 +90,10 @@ void rb_billiards2_settle(rb_billiards2 *table);
 /// @param until     by the caller's clock; HUGE_VAL: as long as there are contacts
 /// @param most      contacts
 /// @param contacts  room for as many, or NULL
-/// @param windings  scratch, an integer for each of the walls' shapes
 /// @return          how many there were. Fewer than `most`: `until` is reached, or, without one, nothing will ever touch
 ///                  again; or table->shut_in tells a ball that was in 1000 contacts, and 64 a ball of the table more, without
 ///                  a way between them of more than 2^-30 radii
-int rb_billiards2_run(rb_billiards2 *table, const rb_walls2 *walls, double until, int most, rb_table_contact2 *contacts,
-                      int32_t *windings);
+int rb_billiards2_run(rb_billiards2 *table, const rb_walls2 *walls, double until, int most,
+                      rb_table_contact2 *contacts);
 
 #endif

@@ -75,8 +75,7 @@ double rb_cells2_lay(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2
     return radius;
 }
 
-void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls, double radius,
-                    int32_t *windings)
+void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls, double radius)
 {
     // Of the disc around a cell, where a ball's centre may be, and what is near that.
     double reach = (0.7072 * table->cell + radius) * (1 + RB_CELL_MARGIN);
@@ -85,8 +84,7 @@ void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb
             bool outer = row == 0 || column == 0 || row == table->rows - 1 || column == table->columns - 1;
             rb_vec2 middle = {table->corner.x + (column + 0.5) * table->cell,
                               table->corner.y + (row + 0.5) * table->cell};
-            parts->walled[row * table->columns + column] =
-                outer || rb_walls2_is_blocked(walls, middle, reach, windings);
+            parts->walled[row * table->columns + column] = outer || !(rb_walls2_distance(walls, middle) > reach);
         }
     }
 }

@@ -125,14 +125,14 @@ static void rb_plan(const rb_run2 *run, int i)
     rb_look_around(run, i);
 }
 
-static void rb_plan_all(const rb_run2 *run, int32_t *windings)
+static void rb_plan_all(const rb_run2 *run)
 {
     rb_billiards2 *table = run->table;
     const rb_table2 *parts = &run->parts;
     int count = table->count;
     rb_billiards2_show(table);
     double radius = rb_cells2_lay(table, parts, parts->positions, parts->radii, count);
-    rb_cells2_wall(table, parts, run->walls, radius, windings);
+    rb_cells2_wall(table, parts, run->walls, radius);
     for (int i = 0; i < count; i++) {
         parts->keys[i] = HUGE_VAL;
         parts->winners[count + i] = i;
@@ -219,13 +219,12 @@ static double rb_own_time(const rb_billiards2 *table, double clock)
     return (clock - table->epoch) - table->epoch_rest;
 }
 
-int rb_billiards2_run(rb_billiards2 *table, const rb_walls2 *walls, double until, int most, rb_table_contact2 *contacts,
-                      int32_t *windings)
+int rb_billiards2_run(rb_billiards2 *table, const rb_walls2 *walls, double until, int most, rb_table_contact2 *contacts)
 {
     const rb_run2 run = {table, walls, rb_table2_of(table)};
     int made = 0;
     while (made < most && table->shut_in < 0) {
-        if (table->stale) rb_plan_all(&run, windings);
+        if (table->stale) rb_plan_all(&run);
         double end = rb_own_time(table, until);
         int ball = table->count > 0 ? run.parts.winners[1] : -1;
         double time = ball >= 0 ? run.parts.keys[ball] : HUGE_VAL;

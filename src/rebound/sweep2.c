@@ -12,7 +12,6 @@
 #define RB_BEFORE 8
 
 typedef struct rb_sweep {
-    const rb_walls2 *walls;
     const rb_wall2 *list;
     const int32_t *order;
     const double *near;
@@ -270,8 +269,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
     // A direction that is NaN would meet the empty children of nodes too.
     if (walls->wall_count == 0 || !(rb_vec2_dot(direction, direction) > 0)) return false;
     const rb_bvh *bvh = rb_walls2_bvh(walls);
-    const rb_sweep sweep = {.walls = walls,
-                            .list = rb_walls2_of(walls),
+    const rb_sweep sweep = {.list = rb_walls2_of(walls),
                             .order = rb_bvh_order(bvh),
                             .near = rb_walls2_near(walls),
                             .center = center,

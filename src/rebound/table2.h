@@ -41,9 +41,8 @@ rb_table2 rb_table2_of(rb_billiards2 *table);
 double rb_cells2_lay(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2 *places, const double *radii,
                      int count);
 
-/// Tells which cells are near walls. `windings`: an integer for each of the walls' shapes.
-void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls, double radius,
-                    int32_t *windings);
+/// Tells which cells are near walls.
+void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls, double radius);
 
 /// Puts a ball into the cell that its plan tells, or takes it out.
 void rb_cells2_put(const rb_billiards2 *table, const rb_table2 *parts, int ball);

@@ -90,7 +90,7 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         for (int k = first; k < count; k++) made[k].object = shapes[i].object, made[k].shape = i;
     }
     size_t at = rb_parts_size(count, shape_count);
-    *walls = (rb_walls2){RB_WALLS_MAGIC, count, shape_count, (int32_t)at, 0, 0};
+    *walls = (rb_walls2){count, shape_count, (int32_t)at, 0, 0};
 
     rb_box2 *boxes = scratch;
     for (int i = 0; i < count; i++) {

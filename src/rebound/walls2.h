@@ -13,9 +13,6 @@
 #include "../bvh/bvh.h"
 #include "../math/vec2.h"
 
-/// "RBW" and the layout's version.
-#define RB_WALLS_MAGIC 0x01574252U
-
 typedef enum rb_walls_kind {
     RB_WALLS_POLYGON,  ///< closed: `count` vertices, x and y in turn
     RB_WALLS_POLYLINE, ///< open; a single vertex is a point
@@ -53,11 +50,10 @@ typedef struct rb_wall2 {
 } rb_wall2;
 
 typedef struct rb_walls2 {
-    uint32_t magic;
     int32_t wall_count, shape_count;
     int32_t bvh_at; ///< in bytes from the block's begin
+    int32_t padding;
     double largest; ///< coordinate, by magnitude
-    double padding;
 } rb_walls2;
 
 /// What tells whether a wall may be touched: rows of doubles in the order of leaves, so that what a leaf needs lies together,

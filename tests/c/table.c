@@ -62,7 +62,7 @@ void table_fill(table *t, prng *r, int count, double x, double y, double width, 
 
 int table_run(table *t, double until, int most, rb_table_contact2 *contacts)
 {
-    return rb_billiards2_run(t->game, room_walls(&t->walls), until, most, contacts, t->windings);
+    return rb_billiards2_run(t->game, room_walls(&t->walls), until, most, contacts);
 }
 
 long double table_energy(const table *t)
