@@ -64,6 +64,13 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return wasm_i64x2_shuffle(
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 0, 2); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 1, 3); }
 
+/// x < y ? a : b without a branch, where no processor could foresee it.
+RB_ALWAYS_INLINE double rb_choose(double x, double y, double a, double b)
+{
+    return rb_f64x2_low(
+        rb_f64x2_select(rb_f64x2_lt(rb_f64x2_splat(x), rb_f64x2_splat(y)), rb_f64x2_splat(a), rb_f64x2_splat(b)));
+}
+
 typedef v128_t rb_f32x4;
 typedef v128_t rb_mask4;
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_splat(float a) { return wasm_f32x4_splat(a); }
@@ -151,6 +158,11 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return _mm_and_
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return _mm_shuffle_pd(a, a, 1); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return _mm_unpacklo_pd(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return _mm_unpackhi_pd(a, b); }
+RB_ALWAYS_INLINE double rb_choose(double x, double y, double a, double b)
+{
+    return rb_f64x2_low(
+        rb_f64x2_select(rb_f64x2_lt(rb_f64x2_splat(x), rb_f64x2_splat(y)), rb_f64x2_splat(a), rb_f64x2_splat(b)));
+}
 
 typedef __m128 rb_f32x4;
 typedef __m128 rb_mask4;
@@ -254,6 +266,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b)
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return (rb_f64x2){a.high, a.low}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low, b.low}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.high, b.high}; }
+RB_ALWAYS_INLINE double rb_choose(double x, double y, double a, double b) { return x < y ? a : b; }
 
 typedef struct rb_f32x4 {
     float lane[4];

@@ -11,10 +11,32 @@
 /// What a disc has to come nearer to a wall until it is beside it, as a part of the slack (4 roundings), is rounding.
 #define RB_BEFORE 8
 
+// What tests in floats have to give, with u = 2^-24, in a node's units: M = |x| + |y| + radius + 4 bounds all lengths, as walls
+// are less than 2 off on each axis. A vector from a wall errs by 2 u M (the sum of its magnitudes), height and start by 5 u M,
+// rate and drift by 4 u. The slack is 16 u M.
+//
+// Walls: the radius is larger by the slack, so that no gap comes out too large; 8 u more than |rate| make up for its error.
+// Where height or rate have the wrong sign, their product is below the slack. The way along the wall, times |rate|, errs by
+// 44 u M, of which the gap's 27 are most, and its end by 11 u M more: four slacks. Circles: the slack in the radius squares
+// to 32 u M times the radius, squares and their difference err by 4 u of the radius squared.
+//
+// Strips: what an error of the gap costs in time is divided by |rate|, but so is what the larger radius gains: the circle
+// about the strip's point errs by 15 u M from that on which the gap's end lies, and has two slacks more. What errs in time
+// as it is, by 40 u M, is made up for by four.
+//
+// All that holds while M is below 2^22; discs farther off are swept against all walls.
+#define RB_DISC_SLACK 0x1p-20F
+#define RB_RATE_SLACK 0x1p-21F
+#define RB_PAST_SLACKS 4
+#define RB_FARTHEST 0x1p20
+
+/// Nodes whose first child is less wide and high together than this many radii are asked for their strips.
+#define RB_SMALL 4
+
 typedef struct rb_sweep {
     const rb_wall2 *list;
     const int32_t *order;
-    const double *near;
+    const float *near;
     rb_vec2 center, direction;
     double radius, slack;
     rb_touch2 *touch; ///< the nearest contact so far
@@ -94,27 +116,28 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int index)
 static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index)
 {
     rb_vec2 normal = wall->normal, from = rb_vec2_sub(sweep->center, wall->a);
-    double height = rb_vec2_dot(from, normal), side = height < 0 ? -1 : 1;
+    double height = rb_vec2_dot(from, normal), side = copysign(1, height + 0.0);
     double closing = -side * rb_vec2_dot(sweep->direction, normal);
     if (!(closing > 0)) return;
-    double gap = height * side - sweep->radius, t = rb_max(gap, 0) / closing;
+    // One division for both quotients: what the first errs by more so, the second one takes back.
+    double inverse = 1 / closing, gap = height * side - sweep->radius, t = rb_max(gap, 0) * inverse;
     // The wall runs along (-n.y, n.x); beyond its ends they take over.
     double start = rb_vec2_cross(normal, from), drift = rb_vec2_cross(normal, sweep->direction);
     // Grazing: how deep it will be where it has passed the end that it moves to.
-    double left = drift > 0 ? wall->length - start : start, most = gap + sweep->slack / RB_SLACK_ROUNDINGS;
+    double left = rb_choose(0, drift, wall->length - start, start), most = gap + sweep->slack / RB_SLACK_ROUNDINGS;
     if (closing * left <= most * fabs(drift)) return;
     double at = start + t * drift;
     if (gap > 0) {
         // Once more from where that is, measured from the nearer end: the quotient of numbers of the room's size errs by
         // more than the disc may be too deep.
-        rb_vec2 end = at + at > wall->length ? wall->b : wall->a;
-        double rest = rb_vec2_dot(rb_vec2_sub(rb_center_at(sweep, t), end), normal) * side - sweep->radius;
-        t = rb_max(t + rest / closing, 0);
+        rb_vec2 end = wall->ends[at + at > wall->length];
+        double off = rb_vec2_dot(rb_vec2_sub(rb_center_at(sweep, t), end), normal) * side - sweep->radius;
+        t = rb_max(t + off * inverse, 0);
         at = start + t * drift;
     }
     // Past the end that it goes to; or not yet at the one that it comes from.
-    double past = drift > 0 ? at - wall->length : -at, before = drift > 0 ? at : wall->length - at;
-    if (past > 0 || !rb_is_nearer(sweep->touch, t, index)) return;
+    double rest = wall->length - at, before = rb_choose(0, drift, at, rest);
+    if (rb_choose(0, drift, rest, at) < 0 || !rb_is_nearer(sweep->touch, t, index)) return;
     if (before < 0) {
         // Then that end is touched, if rounding does not miss it: a disc that slides along one wall to the next, which turns
         // a little, would slip in between.
@@ -123,63 +146,6 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index
         if (rb_way_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &way)) return;
     }
     *sweep->touch = (rb_touch2){t, index, rb_vec2_scale(normal, side)};
-}
-
-/// Two walls at a time, without a division or a root: which of them may be touched before the nearest so far. Bits 1 and 2:
-/// the straight part of the first and the second one, 4 and 8: the end or arc.
-RB_ALWAYS_INLINE int rb_pair_is_near(const rb_sweep *sweep, size_t place)
-{
-    const double *row = sweep->near + place * RB_NEAR_ROW, *other = row + RB_NEAR_ROW;
-    rb_f64x2 normal = rb_f64x2_load(row + RB_NEAR_NORMAL), other_normal = rb_f64x2_load(other + RB_NEAR_NORMAL);
-    rb_f64x2 a = rb_f64x2_load(row + RB_NEAR_A), other_a = rb_f64x2_load(other + RB_NEAR_A);
-    rb_f64x2 sizes = rb_f64x2_load(row + RB_NEAR_LENGTH), other_sizes = rb_f64x2_load(other + RB_NEAR_LENGTH);
-    const rb_f64x2 dx = rb_f64x2_splat(sweep->direction.x), dy = rb_f64x2_splat(sweep->direction.y);
-    const rb_f64x2 bests = rb_f64x2_splat(sweep->touch->t), slacks = rb_f64x2_splat(sweep->slack);
-    const rb_f64x2 reaches = rb_f64x2_splat(sweep->radius + sweep->slack), zero = rb_f64x2_splat(0);
-    rb_f64x2 nx = rb_f64x2_lows(normal, other_normal), ny = rb_f64x2_highs(normal, other_normal);
-    rb_f64x2 x = rb_f64x2_sub(rb_f64x2_splat(sweep->center.x), rb_f64x2_lows(a, other_a));
-    rb_f64x2 y = rb_f64x2_sub(rb_f64x2_splat(sweep->center.y), rb_f64x2_highs(a, other_a));
-    rb_f64x2 height = rb_f64x2_add(rb_f64x2_mul(nx, x), rb_f64x2_mul(ny, y));
-    rb_f64x2 rate = rb_f64x2_add(rb_f64x2_mul(nx, dx), rb_f64x2_mul(ny, dy)), speed = rb_f64x2_abs(rate);
-    // The line: height and rate of opposite signs, and reached before the best: |height| - reach < best |rate|.
-    rb_f64x2 gap = rb_f64x2_max(rb_f64x2_sub(rb_f64x2_abs(height), reaches), zero);
-    rb_f64x2 later = rb_f64x2_max(rb_f64x2_sub(gap, rb_f64x2_mul(bests, speed)), rb_f64x2_mul(height, rate));
-    // And between its ends: the way along the wall at that time, times |rate|, in [0, length |rate|]. The reach is larger by a
-    // slack, which is met earlier: by as much along the wall; and rounding has as much again.
-    rb_f64x2 start = rb_f64x2_sub(rb_f64x2_mul(nx, y), rb_f64x2_mul(ny, x));
-    rb_f64x2 drift = rb_f64x2_sub(rb_f64x2_mul(nx, dy), rb_f64x2_mul(ny, dx));
-    rb_f64x2 at = rb_f64x2_add(rb_f64x2_mul(start, speed), rb_f64x2_mul(gap, drift));
-    rb_f64x2 past = rb_f64x2_sub(at, rb_f64x2_mul(rb_f64x2_lows(sizes, other_sizes), speed));
-    int found = rb_f64x2_below(later, zero) &
-                rb_f64x2_below(rb_f64x2_max(rb_f64x2_sub(zero, at), past), rb_f64x2_add(slacks, slacks));
-    // The end, or the whole disc that an arc is on: ahead, less than the reach beside the way, and entered before the best.
-    rb_f64x2 grown = rb_f64x2_highs(sizes, other_sizes);
-    rb_f64x2 reach = rb_f64x2_add(reaches, grown);
-    rb_f64x2 behind = rb_f64x2_add(rb_f64x2_mul(x, dx), rb_f64x2_mul(y, dy));
-    rb_f64x2 across = rb_f64x2_sub(rb_f64x2_mul(x, dy), rb_f64x2_mul(y, dx));
-    rb_f64x2 inside = rb_f64x2_sub(rb_f64x2_mul(reach, reach), rb_f64x2_mul(across, across));
-    // -behind - root < best + slack, without the root: squares err by less than what the slack adds to that of the reach.
-    rb_f64x2 early = rb_f64x2_max(rb_f64x2_sub(zero, rb_f64x2_add(behind, rb_f64x2_add(bests, slacks))), zero);
-    int entered = rb_f64x2_below(rb_f64x2_mul(early, early), inside);
-    return found | (entered & rb_f64x2_below(rb_f64x2_sub(behind, grown), slacks)) << 2;
-}
-
-RB_ALWAYS_INLINE void rb_sweep_walls(const rb_sweep *sweep, int first, int count)
-{
-    // The second one of the last pair may be of another leaf: it is a wall as good as any.
-    for (int place = first; place < first + count; place += 2) {
-        int found = rb_pair_is_near(sweep, (size_t)place);
-        for (; found != 0; found &= found - 1) {
-            int bit = rb_lowest_bit(found), index = sweep->order[place + (bit & 1)];
-            const rb_wall2 *wall = &sweep->list[index];
-            if (bit < 2)
-                rb_sweep_line(sweep, wall, index);
-            else if (wall->radius > 0)
-                rb_sweep_arc(sweep, wall, index);
-            else
-                rb_sweep_point(sweep, wall, index);
-        }
-    }
 }
 
 /// The way so far, in a node's units, and a little more.
@@ -192,35 +158,61 @@ static float rb_far_float(const rb_sweep *sweep, const rb_bvh *bvh)
 /// The disc in a node's coordinates and units.
 typedef struct rb_round {
     float x, y, dx, dy;
-    int ahead_words[2]; ///< where a node has the bounds of the corner that is farthest ahead
-    float square;       ///< of the radius, and of what makes up for rounding
+    float radius; ///< and what makes up for rounding
     float slack;
+    float wide;  ///< the radius and three slacks
     float small; ///< nodes whose first child is less wide and high together count as small
 } rb_round;
 
-/// Of a node's children whose boxes, grown by a square, are met: which are when they are grown by the disc, and when. Where the
-/// square is met beside a corner of the box, that corner has to be met by the disc: who passes it leaves the square again.
-/// In a finely divided wall nearly all of the many edges that a square touches at once are left out so.
-RB_ALWAYS_INLINE int rb_rounded_met(const rb_round *disc, const float *node, int met, float nears[4])
+/// Four walls, or strips of walls, as the disc sees them: the way to them across and along, and how fast they change.
+typedef struct rb_four_walls {
+    rb_f32x4 x, y, height, rate, speed, start, drift, length, radius;
+    rb_f32x4 gap; ///< between the disc, with the wall's radius where it is a strip, and the line; 0 where they overlap
+} rb_four_walls;
+
+RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, const float *columns, int count, bool strips)
 {
-    const rb_f32x4 x = rb_f32x4_splat(disc->x), y = rb_f32x4_splat(disc->y);
     const rb_f32x4 dx = rb_f32x4_splat(disc->dx), dy = rb_f32x4_splat(disc->dy), zero = rb_f32x4_splat(0);
-    rb_f32x4 near = rb_f32x4_load(nears);
-    rb_f32x4 at_x = rb_f32x4_add(x, rb_f32x4_mul(dx, near)), at_y = rb_f32x4_add(y, rb_f32x4_mul(dy, near));
-    // From the centre to the box's point that is nearest to where the square is met.
-    rb_f32x4 to_x = rb_f32x4_sub(rb_f32x4_min(rb_f32x4_max(at_x, rb_f32x4_load(node)), rb_f32x4_load(node + 8)), x);
-    rb_f32x4 to_y =
-        rb_f32x4_sub(rb_f32x4_min(rb_f32x4_max(at_y, rb_f32x4_load(node + 4)), rb_f32x4_load(node + 12)), y);
-    rb_f32x4 along = rb_f32x4_add(rb_f32x4_mul(to_x, dx), rb_f32x4_mul(to_y, dy));
-    rb_f32x4 across = rb_f32x4_sub(rb_f32x4_mul(to_x, dy), rb_f32x4_mul(to_y, dx));
-    rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_splat(disc->square), rb_f32x4_mul(across, across));
-    rb_f32x4 root = rb_f32x4_add(rb_f32x4_sqrt(rb_f32x4_max(zero, inside)), rb_f32x4_splat(disc->slack));
-    rb_f32x4_store(nears, rb_f32x4_max(near, rb_f32x4_sub(along, root)));
+    rb_f32x4 nx = rb_f32x4_load(columns), ny = rb_f32x4_load(columns + count), reach = rb_f32x4_splat(disc->radius);
+    rb_four_walls w;
+    w.x = rb_f32x4_sub(rb_f32x4_splat(disc->x), rb_f32x4_load(columns + RB_NEAR_A * count));
+    w.y = rb_f32x4_sub(rb_f32x4_splat(disc->y), rb_f32x4_load(columns + (RB_NEAR_A + 1) * count));
+    w.length = rb_f32x4_load(columns + RB_NEAR_LENGTH * count);
+    w.radius = rb_f32x4_load(columns + RB_NEAR_RADIUS * count);
+    w.height = rb_f32x4_add(rb_f32x4_mul(nx, w.x), rb_f32x4_mul(ny, w.y));
+    w.rate = rb_f32x4_add(rb_f32x4_mul(nx, dx), rb_f32x4_mul(ny, dy));
+    w.speed = rb_f32x4_abs(w.rate);
+    w.start = rb_f32x4_sub(rb_f32x4_mul(nx, w.y), rb_f32x4_mul(ny, w.x));
+    w.drift = rb_f32x4_sub(rb_f32x4_mul(nx, dy), rb_f32x4_mul(ny, dx));
+    if (strips) reach = rb_f32x4_add(reach, w.radius);
+    w.gap = rb_f32x4_max(rb_f32x4_sub(rb_f32x4_abs(w.height), reach), zero);
+    return w;
+}
+
+/// Of a node's children whose boxes, grown by a square, are met: whose strips are when they are grown by the disc, and when.
+/// Where the strip's line is reached, the disc touches its nearest point, or passes the strip. In a finely divided wall
+/// nearly all of the many edges that a square touches at once are left out so.
+RB_ALWAYS_INLINE int rb_strips_met(const rb_round *disc, const float *strips, int met, float nears[4])
+{
+    const rb_f32x4 zero = rb_f32x4_splat(0), slack = rb_f32x4_splat(disc->slack);
+    rb_four_walls w = rb_see_four(disc, strips, 4, true);
+    rb_f32x4 t = rb_f32x4_div(w.gap, rb_f32x4_max(w.speed, rb_f32x4_splat(0x1p-60F)));
+    rb_f32x4 at = rb_f32x4_add(w.start, rb_f32x4_mul(t, w.drift));
+    rb_f32x4 to = rb_f32x4_sub(rb_f32x4_min(rb_f32x4_max(at, zero), w.length), w.start);
+    rb_f32x4 along = rb_f32x4_sub(rb_f32x4_mul(to, w.drift), rb_f32x4_mul(w.height, w.rate));
+    rb_f32x4 across = rb_f32x4_add(rb_f32x4_mul(to, w.rate), rb_f32x4_mul(w.height, w.drift));
+    rb_f32x4 reach = rb_f32x4_add(rb_f32x4_splat(disc->wide), w.radius);
+    rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_mul(reach, reach), rb_f32x4_mul(across, across));
+    rb_f32x4 root = rb_f32x4_add(rb_f32x4_sqrt(rb_f32x4_max(zero, inside)), rb_f32x4_mul(slack, rb_f32x4_splat(4)));
+    rb_f32x4_store(nears, rb_f32x4_max(rb_f32x4_load(nears), rb_f32x4_sub(along, root)));
     // What lies behind the centre as a whole is left, though the disc may still touch it.
-    rb_f32x4 ahead_x = rb_f32x4_mul(rb_f32x4_sub(rb_f32x4_load(node + disc->ahead_words[0]), x), dx);
-    rb_f32x4 ahead_y = rb_f32x4_mul(rb_f32x4_sub(rb_f32x4_load(node + disc->ahead_words[1]), y), dy);
-    rb_mask4 ahead = rb_f32x4_le(rb_f32x4_splat(-disc->slack), rb_f32x4_add(ahead_x, ahead_y));
-    return met & rb_mask4_bits(rb_mask4_and(rb_f32x4_le(zero, inside), ahead));
+    rb_f32x4 from = rb_f32x4_sub(zero, rb_f32x4_mul(w.start, w.drift));
+    rb_f32x4 ahead = rb_f32x4_max(from, rb_f32x4_add(from, rb_f32x4_mul(w.length, w.drift)));
+    ahead = rb_f32x4_add(rb_f32x4_sub(ahead, rb_f32x4_mul(w.height, w.rate)), rb_f32x4_mul(w.radius, w.speed));
+    rb_mask4 open = rb_mask4_and(rb_f32x4_le(zero, inside), rb_f32x4_le(rb_f32x4_sub(zero, slack), ahead));
+    // Not reached yet, and moving away.
+    rb_mask4 comes = rb_f32x4_le(rb_f32x4_min(w.gap, rb_f32x4_mul(w.height, w.rate)), zero);
+    return met & rb_mask4_bits(rb_mask4_and(open, comes));
 }
 
 /// Whether a node's children are so small that the disc's roundness matters: where they are larger than the disc, a square
@@ -236,30 +228,74 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
 {
     const double center[2] = {sweep->center.x, sweep->center.y};
     const double direction[2] = {sweep->direction.x, sweep->direction.y}, reach = sweep->radius + sweep->slack;
+    float local[2];
+    const double radius = reach * bvh->scale;
     for (int k = 0; k < 2; k++) {
-        double from = rb_bvh_local(bvh, k, center[k] - reach), to = rb_bvh_local(bvh, k, center[k] + reach);
+        double at = rb_bvh_local(bvh, k, center[k]), from = at - radius, to = at + radius;
+        if (!(from > -RB_FARTHEST && to < RB_FARTHEST)) return false;
         // Chosen without branches, which no processor could foresee: a ball's directions are as good as random.
         const int ahead = direction[k] >= 0;
         const float ends[2] = {rb_bvh_below(from), rb_bvh_above(to)};
-        slabs->inverse[k] = fabs(direction[k]) < 0x1p-100 ? HUGE_VALF : (float)(1 / direction[k]);
+        slabs->inverse[k] = fabs(direction[k]) < 0x1p-100 ? HUGE_VALF : 1 / (float)direction[k];
         slabs->near_words[k] = 4 * (k + 2 - 2 * ahead);
         slabs->far_words[k] = 4 * (k + 2 * ahead);
         slabs->near_origin[k] = ends[ahead];
         slabs->far_origin[k] = ends[1 - ahead];
-        if (!(from > -0x1p40 && to < 0x1p40)) return false;
+        local[k] = (float)at;
     }
-    disc->ahead_words[0] = slabs->far_words[0];
-    disc->ahead_words[1] = slabs->far_words[1];
-    disc->x = (float)rb_bvh_local(bvh, 0, center[0]);
-    disc->y = (float)rb_bvh_local(bvh, 1, center[1]);
+    disc->x = local[0];
+    disc->y = local[1];
     disc->dx = (float)direction[0];
     disc->dy = (float)direction[1];
-    // Boxes are less than 2 off: no difference to a corner is longer than this, and none errs by more than this part of it.
-    disc->slack = (fabsf(disc->x) + fabsf(disc->y) + 4) * 0x1p-21F;
-    float radius = rb_bvh_above(reach * bvh->scale) + disc->slack;
-    disc->square = radius * radius;
-    disc->small = 4 * radius;
+    disc->slack = (fabsf(disc->x) + fabsf(disc->y) + (float)radius + 4) * RB_DISC_SLACK;
+    disc->radius = rb_bvh_above(radius) + disc->slack;
+    disc->wide = disc->radius + 2 * disc->slack;
+    disc->small = RB_SMALL * disc->radius;
     return true;
+}
+
+static void rb_sweep_straight(const rb_sweep *sweep, int index) { rb_sweep_line(sweep, &sweep->list[index], index); }
+static void rb_sweep_round(const rb_sweep *sweep, int index)
+{
+    const rb_wall2 *wall = &sweep->list[index];
+    if (wall->radius > 0)
+        rb_sweep_arc(sweep, wall, index);
+    else
+        rb_sweep_point(sweep, wall, index);
+}
+
+/// A leaf's walls: those that may be touched before the nearest so far, which is told without a division or a root, are
+/// swept against. `limit`: the way so far, in a node's units.
+RB_ALWAYS_INLINE void rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc, float limit, int32_t leaf)
+{
+    const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
+    const float *near = sweep->near + RB_NEAR_ROW * (size_t)first;
+    const rb_f32x4 slack = rb_f32x4_splat(disc->slack), best = rb_f32x4_splat(limit), zero = rb_f32x4_splat(0);
+    rb_four_walls w = rb_see_four(disc, near, count, false);
+    // The line: height and rate of opposite signs, and reached before the best: |height| - radius < best |rate|.
+    rb_f32x4 most = rb_f32x4_add(w.speed, rb_f32x4_splat(RB_RATE_SLACK));
+    rb_f32x4 later = rb_f32x4_max(rb_f32x4_sub(w.gap, rb_f32x4_mul(best, most)), rb_f32x4_mul(w.height, w.rate));
+    // And between its ends: the way along the wall at that time, times |rate|, in [0, length |rate|].
+    rb_f32x4 at = rb_f32x4_add(rb_f32x4_mul(w.start, w.speed), rb_f32x4_mul(w.gap, w.drift));
+    rb_f32x4 past = rb_f32x4_max(rb_f32x4_sub(at, rb_f32x4_mul(w.length, w.speed)), rb_f32x4_sub(zero, at));
+    rb_mask4 lines =
+        rb_mask4_and(rb_f32x4_lt(later, slack), rb_f32x4_lt(past, rb_f32x4_mul(slack, rb_f32x4_splat(RB_PAST_SLACKS))));
+    // The end, or the whole disc that an arc is on: ahead, less than the radius beside the way, and entered before the best:
+    // -behind - root < best, without the root.
+    const rb_f32x4 dx = rb_f32x4_splat(disc->dx), dy = rb_f32x4_splat(disc->dy);
+    rb_f32x4 behind = rb_f32x4_add(rb_f32x4_mul(w.x, dx), rb_f32x4_mul(w.y, dy));
+    rb_f32x4 across = rb_f32x4_sub(rb_f32x4_mul(w.x, dy), rb_f32x4_mul(w.y, dx));
+    rb_f32x4 reach = rb_f32x4_add(rb_f32x4_splat(disc->radius), w.radius);
+    rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_mul(reach, reach), rb_f32x4_mul(across, across));
+    rb_f32x4 early = rb_f32x4_max(rb_f32x4_sub(zero, rb_f32x4_add(behind, rb_f32x4_add(best, slack))), zero);
+    rb_mask4 ends = rb_mask4_and(rb_f32x4_lt(rb_f32x4_mul(early, early), inside),
+                                 rb_f32x4_lt(rb_f32x4_sub(behind, w.radius), slack));
+    const int32_t *order = sweep->order + first;
+    const int mine = (1 << count) - 1;
+    for (int met = rb_mask4_bits(lines) & mine; met != 0; met &= met - 1)
+        rb_sweep_straight(sweep, order[rb_lowest_bit(met)]);
+    for (int met = rb_mask4_bits(ends) & mine; met != 0; met &= met - 1)
+        rb_sweep_round(sweep, order[rb_lowest_bit(met)]);
 }
 
 bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, double radius, double far,
@@ -280,10 +316,14 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
     rb_slabs slabs;
     rb_round disc;
     if (!rb_prepare(&sweep, bvh, &slabs, &disc)) {
-        rb_sweep_walls(&sweep, 0, walls->wall_count);
+        const bool somewhere = rb_is_finite(rb_vec2_size(center) + radius);
+        for (int i = 0; somewhere && i < walls->wall_count; i++) {
+            rb_sweep_straight(&sweep, i);
+            rb_sweep_round(&sweep, i);
+        }
         return touch->wall >= 0;
     }
-    const float *nodes = rb_bvh_nodes(bvh);
+    const float *nodes = rb_bvh_nodes(bvh), *strips = rb_walls2_strips(walls);
     rb_waiting stack[RB_BVH_STACK];
     int waiting = 0;
     int32_t at = 0;
@@ -293,13 +333,14 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
             float nears[4];
             int met = rb_slabs_met(&slabs, node, limit, nears, 2);
-            if (met != 0 && rb_is_small(&disc, node)) met = rb_rounded_met(&disc, node, met, nears);
+            if (met != 0 && rb_is_small(&disc, node))
+                met = rb_strips_met(&disc, strips + (size_t)at * RB_STRIPS_NODE, met, nears);
             if (met != 0) {
                 at = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
                 continue;
             }
         } else {
-            rb_sweep_walls(&sweep, rb_bvh_leaf_first(at), rb_bvh_leaf_count(at));
+            rb_sweep_leaf(&sweep, &disc, limit, at);
             limit = rb_far_float(&sweep, bvh);
         }
         const rb_waiting last = rb_wait(limit * RB_FLOAT_SLACK, -1);
@@ -316,8 +357,8 @@ rb_vec2 rb_walls2_settle(const rb_walls2 *walls, const rb_touch2 *touch, rb_vec2
     *normal = touch->normal;
     if (normal->x != 0 || normal->y != 0) {
         rb_vec2 from_a = rb_vec2_sub(center, wall->a), from_b = rb_vec2_sub(center, wall->b);
-        bool near_a = rb_vec2_dot(from_a, from_a) < rb_vec2_dot(from_b, from_b);
-        double height = rb_vec2_dot(near_a ? from_a : from_b, *normal);
+        bool nearer_b = !(rb_vec2_dot(from_a, from_a) < rb_vec2_dot(from_b, from_b));
+        double height = rb_vec2_dot(rb_vec2_sub(center, wall->ends[nearer_b]), *normal);
         return rb_vec2_add_scaled(center, *normal, radius - height);
     }
     rb_vec2 from = rb_vec2_sub(center, wall->a), out = rb_vec2_normalize(from);

@@ -1,5 +1,6 @@
 #include "walls2.h"
 
+#include "../bvh/node.h"
 #include "../math/trig.h"
 #include "../shape2/arc2.h"
 #include "../shape2/box2.h"
@@ -13,13 +14,16 @@ int rb_walls2_most(const rb_wall_shape2 *shapes, int shape_count)
 
 static size_t rb_parts_size(int wall_count, int shape_count)
 {
-    size_t walls = (size_t)wall_count, near = RB_NEAR_ROW * (walls + 1) * sizeof(double);
+    size_t walls = (size_t)wall_count, near = (RB_NEAR_ROW * walls + RB_NEAR_END) * sizeof(float);
     return rb_bvh_align(sizeof(rb_walls2) + walls * sizeof(rb_wall2) + near + (size_t)shape_count * sizeof(int32_t));
 }
 
+static size_t rb_strips_size(int nodes) { return (size_t)nodes * RB_STRIPS_NODE * sizeof(float); }
+
 size_t rb_walls2_size(int wall_count, int shape_count)
 {
-    return rb_parts_size(wall_count, shape_count) + rb_bvh_size(2, wall_count, rb_bvh_most_nodes(wall_count), false);
+    const int nodes = rb_bvh_most_nodes(wall_count);
+    return rb_parts_size(wall_count, shape_count) + rb_bvh_size(2, wall_count, nodes, false) + rb_strips_size(nodes);
 }
 
 size_t rb_walls2_scratch(int wall_count)
@@ -77,6 +81,109 @@ static rb_box2 rb_wall_box(const rb_wall2 *wall)
                      {rb_max(wall->a.x, wall->b.x), rb_max(wall->a.y, wall->b.y)}};
 }
 
+/// The columns of a leaf's walls.
+static void rb_fill_leaf(float *near, const rb_bvh *bvh, const rb_wall2 *list, int32_t leaf)
+{
+    const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
+    for (int i = 0; i < count; i++) {
+        const rb_wall2 *wall = &list[rb_bvh_order(bvh)[first + i]];
+        float *column = near + RB_NEAR_ROW * (size_t)first + i;
+        bool straight = wall->length > 0;
+        column[RB_NEAR_NORMAL * count] = straight ? (float)wall->normal.x : NAN;
+        column[(RB_NEAR_NORMAL + 1) * count] = straight ? (float)wall->normal.y : NAN;
+        column[RB_NEAR_A * count] = (float)rb_bvh_local(bvh, 0, wall->a.x);
+        column[(RB_NEAR_A + 1) * count] = (float)rb_bvh_local(bvh, 1, wall->a.y);
+        column[RB_NEAR_LENGTH * count] = (float)(wall->length * bvh->scale);
+        column[RB_NEAR_RADIUS * count] = (float)(wall->radius * bvh->scale);
+    }
+}
+
+static rb_vec2 rb_local(const rb_bvh *bvh, rb_vec2 p)
+{
+    return (rb_vec2){rb_bvh_local(bvh, 0, p.x), rb_bvh_local(bvh, 1, p.y)};
+}
+
+/// A wall's ends, or what stands for them of an arc, in a node's coordinates.
+static double rb_local_ends(const rb_bvh *bvh, const rb_wall2 *wall, rb_vec2 ends[2])
+{
+    ends[0] = rb_local(bvh, wall->a);
+    ends[1] = wall->radius > 0 ? ends[0] : rb_local(bvh, wall->b);
+    return wall->radius * bvh->scale;
+}
+
+/// Where most of the walls' ends lie along: the direction in which their variance is greatest.
+static rb_vec2 rb_principal(const rb_bvh *bvh, const rb_wall2 *list, int first, int end)
+{
+    rb_vec2 ends[2], origin = {0, 0}, sum = {0, 0};
+    double xx = 0, xy = 0, yy = 0, count = 2 * (end - first);
+    for (int place = first; place < end; place++) {
+        rb_local_ends(bvh, &list[rb_bvh_order(bvh)[place]], ends);
+        if (place == first) origin = ends[0];
+        for (int k = 0; k < 2; k++) {
+            rb_vec2 to = rb_vec2_sub(ends[k], origin);
+            sum = rb_vec2_add(sum, to);
+            xx += to.x * to.x;
+            xy += to.x * to.y;
+            yy += to.y * to.y;
+        }
+    }
+    // cos and sin of twice its angle, times the same.
+    rb_vec2 twice = {(xx - yy) - (sum.x * sum.x - sum.y * sum.y) / count, 2 * (xy - sum.x * sum.y / count)};
+    double size = rb_vec2_length(twice), cosine = size > 0 ? rb_clamp(twice.x / size, -1, 1) : 1;
+    return (rb_vec2){sqrt((1 + cosine) / 2), twice.y < 0 ? -sqrt((1 - cosine) / 2) : sqrt((1 - cosine) / 2)};
+}
+
+/// The columns of a child with the walls from place `first` up to `end`.
+static void rb_fill_strip(float *column, const rb_bvh *bvh, const rb_wall2 *list, int first, int end)
+{
+    rb_vec2 along = rb_principal(bvh, list, first, end);
+    // The strip's direction is this one, rounded to floats, a little longer or shorter than 1.
+    const float normal[2] = {(float)along.y, -(float)along.x};
+    const double nx = (double)normal[0], ny = (double)normal[1], square = nx * nx + ny * ny;
+    double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
+    for (int place = first; place < end; place++) {
+        rb_vec2 ends[2];
+        double r = rb_local_ends(bvh, &list[rb_bvh_order(bvh)[place]], ends);
+        for (int k = 0; k < 2; k++) {
+            const double at[2] = {nx * ends[k].y - ny * ends[k].x, nx * ends[k].x + ny * ends[k].y};
+            for (int axis = 0; axis < 2; axis++) {
+                low[axis] = rb_min(at[axis] - r, low[axis]);
+                high[axis] = rb_max(at[axis] + r, high[axis]);
+            }
+        }
+    }
+    double middle = (low[1] + high[1]) / 2;
+    column[4 * RB_NEAR_NORMAL] = normal[0];
+    column[4 * (RB_NEAR_NORMAL + 1)] = normal[1];
+    column[4 * RB_NEAR_A] = (float)((middle * nx - low[0] * ny) / square);
+    column[4 * (RB_NEAR_A + 1)] = (float)((middle * ny + low[0] * nx) / square);
+    column[4 * RB_NEAR_LENGTH] = rb_bvh_above(high[0] - low[0]);
+    column[4 * RB_NEAR_RADIUS] = rb_bvh_above((high[1] - low[1]) / 2);
+}
+
+/// `scratch`: two integers a node.
+static void rb_fill_strips(float *strips, const rb_bvh *bvh, const rb_wall2 *list, int32_t *scratch)
+{
+    // Nodes come before those below them, and what is below one lies together.
+    for (int node = bvh->node_count - 1; node >= 0; node--) {
+        const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);
+        float *columns = strips + (size_t)node * RB_STRIPS_NODE;
+        int32_t *range = scratch + 2 * (size_t)node;
+        range[0] = INT32_MAX;
+        range[1] = 0;
+        for (int i = 0; i < 4; i++) {
+            const int32_t child = children[i];
+            for (int k = 0; k < RB_NEAR_ROW; k++) columns[4 * k + i] = NAN;
+            if (child == 0) continue;
+            int first = child < 0 ? rb_bvh_leaf_first(child) : scratch[2 * (size_t)child];
+            int end = child < 0 ? first + rb_bvh_leaf_count(child) : scratch[2 * (size_t)child + 1];
+            range[0] = first < range[0] ? first : range[0];
+            range[1] = end > range[1] ? end : range[1];
+            rb_fill_strip(columns + i, bvh, list, first, end);
+        }
+    }
+}
+
 size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,
                        void *scratch)
 {
@@ -90,7 +197,7 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         for (int k = first; k < count; k++) made[k].object = shapes[i].object, made[k].shape = i;
     }
     size_t at = rb_parts_size(count, shape_count);
-    *walls = (rb_walls2){count, shape_count, (int32_t)at, 0, 0};
+    *walls = (rb_walls2){.wall_count = count, .shape_count = shape_count, .bvh_at = (int32_t)at};
 
     rb_box2 *boxes = scratch;
     for (int i = 0; i < count; i++) {
@@ -101,23 +208,23 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
     rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
     rb_bvh_build(bvh, 2, &boxes->min.x, count, RB_BVH_QUALITY, NULL, false, boxes + count);
 
-    double *near = (double *)(made + count), *row = near;
-    for (int place = 0; place < count; place++, row += RB_NEAR_ROW) {
-        const rb_wall2 *wall = &made[rb_bvh_order(bvh)[place]];
-        row[RB_NEAR_NORMAL] = wall->normal.x;
-        row[RB_NEAR_NORMAL + 1] = wall->normal.y;
-        row[RB_NEAR_A] = wall->a.x;
-        row[RB_NEAR_A + 1] = wall->a.y;
-        row[RB_NEAR_LENGTH] = wall->length;
-        row[RB_NEAR_RADIUS] = wall->radius;
+    float *near = (float *)(void *)(made + count);
+    for (int node = 0; node < bvh->node_count; node++) {
+        const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);
+        for (int i = 0; i < 4; i++)
+            if (children[i] < 0) rb_fill_leaf(near, bvh, made, children[i]);
     }
-    for (int i = 0; i < RB_NEAR_ROW; i++) row[i] = (double)NAN;
-    int32_t *free = (int32_t *)(void *)(row + RB_NEAR_ROW);
+    float *end = near + RB_NEAR_ROW * (size_t)count;
+    for (int i = 0; i < RB_NEAR_END; i++) *end++ = 0;
+    int32_t *free = (int32_t *)(void *)end;
     for (int i = 0; i < shape_count; i++) {
         const double *arc = data + shapes[i].first;
         bool open = shapes[i].kind == RB_WALLS_ARC ? rb_arc2_sweep(arc[3], arc[4], arc[5] != 0) < 2 * RB_PI
                                                    : shapes[i].kind == RB_WALLS_POLYLINE;
         free[i] = open ? RB_WALLS_FREE_BOTH : shapes[i].free;
     }
-    return at + rb_bvh_size(2, count, bvh->node_count, false);
+    at += rb_bvh_size(2, count, bvh->node_count, false);
+    walls->strips_at = (int32_t)at;
+    rb_fill_strips((float *)(void *)((char *)walls + at), bvh, made, scratch);
+    return at + rb_strips_size(bvh->node_count);
 }

@@ -2,7 +2,7 @@
 ///
 /// Walls are one block of bytes without pointers, which may be copied and stored as it is:
 ///
-///     rb_walls2 | walls | near numbers | shapes | hierarchy (bvh.h)
+///     rb_walls2 | walls | near numbers | shapes | hierarchy (bvh.h) | strips
 ///
 /// A disc's centre is a ray swept against the union of capsules: every wall grown by the disc's radius. The first entry into
 /// a union is the least over its members, so corners, notches narrower than the disc and walls that cross need no special
@@ -38,8 +38,13 @@ typedef struct rb_wall_shape2 {
 
 /// A straight wall, a point (length 0) or an arc.
 typedef struct rb_wall2 {
-    rb_vec2 a;      ///< an end, the point or the arc's centre
-    rb_vec2 b;      ///< the other end; of an arc the unit direction of its middle
+    union {
+        struct {
+            rb_vec2 a; ///< an end, the point or the arc's centre
+            rb_vec2 b; ///< the other end; of an arc the unit direction of its middle
+        };
+        rb_vec2 ends[2]; ///< to take one without a branch, where no processor could foresee which
+    };
     rb_vec2 normal; ///< unit; (0, 0) of points and arcs
     double length;
     double radius; ///< of an arc; else 0
@@ -51,26 +56,35 @@ typedef struct rb_wall2 {
 
 typedef struct rb_walls2 {
     int32_t wall_count, shape_count;
-    int32_t bvh_at; ///< in bytes from the block's begin
-    int32_t padding;
-    double largest; ///< coordinate, by magnitude
+    int32_t bvh_at, strips_at; ///< in bytes from the block's begin
+    double largest;            ///< coordinate, by magnitude
 } rb_walls2;
 
-/// What tells whether a wall may be touched: rows of doubles in the order of leaves, so that what a leaf needs lies together,
-/// and a row of NaN behind them. A wall's straight part goes from `a` on, `length` far; its other end belongs to the next
-/// wall, or to a point.
-enum { RB_NEAR_NORMAL = 0, RB_NEAR_A = 2, RB_NEAR_LENGTH = 4, RB_NEAR_RADIUS = 5, RB_NEAR_ROW = 6 };
+/// What tells whether a wall may be touched, in floats and in a node's coordinates, so that a leaf's walls are asked at once:
+/// columns of the normal, a, the length and the radius. A leaf's columns lie together, from RB_NEAR_ROW times its first place
+/// on, each as long as it has walls; what is read beyond the last one's end is 0. A wall's straight part goes from `a` on,
+/// `length` far; its other end belongs to the next wall, or to a point. Points and arcs have a normal of NaN.
+enum { RB_NEAR_NORMAL = 0, RB_NEAR_A = 2, RB_NEAR_LENGTH = 4, RB_NEAR_RADIUS = 5, RB_NEAR_ROW = 6, RB_NEAR_END = 4 };
 
 /// The walls in the order of the shapes.
 static inline const rb_wall2 *rb_walls2_of(const rb_walls2 *walls) { return (const rb_wall2 *)(walls + 1); }
-static inline const double *rb_walls2_near(const rb_walls2 *walls)
+static inline const float *rb_walls2_near(const rb_walls2 *walls)
 {
-    return (const double *)(rb_walls2_of(walls) + walls->wall_count);
+    return (const float *)(const void *)(rb_walls2_of(walls) + walls->wall_count);
 }
+
+/// A node's four children: columns like a leaf's of a rectangle around the walls of each, along their principal direction. The
+/// straight line from `a` on is its middle, the radius half its width.
+static inline const float *rb_walls2_strips(const rb_walls2 *walls)
+{
+    return (const float *)(const void *)((const char *)walls + walls->strips_at);
+}
+enum { RB_STRIPS_NODE = 4 * RB_NEAR_ROW };
 
 static inline const int32_t *rb_walls2_free(const rb_walls2 *walls)
 {
-    return (const int32_t *)(const void *)(rb_walls2_near(walls) + RB_NEAR_ROW * ((size_t)walls->wall_count + 1));
+    return (const int32_t *)(const void *)(rb_walls2_near(walls) + RB_NEAR_ROW * (size_t)walls->wall_count +
+                                           RB_NEAR_END);
 }
 static inline const rb_bvh *rb_walls2_bvh(const rb_walls2 *walls)
 {

@@ -1,0 +1,109 @@
+// Finely divided walls: what leaves and strips of the hierarchy leave out, in floats, is never what is touched first. Every
+// wall asked alone, in a block of its own, is the judge: to the bit.
+
+#include <stdlib.h>
+
+#include "room.h"
+
+enum { MOST_EDGES = 3000, LONE_BYTES = 1024 };
+
+static double points[2 * MOST_EDGES];
+static rb_walls2 *walls;
+static unsigned char *lone;
+
+/// A ring of edges: round, ragged by up to an edge's length, or a square whose sides are divided.
+static void make_ring(prng *r, int count, double size, rb_vec2 at)
+{
+    double edge = 2 * RB_PI * size / count, ragged = random_bool(r, 0.5) ? 0 : edge * random_unit(r);
+    bool straight = random_bool(r, 0.3), turned = random_bool(r, 0.5);
+    double turn = turned ? random_float(r, 0, 7) : 0;
+    for (int i = 0; i < count; i++) {
+        rb_vec2 p;
+        if (straight) {
+            double side = floor(4.0 * i / count), along = 2 * (4.0 * i / count - side) - 1;
+            rb_vec2 out = rb_direction(turn + side * RB_PI / 2);
+            p = rb_vec2_add_scaled(rb_vec2_scale(out, size), (rb_vec2){-out.y, out.x}, size * along);
+        } else {
+            p = rb_vec2_scale(rb_direction(turn + 2 * RB_PI * i / count), size);
+        }
+        p = rb_vec2_add_scaled(p, rb_direction(random_float(r, 0, 7)), ragged);
+        points[2 * i] = at.x + p.x;
+        points[2 * i + 1] = at.y + p.y;
+    }
+}
+
+static rb_walls2 *build(void *block, const double *numbers, int count, bool closed)
+{
+    const rb_wall_shape2 shape = {.kind = closed ? RB_WALLS_POLYGON : RB_WALLS_POLYLINE, .count = count};
+    void *scratch = aligned_alloc(16, rb_bvh_align(rb_walls2_scratch(count)));
+    rb_walls2_build(block, numbers, &shape, 1, scratch);
+    free(scratch);
+    return block;
+}
+
+static void build_all(int count)
+{
+    walls = build(aligned_alloc(16, rb_bvh_align(rb_walls2_size(count, 1))), points, count, true);
+    lone = aligned_alloc(16, (size_t)LONE_BYTES * (size_t)count);
+    assert_true(rb_walls2_size(2, 1) <= LONE_BYTES);
+    for (int i = 0; i < count; i++) {
+        int next = (i + 1) % count;
+        const double ends[4] = {points[2 * i], points[2 * i + 1], points[2 * next], points[2 * next + 1]};
+        rb_walls2 *one = build(lone + (size_t)LONE_BYTES * (size_t)i, ends, 2, false);
+        one->largest = walls->largest; // Grazing is judged by it.
+    }
+}
+
+static double first_of_all(int count, rb_vec2 center, rb_vec2 direction, double radius)
+{
+    double least = HUGE_VAL;
+    for (int i = 0; i < count; i++) {
+        rb_touch2 touch;
+        const rb_walls2 *one = (const rb_walls2 *)(const void *)(lone + (size_t)LONE_BYTES * (size_t)i);
+        rb_walls2_sweep(one, center, direction, radius, HUGE_VAL, &touch);
+        least = rb_min(touch.t, least);
+    }
+    return least;
+}
+
+TEST(no_wall_of_very_many_is_left_out)
+{
+    prng r = random_start();
+    for (int i = random_cases(1000); i > 0; i--) {
+        const int count = random_int(&r, 0, 3) == 0 ? random_int(&r, 3, 60) : random_int(&r, 60, MOST_EDGES);
+        const double size = ldexp(1, random_int(&r, -20, 20));
+        const rb_vec2 at = random_bool(&r, 0.3) ? (rb_vec2){size * 1e6, -size * 3e5} : (rb_vec2){0, 0};
+        make_ring(&r, count, size, at);
+        build_all(count);
+        double edge = 2 * RB_PI * size / count, radius = edge * ldexp(random_unit(&r), random_int(&r, -3, 9));
+        if (random_bool(&r, 0.1)) radius = 0;
+        radius = rb_max(rb_min(radius, size / 3), rb_walls2_slack(walls, at, 0));
+        double away = random_bool(&r, 0.2) ? size * ldexp(2, random_int(&r, 0, 24)) : 0.3 * size * random_unit(&r);
+        rb_vec2 center = rb_vec2_add_scaled(at, rb_direction(random_float(&r, 0, 7)), away);
+        int vertex = random_int(&r, 0, count - 1);
+        rb_vec2 aim = rb_vec2_sub(rb_polygon2_vertex(points, vertex), center);
+        if (random_bool(&r, 0.5)) aim = rb_vec2_add_scaled(aim, rb_vec2_front(rb_vec2_normalize(aim)), radius);
+        rb_vec2 direction = rb_vec2_normalize(aim);
+        // On from contact to contact, so that it also starts in contact, and from grazing ones too.
+        for (int contacts = 0; contacts < 12; contacts++) {
+            rb_touch2 touch;
+            rb_vec2 normal;
+            bool found = rb_walls2_sweep(walls, center, direction, radius, HUGE_VAL, &touch);
+            double least = first_of_all(count, center, direction, radius);
+            if (!same_bits(least, touch.t))
+                fail_msg("%d edges, radius %g of %g: touched at %.17g, alone at %.17g", count, radius, size, touch.t,
+                         least);
+            if (!found) break;
+            center = rb_walls2_settle(walls, &touch, rb_vec2_add_scaled(center, direction, touch.t), radius, &normal);
+            direction = rb_reflect2(direction, normal);
+        }
+        free(walls);
+        free(lone);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_wall_of_very_many_is_left_out)};
+    return RUN("sweep2", tests);
+}
