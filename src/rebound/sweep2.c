@@ -265,8 +265,8 @@ static void rb_sweep_round(const rb_sweep *sweep, int index)
 }
 
 /// A leaf's walls: those that may be touched before the nearest so far, which is told without a division or a root, are
-/// swept against. `limit`: the way so far, in a node's units.
-RB_ALWAYS_INLINE void rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc, float limit, int32_t leaf)
+/// swept against. False if there are none. `limit`: the way so far, in a node's units.
+RB_ALWAYS_INLINE bool rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc, float limit, int32_t leaf)
 {
     const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
     const float *near = sweep->near + RB_NEAR_ROW * (size_t)first;
@@ -291,11 +291,10 @@ RB_ALWAYS_INLINE void rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc,
     rb_mask4 ends = rb_mask4_and(rb_f32x4_lt(rb_f32x4_mul(early, early), inside),
                                  rb_f32x4_lt(rb_f32x4_sub(behind, w.radius), slack));
     const int32_t *order = sweep->order + first;
-    const int mine = (1 << count) - 1;
-    for (int met = rb_mask4_bits(lines) & mine; met != 0; met &= met - 1)
-        rb_sweep_straight(sweep, order[rb_lowest_bit(met)]);
-    for (int met = rb_mask4_bits(ends) & mine; met != 0; met &= met - 1)
-        rb_sweep_round(sweep, order[rb_lowest_bit(met)]);
+    const int mine = (1 << count) - 1, straight = rb_mask4_bits(lines) & mine, round = rb_mask4_bits(ends) & mine;
+    for (int met = straight; met != 0; met &= met - 1) rb_sweep_straight(sweep, order[rb_lowest_bit(met)]);
+    for (int met = round; met != 0; met &= met - 1) rb_sweep_round(sweep, order[rb_lowest_bit(met)]);
+    return (straight | round) != 0;
 }
 
 bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, double radius, double far,
@@ -328,6 +327,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
     int waiting = 0;
     int32_t at = 0;
     float limit = rb_far_float(&sweep, bvh);
+    rb_waiting last = rb_wait(limit * RB_FLOAT_SLACK, -1);
     for (;;) {
         if (at >= 0) {
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
@@ -340,10 +340,11 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
                 continue;
             }
         } else {
-            rb_sweep_leaf(&sweep, &disc, limit, at);
-            limit = rb_far_float(&sweep, bvh);
+            if (rb_sweep_leaf(&sweep, &disc, limit, at)) {
+                limit = rb_far_float(&sweep, bvh);
+                last = rb_wait(limit * RB_FLOAT_SLACK, -1);
+            }
         }
-        const rb_waiting last = rb_wait(limit * RB_FLOAT_SLACK, -1);
         do
             if (waiting == 0) return touch->wall >= 0;
         while (stack[--waiting] > last);
