@@ -136,20 +136,26 @@ static int rb_overlapped(const rb_billiards2 *table, const rb_table2 *parts, int
     return -1;
 }
 
-/// The same among the balls that are in the grid, near its cell.
+/// The same among the balls in a cell.
+static int rb_overlapped_in(const rb_table2 *parts, int i, int cell)
+{
+    for (int k = parts->cells[cell]; k >= 0; k = parts->after[k])
+        if (k != i && rb_overlap(parts->positions[i], parts->radii[i], parts->positions[k], parts->radii[k])) return k;
+    return -1;
+}
+
+/// The same among the balls that are near the cell of one that is in a cell, or wide.
 static int rb_overlapped_near(const rb_billiards2 *table, const rb_table2 *parts, int i)
 {
     const rb_plan2 *plan = &parts->plans[i];
+    int found = rb_overlapped_in(parts, i, table->rows * table->columns);
     for (int row = plan->row - 1; row <= plan->row + 1; row++) {
         for (int column = plan->column - 1; column <= plan->column + 1; column++) {
             if (row < 0 || column < 0 || row >= table->rows || column >= table->columns) continue;
-            for (int k = parts->cells[row * table->columns + column]; k >= 0; k = parts->after[k]) {
-                if (k != i && rb_overlap(parts->positions[i], parts->radii[i], parts->positions[k], parts->radii[k]))
-                    return k;
-            }
+            if (found < 0) found = rb_overlapped_in(parts, i, row * table->columns + column);
         }
     }
-    return -1;
+    return found;
 }
 
 rb_fault2 rb_billiards2_check(rb_billiards2 *table, const rb_walls2 *walls, int first, int many, int32_t *windings)
@@ -161,12 +167,13 @@ rb_fault2 rb_billiards2_check(rb_billiards2 *table, const rb_walls2 *walls, int 
         table->stale = 1;
         rb_cells2_lay(table, &parts, parts.positions, parts.radii, count);
         for (int i = 0; i < count; i++) {
-            rb_cells2_find(table, parts.positions[i], &parts.plans[i]);
+            rb_cells2_find(table, parts.positions[i], parts.radii[i], &parts.plans[i]);
             rb_cells2_put(table, &parts, i);
         }
     }
     for (int i = first; i < end; i++) {
-        int other = cells ? rb_overlapped_near(table, &parts, i) : rb_overlapped(table, &parts, i, first, end);
+        int other = cells && !rb_is_wide(table, &parts.plans[i]) ? rb_overlapped_near(table, &parts, i)
+                                                                 : rb_overlapped(table, &parts, i, first, end);
         if (other >= 0) return (rb_fault2){i, other};
         if (rb_walls2_is_blocked(walls, parts.positions[i], parts.radii[i], windings)) return (rb_fault2){i, -1};
     }

@@ -31,6 +31,7 @@ typedef struct rb_billiards2 {
     int32_t stale;                        ///< the predictions are to be made anew
     rb_vec2 corner;                       ///< of the cells
     double cell;                          ///< length of its sides
+    double widest;                        ///< radius of a ball in a cell; larger ones are wide (table2.h)
     int32_t columns, rows;
 } rb_billiards2;
 

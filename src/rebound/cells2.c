@@ -16,6 +16,9 @@
 /// Rounding of places, in parts of their largest coordinate.
 #define RB_PLACE_ROUNDINGS (64 * DBL_EPSILON)
 
+/// Wide balls, at the most.
+#define RB_WIDE 64
+
 /// Where most of the numbers x[0], x[2], x[4]… are.
 static void rb_range(const double *x, int count, double *low, double *high)
 {
@@ -51,34 +54,66 @@ static double rb_lines(double length, double cell)
     return lines < INT32_MAX - 1 ? (int)lines + 1.0 : 1;
 }
 
-double rb_cells2_lay(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2 *places, const double *radii,
-                     int count)
+/// The largest radii, in order. Returns how many there are, up to RB_WIDE and one.
+static int rb_largest(const double *radii, int count, double largest[RB_WIDE + 1])
 {
-    double x0 = 0, x1 = 0, y0 = 0, y1 = 0, radius = 0;
+    int found = 0;
+    for (int i = 0; i < count; i++) {
+        if (found > RB_WIDE && !(radii[i] > largest[RB_WIDE])) continue;
+        int at = found > RB_WIDE ? RB_WIDE : found++;
+        for (; at > 0 && largest[at - 1] < radii[i]; at--) largest[at] = largest[at - 1];
+        largest[at] = radii[i];
+    }
+    return found;
+}
+
+/// The largest radius of a ball in a cell. By what a contact costs, in meetings that are predicted: a ball in a cell is asked
+/// about those in nine cells and about the wide ones, a wide ball about all. It has as many more contacts as it is larger.
+static double rb_widest(const double *radii, int count, double width, double height, double least_cell)
+{
+    double largest[RB_WIDE + 1], widest = 0, least = HUGE_VAL, wide = 0;
+    const int found = rb_largest(radii, count, largest);
+    for (int i = 0; i < found; i++) {
+        // All before this one are wide.
+        double radius = largest[i], cell = rb_max(2 * radius, least_cell);
+        double share = rb_min(3 * cell, width) / width * (rb_min(3 * cell, height) / height);
+        double cost = (share < 1 ? share : 1) * count + i + (radius > 0 ? (wide / radius + i) / 2 : HUGE_VAL);
+        if (i == 0 || cost < least) {
+            least = cost;
+            widest = radius;
+        }
+        wide += radius;
+    }
+    return widest;
+}
+
+void rb_cells2_lay(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2 *places, const double *radii, int count)
+{
+    double x0 = 0, x1 = 0, y0 = 0, y1 = 0;
     rb_range(&places->x, count, &x0, &x1);
     rb_range(&places->y, count, &y0, &y1);
-    for (int i = 0; i < count; i++) radius = rb_max(radius, radii[i]);
     double largest = rb_max(rb_max(fabs(x0), fabs(x1)), rb_max(fabs(y0), fabs(y1)));
     double width = x1 - x0, height = y1 - y0;
     // One cell a ball: smaller ones are left more often than they save predictions.
     int most = count + 8;
-    double cell = rb_max(2 * radius * (1 + RB_CELL_MARGIN), sqrt(width / most * height));
+    double least = sqrt(width / most * height), radius = rb_widest(radii, count, width, height, least);
+    double cell = rb_max(2 * radius * (1 + RB_CELL_MARGIN), least);
     cell = rb_max(cell + RB_PLACE_ROUNDINGS * largest, rb_max(width, height) / most);
     if (cell == 0) cell = 1; // no balls
     // With the last ones, which are cut, there may be too many.
-    while (rb_lines(width, cell) * rb_lines(height, cell) > rb_table2_most_cells(count)) cell *= 1.125;
+    while (rb_lines(width, cell) * rb_lines(height, cell) >= rb_table2_most_cells(count)) cell *= 1.125;
     table->corner = (rb_vec2){x0, y0};
     table->cell = cell;
     table->columns = (int)rb_lines(width, cell);
     table->rows = (int)rb_lines(height, cell);
-    for (int i = 0; i < table->columns * table->rows; i++) parts->cells[i] = -1;
-    return radius;
+    table->widest = radius;
+    for (int i = 0; i <= table->columns * table->rows; i++) parts->cells[i] = -1;
 }
 
-void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls, double radius)
+void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls)
 {
     // Of the disc around a cell, where a ball's centre may be, and what is near that.
-    double reach = (0.7072 * table->cell + radius) * (1 + RB_CELL_MARGIN);
+    double reach = (0.7072 * table->cell + table->widest) * (1 + RB_CELL_MARGIN);
     for (int row = 0; row < table->rows; row++) {
         for (int column = 0; column < table->columns; column++) {
             bool outer = row == 0 || column == 0 || row == table->rows - 1 || column == table->columns - 1;
@@ -87,6 +122,7 @@ void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb
             parts->walled[row * table->columns + column] = outer || !(rb_walls2_distance(walls, middle) > reach);
         }
     }
+    parts->walled[table->rows * table->columns] = 1;
 }
 
 static int rb_line(double at, double from, double cell, int count)
@@ -95,8 +131,13 @@ static int rb_line(double at, double from, double cell, int count)
     return line > 0 ? (int)rb_min(line, count - 1) : 0;
 }
 
-void rb_cells2_find(const rb_billiards2 *table, rb_vec2 place, rb_plan2 *plan)
+void rb_cells2_find(const rb_billiards2 *table, rb_vec2 place, double radius, rb_plan2 *plan)
 {
+    if (radius > table->widest) {
+        plan->column = 0;
+        plan->row = table->rows;
+        return;
+    }
     plan->column = rb_line(place.x, table->corner.x, table->cell, table->columns);
     plan->row = rb_line(place.y, table->corner.y, table->cell, table->rows);
 }
@@ -131,6 +172,8 @@ static double rb_leave(double from, double at, double speed, double cell, int li
 
 void rb_cells2_leave(const rb_billiards2 *table, const rb_ball2 *ball, rb_plan2 *plan)
 {
+    plan->leave = HUGE_VAL;
+    if (rb_is_wide(table, plan)) return;
     int step_x, step_y;
     double x =
         rb_leave(table->corner.x, ball->center.x, ball->velocity.x, table->cell, plan->column, table->columns, &step_x);

@@ -57,16 +57,13 @@ static void rb_enter(const rb_run2 *run, int ball)
     rb_play(run, ball);
 }
 
-/// Predicts the meetings of a ball with those in a row of cells, for both.
-static void rb_look(const rb_run2 *run, int ball, int column, int end, int row)
+/// Predicts the meetings of a ball with those in cells, for both.
+static void rb_look(const rb_run2 *run, int ball, int cell, int end)
 {
     const rb_table2 *parts = &run->parts;
     rb_plan2 *own = &parts->plans[ball];
-    if (row < 0 || row >= run->table->rows) return;
-    if (column < 0) column = 0;
-    if (end > run->table->columns) end = run->table->columns;
-    for (; column < end; column++) {
-        for (int other = parts->cells[row * run->table->columns + column]; other >= 0; other = parts->after[other]) {
+    for (; cell < end; cell++) {
+        for (int other = parts->cells[cell]; other >= 0; other = parts->after[other]) {
             if (other == ball) continue;
             double time = rb_balls2_meet(&parts->balls[ball], &parts->balls[other]);
             if (!(time < HUGE_VAL)) continue;
@@ -87,14 +84,30 @@ static void rb_look(const rb_run2 *run, int ball, int column, int end, int row)
     }
 }
 
+/// The same with those in a row of cells, as far as there are any.
+static void rb_look_along(const rb_run2 *run, int ball, int column, int end, int row)
+{
+    const rb_billiards2 *table = run->table;
+    if (row < 0 || row >= table->rows) return;
+    if (column < 0) column = 0;
+    if (end > table->columns) end = table->columns;
+    rb_look(run, ball, row * table->columns + column, row * table->columns + end);
+}
+
 /// Predicts all meetings of a ball.
 static void rb_look_around(const rb_run2 *run, int ball)
 {
     rb_plan2 *plan = &run->parts.plans[ball];
+    const int cells = run->table->rows * run->table->columns;
     plan->pair = HUGE_VAL;
     plan->partner = -1;
-    for (int row = plan->row - 1; row <= plan->row + 1; row++)
-        rb_look(run, ball, plan->column - 1, plan->column + 2, row);
+    if (rb_is_wide(run->table, plan)) {
+        rb_look(run, ball, 0, cells + 1);
+    } else {
+        for (int row = plan->row - 1; row <= plan->row + 1; row++)
+            rb_look_along(run, ball, plan->column - 1, plan->column + 2, row);
+        rb_look(run, ball, cells, cells + 1);
+    }
     rb_enter(run, ball);
 }
 
@@ -131,8 +144,8 @@ static void rb_plan_all(const rb_run2 *run)
     const rb_table2 *parts = &run->parts;
     int count = table->count;
     rb_billiards2_show(table);
-    double radius = rb_cells2_lay(table, parts, parts->positions, parts->radii, count);
-    rb_cells2_wall(table, parts, run->walls, radius);
+    rb_cells2_lay(table, parts, parts->positions, parts->radii, count);
+    rb_cells2_wall(table, parts, run->walls);
     for (int i = 0; i < count; i++) {
         parts->keys[i] = HUGE_VAL;
         parts->winners[count + i] = i;
@@ -141,7 +154,7 @@ static void rb_plan_all(const rb_run2 *run)
         parts->winners[game] = rb_winner(parts->keys, parts->winners[2 * game], parts->winners[2 * game + 1]);
     // Each meets those that are there already, and they it.
     for (int i = 0; i < count; i++) {
-        rb_cells2_find(table, parts->positions[i], &parts->plans[i]);
+        rb_cells2_find(table, parts->positions[i], parts->radii[i], &parts->plans[i]);
         rb_cells2_put(table, parts, i);
         rb_plan(run, i);
     }
@@ -165,9 +178,9 @@ static void rb_cross(const rb_run2 *run, int ball)
     // Only three cells come near.
     if (aside) {
         for (int row = plan->row - 1; row <= plan->row + 1; row++)
-            rb_look(run, ball, plan->column + step, plan->column + step + 1, row);
+            rb_look_along(run, ball, plan->column + step, plan->column + step + 1, row);
     } else
-        rb_look(run, ball, plan->column - 1, plan->column + 2, plan->row + step);
+        rb_look_along(run, ball, plan->column - 1, plan->column + 2, plan->row + step);
     rb_enter(run, ball);
 }
 

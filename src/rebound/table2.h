@@ -9,13 +9,13 @@ typedef enum rb_exit2 { RB_LEFT, RB_RIGHT, RB_DOWN, RB_UP } rb_exit2;
 
 /// What is next for a ball. The times are all from its `since` on, and HUGE_VAL for never.
 typedef struct rb_plan2 {
-    double pair;     ///< meets `partner`; too early if that has met another one since
-    double wall;     ///< touches a wall
-    double leave;    ///< its cell
-    int32_t partner; ///< the lowest index, if several
-    int32_t column, row;
-    int32_t exit;  ///< rb_exit2
-    int32_t swept; ///< whether `wall` is known: while no wall is near the ball's cell it needs not be
+    double pair;         ///< meets `partner`; too early if that has met another one since
+    double wall;         ///< touches a wall
+    double leave;        ///< its cell
+    int32_t partner;     ///< the lowest index, if several
+    int32_t column, row; ///< of its cell; row: table->rows of a wide ball
+    int32_t exit;        ///< rb_exit2
+    int32_t swept;       ///< whether `wall` is known: while no wall is near the ball's cell it needs not be
 } rb_plan2;
 
 /// Where all is, in the order in which it lies there.
@@ -28,28 +28,29 @@ typedef struct rb_table2 {
     double *keys;       ///< the earliest time of each plan
     int32_t *winners;   ///< a tournament: [1] is the ball with the earliest key, [k] the winner of [2k] and [2k + 1]
     int32_t *before, *after; ///< in the same cell, -1 for none
-    int32_t *cells;          ///< the first ball of each
+    int32_t *cells;          ///< the first ball of each; behind them the first wide one
     uint8_t *walled;         ///< whether a ball in a cell may touch a wall
 } rb_table2;
 
-/// For so many balls.
+/// For so many balls, with the one of wide balls.
 RB_ALWAYS_INLINE int rb_table2_most_cells(int capacity) { return 2 * capacity + 16; }
 
 rb_table2 rb_table2_of(rb_billiards2 *table);
 
-/// Lays the grid over balls at places, none in it. Returns the largest radius.
-double rb_cells2_lay(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2 *places, const double *radii,
-                     int count);
+/// Lays the grid over balls at places, none in it. A few balls that are much larger than the others are wide: they are in no
+/// cell and meet all balls, so that cells can be as small as the others need.
+void rb_cells2_lay(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2 *places, const double *radii, int count);
 
 /// Tells which cells are near walls.
-void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls, double radius);
+void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls);
 
 /// Puts a ball into the cell that its plan tells, or takes it out.
 void rb_cells2_put(const rb_billiards2 *table, const rb_table2 *parts, int ball);
 void rb_cells2_take(const rb_billiards2 *table, const rb_table2 *parts, int ball);
 
-/// Which cell a place is in.
-void rb_cells2_find(const rb_billiards2 *table, rb_vec2 place, rb_plan2 *plan);
+/// Which cell a ball at a place is in.
+void rb_cells2_find(const rb_billiards2 *table, rb_vec2 place, double radius, rb_plan2 *plan);
+RB_ALWAYS_INLINE bool rb_is_wide(const rb_billiards2 *table, const rb_plan2 *plan) { return plan->row == table->rows; }
 
 /// When and where a ball leaves its cell.
 void rb_cells2_leave(const rb_billiards2 *table, const rb_ball2 *ball, rb_plan2 *plan);

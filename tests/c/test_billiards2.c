@@ -172,6 +172,30 @@ static void follow(table *t, int events, long double worst_energy, long double w
     assert_true(deepest <= worst_depth);
 }
 
+TEST(a_few_wide_balls_among_small_ones_find_all_and_leave_the_cells_small)
+{
+    prng r = random_start();
+    int wide = 0;
+    for (int i = random_cases(10000) / 1000; i >= 0; i--) {
+        table *t = table_make(4, random_bool(&r, 0.5) ? 1 : 0.9, 1);
+        table_add_box(t, 0, 0, 60, 60);
+        for (int k = random_int(&r, 1, 3); k > 0; k--)
+            table_add(t, 20.0 * k - 10, random_float(&r, 10, 50), random_float(&r, -1, 1), random_float(&r, -1, 1),
+                      random_float(&r, 4, 9), random_float(&r, 1, 1000));
+        table_fill(t, &r, random_int(&r, 100, 300), 0, 0, 60, 60, 0.5);
+        compare_with_slow(t, 1500);
+        assert_none_escaped(t);
+        wide += t->game->widest < 4;
+        // Whom one of them overlaps is told too.
+        t->parts.positions[0] = t->parts.positions[t->game->count - 1];
+        rb_fault2 fault = rb_billiards2_check(t->game, room_walls(&t->walls), 0, t->game->count, t->windings);
+        assert_int_equal(fault.ball, 0);
+        assert_true(fault.other > 0);
+        table_free(t);
+    }
+    assert_true(wide > 0);
+}
+
 TEST(energy_and_momentum_are_kept_and_nothing_overlaps)
 {
     prng r = random_start();
@@ -359,6 +383,7 @@ int main(void)
         cmocka_unit_test(no_ball_leaves_a_room_of_spikes),
         cmocka_unit_test(balls_that_fly_away_from_an_open_plane_end_it),
         cmocka_unit_test(balls_of_very_different_sizes_and_places_find_each_other),
+        cmocka_unit_test(a_few_wide_balls_among_small_ones_find_all_and_leave_the_cells_small),
         cmocka_unit_test(energy_and_momentum_are_kept_and_nothing_overlaps),
         cmocka_unit_test(a_dilute_gas_and_a_dense_one_are_kept_too),
         cmocka_unit_test(far_from_the_origin_only_the_rounding_of_coordinates_is_lost),
