@@ -2,6 +2,7 @@
  * The parts of many objects (polygons and outlines) in wasm memory, with a tree over their boxes: rb_part2, src/pick.
  */
 
+import { Block } from './Block.js';
 import { Store } from './Store.js';
 import { Tree } from './Tree.js';
 
@@ -15,7 +16,7 @@ export class PartTree {
 
   /**
    * @param {Tree} tree
-   * @param {number} data  address of the parts' numbers
+   * @param {Block} data  begins with the parts' numbers
    * @param {number} parts  address of the parts, in the same block
    */
   constructor(tree, data, parts) {
@@ -35,23 +36,22 @@ export class PartTree {
     const count = parts.length / 4;
     const store = Store.common();
     const { heap, functions } = store;
-    const data = heap.take(numbers.byteLength + parts.byteLength);
-    const partsAt = data + numbers.byteLength;
+    const data = new Block(store, numbers.byteLength + parts.byteLength);
+    const partsAt = data.at + numbers.byteLength;
     let boxes = 0;
     /** @type {Tree | undefined} */
     let tree;
     try {
       boxes = heap.take(count * 32);
-      store.f64.set(numbers, data / 8);
+      store.f64.set(numbers, data.at / 8);
       store.i32.set(parts, partsAt / 4);
-      const wrong = functions.rb_wasm_part_boxes(data, partsAt, count, boxes);
+      const wrong = functions.rb_wasm_part_boxes(data.at, partsAt, count, boxes);
       if (wrong >= 0) return wrong;
       tree = /** @type {Tree} */ (Tree.build(store.f64.slice(boxes / 8, boxes / 8 + count * 4), 2, 0));
-      tree.keep(data);
       return new PartTree(tree, data, partsAt);
     } finally {
       heap.give(boxes);
-      if (!tree) heap.give(data);
+      if (!tree) data.give();
     }
   }
 
@@ -66,8 +66,17 @@ export class PartTree {
     this.answer = pick / 8;
     const { functions } = tree.store;
     return (
-      functions.rb_wasm_bvh_raycast(tree.at, ox, oy, dx, dy, this.#data, this.#parts, pick, tree.visitsAt) !==
-      0
+      functions.rb_wasm_bvh_raycast(
+        tree.at,
+        ox,
+        oy,
+        dx,
+        dy,
+        this.#data.at,
+        this.#parts,
+        pick,
+        tree.visitsAt,
+      ) !== 0
     );
   }
 
@@ -83,7 +92,7 @@ export class PartTree {
       oy,
       dx,
       dy,
-      this.#data,
+      this.#data.at,
       this.#parts,
       picks,
       room,
@@ -93,5 +102,6 @@ export class PartTree {
 
   dispose() {
     this.#tree.dispose();
+    this.#data.give();
   }
 }

@@ -3,6 +3,7 @@
  * checked by those who call.
  */
 
+import { Block } from './Block.js';
 import { Store } from './Store.js';
 
 const HEADER = {
@@ -42,24 +43,6 @@ const BOX = 16;
 const QUESTION_BYTES = 192;
 const FOUND_BYTES = 16;
 
-/**
- * The addresses of what a tree has; 0 for nothing.
- * @typedef {{at: number, other: number}} Blocks
- */
-
-/** @type {(store: Store, blocks: Blocks) => void} */
-function giveBack({ heap }, { at, other }) {
-  heap.give(at);
-  heap.give(other);
-}
-
-/** Blocks are given back when nobody has the tree any more.
- * @type {FinalizationRegistry<{store: Store, block: Blocks}> | undefined} */
-const registry =
-  typeof FinalizationRegistry === 'function'
-    ? new FinalizationRegistry(({ store, block }) => giveBack(store, block))
-    : undefined;
-
 /** Of memories that other threads share.
  * @type {WeakMap<WebAssembly.Memory, Store>} */
 const stores = new WeakMap();
@@ -85,14 +68,12 @@ export class Tree {
 
   /**
    * @param {Store} store
-   * @param {number} at  the block
-   * @param {boolean} [own]  whether the block is given back with the tree
+   * @param {Block | {at: number, give: () => void}} block  the tree's, or one that is another thread's
    */
-  constructor(store, at, own = true) {
+  constructor(store, block) {
     this.#store = store;
-    this.#block = { at, other: 0 };
+    this.#block = block;
     this.#question = questionOf(store);
-    if (own) registry?.register(this, { store, block: this.#block }, this);
     /** Index of the question's first double. */
     this.q = this.#question / 8;
     this.dimensions = this.#header(HEADER.dimensions);
@@ -111,7 +92,8 @@ export class Tree {
     const { functions, heap } = store;
     const count = boxes.length / (2 * dimensions);
     const nodes = Math.floor(count / 3) + 1;
-    const at = heap.take(functions.rb_wasm_bvh_size(dimensions, count, nodes, Number(!!masks)));
+    const block = new Block(store, functions.rb_wasm_bvh_size(dimensions, count, nodes, Number(!!masks)));
+    const { at } = block;
     let room = 0;
     let wrong;
     try {
@@ -133,28 +115,20 @@ export class Tree {
         behind,
       );
     } catch (error) {
-      heap.give(at);
+      block.give();
       throw error;
     } finally {
       heap.give(room);
     }
     if (wrong >= 0) {
-      heap.give(at);
+      block.give();
       return wrong;
     }
     heap.trim(
       at,
       functions.rb_wasm_bvh_size(dimensions, count, store.i32[at / 4 + HEADER.nodes], Number(!!masks)),
     );
-    return new Tree(store, at);
-  }
-
-  /**
-   * Another block that lives as long as the tree.
-   * @param {number} block
-   */
-  keep(block) {
-    this.#block.other = block;
+    return new Tree(store, block);
   }
 
   get store() {
@@ -173,9 +147,7 @@ export class Tree {
 
   /** Gives the memory back. */
   dispose() {
-    registry?.unregister(this);
-    giveBack(this.#store, this.#block);
-    this.#block.at = this.#block.other = 0;
+    this.#block.give();
   }
 
   /** @param {number} field */
@@ -464,11 +436,12 @@ export class Tree {
    * @param {number} nodes
    */
   #growBlock(capacity, nodes) {
-    const { functions, heap } = this.#store;
-    const at = heap.take(functions.rb_wasm_bvh_size(this.dimensions, capacity, nodes, Number(this.hasMasks)));
-    functions.rb_wasm_bvh_grow(this.#block.at, at, capacity, nodes);
-    heap.give(this.#block.at);
-    this.#block.at = at;
+    const { functions } = this.#store;
+    const bytes = functions.rb_wasm_bvh_size(this.dimensions, capacity, nodes, Number(this.hasMasks));
+    const larger = new Block(this.#store, bytes);
+    functions.rb_wasm_bvh_grow(this.#block.at, larger.at, capacity, nodes);
+    this.#block.give();
+    this.#block = larger;
   }
 
   /** @param {number} index */
@@ -514,7 +487,8 @@ export class Tree {
    */
   static of(bytes, store = Store.common()) {
     const { functions, heap } = store;
-    const at = heap.take(bytes.length + 16);
+    const block = new Block(store, bytes.length + 16);
+    const { at } = block;
     let room = 0;
     let good = false;
     try {
@@ -524,9 +498,9 @@ export class Tree {
       good = functions.rb_wasm_bvh_adopt(at, bytes.length, room, bytes.length) !== 0;
     } finally {
       heap.give(room);
-      if (!good) heap.give(at);
+      if (!good) block.give();
     }
-    return good ? new Tree(store, at) : undefined;
+    return good ? new Tree(store, block) : undefined;
   }
 
   /**
@@ -542,7 +516,7 @@ export class Tree {
     if (!isTree || !(buffer instanceof SharedArrayBuffer)) return undefined;
     let store = stores.get(memory);
     if (!store) stores.set(memory, (store = new Store(memory)));
-    return new Tree(store, at, false);
+    return new Tree(store, { at, give() {} });
   }
 
   // For those who draw.

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SpatialIndex } from 'raybound';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Store } from '../../js/bvh/Store.js';
 import { Heap } from '../../js/heap.js';
+import { BVH, PolyGeometry, SpatialIndex } from '../../js/index.js';
 
 /** A memory that grows at its end, and one that others grow too. */
 const own = () => {
@@ -72,4 +76,31 @@ it('a shared index that is built anew again and again takes no more memory', () 
   for (let i = 0; i < 20; i++) index.rebuild(i % 2 ? 'fast' : 'quality');
   assert.ok(index.handle.memory.buffer.byteLength <= byteLength + 65536);
   index.dispose();
+});
+
+describe('what nobody has any more', () => {
+  it('gives its memory back, without dispose', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    const boxes = Float64Array.from({ length: 40_000 }, (_, i) => Math.floor(i / 4) + (i % 4 > 1 ? 1 : 0));
+    const targets = Array.from({ length: 400 }, (_, i) => {
+      const geometry = new PolyGeometry([i, 0, i + 1, 0, i, 1]);
+      geometry.computeBoundingBox();
+      return { object: { geometry }, boundingBox: geometry.boundingBox };
+    });
+    const { memory } = Store.common();
+    const most = [];
+    for (let round = 0; round < 30; round += 1) {
+      for (let i = 0; i < 5; i += 1) {
+        const index = new SpatialIndex(boxes);
+        index.insert({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } });
+        const bvh = new BVH(targets);
+        bvh.raycast({ origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } });
+      }
+      collect();
+      await setImmediate();
+      most.push(memory.buffer.byteLength);
+    }
+    assert.equal(most.at(-1), most[9], most.join());
+  });
 });
