@@ -9,7 +9,7 @@
 
 import * as check from '../check.js';
 import { BALL, MASSES, POSITIONS, RADII, Table, VELOCITIES } from './Table.js';
-import { Walls } from './Walls.js';
+import { Packed, Walls } from './Walls.js';
 
 /** @import { VectorLike } from '../check.js' */
 /** @import { Scene, WallShape } from './Walls.js' */
@@ -32,33 +32,8 @@ const MOST = 1e50;
 const NONE = /** @type {any} */ (Object.freeze({}));
 const ALL = 0x7fffffff;
 
-/** All that Walls reads of shapes. */
-const FIELDS =
-  'free closed x y radius r startAngle endAngle counterclockwise position points children center origin start end min max geometry';
-
-/**
- * Walls as plain data, which are read once and which JSON keeps. What is no wall stays what it is, to be refused.
- * @param {any} value
- * @returns {any}
- */
-function plain(value) {
-  if (typeof value !== 'object' || value === null) return value;
-  if (typeof value.length === 'number') return Array.from(value, plain);
-  /** @type {any} */
-  const copy = {};
-  for (const name of FIELDS.split(' ')) if (value[name] !== undefined) copy[name] = plain(value[name]);
-  if (copy.children) copy.children = Array.from(value.children, plain);
-  return copy;
-}
-
-/**
- * @param {Scene} scene
- * @returns {Scene}
- */
-const plainScene = ({ walls, obstacles }) => ({ walls: plain(walls), obstacles: plain(obstacles) });
-
-/** @param {Scene} scene */
-const sceneBytes = (scene) => new TextEncoder().encode(JSON.stringify(scene));
+/** @param {Packed} packed */
+const sceneBytes = (packed) => new TextEncoder().encode(JSON.stringify(packed.plain()));
 
 /**
  * @param {string} fn
@@ -190,8 +165,8 @@ export class Billiards {
       checkBall(fn, (field) => nameOf(field, i), row);
       rows.set(row, 6 * i);
     }
-    const scene = plainScene({ walls, obstacles });
-    const table = new Table(count, restitution, wallRestitution, new Walls(fn, scene));
+    const scene = new Packed(fn, { walls, obstacles });
+    const table = new Table(count, restitution, wallRestitution, new Walls(scene));
     for (let i = 0; i < count; i++) put(table, i, rows.subarray(6 * i, 6 * i + 6));
     const fault = table.fault(0, count);
     if (fault) {
@@ -445,8 +420,8 @@ export class Billiards {
   setWalls(scene) {
     const fn = 'Billiards.setWalls';
     const table = this.#open(fn);
-    const read = plainScene(check.object(fn, 'scene', scene));
-    const walls = new Walls(fn, read);
+    const read = new Packed(fn, check.object(fn, 'scene', scene));
+    const walls = new Walls(read);
     table.show();
     const fault = table.fault(0, table.count, walls);
     if (fault) {
@@ -480,7 +455,7 @@ export class Billiards {
     try {
       table = Table.of(bytes, (part) => {
         scene = part.slice();
-        return new Walls(fn, JSON.parse(new TextDecoder().decode(scene)));
+        return new Walls(new Packed(fn, JSON.parse(new TextDecoder().decode(scene))));
       });
     } catch {
       // Not walls.

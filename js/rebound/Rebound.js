@@ -8,7 +8,7 @@
 import * as check from '../check.js';
 import { hypot } from '../engine/hypot.js';
 import { Vector2 } from '../engine/Vector2.js';
-import { Walls } from './Walls.js';
+import { Packed, Walls } from './Walls.js';
 
 /** @import { RayLike, VectorLike } from '../check.js' */
 /** @import { Scene } from './Walls.js' */
@@ -93,7 +93,7 @@ export class Rebound {
    */
   constructor({ walls = [], obstacles = [], radius = 0 }) {
     this.radius = radius;
-    this.#walls = new Walls('Rebound', { walls, obstacles });
+    this.#walls = new Walls(new Packed('Rebound', { walls, obstacles }));
     this.#room = walls.length;
   }
 
@@ -119,7 +119,7 @@ export class Rebound {
    */
   update({ walls = [], obstacles = [] }) {
     const before = this.#open('Rebound.update');
-    this.#walls = new Walls('Rebound.update', { walls, obstacles });
+    this.#walls = new Walls(new Packed('Rebound.update', { walls, obstacles }));
     this.#room = walls.length;
     before.dispose();
     return this;

@@ -38,14 +38,31 @@ const SIDES = ['inside', 'outside', 'both'];
 /** Integers of rb_wall_shape2. */
 const SHAPE = 5;
 
-/** Shapes as C reads them. */
-class Packed {
+/** Shapes as C reads them: a scene, read once. */
+export class Packed {
   /** @type {number[]} */
   numbers = [];
   /** @type {number[]} */
   shapes = [];
   /** How many walls they are at the most. */
   most = 0;
+  /** Objects: the walls, then the obstacles. */
+  count = 0;
+  #room;
+
+  /**
+   * @param {string} fn
+   * @param {Scene} scene
+   * @throws {TypeError | RangeError} for a shape or number that cannot be meant
+   */
+  constructor(fn, { walls = [], obstacles = [] }) {
+    check.object(fn, 'walls', walls, 'an array');
+    check.object(fn, 'obstacles', obstacles, 'an array');
+    for (let i = 0; i < walls.length; i++) this.addShape(fn, `walls[${i}]`, walls[i], this.count++, 'inside');
+    this.#room = this.count;
+    for (let i = 0; i < obstacles.length; i++)
+      this.addShape(fn, `obstacles[${i}]`, obstacles[i], this.count++, 'outside');
+  }
 
   /** @type {(kind: number, free: Side, object: number, count: number, numbers: ArrayLike<number>) => void} */
   add(kind, free, object, count, numbers) {
@@ -89,34 +106,36 @@ class Packed {
       this.add(shape.closed === false ? POLYLINE : POLYGON, free, object, points.length / 2, points);
     }
   }
+
+  /** The scene as plain data, which JSON keeps: what packs to the same shapes. @returns {Scene} */
+  plain() {
+    /** @type {object[][]} */
+    const objects = Array.from({ length: this.count }, () => []);
+    for (let i = 0; i < this.shapes.length; i += SHAPE) {
+      const [kind, side, object, count, first] = this.shapes.slice(i, i + SHAPE);
+      const free = SIDES[side];
+      if (kind === ARC) {
+        const [x, y, r, startAngle, endAngle, counterclockwise] = this.numbers.slice(first, first + 6);
+        objects[object].push({ x, y, r, startAngle, endAngle, counterclockwise: !!counterclockwise, free });
+      } else {
+        const points = this.numbers.slice(first, first + 2 * count);
+        objects[object].push({ points, closed: kind === POLYGON, free });
+      }
+    }
+    const shapes = objects.map((children) => (children.length === 1 ? children[0] : { children }));
+    return /** @type {Scene} */ ({ walls: shapes.slice(0, this.#room), obstacles: shapes.slice(this.#room) });
+  }
 }
 
 export class Walls {
   #block;
 
   /**
-   * @param {string} fn
-   * @param {Scene} scene
-   * @throws {TypeError | RangeError} for a shape or number that cannot be meant, and where memory ends
+   * @param {Packed} packed
+   * @throws {RangeError} where memory ends
    */
-  constructor(fn, { walls = [], obstacles = [] }) {
-    const packed = new Packed();
-    const lists = [
-      check.object(fn, 'walls', walls, 'an array'),
-      check.object(fn, 'obstacles', obstacles, 'an array'),
-    ];
-    /** Objects: the walls, then the obstacles. */
-    this.count = 0;
-    lists.forEach((list, k) => {
-      for (let i = 0; i < list.length; i++)
-        packed.addShape(
-          fn,
-          `${k ? 'obstacles' : 'walls'}[${i}]`,
-          list[i],
-          this.count++,
-          k ? 'outside' : 'inside',
-        );
-    });
+  constructor(packed) {
+    this.count = packed.count;
     const store = Store.common();
     const { heap, functions } = store;
     this.store = store;
