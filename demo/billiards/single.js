@@ -59,8 +59,6 @@ export function derive({ line: [ax, ay, bx, by], wall: [cx, cy, dx, dy], radius:
   const wall = { start: new Vector2(cx, cy), end: new Vector2(dx, dy) };
   const first = contactOf(ball, wall);
   const contact = first && first.distance < REACH ? first : null;
-  // Its point is the ball's centre: where the ball touches is a radius away.
-  const touch = contact && new Vector2().copy(contact.point).addScaledVector(contact.normal, -radius);
   const overlap = intersect('circleSegment2', { center, radius }, wall);
   const places = length > 0 && !(overlap && overlap.depth > 0) ? follow(ball, wall, step) : [];
   const noticed = places.find(({ hit }) => hit !== null) ?? null;
@@ -70,7 +68,7 @@ export function derive({ line: [ax, ay, bx, by], wall: [cx, cy, dx, dy], radius:
     contact !== null &&
     noticed.hit !== null &&
     new Vector2().copy(noticed.hit.normal).dot(contact.normal) < 0;
-  return { ball, aim, wall, step, contact, touch, overlap, places, noticed, behind, length };
+  return { ball, aim, wall, step, contact, overlap, places, noticed, behind, length };
 }
 
 /** @typedef {ReturnType<typeof derive>} Derived */
@@ -114,7 +112,7 @@ export const under = () => null;
 /** @param {any} _state @param {Derived} d @param {import('../shapes/pencil.js').Pencil} pencil */
 export function draw(_state, d, pencil) {
   const { palette } = pencil;
-  const { ball, wall, contact, touch, places, noticed, length } = d;
+  const { ball, wall, contact, places, noticed, length } = d;
   pencil.paper();
   // The loop's: each place that it looks at.
   const tunnelled = contact !== null && (noticed === null || d.behind);
@@ -134,12 +132,12 @@ export function draw(_state, d, pencil) {
     pencil.head(d.aim, ball.velocity, palette.path);
   }
   pencil.circle(ball.center, ball.radius).fill(palette['ball-fill']).stroke(palette.path, 2);
-  if (contact && touch) {
+  if (contact) {
     const { point, normal, direction, distance } = contact;
     const on = new Vector2().copy(point).addScaledVector(direction, REACH - distance);
     pencil.line(point, on).stroke(palette['path-soft'], 1.75, [7, 5]);
     pencil.circle(point, ball.radius).fill(palette['ball-fill']).stroke(palette.path, 2.5);
-    pencil.normal(touch, normal).dot(touch, palette.path);
+    pencil.normal(contact.touch, normal).dot(contact.touch, palette.path);
   }
 }
 

@@ -21,7 +21,7 @@ import { Packed, Walls } from './Walls.js';
  * @property {number} other  the other one; -1: a wall
  * @property {number} object  the wall's index among the walls, then the obstacles; -1: a ball
  * @property {number} part  index of the polygon's edge, 0 of an arc; -1: a ball
- * @property {{x: number, y: number}} point  where they touch
+ * @property {{x: number, y: number}} point  where they touch; the centres are in `positions`
  * @property {{x: number, y: number}} normal  unit, to the ball from what it touches
  * @property {number} speed  at which they approached along the normal
  * @typedef {(contact: BallContact) => void} OnContact

@@ -17,9 +17,10 @@ import { Packed, Walls } from './Walls.js';
  * @typedef {'count' | 'length' | 'stopped' | 'shut-in' | 'free' | 'started-inside'} Ending
  *   count: after maxBounces; length: after maxLength; stopped: at an obstacle of stopAt; shut-in: wedged so that it
  *   cannot move; free: nothing is ahead; started-inside: the ball starts in a wall or obstacle, or outside the walls
- * @typedef {{object: number, part: number, point: Vector2, normal: Vector2, distance: number}} Contact
+ * @typedef {{object: number, part: number, point: Vector2, touch: Vector2, normal: Vector2, distance: number}} Contact
  *   object: index among the walls, then the obstacles; part: index of the polygon's edge, 0 of an arc; point: the ball's
- *   centre; normal: unit, from the wall to the ball; distance: from the contact before, or from the start
+ *   centre, where its path turns and the next ray begins; touch: where the ball touches the wall, a radius from there, which
+ *   `Billiards` tells as the point; normal: unit, from the wall to the ball; distance: from the contact before, or from the start
  */
 
 /** @type {Ending[]} in the order of rb_ending */
@@ -32,20 +33,23 @@ const CHUNK = 4096;
 /** Where a ball went. */
 class Trace {
   #numbers;
+  #radius;
 
   /**
    * @param {Float64Array} points
    * @param {Float64Array} numbers
+   * @param {number} radius
    * @param {Ending} ending
    * @param {number} length
    */
-  constructor(points, numbers, ending, length) {
+  constructor(points, numbers, radius, ending, length) {
     /** The centre's path, x and y in turn: start, every contact, and for 'length' where the ball then is. */
     this.points = points;
     this.ending = ending;
     /** Of the path. */
     this.length = length;
     this.#numbers = numbers;
+    this.#radius = radius;
   }
 
   /**
@@ -57,18 +61,20 @@ class Trace {
     /** @type {Contact[]} */
     const contacts = [];
     for (let i = 0; i < this.#numbers.length; i += CONTACT)
-      contacts.push(contactAt(this.#numbers, integers, i));
+      contacts.push(contactAt(this.#numbers, integers, i, this.#radius));
     return contacts;
   }
 }
 
-/** @type {(f64: Float64Array, i32: Int32Array, at: number) => Contact} */
-function contactAt(f64, i32, at) {
+/** @type {(f64: Float64Array, i32: Int32Array, at: number, radius: number) => Contact} */
+function contactAt(f64, i32, at, radius) {
+  const [x, y, nx, ny] = [f64[at], f64[at + 1], f64[at + 2], f64[at + 3]];
   return {
     object: i32[2 * at + 10],
     part: i32[2 * at + 11],
-    point: new Vector2(f64[at], f64[at + 1]),
-    normal: new Vector2(f64[at + 2], f64[at + 3]),
+    point: new Vector2(x, y),
+    touch: new Vector2(x - radius * nx, y - radius * ny),
+    normal: new Vector2(nx, ny),
     distance: f64[at + 4],
   };
 }
@@ -221,8 +227,9 @@ export class Rebound {
     const stops = this.#stops(fn, walls, stopAt);
     const start = Float64Array.of(origin.x, origin.y);
     const nothing = new Float64Array(0);
-    if (this.isBlocked(origin)) return new Trace(start, nothing, 'started-inside', 0);
-    if (direction.x === 0 && direction.y === 0) return new Trace(start, nothing, 'free', 0);
+    const radius = this.#radius;
+    if (this.isBlocked(origin)) return new Trace(start, nothing, radius, 'started-inside', 0);
+    if (direction.x === 0 && direction.y === 0) return new Trace(start, nothing, radius, 'free', 0);
 
     const most = Math.floor(maxBounces);
     const chunk = Math.min(most, CHUNK);
@@ -236,7 +243,7 @@ export class Rebound {
     do {
       const count = store.functions.rb_wasm_rebound_trace(
         walls.at,
-        this.#radius,
+        radius,
         stopsAt,
         maxLength,
         Math.min(chunk, most - made),
@@ -269,7 +276,7 @@ export class Rebound {
     }
     const { f64 } = store;
     if (name === 'length') points.set(f64.subarray(at, at + 2), points.length - 2);
-    return new Trace(points, numbers, name, f64[at + 4]);
+    return new Trace(points, numbers, radius, name, f64[at + 4]);
   }
 
   /**
@@ -290,6 +297,6 @@ export class Rebound {
       return null;
     const speed = hypot(direction.x, direction.y);
     const turned = new Vector2(f64[at + 2] * speed, f64[at + 3] * speed);
-    return { ...contactAt(f64, i32, first), direction: turned };
+    return { ...contactAt(f64, i32, first, this.#radius), direction: turned };
   }
 }

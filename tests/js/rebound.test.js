@@ -341,13 +341,15 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
       still = 0,
       way = 0;
     let direction = [to[0] / Math.hypot(...to), to[1] / Math.hypot(...to)];
-    for (const [i, { point, normal, distance }] of result.contacts.entries()) {
+    for (const [i, { point, touch, normal, distance }] of result.contacts.entries()) {
       const { x, y } = point;
       const where = `contact ${i} at ${x},${y}, ${text}`;
       const d = polygonDistance(position, x, y);
       if (!(d >= radius - slack)) return (bad.add('nearer than the radius', `${d}: ${where}`), i);
       if (!(d <= radius + slack)) return (bad.add('no wall at the radius', `${d}: ${where}`), i);
       if (radius > slack && !pointInPolygon(position, x, y)) return (bad.add('outside', where), i);
+      const off = polygonDistance(position, touch.x, touch.y);
+      if (!(off <= slack)) return (bad.add('touch is not at a wall', `${off}: ${where}`), i);
       for (const s of [0.5, r.next()]) {
         const mx = px + s * (x - px),
           my = py + s * (y - py);

@@ -137,6 +137,20 @@ describe('Rebound: a snapshot', () => {
     assert.equal(rebound.next(ray)?.point.x, 19);
   });
 
+  it('tells the centre, and where the ball touches: that of Billiards, by the radius it had', () => {
+    const rebound = new R.Rebound({ walls: [square], radius: 1 });
+    const trace = rebound.trace({ x: 5, y: 4 }, { x: 3, y: 0 }, { maxBounces: 1 });
+    rebound.radius = 2;
+    const [{ point, touch, normal }] = trace.contacts;
+    assert.deepEqual([{ ...point }, { ...touch }, { ...normal }], [{ x: 9, y: 4 }, { x: 10, y: 4 }, { x: -1, y: 0 }]); // prettier-ignore
+    assert.deepEqual(
+      { ...rebound.next({ origin: { x: 5, y: 4 }, direction: right })?.touch },
+      { x: 10, y: 4 },
+    );
+    const game = new R.Billiards({ walls: [square], positions: [5, 4], velocities: [3, 0] });
+    game.advance(1, (contact) => assert.deepEqual(contact.point, { ...touch }));
+  });
+
   it('has a radius that may change', () => {
     const rebound = new R.Rebound({ walls: [square], radius: 1 });
     const ray = { origin: { x: 5, y: 5 }, direction: right };
