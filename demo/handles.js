@@ -217,7 +217,8 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
       if (ids.has(id)) continue;
       // An undone corner hands its focus on to the last one of its shape.
       if (element === document.activeElement) {
-        heir = handles.findLast((handle) => handle.kind === 'corner' && id.startsWith(`${handle.shape}-`));
+        const corners = handles.filter(({ kind, shape }) => kind === 'corner' && id.startsWith(`${shape}-`));
+        heir = corners[corners.length - 1];
       }
       element.remove();
       elements.delete(id);
@@ -409,7 +410,7 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
       const [{ before }] = drags.values();
       drags.clear();
       store.endGesture();
-      if (store.state.past.at(-1) === before) store.undo();
+      if (store.state.past[store.state.past.length - 1] === before) store.undo();
       delete layer.dataset.dragging;
       onDrag(false);
     } else {

@@ -29,7 +29,8 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
   function neighbour(way, towards) {
     const { lengths } = derived();
     if (towards > 0) return lengths.findIndex((length) => length > way + AT_CONTACT);
-    return lengths.findLastIndex((length) => length < way - AT_CONTACT);
+    // Lengths grow: behind the last shorter one none is.
+    return lengths.filter((length) => length < way - AT_CONTACT).length - 1;
   }
 
   /** @param {number} now */

@@ -335,7 +335,7 @@ export function decode(hash) {
     const text = decodeURIComponent(hash.replace(/^#/, ''));
     for (const part of text === '' ? [] : text.split('&')) {
       const [key, value] = part.split('=');
-      if (!Object.hasOwn(read, key) || value === undefined) throw new RangeError(`unknown: ${part}`);
+      if (!Object.keys(read).includes(key) || value === undefined) throw new RangeError(`unknown: ${part}`);
       read[key](value);
     }
     scene = placeObstacle(scene, scene.offset[0], scene.offset[1]);
@@ -393,7 +393,7 @@ export function createStore(scene, view = {}) {
     },
 
     undo() {
-      const previous = state.past.at(-1);
+      const previous = state.past[state.past.length - 1];
       if (!previous) return;
       gesture = null;
       become({

@@ -95,8 +95,8 @@ export function decode(hash, base, rules) {
         continue;
       }
       const [figure, key] = name.split('.');
-      if (!Object.hasOwn(state, figure) || !Object.hasOwn(state[figure], key))
-        throw new RangeError(`unknown: ${part}`);
+      const known = Object.keys(state).includes(figure) && Object.keys(state[figure]).includes(key);
+      if (!known) throw new RangeError(`unknown: ${part}`);
       state[figure][key] = read(base[figure][key], value, rules[figure]?.[key]);
     }
   } catch {
