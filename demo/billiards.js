@@ -5,20 +5,10 @@ import { createTable } from './billiards/table.js';
 import { createSeveral } from './several.js';
 import { createFigure } from './shapes/figure.js';
 
-const { store, figures } = createSeveral({
+createSeveral({
   name: 'billiards',
   specs: { balls: /** @type {any} */ (scene), one: /** @type {any} */ (single) },
   folder: 'billiards',
   create: (section, shared) =>
     section.dataset.figure === 'balls' ? createTable(shared) : createFigure(shared),
-});
-
-/** For tests and for curious readers at the console. */
-Object.defineProperty(window, 'rayboundBilliards', {
-  value: {
-    get state() {
-      return store.state;
-    },
-    figures,
-  },
 });

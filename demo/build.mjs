@@ -3,14 +3,14 @@
 //
 //   node demo/build.mjs [OUT]
 //
-// Pages get what all have around them (frame.mjs). Each page's scripts are bundled under their own names, what pages share
+// Pages get what all have around them, style sheets their dark colours (frame.mjs). Each page's scripts are bundled under their own names, what pages share
 // becomes chunks. Everything else is copied as it is, the *.shown.js files too: pages print the code that they run.
 
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { framed } from './frame.mjs';
+import { framed, schemed } from './frame.mjs';
 
 const demo = dirname(fileURLToPath(import.meta.url));
 const out = process.argv[2] ?? join(demo, '..', 'dist', 'site');
@@ -35,8 +35,9 @@ rmSync(out, { recursive: true, force: true });
 for (const file of files) {
   if (file.endsWith('.mjs') || (file.endsWith('.js') && !file.endsWith('.shown.js'))) continue;
   mkdirSync(dirname(join(out, file)), { recursive: true });
-  if (file.endsWith('.html'))
-    writeFileSync(join(out, file), framed(readFileSync(join(demo, file), 'utf8'), file));
+  const source = () => readFileSync(join(demo, file), 'utf8');
+  if (file.endsWith('.html')) writeFileSync(join(out, file), framed(source(), file));
+  else if (file.endsWith('.css')) writeFileSync(join(out, file), schemed(source()));
   else cpSync(join(demo, file), join(out, file));
 }
 

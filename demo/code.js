@@ -1,4 +1,4 @@
-// Prints the source that runs, coloured just enough to be read.
+// Fetches the source that runs, and prints it, coloured just enough to be read.
 
 /** Comments, strings, keywords, calls: in this order, whichever comes first. */
 const TOKENS =
@@ -8,7 +8,7 @@ const TOKENS =
  * @param {HTMLElement} element
  * @param {string} source
  */
-export function printCode(element, source) {
+function printCode(element, source) {
   const nodes = [];
   let end = 0;
   for (const match of source.matchAll(TOKENS)) {
@@ -20,4 +20,22 @@ export function printCode(element, source) {
     end = match.index + match[0].length;
   }
   element.replaceChildren(...nodes, source.slice(end).trimEnd());
+}
+
+/**
+ * The files that the elements with data-code name.
+ * @param {string} folder
+ * @param {(key: string) => string} t
+ */
+export function showCode(folder, t) {
+  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-code]'))) {
+    fetch(`${folder}/${element.dataset.code}`)
+      .then((response) =>
+        response.ok ? response.text() : Promise.reject(new Error(String(response.status))),
+      )
+      .then((source) => printCode(element, source))
+      .catch(() => {
+        element.textContent = t('code.failed');
+      });
+  }
 }

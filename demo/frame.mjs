@@ -1,4 +1,8 @@
-// What every page of the tutorial has around its own text: build.mjs puts it where a page says <!-- frame: NAME -->.
+// What every page of the tutorial has around its own text: build.mjs puts it where a page says <!-- frame: NAME WORD… -->.
+
+import { readFileSync } from 'node:fs';
+import { FIGURES } from './figures.mjs';
+import { translate } from './strings.js';
 
 /**
  * The tutorial's pages, in the order of the navigation: its short name there, and the long one in other pages' footers.
@@ -29,16 +33,29 @@ const PAGES = [
   { file: 'api.html', name: { en: 'API' }, title: { en: 'API at a glance', zh: 'API 一览' } },
 ];
 
-const HEAD = `<meta charset="utf-8" />
+/** @param {string} here  the page's file */
+function head(here) {
+  const [page] = here.split('.');
+  const words = page === 'index' ? '' : `${page}.`;
+  return `<meta charset="utf-8" />
+<title>${text(`${words}title`)}</title>
+<meta name="description" content="${text(`${words}description`)}" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="color-scheme" content="light dark" />
-<meta name="theme-color" content="#f6f7f8" media="(prefers-color-scheme: light)" />
-<meta name="theme-color" content="#0f1317" media="(prefers-color-scheme: dark)" />
+<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)" />
+<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)" />
 <link
   rel="icon"
   href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E%3Ccircle cx='12' cy='13' r='5' fill='%2300acec'/%3E%3C/svg%3E"
 />
 <link rel="stylesheet" href="./style.css" />`;
+}
+
+/** The page's colours in both schemes. */
+const [light, dark] = Array.from(
+  readFileSync(new URL('style.css', import.meta.url), 'utf8').matchAll(/--page: (.*);/g),
+  ([, colour]) => colour,
+);
 
 const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true">
       <path class="mark-wall" d="M3 3v26h26V19l-8 5L29 3z" />
@@ -47,11 +64,11 @@ const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true">
     raybound`;
 
 const CHOICES = `<div class="choices">
-    <div class="languages" role="group" data-label="language.label" aria-label="Language">
+    <div class="languages" role="group" data-label="language.label">
       <button type="button" data-lang-choice="en" lang="en" aria-pressed="true">English</button>
       <button type="button" data-lang-choice="zh" lang="zh-CN" aria-pressed="false">中文</button>
     </div>
-    <button type="button" id="theme" class="icon-button" aria-label="Switch to dark colours" title="">
+    <button type="button" id="theme" class="icon-button" data-label="theme.toDark" title="">
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="7.5" fill="none" stroke="currentColor" stroke-width="2" />
         <path d="M12 4.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
@@ -63,8 +80,19 @@ const CHOICES = `<div class="choices">
 const inBoth = ({ en, zh }) =>
   zh ? `<span data-in="en">${en}</span><span data-in="zh" lang="zh-CN">${zh}</span>` : en;
 
-/** @param {string} here  the page's file */
-function header(here) {
+/** @param {string} controls  id of what comes after the first figure's handles */
+const skip = (controls) => `<noscript>
+  <p class="noscript">
+    What moves on this page needs JavaScript and WebAssembly.
+    <span lang="zh-CN">本页的互动图需要 JavaScript 与 WebAssembly。</span>
+  </p>
+</noscript>
+<a class="skip" href="#${controls}" data-text="skip"></a>
+
+`;
+
+/** @param {string} here @param {string} [controls]  where the link past the handles goes, on a page with figures */
+function header(here, controls) {
   const [first] = PAGES;
   const links = PAGES.map(
     ({ file, name }) =>
@@ -74,11 +102,11 @@ function header(here) {
     here === first.file
       ? ['<p class="brand">', '</p>']
       : [`<a class="brand" href="./${first.file}">`, '</a>'];
-  return `<header class="page-head">
+  return `${controls ? skip(controls) : ''}<header class="page-head">
   ${open}
     ${LOGO}
   ${close}
-  <nav class="pages" data-label="pages.label" aria-label="Pages">
+  <nav class="pages" data-label="pages.label">
     ${links.join('\n    ')}
   </nav>
   ${CHOICES}
@@ -103,16 +131,47 @@ function footer(here) {
 </footer>`;
 }
 
-/** @type {Record<string, (here: string) => string>} */
-const PARTS = { head: () => HEAD, header, footer };
+/** @type {Record<string, (here: string, ...words: string[]) => string>} */
+const PARTS = { head, header, footer };
+
+/** English words, as HTML has them. @param {string} key */
+const text = (key) =>
+  translate('en', key).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
- * A page with its frame, indented as the place is where it goes.
+ * A page with its frames, indented as the place is where they go; what stands between <!-- each: A,B… C,D… --> and
+ * <!-- end --> for each of these, which are $1, $2 … in it; and the English words of strings.js, which the page's code says
+ * in the reader's language.
  * @param {string} html
  * @param {string} file  the page's, in the folder of all pages
  */
 export const framed = (html, file) =>
-  html.replace(/^( *)<!-- frame: (\w+) -->$/gm, (_, indent, name) => {
-    if (!PARTS[name]) throw new Error(`${file}: no frame ${name}`);
-    return PARTS[name](file).replace(/^(?=.)/gm, indent);
-  });
+  html
+    .replace(/^ *<!-- each: ([^]*?) -->\n([^]*?)^ *<!-- end -->\n/gm, (_, list, body) =>
+      list
+        .split(/\s+/)
+        .map((/** @type {string} */ item) =>
+          body.replace(/\$(\d)/g, (/** @type {any[]} */ ...m) => item.split(',')[m[1] - 1]),
+        )
+        .join(''),
+    )
+    .replace(/^( *)<!-- frame: (\S+)([^]*?)-->$/gm, (_, indent, name, rest) => {
+      const words = rest.split(/\s+/).filter(Boolean);
+      const part = FIGURES[name]?.(...words) ?? PARTS[name]?.(file, ...words);
+      if (part === undefined) throw new Error(`${file}: no frame ${name}`);
+      return part.replace(/^(?=.)/gm, indent);
+    })
+    .replace(/data-text="([^"]+)"[^>]*>(?=<)/g, (tag, key) => tag + text(key))
+    .replace(/data-label="([^"]+)"/g, (tag, key) => `${tag} aria-label="${text(key)}"`);
+
+/**
+ * A style sheet whose dark colours, written once for readers who chose them, also are those of readers who chose nothing and
+ * whose system is dark.
+ * @param {string} css
+ */
+export const schemed = (css) =>
+  css.replace(
+    /^:root\[data-theme='dark'\] (\{[^}]*\})/gm,
+    (chosen, colours) =>
+      `${chosen}\n\n@media (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) ${colours}\n}`,
+  );

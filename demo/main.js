@@ -6,7 +6,7 @@ import { createHandles } from './handles.js';
 import { createPage } from './page.js';
 import { createPanel } from './panel.js';
 import { createPlayer } from './player.js';
-import { printCode } from './code.js';
+import { showCode } from './code.js';
 import { asLang } from './strings.js';
 import { fit } from './view.js';
 
@@ -38,7 +38,7 @@ try {
 } catch (error) {
   // Nothing can be shown without the library; the page says so and keeps its text.
   const { t } = createPage({ wish: linked?.lang });
-  document.getElementById('status')?.append(t('fail'));
+  document.querySelector('[data-part="status"]')?.append(t('fail'));
   throw error;
 }
 function derived() {
@@ -257,18 +257,7 @@ motion.addEventListener('change', () => {
   if (motion.matches) player.pause();
 });
 
-// --- the code that runs -------------------------------------------------------------------------------------
-
-/** @param {HTMLElement} element */
-async function showCode(element) {
-  try {
-    const response = await fetch(`./${element.dataset.code}`);
-    if (!response.ok) throw new Error(String(response.status));
-    printCode(element, await response.text());
-  } catch {
-    element.textContent = t('code.failed');
-  }
-}
+// --- the start ----------------------------------------------------------------------------------------------
 
 page.begin();
 observer.observe(canvas);
@@ -278,9 +267,7 @@ watchDensity(() => {
 });
 player.start();
 if (!linked) tell('link.bad');
-for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-code]'))) {
-  showCode(element);
-}
+showCode('.', t);
 
 /** For tests and for curious readers at the console. */
 Object.defineProperty(window, 'rayboundDemo', {

@@ -5,20 +5,10 @@ import * as walk from './many/walk.js';
 import { createSeveral } from './several.js';
 import { createFigure } from './shapes/figure.js';
 
-const { store, figures } = createSeveral({
+createSeveral({
   name: 'many',
   specs: { many: /** @type {any} */ (scene), walk },
   folder: 'many',
   create: (section, shared) =>
     section.dataset.figure === 'many' ? createLive(shared) : createFigure(shared),
-});
-
-/** For tests and for curious readers at the console. */
-Object.defineProperty(window, 'rayboundMany', {
-  value: {
-    get state() {
-      return store.state;
-    },
-    figures,
-  },
 });

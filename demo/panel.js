@@ -1,6 +1,7 @@
 // The controls around the figure: reads the state into them, and tells the store what was asked for.
 import { SPEEDS, cornerCount, CORNERS, setRadius, setUseBoundingBox } from './state.js';
 import { ballAt } from './derived.js';
+import { showMessages, write } from './fields.js';
 
 /** @typedef {import('./state.js').Store} Store */
 /** @typedef {import('./derived.js').Derived} Derived */
@@ -19,11 +20,6 @@ const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byI
 function fixed(value, digits) {
   const text = value.toFixed(digits);
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−');
-}
-
-/** Writing the same again would make a screen reader say it again. @param {Element} element @param {string} text */
-function put(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }
 
 /** @param {Element} element @param {string} name @param {string} value */
@@ -45,6 +41,7 @@ export function createPanel({ store, player, handles, t, actions }) {
   const speed = input('speed');
   const radius = input('radius');
   const boxes = input('boxes');
+  const status = /** @type {HTMLElement} */ (document.querySelector('[data-part="status"]'));
 
   play.addEventListener('click', () => (store.state.view.playing ? player.pause() : player.play()));
   button('next').addEventListener('click', () => player.step(1));
@@ -84,25 +81,18 @@ export function createPanel({ store, player, handles, t, actions }) {
   /** Messages and cards: what follows from the scene. @param {Derived} d */
   function renderResult(d) {
     const list = messages(d);
-    byId('status').replaceChildren(
-      ...list.map(({ kind, text }) => {
-        const item = document.createElement('p');
-        item.className = `message message-${kind}`;
-        item.textContent = text;
-        return item;
-      }),
-    );
+    showMessages(status, list);
     const { useBoundingBox } = store.state.scene;
     const blocked = d.end === 'blocked';
     const counts = { n: d.rejected, of: d.asked, saved: d.rejected };
     const off = !useBoundingBox;
-    put(byId('rejected'), blocked ? '–' : t('card.rejectedOf', { n: off ? 0 : d.rejected, of: d.asked }));
-    put(
+    write(byId('rejected'), blocked ? '–' : t('card.rejectedOf', { n: off ? 0 : d.rejected, of: d.asked }));
+    write(
       byId('rejected-note'),
       t(blocked ? 'card.nothing' : off ? 'card.rejectedOff' : 'card.rejectedOn', counts),
     );
-    put(byId('same'), blocked ? '–' : t(d.same ? 'card.yes' : 'card.no'));
-    put(
+    write(byId('same'), blocked ? '–' : t(d.same ? 'card.yes' : 'card.no'));
+    write(
       byId('same-note'),
       t(blocked ? 'card.nothing' : d.same ? 'card.sameOn' : 'card.differs', { n: d.contacts.length }),
     );
@@ -120,7 +110,7 @@ export function createPanel({ store, player, handles, t, actions }) {
     const blocked = d.end === 'blocked';
     const playing = view.playing && !blocked;
     play.classList.toggle('playing', playing);
-    put(byId('play-label'), t(playing ? 'play.pause' : 'play.play'));
+    write(byId('play-label'), t(playing ? 'play.pause' : 'play.play'));
     for (const control of [play, button('next'), button('previous'), position]) control.disabled = blocked;
 
     const total = Math.max(1, Math.ceil(d.total));
@@ -133,8 +123,8 @@ export function createPanel({ store, player, handles, t, actions }) {
         ? t('play.start', { of })
         : t('play.at', { n: touched, of });
     setAttribute(position, 'aria-valuetext', where);
-    put(byId('where'), where);
-    put(
+    write(byId('where'), where);
+    write(
       byId('way'),
       blocked ? '' : t('play.way', { n: Math.round(view.travelled), of: Math.round(d.total) }),
     );
@@ -142,16 +132,16 @@ export function createPanel({ store, player, handles, t, actions }) {
     const hit = of > 0 ? d.contacts[Math.max(touched, 1) - 1] : null;
     const pair = (/** @type {{x: number, y: number}} */ { x, y }, /** @type {number} */ digits) =>
       `(${fixed(x, digits)}, ${fixed(y, digits)})`;
-    put(byId('hit-of'), hit ? t('hit.of', { n: Math.max(touched, 1) }) : t('hit.none'));
-    put(byId('hit-distance'), hit ? fixed(hit.distance, 2) : '–');
-    put(byId('hit-point'), hit ? pair(hit.point, 2) : '–');
-    put(byId('hit-normal'), hit ? pair(hit.normal, 3) : '–');
-    put(byId('hit-object'), hit ? t(hit.object === d.obstacleExtend ? 'hit.obstacle' : 'hit.wall') : '–');
+    write(byId('hit-of'), hit ? t('hit.of', { n: Math.max(touched, 1) }) : t('hit.none'));
+    write(byId('hit-distance'), hit ? fixed(hit.distance, 2) : '–');
+    write(byId('hit-point'), hit ? pair(hit.point, 2) : '–');
+    write(byId('hit-normal'), hit ? pair(hit.normal, 3) : '–');
+    write(byId('hit-object'), hit ? t(hit.object === d.obstacleExtend ? 'hit.obstacle' : 'hit.wall') : '–');
 
     speed.value = String(SPEEDS.indexOf(view.speed));
     speed.style.setProperty('--part', String(SPEEDS.indexOf(view.speed) / (SPEEDS.length - 1)));
     const factor = `${String(view.speed)}×`;
-    put(byId('speed-value'), factor);
+    write(byId('speed-value'), factor);
     setAttribute(speed, 'aria-valuetext', factor);
 
     radius.value = String(scene.radius);
@@ -159,7 +149,7 @@ export function createPanel({ store, player, handles, t, actions }) {
       '--part',
       String((scene.radius - Number(radius.min)) / (Number(radius.max) - Number(radius.min))),
     );
-    put(byId('radius-value'), String(scene.radius));
+    write(byId('radius-value'), String(scene.radius));
     boxes.checked = scene.useBoundingBox;
 
     button('undo').disabled = past.length === 0;
@@ -167,7 +157,7 @@ export function createPanel({ store, player, handles, t, actions }) {
 
     const selected = handles.selected();
     const shape = selected?.handle.kind === 'corner' ? selected.handle.shape : undefined;
-    put(byId('picked'), selected ? `${selected.name}  ${selected.value}` : t('pick.none'));
+    write(byId('picked'), selected ? `${selected.name}  ${selected.value}` : t('pick.none'));
     button('add').disabled = !shape || cornerCount(scene, shape) >= CORNERS.max;
     button('remove').disabled = !shape || cornerCount(scene, shape) <= CORNERS.min;
   }

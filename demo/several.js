@@ -1,7 +1,7 @@
-// A page of several figures: one store, one address, the code that runs. shapes.js and many.js say which figures.
+// A page of several figures: one store, one address, the code that runs. shapes.js, many.js and billiards.js say which figures.
 import { readPalette, watchDensity } from './draw.js';
 import { createPage } from './page.js';
-import { printCode } from './code.js';
+import { showCode } from './code.js';
 import { asLang } from './strings.js';
 import { createStore, decode, encode } from './shapes/state.js';
 
@@ -137,23 +137,19 @@ export function createSeveral({ name: pageName, specs, folder, create }) {
     });
   }
 
-  // --- the code that runs -----------------------------------------------------------------------------------
-
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-code]'))) {
-    fetch(`./${folder}/${element.dataset.code}`)
-      .then((response) =>
-        response.ok ? response.text() : Promise.reject(new Error(String(response.status))),
-      )
-      .then((source) => printCode(element, source))
-      .catch(() => {
-        element.textContent = t('code.failed');
-      });
-  }
-
   page.begin();
   for (const figure of Object.values(figures)) figure.begin();
   watchDensity(() => Object.values(figures).forEach((figure) => figure.fit()));
   if (!linked) say(t('link.bad'));
+  showCode(`./${folder}`, t);
 
-  return { store, figures };
+  /** For tests and for curious readers at the console. */
+  Object.defineProperty(window, 'rayboundFigures', {
+    value: {
+      get state() {
+        return store.state;
+      },
+      figures,
+    },
+  });
 }

@@ -5,19 +5,9 @@ import * as hit from './shapes/hit.js';
 import * as overlap from './shapes/overlap.js';
 import * as sweep from './shapes/sweep.js';
 
-const { store, figures } = createSeveral({
+createSeveral({
   name: 'shapes',
   specs: { hit, sweep, overlap },
   folder: 'shapes',
   create: (_section, shared) => createFigure(shared),
-});
-
-/** For tests and for curious readers at the console. */
-Object.defineProperty(window, 'rayboundShapes', {
-  value: {
-    get state() {
-      return store.state;
-    },
-    figures,
-  },
 });
