@@ -6,42 +6,33 @@ import { test } from 'node:test';
 import * as scene from '../../demo/billiards/scene.js';
 import * as single from '../../demo/billiards/single.js';
 import { translate } from '../../demo/strings.js';
-import { openPage, siteUrl } from './browser.js';
 import {
-  assertNamedAndLarge,
-  assertNothingSticksOut,
-  assertSaysThatItIsRefused,
-  assertShownCodeRuns,
-  assertSpeaksChinese,
+  assertAddressKeeps,
+  assertLeftAside,
+  assertTrialsWork,
+  coloursOf,
   dragByMouse,
   figureOf,
   frames,
   handle,
   middle,
+  pageOf,
   phone,
   still,
 } from './figures.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const open = (t, hash = '', options = still) => openPage(t, `billiards.html${hash && `#${hash}`}`, options);
-const stateOf = (/** @type {Page} */ page, figure = 'balls') =>
-  page.evaluate((name) => structuredClone(window.rayboundBilliards.state[name]), figure);
-const part = (/** @type {Page} */ page, /** @type {string} */ id, figure = 'balls') =>
-  figureOf(page, figure).locator(`[data-part="${id}"]`);
-const textOf = async (/** @type {Page} */ page, /** @type {string} */ id, figure = 'balls') => {
-  await frames(page);
-  return (await part(page, id, figure).innerText()).replaceAll('\u00a0', ' ');
-};
+const { part, open, stateOf, textOf } = pageOf('billiards.html', 'balls');
 /** So many steps; then both sides' numbers. */
 const stepped = (/** @type {Page} */ page, /** @type {number} */ n) =>
   page.evaluate((times) => {
-    const { balls } = window.rayboundBilliards.figures;
+    const { balls } = window.rayboundFigures.figures;
     balls.steps(times);
     return balls.numbers();
   }, n);
 const countOf = (/** @type {Page} */ page) =>
-  page.evaluate(() => window.rayboundBilliards.figures.balls.match.count);
+  page.evaluate(() => window.rayboundFigures.figures.balls.match.count);
 /** Where a place of the figure is on the screen. */
 async function onScreen(page, { x, y }, layer = 'handles') {
   await part(page, layer).scrollIntoViewIfNeeded();
@@ -53,38 +44,12 @@ async function onScreen(page, { x, y }, layer = 'handles') {
 /** Where a ball has room, away from the corners, which a pointer would take hold of. */
 const freePlace = (/** @type {Page} */ page) =>
   page.evaluate(() => {
-    const { match } = window.rayboundBilliards.figures.balls;
+    const { match } = window.rayboundFigures.figures.balls;
     for (;;) {
       const place = match.freePlace();
       if (Math.abs(place.x) < 6 && Math.abs(place.y) < 4) return place;
     }
   });
-for (const locale of ['en-GB', 'zh-CN']) {
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    test(`loads without errors or warnings (${locale}, ${colorScheme})`, async (t) => {
-      const page = await openPage(t, 'about:blank', { ...still, locale, colorScheme });
-      const warnings = [];
-      page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-      await page.goto(`${await siteUrl()}billiards.html#balls.size=10`);
-      await stepped(page, 3);
-      await frames(page);
-      assert.deepEqual(warnings, []);
-      const dark = colorScheme === 'dark';
-      for (const [side, wanted] of [
-        ['exact', dark ? '39,189,248' : '0,172,236'],
-        ['plain', dark ? '255,138,128' : '179,38,30'],
-      ]) {
-        const seen = await part(page, `canvas-${side}`).evaluate((canvas) => {
-          const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-          const colours = new Set();
-          for (let i = 0; i < data.length; i += 4) colours.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
-          return [...colours];
-        });
-        assert.ok(seen.includes(wanted), `${side}: ${wanted}`);
-      }
-    });
-  }
-}
 
 // --- the page -------------------------------------------------------------------------------------------------
 
@@ -108,6 +73,19 @@ test('counters run, and say what both games are', async (t) => {
   assert.match(await textOf(page, 'status'), new RegExp(`${plain.escaped} of 100 are outside.*none`));
   assert.equal(await figureOf(page, 'balls').locator('.side.bad').count(), 1);
 });
+
+for (const [colorScheme, wanted] of /** @type {const} */ ([
+  ['light', '179,38,30'],
+  ['dark', '255,138,128'],
+])) {
+  test(`balls that got out are red (${colorScheme})`, async (t) => {
+    const page = await open(t, 'balls.size=10', { ...still, colorScheme });
+    await stepped(page, 3);
+    await frames(page);
+    assert.ok((await coloursOf(part(page, 'canvas-plain'))).includes(wanted));
+    assert.ok(!(await coloursOf(part(page, 'canvas-exact'))).includes(wanted));
+  });
+}
 
 test('steps of a hundred diameters: all balls stay on the one side', async (t) => {
   const page = await open(t, 'balls.size=100&balls.room=hall');
@@ -157,7 +135,7 @@ test('sliders and lists change the games, by keys too', async (t) => {
 test('one step, start again, other balls', async (t) => {
   const page = await open(t);
   const first = () =>
-    page.evaluate(() => structuredClone(window.rayboundBilliards.figures.balls.match.exact.balls[0]));
+    page.evaluate(() => structuredClone(window.rayboundFigures.figures.balls.match.exact.balls[0]));
   const start = await first();
   await part(page, 'step').click();
   const later = await first();
@@ -172,12 +150,12 @@ test('one step, start again, other balls', async (t) => {
 
 test('Play runs it, Pause holds it, and where motion is to be reduced it stands at first', async (t) => {
   const page = await open(t);
-  const time = () => page.evaluate(() => window.rayboundBilliards.figures.balls.match.time);
+  const time = () => page.evaluate(() => window.rayboundFigures.figures.balls.match.time);
   await frames(page);
   assert.equal(await time(), 0);
   assert.match(await textOf(page, 'rate'), /standing still/);
   await page.getByRole('button', { name: 'Play' }).click();
-  await page.waitForFunction(() => window.rayboundBilliards.figures.balls.match.time > 0);
+  await page.waitForFunction(() => window.rayboundFigures.figures.balls.match.time > 0);
   await page.getByRole('button', { name: 'Pause' }).click();
   await frames(page);
   const held = await time();
@@ -213,7 +191,7 @@ test('a finger’s tap adds a ball', async (t) => {
   const page = await open(t, 'balls.count=1', phone);
   const at = await onScreen(page, await freePlace(page));
   await page.touchscreen.tap(at.x, at.y);
-  await page.waitForFunction(() => window.rayboundBilliards.figures.balls.match.count === 2);
+  await page.waitForFunction(() => window.rayboundFigures.figures.balls.match.count === 2);
 });
 
 test('a corner is dragged while all move: balls in its way go elsewhere, and the page says so', async (t) => {
@@ -229,7 +207,7 @@ test('a corner is dragged while all move: balls in its way go elsewhere, and the
   }
   await page.mouse.up();
   assert.ok((await stateOf(page)).star[0] < 10);
-  const { moved } = await page.evaluate(() => window.rayboundBilliards.figures.balls.swept);
+  const { moved } = await page.evaluate(() => window.rayboundFigures.figures.balls.swept);
   assert.ok(moved > 0);
   assert.match(await textOf(page, 'status'), /in a wall’s way, and put elsewhere/);
 });
@@ -275,22 +253,16 @@ test('the address keeps what was chosen and drawn', async (t) => {
   await part(page, 'add-wall').click();
   await part(page, 'seed').click();
   await page.locator('#one-step').fill('2');
-  await page.waitForFunction(
-    () => location.hash.includes('one.step=2') && location.hash.includes('balls.drawn='),
-  );
-  const before = await page.evaluate(() => structuredClone(window.rayboundBilliards.state));
-  await page.reload();
-  assert.deepEqual(await page.evaluate(() => structuredClone(window.rayboundBilliards.state)), before);
+  await assertAddressKeeps(page, 'one.step=2', 'balls.drawn=');
   await page.evaluate(() => (location.hash = '#balls.count=7'));
-  await page.waitForFunction(() => window.rayboundBilliards.state.balls.count[0] === 7);
+  await page.waitForFunction(() => window.rayboundFigures.state.balls.count[0] === 7);
   assert.deepEqual((await stateOf(page)).drawn, [], 'what the address leaves out is as at the start');
 });
 
 for (const hash of ['balls.room=moon', 'balls.drawn=1,2,3', 'balls.count=a', 'balls.star=1,2', 'one.step=']) {
   test(`the link #${hash} is left aside`, async (t) => {
     const page = await open(t, hash);
-    assert.deepEqual(await stateOf(page), scene.initial);
-    await page.locator('#live', { hasText: 'could not be read' }).waitFor({ state: 'attached' });
+    await assertLeftAside(page, await stateOf(page), scene.initial);
   });
 }
 
@@ -303,7 +275,7 @@ for (const [hash, count] of Object.entries({
   test(`degenerate: #${hash.slice(0, 60)}`, async (t) => {
     const page = await open(t, hash);
     assert.equal(await countOf(page), count);
-    const { exact } = await page.evaluate(() => window.rayboundBilliards.figures.balls.numbers());
+    const { exact } = await page.evaluate(() => window.rayboundFigures.figures.balls.numbers());
     assert.equal(exact.escaped, 0);
     if (count < 2000) await stepped(page, 2);
     if (count === 0) assert.match(await textOf(page, 'status'), /No more than 0 balls fit/);
@@ -311,17 +283,7 @@ for (const [hash, count] of Object.entries({
 }
 
 test('what the text speaks of can be tried', async (t) => {
-  const page = await open(t);
-  const trials = page.locator('.try:visible');
-  const count = await trials.count();
-  assert.ok(count >= 10);
-  for (let i = 0; i < count; i += 1) {
-    await page.evaluate((n) => (location.hash = `#balls.count=7&one.line=0,1,2,${n}`), i);
-    await page.waitForFunction((n) => window.rayboundBilliards.state.one.line[3] === n, i);
-    const before = await page.evaluate(() => JSON.stringify(window.rayboundBilliards.state));
-    await trials.nth(i).click();
-    assert.notEqual(await page.evaluate(() => JSON.stringify(window.rayboundBilliards.state)), before);
-  }
+  await assertTrialsWork(await open(t), 10, (n) => `balls.count=7&one.line=0,1,2,${n}`);
 });
 
 // --- one step, one wall -----------------------------------------------------------------------------------------
@@ -356,25 +318,3 @@ for (const [hash, words] of Object.entries({
     assert.match(await textOf(page, 'status', 'one'), words);
   });
 }
-
-test('nothing sticks out sideways', (t) => assertNothingSticksOut(t, open));
-test('every handle and every control has a name and a hit area of 40 pixels', (t) =>
-  assertNamedAndLarge(t, open, 40));
-test('no English is left when Chinese is chosen', (t) => assertSpeaksChinese(t, open, ['balls', 'one']));
-test('the code shown is the code that runs', (t) => assertShownCodeRuns(t, open, 'billiards', 3));
-test('where WebAssembly is refused the page says so and keeps its text', (t) =>
-  assertSaysThatItIsRefused(t, 'billiards.html'));
-
-test('pages link to each other, and the API page to this one', async (t) => {
-  const page = await open(t, 'balls.count=10');
-  for (const name of ['Rebound', 'Shapes', 'Many', 'API', 'Billiards']) {
-    await page.getByRole('navigation').getByRole('link', { name }).click();
-    await page.waitForURL((url) => !url.href.includes('#'));
-    assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), name);
-    if (name === 'API' || name === 'Billiards') continue;
-    assert.equal(await page.locator('footer a[href="./billiards.html"]:visible').count(), 1);
-  }
-  await page.goto(new URL('api.html', page.url()).href);
-  await page.locator('#Billiards + dd a:visible').click();
-  await page.waitForURL(/billiards\.html$/);
-});

@@ -1,14 +1,14 @@
-// What tests of pages with figures share: finding, dragging, and what holds for each such page.
+// What tests of pages with figures share: opening, finding, reading, dragging.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { launch, siteUrl, top } from './browser.js';
+import { openPage } from './browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
+/** @typedef {import('playwright-core').Locator} Locator */
 /** @typedef {import('node:test').TestContext} TestContext */
-/** @typedef {(t: TestContext, hash?: string, options?: object) => Promise<Page>} Open */
+/** @typedef {{x: number, y: number}} Place  on the screen */
 
+/** No movement unless a test wants it: nothing then depends on the time a test takes. */
 export const still = {
   reducedMotion: /** @type {const} */ ('reduce'),
   locale: 'en-GB',
@@ -23,6 +23,31 @@ export const figureOf = (/** @type {Page} */ page, /** @type {string} */ figure)
 export const handle = (/** @type {Page} */ page, /** @type {string} */ figure, /** @type {string} */ id) =>
   figureOf(page, figure).locator(`[data-handle="${id}"]`);
 
+/**
+ * What is asked of one page; of its first figure where none is named.
+ * @param {string} file
+ * @param {string} first
+ */
+export function pageOf(file, first) {
+  const part = (/** @type {Page} */ page, /** @type {string} */ id, figure = first) =>
+    figureOf(page, figure).locator(`[data-part="${id}"]`);
+  return {
+    part,
+    open: (/** @type {TestContext} */ t, hash = '', options = still) =>
+      openPage(t, `${file}${hash && `#${hash}`}`, options),
+    stateOf: (/** @type {Page} */ page, figure = first) =>
+      page.evaluate((name) => structuredClone(window.rayboundFigures.state[name]), figure),
+    textOf: async (/** @type {Page} */ page, /** @type {string} */ id, figure = first) => {
+      await frames(page);
+      return (await part(page, id, figure).innerText()).replaceAll('\u00a0', ' ');
+    },
+  };
+}
+
+/** The state of all figures. */
+export const statesOf = (/** @type {Page} */ page) =>
+  page.evaluate(() => structuredClone(window.rayboundFigures.state));
+
 /** The middle of a handle, on the screen. */
 export async function middle(
   /** @type {Page} */ page,
@@ -36,12 +61,7 @@ export async function middle(
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-export async function dragByMouse(
-  /** @type {Page} */ page,
-  /** @type {{x: number, y: number}} */ from,
-  dx,
-  dy,
-) {
+export async function dragByMouse(/** @type {Page} */ page, /** @type {Place} */ from, dx, dy) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + dx / 2, from.y + dy / 2, { steps: 3 });
@@ -50,101 +70,73 @@ export async function dragByMouse(
   await frames(page);
 }
 
-/** The code that a page shows is fetched after it has loaded; its frames grow then. */
-const codeShown = (/** @type {Page} */ page) =>
-  page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-code]')].every((element) => element.textContent !== ''),
-  );
-
-/** @param {TestContext} t @param {Open} open */
-export async function assertNothingSticksOut(t, open) {
-  for (const locale of ['en-GB', 'zh-CN']) {
-    const page = await open(t, '', { ...still, locale });
-    await codeShown(page);
-    for (const width of [360, 390, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      await frames(page);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(wide <= width, `${wide} pixels wide, of ${width} (${locale})`);
-    }
-  }
-}
-
-/** @param {TestContext} t @param {Open} open @param {number} least  controls that there are */
-export async function assertNamedAndLarge(t, open, least) {
-  const page = await open(t, '', phone);
-  await codeShown(page);
-  await frames(page);
-  const found = await page.evaluate(() =>
-    [...document.querySelectorAll('button, input, select, a[href], [role="slider"], [tabindex="0"]')]
-      .filter((element) => element.getClientRects().length > 0)
-      .map((element) => {
-        const label = element.labels?.[0]?.textContent ?? '';
-        const text = element.matches('input, select') ? label : element.textContent;
-        const { width, height } = element.getBoundingClientRect();
-        return {
-          name: (element.getAttribute('aria-label') ?? text ?? '').trim(),
-          html: element.outerHTML.slice(0, 120),
-          small: !element.closest('p, .page-foot, .skip, a.brand') && (width < 40 || height < 40),
-        };
-      }),
-  );
-  assert.ok(found.length > least, `${found.length} controls`);
-  for (const { name, html, small } of found) {
-    assert.notEqual(name, '', `no name: ${html}`);
-    assert.equal(small, false, `too small: ${html}`);
-  }
-  const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
-  assert.equal(new Set(ids).size, ids.length, 'no id twice');
-  const described = await page.evaluate(() =>
-    [...document.querySelectorAll('[aria-describedby]')].every((e) =>
-      document.getElementById(e.getAttribute('aria-describedby')),
-    ),
-  );
-  assert.ok(described, 'descriptions exist');
-}
-
-/** @param {TestContext} t @param {Open} open @param {string[]} figures */
-export async function assertSpeaksChinese(t, open, figures) {
-  const page = await open(t);
-  await page.getByRole('button', { name: '中文' }).click();
-  await frames(page);
-  assert.match(await page.title(), /[\u4e00-\u9fff]/);
-  const labels = await page.locator('[aria-label]:visible').evaluateAll((all) => all.map((e) => e.ariaLabel));
-  for (const label of labels) assert.match(label, /[\u4e00-\u9fff]|English/, label);
-  for (const figure of figures) {
-    const words = await figureOf(page, figure).locator('[data-part="status"]').innerText();
-    assert.match(words, /[\u4e00-\u9fff]/);
-  }
-  const options = await page.locator('option').evaluateAll((all) => all.map((e) => e.textContent));
-  for (const option of options) assert.match(option, /[\u4e00-\u9fff]|^[\d\s]+$/, option);
-}
-
-/** @param {TestContext} t @param {Open} open @param {string} folder @param {number} count */
-export async function assertShownCodeRuns(t, open, folder, count) {
-  const page = await open(t);
-  const files = await page.locator('[data-code]').evaluateAll((all) => all.map((e) => e.dataset.code));
-  assert.equal(files.length, count);
-  for (const file of files) {
-    const element = page.locator(`[data-code="${file}"]`);
-    await element.locator('.token-comment').first().waitFor();
-    const source = readFileSync(join(top, 'demo', folder, file), 'utf8').trim();
-    assert.equal((await element.textContent()).trim(), source);
-  }
-}
-
-/** @param {TestContext} t @param {string} address */
-export async function assertSaysThatItIsRefused(t, address) {
-  const context = await (await launch()).newContext({ locale: 'en-GB' });
-  t.after(() => context.close());
-  const page = await context.newPage();
-  await page.addInitScript(() => {
-    Object.defineProperty(WebAssembly, 'Module', {
-      value: () => {
-        throw new Error('refused');
-      },
+/** Real touches, as the browser's input pipeline sees them: each finger from a place, by a way, in steps. */
+export async function dragByTouch(
+  /** @type {Page} */ page,
+  /** @type {[Place, number, number][]} */ ...fingers
+) {
+  const session = await page.context().newCDPSession(page);
+  const steps = 5;
+  for (let i = 0; i <= steps; i += 1) {
+    const touchPoints = fingers.map(([{ x, y }, dx, dy], id) => ({
+      x: x + (dx * i) / steps,
+      y: y + (dy * i) / steps,
+      id,
+    }));
+    await session.send('Input.dispatchTouchEvent', {
+      type: i === 0 ? 'touchStart' : 'touchMove',
+      touchPoints,
     });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await frames(page);
+}
+
+/** All that a canvas shows, as 'red,green,blue'. */
+export const coloursOf = (/** @type {Locator} */ canvas) =>
+  canvas.evaluate((/** @type {HTMLCanvasElement} */ element) => {
+    const { data } = element.getContext('2d').getImageData(0, 0, element.width, element.height);
+    const seen = new Set();
+    for (let i = 0; i < data.length; i += 4) seen.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+    return [...seen];
   });
-  await page.goto(`${await siteUrl()}${address}`);
-  await page.locator('[data-part="status"]', { hasText: 'could not be started' }).first().waitFor();
+
+/**
+ * Whatever the text speaks of changes the figure; before each, the figures are brought elsewhere.
+ * @param {Page} page
+ * @param {number} least  how many there are
+ * @param {(n: number) => string} elsewhere  an address, another one for each n
+ */
+export async function assertTrialsWork(page, least, elsewhere) {
+  const trials = page.locator('.try:visible');
+  const count = await trials.count();
+  assert.ok(count >= least, `${count} trials`);
+  let before = JSON.stringify(await statesOf(page));
+  for (let i = 0; i < count; i += 1) {
+    await page.evaluate((hash) => (location.hash = hash), elsewhere(i));
+    await page.waitForFunction((was) => JSON.stringify(window.rayboundFigures.state) !== was, before);
+    before = JSON.stringify(await statesOf(page));
+    await trials.nth(i).click();
+    const after = JSON.stringify(await statesOf(page));
+    assert.notEqual(after, before);
+    before = after;
+  }
+}
+
+/**
+ * What is chosen is in the address, stays over a reload, and an address that is typed in is followed.
+ * @param {Page} page
+ * @param {string[]} kept  what the address then says
+ */
+export async function assertAddressKeeps(page, ...kept) {
+  await page.waitForFunction((all) => all.every((part) => location.hash.includes(part)), kept);
+  const before = await statesOf(page);
+  await page.reload();
+  assert.deepEqual(await statesOf(page), before);
+}
+
+/** A link that cannot be read is said to be, and changes nothing. */
+export async function assertLeftAside(/** @type {Page} */ page, state, initial) {
+  assert.deepEqual(state, initial);
+  await page.locator('#live', { hasText: 'could not be read' }).waitFor({ state: 'attached' });
 }

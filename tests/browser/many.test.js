@@ -9,36 +9,25 @@ import * as scene from '../../demo/many/scene.js';
 import * as walk from '../../demo/many/walk.js';
 import { bruteForce, hierarchy, prefilter } from '../../demo/many/ways.shown.js';
 import { batch, intersect } from '../../js/index.js';
-import { openPage, site } from './browser.js';
 import {
-  assertNamedAndLarge,
-  assertNothingSticksOut,
-  assertShownCodeRuns,
-  assertSpeaksChinese,
-  assertSaysThatItIsRefused,
+  assertAddressKeeps,
+  assertLeftAside,
+  assertTrialsWork,
   dragByMouse,
+  dragByTouch,
   figureOf,
   frames,
   handle,
   middle,
+  pageOf,
   phone,
   still,
 } from './figures.js';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 
 /** @typedef {import('playwright-core').Page} Page */
 
+const { part, open, stateOf, textOf } = pageOf('many.html', 'many');
 const moving = { ...still, reducedMotion: /** @type {const} */ ('no-preference') };
-const open = (t, hash = '', options = still) => openPage(t, `many.html${hash && `#${hash}`}`, options);
-const stateOf = (/** @type {Page} */ page, figure = 'many') =>
-  page.evaluate((name) => structuredClone(window.rayboundMany.state[name]), figure);
-const part = (/** @type {Page} */ page, /** @type {string} */ id, figure = 'many') =>
-  figureOf(page, figure).locator(`[data-part="${id}"]`);
-const textOf = async (/** @type {Page} */ page, /** @type {string} */ id, figure = 'many') => {
-  await frames(page);
-  return (await part(page, id, figure).innerText()).replaceAll('\u00a0', ' ');
-};
 
 let seed = 20241120;
 const random = (/** @type {number} */ below) => ((seed = (seed * 48271) % 2147483647) / 2147483647) * below;
@@ -103,30 +92,6 @@ for (const kind of /** @type {(keyof typeof KINDS)[]} */ (Object.keys(KINDS))) {
   });
 }
 
-for (const locale of ['en-GB', 'zh-CN']) {
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    test(`loads without errors or warnings (${locale}, ${colorScheme})`, async (t) => {
-      const page = await open(t, 'many.levels=4', { ...moving, locale, colorScheme });
-      /** @type {string[]} */
-      const told = [];
-      page.on('console', (message) => told.push(message.text()));
-      await page.reload({ waitUntil: 'networkidle' });
-      await frames(page);
-      assert.deepEqual(told, []);
-      const seen = await figureOf(page, 'many')
-        .locator('canvas')
-        .evaluate((canvas) => {
-          const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-          const colours = new Set();
-          for (let i = 0; i < data.length; i += 4) colours.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
-          return [...colours];
-        });
-      const wanted = colorScheme === 'dark' ? ['39,189,248', '160,139,255'] : ['0,172,236', '122,90,240'];
-      for (const colour of wanted) assert.ok(seen.includes(colour), `${colour}: ray and root`);
-    });
-  }
-}
-
 for (const count of scene.COUNTS) {
   for (const shape of scene.words.shape) {
     for (const want of scene.WANTS) {
@@ -134,7 +99,7 @@ for (const count of scene.COUNTS) {
       if (count === '100000' && shape === 'square' && want !== 'all') continue;
       test(`${want} of ${count} ${shape}s: the ways agree, and the page says so`, async (t) => {
         const page = await open(t, `many.count=${count}&many.shape=${shape}&many.want=${want}`);
-        const answers = await page.evaluate(() => window.rayboundMany.figures.many.answer());
+        const answers = await page.evaluate(() => window.rayboundFigures.figures.many.answer());
         const { brute, prefilter: some, bvh } = answers;
         assert.ok(brute.length > 0);
         if (want === 'any') assert.deepEqual([some.length, bvh.length], [1, 1]);
@@ -143,7 +108,9 @@ for (const count of scene.COUNTS) {
         const words = await textOf(page, 'status');
         assert.match(words, /All three ways give the same answer/);
         if (want !== 'any') assert.ok(words.includes(`t = ${brute[0].t.toFixed(4)}`), words);
-        const { visits } = await page.evaluate(() => ({ visits: window.rayboundMany.figures.many.visits }));
+        const { visits } = await page.evaluate(() => ({
+          visits: window.rayboundFigures.figures.many.visits,
+        }));
         for (const key of ['nodes', 'leaves', 'boxes']) {
           const shown = Number((await textOf(page, key)).replace(/\s/g, ''));
           assert.equal(shown, visits[key], key);
@@ -174,9 +141,9 @@ test('each way is chosen by mouse and keys, and tells its milliseconds', async (
 
 test('moving: the index follows, and a query of it takes much less than a frame', async (t) => {
   const page = await open(t, '', moving);
-  await page.waitForFunction(() => window.rayboundMany.figures.many.timers.refit.count >= 20);
+  await page.waitForFunction(() => window.rayboundFigures.figures.many.timers.refit.count >= 20);
   const { ms, agree } = await page.evaluate(() => {
-    const { many } = window.rayboundMany.figures;
+    const { many } = window.rayboundFigures.figures;
     const { brute, prefilter: some, bvh } = many.answer();
     return {
       ms: many.timers.bvh.median,
@@ -190,13 +157,13 @@ test('moving: the index follows, and a query of it takes much less than a frame'
 });
 
 test('Pause holds all, and where motion is to be reduced it begins so', async (t) => {
-  const steps = (page) => page.evaluate(() => window.rayboundMany.figures.many.timers.refit.count);
+  const steps = (page) => page.evaluate(() => window.rayboundFigures.figures.many.timers.refit.count);
   const page = await open(t, 'many.count=1000');
   await frames(page);
   assert.equal(await steps(page), 0);
   assert.equal(await textOf(page, 'rate'), 'standing still');
   await page.getByRole('button', { name: 'Play' }).click();
-  await page.waitForFunction(() => window.rayboundMany.figures.many.timers.refit.count > 3);
+  await page.waitForFunction(() => window.rayboundFigures.figures.many.timers.refit.count > 3);
   await page.getByRole('button', { name: 'Pause' }).click();
   await frames(page);
   const held = await steps(page);
@@ -240,15 +207,15 @@ test('keys move the ray', async (t) => {
 
 test('levels of nodes are read as far as they are shown, and some are entered', async (t) => {
   const page = await open(t, 'many.count=10000&many.levels=0');
-  const count = () => page.evaluate(() => window.rayboundMany.figures.many.levels.count);
+  const count = () => page.evaluate(() => window.rayboundFigures.figures.many.levels.count);
   assert.equal(await count(), 0);
   let last = 0;
   for (const depth of [1, 3, 6]) {
     await page.locator('#many-levels').fill(String(depth));
-    await page.waitForFunction((was) => window.rayboundMany.figures.many.levels.count > was, last);
+    await page.waitForFunction((was) => window.rayboundFigures.figures.many.levels.count > was, last);
     last = await count();
     const { nodes, entered } = await page.evaluate((most) => {
-      const { index, levels } = window.rayboundMany.figures.many;
+      const { index, levels } = window.rayboundFigures.figures.many;
       const sum = levels.entered.subarray(0, levels.count).reduce((a, b) => a + b, 0);
       return { nodes: [...index.nodes({ depth: most - 1 })].length, entered: sum };
     }, depth);
@@ -265,7 +232,7 @@ test('builders are compared, and each can be chosen', async (t) => {
     for (const id of ['build', 'nodes', 'boxes', 'ask'])
       assert.match(await textOf(page, `${id}-${method}`), /^\d/);
     await page.locator('#many-method').selectOption(method);
-    await page.waitForFunction((name) => window.rayboundMany.figures.many.index.method === name, method);
+    await page.waitForFunction((name) => window.rayboundFigures.figures.many.index.method === name, method);
     assert.match(await textOf(page, 'status'), /same answer/);
   }
 });
@@ -277,14 +244,9 @@ test('the address keeps what was chosen, and a changed address changes the figur
   await page.locator('#many-levels').fill('2');
   await handle(page, 'walk', 'aim').focus();
   await page.keyboard.press('ArrowDown');
-  await page.waitForFunction(
-    () => location.hash.includes('walk.line=') && location.hash.includes('many.levels=2'),
-  );
-  const before = await page.evaluate(() => structuredClone(window.rayboundMany.state));
-  await page.reload();
-  assert.deepEqual(await page.evaluate(() => structuredClone(window.rayboundMany.state)), before);
+  await assertAddressKeeps(page, 'walk.line=', 'many.levels=2');
   await page.evaluate(() => (location.hash = '#many.way=brute'));
-  await page.waitForFunction(() => window.rayboundMany.state.many.way === 'brute');
+  await page.waitForFunction(() => window.rayboundFigures.state.many.way === 'brute');
   assert.equal(
     (await stateOf(page)).count,
     scene.initial.count,
@@ -295,8 +257,7 @@ test('the address keeps what was chosen, and a changed address changes the figur
 for (const hash of ['many.count=7', 'many.way=magic', 'many.levels=a', 'walk.line=1', 'hit.shape=box']) {
   test(`the link #${hash} is left aside`, async (t) => {
     const page = await open(t, hash);
-    assert.deepEqual(await stateOf(page), scene.initial);
-    await page.locator('#live', { hasText: 'could not be read' }).waitFor({ state: 'attached' });
+    await assertLeftAside(page, await stateOf(page), scene.initial);
   });
 }
 
@@ -358,53 +319,13 @@ test('wherever the ray of the walk goes: raybound finds what asking each wall fi
 });
 
 test('what the text speaks of can be tried', async (t) => {
-  const page = await open(t);
-  const trials = page.locator('.try:visible');
-  const count = await trials.count();
-  assert.ok(count >= 9);
-  for (let i = 0; i < count; i += 1) {
-    await page.evaluate((n) => (location.hash = `#many.count=1000&walk.line=0,1,2,${n}`), i);
-    await page.waitForFunction((n) => window.rayboundMany.state.walk.line[3] === n, i);
-    const before = await page.evaluate(() => JSON.stringify(window.rayboundMany.state));
-    await trials.nth(i).click();
-    assert.notEqual(await page.evaluate(() => JSON.stringify(window.rayboundMany.state)), before);
-  }
+  await assertTrialsWork(await open(t), 9, (n) => `many.count=1000&walk.line=0,1,2,${n}`);
 });
 
 test('a phone draws it, and its finger drags the tip', async (t) => {
   const page = await open(t, 'many.count=10000', { ...phone, deviceScaleFactor: 3 });
   const from = await middle(page, 'many', 'aim');
-  const session = await page.context().newCDPSession(page);
   const before = await stateOf(page);
-  for (const [type, dx] of [
-    ['touchStart', 0],
-    ['touchMove', 15],
-    ['touchMove', 30],
-    ['touchEnd', undefined],
-  ]) {
-    const touchPoints = dx === undefined ? [] : [{ x: from.x + dx, y: from.y }];
-    await session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  }
+  await dragByTouch(page, [from, 30, 0]);
   assert.ok((await stateOf(page)).line[2] > before.line[2]);
-});
-
-test('nothing sticks out sideways', (t) => assertNothingSticksOut(t, open));
-test('every handle and every control has a name and a hit area of 40 pixels', (t) =>
-  assertNamedAndLarge(t, open, 25));
-test('no English is left when Chinese is chosen', (t) => assertSpeaksChinese(t, open, ['many', 'walk']));
-test('the code shown is the code that runs', (t) => assertShownCodeRuns(t, open, 'many', 4));
-test('where WebAssembly is refused the page says so and keeps its text', (t) =>
-  assertSaysThatItIsRefused(t, 'many.html'));
-
-test('pages link to each other, and the API page to this one', async (t) => {
-  const page = await open(t, 'many.count=1000');
-  for (const name of ['Rebound', 'Shapes', 'API', 'Many']) {
-    await page.getByRole('navigation').getByRole('link', { name }).click();
-    await page.waitForURL((url) => !url.href.includes('#'));
-    assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), name);
-  }
-  await page.goto(new URL('api.html', page.url()).href);
-  await page.locator('#SpatialIndex + dd a:visible').click();
-  await page.waitForURL(/many\.html$/);
-  assert.ok(existsSync(join(site, 'many', 'style.css')));
 });

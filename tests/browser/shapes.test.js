@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STRINGS, translate } from '../../demo/strings.js';
+import { translate } from '../../demo/strings.js';
 import { number, vector } from '../../demo/shapes/numbers.js';
 import { createPencil } from '../../demo/shapes/pencil.js';
 import { KINDS, shapeOf } from '../../demo/shapes/shape.js';
@@ -12,27 +12,24 @@ import * as sweep from '../../demo/shapes/sweep.js';
 import { SHOWN } from '../../demo/shapes/state.js';
 import { fit } from '../../demo/view.js';
 import { intersect, measure } from '../../js/index.js';
-import { openPage, siteUrl } from './browser.js';
 import {
-  assertNamedAndLarge,
-  assertNothingSticksOut,
-  assertSaysThatItIsRefused,
-  assertShownCodeRuns,
-  assertSpeaksChinese,
+  assertAddressKeeps,
+  assertLeftAside,
+  assertTrialsWork,
   dragByMouse,
+  dragByTouch,
   figureOf,
   frames,
   handle,
   middle,
+  pageOf,
   phone,
-  still,
+  statesOf,
 } from './figures.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const stateOf = (/** @type {Page} */ page, /** @type {string} */ figure) =>
-  page.evaluate((name) => structuredClone(window.rayboundShapes.state[name]), figure);
-const open = (t, hash = '', options = still) => openPage(t, `shapes.html${hash && `#${hash}`}`, options);
+const { open, stateOf } = pageOf('shapes.html', 'hit');
 
 /** The fields shown, by name; the words above them; the two cards. */
 async function shown(/** @type {Page} */ page, /** @type {string} */ figure) {
@@ -61,43 +58,6 @@ function assertShown(fields, answer, message) {
     if (fields[key] !== '–') assert.equal(fields[key], value, `${message}: ${key}`);
   }
 }
-
-for (const locale of ['en-GB', 'zh-CN']) {
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    test(`loads without errors or warnings (${locale}, ${colorScheme})`, async (t) => {
-      const page = await openPage(t, 'about:blank', { ...still, locale, colorScheme });
-      /** @type {string[]} */
-      const told = [];
-      page.on('console', (message) => told.push(message.text()));
-      await page.goto(`${await siteUrl()}shapes.html`);
-      await page.waitForLoadState('networkidle');
-      await frames(page);
-      assert.deepEqual(told, []);
-      assert.equal(
-        await page.evaluate(() => document.documentElement.lang),
-        locale === 'zh-CN' ? 'zh-CN' : 'en',
-      );
-      for (const figure of ['hit', 'sweep', 'overlap']) {
-        const colours = await figureOf(page, figure)
-          .locator('canvas')
-          .evaluate((canvas) => {
-            const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-            const seen = new Set();
-            for (let i = 0; i < data.length; i += 4) seen.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
-            return [...seen];
-          });
-        assert.ok(
-          colours.includes(colorScheme === 'dark' ? '79,206,128' : '31,157,77'),
-          `${figure}: the shape`,
-        );
-      }
-    });
-  }
-}
-
-test('both languages have the same words', () => {
-  assert.deepEqual(Object.keys(STRINGS.en).sort(), Object.keys(STRINGS.zh).sort());
-});
 
 test('whatever is moved, all is told in both languages, drawn with finite numbers and within reach', (t) => {
   let seed = 20241120;
@@ -159,7 +119,7 @@ for (const shape of hit.words.shape) {
           `#hit.shape=${shape}&hit.segment=${Number(segment)}&hit.line=${line}`,
         );
         await page.waitForFunction(
-          (text) => String(window.rayboundShapes.state.hit.line) === text,
+          (text) => String(window.rayboundFigures.state.hit.line) === text,
           String(line),
         );
         const [a, b, c, d] = line;
@@ -191,7 +151,7 @@ for (const target of sweep.words.target) {
         const hash = `#sweep.moving=${moving}&sweep.target=${target}&sweep.path=${path}`;
         await page.evaluate((address) => (location.hash = address), hash);
         await page.waitForFunction(
-          (text) => String(window.rayboundShapes.state.sweep.path) === text,
+          (text) => String(window.rayboundFigures.state.sweep.path) === text,
           String(path),
         );
         const [x, y, ex, ey] = path;
@@ -336,22 +296,12 @@ test('Escape gives a drag up; a shape is dragged by its inside', async (t) => {
 
 test('a finger drags a handle, and beside handles it scrolls', async (t) => {
   const page = await open(t, '', phone);
-  const session = await page.context().newCDPSession(page);
-  const drag = async (/** @type {{x: number, y: number}} */ from, dx, dy) => {
-    await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
-    for (let i = 1; i <= 5; i += 1) {
-      const touchPoints = [{ x: from.x + (dx * i) / 5, y: from.y + (dy * i) / 5 }];
-      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
-    }
-    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await frames(page);
-  };
   const from = await middle(page, 'hit', 'origin');
-  await drag(from, 0, 40);
+  await dragByTouch(page, [from, 0, 40]);
   const [, y] = (await stateOf(page, 'hit')).line;
   assert.ok(y > -4, `moved to ${y}`);
   const before = await page.evaluate(() => scrollY);
-  await drag({ x: from.x + 20, y: from.y + 150 }, 0, -110);
+  await dragByTouch(page, [{ x: from.x + 20, y: from.y + 150 }, 0, -110]);
   await page.waitForFunction((was) => scrollY > was + 20, before);
 });
 
@@ -362,13 +312,10 @@ test('the address keeps what was moved, and a changed address changes the figure
   await page.keyboard.press('ArrowUp');
   await page.locator('#sweep-time').fill('0.75');
   await figureOf(page, 'overlap').locator('label.switch').click();
-  await page.waitForFunction(() => location.hash.includes('overlap.circle=1'));
-  const before = await page.evaluate(() => structuredClone(window.rayboundShapes.state));
-  assert.equal(before.hit.capsule[4], hit.initial.capsule[4] + 1);
-  await page.reload();
-  assert.deepEqual(await page.evaluate(() => structuredClone(window.rayboundShapes.state)), before);
+  await assertAddressKeeps(page, 'overlap.circle=1');
+  assert.equal((await stateOf(page, 'hit')).capsule[4], hit.initial.capsule[4] + 1);
   await page.evaluate(() => (location.hash = '#sweep.moving=box'));
-  await page.waitForFunction(() => window.rayboundShapes.state.sweep.moving === 'box');
+  await page.waitForFunction(() => window.rayboundFigures.state.sweep.moving === 'box');
   assert.equal((await stateOf(page, 'hit')).shape, 'box', 'what the address leaves out is as at the start');
 });
 
@@ -385,8 +332,7 @@ for (const hash of [
 ]) {
   test(`the link #${hash} is left aside`, async (t) => {
     const page = await open(t, hash);
-    assert.deepEqual(await stateOf(page, 'hit'), hit.initial);
-    await page.locator('#live', { hasText: 'could not be read' }).waitFor({ state: 'attached' });
+    await assertLeftAside(page, await stateOf(page, 'hit'), hit.initial);
   });
 }
 
@@ -395,7 +341,7 @@ test('numbers far outside are brought back into the figure', async (t) => {
     t,
     'hit.line=1e9,-1e9,39,7&hit.box=38,38,99,99&sweep.time=7&sweep.ball=-4&overlap.second=30,30,40,1,-3',
   );
-  const state = await page.evaluate(() => structuredClone(window.rayboundShapes.state));
+  const state = await statesOf(page);
   for (const value of Object.values(state).flatMap((one) => Object.values(one).flat())) {
     if (typeof value === 'number') assert.ok(Math.abs(value) <= 40, String(value));
   }
@@ -419,35 +365,5 @@ test('the time is brought to the first contact; a box is asked about what it can
 });
 
 test('what the text speaks of can be tried', async (t) => {
-  const page = await open(t);
-  const trials = page.locator('.try:visible');
-  const count = await trials.count();
-  assert.ok(count >= 12);
-  for (let i = 0; i < count; i += 1) {
-    const before = await page.evaluate(() => JSON.stringify(window.rayboundShapes.state));
-    await trials.nth(i).click();
-    assert.notEqual(await page.evaluate(() => JSON.stringify(window.rayboundShapes.state)), before);
-  }
+  await assertTrialsWork(await open(t), 12, (n) => `hit.line=0,1,2,${n}`);
 });
-
-test('pages link to each other', async (t) => {
-  const page = await open(t);
-  await page.getByRole('navigation').getByRole('link', { name: 'Rebound' }).click();
-  await page.waitForURL(/index\.html$/);
-  await page.getByRole('navigation').getByRole('link', { name: 'API' }).click();
-  await page.waitForURL(/api\.html$/);
-  await page.getByRole('navigation').getByRole('link', { name: 'Shapes' }).click();
-  await page.waitForURL(/shapes\.html$/);
-  assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), 'Shapes');
-});
-
-for (const [name, check] of Object.entries({
-  'nothing sticks out sideways': (t) => assertNothingSticksOut(t, open),
-  'every handle and every control has a name and a hit area of 40 pixels': (t) =>
-    assertNamedAndLarge(t, open, 30),
-  'no English is left when Chinese is chosen': (t) =>
-    assertSpeaksChinese(t, open, ['hit', 'sweep', 'overlap']),
-  'the code shown is the code that runs': (t) => assertShownCodeRuns(t, open, 'shapes', 6),
-  'where WebAssembly is refused the page says so': (t) => assertSaysThatItIsRefused(t, 'shapes.html'),
-}))
-  test(name, check);

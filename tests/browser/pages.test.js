@@ -1,0 +1,325 @@
+// What holds for every page of the tutorial: it loads, fits, speaks both languages, has both schemes, and can be used by anyone.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { STRINGS } from '../../demo/strings.js';
+import { launch, openPage, siteUrl, top } from './browser.js';
+import { coloursOf, figureOf, frames, phone, still } from './figures.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * @typedef {object} Tested
+ * @property {string} file
+ * @property {string} name      in the navigation
+ * @property {string[]} figures
+ * @property {string} folder    of the code that it shows
+ * @property {number} code      files of it
+ * @property {number} controls  so many at least
+ * @property {string} hash      a state with something to see
+ * @property {string} [alarm]   one with a warning
+ * @property {Record<'light' | 'dark', string[][]>} paint  colours of each canvas, in turn
+ */
+
+/** @type {Tested[]} */
+const PAGES = [
+  {
+    file: 'index.html',
+    name: 'Rebound',
+    figures: ['rebound'],
+    folder: '.',
+    code: 2,
+    controls: 30,
+    hash: '',
+    alarm: 'b=-290,0',
+    paint: { light: [['51,51,51', '0,172,236']], dark: [['213,219,224', '39,189,248']] },
+  },
+  {
+    file: 'shapes.html',
+    name: 'Shapes',
+    figures: ['hit', 'sweep', 'overlap'],
+    folder: 'shapes',
+    code: 6,
+    controls: 30,
+    hash: '',
+    alarm: 'hit.line=-15,4,-8,4&overlap.circle=1',
+    paint: {
+      light: [['31,157,77'], ['31,157,77'], ['31,157,77']],
+      dark: [['79,206,128'], ['79,206,128'], ['79,206,128']],
+    },
+  },
+  {
+    file: 'many.html',
+    name: 'Many',
+    figures: ['many', 'walk'],
+    folder: 'many',
+    code: 4,
+    controls: 25,
+    hash: 'many.levels=4&many.count=10000',
+    paint: { light: [['0,172,236', '122,90,240'], []], dark: [['39,189,248', '160,139,255'], []] },
+  },
+  {
+    file: 'billiards.html',
+    name: 'Billiards',
+    figures: ['balls', 'one'],
+    folder: 'billiards',
+    code: 3,
+    controls: 40,
+    hash: 'balls.size=0.1',
+    alarm: 'one.step=2',
+    paint: { light: [['0,172,236'], ['0,172,236'], []], dark: [['39,189,248'], ['39,189,248'], []] },
+  },
+  {
+    file: 'api.html',
+    name: 'API',
+    figures: [],
+    folder: '.',
+    code: 0,
+    controls: 8,
+    hash: '',
+    paint: { light: [], dark: [] },
+  },
+];
+
+/** The code that a page shows is fetched after it has loaded; its frames grow then. */
+const codeShown = (/** @type {Page} */ page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-code]')].every((element) => element.textContent !== ''),
+  );
+
+/** Texts that stand out too little from their ground: less than 4.5 to 1. */
+const faintTexts = (/** @type {Page} */ page) =>
+  page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1;
+    const ctx = canvas.getContext('2d', { willReadFrequently: true });
+    const over = (colours) => {
+      ctx.clearRect(0, 0, 1, 1);
+      for (const colour of colours) {
+        ctx.fillStyle = colour;
+        ctx.fillRect(0, 0, 1, 1);
+      }
+      return [...ctx.getImageData(0, 0, 1, 1).data].slice(0, 3);
+    };
+    const luminance = (rgb) => {
+      const [r, g, b] = rgb.map((v) =>
+        v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const result = [];
+    for (const element of document.querySelectorAll('body *')) {
+      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+      const hidden =
+        element.getClientRects().length === 0 || element.closest(':disabled, .unseen, .word, .skip');
+      if (!own || hidden || element.closest('button:disabled')) continue;
+      const grounds = [];
+      for (let e = element; e; e = e.parentElement) grounds.unshift(getComputedStyle(e).backgroundColor);
+      const ground = over(grounds);
+      const ink = over([...grounds, getComputedStyle(element).color]);
+      const [high, low] = [luminance(ground), luminance(ink)].sort((a, b) => b - a);
+      const ratio = (high + 0.05) / (low + 0.05);
+      if (ratio < 4.5)
+        result.push(`${ratio.toFixed(2)} ${element.tagName} ${element.textContent.slice(0, 40)}`);
+    }
+    return result;
+  });
+
+for (const { file, name, figures, folder, code, controls, hash, alarm = hash, paint } of PAGES) {
+  const open = (t, options = still, state = '') => openPage(t, `${file}${state && `#${state}`}`, options);
+
+  for (const locale of ['en-GB', 'zh-CN']) {
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      test(`${file} loads without errors or warnings, and is painted (${locale}, ${colorScheme})`, async (t) => {
+        const page = await openPage(t, 'about:blank', {
+          ...still,
+          reducedMotion: 'no-preference',
+          locale,
+          colorScheme,
+        });
+        /** @type {string[]} */
+        const told = [];
+        page.on('console', (message) => told.push(message.text()));
+        await page.goto(`${await siteUrl()}${file}${hash && `#${hash}`}`, { waitUntil: 'networkidle' });
+        await frames(page);
+        assert.deepEqual(told, []);
+        const canvases = await page.locator('canvas').all();
+        assert.equal(canvases.length, paint[colorScheme].length);
+        for (const [i, canvas] of canvases.entries()) {
+          const seen = await coloursOf(canvas);
+          for (const colour of paint[colorScheme][i]) assert.ok(seen.includes(colour), `${i}: ${colour}`);
+        }
+      });
+    }
+  }
+
+  for (const locale of ['en-GB', 'zh-CN']) {
+    test(`${file}: nothing sticks out sideways (${locale})`, async (t) => {
+      const page = await open(t, { ...still, locale });
+      await codeShown(page);
+      for (const width of [360, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await frames(page);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= width, `${wide} pixels wide, of ${width}`);
+      }
+    });
+  }
+
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    test(`${file}: text stands out from its ground (${colorScheme})`, async (t) => {
+      const page = await open(t, { ...still, colorScheme }, alarm);
+      await codeShown(page);
+      await frames(page);
+      assert.deepEqual(await faintTexts(page), []);
+    });
+  }
+
+  test(`${file}: every handle and every control has a name, a value and a hit area of 40 pixels`, async (t) => {
+    const page = await open(t, phone);
+    await codeShown(page);
+    await frames(page);
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll('button, input, select, a[href], [role="slider"], [tabindex="0"]')]
+        .filter((element) => element.getClientRects().length > 0)
+        .map((element) => {
+          const label = element.labels?.[0]?.textContent ?? '';
+          const text = element.matches('input, select') ? label : element.textContent;
+          const { width, height } = element.getBoundingClientRect();
+          return {
+            name: (element.getAttribute('aria-label') ?? text ?? '').trim(),
+            html: element.outerHTML.slice(0, 120),
+            small: !element.closest('p, dd, .page-foot, .skip, a.brand') && (width < 40 || height < 40),
+            valueless: element.matches('[role="slider"]') && !element.getAttribute('aria-valuetext'),
+          };
+        }),
+    );
+    assert.ok(found.length > controls, `${found.length} controls`);
+    for (const { name: called, html, small, valueless } of found) {
+      assert.notEqual(called, '', `no name: ${html}`);
+      assert.equal(small, false, `too small: ${html}`);
+      assert.equal(valueless, false, `no value: ${html}`);
+    }
+    const ids = await page.evaluate(() => [...document.querySelectorAll('[id]')].map(({ id }) => id));
+    assert.equal(new Set(ids).size, ids.length, 'no id twice');
+    const pointed = await page.evaluate(() =>
+      [...document.querySelectorAll('[aria-describedby], [aria-labelledby], [for]')]
+        .map((e) => e.getAttribute('aria-describedby') ?? e.getAttribute('aria-labelledby') ?? e.htmlFor)
+        .filter((id) => !document.getElementById(String(id))),
+    );
+    assert.deepEqual(pointed, [], 'what is pointed at exists');
+  });
+
+  test(`${file}: no English is left when Chinese is chosen, and the choice is kept`, async (t) => {
+    const page = await open(t);
+    const lang = () => page.evaluate(() => document.documentElement.lang);
+    assert.equal(await lang(), 'en');
+    await page.getByRole('button', { name: '中文' }).click();
+    await frames(page);
+    assert.equal(await lang(), 'zh-CN');
+    assert.match(await page.title(), /\p{Script=Han}/u);
+    const labels = await page
+      .locator('[aria-label]:visible')
+      .evaluateAll((all) => all.map((e) => e.getAttribute('aria-label')));
+    for (const label of labels) assert.match(label, /\p{Script=Han}/u);
+    for (const figure of figures) {
+      const words = await figureOf(page, figure).locator('[data-part="status"]').innerText();
+      assert.match(words, /\p{Script=Han}/u);
+    }
+    const options = await page.locator('option').evaluateAll((all) => all.map((e) => e.textContent));
+    for (const option of options) assert.match(option, /\p{Script=Han}|^[\d\s]+$/u);
+    assert.equal(await page.locator('[data-in="en"]:visible').count(), 0);
+    await page.reload();
+    assert.equal(await lang(), 'zh-CN');
+    await page.getByRole('button', { name: 'English' }).click();
+    assert.equal(await lang(), 'en');
+    assert.equal(await page.locator('[data-in="zh"]:visible').count(), 0);
+  });
+
+  test(`${file}: the code shown is the code that runs`, async (t) => {
+    const page = await open(t);
+    const files = await page.locator('[data-code]').evaluateAll((all) => all.map((e) => e.dataset.code));
+    assert.equal(files.length, code);
+    for (const shown of files) {
+      const element = page.locator(`[data-code="${shown}"]`);
+      await element.locator('.token-comment').first().waitFor();
+      const source = readFileSync(join(top, 'demo', folder, shown), 'utf8').trim();
+      assert.equal((await element.textContent()).trim(), source);
+    }
+  });
+
+  if (figures.length > 0) {
+    test(`${file}: where WebAssembly is refused the page says so and keeps its text`, async (t) => {
+      const context = await (await launch()).newContext({ locale: 'en-GB' });
+      t.after(() => context.close());
+      const page = await context.newPage();
+      await page.addInitScript(() => {
+        Object.defineProperty(WebAssembly, 'Module', {
+          value: () => {
+            throw new Error('refused');
+          },
+        });
+      });
+      await page.goto(`${await siteUrl()}${file}`);
+      const status = page.locator('[data-part="status"]', { hasText: 'could not be started' });
+      await status.first().waitFor();
+      assert.equal(await status.count(), figures.length);
+      assert.ok(await page.locator('main .text').first().isVisible());
+    });
+  }
+
+  test(`${file} without JavaScript has its English words`, async (t) => {
+    const page = await open(t, /** @type {any} */ ({ ...still, javaScriptEnabled: false }));
+    assert.equal(
+      await page.title(),
+      STRINGS.en[file === 'index.html' ? 'title' : `${file.split('.')[0]}.title`],
+    );
+    const words = await page.locator('[data-text]').allTextContents();
+    for (const word of words) assert.notEqual(word.trim(), '');
+    const labels = await page.locator('[data-label]').evaluateAll((all) => all.map((e) => e.ariaLabel));
+    for (const label of labels) assert.ok(label);
+  });
+
+  test(`${file} is linked from every other page, in its head and its foot`, async (t) => {
+    const page = await open(t);
+    for (const other of PAGES.filter((one) => one.file !== file)) {
+      await page.goto(`${await siteUrl()}${other.file}`);
+      assert.equal(await page.locator(`footer a[href="./${file}"]:visible`).count(), 1);
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await page.waitForURL((url) => url.pathname.endsWith(`/${file}`));
+      assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), name);
+    }
+  });
+}
+
+test('the first language is the reader’s', async (t) => {
+  const page = await openPage(t, '', { ...still, locale: 'zh-TW' });
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-CN');
+});
+
+test('dark and light follow the system until the reader chooses', async (t) => {
+  const page = await openPage(t, '', { ...still, colorScheme: 'dark' });
+  const paper = () =>
+    page.evaluate(() => {
+      const { data } = document.getElementById('canvas').getContext('2d').getImageData(2, 2, 1, 1);
+      return data[0] + data[1] + data[2];
+    });
+  await frames(page);
+  assert.ok((await paper()) < 150, 'dark paper');
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await frames(page);
+  assert.ok((await paper()) > 600, 'light paper');
+  await page.locator('#theme').click();
+  await frames(page);
+  assert.ok((await paper()) < 150, 'chosen dark');
+  await page.reload();
+  await frames(page);
+  assert.ok((await paper()) < 150, 'kept');
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark');
+});
+
+test('both languages have the same words', () => {
+  assert.deepEqual(Object.keys(STRINGS.en).sort(), Object.keys(STRINGS.zh).sort());
+});

@@ -1,0 +1,166 @@
+// The tutorial's first page: where the ball goes, how it is followed, and what is said where it cannot go.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { derive } from '../../demo/derived.js';
+import { INITIAL } from '../../demo/state.js';
+import * as raybound from '../../js/index.js';
+import { frames, handle, still } from './figures.js';
+import { near, open, pathOf, scene, sceneOf, state, words } from './rebound.js';
+
+test('the path of the first scene is the expected one', async (t) => {
+  const page = await open(t);
+  const path = await pathOf(page);
+  assert.equal(path.length, scene.path.length);
+  path.forEach((value, i) =>
+    assert.ok(near(value, scene.path[i], 1e-6), `${i}: ${value}, not ${scene.path[i]}`),
+  );
+  const first = await sceneOf(page);
+  assert.deepEqual(
+    [first.wall, first.obstacle, first.offset, first.ball, first.direction, first.radius],
+    [scene.wall, scene.obstacle, scene.obstacleOffset, scene.origin, scene.direction, scene.radius],
+  );
+  assert.match(await words(page), /reaches the obstacle after 26 reflections/);
+});
+
+test('it is as sharp as the screen', async (t) => {
+  const page = await open(t, '', { ...still, deviceScaleFactor: 2 });
+  await frames(page);
+  const canvas = page.locator('#canvas');
+  const [width, cssWidth] = await canvas.evaluate((e) => [e.width, e.clientWidth]);
+  assert.equal(width, cssWidth * 2);
+});
+
+test('what becomes of the ball is told in both languages', async (t) => {
+  const page = await open(t);
+  await page.getByRole('button', { name: '中文' }).click();
+  assert.match(await words(page), /小球反弹 26 次后碰到障碍物/);
+  await page.getByRole('button', { name: 'English' }).click();
+  assert.match(await words(page), /reaches the obstacle after 26 reflections/);
+});
+
+test('the ball moves by itself, at constant speed, and can be paused', async (t) => {
+  const page = await open(t, '', { ...still, reducedMotion: 'no-preference' });
+  const travelled = async () => (await state(page)).view.travelled;
+  await page.waitForFunction(() => window.rayboundDemo.state.view.travelled > 30);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const at = await travelled();
+  await frames(page);
+  assert.equal(await travelled(), at, 'paused');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.waitForFunction((way) => window.rayboundDemo.state.view.travelled > way, at);
+});
+
+test('with reduced motion nothing moves by itself', async (t) => {
+  const page = await open(t);
+  await page.waitForTimeout(400);
+  const { view } = await state(page);
+  assert.equal(view.travelled, 0);
+  assert.equal(view.playing, false);
+});
+
+test('with reduced motion playing goes in steps, from contact to contact', async (t) => {
+  const page = await open(t);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.waitForFunction(() => window.rayboundDemo.state.view.travelled > 0);
+  const { travelled, lengths } = await page.evaluate(() => ({
+    travelled: window.rayboundDemo.state.view.travelled,
+    lengths: window.rayboundDemo.derived.lengths,
+  }));
+  assert.ok(lengths.includes(travelled));
+});
+
+test('single steps go from contact to contact and are told', async (t) => {
+  const page = await open(t);
+  const lengths = await page.evaluate(() => window.rayboundDemo.derived.lengths);
+  await page.locator('#next').click();
+  assert.equal((await state(page)).view.travelled, lengths[1]);
+  await page.locator('#next').click();
+  assert.equal((await state(page)).view.travelled, lengths[2]);
+  await page.waitForFunction(() => /Contact 2 of 27/.test(document.getElementById('live').textContent));
+  await page.locator('#previous').click();
+  assert.equal((await state(page)).view.travelled, lengths[1]);
+  await frames(page);
+  assert.match(await page.locator('#where').innerText(), /contact 1 of 27/);
+});
+
+test('useBoundingBox on and off give the same answer, and the counts are shown', async (t) => {
+  const page = await open(t);
+  const on = await pathOf(page);
+  const { asked, rejected } = await page.evaluate(() => {
+    const { asked, rejected } = window.rayboundDemo.derived;
+    return { asked, rejected };
+  });
+  await frames(page);
+  assert.ok(rejected > 0 && rejected < asked);
+  assert.equal(await page.locator('#rejected').innerText(), `${rejected} of ${asked}`);
+  assert.equal(await page.locator('#same').innerText(), 'yes');
+  await page.getByRole('switch').focus();
+  await page.keyboard.press('Space');
+  assert.equal((await sceneOf(page)).useBoundingBox, false);
+  assert.deepEqual(await pathOf(page), on);
+  await frames(page);
+  assert.equal(await page.locator('#rejected').innerText(), `0 of ${asked}`);
+  assert.equal(await page.locator('#same').innerText(), 'yes');
+});
+
+const degenerate = {
+  'a self-crossing wall': ['w=-300,-300,300,300,300,-200,-300,300', /crosses or touches itself/],
+  'a wall without area': ['w=-300,-300,300,300,0,0', /encloses no area/],
+  'a wall of two corners': ['w=-300,-300,300,300', /at least three corners/],
+  'a wall of one corner': ['w=-300,-300', /at least three corners/],
+  'an obstacle of two corners': ['o=0,0,30,30', /fewer than three corners/],
+  'a self-crossing obstacle': ['o=-20,-50,40,50,20,-50,-20,50', /obstacle crosses or touches itself/],
+  'a ball in the obstacle': ['b=100,0', /starts inside the obstacle/],
+  'a ball too near the obstacle': ['b=60,0', /overlapping the obstacle/],
+  'a ball outside the wall': ['b=310,0', /outside the wall/],
+  'a ball too near the wall': ['b=-280,0', /overlapping the wall, shut in/],
+  'a radius too large': ['r=290', /too large for the wall/],
+  'a ball that just fits': ['w=-40,-40,-40,40,40,40,40,-40&m=250,0&b=0,0&r=40', /too large for the wall/],
+  'a ball with a hair of room': [
+    'w=-40.001,-40.001,-40.001,40.001,40.001,40.001,40.001,-40.001&m=250,0&b=0,0',
+    /shut in/,
+  ],
+  'a room in two parts': ['r=60', /fallen into 2 parts/],
+};
+
+for (const [what, [hash, told]] of Object.entries(degenerate)) {
+  test(`${what} is told in words`, async (t) => {
+    const page = await open(t, hash);
+    assert.match(await words(page), /** @type {RegExp} */ (told));
+    const { same, finite } = await page.evaluate(() => {
+      const { path, same } = window.rayboundDemo.derived;
+      return { same, finite: path.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)) };
+    });
+    assert.ok(same && finite);
+    // It can be put right: everything is still there to be moved.
+    await handle(page, 'rebound', 'wall-0').focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.locator('#reset').click();
+    await frames(page);
+    assert.match(await words(page), /reaches the obstacle after 26 reflections/);
+  });
+}
+
+test('the scenes of the text can be tried, and undone', async (t) => {
+  const page = await open(t);
+  const trials = page.locator('.try:visible');
+  const count = await trials.count();
+  assert.ok(count >= 4);
+  for (let i = 0; i < count; i += 1) {
+    await trials.nth(i).click();
+    assert.notEqual(await words(page), '');
+  }
+  for (let i = 0; i < count; i += 1) await page.keyboard.press('Control+z');
+  assert.deepEqual((await sceneOf(page)).wall, scene.wall);
+});
+
+test('turning the start by a millionth of a degree moves the end by about a unit, as the text says', () => {
+  const end = (scene) => derive(scene).path.at(-1);
+  const aim = new raybound.Vector2(...INITIAL.direction);
+  for (const degrees of [1e-6, -1e-6]) {
+    const { x, y } = aim.clone().rotate((degrees * Math.PI) / 180);
+    const moved = end(INITIAL).distanceTo(end({ ...INITIAL, direction: [x, y] }));
+    assert.ok(moved > 0.9 && moved < 1.2, String(moved));
+  }
+});
