@@ -1,4 +1,4 @@
-import { Graph2D, PolyExtendGeometry, intersectObjects } from '../js/index.js';
+import { Graph2D, PolyExtendGeometry, intersectObjects } from 'raybound';
 
 /** A shape grown by the radius: there is the centre of a touching ball. */
 export function grow(polygon, radius) {

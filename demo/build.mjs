@@ -3,8 +3,9 @@
 //
 //   node demo/build.mjs [OUT]
 //
-// Pages get what all have around them, style sheets their dark colours (frame.mjs). Each page's scripts are bundled under their own names, what pages share
-// becomes chunks. Everything else is copied as it is, the *.shown.js files too: pages print the code that they run.
+// Pages get what all have around them, style sheets their dark colours (frame.mjs). Each page's scripts are bundled under
+// their own names, what pages share becomes chunks; they import raybound by its name, as any program does, which is js/ here.
+// Everything else is copied as it is, the *.shown.js files too: pages print the code that they run.
 
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -53,6 +54,6 @@ await build({
   target: 'es2022',
   minify: true,
   ignoreAnnotations: true, // package.json's sideEffects speaks of the package's files, not of these
-  loader: { '.svg': 'text' },
+  alias: { raybound: join(demo, '..', 'js', 'index.js') },
   logLevel: 'warning',
 });

@@ -2,7 +2,7 @@
 
 /** Comments, strings, keywords, calls: in this order, whichever comes first. */
 const TOKENS =
-  /(?<comment>\/\*[\s\S]*?\*\/|\/\/.*)|(?<string>'[^'\n]*')|(?<keyword>\b(?:import|from|export|function|const|let|return|new|while|if|break|null)\b)|(?<call>\b\w+(?=\())/g;
+  /(?<comment>\/\*[\s\S]*?\*\/|\/\/.*)|(?<string>'[^'\n]*')|(?<keyword>\b(?:import|from|export|function|const|let|return|new|while|for|of|if|else|break|continue|try|catch|null)\b)|(?<call>\b\w+(?=\())/g;
 
 /**
  * @param {HTMLElement} element

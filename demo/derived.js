@@ -8,7 +8,7 @@ import {
   Vector2,
   intersectBoundingBox,
   intersectObject,
-} from '../js/index.js';
+} from 'raybound';
 import { ask, grow } from './ask.shown.js';
 import { LIMIT, MAX_REFLECTIONS } from './state.js';
 import { trace } from './trace.shown.js';
@@ -130,7 +130,7 @@ export function derive(scene) {
 
   const { stops, notes } = findProblems(wall, obstacle, wallExtend, start, scene.radius);
 
-  /** @type {{point: Vector2, normal: Vector2, distance: number, object: Graph2D}[]} */
+  /** @type {{point: Vector2, touch: Vector2, normal: Vector2, distance: number, object: Graph2D}[]} */
   let contacts = [];
   const path = [start];
   const lengths = [0];

@@ -135,12 +135,17 @@ const terms = (...entries) =>
     })
     .join('\n');
 
-/** Code that runs, or the mistake beside it. @param {string} file */
-function code(file) {
+/**
+ * Code that runs, or the mistake beside it: <!-- frame: code FILE -->, with | English | 中文 where it has a heading of its own.
+ * @param {string[]} words
+ */
+function code(...words) {
+  const [file, ...heading] = words.join(' ').split(' | ');
   const wrong = file.includes('.wrong.');
-  const [en, zh] = wrong
+  const usual = wrong
     ? ['And the mistake beside it', '旁边的错误写法']
     : ['The code that runs', '正在运行的代码'];
+  const [en, zh] = heading.length > 0 ? heading : usual;
   return `<div>
   <h3 data-in="en">${en}</h3>
   <h3 data-in="zh" lang="zh-CN">${zh}</h3>

@@ -1,6 +1,6 @@
 // Everything that can be taken hold of: one focusable element for each, and all pointer and key code.
 // Handlers say where a thing should go; where it may go is decided in state.js.
-import { Vector2 } from '../js/index.js';
+import { Vector2 } from 'raybound';
 import {
   LIMIT,
   addCorner,

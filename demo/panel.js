@@ -135,6 +135,7 @@ export function createPanel({ store, player, handles, t, actions }) {
     write(byId('hit-of'), hit ? t('hit.of', { n: Math.max(touched, 1) }) : t('hit.none'));
     write(byId('hit-distance'), hit ? fixed(hit.distance, 2) : '–');
     write(byId('hit-point'), hit ? pair(hit.point, 2) : '–');
+    write(byId('hit-touch'), hit ? pair(hit.touch, 2) : '–');
     write(byId('hit-normal'), hit ? pair(hit.normal, 3) : '–');
     write(byId('hit-object'), hit ? t(hit.object === d.obstacleExtend ? 'hit.obstacle' : 'hit.wall') : '–');
 

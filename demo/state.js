@@ -1,6 +1,6 @@
 // What the figure is about, as plain data: the scene, its limits, its history and its link. Nothing here
 // knows of the page. Every point that comes from outside - a pointer, a key, a link - is clamped here.
-import { Vector2 } from '../js/index.js';
+import { Vector2 } from 'raybound';
 
 /**
  * @typedef {object} Scene

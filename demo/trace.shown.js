@@ -1,4 +1,4 @@
-import { Rebound } from '../js/index.js';
+import { Rebound } from 'raybound';
 
 /** The way of the ball, from contact to contact. */
 export function trace(wall, obstacle, radius, start, direction, limit) {

@@ -1,4 +1,4 @@
-import { Rebound } from '../../js/index.js';
+import { Rebound } from 'raybound';
 
 /** When a ball on its way first touches a wall, or null. */
 export function contactOf({ center, velocity, radius }, wall) {

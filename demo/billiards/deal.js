@@ -1,5 +1,5 @@
 // Balls for a room: the same ones for the same numbers.
-import { Rebound } from '../../js/index.js';
+import { Rebound } from 'raybound';
 import { randomFrom } from '../random.js';
 import { SHOWN } from '../shapes/state.js';
 

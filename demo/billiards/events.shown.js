@@ -1,4 +1,4 @@
-import { Billiards } from '../../js/index.js';
+import { Billiards } from 'raybound';
 
 /** Walls, obstacles, positions, velocities, radii: what there is. */
 export function open(scene, balls, restitution) {

@@ -1,6 +1,6 @@
 // What both games are asked alike: which balls are outside, how deep they overlap, how fast they are. All about shapes is
 // raybound's answer.
-import { Rebound, SpatialIndex, measure } from '../../js/index.js';
+import { Rebound, SpatialIndex, measure } from 'raybound';
 import { boxesOf } from './steps.wrong.shown.js';
 
 /** @typedef {{center: {x: number, y: number}, velocity: {x: number, y: number}, radius: number, mass: number}} Ball */

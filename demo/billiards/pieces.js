@@ -1,5 +1,5 @@
 // Walls as the step-by-step loop takes them: segments, curves cut into many.
-import { CircleGeometry, SpatialIndex } from '../../js/index.js';
+import { CircleGeometry, SpatialIndex } from 'raybound';
 import { pointsOf } from './rooms.js';
 
 /** Of a full circle. */

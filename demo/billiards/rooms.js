@@ -1,5 +1,5 @@
 // The rooms, as raybound takes walls: polygons, circles and arcs. Their corners are lists of numbers in the state.
-import { Arc2 } from '../../js/index.js';
+import { Arc2 } from 'raybound';
 
 /** @typedef {import('../../js/rebound/Walls.js').Scene} Scene */
 

@@ -1,5 +1,5 @@
 // The second figure: one fast ball, one thin wall. Where steps put the ball, and where it touches.
-import { Vector2, intersect } from '../../js/index.js';
+import { Vector2, intersect } from 'raybound';
 import { number, rowsOf } from '../shapes/numbers.js';
 import { SHOWN, clamp, place, put } from '../shapes/state.js';
 import { contactOf } from './contact.shown.js';

@@ -1,4 +1,4 @@
-import { SpatialIndex, intersect } from '../../js/index.js';
+import { SpatialIndex, intersect } from 'raybound';
 
 /**
  * WRONG, to be compared: the loop of many a tutorial. All balls move,

@@ -39,7 +39,7 @@ export const en = {
   'billiards.rate': 'Speed',
   'billiards.spread': 'Radii',
   'billiards.restitution': 'Restitution',
-  'billiards.paths': 'Ways of the last step',
+  'billiards.paths': 'Paths of the last step',
   'billiards.paths.hint': 'of up to 300 balls',
   'billiards.diameters': '{n} ⌀',
   'billiards.perSecond': '{n} / s',
@@ -77,10 +77,10 @@ export const en = {
   'billiards.handle.start': 'Drawn wall {n}, start',
   'billiards.handle.end': 'Drawn wall {n}, end',
 
-  'billiards.legend.ball': 'ball, and its way in the last step',
+  'billiards.legend.ball': 'ball, and its path in the last step',
   'billiards.legend.outside': 'escaped',
   'billiards.legend.mark': 'went through here',
-  'billiards.legend.contact': 'way and contact, exact',
+  'billiards.legend.contact': 'path and contact, exact',
   'billiards.legend.place': 'where steps put it',
   'billiards.legend.late': 'too late, or behind the wall',
 
@@ -99,9 +99,9 @@ export const en = {
   'billiards.one.overlaps':
     'The ball overlaps the wall from the start: neither knows which side it came from.',
   'billiards.one.at': 'after {at}',
-  'billiards.one.atNote': 'units of way, whatever the step',
+  'billiards.one.atNote': 'units of its path, whatever the step',
   'billiards.one.none': 'no contact',
-  'billiards.one.noneNote': 'on this way',
+  'billiards.one.noneNote': 'on this path',
   'billiards.one.step': 'at step {n}',
   'billiards.one.never': 'never',
   'billiards.one.note.through': 'tunnelled: places on both sides, none at the wall',

@@ -1,5 +1,5 @@
 // The figure of many balls: two games of one start, their pictures, their counters and what can be done to them.
-import { Circle2 } from '../../js/index.js';
+import { Circle2 } from 'raybound';
 import { resize } from '../draw.js';
 import { createFields, showMessages, write } from '../fields.js';
 import { createPoints } from '../shapes/points.js';

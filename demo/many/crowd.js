@@ -1,6 +1,6 @@
 // Very many shapes on their way: each turns about the middle of its swarm, and the swarms drift. Their numbers lie in
 // typed arrays, as rows that raybound's batches and its index take.
-import { Arena } from '../../js/index.js';
+import { Arena } from 'raybound';
 import { randomFrom } from '../random.js';
 import { SHOWN } from '../shapes/state.js';
 

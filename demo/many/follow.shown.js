@@ -1,4 +1,4 @@
-import { SpatialIndex } from '../../js/index.js';
+import { SpatialIndex } from 'raybound';
 
 /** Over all boxes: four numbers each, in one flat array. */
 export function build(boxes, method) {

@@ -1,5 +1,5 @@
 // The upper levels of a hierarchy, as they are drawn, and which of them a ray enters before it is answered.
-import { batch } from '../../js/index.js';
+import { batch } from 'raybound';
 
 /** Reading them takes part of the time at most: of 100,000 boxes six levels are some thousand nodes. */
 const PART = 0.25;

@@ -1,5 +1,5 @@
 // The second figure: a ray among thin walls, asked of the hierarchy by raybound and by a walk with two common mistakes.
-import { Vector2 } from '../../js/index.js';
+import { Vector2 } from 'raybound';
 import { number } from '../shapes/numbers.js';
 import { place } from '../shapes/state.js';
 import { closest, everything, over } from './walk.shown.js';

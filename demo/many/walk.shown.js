@@ -1,4 +1,4 @@
-import { SpatialIndex } from '../../js/index.js';
+import { SpatialIndex } from 'raybound';
 
 export const over = (boxes) => new SpatialIndex(boxes);
 

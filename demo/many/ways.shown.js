@@ -1,4 +1,4 @@
-import { batch, intersect } from '../../js/index.js';
+import { batch, intersect } from 'raybound';
 
 const sooner = (a, b) => a.t - b.t || a.index - b.index;
 

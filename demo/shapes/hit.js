@@ -1,5 +1,5 @@
 // The first figure: a ray or a segment against one shape. State -> derived -> drawn and told.
-import { KDop2, OBB2, Vector2, measure } from '../../js/index.js';
+import { KDop2, OBB2, Vector2, measure } from 'raybound';
 import { meet, slabsOf, stretch } from './hit.shown.js';
 import { strictSlabs } from './hit.wrong.shown.js';
 import { KINDS, START, cornersOf, knobsOf, shapeOf } from './shape.js';

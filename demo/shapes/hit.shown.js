@@ -1,4 +1,4 @@
-import { KDop2, intersect } from '../../js/index.js';
+import { KDop2, intersect } from 'raybound';
 
 /**
  * Where a ray {origin, direction} or a segment {start, end} meets a

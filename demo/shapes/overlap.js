@@ -1,5 +1,5 @@
 // The third figure: how two shapes overlap, or how far they are apart. State -> derived -> drawn and told.
-import { OBB2, Vector2, measure } from '../../js/index.js';
+import { OBB2, Vector2, measure } from 'raybound';
 import { number, rowsOf } from './numbers.js';
 import { closest, compare } from './overlap.shown.js';
 import { clampOnly, copiedAxis } from './overlap.wrong.shown.js';

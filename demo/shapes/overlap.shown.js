@@ -1,4 +1,4 @@
-import { measure } from '../../js/index.js';
+import { measure } from 'raybound';
 
 /** Two boxes on the axis of least overlap, and their shadows on it. */
 export function compare(a, b) {

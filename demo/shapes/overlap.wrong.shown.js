@@ -1,4 +1,4 @@
-import { Vector2 } from '../../js/index.js';
+import { Vector2 } from 'raybound';
 
 const turned = ({ x, y }) => new Vector2(-y, x);
 const along = (a, b) => Math.abs(a.dot(b));

@@ -1,6 +1,6 @@
 // The points of one figure that can be taken hold of: one focusable element for each, and all pointer and key code of
 // the page. A figure says which points there are and what becomes of its state when one is moved.
-import { Vector2 } from '../../js/index.js';
+import { Vector2 } from 'raybound';
 import { toFigure, toScreen } from '../view.js';
 import { LIMIT } from './state.js';
 

@@ -1,15 +1,6 @@
 // The shapes that a reader can choose: their numbers at the start, the handles that change them, and the objects that
 // raybound is asked about. Corners and outlines that are only drawn come from raybound too.
-import {
-  KDop2,
-  Matrix3,
-  OBB2,
-  Plane2,
-  PolyExtendGeometry,
-  PolyGeometry,
-  Vector2,
-  measure,
-} from '../../js/index.js';
+import { KDop2, Matrix3, OBB2, Plane2, PolyExtendGeometry, PolyGeometry, Vector2, measure } from 'raybound';
 import { LIMIT, clamp, place, put, quarter } from './state.js';
 
 /** @typedef {{x: number, y: number}} Point */

@@ -1,5 +1,5 @@
 // The second figure: a circle or a box on its way. State -> derived -> drawn and told.
-import { OBB2, Vector2 } from '../../js/index.js';
+import { OBB2, Vector2 } from 'raybound';
 import { number, rowsOf } from './numbers.js';
 import { KINDS, START, cornersOf, grown, knobsOf, obbOf, shapeOf } from './shape.js';
 import { LIMIT, clamp, place, put, quarter } from './state.js';

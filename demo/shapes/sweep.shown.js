@@ -1,4 +1,4 @@
-import { Vector2, intersect } from '../../js/index.js';
+import { Vector2, intersect } from 'raybound';
 
 /**
  * The first contact of a moving circle {center, radius, motion}, or of

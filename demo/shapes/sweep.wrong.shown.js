@@ -1,4 +1,4 @@
-import { Vector2, intersect } from '../../js/index.js';
+import { Vector2, intersect } from 'raybound';
 
 /**
  * WRONG, to be compared: a box grown by the radius has corners that the
