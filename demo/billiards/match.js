@@ -31,12 +31,11 @@ const createSide = (balls) => ({
 /** @typedef {ReturnType<typeof createSide>} Side */
 
 /**
- * @param {{scene: Required<import('../../js/rebound/Walls.js').Scene>, count: number, seed: number, spread: number,
- *   restitution: number}} wanted
+ * @param {{scene: Required<import('../../js/rebound/Walls.js').Scene>, restitution: number} & import('./deal.js').Wanted} wanted
  */
-export function createMatch({ scene, count, seed, spread, restitution }) {
-  const dealt = deal(scene, { count, seed, spread });
-  const random = randomFrom(977 * seed + 1);
+export function createMatch({ scene, restitution, ...wanted }) {
+  const dealt = deal(scene, wanted);
+  const random = randomFrom(977 * wanted.seed + 1);
   const exact = createExact(scene, dealt, restitution);
   const copy = (/** @type {Ball} */ { center, velocity, radius, mass }) => ({
     center: { ...center },

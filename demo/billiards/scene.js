@@ -13,6 +13,7 @@ export const initial = {
   count: [100],
   seed: [1],
   spread: [0.3], // of the radii
+  grain: [0], // radius of a ball that is at rest among them, 0 for none
   restitution: [1],
   size: [0.3], // of a step, in diameters at the mean speed
   rate: [60], // steps a second
@@ -37,6 +38,7 @@ export const settle = (state) => {
     count: [Math.round(within('count', 1, MOST_BALLS))],
     seed: [Math.round(within('seed', 1, MOST_SEED))],
     spread: [within('spread', 0, 0.8)],
+    grain: [within('grain', 0, 4)],
     restitution: [within('restitution', 0.5, 1)],
     size: [within('size', 0.1, 100)],
     rate: [within('rate', 1, 60)],

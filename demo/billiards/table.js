@@ -34,13 +34,14 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
   // --- the games ----------------------------------------------------------------------------------------------
 
   const begin = () => {
-    const { count, seed, spread, restitution } = state();
+    const { count, seed, spread, grain, restitution } = state();
     const scene = spec.derive(state()).scene;
     return createMatch({
       scene,
       count: count[0],
       seed: seed[0],
       spread: spread[0],
+      grain: grain[0],
       restitution: restitution[0],
     });
   };
@@ -63,7 +64,7 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     const differs = (/** @type {string[]} */ ...keys) =>
       keys.some((key) => String(now[key]) !== String(played[key]));
     scene = spec.derive(now).scene;
-    if (differs('room', 'count', 'seed', 'spread')) again();
+    if (differs('room', 'count', 'seed', 'spread', 'grain')) again();
     else {
       if (differs(now.room, 'drawn')) {
         const { moved, removed } = match.rebuild(scene);

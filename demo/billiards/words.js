@@ -23,6 +23,7 @@ export const valueOf = (t) => (/** @type {string} */ field, /** @type {number} *
   ({
     count: whole(v),
     seed: String(v),
+    grain: v > 0 ? number(v) : t('billiards.grain.none'),
     spread: `±${Math.round(100 * v)} %`,
     restitution: v.toFixed(2),
     size: t('billiards.diameters', { n: number(v) }),

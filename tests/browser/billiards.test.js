@@ -105,6 +105,22 @@ for (const count of [1, 2000]) {
   });
 }
 
+test('a large ball begins at rest in the middle, is pushed about, and stays inside', async (t) => {
+  const page = await open(t, 'balls.grain=3&balls.count=200&balls.room=round', still);
+  const grain = () =>
+    page.evaluate(() => {
+      const [{ center, velocity, radius }] = window.rayboundFigures.figures.balls.match.exact.balls;
+      return { ...center, speed: Math.hypot(velocity.x, velocity.y), radius };
+    });
+  const before = await grain();
+  assert.equal(before.radius, 3);
+  const { exact } = await stepped(page, 100);
+  const after = await grain();
+  assert.ok(after.speed > 0 && (after.x !== before.x || after.y !== before.y));
+  assert.deepEqual([exact.escaped, await countOf(page)], [0, 200]);
+  assert.ok(Math.abs(exact.energy - 1) < 1e-12);
+});
+
 test('sliders and lists change the games, by keys too', async (t) => {
   const page = await open(t);
   const slider = (id) => page.locator(`#balls-${id}`);
