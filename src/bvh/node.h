@@ -6,15 +6,15 @@
 #include "bvh.h"
 
 /// A float at or below (x - center) * scale, and one at or above it. The sum's own rounding is less than the step taken.
+static inline float rb_float_below(float x) { return x - fabsf(x) * 0x1p-23F - 0x1p-149F; }
+static inline float rb_float_above(float x) { return x + fabsf(x) * 0x1p-23F + 0x1p-149F; }
 static inline float rb_bvh_below(double x)
 {
-    float f = (float)rb_clamp(x, (double)-FLT_MAX, (double)FLT_MAX);
-    return f - fabsf(f) * 0x1p-23F - 0x1p-149F;
+    return rb_float_below((float)rb_clamp(x, (double)-FLT_MAX, (double)FLT_MAX));
 }
 static inline float rb_bvh_above(double x)
 {
-    float f = (float)rb_clamp(x, (double)-FLT_MAX, (double)FLT_MAX);
-    return f + fabsf(f) * 0x1p-23F + 0x1p-149F;
+    return rb_float_above((float)rb_clamp(x, (double)-FLT_MAX, (double)FLT_MAX));
 }
 
 /// x in a node's coordinates.

@@ -148,11 +148,10 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index
     *sweep->touch = (rb_touch2){t, index, rb_vec2_scale(normal, side)};
 }
 
-/// The way so far, in a node's units, and a little more.
+/// The way so far, in a node's units, and a little more. IEEE 754: what no float can hold is infinity.
 static float rb_far_float(const rb_sweep *sweep, const rb_bvh *bvh)
 {
-    double far = sweep->touch->t * bvh->scale;
-    return far < HUGE_VAL ? rb_bvh_above(far) : HUGE_VALF;
+    return rb_float_above((float)(sweep->touch->t * bvh->scale));
 }
 
 /// The disc in a node's coordinates and units.
@@ -235,7 +234,7 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
         if (!(from > -RB_FARTHEST && to < RB_FARTHEST)) return false;
         // Chosen without branches, which no processor could foresee: a ball's directions are as good as random.
         const int ahead = direction[k] >= 0;
-        const float ends[2] = {rb_bvh_below(from), rb_bvh_above(to)};
+        const float ends[2] = {rb_float_below((float)from), rb_float_above((float)to)};
         slabs->inverse[k] = fabs(direction[k]) < 0x1p-100 ? HUGE_VALF : 1 / (float)direction[k];
         slabs->near_words[k] = 4 * (k + 2 - 2 * ahead);
         slabs->far_words[k] = 4 * (k + 2 * ahead);
@@ -248,7 +247,7 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
     disc->dx = (float)direction[0];
     disc->dy = (float)direction[1];
     disc->slack = (fabsf(disc->x) + fabsf(disc->y) + (float)radius + 4) * RB_DISC_SLACK;
-    disc->radius = rb_bvh_above(radius) + disc->slack;
+    disc->radius = rb_float_above((float)radius) + disc->slack;
     disc->wide = disc->radius + 2 * disc->slack;
     disc->small = RB_SMALL * disc->radius;
     return true;
