@@ -44,7 +44,10 @@ typedef struct rb_sweep {
 
 double rb_walls2_slack(const rb_walls2 *walls, rb_vec2 center, double radius)
 {
-    double largest = rb_maximum(rb_maximum(walls->largest, rb_vec2_size(center)), radius);
+    double largest = walls->largest;
+    // As a rule it is the walls'.
+    if (!(fabs(center.x) <= largest && fabs(center.y) <= largest && radius <= largest))
+        largest = rb_maximum(rb_maximum(largest, rb_vec2_size(center)), radius);
     return RB_SLACK_ROUNDINGS * RB_ROUNDING * largest;
 }
 
@@ -361,7 +364,11 @@ rb_vec2 rb_walls2_settle(const rb_walls2 *walls, const rb_touch2 *touch, rb_vec2
         double height = rb_vec2_dot(rb_vec2_sub(center, wall->ends[nearer_b]), *normal);
         return rb_vec2_add_scaled(center, *normal, radius - height);
     }
-    rb_vec2 from = rb_vec2_sub(center, wall->a), out = rb_vec2_normalize(from);
+    rb_vec2 from = rb_vec2_sub(center, wall->a);
+    // The same bits as normalized, sooner, where no square overflows or vanishes.
+    double square = rb_vec2_dot(from, from), size = sqrt(square);
+    bool usual = square > 0x1p-900 && square < 0x1p900;
+    rb_vec2 out = usual ? (rb_vec2){from.x / size, from.y / size} : rb_vec2_normalize(from);
     bool within = wall->radius > 0 && rb_vec2_length(from) <= wall->radius;
     *normal = within ? rb_vec2_scale(out, -1) : out;
     return rb_vec2_add_scaled(wall->a, out, within ? wall->radius - radius : wall->radius + radius);
