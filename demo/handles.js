@@ -1,6 +1,7 @@
-// Everything that can be taken hold of: one focusable element for each, and all pointer and key code.
+// Everything of the first page's figure that can be taken hold of, by pointer and by keys.
 // Handlers say where a thing should go; where it may go is decided in state.js.
 import { Vector2 } from 'raybound';
+import { ARROWS, REACH, createLayer } from './layer.js';
 import {
   LIMIT,
   addCorner,
@@ -32,8 +33,7 @@ import { toFigure, toScreen } from './view.js';
  * @property {{x: number, y: number}} at   where it is shown, in figure units
  */
 
-/** How near a pointer must come, in CSS pixels; elements are twice as large and 44 at least. */
-const REACH = 24;
+/** As near as REACH, of an edge's mark. */
 const EDGE_REACH = 20;
 /** An edge's mark gives way to a real handle that is about as near. */
 const EDGE_PENALTY = 8;
@@ -41,9 +41,6 @@ const EDGE_PENALTY = 8;
 const EDGE_MIN_PIXELS = 60;
 /** A pause between two presses of a key starts a new step of the history. */
 const KEY_PAUSE_MS = 1000;
-
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * All handles of a scene in the order of Tab.
@@ -111,8 +108,6 @@ const anchorOf = (/** @type {Handle} */ handle, /** @type {Scene} */ scene) =>
  * @param {(key: string, values?: Record<string, string | number>) => string} parts.t
  */
 export function createHandles({ layer, store, derived, view, onDrag, t }) {
-  /** @type {Map<string, HTMLElement>} */
-  const elements = new Map();
   /** @type {Handle[]} */
   let handles = [];
   /** @type {Handle[]} */
@@ -122,8 +117,6 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
   let dragCount = 0;
   let keyRun = 0;
   let lastKey = 0;
-  /** @type {string | null} */
-  let hovered = null;
 
   const find = (/** @type {string | null} */ id) => handles.find((handle) => handle.id === id);
 
@@ -147,44 +140,19 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
     return t('value.shown', { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 });
   }
 
-  /** @param {string} id @param {Handle} handle */
-  function elementFor(id, handle) {
-    let element = elements.get(id);
-    if (!element) {
-      element = document.createElement('div');
-      element.className = `handle handle-${handle.kind}${handle.shape ? ` of-${handle.shape}` : ''}`;
-      element.dataset.handle = id;
-      if (handle.kind === 'edge') {
-        element.setAttribute('aria-hidden', 'true');
-      } else {
-        element.tabIndex = 0;
-        element.setAttribute('role', 'slider');
-      }
-      element.append(document.createElement('span'));
-      elements.set(id, element);
-    }
-    return element;
-  }
-
-  /** @param {Handle} handle @param {Scene} scene */
-  function describe(handle, scene) {
-    const element = elementFor(handle.id, handle);
-    if (handle.kind === 'edge') return;
+  /** For those who hear it. @param {Handle} handle @param {Scene} scene */
+  function wordsOf(handle, scene) {
     const turns = handle.kind === 'direction';
     const { x } = anchorOf(handle, scene);
-    const set = (/** @type {string} */ name, /** @type {string | number} */ value) => {
-      if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+    return {
+      'aria-label': nameOf(handle),
+      'aria-roledescription': t(turns ? 'role.direction' : 'role.point'),
+      'aria-valuetext': valueOf(handle, scene),
+      'aria-valuemin': turns ? 0 : handle.kind === 'obstacle' ? -2 * LIMIT.x : -LIMIT.x,
+      'aria-valuemax': turns ? 360 : handle.kind === 'obstacle' ? 2 * LIMIT.x : LIMIT.x,
+      'aria-valuenow': turns ? heading(scene) : Math.round(x * 10) / 10,
+      'aria-describedby': handle.kind === 'corner' ? 'help-corner' : turns ? 'help-direction' : 'help-point',
     };
-    set('aria-label', nameOf(handle));
-    set('aria-roledescription', t(turns ? 'role.direction' : 'role.point'));
-    set('aria-valuetext', valueOf(handle, scene));
-    set('aria-valuemin', turns ? 0 : handle.kind === 'obstacle' ? -2 * LIMIT.x : -LIMIT.x);
-    set('aria-valuemax', turns ? 360 : handle.kind === 'obstacle' ? 2 * LIMIT.x : LIMIT.x);
-    set('aria-valuenow', turns ? heading(scene) : Math.round(x * 10) / 10);
-    set(
-      'aria-describedby',
-      handle.kind === 'corner' ? 'help-corner' : turns ? 'help-direction' : 'help-point',
-    );
   }
 
   /** Events may come faster than frames: each is answered from the scene as it is by then. */
@@ -209,44 +177,22 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
     if (scene === shown.scene && look.selected === shown.selected && transform === shown.transform) return;
     Object.assign(shown, { scene, selected: look.selected, transform });
     refresh();
-    const wanted = [...edges, ...handles];
-    const ids = new Set(wanted.map((handle) => handle.id));
-    /** @type {Handle | undefined} */
-    let heir;
-    for (const [id, element] of elements) {
-      if (ids.has(id)) continue;
-      // An undone corner hands its focus on to the last one of its shape.
-      if (element === document.activeElement) {
-        const corners = handles.filter(({ kind, shape }) => kind === 'corner' && id.startsWith(`${shape}-`));
-        heir = corners[corners.length - 1];
-      }
-      element.remove();
-      elements.delete(id);
-    }
-    /** @type {Element | null} */
-    let previous = null;
-    for (const handle of wanted) {
-      const element = elementFor(handle.id, handle);
-      describe(handle, scene);
-      const { x, y } = toScreen(transform, handle.at);
-      element.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
-      element.classList.toggle('selected', handle.id === look.selected);
-      // Moving an element in the tree would take its focus away: only where the order is not yet right.
-      /** @type {Element | null} */
-      const place = previous ? previous.nextElementSibling : layer.firstElementChild;
-      if (place !== element) layer.insertBefore(element, place);
-      previous = element;
-    }
-    if (heir) focus(heir.id);
+    const orphan = over.show(
+      [...edges, ...handles].map((handle) => ({
+        id: handle.id,
+        look: `handle-${handle.kind}${handle.shape ? ` of-${handle.shape}` : ''}`,
+        at: toScreen(transform, handle.at),
+        selected: handle.id === look.selected,
+        words: handle.kind === 'edge' ? undefined : wordsOf(handle, scene),
+      })),
+    );
+    if (orphan === null) return;
+    // An undone corner hands its focus on to the last one of its shape.
+    const corners = handles.filter(({ kind, shape }) => kind === 'corner' && orphan.startsWith(`${shape}-`));
+    if (corners.length > 0) over.focus(corners[corners.length - 1].id);
   }
 
   // --- pointers ---------------------------------------------------------------------------------------
-
-  /** @param {{ clientX: number, clientY: number }} event */
-  function locate(event) {
-    const box = layer.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  }
 
   /**
    * What a pointer would take hold of: the nearest handle in reach, else the ball or the obstacle under it.
@@ -279,24 +225,12 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
     if (store.state.view.selected !== id) store.look({ selected: id });
   }
 
-  /** @param {string} id */
-  function focus(id) {
-    elements.get(id)?.focus({ preventScroll: true });
-  }
-
-  /** @param {string | null} id */
-  function hover(id) {
-    if (id === hovered) return;
-    if (hovered) elements.get(hovered)?.classList.remove('hovered');
-    hovered = id;
-    if (id) elements.get(id)?.classList.add('hovered');
-    layer.dataset.hover = id === null ? '' : id.startsWith('edge') ? 'add' : 'move';
-  }
+  const over = createLayer({ layer, pick, onFocus: select });
 
   layer.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
     refresh();
-    const pixel = locate(event);
+    const pixel = over.locate(event);
     /** @type {Handle | null} */
     let handle = pick(pixel);
     if (!handle) return;
@@ -317,18 +251,18 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
     }
     const anchor = toScreen(view(), anchorOf(handle, store.state.scene));
     drags.set(event.pointerId, { handle, dx: anchor.x - pixel.x, dy: anchor.y - pixel.y, gesture, before });
-    layer.setPointerCapture(event.pointerId);
-    layer.dataset.dragging = 'true';
     select(handle.id);
-    focus(handle.id);
+    over.hold(event, handle.id);
     onDrag(true);
   });
 
   layer.addEventListener('pointermove', (event) => {
-    const pixel = locate(event);
+    const pixel = over.locate(event);
     const drag = drags.get(event.pointerId);
     if (!drag) {
-      if (event.pointerType !== 'touch') hover(pick(pixel)?.id ?? null);
+      if (event.pointerType === 'touch') return;
+      const near = pick(pixel);
+      over.hover(near?.id ?? null, near?.kind === 'edge' ? 'add' : 'move');
       return;
     }
     const { x, y } = toFigure(view(), { x: pixel.x + drag.dx, y: pixel.y + drag.dy });
@@ -339,25 +273,12 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
   function release(event) {
     if (!drags.delete(event.pointerId) || drags.size > 0) return;
     store.endGesture();
-    delete layer.dataset.dragging;
+    over.letGo();
     onDrag(false);
   }
   layer.addEventListener('pointerup', release);
   layer.addEventListener('pointercancel', release);
   layer.addEventListener('lostpointercapture', release);
-  layer.addEventListener('pointerleave', () => hover(null));
-  layer.addEventListener('dragstart', (event) => event.preventDefault());
-
-  // A finger on a handle drags it; anywhere else it scrolls the page.
-  layer.addEventListener(
-    'touchstart',
-    (event) => {
-      for (const touch of event.changedTouches) {
-        if (event.cancelable && pick(locate(touch))) event.preventDefault();
-      }
-    },
-    { passive: false },
-  );
 
   // --- keys -------------------------------------------------------------------------------------------
 
@@ -401,27 +322,22 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
     } else if (event.key === 'Insert' || event.key === '+' || event.key === '=') {
       add(handle);
       render();
-      focus(store.state.view.selected ?? '');
+      over.focus(store.state.view.selected ?? '');
     } else if (event.key === 'Delete' || event.key === 'Backspace' || event.key === '-') {
       remove(handle);
       render();
-      focus(store.state.view.selected ?? '');
+      over.focus(store.state.view.selected ?? '');
     } else if (event.key === 'Escape' && drags.size > 0) {
       const [{ before }] = drags.values();
       drags.clear();
       store.endGesture();
       if (store.state.past[store.state.past.length - 1] === before) store.undo();
-      delete layer.dataset.dragging;
+      over.letGo();
       onDrag(false);
     } else {
       return;
     }
     event.preventDefault();
-  });
-
-  layer.addEventListener('focusin', (event) => {
-    const id = event.target instanceof HTMLElement ? event.target.dataset.handle : undefined;
-    if (id) select(id);
   });
 
   return {

@@ -1,6 +1,6 @@
-// The points of one figure that can be taken hold of: one focusable element for each, and all pointer and key code of
-// the page. A figure says which points there are and what becomes of its state when one is moved.
+// The points of one figure that can be taken hold of, by pointer and by keys. A figure says which points there are and what becomes of its state when one is moved.
 import { Vector2 } from 'raybound';
+import { ARROWS, REACH, createLayer } from '../layer.js';
 import { toFigure, toScreen } from '../view.js';
 import { LIMIT } from './state.js';
 
@@ -17,15 +17,10 @@ import { LIMIT } from './state.js';
  * @property {() => object} [remove]                   what Delete does
  */
 
-/** How near a pointer must come, in CSS pixels; elements are twice as large and 44 at least. */
-const REACH = 24;
 /** A pointer that moves less between down and up has tapped. */
 const TAP = 6;
 /** The handle of a whole shape gives way to a point that is about as near. */
 const WHOLE_PENALTY = 10;
-
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** The next whole number that way, or a quarter on. @param {number} v @param {number} way @param {boolean} fine */
 const step = (v, way, fine) => {
@@ -50,16 +45,12 @@ const step = (v, way, fine) => {
  * @param {(key: string, values?: Record<string, string | number>) => string} parts.t
  */
 export function createPoints({ layer, list, view, edit, state, under, onMove, onTap, onDraw, onSelect, t }) {
-  /** @type {Map<string, HTMLElement>} */
-  const elements = new Map();
   /** @type {Handle[]} */
   let handles = [];
   /** @type {Map<number, { id: string, dx: number, dy: number, before: object }>} */
   const drags = new Map();
   /** @type {string | null} */
   let selected = null;
-  /** @type {string | null} */
-  let hovered = null;
 
   /** Pointers that went down on nothing: where, and whether they have moved since. @type {Map<number, {x: number, y: number, moved: boolean}>} */
   const loose = new Map();
@@ -67,66 +58,47 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
   const find = (/** @type {string | null | undefined} */ id) => handles.find((handle) => handle.id === id);
   const round = (/** @type {number} */ v) => Math.round(v * 100) / 100;
 
-  /** @param {string} id @param {Handle} handle */
-  function elementFor(id, handle) {
-    let element = elements.get(id);
-    if (!element) {
-      element = document.createElement('div');
-      element.dataset.handle = id;
-      element.tabIndex = 0;
-      element.setAttribute('role', 'slider');
-      element.append(document.createElement('span'));
-      elements.set(id, element);
-    }
-    const kind = { ray: 'ball', tip: 'direction', whole: 'obstacle', shape: 'corner', wall: 'corner' };
-    const tone = { second: 'corner of-second', secondWhole: 'obstacle of-second', ...kind }[handle.tone];
-    element.className = `handle handle-${tone}${handle.tone === 'shape' ? ' of-obstacle' : ''}`;
-    return element;
+  /** @param {Handle} handle */
+  function lookOf({ tone }) {
+    const kinds = {
+      ray: 'ball',
+      tip: 'direction',
+      whole: 'obstacle',
+      shape: 'corner of-obstacle',
+      wall: 'corner',
+      second: 'corner of-second',
+      secondWhole: 'obstacle of-second',
+    };
+    return `handle-${kinds[tone]}`;
+  }
+
+  /** For those who hear it. @param {Handle} handle */
+  function wordsOf({ name, at, value, grow, remove }) {
+    const point = { x: round(at.x), y: round(at.y) };
+    return {
+      'aria-label': name,
+      'aria-roledescription': t(grow ? 'shapes.role.size' : 'role.point'),
+      'aria-valuetext': value ?? t('value.point', point),
+      'aria-valuemin': -LIMIT.x,
+      'aria-valuemax': LIMIT.x,
+      'aria-valuenow': point.x,
+      'aria-describedby': grow ? 'help-size' : remove ? 'help-remove' : 'help-point',
+    };
   }
 
   function render() {
     handles = list();
-    const ids = new Set(handles.map(({ id }) => id));
-    for (const [id, element] of elements) {
-      if (ids.has(id)) continue;
-      element.remove();
-      elements.delete(id);
-    }
-    if (selected !== null && !ids.has(selected)) selected = null;
-    /** @type {Element | null} */
-    let previous = null;
-    for (const handle of handles) {
-      const element = elementFor(handle.id, handle);
-      const { x, y } = toScreen(view(), handle.at);
-      element.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
-      element.classList.toggle('selected', handle.id === selected);
-      element.classList.toggle('hovered', handle.id === hovered);
-      const point = { x: round(handle.at.x), y: round(handle.at.y) };
-      const words = {
-        'aria-label': handle.name,
-        'aria-roledescription': t(handle.grow ? 'shapes.role.size' : 'role.point'),
-        'aria-valuetext': handle.value ?? t('value.point', point),
-        'aria-valuemin': -LIMIT.x,
-        'aria-valuemax': LIMIT.x,
-        'aria-valuenow': point.x,
-        'aria-describedby': handle.grow ? 'help-size' : handle.remove ? 'help-remove' : 'help-point',
-      };
-      for (const [name, value] of Object.entries(words)) {
-        if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
-      }
-      // Moving an element in the tree would take its focus away: only where the order is not yet right.
-      /** @type {Element | null} */
-      const place = previous ? previous.nextElementSibling : layer.firstElementChild;
-      if (place !== element) layer.insertBefore(element, place);
-      previous = element;
-    }
+    if (!find(selected)) selected = null;
+    over.show(
+      handles.map((handle) => ({
+        id: handle.id,
+        look: lookOf(handle),
+        at: toScreen(view(), handle.at),
+        selected: handle.id === selected,
+        words: wordsOf(handle),
+      })),
+    );
     onSelect(find(selected) ?? null);
-  }
-
-  /** @param {{ clientX: number, clientY: number }} event */
-  function locate(event) {
-    const box = layer.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
   /** The nearest handle in reach, else the one of what lies under the pointer. @param {{x: number, y: number}} pixel */
@@ -153,18 +125,11 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     render();
   }
 
-  /** @param {string | null} id */
-  function hover(id) {
-    if (id === hovered) return;
-    if (hovered) elements.get(hovered)?.classList.remove('hovered');
-    hovered = id;
-    if (id) elements.get(id)?.classList.add('hovered');
-    layer.dataset.hover = id === null ? '' : 'move';
-  }
+  const over = createLayer({ layer, pick, onFocus: select });
 
   layer.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
-    const pixel = locate(event);
+    const pixel = over.locate(event);
     const handle = pick(pixel);
     if (!handle) {
       if (onTap || onDraw) loose.set(event.pointerId, { ...pixel, moved: false });
@@ -173,17 +138,15 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     event.preventDefault();
     const { x, y } = toScreen(view(), handle.at);
     drags.set(event.pointerId, { id: handle.id, dx: x - pixel.x, dy: y - pixel.y, before: state() });
-    layer.setPointerCapture(event.pointerId);
-    layer.dataset.dragging = 'true';
     select(handle.id);
-    elements.get(handle.id)?.focus({ preventScroll: true });
+    over.hold(event, handle.id);
   });
 
   /** Tells of a pointer that is drawn over nothing. @param {PointerEvent} event @param {boolean} [up] */
   function drawn(event, up = false) {
     const begun = loose.get(event.pointerId);
     if (!begun) return false;
-    const pixel = locate(event);
+    const pixel = over.locate(event);
     if (new Vector2(pixel.x, pixel.y).distanceTo(begun) > TAP) begun.moved = true;
     if (up) loose.delete(event.pointerId);
     if (begun.moved && event.pointerType !== 'touch') {
@@ -194,13 +157,13 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
   }
 
   layer.addEventListener('pointermove', (event) => {
-    const pixel = locate(event);
+    const pixel = over.locate(event);
     const drag = drags.get(event.pointerId);
     if (drawn(event)) return;
     if (!drag) {
       if (event.pointerType === 'touch') return;
       const near = pick(pixel);
-      hover(near?.id ?? null);
+      over.hover(near?.id ?? null);
       if (!near || near.follows) onMove?.(toFigure(view(), pixel));
       return;
     }
@@ -212,7 +175,7 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
 
   /** @param {PointerEvent} event */
   function release(event) {
-    if (drags.delete(event.pointerId) && drags.size === 0) delete layer.dataset.dragging;
+    if (drags.delete(event.pointerId) && drags.size === 0) over.letGo();
   }
   /** Gives up what was being drawn. */
   function giveUp() {
@@ -228,19 +191,6 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     giveUp();
   });
   layer.addEventListener('lostpointercapture', release);
-  layer.addEventListener('pointerleave', () => hover(null));
-  layer.addEventListener('dragstart', (event) => event.preventDefault());
-
-  // A finger on a handle drags it; anywhere else it scrolls the page.
-  layer.addEventListener(
-    'touchstart',
-    (event) => {
-      for (const touch of event.changedTouches) {
-        if (event.cancelable && pick(locate(touch))) event.preventDefault();
-      }
-    },
-    { passive: false },
-  );
 
   layer.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -257,17 +207,12 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     } else if (event.key === 'Escape' && drags.size > 0) {
       const [{ before }] = drags.values();
       drags.clear();
-      delete layer.dataset.dragging;
+      over.letGo();
       edit(before);
     } else {
       return;
     }
     event.preventDefault();
-  });
-
-  layer.addEventListener('focusin', (event) => {
-    const id = event.target instanceof HTMLElement ? event.target.dataset.handle : undefined;
-    if (id) select(id);
   });
 
   return { render };
