@@ -1,5 +1,5 @@
 /** @import { SphereOf } from '../shape/Shape.js' */
-/** @import { LineLike, VectorLike } from '../check.js' */
+/** @import { ArcLike, LineLike, VectorLike } from '../check.js' */
 import { line as checkLine, vector } from '../check.js';
 import { out, polygonDistance, segmentSegment } from '../wasm.js';
 import { first, meets, Q } from '../query/query.js';
@@ -55,6 +55,28 @@ export class Segment2 extends LineCaster {
    */
   intersectsCircle(circle) {
     return meets(this, Q.raySphere, circle);
+  }
+
+  /**
+   * The point of an unbounded line, which is met from either side.
+   * @template {VectorLike} [T=Vector2]
+   * @param {LineLike} line
+   * @param {T} [target]  receives the point
+   * @returns {T | null} null also where it lies in the line
+   */
+  intersectLine(line, target) {
+    return first(this, Q.segmentLine, line, target);
+  }
+
+  /**
+   * The first point of an arc, which is met from either side; `intersect('segmentArc2', …)` tells both.
+   * @template {VectorLike} [T=Vector2]
+   * @param {ArcLike} arc
+   * @param {T} [target]  receives the point
+   * @returns {T | null}
+   */
+  intersectArc(arc, target) {
+    return first(this, Q.segmentArc, arc, target);
   }
 
   /** Euclidean length. */

@@ -22,7 +22,7 @@ import { normalCount, packers, sizes, vector } from './shapes.js';
 /**
  * The name of a query: two shapes and the number of dimensions.
  * @typedef {`${BothName}${2 | 3}` | SphereName | CircleName | `${FlatName}2`} QueryName
- * @typedef {'rayLine' | 'raySegment' | 'rayArc'} FlatName
+ * @typedef {'rayLine' | 'raySegment' | 'rayArc' | 'segmentLine' | 'segmentSegment' | 'segmentArc'} FlatName
  * @typedef {'raySphere3' | 'segmentSphere3' | 'spherePlane3' | 'sphereSphere3' | 'sphereBox3' | 'sphereObb3'
  *   | 'sphereSegment3' | 'sphereCapsule3' | 'sphereTriangle3' | 'movingSpherePlane3' | 'movingSphereSphere3'
  *   | 'movingSphereBox3' | 'movingSphereObb3' | 'movingSphereCapsule3' | 'movingSphereTriangle3'
@@ -42,6 +42,7 @@ const CONTACT = '= depth .point .normal';
 const OVERLAP = '= depth index .normal';
 const SWEEP = 't ?overlap .point .normal';
 const CROSSING = 't distance .point .normal';
+const CHORD = 'tNear tFar .near .far .normalNear .normalFar';
 const OBB = '= .center .halfSize .axisX ~axisY';
 
 /**
@@ -88,7 +89,10 @@ const TABLE = [
   ['sphere', 'matrix', '= .center radius', 'sphereTransform'],
   ['sphere', 'sphere', '= .center radius', 'sphereMerge'],
   // Of the plane only, and from both sides.
-  ['ray', 'line segment arc', CROSSING],
+  ['ray', 'line segment', CROSSING],
+  ['ray', 'arc', CHORD],
+  ['segment', 'line segment', CROSSING],
+  ['segment', 'arc', CHORD],
 ];
 
 /** @type {Base[]} */
@@ -166,7 +170,7 @@ export function queryOf(fn, name) {
   if (found) return found;
   for (const dimensions of /** @type {const} */ ([2, 3])) {
     const base = bases.find((one) => nameOf(one, dimensions) === name);
-    if (base && (dimensions < 3 || base.answer !== CROSSING)) return build(base, dimensions);
+    if (base && (dimensions < 3 || base.kind < Q.rayLine.kind)) return build(base, dimensions);
   }
   return refuse(RangeError, fn, 'query', "the name of a query such as 'rayBox3'", name);
 }
@@ -304,7 +308,7 @@ export function answerOf(self, base, a, b, target = {}) {
 /**
  * The first point of a shape's surface on the way of a ray, or on a segment, if any.
  * @param {any} self
- * @param {Base} base  the ray's query
+ * @param {Base} base  the ray's query, or the segment's own
  * @param {any} shape
  * @param {any} [target]
  */
@@ -329,7 +333,7 @@ export const meets = (self, base, shape) => yes(self, ofCaster(self, base), self
  * @param {any} self
  * @param {Base} base
  */
-const ofCaster = (self, base) => (self.start ? bases[base.kind + SEGMENT] : base);
+const ofCaster = (self, base) => (self.start && base.a === 'ray' ? bases[base.kind + SEGMENT] : base);
 
 const SEGMENT = Q.segmentBox.kind;
 

@@ -214,7 +214,7 @@ int rb_turn_sign_exact(rb_vec2 a, rb_vec2 b, rb_vec2 c)
     return rb_sign_of("ca-fb-*db-ea-*-", (double[]){a.x, a.y, b.x, b.y, c.x, c.y});
 }
 
-int rb_reach_sign(rb_vec2 d, rb_vec2 o, rb_vec2 c, double radius)
+int rb_reach_sign(rb_vec2 d, rb_vec2 low, rb_vec2 o, rb_vec2 c, double radius)
 {
-    return rb_sign_of("g^a^b^+*afd-*bec-*-^-", (double[]){d.x, d.y, o.x, o.y, c.x, c.y, radius});
+    return rb_sign_of("i^ab+^cd+^+*ab+hf-*cd+ge-*-^-", (double[]){d.x, low.x, d.y, low.y, o.x, o.y, c.x, c.y, radius});
 }

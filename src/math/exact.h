@@ -72,7 +72,8 @@ static inline int rb_turn_sign(rb_vec2 a, rb_vec2 b, rb_vec2 c)
 }
 
 /// Sign of (radius |direction|)^2 - |direction x (center - origin)|^2: 1 where the line through origin along direction
-/// crosses the circle, 0 where it touches, -1 where it passes by. No filter: for where rounding cannot tell.
-int rb_reach_sign(rb_vec2 direction, rb_vec2 origin, rb_vec2 center, double radius);
+/// crosses the circle, 0 where it touches, -1 where it passes by; the direction is `direction` + `low`. No filter: for where
+/// rounding cannot tell.
+int rb_reach_sign(rb_vec2 direction, rb_vec2 low, rb_vec2 origin, rb_vec2 center, double radius);
 
 #endif

@@ -83,24 +83,41 @@ static void rb_flatten(const char *layout, double *row)
     }
 }
 
-/// A ray against a line, a segment or an arc of the plane, from both sides.
+/// A ray or a segment against a line, a segment or an arc of the plane, from both sides.
 static bool rb_ask_crossing(rb_query_kind kind, const double *a, const double *b, double *row)
 {
-    rb_ray2 ray = {{a[0], a[1]}, {a[3], a[4]}};
-    rb_vec2 first = {b[0], b[1]}, second = {b[3], b[4]};
-    rb_hit2 hit;
-    bool met;
-    if (kind == RB_RAY_ARC) {
+    rb_vec2 start = {a[0], a[1]}, way = {a[3], a[4]}, first = {b[0], b[1]}, second = {b[3], b[4]};
+    rb_ray2 ray = {start, way};
+    rb_hit2 hits[2];
+    bool arcs = kind == RB_RAY_ARC || kind == RB_SEGMENT_ARC;
+    int met;
+    if (arcs) {
         rb_arc2 arc = rb_arc2_from_angles(first, b[3], b[4], b[5], b[6] != 0);
-        met = rb_ray2_intersect_arc2(&ray, &arc, RB_BOTH, &hit);
+        met = kind == RB_RAY_ARC ? rb_ray2_meet_arc2(&ray, &arc, hits) : rb_segment2_meet_arc2(start, way, &arc, hits);
     } else if (kind == RB_RAY_LINE) {
-        met = rb_ray2_intersect_line2(&ray, first, second, &hit);
+        met = rb_ray2_intersect_line2(&ray, first, second, hits);
+    } else if (kind == RB_RAY_SEGMENT) {
+        met = rb_ray2_intersect_segment2(&ray, first, second, RB_BOTH, hits);
+    } else if (kind == RB_SEGMENT_LINE) {
+        met = rb_segment2_meet_line2(start, way, first, second, hits);
     } else {
-        met = rb_ray2_intersect_segment2(&ray, first, second, RB_BOTH, &hit);
+        met = rb_segment2_meet_segment2(start, way, first, second, hits);
     }
-    if (!met) return false;
-    const double numbers[] = {hit.t, hit.distance, hit.point.x, hit.point.y, 0, hit.normal.x, hit.normal.y, 0};
-    for (int i = 0; i < 8; i++) row[i] = numbers[i];
+    if (met == 0) return false;
+    // Of an arc both t, both points, both normals.
+    for (int i = 0; i < 1 + arcs; i++) {
+        const rb_hit2 *hit = &hits[i];
+        const double none = HUGE_VAL;
+        double *point = row + 2 + 3 * i, *normal = point + 3 + 3 * arcs;
+        bool one = i < met;
+        row[i] = one ? hit->t : none;
+        if (!arcs) row[1] = hit->distance;
+        point[0] = one ? hit->point.x : none;
+        point[1] = one ? hit->point.y : none;
+        normal[0] = one ? hit->normal.x : none;
+        normal[1] = one ? hit->normal.y : none;
+        point[2] = normal[2] = 0;
+    }
     return true;
 }
 
@@ -184,7 +201,10 @@ static bool rb_ask(const rb_query *query, rb_query_kind kind, const double *a, c
     case RB_SPHERE_MERGE: return rb_sphere3_merge((const rb_sphere3 *)a, (const rb_sphere3 *)b, (rb_sphere3 *)row);
     case RB_RAY_LINE:
     case RB_RAY_SEGMENT:
-    case RB_RAY_ARC: return query->dimensions == 2 && rb_ask_crossing(kind, a, b, row);
+    case RB_RAY_ARC:
+    case RB_SEGMENT_LINE:
+    case RB_SEGMENT_SEGMENT:
+    case RB_SEGMENT_ARC: return query->dimensions == 2 && rb_ask_crossing(kind, a, b, row);
     default: return false;
     }
 }

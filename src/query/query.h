@@ -18,11 +18,12 @@
 #define RB_OVERLAP "!siv"
 #define RB_SWEEP "sivv"
 #define RB_CROSSING "ssvv"
+#define RB_CHORD "ssvvvv"
 
 /// X(name, first shape, second shape, answer). The segment's queries stand in the order of the ray's. A moving shape is
-/// followed by its motion. The last three are of the plane only: in space they are missed. A line and a segment are two
+/// followed by its motion. The last six are of the plane only: in space they are missed. A line and a segment are two
 /// points; an arc's four numbers are radius, start and end angle, and 1 where it runs counterclockwise; all are met from
-/// both sides: t, distance, point and normal.
+/// both sides: t, distance, point and normal. An arc may be met twice: t, point and normal of both, Infinity for none.
 #define RB_QUERIES(X)                                                                                                  \
     X(RAY_BOX, "vv", "vv", RB_SPAN)                                                                                    \
     X(RAY_OBB, "vv", "vvvy", RB_SPAN)                                                                                  \
@@ -70,7 +71,10 @@
     X(SPHERE_MERGE, "vs", "vs", "!vs")                                                                                 \
     X(RAY_LINE, "vv", "vv", RB_CROSSING)                                                                               \
     X(RAY_SEGMENT, "vv", "vv", RB_CROSSING)                                                                            \
-    X(RAY_ARC, "vv", "vssss", RB_CROSSING)
+    X(RAY_ARC, "vv", "vssss", RB_CHORD)                                                                                \
+    X(SEGMENT_LINE, "vv", "vv", RB_CROSSING)                                                                           \
+    X(SEGMENT_SEGMENT, "vv", "vv", RB_CROSSING)                                                                        \
+    X(SEGMENT_ARC, "vv", "vssss", RB_CHORD)
 
 #define RB_QUERY_NAME(name, a, b, answer) RB_##name,
 typedef enum rb_query_kind { RB_QUERIES(RB_QUERY_NAME) RB_QUERY_COUNT } rb_query_kind;

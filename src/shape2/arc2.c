@@ -54,46 +54,60 @@ bool rb_arc2_contains_direction(const rb_arc2 *arc, rb_vec2 v)
     return after >= 0 || before >= 0;
 }
 
+/// Sign of d x (p - q), d being the ray's direction, or, if `turned`, a quarter turn of it: of d . (q - p) then.
+static int rb_frame_side(const rb_ray2_frame *frame, bool turned, rb_vec2 p, rb_vec2 q)
+{
+    rb_vec2 d = frame->whole, low = frame->low;
+    if (low.x == 0 && low.y == 0) return rb_side_sign(turned ? (rb_vec2){-d.y, d.x} : d, p, q);
+    return rb_sign_of(turned ? "cd+hf-*ab+ge-*+" : "ab+fh-*cd+eg-*-",
+                      (double[]){d.x, low.x, d.y, low.y, p.x, p.y, q.x, q.y});
+}
+
+/// Whether the ray's line crosses the arc's circle (1), touches it (0) or passes by (-1), exactly.
+static int rb_frame_reach(const rb_ray2_frame *frame, const rb_arc2 *arc)
+{
+    return rb_reach_sign(frame->whole, frame->low, frame->origin, arc->center, arc->radius);
+}
+
 /// Whether the line that a ray lies on leaves (`leaving`) or enters the arc's disc through the arc itself.
 ///
 /// Taken with increasing angle the arc runs from s to e. A line that has s strictly left and e strictly right of it
 /// crosses the arc just once, where it enters; the other way round, where it leaves. With both on one side it crosses
 /// twice or not at all: twice where the arc covers the part of the circle beyond the line.
-static bool rb_crosses(const rb_ray2 *ray, const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving)
+static bool rb_crosses(const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving)
 {
     if (arc->sweep >= RB_TURN) return true;
     rb_vec2 s = arc->counterclockwise ? arc->end : arc->start, e = arc->counterclockwise ? arc->start : arc->end;
-    rb_vec2 d = frame->direction; // Products with one that is next to 0 would vanish.
-    int s_sign = rb_side_sign(d, s, ray->origin), e_sign = rb_side_sign(d, e, ray->origin);
+    int s_sign = rb_frame_side(frame, false, s, frame->origin), e_sign = rb_frame_side(frame, false, e, frame->origin);
     int way = leaving ? -1 : 1;
     if (s_sign * way >= 0 && e_sign * way <= 0 && s_sign != e_sign) return true;
     // An end on the line is itself the crossing if it lies on the entering (leaving) half of the circle.
-    rb_vec2 across = {-d.y, d.x}; // across x (s - center) = -d . (s - center)
-    if (s_sign == 0 && rb_side_sign(across, s, arc->center) * way >= 0) return true;
-    if (e_sign == 0 && rb_side_sign(across, e, arc->center) * way >= 0) return true;
+    if (s_sign == 0 && rb_frame_side(frame, true, s, arc->center) * way >= 0) return true;
+    if (e_sign == 0 && rb_frame_side(frame, true, e, arc->center) * way >= 0) return true;
     int common = s_sign != 0 ? s_sign : e_sign;
     if (common == 0 || s_sign * e_sign < 0) return false;
-    return rb_arc2_contains_direction(arc, rb_vec2_scale(rb_vec2_front(d), common));
+    return rb_arc2_contains_direction(arc, rb_vec2_scale(rb_vec2_front(frame->direction), common));
 }
 
 /// One of the two crossings of the ray with the arc's circle, if it lies on the arc.
-static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving, rb_hit2 *hit)
+static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving, rb_hit2 *hit)
 {
-    rb_vec2 c = rb_vec2_sub(arc->center, ray->origin);
+    rb_vec2 c = rb_vec2_sub(arc->center, frame->origin);
     double scale = rb_unit_scale(rb_maximum(rb_vec2_size(c), arc->radius));
-    rb_dd2 center = rb_dd2_difference(arc->center, ray->origin, scale), direction = rb_dd2_from(frame->direction);
+    rb_dd2 center = rb_dd2_difference(arc->center, frame->origin, scale);
+    rb_dd2 direction = rb_ray2_frame_direction(frame);
     double r = arc->radius * scale;
     // With a = d . d, b = d x c, m = d . c: the discriminant r^2 a - b^2 and |c|^2 - r^2 are differences of products.
     rb_dd a = rb_dd2_dot(&direction, &direction), across = rb_dd2_cross(&direction, &center);
     rb_dd2 left = {rb_dd_product(r, r), across}, right = {across, a};
     double discriminant = rb_dd_value(rb_dd2_cross(&left, &right));
     if (fabs(discriminant) < 0x1p-94 * left.x.high * a.high)
-        discriminant = rb_reach_sign(ray->direction, ray->origin, arc->center, arc->radius) < 0 ? -DBL_MIN : 0;
+        discriminant = rb_frame_reach(frame, arc) < 0 ? -DBL_MIN : 0;
     rb_dd2 distance = {rb_dd2_dot(&center, &center), {r, 0}}, radius = {{r, 0}, {1, 0}};
     double outside = rb_dd_value(rb_dd2_cross(&distance, &radius));
     double m = rb_dd_value(rb_dd2_dot(&direction, &center));
 
-    double coordinates = rb_maximum(rb_maximum(rb_vec2_size(ray->origin), rb_vec2_size(arc->center)), arc->radius);
+    double coordinates = rb_maximum(rb_maximum(rb_vec2_size(frame->origin), rb_vec2_size(arc->center)), arc->radius);
     double slack = RB_ON_ARC_ROUNDINGS * RB_ROUNDING * coordinates * scale;
     bool on = fabs(outside) <= 2 * r * slack;
 
@@ -102,21 +116,20 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     if (on && (leaving ? -m : m) > slack * frame->length) {
         t = 0; // On the arc and moving against its normal.
         radial = rb_vec2_scale(c, -1);
-        if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(ray, frame, arc, leaving))
-            return false;
+        if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(frame, arc, leaving)) return false;
     } else {
         if (on && !leaving) return false; // Running along or away: the circle is behind.
         if (on && m <= slack * frame->length) return false;
-        if (discriminant < 0) {
+        if (!(discriminant >= 0)) {
             // The ends are rounded onto the circle: a line between them may just miss it.
             if (discriminant < -2 * r * slack * a.high) return false;
             if (arc->sweep >= RB_TURN) return false;
-            int s_sign = rb_side_sign(ray->direction, arc->start, ray->origin);
-            int e_sign = rb_side_sign(ray->direction, arc->end, ray->origin);
+            int s_sign = rb_frame_side(frame, false, arc->start, frame->origin);
+            int e_sign = rb_frame_side(frame, false, arc->end, frame->origin);
             if (s_sign * e_sign >= 0) return false;
             discriminant = 0;
         }
-        if (!rb_crosses(ray, frame, arc, leaving)) return false;
+        if (!rb_crosses(frame, arc, leaving)) return false;
         double root = sqrt(discriminant);
         if (leaving) {
             if (outside > 0 && m <= 0) return false; // The whole circle is behind.
@@ -132,21 +145,61 @@ static bool rb_cross_arc(const rb_ray2 *ray, const rb_ray2_frame *frame, const r
     radial = rb_vec2_normalize(radial);
     hit->t = t / scale * frame->scale;
     hit->distance = t * frame->length / scale;
-    hit->point = t == 0 ? ray->origin : rb_vec2_add_scaled(arc->center, radial, arc->radius);
+    hit->point = t == 0 ? frame->origin : rb_vec2_add_scaled(arc->center, radial, arc->radius);
     hit->normal = leaving ? rb_vec2_scale(radial, -1) : radial;
     hit->part = 0;
     return true;
 }
 
+/// Whether there is something to meet.
+static bool rb_frame_may_meet(const rb_ray2_frame *frame, const rb_arc2 *arc)
+{
+    RB_ASSERT(arc->radius >= 0);
+    return arc->radius > 0 && frame->length > 0 && arc->sweep > 0;
+}
+
 bool rb_ray2_intersect_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_side side, rb_hit2 *hit)
 {
     RB_ASSERT(rb_ray2_is_finite(ray));
-    RB_ASSERT(arc->radius >= 0);
     rb_ray2_frame frame = rb_ray2_frame_of(ray);
-    if (!(arc->radius > 0) || !(frame.length > 0) || !(arc->sweep > 0)) return false;
+    if (!rb_frame_may_meet(&frame, arc)) return false;
     // Entering the disc meets the outside of the arc, leaving it the inside.
     bool enter = side == RB_BOTH || (side == RB_FRONT) != arc->counterclockwise;
     bool leave = side == RB_BOTH || (side == RB_FRONT) == arc->counterclockwise;
-    if (enter && rb_cross_arc(ray, &frame, arc, false, hit)) return true;
-    return leave && rb_cross_arc(ray, &frame, arc, true, hit);
+    if (enter && rb_cross_arc(&frame, arc, false, hit)) return true;
+    return leave && rb_cross_arc(&frame, arc, true, hit);
+}
+
+/// Both crossings; of a segment only those that lie ahead seen from its end too.
+static int rb_frame_meet(const rb_ray2_frame *frame, const rb_ray2_frame *back, const rb_arc2 *arc, rb_hit2 hits[2])
+{
+    int count = 0;
+    if (!rb_frame_may_meet(frame, arc)) return 0;
+    for (int leaving = 0; leaving < 2; leaving++) {
+        rb_hit2 *hit = &hits[count], reverse;
+        if (!rb_cross_arc(frame, arc, leaving, hit)) continue;
+        if (back) {
+            if (!rb_cross_arc(back, arc, !leaving, &reverse)) continue;
+            hit->t = reverse.t == 0 ? 1 : rb_min(hit->t, 1); // Only rounding could put it behind the end.
+            if (reverse.t == 0) hit->point = back->origin;
+        }
+        if (count++ == 0) continue;
+        // Next to a tangent their order is rounding's.
+        hit->t = rb_max(hit->t, hits[0].t);
+        hit->distance = rb_max(hit->distance, hits[0].distance);
+    }
+    bool same = count == 2 && rb_vec2_equals(hits[0].point, hits[1].point);
+    return same && rb_frame_reach(frame, arc) == 0 ? 1 : count;
+}
+
+int rb_ray2_meet_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_hit2 hits[2])
+{
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    return rb_frame_meet(&frame, NULL, arc, hits);
+}
+
+int rb_segment2_meet_arc2(rb_vec2 start, rb_vec2 end, const rb_arc2 *arc, rb_hit2 hits[2])
+{
+    rb_ray2_frame there = rb_ray2_frame_between(start, end), back = rb_ray2_frame_between(end, start);
+    return rb_frame_meet(&there, &back, arc, hits);
 }

@@ -1,4 +1,4 @@
-/// Circular arcs of the plane and rays against them.
+/// Circular arcs of the plane, and rays and segments against them.
 #ifndef RB_SHAPE2_ARC2_H
 #define RB_SHAPE2_ARC2_H
 
@@ -37,6 +37,14 @@ bool rb_arc2_contains_angle(double start_angle, double end_angle, bool countercl
 /// cancels; all three terms in double-double; whether the crossing lies on the arc follows from the sides on which
 /// the arc's ends lie, exactly, instead of from its angle, which rounds.
 bool rb_ray2_intersect_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_side side, rb_hit2 *hit);
+
+/// Where a ray meets an arc from either side: hits[0], which is rb_ray2_intersect_arc2's for RB_BOTH, and where the ray
+/// crosses the arc again hits[1]. Returns how many: 0, 1, 2. A tangent is met once.
+int rb_ray2_meet_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_hit2 hits[2]);
+
+/// The same for the closed segment from `start` to `end`; t runs from 0 to 1. An end on the arc (within a few rounding
+/// units) is met where it is, unless the segment runs along the arc there. A segment of no length: 0.
+int rb_segment2_meet_arc2(rb_vec2 start, rb_vec2 end, const rb_arc2 *arc, rb_hit2 hits[2]);
 
 /// Whether the direction of `v` from the centre lies within the arc, ends included.
 bool rb_arc2_contains_direction(const rb_arc2 *arc, rb_vec2 v);

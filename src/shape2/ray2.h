@@ -2,7 +2,7 @@
 #ifndef RB_SHAPE2_RAY2_H
 #define RB_SHAPE2_RAY2_H
 
-#include "../math/vec2.h"
+#include "../math/dd.h"
 
 /// The points origin + t direction, t >= 0. The direction needs not be unit; zero hits nothing.
 typedef struct rb_ray2 {
@@ -25,13 +25,32 @@ typedef struct rb_hit2 {
 typedef struct rb_ray2_frame {
     rb_vec2 origin, direction; ///< direction = the ray's times scale
     double scale, length;      ///< length of the scaled direction
+    rb_vec2 whole, low;        ///< the ray's own direction, and what rounding took from that of a segment
 } rb_ray2_frame;
 
 static inline rb_ray2_frame rb_ray2_frame_of(const rb_ray2 *ray)
 {
     double scale = rb_unit_scale(rb_vec2_size(ray->direction));
     rb_vec2 direction = rb_vec2_scale(ray->direction, scale);
-    return (rb_ray2_frame){ray->origin, direction, scale, sqrt(rb_vec2_dot(direction, direction))};
+    return (rb_ray2_frame){ray->origin,    direction, scale, sqrt(rb_vec2_dot(direction, direction)),
+                           ray->direction, {0, 0}};
+}
+
+/// The ray from `start` with t = 1 at `end`, exactly.
+static inline rb_ray2_frame rb_ray2_frame_between(rb_vec2 start, rb_vec2 end)
+{
+    rb_dd x = rb_dd_difference(end.x, start.x), y = rb_dd_difference(end.y, start.y);
+    rb_ray2 ray = {start, {x.high, y.high}};
+    rb_ray2_frame frame = rb_ray2_frame_of(&ray);
+    frame.low = (rb_vec2){x.low, y.low};
+    return frame;
+}
+
+/// `direction` with its low part.
+static inline rb_dd2 rb_ray2_frame_direction(const rb_ray2_frame *frame)
+{
+    rb_vec2 high = frame->direction, low = rb_vec2_scale(frame->low, frame->scale);
+    return (rb_dd2){{high.x, low.x}, {high.y, low.y}};
 }
 
 static inline bool rb_ray2_is_finite(const rb_ray2 *ray)

@@ -25,7 +25,7 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
         rb_maximum(rb_vec2_size(rb_vec2_sub(a, frame->origin)), rb_vec2_size(rb_vec2_sub(b, frame->origin)));
     double scale = rb_unit_scale(magnitude);
     rb_dd2 to_a = rb_dd2_difference(a, frame->origin, scale), to_b = rb_dd2_difference(b, frame->origin, scale);
-    rb_dd2 direction = rb_dd2_from(frame->direction), along = rb_dd2_difference(b, a, scale);
+    rb_dd2 direction = rb_ray2_frame_direction(frame), along = rb_dd2_difference(b, a, scale);
     // d x (o + t d - a) = 0 along the segment: its parameter is u = e / (e - f), e - f = (b - a) x d.
     double across = rb_dd_value(rb_dd2_cross(&along, &direction));
     double e = rb_dd_value(rb_dd2_cross(&direction, &to_a));
@@ -47,9 +47,16 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
         rb_vec2 step = rb_vec2_sub(b, a);
         hit->point = fabs(u) <= fabs(rest) ? rb_vec2_add_scaled(a, step, u) : rb_vec2_add_scaled(b, step, -rest);
     }
-    if (t < 0) t = 0; // The sign was decided exactly; only rounding can be left here.
+    if (t <= 0) t = 0; // The sign was decided exactly; only rounding can be left here.
     hit->distance = t * frame->length / scale;
     hit->t = t / scale * frame->scale;
+}
+
+/// The unit normal of ab on the side that is met: its front's where the way leads to the left of it.
+static rb_vec2 rb_met_normal(rb_vec2 a, rb_vec2 b, bool front)
+{
+    rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(rb_vec2_sub(b, a)));
+    return front ? normal : rb_vec2_scale(normal, -1);
 }
 
 bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b,
@@ -62,8 +69,7 @@ bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *f
     int turn = rb_turn_sign(a, b, ray->origin);
     if (front ? turn > 0 : turn < 0) return false;
 
-    rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(rb_vec2_sub(b, a)));
-    hit->normal = front ? normal : rb_vec2_scale(normal, -1);
+    hit->normal = rb_met_normal(a, b, front);
     hit->part = 0;
     if (turn == 0) {
         hit->t = hit->distance = 0;
@@ -87,18 +93,46 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
 {
     RB_ASSERT(rb_ray2_is_finite(ray));
     // cross(b - a, d) and the origin's side of the line decide; no end does.
-    rb_vec2 along = rb_vec2_sub(b, a);
     int facing = rb_side_sign(ray->direction, a, b); // d x (a - b) = (b - a) x d
     if (facing == 0) return false;
     int turn = rb_turn_sign(a, b, ray->origin);
     if (turn * facing > 0) return false;
-    rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(along));
-    hit->normal = facing > 0 ? normal : rb_vec2_scale(normal, -1);
+    hit->normal = rb_met_normal(a, b, facing > 0);
     hit->part = 0;
     rb_ray2_frame frame = rb_ray2_frame_of(ray);
     rb_locate(&frame, a, rb_side_sign(ray->direction, a, ray->origin), b, rb_side_sign(ray->direction, b, ray->origin),
               hit);
     return true;
+}
+
+/// The segment from `start` to `end` against another one, or, if that has no ends, against its line.
+static bool rb_segment2_meet(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, bool ends, rb_hit2 *hit)
+{
+    int a_sign = rb_turn_sign(start, end, a), b_sign = rb_turn_sign(start, end, b);
+    int first = rb_turn_sign(a, b, start), last = rb_turn_sign(a, b, end);
+    if (first * last > 0 || first == last || (ends && a_sign * b_sign > 0)) return false;
+    bool front = last > first;
+    rb_ray2_frame frame = rb_ray2_frame_between(start, end);
+    hit->normal = rb_met_normal(a, b, front);
+    hit->part = 0;
+    rb_locate(&frame, a, a_sign, b, b_sign, hit);
+    if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, hit->point, hit->normal, front ? 1 : -1);
+    hit->t = rb_min(hit->t, 1); // Only rounding could put it behind the end.
+    if (first != 0 && last != 0) return true;
+    hit->t = first != 0;
+    hit->distance = first != 0 ? rb_vec2_length(rb_vec2_sub(end, start)) : 0;
+    hit->point = first != 0 ? end : start;
+    return true;
+}
+
+bool rb_segment2_meet_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit)
+{
+    return rb_segment2_meet(start, end, a, b, true, hit);
+}
+
+bool rb_segment2_meet_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit)
+{
+    return rb_segment2_meet(start, end, a, b, false, hit);
 }
 
 /// 2 ulp of the largest coordinate: what a hit's point may err by. Larger values move points that are right.

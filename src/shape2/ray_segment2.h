@@ -1,4 +1,4 @@
-/// A ray against a directed segment and against a line.
+/// A ray or a segment against a directed segment and against a line.
 ///
 /// Source: the parametric form of Ericson, Real-Time Collision Detection, 2005, 5.1.9. Changed: every decision is an
 /// exact sign (math/exact.h) shared by the segments that meet in a vertex, so nothing slips between them; `t` and
@@ -27,6 +27,16 @@ bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *f
 /// Where a ray meets the unbounded line through `a` and `b`; the line has no sides: normal is against the ray.
 /// False for a parallel ray and for a = b.
 bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
+
+/// Where the closed segment from `start` to `end` meets the one from `a` to `b`, from either side; t runs from 0 to 1.
+///
+/// As the ray from `start`, which ends: true, exactly, for touching with an end of either; false for parallel ones, also
+/// where they overlap (rb_segment2_intersect_segment2 tells that), and for a segment of no length. Where an end lies on
+/// the other segment the point is an end. Errors as above; t also by 2^-98.
+bool rb_segment2_meet_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
+
+/// The same for the unbounded line through `a` and `b`.
+bool rb_segment2_meet_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
 /// Puts the point of a hit on an end of its curve if it is within rounding of it. In a corner a point that errs by one
 /// rounding may be beyond the neighbouring curve's end, and a ray reflected there would slip out between the two; at

@@ -250,19 +250,19 @@ TEST(the_oracle_itself_agrees_with_integers)
 TEST(line_reaches_a_circle_touches_it_or_passes_by)
 {
     const double least = DBL_TRUE_MIN;
-    assert_int_equal(rb_reach_sign(vec(1, 0), vec(-9, 4), vec(0, 1), 3), 0);
-    assert_int_equal(rb_reach_sign(vec(1, 0), vec(-9, nudge(4, 1)), vec(0, 1), 3), -1);
-    assert_int_equal(rb_reach_sign(vec(1, 0), vec(-9, nudge(4, -1)), vec(0, 1), 3), 1);
-    assert_int_equal(rb_reach_sign(vec(3, 4), vec(4, -3), vec(0, 0), 5), 0);
-    assert_int_equal(rb_reach_sign(vec(3, 4), vec(4, -3), vec(0, 0), nudge(5, -1)), -1);
-    assert_int_equal(rb_reach_sign(vec(3, 4), vec(4, -3), vec(0, 0), nudge(5, 1)), 1);
+    assert_int_equal(rb_reach_sign(vec(1, 0), vec(0, 0), vec(-9, 4), vec(0, 1), 3), 0);
+    assert_int_equal(rb_reach_sign(vec(1, 0), vec(0, 0), vec(-9, nudge(4, 1)), vec(0, 1), 3), -1);
+    assert_int_equal(rb_reach_sign(vec(1, 0), vec(0, 0), vec(-9, nudge(4, -1)), vec(0, 1), 3), 1);
+    assert_int_equal(rb_reach_sign(vec(3, 4), vec(0, 0), vec(4, -3), vec(0, 0), 5), 0);
+    assert_int_equal(rb_reach_sign(vec(3, 4), vec(0, 0), vec(4, -3), vec(0, 0), nudge(5, -1)), -1);
+    assert_int_equal(rb_reach_sign(vec(3, 4), vec(0, 0), vec(4, -3), vec(0, 0), nudge(5, 1)), 1);
     // One least double beside a tangent: the terms differ by 2^-1074 of themselves.
-    assert_int_equal(rb_reach_sign(vec(1, -least), vec(99996, -4), vec(99997, -1), 3), -1);
-    assert_int_equal(rb_reach_sign(vec(1, least), vec(99996, -4), vec(99997, -1), 3), 1);
-    assert_int_equal(rb_reach_sign(vec(least, 0), vec(0, least), vec(0, 0), least), 0);
-    assert_int_equal(rb_reach_sign(vec(DBL_MAX, 0), vec(0, DBL_MAX), vec(0, 0), DBL_MAX), 0);
-    assert_int_equal(rb_reach_sign(vec(DBL_MAX, 0), vec(0, DBL_MAX), vec(0, 0), nudge(DBL_MAX, -1)), -1);
-    assert_int_equal(rb_reach_sign(vec(0, 0), vec(1, 2), vec(3, 4), 5), 0);
+    assert_int_equal(rb_reach_sign(vec(1, -least), vec(0, 0), vec(99996, -4), vec(99997, -1), 3), -1);
+    assert_int_equal(rb_reach_sign(vec(1, least), vec(0, 0), vec(99996, -4), vec(99997, -1), 3), 1);
+    assert_int_equal(rb_reach_sign(vec(least, 0), vec(0, 0), vec(0, least), vec(0, 0), least), 0);
+    assert_int_equal(rb_reach_sign(vec(DBL_MAX, 0), vec(0, 0), vec(0, DBL_MAX), vec(0, 0), DBL_MAX), 0);
+    assert_int_equal(rb_reach_sign(vec(DBL_MAX, 0), vec(0, 0), vec(0, DBL_MAX), vec(0, 0), nudge(DBL_MAX, -1)), -1);
+    assert_int_equal(rb_reach_sign(vec(0, 0), vec(0, 0), vec(1, 2), vec(3, 4), 5), 0);
 }
 
 /// On small integers the polynomial is exact in 64 bits.
@@ -275,8 +275,8 @@ TEST(random_lines_and_circles_agree_with_integers)
         int64_t radius = random_int(&r, 0, 200), cross = dx * (cy - oy) - dy * (cx - ox);
         int64_t want = radius * radius * (dx * dx + dy * dy) - cross * cross;
         double scale = ldexp(1, random_int(&r, -500, 500));
-        int got = rb_reach_sign(vec((double)dx * scale, (double)dy * scale), vec((double)ox, (double)oy),
-                                vec((double)cx, (double)cy), (double)radius);
+        int got = rb_reach_sign(vec((double)(dx - 3) * scale, (double)(dy + 2) * scale), vec(3 * scale, -2 * scale),
+                                vec((double)ox, (double)oy), vec((double)cx, (double)cy), (double)radius);
         assert_int_equal(got, (want > 0) - (want < 0));
     }
 }

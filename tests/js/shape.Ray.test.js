@@ -86,7 +86,13 @@ it('rays against lines, segments and arcs of the plane, by name', () => {
   assert.equal(R.intersect('raySegment2', ray, above), null);
   assert.equal(R.intersect('rayLine2', ray, above)?.t, 3);
   const arc = { x: 0, y: 0, radius: 1, startAngle: -1, endAngle: 1 };
-  assert.equal(R.intersect('rayArc2', ray, arc)?.point.x, 1, 'through the open side, from inside');
+  const once = R.intersect('rayArc2', ray, arc);
+  assert.deepEqual(
+    [once?.tNear, once?.near.x, once?.normalNear.x],
+    [3, 1, -1],
+    'through the open side, from inside',
+  );
+  assert.deepEqual([once?.tFar, once?.far.x, once?.normalFar.y], [Infinity, Infinity, Infinity]);
   const out = new Float64Array(2);
   const rays = new Float64Array([-5, 0, 2, 0, -5, 9, 2, 0]);
   assert.equal(R.batch('rayArc2', rays, new Float64Array([0, 0, 1, -1, 1, 0]), out), 1);
@@ -96,4 +102,49 @@ it('rays against lines, segments and arcs of the plane, by name', () => {
     /query must be the name of a query/,
   );
   assert.throws(() => R.intersect('rayArc2', ray, { ...arc, radius: NaN }), /radius must be/);
+});
+
+it('a ray and a segment meet an arc twice, a segment a line and a segment once', () => {
+  const arc = { x: 1, y: 2, r: 5, startAngle: -1.5, endAngle: 1.5 };
+  const twice = R.intersect('rayArc2', { origin: { x: 5, y: -7 }, direction: { x: 0, y: 2 } }, arc);
+  const plain = ({ x, y } = { x: NaN, y: NaN }) => [x, y].map((value) => Number(value.toFixed(12)) + 0);
+  assert.deepEqual([twice?.tNear, twice?.tFar], [3, 6]);
+  assert.deepEqual([plain(twice?.near), plain(twice?.far)], [[5, -1], [5, 5]]); // prettier-ignore
+  assert.deepEqual([plain(twice?.normalNear), plain(twice?.normalFar)], [[0.8, -0.6], [-0.8, -0.6]]); // prettier-ignore
+  const segment = (/** @type {number} */ end) => new R.Segment2(new R.Vector2(5, -7), new R.Vector2(5, end));
+  assert.deepEqual(
+    [-1.5, -1, 4, 5].map((end) => R.intersect('segmentArc2', segment(end), arc)?.tFar),
+    [undefined, Infinity, Infinity, 1],
+  );
+  assert.deepEqual(plain(segment(0).intersectArc(arc) ?? undefined), [5, -1]);
+  assert.equal(segment(-2).intersectArc(arc), null);
+  const target = new R.Vector2();
+  const level = new R.Line2(new R.Vector2(0, -5), new R.Vector2(1, -5));
+  assert.equal(segment(0).intersectLine(level, target), target);
+  assert.deepEqual(plain(target), [5, -5]);
+  assert.equal(segment(-6).intersectLine(level), null);
+  const beside = { start: { x: 0, y: -5 }, end: { x: 1, y: -5 } };
+  assert.equal(R.intersect('segmentSegment2', segment(0), beside), null);
+  beside.end.x = 5;
+  assert.equal(R.intersect('segmentSegment2', segment(1), beside)?.t, 0.25);
+
+  const out = new Float64Array(20);
+  const segments = new Float64Array([5, -7, 5, 5, 5, -7, 5, -6]);
+  const options = { columns: 10 };
+  assert.equal(R.batch('segmentArc2', segments, new Float64Array([1, 2, 5, -1.5, 1.5, 0]), out, options), 1);
+  const single = R.intersect('segmentArc2', segment(5), arc);
+  assert.deepEqual(
+    [...out],
+    [
+      ...[
+        single?.tNear,
+        single?.tFar,
+        single?.near,
+        single?.far,
+        single?.normalNear,
+        single?.normalFar,
+      ].flatMap((value) => (typeof value === 'number' ? value : [...value])),
+      ...new Array(10).fill(Infinity),
+    ],
+  );
 });
