@@ -185,16 +185,18 @@ function numbers(fn, name, value, expected) {
 }
 
 /**
- * The flat coordinates x0, y0, x1, y1 … of a polygon.
+ * The flat coordinates x0, y0, x1, y1 … of a polygon, in space x0, y0, z0 ….
  * @template {ArrayLike<number>} T
  * @param {string} fn
  * @param {string} name
  * @param {T} value
+ * @param {number} [dimensions]
  * @returns {T}
  */
-export function position(fn, name, value) {
+export function position(fn, name, value, dimensions = 2) {
   numbers(fn, name, value, 'an array of coordinates');
-  if (value.length % 2) refuse(RangeError, fn, `${name}.length`, 'even', value.length);
+  if (value.length % dimensions)
+    refuse(RangeError, fn, `${name}.length`, dimensions > 2 ? 'a multiple of 3' : 'even', value.length);
   return value;
 }
 

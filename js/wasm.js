@@ -148,13 +148,12 @@ export function reserve(end) {
 }
 
 /**
- * Puts points at the beginning of the query memory, with room for `extra` doubles behind them; returns the address.
+ * Puts points at the beginning of the query memory; returns the address.
  * @param {ArrayLike<number>} position
- * @param {number} [extra]
  */
-function putPoints(position, extra = 0) {
+function putPoints(position) {
   const first = firstDouble();
-  packPoints(position, reserve(first + position.length + extra), first);
+  packPoints(position, reserve(first + position.length), first);
   return first * 8;
 }
 
@@ -357,14 +356,19 @@ export function closeQuery(at) {
 }
 
 /**
- * @param {ArrayLike<number> | undefined} normals  of k-DOPs
+ * What a query has besides its two shapes: the normals of k-DOPs, or how many vertices its polygons have.
+ * @typedef {ArrayLike<number> | number | undefined} Extra
+ */
+
+/**
+ * @param {Extra} normals
  * @param {number} dimensions
  * @param {number} at
  * @param {Float64Array} [view]
  * @returns {number} how many
  */
 function putNormals(normals, dimensions, at, view = f64) {
-  if (!normals) return 0;
+  if (!normals || typeof normals === 'number') return normals ?? 0;
   const count = normals.length / dimensions;
   for (let i = 0; i < count; i++) {
     for (let k = 0; k < 3; k++)
@@ -374,9 +378,22 @@ function putNormals(normals, dimensions, at, view = f64) {
 }
 
 /**
+ * Puts the vertices of a polygon, a question's second shape, behind its place.
+ * @param {ArrayLike<number>} position
+ * @param {number} at  the question's place
+ */
+export function putPolygon(position, at) {
+  const first = at + QUESTION;
+  const end = first + position.length;
+  reserve(end);
+  hold(end);
+  packPoints(position, f64, first);
+}
+
+/**
  * @param {number} kind
  * @param {number} dimensions
- * @param {ArrayLike<number> | undefined} normals
+ * @param {Extra} normals
  * @param {number} at  the question's place
  * @param {boolean} row  whether the answer is wanted, not only yes or no
  * @returns {boolean}
@@ -385,7 +402,8 @@ export function queryOne(kind, dimensions, normals, at, row) {
   answerAt = at + ANSWER;
   const count = putNormals(normals, dimensions, at);
   const a = at * 8;
-  return askOne(kind, dimensions, a + NORMALS * 8, count, a, a + SECOND * 8, row ? a + ANSWER * 8 : 0) !== 0;
+  const b = a + (typeof normals === 'number' ? QUESTION : SECOND) * 8;
+  return askOne(kind, dimensions, a + NORMALS * 8, count, a, b, row ? a + ANSWER * 8 : 0) !== 0;
 }
 
 /**
@@ -562,36 +580,6 @@ export class Arena {
   }
 }
 
-/**
- * A circle that moves, or not, against a polygon's flat coordinates. The answer is the row at `answerAt`; the number
- * before it is the edge.
- * @param {number} x
- * @param {number} y
- * @param {number} radius
- * @param {{x: number, y: number} | undefined} motion
- * @param {ArrayLike<number>} position
- * @returns {boolean}
- */
-export function circlePolygon(x, y, radius, motion, position) {
-  const points = putPoints(position, 9);
-  const row = points + position.length * 8;
-  answerAt = row / 8 + 1;
-  const count = position.length / 2;
-  return (
-    wasm().rb_wasm_circle_polygon(
-      x,
-      y,
-      radius,
-      motion?.x ?? 0,
-      motion?.y ?? 0,
-      points,
-      count,
-      Number(!!motion),
-      row,
-    ) !== 0
-  );
-}
-
 /** Bytes of one side of a batch that are in wasm memory at once: what the second cache holds, measured. */
 const CHUNK = 1 << 18;
 
@@ -605,7 +593,7 @@ const CHUNK = 1 << 18;
 /**
  * @param {number} kind
  * @param {number} dimensions
- * @param {ArrayLike<number> | undefined} normals
+ * @param {Extra} normals
  * @param {Rows} a
  * @param {Rows} b
  * @param {Rows} out

@@ -62,6 +62,7 @@
 #include "shape3/plane3.h"
 #include "shape3/plane_solid3.h"
 #include "shape3/planes3.h"
+#include "shape3/polygon_sphere3.h"
 #include "shape3/ray3.h"
 #include "shape3/ray_box3.h"
 #include "shape3/ray_capsule3.h"

@@ -188,10 +188,10 @@ int rb_wasm_rebound_trace(const rb_walls2 *walls, double radius, const uint8_t *
 }
 
 RB_EXPORT(rb_wasm_query)
-int rb_wasm_query(int kind, int dimensions, const rb_vec3 *normals, int normal_count, const double *a, const double *b,
+int rb_wasm_query(int kind, int dimensions, const rb_vec3 *normals, int count, const double *a, const double *b,
                   double *row)
 {
-    rb_query query = {(rb_query_kind)kind, dimensions, normals, normal_count};
+    rb_query query = {(rb_query_kind)kind, dimensions, normals, count};
     return rb_query_space(&query, a, b, row);
 }
 
@@ -218,21 +218,6 @@ int rb_wasm_fit(int kind, int dimensions, const rb_vec3 *points, int count, cons
     default: *(rb_box3 *)row = rb_box3_of_points(numbers, count); break;
     }
     return count > 0;
-}
-
-/// A circle at rest or moving against a polygon; the edge in front of the answer's row.
-RB_EXPORT(rb_wasm_circle_polygon)
-int rb_wasm_circle_polygon(double x, double y, double radius, double motion_x, double motion_y, const double *points,
-                           int count, int moves, double *row)
-{
-    int edge = -1;
-    rb_vec2 center = {x, y}, motion = {motion_x, motion_y};
-    bool met = moves ? rb_moving_circle2_intersect_polygon2(center, radius, motion, points, count, RB_NONZERO,
-                                                            (rb_sweep3 *)(row + 1), &edge)
-                     : rb_circle2_overlaps_polygon2(center, radius, points, count, RB_NONZERO, (rb_contact3 *)(row + 1),
-                                                    &edge);
-    row[0] = edge;
-    return met;
 }
 
 // Hierarchies. Each is a block of memory that the caller has; `question`, `found` and `visits` too.

@@ -26,11 +26,11 @@ import { normalCount, packers, sizes, vector } from './shapes.js';
  * @typedef {'raySphere3' | 'segmentSphere3' | 'spherePlane3' | 'sphereSphere3' | 'sphereBox3' | 'sphereObb3'
  *   | 'sphereSegment3' | 'sphereCapsule3' | 'sphereTriangle3' | 'movingSpherePlane3' | 'movingSphereSphere3'
  *   | 'movingSphereBox3' | 'movingSphereObb3' | 'movingSphereCapsule3' | 'movingSphereTriangle3'
- *   | 'sphereTransform3' | 'sphereMerge3'} SphereName
+ *   | 'sphereTransform3' | 'sphereMerge3' | 'spherePolygon3' | 'movingSpherePolygon3'} SphereName
  * @typedef {'rayCircle2' | 'segmentCircle2' | 'circlePlane2' | 'circleCircle2' | 'circleBox2' | 'circleObb2'
  *   | 'circleSegment2' | 'circleCapsule2' | 'circleTriangle2' | 'movingCirclePlane2' | 'movingCircleCircle2'
  *   | 'movingCircleBox2' | 'movingCircleObb2' | 'movingCircleCapsule2' | 'movingCircleTriangle2'
- *   | 'circleTransform2' | 'circleMerge2'} CircleName
+ *   | 'circleTransform2' | 'circleMerge2' | 'circlePolygon2' | 'movingCirclePolygon2'} CircleName
  */
 
 // An answer's numbers in their order: `?` a flag, `.` a vector, `~` one that only space has. One that begins with `=` has
@@ -51,7 +51,7 @@ const OBB = '= .center .halfSize .axisX ~axisY';
  * @typedef {BothName | 'raySphere' | 'segmentSphere' | 'spherePlane' | 'sphereSphere' | 'sphereBox' | 'sphereObb'
  *   | 'sphereSegment' | 'sphereCapsule' | 'sphereTriangle' | 'movingSpherePlane' | 'movingSphereSphere'
  *   | 'movingSphereBox' | 'movingSphereObb' | 'movingSphereCapsule' | 'movingSphereTriangle' | 'sphereTransform'
- *   | 'sphereMerge' | FlatName} BaseName
+ *   | 'sphereMerge' | 'spherePolygon' | 'movingSpherePolygon' | FlatName} BaseName
  */
 
 const SOLIDS = 'box obb matrixBox kdop sphere capsule';
@@ -88,6 +88,8 @@ const TABLE = [
   ['obb', 'obb', OBB, 'obbMerge'],
   ['sphere', 'matrix', '= .center radius', 'sphereTransform'],
   ['sphere', 'sphere', '= .center radius', 'sphereMerge'],
+  ['sphere', 'polygon', CONTACT + ' edge'],
+  ['movingSphere', 'polygon', SWEEP + ' edge'],
   // Of the plane only, and from both sides.
   ['ray', 'line segment', CROSSING],
   ['ray', 'arc', CHORD],
@@ -194,7 +196,7 @@ function ask(query, a, b, fn = query.name, row = true) {
     if (query.b === 'kdop') {
       normals = b.normals;
       if (query.a === 'kdop') sameNormals(fn, a.normals, normals);
-    }
+    } else if (query.b === 'polygon') normals = b.position.length / dimensions;
     return queryOne(query.kind, dimensions, normals, at, row);
   } finally {
     closeQuery(at);
@@ -368,9 +370,30 @@ export function intersect(query, a, b, target = {}) {
 export function measure(query, a, b, target = {}) {
   const asked = queryOf('measure', query);
   if (!asked.always) refuse(RangeError, 'measure', 'query', 'one that measures', query);
-  target.yes = ask(asked, a, b, 'measure');
-  return tell(asked, target);
+  return measured(asked, a, b, target, 'measure');
 }
+
+/**
+ * @param {Query} query
+ * @param {any} a
+ * @param {any} b
+ * @param {Record<string, any>} target
+ * @param {string} [fn]
+ */
+function measured(query, a, b, target, fn) {
+  target.yes = ask(query, a, b, fn);
+  return tell(query, target);
+}
+
+/**
+ * The same for a shape's own method.
+ * @param {Sized} self
+ * @param {Base} base
+ * @param {any} a
+ * @param {any} b
+ * @returns {any}
+ */
+export const measureOf = (self, base, a, b) => measured(sized(self, base), a, b, {});
 
 /**
  * What points are in; its numbers are the last answer's row then.
@@ -454,7 +477,8 @@ function attached(array, name) {
  * Asks about many pairs of shapes in one call.
  *
  * Rows: each shape is its numbers in the order of its fields, a vector x, y (, z). One row of a and many of b, many of a
- * and one of b, or as many of both: pairs in turn. Inputs are only read. A NaN is a miss.
+ * and one of b, or as many of both: pairs in turn. Inputs are only read. A NaN is a miss. A polygon is all of b, or, one after
+ * the other, each `bStride` numbers of it.
  *
  * @param {QueryName} query
  * @param {Float64Array | Float32Array} a
@@ -472,11 +496,22 @@ export function batch(query, a, b, out, options = {}) {
   const { dimensions, width } = asked;
   const { normals, columns = 1 } = object('batch', 'options', options);
   const ranges = asked.b === 'kdop' ? 2 * normalCount(normals, dimensions, 'batch', 'options.normals', 1) : 0;
-  const size = (/** @type {Shape} */ shape) => sizes[shape][dimensions - 2] ?? ranges;
+  const polygons = asked.b === 'polygon';
+  if (polygons && b instanceof Float32Array) b = new Float64Array(b);
+  const row = polygons ? (options.bStride ?? b?.length) : ranges;
+  const size = (/** @type {Shape} */ shape) => sizes[shape][dimensions - 2] ?? row;
   const [aSize, bSize] = [size(asked.a), size(asked.b)];
   const { aStride = aSize, bStride = bSize } = options;
   const aRows = rowsOf(a, aStride, aSize, 'a');
   const bRows = rowsOf(b, bStride, bSize, 'b');
+  if (polygons && bSize % dimensions)
+    refuse(
+      RangeError,
+      'batch',
+      options.bStride ? 'options.bStride' : 'b.length',
+      `a multiple of ${dimensions}`,
+      bSize,
+    );
   const count = aRows && bRows && Math.max(aRows, bRows);
   if (aRows !== bRows && Math.min(aRows, bRows) > 1)
     refuse(RangeError, 'batch', 'b', `${aRows} rows, or one`, bRows);
@@ -499,7 +534,7 @@ export function batch(query, a, b, out, options = {}) {
   return queryBatch(
     asked.kind,
     dimensions,
-    ranges ? normals : undefined,
+    polygons ? bSize / dimensions : ranges ? normals : undefined,
     { array: a, stride: aRows > 1 ? aStride : 0, size: aSize },
     { array: b, stride: bRows > 1 ? bStride : 0, size: bSize },
     { array: out, stride: columns, size: columns },

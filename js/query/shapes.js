@@ -1,6 +1,6 @@
 /** @import { VectorLike } from '../check.js' */
-import { arc as checkArc, finite, matrix as checkMatrix, object, refuse } from '../check.js';
-import { f64 } from '../wasm.js';
+import { arc as checkArc, finite, matrix as checkMatrix, object, position, refuse } from '../check.js';
+import { f64, putPolygon, SECOND } from '../wasm.js';
 
 /**
  * Shapes as a query reads them: by their fields, whatever their class, into wasm memory, number after number.
@@ -237,8 +237,16 @@ const arc = (shape, at, _dimensions, fn, name) => {
   return at + 7;
 };
 
+/** A polygon, of any length: it lies behind the question, of which it is the second shape. @type {Packer} */
+const polygon = (shape, at, dimensions, fn, name) => {
+  const { position: points } = object(fn, name, shape, 'a polygon {position}');
+  putPolygon(position(fn, `${name}.position`, points, dimensions), at - SECOND);
+  return at;
+};
+
 export const packers = {
   arc,
+  polygon,
   line: segment,
   ray,
   segment,
@@ -262,6 +270,7 @@ export const packers = {
  */
 export const sizes = {
   arc: [6],
+  polygon: [],
   line: [4],
   ray: [4, 6],
   segment: [4, 6],

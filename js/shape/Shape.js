@@ -53,6 +53,10 @@ import { answer, into, Q, take, told, yes } from '../query/query.js';
  *   & (V extends {z: number} ? {rotation: {elements: ArrayLike<number>}} : {axis: VectorOf<V>})} ObbOf
  */
 /** @typedef {{normals: ArrayLike<number>, ranges: ArrayLike<number>}} KdopLike */
+/**
+ * Flat coordinates: x0, y0, x1, y1 …, as a `PolyGeometry` has them; in space x0, y0, z0 …, in one plane but for roundings.
+ * @typedef {{position: ArrayLike<number>}} PolygonLike
+ */
 
 /**
  * The first contact of a moving shape.

@@ -1,11 +1,9 @@
 /** @import { MatrixLike } from '../check.js' */
 /** @import { Matrix4Like } from '../math/Vector3.js' */
-/** @import { AnyVector, BoxOf, CapsuleOf, ObbOf, PlaneOf, SphereOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
+/** @import { AnyVector, BoxOf, CapsuleOf, ObbOf, PlaneOf, PolygonLike, SphereOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { finite, object, position, vector } from '../check.js';
-import { answer, answerOf, fit, Q, take, yes } from '../query/query.js';
-import { circlePolygon } from '../wasm.js';
+import { answer, answerOf, fit, measureOf, Q, take, yes } from '../query/query.js';
 import { Box2, Box3 } from './Box.js';
 import { Solid } from './Shape.js';
 
@@ -180,6 +178,38 @@ class Sphere extends Solid {
   sweepTriangle(motion, triangle, target) {
     return answerOf(this, Q.movingSphereTriangle, this.moving(motion), triangle, target);
   }
+
+  /**
+   * Whether it touches or overlaps a closed polygon, its inside counted: exactly.
+   * @param {PolygonLike} polygon
+   * @returns {boolean}
+   */
+  intersectsPolygon(polygon) {
+    return yes(this, Q.spherePolygon, this, polygon);
+  }
+
+  /**
+   * How deep it is in a polygon, or how far from it: `depth` is minus the distance where they are apart; moving by depth
+   * along `normal` parts them. In the plane `point` is the boundary's, nearest to the center, in space the polygon's; `edge`
+   * is the point's, −1 on the face.
+   * @param {PolygonLike} polygon
+   * @returns {{yes: boolean, depth: number, point: V, normal: V, edge: number} | null} null for no vertex
+   */
+  measurePolygon(polygon) {
+    const told = measureOf(this, Q.spherePolygon, this, polygon);
+    return told.depth === -Infinity ? null : told;
+  }
+
+  /**
+   * The first contact on its way with a closed polygon, its inside counted.
+   * @param {VectorOf<V>} motion
+   * @param {PolygonLike} polygon
+   * @param {object} [target]  receives it
+   * @returns {Sweep<V> & {edge: number} | null}
+   */
+  sweepPolygon(motion, polygon, target) {
+    return answerOf(this, Q.movingSpherePolygon, this.moving(motion), polygon, target);
+  }
 }
 
 /**
@@ -211,53 +241,6 @@ export class Circle2 extends Sphere {
    */
   sweepCircle(motion, circle, target) {
     return answerOf(this, Q.movingSphereSphere, this.moving(motion), circle, target);
-  }
-
-  /**
-   * Whether it touches or overlaps a closed polygon, its inside counted: exactly.
-   * @param {{position: ArrayLike<number>}} polygon  a `PolyGeometry`, or flat coordinates x0, y0, x1, y1 …
-   */
-  intersectsPolygon(polygon) {
-    return this.meetsPolygon('Circle2.intersectsPolygon', polygon);
-  }
-
-  /**
-   * How deep the circle is in a polygon, or how far from it: `depth` is minus the distance where they are apart; `point`
-   * is the boundary's, nearest to the center; moving by depth along `normal` parts them; `edge` is the point's.
-   * @param {{position: ArrayLike<number>}} polygon  of one vertex at least
-   * @returns {{yes: boolean, depth: number, point: Vector2, normal: Vector2, edge: number} | null} null for no vertex
-   */
-  measurePolygon(polygon) {
-    const met = this.meetsPolygon('Circle2.measurePolygon', polygon);
-    const edge = answer(-1);
-    return edge < 0
-      ? null
-      : { yes: met, depth: answer(0), point: take(this, 1), normal: take(this, 4), edge };
-  }
-
-  /**
-   * The first contact on its way with a closed polygon, its inside counted.
-   * @param {import('../check.js').VectorLike} motion
-   * @param {{position: ArrayLike<number>}} polygon
-   * @returns {Sweep<Vector2> & {edge: number} | null}
-   */
-  sweepPolygon(motion, polygon) {
-    const fn = 'Circle2.sweepPolygon';
-    if (!this.meetsPolygon(fn, polygon, vector(fn, 'motion', motion))) return null;
-    const overlap = answer(1) === 1;
-    return { t: answer(0), overlap, point: take(this, 2), normal: take(this, 5), edge: answer(-1) };
-  }
-
-  /**
-   * @private
-   * @param {string} fn
-   * @param {{position: ArrayLike<number>}} polygon
-   * @param {import('../check.js').VectorLike} [motion]
-   */
-  meetsPolygon(fn, polygon, motion) {
-    const points = position(fn, 'polygon.position', object(fn, 'polygon', polygon).position);
-    const { x, y } = vector(fn, 'this.center', this.center);
-    return circlePolygon(x, y, finite(fn, 'this.radius', this.radius), motion, points);
   }
 
   /** @param {Box2} [target]  receives it */

@@ -11,6 +11,7 @@
 #include "../shape3/obb_kit3.h"
 #include "../shape3/plane_solid3.h"
 #include "../shape3/planes3.h"
+#include "../shape3/polygon_sphere3.h"
 #include "../shape3/ray_box3.h"
 #include "../shape3/ray_capsule3.h"
 #include "../shape3/ray_obb3.h"
@@ -49,7 +50,7 @@ static void rb_unpack(const char *layout, const rb_query *query, const void *fro
             from = (const char *)from + (format == RB_F32 ? sizeof(float) : sizeof(double));
             continue;
         }
-        int count = *layout == 'k' ? 2 * query->normal_count : query->dimensions;
+        int count = *layout == 'k' ? 2 * query->count : query->dimensions;
         if (flat && *layout == 'y') {
             to[0] = -to[-2]; // NOLINT: a `y` stands behind a vector
             to[1] = to[-3];  // NOLINT
@@ -121,10 +122,30 @@ static bool rb_ask_crossing(rb_query_kind kind, const double *a, const double *b
     return true;
 }
 
+/// A sphere, which may move, against a polygon with its inside; the row ends with the edge.
+static bool rb_ask_polygon(const rb_query *query, bool moves, const double *a, const double *b, double *row)
+{
+    rb_vec2 center = {a[0], a[1]}, motion = {a[4], a[5]};
+    rb_contact3 *contact = (rb_contact3 *)row;
+    rb_sweep3 *sweep = (rb_sweep3 *)row;
+    int edge = -1;
+    bool met;
+    if (query->dimensions == 2)
+        met = moves ? rb_moving_circle2_intersect_polygon2(center, a[3], motion, b, query->count, RB_NONZERO, sweep,
+                                                           &edge)
+                    : rb_circle2_overlaps_polygon2(center, a[3], b, query->count, RB_NONZERO, contact, &edge);
+    else
+        met = moves ? rb_moving_sphere3_intersect_polygon3((const rb_moving_sphere3 *)a, b, query->count, RB_NONZERO,
+                                                           sweep, &edge)
+                    : rb_sphere3_overlaps_polygon3((const rb_sphere3 *)a, b, query->count, RB_NONZERO, contact, &edge);
+    row[moves ? 8 : 7] = edge;
+    return met;
+}
+
 /// Asks the core about shapes of space.
 static bool rb_ask(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *row)
 {
-    rb_kdop3 a_dop = {query->normals, a, query->normal_count}, b_dop = {query->normals, b, query->normal_count};
+    rb_kdop3 a_dop = {query->normals, a, query->count}, b_dop = {query->normals, b, query->count};
     switch (kind) {
     case RB_RAY_BOX: return rb_ray3_intersect_box3((const rb_ray3 *)a, (const rb_box3 *)b, (rb_span3 *)row);
     case RB_RAY_OBB: return rb_ray3_intersect_obb3((const rb_ray3 *)a, (const rb_obb3 *)b, (rb_span3 *)row);
@@ -199,6 +220,8 @@ static bool rb_ask(const rb_query *query, rb_query_kind kind, const double *a, c
         return rb_sphere3_transform((const rb_sphere3 *)a, &map, (rb_sphere3 *)row);
     }
     case RB_SPHERE_MERGE: return rb_sphere3_merge((const rb_sphere3 *)a, (const rb_sphere3 *)b, (rb_sphere3 *)row);
+    case RB_SPHERE_POLYGON:
+    case RB_MOVING_SPHERE_POLYGON: return rb_ask_polygon(query, kind == RB_MOVING_SPHERE_POLYGON, a, b, row);
     case RB_RAY_LINE:
     case RB_RAY_SEGMENT:
     case RB_RAY_ARC:
@@ -264,9 +287,13 @@ static bool rb_query_rows(const rb_query *query, const void *a, rb_format a_form
     const rb_layout *layout = &rb_layouts[query->kind];
     double shapes[2][2 * RB_MAX_NORMALS];
     rb_unpack(layout->a, query, a, a_format, shapes[0]);
-    rb_unpack(layout->b, query, b, b_format, shapes[1]);
+    const double *second = shapes[1];
+    if (*layout->b == 'p')
+        second = b; // Of any length: it is asked about where it lies.
+    else
+        rb_unpack(layout->b, query, b, b_format, shapes[1]);
     if (query->kind < RB_SEGMENT_BOX) shapes[0][6] = shapes[0][7] = shapes[0][8] = 0;
-    bool yes = rb_query_space(query, shapes[0], shapes[1], row);
+    bool yes = rb_query_space(query, shapes[0], second, row);
     if (!row) return yes;
     const char *answer = layout->answer;
     if (*answer == '!')

@@ -8,9 +8,9 @@
 #include "../math/vec3.h"
 
 /// What a row is made of: `v` a vector (two or three numbers), `s` a number, `i` an index or a flag, `k` a k-DOP's
-/// ranges; `y` the second axis of an oriented box (in the plane a quarter turn of the vector before, not stored), `z` the
-/// third column of a matrix (in the plane not stored). An answer that begins with `!` is meaningful whether it is yes or
-/// no; any other one tells a miss by Infinity, and -1 for `i`.
+/// ranges, `p` a polygon's vertices; `y` the second axis of an oriented box (in the plane a quarter turn of the vector
+/// before, not stored), `z` the third column of a matrix (in the plane not stored). An answer that begins with `!` is
+/// meaningful whether it is yes or no; any other one tells a miss by Infinity, and -1 for `i`.
 #define RB_SPAN "ssiiivvvv"
 #define RB_HIT "sivv"
 #define RB_SIDE "!issvv"
@@ -69,6 +69,8 @@
     X(OBB_MERGE, "vvvy", "vvvy", "!vvvy")                                                                              \
     X(SPHERE_TRANSFORM, "vs", "vvzv", "!vs")                                                                           \
     X(SPHERE_MERGE, "vs", "vs", "!vs")                                                                                 \
+    X(SPHERE_POLYGON, "vs", "p", RB_CONTACT "i")                                                                       \
+    X(MOVING_SPHERE_POLYGON, "vsv", "p", RB_SWEEP "i")                                                                 \
     X(RAY_LINE, "vv", "vv", RB_CROSSING)                                                                               \
     X(RAY_SEGMENT, "vv", "vv", RB_CROSSING)                                                                            \
     X(RAY_ARC, "vv", "vssss", RB_CHORD)                                                                                \
@@ -85,12 +87,13 @@ typedef enum rb_query_kind { RB_QUERIES(RB_QUERY_NAME) RB_QUERY_COUNT } rb_query
 /// Most normals of a k-DOP.
 #define RB_MAX_NORMALS 64
 
-/// The kind of query, in how many dimensions (2 or 3), and along which normals its k-DOPs are measured.
+/// The kind of query, in how many dimensions (2 or 3), along which normals its k-DOPs are measured, or how many vertices
+/// its polygons have.
 typedef struct rb_query {
     rb_query_kind kind;
     int dimensions;
     const rb_vec3 *normals; ///< of k-DOPs; in the plane with z = 0
-    int normal_count;       ///< at most RB_MAX_NORMALS
+    int count;              ///< of normals, at most RB_MAX_NORMALS, or of vertices
 } rb_query;
 
 /// How the numbers of an array are stored.
@@ -104,14 +107,14 @@ typedef struct rb_rows {
 } rb_rows;
 
 /// Answers one query about shapes of space, or of the plane with z = 0 and nothing left out: the structs of src/shape3 as
-/// they are, a ray with its `low`. A miss leaves the row of what is told only of a hit as it is. `row` may be NULL where only
-/// yes or no is asked: that is quicker.
+/// they are, a ray with its `low`; of a polygon its `dimensions` times `count` coordinates. A miss leaves the row of what
+/// is told only of a hit as it is. `row` may be NULL where only yes or no is asked: that is quicker.
 bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row);
 
 /// Answers one query about packed shapes; writes the answer's numbers to `row` and returns yes or no.
 bool rb_query_one(const rb_query *query, const double *a, const double *b, double *row);
 
-/// Answers `count` queries; returns how many were answered yes.
+/// Answers `count` queries; returns how many were answered yes. Polygons are doubles.
 ///
 /// `out` has as many of the first numbers of each answer's row as its stride says; as RB_U8 it has one number, 1 for yes
 /// and 0 for no. Doubles in give the bits that rb_query_one gives. Floats in are doubles with fewer bits; where floats

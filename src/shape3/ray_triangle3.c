@@ -51,7 +51,7 @@ static rb_vec3 rb_triangle3_at(const rb_triangle3 *triangle, rb_vec3 weights)
 }
 
 bool rb_facet3_meet_face(const rb_facet3 *facet, const rb_triangle3 *triangle, const rb_wide3 *direction, int facing,
-                         double radius, const int signs[3], rb_triangle_hit3 *hit)
+                         double radius, const int *signs, rb_triangle_hit3 *hit)
 {
     const rb_wide3 *n = &facet->normal;
     rb_dd height = rb_wide3_dot(&facet->corners[0].wide, n), square = rb_wide3_dot(n, n);
@@ -92,7 +92,7 @@ bool rb_facet3_meet_face(const rb_facet3 *facet, const rb_triangle3 *triangle, c
         double weight = volume.high / rate.high;
         if (rate.high == 0) weight = i == 1;
         on &= weight >= 0;
-        (&hit->weights.x)[i == 0 ? 2 : i - 1] = signs[i] ? rb_clamp(weight, 0, 1) : 0;
+        (&hit->weights.x)[i == 0 ? 2 : i - 1] = !signs ? weight : signs[i] ? rb_clamp(weight, 0, 1) : 0;
     }
     hit->point = rb_triangle3_at(triangle, hit->weights);
     return on;

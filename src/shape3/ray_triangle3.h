@@ -31,9 +31,10 @@ int rb_facet3_line_sign(const rb_facet3 *facet, const rb_way3 *direction, int si
 
 /// Where a sphere that moves from the point along a direction, with the triangle's normal if `facing` is 1, against it if
 /// -1, meets the plane: writes all but side. t is in the unit of the corners over that of the direction. Weights whose
-/// sign is 0 are 0, others are clamped; returns whether there was no need to.
+/// sign is 0 are 0, others are clamped; returns whether there was no need to. With NULL for `signs` neither: any point of
+/// the plane will do.
 bool rb_facet3_meet_face(const rb_facet3 *facet, const rb_triangle3 *triangle, const rb_wide3 *direction, int facing,
-                         double radius, const int signs[3], rb_triangle_hit3 *hit);
+                         double radius, const int *signs, rb_triangle_hit3 *hit);
 
 /// Where a ray along d, which is not 0, first meets what is at most `radius` from an edge: writes all but side. `ends` are
 /// the corners seen from the ray's end; NULL for a ray in the plane that does not end: then the normal is in the plane.

@@ -28,7 +28,10 @@ static int fill(const char *layout, int dimensions, int rows, double *to)
         for (const char *code = layout; *code; code++) {
             if (axes && code == layout + 2) break;
             if (*code == 'z' && dimensions == 2) continue;
-            int count = *code == 's' ? 1 : *code == 'k' ? 2 * NORMALS : dimensions;
+            int count = *code == 's'   ? 1
+                        : *code == 'k' ? 2 * NORMALS
+                        : *code == 'p' ? dimensions * NORMALS
+                                       : dimensions;
             for (int k = 0; k < count; k++) {
                 double value = bits_number(-3, 3);
                 bool positive = *code == 's' || (axes && code > layout) || (*code == 'k' && k % 2);

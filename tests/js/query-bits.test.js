@@ -33,7 +33,7 @@ function rowsOf(/** @type {string} */ layout, /** @type {number} */ dimensions) 
     for (const [at, code] of [...layout].entries()) {
       if (axes && at === 2) break;
       if (code === 'z' && dimensions === 2) continue;
-      const count = code === 's' ? 1 : code === 'k' ? 8 : dimensions;
+      const count = code === 's' ? 1 : code === 'k' ? 8 : code === 'p' ? 4 * dimensions : dimensions;
       for (let k = 0; k < count; k++) {
         const value = number(-3, 3);
         const positive = code === 's' || (axes && at > 0) || (code === 'k' && k % 2);
@@ -88,7 +88,8 @@ for (const [module, { batch }] of Object.entries({ SIMD: simd, scalar })) {
         const rowsB = rowsOf(b, dimensions);
         const out = new Float64Array(ROWS * columns);
         const query = /** @type {import('../../js/query/query.js').QueryName} */ (round + dimensions);
-        const met = batch(query, rowsA, rowsB, out, { columns, normals: NORMALS[dimensions] });
+        const options = { columns, normals: NORMALS[dimensions], bStride: rowsB.length / ROWS };
+        const met = batch(query, rowsA, rowsB, out, options);
         const got = [met, hashOf(out)];
         const want = recorded[`${name}_${dimensions}`];
         if (String(got) !== String(want)) different.push(`${query}: ${got} instead of ${want}`);

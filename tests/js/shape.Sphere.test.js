@@ -104,9 +104,108 @@ it('a circle and a polygon', () => {
     [0.75, true],
   );
   assert.equal(circle.measurePolygon({ position: [] }), null);
-  assert.throws(() => circle.sweepPolygon({ x: NaN, y: 0 }, square), /Circle2.sweepPolygon: motion.x/);
+  assert.throws(
+    () => circle.sweepPolygon({ x: NaN, y: 0 }, square),
+    /movingCirclePolygon2: movingSphere.motion.x/,
+  );
   assert.throws(
     () => circle.intersectsPolygon({ position: [1] }),
-    /Circle2.intersectsPolygon: polygon.position.length/,
+    /circlePolygon2: polygon.position.length must be even, got 1/,
   );
+});
+
+// A gate: a fan of triangles would close it.
+const gate = [0, 0, 9, 0, 9, 9, 6, 9, 6, 3, 3, 3, 3, 9, 0, 9];
+const upright = gate.flatMap((value, i) => (i % 2 ? [2, value] : [value]));
+
+it('a sphere and a polygon of space', () => {
+  const polygon = { position: Float64Array.from(upright) }; // in the plane y = 2
+  const ball = new R.Sphere3(new R.Vector3(1, 5, 5), 1);
+  assert.equal(ball.intersectsPolygon(polygon), false);
+  const over = ball.measurePolygon(polygon);
+  assert.deepEqual([over?.yes, over?.depth, over?.edge], [false, -2, -1]);
+  assert.deepEqual([over?.point, over?.normal].map((v) => [...(v ?? [])]), [[1, 2, 5], [0, 1, 0]]); // prettier-ignore
+  const hit = ball.sweepPolygon({ x: 0, y: -4, z: 0 }, polygon);
+  assert.deepEqual([hit?.t, hit?.overlap, hit?.edge, ...(hit?.point ?? [])], [0.5, false, -1, 1, 2, 5]);
+  ball.center.set(4.5, 4, 7);
+  assert.equal(ball.sweepPolygon({ x: 0, y: -4, z: 0 }, polygon), null, 'through the opening');
+  ball.radius = 1.5;
+  assert.equal(ball.sweepPolygon({ x: 0, y: -4, z: 0 }, polygon)?.t, 0.5, 'touching both sides');
+  assert.equal(ball.measurePolygon({ position: [] }), null);
+  assert.equal(ball.sweepPolygon({ x: 0, y: -4, z: 0 }, { position: [] }), null);
+  assert.throws(
+    () => ball.intersectsPolygon({ position: gate }),
+    /spherePolygon3: polygon.position.length must be a multiple of 3, got 16/,
+  );
+  assert.throws(
+    () => ball.measurePolygon({ position: [1, 2, NaN] }),
+    /polygon.position\[2\] must be a finite number/,
+  );
+  assert.throws(() => ball.measurePolygon(/** @type {any} */ (null)), /TypeError.*polygon must be a polygon/);
+});
+
+it('many circles and one polygon, many spheres and one, or one each', () => {
+  for (const dimensions of /** @type {const} */ ([2, 3])) {
+    const points = dimensions > 2 ? upright : gate;
+    const [rest, moving] = /** @type {const} */ (
+      dimensions > 2 ? ['spherePolygon3', 'movingSpherePolygon3'] : ['circlePolygon2', 'movingCirclePolygon2']
+    );
+    const count = 300;
+    const size = 2 * dimensions + 1;
+    const rows = Float64Array.from({ length: count * size }, (_, i) => ((i * 37) % 101) / 8 - (i % 3));
+    for (let i = dimensions; i < rows.length; i += size) rows[i] = Math.abs(rows[i]) / 4;
+    const vector = (/** @type {number} */ at) => {
+      const [x, y, z] = rows.subarray(at, at + 3);
+      return dimensions > 2 ? new R.Vector3(x, y, z) : new R.Vector2(x, y);
+    };
+    const flat = (/** @type {any} */ answer) =>
+      Object.values(answer).flatMap((value) => (typeof value === 'object' ? [...value] : Number(value)));
+    const polygon = { position: points };
+    for (const [query, columns] of /** @type {const} */ ([
+      [rest, 2 + 2 * dimensions],
+      [moving, 3 + 2 * dimensions],
+    ])) {
+      for (const Kind of [Float64Array, Float32Array]) {
+        const out = new Float64Array(count * columns);
+        const met = R.batch(query, rows, Kind.from(points), out, { aStride: size, columns });
+        let want = 0;
+        for (let i = 0; i < count; i++) {
+          const at = i * size;
+          const shape = {
+            center: vector(at),
+            radius: rows[at + dimensions],
+            motion: vector(at + dimensions + 1),
+          };
+          const got = query === rest ? R.measure(rest, shape, polygon) : R.intersect(query, shape, polygon);
+          if (query === rest) delete got?.yes;
+          want += Number(R.intersect(query, shape, polygon) !== null);
+          const row = out.subarray(i * columns, (i + 1) * columns);
+          const miss = new Float64Array(columns).fill(Infinity);
+          miss[1] = miss[columns - 1] = -1;
+          assert.deepEqual([...row], got ? flat(got) : [...miss]);
+        }
+        assert.equal(met, want);
+        assert.ok(met > 20 && met < count - 20, `${met}`);
+        const flags = new Uint8Array(count);
+        assert.equal(R.batch(query, rows, Kind.from(points), flags, { aStride: size }), want);
+      }
+    }
+    // As many polygons as circles: each has `bStride` numbers.
+    const two = new Float64Array([...points, ...points.map((value) => value + 100)]);
+    const balls = new Float64Array(2 * (dimensions + 1)).fill(1);
+    balls.fill(101, dimensions + 1, 2 * dimensions + 1);
+    const depths = new Float64Array(2);
+    assert.equal(R.batch(rest, balls, two, depths, { bStride: points.length }), 2);
+    assert.ok(Math.abs(depths[0] - depths[1]) < 1e-12);
+    assert.throws(
+      () => R.batch(rest, balls, new Float64Array(dimensions + 1), depths),
+      new RegExp(`RangeError: batch: b.length must be a multiple of ${dimensions}, got ${dimensions + 1}`),
+    );
+    const arena = new R.Arena(4096);
+    const [a, b, out] = [arena.float64(balls.length), arena.float64(two.length), arena.float64(2)];
+    a.set(balls);
+    b.set(two);
+    assert.equal(R.batch(rest, a, b, out, { bStride: points.length }), 2);
+    assert.deepEqual([...out], [...depths]);
+  }
 });
