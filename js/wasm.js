@@ -409,7 +409,7 @@ export function queryOne(kind, dimensions, normals, at, row) {
 /**
  * What points are in: 1 a k-DOP, 2 an oriented box, 3 a tight one, 4 a box's as an oriented one,
  * 5 the smallest sphere, 6 one quickly, 7 a box. 0: the normals of
- * a usual k-DOP, `count` is its k. The numbers begin at `f64[answerAt]`.
+ * a usual k-DOP, `count` is its k. 8: of a matrix and a k-DOP, the moved one. The numbers begin at `f64[answerAt]`.
  * @param {number} kind
  * @param {number} dimensions
  * @param {ArrayLike<number> | undefined} normals

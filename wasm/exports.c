@@ -215,6 +215,9 @@ int rb_wasm_fit(int kind, int dimensions, const rb_vec3 *points, int count, cons
     case 4: rb_obb3_of_box((const rb_box3 *)points, row); break;
     case 5: *(rb_sphere3 *)row = rb_sphere3_of_points(numbers, count, 3, room); break;
     case 6: *(rb_sphere3 *)row = rb_sphere3_around_points(numbers, count, 3); break;
+    case 8: // An affine map and a k-DOP's ranges: what holds the moved one.
+        rb_kdop3_refit(&(rb_kdop3){normals, numbers + 12, normal_count}, (const rb_affine3 *)points, row);
+        break;
     default: *(rb_box3 *)row = rb_box3_of_points(numbers, count); break;
     }
     return count > 0;

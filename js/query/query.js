@@ -428,6 +428,20 @@ export function fit({ dimensions }, kind, points, normals) {
   return length > 0;
 }
 
+/**
+ * The ranges of what holds a k-DOP under a matrix; its numbers are the last answer's row then.
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {any} kdop
+ * @param {any} matrix
+ */
+export function refit({ dimensions }, fn, kdop, matrix) {
+  const room = 4 + kdop.normals.length / dimensions; // three numbers each
+  queryFit(8, dimensions, kdop.normals, room, (at) => {
+    packers.kdop(kdop, packers.matrix(matrix, at, dimensions, fn, 'matrix'), dimensions, fn, 'this');
+  });
+}
+
 const FITS = ['', 'kdop', 'obb', 'tightObb', 'box', 'sphere', 'quickSphere', 'bounds'];
 
 const isFloats = (/** @type {unknown} */ array) =>
