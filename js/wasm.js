@@ -423,7 +423,7 @@ export function queryFit(kind, dimensions, normals, count, put) {
   try {
     const points = at + QUESTION;
     const room = points + 3 * count;
-    reserve(room + count);
+    reserve(room + count + 1);
     hold(room);
     put(points);
     answerAt = at;

@@ -37,6 +37,7 @@
 #include "shape2/circle_box2.h"
 #include "shape2/circle_circle2.h"
 #include "shape2/circle_polygon2.h"
+#include "shape2/obb_of_points2.h"
 #include "shape2/plane2.h"
 #include "shape2/polygon2.h"
 #include "shape2/ray2.h"

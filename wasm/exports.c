@@ -201,7 +201,7 @@ int rb_wasm_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, con
     return rb_query_batch(query, a, b, to, count);
 }
 
-// What points are in; its numbers are left in `row`. Points of the plane have z = 0. `room` is for `count` integers.
+// What points are in; its numbers are left in `row`. Points of the plane have z = 0. `room` is for `2 count + 2` integers.
 RB_EXPORT(rb_wasm_fit)
 int rb_wasm_fit(int kind, int dimensions, const rb_vec3 *points, int count, const rb_vec3 *normals, int normal_count,
                 void *row, int32_t *room)
@@ -211,7 +211,13 @@ int rb_wasm_fit(int kind, int dimensions, const rb_vec3 *points, int count, cons
     case 0: return rb_kdop3_normals(dimensions, count, row);
     case 1: rb_kdop3_of_points(normals, normal_count, points, count, row); break;
     case 2:
-    case 3: return rb_obb3_fit(numbers, count, NULL, 0, kind == 3, row);
+    case 3: {
+        rb_obb2 box;
+        if (kind == 2 || dimensions > 2) return rb_obb3_fit(numbers, count, NULL, 0, kind == 3, row);
+        bool found = rb_obb2_least_of_points(numbers, 3, count, room, &box);
+        *(rb_obb3 *)row = rb_lift_obb(&box);
+        return found;
+    }
     case 4: rb_obb3_of_box((const rb_box3 *)points, row); break;
     case 5: *(rb_sphere3 *)row = rb_sphere3_of_points(numbers, count, 3, room); break;
     case 6: *(rb_sphere3 *)row = rb_sphere3_around_points(numbers, count, 3); break;

@@ -89,7 +89,8 @@ class Obb extends Solid {
   /**
    * Becomes an oriented box of the points, along the axes of their covariance; empty for none.
    * @param {ArrayLike<number> | ArrayLike<VectorOf<V>>} points  vectors, or their components in turn
-   * @param {boolean} [tight]  searches for the smallest one nearby; slower
+   * @param {boolean} [tight]  slower: in the plane the one of least area, exactly; in space a search for the smallest one
+   *   nearby
    */
   setFromPoints(points, tight = false) {
     return this.become(fit(this, tight ? 'tightObb' : 'obb', points));

@@ -36,7 +36,9 @@ static inline bool rb_obb3_of_points(const double *points, int count, rb_obb3 *b
 /// turns the box about its own axes, to and fro and less and less, and keeps what is smaller: some 500 passes. What it
 /// finds is the smallest box nearby, not always the smallest of all. Of 4 to 37 random points it was 1% larger on average
 /// than the best of 60 such searches, the covariance's 25%; of points of the plane it was the least rectangle in 97 of 100
-/// cases, and in the others, of some thousands tried, up to 6% larger: a search promises no more.
+/// cases, and in the others, of some thousands tried, up to 6% larger: a search promises no more. There
+/// rb_obb2_least_of_points finds the least. A box of least volume need not have a face on the convex hull's: only edges, two
+/// faces' (J. O'Rourke, "Finding Minimal Enclosing Boxes", International Journal of Computer and Information Sciences 14, 1985).
 static inline bool rb_obb3_tight_of_points(const double *points, int count, rb_obb3 *box)
 {
     rb_obb3_fit(points, count, NULL, 0, true, box);

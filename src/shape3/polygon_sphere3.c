@@ -9,11 +9,12 @@ static rb_vec3 rb_corner_of(const double *points, int dimensions, int i)
     return (rb_vec3){at[0], at[1], dimensions > 2 ? at[2] : 0};
 }
 
-static bool rb_are_finite(const double *numbers, int count)
+/// The largest coordinate in size; NaN if one is NaN.
+static double rb_size_of(const double *numbers, int count)
 {
-    double zero = 0;
-    for (int i = 0; i < count; i++) zero += numbers[i] - numbers[i];
-    return zero == 0;
+    double size = 0;
+    for (int i = 0; i < count; i++) size = rb_maximum(size, fabs(numbers[i]));
+    return size;
 }
 
 /// Edge i as a capsule of radius 0.
@@ -28,18 +29,12 @@ static rb_capsule3 rb_edge_of(const double *points, int count, int dimensions, i
 #define RB_EDGE_SLACK 0x1p-44
 
 /// The distance from a point to an edge, in plain doubles.
-static double rb_edge_distance(const rb_capsule3 *edge, rb_vec3 point)
+static double rb_edge_distance(const rb_capsule3 *edge, const rb_vec3 *point)
 {
-    rb_vec3 way = rb_vec3_sub(edge->start, point), along = rb_vec3_sub(edge->end, edge->start);
+    rb_vec3 way = rb_vec3_sub(edge->start, *point), along = rb_vec3_sub(edge->end, edge->start);
     double at = -rb_vec3_dot(way, along), square = rb_vec3_dot(along, along);
     rb_vec3 away = at > 0 ? rb_vec3_add_scaled(way, along, at < square ? at / square : 1) : way;
     return sqrt(rb_vec3_dot(away, away));
-}
-
-static double rb_edge_slack(const rb_capsule3 *edge, rb_vec3 point)
-{
-    double size = rb_max(rb_vec3_max_abs(edge->start), rb_vec3_max_abs(edge->end));
-    return RB_EDGE_SLACK * rb_max(size, rb_vec3_max_abs(point)) + 1e-150;
 }
 
 bool rb_sphere3_overlaps_edges(const rb_sphere3 *sphere, const double *points, int count, int dimensions,
@@ -47,46 +42,50 @@ bool rb_sphere3_overlaps_edges(const rb_sphere3 *sphere, const double *points, i
 {
     bool met = false;
     const rb_contact3 none = {.depth = -HUGE_VAL}; // What an empty sphere leaves.
+    const rb_vec3 center = sphere->center;
+    double size = rb_size_of(points, count * dimensions), least = HUGE_VAL;
     *contact = none;
     // Only edges that may be the nearest are asked about exactly.
-    double least = HUGE_VAL;
     for (int i = 0; i < count; i++) {
         rb_capsule3 side = rb_edge_of(points, count, dimensions, i);
-        least = rb_min(rb_edge_distance(&side, sphere->center) + rb_edge_slack(&side, sphere->center), least);
+        least = rb_min(rb_edge_distance(&side, &center), least);
     }
+    least += RB_EDGE_SLACK * rb_max(size, rb_vec3_max_abs(center)) + 1e-150;
     for (int i = 0; i < count; i++) {
         rb_capsule3 side = rb_edge_of(points, count, dimensions, i);
-        if (rb_edge_distance(&side, sphere->center) - rb_edge_slack(&side, sphere->center) > least) continue;
+        if (rb_edge_distance(&side, &center) > least) continue;
         rb_contact3 candidate = none;
         met |= rb_sphere3_overlaps_capsule3(sphere, &side, &candidate);
         if (!(candidate.depth > contact->depth)) continue;
         *contact = candidate;
         if (edge) *edge = i;
     }
-    return met && rb_are_finite(points, count * dimensions);
+    return met && rb_is_finite(size);
 }
 
 bool rb_moving_sphere3_intersect_edges(const rb_moving_sphere3 *moving, const double *points, int count, int dimensions,
                                        rb_sweep3 *sweep, int *edge)
 {
-    sweep->t = HUGE_VAL;
     const rb_vec3 *center = &moving->sphere.center, *motion = &moving->motion;
+    double size = rb_size_of(points, count * dimensions);
+    double reach = rb_max(rb_max(size, rb_vec3_max_abs(*center)), rb_vec3_max_abs(*motion));
+    reach = moving->sphere.radius + RB_EDGE_SLACK * reach;
+    sweep->t = HUGE_VAL;
     for (int i = 0; i < count; i++) {
         rb_capsule3 side = rb_edge_of(points, count, dimensions, i);
         rb_sweep3 candidate;
         // Not where boxes around both ways are apart.
-        double reach = moving->sphere.radius + rb_edge_slack(&side, *center) + RB_EDGE_SLACK * rb_vec3_max_abs(*motion);
         bool apart = false;
         for (int k = 0; k < 3; k++) {
             double from = (&center->x)[k], to = from + (&motion->x)[k], a = (&side.start.x)[k], b = (&side.end.x)[k];
             apart |= rb_min(from, to) - reach > rb_max(a, b) || rb_max(from, to) + reach < rb_min(a, b);
         }
-        if (apart) continue;
-        if (!rb_moving_sphere3_intersect_capsule3(moving, &side, &candidate) || !(candidate.t < sweep->t)) continue;
+        if (apart || !rb_moving_sphere3_intersect_capsule3(moving, &side, &candidate) || !(candidate.t < sweep->t))
+            continue;
         *sweep = candidate;
         if (edge) *edge = i;
     }
-    return sweep->t < HUGE_VAL && rb_are_finite(points, count * dimensions);
+    return sweep->t < HUGE_VAL && rb_is_finite(size);
 }
 
 /// Three vertices that are far apart, so that the polygon runs counterclockwise around their normal.
@@ -94,9 +93,7 @@ static rb_triangle3 rb_polygon3_plane(const double *points, int count)
 {
     rb_vec3 zero = {0, 0, 0}, far = zero, across = zero, area = zero, before = zero;
     int indices[3] = {0, 0, 0};
-    double size = 0, longest = 0, widest = 0;
-    for (int i = 0; i < 3 * count; i++) size = rb_max(size, fabs(points[i]));
-    double scale = rb_unit_scale(size);
+    double longest = 0, widest = 0, scale = rb_unit_scale(rb_size_of(points, 3 * count));
     rb_vec3 first = rb_vec3_scale(rb_corner_of(points, 3, 0), scale);
     for (int pass = 1; pass < 3; pass++) {
         for (int i = 1; i < count; i++) {
@@ -149,7 +146,7 @@ bool rb_sphere3_overlaps_polygon3(const rb_sphere3 *sphere, const double *points
 {
     double radius = sphere->radius;
     bool met = rb_sphere3_overlaps_edges(sphere, points, count, 3, contact, edge);
-    if (count < 3 || !rb_are_finite(points, 3 * count)) return met;
+    if (count < 3 || !rb_is_finite(rb_size_of(points, 3 * count))) return met;
     rb_facet3 facet;
     rb_triangle3 plane = rb_polygon3_plane(points, count);
     bool fine = rb_facet3_from(&facet, &plane, &sphere->center, radius) && radius >= 0;
@@ -183,7 +180,7 @@ bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const
     bool met = rb_moving_sphere3_intersect_edges(moving, points, count, 3, sweep, edge);
     rb_facet3 facet, end;
     rb_way3 d;
-    if (count < 3 || !(rb_vec3_max_abs(*motion) > 0) || !rb_are_finite(points, 3 * count)) return met;
+    if (count < 3 || !(rb_vec3_max_abs(*motion) > 0) || !rb_is_finite(rb_size_of(points, 3 * count))) return met;
     rb_triangle3 plane = rb_polygon3_plane(points, count);
     bool fine = rb_facet3_from(&facet, &plane, center, radius) && radius >= 0;
     end = facet;

@@ -253,7 +253,7 @@ TEST(random_spheres_and_polygons_agree_with_exact_distances)
     }
     print_message("%d met, of all %d nearest to the face; %d swept, %d to the face\n", met_count, faces, swept,
                   swept_faces);
-    assert_true(faces > 300 && swept_faces > 100);
+    assert_true(faces > random_cases(10000) / 10 && swept_faces > random_cases(10000) / 50);
 }
 
 /// A polygon that is in its plane but for roundings is answered as that one is, within them.

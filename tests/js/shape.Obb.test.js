@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as T from 'three';
 import * as R from '../../js/index.js';
+import { next, number, start } from './oracle/bits.js';
 import { near, plain, t3, v2, v3 } from './values.js';
 
 describe('oriented boxes', () => {
@@ -41,6 +42,46 @@ describe('oriented boxes', () => {
     const far = [1e200, 0, 0, -1e200, 1e200, 0];
     const apart = [far, new Float64Array(far)].map((points) => plain(new R.OBB3().setFromPoints(points)));
     assert.deepEqual(apart[1], apart[0]);
+  });
+  it('of points of the plane, tight: none that has a side on two of them has less area', () => {
+    start(3);
+    for (let round = 0; round < 300; round++) {
+      const count = 1 + Math.floor(next() * 12);
+      const size = 2 ** Math.floor(next() * 24);
+      const points = Array.from({ length: 2 * count }, () => Math.round(number(-size, size)));
+      const whole = points.map(BigInt);
+      // Of fractions over |side|^2, which whole numbers compare exactly.
+      let [over, under] = [0n, 0n];
+      for (let i = 0; i < 2 * count; i += 2) {
+        for (let k = 0; k < 2 * count; k += 2) {
+          const [x, y] = [whole[k] - whole[i], whole[k + 1] - whole[i + 1]];
+          const along = [0n];
+          const across = [0n];
+          for (let m = 0; m < 2 * count; m += 2) {
+            const [u, v] = [whole[m] - whole[i], whole[m + 1] - whole[i + 1]];
+            along.push(u * x + v * y);
+            across.push(v * x - u * y);
+          }
+          const by = (/** @type {bigint} */ a, /** @type {bigint} */ b) => Number(a > b) - Number(a < b);
+          const wide = along.sort(by)[count] - along[0];
+          const area = wide * (across.sort(by)[count] - across[0]);
+          const square = x * x + y * y;
+          if (square > 0n && (under === 0n || area * under < over * square)) [over, under] = [area, square];
+        }
+      }
+      const box = new R.OBB2().setFromPoints(points, true);
+      const want = under ? Number(over) / Number(under) : 0;
+      const { x, y } = box.halfSize;
+      assert.ok(Math.abs(4 * x * y - want) <= 1e-13 * (want + size * size), `${4 * x * y}, not ${want}`);
+      const corners = points.flatMap((_, i) => (i % 2 ? [v2(points[i - 1], points[i])] : []));
+      for (const point of corners) assert.ok(box.distanceToPoint(point) <= 1e-14 * size, `${[...point]}`);
+    }
+    assert.ok(new R.OBB2().setFromPoints([], true).halfSize.x < 0);
+    const same = new R.OBB2().setFromPoints([v2(3, 4), v2(3, 4)], true);
+    assert.deepEqual(same.toArray(), [3, 4, 0, 0, 1, 0]);
+    // As many as do not fit into the memory of the start.
+    const many = Array.from({ length: 400000 }, () => next());
+    near(new R.OBB2().setFromPoints(many, true).halfSize, { x: 0.5, y: 0.5 }, 1e-4);
   });
   it('corners in the order of the bits of their index', () => {
     const corners = new R.OBB3(v3(0, 0, 0), v3(1, 2, 3)).getCorners();
