@@ -23,10 +23,10 @@ const WORD_MS = 6000;
 // --- state and what follows from it ---------------------------------------------------------------------
 
 /** The address of a place on this page, such as the link past the handles, is no state. */
-const isPlace = () => document.getElementById(location.hash.slice(1)) !== null;
+const isPlace = (/** @type {string} */ hash) => document.getElementById(hash.slice(1)) !== null;
 
 const motion = matchMedia('(prefers-reduced-motion: reduce)');
-const linked = decode(isPlace() ? '' : location.hash);
+const linked = decode(isPlace(location.hash) ? '' : location.hash);
 const store = createStore(linked?.scene ?? INITIAL, { playing: true, ...linked?.view });
 if (motion.matches) store.look({ playing: false });
 
@@ -239,9 +239,11 @@ for (const trial of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
   });
 }
 
-window.addEventListener('hashchange', () => {
-  if (isPlace()) return;
-  const next = decode(location.hash);
+// As it was set: by now the address may follow the state again.
+window.addEventListener('hashchange', ({ newURL }) => {
+  const { hash } = new URL(newURL);
+  if (isPlace(hash)) return;
+  const next = decode(hash);
   if (!next) {
     tell('link.bad');
     return;

@@ -13,7 +13,7 @@ const LIVE_DELAY_MS = 500;
 const URL_DELAY_MS = 300;
 
 /** The address of a place on this page, such as the link past the handles, is no state. */
-const isPlace = () => document.getElementById(location.hash.slice(1)) !== null;
+const isPlace = (/** @type {string} */ hash) => document.getElementById(hash.slice(1)) !== null;
 
 /**
  * @template {Figure} F
@@ -44,7 +44,7 @@ export function createSeveral({ name: pageName, specs, folder, create }) {
     );
   }
 
-  const linked = decode(isPlace() ? '' : location.hash, initial, words);
+  const linked = decode(isPlace(location.hash) ? '' : location.hash, initial, words);
 
   /** @type {ReturnType<typeof createStore>} */
   let store;
@@ -118,9 +118,11 @@ export function createSeveral({ name: pageName, specs, folder, create }) {
     return wish;
   }
 
-  window.addEventListener('hashchange', () => {
-    if (isPlace()) return;
-    const wish = asLang(follow(location.hash)?.lang);
+  // As it was set: by now the address may follow the state again.
+  window.addEventListener('hashchange', ({ newURL }) => {
+    const { hash } = new URL(newURL);
+    if (isPlace(hash)) return;
+    const wish = asLang(follow(hash)?.lang);
     if (wish && wish !== page.lang) page.speak(wish);
   });
 

@@ -79,6 +79,15 @@ test('the address keeps the scene over a reload, and a changed address changes t
   assert.deepEqual((await sceneOf(page)).ball, [-100, 20]);
 });
 
+test('an address is followed although the page has put its own there meanwhile', async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    location.hash = '#r=61';
+    history.replaceState(null, '', '#r=25'); // as the page does a while after a change
+  });
+  await page.waitForFunction(() => window.rayboundDemo.state.scene.radius === 61, null, { timeout: 5000 });
+});
+
 for (const hash of [
   'nonsense',
   'r=',

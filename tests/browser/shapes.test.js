@@ -319,6 +319,17 @@ test('the address keeps what was moved, and a changed address changes the figure
   assert.equal((await stateOf(page, 'hit')).shape, 'box', 'what the address leaves out is as at the start');
 });
 
+test('an address is followed although the page has put its own there meanwhile', async (t) => {
+  const page = await open(t);
+  await page.evaluate(() => {
+    location.hash = '#sweep.moving=box';
+    history.replaceState(null, '', '#hit.line=0,1,2,3'); // as the page does a while after a change
+  });
+  await page.waitForFunction(() => window.rayboundFigures.state.sweep.moving === 'box', null, {
+    timeout: 5000,
+  });
+});
+
 for (const hash of [
   'nonsense',
   'hit.shape=cube',
