@@ -78,21 +78,21 @@ static int rb_hull2(const rb_cloud2 *cloud, int count, int32_t *sorted, int32_t 
 /// Lays the box along a side, from the first point to the second one, and out to the others: right, left and top.
 static void rb_obb2_lay(const rb_cloud2 *cloud, const int32_t *indices, rb_obb2 *box)
 {
-    rb_vec2 at[5];
+    const double *first = rb_cloud2_at(cloud, indices[0]);
+    rb_vec2 origin = {first[0], first[1]}, at[5];
     for (int i = 0; i < 5; i++) {
         const double *point = rb_cloud2_at(cloud, indices[i]);
-        at[i] = (rb_vec2){point[0], point[1]};
-        if (i > 0) at[i] = rb_vec2_sub(at[i], at[0]);
+        at[i] = (rb_vec2){point[0] - origin.x, point[1] - origin.y};
     }
     rb_vec2 x = rb_vec2_normalize(at[1]);
     if (rb_vec2_max_abs(x) == 0) x.x = 1; // One point.
     rb_vec2 y = {-x.y, x.x};
     double greatest = rb_vec2_dot(at[2], x), least = rb_vec2_dot(at[3], x), height = rb_vec2_dot(at[4], y);
-    rb_vec2 center = rb_vec2_add_scaled(at[0], x, least * 0.5 + greatest * 0.5);
+    rb_vec2 center = rb_vec2_add_scaled(origin, x, least * 0.5 + greatest * 0.5);
     box->axis_x = x;
     box->center = rb_vec2_add_scaled(center, y, height * 0.5);
     // Far from the origin the centre is rounded: the half sizes reach from where it is.
-    rb_vec2 way = rb_vec2_sub(box->center, at[0]);
+    rb_vec2 way = rb_vec2_sub(box->center, origin);
     double along = rb_vec2_dot(way, x), up = rb_vec2_dot(way, y);
     box->half = (rb_vec2){rb_max(greatest - along, along - least), rb_max(height - up, up)};
 }
@@ -107,7 +107,7 @@ bool rb_obb2_least_of_points(const double *points, int stride, int count, int32_
         zero += (at[0] - at[0]) + (at[1] - at[1]);
     }
     if (count <= 0 || zero != 0) return false;
-    int32_t *hull = room + count, sides[2][5]; // The side that is tried, and the best one.
+    int32_t *hull = room + count, sides[2][5] = {{0}}; // The side that is tried, and the best one.
     int corners = rb_hull2(&cloud, count, room, hull);
     // Once around; the points that are farthest to the right, up and to the left go around too, ahead of the side.
     int ahead[3] = {0, 0, 0};
