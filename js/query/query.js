@@ -342,7 +342,7 @@ const SEGMENT = Q.segmentBox.kind;
 /**
  * What one shape does to another: touching counts; a zero direction, an empty shape and a zero normal are a no. Shapes
  * are known by their fields: {origin, direction}, {start, end}, {min, max}, {center, radius}, {start, end, radius},
- * {normal, constant}, {a, b, c}, {center, halfSize, rotation} (in the plane axis), {normals, ranges}. README.md lists the
+ * {normal, constant}, {a, b, c}, {center, halfSize, rotation} (in the plane axis), {normals, ranges}, {position}. README.md lists the
  * answers' fields.
  *
  * @param {QueryName} query
