@@ -1,74 +1,119 @@
-#include "node.h"
+#include "parts.h"
 
-/// The bounds of a leaf's boxes: least, then greatest coordinates.
-RB_ALWAYS_INLINE void rb_leaf_bounds(const rb_bvh *bvh, int32_t leaf, float *bounds, int dimensions)
+/// The floats below numbers in a node's coordinates, as rb_bvh_below tells them.
+RB_ALWAYS_INLINE rb_f32x4 rb_round_down(rb_f64x2 a, rb_f64x2 b)
 {
-    const double *box = rb_bvh_boxes(bvh) + (size_t)rb_bvh_leaf_first(leaf) * 2 * (size_t)dimensions;
-    double low[3] = {0}, high[3] = {0};
-    for (int k = 0; k < dimensions; k++) low[k] = box[k], high[k] = box[dimensions + k];
-    for (int i = rb_bvh_leaf_count(leaf) - 1; i > 0; i--) {
-        box += 2 * dimensions;
-        for (int k = 0; k < dimensions; k++) {
-            low[k] = rb_min(box[k], low[k]);
-            high[k] = rb_max(box[dimensions + k], high[k]);
+    const rb_f64x2 most = rb_f64x2_splat((double)FLT_MAX), least = rb_f64x2_splat(-(double)FLT_MAX);
+    rb_f32x4 f =
+        rb_f32x4_of_doubles(rb_f64x2_max(rb_f64x2_min(a, most), least), rb_f64x2_max(rb_f64x2_min(b, most), least));
+    f = rb_f32x4_sub(f, rb_f32x4_mul(rb_f32x4_abs(f), rb_f32x4_splat(0x1p-23F)));
+    return rb_f32x4_sub(f, rb_f32x4_splat(0x1p-149F));
+}
+
+/// The bound of a leaf's boxes. `from`: boxes by their indices, which are copied first, or NULL.
+RB_ALWAYS_INLINE rb_bound rb_leaf_bound(const rb_bvh *bvh, int32_t leaf, const double *from, int dimensions)
+{
+    const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
+    const size_t width = 2 * (size_t)dimensions;
+    double *box = rb_bvh_boxes(bvh) + (size_t)first * width;
+    const int32_t *order = rb_bvh_order(bvh) + first;
+    rb_f64x2 low = rb_f64x2_splat(HUGE_VAL), high = rb_f64x2_splat(-HUGE_VAL);
+    rb_f64x2 low_z = low, high_z = high; // Of both z: the first one of these, the second one of those counts.
+    for (int i = 0; i < count; i++, box += width) {
+        if (from)
+            for (size_t k = 0; k < width; k += 2)
+                rb_f64x2_store(box + k, rb_f64x2_load(from + (size_t)order[i] * width + k));
+        low = rb_f64x2_min(low, rb_f64x2_load(box));
+        high = rb_f64x2_max(high, rb_f64x2_load(box + dimensions));
+        if (dimensions == 2) continue;
+        const rb_f64x2 z = rb_f64x2_pair(box + 2, box + 5);
+        low_z = rb_f64x2_min(low_z, z);
+        high_z = rb_f64x2_max(high_z, z);
+    }
+    const rb_f64x2 center = rb_f64x2_load(bvh->center), scale = rb_f64x2_splat(bvh->scale);
+    low = rb_f64x2_mul(rb_f64x2_sub(low, center), scale);
+    high = rb_f64x2_mul(rb_f64x2_sub(center, high), scale);
+    if (dimensions == 2) return (rb_bound){{rb_round_down(low, high), rb_f32x4_splat(0)}};
+    const rb_f64x2 center_z = rb_f64x2_splat(bvh->center[2]);
+    low_z = rb_f64x2_mul(rb_f64x2_sub(low_z, center_z), scale);
+    high_z = rb_f64x2_mul(rb_f64x2_sub(center_z, high_z), scale);
+    return (rb_bound){{rb_round_down(low, low_z), rb_round_down(high, rb_f64x2_swap(high_z))}};
+}
+
+/// Where a node has the four numbers that are lane k of a bound's group, and whether they are negated there.
+RB_ALWAYS_INLINE int rb_lane_words(int group, int k, int dimensions)
+{
+    return dimensions == 2 ? 4 * k : 4 * (3 * group + (k < 3 ? k : 2));
+}
+RB_ALWAYS_INLINE bool rb_lane_is_high(int group, int k, int dimensions)
+{
+    return dimensions == 2 ? k >= 2 : group == 1;
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_negated(rb_f32x4 a) { return rb_f32x4_mul(a, rb_f32x4_splat(-1)); }
+
+/// The bound of all children of a node.
+RB_ALWAYS_INLINE rb_bound rb_node_bound(const float *node, int dimensions)
+{
+    rb_bound bound = rb_no_bound();
+    RB_UNROLL
+    for (int g = 0; g < RB_GROUPS(dimensions); g++) {
+        rb_f32x4 lanes[4], children[4];
+        RB_UNROLL
+        for (int k = 0; k < 4; k++) {
+            lanes[k] = rb_f32x4_load(node + rb_lane_words(g, k, dimensions));
+            if (rb_lane_is_high(g, k, dimensions)) lanes[k] = rb_negated(lanes[k]);
         }
+        rb_f32x4_transpose(lanes, children);
+        bound.group[g] = rb_f32x4_min(rb_f32x4_min(children[0], children[1]), rb_f32x4_min(children[2], children[3]));
     }
+    return bound;
+}
+
+/// The least, then the greatest coordinates of a bound.
+RB_ALWAYS_INLINE void rb_corners_of(rb_bound bound, float corners[6], int dimensions)
+{
+    float numbers[8] = {0};
+    rb_bound_store(numbers, &bound, dimensions);
     for (int k = 0; k < dimensions; k++) {
-        bounds[k] = rb_bvh_below(rb_bvh_local(bvh, k, low[k]));
-        bounds[dimensions + k] = rb_bvh_above(rb_bvh_local(bvh, k, high[k]));
+        corners[k] = numbers[k];
+        corners[dimensions + k] = -numbers[(dimensions == 2 ? 2 : 4) + k];
     }
 }
 
-/// The bounds of all children of a node.
-RB_ALWAYS_INLINE void rb_node_bounds(const float *node, float *bounds, int dimensions)
+/// The bound of one child.
+RB_ALWAYS_INLINE rb_bound rb_child_bound(const rb_bvh *bvh, int32_t child, const double *from, int dimensions)
 {
-    for (int k = 0; k < dimensions; k++) {
-        const float *low = node + 4 * k, *high = low + 4 * dimensions;
-        float a = low[0] < low[1] ? low[0] : low[1], b = low[2] < low[3] ? low[2] : low[3];
-        bounds[k] = a < b ? a : b;
-        a = high[0] > high[1] ? high[0] : high[1], b = high[2] > high[3] ? high[2] : high[3];
-        bounds[dimensions + k] = a > b ? a : b;
-    }
+    if (child < 0) return rb_leaf_bound(bvh, child, from, dimensions);
+    return child > 0 ? rb_node_bound(rb_bvh_node(bvh, dimensions, child), dimensions) : rb_no_bound();
 }
 
-/// The bounds of one child.
-RB_ALWAYS_INLINE void rb_child_bounds(const rb_bvh *bvh, int32_t child, float *bounds, int dimensions)
+RB_ALWAYS_INLINE void rb_fit_node(const rb_bvh *bvh, int32_t i, const double *from, int dimensions)
 {
-    if (child < 0)
-        rb_leaf_bounds(bvh, child, bounds, dimensions);
-    else if (child > 0)
-        rb_node_bounds(rb_bvh_node(bvh, dimensions, child), bounds, dimensions);
-    else
-        for (int k = 0; k < dimensions; k++) bounds[k] = HUGE_VALF, bounds[dimensions + k] = -HUGE_VALF;
-}
-
-/// Writes a child's bounds into its node. False if they are what they were.
-RB_ALWAYS_INLINE bool rb_set_bounds(float *node, int slot, const float *bounds, int dimensions)
-{
-    bool changed = false;
-    for (int k = 0; k < 2 * dimensions; k++) {
-        changed = changed || node[4 * k + slot] != bounds[k];
-        node[4 * k + slot] = bounds[k];
-    }
-    return changed;
-}
-
-RB_ALWAYS_INLINE void rb_fit_node(rb_bvh *bvh, int32_t i, int dimensions)
-{
-    float *node = rb_bvh_node(bvh, dimensions, i), bounds[6] = {0};
-    const int32_t *children = rb_bvh_children(node, dimensions);
-    for (int slot = 0; slot < 4; slot++) {
-        rb_child_bounds(bvh, children[slot], bounds, dimensions);
-        rb_set_bounds(node, slot, bounds, dimensions);
+    float *node = rb_bvh_node(bvh, dimensions, i);
+    rb_bound bounds[4];
+    RB_UNROLL
+    for (int slot = 0; slot < 4; slot++)
+        bounds[slot] = rb_child_bound(bvh, rb_bvh_children(node, dimensions)[slot], from, dimensions);
+    RB_UNROLL
+    for (int g = 0; g < RB_GROUPS(dimensions); g++) {
+        rb_f32x4 children[4], lanes[4];
+        RB_UNROLL
+        for (int slot = 0; slot < 4; slot++) children[slot] = bounds[slot].group[g];
+        rb_f32x4_transpose(children, lanes);
+        RB_UNROLL
+        for (int k = 0; k < 4; k++)
+            if (dimensions == 2 || k < 3)
+                rb_f32x4_store(node + rb_lane_words(g, k, dimensions),
+                               rb_lane_is_high(g, k, dimensions) ? rb_negated(lanes[k]) : lanes[k]);
     }
 }
 
 void rb_bvh_fit_node(rb_bvh *bvh, int32_t node)
 {
     if (bvh->dimensions == 2)
-        rb_fit_node(bvh, node, 2);
+        rb_fit_node(bvh, node, NULL, 2);
     else
-        rb_fit_node(bvh, node, 3);
+        rb_fit_node(bvh, node, NULL, 3);
 }
 
 void rb_bvh_refit(rb_bvh *bvh)
@@ -101,6 +146,7 @@ void rb_bvh_take(rb_bvh *bvh, const double *boxes)
 static bool rb_may_be_in_leaf(const double *box, int dimensions)
 {
     bool may = true;
+    RB_UNROLL
     for (int k = 0; k < dimensions; k++)
         may = may && -DBL_MAX <= box[k] && box[k] <= box[dimensions + k] && box[dimensions + k] <= DBL_MAX;
     return may;
@@ -140,19 +186,32 @@ double rb_bvh_cost(const rb_bvh *bvh)
                 sum += rb_bvh_area(node + slot, node + slot + 4 * dimensions, 4, dimensions) *
                        (children[slot] < 0 ? rb_bvh_leaf_count(children[slot]) : 1);
     }
-    float root[6];
-    rb_node_bounds(rb_bvh_node(bvh, dimensions, 0), root, dimensions);
-    double area = rb_bvh_area(root, root + dimensions, 1, dimensions);
+    const float *root = rb_bvh_nodes(bvh);
+    float corners[6] = {0};
+    rb_corners_of(dimensions == 2 ? rb_node_bound(root, 2) : rb_node_bound(root, 3), corners, dimensions);
+    double area = rb_bvh_area(corners, corners + dimensions, 1, dimensions);
     return area > 0 ? sum / area : 0;
+}
+
+RB_ALWAYS_INLINE void rb_lift(rb_bvh *bvh, int32_t link, int dimensions)
+{
+    for (; link >= 0; link = rb_bvh_parents(bvh)[link / 4]) {
+        float *node = rb_bvh_node(bvh, dimensions, link / 4) + link % 4, corners[6] = {0};
+        const int32_t child = rb_bvh_children(node - link % 4, dimensions)[link % 4];
+        rb_corners_of(rb_child_bound(bvh, child, NULL, dimensions), corners, dimensions);
+        bool changed = false;
+        for (int k = 0; k < 2 * dimensions; k++) {
+            changed = changed || node[4 * k] != corners[k];
+            node[4 * k] = corners[k];
+        }
+        if (!changed) return;
+    }
 }
 
 void rb_bvh_lift(rb_bvh *bvh, int32_t link)
 {
-    const int dimensions = bvh->dimensions;
-    while (link >= 0) {
-        float *node = rb_bvh_node(bvh, dimensions, link / 4), bounds[6] = {0};
-        rb_child_bounds(bvh, rb_bvh_children(node, dimensions)[link % 4], bounds, dimensions);
-        if (!rb_set_bounds(node, link % 4, bounds, dimensions)) return;
-        link = rb_bvh_parents(bvh)[link / 4];
-    }
+    if (bvh->dimensions == 2)
+        rb_lift(bvh, link, 2);
+    else
+        rb_lift(bvh, link, 3);
 }

@@ -27,6 +27,15 @@
 #define RB_ALWAYS_INLINE static inline
 #endif
 
+/// Before a short loop over arrays of vectors, which only unrolled stay out of memory, or over a node's children.
+#if defined(__clang__)
+#define RB_UNROLL _Pragma("unroll")
+#elif defined(__GNUC__)
+#define RB_UNROLL _Pragma("GCC unroll 4")
+#else
+#define RB_UNROLL
+#endif
+
 /// Half the distance from 1 to the next double: the largest relative error of one rounding.
 #define RB_ROUNDING (DBL_EPSILON / 2)
 

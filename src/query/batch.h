@@ -34,15 +34,12 @@ int rb_batch_write(const rb_batch *batch, int i, int count, int yes, int unsure,
 /// The rows, or one row four times.
 const void *rb_batch_rows(const rb_rows *rows, int width, double *room);
 
-/// Before a short loop over arrays of vectors, which only unrolled stay out of memory.
+/// Before a short loop that is to stay one.
 #if defined(__clang__)
-#define RB_UNROLL _Pragma("unroll")
 #define RB_KEEP_LOOP _Pragma("nounroll")
 #elif defined(__GNUC__)
-#define RB_UNROLL _Pragma("GCC unroll 4")
 #define RB_KEEP_LOOP _Pragma("GCC unroll 1")
 #else
-#define RB_UNROLL
 #define RB_KEEP_LOOP
 #endif
 
