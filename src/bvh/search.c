@@ -32,6 +32,7 @@ RB_ALWAYS_INLINE bool rb_overlaps(const double *a, const double *b, int dimensio
 RB_ALWAYS_INLINE int rb_children_met(const rb_search *search, const float *node, int dimensions)
 {
     int met = 15;
+    RB_UNROLL
     for (int k = 0; k < dimensions; k++)
         met &= rb_mask4_bits(
             rb_mask4_and(rb_f32x4_le(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(search->high[k])),
@@ -43,6 +44,7 @@ RB_ALWAYS_INLINE int rb_children_met(const rb_search *search, const float *node,
 RB_ALWAYS_INLINE int rb_children_held(const rb_search *search, const float *node, int dimensions)
 {
     int held = 15;
+    RB_UNROLL
     for (int k = 0; k < dimensions; k++)
         held &= rb_mask4_bits(
             rb_mask4_and(rb_f32x4_le(rb_f32x4_splat(search->in_low[k]), rb_f32x4_load(node + 4 * k)),
@@ -59,15 +61,18 @@ RB_ALWAYS_INLINE int32_t rb_last_child(const int32_t *children)
 }
 
 /// Adds all boxes below a child, which lie one after the other.
-RB_ALWAYS_INLINE void rb_add_all(rb_search *search, int32_t child, int dimensions)
+static void rb_add_all(rb_search *search, int32_t child, int dimensions)
 {
     int32_t first = child, last = child;
     while (first > 0) first = rb_bvh_children(rb_bvh_node(search->bvh, dimensions, first), dimensions)[0];
     while (last > 0) last = rb_last_child(rb_bvh_children(rb_bvh_node(search->bvh, dimensions, last), dimensions));
     if (first == 0 || last == 0) return; // Only in a block that no builder made.
     const int end = rb_bvh_leaf_first(last) + rb_bvh_leaf_count(last);
-    for (int place = rb_bvh_leaf_first(first); place < end; place++, search->count++)
-        if (search->count < search->room) search->found[search->count] = search->order[place];
+    const int begin = rb_bvh_leaf_first(first), room = search->room - search->count;
+    const int copied = end - begin < room ? end - begin : room;
+    int32_t *to = search->found + search->count;
+    for (int i = 0; i < copied; i++) to[i] = search->order[begin + i];
+    search->count += end - begin;
 }
 
 /// Adds the boxes of a leaf that are met. True if that is enough.
@@ -114,6 +119,7 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
         if (met == 0) continue;
         int held = packed ? rb_children_held(search, node, dimensions) : 0;
         // Last child first, so that the first one is next: memory is gone through in its order.
+        RB_UNROLL
         for (int slot = 3; slot >= 0; slot--) {
             int32_t child = children[slot];
             if (!(met >> slot & 1) || child == 0) continue;
@@ -121,8 +127,12 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
                 if (rb_add_leaf(search, child, held >> slot & 1, dimensions)) return;
             } else if (held >> slot & 1)
                 rb_add_all(search, child, dimensions);
-            else
+            else {
                 stack[waiting++] = child;
+                const volatile float *touch = nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions);
+                (void)touch[0];
+                (void)touch[19];
+            }
         }
     }
 }
