@@ -22,7 +22,7 @@ typedef struct rb_walk {
     rb_bvh_question *question;
     rb_bvh_found *found;
     int count, room;
-    rb_judge *judge;
+    rb_judge *judge; ///< NULL: what is looked for is near to a place
     /// What is farther is of no use any more: t, or a distance.
     double far;
     rb_bvh_visits visits;
@@ -62,25 +62,32 @@ static void rb_sink(rb_bvh_found *heap, int count, int at)
     heap[at] = own;
 }
 
+/// So few are kept in order; of more only the last one is known, by a heap.
+#define RB_SORTED 24
+
 /// Keeps one that is met, if it is among the nearest. True if one is enough.
-static bool rb_keep(rb_walk *walk, double key, int32_t index, bool inside)
+RB_ALWAYS_INLINE bool rb_keep(rb_walk *walk, double key, int32_t index, bool inside)
 {
     const rb_bvh_question *question = walk->question;
     const rb_bvh_found one = {key + 0, index, inside};
     if (!(key <= question->far) || !rb_is_after(&one, question->after, question->after_index)) return false;
-    rb_bvh_found *heap = walk->found;
-    if (walk->count < walk->room) {
-        int at = walk->count++;
-        for (; at > 0 && rb_is_after(&one, heap[(at - 1) / 2].key, heap[(at - 1) / 2].index); at = (at - 1) / 2)
-            heap[at] = heap[(at - 1) / 2];
-        heap[at] = one;
+    rb_bvh_found *list = walk->found;
+    const bool full = walk->count == walk->room, sorted = walk->room <= RB_SORTED;
+    int at = full ? walk->room - 1 : walk->count++;
+    if (full && !rb_is_after(&list[sorted ? at : 0], one.key, one.index)) return false;
+    if (sorted) {
+        for (; at > 0 && rb_is_after(&list[at - 1], one.key, one.index); at--) list[at] = list[at - 1];
+        list[at] = one;
+    } else if (full) {
+        list[0] = one;
+        rb_sink(list, walk->count, 0);
     } else {
-        if (!rb_is_after(&heap[0], one.key, one.index)) return false;
-        heap[0] = one;
-        rb_sink(heap, walk->count, 0);
+        for (; at > 0 && rb_is_after(&one, list[(at - 1) / 2].key, list[(at - 1) / 2].index); at = (at - 1) / 2)
+            list[at] = list[(at - 1) / 2];
+        list[at] = one;
     }
     // The least t above: one that is not 0 may have been rounded to it.
-    if (walk->count == walk->room) walk->far = heap[0].key + 0x1p-1074;
+    if (walk->count == walk->room) walk->far = list[sorted ? walk->room - 1 : 0].key + 0x1p-1074;
     return (question->flags & RB_BVH_ANY) != 0;
 }
 
@@ -116,35 +123,43 @@ static void rb_lift_box_at(const rb_walk *walk, int place, double box[6])
 // --- Judges --------------------------------------------------------------------------------------------------------------
 
 /// t of both surfaces by plain quotients, the bits that RB_RAY_BOX tells; that query decides where rounding could.
-static bool rb_judge_ray(rb_walk *walk, int place)
+RB_ALWAYS_INLINE bool rb_judge_ray_in(rb_walk *walk, int place, int dimensions)
 {
     int32_t index = rb_counted(walk, place);
     if (index < 0) return false;
-    double box[6], ray[9], near = -HUGE_VAL, far = HUGE_VAL;
+    double near = -HUGE_VAL, far = HUGE_VAL;
     const double *shape = walk->question->shape;
-    rb_lift_box_at(walk, place, box);
+    const double *box = walk->boxes + (size_t)place * 2 * (size_t)dimensions;
     // Not told by t, which may have been rounded to 0.
     bool inside = true, missed = false;
-    for (int k = 0; k < 3; k++) {
-        double o = shape[k], d = shape[3 + k];
-        bool between = o >= box[k] && o <= box[3 + k];
+    RB_UNROLL
+    for (int k = 0; k < dimensions; k++) {
+        double o = shape[k], d = shape[3 + k], low = box[k], high = box[dimensions + k];
+        bool between = o >= low && o <= high;
         inside = inside && between;
         missed = missed || (d == 0 && !between);
         if (d == 0) continue;
-        near = rb_max(((d > 0 ? box[k] : box[3 + k]) - o) / d, near);
-        far = rb_min(((d > 0 ? box[3 + k] : box[k]) - o) / d, far);
+        near = rb_max(((d > 0 ? low : high) - o) / d, near);
+        far = rb_min(((d > 0 ? high : low) - o) / d, far);
     }
     if (missed) return false;
     double ahead = rb_max(near, 0), room = 0x1p-48 * (fabs(far) + ahead) + 1e-280;
     if (!(far - ahead > room && far < DBL_MAX)) {
         if (far - ahead < -room) return false;
         const rb_query query = {RB_RAY_BOX, 3, NULL, 0};
+        double space[6], ray[9];
+        rb_lift_box_at(walk, place, space);
         for (int i = 0; i < 9; i++) ray[i] = i < 6 ? shape[i] : 0;
-        if (!rb_query_space(&query, ray, box, NULL)) return false;
+        if (!rb_query_space(&query, ray, space, NULL)) return false;
         far = rb_max(far, near);
     }
     bool solid = (walk->question->flags & RB_BVH_SOLID) != 0;
     return rb_keep(walk, near >= 0 ? near : solid ? 0 : far, index, inside);
+}
+
+static bool rb_judge_ray(rb_walk *walk, int place)
+{
+    return walk->bvh->dimensions == 2 ? rb_judge_ray_in(walk, place, 2) : rb_judge_ray_in(walk, place, 3);
 }
 
 /// The queries about two shapes tell t.
@@ -165,21 +180,15 @@ static bool rb_judge_row(rb_walk *walk, int place)
     return rb_is_finite(t) && rb_keep(walk, t, index, inside);
 }
 
-static bool rb_judge_place(rb_walk *walk, int place)
+/// A distance by its parts along the axes.
+static double rb_distance(const double *away, int dimensions)
 {
-    int32_t index = rb_counted(walk, place);
-    if (index < 0) return false;
-    double box[6], away[3], most = 0, square = 0;
-    const double *shape = walk->question->shape;
-    rb_lift_box_at(walk, place, box);
-    for (int k = 0; k < 3; k++) {
-        away[k] = rb_max(rb_max(box[k] - shape[3 + k], shape[k] - box[3 + k]), 0);
-        most = rb_max(away[k], most);
-    }
+    double most = 0, square = 0;
+    for (int k = 0; k < dimensions; k++) most = rb_max(away[k], most);
     // So scaled no square overflows or vanishes.
     const double scale = rb_unit_scale(most);
-    for (int k = 0; k < 3; k++) square += away[k] * scale * (away[k] * scale);
-    return rb_keep(walk, sqrt(square) / scale, index, most == 0);
+    for (int k = 0; k < dimensions; k++) square += away[k] * scale * (away[k] * scale);
+    return sqrt(square) / scale;
 }
 
 static bool rb_judge_part(rb_walk *walk, int place)
@@ -273,16 +282,17 @@ static float rb_far_float(const rb_walk *walk)
 }
 
 /// Which children there are, by their bounds.
-RB_ALWAYS_INLINE int rb_children_there(const float *node, int dimensions)
+RB_ALWAYS_INLINE rb_mask4 rb_children_there(const float *node, int dimensions)
 {
-    return rb_mask4_bits(rb_f32x4_le(rb_f32x4_load(node), rb_f32x4_load(node + 4 * dimensions)));
+    return rb_f32x4_le(rb_f32x4_load(node), rb_f32x4_load(node + 4 * dimensions));
 }
 
-/// Which of a node's children a ray may meet (a bit each), and a t before it does.
-RB_ALWAYS_INLINE int rb_node_met(const rb_walk *walk, const float *node, float far, float nears[4], int dimensions)
+/// Which of a node's children a ray may meet, and a t before it does.
+RB_ALWAYS_INLINE rb_mask4 rb_node_met(const rb_walk *walk, const float *node, float far, rb_f32x4 *nears,
+                                      int dimensions)
 {
-    int met = rb_slabs_met(&walk->slabs, node, far, nears, dimensions);
-    return walk->far_off ? met & rb_children_there(node, dimensions) : met;
+    rb_mask4 met = rb_slabs_met(&walk->slabs, node, far, nears, dimensions);
+    return walk->far_off ? rb_mask4_and(met, rb_children_there(node, dimensions)) : met;
 }
 
 /// Judges the boxes of a leaf that a ray may meet.
@@ -317,9 +327,11 @@ RB_ALWAYS_INLINE bool rb_leaf_met(rb_walk *walk, int32_t leaf, int dimensions)
 }
 
 /// How far a node's children are from a place, squared and no more than that.
-RB_ALWAYS_INLINE int rb_node_near(const rb_walk *walk, const float *node, float far, float nears[4], int dimensions)
+RB_ALWAYS_INLINE rb_mask4 rb_node_near(const rb_walk *walk, const float *node, float far, rb_f32x4 *nears,
+                                       int dimensions)
 {
     rb_f32x4 square = rb_f32x4_splat(0), zero = square;
+    RB_UNROLL
     for (int k = 0; k < dimensions; k++) {
         rb_f32x4 below = rb_f32x4_sub(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(walk->slabs.near_origin[k]));
         rb_f32x4 above =
@@ -327,9 +339,9 @@ RB_ALWAYS_INLINE int rb_node_near(const rb_walk *walk, const float *node, float 
         rb_f32x4 away = rb_f32x4_max(rb_f32x4_max(zero, below), above);
         square = rb_f32x4_add(square, rb_f32x4_mul(away, away));
     }
-    rb_f32x4_store(nears, square);
+    *nears = square;
     // A child that is none is infinitely far, which may not be too far.
-    return rb_children_there(node, dimensions) & rb_mask4_bits(rb_f32x4_le(square, rb_f32x4_splat(far)));
+    return rb_mask4_and(rb_children_there(node, dimensions), rb_f32x4_le(square, rb_f32x4_splat(far)));
 }
 
 /// Judges the boxes of a leaf that may be near enough.
@@ -337,16 +349,22 @@ RB_ALWAYS_INLINE bool rb_leaf_near(rb_walk *walk, int32_t leaf, int dimensions)
 {
     const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
     const double *box = walk->boxes + (size_t)first * 2 * (size_t)dimensions, *shape = walk->question->shape;
-    const double scale = walk->bvh->scale;
     walk->visits.boxes += count;
     for (int place = first; place < first + count; place++, box += 2 * dimensions) {
-        double square = 0, far = walk->far * scale;
+        double away[3], square = 0;
+        RB_UNROLL
         for (int k = 0; k < dimensions; k++) {
-            double away = rb_max(rb_max(box[k] - shape[3 + k], shape[k] - box[dimensions + k]), 0) * scale;
-            square += away * away;
+            away[k] = rb_max(rb_max(box[k] - shape[3 + k], shape[k] - box[dimensions + k]), 0);
+            square += away[k] * away[k];
         }
-        // No root, and no more, for what is farther than those that were found.
-        if (square <= far * far * RB_DOUBLE_SLACK + DBL_MIN && walk->judge(walk, place)) return true;
+        // No root for what is farther than those that were found.
+        const double far = walk->far;
+        if (square > far * far * RB_DOUBLE_SLACK && square > 0x1p-900 && square < 0x1p900) continue;
+        const int32_t index = rb_counted(walk, place);
+        if (index < 0) continue;
+        const bool plain = square > 0x1p-900 && square < 0x1p900;
+        const double distance = plain ? sqrt(square) : rb_distance(away, dimensions);
+        if (rb_keep(walk, distance, index, distance == 0)) return true;
     }
     return false;
 }
@@ -370,11 +388,11 @@ RB_ALWAYS_INLINE void rb_walk_down(rb_walk *walk, bool place, int dimensions)
         if (at >= 0) {
             const float *node = walk->nodes + (size_t)at * RB_BVH_NODE_WORDS((size_t)dimensions);
             const int32_t *children = rb_bvh_children(node, dimensions);
-            float nears[4];
+            rb_f32x4 nears;
             walk->visits.nodes++;
-            int met = place ? rb_node_near(walk, node, far, nears, dimensions)
-                            : rb_node_met(walk, node, far, nears, dimensions);
-            if (met != 0) {
+            const rb_mask4 met = place ? rb_node_near(walk, node, far, &nears, dimensions)
+                                       : rb_node_met(walk, node, far, &nears, dimensions);
+            if (rb_mask4_bits(met) != 0) {
                 at = rb_wait_for_children(stack, &waiting, met, nears, children);
                 continue;
             }
@@ -397,7 +415,7 @@ static void rb_walk_all(rb_walk *walk)
     walk->nodes = rb_bvh_nodes(walk->bvh);
     walk->boxes = rb_bvh_boxes(walk->bvh);
     walk->order = rb_bvh_order(walk->bvh);
-    bool place = walk->judge == rb_judge_place;
+    const bool place = walk->judge == NULL;
     if (walk->bvh->dimensions == 2) {
         if (place)
             rb_walk_down(walk, true, 2);
@@ -447,7 +465,7 @@ static bool rb_prepare_question(rb_walk *walk)
         walk->slabs.near_origin[k] = rb_bvh_above(rb_bvh_local(bvh, k, shape[3 + k]));
         walk->slabs.far_origin[k] = rb_bvh_below(rb_bvh_local(bvh, k, shape[k]));
     }
-    walk->judge = rb_judge_place;
+    walk->judge = NULL;
     walk->far_scale = 1;
     return true;
 }
@@ -464,7 +482,7 @@ int rb_bvh_ask(const rb_bvh *bvh, rb_bvh_question *question, rb_bvh_found *found
     walk.visits = (rb_bvh_visits){0, 0, 0};
     if (room > 0 && question->mask != 0 && rb_prepare_question(&walk)) rb_walk_all(&walk);
     question->visits = walk.visits;
-    rb_sort(found, walk.count);
+    if (room > RB_SORTED) rb_sort(found, walk.count);
     return walk.count;
 }
 

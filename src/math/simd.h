@@ -118,6 +118,14 @@ RB_ALWAYS_INLINE rb_mask4 rb_mask4_of_doubles(rb_mask2 low, rb_mask2 high)
 {
     return wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
 }
+/// Each integer with the float of the same lane above it, as the bits of a double; 0 where the mask says no.
+RB_ALWAYS_INLINE void rb_f64x2_of_words(const int32_t *words, rb_f32x4 above, rb_mask4 mask, rb_f64x2 *low,
+                                        rb_f64x2 *high)
+{
+    const v128_t a = wasm_v128_and(wasm_v128_load(words), mask), b = wasm_v128_and(above, mask);
+    *low = wasm_i32x4_shuffle(a, b, 0, 4, 1, 5);
+    *high = wasm_i32x4_shuffle(a, b, 2, 6, 3, 7);
+}
 #elif defined(__SSE2__) && !defined(RB_SCALAR)
 #include <emmintrin.h>
 typedef __m128d rb_f64x2;
@@ -200,6 +208,13 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a) { return _mm_cvtps_p
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)
 {
     return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high));
+}
+RB_ALWAYS_INLINE void rb_f64x2_of_words(const int32_t *words, rb_f32x4 above, rb_mask4 mask, rb_f64x2 *low,
+                                        rb_f64x2 *high)
+{
+    const __m128 a = _mm_and_ps(_mm_loadu_ps((const float *)(const void *)words), mask), b = _mm_and_ps(above, mask);
+    *low = _mm_castps_pd(_mm_unpacklo_ps(a, b));
+    *high = _mm_castps_pd(_mm_unpackhi_ps(a, b));
 }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_of_doubles(rb_mask2 low, rb_mask2 high)
 {
@@ -325,6 +340,24 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)
     return (rb_f32x4){{(float)low.low, (float)low.high, (float)high.low, (float)high.high}};
 }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_of_doubles(rb_mask2 low, rb_mask2 high) { return low | high << 2; }
+RB_ALWAYS_INLINE void rb_f64x2_of_words(const int32_t *words, rb_f32x4 above, rb_mask4 mask, rb_f64x2 *low,
+                                        rb_f64x2 *high)
+{
+    union {
+        float value;
+        uint32_t bits;
+    } pun;
+    union {
+        uint64_t bits[4];
+        rb_f64x2 values[2];
+    } pairs;
+    for (int i = 0; i < 4; i++) {
+        pun.value = above.lane[i];
+        pairs.bits[i] = mask >> i & 1 ? (uint64_t)pun.bits << 32 | (uint32_t)words[i] : 0;
+    }
+    *low = pairs.values[0];
+    *high = pairs.values[1];
+}
 #undef RB_LANES
 #undef RB_MASK_LANES
 #endif

@@ -81,8 +81,8 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
 }
 
 /// Which of a node's children may be nearer than a distance, in a node's units, squared; and how far they are, no more.
-RB_ALWAYS_INLINE int rb_children_near(const float *node, const float low[2], const float high[2], float square,
-                                      float nears[4])
+RB_ALWAYS_INLINE rb_mask4 rb_children_near(const float *node, const float low[2], const float high[2], float square,
+                                           rb_f32x4 *nears)
 {
     rb_f32x4 sum = rb_f32x4_splat(0), zero = sum;
     for (int k = 0; k < 2; k++) {
@@ -91,9 +91,9 @@ RB_ALWAYS_INLINE int rb_children_near(const float *node, const float low[2], con
         rb_f32x4 away = rb_f32x4_max(rb_f32x4_max(zero, below), above);
         sum = rb_f32x4_add(sum, rb_f32x4_mul(away, away));
     }
-    rb_f32x4_store(nears, sum);
+    *nears = sum;
     rb_mask4 there = rb_f32x4_le(rb_f32x4_load(node), rb_f32x4_load(node + 8));
-    return rb_mask4_bits(rb_mask4_and(there, rb_f32x4_le(sum, rb_f32x4_splat(square))));
+    return rb_mask4_and(there, rb_f32x4_le(sum, rb_f32x4_splat(square)));
 }
 
 double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
@@ -118,10 +118,10 @@ double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
                 square = far * far * (RB_FLOAT_SLACK * RB_FLOAT_SLACK) + 0x1p-140F;
                 break;
             }
-            float nears[4];
+            rb_f32x4 nears;
             const float *node = rb_bvh_node(bvh, 2, at);
-            int met = rb_children_near(node, low, high, square, nears);
-            if (met == 0) break;
+            const rb_mask4 met = rb_children_near(node, low, high, square, &nears);
+            if (rb_mask4_bits(met) == 0) break;
             at = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
         }
     }

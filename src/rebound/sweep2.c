@@ -194,7 +194,7 @@ RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, const float *co
 /// Of a node's children whose boxes, grown by a square, are met: whose strips are when they are grown by the disc, and when.
 /// Where the strip's line is reached, the disc touches its nearest point, or passes the strip. In a finely divided wall
 /// nearly all of the many edges that a square touches at once are left out so.
-RB_ALWAYS_INLINE int rb_strips_met(const rb_round *disc, const float *strips, int met, float nears[4])
+RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_round *disc, const float *strips, rb_mask4 met, rb_f32x4 *nears)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0), slack = rb_f32x4_splat(disc->slack);
     rb_four_walls w = rb_see_four(disc, strips, 4, true);
@@ -206,7 +206,7 @@ RB_ALWAYS_INLINE int rb_strips_met(const rb_round *disc, const float *strips, in
     rb_f32x4 reach = rb_f32x4_add(rb_f32x4_splat(disc->wide), w.radius);
     rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_mul(reach, reach), rb_f32x4_mul(across, across));
     rb_f32x4 root = rb_f32x4_add(rb_f32x4_sqrt(rb_f32x4_max(zero, inside)), rb_f32x4_mul(slack, rb_f32x4_splat(4)));
-    rb_f32x4_store(nears, rb_f32x4_max(rb_f32x4_load(nears), rb_f32x4_sub(along, root)));
+    *nears = rb_f32x4_max(*nears, rb_f32x4_sub(along, root));
     // What lies behind the centre as a whole is left, though the disc may still touch it.
     rb_f32x4 from = rb_f32x4_sub(zero, rb_f32x4_mul(w.start, w.drift));
     rb_f32x4 ahead = rb_f32x4_max(from, rb_f32x4_add(from, rb_f32x4_mul(w.length, w.drift)));
@@ -214,7 +214,7 @@ RB_ALWAYS_INLINE int rb_strips_met(const rb_round *disc, const float *strips, in
     rb_mask4 open = rb_mask4_and(rb_f32x4_le(zero, inside), rb_f32x4_le(rb_f32x4_sub(zero, slack), ahead));
     // Not reached yet, and moving away.
     rb_mask4 comes = rb_f32x4_le(rb_f32x4_min(w.gap, rb_f32x4_mul(w.height, w.rate)), zero);
-    return met & rb_mask4_bits(rb_mask4_and(open, comes));
+    return rb_mask4_and(met, rb_mask4_and(open, comes));
 }
 
 /// Whether a node's children are so small that the disc's roundness matters: where they are larger than the disc, a square
@@ -333,11 +333,11 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
     for (;;) {
         if (at >= 0) {
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
-            float nears[4];
-            int met = rb_slabs_met(&slabs, node, limit, nears, 2);
-            if (met != 0 && rb_is_small(&disc, node))
-                met = rb_strips_met(&disc, strips + (size_t)at * RB_STRIPS_NODE, met, nears);
-            if (met != 0) {
+            rb_f32x4 nears;
+            rb_mask4 met = rb_slabs_met(&slabs, node, limit, &nears, 2);
+            if (rb_mask4_bits(met) != 0 && rb_is_small(&disc, node))
+                met = rb_strips_met(&disc, strips + (size_t)at * RB_STRIPS_NODE, met, &nears);
+            if (rb_mask4_bits(met) != 0) {
                 at = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
                 continue;
             }
