@@ -103,11 +103,14 @@ RB_ALWAYS_INLINE void rb_sort(const rb_bvh *bvh, const double *boxes, uint64_t *
         uint32_t key = rb_key_of(&grid, steps, boxes + (size_t)order[i] * 2 * (size_t)dimensions, dimensions);
         items[i] = (uint64_t)key << 32 | (uint32_t)order[i];
         low[key & low_bits]++;
-        high[key >> RB_RADIX_BITS]++;
     }
     rb_begins(low);
+    // Not counted before: the counts of both passes do not lie in the first cache together with the curve's steps.
+    for (int i = 0; i < live; i++) {
+        high[items[i] >> (32 + RB_RADIX_BITS)]++;
+        sorted[low[items[i] >> 32 & low_bits]++] = items[i];
+    }
     rb_begins(high);
-    for (int i = 0; i < live; i++) sorted[low[items[i] >> 32 & low_bits]++] = items[i];
     for (int i = 0; i < live; i++) order[high[sorted[i] >> (32 + RB_RADIX_BITS)]++] = (int32_t)(uint32_t)sorted[i];
 }
 

@@ -10,19 +10,15 @@ RB_ALWAYS_INLINE rb_f32x4 rb_round_down(rb_f64x2 a, rb_f64x2 b)
     return rb_f32x4_sub(f, rb_f32x4_splat(0x1p-149F));
 }
 
-/// The bound of a leaf's boxes. `from`: boxes by their indices, which are copied first, or NULL.
-RB_ALWAYS_INLINE rb_bound rb_leaf_bound(const rb_bvh *bvh, int32_t leaf, const double *from, int dimensions)
+/// The bound of a leaf's boxes.
+RB_ALWAYS_INLINE rb_bound rb_leaf_bound(const rb_bvh *bvh, int32_t leaf, int dimensions)
 {
     const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
     const size_t width = 2 * (size_t)dimensions;
-    double *box = rb_bvh_boxes(bvh) + (size_t)first * width;
-    const int32_t *order = rb_bvh_order(bvh) + first;
+    const double *box = rb_bvh_boxes(bvh) + (size_t)first * width;
     rb_f64x2 low = rb_f64x2_splat(HUGE_VAL), high = rb_f64x2_splat(-HUGE_VAL);
     rb_f64x2 low_z = low, high_z = high; // Of both z: the first one of these, the second one of those counts.
     for (int i = 0; i < count; i++, box += width) {
-        if (from)
-            for (size_t k = 0; k < width; k += 2)
-                rb_f64x2_store(box + k, rb_f64x2_load(from + (size_t)order[i] * width + k));
         low = rb_f64x2_min(low, rb_f64x2_load(box));
         high = rb_f64x2_max(high, rb_f64x2_load(box + dimensions));
         if (dimensions == 2) continue;
@@ -81,19 +77,19 @@ RB_ALWAYS_INLINE void rb_corners_of(rb_bound bound, float corners[6], int dimens
 }
 
 /// The bound of one child.
-RB_ALWAYS_INLINE rb_bound rb_child_bound(const rb_bvh *bvh, int32_t child, const double *from, int dimensions)
+RB_ALWAYS_INLINE rb_bound rb_child_bound(const rb_bvh *bvh, int32_t child, int dimensions)
 {
-    if (child < 0) return rb_leaf_bound(bvh, child, from, dimensions);
+    if (child < 0) return rb_leaf_bound(bvh, child, dimensions);
     return child > 0 ? rb_node_bound(rb_bvh_node(bvh, dimensions, child), dimensions) : rb_no_bound();
 }
 
-RB_ALWAYS_INLINE void rb_fit_node(const rb_bvh *bvh, int32_t i, const double *from, int dimensions)
+RB_ALWAYS_INLINE void rb_fit_node(const rb_bvh *bvh, int32_t i, int dimensions)
 {
     float *node = rb_bvh_node(bvh, dimensions, i);
     rb_bound bounds[4];
     RB_UNROLL
     for (int slot = 0; slot < 4; slot++)
-        bounds[slot] = rb_child_bound(bvh, rb_bvh_children(node, dimensions)[slot], from, dimensions);
+        bounds[slot] = rb_child_bound(bvh, rb_bvh_children(node, dimensions)[slot], dimensions);
     RB_UNROLL
     for (int g = 0; g < RB_GROUPS(dimensions); g++) {
         rb_f32x4 children[4], lanes[4];
@@ -111,9 +107,9 @@ RB_ALWAYS_INLINE void rb_fit_node(const rb_bvh *bvh, int32_t i, const double *fr
 void rb_bvh_fit_node(rb_bvh *bvh, int32_t node)
 {
     if (bvh->dimensions == 2)
-        rb_fit_node(bvh, node, NULL, 2);
+        rb_fit_node(bvh, node, 2);
     else
-        rb_fit_node(bvh, node, NULL, 3);
+        rb_fit_node(bvh, node, 3);
 }
 
 void rb_bvh_refit(rb_bvh *bvh)
@@ -122,14 +118,35 @@ void rb_bvh_refit(rb_bvh *bvh)
     for (int32_t i = bvh->node_count - 1; i >= 0; i--) rb_bvh_fit_node(bvh, i);
 }
 
-RB_ALWAYS_INLINE void rb_take(const rb_bvh *bvh, const double *boxes, int dimensions)
+/// Boxes that are copied at once: what is in the first cache still when the nodes above them are made.
+#define RB_TAKEN 512
+
+RB_ALWAYS_INLINE void rb_take(rb_bvh *bvh, const double *from, int dimensions)
 {
-    double *to = rb_bvh_boxes(bvh);
+    const size_t width = 2 * (size_t)dimensions;
+    double *boxes = rb_bvh_boxes(bvh);
     const int32_t *order = rb_bvh_order(bvh);
-    for (int i = 0; i < bvh->count; i++, to += 2 * dimensions) {
-        if (order[i] < 0) continue;
-        const double *box = boxes + (size_t)order[i] * 2 * (size_t)dimensions;
-        for (int k = 0; k < 2 * dimensions; k += 2) rb_f64x2_store(to + k, rb_f64x2_load(box + k));
+    int taken = bvh->count; // From here on.
+    for (int32_t i = bvh->node_count - 1; i >= 0; i--) {
+        const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, i), dimensions);
+        int first = taken;
+        RB_UNROLL
+        for (int slot = 0; slot < 4; slot++) {
+            const int at = children[slot] < 0 ? rb_bvh_leaf_first(children[slot]) : first;
+            first = at < first ? at : first;
+        }
+        // From the last ones on, as the nodes, but each time forward: processors foresee that only.
+        while (first < taken) {
+            const int end = taken;
+            taken = end > RB_TAKEN ? end - RB_TAKEN : 0;
+            for (int place = taken; place < end; place++) {
+                if (order[place] < 0) continue;
+                const double *box = from + (size_t)order[place] * width;
+                double *to = boxes + (size_t)place * width;
+                for (size_t k = 0; k < width; k += 2) rb_f64x2_store(to + k, rb_f64x2_load(box + k));
+            }
+        }
+        rb_bvh_fit_node(bvh, i);
     }
 }
 
@@ -139,7 +156,6 @@ void rb_bvh_take(rb_bvh *bvh, const double *boxes)
         rb_take(bvh, boxes, 2);
     else
         rb_take(bvh, boxes, 3);
-    rb_bvh_refit(bvh);
 }
 
 /// Finite, and not empty.
@@ -198,7 +214,7 @@ RB_ALWAYS_INLINE void rb_lift(rb_bvh *bvh, int32_t link, int dimensions)
     for (; link >= 0; link = rb_bvh_parents(bvh)[link / 4]) {
         float *node = rb_bvh_node(bvh, dimensions, link / 4) + link % 4, corners[6] = {0};
         const int32_t child = rb_bvh_children(node - link % 4, dimensions)[link % 4];
-        rb_corners_of(rb_child_bound(bvh, child, NULL, dimensions), corners, dimensions);
+        rb_corners_of(rb_child_bound(bvh, child, dimensions), corners, dimensions);
         bool changed = false;
         for (int k = 0; k < 2 * dimensions; k++) {
             changed = changed || node[4 * k] != corners[k];
