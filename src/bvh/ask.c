@@ -132,15 +132,25 @@ RB_ALWAYS_INLINE bool rb_judge_ray_in(rb_walk *walk, int place, int dimensions)
     const double *box = walk->boxes + (size_t)place * 2 * (size_t)dimensions;
     // Not told by t, which may have been rounded to 0.
     bool inside = true, missed = false;
-    RB_UNROLL
-    for (int k = 0; k < dimensions; k++) {
-        double o = shape[k], d = shape[3 + k], low = box[k], high = box[dimensions + k];
-        bool between = o >= low && o <= high;
-        inside = inside && between;
-        missed = missed || (d == 0 && !between);
-        if (d == 0) continue;
-        near = rb_max(((d > 0 ? low : high) - o) / d, near);
-        far = rb_min(((d > 0 ? high : low) - o) / d, far);
+    if (dimensions == 2 && shape[3] != 0 && shape[4] != 0) {
+        const rb_f64x2 low = rb_f64x2_load(box), high = rb_f64x2_load(box + 2);
+        const rb_f64x2 o = rb_f64x2_load(shape), d = rb_f64x2_load(shape + 3);
+        const rb_mask2 back = rb_f64x2_lt(d, rb_f64x2_splat(0));
+        const rb_f64x2 in = rb_f64x2_div(rb_f64x2_sub(rb_f64x2_select(back, high, low), o), d);
+        const rb_f64x2 out = rb_f64x2_div(rb_f64x2_sub(rb_f64x2_select(back, low, high), o), d);
+        inside = rb_mask2_bits(rb_mask2_and(rb_f64x2_le(low, o), rb_f64x2_le(o, high))) == 3;
+        near = rb_f64x2_low(rb_f64x2_max(in, rb_f64x2_swap(in)));
+        far = rb_f64x2_low(rb_f64x2_min(out, rb_f64x2_swap(out)));
+    } else {
+        for (int k = 0; k < dimensions; k++) {
+            double o = shape[k], d = shape[3 + k], low = box[k], high = box[dimensions + k];
+            bool between = o >= low && o <= high;
+            inside = inside && between;
+            missed = missed || (d == 0 && !between);
+            if (d == 0) continue;
+            near = rb_max(((d > 0 ? low : high) - o) / d, near);
+            far = rb_min(((d > 0 ? high : low) - o) / d, far);
+        }
     }
     if (missed) return false;
     double ahead = rb_max(near, 0), room = 0x1p-48 * (fabs(far) + ahead) + 1e-280;
@@ -249,25 +259,28 @@ static bool rb_prepare(rb_walk *walk, const double *low, const double *high, con
     walk->far_off = walk->all = !(most * unit * unit2 < 4);
     for (int k = 0; k < dimensions; k++) {
         double d = direction[k] * unit * unit2, from = rb_bvh_local(bvh, k, low[k]), to = rb_bvh_local(bvh, k, high[k]);
-        const int low_words = 4 * k, high_words = 4 * (dimensions + k);
-        bool ahead = d >= 0;
+        int ahead = d >= 0;
         walk->box_inverse[k] = d == 0 ? HUGE_VAL : 1 / d;
-        walk->box_near_origin[k] = ahead ? high[k] : low[k];
-        walk->box_far_origin[k] = ahead ? low[k] : high[k];
         // So small a slope has no inverse in float: it counts as none, from all that it passes.
-        if (direction[k] != 0 && fabs(d) < 0x1p-100) {
+        const bool flat = direction[k] != 0 && fabs(d) < 0x1p-100;
+        // Chosen without branches, which no processor could foresee.
+        const double corners[2] = {low[k], high[k]};
+        walk->box_near_origin[k] = corners[ahead];
+        walk->box_far_origin[k] = corners[1 - ahead];
+        if (flat) {
             double climb = (fabs(d) + 0x1p-1074) * rb_reach(bvh, low, high);
             from -= climb;
             to += climb;
             walk->all = walk->all || fabs(d) < 0x1p-1000;
             d = 0;
-            ahead = true;
+            ahead = 1;
         }
+        const float ends[2] = {rb_bvh_below(from), rb_bvh_above(to)};
         walk->slabs.inverse[k] = d == 0 ? HUGE_VALF : (float)(1 / d);
-        walk->slabs.near_words[k] = ahead ? low_words : high_words;
-        walk->slabs.far_words[k] = ahead ? high_words : low_words;
-        walk->slabs.near_origin[k] = ahead ? rb_bvh_above(to) : rb_bvh_below(from);
-        walk->slabs.far_origin[k] = ahead ? rb_bvh_below(from) : rb_bvh_above(to);
+        walk->slabs.near_words[k] = 4 * (k + (1 - ahead) * dimensions);
+        walk->slabs.far_words[k] = 4 * (k + ahead * dimensions);
+        walk->slabs.near_origin[k] = ends[ahead];
+        walk->slabs.far_origin[k] = ends[1 - ahead];
         // Then a child that is none, bounded by infinities, is not told from one by its slabs.
         walk->far_off = walk->far_off || !(fabs(from) < 0x1p127 && fabs(to) < 0x1p127);
     }
@@ -351,12 +364,17 @@ RB_ALWAYS_INLINE bool rb_leaf_near(rb_walk *walk, int32_t leaf, int dimensions)
     const double *box = walk->boxes + (size_t)first * 2 * (size_t)dimensions, *shape = walk->question->shape;
     walk->visits.boxes += count;
     for (int place = first; place < first + count; place++, box += 2 * dimensions) {
-        double away[3], square = 0;
-        RB_UNROLL
-        for (int k = 0; k < dimensions; k++) {
-            away[k] = rb_max(rb_max(box[k] - shape[3 + k], shape[k] - box[dimensions + k]), 0);
-            square += away[k] * away[k];
+        double away[3];
+        if (dimensions == 2) {
+            const rb_f64x2 below = rb_f64x2_sub(rb_f64x2_load(box), rb_f64x2_load(shape + 3));
+            const rb_f64x2 above = rb_f64x2_sub(rb_f64x2_load(shape), rb_f64x2_load(box + 2));
+            rb_f64x2_store(away, rb_f64x2_max(rb_f64x2_max(below, above), rb_f64x2_splat(0)));
+        } else {
+            for (int k = 0; k < dimensions; k++)
+                away[k] = rb_max(rb_max(box[k] - shape[3 + k], shape[k] - box[dimensions + k]), 0);
         }
+        double square = away[0] * away[0] + away[1] * away[1];
+        if (dimensions == 3) square += away[2] * away[2];
         // No root for what is farther than those that were found.
         const double far = walk->far;
         if (square > far * far * RB_DOUBLE_SLACK && square > 0x1p-900 && square < 0x1p900) continue;
@@ -515,7 +533,9 @@ static bool rb_walk_ray2(rb_walk *walk, rb_judge *judge, const rb_ray2 *ray)
     const double origin[3] = {ray->origin.x, ray->origin.y, 0}, direction[3] = {ray->direction.x, ray->direction.y, 0};
     walk->judge = judge;
     walk->ray = ray;
+    walk->count = 0;
     walk->far = HUGE_VAL;
+    walk->visits = (rb_bvh_visits){0, 0, 0};
     if (rb_prepare(walk, origin, origin, direction)) rb_walk_all(walk);
     return walk->count > 0;
 }
@@ -523,7 +543,11 @@ static bool rb_walk_ray2(rb_walk *walk, rb_judge *judge, const rb_ray2 *ray)
 bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts, rb_pick2 *pick,
                      rb_bvh_visits *visits)
 {
-    rb_walk walk = {.bvh = bvh, .data = data, .parts = parts, .pick = pick};
+    rb_walk walk; // As in rb_bvh_ask.
+    walk.bvh = bvh;
+    walk.data = data;
+    walk.parts = parts;
+    walk.pick = pick;
     bool met = rb_walk_ray2(&walk, rb_judge_part, ray);
     *visits = walk.visits;
     return met;
@@ -547,7 +571,10 @@ static void rb_sort_parts(rb_part2 *parts, int count)
 int rb_bvh_raycast2_all(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts,
                         rb_pick2 *picks, rb_part2 *room, rb_bvh_visits *visits)
 {
-    rb_walk walk = {.bvh = bvh, .parts = parts, .met = room};
+    rb_walk walk; // As in rb_bvh_ask.
+    walk.bvh = bvh;
+    walk.parts = parts;
+    walk.met = room;
     rb_walk_ray2(&walk, rb_judge_met, ray);
     rb_sort_parts(room, walk.count);
     *visits = walk.visits;

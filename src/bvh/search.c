@@ -137,42 +137,48 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
     }
 }
 
-static int rb_search_all(rb_search *search, rb_bvh_visits *visits)
+static int rb_search_all(const rb_bvh *bvh, const double *box, uint32_t mask, int32_t *found, int room, bool any,
+                         rb_bvh_visits *visits)
 {
-    const rb_bvh *bvh = search->bvh;
-    bool solid = bvh->live > 0 && search->mask != 0;
+    rb_search search; // Not cleared first, which would take as long as a node.
+    search.bvh = bvh;
+    search.boxes = rb_bvh_boxes(bvh);
+    search.order = rb_bvh_order(bvh);
+    search.masks = bvh->flags & RB_BVH_MASKS ? rb_bvh_masks(bvh) : NULL;
+    search.box = box;
+    search.mask = mask;
+    search.found = found;
+    search.room = room;
+    search.count = 0;
+    search.any = any;
+    search.visits = (rb_bvh_visits){0, 0, 0};
+    bool solid = bvh->live > 0 && mask != 0;
     for (int k = 0; k < bvh->dimensions; k++) {
-        double low = rb_bvh_local(bvh, k, search->box[k]);
-        double high = rb_bvh_local(bvh, k, search->box[bvh->dimensions + k]);
-        solid = solid && search->box[k] <= search->box[bvh->dimensions + k];
-        search->low[k] = rb_bvh_below(low);
-        search->high[k] = rb_bvh_above(high);
-        search->in_low[k] = rb_bvh_above(low);
-        search->in_high[k] = rb_bvh_below(high);
+        double low = rb_bvh_local(bvh, k, box[k]), high = rb_bvh_local(bvh, k, box[bvh->dimensions + k]);
+        solid = solid && box[k] <= box[bvh->dimensions + k];
+        search.low[k] = rb_bvh_below(low);
+        search.high[k] = rb_bvh_above(high);
+        search.in_low[k] = rb_bvh_above(low);
+        search.in_high[k] = rb_bvh_below(high);
     }
-    search->boxes = rb_bvh_boxes(bvh);
-    search->order = rb_bvh_order(bvh);
-    search->masks = bvh->flags & RB_BVH_MASKS ? rb_bvh_masks(bvh) : NULL;
     if (solid) {
         if (bvh->dimensions == 2)
-            rb_search_down(search, 2);
+            rb_search_down(&search, 2);
         else
-            rb_search_down(search, 3);
+            rb_search_down(&search, 3);
     }
-    *visits = search->visits;
-    return search->count;
+    *visits = search.visits;
+    return search.count;
 }
 
 int rb_bvh_search(const rb_bvh *bvh, const double *box, uint32_t mask, int32_t *found, int room, rb_bvh_visits *visits)
 {
-    rb_search search = {.bvh = bvh, .box = box, .mask = mask, .found = found, .room = room};
-    return rb_search_all(&search, visits);
+    return rb_search_all(bvh, box, mask, found, room, false, visits);
 }
 
 bool rb_bvh_collides(const rb_bvh *bvh, const double *box, uint32_t mask, rb_bvh_visits *visits)
 {
-    rb_search search = {.bvh = bvh, .box = box, .mask = mask, .any = true};
-    return rb_search_all(&search, visits) > 0;
+    return rb_search_all(bvh, box, mask, NULL, 0, true, visits) > 0;
 }
 
 int rb_bvh_pairs(const rb_bvh *a, const rb_bvh *b, int32_t *found, int room, rb_bvh_visits *visits)
