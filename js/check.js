@@ -107,6 +107,10 @@ export function vector(fn, name, value, allows = Number.isFinite, expected) {
   return value;
 }
 
+/** @param {VectorLike} value */
+const isVector = (value) =>
+  typeof value === 'object' && value !== null && Number.isFinite(value.x) && Number.isFinite(value.y);
+
 /**
  * @template {RayLike} T
  * @param {string} fn
@@ -115,9 +119,10 @@ export function vector(fn, name, value, allows = Number.isFinite, expected) {
  * @returns {T}
  */
 export function ray(fn, name, value) {
-  object(fn, name, value, 'a ray {origin, direction}');
-  vector(fn, `${name}.origin`, value.origin);
-  vector(fn, `${name}.direction`, value.direction);
+  const { origin, direction } = object(fn, name, value, 'a ray {origin, direction}');
+  // Their names are put together only when they are needed.
+  if (!isVector(origin)) vector(fn, `${name}.origin`, origin);
+  if (!isVector(direction)) vector(fn, `${name}.direction`, direction);
   return value;
 }
 

@@ -132,19 +132,29 @@ export function geometryOf(fn, objects, i) {
 export function readHits(objects, first, found, view = f64) {
   /** @type {IntersectData<T>[]} */
   const list = [];
-  for (let at = first; list.length < found; at += 8) {
-    const index = view[at] | 0; // Small integers need no memory of their own.
-    list.push({
-      distance: view[at + 3],
-      point: new Vector2(view[at + 4], view[at + 5]),
-      object: objects[index],
-      normal: new Vector2(view[at + 6], view[at + 7]),
-      t: view[at + 2],
-      index,
-      part: view[at + 1] | 0,
-    });
-  }
+  for (let at = first; list.length < found; at += 8) list.push(readHit(objects, at, view));
   return list;
+}
+
+/**
+ * The hit at an index.
+ * @template T
+ * @param {ArrayLike<T>} objects
+ * @param {number} at
+ * @param {Float64Array} view
+ * @returns {IntersectData<T>}
+ */
+export function readHit(objects, at, view) {
+  const index = view[at] | 0; // Small integers need no memory of their own.
+  return {
+    distance: view[at + 3],
+    point: new Vector2(view[at + 4], view[at + 5]),
+    object: objects[index],
+    normal: new Vector2(view[at + 6], view[at + 7]),
+    t: view[at + 2],
+    index,
+    part: view[at + 1] | 0,
+  };
 }
 
 /**

@@ -5,7 +5,7 @@
 import { PartTree } from '../bvh/PartTree.js';
 import * as check from '../check.js';
 import { f64, firstDouble, hold } from '../wasm.js';
-import { addGeometry, geometryOf, holdParts, partCount, parts, readHits, refuseNumbers } from './parts.js';
+import { addGeometry, geometryOf, holdParts, partCount, parts, readHit, readHits, refuseNumbers } from './parts.js';
 
 /** @import { RayLike } from '../check.js' */
 /** @import { ObjectLike } from './parts.js' */
@@ -51,7 +51,7 @@ class Snapshot {
    */
   raycast({ origin, direction }) {
     const found = this.#tree.raycast(origin.x, origin.y, direction.x, direction.y);
-    return found ? readHits(this.#objects, this.#tree.answer, 1, this.#tree.numbers)[0] : null;
+    return found ? readHit(this.#objects, this.#tree.answer, this.#tree.numbers) : null;
   }
 
   dispose() {
