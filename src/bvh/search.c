@@ -68,11 +68,16 @@ static void rb_add_all(rb_search *search, int32_t child, int dimensions)
     while (last > 0) last = rb_last_child(rb_bvh_children(rb_bvh_node(search->bvh, dimensions, last), dimensions));
     if (first == 0 || last == 0) return; // Only in a block that no builder made.
     const int end = rb_bvh_leaf_first(last) + rb_bvh_leaf_count(last);
-    const int begin = rb_bvh_leaf_first(first), room = search->room - search->count;
-    const int copied = end - begin < room ? end - begin : room;
-    int32_t *to = search->found + search->count;
-    for (int i = 0; i < copied; i++) to[i] = search->order[begin + i];
-    search->count += end - begin;
+    const int begin = rb_bvh_leaf_first(first), more = end - begin;
+    const int room = search->count < search->room ? search->room - search->count : 0;
+    const void *from = search->order + begin;
+    void *to = search->found + search->count;
+    if (more + 4 <= room) { // Four at once, the last ones with what follows, which is written over again.
+        for (int i = 0; i < more; i += 4) rb_f32x4_store((float *)to + i, rb_f32x4_load((const float *)from + i));
+    } else {
+        for (int i = 0; i < more && i < room; i++) ((int32_t *)to)[i] = ((const int32_t *)from)[i];
+    }
+    search->count += more;
 }
 
 /// Adds the boxes of a leaf that are met. True if that is enough.
