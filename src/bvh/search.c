@@ -134,6 +134,7 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
                 rb_add_all(search, child, dimensions);
             else {
                 stack[waiting++] = child;
+                // Its lines come into the cache while others are looked at.
                 const volatile float *touch = nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions);
                 (void)touch[0];
                 (void)touch[19];
