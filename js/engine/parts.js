@@ -138,7 +138,7 @@ export function readHits(objects, first, found, view = f64) {
 
 /**
  * The hit at an index.
- * @template T
+ * @template {ObjectLike} T
  * @param {ArrayLike<T>} objects
  * @param {number} at
  * @param {Float64Array} view
