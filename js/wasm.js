@@ -400,7 +400,7 @@ export function putPolygon(position, at) {
  */
 export function queryOne(kind, dimensions, normals, at, row) {
   answerAt = at + ANSWER;
-  const count = putNormals(normals, dimensions, at);
+  const count = normals ? putNormals(normals, dimensions, at) : 0;
   const a = at * 8;
   const b = a + (typeof normals === 'number' ? QUESTION : SECOND) * 8;
   return askOne(kind, dimensions, a + NORMALS * 8, count, a, b, row ? a + ANSWER * 8 : 0) !== 0;

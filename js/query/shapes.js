@@ -133,11 +133,11 @@ const triangle = (shape, at, dimensions, fn, name) => {
 /** As three.js: axes are the columns of `rotation` (nine numbers); in the plane `axis` is the first one.
  * @type {Packer} */
 const obb = (shape, at, dimensions, fn, name) => {
-  const { center, halfSize, rotation, axis } = object(fn, name, shape, 'an oriented box {center, halfSize}');
+  const { center, halfSize, rotation } = object(fn, name, shape, 'an oriented box {center, halfSize}');
   at = vector(center, at, dimensions, fn, name, 'center');
   at = vector(halfSize, at, dimensions, fn, name, 'halfSize');
   if (dimensions < 3) {
-    at = vector(axis, at, 2, fn, name, 'axis');
+    at = vector(shape.axis, at, 2, fn, name, 'axis');
     f64[at] = -f64[at - 2];
     f64[at + 1] = f64[at - 3];
     f64[at + 2] = 0;
@@ -145,7 +145,12 @@ const obb = (shape, at, dimensions, fn, name) => {
   }
   const e = elements(rotation, 9, fn, name, 'rotation');
   const to = f64;
-  for (let i = 0; i < 6; i++) to[at + i] = e[i];
+  to[at] = e[0];
+  to[at + 1] = e[1];
+  to[at + 2] = e[2];
+  to[at + 3] = e[3];
+  to[at + 4] = e[4];
+  to[at + 5] = e[5];
   return at + 6;
 };
 

@@ -28,29 +28,32 @@ static rb_sum rb_sum_dot(const double *a, const double *b)
     return (rb_sum){x + y + z, fabs(x) + fabs(y) + fabs(z)};
 }
 
+// Written out: loops over three components are not unrolled here, and a query takes twice as long with them.
+
 static void rb_between(const double *from, const double *to, double *way)
 {
-    for (int i = 0; i < 3; i++) way[i] = to[i] - from[i];
+    way[0] = to[0] - from[0];
+    way[1] = to[1] - from[1];
+    way[2] = to[2] - from[2];
 }
 
-/// One component of a x b.
-static rb_sum rb_sum_cross(const double *a, const double *b, int i)
+static rb_sum rb_sum_minor(const double *a, const double *b, int j, int k)
 {
-    int j = (i + 1) % 3, k = (i + 2) % 3;
     double left = a[j] * b[k], right = a[k] * b[j];
     return (rb_sum){left - right, fabs(left) + fabs(right)};
 }
 
-/// a . (b x c)
-static rb_sum rb_sum_triple(const double *a, const double *b, const double *c)
+static void rb_sums_cross(const double *a, const double *b, rb_sum *cross)
 {
-    rb_sum sum = {0, 0};
-    for (int i = 0; i < 3; i++) {
-        rb_sum cross = rb_sum_cross(b, c, i);
-        sum.value += a[i] * cross.value;
-        sum.size += fabs(a[i]) * cross.size;
-    }
-    return sum;
+    cross[0] = rb_sum_minor(a, b, 1, 2);
+    cross[1] = rb_sum_minor(a, b, 2, 0);
+    cross[2] = rb_sum_minor(a, b, 0, 1);
+}
+
+static rb_sum rb_sums_dot(const double *a, const rb_sum *b)
+{
+    return (rb_sum){a[0] * b[0].value + a[1] * b[1].value + a[2] * b[2].value,
+                    fabs(a[0]) * b[0].size + fabs(a[1]) * b[1].size + fabs(a[2]) * b[2].size};
 }
 
 static bool rb_is_solid(const double *box) { return box[0] <= box[3] && box[1] <= box[4] && box[2] <= box[5]; }
@@ -82,11 +85,11 @@ static int rb_quick_ray_sphere(const double *ray, const double *sphere)
     int ahead = rb_sure_sign(rb_sum_dot(d, to));
     if (outside < 0) return ahead != 0; // A direction of zero has nothing ahead or behind.
     if (outside == 0 || ahead <= 0) return outside == 0 ? 0 : ahead;
-    rb_sum across = {0, 0};
+    rb_sum cross[3], across = {0, 0};
+    rb_sums_cross(d, to, cross);
     for (int i = 0; i < 3; i++) {
-        rb_sum cross = rb_sum_cross(d, to, i), square = rb_sum_times(cross, cross);
-        across.value += square.value;
-        across.size += square.size;
+        across.value += cross[i].value * cross[i].value;
+        across.size += cross[i].size * cross[i].size;
     }
     return rb_sure_sign(rb_sum_minus(rb_sum_times(radius, rb_sum_dot(d, d)), across));
 }
@@ -111,11 +114,14 @@ static int rb_quick_ray_triangle(const double *ray, const double *triangle)
     rb_between(triangle, triangle + 3, ab);
     rb_between(triangle, triangle + 6, ac);
     rb_between(triangle, ray, to);
-    rb_sum rest = rb_sum_triple(ab, d, ac); // The determinant, and what the weights of b and c leave of it.
+    rb_sum across[3], weight;
+    rb_sums_cross(d, ac, across);
+    rb_sum rest = rb_sums_dot(ab, across); // The determinant, and what the weights of b and c leave of it.
     int sign = rb_sure_sign(rest), sure = sign * sign;
-    const double *const factors[3][3] = {{to, d, ac}, {d, to, ab}, {ac, to, ab}};
+    const double *const factors[3] = {to, d, ac};
     for (int i = 0; i < 4; i++) { // Weights of b and c, t, weight of a.
-        rb_sum weight = i < 3 ? rb_sum_triple(factors[i][0], factors[i][1], factors[i][2]) : rest;
+        if (i == 1) rb_sums_cross(to, ab, across);
+        weight = i < 3 ? rb_sums_dot(factors[i], across) : rest;
         int side = rb_sure_sign(weight) * sign;
         if (side < 0) return -1;
         sure *= side;
@@ -173,7 +179,9 @@ static int rb_quick_sphere_box(const double *sphere, const double *box)
 /// An oriented box's third axis: the same rounded numbers as everywhere.
 static void rb_axis_z(const double *box, double *axis)
 {
-    for (int i = 0; i < 3; i++) axis[i] = rb_sum_cross(box + 6, box + 9, i).value;
+    axis[0] = rb_sum_minor(box + 6, box + 9, 1, 2).value;
+    axis[1] = rb_sum_minor(box + 6, box + 9, 2, 0).value;
+    axis[2] = rb_sum_minor(box + 6, box + 9, 0, 1).value;
 }
 
 static int rb_quick_sphere_obb(const double *sphere, const double *box)
@@ -223,12 +231,9 @@ static int rb_quick_obb_plane(const double *box, const double *plane)
     double axis[3];
     if (!(box[3] >= 0 && box[4] >= 0 && box[5] >= 0)) return 0;
     rb_axis_z(box, axis);
-    rb_sum reach = {0, 0};
-    for (int i = 0; i < 3; i++) {
-        rb_sum along = rb_sum_dot(plane, i < 2 ? box + 6 + 3 * i : axis);
-        reach.value += fabs(along.value) * box[3 + i];
-        reach.size += along.size * box[3 + i];
-    }
+    const rb_sum x = rb_sum_dot(plane, box + 6), y = rb_sum_dot(plane, box + 9), z = rb_sum_dot(plane, axis);
+    const rb_sum reach = {fabs(x.value) * box[3] + fabs(y.value) * box[4] + fabs(z.value) * box[5],
+                          x.size * box[3] + y.size * box[4] + z.size * box[5]};
     return rb_quick_across(rb_sum_height(plane, box), reach);
 }
 
@@ -239,28 +244,29 @@ static int rb_quick_box_box(const double *a, const double *b)
     return meet ? 1 : -1;
 }
 
-/// The parts of all sizes and ways that overlaps of what comes below may err by: far more than roundings make, and than
-/// axes that are unit and perpendicular but for RB_QUICK_SKEW do.
+/// The parts of all sizes and ways that overlaps of what comes below may err by: far more than roundings make.
 #define RB_QUICK_SLACK 0x1p-40
-#define RB_QUICK_SKEW 0x1p-45
+/// Axes may be unit and perpendicular but for this; the overlaps err by 64 times what they are not.
+#define RB_QUICK_SKEW 0x1p-12
 
-/// The third axis behind the other two; false where they are no frame but for rounding, and for an empty box.
-static bool rb_quick_frame(const double *box, double *axes)
+/// The third axis behind the other two; returns how far they are from a frame, NaN for an empty box.
+static double rb_quick_frame(const double *box, double *axes)
 {
     for (int i = 0; i < 6; i++) axes[i] = box[6 + i];
     rb_axis_z(box, axes + 6);
     double x = rb_sum_dot(axes, axes).value, y = rb_sum_dot(axes + 3, axes + 3).value;
-    double skew = fabs(x - 1) + fabs(y - 1) + fabs(rb_sum_dot(axes, axes + 3).value);
-    return skew <= RB_QUICK_SKEW && box[3] >= 0 && box[4] >= 0 && box[5] >= 0;
+    bool solid = box[3] >= 0 && box[4] >= 0 && box[5] >= 0;
+    return solid ? fabs(x - 1) + fabs(y - 1) + fabs(rb_sum_dot(axes, axes + 3).value) : (double)NAN;
 }
 
 /// Separating axes as in separating_axes3.h, seen from a; in the plane only the sides' normals.
 static int rb_quick_obb_obb(int dimensions, const double *a, const double *b)
 {
     double own[9], other[9], turn[9], way[3], to[3], least = HUGE_VAL, size = 0, parallel = 0;
-    if (!rb_quick_frame(a, own) || !rb_quick_frame(b, other)) return 0;
+    const double skew = rb_quick_frame(a, own) + rb_quick_frame(b, other);
+    if (!(skew <= RB_QUICK_SKEW)) return 0;
     for (int i = 0; i < 6; i++) size += fabs(a[i]) + fabs(b[i]);
-    const double slack = RB_QUICK_SLACK * size + 1e-280, *p = a + 3, *q = b + 3;
+    const double slack = (RB_QUICK_SLACK + 64 * skew) * size + 1e-280, *p = a + 3, *q = b + 3;
     rb_between(a, b, way);
     for (int i = 0; i < dimensions; i++) {
         double reach = p[i];
@@ -288,7 +294,7 @@ static int rb_quick_obb_obb(int dimensions, const double *a, const double *b)
             if (overlap > slack)
                 least = rb_min(overlap, least);
             else
-                parallel = rb_max(fabs(u) + fabs(v), parallel);
+                parallel = rb_max(fabs(u) + fabs(v) + 8 * skew, parallel);
         }
     }
     // Nearly parallel edges give an axis that tells nothing. If b were turned until they are parallel, it would not be
@@ -338,11 +344,12 @@ static int rb_quick_triangle_box(int dimensions, const double *triangle, const d
     }
     for (int k = 0; k < 3; k++) rb_between(triangle + 3 * k, triangle + 3 * ((k + 1) % 3), edges + 3 * k);
     double height = 0, reach = 0, bound = 0;
+    rb_sum normal[3];
+    rb_sums_cross(edges, edges + 3, normal);
     for (int i = 0; i < 3; i++) {
-        rb_sum normal = rb_sum_cross(edges, edges + 3, i);
-        height += at[i] * normal.value;
-        reach += half[i] * fabs(normal.value);
-        bound += normal.size;
+        height += at[i] * normal[i].value;
+        reach += half[i] * fabs(normal[i].value);
+        bound += normal[i].size;
     }
     if (dimensions == 3 && rb_quick_apart(reach - fabs(height), slack * bound + 1e-280, &sure)) return -1;
     for (int k = 0; k < 9; k += 3) {
