@@ -82,6 +82,8 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { return wasm_f32
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_div(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sqrt(rb_f32x4 a) { return wasm_f32x4_sqrt(a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { return wasm_v128_and(a, wasm_i32x4_splat(0x7fffffff)); }
+/// The bits of both.
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_or(rb_f32x4 a, rb_f32x4 b) { return wasm_v128_or(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmin(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmax(a, b); }
 /// The lower and the upper two lanes in each other's place.
@@ -92,6 +94,7 @@ RB_ALWAYS_INLINE rb_mask4 rb_mask4_and(rb_mask4 a, rb_mask4 b) { return wasm_v12
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_or(rb_mask4 a, rb_mask4 b) { return wasm_v128_or(a, b); }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_without(rb_mask4 a, rb_mask4 b) { return wasm_v128_andnot(a, b); }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_not(rb_mask4 a) { return wasm_v128_not(a); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_none(void) { return wasm_i32x4_splat(0); }
 RB_ALWAYS_INLINE int rb_mask4_bits(rb_mask4 a) { return (int)wasm_i32x4_bitmask(a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_select(rb_mask4 mask, rb_f32x4 a, rb_f32x4 b)
 {
@@ -100,6 +103,11 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_select(rb_mask4 mask, rb_f32x4 a, rb_f32x4 b)
 /// a0 b0 a1 b1, and a2 b2 a3 b3.
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_low(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 0, 4, 1, 5); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_high(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 2, 6, 3, 7); }
+/// a0 a1 b2 b3, and a2 a3 b0 b1; a0 a2 b0 b2, and a1 a3 b1 b3.
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_low_high(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 0, 1, 6, 7); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_high_low(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 2, 3, 4, 5); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_evens(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 0, 2, 4, 6); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_odds(rb_f32x4 a, rb_f32x4 b) { return wasm_i32x4_shuffle(a, b, 1, 3, 5, 7); }
 /// Two floats as doubles; the first two lanes and the last two as doubles; and back.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
@@ -183,6 +191,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { return _mm_mul_
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { return _mm_div_ps(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sqrt(rb_f32x4 a) { return _mm_sqrt_ps(a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { return _mm_andnot_ps(_mm_set1_ps(-0.0F), a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_or(rb_f32x4 a, rb_f32x4 b) { return _mm_or_ps(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b) { return _mm_min_ps(b, a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b) { return _mm_max_ps(b, a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_swap(rb_f32x4 a) { return _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 0, 3, 2)); }
@@ -192,6 +201,7 @@ RB_ALWAYS_INLINE rb_mask4 rb_mask4_and(rb_mask4 a, rb_mask4 b) { return _mm_and_
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_or(rb_mask4 a, rb_mask4 b) { return _mm_or_ps(a, b); }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_without(rb_mask4 a, rb_mask4 b) { return _mm_andnot_ps(b, a); }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_not(rb_mask4 a) { return _mm_xor_ps(a, _mm_castsi128_ps(_mm_set1_epi32(-1))); }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_none(void) { return _mm_setzero_ps(); }
 RB_ALWAYS_INLINE int rb_mask4_bits(rb_mask4 a) { return _mm_movemask_ps(a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_select(rb_mask4 mask, rb_f32x4 a, rb_f32x4 b)
 {
@@ -199,6 +209,22 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_select(rb_mask4 mask, rb_f32x4 a, rb_f32x4 b)
 }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_low(rb_f32x4 a, rb_f32x4 b) { return _mm_unpacklo_ps(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_high(rb_f32x4 a, rb_f32x4 b) { return _mm_unpackhi_ps(a, b); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_low_high(rb_f32x4 a, rb_f32x4 b)
+{
+    return _mm_shuffle_ps(a, b, _MM_SHUFFLE(3, 2, 1, 0));
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_high_low(rb_f32x4 a, rb_f32x4 b)
+{
+    return _mm_shuffle_ps(a, b, _MM_SHUFFLE(1, 0, 3, 2));
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_evens(rb_f32x4 a, rb_f32x4 b)
+{
+    return _mm_shuffle_ps(a, b, _MM_SHUFFLE(2, 0, 2, 0));
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_odds(rb_f32x4 a, rb_f32x4 b)
+{
+    return _mm_shuffle_ps(a, b, _MM_SHUFFLE(3, 1, 3, 1));
+}
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
     return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd((const double *)(const void *)p)));
@@ -307,6 +333,15 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane[i] / b.lane[i]); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sqrt(rb_f32x4 a) { RB_LANES(sqrtf(a.lane[i])); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { RB_LANES(fabsf(a.lane[i])); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_or(rb_f32x4 a, rb_f32x4 b)
+{
+    union {
+        rb_f32x4 value;
+        uint32_t bits[4];
+    } pun = {a}, other = {b};
+    for (int i = 0; i < 4; i++) pun.bits[i] |= other.bits[i];
+    return pun.value;
+}
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b)
 {
     RB_LANES(b.lane[i] < a.lane[i] ? b.lane[i] : a.lane[i]);
@@ -322,6 +357,7 @@ RB_ALWAYS_INLINE rb_mask4 rb_mask4_and(rb_mask4 a, rb_mask4 b) { return a & b; }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_or(rb_mask4 a, rb_mask4 b) { return a | b; }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_without(rb_mask4 a, rb_mask4 b) { return a & ~b; }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_not(rb_mask4 a) { return a ^ 15; }
+RB_ALWAYS_INLINE rb_mask4 rb_mask4_none(void) { return 0; }
 RB_ALWAYS_INLINE int rb_mask4_bits(rb_mask4 a) { return a; }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_select(rb_mask4 mask, rb_f32x4 a, rb_f32x4 b)
 {
@@ -331,6 +367,16 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_low(rb_f32x4 a, rb_f32x4 b) { RB_LANES(i 
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_zip_high(rb_f32x4 a, rb_f32x4 b)
 {
     RB_LANES(i & 1 ? b.lane[2 + i / 2] : a.lane[2 + i / 2]);
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_low_high(rb_f32x4 a, rb_f32x4 b) { RB_LANES(i < 2 ? a.lane[i] : b.lane[i]); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_high_low(rb_f32x4 a, rb_f32x4 b) { RB_LANES(i < 2 ? a.lane[2 + i] : b.lane[i - 2]); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_evens(rb_f32x4 a, rb_f32x4 b)
+{
+    RB_LANES(i < 2 ? a.lane[2 * i] : b.lane[2 * i - 4]);
+}
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_odds(rb_f32x4 a, rb_f32x4 b)
+{
+    RB_LANES(i < 2 ? a.lane[2 * i + 1] : b.lane[2 * i - 3]);
 }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p) { return (rb_f64x2){(double)p[0], (double)p[1]}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return (rb_f64x2){(double)a.lane[0], (double)a.lane[1]}; }
@@ -371,6 +417,25 @@ RB_ALWAYS_INLINE void rb_f32x4_transpose(const rb_f32x4 rows[4], rb_f32x4 column
     columns[1] = rb_f32x4_zip_high(a, b);
     columns[2] = rb_f32x4_zip_low(c, d);
     columns[3] = rb_f32x4_zip_high(c, d);
+}
+
+/// Four rows of six floats, which lie one behind the other, as their six columns.
+RB_ALWAYS_INLINE void rb_f32x4_load_sixes(const float *rows, rb_f32x4 columns[6])
+{
+    // Of rows 0 and 1, and of rows 2 and 3: the first four of one, the last two and the first two, the last four of the other.
+    const rb_f32x4 a = rb_f32x4_load(rows), b = rb_f32x4_load(rows + 4), c = rb_f32x4_load(rows + 8);
+    const rb_f32x4 d = rb_f32x4_load(rows + 12), e = rb_f32x4_load(rows + 16), f = rb_f32x4_load(rows + 20);
+    rb_f32x4 one = rb_f32x4_low_high(a, b), two = rb_f32x4_low_high(d, e);
+    columns[0] = rb_f32x4_evens(one, two);
+    columns[1] = rb_f32x4_odds(one, two);
+    one = rb_f32x4_high_low(a, c);
+    two = rb_f32x4_high_low(d, f);
+    columns[2] = rb_f32x4_evens(one, two);
+    columns[3] = rb_f32x4_odds(one, two);
+    one = rb_f32x4_low_high(b, c);
+    two = rb_f32x4_low_high(e, f);
+    columns[4] = rb_f32x4_evens(one, two);
+    columns[5] = rb_f32x4_odds(one, two);
 }
 
 #endif

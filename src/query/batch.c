@@ -10,8 +10,6 @@ int rb_batch_write(const rb_batch *batch, int i, int count, int yes, int unsure,
             hit = rb_batch_item(batch, i);
         else if (out->format == RB_U8)
             ((uint8_t *)out->data)[i] = (uint8_t)hit;
-        else if (out->format == RB_F32)
-            ((float *)out->data)[i] = hit ? (float)*numbers : HUGE_VALF;
         else
             for (int c = 0; c < out->stride; c++)
                 ((double *)out->data)[i * out->stride + c] = hit ? numbers[c * count] : HUGE_VAL;
@@ -20,12 +18,58 @@ int rb_batch_write(const rb_batch *batch, int i, int count, int yes, int unsure,
     return met;
 }
 
+const uint32_t rb_lanes_set[16] = {0,   0,     0x1,   0x100,   0x2,   0x200,   0x201,   0x20100,
+                                   0x3, 0x300, 0x301, 0x30100, 0x302, 0x30200, 0x30201, 0x3020100};
+
 const void *rb_batch_rows(const rb_rows *rows, int width, double *room)
 {
     if (rows->stride != 0) return rows->data;
     size_t bytes = (size_t)width * (rows->format == RB_F64 ? sizeof(double) : sizeof(float));
     for (int i = 0; i < 4; i++) memcpy((char *)room + (size_t)i * bytes, rows->data, bytes);
     return room;
+}
+
+int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const float t[4])
+{
+    int met = 0;
+    for (int lane = 0; lane < 4 && lane < count; lane++) {
+        const uint8_t pair = block->picked[k + lane];
+        if (doubt >> lane & 1) {
+            block->picked[block->unsure++] = pair;
+            continue;
+        }
+        if (block->flags)
+            ((uint8_t *)block->out)[pair] = yes >> lane & 1;
+        else
+            ((float *)block->out)[pair] = t[lane];
+        met += yes >> lane & 1;
+    }
+    return met;
+}
+
+int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answer_block *answer, rb_answer_block *rest,
+                       const void *given)
+{
+    double room[2][2 * RB_FOUR_WIDTH];
+    rb_block block = {.a = rb_batch_rows(batch->a, a_width, room[0]),
+                      .b = rb_batch_rows(batch->b, b_width, room[1]),
+                      .a_stride = batch->a->stride,
+                      .b_stride = batch->b->stride,
+                      .given = given,
+                      .out = batch->out->data,
+                      .flags = batch->out->format == RB_U8,
+                      .count = RB_BLOCK};
+    int met = 0;
+    for (int i = 0; i < batch->count; i += RB_BLOCK) {
+        if (block.count > batch->count - i) block.count = batch->count - i;
+        met += answer(&block);
+        if (rest != NULL && block.unsure > 0) met += rest(&block);
+        for (int k = 0; k < block.unsure; k++) met += rb_batch_item(batch, i + block.picked[k]);
+        block.a += block.count * block.a_stride;
+        block.b += block.count * block.b_stride;
+        block.out = (char *)block.out + (size_t)block.count * (block.flags ? 1 : sizeof(float));
+    }
+    return met;
 }
 
 /// The loop for a batch of this kind, format and answer; NULL if there is none.

@@ -1,8 +1,9 @@
 /// Batches in loops of their own: several pairs at once, for the queries that programs ask most.
 ///
-/// A loop computes what it can in float or plain double and proves, pair by pair, that its yes or no is right; the few
-/// pairs for which rounding might matter are asked one by one. So its answers are those of the general loop: yes and no
-/// always, numbers to the bit where they are doubles.
+/// A loop computes what it can in float or plain double and proves, pair by pair, that its yes or no is right. What a cheap
+/// proof leaves unsure is gathered, so that a dearer one has full vectors too; the few pairs for which rounding might matter are
+/// asked one by one. So its answers are those of the general loop: yes and no always, numbers to the bit where they are
+/// doubles.
 #ifndef RB_QUERY_BATCH_H
 #define RB_QUERY_BATCH_H
 
@@ -27,9 +28,12 @@ bool rb_batch_item(const rb_batch *batch, int i);
 /// Answers the batch if there is a loop for it; -1 otherwise.
 int rb_batch_fast(const rb_batch *batch);
 
-/// Writes the answers of `count` pairs from pair i on, one by one; asks again where the bit of `unsure` is set. Numbers:
-/// the first of each pair, then the second of each. Returns how many met.
+/// Writes the answers, flags or doubles, of `count` pairs from pair i on, one by one; asks again where the bit of `unsure` is
+/// set. Numbers: the first of each pair, then the second of each. Returns how many met.
 int rb_batch_write(const rb_batch *batch, int i, int count, int yes, int unsure, const double *numbers);
+
+/// Which of four lanes are set, in order, a byte each, by the bits of a mask; first the lowest byte.
+extern const uint32_t rb_lanes_set[16];
 
 /// The rows, or one row four times.
 const void *rb_batch_rows(const rb_rows *rows, int width, double *room);
@@ -43,23 +47,70 @@ const void *rb_batch_rows(const rb_rows *rows, int width, double *room);
 #define RB_KEEP_LOOP
 #endif
 
+/// Puts an array into memory, and what follows behind that: V8 would load all rows first and spill them again and again.
+#if defined(__wasm__)
+#define RB_IN_MEMORY(array) __asm__ volatile("" : : "r"(array) : "memory")
+#else
+#define RB_IN_MEMORY(array) (void)(array)
+#endif
+
 // --- Four pairs of floats at a time ---------------------------------------------------------------------------
 
-/// What a loop found out about four pairs.
+/// Pairs that are looked at before those of them that are left unsure: what is read twice is still in the first cache, and a
+/// byte holds a number of them.
+#define RB_BLOCK 128
+
+/// A whole number of fours.
+typedef struct rb_block {
+    const float *a, *b;
+    int a_stride, b_stride; ///< 0: the row is there four times
+    const void *given;      ///< what was made ready before
+    void *out;
+    bool flags; ///< out: bytes, not floats
+    int count;
+    int unsure;                   ///< how many are left unsure
+    uint8_t picked[RB_BLOCK + 4]; ///< which
+} rb_block;
+
+/// Answers the pairs of a block, whose rows lie one behind the other: writes what is proven and picks out what is unsure;
+/// returns how many surely met.
+typedef int rb_answer_block(rb_block *block);
+
+/// What was found out about four pairs.
 typedef struct rb_four_answers {
     rb_f32x4 t;      ///< where it is yes
     rb_mask4 yes;    ///< proven
     rb_mask4 unsure; ///< neither yes nor no is proven
 } rb_four_answers;
 
-/// Answers the four pairs of these rows, which lie one behind the other. `given` is what was made ready before the loop.
+/// Answers the four pairs of these rows, which lie one behind the other.
 typedef rb_four_answers rb_answer_four(const float *a, const float *b, const void *given);
 
-/// Four columns of four rows, from `first` on.
-RB_ALWAYS_INLINE void rb_four_columns(const float *rows, int width, int first, rb_f32x4 columns[4])
+/// Four rows from anywhere.
+typedef struct rb_four_rows {
+    const float *row[4];
+} rb_four_rows;
+
+/// Answers four pairs of rows from anywhere.
+typedef rb_four_answers rb_answer_picked(const rb_four_rows *a, const rb_four_rows *b);
+
+/// Rows that lie one behind the other, and rows picked from those that do.
+RB_ALWAYS_INLINE rb_four_rows rb_four_behind(const float *rows, int width)
 {
-    const rb_f32x4 four[4] = {rb_f32x4_load(rows + first), rb_f32x4_load(rows + width + first),
-                              rb_f32x4_load(rows + 2 * width + first), rb_f32x4_load(rows + 3 * width + first)};
+    return (rb_four_rows){{rows, rows + width, rows + 2 * width, rows + 3 * width}};
+}
+
+RB_ALWAYS_INLINE rb_four_rows rb_four_picked(const float *rows, int stride, const uint8_t *picked)
+{
+    return (rb_four_rows){
+        {rows + picked[0] * stride, rows + picked[1] * stride, rows + picked[2] * stride, rows + picked[3] * stride}};
+}
+
+/// Four columns of four rows, from `first` on.
+RB_ALWAYS_INLINE void rb_four_columns(const rb_four_rows *rows, int first, rb_f32x4 columns[4])
+{
+    const rb_f32x4 four[4] = {rb_f32x4_load(rows->row[0] + first), rb_f32x4_load(rows->row[1] + first),
+                              rb_f32x4_load(rows->row[2] + first), rb_f32x4_load(rows->row[3] + first)};
     rb_f32x4_transpose(four, columns);
 }
 
@@ -68,43 +119,73 @@ RB_ALWAYS_INLINE rb_f32x4 rb_dot4(const rb_f32x4 a[3], const rb_f32x4 b[3])
     return rb_f32x4_add(rb_f32x4_add(rb_f32x4_mul(a[0], b[0]), rb_f32x4_mul(a[1], b[1])), rb_f32x4_mul(a[2], b[2]));
 }
 
-/// The loop, for a whole number of fours. Inlined with its kernel, so that there is one for each. What is unsure leaves
-/// the inner loop: a call in it would cost the others their registers.
-RB_ALWAYS_INLINE int rb_batch_by_four(const rb_batch *batch, int a_width, int b_width, rb_answer_four *answer,
-                                      const void *given)
+/// The sum of the magnitudes.
+RB_ALWAYS_INLINE rb_f32x4 rb_lengths4(const rb_f32x4 a[3])
 {
-    double room[2][2 * RB_FOUR_WIDTH];
-    const float *a = rb_batch_rows(batch->a, a_width, room[0]), *b = rb_batch_rows(batch->b, b_width, room[1]);
-    const int a_step = 4 * batch->a->stride, b_step = 4 * batch->b->stride;
-    const bool flags = batch->out->format == RB_U8;
-    unsigned char *out = batch->out->data;
-    const rb_f32x4 miss = rb_f32x4_splat(HUGE_VALF);
-    const int count = batch->count;
-    int met = 0;
-    for (int i = 0;;) {
-        rb_four_answers answers;
-        for (;; i += 4) {
-            if (i >= count) return met;
-            answers = answer(a, b, given);
-            a += a_step;
-            b += b_step;
-            if (rb_mask4_bits(answers.unsure) != 0) break;
-            int yes = rb_mask4_bits(answers.yes);
-            met += rb_count_bits(yes);
-            if (flags) {
-                uint32_t bytes = (uint32_t)yes * 0x204081 & 0x1010101;
-                memcpy(out + i, &bytes, sizeof bytes);
-            } else {
-                rb_f32x4_store((float *)(void *)out + i, rb_f32x4_select(answers.yes, answers.t, miss));
-            }
-        }
-        double t[4];
-        rb_f64x2_store(t, rb_f32x4_low_doubles(answers.t));
-        rb_f64x2_store(t + 2, rb_f32x4_high_doubles(answers.t));
-        met += rb_batch_write(batch, i, 4, rb_mask4_bits(answers.yes), rb_mask4_bits(answers.unsure), t);
-        i += 4;
-    }
+    return rb_f32x4_add(rb_f32x4_add(rb_f32x4_abs(a[0]), rb_f32x4_abs(a[1])), rb_f32x4_abs(a[2]));
 }
+
+/// Answers a block. Inlined with what answers four, so that there is one loop for each, and nothing else in it: a call would
+/// cost the others their registers. `often`: whether it is usual that some of four are unsure.
+RB_ALWAYS_INLINE int rb_block_by_four(rb_block *block, rb_answer_four *answer, bool often)
+{
+    const float *a = block->a, *b = block->b;
+    const void *given = block->given;
+    unsigned char *out = block->out;
+    const int a_step = 4 * block->a_stride, b_step = 4 * block->b_stride, count = block->count;
+    const bool flags = block->flags;
+    uint8_t *picked = block->picked;
+    uint32_t sums = 0;
+    for (int i = 0; i < count; i += 4) {
+        const rb_four_answers answers = answer(a, b, given);
+        a += a_step;
+        b += b_step;
+        int yes = rb_mask4_bits(answers.yes), doubt = rb_mask4_bits(answers.unsure);
+        if (often || doubt != 0) {
+            const uint32_t four = rb_lanes_set[doubt] + (uint32_t)i * 0x1010101;
+            memcpy(picked, &four, sizeof four);
+            picked += rb_count_bits(doubt);
+            yes &= ~doubt;
+        }
+        const uint32_t bytes = (uint32_t)yes * 0x204081 & 0x1010101;
+        sums += bytes;
+        if (flags)
+            memcpy(out + i, &bytes, sizeof bytes);
+        else
+            rb_f32x4_store((float *)(void *)out + i,
+                           rb_f32x4_select(answers.yes, answers.t, rb_f32x4_splat(HUGE_VALF)));
+    }
+    block->unsure = (int)(picked - block->picked);
+    return (int)(sums * 0x1010101 >> 24);
+}
+
+/// Writes the answers of four that were picked out, from number k on, or of `count` if that is less. Those whose bit of
+/// `doubt` is set stay picked. Returns how many of the others met.
+int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const float t[4]);
+
+/// Answers those of a block that were picked out; picks out those that it leaves unsure.
+RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_answer_picked *answer)
+{
+    const int count = block->unsure;
+    int met = 0;
+    block->unsure = 0;
+    // The last four may lack some: another pair will do.
+    memset(block->picked + count, block->picked[0], 4);
+    for (int k = 0; k < count; k += 4) {
+        const rb_four_rows a = rb_four_picked(block->a, block->a_stride, block->picked + k);
+        const rb_four_rows b = rb_four_picked(block->b, block->b_stride, block->picked + k);
+        const rb_four_answers answers = answer(&a, &b);
+        float t[4];
+        rb_f32x4_store(t, rb_f32x4_select(answers.yes, answers.t, rb_f32x4_splat(HUGE_VALF)));
+        met += rb_block_write(block, k, count - k, rb_mask4_bits(answers.yes), rb_mask4_bits(answers.unsure), t);
+    }
+    return met;
+}
+
+/// The whole batch, of a whole number of fours: block by block by `answer`, then by `rest`, if it is not NULL, what that
+/// leaves unsure, then the general way.
+int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answer_block *answer, rb_answer_block *rest,
+                       const void *given);
 
 // --- The same in doubles, two and two -------------------------------------------------------------------------
 
@@ -126,10 +207,10 @@ RB_ALWAYS_INLINE rb_f64x2 rb_lengths2(const rb_f64x2 a[3])
 }
 
 /// Four columns of four rows, in memory: `columns + 4 i` is column i of them.
-RB_ALWAYS_INLINE void rb_store_columns(const float *rows, int width, int first, float columns[16])
+RB_ALWAYS_INLINE void rb_store_columns(const rb_four_rows *rows, int first, float columns[16])
 {
     rb_f32x4 four[4];
-    rb_four_columns(rows, width, first, four);
+    rb_four_columns(rows, first, four);
     rb_f32x4_store(columns, four[0]);
     rb_f32x4_store(columns + 4, four[1]);
     rb_f32x4_store(columns + 8, four[2]);

@@ -52,8 +52,9 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_plane4(const float *a, const float *b
     (void)given;
     const rb_f32x4 zero = rb_f32x4_splat(0);
     rb_f32x4 ray[4], box[4];
-    rb_four_columns(a, 4, 0, ray);
-    rb_four_columns(b, 4, 0, box);
+    const rb_four_rows rays = rb_four_behind(a, 4), boxes = rb_four_behind(b, 4);
+    rb_four_columns(&rays, 0, ray);
+    rb_four_columns(&boxes, 0, box);
     rb_four_spans spans = rb_whole4(rb_f32x4_le(box[0], box[2]));
     rb_cut4(&spans, box[0], box[2], ray[0], rb_f32x4_add(ray[2], zero), false);
     rb_cut4(&spans, box[1], box[3], ray[1], rb_f32x4_add(ray[3], zero), false);
@@ -69,19 +70,16 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_space4(const float *a, const float *b
 {
     (void)given;
     const rb_f32x4 zero = rb_f32x4_splat(0);
-    // ox oy oz dx and oz dx dy dz
-    rb_f32x4 ray[4], ray_end[4], box[4], box_end[4];
-    rb_four_columns(a, 6, 0, ray);
-    rb_four_columns(a, 6, 2, ray_end);
-    rb_four_columns(b, 6, 0, box);
-    rb_four_columns(b, 6, 2, box_end);
+    rb_f32x4 ray[6], box[6];
+    rb_f32x4_load_sixes(a, ray);
+    rb_f32x4_load_sixes(b, box);
     rb_four_spans spans = rb_whole4(rb_f32x4_le(box[0], box[3]));
     rb_cut4(&spans, box[0], box[3], ray[0], rb_f32x4_add(ray[3], zero), false);
-    rb_cut4(&spans, box[1], box_end[2], ray[1], rb_f32x4_add(ray_end[2], zero), false);
-    rb_cut4(&spans, box[2], box_end[3], ray[2], rb_f32x4_add(ray_end[3], zero), false);
+    rb_cut4(&spans, box[1], box[4], ray[1], rb_f32x4_add(ray[4], zero), false);
+    rb_cut4(&spans, box[2], box[5], ray[2], rb_f32x4_add(ray[5], zero), false);
     rb_four_answers answers = rb_decide4(&spans);
     rb_f32x4 sum = rb_f32x4_add(rb_f32x4_add(ray[0], ray[1]), rb_f32x4_add(ray[2], ray[3]));
-    sum = rb_f32x4_add(sum, rb_f32x4_add(ray_end[2], ray_end[3]));
+    sum = rb_f32x4_add(sum, rb_f32x4_add(ray[4], ray[5]));
     answers.unsure =
         rb_mask4_or(answers.unsure, rb_mask4_not(rb_f32x4_lt(rb_f32x4_abs(sum), rb_f32x4_splat(HUGE_VALF))));
     return answers;
@@ -95,7 +93,8 @@ typedef struct rb_one_ray4 {
 RB_ALWAYS_INLINE rb_four_answers rb_answer_one4(const float *b, const rb_one_ray4 *ray, bool left, bool down)
 {
     rb_f32x4 box[4];
-    rb_four_columns(b, 4, 0, box);
+    const rb_four_rows boxes = rb_four_behind(b, 4);
+    rb_four_columns(&boxes, 0, box);
     rb_f32x4 near_x = rb_f32x4_mul(rb_f32x4_sub(box[left ? 2 : 0], ray->ox), ray->ix);
     rb_f32x4 far_x = rb_f32x4_mul(rb_f32x4_sub(box[left ? 0 : 2], ray->ox), ray->ix);
     rb_f32x4 near_y = rb_f32x4_mul(rb_f32x4_sub(box[down ? 3 : 1], ray->oy), ray->iy);
@@ -136,20 +135,25 @@ static bool rb_inverts(float d)
     return size > 0x1p-100F && size < 0x1p100F;
 }
 
+static int rb_block_right_up(rb_block *block) { return rb_block_by_four(block, rb_answer_right_up4, false); }
+static int rb_block_right_down(rb_block *block) { return rb_block_by_four(block, rb_answer_right_down4, false); }
+static int rb_block_left_up(rb_block *block) { return rb_block_by_four(block, rb_answer_left_up4, false); }
+static int rb_block_left_down(rb_block *block) { return rb_block_by_four(block, rb_answer_left_down4, false); }
+static int rb_block_plane(rb_block *block) { return rb_block_by_four(block, rb_answer_plane4, false); }
+static int rb_block_space(rb_block *block) { return rb_block_by_four(block, rb_answer_space4, false); }
+
 int rb_batch_ray_box(const rb_batch *batch)
 {
-    if (batch->query->dimensions == 3) return rb_batch_by_four(batch, 6, 6, rb_answer_space4, NULL);
+    if (batch->query->dimensions == 3) return rb_batch_by_blocks(batch, 6, 6, rb_block_space, NULL, NULL);
     const float *ray = batch->a->data;
     if (batch->one && rb_inverts(ray[2]) && rb_inverts(ray[3]) && fabsf(ray[0]) + fabsf(ray[1]) < HUGE_VALF) {
         const rb_one_ray4 one = {rb_f32x4_splat(ray[0]), rb_f32x4_splat(ray[1]), rb_f32x4_splat(1 / ray[2]),
                                  rb_f32x4_splat(1 / ray[3])};
-        if (ray[2] > 0)
-            return ray[3] > 0 ? rb_batch_by_four(batch, 4, 4, rb_answer_right_up4, &one)
-                              : rb_batch_by_four(batch, 4, 4, rb_answer_right_down4, &one);
-        return ray[3] > 0 ? rb_batch_by_four(batch, 4, 4, rb_answer_left_up4, &one)
-                          : rb_batch_by_four(batch, 4, 4, rb_answer_left_down4, &one);
+        rb_answer_block *const blocks[2][2] = {{rb_block_left_down, rb_block_left_up},
+                                               {rb_block_right_down, rb_block_right_up}};
+        return rb_batch_by_blocks(batch, 4, 4, blocks[ray[2] > 0][ray[3] > 0], NULL, &one);
     }
-    return rb_batch_by_four(batch, 4, 4, rb_answer_plane4, NULL);
+    return rb_batch_by_blocks(batch, 4, 4, rb_block_plane, NULL, NULL);
 }
 
 // --- Doubles: two at a time -----------------------------------------------------------------------------------

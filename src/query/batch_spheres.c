@@ -84,38 +84,35 @@ RB_ALWAYS_INLINE rb_four_starts rb_start_moving4(const rb_f32x4 a_first[4], cons
 RB_ALWAYS_INLINE rb_four_answers rb_answer_moving_spheres(const float *a, const float *b, const void *given)
 {
     (void)given;
+    const rb_four_rows a_rows = rb_four_behind(a, 7), b_rows = rb_four_behind(b, 7);
     rb_f32x4 a_first[4], a_last[4], b_first[4], b_last[4];
-    rb_four_columns(a, 7, 0, a_first);
-    rb_four_columns(b, 7, 0, b_first);
-    rb_four_columns(a, 7, 3, a_last);
-    rb_four_columns(b, 7, 3, b_last);
+    rb_four_columns(&a_rows, 0, a_first);
+    rb_four_columns(&b_rows, 0, b_first);
+    rb_four_columns(&a_rows, 3, a_last);
+    rb_four_columns(&b_rows, 3, b_last);
     rb_four_starts start = rb_start_moving4(a_first, a_last, b_first, b_last);
-    rb_mask4 open = rb_mask4_not(rb_mask4_or(start.inside, start.no));
-    int bits = rb_mask4_bits(open);
-    if (bits == 0) return (rb_four_answers){rb_f32x4_splat(0), start.inside, open};
-    float first[4 * 7], second[4 * 7];
-    RB_UNROLL
-    for (int i = 0; i < 4; i++) {
-        rb_f32x4_store(first + 4 * i, a_first[i]);
-        rb_f32x4_store(first + 12 + 4 * i, a_last[i]);
-        rb_f32x4_store(second + 4 * i, b_first[i]);
-        rb_f32x4_store(second + 12 + 4 * i, b_last[i]);
-    }
-    const rb_f64x2 zero = rb_f64x2_splat(0);
-    const rb_mask2 none = rb_f64x2_lt(zero, zero);
-    rb_two_answers answers[2] = {{zero, none, none}, {zero, none, none}};
-    RB_KEEP_LOOP
-    for (int half = 0; half < 2; half++)
-        if (bits >> 2 * half & 3) answers[half] = rb_answer_moving2(first + 2 * half, second + 2 * half);
-    // A negative radius meets nothing, NaN is unsure anyway.
-    rb_mask4 solid = rb_f32x4_le(rb_f32x4_splat(0), rb_f32x4_min(a_first[3], b_first[3]));
-    rb_mask4 yes = rb_mask4_and(rb_mask4_of_doubles(answers[0].yes, answers[1].yes), open);
-    rb_mask4 no = rb_mask4_of_doubles(answers[0].no, answers[1].no);
-    rb_mask4 unsure = rb_mask4_without(open, rb_mask4_and(rb_mask4_or(yes, no), solid));
-    return (rb_four_answers){rb_f32x4_of_doubles(answers[0].t, answers[1].t), rb_mask4_or(yes, start.inside), unsure};
+    return (rb_four_answers){rb_f32x4_splat(0), start.inside, rb_mask4_not(rb_mask4_or(start.inside, start.no))};
 }
+
+static int rb_block_moving_spheres(rb_block *block) { return rb_block_by_four(block, rb_answer_moving_spheres, true); }
+
+RB_ALWAYS_INLINE rb_four_answers rb_answer_meeting_spheres(const rb_four_rows *a, const rb_four_rows *b)
+{
+    float first[4 * 7], second[4 * 7];
+    rb_store_columns(a, 0, first);
+    rb_store_columns(a, 3, first + 12);
+    rb_store_columns(b, 0, second);
+    rb_store_columns(b, 3, second + 12);
+    rb_four_answers answers = rb_two_and_two(first, second, rb_answer_moving2);
+    // A negative radius meets nothing, NaN is unsure anyway.
+    rb_f32x4 thinnest = rb_f32x4_min(rb_f32x4_load(first + 12), rb_f32x4_load(second + 12));
+    answers.unsure = rb_mask4_or(answers.unsure, rb_f32x4_lt(thinnest, rb_f32x4_splat(0)));
+    return answers;
+}
+
+static int rb_rest_moving_spheres(rb_block *block) { return rb_picked_by_four(block, rb_answer_meeting_spheres); }
 
 int rb_batch_moving_spheres(const rb_batch *batch)
 {
-    return rb_batch_by_four(batch, 7, 7, rb_answer_moving_spheres, NULL);
+    return rb_batch_by_blocks(batch, 7, 7, rb_block_moving_spheres, rb_rest_moving_spheres, NULL);
 }

@@ -3,6 +3,9 @@
 #define rb_batch_fast rb_batch_fast_scalar
 #define rb_batch_write rb_batch_write_scalar
 #define rb_batch_rows rb_batch_rows_scalar
+#define rb_lanes_set rb_lanes_set_scalar
+#define rb_batch_by_blocks rb_batch_by_blocks_scalar
+#define rb_block_write rb_block_write_scalar
 #define rb_batch_ray_box rb_batch_ray_box_scalar
 #define rb_batch_ray_box_f64 rb_batch_ray_box_f64_scalar
 #define rb_batch_ray_obb rb_batch_ray_obb_scalar
