@@ -122,6 +122,9 @@ $(out)/tests/c/%.o: tests/c/%.c $(out)/flags | need-c-tests
 	$(if $(V),,@echo '$(CC) $<')
 	$(quiet)$(CC) $(language) -Itests/c $(tuning) $(CFLAGS) $(filter-out -l%,$(cmocka)) -MMD -MP -c $< -o $@
 
+# gcc follows the variables of these inlined loops for minutes where they are not optimised much.
+$(out)/tests/c/batch_scalar.o: private CFLAGS += -g0
+
 $(library): $(objects)
 	@rm -f $@
 	$(quiet)$(AR) rcs $@ $^
