@@ -5,7 +5,16 @@
 import { PartTree } from '../bvh/PartTree.js';
 import * as check from '../check.js';
 import { f64, firstDouble, hold } from '../wasm.js';
-import { addGeometry, geometryOf, holdParts, partCount, parts, readHit, readHits, refuseNumbers } from './parts.js';
+import {
+  addGeometry,
+  geometryOf,
+  holdParts,
+  partCount,
+  parts,
+  readHit,
+  readHits,
+  refuseNumbers,
+} from './parts.js';
 
 /** @import { RayLike } from '../check.js' */
 /** @import { ObjectLike } from './parts.js' */

@@ -66,7 +66,7 @@ static void rb_sink(rb_bvh_found *heap, int count, int at)
 #define RB_SORTED 24
 
 /// Keeps one that is met, if it is among the nearest. True if one is enough.
-RB_ALWAYS_INLINE bool rb_keep(rb_walk *walk, double key, int32_t index, bool inside)
+static bool rb_keep(rb_walk *walk, double key, int32_t index, bool inside)
 {
     const rb_bvh_question *question = walk->question;
     const rb_bvh_found one = {key + 0, index, inside};

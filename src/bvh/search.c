@@ -124,7 +124,6 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
         if (met == 0) continue;
         int held = packed ? rb_children_held(search, node, dimensions) : 0;
         // Last child first, so that the first one is next: memory is gone through in its order.
-        RB_UNROLL
         for (int slot = 3; slot >= 0; slot--) {
             int32_t child = children[slot];
             if (!(met >> slot & 1) || child == 0) continue;
