@@ -320,7 +320,7 @@ RB_ALWAYS_INLINE bool rb_leaf_met(rb_walk *walk, int32_t leaf, int dimensions)
     const rb_f64x2 end = rb_f64x2_splat(walk->far * walk->box_far_scale + RB_LEAST_SLACK),
                    slack = rb_f64x2_splat(RB_DOUBLE_SLACK);
     const rb_mask2 back = rb_f64x2_lt(inverse, zero);
-    const int third = walk->box_inverse[2] < 0;
+    const int third = dimensions == 3 && walk->box_inverse[2] < 0;
     for (int place = first; place < first + count; place++, box += 2 * dimensions) {
         rb_f64x2 low = rb_f64x2_load(box), high = rb_f64x2_load(box + dimensions);
         rb_f64x2 in = rb_f64x2_mul(rb_f64x2_sub(rb_f64x2_select(back, high, low), near_origin), inverse);
@@ -364,7 +364,7 @@ RB_ALWAYS_INLINE bool rb_leaf_near(rb_walk *walk, int32_t leaf, int dimensions)
     const double *box = walk->boxes + (size_t)first * 2 * (size_t)dimensions, *shape = walk->question->shape;
     walk->visits.boxes += count;
     for (int place = first; place < first + count; place++, box += 2 * dimensions) {
-        double away[3];
+        double away[3] = {0};
         if (dimensions == 2) {
             const rb_f64x2 below = rb_f64x2_sub(rb_f64x2_load(box), rb_f64x2_load(shape + 3));
             const rb_f64x2 above = rb_f64x2_sub(rb_f64x2_load(shape), rb_f64x2_load(box + 2));

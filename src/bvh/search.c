@@ -145,6 +145,7 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
 static int rb_search_all(const rb_bvh *bvh, const double *box, uint32_t mask, int32_t *found, int room, bool any,
                          rb_bvh_visits *visits)
 {
+    const int dimensions = bvh->dimensions == 2 ? 2 : 3;
     rb_search search; // Not cleared first, which would take as long as a node.
     search.bvh = bvh;
     search.boxes = rb_bvh_boxes(bvh);
@@ -158,16 +159,16 @@ static int rb_search_all(const rb_bvh *bvh, const double *box, uint32_t mask, in
     search.any = any;
     search.visits = (rb_bvh_visits){0, 0, 0};
     bool solid = bvh->live > 0 && mask != 0;
-    for (int k = 0; k < bvh->dimensions; k++) {
-        double low = rb_bvh_local(bvh, k, box[k]), high = rb_bvh_local(bvh, k, box[bvh->dimensions + k]);
-        solid = solid && box[k] <= box[bvh->dimensions + k];
+    for (int k = 0; k < dimensions; k++) {
+        double low = rb_bvh_local(bvh, k, box[k]), high = rb_bvh_local(bvh, k, box[dimensions + k]);
+        solid = solid && box[k] <= box[dimensions + k];
         search.low[k] = rb_bvh_below(low);
         search.high[k] = rb_bvh_above(high);
         search.in_low[k] = rb_bvh_above(low);
         search.in_high[k] = rb_bvh_below(high);
     }
     if (solid) {
-        if (bvh->dimensions == 2)
+        if (dimensions == 2)
             rb_search_down(&search, 2);
         else
             rb_search_down(&search, 3);
