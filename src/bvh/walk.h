@@ -19,7 +19,6 @@ RB_ALWAYS_INLINE rb_mask4 rb_slabs_met(const rb_slabs *slabs, const float *node,
                                        int dimensions)
 {
     rb_f32x4 near = rb_f32x4_splat(0), end = rb_f32x4_splat(far);
-    RB_UNROLL
     for (int k = 0; k < dimensions; k++) {
         rb_f32x4 inverse = rb_f32x4_splat(slabs->inverse[k]);
         rb_f32x4 in = rb_f32x4_load(node + slabs->near_words[k]), out = rb_f32x4_load(node + slabs->far_words[k]);
