@@ -27,8 +27,11 @@
 #define RB_ALWAYS_INLINE static inline
 #endif
 
-/// Before a short loop over arrays of vectors, which only unrolled stay out of memory, or over a node's children.
-#if defined(__clang__)
+/// Before a short loop over arrays of vectors, which only unrolled stay out of memory, or over a node's children. Not where
+/// vectors are loops themselves.
+#if defined(__wasm__) && !defined(__wasm_simd128__)
+#define RB_UNROLL
+#elif defined(__clang__)
 #define RB_UNROLL _Pragma("unroll")
 #elif defined(__GNUC__)
 #define RB_UNROLL _Pragma("GCC unroll 4")
