@@ -87,7 +87,6 @@ RB_ALWAYS_INLINE void rb_fit_node(const rb_bvh *bvh, int32_t i, int dimensions)
 {
     float *node = rb_bvh_node(bvh, dimensions, i);
     rb_bound bounds[4];
-    RB_UNROLL
     for (int slot = 0; slot < 4; slot++)
         bounds[slot] = rb_child_bound(bvh, rb_bvh_children(node, dimensions)[slot], dimensions);
     RB_UNROLL
