@@ -1,5 +1,7 @@
 #include "parts.h"
 
+#include <string.h>
+
 /// The floats below numbers in a node's coordinates, as rb_bvh_below tells them.
 RB_ALWAYS_INLINE rb_f32x4 rb_round_down(rb_f64x2 a, rb_f64x2 b)
 {
@@ -63,17 +65,6 @@ RB_ALWAYS_INLINE rb_bound rb_node_bound(const float *node, int dimensions)
         bound.group[g] = rb_f32x4_min(rb_f32x4_min(children[0], children[1]), rb_f32x4_min(children[2], children[3]));
     }
     return bound;
-}
-
-/// The least, then the greatest coordinates of a bound.
-RB_ALWAYS_INLINE void rb_corners_of(rb_bound bound, float corners[6], int dimensions)
-{
-    float numbers[8] = {0};
-    rb_bound_store(numbers, &bound, dimensions);
-    for (int k = 0; k < dimensions; k++) {
-        corners[k] = numbers[k];
-        corners[dimensions + k] = -numbers[(dimensions == 2 ? 2 : 4) + k];
-    }
 }
 
 /// The bound of one child.
@@ -201,32 +192,26 @@ double rb_bvh_cost(const rb_bvh *bvh)
                 sum += rb_bvh_area(node + slot, node + slot + 4 * dimensions, 4, dimensions) *
                        (children[slot] < 0 ? rb_bvh_leaf_count(children[slot]) : 1);
     }
+    // All that the root holds; of no child the bounds are the other way round.
     const float *root = rb_bvh_nodes(bvh);
-    float corners[6] = {0};
-    rb_corners_of(dimensions == 2 ? rb_node_bound(root, 2) : rb_node_bound(root, 3), corners, dimensions);
-    double area = rb_bvh_area(corners, corners + dimensions, 1, dimensions);
-    return area > 0 ? sum / area : 0;
-}
-
-RB_ALWAYS_INLINE void rb_lift(rb_bvh *bvh, int32_t link, int dimensions)
-{
-    for (; link >= 0; link = rb_bvh_parents(bvh)[link / 4]) {
-        float *node = rb_bvh_node(bvh, dimensions, link / 4) + link % 4, corners[6] = {0};
-        const int32_t child = rb_bvh_children(node - link % 4, dimensions)[link % 4];
-        rb_corners_of(rb_child_bound(bvh, child, dimensions), corners, dimensions);
-        bool changed = false;
-        for (int k = 0; k < 2 * dimensions; k++) {
-            changed = changed || node[4 * k] != corners[k];
-            node[4 * k] = corners[k];
-        }
-        if (!changed) return;
+    float low[3] = {HUGE_VALF, HUGE_VALF, HUGE_VALF}, high[3] = {-HUGE_VALF, -HUGE_VALF, -HUGE_VALF};
+    for (int i = 0; i < 4 * dimensions; i++) {
+        const float least = root[i], most = root[4 * dimensions + i];
+        low[i / 4] = least < low[i / 4] ? least : low[i / 4];
+        high[i / 4] = most > high[i / 4] ? most : high[i / 4];
     }
+    double area = rb_bvh_area(low, high, 1, dimensions);
+    return area > 0 ? sum / area : 0;
 }
 
 void rb_bvh_lift(rb_bvh *bvh, int32_t link)
 {
-    if (bvh->dimensions == 2)
-        rb_lift(bvh, link, 2);
-    else
-        rb_lift(bvh, link, 3);
+    const int dimensions = bvh->dimensions;
+    const size_t bytes = 8 * (size_t)dimensions * sizeof(float);
+    for (; link >= 0; link = rb_bvh_parents(bvh)[link / 4]) {
+        float *node = rb_bvh_node(bvh, dimensions, link / 4), before[24];
+        memcpy(before, node, bytes);
+        rb_bvh_fit_node(bvh, link / 4);
+        if (memcmp(before, node, bytes) == 0) return;
+    }
 }
