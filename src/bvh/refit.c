@@ -1,7 +1,5 @@
 #include "parts.h"
 
-#include <string.h>
-
 /// The floats below numbers in a node's coordinates, as rb_bvh_below tells them.
 RB_ALWAYS_INLINE rb_f32x4 rb_round_down(rb_f64x2 a, rb_f64x2 b)
 {
@@ -65,6 +63,17 @@ RB_ALWAYS_INLINE rb_bound rb_node_bound(const float *node, int dimensions)
         bound.group[g] = rb_f32x4_min(rb_f32x4_min(children[0], children[1]), rb_f32x4_min(children[2], children[3]));
     }
     return bound;
+}
+
+/// The least, then the greatest coordinates of a bound.
+RB_ALWAYS_INLINE void rb_corners_of(rb_bound bound, float corners[6], int dimensions)
+{
+    float numbers[8] = {0};
+    rb_bound_store(numbers, &bound, dimensions);
+    for (int k = 0; k < dimensions; k++) {
+        corners[k] = numbers[k];
+        corners[dimensions + k] = -numbers[(dimensions == 2 ? 2 : 4) + k];
+    }
 }
 
 /// The bound of one child.
@@ -204,14 +213,25 @@ double rb_bvh_cost(const rb_bvh *bvh)
     return area > 0 ? sum / area : 0;
 }
 
+RB_ALWAYS_INLINE void rb_lift(rb_bvh *bvh, int32_t link, int dimensions)
+{
+    for (; link >= 0; link = rb_bvh_parents(bvh)[link / 4]) {
+        float *node = rb_bvh_node(bvh, dimensions, link / 4) + link % 4, corners[6] = {0};
+        const int32_t child = rb_bvh_children(node - link % 4, dimensions)[link % 4];
+        rb_corners_of(rb_child_bound(bvh, child, dimensions), corners, dimensions);
+        bool changed = false;
+        for (int k = 0; k < 2 * dimensions; k++) {
+            changed = changed || node[4 * k] != corners[k];
+            node[4 * k] = corners[k];
+        }
+        if (!changed) return;
+    }
+}
+
 void rb_bvh_lift(rb_bvh *bvh, int32_t link)
 {
-    const int dimensions = bvh->dimensions;
-    const size_t bytes = 8 * (size_t)dimensions * sizeof(float);
-    for (; link >= 0; link = rb_bvh_parents(bvh)[link / 4]) {
-        float *node = rb_bvh_node(bvh, dimensions, link / 4), before[24];
-        memcpy(before, node, bytes);
-        rb_bvh_fit_node(bvh, link / 4);
-        if (memcmp(before, node, bytes) == 0) return;
-    }
+    if (bvh->dimensions == 2)
+        rb_lift(bvh, link, 2);
+    else
+        rb_lift(bvh, link, 3);
 }
