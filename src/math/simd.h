@@ -58,18 +58,11 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
 }
 /// The bits that both have.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return wasm_v128_and(a, b); }
-/// The low lanes of both, and the high lanes of both.
 /// Both lanes in each other's place.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return wasm_i64x2_shuffle(a, a, 1, 0); }
+/// The low lanes of both, and the high lanes of both.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 0, 2); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 1, 3); }
-
-/// x < y ? a : b without a branch, where no processor could foresee it.
-RB_ALWAYS_INLINE double rb_choose(double x, double y, double a, double b)
-{
-    return rb_f64x2_low(
-        rb_f64x2_select(rb_f64x2_lt(rb_f64x2_splat(x), rb_f64x2_splat(y)), rb_f64x2_splat(a), rb_f64x2_splat(b)));
-}
 
 typedef v128_t rb_f32x4;
 typedef v128_t rb_mask4;
@@ -174,11 +167,6 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return _mm_and_
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return _mm_shuffle_pd(a, a, 1); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return _mm_unpacklo_pd(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return _mm_unpackhi_pd(a, b); }
-RB_ALWAYS_INLINE double rb_choose(double x, double y, double a, double b)
-{
-    return rb_f64x2_low(
-        rb_f64x2_select(rb_f64x2_lt(rb_f64x2_splat(x), rb_f64x2_splat(y)), rb_f64x2_splat(a), rb_f64x2_splat(b)));
-}
 
 typedef __m128 rb_f32x4;
 typedef __m128 rb_mask4;
@@ -307,7 +295,6 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b)
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return (rb_f64x2){a.high, a.low}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low, b.low}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.high, b.high}; }
-RB_ALWAYS_INLINE double rb_choose(double x, double y, double a, double b) { return x < y ? a : b; }
 
 typedef struct rb_f32x4 {
     float lane[4];
@@ -407,6 +394,13 @@ RB_ALWAYS_INLINE void rb_f64x2_of_words(const int32_t *words, rb_f32x4 above, rb
 #undef RB_LANES
 #undef RB_MASK_LANES
 #endif
+
+/// x < y ? a : b without a branch, where no processor could foresee it.
+RB_ALWAYS_INLINE double rb_choose(double x, double y, double a, double b)
+{
+    return rb_f64x2_low(
+        rb_f64x2_select(rb_f64x2_lt(rb_f64x2_splat(x), rb_f64x2_splat(y)), rb_f64x2_splat(a), rb_f64x2_splat(b)));
+}
 
 /// Four rows of four floats as their four columns.
 RB_ALWAYS_INLINE void rb_f32x4_transpose(const rb_f32x4 rows[4], rb_f32x4 columns[4])
