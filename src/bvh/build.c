@@ -10,9 +10,9 @@ typedef struct rb_task {
 
 size_t rb_bvh_build_scratch(int dimensions, int count, rb_bvh_method method)
 {
-    // Two lists of key and index; or of bound and index, but that one list of indices is the tree's own.
+    // Half sorted, and keys; or two lists of bound and index, but that one list of indices is the tree's own.
     size_t bounds = 2 * rb_bound_floats(dimensions) * sizeof(float) + sizeof(int32_t);
-    if (method == RB_BVH_FAST) return (size_t)count * 4 * sizeof(uint32_t);
+    if (method == RB_BVH_FAST) return (size_t)count * (sizeof(uint64_t) + sizeof(uint32_t));
     return rb_bvh_align((size_t)count * bounds) + (count > RB_CELLS ? sizeof(rb_cells) : 0);
 }
 
@@ -82,21 +82,27 @@ static bool rb_list(rb_bvh *bvh, const double *boxes, bool removed)
     return !wrong;
 }
 
-/// Splits a part into up to four, in the order of their places. Returns how many.
-static int rb_split(const rb_lists *lists, const rb_top *tops, rb_part parts[4], rb_bvh_method method, bool deep,
-                    int dimensions)
+/// Makes the nodes of places that follow one another, full leaves and full nodes but for the last ones. Returns the first node.
+static int32_t rb_divide_evenly(rb_bvh *bvh, int begin, int end, int depth, int dimensions)
 {
-    if (method == RB_BVH_FAST || deep) {
-        // Full leaves and full nodes, but for the last ones.
-        int begin = parts[0].begin, end = parts[0].end, step = RB_BVH_LEAF, count = 0;
-        while (step * 4 < end - begin) step *= 4;
-        for (; begin < end; begin += step) {
-            parts[count].begin = begin;
-            parts[count].top = -1;
-            parts[count++].end = end - begin < step ? end : begin + step;
-        }
-        return count;
+    const int32_t node = bvh->node_count++;
+    int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, node), dimensions);
+    int step = RB_BVH_LEAF;
+    while (step * 4 < end - begin) step *= 4;
+    bvh->depth = depth > bvh->depth ? depth : bvh->depth;
+    for (int slot = 0; slot < 4; slot++, begin += step) {
+        const int size = end - begin < step ? end - begin : step;
+        if (size <= RB_BVH_LEAF)
+            children[slot] = size > 0 ? rb_bvh_leaf(begin, size) : 0;
+        else
+            children[slot] = rb_divide_evenly(bvh, begin, begin + size, depth + 1, dimensions);
     }
+    return node;
+}
+
+/// Splits a part into up to four, in the order of their places. Returns how many.
+static int rb_split(const rb_lists *lists, const rb_top *tops, rb_part parts[4], rb_bvh_method method, int dimensions)
+{
     int count = 1;
     while (count < 4) {
         // The costliest part that can be split. More leaves cost nothing while there are children left.
@@ -147,21 +153,26 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
     int waiting = 0;
     rb_bvh_method method = (rb_bvh_method)bvh->method;
     tasks[waiting++] = (rb_task){.part = {.begin = 0, .end = bvh->live, .top = -1}, .link = -1, .depth = 1};
-    if (method != RB_BVH_FAST) tasks[0].part.bound = rb_bvh_bound_of(lists.bounds, 0, bvh->live, dimensions);
+    tasks[0].part.bound = rb_bvh_bound_of(lists.bounds, 0, bvh->live, dimensions);
     if (method == RB_BVH_QUALITY && bvh->live > RB_CELLS) {
         rb_bvh_split_cells(&lists, bvh->live, cells, dimensions);
         tasks[0].part.top = cells->tops[0].right > 0 ? 0 : -1;
     }
     while (waiting > 0) {
         rb_task task = tasks[--waiting];
-        int32_t node = bvh->node_count++;
-        int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, node), dimensions);
+        int32_t node = bvh->node_count;
         if (task.link >= 0)
             rb_bvh_children(rb_bvh_node(bvh, dimensions, task.link / 4), dimensions)[task.link % 4] = node;
+        if (task.depth > RB_BVH_DEPTH / 2) {
+            // So far down boxes are alike.
+            rb_divide_evenly(bvh, task.part.begin, task.part.end, task.depth, dimensions);
+            continue;
+        }
+        int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, node), dimensions);
+        bvh->node_count++;
         bvh->depth = task.depth > bvh->depth ? task.depth : bvh->depth;
         rb_part parts[4] = {task.part};
-        // Far down boxes are few or alike: halves by number end soon.
-        int count = rb_split(&lists, cells->tops, parts, method, task.depth > RB_BVH_DEPTH / 2, dimensions);
+        int count = rb_split(&lists, cells->tops, parts, method, dimensions);
         for (int i = 0; i < 4; i++) {
             int size = i < count ? parts[i].end - parts[i].begin : 0;
             children[i] = size == 0 || size > RB_BVH_LEAF ? 0 : rb_bvh_leaf(parts[i].begin, size);
@@ -196,7 +207,10 @@ static int rb_build(rb_bvh *bvh, const double *boxes, bool removed, void *scratc
         rb_fill_bounds(bvh, boxes, scratch, 2);
     else
         rb_fill_bounds(bvh, boxes, scratch, 3);
-    if (bvh->live > 0) rb_divide_all(bvh, scratch, dimensions);
+    if (bvh->live > 0 && bvh->method == RB_BVH_FAST)
+        rb_divide_evenly(bvh, 0, bvh->live, 1, dimensions);
+    else if (bvh->live > 0)
+        rb_divide_all(bvh, scratch, dimensions);
     int32_t *order = rb_bvh_order(bvh);
     for (int i = bvh->count - 1; i >= bvh->live; i--) {
         order[i] = -2 - bvh->free_position;

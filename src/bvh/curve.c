@@ -5,9 +5,11 @@
 /// Bits of a coordinate, so that a key is sorted in two passes.
 #define RB_CURVE_BITS(dimensions) ((dimensions) == 2 ? 12 : 8)
 #define RB_RADIX_BITS 12
+#define RB_DIGIT ((1U << RB_RADIX_BITS) - 1)
+#define RB_NARROW_BITS (32 - RB_RADIX_BITS)
 
-/// Four levels of Hilbert's curve in one step: by state, four bits of x and four of y, eight bits of the key and the state
-/// behind them. State: 1 where x and y change places, 2 where both are mirrored.
+/// Four levels of Hilbert's curve in one step: by state, four bits of x and four of y, the next state and eight bits of the
+/// key. State, in the entry as in the index: 0x100 where x and y change places, 0x200 where both are mirrored.
 static void rb_hilbert_steps(uint16_t steps[4 * 256])
 {
     for (uint32_t from = 0; from < 4 * 256; from++) {
@@ -19,7 +21,7 @@ static void rb_hilbert_steps(uint16_t steps[4 * 256])
             swap ^= 1 ^ q;
             mirror ^= p & (1 ^ q);
         }
-        steps[from] = (uint16_t)(key << 2 | mirror << 1 | swap);
+        steps[from] = (uint16_t)(mirror << 9 | swap << 8 | key);
     }
 }
 
@@ -27,10 +29,11 @@ static void rb_hilbert_steps(uint16_t steps[4 * 256])
 static uint32_t rb_hilbert(const uint16_t *steps, uint32_t x, uint32_t y)
 {
     uint32_t key = 0, state = 0;
+    RB_UNROLL
     for (int bit = 8; bit >= 0; bit -= 4) {
-        uint32_t step = steps[state << 8 | (x >> bit & 15) << 4 | (y >> bit & 15)];
-        key = key << 8 | step >> 2;
-        state = step & 3;
+        uint32_t step = steps[state | (x >> bit & 15) << 4 | (y >> bit & 15)];
+        key = key << 8 | (step & 255);
+        state = step & 0x300;
     }
     return key;
 }
@@ -89,29 +92,49 @@ static void rb_begins(uint32_t counts[1 << RB_RADIX_BITS])
     }
 }
 
-RB_ALWAYS_INLINE void rb_sort(const rb_bvh *bvh, const double *boxes, uint64_t *items, int dimensions)
+/// Sorts by the lower digit, then by the higher one. In between an item is that digit above an index: in four bytes where both
+/// have room there, for half the memory is gone through in less time, or in eight.
+RB_ALWAYS_INLINE void rb_sort_digits(const uint32_t *keys, int live, uint32_t *low, uint32_t *high, void *half,
+                                     bool eight, int32_t *order)
+{
+    const int index_bits = eight ? 32 : RB_NARROW_BITS;
+    uint32_t *narrow = half;
+    uint64_t *wide = half;
+    for (int i = 0; i < live; i++) {
+        const uint32_t at = low[keys[i] & RB_DIGIT]++;
+        const uint64_t item = (uint64_t)(keys[i] >> RB_RADIX_BITS) << index_bits | (uint32_t)order[i];
+        if (eight)
+            wide[at] = item;
+        else
+            narrow[at] = (uint32_t)item;
+    }
+    for (int i = 0; i < live; i++) {
+        const uint64_t item = eight ? wide[i] : narrow[i];
+        order[high[item >> index_bits]++] = (int32_t)(item & ((1ULL << index_bits) - 1));
+    }
+}
+
+RB_ALWAYS_INLINE void rb_sort(const rb_bvh *bvh, const double *boxes, uint32_t *scratch, int dimensions)
 {
     const int live = bvh->live;
     int32_t *order = rb_bvh_order(bvh);
-    uint64_t *sorted = items + live;
+    uint32_t *keys = scratch + 2 * (size_t)live;
     uint32_t low[1 << RB_RADIX_BITS] = {0}, high[1 << RB_RADIX_BITS] = {0};
     uint16_t steps[4 * 256];
     if (dimensions == 2) rb_hilbert_steps(steps);
-    const uint32_t low_bits = (1U << RB_RADIX_BITS) - 1;
     const rb_grid grid = rb_grid_of(bvh);
     for (int i = 0; i < live; i++) {
-        uint32_t key = rb_key_of(&grid, steps, boxes + (size_t)order[i] * 2 * (size_t)dimensions, dimensions);
-        items[i] = (uint64_t)key << 32 | (uint32_t)order[i];
-        low[key & low_bits]++;
+        keys[i] = rb_key_of(&grid, steps, boxes + (size_t)order[i] * 2 * (size_t)dimensions, dimensions);
+        low[keys[i] & RB_DIGIT]++;
     }
+    // Not counted there: the counts of both digits do not lie in the first cache together with the curve's steps.
+    for (int i = 0; i < live; i++) high[keys[i] >> RB_RADIX_BITS]++;
     rb_begins(low);
-    // Not counted before: the counts of both passes do not lie in the first cache together with the curve's steps.
-    for (int i = 0; i < live; i++) {
-        high[items[i] >> (32 + RB_RADIX_BITS)]++;
-        sorted[low[items[i] >> 32 & low_bits]++] = items[i];
-    }
     rb_begins(high);
-    for (int i = 0; i < live; i++) order[high[sorted[i] >> (32 + RB_RADIX_BITS)]++] = (int32_t)(uint32_t)sorted[i];
+    if (bvh->count <= 1 << RB_NARROW_BITS)
+        rb_sort_digits(keys, live, low, high, scratch, false, order);
+    else
+        rb_sort_digits(keys, live, low, high, scratch, true, order);
 }
 
 void rb_bvh_sort_by_curve(rb_bvh *bvh, const double *boxes, void *scratch)

@@ -51,6 +51,50 @@ TEST(thousands_of_boxes_are_all_there)
         }
 }
 
+/// Builds the fast tree of boxes without masks.
+static rb_bvh *plant_fast(const double *boxes, int count)
+{
+    rb_bvh *bvh = malloc(rb_bvh_size(2, count, rb_bvh_most_nodes(count), false));
+    void *scratch = malloc(rb_bvh_build_scratch(2, count, RB_BVH_FAST));
+    assert_int_equal(rb_bvh_build(bvh, 2, boxes, count, RB_BVH_FAST, NULL, false, scratch), -1);
+    free(scratch);
+    return bvh;
+}
+
+// Above 2^20 a key's digit and an index have no room in four bytes: whether there are more boxes or only more indices.
+TEST(more_indices_than_four_bytes_have_room_for_change_no_order)
+{
+    enum { FEW = 1 << 20, MANY = FEW + 5, EMPTY = 9 };
+    prng r = random_start();
+    double *boxes = malloc((size_t)MANY * 4 * sizeof *boxes);
+    for (int i = 0; i < MANY; i++)
+        for (int k = 0; k < 2; k++) boxes[4 * i + k] = boxes[4 * i + 2 + k] = i < 2 ? i : random_unit(&r);
+    rb_bvh *few = plant_fast(boxes, FEW), *many = plant_fast(boxes, MANY);
+    for (int i = 2; i < 2 + EMPTY; i++) boxes[4 * i] = 2;
+    rb_bvh *fewer = plant_fast(boxes, MANY);
+    assert_int_equal(fewer->live, MANY - EMPTY);
+
+    const int32_t *order = rb_bvh_order(many), *some = rb_bvh_order(few), *solid = rb_bvh_order(fewer);
+    int differ = 0;
+    double way = 0;
+    bool *seen = calloc(MANY, sizeof *seen);
+    for (int i = 0; i < MANY; i++) {
+        assert_in_range(order[i], 0, MANY - 1);
+        assert_false(seen[order[i]]);
+        seen[order[i]] = true;
+        if (order[i] < FEW) differ += *some++ != order[i];
+        if (order[i] < 2 || order[i] >= 2 + EMPTY) differ += *solid++ != order[i];
+        if (i > 0) way += fabs(boxes[4 * order[i] + 1] - boxes[4 * order[i - 1] + 1]);
+    }
+    assert_int_equal(differ, 0);
+    assert_true(way / MANY < 0x1p-10); // The order is the curve's: the next one is near.
+    free(seen);
+    free(few);
+    free(many);
+    free(fewer);
+    free(boxes);
+}
+
 /// Boxes whose middles double from one to the next: each level takes but a few off.
 static void make_doubling(int dimensions, int count)
 {
@@ -274,6 +318,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_box_is_in_one_leaf_and_in_all_bounds_above),
         cmocka_unit_test(thousands_of_boxes_are_all_there),
+        cmocka_unit_test(more_indices_than_four_bytes_have_room_for_change_no_order),
         cmocka_unit_test(tree_stays_shallow_where_halves_are_as_uneven_as_can_be),
         cmocka_unit_test(number_that_may_not_be_is_told_by_its_index),
         cmocka_unit_test(infinite_boxes_are_told_whichever_their_sides_are),
