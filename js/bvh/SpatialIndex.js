@@ -144,7 +144,7 @@ export class SpatialIndex {
     const { filter, sort } = options;
     const mask = maskOf(fn, options);
     putBox(fn, tree, box);
-    let found = tree.search(mask);
+    let found = tree.list(tree.search(mask));
     if (filter) found = found.filter(func(fn, 'filter', filter));
     return sort ? found.sort() : found;
   }
@@ -201,14 +201,14 @@ export class SpatialIndex {
     let indices = new Int32Array(4 * count + 16);
     for (let i = 0; i < count; i++) {
       putRow(tree, boxes, i);
-      const found = tree.search(mask);
-      const end = (offsets[i + 1] = offsets[i] + found.length);
+      const many = tree.search(mask);
+      const end = (offsets[i + 1] = offsets[i] + many);
       if (end > indices.length) {
         const larger = new Int32Array(2 * end);
         larger.set(indices);
         indices = larger;
       }
-      indices.set(found, offsets[i]);
+      indices.set(tree.store.i32.subarray(tree.found, tree.found + many), offsets[i]);
     }
     return { offsets, indices: indices.slice(0, offsets[count]) };
   }

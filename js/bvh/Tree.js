@@ -316,30 +316,37 @@ export class Tree {
   }
 
   /**
-   * The boxes that overlap the one at `box`.
+   * The boxes that overlap the one at `box`. Their indices are the store's integers from `found` on, until the next query.
    * @param {number} mask
-   * @returns {Int32Array}  a copy
+   * @returns {number} how many
    */
   search(mask) {
-    const { functions } = this.#store;
-    let at = this.#store.results(4096);
-    let found = functions.rb_wasm_bvh_search(
-      this.#block.at,
-      this.box * 8,
-      mask,
-      at,
-      this.#store.resultsRoom / 4,
-      this.visitsAt,
-    );
-    if (found * 4 > this.#store.resultsRoom) {
-      at = this.#store.results(found * 4);
-      found = functions.rb_wasm_bvh_search(this.#block.at, this.box * 8, mask, at, found, this.visitsAt);
-    }
-    // slice() of few numbers takes longer than reading them.
-    if (found > 32) return this.#store.i32.slice(at / 4, at / 4 + found);
+    const store = this.#store;
+    const { functions } = store;
+    let at = store.results(4096);
+    const room = store.resultsRoom / 4;
+    const many = functions.rb_wasm_bvh_search(this.#block.at, this.box * 8, mask, at, room, this.visitsAt);
+    if (many <= room) return many;
+    at = store.results(many * 4);
+    return functions.rb_wasm_bvh_search(this.#block.at, this.box * 8, mask, at, many, this.visitsAt);
+  }
+
+  /** Index of the first integer of what was found. */
+  get found() {
+    return this.#store.resultsAt / 4;
+  }
+
+  /**
+   * What was found, as a list of its own.
+   * @param {number} many
+   */
+  list(many) {
     const { i32 } = this.#store;
-    const list = new Int32Array(found);
-    for (let i = 0; i < found; i++) list[i] = i32[at / 4 + i];
+    const { found } = this;
+    // slice() of few numbers takes longer than reading them.
+    if (many > 32) return i32.slice(found, found + many);
+    const list = new Int32Array(many);
+    for (let i = 0; i < many; i++) list[i] = i32[found + i];
     return list;
   }
 
