@@ -394,6 +394,20 @@ RB_ALWAYS_INLINE float rb_limit(const rb_walk *walk, bool place)
     return place ? far * far * (RB_FLOAT_SLACK * RB_FLOAT_SLACK) + 0x1p-140F : far;
 }
 
+/// Lets what a child is come into the cache while others are looked at.
+RB_ALWAYS_INLINE void rb_touch_child(const rb_walk *walk, int32_t child, int dimensions)
+{
+    if (child < 0) {
+        const int first = rb_bvh_leaf_first(child);
+        rb_touch(walk->boxes + (size_t)first * 2 * (size_t)dimensions);
+        rb_touch(walk->order + first);
+    } else {
+        const float *node = walk->nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions);
+        rb_touch(node);
+        rb_touch(node + 16);
+    }
+}
+
 /// Visits what may be met, near ones first, as long as they are nearer than what is found.
 RB_ALWAYS_INLINE void rb_walk_down(rb_walk *walk, bool place, int dimensions)
 {
@@ -412,10 +426,12 @@ RB_ALWAYS_INLINE void rb_walk_down(rb_walk *walk, bool place, int dimensions)
                                        : rb_node_met(walk, node, far, &nears, dimensions);
             if (rb_mask4_bits(met) != 0) {
                 at = rb_wait_for_children(stack, &waiting, met, nears, children);
+                if (waiting > 0) rb_touch_child(walk, (int32_t)(uint32_t)stack[waiting - 1], dimensions);
                 continue;
             }
         } else {
             walk->visits.leaves++;
+            rb_touch(walk->order + rb_bvh_leaf_first(at));
             if (place ? rb_leaf_near(walk, at, dimensions) : rb_leaf_met(walk, at, dimensions)) return;
             far = rb_limit(walk, place);
             last = rb_wait(far * RB_FLOAT_SLACK, -1);

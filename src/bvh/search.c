@@ -134,9 +134,9 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
             else {
                 stack[waiting++] = child;
                 // Its lines come into the cache while others are looked at.
-                const volatile float *touch = nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions);
-                (void)touch[0];
-                (void)touch[19];
+                const float *next = nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions);
+                rb_touch(next);
+                rb_touch(next + 16);
             }
         }
     }
