@@ -80,43 +80,53 @@ static void rb_add_all(rb_search *search, int32_t child, int dimensions)
     search->count += more;
 }
 
-/// Adds the boxes of a leaf that are met. True if that is enough.
-RB_ALWAYS_INLINE bool rb_add_leaf(rb_search *search, int32_t leaf, bool held, int dimensions)
+/// Leaves whose boxes come into the cache while nodes are looked at.
+#define RB_LEAVES 16
+
+/// Adds the boxes of leaves that are met. True if that is enough.
+RB_ALWAYS_INLINE bool rb_add_leaves(rb_search *search, const int32_t *leaves, int leaf_count, int dimensions)
 {
-    const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
-    const int32_t *order = search->order + first;
-    const double *box = search->boxes + (size_t)first * 2 * (size_t)dimensions;
-    search->visits.leaves++;
-    search->visits.boxes += count;
-    if (!search->masks && search->count + RB_BVH_LEAF <= search->room) {
-        // Nobody can foresee which: each is written, and counted or not.
-        int32_t *found = search->found + search->count;
-        int more = 0;
-        for (int i = 0; i < count; i++, box += 2 * dimensions) {
-            found[more] = order[i];
-            more += held | rb_overlaps(box, search->box, dimensions);
+    const size_t width = 2 * (size_t)dimensions;
+    for (int n = 0; n < leaf_count; n++) {
+        const int first = rb_bvh_leaf_first(leaves[n]), count = rb_bvh_leaf_count(leaves[n]);
+        const int32_t *order = search->order + first;
+        const double *box = search->boxes + (size_t)first * width;
+        search->visits.leaves++;
+        search->visits.boxes += count;
+        if (!search->masks && search->count + RB_BVH_LEAF <= search->room) {
+            // Nobody can foresee which: each is written, and counted or not.
+            int32_t *found = search->found + search->count;
+            int more = 0;
+            for (int i = 0; i < count; i++, box += width) {
+                found[more] = order[i];
+                more += rb_overlaps(box, search->box, dimensions);
+            }
+            search->count += more;
+            continue;
         }
-        search->count += more;
-        return false;
-    }
-    for (int i = 0; i < count; i++, box += 2 * dimensions) {
-        if (!held && !rb_overlaps(box, search->box, dimensions)) continue;
-        if (search->masks && !(search->masks[order[i]] & search->mask)) continue;
-        if (search->count < search->room) search->found[search->count] = order[i];
-        search->count++;
-        if (search->any) return true;
+        for (int i = 0; i < count; i++, box += width) {
+            if (!rb_overlaps(box, search->box, dimensions)) continue;
+            if (search->masks && !(search->masks[order[i]] & search->mask)) continue;
+            if (search->count < search->room) search->found[search->count] = order[i];
+            search->count++;
+            if (search->any) return true;
+        }
     }
     return false;
 }
 
 RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
 {
-    int32_t stack[RB_BVH_STACK];
-    int waiting = 0;
+    int32_t stack[RB_BVH_STACK], leaves[RB_LEAVES + 4];
+    int waiting = 0, leaf_count = 0;
     const float *nodes = rb_bvh_nodes(search->bvh);
     const bool packed = (search->bvh->flags & RB_BVH_PACKED) && !search->masks && !search->any;
     stack[waiting++] = 0;
-    while (waiting > 0) {
+    for (;;) {
+        if (waiting == 0 || leaf_count >= RB_LEAVES || search->any) {
+            if (rb_add_leaves(search, leaves, leaf_count, dimensions) || waiting == 0) return;
+            leaf_count = 0;
+        }
         const float *node = nodes + (size_t)stack[--waiting] * RB_BVH_NODE_WORDS((size_t)dimensions);
         const int32_t *children = rb_bvh_children(node, dimensions);
         search->visits.nodes++;
@@ -127,14 +137,21 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
         for (int slot = 3; slot >= 0; slot--) {
             int32_t child = children[slot];
             if (!(met >> slot & 1) || child == 0) continue;
-            if (child < 0) {
-                if (rb_add_leaf(search, child, held >> slot & 1, dimensions)) return;
-            } else if (held >> slot & 1)
+            if (held >> slot & 1) {
                 rb_add_all(search, child, dimensions);
-            else {
-                stack[waiting++] = child;
-                // Its lines come into the cache while others are looked at.
+                continue;
+            }
+            // What a child is comes into the cache while others are looked at.
+            if (child < 0) {
+                const int first = rb_bvh_leaf_first(child);
+                const double *box = search->boxes + (size_t)first * 2 * (size_t)dimensions;
+                leaves[leaf_count++] = child;
+                rb_touch(search->order + first);
+                rb_touch(box);
+                rb_touch(box + 8);
+            } else {
                 const float *next = nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions);
+                stack[waiting++] = child;
                 rb_touch(next);
                 rb_touch(next + 16);
             }
