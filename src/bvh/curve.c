@@ -114,33 +114,35 @@ RB_ALWAYS_INLINE void rb_sort_digits(const uint32_t *keys, int live, uint32_t *l
     }
 }
 
-RB_ALWAYS_INLINE void rb_sort(const rb_bvh *bvh, const double *boxes, uint32_t *scratch, int dimensions)
+/// The keys of the boxes in a list, and how many have each lower digit.
+RB_ALWAYS_INLINE void rb_find_keys(const rb_bvh *bvh, const double *boxes, uint32_t *keys, uint32_t *low,
+                                   int dimensions)
 {
-    const int live = bvh->live;
-    int32_t *order = rb_bvh_order(bvh);
-    uint32_t *keys = scratch + 2 * (size_t)live;
-    uint32_t low[1 << RB_RADIX_BITS] = {0}, high[1 << RB_RADIX_BITS] = {0};
+    const int32_t *order = rb_bvh_order(bvh);
+    const rb_grid grid = rb_grid_of(bvh);
     uint16_t steps[4 * 256];
     if (dimensions == 2) rb_hilbert_steps(steps);
-    const rb_grid grid = rb_grid_of(bvh);
-    for (int i = 0; i < live; i++) {
+    for (int i = 0; i < bvh->live; i++) {
         keys[i] = rb_key_of(&grid, steps, boxes + (size_t)order[i] * 2 * (size_t)dimensions, dimensions);
         low[keys[i] & RB_DIGIT]++;
     }
+}
+
+void rb_bvh_sort_by_curve(rb_bvh *bvh, const double *boxes, void *scratch)
+{
+    const int live = bvh->live;
+    uint32_t *keys = (uint32_t *)scratch + 2 * (size_t)live;
+    uint32_t low[1 << RB_RADIX_BITS] = {0}, high[1 << RB_RADIX_BITS] = {0};
+    if (bvh->dimensions == 2)
+        rb_find_keys(bvh, boxes, keys, low, 2);
+    else
+        rb_find_keys(bvh, boxes, keys, low, 3);
     // Not counted there: the counts of both digits do not lie in the first cache together with the curve's steps.
     for (int i = 0; i < live; i++) high[keys[i] >> RB_RADIX_BITS]++;
     rb_begins(low);
     rb_begins(high);
     if (bvh->count <= 1 << RB_NARROW_BITS)
-        rb_sort_digits(keys, live, low, high, scratch, false, order);
+        rb_sort_digits(keys, live, low, high, scratch, false, rb_bvh_order(bvh));
     else
-        rb_sort_digits(keys, live, low, high, scratch, true, order);
-}
-
-void rb_bvh_sort_by_curve(rb_bvh *bvh, const double *boxes, void *scratch)
-{
-    if (bvh->dimensions == 2)
-        rb_sort(bvh, boxes, scratch, 2);
-    else
-        rb_sort(bvh, boxes, scratch, 3);
+        rb_sort_digits(keys, live, low, high, scratch, true, rb_bvh_order(bvh));
 }
