@@ -2,7 +2,6 @@
 #ifndef RB_BVH_ASK_H
 #define RB_BVH_ASK_H
 
-#include "../pick/raycast2.h"
 #include "bvh.h"
 
 typedef enum rb_bvh_shape {
@@ -53,15 +52,5 @@ int rb_bvh_ask(const rb_bvh *bvh, rb_bvh_question *question, rb_bvh_found *found
 /// infinity; `keys` may be NULL. Returns how many meet something.
 int rb_bvh_ask_rays(const rb_bvh *bvh, rb_bvh_question *question, const double *rays, int count, int32_t *indices,
                     double *keys);
-
-/// The nearest front hit of a ray among parts of objects (raycast2.h), of whose boxes the hierarchy is: false for a miss. Of
-/// hits at equal distance the one of the lower object, and of its first part.
-bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts, rb_pick2 *pick,
-                     rb_bvh_visits *visits);
-
-/// The nearest front hit of every object, in the objects' order: what rb_raycast2 tells of all parts. Returns how many.
-/// `picks` has room for one an object, `room` for all parts.
-int rb_bvh_raycast2_all(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts,
-                        rb_pick2 *picks, rb_part2 *room, rb_bvh_visits *visits);
 
 #endif

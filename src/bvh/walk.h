@@ -1,74 +1,58 @@
-/// What ways of a ray through a hierarchy share: a node's slabs, and what waits to be looked at.
+/// The way of a ray, a moving shape or a place through a hierarchy: near nodes first, as long as they are nearer than what is
+/// found. What is to be done with a box that may be met is told by a function, the walk's judge.
 #ifndef RB_BVH_WALK_H
 #define RB_BVH_WALK_H
 
-#include "node.h"
+#include "ask.h"
+#include "slabs.h"
 
-/// A float is off by this part at most after the steps from a node's bounds to t.
-#define RB_FLOAT_SLACK (1 + 0x1p-20F)
+struct rb_walk;
+/// Judges one box, by its place. True: that is enough.
+typedef bool rb_judge(struct rb_walk *walk, int place);
 
-/// A ray in a node's coordinates and units. A shape that moves is a ray whose origin is blurred: bounds on the low side are
-/// met by its greatest corner, those on the high side by its least.
-typedef struct rb_slabs {
-    float near_origin[3], far_origin[3], inverse[3];
-    int near_words[3], far_words[3]; ///< where a node has the bounds that are met first, and those behind
-} rb_slabs;
+typedef struct rb_walk {
+    const rb_bvh *bvh;
+    const float *nodes;
+    const double *boxes;
+    const int32_t *order;
+    rb_judge *judge;                 ///< NULL: what is looked for is near to the question's place
+    const rb_bvh_question *question; ///< none of rays that ask for more than boxes
+    rb_bvh_found *found;
+    int count, room;
+    /// What is farther is of no use any more: t, or a distance.
+    double far;
+    rb_bvh_visits visits;
+    rb_slabs slabs;
+    double far_scale; ///< from t to lengths, of which a node has other units
+    // The same for boxes.
+    double box_near_origin[3], box_far_origin[3], box_inverse[3];
+    double box_far_scale;
+    bool all;     ///< whether the direction cannot be told in doubles: every box is judged
+    bool far_off; ///< whether the origin is so far off that it is infinite as a float
+} rb_walk;
 
-/// Which of a node's children are met before `far`, and a t before they are.
-RB_ALWAYS_INLINE rb_mask4 rb_slabs_met(const rb_slabs *slabs, const float *node, float far, rb_f32x4 *nears,
-                                       int dimensions)
+/// Prepares a ray from anywhere between two corners. False for a zero direction.
+bool rb_walk_prepare_ray(rb_walk *walk, const double *low, const double *high, const double *direction);
+
+/// Prepares the search for what is near to the question's place.
+void rb_walk_prepare_place(rb_walk *walk);
+
+/// Judges all boxes that may be met, near ones first. The walk must be prepared, and have its hierarchy, judge, `far`, and
+/// visits to count on.
+void rb_walk_all(rb_walk *walk);
+
+/// Keeps one that is met, if it is among the nearest. True if one is enough.
+bool rb_walk_keep(rb_walk *walk, double key, int32_t index, bool inside);
+
+/// Puts what was kept in order.
+void rb_walk_sort(rb_walk *walk);
+
+/// The index of the box at a place if it counts for the question, or -1.
+static inline int32_t rb_walk_counted(const rb_walk *walk, int place)
 {
-    rb_f32x4 near = rb_f32x4_splat(0), end = rb_f32x4_splat(far);
-    for (int k = 0; k < dimensions; k++) {
-        rb_f32x4 inverse = rb_f32x4_splat(slabs->inverse[k]);
-        rb_f32x4 in = rb_f32x4_load(node + slabs->near_words[k]), out = rb_f32x4_load(node + slabs->far_words[k]);
-        // 0 times infinity, a parallel ray in a side, is NaN, which leaves the other as it is.
-        near = rb_f32x4_max(near, rb_f32x4_mul(rb_f32x4_sub(in, rb_f32x4_splat(slabs->near_origin[k])), inverse));
-        end = rb_f32x4_min(end, rb_f32x4_mul(rb_f32x4_sub(out, rb_f32x4_splat(slabs->far_origin[k])), inverse));
-    }
-    *nears = near;
-    return rb_f32x4_le(near, rb_f32x4_mul(end, rb_f32x4_splat(RB_FLOAT_SLACK)));
-}
-
-/// What waits: how near, as the bits of a float that is not negative, above the child. Integers of this kind are in the
-/// order of the floats, and are exchanged without branches, which no processor could foresee here.
-typedef uint64_t rb_waiting;
-
-RB_ALWAYS_INLINE rb_waiting rb_wait(float near, int32_t child)
-{
-    union {
-        float value;
-        uint32_t bits;
-    } pun = {near};
-    return (uint64_t)pun.bits << 32 | (uint32_t)child;
-}
-
-/// Of the children that are met, at least one, the nearest is next; the others wait, the nearer ones on top. Nobody can
-/// foresee how many there are, nor in which order: all four are sorted, as positive doubles, those that are not met as 0, which
-/// comes last; all are written, and as many counted as are met.
-RB_ALWAYS_INLINE int32_t rb_wait_for_children(rb_waiting *stack, int *waiting, rb_mask4 met, rb_f32x4 nears,
-                                              const int32_t *children)
-{
-    rb_f64x2 a, b;
-    rb_f64x2_of_words(children, nears, met, &a, &b);
-    rb_f64x2 far = rb_f64x2_max(a, b), near = rb_f64x2_min(a, b);
-    a = rb_f64x2_lows(far, near);
-    b = rb_f64x2_highs(far, near);
-    // The farthest, and the farther one of two near ones; the nearer one of two far ones, and the nearest.
-    far = rb_f64x2_max(a, b);
-    near = rb_f64x2_min(a, b);
-    a = rb_f64x2_swap(far);
-    b = rb_f64x2_max(near, a);
-    a = rb_f64x2_min(near, a);
-    union {
-        rb_waiting *keys;
-        double *doubles;
-    } top = {stack + *waiting};
-    rb_f64x2_store(top.doubles, rb_f64x2_lows(far, b));
-    rb_f64x2_store(top.doubles + 2, rb_f64x2_lows(a, rb_f64x2_swap(near)));
-    const int more = rb_count_bits(rb_mask4_bits(met)) - 1;
-    *waiting += more;
-    return (int32_t)(uint32_t)top.keys[more];
+    const rb_bvh *bvh = walk->bvh;
+    int32_t index = walk->order[place];
+    return !(bvh->flags & RB_BVH_MASKS) || (rb_bvh_masks(bvh)[index] & walk->question->mask) ? index : -1;
 }
 
 #endif

@@ -1,4 +1,4 @@
-#include "../bvh/walk.h"
+#include "../bvh/slabs.h"
 #include "../math/exact.h"
 #include "../shape2/segment2.h"
 #include "walls2.h"

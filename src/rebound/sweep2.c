@@ -1,6 +1,6 @@
 #include "sweep2.h"
 
-#include "../bvh/walk.h"
+#include "../bvh/slabs.h"
 
 /// Touching the end of a wall with less of the radius than this between the way and the tangent is grazing: a reflection
 /// could not turn it round in double precision, so that it would be found again for ever.
