@@ -3,7 +3,9 @@
 // Where a ray enters and leaves the slab of an axis, (side - origin) / direction, errs by at most 3 rounding units, u, and
 // by the least float where it underflows. So whether the last entry (or 0, where the ray begins) comes before the first
 // leaving is certain where the two are apart by 8 u of both and a little: 3 u for each, 1 u for the comparison's own sums.
-// An entry or a leaving that overflowed or is missing makes that margin infinite: nothing is certain then.
+// An entry that overflowed or is missing makes that margin infinite: nothing is certain then. A leaving that overflowed is
+// behind all others, as it should be, if only the quotient did. So side - origin must not: an origin of less than half a unit
+// of the greatest number cannot move a side beyond it.
 //
 // An axis along which the ray does not move divides by +0: infinities of the right sign, or NaN in a plane of the slab,
 // which minima and maxima skip. The first operand of the two that order a slab matters for that.
@@ -12,6 +14,9 @@
 
 #define RB_FLOAT_MARGIN 0x1p-21F
 #define RB_DOUBLE_MARGIN 0x1p-50
+/// An origin times this is finite if it is less than half a unit of the greatest number.
+#define RB_FLOAT_REACH 0x1p25F
+#define RB_DOUBLE_REACH 0x1p54
 
 // --- Floats: four at a time -----------------------------------------------------------------------------------
 
@@ -47,6 +52,14 @@ RB_ALWAYS_INLINE rb_four_spans rb_whole4(rb_mask4 solid)
     return (rb_four_spans){rb_f32x4_splat(-HUGE_VALF), rb_f32x4_splat(HUGE_VALF), solid};
 }
 
+/// Adds what is not sure because of the ray: an origin so far off, a direction that is not finite, NaN. `origin` is the sum of
+/// the origin's sizes, `direction` that of the direction.
+RB_ALWAYS_INLINE void rb_doubt_rays4(rb_four_answers *answers, rb_f32x4 origin, rb_f32x4 direction)
+{
+    rb_f32x4 sum = rb_f32x4_add(rb_f32x4_mul(origin, rb_f32x4_splat(RB_FLOAT_REACH)), rb_f32x4_abs(direction));
+    answers->unsure = rb_mask4_or(answers->unsure, rb_mask4_not(rb_f32x4_lt(sum, rb_f32x4_splat(HUGE_VALF))));
+}
+
 RB_ALWAYS_INLINE rb_four_answers rb_answer_plane4(const float *a, const float *b, const void *given)
 {
     (void)given;
@@ -60,9 +73,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_plane4(const float *a, const float *b
     rb_cut4(&spans, box[1], box[3], ray[1], rb_f32x4_add(ray[3], zero), false);
     rb_four_answers answers = rb_decide4(&spans);
     // What is not finite of the ray would be skipped; a NaN of the box made it empty.
-    rb_f32x4 sum = rb_f32x4_add(rb_f32x4_add(ray[0], ray[1]), rb_f32x4_add(ray[2], ray[3]));
-    answers.unsure =
-        rb_mask4_or(answers.unsure, rb_mask4_not(rb_f32x4_lt(rb_f32x4_abs(sum), rb_f32x4_splat(HUGE_VALF))));
+    rb_doubt_rays4(&answers, rb_f32x4_add(rb_f32x4_abs(ray[0]), rb_f32x4_abs(ray[1])), rb_f32x4_add(ray[2], ray[3]));
     return answers;
 }
 
@@ -78,10 +89,9 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_space4(const float *a, const float *b
     rb_cut4(&spans, box[1], box[4], ray[1], rb_f32x4_add(ray[4], zero), false);
     rb_cut4(&spans, box[2], box[5], ray[2], rb_f32x4_add(ray[5], zero), false);
     rb_four_answers answers = rb_decide4(&spans);
-    rb_f32x4 sum = rb_f32x4_add(rb_f32x4_add(ray[0], ray[1]), rb_f32x4_add(ray[2], ray[3]));
-    sum = rb_f32x4_add(sum, rb_f32x4_add(ray[4], ray[5]));
-    answers.unsure =
-        rb_mask4_or(answers.unsure, rb_mask4_not(rb_f32x4_lt(rb_f32x4_abs(sum), rb_f32x4_splat(HUGE_VALF))));
+    rb_doubt_rays4(&answers,
+                   rb_f32x4_add(rb_f32x4_add(rb_f32x4_abs(ray[0]), rb_f32x4_abs(ray[1])), rb_f32x4_abs(ray[2])),
+                   rb_f32x4_add(rb_f32x4_add(ray[3], ray[4]), ray[5]));
     return answers;
 }
 
@@ -146,7 +156,8 @@ int rb_batch_ray_box(const rb_batch *batch)
 {
     if (batch->query->dimensions == 3) return rb_batch_by_blocks(batch, 6, 6, rb_block_space, NULL, NULL);
     const float *ray = batch->a->data;
-    if (batch->one && rb_inverts(ray[2]) && rb_inverts(ray[3]) && fabsf(ray[0]) + fabsf(ray[1]) < HUGE_VALF) {
+    if (batch->one && rb_inverts(ray[2]) && rb_inverts(ray[3]) &&
+        (fabsf(ray[0]) + fabsf(ray[1])) * RB_FLOAT_REACH < HUGE_VALF) {
         const rb_one_ray4 one = {rb_f32x4_splat(ray[0]), rb_f32x4_splat(ray[1]), rb_f32x4_splat(1 / ray[2]),
                                  rb_f32x4_splat(1 / ray[3])};
         rb_answer_block *const blocks[2][2] = {{rb_block_left_down, rb_block_left_up},
@@ -161,7 +172,7 @@ int rb_batch_ray_box(const rb_batch *batch)
 typedef struct rb_two_spans {
     rb_f64x2 near, far;
     rb_mask2 solid;
-    rb_f64x2 sum; ///< of the ray's numbers
+    rb_f64x2 sum; ///< finite if the direction is and the origin is not too far off
 } rb_two_spans;
 
 RB_ALWAYS_INLINE void rb_cut2(rb_two_spans *spans, rb_f64x2 min, rb_f64x2 max, rb_f64x2 o, rb_f64x2 d, rb_f64x2 scale)
@@ -171,7 +182,8 @@ RB_ALWAYS_INLINE void rb_cut2(rb_two_spans *spans, rb_f64x2 min, rb_f64x2 max, r
     spans->near = rb_f64x2_max(spans->near, rb_f64x2_min(t0, t1));
     spans->far = rb_f64x2_min(spans->far, rb_f64x2_max(t1, t0));
     spans->solid = rb_mask2_and(spans->solid, rb_f64x2_le(min, max));
-    spans->sum = rb_f64x2_add(spans->sum, rb_f64x2_add(o, d));
+    rb_f64x2 reach = rb_f64x2_mul(rb_f64x2_abs(o), rb_f64x2_splat(RB_DOUBLE_REACH));
+    spans->sum = rb_f64x2_add(spans->sum, rb_f64x2_add(reach, rb_f64x2_abs(d)));
 }
 
 /// Columns 2 i and 2 i + 1 of two rows.
@@ -224,8 +236,7 @@ RB_ALWAYS_INLINE int rb_batch_by_two(const rb_batch *batch, const int axes)
             rb_f64x2 margin =
                 rb_f64x2_mul(rb_f64x2_add(spans.far, rb_f64x2_abs(spans.near)), rb_f64x2_splat(RB_DOUBLE_MARGIN));
             margin = rb_f64x2_add(margin, rb_f64x2_splat(DBL_MIN));
-            rb_mask2 sure =
-                rb_mask2_and(rb_f64x2_lt(margin, rb_f64x2_abs(length)), rb_f64x2_lt(rb_f64x2_abs(spans.sum), miss));
+            rb_mask2 sure = rb_mask2_and(rb_f64x2_lt(margin, rb_f64x2_abs(length)), rb_f64x2_lt(spans.sum, miss));
             rb_mask2 hit = rb_mask2_and(rb_f64x2_lt(zero, length), spans.solid);
             yes = rb_mask2_bits(hit);
             near = rb_f64x2_select(hit, rb_f64x2_mul(spans.near, scale), miss);

@@ -251,10 +251,45 @@ TEST(loops_answer_as_the_general_way)
     }
 }
 
+// Such a side less the origin overflows: taken for infinite, it left the slab behind all others.
+TEST(side_at_the_end_of_numbers_is_not_behind_everything)
+{
+    const float end = FLT_MAX, o = -0x1p110F;
+    // In y from t = 4 to 5; in x the ray leaves at little more than t = 1.
+    const float rays[] = {o, -2, 0, end, 1, 0}, boxes[] = {3, 2, -1, end, 3, 1};
+    const double far = -0x1p1000, rays64[] = {far, -2, 0, DBL_MAX, 1, 0}, boxes64[] = {3, 2, -1, DBL_MAX, 3, 1};
+    // One ray, less steep, which is given by its inverse: in x it leaves at about t = 2^29, in y it enters at 2^30.
+    const float one[] = {o, 0, 0x1p99F, 0x1p-20F}, high[] = {3, 0x1p10F, end, 0x1p20F};
+    for (int dimensions = 2; dimensions <= 3; dimensions++)
+        for (int which = 0; which < 3; which++) {
+            enum { COUNT = 9 };
+            if (which == 2 && dimensions == 3) continue;
+            float a[COUNT * 6], b[COUNT * 6];
+            double a64[COUNT * 6], b64[COUNT * 6];
+            unsigned char met[COUNT];
+            const int width = 2 * dimensions;
+            for (int i = 0; i < COUNT; i++)
+                for (int k = 0; k < width; k++) {
+                    const int from = k < dimensions ? k : 3 + k - dimensions;
+                    a[i * width + k] = which == 2 ? one[k] : rays[from];
+                    b[i * width + k] = which == 2 ? high[k] : boxes[from];
+                    a64[i * width + k] = rays64[from];
+                    b64[i * width + k] = boxes64[from];
+                }
+            const bool wide = which == 1;
+            const rb_rows rows_a = {wide ? (void *)a64 : (void *)a, wide ? RB_F64 : RB_F32, which == 2 ? 0 : width};
+            const rb_rows rows_b = {wide ? (void *)b64 : (void *)b, wide ? RB_F64 : RB_F32, width};
+            const rb_rows out = {met, RB_U8, 1};
+            const rb_query query = {RB_RAY_BOX, dimensions, NULL, 0};
+            assert_int_equal(rb_query_batch(&query, &rows_a, &rows_b, &out, COUNT), 0);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loops_answer_as_the_general_way),
+        cmocka_unit_test(side_at_the_end_of_numbers_is_not_behind_everything),
     };
     return RUN("batch", tests);
 }
