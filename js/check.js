@@ -167,7 +167,7 @@ export function box(fn, name, value) {
  * @param {string} expected
  * @returns {T}
  */
-function list(fn, name, value, expected) {
+export function list(fn, name, value, expected) {
   object(fn, name, value, expected);
   return Number.isInteger(value.length) ? value : refuse(TypeError, fn, name, expected, value);
 }

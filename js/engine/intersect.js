@@ -119,7 +119,7 @@ export function intersectObject(ray, object, useBoundingBox = false) {
  */
 export function intersectObjects(ray, objects, useBoundingBox = false, sort = true) {
   const fn = 'intersectObjects';
-  check.object(fn, 'objects', objects);
+  check.list(fn, 'objects', objects, 'an array of objects');
   return listed(hits(fn, ray, objects, useBoundingBox), sort);
 }
 
@@ -137,7 +137,7 @@ export function intersectObjects(ray, objects, useBoundingBox = false, sort = tr
 export function intersectBVH(ray, bvh) {
   const fn = 'intersectBVH';
   const { targets } = check.object(fn, 'bvh', bvh, 'a hierarchy {targets}');
-  check.object(fn, 'bvh.targets', targets);
+  check.list(fn, 'bvh.targets', targets, 'an array of objects');
   check.ray(fn, 'ray', ray);
   const snapshot = snapshotOf(fn, bvh);
   if (snapshot) return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ray)), true);

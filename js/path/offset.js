@@ -1,5 +1,5 @@
 /** @import { ArcRecord, Element } from '../pack.js' */
-import { finite, nonNegative, object, position, refuse } from '../check.js';
+import { finite, list, nonNegative, object, position, refuse } from '../check.js';
 import * as wasm from '../wasm.js';
 
 /**
@@ -59,8 +59,7 @@ function ringOf(name, ring) {
  * @returns {ArrayLike<number>[]}
  */
 function ringsOf(name, rings) {
-  if (!Number.isInteger(object('offset', name, rings, 'an array of rings').length))
-    refuse(TypeError, 'offset', name, 'an array of rings', rings);
+  list('offset', name, rings, 'an array of rings');
   return Array.from(rings, (ring, i) => ringOf(`${name}[${i}]`, ring));
 }
 
@@ -77,14 +76,15 @@ function ringsOf(name, rings) {
  * Throws a TypeError or RangeError that names the argument where a coordinate, an option or the distance is not finite or
  * out of range. Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket Machining, 1991.
  *
- * @template {OffsetOptions & {tolerance?: number}} [Options=OffsetOptions]
+ * @template {OffsetOptions & {tolerance?: number | undefined}} [Options=OffsetOptions]
  * @param {Ring | ArrayLike<Ring>} polygon  or an array of rings: the polygon, then its holes
  * @param {number} distance  in the unit of the coordinates
  * @param {Options} [options]  with a tolerance > 0, how far the polyline may be from the outline, in the unit of the
  *   coordinates: its corners lie on it. Below 1e-12 of the distance it is taken for that
- * @returns {Options extends {tolerance: number} ? Float64Array[] : LoopElement[][]}  the loops. From a corner, or an arc's
- *   `endPosition`, a straight side leads to the next corner or `startPosition`, from the last element to the first; an arc's
- *   fields are what `ctx.arc` takes. With a tolerance > 0 as polygons, x and y in turn
+ * @returns {Options extends {tolerance: number} ? Float64Array[]
+ *   : 'tolerance' extends keyof Options ? LoopElement[][] | Float64Array[] : LoopElement[][]}  the loops. From a corner, or an
+ *   arc's `endPosition`, a straight side leads to the next corner or `startPosition`, from the last element to the first; an
+ *   arc's fields are what `ctx.arc` takes. With a tolerance > 0 as polygons, x and y in turn
  */
 export function offset(polygon, distance, options) {
   const fn = 'offset';

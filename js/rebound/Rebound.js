@@ -31,7 +31,7 @@ const STATE = 8; // doubles: rb_rebound2_state
 const CHUNK = 4096;
 
 /** Where a ball went. */
-class Trace {
+export class Trace {
   #numbers;
   #radius;
 
@@ -95,9 +95,10 @@ export class Rebound {
   /**
    * @param {Scene & {radius?: number}} scene
    *   walls: rooms, the ball stays inside each; obstacles: it stays outside each; of either any number and of any kind, see
-   *   `WallShape`; radius: ≥ 0, 0 is a ray of light
+   *   `WallShape`; radius: ≥ 0; 0, if it is left out, is a ray of light
    */
-  constructor({ walls = [], obstacles = [], radius = 0 }) {
+  constructor(scene) {
+    const { walls = [], obstacles = [], radius = 0 } = check.object('Rebound', 'scene', scene);
     this.radius = radius;
     this.#walls = new Walls(new Packed('Rebound', { walls, obstacles }));
     this.#room = walls.length;
@@ -123,9 +124,11 @@ export class Rebound {
    * Takes over other walls, or the same ones that have changed.
    * @param {Scene} scene
    */
-  update({ walls = [], obstacles = [] }) {
-    const before = this.#open('Rebound.update');
-    this.#walls = new Walls(new Packed('Rebound.update', { walls, obstacles }));
+  update(scene) {
+    const fn = 'Rebound.update';
+    const { walls = [], obstacles = [] } = check.object(fn, 'scene', scene);
+    const before = this.#open(fn);
+    this.#walls = new Walls(new Packed(fn, { walls, obstacles }));
     this.#room = walls.length;
     before.dispose();
     return this;
@@ -195,7 +198,7 @@ export class Rebound {
    * @param {ArrayLike<number>} stopAt
    */
   #stops(fn, walls, stopAt) {
-    check.object(fn, 'stopAt', stopAt, 'an array of obstacles');
+    check.list(fn, 'stopAt', stopAt, 'an array of obstacles');
     if (stopAt.length === 0) return null;
     const stops = new Uint8Array(walls.count);
     for (let i = 0; i < stopAt.length; i++) {
@@ -212,8 +215,8 @@ export class Rebound {
    * @param {VectorLike} origin  the ball's centre
    * @param {VectorLike} direction  of any length
    * @param {object} [limits]
-   * @param {number} [limits.maxBounces]  contacts at the most, the one that stops it included
-   * @param {number} [limits.maxLength]  of the path
+   * @param {number} [limits.maxBounces]  contacts at the most, the one that stops it included; 1000 if left out
+   * @param {number} [limits.maxLength]  of the path; where it ends before a contact, that place is the path's last point
    * @param {ArrayLike<number>} [limits.stopAt]  obstacles (their indices) that end the path
    * @returns {Trace}
    */

@@ -56,8 +56,8 @@ export class Packed {
    * @throws {TypeError | RangeError} for a shape or number that cannot be meant
    */
   constructor(fn, { walls = [], obstacles = [] }) {
-    check.object(fn, 'walls', walls, 'an array');
-    check.object(fn, 'obstacles', obstacles, 'an array');
+    check.list(fn, 'walls', walls, 'an array of shapes');
+    check.list(fn, 'obstacles', obstacles, 'an array of shapes');
     for (let i = 0; i < walls.length; i++) this.addShape(fn, `walls[${i}]`, walls[i], this.count++, 'inside');
     this.#room = this.count;
     for (let i = 0; i < obstacles.length; i++)

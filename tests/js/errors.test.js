@@ -128,6 +128,9 @@ describe('input that cannot be meant: objects and boxes', () => {
     refuses(() => intersectObjects(ray(), undefined), 'intersectObjects', 'objects', 'undefined');
     refuses(() => intersectObjects(ray(), null), 'intersectObjects', 'objects', 'null');
     refuses(() => intersectObjects(ray(), 5), 'intersectObjects', 'objects', '5');
+    // One object instead of a list has no length: it was a miss.
+    refuses(() => intersectObjects(ray(), object()), 'intersectObjects', 'objects', 'an object');
+    refuses(() => intersectBVH(ray(), { targets: object() }), 'intersectBVH', 'bvh.targets', 'an object');
     refuses(
       () => intersectObjects(ray(), [object(), undefined]),
       'intersectObjects',

@@ -301,13 +301,33 @@ describe('Rebound: broken contracts', () => {
     assert.throws(make({ x: 0, y: 0, r: 1, startAngle: 0, endAngle: Infinity }), /obstacles\[1\]\.endAngle/);
     assert.throws(make({ start: { x: 0, y: 0 }, end: { x: 'a', y: 0 } }), /obstacles\[1\]\.end\.x/);
     assert.throws(make({ children: [square, [NaN, 0]] }), /obstacles\[1\]\.children\[1\]\[0\]/);
-    assert.throws(() => new R.Rebound(/** @type {any} */ ({ walls: 5 })), /Rebound: walls must be an array/);
+    for (const walls of [5, { position: square }, new Set([square])]) {
+      const scene = /** @type {any} */ ({ walls });
+      // One shape instead of a list of them had no length, and made a room without walls.
+      assert.throws(() => new R.Rebound(scene), /^TypeError: Rebound: walls must be an array of shapes, got/);
+      const room = new R.Rebound({ walls: [square] });
+      assert.throws(
+        () => room.update(scene),
+        /^TypeError: Rebound\.update: walls must be an array of shapes/,
+      );
+      assert.equal(room.distanceTo({ x: 1, y: 5 }), 1, 'as it was');
+      assert.throws(() => new R.Billiards(scene), /^TypeError: Billiards: walls must be an array of shapes/);
+    }
+  });
+
+  it('a missing scene is named', () => {
+    const room = new R.Rebound({ walls: [square] });
+    assert.throws(() => new /** @type {any} */ (R.Rebound)(), /^TypeError: Rebound: scene must be an object/);
+    assert.throws(
+      () => /** @type {any} */ (room).update(),
+      /^TypeError: Rebound\.update: scene must be an object, got undefined/,
+    );
   });
 
   it('stopAt names obstacles', () => {
     const rebound = new R.Rebound({ walls: [square], obstacles: [[5, 5]], radius: 1 });
     const trace = (/** @type {any} */ stopAt) => rebound.trace({ x: 2, y: 2 }, right, { stopAt });
-    for (const wrong of [[1], [-1], [0.5], ['x'], 3])
+    for (const wrong of [[1], [-1], [0.5], ['x'], 3, new Set([0])])
       assert.throws(() => trace(wrong), /^(Type|Range)Error: Rebound\.trace: stopAt/);
   });
 });
