@@ -111,7 +111,8 @@ export class Ray3 extends Ray {
    */
   applyMatrix4(m) {
     this.origin.applyMatrix4(m);
-    this.direction.applyMatrix4(m, 0).normalize();
+    // By a vector of our own: three.js' knows directions by another name.
+    into(this, into(this, this.direction).applyMatrix4(m, 0).normalize(), this.direction);
     return this;
   }
 

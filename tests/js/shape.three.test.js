@@ -51,6 +51,11 @@ describe('objects of three.js work as they are', () => {
     const mixed = new R.Box3(t3(0, 0, 0), t3(1, 1, 1)).expandByPoint(t3(2, 0, 0));
     assert.equal(mixed.getSize().x, 2);
     assert.ok(mixed.min.isVector3);
+    // three.js' applyMatrix4 takes every vector for a point: the translation turned the ray.
+    const m = new T.Matrix4().makeRotationZ(Math.PI / 2).setPosition(5, 0, 0);
+    const rays = [t3, v3].map((make) => new R.Ray3(make(1, 0, 0), make(2, 0, 0)).applyMatrix4(m));
+    assert.deepEqual([...rays[0].direction], [...rays[1].direction]);
+    assert.deepEqual([...rays[0].origin], [...rays[1].origin]);
   });
   it('ours as arguments of three.js', () => {
     const ourBox = new R.Box3(v3(-1, -1, -1), v3(1, 1, 1));
