@@ -1,4 +1,36 @@
-/** Everything public, whatever the module is started from. */
+/**
+ * Everything public, whatever the module is started from.
+ *
+ * What the functions and classes take and answer, by name, for programs in TypeScript:
+ * @typedef {import('./check.js').VectorLike} VectorLike
+ * @typedef {import('./check.js').BoxLike} BoxLike
+ * @typedef {import('./check.js').RayLike} RayLike
+ * @typedef {import('./math/Vector3.js').Vector3Like} Vector3Like
+ * @typedef {import('./engine/Graph2D.js').StyleLike} StyleLike
+ * @typedef {import('./query/query.js').QueryName} QueryName
+ * @typedef {import('./query/answers.js').MeasureName} MeasureName
+ * @typedef {import('./query/query.js').BatchOptions} BatchOptions
+ * @typedef {import('./path/offset.js').OffsetOptions} OffsetOptions
+ * @typedef {import('./path/offset.js').LoopElement} LoopElement
+ * @typedef {import('./bvh/question.js').BoxHit} BoxHit
+ * @typedef {import('./bvh/question.js').CastOptions} CastOptions
+ * @typedef {import('./rebound/Walls.js').WallShape} WallShape
+ * @typedef {import('./rebound/Rebound.js').Contact} Contact
+ * @typedef {import('./rebound/Rebound.js').Trace} Trace
+ * @typedef {import('./rebound/Billiards.js').BallContact} BallContact
+ */
+/**
+ * @template {import('./engine/parts.js').ObjectLike} [T=import('./engine/parts.js').ObjectLike]
+ * @typedef {import('./engine/parts.js').IntersectData<T>} IntersectData
+ */
+/**
+ * @template V
+ * @typedef {import('./shape/Shape.js').Sweep<V>} Sweep
+ */
+/**
+ * @template {import('./query/query.js').QueryName} Name
+ * @typedef {import('./query/answers.js').Answer<Name>} Answer
+ */
 
 export { SpatialIndex } from './bvh/SpatialIndex.js';
 export { Arc2 } from './engine/Arc2.js';

@@ -32,6 +32,7 @@ import {
 import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from './Tree.js';
 
 /** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './question.js' */
+/** @import { Sweep } from '../shape/Shape.js' */
 
 const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
 /** Cost now over cost when built, from which on building anew pays. */
@@ -111,9 +112,11 @@ export class SpatialIndex {
   }
 
   /**
+   * A box as it is now.
+   * @template {AnyBoxLike} [T={min: any, max: any}]
    * @param {number} index
-   * @param {{min: AnyVectorLike, max: AnyVectorLike}} [target]
-   * @returns {any} {min, max}; of an empty or removed box min +∞, max −∞
+   * @param {T} [target]  receives it
+   * @returns {T} {min, max}; of an empty or removed box min +∞, max −∞
    */
   box(index, target) {
     const tree = this.#open('SpatialIndex.box');
@@ -121,13 +124,14 @@ export class SpatialIndex {
     const numbers = tree.boxOf(index) ?? EMPTY;
     const { dimensions } = tree;
     const vector = () => (dimensions === 2 ? new Vector2() : new Vector3());
-    const { min, max } = (target ??= { min: vector(), max: vector() });
+    const box = target ?? /** @type {any} */ ({ min: vector(), max: vector() });
+    const { min, max } = box;
     const half = numbers.length / 2;
     [min.x, min.y] = [numbers[0], numbers[1]];
     [max.x, max.y] = [numbers[half], numbers[half + 1]];
     if (dimensions === 3)
       Object.assign(min, { z: numbers[2] }) && Object.assign(max, { z: numbers[half + 2] });
-    return target;
+    return box;
   }
 
   // Boxes that overlap.
@@ -414,7 +418,7 @@ export class SpatialIndex {
    * @param {AnyBoxLike} box
    * @param {AnyVectorLike} motion
    * @param {Choice} [options]
-   * @returns {{index: number, t: number, overlap: boolean, point: any, normal: any} | null}
+   * @returns {Sweep<any> & {index: number} | null}
    */
   sweepBox(box, motion, options = NONE) {
     const fn = 'SpatialIndex.sweepBox';
@@ -441,7 +445,7 @@ export class SpatialIndex {
    * @param {{center: AnyVectorLike, radius: number}} circle
    * @param {AnyVectorLike} motion
    * @param {Choice} [options]
-   * @returns {{index: number, t: number, overlap: boolean, point: any, normal: any} | null}
+   * @returns {Sweep<Vector2> & {index: number} | null}
    */
   sweepCircle(circle, motion, options = NONE) {
     return this.#sweepRound('SpatialIndex.sweepCircle', 'circle', circle, motion, options);
@@ -452,6 +456,7 @@ export class SpatialIndex {
    * @param {{center: AnyVectorLike, radius: number}} sphere
    * @param {AnyVectorLike} motion
    * @param {Choice} [options]
+   * @returns {Sweep<Vector3> & {index: number} | null}
    */
   sweepSphere(sphere, motion, options = NONE) {
     return this.#sweepRound('SpatialIndex.sweepSphere', 'sphere', sphere, motion, options);
@@ -477,14 +482,13 @@ export class SpatialIndex {
 
   /**
    * @param {string} name
-   * @param {object} shape
+   * @param {any} shape
    * @param {number} index
+   * @returns {Sweep<any> & {index: number}}
    */
   #contact(name, shape, index) {
-    const answer = /** @type {any} */ (
-      intersect(/** @type {any} */ (name + this.dimensions), shape, this.box(index))
-    );
-    const { t, overlap, point, normal } = answer;
+    const answer = intersect(/** @type {any} */ (name + this.dimensions), shape, this.box(index));
+    const { t, overlap, point, normal } = /** @type {any} */ (answer);
     return { index, t, overlap, point, normal };
   }
 

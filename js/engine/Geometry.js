@@ -4,14 +4,15 @@ import { emptyBox, isEmpty, setBox } from './box.js';
 import { geometryContains, geometryDistance } from './inside.js';
 
 /**
- * The part of a canvas context that paths need.
- * @typedef {object} PathContext
- * @property {() => void} beginPath
+ * The part of a canvas context, or of a `Path2D`, that paths need.
+ * @typedef {object} SubpathContext
  * @property {() => void} closePath
  * @property {(x: number, y: number) => void} moveTo
  * @property {(x: number, y: number) => void} lineTo
  * @property {(x: number, y: number, radius: number, startAngle: number, endAngle: number,
  *   counterclockwise?: boolean) => void} arc
+ *
+ * @typedef {SubpathContext & {beginPath: () => void}} PathContext
  */
 
 /**
@@ -24,7 +25,7 @@ import { geometryContains, geometryDistance } from './inside.js';
  */
 export class Geometry {
   constructor() {
-    /** @type {any[]} flat coordinates of polygons, vectors and arcs of grown outlines */
+    /** @type {any} an array: flat coordinates of polygons, vectors and arcs of grown outlines */
     this.position = [];
     this.closePath = false;
     this.boundingBox = emptyBox();
@@ -51,8 +52,8 @@ export class Geometry {
   }
 
   /**
-   * Adds the shape to the current path of a canvas context.
-   * @param {PathContext} _ctx
+   * Adds the shape to the current path of a canvas context, or to a `Path2D`.
+   * @param {SubpathContext} _ctx
    */
   crtSubpath(_ctx) {
     return this;

@@ -1,5 +1,5 @@
 /** @import { MatrixLike } from '../check.js' */
-/** @import { PathContext } from './Geometry.js' */
+/** @import { SubpathContext } from './Geometry.js' */
 import { matrix, refuse } from '../check.js';
 import { clearBox, isEmpty, unite } from './box.js';
 import { Geometry } from './Geometry.js';
@@ -33,7 +33,7 @@ export class GeometryGroup extends Geometry {
 
   /**
    * The paths of all children, in order.
-   * @param {PathContext} ctx
+   * @param {SubpathContext} ctx
    * @override
    */
   crtSubpath(ctx) {

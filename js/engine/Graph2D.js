@@ -1,4 +1,5 @@
 /** @import { VectorLike } from '../check.js' */
+/** @import { DrawingContext } from './Object2D.js' */
 import { nonNegative, vector } from '../check.js';
 import { Geometry } from './Geometry.js';
 import { geometryContains, geometryDistance } from './inside.js';
@@ -7,7 +8,7 @@ import { Object2D } from './Object2D.js';
 /**
  * How a shape is painted. Any object of the caller's; one with `apply` sets up the context itself.
  * @typedef {object} StyleLike
- * @property {(ctx: CanvasRenderingContext2D) => void} [apply]
+ * @property {{apply(ctx: DrawingContext): void}['apply']} [apply]
  * @property {string | CanvasGradient | CanvasPattern} [fillStyle]  fills if set
  * @property {string | CanvasGradient | CanvasPattern} [strokeStyle]  strokes if set
  * @property {number} [lineWidth]
@@ -29,7 +30,7 @@ export class Graph2D extends Object2D {
 
   /**
    * Paints the shape in local coordinates: fill and stroke, as far as the style has them.
-   * @param {CanvasRenderingContext2D} ctx
+   * @param {DrawingContext} ctx
    * @override
    */
   drawShape(ctx) {
@@ -72,7 +73,7 @@ export class Graph2D extends Object2D {
 
 /**
  * @param {StyleLike} style
- * @param {CanvasRenderingContext2D} ctx
+ * @param {DrawingContext} ctx
  */
 function applyStyle({ fillStyle, strokeStyle, lineWidth, lineDash }, ctx) {
   if (fillStyle) ctx.fillStyle = fillStyle;

@@ -1,3 +1,4 @@
+/** @import { DrawingContext } from './Object2D.js' */
 import { object, refuse } from '../check.js';
 import { Object2D } from './Object2D.js';
 
@@ -117,7 +118,7 @@ export class Group extends Object2D {
   }
 
   /**
-   * @param {CanvasRenderingContext2D} ctx
+   * @param {DrawingContext} ctx
    * @override
    */
   drawShape(ctx) {

@@ -3,7 +3,7 @@ import { Matrix3 } from './Matrix3.js';
 import { Vector2 } from './Vector2.js';
 
 /** @typedef {import('./Group.js').Group} Group */
-
+/** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} DrawingContext  of a page or a worker */
 /**
  * The part of a canvas context that a scene needs beside paths.
  * @typedef {object} SceneContext
@@ -75,7 +75,7 @@ export class Object2D extends EventDispatcher {
 
   /**
    * Draws the object in its place; nothing if it is invisible. The context's state is restored.
-   * @param {CanvasRenderingContext2D} ctx
+   * @param {DrawingContext} ctx
    */
   draw(ctx) {
     if (!this.visible) return;
@@ -87,7 +87,7 @@ export class Object2D extends EventDispatcher {
 
   /**
    * Draws the object in local coordinates. For subclasses.
-   * @param {CanvasRenderingContext2D} _ctx
+   * @param {DrawingContext} _ctx
    */
   drawShape(_ctx) {}
 

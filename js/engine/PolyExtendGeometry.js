@@ -1,6 +1,6 @@
 /** @import { MatrixLike, OutlineElement, VectorLike } from '../check.js' */
 /** @import { Joins } from '../path/offset.js' */
-/** @import { PathContext } from './Geometry.js' */
+/** @import { SubpathContext } from './Geometry.js' */
 import { finite, matrix, object, outline, position as checkPosition, vector } from '../check.js';
 import { joinsOf, miterLimitOf } from '../path/offset.js';
 import { offset, outlineBounds } from '../wasm.js';
@@ -35,7 +35,7 @@ import { Vector2 } from './Vector2.js';
  */
 export class PolyExtendGeometry extends Geometry {
   /**
-   * @param {PolyGeometry | {position: number[]}} [target]  any polygon; kept, never moved. Positive signed
+   * @param {PolyGeometry | {position: ArrayLike<number>}} [target]  any polygon; kept, never moved. Positive signed
    *   area (an obstacle) grows outward, negative (a room) inward
    * @param {number} [distance]
    * @param {{joins?: Joins, miterLimit?: number}} [options]  as of `offset`: round joins are the default
@@ -84,7 +84,7 @@ export class PolyExtendGeometry extends Geometry {
   /**
    * Every loop is closed, whatever `closePath` says: an outline is a boundary. (`ctx.arc` draws the side that
    * leads to it.)
-   * @param {PathContext} ctx
+   * @param {SubpathContext} ctx
    * @override
    */
   crtSubpath(ctx) {
@@ -152,11 +152,11 @@ export class PolyExtendGeometry extends Geometry {
 
 /**
  * A copy of a polygon: of its own class where that can be cloned, a PolyGeometry otherwise.
- * @param {{position: number[], clone?: () => any}} target
+ * @param {{position: ArrayLike<number>, clone?: () => any}} target
  * @returns {PolyGeometry}
  */
 function ownPolygon(target) {
-  return target.clone?.() ?? new PolyGeometry([...target.position]);
+  return target.clone?.() ?? new PolyGeometry(Array.from(target.position));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** @import { MatrixLike } from '../check.js' */
-/** @import { PathContext } from './Geometry.js' */
+/** @import { SubpathContext } from './Geometry.js' */
 import { matrix, position as checkPosition } from '../check.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm.js';
 import { takeBounds } from './box.js';
@@ -14,15 +14,16 @@ import { Vector2 } from './Vector2.js';
  * given): an obstacle whose normals point outward; negative: a room whose normals point inward. Polygons of
  * 0, 1 or 2 points and edges of length 0 are answered, not refused. Methods that compute throw a TypeError or
  * RangeError for a `position` of odd length or with numbers that are not finite, and change nothing then.
+ * @template {number[] | Float64Array | Float32Array} [P=number[]]
  */
 export class PolyGeometry extends Geometry {
   /**
-   * @param {number[]} [position]  kept, not copied
+   * @param {P} [position]  kept, not copied
    * @param {boolean} [closePath]
    */
-  constructor(position = [], closePath = false) {
+  constructor(position = /** @type {any} */ ([]), closePath = false) {
     super();
-    /** @type {number[]} */
+    /** @type {P} */
     this.position = position;
     this.closePath = closePath;
     this.type = 'PolyGeometry';
@@ -32,7 +33,7 @@ export class PolyGeometry extends Geometry {
 
   /**
    * Nothing under 2 points.
-   * @param {PathContext} ctx
+   * @param {SubpathContext} ctx
    * @override
    */
   crtSubpath(ctx) {
@@ -102,12 +103,12 @@ export class PolyGeometry extends Geometry {
   }
 
   /**
-   * @param {PolyGeometry} geometry
+   * @param {PolyGeometry<P>} geometry
    * @override
    */
   copy(geometry) {
     super.copy(geometry);
-    this.position = geometry.position.slice();
+    this.position = /** @type {P} */ (geometry.position.slice());
     this.normals = geometry.normals.slice();
     return this;
   }

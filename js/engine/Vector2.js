@@ -381,10 +381,11 @@ export class Vector2 {
 
   /**
    * Writes x and y into a flat array and returns it.
-   * @param {number[]} [array]
+   * @template {{[index: number]: number}} [T=number[]]
+   * @param {T} [array]  a new one if it is missing; typed ones too
    * @param {number} [offset]
    */
-  toArray(array = [], offset = 0) {
+  toArray(array = /** @type {any} */ ([]), offset = 0) {
     array[offset] = this.x;
     array[offset + 1] = this.y;
     return array;
@@ -421,7 +422,10 @@ export class Vector2 {
     return this.set(e[0] * this.x + e[3] * this.y + e[6], e[1] * this.x + e[4] * this.y + e[7]);
   }
 
-  /** x, then y: `[...v]`. */
+  /**
+   * x, then y: `[...v]`.
+   * @returns {Iterator<number, any, any>}
+   */
   *[Symbol.iterator]() {
     yield this.x;
     yield this.y;

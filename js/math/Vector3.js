@@ -228,17 +228,21 @@ export class Vector3 {
 
   /**
    * Writes x, y and z into a flat array and returns it.
-   * @param {number[]} [array]
+   * @template {{[index: number]: number}} [T=number[]]
+   * @param {T} [array]  a new one if it is missing; typed ones too
    * @param {number} [offset]
    */
-  toArray(array = [], offset = 0) {
+  toArray(array = /** @type {any} */ ([]), offset = 0) {
     array[offset] = this.x;
     array[offset + 1] = this.y;
     array[offset + 2] = this.z;
     return array;
   }
 
-  /** x, then y, then z: `[...v]`. */
+  /**
+   * x, then y, then z: `[...v]`.
+   * @returns {Iterator<number, any, any>}
+   */
   *[Symbol.iterator]() {
     yield* this.toArray();
   }

@@ -1,4 +1,5 @@
 /** @import { VectorLike } from '../check.js' */
+/** @import { Answer, First, MeasureName, Second } from './answers.js' */
 import { object, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { answerAt, closeQuery, f64, openQuery, queryBatch, queryFit, queryOne, SECOND } from '../wasm.js';
@@ -345,11 +346,12 @@ const SEGMENT = Q.segmentBox.kind;
  * {normal, constant}, {a, b, c}, {center, halfSize, rotation} (in the plane axis), {normals, ranges}, {position}. README.md lists the
  * answers' fields.
  *
- * @param {QueryName} query
- * @param {any} a
- * @param {any} b
- * @param {Record<string, any>} [target]  receives the answer
- * @returns {Record<string, any> | null} null for no
+ * @template {QueryName} Name
+ * @param {Name} query
+ * @param {First<Name>} a
+ * @param {Second<Name>} b
+ * @param {object} [target]  receives the answer
+ * @returns {Answer<Name> | null} null for no
  * @throws {TypeError | RangeError} for a name that is none, a missing field, a number that is not finite
  */
 export function intersect(query, a, b, target = {}) {
@@ -360,11 +362,12 @@ export function intersect(query, a, b, target = {}) {
 /**
  * The same where even a no has an answer: how far apart two shapes are, on which side of a plane one is.
  *
- * @param {QueryName} query
- * @param {any} a
- * @param {any} b
- * @param {Record<string, any>} [target]  receives the answer, and `yes`
- * @returns {Record<string, any>}
+ * @template {MeasureName} Name
+ * @param {Name} query
+ * @param {First<Name>} a
+ * @param {Second<Name>} b
+ * @param {object} [target]  receives the answer, and `yes`
+ * @returns {Answer<Name> & {yes: boolean}}
  * @throws {TypeError | RangeError} as `intersect`, and for a query whose no tells nothing
  */
 export function measure(query, a, b, target = {}) {
@@ -377,7 +380,7 @@ export function measure(query, a, b, target = {}) {
  * @param {Query} query
  * @param {any} a
  * @param {any} b
- * @param {Record<string, any>} target
+ * @param {any} target
  * @param {string} [fn]
  */
 function measured(query, a, b, target, fn) {

@@ -59,7 +59,11 @@ class KDop extends Shape {
     return this;
   }
 
-  /** @override */
+  /**
+   * A new one with ranges of its own; the normals are shared.
+   * @override
+   * @returns {this}
+   */
   clone() {
     return new /** @type {any} */ (this).constructor(this.normals, [...this.ranges]);
   }

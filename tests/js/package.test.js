@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { build, transform } from 'esbuild';
+import { Q, queryOf } from '../../js/query/query.js';
 import { bundledSize } from '../bench/size.mjs';
 import { packedProject, top } from './packed.js';
 import { examples } from './readme.js';
@@ -19,6 +20,57 @@ const run = (/** @type {string} */ code) =>
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+
+/**
+ * A program that compiles where the types of queries, told from their names (js/query/answers.js), are those of the
+ * table that is asked (js/query/query.js): each query takes its two shapes, and its answer has its fields and no others.
+ */
+function answers() {
+  const lines = [
+    "import type { Answer, MeasureName, QueryName } from 'raybound';",
+    "import { intersect } from 'raybound';",
+    'type Same<A, B> = [A, B] extends [B, A] ? true : never;',
+  ];
+  const names = [];
+  const measured = [];
+  for (const dimensions of [2, 3]) {
+    for (const base of Object.values(Q)) {
+      if (dimensions > 2 && base.kind >= Q.rayLine.kind) continue; // of the plane only
+      const round = base.name.replace(/Sphere/g, 'Circle').replace('sphere', 'circle');
+      const query = queryOf('test', (dimensions > 2 ? base.name : round) + dimensions);
+      const name = JSON.stringify(query.name);
+      names.push(name);
+      if (query.always) measured.push(name);
+      const vector = `import('raybound').Vector${dimensions}`;
+      const types = { '.': vector, '?': 'boolean', '': 'number' };
+      const fields = query.fields.map((field) => `${field.name}: ${types[field.type]}`).join('; ');
+      lines.push(`true satisfies Same<Answer<${name}>, { ${fields} }>;`);
+      lines.push(
+        `{ const [a, b] = [null as any as Shapes${dimensions}['${query.a}'], null as any as Shapes${dimensions}['${query.b}']];`,
+        `intersect(${name}, a, b); }`,
+      );
+    }
+  }
+  for (const dimensions of [2, 3]) {
+    const v = `{ x: number; y: number${dimensions > 2 ? '; z: number' : ''} }`;
+    const box = `min: ${v}; max: ${v}`;
+    const ball = `center: ${v}; radius: number`;
+    const elements = '{ elements: number[] }';
+    lines.push(`interface Shapes${dimensions} {
+      ray: { origin: ${v}; direction: ${v} }; segment: { start: ${v}; end: ${v} }; line: { start: ${v}; end: ${v} };
+      arc: { x: number; y: number; r: number; startAngle: number; endAngle: number }; box: { ${box} };
+      obb: { center: ${v}; halfSize: ${v}; ${dimensions > 2 ? `rotation: ${elements}` : `axis: ${v}`} };
+      matrixBox: { ${box}; matrix: ${elements} }; kdop: { normals: Float32Array; ranges: number[] };
+      sphere: { ${ball} }; capsule: { start: ${v}; end: ${v}; radius: number };
+      plane: { normal: ${v}; constant: number }; planes: { normal: ${v}; constant: number }[];
+      triangle: { a: ${v}; b: ${v}; c: ${v} }; polygon: { position: Float64Array }; matrix: ${elements};
+      movingBox: { ${box}; motion: ${v} }; movingSphere: { ${ball}; motion?: ${v} };
+    }`);
+  }
+  lines.push(`true satisfies Same<QueryName, ${names.join(' | ')}>;`);
+  lines.push(`true satisfies Same<MeasureName, ${measured.join(' | ')}>;`);
+  return lines.join('\n');
+}
 
 test('the tarball holds the package and nothing else', () => {
   for (const needed of [
@@ -88,11 +140,14 @@ for (const [module, moduleResolution] of [
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
 ]) {
-  test(`tsc --strict accepts README's examples (${moduleResolution})`, () => {
+  test(`tsc --strict accepts README's examples and the program of consumer.ts (${moduleResolution})`, () => {
     const names = examples.map((example, i) => {
       writeFileSync(join(project.folder, `example${i}.ts`), example.code);
       return `example${i}.ts`;
     });
+    copyFileSync(join(top, 'tests/js/consumer.ts'), join(project.folder, 'consumer.ts'));
+    writeFileSync(join(project.folder, 'answers.ts'), answers());
+    names.push('consumer.ts', 'answers.ts');
     const flags = [
       '--strict',
       '--noEmit',

@@ -1,0 +1,144 @@
+// A program in strict TypeScript as its users write them. It is compiled, never run: package.test.js asks tsc, with the
+// package's own declarations, which lines are right and which (under @ts-expect-error) are not.
+
+import {
+  Arena,
+  batch,
+  Box3,
+  Graph2D,
+  intersect,
+  intersectObjects,
+  KDop3,
+  measure,
+  Object2D,
+  offset,
+  PolyExtendGeometry,
+  PolyGeometry,
+  Ray2,
+  Ray3,
+  Rebound,
+  Segment3,
+  SpatialIndex,
+  Sphere3,
+  Vector2,
+  Vector3,
+} from 'raybound';
+import type { Answer, BallContact, BoxHit, Contact, IntersectData, LoopElement, QueryName } from 'raybound';
+import type { StyleLike, Sweep, Trace, WallShape } from 'raybound';
+
+// As three.js declares its vector: more than ours, and an iterator that is no generator.
+declare class ThreeVector3 extends Vector3 {
+  applyQuaternion(q: { x: number; y: number; z: number; w: number }): this;
+  override [Symbol.iterator](): Iterator<number>;
+}
+const v = new ThreeVector3();
+const three = {
+  ray: { origin: v, direction: v },
+  box: { min: v, max: v },
+  sphere: { center: v, radius: 1 },
+  plane: { normal: v, constant: 1 },
+  obb: { center: v, halfSize: v, rotation: { elements: [1, 0, 0, 0, 1, 0, 0, 0, 1] } },
+  matrix: { elements: new Float32Array(16) },
+};
+
+// Vectors of three.js as arguments, as fields, as targets.
+const ray: Ray3 = new Ray3(v, v).copy(three.ray).applyMatrix4(three.matrix);
+const met: ThreeVector3 | null = ray.intersectBox(three.box, new ThreeVector3());
+new Box3(v, v).union(three.box).intersectsObb(three.obb);
+new Segment3(v, v).intersectsSphere(three.sphere);
+const touch: Sweep<Vector3> | null = new Sphere3(v, 1).sweepPlane(v, three.plane);
+const copy: KDop3 = new KDop3(KDop3.normals(14)).setFromPoints([v]).clone();
+
+// An answer has the fields of its query, and its shapes those of theirs.
+const t: number | undefined = intersect('rayBox3', ray, three.box)?.tNear;
+const inside: boolean | undefined = intersect('segmentSphere3', { start: v, end: v }, three.sphere)?.inside;
+const side: number = measure('boxPlane3', { center: v, halfSize: v }, three.plane).side;
+const either = ['rayBox3', 'rayMatrixBox3'][0] as 'rayBox3' | 'rayMatrixBox3';
+const far: number | undefined = intersect(either, ray, { ...three.box, matrix: three.matrix })?.tFar;
+const anything: unknown = intersect('rayBox3' as QueryName, three, three)?.whatever;
+const kept: Answer<'obbMerge3'> | null = intersect('obbMerge3', three.obb, three.obb);
+// @ts-expect-error: a field that it has not
+intersect('rayBox3', ray, three.box)?.tnear;
+// @ts-expect-error: in the plane there is no second axis
+intersect('obbMerge2', {} as any, {} as any)?.axisY;
+// @ts-expect-error: the second shape first
+intersect('rayBox3', three.box, ray);
+// @ts-expect-error: of the plane
+intersect('rayBox3', { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, three.box);
+// @ts-expect-error: its no tells nothing
+measure('rayBox3', ray, three.box);
+// @ts-expect-error: no query
+intersect('boxRay3', three.box, ray);
+
+// Typed arrays of both kinds.
+const arena = new Arena(4096);
+batch('rayBox3', arena.float32(6), new Float64Array(6), new Uint8Array(1), { columns: 1 });
+const floats: Float32Array = new Vector2(1, 2).toArray(new Float32Array(4), 2);
+const numbers: number[] = v.toArray();
+const [x, y] = new Vector2();
+const polygon = new PolyGeometry(new Float32Array([0, 0, 1, 0, 1, 1])).close();
+polygon.position.set([2, 0], 2);
+new PolyGeometry([0, 0]).position.push(x, y);
+
+// What offset answers depends on the tolerance.
+const loops: LoopElement[][] = offset(polygon, 1, { joins: 'miter' });
+for (const element of loops[0]) {
+  const number: number = element.radius === undefined ? element.x : element.startAngle + element.origin.x;
+  number.toFixed();
+}
+const polylines: Float64Array[] = offset([polygon], 1, { tolerance: 0.1 });
+const perhaps: { tolerance?: number } = {};
+// @ts-expect-error: it may as well be polylines
+const wrong: LoopElement[][] = offset(polygon, 1, perhaps);
+const shapes = polylines.map((position) => new Graph2D(new PolyGeometry(position), { fillStyle: 'red' }));
+const grown = new PolyExtendGeometry({ position: polylines[0] }, 1);
+
+// Results that are kept have types with names.
+const hits: IntersectData<Graph2D>[] | null = intersectObjects(new Ray2(), shapes);
+const walls: WallShape[] = [
+  polygon,
+  ...polylines,
+  { points: floats, closed: false },
+  { children: [polygon] },
+];
+const room = new Rebound({ walls });
+const way: Trace = room.trace({ x, y }, new Vector2());
+const contacts: Contact[] = way.contacts;
+const index = new SpatialIndex(floats);
+const hit: BoxHit | null = index.raycast({ origin: new Vector2(), direction: { x: 1, y: 0 } });
+const least: number = index.box(0).min.x;
+const depth: number | undefined = index.sweepSphere(three.sphere, v)?.point.z;
+const onContact = ({ ball, point }: BallContact) => ball + point.x;
+// @ts-expect-error: a box has no center
+index.box(0).center;
+// @ts-expect-error: a geometry is no object that has one
+intersectObjects(new Ray2(), [polygon]);
+
+// A worker draws on another kind of context; a path is drawn without any.
+const style: StyleLike = { apply: (ctx) => ctx.setLineDash([1, 2]) };
+const page: StyleLike = { apply: (ctx: CanvasRenderingContext2D) => ctx.drawFocusIfNeeded(document.body) };
+export function draw(ctx: OffscreenCanvasRenderingContext2D, object: Object2D) {
+  object.draw(ctx);
+  new Graph2D(grown, style).draw(ctx);
+  grown.crtSubpath(new Path2D());
+  polygon.crtPath(ctx);
+}
+
+export {
+  anything,
+  contacts,
+  copy,
+  depth,
+  far,
+  hit,
+  hits,
+  inside,
+  kept,
+  least,
+  met,
+  numbers,
+  onContact,
+  page,
+  room,
+};
+export { side, t, touch, wrong };
