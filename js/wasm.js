@@ -7,7 +7,7 @@
  * are overwritten by the next query. Answers of several numbers are in `out` until the next call.
  */
 
-import { refuse } from './check.js';
+import { object, refuse } from './check.js';
 import { packElements, packPoints, unpackElements } from './pack.js';
 
 /** @import { OutlineElement } from './check.js' */
@@ -84,7 +84,8 @@ function start() {
 
 /**
  * Starts the module from what the program has: a `WebAssembly.Module` (workers, edge hosts), bytes, a URL, or the
- * `Response` of a fetch (compiled while it streams in where the server says `application/wasm`).
+ * `Response` of a fetch (compiled while it streams in where the server says `application/wasm`). Once it is started,
+ * further calls change nothing; after one that failed there may be another.
  * @param {WebAssembly.Module | BufferSource | URL | string | Response | PromiseLike<Response>} source
  * @returns {Promise<void>}
  */
@@ -98,13 +99,17 @@ export async function init(source) {
     const isWasm = given.headers.get('content-type')?.startsWith('application/wasm');
     given = isWasm ? await WebAssembly.compileStreaming(given) : await given.arrayBuffer();
   }
+  let kept = null;
   if (!(given instanceof WebAssembly.Module)) {
-    const { buffer = given, byteOffset = 0, byteLength } = given;
+    const expected = 'a WebAssembly.Module, bytes, a URL or a Response';
+    const { buffer = given, byteOffset = 0, byteLength } = object('init', 'source', given, expected);
     const copy = new Uint8Array(buffer, byteOffset, byteLength).slice();
-    bytes ??= () => copy;
+    kept = () => copy;
+    given = await WebAssembly.compile(copy);
   }
-  compiled = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(given);
-  adopt(await WebAssembly.instantiate(compiled));
+  adopt(await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (given)));
+  compiled = given;
+  bytes = kept ?? bytes;
 }
 
 /** The module's functions, started if they are not. */

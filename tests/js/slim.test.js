@@ -49,6 +49,29 @@ test('a failed start is an error, and a later one works', () => {
   assert.equal(run(`await R.init(new Uint8Array(8)).catch(() => {}); await R.init(bytes)`), 'true');
 });
 
+test('a source that is none is named', () => {
+  for (const [source, shown] of [
+    ['5', '5'],
+    ['undefined', 'undefined'],
+    ['null', 'null'],
+  ])
+    assert.equal(
+      run(`await R.init(${source})`),
+      `TypeError: init: source must be a WebAssembly.Module, bytes, a URL or a Response, got ${shown}`,
+    );
+});
+
+// What a start that failed had kept was then taken for the module.
+test('a failed start leaves nothing behind', () => {
+  const failed = 'await R.init(new Uint8Array(8)).catch(() => {})';
+  assert.match(run(failed), /^Error: raybound: not started; await init/);
+  const other = 'await R.init(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => {})'; // a module without exports
+  assert.match(run(other), /^Error: raybound: not started; await init/);
+  const shared = `const index = new R.SpatialIndex([0, 0, 1, 1], { shared: true });
+    console.log(R.SpatialIndex.from(index.handle).length)`;
+  assert.equal(run(`${failed}; ${other}; await R.init(bytes); ${shared}`), '1\ntrue');
+});
+
 test('where the module does not compile, the error names the other entries and keeps the cause', () => {
   const program = `
     WebAssembly.Module = function () { throw new WebAssembly.CompileError('no SIMD here'); };
