@@ -47,7 +47,7 @@ export class SpatialIndex {
   /**
    * @param {ArrayLike<number>} boxes  least corner, then greatest corner: four numbers a box, six in space
    * @param {object} [options]
-   * @param {2 | 3} [options.dimensions]
+   * @param {2 | 3} [options.dimensions]  2 if left out
    * @param {Method} [options.method]  'quality': quickest to ask, 'fast': quickest to build (a space-filling curve),
    *   'middle': halves of the longest side, for comparison
    * @param {ArrayLike<number>} [options.masks]  one a box, 32 bits; without them a box has all bits
@@ -246,7 +246,7 @@ export class SpatialIndex {
    * The nearest boxes: nearest first, at equal distance the lower index first. A box that holds the point, or overlaps the
    * box, is at distance 0.
    * @param {AnyVectorLike | AnyBoxLike} place  a point or a box
-   * @param {Choice & {k?: number, maxDistance?: number}} [options]
+   * @param {Choice & {k?: number, maxDistance?: number}} [options]  k: how many at the most, 1 if left out
    * @returns {{index: number, distance: number}[]}
    */
   nearest(place, options = NONE) {
@@ -286,7 +286,7 @@ export class SpatialIndex {
    * @param {object} options
    * @param {Int32Array} options.indices  written, k a point
    * @param {Float64Array | Float32Array} [options.distances]  written
-   * @param {number} [options.k]
+   * @param {number} [options.k]  1 if left out
    * @param {number} [options.maxDistance]
    * @param {number} [options.mask]
    * @returns {number} how many are found in all
@@ -340,7 +340,8 @@ export class SpatialIndex {
   }
 
   /**
-   * Whether a ray or segment meets any box.
+   * Whether a ray or segment meets any box: its surface, which a segment that lies wholly inside does not; with `solid` it
+   * meets that box too.
    * @param {AnyRayLike | AnySegmentLike} ray
    * @param {CastOptions} [options]
    * @returns {boolean}

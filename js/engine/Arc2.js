@@ -13,9 +13,9 @@ export class Arc2 {
   /**
    * @param {number} [x]
    * @param {number} [y]
-   * @param {number} [r]
+   * @param {number} [r]  100 if left out
    * @param {number} [startAngle]  radians
-   * @param {number} [endAngle]  radians
+   * @param {number} [endAngle]  radians; a full turn if left out
    * @param {boolean} [counterclockwise]
    */
   constructor(x = 0, y = 0, r = 100, startAngle = 0, endAngle = 2 * Math.PI, counterclockwise = false) {

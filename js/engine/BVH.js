@@ -22,7 +22,7 @@ import { Vector2 } from './Vector2.js';
 export class BVH {
   /**
    * @param {BVHTarget[]} [targets]  kept, never reordered
-   * @param {number} [minNum]  most targets of a leaf, unless their middles coincide
+   * @param {number} [minNum]  most targets of a leaf, unless their middles coincide; 4 if left out
    * @throws {TypeError | RangeError} for a target without a box, a box with NaN
    */
   constructor(targets = [], minNum = 4) {

@@ -12,8 +12,8 @@ import { ring } from './ring.js';
 export class CircleGeometry extends PolyGeometry {
   /**
    * Also `(radius, counterclockwise)`. Numbers that are not finite throw a TypeError or RangeError.
-   * @param {number} [radius]
-   * @param {number | boolean} [segments]  none below 1
+   * @param {number} [radius]  300 if left out
+   * @param {number | boolean} [segments]  none below 1; 8 if left out
    * @param {boolean} [counterclockwise]  true: with decreasing angle, a room
    */
   constructor(radius = 300, segments = 8, counterclockwise = false) {

@@ -12,10 +12,10 @@ import { ring } from './ring.js';
 export class NStarGeometry extends PolyGeometry {
   /**
    * Numbers that are not finite throw a TypeError or RangeError.
-   * @param {number} [r1]
-   * @param {number | 'auto'} [r2]  'auto': where the lines joining every second tip cross (r1 / 3 under 5
-   *   tips)
-   * @param {number} [count]
+   * @param {number} [r1]  of the tips; 300 if left out
+   * @param {number | 'auto'} [r2]  of the notches; 'auto', if left out: where the lines joining every second tip cross (r1 / 3
+   *   under 5 tips)
+   * @param {number} [count]  of the tips; 5 if left out
    * @param {boolean} [counterclockwise]  true: with decreasing angle, a room
    */
   constructor(r1 = 300, r2 = 'auto', count = 5, counterclockwise = false) {

@@ -30,7 +30,7 @@ export class Ray2 extends Ray {
   /**
    * Keeps the very vectors it is given.
    * @param {Vector2} [origin]
-   * @param {Vector2} [direction]
+   * @param {Vector2} [direction]  (1, 0) if left out
    */
   constructor(origin = new Vector2(), direction = new Vector2(1, 0)) {
     super(origin, direction);

@@ -209,7 +209,7 @@ function ask(query, a, b, fn = query.name, row = true) {
  * @param {ArrayLike<number>} a
  * @param {ArrayLike<number>} b
  */
-function sameNormals(fn, a, b) {
+export function sameNormals(fn, a, b) {
   if (a !== b && String(a) !== String(b)) refuse(RangeError, fn, 'kdop.normals', 'those of the other one', b);
 }
 

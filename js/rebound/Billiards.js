@@ -124,11 +124,12 @@ export class Billiards {
    * @param {ArrayLike<WallShape>} [options.obstacles]  the balls stay outside each
    * @param {ArrayLike<number>} [options.positions]  x and y of each ball's centre
    * @param {ArrayLike<number>} [options.velocities]  x and y each; without them all rest
-   * @param {number | ArrayLike<number>} [options.radii]  one for all, or one a ball
+   * @param {number | ArrayLike<number>} [options.radii]  one for all, or one a ball; 1 if left out
    * @param {number | ArrayLike<number>} [options.masses]  the same; Infinity: a ball at rest that nothing moves; without them
    *   a ball's mass is the square of its radius
-   * @param {number} [options.restitution]  of two balls, from 0 to 1: what is left of the speed at which they approach
-   * @param {number} [options.wallRestitution]
+   * @param {number} [options.restitution]  of two balls, from 0 to 1: what is left of the speed at which they approach; 1
+   *   if left out
+   * @param {number} [options.wallRestitution]  of a ball and a wall; as `restitution` if left out
    * @throws {TypeError | RangeError} for what cannot be, and for balls that overlap each other or a wall by more than rounding
    */
   constructor({
@@ -339,10 +340,10 @@ export class Billiards {
    * @param {object} ball
    * @param {number} ball.x
    * @param {number} ball.y
-   * @param {number} [ball.vx]
+   * @param {number} [ball.vx]  0 if left out
    * @param {number} [ball.vy]
    * @param {number} ball.radius
-   * @param {number} [ball.mass]
+   * @param {number} [ball.mass]  the square of its radius if left out
    * @returns {number} its index: the last one
    */
   add(ball) {

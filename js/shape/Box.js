@@ -46,8 +46,9 @@ class Box extends Solid {
   }
 
   /**
+   * Becomes the box around a center; empty for a negative size.
    * @param {VectorOf<V>} center
-   * @param {VectorOf<V>} size
+   * @param {VectorOf<V>} size  its lengths along the axes
    */
   setFromCenterAndSize(center, size) {
     this.min.copy(center).addScaledVector(size, -0.5);
@@ -122,9 +123,11 @@ class Box extends Solid {
    * Grows to hold another box; an empty one changes nothing.
    * @param {{min: VectorOf<V>, max: VectorOf<V>}} box
    */
-  union({ min, max }) {
-    this.min.min(min);
-    this.max.max(max);
+  union(box) {
+    if (this.isEmpty.call(/** @type {any} */ (box))) return this;
+    if (this.isEmpty()) this.makeEmpty(); // On all axes: one that has shrunk to nothing is not.
+    this.min.min(box.min);
+    this.max.max(box.max);
     return this;
   }
 
@@ -227,11 +230,11 @@ export class Box2 extends Box {
   }
 
   /**
-   * The circle through its corners.
+   * The circle through its corners; empty for an empty box.
    * @param {Circle2} [target]  receives it
    */
   getBoundingCircle(target = new Circle2()) {
-    return target.set(this.getCenter(), this.getSize().length() / 2);
+    return this.isEmpty() ? target.makeEmpty() : target.set(this.getCenter(), this.getSize().length() / 2);
   }
 
   /**
@@ -260,11 +263,11 @@ export class Box3 extends Box {
   }
 
   /**
-   * The sphere through its corners.
+   * The sphere through its corners; empty for an empty box.
    * @param {Sphere3} [target]  receives it
    */
   getBoundingSphere(target = new Sphere3()) {
-    return target.set(this.getCenter(), this.getSize().length() / 2);
+    return this.isEmpty() ? target.makeEmpty() : target.set(this.getCenter(), this.getSize().length() / 2);
   }
 
   /**

@@ -68,7 +68,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * From either side.
+   * From either side; one that lies in the plane meets it at its start.
    * @template {{x: number, y: number}} [T=V]
    * @param {PlaneOf<V>} plane
    * @param {T} [target]  receives the point
@@ -87,7 +87,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * From either side.
+   * From either side. What starts in a triangle, as in the filled ones of the plane, meets it there, not where it leaves.
    * @template {{x: number, y: number}} [T=V]
    * @param {TriangleOf<V>} triangle
    * @param {T} [target]  receives the point

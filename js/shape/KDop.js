@@ -3,7 +3,7 @@
 /** @import { KdopLike } from './Shape.js' */
 import { refuse } from '../check.js';
 import { queryFit } from '../wasm.js';
-import { answer, fit, Q, refit, yes } from '../query/query.js';
+import { answer, fit, Q, refit, sameNormals, yes } from '../query/query.js';
 import { Shape } from './Shape.js';
 
 /**
@@ -100,10 +100,14 @@ class KDop extends Shape {
   }
 
   /**
-   * Grows to hold another one along the same normals.
+   * Grows to hold another one along the same normals; an empty one changes nothing.
    * @param {KdopLike} kdop
+   * @throws {RangeError} for other normals
    */
-  union({ ranges }) {
+  union({ normals, ranges }) {
+    sameNormals('KDop.union', this.normals, normals);
+    if (this.isEmpty.call(/** @type {any} */ ({ ranges: Array.from(ranges) }))) return this;
+    if (this.isEmpty()) this.makeEmpty();
     this.ranges = this.ranges.map((own, i) => (i % 2 ? Math.max : Math.min)(own, ranges[i]));
     return this;
   }

@@ -61,7 +61,7 @@ export class Ray3 extends Ray {
   /**
    * Keeps the very vectors it is given.
    * @param {Vector3} [origin]
-   * @param {Vector3} [direction]
+   * @param {Vector3} [direction]  (0, 0, −1) if left out
    */
   constructor(origin = new Vector3(), direction = new Vector3(0, 0, -1)) {
     super(origin, direction);

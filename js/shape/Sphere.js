@@ -74,7 +74,7 @@ class Sphere extends Solid {
   }
 
   /**
-   * Signed distance from the surface, negative inside.
+   * Signed distance from the surface, negative inside; from an empty one without meaning.
    * @override
    * @param {VectorOf<V>} point
    * @returns {number}

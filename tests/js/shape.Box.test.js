@@ -50,6 +50,16 @@ describe('boxes', () => {
     assert.ok(box.containsBox(box3()) && !box3().containsBox(box) && box.containsBox(box));
     assert.ok(box.containsBox(new R.Box3()));
     assert.ok(box3().union(new R.Box3()).equals(box3()));
+    // A box that has shrunk to nothing has corners still, which grew the other one.
+    const nothing = () => new R.Box2(v2(0, 0), v2(1, 9)).expandByScalar(-2);
+    const some = () => new R.Box2(v2(10, 10), v2(20, 20));
+    assert.ok(nothing().isEmpty() && some().union(nothing()).equals(some()));
+    assert.ok(
+      nothing().union(some()).equals(some()) && nothing().expandByPoint(v2(5, 5)).containsPoint(v2(5, 5)),
+    );
+    assert.ok(
+      some().containsBox(nothing()) && nothing().containsBox(nothing()) && !nothing().containsBox(some()),
+    );
     const common = box3().intersect(new R.Box3(v3(0, 0, 0), v3(9, 9, 9)));
     assert.deepEqual(plain(common), { min: { x: 0, y: 0, z: 0 }, max: { x: 1, y: 2, z: 3 } });
     assert.ok(
@@ -97,6 +107,8 @@ describe('boxes', () => {
       radius: 3,
     });
     assert.equal(new R.Box2(v2(0, 0), v2(3, 4)).getBoundingCircle().radius, 2.5);
+    // What bounds nothing was the origin.
+    assert.ok(new R.Box2().getBoundingCircle().isEmpty() && new R.Box3().getBoundingSphere().isEmpty());
     const hit = box3().sweepBox(v3(10, 0, 0), { min: v3(6, 0, 0), max: v3(7, 1, 1) });
     assert.equal(hit.t, 0.5);
     assert.equal(hit.overlap, false);
