@@ -189,10 +189,11 @@ export function queryOf(fn, name) {
  */
 function ask(query, a, b, fn = query.name, row = true) {
   const { dimensions } = query;
+  const alike = query.a === query.b; // an error tells which of the two it is
   const at = openQuery();
   try {
-    query.packA(a, at, dimensions, fn, query.a);
-    query.packB(b, at + SECOND, dimensions, fn, query.b);
+    query.packA(a, at, dimensions, fn, alike ? 'a' : query.a);
+    query.packB(b, at + SECOND, dimensions, fn, alike ? 'b' : query.b);
     let normals;
     if (query.b === 'kdop') {
       normals = b.normals;

@@ -133,8 +133,16 @@ class Obb extends Solid {
   }
 
   /** @param {ObbOf<V>} obb */
-  intersectsOBB(obb) {
+  intersectsObb(obb) {
     return yes(this, Q.obbObb, this, obb);
+  }
+
+  /**
+   * The same by the name that three.js gives it.
+   * @param {ObbOf<V>} obb
+   */
+  intersectsOBB(obb) {
+    return this.intersectsObb(obb);
   }
 
   /** @param {BoxOf<V>} box */

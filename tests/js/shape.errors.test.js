@@ -22,6 +22,18 @@ describe('what is refused: named, and nothing is changed', () => {
   const ray = () => new R.Ray3(v3(-3, 0, 0), v3(1, 0, 0));
   const box = () => new R.Box3(v3(-1, -1, -1), v3(1, 1, 1));
 
+  it('of two shapes of a kind the one at fault', () => {
+    const wrong = { min: v3(0, 0, 0), max: v3(1, NaN, 1) };
+    refuses(() => R.intersect('boxBox3', wrong, box()), RangeError, 'intersect: a.max.y must be', 'NaN');
+    refuses(() => R.intersect('boxBox3', box(), wrong), RangeError, 'intersect: b.max.y must be', 'NaN');
+    refuses(() => box().intersectsBox(wrong), RangeError, 'boxBox3: b.max.y must be', 'NaN');
+    refuses(
+      () => new R.Sphere3(v3(0, 0, 0), 1).sweepSphere(box(), box()),
+      TypeError,
+      'a.motion.x',
+      'undefined',
+    );
+  });
   it('numbers that are none', () => {
     refuses(
       () => ray().intersectBox({ min: v3(NaN, 0, 0), max: v3(1, 1, 1) }),
