@@ -41,13 +41,16 @@ export class Trace {
    * @param {number} radius
    * @param {Ending} ending
    * @param {number} length
+   * @param {Vector2} direction
    */
-  constructor(points, numbers, radius, ending, length) {
+  constructor(points, numbers, radius, ending, length, direction) {
     /** The centre's path, x and y in turn: start, every contact, and for 'length' where the ball then is. */
     this.points = points;
     this.ending = ending;
     /** Of the path. */
     this.length = length;
+    /** Behind the last contact, as long as it was at the start: from the last point a path goes on along it. */
+    this.direction = direction;
     this.#numbers = numbers;
     this.#radius = radius;
   }
@@ -64,6 +67,15 @@ export class Trace {
       contacts.push(contactAt(this.#numbers, integers, i, this.#radius));
     return contacts;
   }
+}
+
+/**
+ * The direction of a state, as long as the one at the start.
+ * @type {(f64: Float64Array, at: number, direction: VectorLike) => Vector2}
+ */
+function turned(f64, at, { x, y }) {
+  const speed = hypot(x, y);
+  return new Vector2(f64[at + 2] * speed, f64[at + 3] * speed);
 }
 
 /** @type {(f64: Float64Array, i32: Int32Array, at: number, radius: number) => Contact} */
@@ -231,8 +243,9 @@ export class Rebound {
     const start = Float64Array.of(origin.x, origin.y);
     const nothing = new Float64Array(0);
     const radius = this.#radius;
-    if (this.isBlocked(origin)) return new Trace(start, nothing, radius, 'started-inside', 0);
-    if (direction.x === 0 && direction.y === 0) return new Trace(start, nothing, radius, 'free', 0);
+    const given = new Vector2(direction.x, direction.y);
+    if (this.isBlocked(origin)) return new Trace(start, nothing, radius, 'started-inside', 0, given);
+    if (direction.x === 0 && direction.y === 0) return new Trace(start, nothing, radius, 'free', 0, given);
 
     const most = Math.floor(maxBounces);
     const chunk = Math.min(most, CHUNK);
@@ -279,7 +292,7 @@ export class Rebound {
     }
     const { f64 } = store;
     if (name === 'length') points.set(f64.subarray(at, at + 2), points.length - 2);
-    return new Trace(points, numbers, radius, name, f64[at + 4]);
+    return new Trace(points, numbers, radius, name, f64[at + 4], made ? turned(f64, at, given) : given);
   }
 
   /**
@@ -298,8 +311,6 @@ export class Rebound {
     const first = at + STATE;
     if (!functions.rb_wasm_rebound_trace(walls.at, this.#radius, 0, Infinity, 1, at * 8, first * 8))
       return null;
-    const speed = hypot(direction.x, direction.y);
-    const turned = new Vector2(f64[at + 2] * speed, f64[at + 3] * speed);
-    return { ...contactAt(f64, i32, first, this.#radius), direction: turned };
+    return { ...contactAt(f64, i32, first, this.#radius), direction: turned(f64, at, direction) };
   }
 }

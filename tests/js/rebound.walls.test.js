@@ -218,6 +218,32 @@ describe('Rebound: contacts one by one', () => {
     }
   });
 
+  it('a path goes on from its last point along its direction, as frame after frame of a ball does', () => {
+    const rebound = new R.Rebound(scene);
+    const whole = rebound.trace(origin, direction, { maxLength: 40 });
+    let at = new R.Vector2(origin.x, origin.y);
+    let along = new R.Vector2(direction.x, direction.y);
+    let bounces = 0;
+    for (let frame = 0; frame < 80; frame++) {
+      const way = rebound.trace(at, along, { maxLength: 0.5 });
+      assert.equal(way.ending, 'length');
+      if (way.contacts.length === 0) assert.ok(way.direction.equals(along), 'to the last bit');
+      at = new R.Vector2().fromArray(way.points, way.points.length - 2);
+      along = way.direction;
+      bounces += way.contacts.length;
+    }
+    assert.equal(bounces, whole.contacts.length);
+    assert.ok(bounces > 4);
+    near(at.distanceTo(new R.Vector2().fromArray(whole.points, whole.points.length - 2)), 0, 1e-9);
+    near(along.distanceTo(whole.direction), 0, 1e-9);
+    near(whole.direction.length(), 5, 1e-12);
+    const stopped = rebound.trace({ x: 2, y: 5 }, { x: 2, y: 0 }, { stopAt: [0] });
+    assert.deepEqual([stopped.ending, { ...stopped.direction }], ['stopped', { x: -2, y: 0 }]);
+    // Where it cannot go it is as it was given.
+    assert.deepEqual({ ...rebound.trace({ x: 5, y: 5 }, direction).direction }, direction);
+    assert.deepEqual({ ...rebound.trace(origin, { x: 0, y: 0 }).direction }, { x: 0, y: 0 });
+  });
+
   it('next is null where nothing is ahead, and from within a wall', () => {
     const open = new R.Rebound({ obstacles: [[0, 0, 1, 0, 0, 1]], radius: 1 });
     assert.equal(open.next({ origin: { x: 5, y: 5 }, direction: right }), null);
