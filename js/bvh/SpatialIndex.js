@@ -149,7 +149,10 @@ export class SpatialIndex {
     const mask = maskOf(fn, options);
     putBox(fn, tree, box);
     let found = tree.list(tree.search(mask));
-    if (filter) found = found.filter(func(fn, 'filter', filter));
+    if (filter) {
+      const wanted = func(fn, 'filter', filter);
+      found = found.filter((i) => wanted(i));
+    }
     return sort ? found.sort() : found;
   }
 

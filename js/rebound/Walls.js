@@ -100,6 +100,8 @@ export class Packed {
       check.vector(fn, `${name}.min`, min);
       check.vector(fn, `${name}.max`, max);
       this.add(POLYGON, free, object, 4, [min.x, min.y, max.x, min.y, max.x, max.y, min.x, max.y]);
+    } else if (shape.type === 'PolyExtendGeometry') {
+      check.refuse(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
     } else {
       const field = ['position', 'points'].find((key) => shape[key] !== undefined);
       const points = check.position(fn, field ? `${name}.${field}` : name, field ? shape[field] : shape);

@@ -140,6 +140,21 @@ describe('what a search is given and gives', () => {
     );
   });
 
+  it('a filter is asked about the index alone, by every query', () => {
+    const index = new SpatialIndex(boxes);
+    const asked = [];
+    const options = { filter: (...given) => asked.push(given) > 0 };
+    const [origin, direction] = [
+      { x: -9, y: -9 },
+      { x: 1, y: 1 },
+    ];
+    index.search({ min: origin, max: { x: 9, y: 9 } }, options);
+    index.nearest(origin, options);
+    index.raycastAll({ origin, direction }, options);
+    assert.ok(asked.length > 3);
+    for (const given of asked) assert.deepEqual(given.map(Number.isInteger), [true]);
+  });
+
   it('an answer stays as it is when the next is asked', () => {
     const index = new SpatialIndex(boxes);
     const first = index.search({ min: { x: 0, y: 0 }, max: { x: 9, y: 9 } }, { sort: true });

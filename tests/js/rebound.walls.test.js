@@ -313,6 +313,10 @@ describe('Rebound: broken contracts', () => {
     assert.throws(make(7), /^TypeError: Rebound: obstacles\[1\]/);
     assert.throws(make(null), /^TypeError: Rebound: obstacles\[1\]/);
     assert.throws(make({}), /^TypeError: Rebound: obstacles\[1\]/);
+    assert.throws(
+      make({ geometry: new R.PolyExtendGeometry(new R.PolyGeometry(square), 1) }),
+      /^TypeError: Rebound: obstacles\[1\]\.geometry must be the polygon itself, for a radius larger by/,
+    );
     assert.throws(make([1, 2, 3]), /^RangeError: Rebound: obstacles\[1\]\.length must be even, got 3/);
     assert.throws(make({ points: [1, NaN] }), /^RangeError: Rebound: obstacles\[1\]\.points\[1\].*NaN/);
     assert.throws(
