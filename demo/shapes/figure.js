@@ -132,7 +132,8 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
     points.render();
     fields.render();
     renderAnswer();
-    spec.draw(state(), derived(), createPencil(ctx, view, palette()));
+    const held = spec.handles(state(), derived(), t).map(({ at }) => at);
+    spec.draw(state(), derived(), createPencil(ctx, view, palette(), held));
   }
   const request = () => {
     if (frame === 0) frame = requestAnimationFrame(render);

@@ -226,6 +226,13 @@ function ours({ hit, span }, t) {
   return first === Infinity ? t('shapes.insideOnly') : `t = ${number(first)}`;
 }
 
+/** Near and far side by side: what is told once comes last. @param {any} hit */
+function inPairs(hit) {
+  if (hit?.inside === undefined) return hit;
+  const { inside, ...fields } = hit;
+  return { ...fields, inside };
+}
+
 /** @param {any} state @param {Derived} d @param {import('./figure.js').Translate} t */
 export function tell(state, d, t) {
   const which = sentence(state, d);
@@ -252,7 +259,7 @@ export function tell(state, d, t) {
   return {
     messages: [{ kind: d.hit ? 'obstacle' : 'nothing', text: t(`shapes.hit.${which}`, values) }],
     query: `intersect('${d.name}', …)`,
-    rows: rowsOf(d.hit, missing),
+    rows: rowsOf(inPairs(d.hit), missing),
     ours: ours(d, t),
     wrong: !d.hasMistake ? '–' : d.wrong === null ? t('shapes.missed') : `t = ${number(d.wrong)}`,
     wrongNote: t(`shapes.hit.wrong.${mistake}`),

@@ -6,18 +6,25 @@ import { SHOWN } from './state.js';
 
 /** Longer than any figure. */
 const FAR = 100;
+/** How far a word keeps from the middle of a handle, in pixels. */
+const HANDLE = 12;
 const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 
 /**
  * @param {CanvasRenderingContext2D} ctx
  * @param {import('../view.js').Transform} view
  * @param {import('../draw.js').Palette} palette
+ * @param {Point[]} [held]  where handles are, which no word covers
  */
-export function createPencil(ctx, view, palette) {
+export function createPencil(ctx, view, palette, held = []) {
   const ratio = ctx.canvas.width / view.width;
   const at = (/** @type {Point} */ p) => toScreen(view, p);
   const { scale } = view;
   const small = scale < 14;
+  const taken = held.map((p) => {
+    const { x, y } = at(p);
+    return { left: x - HANDLE, top: y - HANDLE, right: x + HANDLE, bottom: y + HANDLE };
+  });
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   ctx.lineJoin = 'round';
   ctx.lineCap = 'butt';
@@ -192,21 +199,34 @@ export function createPencil(ctx, view, palette) {
       return pencil.arrow(p, { x: p.x + n.x * length, y: p.y + n.y * length }, colour);
     },
     /**
-     * A word beside a point, off in a direction, on paper of its own and within the figure.
+     * A word beside a point, off in a direction, on paper of its own and within the figure; on another side of the point
+     * where a handle or a word is in its way.
      * @param {string} text @param {Point} p @param {Point} away @param {string} colour @param {number} [gap] pixels
      */
     label(text, p, away, colour, gap = 16) {
       ctx.font = FONT;
       const width = ctx.measureText(text).width + 8;
       const { x, y } = at(p);
-      const cx = x + away.x * (gap + width / 2);
-      const cy = y + away.y * (gap + 8);
-      const left = Math.min(Math.max(cx - width / 2, 2), view.width - width - 2);
-      const top = Math.min(Math.max(cy - 9, 2), view.height - 20);
-      ctx.beginPath();
-      ctx.roundRect(left, top, width, 18, 4);
+      const places = [
+        [1, 1],
+        [1, -1],
+        [-1, 1],
+        [-1, -1],
+      ].map(([sx, sy]) => {
+        const cx = x + sx * away.x * (gap + width / 2);
+        const cy = y + sy * away.y * (gap + 8);
+        const left = Math.min(Math.max(cx - width / 2, 2), view.width - width - 2);
+        const top = Math.min(Math.max(cy - 9, 2), view.height - 20);
+        return { left, top, right: left + width, bottom: top + 18 };
+      });
+      const free = (/** @type {(typeof taken)[0]} */ a) =>
+        taken.every((b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top);
+      const chosen = places.find(free) ?? places[0];
+      const { left, top } = chosen;
+      taken.push(chosen);
       ctx.globalAlpha = 0.85;
-      pencil.fill(palette.room);
+      ctx.fillStyle = palette.room;
+      ctx.fillRect(left, top, width, 18);
       ctx.globalAlpha = 1;
       ctx.fillStyle = colour;
       ctx.textBaseline = 'middle';
