@@ -8,7 +8,6 @@ import { createFigure } from './shapes/figure.js';
 createSeveral({
   name: 'billiards',
   specs: { balls: /** @type {any} */ (scene), one: /** @type {any} */ (single) },
-  folder: 'billiards',
   create: (section, shared) =>
     section.dataset.figure === 'balls' ? createTable(shared) : createFigure(shared),
 });

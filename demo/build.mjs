@@ -5,7 +5,7 @@
 //
 // Pages get what all have around them, style sheets their dark colours (frame.mjs). Each page's scripts are bundled under
 // their own names, what pages share becomes chunks; they import raybound by its name, as any program does, which is js/ here.
-// Everything else is copied as it is, the *.shown.js files too: pages print the code that they run.
+// Pages print the code that they run, the *.shown.js files. Everything else is copied as it is.
 
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -26,7 +26,7 @@ const files = readdirSync(demo, { recursive: true, withFileTypes: true })
 
 const scripts = new Set();
 for (const page of files.filter((file) => file.endsWith('.html'))) {
-  const html = readFileSync(join(demo, page), 'utf8');
+  const html = framed(readFileSync(join(demo, page), 'utf8'), page);
   for (const [, address] of html.matchAll(/<script\b[^>]*\bsrc="([^":]+)"/g)) {
     scripts.add(join(dirname(page), address));
   }
@@ -34,7 +34,7 @@ for (const page of files.filter((file) => file.endsWith('.html'))) {
 
 rmSync(out, { recursive: true, force: true });
 for (const file of files) {
-  if (file.endsWith('.mjs') || (file.endsWith('.js') && !file.endsWith('.shown.js'))) continue;
+  if (/\.m?js$/.test(file)) continue;
   mkdirSync(dirname(join(out, file)), { recursive: true });
   const source = () => readFileSync(join(demo, file), 'utf8');
   if (file.endsWith('.html')) writeFileSync(join(out, file), framed(source(), file));

@@ -1,6 +1,7 @@
 // What every page of the tutorial has around its own text: build.mjs puts it where a page says <!-- frame: NAME WORD… -->.
 
 import { readFileSync } from 'node:fs';
+import { printed } from './code.mjs';
 import { FIGURES } from './figures.mjs';
 import { translate } from './strings.js';
 
@@ -48,6 +49,7 @@ function head(here) {
   rel="icon"
   href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E%3Ccircle cx='12' cy='13' r='5' fill='%2300acec'/%3E%3C/svg%3E"
 />
+<script src="./early.js"></script>
 <link rel="stylesheet" href="./style.css" />`;
 }
 
@@ -139,7 +141,8 @@ const text = (key) =>
   translate('en', key).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
- * A page with its frames, indented as the place is where they go; what stands between <!-- each: A,B… C,D… --> and
+ * A page with its frames, indented as the place is where they go; the code of the files that data-code names, from the page's
+ * folder; what stands between <!-- each: A,B… C,D… --> and
  * <!-- end --> for each of these, which are $1, $2 … in it; and the English words of strings.js, which the page's code says
  * in the reader's language.
  * @param {string} html
@@ -162,7 +165,14 @@ export const framed = (html, file) =>
       return part.replace(/^(?=.)/gm, indent);
     })
     .replace(/data-text="([^"]+)"[^>]*>(?=<)/g, (tag, key) => tag + text(key))
-    .replace(/data-label="([^"]+)"/g, (tag, key) => `${tag} aria-label="${text(key)}"`);
+    .replace(/data-label="([^"]+)"/g, (tag, key) => `${tag} aria-label="${text(key)}"`)
+    .replace(/data-code="([^"]+)">/g, (tag, name) => tag + printed(shown(file, name)));
+
+/** @param {string} page @param {string} name  of a file that runs there */
+function shown(page, name) {
+  const folder = page === PAGES[0].file ? '.' : page.split('.')[0];
+  return readFileSync(new URL(`${folder}/${name}`, import.meta.url), 'utf8');
+}
 
 /**
  * A style sheet whose dark colours, written once for readers who chose them, also are those of readers who chose nothing and

@@ -6,9 +6,8 @@ import { createHandles } from './handles.js';
 import { createPage } from './page.js';
 import { createPanel } from './panel.js';
 import { createPlayer } from './player.js';
-import { showCode } from './code.js';
 import { asLang } from './strings.js';
-import { fit } from './view.js';
+import { fit, watchVisible } from './view.js';
 
 const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById('canvas'));
 const layer = /** @type {HTMLElement} */ (document.getElementById('handles'));
@@ -263,13 +262,13 @@ motion.addEventListener('change', () => {
 
 page.begin();
 observer.observe(canvas);
+watchVisible(/** @type {Element} */ (document.getElementById('figure')), player.see);
 watchDensity(() => {
   resize(canvas, canvas.clientWidth, canvas.clientHeight);
   requestRender();
 });
 player.start();
 if (!linked) tell('link.bad');
-showCode('.', t);
 
 /** For tests and for curious readers at the console. */
 Object.defineProperty(window, 'rayboundDemo', {

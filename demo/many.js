@@ -8,7 +8,6 @@ import { createFigure } from './shapes/figure.js';
 createSeveral({
   name: 'many',
   specs: { many: /** @type {any} */ (scene), walk },
-  folder: 'many',
   create: (section, shared) =>
     section.dataset.figure === 'many' ? createLive(shared) : createFigure(shared),
 });

@@ -1,29 +1,18 @@
 // What all pages share: the reader's language and colours.
 
 /** @typedef {import('./strings.js').Lang} Lang */
-import { asLang, preferredLang, translate } from './strings.js';
+import { asLang, translate } from './strings.js';
 
 const root = document.documentElement;
 
-/** What a browser keeps of the reader's choices; it may refuse. */
-const memory = {
-  /** @param {string} key */
-  get(key) {
-    try {
-      return localStorage.getItem(`raybound.${key}`);
-    } catch {
-      return null;
-    }
-  },
-  /** @param {string} key @param {string} value */
-  set(key, value) {
-    try {
-      localStorage.setItem(`raybound.${key}`, value);
-    } catch {
-      // Private windows may have no storage: the choice then lasts as long as the page.
-    }
-  },
-};
+/** The reader's choice, for early.js of the next page. @param {string} key @param {string} value */
+function keep(key, value) {
+  try {
+    localStorage.setItem(`raybound.${key}`, value);
+  } catch {
+    // Private windows may have no storage: the choice then lasts as long as the page.
+  }
+}
 
 /**
  * @param {object} parts
@@ -35,7 +24,7 @@ const memory = {
  */
 export function createPage({ wish = null, name = '', onLanguage, onChoice, onColours }) {
   /** @type {Lang} */
-  let lang = asLang(wish) ?? asLang(memory.get('lang')) ?? preferredLang(navigator.languages);
+  let lang = asLang(wish) ?? asLang(root.lang) ?? 'en';
   /** @param {string} key @param {import('./strings.js').Values} [values] */
   const t = (key, values) => translate(lang, key, values);
 
@@ -83,17 +72,15 @@ export function createPage({ wish = null, name = '', onLanguage, onChoice, onCol
   )) {
     choice.addEventListener('click', () => {
       const chosen = asLang(choice.dataset.langChoice) ?? 'en';
-      memory.set('lang', chosen);
+      keep('lang', chosen);
       onChoice?.();
       speak(chosen);
     });
   }
 
-  const theme = memory.get('theme');
-  if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
   themeButton?.addEventListener('click', () => {
     root.dataset.theme = isDark() ? 'light' : 'dark';
-    memory.set('theme', root.dataset.theme);
+    keep('theme', root.dataset.theme);
     showColours();
   });
   dark.addEventListener('change', showColours);

@@ -24,6 +24,7 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
   let last = 0;
   let rested = 0;
   let held = false;
+  let away = false;
 
   /** @param {number} way @param {1 | -1} towards @returns {number} index of the next contact, or -1 */
   function neighbour(way, towards) {
@@ -37,7 +38,7 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
   function tick(now) {
     frame = 0;
     const { view } = store.state;
-    if (!view.playing || held) return;
+    if (!view.playing || held || away) return;
     // A frame is named by when it began, which can be before start() looked at the clock.
     const elapsed = Math.min(Math.max(now - last, 0), LONGEST_FRAME_MS);
     last = now;
@@ -57,7 +58,7 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
   }
 
   function run() {
-    if (frame === 0 && store.state.view.playing && !held) frame = requestAnimationFrame(tick);
+    if (frame === 0 && store.state.view.playing && !held && !away) frame = requestAnimationFrame(tick);
   }
 
   function start() {
@@ -99,6 +100,13 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
     hold(hold) {
       held = hold;
       if (!hold) start();
+    },
+
+    /** While nobody sees it the ball waits, too. @param {boolean} seen */
+    see(seen) {
+      if (seen === !away) return;
+      away = !seen;
+      if (seen) start();
     },
   };
 }

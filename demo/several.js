@@ -1,7 +1,6 @@
-// A page of several figures: one store, one address, the code that runs. shapes.js, many.js and billiards.js say which figures.
+// A page of several figures: one store, one address. shapes.js, many.js and billiards.js say which figures.
 import { readPalette, watchDensity } from './draw.js';
 import { createPage } from './page.js';
-import { showCode } from './code.js';
 import { asLang } from './strings.js';
 import { createStore, decode, encode } from './shapes/state.js';
 
@@ -20,10 +19,9 @@ const isPlace = (/** @type {string} */ hash) => document.getElementById(hash.sli
  * @param {object} parts
  * @param {string} parts.name    what the strings of the page's title and description begin with, without the dot
  * @param {Record<string, Spec>} parts.specs
- * @param {string} parts.folder  where its *.shown.js are
  * @param {(section: HTMLElement, shared: any) => F} parts.create  a figure; it gets its name, spec, the store and words
  */
-export function createSeveral({ name: pageName, specs, folder, create }) {
+export function createSeveral({ name: pageName, specs, create }) {
   const each = (/** @type {(spec: Spec) => any} */ what) =>
     Object.fromEntries(Object.entries(specs).map(([name, spec]) => [name, what(spec)]));
   const initial = each((spec) => spec.initial);
@@ -143,7 +141,6 @@ export function createSeveral({ name: pageName, specs, folder, create }) {
   for (const figure of Object.values(figures)) figure.begin();
   watchDensity(() => Object.values(figures).forEach((figure) => figure.fit()));
   if (!linked) say(t('link.bad'));
-  showCode(`./${folder}`, t);
 
   /** For tests and for curious readers at the console. */
   Object.defineProperty(window, 'rayboundFigures', {

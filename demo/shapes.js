@@ -8,6 +8,5 @@ import * as sweep from './shapes/sweep.js';
 createSeveral({
   name: 'shapes',
   specs: { hit, sweep, overlap },
-  folder: 'shapes',
   create: (_section, shared) => createFigure(shared),
 });

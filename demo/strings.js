@@ -137,9 +137,9 @@ const en = {
   'picture.reflect':
     'A direction d meets a wall with unit normal n; adding −2 (d · n) n to d gives the reflected direction.',
 
+  'code.first': 'A whole program',
   'code.label': 'The code of this page’s trace',
   'code.ask': 'The code that asks the outlines',
-  'code.failed': 'The source could not be loaded.',
 };
 
 /** @type {Dictionary} */
@@ -255,9 +255,9 @@ const zh = {
     '射线穿过包围盒：它在竖直平板中从左边到右边，在水平平板中从下边到上边，两段重叠之处就在盒子里。',
   'picture.reflect': '方向 d 遇到单位法线为 n 的墙；给 d 加上 −2 (d · n) n 就得到反射后的方向。',
 
+  'code.first': '一个完整的程序',
   'code.label': '本页求路径的代码',
   'code.ask': '向轮廓提问的代码',
-  'code.failed': '源代码未能载入。',
 };
 
 /** @type {Record<Lang, Dictionary>} */
@@ -271,9 +271,6 @@ export function asLang(text) {
   const start = (text ?? '').toLowerCase().slice(0, 2);
   return start === 'zh' || start === 'en' ? start : null;
 }
-
-/** The first of the reader's languages that the page speaks. @param {readonly string[]} wishes @returns {Lang} */
-export const preferredLang = (wishes) => wishes.map(asLang).find((lang) => lang !== null) ?? 'en';
 
 /** A minus sign is a minus sign, not a hyphen. @param {string | number} value */
 const typeset = (value) => (typeof value === 'number' ? String(value).replace('-', '−') : value);

@@ -1,4 +1,4 @@
-// Figure units to CSS pixels and back: one scale, one shift.
+// Figure units to CSS pixels and back: one scale, one shift; and whether a figure is seen at all.
 
 /** What the figure shows at least: handles reach 352 by 332, plus room for them. */
 const SHOWN = { x: 372, y: 352 };
@@ -20,6 +20,15 @@ export const fit = (width, height, shown = SHOWN) => ({
   width,
   height,
 });
+
+/**
+ * What is out of sight need not move.
+ * @param {Element} element
+ * @param {(visible: boolean) => void} changed  told at once, too
+ */
+export const watchVisible = (element, changed) =>
+  // Where the page was slow several wait: the last one is as it is now.
+  new IntersectionObserver((entries) => changed(entries[entries.length - 1].isIntersecting)).observe(element);
 
 /** @param {Transform} view @param {{x: number, y: number}} point */
 export const toScreen = (view, { x, y }) => ({ x: view.x + x * view.scale, y: view.y + y * view.scale });

@@ -4,7 +4,7 @@ import { resize } from '../draw.js';
 import { createFields, showMessages, write } from '../fields.js';
 import { createPoints } from '../shapes/points.js';
 import { SHOWN } from '../shapes/state.js';
-import { fit } from '../view.js';
+import { fit, watchVisible } from '../view.js';
 import { createTimer } from '../many/timer.js';
 import { SPEED } from './deal.js';
 import { createMatch } from './match.js';
@@ -282,10 +282,10 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     begin() {
       const observer = new ResizeObserver(fitCanvases);
       for (const side of SIDES) observer.observe(canvases[side]);
-      new IntersectionObserver(([entry]) => {
-        visible = entry.isIntersecting;
+      watchVisible(section, (seen) => {
+        visible = seen;
         if (visible) queue();
-      }).observe(section.querySelector('.duel'));
+      });
     },
 
     // For tests and for curious readers at the console.

@@ -6,7 +6,7 @@ import { whole } from '../shapes/numbers.js';
 import { createPencil } from '../shapes/pencil.js';
 import { createPoints } from '../shapes/points.js';
 import { SHOWN, clamp } from '../shapes/state.js';
-import { fit, toScreen } from '../view.js';
+import { fit, toScreen, watchVisible } from '../view.js';
 import { createCrowd } from './crowd.js';
 import { build, follow, renew } from './follow.shown.js';
 import { createLevels } from './levels.js';
@@ -482,10 +482,10 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     fit: fitCanvas,
     begin() {
       new ResizeObserver(fitCanvas).observe(canvas);
-      new IntersectionObserver(([entry]) => {
-        visible = entry.isIntersecting;
+      watchVisible(section, (seen) => {
+        visible = seen;
         if (visible) queue();
-      }).observe(canvas);
+      });
     },
 
     /** For tests and for curious readers at the console. */

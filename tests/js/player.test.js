@@ -8,9 +8,35 @@ import { INITIAL } from '../../demo/state.js';
 /** @typedef {import('../../demo/state.js').Store} Store */
 /** @typedef {import('../../demo/derived.js').Derived} Derived */
 
+test('out of sight the ball waits, and goes on from there', (t) => {
+  const { player, state, frames } = playing(t);
+  const began = performance.now();
+  player.start();
+  frames.pop()?.(began + 100);
+  const { travelled } = state.view;
+  player.see(false);
+  frames.pop()?.(began + 200);
+  assert.equal(state.view.travelled, travelled);
+  assert.equal(frames.length, 0, 'no frame is asked for');
+  player.see(true);
+  frames.pop()?.(performance.now() + 50);
+  assert.ok(state.view.travelled > travelled);
+});
+
 // Firefox names a frame by when it began, which can be before the page called start(): the ball then stood
 // two units before its own start.
 test('a frame that began before the start moves the ball nowhere', (t) => {
+  const { player, state, frames } = playing(t);
+  const began = performance.now() - 50;
+  player.start();
+  frames.pop()?.(began);
+  assert.equal(state.view.travelled, 0);
+  frames.pop()?.(began + 50);
+  assert.ok(state.view.travelled > 0, 'the next frame moves it');
+});
+
+/** A player at the start of a long way. @param {import('node:test').TestContext} t */
+function playing(t) {
   /** @type {FrameRequestCallback[]} */
   const frames = [];
   const before = globalThis.requestAnimationFrame;
@@ -26,11 +52,5 @@ test('a frame that began before the start moves the ball nowhere', (t) => {
   );
   const derived = () => /** @type {Derived} */ ({ total: 1000, lengths: [0, 1000] });
   const player = createPlayer({ store, derived, reducedMotion: () => false, onStep: () => {} });
-
-  const began = performance.now() - 50;
-  player.start();
-  frames.pop()?.(began);
-  assert.equal(state.view.travelled, 0);
-  frames.pop()?.(began + 50);
-  assert.ok(state.view.travelled > 0, 'the next frame moves it');
-});
+  return { player, state, frames };
+}
