@@ -142,7 +142,7 @@ export const zh = {
   'many.frame.draw': '绘制',
   'many.rate': '每秒 {n} 帧',
   'many.still': '静止',
-  'many.built': ({ name, ms, n }) => `建成（${name}）用了 ${ms} 毫秒${n > 0 ? `，此后重建 ${n} 次` : ''}。`,
+  'many.built': ({ name, ms, n }) => `以 ${name}建成，用了 ${ms} 毫秒${n > 0 ? `，此后重建 ${n} 次` : ''}。`,
   'many.builders': '建法',
   'many.builders.compare': '比较建法',
   'many.builders.said': '已比较：“{name}”最快建成。',

@@ -18,5 +18,5 @@ export const rowsOf = (answer, missing = () => false) =>
     return [key, typeof value === 'number' ? number(value) : String(value)];
   });
 
-/** With a narrow space between thousands. */
-export const whole = (/** @type {number} */ n) => n.toLocaleString('en').replaceAll(',', '\u202f');
+/** With a comma between thousands, as the text has them. */
+export const whole = (/** @type {number} */ n) => n.toLocaleString('en');

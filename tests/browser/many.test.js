@@ -112,7 +112,7 @@ for (const count of scene.COUNTS) {
           visits: window.rayboundFigures.figures.many.visits,
         }));
         for (const key of ['nodes', 'leaves', 'boxes']) {
-          const shown = Number((await textOf(page, key)).replace(/\s/g, ''));
+          const shown = Number((await textOf(page, key)).replace(/,/g, ''));
           assert.equal(shown, visits[key], key);
           assert.ok(shown > 0 && shown < Number(count), `${shown} ${key}`);
         }

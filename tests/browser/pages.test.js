@@ -30,7 +30,7 @@ const PAGES = [
     name: 'Rebound',
     figures: ['rebound'],
     folder: '.',
-    code: 2,
+    code: 3,
     controls: 30,
     hash: '',
     alarm: 'b=-290,0',
@@ -266,7 +266,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
       assert.match(words, /\p{Script=Han}/u);
     }
     const options = await page.locator('option').evaluateAll((all) => all.map((e) => e.textContent));
-    for (const option of options) assert.match(option, /\p{Script=Han}|^[\d\s]+$/u);
+    for (const option of options) assert.match(option, /\p{Script=Han}|^[\d,]+$/u);
     assert.equal(await page.locator('[data-in="en"]:visible').count(), 0);
     await page.reload();
     assert.equal(await lang(), 'zh-CN');
