@@ -9,7 +9,10 @@ export function grow(polygon, radius) {
 
 /** The same way by hand: what each ray of the centre hits first. */
 export function ask(ray, contacts, outlines, useBoundingBox) {
-  const nearest = () => intersectObjects(ray, outlines, useBoundingBox)?.[0] ?? null;
+  const nearest = () => {
+    const found = intersectObjects(ray, outlines, useBoundingBox);
+    return found && found[0]; // null where nothing is ahead
+  };
 
   const hits = [nearest()];
   for (const { point, normal } of contacts) {

@@ -14,7 +14,7 @@ export const en = {
   'many.pick': 'The ray follows the pointer. Drag its start, or its tip.',
   'many.keys': 'Keys: Tab selects the start or the direction, arrows move it (Shift: by ¼).',
 
-  'many.count': 'How many',
+  'many.count': 'Number',
   'many.shape': 'Shapes',
   'many.shape.circle': 'Circles',
   'many.shape.square': 'Turned squares',
