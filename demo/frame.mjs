@@ -47,7 +47,7 @@ function head(here) {
 <meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)" />
 <link
   rel="icon"
-  href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E%3Ccircle cx='12' cy='13' r='5' fill='%2300acec'/%3E%3C/svg%3E"
+  href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E%3Ccircle cx='12' cy='13' r='5' fill='%230086c4'/%3E%3C/svg%3E"
 />
 <script src="./early.js"></script>
 <link rel="stylesheet" href="./style.css" />`;
