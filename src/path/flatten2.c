@@ -9,7 +9,8 @@ static double rb_chord_angle(double radius, double tolerance)
     return 4 * rb_angle((rb_vec2){sqrt(1 - square), sqrt(square)});
 }
 
-/// How many chords an arc takes, and its sweep. An angle takes long to compute, and most arcs take one chord.
+/// How many chords an arc takes, and its sweep. An angle takes long to compute, and most arcs take one chord. Of one whose ends
+/// rounding made one point, or put in the other order, the arc's angles tell whether it goes all the way round.
 static int rb_chords(const rb_element2 *arc, double longest, double cosine, double *sweep)
 {
     if (!(arc->radius > 0)) return 1;
@@ -19,13 +20,15 @@ static int rb_chords(const rb_element2 *arc, double longest, double cosine, doub
     double cross = way * rb_vec2_cross(in, out), dot = rb_vec2_dot(in, out);
     if (cross > 0 && dot > cosine) return 1;
     double angle = rb_angle((rb_vec2){dot, cross});
+    if (angle <= 0 && fabs(arc->end_angle - arc->start_angle) < RB_PI) return 1;
     *sweep = way * (angle <= 0 ? angle + 2 * RB_PI : angle);
     return (int)ceil(fabs(*sweep) / longest - 1e-9);
 }
 
 /// A polyline on its way.
 typedef struct rb_flattening {
-    double *points;   ///< or NULL: only counted
+    double *points;
+    int room;         ///< for corners; 0: they are only counted. A loop's last one may be its first one, and go again
     int count, first; ///< `first`: of the loop
     rb_vec2 begin, last;
 } rb_flattening;
@@ -34,7 +37,7 @@ static void rb_add_corner(rb_flattening *to, rb_vec2 point)
 {
     if (to->count > to->first && rb_vec2_equals(point, to->last)) return;
     if (to->count == to->first) to->begin = point;
-    if (to->points) {
+    if (to->count < to->room) {
         to->points[2 * to->count] = point.x;
         to->points[2 * to->count + 1] = point.y;
     }
@@ -48,16 +51,16 @@ static void rb_end_loop(rb_flattening *to)
     to->first = to->count;
 }
 
-static int rb_flatten(const rb_element2 *elements, int count, double tolerance, double *points, int32_t *ends)
+static int rb_flatten(const rb_element2 *elements, int count, double tolerance, double *points, int32_t *ends, int room)
 {
-    rb_flattening to = {.points = points};
+    rb_flattening to = {.points = points, .room = room};
     int loops = 0;
     double radius = -1, longest = 0, cosine = 1;
     for (int i = 0; i < count; i++) {
         const rb_element2 *e = &elements[i];
         if (i > 0 && e->begins_loop != 0) {
             rb_end_loop(&to);
-            if (points) ends[loops++] = to.count;
+            if (room > 0) ends[loops++] = to.count;
         }
         rb_add_corner(&to, e->start);
         if (e->kind == RB_ELEMENT_POINT) continue;
@@ -77,13 +80,13 @@ static int rb_flatten(const rb_element2 *elements, int count, double tolerance, 
         rb_add_corner(&to, e->end);
     }
     rb_end_loop(&to);
-    if (points && count > 0) ends[loops] = to.count;
+    if (room > 0) ends[loops] = to.count;
     return to.count;
 }
 
 int rb_outline2_flatten(const rb_element2 *elements, int count, double tolerance, double *points, int32_t *ends,
                         int room)
 {
-    int total = rb_flatten(elements, count, tolerance, NULL, NULL);
-    return total > room ? total : rb_flatten(elements, count, tolerance, points, ends);
+    int total = rb_flatten(elements, count, tolerance, NULL, NULL, 0);
+    return total > room ? total : rb_flatten(elements, count, tolerance, points, ends, total);
 }

@@ -139,8 +139,10 @@ static bool rb_joint_piece(const rb_offset_work *work, int i, rb_piece *piece)
         bool reverses = rb_vec2_dot(in, out) < 0 &&
                         rb_turn_sign(work->edges[work->edges[i].before].start, vertex, rb_edge2_end(work, i)) == 0;
         piece->from = rb_vec2_front(in);
-        piece->extent = reverses ? RB_PI : rb_min(rb_turn_between(in, out), RB_PI);
-        return true;
+        piece->extent = reverses ? RB_PI : rb_turn_between(in, out);
+        // The vertices turn to the left; directions may be rounded to turn as little, or as much, to the right.
+        if (piece->extent > RB_PI) piece->extent = rb_vec2_dot(in, out) > 0 ? 0 : RB_PI;
+        return piece->extent > 0;
     }
     piece->start = rb_vec2_add_scaled(piece->start, in, joint->beyond);
     piece->end = rb_vec2_add_scaled(piece->end, out, -joint->beyond);

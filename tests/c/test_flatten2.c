@@ -101,6 +101,34 @@ TEST(too_little_room_is_told_and_nothing_is_written)
     check_equal(corners[0], 1);
 }
 
+// The last loop's last corner, which is its first one, was written behind the others: beyond the room, and in wasm over where
+// the first loop ends.
+TEST(a_loop_that_comes_back_to_its_first_corner_needs_no_room_for_it)
+{
+    const rb_element2 line[2] = {corner_at(5, 5), corner_at(6, 5)};
+    rb_element2 elements[4] = {line[0], line[1], arc_from(0, 0, 1, 0, RB_PI), arc_from(0, 0, 1, RB_PI, 2 * RB_PI)};
+    elements[3].start = elements[2].end;
+    elements[3].end = elements[2].start;
+    elements[2].begins_loop = 1;
+    corners[52] = 77;
+    assert_int_equal(rb_outline2_flatten(elements, 4, 0.01, corners, ends, 26), 26);
+    assert_int_equal(ends[0], 2);
+    assert_int_equal(ends[1], 26);
+    check_equal(corners[52], 77);
+}
+
+// They were taken for whole circles.
+TEST(an_arc_too_short_for_rounding_is_no_circle)
+{
+    rb_element2 arc = arc_from(1e6, 0, 1, 1, 1 + 1e-13);
+    arc.end = arc.start;
+    const rb_element2 still[2] = {arc, corner_at(0, 0)};
+    assert_int_equal(flatten(still, 2, 0.01), 2);
+    arc.end.x += 1e-10; // Backwards.
+    const rb_element2 back[2] = {arc, corner_at(0, 0)};
+    assert_int_equal(flatten(back, 2, 0.01), 3);
+}
+
 // --- Bits ------------------------------------------------------------------------------------------------------
 
 static uint32_t hash_of(const double *numbers, int count)
@@ -161,6 +189,8 @@ int main(void)
         cmocka_unit_test(chords_are_as_long_as_the_tolerance_allows),
         cmocka_unit_test(what_two_elements_share_is_one_corner),
         cmocka_unit_test(too_little_room_is_told_and_nothing_is_written),
+        cmocka_unit_test(a_loop_that_comes_back_to_its_first_corner_needs_no_room_for_it),
+        cmocka_unit_test(an_arc_too_short_for_rounding_is_no_circle),
         cmocka_unit_test(outlines_have_the_recorded_bits),
     };
     return RUN("polylines", tests);

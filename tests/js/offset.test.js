@@ -195,7 +195,56 @@ function farthest(loops, others, samples = 3) {
   return most;
 }
 
+describe('vertices that are nearly straight', () => {
+  // Directions that rounding turns to the other side than the vertices turn made a half circle of such a joint.
+  it('have an arc of no more than rounding, or none', () => {
+    const r = random(SEED);
+    const known = [
+      [7.780524811225493, 5.756691274005443, 1.403603633175955, 2.205431123524557],
+      [-9.329220152646618, -2.7976803115974764, -7.020216252629656, -5.254721157072981],
+    ];
+    for (let i = cases(10000); i > 0; i--) {
+      const [ax, ay, bx, by] = known.pop() ?? Array.from({ length: 4 }, () => r.float(-10, 10));
+      const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
+      const ring = [ax, ay, x, y, bx, by, x - (by - ay), y + (bx - ax)];
+      const where = `RB_SEED=${SEED} ${ring}`;
+      for (const element of offset(ring, 0.5).flat()) {
+        const { origin, startAngle, endAngle } = /** @type {any} */ (element);
+        if (origin?.x !== x || origin.y !== y) continue;
+        assert.ok(endAngle - startAngle < 1e-12, `${where}: ${endAngle - startAngle}`);
+      }
+      const [loop, ...more] = /** @type {Float64Array[]} */ (offset(ring, 0.5, { tolerance: 0.2 }));
+      assert.equal(more.length, 0, where);
+      for (let k = 0; k < loop.length; k += 2)
+        assert.ok(Math.abs(polygonDistance(ring, loop[k], loop[k + 1]) - 0.5) < 1e-12, where);
+    }
+  });
+});
+
 describe('polylines', () => {
+  // The last loop's end was written over where the first one ends, wherever its last arc came back to its first point exactly.
+  it('of several loops of arcs end where they end', () => {
+    const r = random(SEED);
+    let several = 0;
+    for (let i = cases(3000); i > 0; i--) {
+      const ring = star(r, r.int(6, 14), 0, 0, 0.5, 10);
+      const by = r.pick([1, 2, 3]) * (r.bool() ? 1 : -1);
+      const loops = offset(ring, by);
+      const polylines = /** @type {Float64Array[]} */ (offset(ring, by, { tolerance: 0.5 }));
+      assert.equal(polylines.length, loops.length, `RB_SEED=${SEED} ${ring} by ${by}`);
+      several += Number(loops.length > 1);
+      for (const [k, polyline] of polylines.entries()) {
+        const corners = loops[k].flatMap((/** @type {any} */ element) =>
+          element.origin ? [element.startPosition, element.endPosition] : [element],
+        );
+        const first = { x: polyline[0], y: polyline[1] };
+        assert.deepEqual(first, { x: corners[0].x, y: corners[0].y }, `RB_SEED=${SEED} ${ring} by ${by}`);
+        assert.ok(polyline.length % 2 === 0 && polyline.length >= 6);
+      }
+    }
+    assert.ok(several > 0);
+  });
+
   it('lie on the outline, at most the tolerance away between their corners, with no more corners than needed', () => {
     const r = random(SEED + 2);
     for (let i = 0; i < 200; i++) {
