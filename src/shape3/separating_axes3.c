@@ -101,7 +101,7 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
         *unit = rb_vec3_normalize(way);
         double longest = rb_vec3_max_abs(*unit), length = longest > 0 ? rb_vec3_max_abs(way) / longest : 0;
         half[k] = (edge->greatest * RB_SHRINK - edge->least * RB_SHRINK) * length + (way.x + way.y + way.z) * 0;
-        if (!(half[k] >= 0)) return false;
+        if (!(half[k] >= 0 && edge->least <= edge->greatest)) return false; // Least numbers shrink to 0.
         size += half[k];
     }
     for (int k = 0; k < 3 * pair->count; k++) {

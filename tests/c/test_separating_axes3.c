@@ -172,6 +172,15 @@ TEST(empty_and_broken_boxes_miss)
     assert_false(rb_box3_overlaps_obb3(&none, &a, 3, &overlap));
     assert_false(plainly(RB_BOX_OBB, &none, &a, 3));
     assert_false(triangle_meets((rb_triangle3){{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, none));
+    // By the least of numbers, which nothing must shrink to 0.
+    const double least = DBL_TRUE_MIN;
+    none = (rb_box3){{-1, least, -1}, {1, -least, 1}};
+    assert_false(rb_box3_overlaps_obb3(&none, &a, 3, &overlap));
+    assert_false(plainly(RB_BOX_OBB, &none, &a, 3));
+    assert_false(triangle_meets((rb_triangle3){{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, none));
+    b = a;
+    b.half.y = -least;
+    assert_false(meets(a, b));
     // One axis that is 0 makes a box that is flat in no direction: only signs are asked.
     b = a;
     b.axis_y = vec3(0, 0, 0);
