@@ -40,13 +40,15 @@ static double rb_number(const void *data, rb_format format, int i)
     return format == RB_F32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
 }
 
-/// A packed shape as a row of space.
-static void rb_unpack(const char *layout, const rb_query *query, const void *from, rb_format format, double *to)
+/// A packed shape as a row of space. Returns whether none of its numbers is NaN.
+static bool rb_unpack(const char *layout, const rb_query *query, const void *from, rb_format format, double *to)
 {
-    bool flat = query->dimensions == 2;
+    bool flat = query->dimensions == 2, good = true;
     for (; *layout; layout++) {
         if (*layout == 's') {
-            *to++ = rb_number(from, format, 0);
+            *to = rb_number(from, format, 0);
+            good &= *to == *to;
+            to++;
             from = (const char *)from + (format == RB_F32 ? sizeof(float) : sizeof(double));
             continue;
         }
@@ -64,10 +66,22 @@ static void rb_unpack(const char *layout, const rb_query *query, const void *fro
             to += 3;
             continue;
         }
-        for (int i = 0; i < count; i++) *to++ = rb_number(from, format, i);
+        for (int i = 0; i < count; i++, to++) {
+            *to = rb_number(from, format, i);
+            good &= *to == *to;
+        }
         from = (const char *)from + (size_t)count * (format == RB_F32 ? sizeof(float) : sizeof(double));
         if (flat && *layout == 'v') *to++ = 0;
     }
+    return good;
+}
+
+/// The same of a polygon, which is asked about where it lies.
+static bool rb_is_good(const double *vertices, int count)
+{
+    bool good = true;
+    for (int i = 0; i < count; i++) good &= vertices[i] == vertices[i];
+    return good;
 }
 
 /// A row of space without what its packed form leaves out, in place.
@@ -286,20 +300,19 @@ static bool rb_query_rows(const rb_query *query, const void *a, rb_format a_form
 {
     const rb_layout *layout = &rb_layouts[query->kind];
     double shapes[2][2 * RB_MAX_NORMALS];
-    rb_unpack(layout->a, query, a, a_format, shapes[0]);
-    const double *second = shapes[1];
-    if (*layout->b == 'p')
-        second = b; // Of any length: it is asked about where it lies.
-    else
-        rb_unpack(layout->b, query, b, b_format, shapes[1]);
+    const bool polygon = *layout->b == 'p';
+    const double *second = polygon ? b : shapes[1];
+    bool good = rb_unpack(layout->a, query, a, a_format, shapes[0]);
+    good &=
+        polygon ? rb_is_good(b, query->dimensions * query->count) : rb_unpack(layout->b, query, b, b_format, shapes[1]);
     if (query->kind < RB_SEGMENT_BOX) shapes[0][6] = shapes[0][7] = shapes[0][8] = 0;
-    bool yes = rb_query_space(query, shapes[0], second, row);
+    // Of what lies in a shape from the start no motion is read, and the plane's own functions take numbers only.
+    bool yes = good && rb_query_space(query, shapes[0], second, row);
     if (!row) return yes;
     const char *answer = layout->answer;
-    if (*answer == '!')
-        answer++;
-    else if (!yes)
-        rb_write_miss(answer, row);
+    const bool always = *answer == '!';
+    if (always) answer++;
+    if (always ? !good : !yes) rb_write_miss(answer, row);
     if (query->dimensions == 2) rb_flatten(answer, row);
     return yes;
 }

@@ -111,7 +111,7 @@ typedef struct rb_rows {
 /// is told only of a hit as it is. `row` may be NULL where only yes or no is asked: that is quicker.
 bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row);
 
-/// Answers one query about packed shapes; writes the answer's numbers to `row` and returns yes or no.
+/// Answers one query about packed shapes; writes the answer's numbers to `row` and returns yes or no. A NaN is a miss.
 bool rb_query_one(const rb_query *query, const double *a, const double *b, double *row);
 
 /// Answers `count` queries; returns how many were answered yes. Polygons are doubles.

@@ -267,6 +267,110 @@ function fail() {
   throw new Error('no hit among the cases');
 }
 
+// Of shapes that overlap from the start the motion was not read, and the plane's own queries took NaN for a number.
+describe('batch: a NaN anywhere is a miss', () => {
+  const ROWS = {
+    movingBoxPlane2: [
+      [-1, -1, 1, 1, 5, 0],
+      [1, 0, 0],
+    ],
+    movingBoxPlane3: [
+      [-1, -1, -1, 1, 1, 1, 5, 0, 0],
+      [1, 0, 0, 0],
+    ],
+    movingCirclePlane2: [
+      [0, 0, 1, 5, 0],
+      [1, 0, 0],
+    ],
+    movingSpherePlane3: [
+      [0, 0, 0, 1, 5, 0, 0],
+      [1, 0, 0, 0],
+    ],
+    movingCircleTriangle2: [
+      [1, 1, 1, 5, 0],
+      [0, 0, 4, 0, 0, 4],
+    ],
+    movingSphereTriangle3: [
+      [1, 1, 0, 1, 5, 0, 0],
+      [0, 0, 0, 4, 0, 0, 0, 4, 0],
+    ],
+    circlePolygon2: [
+      [1, 1, 1],
+      [0, 0, 4, 0, 4, 4, 0, 4],
+    ],
+    spherePolygon3: [
+      [1, 1, 0, 1],
+      [0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0],
+    ],
+    movingCirclePolygon2: [
+      [1, 1, 1, 5, 0],
+      [0, 0, 4, 0, 4, 4, 0, 4],
+    ],
+    movingSpherePolygon3: [
+      [1, 1, 0, 1, 5, 0, 0],
+      [0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0],
+    ],
+    rayLine2: [
+      [0, 0, 1, 0],
+      [2, -1, 2, 1],
+    ],
+    raySegment2: [
+      [0, 0, 1, 0],
+      [2, -1, 2, 1],
+    ],
+    segmentLine2: [
+      [0, 0, 4, 0],
+      [2, -1, 2, 1],
+    ],
+    segmentSegment2: [
+      [0, 0, 4, 0],
+      [2, -1, 2, 1],
+    ],
+    rayArc2: [
+      [0, 0, 1, 0],
+      [2, 0, 1, 0, 6, 0],
+    ],
+    segmentArc2: [
+      [0, 0, 4, 0],
+      [2, 0, 1, 0, 6, 0],
+    ],
+    boxTransform2: [
+      [-1, -1, 1, 1],
+      [1, 0, 0, 1, 0, 0],
+    ],
+    circleMerge2: [
+      [0, 0, 1],
+      [4, 0, 1],
+    ],
+    planePlanes2: [
+      [1, 0, 0],
+      [0, 1, 0, 1, 1, 1],
+    ],
+  };
+  for (const [name, [a, b]] of Object.entries(ROWS))
+    it(name, () => {
+      for (const Floats of [Float64Array, Float32Array]) {
+        const out = new Float64Array(1);
+        const flags = new Uint8Array(1);
+        const ask = () => [
+          batch(/** @type {any} */ (name), new Floats(a), new Floats(b), out),
+          batch(/** @type {any} */ (name), new Floats(a), new Floats(b), flags),
+          flags[0],
+        ];
+        assert.deepEqual(ask(), [1, 1, 1]);
+        assert.ok(Number.isFinite(out[0]));
+        for (const row of [a, b])
+          for (let k = 0; k < row.length; k++) {
+            const number = row[k];
+            row[k] = NaN;
+            assert.deepEqual(ask(), [0, 0, 0], `${row}`);
+            assert.ok(out[0] === Infinity || out[0] === -1, `${row}: ${out}`);
+            row[k] = number;
+          }
+      }
+    });
+});
+
 describe('batch: what is refused', () => {
   const a = () => new Float64Array([0, 0, 0, 1, 0, 0]);
   const b = () => new Float64Array([2, -1, -1, 3, 1, 1]);
