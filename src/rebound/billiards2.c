@@ -195,6 +195,7 @@ void rb_billiards2_take(rb_billiards2 *table, int first, int many)
 {
     rb_table2 parts = rb_table2_of(table);
     RB_ASSERT(first + many <= table->capacity);
+    bool far = false;
     for (int i = first; i < first + many; i++) {
         if (rb_is_shown(table, &parts, i)) continue;
         parts.balls[i] = (rb_ball2){.center = parts.positions[i],
@@ -203,11 +204,13 @@ void rb_billiards2_take(rb_billiards2 *table, int first, int many)
                                     .radius = parts.radii[i],
                                     .mass = parts.masses[i],
                                     .touched = -HUGE_VAL};
+        far |= rb_table2_is_far(table, rb_vec2_size(parts.velocities[i]), parts.radii[i]);
         table->stale = 1;
         table->shut_in = -1;
         table->idle = 0;
     }
     if (first + many > table->count) table->count = first + many;
+    if (far) rb_table2_renew(table); // Contacts would be as far beside where they are as time is rounded.
 }
 
 void rb_billiards2_remove(rb_billiards2 *table, int ball)

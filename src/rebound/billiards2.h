@@ -75,8 +75,8 @@ rb_fault2 rb_billiards2_check(rb_billiards2 *table, const rb_walls2 *walls, int 
 bool rb_billiards2_is_free(rb_billiards2 *table, const rb_walls2 *walls, rb_vec2 center, double radius,
                            int32_t *windings);
 
-/// Takes over what the caller wrote where `show` writes. Balls that it left alone go on as they were, to the last bit. Those
-/// behind the last one are added.
+/// Takes over what the caller wrote where `show` writes. Balls that it left alone go on as they were, to the last bit, unless one
+/// is so fast for the time that has passed that time begins anew. Those behind the last one are added.
 void rb_billiards2_take(rb_billiards2 *table, int first, int many);
 
 /// Takes a ball out; the last one gets its index.

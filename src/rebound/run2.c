@@ -13,10 +13,6 @@
 /// first, for which all is predicted anew.
 #define RB_EPOCH 32
 
-/// Where balls fly far between contacts, sooner: when a contact's ball has gone so many radii at the speed of the contact,
-/// times' roundings would be 2^-36 radii. But not before each ball may have had a contact.
-#define RB_EPOCH_WAY 65536
-
 /// One run: the table, its parts, its walls.
 typedef struct rb_run2 {
     rb_billiards2 *table;
@@ -219,11 +215,12 @@ static rb_impact2 rb_happen(const rb_run2 *run, int i, rb_table_contact2 *contac
     return impact;
 }
 
-/// Whether time is to begin anew after a contact.
+/// Whether time is to begin anew after a contact: where balls fly far between contacts, sooner, but not before each may have had
+/// one.
 static bool rb_is_old(const rb_billiards2 *table, const rb_impact2 *impact, double radius)
 {
     double each = (table->since_epoch - 1) / table->count;
-    return each >= RB_EPOCH || (each >= 0.5 && table->now * impact->speed > RB_EPOCH_WAY * radius);
+    return each >= RB_EPOCH || (each >= 0.5 && rb_table2_is_far(table, impact->speed, radius));
 }
 
 /// The balls' time at a time of the caller's.
@@ -261,7 +258,9 @@ int rb_billiards2_run(rb_billiards2 *table, const rb_walls2 *walls, double until
         }
         int moved = rb_is_finite(run.parts.balls[ball].mass) ? ball : plan->partner;
         table->now = rb_max(table->now, time);
-        table->clock = rb_min(table->epoch + (table->epoch_rest + table->now), until);
+        // Never back: what a step has reached, and the sum before time began anew, are rounded otherwise than this one.
+        double clock = table->epoch + (table->epoch_rest + table->now);
+        table->clock = rb_max(table->clock, rb_min(clock, until));
         rb_impact2 impact = rb_happen(&run, ball, contacts ? &contacts[made] : NULL);
         table->idle = impact.way < RB_NO_WAY ? table->idle + 1 : 0;
         made++;

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Arc2, Billiards, Circle2, PolyGeometry, Vector2 } from '../../js/index.js';
 import { filled } from './oracle/table.js';
-import { cases, SEED } from './oracle/random.js';
+import { cases, random, SEED } from './oracle/random.js';
 
 const BOX = [0, 0, 20, 0, 20, 10, 0, 10];
 const pair = () => new Billiards({ positions: [0, 0, 10, 0], velocities: [1, 0, -1, 0] });
@@ -366,6 +366,51 @@ describe('changes while it runs', () => {
     assert.ok(!game.isFree({ x: 0.9, y: 1 }, 1));
     assert.ok(!game.isFree({ x: -5, y: 1 }, 1));
     assert.ok(game.isFree(new Circle2(new Vector2(12, 5), 2).center, 2));
+  });
+});
+
+describe('after a long time', () => {
+  // A step's end, told in the balls' own time and back, was rounded to where a contact at that time came before it.
+  it('no contact is told before what the step before reached', () => {
+    const scene = { walls: [[0, 0, 20, 0, 20, 20, 0, 20]] };
+    const r = random(SEED);
+    for (let i = 0; i < 5000; i++) {
+      const game = new Billiards({
+        ...scene,
+        positions: [15, 15],
+        velocities: [r.float(-1, 1), r.float(-1, 1)],
+      });
+      for (let k = 0; k < 4; k++) {
+        game.advance(1);
+        game.setWalls(scene);
+      }
+      game.remove(0);
+      game.step(r.float(5, 200));
+      game.add({ x: 5, y: 5, vx: 1, radius: 1 });
+      game.add({ x: 7, y: 5, vx: -1, radius: 1 });
+      const { time } = game;
+      game.advance(1, (contact) =>
+        assert.ok(contact.time >= time, `RB_SEED=${SEED}: ${contact.time} < ${time}`),
+      );
+      game.dispose();
+    }
+  });
+
+  // Times of a billion are told within 1e-7.
+  it('balls that are put in motion then meet where they touch', () => {
+    const r = random(SEED);
+    for (let i = 0; i < 200; i++) {
+      const positions = [3, 5 + r.float(-0.5, 0.5), 12, 5 + r.float(-0.5, 0.5)];
+      const game = new Billiards({ walls: [[0, 0, 20, 0, 20, 10, 0, 10]], positions });
+      game.step(1e9);
+      game.velocities.set([r.float(1, 2), 0, r.float(-2, -1), 0]);
+      game.update();
+      game.advance(1);
+      const [ax, ay, bx, by] = game.positions;
+      const apart = Math.hypot(bx - ax, by - ay);
+      assert.ok(Math.abs(apart - 2) < 1e-12, `RB_SEED=${SEED}: ${apart}`);
+      game.dispose();
+    }
   });
 });
 
