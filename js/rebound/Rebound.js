@@ -70,11 +70,19 @@ export class Trace {
 }
 
 /**
- * The direction of a state, as long as the one at the start.
- * @type {(f64: Float64Array, at: number, direction: VectorLike) => Vector2}
+ * Where a path begins and where to, as plain numbers: read wholly before any of them is put, as a getter may ask raybound in
+ * turn, which overwrites what was put and may make the memory grow.
+ * @typedef {{x: number, y: number, dx: number, dy: number}} Way
+ * @type {(origin: VectorLike, direction: VectorLike) => Way}
  */
-function turned(f64, at, { x, y }) {
-  const speed = hypot(x, y);
+const wayOf = ({ x, y }, { x: dx, y: dy }) => ({ x, y, dx, dy });
+
+/**
+ * The direction of a state, as long as the one at the start.
+ * @type {(f64: Float64Array, at: number, way: Way) => Vector2}
+ */
+function turned(f64, at, { dx, dy }) {
+  const speed = hypot(dx, dy);
   return new Vector2(f64[at + 2] * speed, f64[at + 3] * speed);
 }
 
@@ -178,25 +186,24 @@ export class Rebound {
    * Writes where a trace begins. Returns the index of the state's first double; behind it is room for `count` contacts, and
    * behind these are the stops.
    * @param {Walls} walls
-   * @param {VectorLike} origin
-   * @param {VectorLike} direction
+   * @param {Way} way
    * @param {number} count
    * @param {Uint8Array | null} stops
    */
-  #begin(walls, origin, direction, count, stops) {
+  #begin(walls, way, count, stops) {
     const { store } = walls;
     const size = (STATE + count * CONTACT) * 8;
     const at = store.results(size + (stops ? stops.length : 0)) / 8;
     const { f64 } = store;
     // A power of two, so that no square overflows or vanishes.
-    const most = Math.max(Math.abs(direction.x), Math.abs(direction.y));
+    const most = Math.max(Math.abs(way.dx), Math.abs(way.dy));
     const scale = most > 1e150 ? 2 ** -600 : most < 1e-150 ? 2 ** 1000 : 1;
-    const x = direction.x * scale;
-    const y = direction.y * scale;
+    const x = way.dx * scale;
+    const y = way.dy * scale;
     const speed = hypot(x, y);
     f64.fill(0, at, at + STATE);
-    f64[at] = origin.x;
-    f64[at + 1] = origin.y;
+    f64[at] = way.x;
+    f64[at + 1] = way.y;
     f64[at + 2] = x / speed;
     f64[at + 3] = y / speed;
     if (stops) new Uint8Array(f64.buffer, at * 8 + size, stops.length).set(stops);
@@ -234,22 +241,22 @@ export class Rebound {
    */
   trace(origin, direction, { maxBounces = 1000, maxLength = Infinity, stopAt = [] } = {}) {
     const fn = 'Rebound.trace';
-    check.vector(fn, 'origin', origin);
-    check.vector(fn, 'direction', direction);
+    const way = wayOf(check.vector(fn, 'origin', origin), check.vector(fn, 'direction', direction));
     check.nonNegative(fn, 'maxBounces', maxBounces);
     if (maxLength !== Infinity) check.nonNegative(fn, 'maxLength', maxLength);
     const walls = this.#open(fn);
     const stops = this.#stops(fn, walls, stopAt);
-    const start = Float64Array.of(origin.x, origin.y);
+    const start = Float64Array.of(way.x, way.y);
     const nothing = new Float64Array(0);
     const radius = this.#radius;
-    const given = new Vector2(direction.x, direction.y);
-    if (this.isBlocked(origin)) return new Trace(start, nothing, radius, 'started-inside', 0, given);
-    if (direction.x === 0 && direction.y === 0) return new Trace(start, nothing, radius, 'free', 0, given);
+    const given = new Vector2(way.dx, way.dy);
+    if (walls.isBlocked(way.x, way.y, radius))
+      return new Trace(start, nothing, radius, 'started-inside', 0, given);
+    if (way.dx === 0 && way.dy === 0) return new Trace(start, nothing, radius, 'free', 0, given);
 
     const most = Math.floor(maxBounces);
     const chunk = Math.min(most, CHUNK);
-    const at = this.#begin(walls, origin, direction, chunk, stops);
+    const at = this.#begin(walls, way, chunk, stops);
     const { store } = walls;
     const first = at + STATE;
     const stopsAt = stops ? (first + chunk * CONTACT) * 8 : 0;
@@ -292,7 +299,7 @@ export class Rebound {
     }
     const { f64 } = store;
     if (name === 'length') points.set(f64.subarray(at, at + 2), points.length - 2);
-    return new Trace(points, numbers, radius, name, f64[at + 4], made ? turned(f64, at, given) : given);
+    return new Trace(points, numbers, radius, name, f64[at + 4], made ? turned(f64, at, way) : given);
   }
 
   /**
@@ -304,13 +311,14 @@ export class Rebound {
   next(ray) {
     const fn = 'Rebound.next';
     const { origin, direction } = check.ray(fn, 'ray', ray);
+    const way = wayOf(origin, direction);
     const walls = this.#open(fn);
-    if (this.isBlocked(origin) || (direction.x === 0 && direction.y === 0)) return null;
-    const at = this.#begin(walls, origin, direction, 1, null);
+    if (walls.isBlocked(way.x, way.y, this.#radius) || (way.dx === 0 && way.dy === 0)) return null;
+    const at = this.#begin(walls, way, 1, null);
     const { f64, i32, functions } = walls.store;
     const first = at + STATE;
     if (!functions.rb_wasm_rebound_trace(walls.at, this.#radius, 0, Infinity, 1, at * 8, first * 8))
       return null;
-    return { ...contactAt(f64, i32, first, this.#radius), direction: turned(f64, at, direction) };
+    return { ...contactAt(f64, i32, first, this.#radius), direction: turned(f64, at, way) };
   }
 }

@@ -161,6 +161,32 @@ describe('Rebound: a snapshot', () => {
     assert.equal(rebound.radius, 3);
   });
 
+  // What a getter asks overwrote what was put, and lay where the path began.
+  it('reads a place and a direction that ask raybound in turn', () => {
+    const rebound = new R.Rebound({ walls: [square], radius: 1 });
+    const ray = { origin: { x: 5, y: 5 }, direction: { x: 3, y: 4 } };
+    const boxes = new Float64Array(4 * 300_000).map((_, i) => (i & 2 ? 1 : 0));
+    let asked = 0;
+    /** @param {{x: number, y: number}} plain */
+    const sly = ({ x, y }) => ({
+      get x() {
+        asked++;
+        const index = new R.SpatialIndex(boxes.subarray(0, asked * 40_000), { method: 'fast' });
+        index.search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } });
+        index.dispose();
+        return x;
+      },
+      y,
+    });
+    const next = rebound.next(ray);
+    const path = rebound.trace(ray.origin, ray.direction, { maxBounces: 9 }).points;
+    assert.deepEqual(rebound.next({ ...ray, direction: sly(ray.direction) }), next);
+    assert.deepEqual(rebound.next({ ...ray, origin: sly(ray.origin) }), next);
+    assert.deepEqual(rebound.trace(ray.origin, sly(ray.direction), { maxBounces: 9 }).points, path);
+    assert.deepEqual(rebound.trace(sly(ray.origin), ray.direction, { maxBounces: 9 }).points, path);
+    assert.ok(asked >= 4);
+  });
+
   it('is disposed once, and says so when it is used after that', () => {
     const rebound = new R.Rebound({ walls: [square], radius: 1 });
     rebound.dispose();
