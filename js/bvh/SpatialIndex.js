@@ -16,8 +16,8 @@ import {
   checkIndex,
   collect,
   cornersOf,
-  countOf,
   farOf,
+  floatsOf,
   kindOf,
   maskOf,
   named,
@@ -38,6 +38,10 @@ const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
 /** Cost now over cost when built, from which on building anew pays. */
 const WORN = 1.4;
 const NONE = /** @type {any} */ (Object.freeze({}));
+/** What answers are written to: as it is told, and its classes.
+ * @typedef {[string, ...Function[]]} Kinds */
+const INTEGERS = /** @type {Kinds} */ (['an Int32Array', Int32Array]);
+const FLOATS = /** @type {Kinds} */ (['a Float64Array or a Float32Array', Float64Array, Float32Array]);
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 export class SpatialIndex {
@@ -57,12 +61,13 @@ export class SpatialIndex {
   constructor(boxes, { dimensions = 2, method = 'quality', masks, shared = false } = NONE) {
     const fn = 'SpatialIndex';
     if (dimensions !== 2 && dimensions !== 3) refuse(RangeError, fn, 'dimensions', '2 or 3', dimensions);
-    const count = countOf(fn, 'boxes', boxes, 2 * dimensions);
+    const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
     if (masks !== undefined) {
-      object(fn, 'masks', masks, 'an array of integers');
+      const count = floats.length / (2 * dimensions);
+      masks = numbersOf(fn, 'masks', masks, 1);
       if (masks.length !== count) refuse(RangeError, fn, 'masks.length', String(count), masks.length);
     }
-    this.#tree = build(fn, boxes, dimensions, method, masks, false, shared ? new Store(true) : undefined);
+    this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? new Store(true) : undefined);
   }
 
   /** @param {string} fn */
@@ -183,11 +188,12 @@ export class SpatialIndex {
     const fn = 'SpatialIndex.collidesBatch';
     const tree = this.#open(fn);
     const mask = maskOf(fn, options);
-    const count = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
-    room(fn, 'out', out, count);
+    const rows = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
+    const count = rows.length / (2 * tree.dimensions);
+    room(fn, 'out', out, count, 'a Uint8Array', Uint8Array);
     let met = 0;
     for (let i = 0; i < count; i++) {
-      putRow(tree, boxes, i);
+      putRow(tree, rows, i);
       met += out[i] = Number(tree.collides(mask));
     }
     return met;
@@ -203,11 +209,12 @@ export class SpatialIndex {
     const fn = 'SpatialIndex.searchBatch';
     const tree = this.#open(fn);
     const mask = maskOf(fn, options);
-    const count = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
+    const rows = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
+    const count = rows.length / (2 * tree.dimensions);
     const offsets = new Int32Array(count + 1);
     let indices = new Int32Array(4 * count + 16);
     for (let i = 0; i < count; i++) {
-      putRow(tree, boxes, i);
+      putRow(tree, rows, i);
       const many = tree.search(mask);
       const end = (offsets[i + 1] = offsets[i] + many);
       if (end > indices.length) {
@@ -302,14 +309,15 @@ export class SpatialIndex {
     checkCount(fn, 'k', k);
     if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
     const { dimensions } = tree;
-    const count = numbersOf(fn, 'points', points, dimensions);
-    room(fn, 'indices', indices, k * count);
-    if (distances) room(fn, 'distances', distances, k * count);
+    const rows = numbersOf(fn, 'points', points, dimensions);
+    const count = rows.length / dimensions;
+    room(fn, 'indices', indices, k * count, ...INTEGERS);
+    if (distances) room(fn, 'distances', distances, k * count, ...FLOATS);
     let all = 0;
     for (let i = 0; i < count; i++) {
       const { q, numbers } = tree;
       for (let a = 0; a < 3; a++)
-        numbers[q + a] = numbers[q + 3 + a] = a < dimensions ? points[i * dimensions + a] : 0;
+        numbers[q + a] = numbers[q + 3 + a] = a < dimensions ? rows[i * dimensions + a] : 0;
       const found = tree.ask(PLACE, maxDistance, 0, mask, Math.min(k, tree.live), -Infinity, -1);
       all += found;
       for (let j = 0; j < k; j++) {
@@ -409,10 +417,11 @@ export class SpatialIndex {
     const tree = this.#open(fn);
     const { indices, t, any, solid } = object(fn, 'out', out);
     const mask = maskOf(fn, out);
-    const count = numbersOf(fn, 'rays', rays, 2 * tree.dimensions);
-    room(fn, 'indices', indices, count);
-    if (t) room(fn, 't', t, count);
-    return tree.askRays(rays, count, farOf(fn, out), (any ? ANY : 0) | (solid ? SOLID : 0), mask, indices, t);
+    const rows = numbersOf(fn, 'rays', rays, 2 * tree.dimensions);
+    const count = rows.length / (2 * tree.dimensions);
+    room(fn, 'indices', indices, count, ...INTEGERS);
+    if (t) room(fn, 't', t, count, ...FLOATS);
+    return tree.askRays(rows, count, farOf(fn, out), (any ? ANY : 0) | (solid ? SOLID : 0), mask, indices, t);
   }
 
   // Moving shapes.
@@ -488,11 +497,13 @@ export class SpatialIndex {
    * @param {string} name
    * @param {any} shape
    * @param {number} index
-   * @returns {Sweep<any> & {index: number}}
+   * @returns {(Sweep<any> & {index: number}) | null}
    */
   #contact(name, shape, index) {
-    const answer = intersect(/** @type {any} */ (name + this.dimensions), shape, this.box(index));
-    const { t, overlap, point, normal } = /** @type {any} */ (answer);
+    const query = /** @type {any} */ (name + this.dimensions);
+    const answer = /** @type {any} */ (intersect(query, shape, this.box(index)));
+    if (!answer) return null; // A filter has moved it.
+    const { t, overlap, point, normal } = answer;
     return { index, t, overlap, point, normal };
   }
 
@@ -525,12 +536,13 @@ export class SpatialIndex {
   refit(boxes) {
     const fn = 'SpatialIndex.refit';
     const tree = this.#open(fn);
-    const count = countOf(fn, 'boxes', boxes, 2 * tree.dimensions);
-    if (count !== tree.count)
-      refuse(RangeError, fn, 'boxes.length', String(tree.count * 2 * tree.dimensions), boxes.length);
-    const wrong = tree.moveAll(boxes);
+    const floats = floatsOf(fn, 'boxes', boxes, 2 * tree.dimensions);
+    const { length } = floats;
+    const expected = tree.count * 2 * tree.dimensions;
+    if (length !== expected) refuse(RangeError, fn, 'boxes.length', String(expected), length);
+    const wrong = tree.moveAll(floats);
     if (wrong >= 0)
-      refuse(RangeError, fn, `boxes[${wrong}]`, 'a finite number, of a box that is not empty', boxes[wrong]);
+      refuse(RangeError, fn, `boxes[${wrong}]`, 'a finite number, of a box that is not empty', floats[wrong]);
     return this;
   }
 
@@ -590,8 +602,7 @@ export class SpatialIndex {
       true,
       old.store,
     );
-    old.dispose();
-    this.#tree = tree;
+    old.become(tree);
     return this;
   }
 

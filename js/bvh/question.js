@@ -12,7 +12,8 @@ import { RAY, SEGMENT } from './Tree.js';
  * @typedef {{min: AnyVectorLike, max: AnyVectorLike}} AnyBoxLike
  * @typedef {{origin: AnyVectorLike, direction: AnyVectorLike}} AnyRayLike
  * @typedef {{start: AnyVectorLike, end: AnyVectorLike}} AnySegmentLike
- * @typedef {(index: number) => boolean} Filter  which boxes count; may ask raybound in turn
+ * @typedef {(index: number) => boolean} Filter  which boxes count; may ask raybound in turn. What it changes of the index, the
+ *   answer that is on its way may tell or not
  * @typedef {{mask?: number, filter?: Filter}} Choice
  *   mask: a box counts if its own mask shares a bit with it; filter: asked of those that are met
  * @typedef {Choice & {far?: number, solid?: boolean}} CastOptions
@@ -38,6 +39,24 @@ export function countOf(fn, name, rows, width) {
 }
 
 /**
+ * Rows as floats, which no getter can change any more; a copy of those that are in another array.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} rows
+ * @param {number} width
+ */
+export function floatsOf(fn, name, rows, width) {
+  countOf(fn, name, rows, width);
+  if (rows instanceof Float64Array || rows instanceof Float32Array) return rows;
+  const floats = new Float64Array(rows.length);
+  for (let i = 0; i < floats.length; i++) {
+    const number = rows[i];
+    floats[i] = typeof number === 'number' ? number : finite(fn, `${name}[${i}]`, number);
+  }
+  return floats;
+}
+
+/**
  * The same, all of them finite.
  * @param {string} fn
  * @param {string} name
@@ -45,9 +64,10 @@ export function countOf(fn, name, rows, width) {
  * @param {number} width
  */
 export function numbersOf(fn, name, rows, width) {
-  const count = countOf(fn, name, rows, width);
-  for (let i = 0; i < rows.length; i++) if (!Number.isFinite(rows[i])) finite(fn, `${name}[${i}]`, rows[i]);
-  return count;
+  const floats = floatsOf(fn, name, rows, width);
+  for (let i = 0; i < floats.length; i++)
+    if (!Number.isFinite(floats[i])) finite(fn, `${name}[${i}]`, floats[i]);
+  return floats;
 }
 
 /**
@@ -55,9 +75,11 @@ export function numbersOf(fn, name, rows, width) {
  * @param {string} name
  * @param {ArrayLike<number>} out
  * @param {number} length
+ * @param {string} expected
+ * @param {Function[]} kinds  what it may be
  */
-export function room(fn, name, out, length) {
-  object(fn, name, out, 'a typed array');
+export function room(fn, name, out, length, expected, ...kinds) {
+  if (!kinds.some((Kind) => out instanceof Kind)) refuse(TypeError, fn, name, expected, out);
   if (!(out.length >= length)) refuse(RangeError, fn, `${name}.length`, `>= ${length}`, out.length);
 }
 

@@ -204,6 +204,145 @@ describe('asking', () => {
   });
 });
 
+describe('a filter or a getter that changes the index', () => {
+  const row = (/** @type {number} */ n) =>
+    Array.from({ length: n }, (_, i) => [2 * i, 0, 2 * i + 1, 1]).flat();
+  const point = { x: 1, y: 0 };
+  const moved = { min: { x: 0, y: 50 }, max: { x: 1, y: 51 } };
+  const away = /this must be an index that is not disposed/;
+
+  // Building anew, which edits do of themselves, took the memory away from who was asking: the answer ended there.
+  it('builds it anew: the answer is whole', () => {
+    const index = new SpatialIndex(row(300));
+    const rebuilds = (/** @type {number} */ i) => i % 100 !== 3 || !!index.rebuild();
+    assert.equal(index.raycastAll(RAY, { filter: rebuilds }).length, 300);
+    assert.equal(index.nearest(point, { k: 200, filter: rebuilds }).length, 200);
+    const removes = (/** @type {number} */ i) => !!index.remove(i);
+    assert.equal(index.raycastAll(RAY, { filter: removes }).length, 300);
+    assert.equal(index.search(BOX).length, 0);
+  });
+
+  it('moves or removes what is met: no contact with that', () => {
+    for (const name of ['update', 'remove']) {
+      const index = new SpatialIndex(row(3));
+      const filter = (/** @type {number} */ i) => !!(/** @type {any} */ (index)[name](i, moved));
+      const box = { min: { x: -3, y: 0 }, max: { x: -2, y: 1 } };
+      assert.equal(index.sweepBox(box, { x: 9, y: 0 }, { filter }), null);
+    }
+  });
+
+  it('disposes of it: what goes on says so, and nothing else is touched', () => {
+    const other = new SpatialIndex(row(300));
+    const begin = (/** @type {number} */ from) => {
+      const index = new SpatialIndex(row(300));
+      const dispose = () => {
+        index.dispose();
+        return true;
+      };
+      const sly = { get x() { return dispose() && from; }, y: 0 }; // prettier-ignore
+      return { index, dispose, sly, box: { min: sly, max: { x: 1, y: 1 } } };
+    };
+    for (const use of [
+      ({ index, dispose }) => index.raycastAll(RAY, { filter: dispose }),
+      ({ index, dispose }) => index.sweepBox(BOX, point, { filter: dispose }),
+      ({ index, sly }) => index.raycast({ origin: sly, direction: point }),
+      ({ index, sly }) => index.nearest(sly),
+      ({ index, box }) => index.search(box),
+      ({ index, box }) => index.update(0, box),
+      ({ index, box }) => index.insert(box),
+      ({ index, dispose }) => [...index].map(dispose) && [...index.nodes()],
+      ({ index, dispose }) => {
+        for (const node of index) if (node) dispose();
+      },
+    ])
+      assert.throws(() => use(begin(0)), { name: 'TypeError', message: away }, `${use}`);
+    assert.equal(other.raycastAll(RAY).length, 300);
+  });
+
+  it('builds it anew while its numbers are read, or its nodes are told', () => {
+    const index = new SpatialIndex(row(3));
+    const sly = { get x() { index.rebuild(); return 0; }, y: 0 }; // prettier-ignore
+    const box = { min: sly, max: { x: 1, y: 1 } };
+    assert.equal(index.insert(box), 3);
+    assert.equal(index.update(1, box).length, 4);
+    assert.deepEqual([...index.search(BOX, { sort: true })], [0, 1, 2, 3]);
+    assert.throws(() => {
+      for (const node of index) if (node) index.rebuild();
+    }, /^TypeError: SpatialIndex.nodes: this must be an index that stays as it is/);
+  });
+
+  it('arrays that change while they are read', () => {
+    const boxes = { length: 8, 0: 0, 1: 0, 2: 1, 3: 1, get 4() { new SpatialIndex(row(100_000)).dispose(); return 5; }, 5: 0, 6: 6, 7: 1 }; // prettier-ignore
+    const index = new SpatialIndex(boxes);
+    assert.deepEqual([...index.search({ min: { x: 5, y: 0 }, max: { x: 5, y: 0 } })], [1]);
+    assert.equal(index.refit(boxes).raycast(RAY)?.index, 0);
+  });
+});
+
+describe('arrays of something else', () => {
+  const index = new SpatialIndex(BOXES);
+  const rays = [-1, 0.5, 1, 0];
+
+  it('as numbers are refused', () => {
+    for (const wrong of [
+      ['0', 0, 1, 1],
+      [0, 0, null, 1],
+      [0n, 0n, 1n, 1n],
+      new BigInt64Array(4),
+      [{}, 0, 1, 1],
+    ]) {
+      const boxes = /** @type {any} */ (wrong);
+      assert.throws(
+        () => new SpatialIndex(boxes),
+        /^TypeError: SpatialIndex: boxes\[\d\] must be a finite number/,
+      );
+      assert.throws(
+        () => index.searchBatch(boxes),
+        /^TypeError: SpatialIndex.searchBatch: boxes\[\d\] must be/,
+      );
+      assert.throws(
+        () => new SpatialIndex([0, 0, 1, 1]).refit(boxes),
+        /^TypeError: SpatialIndex.refit: boxes\[\d\] must be/,
+      );
+    }
+    for (const wrong of [
+      ['1', 1, 1],
+      [1n, 1n, 1n],
+      [1, NaN, 1],
+    ]) {
+      const masks = /** @type {any} */ (wrong);
+      assert.throws(
+        () => new SpatialIndex(BOXES, { masks }),
+        /SpatialIndex: masks\[\d\] must be a finite number/,
+      );
+    }
+  });
+
+  it('are not written to', () => {
+    for (const indices of [[7], new Uint8Array([7]), new Float64Array([7]), new Uint32Array([7])]) {
+      const out = /** @type {any} */ ({ indices });
+      assert.throws(
+        () => index.raycastBatch(rays, out),
+        /raycastBatch: indices must be an Int32Array, got an/,
+      );
+      assert.throws(
+        () => index.nearestBatch([0, 0], out),
+        /nearestBatch: indices must be an Int32Array, got an/,
+      );
+      assert.equal(indices[0], 7);
+    }
+    const indices = new Int32Array([7]);
+    for (const wrong of [[7], new Int32Array([7])]) {
+      const t = /** @type {any} */ (wrong);
+      const told = /must be a Float64Array or a Float32Array, got an/;
+      assert.throws(() => index.raycastBatch(rays, { indices, t }), told);
+      assert.throws(() => index.nearestBatch([0, 0], { indices, distances: t }), told);
+      assert.throws(() => index.collidesBatch(BOXES, t), /out must be a Uint8Array, got an/);
+      assert.deepEqual([indices[0], t[0]], [7, 7]);
+    }
+  });
+});
+
 describe('editing', () => {
   const nan = { min: { x: NaN, y: 0 }, max: { x: 1, y: 1 } };
   const infinite = { min: { x: 0, y: 0 }, max: { x: 1, y: Infinity } };
