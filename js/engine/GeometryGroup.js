@@ -72,8 +72,9 @@ export class GeometryGroup extends Geometry {
    * @override
    */
   copy(geometry) {
+    const children = Array.from(geometry.children, (child) => child.clone()); // It may be this one.
     this.children.clear();
-    for (const child of geometry.children) this.children.add(child.clone());
+    this.add(...children);
     return super.copy(geometry);
   }
 }

@@ -524,6 +524,14 @@ describe('GeometryGroup', () => {
     assert.deepEqual(sides(group.boundingBox), [10, 10, 14, 14]);
   });
 
+  it('a copy of itself keeps its children', () => {
+    const group = new GeometryGroup(square(), new RectGeometry(9, 9, 1, 1)).computeBoundingBox();
+    const box = sides(group.boundingBox);
+    assert.equal(group.copy(group), group);
+    assert.equal(group.children.size, 2);
+    assert.deepEqual(sides(group.computeBoundingBox().boundingBox), box);
+  });
+
   it('a clone has children of its own', () => {
     const child = square();
     const clone = new GeometryGroup(child, new PolyExtendGeometry(square(), 1)).clone();
