@@ -284,16 +284,15 @@ export class Billiards {
 
   /**
    * Lets time pass: all contacts until then happen, in the order of their times; of equal ones those of the lower index first.
-   * @param {number} dt  >= 0
+   * @param {number} dt  from 0 to 1e50
    * @param {OnContact} [onContact]  called after each contact, when it is its time: see `advance`
    * @returns {number}  how many contacts there were. If a ball is `shutIn` time stops there
    */
   step(dt, onContact) {
     const fn = 'Billiards.step';
     const table = this.#open(fn);
-    const until = table.clock + check.nonNegative(fn, 'dt', dt);
-    if (until > MOST) check.refuse(RangeError, fn, 'dt', `within a time of ${MOST}`, dt);
-    return this.#run(fn, until, Infinity, onContact);
+    moderate(fn, 'dt', check.nonNegative(fn, 'dt', dt));
+    return this.#run(fn, table.clock + dt, Infinity, onContact);
   }
 
   /**

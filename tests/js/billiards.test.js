@@ -396,6 +396,24 @@ describe('after a long time', () => {
     }
   });
 
+  // What creeps after inelastic contacts takes 1e50 and more to its next one. Steps were refused from then on.
+  it('steps go on', () => {
+    const game = new Billiards({
+      walls: [[0, 0, 20, 0, 20, 20, 0, 20]],
+      positions: [5, 5, 9, 6],
+      velocities: [1, 0.3, -0.5, 0.2],
+      wallRestitution: 0,
+    });
+    game.advance(100);
+    const { time } = game;
+    assert.ok(time > 1e50, `${time}`);
+    assert.equal(game.step(1), 0);
+    assert.equal(game.time, time);
+    game.velocities.set([1, 0]);
+    game.update(0);
+    assert.equal(game.advance(1), 1);
+  });
+
   // Times of a billion are told within 1e-7.
   it('balls that are put in motion then meet where they touch', () => {
     const r = random(SEED);
