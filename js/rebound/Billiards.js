@@ -273,9 +273,9 @@ export class Billiards {
    */
   isFree(center, radius) {
     const fn = 'Billiards.isFree';
-    const table = this.#open(fn);
+    this.#open(fn);
     const { x, y } = check.vector(fn, 'center', center);
-    return table.isFree(
+    return this.#open(fn).isFree(
       moderate(fn, 'center.x', x),
       moderate(fn, 'center.y', y),
       positive(fn, 'radius', radius),
@@ -347,10 +347,11 @@ export class Billiards {
    */
   add(ball) {
     const fn = 'Billiards.add';
-    const table = this.#open(fn);
+    this.#open(fn);
     const { x, y, vx = 0, vy = 0, radius, mass = radius * radius } = check.object(fn, 'ball', ball, 'a ball');
     const row = [x, y, vx, vy, radius, mass];
     checkBall(fn, (field) => `ball.${field}`, row);
+    const table = this.#open(fn); // A getter may have disposed of it.
     const { count } = table;
     table.reserve(count + 1);
     table.show();
@@ -419,8 +420,9 @@ export class Billiards {
    */
   setWalls(scene) {
     const fn = 'Billiards.setWalls';
-    const table = this.#open(fn);
+    this.#open(fn);
     const read = new Packed(fn, check.object(fn, 'scene', scene));
+    const table = this.#open(fn);
     const walls = new Walls(read);
     table.show();
     const fault = table.fault(0, table.count, walls);

@@ -181,6 +181,27 @@ describe('calls refuse', () => {
       assert.throws(call, refused('a game that is not disposed'));
   });
 
+  // The ball was written to where no game is, and a ball of what lies there answered.
+  it('what is read while it is disposed of', () => {
+    for (const name of ['add', 'isFree', 'setWalls']) {
+      const game = some();
+      const shape = {
+        get x() {
+          game.dispose();
+          return 1;
+        },
+        y: 1,
+        radius: 1,
+      };
+      const scene = { obstacles: [{ center: shape, radius: 1 }] };
+      assert.throws(
+        () => /** @type {any} */ (game)[name](name === 'setWalls' ? scene : shape, 1),
+        refused('a game that is not disposed'),
+        name,
+      );
+    }
+  });
+
   it('games that come and go take no more memory', () => {
     const game = filled(Billiards, 1, 50);
     game.dispose();
