@@ -13,7 +13,8 @@
 /// @return           the number of points
 ///
 /// An arc goes from its start to its end. Where these are the same point, or rounding put them in the other order, its angles
-/// tell whether that is all the way round (half a turn apart or more) or no way at all; else they are not looked at. What two elements share is one point. A circle has three corners at least.
+/// tell whether that is all the way round (half a turn apart or more) or no way at all; else they are not looked at. What two
+/// elements share is one point. A circle has three corners at least.
 int rb_outline2_flatten(const rb_element2 *elements, int count, double tolerance, double *points, int32_t *ends,
                         int room);
 
