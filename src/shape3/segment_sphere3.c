@@ -1,6 +1,33 @@
 #include "segment_sphere3.h"
 
+#include "../math/exact.h"
 #include "ray_capsule3.h"
+
+/// In parts of the magnitudes' product: of a larger cross product double-doubles tell all digits of a double.
+#define RB_CROSS_ENOUGH 0x1p-46
+
+/// a x b, each scaled: as precise as a double at least, however near to parallel they are.
+static void rb_way3_cross(const rb_way3 *a, const rb_way3 *b, rb_wide3 *cross)
+{
+    double a_size = 0, b_size = 0, size = 0;
+    rb_wide3_cross(&a->wide, &b->wide, cross);
+    for (int k = 0; k < 3; k++) {
+        a_size = rb_max(fabs(a->wide.axis[k].high), a_size);
+        b_size = rb_max(fabs(b->wide.axis[k].high), b_size);
+        size = rb_max(fabs(cross->axis[k].high), size);
+    }
+    if (!(size < a_size * b_size * RB_CROSS_ENOUGH)) return;
+    for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j) {
+        double values[12];
+        for (int part = 0; part < 3; part++) {
+            values[part] = a->part[3 * part + j] * a->scale;
+            values[3 + part] = b->part[3 * part + k] * b->scale;
+            values[6 + part] = a->part[3 * part + k] * a->scale;
+            values[9 + part] = b->part[3 * part + j] * b->scale;
+        }
+        cross->axis[i] = rb_wide_value_of("ab+c+de+f+*gh+i+jk+l+*-", values);
+    }
+}
 
 double rb_contact3_write(rb_contact3 *contact, double radius, rb_vec3 point, const rb_nearest3 *nearest, rb_vec3 across)
 {
@@ -30,7 +57,7 @@ void rb_way3_nearest_on_segment3(const rb_way3 *first, const rb_way3 *second, co
     if (before > 0 && after > 0) { // From the nearer end, (w x s) x s = s (s . w) - w |s|^2.
         rb_wide3 across;
         double length = rb_wide3_dot(s, s).high;
-        rb_wide3_cross(&end->wide, s, &across);
+        rb_way3_cross(end, along, &across);
         rb_wide3_cross(&across, s, &nearest->away);
         nearest->factor = 1 / (length * end->scale);
         nearest->along = before / length * along->scale;

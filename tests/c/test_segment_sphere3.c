@@ -57,6 +57,16 @@ TEST(overlap_and_distance_are_told)
     check_vec3_near(contact.point, vec3(0, 1, 0), 0);
 }
 
+// The point is 2^-105 from a line four units long: double-doubles told half as much again.
+TEST(distance_is_told_where_double_doubles_end)
+{
+    const rb_sphere3 point = {{0x1.0000000000001p+0, 0, 0}, 0};
+    const rb_segment3 segment = {{-0x1.fffffffffffffp+0, 0x1.0000000000001p+1, 0}, {0x1.fffffffffffffp+1, -0x1p+1, 0}};
+    const double distance = 0x1.aa027f059dcep-105;
+    assert_false(rb_sphere3_overlaps_segment3(&point, &segment, &contact));
+    check_near(contact.depth, -distance, 8 * RB_ROUNDING * distance);
+}
+
 TEST(center_on_the_axis_has_a_normal_across)
 {
     assert_true(overlaps(vec3(0, 1, 0), 2, vec3(0, -3, 0), vec3(0, 5, 0), 3));
@@ -201,6 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sphere_beside_the_side_and_the_ends_touches_and_one_ulp_beside_does_not),
         cmocka_unit_test(overlap_and_distance_are_told),
+        cmocka_unit_test(distance_is_told_where_double_doubles_end),
         cmocka_unit_test(center_on_the_axis_has_a_normal_across),
         cmocka_unit_test(empty_shapes_and_no_numbers_are_missed),
         cmocka_unit_test(moving_sphere_meets_the_side_and_the_ends),
