@@ -136,17 +136,12 @@ export class Tree {
     return this.#store;
   }
 
-  /** Of a tree that a getter, a filter, or who draws its nodes, has disposed of meanwhile, there is none. */
-  get #at() {
+  /** Address of the block. A getter, a filter, or who draws nodes, may have disposed of it meanwhile: then there is none. */
+  get at() {
     const { at } = this.#block;
     return at > 0
       ? at
       : refuse(TypeError, 'SpatialIndex', 'this', 'an index that is not disposed', 'a disposed one');
-  }
-
-  /** Address of the block. */
-  get at() {
-    return this.#at;
   }
 
   /** Address of what the last query looked at. */
@@ -170,13 +165,13 @@ export class Tree {
 
   /** @param {number} field */
   #header(field) {
-    return this.#store.i32[this.#at / 4 + field];
+    return this.#store.i32[this.at / 4 + field];
   }
 
   // Parts of the block, as src/bvh/bvh.h lays them out: indices of their first integers.
 
   get #orderAt() {
-    return this.#at / 4 + 2 * HEAD_DOUBLES + this.#header(CAPACITY) * 4 * this.dimensions;
+    return this.at / 4 + 2 * HEAD_DOUBLES + this.#header(CAPACITY) * 4 * this.dimensions;
   }
 
   get #masksAt() {
@@ -224,8 +219,8 @@ export class Tree {
   /** What the tree cost when it was built, and what it costs now. */
   get costs() {
     return {
-      built: this.#store.f64[this.#at / 8 + BUILT_COST],
-      now: this.#store.functions.rb_wasm_bvh_cost(this.#at),
+      built: this.#store.f64[this.at / 8 + BUILT_COST],
+      now: this.#store.functions.rb_wasm_bvh_cost(this.at),
     };
   }
 
@@ -267,7 +262,7 @@ export class Tree {
     i32[2 * q + KIND] = kind;
     i32[2 * q + KIND + 1] = flags;
     i32[2 * q + KIND + 2] = mask;
-    return functions.rb_wasm_bvh_ask(this.#at, q * 8, results, room);
+    return functions.rb_wasm_bvh_ask(this.at, q * 8, results, room);
   }
 
   /** @param {number} i */
@@ -316,7 +311,7 @@ export class Tree {
     for (let from = 0; from < count; from += chunk) {
       const many = Math.min(chunk, count - from);
       f64.set(rays.subarray(from * width, (from + many) * width), at / 8);
-      met += functions.rb_wasm_bvh_ask_rays(this.#at, q * 8, at, many, indicesAt, keysAt);
+      met += functions.rb_wasm_bvh_ask_rays(this.at, q * 8, at, many, indicesAt, keysAt);
       indices.set(i32.subarray(indicesAt / 4, indicesAt / 4 + many), from);
       keys?.set(f64.subarray(keysAt / 8, keysAt / 8 + many), from);
       for (let i = 0; i < 3; i++) sums[i] += i32[2 * q + VISITS + i];
@@ -340,10 +335,10 @@ export class Tree {
     const { functions } = store;
     let at = store.results(4096);
     const room = store.resultsRoom / 4;
-    const many = functions.rb_wasm_bvh_search(this.#at, this.box * 8, mask, at, room, this.visitsAt);
+    const many = functions.rb_wasm_bvh_search(this.at, this.box * 8, mask, at, room, this.visitsAt);
     if (many <= room) return many;
     at = store.results(many * 4);
-    return functions.rb_wasm_bvh_search(this.#at, this.box * 8, mask, at, many, this.visitsAt);
+    return functions.rb_wasm_bvh_search(this.at, this.box * 8, mask, at, many, this.visitsAt);
   }
 
   /** Index of the first integer of what was found. */
@@ -367,7 +362,7 @@ export class Tree {
 
   /** @param {number} mask */
   collides(mask) {
-    return this.#store.functions.rb_wasm_bvh_collides(this.#at, this.box * 8, mask, this.visitsAt) !== 0;
+    return this.#store.functions.rb_wasm_bvh_collides(this.at, this.box * 8, mask, this.visitsAt) !== 0;
   }
 
   /**
@@ -376,12 +371,12 @@ export class Tree {
    */
   pairs(other) {
     const { functions } = this.#store;
-    const b = other ? other.#block.at : 0;
+    const b = other ? other.at : 0;
     let at = this.#store.results(65536);
-    let found = functions.rb_wasm_bvh_pairs(this.#at, b, at, this.#store.resultsRoom / 8, this.visitsAt);
+    let found = functions.rb_wasm_bvh_pairs(this.at, b, at, this.#store.resultsRoom / 8, this.visitsAt);
     while (found * 8 > this.#store.resultsRoom) {
       at = this.#store.results(found * 8);
-      found = functions.rb_wasm_bvh_pairs(this.#at, b, at, this.#store.resultsRoom / 8, this.visitsAt);
+      found = functions.rb_wasm_bvh_pairs(this.at, b, at, this.#store.resultsRoom / 8, this.visitsAt);
     }
     return this.#store.i32.slice(at / 4, at / 4 + 2 * found);
   }
@@ -393,7 +388,7 @@ export class Tree {
    * @param {number} index
    */
   place(index) {
-    return this.#store.functions.rb_wasm_bvh_place(this.#at, index);
+    return this.#store.functions.rb_wasm_bvh_place(this.at, index);
   }
 
   /**
@@ -404,7 +399,7 @@ export class Tree {
   boxOf(index) {
     const place = this.place(index);
     const width = 2 * this.dimensions;
-    const at = this.#at / 8 + HEAD_DOUBLES + place * width;
+    const at = this.at / 8 + HEAD_DOUBLES + place * width;
     return place < 0 ? undefined : this.#store.f64.slice(at, at + width);
   }
 
@@ -417,8 +412,8 @@ export class Tree {
    */
   update(index, held, empty) {
     const { functions } = this.#store;
-    if (held && !empty) functions.rb_wasm_bvh_update(this.#at, index, this.box * 8);
-    else if (held) functions.rb_wasm_bvh_remove(this.#at, index, 1);
+    if (held && !empty) functions.rb_wasm_bvh_update(this.at, index, this.box * 8);
+    else if (held) functions.rb_wasm_bvh_remove(this.at, index, 1);
     else if (!empty) return this.insert(index, this.hasMasks ? this.maskOf(index) : -1) >= 0;
     return true;
   }
@@ -442,7 +437,7 @@ export class Tree {
         Math.max(16, this.#header(count) * 1.5) | 0,
         Math.max(16, this.#header(nodes) * 1.5) | 0,
       );
-    return this.#store.functions.rb_wasm_bvh_insert(this.#at, index, this.box * 8, mask);
+    return this.#store.functions.rb_wasm_bvh_insert(this.at, index, this.box * 8, mask);
   }
 
   /**
@@ -453,14 +448,14 @@ export class Tree {
     const { functions } = this.#store;
     const bytes = functions.rb_wasm_bvh_size(this.dimensions, capacity, nodes, Number(this.hasMasks));
     const larger = new Block(this.#store, bytes);
-    functions.rb_wasm_bvh_grow(this.#at, larger.at, capacity, nodes);
+    functions.rb_wasm_bvh_grow(this.at, larger.at, capacity, nodes);
     this.#block.give();
     this.#block = larger;
   }
 
   /** @param {number} index */
   remove(index) {
-    this.#store.functions.rb_wasm_bvh_remove(this.#at, index, 0);
+    this.#store.functions.rb_wasm_bvh_remove(this.at, index, 0);
   }
 
   /**
@@ -470,14 +465,14 @@ export class Tree {
   moveAll(boxes) {
     const at = this.#store.results(boxes.length * 8);
     this.#store.f64.set(boxes, at / 8);
-    return this.#store.functions.rb_wasm_bvh_move_all(this.#at, at);
+    return this.#store.functions.rb_wasm_bvh_move_all(this.at, at);
   }
 
   /** The boxes by their indices: an empty one is +∞, −∞, a removed one NaN. A copy. */
   boxes() {
     const length = this.count * 2 * this.dimensions;
     const at = this.#store.results(length * 8);
-    this.#store.functions.rb_wasm_bvh_copy_boxes(this.#at, at);
+    this.#store.functions.rb_wasm_bvh_copy_boxes(this.at, at);
     return this.#store.f64.slice(at / 8, at / 8 + length);
   }
 
@@ -490,7 +485,7 @@ export class Tree {
 
   /** @returns {ArrayBuffer} a copy of the block */
   bytes() {
-    const at = this.#at;
+    const at = this.at;
     return /** @type {ArrayBuffer} */ (this.#store.f64.buffer.slice(at, at + this.byteLength));
   }
 
@@ -550,7 +545,7 @@ export class Tree {
       if (this.#block !== held)
         refuse(TypeError, 'SpatialIndex.nodes', 'this', 'an index that stays as it is', 'one built anew');
       const { f64, i32 } = this.#store;
-      const block = this.#at;
+      const block = this.at;
       const order = this.#orderAt;
       const { child, depth } = next;
       if (child < 0) {

@@ -164,7 +164,7 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
         if (task.link >= 0)
             rb_bvh_children(rb_bvh_node(bvh, dimensions, task.link / 4), dimensions)[task.link % 4] = node;
         if (task.depth > RB_BVH_DEPTH / 2) {
-            // So far down boxes are alike.
+            // So far down boxes are few or alike.
             rb_divide_evenly(bvh, task.part.begin, task.part.end, task.depth, dimensions);
             continue;
         }

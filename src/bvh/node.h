@@ -38,6 +38,12 @@ RB_ALWAYS_INLINE int32_t *rb_bvh_children(const float *node, int dimensions)
 
 /// Reads what is wanted soon, so that its line comes into the cache meanwhile: WebAssembly cannot ask for that otherwise.
 RB_ALWAYS_INLINE void rb_touch(const void *at) { (void)*(const volatile char *)at; }
+/// A node lies on two lines of 64 bytes.
+RB_ALWAYS_INLINE void rb_touch_node(const float *node)
+{
+    rb_touch(node);
+    rb_touch(node + 16);
+}
 
 /// Half the surface of bounds in space, half the circumference in the plane; 0 of nothing.
 static inline double rb_bvh_area(const float *low, const float *high, int step, int dimensions)

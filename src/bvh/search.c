@@ -150,10 +150,8 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
                 rb_touch(box);
                 rb_touch(box + 8);
             } else {
-                const float *next = nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions);
                 stack[waiting++] = child;
-                rb_touch(next);
-                rb_touch(next + 16);
+                rb_touch_node(nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions));
             }
         }
     }

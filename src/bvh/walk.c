@@ -197,9 +197,7 @@ RB_ALWAYS_INLINE void rb_touch_child(const rb_walk *walk, int32_t child, int dim
         rb_touch(walk->boxes + (size_t)first * 2 * (size_t)dimensions);
         rb_touch(walk->order + first);
     } else {
-        const float *node = walk->nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions);
-        rb_touch(node);
-        rb_touch(node + 16);
+        rb_touch_node(walk->nodes + (size_t)child * RB_BVH_NODE_WORDS((size_t)dimensions));
     }
 }
 
