@@ -78,13 +78,15 @@ RB_ALWAYS_INLINE int rb_count_bits(int bits)
 #endif
 }
 
-/// Which of the lowest four bits is the lowest one that is set; one is.
+/// Which bit is the lowest one that is set; one is.
 RB_ALWAYS_INLINE int rb_lowest_bit(int bits)
 {
 #if defined(__GNUC__) || defined(__clang__)
     return __builtin_ctz((unsigned)bits);
 #else
-    return bits & 1 ? 0 : bits & 2 ? 1 : bits & 4 ? 2 : 3;
+    int i = 0;
+    while (!((unsigned)bits >> i & 1)) i++;
+    return i;
 #endif
 }
 

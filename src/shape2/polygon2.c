@@ -1,6 +1,7 @@
 #include "polygon2.h"
 
 #include "../math/exact.h"
+#include "../math/simd.h"
 #include "ray_segment2.h"
 #include "segment2.h"
 
@@ -109,33 +110,78 @@ static void rb_keep_in_corner(rb_hit2 *hit, rb_vec2 from, rb_vec2 to, rb_vec2 ve
     rb_hit2_keep_at_joint(hit, vertex, other, sine > RB_LEAST_SINE ? 1 / sine : 1);
 }
 
+/// How many vertices' sides are found at once: as many as a mask has bits.
+#define RB_SIDES 32
+
+/// Sides of a ray's line on which vertices lie, exactly: a bit each. One that is in neither mask lies on the line.
+typedef struct rb_sides {
+    uint32_t left, right;
+} rb_sides;
+
+static rb_sides rb_vertex_sides(const rb_ray2 *ray, const double *points, int count)
+{
+    const double turned[2] = {ray->direction.y, ray->direction.x};
+    const rb_f64x2 origin = rb_f64x2_load(&ray->origin.x), factors = rb_f64x2_load(turned);
+    const rb_f64x2 guard = rb_f64x2_splat(RB_UNDERFLOW_GUARD), error = rb_f64x2_splat(RB_DETERMINANT_ERROR);
+    uint32_t safe = 0, over = 0;
+    for (int i = 0; i < count; i += 2) {
+        const double *a = points + 2 * i, *b = i + 1 < count ? a + 2 : a;
+        // The two products of rb_side_sign for each vertex, then those of both vertices side by side.
+        const rb_f64x2 of_a = rb_f64x2_mul(rb_f64x2_sub(rb_f64x2_load(a), origin), factors);
+        const rb_f64x2 of_b = rb_f64x2_mul(rb_f64x2_sub(rb_f64x2_load(b), origin), factors);
+        const rb_f64x2 left = rb_f64x2_highs(of_a, of_b), right = rb_f64x2_lows(of_a, of_b);
+        const rb_f64x2 magnitude = rb_f64x2_add(rb_f64x2_abs(left), rb_f64x2_abs(right));
+        const rb_f64x2 least = rb_f64x2_mul(error, magnitude), gap = rb_f64x2_abs(rb_f64x2_sub(left, right));
+        safe |= (uint32_t)rb_mask2_bits(rb_mask2_and(rb_f64x2_lt(guard, magnitude), rb_f64x2_lt(least, gap))) << i;
+        over |= (uint32_t)rb_f64x2_below(right, left) << i;
+    }
+    // The last one of an odd number was looked at twice.
+    const uint32_t all = count < RB_SIDES ? (1U << count) - 1 : ~0U;
+    rb_sides sides = {all & safe & over, all & safe & ~over};
+    for (uint32_t rest = all & ~safe; rest != 0; rest &= rest - 1) {
+        const int i = rb_lowest_bit((int)rest);
+        const int sign = rb_side_sign_exact(ray->direction, rb_polygon2_vertex(points, i), ray->origin);
+        sides.left |= (uint32_t)(sign > 0) << i;
+        sides.right |= (uint32_t)(sign < 0) << i;
+    }
+    return sides;
+}
+
+/// 1, -1 or 0: left, right or neither.
+static int rb_side_of(rb_sides sides, int i) { return (int)(sides.left >> i & 1) - (int)(sides.right >> i & 1); }
+
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit)
 {
     RB_ASSERT(rb_ray2_is_finite(ray));
     if (count < 2) return false;
-    rb_ray2_frame frame = rb_ray2_frame_of(ray);
-    rb_vec2 a = rb_polygon2_vertex(points, count - 1);
-    int a_sign = rb_side_sign(ray->direction, a, ray->origin);
-    const int last_sign = a_sign;
     bool found = false;
-    a = rb_polygon2_vertex(points, 0);
-    const int first_sign = a_sign = rb_side_sign(ray->direction, a, ray->origin);
-    for (int i = 0; i < count; i++) {
-        int next = i + 1 < count ? i + 1 : 0;
-        rb_vec2 b = rb_polygon2_vertex(points, next);
-        int b_sign = next == 0           ? first_sign
-                     : next == count - 1 ? last_sign
-                                         : rb_side_sign(ray->direction, b, ray->origin);
-        // Most edges have both ends on one side.
-        rb_hit2 candidate;
-        if (a_sign != b_sign && rb_ray2_intersect_segment2_sided(ray, &frame, a, a_sign, b, b_sign, side, &candidate) &&
-            (!found || candidate.distance < hit->distance)) {
-            candidate.part = i;
-            *hit = candidate;
-            found = true;
+    rb_ray2_frame frame = {.scale = 0};
+    rb_sides first = {0, 0};
+    // Some edges at a time, and a vertex more than edges: behind the last one comes the first.
+    for (int begin = 0, many; begin < count; begin += many) {
+        const int rest = count - begin;
+        many = rest < RB_SIDES ? rest : RB_SIDES - 1;
+        rb_sides sides = rb_vertex_sides(ray, points + 2 * (size_t)begin, many + (many < rest));
+        if (begin == 0) first = sides;
+        if (many == rest) {
+            sides.left |= (first.left & 1) << many;
+            sides.right |= (first.right & 1) << many;
         }
-        a = b;
-        a_sign = b_sign;
+        // Most edges have both ends on one side.
+        uint32_t differ = (sides.left ^ sides.left >> 1) | (sides.right ^ sides.right >> 1);
+        for (differ &= (1U << many) - 1; differ != 0; differ &= differ - 1) {
+            const int k = rb_lowest_bit((int)differ), i = begin + k, next = i + 1 < count ? i + 1 : 0;
+            if (frame.scale == 0) frame = rb_ray2_frame_of(ray);
+            rb_hit2 candidate;
+            if (rb_ray2_intersect_segment2_sided(ray, &frame, rb_polygon2_vertex(points, i), rb_side_of(sides, k),
+                                                 rb_polygon2_vertex(points, next), rb_side_of(sides, k + 1), side,
+                                                 &candidate) &&
+                (!found || candidate.distance < hit->distance)) {
+                candidate.part = i;
+                *hit = candidate;
+                found = true;
+            }
+        }
     }
     if (found && side != RB_BOTH && hit->distance > 0) {
         int i = hit->part, next = (i + 1) % count, wrong = side == RB_FRONT ? 1 : -1;
