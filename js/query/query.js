@@ -4,7 +4,7 @@ import { object, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { answerAt, closeQuery, f64, openQuery, queryBatch, queryFit, queryOne, SECOND } from '../wasm.js';
 import { Vector3 } from '../math/Vector3.js';
-import { normalCount, packers, sizes, vector } from './shapes.js';
+import { normalCount, packers, putComponents, sizes, vector } from './shapes.js';
 
 /**
  * Every query about two shapes, one at a time (`intersect`, `measure`) and many in one call (`batch`). All of them are the
@@ -414,19 +414,15 @@ export function fit({ dimensions }, kind, points, normals) {
   const step = typeof points[0] === 'number' ? dimensions : 1;
   const ask = (/** @type {(at: number) => void} */ put) =>
     queryFit(FITS.indexOf(kind), dimensions, normals, Math.ceil(length / step), put) !== 0;
-  // As they are, where the core tells that all of them were numbers.
-  if (
-    dimensions > 2 &&
-    isFloats(points) &&
-    length % 3 === 0 &&
-    /obb/i.test(kind) &&
-    ask((at) => f64.set(points, at))
-  )
-    return true;
+  // All at once, where they are known to be numbers. Of oriented boxes in space the core tells.
+  const isTold = dimensions > 2 && /obb/i.test(kind);
+  if (isFloats(points) && length % step === 0 && (isTold || areFinite(points))) {
+    if (ask((at) => putComponents(points, dimensions, at))) return true;
+  }
   ask((at) => {
     for (let i = 0; i < length; i += step) {
       const point = step > 1 ? { x: points[i], y: points[i + 1], z: points[i + 2] } : points[i];
-      at = vector(point, at, dimensions, fn, 'points', String(i));
+      at = vector(point, at, dimensions, fn, 'points', i);
     }
   });
   return length > 0;
@@ -447,6 +443,13 @@ export function refit({ dimensions }, fn, kdop, matrix) {
 }
 
 const FITS = ['', 'kdop', 'obb', 'tightObb', 'box', 'sphere', 'quickSphere', 'bounds'];
+
+/** @param {Float64Array | Float32Array} numbers */
+function areFinite(numbers) {
+  let none = 0; // Not a number as soon as one is none, or infinite.
+  for (let i = 0; i < numbers.length; i++) none += numbers[i] * 0;
+  return none === 0;
+}
 
 const isFloats = (/** @type {unknown} */ array) =>
   array instanceof Float64Array || array instanceof Float32Array;

@@ -18,7 +18,7 @@ import { f64, putPolygon, SECOND } from '../wasm.js';
  * @param {number} dimensions
  * @param {string} fn
  * @param {string} name
- * @param {string} field
+ * @param {string | number} field  put together with the name only when it is needed
  */
 export function vector(v, at, dimensions, fn, name, field) {
   if (typeof v === 'object' && v !== null) {
@@ -30,7 +30,7 @@ export function vector(v, at, dimensions, fn, name, field) {
     to[at + 2] = z;
     if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) return at + 3;
   }
-  return refuseVector(v, dimensions, fn, field ? `${name}.${field}` : name);
+  return refuseVector(v, dimensions, fn, field === '' ? name : `${name}.${field}`);
 }
 
 /**
@@ -44,6 +44,21 @@ function refuseVector(v, dimensions, fn, name) {
   finite(fn, `${name}.x`, x);
   finite(fn, `${name}.y`, y);
   return finite(fn, `${name}.z`, z);
+}
+
+/**
+ * Points by their components in turn, all of them numbers.
+ * @param {Float64Array | Float32Array} points
+ * @param {number} dimensions
+ * @param {number} at
+ */
+export function putComponents(points, dimensions, at) {
+  if (dimensions > 2) return f64.set(points, at);
+  for (let i = 0; i < points.length; i += 2, at += 3) {
+    f64[at] = points[i];
+    f64[at + 1] = points[i + 1];
+    f64[at + 2] = 0;
+  }
 }
 
 /**
