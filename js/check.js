@@ -107,7 +107,7 @@ export function vector(fn, name, value, allows = Number.isFinite, expected) {
   return value;
 }
 
-/** @param {VectorLike} value */
+/** @param {any} value */
 const isVector = (value) =>
   typeof value === 'object' && value !== null && Number.isFinite(value.x) && Number.isFinite(value.y);
 
@@ -228,6 +228,16 @@ export function arc(fn, name, value, radius) {
   ];
 }
 
+/** @param {any} element */
+function isElement(element) {
+  if (typeof element !== 'object' || element === null) return false;
+  if (!('origin' in element)) return isVector(element);
+  const { origin, radius = 0, startAngle, endAngle, startPosition, endPosition } = element;
+  const isArc =
+    radius >= 0 && Number.isFinite(radius) && Number.isFinite(startAngle) && Number.isFinite(endAngle);
+  return isArc && isVector(origin) && isVector(startPosition) && isVector(endPosition);
+}
+
 /**
  * The elements of a grown outline; arcs may lack their radius.
  * @template {ArrayLike<OutlineElement>} T
@@ -239,6 +249,8 @@ export function arc(fn, name, value, radius) {
 export function outline(fn, name, value) {
   list(fn, name, value, 'an array of vectors and arcs');
   for (let i = 0; i < value.length; i++) {
+    // Nearly all are right: no word of an error is put together for them.
+    if (isElement(value[i])) continue;
     const at = `${name}[${i}]`;
     const element = object(fn, at, value[i], 'a vector or an arc');
     if ('origin' in element) {

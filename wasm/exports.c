@@ -104,6 +104,11 @@ RB_EXPORT(rb_wasm_polygon_is_simple) int rb_wasm_polygon_is_simple(const double 
     return rb_polygon2_is_simple(points, count);
 }
 
+RB_EXPORT(rb_wasm_polygon_contains) int rb_wasm_polygon_contains(const double *points, int count, double x, double y)
+{
+    return rb_polygon2_contains(points, count, (rb_vec2){x, y}, RB_NONZERO);
+}
+
 RB_EXPORT(rb_wasm_polygon_distance)
 double rb_wasm_polygon_distance(const double *points, int count, double x, double y, int closed)
 {

@@ -5,7 +5,7 @@
  */
 import { finite, outline, position as checkPosition } from '../check.js';
 import { pointElements } from '../pack.js';
-import { outlineContains, outlineDistance, polygonDistance } from '../wasm.js';
+import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm.js';
 
 /**
  * A geometry known by its fields: a group has `children`, a polygon flat coordinates, an outline elements.
@@ -27,18 +27,30 @@ const coordinatesOf = (fn, { position }) =>
   checkPosition(fn, 'geometry.position', /** @type {number[]} */ (position));
 
 /**
- * Any geometry as one outline of many loops: the form in which the parts of a group are filled together.
+ * @param {string} fn
+ * @param {GeometryLike} geometry
+ */
+const outlineOf = (fn, { position }) =>
+  outline(fn, 'geometry.position', /** @type {OutlineElement[]} */ (position));
+
+/**
+ * The radius of arcs that have none of their own.
+ * @param {string} fn
+ * @param {GeometryLike} geometry
+ */
+const radiusOf = (fn, { distance = 0 }) => Math.abs(finite(fn, 'geometry.distance', distance));
+
+/**
+ * A group as one outline of many loops: its parts are filled together.
  * @param {string} fn
  * @param {GeometryLike} geometry
  * @returns {OutlineElement[]}
  */
 function elementsOf(fn, geometry) {
-  const { children, position, distance = 0 } = geometry;
+  const { children } = geometry;
   if (children) return [...children].flatMap((child) => elementsOf(fn, child));
-  const elements = isPolygon(geometry)
-    ? pointElements(coordinatesOf(fn, geometry))
-    : outline(fn, 'geometry.position', /** @type {OutlineElement[]} */ (position));
-  const radius = Math.abs(finite(fn, 'geometry.distance', distance)); // of arcs that have none of their own
+  const elements = isPolygon(geometry) ? pointElements(coordinatesOf(fn, geometry)) : outlineOf(fn, geometry);
+  const radius = radiusOf(fn, geometry);
   return elements.map((element, i) => {
     const moveTo = i === 0 || element.moveTo;
     return 'origin' in element
@@ -55,7 +67,10 @@ function elementsOf(fn, geometry) {
  * @returns {boolean}
  */
 export function geometryContains(fn, geometry, { x, y }) {
-  return outlineContains(elementsOf(fn, geometry), 0, x, y);
+  if (geometry.children) return outlineContains(elementsOf(fn, geometry), 0, x, y);
+  return isPolygon(geometry)
+    ? polygonContains(coordinatesOf(fn, geometry), x, y)
+    : outlineContains(outlineOf(fn, geometry), radiusOf(fn, geometry), x, y);
 }
 
 /**
@@ -72,5 +87,5 @@ export function geometryDistance(fn, geometry, point, closed) {
     return Math.min(...Array.from(children, (child) => geometryDistance(fn, child, point, closed)));
   return isPolygon(geometry)
     ? polygonDistance(coordinatesOf(fn, geometry), point.x, point.y, closed || closePath)
-    : outlineDistance(elementsOf(fn, geometry), 0, point.x, point.y);
+    : outlineDistance(outlineOf(fn, geometry), radiusOf(fn, geometry), point.x, point.y);
 }
