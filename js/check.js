@@ -66,6 +66,9 @@ export function finite(fn, name, value, expected = 'a finite number') {
   return refuse(typeof value === 'number' ? RangeError : TypeError, fn, name, expected, value);
 }
 
+/** @param {number} value */
+const isLength = (value) => Number.isFinite(value) && value >= 0;
+
 /**
  * @param {string} fn
  * @param {string} name
@@ -75,7 +78,7 @@ export function finite(fn, name, value, expected = 'a finite number') {
 export function nonNegative(fn, name, value) {
   const expected = 'a finite number >= 0';
   const number = finite(fn, name, value, expected);
-  return number >= 0 ? number : refuse(RangeError, fn, name, expected, value);
+  return isLength(number) ? number : refuse(RangeError, fn, name, expected, value);
 }
 
 /**
@@ -112,6 +115,17 @@ const isVector = (value) =>
   typeof value === 'object' && value !== null && Number.isFinite(value.x) && Number.isFinite(value.y);
 
 /**
+ * A field that is a vector. Its name is put together only when it is needed: that takes longer than all else.
+ * @param {string} fn
+ * @param {string} name
+ * @param {string} field
+ * @param {VectorLike} value
+ */
+function vectorOf(fn, name, field, value) {
+  return isVector(value) ? value : vector(fn, `${name}.${field}`, value);
+}
+
+/**
  * @template {RayLike} T
  * @param {string} fn
  * @param {string} name
@@ -120,9 +134,8 @@ const isVector = (value) =>
  */
 export function ray(fn, name, value) {
   const { origin, direction } = object(fn, name, value, 'a ray {origin, direction}');
-  // Their names are put together only when they are needed.
-  if (!isVector(origin)) vector(fn, `${name}.origin`, origin);
-  if (!isVector(direction)) vector(fn, `${name}.direction`, direction);
+  vectorOf(fn, name, 'origin', origin);
+  vectorOf(fn, name, 'direction', direction);
   return value;
 }
 
@@ -135,13 +148,20 @@ export function ray(fn, name, value) {
  */
 export function line(fn, name, value) {
   const { start, end } = object(fn, name, value, 'a line {start, end}');
-  vector(fn, `${name}.start`, start);
-  vector(fn, `${name}.end`, end);
+  vectorOf(fn, name, 'start', start);
+  vectorOf(fn, name, 'end', end);
   return [start.x, start.y, end.x, end.y];
 }
 
 /** @param {unknown} side */
 const isSide = (side) => typeof side === 'number' && side === side;
+
+/** @param {any} value */
+const isCorner = (value) => typeof value === 'object' && value !== null && isSide(value.x) && isSide(value.y);
+
+/** @param {any} value */
+export const isBox = (value) =>
+  typeof value === 'object' && value !== null && isCorner(value.min) && isCorner(value.max);
 
 /**
  * A box; its sides may be infinite (never computed: min +∞, max −∞), but not NaN.
@@ -152,6 +172,7 @@ const isSide = (side) => typeof side === 'number' && side === side;
  * @returns {T}
  */
 export function box(fn, name, value) {
+  if (isBox(value)) return value;
   const { min, max } = object(fn, name, value, 'a box {min, max}');
   vector(fn, `${name}.min`, min, isSide, 'a number');
   vector(fn, `${name}.max`, max, isSide, 'a number');
@@ -216,16 +237,13 @@ export function position(fn, name, value, dimensions = 2) {
 export function arc(fn, name, value, radius) {
   const { origin, startAngle, endAngle, counterclockwise } = object(fn, name, value, 'an arc');
   const { x, y } = origin
-    ? vector(fn, `${name}.origin`, origin)
+    ? vectorOf(fn, name, 'origin', origin)
     : vector(fn, name, /** @type {VectorLike} */ (value));
-  return [
-    x,
-    y,
-    nonNegative(fn, `${name}.radius`, value.radius ?? value.r ?? radius),
-    finite(fn, `${name}.startAngle`, startAngle),
-    finite(fn, `${name}.endAngle`, endAngle),
-    counterclockwise ? 1 : 0,
-  ];
+  const own = value.radius ?? value.r ?? radius;
+  const r = own !== undefined && isLength(own) ? own : nonNegative(fn, `${name}.radius`, own);
+  if (!Number.isFinite(startAngle)) finite(fn, `${name}.startAngle`, startAngle);
+  if (!Number.isFinite(endAngle)) finite(fn, `${name}.endAngle`, endAngle);
+  return [x, y, r, startAngle, endAngle, counterclockwise ? 1 : 0];
 }
 
 /** @param {any} element */
@@ -233,8 +251,7 @@ function isElement(element) {
   if (typeof element !== 'object' || element === null) return false;
   if (!('origin' in element)) return isVector(element);
   const { origin, radius = 0, startAngle, endAngle, startPosition, endPosition } = element;
-  const isArc =
-    radius >= 0 && Number.isFinite(radius) && Number.isFinite(startAngle) && Number.isFinite(endAngle);
+  const isArc = isLength(radius) && Number.isFinite(startAngle) && Number.isFinite(endAngle);
   return isArc && isVector(origin) && isVector(startPosition) && isVector(endPosition);
 }
 

@@ -390,7 +390,15 @@ export class SpatialIndex {
     const far = farOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    const shape = Array.from(tree.numbers.subarray(tree.q, tree.q + 6));
+    const { numbers, q } = tree;
+    const shape = [
+      numbers[q],
+      numbers[q + 1],
+      numbers[q + 2],
+      numbers[q + 3],
+      numbers[q + 4],
+      numbers[q + 5],
+    ];
     const found = collect(tree, fn, kind, shape, far, options.solid ? SOLID : 0, k, options);
     return found.map(({ index, key, inside }) => ({
       index,

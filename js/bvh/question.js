@@ -132,6 +132,8 @@ export function vectorOf(fn, name, tree, v) {
   object(fn, name, v, flat ? 'a vector {x, y}' : 'a vector {x, y, z}');
   const { x, y } = v;
   const z = flat ? 0 : /** @type {number} */ (v.z);
+  // No word of an error is put together before there is one.
+  if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) return [x, y, z];
   return [finite(fn, `${name}.x`, x), finite(fn, `${name}.y`, y), finite(fn, `${name}.z`, z)];
 }
 

@@ -1,6 +1,6 @@
 /** @import { BoxLike, RayLike } from '../check.js' */
 /** @import { IntersectData } from './parts.js' */
-import { box as checkBox, object, ray as checkRay } from '../check.js';
+import { box as checkBox, isBox, object, ray as checkRay } from '../check.js';
 import { clearBox, emptyBox, isEmpty, unite } from './box.js';
 import { outdate, snapshotOf } from './snapshot.js';
 import { Vector2 } from './Vector2.js';
@@ -46,6 +46,7 @@ export class BVH {
   computeBoundingBox() {
     const fn = 'BVH.computeBoundingBox';
     this.targets.forEach((target, i) => {
+      if (isBox(target?.boundingBox)) return;
       checkBox(fn, `targets[${i}].boundingBox`, object(fn, `targets[${i}]`, target).boundingBox);
     });
     enclose(this.boundingBox, this.targets);

@@ -211,7 +211,9 @@ function ask(query, a, b, fn = query.name, row = true) {
  * @param {ArrayLike<number>} b
  */
 export function sameNormals(fn, a, b) {
-  if (a !== b && String(a) !== String(b)) refuse(RangeError, fn, 'kdop.normals', 'those of the other one', b);
+  let same = a.length === b.length;
+  for (let i = 0; same && i < a.length; i++) same = a[i] === b[i];
+  if (!same) refuse(RangeError, fn, 'kdop.normals', 'those of the other one', b);
 }
 
 /** @typedef {{readonly dimensions: number}} Sized */

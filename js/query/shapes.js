@@ -223,7 +223,8 @@ export function normalCount(normals, dimensions, fn, name, least = 0) {
       `that of ${least} to 64 vectors of ${dimensions}`,
       normals.length,
     );
-  for (let i = 0; i < normals.length; i++) finite(fn, `${name}[${i}]`, normals[i]);
+  for (let i = 0; i < normals.length; i++)
+    if (!Number.isFinite(normals[i])) finite(fn, `${name}[${i}]`, normals[i]);
   return count;
 }
 

@@ -102,12 +102,13 @@ class Obb extends Solid {
    * @returns {V[]}
    */
   getCorners() {
+    const axes = this.getAxes();
     const sizes = [...this.halfSize];
-    return this.getAxes().reduce(
-      (corners, axis, i) =>
-        [-sizes[i], sizes[i]].flatMap((size) => corners.map((c) => c.clone().addScaledVector(axis, size))),
-      [this.center],
-    );
+    return Array.from({ length: 2 ** axes.length }, (_, corner) => {
+      const point = this.center.clone();
+      axes.forEach((axis, i) => point.addScaledVector(axis, corner & (1 << i) ? sizes[i] : -sizes[i]));
+      return point;
+    });
   }
 
   /**

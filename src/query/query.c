@@ -250,7 +250,7 @@ static bool rb_ask(const rb_query *query, rb_query_kind kind, const double *a, c
 static bool rb_ask_quickly(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *row)
 {
     bool always = *rb_layouts[kind].answer == '!';
-    int quick = row && always ? 0 : rb_query_quick(kind, query->dimensions, a, b);
+    int quick = row && always ? 0 : rb_query_quick(query, kind, a, b);
     if (quick < 0 || (quick > 0 && !row)) return quick > 0;
     if (quick > 0 && kind == RB_RAY_TRIANGLE) {
         rb_ray3_pierce_triangle3((const rb_ray3 *)a, (const rb_triangle3 *)b, (rb_triangle_hit3 *)row);

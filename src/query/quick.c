@@ -367,8 +367,17 @@ static int rb_quick_triangle_box(int dimensions, const double *triangle, const d
     return sure;
 }
 
-int rb_query_quick(rb_query_kind kind, int dimensions, const double *a, const double *b)
+/// Exact: ranges are compared as they are.
+static int rb_quick_kdop_kdop(int count, const double *a, const double *b)
 {
+    for (int i = 0; i < 2 * count; i += 2)
+        if (!(a[i] <= a[i + 1] && b[i] <= b[i + 1] && a[i] <= b[i + 1] && b[i] <= a[i + 1])) return -1;
+    return 1;
+}
+
+int rb_query_quick(const rb_query *query, rb_query_kind kind, const double *a, const double *b)
+{
+    const int dimensions = query->dimensions;
     switch (kind) {
     case RB_RAY_BOX: return rb_quick_ray_box(a, b);
     case RB_RAY_OBB: return rb_quick_ray_obb(a, b);
@@ -385,6 +394,7 @@ int rb_query_quick(rb_query_kind kind, int dimensions, const double *a, const do
     case RB_OBB_OBB: return rb_quick_obb_obb(dimensions, a, b);
     case RB_BOX_OBB: return rb_quick_box_obb(dimensions, a, b);
     case RB_TRIANGLE_BOX: return rb_quick_triangle_box(dimensions, a, b);
+    case RB_KDOP_KDOP: return rb_quick_kdop_kdop(query->count, a, b);
     default: return 0;
     }
 }
