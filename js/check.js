@@ -289,6 +289,7 @@ export function outline(fn, name, value) {
  */
 export function matrix(fn, name, value, length = 9) {
   const { elements } = object(fn, name, value, 'a matrix {elements}');
+  if (Array.isArray(elements) && elements.length === length && elements.every(Number.isFinite)) return value;
   numbers(fn, `${name}.elements`, elements, `an array of ${length} numbers`);
   if (elements.length !== length)
     refuse(RangeError, fn, `${name}.elements.length`, String(length), elements.length);

@@ -4,7 +4,6 @@ import { matrix, position as checkPosition } from '../check.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm.js';
 import { takeBounds } from './box.js';
 import { Geometry } from './Geometry.js';
-import { Segment2 } from './Segment2.js';
 import { Vector2 } from './Vector2.js';
 
 /**
@@ -51,9 +50,13 @@ export class PolyGeometry extends Geometry {
    * @override
    */
   applyMatrix3(m) {
-    matrix('PolyGeometry.applyMatrix3', 'matrix', m);
+    const { elements: e } = matrix('PolyGeometry.applyMatrix3', 'matrix', m);
     const position = checkPosition('PolyGeometry.applyMatrix3', 'position', this.position);
-    this.traverse(({ x, y }, i) => new Vector2(x, y).applyMatrix3(m).toArray(position, 2 * i));
+    for (let i = 0; i < position.length; i += 2) {
+      const [x, y] = [position[i], position[i + 1]];
+      position[i] = e[0] * x + e[3] * y + e[6];
+      position[i + 1] = e[1] * x + e[4] * y + e[7];
+    }
     return this.recompute();
   }
 
@@ -70,10 +73,12 @@ export class PolyGeometry extends Geometry {
   computeSegmentNormal() {
     const position = checkPosition('PolyGeometry.computeSegmentNormal', 'position', this.position);
     this.normals = [];
-    this.traverse((start, i) => {
-      const end = new Vector2().fromArray(position, (2 * i + 2) % position.length);
-      this.normals.push(...new Segment2(start, end).normal());
-    });
+    const way = new Vector2();
+    for (let i = 0; i < position.length; i += 2) {
+      const next = i + 2 < position.length ? i + 2 : 0;
+      way.set(position[next] - position[i], position[next + 1] - position[i + 1]).normalize();
+      this.normals.push(way.y, 0 - way.x);
+    }
     return this;
   }
 

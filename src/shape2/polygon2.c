@@ -45,8 +45,13 @@ bool rb_polygon2_is_simple(const double *points, int count)
         rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, (i + 1) % count);
         if (rb_vec2_equals(a, b)) continue;
         int after = rb_next_edge(points, count, i);
+        const rb_vec2 low = {rb_min(a.x, b.x), rb_min(a.y, b.y)}, high = {rb_max(a.x, b.x), rb_max(a.y, b.y)};
         for (int j = i + 1; j < count; j++) {
-            rb_vec2 c = rb_polygon2_vertex(points, j), d = rb_polygon2_vertex(points, (j + 1) % count);
+            rb_vec2 c = rb_polygon2_vertex(points, j), d = rb_polygon2_vertex(points, j + 1 < count ? j + 1 : 0);
+            // Nearly all pairs are told apart by their boxes.
+            if (rb_max(c.x, d.x) < low.x || rb_min(c.x, d.x) > high.x || rb_max(c.y, d.y) < low.y ||
+                rb_min(c.y, d.y) > high.y)
+                continue;
             rb_vec2 shared[2];
             int found = rb_vec2_equals(c, d) ? 0 : rb_segment2_intersect_segment2(a, b, c, d, shared);
             // Neighbours may share their vertex, and nothing more.
