@@ -18,6 +18,54 @@ static double rb_reach(const rb_bvh *bvh, const double *low, const double *high)
     return reach;
 }
 
+/// Prepares both axes of the plane at once; `unit` and `unit2` bring the direction to size 1. False where it is so flat along
+/// one that this takes more.
+static bool rb_walk_prepare_plane(rb_walk *walk, const double *low, const double *high, const double *direction,
+                                  double unit, double unit2)
+{
+    const rb_bvh *bvh = walk->bvh;
+    const rb_f64x2 zero = rb_f64x2_splat(0), least = rb_f64x2_splat(0x1p-100), way = rb_f64x2_load(direction);
+    const rb_f64x2 d = rb_f64x2_mul(rb_f64x2_mul(way, rb_f64x2_splat(unit)), rb_f64x2_splat(unit2));
+    const rb_mask2 level = rb_f64x2_le(rb_f64x2_abs(way), zero);
+    if (rb_mask2_bits(rb_mask2_without(rb_f64x2_lt(rb_f64x2_abs(d), least), level)) != 0) return false;
+    const rb_f64x2 inverse = rb_f64x2_select(level, rb_f64x2_splat(HUGE_VAL), rb_f64x2_div(rb_f64x2_splat(1), d));
+    const rb_f64x2 lows = rb_f64x2_load(low), highs = rb_f64x2_load(high);
+    const rb_mask2 back = rb_f64x2_lt(d, zero);
+    rb_f64x2_store(walk->box_inverse, inverse);
+    rb_f64x2_store(walk->box_near_origin, rb_f64x2_select(back, lows, highs));
+    rb_f64x2_store(walk->box_far_origin, rb_f64x2_select(back, highs, lows));
+
+    const rb_f64x2 center = rb_f64x2_load(bvh->center), scale = rb_f64x2_splat(bvh->scale);
+    const rb_f64x2 from = rb_f64x2_mul(rb_f64x2_sub(lows, center), scale);
+    const rb_f64x2 to = rb_f64x2_mul(rb_f64x2_sub(highs, center), scale);
+    const rb_f64x2 reach = rb_f64x2_splat(0x1p127), most = rb_f64x2_splat((double)FLT_MAX);
+    const rb_f64x2 minus = rb_f64x2_splat((double)-FLT_MAX);
+    const rb_mask2 near = rb_mask2_and(rb_f64x2_lt(rb_f64x2_abs(from), reach), rb_f64x2_lt(rb_f64x2_abs(to), reach));
+    walk->far_off = walk->far_off || rb_mask2_bits(near) != 3;
+    // Rounded outward: what is met first by a way up is the greatest of the shape, by one down its least.
+    const rb_f32x4 ends =
+        rb_f32x4_of_doubles(rb_f64x2_max(rb_f64x2_min(from, most), minus), rb_f64x2_max(rb_f64x2_min(to, most), minus));
+    const rb_f32x4 slack = rb_f32x4_mul(rb_f32x4_abs(ends), rb_f32x4_splat(0x1p-23F));
+    const rb_f32x4 bit = rb_f32x4_splat(0x1p-149F);
+    const rb_f32x4 outward =
+        rb_f32x4_low_high(rb_f32x4_sub(rb_f32x4_sub(ends, slack), bit), rb_f32x4_add(rb_f32x4_add(ends, slack), bit));
+    const rb_mask4 backs = rb_mask4_of_doubles(back, back);
+    float near_origin[4], far_origin[4], inverses[4];
+    rb_f32x4_store(near_origin, rb_f32x4_select(backs, outward, rb_f32x4_swap(outward)));
+    rb_f32x4_store(far_origin, rb_f32x4_select(backs, rb_f32x4_swap(outward), outward));
+    rb_f32x4_store(inverses, rb_f32x4_of_doubles(inverse, inverse));
+    const int backward = rb_mask2_bits(back);
+    for (int k = 0; k < 2; k++) {
+        const int behind = backward >> k & 1;
+        walk->slabs.near_origin[k] = near_origin[k];
+        walk->slabs.far_origin[k] = far_origin[k];
+        walk->slabs.inverse[k] = inverses[k];
+        walk->slabs.near_words[k] = 4 * (k + 2 * behind);
+        walk->slabs.far_words[k] = 4 * (k + 2 * (1 - behind));
+    }
+    return true;
+}
+
 bool rb_walk_prepare_ray(rb_walk *walk, const double *low, const double *high, const double *direction)
 {
     const rb_bvh *bvh = walk->bvh;
@@ -30,6 +78,7 @@ bool rb_walk_prepare_ray(rb_walk *walk, const double *low, const double *high, c
     walk->far_scale = walk->box_far_scale;
     // Infinite, as the difference of two ends may be.
     walk->far_off = walk->all = !(most * unit * unit2 < 4);
+    if (dimensions == 2 && rb_walk_prepare_plane(walk, low, high, direction, unit, unit2)) return most > 0;
     for (int k = 0; k < dimensions; k++) {
         double d = direction[k] * unit * unit2, from = rb_bvh_local(bvh, k, low[k]), to = rb_bvh_local(bvh, k, high[k]);
         int ahead = d >= 0;
