@@ -211,7 +211,7 @@ function ask(query, a, b, fn = query.name, row = true) {
  * @param {ArrayLike<number>} b
  */
 export function sameNormals(fn, a, b) {
-  let same = a.length === b.length;
+  let same = a.length === b?.length;
   for (let i = 0; same && i < a.length; i++) same = a[i] === b[i];
   if (!same) refuse(RangeError, fn, 'kdop.normals', 'those of the other one', b);
 }

@@ -24,10 +24,13 @@ describe('k-DOPs', () => {
     // Empty along one normal: its other ranges grew the union. Other normals: ranges of NaN.
     const flat = new R.KDop3(dop.normals, [9, 8, 7, 9, 7, 9]);
     assert.ok(flat.isEmpty() && dop.clone().union(flat).equals(dop) && flat.union(dop).equals(dop));
-    assert.throws(
-      () => dop.clone().union(new R.KDop3(R.KDop3.normals(14))),
-      /^RangeError: KDop\.union: kdop\.normals must be those of the other one/,
-    );
+    const turned = [...dop.normals.slice(3), ...dop.normals.slice(0, 3)];
+    for (const normals of [R.KDop3.normals(14), turned, undefined])
+      assert.throws(
+        () => dop.clone().union({ normals, ranges: dop.ranges }),
+        /^RangeError: KDop\.union: kdop\.normals must be those of the other one/,
+      );
+    assert.ok(dop.intersects(new R.KDop3([...dop.normals], dop.ranges)), 'the same in another array');
     assert.ok(dop.containsPoint(v3(1, 1, 1)) && !dop.containsPoint(v3(1.1, 1, 1)));
     const empty = new R.KDop3(dop.normals);
     assert.ok(empty.isEmpty() && !dop.isEmpty() && !empty.intersects(dop));
