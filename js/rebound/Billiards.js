@@ -9,7 +9,7 @@
 
 import * as check from '../check.js';
 import { BALL, MASSES, POSITIONS, RADII, Table, VELOCITIES } from './Table.js';
-import { Packed, Walls } from './Walls.js';
+import { checkScene, Packed, Walls } from './Walls.js';
 
 /** @import { VectorLike } from '../check.js' */
 /** @import { Scene, WallShape } from './Walls.js' */
@@ -421,7 +421,7 @@ export class Billiards {
   setWalls(scene) {
     const fn = 'Billiards.setWalls';
     this.#open(fn);
-    const read = new Packed(fn, check.object(fn, 'scene', scene));
+    const read = new Packed(fn, checkScene(fn, scene));
     const table = this.#open(fn);
     const walls = new Walls(read);
     table.show();

@@ -8,7 +8,7 @@
 import * as check from '../check.js';
 import { hypot } from '../engine/hypot.js';
 import { Vector2 } from '../engine/Vector2.js';
-import { Packed, Walls } from './Walls.js';
+import { checkScene, Packed, Walls } from './Walls.js';
 
 /** @import { RayLike, VectorLike } from '../check.js' */
 /** @import { Scene } from './Walls.js' */
@@ -118,7 +118,7 @@ export class Rebound {
    *   `WallShape`; radius: ≥ 0; 0, if it is left out, is a ray of light
    */
   constructor(scene) {
-    const { walls = [], obstacles = [], radius = 0 } = check.object('Rebound', 'scene', scene);
+    const { walls = [], obstacles = [], radius = 0 } = checkScene('Rebound', scene);
     this.radius = radius;
     this.#walls = new Walls(new Packed('Rebound', { walls, obstacles }));
     this.#room = walls.length;
@@ -146,7 +146,7 @@ export class Rebound {
    */
   update(scene) {
     const fn = 'Rebound.update';
-    const { walls = [], obstacles = [] } = check.object(fn, 'scene', scene);
+    const { walls = [], obstacles = [] } = checkScene(fn, scene);
     const before = this.#open(fn);
     this.#walls = new Walls(new Packed(fn, { walls, obstacles }));
     this.#room = walls.length;

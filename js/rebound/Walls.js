@@ -38,6 +38,20 @@ const SIDES = ['inside', 'outside', 'both'];
 /** Integers of rb_wall_shape2. */
 const SHAPE = 5;
 
+/**
+ * Refuses what is no scene: shapes that were passed without saying what they are would be a room without walls.
+ * @template {Scene} T
+ * @param {string} fn
+ * @param {T} scene
+ * @returns {T}
+ */
+export function checkScene(fn, scene) {
+  const { length, position, geometry } = /** @type {any} */ (check.object(fn, 'scene', scene));
+  if (length !== undefined || position !== undefined || geometry !== undefined)
+    check.refuse(TypeError, fn, 'scene', 'an object {walls, obstacles}', scene);
+  return scene;
+}
+
 /** Shapes as C reads them: a scene, read once. */
 export class Packed {
   /** @type {number[]} */

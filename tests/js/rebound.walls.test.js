@@ -380,6 +380,23 @@ describe('Rebound: broken contracts', () => {
     );
   });
 
+  it('shapes are no scene: they would be a room without walls', () => {
+    const geometry = new R.PolyGeometry(square);
+    const games = new R.Billiards();
+    for (const wrong of [[square], square, new Float64Array(square), geometry, new R.Graph2D(geometry)]) {
+      const message = (/** @type {string} */ fn) =>
+        new RegExp(
+          `^TypeError: ${fn}: scene must be an object \\{walls, obstacles\\}, got an (array|object)`,
+        );
+      assert.throws(() => new R.Rebound(/** @type {any} */ (wrong)), message('Rebound'));
+      assert.throws(
+        () => new R.Rebound({ walls: [square] }).update(/** @type {any} */ (wrong)),
+        message('Rebound\\.update'),
+      );
+      assert.throws(() => games.setWalls(/** @type {any} */ (wrong)), message('Billiards\\.setWalls'));
+    }
+  });
+
   it('stopAt names obstacles', () => {
     const rebound = new R.Rebound({ walls: [square], obstacles: [[5, 5]], radius: 1 });
     const trace = (/** @type {any} */ stopAt) => rebound.trace({ x: 2, y: 2 }, right, { stopAt });
