@@ -78,7 +78,7 @@ const isLength = (value) => Number.isFinite(value) && value >= 0;
 export function nonNegative(fn, name, value) {
   const expected = 'a finite number >= 0';
   const number = finite(fn, name, value, expected);
-  return isLength(number) ? number : refuse(RangeError, fn, name, expected, value);
+  return number >= 0 ? number : refuse(RangeError, fn, name, expected, value);
 }
 
 /**
@@ -121,7 +121,7 @@ const isVector = (value) =>
  * @param {string} field
  * @param {VectorLike} value
  */
-function vectorOf(fn, name, field, value) {
+function vectorField(fn, name, field, value) {
   return isVector(value) ? value : vector(fn, `${name}.${field}`, value);
 }
 
@@ -134,8 +134,8 @@ function vectorOf(fn, name, field, value) {
  */
 export function ray(fn, name, value) {
   const { origin, direction } = object(fn, name, value, 'a ray {origin, direction}');
-  vectorOf(fn, name, 'origin', origin);
-  vectorOf(fn, name, 'direction', direction);
+  vectorField(fn, name, 'origin', origin);
+  vectorField(fn, name, 'direction', direction);
   return value;
 }
 
@@ -148,8 +148,8 @@ export function ray(fn, name, value) {
  */
 export function line(fn, name, value) {
   const { start, end } = object(fn, name, value, 'a line {start, end}');
-  vectorOf(fn, name, 'start', start);
-  vectorOf(fn, name, 'end', end);
+  vectorField(fn, name, 'start', start);
+  vectorField(fn, name, 'end', end);
   return [start.x, start.y, end.x, end.y];
 }
 
@@ -237,7 +237,7 @@ export function position(fn, name, value, dimensions = 2) {
 export function arc(fn, name, value, radius) {
   const { origin, startAngle, endAngle, counterclockwise } = object(fn, name, value, 'an arc');
   const { x, y } = origin
-    ? vectorOf(fn, name, 'origin', origin)
+    ? vectorField(fn, name, 'origin', origin)
     : vector(fn, name, /** @type {VectorLike} */ (value));
   const own = value.radius ?? value.r ?? radius;
   const r = own !== undefined && isLength(own) ? own : nonNegative(fn, `${name}.radius`, own);

@@ -27,6 +27,7 @@ import {
   putCaster,
   putRow,
   room,
+  taken,
   vectorOf,
 } from './question.js';
 import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from './Tree.js';
@@ -390,16 +391,7 @@ export class SpatialIndex {
     const far = farOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    const { numbers, q } = tree;
-    const shape = [
-      numbers[q],
-      numbers[q + 1],
-      numbers[q + 2],
-      numbers[q + 3],
-      numbers[q + 4],
-      numbers[q + 5],
-    ];
-    const found = collect(tree, fn, kind, shape, far, options.solid ? SOLID : 0, k, options);
+    const found = collect(tree, fn, kind, taken(tree), far, options.solid ? SOLID : 0, k, options);
     return found.map(({ index, key, inside }) => ({
       index,
       t: key,

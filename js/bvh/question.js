@@ -201,6 +201,16 @@ export function put({ numbers, q }, shape) {
   for (let i = 0; i < shape.length; i++) numbers[q + i] = shape[i];
 }
 
+/**
+ * The numbers of a ray or segment that was put.
+ * @param {Tree} tree
+ */
+export function taken({ numbers, q }) {
+  const shape = [];
+  for (let i = 0; i < 6; i++) shape.push(numbers[q + i]);
+  return shape;
+}
+
 /** @param {number} length  of a caster that was put */
 export const kindOf = (length) => (length < 0 || Object.is(length, -0) ? SEGMENT : RAY);
 

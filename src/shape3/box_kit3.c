@@ -2,9 +2,9 @@
 
 #include "../math/dd.h"
 
-static void rb_widen(rb_box3 *box, const double *p)
+static void rb_box3_widen(rb_box3 *box, const double *p)
 {
-    // Written out: as a loop, or by structs, it takes ten times as long where the compiler is told to keep it small.
+    // Written out: as a loop, or by structs, it takes several times as long where the compiler is told to keep it small.
     box->min.x = rb_min(p[0], box->min.x);
     box->min.y = rb_min(p[1], box->min.y);
     box->min.z = rb_min(p[2], box->min.z);
@@ -16,7 +16,7 @@ static void rb_widen(rb_box3 *box, const double *p)
 rb_box3 rb_box3_of_points(const double *points, int count)
 {
     rb_box3 box = rb_box3_empty();
-    for (int i = 0; i < count; i++) rb_widen(&box, points + 3 * i);
+    for (int i = 0; i < count; i++) rb_box3_widen(&box, points + 3 * i);
     return box;
 }
 
@@ -25,7 +25,7 @@ rb_box3 rb_box3_of_transformed_points(const double *points, int count, const rb_
     rb_box3 box = rb_box3_empty();
     for (int i = 0; i < count; i++, points += 3) {
         rb_vec3 p = rb_affine3_point(map, (rb_vec3){points[0], points[1], points[2]});
-        rb_widen(&box, &p.x);
+        rb_box3_widen(&box, &p.x);
     }
     return box;
 }
