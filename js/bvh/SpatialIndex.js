@@ -59,8 +59,10 @@ export class SpatialIndex {
    * @param {boolean} [options.shared]  in memory that other threads can ask without a copy: see `handle`
    * @throws {TypeError | RangeError} for NaN, an infinite number in a box that is not empty, a wrong length
    */
-  constructor(boxes, { dimensions = 2, method = 'quality', masks, shared = false } = NONE) {
+  constructor(boxes, options = NONE) {
     const fn = 'SpatialIndex';
+    const { dimensions = 2, method = 'quality', shared = false } = object(fn, 'options', options);
+    let { masks } = options;
     if (dimensions !== 2 && dimensions !== 3) refuse(RangeError, fn, 'dimensions', '2 or 3', dimensions);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
     if (masks !== undefined) {
@@ -151,7 +153,7 @@ export class SpatialIndex {
   search(box, options = NONE) {
     const fn = 'SpatialIndex.search';
     const tree = this.#open(fn);
-    const { filter, sort } = options;
+    const { filter, sort } = object(fn, 'options', options);
     const mask = maskOf(fn, options);
     putBox(fn, tree, box);
     let found = tree.list(tree.search(mask));
@@ -170,8 +172,9 @@ export class SpatialIndex {
   collides(box, options = NONE) {
     const fn = 'SpatialIndex.collides';
     const tree = this.#open(fn);
-    if (options.filter) {
-      func(fn, 'filter', options.filter);
+    const { filter } = object(fn, 'options', options);
+    if (filter) {
+      func(fn, 'filter', filter);
       return this.search(box, options).length > 0;
     }
     putBox(fn, tree, box);
@@ -263,7 +266,7 @@ export class SpatialIndex {
   nearest(place, options = NONE) {
     const fn = 'SpatialIndex.nearest';
     const tree = this.#open(fn);
-    const { k = 1, maxDistance = Infinity } = options;
+    const { k = 1, maxDistance = Infinity } = object(fn, 'options', options);
     checkCount(fn, 'k', k);
     if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
     object(fn, 'place', place, 'a point {x, y} or a box {min, max}');
@@ -341,7 +344,7 @@ export class SpatialIndex {
   raycast(ray, options = NONE) {
     const fn = 'SpatialIndex.raycast';
     const tree = this.#open(fn);
-    if (options.filter) return this.#cast(fn, ray, options, 1)[0] ?? null;
+    if (object(fn, 'options', options).filter) return this.#cast(fn, ray, options, 1)[0] ?? null;
     const far = farOf(fn, options);
     const mask = maskOf(fn, options);
     const length = putCaster(fn, tree, ray);
@@ -361,7 +364,7 @@ export class SpatialIndex {
   raycastAny(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAny';
     const tree = this.#open(fn);
-    if (options.filter) return this.#cast(fn, ray, options, 1).length > 0;
+    if (object(fn, 'options', options).filter) return this.#cast(fn, ray, options, 1).length > 0;
     const far = farOf(fn, options);
     const mask = maskOf(fn, options);
     const length = putCaster(fn, tree, ray);
@@ -376,7 +379,8 @@ export class SpatialIndex {
    * @returns {BoxHit[]}
    */
   raycastAll(ray, options = NONE) {
-    return this.#cast('SpatialIndex.raycastAll', ray, options, Infinity);
+    const fn = 'SpatialIndex.raycastAll';
+    return this.#cast(fn, ray, object(fn, 'options', options), Infinity);
   }
 
   /**
@@ -673,9 +677,10 @@ export class SpatialIndex {
    * @param {{depth?: number}} [options]  the deepest level told
    * @returns {Generator<{box: {min: any, max: any}, depth: number, leaf: boolean, indices: Int32Array}>}
    */
-  *nodes({ depth: deepest = Infinity } = NONE) {
+  *nodes(options = NONE) {
     const fn = 'SpatialIndex.nodes';
     const tree = this.#open(fn);
+    const { depth: deepest = Infinity } = object(fn, 'options', options);
     if (deepest !== Infinity) nonNegative(fn, 'depth', deepest);
     for (const { min, max, depth, leaf, indices } of tree.nodes(deepest)) {
       const vector = (/** @type {number[]} */ [x, y, z]) =>

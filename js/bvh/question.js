@@ -106,7 +106,8 @@ export function checkIndex(fn, index, tree) {
  * @param {string} fn
  * @param {Choice} options
  */
-export function maskOf(fn, { mask }) {
+export function maskOf(fn, options) {
+  const { mask } = object(fn, 'options', options);
   return mask === undefined ? -1 : finite(fn, 'mask', mask);
 }
 
@@ -295,7 +296,7 @@ function putOther(fn, tree, caster) {
  * @param {Choice} options
  */
 export function collect(tree, fn, kind, shape, far, flags, k, options) {
-  const { filter } = options;
+  const { filter } = object(fn, 'options', options);
   if (filter) func(fn, 'filter', filter);
   const mask = maskOf(fn, options);
   /** @type {{index: number, key: number, inside: boolean}[]} */

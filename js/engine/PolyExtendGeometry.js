@@ -40,8 +40,9 @@ export class PolyExtendGeometry extends Geometry {
    * @param {number} [distance]
    * @param {{joins?: Joins, miterLimit?: number}} [options]  as of `offset`: round joins are the default
    */
-  constructor(target = new PolyGeometry(), distance = 0, { joins = 'round', miterLimit = 2 } = {}) {
+  constructor(target = new PolyGeometry(), distance = 0, options = {}) {
     super();
+    const { joins = 'round', miterLimit = 2 } = object('PolyExtendGeometry', 'options', options);
     /** @type {(OutlinePoint | OutlineArc)[]} */
     this.position = [];
     this.closePath = true;

@@ -132,17 +132,18 @@ export class Billiards {
    * @param {number} [options.wallRestitution]  of a ball and a wall; as `restitution` if left out
    * @throws {TypeError | RangeError} for what cannot be, and for balls that overlap each other or a wall by more than rounding
    */
-  constructor({
-    walls = [],
-    obstacles = [],
-    positions = [],
-    velocities,
-    radii = 1,
-    masses,
-    restitution = 1,
-    wallRestitution = restitution,
-  } = NONE) {
+  constructor(options = NONE) {
     const fn = 'Billiards';
+    const {
+      walls = [],
+      obstacles = [],
+      positions = [],
+      velocities,
+      radii = 1,
+      masses,
+      restitution = 1,
+      wallRestitution = restitution,
+    } = check.object(fn, 'options', options);
     check.position(fn, 'positions', positions);
     const count = positions.length / 2;
     share(fn, 'restitution', restitution);

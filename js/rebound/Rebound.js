@@ -239,8 +239,9 @@ export class Rebound {
    * @param {ArrayLike<number>} [limits.stopAt]  obstacles (their indices) that end the path
    * @returns {Trace}
    */
-  trace(origin, direction, { maxBounces = 1000, maxLength = Infinity, stopAt = [] } = {}) {
+  trace(origin, direction, limits = {}) {
     const fn = 'Rebound.trace';
+    const { maxBounces = 1000, maxLength = Infinity, stopAt = [] } = check.object(fn, 'limits', limits);
     const way = wayOf(check.vector(fn, 'origin', origin), check.vector(fn, 'direction', direction));
     check.nonNegative(fn, 'maxBounces', maxBounces);
     if (maxLength !== Infinity) check.nonNegative(fn, 'maxLength', maxLength);

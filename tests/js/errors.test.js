@@ -253,3 +253,49 @@ describe('input that cannot be meant: classes', () => {
     );
   });
 });
+
+// `trace(origin, direction, 5)` once went on for a thousand contacts: a number has no `maxBounces`.
+describe('input that cannot be meant: options that are no object', () => {
+  const square = [0, 0, 9, 0, 9, 9, 0, 9];
+  const index = new R.SpatialIndex([0, 0, 1, 1, 4, 4, 5, 5]);
+  const space = new R.SpatialIndex([0, 0, 0, 1, 1, 1], { dimensions: 3 });
+  const path = new R.Rebound({ walls: [square], radius: 1 });
+  const [place, motion] = [
+    { x: 3, y: 3 },
+    { x: 1, y: 0 },
+  ];
+  const rows = new Float64Array([0, 0, 1, 1]);
+  const calls = {
+    SpatialIndex: (o) => new R.SpatialIndex(rows, o),
+    'SpatialIndex.search': (o) => index.search(box(), o),
+    'SpatialIndex.searchBatch': (o) => index.searchBatch(rows, o),
+    'SpatialIndex.collides': (o) => index.collides(box(), o),
+    'SpatialIndex.collidesBatch': (o) => index.collidesBatch(rows, new Uint8Array(1), o),
+    'SpatialIndex.nearest': (o) => index.nearest(place, o),
+    'SpatialIndex.raycast': (o) => index.raycast(ray(), o),
+    'SpatialIndex.raycastAny': (o) => index.raycastAny(ray(), o),
+    'SpatialIndex.raycastAll': (o) => index.raycastAll(ray(), o),
+    'SpatialIndex.sweepBox': (o) => index.sweepBox(box(), motion, o),
+    'SpatialIndex.sweepCircle': (o) => index.sweepCircle({ center: place, radius: 1 }, motion, o),
+    'SpatialIndex.sweepSphere': (o) =>
+      space.sweepSphere({ center: { x: 9, y: 0, z: 0 }, radius: 1 }, { x: 1, y: 0, z: 0 }, o),
+    'SpatialIndex.nodes': (o) => [...index.nodes(o)],
+    'Rebound.trace': (o) => path.trace(place, motion, o),
+    Billiards: (o) => new R.Billiards(o),
+    PolyExtendGeometry: (o) => new R.PolyExtendGeometry(new R.PolyGeometry(square), 1, o),
+    offset: (o) => R.offset(square, 1, o),
+    batch: (o) => R.batch('boxBox2', rows, rows, new Uint8Array(1), o),
+  };
+  for (const [name, call] of Object.entries(calls))
+    it(name, () => {
+      for (const [options, shown] of [
+        [null, 'null'],
+        [5, '5'],
+        ['fast', '"fast"'],
+        [true, 'true'],
+      ])
+        refuses(() => call(options), `^${name}: `, /(options|limits) must be an object/, shown);
+      assert.doesNotThrow(() => call(undefined));
+      assert.doesNotThrow(() => call({}));
+    });
+});
