@@ -1,9 +1,9 @@
 /**
  * raybound: what does this ray, point or moving shape hit?
  *
- * Ready on import: the wasm module is inlined and started, synchronously, by the first query. For hosts without SIMD
- * there is raybound/scalar; where WebAssembly may not be compiled from bytes (a strict Content-Security-Policy, hosts
- * that compile ahead of time), raybound/slim.
+ * Ready on import: the wasm module is inlined and started, synchronously, by the first query; or by `await init()`, where a
+ * page may not do that at once. For hosts without SIMD there is raybound/scalar; where the module comes as a file or is compiled
+ * ahead of time, raybound/slim.
  * @module
  */
 
@@ -12,4 +12,5 @@ import { provide } from './wasm.js';
 
 provide(bytes);
 
+export { init } from './wasm.js';
 export * from './api.js';

@@ -9,4 +9,5 @@ import { provide } from './wasm.js';
 
 provide(bytes);
 
+export { init } from './wasm.js';
 export * from './api.js';

@@ -27,6 +27,9 @@ let bytes = null;
 let functions = null;
 /** @type {WebAssembly.Module} */
 let compiled;
+/** A second instance, for the first store: where a page's main thread may start none at once, `init` has.
+ * @type {WebAssembly.Instance | undefined} */
+let spare;
 /** What single queries call, kept because a module's exports are slow to look up.
  * @type {(...numbers: number[]) => number} */
 let askOne;
@@ -74,24 +77,29 @@ function start() {
   if (!bytes) throw new Error('raybound: not started; await init(source) of raybound/slim first');
   try {
     compiled = new WebAssembly.Module(/** @type {BufferSource} */ (bytes()));
+    return adopt(new WebAssembly.Instance(compiled));
   } catch (cause) {
-    throw new Error('raybound: cannot compile here: raybound/scalar needs no SIMD, raybound/slim no bytes', {
-      cause,
-    });
+    throw new Error(
+      'raybound: cannot start at once here: await init() may; raybound/scalar needs no SIMD, raybound/slim no bytes',
+      { cause },
+    );
   }
-  return adopt(new WebAssembly.Instance(compiled));
 }
 
 /**
- * Starts the module from what the program has: a `WebAssembly.Module` (workers, edge hosts), bytes, a URL, or the
- * `Response` of a fetch (compiled while it streams in where the server says `application/wasm`). Once it is started,
- * further calls change nothing; after one that failed there may be another.
- * @param {WebAssembly.Module | BufferSource | URL | string | Response | PromiseLike<Response>} source
+ * Starts the module, in the background. With the module inlined it need not be called, but for a page's main thread that may
+ * not start it at once: that of Chrome before 115.
+ *
+ * It starts from what the program has: a `WebAssembly.Module` (workers, edge hosts), bytes, a URL, or the `Response` of a
+ * fetch (compiled while it streams in where the server says `application/wasm`). Once it is started, further calls change
+ * nothing; after one that failed there may be another.
+ * @param {WebAssembly.Module | BufferSource | URL | string | Response | PromiseLike<Response>} [source]  what is inlined
+ *   if it is left out
  * @returns {Promise<void>}
  */
 export async function init(source) {
   if (functions) return;
-  let given = /** @type {any} */ (await source);
+  let given = /** @type {any} */ (source === undefined && bytes ? bytes() : await source);
   if (typeof given === 'string' || given instanceof URL) given = await fetch(given);
   if (typeof Response !== 'undefined' && given instanceof Response) {
     if (!given.ok)
@@ -107,7 +115,11 @@ export async function init(source) {
     kept = () => copy;
     given = await WebAssembly.compile(copy);
   }
-  adopt(await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (given)));
+  const first = await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (given));
+  const second = await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (given));
+  if (functions) return; // Another call was first.
+  adopt(first);
+  spare = second;
   compiled = given;
   bytes = kept ?? bytes;
 }
@@ -503,7 +515,11 @@ let sharedModule;
  */
 export function separate(shared) {
   wasm();
-  if (!shared) return separated(new WebAssembly.Instance(compiled));
+  if (!shared) {
+    const instance = spare ?? new WebAssembly.Instance(compiled);
+    spare = undefined;
+    return separated(instance);
+  }
   if (typeof SharedArrayBuffer !== 'function' || !bytes)
     refuse(TypeError, 'SpatialIndex', 'shared', 'false where there is no SharedArrayBuffer', true);
   sharedModule ??= sharing(bytes());

@@ -46,11 +46,13 @@ export function takeBounds(box, found) {
 }
 
 /**
- * Grows a box to hold another; an empty one changes nothing.
+ * Grows a box to hold another; one that is empty, though on one axis alone, changes nothing.
  * @param {BoxLike} box
  * @param {BoxLike} other
  */
-export function unite(box, { min, max }) {
+export function unite(box, other) {
+  if (isEmpty(other)) return;
+  const { min, max } = other;
   box.min.x = Math.min(box.min.x, min.x);
   box.min.y = Math.min(box.min.y, min.y);
   box.max.x = Math.max(box.max.x, max.x);

@@ -96,6 +96,8 @@ const segment = (shape, at, dimensions, fn, name) => {
 const box = (shape, at, dimensions, fn, name) => {
   const { min, max, center, halfSize } = object(fn, name, shape, 'a box {min, max}');
   if (min === undefined && center !== undefined) {
+    if ('axis' in shape || 'rotation' in shape)
+      refuse(TypeError, fn, name, 'a box that is not turned', shape);
     vector(center, at, dimensions, fn, name, 'center');
     vector(halfSize, at + 3, dimensions, fn, name, 'halfSize');
     for (let i = at; i < at + 3; i++) {
@@ -106,8 +108,8 @@ const box = (shape, at, dimensions, fn, name) => {
     return at + 6;
   }
   if (min?.x > max?.x || min?.y > max?.y || (dimensions > 2 && min?.z > max?.z)) {
-    f64[at] = 1;
-    f64[at + 3] = -1;
+    // Every number of it: else its answers would be made of what was asked before.
+    f64.fill(1, at, at + 3).fill(-1, at + 3, at + 6);
     return at + 6;
   }
   at = vector(min, at, dimensions, fn, name, 'min');
@@ -131,10 +133,11 @@ const plane = (shape, at, dimensions, fn, name) => {
   return number(constant, vector(normal, at, dimensions, fn, name, 'normal'), fn, name, 'constant');
 };
 
-/** Two planes, in an array. @type {Packer} */
+/** Two planes, in an array; two lines of the plane meet in a point, so that there the second one says nothing.
+ * @type {Packer} */
 const planes = (shape, at, dimensions, fn, name) => {
   at = plane(object(fn, name, shape, 'an array of two planes')[0], at, dimensions, fn, `${name}[0]`);
-  return plane(shape[1], at, dimensions, fn, `${name}[1]`);
+  return plane(shape[dimensions - 2], at, dimensions, fn, `${name}[${dimensions - 2}]`);
 };
 
 /** @type {Packer} */

@@ -210,6 +210,20 @@ class Box extends Solid {
 }
 
 /**
+ * The corners' components in turn; none of an empty box.
+ * @param {Box<any>} box
+ */
+function cornersOf(box) {
+  const { min, max, dimensions } = box;
+  const axes = ['x', 'y', 'z'].slice(0, dimensions);
+  /** @type {number[]} */
+  const numbers = [];
+  for (let corner = 0; corner < 2 ** dimensions && !box.isEmpty(); corner++)
+    axes.forEach((axis, i) => numbers.push((corner & (1 << i) ? max : min)[axis]));
+  return numbers;
+}
+
+/**
  * A box of the plane.
  * @extends {Box<Vector2>}
  */
@@ -230,11 +244,11 @@ export class Box2 extends Box {
   }
 
   /**
-   * The circle through its corners; empty for an empty box.
+   * The smallest circle that holds its corners; empty for an empty box.
    * @param {Circle2} [target]  receives it
    */
   getBoundingCircle(target = new Circle2()) {
-    return this.isEmpty() ? target.makeEmpty() : target.set(this.getCenter(), this.getSize().length() / 2);
+    return target.setFromPoints(cornersOf(this));
   }
 
   /**
@@ -263,11 +277,11 @@ export class Box3 extends Box {
   }
 
   /**
-   * The sphere through its corners; empty for an empty box.
+   * The smallest sphere that holds its corners; empty for an empty box.
    * @param {Sphere3} [target]  receives it
    */
   getBoundingSphere(target = new Sphere3()) {
-    return this.isEmpty() ? target.makeEmpty() : target.set(this.getCenter(), this.getSize().length() / 2);
+    return target.setFromPoints(cornersOf(this));
   }
 
   /**

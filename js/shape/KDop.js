@@ -3,7 +3,7 @@
 /** @import { KdopLike } from './Shape.js' */
 import { refuse } from '../check.js';
 import { queryFit } from '../wasm.js';
-import { answer, fit, Q, refit, sameNormals, yes } from '../query/query.js';
+import { answer, fit, Q, refit, sameNormals, told, yes } from '../query/query.js';
 import { Shape } from './Shape.js';
 
 /**
@@ -29,6 +29,7 @@ function rangesOf(self, points, normals) {
   return answers((normals.length / self.dimensions) * 2);
 }
 
+const ALONG = Object.freeze({ x: 1, y: 0, z: 0 });
 const answers = (/** @type {number} */ length) => Array.from({ length }, (_, i) => answer(i));
 
 /**
@@ -121,12 +122,13 @@ class KDop extends Shape {
   }
 
   /**
-   * Whether the point's place along each normal, rounded, lies in its range.
+   * Whether the point's place along each normal lies in its range, exactly.
    * @param {P} point
    * @returns {boolean}
    */
   containsPoint(point) {
-    return this.intersects(this.clone().setFromPoints([point]));
+    // As the core has it: any ray from there starts inside.
+    return told(this, Q.rayKdop, { origin: point, direction: ALONG }, this) && answer(2) === 1;
   }
 }
 

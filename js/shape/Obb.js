@@ -116,7 +116,9 @@ class Obb extends Solid {
    * @param {{min: VectorOf<V>, max: VectorOf<V>}} box
    */
   fromCorners({ min, max }) {
-    return min.x <= max.x ? this.become(fit(this, 'box', [min, max])) : this.makeEmpty();
+    const empty =
+      !(min.x <= max.x && min.y <= max.y) || /** @type {any} */ (min).z > /** @type {any} */ (max).z;
+    return this.become(!empty && fit(this, 'box', [min, max]));
   }
 
   /** @param {VectorOf<V>} offset */

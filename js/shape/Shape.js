@@ -38,9 +38,10 @@ import { answer, into, Q, take, told, yes } from '../query/query.js';
 /** @template V @typedef {{origin: VectorOf<V>, direction: VectorOf<V>}} RayOf  The direction may have any length. */
 /** @template V @typedef {{start: VectorOf<V>, end: VectorOf<V>}} SegmentOf  A `Line3` of three.js is one. */
 /**
- * By two corners, or by `center` and `halfSize`.
+ * By two corners, or by `center` and `halfSize`, but not turned.
  * @template V
- * @typedef {{min: VectorOf<V>, max: VectorOf<V>} | {center: VectorOf<V>, halfSize: VectorOf<V>}} BoxOf
+ * @typedef {{min: VectorOf<V>, max: VectorOf<V>}
+ *   | {center: VectorOf<V>, halfSize: VectorOf<V>, axis?: undefined, rotation?: undefined}} BoxOf
  */
 /** @template V @typedef {{center: VectorOf<V>, radius: number}} SphereOf  A negative radius: empty. */
 /** @template V @typedef {{start: VectorOf<V>, end: VectorOf<V>, radius: number}} CapsuleOf */

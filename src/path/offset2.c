@@ -187,17 +187,19 @@ static void rb_restore(rb_element2 *elements, int count, double scale, double di
     }
 }
 
-/// The polygon itself, for distance 0.
+/// The polygon itself, for distance 0: its vertices to the bit, so that only areas are told by scaled ones.
 static int rb_write_rings(rb_ring_reader *reader, const int32_t *ends, int rings, rb_offset_work *work,
                           rb_element2 *elements)
 {
     int written = 0;
+    rb_ring_reader as_given = *reader;
+    as_given.scale = 1;
     bool positive = rb_ring_area(reader, 0, rings > 0 ? ends[0] : 0) >= 0;
     for (int ring = 0; ring < rings; ring++) {
         int first = ring > 0 ? ends[ring - 1] : 0;
         bool backwards = ring > 0 && (rb_ring_area(reader, first, ends[ring]) >= 0) == positive;
         work->count = 0;
-        int taken = rb_take_ring(work, reader, first, ends[ring], backwards);
+        int taken = rb_take_ring(work, &as_given, first, ends[ring], backwards);
         if (written + taken > 2 * work->capacity) return -1;
         for (int i = 0; i < taken; i++, written++)
             elements[written] = (rb_element2){
@@ -214,11 +216,10 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
     rb_offset_work work = {.capacity = capacity};
     rb_offset_parts(total, rings, capacity, scratch, &work);
     rb_ring_reader reader = {points, 1, how->distance < 0 ? -1 : 1};
-    if (how->distance == 0) return rb_write_rings(&reader, ends, rings, &work, elements);
-
     double largest = fabs(how->distance);
     for (int i = 0; i < 2 * total; i++) largest = rb_max(largest, fabs(points[i]));
     reader.scale = rb_unit_scale(largest);
+    if (how->distance == 0) return rb_write_rings(&reader, ends, rings, &work, elements);
     largest *= reader.scale;
     work.distance = fabs(how->distance) * reader.scale;
 

@@ -217,8 +217,8 @@ static bool rb_ask(const rb_query *query, rb_query_kind kind, const double *a, c
         return rb_moving_sphere3_intersect_triangle3((const rb_moving_sphere3 *)a, (const rb_triangle3 *)b,
                                                      (rb_sweep3 *)row);
     case RB_BOX_TRANSFORM: return rb_box3_transform((const rb_box3 *)a, (const rb_affine3 *)b, (rb_box3 *)row);
-    case RB_OBB_TRANSFORM: rb_obb3_transform((const rb_obb3 *)a, (const rb_affine3 *)b, (rb_obb3 *)row); return true;
-    case RB_OBB_MERGE: rb_obb3_merge((const rb_obb3 *)a, (const rb_obb3 *)b, (rb_obb3 *)row); return true;
+    case RB_OBB_TRANSFORM: return rb_obb3_transform((const rb_obb3 *)a, (const rb_affine3 *)b, (rb_obb3 *)row);
+    case RB_OBB_MERGE: return rb_obb3_merge((const rb_obb3 *)a, (const rb_obb3 *)b, (rb_obb3 *)row);
     case RB_SPHERE_BOX:
     case RB_SPHERE_OBB:
     case RB_MOVING_SPHERE_BOX:
@@ -306,7 +306,7 @@ static bool rb_query_rows(const rb_query *query, const void *a, rb_format a_form
     good &=
         polygon ? rb_is_good(b, query->dimensions * query->count) : rb_unpack(layout->b, query, b, b_format, shapes[1]);
     if (query->kind < RB_SEGMENT_BOX) shapes[0][6] = shapes[0][7] = shapes[0][8] = 0;
-    // Of what lies in a shape from the start no motion is read, and the plane's own functions take numbers only.
+    // The plane's own functions take numbers only.
     bool yes = good && rb_query_space(query, shapes[0], second, row);
     if (!row) return yes;
     const char *answer = layout->answer;

@@ -72,13 +72,19 @@ static int rb_add_arc(rb_wall2 *made, const double *numbers)
     return 3;
 }
 
+/// Finite, as a hierarchy wants them, also where an arc reaches beyond all numbers.
+static rb_vec2 rb_in_range(double x, double y)
+{
+    return (rb_vec2){rb_clamp(x, -DBL_MAX, DBL_MAX), rb_clamp(y, -DBL_MAX, DBL_MAX)};
+}
+
 static rb_box2 rb_wall_box(const rb_wall2 *wall)
 {
     // An arc's as if it were a circle: what is ahead of a disc within it is the arc, or its ends.
-    double r = wall->radius + wall->radius * DBL_EPSILON;
-    if (r > 0) return (rb_box2){{wall->a.x - r, wall->a.y - r}, {wall->a.x + r, wall->a.y + r}};
-    return (rb_box2){{rb_min(wall->a.x, wall->b.x), rb_min(wall->a.y, wall->b.y)},
-                     {rb_max(wall->a.x, wall->b.x), rb_max(wall->a.y, wall->b.y)}};
+    const double r = wall->radius + wall->radius * DBL_EPSILON;
+    const rb_vec2 a = wall->a, b = r > 0 ? a : wall->b;
+    return (rb_box2){rb_in_range(rb_min(a.x, b.x) - r, rb_min(a.y, b.y) - r),
+                     rb_in_range(rb_max(a.x, b.x) + r, rb_max(a.y, b.y) + r)};
 }
 
 /// The columns of a leaf's walls.
@@ -206,7 +212,9 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         walls->largest = rb_maximum(rb_vec2_size(boxes[i].max), walls->largest);
     }
     rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
-    rb_bvh_build(bvh, 2, &boxes->min.x, count, RB_BVH_QUALITY, NULL, false, boxes + count);
+    const int wrong = rb_bvh_build(bvh, 2, &boxes->min.x, count, RB_BVH_QUALITY, NULL, false, boxes + count);
+    RB_ASSERT(wrong < 0);
+    (void)wrong;
 
     float *near = (float *)(void *)(made + count);
     for (int node = 0; node < bvh->node_count; node++) {

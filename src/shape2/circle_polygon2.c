@@ -24,5 +24,6 @@ bool rb_moving_circle2_intersect_polygon2(rb_vec2 center, double radius, rb_vec2
     if (!rb_circle2_overlaps_polygon2(center, radius, points, count, rule, &contact, edge))
         return rb_moving_sphere3_intersect_edges(&moving, points, count, 2, sweep, edge);
     *sweep = (rb_sweep3){0, 1, contact.point, contact.normal};
-    return true;
+    // Met whatever its motion is, unless that has a NaN.
+    return rb_vec2_dot(motion, motion) >= 0;
 }

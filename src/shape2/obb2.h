@@ -56,11 +56,12 @@ static inline double rb_obb2_closest_point(const rb_obb2 *box, rb_vec2 point, rb
 }
 
 /// As rb_obb3_merge.
-static inline void rb_obb2_merge(const rb_obb2 *a, const rb_obb2 *b, rb_obb2 *merged)
+static inline bool rb_obb2_merge(const rb_obb2 *a, const rb_obb2 *b, rb_obb2 *merged)
 {
     rb_obb3 a3 = rb_lift_obb(a), b3 = rb_lift_obb(b);
-    rb_obb3_merge(&a3, &b3, &a3);
+    bool full = rb_obb3_merge(&a3, &b3, &a3);
     *merged = rb_flat_obb(&a3);
+    return full;
 }
 
 #endif

@@ -32,6 +32,7 @@ rb_box3 rb_box3_of_transformed_points(const double *points, int count, const rb_
 
 bool rb_box3_transform(const rb_box3 *box, const rb_affine3 *map, rb_box3 *transformed)
 {
+    const rb_box3 from = *box;
     bool full = !rb_box3_is_empty(box);
     for (int i = 0; i < 6; i++) {
         const double *m = (const double *)map + i % 3; // The three minima, then the maxima.
@@ -40,7 +41,7 @@ bool rb_box3_transform(const rb_box3 *box, const rb_affine3 *map, rb_box3 *trans
         double terms = fabs(m[9]);
         bool rounded = false;
         for (int k = 0; k < 3; k++) {
-            double factor = m[3 * k], side = ((const double *)box)[(factor * way > 0 ? 3 : 0) + k];
+            double factor = m[3 * k], side = ((const double *)&from)[(factor * way > 0 ? 3 : 0) + k];
             if (factor == 0) continue; // Not infinity times 0.
             rb_dd product = rb_dd_product(side, factor), high = rb_dd_sum(sum.high, product.high);
             sum.high = high.high; // Which stays infinite.

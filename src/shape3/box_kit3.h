@@ -11,9 +11,11 @@ static inline rb_box3 rb_box3_of_center(rb_vec3 center, rb_vec3 half)
     return (rb_box3){rb_vec3_sub(center, half), rb_vec3_add(center, half)};
 }
 
-/// The least box that contains both; that of nothing changes nothing.
+/// The least box that contains both; an empty one adds nothing.
 static inline rb_box3 rb_box3_union(const rb_box3 *a, const rb_box3 *b)
 {
+    if (rb_box3_is_empty(a)) return *b;
+    if (rb_box3_is_empty(b)) return *a;
     return (rb_box3){{rb_min(a->min.x, b->min.x), rb_min(a->min.y, b->min.y), rb_min(a->min.z, b->min.z)},
                      {rb_max(a->max.x, b->max.x), rb_max(a->max.y, b->max.y), rb_max(a->max.z, b->max.z)}};
 }
@@ -48,7 +50,7 @@ rb_box3 rb_box3_of_points(const double *points, int count);
 rb_box3 rb_box3_of_transformed_points(const double *points, int count, const rb_affine3 *map);
 
 /// The least box of a transformed box: quick, and looser than transforming the geometry. Returns false, and the empty
-/// box, for an empty one.
+/// box, for an empty one. `transformed` may be `box`.
 ///
 /// Where a side is rounded it is moved outward by 2^-50 of its terms' magnitudes, so that the box contains what it
 /// bounds; the identity and exact moves and turns keep every bit. Infinite sides stay infinite. No guarantee where

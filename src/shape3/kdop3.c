@@ -56,8 +56,17 @@ void rb_kdop3_of_points(const rb_vec3 *normals, int count, const rb_vec3 *points
     }
 }
 
+static bool rb_kdop3_is_empty(const rb_kdop3 *dop)
+{
+    bool empty = false;
+    for (int i = 0; i < dop->count; i++) empty = empty || !(dop->ranges[2 * i] <= dop->ranges[2 * i + 1]);
+    return empty;
+}
+
 void rb_kdop3_merge(const rb_kdop3 *a, const rb_kdop3 *b, double *ranges)
 {
+    if (rb_kdop3_is_empty(a)) a = b;
+    if (rb_kdop3_is_empty(b)) b = a;
     for (int i = 0; i < 2 * a->count; i += 2) {
         double range[2] = {a->ranges[i], a->ranges[i + 1]};
         rb_range_widen(range, b->ranges[i], b->ranges[i + 1]);
@@ -111,11 +120,8 @@ static void rb_kdop3_narrow(const rb_kdop3 *dop, const rb_affine3 *map, const rb
 void rb_kdop3_refit(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges)
 {
     static const double nothing[2] = {0, 0};
-    bool flat = true, empty = false;
-    for (int i = 0; i < dop->count; i++) {
-        flat = flat && dop->normals[i].z == 0;
-        empty = empty || !(dop->ranges[2 * i] <= dop->ranges[2 * i + 1]);
-    }
+    bool flat = true, empty = rb_kdop3_is_empty(dop);
+    for (int i = 0; i < dop->count; i++) flat = flat && dop->normals[i].z == 0;
     for (int i = 0; i < 2 * dop->count; i++) ranges[i] = empty ? dop->ranges[i] : i & 1 ? HUGE_VAL : -HUGE_VAL;
     // One of the plane is as thick as the plane.
     for (int i = flat ? -1 : 0; i < dop->count && !empty; i++) {

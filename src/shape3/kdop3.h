@@ -31,7 +31,7 @@ int rb_kdop3_normals(int dimensions, int k, rb_vec3 *normals);
 /// [1e-290, 1e290] or have a factor of 0.
 void rb_kdop3_of_points(const rb_vec3 *normals, int count, const rb_vec3 *points, int point_count, double *ranges);
 
-/// Writes the ranges of the least k-DOP around two of the same normals.
+/// Writes the ranges of the least k-DOP around two of the same normals; an empty one adds nothing. `ranges` may be those of one.
 void rb_kdop3_merge(const rb_kdop3 *a, const rb_kdop3 *b, double *ranges);
 
 /// Writes the ranges, along the same normals, of a k-DOP that holds what an affine map makes of this one.

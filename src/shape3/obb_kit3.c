@@ -61,24 +61,26 @@ static void rb_fit_boxes(const rb_skew_box3 *boxes, int count, rb_vec3 center, r
     result->center = rb_vec3_add(result->center, center);
 }
 
-void rb_obb3_transform(const rb_obb3 *box, const rb_affine3 *map, rb_obb3 *result)
+bool rb_obb3_transform(const rb_obb3 *box, const rb_affine3 *map, rb_obb3 *result)
 {
     rb_skew_box3 skew = rb_skew_box3_of(box);
     for (int i = 0; i < 3; i++) skew.axes[i] = rb_affine3_vector(map, skew.axes[i]);
     bool empty = rb_obb3_is_empty(box);
     rb_fit_boxes(&skew, 1, rb_affine3_point(map, box->center), result);
-    if (empty) result->half.x = -1;
+    if (empty) result->half = (rb_vec3){-1, -1, -1};
+    return !empty;
 }
 
-void rb_obb3_merge(const rb_obb3 *a, const rb_obb3 *b, rb_obb3 *merged)
+bool rb_obb3_merge(const rb_obb3 *a, const rb_obb3 *b, rb_obb3 *merged)
 {
     if (rb_obb3_is_empty(a) || rb_obb3_is_empty(b)) {
         *merged = rb_obb3_is_empty(a) ? *b : *a;
-        return;
+        return !rb_obb3_is_empty(merged);
     }
     rb_skew_box3 both[2] = {rb_skew_box3_of(a), rb_skew_box3_of(b)};
     both[1].center = rb_vec3_sub(b->center, a->center);
     rb_fit_boxes(both, 2, a->center, merged);
+    return true;
 }
 
 static void rb_axes_of(const rb_obb3 *box, rb_vec3 axes[3])

@@ -16,19 +16,19 @@ void rb_obb3_of_box(const rb_box3 *box, rb_obb3 *obb);
 /// The centre goes where the map takes it. Axis x keeps its direction and y its plane with x. Where the map leaves the
 /// axes perpendicular, half sizes become what their axes' new lengths make of them; where it shears, the box is fitted
 /// anew to the corners, along the axes or along the covariance of the corners, whichever is smaller. A singular map is as
-/// good as any. The empty box stays empty.
-void rb_obb3_transform(const rb_obb3 *box, const rb_affine3 *map, rb_obb3 *result);
+/// good as any. False for an empty box, which becomes one with all half sizes -1.
+bool rb_obb3_transform(const rb_obb3 *box, const rb_affine3 *map, rb_obb3 *result);
 
 /// The same for an axis-aligned box.
-static inline void rb_obb3_of_transformed_box(const rb_box3 *box, const rb_affine3 *map, rb_obb3 *result)
+static inline bool rb_obb3_of_transformed_box(const rb_box3 *box, const rb_affine3 *map, rb_obb3 *result)
 {
     rb_obb3_of_box(box, result);
-    rb_obb3_transform(result, map, result);
+    return rb_obb3_transform(result, map, result);
 }
 
 /// A box around two; `merged` may be one of them. Along the axes of a, of b or of the covariance of all corners: the one
-/// of the least volume, or area where all is flat; the first of equal ones. An empty box adds nothing.
-void rb_obb3_merge(const rb_obb3 *a, const rb_obb3 *b, rb_obb3 *merged);
+/// of the least volume, or area where all is flat; the first of equal ones. An empty box adds nothing; false for two.
+bool rb_obb3_merge(const rb_obb3 *a, const rb_obb3 *b, rb_obb3 *merged);
 
 /// Whether a point is in the closed box: exactly, for the axes as rounding left them. False for the empty box and NaN.
 bool rb_obb3_contains_point(const rb_obb3 *box, rb_vec3 point);

@@ -43,7 +43,8 @@ static bool rb_solid_meets(bool good, rb_support3 *support, const rb_vec3 corner
             ((double *)sweep)[2 + i] = lowest[0] + (lowest[3] - lowest[0]) * part;
             ((double *)sweep)[5 + i] = ((const double *)support)[26 + i] * way;
         }
-        return true;
+        // Met whatever its motion is, unless that has a NaN.
+        return rb_vec3_dot(*motion, *motion) >= 0;
     }
     int near = way < 0;
     if (!near) rb_support_turn(support);

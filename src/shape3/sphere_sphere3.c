@@ -55,16 +55,19 @@ bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphe
         a = b;
         b = other;
     }
-    *sphere = *a;
+    rb_sphere3 both = *a;
+    bool full = a->radius >= 0;
     // b lies in a where its center lies in a ball of the difference of radii.
-    if (!(b->radius >= 0) || rb_side_of(b, a, -b->radius) <= 0) return a->radius >= 0;
-    rb_vec3 normal;
-    double more = (rb_distance_to(&a->center, &b->center, &normal) + b->radius - a->radius) / 2;
-    sphere->center = rb_vec3_add_scaled(a->center, normal, more);
-    sphere->radius = rb_max(rb_distance_to(&a->center, &sphere->center, &normal) + a->radius,
-                            rb_distance_to(&b->center, &sphere->center, &normal) + b->radius) *
-                     (1 + 16 * RB_ROUNDING);
-    return true;
+    if (b->radius >= 0 && rb_side_of(b, a, -b->radius) > 0) {
+        rb_vec3 normal;
+        double more = (rb_distance_to(&a->center, &b->center, &normal) + b->radius - a->radius) / 2;
+        both.center = rb_vec3_add_scaled(a->center, normal, more);
+        both.radius = rb_max(rb_distance_to(&a->center, &both.center, &normal) + a->radius,
+                             rb_distance_to(&b->center, &both.center, &normal) + b->radius) *
+                      (1 + 16 * RB_ROUNDING);
+    }
+    *sphere = both;
+    return full;
 }
 
 bool rb_sphere3_transform(const rb_sphere3 *sphere, const rb_affine3 *map, rb_sphere3 *result)

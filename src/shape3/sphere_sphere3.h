@@ -36,7 +36,7 @@ double rb_distance_to(const rb_vec3 *from, const rb_vec3 *to, rb_vec3 *direction
 ///
 /// It is one of the two, to the bit, where that holds the other, exactly. Otherwise it holds both, exactly, and its
 /// radius is at most 32 rounding units of the radius and of the center's coordinates greater than need be. An empty
-/// sphere adds nothing. False where both are empty.
+/// sphere adds nothing. False where both are empty. `sphere` may be one of them.
 ///
 /// Source: Ericson 2005, 6.5.2. Changed: the radius is made of the center that rounding left.
 bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphere);

@@ -41,6 +41,10 @@ TEST(boxes_combine)
     check_box(rb_box3_union(&a, &b), (rb_box3){{0, 0, 0}, {5, 5, 5}});
     check_box(rb_box3_union(&a, &none), a);
     check_box(rb_box3_union(&none, &a), a);
+    // Empty along one axis alone.
+    rb_box3 flipped = {{-9, 5, -9}, {9, 3, 9}};
+    check_box(rb_box3_union(&a, &flipped), a);
+    check_box(rb_box3_union(&flipped, &a), a);
     check_box(rb_box3_intersection(&a, &b), (rb_box3){{2, 1, 2}, {2, 3, 4}});
     rb_box3 both = rb_box3_intersection(&none, &a), negative = rb_box3_of_center(vec3(0, 0, 0), vec3(1, -1, 1));
     assert_true(rb_box3_is_empty(&both) && rb_box3_is_empty(&negative));
@@ -52,6 +56,16 @@ TEST(boxes_combine)
 }
 
 // --- Transforming --------------------------------------------------------------------------------------------
+
+TEST(a_box_may_be_transformed_in_place)
+{
+    const rb_affine3 map = {{-1, 1, 0}, {-1, -1, 0}, {0, 0, -2}, {-3, 0, 1}};
+    rb_box3 box = {{1, 2, 3}, {2, 4, 8}}, to;
+    assert_true(rb_box3_transform(&box, &map, &to));
+    assert_true(rb_box3_transform(&box, &map, &box));
+    check_box(box, to);
+    check_box(box, (rb_box3){{-9, -3, -15}, {-6, 0, -5}});
+}
 
 TEST(transform_keeps_every_bit_where_it_can)
 {
@@ -246,6 +260,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_point_is_both_corners_and_no_points_make_no_box),
         cmocka_unit_test(boxes_combine),
+        cmocka_unit_test(a_box_may_be_transformed_in_place),
         cmocka_unit_test(transform_keeps_every_bit_where_it_can),
         cmocka_unit_test(geometry_transformed_first_makes_a_tighter_box),
         cmocka_unit_test(random_transformed_boxes_hold_their_corners_tightly),

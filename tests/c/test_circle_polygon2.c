@@ -63,6 +63,7 @@ TEST(few_vertices_and_empty_circles_are_answered)
     assert_false(overlaps(4, (double)NAN, 1));
     assert_false(sweeps(4, -9, -1, vec(0, 20)));
     assert_false(rb_moving_circle2_intersect_polygon2(vec(0, 0), 1, vec(1, 1), points, 0, RB_NONZERO, &sweep, NULL));
+    assert_false(sweeps(4, 1, 1, vec((double)NAN, 0))); // A motion that is none, though they overlap.
 }
 
 TEST(moving_circle_meets_the_first_edge)

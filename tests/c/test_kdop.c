@@ -80,11 +80,18 @@ TEST(ranges_hold_their_points_and_are_exact_for_whole_numbers)
 TEST(merged_ranges_hold_both)
 {
     rb_vec3 normals[2] = {{1, 0, 0}, {0, 2, 0}};
-    double a[4] = {-1, 2, 3, 5}, b[4] = {0, 7, HUGE_VAL, -HUGE_VAL};
+    double a[4] = {-1, 2, 3, 5}, b[4] = {0, 7, 4, 9};
     rb_kdop3 first = {normals, a, 2}, second = {normals, b, 2};
     rb_kdop3_merge(&first, &second, a); // In place.
-    const double want[4] = {-1, 7, 3, 5};
+    const double want[4] = {-1, 7, 3, 9};
     for (int i = 0; i < 4; i++) check_equal(a[i], want[i]);
+    // One that is empty along one normal alone once widened the other range.
+    double empty[4] = {-100, 100, 5, 3}, merged[4];
+    second.ranges = empty;
+    rb_kdop3_merge(&first, &second, merged);
+    for (int i = 0; i < 4; i++) check_equal(merged[i], want[i]);
+    rb_kdop3_merge(&second, &first, merged);
+    for (int i = 0; i < 4; i++) check_equal(merged[i], want[i]);
 }
 
 // --- Overlap -------------------------------------------------------------------------------------------------

@@ -266,11 +266,11 @@ TEST(merged_box_has_both)
     check_vec3(merged.center, vec3(2, 0, 0), 0);
     check_vec3(merged.half, vec3(3, 1, 1), 0);
     none.half.z = -1;
-    rb_obb3_merge(&a, &none, &merged);
+    assert_true(rb_obb3_merge(&a, &none, &merged));
     check_vec3(merged.half, a.half, 0);
-    rb_obb3_merge(&none, &b, &merged);
+    assert_true(rb_obb3_merge(&none, &b, &merged));
     check_vec3(merged.center, b.center, 0);
-    rb_obb3_merge(&none, &none, &merged);
+    assert_false(rb_obb3_merge(&none, &none, &merged));
     assert_true(merged.half.z < 0);
 
     prng r = random_start();

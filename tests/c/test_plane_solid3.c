@@ -156,6 +156,15 @@ TEST(box_touches_with_the_corner_that_leads)
     assert_false(rb_moving_box3_intersect_plane3(&box, &plane, &sweep));
 }
 
+/// What overlapped at the start was once met by a motion that is none, here and in the plane's polygons alone.
+TEST(a_motion_that_is_none_meets_nothing)
+{
+    const rb_vec3 none = {0, (double)NAN, 0};
+    const rb_plane3 plane = {{1, 0, 0}, 0};
+    assert_false(rb_moving_box3_intersect_plane3(&(rb_moving_box3){{{-1, -1, -1}, {1, 1, 1}}, none}, &plane, &sweep));
+    assert_false(rb_moving_sphere3_intersect_plane3(&(rb_moving_sphere3){{{0, 0, 0}, 1}, none}, &plane, &sweep));
+}
+
 TEST(motion_that_ends_touching_touches_and_one_ulp_shorter_misses)
 {
     for (int step = -1; step <= 1; step++) {
@@ -473,6 +482,7 @@ int main(void)
         cmocka_unit_test(empty_shapes_and_zero_normals_are_on_no_side),
         cmocka_unit_test(box_without_an_end_has_sides),
         cmocka_unit_test(box_touches_with_the_corner_that_leads),
+        cmocka_unit_test(a_motion_that_is_none_meets_nothing),
         cmocka_unit_test(motion_that_ends_touching_touches_and_one_ulp_shorter_misses),
         cmocka_unit_test(start_across_or_touching_is_told_also_at_rest),
         cmocka_unit_test(far_and_extreme_sizes_stay_exact),

@@ -129,6 +129,13 @@ TEST(circles_of_the_plane)
 TEST(merged_sphere_is_one_of_two_or_around_both)
 {
     rb_sphere3 a = {{1, 2, 3}, 7}, b = {{2, 4, 5}, 4}, c = {{21, 2, 3}, 3}, none = {{0, 0, 0}, -1}, merged;
+    assert_true(rb_sphere3_merge(&a, &c, &merged));
+    for (int first = 0; first < 2; first++) { // In place of either.
+        rb_sphere3 one = a, other = c, *place = first ? &one : &other;
+        assert_true(rb_sphere3_merge(&one, &other, place));
+        check_vec3(place->center, merged.center, 0);
+        check_equal(place->radius, merged.radius);
+    }
     assert_true(rb_sphere3_merge(&a, &b, &merged)); // Inside, touching.
     check_vec3(merged.center, a.center, 0);
     check_equal(merged.radius, 7);

@@ -406,6 +406,23 @@ TEST(numbers_that_are_none_meet_nothing)
     assert_false(rb_walls2_sweep(walls, vec(HUGE_VAL, 0), vec(1, 0), 0.1, HUGE_VAL, &touch));
 }
 
+/// Walls whose boxes overflow once had a hierarchy that was not built, and was read beyond its end.
+TEST(what_reaches_beyond_all_numbers_is_a_wall_all_the_same)
+{
+    for (int open = 0; open < 2; open++) {
+        room in = {.shape_count = 0};
+        const double numbers[6] = {1.5e308, 0, 1e308, 0, open ? 1 : 2 * RB_PI, 0};
+        room_add_arc(&in, 0, RB_WALLS_FREE_OUTSIDE, numbers);
+        const rb_walls2 *walls = room_walls(&in);
+        const rb_bvh *bvh = rb_walls2_bvh(walls);
+        assert_int_equal(bvh->count, walls->wall_count);
+        assert_true(bvh->node_count > 0);
+        is_blocked(&in, vec(0, 0), 1);
+        sweep(&in, vec(0, 0), vec(1, 0), 1);
+        assert_true(rb_walls2_distance(walls, vec(0, 0)) > 1e307);
+    }
+}
+
 TEST(a_reflection_leaves_the_wall_and_keeps_the_speed)
 {
     prng r = random_start();
@@ -443,6 +460,7 @@ int main(void)
         cmocka_unit_test(circles_block_by_their_free_side),
         cmocka_unit_test(no_walls_are_never_met_and_block_nothing),
         cmocka_unit_test(numbers_that_are_none_meet_nothing),
+        cmocka_unit_test(what_reaches_beyond_all_numbers_is_a_wall_all_the_same),
         cmocka_unit_test(a_reflection_leaves_the_wall_and_keeps_the_speed),
     };
     return RUN("walls2", tests);

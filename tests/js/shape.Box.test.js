@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import * as T from 'three';
 import * as R from '../../js/index.js';
 import { near, plain, t3, v2, v3 } from './values.js';
+import { randomFrom } from '../../demo/random.js';
 
 describe('boxes', () => {
   const box3 = () => new R.Box3(v3(-1, -2, -3), v3(1, 2, 3));
@@ -108,6 +109,20 @@ describe('boxes', () => {
     });
     assert.equal(new R.Box2(v2(0, 0), v2(3, 4)).getBoundingCircle().radius, 2.5);
     // What bounds nothing was the origin.
+    // Its radius was once half of the rounded diagonal: in six of ten boxes a corner was outside.
+    const r = randomFrom(20261123);
+    for (let i = 0; i < 2000; i++) {
+      const number = () => (r() - 0.5) * 2 ** Math.floor(40 * r() - 20);
+      const [a, b] = [v3(number(), number(), number()), v3(number(), number(), number())];
+      const box = new R.Box3().setFromPoints([a, b]);
+      const sphere = box.getBoundingSphere();
+      for (let k = 0; k < 8; k++) {
+        const corner = v3(k & 1 ? a.x : b.x, k & 2 ? a.y : b.y, k & 4 ? a.z : b.z);
+        assert.ok(sphere.containsPoint(corner), JSON.stringify({ a, b, corner }));
+      }
+      const half = box.getSize().length() / 2;
+      assert.ok(sphere.radius <= half * (1 + 1e-11) + 1e-15 * a.distanceTo(v3(0, 0, 0)), `${sphere.radius}`);
+    }
     assert.ok(new R.Box2().getBoundingCircle().isEmpty() && new R.Box3().getBoundingSphere().isEmpty());
     const hit = box3().sweepBox(v3(10, 0, 0), { min: v3(6, 0, 0), max: v3(7, 1, 1) });
     assert.equal(hit.t, 0.5);

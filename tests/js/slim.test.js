@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs code that has R (raybound/slim) and `bytes`, and prints what `ask()` answers. */
-function run(/** @type {string} */ code) {
+/** Runs code that has R (raybound/slim, or another entry) and `bytes`, and prints what `ask()` answers. */
+function run(/** @type {string} */ code, entry = 'raybound/slim') {
   const program = `
     import { readFileSync } from 'node:fs';
-    import * as R from 'raybound/slim';
+    import * as R from '${entry}';
     const bytes = readFileSync('dist/raybound.wasm');
     const response = (type, status = 200) => new Response(bytes, { status, headers: { 'content-type': type } });
     const ask = () => R.intersectBoundingBox(
@@ -96,3 +96,29 @@ test('an index can be shared if the module came as bytes, a part of a larger buf
     /^TypeError: SpatialIndex: shared/,
   );
 });
+
+// Chrome before 115 refuses to compile or start at once, on a page's main thread, what is larger than 4 KB.
+for (const [entry, source] of [
+  ['raybound', ''],
+  ['raybound/scalar', ''],
+  ['raybound/slim', 'bytes'],
+]) {
+  const late = `for (const name of ['Module', 'Instance']) {
+    const construct = () => { throw new RangeError('WebAssembly.' + name + ' is disallowed on the main thread'); };
+    WebAssembly[name] = new Proxy(WebAssembly[name], { construct });
+  }`;
+  const all = `
+    const square = [0, 0, 9, 0, 9, 9, 0, 9];
+    console.log(new R.SpatialIndex([0, 0, 1, 1]).search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } }).length);
+    console.log(new R.Rebound({ walls: [square] }).next({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }).point.x);
+    console.log(new R.Billiards({ walls: [square], positions: [5, 5] }).count)`;
+  test(`${entry} where nothing may start at once: after await init(${source})`, () => {
+    assert.equal(run(`${late}; await R.init(${source}); ${all}`, entry), '1\n9\n1\ntrue');
+    assert.equal(
+      run(`await Promise.all([R.init(${source}), R.init(${source})]); ${all}`, entry),
+      '1\n9\n1\ntrue',
+    );
+    if (!source)
+      assert.match(run(late, entry), /^Error: raybound: cannot start at once here: await init\(\)/);
+  });
+}
