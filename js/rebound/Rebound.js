@@ -19,31 +19,31 @@ import { checkScene, Packed, Walls } from './Walls.js';
  *   cannot move; free: nothing is ahead; started-inside: the ball starts in a wall or obstacle, or outside the walls
  * @typedef {{object: number, part: number, point: Vector2, touch: Vector2, normal: Vector2, distance: number}} Contact
  *   object: index among the walls, then the obstacles; part: index of the polygon's edge, 0 of an arc; point: the ball's
- *   centre, where its path turns and the next ray begins; touch: where the ball touches the wall, a radius from there, which
- *   `Billiards` tells as the point; normal: unit, from the wall to the ball; distance: from the contact before, or from the start
+ *   centre, where its path turns and the next ray begins: of light a hair before the wall, so that what goes on from there is on
+ *   the right side of it; touch: where the ball touches the wall, a radius from there, which `Billiards` tells as the point; normal: unit, from the wall to the ball; distance: from the contact before, or from the start
  */
 
 /** @type {Ending[]} in the order of rb_ending */
 const ENDINGS = ['count', 'length', 'stopped', 'shut-in', 'free'];
 const CONTACT = 6; // doubles: rb_contact2
-const STATE = 8; // doubles: rb_rebound2_state
+const STATE = 9; // doubles: rb_rebound2_state
 /** Contacts in one call; more are traced in several. */
 const CHUNK = 4096;
 
 /** Where a ball went. */
 export class Trace {
   #numbers;
-  #radius;
+  #reach;
 
   /**
    * @param {Float64Array} points
    * @param {Float64Array} numbers
-   * @param {number} radius
+   * @param {number} reach  from the centre to what it touches
    * @param {Ending} ending
    * @param {number} length
    * @param {Vector2} direction
    */
-  constructor(points, numbers, radius, ending, length, direction) {
+  constructor(points, numbers, reach, ending, length, direction) {
     /** The centre's path, x and y in turn: start, every contact, and for 'length' where the ball then is. */
     this.points = points;
     this.ending = ending;
@@ -52,7 +52,7 @@ export class Trace {
     /** Behind the last contact, as long as it was at the start: from the last point a path goes on along it. */
     this.direction = direction;
     this.#numbers = numbers;
-    this.#radius = radius;
+    this.#reach = reach;
   }
 
   /**
@@ -64,7 +64,7 @@ export class Trace {
     /** @type {Contact[]} */
     const contacts = [];
     for (let i = 0; i < this.#numbers.length; i += CONTACT)
-      contacts.push(contactAt(this.#numbers, integers, i, this.#radius));
+      contacts.push(contactAt(this.#numbers, integers, i, this.#reach));
     return contacts;
   }
 }
@@ -86,14 +86,14 @@ function turned(f64, at, { dx, dy }) {
   return new Vector2(f64[at + 2] * speed, f64[at + 3] * speed);
 }
 
-/** @type {(f64: Float64Array, i32: Int32Array, at: number, radius: number) => Contact} */
-function contactAt(f64, i32, at, radius) {
+/** @type {(f64: Float64Array, i32: Int32Array, at: number, reach: number) => Contact} */
+function contactAt(f64, i32, at, reach) {
   const [x, y, nx, ny] = [f64[at], f64[at + 1], f64[at + 2], f64[at + 3]];
   return {
     object: i32[2 * at + 10],
     part: i32[2 * at + 11],
     point: new Vector2(x, y),
-    touch: new Vector2(x - radius * nx, y - radius * ny),
+    touch: new Vector2(x - reach * nx, y - reach * ny),
     normal: new Vector2(nx, ny),
     distance: f64[at + 4],
   };
@@ -300,7 +300,7 @@ export class Rebound {
     }
     const { f64 } = store;
     if (name === 'length') points.set(f64.subarray(at, at + 2), points.length - 2);
-    return new Trace(points, numbers, radius, name, f64[at + 4], made ? turned(f64, at, way) : given);
+    return new Trace(points, numbers, f64[at + 8], name, f64[at + 4], made ? turned(f64, at, way) : given);
   }
 
   /**
@@ -320,6 +320,6 @@ export class Rebound {
     const first = at + STATE;
     if (!functions.rb_wasm_rebound_trace(walls.at, this.#radius, 0, Infinity, 1, at * 8, first * 8))
       return null;
-    return { ...contactAt(f64, i32, first, this.#radius), direction: turned(f64, at, way) };
+    return { ...contactAt(f64, i32, first, f64[at + 8]), direction: turned(f64, at, way) };
   }
 }

@@ -4,6 +4,9 @@
 /// that it can leave it turns round after as many contacts as their angle fits into a half turn.
 #define RB_MOST_IDLE 4096
 
+/// A way of less than this part of the slack (4 roundings) is none.
+#define RB_IDLE_WAY 8
+
 /// Whether a disc touches wall after wall without moving and will for ever. Its directions repeat then, which is found as by
 /// Brent's search for cycles: by comparison with one that is renewed after 16, 32, 64 ... contacts.
 static bool rb_is_shut_in(rb_rebound2_state *state)
@@ -17,15 +20,15 @@ static bool rb_is_shut_in(rb_rebound2_state *state)
 }
 
 /// Moves the centre to a contact and turns the direction.
-static void rb_rebound(const rb_walls2 *walls, const rb_touch2 *touch, double radius, rb_rebound2_state *state,
-                       rb_contact2 *contact)
+static void rb_rebound(const rb_walls2 *walls, const rb_touch2 *touch, double radius, double slack,
+                       rb_rebound2_state *state, rb_contact2 *contact)
 {
     const rb_wall2 *wall = &rb_walls2_of(walls)[touch->wall];
     rb_vec2 normal, center = rb_vec2_add_scaled(state->center, state->direction, touch->t);
     center = rb_walls2_settle(walls, touch, center, radius, &normal);
     *contact = (rb_contact2){
         .point = center, .normal = normal, .distance = touch->t, .object = wall->object, .part = wall->part};
-    state->idle = touch->t > 0 ? 0 : state->idle + 1;
+    state->idle = touch->t > slack / RB_IDLE_WAY ? 0 : state->idle + 1;
     state->length += touch->t;
     state->center = center;
     state->direction = rb_reflect2(state->direction, normal);
@@ -37,10 +40,10 @@ int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stop
     RB_ASSERT(radius >= 0);
     int count = 0;
     state->ending = RB_ENDING_COUNT;
-    double traced = rb_maximum(radius, rb_walls2_slack(walls, state->center, radius));
+    const double slack = rb_walls2_slack(walls, state->center, radius), reach = state->reach = rb_maximum(radius, slack);
     while (count < max_contacts) {
         rb_touch2 touch;
-        if (!rb_walls2_sweep(walls, state->center, state->direction, traced, max_length - state->length, &touch)) {
+        if (!rb_walls2_sweep(walls, state->center, state->direction, reach, max_length - state->length, &touch)) {
             bool endless = !rb_is_finite(touch.t);
             if (!endless) {
                 state->center = rb_vec2_add_scaled(state->center, state->direction, touch.t);
@@ -50,8 +53,7 @@ int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stop
             break;
         }
         rb_contact2 *contact = &contacts[count++];
-        rb_rebound(walls, &touch, traced, state, contact);
-        contact->point = rb_vec2_add_scaled(contact->point, contact->normal, radius - traced);
+        rb_rebound(walls, &touch, reach, slack, state, contact);
         if (stops && stops[contact->object]) {
             state->ending = RB_ENDING_STOPPED;
             break;

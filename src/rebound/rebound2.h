@@ -6,7 +6,7 @@
 
 /// One contact of the disc: five doubles and two integers, 48 bytes.
 typedef struct rb_contact2 {
-    rb_vec2 point;   ///< the disc's centre
+    rb_vec2 point;   ///< the disc's centre, from which another trace may go on
     rb_vec2 normal;  ///< unit, from the wall to the centre
     double distance; ///< from the contact before, or from the start
     int32_t object, part;
@@ -28,11 +28,13 @@ typedef struct rb_rebound2_state {
     int ending;        ///< rb_ending
     int idle;          ///< contacts since the disc last moved
     rb_vec2 turned;    ///< a direction of theirs: where it comes again the disc is shut in
+    double reach;      ///< how far from a wall the centre turns: the radius, of light a little more; written
 } rb_rebound2_state;
 
 /// Moves a disc from contact to contact.
 ///
-/// @param radius        >= 0; 0 is a ray of light, kept 32 rounding units of the largest coordinate off the walls
+/// @param radius        >= 0; 0 is a ray of light, which turns 32 rounding units of the largest coordinate before the walls: what
+///                      goes on from there is on the right side of them
 /// @param stops         one byte an object: not 0 ends the trace there; may be NULL
 /// @param max_contacts  room in `contacts`; the contact that ends the trace is among them
 /// @param max_length    ends the trace after this way; state->center is where

@@ -11,6 +11,13 @@
 /// What a disc has to come nearer to a wall until it is beside it, as a part of the slack (4 roundings), is rounding.
 #define RB_BEFORE 8
 
+/// A disc that is wider than an arc's circle by less than this part of the slack (16 roundings) fills it.
+#define RB_FILLS 2
+
+/// How much wider than the circle that a disc's centre may reach within an arc, as a part of the slack (4 roundings, 2 ulp), one
+/// is that a tangent of the former is taken to cut.
+#define RB_TANGENT 8
+
 // What tests in floats have to give, with u = 2^-24, in a node's units: M = |x| + |y| + radius + 4 bounds all lengths, as walls
 // are less than 2 off on each axis. A vector from a wall errs by 2 u M (the sum of its magnitudes), height and start by 5 u M,
 // rate and drift by 4 u. The slack is 16 u M.
@@ -103,17 +110,30 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int index)
         if (rb_is_nearer(sweep->touch, t, index) && rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
             *sweep->touch = (rb_touch2){t, index, {0, 0}};
     }
-    if (inner <= 0) return;
+    // A disc that fills it but for rounding touches it all around.
+    if (inner < -sweep->slack / RB_FILLS) return;
+    inner = rb_max(inner, 0);
+    const double nearest = -rb_vec2_dot(from, sweep->direction);
     bool cut = rb_way_to_circle(sweep, wall->a, inner, true, &t);
     if (within && rb_arc_has(wall, from)) {
         // The arc is concave there. What never comes into it, out of it by rounding, goes deeper from where it is nearest on.
-        if (!cut) t = -rb_vec2_dot(from, sweep->direction);
+        if (!cut) t = nearest;
         cut = true;
         t = rb_max(t, 0);
     }
-    if (cut && t >= 0 && rb_is_nearer(sweep->touch, t, index) &&
-        rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
-        *sweep->touch = (rb_touch2){t, index, {0, 0}};
+    if (!cut || t < 0 || !rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a))) {
+        // Where a tangent of what the centre may reach comes to an end of the arc, rounding may miss both. It is touched where
+        // it is nearest if it is there soon after, for a radius that is a rounding less.
+        double more = sweep->slack / RB_TANGENT, later;
+        if (!rb_way_to_circle(sweep, wall->a, inner + more, true, &later) || later < 0) return;
+        double half_chord = later - nearest;
+        if (half_chord * half_chord > 4 * more * (inner + more)) return;
+        if (!rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, later), wall->a))) return;
+        t = rb_max(nearest, 0);
+    }
+    // What fills it is sent back.
+    rb_vec2 normal = rb_vec2_scale(sweep->direction, inner > 0 ? 0 : -1);
+    if (rb_is_nearer(sweep->touch, t, index)) *sweep->touch = (rb_touch2){t, index, normal};
 }
 
 static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index)
@@ -359,6 +379,7 @@ rb_vec2 rb_walls2_settle(const rb_walls2 *walls, const rb_touch2 *touch, rb_vec2
     const rb_wall2 *wall = &rb_walls2_of(walls)[touch->wall];
     *normal = touch->normal;
     if (normal->x != 0 || normal->y != 0) {
+        if (wall->radius > 0) return wall->a; // A disc that fills an arc.
         rb_vec2 from_a = rb_vec2_sub(center, wall->a), from_b = rb_vec2_sub(center, wall->b);
         bool nearer_b = !(rb_vec2_dot(from_a, from_a) < rb_vec2_dot(from_b, from_b));
         double height = rb_vec2_dot(rb_vec2_sub(center, wall->ends[nearer_b]), *normal);

@@ -7,7 +7,8 @@
 typedef struct rb_touch2 {
     double t;       ///< how far the disc goes, >= 0; 0 in contact (or inside by rounding) and moving deeper
     int32_t wall;   ///< -1: none
-    rb_vec2 normal; ///< of a straight part: unit, from the wall to the centre; (0, 0) of a point or arc
+    rb_vec2 normal; ///< of a straight part: unit, from the wall to the centre; (0, 0) of a point or arc, but of one
+                    ///< that the disc fills
 } rb_touch2;
 
 /// The first contact of a disc that moves along a unit direction, before it has gone `far`. False for none. Equal ways: the

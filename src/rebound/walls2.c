@@ -60,6 +60,10 @@ static int rb_add_arc(rb_wall2 *made, const double *numbers)
     double start = numbers[3], end = numbers[4];
     bool decreasing = numbers[5] != 0;
     rb_arc2 arc = rb_arc2_from_angles(center, numbers[2], start, end, decreasing);
+    if (!(arc.radius > 0)) { // A point.
+        made[0] = rb_straight(center, center);
+        return 1;
+    }
     rb_vec2 half = rb_direction(arc.sweep / 2);
     bool full = arc.sweep >= 2 * RB_PI;
     made[0] = (rb_wall2){.a = center,

@@ -14,7 +14,7 @@ static void add(room *to, int object, const double *points, int count) { add_cha
 
 static rb_rebound2_state from(rb_vec2 center, rb_vec2 direction)
 {
-    return (rb_rebound2_state){center, rb_vec2_normalize(direction), 0, -1, 0, {0, 0}};
+    return (rb_rebound2_state){center, rb_vec2_normalize(direction), 0, -1, 0, {0, 0}, 0};
 }
 
 static int trace_until(room *in, double radius, const uint8_t *stops, double length, int most, rb_rebound2_state *disc)
@@ -509,6 +509,75 @@ TEST(quarter_turns_mirrors_and_scales_keep_the_path)
     }
 }
 
+// --- What once got through ------------------------------------------------------------------------------------------
+
+/// Its contacts were told on the wall, and behind it by rounding: another trace from there went on outside.
+TEST(light_goes_on_from_its_contacts)
+{
+    prng r = random_start();
+    for (int n = 0; n < 2000; n++) {
+        room in = {.shape_count = 0};
+        const double a = random_float(&r, 0, 7), c = 20 * cos(a), s = 20 * sin(a);
+        const double points[8] = {c, s, -s, c, -c, -s, s, -c}, round[6] = {1, 2, 30, 0, 7, 0};
+        if (n % 2)
+            room_add_arc(&in, 0, RB_WALLS_FREE_INSIDE, round);
+        else
+            room_add_chain(&in, 0, RB_WALLS_FREE_INSIDE, points, 4, true);
+        rb_rebound2_state light = from(vec(random_float(&r, -5, 5), random_float(&r, -5, 5)), rb_direction(a * 3));
+        for (int i = 0; i < 20; i++) {
+            assert_int_equal(trace(&in, 0, 1, &light), 1);
+            assert_true(light.length > 0 || i > 0);
+            int32_t winding;
+            assert_false(rb_walls2_is_blocked(room_walls(&in), contacts[0].point, 0, &winding));
+            assert_true(rb_vec2_length(contacts[0].point) < 35);
+            light = from(contacts[0].point, light.direction);
+        }
+    }
+}
+
+/// A tangent to what the centre may reach, at an end of the arc, cut neither that nor the disc about the end.
+TEST(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within)
+{
+    prng r = random_start();
+    for (int n = 0; n < 20000; n++) {
+        const double a = n == 0 ? 0 : random_float(&r, 0, 7), sweep = random_float(&r, 0.1, 3.1);
+        const double wide = n % 3 ? 6 : random_float(&r, 1.1, 1000), radius = n % 2 ? 1 : random_float(&r, 0.01, wide);
+        const rb_vec2 out = rb_direction(a), along = {-out.y, out.x};
+        const rb_vec2 center = n % 4 ? vec(0, 0) : random_point(&r, 1e3);
+        const double arc[6] = {center.x, center.y, wide, a, a + sweep, 0};
+        room in = {.shape_count = 0};
+        room_add_arc(&in, 0, RB_WALLS_FREE_BOTH, arc);
+        rb_vec2 touching = rb_vec2_add_scaled(center, out, wide - radius);
+        rb_rebound2_state disc = from(rb_vec2_add_scaled(touching, along, -random_float(&r, 0.1, 20)), along);
+        const double largest = room_walls(&in)->largest, ulp = nudge(largest, 1) - largest;
+        int count = trace_until(&in, radius, NULL, 21 + wide * 0.05, 40, &disc);
+        if (count == 0)
+            fail_msg("arc about (%a, %a) of %a from %a by %a, disc of %a: none", center.x, center.y, wide, a, sweep, radius);
+        for (int i = 0; i < count; i++) {
+            double depth = radius - clearance(&in, contacts[i].point);
+            if (depth > 4 * ulp)
+                fail_msg("arc about (%a, %a) of %a from %a by %a, disc of %a: %g ulp deep at contact %d of %d", center.x,
+                         center.y, wide, a, sweep, radius, depth / ulp, i, count);
+        }
+    }
+}
+
+TEST(a_disc_as_wide_as_its_round_room_is_shut_in)
+{
+    static const double wide[] = {1, 3, 0.1, 1e6};
+    for (int i = 0; i < 4; i++) {
+        for (int step = -1; step <= 1; step++) {
+            const double round[6] = {3, 2, wide[i], 0, 7, 0};
+            room in = {.shape_count = 0};
+            room_add_arc(&in, 0, RB_WALLS_FREE_INSIDE, round);
+            rb_rebound2_state disc = from(vec(3, 2), vec(1, 0.5));
+            trace(&in, nudge(wide[i], step), MOST_CONTACTS, &disc);
+            assert_int_equal(disc.ending, RB_ENDING_SHUT_IN);
+            check_point(disc.center, vec(3, 2), 8 * DBL_EPSILON * wide[i]);
+        }
+    }
+}
+
 static uint32_t hash_path(int count)
 {
     uint32_t hash = BITS_HASH;
@@ -558,6 +627,9 @@ TEST(every_build_follows_the_same_path_to_the_bit)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(light_goes_on_from_its_contacts),
+        cmocka_unit_test(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within),
+        cmocka_unit_test(a_disc_as_wide_as_its_round_room_is_shut_in),
         cmocka_unit_test(disc_stops_short_of_a_wall_by_its_radius_and_turns_back),
         cmocka_unit_test(walls_are_solid_on_both_sides),
         cmocka_unit_test(disc_meets_the_end_of_a_wall_as_a_point),

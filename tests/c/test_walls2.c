@@ -213,6 +213,11 @@ TEST(a_circle_of_radius_zero_is_a_point)
     room in = circle(5, 5, 0, RB_WALLS_FREE_OUTSIDE);
     assert_true(sweep(&in, vec(0, 5), vec(1, 0), 1));
     check_equal(touch.t, 4);
+    // It was a segment from there to a unit vector about the origin.
+    in = circle(100, 50, 0, RB_WALLS_FREE_OUTSIDE);
+    check_near(rb_walls2_distance(room_walls(&in), vec(50, 25)), sqrt(3125), 1e-13);
+    assert_false(is_blocked(&in, vec(50, 25), 1));
+    assert_true(is_blocked(&in, vec(99.5, 50), 1));
 }
 
 // --- Against slow ways -----------------------------------------------------------------------------------------------

@@ -424,7 +424,10 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
       { x: 1, y: 0 },
     );
     assert.equal(ending, 'count');
-    for (const { point } of contacts) assert.ok(point.x === 0 || point.x === 10, `${point.x}`);
+    for (const { point, touch } of contacts) {
+      assert.ok(touch.x === 0 || touch.x === 10, `${touch.x}`);
+      assert.ok(point.x > 0 && point.x < 10 && Math.abs(point.x - touch.x) < 1e-13, `${point.x}`);
+    }
     const slanted = new R.Rebound({ walls: [[0, 0, 0.1, 9.7, 7.3, 11.1, 9.9, 0.3]] });
     const light = slanted.trace({ x: 5, y: 5 }, { x: 0.31, y: 0.77 }, { maxBounces: 5000 });
     assert.equal(light.ending, 'count');
