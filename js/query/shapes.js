@@ -122,8 +122,10 @@ const sphere = (shape, at, dimensions, fn, name) => {
 };
 
 /** @type {Packer} */
-const capsule = (shape, at, dimensions, fn, name) =>
-  number(shape.radius, segment(shape, at, dimensions, fn, name), fn, name, 'radius');
+const capsule = (shape, at, dimensions, fn, name) => {
+  at = segment(shape, at, dimensions, fn, name);
+  return number(shape.radius, at, fn, name, 'radius');
+};
 
 /** @type {Packer} */
 const plane = (shape, at, dimensions, fn, name) => {

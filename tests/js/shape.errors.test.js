@@ -34,6 +34,10 @@ describe('what is refused: named, and nothing is changed', () => {
       'undefined',
     );
   });
+  it('no capsule at all', () => {
+    refuses(() => ray().intersectsCapsule(null), TypeError, 'rayCapsule3: capsule must be', 'null');
+    refuses(() => ray().intersectsCapsule(), TypeError, 'rayCapsule3: capsule must be', 'undefined');
+  });
   it('numbers that are none', () => {
     refuses(
       () => ray().intersectBox({ min: v3(NaN, 0, 0), max: v3(1, 1, 1) }),
