@@ -271,7 +271,7 @@ export class SpatialIndex {
     if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
     object(fn, 'place', place, 'a point {x, y} or a box {min, max}');
     const { min, max } = /** @type {AnyBoxLike} */ (place);
-    const isBox = min !== undefined || max !== undefined;
+    const isBox = typeof min === 'object' || typeof max === 'object'; // Vectors have methods of these names.
     const low = vectorOf(
       fn,
       isBox ? 'place.min' : 'place',
