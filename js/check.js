@@ -38,6 +38,7 @@
 function shown(value) {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'function') return 'a function';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
@@ -180,6 +181,23 @@ export function box(fn, name, value) {
 }
 
 /**
+ * Refuses an array, a view or a buffer whose memory was given away, or which a buffer that became shorter holds no more: those
+ * have no length, as empty ones have. Only using them tells.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} value
+ */
+export function attached(fn, name, value) {
+  try {
+    if (value.byteLength !== 0) return;
+    new Uint8Array(value.buffer ?? value);
+    value.indexOf?.(0);
+  } catch {
+    refuse(TypeError, fn, name, 'of a buffer that is not detached and holds it', value);
+  }
+}
+
+/**
  * Anything with an integer length.
  * @template {ArrayLike<unknown>} T
  * @param {string} fn
@@ -190,6 +208,7 @@ export function box(fn, name, value) {
  */
 export function list(fn, name, value, expected) {
   object(fn, name, value, expected);
+  if (value.length === 0) attached(fn, name, value);
   return Number.isInteger(value.length) ? value : refuse(TypeError, fn, name, expected, value);
 }
 

@@ -7,7 +7,7 @@
  * are overwritten by the next query. Answers of several numbers are in `out` until the next call.
  */
 
-import { object, refuse } from './check.js';
+import { attached, object, refuse } from './check.js';
 import { packElements, packPoints, unpackElements } from './pack.js';
 
 /** @import { OutlineElement } from './check.js' */
@@ -102,7 +102,8 @@ export async function init(source) {
   let kept = null;
   if (!(given instanceof WebAssembly.Module)) {
     const expected = 'a WebAssembly.Module, bytes, a URL or a Response';
-    const { buffer = given, byteOffset = 0, byteLength } = object('init', 'source', given, expected);
+    attached('init', 'source', object('init', 'source', given, expected));
+    const { buffer = given, byteOffset = 0, byteLength } = given;
     const copy = new Uint8Array(buffer, byteOffset, byteLength).slice();
     kept = () => copy;
     given = await WebAssembly.compile(copy);

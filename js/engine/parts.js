@@ -80,7 +80,7 @@ export function addGeometry(fn, geometry, object) {
     case 'CircleGeometry': {
       const position = /** @type {ArrayLike<number>} */ (geometry.position);
       const length = position?.length;
-      if (!(length % 2 === 0)) check.position(fn, `objects[${object}].geometry.position`, position);
+      if (!length || length % 2) check.position(fn, `objects[${object}].geometry.position`, position);
       const first = firstDouble();
       const view = first + length > f64.length ? reserve(first + length) : f64;
       if (!packPoints(position, view, first))
