@@ -11,9 +11,10 @@
  * @typedef {{origin: VectorLike, direction: VectorLike}} RayLike  The direction may have any length.
  * @typedef {{start: VectorLike, end: VectorLike}} LineLike
  * @typedef {{elements: ArrayLike<number>}} MatrixLike  Nine numbers, column by column, as in three.js.
- * @typedef {object} ArcLike  An arc: a centre (`origin`, or `x` and `y`), a radius (`radius` or `r`), angles
- *   in radians.
+ * @typedef {object} ArcLike  An arc: a centre (`origin`, `center`, or `x` and `y`), a radius (`radius` or `r`; a negative one:
+ *   empty), angles in radians.
  * @property {VectorLike} [origin]
+ * @property {VectorLike} [center]
  * @property {number} [x]
  * @property {number} [y]
  * @property {number} [radius]
@@ -66,9 +67,6 @@ export function finite(fn, name, value, expected = 'a finite number') {
   if (Number.isFinite(value)) return /** @type {number} */ (value);
   return refuse(typeof value === 'number' ? RangeError : TypeError, fn, name, expected, value);
 }
-
-/** @param {number} value */
-const isLength = (value) => Number.isFinite(value) && value >= 0;
 
 /**
  * @param {string} fn
@@ -254,12 +252,13 @@ export function position(fn, name, value, dimensions = 2) {
  * @returns {[x: number, y: number, r: number, start: number, end: number, counterclockwise: 0 | 1]}
  */
 export function arc(fn, name, value, radius) {
-  const { origin, startAngle, endAngle, counterclockwise } = object(fn, name, value, 'an arc');
-  const { x, y } = origin
-    ? vectorField(fn, name, 'origin', origin)
+  const { origin, center, startAngle, endAngle, counterclockwise } = object(fn, name, value, 'an arc');
+  const middle = origin ?? center;
+  const { x, y } = middle
+    ? vectorField(fn, name, origin ? 'origin' : 'center', middle)
     : vector(fn, name, /** @type {VectorLike} */ (value));
   const own = value.radius ?? value.r ?? radius;
-  const r = own !== undefined && isLength(own) ? own : nonNegative(fn, `${name}.radius`, own);
+  const r = Number.isFinite(own) ? Number(own) : finite(fn, `${name}.radius`, own);
   if (!Number.isFinite(startAngle)) finite(fn, `${name}.startAngle`, startAngle);
   if (!Number.isFinite(endAngle)) finite(fn, `${name}.endAngle`, endAngle);
   return [x, y, r, startAngle, endAngle, counterclockwise ? 1 : 0];
@@ -270,7 +269,8 @@ function isElement(element) {
   if (typeof element !== 'object' || element === null) return false;
   if (!('origin' in element)) return isVector(element);
   const { origin, radius = 0, startAngle, endAngle, startPosition, endPosition } = element;
-  const isArc = isLength(radius) && Number.isFinite(startAngle) && Number.isFinite(endAngle);
+  const isArc =
+    Number.isFinite(radius) && radius >= 0 && Number.isFinite(startAngle) && Number.isFinite(endAngle);
   return isArc && isVector(origin) && isVector(startPosition) && isVector(endPosition);
 }
 
@@ -290,7 +290,7 @@ export function outline(fn, name, value) {
     const at = `${name}[${i}]`;
     const element = object(fn, at, value[i], 'a vector or an arc');
     if ('origin' in element) {
-      arc(fn, at, element, 0);
+      nonNegative(fn, `${at}.radius`, arc(fn, at, element, 0)[2]);
       vector(fn, `${at}.startPosition`, element.startPosition);
       vector(fn, `${at}.endPosition`, element.endPosition);
     } else vector(fn, at, element);

@@ -34,6 +34,17 @@ describe('what is refused: named, and nothing is changed', () => {
       'undefined',
     );
   });
+  // One at a time threw, a batch missed.
+  it('but not an arc of a negative radius, which is empty', () => {
+    const arc = { x: 0, y: 0, r: -1, startAngle: 0, endAngle: 7 };
+    const flat = new R.Ray2(v2(-3, 0), v2(1, 0));
+    assert.equal(R.intersect('rayArc2', flat, arc), null);
+    assert.equal(flat.intersectArc(arc), null);
+    assert.equal(new R.Segment2(v2(-3, 0), v2(3, 0)).intersectArc(arc), null);
+    const row = Float64Array.of(0, 0, -1, 0, 7, 0);
+    assert.equal(R.batch('rayArc2', Float64Array.of(-3, 0, 1, 0), row, new Uint8Array(1)), 0);
+    refuses(() => flat.intersectArc({ ...arc, r: NaN }), RangeError, 'Ray2.intersectArc: arc.radius', 'NaN');
+  });
   it('no capsule at all', () => {
     refuses(() => ray().intersectsCapsule(null), TypeError, 'rayCapsule3: capsule must be', 'null');
     refuses(() => ray().intersectsCapsule(), TypeError, 'rayCapsule3: capsule must be', 'undefined');
