@@ -299,6 +299,92 @@ export function outline(fn, name, value) {
 }
 
 /**
+ * Whether the last number of a matrix' column may be there: 0, and 1 in the last column, where an inverse rounds.
+ * @param {number} last
+ * @param {boolean} isLast
+ */
+export const isAffine = (last, isLast) => (isLast ? Math.abs(last - 1) <= 1e-9 : last === 0);
+
+/**
+ * An affine matrix: its last row is 0 … 0 1.
+ * @template {MatrixLike} T
+ * @param {string} fn
+ * @param {T} value
+ * @param {9 | 16} [length]
+ * @returns {T}
+ */
+export function affine(fn, value, length = 9) {
+  const { elements } = matrix(fn, 'matrix', value, length);
+  const rows = length > 9 ? 4 : 3;
+  for (let i = rows - 1; i < length; i += rows)
+    if (!isAffine(elements[i], i === length - 1))
+      refuse(
+        RangeError,
+        fn,
+        `matrix.elements[${i}]`,
+        i < length - 1 ? '0: affine' : '1: affine',
+        elements[i],
+      );
+  return value;
+}
+
+/**
+ * Of a value class of the plane or of space, as its caller knows it: 'Box.union' is Box2.union or Box3.union.
+ * @typedef {{readonly dimensions: number}} Sized
+ * @type {(self: Sized, fn: string) => string}
+ */
+const sizedName = ({ dimensions }, fn) => fn.replace('.', `${dimensions}.`);
+
+/**
+ * A number that a value class takes.
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function sizedNumber(self, fn, name, value) {
+  return Number.isFinite(value) ? Number(value) : finite(sizedName(self, fn), name, value);
+}
+
+/**
+ * A vector of as many components as a value class has dimensions.
+ * @template T
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {(component: unknown) => boolean} [allows]
+ * @returns {T}
+ */
+export function sizedVector(self, fn, name, value, allows = Number.isFinite) {
+  const v = /** @type {any} */ (value);
+  const flat = self.dimensions < 3;
+  if (typeof v === 'object' && v !== null && allows(v.x) && allows(v.y) && (flat || allows(v.z)))
+    return value;
+  const expected = allows === isSide ? 'a number' : 'a finite number';
+  vector(sizedName(self, fn), name, v, allows, expected);
+  finite(sizedName(self, fn), `${name}.z`, v.z, expected);
+  return value;
+}
+
+/**
+ * A box by its corners, which may be infinite, but not NaN.
+ * @template {{min: any, max: any}} T
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {T} value
+ * @returns {T}
+ */
+export function sizedBox(self, fn, value) {
+  if (typeof value !== 'object' || value === null)
+    object(sizedName(self, fn), 'box', value, 'a box {min, max}');
+  const { min, max } = value;
+  sizedVector(self, fn, 'box.min', min, isSide);
+  sizedVector(self, fn, 'box.max', max, isSide);
+  return value;
+}
+
+/**
  * @template {MatrixLike} T
  * @param {string} fn
  * @param {string} name

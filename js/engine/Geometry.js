@@ -61,7 +61,7 @@ export class Geometry {
 
   /**
    * Transforms the shape.
-   * @param {MatrixLike} _m  anything but nine finite numbers throws
+   * @param {MatrixLike} _m  affine; anything else throws
    */
   applyMatrix3(_m) {
     return this;
@@ -77,7 +77,7 @@ export class Geometry {
 
   /**
    * The bounding box that the transformed shape would have. The shape is not changed.
-   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @param {MatrixLike} m  affine; anything else throws
    */
   getBoundingBoxByMatrix(m) {
     return this.clone().applyMatrix3(m).computeBoundingBox().boundingBox;

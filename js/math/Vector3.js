@@ -1,3 +1,4 @@
+import { affine } from '../check.js';
 import { hypot } from '../engine/hypot.js';
 
 /**
@@ -9,7 +10,7 @@ import { hypot } from '../engine/hypot.js';
  * A point or a direction in space.
  *
  * Methods that change the vector return it, so calls chain; arguments are any objects with `x`, `y` and `z` and are
- * never changed. Plain data: nothing is validated.
+ * never changed. Plain data: nothing is validated except the matrix of `applyMatrix4`.
  */
 export class Vector3 {
   /**
@@ -208,10 +209,11 @@ export class Vector3 {
 
   /**
    * Transforms the vector as a point.
-   * @param {Matrix4Like} m  affine
+   * @param {Matrix4Like} m  affine; anything else throws: three.js divides by w, which is 1 here
    * @param {0 | 1} [w]  0: as a direction, which a translation does not change
    */
-  applyMatrix4({ elements: e }, w = 1) {
+  applyMatrix4(m, w = 1) {
+    const { elements: e } = affine('Vector3.applyMatrix4', m, 16);
     const { x, y, z } = this;
     const row = (/** @type {number} */ i) => e[i] * x + e[i + 4] * y + e[i + 8] * z + e[i + 12] * w;
     return this.set(row(0), row(1), row(2));
