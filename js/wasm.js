@@ -215,9 +215,9 @@ export const polygonArea = (position) =>
 export const polygonIsSimple = (position) =>
   wasm().rb_wasm_polygon_is_simple(putPoints(position), position.length / 2) !== 0;
 
-/** By non-zero winding. @type {(position: ArrayLike<number>, x: number, y: number) => boolean} */
-export const polygonContains = (position, x, y) =>
-  wasm().rb_wasm_polygon_contains(putPoints(position), position.length / 2, x, y) !== 0;
+/** @type {(position: ArrayLike<number>, x: number, y: number, rule: number) => boolean} */
+export const polygonContains = (position, x, y, rule) =>
+  wasm().rb_wasm_polygon_contains(putPoints(position), position.length / 2, x, y, rule) !== 0;
 
 /** @type {(position: ArrayLike<number>, x: number, y: number, closed?: boolean) => number} */
 export const polygonDistance = (position, x, y, closed = true) =>

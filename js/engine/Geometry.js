@@ -1,4 +1,5 @@
 /** @import { BoxLike, MatrixLike, VectorLike } from '../check.js' */
+/** @import { FillRule } from './inside.js' */
 import { vector } from '../check.js';
 import { emptyBox, isEmpty, setBox } from './box.js';
 import { geometryContains, geometryDistance } from './inside.js';
@@ -84,13 +85,14 @@ export class Geometry {
   }
 
   /**
-   * Whether a point lies in the shape as `ctx.fill()` fills it (non-zero winding, open paths closed). The
-   * boundary counts.
+   * Whether a point lies in the shape as `ctx.fill(fillRule)` fills it, open paths closed. The boundary counts.
    * @param {VectorLike} point
+   * @param {FillRule} [fillRule]  'nonzero' if left out; 'evenodd' of polygons only: groups and grown outlines throw
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
    */
-  contains(point) {
-    return geometryContains('Geometry.contains', this, vector('Geometry.contains', 'point', point));
+  contains(point, fillRule = 'nonzero') {
+    const fn = 'Geometry.contains';
+    return geometryContains(fn, this, vector(fn, 'point', point), fillRule);
   }
 
   /**
