@@ -8,7 +8,7 @@
  */
 
 import { attached, object, refuse } from './check.js';
-import { packElements, packPoints, unpackElements } from './pack.js';
+import { ELEMENT, packElements, packPoints, PICK, unpackElements } from './pack.js';
 
 /** @import { OutlineElement } from './check.js' */
 /** @import { Element } from './pack.js' */
@@ -18,8 +18,6 @@ import { packElements, packPoints, unpackElements } from './pack.js';
  */
 
 export const PAGE = 65536;
-const ELEMENT = 12; // doubles: rb_element2
-const PICK = 8; // doubles: rb_pick2
 
 /** @type {(() => Uint8Array) | null} */
 let bytes = null;
@@ -350,7 +348,7 @@ const QUESTION = 480;
 /** Index of the first number of the last answer in `f64`. */
 export let answerAt = 0;
 
-/** Takes a place for a question; its first shape begins there. Gives it back with `closeQuery`. */
+/** Takes a place for a question; its first shape begins there. Given back by `hold`. */
 export function openQuery() {
   if (!functions) start();
   const at = top + (top & 1);
@@ -358,11 +356,6 @@ export function openQuery() {
   if (end > f64.length) reserve(end);
   top = end;
   return at;
-}
-
-/** @param {number} at */
-export function closeQuery(at) {
-  hold(at);
 }
 
 /**
@@ -448,7 +441,7 @@ export function queryFit(kind, dimensions, normals, count, put) {
       room * 8,
     );
   } finally {
-    closeQuery(at);
+    hold(at);
   }
 }
 
@@ -650,7 +643,7 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
     }
     return met;
   } finally {
-    closeQuery(at);
+    hold(at);
   }
 }
 

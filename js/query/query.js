@@ -2,7 +2,7 @@
 /** @import { Answer, First, MeasureName, Second } from './answers.js' */
 import { attached, object, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
-import { answerAt, closeQuery, f64, openQuery, queryBatch, queryFit, queryOne, SECOND } from '../wasm.js';
+import { answerAt, f64, hold, openQuery, queryBatch, queryFit, queryOne, SECOND } from '../wasm.js';
 import { Vector3 } from '../math/Vector3.js';
 import { normalCount, packers, putComponents, sizes, vector } from './shapes.js';
 
@@ -49,10 +49,11 @@ const OBB = '= .center .halfSize .axisX ~axisY';
 /**
  * A query, in the plane and in space: each is put together when it is first asked.
  * @typedef {{kind: number, name: string, a: Shape, b: Shape, answer: string, 2?: Query, 3?: Query}} Base
- * @typedef {BothName | 'raySphere' | 'segmentSphere' | 'spherePlane' | 'sphereSphere' | 'sphereBox' | 'sphereObb'
- *   | 'sphereSegment' | 'sphereCapsule' | 'sphereTriangle' | 'movingSpherePlane' | 'movingSphereSphere'
- *   | 'movingSphereBox' | 'movingSphereObb' | 'movingSphereCapsule' | 'movingSphereTriangle' | 'sphereTransform'
- *   | 'sphereMerge' | 'spherePolygon' | 'movingSpherePolygon' | FlatName} BaseName
+ * @typedef {BothName | Undigited<SphereName> | FlatName} BaseName
+ */
+/**
+ * @template Name
+ * @typedef {Name extends `${infer Base}3` ? Base : never} Undigited
  */
 
 const SOLIDS = 'box obb matrixBox kdop sphere capsule';
@@ -201,7 +202,7 @@ function ask(query, a, b, fn = query.name, row = true) {
     } else if (query.b === 'polygon') normals = b.position.length / dimensions;
     return queryOne(query.kind, dimensions, normals, at, row);
   } finally {
-    closeQuery(at);
+    hold(at);
   }
 }
 
