@@ -132,7 +132,10 @@ export class SpatialIndex {
     const { dimensions } = tree;
     const vector = () => (dimensions === 2 ? new Vector2() : new Vector3());
     const box = target ?? /** @type {any} */ ({ min: vector(), max: vector() });
-    const { min, max } = box;
+    // A vector's methods of these names would be written to, for all vectors.
+    const { min, max } = object('SpatialIndex.box', 'target', box, 'a box {min, max}');
+    object('SpatialIndex.box', 'target.min', min, 'a vector');
+    object('SpatialIndex.box', 'target.max', max, 'a vector');
     const half = numbers.length / 2;
     [min.x, min.y] = [numbers[0], numbers[1]];
     [max.x, max.y] = [numbers[half], numbers[half + 1]];

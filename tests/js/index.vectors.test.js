@@ -78,6 +78,12 @@ for (const [name, dimensions, v] of kinds) {
     });
 
     it('a vector that is no box is refused as one', () => {
+      for (const target of [v(1, 2, 3), 5, {}, { min: v(0, 0, 0) }])
+        assert.throws(
+          () => index.box(0, /** @type {any} */ (target)),
+          /^TypeError: SpatialIndex.box: target/,
+        );
+      assert.ok(!('x' in Vector2.prototype.min) && !('x' in T.Vector3.prototype.min));
       for (const use of ['search', 'collides', 'insert'])
         assert.throws(
           () => /** @type {any} */ (make())[use](v(1, 2, 3)),
