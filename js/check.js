@@ -11,9 +11,10 @@
  * @typedef {{origin: VectorLike, direction: VectorLike}} RayLike  The direction may have any length.
  * @typedef {{start: VectorLike, end: VectorLike}} LineLike
  * @typedef {{elements: ArrayLike<number>}} MatrixLike  Nine numbers, column by column, as in three.js.
- * @typedef {object} ArcLike  An arc: a centre (`origin`, or `x` and `y`), a radius (`radius` or `r`), angles
- *   in radians.
+ * @typedef {object} ArcLike  An arc: a centre (`origin`, `center`, or `x` and `y`), a radius (`radius` or `r`; a negative one:
+ *   empty), angles in radians.
  * @property {VectorLike} [origin]
+ * @property {VectorLike} [center]
  * @property {number} [x]
  * @property {number} [y]
  * @property {number} [radius]
@@ -38,6 +39,7 @@
 function shown(value) {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'function') return 'a function';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
@@ -65,9 +67,6 @@ export function finite(fn, name, value, expected = 'a finite number') {
   if (Number.isFinite(value)) return /** @type {number} */ (value);
   return refuse(typeof value === 'number' ? RangeError : TypeError, fn, name, expected, value);
 }
-
-/** @param {number} value */
-const isLength = (value) => Number.isFinite(value) && value >= 0;
 
 /**
  * @param {string} fn
@@ -180,6 +179,23 @@ export function box(fn, name, value) {
 }
 
 /**
+ * Refuses an array, a view or a buffer whose memory was given away, or which a buffer that became shorter holds no more: those
+ * have no length, as empty ones have. Only using them tells.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} value
+ */
+export function attached(fn, name, value) {
+  try {
+    if (value.byteLength !== 0) return;
+    new Uint8Array(value.buffer ?? value);
+    value.indexOf?.(0);
+  } catch {
+    refuse(TypeError, fn, name, 'of a buffer that is not detached and holds it', value);
+  }
+}
+
+/**
  * Anything with an integer length.
  * @template {ArrayLike<unknown>} T
  * @param {string} fn
@@ -190,6 +206,7 @@ export function box(fn, name, value) {
  */
 export function list(fn, name, value, expected) {
   object(fn, name, value, expected);
+  if (value.length === 0) attached(fn, name, value);
   return Number.isInteger(value.length) ? value : refuse(TypeError, fn, name, expected, value);
 }
 
@@ -235,12 +252,13 @@ export function position(fn, name, value, dimensions = 2) {
  * @returns {[x: number, y: number, r: number, start: number, end: number, counterclockwise: 0 | 1]}
  */
 export function arc(fn, name, value, radius) {
-  const { origin, startAngle, endAngle, counterclockwise } = object(fn, name, value, 'an arc');
-  const { x, y } = origin
-    ? vectorField(fn, name, 'origin', origin)
+  const { origin, center, startAngle, endAngle, counterclockwise } = object(fn, name, value, 'an arc');
+  const middle = origin ?? center;
+  const { x, y } = middle
+    ? vectorField(fn, name, origin ? 'origin' : 'center', middle)
     : vector(fn, name, /** @type {VectorLike} */ (value));
   const own = value.radius ?? value.r ?? radius;
-  const r = own !== undefined && isLength(own) ? own : nonNegative(fn, `${name}.radius`, own);
+  const r = Number.isFinite(own) ? Number(own) : finite(fn, `${name}.radius`, own);
   if (!Number.isFinite(startAngle)) finite(fn, `${name}.startAngle`, startAngle);
   if (!Number.isFinite(endAngle)) finite(fn, `${name}.endAngle`, endAngle);
   return [x, y, r, startAngle, endAngle, counterclockwise ? 1 : 0];
@@ -251,7 +269,8 @@ function isElement(element) {
   if (typeof element !== 'object' || element === null) return false;
   if (!('origin' in element)) return isVector(element);
   const { origin, radius = 0, startAngle, endAngle, startPosition, endPosition } = element;
-  const isArc = isLength(radius) && Number.isFinite(startAngle) && Number.isFinite(endAngle);
+  const isArc =
+    Number.isFinite(radius) && radius >= 0 && Number.isFinite(startAngle) && Number.isFinite(endAngle);
   return isArc && isVector(origin) && isVector(startPosition) && isVector(endPosition);
 }
 
@@ -271,11 +290,97 @@ export function outline(fn, name, value) {
     const at = `${name}[${i}]`;
     const element = object(fn, at, value[i], 'a vector or an arc');
     if ('origin' in element) {
-      arc(fn, at, element, 0);
+      nonNegative(fn, `${at}.radius`, arc(fn, at, element, 0)[2]);
       vector(fn, `${at}.startPosition`, element.startPosition);
       vector(fn, `${at}.endPosition`, element.endPosition);
     } else vector(fn, at, element);
   }
+  return value;
+}
+
+/**
+ * Whether the last number of a matrix' column may be there: 0, and 1 in the last column, where an inverse rounds.
+ * @param {number} last
+ * @param {boolean} isLast
+ */
+export const isAffine = (last, isLast) => (isLast ? Math.abs(last - 1) <= 1e-9 : last === 0);
+
+/**
+ * An affine matrix: its last row is 0 … 0 1.
+ * @template {MatrixLike} T
+ * @param {string} fn
+ * @param {T} value
+ * @param {9 | 16} [length]
+ * @returns {T}
+ */
+export function affine(fn, value, length = 9) {
+  const { elements } = matrix(fn, 'matrix', value, length);
+  const rows = length > 9 ? 4 : 3;
+  for (let i = rows - 1; i < length; i += rows)
+    if (!isAffine(elements[i], i === length - 1))
+      refuse(
+        RangeError,
+        fn,
+        `matrix.elements[${i}]`,
+        i < length - 1 ? '0: affine' : '1: affine',
+        elements[i],
+      );
+  return value;
+}
+
+/**
+ * Of a value class of the plane or of space, as its caller knows it: 'Box.union' is Box2.union or Box3.union.
+ * @typedef {{readonly dimensions: number}} Sized
+ * @type {(self: Sized, fn: string) => string}
+ */
+const sizedName = ({ dimensions }, fn) => fn.replace('.', `${dimensions}.`);
+
+/**
+ * A number that a value class takes.
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function sizedNumber(self, fn, name, value) {
+  return Number.isFinite(value) ? Number(value) : finite(sizedName(self, fn), name, value);
+}
+
+/**
+ * A vector of as many components as a value class has dimensions.
+ * @template T
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {(component: unknown) => boolean} [allows]
+ * @returns {T}
+ */
+export function sizedVector(self, fn, name, value, allows = Number.isFinite) {
+  const v = /** @type {any} */ (value);
+  const flat = self.dimensions < 3;
+  if (typeof v === 'object' && v !== null && allows(v.x) && allows(v.y) && (flat || allows(v.z)))
+    return value;
+  const expected = allows === isSide ? 'a number' : 'a finite number';
+  vector(sizedName(self, fn), name, v, allows, expected);
+  finite(sizedName(self, fn), `${name}.z`, v.z, expected);
+  return value;
+}
+
+/**
+ * A box by its corners, which may be infinite, but not NaN.
+ * @template {{min: any, max: any}} T
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {T} value
+ * @returns {T}
+ */
+export function sizedBox(self, fn, value) {
+  if (typeof value !== 'object' || value === null)
+    object(sizedName(self, fn), 'box', value, 'a box {min, max}');
+  const { min, max } = value;
+  sizedVector(self, fn, 'box.min', min, isSide);
+  sizedVector(self, fn, 'box.max', max, isSide);
   return value;
 }
 

@@ -8,6 +8,10 @@
  * @typedef {PointRecord | ArcRecord} Element
  */
 
+/** Doubles: rb_element2, rb_pick2. */
+export const ELEMENT = 12;
+export const PICK = 8;
+
 /**
  * Copies numbers; false if one of them is something else. Four at a time: half the time of a plain loop, and for short
  * arrays less than `TypedArray.prototype.set` needs to begin. The engine leaves the type checks out where it knows
@@ -96,7 +100,7 @@ export function pointElements(position) {
  * @param {number} at
  */
 export function packElements(elements, radius, to, at) {
-  for (let i = 0; i < elements.length; i++, at += 12) {
+  for (let i = 0; i < elements.length; i++, at += ELEMENT) {
     const element = elements[i];
     to[at + 10] = element.moveTo ? 1 : 0;
     if (!('origin' in element)) {
@@ -128,7 +132,7 @@ export function packElements(elements, radius, to, at) {
 export function unpackElements(from, at, count) {
   /** @type {Element[]} */
   const elements = [];
-  for (let i = 0; i < count; i++, at += 12) {
+  for (let i = 0; i < count; i++, at += ELEMENT) {
     const startPosition = { x: from[at + 1], y: from[at + 2] };
     /** @type {Element} */
     const element =

@@ -7,8 +7,8 @@
  * are overwritten by the next query. Answers of several numbers are in `out` until the next call.
  */
 
-import { object, refuse } from './check.js';
-import { packElements, packPoints, unpackElements } from './pack.js';
+import { attached, object, refuse } from './check.js';
+import { ELEMENT, packElements, packPoints, PICK, unpackElements } from './pack.js';
 
 /** @import { OutlineElement } from './check.js' */
 /** @import { Element } from './pack.js' */
@@ -18,8 +18,6 @@ import { packElements, packPoints, unpackElements } from './pack.js';
  */
 
 export const PAGE = 65536;
-const ELEMENT = 12; // doubles: rb_element2
-const PICK = 8; // doubles: rb_pick2
 
 /** @type {(() => Uint8Array) | null} */
 let bytes = null;
@@ -110,7 +108,8 @@ export async function init(source) {
   let kept = null;
   if (!(given instanceof WebAssembly.Module)) {
     const expected = 'a WebAssembly.Module, bytes, a URL or a Response';
-    const { buffer = given, byteOffset = 0, byteLength } = object('init', 'source', given, expected);
+    attached('init', 'source', object('init', 'source', given, expected));
+    const { buffer = given, byteOffset = 0, byteLength } = given;
     const copy = new Uint8Array(buffer, byteOffset, byteLength).slice();
     kept = () => copy;
     given = await WebAssembly.compile(copy);
@@ -226,9 +225,9 @@ export const polygonArea = (position) =>
 export const polygonIsSimple = (position) =>
   wasm().rb_wasm_polygon_is_simple(putPoints(position), position.length / 2) !== 0;
 
-/** By non-zero winding. @type {(position: ArrayLike<number>, x: number, y: number) => boolean} */
-export const polygonContains = (position, x, y) =>
-  wasm().rb_wasm_polygon_contains(putPoints(position), position.length / 2, x, y) !== 0;
+/** @type {(position: ArrayLike<number>, x: number, y: number, rule: number) => boolean} */
+export const polygonContains = (position, x, y, rule) =>
+  wasm().rb_wasm_polygon_contains(putPoints(position), position.length / 2, x, y, rule) !== 0;
 
 /** @type {(position: ArrayLike<number>, x: number, y: number, closed?: boolean) => number} */
 export const polygonDistance = (position, x, y, closed = true) =>
@@ -361,7 +360,7 @@ const QUESTION = 480;
 /** Index of the first number of the last answer in `f64`. */
 export let answerAt = 0;
 
-/** Takes a place for a question; its first shape begins there. Gives it back with `closeQuery`. */
+/** Takes a place for a question; its first shape begins there. Given back by `hold`. */
 export function openQuery() {
   if (!functions) start();
   const at = top + (top & 1);
@@ -369,11 +368,6 @@ export function openQuery() {
   if (end > f64.length) reserve(end);
   top = end;
   return at;
-}
-
-/** @param {number} at */
-export function closeQuery(at) {
-  hold(at);
 }
 
 /**
@@ -459,7 +453,7 @@ export function queryFit(kind, dimensions, normals, count, put) {
       room * 8,
     );
   } finally {
-    closeQuery(at);
+    hold(at);
   }
 }
 
@@ -665,7 +659,7 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
     }
     return met;
   } finally {
-    closeQuery(at);
+    hold(at);
   }
 }
 

@@ -104,9 +104,10 @@ RB_EXPORT(rb_wasm_polygon_is_simple) int rb_wasm_polygon_is_simple(const double 
     return rb_polygon2_is_simple(points, count);
 }
 
-RB_EXPORT(rb_wasm_polygon_contains) int rb_wasm_polygon_contains(const double *points, int count, double x, double y)
+RB_EXPORT(rb_wasm_polygon_contains)
+int rb_wasm_polygon_contains(const double *points, int count, double x, double y, int rule)
 {
-    return rb_polygon2_contains(points, count, (rb_vec2){x, y}, RB_NONZERO);
+    return rb_polygon2_contains(points, count, (rb_vec2){x, y}, (rb_fill_rule)rule);
 }
 
 RB_EXPORT(rb_wasm_polygon_distance)

@@ -2,12 +2,13 @@
  * The parts of many objects (polygons and outlines) in wasm memory, with a tree over their boxes: rb_part2, src/pick.
  */
 
+import { PICK } from '../pack.js';
 import { Block } from './Block.js';
 import { Store } from './Store.js';
 import { Tree } from './Tree.js';
 
 const PART_BYTES = 16;
-const PICK_BYTES = 64;
+const PICK_BYTES = 8 * PICK;
 
 export class PartTree {
   #tree;

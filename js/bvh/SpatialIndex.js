@@ -6,7 +6,7 @@
  * above its maximum) has an index and is never met.
  */
 
-import { finite, func, nonNegative, object, refuse } from '../check.js';
+import { attached, finite, func, nonNegative, object, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { intersect } from '../query/query.js';
@@ -14,12 +14,15 @@ import { Store } from './Store.js';
 import {
   checkCount,
   checkIndex,
+  checkMask,
   collect,
   cornersOf,
   farOf,
   floatsOf,
   kindOf,
+  maskAlone,
   maskOf,
+  masksOf,
   named,
   numbersOf,
   put,
@@ -55,7 +58,7 @@ export class SpatialIndex {
    * @param {2 | 3} [options.dimensions]  2 if left out
    * @param {Method} [options.method]  'quality': quickest to ask, 'fast': quickest to build (a space-filling curve),
    *   'middle': halves of the longest side, for comparison
-   * @param {ArrayLike<number>} [options.masks]  one a box, 32 bits; without them a box has all bits
+   * @param {ArrayLike<number>} [options.masks]  one a box, integers of 32 bits; without them a box has all bits, always
    * @param {boolean} [options.shared]  in memory that other threads can ask without a copy: see `handle`
    * @throws {TypeError | RangeError} for NaN, an infinite number in a box that is not empty, a wrong length
    */
@@ -65,11 +68,7 @@ export class SpatialIndex {
     let { masks } = options;
     if (dimensions !== 2 && dimensions !== 3) refuse(RangeError, fn, 'dimensions', '2 or 3', dimensions);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
-    if (masks !== undefined) {
-      const count = floats.length / (2 * dimensions);
-      masks = numbersOf(fn, 'masks', masks, 1);
-      if (masks.length !== count) refuse(RangeError, fn, 'masks.length', String(count), masks.length);
-    }
+    if (masks !== undefined) masks = masksOf(fn, masks, floats.length / (2 * dimensions));
     this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? new Store(true) : undefined);
   }
 
@@ -133,7 +132,10 @@ export class SpatialIndex {
     const { dimensions } = tree;
     const vector = () => (dimensions === 2 ? new Vector2() : new Vector3());
     const box = target ?? /** @type {any} */ ({ min: vector(), max: vector() });
-    const { min, max } = box;
+    // A vector's methods of these names would be written to, for all vectors.
+    const { min, max } = object('SpatialIndex.box', 'target', box, 'a box {min, max}');
+    object('SpatialIndex.box', 'target.min', min, 'a vector');
+    object('SpatialIndex.box', 'target.max', max, 'a vector');
     const half = numbers.length / 2;
     [min.x, min.y] = [numbers[0], numbers[1]];
     [max.x, max.y] = [numbers[half], numbers[half + 1]];
@@ -191,7 +193,7 @@ export class SpatialIndex {
   collidesBatch(boxes, out, options = NONE) {
     const fn = 'SpatialIndex.collidesBatch';
     const tree = this.#open(fn);
-    const mask = maskOf(fn, options);
+    const mask = maskAlone(fn, options);
     const rows = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
     const count = rows.length / (2 * tree.dimensions);
     room(fn, 'out', out, count, 'a Uint8Array', Uint8Array);
@@ -212,7 +214,7 @@ export class SpatialIndex {
   searchBatch(boxes, options = NONE) {
     const fn = 'SpatialIndex.searchBatch';
     const tree = this.#open(fn);
-    const mask = maskOf(fn, options);
+    const mask = maskAlone(fn, options);
     const rows = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
     const count = rows.length / (2 * tree.dimensions);
     const offsets = new Int32Array(count + 1);
@@ -271,7 +273,7 @@ export class SpatialIndex {
     if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
     object(fn, 'place', place, 'a point {x, y} or a box {min, max}');
     const { min, max } = /** @type {AnyBoxLike} */ (place);
-    const isBox = min !== undefined || max !== undefined;
+    const isBox = typeof min === 'object' || typeof max === 'object'; // Vectors have methods of these names.
     const low = vectorOf(
       fn,
       isBox ? 'place.min' : 'place',
@@ -309,7 +311,7 @@ export class SpatialIndex {
     const fn = 'SpatialIndex.nearestBatch';
     const tree = this.#open(fn);
     const { indices, distances, k = 1, maxDistance = Infinity } = object(fn, 'options', options);
-    const mask = maskOf(fn, options);
+    const mask = maskAlone(fn, options);
     checkCount(fn, 'k', k);
     if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
     const { dimensions } = tree;
@@ -407,25 +409,26 @@ export class SpatialIndex {
   /**
    * The nearest box of each of many rays; −1 and Infinity for a miss.
    * @param {ArrayLike<number>} rays  flat: origin, direction; four numbers each, six in space
-   * @param {object} out
-   * @param {Int32Array} out.indices  written
-   * @param {Float64Array | Float32Array} [out.t]  written
-   * @param {boolean} [out.any]  whichever box is met is enough, not the nearest
-   * @param {number} [out.far]
-   * @param {boolean} [out.solid]
-   * @param {number} [out.mask]
+   * @param {object} options
+   * @param {Int32Array} options.indices  written
+   * @param {Float64Array | Float32Array} [options.t]  written
+   * @param {boolean} [options.any]  whichever box is met is enough, not the nearest
+   * @param {number} [options.far]
+   * @param {boolean} [options.solid]
+   * @param {number} [options.mask]
    * @returns {number} how many meet something
    */
-  raycastBatch(rays, out) {
+  raycastBatch(rays, options) {
     const fn = 'SpatialIndex.raycastBatch';
     const tree = this.#open(fn);
-    const { indices, t, any, solid } = object(fn, 'out', out);
-    const mask = maskOf(fn, out);
+    const { indices, t, any, solid } = object(fn, 'options', options);
+    const mask = maskAlone(fn, options);
+    const far = farOf(fn, options);
     const rows = numbersOf(fn, 'rays', rays, 2 * tree.dimensions);
     const count = rows.length / (2 * tree.dimensions);
     room(fn, 'indices', indices, count, ...INTEGERS);
     if (t) room(fn, 't', t, count, ...FLOATS);
-    return tree.askRays(rows, count, farOf(fn, out), (any ? ANY : 0) | (solid ? SOLID : 0), mask, indices, t);
+    return tree.askRays(rows, count, far, (any ? ANY : 0) | (solid ? SOLID : 0), mask, indices, t);
   }
 
   // Moving shapes.
@@ -553,13 +556,14 @@ export class SpatialIndex {
   /**
    * Adds a box.
    * @param {AnyBoxLike} box
-   * @param {number} [mask]  where the index has masks
+   * @param {number} [mask]  where the index has masks; all bits if it is left out
    * @returns {number} its index: that of a removed one, or a new one
    */
   insert(box, mask = -1) {
     const fn = 'SpatialIndex.insert';
     const tree = this.#open(fn);
-    finite(fn, 'mask', mask);
+    if (~checkMask(fn, 'mask', mask) && !tree.hasMasks)
+      refuse(RangeError, fn, 'mask', 'left out of an index that was made without masks', mask);
     if (!putBox(fn, tree, box)) refuse(RangeError, fn, 'box', 'not empty', 'an empty one');
     const index = tree.insert(-1, mask);
     if (index < 0) {
@@ -644,6 +648,7 @@ export class SpatialIndex {
       const tree = Tree.at(view.memory, view.at);
       return SpatialIndex.#of(tree ?? refuse(RangeError, fn, 'buffer', 'the handle of an index', buffer));
     }
+    attached(fn, 'buffer', view);
     const bytes = ArrayBuffer.isView(view)
       ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
       : new Uint8Array(view);

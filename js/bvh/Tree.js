@@ -22,7 +22,7 @@ const MAGIC = 0x01564252;
 const HEAD_DOUBLES = 12;
 const BUILT_COST = 11; // in doubles
 const CAPACITY = 3;
-export const MASKS = 4;
+const MASKS = 4;
 
 /** Kinds of question, in the order of rb_bvh_shape. */
 export const RAY = 0;

@@ -2,7 +2,7 @@
  * What is asked of a tree: shapes and options as they are read, checked and put where C sees them.
  */
 
-import { finite, func, nonNegative, object, refuse } from '../check.js';
+import { attached, finite, func, list, nonNegative, object, refuse } from '../check.js';
 import { RAY, SEGMENT } from './Tree.js';
 
 /** @import { Tree } from './Tree.js' */
@@ -15,7 +15,7 @@ import { RAY, SEGMENT } from './Tree.js';
  * @typedef {(index: number) => boolean} Filter  which boxes count; may ask raybound in turn. What it changes of the index, the
  *   answer that is on its way may tell or not
  * @typedef {{mask?: number, filter?: Filter}} Choice
- *   mask: a box counts if its own mask shares a bit with it; filter: asked of those that are met
+ *   mask: an integer of 32 bits; a box counts if its own mask shares a bit with it; filter: asked of those that are met
  * @typedef {Choice & {far?: number, solid?: boolean}} CastOptions
  *   far: the largest t; solid: a box that the start lies in is met at t = 0, not where the ray leaves it
  * @typedef {{index: number, t: number, distance: number, inside: boolean}} BoxHit
@@ -31,9 +31,7 @@ import { RAY, SEGMENT } from './Tree.js';
  * @param {number} width
  */
 export function countOf(fn, name, rows, width) {
-  object(fn, name, rows, 'an array of numbers');
-  const { length } = rows;
-  if (!Number.isInteger(length)) refuse(TypeError, fn, name, 'an array of numbers', rows);
+  const { length } = list(fn, name, rows, 'an array of numbers');
   if (length % width) refuse(RangeError, fn, `${name}.length`, `a multiple of ${width}`, length);
   return length / width;
 }
@@ -80,6 +78,7 @@ export function numbersOf(fn, name, rows, width) {
  */
 export function room(fn, name, out, length, expected, ...kinds) {
   if (!kinds.some((Kind) => out instanceof Kind)) refuse(TypeError, fn, name, expected, out);
+  attached(fn, name, out);
   if (!(out.length >= length)) refuse(RangeError, fn, `${name}.length`, `>= ${length}`, out.length);
 }
 
@@ -102,13 +101,50 @@ export function checkIndex(fn, index, tree) {
     refuse(RangeError, fn, 'index', `an integer from 0 to ${tree.count - 1}`, index);
 }
 
+/** @param {unknown} mask */
+const isMask = (mask) => Number.isInteger(mask) && Number(mask) >= -0x80000000 && Number(mask) <= 0xffffffff;
+
+/**
+ * 32 bits, as a signed integer or as one without a sign.
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} mask
+ */
+export function checkMask(fn, name, mask) {
+  const Kind = typeof mask === 'number' ? RangeError : TypeError;
+  return isMask(mask) ? Number(mask) : refuse(Kind, fn, name, 'an integer of 32 bits', mask);
+}
+
+/**
+ * @param {string} fn
+ * @param {ArrayLike<number>} masks
+ * @param {number} count
+ */
+export function masksOf(fn, masks, count) {
+  const own = floatsOf(fn, 'masks', masks, 1);
+  if (own.length !== count) refuse(RangeError, fn, 'masks.length', String(count), own.length);
+  for (let i = 0; i < count; i++) if (!isMask(own[i])) checkMask(fn, `masks[${i}]`, own[i]);
+  return own;
+}
+
 /**
  * @param {string} fn
  * @param {Choice} options
  */
 export function maskOf(fn, options) {
   const { mask } = object(fn, 'options', options);
-  return mask === undefined ? -1 : finite(fn, 'mask', mask);
+  return mask === undefined ? -1 : checkMask(fn, 'mask', mask);
+}
+
+/**
+ * The mask of a query of many, which asks no filter: that would be called again and again, and may change the index.
+ * @param {string} fn
+ * @param {Choice} options
+ */
+export function maskAlone(fn, options) {
+  const mask = maskOf(fn, options);
+  if (options.filter) refuse(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
+  return mask;
 }
 
 /**

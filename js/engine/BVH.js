@@ -16,8 +16,10 @@ import { Vector2 } from './Vector2.js';
  *
  * The rule of the engine, kept for teaching and for those who use it: as long as a node has more than
  * `minNum` targets, its box is halved across the longer side, and each target goes to the half in which the
- * middle of its box lies. Every node keeps all targets below it. Built at once; after changing targets or
- * boxes call `computeHierarchy`.
+ * middle of its box lies. Every node keeps all targets below it. Built at once.
+ *
+ * A snapshot: the first query after it was built, or its number of targets changed, reads the objects' geometries, and later
+ * queries answer for these. When objects move, or targets or boxes change, call `computeHierarchy`: the next query reads anew.
  */
 export class BVH {
   /**

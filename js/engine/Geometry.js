@@ -1,4 +1,5 @@
 /** @import { BoxLike, MatrixLike, VectorLike } from '../check.js' */
+/** @import { FillRule } from './inside.js' */
 import { vector } from '../check.js';
 import { emptyBox, isEmpty, setBox } from './box.js';
 import { geometryContains, geometryDistance } from './inside.js';
@@ -61,7 +62,7 @@ export class Geometry {
 
   /**
    * Transforms the shape.
-   * @param {MatrixLike} _m  anything but nine finite numbers throws
+   * @param {MatrixLike} _m  affine; anything else throws
    */
   applyMatrix3(_m) {
     return this;
@@ -77,20 +78,21 @@ export class Geometry {
 
   /**
    * The bounding box that the transformed shape would have. The shape is not changed.
-   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @param {MatrixLike} m  affine; anything else throws
    */
   getBoundingBoxByMatrix(m) {
     return this.clone().applyMatrix3(m).computeBoundingBox().boundingBox;
   }
 
   /**
-   * Whether a point lies in the shape as `ctx.fill()` fills it (non-zero winding, open paths closed). The
-   * boundary counts.
+   * Whether a point lies in the shape as `ctx.fill(fillRule)` fills it, open paths closed. The boundary counts.
    * @param {VectorLike} point
+   * @param {FillRule} [fillRule]  'nonzero' if left out; 'evenodd' of polygons only: groups and grown outlines throw
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
    */
-  contains(point) {
-    return geometryContains('Geometry.contains', this, vector('Geometry.contains', 'point', point));
+  contains(point, fillRule = 'nonzero') {
+    const fn = 'Geometry.contains';
+    return geometryContains(fn, this, vector(fn, 'point', point), fillRule);
   }
 
   /**

@@ -1,6 +1,6 @@
 /** @import { MatrixLike } from '../check.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { matrix, refuse } from '../check.js';
+import { affine, refuse } from '../check.js';
 import { clearBox, isEmpty, unite } from './box.js';
 import { Geometry } from './Geometry.js';
 
@@ -43,11 +43,11 @@ export class GeometryGroup extends Geometry {
 
   /**
    * Transforms the children themselves.
-   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @param {MatrixLike} m  affine; anything else throws
    * @override
    */
   applyMatrix3(m) {
-    matrix('GeometryGroup.applyMatrix3', 'matrix', m);
+    affine('GeometryGroup.applyMatrix3', m);
     for (const child of this.children) child.applyMatrix3(m);
     return this.recompute();
   }

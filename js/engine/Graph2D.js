@@ -1,4 +1,5 @@
 /** @import { VectorLike } from '../check.js' */
+/** @import { FillRule } from './inside.js' */
 /** @import { DrawingContext } from './Object2D.js' */
 import { nonNegative, vector } from '../check.js';
 import { Geometry } from './Geometry.js';
@@ -44,13 +45,14 @@ export class Graph2D extends Object2D {
   }
 
   /**
-   * Whether a point lies in the filled shape (non-zero winding, the boundary counts), whether it is painted
-   * or not.
+   * Whether a point lies in the filled shape, whether it is painted or not. The boundary counts.
    * @param {VectorLike} point  local coordinates
+   * @param {FillRule} [fillRule]  as `ctx.isPointInPath` takes it, see `Geometry.contains`
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
    */
-  isPointIn(point) {
-    return geometryContains('Graph2D.isPointIn', this.geometry, vector('Graph2D.isPointIn', 'point', point));
+  isPointIn(point, fillRule = 'nonzero') {
+    const fn = 'Graph2D.isPointIn';
+    return geometryContains(fn, this.geometry, vector(fn, 'point', point), fillRule);
   }
 
   /**

@@ -102,13 +102,12 @@ export class Matrix3 {
   invert() {
     const [a, b, c, d, e, f, g, h, i] = this.elements;
     const det = this.determinant();
-    const s = det === 0 ? 0 : 1 / det;
     // prettier-ignore
     return this.fromArray([
       e * i - f * h, h * c - i * b, b * f - c * e,
       f * g - d * i, a * i - g * c, c * d - a * f,
       d * h - e * g, g * b - a * h, a * e - b * d,
-    ]).multiplyScalar(s);
+    ].map((e) => (det === 0 ? 0 : e / det))); // Not times 1 / det: of an affine matrix the last is 1.
   }
 
   /** Swaps rows and columns. */

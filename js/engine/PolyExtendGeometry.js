@@ -1,7 +1,7 @@
 /** @import { MatrixLike, OutlineElement, VectorLike } from '../check.js' */
 /** @import { Joins } from '../path/offset.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { finite, matrix, object, outline, position as checkPosition, vector } from '../check.js';
+import { affine, finite, object, outline, position as checkPosition, vector } from '../check.js';
 import { joinsOf, miterLimitOf } from '../path/offset.js';
 import { offset, outlineBounds } from '../wasm.js';
 import { takeBounds, unite } from './box.js';
@@ -108,11 +108,11 @@ export class PolyExtendGeometry extends Geometry {
    * Grows the transformed polygon by the same distance. The `target` is replaced by a transformed copy, the
    * polygon that was passed stays where it is. A mirroring turns an obstacle into a room and the other way
    * round.
-   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @param {MatrixLike} m  affine; anything else throws
    * @override
    */
   applyMatrix3(m) {
-    matrix('PolyExtendGeometry.applyMatrix3', 'matrix', m);
+    affine('PolyExtendGeometry.applyMatrix3', m);
     finite('PolyExtendGeometry.applyMatrix3', 'distance', this.distance);
     this.target = ownPolygon(this.target).applyMatrix3(m);
     return this.updatePosition();

@@ -1,6 +1,6 @@
 /** @import { MatrixLike } from '../check.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { matrix, position as checkPosition } from '../check.js';
+import { affine, position as checkPosition } from '../check.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm.js';
 import { takeBounds } from './box.js';
 import { Geometry } from './Geometry.js';
@@ -46,11 +46,11 @@ export class PolyGeometry extends Geometry {
 
   /**
    * Transforms `position` in place. Normals and box, if they had been computed, are computed anew.
-   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @param {MatrixLike} m  affine; anything else throws
    * @override
    */
   applyMatrix3(m) {
-    const { elements: e } = matrix('PolyGeometry.applyMatrix3', 'matrix', m);
+    const { elements: e } = affine('PolyGeometry.applyMatrix3', m);
     const position = checkPosition('PolyGeometry.applyMatrix3', 'position', this.position);
     for (let i = 0; i < position.length; i += 2) {
       const [x, y] = [position[i], position[i + 1]];

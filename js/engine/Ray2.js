@@ -1,14 +1,6 @@
 /** @import { SphereOf } from '../shape/Shape.js' */
 /** @import { ArcLike, LineLike, MatrixLike, RayLike, VectorLike } from '../check.js' */
-import {
-  arc as checkArc,
-  finite,
-  line as checkLine,
-  matrix,
-  ray as checkRay,
-  refuse,
-  vector,
-} from '../check.js';
+import { affine, arc as checkArc, line as checkLine, ray as checkRay, refuse, vector } from '../check.js';
 import { out, rayArc, rayLine, raySegment } from '../wasm.js';
 import { arcCovers } from './Arc2.js';
 import { first, meets, Q } from '../query/query.js';
@@ -71,19 +63,6 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * The point origin + t · direction.
-   * @template {VectorLike} [T=Vector2]
-   * @param {number} t  any sign
-   * @param {T} [target]  receives the point
-   * @returns {T}
-   */
-  at(t, target) {
-    const { origin: o, direction: d } = checkRay('Ray2.at', 'this', this);
-    finite('Ray2.at', 't', t);
-    return pointInto(target, o.x + d.x * t, o.y + d.y * t);
-  }
-
-  /**
    * Turns toward a point: the direction becomes the unit vector to it, zero if the point is the origin.
    * @param {VectorLike} point
    */
@@ -93,16 +72,6 @@ export class Ray2 extends Ray {
       this.direction,
       new Vector2().subVectors(vector('Ray2.lookAt', 'point', point), origin).normalize(),
     );
-    return this;
-  }
-
-  /**
-   * Moves the origin along the ray, to `at(t)`.
-   * @param {number} t
-   */
-  slide(t) {
-    finite('Ray2.slide', 't', t);
-    this.at(t, this.origin);
     return this;
   }
 
@@ -130,11 +99,11 @@ export class Ray2 extends Ray {
   /**
    * Transforms the origin as a point and the direction as a direction; the direction is unit afterwards (zero
    * if the matrix flattens it).
-   * @param {MatrixLike} m
+   * @param {MatrixLike} m  affine; anything else throws
    */
   applyMatrix3(m) {
     const { origin: o, direction: d } = checkRay('Ray2.applyMatrix3', 'this', this);
-    const e = matrix('Ray2.applyMatrix3', 'matrix', m).elements;
+    const e = affine('Ray2.applyMatrix3', m).elements;
     assign(o, { x: e[0] * o.x + e[3] * o.y + e[6], y: e[1] * o.x + e[4] * o.y + e[7] });
     assign(d, unit({ x: e[0] * d.x + e[3] * d.y, y: e[1] * d.x + e[4] * d.y }));
     return this;

@@ -1,8 +1,8 @@
 /** @import { SphereOf } from '../shape/Shape.js' */
 /** @import { ArcLike, LineLike, VectorLike } from '../check.js' */
-import { line as checkLine, vector } from '../check.js';
+import { finite, line as checkLine, vector } from '../check.js';
 import { out, polygonDistance, segmentSegment } from '../wasm.js';
-import { first, meets, Q } from '../query/query.js';
+import { first, into, meets, Q } from '../query/query.js';
 import { Caster } from '../shape/Caster.js';
 import { Shape, Solid } from '../shape/Shape.js';
 import { Line2 } from './Line2.js';
@@ -23,7 +23,7 @@ for (const { prototype } of [Shape, Solid, Caster]) {
  * The directed, closed segment from `start` to `end`.
  *
  * Its front is the side to which its normal (dy, −dx) points. A segment of length 0 acts as a point; its
- * direction and normal are (0, 0).
+ * direction and normal are (0, 0). `set` keeps the very vectors it is given, as `Line2` does; `copy` copies them.
  */
 export class Segment2 extends LineCaster {
   /** @override */
@@ -97,6 +97,44 @@ export class Segment2 extends LineCaster {
   /** end − start. */
   vector() {
     return new Vector2().subVectors(this.end, this.start);
+  }
+
+  /**
+   * `vector()`, as three.js names it.
+   * @template {VectorLike} [T=Vector2]
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  delta(target) {
+    return into(this, this.vector(), target);
+  }
+
+  /** `length()`, as three.js names it. */
+  distance() {
+    return this.length();
+  }
+
+  /**
+   * The point start + t · (end − start).
+   * @template {VectorLike} [T=Vector2]
+   * @param {number} t
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  at(t, target) {
+    const [ax, ay, bx, by] = checkLine('Segment2.at', 'this', this);
+    finite('Segment2.at', 't', t);
+    return into(this, { x: ax + (bx - ax) * t, y: ay + (by - ay) * t }, target);
+  }
+
+  /**
+   * Its middle.
+   * @template {VectorLike} [T=Vector2]
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  getCenter(target) {
+    return this.at(0.5, target);
   }
 
   /** Unit normal on the front side, (dy, −dx) / length. */

@@ -1,5 +1,5 @@
 /** @import { MatrixLike, VectorLike } from '../check.js' */
-import { matrix, refuse } from '../check.js';
+import { affine, refuse } from '../check.js';
 import { hypot } from './hypot.js';
 
 const TURN = 2 * Math.PI;
@@ -415,10 +415,10 @@ export class Vector2 {
 
   /**
    * Transforms the vector as a point.
-   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @param {MatrixLike} m  affine; anything else throws
    */
   applyMatrix3(m) {
-    const e = matrix('Vector2.applyMatrix3', 'matrix', m).elements;
+    const e = affine('Vector2.applyMatrix3', m).elements;
     return this.set(e[0] * this.x + e[3] * this.y + e[6], e[1] * this.x + e[4] * this.y + e[7]);
   }
 

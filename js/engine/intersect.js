@@ -8,7 +8,16 @@
 import * as check from '../check.js';
 import { holdsPoints } from '../pack.js';
 import { f64, firstDouble, hold, i32, out, raycast, rayBox, rayBoxes, reserve } from '../wasm.js';
-import { addGeometry, geometryOf, holdParts, partCount, parts, readHits, refuseNumbers } from './parts.js';
+import {
+  addGeometry,
+  geometryOf,
+  holdParts,
+  isPolygonType,
+  partCount,
+  parts,
+  readHits,
+  refuseNumbers,
+} from './parts.js';
 import { snapshotOf } from './snapshot.js';
 
 /** @import { BoxLike, RayLike } from '../check.js' */
@@ -32,9 +41,11 @@ function addThoseInReach(fn, { origin, direction }, objects) {
     const { type, boundingBox } = geometry;
     const min = boundingBox?.min;
     const max = boundingBox?.max;
-    const polygon = type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry';
     const known =
-      polygon && min && max && holdsPoints(/** @type {ArrayLike<number>} */ (geometry.position), min, max);
+      isPolygonType(type) &&
+      min &&
+      max &&
+      holdsPoints(/** @type {ArrayLike<number>} */ (geometry.position), min, max);
     const view = f64; // Anew: a getter may have made memory grow.
     view[at] = known ? min.x : -Infinity;
     view[at + 1] = known ? min.y : -Infinity;

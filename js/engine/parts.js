@@ -3,15 +3,15 @@
  */
 
 import * as check from '../check.js';
-import { packElements, packPoints } from '../pack.js';
+import { ELEMENT, packElements, packPoints, PICK } from '../pack.js';
 import { f64, firstDouble, hold, reserve } from '../wasm.js';
 import { Vector2 } from './Vector2.js';
 
 /** @import { BoxLike, OutlineElement } from '../check.js' */
 
 /**
- * A geometry, ours or a foreign one: `type` tells the shape. 'PolyGeometry', 'RectGeometry' and
- * 'CircleGeometry' have a flat `position`; 'PolyExtendGeometry' has elements and the arcs' radius as
+ * A geometry, ours or a foreign one: `type` tells the shape. 'PolyGeometry', 'RectGeometry', 'CircleGeometry' and
+ * 'NStarGeometry' have a flat `position`; 'PolyExtendGeometry' has elements and the arcs' radius as
  * `distance`; 'GeometryGroup' has `children`. Any other type is never hit.
  * @typedef {object} GeometryLike
  * @property {string} type
@@ -34,6 +34,10 @@ import { Vector2 } from './Vector2.js';
  * @property {number} part  polygons: the edge's index; grown outlines: 2 i for the arc of element i, 2 i + 1
  *   for the side that follows it
  */
+
+/** @param {string} type  of a geometry */
+export const isPolygonType = (type) =>
+  type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry' || type === 'NStarGeometry';
 
 const POLYGON = 0;
 const OUTLINE = 1;
@@ -74,37 +78,30 @@ function addPart(kind, object, count, first) {
  * @param {number} object
  */
 export function addGeometry(fn, geometry, object) {
-  switch (geometry.type) {
-    case 'PolyGeometry':
-    case 'RectGeometry':
-    case 'CircleGeometry': {
-      const position = /** @type {ArrayLike<number>} */ (geometry.position);
-      const length = position?.length;
-      if (!(length % 2 === 0)) check.position(fn, `objects[${object}].geometry.position`, position);
-      const first = firstDouble();
-      const view = first + length > f64.length ? reserve(first + length) : f64;
-      if (!packPoints(position, view, first))
-        check.position(fn, `objects[${object}].geometry.position`, position);
-      addPart(POLYGON, object, length / 2, first);
-      hold(first + length);
-      return;
-    }
-    case 'PolyExtendGeometry': {
-      const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
-      check.outline(fn, `objects[${object}].geometry.position`, position);
-      const first = firstDouble();
-      const end = first + position.length * 12;
-      packElements(position, Math.abs(geometry.distance ?? 0), reserve(end), first);
-      addPart(OUTLINE, object, position.length, first);
-      hold(end);
-      return;
-    }
-    case 'GeometryGroup': {
-      const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
-      const name = `objects[${object}].geometry.children`;
-      for (const child of check.object(fn, name, children, 'geometries')) {
-        addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
-      }
+  const { type } = geometry;
+  if (isPolygonType(type)) {
+    const position = /** @type {ArrayLike<number>} */ (geometry.position);
+    const length = position?.length;
+    if (!length || length % 2) check.position(fn, `objects[${object}].geometry.position`, position);
+    const first = firstDouble();
+    const view = first + length > f64.length ? reserve(first + length) : f64;
+    if (!packPoints(position, view, first))
+      check.position(fn, `objects[${object}].geometry.position`, position);
+    addPart(POLYGON, object, length / 2, first);
+    hold(first + length);
+  } else if (type === 'PolyExtendGeometry') {
+    const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
+    check.outline(fn, `objects[${object}].geometry.position`, position);
+    const first = firstDouble();
+    const end = first + position.length * ELEMENT;
+    packElements(position, Math.abs(geometry.distance ?? 0), reserve(end), first);
+    addPart(OUTLINE, object, position.length, first);
+    hold(end);
+  } else if (type === 'GeometryGroup') {
+    const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
+    const name = `objects[${object}].geometry.children`;
+    for (const child of check.object(fn, name, children, 'geometries')) {
+      addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
     }
   }
 }
@@ -132,7 +129,7 @@ export function geometryOf(fn, objects, i) {
 export function readHits(objects, first, found, view = f64) {
   /** @type {IntersectData<T>[]} */
   const list = [];
-  for (let at = first; list.length < found; at += 8) list.push(readHit(objects, at, view));
+  for (let at = first; list.length < found; at += PICK) list.push(readHit(objects, at, view));
   return list;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The objects of a hierarchy as they were when it was computed: in wasm memory, each part of them in a tree.
+ * The objects of a hierarchy as they were at its first query after it was computed: in wasm memory, each part of them in a tree.
  */
 
 import { PartTree } from '../bvh/PartTree.js';

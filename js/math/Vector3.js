@@ -1,3 +1,4 @@
+import { affine, isAffine } from '../check.js';
 import { hypot } from '../engine/hypot.js';
 
 /**
@@ -9,7 +10,7 @@ import { hypot } from '../engine/hypot.js';
  * A point or a direction in space.
  *
  * Methods that change the vector return it, so calls chain; arguments are any objects with `x`, `y` and `z` and are
- * never changed. Plain data: nothing is validated.
+ * never changed. Plain data: nothing is validated but that the matrix of `applyMatrix4` is affine.
  */
 export class Vector3 {
   /**
@@ -208,10 +209,12 @@ export class Vector3 {
 
   /**
    * Transforms the vector as a point.
-   * @param {Matrix4Like} m  affine
+   * @param {Matrix4Like} m  affine; anything else throws: three.js divides by w, which is 1 here
    * @param {0 | 1} [w]  0: as a direction, which a translation does not change
    */
-  applyMatrix4({ elements: e }, w = 1) {
+  applyMatrix4(m, w = 1) {
+    const e = m.elements;
+    if (e[3] !== 0 || e[7] !== 0 || e[11] !== 0 || !isAffine(e[15], true)) affine('Vector3.applyMatrix4', m, 16);
     const { x, y, z } = this;
     const row = (/** @type {number} */ i) => e[i] * x + e[i + 4] * y + e[i + 8] * z + e[i + 12] * w;
     return this.set(row(0), row(1), row(2));

@@ -1,8 +1,8 @@
 /** @import { VectorLike } from '../check.js' */
 /** @import { Answer, First, MeasureName, Second } from './answers.js' */
-import { object, refuse } from '../check.js';
+import { attached, object, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
-import { answerAt, closeQuery, f64, openQuery, queryBatch, queryFit, queryOne, SECOND } from '../wasm.js';
+import { answerAt, f64, hold, openQuery, queryBatch, queryFit, queryOne, SECOND } from '../wasm.js';
 import { Vector3 } from '../math/Vector3.js';
 import { normalCount, packers, putComponents, sizes, vector } from './shapes.js';
 
@@ -49,10 +49,11 @@ const OBB = '= .center .halfSize .axisX ~axisY';
 /**
  * A query, in the plane and in space: each is put together when it is first asked.
  * @typedef {{kind: number, name: string, a: Shape, b: Shape, answer: string, 2?: Query, 3?: Query}} Base
- * @typedef {BothName | 'raySphere' | 'segmentSphere' | 'spherePlane' | 'sphereSphere' | 'sphereBox' | 'sphereObb'
- *   | 'sphereSegment' | 'sphereCapsule' | 'sphereTriangle' | 'movingSpherePlane' | 'movingSphereSphere'
- *   | 'movingSphereBox' | 'movingSphereObb' | 'movingSphereCapsule' | 'movingSphereTriangle' | 'sphereTransform'
- *   | 'sphereMerge' | 'spherePolygon' | 'movingSpherePolygon' | FlatName} BaseName
+ * @typedef {BothName | Undigited<SphereName> | FlatName} BaseName
+ */
+/**
+ * @template Name
+ * @typedef {Name extends `${infer Base}3` ? Base : never} Undigited
  */
 
 const SOLIDS = 'box obb matrixBox kdop sphere capsule';
@@ -201,7 +202,7 @@ function ask(query, a, b, fn = query.name, row = true) {
     } else if (query.b === 'polygon') normals = b.position.length / dimensions;
     return queryOne(query.kind, dimensions, normals, at, row);
   } finally {
-    closeQuery(at);
+    hold(at);
   }
 }
 
@@ -465,27 +466,13 @@ const isFloats = (/** @type {unknown} */ array) =>
  */
 function rowsOf(array, stride, width, name) {
   if (!isFloats(array)) refuse(TypeError, 'batch', name, 'a Float64Array or a Float32Array', array);
-  attached(array, name);
+  attached('batch', name, array);
   if (!(Number.isInteger(stride) && stride >= width))
     refuse(RangeError, 'batch', `options.${name}Stride`, `an integer >= ${width}`, stride);
   const rows = Math.floor((array.length - width) / stride) + 1;
   if (array.length > 0 && (array.length < width || array.length > rows * stride))
     refuse(RangeError, 'batch', `${name}.length`, `a multiple of ${stride}`, array.length);
   return array.length && rows;
-}
-
-/**
- * An array whose buffer was given away has no length, as an empty one has; only making a view tells.
- * @param {any} array
- * @param {string} name
- */
-function attached(array, name) {
-  if (array.length > 0) return;
-  try {
-    new Uint8Array(array.buffer);
-  } catch {
-    refuse(TypeError, 'batch', name, 'an array whose buffer is not detached', array);
-  }
 }
 
 /**
@@ -511,7 +498,7 @@ function attached(array, name) {
  *   overlap a or b
  * @param {BatchOptions} [options]
  * @returns {number} how many were answered yes
- * @throws {TypeError | RangeError} for arrays of other types, lengths or strides, detached or overlapping ones; nothing is
+ * @throws {TypeError | RangeError} for arrays of other types, lengths or strides, detached ones, and an out that overlaps; nothing is
  *   written then
  */
 export function batch(query, a, b, out, options = {}) {
@@ -520,7 +507,6 @@ export function batch(query, a, b, out, options = {}) {
   const { normals, columns = 1 } = object('batch', 'options', options);
   const ranges = asked.b === 'kdop' ? 2 * normalCount(normals, dimensions, 'batch', 'options.normals', 1) : 0;
   const polygons = asked.b === 'polygon';
-  if (polygons && b instanceof Float32Array) b = new Float64Array(b);
   const row = polygons ? (options.bStride ?? b?.length) : ranges;
   const size = (/** @type {Shape} */ shape) => sizes[shape][dimensions - 2] ?? row;
   const [aSize, bSize] = [size(asked.a), size(asked.b)];
@@ -541,7 +527,7 @@ export function batch(query, a, b, out, options = {}) {
   const bits = out instanceof Uint8Array;
   if (!bits && !isFloats(out))
     refuse(TypeError, 'batch', 'out', 'a Uint8Array, Float64Array or Float32Array', out);
-  attached(out, 'out');
+  attached('batch', 'out', out);
   if (!(Number.isInteger(columns) && columns >= 1 && columns <= (bits ? 1 : width)))
     refuse(RangeError, 'batch', 'options.columns', `an integer from 1 to ${bits ? 1 : width}`, columns);
   if (out.length < count * columns)
@@ -554,12 +540,14 @@ export function batch(query, a, b, out, options = {}) {
     )
       refuse(RangeError, 'batch', 'out', 'no part of a or b', out);
   }
+  // The core reads vertices as doubles.
+  const vertices = polygons && b instanceof Float32Array ? new Float64Array(b) : b;
   return queryBatch(
     asked.kind,
     dimensions,
     polygons ? bSize / dimensions : ranges ? normals : undefined,
     { array: a, stride: aRows > 1 ? aStride : 0, size: aSize },
-    { array: b, stride: bRows > 1 ? bStride : 0, size: bSize },
+    { array: vertices, stride: bRows > 1 ? bStride : 0, size: bSize },
     { array: out, stride: columns, size: columns },
     count,
   );

@@ -1,5 +1,13 @@
 /** @import { VectorLike } from '../check.js' */
-import { arc as checkArc, finite, matrix as checkMatrix, object, position, refuse } from '../check.js';
+import {
+  arc as checkArc,
+  finite,
+  isAffine,
+  matrix as checkMatrix,
+  object,
+  position,
+  refuse,
+} from '../check.js';
 import { f64, putPolygon, SECOND } from '../wasm.js';
 
 /**
@@ -124,8 +132,10 @@ const sphere = (shape, at, dimensions, fn, name) => {
 };
 
 /** @type {Packer} */
-const capsule = (shape, at, dimensions, fn, name) =>
-  number(shape.radius, segment(shape, at, dimensions, fn, name), fn, name, 'radius');
+const capsule = (shape, at, dimensions, fn, name) => {
+  at = segment(shape, at, dimensions, fn, name);
+  return number(shape.radius, at, fn, name, 'radius');
+};
 
 /** @type {Packer} */
 const plane = (shape, at, dimensions, fn, name) => {
@@ -196,7 +206,7 @@ const matrix = (shape, at, dimensions, fn, name) => {
     if (dimensions < 3 && column === 2) at = vector({ x: 0, y: 0, z: 1 }, at, 3, fn, name, '');
     for (let row = 0; row < 3; row++) f64[at++] = row < dimensions ? e[column * rows + row] : 0;
     const last = e[column * rows + dimensions];
-    if (last !== Number(column === dimensions))
+    if (!isAffine(last, column === dimensions))
       refuse(RangeError, fn, `${name}.elements`, 'an affine matrix', last);
   }
   return at;

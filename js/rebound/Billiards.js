@@ -450,6 +450,7 @@ export class Billiards {
   static from(buffer) {
     const fn = 'Billiards.from';
     const view = /** @type {any} */ (check.object(fn, 'buffer', buffer, 'a buffer'));
+    check.attached(fn, 'buffer', view);
     const bytes = ArrayBuffer.isView(view)
       ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice()
       : new Uint8Array(view).slice();

@@ -5,6 +5,7 @@
 import { Block } from '../bvh/Block.js';
 import { Store } from '../bvh/Store.js';
 import * as check from '../check.js';
+import { hypot } from '../engine/hypot.js';
 
 /** @import { ArcLike, VectorLike } from '../check.js' */
 
@@ -15,15 +16,16 @@ import * as check from '../check.js';
  * A shape of walls: an array of coordinates, x and y in turn, or an object that has
  * - `position` or `points`: such an array. A closed polygon of any winding unless `closed` is false;
  * - `center` and `radius`: a circle;
- * - `startAngle` and `endAngle`: an arc, as `Arc2` or `ctx.arc` has it;
- * - `start` and `end`: a segment;
+ * - `startAngle` and `endAngle`: an arc, as `Arc2` or `ctx.arc` has it, or around a `center`;
+ * - `start` and `end`: a segment; with a `radius` a capsule, which a room is with `free: 'both'`: outside is not told of it;
  * - `min` and `max`: a box;
  * - `children`: several shapes that count as one object;
  * - `geometry`: one of these, as a `Graph2D` has it.
- * `free` says which side of a polygon or circle is free; of open ones both are.
+ * `free` says which side of a polygon or circle is free; of open ones both are. What is empty (a negative radius, a minimum
+ * above its maximum, no point) is no wall, and has its index. A radius of 0 is a point, of a capsule a segment.
  * @typedef {ArrayLike<number> | {position: ArrayLike<number>, closed?: boolean, free?: Side} |
  *   {points: ArrayLike<number>, closed?: boolean, free?: Side} | {center: VectorLike, radius: number, free?: Side} |
- *   (ArcLike & {free?: Side}) | {start: VectorLike, end: VectorLike} |
+ *   (ArcLike & {free?: Side}) | {start: VectorLike, end: VectorLike, radius?: number, free?: Side} |
  *   {min: VectorLike, max: VectorLike, free?: Side} | {children: Iterable<object>, free?: Side} |
  *   {geometry: object, free?: Side}} WallShape
  *
@@ -37,6 +39,16 @@ const ARC = 2;
 const SIDES = ['inside', 'outside', 'both'];
 /** Integers of rb_wall_shape2. */
 const SHAPE = 5;
+/** How much longer a capsule's caps are than half circles: by an angle at which the circle leaves the side by less than a
+ * rounding, so that nothing passes between them. */
+const OVERLAP = 2 ** -27;
+
+/**
+ * Whether a field is there: vectors have methods `min` and `max`.
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+const isThere = (value) => typeof value === 'object' && value !== null;
 
 /**
  * Refuses what is no scene: shapes that were passed without saying what they are would be a room without walls.
@@ -86,6 +98,37 @@ export class Packed {
   }
 
   /**
+   * An arc or a circle. The core has none of radius 0.
+   * @type {(free: Side, object: number, numbers: number[]) => void}
+   */
+  #addArc(free, object, numbers) {
+    const [x, y, radius] = numbers;
+    if (radius > 0) this.add(ARC, free, object, 1, numbers);
+    else if (radius === 0) this.add(POLYGON, free, object, 1, [x, y]);
+  }
+
+  /**
+   * The two sides and caps of a capsule. Of an obstacle the rectangle between them and whole circles, which tell what is inside.
+   * @type {(free: Side, object: number, ends: number[], radius: number) => void}
+   */
+  #addCapsule(free, object, [ax, ay, bx, by], radius) {
+    const length = hypot(bx - ax, by - ay) || 1;
+    const [x, y] = [((by - ay) / length) * radius, ((ax - bx) / length) * radius];
+    const sides = [ax + x, ay + y, bx + x, by + y, bx - x, by - y, ax - x, ay - y];
+    const solid = free === 'outside';
+    if (solid) this.add(POLYGON, free, object, 4, sides);
+    else for (const i of [0, 4]) this.add(POLYLINE, free, object, 2, sides.slice(i, i + 4));
+    const from = Math.atan2(y, x) - OVERLAP;
+    for (const [cx, cy, turn] of [
+      [bx, by, 0],
+      [ax, ay, Math.PI],
+    ]) {
+      const to = from + turn + (solid ? 7 : Math.PI + 2 * OVERLAP);
+      this.add(ARC, free, object, 1, [cx, cy, radius, from + turn, to, 0]);
+    }
+  }
+
+  /**
    * @param {string} fn
    * @param {string} name
    * @param {any} shape
@@ -94,23 +137,32 @@ export class Packed {
    */
   addShape(fn, name, shape, object, side) {
     check.object(fn, name, shape, 'a shape of walls');
-    const { free = side, center, start, end, min, max, children, geometry } = shape;
+    const { free = side, center, start, end, min, max, children, geometry, radius } = shape;
     if (!SIDES.includes(free))
       check.refuse(TypeError, fn, `${name}.free`, `one of ${SIDES.join(', ')}`, free);
-    if (geometry) this.addShape(fn, `${name}.geometry`, geometry, object, free);
-    else if (children) {
+    if (isThere(geometry)) this.addShape(fn, `${name}.geometry`, geometry, object, free);
+    else if (isThere(children)) {
       let i = 0;
       for (const child of children) this.addShape(fn, `${name}.children[${i++}]`, child, object, free);
-    } else if (center) {
+    } else if (shape.startAngle !== undefined || shape.endAngle !== undefined) {
+      const numbers = check.arc(fn, name, shape);
+      this.#addArc(numbers[2] > 0 ? free : 'both', object, numbers);
+    } else if (isThere(center)) {
       const { x, y } = check.vector(fn, `${name}.center`, center);
-      const radius = check.nonNegative(fn, `${name}.radius`, shape.radius);
-      this.add(ARC, free, object, 1, [x, y, radius, 0, 2 * Math.PI, 0]);
-    } else if (shape.startAngle !== undefined) this.add(ARC, free, object, 1, check.arc(fn, name, shape));
-    else if (start && end) {
-      check.vector(fn, `${name}.start`, start);
-      check.vector(fn, `${name}.end`, end);
-      this.add(POLYLINE, free, object, 2, [start.x, start.y, end.x, end.y]);
-    } else if (min && max) {
+      check.finite(fn, `${name}.radius`, radius);
+      this.#addArc(free, object, [x, y, radius, 0, 2 * Math.PI, 0]);
+    } else if (isThere(start) || isThere(end)) {
+      const ends = check.line(fn, name, shape);
+      if (radius === undefined || check.finite(fn, `${name}.radius`, radius) === 0)
+        this.add(POLYLINE, free, object, 2, ends);
+      else if (radius > 0) {
+        if (free === 'inside')
+          check.refuse(TypeError, fn, `${name}.free`, "'both' for a room that is a capsule", free);
+        this.#addCapsule(free, object, ends, radius);
+      }
+    } else if (isThere(min) || isThere(max)) {
+      check.box(fn, name, shape);
+      if (min.x > max.x || min.y > max.y) return;
       check.vector(fn, `${name}.min`, min);
       check.vector(fn, `${name}.max`, max);
       this.add(POLYGON, free, object, 4, [min.x, min.y, max.x, min.y, max.x, max.y, min.x, max.y]);
@@ -119,7 +171,8 @@ export class Packed {
     } else {
       const field = ['position', 'points'].find((key) => shape[key] !== undefined);
       const points = check.position(fn, field ? `${name}.${field}` : name, field ? shape[field] : shape);
-      this.add(shape.closed === false ? POLYLINE : POLYGON, free, object, points.length / 2, points);
+      if (points.length)
+        this.add(shape.closed === false ? POLYLINE : POLYGON, free, object, points.length / 2, points);
     }
   }
 

@@ -1,6 +1,7 @@
 /** @import { MatrixLike } from '../check.js' */
 /** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, SphereOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
+import { sizedBox, sizedNumber, sizedVector } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { answerOf, fit, into, Q, take, yes } from '../query/query.js';
@@ -51,6 +52,8 @@ class Box extends Solid {
    * @param {VectorOf<V>} size  its lengths along the axes
    */
   setFromCenterAndSize(center, size) {
+    sizedVector(this, 'Box.setFromCenterAndSize', 'center', center);
+    sizedVector(this, 'Box.setFromCenterAndSize', 'size', size);
     this.min.copy(center).addScaledVector(size, -0.5);
     this.max.copy(center).addScaledVector(size, 0.5);
     return this;
@@ -96,6 +99,7 @@ class Box extends Solid {
    * @param {VectorOf<V>} point
    */
   expandByPoint(point) {
+    sizedVector(this, 'Box.expandByPoint', 'point', point);
     return this.union({ min: point, max: point });
   }
 
@@ -104,6 +108,7 @@ class Box extends Solid {
    * @param {VectorOf<V>} vector
    */
   expandByVector(vector) {
+    sizedVector(this, 'Box.expandByVector', 'vector', vector);
     this.min.sub(vector);
     this.max.add(vector);
     return this;
@@ -114,6 +119,7 @@ class Box extends Solid {
    * @param {number} scalar
    */
   expandByScalar(scalar) {
+    sizedNumber(this, 'Box.expandByScalar', 'scalar', scalar);
     this.min.addScalar(-scalar);
     this.max.addScalar(scalar);
     return this;
@@ -124,7 +130,7 @@ class Box extends Solid {
    * @param {{min: VectorOf<V>, max: VectorOf<V>}} box
    */
   union(box) {
-    if (this.isEmpty.call(/** @type {any} */ (box))) return this;
+    if (this.isEmpty.call(/** @type {any} */ (sizedBox(this, 'Box.union', box)))) return this;
     if (this.isEmpty()) this.makeEmpty(); // On all axes: one that has shrunk to nothing is not.
     this.min.min(box.min);
     this.max.max(box.max);
@@ -135,7 +141,8 @@ class Box extends Solid {
    * Becomes what two boxes have in common; empty if that is nothing.
    * @param {{min: VectorOf<V>, max: VectorOf<V>}} box
    */
-  intersect({ min, max }) {
+  intersect(box) {
+    const { min, max } = sizedBox(this, 'Box.intersect', box);
     this.min.max(min);
     this.max.min(max);
     return this.isEmpty() ? this.makeEmpty() : this;
@@ -143,6 +150,7 @@ class Box extends Solid {
 
   /** @param {VectorOf<V>} offset */
   translate(offset) {
+    sizedVector(this, 'Box.translate', 'offset', offset);
     this.min.add(offset);
     this.max.add(offset);
     return this;
@@ -163,7 +171,9 @@ class Box extends Solid {
    * @param {{min: VectorOf<V>, max: VectorOf<V>}} box
    */
   containsBox(box) {
-    return this.clone().union(box).equals(this);
+    return this.clone()
+      .union(sizedBox(this, 'Box.containsBox', box))
+      .equals(this);
   }
 
   /** @param {BoxOf<V>} box */

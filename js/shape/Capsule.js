@@ -1,4 +1,5 @@
 /** @import { AnyVector, SphereOf, VectorOf } from './Shape.js' */
+import { sizedVector } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { Q, yes } from '../query/query.js';
@@ -44,6 +45,7 @@ class Capsule extends Solid {
 
   /** @param {VectorOf<V>} offset */
   translate(offset) {
+    sizedVector(this, 'Capsule.translate', 'offset', offset);
     this.start.add(offset);
     this.end.add(offset);
     return this;

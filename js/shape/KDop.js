@@ -1,7 +1,7 @@
 /** @import { MatrixLike, VectorLike } from '../check.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { KdopLike } from './Shape.js' */
-import { refuse } from '../check.js';
+import { object, refuse } from '../check.js';
 import { queryFit } from '../wasm.js';
 import { answer, fit, Q, refit, sameNormals, told, yes } from '../query/query.js';
 import { Shape } from './Shape.js';
@@ -105,7 +105,8 @@ class KDop extends Shape {
    * @param {KdopLike} kdop
    * @throws {RangeError} for other normals
    */
-  union({ normals, ranges }) {
+  union(kdop) {
+    const { normals, ranges } = object('KDop.union', 'kdop', kdop, 'a k-DOP {normals, ranges}');
     sameNormals('KDop.union', this.normals, normals);
     if (this.isEmpty.call(/** @type {any} */ ({ ranges: Array.from(ranges) }))) return this;
     if (this.isEmpty()) this.makeEmpty();

@@ -1,6 +1,7 @@
 /** @import { MatrixLike, VectorLike } from '../check.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, SphereOf, VectorOf } from './Shape.js' */
+import { sizedBox, sizedVector } from '../check.js';
 import { Matrix3 } from '../engine/Matrix3.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -115,7 +116,8 @@ class Obb extends Solid {
    * @internal
    * @param {{min: VectorOf<V>, max: VectorOf<V>}} box
    */
-  fromCorners({ min, max }) {
+  fromCorners(box) {
+    const { min, max } = sizedBox(this, this.dimensions > 2 ? 'OBB.fromBox3' : 'OBB.fromBox2', box);
     const empty =
       !(min.x <= max.x && min.y <= max.y) || /** @type {any} */ (min).z > /** @type {any} */ (max).z;
     return this.become(!empty && fit(this, 'box', [min, max]));
@@ -123,7 +125,7 @@ class Obb extends Solid {
 
   /** @param {VectorOf<V>} offset */
   translate(offset) {
-    this.center.add(offset);
+    this.center.add(sizedVector(this, 'OBB.translate', 'offset', offset));
     return this;
   }
 

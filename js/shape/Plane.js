@@ -1,6 +1,7 @@
 /** @import { VectorLike } from '../check.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, SphereOf, VectorOf } from './Shape.js' */
+import { sizedVector } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { answer, into, Q, take, told, yes } from '../query/query.js';
@@ -39,6 +40,8 @@ class Plane extends Shape {
    * @param {VectorOf<V>} point
    */
   setFromNormalAndCoplanarPoint(normal, point) {
+    sizedVector(this, 'Plane.setFromNormalAndCoplanarPoint', 'normal', normal);
+    sizedVector(this, 'Plane.setFromNormalAndCoplanarPoint', 'point', point);
     this.normal.copy(normal);
     this.constant = 0 - this.normal.dot(point);
     return this;
@@ -61,7 +64,7 @@ class Plane extends Shape {
 
   /** @param {VectorOf<V>} offset */
   translate(offset) {
-    this.constant -= this.normal.dot(offset);
+    this.constant -= this.normal.dot(sizedVector(this, 'Plane.translate', 'offset', offset));
     return this;
   }
 
@@ -119,6 +122,8 @@ export class Plane2 extends Plane {
    * @param {VectorLike} b
    */
   setFromCoplanarPoints(a, b) {
+    sizedVector(this, 'Plane.setFromCoplanarPoints', 'a', a);
+    sizedVector(this, 'Plane.setFromCoplanarPoints', 'b', b);
     return this.setFromNormalAndCoplanarPoint(new Vector2(b.y - a.y, a.x - b.x).normalize(), a);
   }
 
@@ -145,6 +150,9 @@ export class Plane3 extends Plane {
    * @param {Vector3Like} c
    */
   setFromCoplanarPoints(a, b, c) {
+    sizedVector(this, 'Plane.setFromCoplanarPoints', 'a', a);
+    sizedVector(this, 'Plane.setFromCoplanarPoints', 'b', b);
+    sizedVector(this, 'Plane.setFromCoplanarPoints', 'c', c);
     return this.setFromNormalAndCoplanarPoint(new Triangle3().set(a, b, c).getNormal(), a);
   }
 

@@ -1,5 +1,6 @@
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { AnyVector, SphereOf, VectorOf } from './Shape.js' */
+import { affine, sizedNumber, sizedVector } from '../check.js';
 import { Vector3 } from '../math/Vector3.js';
 import { first, into, meets, Q } from '../query/query.js';
 import { Caster } from './Caster.js';
@@ -38,9 +39,44 @@ export class Ray extends Caster {
    * @returns {T}
    */
   closestPointToPoint(point, target) {
-    const unit = into(this, this.direction).normalize();
+    const fn = 'Ray.closestPointToPoint';
+    sizedVector(this, fn, 'point', point);
+    sizedVector(this, fn, 'this.origin', this.origin);
+    const unit = into(this, sizedVector(this, fn, 'this.direction', this.direction)).normalize();
     const along = into(this, point).sub(this.origin).dot(unit);
     return into(this, unit.multiplyScalar(Math.max(0, along)).add(this.origin), target);
+  }
+
+  /**
+   * The point origin + t · direction.
+   * @template {{x: number, y: number}} [T=V]
+   * @param {number} t  any sign
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  at(t, target) {
+    const { origin, direction } = this;
+    sizedVector(this, 'Ray.at', 'this.origin', origin);
+    sizedVector(this, 'Ray.at', 'this.direction', direction);
+    sizedNumber(this, 'Ray.at', 't', t);
+    return into(this, into(this, origin).addScaledVector(direction, t), target);
+  }
+
+  /**
+   * Moves the origin along the ray, to `at(t)`.
+   * @param {number} t
+   */
+  recast(t) {
+    this.at(sizedNumber(this, 'Ray.recast', 't', t), this.origin);
+    return this;
+  }
+
+  /**
+   * The same by the name that the mirrored engine gives it.
+   * @param {number} t
+   */
+  slide(t) {
+    return this.recast(sizedNumber(this, 'Ray.slide', 't', t));
   }
 
   /**
@@ -77,39 +113,20 @@ export class Ray3 extends Ray {
   }
 
   /**
-   * The point origin + t · direction.
-   * @template {Vector3Like} [T=Vector3]
-   * @param {number} t
-   * @param {T} [target]  receives it
-   * @returns {T}
-   */
-  at(t, target) {
-    return into(this, this.origin.clone().addScaledVector(this.direction, t), target);
-  }
-
-  /**
    * Turns toward a point: the direction becomes the unit vector to it.
    * @param {Vector3Like} point
    */
   lookAt(point) {
-    this.direction.subVectors(point, this.origin).normalize();
-    return this;
-  }
-
-  /**
-   * Moves the origin to `at(t)`.
-   * @param {number} t
-   */
-  recast(t) {
-    this.origin.addScaledVector(this.direction, t);
+    this.direction.subVectors(sizedVector(this, 'Ray.lookAt', 'point', point), this.origin).normalize();
     return this;
   }
 
   /**
    * Transforms the origin as a point and the direction as a direction, which is unit afterwards.
-   * @param {Matrix4Like} m  affine
+   * @param {Matrix4Like} m  affine; anything else throws
    */
   applyMatrix4(m) {
+    affine('Ray3.applyMatrix4', m, 16);
     this.origin.applyMatrix4(m);
     // By a vector of our own: three.js' knows directions by another name.
     into(this, into(this, this.direction).applyMatrix4(m, 0).normalize(), this.direction);

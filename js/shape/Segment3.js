@@ -1,5 +1,6 @@
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { SphereOf } from './Shape.js' */
+import { affine, sizedNumber, sizedVector } from '../check.js';
 import { Vector3 } from '../math/Vector3.js';
 import { first, into, meets, Q } from '../query/query.js';
 import { Caster } from './Caster.js';
@@ -47,9 +48,24 @@ export class Segment3 extends Caster {
     return into(this, new Vector3().subVectors(this.end, this.start), target);
   }
 
+  /** The same, by the name that segments of the plane have for it: a new vector. */
+  vector() {
+    return this.delta();
+  }
+
   /** Euclidean length. */
   distance() {
     return this.start.distanceTo(this.end);
+  }
+
+  /** The same, by the name that segments of the plane have for it. */
+  length() {
+    return this.distance();
+  }
+
+  /** Squared length. */
+  lengthSq() {
+    return this.start.distanceToSquared(this.end);
   }
 
   /**
@@ -60,7 +76,11 @@ export class Segment3 extends Caster {
    * @returns {T}
    */
   at(t, target) {
-    return into(this, this.start.clone().lerp(this.end, t), target);
+    const { start, end } = this;
+    sizedVector(this, 'Segment.at', 'this.start', start);
+    sizedVector(this, 'Segment.at', 'this.end', end);
+    sizedNumber(this, 'Segment.at', 't', t);
+    return into(this, start.clone().lerp(end, t), target);
   }
 
   /**
@@ -75,9 +95,10 @@ export class Segment3 extends Caster {
 
   /**
    * Transforms both points.
-   * @param {Matrix4Like} m  affine
+   * @param {Matrix4Like} m  affine; anything else throws
    */
   applyMatrix4(m) {
+    affine('Segment3.applyMatrix4', m, 16);
     this.start.applyMatrix4(m);
     this.end.applyMatrix4(m);
     return this;

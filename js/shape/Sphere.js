@@ -1,6 +1,7 @@
 /** @import { MatrixLike } from '../check.js' */
 /** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { AnyVector, BoxOf, CapsuleOf, ObbOf, PlaneOf, PolygonLike, SphereOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
+import { sizedVector } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { answer, answerOf, fit, measureOf, Q, take, yes } from '../query/query.js';
@@ -86,7 +87,8 @@ class Sphere extends Solid {
 
   /** @param {VectorOf<V>} offset */
   translate(offset) {
-    this.center.add(offset);
+    const name = this.dimensions > 2 ? 'Sphere.translate' : 'Circle.translate';
+    this.center.add(sizedVector(this, name, 'offset', offset));
     return this;
   }
 

@@ -473,6 +473,19 @@ describe('batch: what is refused', () => {
     refuses(() => batch('rayBox3', a(), b(), detached()), TypeError, 'out must be', 'detached');
   });
 
+  // They were copied before they were looked at.
+  it('polygons in floats: detached ones, and an output that is part of them', () => {
+    const polygon = Float32Array.of(0, 0, 4, 0, 4, 4, 0, 4);
+    const circle = Float64Array.of(2, 2, 1);
+    const ask = (/** @type {any} */ out) => batch('circlePolygon2', circle, polygon, out);
+    refuses(() => ask(polygon), RangeError, 'out must be no part of a or b');
+    refuses(() => ask(new Uint8Array(polygon.buffer, 28)), RangeError, 'out must be no part of a or b');
+    assert.deepEqual([...polygon], [0, 0, 4, 0, 4, 4, 0, 4]);
+    assert.equal(ask(new Uint8Array(1)), 1);
+    structuredClone(polygon.buffer, { transfer: [polygon.buffer] });
+    refuses(() => ask(new Uint8Array(1)), TypeError, 'b must be', 'detached');
+  });
+
   it('an output that is part of an input; nothing is written', () => {
     const shared = new Float64Array(14).fill(3);
     const before = [...shared];

@@ -245,6 +245,8 @@ describe('bytes', () => {
       { center, radius: 1 },
       new Arc2(10, 5, 1.5, -1, 1, true),
       new Segment2(new Vector2(8, 3), new Vector2(12, 6)),
+      { start: { x: 9, y: 4 }, end: { x: 12, y: 5 }, radius: 1 },
+      { start: { x: 5, y: 5 }, end: { x: 15, y: 5 }, radius: 5, free: 'both' },
       { min: { x: 9, y: 4 }, max: { x: 11, y: 6 } },
       { geometry: new PolyGeometry([9, 4, 11, 4, 11, 6]) },
       { children: new Set([{ center, radius: 1 }, [8, 2, 9, 2]]), free: 'both' },

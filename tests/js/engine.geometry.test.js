@@ -4,6 +4,7 @@ import {
   CircleGeometry,
   Geometry,
   GeometryGroup,
+  Graph2D,
   Matrix3,
   NStarGeometry,
   PolyExtendGeometry,
@@ -194,6 +195,34 @@ describe('PolyGeometry', () => {
     assert.equal(square().contains({ x: -(2 ** -60), y: 2 }), false);
     assert.equal(square().contains({ x: 4, y: 4 }), true);
     assert.equal(new PolyGeometry().contains({ x: 0, y: 0 }), false);
+  });
+
+  it('contains, isPointIn: by the rule that the canvas is asked by', () => {
+    const star = new PolyGeometry([0, -10, 6, 8, -10, -3, 10, -3, -6, 8]);
+    const node = new Graph2D(star);
+    const [middle, tip, outside, edge] = [
+      { x: 0, y: 0 },
+      { x: 0, y: -8 },
+      { x: 9, y: 9 },
+      { x: 0, y: -3 },
+    ];
+    for (const ask of [(p, rule) => star.contains(p, rule), (p, rule) => node.isPointIn(p, rule)]) {
+      assert.deepEqual([middle, tip, outside, edge].map((p) => ask(p)), [true, true, false, true]); // prettier-ignore
+      assert.deepEqual([middle, tip, outside, edge].map((p) => ask(p, 'nonzero')), [true, true, false, true]); // prettier-ignore
+      assert.deepEqual([middle, tip, outside, edge].map((p) => ask(p, 'evenodd')), [false, true, false, true]); // prettier-ignore
+      for (const rule of ['even', 0, null])
+        assert.throws(
+          () => ask(middle, rule),
+          /^TypeError: \w+\.\w+: fillRule must be 'nonzero' or 'evenodd', got/,
+        );
+    }
+    for (const shape of [new GeometryGroup(star), new PolyExtendGeometry(square(), 1)]) {
+      assert.equal(shape.contains({ x: 1, y: 1 }, 'nonzero'), true);
+      assert.throws(
+        () => shape.contains(middle, 'evenodd'),
+        /^TypeError: Geometry\.contains: fillRule must be 'nonzero' for a group or a grown outline, got "evenodd"/,
+      );
+    }
   });
 
   it('contains: a room and an open polygon are filled as well', () => {

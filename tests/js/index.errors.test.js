@@ -2,7 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SpatialIndex } from '../../js/index.js';
+import {
+  batch,
+  Billiards,
+  Graph2D,
+  intersect,
+  intersectObjects,
+  offset,
+  PolyGeometry,
+  Rebound,
+  SpatialIndex,
+} from '../../js/index.js';
 
 const BOXES = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5];
 const BOX = { min: { x: 0, y: 0 }, max: { x: 9, y: 9 } };
@@ -309,12 +319,12 @@ describe('arrays of something else', () => {
       ['1', 1, 1],
       [1n, 1n, 1n],
       [1, NaN, 1],
+      [1, 1, 0.5],
+      [1, 2 ** 32, 1],
+      [-(2 ** 31) - 1, 1, 1],
     ]) {
       const masks = /** @type {any} */ (wrong);
-      assert.throws(
-        () => new SpatialIndex(BOXES, { masks }),
-        /SpatialIndex: masks\[\d\] must be a finite number/,
-      );
+      assert.throws(() => new SpatialIndex(BOXES, { masks }), /SpatialIndex: masks\[\d\] must be a/);
     }
   });
 
@@ -341,6 +351,135 @@ describe('arrays of something else', () => {
       assert.deepEqual([indices[0], t[0]], [7, 7]);
     }
   });
+});
+
+describe('masks', () => {
+  const indices = new Int32Array(1);
+  const asks = {
+    search: [BOX],
+    collides: [BOX],
+    nearest: [{ x: 0, y: 0 }],
+    raycast: [RAY],
+    raycastAny: [RAY],
+    raycastAll: [RAY],
+    sweepBox: [BOX, { x: 1, y: 0 }],
+    sweepCircle: [
+      { center: { x: 0, y: 0 }, radius: 1 },
+      { x: 1, y: 0 },
+    ],
+    searchBatch: [[0, 0, 9, 9]],
+    collidesBatch: [[0, 0, 9, 9], new Uint8Array(1)],
+  };
+
+  it('are integers of 32 bits', () => {
+    const index = new SpatialIndex(BOXES, { masks: [-(2 ** 31), 2 ** 32 - 1, 1] });
+    const told = /mask must be an integer of 32 bits, got (1.5|4294967296|-2147483649|"1")/;
+    for (const mask of [1.5, 2 ** 32, -(2 ** 31) - 1, '1']) {
+      for (const [name, args] of Object.entries(asks))
+        assert.throws(() => /** @type {any} */ (index)[name](...args, { mask }), told, name);
+      for (const name of ['raycastBatch', 'nearestBatch'])
+        assert.throws(() => /** @type {any} */ (index)[name]([], { indices, mask }), told, name);
+      assert.throws(() => index.insert(BOX, /** @type {any} */ (mask)), told);
+    }
+    assert.deepEqual([...index.search(BOX, { mask: 2 ** 31, sort: true })], [0, 1]);
+    assert.deepEqual([...index.search(BOX, { mask: -(2 ** 31), sort: true })], [0, 1]);
+  });
+
+  // It was dropped: the box had all bits.
+  it('of a new box are refused where there are none', () => {
+    const index = new SpatialIndex(BOXES);
+    assert.throws(
+      () => index.insert(BOX, 2),
+      /^RangeError: SpatialIndex.insert: mask must be left out of an index that was made without masks, got 2$/,
+    );
+    assert.equal(index.length, 3);
+    assert.deepEqual([index.insert(BOX, -1), index.insert(BOX, 2 ** 32 - 1)], [3, 4]);
+    const empty = new SpatialIndex([], { masks: [] });
+    for (let i = 0; i < 40; i++) assert.equal(empty.insert(BOX, 1 << (i & 1)), i);
+    assert.equal(empty.search(BOX, { mask: 2 }).length, 20);
+  });
+
+  // They were not asked: what they refuse was answered.
+  it('are what batches take, not filters', () => {
+    const index = new SpatialIndex(BOXES);
+    const told = /must be left out: a batch takes a mask, got a function$/;
+    const filter = () => false;
+    assert.throws(() => index.raycastBatch([0, 0, 1, 0], /** @type {any} */ ({ indices, filter })), told);
+    assert.throws(() => index.nearestBatch([0, 0], /** @type {any} */ ({ indices, filter })), told);
+    assert.throws(() => index.searchBatch(BOXES, /** @type {any} */ ({ filter })), told);
+    assert.throws(() => index.collidesBatch(BOXES, new Uint8Array(3), /** @type {any} */ ({ filter })), told);
+  });
+});
+
+describe('arrays whose memory was given away', () => {
+  const gone = (/** @type {any} */ array) => {
+    structuredClone(array.buffer, { transfer: [array.buffer] });
+    return array;
+  };
+  const index = new SpatialIndex(BOXES);
+  const indices = new Int32Array(9);
+  const floats = () => gone(new Float64Array(12));
+
+  // They have no length, as empty ones have: an index of nothing was made, and no ray was asked.
+  for (const [fn, name, use] of [
+    ['SpatialIndex', 'boxes', () => new SpatialIndex(floats())],
+    ['SpatialIndex', 'masks', () => new SpatialIndex([], { masks: floats() })],
+    ['SpatialIndex.from', 'buffer', () => SpatialIndex.from(gone(new Uint8Array(index.toBuffer())))],
+    ['SpatialIndex.from', 'buffer', () => SpatialIndex.from(floats().buffer)],
+    ['SpatialIndex.from', 'buffer', () => SpatialIndex.from(gone(new DataView(index.toBuffer())))],
+    ['SpatialIndex.refit', 'boxes', () => index.refit(floats())],
+    ['SpatialIndex.raycastBatch', 'rays', () => index.raycastBatch(floats(), { indices })],
+    [
+      'SpatialIndex.raycastBatch',
+      'indices',
+      () => index.raycastBatch([], { indices: gone(new Int32Array(1)) }),
+    ],
+    ['SpatialIndex.raycastBatch', 't', () => index.raycastBatch([], { indices, t: floats() })],
+    ['SpatialIndex.nearestBatch', 'points', () => index.nearestBatch(floats(), { indices })],
+    ['SpatialIndex.searchBatch', 'boxes', () => index.searchBatch(floats())],
+    ['SpatialIndex.collidesBatch', 'boxes', () => index.collidesBatch(floats(), new Uint8Array(3))],
+    ['SpatialIndex.collidesBatch', 'out', () => index.collidesBatch([], gone(new Uint8Array(3)))],
+    ['Billiards', 'positions', () => new Billiards({ positions: floats() })],
+    ['Billiards', 'walls[0]', () => new Billiards({ walls: [floats()] })],
+    ['Billiards.from', 'buffer', () => Billiards.from(gone(new Uint8Array(new Billiards().toBuffer())))],
+    ['Rebound', 'walls[0].points', () => new Rebound({ walls: [{ points: floats() }] })],
+    ['PolyGeometry.signedArea', 'position', () => new PolyGeometry(floats()).signedArea()],
+    [
+      'intersectObjects',
+      'objects[0].geometry.position',
+      () => intersectObjects(RAY, [new Graph2D(new PolyGeometry(floats()))]),
+    ],
+    [
+      'intersect',
+      'polygon.position',
+      () => intersect('circlePolygon2', { center: RAY.origin, radius: 1 }, { position: floats() }),
+    ],
+    ['offset', 'polygon', () => offset(floats(), 1)],
+  ])
+    // prettier-ignore
+    it(`${fn} refuses ${name}: ${String(use).slice(6)}`, () => {
+      const message = `${fn}: ${name} must be of a buffer that is not detached and holds it, got an object`;
+      assert.throws(use, { name: 'TypeError', message });
+    });
+
+  it(
+    'or which a buffer that became shorter holds no more',
+    { skip: !('resize' in ArrayBuffer.prototype) },
+    () => {
+      const buffer = new /** @type {any} */ (ArrayBuffer)(96, { maxByteLength: 192 });
+      const array = new Float64Array(buffer, 48, 6);
+      const all = new Float64Array(buffer);
+      buffer.resize(32);
+      const told = { name: 'TypeError', message: /not detached and holds it/ };
+      assert.throws(() => new SpatialIndex(array), told);
+      assert.throws(() => batch('rayBox3', array, new Float64Array(6), new Float64Array(1)), told);
+      assert.equal(new SpatialIndex(all).length, 1);
+      buffer.resize(0);
+      assert.equal(new SpatialIndex(all).length, 0, 'one that follows its buffer is empty');
+      buffer.resize(192);
+      assert.throws(() => new SpatialIndex(array, { dimensions: 2 }), RangeError, 'six numbers again');
+    },
+  );
 });
 
 describe('editing', () => {

@@ -393,6 +393,21 @@ describe('polygons: the corners of the definition', () => {
     );
   });
 
+  // A star of another program was contained, but never hit.
+  it('every type of polygon is hit, with and without boxes', () => {
+    const ray = { origin: { x: -1, y: 1 }, direction: { x: 1, y: 0 } };
+    for (const type of ['PolyGeometry', 'RectGeometry', 'CircleGeometry', 'NStarGeometry']) {
+      for (const boxes of [false, true])
+        assert.equal(intersectObject(ray, plain(square, ...bounds(square), type), boxes)?.point.x, 0, type);
+      const away = { origin: { x: -1, y: 99 }, direction: { x: 1, y: 0 } };
+      assert.equal(intersectObject(away, plain(square, ...bounds(square), type), true), null);
+      assert.throws(
+        () => intersectObject(ray, plain([0, 0, NaN, 0], undefined, undefined, type)),
+        /objects\[0\]\.geometry\.position\[2\]/,
+      );
+    }
+  });
+
   it('an unknown type is a miss, an object of nested groups is hit where its nearest child is', () => {
     assert.equal(
       intersectObject(

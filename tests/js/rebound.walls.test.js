@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as R from 'raybound';
+import * as T from 'three';
+import { random as seeded } from './oracle/random.js';
 
 const square = [0, 0, 10, 0, 10, 10, 0, 10];
 const right = { x: 1, y: 0 };
@@ -71,6 +73,92 @@ describe('Rebound: kinds of walls', () => {
     near(toTheRight({ obstacles: [arc], walls: [] }, -4).point.x, 8);
     const other = new R.Arc2(6, 5, 3, -Math.PI / 2, Math.PI / 2, true);
     near(toTheRight({ obstacles: [other], walls: [] }, -4).point.x, 2);
+  });
+
+  // It was a whole circle, silently.
+  it('an arc around a center', () => {
+    const [startAngle, endAngle] = [-Math.PI / 2, Math.PI / 2];
+    for (const middle of [{ center: { x: 6, y: 5 } }, { origin: { x: 6, y: 5 } }, { x: 6, y: 5 }]) {
+      const obstacles = [{ ...middle, radius: 3, startAngle, endAngle }];
+      near(toTheRight({ obstacles, walls: [] }, -4).point.x, 8);
+    }
+    const arc = { center: { x: 6, y: 5 }, radius: 3, startAngle, endAngle };
+    assert.equal(new R.Ray2(new R.Vector2(20, 5), new R.Vector2(-1, 0)).intersectArc(arc)?.x, 9);
+    assert.equal(new R.Ray2(new R.Vector2(6, 5), new R.Vector2(-1, 0)).intersectArc(arc), null);
+  });
+
+  // They were segments: their radius was dropped.
+  it('a capsule: its sides and caps', () => {
+    const capsule = new R.Capsule2(new R.Vector2(-3, 1), new R.Vector2(4, 3), 2);
+    const solid = new R.Rebound({ obstacles: [capsule] });
+    const room = new R.Rebound({ walls: [{ ...capsule, free: 'both' }] });
+    const { float } = seeded();
+    const random = () => float(0, 1);
+    for (let i = 0; i < 2000; i++) {
+      const [p, way] = [new R.Vector2(random() * 16 - 8, random() * 12 - 4), new R.Vector2(random() - 0.5, random() - 0.5)]; // prettier-ignore
+      const inside = capsule.containsPoint(p);
+      assert.equal(solid.isBlocked(p), inside);
+      if (!inside) near(solid.distanceTo(p), capsule.distanceToPoint(p), 1e-11);
+      if (!inside) near(room.distanceTo(p), capsule.distanceToPoint(p), 1e-11);
+      const ray = new R.Ray2(p, way);
+      const [want, got] = [ray.intersectCapsule(capsule), (inside ? room : solid).next(ray)];
+      assert.equal(got === null, want === null);
+      if (want) near(want.distanceTo(/** @type {any} */ (got).point), 0, 1e-10);
+      if (got) assert.equal(got.object, 0);
+    }
+    // A stadium's path is as wild as a path can be: none of it gets out.
+    for (const radius of [0, 0.5]) {
+      room.radius = radius;
+      const { points, ending } = room.trace({ x: 0, y: 2 }, { x: 1, y: 0.3 }, { maxBounces: 2e4 });
+      assert.equal(ending, 'count');
+      for (let i = 0; i < points.length; i += 2)
+        assert.ok(capsule.distanceToPoint({ x: points[i], y: points[i + 1] }) < 1e-12);
+    }
+  });
+
+  it('a capsule without length, or without width', () => {
+    const at = (/** @type {any} */ capsule) => toTheRight({ obstacles: [capsule] })?.point.x;
+    const [start, end] = [{ x: 7, y: 3 }, { x: 7, y: 7 }]; // prettier-ignore
+    near(at({ start, end, radius: 0.5 }), 5.5);
+    near(at({ start, end, radius: 0 }), 6);
+    near(at({ start: { x: 7, y: 5 }, end: { x: 7, y: 5 }, radius: 0.5 }), 5.5);
+    near(at({ start: { x: 7, y: 5 }, end: { x: 7, y: 5 }, radius: 0.5, free: 'both' }), 5.5);
+    near(at({ start, end, radius: -1 }), 9);
+  });
+
+  // The core made of it a segment to somewhere else.
+  it('a circle or an arc of radius 0 is a point', () => {
+    for (const point of [{ center: { x: 7, y: 5 }, radius: 0 }, new R.Arc2(7, 5, 0, 0, 1)]) {
+      assert.equal(toTheRight({ obstacles: [point] }).point.x, 6);
+      assert.equal(new R.Rebound({ obstacles: [point] }).distanceTo({ x: 3, y: 2 }), 5);
+    }
+  });
+
+  it('what is empty is no wall, but has its index; so in Billiards and its bytes', () => {
+    for (const empty of [
+      new R.Box2(),
+      { min: { x: 8, y: 4 }, max: { x: 6, y: 6 } },
+      { min: { x: 6, y: 6 }, max: { x: 8, y: 4 } },
+      { center: { x: 7, y: 5 }, radius: -1 },
+      new R.Circle2(new R.Vector2(7, 5)),
+      new R.Arc2(7, 5, -1, 0, 3),
+      new R.Capsule2(new R.Vector2(7, 4), new R.Vector2(7, 6), -1),
+      { children: [] },
+      [],
+    ]) {
+      const post = [8, 4, 9, 4, 9, 6, 8, 6];
+      const hit = toTheRight({ obstacles: [empty, post] });
+      assert.deepEqual([hit.object, hit.point.x], [2, 7]);
+      assert.equal(toTheRight({ walls: [empty, square] }).object, 1, 'no room that nothing is in');
+      const game = new R.Billiards({
+        walls: [square],
+        obstacles: [empty, post],
+        positions: [2, 5],
+        velocities: [1, 0],
+      });
+      for (const one of [game, R.Billiards.from(game.toBuffer())])
+        one.advance(1, ({ object, time }) => assert.deepEqual([object, time], [2, 5]));
+    }
   });
 
   it('the children of a group are one object', () => {
@@ -350,8 +438,34 @@ describe('Rebound: broken contracts', () => {
       /obstacles\[1\]\.free must be one of inside, outside, both, got "left"/,
     );
     assert.throws(
-      make({ center: { x: 0, y: 0 }, radius: -1 }),
-      /^RangeError: Rebound: obstacles\[1\]\.radius.*-1/,
+      make({ center: { x: 0, y: 0 }, radius: NaN }),
+      /^RangeError: .* obstacles\[1\]\.radius.*NaN/,
+    );
+    assert.throws(make({ center: { x: 0, y: 0 } }), /^TypeError: .* obstacles\[1\]\.radius.*undefined/);
+    assert.throws(
+      make({ center: { x: 0, y: 0 }, radius: 1, endAngle: 1 }),
+      /obstacles\[1\]\.startAngle .*undefined/,
+    );
+    assert.throws(make({ min: { x: 0, y: 0 } }), /obstacles\[1\]\.max .*undefined/);
+    assert.throws(make({ min: { x: 0, y: NaN }, max: { x: 1, y: 1 } }), /obstacles\[1\]\.min\.y .*NaN/);
+    assert.throws(
+      make({ min: { x: 0, y: 0 }, max: { x: 1, y: Infinity } }),
+      /obstacles\[1\]\.max\.y .*Infinity/,
+    );
+    assert.throws(make({ start: { x: 0, y: 0 } }), /obstacles\[1\]\.end .*undefined/);
+    assert.throws(
+      make({ start: { x: 0, y: 0 }, end: { x: 1, y: 0 }, radius: '1' }),
+      /obstacles\[1\]\.radius .*"1"/,
+    );
+    // Their methods min and max made a box of them.
+    for (const vector of [new R.Vector2(1, 2), new T.Vector2(1, 2)])
+      assert.throws(
+        make(vector),
+        /^TypeError: Rebound: obstacles\[1\] must be an array of coordinates, got an object/,
+      );
+    assert.throws(
+      () => new R.Rebound({ walls: [new R.Capsule2()] }),
+      /^TypeError: Rebound: walls\[0\]\.free must be 'both' for a room that is a capsule, got "inside"/,
     );
     assert.throws(make({ center: { x: 0 }, radius: 1 }), /obstacles\[1\]\.center\.y/);
     assert.throws(make({ x: 0, y: 0, r: 1, startAngle: 0, endAngle: Infinity }), /obstacles\[1\]\.endAngle/);

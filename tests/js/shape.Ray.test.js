@@ -8,6 +8,24 @@ import { near, plain, t3, v2, v3 } from './values.js';
 
 describe('Ray3', () => {
   const ray = () => new R.Ray3(v3(1, 2, 3), v3(0, 2, 0));
+  it('the names of both: rays slide and recast, segments have a distance and a length', () => {
+    for (const one of [new R.Ray2(v2(1, 2), v2(0, 2)), new R.Ray3(v3(1, 2, 3), v3(0, 2, 0))]) {
+      assert.equal(one.slide(2).recast(-1), one);
+      assert.deepEqual([one.origin.x, one.origin.y], [1, 4]);
+      assert.equal(one.at(2, one.origin), one.origin);
+      assert.deepEqual([one.origin.x, one.origin.y], [1, 8]);
+    }
+    for (const one of [new R.Segment2(v2(1, 2), v2(4, 6)), new R.Segment3(v3(1, 2, 0), v3(4, 6, 0))]) {
+      assert.deepEqual([one.length(), one.distance(), one.lengthSq()], [5, 5, 25]);
+      const target = { x: 0, y: 0, z: 0 };
+      assert.equal(one.delta(target), target);
+      assert.deepEqual(target, { x: 3, y: 4, z: 0 });
+      assert.deepEqual([...one.delta()], [...one.vector()]);
+      assert.deepEqual([...one.at(2)].slice(0, 2), [7, 10]);
+      assert.deepEqual([...one.getCenter()].slice(0, 2), [2.5, 4]);
+    }
+  });
+
   it('at, recast, lookAt', () => {
     assert.deepEqual(plain(ray().at(2)), { x: 1, y: 6, z: 3 });
     const target = t3(0, 0, 0);

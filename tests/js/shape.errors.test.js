@@ -34,6 +34,171 @@ describe('what is refused: named, and nothing is changed', () => {
       'undefined',
     );
   });
+  // They threw an engine's own error, or went on with NaN, beside siblings that say what is wrong.
+  for (const [R2, v, d] of [
+    [
+      {
+        Box: R.Box2,
+        Ball: R.Circle2,
+        Capsule: R.Capsule2,
+        OBB: R.OBB2,
+        Plane: R.Plane2,
+        Ray: R.Ray2,
+        Segment: R.Segment2,
+      },
+      v2,
+      2,
+    ],
+    [
+      {
+        Box: R.Box3,
+        Ball: R.Sphere3,
+        Capsule: R.Capsule3,
+        OBB: R.OBB3,
+        Plane: R.Plane3,
+        Ray: R.Ray3,
+        Segment: R.Segment3,
+      },
+      v3,
+      3,
+    ],
+  ]) {
+    const good = v(1, 2, 3);
+    const bad = [
+      null,
+      undefined,
+      5,
+      {},
+      d > 2 ? { x: 1, y: 2 } : { x: 1 },
+      v(NaN, 0, 0),
+      v(0, Infinity, 0),
+      v('1', 0, 0),
+    ];
+    const make = (/** @type {any} */ Kind) =>
+      new Kind(...(Kind.name.startsWith('Box') ? [v(0, 0, 0), v(1, 1, 1)] : []));
+    const vectors = [
+      ['Box', 'setFromCenterAndSize', 0, 'center', good, good],
+      ['Box', 'setFromCenterAndSize', 1, 'size', good, good],
+      ['Box', 'expandByPoint', 0, 'point', good],
+      ['Box', 'expandByVector', 0, 'vector', good],
+      ['Box', 'translate', 0, 'offset', good],
+      ['Ball', 'translate', 0, 'offset', good],
+      ['Capsule', 'translate', 0, 'offset', good],
+      ['OBB', 'translate', 0, 'offset', good],
+      ['Plane', 'translate', 0, 'offset', good],
+      ['Plane', 'setFromNormalAndCoplanarPoint', 0, 'normal', good, good],
+      ['Plane', 'setFromNormalAndCoplanarPoint', 1, 'point', good, good],
+      ['Plane', 'setFromCoplanarPoints', 1, 'b', good, good, good],
+      ['Ray', 'closestPointToPoint', 0, 'point', good],
+      ['Ray', 'lookAt', 0, 'point', good],
+    ];
+    for (const [name, method, i, arg, ...args] of vectors)
+      it(`${name}${d}.${method} refuses what is no vector as its ${arg}`, () => {
+        for (const value of bad) {
+          const one = make(R2[name]);
+          const before = JSON.stringify(one);
+          const full = `${name === 'Ball' ? (d > 2 ? 'Sphere' : 'Circle') : name}${d}.${method}: ${arg}`;
+          refuses(() => one[method](...args.map((own, k) => (k === i ? value : own))), Error, full);
+          assert.equal(JSON.stringify(one), before, 'unchanged');
+          one[method](...args);
+        }
+      });
+    it(`numbers and boxes, of Box${d}, Ray${d}, Segment${d}`, () => {
+      for (const value of [NaN, Infinity, 'x', undefined, null]) {
+        refuses(() => make(R2.Box).expandByScalar(value), Error, `Box${d}.expandByScalar: scalar`);
+        refuses(() => make(R2.Ray).at(value), Error, `Ray${d}.at: t`);
+        refuses(() => make(R2.Ray).recast(value), Error, `Ray${d}.recast: t`);
+        refuses(() => make(R2.Ray).slide(value), Error, `Ray${d}.slide: t`);
+        refuses(() => make(R2.Segment).at(value), Error, `Segment${d}.at: t`);
+      }
+      refuses(() => new R2.Ray(v(NaN, 0, 0), good).at(1), RangeError, `Ray${d}.at: this.origin.x`);
+      refuses(() => new R2.Segment(v(NaN, 0, 0), good).at(1), RangeError, `Segment${d}.at: this.start.x`);
+      for (const box of [null, undefined, {}, { min: good }, { min: v(NaN, 0, 0), max: good }, good]) {
+        for (const method of ['union', 'intersect', 'containsBox'])
+          refuses(() => make(R2.Box)[method](box), Error, `Box${d}.${method}: box`);
+        refuses(() => make(R2.OBB)[`fromBox${d}`](box), Error, `OBB${d}.fromBox${d}: box`);
+      }
+      assert.ok(make(R2.Box).intersect(make(R2.Box).makeEmpty()).isEmpty(), 'an empty one is good');
+    });
+  }
+
+  it('a matrix that is not affine, wherever it is asked', () => {
+    const flat = (...last) => ({ elements: [1, 0, last[0], 0, 1, last[1], 5, 6, last[2]] });
+    const deep = (...last) => ({
+      elements: [1, 0, 0, last[0], 0, 1, 0, last[1], 0, 0, 1, last[2], 5, 6, 7, last[3]],
+    });
+    const takes = {
+      'Vector2.applyMatrix3': (m) => v2(1, 2).applyMatrix3(m),
+      'Ray2.applyMatrix3': (m) => new R.Ray2().applyMatrix3(m),
+      'PolyGeometry.applyMatrix3': (m) => new R.PolyGeometry([0, 0, 1, 1]).applyMatrix3(m),
+      'GeometryGroup.applyMatrix3': (m) => new R.GeometryGroup().applyMatrix3(m),
+      boxTransform2: (m) => new R.Box2(v2(0, 0), v2(1, 1)).applyMatrix3(m),
+      circleTransform2: (m) => new R.Circle2(v2(0, 0), 1).applyMatrix3(m),
+      'KDop2.applyMatrix3': (m) => new R.KDop2().applyMatrix3(m),
+    };
+    const takes3 = {
+      'Vector3.applyMatrix4': (m) => v3(1, 2, 3).applyMatrix4(m),
+      'Ray3.applyMatrix4': (m) => new R.Ray3().applyMatrix4(m),
+      'Segment3.applyMatrix4': (m) => new R.Segment3().applyMatrix4(m),
+      boxTransform3: (m) => new R.Box3(v3(0, 0, 0), v3(1, 1, 1)).applyMatrix4(m),
+      obbTransform3: (m) => new R.OBB3().applyMatrix4(m),
+    };
+    for (const [fn, use] of Object.entries(takes)) {
+      for (const m of [flat(0, 1e-20, 1), flat(1, 0, 1), flat(0, 0, 2), flat(0, 0, 1.0001)])
+        refuses(() => use(m), RangeError, `${fn}: matrix.elements`, 'affine');
+      for (const m of [{ elements: [1, 0, 0] }, {}, null, flat(0, NaN, 1)])
+        refuses(() => use(m), Error, `${fn}: matrix`);
+      use(flat(0, -0, 1 - 2 ** -53));
+    }
+    for (const [fn, use] of Object.entries(takes3)) {
+      for (const m of [
+        deep(0, 0, -1, 0),
+        deep(0, 0, 0, 2),
+        deep(0, 1e-20, 0, 1),
+        new T.PerspectiveCamera().projectionMatrix,
+      ])
+        refuses(() => use(m), RangeError, `${fn}: matrix.elements`, 'affine');
+      for (const m of [{ elements: [1, 0, 0] }, {}, null, flat(0, 0, 1)])
+        refuses(() => use(m), Error, `${fn}: matrix`);
+      use(deep(0, 0, 0, 1 - 2 ** -53));
+    }
+  });
+
+  // Its last number was 49 · (1 / 49), which is not 1.
+  it('an inverse is affine', () => {
+    for (let i = 1; i < 200; i++) {
+      const m = new R.Matrix3()
+        .scale(i, 1)
+        .rotate(0.1 * i)
+        .translate(i, 7)
+        .invert();
+      assert.equal(m.elements[8], 1);
+      const three = new T.Matrix4()
+        .makeScale(i, 1, 3)
+        .setPosition(i, 7, 1)
+        .multiply(new T.Matrix4().makeRotationX(i));
+      new R.Box3(v3(0, 0, 0), v3(1, 1, 1)).applyMatrix4(three.invert());
+    }
+  });
+
+  it('KDop.union of nothing', () =>
+    refuses(() => new R.KDop2().union(null), TypeError, 'KDop.union: kdop', 'null'));
+
+  // One at a time threw, a batch missed.
+  it('but not an arc of a negative radius, which is empty', () => {
+    const arc = { x: 0, y: 0, r: -1, startAngle: 0, endAngle: 7 };
+    const flat = new R.Ray2(v2(-3, 0), v2(1, 0));
+    assert.equal(R.intersect('rayArc2', flat, arc), null);
+    assert.equal(flat.intersectArc(arc), null);
+    assert.equal(new R.Segment2(v2(-3, 0), v2(3, 0)).intersectArc(arc), null);
+    const row = Float64Array.of(0, 0, -1, 0, 7, 0);
+    assert.equal(R.batch('rayArc2', Float64Array.of(-3, 0, 1, 0), row, new Uint8Array(1)), 0);
+    refuses(() => flat.intersectArc({ ...arc, r: NaN }), RangeError, 'Ray2.intersectArc: arc.radius', 'NaN');
+  });
+  it('no capsule at all', () => {
+    refuses(() => ray().intersectsCapsule(null), TypeError, 'rayCapsule3: capsule must be', 'null');
+    refuses(() => ray().intersectsCapsule(), TypeError, 'rayCapsule3: capsule must be', 'undefined');
+  });
   it('numbers that are none', () => {
     refuses(
       () => ray().intersectBox({ min: v3(NaN, 0, 0), max: v3(1, 1, 1) }),
@@ -59,7 +224,8 @@ describe('what is refused: named, and nothing is changed', () => {
       'box.min.x',
       '"0"',
     );
-    refuses(() => ray().recast(NaN).intersectsBox(box()), RangeError, 'rayBox3: ray.origin.x', 'NaN');
+    const lost = new R.Ray3(v3(NaN, 0, 0), v3(1, 0, 0));
+    refuses(() => lost.intersectsBox(box()), RangeError, 'rayBox3: ray.origin.x', 'NaN');
     refuses(
       () => ray().intersectSphere({ center: v3(0, 0, 0), radius: NaN }),
       RangeError,
