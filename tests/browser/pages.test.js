@@ -152,7 +152,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
   for (const locale of ['en-GB', 'zh-CN']) {
     test(`${file}: nothing sticks out sideways (${locale})`, async (t) => {
       const page = await open(t, { ...still, locale });
-      for (const width of [320, 360, 390, 768, 1280]) {
+      for (const width of [320, 360, 390, 640, 768, 1280]) {
         // 320: what is left of 1280 where all is made four times as large (WCAG 2, 1.4.10)
         await page.setViewportSize({ width, height: 800 });
         await frames(page);
@@ -286,6 +286,30 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
       assert.equal((await element.textContent()).trim(), source);
     }
   });
+
+  // The whole figure was brought there: where it is higher than the window that aligned its end, and its picture was gone.
+  for (const [width, height] of figures.length > 0
+    ? [
+        [390, 844],
+        [1280, 720],
+      ]
+    : []) {
+    test(`${file}: a trial brings its picture into sight (${width} x ${height})`, async (t) => {
+      const page = await open(t, { ...still, viewport: { width, height } });
+      const trials = page.locator('.try:visible');
+      for (let i = 0; i < (await trials.count()); i += 1) {
+        const trial = trials.nth(i);
+        const [name] = (await trial.getAttribute('data-try')).split('.');
+        await trial.click();
+        await frames(page);
+        const canvas = figureOf(page, figures.includes(name) ? name : figures[0])
+          .locator('canvas')
+          .first();
+        const top = await canvas.evaluate((e) => e.getBoundingClientRect().top);
+        assert.ok(top > -1 && top < height - 100, `${await trial.innerText()}: ${top}`);
+      }
+    });
+  }
 
   if (figures.length > 0) {
     test(`${file}: where WebAssembly is refused the page says so and keeps its text`, async (t) => {
