@@ -11,7 +11,7 @@ export const en = {
     'question, with their milliseconds, beside the mistakes that lose hits.',
   'many.figure.many': 'Interactive figure: a ray among very many moving shapes',
   'many.figure.walk': 'Interactive figure: a ray among thin walls',
-  'many.pick': 'The ray follows the pointer. Drag its start, or its tip.',
+  'many.pick': 'The ray follows the mouse, or points where you tap. Drag its start.',
   'many.keys': 'Keys: Tab selects the start or the direction, arrows move it (Shift: by ¼).',
 
   'many.count': 'Number',
@@ -94,7 +94,7 @@ export const zh = {
     '一条射线穿过十万个运动的形状：逐个询问、预筛选和层次包围盒回答同一个问题，各用多少毫秒，旁边是会丢失交点的错误写法。',
   'many.figure.many': '交互图：射线与非常多的运动形状',
   'many.figure.walk': '交互图：射线与薄墙',
-  'many.pick': '射线跟随指针；起点和尖端可以拖动。',
+  'many.pick': '射线跟随鼠标，或指向轻点之处；起点可以拖动。',
   'many.keys': '键盘：Tab 选取起点或方向，方向键移动（加 Shift 移动 ¼）。',
 
   'many.count': '数量',

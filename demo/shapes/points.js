@@ -149,11 +149,11 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     const pixel = over.locate(event);
     if (new Vector2(pixel.x, pixel.y).distanceTo(begun) > TAP) begun.moved = true;
     if (up) loose.delete(event.pointerId);
-    if (begun.moved && event.pointerType !== 'touch') {
+    if (begun.moved && onDraw && event.pointerType !== 'touch') {
       if (!up) layer.setPointerCapture(event.pointerId); // it may be let go elsewhere
-      onDraw?.(toFigure(view(), begun), toFigure(view(), pixel), up);
+      onDraw(toFigure(view(), begun), toFigure(view(), pixel), up);
     } else if (up && !begun.moved) onTap?.(toFigure(view(), begun));
-    return begun.moved;
+    return begun.moved && onDraw !== undefined;
   }
 
   layer.addEventListener('pointermove', (event) => {
