@@ -166,22 +166,33 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
   }
 
   /** Each builder over the same boxes, the same question; in turn, so that none has the machine to itself. */
-  function compareBuilders() {
+  async function compareBuilders() {
+    const button = /** @type {HTMLButtonElement} */ (part('compare'));
+    const about = crowd;
+    const focused = document.activeElement === button;
+    button.disabled = true;
+    write(button, t('many.builders.comparing'));
     const rows = METHODS.map((method) => ({ method, building: createTimer(), asking: createTimer() }));
     for (let round = 0; round < BUILD_ROUNDS; round += 1) {
+      await new Promise(requestAnimationFrame); // the page stays at hand
       for (const { method, building } of rows) building.time(() => build(crowd.boxes, method)).dispose();
     }
     const all = rows.map((row) => ({ ...row, index: build(crowd.boxes, row.method) }));
     for (let round = 0; round < ASK_ROUNDS; round += 1) {
       for (const one of all) one.asking.timeQuick(() => askHierarchy(one.index));
     }
-    compared = Object.fromEntries(
+    const found = Object.fromEntries(
       all.map(({ method, building, asking, index: one }) => {
         const { sum } = askHierarchy(one);
         one.dispose();
         return [method, { build: building.median, ask: asking.median, ...sum }];
       }),
     );
+    button.disabled = false;
+    write(button, t('many.builders.compare'));
+    if (focused) button.focus();
+    if (crowd !== about) return; // of other shapes by now
+    compared = found;
     renderWords();
     const quickest = METHODS.reduce((a, b) => (compared[a].build <= compared[b].build ? a : b));
     say(t('many.builders.said', { name: t(`many.method.${quickest}`) }));

@@ -244,6 +244,8 @@ test('levels of nodes are read as far as they are shown, and some are entered', 
 test('builders are compared, and each can be chosen', async (t) => {
   const page = await open(t, 'many.count=10000');
   await page.getByRole('button', { name: 'Compare builders' }).click();
+  // It blocked the page until it was done.
+  assert.ok(await page.getByRole('button', { name: 'Comparing…' }).isDisabled());
   await page.locator('#live', { hasText: 'quickest' }).waitFor({ state: 'attached' });
   for (const method of scene.METHODS) {
     for (const id of ['build', 'nodes', 'boxes', 'ask'])

@@ -354,6 +354,34 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
       await page.waitForURL((url) => url.pathname.endsWith(`/${file}`));
       assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), name);
     }
+    assert.ok(
+      (await page.locator('h1').innerText()).startsWith(name),
+      'one name in the head and in the heading',
+    );
+  });
+
+  test(`${file} leads on to the next page`, async (t) => {
+    const page = await open(t);
+    const next = PAGES[PAGES.findIndex((one) => one.file === file) + 1];
+    const links = page.locator('footer .next:visible');
+    assert.equal(await links.count(), next ? 1 : 0);
+    if (!next) return;
+    const text = await links.innerText();
+    await links.click();
+    await page.waitForURL((url) => url.pathname.endsWith(`/${next.file}`));
+    assert.ok(text.includes(await page.locator('h1').innerText()), text);
+  });
+
+  test(`${file}: no two regions have one name, and a heading's level follows the one before`, async (t) => {
+    const page = await open(t);
+    const regions = await page
+      .locator('[role="region"]')
+      .evaluateAll((all) => all.map((e) => e.ariaLabel ?? e.getAttribute('aria-labelledby')));
+    assert.equal(new Set(regions).size, regions.length, regions.join());
+    const levels = await page
+      .locator('h1, h2, h3')
+      .evaluateAll((all) => all.filter((e) => e.getClientRects().length).map((e) => Number(e.tagName[1])));
+    levels.forEach((level, i) => assert.ok(level <= (levels[i - 1] ?? 0) + 1, levels.join()));
   });
 }
 
@@ -428,6 +456,17 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     assert.deepEqual(faint, []);
   });
 }
+
+test('what has no words keeps its colours where a system forces them', async (t) => {
+  const page = await openPage(t, 'shapes.html', { ...still, forcedColors: 'active' });
+  for (const part of ['.key', 'input[type="range"]']) {
+    const kept = await page
+      .locator(part)
+      .first()
+      .evaluate((e) => getComputedStyle(e).getPropertyValue('forced-color-adjust'));
+    assert.equal(kept, 'none', part);
+  }
+});
 
 test('both languages have the same words', () => {
   assert.deepEqual(Object.keys(STRINGS.en).sort(), Object.keys(STRINGS.zh).sort());
