@@ -258,10 +258,27 @@ test('a wall is drawn with the mouse, moved and removed with keys, asked for wit
   assert.equal((await stepped(page, 5)).exact.escaped, 0);
   await page.keyboard.press('Delete');
   assert.deepEqual((await stateOf(page)).drawn, []);
-  for (let n = 0; n < 14; n += 1) await part(page, 'add-wall').click();
-  assert.equal((await stateOf(page)).drawn.length, 48, 'twelve at most');
+});
+
+// Each lay on the one before, and nobody was told.
+test('a button adds one wall after another, each with its end in hand, and another removes them', async (t) => {
+  const page = await open(t, 'balls.count=20');
+  await frames(page);
+  assert.ok(await part(page, 'clear-walls').isDisabled());
+  for (let n = 0; n < 12; n += 1) {
+    await part(page, 'add-wall').click();
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.handle), `drawn${2 * n + 1}`);
+    if (n === 0) await page.locator('#live', { hasText: 'So far' }).waitFor({ state: 'attached' });
+    await frames(page);
+  }
+  const { drawn } = await stateOf(page);
+  assert.equal(drawn.length, 48);
+  const walls = Array.from({ length: 12 }, (_, i) => String(drawn.slice(4 * i, 4 * i + 4)));
+  assert.equal(new Set(walls).size, 12, 'no two alike');
+  assert.ok(await part(page, 'add-wall').isDisabled(), 'twelve at most');
   await part(page, 'clear-walls').click();
   assert.deepEqual((await stateOf(page)).drawn, []);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.part), 'add-wall');
 });
 
 test('keys move corners and pillars', async (t) => {
