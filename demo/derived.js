@@ -139,6 +139,8 @@ export function derive(scene) {
   let same = true;
   let asked = 0;
   let rejected = 0;
+  /** Towards each contact, and from the last one that the ball leaves. @type {Vector2[]} */
+  const directions = [];
 
   if (stops.length === 0) {
     const way = trace(wall, obstacle, scene.radius, start, direction, MAX_REFLECTIONS);
@@ -149,6 +151,7 @@ export function derive(scene) {
     const ray = new Ray2(start.clone(), direction.clone());
     same = sameHits(ask(ray.clone(), turns, objects, true), ask(ray.clone(), turns, objects, false));
     for (let i = 0; i <= turns.length; i += 1) {
+      directions.push(ray.direction.clone());
       for (const object of objects) {
         asked += 1;
         if (!intersectBoundingBox(ray, object.geometry.boundingBox)) rejected += 1;
@@ -185,6 +188,7 @@ export function derive(scene) {
     wallExtend,
     obstacleExtend,
     contacts,
+    directions,
     path,
     lengths,
     total: lengths[lengths.length - 1],
@@ -196,6 +200,19 @@ export function derive(scene) {
     asked,
     rejected,
   };
+}
+
+/**
+ * What `reflect` does at a contact, the first of which is 0.
+ * @param {Derived} derived
+ * @param {number} i
+ */
+export function turnAt({ contacts, directions }, i) {
+  const { point, normal } = contacts[i];
+  const before = directions[i];
+  const ray = new Ray2(point.clone(), before.clone());
+  ray.reflect(point, normal);
+  return { before, normal, along: before.dot(normal), after: ray.direction };
 }
 
 /**

@@ -151,7 +151,7 @@ function code(...words) {
   <h3 data-in="zh" lang="zh-CN">${zh}</h3>
   <pre${wrong ? ' class="wrong"' : ''} tabindex="0" role="region" data-label="shapes.code.${
     wrong ? 'wrong' : 'right'
-  }"><code data-code="${file}"></code></pre>
+  }" data-file="${file}"><code data-code="${file}"></code></pre>
 </div>`;
 }
 

@@ -6,7 +6,8 @@ import { FIGURES } from './figures.mjs';
 import { translate } from './strings.js';
 
 /**
- * The tutorial's pages, in the order of the navigation: its short name there, and the long one in other pages' footers.
+ * The tutorial's pages, in the order of the navigation: its short name there, and the long one, which begins with it, as its
+ * heading and in other pages' footers.
  * @typedef {{file: string, name: {en: string, zh?: string}, title: {en: string, zh: string}}} Entry
  * @type {Entry[]}
  */
@@ -14,22 +15,22 @@ const PAGES = [
   {
     file: 'index.html',
     name: { en: 'Rebound', zh: '反弹' },
-    title: { en: 'A circle rebounding inside a polygon', zh: '在多边形里反弹的圆' },
+    title: { en: 'Rebound: a circle inside a polygon', zh: '反弹：多边形里的圆' },
   },
   {
     file: 'shapes.html',
     name: { en: 'Shapes', zh: '形状' },
-    title: { en: 'What does this ray hit?', zh: '这条射线碰到什么？' },
+    title: { en: 'Shapes: what does this ray hit?', zh: '形状：这条射线碰到什么？' },
   },
   {
     file: 'many.html',
     name: { en: 'Many', zh: '众多' },
-    title: { en: 'Very many objects', zh: '非常多的物体' },
+    title: { en: 'Many: a ray among 100,000 objects', zh: '众多：十万个物体中的射线' },
   },
   {
     file: 'billiards.html',
     name: { en: 'Billiards', zh: '台球' },
-    title: { en: 'Many balls', zh: '许多小球' },
+    title: { en: 'Billiards: 1 to 2,000 balls', zh: '台球：1 到 2,000 个小球' },
   },
   { file: 'api.html', name: { en: 'API' }, title: { en: 'API at a glance', zh: 'API 一览' } },
 ];
@@ -117,28 +118,42 @@ function header(here, controls) {
 
 /** @param {string} here */
 function footer(here) {
+  const next = PAGES[PAGES.findIndex(({ file }) => file === here) + 1];
+  const onward = (/** @type {'en' | 'zh'} */ lang, /** @type {string} */ word) =>
+    next ? `<a class="next" href="./${next.file}">${word}${next.title[lang]} →</a>` : '';
   const links = (/** @type {'en' | 'zh'} */ lang) =>
-    PAGES.filter(({ file }) => file !== here)
+    PAGES.filter((page) => page.file !== here && page !== next)
       .map(({ file, title }) => `<a href="./${file}">${title[lang]}</a> ·`)
       .join('\n    ');
   return `<footer class="page-foot">
   <p data-in="en">
+    ${onward('en', 'Next: ')}
     ${links('en')}
     raybound: a C17 core compiled to WebAssembly, with plain ES modules in front.
   </p>
   <p data-in="zh" lang="zh-CN">
+    ${onward('zh', '下一页：')}
     ${links('zh')}
     raybound：编译成 WebAssembly 的 C17 内核，外加普通的 ES 模块。
   </p>
 </footer>`;
 }
 
-/** @type {Record<string, (here: string, ...words: string[]) => string>} */
-const PARTS = { head, header, footer };
+/** The page's heading. @param {string} here */
+const heading = (here) => {
+  const { title } = PAGES.filter(({ file }) => file === here)[0];
+  return `<h1>
+  <span data-in="en">${title.en}</span>
+  <span data-in="zh" lang="zh-CN">${title.zh}</span>
+</h1>`;
+};
 
-/** English words, as HTML has them. @param {string} key */
-const text = (key) =>
-  translate('en', key).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+/** @type {Record<string, (here: string, ...words: string[]) => string>} */
+const PARTS = { head, header, heading, footer };
+
+/** English words, as HTML has them. @param {string} key @param {import('./strings.js').Values} [values] */
+const text = (key, values) =>
+  translate('en', key, values).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
  * A page with its frames, indented as the place is where they go; the code of the files that data-code names, from the page's
@@ -165,7 +180,10 @@ export const framed = (html, file) =>
       return part.replace(/^(?=.)/gm, indent);
     })
     .replace(/data-text="([^"]+)"[^>]*>(?=<)/g, (tag, key) => tag + text(key))
-    .replace(/data-label="([^"]+)"/g, (tag, key) => `${tag} aria-label="${text(key)}"`)
+    .replace(
+      /data-label="([^"]+)"(?: data-file="([^"]+)")?/g,
+      (tag, key, name) => `${tag} aria-label="${text(key, { file: name })}"`,
+    )
     .replace(/data-code="([^"]+)">/g, (tag, name) => tag + printed(shown(file, name)));
 
 /** @param {string} page @param {string} name  of a file that runs there */

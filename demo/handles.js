@@ -318,7 +318,7 @@ export function createHandles({ layer, store, derived, view, onDrag, t }) {
         handle.kind === 'direction'
           ? turn(scene, step * (arrow[0] + arrow[1]))
           : moved(handle, scene, anchor.x + step * arrow[0], anchor.y + step * arrow[1]);
-      store.edit(next, `keys ${keyRun} ${handle.id}`);
+      if (arrow[0] !== 0 || arrow[1] !== 0) store.edit(next, `keys ${keyRun} ${handle.id}`);
     } else if (event.key === 'Insert' || event.key === '+' || event.key === '=') {
       add(handle);
       render();

@@ -4,8 +4,21 @@
 /** How near a pointer must come, in CSS pixels; elements are twice as large and 44 at least. */
 export const REACH = 24;
 
-/** @type {Record<string, [number, number]>} */
-export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/**
+ * Keys of a slider, which a handle is to those who hear it, and by how many steps they move it. Home and End would go to the
+ * ends of the page.
+ * @type {Record<string, [number, number]>}
+ */
+export const ARROWS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  PageUp: [10, 0],
+  PageDown: [-10, 0],
+  Home: [0, 0],
+  End: [0, 0],
+};
 
 /**
  * A handle as it is shown.

@@ -234,7 +234,8 @@ for (const trial of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
     if (!wish) return;
     store.edit(wish.scene);
     const behavior = motion.matches ? 'auto' : 'smooth';
-    document.getElementById('figure')?.scrollIntoView({ behavior, block: 'nearest' });
+    // The picture alone: a figure that is higher than the window would be aligned by its end.
+    document.querySelector('#figure .paper')?.scrollIntoView({ behavior, block: 'nearest' });
   });
 }
 

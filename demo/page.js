@@ -54,7 +54,7 @@ export function createPage({ wish = null, name = '', onLanguage, onChoice, onCol
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (
       document.querySelectorAll('[data-label]')
     )) {
-      const label = t(element.dataset.label ?? '');
+      const label = t(element.dataset.label ?? '', /** @type {any} */ (element.dataset)); // some name a file
       element.setAttribute('aria-label', label);
       if (element.hasAttribute('title')) element.title = label;
     }

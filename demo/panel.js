@@ -1,11 +1,14 @@
 // The controls around the figure: reads the state into them, and tells the store what was asked for.
 import { SPEEDS, cornerCount, CORNERS, setRadius, setUseBoundingBox } from './state.js';
-import { ballAt } from './derived.js';
+import { ballAt, turnAt } from './derived.js';
 import { showMessages, write } from './fields.js';
 
 /** @typedef {import('./state.js').Store} Store */
 /** @typedef {import('./derived.js').Derived} Derived */
 /** @typedef {(key: string, values?: Record<string, string | number>) => string} Translate */
+
+/** Of the path, for a press of an arrow key: one unit is too little to be seen. */
+const KEY_UNITS = 20;
 
 /** @param {string} id */
 const byId = (id) => {
@@ -47,6 +50,12 @@ export function createPanel({ store, player, handles, t, actions }) {
   button('next').addEventListener('click', () => player.step(1));
   button('previous').addEventListener('click', () => player.step(-1));
   position.addEventListener('input', () => player.seek(position.valueAsNumber));
+  position.addEventListener('keydown', (event) => {
+    const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    player.seek(store.state.view.travelled + way * KEY_UNITS);
+  });
   speed.addEventListener('input', () => store.look({ speed: SPEEDS[speed.valueAsNumber] }));
 
   radius.addEventListener('input', () =>
@@ -111,7 +120,9 @@ export function createPanel({ store, player, handles, t, actions }) {
     const playing = view.playing && !blocked;
     play.classList.toggle('playing', playing);
     write(byId('play-label'), t(playing ? 'play.pause' : 'play.play'));
-    for (const control of [play, button('next'), button('previous'), position]) control.disabled = blocked;
+    for (const control of [play, position]) control.disabled = blocked;
+    button('previous').disabled = blocked || view.travelled <= 0;
+    button('next').disabled = blocked || view.travelled >= d.total;
 
     const total = Math.max(1, Math.ceil(d.total));
     setAttribute(position, 'max', String(total));
@@ -122,12 +133,10 @@ export function createPanel({ store, player, handles, t, actions }) {
       : touched === 0
         ? t('play.start', { of })
         : t('play.at', { n: touched, of });
-    setAttribute(position, 'aria-valuetext', where);
+    const units = blocked ? '' : t('play.way', { n: Math.round(view.travelled), of: Math.round(d.total) });
+    setAttribute(position, 'aria-valuetext', [units, where].filter(Boolean).join(', '));
     write(byId('where'), where);
-    write(
-      byId('way'),
-      blocked ? '' : t('play.way', { n: Math.round(view.travelled), of: Math.round(d.total) }),
-    );
+    write(byId('way'), units);
 
     const hit = of > 0 ? d.contacts[Math.max(touched, 1) - 1] : null;
     const pair = (/** @type {{x: number, y: number}} */ { x, y }, /** @type {number} */ digits) =>
@@ -138,6 +147,20 @@ export function createPanel({ store, player, handles, t, actions }) {
     write(byId('hit-touch'), hit ? pair(hit.touch, 2) : '–');
     write(byId('hit-normal'), hit ? pair(hit.normal, 3) : '–');
     write(byId('hit-object'), hit ? t(hit.object === d.obstacleExtend ? 'hit.obstacle' : 'hit.wall') : '–');
+
+    const turn = hit && turnAt(d, Math.max(touched, 1) - 1);
+    write(
+      byId('reflect-now'),
+      turn
+        ? t('reflect.now', {
+            i: Math.max(touched, 1),
+            d: pair(turn.before, 3),
+            n: pair(turn.normal, 3),
+            dot: fixed(turn.along, 3),
+            out: pair(turn.after, 3),
+          })
+        : '',
+    );
 
     speed.value = String(SPEEDS.indexOf(view.speed));
     speed.style.setProperty('--part', String(SPEEDS.indexOf(view.speed) / (SPEEDS.length - 1)));

@@ -85,8 +85,8 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
     step(towards) {
       const { travelled } = store.state.view;
       const { lengths } = derived();
-      let index = neighbour(travelled, towards);
-      if (index < 0) index = towards > 0 ? 0 : lengths.length - 1;
+      const index = neighbour(travelled, towards);
+      if (index < 0) return;
       store.look({ playing: false, travelled: lengths[index] });
       onStep(index);
     },

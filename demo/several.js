@@ -90,6 +90,16 @@ export function createSeveral({ name: pageName, specs, create }) {
 
   // --- the address ----------------------------------------------------------------------------------------
 
+  /** Stands beside the first answer until something is changed. */
+  const refusal = document.createElement('p');
+  refusal.className = 'message message-note';
+  refusal.dataset.text = 'link.bad';
+  function refuse() {
+    refusal.textContent = t('link.bad');
+    sections[0].querySelector('[data-part="status"]')?.before(refusal);
+    say(t('link.bad'));
+  }
+
   let urlTimer = 0;
   /** The address follows the state, so that reloading keeps it; a state as at the start needs no words. */
   function keepInUrl() {
@@ -99,6 +109,7 @@ export function createSeveral({ name: pageName, specs, create }) {
   }
 
   store.subscribe((_state, name) => {
+    refusal.remove();
     figures[name].request();
     clearTimeout(urlTimer);
     urlTimer = window.setTimeout(keepInUrl, URL_DELAY_MS);
@@ -108,9 +119,10 @@ export function createSeveral({ name: pageName, specs, create }) {
   function follow(hash) {
     const wish = decode(hash, initial, words);
     if (!wish) {
-      say(t('link.bad'));
+      refuse();
       return null;
     }
+    refusal.remove();
     const next = tidied(wish.state);
     for (const name of Object.keys(specs)) store.edit(name, next[name]);
     return wish;
@@ -133,14 +145,16 @@ export function createSeveral({ name: pageName, specs, create }) {
       if (!wish) return;
       store.edit(name, tidied(wish.state)[name]);
       const behavior = motion.matches ? 'auto' : 'smooth';
-      document.querySelector(`[data-figure="${name}"]`)?.scrollIntoView({ behavior, block: 'nearest' });
+      // The picture alone: a figure that is higher than the window would be aligned by its end.
+      const picture = document.querySelector(`[data-figure="${name}"] .paper`);
+      picture?.scrollIntoView({ behavior, block: 'nearest' });
     });
   }
 
   page.begin();
   for (const figure of Object.values(figures)) figure.begin();
   watchDensity(() => Object.values(figures).forEach((figure) => figure.fit()));
-  if (!linked) say(t('link.bad'));
+  if (!linked) refuse();
 
   /** For tests and for curious readers at the console. */
   Object.defineProperty(window, 'rayboundFigures', {

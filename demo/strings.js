@@ -94,6 +94,8 @@ const en = {
   'hit.wall': 'wall',
   'hit.obstacle': 'obstacle',
 
+  'reflect.now': 'At contact {i} above:\nd = {d}, n = {n}\nd · n = {dot}\nd′ = d − 2 (d · n) n = {out}',
+
   'legend.wall': 'wall',
   'legend.obstacle': 'obstacle',
   'legend.outline': 'grown by the radius',
@@ -135,7 +137,7 @@ const en = {
     'A ray crosses a box: it is in the upright slab from its left to its right side, in the level slab from ' +
     'its lower to its upper side, and in the box where both intervals overlap.',
   'picture.reflect':
-    'A direction d meets a wall with unit normal n; adding −2 (d · n) n to d gives the reflected direction.',
+    'A direction d meets a wall with unit normal n; adding −2 (d · n) n to d gives the reflected direction d′.',
 
   'code.first': 'A whole program',
   'code.label': 'The code of this page’s trace',
@@ -220,6 +222,8 @@ const zh = {
   'hit.wall': '墙',
   'hit.obstacle': '障碍物',
 
+  'reflect.now': '在上图的第 {i} 次接触：\nd = {d}，n = {n}\nd · n = {dot}\nd′ = d − 2 (d · n) n = {out}',
+
   'legend.wall': '墙',
   'legend.obstacle': '障碍物',
   'legend.outline': '按半径扩张',
@@ -253,7 +257,7 @@ const zh = {
 
   'picture.slabs':
     '射线穿过包围盒：它在竖直平板中从左边到右边，在水平平板中从下边到上边，两段重叠之处就在盒子里。',
-  'picture.reflect': '方向 d 遇到单位法线为 n 的墙；给 d 加上 −2 (d · n) n 就得到反射后的方向。',
+  'picture.reflect': '方向 d 遇到单位法线为 n 的墙；给 d 加上 −2 (d · n) n 就得到反射后的方向 d′。',
 
   'code.first': '一个完整的程序',
   'code.label': '本页求路径的代码',

@@ -13,6 +13,8 @@ import { stepAll } from './steps.wrong.shown.js';
 
 /** Steps that a rate is told of. */
 const RECENT = 60;
+/** Places of the large ball that are drawn. */
+const TRAIL = 600;
 /** Places where balls went through a wall: no more are kept. */
 const MOST_MARKS = 60;
 
@@ -23,6 +25,9 @@ const createSide = (balls) => ({
   /** @type {number[]} */
   recent: [],
   outside: balls.map(() => false),
+  deepest: 0, // so far
+  /** Where the large ball has been of late. @type {Point[]} */
+  trail: [],
   /** Each ball's way in the last step. @type {Point[][]} */
   ways: [],
   timer: createTimer(),
@@ -53,6 +58,8 @@ export function createMatch({ scene, restitution, ...wanted }) {
   /** @type {number[]} */
   const steps = [];
   let time = 0;
+  /** The first ball is the large one, until it is taken out. */
+  let grain = wanted.grain > 0 && dealt.radii[0] === wanted.grain;
 
   const ballsOf = { exact: () => exact.balls, plain: () => plain };
   const anywhere = () => ({ x: SHOWN.x * (2 * random() - 1), y: SHOWN.y * (2 * random() - 1) });
@@ -88,6 +95,11 @@ export function createMatch({ scene, restitution, ...wanted }) {
 
   /** The last ball goes where it was, as on the other side. @param {number} i */
   function removePlain(i) {
+    if (i === 0) {
+      grain = false;
+      sides.exact.trail = [];
+      sides.plain.trail = [];
+    }
     for (const list of [plain, sides.plain.outside]) {
       list[i] = list[list.length - 1];
       list.pop();
@@ -123,6 +135,8 @@ export function createMatch({ scene, restitution, ...wanted }) {
         const now = name === 'exact' ? exact.balls : plain;
         ways.forEach((way, i) => way.push({ ...now[i].center }));
         side.ways = ways;
+        if (grain) side.trail.push({ ...now[0].center });
+        side.trail.splice(0, side.trail.length - TRAIL);
       }
       steps.push(dt);
       steps.splice(0, steps.length - RECENT);
@@ -135,6 +149,8 @@ export function createMatch({ scene, restitution, ...wanted }) {
       const side = sides[name];
       const balls = ballsOf[name]();
       const energy = energyOf(balls);
+      // Of the moments that are told: each would take as long as a step.
+      side.deepest = Math.max(side.deepest, gauge.deepest(balls) / dealt.mean);
       const gone = energyOf(balls.filter((_, i) => side.outside[i]));
       const sum = (/** @type {number[]} */ list) => list.reduce((a, b) => a + b, 0);
       return {
@@ -144,7 +160,7 @@ export function createMatch({ scene, restitution, ...wanted }) {
         energy: side.energy > 0 ? energy / side.energy : 1,
         escaped: side.outside.filter(Boolean).length,
         taken: energy > 0 ? gone / energy : 0,
-        deepest: gauge.deepest(balls) / dealt.mean,
+        deepest: side.deepest,
         ms: side.timer.median,
       };
     },

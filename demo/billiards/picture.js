@@ -51,10 +51,11 @@ function trace(pencil, shape) {
  * @param {import('./gauge.js').Ball[]} what.balls
  * @param {boolean[]} what.outside
  * @param {Point[][]} what.ways
+ * @param {Point[]} what.trail  of the large ball
  * @param {Point[]} what.marks
  * @param {[Point, Point] | null} what.sketch  a wall that is being drawn
  */
-export function paint(ctx, view, palette, { scene, balls, outside, ways, marks, sketch }) {
+export function paint(ctx, view, palette, { scene, balls, outside, ways, trail, marks, sketch }) {
   const pencil = createPencil(ctx, view, palette);
   const { ball, way } = tracer(ctx, view);
   ctx.fillStyle = palette.floor;
@@ -82,6 +83,7 @@ export function paint(ctx, view, palette, { scene, balls, outside, ways, marks, 
   for (const shape of Array.from(scene.walls)) trace(pencil, shape).stroke(palette.wall, 2.5);
   for (const shape of Array.from(scene.obstacles))
     trace(pencil, shape).stroke('start' in shape ? palette.wall : palette.obstacle, 2.5);
+  if (trail.length > 1) pencil.polygon(trail, false).stroke(palette.normal, 2);
   if (sketch) pencil.line(...sketch).stroke(palette.path, 2, [6, 5]);
   for (const mark of marks) pencil.cross(mark);
 }

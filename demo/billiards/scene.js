@@ -61,6 +61,22 @@ export function withWall({ drawn }, from, to) {
   return { drawn: [...drawn, ...wall] };
 }
 
+/** From one wall that is asked for by a button to the next. */
+const NEXT = 2;
+
+/** Level, in the middle or as near to it as no wall like it is; null where there are enough. @param {any} state */
+export function withLevelWall(state) {
+  const { drawn } = state;
+  const taken = new Set(
+    drawn.map((/** @type {any} */ _, /** @type {number} */ i) => String(drawn.slice(i, i + 4))),
+  );
+  for (let n = 0; n <= MOST_DRAWN; n += 1) {
+    const y = NEXT * Math.ceil(n / 2) * (n % 2 ? 1 : -1) + 0;
+    if (!taken.has(String([-4, y, 4, y]))) return withWall(state, { x: -4, y }, { x: 4, y });
+  }
+  return null;
+}
+
 /** @param {any} state @param {number} n */
 export const withoutWall = ({ drawn }, n) => ({
   drawn: drawn.filter((/** @type {number} */ _, /** @type {number} */ i) => Math.floor(i / 4) !== n),

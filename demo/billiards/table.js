@@ -9,7 +9,8 @@ import { createTimer } from '../many/timer.js';
 import { SPEED } from './deal.js';
 import { createMatch } from './match.js';
 import { paint } from './picture.js';
-import { nextSeed, withWall } from './scene.js';
+import { MOST_DRAWN } from './rooms.js';
+import { nextSeed, withLevelWall, withWall } from './scene.js';
 import { wordsOf, valueOf } from './words.js';
 
 /** A screen that is quicker than this shows some steps twice. */
@@ -18,8 +19,6 @@ const STEP_MS = 12;
 const WORDS_MS = 250;
 /** Of more balls no ways are drawn. */
 const MOST_WAYS = 300;
-/** Where a wall that is asked for by keys is put. */
-const NEW_WALL = { from: { x: -4, y: 0 }, to: { x: 4, y: 0 } };
 
 const SIDES = /** @type {const} */ (['exact', 'plain']);
 
@@ -27,6 +26,7 @@ const SIDES = /** @type {const} */ (['exact', 'plain']);
 export function createTable({ section, name, spec, store, t, palette, say }) {
   const part = (/** @type {string} */ id) =>
     /** @type {HTMLElement} */ (section.querySelector(`[data-part="${id}"]`));
+  const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (part(id));
   const motion = matchMedia('(prefers-reduced-motion: reduce)');
   const state = () => store.state[name];
   const edit = (/** @type {object} */ patch) => store.edit(name, spec.settle({ ...state(), ...patch }));
@@ -121,8 +121,23 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     if (match.count > 0) match.remove(match.count - 1);
     say(t('billiards.balls', { n: match.count }));
   });
-  onClick('add-wall', () => edit(withWall(state(), NEW_WALL.from, NEW_WALL.to) ?? {}));
-  onClick('clear-walls', () => edit({ drawn: [] }));
+  onClick('add-wall', () => {
+    edit(withLevelWall(state()) ?? {});
+    follow();
+    sayAll();
+    // On with the new wall's end: keys move it from there.
+    const [handles] = layers;
+    handles.render();
+    handles.focus(`drawn${state().drawn.length / 2 - 1}`);
+    section.querySelector('.paper')?.scrollIntoView({ block: 'nearest' });
+  });
+  onClick('clear-walls', () => {
+    edit({ drawn: [] });
+    follow();
+    sayAll();
+    button('add-wall').disabled = false;
+    button('add-wall').focus(); // the other one is of no use now
+  });
   motion.addEventListener('change', () => {
     if (motion.matches) playing = false;
     request();
@@ -199,6 +214,8 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     const ms = interval.median;
     const rate = playing && ms > 0 ? t('billiards.pace', { n: Math.round(1000 / ms) }) : t('many.still');
     write(part('rate'), rate);
+    button('add-wall').disabled = state().drawn.length >= 4 * MOST_DRAWN;
+    button('clear-walls').disabled = state().drawn.length === 0;
     part('play').classList.toggle('playing', playing);
     write(part('play-label'), t(playing ? 'play.pause' : 'play.play'));
   }
@@ -213,12 +230,13 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     for (const side of SIDES) {
       const canvas = canvases[side];
       const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-      const { outside, ways } = match.sides[side];
+      const { outside, ways, trail } = match.sides[side];
       paint(ctx, views[side], colours, {
         scene,
         balls: side === 'exact' ? match.exact.balls : match.plain,
         outside,
         ways: told() ? ways : [],
+        trail,
         marks: side === 'plain' ? match.marks : [],
         sketch,
       });

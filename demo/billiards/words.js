@@ -1,19 +1,7 @@
 // The figure's numbers as it tells them.
-import { number, whole } from '../shapes/numbers.js';
+import { milliseconds, number, whole } from '../shapes/numbers.js';
 
 /** @typedef {import('../shapes/figure.js').Translate} Translate */
-
-/** @param {number} ms */
-const milliseconds = (ms) =>
-  Number.isNaN(ms)
-    ? '–'
-    : ms === 0
-      ? '< 0.1'
-      : ms < 0.1
-        ? ms.toPrecision(2)
-        : ms < 10
-          ? ms.toFixed(2)
-          : ms.toFixed(0);
 
 /** Of a radius: tiny ones by their size. @param {number} depth */
 const depthText = (depth) => (depth < 1e-3 ? depth.toExponential(0).replace('-', '−') : depth.toFixed(2));

@@ -2,7 +2,7 @@
 // chosen way, and all is drawn.
 import { resize } from '../draw.js';
 import { createFields, showMessages, write } from '../fields.js';
-import { whole } from '../shapes/numbers.js';
+import { milliseconds, whole } from '../shapes/numbers.js';
 import { createPencil } from '../shapes/pencil.js';
 import { createPoints } from '../shapes/points.js';
 import { SHOWN, clamp } from '../shapes/state.js';
@@ -33,6 +33,8 @@ const WARM_MS = 250;
 const WARM_FRAMES = 20;
 /** More than this are drawn pixel by pixel. */
 const PATHS = 3000;
+/** Boxes of an index that is not timed. */
+const FIRST = 64;
 const BUILD_ROUNDS = 5;
 const ASK_ROUNDS = 40;
 const LENS = { radius: 84, margin: 14, scale: 9 };
@@ -43,10 +45,6 @@ const MARKED = 400;
 const same = (a, b, want) =>
   a.length === b.length &&
   (want === 'any' || a.every(({ index, t }, i) => index === b[i].index && t === b[i].t));
-
-/** @param {number} ms */
-const milliseconds = (ms) =>
-  Number.isNaN(ms) ? '–' : ms < 0.1 ? ms.toPrecision(2) : ms < 10 ? ms.toFixed(2) : ms.toFixed(0);
 
 /** @param {{text: string}[]} messages */
 const wordsOf = (messages) => messages.map(({ text }) => text).join(' ');
@@ -77,6 +75,7 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
   // --- the shapes and their index ---------------------------------------------------------------------------
 
   let crowd = createCrowd(state().shape, Number(state().count));
+  build(crowd.boxes.subarray(0, 4 * FIRST), state().method).dispose(); // the first one compiles the builder
   let begun = performance.now();
   let index = build(crowd.boxes, state().method);
   let built = { ms: performance.now() - begun, renewed: 0 };
@@ -167,22 +166,33 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
   }
 
   /** Each builder over the same boxes, the same question; in turn, so that none has the machine to itself. */
-  function compareBuilders() {
+  async function compareBuilders() {
+    const button = /** @type {HTMLButtonElement} */ (part('compare'));
+    const about = crowd;
+    const focused = document.activeElement === button;
+    button.disabled = true;
+    write(button, t('many.builders.comparing'));
     const rows = METHODS.map((method) => ({ method, building: createTimer(), asking: createTimer() }));
     for (let round = 0; round < BUILD_ROUNDS; round += 1) {
+      await new Promise(requestAnimationFrame); // the page stays at hand
       for (const { method, building } of rows) building.time(() => build(crowd.boxes, method)).dispose();
     }
     const all = rows.map((row) => ({ ...row, index: build(crowd.boxes, row.method) }));
     for (let round = 0; round < ASK_ROUNDS; round += 1) {
       for (const one of all) one.asking.timeQuick(() => askHierarchy(one.index));
     }
-    compared = Object.fromEntries(
+    const found = Object.fromEntries(
       all.map(({ method, building, asking, index: one }) => {
         const { sum } = askHierarchy(one);
         one.dispose();
         return [method, { build: building.median, ask: asking.median, ...sum }];
       }),
     );
+    button.disabled = false;
+    write(button, t('many.builders.compare'));
+    if (focused) button.focus();
+    if (crowd !== about) return; // of other shapes by now
+    compared = found;
     renderWords();
     const quickest = METHODS.reduce((a, b) => (compared[a].build <= compared[b].build ? a : b));
     say(t('many.builders.said', { name: t(`many.method.${quickest}`) }));
@@ -212,6 +222,7 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     state,
     under: () => null,
     onMove: (point) => edit(aimAt(state(), point)),
+    onTap: (point) => edit(aimAt(state(), point)),
     onSelect(handle) {
       const round = (/** @type {number} */ v) => Math.round(v * 100) / 100;
       const shown = handle && t('value.shown', { x: round(handle.at.x), y: round(handle.at.y) });

@@ -18,6 +18,7 @@ import { SHOWN } from './state.js';
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} under
  * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil) => void} draw
  * @property {(state: any, derived: any, t: Translate) => Told} tell
+ * @property {(section: HTMLElement, derived: any, t: Translate) => void} [beside]  what it shows beside its picture and answer
  * @property {(field: string, word: string, state: any) => boolean} [allowed]
  * @property {(state: any) => any} [settle]
  * @property {Record<string, (state: any, derived: any) => object>} [actions]
@@ -132,6 +133,7 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
     points.render();
     fields.render();
     renderAnswer();
+    spec.beside?.(section, derived(), t);
     const held = spec.handles(state(), derived(), t).map(({ at }) => at);
     spec.draw(state(), derived(), createPencil(ctx, view, palette(), held));
   }

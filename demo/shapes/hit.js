@@ -4,6 +4,7 @@ import { meet, slabsOf, stretch } from './hit.shown.js';
 import { strictSlabs } from './hit.wrong.shown.js';
 import { KINDS, START, cornersOf, knobsOf, shapeOf } from './shape.js';
 import { number, rowsOf } from './numbers.js';
+import { showSlabs } from './slabs.js';
 import { place, put } from './state.js';
 
 /** @typedef {import('./shape.js').Kind} Kind */
@@ -38,14 +39,18 @@ export function derive(state) {
     hit && (kind === 'triangle' ? meet(line, 'Kdop', slabsOf(shape)) : kind === 'plane' ? null : hit);
   const inside = span && stretch(line, /** @type {any} */ (span));
 
-  const slabs = kind.startsWith('kdop')
-    ? shape
-    : kind === 'box' || kind === 'obb'
-      ? new KDop2(
-          (kind === 'box' ? new OBB2() : shape).getAxes().flatMap((/** @type {Vector2} */ a) => [...a]),
-        ).setFromPoints(corners)
-      : null;
-  const wrong = slabs && strictSlabs({ origin: start, direction }, slabs, state.segment ? 1 : Infinity);
+  const slabs =
+    KINDS[kind].query === 'Kdop'
+      ? shape
+      : kind === 'box' || kind === 'obb'
+        ? new KDop2(
+            (kind === 'box' ? new OBB2() : shape).getAxes().flatMap((/** @type {Vector2} */ a) => [...a]),
+          ).setFromPoints(corners)
+        : null;
+  const hasMistake = slabs !== null && kind !== 'halfPlane';
+  const wrong = hasMistake
+    ? strictSlabs({ origin: start, direction }, slabs, state.segment ? 1 : Infinity)
+    : null;
 
   return {
     kind,
@@ -59,7 +64,8 @@ export function derive(state) {
     span,
     inside,
     wrong,
-    hasMistake: slabs !== null,
+    hasMistake,
+    slabs: kind === 'triangle' ? slabsOf(shape) : slabs,
     name: `${state.segment ? 'segment' : 'ray'}${query}2`,
   };
 }
@@ -167,7 +173,7 @@ export function draw(state, d, pencil) {
       pencil.dot(point, behind ? palette.quiet : palette.path);
     });
     const away = normal.lengthSq() > 0 ? turn(normal, side) : { x: 0, y: -1 };
-    pencil.label(`t ${number(t, 3)}`, point, away, behind ? palette.quiet : palette.ink);
+    pencil.label(`t = ${number(t, 3)}`, point, away, behind ? palette.quiet : palette.ink);
   }
   if (touch && d.kind !== 'plane') {
     const other = shown[1].normal;
@@ -180,6 +186,10 @@ export function draw(state, d, pencil) {
     if (d.wrong !== null) pencil.cross(at(Math.max(d.wrong, -beyond)));
   }
 }
+
+/** Below the picture. @param {HTMLElement} section @param {Derived} d @param {import('./figure.js').Translate} t */
+export const beside = (section, d, t) =>
+  showSlabs(/** @type {HTMLElement} */ (section.querySelector('[data-part="slabs"]')), d, t);
 
 /** Between the normal and the edge, so that words lie beside both. */
 const turn = (/** @type {Vector2} */ normal, /** @type {number} */ side) =>
@@ -254,7 +264,9 @@ export function tell(state, d, t) {
       : d.wrong === null
         ? 'lost'
         : d.wrong < 0
-          ? 'behind'
+          ? at.tFar === Infinity
+            ? 'within'
+            : 'behind'
           : 'found';
   return {
     messages: [{ kind: d.hit ? 'obstacle' : 'nothing', text: t(`shapes.hit.${which}`, values) }],

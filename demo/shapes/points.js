@@ -22,11 +22,11 @@ const TAP = 6;
 /** The handle of a whole shape gives way to a point that is about as near. */
 const WHOLE_PENALTY = 10;
 
-/** The next whole number that way, or a quarter on. @param {number} v @param {number} way @param {boolean} fine */
+/** So many whole numbers that way, or quarters. @param {number} v @param {number} way @param {boolean} fine */
 const step = (v, way, fine) => {
   if (way === 0) return v;
   if (fine) return v + way / 4;
-  return way > 0 ? Math.floor(v) + 1 : Math.ceil(v) - 1;
+  return (way > 0 ? Math.floor(v) : Math.ceil(v)) + way;
 };
 
 /**
@@ -149,11 +149,11 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     const pixel = over.locate(event);
     if (new Vector2(pixel.x, pixel.y).distanceTo(begun) > TAP) begun.moved = true;
     if (up) loose.delete(event.pointerId);
-    if (begun.moved && event.pointerType !== 'touch') {
+    if (begun.moved && onDraw && event.pointerType !== 'touch') {
       if (!up) layer.setPointerCapture(event.pointerId); // it may be let go elsewhere
-      onDraw?.(toFigure(view(), begun), toFigure(view(), pixel), up);
+      onDraw(toFigure(view(), begun), toFigure(view(), pixel), up);
     } else if (up && !begun.moved) onTap?.(toFigure(view(), begun));
-    return begun.moved;
+    return begun.moved && onDraw !== undefined;
   }
 
   layer.addEventListener('pointermove', (event) => {
@@ -200,7 +200,8 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     if (handle && arrow) {
       const [x, y] = arrow;
       const fine = event.shiftKey;
-      if (handle.grow) edit(handle.grow((x - y) * (fine ? 0.25 : 1)));
+      if (x === 0 && y === 0) event.preventDefault();
+      else if (handle.grow) edit(handle.grow((x - y) * (fine ? 0.25 : 1)));
       else edit(handle.set(step(handle.at.x, x, fine), step(handle.at.y, y, fine)));
     } else if (handle?.remove && (event.key === 'Delete' || event.key === 'Backspace')) {
       edit(handle.remove());
@@ -215,5 +216,5 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     event.preventDefault();
   });
 
-  return { render };
+  return { render, focus: over.focus };
 }

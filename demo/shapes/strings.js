@@ -21,8 +21,8 @@ export const en = {
   'shapes.theSegment': 'The segment',
   'shapes.shape': 'Shape',
   'shapes.ours': 'raybound',
-  'shapes.code.right': 'The code of this figure',
-  'shapes.code.wrong': 'The code of the mistake',
+  'shapes.code.right': 'The code of this figure: {file}',
+  'shapes.code.wrong': 'The code of the mistake: {file}',
 
   'shapes.figure.hit': 'Interactive figure: a ray and a shape',
   'shapes.figure.sweep': 'Interactive figure: a moving circle or box and a shape',
@@ -77,6 +77,14 @@ export const en = {
   'shapes.legend.second': 'second shape',
   'shapes.legend.way': 'normal, depth and way out',
 
+  'shapes.slabs': 'The ray in each slab, from which t to which',
+  'shapes.slabs.slab': 'slab {n}',
+  'shapes.slabs.all': 'in all',
+  'shapes.slabs.row': '{name}: {from} to {to}',
+  'shapes.slabs.never': '{name}: never',
+  'shapes.slabs.none': 'in all: never',
+  'shapes.slabs.noSlabs': 'No slabs here: choose a box, a k-DOP, a triangle or a half plane.',
+
   'shapes.hit.wrongName': 'strict <',
   'shapes.hit.ray.miss': 'The ray misses.',
   'shapes.hit.segment.miss': 'The segment misses.',
@@ -99,6 +107,7 @@ export const en = {
   'shapes.hit.wrong.same': 'the same, here',
   'shapes.hit.wrong.lost': 'lost: a touch is no hit to it',
   'shapes.hit.wrong.behind': 'behind the start: it answers the entry, where only the exit lies ahead',
+  'shapes.hit.wrong.within': 'takes a segment that meets no surface for a hit before its start',
   'shapes.hit.wrong.found': 'another answer',
   'shapes.hit.wrong.none': 'a mistake with slabs: choose a box or a k-DOP',
 
@@ -168,8 +177,8 @@ export const zh = {
   'shapes.theSegment': '线段',
   'shapes.shape': '形状',
   'shapes.ours': 'raybound',
-  'shapes.code.right': '此图的代码',
-  'shapes.code.wrong': '错误写法的代码',
+  'shapes.code.right': '此图的代码：{file}',
+  'shapes.code.wrong': '错误写法的代码：{file}',
 
   'shapes.figure.hit': '交互图：射线与形状',
   'shapes.figure.sweep': '交互图：运动的圆或盒子与形状',
@@ -224,6 +233,14 @@ export const zh = {
   'shapes.legend.second': '第二个形状',
   'shapes.legend.way': '法线、深度与出路',
 
+  'shapes.slabs': '射线在每块平板里从哪个 t 到哪个 t',
+  'shapes.slabs.slab': '平板 {n}',
+  'shapes.slabs.all': '全部之中',
+  'shapes.slabs.row': '{name}：{from} 到 {to}',
+  'shapes.slabs.never': '{name}：从不',
+  'shapes.slabs.none': '全部之中：从不',
+  'shapes.slabs.noSlabs': '这里没有平板：请选包围盒、k-DOP、三角形或半平面。',
+
   'shapes.hit.wrongName': '严格的 <',
   'shapes.hit.ray.miss': '射线没有碰到。',
   'shapes.hit.segment.miss': '线段没有碰到。',
@@ -245,6 +262,7 @@ export const zh = {
   'shapes.hit.wrong.same': '此处相同',
   'shapes.hit.wrong.lost': '丢失了：接触在它看来不算',
   'shapes.hit.wrong.behind': '在起点身后：它回答入口，而前方只有出口',
+  'shapes.hit.wrong.within': '线段没有碰到任何表面，却被当作在起点之前碰到',
   'shapes.hit.wrong.found': '另一个答案',
   'shapes.hit.wrong.none': '这是平板法的错误：请选包围盒或 k-DOP',
 

@@ -230,7 +230,7 @@ export function draw(state, d, pencil) {
   if (contact) {
     pencil.normal(contact.point, contact.normal);
     pencil.dot(contact.point, palette.normal);
-    pencil.label(`t ${number(contact.t, 3)}`, contact.point, contact.normal.clone().negate(), palette.ink);
+    pencil.label(`t = ${number(contact.t, 3)}`, contact.point, contact.normal.clone().negate(), palette.ink);
   }
   if (isWrong(d)) {
     if (d.wrong !== null) {

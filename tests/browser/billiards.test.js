@@ -136,6 +136,46 @@ test('a large ball begins at rest in the middle, is pushed about, and stays insi
   assert.ok(Math.abs(exact.energy - 1) < 1e-12);
 });
 
+test('the large ball’s way is drawn on both sides, and forgotten when it is taken out', async (t) => {
+  const page = await open(t, 'balls.grain=1&balls.count=200&balls.room=round');
+  await stepped(page, 30);
+  await frames(page);
+  const trails = () =>
+    page.evaluate(() => {
+      const { exact, plain } = window.rayboundFigures.figures.balls.match.sides;
+      return [exact.trail.length, plain.trail.length];
+    });
+  assert.deepEqual(await trails(), [30, 30]);
+  for (const side of ['exact', 'plain'])
+    assert.ok((await coloursOf(part(page, `canvas-${side}`))).includes('194,52,127'), side);
+  await page.evaluate(() => window.rayboundFigures.figures.balls.match.remove(0));
+  await stepped(page, 3);
+  assert.deepEqual(await trails(), [0, 0]);
+});
+
+test('the deepest overlap is that of the whole game', async (t) => {
+  const page = await open(t, 'balls.size=1');
+  let deepest = 0;
+  for (let n = 0; n < 10; n += 1) {
+    const { plain } = await stepped(page, 2);
+    assert.ok(plain.deepest >= deepest);
+    ({ deepest } = plain);
+  }
+  assert.ok(deepest > 0);
+});
+
+// Between the pictures stood one side's counters, and Play was two screens below the first.
+test('a phone shows both pictures one after the other, and Play with them', async (t) => {
+  const page = await open(t, '', phone);
+  await part(page, 'canvas-exact').evaluate((e) => e.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  await frames(page);
+  const [exact, plain, play] = await Promise.all(
+    ['canvas-exact', 'canvas-plain', 'play'].map((id) => part(page, id).boundingBox()),
+  );
+  assert.ok(plain.y - (exact.y + exact.height) < 70, 'nothing but a heading between them');
+  assert.ok(plain.y + plain.height < play.y && play.y + play.height <= 844, 'all in one window');
+});
+
 test('sliders and lists change the games, by keys too', async (t) => {
   const page = await open(t);
   const slider = (id) => page.locator(`#balls-${id}`);
@@ -258,10 +298,27 @@ test('a wall is drawn with the mouse, moved and removed with keys, asked for wit
   assert.equal((await stepped(page, 5)).exact.escaped, 0);
   await page.keyboard.press('Delete');
   assert.deepEqual((await stateOf(page)).drawn, []);
-  for (let n = 0; n < 14; n += 1) await part(page, 'add-wall').click();
-  assert.equal((await stateOf(page)).drawn.length, 48, 'twelve at most');
+});
+
+// Each lay on the one before, and nobody was told.
+test('a button adds one wall after another, each with its end in hand, and another removes them', async (t) => {
+  const page = await open(t, 'balls.count=20');
+  await frames(page);
+  assert.ok(await part(page, 'clear-walls').isDisabled());
+  for (let n = 0; n < 12; n += 1) {
+    await part(page, 'add-wall').click();
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.handle), `drawn${2 * n + 1}`);
+    if (n === 0) await page.locator('#live', { hasText: 'So far' }).waitFor({ state: 'attached' });
+    await frames(page);
+  }
+  const { drawn } = await stateOf(page);
+  assert.equal(drawn.length, 48);
+  const walls = Array.from({ length: 12 }, (_, i) => String(drawn.slice(4 * i, 4 * i + 4)));
+  assert.equal(new Set(walls).size, 12, 'no two alike');
+  assert.ok(await part(page, 'add-wall').isDisabled(), 'twelve at most');
   await part(page, 'clear-walls').click();
   assert.deepEqual((await stateOf(page)).drawn, []);
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.part), 'add-wall');
 });
 
 test('keys move corners and pillars', async (t) => {

@@ -135,8 +135,9 @@ export async function assertAddressKeeps(page, ...kept) {
   assert.deepEqual(await statesOf(page), before);
 }
 
-/** A link that cannot be read is said to be, and changes nothing. */
+/** A link that cannot be read is said to be, for the eye and the ear, and changes nothing. */
 export async function assertLeftAside(/** @type {Page} */ page, state, initial) {
   assert.deepEqual(state, initial);
+  await page.locator('.message', { hasText: 'could not be read' }).waitFor();
   await page.locator('#live', { hasText: 'could not be read' }).waitFor({ state: 'attached' });
 }

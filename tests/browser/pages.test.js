@@ -152,7 +152,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
   for (const locale of ['en-GB', 'zh-CN']) {
     test(`${file}: nothing sticks out sideways (${locale})`, async (t) => {
       const page = await open(t, { ...still, locale });
-      for (const width of [320, 360, 390, 768, 1280]) {
+      for (const width of [320, 360, 390, 640, 768, 1280]) {
         // 320: what is left of 1280 where all is made four times as large (WCAG 2, 1.4.10)
         await page.setViewportSize({ width, height: 800 });
         await frames(page);
@@ -287,6 +287,30 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
     }
   });
 
+  // The whole figure was brought there: where it is higher than the window that aligned its end, and its picture was gone.
+  for (const [width, height] of figures.length > 0
+    ? [
+        [390, 844],
+        [1280, 720],
+      ]
+    : []) {
+    test(`${file}: a trial brings its picture into sight (${width} x ${height})`, async (t) => {
+      const page = await open(t, { ...still, viewport: { width, height } });
+      const trials = page.locator('.try:visible');
+      for (let i = 0; i < (await trials.count()); i += 1) {
+        const trial = trials.nth(i);
+        const [name] = (await trial.getAttribute('data-try')).split('.');
+        await trial.click();
+        await frames(page);
+        const canvas = figureOf(page, figures.includes(name) ? name : figures[0])
+          .locator('canvas')
+          .first();
+        const top = await canvas.evaluate((e) => e.getBoundingClientRect().top);
+        assert.ok(top > -1 && top < height - 100, `${await trial.innerText()}: ${top}`);
+      }
+    });
+  }
+
   if (figures.length > 0) {
     test(`${file}: where WebAssembly is refused the page says so and keeps its text`, async (t) => {
       const context = await (await launch()).newContext({ locale: 'en-GB' });
@@ -330,6 +354,34 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
       await page.waitForURL((url) => url.pathname.endsWith(`/${file}`));
       assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), name);
     }
+    assert.ok(
+      (await page.locator('h1').innerText()).startsWith(name),
+      'one name in the head and in the heading',
+    );
+  });
+
+  test(`${file} leads on to the next page`, async (t) => {
+    const page = await open(t);
+    const next = PAGES[PAGES.findIndex((one) => one.file === file) + 1];
+    const links = page.locator('footer .next:visible');
+    assert.equal(await links.count(), next ? 1 : 0);
+    if (!next) return;
+    const text = await links.innerText();
+    await links.click();
+    await page.waitForURL((url) => url.pathname.endsWith(`/${next.file}`));
+    assert.ok(text.includes(await page.locator('h1').innerText()), text);
+  });
+
+  test(`${file}: no two regions have one name, and a heading's level follows the one before`, async (t) => {
+    const page = await open(t);
+    const regions = await page
+      .locator('[role="region"]')
+      .evaluateAll((all) => all.map((e) => e.ariaLabel ?? e.getAttribute('aria-labelledby')));
+    assert.equal(new Set(regions).size, regions.length, regions.join());
+    const levels = await page
+      .locator('h1, h2, h3')
+      .evaluateAll((all) => all.filter((e) => e.getClientRects().length).map((e) => Number(e.tagName[1])));
+    levels.forEach((level, i) => assert.ok(level <= (levels[i - 1] ?? 0) + 1, levels.join()));
   });
 }
 
@@ -404,6 +456,17 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     assert.deepEqual(faint, []);
   });
 }
+
+test('what has no words keeps its colours where a system forces them', async (t) => {
+  const page = await openPage(t, 'shapes.html', { ...still, forcedColors: 'active' });
+  for (const part of ['.key', 'input[type="range"]']) {
+    const kept = await page
+      .locator(part)
+      .first()
+      .evaluate((e) => getComputedStyle(e).getPropertyValue('forced-color-adjust'));
+    assert.equal(kept, 'none', part);
+  }
+});
 
 test('both languages have the same words', () => {
   assert.deepEqual(Object.keys(STRINGS.en).sort(), Object.keys(STRINGS.zh).sort());

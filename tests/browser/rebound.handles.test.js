@@ -104,6 +104,19 @@ test('arrows move by 1, with Shift by 10; held keys are one step of the history'
   );
 });
 
+test('Page Up is ten steps, Home and End leave the page and the history as they are', async (t) => {
+  const page = await open(t);
+  await handle(page, 'rebound', 'wall-3').focus();
+  const before = await page.evaluate(() => scrollY);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  assert.equal((await state(page)).past.length, 0);
+  await page.keyboard.press('PageDown');
+  assert.deepEqual((await sceneOf(page)).wall.slice(6, 8), [290, 100]);
+  await frames(page);
+  assert.equal(await page.evaluate(() => scrollY), before);
+});
+
 test('keys turn the direction by degrees', async (t) => {
   const page = await open(t);
   const value = async () => Number(await handle(page, 'rebound', 'direction').getAttribute('aria-valuenow'));

@@ -142,11 +142,52 @@ for (const [what, [hash, told]] of Object.entries(degenerate)) {
   });
 }
 
+test('the contact that is shown is put into the formula of reflection', async (t) => {
+  const page = await open(t);
+  for (const n of [1, 2]) {
+    await page.locator('#next').click();
+    await frames(page);
+    const text = (await page.locator('#reflect-now').innerText()).replaceAll('−', '-');
+    assert.ok(text.startsWith(`At contact ${n} above`), text);
+    const [dx, dy, nx, ny, dot, x, y] = text.match(/-?\d+\.\d+/g).map(Number);
+    assert.ok(near(dot, dx * nx + dy * ny, 0.002) && dot < 0, text);
+    assert.ok(near(x, dx - 2 * dot * nx, 0.004) && near(y, dy - 2 * dot * ny, 0.004), text);
+  }
+  await page.evaluate(() => (location.hash = '#b=-290,0'));
+  await page.waitForFunction(() => document.getElementById('reflect-now').textContent === '');
+});
+
+// Back at the start went to the end of the path.
+test('no step leads from one end of the path to the other', async (t) => {
+  const page = await open(t);
+  await frames(page);
+  assert.ok(await page.locator('#previous').isDisabled());
+  await page.locator('#position').focus();
+  await page.keyboard.press('End');
+  await frames(page);
+  assert.ok(await page.locator('#next').isDisabled());
+  assert.ok(await page.locator('#previous').isEnabled());
+});
+
+test('an arrow key moves the ball along its path far enough to be seen', async (t) => {
+  const page = await open(t);
+  await page.locator('#position').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  assert.equal((await state(page)).view.travelled, 20);
+  await frames(page);
+  assert.match(await page.locator('#position').getAttribute('aria-valuetext'), /^20 of \d+ units/);
+});
+
 test('the scenes of the text can be tried, and undone', async (t) => {
   const page = await open(t);
   const trials = page.locator('.try:visible');
   const count = await trials.count();
-  assert.ok(count >= 4);
+  assert.ok(count >= 5);
+  await trials.first().click();
+  assert.match(await words(page), /after 2 reflections/);
+  await page.keyboard.press('Control+z');
   for (let i = 0; i < count; i += 1) {
     await trials.nth(i).click();
     assert.notEqual(await words(page), '');

@@ -9,6 +9,7 @@ import { KINDS, shapeOf } from '../../demo/shapes/shape.js';
 import * as hit from '../../demo/shapes/hit.js';
 import * as overlap from '../../demo/shapes/overlap.js';
 import * as sweep from '../../demo/shapes/sweep.js';
+import { overlapOf, stretchesOf } from '../../demo/shapes/slabs.js';
 import { SHOWN } from '../../demo/shapes/state.js';
 import { fit, toScreen } from '../../demo/view.js';
 import { intersect, measure } from '../../js/index.js';
@@ -254,6 +255,66 @@ for (const [name, [hash, words, ours, wrong]] of Object.entries(mistakes)) {
     assert.equal(await figureOf(page, figure).locator('.card.bad').count(), 1, 'marked as wrong');
   });
 }
+
+test('the bars of the slabs overlap where the ray is in the shape, and nowhere if it misses', () => {
+  let seed = 20261122;
+  const random = (reach) => ((seed = (seed * 48271) % 2147483647) / 2147483647 - 0.5) * 2 * reach;
+  let met = 0;
+  for (const shape of ['box', 'obb', 'kdop4', 'kdop6', 'kdop8', 'triangle', 'halfPlane']) {
+    for (let n = 0; n < 200; n += 1) {
+      const line = [random(16), random(12), random(16), random(12)].map((v) => Math.round(v));
+      const d = hit.derive({ ...hit.initial, shape, line });
+      const overlap = overlapOf(stretchesOf(d));
+      const about = `${shape} ${line}: ${overlap}`;
+      const same = (a, b) => a === b || Math.abs(a - b) < 1e-9;
+      if (d.span) assert.ok(same(overlap[0], d.span.tNear) && same(overlap[1], d.span.tFar), about);
+      else
+        assert.ok(
+          !overlap || overlap[0] > overlap[1] - 1e-9 || overlap[1] < 0 || d.direction.length() === 0,
+          about,
+        );
+      met += Number(d.span !== null);
+    }
+  }
+  assert.ok(met > 200, `${met} met`);
+});
+
+test('the bars below the picture say from where to where', async (t) => {
+  const page = await open(t);
+  await frames(page);
+  const slabs = figureOf(page, 'hit').locator('.slab:not(.slab-axis)');
+  assert.deepEqual(await slabs.allInnerTexts(), ['x: 2 to 4', 'y: 1 to 5', 'in all: 2 to 4']);
+  await page.locator('#hit-shape').selectOption('kdop8');
+  await frames(page);
+  assert.equal(await slabs.count(), 5);
+  await page.evaluate(() => (location.hash = '#hit.line=-14,6,-8,6'));
+  await frames(page);
+  await slabs.last().filter({ hasText: 'in all: never' }).waitFor();
+  await page.locator('#hit-shape').selectOption('circle');
+  await frames(page);
+  assert.match(await slabs.innerText(), /No slabs here/);
+});
+
+test('a segment wholly inside has no exit ahead, and the note beside it claims none', async (t) => {
+  const page = await open(t, 'hit.segment=1&hit.line=0,-2,8,1');
+  await shown(page, 'hit');
+  const note = await figureOf(page, 'hit').locator('[data-part="wrong-note"]').innerText();
+  assert.match(note, /meets no surface/);
+});
+
+test('Page Up and Page Down are ten steps, Home and End stay in the figure', async (t) => {
+  const page = await open(t);
+  await handle(page, 'hit', 'whole').focus();
+  await page.keyboard.press('PageDown');
+  assert.equal((await stateOf(page, 'hit')).box[0], hit.initial.box[0] - 10);
+  await page.keyboard.press('PageUp');
+  const before = await page.evaluate(() => scrollY);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await frames(page);
+  assert.equal(await page.evaluate(() => scrollY), before);
+  assert.deepEqual(await stateOf(page, 'hit'), hit.initial);
+});
 
 const degenerate = {
   'hit.line=3,3,3,3': /direction of zero/,

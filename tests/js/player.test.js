@@ -35,6 +35,17 @@ test('a frame that began before the start moves the ball nowhere', (t) => {
   assert.ok(state.view.travelled > 0, 'the next frame moves it');
 });
 
+// Back at the start went to the end, and on from the end to the start.
+test('no step leads from one end to the other', (t) => {
+  const { player, state } = playing(t);
+  player.step(-1);
+  assert.equal(state.view.travelled, 0);
+  player.step(1);
+  assert.equal(state.view.travelled, 1000);
+  player.step(1);
+  assert.equal(state.view.travelled, 1000);
+});
+
 /** A player at the start of a long way. @param {import('node:test').TestContext} t */
 function playing(t) {
   /** @type {FrameRequestCallback[]} */
