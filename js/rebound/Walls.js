@@ -98,13 +98,11 @@ export class Packed {
   }
 
   /**
-   * An arc or a circle. The core has none of radius 0.
+   * An arc or a circle, if it is not empty.
    * @type {(free: Side, object: number, numbers: number[]) => void}
    */
   #addArc(free, object, numbers) {
-    const [x, y, radius] = numbers;
-    if (radius > 0) this.add(ARC, free, object, 1, numbers);
-    else if (radius === 0) this.add(POLYGON, free, object, 1, [x, y]);
+    if (numbers[2] >= 0) this.add(ARC, free, object, 1, numbers);
   }
 
   /**
@@ -145,8 +143,7 @@ export class Packed {
       let i = 0;
       for (const child of children) this.addShape(fn, `${name}.children[${i++}]`, child, object, free);
     } else if (shape.startAngle !== undefined || shape.endAngle !== undefined) {
-      const numbers = check.arc(fn, name, shape);
-      this.#addArc(numbers[2] > 0 ? free : 'both', object, numbers);
+      this.#addArc(free, object, check.arc(fn, name, shape));
     } else if (isThere(center)) {
       const { x, y } = check.vector(fn, `${name}.center`, center);
       check.finite(fn, `${name}.radius`, radius);
