@@ -4,8 +4,7 @@
 
 #include <math.h>
 
-#include "rational.h"
-#include "support.h"
+#include "near3.h"
 
 /// How a random case's numbers are made: small integers so that touching is common, any, integers but for a rounding,
 /// and all of them anywhere in the range of doubles, where only decisions count.
@@ -54,8 +53,6 @@ static inline rb_vec3 hard_motion(prng *r, const hard *h)
     rb_vec3 v = hard_vector(r, h);
     return h->kind == HARD_BITS ? v : rb_vec3_scale(v, h->scale);
 }
-
-static inline rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
 
 static inline rational plane_height(const rb_plane3 *plane, rational3 p)
 {

@@ -121,20 +121,30 @@ void check_vec3_near(rb_vec3 got, rb_vec3 want, double slack)
 
 void check_unit(rb_vec3 v) { check_near(v.x * v.x + v.y * v.y + v.z * v.z, 1, 4 * DBL_EPSILON); }
 
-static int beyond(rational3 o, rational3 d, rational t, rational radius, rational3 a, rational3 b, const rational3 *c)
+double q3_sine(rational3 a, rational3 b)
 {
-    rational3 p = q_ray_at(o, d, t);
-    return q_compare(c ? q_point_triangle(p, a, b, *c) : q_point_segment(p, a, b), q_square(radius));
+    rational3 across = q3_cross(a, b);
+    rational square = q3_dot(across, across), sizes = q_mul(q3_dot(a, a), q3_dot(b, b));
+    return q_sign(square) == 0 ? 1 : sqrt(q_value(q_div(square, sizes)));
 }
 
-void check_crossing(rational3 o, rational3 d, double t, double slack, bool entry, rational radius, rational3 a,
-                    rational3 b, const rational3 *c)
+/// Squared distance less the squared radius: by the sign of it and of `rest` more.
+static int beyond(rational3 o, rational3 d, rational t, rational radius, rational rest, rational3 a, rational3 b,
+                  const rational3 *c)
+{
+    rational3 p = q_ray_at(o, d, t);
+    return q_compare(c ? q_point_triangle(p, a, b, *c) : q_point_segment(p, a, b), q_add(q_square(radius), rest));
+}
+
+void check_crossing(rational3 o, rational3 d, double t, double slack, double rest, bool entry, rational radius,
+                    rational3 a, rational3 b, const rational3 *c)
 {
     // The distance is convex along the line: it is within the radius in one stretch.
     rational before = q_sub(q(t), q(entry ? slack : -slack)), behind = q_add(q(t), q(entry ? slack : -slack));
-    if (beyond(o, d, before, radius, a, b, c) < 0) fail_msg("%a: within the radius %g on the outer side", t, slack);
+    if (beyond(o, d, before, radius, q(-rest), a, b, c) < 0)
+        fail_msg("%a: within the radius %g on the outer side", t, slack);
     // Within a short stretch all may be outside again: then grow it.
     rational grown = q_add(radius, q_mul(q_sqrt(q3_dot(d, d)), q(slack)));
-    if (beyond(o, d, behind, radius, a, b, c) > 0 && beyond(o, d, q(t), grown, a, b, c) > 0)
+    if (beyond(o, d, behind, radius, q(rest), a, b, c) > 0 && beyond(o, d, q(t), grown, q(rest), a, b, c) > 0)
         fail_msg("%a: beyond the radius %g on the inner side", t, slack);
 }

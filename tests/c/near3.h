@@ -41,9 +41,13 @@ void check_vec3_near(rb_vec3 got, rb_vec3 want, double slack);
 /// Fails unless it has length 1.
 void check_unit(rb_vec3 v);
 
-/// Checks that the squared distance from o + t d to the capsule's axis (a triangle if c) falls to, or from, the squared
-/// radius at t, give or take `slack`: not yet there before, no more behind. A touch counts.
-void check_crossing(rational3 o, rational3 d, double t, double slack, bool entry, rational radius, rational3 a,
-                    rational3 b, const rational3 *c);
+/// Checks that the squared distance from o + t d to the capsule's axis (a triangle if c) less the squared radius falls to,
+/// or rises from, 0 at t, give or take `slack` of t and `rest` of the squares: not yet there before, no more behind. A touch
+/// counts.
+void check_crossing(rational3 o, rational3 d, double t, double slack, double rest, bool entry, rational radius,
+                    rational3 a, rational3 b, const rational3 *c);
+
+/// The sine of the angle between two directions; 1 where one of them is none, or they are parallel.
+double q3_sine(rational3 a, rational3 b);
 
 #endif

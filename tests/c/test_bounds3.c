@@ -149,7 +149,7 @@ TEST(same_points_have_the_same_sphere_and_stay_as_they_are)
 TEST(random_points_are_held_by_the_smallest_sphere)
 {
     prng r = random_start();
-    int cases = random_cases(1000);
+    int cases = random_cases(10000);
     double worst = 0, worst_quick = 0;
     for (int i = 0; i < cases; i++) {
         int count = random_int(&r, 1, 7), kind = random_int(&r, 0, 3), dimensions = random_int(&r, 2, 3);

@@ -2,10 +2,7 @@
 
 #include <math.h>
 
-#include "rational.h"
-#include "support.h"
-
-static rb_vec3 vec3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
+#include "hard3.h"
 
 static const int dimensions_of[7] = {2, 2, 2, 3, 3, 3, 3}, planes_of[7] = {4, 6, 8, 6, 14, 18, 26};
 
@@ -42,7 +39,7 @@ TEST(usual_normals_are_in_the_order_told)
 TEST(ranges_hold_their_points_and_are_exact_for_whole_numbers)
 {
     prng r = random_start();
-    int cases = random_cases(2000);
+    int cases = random_cases(10000);
     for (int i = 0; i < cases; i++) {
         rb_vec3 normals[13], points[5];
         int choice = random_int(&r, 0, 6), kind = random_int(&r, 0, 1), used = random_int(&r, 1, 5);
@@ -131,6 +128,101 @@ TEST(overlap_tells_the_direction_of_least_depth)
     assert_false(rb_kdop3_overlaps(&first, &second, &row));
 }
 
+TEST(random_pairs_overlap_exactly_where_all_ranges_do)
+{
+    prng r = random_start();
+    int cases = random_cases(10000), met = 0, shared = 0, touched = 0;
+    for (int i = 0; i < cases; i++) {
+        rational_reset();
+        hard h = hard_case(&r);
+        int choice = random_int(&r, 0, 8), dimensions = choice < 7 ? dimensions_of[choice] : choice - 5;
+        bool flat = dimensions == 2;
+        rb_vec3 normals[13];
+        int count = choice < 7 ? rb_kdop3_normals(dimensions, planes_of[choice], normals) : random_int(&r, 1, 5);
+        hard own = {h.kind == HARD_BITS ? HARD_FLOATS : h.kind, 0, 1, 1};
+        for (int k = 0; choice >= 7 && k < count; k++) {
+            normals[k] = hard_vector(&r, &own);
+            if (flat) normals[k].z = 0;
+        }
+        double ranges[2][26];
+        rb_vec3 points[2][3], common = hard_point(&r, &h);
+        bool one_point = random_bool(&r, 0.2);
+        for (int m = 0; m < 2; m++) {
+            for (int k = 0; k < 3; k++) points[m][k] = k == 0 && one_point ? common : hard_point(&r, &h);
+            if (flat)
+                for (int k = 0; k < 3; k++) points[m][k].z = 0;
+            if (h.kind == HARD_BITS)
+                for (int k = 0; k < 2 * count; k++)
+                    ranges[m][k] = random_bool(&r, 0.2) ? 1 : random_bits(&r) + (k & 1 ? 0x1p1019 : 0);
+            else
+                rb_kdop3_of_points(normals, count, points[m], random_int(&r, 1, 3), ranges[m]);
+        }
+        int at = random_int(&r, 0, count - 1); // Side by side, to the bit or but for an ulp.
+        if (random_bool(&r, 0.3)) {
+            bool up = random_bool(&r, 0.5);
+            double *moved = ranges[1] + 2 * at, wide = moved[1] - moved[0];
+            moved[up ? 0 : 1] = nudge(ranges[0][2 * at + up], random_int(&r, -1, 1));
+            moved[up ? 1 : 0] = moved[up ? 0 : 1] + (up ? wide : -wide);
+            one_point = false;
+        }
+        if (random_bool(&r, 0.02)) { // Empty.
+            ranges[0][2 * at] = nudge(ranges[0][2 * at + 1], 1);
+            one_point = false;
+        }
+        rb_kdop3 a = {normals, ranges[0], count}, b = {normals, ranges[1], count};
+        rb_overlap3 row;
+        bool yes = rb_kdop3_overlaps(&a, &b, &row), want = true, empty = false, touch = false;
+
+        rational least = q(0);
+        bool some = false;
+        for (int k = 0; k < count; k++) {
+            rational p[2] = {q(ranges[0][2 * k]), q(ranges[0][2 * k + 1])};
+            rational s[2] = {q(ranges[1][2 * k]), q(ranges[1][2 * k + 1])};
+            rational up = q_sub(s[1], p[0]), down = q_sub(p[1], s[0]), depth = q_min(up, down);
+            empty = empty || q_compare(p[0], p[1]) > 0 || q_compare(s[0], s[1]) > 0;
+            want = want && q_sign(depth) >= 0;
+            touch = touch || q_sign(depth) == 0;
+            rational square = q3_dot(q3(normals[k]), q3(normals[k]));
+            if (q_sign(square) == 0) continue;
+            depth = q_div(depth, q_sqrt(square));
+            least = some ? q_min(least, depth) : depth;
+            some = true;
+        }
+        if (yes != (want && !empty)) fail_msg("case %d: %d", i, yes);
+        met += yes;
+        touched += yes && touch;
+        if (one_point && !empty && h.kind != HARD_BITS) {
+            assert_true(yes); // Of a point of both.
+            shared++;
+        }
+        const rb_query query = {RB_KDOP_KDOP, dimensions, normals, count};
+        double packed[RB_ROW];
+        assert_int_equal(rb_query_one(&query, ranges[0], ranges[1], packed), yes);
+        if (h.kind == HARD_BITS || empty) continue;
+        assert_true(same_bits(packed[0], row.depth) && same_bits(packed[1], row.index));
+        for (int k = 0; k < dimensions; k++) assert_true(same_bits(packed[2 + k], (&row.normal.x)[k]));
+        if (!some) {
+            check_equal(row.index, -1);
+            continue;
+        }
+        // A difference and a length, both rounded, of the least depth; along that normal, from the second to the first.
+        assert_true(q_error(row.depth, least, 1) <= 6 * RB_ROUNDING * fabs(q_value(least)) + DBL_MIN);
+        int index = (int)row.index;
+        rational3 normal = q3(normals[index]);
+        rational up = q_sub(q(ranges[1][2 * index + 1]), q(ranges[0][2 * index])),
+                 down = q_sub(q(ranges[0][2 * index + 1]), q(ranges[1][2 * index]));
+        rational length = q_sqrt(q3_dot(normal, normal)), own_depth = q_div(q_min(up, down), length);
+        assert_true(q_error(q_value(own_depth), least, 1) <= 12 * RB_ROUNDING * fabs(q_value(least)) + DBL_MIN);
+        bool upward = q_sign(q3_dot(q3(row.normal), normal)) > 0;
+        double told = q_value(q_div(upward ? up : down, length));
+        assert_true(q_error(told, least, 1) <= 12 * RB_ROUNDING * fabs(q_value(least)) + DBL_MIN);
+        rational3 unit = q3_scale(normal, q_div(q(upward ? 1 : -1), length));
+        assert_true(q3_distance(row.normal, unit) <= 4 * RB_ROUNDING);
+    }
+    print_message("%d of %d overlap, %d of them touch, %d share a point that is told\n", met, cases, touched, shared);
+    assert_true(met > cases / 8 && met < cases * 7 / 8 && touched > cases / 50 && shared > cases / 20);
+}
+
 // --- Refit ---------------------------------------------------------------------------------------------------
 
 static rb_affine3 random_affine(prng *r, bool flat, int kind)
@@ -182,7 +274,7 @@ static int vertices_of(const rb_kdop3 *dop, bool flat, rational3 *vertices, int 
 TEST(refit_is_the_least_that_holds_the_moved_vertices)
 {
     prng r = random_start();
-    int cases = random_cases(1000) / 10;
+    int cases = random_cases(10000);
     for (int i = 0; i < cases; i++) {
         rational_reset();
         static const int choices[5] = {0, 1, 2, 3, 4};
@@ -243,6 +335,7 @@ int main(void)
         cmocka_unit_test(ranges_hold_their_points_and_are_exact_for_whole_numbers),
         cmocka_unit_test(merged_ranges_hold_both),
         cmocka_unit_test(overlap_tells_the_direction_of_least_depth),
+        cmocka_unit_test(random_pairs_overlap_exactly_where_all_ranges_do),
         cmocka_unit_test(refit_is_the_least_that_holds_the_moved_vertices),
         cmocka_unit_test(refit_of_what_is_empty_or_unbounded_or_far),
     };

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "query/quick.h"
-#include "rational.h"
+#include "slabs3.h"
 #include "support.h"
 
 static rb_span3 span;
@@ -188,89 +188,6 @@ TEST(shapes_of_the_plane_are_those_of_space)
 
 // --- Random --------------------------------------------------------------------------------------------------
 
-/// A solid as rows that a point must satisfy: low <= normal . p + constant <= high, exactly.
-typedef struct exact_solid {
-    rational3 normals[13];
-    rational constants[13], low[13], high[13];
-    int count;
-    bool nothing;
-} exact_solid;
-
-static void add_row(exact_solid *solid, rational3 normal, rational3 center, double low, double high)
-{
-    int i = solid->count++;
-    solid->normals[i] = normal;
-    solid->constants[i] = q_sub(q(0), q3_dot(normal, center));
-    solid->low[i] = q(low);
-    solid->high[i] = q(high);
-    if (low > high) solid->nothing = true;
-}
-
-static exact_solid exact_obb(const rb_obb3 *box)
-{
-    exact_solid solid = {.count = 0};
-    rational3 center = q3(box->center);
-    add_row(&solid, q3(box->axis_x), center, -box->half.x, box->half.x);
-    add_row(&solid, q3(box->axis_y), center, -box->half.y, box->half.y);
-    add_row(&solid, q3(rb_obb3_axis_z(box)), center, -box->half.z, box->half.z);
-    return solid;
-}
-
-static exact_solid exact_kdop(const rb_kdop3 *dop)
-{
-    exact_solid solid = {.count = 0};
-    for (int i = 0; i < dop->count; i++)
-        add_row(&solid, q3(dop->normals[i]), q3(vec3(0, 0, 0)), dop->ranges[2 * i], dop->ranges[2 * i + 1]);
-    return solid;
-}
-
-/// The rows of the inverse matrix.
-static exact_solid exact_node(const rb_matrix_box3 *node)
-{
-    exact_solid solid = {.count = 0};
-    rational3 x = q3(node->matrix.x), y = q3(node->matrix.y), z = q3(node->matrix.z), t = q3(node->matrix.translation);
-    rational determinant = q3_dot(x, q3_cross(y, z));
-    solid.nothing = q_sign(determinant) == 0;
-    if (solid.nothing) return solid;
-    rational inverse = q_div(q(1), determinant);
-    add_row(&solid, q3_scale(q3_cross(y, z), inverse), t, node->box.min.x, node->box.max.x);
-    add_row(&solid, q3_scale(q3_cross(z, x), inverse), t, node->box.min.y, node->box.max.y);
-    add_row(&solid, q3_scale(q3_cross(x, y), inverse), t, node->box.min.z, node->box.max.z);
-    return solid;
-}
-
-static bool holds(const exact_solid *solid, rational3 p)
-{
-    for (int i = 0; i < solid->count; i++) {
-        rational value = q_add(q3_dot(solid->normals[i], p), solid->constants[i]);
-        if (q_compare(value, solid->low[i]) < 0 || q_compare(value, solid->high[i]) > 0) return false;
-    }
-    return !solid->nothing;
-}
-
-/// By membership alone: of the t at which the line crosses a plane, those whose points the solid holds. Returns whether the
-/// ray meets it.
-static bool oracle(const rb_ray3 *ray, const exact_solid *solid, bool *bounded, rational t[2])
-{
-    rational3 o = q3(ray->origin), d = q3_add(q3(ray->direction), q3(ray->low));
-    *bounded = false;
-    if (q_sign(q3_dot(d, d)) == 0) return false;
-    bool met = holds(solid, o);
-    for (int i = 0; i < 2 * solid->count; i++) {
-        rational under = q3_dot(solid->normals[i / 2], d);
-        if (q_sign(under) == 0) continue;
-        rational at = i & 1 ? solid->high[i / 2] : solid->low[i / 2];
-        rational crossing = q_sub(q_sub(at, solid->constants[i / 2]), q3_dot(solid->normals[i / 2], o));
-        crossing = q_div(crossing, under);
-        if (!holds(solid, q3_add(o, q3_scale(d, crossing)))) continue;
-        met = met || q_sign(crossing) >= 0;
-        t[0] = *bounded ? q_min(t[0], crossing) : crossing;
-        t[1] = *bounded ? q_max(t[1], crossing) : crossing;
-        *bounded = true;
-    }
-    return met;
-}
-
 static void fail_case(const rb_ray3 *ray, const double *solid, int count, const char *what)
 {
     for (int i = 0; i < 9; i++) print_error("%a, ", (&ray->origin.x)[i]);
@@ -279,28 +196,16 @@ static void fail_case(const rb_ray3 *ray, const double *solid, int count, const 
     fail_msg("%s", what);
 }
 
-/// The solid with every range widened (narrowed, if negative) by a part of the coordinates.
-static exact_solid widened(const exact_solid *solid, double part)
-{
-    exact_solid other = *solid;
-    for (int i = 0; i < other.count; i++) {
-        other.low[i] = q_sub(other.low[i], q(part));
-        other.high[i] = q_add(other.high[i], q(part));
-        if (q_compare(other.low[i], other.high[i]) > 0) other.nothing = true;
-    }
-    return other;
-}
-
-static void check_answer(const rb_ray3 *ray, bool met, const exact_solid *solid, const double *numbers, int count,
+static void check_answer(const rb_ray3 *ray, bool met, const slabs3 *solid, const double *numbers, int count,
                          double condition)
 {
     rational t[2];
     bool bounded;
-    bool want = oracle(ray, solid, &bounded, t);
+    bool want = slabs3_on_ray(ray, solid, &bounded, t);
     if (met != want) fail_case(ray, numbers, count, want ? "not met" : "met");
     if (!met) return;
     rational3 o = q3(ray->origin), d = q3_add(q3(ray->direction), q3(ray->low));
-    if ((span.inside != 0) != holds(solid, o)) fail_case(ray, numbers, count, "inside");
+    if ((span.inside != 0) != slabs3_hold(solid, o)) fail_case(ray, numbers, count, "inside");
     if (!(span.t_near <= span.t_far && span.t_far >= 0) || (span.inside != 0 ? span.t_near > 0 : span.t_near < 0))
         fail_case(ray, numbers, count, "order of t");
     if (!bounded) {
@@ -402,7 +307,7 @@ TEST(random_rays_and_oriented_boxes_agree_with_exact_rationals)
         if (quick != 0 && (quick > 0) != yes) fail_case(&ray, &box.center.x, 12, "told quickly otherwise");
         told += quick != 0;
         rational_reset();
-        exact_solid solid = exact_obb(&box);
+        slabs3 solid = slabs3_of_obb(&box);
         check_answer(&ray, yes, &solid, &box.center.x, 12, 1);
         met += yes;
     }
@@ -432,11 +337,11 @@ TEST(random_rays_and_kdops_agree_with_exact_rationals)
         rb_ray3 ray = random_ray(&r, kind, rb_vec3_add(center, random_vec3(&r, kind, 3)));
         bool yes = rb_ray3_intersect_kdop3(&ray, &dop, &span);
         rational_reset();
-        exact_solid solid = exact_kdop(&dop);
+        slabs3 solid = slabs3_of_kdop(&dop);
         check_answer(&ray, yes, &solid, ranges, 2 * count, 1);
         met += yes;
         // Membership of the start, the same way.
-        assert_int_equal(rb_kdop3_contains(&dop, ray.origin), holds(&solid, q3(ray.origin)));
+        assert_int_equal(rb_kdop3_contains(&dop, ray.origin), slabs3_hold(&solid, q3(ray.origin)));
     }
     assert_true(met > cases / 8);
 }
@@ -461,18 +366,19 @@ TEST(random_rays_and_boxes_under_a_matrix_agree_with_exact_rationals)
         rb_ray3 ray = random_ray(&r, kind, rb_affine3_point(&node.matrix, corner));
         bool yes = rb_ray3_intersect_matrix_box3(&ray, &node, &span);
         rational_reset();
-        exact_solid solid = exact_node(&node);
+        slabs3 solid = slabs3_of_matrix_box(&node);
         rational t[2];
-        bool bounded, want = oracle(&ray, &solid, &bounded, t);
+        bool bounded, want = slabs3_on_ray(&ray, &solid, &bounded, t);
         rb_vec3 x = node.matrix.x, y = node.matrix.y, z = node.matrix.z;
         double determinant = q_value(q_dot3(x, y, z)), far = 64 + 9e8;
-        if (kind > 0 && (yes != want || (yes && (span.inside != 0) != holds(&solid, q3(ray.origin))))) {
+        if (kind > 0 && (yes != want || (yes && (span.inside != 0) != slabs3_hold(&solid, q3(ray.origin))))) {
             // Only where 2^-95 of the sizes, which nearly dependent columns enlarge, decides.
             double part = 0x1p-95 * 32 * far / rb_max(fabs(determinant), DBL_MIN);
-            exact_solid wide = widened(&solid, part), narrow = widened(&solid, -part);
+            slabs3 wide = slabs3_widened(&solid, part), narrow = slabs3_widened(&solid, -part);
             rational3 o = q3(ray.origin);
-            assert_true(yes != want ? oracle(&ray, &wide, &bounded, t) && !oracle(&ray, &narrow, &bounded, t)
-                                    : holds(&wide, o) && !holds(&narrow, o));
+            assert_true(yes != want
+                            ? slabs3_on_ray(&ray, &wide, &bounded, t) && !slabs3_on_ray(&ray, &narrow, &bounded, t)
+                            : slabs3_hold(&wide, o) && !slabs3_hold(&narrow, o));
             doubtful++;
             continue;
         }

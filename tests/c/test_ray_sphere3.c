@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "oracle.h"
+#include "rational.h"
 #include "support.h"
 
 static rb_span3 span;
@@ -167,14 +168,6 @@ static big3 big3_sub(big3 a, big3 b) { return (big3){big_sub(a.x, b.x), big_sub(
 
 static big big3_dot(big3 a, big3 b) { return big_add(big_dot(a.x, b.x, a.y, b.y), big_mul(a.z, b.z)); }
 
-static long double wide(big a) { return (long double)big_value(a); }
-
-/// |value - want| within 16 rounding units of want, and a slack.
-static bool is_near(double value, long double want, long double slack)
-{
-    return fabsl((long double)value - want) <= 16 * (long double)RB_ROUNDING * fabsl(want) + slack;
-}
-
 TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
 {
     prng r = random_start();
@@ -212,16 +205,22 @@ TEST(random_rays_and_spheres_agree_with_exact_arithmetic)
         assert_int_equal(span.inside, big_compare(outside, zero) <= 0);
         assert_true(span.t_near <= span.t_far && span.t_far >= 0 && (span.t_near >= 0 || span.inside == 1));
         assert_true(span.t_near <= 0 || span.inside == 0);
-        long double q = sqrtl(wide(root)), along = wide(m), w = wide(outside);
-        long double size = wide(a), sum = along < 0 ? along - q : along + q;
-        long double one = sum / size, other = sum == 0 ? 0 : w / sum;
-        // Where t is small it is what double-double leaves of the squares, and of the chord's.
-        long double squares = wide(big_add(big3_dot(to, to), rr)),
-                    least = sum == 0 ? 0 : 0x1p-98L * squares / fabsl(sum);
-        long double chord = wide(rr) * size;
-        least += (q * q > 0x1p-89L * chord ? 0x1p-98L * chord / q : sqrtl(0x1p-89L * chord)) / size;
-        assert_true(is_near(span.t_near, one < other ? one : other, least));
-        assert_true(is_near(span.t_far, one < other ? other : one, least));
+        // The roots of a t t - 2 m t + outside, to 2^-400.
+        rational_reset();
+        rational3 qd = q3(d), to_center = q3_sub(q3(c), q3(o));
+        rational qa = q3_dot(qd, qd), qm = q3_dot(qd, to_center), squared = q_mul(q(radius), q(radius));
+        rational beyond = q_sub(q3_dot(to_center, to_center), squared);
+        rational chord = q_sqrt(q_sub(q_mul(qm, qm), q_mul(qa, beyond)));
+        rational roots[2] = {q_div(q_sub(qm, chord), qa), q_div(q_add(qm, chord), qa)};
+        // Where t is small it is what 2^-98 of the squares makes, and of the chord's.
+        double squares = q_value(q_add(q3_dot(to_center, to_center), squared)), half = q_value(chord);
+        double sum = fabs(q_value(qm)) + half, longest = q_value(q_mul(squared, qa)), size = q_value(qa);
+        double least = sum == 0 ? 0 : 0x1p-98 * squares / sum;
+        least += (half * half > 0x1p-89 * longest ? 0x1p-98 * longest / half : sqrt(0x1p-89 * longest)) / size;
+        for (int k = 0; k < 2; k++) {
+            double t = k ? span.t_far : span.t_near;
+            if (!(q_error(t, roots[k], 1) <= 16 * RB_ROUNDING * fabs(t) + least)) fail_msg("t %a of root %d", t, k);
+        }
         double slack = 4 * RB_ROUNDING * largest_of(8, 2 * offset), x = span.near.x - c.x, y = span.near.y - c.y;
         double z = span.near.z - c.z;
         check_near(sqrt(x * x + y * y + z * z), radius, 8 * slack);

@@ -196,12 +196,9 @@ TEST(random_moving_spheres_and_capsules_agree_with_exact_distances)
         rational away = q_sqrt(q_point_segment(q3(sweep.point), a, b));
         if (sweep.overlap == 0) assert_true(q_error(q_value(away), q(capsule.radius), unit) <= 16);
         if (sweep.overlap == 1) continue;
-        rational3 s = q3_sub(b, a), n = q3_cross(d, s);
-        double dd = q_value(q_sqrt(q3_dot(d, d))), ss = q_value(q_sqrt(q3_dot(s, s)));
-        double sine = q_value(q_sqrt(q3_dot(n, n))) / dd / (ss > 0 ? ss : 1);
-        if (ss > 0 && sine > 0 && sine < 1e-6) continue;
-        check_crossing(o, d, sweep.t, 16 * RB_ROUNDING * sweep.t + 0x1p-46 * terrain_size(&t) / dd, true, radii, a, b,
-                       NULL);
+        // 16 rounding units of t, and what 2^-90 of the squared sizes makes: more where it is nearly along the axis.
+        double rest = 0x1p-90 * terrain_size(&t) * terrain_size(&t) / q3_sine(d, q3_sub(b, a));
+        check_crossing(o, d, sweep.t, 16 * RB_ROUNDING * sweep.t, rest, true, radii, a, b, NULL);
     }
     print_message("%d met\n", met_count);
 }

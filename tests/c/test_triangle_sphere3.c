@@ -210,21 +210,16 @@ TEST(random_moving_spheres_and_triangles_agree_with_exact_distances)
         double off = q_value(q_sqrt(q_point_triangle(q3(sweep.point), a, b, c)));
         if (off > 16 * unit) fail_msg("point %g off", off / unit);
         if (sweep.overlap == 1) continue;
-        // Where motion and an edge or the face are nearly parallel t is worth less.
-        double dd = q_value(q_sqrt(q3_dot(d, d))), least = 1;
-        rational3 corners[3] = {a, b, c};
-        for (int k = 0; k < 3; k++) {
-            rational3 s = q3_sub(corners[(k + 1) % 3], corners[k]), n = q3_cross(d, s);
-            double ss = q_value(q_sqrt(q3_dot(s, s)));
-            double sine = q_value(q_sqrt(q3_dot(n, n))) / dd / (ss > 0 ? ss : 1);
-            if (ss > 0 && sine > 0) least = rb_min(least, sine);
-        }
-        rational3 n = q3_cross(q3_sub(b, a), q3_sub(c, a));
-        double nn = q_value(q_sqrt(q3_dot(n, n))), sine = fabs(q_value(q3_dot(d, n))) / dd / (nn > 0 ? nn : 1);
-        if (nn > 0 && sine > 0) least = rb_min(least, sine);
-        if (least < 1e-6) continue;
-        double slack = 16 * RB_ROUNDING * sweep.t + 0x1p-40 * terrain_size(&t) / dd;
-        check_crossing(o, d, sweep.t, slack, true, radius, a, b, &c);
+        // 16 rounding units of t, and what 2^-90 of the squared sizes makes: more where it is nearly along the edge, or the
+        // face, that it meets.
+        rational3 n = q3_cross(q3_sub(b, a), q3_sub(c, a)), edges[3] = {q3_sub(b, a), q3_sub(c, b), q3_sub(a, c)};
+        double sine = q_sign(q3_dot(n, n)) == 0
+                          ? 1
+                          : fabs(q_value(q_div(q3_dot(d, n), q_sqrt(q_mul(q3_dot(d, d), q3_dot(n, n))))));
+        if (sine == 0) sine = 1;
+        for (int k = 0; k < 3; k++) sine = rb_min(sine, q3_sine(d, edges[k]));
+        double rest = 0x1p-90 * terrain_size(&t) * terrain_size(&t) / sine;
+        check_crossing(o, d, sweep.t, 16 * RB_ROUNDING * sweep.t, rest, true, radius, a, b, &c);
         // The center is a radius along the normal from the point.
         rational3 at = q3_add(o, q3_scale(d, q(sweep.t)));
         double apart = q3_distance(sweep.point, q3_sub(at, q3_scale(q3(sweep.normal), radius)));

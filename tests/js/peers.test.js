@@ -111,6 +111,36 @@ compare(
   (a, b) => a.intersectsOBB(b),
   (a, b) => oracle.boxes(asBoxes(a), asBoxes(b)),
 );
+compare('boxPlane3', box, plane, (a, b) => a.intersectsPlane(b), oracle.boxPlane);
+// three.js takes normals as unit.
+compare(
+  'spherePlane3',
+  sphere,
+  plane,
+  (a, b) => a.intersectsPlane(b.clone().normalize()),
+  oracle.spherePlane,
+);
+compare(
+  'obbPlane3',
+  obb,
+  plane,
+  (a, b) => a.intersectsPlane(b),
+  (a, b) => oracle.obbPlane(asBoxes(a), b),
+);
+compare(
+  'rayObb3',
+  ray,
+  obb,
+  (a, b) => b.intersectsRay(a),
+  (a, b) => oracle.rayObb(a, asBoxes(b)),
+);
+compare(
+  'triangleBox3',
+  triangle,
+  box,
+  (a, b) => b.intersectsTriangle(a),
+  (a, b) => oracle.boxTriangle(b, a),
+);
 
 await RAPIER.init();
 const rapierRay = (/** @type {Ray} */ { origin, direction }) => new RAPIER.Ray(origin, direction);

@@ -119,6 +119,133 @@ for (const dimensions of [2, 3]) {
   }
 }
 
+/** The sibling functions' shapes: first ones about a middle, second ones with their face at x = -1. */
+function siblings(dimensions, scale, offset) {
+  const { point, vector } = place(dimensions, scale, offset);
+  const unit = 2 ** scale;
+  const half = (x, y) => ({ x: x * unit, y: y * unit, z: y * unit });
+  const around = (x, y, h) => ({ min: point(x - h, y - h, -h), max: point(x + h, y + h, h) });
+  const obb = (x, y, h) => ({
+    center: point(x, y),
+    halfSize: half(h, h),
+    rotation: { elements: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
+    axis: { x: 1, y: 0 },
+  });
+  const normals = dimensions > 2 ? [1, 0, 0, 0, 1, 0, 0, 0, 1] : [1, 0, 0, 1];
+  const kdop = (x, y) => ({
+    normals,
+    ranges: [x, y, 0]
+      .slice(0, dimensions)
+      .flatMap((at) => [(at - 1) * unit + offset, (at + 1) * unit + offset]),
+  });
+  const flat = dimensions > 2 ? 4 : 0;
+  const triangle = (x) => ({ a: point(x, -4, -4), b: point(x, 4, -4), c: point(x, flat, 8) });
+  const capsule = { start: point(-0.5, 0), end: point(0.5, 0), radius: 0.5 * unit };
+  return {
+    first: {
+      box: (x, y) => around(x, y, 1),
+      obb: (x, y) => obb(x, y, 1),
+      sphere: (x, y) => ({ center: point(x, y), radius: unit }),
+      kdop,
+      // Its side at x = 1, parallel to the face.
+      triangle: (x, y) => {
+        const { a, b, c } = triangle(x + 1);
+        return {
+          a: { ...a, y: point(0, y - 1).y },
+          b: { ...b, y: point(0, y + 1).y },
+          c: { ...c, y: point(0, y).y },
+        };
+      },
+    },
+    second: {
+      box: around(0, 0, 1),
+      obb: obb(0, 0, 1),
+      sphere: { center: point(0, 0), radius: unit },
+      kdop: kdop(0, 0),
+      capsule,
+      segment: { start: point(-1, 0), end: point(1, 0) },
+      triangle: triangle(-1),
+      plane: { normal: { x: -2, y: 0, z: 0 }, constant: 2 * (offset - unit) },
+    },
+    vector,
+  };
+}
+
+const EMPTY = {
+  box: { min: { x: 1, y: 1, z: 1 }, max: { x: -1, y: 2, z: 2 } },
+  sphere: { center: { x: 0, y: 0, z: 0 }, radius: -1 },
+  capsule: { start: { x: -1, y: 0, z: 0 }, end: { x: 1, y: 0, z: 0 }, radius: -1 },
+  obb: {
+    center: { x: 0, y: 0, z: 0 },
+    halfSize: { x: -1, y: 1, z: 1 },
+    rotation: { elements: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
+    axis: { x: 1, y: 0 },
+  },
+};
+const STATIC = {
+  box: ['box', 'obb', 'plane'],
+  obb: ['obb', 'plane'],
+  sphere: ['sphere', 'box', 'obb', 'segment', 'capsule', 'triangle', 'plane'],
+  kdop: ['kdop'],
+  triangle: ['box'],
+};
+const MOVING = {
+  movingSphere: ['sphere', 'box', 'obb', 'capsule', 'triangle', 'plane'],
+  movingBox: ['box', 'plane'],
+};
+const named = (first, second, dimensions) => {
+  const name = queryName(first, second, dimensions);
+  return dimensions === 2 ? name.replace('sphere', 'circle').replace('Sphere', 'Circle') : name;
+};
+
+for (const dimensions of [2, 3]) {
+  for (const [first, seconds] of Object.entries({ ...STATIC, ...MOVING })) {
+    for (const second of seconds) {
+      if (first === 'triangle' && dimensions === 2) continue; // Flat, and so its own edge.
+      const name = named(first, second, dimensions);
+      const [moves, solid] = [first.startsWith('moving'), first.replace('moving', '').toLowerCase()];
+
+      it(`${name}: touching, inside, far, tiny, huge, without motion`, () => {
+        for (const { scale, offset } of places) {
+          const { first: movers, second: shapes, vector } = siblings(dimensions, scale, offset);
+          const where = `scale 2^${scale}, offset ${offset}`;
+          for (const row of moves ? table.sweeps : table.pairs) {
+            const [x, y] = row.at.map((value) => number(value, 1));
+            const shape = movers[solid](x, y);
+            if (!moves) {
+              const yes = R.measure(name, shape, shapes[second]).yes;
+              assert.equal(yes, row.yes, `${row.name}, ${where}`);
+              continue;
+            }
+            const [dx, dy] = row.motion.map((value) => number(value, 1));
+            const moving = { ...shape, motion: vector(dx, dy) };
+            const hit = R.intersect(name, moving, { ...shapes[second], motion: vector(0, 0) });
+            assert.equal(hit !== null, row.t !== null, `${row.name}, ${where}`);
+            if (!hit) continue;
+            close(hit.t, row.t, `t, ${row.name}, ${where}`);
+            assert.equal(hit.overlap, row.t === 0, `overlap, ${row.name}, ${where}`);
+            if (row.t > 0)
+              assert.ok(hit.normal.x === -1 && hit.normal.y === 0, `normal, ${row.name}, ${where}`);
+          }
+        }
+      });
+
+      it(`${name}: an empty shape is met by nothing`, () => {
+        const { first: movers, second: shapes, vector } = siblings(dimensions, 0, 0);
+        const motion = vector(1, 0);
+        const none = EMPTY[solid];
+        const ask = (a, b) =>
+          moves
+            ? R.intersect(name, { ...a, motion }, { ...b, motion: vector(0, 0) }) !== null
+            : R.measure(name, a, b).yes;
+        if (none) assert.equal(ask(none, shapes[second]), false, 'the first');
+        if (EMPTY[second]) assert.equal(ask(movers[solid](0, 0), EMPTY[second]), false, 'the second');
+        if (none && EMPTY[second]) assert.equal(ask(none, EMPTY[second]), false, 'both');
+      });
+    }
+  }
+}
+
 describe('the classes answer the first surface point ahead', () => {
   const { solids } = place(3, 0, 0);
   const flat = place(2, 0, 0).solids;

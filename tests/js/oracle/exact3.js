@@ -145,3 +145,82 @@ export function boxes(a, b) {
     return abs(dot(t, axis)) << BigInt(-exponent) <= reach;
   });
 }
+
+/** Heights over a plane: all of one scale, so that constant and products can be compared. */
+function heights(/** @type {any} */ { normal, constant }, /** @type {any[]} */ ...others) {
+  const values = [
+    ...vector(normal),
+    constant,
+    ...others.flatMap((o) => (typeof o === 'number' ? [o] : vector(o))),
+  ];
+  const unit = BigInt(-align(values).exponent);
+  const [n, w, ...rest] = whole(normal, constant, ...others);
+  return { n, w, rest, unit };
+}
+
+export function boxPlane(/** @type {any} */ { min, max }, /** @type {any} */ plane) {
+  const { n, w, rest, unit } = heights(plane, min, max);
+  const [low, high] = rest;
+  if (isZero(n)) return false;
+  let [least, most] = [w << unit, w << unit];
+  for (let i = 0; i < 3; i++) {
+    least += n[i] * (n[i] > 0n ? low[i] : high[i]);
+    most += n[i] * (n[i] > 0n ? high[i] : low[i]);
+  }
+  return least <= 0n && most >= 0n;
+}
+
+export function spherePlane(/** @type {any} */ { center, radius }, /** @type {any} */ plane) {
+  const { n, w, rest, unit } = heights(plane, center, radius);
+  const [c, r] = rest;
+  if (isZero(n)) return false;
+  return (dot(n, c) + (w << unit)) ** 2n <= r * r * dot(n, n);
+}
+
+/** A box as of `boxes`. */
+export function obbPlane(/** @type {any} */ { center, half, axes }, /** @type {any} */ plane) {
+  const { n, w, rest, unit } = heights(plane, center, half, ...axes);
+  const [c, h, ...u] = rest;
+  if (isZero(n)) return false;
+  let reach = 0n;
+  for (let i = 0; i < 3; i++) reach += h[i] * abs(dot(u[i], n));
+  return abs((dot(n, c) << unit) + (w << (2n * unit))) <= reach;
+}
+
+export function rayObb(/** @type {any} */ { origin, direction }, /** @type {any} */ { center, half, axes }) {
+  const values = [origin, center, half, ...axes];
+  const unit = BigInt(-align(values.flatMap(vector)).exponent);
+  const [o, c, h, ...u] = whole(...values);
+  const [d] = whole(direction);
+  if (isZero(d)) return false;
+  const from = /** @type {V} */ (sub(o, c));
+  return someT([0, 1, 2].map((i) => [-(h[i] << unit), h[i] << unit, dot(u[i], from), dot(u[i], d)]));
+}
+
+/** By separating axes: those of the box, the triangle's normal, and what edges of both make. */
+export function boxTriangle(/** @type {any} */ { min, max }, /** @type {any} */ { a, b, c }) {
+  const [low, high, ...corners] = whole(min, max, a, b, c);
+  const edges = corners.map((/** @type {V} */ at, /** @type {number} */ i) => sub(corners[(i + 1) % 3], at));
+  /** @type {V[]} */
+  const own = [
+    [1n, 0n, 0n],
+    [0n, 1n, 0n],
+    [0n, 0n, 1n],
+  ];
+  const candidates = [
+    ...own,
+    cross(edges[0], edges[1]),
+    ...own.flatMap((u) => edges.map((/** @type {V} */ e) => cross(u, e))),
+  ];
+  return candidates.every((axis) => {
+    let [least, most] = [0n, 0n];
+    for (let i = 0; i < 3; i++) {
+      least += axis[i] * (axis[i] > 0n ? low[i] : high[i]);
+      most += axis[i] * (axis[i] > 0n ? high[i] : low[i]);
+    }
+    const at = corners.map((/** @type {V} */ corner) => dot(axis, corner));
+    return (
+      at.some((/** @type {bigint} */ x) => x <= most) && at.some((/** @type {bigint} */ x) => x >= least)
+    );
+  });
+}
