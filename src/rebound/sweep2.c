@@ -2,11 +2,11 @@
 
 #include "../bvh/slabs.h"
 
-/// Touching the end of a wall with less of the radius than this between the way and the tangent is grazing: a reflection
-/// could not turn it round in double precision, so that it would be found again for ever.
-#define RB_GRAZING (8 * DBL_EPSILON)
-
 #define RB_SLACK_ROUNDINGS 32
+
+/// To come into the disc about a wall's end by less than this part of the slack (2 roundings, an ulp) is grazing: the centre's
+/// own rounding is as much, so that a disc that was turned away would be found to come into it again.
+#define RB_GRAZING 16
 
 /// What a disc has to come nearer to a wall until it is beside it, as a part of the slack (4 roundings), is rounding.
 #define RB_BEFORE 8
@@ -79,7 +79,7 @@ static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bo
     double across = fabs(rb_vec2_cross(to, sweep->direction));
     if (!(across < radius)) return false;
     double root = sqrt((radius - across) * (radius + across));
-    if (!out && root <= RB_GRAZING * radius) return false;
+    if (!out && radius - across <= rb_min(sweep->slack / RB_GRAZING, radius / 2)) return false;
     *way = out ? along + root : along - root;
     // Into a circle: only from the side that it is ahead of. By rounding inside and moving deeper: at once.
     return out || along > 0;
