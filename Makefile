@@ -282,6 +282,8 @@ lint: $(types) $(npm) | need-lint ## formatting, eslint, clang-tidy and types; c
 	$(bin)/eslint .
 	clang-format --dry-run --Werror $(c_files)
 	clang-tidy --quiet $(core) -- $(language)
+	@# A name means one thing throughout the core, a static one too: it compiles as one file.
+	printf '#include "%s"\n' $(core) | $(CC) $(language) -fsyntax-only -x c -
 	@# The analyser does not know that cmocka's assertions end a test.
 	clang-tidy --quiet --checks='-clang-analyzer-*' $(c_tests) $(c_shared) -- $(language) -Itests/c
 

@@ -85,7 +85,7 @@ static bool rb_is_good(const double *vertices, int count)
 }
 
 /// A row of space without what its packed form leaves out, in place.
-static void rb_flatten(const char *layout, double *row)
+static void rb_flatten_row(const char *layout, double *row)
 {
     const double *from = row;
     for (; *layout; layout++) {
@@ -313,7 +313,7 @@ static bool rb_query_rows(const rb_query *query, const void *a, rb_format a_form
     const bool always = *answer == '!';
     if (always) answer++;
     if (always ? !good : !yes) rb_write_miss(answer, row);
-    if (query->dimensions == 2) rb_flatten(answer, row);
+    if (query->dimensions == 2) rb_flatten_row(answer, row);
     return yes;
 }
 

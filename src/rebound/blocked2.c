@@ -5,7 +5,7 @@
 
 /// Nearer to a wall than the radius by more than this many roundings of the coordinates: in it. A point put at the radius is
 /// there within rounding.
-#define RB_DEPTH_ROUNDINGS 16
+#define RB_BLOCKED_ROUNDINGS 16
 
 /// A shape whose outline a point lies on is neither left nor entered.
 #define RB_ON_OUTLINE INT32_MIN
@@ -38,7 +38,7 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
     const rb_bvh *bvh = rb_walls2_bvh(walls);
     const rb_wall2 *list = rb_walls2_of(walls);
     const double rounding =
-        RB_DEPTH_ROUNDINGS * RB_ROUNDING * rb_maximum(rb_maximum(rb_vec2_size(center), walls->largest), radius);
+        RB_BLOCKED_ROUNDINGS * RB_ROUNDING * rb_maximum(rb_maximum(rb_vec2_size(center), walls->largest), radius);
     for (int i = 0; i < walls->shape_count; i++) windings[i] = 0;
     if (walls->wall_count == 0) return false;
 

@@ -6,8 +6,8 @@
 #define RB_NO_WAY (1.0 / 1073741824)
 
 /// Contacts without a way until a ball counts as shut in, and more a ball: in a rack that is broken up all touch.
-#define RB_MOST_IDLE 1000
-#define RB_MOST_IDLE_EACH 64
+#define RB_IDLE_BASE 1000
+#define RB_IDLE_EACH 64
 
 /// Contacts a ball until all balls are moved to where they are and time begins anew: then times are told as exactly as at
 /// first, for which all is predicted anew.
@@ -265,7 +265,7 @@ int rb_billiards2_run(rb_billiards2 *table, const rb_walls2 *walls, double until
         table->idle = impact.way < RB_NO_WAY ? table->idle + 1 : 0;
         made++;
         table->contacts++;
-        if (table->idle > RB_MOST_IDLE + RB_MOST_IDLE_EACH * (double)table->count) table->shut_in = moved;
+        if (table->idle > RB_IDLE_BASE + RB_IDLE_EACH * (double)table->count) table->shut_in = moved;
         table->since_epoch++;
         if (rb_is_old(table, &impact, run.parts.balls[ball].radius)) rb_table2_renew(table);
     }

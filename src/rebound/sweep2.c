@@ -152,7 +152,7 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index
 }
 
 /// The way so far, in a node's units, and a little more. IEEE 754: what no float can hold is infinity.
-static float rb_far_float(const rb_sweep *sweep, const rb_bvh *bvh)
+static float rb_float_way(const rb_sweep *sweep, const rb_bvh *bvh)
 {
     return rb_float_above((float)(sweep->touch->t * bvh->scale));
 }
@@ -328,7 +328,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
     rb_waiting stack[RB_BVH_STACK];
     int waiting = 0;
     int32_t at = 0;
-    float limit = rb_far_float(&sweep, bvh);
+    float limit = rb_float_way(&sweep, bvh);
     rb_waiting last = rb_wait(limit * RB_FLOAT_SLACK, -1);
     for (;;) {
         if (at >= 0) {
@@ -343,7 +343,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
             }
         } else {
             if (rb_sweep_leaf(&sweep, &disc, limit, at)) {
-                limit = rb_far_float(&sweep, bvh);
+                limit = rb_float_way(&sweep, bvh);
                 last = rb_wait(limit * RB_FLOAT_SLACK, -1);
             }
         }

@@ -154,7 +154,7 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
     return true;
 }
 
-static const rb_obb3 rb_straight = {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+static const rb_obb3 rb_aligned = {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
 
 /// The edges of a box: along the axes of one, from the half sizes of that or from two corners.
 static void rb_set_edges(rb_edge3 *edges, const rb_obb3 *along, const rb_box3 *corners)
@@ -184,7 +184,7 @@ bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, r
     pair.points = &b->center;
     pair.count = 1;
     pair.base = *a;
-    rb_set_edges(pair.edges, &rb_straight, a);
+    rb_set_edges(pair.edges, &rb_aligned, a);
     rb_set_edges(pair.edges + 3, b, NULL);
     bool touch = rb_pair3_overlap(&pair, dimensions, overlap);
     if (overlap) overlap->normal = rb_vec3_scale(overlap->normal, -1);
@@ -198,6 +198,6 @@ bool rb_triangle3_overlaps_box3(const rb_triangle3 *a, const rb_box3 *b, int dim
     pair.count = 3;
     pair.base = *b;
     for (int i = 0; i < 3; i++) pair.edges[i] = (rb_edge3){pair.points[i], pair.points[i < 2 ? i + 1 : 0], 0, 0};
-    rb_set_edges(pair.edges + 3, &rb_straight, b);
+    rb_set_edges(pair.edges + 3, &rb_aligned, b);
     return rb_pair3_overlap(&pair, dimensions, overlap);
 }

@@ -3,7 +3,7 @@
 #include "approach3.h"
 
 /// On which side of b's surface, with b grown by a radius, a's center is.
-static int rb_side_of(const rb_sphere3 *a, const rb_sphere3 *b, double radius)
+static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radius)
 {
     rb_approach3 approach;
     rb_approach3_of(&a->center, &a->center, -1, &a->center, &b->center, b->radius, radius, &approach);
@@ -22,7 +22,7 @@ bool rb_sphere3_overlaps_sphere3(const rb_sphere3 *a, const rb_sphere3 *b, rb_co
     if (distance == 0) contact->normal.x = 1;
     contact->depth = a->radius + b->radius - distance;
     contact->point = rb_vec3_add_scaled(b->center, contact->normal, b->radius);
-    return a->radius >= 0 && b->radius >= 0 && distance >= 0 && rb_side_of(a, b, a->radius) <= 0;
+    return a->radius >= 0 && b->radius >= 0 && distance >= 0 && rb_center_side(a, b, a->radius) <= 0;
 }
 
 bool rb_moving_sphere3_intersect_sphere3(const rb_moving_sphere3 *a, const rb_moving_sphere3 *b, rb_sweep3 *sweep)
@@ -57,7 +57,7 @@ bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphe
     }
     *sphere = *a;
     // b lies in a where its center lies in a ball of the difference of radii.
-    if (!(b->radius >= 0) || rb_side_of(b, a, -b->radius) <= 0) return a->radius >= 0;
+    if (!(b->radius >= 0) || rb_center_side(b, a, -b->radius) <= 0) return a->radius >= 0;
     rb_vec3 normal;
     double more = (rb_distance_to(&a->center, &b->center, &normal) + b->radius - a->radius) / 2;
     sphere->center = rb_vec3_add_scaled(a->center, normal, more);
