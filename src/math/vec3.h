@@ -44,4 +44,11 @@ static inline rb_vec3 rb_vec3_normalize(rb_vec3 a)
     return (rb_vec3){a.x / length, a.y / length, a.z / length};
 }
 
+/// A vector's length, and the unit vector along it; 0 and (0, 0, 0) for the zero vector.
+static inline double rb_vec3_split(rb_vec3 v, rb_vec3 *unit)
+{
+    *unit = rb_vec3_normalize(v);
+    return rb_vec3_dot(v, *unit);
+}
+
 #endif

@@ -33,9 +33,6 @@ typedef struct rb_passage3 {
     double half, unit; ///< half a chord, and of how many multiples of the motion this and along / way_way are
 } rb_passage3;
 
-/// A vector's length, and the unit vector along it (0 for 0) in its place.
-double rb_length_of(rb_vec3 *v);
-
 /// The approach of a point `from` that moves by way + sign * more_way to a ball around a center, of radius + more_radius.
 void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const rb_vec3 *more_way,
                      const rb_vec3 *center, double radius, double more_radius, rb_approach3 *approach);

@@ -77,7 +77,7 @@ bool rb_sphere3_meet(const double *sphere, const double *box, int dimensions, bo
         }
     }
     if (distance > 0) {
-        distance = rb_length_of(&normal);
+        distance = rb_vec3_split(normal, &normal);
     } else { // The center is within.
         (&normal.x)[nearest] = nearest_above ? 1 : -1;
         (&point.x)[nearest] = scene.bounds[nearest + (nearest_above ? 3 : 0)];
