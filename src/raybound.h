@@ -56,6 +56,7 @@
 #include "shape3/box_box3.h"
 #include "shape3/box_kit3.h"
 #include "shape3/capsule3.h"
+#include "shape3/fill_rule.h"
 #include "shape3/kdop3.h"
 #include "shape3/matrix_box3.h"
 #include "shape3/obb3.h"

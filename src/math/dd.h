@@ -15,6 +15,8 @@ typedef struct rb_dd {
     double high, low;
 } rb_dd;
 
+extern const rb_dd rb_dd_zero, rb_dd_one;
+
 /// a + b, exactly.
 RB_ALWAYS_INLINE rb_dd rb_dd_sum(double a, double b)
 {
