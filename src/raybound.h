@@ -15,7 +15,7 @@
 
 #include "bvh/ask.h"
 #include "bvh/bvh.h"
-#include "bvh/pick2.h"
+#include "bvh/raycast2.h"
 #include "bvh/search.h"
 #include "math/exact.h"
 #include "math/mat3.h"
