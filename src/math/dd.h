@@ -50,8 +50,6 @@ typedef struct rb_dd2 {
 /// a - b, exactly, then times `scale`, a power of two.
 rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale);
 
-static inline rb_dd2 rb_dd2_from(rb_vec2 a) { return (rb_dd2){{a.x, 0}, {a.y, 0}}; }
-
 /// The sum of `count` products: errs by less than 2^-101 of the sum of their magnitudes, for up to four.
 rb_dd rb_dd_dot(const rb_dd *a, const rb_dd *b, int count);
 

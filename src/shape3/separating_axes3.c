@@ -187,7 +187,7 @@ bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, r
     rb_set_edges(pair.edges, &rb_aligned, a);
     rb_set_edges(pair.edges + 3, b, NULL);
     bool touch = rb_pair3_overlap(&pair, dimensions, overlap);
-    if (overlap) overlap->normal = rb_vec3_scale(overlap->normal, -1);
+    overlap->normal = rb_vec3_scale(overlap->normal, -1);
     return touch;
 }
 
