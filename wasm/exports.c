@@ -227,7 +227,7 @@ int rb_wasm_fit(int kind, int dimensions, const rb_vec3 *points, int count, cons
     case 5: *(rb_sphere3 *)row = rb_sphere3_of_points(numbers, count, 3, room); break;
     case 6: *(rb_sphere3 *)row = rb_sphere3_around_points(numbers, count, 3); break;
     case 8: // An affine map and a k-DOP's ranges: what holds the moved one.
-        rb_kdop3_refit(&(rb_kdop3){normals, numbers + 12, normal_count}, (const rb_affine3 *)points, row);
+        rb_kdop3_transform(&(rb_kdop3){normals, numbers + 12, normal_count}, (const rb_affine3 *)points, row);
         break;
     default: *(rb_box3 *)row = rb_box3_of_points(numbers, count); break;
     }

@@ -198,7 +198,7 @@ static bool rb_ask(const rb_query *query, rb_query_kind kind, const double *a, c
     case RB_TRIANGLE_BOX:
         return rb_triangle3_overlaps_box3((const rb_triangle3 *)a, (const rb_box3 *)b, query->dimensions,
                                           (rb_overlap3 *)row);
-    case RB_KDOP_KDOP: return rb_kdop3_overlaps(&a_dop, &b_dop, (rb_overlap3 *)row);
+    case RB_KDOP_KDOP: return rb_kdop3_overlaps_kdop3(&a_dop, &b_dop, (rb_overlap3 *)row);
     case RB_MOVING_BOX_BOX:
         return rb_moving_box3_intersect_box3((const rb_moving_box3 *)a, (const rb_moving_box3 *)b,
                                              (rb_box_sweep3 *)row);

@@ -44,10 +44,10 @@ void rb_kdop3_merge(const rb_kdop3 *a, const rb_kdop3 *b, double *ranges);
 ///
 /// Source: a linear function's greatest value over a polytope is, by duality, the least of the bounds that three of
 /// its planes give by themselves; so all triples of normals are tried. Klosowski et al. move the vertices instead.
-void rb_kdop3_refit(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges);
+void rb_kdop3_transform(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges);
 
 /// Whether a closed k-DOP holds a point, exactly.
-bool rb_kdop3_contains(const rb_kdop3 *dop, rb_vec3 point);
+bool rb_kdop3_contains_point(const rb_kdop3 *dop, rb_vec3 point);
 
 /// Whether the ranges of two k-DOPs of the same normals overlap or touch along each, exactly; false if one is empty.
 ///
@@ -55,6 +55,6 @@ bool rb_kdop3_contains(const rb_kdop3 *dop, rb_vec3 point);
 /// alarm, but for boxes. The row tells the direction of least depth, the first of several. Where they are apart, its
 /// depth is minus the widest gap, which is not more than their distance. A zero normal tells nothing and is left out.
 /// The depth errs by at most 6 rounding units.
-bool rb_kdop3_overlaps(const rb_kdop3 *a, const rb_kdop3 *b, rb_overlap3 *overlap);
+bool rb_kdop3_overlaps_kdop3(const rb_kdop3 *a, const rb_kdop3 *b, rb_overlap3 *overlap);
 
 #endif
