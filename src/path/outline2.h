@@ -22,6 +22,8 @@ typedef struct rb_element2 {
     double unused;
 } rb_element2;
 
+_Static_assert(sizeof(rb_element2) == 12 * sizeof(double), "as js/wasm.js writes it");
+
 /// Whether every number that counts is finite and every radius >= 0.
 bool rb_outline2_is_finite(const rb_element2 *elements, int count);
 

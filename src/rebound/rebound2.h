@@ -12,6 +12,10 @@ typedef struct rb_contact2 {
     int32_t object, part;
 } rb_contact2;
 
+_Static_assert(sizeof(rb_contact2) == 6 * sizeof(double) && offsetof(rb_contact2, distance) == 4 * sizeof(double) &&
+                   offsetof(rb_contact2, object) == 5 * sizeof(double),
+               "as js/rebound/Rebound.js reads it");
+
 typedef enum rb_ending {
     RB_ENDING_COUNT = 0,   ///< after max_contacts
     RB_ENDING_LENGTH = 1,  ///< after max_length
@@ -29,6 +33,8 @@ typedef struct rb_rebound2_state {
     int idle;          ///< contacts since the disc last moved
     rb_vec2 turned;    ///< a direction of theirs: where it comes again the disc is shut in
 } rb_rebound2_state;
+
+_Static_assert(sizeof(rb_rebound2_state) == 8 * sizeof(double), "as js/rebound/Rebound.js has it");
 
 /// Moves a disc from contact to contact.
 ///

@@ -36,6 +36,8 @@ typedef struct rb_wall_shape2 {
     int32_t first;  ///< index of its first double
 } rb_wall_shape2;
 
+_Static_assert(sizeof(rb_wall_shape2) == 5 * sizeof(int32_t), "as js/rebound/Walls.js writes it");
+
 /// A straight wall, a point (length 0) or an arc.
 typedef struct rb_wall2 {
     union {

@@ -3,7 +3,7 @@
 /// From what is highest to what is lowest, and back.
 static void rb_support_turn(rb_support3 *support)
 {
-    double *radius_and_half = (double *)support + 13;
+    double *radius_and_half = &support->radius;
     for (int i = 0; i < 4; i++) radius_and_half[i] *= -1;
 }
 
@@ -14,8 +14,8 @@ static bool rb_solid_meets(bool good, rb_support3 *support, const rb_vec3 corner
                            const rb_vec3 *motion, rb_sweep3 *sweep)
 {
     rb_dd heights[2];
-    double *distances = (double *)side + 1;
-    rb_vec3 *points = (rb_vec3 *)(distances + 2);
+    double *distances = &side->least;
+    rb_vec3 *points = &side->lowest;
     *side = (rb_plane_side3){.side = 0};
     if (!good) return false;
     for (int i = 0; i < 2; i++) {
@@ -40,8 +40,8 @@ static bool rb_solid_meets(bool good, rb_support3 *support, const rb_vec3 corner
         sweep->t = 0;
         for (int i = 0; i < 3; i++) {
             const double *lowest = (const double *)points + i;
-            ((double *)sweep)[2 + i] = lowest[0] + (lowest[3] - lowest[0]) * part;
-            ((double *)sweep)[5 + i] = ((const double *)support)[26 + i] * way;
+            (&sweep->point.x)[i] = lowest[0] + (lowest[3] - lowest[0]) * part;
+            (&sweep->normal.x)[i] = (&support->unit.x)[i] * way;
         }
         return true;
     }
