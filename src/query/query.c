@@ -223,8 +223,8 @@ static bool rb_ask(const rb_query *query, rb_query_kind kind, const double *a, c
     case RB_SPHERE_OBB:
     case RB_MOVING_SPHERE_BOX:
     case RB_MOVING_SPHERE_OBB:
-        return rb_sphere3_meet(a, b, query->dimensions, kind == RB_SPHERE_OBB || kind == RB_MOVING_SPHERE_OBB,
-                               kind >= RB_MOVING_SPHERE_BOX, row);
+        return rb_sphere3_meet_box(a, b, query->dimensions, kind == RB_SPHERE_OBB || kind == RB_MOVING_SPHERE_OBB,
+                                   kind >= RB_MOVING_SPHERE_BOX, row);
     case RB_MOVING_SPHERE_SPHERE:
         return rb_moving_sphere3_intersect_sphere3((const rb_moving_sphere3 *)a, (const rb_moving_sphere3 *)b,
                                                    (rb_sweep3 *)row);
