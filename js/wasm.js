@@ -1,7 +1,6 @@
 /**
- * The door to the wasm module: it keeps the views on its memory fresh, puts numbers in and takes
- * numbers out. It starts the module and answers single queries and batches. What lives longer has a memory of its own:
- * `Store.js`.
+ * The only door to the wasm module: it starts the module, keeps the views on its memory fresh, puts numbers in and takes
+ * numbers out, and so answers single queries and batches. What lives longer has a memory of its own: `Store.js`.
  *
  * The module is started by the first call, synchronously, from bytes that js/index.js (or js/scalar.js) provides;
  * js/slim.js starts it from what the program passes to `init`. Queries allocate nothing: their arrays lie above the module's own data and

@@ -61,7 +61,7 @@ rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b);
 /// sum += a b, the same.
 void rb_dd_plus_product(rb_dd *sum, const rb_dd *a, const rb_dd *b);
 
-/// The same but for the last step, which after several is taken once: rb_dd_sum(sum.high, sum.low).
+/// As rb_dd_plus_product without the final renormalization; after several such steps call rb_dd_sum(sum.high, sum.low) once.
 /// Source: T. Ogita, S. M. Rump, S. Oishi, "Accurate Sum and Dot Product", SIAM Journal on Scientific Computing 26, 2005.
 RB_ALWAYS_INLINE void rb_dd_gather(rb_dd *sum, const rb_dd *a, const rb_dd *b)
 {

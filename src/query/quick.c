@@ -321,7 +321,7 @@ static bool rb_quick_apart(double overlap, double slack, int *sure)
     return overlap < -slack;
 }
 
-/// The same for a triangle and a box.
+/// Separating axes of a triangle and a box, as rb_quick_obb_obb.
 static int rb_quick_triangle_box(int dimensions, const double *triangle, const double *box)
 {
     double half[3], at[9], edges[9], size = 0;

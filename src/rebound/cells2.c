@@ -112,7 +112,7 @@ void rb_cells2_lay(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2 *
 
 void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls)
 {
-    // Of the disc around a cell, where a ball's centre may be, and what is near that.
+    // Of the disc around a cell, where a ball's center may be, and what is near that.
     double reach = (0.7072 * table->cell + table->widest) * (1 + RB_CELL_MARGIN);
     for (int row = 0; row < table->rows; row++) {
         for (int column = 0; column < table->columns; column++) {

@@ -6,8 +6,8 @@
 
 /// One contact of the disc: five doubles and two integers, 48 bytes.
 typedef struct rb_contact2 {
-    rb_vec2 point;   ///< the disc's centre
-    rb_vec2 normal;  ///< unit, from the wall to the centre
+    rb_vec2 point;   ///< the disc's center
+    rb_vec2 normal;  ///< unit, from the wall to the center
     double distance; ///< from the contact before, or from the start
     int32_t object, part;
 } rb_contact2;
@@ -44,7 +44,7 @@ _Static_assert(sizeof(rb_rebound2_state) == 8 * sizeof(double), "as js/rebound/R
 /// @param max_length    ends the trace after this way; state->center is where
 /// @return              the number of contacts
 ///
-/// Start in contact or inside a wall by rounding: moving deeper is a contact at once. After a contact the centre is
+/// Start in contact or inside a wall by rounding: moving deeper is a contact at once. After a contact the center is
 /// put at `radius` from its wall and the direction leaves it, so that rounding never adds up.
 /// Source of the reflection: d - 2 (d . n) n, Dunn & Parberry, 3D Math Primer, 2011, A.1.
 int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stops, double max_length, int max_contacts,

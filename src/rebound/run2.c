@@ -20,7 +20,7 @@ typedef struct rb_run2 {
     rb_table2 parts;
 } rb_run2;
 
-/// The radius for walls: rounding must be able to tell on which side of one a centre is.
+/// The radius for walls: rounding must be able to tell on which side of one a center is.
 static double rb_wall_radius(const rb_run2 *run, const rb_ball2 *ball)
 {
     return rb_max(ball->radius, rb_walls2_slack(run->walls, ball->center, ball->radius));

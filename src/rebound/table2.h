@@ -15,7 +15,7 @@ typedef struct rb_plan2 {
     int32_t partner;     ///< the lowest index, if several
     int32_t column, row; ///< of its cell; row: table->rows of a wide ball
     int32_t exit;        ///< rb_exit2
-    int32_t swept;       ///< whether `wall` is known: while no wall is near the ball's cell it needs not be
+    int32_t swept;       ///< whether `wall` is known: while no wall is near the ball's cell it need not be
 } rb_plan2;
 
 /// Where all is, in the order in which it lies there.

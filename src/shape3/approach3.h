@@ -6,8 +6,8 @@
 #include "../math/dd.h"
 #include "../math/vec3.h"
 
-/// A ball seen from a point that starts to move, in double-doubles: of two given points, motions or radii the
-/// difference or sum is exact. Where a component is 0 both of the way to it and of the motion, the ball is as good as a cylinder or a
+/// A ball seen from a point that starts to move, in double-doubles: of two given points, motions or radii the difference
+/// or sum is exact. Where a component is 0 both of the way to it and of the motion, the ball is as good as a cylinder or a
 /// slab, endless along that axis.
 typedef struct rb_approach3 {
     rb_dd parts[7]; ///< from the point to the ball's center; from RB_RADIUS the radius; from RB_WAY the point's motion

@@ -7,9 +7,9 @@ static void rb_support_turn(rb_support3 *support)
     for (int i = 0; i < 4; i++) radius_and_half[i] *= -1;
 }
 
-/// On which side of the plane it lies: `corners` are the points whose supports are lowest and highest. Where it is
-/// `good` for nothing, on none. Then whether and where its motion first brings it to the plane, if `sweep` is asked
-/// for.
+/// On which side of the plane it lies: `corners` are the points whose supports are lowest and highest. If `good` is false
+/// (an empty solid, a zero normal), it lies on no side. Then whether and where its motion first brings it to the plane, if
+/// `sweep` is asked for.
 static bool rb_solid_meets(bool good, rb_support3 *support, const rb_vec3 corners[2], rb_plane_side3 *side,
                            const rb_vec3 *motion, rb_sweep3 *sweep)
 {

@@ -3,13 +3,13 @@
 #include "../math/exact.h"
 
 /// An edge of one of the two solids, whose direction is to - from, exactly. A box reaches (greatest - least) / 2 times the
-/// direction to both sides of its centre; its edges start at 0.
+/// direction to both sides of its center; its edges start at 0.
 typedef struct rb_edge3 {
     rb_vec3 from, to;
     double least, greatest;
 } rb_edge3;
 
-/// A solid that is the hull of points, or one box with its centre there, and a box with its centre halfway between two
+/// A solid that is the hull of points, or one box with its center there, and a box with its center halfway between two
 /// corners.
 typedef struct rb_pair3 {
     rb_edge3 edges[6]; ///< of a, of b
@@ -20,7 +20,7 @@ typedef struct rb_pair3 {
 
 /// Bounds the error of a gap, in parts of the sizes. With u = 2^-53: a component of the axis errs by 9 u, three of a
 /// direction and another one and three of their product; its product with a direction by 30 u; six of these times half
-/// sizes, which err by 6 u, summed, by 50 u; its product with the way between the centres by 15 u of that.
+/// sizes, which err by 6 u, summed, by 50 u; its product with the way between the centers by 15 u of that.
 #define RB_GAP_ERROR (128 * RB_ROUNDING)
 
 /// Half of what sizes and ways are shrunk by, so that nothing overflows.
