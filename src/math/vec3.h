@@ -51,4 +51,10 @@ static inline double rb_vec3_split(rb_vec3 v, rb_vec3 *unit)
     return rb_vec3_dot(v, *unit);
 }
 
+/// How far it is from one point to another one, and in which direction.
+static inline double rb_vec3_distance(const rb_vec3 *from, const rb_vec3 *to, rb_vec3 *direction)
+{
+    return rb_vec3_split(rb_vec3_sub(*to, *from), direction);
+}
+
 #endif

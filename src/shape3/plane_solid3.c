@@ -38,11 +38,8 @@ static bool rb_solid_meets(bool good, rb_support3 *support, const rb_vec3 corner
         way = side->least + side->greatest < 0 ? -1 : 1;
         if (side->least < 0) part = side->least / (side->least - side->greatest);
         sweep->t = 0;
-        for (int i = 0; i < 3; i++) {
-            const double *lowest = (const double *)points + i;
-            (&sweep->point.x)[i] = lowest[0] + (lowest[3] - lowest[0]) * part;
-            (&sweep->normal.x)[i] = (&support->unit.x)[i] * way;
-        }
+        sweep->point = rb_vec3_add_scaled(points[0], rb_vec3_sub(points[1], points[0]), part);
+        sweep->normal = rb_vec3_scale(support->unit, way);
         return true;
     }
     int near = way < 0;

@@ -31,12 +31,13 @@ typedef struct rb_meeting3 {
         rb_sphere3 sphere;
     } scene;               ///< in the order of the formula's letters
     rb_dd at[3], way[3];   ///< along the axes: the center and its motion
-    double summed;         ///< the magnitudes that `at` was summed from
-    bool sound;            ///< neither is empty, and all is finite
     rb_vec3 point, normal; ///< of the box, nearest to the center, and from there to it, along the axes
 } rb_meeting3;
 
-static void rb_meeting3_begin(rb_meeting3 *meeting, const double *sphere, const double *box, bool oriented, bool moving)
+/// Brings both into the frame. Whether they overlap or touch at the start, if neither is empty and all is finite, which is
+/// `sound`; how far the center is from the box, and where that is nearest.
+static bool rb_meeting3_begin(rb_meeting3 *meeting, const double *sphere, const double *box, int dimensions,
+                              bool oriented, bool moving, bool *sound, double *distance)
 {
     const double *frame = oriented ? box : rb_world;
     rb_vec3 *axes = meeting->scene.axes;
@@ -45,14 +46,16 @@ static void rb_meeting3_begin(rb_meeting3 *meeting, const double *sphere, const 
     axes[2] = rb_vec3_cross(axes[0], axes[1]);
     meeting->scene.origin = *(const rb_vec3 *)frame;
     meeting->scene.sphere = *(const rb_sphere3 *)sphere;
-    meeting->summed = 0;
-    meeting->sound = sphere[3] >= 0;
 
     rb_dd center[3], motion[3];
     for (int k = 0; k < 3; k++) {
         center[k] = rb_dd_difference(sphere[k], frame[k]);
         motion[k] = (rb_dd){moving ? sphere[k + 4] : 0, 0};
     }
+    double *point = &meeting->point.x, *normal = &meeting->normal.x;
+    double radius = sphere[3], away = -HUGE_VAL, summed = 0;
+    bool good = radius >= 0, nearest_above = false;
+    int nearest = 0;
     for (int i = 0; i < 3; i++) {
         double high = box[i + 3], low = oriented ? -high : box[i];
         meeting->scene.bounds[i] = low;
@@ -60,26 +63,13 @@ static void rb_meeting3_begin(rb_meeting3 *meeting, const double *sphere, const 
         rb_dd axis[3];
         for (int k = 0; k < 3; k++) {
             axis[k] = (rb_dd){(&axes[i].x)[k], 0};
-            meeting->summed += fabs(center[k].high * axis[k].high);
+            summed += fabs(center[k].high * axis[k].high);
         }
-        rb_dd at = oriented ? rb_dd_dot(center, axis, 3) : center[i];
-        rb_dd way = oriented && moving ? rb_dd_dot(motion, axis, 3) : motion[i];
-        meeting->sound = meeting->sound && low <= high && rb_is_finite(at.high) && rb_is_finite(way.high);
-        meeting->at[i] = at;
-        meeting->way[i] = way;
-    }
-}
-
-/// Whether they overlap or touch at the start, how far the center is from the box, and where that is nearest.
-static bool rb_meeting3_at_rest(rb_meeting3 *meeting, int dimensions, double *distance)
-{
-    double *point = &meeting->point.x, *normal = &meeting->normal.x, away = -HUGE_VAL;
-    bool nearest_above = false;
-    int nearest = 0;
-    for (int i = 0; i < 3; i++) {
-        double low = meeting->scene.bounds[i], high = meeting->scene.bounds[i + 3];
-        double from = meeting->at[i].high, little = meeting->at[i].low;
-        double below = (low - from) - little, above = (from - high) + little;
+        rb_dd *at = &meeting->at[i], *way = &meeting->way[i];
+        *at = oriented ? rb_dd_dot(center, axis, 3) : center[i];
+        *way = oriented && moving ? rb_dd_dot(motion, axis, 3) : motion[i];
+        double from = at->high, below = (low - from) - at->low, above = (from - high) + at->low;
+        good = good && low <= high && rb_is_finite(from) && rb_is_finite(way->high);
         normal[i] = below > 0 ? -below : rb_max(above, 0);
         point[i] = below > 0 ? low : above > 0 ? high : from;
         if (i < dimensions && rb_max(below, above) > away) {
@@ -94,11 +84,12 @@ static bool rb_meeting3_at_rest(rb_meeting3 *meeting, int dimensions, double *di
         normal[nearest] = nearest_above ? 1 : -1;
         point[nearest] = meeting->scene.bounds[nearest + (nearest_above ? 3 : 0)];
     }
+    *sound = good;
     *distance = away;
     // The distance errs by less than 2^-49 of itself and 2^-99 of what was summed.
-    double radius = meeting->scene.sphere.radius, size = fabs(away) + radius;
-    bool clear = fabs(away - radius) > 0x1p-45 * size && size > 0x1p-45 * meeting->summed + RB_UNDERFLOW_GUARD;
-    return meeting->sound && (clear ? away < radius : rb_sign_of(rb_apart_formula, &meeting->scene.axes[0].x) <= 0);
+    double size = fabs(away) + radius;
+    bool clear = fabs(away - radius) > 0x1p-45 * size && size > 0x1p-45 * summed + RB_UNDERFLOW_GUARD;
+    return good && (clear ? away < radius : rb_sign_of(rb_apart_formula, &meeting->scene.axes[0].x) <= 0);
 }
 
 /// When the sphere's center crosses the box's bounds along one axis of the frame.
@@ -189,12 +180,13 @@ bool rb_sphere3_meet_box(const double *sphere, const double *box, int dimensions
                          double *row)
 {
     rb_meeting3 meeting;
-    rb_meeting3_begin(&meeting, sphere, box, oriented, moving);
+    bool sound;
     double distance;
-    bool overlap = rb_meeting3_at_rest(&meeting, dimensions, &distance), met = overlap;
+    bool overlap = rb_meeting3_begin(&meeting, sphere, box, dimensions, oriented, moving, &sound, &distance);
+    bool met = overlap;
     if (moving) {
         *row++ = 0;
-        met = overlap || (meeting.sound && rb_meeting3_sweep(&meeting, row - 1));
+        met = overlap || (sound && rb_meeting3_sweep(&meeting, row - 1));
         *row++ = overlap;
     } else {
         *row++ = sphere[3] - distance;

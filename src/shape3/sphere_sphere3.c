@@ -12,7 +12,7 @@ static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radiu
 
 bool rb_sphere3_overlaps_sphere3(const rb_sphere3 *a, const rb_sphere3 *b, rb_contact3 *contact)
 {
-    double distance = rb_vec3_split(rb_vec3_sub(a->center, b->center), &contact->normal);
+    double distance = rb_vec3_distance(&b->center, &a->center, &contact->normal);
     if (distance == 0) contact->normal.x = 1;
     contact->depth = a->radius + b->radius - distance;
     contact->point = rb_vec3_add_scaled(b->center, contact->normal, b->radius);
@@ -53,10 +53,10 @@ bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphe
     // b lies in a where its center lies in a ball of the difference of radii.
     if (!(b->radius >= 0) || rb_center_side(b, a, -b->radius) <= 0) return a->radius >= 0;
     rb_vec3 normal;
-    double more = (rb_vec3_split(rb_vec3_sub(b->center, a->center), &normal) + b->radius - a->radius) / 2;
+    double more = (rb_vec3_distance(&a->center, &b->center, &normal) + b->radius - a->radius) / 2;
     sphere->center = rb_vec3_add_scaled(a->center, normal, more);
-    sphere->radius = rb_max(rb_vec3_split(rb_vec3_sub(sphere->center, a->center), &normal) + a->radius,
-                            rb_vec3_split(rb_vec3_sub(sphere->center, b->center), &normal) + b->radius) *
+    sphere->radius = rb_max(rb_vec3_distance(&a->center, &sphere->center, &normal) + a->radius,
+                            rb_vec3_distance(&b->center, &sphere->center, &normal) + b->radius) *
                      (1 + 16 * RB_ROUNDING);
     return true;
 }
