@@ -1,6 +1,6 @@
 /**
- * The only door to the wasm module: it starts it, keeps the views on its memory fresh, puts numbers in and takes
- * numbers out. Nothing else in raybound touches WebAssembly.
+ * The only door to the wasm module: it starts the module, keeps the views on its memory fresh, puts numbers in and takes
+ * numbers out, and so answers single queries and batches. What lives longer has a memory of its own: `Store.js`.
  *
  * The module is started by the first call, synchronously, from bytes that js/index.js (or js/scalar.js) provides;
  * js/slim.js starts it from what the program passes to `init`. Queries allocate nothing: their arrays lie above the module's own data and
@@ -422,10 +422,26 @@ export function queryOne(kind, dimensions, normals, at, row) {
 }
 
 /**
- * What points are in: 1 a k-DOP, 2 an oriented box, 3 a tight one, 4 a box's as an oriented one,
- * 5 the smallest sphere, 6 one quickly, 7 a box. 0: the normals of
- * a usual k-DOP, `count` is its k. 8: of a matrix and a k-DOP, the moved one. The numbers begin at `f64[answerAt]`.
- * @param {number} kind
+ * What points can be in, in the order of rb_fit_kind (wasm/exports.c). Not of points: the normals of a usual k-DOP, where
+ * `count` is its k; `box`, an oriented box of a box's corners; `movedKdop`, a k-DOP of a matrix and a k-DOP.
+ */
+export const FITS = /** @type {const} */ ([
+  'normals',
+  'kdop',
+  'obb',
+  'tightObb',
+  'box',
+  'sphere',
+  'quickSphere',
+  'bounds',
+  'movedKdop',
+]);
+
+/** @typedef {typeof FITS[number]} Fit */
+
+/**
+ * What points are in. The numbers begin at `f64[answerAt]`.
+ * @param {Fit} kind
  * @param {number} dimensions
  * @param {ArrayLike<number> | undefined} normals
  * @param {number} count
@@ -443,7 +459,7 @@ export function queryFit(kind, dimensions, normals, count, put) {
     put(points);
     answerAt = at;
     return wasm().rb_wasm_fit(
-      kind,
+      FITS.indexOf(kind),
       dimensions,
       points * 8,
       count,

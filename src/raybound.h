@@ -2,12 +2,12 @@
 ///
 /// Conventions, everywhere:
 /// - Numbers are doubles; angles are radians; lengths and coordinates are in the caller's unit.
-/// - `t` is in multiples of the ray's direction, which needs not be unit; distances are Euclidean.
+/// - `t` is in multiples of the ray's direction, which need not be unit; distances are Euclidean.
 /// - Touching counts as a hit. A miss, a parallel pair, an empty shape and a zero direction are answers, not errors.
 /// - The front of a directed segment a-b is where (b.y - a.y, a.x - b.x) points.
 /// - Points in arrays are x and y in turn, in space x, y and z; equal distances go to the lower index.
-/// - Decisions are exact for coordinates of magnitude up to 4e307, but where a header says less; nothing allocates; there
-///   are no globals.
+/// - Decisions are exact for coordinates of magnitude up to 4e307, except where a header promises less; nothing allocates;
+///   there are no globals.
 /// - In space, and in the plane's queries that are those of space, a negative radius or half size is an empty shape and NaN
 ///   a miss. Elsewhere a broken contract (NULL, NaN, a negative radius) trips RB_ASSERT when RB_ASSERTIONS is defined.
 #ifndef RAYBOUND_H
@@ -15,7 +15,7 @@
 
 #include "bvh/ask.h"
 #include "bvh/bvh.h"
-#include "bvh/pick2.h"
+#include "bvh/raycast2.h"
 #include "bvh/search.h"
 #include "math/exact.h"
 #include "math/mat3.h"
@@ -56,6 +56,7 @@
 #include "shape3/box_box3.h"
 #include "shape3/box_kit3.h"
 #include "shape3/capsule3.h"
+#include "shape3/fill_rule.h"
 #include "shape3/kdop3.h"
 #include "shape3/matrix_box3.h"
 #include "shape3/obb3.h"

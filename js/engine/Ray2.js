@@ -83,7 +83,7 @@ export class Ray2 extends Ray {
 
   /**
    * Makes the ray go on from p, mirrored by a surface with normal n. The direction keeps its length, and n
-   * needs not be unit; a zero normal mirrors nothing.
+   * need not be unit; a zero normal mirrors nothing.
    * @param {VectorLike} p
    * @param {VectorLike} n
    */

@@ -405,7 +405,7 @@ export const measureOf = (self, base, a, b) => measured(sized(self, base), a, b,
 /**
  * What points are in; its numbers are the last answer's row then.
  * @param {Sized} self
- * @param {'kdop' | 'obb' | 'tightObb' | 'box' | 'sphere' | 'quickSphere' | 'bounds'} kind
+ * @param {import('../wasm.js').Fit} kind
  * @param {any} points  vectors, or their components in turn
  * @param {ArrayLike<number>} [normals]
  * @returns {boolean} false for no points
@@ -416,7 +416,7 @@ export function fit({ dimensions }, kind, points, normals) {
   if (normals) normalCount(normals, dimensions, fn, 'normals');
   const step = typeof points[0] === 'number' ? dimensions : 1;
   const ask = (/** @type {(at: number) => void} */ put) =>
-    queryFit(FITS.indexOf(kind), dimensions, normals, Math.ceil(length / step), put) !== 0;
+    queryFit(kind, dimensions, normals, Math.ceil(length / step), put) !== 0;
   // All at once, where they are known to be numbers. Of oriented boxes in space the core tells.
   const isTold = dimensions > 2 && /obb/i.test(kind);
   if (isFloats(points) && length % step === 0 && (isTold || areFinite(points))) {
@@ -440,12 +440,10 @@ export function fit({ dimensions }, kind, points, normals) {
  */
 export function refit({ dimensions }, fn, kdop, matrix) {
   const room = 4 + kdop.normals.length / dimensions; // three numbers each
-  queryFit(8, dimensions, kdop.normals, room, (at) => {
+  queryFit('movedKdop', dimensions, kdop.normals, room, (at) => {
     packers.kdop(kdop, packers.matrix(matrix, at, dimensions, fn, 'matrix'), dimensions, fn, 'this');
   });
 }
-
-const FITS = ['', 'kdop', 'obb', 'tightObb', 'box', 'sphere', 'quickSphere', 'bounds'];
 
 /** @param {Float64Array | Float32Array} numbers */
 function areFinite(numbers) {

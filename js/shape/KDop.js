@@ -12,7 +12,7 @@ import { Shape } from './Shape.js';
  * @returns {number[]}
  */
 function standard(dimensions, k) {
-  const count = queryFit(0, dimensions, undefined, k, () => {});
+  const count = queryFit('normals', dimensions, undefined, k, () => {});
   if (!count) refuse(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a usual k-DOP', k);
   return answers(3 * count).filter((_, i) => i % 3 < dimensions);
 }

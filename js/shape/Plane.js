@@ -10,7 +10,7 @@ import { Triangle3 } from './Triangle.js';
 
 /**
  * What lines of the plane and planes of space share: the points p with normal · p + constant = 0. The front is where the
- * normal points, which needs not be unit; a zero normal is no plane: nothing meets it.
+ * normal points, which need not be unit; a zero normal is no plane: nothing meets it.
  * @template {AnyVector} V
  */
 class Plane extends Shape {

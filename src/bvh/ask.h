@@ -34,12 +34,22 @@ typedef struct rb_bvh_question {
     int32_t padding;
 } rb_bvh_question;
 
+_Static_assert(offsetof(rb_bvh_question, far) == 9 * sizeof(double) &&
+                   offsetof(rb_bvh_question, after) == 10 * sizeof(double) &&
+                   offsetof(rb_bvh_question, after_index) == 22 * sizeof(int32_t) &&
+                   offsetof(rb_bvh_question, kind) == 23 * sizeof(int32_t) &&
+                   offsetof(rb_bvh_question, visits) == 26 * sizeof(int32_t) &&
+                   sizeof(rb_bvh_question) <= 16 * sizeof(double),
+               "as js/bvh/Tree.js has it");
+
 /// One that was found.
 typedef struct rb_bvh_found {
     double key;     ///< t, or the distance
     int32_t index;  ///< the box
     int32_t inside; ///< whether a ray starts in the box, a moving shape touches or overlaps at the start
 } rb_bvh_found;
+
+_Static_assert(sizeof(rb_bvh_found) == 16, "as js/bvh/Tree.js reads it");
 
 /// The nearest `room` boxes, sorted by key, equal ones by index. Returns how many.
 ///

@@ -13,7 +13,7 @@ size_t rb_bvh_build_scratch(int dimensions, int count, rb_bvh_method method)
     // Half sorted, and keys; or two lists of bound and index, but that one list of indices is the tree's own.
     size_t bounds = 2 * rb_bound_floats(dimensions) * sizeof(float) + sizeof(int32_t);
     if (method == RB_BVH_FAST) return (size_t)count * (sizeof(uint64_t) + sizeof(uint32_t));
-    return rb_bvh_align((size_t)count * bounds) + (count > RB_CELLS ? sizeof(rb_cells) : 0);
+    return rb_bvh_align((size_t)count * bounds) + (count > RB_MOST_CELLS ? sizeof(rb_cells) : 0);
 }
 
 /// Whether it holds anything. False for NaN.
@@ -154,7 +154,7 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
     rb_bvh_method method = (rb_bvh_method)bvh->method;
     tasks[waiting++] = (rb_task){.part = {.begin = 0, .end = bvh->live, .top = -1}, .link = -1, .depth = 1};
     tasks[0].part.bound = rb_bvh_bound_of(lists.bounds, 0, bvh->live, dimensions);
-    if (method == RB_BVH_QUALITY && bvh->live > RB_CELLS) {
+    if (method == RB_BVH_QUALITY && bvh->live > RB_MOST_CELLS) {
         rb_bvh_split_cells(&lists, bvh->live, cells, dimensions);
         tasks[0].part.top = cells->tops[0].right > 0 ? 0 : -1;
     }

@@ -5,7 +5,7 @@
 #include "parts.h"
 
 /// Most cells. Below RB_CELL_BOXES boxes a cell grouping them does not pay.
-#define RB_CELLS 4096
+#define RB_MOST_CELLS 4096
 #define RB_CELL_BOXES 16
 
 /// A part of many cells that is split already: its first half is the next one in the list, its second half `right`.
@@ -17,10 +17,10 @@ typedef struct rb_top {
 
 /// Cells that boxes are grouped in, and the tops over these.
 typedef struct rb_cells {
-    rb_top tops[2 * RB_CELLS];
-    float bounds[2][RB_CELLS * 8];
-    int32_t order[2][RB_CELLS];
-    int32_t begins[RB_CELLS + 1], boxes[RB_CELLS];
+    rb_top tops[2 * RB_MOST_CELLS];
+    float bounds[2][RB_MOST_CELLS * 8];
+    int32_t order[2][RB_MOST_CELLS];
+    int32_t begins[RB_MOST_CELLS + 1], boxes[RB_MOST_CELLS];
 } rb_cells;
 
 /// Groups boxes by cells and splits these by area, as if they were boxes: so the many boxes need not be gone through at each

@@ -213,7 +213,7 @@ double rb_bvh_cost(const rb_bvh *bvh)
     return area > 0 ? sum / area : 0;
 }
 
-RB_ALWAYS_INLINE void rb_lift(rb_bvh *bvh, int32_t link, int dimensions)
+RB_ALWAYS_INLINE void rb_lift_bound(rb_bvh *bvh, int32_t link, int dimensions)
 {
     for (; link >= 0; link = rb_bvh_parents(bvh)[link / 4]) {
         float *node = rb_bvh_node(bvh, dimensions, link / 4) + link % 4, corners[6] = {0};
@@ -231,7 +231,7 @@ RB_ALWAYS_INLINE void rb_lift(rb_bvh *bvh, int32_t link, int dimensions)
 void rb_bvh_lift(rb_bvh *bvh, int32_t link)
 {
     if (bvh->dimensions == 2)
-        rb_lift(bvh, link, 2);
+        rb_lift_bound(bvh, link, 2);
     else
-        rb_lift(bvh, link, 3);
+        rb_lift_bound(bvh, link, 3);
 }

@@ -30,6 +30,36 @@ RB_ALWAYS_INLINE rb_mask4 rb_slabs_met(const rb_slabs *slabs, const float *node,
     return rb_f32x4_le(near, rb_f32x4_mul(end, rb_f32x4_splat(RB_FLOAT_SLACK)));
 }
 
+/// Which children there are, by their bounds.
+RB_ALWAYS_INLINE rb_mask4 rb_children_there(const float *node, int dimensions)
+{
+    return rb_f32x4_le(rb_f32x4_load(node), rb_f32x4_load(node + 4 * dimensions));
+}
+
+/// Which of a node's children may be nearer than a distance, of which `square` is the square, to the place between two
+/// corners; and how far they are, squared and no more than that.
+RB_ALWAYS_INLINE rb_mask4 rb_children_near(const float *node, const float *low, const float *high, float square,
+                                           rb_f32x4 *nears, int dimensions)
+{
+    rb_f32x4 sum = rb_f32x4_splat(0), zero = sum;
+    RB_UNROLL
+    for (int k = 0; k < dimensions; k++) {
+        rb_f32x4 below = rb_f32x4_sub(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(high[k]));
+        rb_f32x4 above = rb_f32x4_sub(rb_f32x4_splat(low[k]), rb_f32x4_load(node + 4 * (dimensions + k)));
+        rb_f32x4 away = rb_f32x4_max(rb_f32x4_max(zero, below), above);
+        sum = rb_f32x4_add(sum, rb_f32x4_mul(away, away));
+    }
+    *nears = sum;
+    // A child that is none is infinitely far, which may not be too far.
+    return rb_mask4_and(rb_children_there(node, dimensions), rb_f32x4_le(sum, rb_f32x4_splat(square)));
+}
+
+/// The square of a distance in a node's units, a little more: what rb_children_near takes.
+RB_ALWAYS_INLINE float rb_square_above(float distance)
+{
+    return distance * distance * (RB_FLOAT_SLACK * RB_FLOAT_SLACK) + 0x1p-140F;
+}
+
 /// What waits: how near, as the bits of a float that is not negative, above the child. Integers of this kind are in the
 /// order of the floats, and are exchanged without branches, which no processor could foresee here.
 typedef uint64_t rb_waiting;

@@ -127,12 +127,6 @@ static float rb_far_float(const rb_walk *walk)
     return far < HUGE_VAL ? rb_bvh_above(far) : HUGE_VALF; // Infinity times 0 too.
 }
 
-/// Which children there are, by their bounds.
-RB_ALWAYS_INLINE rb_mask4 rb_children_there(const float *node, int dimensions)
-{
-    return rb_f32x4_le(rb_f32x4_load(node), rb_f32x4_load(node + 4 * dimensions));
-}
-
 /// Which of a node's children a ray may meet, and a t before it does.
 RB_ALWAYS_INLINE rb_mask4 rb_node_met(const rb_walk *walk, const float *node, float far, rb_f32x4 *nears,
                                       int dimensions)
@@ -170,24 +164,6 @@ RB_ALWAYS_INLINE bool rb_leaf_met(rb_walk *walk, int32_t leaf, int dimensions)
         if ((rb_mask2_bits(rb_f64x2_le(near, far)) == 3 || walk->all) && walk->judge(walk, place)) return true;
     }
     return false;
-}
-
-/// How far a node's children are from a place, squared and no more than that.
-RB_ALWAYS_INLINE rb_mask4 rb_node_near(const rb_walk *walk, const float *node, float far, rb_f32x4 *nears,
-                                       int dimensions)
-{
-    rb_f32x4 square = rb_f32x4_splat(0), zero = square;
-    RB_UNROLL
-    for (int k = 0; k < dimensions; k++) {
-        rb_f32x4 below = rb_f32x4_sub(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(walk->slabs.near_origin[k]));
-        rb_f32x4 above =
-            rb_f32x4_sub(rb_f32x4_splat(walk->slabs.far_origin[k]), rb_f32x4_load(node + 4 * (dimensions + k)));
-        rb_f32x4 away = rb_f32x4_max(rb_f32x4_max(zero, below), above);
-        square = rb_f32x4_add(square, rb_f32x4_mul(away, away));
-    }
-    *nears = square;
-    // A child that is none is infinitely far, which may not be too far.
-    return rb_mask4_and(rb_children_there(node, dimensions), rb_f32x4_le(square, rb_f32x4_splat(far)));
 }
 
 /// A distance by its parts along the axes.
@@ -235,7 +211,7 @@ RB_ALWAYS_INLINE bool rb_leaf_near(rb_walk *walk, int32_t leaf, int dimensions)
 RB_ALWAYS_INLINE float rb_limit(const rb_walk *walk, bool place)
 {
     float far = rb_far_float(walk);
-    return place ? far * far * (RB_FLOAT_SLACK * RB_FLOAT_SLACK) + 0x1p-140F : far;
+    return place ? rb_square_above(far) : far;
 }
 
 /// Lets what a child is come into the cache while others are looked at.
@@ -264,8 +240,10 @@ RB_ALWAYS_INLINE void rb_walk_down(rb_walk *walk, bool place, int dimensions)
             const int32_t *children = rb_bvh_children(node, dimensions);
             rb_f32x4 nears;
             walk->visits.nodes++;
-            const rb_mask4 met = place ? rb_node_near(walk, node, far, &nears, dimensions)
-                                       : rb_node_met(walk, node, far, &nears, dimensions);
+            const rb_slabs *slabs = &walk->slabs;
+            const rb_mask4 met =
+                place ? rb_children_near(node, slabs->far_origin, slabs->near_origin, far, &nears, dimensions)
+                      : rb_node_met(walk, node, far, &nears, dimensions);
             if (rb_mask4_bits(met) != 0) {
                 at = rb_wait_for_children(stack, &waiting, met, nears, children);
                 if (waiting != 0) rb_touch_child(walk, (int32_t)(uint32_t)stack[waiting - 1], dimensions);

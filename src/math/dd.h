@@ -15,6 +15,8 @@ typedef struct rb_dd {
     double high, low;
 } rb_dd;
 
+extern const rb_dd rb_dd_zero, rb_dd_one;
+
 /// a + b, exactly.
 RB_ALWAYS_INLINE rb_dd rb_dd_sum(double a, double b)
 {
@@ -48,8 +50,6 @@ typedef struct rb_dd2 {
 /// a - b, exactly, then times `scale`, a power of two.
 rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale);
 
-static inline rb_dd2 rb_dd2_from(rb_vec2 a) { return (rb_dd2){{a.x, 0}, {a.y, 0}}; }
-
 /// The sum of `count` products: errs by less than 2^-101 of the sum of their magnitudes, for up to four.
 rb_dd rb_dd_dot(const rb_dd *a, const rb_dd *b, int count);
 
@@ -61,7 +61,7 @@ rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b);
 /// sum += a b, the same.
 void rb_dd_plus_product(rb_dd *sum, const rb_dd *a, const rb_dd *b);
 
-/// The same but for the last step, which after several is taken once: rb_dd_sum(sum.high, sum.low).
+/// As rb_dd_plus_product without the final renormalization; after several such steps call rb_dd_sum(sum.high, sum.low) once.
 /// Source: T. Ogita, S. M. Rump, S. Oishi, "Accurate Sum and Dot Product", SIAM Journal on Scientific Computing 26, 2005.
 RB_ALWAYS_INLINE void rb_dd_gather(rb_dd *sum, const rb_dd *a, const rb_dd *b)
 {

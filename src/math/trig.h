@@ -9,7 +9,7 @@
 /// (cos, sin) of an angle in radians.
 rb_vec2 rb_direction(double angle);
 
-/// Angle of a vector in (-pi, pi]; 0 for the zero vector.
+/// Angle of a vector in [-pi, pi]; 0 for the zero vector.
 double rb_angle(rb_vec2 v);
 
 #endif

@@ -44,4 +44,17 @@ static inline rb_vec3 rb_vec3_normalize(rb_vec3 a)
     return (rb_vec3){a.x / length, a.y / length, a.z / length};
 }
 
+/// A vector's length, and the unit vector along it; 0 and (0, 0, 0) for the zero vector.
+static inline double rb_vec3_split(rb_vec3 v, rb_vec3 *unit)
+{
+    *unit = rb_vec3_normalize(v);
+    return rb_vec3_dot(v, *unit);
+}
+
+/// How far it is from one point to another one, and in which direction.
+static inline double rb_vec3_distance(const rb_vec3 *from, const rb_vec3 *to, rb_vec3 *direction)
+{
+    return rb_vec3_split(rb_vec3_sub(*to, *from), direction);
+}
+
 #endif

@@ -2,8 +2,6 @@
 
 #include "exact.h"
 
-const rb_dd rb_dd_zero = {0, 0}, rb_dd_one = {1, 0};
-
 rb_vec3 rb_wide3_direction(const rb_wide3 *a, const rb_wide3 *b, double s)
 {
     rb_vec3 sum;

@@ -8,8 +8,6 @@
 #include "dd.h"
 #include "vec3.h"
 
-extern const rb_dd rb_dd_zero, rb_dd_one;
-
 /// The unit vector along a + s b, rounded.
 rb_vec3 rb_wide3_direction(const rb_wide3 *a, const rb_wide3 *b, double s);
 

@@ -1,4 +1,4 @@
-/// A polygon's outline grown or shrunk by a distance: where the centre of a disc that rolls along it can be.
+/// A polygon's outline grown or shrunk by a distance: where the center of a disc that rolls along it can be.
 #ifndef RB_PATH_OFFSET2_H
 #define RB_PATH_OFFSET2_H
 

@@ -1,7 +1,7 @@
 #include "offset_work2.h"
 
-#include "../math/exact.h"
 #include "../math/trig.h"
+#include "../shape2/segment2.h"
 
 static double rb_apart(rb_vec2 a, rb_vec2 b) { return rb_vec2_max_abs(rb_vec2_sub(a, b)); }
 
@@ -62,12 +62,8 @@ static int rb_winding(rb_offset_work *work, rb_vec2 p)
     rb_strips2_walk(&work->walk, &work->strips, 0, 1e-6);
     int winding = 0;
     for (int first; (first = rb_strips2_next(&work->walk)) >= 0;)
-        for (int j = first; j < first + RB_STRIP_LEAF && j < work->count; j++) {
-            rb_vec2 a = work->edges[j].start, b = rb_edge2_end(work, j);
-            if ((a.y <= p.y) == (b.y <= p.y)) continue;
-            int turn = rb_turn_sign(a, b, p);
-            winding += a.y <= p.y ? turn > 0 : -(turn < 0);
-        }
+        for (int j = first; j < first + RB_STRIP_LEAF && j < work->count; j++)
+            winding += rb_segment2_winding(work->edges[j].start, rb_edge2_end(work, j), p);
     return winding;
 }
 

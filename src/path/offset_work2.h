@@ -35,7 +35,7 @@ typedef struct rb_joint2 {
 typedef struct rb_piece {
     rb_vec2 start, end;
     rb_vec2 center; ///< arcs: the vertex
-    rb_vec2 from;   ///< sides: unit direction; arcs: unit direction from the centre to the start
+    rb_vec2 from;   ///< sides: unit direction; arcs: unit direction from the center to the start
     double extent;  ///< sides: length; arcs: angle, in (0, pi]
     int32_t edge;   ///< the edge that was moved; of a joint the one that follows it
     int32_t next;   ///< once linked: the piece that follows, else -1

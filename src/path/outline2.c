@@ -53,17 +53,8 @@ rb_box2 rb_outline2_bounds(const rb_element2 *elements, int count)
     return box;
 }
 
-/// Crossings of the half-line from p towards +x by a straight side: 1 upward, -1 downward, 0 none. Half-open in y; p
-/// on the side counts as right of it in x.
-static int rb_winding_of_side(rb_vec2 a, rb_vec2 b, rb_vec2 p)
-{
-    if ((a.y <= p.y) == (b.y <= p.y)) return 0;
-    int turn = rb_turn_sign(a, b, p);
-    return a.y <= p.y ? turn > 0 : -(turn < 0);
-}
-
 /// What an arc adds to the winding number over its chord: the part of its disc beyond the chord. Where p lies on the
-/// chord it is told apart as rb_winding_of_side does: moved a little to +x, and less to +y.
+/// chord it is told apart as rb_segment2_winding does: moved a little to +x, and less to +y.
 static int rb_winding_of_cap(const rb_arc2 *arc, rb_vec2 p)
 {
     if (!(rb_vec2_length(rb_vec2_sub(p, arc->center)) < arc->radius)) return 0;
@@ -81,7 +72,7 @@ bool rb_outline2_contains(const rb_element2 *elements, int count, rb_vec2 p)
     for (int i = 0; i < count; i++) {
         const rb_element2 *e = &elements[i], *next = &elements[rb_outline2_next(elements, count, i)];
         if (rb_segment2_contains(e->end, next->start, p)) return true;
-        winding += rb_winding_of_side(e->end, next->start, p);
+        winding += rb_segment2_winding(e->end, next->start, p);
         if (!rb_element2_is_arc(e)) continue;
         rb_arc2 arc = rb_element2_arc(e);
         rb_vec2 radial = rb_vec2_sub(p, arc.center);
@@ -89,7 +80,7 @@ bool rb_outline2_contains(const rb_element2 *elements, int count, rb_vec2 p)
         if (fabs(rb_vec2_length(radial) - arc.radius) <= 4 * RB_ROUNDING * scale && arc.sweep > 0 &&
             rb_arc2_contains_direction(&arc, radial))
             return true;
-        winding += rb_winding_of_side(arc.start, arc.end, p) + rb_winding_of_cap(&arc, p);
+        winding += rb_segment2_winding(arc.start, arc.end, p) + rb_winding_of_cap(&arc, p);
     }
     return winding != 0;
 }

@@ -7,13 +7,13 @@
 
 typedef enum rb_element_kind {
     RB_ELEMENT_POINT = 0,               ///< only `start` (= `end`) counts
-    RB_ELEMENT_ARC = 1,                 ///< increasing angle, normal away from the centre
-    RB_ELEMENT_ARC_COUNTERCLOCKWISE = 2 ///< decreasing angle, normal to the centre
+    RB_ELEMENT_ARC = 1,                 ///< increasing angle, normal away from the center
+    RB_ELEMENT_ARC_COUNTERCLOCKWISE = 2 ///< decreasing angle, normal to the center
 } rb_element_kind;
 
 /// One element of an outline. Consecutive elements are joined by a straight side from `end` to the next `start`; a
 /// loop's last element is joined to its first. Twelve doubles, so that a caller can write it as an array:
-/// kind, start x y, end x y, centre x y, radius, start angle, end angle, begins a loop (0 or 1), 0.
+/// kind, start x y, end x y, center x y, radius, start angle, end angle, begins a loop (0 or 1), 0.
 typedef struct rb_element2 {
     double kind;
     rb_vec2 start, end, center;
@@ -21,6 +21,8 @@ typedef struct rb_element2 {
     double begins_loop; ///< 1 on the first element of every loop but the first, where it is not looked at
     double unused;
 } rb_element2;
+
+_Static_assert(sizeof(rb_element2) == 12 * sizeof(double), "as js/wasm.js writes it");
 
 /// Whether every number that counts is finite and every radius >= 0.
 bool rb_outline2_is_finite(const rb_element2 *elements, int count);

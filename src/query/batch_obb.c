@@ -28,7 +28,7 @@
 #define RB_FRAME_SLACK 0x1p-19F
 #define RB_OBB_MARGIN 0x1p-13F
 #define RB_TINY 0x1p-60F
-#define RB_PARALLEL (1 - 0x1p-17F)
+#define RB_PARALLEL_COSINE (1 - 0x1p-17F)
 #define RB_PARALLEL_MARGIN 0x1p-6F
 
 typedef struct rb_four_obbs {
@@ -119,7 +119,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_axes(const rb_four_rows *a_rows, 
     const rb_mask4 solid = rb_mask4_and(proven, rb_f32x4_le(zero, thinnest));
     rb_f32x4 least = rb_f32x4_min(faces, edges);
     rb_f32x4 margin = rb_f32x4_add(rb_f32x4_mul(size, rb_f32x4_splat(RB_OBB_MARGIN)), rb_f32x4_splat(FLT_MIN));
-    rb_mask4 deep = rb_mask4_and(rb_f32x4_lt(rb_f32x4_splat(RB_PARALLEL), parallel),
+    rb_mask4 deep = rb_mask4_and(rb_f32x4_lt(rb_f32x4_splat(RB_PARALLEL_COSINE), parallel),
                                  rb_f32x4_lt(rb_f32x4_mul(size, rb_f32x4_splat(RB_PARALLEL_MARGIN)), faces));
     rb_mask4 yes = rb_mask4_and(solid, rb_mask4_or(deep, rb_f32x4_lt(margin, least)));
     rb_mask4 no = rb_mask4_and(proven, rb_f32x4_lt(rb_f32x4_add(least, margin), zero));

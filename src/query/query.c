@@ -85,7 +85,7 @@ static bool rb_is_good(const double *vertices, int count)
 }
 
 /// A row of space without what its packed form leaves out, in place.
-static void rb_flatten(const char *layout, double *row)
+static void rb_flatten_row(const char *layout, double *row)
 {
     const double *from = row;
     for (; *layout; layout++) {
@@ -198,7 +198,7 @@ static bool rb_ask(const rb_query *query, rb_query_kind kind, const double *a, c
     case RB_TRIANGLE_BOX:
         return rb_triangle3_overlaps_box3((const rb_triangle3 *)a, (const rb_box3 *)b, query->dimensions,
                                           (rb_overlap3 *)row);
-    case RB_KDOP_KDOP: return rb_kdop3_overlaps(&a_dop, &b_dop, (rb_overlap3 *)row);
+    case RB_KDOP_KDOP: return rb_kdop3_overlaps_kdop3(&a_dop, &b_dop, (rb_overlap3 *)row);
     case RB_MOVING_BOX_BOX:
         return rb_moving_box3_intersect_box3((const rb_moving_box3 *)a, (const rb_moving_box3 *)b,
                                              (rb_box_sweep3 *)row);
@@ -223,8 +223,8 @@ static bool rb_ask(const rb_query *query, rb_query_kind kind, const double *a, c
     case RB_SPHERE_OBB:
     case RB_MOVING_SPHERE_BOX:
     case RB_MOVING_SPHERE_OBB:
-        return rb_sphere3_meet(a, b, query->dimensions, kind == RB_SPHERE_OBB || kind == RB_MOVING_SPHERE_OBB,
-                               kind >= RB_MOVING_SPHERE_BOX, row);
+        return rb_sphere3_meet_box(a, b, query->dimensions, kind == RB_SPHERE_OBB || kind == RB_MOVING_SPHERE_OBB,
+                                   kind >= RB_MOVING_SPHERE_BOX, row);
     case RB_MOVING_SPHERE_SPHERE:
         return rb_moving_sphere3_intersect_sphere3((const rb_moving_sphere3 *)a, (const rb_moving_sphere3 *)b,
                                                    (rb_sweep3 *)row);
@@ -313,7 +313,7 @@ static bool rb_query_rows(const rb_query *query, const void *a, rb_format a_form
     const bool always = *answer == '!';
     if (always) answer++;
     if (always ? !good : !yes) rb_write_miss(answer, row);
-    if (query->dimensions == 2) rb_flatten(answer, row);
+    if (query->dimensions == 2) rb_flatten_row(answer, row);
     return yes;
 }
 

@@ -107,8 +107,8 @@ typedef struct rb_rows {
 } rb_rows;
 
 /// Answers one query about shapes of space, or of the plane with z = 0 and nothing left out: the structs of src/shape3 as
-/// they are, a ray with its `low`; of a polygon its `dimensions` times `count` coordinates. A miss leaves the row of what
-/// is told only of a hit as it is. `row` may be NULL where only yes or no is asked: that is quicker.
+/// they are, a ray with its `low`; of a polygon its `dimensions` times `count` coordinates. What a query tells only of a hit
+/// is undefined after a miss. `row` may be NULL where only yes or no is asked: that is quicker.
 bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row);
 
 /// Answers one query about packed shapes; writes the answer's numbers to `row` and returns yes or no. A NaN is a miss.

@@ -30,7 +30,7 @@ static rb_sum rb_sum_dot(const double *a, const double *b)
 
 // Written out: loops over three components are not unrolled here, and a query takes twice as long with them.
 
-static void rb_between(const double *from, const double *to, double *way)
+static void rb_way_between(const double *from, const double *to, double *way)
 {
     way[0] = to[0] - from[0];
     way[1] = to[1] - from[1];
@@ -56,11 +56,11 @@ static rb_sum rb_sums_dot(const double *a, const rb_sum *b)
                     fabs(a[0]) * b[0].size + fabs(a[1]) * b[1].size + fabs(a[2]) * b[2].size};
 }
 
-static bool rb_is_solid(const double *box) { return box[0] <= box[3] && box[1] <= box[4] && box[2] <= box[5]; }
+static bool rb_is_solid_box3(const double *box) { return box[0] <= box[3] && box[1] <= box[4] && box[2] <= box[5]; }
 
 static int rb_quick_ray_box(const double *ray, const double *box)
 {
-    if (!rb_is_solid(box)) return -1;
+    if (!rb_is_solid_box3(box)) return -1;
     double near = 0, far = HUGE_VAL;
     for (int i = 0; i < 3; i++) {
         double o = ray[i], d = ray[3 + i], low = box[i], high = box[3 + i];
@@ -79,7 +79,7 @@ static int rb_quick_ray_sphere(const double *ray, const double *sphere)
 {
     const double *d = ray + 3, r = sphere[3];
     double to[3];
-    rb_between(ray, sphere, to);
+    rb_way_between(ray, sphere, to);
     rb_sum radius = rb_sum_of(r * r);
     int outside = r >= 0 ? rb_sure_sign(rb_sum_minus(rb_sum_dot(to, to), radius)) : 0;
     int ahead = rb_sure_sign(rb_sum_dot(d, to));
@@ -111,9 +111,9 @@ static int rb_quick_ray_triangle(const double *ray, const double *triangle)
 {
     const double *d = ray + 3;
     double ab[3], ac[3], to[3];
-    rb_between(triangle, triangle + 3, ab);
-    rb_between(triangle, triangle + 6, ac);
-    rb_between(triangle, ray, to);
+    rb_way_between(triangle, triangle + 3, ab);
+    rb_way_between(triangle, triangle + 6, ac);
+    rb_way_between(triangle, ray, to);
     rb_sum across[3], weight;
     rb_sums_cross(d, ac, across);
     rb_sum rest = rb_sums_dot(ab, across); // The determinant, and what the weights of b and c leave of it.
@@ -140,7 +140,7 @@ static int rb_quick_across(rb_sum height, rb_sum reach)
 
 static int rb_quick_box_plane(const double *box, const double *plane)
 {
-    if (!rb_is_solid(box)) return -1;
+    if (!rb_is_solid_box3(box)) return -1;
     double low = plane[3], high = low, size = fabs(low);
     for (int i = 0; i < 3; i++) {
         double p = box[i] * plane[i], q = box[3 + i] * plane[i];
@@ -163,7 +163,7 @@ static int rb_quick_sphere_sphere(const double *a, const double *b)
 {
     double way[3], r = a[3] + b[3];
     if (!(a[3] >= 0 && b[3] >= 0)) return 0;
-    rb_between(a, b, way);
+    rb_way_between(a, b, way);
     return rb_sure_sign(rb_sum_minus(rb_sum_of(r * r), rb_sum_dot(way, way)));
 }
 
@@ -171,7 +171,7 @@ static int rb_quick_sphere_box(const double *sphere, const double *box)
 {
     double gap[3];
     // What is not finite would be skipped by the maximum.
-    if (!rb_is_solid(box) || !(sphere[3] >= 0) || !rb_is_finite(sphere[0] + sphere[1] + sphere[2])) return 0;
+    if (!rb_is_solid_box3(box) || !(sphere[3] >= 0) || !rb_is_finite(sphere[0] + sphere[1] + sphere[2])) return 0;
     for (int i = 0; i < 3; i++) gap[i] = rb_max(rb_max(box[i] - sphere[i], sphere[i] - box[3 + i]), 0);
     return rb_sure_sign(rb_sum_minus(rb_sum_of(sphere[3] * sphere[3]), rb_sum_dot(gap, gap)));
 }
@@ -189,7 +189,7 @@ static int rb_quick_sphere_obb(const double *sphere, const double *box)
     double axis[3], way[3];
     if (!(sphere[3] >= 0 && box[3] >= 0 && box[4] >= 0 && box[5] >= 0)) return 0;
     rb_axis_z(box, axis);
-    rb_between(box, sphere, way);
+    rb_way_between(box, sphere, way);
     rb_sum square = {0, 0};
     for (int i = 0; i < 3; i++) {
         rb_sum along = rb_sum_dot(way, i < 2 ? box + 6 + 3 * i : axis);
@@ -206,7 +206,7 @@ static int rb_quick_ray_obb(const double *ray, const double *box)
     double axis[3], way[3], near[2] = {0, 0}, far[2] = {HUGE_VAL, HUGE_VAL};
     if (!(box[3] >= 0 && box[4] >= 0 && box[5] >= 0)) return 0;
     rb_axis_z(box, axis);
-    rb_between(box, ray, way);
+    rb_way_between(box, ray, way);
     for (int i = 0; i < 3; i++) {
         const double *u = i < 2 ? box + 6 + 3 * i : axis, half = box[3 + i];
         rb_sum o = rb_sum_dot(u, way), d = rb_sum_dot(u, ray + 3);
@@ -239,7 +239,7 @@ static int rb_quick_obb_plane(const double *box, const double *plane)
 
 static int rb_quick_box_box(const double *a, const double *b)
 {
-    bool meet = rb_is_solid(a) && rb_is_solid(b);
+    bool meet = rb_is_solid_box3(a) && rb_is_solid_box3(b);
     for (int i = 0; i < 3; i++) meet = meet && a[i] <= b[3 + i] && b[i] <= a[3 + i];
     return meet ? 1 : -1;
 }
@@ -267,7 +267,7 @@ static int rb_quick_obb_obb(int dimensions, const double *a, const double *b)
     if (!(skew <= RB_QUICK_SKEW)) return 0;
     for (int i = 0; i < 6; i++) size += fabs(a[i]) + fabs(b[i]);
     const double slack = (RB_QUICK_SLACK + 64 * skew) * size + 1e-280, *p = a + 3, *q = b + 3;
-    rb_between(a, b, way);
+    rb_way_between(a, b, way);
     for (int i = 0; i < dimensions; i++) {
         double reach = p[i];
         to[i] = rb_sum_dot(way, own + 3 * i).value;
@@ -306,7 +306,7 @@ static int rb_quick_obb_obb(int dimensions, const double *a, const double *b)
 static int rb_quick_box_obb(int dimensions, const double *box, const double *obb)
 {
     double own[12] = {[6] = 1, [10] = 1};
-    if (!rb_is_solid(box)) return -1;
+    if (!rb_is_solid_box3(box)) return -1;
     for (int i = 0; i < 3; i++) {
         own[i] = box[i] * 0.5 + box[3 + i] * 0.5;
         own[3 + i] = box[3 + i] * 0.5 - box[i] * 0.5;
@@ -321,12 +321,12 @@ static bool rb_quick_apart(double overlap, double slack, int *sure)
     return overlap < -slack;
 }
 
-/// The same for a triangle and a box.
+/// Separating axes of a triangle and a box, as rb_quick_obb_obb.
 static int rb_quick_triangle_box(int dimensions, const double *triangle, const double *box)
 {
     double half[3], at[9], edges[9], size = 0;
     int sure = 1;
-    if (!rb_is_solid(box)) return -1;
+    if (!rb_is_solid_box3(box)) return -1;
     for (int i = 0; i < 3; i++) {
         double middle = box[i] * 0.5 + box[3 + i] * 0.5;
         half[i] = box[3 + i] * 0.5 - box[i] * 0.5;
@@ -342,7 +342,7 @@ static int rb_quick_triangle_box(int dimensions, const double *triangle, const d
         double low = rb_min(rb_min(at[i], at[3 + i]), at[6 + i]), high = rb_max(rb_max(at[i], at[3 + i]), at[6 + i]);
         if (rb_quick_apart(half[i] - rb_max(low, -high), slack + 1e-280, &sure)) return -1;
     }
-    for (int k = 0; k < 3; k++) rb_between(triangle + 3 * k, triangle + 3 * ((k + 1) % 3), edges + 3 * k);
+    for (int k = 0; k < 3; k++) rb_way_between(triangle + 3 * k, triangle + 3 * ((k + 1) % 3), edges + 3 * k);
     double height = 0, reach = 0, bound = 0;
     rb_sum normal[3];
     rb_sums_cross(edges, edges + 3, normal);

@@ -13,7 +13,7 @@ static rb_impact2 rb_impact(rb_vec2 normal, double rate, double since_touched, d
     return (rb_impact2){normal, speed, speed * since_touched / reach};
 }
 
-// An impulse is along the line of centres, or a wall's normal, divided by its squared length: no length is taken to be 1, so
+// An impulse is along the line of centers, or a wall's normal, divided by its squared length: no length is taken to be 1, so
 // that the energy of elastic contacts drifts nowhere, however many there are.
 
 rb_impact2 rb_balls2_part(rb_ball2 *a, rb_ball2 *b, double time, double restitution)

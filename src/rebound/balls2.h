@@ -22,7 +22,7 @@ typedef struct rb_ball2 {
 #define RB_CALM (8 * DBL_EPSILON)
 
 /// Slower, along both axes, is at rest: squares of what inelastic contacts leave would underflow in the end, and contacts be
-/// missed. Those of this, a rounding of it and the least radius do not.
+/// missed. Squares of this speed, of a rounding of it and of the least radius stay above underflow.
 #define RB_REST 1e-80
 
 static inline rb_vec2 rb_or_rest(rb_vec2 velocity)
@@ -73,11 +73,11 @@ typedef struct rb_impact2 {
     double way;     ///< that this speed made since either had its last contact, in radii: see RB_AT_ONCE
 } rb_impact2;
 
-/// Two balls in contact at a time: both are moved there and get an impulse along the line of centres. An infinite mass is
+/// Two balls in contact at a time: both are moved there and get an impulse along the line of centers. An infinite mass is
 /// not moved.
 rb_impact2 rb_balls2_part(rb_ball2 *a, rb_ball2 *b, double time, double restitution);
 
-/// The same of a ball that a wall has: its centre at the contact, and the unit normal from the wall.
+/// The same of a ball that a wall has: its center at the contact, and the unit normal from the wall.
 rb_impact2 rb_ball2_rebound(rb_ball2 *ball, rb_vec2 center, rb_vec2 normal, double time, double restitution);
 
 #endif

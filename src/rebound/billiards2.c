@@ -9,11 +9,11 @@ _Static_assert(sizeof(rb_billiards2) <= RB_HEADER, "the header fits");
 _Static_assert(sizeof(rb_ball2) == 64 && sizeof(rb_table_contact2) == 64, "as js/rebound/Table.js has them");
 
 /// Overlaps that are taken for rounding: this part of the radii, and this much of the coordinates.
-#define RB_OVERLAP (1.0 / 1099511627776)
+#define RB_OVERLAP_PART (1.0 / 1099511627776)
 #define RB_OVERLAP_ROUNDINGS (16 * DBL_EPSILON)
 
 /// Balls whose overlaps are looked for one by one; of all, if there are more, in cells.
-#define RB_FEW 4
+#define RB_FEW_BALLS 4
 
 enum {
     RB_BALLS,
@@ -117,7 +117,7 @@ static bool rb_is_shown(const rb_billiards2 *table, const rb_table2 *parts, int 
 
 static bool rb_overlap(rb_vec2 a, double radius_a, rb_vec2 b, double radius_b)
 {
-    double reach = (radius_a + radius_b) * (1 - RB_OVERLAP) -
+    double reach = (radius_a + radius_b) * (1 - RB_OVERLAP_PART) -
                    RB_OVERLAP_ROUNDINGS * rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b));
     rb_vec2 gap = rb_vec2_sub(a, b);
     return reach > 0 && rb_vec2_dot(gap, gap) < reach * reach;
@@ -162,7 +162,7 @@ rb_fault2 rb_billiards2_check(rb_billiards2 *table, const rb_walls2 *walls, int 
 {
     rb_table2 parts = rb_table2_of(table);
     int end = first + many, count = end > table->count ? end : table->count;
-    bool cells = many > RB_FEW && many == count;
+    bool cells = many > RB_FEW_BALLS && many == count;
     if (cells) {
         table->stale = 1;
         rb_cells2_lay(table, &parts, parts.positions, parts.radii, count);

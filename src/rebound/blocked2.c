@@ -1,11 +1,10 @@
 #include "../bvh/slabs.h"
-#include "../math/exact.h"
 #include "../shape2/segment2.h"
 #include "walls2.h"
 
 /// Nearer to a wall than the radius by more than this many roundings of the coordinates: in it. A point put at the radius is
 /// there within rounding.
-#define RB_DEPTH_ROUNDINGS 16
+#define RB_BLOCKED_ROUNDINGS 16
 
 /// A shape whose outline a point lies on is neither left nor entered.
 #define RB_ON_OUTLINE INT32_MIN
@@ -27,10 +26,8 @@ static void rb_wind(const rb_wall2 *wall, rb_vec2 p, int32_t *winding)
     if (*winding == RB_ON_OUTLINE) return;
     if (wall->radius > 0)
         *winding += rb_vec2_length(rb_vec2_sub(p, wall->a)) < wall->radius;
-    else if (wall->a.y <= p.y && wall->b.y > p.y)
-        *winding += rb_turn_sign(wall->a, wall->b, p) > 0;
-    else if (wall->b.y <= p.y && wall->a.y > p.y)
-        *winding -= rb_turn_sign(wall->a, wall->b, p) < 0;
+    else
+        *winding += rb_segment2_winding(wall->a, wall->b, p);
 }
 
 bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius, int32_t *windings)
@@ -38,7 +35,7 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
     const rb_bvh *bvh = rb_walls2_bvh(walls);
     const rb_wall2 *list = rb_walls2_of(walls);
     const double rounding =
-        RB_DEPTH_ROUNDINGS * RB_ROUNDING * rb_maximum(rb_maximum(rb_vec2_size(center), walls->largest), radius);
+        RB_BLOCKED_ROUNDINGS * RB_ROUNDING * rb_maximum(rb_maximum(rb_vec2_size(center), walls->largest), radius);
     for (int i = 0; i < walls->shape_count; i++) windings[i] = 0;
     if (walls->wall_count == 0) return false;
 
@@ -80,22 +77,6 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
     return false;
 }
 
-/// Which of a node's children may be nearer than a distance, in a node's units, squared; and how far they are, no more.
-RB_ALWAYS_INLINE rb_mask4 rb_children_near(const float *node, const float low[2], const float high[2], float square,
-                                           rb_f32x4 *nears)
-{
-    rb_f32x4 sum = rb_f32x4_splat(0), zero = sum;
-    for (int k = 0; k < 2; k++) {
-        rb_f32x4 below = rb_f32x4_sub(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(high[k]));
-        rb_f32x4 above = rb_f32x4_sub(rb_f32x4_splat(low[k]), rb_f32x4_load(node + 4 * (2 + k)));
-        rb_f32x4 away = rb_f32x4_max(rb_f32x4_max(zero, below), above);
-        sum = rb_f32x4_add(sum, rb_f32x4_mul(away, away));
-    }
-    *nears = sum;
-    rb_mask4 there = rb_f32x4_le(rb_f32x4_load(node), rb_f32x4_load(node + 8));
-    return rb_mask4_and(there, rb_f32x4_le(sum, rb_f32x4_splat(square)));
-}
-
 double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
 {
     const rb_bvh *bvh = rb_walls2_bvh(walls);
@@ -114,13 +95,12 @@ double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
             if (at < 0) {
                 for (int i = 0; i < rb_bvh_leaf_count(at); i++)
                     least = rb_min(rb_wall_distance(&list[rb_bvh_order(bvh)[rb_bvh_leaf_first(at) + i]], p), least);
-                float far = rb_bvh_above(least * bvh->scale);
-                square = far * far * (RB_FLOAT_SLACK * RB_FLOAT_SLACK) + 0x1p-140F;
+                square = rb_square_above(rb_bvh_above(least * bvh->scale));
                 break;
             }
             rb_f32x4 nears;
             const float *node = rb_bvh_node(bvh, 2, at);
-            const rb_mask4 met = rb_children_near(node, low, high, square, &nears);
+            const rb_mask4 met = rb_children_near(node, low, high, square, &nears, 2);
             if (rb_mask4_bits(met) == 0) break;
             at = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
         }

@@ -20,7 +20,7 @@
 #define RB_WIDE 64
 
 /// Where most of the numbers x[0], x[2], x[4]… are.
-static void rb_range(const double *x, int count, double *low, double *high)
+static void rb_find_range(const double *x, int count, double *low, double *high)
 {
     double from = -HUGE_VAL, to = HUGE_VAL;
     for (int trim = 0; trim < RB_TRIMS; trim++) {
@@ -90,8 +90,8 @@ static double rb_widest(const double *radii, int count, double width, double hei
 void rb_cells2_lay(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2 *places, const double *radii, int count)
 {
     double x0 = 0, x1 = 0, y0 = 0, y1 = 0;
-    rb_range(&places->x, count, &x0, &x1);
-    rb_range(&places->y, count, &y0, &y1);
+    rb_find_range(&places->x, count, &x0, &x1);
+    rb_find_range(&places->y, count, &y0, &y1);
     double largest = rb_max(rb_max(fabs(x0), fabs(x1)), rb_max(fabs(y0), fabs(y1)));
     double width = x1 - x0, height = y1 - y0;
     // One cell a ball: smaller ones are left more often than they save predictions.
@@ -112,7 +112,7 @@ void rb_cells2_lay(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2 *
 
 void rb_cells2_wall(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls)
 {
-    // Of the disc around a cell, where a ball's centre may be, and what is near that.
+    // Of the disc around a cell, where a ball's center may be, and what is near that.
     double reach = (0.7072 * table->cell + table->widest) * (1 + RB_CELL_MARGIN);
     for (int row = 0; row < table->rows; row++) {
         for (int column = 0; column < table->columns; column++) {

@@ -40,7 +40,8 @@ int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stop
     RB_ASSERT(radius >= 0);
     int count = 0;
     state->ending = RB_ENDING_COUNT;
-    const double slack = rb_walls2_slack(walls, state->center, radius), reach = state->reach = rb_maximum(radius, slack);
+    const double slack = rb_walls2_slack(walls, state->center, radius),
+                 reach = state->reach = rb_maximum(radius, slack);
     while (count < max_contacts) {
         rb_touch2 touch;
         if (!rb_walls2_sweep(walls, state->center, state->direction, reach, max_length - state->length, &touch)) {

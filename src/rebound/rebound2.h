@@ -6,11 +6,15 @@
 
 /// One contact of the disc: five doubles and two integers, 48 bytes.
 typedef struct rb_contact2 {
-    rb_vec2 point;   ///< the disc's centre, from which another trace may go on
-    rb_vec2 normal;  ///< unit, from the wall to the centre
+    rb_vec2 point;   ///< the disc's center, from which another trace may go on
+    rb_vec2 normal;  ///< unit, from the wall to the center
     double distance; ///< from the contact before, or from the start
     int32_t object, part;
 } rb_contact2;
+
+_Static_assert(sizeof(rb_contact2) == 6 * sizeof(double) && offsetof(rb_contact2, distance) == 4 * sizeof(double) &&
+                   offsetof(rb_contact2, object) == 5 * sizeof(double),
+               "as js/rebound/Rebound.js reads it");
 
 typedef enum rb_ending {
     RB_ENDING_COUNT = 0,   ///< after max_contacts
@@ -28,8 +32,10 @@ typedef struct rb_rebound2_state {
     int ending;        ///< rb_ending
     int idle;          ///< contacts since the disc last moved
     rb_vec2 turned;    ///< a direction of theirs: where it comes again the disc is shut in
-    double reach;      ///< how far from a wall the centre turns: the radius, of light a little more; written
+    double reach;      ///< how far from a wall the center turns: the radius, of light a little more; written
 } rb_rebound2_state;
+
+_Static_assert(sizeof(rb_rebound2_state) == 9 * sizeof(double), "as js/rebound/Rebound.js has it");
 
 /// Moves a disc from contact to contact.
 ///
@@ -40,7 +46,7 @@ typedef struct rb_rebound2_state {
 /// @param max_length    ends the trace after this way; state->center is where
 /// @return              the number of contacts
 ///
-/// Start in contact or inside a wall by rounding: moving deeper is a contact at once. After a contact the centre is
+/// Start in contact or inside a wall by rounding: moving deeper is a contact at once. After a contact the center is
 /// put at `radius` from its wall and the direction leaves it, so that rounding never adds up.
 /// Source of the reflection: d - 2 (d . n) n, Dunn & Parberry, 3D Math Primer, 2011, A.1.
 int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stops, double max_length, int max_contacts,

@@ -6,8 +6,8 @@
 #define RB_NO_WAY (1.0 / 1073741824)
 
 /// Contacts without a way until a ball counts as shut in, and more a ball: in a rack that is broken up all touch.
-#define RB_MOST_IDLE 1000
-#define RB_MOST_IDLE_EACH 64
+#define RB_IDLE_BASE 1000
+#define RB_IDLE_EACH 64
 
 /// Contacts a ball until all balls are moved to where they are and time begins anew: then times are told as exactly as at
 /// first, for which all is predicted anew.
@@ -20,7 +20,7 @@ typedef struct rb_run2 {
     rb_table2 parts;
 } rb_run2;
 
-/// The radius for walls: rounding must be able to tell on which side of one a centre is.
+/// The radius for walls: rounding must be able to tell on which side of one a center is.
 static double rb_wall_radius(const rb_run2 *run, const rb_ball2 *ball)
 {
     return rb_max(ball->radius, rb_walls2_slack(run->walls, ball->center, ball->radius));
@@ -265,7 +265,7 @@ int rb_billiards2_run(rb_billiards2 *table, const rb_walls2 *walls, double until
         table->idle = impact.way < RB_NO_WAY ? table->idle + 1 : 0;
         made++;
         table->contacts++;
-        if (table->idle > RB_MOST_IDLE + RB_MOST_IDLE_EACH * (double)table->count) table->shut_in = moved;
+        if (table->idle > RB_IDLE_BASE + RB_IDLE_EACH * (double)table->count) table->shut_in = moved;
         table->since_epoch++;
         if (rb_is_old(table, &impact, run.parts.balls[ball].radius)) rb_table2_renew(table);
     }

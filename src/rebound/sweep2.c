@@ -63,7 +63,7 @@ static bool rb_is_nearer(const rb_touch2 *touch, double t, int wall)
     return t < touch->t || (t == touch->t && wall < touch->wall);
 }
 
-/// Where the disc's centre has gone t, as it is rounded to doubles.
+/// Where the disc's center has gone t, as it is rounded to doubles.
 static rb_vec2 rb_center_at(const rb_sweep *sweep, double t)
 {
     return rb_vec2_add_scaled(sweep->center, sweep->direction, t);
@@ -79,7 +79,7 @@ static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bo
     double across = fabs(rb_vec2_cross(to, sweep->direction));
     if (!(across < radius)) return false;
     double root = sqrt((radius - across) * (radius + across));
-    if (!out && radius - across <= rb_min(sweep->slack / RB_GRAZING, radius / 2)) return false;
+    if (!out && radius - across <= sweep->slack / RB_GRAZING) return false;
     *way = out ? along + root : along - root;
     // Into a circle: only from the side that it is ahead of. By rounding inside and moving deeper: at once.
     return out || along > 0;
@@ -93,7 +93,7 @@ static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int inde
     if (rb_is_nearer(sweep->touch, t, index)) *sweep->touch = (rb_touch2){t, index, {0, 0}};
 }
 
-/// Whether a direction from the centre of an arc leads to it. Where rounding errs, the arc's ends take over.
+/// Whether a direction from the center of an arc leads to it. Where rounding errs, the arc's ends take over.
 static bool rb_arc_has(const rb_wall2 *wall, rb_vec2 to)
 {
     return wall->cosine == -2 || rb_vec2_dot(to, wall->b) >= rb_vec2_length(to) * wall->cosine;
@@ -172,7 +172,7 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index
 }
 
 /// The way so far, in a node's units, and a little more. IEEE 754: what no float can hold is infinity.
-static float rb_far_float(const rb_sweep *sweep, const rb_bvh *bvh)
+static float rb_float_way(const rb_sweep *sweep, const rb_bvh *bvh)
 {
     return rb_float_above((float)(sweep->touch->t * bvh->scale));
 }
@@ -227,7 +227,7 @@ RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_round *disc, const float *strip
     rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_mul(reach, reach), rb_f32x4_mul(across, across));
     rb_f32x4 root = rb_f32x4_add(rb_f32x4_sqrt(rb_f32x4_max(zero, inside)), rb_f32x4_mul(slack, rb_f32x4_splat(4)));
     *nears = rb_f32x4_max(*nears, rb_f32x4_sub(along, root));
-    // What lies behind the centre as a whole is left, though the disc may still touch it.
+    // What lies behind the center as a whole is left, though the disc may still touch it.
     rb_f32x4 from = rb_f32x4_sub(zero, rb_f32x4_mul(w.start, w.drift));
     rb_f32x4 ahead = rb_f32x4_max(from, rb_f32x4_add(from, rb_f32x4_mul(w.length, w.drift)));
     ahead = rb_f32x4_add(rb_f32x4_sub(ahead, rb_f32x4_mul(w.height, w.rate)), rb_f32x4_mul(w.radius, w.speed));
@@ -348,7 +348,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
     rb_waiting stack[RB_BVH_STACK];
     int waiting = 0;
     int32_t at = 0;
-    float limit = rb_far_float(&sweep, bvh);
+    float limit = rb_float_way(&sweep, bvh);
     rb_waiting last = rb_wait(limit * RB_FLOAT_SLACK, -1);
     for (;;) {
         if (at >= 0) {
@@ -363,7 +363,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
             }
         } else {
             if (rb_sweep_leaf(&sweep, &disc, limit, at)) {
-                limit = rb_far_float(&sweep, bvh);
+                limit = rb_float_way(&sweep, bvh);
                 last = rb_wait(limit * RB_FLOAT_SLACK, -1);
             }
         }

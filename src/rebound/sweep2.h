@@ -7,7 +7,7 @@
 typedef struct rb_touch2 {
     double t;       ///< how far the disc goes, >= 0; 0 in contact (or inside by rounding) and moving deeper
     int32_t wall;   ///< -1: none
-    rb_vec2 normal; ///< of a straight part: unit, from the wall to the centre; (0, 0) of a point or arc, but of one
+    rb_vec2 normal; ///< of a straight part: unit, from the wall to the center; (0, 0) of a point or arc, but of one
                     ///< that the disc fills
 } rb_touch2;
 
@@ -22,8 +22,8 @@ typedef struct rb_touch2 {
 bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, double radius, double far,
                      rb_touch2 *touch);
 
-/// The centre put at the radius from the wall that a disc touches, so that rounding never adds up. Writes the unit normal,
-/// from the wall to the centre.
+/// The center put at the radius from the wall that a disc touches, so that rounding never adds up. Writes the unit normal,
+/// from the wall to the center.
 rb_vec2 rb_walls2_settle(const rb_walls2 *walls, const rb_touch2 *touch, rb_vec2 center, double radius,
                          rb_vec2 *normal);
 
@@ -31,7 +31,7 @@ rb_vec2 rb_walls2_settle(const rb_walls2 *walls, const rb_touch2 *touch, rb_vec2
 /// Source: Dunn & Parberry, 3D Math Primer, 2011, A.1.
 rb_vec2 rb_reflect2(rb_vec2 direction, rb_vec2 normal);
 
-/// Below this radius rounding could not tell on which side of a wall the centre is; also what makes up for rounding in
+/// Below this radius rounding could not tell on which side of a wall the center is; also what makes up for rounding in
 /// tests that leave walls out.
 double rb_walls2_slack(const rb_walls2 *walls, rb_vec2 center, double radius);
 

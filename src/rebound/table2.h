@@ -15,7 +15,7 @@ typedef struct rb_plan2 {
     int32_t partner;     ///< the lowest index, if several
     int32_t column, row; ///< of its cell; row: table->rows of a wide ball
     int32_t exit;        ///< rb_exit2
-    int32_t swept;       ///< whether `wall` is known: while no wall is near the ball's cell it needs not be
+    int32_t swept;       ///< whether `wall` is known: while no wall is near the ball's cell it need not be
 } rb_plan2;
 
 /// Where all is, in the order in which it lies there.
@@ -58,7 +58,8 @@ void rb_cells2_leave(const rb_billiards2 *table, const rb_ball2 *ball, rb_plan2 
 /// Makes a new epoch of now: balls are moved to where they are.
 void rb_table2_renew(rb_billiards2 *table);
 
-/// Whether so much time has passed that a ball of this speed would have flown 65,536 radii: times' roundings are 2^-36 radii then.
+/// Whether so much time has passed that a ball of this speed would have flown 65,536 radii: the roundings of times are 2^-36
+/// radii then.
 RB_ALWAYS_INLINE bool rb_table2_is_far(const rb_billiards2 *table, double speed, double radius)
 {
     return table->now * speed > 65536 * radius;

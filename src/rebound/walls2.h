@@ -4,7 +4,7 @@
 ///
 ///     rb_walls2 | walls | near numbers | shapes | hierarchy (bvh.h) | strips
 ///
-/// A disc's centre is a ray swept against the union of capsules: every wall grown by the disc's radius. The first entry into
+/// A disc's center is a ray swept against the union of capsules: every wall grown by the disc's radius. The first entry into
 /// a union is the least over its members, so corners, notches narrower than the disc and walls that cross need no special
 /// case, and no outline has to be made. The hierarchy is of the walls themselves: discs of all radii share it.
 #ifndef RB_REBOUND_WALLS2_H
@@ -16,7 +16,7 @@
 typedef enum rb_walls_kind {
     RB_WALLS_POLYGON,  ///< closed: `count` vertices, x and y in turn
     RB_WALLS_POLYLINE, ///< open; a single vertex is a point
-    RB_WALLS_ARC ///< centre x y, radius, start and end angle, whether the angles decrease (0 or 1): arc2.h. A full turn is a
+    RB_WALLS_ARC ///< center x y, radius, start and end angle, whether the angles decrease (0 or 1): arc2.h. A full turn is a
                  ///< circle
 } rb_walls_kind;
 
@@ -36,11 +36,13 @@ typedef struct rb_wall_shape2 {
     int32_t first;  ///< index of its first double
 } rb_wall_shape2;
 
+_Static_assert(sizeof(rb_wall_shape2) == 5 * sizeof(int32_t), "as js/rebound/Walls.js writes it");
+
 /// A straight wall, a point (length 0) or an arc.
 typedef struct rb_wall2 {
     union {
         struct {
-            rb_vec2 a; ///< an end, the point or the arc's centre
+            rb_vec2 a; ///< an end, the point or the arc's center
             rb_vec2 b; ///< the other end; of an arc the unit direction of its middle
         };
         rb_vec2 ends[2]; ///< to take one without a branch, where no processor could foresee which

@@ -6,7 +6,7 @@
 
 #define RB_TURN (2 * RB_PI)
 
-/// A point made as centre + radius (cos, sin) errs by up to about two roundings of its coordinates. A start within
+/// A point made as center + radius (cos, sin) errs by up to about two roundings of its coordinates. A start within
 /// this many roundings of the circle is on it; larger values blunt rays that start next to an arc, smaller ones let
 /// starts that are meant to be on it slip through.
 #define RB_ON_ARC_ROUNDINGS 8
@@ -112,7 +112,7 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
     bool on = fabs(outside) <= 2 * r * slack;
 
     double t;
-    rb_vec2 radial; // from the centre to the crossing
+    rb_vec2 radial; // from the center to the crossing
     if (on && (leaving ? -m : m) > slack * frame->length) {
         t = 0; // On the arc and moving against its normal.
         radial = rb_vec2_scale(c, -1);

@@ -5,7 +5,7 @@
 #include "ray2.h"
 
 /// An arc from `start` to `end` around `center`. It runs with increasing angle and its normal points away from the
-/// centre; `counterclockwise` (the canvas' word) runs with decreasing angle and its normal points to the centre.
+/// center; `counterclockwise` (the canvas' word) runs with decreasing angle and its normal points to the center.
 /// `start` and `end` are its ends as points: they and not the angles decide, so an arc and the segment that begins
 /// at its end agree there to the bit. `sweep` is its angle in [0, 2 pi].
 typedef struct rb_arc2 {
@@ -46,7 +46,7 @@ int rb_ray2_meet_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_hit2 hits[2]);
 /// units) is met where it is, unless the segment runs along the arc there. A segment of no length: 0.
 int rb_segment2_meet_arc2(rb_vec2 start, rb_vec2 end, const rb_arc2 *arc, rb_hit2 hits[2]);
 
-/// Whether the direction of `v` from the centre lies within the arc, ends included.
+/// Whether the direction of `v` from the center lies within the arc, ends included.
 bool rb_arc2_contains_direction(const rb_arc2 *arc, rb_vec2 v);
 
 #endif

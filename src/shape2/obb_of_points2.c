@@ -91,7 +91,7 @@ static void rb_obb2_lay(const rb_cloud2 *cloud, const int32_t *indices, rb_obb2 
     rb_vec2 center = rb_vec2_add_scaled(origin, x, least * 0.5 + greatest * 0.5);
     box->axis_x = x;
     box->center = rb_vec2_add_scaled(center, y, height * 0.5);
-    // Far from the origin the centre is rounded: the half sizes reach from where it is.
+    // Far from the origin the center is rounded: the half sizes reach from where it is.
     rb_vec2 way = rb_vec2_sub(box->center, origin);
     double along = rb_vec2_dot(way, x), up = rb_vec2_dot(way, y);
     box->half = (rb_vec2){rb_max(greatest - along, along - least), rb_max(height - up, up)};

@@ -3,7 +3,8 @@
 /// Source: H. Freeman and R. Shapira, "Determining the Minimum-Area Encasing Rectangle for an Arbitrary Closed Curve",
 /// Communications of the ACM 18, 1975 (that a side of it lies on an edge of the convex hull); G. T. Toussaint, "Solving
 /// Geometric Problems with the Rotating Calipers", IEEE MELECON 1983; A. M. Andrew, "Another Efficient Algorithm for Convex
-/// Hulls in Two Dimensions", Information Processing Letters 9, 1979. Changed: every decision is an exact sign, also which of two areas is less.
+/// Hulls in Two Dimensions", Information Processing Letters 9, 1979. Changed: every decision is an exact sign, also which
+/// of two areas is less.
 #ifndef RB_SHAPE2_OBB_OF_POINTS2_H
 #define RB_SHAPE2_OBB_OF_POINTS2_H
 

@@ -8,7 +8,7 @@
 #include "../shape3/ray_plane3.h"
 #include "lift.h"
 
-/// The points p with normal . p + constant = 0; its front is where the normal points, which needs not be unit.
+/// The points p with normal . p + constant = 0; its front is where the normal points, which need not be unit.
 typedef struct rb_plane2 {
     rb_vec2 normal;
     double constant;

@@ -65,20 +65,13 @@ bool rb_polygon2_is_simple(const double *points, int count)
 
 bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_rule rule)
 {
-    int winding = 0, crossings = 0;
+    int winding = 0;
     for (int i = 0; i < count; i++) {
         rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, i + 1 < count ? i + 1 : 0);
         if (rb_segment2_contains(a, b, p)) return true;
-        // Half-open in y, so that a vertex at p's height counts once.
-        if ((a.y <= p.y) == (b.y <= p.y)) continue;
-        int turn = rb_turn_sign(a, b, p);
-        bool upward = a.y <= p.y;
-        if (upward ? turn > 0 : turn < 0) {
-            winding += upward ? 1 : -1;
-            crossings++;
-        }
+        winding += rb_segment2_winding(a, b, p);
     }
-    return rule == RB_NONZERO ? winding != 0 : crossings % 2 != 0;
+    return rule == RB_NONZERO ? winding != 0 : winding % 2 != 0; // As odd as the crossings are many.
 }
 
 double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec2 p)

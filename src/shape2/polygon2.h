@@ -3,10 +3,9 @@
 #ifndef RB_SHAPE2_POLYGON2_H
 #define RB_SHAPE2_POLYGON2_H
 
+#include "../shape3/fill_rule.h"
 #include "box2.h"
 #include "ray2.h"
-
-typedef enum rb_fill_rule { RB_NONZERO, RB_EVEN_ODD } rb_fill_rule;
 
 RB_ALWAYS_INLINE rb_vec2 rb_polygon2_vertex(const double *points, int i)
 {

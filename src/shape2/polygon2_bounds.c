@@ -1,4 +1,4 @@
-// A file of its own: the only one that uses SIMD, compiled once for each kind of module.
+// A file of its own, because a test compiles it a second time, without SIMD: tests/c/polygon2_bounds_scalar.c.
 
 #include "../math/simd.h"
 #include "polygon2.h"

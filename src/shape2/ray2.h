@@ -4,7 +4,7 @@
 
 #include "../math/dd.h"
 
-/// The points origin + t direction, t >= 0. The direction needs not be unit; zero hits nothing.
+/// The points origin + t direction, t >= 0. The direction need not be unit; zero hits nothing.
 typedef struct rb_ray2 {
     rb_vec2 origin, direction;
 } rb_ray2;

@@ -1,4 +1,4 @@
-/// A ray against an oriented box, a k-DOP or a box under a matrix, in the plane; boxes that move: as in space.
+/// A ray against an oriented box, a k-DOP or a box under a matrix, in the plane: as in space.
 #ifndef RB_SHAPE2_RAY_OBB2_H
 #define RB_SHAPE2_RAY_OBB2_H
 

@@ -1,7 +1,6 @@
 #include "segment2.h"
 
 #include "../math/dd.h"
-#include "../math/exact.h"
 
 bool rb_line2_intersect_line2(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, rb_vec2 *point)
 {

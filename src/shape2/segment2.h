@@ -2,6 +2,7 @@
 #ifndef RB_SHAPE2_SEGMENT2_H
 #define RB_SHAPE2_SEGMENT2_H
 
+#include "../math/exact.h"
 #include "../math/vec2.h"
 
 /// The point that the unbounded lines ab and cd share. False where they are parallel (or one is a point).
@@ -15,6 +16,16 @@ int rb_segment2_intersect_segment2(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d, r
 
 /// Whether the closed segment ab contains p, exactly.
 bool rb_segment2_contains(rb_vec2 a, rb_vec2 b, rb_vec2 p);
+
+/// What the edge ab adds to an outline's winding number around p: 1 where it crosses the half-line from p towards +x
+/// upward, -1 downward, 0 elsewhere, exactly. Half-open in y, so that a vertex at p's height counts once; p on the edge
+/// counts as right of it.
+static inline int rb_segment2_winding(rb_vec2 a, rb_vec2 b, rb_vec2 p)
+{
+    if ((a.y <= p.y) == (b.y <= p.y)) return 0;
+    int turn = rb_turn_sign(a, b, p);
+    return a.y <= p.y ? turn > 0 : -(turn < 0);
+}
 
 /// The point of the closed segment ab nearest to p. Source: Ericson 2005, 5.1.2.
 rb_vec2 rb_segment2_closest_point(rb_vec2 a, rb_vec2 b, rb_vec2 p);

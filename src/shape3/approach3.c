@@ -19,13 +19,6 @@ static const char rb_outside_then_formula[] = "op+=0qr+=1ab+1*ij+0*-^cd+1*kl+0*-
 /// way . (to - time way), times what is not negative
 static const char rb_ahead_then_formula[] = "op+=0qr+=1ij+ab+1*ij+0*-*kl+cd+1*kl+0*-*+mn+ef+1*mn+0*-*+";
 
-double rb_length_of(rb_vec3 *v)
-{
-    rb_vec3 whole = *v;
-    *v = rb_vec3_normalize(whole);
-    return rb_vec3_dot(whole, *v);
-}
-
 void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const rb_vec3 *more_way,
                      const rb_vec3 *center, double radius, double more_radius, rb_approach3 *approach)
 {

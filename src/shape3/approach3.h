@@ -6,8 +6,8 @@
 #include "../math/dd.h"
 #include "../math/vec3.h"
 
-/// A ball seen from a point that starts to move, in double-doubles: of two given points, motions or radii the
-/// difference or sum is exact. Where a component is 0 both of the way to it and of the motion, the ball is as good as a cylinder or a
+/// A ball seen from a point that starts to move, in double-doubles: of two given points, motions or radii the difference
+/// or sum is exact. Where a component is 0 both of the way to it and of the motion, the ball is as good as a cylinder or a
 /// slab, endless along that axis.
 typedef struct rb_approach3 {
     rb_dd parts[7]; ///< from the point to the ball's center; from RB_RADIUS the radius; from RB_WAY the point's motion
@@ -32,9 +32,6 @@ typedef struct rb_passage3 {
     rb_dd along, way_way;            ///< motion . way to the center, motion . motion
     double half, unit; ///< half a chord, and of how many multiples of the motion this and along / way_way are
 } rb_passage3;
-
-/// A vector's length, and the unit vector along it (0 for 0) in its place.
-double rb_length_of(rb_vec3 *v);
 
 /// The approach of a point `from` that moves by way + sign * more_way to a ball around a center, of radius + more_radius.
 void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const rb_vec3 *more_way,

@@ -112,7 +112,7 @@ rb_sphere3 rb_sphere3_of_points(const double *points, int count, int dimensions,
     for (int i = 0; i < count; i++) {
         rb_sphere3 point = {rb_cloud_point(&cloud, i), 0};
         rb_vec3 unit;
-        double distance = rb_distance_to(&sphere.center, &point.center, &unit);
+        double distance = rb_vec3_distance(&sphere.center, &point.center, &unit);
         if (!(distance * (1 + 16 * RB_ROUNDING) >= sphere.radius)) continue;
         sphere.radius = rb_max(sphere.radius, distance);
         rb_contact3 contact;

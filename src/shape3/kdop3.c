@@ -117,7 +117,7 @@ static void rb_kdop3_narrow(const rb_kdop3 *dop, const rb_affine3 *map, const rb
     }
 }
 
-void rb_kdop3_refit(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges)
+void rb_kdop3_transform(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges)
 {
     static const double nothing[2] = {0, 0};
     bool flat = true, empty = rb_kdop3_is_empty(dop);
@@ -138,7 +138,7 @@ void rb_kdop3_refit(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges)
     }
 }
 
-bool rb_kdop3_contains(const rb_kdop3 *dop, rb_vec3 point)
+bool rb_kdop3_contains_point(const rb_kdop3 *dop, rb_vec3 point)
 {
     // Any ray from there starts inside.
     rb_ray3 ray = {point, {1, 0, 0}, {0, 0, 0}};
@@ -146,7 +146,7 @@ bool rb_kdop3_contains(const rb_kdop3 *dop, rb_vec3 point)
     return rb_ray3_intersect_kdop3(&ray, dop, &span) && span.inside != 0;
 }
 
-bool rb_kdop3_overlaps(const rb_kdop3 *a, const rb_kdop3 *b, rb_overlap3 *overlap)
+bool rb_kdop3_overlaps_kdop3(const rb_kdop3 *a, const rb_kdop3 *b, rb_overlap3 *overlap)
 {
     bool yes = true;
     *overlap = (rb_overlap3){HUGE_VAL, -1, {0, 0, 0}};

@@ -37,17 +37,16 @@ void rb_kdop3_merge(const rb_kdop3 *a, const rb_kdop3 *b, double *ranges);
 /// Writes the ranges, along the same normals, of a k-DOP that holds what an affine map makes of this one.
 ///
 /// It is the least that does but for rounding, which widens it: by some 2^-47 of the coordinates, more where all of the
-/// normals lie near a plane. (So it is as tight as the old DOP; around the moved geometry itself it is tighter.) An
-/// empty one stays as it is; a direction in which it has no end on one
-/// side counts as having none on both. Where all normals have z = 0 it is one of the
-/// plane, in z = 0. Time grows with the fourth power of the count: some 0.1 ms for a 26-DOP.
+/// normals lie near a plane. (So it is as tight as the old DOP; around the moved geometry itself it is tighter.) An empty
+/// one stays as it is; a direction in which it has no end on one side counts as having none on both. Where all normals
+/// have z = 0 it is one of the plane, in z = 0. Time grows with the fourth power of the count: some 0.1 ms for a 26-DOP.
 ///
 /// Source: a linear function's greatest value over a polytope is, by duality, the least of the bounds that three of
 /// its planes give by themselves; so all triples of normals are tried. Klosowski et al. move the vertices instead.
-void rb_kdop3_refit(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges);
+void rb_kdop3_transform(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges);
 
 /// Whether a closed k-DOP holds a point, exactly.
-bool rb_kdop3_contains(const rb_kdop3 *dop, rb_vec3 point);
+bool rb_kdop3_contains_point(const rb_kdop3 *dop, rb_vec3 point);
 
 /// Whether the ranges of two k-DOPs of the same normals overlap or touch along each, exactly; false if one is empty.
 ///
@@ -55,6 +54,6 @@ bool rb_kdop3_contains(const rb_kdop3 *dop, rb_vec3 point);
 /// alarm, but for boxes. The row tells the direction of least depth, the first of several. Where they are apart, its
 /// depth is minus the widest gap, which is not more than their distance. A zero normal tells nothing and is left out.
 /// The depth errs by at most 6 rounding units.
-bool rb_kdop3_overlaps(const rb_kdop3 *a, const rb_kdop3 *b, rb_overlap3 *overlap);
+bool rb_kdop3_overlaps_kdop3(const rb_kdop3 *a, const rb_kdop3 *b, rb_overlap3 *overlap);
 
 #endif

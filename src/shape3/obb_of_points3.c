@@ -63,7 +63,7 @@ static void rb_set_extents(const double *points, int count, rb_obb3 *box)
         greatest[k] = rb_max(rb_f64x2_low(ends[3 + k]), rb_f64x2_high(ends[3 + k]));
         box->center = rb_vec3_add_scaled(box->center, axes[k], least[k] * 0.5 + greatest[k] * 0.5);
     }
-    // Far from the origin the centre is rounded: the half sizes reach from where it is.
+    // Far from the origin the center is rounded: the half sizes reach from where it is.
     box->center = rb_vec3_add(box->center, first);
     rb_vec3 way = rb_vec3_sub(box->center, first);
     for (int k = 0; k < 3; k++) {

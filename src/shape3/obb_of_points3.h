@@ -1,8 +1,9 @@
 /// Oriented boxes around points.
 ///
 /// Source: Gottschalk, Lin & Manocha, "OBBTree", SIGGRAPH 1996 (covariance); M. R. Hestenes, "Inversion of Matrices by
-/// Biorthogonalization", Journal of the SIAM 6, 1958 (eigenvectors, by Jacobi's rotations of rows only); Larsson & Källberg, "Fast Computation of Tight-Fitting Oriented Bounding
-/// Boxes", Game Engine Gems 2, 2011 (that covariance fits loosely).
+/// Biorthogonalization", Journal of the SIAM 6, 1958 (eigenvectors, by Jacobi's rotations of rows only); Larsson &
+/// Källberg, "Fast Computation of Tight-Fitting Oriented Bounding Boxes", Game Engine Gems 2, 2011 (that covariance fits
+/// loosely).
 #ifndef RB_SHAPE3_OBB_OF_POINTS3_H
 #define RB_SHAPE3_OBB_OF_POINTS3_H
 

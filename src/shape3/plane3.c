@@ -27,18 +27,26 @@ bool rb_support3_begin(rb_support3 *support, const rb_plane3 *plane)
 // The formulas' values: a b c normal, d constant, e f g origin, h i j direction, k l m low, n radius, o p q half,
 // r ... z axes; E start, F motion. Of a sphere x |x| grows with x, so that h + r |n| has the sign of h |h| + r |r| n^2,
 // which has no root.
+_Static_assert(offsetof(rb_support3, path) == 4 * sizeof(double) &&
+                   offsetof(rb_support3, radius) == 13 * sizeof(double) &&
+                   offsetof(rb_support3, half) == 14 * sizeof(double) &&
+                   offsetof(rb_support3, axes) == 17 * sizeof(double) &&
+                   offsetof(rb_support3, start) == 30 * sizeof(double) &&
+                   offsetof(rb_support3, motion) == 31 * sizeof(double),
+               "the formulas' letters");
 #define RB_HEIGHT "ae*bf*+cg*+d+E*ahk+*bil+*+cjm+*+F*+"
 #define RB_REACH "ar*bs*+ct*+|o*+au*bv*+cw*+|p*+ax*by*+cz*+|q*+"
 
 /// The height of the path's point, where double-doubles can tell it as well as rb_wide_value_of; NaN elsewhere.
-static rb_dd rb_path_height(const double *v, double start, double motion)
+static rb_dd rb_path_height(const rb_support3 *support, double start, double motion)
 {
-    // Origin, then direction.
-    rb_dd height = {start * v[3], 0};
+    const double *normals = &support->plane.normal.x, *low = &support->path.low.x;
+    const double *path = &support->path.origin.x; // and the direction
+    rb_dd height = {start * support->plane.constant, 0};
     double size = fabs(height.high);
     for (int i = start != 0 ? 0 : 3; i < (motion != 0 ? 6 : 3); i++) {
-        rb_dd normal = {v[i < 3 ? i : i - 3], 0}, at = {v[4 + i], 0};
-        if (i >= 3) at = (rb_dd){at.high * motion, v[7 + i] * motion};
+        rb_dd normal = {normals[i < 3 ? i : i - 3], 0}, at = {path[i], 0};
+        if (i >= 3) at = (rb_dd){at.high * motion, low[i - 3] * motion};
         size += fabs(normal.high * at.high);
         rb_dd_gather(&height, &normal, &at);
     }
@@ -54,9 +62,9 @@ rb_dd rb_support3_height(rb_support3 *support, double start, double motion)
     support->start = start;
     support->motion = motion;
     bool box = start != 0 && rb_vec3_max_abs(support->half) > 0;
-    rb_dd height = rb_path_height(v, start, motion);
+    rb_dd height = rb_path_height(support, start, motion);
     if (box || !rb_is_finite(height.high)) height = rb_wide_value_of(box ? RB_HEIGHT RB_REACH : RB_HEIGHT, v);
-    double reach = start != 0 ? v[13] * support->length : 0;
+    double reach = start != 0 ? support->radius * support->length : 0;
     if (reach == 0) return height;
     rb_dd sum = rb_dd_sum(height.high, reach);
     sum.high += sum.low + height.low;
@@ -83,12 +91,12 @@ bool rb_support3_reach(rb_support3 *support, rb_dd height, double way, rb_hit3 *
 
 void rb_support3_extend(const rb_support3 *support, rb_vec3 *point)
 {
-    const double *v = (const double *)support, *axis = v + 17;
     double *to = &point->x;
-    for (int k = 0; k < 3; k++, axis += 3) {
-        double half = v[14 + k];
-        if (v[0] * axis[0] + v[1] * axis[1] + v[2] * axis[2] < 0) half = -half;
-        to[k] += v[26 + k] * v[13];
-        for (int i = 0; i < 3; i++) to[i] += half * axis[i];
+    for (int k = 0; k < 3; k++) {
+        const rb_vec3 *axis = &support->axes[k];
+        double half = (&support->half.x)[k];
+        if (rb_vec3_dot(support->plane.normal, *axis) < 0) half = -half;
+        to[k] += (&support->unit.x)[k] * support->radius;
+        for (int i = 0; i < 3; i++) to[i] += half * (&axis->x)[i];
     }
 }

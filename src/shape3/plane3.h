@@ -6,7 +6,7 @@
 #include "ray3.h"
 
 /// The points p with normal . p + constant = 0, as in three.js. Its front, where the sum is positive, is where the
-/// normal points, which needs not be unit. A zero normal is no plane: nothing meets it.
+/// normal points, which need not be unit. A zero normal is no plane: nothing meets it.
 typedef struct rb_plane3 {
     rb_vec3 normal;
     double constant;

@@ -3,19 +3,19 @@
 /// From what is highest to what is lowest, and back.
 static void rb_support_turn(rb_support3 *support)
 {
-    double *radius_and_half = (double *)support + 13;
+    double *radius_and_half = &support->radius;
     for (int i = 0; i < 4; i++) radius_and_half[i] *= -1;
 }
 
-/// On which side of the plane it lies: `corners` are the points whose supports are lowest and highest. Where it is
-/// `good` for nothing, on none. Then whether and where its motion first brings it to the plane, if `sweep` is asked
-/// for.
+/// On which side of the plane it lies: `corners` are the points whose supports are lowest and highest. If `good` is false
+/// (an empty solid, a zero normal), it lies on no side. Then whether and where its motion first brings it to the plane, if
+/// `sweep` is asked for.
 static bool rb_solid_meets(bool good, rb_support3 *support, const rb_vec3 corners[2], rb_plane_side3 *side,
                            const rb_vec3 *motion, rb_sweep3 *sweep)
 {
     rb_dd heights[2];
-    double *distances = (double *)side + 1;
-    rb_vec3 *points = (rb_vec3 *)(distances + 2);
+    double *distances = &side->least;
+    rb_vec3 *points = &side->lowest;
     *side = (rb_plane_side3){.side = 0};
     if (!good) return false;
     for (int i = 0; i < 2; i++) {
@@ -38,11 +38,8 @@ static bool rb_solid_meets(bool good, rb_support3 *support, const rb_vec3 corner
         way = side->least + side->greatest < 0 ? -1 : 1;
         if (side->least < 0) part = side->least / (side->least - side->greatest);
         sweep->t = 0;
-        for (int i = 0; i < 3; i++) {
-            const double *lowest = (const double *)points + i;
-            ((double *)sweep)[2 + i] = lowest[0] + (lowest[3] - lowest[0]) * part;
-            ((double *)sweep)[5 + i] = ((const double *)support)[26 + i] * way;
-        }
+        sweep->point = rb_vec3_add_scaled(points[0], rb_vec3_sub(points[1], points[0]), part);
+        sweep->normal = rb_vec3_scale(support->unit, way);
         // Met whatever its motion is, unless that has a NaN.
         return rb_vec3_dot(*motion, *motion) >= 0;
     }

@@ -1,6 +1,6 @@
 /// Boxes, oriented boxes and spheres, at rest and moving, against a plane.
 ///
-/// The plane's normal needs not be unit. Touching counts, all decisions are exact. Distances err by at most 8 rounding
+/// The plane's normal need not be unit. Touching counts, all decisions are exact. Distances err by at most 8 rounding
 /// units of themselves, those of oriented boxes too; those of spheres by 8 of the radius more; points by 8 of the center's
 /// coordinates and the size. That holds while coordinates and constant / |normal| lie in 1e-250 to 1e290 or are 0.
 ///

@@ -29,7 +29,7 @@ static rb_capsule3 rb_edge_of(const double *points, int count, int dimensions, i
 #define RB_EDGE_SLACK 0x1p-44
 
 /// The distance from a point to an edge, in plain doubles.
-static double rb_edge_distance(const rb_capsule3 *edge, const rb_vec3 *point)
+static double rb_side_distance(const rb_capsule3 *edge, const rb_vec3 *point)
 {
     rb_vec3 way = rb_vec3_sub(edge->start, *point), along = rb_vec3_sub(edge->end, edge->start);
     double at = -rb_vec3_dot(way, along), square = rb_vec3_dot(along, along);
@@ -48,12 +48,12 @@ bool rb_sphere3_overlaps_edges(const rb_sphere3 *sphere, const double *points, i
     // Only edges that may be the nearest are asked about exactly.
     for (int i = 0; i < count; i++) {
         rb_capsule3 side = rb_edge_of(points, count, dimensions, i);
-        least = rb_min(rb_edge_distance(&side, &center), least);
+        least = rb_min(rb_side_distance(&side, &center), least);
     }
     least += RB_EDGE_SLACK * rb_max(size, rb_vec3_max_abs(center)) + 1e-150;
     for (int i = 0; i < count; i++) {
         rb_capsule3 side = rb_edge_of(points, count, dimensions, i);
-        if (rb_edge_distance(&side, &center) > least) continue;
+        if (rb_side_distance(&side, &center) > least) continue;
         rb_contact3 candidate = none;
         met |= rb_sphere3_overlaps_capsule3(sphere, &side, &candidate);
         if (!(candidate.depth > contact->depth)) continue;

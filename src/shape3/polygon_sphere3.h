@@ -2,8 +2,8 @@
 #ifndef RB_SHAPE3_POLYGON_SPHERE3_H
 #define RB_SHAPE3_POLYGON_SPHERE3_H
 
-#include "../shape2/polygon2.h"
 #include "answers3.h"
+#include "fill_rule.h"
 #include "sphere3.h"
 
 /// Whether a sphere and a polygon with its inside touch or overlap: its face, convex or not, has no thickness.

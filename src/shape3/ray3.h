@@ -5,7 +5,7 @@
 #include "../math/dd.h"
 #include "../math/vec3.h"
 
-/// The points origin + t (direction + low), t >= 0. The direction needs not be unit; zero hits nothing.
+/// The points origin + t (direction + low), t >= 0. The direction need not be unit; zero hits nothing.
 ///
 /// `low` is what rounding took from the direction of a ray that was made of two points: next to nothing for `t` and
 /// points, but decisions count it, so that a ray to a point goes through that point. It is (0, 0, 0) for any other ray.

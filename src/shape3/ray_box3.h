@@ -26,10 +26,10 @@ RB_SEGMENT_INTERSECT(box3)
 /// t = 1, or in passing. False for an empty box and for numbers that are not finite.
 ///
 /// Where they overlap at t = 0, `overlap` is 1, t is 0, and axis and normal are those of the least depth, as of
-/// rb_kdop3_overlaps (x or y for two boxes that are flat in one plane z = constant); otherwise axis and normal are those
-/// of the faces that meet, the first axis of several. The point is the middle of the region in which the boxes touch at
-/// t. `last` is beyond 1 where they still overlap at the end, Infinity where neither moves from the other. t and last
-/// err by at most 2 rounding units, the point by 4 of the largest coordinate on its way.
+/// rb_kdop3_overlaps_kdop3 (x or y for two boxes that are flat in one plane z = constant); otherwise axis and normal are
+/// those of the faces that meet, the first axis of several. The point is the middle of the region in which the boxes
+/// touch at t. `last` is beyond 1 where they still overlap at the end, Infinity where neither moves from the other. t
+/// and last err by at most 2 rounding units, the point by 4 of the largest coordinate on its way.
 ///
 /// Source: Ericson 2005, 5.5.8. Changed: as a ray of the relative motion against the boxes' Minkowski sum, both of which
 /// are held as sums of two doubles and so are exact.

@@ -1,11 +1,11 @@
 #include "ray_capsule3.h"
 
 /// Where a line passes a sphere.
-typedef struct rb_passage3 {
+typedef struct rb_chord3 {
     double t[2];   ///< entering and leaving, in the unit of y over that of x
     double root;   ///< half a chord: root x / |x|^2
     rb_wide3 foot; ///< from the center to the line's nearest point, times |x|^2
-} rb_passage3;
+} rb_chord3;
 
 /// a x b of perpendicular vectors, where nothing cancels that plain numbers would miss.
 static rb_wide3 rb_cross_upright(const rb_wide3 *a, const rb_wide3 *b)
@@ -18,7 +18,7 @@ static rb_wide3 rb_cross_upright(const rb_wide3 *a, const rb_wide3 *b)
 
 /// Where the line t x passes the sphere around the end of y, of a radius times scale, of which `square` is squared already.
 static void rb_pass_sphere(const rb_wide3 *x, const rb_wide3 *y, const rb_dd *radius, double scale, const rb_dd *square,
-                           rb_passage3 *passage)
+                           rb_chord3 *passage)
 {
     // The radius and x x y, to be squared.
     rb_dd terms[4] = {{radius->high * scale, radius->low * scale}}, factors[4];
@@ -87,7 +87,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
     rb_dd ss = rb_wide3_dot(&s->wide, &s->wide);
     // Where the line enters and leaves, counted along the axis; parallel to it, beyond either end.
     double foot = 0.5, drift = rb_wide3_dot(&d->wide, &s->wide).high, unit = s->scale / ends[0]->scale;
-    rb_passage3 side;
+    rb_chord3 side;
     const bool crosses = nn > 0;
     if (crosses) {
         rb_pass_sphere(&normal, &across, radius, ends[0]->scale, &ss, &side);
@@ -101,7 +101,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         double along = foot + (i ? drift : -drift);
         int end = along > 0.5;
         rb_wide3 out, chord;
-        rb_passage3 passage = side;
+        rb_chord3 passage = side;
         if (crosses && along >= 0 && along <= 1) {
             out = rb_cross_upright(&s->wide, &side.foot);
             chord = rb_cross_upright(&s->wide, &normal);

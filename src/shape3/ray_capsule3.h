@@ -54,16 +54,6 @@ rb_vec3 rb_capsule3_at(const rb_capsule3 *capsule, const rb_rim3 *rim);
 bool rb_ray3_intersect_capsule3(const rb_ray3 *ray, const rb_capsule3 *capsule, rb_span3 *span);
 
 /// The same for a segment; a surface that it does not reach has an infinite t.
-static inline bool rb_segment3_intersect_capsule3(const rb_segment3 *segment, const rb_capsule3 *capsule,
-                                                  rb_span3 *span)
-{
-    rb_ray3 there = rb_ray3_between(segment->start, segment->end);
-    rb_ray3 back = rb_ray3_between(segment->end, segment->start);
-    rb_span3 reverse;
-    if (!rb_ray3_intersect_capsule3(&there, capsule, span) || !rb_ray3_intersect_capsule3(&back, capsule, &reverse))
-        return false;
-    rb_span3_clip(span, &reverse);
-    return true;
-}
+RB_SEGMENT_INTERSECT(capsule3)
 
 #endif

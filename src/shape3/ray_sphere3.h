@@ -20,14 +20,6 @@ bool rb_ray3_intersect_sphere3(const rb_ray3 *ray, const rb_sphere3 *sphere, rb_
 
 /// Where a segment meets a sphere: rb_span3_clip says which of the surfaces have a finite t. A segment of no length meets
 /// nothing.
-static inline bool rb_segment3_intersect_sphere3(const rb_segment3 *segment, const rb_sphere3 *sphere, rb_span3 *span)
-{
-    rb_ray3 there = rb_ray3_between(segment->start, segment->end), back = rb_ray3_between(segment->end, segment->start);
-    rb_span3 reverse;
-    if (!rb_ray3_intersect_sphere3(&there, sphere, span) || !rb_ray3_intersect_sphere3(&back, sphere, &reverse))
-        return false;
-    rb_span3_clip(span, &reverse);
-    return true;
-}
+RB_SEGMENT_INTERSECT(sphere3)
 
 #endif

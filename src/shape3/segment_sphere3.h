@@ -11,12 +11,11 @@
 /// Whether a sphere and a segment touch or overlap; contact->point is the segment's point nearest to the center.
 ///
 /// A segment may be one point. Where the center is on the segment, the normal is perpendicular to it, (dy, -dx, 0) if
-/// that is not zero and (1, 0, 0) otherwise. False for an empty sphere, NaN and
-/// Infinity. The contact is always written.
+/// that is not zero and (1, 0, 0) otherwise. False for an empty sphere, NaN and Infinity. The contact is always written.
 ///
 /// The return value is exact, for coordinates of magnitude up to 4e307. The point errs by 4 rounding units of the
-/// segment's coordinates, the depth by 8 of the larger of radius and distance, the normal by 16 where the
-/// distance is more than 2^-40 of the sizes.
+/// segment's coordinates, the depth by 8 of the larger of radius and distance, the normal by 16 where the distance is more
+/// than 2^-40 of the sizes.
 ///
 /// Source: Ericson 2005, 5.1.2. Changed: the distance from a cross product, so that it does not cancel; the decision is
 /// that one of the three features (two ends, the line between) is near enough.
@@ -42,7 +41,7 @@ typedef struct rb_nearest3 {
     double along;  ///< a segment: how far along it, from 0 to 1
 } rb_nearest3;
 
-/// The point of a segment nearest to the point that `ends` lead from.
+/// The point of a segment nearest to the point that `first` and `second` lead from, to its ends.
 void rb_way3_nearest_on_segment3(const rb_way3 *first, const rb_way3 *second, const rb_way3 *along,
                                  rb_nearest3 *nearest);
 

@@ -3,13 +3,13 @@
 #include "../math/exact.h"
 
 /// An edge of one of the two solids, whose direction is to - from, exactly. A box reaches (greatest - least) / 2 times the
-/// direction to both sides of its centre; its edges start at 0.
+/// direction to both sides of its center; its edges start at 0.
 typedef struct rb_edge3 {
     rb_vec3 from, to;
     double least, greatest;
 } rb_edge3;
 
-/// A solid that is the hull of points, or one box with its centre there, and a box with its centre halfway between two
+/// A solid that is the hull of points, or one box with its center there, and a box with its center halfway between two
 /// corners.
 typedef struct rb_pair3 {
     rb_edge3 edges[6]; ///< of a, of b
@@ -20,7 +20,7 @@ typedef struct rb_pair3 {
 
 /// Bounds the error of a gap, in parts of the sizes. With u = 2^-53: a component of the axis errs by 9 u, three of a
 /// direction and another one and three of their product; its product with a direction by 30 u; six of these times half
-/// sizes, which err by 6 u, summed, by 50 u; its product with the way between the centres by 15 u of that.
+/// sizes, which err by 6 u, summed, by 50 u; its product with the way between the centers by 15 u of that.
 #define RB_GAP_ERROR (128 * RB_ROUNDING)
 
 /// Half of what sizes and ways are shrunk by, so that nothing overflows.
@@ -154,7 +154,7 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
     return true;
 }
 
-static const rb_obb3 rb_straight = {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+static const rb_obb3 rb_aligned = {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
 
 /// The edges of a box: along the axes of one, from the half sizes of that or from two corners.
 static void rb_set_edges(rb_edge3 *edges, const rb_obb3 *along, const rb_box3 *corners)
@@ -184,10 +184,10 @@ bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, r
     pair.points = &b->center;
     pair.count = 1;
     pair.base = *a;
-    rb_set_edges(pair.edges, &rb_straight, a);
+    rb_set_edges(pair.edges, &rb_aligned, a);
     rb_set_edges(pair.edges + 3, b, NULL);
     bool touch = rb_pair3_overlap(&pair, dimensions, overlap);
-    if (overlap) overlap->normal = rb_vec3_scale(overlap->normal, -1);
+    overlap->normal = rb_vec3_scale(overlap->normal, -1);
     return touch;
 }
 
@@ -198,6 +198,6 @@ bool rb_triangle3_overlaps_box3(const rb_triangle3 *a, const rb_box3 *b, int dim
     pair.count = 3;
     pair.base = *b;
     for (int i = 0; i < 3; i++) pair.edges[i] = (rb_edge3){pair.points[i], pair.points[i < 2 ? i + 1 : 0], 0, 0};
-    rb_set_edges(pair.edges + 3, &rb_straight, b);
+    rb_set_edges(pair.edges + 3, &rb_aligned, b);
     return rb_pair3_overlap(&pair, dimensions, overlap);
 }

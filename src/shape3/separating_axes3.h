@@ -3,7 +3,7 @@
 /// Two convex solids are apart just where they are apart on some line. For two boxes fifteen lines are enough: the face
 /// normals of both, and the cross products of an edge direction of one with one of the other. All fifteen are cross
 /// products of two out of six edge directions, so one loop serves them all, for a triangle too. Each solid is projected
-/// by its centre and its radius, not by its corners.
+/// by its center and its radius, not by its corners.
 ///
 /// Source: Gottschalk, Lin & Manocha, "OBBTree", SIGGRAPH 1996; T. Akenine-Möller, "Fast 3D Triangle-Box Overlap
 /// Testing", Journal of Graphics Tools 6, 2001; Ericson 2005, 4.4.1 and 5.2.9. Changed: face normals as cross products of
@@ -26,7 +26,7 @@
 /// The axis of least overlap has index i for axis i of a, 3 + i for axis i of b, 6 + 3 i + j for axis i of a cross axis j
 /// of b; the lowest where rounding cannot tell. Moving a by depth along the normal parts them, and no shorter way does.
 /// Where they are apart, minus the depth is the widest gap on any axis but those of edges parallel within 2^-46, at most
-/// the distance. Depth errs by at most 2^-45 of the distance of the centres plus the half sizes, for sizes of 1e-280 to
+/// the distance. Depth errs by at most 2^-45 of the distance of the centers plus the half sizes, for sizes of 1e-280 to
 /// 1e280, and the normal by 2^-45; yes and no have no such limits.
 ///
 /// `dimensions` is 2 for boxes of the plane (z = 0, half.z = 0): then axes across it do not count, on which nothing there

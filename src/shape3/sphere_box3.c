@@ -20,135 +20,177 @@ static int rb_moment3_compare(const rb_moment3 *a, const rb_moment3 *b)
     return rb_sign_of("ab+gh+*ef+cd+*-", &parts[0].high);
 }
 
+/// An oriented box's numbers for a box: its frame is the world.
+static const double rb_world[12] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0};
+
+/// A sphere and a box in the box's frame.
+typedef struct rb_meeting3 {
+    struct {
+        rb_vec3 axes[3], origin;
+        double bounds[6]; ///< least, then greatest
+        rb_sphere3 sphere;
+    } scene;               ///< in the order of the formula's letters
+    rb_dd at[3], way[3];   ///< along the axes: the center and its motion
+    rb_vec3 point, normal; ///< of the box, nearest to the center, and from there to it, along the axes
+} rb_meeting3;
+
+/// Brings both into the frame. Whether they overlap or touch at the start, if neither is empty and all is finite, which is
+/// `sound`; how far the center is from the box, and where that is nearest.
+static bool rb_meeting3_begin(rb_meeting3 *meeting, const double *sphere, const double *box, int dimensions,
+                              bool oriented, bool moving, bool *sound, double *distance)
+{
+    const double *frame = oriented ? box : rb_world;
+    rb_vec3 *axes = meeting->scene.axes;
+    axes[0] = *(const rb_vec3 *)(frame + 6);
+    axes[1] = *(const rb_vec3 *)(frame + 9);
+    axes[2] = rb_vec3_cross(axes[0], axes[1]);
+    meeting->scene.origin = *(const rb_vec3 *)frame;
+    meeting->scene.sphere = *(const rb_sphere3 *)sphere;
+
+    rb_dd center[3], motion[3];
+    for (int k = 0; k < 3; k++) {
+        center[k] = rb_dd_difference(sphere[k], frame[k]);
+        motion[k] = (rb_dd){moving ? sphere[k + 4] : 0, 0};
+    }
+    double *point = &meeting->point.x, *normal = &meeting->normal.x;
+    double radius = sphere[3], away = -HUGE_VAL, summed = 0;
+    bool good = radius >= 0, nearest_above = false;
+    int nearest = 0;
+    for (int i = 0; i < 3; i++) {
+        double high = box[i + 3], low = oriented ? -high : box[i];
+        meeting->scene.bounds[i] = low;
+        meeting->scene.bounds[i + 3] = high;
+        rb_dd axis[3];
+        for (int k = 0; k < 3; k++) {
+            axis[k] = (rb_dd){(&axes[i].x)[k], 0};
+            summed += fabs(center[k].high * axis[k].high);
+        }
+        rb_dd *at = &meeting->at[i], *way = &meeting->way[i];
+        *at = oriented ? rb_dd_dot(center, axis, 3) : center[i];
+        *way = oriented && moving ? rb_dd_dot(motion, axis, 3) : motion[i];
+        double from = at->high, below = (low - from) - at->low, above = (from - high) + at->low;
+        good = good && low <= high && rb_is_finite(from) && rb_is_finite(way->high);
+        normal[i] = below > 0 ? -below : rb_max(above, 0);
+        point[i] = below > 0 ? low : above > 0 ? high : from;
+        if (i < dimensions && rb_max(below, above) > away) {
+            away = rb_max(below, above);
+            nearest_above = above > below;
+            nearest = i;
+        }
+    }
+    if (away > 0) {
+        away = rb_vec3_split(meeting->normal, &meeting->normal);
+    } else { // The center is within.
+        normal[nearest] = nearest_above ? 1 : -1;
+        point[nearest] = meeting->scene.bounds[nearest + (nearest_above ? 3 : 0)];
+    }
+    *sound = good;
+    *distance = away;
+    // The distance errs by less than 2^-49 of itself and 2^-99 of what was summed.
+    double size = fabs(away) + radius;
+    bool clear = fabs(away - radius) > 0x1p-45 * size && size > 0x1p-45 * summed + RB_UNDERFLOW_GUARD;
+    return good && (clear ? away < radius : rb_sign_of(rb_apart_formula, &meeting->scene.axes[0].x) <= 0);
+}
+
 /// When the sphere's center crosses the box's bounds along one axis of the frame.
 typedef struct rb_slab3 {
     rb_moment3 crossings[2]; ///< of the bound that it comes to first, and of the other one; mirrored if it goes down
     bool up, along;          ///< whether it goes up, and whether it is between the two now
 } rb_slab3;
 
-/// An oriented box's numbers for a box: its frame is the world.
-static const double rb_world[12] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0};
-
-bool rb_sphere3_meet(const double *sphere, const double *box, int dimensions, bool oriented, bool moving, double *row)
+/// Along each axis the center crosses one bound, then the other. One that stands still has crossed those that it is past
+/// at -Infinity and never crosses any other one.
+static void rb_meeting3_slabs(const rb_meeting3 *meeting, rb_slab3 slabs[3])
 {
-    struct {
-        rb_vec3 axes[3], origin;
-        double bounds[6]; ///< least, then greatest
-        rb_sphere3 sphere;
-    } scene; // In the order of the formula's letters.
-    const double *frame = oriented ? box : rb_world;
-    scene.axes[0] = *(const rb_vec3 *)(frame + 6);
-    scene.axes[1] = *(const rb_vec3 *)(frame + 9);
-    scene.axes[2] = rb_vec3_cross(scene.axes[0], scene.axes[1]);
-    scene.origin = *(const rb_vec3 *)frame;
-    scene.sphere = *(const rb_sphere3 *)sphere;
+    for (int i = 0; i < 6; i++) {
+        rb_slab3 *slab = &slabs[i % 3];
+        rb_dd from = meeting->at[i % 3], to = meeting->way[i % 3];
+        double bound = rb_clamp(meeting->scene.bounds[i], -DBL_MAX, DBL_MAX);
+        slab->up = !(to.high < 0);
+        double sign = slab->up ? 1 : -1;
+        rb_moment3 *crossing = &slab->crossings[slab->up == (i > 2)];
+        rb_dd over = rb_dd_difference(bound, from.high);
+        over = rb_dd_sum(over.high, over.low - from.low);
+        crossing->over = (rb_dd){over.high * sign, over.low * sign};
+        crossing->under = (rb_dd){to.high * sign, to.low * sign};
+        crossing->t = crossing->over.high / fabs(to.high);
+    }
+}
 
+/// Whether the motion brings what is apart at the start together; then t, the point and the normal of the contact.
+static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
+{
+    double *point = &meeting->point.x, *normal = &meeting->normal.x;
+    const double *bounds = meeting->scene.bounds;
     rb_slab3 slabs[3];
-    // The center and the motion, and both along the axes.
-    rb_dd center[3], motion[3], at[3], way[3];
-    rb_vec3 point, normal;
-    double radius = sphere[3], distance = -HUGE_VAL, summed = 0;
-    bool sound = radius >= 0, nearest_above = false;
-    int nearest = 0;
-    for (int k = 0; k < 3; k++) {
-        center[k] = rb_dd_difference(sphere[k], frame[k]);
-        motion[k] = (rb_dd){moving ? sphere[k + 4] : 0, 0};
-    }
-    for (int i = 0; i < 3; i++) {
-        double high = box[i + 3], low = oriented ? -high : box[i];
-        scene.bounds[i] = low;
-        scene.bounds[i + 3] = high;
-        rb_dd axis[3];
-        for (int k = 0; k < 3; k++) {
-            axis[k] = (rb_dd){(&scene.axes[i].x)[k], 0};
-            summed += fabs(center[k].high * axis[k].high);
-        }
-        at[i] = oriented ? rb_dd_dot(center, axis, 3) : center[i];
-        way[i] = oriented && moving ? rb_dd_dot(motion, axis, 3) : motion[i];
-        double from = at[i].high, little = at[i].low;
-        double below = (low - from) - little, above = (from - high) + little;
-        sound = sound && low <= high && rb_is_finite(from) && rb_is_finite(way[i].high);
-        (&normal.x)[i] = below > 0 ? -below : rb_max(above, 0);
-        (&point.x)[i] = below > 0 ? low : above > 0 ? high : from;
-        if (i < dimensions && rb_max(below, above) > distance) {
-            distance = rb_max(below, above);
-            nearest_above = above > below;
-            nearest = i;
-        }
-    }
-    if (distance > 0) {
-        distance = rb_length_of(&normal);
-    } else { // The center is within.
-        (&normal.x)[nearest] = nearest_above ? 1 : -1;
-        (&point.x)[nearest] = scene.bounds[nearest + (nearest_above ? 3 : 0)];
-    }
-    // The distance errs by less than 2^-49 of itself and 2^-99 of what was summed.
-    double size = fabs(distance) + radius;
-    bool clear = fabs(distance - radius) > 0x1p-45 * size && size > 0x1p-45 * summed + RB_UNDERFLOW_GUARD;
-    bool overlap = sound && (clear ? distance < radius : rb_sign_of(rb_apart_formula, &scene.axes[0].x) <= 0);
-    bool met = overlap;
-    *row++ = radius - distance;
-    if (moving) {
-        row[-1] = 0;
-        *row++ = overlap;
-        // Along each axis the center crosses one bound, then the other. One that stands still has crossed those that it is
-        // past at -Infinity and never crosses any other one.
+    rb_meeting3_slabs(meeting, slabs);
+    const rb_moment3 *from, *until = &rb_moment3_start;
+    while (until != &rb_moment3_end) {
+        from = until;
+        until = &rb_moment3_end;
         for (int i = 0; i < 6; i++) {
-            rb_slab3 *slab = &slabs[i % 3];
-            rb_dd from = at[i % 3], to = way[i % 3];
-            double bound = rb_clamp(scene.bounds[i], -DBL_MAX, DBL_MAX);
-            slab->up = !(to.high < 0);
-            double sign = slab->up ? 1 : -1;
-            rb_moment3 *crossing = &slab->crossings[slab->up == (i > 2)];
-            rb_dd over = rb_dd_difference(bound, from.high);
-            over = rb_dd_sum(over.high, over.low - from.low);
-            crossing->over = (rb_dd){over.high * sign, over.low * sign};
-            crossing->under = (rb_dd){to.high * sign, to.low * sign};
-            crossing->t = crossing->over.high / fabs(to.high);
+            const rb_moment3 *crossing = &slabs[i / 2].crossings[i % 2];
+            if (rb_moment3_compare(crossing, from) > 0 && rb_moment3_compare(crossing, until) < 0) until = crossing;
         }
-        const rb_moment3 *from = &rb_moment3_start, *until = from;
-        while (sound && !met && until != &rb_moment3_end) {
-            from = until;
-            until = &rb_moment3_end;
-            for (int i = 0; i < 6; i++) {
-                const rb_moment3 *crossing = &slabs[i / 2].crossings[i % 2];
-                if (rb_moment3_compare(crossing, from) > 0 && rb_moment3_compare(crossing, until) < 0) until = crossing;
-            }
-            // In this stretch the box's nearest point is on one feature; along its own axes nothing counts.
-            rb_approach3 approach = {.parts[RB_RADIUS] = {radius, 0}};
-            for (int i = 0; i < 3; i++) {
-                rb_slab3 *slab = &slabs[i];
-                bool after = rb_moment3_compare(from, &slab->crossings[1]) >= 0;
-                slab->along = !after && rb_moment3_compare(until, &slab->crossings[0]) > 0;
-                if (slab->along) continue;
-                (&point.x)[i] = scene.bounds[i + (after == slab->up ? 3 : 0)];
-                approach.parts[i] = slab->crossings[after].over;
-                approach.parts[RB_WAY + i] = slab->crossings[after].under;
-            }
-            rb_passage3 passage;
-            if (!rb_approach3_pass(&approach, from, until, &passage)) continue;
-            met = true;
-            row[-2] = rb_max(passage.t_near, from->t);
-            normal = passage.normal_near;
-            rb_dd time = rb_passage3_time(&passage);
-            for (int i = 0; i < 3; i++) {
-                rb_slab3 *slab = &slabs[i];
-                if (!slab->up) (&normal.x)[i] *= -1;
-                if (!slab->along) continue;
-                rb_dd_plus_product(&at[i], &way[i], &time);
-                (&point.x)[i] = rb_clamp(at[i].high, scene.bounds[i], scene.bounds[i + 3]);
-            }
+        // In this stretch the box's nearest point is on one feature; along its own axes nothing counts.
+        rb_approach3 approach = {.parts[RB_RADIUS] = {meeting->scene.sphere.radius, 0}};
+        for (int i = 0; i < 3; i++) {
+            rb_slab3 *slab = &slabs[i];
+            bool after = rb_moment3_compare(from, &slab->crossings[1]) >= 0;
+            slab->along = !after && rb_moment3_compare(until, &slab->crossings[0]) > 0;
+            if (slab->along) continue;
+            point[i] = bounds[i + (after == slab->up ? 3 : 0)];
+            approach.parts[i] = slab->crossings[after].over;
+            approach.parts[RB_WAY + i] = slab->crossings[after].under;
         }
+        rb_passage3 passage;
+        if (!rb_approach3_pass(&approach, from, until, &passage)) continue;
+        *t = rb_max(passage.t_near, from->t);
+        meeting->normal = passage.normal_near;
+        rb_dd time = rb_passage3_time(&passage);
+        for (int i = 0; i < 3; i++) {
+            const rb_slab3 *slab = &slabs[i];
+            if (!slab->up) normal[i] *= -1;
+            if (!slab->along) continue;
+            rb_dd_plus_product(&meeting->at[i], &meeting->way[i], &time);
+            point[i] = rb_clamp(meeting->at[i].high, bounds[i], bounds[i + 3]);
+        }
+        return true;
     }
+    return false;
+}
+
+/// The point and the unit normal, out of the frame.
+static void rb_meeting3_tell(const rb_meeting3 *meeting, rb_vec3 *point, rb_vec3 *normal)
+{
     for (int i = 0; i < 3; i++) {
-        row[i] = frame[i];
-        row[i + 3] = 0;
+        double at = (&meeting->scene.origin.x)[i], way = 0;
         for (int k = 0; k < 3; k++) {
-            double axis = (&scene.axes[k].x)[i];
-            row[i] += axis * (&point.x)[k];
-            row[i + 3] += axis * (&normal.x)[k];
+            double axis = (&meeting->scene.axes[k].x)[i];
+            at += axis * (&meeting->point.x)[k];
+            way += axis * (&meeting->normal.x)[k];
         }
+        (&point->x)[i] = at;
+        (&normal->x)[i] = way;
     }
-    *(rb_vec3 *)(row + 3) = rb_vec3_normalize(*(rb_vec3 *)(row + 3));
+    *normal = rb_vec3_normalize(*normal);
+}
+
+bool rb_sphere3_meet_box(const double *sphere, const double *box, int dimensions, bool oriented, bool moving,
+                         double *row)
+{
+    rb_meeting3 meeting;
+    bool sound;
+    double distance;
+    bool overlap = rb_meeting3_begin(&meeting, sphere, box, dimensions, oriented, moving, &sound, &distance);
+    bool met = overlap;
+    if (moving) {
+        *row++ = 0;
+        met = overlap || (sound && rb_meeting3_sweep(&meeting, row - 1));
+        *row++ = overlap;
+    } else {
+        *row++ = sphere[3] - distance;
+    }
+    rb_meeting3_tell(&meeting, (rb_vec3 *)row, (rb_vec3 *)row + 1);
     return met;
 }

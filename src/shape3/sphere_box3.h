@@ -13,7 +13,8 @@
 
 /// What the functions below have in common: the sphere, followed by its motion if `moving`; the box, or the oriented one;
 /// the answer's numbers. In the plane, with dimensions = 2, the face nearest to a center within is none across z.
-bool rb_sphere3_meet(const double *sphere, const double *box, int dimensions, bool oriented, bool moving, double *row);
+bool rb_sphere3_meet_box(const double *sphere, const double *box, int dimensions, bool oriented, bool moving,
+                         double *row);
 
 /// How far a sphere and a box overlap, or how far they are apart.
 ///
@@ -28,13 +29,13 @@ bool rb_sphere3_meet(const double *sphere, const double *box, int dimensions, bo
 /// Source: Ericson 2005, 5.2.5 and 5.1.4.
 static inline bool rb_sphere3_overlaps_box3(const rb_sphere3 *sphere, const rb_box3 *box, rb_contact3 *contact)
 {
-    return rb_sphere3_meet(&sphere->center.x, &box->min.x, 3, false, false, &contact->depth);
+    return rb_sphere3_meet_box(&sphere->center.x, &box->min.x, 3, false, false, &contact->depth);
 }
 
 /// The same.
 static inline bool rb_sphere3_overlaps_obb3(const rb_sphere3 *sphere, const rb_obb3 *box, rb_contact3 *contact)
 {
-    return rb_sphere3_meet(&sphere->center.x, &box->center.x, 3, true, false, &contact->depth);
+    return rb_sphere3_meet_box(&sphere->center.x, &box->center.x, 3, true, false, &contact->depth);
 }
 
 /// First contact of a moving sphere with a box at rest: with its true rounding, edges and corners, not with a greater box.
@@ -58,14 +59,14 @@ static inline bool rb_sphere3_overlaps_obb3(const rb_sphere3 *sphere, const rb_o
 static inline bool rb_moving_sphere3_intersect_box3(const rb_moving_sphere3 *sphere, const rb_box3 *box,
                                                     rb_sweep3 *sweep)
 {
-    return rb_sphere3_meet(&sphere->sphere.center.x, &box->min.x, 3, false, true, &sweep->t);
+    return rb_sphere3_meet_box(&sphere->sphere.center.x, &box->min.x, 3, false, true, &sweep->t);
 }
 
 /// The same.
 static inline bool rb_moving_sphere3_intersect_obb3(const rb_moving_sphere3 *sphere, const rb_obb3 *box,
                                                     rb_sweep3 *sweep)
 {
-    return rb_sphere3_meet(&sphere->sphere.center.x, &box->center.x, 3, true, true, &sweep->t);
+    return rb_sphere3_meet_box(&sphere->sphere.center.x, &box->center.x, 3, true, true, &sweep->t);
 }
 
 #endif

@@ -3,26 +3,20 @@
 #include "approach3.h"
 
 /// On which side of b's surface, with b grown by a radius, a's center is.
-static int rb_side_of(const rb_sphere3 *a, const rb_sphere3 *b, double radius)
+static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radius)
 {
     rb_approach3 approach;
     rb_approach3_of(&a->center, &a->center, -1, &a->center, &b->center, b->radius, radius, &approach);
     return rb_approach3_side(&approach);
 }
 
-double rb_distance_to(const rb_vec3 *from, const rb_vec3 *to, rb_vec3 *direction)
-{
-    *direction = rb_vec3_sub(*to, *from);
-    return rb_length_of(direction);
-}
-
 bool rb_sphere3_overlaps_sphere3(const rb_sphere3 *a, const rb_sphere3 *b, rb_contact3 *contact)
 {
-    double distance = rb_distance_to(&b->center, &a->center, &contact->normal);
+    double distance = rb_vec3_distance(&b->center, &a->center, &contact->normal);
     if (distance == 0) contact->normal.x = 1;
     contact->depth = a->radius + b->radius - distance;
     contact->point = rb_vec3_add_scaled(b->center, contact->normal, b->radius);
-    return a->radius >= 0 && b->radius >= 0 && distance >= 0 && rb_side_of(a, b, a->radius) <= 0;
+    return a->radius >= 0 && b->radius >= 0 && distance >= 0 && rb_center_side(a, b, a->radius) <= 0;
 }
 
 bool rb_moving_sphere3_intersect_sphere3(const rb_moving_sphere3 *a, const rb_moving_sphere3 *b, rb_sweep3 *sweep)
@@ -58,12 +52,12 @@ bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphe
     rb_sphere3 both = *a;
     bool full = a->radius >= 0;
     // b lies in a where its center lies in a ball of the difference of radii.
-    if (b->radius >= 0 && rb_side_of(b, a, -b->radius) > 0) {
+    if (b->radius >= 0 && rb_center_side(b, a, -b->radius) > 0) {
         rb_vec3 normal;
-        double more = (rb_distance_to(&a->center, &b->center, &normal) + b->radius - a->radius) / 2;
+        double more = (rb_vec3_distance(&a->center, &b->center, &normal) + b->radius - a->radius) / 2;
         both.center = rb_vec3_add_scaled(a->center, normal, more);
-        both.radius = rb_max(rb_distance_to(&a->center, &both.center, &normal) + a->radius,
-                             rb_distance_to(&b->center, &both.center, &normal) + b->radius) *
+        both.radius = rb_max(rb_vec3_distance(&a->center, &both.center, &normal) + a->radius,
+                             rb_vec3_distance(&b->center, &both.center, &normal) + b->radius) *
                       (1 + 16 * RB_ROUNDING);
     }
     *sphere = both;

@@ -29,9 +29,6 @@ bool rb_sphere3_overlaps_sphere3(const rb_sphere3 *a, const rb_sphere3 *b, rb_co
 /// are subtracted and added exactly.
 bool rb_moving_sphere3_intersect_sphere3(const rb_moving_sphere3 *a, const rb_moving_sphere3 *b, rb_sweep3 *sweep);
 
-/// How far it is from one point to another one, and in which direction (unit; 0 for one point).
-double rb_distance_to(const rb_vec3 *from, const rb_vec3 *to, rb_vec3 *direction);
-
 /// The smallest sphere that holds two others.
 ///
 /// It is one of the two, to the bit, where that holds the other, exactly. Otherwise it holds both, exactly, and its

@@ -61,7 +61,7 @@ TEST(ranges_hold_their_points_and_are_exact_for_whole_numbers)
                 high = k ? q_max(high, at) : at;
                 size = largest_of(size, fabs(normals[n].x * points[k].x) + fabs(normals[n].y * points[k].y) +
                                             fabs(normals[n].z * points[k].z));
-                assert_true(rb_kdop3_contains(&dop, points[k]));
+                assert_true(rb_kdop3_contains_point(&dop, points[k]));
             }
             assert_true(q_compare(q(ranges[2 * n]), low) <= 0 && q_compare(q(ranges[2 * n + 1]), high) >= 0);
             double slack = kind || choice == 1 ? 8 * RB_ROUNDING * size : 0;
@@ -99,33 +99,33 @@ TEST(overlap_tells_the_direction_of_least_depth)
     double a[6] = {0, 4, 0, 20, -1, 1}, b[6] = {-5, 1, 15, 90, -1, 1};
     rb_kdop3 first = {normals, a, 3}, second = {normals, b, 3};
     rb_overlap3 row;
-    assert_true(rb_kdop3_overlaps(&first, &second, &row));
+    assert_true(rb_kdop3_overlaps_kdop3(&first, &second, &row));
     check_equal(row.depth, 1);
     check_equal(row.index, 0); // The first of two: the other has depth 5 in numbers of length 5.
     check_equal(row.normal.x, 1);
     b[2] = 17.5;
-    assert_true(rb_kdop3_overlaps(&first, &second, &row));
+    assert_true(rb_kdop3_overlaps_kdop3(&first, &second, &row));
     check_equal(row.depth, 0.5);
     check_equal(row.index, 1);
     check_near(row.normal.x, -0.6, 1e-16);
-    assert_true(rb_kdop3_overlaps(&second, &first, &row));
+    assert_true(rb_kdop3_overlaps_kdop3(&second, &first, &row));
     check_near(row.normal.y, 0.8, 1e-16);
     for (int step = -1; step <= 1; step++) {
         b[1] = nudge(0, step);
-        assert_int_equal(rb_kdop3_overlaps(&first, &second, &row), step >= 0);
+        assert_int_equal(rb_kdop3_overlaps_kdop3(&first, &second, &row), step >= 0);
         b[1] = 1;
         b[2] = nudge(20, step);
-        assert_int_equal(rb_kdop3_overlaps(&first, &second, &row), step <= 0);
+        assert_int_equal(rb_kdop3_overlaps_kdop3(&first, &second, &row), step <= 0);
     }
     b[2] = 45; // Apart by 5, and by less elsewhere.
     b[1] = -1;
-    assert_false(rb_kdop3_overlaps(&first, &second, &row));
+    assert_false(rb_kdop3_overlaps_kdop3(&first, &second, &row));
     check_equal(row.depth, -5);
     check_equal(row.index, 1);
     a[1] = -1; // Empty.
     b[1] = 100;
     b[2] = 0;
-    assert_false(rb_kdop3_overlaps(&first, &second, &row));
+    assert_false(rb_kdop3_overlaps_kdop3(&first, &second, &row));
 }
 
 TEST(random_pairs_overlap_exactly_where_all_ranges_do)
@@ -171,7 +171,7 @@ TEST(random_pairs_overlap_exactly_where_all_ranges_do)
         }
         rb_kdop3 a = {normals, ranges[0], count}, b = {normals, ranges[1], count};
         rb_overlap3 row;
-        bool yes = rb_kdop3_overlaps(&a, &b, &row), want = true, empty = false, touch = false;
+        bool yes = rb_kdop3_overlaps_kdop3(&a, &b, &row), want = true, empty = false, touch = false;
 
         rational least = q(0);
         bool some = false;
@@ -289,7 +289,7 @@ TEST(refit_is_the_least_that_holds_the_moved_vertices)
             ranges[k] += (k & 1 ? 1 : -1) * (kind ? random_unit(&r) : random_int(&r, 0, 1));
         rb_kdop3 dop = {normals, ranges, count};
         rb_affine3 map = random_affine(&r, flat, kind);
-        rb_kdop3_refit(&dop, &map, moved);
+        rb_kdop3_transform(&dop, &map, moved);
         rational3 vertices[200];
         int found = vertices_of(&dop, flat, vertices, 200);
         assert_true(found > 0 && found < 200);
@@ -314,16 +314,16 @@ TEST(refit_of_what_is_empty_or_unbounded_or_far)
     rb_vec3 normals[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     double empty[6] = {0, 1, 2, -2, 0, 1}, ranges[6], half[6] = {0, 1, 0, HUGE_VAL, -1, 1};
     rb_affine3 turn = {{0, 1, 0}, {-1, 0, 0}, {0, 0, 1}, {1e8, 0, 0}};
-    rb_kdop3_refit(&(rb_kdop3){normals, empty, 3}, &turn, ranges);
+    rb_kdop3_transform(&(rb_kdop3){normals, empty, 3}, &turn, ranges);
     for (int i = 0; i < 6; i++) check_equal(ranges[i], empty[i]);
-    rb_kdop3_refit(&(rb_kdop3){normals, half, 3}, &turn, ranges);
+    rb_kdop3_transform(&(rb_kdop3){normals, half, 3}, &turn, ranges);
     check_equal(ranges[0], -HUGE_VAL);
     check_equal(ranges[1], HUGE_VAL);
     check_near(ranges[2], 0, 1e-5);
     check_near(ranges[3], 1, 1e-5);
     check_near(ranges[5], 1, 1e-5);
     assert_true(ranges[2] <= 0 && ranges[3] >= 1);
-    rb_kdop3_refit(&(rb_kdop3){normals, half, 1}, &turn, ranges); // One slab alone bounds nothing here.
+    rb_kdop3_transform(&(rb_kdop3){normals, half, 1}, &turn, ranges); // One slab alone bounds nothing here.
     check_equal(ranges[0], -HUGE_VAL);
     check_equal(ranges[1], HUGE_VAL);
 }

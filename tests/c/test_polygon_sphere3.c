@@ -238,7 +238,7 @@ TEST(random_spheres_and_polygons_agree_with_exact_distances)
         swept++;
         swept_faces += edge < 0;
         // There it is as near as the radius, as far as roundings and a grazing way tell, and was not before.
-        double length = rb_length_of(&motion), facing = -rb_vec3_dot(motion, sweep.normal);
+        double length = rb_vec3_split(motion, &motion), facing = -rb_vec3_dot(motion, sweep.normal);
         double slack = 1e-13 * sizes;
         rational3 way = q3(moving.motion);
         rational3 at = q3_add(q3(center), q3_scale(way, q(sweep.t)));

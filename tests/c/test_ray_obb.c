@@ -341,7 +341,7 @@ TEST(random_rays_and_kdops_agree_with_exact_rationals)
         check_answer(&ray, yes, &solid, ranges, 2 * count, 1);
         met += yes;
         // Membership of the start, the same way.
-        assert_int_equal(rb_kdop3_contains(&dop, ray.origin), slabs3_hold(&solid, q3(ray.origin)));
+        assert_int_equal(rb_kdop3_contains_point(&dop, ray.origin), slabs3_hold(&solid, q3(ray.origin)));
     }
     assert_true(met > cases / 8);
 }

@@ -552,12 +552,13 @@ TEST(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within)
         const double largest = room_walls(&in)->largest, ulp = nudge(largest, 1) - largest;
         int count = trace_until(&in, radius, NULL, 21 + wide * 0.05, 40, &disc);
         if (count == 0)
-            fail_msg("arc about (%a, %a) of %a from %a by %a, disc of %a: none", center.x, center.y, wide, a, sweep, radius);
+            fail_msg("arc about (%a, %a) of %a from %a by %a, disc of %a: none", center.x, center.y, wide, a, sweep,
+                     radius);
         for (int i = 0; i < count; i++) {
             double depth = radius - clearance(&in, contacts[i].point);
             if (depth > 4 * ulp)
-                fail_msg("arc about (%a, %a) of %a from %a by %a, disc of %a: %g ulp deep at contact %d of %d", center.x,
-                         center.y, wide, a, sweep, radius, depth / ulp, i, count);
+                fail_msg("arc about (%a, %a) of %a from %a by %a, disc of %a: %g ulp deep at contact %d of %d",
+                         center.x, center.y, wide, a, sweep, radius, depth / ulp, i, count);
         }
     }
 }

@@ -7,15 +7,17 @@ import { test } from 'node:test';
 import { batch, intersect, measure } from '../../js/index.js';
 import { Q, queryOf } from '../../js/query/query.js';
 import { packers, sizes } from '../../js/query/shapes.js';
+import { FITS } from '../../js/wasm.js';
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const header = read('src/query/query.h');
 const layouts = Object.fromEntries(
   [...header.matchAll(/#define (RB_[A-Z]+) "([^"]*)"/g)].map(([, name, layout]) => [name, layout]),
 );
+const camel = (name) => name.toLowerCase().replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
 const kinds = [...header.matchAll(/X\(([A-Z_]+), "(\w+)", "(\w+)", (.*?)\)\s*\\?\n/g)].map(
   ([, name, a, b, answer]) => ({
-    name: name.toLowerCase().replace(/_(\w)/g, (_, letter) => letter.toUpperCase()),
+    name: camel(name),
     a,
     b,
     answer: answer.replace(/RB_[A-Z]+/g, (macro) => layouts[macro]).replace(/["\s]/g, ''),
@@ -38,6 +40,12 @@ test('the same queries in the same order', () => {
     Object.values(Q).map(({ kind }) => kind),
     kinds.map((_, i) => i),
   );
+});
+
+test('the same fits in the same order', () => {
+  const [, list] = read('wasm/exports.c').match(/enum rb_fit_kind \{([^}]*)\}/);
+  const names = [...list.matchAll(/^ *RB_FIT_([A-Z_]+)/gm)].map(([, name]) => camel(name));
+  assert.deepEqual(FITS, names);
 });
 
 test("a segment's queries stand as many places behind the ray's", () => {

@@ -8,7 +8,7 @@ import { near, plain, v2, v3 } from './values.js';
 it('planes', () => {
   const plane = new R.Plane3().setFromNormalAndCoplanarPoint(v3(0, 0, 2), v3(7, 7, 3));
   assert.deepEqual(plain(plane), { normal: { x: 0, y: 0, z: 2 }, constant: -6 });
-  assert.equal(plane.distanceToPoint(v3(0, 0, 5)), 2, 'the normal needs not be unit');
+  assert.equal(plane.distanceToPoint(v3(0, 0, 5)), 2, 'the normal need not be unit');
   assert.equal(plane.distanceToPoint(v3(0, 0, 1)), -2);
   assert.deepEqual(plain(plane.projectPoint(v3(1, 2, 5))), { x: 1, y: 2, z: 3 });
   assert.deepEqual(plain(plane.clone().normalize()), { normal: { x: 0, y: 0, z: 1 }, constant: -3 });

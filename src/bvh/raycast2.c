@@ -1,4 +1,4 @@
-#include "pick2.h"
+#include "raycast2.h"
 
 #include "../shape2/polygon2.h"
 #include "walk.h"

@@ -205,5 +205,5 @@ int main(void)
         cmocka_unit_test(boxes_of_parts_hold_them),
         cmocka_unit_test(part_that_is_not_finite_is_told),
     };
-    return RUN("bvh: pick2", tests);
+    return RUN("bvh: raycast2", tests);
 }

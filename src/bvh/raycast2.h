@@ -1,12 +1,12 @@
 /// What a ray of the plane hits first, and all that it hits, among the parts of very many objects.
-#ifndef RB_BVH_PICK2_H
-#define RB_BVH_PICK2_H
+#ifndef RB_BVH_RAYCAST2_H
+#define RB_BVH_RAYCAST2_H
 
 #include "../pick/raycast2.h"
 #include "ask.h"
 
-/// The nearest front hit of a ray among parts of objects (pick/raycast2.h), of whose boxes the hierarchy is: false for a miss. Of
-/// hits at equal distance the one of the lower object, and of its first part.
+/// The nearest front hit of a ray among parts of objects (pick/raycast2.h), of whose boxes the hierarchy is: false for a
+/// miss. Of hits at equal distance the one of the lower object, and of its first part.
 bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts, rb_pick2 *pick,
                      rb_bvh_visits *visits);
 
