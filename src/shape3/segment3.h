@@ -11,11 +11,9 @@
 /// A line meets a convex solid in one stretch, so the segment meets it just where both rays do.
 static inline void rb_span3_clip(rb_span3 *span, const rb_span3 *reverse)
 {
-    if (span->t_near < 0) span->t_near = -HUGE_VAL;
-    if (reverse->t_near < 0)
-        span->t_far = HUGE_VAL;
-    else
-        span->t_far = rb_min(span->t_far, 1); // Only rounding could put it behind the end.
+    // Only rounding could put a surface that is reached behind the end.
+    span->t_near = span->t_near < 0 ? -HUGE_VAL : rb_min(span->t_near, 1);
+    span->t_far = reverse->t_near < 0 ? HUGE_VAL : rb_min(span->t_far, 1);
 }
 
 /// Defines rb_segment3_intersect_<shape>: a convex shape on a segment's way, by two rays.

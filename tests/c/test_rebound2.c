@@ -563,6 +563,29 @@ TEST(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within)
     }
 }
 
+/// The center's rounding turns what it sees of a wall's end by more than a reflection does that only grazes: it was met again
+/// and again, and the disc was told to be shut in beside one lone wall.
+TEST(a_disc_that_grazes_the_end_of_a_lone_wall_goes_on)
+{
+    const double wall[4] = {4, 0, 0, 2};
+    room in = {.shape_count = 0};
+    add_chain(&in, 0, wall, 2, false);
+    rb_rebound2_state disc = from(vec(0x1.00ffbabdc4e63p+2, -0x1.7884fac6676ffp-11), vec(0, 1));
+    disc.direction = vec(0x1.7884fac667722p-5, 0x1.ff757b89cc69p-1);
+    trace(&in, 0x1p-6, 100, &disc);
+    assert_int_equal(disc.ending, RB_ENDING_FREE);
+    prng r = random_start();
+    for (int n = 0; n < 100000; n++) {
+        // To the center at its radius from the end, then along the tangent, from there or from a way before.
+        rb_vec2 out = rb_direction(random_float(&r, -1.5, 2.5)), along = {-out.y, out.x};
+        rb_vec2 at = rb_vec2_add_scaled(vec(4, 0), out, 0x1p-6 * (1 + random_int(&r, -4, 4) * DBL_EPSILON));
+        if (clearance(&in, at) < 0x1p-6 * (1 - 64 * DBL_EPSILON)) continue;
+        disc = from(rb_vec2_add_scaled(at, along, n % 2 ? -random_float(&r, 0, 1e-3) : 0), along);
+        trace(&in, 0x1p-6, 200, &disc);
+        if (disc.ending != RB_ENDING_FREE) fail_msg("out (%a, %a), along (%a, %a)", out.x, out.y, along.x, along.y);
+    }
+}
+
 TEST(a_disc_as_wide_as_its_round_room_is_shut_in)
 {
     static const double wide[] = {1, 3, 0.1, 1e6};
@@ -630,6 +653,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(light_goes_on_from_its_contacts),
         cmocka_unit_test(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within),
+        cmocka_unit_test(a_disc_that_grazes_the_end_of_a_lone_wall_goes_on),
         cmocka_unit_test(a_disc_as_wide_as_its_round_room_is_shut_in),
         cmocka_unit_test(disc_stops_short_of_a_wall_by_its_radius_and_turns_back),
         cmocka_unit_test(walls_are_solid_on_both_sides),

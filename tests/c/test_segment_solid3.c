@@ -363,7 +363,7 @@ static void check_round(const rb_segment3 *segment, bool met, const rb_capsule3 
             continue;
         }
         // Rounding may put the near surface, met at the end, behind it.
-        if (!(got >= 0 && got <= 1 + 16 * RB_ROUNDING)) fail_case(segment, &capsule->start.x, 7, "t beyond an end");
+        if (!(got >= 0 && got <= 1)) fail_case(segment, &capsule->start.x, 7, "t beyond an end");
         double unit = RB_ROUNDING * (h->offset * h->scale + size);
         double away = q_value(q_sqrt(q_point_segment(q3(side ? span.far : span.near), a, b)));
         if (!(q_error(away, radius, unit) <= 8)) fail_case(segment, &capsule->start.x, 7, "point");
