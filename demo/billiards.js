@@ -1,4 +1,5 @@
 // The page of many balls: two games side by side, and one step at one wall.
+import './ready.js';
 import * as scene from './billiards/scene.js';
 import * as single from './billiards/single.js';
 import { createTable } from './billiards/table.js';

@@ -1,4 +1,5 @@
 // Puts the figure together: state -> derived values -> picture, controls and words.
+import './ready.js';
 import { INITIAL, INITIAL_VIEW, createStore, decode, encode, sameScene } from './state.js';
 import { derive } from './derived.js';
 import { draw, readPalette, resize, watchDensity } from './draw.js';

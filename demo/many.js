@@ -1,4 +1,5 @@
 // The page of very many shapes: one figure that moves, one that stands still.
+import './ready.js';
 import { createLive } from './many/live.js';
 import * as scene from './many/scene.js';
 import * as walk from './many/walk.js';

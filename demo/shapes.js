@@ -1,4 +1,5 @@
 // The page of shapes: three figures.
+import './ready.js';
 import { createSeveral } from './several.js';
 import { createFigure } from './shapes/figure.js';
 import * as hit from './shapes/hit.js';

@@ -25,9 +25,9 @@ let bytes = null;
 let functions = null;
 /** @type {WebAssembly.Module} */
 let compiled;
-/** A second instance, for the first store: where a page's main thread may start none at once, `init` has.
- * @type {WebAssembly.Instance | undefined} */
-let spare;
+/** Instances for the first store and the first arena: where a page's main thread may start none at once, `init` has.
+ * @type {WebAssembly.Instance[]} */
+const spares = [];
 /** What single queries call, kept because a module's exports are slow to look up.
  * @type {(...numbers: number[]) => number} */
 let askOne;
@@ -114,12 +114,12 @@ export async function init(source) {
     kept = () => copy;
     given = await WebAssembly.compile(copy);
   }
-  const first = await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (given));
-  const second = await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (given));
+  const module = /** @type {WebAssembly.Module} */ (given);
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => WebAssembly.instantiate(module)));
   if (functions) return; // Another call was first.
   adopt(first);
-  spare = second;
-  compiled = given;
+  spares.push(...others);
+  compiled = module;
   bytes = kept ?? bytes;
 }
 
@@ -525,11 +525,7 @@ let sharedModule;
  */
 export function separate(shared) {
   wasm();
-  if (!shared) {
-    const instance = spare ?? new WebAssembly.Instance(compiled);
-    spare = undefined;
-    return separated(instance);
-  }
+  if (!shared) return separated(spares.pop() ?? new WebAssembly.Instance(compiled));
   if (typeof SharedArrayBuffer !== 'function' || !bytes)
     refuse(TypeError, 'SpatialIndex', 'shared', 'false where there is no SharedArrayBuffer', true);
   sharedModule ??= sharing(bytes());
