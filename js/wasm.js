@@ -502,7 +502,7 @@ function leb(value) {
 }
 
 /** As the Makefile links the module. */
-const FIRST_PAGES = 16;
+export const FIRST_PAGES = 16;
 const MOST_PAGES = 32768;
 /** @type {WebAssembly.Module | undefined} */
 let sharedModule;

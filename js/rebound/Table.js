@@ -5,6 +5,7 @@
 
 import { Block } from '../bvh/Block.js';
 import { Store } from '../bvh/Store.js';
+import { sizeOf } from '../heap.js';
 
 /** @import { Walls } from './Walls.js' */
 
@@ -20,6 +21,8 @@ const KEPT_END = 80;
 const HEADER_BYTES = 128;
 export const BALL = 8; // doubles: rb_ball2
 const CONTACT_BYTES = 64;
+/** Of a ball, with its neighbours, cells and events. */
+const TABLE_BYTES = 128;
 
 // The caller's arrays behind header and balls, in doubles a ball.
 export const POSITIONS = 0;
@@ -63,7 +66,8 @@ export class Table {
 
   /** @param {number} capacity */
   #take(capacity) {
-    return new Block(this.#store, this.#store.functions.rb_wasm_billiards_size(capacity));
+    const bytes = this.#store.functions.rb_wasm_billiards_size(capacity);
+    return new Block(this.#store, sizeOf(bytes, capacity, TABLE_BYTES));
   }
 
   get #at() {

@@ -5,6 +5,7 @@
 import { Block } from '../bvh/Block.js';
 import { Store } from '../bvh/Store.js';
 import * as check from '../check.js';
+import { sizeOf } from '../heap.js';
 
 /** @import { ArcLike, VectorLike } from '../check.js' */
 
@@ -143,6 +144,9 @@ export class Packed {
   }
 }
 
+/** Of an edge, with its share of the hierarchy. */
+const WALL_BYTES = 128;
+
 export class Walls {
   #block;
 
@@ -156,13 +160,14 @@ export class Walls {
     const { heap, functions } = store;
     this.store = store;
     this.shapes = packed.shapes.length / SHAPE;
-    this.#block = new Block(store, functions.rb_wasm_walls_size(packed.most, this.shapes));
+    const bytes = functions.rb_wasm_walls_size(packed.most, this.shapes);
+    this.#block = new Block(store, sizeOf(bytes, packed.most, WALL_BYTES));
     let room = 0;
     try {
       const numbers = packed.numbers.length * 8;
       const shapes = packed.shapes.length * 4;
       const scratch = Math.ceil((numbers + shapes) / 16) * 16;
-      room = heap.take(scratch + functions.rb_wasm_walls_scratch(packed.most));
+      room = heap.take(scratch + (functions.rb_wasm_walls_scratch(packed.most) >>> 0));
       store.f64.set(packed.numbers, room / 8);
       store.i32.set(packed.shapes, (room + numbers) / 4);
       const at = this.#block.at;
