@@ -47,6 +47,8 @@ export class Table {
   #capacity;
   /** Whether the caller's arrays tell an earlier time. */
   #stale = false;
+  /** Whether the caller has got one: who has not does not pay for what they show. */
+  #viewed = false;
 
   /**
    * An empty one.
@@ -135,6 +137,20 @@ export class Table {
     return new Float64Array(this.#store.memory.buffer, at, many * width);
   }
 
+  /**
+   * The same, for the caller to keep.
+   * @param {number} array
+   */
+  view(array) {
+    this.#viewed = true;
+    return this.rows(array);
+  }
+
+  /** Whether the caller has arrays that tell an earlier time. */
+  get isBehind() {
+    return this.#stale && this.#viewed;
+  }
+
   show() {
     this.#stale = false;
     this.#store.functions.rb_wasm_billiards_show(this.#at);
@@ -200,7 +216,7 @@ export class Table {
     this.#store.functions.rb_wasm_billiards_settle(this.#at);
     this.#walls.dispose();
     this.#walls = walls;
-    this.#stale = true;
+    this.show();
   }
 
   /**
@@ -264,7 +280,7 @@ export class Table {
     i32[at / 4 + COUNT] = count;
     i32[at / 4 + SHUT_IN] = shutIn;
     table.balls.set(balls);
-    table.#stale = true;
+    table.show();
     return table;
   }
 }
