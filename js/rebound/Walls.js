@@ -180,9 +180,12 @@ export class Walls {
     }
   }
 
-  /** Address of the block. */
+  /** Address of the block. A getter of a call's own arguments may have disposed of it. */
   get at() {
-    return this.#block.at;
+    const { at } = this.#block;
+    return at > 0
+      ? at
+      : check.refuse(TypeError, 'Rebound', 'this', 'a room that is not disposed', 'a disposed one');
   }
 
   /** Whether a ball overlaps a wall, lies outside a room or inside an obstacle. @type {(x: number, y: number, radius: number) => boolean} */
