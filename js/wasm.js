@@ -34,9 +34,12 @@ let askOne;
 /** @type {WebAssembly.Memory} */
 let memory;
 let outPointer = 0;
-/** Index of the first double that a query may use. A query that asks a program for values while it packs (getters may
- * ask raybound in turn) holds what it has packed so far. */
+/** Index of the first double that a query may use. A query holds what it has packed before it asks a program for more:
+ * getters may ask raybound in turn. */
 let top = 0;
+/** How many queries have begun. If one has while values were packed, it lies where they were put, or has made the memory
+ * grow: see `putAnew`. */
+export let begun = 0;
 
 /** All of the memory, as doubles and as integers. Read these bindings anew after every call that may allocate. */
 export let f64 = new Float64Array(0);
@@ -129,6 +132,7 @@ const wasm = () => functions ?? start();
 /** Index of the first double that a query may use. */
 export function firstDouble() {
   if (!functions) start();
+  begun++;
   return top;
 }
 
@@ -164,12 +168,45 @@ export function reserve(end) {
 }
 
 /**
- * Puts points at the beginning of the query memory; returns the address.
+ * Puts a program's points once more, by way of an array that no query knows. (No closure in those who call: they are for
+ * every query.)
+ * @param {ArrayLike<number>} position
+ * @param {number} first
+ * @param {number} length
+ */
+export function putAnew(position, first, length) {
+  const own = new Float64Array(length);
+  packPoints(position, own, 0);
+  reserve(first + length).set(own, first);
+}
+
+/**
+ * The same, of elements.
+ * @param {ArrayLike<OutlineElement>} elements
+ * @param {number} radius
+ * @param {number} first
+ * @param {number} length
+ */
+export function putElementsAnew(elements, radius, first, length) {
+  const own = new Float64Array(length * ELEMENT);
+  packElements(elements, radius, own, 0);
+  reserve(first + own.length).set(own, first);
+}
+
+/** How many points, or elements, were put last. */
+let put = 0;
+
+/**
+ * Puts points at the beginning of the query memory; returns the address. How many there are is in `put`.
  * @param {ArrayLike<number>} position
  */
 function putPoints(position) {
   const first = firstDouble();
-  packPoints(position, reserve(first + position.length), first);
+  const asked = begun;
+  const { length } = position;
+  packPoints(position, reserve(first + length), first);
+  if (begun !== asked) putAnew(position, first, length);
+  put = length / 2;
   return first * 8;
 }
 
@@ -179,7 +216,11 @@ function putPoints(position) {
  */
 function putElements(elements, radius) {
   const first = firstDouble();
-  packElements(elements, radius, reserve(first + elements.length * ELEMENT), first);
+  const asked = begun;
+  const { length } = elements;
+  packElements(elements, radius, reserve(first + length * ELEMENT), first);
+  if (begun !== asked) putElementsAnew(elements, radius, first, length);
+  put = length;
   return first * 8;
 }
 
@@ -214,24 +255,21 @@ export const arcContainsAngle = (...numbers) => wasm().rb_wasm_arc_contains_angl
 
 /** Leaves minX, minY, maxX, maxY in `out`; false for no point.
  * @param {ArrayLike<number>} position */
-export const polygonBounds = (position) =>
-  wasm().rb_wasm_polygon_bounds(putPoints(position), position.length / 2) !== 0;
+export const polygonBounds = (position) => wasm().rb_wasm_polygon_bounds(putPoints(position), put) !== 0;
 
 /** @param {ArrayLike<number>} position */
-export const polygonArea = (position) =>
-  wasm().rb_wasm_polygon_area(putPoints(position), position.length / 2);
+export const polygonArea = (position) => wasm().rb_wasm_polygon_area(putPoints(position), put);
 
 /** @param {ArrayLike<number>} position */
-export const polygonIsSimple = (position) =>
-  wasm().rb_wasm_polygon_is_simple(putPoints(position), position.length / 2) !== 0;
+export const polygonIsSimple = (position) => wasm().rb_wasm_polygon_is_simple(putPoints(position), put) !== 0;
 
 /** @type {(position: ArrayLike<number>, x: number, y: number, rule: number) => boolean} */
 export const polygonContains = (position, x, y, rule) =>
-  wasm().rb_wasm_polygon_contains(putPoints(position), position.length / 2, x, y, rule) !== 0;
+  wasm().rb_wasm_polygon_contains(putPoints(position), put, x, y, rule) !== 0;
 
 /** @type {(position: ArrayLike<number>, x: number, y: number, closed?: boolean) => number} */
 export const polygonDistance = (position, x, y, closed = true) =>
-  wasm().rb_wasm_polygon_distance(putPoints(position), position.length / 2, x, y, Number(closed));
+  wasm().rb_wasm_polygon_distance(putPoints(position), put, x, y, Number(closed));
 
 // Outlines.
 
@@ -248,6 +286,7 @@ export const polygonDistance = (position, x, y, closed = true) =>
 export function offset(rings, distance, joins, miterLimit, tolerance) {
   const count = rings.reduce((sum, ring) => sum + ring.length, 0) / 2;
   const points = firstDouble();
+  let asked = begun;
   const ends = points + 2 * count;
   const elements = ends + ((rings.length + 1) >> 1);
   for (let capacity = 2 * count + 16; ; capacity *= 2) {
@@ -259,6 +298,11 @@ export function offset(rings, distance, joins, miterLimit, tolerance) {
       end += ring.length;
       i32[2 * ends + i] = (end - points) / 2;
     });
+    if (begun !== asked) {
+      rings = rings.map((ring) => Float64Array.from(ring));
+      asked = begun;
+      continue;
+    }
     const found = wasm().rb_wasm_offset(
       points * 8,
       ends * 8,
@@ -300,15 +344,15 @@ function corners(elements, count, tolerance) {
 /** Leaves minX, minY, maxX, maxY in `out`; false for no element.
  * @type {(elements: ArrayLike<OutlineElement>, radius: number) => boolean} */
 export const outlineBounds = (elements, radius) =>
-  wasm().rb_wasm_outline_bounds(putElements(elements, radius), elements.length) !== 0;
+  wasm().rb_wasm_outline_bounds(putElements(elements, radius), put) !== 0;
 
 /** @type {(elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => boolean} */
 export const outlineContains = (elements, radius, x, y) =>
-  wasm().rb_wasm_outline_contains(putElements(elements, radius), elements.length, x, y) !== 0;
+  wasm().rb_wasm_outline_contains(putElements(elements, radius), put, x, y) !== 0;
 
 /** @type {(elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => number} */
 export const outlineDistance = (elements, radius, x, y) =>
-  wasm().rb_wasm_outline_distance(putElements(elements, radius), elements.length, x, y);
+  wasm().rb_wasm_outline_distance(putElements(elements, radius), put, x, y);
 
 // Many objects, many contacts.
 
@@ -363,6 +407,7 @@ export let answerAt = 0;
 /** Takes a place for a question; its first shape begins there. Given back by `hold`. */
 export function openQuery() {
   if (!functions) start();
+  begun++;
   const at = top + (top & 1);
   const end = at + QUESTION;
   if (end > f64.length) reserve(end);
@@ -399,10 +444,13 @@ function putNormals(normals, dimensions, at, view = f64) {
  */
 export function putPolygon(position, at) {
   const first = at + QUESTION;
-  const end = first + position.length;
+  const asked = begun;
+  const { length } = position;
+  const end = first + length;
   reserve(end);
   hold(end);
   packPoints(position, f64, first);
+  if (begun !== asked) putAnew(position, first, length);
 }
 
 /**
@@ -512,7 +560,7 @@ function leb(value) {
 }
 
 /** As the Makefile links the module. */
-const FIRST_PAGES = 16;
+export const FIRST_PAGES = 16;
 const MOST_PAGES = 32768;
 /** @type {WebAssembly.Module | undefined} */
 let sharedModule;

@@ -4,6 +4,7 @@
  */
 
 import { refuse } from '../check.js';
+import { sizeOf } from '../heap.js';
 import { Block } from './Block.js';
 import { Store } from './Store.js';
 
@@ -44,9 +45,43 @@ const BOX = 16;
 const QUESTION_BYTES = 192;
 const FOUND_BYTES = 16;
 
-/** Of memories that other threads share.
- * @type {WeakMap<WebAssembly.Memory, Store>} */
-const stores = new WeakMap();
+/** Of a box of so many dimensions, with two integers for it and its share of the nodes. */
+const boxBytes = (/** @type {number} */ dimensions) => 24 * dimensions;
+
+/** Of memories that other threads made: a store, and how many indices of it are in use. A memory that is posted again is
+ * another object each time, so the last index takes the store with it.
+ * @type {WeakMap<WebAssembly.Memory, {store: Store, users: number}>} */
+const guests = new WeakMap();
+
+/** @type {FinalizationRegistry<{store: Store, users: number}> | undefined} */
+const forgotten = typeof FinalizationRegistry === 'function' ? new FinalizationRegistry(leave) : undefined;
+
+/** @param {{store: Store, users: number}} guest */
+function leave(guest) {
+  if (--guest.users > 0) return;
+  guests.delete(guest.store.memory);
+  guest.store.end();
+}
+
+/** One user of a guest. */
+class Visit {
+  /** @type {{store: Store, users: number} | undefined} */
+  #guest;
+
+  /** @param {{store: Store, users: number}} guest */
+  constructor(guest) {
+    this.#guest = guest;
+    guest.users++;
+    forgotten?.register(this, guest, this);
+  }
+
+  end() {
+    if (!this.#guest) return;
+    forgotten?.unregister(this);
+    leave(this.#guest);
+    this.#guest = undefined;
+  }
+}
 
 /** Addresses.
  * @type {WeakMap<Store, number>} */
@@ -65,15 +100,18 @@ function questionOf(store) {
 export class Tree {
   #store;
   #block;
+  #visit;
   #question;
 
   /**
    * @param {Store} store
    * @param {Block | {at: number, give: () => void}} block  the tree's, or one that is another thread's
+   * @param {Visit} [visit]  of the store, which may be built anew in it
    */
-  constructor(store, block) {
+  constructor(store, block, visit) {
     this.#store = store;
     this.#block = block;
+    this.#visit = visit;
     this.#question = questionOf(store);
     /** Index of the question's first double. */
     this.q = this.#question / 8;
@@ -93,13 +131,14 @@ export class Tree {
     const { functions, heap } = store;
     const count = boxes.length / (2 * dimensions);
     const nodes = Math.floor(count / 3) + 1;
-    const block = new Block(store, functions.rb_wasm_bvh_size(dimensions, count, nodes, Number(!!masks)));
+    const bytes = functions.rb_wasm_bvh_size(dimensions, count, nodes, Number(!!masks));
+    const block = new Block(store, sizeOf(bytes, count, boxBytes(dimensions)));
     const { at } = block;
     let room = 0;
     let wrong;
     try {
       const maskBytes = masks ? count * 4 : 0;
-      const scratch = functions.rb_wasm_bvh_scratch(dimensions, count, method);
+      const scratch = functions.rb_wasm_bvh_scratch(dimensions, count, method) >>> 0;
       room = heap.take(boxes.length * 8 + scratch + maskBytes);
       store.f64.set(boxes, room / 8);
       const maskAt = room + boxes.length * 8 + scratch;
@@ -161,6 +200,7 @@ export class Tree {
   /** Gives the memory back. */
   dispose() {
     this.#block.give();
+    this.#visit?.end();
   }
 
   /** @param {number} field */
@@ -447,7 +487,7 @@ export class Tree {
   #growBlock(capacity, nodes) {
     const { functions } = this.#store;
     const bytes = functions.rb_wasm_bvh_size(this.dimensions, capacity, nodes, Number(this.hasMasks));
-    const larger = new Block(this.#store, bytes);
+    const larger = new Block(this.#store, sizeOf(bytes, capacity, boxBytes(this.dimensions)));
     functions.rb_wasm_bvh_grow(this.at, larger.at, capacity, nodes);
     this.#block.give();
     this.#block = larger;
@@ -523,9 +563,16 @@ export class Tree {
     const head = new Int32Array(buffer);
     const isTree = at > 0 && at % 16 === 0 && at + 96 < buffer.byteLength && head[at / 4] === MAGIC;
     if (!isTree || !(buffer instanceof SharedArrayBuffer)) return undefined;
-    let store = stores.get(memory);
-    if (!store) stores.set(memory, (store = new Store(memory)));
-    return new Tree(store, { at, give() {} });
+    let guest = guests.get(memory);
+    if (!guest) guests.set(memory, (guest = { store: new Store(memory), users: 0 }));
+    guest.store.refresh();
+    const block = {
+      at,
+      give() {
+        this.at = 0;
+      },
+    };
+    return new Tree(guest.store, block, new Visit(guest));
   }
 
   // For those who draw.

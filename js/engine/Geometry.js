@@ -77,7 +77,7 @@ export class Geometry {
   }
 
   /**
-   * The bounding box that the transformed shape would have. The shape is not changed.
+   * The bounding box of the shape as it is drawn under a matrix. The shape is not changed.
    * @param {MatrixLike} m  affine; anything else throws
    */
   getBoundingBoxByMatrix(m) {

@@ -1,7 +1,7 @@
 /** @import { MatrixLike } from '../check.js' */
 /** @import { SubpathContext } from './Geometry.js' */
 import { affine, refuse } from '../check.js';
-import { clearBox, isEmpty, unite } from './box.js';
+import { clearBox, emptyBox, isEmpty, unite } from './box.js';
 import { Geometry } from './Geometry.js';
 
 /**
@@ -65,6 +65,18 @@ export class GeometryGroup extends Geometry {
       unite(this.boundingBox, child.boundingBox);
     }
     return this;
+  }
+
+  /**
+   * The union of the boxes that the children would have.
+   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @override
+   */
+  getBoundingBoxByMatrix(m) {
+    affine('GeometryGroup.getBoundingBoxByMatrix', m);
+    const box = emptyBox();
+    for (const child of this.children) unite(box, child.getBoundingBoxByMatrix(m));
+    return box;
   }
 
   /**

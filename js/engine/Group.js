@@ -17,13 +17,14 @@ export class Group extends Object2D {
 
   /**
    * Takes objects in, out of their old parents, keeps the order of `index`, and for each dispatches
-   * `{type: 'add', obj}`. What is no object, the group itself or a group around it throws a TypeError before
+   * `{type: 'add', obj}`. What is no node (`isObject2D`), the group itself or a group around it throws a TypeError before
    * anything is added.
    * @param {Object2D[]} objects
    */
   add(...objects) {
     for (const obj of objects) {
-      object('Group.add', 'obj', obj, 'an Object2D');
+      if (!object('Group.add', 'obj', obj, 'an Object2D').isObject2D)
+        refuse(TypeError, 'Group.add', 'obj', 'an Object2D', obj);
       for (let above = /** @type {Group | undefined} */ (this); above; above = above.parent) {
         if (above === obj) refuse(TypeError, 'Group.add', 'obj', 'neither the group nor one around it', obj);
       }

@@ -1,3 +1,4 @@
+import { finite, vector } from '../check.js';
 import { EventDispatcher } from './EventDispatcher.js';
 import { Matrix3 } from './Matrix3.js';
 import { Vector2 } from './Vector2.js';
@@ -42,6 +43,12 @@ export class Object2D extends EventDispatcher {
   /** From local to the parent's coordinates; a new matrix. */
   get matrix() {
     const { position, rotate, scale } = this;
+    // All at once: which one is no finite number is told where there is one.
+    if (!Number.isFinite(position.x + position.y + rotate + scale.x + scale.y)) {
+      vector('Object2D.matrix', 'position', position);
+      finite('Object2D.matrix', 'rotate', rotate);
+      vector('Object2D.matrix', 'scale', scale);
+    }
     return new Matrix3().scale(scale.x, scale.y).rotate(rotate).translate(position.x, position.y);
   }
 

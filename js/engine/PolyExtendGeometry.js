@@ -3,9 +3,10 @@
 /** @import { SubpathContext } from './Geometry.js' */
 import { affine, finite, object, outline, position as checkPosition, vector } from '../check.js';
 import { joinsOf, miterLimitOf } from '../path/offset.js';
-import { offset, outlineBounds } from '../wasm.js';
-import { takeBounds, unite } from './box.js';
+import { arcContainsAngle, offset, outlineBounds } from '../wasm.js';
+import { emptyBox, setBox, takeBounds, unite } from './box.js';
 import { Geometry } from './Geometry.js';
+import { hypot } from './hypot.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { Vector2 } from './Vector2.js';
 
@@ -128,6 +129,24 @@ export class PolyExtendGeometry extends Geometry {
   }
 
   /**
+   * The box of the outline as it is drawn under the matrix, where its arcs become parts of ellipses. (`applyMatrix3` grows
+   * the transformed polygon by the same distance: another shape if the matrix scales or mirrors.)
+   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @override
+   */
+  getBoundingBoxByMatrix(m) {
+    const fn = 'PolyExtendGeometry.getBoundingBoxByMatrix';
+    const [a, b, , c, d, , x, y] = Array.from(affine(fn, m).elements);
+    const elements = outline(fn, 'position', this.position);
+    const radius = Math.abs(finite(fn, 'distance', this.distance));
+    const box = emptyBox();
+    if (elements.length === 0) return box;
+    const reach = (/** @type {number} */ dx, /** @type {number} */ dy) => reachOf(elements, radius, dx, dy);
+    setBox(box, x - reach(-a, -c), y - reach(-b, -d), x + reach(a, c), y + reach(b, d));
+    return box;
+  }
+
+  /**
    * Grows the bounding box to hold a point.
    * @param {VectorLike} v
    */
@@ -149,6 +168,32 @@ export class PolyExtendGeometry extends Geometry {
     this.position = geometry.position.map(own);
     return super.copy(geometry);
   }
+}
+
+/**
+ * The greatest x · dx + y · dy on an outline.
+ * @param {ArrayLike<OutlineElement>} elements
+ * @param {number} radius  of arcs that do not tell theirs
+ * @param {number} dx
+ * @param {number} dy
+ */
+function reachOf(elements, radius, dx, dy) {
+  const angle = Math.atan2(dy, dx);
+  let most = -Infinity;
+  const reach = (/** @type {VectorLike} */ { x, y }, more = 0) => {
+    most = Math.max(most, x * dx + y * dy + more);
+  };
+  for (let i = 0; i < elements.length; i++) {
+    const element = elements[i];
+    if ('origin' in element) {
+      const { origin, startAngle, endAngle, counterclockwise } = element;
+      reach(element.startPosition);
+      reach(element.endPosition);
+      if (arcContainsAngle(startAngle, endAngle, Number(Boolean(counterclockwise)), angle))
+        reach(origin, (element.radius ?? radius) * hypot(dx, dy));
+    } else reach(element);
+  }
+  return most;
 }
 
 /**

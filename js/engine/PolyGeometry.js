@@ -22,6 +22,8 @@ export class PolyGeometry extends Geometry {
    */
   constructor(position = /** @type {any} */ ([]), closePath = false) {
     super();
+    // Points in place of coordinates look like the elements of an outline.
+    if (typeof position?.[0] === 'object') checkPosition('PolyGeometry', 'position', position);
     /** @type {P} */
     this.position = position;
     this.closePath = closePath;

@@ -1,5 +1,5 @@
 /** @import { VectorLike } from '../check.js' */
-import { vector } from '../check.js';
+import { refuse, vector } from '../check.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { Vector2 } from './Vector2.js';
 
@@ -22,6 +22,10 @@ export class RectGeometry extends PolyGeometry {
     this.type = 'RectGeometry';
     const flat = args.flatMap((arg) => (typeof arg === 'object' && arg !== null ? [arg.x, arg.y] : arg));
     this.counterclockwise = typeof flat[flat.length - 1] === 'boolean' && Boolean(flat.pop());
+    // {x, y, width, height} in one would be a rectangle of 300 by 150. (Vectors have a width too.)
+    const sized = args.find((/** @type {any} */ arg) => arg?.width !== undefined && !arg.isVector2);
+    if (sized && flat.length < 4)
+      refuse(TypeError, 'RectGeometry', 'offset', 'a vector {x, y}, the size another one', sized);
     const [x = 0, y = 0, w = 300, h = 150] = /** @type {number[]} */ (flat);
     this.offset = new Vector2(x, y);
     this.size = new Vector2(w, h);

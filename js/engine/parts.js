@@ -4,7 +4,7 @@
 
 import * as check from '../check.js';
 import { ELEMENT, packElements, packPoints, PICK } from '../pack.js';
-import { f64, firstDouble, hold, reserve } from '../wasm.js';
+import { begun, f64, firstDouble, hold, putAnew, putElementsAnew, reserve } from '../wasm.js';
 import { Vector2 } from './Vector2.js';
 
 /** @import { BoxLike, OutlineElement } from '../check.js' */
@@ -84,17 +84,22 @@ export function addGeometry(fn, geometry, object) {
     const length = position?.length;
     if (!length || length % 2) check.position(fn, `objects[${object}].geometry.position`, position);
     const first = firstDouble();
+    const asked = begun;
     const view = first + length > f64.length ? reserve(first + length) : f64;
     if (!packPoints(position, view, first))
       check.position(fn, `objects[${object}].geometry.position`, position);
+    if (begun !== asked) putAnew(position, first, length);
     addPart(POLYGON, object, length / 2, first);
     hold(first + length);
   } else if (type === 'PolyExtendGeometry') {
     const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
     check.outline(fn, `objects[${object}].geometry.position`, position);
+    const radius = Math.abs(geometry.distance ?? 0);
     const first = firstDouble();
+    const asked = begun;
     const end = first + position.length * ELEMENT;
-    packElements(position, Math.abs(geometry.distance ?? 0), reserve(end), first);
+    packElements(position, radius, reserve(end), first);
+    if (begun !== asked) putElementsAnew(position, radius, first, position.length);
     addPart(OUTLINE, object, position.length, first);
     hold(end);
   } else if (type === 'GeometryGroup') {

@@ -214,7 +214,8 @@ export class Vector3 {
    */
   applyMatrix4(m, w = 1) {
     const e = m?.elements;
-    if (e?.[3] !== 0 || e[7] !== 0 || e[11] !== 0 || !isAffine(e[15], true)) affine('Vector3.applyMatrix4', m, 16);
+    if (e?.[3] !== 0 || e[7] !== 0 || e[11] !== 0 || !isAffine(e[15], true))
+      affine('Vector3.applyMatrix4', m, 16);
     const { x, y, z } = this;
     const row = (/** @type {number} */ i) => e[i] * x + e[i + 4] * y + e[i + 8] * z + e[i + 12] * w;
     return this.set(row(0), row(1), row(2));

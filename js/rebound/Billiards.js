@@ -203,25 +203,26 @@ export class Billiards {
     return this.#open('Billiards.shutIn').shutIn;
   }
 
-  // The balls' numbers now: views of wasm memory. They are to be got anew after a step, and after anything else of raybound
-  // that may need memory. What is written there counts when `update` takes it over.
+  // The balls' numbers now: views of wasm memory, which show what is after each step. They are to be got anew in `onContact`,
+  // where only what is asked for is computed, and after what may need memory: a change of the balls' number, other walls,
+  // anything else of raybound that is made. What is written there counts when `update` takes it over.
 
   /** x and y of each ball's centre. */
   get positions() {
-    return this.#open('Billiards.positions').rows(POSITIONS);
+    return this.#open('Billiards.positions').view(POSITIONS);
   }
 
   /** x and y each. */
   get velocities() {
-    return this.#open('Billiards.velocities').rows(VELOCITIES);
+    return this.#open('Billiards.velocities').view(VELOCITIES);
   }
 
   get radii() {
-    return this.#open('Billiards.radii').rows(RADII);
+    return this.#open('Billiards.radii').view(RADII);
   }
 
   get masses() {
-    return this.#open('Billiards.masses').rows(MASSES);
+    return this.#open('Billiards.masses').view(MASSES);
   }
 
   /** Of two balls, from 0 to 1; from now on. */
@@ -331,6 +332,8 @@ export class Billiards {
       }
     } finally {
       this.#running = false;
+      const table = this.#table;
+      if (table?.isBehind) table.show();
     }
     return made;
   }
@@ -390,12 +393,15 @@ export class Billiards {
    * Takes over what was written to positions, velocities, radii and masses: of one ball or of all. What is not taken over is
    * lost with the next step or change.
    * @param {number} [index]
-   * @throws {TypeError | RangeError} as the constructor; the balls stay as they were
+   * @throws {TypeError | RangeError} as the constructor; the balls stay as they were. In `onContact` for views that were got
+   *   before the contact
    */
   update(index) {
     const fn = 'Billiards.update';
     const table = this.#open(fn);
     if (index !== undefined) this.#index(fn, table, index);
+    if (table.isBehind)
+      check.refuse(TypeError, fn, 'positions', 'got anew in onContact', 'views from before the contact');
     const first = index ?? 0;
     const many = index === undefined ? table.count : 1;
     const [p, v, r, m] = [POSITIONS, VELOCITIES, RADII, MASSES].map((array) => table.rows(array));

@@ -5,6 +5,7 @@
 
 import { Block } from '../bvh/Block.js';
 import { Store } from '../bvh/Store.js';
+import { sizeOf } from '../heap.js';
 
 /** @import { Walls } from './Walls.js' */
 
@@ -20,6 +21,8 @@ const KEPT_END = 80;
 const HEADER_BYTES = 128;
 export const BALL = 8; // doubles: rb_ball2
 const CONTACT_BYTES = 64;
+/** Of a ball, with its neighbours, cells and events. */
+const TABLE_BYTES = 128;
 
 // The caller's arrays behind header and balls, in doubles a ball.
 export const POSITIONS = 0;
@@ -44,6 +47,8 @@ export class Table {
   #capacity;
   /** Whether the caller's arrays tell an earlier time. */
   #stale = false;
+  /** Whether the caller has got one: who has not does not pay for what they show. */
+  #viewed = false;
 
   /**
    * An empty one.
@@ -63,7 +68,8 @@ export class Table {
 
   /** @param {number} capacity */
   #take(capacity) {
-    return new Block(this.#store, this.#store.functions.rb_wasm_billiards_size(capacity));
+    const bytes = this.#store.functions.rb_wasm_billiards_size(capacity);
+    return new Block(this.#store, sizeOf(bytes, capacity, TABLE_BYTES));
   }
 
   get #at() {
@@ -131,6 +137,20 @@ export class Table {
     return new Float64Array(this.#store.memory.buffer, at, many * width);
   }
 
+  /**
+   * The same, for the caller to keep.
+   * @param {number} array
+   */
+  view(array) {
+    this.#viewed = true;
+    return this.rows(array);
+  }
+
+  /** Whether the caller has arrays that tell an earlier time. */
+  get isBehind() {
+    return this.#stale && this.#viewed;
+  }
+
   show() {
     this.#stale = false;
     this.#store.functions.rb_wasm_billiards_show(this.#at);
@@ -196,7 +216,7 @@ export class Table {
     this.#store.functions.rb_wasm_billiards_settle(this.#at);
     this.#walls.dispose();
     this.#walls = walls;
-    this.#stale = true;
+    this.show();
   }
 
   /**
@@ -260,7 +280,7 @@ export class Table {
     i32[at / 4 + COUNT] = count;
     i32[at / 4 + SHUT_IN] = shutIn;
     table.balls.set(balls);
-    table.#stale = true;
+    table.show();
     return table;
   }
 }

@@ -6,6 +6,7 @@ import { Block } from '../bvh/Block.js';
 import { Store } from '../bvh/Store.js';
 import * as check from '../check.js';
 import { hypot } from '../engine/hypot.js';
+import { sizeOf } from '../heap.js';
 
 /** @import { ArcLike, VectorLike } from '../check.js' */
 
@@ -193,6 +194,9 @@ export class Packed {
   }
 }
 
+/** Of an edge, with its share of the hierarchy. */
+const WALL_BYTES = 128;
+
 export class Walls {
   #block;
 
@@ -206,13 +210,14 @@ export class Walls {
     const { heap, functions } = store;
     this.store = store;
     this.shapes = packed.shapes.length / SHAPE;
-    this.#block = new Block(store, functions.rb_wasm_walls_size(packed.most, this.shapes));
+    const bytes = functions.rb_wasm_walls_size(packed.most, this.shapes);
+    this.#block = new Block(store, sizeOf(bytes, packed.most, WALL_BYTES));
     let room = 0;
     try {
       const numbers = packed.numbers.length * 8;
       const shapes = packed.shapes.length * 4;
       const scratch = Math.ceil((numbers + shapes) / 16) * 16;
-      room = heap.take(scratch + functions.rb_wasm_walls_scratch(packed.most));
+      room = heap.take(scratch + (functions.rb_wasm_walls_scratch(packed.most) >>> 0));
       store.f64.set(packed.numbers, room / 8);
       store.i32.set(packed.shapes, (room + numbers) / 4);
       const at = this.#block.at;
@@ -225,9 +230,12 @@ export class Walls {
     }
   }
 
-  /** Address of the block. */
+  /** Address of the block. A getter of a call's own arguments may have disposed of it. */
   get at() {
-    return this.#block.at;
+    const { at } = this.#block;
+    return at > 0
+      ? at
+      : check.refuse(TypeError, 'Rebound', 'this', 'a room that is not disposed', 'a disposed one');
   }
 
   /** Whether a ball overlaps a wall, lies outside a room or inside an obstacle. @type {(x: number, y: number, radius: number) => boolean} */

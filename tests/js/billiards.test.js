@@ -504,3 +504,61 @@ describe('onContact', () => {
     );
   });
 });
+
+// They were brought up to date by the next getter only: a kept one told the past, and `update` overwrote what was written there.
+describe('the balls’ arrays that a program keeps', () => {
+  const make = () =>
+    new Billiards({
+      walls: [[0, 0, 100, 0, 100, 100, 0, 100]],
+      positions: [10, 50, 90, 50],
+      velocities: [3, 1, -2, 0],
+    });
+
+  it('show what is after each step, and what is written there is taken over', () => {
+    const game = make();
+    const { positions, velocities, radii, masses } = game;
+    const fresh = () => [game.positions, game.velocities, game.radii, game.masses].map((list) => [...list]);
+    for (let i = 0; i < 30; i++) {
+      if (i % 3 === 0) game.advance(1);
+      else game.step(7, i % 3 === 1 ? () => {} : undefined);
+      const kept = [positions, velocities, radii, masses].map((list) => [...list]);
+      assert.deepEqual(kept, fresh());
+      positions.set([30, 20]); // The same each time: no difference tells that it was written.
+      velocities[0] = 3;
+      game.update(i % 2 ? 0 : undefined);
+      assert.deepEqual([...game.positions.subarray(0, 2)], [30, 20]);
+      assert.deepEqual([...game.velocities.subarray(0, 1)], [3]);
+    }
+    game.setWalls({ walls: [[0, 0, 100, 0, 100, 100, 0, 100]] });
+    game.step(5);
+    assert.deepEqual([...game.positions], [...positions]);
+  });
+
+  it('are got anew in onContact: an update of others is refused and changes nothing', () => {
+    const game = make();
+    const same = make();
+    const { velocities } = game;
+    let contacts = 0;
+    game.step(100, () => {
+      contacts++;
+      velocities[0] = 0;
+      assert.throws(
+        () => game.update(0),
+        /^TypeError: Billiards\.update: positions must be got anew in onContact/,
+      );
+      assert.throws(() => game.update(), /^TypeError: Billiards\.update: positions/);
+      assert.equal(game.velocities[0], velocities[0]);
+      game.update();
+    });
+    assert.equal(same.step(100), contacts);
+    assert.deepEqual([...game.positions], [...same.positions]);
+    assert.deepEqual([...velocities], [...same.velocities]);
+  });
+
+  it('a program that has got none may update at any time', () => {
+    const game = make();
+    game.step(100, () => game.update());
+    game.update();
+    assert.equal(Billiards.from(game.toBuffer()).update().count, 2);
+  });
+});

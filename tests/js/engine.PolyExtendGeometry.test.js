@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   CircleGeometry,
+  GeometryGroup,
+  Graph2D,
   Matrix3,
   PolyExtendGeometry,
   PolyGeometry,
   RectGeometry,
   Vector2,
 } from '../../js/index.js';
+import { cases, random, SEED } from './oracle/random.js';
 
 const sides = ({ min, max }) => [min.x, min.y, max.x, max.y];
 const nearAll = (actual, expected, tolerance = 1e-9) => {
@@ -270,5 +273,82 @@ describe('PolyExtendGeometry', () => {
     assert.throws(() => grown.contains({ x: 0, y: 0 }), {
       message: /position\[0\]\.endPosition .*undefined/,
     });
+  });
+});
+
+// applyMatrix3 grows the transformed polygon by the distance as it is: under a scale the box was not that of what is drawn.
+describe('getBoundingBoxByMatrix of what is drawn', () => {
+  /** Extremes of points on the path under a matrix. */
+  const drawn = (geometry, m) => {
+    const [a, b, , c, d, , e, f] = m.elements;
+    const box = [Infinity, Infinity, -Infinity, -Infinity];
+    const put = (x, y) => {
+      const [u, v] = [a * x + c * y + e, b * x + d * y + f];
+      box[0] = Math.min(box[0], u);
+      box[1] = Math.min(box[1], v);
+      box[2] = Math.max(box[2], u);
+      box[3] = Math.max(box[3], v);
+    };
+    geometry.crtSubpath({
+      moveTo: put,
+      lineTo: put,
+      closePath: () => {},
+      arc(x, y, r, start, end, counterclockwise) {
+        const turn = 2 * Math.PI;
+        let sweep = counterclockwise ? start - end : end - start;
+        sweep = sweep >= turn ? turn : ((sweep % turn) + turn) % turn;
+        for (let i = 0; i <= 4000; i++) {
+          const angle = start + ((counterclockwise ? -1 : 1) * sweep * i) / 4000;
+          put(x + r * Math.cos(angle), y + r * Math.sin(angle));
+        }
+      },
+    });
+    return box;
+  };
+
+  it('a scale grows the distance too, a mirror leaves the outline', () => {
+    const graph = new Graph2D(new PolyExtendGeometry(new RectGeometry(0, 0, 10, 10), 5));
+    graph.scale.set(2, 2);
+    nearAll(sides(graph.getWorldBoundingBox()), [-10, -10, 30, 30]);
+    graph.scale.set(-1, 1);
+    nearAll(sides(graph.getWorldBoundingBox()), [-15, -5, 5, 15]);
+    graph.scale.set(0, 0);
+    graph.position.set(3, 4);
+    nearAll(sides(graph.getWorldBoundingBox()), [3, 4, 3, 4]);
+    const none = new PolyExtendGeometry(room(), 3).getBoundingBoxByMatrix(new Matrix3());
+    assert.deepEqual(sides(none), [Infinity, Infinity, -Infinity, -Infinity]);
+  });
+
+  it('holds random outlines, and groups of them, under random matrices, and is tight', () => {
+    const { next } = random(SEED);
+    const number = () => next() * 20 - 10;
+    for (let i = 0; i < cases(60); i++) {
+      const polygon = new PolyGeometry(Array.from({ length: 6 + 2 * (i % 4) }, number));
+      const joins = /** @type {const} */ (['round', 'miter', 'square'])[i % 3];
+      const grown = new PolyExtendGeometry(polygon, number() / 3, { joins });
+      const group = new GeometryGroup(grown, new GeometryGroup(new RectGeometry(1, 2, 3, 4)));
+      const m = new Matrix3().set(number(), number(), number(), number(), number(), number(), 0, 0, 1);
+      for (const geometry of [grown, group]) {
+        const want = drawn(geometry, m);
+        const got = sides(geometry.getBoundingBoxByMatrix(m));
+        for (let k = 0; k < 4; k++) {
+          const out = k < 2 ? want[k] - got[k] : got[k] - want[k];
+          assert.ok(want[k] === got[k] || (out >= -1e-9 && out <= 1e-3), `${got} for ${want}, case ${i}`);
+        }
+      }
+      if (grown.position.length === 0) continue;
+      nearAll(
+        sides(grown.getBoundingBoxByMatrix(new Matrix3())),
+        sides(grown.computeBoundingBox().boundingBox),
+      );
+    }
+  });
+
+  it('refuses what is no matrix', () => {
+    for (const geometry of [new PolyExtendGeometry(square(), 1), new GeometryGroup()])
+      assert.throws(
+        () => geometry.getBoundingBoxByMatrix({ elements: [1, NaN] }),
+        /^(Type|Range)Error: \w+\.getBoundingBoxByMatrix: matrix/,
+      );
   });
 });

@@ -591,3 +591,22 @@ describe('GeometryGroup', () => {
     assert.equal(new GeometryGroup().distanceTo({ x: 0, y: 0 }), Infinity);
   });
 });
+
+describe('what looks like a shape', () => {
+  it('points in place of coordinates are refused at once: contains answered for them, rays did not', () => {
+    const points = /** @type {any} */ ([
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+      { x: 1, y: 1 },
+      { x: 0, y: 1 },
+    ]);
+    assert.throws(() => new PolyGeometry(points), /^TypeError: PolyGeometry: position\[0\]/);
+  });
+
+  it('a box {x, y, width, height} is refused: it was 300 by 150', () => {
+    const box = { x: 1, y: 2, width: 3, height: 4 };
+    for (const rest of [[], [true]])
+      assert.throws(() => new RectGeometry(box, ...rest), /^TypeError: RectGeometry: offset/);
+    assert.deepEqual(new RectGeometry(box, { x: 3, y: 4 }).position, [1, 2, 4, 2, 4, 6, 1, 6]);
+  });
+});

@@ -402,3 +402,36 @@ describe('Graph2D', () => {
     assert.equal(graph.geometry.boundingBox.min.x, Infinity);
   });
 });
+
+describe('what is no node, or no node’s place', () => {
+  it('a group takes nodes alone: others failed at the first drawing', () => {
+    const group = new Group();
+    const node = new Object2D();
+    for (const wrong of [new Geometry(), [node], {}, new Vector2()])
+      assert.throws(
+        () => group.add(node, /** @type {any} */ (wrong)),
+        /^TypeError: Group\.add: obj must be an Object2D/,
+      );
+    assert.deepEqual(group.children, []);
+  });
+
+  it('a place that is none is named, not a matrix of NaN', () => {
+    for (const [field, value, named] of /** @type {const} */ ([
+      ['scale', 2, 'TypeError: Object2D.matrix: scale'],
+      ['rotate', '45deg', 'TypeError: Object2D.matrix: rotate'],
+      ['rotate', NaN, 'RangeError: Object2D.matrix: rotate'],
+      ['position', [1, 2], 'TypeError: Object2D.matrix: position'],
+    ])) {
+      const node = new Graph2D();
+      Object.assign(node, { [field]: value });
+      assert.throws(
+        () => node.getWorldBoundingBox(),
+        (error) => String(error).startsWith(named),
+        named,
+      );
+    }
+    const far = new Object2D();
+    far.position.set(1.7e308, 1.7e308);
+    assert.equal(far.matrix.elements[6], 1.7e308);
+  });
+});

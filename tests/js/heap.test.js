@@ -4,8 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Store } from '../../js/bvh/Store.js';
-import { Heap } from '../../js/heap.js';
+import { Tree } from '../../js/bvh/Tree.js';
+import { Heap, sizeOf } from '../../js/heap.js';
 import { BVH, PolyGeometry, SpatialIndex } from '../../js/index.js';
+import { Table } from '../../js/rebound/Table.js';
+import { Walls } from '../../js/rebound/Walls.js';
 
 /** A memory that grows at its end, and one that others grow too. */
 const own = () => {
@@ -68,10 +71,90 @@ describe('blocks of a memory', () => {
   });
 });
 
+// A size from C, unsigned, comes as a signed number: from 2 GB on it is negative, and fitted in any free block.
+describe('more memory than there is', () => {
+  it('is refused by the heap, and the free blocks stay as they are', () => {
+    const { heap } = own();
+    const at = heap.take(160);
+    heap.give(at);
+    for (const bytes of [-16, -(2 ** 31), 2 ** 31 + 1, Infinity, NaN])
+      assert.throws(() => heap.take(bytes), /^RangeError: raybound: out of memory/, String(bytes));
+    assert.deepEqual([heap.take(64), heap.take(96)], [at, at + 64]);
+  });
+
+  it('a size is unsigned, and none where the 32 bits may have wrapped', () => {
+    assert.equal(sizeOf(-(2 ** 31), 1e6, 128), 2 ** 31);
+    assert.equal(sizeOf(96, 1e6, 16), 96);
+    assert.equal(sizeOf(96, 20e6, 128), Infinity);
+  });
+
+  it('is refused to snapshots of any count, and the next ones are whole', () => {
+    const some = new SpatialIndex([0, 0, 1, 1]);
+    const none = /** @type {any} */ ({ count: 1, shapes: [], numbers: [] });
+    for (const count of [15e6, 18e6, 19e6, 22e6, 25e6, 33e6, 45e6, 64e6, 100e6, 200e6]) {
+      const packed = { ...none, most: count };
+      assert.throws(() => new Walls(packed), /^RangeError: raybound: out of memory/, `${count} edges`);
+      assert.throws(
+        () => new Table(count, 1, 1, none),
+        /^RangeError: raybound: out of memory/,
+        `${count} balls`,
+      );
+      if (count > 32e6)
+        assert.throws(
+          () => Tree.build({ length: 4 * count }, 2, 0),
+          /^RangeError: raybound: out of memory/,
+          `${count} boxes`,
+        );
+      assert.equal(new SpatialIndex([0, 0, 1, 1]).length, 1);
+    }
+    assert.deepEqual([...some.search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } })], [0]);
+  });
+});
+
+// Sorting the free blocks at each took 20 s for 40,000 rooms.
+it('blocks by tens of thousands are given back in any order, and become one', () => {
+  const { memory, heap } = own();
+  const blocks = Array.from({ length: 60_000 }, () => heap.take(32));
+  const begin = performance.now();
+  for (let i = 0; i < 3; i++) for (let k = i; k < blocks.length; k += 3) heap.give(blocks[k]);
+  const milliseconds = performance.now() - begin;
+  assert.ok(milliseconds < 4000, `${milliseconds} ms`);
+  assert.equal(heap.take(60_000 * 32), 16);
+  assert.equal(memory.end, 16 + 60_000 * 32);
+});
+
+// What was left of a growth's last page was lost, and parted blocks that would have become one: 1.8 GB.
+it('a shared index that grows by insert takes a few times its own bytes', () => {
+  const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
+  for (let i = 0; i < 20_000; i++) index.insert({ min: { x: i, y: 5 }, max: { x: i, y: 5 } });
+  const { byteLength } = index.handle.memory.buffer;
+  assert.ok(byteLength < 2 ** 20 + 8 * index.byteLength, `${byteLength} bytes for ${index.byteLength}`);
+});
+
+it('a heap whose memory grows elsewhere gets the rest of the page, and a page that turned out too far', () => {
+  const store = new Store(true);
+  const { heap, memory } = store;
+  const first = heap.take(40_000);
+  const second = heap.take(20_000); // in the rest of the page
+  assert.equal(second, first + 40_000);
+  memory.grow(1); // another thread
+  const third = heap.take(100_000);
+  const all = [
+    { at: first, size: 40_000 },
+    { at: second, size: 20_000 },
+    { at: third, size: 100_000 },
+  ];
+  const { byteLength } = memory.buffer;
+  for (let i = 0; i < 6; i++) all.push({ at: heap.take(5_000), size: 5_000 });
+  assert.equal(memory.buffer.byteLength, byteLength);
+  all.sort((a, b) => a.at - b.at);
+  for (let i = 1; i < all.length; i++) assert.ok(all[i - 1].at + all[i - 1].size <= all[i].at);
+});
+
 // Where several threads grow a memory a heap's end is not the memory's: what was free there was forgotten.
 it('a shared index that is built anew again and again takes no more memory', () => {
   const index = new SpatialIndex(new Float64Array(40000), { shared: true });
-  index.rebuild().rebuild();
+  for (let i = 0; i < 4; i++) index.rebuild(i % 2 ? 'fast' : 'quality');
   const { byteLength } = index.handle.memory.buffer;
   for (let i = 0; i < 20; i++) index.rebuild(i % 2 ? 'fast' : 'quality');
   assert.ok(index.handle.memory.buffer.byteLength <= byteLength + 65536);

@@ -279,7 +279,11 @@ describe('what is refused: named, and nothing is changed', () => {
     }
     refuses(() => ray().intersectBox({}), TypeError, 'rayBox3: box.min', 'undefined');
     // Oriented boxes have a center and half sizes too: they were once taken for boxes, as if they were not turned.
-    refuses(() => ray().intersectBox(new R.OBB3()), TypeError, 'rayBox3: box must be a box that is not turned');
+    refuses(
+      () => ray().intersectBox(new R.OBB3()),
+      TypeError,
+      'rayBox3: box must be a box that is not turned',
+    );
     refuses(() => new R.Box2().intersectsBox(new R.OBB2()), TypeError, 'boxBox2: b must be a box that is');
     refuses(
       () => ray().intersectObb({ center: v3(0, 0, 0), halfSize: v3(1, 1, 1) }),

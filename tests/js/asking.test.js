@@ -1,0 +1,97 @@
+// Getters and proxies that ask raybound while their values are packed: what was packed lay where the inner query put its own
+// numbers, or the view was older than the memory. The outer answer is that of plain values.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  intersectObject,
+  measure,
+  offset,
+  PolyExtendGeometry,
+  PolyGeometry,
+  Rebound,
+} from '../../js/index.js';
+import { f64, firstDouble, reserve } from '../../js/wasm.js';
+
+const ray = { origin: { x: -5, y: 0.5 }, direction: { x: 1, y: 0 } };
+const numbers = [0, 0, 1, 0, 1, 1, 0, 1];
+const corners = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+
+/** What a getter does. */
+const tricks = {
+  asks: () => intersectObject(ray, { geometry: new PolyGeometry([9, 9, 8, 9, 8, 7, 3, 3, 7, 2, 1, 2]) }),
+  'makes the memory grow': () => reserve(firstDouble() + f64.length),
+};
+
+/**
+ * Answers to polygons and outlines.
+ * @param {() => unknown} trick
+ */
+function answers(trick) {
+  // At the first reads of each: those of checks and of packing.
+  const tricky = (left = 2) => {
+    return () => left-- > 0 && trick();
+  };
+  const square = (play = tricky()) =>
+    /** @type {number[]} */ (
+      new Proxy([...numbers], {
+        get(list, k) {
+          if (k === '4') play();
+          return /** @type {any} */ (list)[k];
+        },
+      })
+    );
+  const outline = (play = tricky()) =>
+    corners.map(([x, y], i) => ({
+      get x() {
+        if (i === 2) play();
+        return x;
+      },
+      y,
+    }));
+  const grown = () => Object.assign(new PolyExtendGeometry(), { position: outline() });
+  const hit = (/** @type {any} */ geometry) => ({ ...intersectObject(ray, { geometry })?.point });
+  const around = [-5, -5, 5, -5, 5, 5, -5, 5];
+  return {
+    area: new PolyGeometry(square()).signedArea(),
+    contains: new PolyGeometry(square()).contains({ x: 0.5, y: 0.5 }),
+    ray: hit({ type: 'PolyGeometry', position: square() }),
+    'ray and outline': hit({ type: 'PolyExtendGeometry', position: outline(), distance: 1 }),
+    'in an outline': grown().contains({ x: 0.5, y: 0.5 }),
+    'box of an outline': { ...grown().computeBoundingBox().boundingBox.max },
+    offset: offset(square(), 1, { joins: 'miter', tolerance: 0.1 }),
+    'offset of a hole': offset([around, square()], 0.1, { joins: 'miter', tolerance: 0.1 }),
+    measure: measure('circlePolygon2', { center: { x: 3, y: 0.5 }, radius: 1 }, { position: square() }),
+    room: new Rebound({ obstacles: [square()], radius: 1 }).distanceTo({ x: 3, y: 0.5 }),
+  };
+}
+
+describe('an array that is packed', () => {
+  for (const [name, trick] of Object.entries(tricks))
+    it(`${name}: the answer is that of plain values`, () => {
+      assert.deepEqual(
+        answers(trick),
+        answers(() => {}),
+      );
+    });
+});
+
+it('a room that stopAt disposes of is refused: it was answered from address 0', () => {
+  const room = new Rebound({ walls: [[0, 0, 10, 0, 10, 10, 0, 10]], obstacles: [[4, 4, 5, 4, 5, 5]] });
+  const stopAt = {
+    length: 1,
+    get 0() {
+      room.dispose();
+      return 0;
+    },
+  };
+  assert.throws(
+    () => room.trace({ x: 2, y: 2 }, { x: 1, y: 0.3 }, { stopAt }),
+    /^TypeError: Rebound: this must be a room that is not disposed/,
+  );
+});
