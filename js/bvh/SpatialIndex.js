@@ -588,10 +588,10 @@ export class SpatialIndex {
   }
 
   /** Builds anew when half of the boxes that there are came since it was built, or a third as many went: that bounds what
-   * insertions cost later queries. */
+   * insertions cost later queries. Building looks at the indices of removed boxes too: where nearly all are, not so often. */
   #renew() {
-    const { changes, live } = /** @type {Tree} */ (this.#tree);
-    if (2 * changes > live + 64) this.rebuild();
+    const { changes, live, count } = /** @type {Tree} */ (this.#tree);
+    if (2 * changes > live + (count - live) / 8 + 64) this.rebuild();
   }
 
   /**
