@@ -16,6 +16,7 @@ import * as wasm from '../wasm.js';
  * @property {number} [miterLimit]  with miters: how far from its vertex one may reach, in distances; what would reach
  *   farther is squared. >= 1; 2 if left out, which squares angles sharper than 60°
  * @property {ArrayLike<Ring>} [holes]  of any winding
+ * @property {number} [tolerance]  > 0: loops come as polygons, no arc farther from its chords than this
  */
 
 /** As rb_joins numbers them. */
@@ -76,7 +77,7 @@ function ringsOf(name, rings) {
  * Throws a TypeError or RangeError that names the argument where a coordinate, an option or the distance is not finite or
  * out of range. Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket Machining, 1991.
  *
- * @template {OffsetOptions & {tolerance?: number | undefined}} [Options=OffsetOptions]
+ * @template {OffsetOptions} [Options={}]
  * @param {Ring | ArrayLike<Ring>} polygon  or an array of rings: the polygon, then its holes
  * @param {number} distance  in the unit of the coordinates
  * @param {Options} [options]  with a tolerance > 0, how far the polyline may be from the outline, in the unit of the
@@ -93,7 +94,7 @@ export function offset(polygon, distance, options) {
   );
   const rings = typeof given[0] === 'object' ? ringsOf('polygon', given) : [ringOf('polygon', given)];
   finite(fn, 'distance', distance);
-  const chosen = /** @type {OffsetOptions & {tolerance?: number}} */ (
+  const chosen = /** @type {OffsetOptions} */ (
     options === undefined ? {} : object(fn, 'options', options)
   );
   const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = chosen;

@@ -23,8 +23,16 @@ import {
   Vector2,
   Vector3,
 } from 'raybound';
-import type { Answer, BallContact, BoxHit, Contact, IntersectData, LoopElement, QueryName } from 'raybound';
-import type { StyleLike, Sweep, Trace, WallShape } from 'raybound';
+import type {
+  Answer,
+  BallContact,
+  BoxHit,
+  Contact,
+  IntersectData,
+  LoopElement,
+  OffsetOptions,
+} from 'raybound';
+import type { QueryName, StyleLike, Sweep, Trace, WallShape } from 'raybound';
 
 // As three.js declares its vector: more than ours, and an iterator that is no generator.
 declare class ThreeVector3 extends Vector3 {
@@ -88,6 +96,9 @@ for (const element of loops[0]) {
 }
 const polylines: Float64Array[] = offset([polygon], 1, { tolerance: 0.1 });
 const perhaps: { tolerance?: number } = {};
+const chosen: OffsetOptions = { joins: 'square', tolerance: 0.1 };
+const mixed: LoopElement[][] | Float64Array[] = offset(polygon, 1, chosen);
+const plain: LoopElement[][] = offset(polygon, 1);
 // @ts-expect-error: it may as well be polylines
 const wrong: LoopElement[][] = offset(polygon, 1, perhaps);
 const shapes = polylines.map((position) => new Graph2D(new PolyGeometry(position), { fillStyle: 'red' }));
@@ -141,4 +152,4 @@ export {
   page,
   room,
 };
-export { side, t, touch, wrong };
+export { mixed, plain, side, t, touch, wrong };
