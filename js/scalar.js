@@ -1,6 +1,6 @@
 /**
  * raybound for hosts without SIMD (Safari before 16.4, engines that only interpret): the same names and the same
- * answers to the bit, ready on import.
+ * answers to the bit (but for numbers that `batch` computes from floats to floats), ready on import.
  * @module
  */
 
