@@ -41,7 +41,7 @@ bool rb_ray3_intersect_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span
     }
     sure = sure && t[1] > 0 && t[1] - t[0] > 0x1p-48 * (t[1] + fabs(t[0])) && rb_is_finite(sum);
     *span = (rb_span3){.face_near = faces[0], .face_far = faces[1]};
-    const rb_slabs3 slabs = {rb_axes, NULL, ranges, NULL, &(rb_vec3){0, 0, 0}, 3};
+    const rb_slabs3 slabs = {.normals = rb_axes, .ranges = ranges, .center = &(rb_vec3){0, 0, 0}, .count = 3};
     if (!sure && !rb_ray3_intersect_slabs3(&ray, &slabs, span)) return false;
     span->inside = inside;
     for (int i = 0; i < 2; i++) {
@@ -83,7 +83,8 @@ bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3
     bool overlap = rb_boxes_overlap(&a->box, &b->box, ranges[4] == 0 && ranges[5] == 0 ? 2 : 3, &least);
     int axis = (int)least.index;
     rb_span3 span = {.t_far = HUGE_VAL};
-    const rb_slabs3 slabs = {rb_axes, NULL, ranges, lows, &ray.origin, 3};
+    const rb_slabs3 slabs = {
+        .normals = rb_axes, .ranges = ranges, .range_lows = lows, .center = &ray.origin, .count = 3};
     if (!rb_ray3_intersect_slabs3(&ray, &slabs, &span)) {
         // Where the boxes overlap only that nothing moves can be the reason.
         if (!overlap || !(rb_vec3_dot(ray.direction, ray.direction) == 0)) return false;

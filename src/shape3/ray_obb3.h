@@ -30,9 +30,8 @@ bool rb_ray3_intersect_kdop3(const rb_ray3 *ray, const rb_kdop3 *dop, rb_span3 *
 /// an empty box.
 ///
 /// Nothing is inverted: the normal of slab i is the cross product of the other two columns, and with column i it makes
-/// the determinant. Both are held in double-double, some 106 bits: the decision is exact where they are numbers of so many
-/// bits, whole numbers up to 2^25 in any case. Elsewhere it may be wrong where 2^-95 of the columns' squared size times the
-/// distance, over the determinant, would change it. The matrix is taken as it is: its product with a parent's is rounded.
+/// the determinant. Both are held in double-double, and what that leaves in doubt is decided by the numbers given, so that
+/// the decision is exact. The matrix is taken as it is: its product with a parent's is rounded.
 bool rb_ray3_intersect_matrix_box3(const rb_ray3 *ray, const rb_matrix_box3 *box, rb_span3 *span);
 
 /// The same for segments: true where they touch the solid or lie inside. See rb_span3 for which surface they reach.

@@ -2,12 +2,6 @@
 
 #include "../math/exact.h"
 
-/// (normal + low) . (p - center) = x + x_low: eleven numbers, as the formulas read them.
-typedef struct rb_plane_values3 {
-    rb_vec3 normal, low, center;
-    double x, x_low;
-} rb_plane_values3;
-
 /// Where the line crosses one plane: at t = N / B, which `t` is within 2 roundings of.
 typedef struct rb_crossing3 {
     int face; ///< -1: none
@@ -15,21 +9,59 @@ typedef struct rb_crossing3 {
     double t;
 } rb_crossing3;
 
+/// N and B of two planes as the formulas read them: of each normal, low, center, x, x_low; then the ray.
+#define RB_N_OF_A "jk+ad+gw-*+be+hx-*+cf+iy-*+"
+#define RB_B_OF_A "ad+zC+*be+AD+*+cf+BE+*+"
+#define RB_N_OF_B "uv+lo+rw-*+mp+sx-*+nq+ty-*+"
+#define RB_B_OF_B "lo+zC+*mp+AD+*+nq+BE+*+"
+
+/// The same under a matrix: of each u, v, w, center, side. N is (u x v) . (side w + center - origin), B (u x v) . direction.
+#define RB_MAPPED_N_OF_A "bf*ce*-gm*jA-+*cd*af*-hm*kB-+*+ae*bd*-im*lC-+*+"
+#define RB_MAPPED_B_OF_A "bf*ce*-DG+*cd*af*-EH+*+ae*bd*-FI+*+"
+#define RB_MAPPED_N_OF_B "os*pr*-tz*wA-+*pq*ns*-uz*xB-+*+nr*oq*-vz*yC-+*+"
+#define RB_MAPPED_B_OF_B "os*pr*-DG+*pq*ns*-EH+*+nr*oq*-FI+*+"
+
+/// N, B and the order of two planes; the second ones under a matrix.
+static const char *const rb_plane_formulas[3][2] = {{RB_N_OF_A, RB_MAPPED_N_OF_A},
+                                                    {RB_B_OF_A, RB_MAPPED_B_OF_A},
+                                                    {RB_N_OF_A RB_B_OF_B "*" RB_N_OF_B RB_B_OF_A "*-",
+                                                     RB_MAPPED_N_OF_A RB_MAPPED_B_OF_B
+                                                     "*" RB_MAPPED_N_OF_B RB_MAPPED_B_OF_A "*-"}};
+enum { RB_PLANE_N, RB_PLANE_B, RB_PLANE_ORDER };
+
 /// The formulas' numbers.
 typedef struct rb_slab_values3 {
-    rb_plane_values3 planes[2];
+    double numbers[2 * 13 + 9];
     rb_ray3 ray;
 } rb_slab_values3;
 
-/// N and B of the first plane.
-#define RB_N_OF_A "jk+ad+gw-*+be+hx-*+cf+iy-*+"
-#define RB_B_OF_A "ad+zC+*be+AD+*+cf+BE+*+"
-
-static void rb_set_plane(const rb_slabs3 *slabs, int face, rb_plane_values3 *plane)
+static double *rb_put_vector(double *to, const rb_vec3 *v)
 {
-    *plane = (rb_plane_values3){.normal = slabs->normals[face / 2], .center = *slabs->center, .x = slabs->ranges[face]};
-    if (slabs->lows) plane->low = slabs->lows[face / 2];
-    if (slabs->range_lows) plane->x_low = slabs->range_lows[face];
+    for (int k = 0; k < 3; k++) *to++ = (&v->x)[k];
+    return to;
+}
+
+/// A formula, and its numbers for two faces' planes.
+static const char *rb_formula_of(const rb_slabs3 *slabs, int formula, int a, int b, rb_slab_values3 *values)
+{
+    static const rb_vec3 zero = {0, 0, 0};
+    double *to = values->numbers;
+    for (int plane = 0; plane < 2; plane++) {
+        const int face = plane ? b : a, slab = face / 2;
+        if (slabs->columns) {
+            for (int k = 1; k <= 3; k++) to = rb_put_vector(to, &slabs->columns[(slab + k) % 3]);
+            to = rb_put_vector(to, slabs->center);
+            *to++ = slabs->sides[face];
+        } else {
+            to = rb_put_vector(to, &slabs->normals[slab]);
+            to = rb_put_vector(to, slabs->lows ? &slabs->lows[slab] : &zero);
+            to = rb_put_vector(to, slabs->center);
+            *to++ = slabs->ranges[face];
+            *to++ = slabs->range_lows ? slabs->range_lows[face] : 0;
+        }
+    }
+    for (int k = 0; k < 3; k++) to = rb_put_vector(to, &values->ray.origin + k);
+    return rb_plane_formulas[formula][slabs->columns != NULL];
 }
 
 /// Sign of the t of a less that of b, exactly. Where they differ by more than their quotients err by these tell.
@@ -37,12 +69,8 @@ static int rb_order(const rb_slabs3 *slabs, rb_slab_values3 *values, const rb_cr
 {
     double way = a->t - b->t;
     if (fabs(way) > 0x1p-50 * (fabs(a->t) + fabs(b->t)) + DBL_MIN) return way > 0 ? 1 : -1;
-    rb_set_plane(slabs, a->face, &values->planes[0]);
-    rb_set_plane(slabs, b->face, &values->planes[1]);
-    return (a->b.high > 0 ? 1 : -1) * (b->b.high > 0 ? 1 : -1) *
-           rb_sign_of(RB_N_OF_A "lo+zC+*mp+AD+*+nq+BE+*+*"
-                                "uv+lo+rw-*+mp+sx-*+nq+ty-*+" RB_B_OF_A "*-",
-                      &values->planes[0].normal.x);
+    const char *formula = rb_formula_of(slabs, RB_PLANE_ORDER, a->face, b->face, values);
+    return (a->b.high > 0 ? 1 : -1) * (b->b.high > 0 ? 1 : -1) * rb_sign_of(formula, values->numbers);
 }
 
 /// A sum of products and the sum of their magnitudes.
@@ -51,28 +79,28 @@ typedef struct rb_sized_sum {
     double size; ///< less than 0: all products are 0
 } rb_sized_sum;
 
-static rb_sized_sum rb_sized_dot(const rb_dd *a, const rb_dd *b)
+/// `mapped`: a is a cross product of vectors of about 1, and errs by as much though it may be shorter.
+static rb_sized_sum rb_sized_dot(const rb_dd *a, const rb_dd *b, bool mapped)
 {
     double size = 0;
-    bool zero = true;
+    bool zero = !mapped;
     for (int k = 0; k < 3; k++) {
-        size += fabs(a[k].high * b[k].high);
+        size += fabs(mapped ? 2 * b[k].high : a[k].high * b[k].high);
         zero = zero && (a[k].high == 0 || b[k].high == 0);
     }
     return (rb_sized_sum){rb_dd_dot(a, b, 3), zero ? -1 : size};
 }
 
-/// dot + x, or a formula of a face's plane where double-doubles cannot tell that as well.
-static rb_dd rb_plane_sum(const rb_sized_sum *dot, rb_dd x, const char *formula, const rb_slabs3 *slabs, int face,
+/// dot + x, or a formula of a face's plane where double-doubles cannot tell that as well. `size`: of what x is made of.
+static rb_dd rb_plane_sum(const rb_sized_sum *dot, rb_dd x, double size, int formula, const rb_slabs3 *slabs, int face,
                           rb_slab_values3 *values)
 {
     if (dot->size < 0) return x;
     rb_dd sum = rb_dd_sum(dot->value.high, x.high);
     sum = rb_dd_sum(sum.high, sum.low + (dot->value.low + x.low));
     // It errs by 2^-100 of the sizes, and by what underflows.
-    if (fabs(sum.high) > 0x1p-18 * (dot->size + fabs(x.high)) + 1e-260) return sum;
-    rb_set_plane(slabs, face, &values->planes[0]);
-    return rb_wide_value_of(formula, &values->planes[0].normal.x);
+    if (fabs(sum.high) > 0x1p-18 * (dot->size + size) + 1e-260) return sum;
+    return rb_wide_value_of(rb_formula_of(slabs, formula, face, face, values), values->numbers);
 }
 
 bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, rb_span3 *span)
@@ -108,15 +136,16 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
                 nothing += normal[k].high * 0;
             }
             if (nothing != 0) return false; // Some number is not finite.
-            along = rb_sized_dot(normal, direction);
-            away = rb_sized_dot(normal, way);
-            b = rb_plane_sum(&along, (rb_dd){0, 0}, RB_B_OF_A, slabs, face, &values);
+            along = rb_sized_dot(normal, direction, slabs->columns != NULL);
+            away = rb_sized_dot(normal, way, slabs->columns != NULL);
+            b = rb_plane_sum(&along, (rb_dd){0, 0}, 0, RB_PLANE_B, slabs, face, &values);
         }
         if (!rb_is_finite(x.high)) {
             if (x.high * side > 0) continue;
             return false;
         }
-        rb_dd n = rb_plane_sum(&away, x, RB_N_OF_A, slabs, face, &values);
+        double size = slabs->columns ? 6 * fabs(slabs->sides[face]) : fabs(x.high);
+        rb_dd n = rb_plane_sum(&away, x, size, RB_PLANE_N, slabs, face, &values);
         if (b.high == 0) { // Parallel: the start is between the planes, or nothing is.
             if (n.high * side < 0) return false;
             continue;

@@ -87,14 +87,3 @@ bool slabs3_on_ray(const rb_ray3 *ray, const slabs3 *solid, bool *bounded, ratio
     *bounded = slabs3_on_line(solid, o, d, t);
     return *bounded ? q_sign(t[1]) >= 0 : slabs3_hold(solid, o);
 }
-
-slabs3 slabs3_widened(const slabs3 *solid, double part)
-{
-    slabs3 other = *solid;
-    for (int i = 0; i < other.count; i++) {
-        other.low[i] = q_sub(other.low[i], q(part));
-        other.high[i] = q_add(other.high[i], q(part));
-        if (q_compare(other.low[i], other.high[i]) > 0) other.nothing = true;
-    }
-    return other;
-}

@@ -17,9 +17,6 @@ slabs3 slabs3_of_obb(const rb_obb3 *box);
 slabs3 slabs3_of_kdop(const rb_kdop3 *dop);
 /// By the rows of the inverse matrix.
 slabs3 slabs3_of_matrix_box(const rb_matrix_box3 *node);
-/// The solid with every range widened (narrowed, if negative) by a part of the coordinates.
-slabs3 slabs3_widened(const slabs3 *solid, double part);
-
 bool slabs3_hold(const slabs3 *solid, rational3 p);
 
 /// Where the line o + t d meets the solid, by membership alone: of the t at which it crosses a plane, those whose points

@@ -351,7 +351,7 @@ static rational q_dot3(rb_vec3 x, rb_vec3 y, rb_vec3 z) { return q3_dot(q3(x), q
 TEST(random_rays_and_boxes_under_a_matrix_agree_with_exact_rationals)
 {
     prng r = random_start();
-    int cases = random_cases(10000), met = 0, doubtful = 0;
+    int cases = random_cases(10000), met = 0;
     for (int i = 0; i < cases; i++) {
         int kind = random_int(&r, 0, 2);
         rb_vec3 a = random_vec3(&r, kind, 3), b = random_vec3(&r, kind, 3);
@@ -370,22 +370,14 @@ TEST(random_rays_and_boxes_under_a_matrix_agree_with_exact_rationals)
         rational t[2];
         bool bounded, want = slabs3_on_ray(&ray, &solid, &bounded, t);
         rb_vec3 x = node.matrix.x, y = node.matrix.y, z = node.matrix.z;
-        double determinant = q_value(q_dot3(x, y, z)), far = 64 + 9e8;
-        if (kind > 0 && (yes != want || (yes && (span.inside != 0) != slabs3_hold(&solid, q3(ray.origin))))) {
-            // Only where 2^-95 of the sizes, which nearly dependent columns enlarge, decides.
-            double part = 0x1p-95 * 32 * far / rb_max(fabs(determinant), DBL_MIN);
-            slabs3 wide = slabs3_widened(&solid, part), narrow = slabs3_widened(&solid, -part);
-            rational3 o = q3(ray.origin);
-            assert_true(yes != want
-                            ? slabs3_on_ray(&ray, &wide, &bounded, t) && !slabs3_on_ray(&ray, &narrow, &bounded, t)
-                            : slabs3_hold(&wide, o) && !slabs3_hold(&narrow, o));
-            doubtful++;
-            continue;
-        }
+        double determinant = q_value(q_dot3(x, y, z));
+        // Nearly dependent columns too: the planes of 1 in 1,000 of these were once told apart by rounded normals.
+        assert_int_equal(yes, want);
+        if (yes) assert_int_equal(span.inside != 0, slabs3_hold(&solid, q3(ray.origin)));
         check_answer(&ray, yes, &solid, &node.box.min.x, 18, largest_of(1, 100 / fabs(determinant)));
         met += yes;
     }
-    assert_true(met > cases / 8 && doubtful < cases / 20);
+    assert_true(met > cases / 8);
 }
 
 TEST(any_scale_keeps_decisions_and_numbers)

@@ -84,38 +84,26 @@ static void check_plane(rb_query_kind kind, const rb_segment3 *segment, const do
 
 // --- Solids of planes ----------------------------------------------------------------------------------------
 
-/// Compares the answer with the stretch of the line that lies in the solid. `rest` is what a rounded normal adds to t;
-/// false where only `part` of the coordinates decides.
-static bool check_slabs(const rb_segment3 *segment, bool met, const slabs3 *solid, const double *numbers, int count,
-                        bool decisions_only, double rest, double part)
+/// Compares the answer with the stretch of the line that lies in the solid. `rest` is what a rounded normal adds to t.
+static void check_slabs(const rb_segment3 *segment, bool met, const slabs3 *solid, const double *numbers, int count,
+                        bool decisions_only, double rest)
 {
     rational3 o = q3(segment->start), e = q3(segment->end), d = q3_sub(e, o);
     rational t[2];
     bool some = q_sign(q3_dot(d, d)) != 0, bounded = some && slabs3_on_line(solid, o, d, t);
     bool want = bounded ? q_sign(t[1]) >= 0 && q_compare(t[0], q(1)) <= 0 : some && slabs3_hold(solid, o);
     bool inside = slabs3_hold(solid, o);
-    if (part > 0 && (met != want || (met && (span.inside != 0) != inside))) {
-        rational s[2];
-        slabs3 wide = slabs3_widened(solid, part), narrow = slabs3_widened(solid, -part);
-        bool may = slabs3_on_line(&wide, o, d, s) && q_sign(s[1]) >= 0 && q_compare(s[0], q(1)) <= 0;
-        bool must = slabs3_on_line(&narrow, o, d, s) && q_sign(s[1]) >= 0 && q_compare(s[0], q(1)) <= 0;
-        if (met != want ? !may || must : !slabs3_hold(&wide, o) || slabs3_hold(&narrow, o))
-            fail_case(segment, numbers, count, "wrong by more than rounded normals allow");
-        return false;
-    }
     if (met != want) fail_case(segment, numbers, count, want ? "not met" : "met");
-    if (!met) return true;
+    if (!met) return;
     if ((span.inside != 0) != inside) fail_case(segment, numbers, count, "inside");
-    if (decisions_only) return true;
+    if (decisions_only) return;
     double length = q_value(q_sqrt(q3_dot(d, d)));
     for (int side = 0; side < 2; side++) {
         double got = side ? span.t_far : span.t_near;
         bool reached = bounded && (side ? q_compare(t[1], q(1)) <= 0 : q_sign(t[0]) >= 0);
         // Which surface is told is as exact as the decision.
-        if (reached != rb_is_finite(got)) {
-            if (part > 0 && q_error(side ? 1 : 0, t[side], 1) <= rest) continue;
+        if (reached != rb_is_finite(got))
             fail_case(segment, numbers, count, reached ? "a surface is not told" : "a surface beyond an end is told");
-        }
         if (!reached) {
             check_equal(got, side ? HUGE_VAL : -HUGE_VAL);
             continue;
@@ -126,7 +114,6 @@ static bool check_slabs(const rb_segment3 *segment, bool met, const slabs3 *soli
         double slack = 2 * RB_ROUNDING * rb_vec3_max_abs(point) + (rest + 0x1p-78 * got) * length;
         if (q3_distance(point, q3_add(o, q3_scale(d, t[side]))) > slack) fail_case(segment, numbers, count, "point");
     }
-    return true;
 }
 
 static rb_box3 random_box(prng *r, const hard *h, bool flat)
@@ -173,7 +160,7 @@ TEST(random_segments_and_boxes_agree_with_exact_rationals)
         if (flat) make_flat(&segment.start, 2);
         bool met = rb_segment3_intersect_box3(&segment, &box, &span);
         slabs3 solid = slabs3_of_box(&box);
-        check_slabs(&segment, met, &solid, &box.min.x, 6, h.kind == HARD_BITS, 0, 0);
+        check_slabs(&segment, met, &solid, &box.min.x, 6, h.kind == HARD_BITS, 0);
         if (met) count_answer(&all);
         if (!flat) continue;
         const double row[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
@@ -225,7 +212,7 @@ TEST(random_segments_and_oriented_boxes_agree_with_exact_rationals)
         }
         bool met = rb_segment3_intersect_obb3(&segment, &box, &span);
         slabs3 solid = slabs3_of_obb(&box);
-        check_slabs(&segment, met, &solid, &box.center.x, 12, h.kind == HARD_BITS, 0, 0);
+        check_slabs(&segment, met, &solid, &box.center.x, 12, h.kind == HARD_BITS, 0);
         if (met) count_answer(&all);
         if (!flat) continue;
         const double row[6] = {box.center.x, box.center.y, box.half.x, box.half.y, box.axis_x.x, box.axis_x.y};
@@ -263,7 +250,7 @@ TEST(random_segments_and_kdops_agree_with_exact_rationals)
         if (flat) make_flat(&segment.start, 2);
         bool met = rb_segment3_intersect_kdop3(&segment, &dop, &span);
         slabs3 solid = slabs3_of_kdop(&dop);
-        check_slabs(&segment, met, &solid, ranges, 2 * count, false, 0, 0);
+        check_slabs(&segment, met, &solid, ranges, 2 * count, false, 0);
         if (met) count_answer(&all);
         if (flat) check_plane(RB_SEGMENT_KDOP, &segment, ranges, normals, count, met);
     }
@@ -277,7 +264,7 @@ TEST(random_segments_and_boxes_under_a_matrix_agree_with_exact_rationals)
     for (int i = 0; i < all.cases; i++) {
         rational_reset();
         hard h = hard_case(&r), own = {HARD_INTEGERS, 0, 1, 1};
-        if (h.kind == HARD_BITS) h.kind = HARD_FLOATS; // Exact for numbers of some 25 bits, which these are not.
+        if (h.kind == HARD_BITS) h.kind = HARD_FLOATS; // Of products of numbers of any size t is not told.
         own.kind = h.kind;
         bool flat = random_bool(&r, 0.3);
         rb_matrix_box3 node = {random_box(&r, &own, flat),
@@ -292,15 +279,15 @@ TEST(random_segments_and_boxes_under_a_matrix_agree_with_exact_rationals)
         if (flat) make_flat(&segment.start, 2);
         bool met = rb_segment3_intersect_matrix_box3(&segment, &node, &span);
         slabs3 solid = slabs3_of_matrix_box(&node);
-        // 2^-95 of the columns' squared size times the distance, over the determinant; of t over the sine as well.
-        double size = 8 * h.scale, unit = flat ? 1 : size, part = 0, rest = 0;
+        // t errs by 2^-95 of the columns' squared size times the distance, over the determinant and the sine.
+        double size = 8 * h.scale, unit = flat ? 1 : size, rest = 0;
         rational det = q3_dot(q3(node.matrix.x), q3_cross(q3(node.matrix.y), q3(node.matrix.z)));
         if (q_sign(det) != 0) {
             double away = largest_of(rb_vec3_max_abs(segment.start), rb_vec3_max_abs(segment.end));
             away += rb_vec3_max_abs(node.matrix.translation);
             double relative = fabs(q_value(q_div(det, q_mul(q_mul(q(size), q(size)), q(unit)))));
             double far = q_value(q_div(q(away), q(size)));
-            part = 0x1p-95 * 32 * (1 + far) / relative;
+            double part = 0x1p-95 * 32 * (1 + far) / relative;
             rational3 d = q3_sub(q3(segment.end), q3(segment.start));
             for (int k = 0; k < 3; k++) {
                 double under = fabs(q_value(q3_dot(solid.normals[k], d)));
@@ -308,8 +295,7 @@ TEST(random_segments_and_boxes_under_a_matrix_agree_with_exact_rationals)
             }
         }
         bool exact = h.kind == HARD_INTEGERS && h.offset < 1e8;
-        bool sure = check_slabs(&segment, met, &solid, &node.box.min.x, 18, false, exact ? 0 : rest, exact ? 0 : part);
-        all.doubtful += !sure;
+        check_slabs(&segment, met, &solid, &node.box.min.x, 18, false, exact ? 0 : rest);
         if (met) count_answer(&all);
         if (!flat) continue;
         const double row[10] = {node.box.min.x,           node.box.min.y,  node.box.max.x,
@@ -318,8 +304,6 @@ TEST(random_segments_and_boxes_under_a_matrix_agree_with_exact_rationals)
                                 node.matrix.translation.y};
         check_plane(RB_SEGMENT_MATRIX_BOX, &segment, row, NULL, 0, met);
     }
-    print_message("%d decided by rounded normals\n", all.doubtful);
-    assert_true(all.doubtful < all.cases / 20);
     check_tally(&all);
 }
 
