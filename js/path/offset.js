@@ -94,9 +94,7 @@ export function offset(polygon, distance, options) {
   );
   const rings = typeof given[0] === 'object' ? ringsOf('polygon', given) : [ringOf('polygon', given)];
   finite(fn, 'distance', distance);
-  const chosen = /** @type {OffsetOptions} */ (
-    options === undefined ? {} : object(fn, 'options', options)
-  );
+  const chosen = /** @type {OffsetOptions} */ (options === undefined ? {} : object(fn, 'options', options));
   const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = chosen;
   rings.push(...ringsOf('holes', holes));
   nonNegative(fn, 'tolerance', tolerance);
