@@ -69,7 +69,7 @@ export class GeometryGroup extends Geometry {
 
   /**
    * The union of the boxes that the children would have.
-   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @param {MatrixLike} m  affine; anything else throws
    * @override
    */
   getBoundingBoxByMatrix(m) {

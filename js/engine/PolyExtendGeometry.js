@@ -131,7 +131,7 @@ export class PolyExtendGeometry extends Geometry {
   /**
    * The box of the outline as it is drawn under the matrix, where its arcs become parts of ellipses. (`applyMatrix3` grows
    * the transformed polygon by the same distance: another shape if the matrix scales or mirrors.)
-   * @param {MatrixLike} m  anything but nine finite numbers throws
+   * @param {MatrixLike} m  affine; anything else throws
    * @override
    */
   getBoundingBoxByMatrix(m) {

@@ -19,7 +19,7 @@ static bool rb_is_shut_in(rb_rebound2_state *state)
     return rb_vec2_size(rb_vec2_sub(state->direction, state->turned)) < 64 * DBL_EPSILON;
 }
 
-/// Moves the centre to a contact and turns the direction.
+/// Moves the center to a contact and turns the direction.
 static void rb_rebound(const rb_walls2 *walls, const rb_touch2 *touch, double radius, double slack,
                        rb_rebound2_state *state, rb_contact2 *contact)
 {

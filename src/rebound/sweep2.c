@@ -4,7 +4,7 @@
 
 #define RB_SLACK_ROUNDINGS 32
 
-/// To come into the disc about a wall's end by less than this part of the slack (2 roundings, an ulp) is grazing: the centre's
+/// To come into the disc about a wall's end by less than this part of the slack (2 roundings, an ulp) is grazing: the center's
 /// own rounding is as much, so that a disc that was turned away would be found to come into it again.
 #define RB_GRAZING 16
 
@@ -14,7 +14,7 @@
 /// A disc that is wider than an arc's circle by less than this part of the slack (16 roundings) fills it.
 #define RB_FILLS 2
 
-/// How much wider than the circle that a disc's centre may reach within an arc, as a part of the slack (4 roundings, 2 ulp), one
+/// How much wider than the circle that a disc's center may reach within an arc, as a part of the slack (4 roundings, 2 ulp), one
 /// is that a tangent of the former is taken to cut.
 #define RB_TANGENT 8
 
@@ -122,7 +122,7 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int index)
         t = rb_max(t, 0);
     }
     if (!cut || t < 0 || !rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a))) {
-        // Where a tangent of what the centre may reach comes to an end of the arc, rounding may miss both. It is touched where
+        // Where a tangent of what the center may reach comes to an end of the arc, rounding may miss both. It is touched where
         // it is nearest if it is there soon after, for a radius that is a rounding less.
         double more = sweep->slack / RB_TANGENT, later;
         if (!rb_way_to_circle(sweep, wall->a, inner + more, true, &later) || later < 0) return;

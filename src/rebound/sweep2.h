@@ -14,7 +14,7 @@ typedef struct rb_touch2 {
 /// The first contact of a disc that moves along a unit direction, before it has gone `far`. False for none. Equal ways: the
 /// lower wall. Numbers that are NaN, a place at infinity and a direction of length 0 meet nothing.
 ///
-/// Grazing is no contact: what deepens by no more than a rounding of the largest coordinate up to a wall's end. t is that of
+/// Grazing is no contact: what deepens by no more than two roundings of the largest coordinate at a wall's end. t is that of
 /// the position rounded to doubles: at it the disc is at the radius from the wall, within about two roundings of the largest
 /// coordinate.
 ///

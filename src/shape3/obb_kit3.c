@@ -31,7 +31,7 @@ static rb_skew_box3 rb_skew_box3_of(const rb_obb3 *box)
     return skew;
 }
 
-/// The eight sums of a centre and, with either sign, three axes times the half sizes.
+/// The eight sums of a center and, with either sign, three axes times the half sizes.
 static void rb_corners(const rb_skew_box3 *box, rb_vec3 *corners)
 {
     for (int i = 0; i < 8; i++) {

@@ -1,6 +1,6 @@
 /// What an oriented box can do by itself.
 ///
-/// A box that is made of others has them within 8 rounding units of its diagonal, and of its centre's coordinates.
+/// A box that is made of others has them within 8 rounding units of its diagonal, and of its center's coordinates.
 #ifndef RB_SHAPE3_OBB_KIT3_H
 #define RB_SHAPE3_OBB_KIT3_H
 
@@ -8,12 +8,12 @@
 #include "box3.h"
 #include "obb3.h"
 
-/// An axis-aligned box as an oriented one. The centre is rounded; the half sizes reach from there.
+/// An axis-aligned box as an oriented one. The center is rounded; the half sizes reach from there.
 void rb_obb3_of_box(const rb_box3 *box, rb_obb3 *obb);
 
 /// The oriented box around what a map makes of one; `result` may be `box`.
 ///
-/// The centre goes where the map takes it. Axis x keeps its direction and y its plane with x. Where the map leaves the
+/// The center goes where the map takes it. Axis x keeps its direction and y its plane with x. Where the map leaves the
 /// axes perpendicular, half sizes become what their axes' new lengths make of them; where it shears, the box is fitted
 /// anew to the corners, along the axes or along the covariance of the corners, whichever is smaller. A singular map is as
 /// good as any. False for an empty box, which becomes one with all half sizes -1.
@@ -38,7 +38,7 @@ bool rb_obb3_contains_point(const rb_obb3 *box, rb_vec3 point);
 void rb_obb3_corners(const rb_obb3 *box, rb_vec3 corners[8]);
 
 /// The distance of a point from the box, 0 inside, and the point of the box that is nearest: inside, the point itself.
-/// Errs by 8 rounding units of the way between the point and the centre; `closest` by as many of the centre's coordinates
+/// Errs by 8 rounding units of the way between the point and the center; `closest` by as many of the center's coordinates
 /// and the box's diagonal. Infinity for the empty box, and any point. Source: Ericson 2005, 5.1.4.
 double rb_obb3_closest_point(const rb_obb3 *box, rb_vec3 point, rb_vec3 *closest);
 
