@@ -60,6 +60,37 @@ bool rb_way3_near_segment3(const rb_way3 *first, const rb_way3 *second, const rb
             rb_way3_sign(RB_NEAR_LINE, radius, along, first, along, along) >= 0);
 }
 
+/// A squared sine below which a line is nearly parallel to the axis: of what is divided by it few digits are left.
+#define RB_LEVEL 0x1p-80
+
+/// How far along the axis a line that is nearly parallel to it enters (0) or leaves (1): beyond the end that it comes to first,
+/// or last, if that is by the sphere there; else where the side's t says, which is brought between those of both ends.
+static double rb_level_along(const rb_sight3 *sight, const rb_dd *radius, rb_chord3 *side, int leaving)
+{
+    const rb_way3 *d = sight->d, *s = sight->s, *const *ends = sight->ends;
+    const double dd = rb_wide3_dot(&d->wide, &d->wide).high, ds = rb_wide3_dot(&d->wide, &s->wide).high;
+    const int end = (ds >= 0) == (leaving != 0);
+    double at[2], *t = &side->t[leaving];
+    for (int k = 0; k < 2; k++)
+        at[k] = rb_wide3_dot(&ends[k]->wide, &d->wide).high / dd * (ends[0]->scale / ends[k]->scale);
+    double low = rb_min(at[0], at[1]), high = rb_max(at[0], at[1]);
+    if (rb_way3_sign(RB_NEAR_LINE, radius, d, ends[end], d, d) >= 0) {
+        rb_chord3 passage;
+        rb_pass_sphere(&d->wide, &ends[end]->wide, radius, ends[end]->scale, &rb_dd_one, &passage);
+        const double reach = passage.t[leaving] * ds - rb_wide3_dot(&ends[end]->wide, &s->wide).high;
+        if (end ? reach >= 0 : reach <= 0) return end ? 2 : -1;
+        // By the side before that, or after it.
+        const double round = passage.t[leaving] * (ends[0]->scale / ends[end]->scale);
+        if (leaving)
+            low = rb_max(round, low);
+        else
+            high = rb_min(round, high);
+    }
+    *t = rb_max(low, rb_min(*t, high));
+    const double along = (*t * ds - rb_wide3_dot(&ends[0]->wide, &s->wide).high) * (s->scale / ends[0]->scale);
+    return rb_max(0, rb_min(along / rb_wide3_dot(&s->wide, &s->wide).high, 1));
+}
+
 bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 rims[2], bool *inside)
 {
     const rb_way3 *d = sight->d, *s = sight->s, *const *ends = sight->ends;
@@ -86,9 +117,10 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
     double nn = rb_wide3_dot(&normal, &normal).high;
     rb_dd ss = rb_wide3_dot(&s->wide, &s->wide);
     // Where the line enters and leaves, counted along the axis; parallel to it, beyond either end.
-    double foot = 0.5, drift = rb_wide3_dot(&d->wide, &s->wide).high, unit = s->scale / ends[0]->scale;
+    const double ds = rb_wide3_dot(&d->wide, &s->wide).high, dd = rb_wide3_dot(&d->wide, &d->wide).high;
+    const bool crosses = nn > 0, level = crosses && nn < RB_LEVEL * dd * ss.high;
+    double foot = 0.5, drift = ds, unit = s->scale / ends[0]->scale;
     rb_chord3 side;
-    const bool crosses = nn > 0;
     if (crosses) {
         rb_pass_sphere(&normal, &across, radius, ends[0]->scale, &ss, &side);
         foot = rb_wide3_dot(&turn, &normal).high / nn * unit;
@@ -99,9 +131,17 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
     for (int i = 0; i < (ends[2] ? 1 : 2); i++) {
         rb_rim3 *rim = &rims[i];
         double along = foot + (i ? drift : -drift);
-        int end = along > 0.5;
         rb_wide3 out, chord;
         rb_chord3 passage = side;
+        if (level) {
+            along = rb_level_along(sight, radius, &passage, i);
+        } else if (crosses) {
+            // Where both are large they cancel; from t, which then errs by less.
+            const double from = rb_wide3_dot(&ends[0]->wide, &s->wide).high / ss.high * unit;
+            const double way = side.t[i] * ds / ss.high * unit;
+            if (fabs(foot) + fabs(drift) > 16 * (fabs(from) + fabs(way))) along = way - from;
+        }
+        int end = along > 0.5;
         if (crosses && along >= 0 && along <= 1) {
             out = rb_cross_upright(&s->wide, &side.foot);
             chord = rb_cross_upright(&s->wide, &normal);

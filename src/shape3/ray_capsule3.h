@@ -45,7 +45,7 @@ rb_vec3 rb_capsule3_at(const rb_capsule3 *capsule, const rb_rim3 *rim);
 /// The decision is exact, for coordinates of magnitude up to 4e307. Each t errs by at most 16 rounding units, however far
 /// the origin is, and by 2^-90 of the sizes where it is small; the surfaces' points by 8 rounding units of the capsule's
 /// coordinates. Nearly parallel to the axis the side's t errs by what 2^-90 over the squared sine makes, and nearly
-/// tangent by the root of that; the points are on the surface all the same.
+/// tangent by the root of that, but by no more than the side is long; the points are on the surface all the same.
 ///
 /// Source: Ericson 2005, 5.3.7, which clips a cylinder by its end planes. Changed: in the plane across the axis the
 /// cylinder is a circle, so one solver serves the side and both ends; which of the three is met tells the foot on the
