@@ -167,6 +167,9 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index
         double way;
         if (before * closing < -sweep->slack / RB_BEFORE) return;
         if (rb_way_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &way)) return;
+        // Only there: on its way to it may be another wall.
+        t -= before / fabs(drift);
+        if (!rb_is_nearer(sweep->touch, t, index)) return;
     }
     *sweep->touch = (rb_touch2){t, index, rb_vec2_scale(normal, side)};
 }

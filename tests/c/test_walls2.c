@@ -208,6 +208,30 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
     assert_true(met > 50000);
 }
 
+/// What comes nearer to a wall by less than rounding until it is beside it was told to touch it at once, 150 before it, whatever stood
+/// in between.
+TEST(a_wall_that_is_not_there_yet_is_not_touched_before_what_is)
+{
+    const double wall[4] = {0, 0, 0, -5000}, floor[4] = {0.25, 100, 1, 100};
+    room in = {.shape_count = 0};
+    room_add_chain(&in, 0, RB_WALLS_FREE_BOTH, wall, 2, false);
+    prng r = random_start();
+    int alone = 0;
+    for (int i = 0; i < 1000; i++) {
+        const rb_vec2 at = {0.5, random_float(&r, 100.6, 150)}, to = {-random_float(&r, 0, 1e-14), -1};
+        room_clear(&in);
+        room_add_chain(&in, 0, RB_WALLS_FREE_BOTH, wall, 2, false);
+        if (sweep(&in, at, to, 0.5)) {
+            alone++;
+            check_near(touch.t, at.y, 1);
+        }
+        room_add_chain(&in, 1, RB_WALLS_FREE_BOTH, floor, 2, false);
+        assert_true(sweep(&in, at, to, 0.5));
+        check_near(touch.t, at.y - 100.5, 1e-12);
+    }
+    assert_true(alone > 100);
+}
+
 TEST(a_circle_of_radius_zero_is_a_point)
 {
     room in = circle(5, 5, 0, RB_WALLS_FREE_OUTSIDE);
@@ -456,6 +480,7 @@ int main(void)
         cmocka_unit_test(a_disc_that_goes_round_within_an_arc_stays_within),
         cmocka_unit_test(what_slides_along_a_wall_meets_the_next_one),
         cmocka_unit_test(the_open_side_of_an_arc_lets_a_disc_in_and_its_ends_are_points),
+        cmocka_unit_test(a_wall_that_is_not_there_yet_is_not_touched_before_what_is),
         cmocka_unit_test(a_circle_of_radius_zero_is_a_point),
         cmocka_unit_test(the_first_contact_is_where_marching_finds_one),
         cmocka_unit_test(the_hierarchy_finds_what_all_walls_one_by_one_give),
