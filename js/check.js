@@ -93,6 +93,21 @@ export function object(fn, name, value, expected = 'an object') {
 }
 
 /**
+ * Anything that can be gone through.
+ * @template {Iterable<unknown>} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {string} expected
+ * @returns {T}
+ */
+export function iterable(fn, name, value, expected) {
+  object(fn, name, value, expected);
+  attached(fn, name, value);
+  return typeof value[Symbol.iterator] === 'function' ? value : refuse(TypeError, fn, name, expected, value);
+}
+
+/**
  * @template {VectorLike} T
  * @param {string} fn
  * @param {string} name
@@ -152,11 +167,24 @@ export function line(fn, name, value) {
   return [start.x, start.y, end.x, end.y];
 }
 
-/** @param {unknown} side */
-const isSide = (side) => typeof side === 'number' && side === side;
+/** @type {(side: unknown) => boolean} */
+export const isSide = (side) => typeof side === 'number' && side === side;
 
 /** @param {any} value */
 const isCorner = (value) => typeof value === 'object' && value !== null && isSide(value.x) && isSide(value.y);
+
+/**
+ * Whether a box is empty: a minimum is above its maximum, and all are numbers, which may be infinite.
+ * @param {any} min
+ * @param {any} max
+ * @param {number} dimensions
+ * @returns {boolean}
+ */
+export function isEmptyBox(min, max, dimensions) {
+  if (!isCorner(min) || !isCorner(max)) return false;
+  if (dimensions < 3) return min.x > max.x || min.y > max.y;
+  return isSide(min.z) && isSide(max.z) && (min.x > max.x || min.y > max.y || min.z > max.z);
+}
 
 /** @param {any} value */
 export const isBox = (value) =>

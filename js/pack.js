@@ -58,6 +58,13 @@ export function holdsPoints(position, min, max) {
   const maxX = max.x;
   const maxY = max.y;
   const length = position?.length;
+  if (
+    typeof minX !== 'number' ||
+    typeof minY !== 'number' ||
+    typeof maxX !== 'number' ||
+    typeof maxY !== 'number'
+  )
+    return false; // Anything may be there: it is not looked at where no box is asked.
   if (!(maxX - minX > 1e-150 && maxY - minY > 1e-150) || !(length % 2 === 0)) return false;
   let i = 0;
   for (const end = length - 3; i < end; i += 4) {

@@ -159,7 +159,7 @@ export class SpatialIndex {
     const mask = maskOf(fn, options);
     putBox(fn, tree, box);
     let found = tree.list(tree.search(mask));
-    if (filter) {
+    if (filter !== undefined) {
       const wanted = func(fn, 'filter', filter);
       found = found.filter((i) => wanted(i));
     }
@@ -175,12 +175,13 @@ export class SpatialIndex {
     const fn = 'SpatialIndex.collides';
     const tree = this.#open(fn);
     const { filter } = object(fn, 'options', options);
-    if (filter) {
+    if (filter !== undefined) {
       func(fn, 'filter', filter);
       return this.search(box, options).length > 0;
     }
+    const mask = maskOf(fn, options); // Before the box is put: a getter may ask in turn.
     putBox(fn, tree, box);
-    return tree.collides(maskOf(fn, options));
+    return tree.collides(mask);
   }
 
   /**
@@ -284,7 +285,7 @@ export class SpatialIndex {
     const shape = [low[0], low[1], low[2], high[0], high[1], high[2]];
     /** @type {{index: number, distance: number}[]} */
     const answer = [];
-    if (options.filter || k > 1024) {
+    if (options.filter !== undefined || k > 1024) {
       for (const { index, key } of collect(tree, fn, PLACE, shape, maxDistance, 0, k, options))
         answer.push({ index, distance: key });
       return answer;
@@ -318,7 +319,7 @@ export class SpatialIndex {
     const rows = numbersOf(fn, 'points', points, dimensions);
     const count = rows.length / dimensions;
     room(fn, 'indices', indices, k * count, ...INTEGERS);
-    if (distances) room(fn, 'distances', distances, k * count, ...FLOATS);
+    if (distances !== undefined) room(fn, 'distances', distances, k * count, ...FLOATS);
     let all = 0;
     for (let i = 0; i < count; i++) {
       const { q, numbers } = tree;
@@ -346,12 +347,13 @@ export class SpatialIndex {
   raycast(ray, options = NONE) {
     const fn = 'SpatialIndex.raycast';
     const tree = this.#open(fn);
-    if (object(fn, 'options', options).filter) return this.#cast(fn, ray, options, 1)[0] ?? null;
+    const { filter, solid } = object(fn, 'options', options);
+    if (filter !== undefined) return this.#cast(fn, ray, options, 1)[0] ?? null;
     const far = farOf(fn, options);
     const mask = maskOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    if (tree.ask(kind, far, options.solid ? SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
+    if (tree.ask(kind, far, solid ? SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
     const t = tree.key(0);
     return { index: tree.index(0), t, distance: t * Math.abs(length), inside: tree.inside(0) };
   }
@@ -366,12 +368,13 @@ export class SpatialIndex {
   raycastAny(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAny';
     const tree = this.#open(fn);
-    if (object(fn, 'options', options).filter) return this.#cast(fn, ray, options, 1).length > 0;
+    const { filter, solid } = object(fn, 'options', options);
+    if (filter !== undefined) return this.#cast(fn, ray, options, 1).length > 0;
     const far = farOf(fn, options);
     const mask = maskOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    return tree.ask(kind, far, ANY | (options.solid ? SOLID : 0), mask, 1, -Infinity, -1) > 0;
+    return tree.ask(kind, far, ANY | (solid ? SOLID : 0), mask, 1, -Infinity, -1) > 0;
   }
 
   /**
@@ -427,7 +430,7 @@ export class SpatialIndex {
     const rows = numbersOf(fn, 'rays', rays, 2 * tree.dimensions);
     const count = rows.length / (2 * tree.dimensions);
     room(fn, 'indices', indices, count, ...INTEGERS);
-    if (t) room(fn, 't', t, count, ...FLOATS);
+    if (t !== undefined) room(fn, 't', t, count, ...FLOATS);
     return tree.askRays(rows, count, far, (any ? ANY : 0) | (solid ? SOLID : 0), mask, indices, t);
   }
 
@@ -605,7 +608,7 @@ export class SpatialIndex {
       fn,
       old.boxes(),
       old.dimensions,
-      method ?? METHODS[old.method],
+      method === undefined ? METHODS[old.method] : method,
       old.masks(),
       true,
       old.store,

@@ -2,7 +2,7 @@
  * What is asked of a tree: shapes and options as they are read, checked and put where C sees them.
  */
 
-import { attached, finite, func, list, nonNegative, object, refuse } from '../check.js';
+import { attached, finite, func, isEmptyBox, list, nonNegative, object, refuse } from '../check.js';
 import { RAY, SEGMENT } from './Tree.js';
 
 /** @import { Tree } from './Tree.js' */
@@ -143,7 +143,8 @@ export function maskOf(fn, options) {
  */
 export function maskAlone(fn, options) {
   const mask = maskOf(fn, options);
-  if (options.filter) refuse(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
+  if (options.filter !== undefined)
+    refuse(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
   return mask;
 }
 
@@ -184,8 +185,7 @@ export function vectorOf(fn, name, tree, v) {
 export function cornersOf(fn, name, tree, box) {
   object(fn, name, box, 'a box {min, max}');
   const { min, max } = box;
-  if (min?.x > max?.x || min?.y > max?.y || (tree.dimensions === 3 && Number(min?.z) > Number(max?.z)))
-    return undefined;
+  if (isEmptyBox(min, max, tree.dimensions)) return undefined;
   return { min: vectorOf(fn, `${name}.min`, tree, min), max: vectorOf(fn, `${name}.max`, tree, max) };
 }
 
@@ -203,12 +203,12 @@ export function putBox(fn, tree, box) {
       const { x: x0, y: y0 } = min;
       const { x: x1, y: y1 } = max;
       if (
-        x0 <= x1 &&
-        y0 <= y1 &&
         Number.isFinite(x0) &&
         Number.isFinite(x1) &&
         Number.isFinite(y0) &&
-        Number.isFinite(y1)
+        Number.isFinite(y1) &&
+        x0 <= x1 &&
+        y0 <= y1
       ) {
         const { numbers, box: at } = tree;
         numbers[at] = x0;
@@ -286,8 +286,14 @@ export function putCaster(fn, tree, caster) {
     oz = /** @type {number} */ (origin.z);
     dz = /** @type {number} */ (direction.z);
   }
-  // One test for six numbers: what is not finite leaves NaN.
-  if (!(ox * 0 + oy * 0 + oz * 0 + dx * 0 + dy * 0 + dz * 0 === 0) || typeof ox !== 'number')
+  if (
+    !Number.isFinite(ox) ||
+    !Number.isFinite(oy) ||
+    !Number.isFinite(oz) ||
+    !Number.isFinite(dx) ||
+    !Number.isFinite(dy) ||
+    !Number.isFinite(dz)
+  )
     return putOther(fn, tree, caster);
   const { numbers, q } = tree;
   numbers[q] = ox;
@@ -333,7 +339,7 @@ function putOther(fn, tree, caster) {
  */
 export function collect(tree, fn, kind, shape, far, flags, k, options) {
   const { filter } = object(fn, 'options', options);
-  if (filter) func(fn, 'filter', filter);
+  if (filter !== undefined) func(fn, 'filter', filter);
   const mask = maskOf(fn, options);
   /** @type {{index: number, key: number, inside: boolean}[]} */
   const list = [];

@@ -1,6 +1,6 @@
 /** @import { BoxLike, RayLike } from '../check.js' */
 /** @import { IntersectData } from './parts.js' */
-import { box as checkBox, isBox, object, ray as checkRay } from '../check.js';
+import { box as checkBox, isBox, nonNegative, object, ray as checkRay, refuse } from '../check.js';
 import { clearBox, emptyBox, isEmpty, unite } from './box.js';
 import { outdate, snapshotOf } from './snapshot.js';
 import { Vector2 } from './Vector2.js';
@@ -47,6 +47,7 @@ export class BVH {
   /** The union of the targets' boxes; empty (min +∞, max −∞) without targets. */
   computeBoundingBox() {
     const fn = 'BVH.computeBoundingBox';
+    if (!Array.isArray(this.targets)) refuse(TypeError, fn, 'targets', 'an array of targets', this.targets);
     this.targets.forEach((target, i) => {
       if (isBox(target?.boundingBox)) return;
       checkBox(fn, `targets[${i}].boundingBox`, object(fn, `targets[${i}]`, target).boundingBox);
@@ -57,6 +58,7 @@ export class BVH {
 
   /** Computes the box and divides anew, from this node down. */
   computeHierarchy() {
+    if (this.minNum !== Infinity) nonNegative('BVH', 'minNum', this.minNum);
     this.computeBoundingBox();
     this.children = [];
     this.divide();

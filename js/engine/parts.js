@@ -94,7 +94,8 @@ export function addGeometry(fn, geometry, object) {
   } else if (type === 'PolyExtendGeometry') {
     const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
     check.outline(fn, `objects[${object}].geometry.position`, position);
-    const radius = Math.abs(geometry.distance ?? 0);
+    const { distance = 0 } = geometry;
+    const radius = typeof distance === 'number' ? Math.abs(distance) : NaN; // Who has arcs without a radius is told.
     const first = firstDouble();
     const asked = begun;
     const end = first + position.length * ELEMENT;
@@ -105,7 +106,7 @@ export function addGeometry(fn, geometry, object) {
   } else if (type === 'GeometryGroup') {
     const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
     const name = `objects[${object}].geometry.children`;
-    for (const child of check.object(fn, name, children, 'geometries')) {
+    for (const child of check.iterable(fn, name, children, 'geometries')) {
       addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
     }
   }
@@ -173,7 +174,7 @@ export function refuseNumbers(fn, objects, part) {
     if (geometry.type === 'GeometryGroup') for (const child of geometry.children ?? []) search(child);
     else if (geometry.type === 'PolyExtendGeometry') {
       check.outline(fn, name, /** @type {ArrayLike<OutlineElement>} */ (geometry.position));
-      check.nonNegative(fn, `objects[${object}].geometry.distance`, Math.abs(Number(geometry.distance)));
+      check.finite(fn, `objects[${object}].geometry.distance`, geometry.distance);
     } else check.position(fn, name, /** @type {ArrayLike<number>} */ (geometry.position));
   };
   search(objects[object].geometry);

@@ -456,6 +456,16 @@ const isFloats = (/** @type {unknown} */ array) =>
   array instanceof Float64Array || array instanceof Float32Array;
 
 /**
+ * @param {string} name
+ * @param {number} stride
+ * @param {number} width
+ */
+function checkStride(name, stride, width) {
+  if (!(Number.isInteger(stride) && stride >= width))
+    refuse(RangeError, 'batch', `options.${name}`, `an integer >= ${width}`, stride);
+}
+
+/**
  * How many rows an array holds.
  * @param {any} array
  * @param {number} stride
@@ -465,8 +475,7 @@ const isFloats = (/** @type {unknown} */ array) =>
 function rowsOf(array, stride, width, name) {
   if (!isFloats(array)) refuse(TypeError, 'batch', name, 'a Float64Array or a Float32Array', array);
   attached('batch', name, array);
-  if (!(Number.isInteger(stride) && stride >= width))
-    refuse(RangeError, 'batch', `options.${name}Stride`, `an integer >= ${width}`, stride);
+  checkStride(`${name}Stride`, stride, width);
   const rows = Math.floor((array.length - width) / stride) + 1;
   if (array.length > 0 && (array.length < width || array.length > rows * stride))
     refuse(RangeError, 'batch', `${name}.length`, `a multiple of ${stride}`, array.length);
@@ -505,6 +514,7 @@ export function batch(query, a, b, out, options = {}) {
   const { normals, columns = 1 } = object('batch', 'options', options);
   const ranges = asked.b === 'kdop' ? 2 * normalCount(normals, dimensions, 'batch', 'options.normals', 1) : 0;
   const polygons = asked.b === 'polygon';
+  if (polygons && options.bStride !== undefined) checkStride('bStride', options.bStride, dimensions);
   const row = polygons ? (options.bStride ?? b?.length) : ranges;
   const size = (/** @type {Shape} */ shape) => sizes[shape][dimensions - 2] ?? row;
   const [aSize, bSize] = [size(asked.a), size(asked.b)];

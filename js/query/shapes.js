@@ -3,6 +3,8 @@ import {
   arc as checkArc,
   finite,
   isAffine,
+  isEmptyBox,
+  isSide,
   matrix as checkMatrix,
   object,
   position,
@@ -32,11 +34,13 @@ export function vector(v, at, dimensions, fn, name, field) {
   if (typeof v === 'object' && v !== null) {
     const { x, y } = v;
     const z = dimensions > 2 ? v.z : 0;
-    const to = f64; // Only now: a getter may have made the memory grow.
-    to[at] = x;
-    to[at + 1] = y;
-    to[at + 2] = z;
-    if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) return at + 3;
+    if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) {
+      const to = f64; // Only now: a getter may have made the memory grow.
+      to[at] = x;
+      to[at + 1] = y;
+      to[at + 2] = z;
+      return at + 3;
+    }
   }
   return refuseVector(v, dimensions, fn, field === '' ? name : `${name}.${field}`);
 }
@@ -115,7 +119,7 @@ const box = (shape, at, dimensions, fn, name) => {
     }
     return at + 6;
   }
-  if (min?.x > max?.x || min?.y > max?.y || (dimensions > 2 && min?.z > max?.z)) {
+  if (isEmptyBox(min, max, dimensions)) {
     // Every number of it: else its answers would be made of what was asked before.
     f64.fill(1, at, at + 3).fill(-1, at + 3, at + 6);
     return at + 6;
@@ -241,14 +245,17 @@ export function normalCount(normals, dimensions, fn, name, least = 0) {
   return count;
 }
 
-/** The ranges of a k-DOP: least and greatest of each normal. @type {Packer} */
+/** The ranges of a k-DOP: least and greatest of each normal, which may be infinite. @type {Packer} */
 const kdop = (shape, at, dimensions, fn, name) => {
   const { normals, ranges } = object(fn, name, shape, 'a k-DOP {normals, ranges}');
   object(fn, `${name}.ranges`, ranges, 'an array of numbers');
   const length = 2 * normalCount(normals, dimensions, fn, `${name}.normals`);
   if (ranges.length !== length)
     refuse(RangeError, fn, `${name}.ranges.length`, String(length), ranges.length);
-  for (let i = 0; i < length; i++) f64[at++] = ranges[i] - 0;
+  for (let i = 0; i < length; i++) {
+    const side = ranges[i];
+    f64[at++] = isSide(side) ? side : finite(fn, `${name}.ranges[${i}]`, side, 'a number');
+  }
   return at;
 };
 
@@ -259,7 +266,7 @@ const kdop = (shape, at, dimensions, fn, name) => {
  */
 const moving = (pack) => (shape, at, dimensions, fn, name) => {
   at = pack(shape, at, dimensions, fn, name);
-  if (shape.motion) return vector(shape.motion, at, dimensions, fn, name, 'motion');
+  if (shape.motion !== undefined) return vector(shape.motion, at, dimensions, fn, name, 'motion');
   f64.fill(0, at, at + 3);
   return at + 3;
 };

@@ -148,7 +148,7 @@ export class Billiards {
     const count = positions.length / 2;
     share(fn, 'restitution', restitution);
     share(fn, 'wallRestitution', wallRestitution);
-    const speeds = numbersOf(fn, 'velocities', velocities ?? new Float64Array(2 * count), 2 * count);
+    const speeds = velocities === undefined ? () => 0 : numbersOf(fn, 'velocities', velocities, 2 * count);
     const radius = numbersOf(fn, 'radii', radii, count);
     const mass =
       masses === undefined

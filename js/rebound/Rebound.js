@@ -221,10 +221,10 @@ export class Rebound {
     if (stopAt.length === 0) return null;
     const stops = new Uint8Array(walls.count);
     for (let i = 0; i < stopAt.length; i++) {
-      const at = stopAt[i] + this.#room;
-      if (!(stopAt[i] >= 0 && at < walls.count && Number.isInteger(at)))
-        check.refuse(RangeError, fn, `stopAt[${i}]`, 'the index of an obstacle', stopAt[i]);
-      stops[at] = 1;
+      const index = stopAt[i];
+      if (!(Number.isInteger(index) && index >= 0 && index + this.#room < walls.count))
+        check.refuse(RangeError, fn, `stopAt[${i}]`, 'the index of an obstacle', index);
+      stops[index + this.#room] = 1;
     }
     return stops;
   }

@@ -142,7 +142,8 @@ export class Packed {
     if (isThere(geometry)) this.addShape(fn, `${name}.geometry`, geometry, object, free);
     else if (isThere(children)) {
       let i = 0;
-      for (const child of children) this.addShape(fn, `${name}.children[${i++}]`, child, object, free);
+      for (const child of check.iterable(fn, `${name}.children`, children, 'shapes'))
+        this.addShape(fn, `${name}.children[${i++}]`, child, object, free);
     } else if (shape.startAngle !== undefined || shape.endAngle !== undefined) {
       this.#addArc(free, object, check.arc(fn, name, shape));
     } else if (isThere(center)) {

@@ -13,9 +13,8 @@ static double rb_wall_distance(const rb_wall2 *wall, rb_vec2 p)
 {
     if (wall->radius > 0) {
         rb_vec2 to = rb_vec2_sub(p, wall->a);
-        double away = rb_vec2_length(to);
-        bool leads = wall->cosine == -2 || rb_vec2_dot(to, wall->b) >= away * wall->cosine;
-        return leads ? fabs(away - wall->radius) : HUGE_VAL; // Its ends are walls of their own.
+        // Its ends are walls of their own.
+        return rb_wall2_leads(wall, to) ? fabs(rb_vec2_length(to) - wall->radius) : HUGE_VAL;
     }
     return rb_vec2_length(rb_vec2_sub(p, rb_segment2_closest_point(wall->a, wall->b, p)));
 }

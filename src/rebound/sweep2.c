@@ -18,6 +18,9 @@
 /// is that a tangent of the former is taken to cut.
 #define RB_TANGENT 8
 
+/// What is within this part of the slack (8 roundings) of touching an arc's end may be told to graze it.
+#define RB_OVER_END 4
+
 // What tests in floats have to give, with u = 2^-24, in a node's units: M = |x| + |y| + radius + 4 bounds all lengths, as walls
 // are less than 2 off on each axis. A vector from a wall errs by 2 u M (the sum of its magnitudes), height and start by 5 u M,
 // rate and drift by 4 u. The slack is 16 u M.
@@ -93,10 +96,17 @@ static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int inde
     if (rb_is_nearer(sweep->touch, t, index)) *sweep->touch = (rb_touch2){t, index, {0, 0}};
 }
 
-/// Whether a direction from the center of an arc leads to it. Where rounding errs, the arc's ends take over.
-static bool rb_arc_has(const rb_wall2 *wall, rb_vec2 to)
+/// The way to where a disc passes over an end of an arc, from beside it, touches it there within rounding and goes deeper: the end
+/// itself may take that for grazing while rounding puts the crossing of the circle beside the arc. Less than 0 for none.
+static double rb_way_over_end(const rb_sweep *sweep, const rb_wall2 *arc, rb_vec2 from)
 {
-    return wall->cosine == -2 || rb_vec2_dot(to, wall->b) >= rb_vec2_length(to) * wall->cosine;
+    const rb_vec2 direction = sweep->direction, out = rb_vec2_cross(from, direction) > 0 ? arc->b : arc->normal;
+    const rb_vec2 end = rb_vec2_add_scaled(arc->a, out, arc->radius);
+    double way = rb_vec2_cross(from, out) / rb_vec2_cross(out, direction), to_end;
+    const double height = rb_vec2_dot(out, rb_vec2_sub(rb_center_at(sweep, way), end));
+    bool touches = fabs(fabs(height) - sweep->radius) <= sweep->slack / RB_OVER_END && height > -arc->radius;
+    if (!(touches && height * rb_vec2_dot(out, direction) < 0)) return -1;
+    return rb_way_to_circle(sweep, end, sweep->radius, false, &to_end) ? -1 : way;
 }
 
 /// From outside into the circle that is larger by the radius, or from within out of that which is smaller.
@@ -107,28 +117,33 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int index)
     bool within = rb_vec2_length(from) <= wall->radius;
     if (!within && rb_way_to_circle(sweep, wall->a, outer, false, &t)) {
         t = rb_max(t, 0);
-        if (rb_is_nearer(sweep->touch, t, index) && rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
-            *sweep->touch = (rb_touch2){t, index, {0, 0}};
+        if (rb_is_nearer(sweep->touch, t, index)) {
+            if (!rb_wall2_leads(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
+                t = rb_way_over_end(sweep, wall, from);
+            if (t >= 0 && rb_is_nearer(sweep->touch, t, index)) *sweep->touch = (rb_touch2){t, index, {0, 0}};
+        }
     }
     // A disc that fills it but for rounding touches it all around.
     if (inner < -sweep->slack / RB_FILLS) return;
     inner = rb_max(inner, 0);
     const double nearest = -rb_vec2_dot(from, sweep->direction);
     bool cut = rb_way_to_circle(sweep, wall->a, inner, true, &t);
-    if (within && rb_arc_has(wall, from)) {
+    if (within && rb_wall2_leads(wall, from)) {
         // The arc is concave there. What never comes into it, out of it by rounding, goes deeper from where it is nearest on.
         if (!cut) t = nearest;
         cut = true;
         t = rb_max(t, 0);
     }
-    if (!cut || t < 0 || !rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a))) {
+    if (!cut || t < 0 || !rb_wall2_leads(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
+        t = rb_way_over_end(sweep, wall, from);
+    if (t < 0) {
         // Where a tangent of what the center may reach comes to an end of the arc, rounding may miss both. It is touched where
         // it is nearest if it is there soon after, for a radius that is a rounding less.
         double more = sweep->slack / RB_TANGENT, later;
         if (!rb_way_to_circle(sweep, wall->a, inner + more, true, &later) || later < 0) return;
         double half_chord = later - nearest;
         if (half_chord * half_chord > 4 * more * (inner + more)) return;
-        if (!rb_arc_has(wall, rb_vec2_sub(rb_center_at(sweep, later), wall->a))) return;
+        if (!rb_wall2_leads(wall, rb_vec2_sub(rb_center_at(sweep, later), wall->a))) return;
         t = rb_max(nearest, 0);
     }
     // What fills it is sent back.
@@ -167,6 +182,9 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index
         double way;
         if (before * closing < -sweep->slack / RB_BEFORE) return;
         if (rb_way_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &way)) return;
+        // Only there: on its way to it may be another wall.
+        t -= before / fabs(drift);
+        if (!rb_is_nearer(sweep->touch, t, index)) return;
     }
     *sweep->touch = (rb_touch2){t, index, rb_vec2_scale(normal, side)};
 }
@@ -339,7 +357,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
     if (!rb_prepare(&sweep, bvh, &slabs, &disc)) {
         const bool somewhere = rb_is_finite(rb_vec2_size(center) + radius);
         for (int i = 0; somewhere && i < walls->wall_count; i++) {
-            rb_sweep_straight(&sweep, i);
+            if (sweep.list[i].length > 0) rb_sweep_straight(&sweep, i);
             rb_sweep_round(&sweep, i);
         }
         return touch->wall >= 0;

@@ -64,13 +64,12 @@ static int rb_add_arc(rb_wall2 *made, const double *numbers)
         made[0] = rb_straight(center, center);
         return 1;
     }
-    rb_vec2 half = rb_direction(arc.sweep / 2);
-    bool full = arc.sweep >= 2 * RB_PI;
     made[0] = (rb_wall2){.a = center,
-                         .b = rb_direction(decreasing ? start - arc.sweep / 2 : start + arc.sweep / 2),
+                         .b = rb_direction(decreasing ? end : start),
+                         .normal = rb_direction(decreasing ? start : end),
                          .radius = arc.radius,
-                         .cosine = full ? -2 : half.x};
-    if (full) return 1;
+                         .sweep = arc.sweep};
+    if (arc.sweep >= 2 * RB_PI) return 1;
     made[1] = rb_straight(arc.start, arc.start);
     made[2] = rb_straight(arc.end, arc.end);
     return 3;

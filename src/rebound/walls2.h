@@ -43,14 +43,14 @@ typedef struct rb_wall2 {
     union {
         struct {
             rb_vec2 a; ///< an end, the point or the arc's center
-            rb_vec2 b; ///< the other end; of an arc the unit direction of its middle
+            rb_vec2 b; ///< the other end; of an arc the unit direction of the end from which its angles increase
         };
         rb_vec2 ends[2]; ///< to take one without a branch, where no processor could foresee which
     };
-    rb_vec2 normal; ///< unit; (0, 0) of points and arcs
+    rb_vec2 normal; ///< unit; (0, 0) of points; of an arc the direction of its other end
     double length;
     double radius; ///< of an arc; else 0
-    double cosine; ///< of half an arc's angle; -2 of a circle
+    double sweep;  ///< an arc's angle, 2 pi of a circle; else 0
     int32_t object, part;
     int32_t shape;
     int32_t padding;
@@ -91,6 +91,17 @@ static inline const int32_t *rb_walls2_free(const rb_walls2 *walls)
 static inline const rb_bvh *rb_walls2_bvh(const rb_walls2 *walls)
 {
     return (const rb_bvh *)(const void *)((const char *)walls + walls->bvh_at);
+}
+
+/// Whether a direction from the center of an arc leads to it, by the sides of its ends' directions: a cosine could not tell
+/// those of a narrow arc. Where rounding errs, the arc's ends, walls of their own, take over.
+static inline bool rb_wall2_leads(const rb_wall2 *arc, rb_vec2 to)
+{
+    if (arc->sweep >= 2 * RB_PI) return true;
+    const double after = rb_vec2_cross(arc->b, to), before = rb_vec2_cross(to, arc->normal);
+    if (arc->sweep > RB_PI) return after >= 0 || before >= 0;
+    // Opposite to a narrow one both are as small as on it.
+    return after >= 0 && before >= 0 && (arc->sweep > RB_PI / 2 || rb_vec2_dot(to, arc->b) >= 0);
 }
 
 /// The most walls that shapes are made of.

@@ -87,6 +87,24 @@ static long double point_to_arc(rb_vec2 p, const rb_arc2 *arc)
     return start < end ? start : end;
 }
 
+/// Whether the way from p to q crosses an arc.
+static bool crosses_arc(rb_vec2 p, rb_vec2 q, const rb_arc2 *arc)
+{
+    long double dx = (long double)q.x - (long double)p.x, dy = (long double)q.y - (long double)p.y, way = away(dx, dy);
+    long double x = (long double)arc->center.x - (long double)p.x, y = (long double)arc->center.y - (long double)p.y;
+    if (!(way > 0)) return false;
+    long double along = (x * dx + y * dy) / way, across = fabsl(x * dy - y * dx) / way, r = (long double)arc->radius;
+    if (!(across < r)) return false;
+    long double half_chord = sqrtl((r - across) * (r + across));
+    for (int side = -1; side <= 1; side += 2) {
+        long double t = (along + (long double)side * half_chord) / way;
+        if (t < 0 || t > 1) continue;
+        if (arc_has(arc, (rb_vec2){(double)((long double)p.x + t * dx), (double)((long double)p.y + t * dy)}))
+            return true;
+    }
+    return false;
+}
+
 static bool are_apart(rb_vec2 low, rb_vec2 high, rb_vec2 a, rb_vec2 b, double reach)
 {
     return rb_min(a.x, b.x) - high.x > reach || low.x - rb_max(a.x, b.x) > reach || rb_min(a.y, b.y) - high.y > reach ||
@@ -116,12 +134,11 @@ long double room_clearance_within(const room *in, rb_vec2 p, rb_vec2 q, double r
         const rb_arc2 *arc = &in->arcs[i];
         rb_vec2 o = arc->center;
         if (are_apart(low, high, o, o, far + arc->radius)) continue;
+        if (crosses_arc(p, q, arc)) return 0;
         least = fminl(least, fminl(point_to_arc(p, arc), point_to_arc(q, arc)));
         least = fminl(least, fminl(point_to_segment(arc->start, p, q), point_to_segment(arc->end, p, q)));
-        // On the way it is nearest to the circle where it passes the centre, or, if that is within, at its ends.
+        // Where it does not cross it, it is nearest to the circle where it passes the center, or, if that is within, at its ends.
         least = fminl(least, point_to_arc(rb_segment2_closest_point(p, q, o), arc));
-        for (int step = 1; step < 8; step++)
-            least = fminl(least, point_to_arc(rb_vec2_add_scaled(p, rb_vec2_sub(q, p), step / 8.0), arc));
     }
     return least;
 }

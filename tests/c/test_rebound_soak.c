@@ -83,20 +83,37 @@ static void make_room(prng *r, room *in, double *points, int *count, double *lar
         double small = size * random_float(r, 0.001, 0.2), chain[8];
         double arc[6] = {at.x, at.y, small, random_float(r, 0, 7), random_float(r, 0, 7), random_bool(r, 0.5)};
         for (int k = 0; k < 8; k++) chain[k] = (k % 2 ? at.y : at.x) + random_float(r, -small, small);
-        switch (random_int(r, 0, 4)) {
+        // Narrow, about a far center; all but round.
+        const double far = size * ldexp(1, random_int(r, 0, 24)), turn = random_float(r, 0, 7);
+        const rb_vec2 o = rb_vec2_add_scaled(at, rb_direction(turn), -far);
+        const double narrow[6] = {o.x, o.y, far, turn - small / far, turn + small / far * random_float(r, -1, 1), 0};
+        const double round[6] = {at.x, at.y, small, turn, turn + 2 * RB_PI - ldexp(1, -random_int(r, 0, 40)), 0};
+        switch (random_int(r, 0, 6)) {
         case 0: arc[3] = 0, arc[4] = 2 * RB_PI, arc[5] = 0, room_add_arc(in, object, RB_WALLS_FREE_OUTSIDE, arc); break;
         case 1: room_add_arc(in, object, RB_WALLS_FREE_BOTH, arc); break;
         case 2: room_add_chain(in, object, RB_WALLS_FREE_OUTSIDE, chain, 4, true); break;
         case 3: room_add_chain(in, object, RB_WALLS_FREE_BOTH, chain, random_int(r, 2, 4), false); break;
+        case 4: room_add_arc(in, object, RB_WALLS_FREE_BOTH, narrow); break;
+        case 5: room_add_arc(in, object, RB_WALLS_FREE_BOTH, round); break;
         default: room_add_chain(in, object, RB_WALLS_FREE_BOTH, chain, 1, true); break;
         }
     }
     *largest = room_walls(in)->largest;
 }
 
-/// Anywhere; exactly at a vertex; along a wall, or nearly.
-static rb_vec2 aim(prng *r, const double *points, int count, rb_vec2 from)
+/// So that it touches an end of an arc, on one side or the other, or goes right to it.
+static rb_vec2 aim_at_arc(prng *r, const room *in, double radius, rb_vec2 from)
 {
+    const rb_arc2 *arc = &in->arcs[random_int(r, 0, in->arc_count - 1)];
+    rb_vec2 to = rb_vec2_sub(random_bool(r, 0.5) ? arc->start : arc->end, from);
+    double away = rb_vec2_length(to), sine = away > radius ? random_int(r, -1, 1) * radius / away : 0;
+    return rb_vec2_normalize(rb_vec2_add_scaled(rb_vec2_scale(to, sqrt(1 - sine * sine)), rb_vec2_front(to), sine));
+}
+
+/// Anywhere; exactly at a vertex; along a wall, or nearly; at an arc.
+static rb_vec2 aim(prng *r, const room *in, double radius, const double *points, int count, rb_vec2 from)
+{
+    if (in->arc_count > 0 && random_bool(r, 0.3)) return aim_at_arc(r, in, radius, from);
     int at = random_int(r, 0, count - 1);
     rb_vec2 a = rb_polygon2_vertex(points, at), b = rb_polygon2_vertex(points, (at + 1) % count), to = {0, 0};
     switch (random_int(r, 0, 3)) {
@@ -116,7 +133,7 @@ static void follow(prng *r, room *in, const double *points, int count, double la
 {
     static rb_contact2 contacts[STRETCH];
     double ulp = largest > 0 ? nextafter(largest, HUGE_VAL) - largest : 0;
-    rb_rebound2_state disc = {.center = start, .direction = aim(r, points, count, start)};
+    rb_rebound2_state disc = {.center = start, .direction = aim(r, in, radius, points, count, start)};
     rb_vec2 last = start;
     for (int stretch = 0; stretch < 4; stretch++) {
         int made = rb_rebound2_trace(room_walls(in), radius, NULL, HUGE_VAL, STRETCH, &disc, contacts);
@@ -149,7 +166,7 @@ static void follow(prng *r, room *in, const double *points, int count, double la
             return;
         }
         // From where it is: in contact.
-        disc.direction = aim(r, points, count, disc.center);
+        disc.direction = aim(r, in, radius, points, count, disc.center);
         if (rb_vec2_dot(disc.direction, contacts[made - 1].normal) < 0)
             disc.direction = rb_reflect2(disc.direction, contacts[made - 1].normal);
     }

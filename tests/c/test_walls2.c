@@ -79,11 +79,12 @@ TEST(an_arc_brings_its_ends_and_a_circle_has_none)
     const rb_walls2 *walls = room_walls(&in);
     const rb_wall2 *list = rb_walls2_of(walls);
     assert_int_equal(walls->wall_count, 4);
-    check_point(list[0].b, vec(1, 0), 1e-15);
-    check_near(list[0].cosine, 0, 1e-15);
+    check_point(list[0].b, vec(0, -1), 1e-15);
+    check_point(list[0].normal, vec(0, 1), 1e-15);
+    check_near(list[0].sweep, RB_PI, 1e-15);
     check_point(list[1].a, vec(0, -10), 1e-14);
     check_point(list[2].a, vec(0, 10), 1e-14);
-    check_equal(list[3].cosine, -2);
+    check_equal(list[3].sweep, 2 * RB_PI);
     assert_int_equal(rb_walls2_free(walls)[0], RB_WALLS_FREE_BOTH);
     assert_int_equal(rb_walls2_free(walls)[1], RB_WALLS_FREE_OUTSIDE);
 }
@@ -206,6 +207,94 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
             fail_msg("turn %g, radius %g: %d, %.17g", turn, radius, hit, touch.t);
     }
     assert_true(met > 50000);
+}
+
+/// What comes nearer to a wall by less than rounding until it is beside it was told to touch it at once, 150 before it, whatever stood
+/// in between.
+TEST(a_wall_that_is_not_there_yet_is_not_touched_before_what_is)
+{
+    const double wall[4] = {0, 0, 0, -5000}, floor[4] = {0.25, 100, 1, 100};
+    room in = {.shape_count = 0};
+    room_add_chain(&in, 0, RB_WALLS_FREE_BOTH, wall, 2, false);
+    prng r = random_start();
+    int alone = 0;
+    for (int i = 0; i < 1000; i++) {
+        const rb_vec2 at = {0.5, random_float(&r, 100.6, 150)}, to = {-random_float(&r, 0, 1e-14), -1};
+        room_clear(&in);
+        room_add_chain(&in, 0, RB_WALLS_FREE_BOTH, wall, 2, false);
+        if (sweep(&in, at, to, 0.5)) {
+            alone++;
+            check_near(touch.t, at.y, 1);
+        }
+        room_add_chain(&in, 1, RB_WALLS_FREE_BOTH, floor, 2, false);
+        assert_true(sweep(&in, at, to, 0.5));
+        check_near(touch.t, at.y - 100.5, 1e-12);
+    }
+    assert_true(alone > 100);
+}
+
+/// By the cosine of half its angle the ends of a narrow arc were known to a rounding over the angle: one of radius 1e8 that is 10 long
+/// had 0.2 less, or more, at each end, and whatever was smaller passed through.
+TEST(an_arc_however_narrow_reaches_to_its_ends)
+{
+    prng r = random_start();
+    for (int i = 0; i < 100000; i++) {
+        const bool wide = random_bool(&r, 0.1), left = random_bool(&r, 0.5);
+        const double wall = ldexp(random_float(&r, 0.5, 1), random_int(&r, 0, 30)), begin = random_float(&r, -7, 7);
+        const double angle = wide ? 2 * RB_PI - ldexp(random_float(&r, 0.5, 1), -random_int(&r, 3, 20))
+                                  : random_float(&r, 0.5, 1) / wall;
+        const rb_vec2 o = random_point(&r, 10);
+        const double arc[6] = {o.x, o.y, wall, left ? begin + angle : begin, left ? begin : begin + angle, left};
+        static room in;
+        room_clear(&in);
+        room_add_arc(&in, 0, RB_WALLS_FREE_BOTH, arc);
+        const double largest = room_walls(&in)->largest, radius = 64 * ulp(largest);
+        // Across it, or past one of its ends, a little more than the radius beside the end.
+        const bool hits = random_bool(&r, 0.5), last = random_bool(&r, 0.5), outward = random_bool(&r, 0.5);
+        const rb_vec2 end = (last != left ? in.arcs[0].end : in.arcs[0].start),
+                      out = rb_direction(last ? begin + angle : begin);
+        const rb_vec2 beside = {last ? out.y : -out.y, last ? -out.x : out.x};
+        rb_vec2 at =
+            rb_vec2_add_scaled(end, beside, radius * (hits ? random_float(&r, 1, 4) : random_float(&r, -4, -1.2)));
+        const double way = rb_min(1, wall / 2), to = outward ? 1 : -1;
+        const bool hit = rb_walls2_sweep(room_walls(&in), rb_vec2_add_scaled(at, out, -to * way),
+                                         rb_vec2_scale(out, to), radius, 2 * way, &touch);
+        if (hit != hits)
+            fail_msg("arc of %a from %a by %a about (%a, %a): %d at its %s end", wall, begin, angle, o.x, o.y, hit,
+                     last ? "last" : "first");
+    }
+}
+
+/// What touched an arc's end so that it only grazed it, and came upon the arc at once, was found beside the arc by rounding, there or
+/// where it crosses its circle, and passed through both.
+TEST(what_grazes_the_end_of_an_arc_does_not_pass_the_arc)
+{
+    prng r = random_start();
+    for (int i = 0; i < 200000; i++) {
+        const double wall = ldexp(random_float(&r, 0.5, 1), random_int(&r, -3, 20)), begin = random_float(&r, -7, 7);
+        const double angle = random_float(&r, 0.1, 6) / (random_bool(&r, 0.3) ? 1 : rb_max(wall, 1));
+        const rb_vec2 o = random_point(&r, random_bool(&r, 0.3) ? 1e5 : 1);
+        const double arc[6] = {o.x, o.y, wall, begin, begin + angle, 0};
+        static room in;
+        room_clear(&in);
+        room_add_arc(&in, 0, RB_WALLS_FREE_BOTH, arc);
+        const double largest = room_walls(&in)->largest, radius = 64 * ulp(largest) * ldexp(1, random_int(&r, 0, 20));
+        if (radius > wall / 8) continue;
+        // From beside its first end along it, turned a little to it, on either side.
+        const rb_vec2 out = rb_direction(begin), turn = rb_direction(ldexp(1, -random_int(&r, 2, 34)));
+        const double side = random_bool(&r, 0.5) ? 1 : -1;
+        const rb_vec2 along = {-out.y * turn.x - side * out.x * turn.y, out.x * turn.x - side * out.y * turn.y};
+        rb_vec2 at = rb_vec2_add_scaled(in.arcs[0].start, rb_vec2_front(along),
+                                        side * radius * (1 + random_int(&r, -2, 2) * 0x1p-53));
+        at = rb_vec2_add_scaled(at, along, -random_float(&r, 0, 1) * wall);
+        if (room_clearance(&in, at) < (long double)radius) continue;
+        rb_walls2_sweep(room_walls(&in), at, along, radius, 4 * wall, &touch);
+        const rb_vec2 to = rb_vec2_add_scaled(at, along, touch.t);
+        const double depth = (double)((long double)radius - room_clearance_within(&in, at, to, radius)) / ulp(largest);
+        if (depth > 4)
+            fail_msg("arc of %a from %a by %a about (%a, %a), radius %a, from (%a, %a) along (%a, %a): %g ulp", wall,
+                     begin, angle, o.x, o.y, radius, at.x, at.y, along.x, along.y, depth);
+    }
 }
 
 TEST(a_circle_of_radius_zero_is_a_point)
@@ -456,6 +545,9 @@ int main(void)
         cmocka_unit_test(a_disc_that_goes_round_within_an_arc_stays_within),
         cmocka_unit_test(what_slides_along_a_wall_meets_the_next_one),
         cmocka_unit_test(the_open_side_of_an_arc_lets_a_disc_in_and_its_ends_are_points),
+        cmocka_unit_test(a_wall_that_is_not_there_yet_is_not_touched_before_what_is),
+        cmocka_unit_test(an_arc_however_narrow_reaches_to_its_ends),
+        cmocka_unit_test(what_grazes_the_end_of_an_arc_does_not_pass_the_arc),
         cmocka_unit_test(a_circle_of_radius_zero_is_a_point),
         cmocka_unit_test(the_first_contact_is_where_marching_finds_one),
         cmocka_unit_test(the_hierarchy_finds_what_all_walls_one_by_one_give),

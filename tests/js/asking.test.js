@@ -10,6 +10,7 @@ import {
   PolyExtendGeometry,
   PolyGeometry,
   Rebound,
+  SpatialIndex,
 } from '../../js/index.js';
 import { f64, firstDouble, reserve } from '../../js/wasm.js';
 
@@ -94,4 +95,23 @@ it('a room that stopAt disposes of is refused: it was answered from address 0', 
     () => room.trace({ x: 2, y: 2 }, { x: 1, y: 0.3 }, { stopAt }),
     /^TypeError: Rebound: this must be a room that is not disposed/,
   );
+});
+
+it('options whose getters ask the index do not change what is asked', () => {
+  const index = new SpatialIndex([0, 0, 1, 1]);
+  const box = (/** @type {number} */ x) => ({ min: { x, y: 0 }, max: { x: x + 1, y: 1 } });
+  const away = { origin: { x: -1, y: 50 }, direction: { x: 1, y: 0 } };
+  const options = {
+    get mask() {
+      index.collides(box(70));
+      return -1;
+    },
+    get solid() {
+      index.raycast(away);
+      return false;
+    },
+  };
+  assert.equal(index.collides(box(0), options), true);
+  assert.equal(index.raycast(ray, options)?.t, 5);
+  assert.equal(index.raycastAny(ray, options), true);
 });
