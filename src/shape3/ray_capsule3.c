@@ -116,7 +116,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
             out = passage.foot;
             chord = d->wide;
         }
-        rim->along = along;
+        rim->along = radius->high == 0 && crosses && met < 2 ? met : along;
         rim->normal = rb_wide3_direction(&out, &chord, i ? passage.root : -passage.root);
         if (radius->high == 0) rim->normal = rb_wide3_direction(&against, &against, -2);
         // Only rounding could put these on the wrong side of the origin, or of each other.

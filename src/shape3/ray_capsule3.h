@@ -11,7 +11,7 @@
 /// Where a line crosses the surface around a segment.
 typedef struct rb_rim3 {
     double t;
-    double along;   ///< how far along the segment the nearest point of its axis is, from 0 to 1
+    double along; ///< how far along the segment the nearest point of it is, from 0 to 1; exact for an end of no radius
     rb_vec3 normal; ///< unit, outward
 } rb_rim3;
 

@@ -39,6 +39,18 @@ TEST(sphere_over_the_face_touches_and_one_ulp_off_does_not)
     check_vec3_near(contact.normal, vec3(0, 0, 1), 0);
 }
 
+// There it led across the edge, but along the face.
+TEST(center_on_an_edge_or_a_vertex_is_led_off_the_face)
+{
+    const double points[][3] = {{0, 5, 0}, {4, 0, 0}, {3, 3, 0}, {0, 9, 0}};
+    for (int i = 0; i < 4; i++) {
+        assert_true(overlaps(points[i][0], points[i][1], 0, 2));
+        check_equal(contact.depth, 2);
+        assert_true(edge >= 0);
+        check_vec3_near(contact.normal, vec3(0, 0, 1), 0);
+    }
+}
+
 /// A fan of triangles from the first vertex covers the gate's opening.
 TEST(what_is_not_convex_has_no_face_in_its_notch)
 {
@@ -297,6 +309,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sphere_over_the_face_touches_and_one_ulp_off_does_not),
+        cmocka_unit_test(center_on_an_edge_or_a_vertex_is_led_off_the_face),
         cmocka_unit_test(what_is_not_convex_has_no_face_in_its_notch),
         cmocka_unit_test(moving_sphere_meets_face_or_edge_first),
         cmocka_unit_test(rule_and_winding_tell_inside_and_front),
