@@ -207,9 +207,14 @@ bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const
     rb_triangle_hit3 hit;
     rb_facet3_meet_face(&facet, &plane, &d.wide, behind, radius, NULL, &hit);
     hit.t *= d.scale;
-    bool on = hit.t >= 0 && hit.t <= sweep->t && behind * rb_wide3_dot(&d.wide, &facet.normal).high > 0 &&
-              rb_is_wound(&facet, NULL, points, count, rule, &hit.point, NULL);
-    if (met && !on) return true;
+    bool crosses = behind * rb_wide3_dot(&d.wide, &facet.normal).high > 0;
+    bool on =
+        crosses && hit.t >= 0 && hit.t <= sweep->t && rb_is_wound(&facet, NULL, points, count, rule, &hit.point, NULL);
+    if (met && !on) {
+        // What a point meets in an edge it may come to over the face, of which the edge's own normal need not be one.
+        if (radius == 0 && crosses) sweep->normal = hit.normal;
+        return true;
+    }
     *sweep = (rb_sweep3){rb_clamp(hit.t, 0, 1), 0, hit.point, hit.normal};
     if (edge) *edge = -1;
     return true;
