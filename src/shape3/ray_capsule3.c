@@ -89,7 +89,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
     double foot = 0.5, drift = rb_wide3_dot(&d->wide, &s->wide).high, unit = s->scale / ends[0]->scale;
     rb_chord3 side;
     const bool crosses = nn > 0;
-    // Of a segment, which is met in one point: the normal of a capsule that is next to nothing around it.
+    // Of a segment: the normal of a capsule that is next to nothing around it; where it is met in one point, told twice.
     rb_wide3 against = d->wide;
     if (radius->high == 0 && crosses && (met == 2 || (met == 0 ? drift <= 0 : drift >= 0)))
         against = rb_cross_upright(&s->wide, &normal);
@@ -118,7 +118,8 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         }
         rim->along = radius->high == 0 && crosses && met < 2 ? met : along;
         rim->normal = rb_wide3_direction(&out, &chord, i ? passage.root : -passage.root);
-        if (radius->high == 0) rim->normal = rb_wide3_direction(&against, &against, -2);
+        if (radius->high == 0)
+            rim->normal = rb_wide3_direction(&against, &against, i && !crosses && ss.high > 0 ? 0 : -2);
         // Only rounding could put these on the wrong side of the origin, or of each other.
         double t = passage.t[i] / ends[end]->scale * d->scale;
         rim->t = *inside && !i ? rb_min(t, 0) : rb_max(t, i ? rb_max(rims->t, 0) : 0);

@@ -40,7 +40,8 @@ rb_vec3 rb_capsule3_at(const rb_capsule3 *capsule, const rb_rim3 *rim);
 ///
 /// True for a tangent and for a start on the surface; false where the capsule is behind, and for a zero direction. A
 /// capsule whose ends coincide is a sphere. Radius 0 is a segment, met by a ray exactly through a point of it; both normals
-/// are across it on the ray's side, or against the ray where that comes to an end from beyond. NaN and Infinity: false.
+/// are across it on the ray's side, or against the ray where that comes to an end from beyond. A ray along it leaves by the
+/// other end, whose normal leads on. NaN and Infinity: false.
 ///
 /// The decision is exact, for coordinates of magnitude up to 4e307. Each t errs by at most 16 rounding units, however far
 /// the origin is, and by 2^-90 of the sizes where it is small; the surfaces' points by 8 rounding units of the capsule's
