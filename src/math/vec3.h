@@ -27,6 +27,8 @@ static inline rb_vec3 rb_vec3_cross(rb_vec3 a, rb_vec3 b)
     return (rb_vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
+RB_ALWAYS_INLINE bool rb_vec3_equals(rb_vec3 a, rb_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
 /// The largest of the three components' magnitudes.
 RB_ALWAYS_INLINE double rb_vec3_max_abs(rb_vec3 a) { return rb_max(rb_max(fabs(a.x), fabs(a.y)), fabs(a.z)); }
 

@@ -1,5 +1,6 @@
 #include "circle_polygon2.h"
 
+#include "../math/exact.h"
 #include "../shape3/polygon_sphere3.h"
 #include "lift.h"
 
@@ -8,12 +9,17 @@ bool rb_circle2_overlaps_polygon2(rb_vec2 center, double radius, const double *p
 {
     rb_sphere3 sphere = {rb_lift(center), radius};
     bool inside = radius >= 0 && rb_polygon2_contains(points, count, center, rule);
+    int own;
+    if (!edge) edge = &own;
     bool met = rb_sphere3_overlaps_edges(&sphere, points, count, 2, contact, edge);
-    if (inside && contact->depth < radius) {
-        contact->depth = 2 * radius - contact->depth;
-        contact->normal = rb_vec3_scale(contact->normal, -1);
-    }
-    return inside || met;
+    if (!inside) return met;
+    // On an edge the contact's normal is its front, which leads out where the polygon runs counterclockwise; else it leads
+    // from the edge to the center.
+    rb_vec2 a = rb_polygon2_vertex(points, *edge), b = rb_polygon2_vertex(points, (*edge + 1) % count);
+    bool on = contact->depth == radius && rb_turn_sign(a, b, center) == 0;
+    if (!on || rb_polygon2_signed_area(points, count) < 0) contact->normal = rb_vec3_scale(contact->normal, -1);
+    contact->depth = 2 * radius - contact->depth;
+    return true;
 }
 
 bool rb_moving_circle2_intersect_polygon2(rb_vec2 center, double radius, rb_vec2 motion, const double *points,

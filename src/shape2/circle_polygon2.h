@@ -15,9 +15,9 @@
 /// @param edge     the index of the edge with the point (the first of equal ones), from vertex `edge` to the next; or NULL
 /// @return         whether they overlap or touch, exactly; also where the polygon holds the circle
 ///
-/// Where the center is on an edge the normal is the edge's front (dy, -dx), (1, 0) if it has no length. One vertex is a
-/// point, two are a segment. The point errs by 4 rounding units of the coordinates, the depth by 8 of the larger of radius
-/// and distance. Source: Ericson 2005, 5.1.2 for each edge; rb_polygon2_contains.
+/// Where the center is on an edge the normal is the edge's front (dy, -dx), or its back if the polygon runs clockwise;
+/// (1, 0) if it has no length. One vertex is a point, two are a segment. The point errs by 4 rounding units of the
+/// coordinates, the depth by 8 of the larger of radius and distance. Source: Ericson 2005, 5.1.2 for each edge; rb_polygon2_contains.
 bool rb_circle2_overlaps_polygon2(rb_vec2 center, double radius, const double *points, int count, rb_fill_rule rule,
                                   rb_contact3 *contact, int *edge);
 
@@ -25,6 +25,7 @@ bool rb_circle2_overlaps_polygon2(rb_vec2 center, double radius, const double *p
 ///
 /// Where they touch or overlap at the start, t is 0 and all else as above. Otherwise it is the first contact with an edge,
 /// each grown to a capsule (rb_moving_sphere3_intersect_capsule3, whose errors hold): true, exactly, where there is one.
+/// A point that comes to a vertex meets the edge there that a circle next to nothing meets first.
 bool rb_moving_circle2_intersect_polygon2(rb_vec2 center, double radius, rb_vec2 motion, const double *points,
                                           int count, rb_fill_rule rule, rb_sweep3 *sweep, int *edge);
 

@@ -80,8 +80,12 @@ bool rb_moving_sphere3_intersect_edges(const rb_moving_sphere3 *moving, const do
             double from = (&center->x)[k], to = from + (&motion->x)[k], a = (&side.start.x)[k], b = (&side.end.x)[k];
             apart |= rb_min(from, to) - reach > rb_max(a, b) || rb_max(from, to) + reach < rb_min(a, b);
         }
-        if (apart || !rb_moving_sphere3_intersect_capsule3(moving, &side, &candidate) || !(candidate.t < sweep->t))
-            continue;
+        if (apart || !rb_moving_sphere3_intersect_capsule3(moving, &side, &candidate)) continue;
+        bool first = candidate.t < sweep->t;
+        // A point that moves to a vertex meets the edge there that a ball next to nothing meets first.
+        if (moving->sphere.radius == 0 && sweep->t < HUGE_VAL && rb_vec3_equals(candidate.point, sweep->point))
+            first = rb_vec3_dot(candidate.normal, *motion) > rb_vec3_dot(sweep->normal, *motion);
+        if (!first) continue;
         *sweep = candidate;
         if (edge) *edge = i;
     }
@@ -149,16 +153,20 @@ bool rb_sphere3_overlaps_polygon3(const rb_sphere3 *sphere, const double *points
     if (count < 3 || !rb_is_finite(rb_size_of(points, 3 * count))) return met;
     rb_facet3 facet;
     rb_triangle3 plane = rb_polygon3_plane(points, count);
-    bool fine = rb_facet3_from(&facet, &plane, &sphere->center, radius) && radius >= 0;
-    if (!fine || !rb_is_wound(&facet, NULL, points, count, rule, &sphere->center, NULL)) return met;
-    met |= rb_facet3_plane_sign(&facet, RB_NEAR_PLANE, radius) >= 0;
+    if (!rb_facet3_from(&facet, &plane, &sphere->center, radius) || !(radius >= 0)) return met;
     // Next to flat the edges are as near, and the normal is not known as well.
-    if (!(rb_wide3_dot(&facet.normal, &facet.normal).high > 0x1p-100)) return met;
+    bool flat = !(rb_wide3_dot(&facet.normal, &facet.normal).high > 0x1p-100);
+    rb_vec3 front = rb_wide3_direction(&facet.normal, &facet.normal, 0);
+    // On an edge what leads across it might lead along the face.
+    if (contact->depth == radius && !flat) contact->normal = front;
+    if (!rb_is_wound(&facet, NULL, points, count, rule, &sphere->center, NULL)) return met;
+    met |= rb_facet3_plane_sign(&facet, RB_NEAR_PLANE, radius) >= 0;
+    if (flat) return met;
     rb_triangle_hit3 hit;
     rb_contact3 candidate;
     rb_facet3_meet_face(&facet, &plane, &facet.normal, 1, 0, NULL, &hit);
     rb_nearest3 nearest = {.away = facet.normal, .factor = -hit.t};
-    rb_contact3_write(&candidate, radius, hit.point, &nearest, rb_wide3_direction(&facet.normal, &facet.normal, 0));
+    rb_contact3_write(&candidate, radius, hit.point, &nearest, front);
     if (candidate.depth > contact->depth) {
         *contact = candidate;
         if (edge) *edge = -1;
@@ -199,9 +207,14 @@ bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const
     rb_triangle_hit3 hit;
     rb_facet3_meet_face(&facet, &plane, &d.wide, behind, radius, NULL, &hit);
     hit.t *= d.scale;
-    bool on = hit.t >= 0 && hit.t <= sweep->t && behind * rb_wide3_dot(&d.wide, &facet.normal).high > 0 &&
-              rb_is_wound(&facet, NULL, points, count, rule, &hit.point, NULL);
-    if (met && !on) return true;
+    bool crosses = behind * rb_wide3_dot(&d.wide, &facet.normal).high > 0;
+    bool on =
+        crosses && hit.t >= 0 && hit.t <= sweep->t && rb_is_wound(&facet, NULL, points, count, rule, &hit.point, NULL);
+    if (met && !on) {
+        // What a point meets in an edge it may come to over the face, of which the edge's own normal need not be one.
+        if (radius == 0 && crosses) sweep->normal = hit.normal;
+        return true;
+    }
     *sweep = (rb_sweep3){rb_clamp(hit.t, 0, 1), 0, hit.point, hit.normal};
     if (edge) *edge = -1;
     return true;

@@ -18,9 +18,9 @@
 /// Vertices are rarely in one plane to the last bit, so this is what a polygon is: its edges as they are, and what they,
 /// seen along the plane's normal, wind around in the plane through three vertices: the first one, the one farthest from
 /// that, and the one farthest from the line of both. Vertices off that plane part face and edges by as much. Fewer than
-/// three vertices, and collinear ones, are their edges. Where the center is on the face the normal is the front's, from
-/// where the polygon runs counterclockwise; on an edge as rb_sphere3_overlaps_segment3's. Point, depth and normal err as
-/// rb_sphere3_overlaps_triangle3's for the triangle of the three.
+/// three vertices, and collinear ones, are their edges. Where the center is on the face or its edges the normal is the
+/// front's, from where the polygon runs counterclockwise; on edges alone as rb_sphere3_overlaps_segment3's. Point, depth and
+/// normal err as rb_sphere3_overlaps_triangle3's for the triangle of the three.
 ///
 /// Source: Ericson 2005, 5.1.5 for the face, 5.1.2 for each edge; the winding number of D. Sunday, "Inclusion of a Point
 /// in a Polygon", 2001. Changed: sides by exact signs along the normal, without a projection that rounds.
@@ -31,7 +31,8 @@ bool rb_sphere3_overlaps_polygon3(const rb_sphere3 *sphere, const double *points
 ///
 /// Where they touch or overlap at the start, t is 0 and all else as above. Otherwise true, exactly, where the sphere comes
 /// near enough to an edge, its center goes through what the edges, seen along the motion, wind around, or it ends near
-/// enough to the face. Errors as of rb_moving_sphere3_intersect_triangle3.
+/// enough to the face. A point that comes to an edge is told the face's normal, unless it moves in the plane. Errors as of
+/// rb_moving_sphere3_intersect_triangle3.
 bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const double *points, int count,
                                           rb_fill_rule rule, rb_sweep3 *sweep, int *edge);
 

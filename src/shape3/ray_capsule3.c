@@ -121,6 +121,10 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
     const bool crosses = nn > 0, level = crosses && nn < RB_LEVEL * dd * ss.high;
     double foot = 0.5, drift = ds, unit = s->scale / ends[0]->scale;
     rb_chord3 side;
+    // Of a segment: the normal of a capsule that is next to nothing around it; where it is met in one point, told twice.
+    rb_wide3 against = d->wide;
+    if (radius->high == 0 && crosses && (met == 2 || (met == 0 ? ds <= 0 : ds >= 0)))
+        against = rb_cross_upright(&s->wide, &normal);
     if (crosses) {
         rb_pass_sphere(&normal, &across, radius, ends[0]->scale, &ss, &side);
         foot = rb_wide3_dot(&turn, &normal).high / nn * unit;
@@ -152,9 +156,10 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
             out = passage.foot;
             chord = d->wide;
         }
-        rim->along = along;
+        rim->along = radius->high == 0 && crosses && met < 2 ? met : along;
         rim->normal = rb_wide3_direction(&out, &chord, i ? passage.root : -passage.root);
-        if (radius->high == 0) rim->normal = rb_wide3_direction(&d->wide, &d->wide, -2);
+        if (radius->high == 0)
+            rim->normal = rb_wide3_direction(&against, &against, i && !crosses && ss.high > 0 ? 0 : -2);
         // Only rounding could put these on the wrong side of the origin, or of each other.
         double t = passage.t[i] / ends[end]->scale * d->scale;
         rim->t = *inside && !i ? rb_min(t, 0) : rb_max(t, i ? rb_max(rims->t, 0) : 0);

@@ -11,7 +11,7 @@
 /// Where a line crosses the surface around a segment.
 typedef struct rb_rim3 {
     double t;
-    double along;   ///< how far along the segment the nearest point of its axis is, from 0 to 1
+    double along; ///< how far along the segment the nearest point of it is, from 0 to 1; exact for an end of no radius
     rb_vec3 normal; ///< unit, outward
 } rb_rim3;
 
@@ -39,8 +39,9 @@ rb_vec3 rb_capsule3_at(const rb_capsule3 *capsule, const rb_rim3 *rim);
 /// Both surfaces of a capsule on a ray's way, the one behind the origin too.
 ///
 /// True for a tangent and for a start on the surface; false where the capsule is behind, and for a zero direction. A
-/// capsule whose ends coincide is a sphere. Radius 0 is a segment, met by a ray exactly through a point of it, with both
-/// normals against the ray. NaN and Infinity: false.
+/// capsule whose ends coincide is a sphere. Radius 0 is a segment, met by a ray exactly through a point of it; both normals
+/// are across it on the ray's side, or against the ray where that comes to an end from beyond. A ray along it leaves by the
+/// other end, whose normal leads on. NaN and Infinity: false.
 ///
 /// The decision is exact, for coordinates of magnitude up to 4e307. Each t errs by at most 16 rounding units, however far
 /// the origin is, and by 2^-90 of the sizes where it is small; the surfaces' points by 8 rounding units of the capsule's

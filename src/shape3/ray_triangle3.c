@@ -124,13 +124,19 @@ bool rb_facet3_meet_edges(const rb_facet3 *facet, const rb_way3 *ends, const rb_
             first = rb_wide3_dot(&out, &d->wide).high < 0 || !(hit->t < HUGE_VAL);
             if (square > 0) normal = rb_wide3_direction(&out, &out, 0);
         }
+        // A point that moves to a corner meets the edge there that a ball next to nothing meets first.
+        rb_vec3 point = rb_segment3_at(&corners[i], &corners[next], rims[0].along);
+        if (ends && radius == 0 && hit->t < HUGE_VAL && rb_vec3_equals(point, hit->point)) {
+            rb_vec3 way = {d->unit[0], d->unit[1], d->unit[2]};
+            first = rb_vec3_dot(normal, way) > rb_vec3_dot(hit->normal, way);
+        }
         if (!first) continue;
         hit->t = rims[0].t;
         hit->normal = normal;
         hit->weights = (rb_vec3){0, 0, 0};
         (&hit->weights.x)[i] = 1 - rims[0].along;
         (&hit->weights.x)[next] = rims[0].along;
-        hit->point = rb_segment3_at(&corners[i], &corners[next], rims[0].along);
+        hit->point = point;
     }
     return hit->t < HUGE_VAL;
 }

@@ -96,6 +96,7 @@ bool rb_moving_sphere3_intersect_triangle3(const rb_moving_sphere3 *moving, cons
     signs[0] = signs[1] = signs[2] = 1;
     bool on = rb_facet3_meet_face(&facet, triangle, &d.wide, behind, radius, signs, &hit);
     hit.t *= d.scale;
+    on |= radius == 0; // All of the triangle is its face, but for what moves in its plane.
     if (!(on && hit.t >= 0 && behind * rb_wide3_dot(&d.wide, &facet.normal).high > 0)) {
         if (!met) met = rb_facet3_meet_edges(&facet, end.corners, triangle, &d, radius, &edge);
         if (met) hit = edge;

@@ -53,6 +53,63 @@ TEST(circle_inside_is_pushed_out_by_radius_and_distance)
     assert_true(contact.depth < 100);
 }
 
+// On the edges of a polygon that runs clockwise it led in, and from less than a rounding of the radius within any.
+TEST(center_on_an_edge_or_next_to_it_is_led_out_whichever_way_the_polygon_runs)
+{
+    const double square[] = {0, 0, 4, 0, 4, 4, 0, 4}, clockwise[] = {0, 0, 0, 4, 4, 4, 4, 0};
+    for (int way = 0; way < 2; way++)
+        for (int step = -1; step <= 1; step++)
+            for (double radius = 0; radius < 2; radius++) {
+                rb_vec2 center = {1, step * 0x1p-60};
+                assert_int_equal(rb_circle2_overlaps_polygon2(center, radius, way ? clockwise : square, 4, RB_NONZERO,
+                                                              &contact, &edge),
+                                 radius > 0 || step >= 0);
+                check_vec3_near(contact.normal, vec3(0, -1, 0), 0);
+                check_near(contact.depth, radius, 0x1p-59);
+                rb_circle2_overlaps_polygon2(vec(4, 4), radius, way ? clockwise : square, 4, RB_NONZERO, &contact,
+                                             NULL);
+                assert_true(contact.normal.x >= 0 && contact.normal.y >= 0);
+            }
+}
+
+// Of both edges the first was told, though it faces away.
+TEST(point_that_moves_to_a_vertex_meets_the_edge_that_faces_it)
+{
+    const double wedge[] = {0, 0, 10, -1, 10, 1};
+    const rb_vec2 out = {-1 / sqrt(101), 10 / sqrt(101)};
+    for (int way = 0; way < 2; way++)
+        for (int first = 0; first < 3; first++)
+            for (int side = -1; side <= 1; side += 2) {
+                double points[6], space[9] = {0}, row[RB_ROW];
+                for (int i = 0; i < 3; i++)
+                    for (int k = 0; k < 2; k++)
+                        points[2 * i + k] = space[3 * i + k] = wedge[2 * ((way ? 3 - i + first : i + first) % 3) + k];
+                const rb_vec3 want = {out.x, side * out.y, 0};
+                const double moving[] = {5, side * 3, 0, -10, -side * 6},
+                             lifted[] = {5, side * 3, 0, 0, -10, -side * 6, 0};
+                assert_true(rb_moving_circle2_intersect_polygon2(vec(5, side * 3), 0, vec(-10, -side * 6), points, 3,
+                                                                 RB_NONZERO, &sweep, &edge));
+                check_equal(sweep.t, 0.5);
+                check_vec3_near(sweep.point, vec3(0, 0, 0), 0);
+                check_vec3_near(sweep.normal, want, 1e-15);
+                assert_true(points[2 * edge + 1] == side || points[2 * ((edge + 1) % 3) + 1] == side);
+                assert_true(rb_query_one(&(rb_query){RB_MOVING_SPHERE_TRIANGLE, 2, NULL, 0}, moving, points, row));
+                check_vec3_near(vec3(row[4], row[5], 0), want, 1e-15);
+                for (int kind = 0; kind < 2; kind++) {
+                    const rb_query query = {kind ? RB_MOVING_SPHERE_TRIANGLE : RB_MOVING_SPHERE_POLYGON, 3, NULL, 3};
+                    assert_true(rb_query_one(&query, lifted, space, row));
+                    check_vec3_near(vec3(row[5], row[6], row[7]), want, 1e-15);
+                }
+                // What is rounder meets it too, and from ahead both alike.
+                rb_moving_circle2_intersect_polygon2(vec(5, side * 3), 0x1p-40, vec(-10, -side * 6), points, 3,
+                                                     RB_NONZERO, &sweep, &edge);
+                check_vec3_near(sweep.normal, want, 1e-11);
+                assert_true(rb_moving_circle2_intersect_polygon2(vec(-4, side * 3), 0, vec(8, -side * 6), points, 3,
+                                                                 RB_NONZERO, &sweep, &edge));
+                check_vec3_near(sweep.normal, vec3(-0.8, side * 0.6, 0), 1e-15);
+            }
+}
+
 TEST(few_vertices_and_empty_circles_are_answered)
 {
     const double points[] = {0, 0, 4, 0};
@@ -206,6 +263,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(circle_outside_touches_and_one_ulp_off_does_not),
         cmocka_unit_test(circle_inside_is_pushed_out_by_radius_and_distance),
+        cmocka_unit_test(center_on_an_edge_or_next_to_it_is_led_out_whichever_way_the_polygon_runs),
+        cmocka_unit_test(point_that_moves_to_a_vertex_meets_the_edge_that_faces_it),
         cmocka_unit_test(few_vertices_and_empty_circles_are_answered),
         cmocka_unit_test(moving_circle_meets_the_first_edge),
         cmocka_unit_test(rule_tells_what_is_inside),

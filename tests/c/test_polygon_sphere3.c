@@ -1,6 +1,7 @@
 // A sphere at rest and moving against polygons of space, convex or not, crossing themselves or not, against exact distances.
 
 #include "near3.h"
+#include "shape3/triangle_sphere3.h"
 
 static rb_contact3 contact;
 static rb_sweep3 sweep;
@@ -37,6 +38,43 @@ TEST(sphere_over_the_face_touches_and_one_ulp_off_does_not)
     assert_true(overlaps(1, 1, 0, 2)); // its center on the face
     check_equal(contact.depth, 2);
     check_vec3_near(contact.normal, vec3(0, 0, 1), 0);
+}
+
+// There it led across the edge, but along the face.
+TEST(center_on_an_edge_or_a_vertex_is_led_off_the_face)
+{
+    const double points[][3] = {{0, 5, 0}, {4, 0, 0}, {3, 3, 0}, {0, 9, 0}};
+    for (int i = 0; i < 4; i++) {
+        assert_true(overlaps(points[i][0], points[i][1], 0, 2));
+        check_equal(contact.depth, 2);
+        assert_true(edge >= 0);
+        check_vec3_near(contact.normal, vec3(0, 0, 1), 0);
+    }
+}
+
+// It was told the edge's, which leads under the face where it comes from over it.
+TEST(point_that_comes_to_an_edge_is_told_the_face_s_normal)
+{
+    const double triangle[] = {0, 0, 0, 9, 0, 0, 0, 9, 0};
+    const rb_triangle3 same = {{0, 0, 0}, {9, 0, 0}, {0, 9, 0}};
+    for (int i = 0; i < 8 * 27; i++) {
+        // From all sides to a vertex, and to points of edges.
+        rb_vec3 at = i / 27 < 3 ? vec3(i / 27 * 9 % 18, i / 27 / 2 * 9, 0) : vec3(i / 27 - 2, 0, 0);
+        rb_vec3 motion = vec3(i % 3 - 1, i / 3 % 3 - 1, i / 9 % 3 - 1), beside = vec3(motion.x, motion.y, 0);
+        if (i / 27 == 7) at = vec3(0, 5, 0);
+        rb_moving_sphere3 point = {{rb_vec3_sub(at, motion), 0}, rb_vec3_scale(motion, 2)};
+        if (motion.z == 0) continue;
+        assert_true(rb_moving_sphere3_intersect_polygon3(&point, triangle, 3, RB_NONZERO, &sweep, NULL));
+        check_equal(sweep.t, 0.5);
+        check_vec3_near(sweep.normal, vec3(0, 0, -motion.z), 0);
+        assert_true(rb_moving_sphere3_intersect_triangle3(&point, &same, &sweep));
+        check_vec3_near(sweep.normal, vec3(0, 0, -motion.z), 0);
+        // In the plane it is the edge's, or of a vertex what leads back.
+        point.motion = rb_vec3_scale(beside, 2);
+        point.sphere.center = rb_vec3_sub(at, beside);
+        if (!rb_moving_sphere3_intersect_polygon3(&point, triangle, 3, RB_NONZERO, &sweep, NULL)) continue;
+        assert_true(sweep.overlap == 1 || (sweep.normal.z == 0 && rb_vec3_dot(sweep.normal, beside) < 0));
+    }
 }
 
 /// A fan of triangles from the first vertex covers the gate's opening.
@@ -297,6 +335,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sphere_over_the_face_touches_and_one_ulp_off_does_not),
+        cmocka_unit_test(center_on_an_edge_or_a_vertex_is_led_off_the_face),
+        cmocka_unit_test(point_that_comes_to_an_edge_is_told_the_face_s_normal),
         cmocka_unit_test(what_is_not_convex_has_no_face_in_its_notch),
         cmocka_unit_test(moving_sphere_meets_face_or_edge_first),
         cmocka_unit_test(rule_and_winding_tell_inside_and_front),

@@ -127,6 +127,35 @@ TEST(capsule_of_no_radius_is_a_segment)
     check_equal(span.t_far, 4);
 }
 
+// They were against the ray, which is no normal of a segment: a moving point came back the way it had come, whatever the edge.
+TEST(segment_has_the_normals_of_a_capsule_that_is_next_to_nothing)
+{
+    const rb_vec3 a = {0, -3, 0}, b = {0, 5, 0};
+    const struct {
+        rb_vec3 through, direction, normal;
+    } rows[] = {
+        {{0, 1, 0}, {1, 1, 0}, {-1, 0, 0}},       {{0, 1, 0}, {-3, 7, 4}, {0.6, 0, -0.8}},
+        {{0, 1, 0}, {0, -9, 2}, {0, 0, -1}},      {{0, -3, 0}, {1, -1, 0}, {-1, 0, 0}},
+        {{0, 5, 0}, {1, 1, 0}, {-1, 0, 0}},       {{0, 5, 0}, {0, 0, 2}, {0, 0, -1}},
+        {{0, -3, 0}, {3, 4, 0}, {-0.6, -0.8, 0}}, {{0, 5, 0}, {4, -3, 0}, {-0.8, 0.6, 0}},
+        {{0, -3, 0}, {0, 2, 0}, {0, -1, 0}},      {{0, 5, 0}, {0, -2, 0}, {0, 1, 0}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int radius = 0; radius < 2; radius++) {
+            double r = radius ? 0x1p-40 : 0;
+            assert_true(meets(rb_vec3_sub(rows[i].through, rows[i].direction), rows[i].direction, a, b, r));
+            check_vec3_near(span.normal_near, rows[i].normal, 1e-15 + 4 * r);
+            rb_vec3 far = rb_vec3_scale(rows[i].normal, span.t_far > span.t_near ? -1 : 1); // along it
+            if (r == 0) check_vec3_near(span.normal_far, far, 1e-15);
+        }
+    // A point that moves, in the plane: the edge's normal.
+    rb_query query = {RB_MOVING_SPHERE_TRIANGLE, 2, NULL, 0};
+    double point[] = {-3, 2, 0, 6, -8}, triangle[] = {-4, 0, 4, 0, 0, -5}, row[RB_ROW];
+    assert_true(rb_query_one(&query, point, triangle, row));
+    check_equal(row[0], 0.25);
+    check_vec3_near(vec3(row[4], row[5], 0), vec3(0, 1, 0), 1e-15);
+}
+
 TEST(far_origin_and_sizes_do_not_cancel)
 {
     for (int e = 5; e <= 15; e++) {
@@ -265,6 +294,7 @@ int main(void)
         cmocka_unit_test(capsule_behind_and_zero_direction_and_empty_capsule_are_missed),
         cmocka_unit_test(capsule_of_one_point_is_a_sphere),
         cmocka_unit_test(capsule_of_no_radius_is_a_segment),
+        cmocka_unit_test(segment_has_the_normals_of_a_capsule_that_is_next_to_nothing),
         cmocka_unit_test(far_origin_and_sizes_do_not_cancel),
         cmocka_unit_test(segment_meets_what_it_reaches),
         cmocka_unit_test(random_rays_and_capsules_agree_with_exact_distances),
