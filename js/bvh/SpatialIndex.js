@@ -10,6 +10,7 @@ import { attached, finite, func, nonNegative, object, refuse } from '../check.js
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { intersect } from '../query/query.js';
+import { collidesBatch, nearestBatch, raycastBatch, searchBatch } from './batches.js';
 import { Store } from './Store.js';
 import {
   checkCount,
@@ -20,16 +21,12 @@ import {
   farOf,
   floatsOf,
   kindOf,
-  maskAlone,
   maskOf,
   masksOf,
   named,
-  numbersOf,
   put,
   putBox,
   putCaster,
-  putRow,
-  room,
   taken,
   vectorOf,
 } from './question.js';
@@ -42,10 +39,6 @@ const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
 /** Cost now over cost when built, from which on building anew pays. */
 const WORN = 1.4;
 const NONE = /** @type {any} */ (Object.freeze({}));
-/** What answers are written to: as it is told, and its classes.
- * @typedef {[string, ...Function[]]} Kinds */
-const INTEGERS = /** @type {Kinds} */ (['an Int32Array', Int32Array]);
-const FLOATS = /** @type {Kinds} */ (['a Float64Array or a Float32Array', Float64Array, Float32Array]);
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 export class SpatialIndex {
@@ -192,17 +185,7 @@ export class SpatialIndex {
    */
   collidesBatch(boxes, out, options = NONE) {
     const fn = 'SpatialIndex.collidesBatch';
-    const tree = this.#open(fn);
-    const mask = maskAlone(fn, options);
-    const rows = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
-    const count = rows.length / (2 * tree.dimensions);
-    room(fn, 'out', out, count, 'a Uint8Array', Uint8Array);
-    let met = 0;
-    for (let i = 0; i < count; i++) {
-      putRow(tree, rows, i);
-      met += out[i] = Number(tree.collides(mask));
-    }
-    return met;
+    return collidesBatch(fn, this.#open(fn), boxes, out, options);
   }
 
   /**
@@ -213,24 +196,7 @@ export class SpatialIndex {
    */
   searchBatch(boxes, options = NONE) {
     const fn = 'SpatialIndex.searchBatch';
-    const tree = this.#open(fn);
-    const mask = maskAlone(fn, options);
-    const rows = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
-    const count = rows.length / (2 * tree.dimensions);
-    const offsets = new Int32Array(count + 1);
-    let indices = new Int32Array(4 * count + 16);
-    for (let i = 0; i < count; i++) {
-      putRow(tree, rows, i);
-      const many = tree.search(mask);
-      const end = (offsets[i + 1] = offsets[i] + many);
-      if (end > indices.length) {
-        const larger = new Int32Array(2 * end);
-        larger.set(indices);
-        indices = larger;
-      }
-      indices.set(tree.store.i32.subarray(tree.found, tree.found + many), offsets[i]);
-    }
-    return { offsets, indices: indices.slice(0, offsets[count]) };
+    return searchBatch(fn, this.#open(fn), boxes, options);
   }
 
   /**
@@ -309,29 +275,7 @@ export class SpatialIndex {
    */
   nearestBatch(points, options) {
     const fn = 'SpatialIndex.nearestBatch';
-    const tree = this.#open(fn);
-    const { indices, distances, k = 1, maxDistance = Infinity } = object(fn, 'options', options);
-    const mask = maskAlone(fn, options);
-    checkCount(fn, 'k', k);
-    if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
-    const { dimensions } = tree;
-    const rows = numbersOf(fn, 'points', points, dimensions);
-    const count = rows.length / dimensions;
-    room(fn, 'indices', indices, k * count, ...INTEGERS);
-    if (distances) room(fn, 'distances', distances, k * count, ...FLOATS);
-    let all = 0;
-    for (let i = 0; i < count; i++) {
-      const { q, numbers } = tree;
-      for (let a = 0; a < 3; a++)
-        numbers[q + a] = numbers[q + 3 + a] = a < dimensions ? rows[i * dimensions + a] : 0;
-      const found = tree.ask(PLACE, maxDistance, 0, mask, Math.min(k, tree.live), -Infinity, -1);
-      all += found;
-      for (let j = 0; j < k; j++) {
-        indices[k * i + j] = j < found ? tree.index(j) : -1;
-        if (distances) distances[k * i + j] = j < found ? tree.key(j) : Infinity;
-      }
-    }
-    return all;
+    return nearestBatch(fn, this.#open(fn), points, options);
   }
 
   // Rays and segments.
@@ -420,15 +364,7 @@ export class SpatialIndex {
    */
   raycastBatch(rays, options) {
     const fn = 'SpatialIndex.raycastBatch';
-    const tree = this.#open(fn);
-    const { indices, t, any, solid } = object(fn, 'options', options);
-    const mask = maskAlone(fn, options);
-    const far = farOf(fn, options);
-    const rows = numbersOf(fn, 'rays', rays, 2 * tree.dimensions);
-    const count = rows.length / (2 * tree.dimensions);
-    room(fn, 'indices', indices, count, ...INTEGERS);
-    if (t) room(fn, 't', t, count, ...FLOATS);
-    return tree.askRays(rows, count, far, (any ? ANY : 0) | (solid ? SOLID : 0), mask, indices, t);
+    return raycastBatch(fn, this.#open(fn), rays, options);
   }
 
   // Moving shapes.
