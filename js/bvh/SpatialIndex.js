@@ -10,7 +10,14 @@ import { attached, finite, func, nonNegative, object, refuse } from '../check.js
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { intersect } from '../query/query.js';
-import { collidesBatch, nearestBatch, raycastBatch, searchBatch } from './batches.js';
+import {
+  collidesBatch,
+  nearestBatch,
+  raycastAllBatch,
+  raycastBatch,
+  searchBatch,
+  sweepBatch,
+} from './batches.js';
 import { Store } from './Store.js';
 import {
   checkCount,
@@ -33,6 +40,7 @@ import {
 import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from './Tree.js';
 
 /** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './question.js' */
+/** @import { SweepBatchOptions } from './batches.js' */
 /** @import { Sweep } from '../shape/Shape.js' */
 
 const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
@@ -351,20 +359,40 @@ export class SpatialIndex {
   }
 
   /**
-   * The nearest box of each of many rays; −1 and Infinity for a miss.
-   * @param {ArrayLike<number>} rays  flat: origin, direction; four numbers each, six in space
+   * The box that each of many rays, or segments, meets first, and t: those that `raycast` tells. Touching counts; empty and
+   * removed boxes are never met, a zero direction meets nothing.
+   * @param {ArrayLike<number>} rays  flat: origin, direction, or start, end; four numbers each, six in space
    * @param {object} options
-   * @param {Int32Array} options.indices  written
-   * @param {Float64Array | Float32Array} [options.t]  written
+   * @param {Int32Array} options.indices  written, one a ray: −1 for a miss
+   * @param {Float64Array | Float32Array} [options.t]  written: Infinity for a miss
+   * @param {boolean} [options.segments]  whether they are segments
    * @param {boolean} [options.any]  whichever box is met is enough, not the nearest
    * @param {number} [options.far]
    * @param {boolean} [options.solid]
    * @param {number} [options.mask]
    * @returns {number} how many meet something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
    */
   raycastBatch(rays, options) {
     const fn = 'SpatialIndex.raycastBatch';
     return raycastBatch(fn, this.#open(fn), rays, options);
+  }
+
+  /**
+   * All boxes that each of many rays, or segments, meets, as `raycastAll` tells them: those of ray i from `offsets[i]` to
+   * `offsets[i + 1]`, sorted by t, at equal t by index.
+   * @param {ArrayLike<number>} rays  flat, as of `raycastBatch`
+   * @param {object} [options]
+   * @param {boolean} [options.segments]  whether they are segments
+   * @param {number} [options.far]
+   * @param {boolean} [options.solid]
+   * @param {number} [options.mask]
+   * @returns {{offsets: Int32Array, indices: Int32Array, t: Float64Array}}
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite
+   */
+  raycastAllBatch(rays, options = NONE) {
+    const fn = 'SpatialIndex.raycastAllBatch';
+    return raycastAllBatch(fn, this.#open(fn), rays, options);
   }
 
   // Moving shapes.
@@ -416,6 +444,43 @@ export class SpatialIndex {
    */
   sweepSphere(sphere, motion, options = NONE) {
     return this.#sweepRound('SpatialIndex.sweepSphere', 'sphere', sphere, motion, options);
+  }
+
+  /**
+   * The box that each of many moving boxes touches first, and t: those that `sweepBox` tells. An empty one touches nothing.
+   * @param {ArrayLike<number>} boxes  flat, as of the query movingBoxBox: least corner, greatest corner, motion; six
+   *   numbers each, nine in space
+   * @param {SweepBatchOptions} options
+   * @returns {number} how many touch something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   */
+  sweepBoxBatch(boxes, options) {
+    const fn = 'SpatialIndex.sweepBoxBatch';
+    return sweepBatch(fn, this.#open(fn), MOVING_BOX, 'boxes', boxes, options);
+  }
+
+  /**
+   * The same of moving circles: what `sweepCircle` tells. One of a negative radius is empty.
+   * @param {ArrayLike<number>} circles  flat, as of the query movingCircleBox: center, radius, motion; five numbers each
+   * @param {SweepBatchOptions} options
+   * @returns {number} how many touch something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   */
+  sweepCircleBatch(circles, options) {
+    const fn = 'SpatialIndex.sweepCircleBatch';
+    return sweepBatch(fn, this.#open(fn), MOVING_SPHERE, 'circles', circles, options);
+  }
+
+  /**
+   * The same in space.
+   * @param {ArrayLike<number>} spheres  flat: center, radius, motion; seven numbers each
+   * @param {SweepBatchOptions} options
+   * @returns {number} how many touch something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   */
+  sweepSphereBatch(spheres, options) {
+    const fn = 'SpatialIndex.sweepSphereBatch';
+    return sweepBatch(fn, this.#open(fn), MOVING_SPHERE, 'spheres', spheres, options);
   }
 
   /**
