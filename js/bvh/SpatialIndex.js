@@ -186,7 +186,7 @@ export class SpatialIndex {
 
   /**
    * For each of many boxes, whether any overlaps it.
-   * @param {ArrayLike<number>} boxes  flat
+   * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
    * @param {Uint8Array} out  1 or 0
    * @param {{mask?: number}} [options]
    * @returns {number} how many are
@@ -198,7 +198,7 @@ export class SpatialIndex {
 
   /**
    * For each of many boxes, those that overlap it: of box i `indices` from `offsets[i]` to `offsets[i + 1]`.
-   * @param {ArrayLike<number>} boxes  flat
+   * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
    * @param {{mask?: number}} [options]
    * @returns {{offsets: Int32Array, indices: Int32Array}}
    */
@@ -447,7 +447,8 @@ export class SpatialIndex {
   }
 
   /**
-   * The box that each of many moving boxes touches first, and t: those that `sweepBox` tells. An empty one touches nothing.
+   * The box that each of many moving boxes touches first, and t: those that `sweepBox` tells. An empty one touches nothing, and
+   * may be infinite.
    * @param {ArrayLike<number>} boxes  flat, as of the query movingBoxBox: least corner, greatest corner, motion; six
    *   numbers each, nine in space
    * @param {SweepBatchOptions} options

@@ -4,7 +4,7 @@
  */
 
 import { nonNegative, object } from '../check.js';
-import { checkCount, farOf, maskAlone, numbersOf, putRow, room } from './question.js';
+import { boxesOf, checkCount, farOf, maskAlone, numbersOf, putRow, room } from './question.js';
 import { ANY, CHUNK, MOVING_BOX, PLACE, RAY, SEGMENT, SOLID } from './Tree.js';
 
 /** @import { Tree } from './Tree.js' */
@@ -48,8 +48,9 @@ function larger(array, length) {
  */
 export function collidesBatch(fn, tree, boxes, out, options) {
   const mask = maskAlone(fn, options);
-  const rows = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
-  const count = rows.length / (2 * tree.dimensions);
+  const width = 2 * tree.dimensions;
+  const rows = boxesOf(fn, 'boxes', boxes, width, tree.dimensions);
+  const count = rows.length / width;
   room(fn, 'out', out, count, 'a Uint8Array', Uint8Array);
   let met = 0;
   for (let i = 0; i < count; i++) {
@@ -67,8 +68,9 @@ export function collidesBatch(fn, tree, boxes, out, options) {
  */
 export function searchBatch(fn, tree, boxes, options) {
   const mask = maskAlone(fn, options);
-  const rows = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
-  const count = rows.length / (2 * tree.dimensions);
+  const width = 2 * tree.dimensions;
+  const rows = boxesOf(fn, 'boxes', boxes, width, tree.dimensions);
+  const count = rows.length / width;
   const offsets = new Int32Array(count + 1);
   let indices = new Int32Array(4 * count + 16);
   for (let i = 0; i < count; i++) {
@@ -127,7 +129,10 @@ export function nearestBatch(fn, tree, points, options) {
 function firstOfEach(fn, tree, kind, name, shapes, width, far, flags, options) {
   const { indices, t } = object(fn, 'options', options);
   const mask = maskAlone(fn, options);
-  const rows = numbersOf(fn, name, shapes, width);
+  const rows =
+    kind === MOVING_BOX
+      ? boxesOf(fn, name, shapes, width, tree.dimensions)
+      : numbersOf(fn, name, shapes, width);
   const count = rows.length / width;
   room(fn, 'indices', indices, count, ...INTEGERS);
   if (t) room(fn, 't', t, count, ...FLOATS);

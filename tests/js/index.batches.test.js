@@ -260,6 +260,35 @@ describe('what batches of moving shapes and segments meet', () => {
     assert.equal(asked('raycastBatch', segments, { segments: true, any: true })[0], 2);
   });
 
+  // They were refused, which single calls do not: index.box tells an empty box so.
+  it('is nothing where boxes are empty, infinite ones too', () => {
+    for (const d of /** @type {const} */ ([2, 3])) {
+      const all = (/** @type {number} */ x) => Array(d).fill(x);
+      const index = new SpatialIndex([...all(0), ...all(9)], { dimensions: d });
+      const boxes = [
+        [...all(Infinity), ...all(-Infinity)],
+        [...all(1), ...all(2).map((x, k) => (k === d - 1 ? -Infinity : x))],
+        [...all(1), ...all(2)],
+      ];
+      const [indices, out] = [new Int32Array(3), new Uint8Array(3)];
+      assert.equal(
+        index.sweepBoxBatch(
+          boxes.flatMap((box) => [...box, ...all(1)]),
+          { indices },
+        ),
+        1,
+      );
+      assert.deepEqual([...indices], [-1, -1, 0]);
+      assert.deepEqual([...index.searchBatch(boxes.flat()).offsets], [0, 0, 0, 1]);
+      assert.deepEqual([index.collidesBatch(boxes.flat(), out), ...out], [1, 0, 0, 1]);
+      boxes.forEach((flat, i) => {
+        const box = boxAt(flat, 0, d);
+        const alone = [index.sweepBox(box, vector(all(1)))?.index ?? -1, index.search(box).length];
+        assert.deepEqual(alone, [indices[i], out[i]]);
+      });
+    }
+  });
+
   it('of boxes that are as near is the one with the lower index', () => {
     const index = new SpatialIndex(Array.from({ length: 40 }, (_, i) => [i % 2, 0, 4, 4]).flat());
     const indices = new Int32Array(1);

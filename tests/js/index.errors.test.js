@@ -147,7 +147,10 @@ describe('asking', () => {
         [[...row, 0], { indices: new Int32Array(9) }],
         [row, { indices, t: new Float64Array(0) }],
         [row, { indices, mask: 0.5 }],
-        ...row.map((_, i) => [row.map((x, k) => (i === k ? [NaN, Infinity][i % 2] : x)), { indices }]),
+        ...row.map((_, i) => [
+          row.map((x, k) => (i === k ? [NaN, i < 2 ? -Infinity : Infinity][i % 2] : x)),
+          { indices },
+        ]),
       ];
     }),
     [
@@ -169,7 +172,7 @@ describe('asking', () => {
       [[0, NaN], { indices: new Int32Array(1) }],
     ],
     ['nearestBatch', [[0, 0], { indices: new Int32Array(1), distances: new Float64Array(0) }]],
-    ['searchBatch', [undefined], [[0, 0, 1]], [[0, 0, 1, NaN]]],
+    ['searchBatch', [undefined], [[0, 0, 1]], [[0, 0, 1, NaN]], [[0, 0, 1, Infinity]], [[5, 0, 1, NaN]]],
   ];
   for (const [name, ...lists] of bad) {
     for (const args of lists) {
