@@ -32,6 +32,7 @@
  * @typedef {import('./query/answers.js').Answer<Name>} Answer
  */
 
+export { Arena } from './arena.js';
 export { SpatialIndex } from './bvh/SpatialIndex.js';
 export { Arc2 } from './engine/Arc2.js';
 export { BVH } from './engine/BVH.js';
@@ -67,4 +68,3 @@ export { Ray3 } from './shape/Ray.js';
 export { Segment3 } from './shape/Segment3.js';
 export { Circle2, Sphere3 } from './shape/Sphere.js';
 export { Triangle2, Triangle3 } from './shape/Triangle.js';
-export { Arena } from './wasm.js';

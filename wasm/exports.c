@@ -321,11 +321,18 @@ int rb_wasm_bvh_ask(const rb_bvh *bvh, rb_bvh_question *question, rb_bvh_found *
     return rb_bvh_ask(bvh, question, found, room);
 }
 
-RB_EXPORT(rb_wasm_bvh_ask_rays)
-int rb_wasm_bvh_ask_rays(const rb_bvh *bvh, rb_bvh_question *question, const double *rays, int count, int32_t *indices,
+RB_EXPORT(rb_wasm_bvh_ask_many)
+int rb_wasm_bvh_ask_many(const rb_bvh *bvh, rb_bvh_question *question, const double *rows, int count, int32_t *indices,
                          double *keys)
 {
-    return rb_bvh_ask_rays(bvh, question, rays, count, indices, keys);
+    return rb_bvh_ask_many(bvh, question, rows, count, indices, keys);
+}
+
+RB_EXPORT(rb_wasm_bvh_ask_many_all)
+int rb_wasm_bvh_ask_many_all(const rb_bvh *bvh, rb_bvh_question *question, const double *rows, int count,
+                             rb_bvh_found *found, int room, int32_t *ends)
+{
+    return rb_bvh_ask_many_all(bvh, question, rows, count, found, room, ends);
 }
 
 RB_EXPORT(rb_wasm_bvh_search)

@@ -10,6 +10,14 @@ import { attached, finite, func, nonNegative, object, refuse } from '../check.js
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { intersect } from '../query/query.js';
+import {
+  collidesBatch,
+  nearestBatch,
+  raycastAllBatch,
+  raycastBatch,
+  searchBatch,
+  sweepBatch,
+} from './batches.js';
 import { Store } from './Store.js';
 import {
   checkCount,
@@ -20,32 +28,25 @@ import {
   farOf,
   floatsOf,
   kindOf,
-  maskAlone,
   maskOf,
   masksOf,
   named,
-  numbersOf,
   put,
   putBox,
   putCaster,
-  putRow,
-  room,
   taken,
   vectorOf,
 } from './question.js';
 import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from './Tree.js';
 
 /** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './question.js' */
+/** @import { SweepBatchOptions } from './batches.js' */
 /** @import { Sweep } from '../shape/Shape.js' */
 
 const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
 /** Cost now over cost when built, from which on building anew pays. */
 const WORN = 1.4;
 const NONE = /** @type {any} */ (Object.freeze({}));
-/** What answers are written to: as it is told, and its classes.
- * @typedef {[string, ...Function[]]} Kinds */
-const INTEGERS = /** @type {Kinds} */ (['an Int32Array', Int32Array]);
-const FLOATS = /** @type {Kinds} */ (['a Float64Array or a Float32Array', Float64Array, Float32Array]);
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 export class SpatialIndex {
@@ -186,52 +187,25 @@ export class SpatialIndex {
 
   /**
    * For each of many boxes, whether any overlaps it.
-   * @param {ArrayLike<number>} boxes  flat
+   * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
    * @param {Uint8Array} out  1 or 0
    * @param {{mask?: number}} [options]
    * @returns {number} how many are
    */
   collidesBatch(boxes, out, options = NONE) {
     const fn = 'SpatialIndex.collidesBatch';
-    const tree = this.#open(fn);
-    const mask = maskAlone(fn, options);
-    const rows = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
-    const count = rows.length / (2 * tree.dimensions);
-    room(fn, 'out', out, count, 'a Uint8Array', Uint8Array);
-    let met = 0;
-    for (let i = 0; i < count; i++) {
-      putRow(tree, rows, i);
-      met += out[i] = Number(tree.collides(mask));
-    }
-    return met;
+    return collidesBatch(fn, this.#open(fn), boxes, out, options);
   }
 
   /**
    * For each of many boxes, those that overlap it: of box i `indices` from `offsets[i]` to `offsets[i + 1]`.
-   * @param {ArrayLike<number>} boxes  flat
+   * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
    * @param {{mask?: number}} [options]
    * @returns {{offsets: Int32Array, indices: Int32Array}}
    */
   searchBatch(boxes, options = NONE) {
     const fn = 'SpatialIndex.searchBatch';
-    const tree = this.#open(fn);
-    const mask = maskAlone(fn, options);
-    const rows = numbersOf(fn, 'boxes', boxes, 2 * tree.dimensions);
-    const count = rows.length / (2 * tree.dimensions);
-    const offsets = new Int32Array(count + 1);
-    let indices = new Int32Array(4 * count + 16);
-    for (let i = 0; i < count; i++) {
-      putRow(tree, rows, i);
-      const many = tree.search(mask);
-      const end = (offsets[i + 1] = offsets[i] + many);
-      if (end > indices.length) {
-        const larger = new Int32Array(2 * end);
-        larger.set(indices);
-        indices = larger;
-      }
-      indices.set(tree.store.i32.subarray(tree.found, tree.found + many), offsets[i]);
-    }
-    return { offsets, indices: indices.slice(0, offsets[count]) };
+    return searchBatch(fn, this.#open(fn), boxes, options);
   }
 
   /**
@@ -310,29 +284,7 @@ export class SpatialIndex {
    */
   nearestBatch(points, options) {
     const fn = 'SpatialIndex.nearestBatch';
-    const tree = this.#open(fn);
-    const { indices, distances, k = 1, maxDistance = Infinity } = object(fn, 'options', options);
-    const mask = maskAlone(fn, options);
-    checkCount(fn, 'k', k);
-    if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
-    const { dimensions } = tree;
-    const rows = numbersOf(fn, 'points', points, dimensions);
-    const count = rows.length / dimensions;
-    room(fn, 'indices', indices, k * count, ...INTEGERS);
-    if (distances !== undefined) room(fn, 'distances', distances, k * count, ...FLOATS);
-    let all = 0;
-    for (let i = 0; i < count; i++) {
-      const { q, numbers } = tree;
-      for (let a = 0; a < 3; a++)
-        numbers[q + a] = numbers[q + 3 + a] = a < dimensions ? rows[i * dimensions + a] : 0;
-      const found = tree.ask(PLACE, maxDistance, 0, mask, Math.min(k, tree.live), -Infinity, -1);
-      all += found;
-      for (let j = 0; j < k; j++) {
-        indices[k * i + j] = j < found ? tree.index(j) : -1;
-        if (distances) distances[k * i + j] = j < found ? tree.key(j) : Infinity;
-      }
-    }
-    return all;
+    return nearestBatch(fn, this.#open(fn), points, options);
   }
 
   // Rays and segments.
@@ -410,28 +362,40 @@ export class SpatialIndex {
   }
 
   /**
-   * The nearest box of each of many rays; −1 and Infinity for a miss.
-   * @param {ArrayLike<number>} rays  flat: origin, direction; four numbers each, six in space
+   * The box that each of many rays, or segments, meets first, and t: those that `raycast` tells. Touching counts; empty and
+   * removed boxes are never met, a zero direction meets nothing.
+   * @param {ArrayLike<number>} rays  flat: origin, direction, or start, end; four numbers each, six in space
    * @param {object} options
-   * @param {Int32Array} options.indices  written
-   * @param {Float64Array | Float32Array} [options.t]  written
+   * @param {Int32Array} options.indices  written, one a ray: −1 for a miss
+   * @param {Float64Array | Float32Array} [options.t]  written: Infinity for a miss
+   * @param {boolean} [options.segments]  whether they are segments
    * @param {boolean} [options.any]  whichever box is met is enough, not the nearest
    * @param {number} [options.far]
    * @param {boolean} [options.solid]
    * @param {number} [options.mask]
    * @returns {number} how many meet something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
    */
   raycastBatch(rays, options) {
     const fn = 'SpatialIndex.raycastBatch';
-    const tree = this.#open(fn);
-    const { indices, t, any, solid } = object(fn, 'options', options);
-    const mask = maskAlone(fn, options);
-    const far = farOf(fn, options);
-    const rows = numbersOf(fn, 'rays', rays, 2 * tree.dimensions);
-    const count = rows.length / (2 * tree.dimensions);
-    room(fn, 'indices', indices, count, ...INTEGERS);
-    if (t !== undefined) room(fn, 't', t, count, ...FLOATS);
-    return tree.askRays(rows, count, far, (any ? ANY : 0) | (solid ? SOLID : 0), mask, indices, t);
+    return raycastBatch(fn, this.#open(fn), rays, options);
+  }
+
+  /**
+   * All boxes that each of many rays, or segments, meets, as `raycastAll` tells them: those of ray i from `offsets[i]` to
+   * `offsets[i + 1]`, sorted by t, at equal t by index.
+   * @param {ArrayLike<number>} rays  flat, as of `raycastBatch`
+   * @param {object} [options]
+   * @param {boolean} [options.segments]  whether they are segments
+   * @param {number} [options.far]
+   * @param {boolean} [options.solid]
+   * @param {number} [options.mask]
+   * @returns {{offsets: Int32Array, indices: Int32Array, t: Float64Array}}
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite
+   */
+  raycastAllBatch(rays, options = NONE) {
+    const fn = 'SpatialIndex.raycastAllBatch';
+    return raycastAllBatch(fn, this.#open(fn), rays, options);
   }
 
   // Moving shapes.
@@ -483,6 +447,44 @@ export class SpatialIndex {
    */
   sweepSphere(sphere, motion, options = NONE) {
     return this.#sweepRound('SpatialIndex.sweepSphere', 'sphere', sphere, motion, options);
+  }
+
+  /**
+   * The box that each of many moving boxes touches first, and t: those that `sweepBox` tells. An empty one touches nothing, and
+   * may be infinite.
+   * @param {ArrayLike<number>} boxes  flat, as of the query movingBoxBox: least corner, greatest corner, motion; six
+   *   numbers each, nine in space
+   * @param {SweepBatchOptions} options
+   * @returns {number} how many touch something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   */
+  sweepBoxBatch(boxes, options) {
+    const fn = 'SpatialIndex.sweepBoxBatch';
+    return sweepBatch(fn, this.#open(fn), MOVING_BOX, 'boxes', boxes, options);
+  }
+
+  /**
+   * The same of moving circles: what `sweepCircle` tells. One of a negative radius is empty.
+   * @param {ArrayLike<number>} circles  flat, as of the query movingCircleBox: center, radius, motion; five numbers each
+   * @param {SweepBatchOptions} options
+   * @returns {number} how many touch something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   */
+  sweepCircleBatch(circles, options) {
+    const fn = 'SpatialIndex.sweepCircleBatch';
+    return sweepBatch(fn, this.#open(fn), MOVING_SPHERE, 'circles', circles, options);
+  }
+
+  /**
+   * The same in space.
+   * @param {ArrayLike<number>} spheres  flat: center, radius, motion; seven numbers each
+   * @param {SweepBatchOptions} options
+   * @returns {number} how many touch something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   */
+  sweepSphereBatch(spheres, options) {
+    const fn = 'SpatialIndex.sweepSphereBatch';
+    return sweepBatch(fn, this.#open(fn), MOVING_SPHERE, 'spheres', spheres, options);
   }
 
   /**

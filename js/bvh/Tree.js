@@ -45,6 +45,9 @@ const BOX = 16;
 const QUESTION_BYTES = 192;
 const FOUND_BYTES = 16;
 
+/** Questions that are put at once. */
+export const CHUNK = 4096;
+
 /** Of a box of so many dimensions, with two integers for it and its share of the nodes. */
 const boxBytes = (/** @type {number} */ dimensions) => 24 * dimensions;
 
@@ -321,9 +324,27 @@ export class Tree {
   }
 
   /**
-   * Many rays: the nearest box of each.
-   * @param {Float64Array | Float32Array} rays
-   * @param {number} count
+   * Puts what many questions have in common; in the plane z.
+   * @param {number} kind
+   * @param {number} far
+   * @param {number} flags
+   * @param {number} mask
+   */
+  #putMany(kind, far, flags, mask) {
+    const { f64, i32 } = this.#store;
+    const q = this.q;
+    f64.fill(0, q, q + FAR);
+    f64[q + FAR] = far;
+    f64[q + AFTER] = -Infinity;
+    i32[2 * q + AFTER_INDEX] = -1;
+    i32.set([kind, flags, mask], 2 * q + KIND);
+  }
+
+  /**
+   * Many questions of one kind: the nearest box of each.
+   * @param {number} kind
+   * @param {Float64Array | Float32Array} rows  shapes as rb_bvh_ask_many reads them
+   * @param {number} width  numbers of a row
    * @param {number} far
    * @param {number} flags
    * @param {number} mask
@@ -331,33 +352,51 @@ export class Tree {
    * @param {Float64Array | Float32Array | undefined} keys  written
    * @returns {number} how many meet something
    */
-  askRays(rays, count, far, flags, mask, indices, keys) {
-    const width = 2 * this.dimensions;
-    const chunk = Math.min(count, 4096);
+  askMany(kind, rows, width, far, flags, mask, indices, keys) {
+    const count = rows.length / width;
+    const chunk = Math.min(count, CHUNK);
     const at = this.#store.results(chunk * (8 * width + 16));
     const { f64, i32, functions } = this.#store;
     const q = this.q;
-    f64[q + FAR] = far;
-    f64[q + AFTER] = -Infinity;
-    i32[2 * q + AFTER_INDEX] = -1;
-    i32[2 * q + KIND] = RAY;
-    i32[2 * q + KIND + 1] = flags;
-    i32[2 * q + KIND + 2] = mask;
-    f64.fill(0, q, q + FAR);
+    this.#putMany(kind, far, flags, mask);
     const keysAt = at + chunk * 8 * width;
     const indicesAt = keysAt + chunk * 8;
     let met = 0;
     const sums = [0, 0, 0];
     for (let from = 0; from < count; from += chunk) {
       const many = Math.min(chunk, count - from);
-      f64.set(rays.subarray(from * width, (from + many) * width), at / 8);
-      met += functions.rb_wasm_bvh_ask_rays(this.at, q * 8, at, many, indicesAt, keysAt);
+      f64.set(rows.subarray(from * width, (from + many) * width), at / 8);
+      met += functions.rb_wasm_bvh_ask_many(this.at, q * 8, at, many, indicesAt, keysAt);
       indices.set(i32.subarray(indicesAt / 4, indicesAt / 4 + many), from);
       keys?.set(f64.subarray(keysAt / 8, keysAt / 8 + many), from);
       for (let i = 0; i < 3; i++) sums[i] += i32[2 * q + VISITS + i];
     }
     i32.set(sums, 2 * q + VISITS);
     return met;
+  }
+
+  /**
+   * Many questions of one kind: all that each meets, one answer after the other, as `ask` leaves one.
+   * @param {number} kind
+   * @param {Float64Array | Float32Array} rows
+   * @param {number} width
+   * @param {number} far
+   * @param {number} flags
+   * @param {number} mask
+   * @param {number} room  how much may be met in all
+   * @returns {Int32Array} where the answers end, of the first questions that have their whole answer in that room; to be
+   *   read before the next query
+   */
+  askManyAll(kind, rows, width, far, flags, mask, room) {
+    const count = rows.length / width;
+    const at = this.#store.results(room * FOUND_BYTES + rows.length * 8 + count * 4);
+    const { f64, i32, functions } = this.#store;
+    const rowsAt = at + room * FOUND_BYTES;
+    const endsAt = rowsAt + rows.length * 8;
+    this.#putMany(kind, far, flags, mask);
+    f64.set(rows, rowsAt / 8);
+    const answered = functions.rb_wasm_bvh_ask_many_all(this.at, this.q * 8, rowsAt, count, at, room, endsAt);
+    return i32.subarray(endsAt / 4, endsAt / 4 + answered);
   }
 
   /** Index of the first double of a box to search for. */

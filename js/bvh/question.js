@@ -69,6 +69,35 @@ export function numbersOf(fn, name, rows, width) {
 }
 
 /**
+ * The same of rows that begin with a box: one that is empty may be infinite.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} rows
+ * @param {number} width
+ * @param {number} dimensions
+ */
+export function boxesOf(fn, name, rows, width, dimensions) {
+  const floats = floatsOf(fn, name, rows, width);
+  for (let i = 0; i < floats.length; i++) {
+    if (Number.isFinite(floats[i])) continue;
+    const column = i % width;
+    const inBox = column < 2 * dimensions && !Number.isNaN(floats[i]);
+    if (!(inBox && isEmpty(floats, i - column, dimensions))) finite(fn, `${name}[${i}]`, floats[i]);
+  }
+  return floats;
+}
+
+/**
+ * @param {ArrayLike<number>} floats
+ * @param {number} at  where a box begins
+ * @param {number} dimensions
+ */
+function isEmpty(floats, at, dimensions) {
+  for (let k = at; k < at + dimensions; k++) if (floats[k] > floats[k + dimensions]) return true;
+  return false;
+}
+
+/**
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} out

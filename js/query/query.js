@@ -1,8 +1,9 @@
 /** @import { VectorLike } from '../check.js' */
 /** @import { Answer, First, MeasureName, Second } from './answers.js' */
+import { queryBatch } from '../arena.js';
 import { attached, object, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
-import { answerAt, f64, hold, openQuery, queryBatch, queryFit, queryOne, SECOND } from '../wasm.js';
+import { answerAt, f64, hold, openQuery, queryFit, queryOne, SECOND } from '../wasm.js';
 import { Vector3 } from '../math/Vector3.js';
 import { normalCount, packers, putComponents, sizes, vector } from './shapes.js';
 

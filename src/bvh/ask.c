@@ -136,25 +136,60 @@ int rb_bvh_ask(const rb_bvh *bvh, rb_bvh_question *question, rb_bvh_found *found
     return walk.count;
 }
 
-int rb_bvh_ask_rays(const rb_bvh *bvh, rb_bvh_question *question, const double *rays, int count, int32_t *indices,
+/// Reads a question's shape from a row, which has no third numbers in the plane. Returns what is behind.
+static const double *rb_read_row(rb_bvh_question *question, const double *row, int dimensions)
+{
+    double *shape = question->shape;
+    // Behind a moving sphere's center.
+    const int radius = question->kind == RB_BVH_MOVING_SPHERE;
+    for (int k = 0; k < dimensions; k++) {
+        shape[k] = row[k];
+        shape[3 + radius + k] = row[dimensions + radius + k];
+    }
+    if (radius) shape[3] = row[dimensions];
+    row += 2 * dimensions + radius;
+    if (question->kind == RB_BVH_MOVING_BOX)
+        for (int k = 0; k < dimensions; k++) shape[6 + k] = *row++;
+    return row;
+}
+
+static void rb_add_visits(rb_bvh_visits *sum, const rb_bvh_visits *visits)
+{
+    sum->nodes += visits->nodes;
+    sum->leaves += visits->leaves;
+    sum->boxes += visits->boxes;
+}
+
+int rb_bvh_ask_many(const rb_bvh *bvh, rb_bvh_question *question, const double *rows, int count, int32_t *indices,
                     double *keys)
 {
     rb_bvh_visits visits = {0, 0, 0};
     int met = 0;
-    for (int i = 0; i < count; i++, rays += 2 * bvh->dimensions) {
-        for (int k = 0; k < bvh->dimensions; k++) {
-            question->shape[k] = rays[k];
-            question->shape[3 + k] = rays[bvh->dimensions + k];
-        }
+    for (int i = 0; i < count; i++) {
+        rows = rb_read_row(question, rows, bvh->dimensions);
         rb_bvh_found found;
         int any = rb_bvh_ask(bvh, question, &found, 1);
         indices[i] = any ? found.index : -1;
         if (keys) keys[i] = any ? found.key : HUGE_VAL;
         met += any;
-        visits.nodes += question->visits.nodes;
-        visits.leaves += question->visits.leaves;
-        visits.boxes += question->visits.boxes;
+        rb_add_visits(&visits, &question->visits);
     }
     question->visits = visits;
     return met;
+}
+
+int rb_bvh_ask_many_all(const rb_bvh *bvh, rb_bvh_question *question, const double *rows, int count,
+                        rb_bvh_found *found, int room, int32_t *ends)
+{
+    rb_bvh_visits visits = {0, 0, 0};
+    int answered = 0;
+    for (int end = 0; answered < count; ends[answered++] = end) {
+        rows = rb_read_row(question, rows, bvh->dimensions);
+        int met = rb_bvh_ask(bvh, question, found + end, room - end);
+        if (met == room - end) break; // There may be more.
+        end += met;
+        rb_add_visits(&visits, &question->visits);
+    }
+    question->visits = visits;
+    return answered;
 }

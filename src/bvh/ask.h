@@ -58,9 +58,15 @@ _Static_assert(sizeof(rb_bvh_found) == 16, "as js/bvh/Tree.js reads it");
 /// sphere_box3.h). A distance is the Euclidean one, of a box that holds the place or overlaps it 0.
 int rb_bvh_ask(const rb_bvh *bvh, rb_bvh_question *question, rb_bvh_found *found, int room);
 
-/// The same for many rays: six doubles each (in the plane four). Only the nearest of each: its index, or -1, and t, or
-/// infinity; `keys` may be NULL. Returns how many meet something.
-int rb_bvh_ask_rays(const rb_bvh *bvh, rb_bvh_question *question, const double *rays, int count, int32_t *indices,
+/// The same for many questions that differ in their shapes alone: rows of the shape's numbers, in the plane without z, which
+/// the question has. Only the nearest of each: its index, or -1, and its key, or infinity; `keys` may be NULL. The question's
+/// shape is that of the last one then, its visits are those of all. Returns how many meet something.
+int rb_bvh_ask_many(const rb_bvh *bvh, rb_bvh_question *question, const double *rows, int count, int32_t *indices,
                     double *keys);
+
+/// The same for all that each meets: those of question i end before found[ends[i]]. Returns how many questions have their whole
+/// answer: fewer than `count` where `room` ends, but one at least if there is more room than the hierarchy has boxes.
+int rb_bvh_ask_many_all(const rb_bvh *bvh, rb_bvh_question *question, const double *rows, int count,
+                        rb_bvh_found *found, int room, int32_t *ends);
 
 #endif

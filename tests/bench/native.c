@@ -52,7 +52,7 @@ static int cast_rays(const char *method, int count, const char *boxes_file, cons
     int met = 0;
     for (double end = now() + 1e9; now() < end;) {
         double begin = now();
-        met += rb_bvh_ask_rays(bvh, &question, rays, count, indices, keys);
+        met += rb_bvh_ask_many(bvh, &question, rays, count, indices, keys);
         best = rb_min(best, now() - begin);
     }
     printf("%.3f\n", best / count);

@@ -76,7 +76,7 @@ static void use(prng *r, rb_bvh *bvh)
     static int32_t indices[MOST_BOXES];
     static double boxes[MOST_BOXES * 6], keys[4];
     rb_bvh_visits visits;
-    double box[6], rays[24];
+    double box[6], rows[36];
     const int d = bvh->dimensions;
     box_scene like = {.dimensions = d, .unit = 1};
     for (int round = 0; round < 2; round++) {
@@ -88,9 +88,13 @@ static void use(prng *r, rb_bvh *bvh)
                 assert_in_range(got, 0, room);
                 for (int i = 0; i < got; i++) assert_in_range(found[i].index, 0, bvh->count - 1);
             }
-        for (int i = 0; i < 8 * d; i++) rays[i] = random_float(r, -9, 9);
-        rb_bvh_question q = ask_about(r, &like, RB_BVH_RAY);
-        assert_in_range(rb_bvh_ask_rays(bvh, &q, rays, 4, indices, keys), 0, 4);
+        for (int i = 0; i < 12 * d; i++) rows[i] = random_float(r, -9, 9);
+        rb_bvh_question q = ask_about(r, &like, (rb_bvh_shape)random_int(r, RB_BVH_RAY, RB_BVH_PLACE));
+        assert_in_range(rb_bvh_ask_many(bvh, &q, rows, 4, indices, keys), 0, 4);
+        const int answered = rb_bvh_ask_many_all(bvh, &q, rows, 4, found, random_int(r, 0, MOST_BOXES), indices);
+        assert_in_range(answered, 0, 4);
+        for (int i = 0; answered > 0 && i < indices[answered - 1]; i++)
+            assert_in_range(found[i].index, 0, bvh->count - 1);
         for (int k = 0; k < d; k++) {
             box[k] = random_float(r, -20, 0) * (round ? 1 : 1e300);
             box[d + k] = random_float(r, 0, 20) * (round ? 1 : 1e300);

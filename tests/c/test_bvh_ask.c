@@ -53,41 +53,109 @@ TEST(moving_boxes_meet_what_asking_every_box_tells) { ask(RB_BVH_MOVING_BOX, CAS
 TEST(moving_spheres_meet_what_asking_every_box_tells) { ask(RB_BVH_MOVING_SPHERE, CASES); }
 TEST(places_are_as_near_as_asking_every_box_tells) { ask(RB_BVH_PLACE, CASES); }
 
-TEST(many_rays_are_told_what_each_alone_is)
+/// Writes a question's shape as a row. Returns what is behind.
+static double *put_row(double *row, const rb_bvh_question *q, int dimensions)
+{
+    const bool sphere = q->kind == RB_BVH_MOVING_SPHERE;
+    const int vectors = q->kind == RB_BVH_MOVING_BOX ? 3 : 2;
+    for (int v = 0; v < vectors; v++) {
+        for (int k = 0; k < dimensions; k++) *row++ = q->shape[3 * v + k + (sphere && v == 1)];
+        if (sphere && v == 0) *row++ = q->shape[3];
+    }
+    return row;
+}
+
+static void add_visits(rb_bvh_visits *sum, const rb_bvh_question *q)
+{
+    sum->nodes += q->visits.nodes;
+    sum->leaves += q->visits.leaves;
+    sum->boxes += q->visits.boxes;
+}
+
+/// Makes questions that differ in their shapes alone, and their rows; `like` has what they share.
+static void make_many(prng *r, rb_bvh_shape kind, rb_bvh_question *like, rb_bvh_question *each, double *rows)
+{
+    *like = ask_about(r, &scene, kind);
+    if (random_bool(r, 0.5)) like->far = random_float(r, 0, 3);
+    for (int i = 0; i < ROUND; i++) {
+        rb_bvh_question one = ask_about(r, &scene, kind);
+        each[i] = *like;
+        for (int k = 0; k < 9; k++) each[i].shape[k] = one.shape[k];
+        rows = put_row(rows, &each[i], scene.dimensions);
+    }
+}
+
+TEST(many_questions_are_told_what_each_alone_is)
 {
     prng r = random_start();
-    static double rays[ROUND * 6], keys[ROUND];
+    static double rows[ROUND * 9], keys[ROUND];
     static int32_t indices[ROUND];
+    static rb_bvh_question each[ROUND], like;
     for (int left = random_cases(CASES); left > 0; left -= ROUND) {
+        const rb_bvh_shape kind = (rb_bvh_shape)random_int(&r, RB_BVH_RAY, RB_BVH_PLACE);
         scene_any(&r, MOST, &scene);
-        const int d = scene.dimensions;
         rb_bvh *bvh = plant(&scene, (rb_bvh_method)random_int(&r, 0, 2));
-        rb_bvh_question all = ask_about(&r, &scene, RB_BVH_RAY), one;
-        if (random_bool(&r, 0.5)) all.far = random_float(&r, 0, 3);
-        all.shape[2] = all.shape[5] = 0;
+        make_many(&r, kind, &like, each, rows);
         int met = 0;
         rb_bvh_visits sum = {0, 0, 0};
-        for (int i = 0; i < ROUND; i++) {
-            one = ask_about(&r, &scene, RB_BVH_RAY);
-            for (int k = 0; k < 2 * d; k++) rays[i * 2 * d + k] = one.shape[k < d ? k : 3 + k - d];
-        }
-        one = all;
         bool plain = random_bool(&r, 0.3);
-        int got = rb_bvh_ask_rays(bvh, &all, rays, ROUND, indices, plain ? NULL : keys);
+        int got = rb_bvh_ask_many(bvh, &like, rows, ROUND, indices, plain ? NULL : keys);
         for (int i = 0; i < ROUND; i++) {
             rb_bvh_found found = {HUGE_VAL, -1, 0};
-            for (int k = 0; k < 2 * d; k++) one.shape[k < d ? k : 3 + k - d] = rays[i * 2 * d + k];
-            met += rb_bvh_ask(bvh, &one, &found, 1);
-            sum.nodes += one.visits.nodes;
-            sum.leaves += one.visits.leaves;
-            sum.boxes += one.visits.boxes;
+            met += rb_bvh_ask(bvh, &each[i], &found, 1);
+            add_visits(&sum, &each[i]);
             assert_int_equal(indices[i], found.index);
             if (!plain) assert_true(same_bits(keys[i], found.key));
+            if (scene.wild) continue;
+            int count = brute_ask(&scene, &each[i], want);
+            assert_int_equal(indices[i], count > 0 ? want[0].index : -1);
         }
         assert_int_equal(got, met);
-        assert_memory_equal(&all.visits, &sum, sizeof sum);
+        assert_memory_equal(&like.visits, &sum, sizeof sum);
         free(bvh);
     }
+}
+
+TEST(many_questions_are_told_all_that_each_alone_meets)
+{
+    prng r = random_start();
+    static double rows[ROUND * 9];
+    static rb_bvh_question each[ROUND], like;
+    static rb_bvh_found found[ROUND * MOST + 1], alone[MOST];
+    static int32_t ends[ROUND];
+    long met = 0, pieces = 0;
+    for (int left = random_cases(CASES); left > 0; left -= ROUND) {
+        const rb_bvh_shape kind = (rb_bvh_shape)random_int(&r, RB_BVH_RAY, RB_BVH_PLACE);
+        scene_any(&r, MOST, &scene);
+        rb_bvh *bvh = plant(&scene, (rb_bvh_method)random_int(&r, 0, 2));
+        make_many(&r, kind, &like, each, rows);
+        const int width = (int)(put_row(rows, &each[0], scene.dimensions) - rows);
+        int room = random_bool(&r, 0.5) ? ROUND * MOST : random_int(&r, 0, 2 * MOST);
+        for (int done = 0; done < ROUND; pieces++) {
+            found[room].index = -77;
+            const int got = rb_bvh_ask_many_all(bvh, &like, rows + done * width, ROUND - done, found, room, ends);
+            assert_int_equal(found[room].index, -77);
+            assert_in_range(got, room > bvh->live ? 1 : 0, ROUND - done);
+            rb_bvh_visits sum = {0, 0, 0};
+            for (int i = 0, at = 0; i < got; at = ends[i++]) {
+                rb_bvh_question *one = &each[done + i];
+                const int many = rb_bvh_ask(bvh, one, alone, MOST);
+                add_visits(&sum, one);
+                assert_int_equal(ends[i] - at, many);
+                if (many > 0) assert_memory_equal(found + at, alone, (size_t)many * sizeof *alone);
+                met += many;
+                if (scene.wild) continue;
+                assert_int_equal(brute_ask(&scene, one, want), many);
+                for (int k = 0; k < many; k++) assert_int_equal(found[at + k].index, want[k].index);
+            }
+            // What was asked only to find no room is not counted.
+            assert_memory_equal(&like.visits, &sum, sizeof sum);
+            done += got;
+            if (got == 0) room = 2 * room + 1;
+        }
+        free(bvh);
+    }
+    assert_true(met > random_cases(CASES) && pieces > random_cases(CASES) / 20);
 }
 
 TEST(pages_of_a_few_give_the_whole_list)
@@ -325,7 +393,8 @@ int main(void)
         cmocka_unit_test(moving_boxes_meet_what_asking_every_box_tells),
         cmocka_unit_test(moving_spheres_meet_what_asking_every_box_tells),
         cmocka_unit_test(places_are_as_near_as_asking_every_box_tells),
-        cmocka_unit_test(many_rays_are_told_what_each_alone_is),
+        cmocka_unit_test(many_questions_are_told_what_each_alone_is),
+        cmocka_unit_test(many_questions_are_told_all_that_each_alone_meets),
         cmocka_unit_test(pages_of_a_few_give_the_whole_list),
         cmocka_unit_test(rays_in_planes_of_faces_meet_the_cells_on_both_sides),
         cmocka_unit_test(shapes_beyond_the_range_of_floats_come_to_an_end),

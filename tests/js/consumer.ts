@@ -119,6 +119,16 @@ const index = new SpatialIndex(floats);
 const hit: BoxHit | null = index.raycast({ origin: new Vector2(), direction: { x: 1, y: 0 } });
 const least: number = index.box(0).min.x;
 const depth: number | undefined = index.sweepSphere(three.sphere, v)?.point.z;
+const firsts = { indices: new Int32Array(2), t: new Float32Array(2) };
+const count: number = index.raycastBatch(floats, { ...firsts, segments: true, any: true, far: 1 });
+const { offsets, t: times } = index.raycastAllBatch(floats, { segments: true, solid: true, mask: 1 });
+const last: number = times[offsets[1] - 1] + index.sweepBoxBatch([0, 0, 1, 1, 1, 0], firsts);
+index.sweepCircleBatch(floats, { indices: firsts.indices, mask: 1 });
+index.sweepSphereBatch(floats, firsts);
+// @ts-expect-error: nothing to write to
+index.sweepCircleBatch(floats, { t: firsts.t });
+// @ts-expect-error: a batch takes no filter
+index.raycastAllBatch(floats, { filter: () => true });
 const onContact = ({ ball, point }: BallContact) => ball + point.x;
 // @ts-expect-error: a box has no center
 index.box(0).center;
@@ -138,6 +148,7 @@ export function draw(ctx: OffscreenCanvasRenderingContext2D, object: Object2D) {
 export {
   anything,
   contacts,
+  count,
   copy,
   depth,
   far,
@@ -145,6 +156,7 @@ export {
   hits,
   inside,
   kept,
+  last,
   least,
   met,
   numbers,

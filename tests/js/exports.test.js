@@ -18,9 +18,10 @@ const code = (/** @type {string} */ path) =>
 const declared = [...code('wasm/exports.c').matchAll(/^\s*RB_EXPORT\(\s*"?(\w+)"?\s*\)/gm)]
   .map((match) => match[1])
   .sort();
-// The snapshots' calls are in files of their own, behind the same door.
+// Batches' and snapshots' calls are in files of their own, behind the same door.
 const door = [
   'js/wasm.js',
+  'js/arena.js',
   ...['Store', 'Tree', 'PartTree'].map((name) => `js/bvh/${name}.js`),
   ...['Walls', 'Rebound', 'Table'].map((name) => `js/rebound/${name}.js`),
 ]

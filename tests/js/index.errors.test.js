@@ -127,6 +127,32 @@ describe('asking', () => {
     ['raycastBatch', [[0, 0, 1, 0], { indices: new Int32Array(1), t: new Float64Array(0) }]],
     ['raycastBatch', [[0, 0, 1, NaN], { indices: new Int32Array(1) }]],
     ['raycastBatch', [[0, 0, 1, 0], { indices: new Int32Array(1), far: NaN }]],
+    ['raycastBatch', [[0, 0, Infinity, 0], { indices: new Int32Array(1), segments: true }]],
+    ['raycastAllBatch', [undefined], [[0, 0, 1]], [[0, 0, 1, NaN]], [[0, 0, 1, 0], null], [[0, 0, 1, 0], 7]],
+    ['raycastAllBatch', [[0, 0, 1, 0], { far: -1 }], [[0, 0, 1, 0], { mask: 'x' }]],
+    ...[
+      ['sweepBoxBatch', [0, 0, 1, 1, 2, 0]],
+      ['sweepCircleBatch', [0, 0, 1, 2, 0]],
+      ['sweepSphereBatch', [0, 0, 1, 2, 0]],
+    ].map(([name, row]) => {
+      const indices = new Int32Array(1);
+      return [
+        name,
+        [undefined, { indices }],
+        [row],
+        [row, {}],
+        [row, null],
+        [row.slice(1), { indices }],
+        [[...row, ...row], { indices }],
+        [[...row, 0], { indices: new Int32Array(9) }],
+        [row, { indices, t: new Float64Array(0) }],
+        [row, { indices, mask: 0.5 }],
+        ...row.map((_, i) => [
+          row.map((x, k) => (i === k ? [NaN, i < 2 ? -Infinity : Infinity][i % 2] : x)),
+          { indices },
+        ]),
+      ];
+    }),
     [
       'collidesBatch',
       [undefined, new Uint8Array(1)],
@@ -146,7 +172,7 @@ describe('asking', () => {
       [[0, NaN], { indices: new Int32Array(1) }],
     ],
     ['nearestBatch', [[0, 0], { indices: new Int32Array(1), distances: new Float64Array(0) }]],
-    ['searchBatch', [undefined], [[0, 0, 1]], [[0, 0, 1, NaN]]],
+    ['searchBatch', [undefined], [[0, 0, 1]], [[0, 0, 1, NaN]], [[0, 0, 1, Infinity]], [[5, 0, 1, NaN]]],
   ];
   for (const [name, ...lists] of bad) {
     for (const args of lists) {
@@ -173,6 +199,24 @@ describe('asking', () => {
       () => index.nearestBatch([0, 0, 1, NaN], { indices, distances: t }),
       refused('nearestBatch'),
     );
+    for (const [name, row] of [
+      ['sweepBoxBatch', [0, 0, 1, 1, 9, 9]],
+      ['sweepCircleBatch', [0, 0, 1, 9, 9]],
+      ['sweepSphereBatch', [0, 0, 1, 9, 9]],
+    ]) {
+      const { length } = row;
+      const last = `s[${2 * length - 1}] must be a finite number, got NaN`;
+      for (const [rows, out, message] of [
+        [[...row, ...row.slice(1), NaN], { indices, t }, last],
+        [[...row, 0], { indices, t }, `s.length must be a multiple of ${length}, got ${length + 1}`],
+        [[...row, ...row, ...row], { indices, t }, ': indices.length must be >= 3, got 2'],
+        [[...row, ...row], { indices, t: new Float64Array(1) }, ': t.length must be >= 2, got 1'],
+      ])
+        assert.throws(
+          () => /** @type {any} */ (index)[name](rows, out),
+          (error) => refused(name)(error) && refused(message)(error),
+        );
+    }
     assert.deepEqual([...indices, ...t], [7, 7, 7, 7]);
   });
 
@@ -339,6 +383,11 @@ describe('arrays of something else', () => {
         () => index.nearestBatch([0, 0], out),
         /nearestBatch: indices must be an Int32Array, got an/,
       );
+      for (const name of ['sweepBoxBatch', 'sweepCircleBatch', 'sweepSphereBatch'])
+        assert.throws(
+          () => /** @type {any} */ (index)[name]([], out),
+          new RegExp(`${name}: indices must be an Int32Array, got an`),
+        );
       assert.equal(indices[0], 7);
     }
     const indices = new Int32Array([7]);
@@ -347,6 +396,8 @@ describe('arrays of something else', () => {
       const told = /must be a Float64Array or a Float32Array, got an/;
       assert.throws(() => index.raycastBatch(rays, { indices, t }), told);
       assert.throws(() => index.nearestBatch([0, 0], { indices, distances: t }), told);
+      assert.throws(() => index.sweepBoxBatch([0, 0, 1, 1, 2, 0], { indices, t }), told);
+      assert.throws(() => index.sweepCircleBatch([0, 0, 1, 2, 0], { indices, t }), told);
       assert.throws(() => index.collidesBatch(BOXES, t), /out must be a Uint8Array, got an/);
       assert.deepEqual([indices[0], t[0]], [7, 7]);
     }
@@ -368,6 +419,7 @@ describe('masks', () => {
       { x: 1, y: 0 },
     ],
     searchBatch: [[0, 0, 9, 9]],
+    raycastAllBatch: [[0, 0, 1, 0]],
     collidesBatch: [[0, 0, 9, 9], new Uint8Array(1)],
   };
 
@@ -377,7 +429,13 @@ describe('masks', () => {
     for (const mask of [1.5, 2 ** 32, -(2 ** 31) - 1, '1']) {
       for (const [name, args] of Object.entries(asks))
         assert.throws(() => /** @type {any} */ (index)[name](...args, { mask }), told, name);
-      for (const name of ['raycastBatch', 'nearestBatch'])
+      for (const name of [
+        'raycastBatch',
+        'nearestBatch',
+        'sweepBoxBatch',
+        'sweepCircleBatch',
+        'sweepSphereBatch',
+      ])
         assert.throws(() => /** @type {any} */ (index)[name]([], { indices, mask }), told, name);
       assert.throws(() => index.insert(BOX, /** @type {any} */ (mask)), told);
     }
@@ -406,6 +464,9 @@ describe('masks', () => {
     const filter = () => false;
     assert.throws(() => index.raycastBatch([0, 0, 1, 0], /** @type {any} */ ({ indices, filter })), told);
     assert.throws(() => index.nearestBatch([0, 0], /** @type {any} */ ({ indices, filter })), told);
+    for (const name of ['sweepBoxBatch', 'sweepCircleBatch', 'sweepSphereBatch'])
+      assert.throws(() => /** @type {any} */ (index)[name]([], { indices, filter }), told);
+    assert.throws(() => index.raycastAllBatch([], /** @type {any} */ ({ filter })), told);
     assert.throws(() => index.searchBatch(BOXES, /** @type {any} */ ({ filter })), told);
     assert.throws(() => index.collidesBatch(BOXES, new Uint8Array(3), /** @type {any} */ ({ filter })), told);
   });
@@ -436,6 +497,11 @@ describe('arrays whose memory was given away', () => {
     ],
     ['SpatialIndex.raycastBatch', 't', () => index.raycastBatch([], { indices, t: floats() })],
     ['SpatialIndex.nearestBatch', 'points', () => index.nearestBatch(floats(), { indices })],
+    ['SpatialIndex.raycastAllBatch', 'rays', () => index.raycastAllBatch(floats())],
+    ['SpatialIndex.sweepBoxBatch', 'boxes', () => index.sweepBoxBatch(floats(), { indices })],
+    ['SpatialIndex.sweepCircleBatch', 'circles', () => index.sweepCircleBatch(floats(), { indices })],
+    ['SpatialIndex.sweepSphereBatch', 'spheres', () => SPACE.sweepSphereBatch(floats(), { indices })],
+    ['SpatialIndex.sweepCircleBatch', 't', () => index.sweepCircleBatch([], { indices, t: floats() })],
     ['SpatialIndex.searchBatch', 'boxes', () => index.searchBatch(floats())],
     ['SpatialIndex.collidesBatch', 'boxes', () => index.collidesBatch(floats(), new Uint8Array(3))],
     ['SpatialIndex.collidesBatch', 'out', () => index.collidesBatch([], gone(new Uint8Array(3)))],
@@ -572,6 +638,10 @@ describe('an index that is disposed', () => {
       ['raycastBatch', [0, 0, 1, 0], { indices }],
       ['collidesBatch', [0, 0, 1, 0], new Uint8Array(1)],
       ['nearestBatch', [0, 0], { indices }],
+      ['raycastAllBatch', []],
+      ['sweepBoxBatch', [], { indices }],
+      ['sweepCircleBatch', [], { indices }],
+      ['sweepSphereBatch', [], { indices }],
       ['searchBatch', [0, 0, 1, 0]],
       ['box', 0],
       ['update', 0, BOX],

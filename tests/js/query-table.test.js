@@ -1,5 +1,5 @@
 // js/query knows the core's queries by number: their order, their shapes' and answers' numbers are those of RB_QUERIES in
-// src/query/query.h, and the structs that js/wasm.js fills are those of C.
+// src/query/query.h, and the structs that js/arena.js fills are those of C.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -82,7 +82,7 @@ test('a shape of each row has a packer', () => {
   assert.deepEqual(Object.keys(sizes).sort(), Object.keys(packers).sort());
 });
 
-test('the structs of a batch have the fields that js/wasm.js fills', () => {
+test('the structs of a batch have the fields that js/arena.js fills', () => {
   const fields = (name) =>
     header
       .match(new RegExp(`typedef struct ${name} \\{([^}]*)\\}`))[1]
