@@ -259,6 +259,9 @@ $(package): $(js) $(inline) $(npm)
 	@rm -f dist/*.js dist/*.map
 	@$(bin)/esbuild raybound=js/index.js scalar=js/scalar.js slim=js/slim.js --bundle --format=esm --target=es2022 --outdir=dist \
 	  --sourcemap --sources-content=false --log-level=warning
+	@# To esbuild a class that names itself is _Vector2, and so to consoles. The module's text is in longer lines.
+	@sed -i.bak '/.\{400\}/!s/\([ (!]\)_\([A-Z][A-Za-z]*[23]\{0,1\}\)/\1\2/g' $(addprefix dist/,raybound.js scalar.js slim.js)
+	@rm -f dist/*.bak
 	@$(bin)/esbuild js/index.js --bundle --format=esm --target=es2022 --outfile=dist/raybound.min.js \
 	  --minify --log-level=warning
 

@@ -1,13 +1,13 @@
 import { Graph2D, PolyExtendGeometry, intersectObjects } from 'raybound';
 
-/** A shape grown by the radius: there is the centre of a touching ball. */
+/** A shape grown by the radius: there is the center of a touching ball. */
 export function grow(polygon, radius) {
   const outline = new PolyExtendGeometry(polygon, radius).close();
   outline.computeBoundingBox();
   return new Graph2D(outline);
 }
 
-/** The same way by hand: what each ray of the centre hits first. */
+/** The same way by hand: what each ray of the center hits first. */
 export function ask(ray, contacts, outlines, useBoundingBox) {
   const nearest = () => {
     const found = intersectObjects(ray, outlines, useBoundingBox);

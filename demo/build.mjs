@@ -3,7 +3,7 @@
 //
 //   node demo/build.mjs [OUT]
 //
-// Pages get what all have around them, style sheets their dark colours (frame.mjs). Each page's scripts are bundled under
+// Pages get what all have around them, style sheets their dark colors (frame.mjs). Each page's scripts are bundled under
 // their own names, what pages share becomes chunks; they import raybound by its name, as any program does, which is js/ here.
 // Pages print the code that they run, the *.shown.js files. Everything else is copied as it is.
 

@@ -1,4 +1,4 @@
-// Prints the source that runs: the pages have it from the build on, coloured just enough to be read.
+// Prints the source that runs: the pages have it from the build on, colored just enough to be read.
 
 /** Comments, strings, keywords, calls: in this order, whichever comes first. */
 const TOKENS =

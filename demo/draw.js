@@ -1,5 +1,5 @@
 // Paints a scene and what follows from it on the canvas. Shapes and outlines draw themselves (crtPath);
-// colours come from the style sheet, so that a scheme is described in one place.
+// colors come from the style sheet, so that a scheme is described in one place.
 import { ballAt } from './derived.js';
 import { toScreen } from './view.js';
 
@@ -91,21 +91,21 @@ export function draw(ctx, view, palette, scene, derived, travelled) {
     pixels();
   };
   const stroke = (
-    /** @type {string} */ colour,
+    /** @type {string} */ color,
     /** @type {number} */ width,
     /** @type {number[]} */ dash = [],
   ) => {
-    ctx.strokeStyle = colour;
+    ctx.strokeStyle = color;
     ctx.lineWidth = width;
     ctx.setLineDash(dash);
     ctx.stroke();
   };
-  const fill = (/** @type {string} */ colour) => {
-    ctx.fillStyle = colour;
+  const fill = (/** @type {string} */ color) => {
+    ctx.fillStyle = color;
     ctx.fill();
   };
-  const circle = (/** @type {{x: number, y: number}} */ centre, /** @type {number} */ radius) => {
-    const { x, y } = at(centre);
+  const circle = (/** @type {{x: number, y: number}} */ center, /** @type {number} */ radius) => {
+    const { x, y } = at(center);
     ctx.beginPath();
     ctx.arc(x, y, radius, 0, 2 * Math.PI);
   };
@@ -121,7 +121,7 @@ export function draw(ctx, view, palette, scene, derived, travelled) {
   ctx.fillStyle = palette.floor;
   ctx.fillRect(0, 0, view.width, view.height);
 
-  // the room, and in it all places of the ball's centre
+  // the room, and in it all places of the ball's center
   outline(derived.wall);
   fill(palette.band);
   outline(derived.wallExtend.geometry);
@@ -186,7 +186,7 @@ export function draw(ctx, view, palette, scene, derived, travelled) {
     stroke(palette.path, small ? 1.75 : 2);
   }
 
-  // unit normals where the centre meets an outline
+  // unit normals where the center meets an outline
   derived.contacts.forEach(({ point, normal }, i) => {
     const { x, y } = at(point);
     const latest = i + 1 === ball.touched;

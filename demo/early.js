@@ -1,4 +1,4 @@
-// Before a page is first painted: the reader's colours and language, so that neither is another one for a moment. No module,
+// Before a page is first painted: the reader's colors and language, so that neither is another one for a moment. No module,
 // as these wait until all of the page is there.
 {
   const root = document.documentElement;

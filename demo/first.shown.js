@@ -3,7 +3,7 @@ import { Rebound } from 'raybound';
 // A room 6 wide and 4 high, as x, y, x, y …, and a ball of radius 1.
 const room = new Rebound({ walls: [[0, 0, 0, 4, 6, 4, 6, 0]], radius: 1 });
 
-const start = { x: 2, y: 2 }; // the ball's centre
+const start = { x: 2, y: 2 }; // the ball's center
 const direction = { x: 2, y: 1 };
 const { points } = room.trace(start, direction, { maxBounces: 3 });
 

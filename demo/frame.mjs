@@ -54,10 +54,10 @@ function head(here) {
 <link rel="stylesheet" href="./style.css" />`;
 }
 
-/** The page's colours in both schemes. */
+/** The page's colors in both schemes. */
 const [light, dark] = Array.from(
   readFileSync(new URL('style.css', import.meta.url), 'utf8').matchAll(/--page: (.*);/g),
-  ([, colour]) => colour,
+  ([, color]) => color,
 );
 
 const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true">
@@ -193,13 +193,13 @@ function shown(page, name) {
 }
 
 /**
- * A style sheet whose dark colours, written once for readers who chose them, also are those of readers who chose nothing and
+ * A style sheet whose dark colors, written once for readers who chose them, also are those of readers who chose nothing and
  * whose system is dark.
  * @param {string} css
  */
 export const schemed = (css) =>
   css.replace(
     /^:root\[data-theme='dark'\] (\{[^}]*\})/gm,
-    (chosen, colours) =>
-      `${chosen}\n\n@media (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) ${colours}\n}`,
+    (chosen, colors) =>
+      `${chosen}\n\n@media (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) ${colors}\n}`,
   );

@@ -49,7 +49,7 @@ function derived() {
   return derivedValues;
 }
 
-// --- language, colours, words -----------------------------------------------------------------------------
+// --- language, colors, words -----------------------------------------------------------------------------
 
 let palette = readPalette(document.documentElement);
 
@@ -64,7 +64,7 @@ const page = createPage({
     handles.retell();
     requestRender();
   },
-  onColours() {
+  onColors() {
     palette = readPalette(document.documentElement);
     requestRender();
   },

@@ -1,4 +1,4 @@
-// What all pages share: the reader's language and colours.
+// What all pages share: the reader's language and colors.
 
 /** @typedef {import('./strings.js').Lang} Lang */
 import { asLang, translate } from './strings.js';
@@ -20,9 +20,9 @@ function keep(key, value) {
  * @param {string} [parts.name]         what the strings of this page's title and description begin with
  * @param {() => void} [parts.onLanguage]
  * @param {() => void} [parts.onChoice]  the reader chose a language, before it is spoken
- * @param {() => void} [parts.onColours]
+ * @param {() => void} [parts.onColors]
  */
-export function createPage({ wish = null, name = '', onLanguage, onChoice, onColours }) {
+export function createPage({ wish = null, name = '', onLanguage, onChoice, onColors }) {
   /** @type {Lang} */
   let lang = asLang(wish) ?? asLang(root.lang) ?? 'en';
   /** @param {string} key @param {import('./strings.js').Values} [values] */
@@ -32,14 +32,14 @@ export function createPage({ wish = null, name = '', onLanguage, onChoice, onCol
   const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : dark.matches);
   const themeButton = document.getElementById('theme');
 
-  function showColours() {
+  function showColors() {
     const label = t(isDark() ? 'theme.toLight' : 'theme.toDark');
     themeButton?.setAttribute('aria-label', label);
     themeButton?.setAttribute('title', label);
     for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
       meta.setAttribute('content', getComputedStyle(root).getPropertyValue('--page').trim());
     }
-    onColours?.();
+    onColors?.();
   }
 
   /** @param {Lang} next */
@@ -63,7 +63,7 @@ export function createPage({ wish = null, name = '', onLanguage, onChoice, onCol
     )) {
       choice.setAttribute('aria-pressed', String(choice.dataset.langChoice === next));
     }
-    showColours();
+    showColors();
     onLanguage?.();
   }
 
@@ -81,9 +81,9 @@ export function createPage({ wish = null, name = '', onLanguage, onChoice, onCol
   themeButton?.addEventListener('click', () => {
     root.dataset.theme = isDark() ? 'light' : 'dark';
     keep('theme', root.dataset.theme);
-    showColours();
+    showColors();
   });
-  dark.addEventListener('change', showColours);
+  dark.addEventListener('change', showColors);
 
   return {
     t,

@@ -27,7 +27,7 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
   let away = false;
 
   /** @param {number} way @param {1 | -1} towards @returns {number} index of the next contact, or -1 */
-  function neighbour(way, towards) {
+  function neighbor(way, towards) {
     const { lengths } = derived();
     if (towards > 0) return lengths.findIndex((length) => length > way + AT_CONTACT);
     // Lengths grow: behind the last shorter one none is.
@@ -48,7 +48,7 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
       rested += elapsed * view.speed;
       if (rested >= REST_MS) {
         rested = 0;
-        store.look({ travelled: atEnd ? 0 : (lengths[neighbour(view.travelled, 1)] ?? total) });
+        store.look({ travelled: atEnd ? 0 : (lengths[neighbor(view.travelled, 1)] ?? total) });
       }
     } else {
       const way = view.travelled + (elapsed / 1000) * UNITS_PER_SECOND * view.speed;
@@ -85,7 +85,7 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
     step(towards) {
       const { travelled } = store.state.view;
       const { lengths } = derived();
-      const index = neighbour(travelled, towards);
+      const index = neighbor(travelled, towards);
       if (index < 0) return;
       store.look({ playing: false, travelled: lengths[index] });
       onStep(index);

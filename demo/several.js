@@ -54,7 +54,7 @@ export function createSeveral({ name: pageName, specs, create }) {
     wish: linked?.lang,
     name: `${pageName}.`,
     onLanguage: renderAll,
-    onColours() {
+    onColors() {
       palette = readPalette(document.documentElement);
       renderAll();
     },

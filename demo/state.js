@@ -7,7 +7,7 @@ import { Vector2 } from 'raybound';
  * @property {number[]} wall            corners x0,y0, x1,y1, ...; y points down, as on a canvas
  * @property {number[]} obstacle        corners before the obstacle is moved
  * @property {number[]} offset          how far the obstacle is moved
- * @property {number[]} ball            where the ball's centre starts
+ * @property {number[]} ball            where the ball's center starts
  * @property {number[]} direction       of any length but zero
  * @property {number} radius
  * @property {boolean} useBoundingBox
@@ -181,7 +181,7 @@ export const moveBall = (scene, x, y) => ({
 });
 
 /**
- * Aim at a point; the ball's own centre is no aim and changes nothing.
+ * Aim at a point; the ball's own center is no aim and changes nothing.
  * @param {Scene} scene
  * @param {number} x
  * @param {number} y

@@ -22,8 +22,8 @@ const en = {
   'api.description':
     'All functions and classes of raybound, with one line each, and the rules that hold for all of them.',
   'language.label': 'Language',
-  'theme.toDark': 'Switch to dark colours',
-  'theme.toLight': 'Switch to light colours',
+  'theme.toDark': 'Switch to dark colors',
+  'theme.toLight': 'Switch to light colors',
 
   'figure.label': 'Interactive figure: a ball in a room with an obstacle',
   'handles.label': 'Things to move. Tab goes from one to the next, arrow keys move it.',
@@ -85,7 +85,8 @@ const en = {
   'card.same': 'Answers identical',
   'card.yes': 'yes',
   'card.no': 'no',
-  'card.sameOn': 'outlines asked with boxes and without, at {n} contacts: bit for bit',
+  'card.sameOn': ({ n }) =>
+    `outlines asked with boxes and without, at ${plural(n, 'contact', 'contacts')}: bit for bit`,
   'card.differs': 'with boxes and without: the answers differ',
   'card.nothing': 'no path to compare',
 

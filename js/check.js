@@ -11,7 +11,7 @@
  * @typedef {{origin: VectorLike, direction: VectorLike}} RayLike  The direction may have any length.
  * @typedef {{start: VectorLike, end: VectorLike}} LineLike
  * @typedef {{elements: ArrayLike<number>}} MatrixLike  Nine numbers, column by column, as in three.js.
- * @typedef {object} ArcLike  An arc: a centre (`origin`, `center`, or `x` and `y`), a radius (`radius` or `r`; a negative one:
+ * @typedef {object} ArcLike  An arc: a center (`origin`, `center`, or `x` and `y`), a radius (`radius` or `r`; a negative one:
  *   empty), angles in radians.
  * @property {VectorLike} [origin]
  * @property {VectorLike} [center]

@@ -1,5 +1,5 @@
 /**
- * Which bytes of a memory are taken: blocks that live until they are given back, in any order. First fit; neighbours
+ * Which bytes of a memory are taken: blocks that live until they are given back, in any order. First fit; neighbors
  * that are free become one.
  */
 
@@ -44,7 +44,7 @@ export class Heap {
    */
   take(bytes) {
     const size = Math.ceil(bytes / 16) * 16;
-    // A negative size fits in any block: it would hand out one that overlaps its neighbour.
+    // A negative size fits in any block: it would hand out one that overlaps its neighbor.
     if (!(size >= 0 && size <= MOST)) throw outOfMemory(bytes);
     const free = this.#free;
     const i = free.findIndex((block) => block.size >= size);

@@ -33,6 +33,7 @@
 #include "shape2/arc2.h"
 #include "shape2/bounds_circle2.h"
 #include "shape2/box2.h"
+#include "shape2/box_box2.h"
 #include "shape2/capsule2.h"
 #include "shape2/circle2.h"
 #include "shape2/circle_box2.h"

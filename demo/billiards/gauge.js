@@ -29,7 +29,7 @@ export function createGauge(scene) {
   return {
     blocked,
 
-    /** Whether its centre lies outside the room or within something. @param {Ball} ball */
+    /** Whether its center lies outside the room or within something. @param {Ball} ball */
     isOutside: ({ center }) => blocked(center, 0),
 
     /** The deepest overlap of two balls, and of a ball with a wall: of those that are inside. @param {Ball[]} balls */

@@ -8,7 +8,7 @@ import { stepAll } from './steps.wrong.shown.js';
 
 /** @type {Record<string, any>} */
 export const initial = {
-  line: [-17, 5, -11, 3], // the ball's centre, and where it is going
+  line: [-17, 5, -11, 3], // the ball's center, and where it is going
   wall: [4, -9, 2, 9],
   radius: [1],
   step: [4.5],
@@ -115,14 +115,14 @@ export function draw(_state, d, pencil) {
   const { ball, wall, contact, places, noticed, length } = d;
   pencil.paper();
   // The loop's: each place that it looks at.
-  const tunnelled = contact !== null && (noticed === null || d.behind);
+  const tunneled = contact !== null && (noticed === null || d.behind);
   for (const { before, moved, after, hit, n } of places) {
-    const past = tunnelled && n * d.step > contact.distance;
-    const colour = past || hit ? palette.alarm : palette.quiet;
-    pencil.line(before, moved).stroke(colour, 1, [2, 4]).circle(moved, ball.radius);
+    const past = tunneled && n * d.step > contact.distance;
+    const color = past || hit ? palette.alarm : palette.quiet;
+    pencil.line(before, moved).stroke(color, 1, [2, 4]).circle(moved, ball.radius);
     if (hit) pencil.faint(0.2, () => pencil.fill(palette.alarm));
-    pencil.stroke(colour, 1.5, hit ? [] : [4, 3]);
-    if (hit) pencil.circle(after, ball.radius).stroke(colour, 1.5, [4, 3]).arrow(moved, after, colour);
+    pencil.stroke(color, 1.5, hit ? [] : [4, 3]);
+    if (hit) pencil.circle(after, ball.radius).stroke(color, 1.5, [4, 3]).arrow(moved, after, color);
   }
   pencil.line(wall.start, wall.end).stroke(palette.wall, 3);
   // raybound's: to the contact and on from there.

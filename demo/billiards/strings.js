@@ -60,7 +60,7 @@ export const en = {
   'billiards.taken': 'with {n} % of the energy',
 
   'billiards.both': ({ of, size }) =>
-    `So far ${of === 1 ? 'the ball is' : `all ${whole(of)} balls are`} in both rooms, with steps of ${diameters(size)}.`,
+    `So far ${of === 1 ? 'the ball is' : `all ${whole(of)} balls are`} still inside on both sides, with steps of ${diameters(size)}.`,
   'billiards.kept': ({ n, of, size }) =>
     `Step by step ${whole(n)} of ${whole(of)} ${n === 1 ? 'is' : 'are'} outside, with steps of ${diameters(size)}; contact by contact none.`,
   'billiards.lost':
@@ -106,8 +106,8 @@ export const en = {
   'billiards.one.noneNote': 'on this path',
   'billiards.one.step': 'at step {n}',
   'billiards.one.never': 'never',
-  'billiards.one.note.through': 'tunnelled: places on both sides, none at the wall',
-  'billiards.one.note.behind': 'tunnelled: {deep} deep, and pushed out behind',
+  'billiards.one.note.through': 'tunneled: places on both sides, none at the wall',
+  'billiards.one.note.behind': 'tunneled: {deep} deep, and pushed out behind',
   'billiards.one.note.late': '{deep} too deep by then',
   'billiards.one.note.misses': 'the same, here',
   'billiards.one.note.rests': 'the same, here',

@@ -226,12 +226,12 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
   }
 
   function paintAll() {
-    const colours = palette();
+    const colors = palette();
     for (const side of SIDES) {
       const canvas = canvases[side];
       const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
       const { outside, ways, trail } = match.sides[side];
-      paint(ctx, views[side], colours, {
+      paint(ctx, views[side], colors, {
         scene,
         balls: side === 'exact' ? match.exact.balls : match.plain,
         outside,
@@ -275,7 +275,7 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     if (frame === 0) frame = requestAnimationFrame(tick);
   }
 
-  /** Something but the games has changed: colours, words, the state. */
+  /** Something but the games has changed: colors, words, the state. */
   function request() {
     for (const layer of layers) layer.render();
     wordsAt = -Infinity;

@@ -81,7 +81,7 @@ export function createCrowd(kind, count) {
       from[2 * i] = swarms[swarm].size * far * Math.cos(way);
       from[2 * i + 1] = swarms[swarm].size * far * Math.sin(way);
     }
-    // The inner ones are quicker: neighbours part, and a hierarchy that is only refitted wears out.
+    // The inner ones are quicker: neighbors part, and a hierarchy that is only refitted wears out.
     const turned = stray ? 0 : (swarms[swarm].turn * STEP * 0.5) / (0.3 + far);
     turns[2 * i] = Math.cos(turned);
     turns[2 * i + 1] = Math.sin(turned);

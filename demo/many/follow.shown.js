@@ -10,7 +10,7 @@ export function follow(index, boxes) {
   index.refit(boxes);
 }
 
-/** Now and then: boxes that were neighbours may have parted. */
+/** Now and then: boxes that were neighbors may have parted. */
 export function renew(index) {
   if (!index.needsRebuild) return false;
   index.rebuild();

@@ -236,15 +236,15 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
   /** Indices of all, for few. */
   const everyone = () => Array.from({ length: crowd.count }, (_, i) => i);
 
-  function depthColours() {
+  function depthColors() {
     const style = getComputedStyle(section);
     return Array.from({ length: MOST_LEVELS }, (_, i) => style.getPropertyValue(`--depth-${i}`).trim());
   }
-  let colours = depthColours();
+  let colors = depthColors();
 
   /** @param {Hit[]} hits */
   function paint(hits) {
-    const colour = palette();
+    const color = palette();
     const { ray } = spec.derive(state());
     const { origin, direction } = ray;
     const ratio = canvas.width / view.width;
@@ -257,16 +257,16 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     const until = want === 'all' ? Infinity : (first?.t ?? Infinity);
     levels.mark(new Float64Array([origin.x, origin.y, direction.x, direction.y]), until);
 
-    paper.begin(colour.room, colour.obstacle, colours);
+    paper.begin(color.room, color.obstacle, colors);
     if (!few) paper.shapes(crowd, sharp);
     paper.develop();
     paper.nodes(levels, sharp);
     paper.end();
 
-    const pencil = createPencil(ctx, view, colour);
+    const pencil = createPencil(ctx, view, color);
     if (few) {
       outline(ctx, view, crowd, everyone());
-      pencil.fill(colour['obstacle-fill']).stroke(colour.obstacle, 1.25);
+      pencil.fill(color['obstacle-fill']).stroke(color.obstacle, 1.25);
     }
     const at = (/** @type {number} */ s) => ({
       x: origin.x + direction.x * s,
@@ -276,9 +276,9 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     const beyond = length > 0 ? (4 * SHOWN.x) / length : 0;
     const end = want !== 'all' && first ? first.t : beyond;
     if (length > 0) {
-      pencil.line(at(0), at(Math.min(end, beyond))).stroke(colour.path, 2.5);
-      if (end < beyond) pencil.line(at(end), at(beyond)).stroke(colour['path-soft'], 1, [2, 6]);
-      pencil.head(at(1), direction, colour.path);
+      pencil.line(at(0), at(Math.min(end, beyond))).stroke(color.path, 2.5);
+      if (end < beyond) pencil.line(at(end), at(beyond)).stroke(color['path-soft'], 1, [2, 6]);
+      pencil.head(at(1), direction, color.path);
     }
     if (few && hits.length > 0) {
       outline(
@@ -287,18 +287,18 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
         crowd,
         hits.map(({ index: i }) => i),
       );
-      pencil.stroke(colour.normal, 2.5);
+      pencil.stroke(color.normal, 2.5);
     }
     for (const { t: when } of hits.slice(0, MARKED))
-      pencil.dot(at(when), colour.normal, hits.length > 1 ? 3 : 4.5);
-    if (!few && first) lens(colour, at(first.t), hits, at);
+      pencil.dot(at(when), color.normal, hits.length > 1 ? 3 : 4.5);
+    if (!few && first) lens(color, at(first.t), hits, at);
   }
 
   /**
-   * What a shape is like that is smaller than a pixel: the neighbourhood of the first hit, larger.
-   * @param {any} colour @param {{x: number, y: number}} middle @param {Hit[]} hits @param {(t: number) => {x: number, y: number}} at
+   * What a shape is like that is smaller than a pixel: the neighborhood of the first hit, larger.
+   * @param {any} color @param {{x: number, y: number}} middle @param {Hit[]} hits @param {(t: number) => {x: number, y: number}} at
    */
-  function lens(colour, middle, hits, at) {
+  function lens(color, middle, hits, at) {
     const { ray } = spec.derive(state());
     const radius = Math.min(LENS.radius, view.width / 6);
     const screen = toScreen(view, middle);
@@ -321,19 +321,19 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     ctx.save();
     ctx.beginPath();
     ctx.arc(center.x, center.y, radius, 0, 2 * Math.PI);
-    ctx.fillStyle = colour.room;
+    ctx.fillStyle = color.room;
     ctx.fill();
     ctx.clip();
-    const pencil = createPencil(ctx, near, colour);
+    const pencil = createPencil(ctx, near, color);
     outline(ctx, near, crowd, seen);
-    pencil.fill(colour['obstacle-fill']).stroke(colour.obstacle, 1.25);
+    pencil.fill(color['obstacle-fill']).stroke(color.obstacle, 1.25);
     outline(
       ctx,
       near,
       crowd,
       hits.slice(0, MARKED).map((hit) => hit.index),
     );
-    pencil.stroke(colour.normal, 2);
+    pencil.stroke(color.normal, 2);
     const { x, y } = ray.direction;
     const length = Math.hypot(x, y) || 1;
     const far = (3 * reach) / length;
@@ -341,19 +341,19 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     const on = { x: middle.x + x * far, y: middle.y + y * far };
     // Not from behind the start.
     const start = hits[0].t < far ? ray.origin : back;
-    if (state().want === 'all') pencil.line(start, on).stroke(colour.path, 2.5);
+    if (state().want === 'all') pencil.line(start, on).stroke(color.path, 2.5);
     else
       pencil
         .line(start, middle)
-        .stroke(colour.path, 2.5)
+        .stroke(color.path, 2.5)
         .line(middle, on)
-        .stroke(colour['path-soft'], 1, [2, 6]);
-    for (const hit of hits.slice(0, MARKED)) pencil.dot(at(hit.t), colour.normal, 3.5);
+        .stroke(color['path-soft'], 1, [2, 6]);
+    for (const hit of hits.slice(0, MARKED)) pencil.dot(at(hit.t), color.normal, 3.5);
     ctx.restore();
 
     ctx.beginPath();
     ctx.arc(center.x, center.y, radius, 0, 2 * Math.PI);
-    pencil.stroke(colour.quiet, 1.5);
+    pencil.stroke(color.quiet, 1.5);
   }
 
   // --- the words ------------------------------------------------------------------------------------------------
@@ -470,9 +470,9 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     if (frame === 0) frame = requestAnimationFrame(tick);
   }
 
-  /** Something but the shapes has changed: colours, words, the state. */
+  /** Something but the shapes has changed: colors, words, the state. */
   function request() {
-    colours = depthColours();
+    colors = depthColors();
     points.render();
     wordsAt = -Infinity;
     queue();

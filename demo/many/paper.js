@@ -6,14 +6,14 @@ const FULL = 190;
 /** What is smaller than a pixel is still seen. */
 const LEAST = 46;
 
-/** @param {string} colour  as a style sheet has it @returns {Uint8ClampedArray} red, green, blue, alpha */
-function readColour(colour) {
+/** @param {string} color  as a style sheet has it @returns {Uint8ClampedArray} red, green, blue, alpha */
+function readColor(color) {
   const ctx = /** @type {CanvasRenderingContext2D} */ (
     Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
       willReadFrequently: true,
     })
   );
-  ctx.fillStyle = colour;
+  ctx.fillStyle = color;
   ctx.fillRect(0, 0, 1, 1);
   return ctx.getImageData(0, 0, 1, 1).data;
 }
@@ -21,9 +21,9 @@ function readColour(colour) {
 /** As ImageData has it in a Uint32Array; machines with the other order of bytes run no browser. */
 const pack = (/** @type {ArrayLike<number>} */ [r, g, b]) => (255 << 24) | (b << 16) | (g << 8) | r;
 
-/** From one colour to another in 256 steps. @param {string} from @param {string} to */
+/** From one color to another in 256 steps. @param {string} from @param {string} to */
 function ramp(from, to) {
-  const [a, b] = [readColour(from), readColour(to)];
+  const [a, b] = [readColor(from), readColor(to)];
   return Uint32Array.from({ length: 256 }, (_, i) =>
     pack([0, 1, 2].map((k) => Math.round(a[k] + ((b[k] - a[k]) * i) / 255))),
   );
@@ -58,7 +58,7 @@ export function createPaper(ctx) {
   }
 
   return {
-    /** As large as the canvas, in these colours. @param {string} room @param {string} ink @param {string[]} depths */
+    /** As large as the canvas, in these colors. @param {string} room @param {string} ink @param {string[]} depths */
     begin(room, ink, depths) {
       const { canvas } = ctx;
       if (canvas.width !== width || canvas.height !== height) {
@@ -72,7 +72,7 @@ export function createPaper(ctx) {
         key = wanted;
         shades = ramp(room, ink);
         // Nodes that a query passed by are shown faintly.
-        frames = depths.flatMap((colour) => [ramp(room, colour)[76], ramp(room, colour)[255]]);
+        frames = depths.flatMap((color) => [ramp(room, color)[76], ramp(room, color)[255]]);
       }
       cover.fill(0);
     },
@@ -119,7 +119,7 @@ export function createPaper(ctx) {
       }
     },
 
-    /** What is covered becomes colour. */
+    /** What is covered becomes color. */
     develop() {
       for (let i = 0; i < pixels.length; i += 1) pixels[i] = shades[cover[i]];
     },
@@ -132,14 +132,14 @@ export function createPaper(ctx) {
       for (const wanted of [0, 1]) {
         for (let i = 0; i < count; i += 1) {
           if (entered[i] !== wanted) continue;
-          const colour = frames[2 * (depths[i] % (frames.length / 2)) + wanted];
+          const color = frames[2 * (depths[i] % (frames.length / 2)) + wanted];
           const at = (/** @type {number} */ k, /** @type {number} */ limit) =>
             Math.min(Math.max(Math.round(bounds[4 * i + k] * scale + (k % 2 ? y : x)), 0), limit - 1);
           const [left, top, right, bottom] = [at(0, width), at(1, height), at(2, width), at(3, height)];
-          pixels.fill(colour, top * width + left, top * width + right + 1);
-          pixels.fill(colour, bottom * width + left, bottom * width + right + 1);
+          pixels.fill(color, top * width + left, top * width + right + 1);
+          pixels.fill(color, bottom * width + left, bottom * width + right + 1);
           for (let row = top; row < bottom; row += 1) {
-            pixels[row * width + left] = pixels[row * width + right] = colour;
+            pixels[row * width + left] = pixels[row * width + right] = color;
           }
         }
       }

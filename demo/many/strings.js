@@ -40,7 +40,10 @@ export const en = {
 
   'many.result.closest': 'The closest is shape {index}, at t = {t}.',
   'many.result.any': 'Something is hit: shape {index}, at t = {t}.',
-  'many.result.all': '{n} hits; the first is shape {index}, at t = {t}.',
+  'many.result.all': ({ n, index, t }) =>
+    n === '1'
+      ? `One hit: shape ${index}, at t = ${t}.`
+      : `${n} hits; the first is shape ${index}, at t = ${t}.`,
   'many.result.miss': 'The ray hits nothing.',
   'many.result.zero': 'The start and the tip are one point: a direction of zero hits nothing.',
   'many.agree.all': 'All three ways give the same answer, bit for bit.',

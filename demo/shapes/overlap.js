@@ -121,12 +121,12 @@ function drawBoxes({ a, b, answer, shadows }, pencil) {
       .addScaledVector(normal, along);
 
   pencil.line(on(-60, 0.5), on(60, 0.5)).stroke(palette.quiet, 1, [2, 4]);
-  const colours = [palette.path, palette.obstacle];
+  const colors = [palette.path, palette.obstacle];
   /** @type {any[]} */ (shadows).forEach(({ least: from, greatest: to, lowest, highest }, i) => {
     const lane = i === 0 ? 0.1 : 0.9;
-    pencil.line(lowest, on(from, lane)).stroke(colours[i], 1, [2, 4]);
-    pencil.line(highest, on(to, lane)).stroke(colours[i], 1, [2, 4]);
-    pencil.line(on(from, lane), on(to, lane)).stroke(colours[i], pencil.small ? 5 : 7);
+    pencil.line(lowest, on(from, lane)).stroke(colors[i], 1, [2, 4]);
+    pencil.line(highest, on(to, lane)).stroke(colors[i], 1, [2, 4]);
+    pencil.line(on(from, lane), on(to, lane)).stroke(colors[i], pencil.small ? 5 : 7);
   });
   const [p, q] = /** @type {any[]} */ (shadows);
   // Both shadows lie between these two: where they overlap, or the gap.

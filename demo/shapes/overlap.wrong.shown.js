@@ -24,7 +24,7 @@ export function copiedAxis(a, b) {
 }
 
 /**
- * WRONG, to be compared: clamped to the box, a centre inside of it is
+ * WRONG, to be compared: clamped to the box, a center inside of it is
  * its own closest point.
  */
 export function clampOnly({ center, radius }, { min, max }) {

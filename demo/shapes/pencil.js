@@ -54,18 +54,18 @@ export function createPencil(ctx, view, palette, held = []) {
       }
     },
 
-    /** @param {string} colour @param {number} width @param {number[]} [dash] */
-    stroke(colour, width, dash = []) {
-      ctx.strokeStyle = colour;
+    /** @param {string} color @param {number} width @param {number[]} [dash] */
+    stroke(color, width, dash = []) {
+      ctx.strokeStyle = color;
       ctx.lineWidth = width;
       ctx.setLineDash(dash);
       ctx.stroke();
       ctx.setLineDash([]);
       return pencil;
     },
-    /** @param {string} colour */
-    fill(colour) {
-      ctx.fillStyle = colour;
+    /** @param {string} color */
+    fill(color) {
+      ctx.fillStyle = color;
       ctx.fill();
       return pencil;
     },
@@ -84,16 +84,16 @@ export function createPencil(ctx, view, palette, held = []) {
     line(a, b) {
       return pencil.polygon([a, b], false);
     },
-    /** @param {Point} centre @param {number} radius */
-    circle(centre, radius) {
-      const { x, y } = at(centre);
+    /** @param {Point} center @param {number} radius */
+    circle(center, radius) {
+      const { x, y } = at(center);
       ctx.beginPath();
       ctx.arc(x, y, radius * scale, 0, 2 * Math.PI);
       return pencil;
     },
-    /** @param {Point} centre @param {number} radius @param {number} from @param {number} to */
-    arc(centre, radius, from, to) {
-      const { x, y } = at(centre);
+    /** @param {Point} center @param {number} radius @param {number} from @param {number} to */
+    arc(center, radius, from, to) {
+      const { x, y } = at(center);
       ctx.beginPath();
       ctx.arc(x, y, radius * scale, from, to);
       return pencil;
@@ -139,12 +139,12 @@ export function createPencil(ctx, view, palette, held = []) {
       return pencil;
     },
 
-    /** @param {Point} p @param {string} colour @param {number} [radius] */
-    dot(p, colour, radius = small ? 3.5 : 4.5) {
+    /** @param {Point} p @param {string} color @param {number} [radius] */
+    dot(p, color, radius = small ? 3.5 : 4.5) {
       const { x, y } = at(p);
       ctx.beginPath();
       ctx.arc(x, y, radius, 0, 2 * Math.PI);
-      return pencil.fill(colour).stroke(palette.room, 1.5);
+      return pencil.fill(color).stroke(palette.room, 1.5);
     },
     /** A cross for what is wrong. @param {Point} p */
     cross(p) {
@@ -156,8 +156,8 @@ export function createPencil(ctx, view, palette, held = []) {
       }
       return pencil.stroke(palette.alarm, 2.5);
     },
-    /** @param {Point} a @param {Point} b @param {string} colour @param {number} [width] */
-    arrow(a, b, colour, width = 2) {
+    /** @param {Point} a @param {Point} b @param {string} color @param {number} [width] */
+    arrow(a, b, color, width = 2) {
       const [p, q] = [at(a), at(b)];
       const length = Math.hypot(q.x - p.x, q.y - p.y);
       if (!(length > 0)) return pencil;
@@ -168,18 +168,18 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.beginPath();
       ctx.moveTo(0, 0);
       ctx.lineTo(length - head + 1, 0);
-      pencil.stroke(colour, width);
+      pencil.stroke(color, width);
       ctx.beginPath();
       ctx.moveTo(length, 0);
       ctx.lineTo(length - head, head / 2.2);
       ctx.lineTo(length - head, -head / 2.2);
       ctx.closePath();
-      pencil.fill(colour);
+      pencil.fill(color);
       ctx.restore();
       return pencil;
     },
-    /** An arrow's head just beyond a point that has a handle. @param {Point} p @param {Point} way @param {string} colour */
-    head(p, way, colour) {
+    /** An arrow's head just beyond a point that has a handle. @param {Point} p @param {Point} way @param {string} color */
+    head(p, way, color) {
       const { x, y } = at(p);
       ctx.save();
       ctx.translate(x, y);
@@ -189,21 +189,21 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.lineTo(8, 5.5);
       ctx.lineTo(8, -5.5);
       ctx.closePath();
-      pencil.fill(colour);
+      pencil.fill(color);
       ctx.restore();
       return pencil;
     },
-    /** A unit normal, drawn as long as pleases. @param {Point} p @param {Point} n @param {string} [colour] */
-    normal(p, n, colour = palette.normal) {
+    /** A unit normal, drawn as long as pleases. @param {Point} p @param {Point} n @param {string} [color] */
+    normal(p, n, color = palette.normal) {
       const length = Math.max(30, 1.8 * scale) / scale;
-      return pencil.arrow(p, { x: p.x + n.x * length, y: p.y + n.y * length }, colour);
+      return pencil.arrow(p, { x: p.x + n.x * length, y: p.y + n.y * length }, color);
     },
     /**
      * A word beside a point, off in a direction, on paper of its own and within the figure; on another side of the point
      * where a handle or a word is in its way.
-     * @param {string} text @param {Point} p @param {Point} away @param {string} colour @param {number} [gap] pixels
+     * @param {string} text @param {Point} p @param {Point} away @param {string} color @param {number} [gap] pixels
      */
-    label(text, p, away, colour, gap = 16) {
+    label(text, p, away, color, gap = 16) {
       ctx.font = FONT;
       const width = ctx.measureText(text).width + 8;
       const { x, y } = at(p);
@@ -228,7 +228,7 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.fillStyle = palette.room;
       ctx.fillRect(left, top, width, 18);
       ctx.globalAlpha = 1;
-      ctx.fillStyle = colour;
+      ctx.fillStyle = color;
       ctx.textBaseline = 'middle';
       ctx.fillText(text, left + 4, top + 9.5);
       return pencil;

@@ -35,15 +35,15 @@ export const KINDS = /** @type {const} */ ({
 
 /** @type {Record<List, number[]>} */
 export const START = {
-  box: [4, 0, 6, 4], // centre, half sizes
-  obb: [4, 0, 6, 3, 3], // centre, half of the first side as a vector, half of the second one
-  matrix: [4, 0, 6, 1, -3, 4], // centre, where the matrix takes (1, 0) and (0, 1)
+  box: [4, 0, 6, 4], // center, half sizes
+  obb: [4, 0, 6, 3, 3], // center, half of the first side as a vector, half of the second one
+  matrix: [4, 0, 6, 1, -3, 4], // center, where the matrix takes (1, 0) and (0, 1)
   points: [-1, -5, 10, -1, 2, 6],
   circle: [4, 0, 5],
   capsule: [-1, -3, 9, 3, 3],
   triangle: [-1, -5, 10, -1, 2, 6],
   plane: [4, 0, -3, -2], // a point, the normal
-  mover: [9, 8, 3, -6, -12], // a moving circle: centre, radius, motion
+  mover: [9, 8, 3, -6, -12], // a moving circle: center, radius, motion
 };
 
 /** How many of the numbers, from the first, are points that move with the whole. */
@@ -214,7 +214,7 @@ export function obbOf(n) {
   return new OBB2(point(x, y), point(first.length(), n[4]), point(axis.y, -axis.x));
 }
 
-/** The corners of a k-DOP that is tight: each of its lines touches what it holds, so neighbours meet in a corner. */
+/** The corners of a k-DOP that is tight: each of its lines touches what it holds, so neighbors meet in a corner. */
 function kdopCorners(/** @type {{normals: ArrayLike<number>, ranges: number[]}} */ { normals, ranges }) {
   const lines = ranges.map((range, i) => {
     const sign = i % 2 ? 1 : -1;

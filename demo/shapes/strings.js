@@ -150,10 +150,10 @@ export const en = {
   'shapes.boxes.wrong.deep': 'too deep: the axis of least overlap is the one left out',
   'shapes.boxes.wrong.false': 'a false alarm: the gap shows on the axis left out',
   'shapes.circle.yes': 'They overlap by {n}: moving the circle along the arrow parts them.',
-  'shapes.circle.inside': 'The centre is inside: the way out, {n} long, is through the nearest side.',
+  'shapes.circle.inside': 'The center is inside: the way out, {n} long, is through the nearest side.',
   'shapes.circle.no': 'They are {n} apart, from the shape’s closest point to the circle.',
   'shapes.circle.touch': 'They touch: the depth is 0, and that counts as overlapping.',
-  'shapes.circle.wrong.same': 'the same: the centre is outside',
+  'shapes.circle.wrong.same': 'the same: the center is outside',
   'shapes.circle.wrong.nan': 'no way out: the normal is 0 / 0, and the depth too small',
   'shapes.circle.wrong.none': 'a mistake with boxes: choose the box',
 };

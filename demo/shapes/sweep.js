@@ -16,7 +16,7 @@ export const initial = {
   moving: 'circle',
   target: 'box',
   time: [0.2],
-  path: [-13, -11, 7, 4], // where the centre starts and ends
+  path: [-13, -11, 7, 4], // where the center starts and ends
   ball: [4],
   crate: [3, 2], // half sizes
   box: [5, 2, 6, 4],
@@ -156,7 +156,7 @@ export function draw(state, d, pencil) {
 
   pencil.paper();
 
-  // what is to be met, and where the centre of the moving shape is when they touch
+  // what is to be met, and where the center of the moving shape is when they touch
   const edge = () => pencil.stroke(palette['obstacle-outline'], 1.25);
   if (kind === 'plane') {
     const [x, y, nx, ny] = state.plane;

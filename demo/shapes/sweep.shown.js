@@ -9,7 +9,7 @@ export function firstContact(mover, name, shape) {
   return intersect(`${kind}${name}2`, mover, shape);
 }
 
-/** Where the centre is at t: 0 is the start, 1 the end. */
+/** Where the center is at t: 0 is the start, 1 the end. */
 export function centerAt({ center, motion }, t) {
   return new Vector2().copy(center).addScaledVector(motion, t);
 }

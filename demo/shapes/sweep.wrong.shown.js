@@ -2,7 +2,7 @@ import { Vector2, intersect } from 'raybound';
 
 /**
  * WRONG, to be compared: a box grown by the radius has corners that the
- * circle's centre never comes to. Answers the t, or null for a miss.
+ * circle's center never comes to. Answers the t, or null for a miss.
  */
 export function expandedBox({ center, radius, motion }, box) {
   const end = new Vector2().addVectors(center, motion);

@@ -30,7 +30,7 @@ import { RAY, SEGMENT } from './Tree.js';
  * @param {ArrayLike<number>} rows
  * @param {number} width
  */
-export function countOf(fn, name, rows, width) {
+function countOf(fn, name, rows, width) {
   const { length } = list(fn, name, rows, 'an array of numbers');
   if (length % width) refuse(RangeError, fn, `${name}.length`, `a multiple of ${width}`, length);
   return length / width;

@@ -11,12 +11,13 @@ import { arcContainsAngle } from '../wasm.js';
  */
 export class Arc2 {
   /**
-   * @param {number} [x]
+   * Keeps what it is given; numbers are looked at when the arc is asked. A negative radius is an empty arc.
+   * @param {number} [x]  of the center
    * @param {number} [y]
    * @param {number} [r]  100 if left out
    * @param {number} [startAngle]  radians
    * @param {number} [endAngle]  radians; a full turn if left out
-   * @param {boolean} [counterclockwise]
+   * @param {boolean} [counterclockwise]  true: with decreasing angle
    */
   constructor(x = 0, y = 0, r = 100, startAngle = 0, endAngle = 2 * Math.PI, counterclockwise = false) {
     this.x = x;
@@ -28,8 +29,8 @@ export class Arc2 {
   }
 
   /**
-   * Whether a point, seen from the centre, lies in the arc's range of angles; both ends count. The distance
-   * does not matter. The centre itself is seen in no direction: false.
+   * Whether a point, seen from the center, lies in the arc's range of angles; both ends count. The distance
+   * does not matter. The center itself is seen in no direction: false.
    *
    * @param {VectorLike} p
    * @throws {TypeError | RangeError} for a point without finite x and y, an arc with senseless numbers
@@ -52,7 +53,7 @@ export class Arc2 {
 }
 
 /**
- * Whether p, seen from the centre, lies in the range of angles.
+ * Whether p, seen from the center, lies in the range of angles.
  * @param {ReturnType<typeof checkArc>} arc
  * @param {VectorLike} p
  */

@@ -70,7 +70,8 @@ export class BVH {
    * The nearest front hit of all objects: the first of what `intersectBVH` answers, which looks at more. At equal distance
    * the object that comes first.
    * @param {RayLike} ray
-   * @returns {IntersectData<any> | null}
+   * @returns {IntersectData<any> | null} null where none is hit
+   * @throws {TypeError | RangeError} for a ray, or a target's geometry, with missing fields or numbers that are not finite
    */
   raycast(ray) {
     const fn = 'BVH.raycast';

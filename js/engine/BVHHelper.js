@@ -8,6 +8,7 @@ import { RectGeometry } from './RectGeometry.js';
 /** Shows a hierarchy: one rectangle for the box of each node, in the order of `bvh.traverse`. */
 export class BVHHelper extends Group {
   /**
+   * Shows the hierarchy as it is; after a change call `update`.
    * @param {BVH} bvh
    * @param {StyleLike | ((bvh: BVH, index: number) => StyleLike)} [style]  one for all, or made for each node
    */

@@ -13,7 +13,7 @@ export class CircleGeometry extends PolyGeometry {
   /**
    * Also `(radius, counterclockwise)`. Numbers that are not finite throw a TypeError or RangeError.
    * @param {number} [radius]  300 if left out
-   * @param {number | boolean} [segments]  none below 1; 8 if left out
+   * @param {number | boolean} [segments]  8 if left out; no vertex at 0 or below
    * @param {boolean} [counterclockwise]  true: with decreasing angle, a room
    */
   constructor(radius = 300, segments = 8, counterclockwise = false) {

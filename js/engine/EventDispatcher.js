@@ -24,6 +24,7 @@ export class EventDispatcher {
   }
 
   /**
+   * Whether a listener was added for a type.
    * @param {string} type
    * @param {Listener} listener
    */
@@ -32,6 +33,7 @@ export class EventDispatcher {
   }
 
   /**
+   * Takes a listener out.
    * @param {string} type
    * @param {Listener} listener  one that was never added is no error
    */

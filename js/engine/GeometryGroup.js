@@ -21,7 +21,7 @@ export class GeometryGroup extends Geometry {
   }
 
   /**
-   * Adding a geometry twice is adding it once; the group itself throws a TypeError.
+   * Takes geometries in. Adding one twice is adding it once; the group itself throws a TypeError.
    * @param {Geometry[]} geometries
    */
   add(...geometries) {

@@ -20,6 +20,7 @@ import { Object2D } from './Object2D.js';
 /** A geometry in the scene, painted with a style. */
 export class Graph2D extends Object2D {
   /**
+   * Keeps the geometry and the style, which several nodes may share.
    * @param {Geometry} [geometry]
    * @param {StyleLike} [style]
    */

@@ -119,6 +119,7 @@ export class Group extends Object2D {
   }
 
   /**
+   * Draws the children, each in its place.
    * @param {DrawingContext} ctx
    * @override
    */

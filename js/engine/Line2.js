@@ -10,6 +10,7 @@ import { Vector2 } from './Vector2.js';
  */
 export class Line2 {
   /**
+   * (0, 0) where a point is left out.
    * @param {Vector2} [start]
    * @param {Vector2} [end]
    */

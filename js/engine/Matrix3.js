@@ -41,7 +41,10 @@ export class Matrix3 {
     return this.set(1, 0, 0, 0, 1, 0, 0, 0, 1);
   }
 
-  /** @param {MatrixLike} m */
+  /**
+   * Takes over all elements.
+   * @param {MatrixLike} m
+   */
   copy(m) {
     return this.fromArray(m.elements);
   }

@@ -15,7 +15,7 @@ export class NStarGeometry extends PolyGeometry {
    * @param {number} [r1]  of the tips; 300 if left out
    * @param {number | 'auto'} [r2]  of the notches; 'auto', if left out: where the lines joining every second tip cross (r1 / 3
    *   under 5 tips)
-   * @param {number} [count]  of the tips; 5 if left out
+   * @param {number} [count]  of the tips; 5 if left out, none at 0
    * @param {boolean} [counterclockwise]  true: with decreasing angle, a room
    */
   constructor(r1 = 300, r2 = 'auto', count = 5, counterclockwise = false) {
@@ -51,8 +51,8 @@ export class NStarGeometry extends PolyGeometry {
 
 /**
  * Radius of the notches of a star whose tips have radius 1. With a = 2π / count, the line from one tip to the
- * second next lies at the distance cos a from the centre, and the notch half a step after the tip is a / 2
- * away from the line's nearest point, seen from the centre.
+ * second next lies at the distance cos a from the center, and the notch half a step after the tip is a / 2
+ * away from the line's nearest point, seen from the center.
  * @param {number} count
  */
 function notch(count) {

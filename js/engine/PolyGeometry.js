@@ -33,7 +33,7 @@ export class PolyGeometry extends Geometry {
   }
 
   /**
-   * Nothing under 2 points.
+   * Adds the polygon to the current path; nothing under 2 points.
    * @param {SubpathContext} ctx
    * @override
    */
@@ -62,7 +62,10 @@ export class PolyGeometry extends Geometry {
     return this.recompute();
   }
 
-  /** @override */
+  /**
+   * The least box that holds all vertices; empty without any.
+   * @override
+   */
   computeBoundingBox() {
     const position = checkPosition('PolyGeometry.computeBoundingBox', 'position', this.position);
     takeBounds(this.boundingBox, polygonBounds(position));
@@ -89,7 +92,7 @@ export class PolyGeometry extends Geometry {
     return polygonArea(checkPosition('PolyGeometry.signedArea', 'position', this.position));
   }
 
-  /** Whether no edges cross or touch, but for neighbours in their common vertex. Decided exactly. */
+  /** Whether no edges cross or touch, but for neighbors in their common vertex. Decided exactly. */
   isSimple() {
     return polygonIsSimple(checkPosition('PolyGeometry.isSimple', 'position', this.position));
   }
@@ -110,6 +113,7 @@ export class PolyGeometry extends Geometry {
   }
 
   /**
+   * Takes over copies of positions and normals, and all that `Geometry.copy` does.
    * @param {PolyGeometry<P>} geometry
    * @override
    */

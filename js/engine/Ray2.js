@@ -150,6 +150,7 @@ export class Ray2 extends Ray {
   }
 
   /**
+   * Its first point of the surface of a circle.
    * @template {VectorLike} [T=Vector2]
    * @param {SphereOf<Vector2>} circle
    * @param {T} [target]  receives the point
@@ -160,6 +161,7 @@ export class Ray2 extends Ray {
   }
 
   /**
+   * Whether it meets a circle with its inside.
    * @param {SphereOf<Vector2>} circle
    * @returns {boolean}
    */

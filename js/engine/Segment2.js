@@ -22,7 +22,8 @@ for (const { prototype } of [Shape, Solid, Caster]) {
 /**
  * The directed, closed segment from `start` to `end`.
  *
- * Its front is the side to which its normal (dy, −dx) points. A segment of length 0 acts as a point; its
+ * Its front is the side to which its normal (dy, −dx) points. A segment of length 0 is a point to `intersect`, `isPointIn` and to
+ * what is asked about it; it meets nothing by `intersectBox`, `intersectsBox` and their kin, as a ray of zero direction; its
  * direction and normal are (0, 0). `set` keeps the very vectors it is given, as `Line2` does; `copy` copies them.
  */
 export class Segment2 extends LineCaster {
@@ -40,6 +41,7 @@ export class Segment2 extends LineCaster {
   }
 
   /**
+   * Its first point of the surface of a circle.
    * @template {VectorLike} [T=Vector2]
    * @param {SphereOf<Vector2>} circle
    * @param {T} [target]  receives the point
@@ -50,6 +52,7 @@ export class Segment2 extends LineCaster {
   }
 
   /**
+   * Whether it meets a circle with its inside.
    * @param {SphereOf<Vector2>} circle
    * @returns {boolean}
    */

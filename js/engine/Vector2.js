@@ -46,6 +46,7 @@ export class Vector2 {
   }
 
   /**
+   * Sets both components.
    * @param {number} x
    * @param {number} y
    */
@@ -63,13 +64,19 @@ export class Vector2 {
     return this.set(scalar, scalar);
   }
 
-  /** @param {number} x */
+  /**
+   * Sets x alone.
+   * @param {number} x
+   */
   setX(x) {
     this.x = x;
     return this;
   }
 
-  /** @param {number} y */
+  /**
+   * Sets y alone.
+   * @param {number} y
+   */
   setY(y) {
     this.y = y;
     return this;
@@ -98,7 +105,10 @@ export class Vector2 {
     return new Vector2(this.x, this.y);
   }
 
-  /** @param {VectorLike} v */
+  /**
+   * Takes over both components.
+   * @param {VectorLike} v
+   */
   copy(v) {
     return this.set(v.x, v.y);
   }
@@ -172,7 +182,10 @@ export class Vector2 {
     return this.set(this.x * v.x, this.y * v.y);
   }
 
-  /** @param {number} s */
+  /**
+   * Multiplies both components by a number.
+   * @param {number} s
+   */
   multiplyScalar(s) {
     return this.set(this.x * s, this.y * s);
   }
@@ -185,7 +198,10 @@ export class Vector2 {
     return this.set(this.x / v.x, this.y / v.y);
   }
 
-  /** @param {number} s */
+  /**
+   * Divides both components by a number; by 0 they become infinite, or NaN.
+   * @param {number} s
+   */
   divideScalar(s) {
     return this.set(this.x / s, this.y / s);
   }
@@ -274,7 +290,10 @@ export class Vector2 {
     return this.set(0 - this.x, 0 - this.y);
   }
 
-  /** @param {VectorLike} v */
+  /**
+   * x · v.x + y · v.y.
+   * @param {VectorLike} v
+   */
   dot(v) {
     return this.x * v.x + this.y * v.y;
   }
@@ -318,19 +337,28 @@ export class Vector2 {
     return angle < 0 ? (angle + TURN) % TURN : angle + 0;
   }
 
-  /** @param {VectorLike} v */
+  /**
+   * Euclidean distance of two points.
+   * @param {VectorLike} v
+   */
   distanceTo(v) {
     return hypot(this.x - v.x, this.y - v.y);
   }
 
-  /** @param {VectorLike} v */
+  /**
+   * Square of `distanceTo`.
+   * @param {VectorLike} v
+   */
   distanceToSquared(v) {
     const dx = this.x - v.x;
     const dy = this.y - v.y;
     return dx * dx + dy * dy;
   }
 
-  /** @param {VectorLike} v */
+  /**
+   * |x − v.x| + |y − v.y|.
+   * @param {VectorLike} v
+   */
   manhattanDistanceTo(v) {
     return Math.abs(this.x - v.x) + Math.abs(this.y - v.y);
   }
@@ -402,7 +430,7 @@ export class Vector2 {
   }
 
   /**
-   * Turns about a centre, from x toward y for a positive angle.
+   * Turns about a center, from x toward y for a positive angle.
    * @param {VectorLike} center
    * @param {number} angle  radians
    */

@@ -2,7 +2,11 @@
  * The mirrored engine's four functions: what does a ray hit?
  *
  * All in world coordinates; an object's own transform is not applied. Each function makes one call into wasm,
- * however many objects there are. Inputs are read at the time of the call, so an answer is never stale.
+ * with boxes two, however many objects there are. Inputs are read at the time of the call, so an answer is never stale.
+ *
+ * Fronts are hit, by rays that come against the normal (`PolyGeometry`, `Arc2`); touching counts, a parallel edge does not. A zero
+ * direction and an empty geometry are a miss. What has missing fields or numbers that are not finite throws a TypeError or
+ * RangeError that names it, and nothing is changed.
  */
 
 import * as check from '../check.js';
@@ -87,10 +91,13 @@ function hits(fn, ray, objects, useBoundingBox) {
 
 /**
  * Whether a ray meets a bounding box: exactly, touching counts. False for an empty box (a minimum above its
- * maximum: never computed) and for a zero direction.
+ * maximum: never computed) and for a zero direction. Sides may be infinite.
+ *
+ * Source: separating axes (Ericson, Real-Time Collision Detection, 2005, 5.2.1); see src/shape2/ray_box2.h.
  * @param {RayLike} ray
  * @param {BoxLike} boundingBox
  * @returns {boolean}
+ * @throws {TypeError | RangeError} for a ray that is not finite, a box with NaN, and missing fields
  */
 export function intersectBoundingBox(ray, boundingBox) {
   const fn = 'intersectBoundingBox';

@@ -14,6 +14,7 @@ import { hypot } from '../engine/hypot.js';
  */
 export class Vector3 {
   /**
+   * (0, 0, 0) where left out; `new Vector3(a)` is (a, 0, 0), as in three.js.
    * @param {number} [x]
    * @param {number} [y]
    * @param {number} [z]
@@ -30,6 +31,7 @@ export class Vector3 {
   }
 
   /**
+   * Sets all components.
    * @param {number} x
    * @param {number} y
    * @param {number} z
@@ -54,7 +56,10 @@ export class Vector3 {
     return new Vector3(this.x, this.y, this.z);
   }
 
-  /** @param {Vector3Like} v */
+  /**
+   * Takes over all components.
+   * @param {Vector3Like} v
+   */
   copy(v) {
     return this.set(v.x, v.y, v.z);
   }
@@ -67,7 +72,10 @@ export class Vector3 {
     return this.x === v.x && this.y === v.y && this.z === v.z;
   }
 
-  /** @param {Vector3Like} v */
+  /**
+   * Adds v.
+   * @param {Vector3Like} v
+   */
   add(v) {
     return this.addVectors(this, v);
   }
@@ -98,7 +106,10 @@ export class Vector3 {
     return this.set(this.x + v.x * s, this.y + v.y * s, this.z + v.z * s);
   }
 
-  /** @param {Vector3Like} v */
+  /**
+   * Subtracts v.
+   * @param {Vector3Like} v
+   */
   sub(v) {
     return this.subVectors(this, v);
   }
@@ -112,12 +123,18 @@ export class Vector3 {
     return this.set(a.x - b.x, a.y - b.y, a.z - b.z);
   }
 
-  /** @param {number} s */
+  /**
+   * Multiplies all components by a number.
+   * @param {number} s
+   */
   multiplyScalar(s) {
     return this.set(this.x * s, this.y * s, this.z * s);
   }
 
-  /** @param {number} s */
+  /**
+   * Divides all components by a number; by 0 they become infinite, or NaN.
+   * @param {number} s
+   */
   divideScalar(s) {
     return this.set(this.x / s, this.y / s, this.z / s);
   }
@@ -143,7 +160,10 @@ export class Vector3 {
     return this.set(0 - this.x, 0 - this.y, 0 - this.z);
   }
 
-  /** @param {Vector3Like} v */
+  /**
+   * x · v.x + y · v.y + z · v.z.
+   * @param {Vector3Like} v
+   */
   dot(v) {
     return this.x * v.x + this.y * v.y + this.z * v.z;
   }
@@ -184,12 +204,18 @@ export class Vector3 {
     return this.divideScalar(this.length());
   }
 
-  /** @param {Vector3Like} v */
+  /**
+   * Euclidean distance of two points.
+   * @param {Vector3Like} v
+   */
   distanceTo(v) {
     return this.clone().sub(v).length();
   }
 
-  /** @param {Vector3Like} v */
+  /**
+   * Square of `distanceTo`.
+   * @param {Vector3Like} v
+   */
   distanceToSquared(v) {
     return this.clone().sub(v).lengthSq();
   }

@@ -1,11 +1,4 @@
-/**
- * Many balls among walls, contact by contact.
- *
- * Between contacts every ball flies straight on, so each next contact is computed: nothing is missed and nothing overlaps,
- * however long a step is, and what happens does not depend on how time is cut into steps.
- *
- * A snapshot: balls and walls are copied into wasm memory; `add`, `remove`, `update` and `setWalls` change them.
- */
+/** Many balls among walls: what the caller asks and may change, in words. The numbers are in Table.js. */
 
 import * as check from '../check.js';
 import { BALL, MASSES, POSITIONS, RADII, Table, VELOCITIES } from './Table.js';
@@ -21,7 +14,7 @@ import { checkScene, Packed, Walls } from './Walls.js';
  * @property {number} other  the other one; -1: a wall
  * @property {number} object  the wall's index among the walls, then the obstacles; -1: a ball
  * @property {number} part  index of the polygon's edge, 0 of an arc; -1: a ball
- * @property {{x: number, y: number}} point  where they touch; the centres are in `positions`
+ * @property {{x: number, y: number}} point  where they touch; the centers are in `positions`
  * @property {{x: number, y: number}} normal  unit, to the ball from what it touches
  * @property {number} speed  at which they approached along the normal
  * @typedef {(contact: BallContact) => void} OnContact
@@ -111,6 +104,17 @@ function checkBall(fn, name, [x, y, vx, vy, radius, mass]) {
     check.refuse(RangeError, fn, name('mass'), 'finite, or the velocity 0', mass);
 }
 
+/**
+ * Many balls among walls, contact by contact.
+ *
+ * Between contacts every ball flies straight on, so each next contact is computed: nothing is missed and nothing overlaps,
+ * however long a step is, and what happens does not depend on how time is cut into steps.
+ *
+ * A snapshot: balls and walls are copied into wasm memory; `add`, `remove`, `update` and `setWalls` change them. Times, lengths and masses are in the caller's units, of magnitude up to 1e50; radii and masses at least 1e-50. What cannot be
+ * throws a TypeError or RangeError that names it, and nothing is changed.
+ *
+ * Sources: Alder & Wainwright 1959, Lubachevsky 1991, Luding & McNamara 1998; see src/rebound/billiards2.h.
+ */
 export class Billiards {
   /** @type {Table | undefined} */
   #table;
@@ -122,7 +126,7 @@ export class Billiards {
    * @param {object} [options]
    * @param {ArrayLike<WallShape>} [options.walls]  as those of Rebound: the balls stay inside each
    * @param {ArrayLike<WallShape>} [options.obstacles]  the balls stay outside each
-   * @param {ArrayLike<number>} [options.positions]  x and y of each ball's centre
+   * @param {ArrayLike<number>} [options.positions]  x and y of each ball's center
    * @param {ArrayLike<number>} [options.velocities]  x and y each; without them all rest
    * @param {number | ArrayLike<number>} [options.radii]  one for all, or one a ball; 1 if left out
    * @param {number | ArrayLike<number>} [options.masses]  the same; Infinity: a ball at rest that nothing moves; without them
@@ -207,25 +211,27 @@ export class Billiards {
   // where only what is asked for is computed, and after what may need memory: a change of the balls' number, other walls,
   // anything else of raybound that is made. What is written there counts when `update` takes it over.
 
-  /** x and y of each ball's centre. */
+  /** x and y of each ball's center. */
   get positions() {
     return this.#open('Billiards.positions').view(POSITIONS);
   }
 
-  /** x and y each. */
+  /** x and y of each ball's velocity, in lengths a unit of time. */
   get velocities() {
     return this.#open('Billiards.velocities').view(VELOCITIES);
   }
 
+  /** Of each ball. */
   get radii() {
     return this.#open('Billiards.radii').view(RADII);
   }
 
+  /** Of each ball; Infinity: nothing moves it. */
   get masses() {
     return this.#open('Billiards.masses').view(MASSES);
   }
 
-  /** Of two balls, from 0 to 1; from now on. */
+  /** Of two balls, from 0 to 1: what is left of the speed at which they approach. May be changed, from now on. */
   get restitution() {
     return this.#open('Billiards.restitution').restitution;
   }
@@ -235,7 +241,7 @@ export class Billiards {
     this.#open(fn).restitution = share(fn, 'value', value);
   }
 
-  /** Of a ball and a wall. */
+  /** The same of a ball and a wall. */
   get wallRestitution() {
     return this.#open('Billiards.wallRestitution').wallRestitution;
   }
@@ -245,7 +251,7 @@ export class Billiards {
     this.#open(fn).wallRestitution = share(fn, 'value', value);
   }
 
-  /** Of motion, all balls together. */
+  /** Kinetic, of all balls together: half the mass times the square of the speed. */
   get energy() {
     const { balls } = this.#open('Billiards.energy');
     let sum = 0;
@@ -256,6 +262,7 @@ export class Billiards {
     return sum;
   }
 
+  /** The sum of mass times velocity, without balls that nothing moves. */
   get momentum() {
     const { balls } = this.#open('Billiards.momentum');
     const sum = { x: 0, y: 0 };
@@ -269,9 +276,11 @@ export class Billiards {
   }
 
   /**
-   * Whether a ball put there would overlap no ball and no wall, and lie inside the rooms and outside the obstacles.
+   * Whether a ball put there would overlap no ball and no wall, and lie inside the rooms and outside the obstacles. Touching is
+   * no overlap.
    * @param {VectorLike} center
    * @param {number} radius
+   * @returns {boolean}
    */
   isFree(center, radius) {
     const fn = 'Billiards.isFree';
@@ -339,7 +348,7 @@ export class Billiards {
   }
 
   /**
-   * Adds a ball.
+   * Adds a ball. One that overlaps a ball or a wall, by more than rounding, throws a RangeError.
    * @param {object} ball
    * @param {number} ball.x
    * @param {number} ball.y

@@ -1,7 +1,7 @@
 /**
  * The exact path of a ball among walls and obstacles.
  *
- * The ball's centre is a ray swept against the union of capsules: every wall grown by the radius. Corners, notches
+ * The ball's center is a ray swept against the union of capsules: every wall grown by the radius. Corners, notches
  * narrower than the ball and crossing walls need no special case, and after a contact the ball is never inside a wall.
  */
 
@@ -19,7 +19,7 @@ import { checkScene, Packed, Walls } from './Walls.js';
  *   cannot move; free: nothing is ahead; started-inside: the ball starts in a wall or obstacle, or outside the walls
  * @typedef {{object: number, part: number, point: Vector2, touch: Vector2, normal: Vector2, distance: number}} Contact
  *   object: index among the walls, then the obstacles; part: index of the polygon's edge, 0 of an arc; point: the ball's
- *   centre, where its path turns and the next ray begins: of light a hair before the wall, so that what goes on from there is on
+ *   center, where its path turns and the next ray begins: of light a hair before the wall, so that what goes on from there is on
  *   the right side of it; touch: where the ball touches the wall, a radius from there, which `Billiards` tells as the point; normal: unit, from the wall to the ball; distance: from the contact before, or from the start
  */
 
@@ -38,16 +38,17 @@ export class Trace {
   /**
    * @param {Float64Array} points
    * @param {Float64Array} numbers
-   * @param {number} reach  from the centre to what it touches
+   * @param {number} reach  from the center to what it touches
    * @param {Ending} ending
    * @param {number} length
    * @param {Vector2} direction
    */
   constructor(points, numbers, reach, ending, length, direction) {
-    /** The centre's path, x and y in turn: start, every contact, and for 'length' where the ball then is. */
+    /** The center's path, x and y in turn: start, every contact, and for 'length' where the ball then is. */
     this.points = points;
+    /** Why it ends there. */
     this.ending = ending;
-    /** Of the path. */
+    /** Of the path, Euclidean. */
     this.length = length;
     /** Behind the last contact, as long as it was at the start: from the last point a path goes on along it. */
     this.direction = direction;
@@ -56,7 +57,7 @@ export class Trace {
   }
 
   /**
-   * Made at each call: who needs the path alone does not pay for it.
+   * The contacts in their order. Made at each call: who needs the path alone does not pay for it.
    * @returns {Contact[]}
    */
   get contacts() {
@@ -231,7 +232,7 @@ export class Rebound {
 
   /**
    * Follows the ball from contact to contact. A zero direction stays where it is: 'free'.
-   * @param {VectorLike} origin  the ball's centre
+   * @param {VectorLike} origin  the ball's center
    * @param {VectorLike} direction  of any length
    * @param {object} [limits]
    * @param {number} [limits.maxBounces]  contacts at the most, the one that stops it included; 1000 if left out
@@ -305,7 +306,7 @@ export class Rebound {
 
   /**
    * The next contact alone, for loops that decide at each one.
-   * @param {RayLike} ray  the ball's centre, and a direction of any length
+   * @param {RayLike} ray  the ball's center, and a direction of any length
    * @returns {(Contact & {direction: Vector2}) | null}  with the direction after it, as long as it was before; null where
    *   nothing is ahead, or the ball starts in a wall
    */

@@ -21,7 +21,7 @@ const KEPT_END = 80;
 const HEADER_BYTES = 128;
 export const BALL = 8; // doubles: rb_ball2
 const CONTACT_BYTES = 64;
-/** Of a ball, with its neighbours, cells and events. */
+/** Of a ball, with its neighbors, cells and events. */
 const TABLE_BYTES = 128;
 
 // The caller's arrays behind header and balls, in doubles a ball.
@@ -109,7 +109,7 @@ export class Table {
     return this.#store.i32[this.#at / 4 + SHUT_IN];
   }
 
-  /** The balls as the core has them, BALL doubles each: centre, velocity, since, radius, mass, touched. Fresh. */
+  /** The balls as the core has them, BALL doubles each: center, velocity, since, radius, mass, touched. Fresh. */
   get balls() {
     const { memory } = this.#store;
     return new Float64Array(memory.buffer, this.#at + HEADER_BYTES, this.count * BALL);

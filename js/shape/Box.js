@@ -36,7 +36,7 @@ class Box extends Solid {
   }
 
   /**
-   * Becomes the box of points; empty for none.
+   * Becomes the least box that holds the points; empty for none.
    * @param {ArrayLike<number> | ArrayLike<VectorOf<V>>} points  vectors, or their components in turn
    */
   setFromPoints(points) {
@@ -148,7 +148,10 @@ class Box extends Solid {
     return this.isEmpty() ? this.makeEmpty() : this;
   }
 
-  /** @param {VectorOf<V>} offset */
+  /**
+   * Moves it.
+   * @param {VectorOf<V>} offset
+   */
   translate(offset) {
     sizedVector(this, 'Box.translate', 'offset', offset);
     this.min.add(offset);
@@ -167,7 +170,7 @@ class Box extends Solid {
   }
 
   /**
-   * Whether no part of a box lies outside.
+   * Whether no part of a box lies outside; of an empty one none does.
    * @param {{min: VectorOf<V>, max: VectorOf<V>}} box
    */
   containsBox(box) {
@@ -176,22 +179,34 @@ class Box extends Solid {
       .equals(this);
   }
 
-  /** @param {BoxOf<V>} box */
+  /**
+   * Whether it meets a box.
+   * @param {BoxOf<V>} box
+   */
   intersectsBox(box) {
     return yes(this, Q.boxBox, this, box);
   }
 
-  /** @param {ObbOf<V>} obb */
+  /**
+   * Whether it meets an oriented box.
+   * @param {ObbOf<V>} obb
+   */
   intersectsObb(obb) {
     return yes(this, Q.boxObb, this, obb);
   }
 
-  /** @param {PlaneOf<V>} plane */
+  /**
+   * Whether it lies across a plane or touches it.
+   * @param {PlaneOf<V>} plane
+   */
   intersectsPlane(plane) {
     return yes(this, Q.boxPlane, this, plane);
   }
 
-  /** @param {TriangleOf<V>} triangle */
+  /**
+   * Whether it meets a triangle.
+   * @param {TriangleOf<V>} triangle
+   */
   intersectsTriangle(triangle) {
     return yes(this, Q.triangleBox, triangle, this);
   }
@@ -201,7 +216,8 @@ class Box extends Solid {
    * @param {VectorOf<V>} motion
    * @param {BoxOf<V> & {motion?: VectorOf<V>}} box
    * @param {object} [target]  receives it
-   * @returns {Sweep<V> & {tLast: number, axis: number} | null}
+   * @returns {Sweep<V> & {tLast: number, axis: number} | null} tLast: when they part again, > 1 where that is later; axis: of the
+   *   normal
    */
   sweepBox(motion, box, target) {
     return answerOf(this, Q.movingBoxBox, { min: this.min, max: this.max, motion }, box, target);
@@ -248,7 +264,10 @@ export class Box2 extends Box {
     return 2;
   }
 
-  /** @param {SphereOf<Vector2>} circle */
+  /**
+   * Whether it meets a circle with its inside.
+   * @param {SphereOf<Vector2>} circle
+   */
   intersectsCircle(circle) {
     return yes(this, Q.sphereBox, circle, this);
   }
@@ -281,7 +300,10 @@ export class Box3 extends Box {
     super(min, max);
   }
 
-  /** @param {SphereOf<Vector3>} sphere */
+  /**
+   * Whether it meets a ball.
+   * @param {SphereOf<Vector3>} sphere
+   */
   intersectsSphere(sphere) {
     return yes(this, Q.sphereBox, sphere, this);
   }

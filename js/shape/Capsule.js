@@ -43,7 +43,10 @@ class Capsule extends Solid {
     return this.copy({ start, end, radius });
   }
 
-  /** @param {VectorOf<V>} offset */
+  /**
+   * Moves it.
+   * @param {VectorOf<V>} offset
+   */
   translate(offset) {
     sizedVector(this, 'Capsule.translate', 'offset', offset);
     this.start.add(offset);
@@ -57,6 +60,7 @@ class Capsule extends Solid {
  * @extends {Capsule<Vector2>}
  */
 export class Capsule2 extends Capsule {
+  /** Keeps the very vectors it is given; from (0, 0) to (0, 1), of radius 1, where they are left out. */
   constructor(start = new Vector2(), end = new Vector2(0, 1), radius = 1) {
     super(start, end, radius);
   }
@@ -66,7 +70,10 @@ export class Capsule2 extends Capsule {
     return 2;
   }
 
-  /** @param {SphereOf<Vector2>} circle */
+  /**
+   * Whether it meets a circle with its inside.
+   * @param {SphereOf<Vector2>} circle
+   */
   intersectsCircle(circle) {
     return yes(this, Q.sphereCapsule, circle, this);
   }
@@ -77,11 +84,15 @@ export class Capsule2 extends Capsule {
  * @extends {Capsule<Vector3>}
  */
 export class Capsule3 extends Capsule {
+  /** Keeps the very vectors it is given; from (0, 0, 0) to (0, 1, 0), of radius 1, where they are left out. */
   constructor(start = new Vector3(), end = new Vector3(0, 1, 0), radius = 1) {
     super(start, end, radius);
   }
 
-  /** @param {SphereOf<Vector3>} sphere */
+  /**
+   * Whether it meets a ball.
+   * @param {SphereOf<Vector3>} sphere
+   */
   intersectsSphere(sphere) {
     return yes(this, Q.sphereCapsule, sphere, this);
   }

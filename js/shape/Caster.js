@@ -14,6 +14,7 @@ import { Solid } from './Shape.js';
  */
 export class Caster extends Solid {
   /**
+   * Its first point of the surface of a box.
    * @template {{x: number, y: number}} [T=V]
    * @param {BoxOf<V>} box
    * @param {T} [target]  receives the point
@@ -24,6 +25,7 @@ export class Caster extends Solid {
   }
 
   /**
+   * Whether it meets a box.
    * @param {BoxOf<V>} box
    * @returns {boolean}
    */
@@ -32,6 +34,7 @@ export class Caster extends Solid {
   }
 
   /**
+   * Its first point of the surface of an oriented box.
    * @template {{x: number, y: number}} [T=V]
    * @param {ObbOf<V>} obb
    * @param {T} [target]  receives the point
@@ -42,6 +45,7 @@ export class Caster extends Solid {
   }
 
   /**
+   * Whether it meets an oriented box.
    * @param {ObbOf<V>} obb
    * @returns {boolean}
    */
@@ -50,6 +54,7 @@ export class Caster extends Solid {
   }
 
   /**
+   * Its first point of the surface of a capsule.
    * @template {{x: number, y: number}} [T=V]
    * @param {CapsuleOf<V>} capsule
    * @param {T} [target]  receives the point
@@ -60,6 +65,7 @@ export class Caster extends Solid {
   }
 
   /**
+   * Whether it meets a capsule.
    * @param {CapsuleOf<V>} capsule
    * @returns {boolean}
    */
@@ -68,7 +74,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * From either side; one that lies in the plane meets it at its start.
+   * Its point of a plane, from either side; one that lies in the plane meets it at its start.
    * @template {{x: number, y: number}} [T=V]
    * @param {PlaneOf<V>} plane
    * @param {T} [target]  receives the point
@@ -79,6 +85,7 @@ export class Caster extends Solid {
   }
 
   /**
+   * Whether it meets a plane.
    * @param {PlaneOf<V>} plane
    * @returns {boolean}
    */
@@ -87,7 +94,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * From either side. What starts in a triangle, as in the filled ones of the plane, meets it there, not where it leaves.
+   * Its first point of a triangle, from either side. What starts in one, as in the filled ones of the plane, meets it there, not where it leaves.
    * @template {{x: number, y: number}} [T=V]
    * @param {TriangleOf<V>} triangle
    * @param {T} [target]  receives the point
@@ -98,6 +105,7 @@ export class Caster extends Solid {
   }
 
   /**
+   * Whether it meets a triangle.
    * @param {TriangleOf<V>} triangle
    * @returns {boolean}
    */
@@ -106,6 +114,7 @@ export class Caster extends Solid {
   }
 
   /**
+   * Its first point of the surface of a k-DOP; null too where no plane bounds it ahead.
    * @template {{x: number, y: number}} [T=V]
    * @param {KdopLike} kdop
    * @param {T} [target]  receives the point
@@ -116,6 +125,7 @@ export class Caster extends Solid {
   }
 
   /**
+   * Whether it meets a k-DOP.
    * @param {KdopLike} kdop
    * @returns {boolean}
    */

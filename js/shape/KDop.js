@@ -117,6 +117,7 @@ class KDop extends Shape {
   /**
    * Whether the ranges of two along the same normals overlap, all of them: no for most, but not for all, that are apart.
    * @param {KdopLike} kdop
+   * @throws {RangeError} for other normals
    */
   intersects(kdop) {
     return yes(this, Q.kdopKdop, this, kdop);
@@ -139,7 +140,8 @@ class KDop extends Shape {
  */
 export class KDop2 extends KDop {
   /**
-   * @param {ArrayLike<number>} [normals]
+   * Empty, along the normals of the usual 8-DOP, where they are left out.
+   * @param {ArrayLike<number>} [normals]  x and y in turn
    * @param {number[]} [ranges]
    */
   constructor(normals = KDop2.normals(8), ranges) {
@@ -175,7 +177,8 @@ export class KDop2 extends KDop {
  */
 export class KDop3 extends KDop {
   /**
-   * @param {ArrayLike<number>} [normals]
+   * Empty, along the normals of the usual 14-DOP, where they are left out.
+   * @param {ArrayLike<number>} [normals]  x, y and z in turn
    * @param {number[]} [ranges]
    */
   constructor(normals = KDop3.normals(14), ranges) {

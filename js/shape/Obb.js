@@ -123,7 +123,10 @@ class Obb extends Solid {
     return this.become(!empty && fit(this, 'box', [min, max]));
   }
 
-  /** @param {VectorOf<V>} offset */
+  /**
+   * Moves it.
+   * @param {VectorOf<V>} offset
+   */
   translate(offset) {
     this.center.add(sizedVector(this, 'OBB.translate', 'offset', offset));
     return this;
@@ -137,7 +140,10 @@ class Obb extends Solid {
     return this.become(told(this, Q.obbMerge, this, obb));
   }
 
-  /** @param {ObbOf<V>} obb */
+  /**
+   * Whether it meets another one.
+   * @param {ObbOf<V>} obb
+   */
   intersectsObb(obb) {
     return yes(this, Q.obbObb, this, obb);
   }
@@ -150,12 +156,18 @@ class Obb extends Solid {
     return this.intersectsObb(obb);
   }
 
-  /** @param {BoxOf<V>} box */
+  /**
+   * Whether it meets an axis-aligned box.
+   * @param {BoxOf<V>} box
+   */
   intersectsBox(box) {
     return yes(this, Q.boxObb, box, this);
   }
 
-  /** @param {PlaneOf<V>} plane */
+  /**
+   * Whether it lies across a plane or touches it.
+   * @param {PlaneOf<V>} plane
+   */
   intersectsPlane(plane) {
     return yes(this, Q.obbPlane, this, plane);
   }
@@ -166,6 +178,7 @@ class Obb extends Solid {
  * @extends {Obb<Vector2>}
  */
 export class OBB2 extends Obb {
+  /** Keeps the very vectors it is given; the point (0, 0), along x and y, where they are left out. */
   constructor(center = new Vector2(), halfSize = new Vector2(), axis = new Vector2(1, 0)) {
     super(center, halfSize);
     this.axis = axis;
@@ -213,7 +226,10 @@ export class OBB2 extends Obb {
     return this.fromCorners(box);
   }
 
-  /** @param {SphereOf<Vector2>} circle */
+  /**
+   * Whether it meets a circle with its inside.
+   * @param {SphereOf<Vector2>} circle
+   */
   intersectsCircle(circle) {
     return yes(this, Q.sphereObb, circle, this);
   }
@@ -232,6 +248,7 @@ export class OBB2 extends Obb {
  * @extends {Obb<Vector3>}
  */
 export class OBB3 extends Obb {
+  /** Keeps the vectors and the matrix it is given; the point (0, 0, 0), along x, y and z, where they are left out. */
   constructor(center = new Vector3(), halfSize = new Vector3(), rotation = new Matrix3()) {
     super(center, halfSize);
     this.rotation = rotation;
@@ -274,7 +291,10 @@ export class OBB3 extends Obb {
     return this.fromCorners(box);
   }
 
-  /** @param {SphereOf<Vector3>} sphere */
+  /**
+   * Whether it meets a ball.
+   * @param {SphereOf<Vector3>} sphere
+   */
   intersectsSphere(sphere) {
     return yes(this, Q.sphereObb, sphere, this);
   }

@@ -62,14 +62,17 @@ class Plane extends Shape {
     return this;
   }
 
-  /** @param {VectorOf<V>} offset */
+  /**
+   * Moves it.
+   * @param {VectorOf<V>} offset
+   */
   translate(offset) {
     this.constant -= this.normal.dot(sizedVector(this, 'Plane.translate', 'offset', offset));
     return this;
   }
 
   /**
-   * Signed Euclidean distance, positive in front; its sign is exact.
+   * Signed Euclidean distance, positive in front; its sign is exact. 0 for a zero normal.
    * @param {VectorOf<V>} point
    * @returns {number}
    */
@@ -79,7 +82,7 @@ class Plane extends Shape {
   }
 
   /**
-   * The point's foot.
+   * The point's foot; for a zero normal the point itself.
    * @template {{x: number, y: number}} [T=V]
    * @param {VectorOf<V>} point
    * @param {T} [target]  receives it
@@ -91,12 +94,18 @@ class Plane extends Shape {
     return into(this, unit.multiplyScalar(-distance).add(point), target);
   }
 
-  /** @param {BoxOf<V>} box */
+  /**
+   * Whether a box lies across it or touches it.
+   * @param {BoxOf<V>} box
+   */
   intersectsBox(box) {
     return yes(this, Q.boxPlane, box, this);
   }
 
-  /** @param {ObbOf<V>} obb */
+  /**
+   * Whether an oriented box lies across it or touches it.
+   * @param {ObbOf<V>} obb
+   */
   intersectsObb(obb) {
     return yes(this, Q.obbPlane, obb, this);
   }
@@ -107,6 +116,7 @@ class Plane extends Shape {
  * @extends {Plane<Vector2>}
  */
 export class Plane2 extends Plane {
+  /** Keeps the very vector it is given; the line x = 0, its front toward x, where it is left out. */
   constructor(normal = new Vector2(1, 0), constant = 0) {
     super(normal, constant);
   }
@@ -127,7 +137,10 @@ export class Plane2 extends Plane {
     return this.setFromNormalAndCoplanarPoint(new Vector2(b.y - a.y, a.x - b.x).normalize(), a);
   }
 
-  /** @param {SphereOf<Vector2>} circle */
+  /**
+   * Whether a circle with its inside lies across it or touches it.
+   * @param {SphereOf<Vector2>} circle
+   */
   intersectsCircle(circle) {
     return yes(this, Q.spherePlane, circle, this);
   }
@@ -138,6 +151,7 @@ export class Plane2 extends Plane {
  * @extends {Plane<Vector3>}
  */
 export class Plane3 extends Plane {
+  /** Keeps the very vector it is given; the plane x = 0, its front toward x, where it is left out. */
   constructor(normal = new Vector3(1, 0, 0), constant = 0) {
     super(normal, constant);
   }
@@ -156,7 +170,10 @@ export class Plane3 extends Plane {
     return this.setFromNormalAndCoplanarPoint(new Triangle3().set(a, b, c).getNormal(), a);
   }
 
-  /** @param {SphereOf<Vector3>} sphere */
+  /**
+   * Whether a ball lies across it or touches it.
+   * @param {SphereOf<Vector3>} sphere
+   */
   intersectsSphere(sphere) {
     return yes(this, Q.spherePlane, sphere, this);
   }

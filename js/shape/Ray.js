@@ -12,6 +12,7 @@ import { Caster } from './Caster.js';
  */
 export class Ray extends Caster {
   /**
+   * Keeps the very vectors it is given.
    * @param {V} origin
    * @param {V} direction
    */
@@ -22,7 +23,7 @@ export class Ray extends Caster {
   }
 
   /**
-   * Whether the ray goes through a point: exactly.
+   * Whether the ray goes through a point: exactly. Not for a zero direction.
    * @override
    * @param {VectorOf<V>} point
    */
@@ -31,7 +32,7 @@ export class Ray extends Caster {
   }
 
   /**
-   * The ray's point nearest to a point.
+   * The ray's point nearest to a point, rounded; the origin for a zero direction.
    * @override
    * @template {{x: number, y: number}} [T=V]
    * @param {VectorOf<V>} point
@@ -80,6 +81,7 @@ export class Ray extends Caster {
   }
 
   /**
+   * Euclidean distance from a point to its nearest one of the ray.
    * @override
    * @param {VectorOf<V>} point
    * @returns {number}
@@ -113,7 +115,7 @@ export class Ray3 extends Ray {
   }
 
   /**
-   * Turns toward a point: the direction becomes the unit vector to it.
+   * Turns toward a point: the direction becomes the unit vector to it, zero if the point is the origin.
    * @param {Vector3Like} point
    */
   lookAt(point) {
@@ -122,7 +124,8 @@ export class Ray3 extends Ray {
   }
 
   /**
-   * Transforms the origin as a point and the direction as a direction, which is unit afterwards.
+   * Transforms the origin as a point and the direction as a direction, which is unit afterwards (zero if
+   * the matrix flattens it).
    * @param {Matrix4Like} m  affine; anything else throws
    */
   applyMatrix4(m) {
@@ -134,6 +137,7 @@ export class Ray3 extends Ray {
   }
 
   /**
+   * Its first point of the surface of a sphere.
    * @template {Vector3Like} [T=Vector3]
    * @param {SphereOf<Vector3>} sphere
    * @param {T} [target]  receives the point
@@ -144,6 +148,7 @@ export class Ray3 extends Ray {
   }
 
   /**
+   * Whether it meets a sphere with its inside.
    * @param {SphereOf<Vector3>} sphere
    * @returns {boolean}
    */

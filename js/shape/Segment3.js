@@ -6,7 +6,8 @@ import { first, into, meets, Q } from '../query/query.js';
 import { Caster } from './Caster.js';
 
 /**
- * The closed segment of space from `start` to `end`, a `Line3` of three.js.
+ * The closed segment of space from `start` to `end`, a `Line3` of three.js. One of length 0 meets nothing, as a ray of zero
+ * direction; to what is asked about it, it is a point.
  * @extends {Caster<Vector3>}
  */
 export class Segment3 extends Caster {
@@ -105,6 +106,7 @@ export class Segment3 extends Caster {
   }
 
   /**
+   * Its first point of the surface of a sphere.
    * @template {Vector3Like} [T=Vector3]
    * @param {SphereOf<Vector3>} sphere
    * @param {T} [target]  receives the point
@@ -115,6 +117,7 @@ export class Segment3 extends Caster {
   }
 
   /**
+   * Whether it meets a sphere with its inside.
    * @param {SphereOf<Vector3>} sphere
    * @returns {boolean}
    */

@@ -65,13 +65,19 @@ import { answer, into, Q, take, told, yes } from '../query/query.js';
  * @typedef {object} Sweep
  * @property {number} t  of the motion, in [0, 1]
  * @property {boolean} overlap  they touch or overlap at the start: t is 0
- * @property {V} point
- * @property {V} normal  unit, towards the moving shape
+ * @property {V} point  where they touch; a point of the shape that is met
+ * @property {V} normal  unit, towards the moving shape; of those that overlap, the way that parts them
  */
 
 /**
  * Plain data of named vectors and numbers. Methods that change a shape return it; arguments are known by their fields,
  * never by their class, and are not changed.
+ *
+ * `intersects…` answers whether two shapes have a point in common, `contains…` whether all of one lies in the other: exactly.
+ * Touching counts; nothing meets a shape that is empty. `sweep…` answers the first contact of the shape, on its way by `motion`,
+ * with another one; to touch at the end counts too: null for none, and without a motion unless they overlap. An answer's numbers
+ * are rounded. Constructors and `copy` take what they are given: a shape's numbers are looked at when it is asked, and
+ * what is not finite, or missing, throws a TypeError or RangeError that names it. Sources: the headers in src/shape3.
  */
 export class Shape {
   /**

@@ -85,7 +85,10 @@ class Sphere extends Solid {
     return 0 - answer(0);
   }
 
-  /** @param {VectorOf<V>} offset */
+  /**
+   * Moves it.
+   * @param {VectorOf<V>} offset
+   */
   translate(offset) {
     const name = this.dimensions > 2 ? 'Sphere.translate' : 'Circle.translate';
     this.center.add(sizedVector(this, name, 'offset', offset));
@@ -101,27 +104,42 @@ class Sphere extends Solid {
     return this;
   }
 
-  /** @param {BoxOf<V>} box */
+  /**
+   * Whether it meets a box.
+   * @param {BoxOf<V>} box
+   */
   intersectsBox(box) {
     return yes(this, Q.sphereBox, this, box);
   }
 
-  /** @param {ObbOf<V>} obb */
+  /**
+   * Whether it meets an oriented box.
+   * @param {ObbOf<V>} obb
+   */
   intersectsObb(obb) {
     return yes(this, Q.sphereObb, this, obb);
   }
 
-  /** @param {PlaneOf<V>} plane */
+  /**
+   * Whether it lies across a plane or touches it.
+   * @param {PlaneOf<V>} plane
+   */
   intersectsPlane(plane) {
     return yes(this, Q.spherePlane, this, plane);
   }
 
-  /** @param {CapsuleOf<V>} capsule */
+  /**
+   * Whether it meets a capsule.
+   * @param {CapsuleOf<V>} capsule
+   */
   intersectsCapsule(capsule) {
     return yes(this, Q.sphereCapsule, this, capsule);
   }
 
-  /** @param {TriangleOf<V>} triangle */
+  /**
+   * Whether it meets a triangle.
+   * @param {TriangleOf<V>} triangle
+   */
   intersectsTriangle(triangle) {
     return yes(this, Q.sphereTriangle, this, triangle);
   }
@@ -138,7 +156,8 @@ class Sphere extends Solid {
   }
 
   /**
-   * The first contact on its way with an oriented box.
+   * The first contact on its way with an oriented box. Whether there is one may be told wrong where 2^-95 of the sizes would
+   * change it.
    * @param {VectorOf<V>} motion
    * @param {ObbOf<V>} obb
    * @param {object} [target]  receives it
@@ -207,7 +226,7 @@ class Sphere extends Solid {
    * @param {VectorOf<V>} motion
    * @param {PolygonLike} polygon
    * @param {object} [target]  receives it
-   * @returns {Sweep<V> & {edge: number} | null}
+   * @returns {Sweep<V> & {edge: number} | null} edge: where they touch, -1 on the face
    */
   sweepPolygon(motion, polygon, target) {
     return answerOf(this, Q.movingSpherePolygon, this.moving(motion), polygon, target);
@@ -219,7 +238,7 @@ class Sphere extends Solid {
  * @extends {Sphere<Vector2>}
  */
 export class Circle2 extends Sphere {
-  /** Empty where the radius is left out. */
+  /** Keeps the very vector it is given; empty where the radius is left out. */
   constructor(center = new Vector2(), radius = -1) {
     super(center, radius);
   }
@@ -229,7 +248,10 @@ export class Circle2 extends Sphere {
     return 2;
   }
 
-  /** @param {SphereOf<Vector2>} circle */
+  /**
+   * Whether it meets another one, both with their inside.
+   * @param {SphereOf<Vector2>} circle
+   */
   intersectsCircle(circle) {
     return yes(this, Q.sphereSphere, this, circle);
   }
@@ -245,7 +267,10 @@ export class Circle2 extends Sphere {
     return answerOf(this, Q.movingSphereSphere, this.moving(motion), circle, target);
   }
 
-  /** @param {Box2} [target]  receives it */
+  /**
+   * Its box, each side rounded; empty for an empty circle.
+   * @param {Box2} [target]  receives it
+   */
   getBoundingBox(target = new Box2()) {
     return this.isEmpty()
       ? target.makeEmpty()
@@ -253,7 +278,8 @@ export class Circle2 extends Sphere {
   }
 
   /**
-   * Becomes one that holds the transformed circle: exactly where the matrix scales evenly.
+   * Becomes one that holds the transformed circle: the smallest, but for rounding, where the matrix' columns are perpendicular;
+   * else at most 1.32 times as wide.
    * @param {MatrixLike} m  affine
    */
   applyMatrix3(m) {
@@ -267,12 +293,15 @@ export class Circle2 extends Sphere {
  * @extends {Sphere<Vector3>}
  */
 export class Sphere3 extends Sphere {
-  /** Empty where the radius is left out. */
+  /** Keeps the very vector it is given; empty where the radius is left out. */
   constructor(center = new Vector3(), radius = -1) {
     super(center, radius);
   }
 
-  /** @param {SphereOf<Vector3>} sphere */
+  /**
+   * Whether it meets another one.
+   * @param {SphereOf<Vector3>} sphere
+   */
   intersectsSphere(sphere) {
     return yes(this, Q.sphereSphere, this, sphere);
   }
@@ -288,7 +317,10 @@ export class Sphere3 extends Sphere {
     return answerOf(this, Q.movingSphereSphere, this.moving(motion), sphere, target);
   }
 
-  /** @param {Box3} [target]  receives it */
+  /**
+   * Its box, each side rounded; empty for an empty sphere.
+   * @param {Box3} [target]  receives it
+   */
   getBoundingBox(target = new Box3()) {
     return this.isEmpty()
       ? target.makeEmpty()
@@ -296,7 +328,8 @@ export class Sphere3 extends Sphere {
   }
 
   /**
-   * Becomes one that holds the transformed sphere: exactly where the matrix scales evenly.
+   * Becomes one that holds the transformed sphere: the smallest, but for rounding, where the matrix' columns are perpendicular;
+   * else at most 1.32 times as wide.
    * @param {Matrix4Like} m  affine
    */
   applyMatrix4(m) {

@@ -41,7 +41,10 @@ class Triangle extends Solid {
     return this.copy({ a, b, c });
   }
 
-  /** @param {BoxOf<V>} box */
+  /**
+   * Whether it meets a box.
+   * @param {BoxOf<V>} box
+   */
   intersectsBox(box) {
     return yes(this, Q.triangleBox, this, box);
   }
@@ -52,6 +55,7 @@ class Triangle extends Solid {
  * @extends {Triangle<Vector2>}
  */
 export class Triangle2 extends Triangle {
+  /** Keeps the very vectors it is given; (0, 0) where they are left out. */
   constructor(a = new Vector2(), b = new Vector2(), c = new Vector2()) {
     super(a, b, c);
   }
@@ -67,7 +71,10 @@ export class Triangle2 extends Triangle {
     return Math.abs(new Vector2().subVectors(b, a).cross(new Vector2().subVectors(c, a))) / 2;
   }
 
-  /** @param {SphereOf<Vector2>} circle */
+  /**
+   * Whether it meets a circle with its inside.
+   * @param {SphereOf<Vector2>} circle
+   */
   intersectsCircle(circle) {
     return yes(this, Q.sphereTriangle, circle, this);
   }
@@ -78,6 +85,7 @@ export class Triangle2 extends Triangle {
  * @extends {Triangle<Vector3>}
  */
 export class Triangle3 extends Triangle {
+  /** Keeps the very vectors it is given; (0, 0, 0) where they are left out. */
   constructor(a = new Vector3(), b = new Vector3(), c = new Vector3()) {
     super(a, b, c);
   }
@@ -103,7 +111,10 @@ export class Triangle3 extends Triangle {
     return into(this, this.cross().normalize(), target);
   }
 
-  /** @param {SphereOf<Vector3>} sphere */
+  /**
+   * Whether it meets a ball.
+   * @param {SphereOf<Vector3>} sphere
+   */
   intersectsSphere(sphere) {
     return yes(this, Q.sphereTriangle, sphere, this);
   }

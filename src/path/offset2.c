@@ -76,7 +76,7 @@ static int rb_take_ring(rb_offset_work *work, const rb_ring_reader *reader, int 
     return taken;
 }
 
-/// Directions and neighbours of the edges that rb_take_ring has added. A point has two edges without length.
+/// Directions and neighbors of the edges that rb_take_ring has added. A point has two edges without length.
 static void rb_make_edges(rb_offset_work *work, int taken)
 {
     const int first = work->count, edges = taken == 1 ? 2 : taken;

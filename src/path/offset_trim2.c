@@ -220,7 +220,7 @@ static int rb_arc_cuts_circle(const rb_piece *arc, rb_vec2 center, double distan
     return rb_arc_cuts_direction(arc, rb_vec2_scale(to, 1 / apart), apart / (2 * distance), cuts);
 }
 
-/// Covers what of an arc lies in the capsule of edge j: between neighbouring cuts with the capsule's outline it is inside
+/// Covers what of an arc lies in the capsule of edge j: between neighboring cuts with the capsule's outline it is inside
 /// or outside as a whole, and its middle tells which.
 static void rb_cover_arc(rb_offset_work *work, int j)
 {
@@ -289,24 +289,24 @@ static void rb_cover_by_edge(rb_offset_work *work, int j)
         rb_cover_side(work, j);
 }
 
-/// How much of a moved edge a neighbouring edge cuts off at a joint that turns to the right: both end where they
+/// How much of a moved edge a neighboring edge cuts off at a joint that turns to the right: both end where they
 /// cross. Computed from the joint, because the capsule's depth there vanishes with the square of the turn. -1 where the
 /// crossing is beyond one of them.
-static double rb_corner(const rb_offset_work *work, int edge, int neighbour)
+static double rb_corner(const rb_offset_work *work, int edge, int neighbor)
 {
-    rb_vec2 a = work->edges[edge].along, b = work->edges[neighbour].along;
+    rb_vec2 a = work->edges[edge].along, b = work->edges[neighbor].along;
     double dot = 1 + rb_vec2_dot(a, b);
     double cut = dot > 0 ? work->distance * fabs(rb_vec2_cross(a, b)) / dot : DBL_MAX;
-    return cut <= work->edges[edge].length && cut <= work->edges[neighbour].length ? cut : -1;
+    return cut <= work->edges[edge].length && cut <= work->edges[neighbor].length ? cut : -1;
 }
 
-/// Cuts off what the neighbours of a moved edge do. Returns which of them are left to their capsules: 1 before, 2 after.
+/// Cuts off what the neighbors of a moved edge do. Returns which of them are left to their capsules: 1 before, 2 after.
 static int rb_cut_corners(rb_offset_work *work, int edge)
 {
     const int before = work->edges[edge].before, after = work->edges[edge].after;
     int left = 0;
     for (int side = 0; side < 2; side++) {
-        // Otherwise the neighbour lies behind the edge, and nothing in front is nearer to it.
+        // Otherwise the neighbor lies behind the edge, and nothing in front is nearer to it.
         if (work->joints[side ? after : edge].kind != RB_JOINT_REFLEX) continue;
         double cut = rb_corner(work, edge, side ? after : before);
         if (cut < 0)

@@ -14,7 +14,7 @@ typedef struct rb_edge2 {
     rb_vec2 start, along; ///< along: the unit direction
     double length;
     double reach;          ///< how far away things may be that this edge is asked about
-    int32_t before, after; ///< its neighbours
+    int32_t before, after; ///< its neighbors
 } rb_edge2;
 
 /// A run's rectangle: low <= (p . along, p x along) <= high. `reach`: the greatest of its edges.

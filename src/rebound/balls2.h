@@ -25,11 +25,13 @@ typedef struct rb_ball2 {
 /// missed. Squares of this speed, of a rounding of it and of the least radius stay above underflow.
 #define RB_REST 1e-80
 
+/// A velocity, or rest if it is slower.
 static inline rb_vec2 rb_or_rest(rb_vec2 velocity)
 {
     return rb_vec2_size(velocity) < RB_REST ? (rb_vec2){0, 0} : velocity;
 }
 
+/// Where a ball is at a time from its `since` on, if it has no contact until then.
 RB_ALWAYS_INLINE rb_vec2 rb_ball2_at(const rb_ball2 *ball, double time)
 {
     return rb_vec2_add_scaled(ball->center, ball->velocity, time - ball->since);

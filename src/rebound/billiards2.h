@@ -2,7 +2,7 @@
 ///
 /// Between contacts every ball flies straight on, so the next contact is computed and not sought in small steps, and balls
 /// never overlap: Alder & Wainwright, "Studies in molecular dynamics I", Journal of Chemical Physics 31, 1959. Each ball knows
-/// its own next event, the earliest of which is the winner of a tournament; cells of a grid keep predictions to neighbours:
+/// its own next event, the earliest of which is the winner of a tournament; cells of a grid keep predictions to neighbors:
 /// Lubachevsky, "How to simulate billiards and similar systems", Journal of Computational Physics 94, 1991; Allen & Tildesley,
 /// Computer Simulation of Liquids, 1987, 3.6.
 ///
@@ -48,6 +48,7 @@ typedef struct rb_table_contact2 {
 /// Largest magnitude of a coordinate, velocity, radius or mass, and least of the latter two's inverse.
 #define RB_TABLE_LIMIT 1e50
 
+/// Bytes of a table's block, at an address that is a multiple of 16.
 size_t rb_billiards2_size(int capacity);
 
 /// An empty table.

@@ -35,6 +35,7 @@ typedef struct rb_table2 {
 /// For so many balls, with the one of wide balls.
 RB_ALWAYS_INLINE int rb_table2_most_cells(int capacity) { return 2 * capacity + 16; }
 
+/// A table's parts, by their addresses.
 rb_table2 rb_table2_of(rb_billiards2 *table);
 
 /// Lays the grid over balls at places, none in it. A few balls that are much larger than the others are wide: they are in no

@@ -70,6 +70,7 @@ enum { RB_NEAR_NORMAL = 0, RB_NEAR_A = 2, RB_NEAR_LENGTH = 4, RB_NEAR_RADIUS = 5
 
 /// The walls in the order of the shapes.
 static inline const rb_wall2 *rb_walls2_of(const rb_walls2 *walls) { return (const rb_wall2 *)(walls + 1); }
+/// The near numbers, RB_NEAR_ROW a wall.
 static inline const float *rb_walls2_near(const rb_walls2 *walls)
 {
     return (const float *)(const void *)(rb_walls2_of(walls) + walls->wall_count);
@@ -83,11 +84,13 @@ static inline const float *rb_walls2_strips(const rb_walls2 *walls)
 }
 enum { RB_STRIPS_NODE = 4 * RB_NEAR_ROW };
 
+/// By shape: rb_walls_free.
 static inline const int32_t *rb_walls2_free(const rb_walls2 *walls)
 {
     return (const int32_t *)(const void *)(rb_walls2_near(walls) + RB_NEAR_ROW * (size_t)walls->wall_count +
                                            RB_NEAR_END);
 }
+/// The hierarchy over the walls' boxes.
 static inline const rb_bvh *rb_walls2_bvh(const rb_walls2 *walls)
 {
     return (const rb_bvh *)(const void *)((const char *)walls + walls->bvh_at);

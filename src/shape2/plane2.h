@@ -1,8 +1,7 @@
-/// Lines of the plane as space's planes are given: by a normal and a constant. See shape3/ for what each query tells.
+/// Lines of the plane as space's planes are given: by a normal and a constant.
 #ifndef RB_SHAPE2_PLANE2_H
 #define RB_SHAPE2_PLANE2_H
 
-#include "../shape3/box_box3.h"
 #include "../shape3/plane_solid3.h"
 #include "../shape3/planes3.h"
 #include "../shape3/ray_plane3.h"
@@ -19,7 +18,7 @@ static inline rb_plane3 rb_lift_plane(const rb_plane2 *plane)
     return (rb_plane3){rb_lift(plane->normal), plane->constant};
 }
 
-/// Answers have z = 0.
+/// As rb_ray3_intersect_plane3; the answer has z = 0.
 static inline bool rb_ray2_intersect_plane2(const rb_ray2 *ray, const rb_plane2 *plane, rb_hit3 *hit)
 {
     rb_ray3 ray3 = rb_lift_ray(ray);
@@ -27,6 +26,7 @@ static inline bool rb_ray2_intersect_plane2(const rb_ray2 *ray, const rb_plane2 
     return rb_ray3_intersect_plane3(&ray3, &plane3, hit);
 }
 
+/// As rb_box3_side_of_plane3.
 static inline bool rb_box2_side_of_plane2(const rb_box2 *box, const rb_plane2 *plane, rb_plane_side3 *side)
 {
     rb_box3 box3 = rb_lift_box(box);
@@ -34,6 +34,7 @@ static inline bool rb_box2_side_of_plane2(const rb_box2 *box, const rb_plane2 *p
     return rb_box3_side_of_plane3(&box3, &plane3, side);
 }
 
+/// As rb_moving_box3_intersect_plane3.
 static inline bool rb_moving_box2_intersect_plane2(const rb_box2 *box, rb_vec2 motion, const rb_plane2 *plane,
                                                    rb_sweep3 *sweep)
 {
@@ -42,17 +43,11 @@ static inline bool rb_moving_box2_intersect_plane2(const rb_box2 *box, rb_vec2 m
     return rb_moving_box3_intersect_plane3(&moving, &plane3, sweep);
 }
 
-/// The common point of two lines; kind 1 where they are parallel.
+/// The common point of two lines, as rb_plane3_intersect_planes3; kind 1 where they are parallel.
 static inline bool rb_plane2_intersect_plane2(const rb_plane2 *a, const rb_plane2 *b, rb_planes_point3 *point)
 {
     rb_plane3 first = rb_lift_plane(a), second = rb_lift_plane(b);
     return rb_planes_meet(&first, &second, 2, point);
-}
-
-static inline bool rb_box2_overlaps_box2(const rb_box2 *a, const rb_box2 *b, rb_overlap3 *overlap)
-{
-    rb_box3 first = rb_lift_box(a), second = rb_lift_box(b);
-    return rb_boxes_overlap(&first, &second, 2, overlap);
 }
 
 #endif

@@ -54,7 +54,7 @@ bool rb_polygon2_is_simple(const double *points, int count)
                 continue;
             rb_vec2 shared[2];
             int found = rb_vec2_equals(c, d) ? 0 : rb_segment2_intersect_segment2(a, b, c, d, shared);
-            // Neighbours may share their vertex, and nothing more.
+            // Neighbors may share their vertex, and nothing more.
             bool apart = found == 0 || (found == 1 && j == after && rb_vec2_equals(shared[0], b)) ||
                          (found == 1 && i == rb_next_edge(points, count, j) && rb_vec2_equals(shared[0], a));
             if (!apart) return false;

@@ -23,7 +23,7 @@ double rb_polygon2_signed_area(const double *points, int count);
 /// Unit front normals (dy, -dx), x and y in turn, one an edge, from vertex i to i + 1; (0, 0) for a zero-length edge.
 void rb_polygon2_normals(const double *points, int count, double *normals);
 
-/// Whether no two edges share a point but a common vertex of neighbours, exactly. Zero-length edges are passed over.
+/// Whether no two edges share a point but a common vertex of neighbors, exactly. Zero-length edges are passed over.
 /// True below three vertices.
 bool rb_polygon2_is_simple(const double *points, int count);
 
@@ -36,7 +36,7 @@ double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec
 
 /// The nearest point at which a ray meets an edge on `side`; hit->part is the edge's index.
 ///
-/// An edge that is parallel to the ray is never hit, nor a zero-length one; its neighbours' ends are. Start on an
+/// An edge that is parallel to the ray is never hit, nor a zero-length one; its neighbors' ends are. Start on an
 /// edge moving against its normal: t = 0. Equal distances: the lower index. Exact: whatever the input, a ray
 /// through a shared vertex meets the edges that it crosses, and no gap between them.
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit);

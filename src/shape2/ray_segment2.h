@@ -39,7 +39,7 @@ bool rb_segment2_meet_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b,
 bool rb_segment2_meet_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
 /// Puts the point of a hit on an end of its curve if it is within rounding of it. In a corner a point that errs by one
-/// rounding may be beyond the neighbouring curve's end, and a ray reflected there would slip out between the two; at
+/// rounding may be beyond the neighboring curve's end, and a ray reflected there would slip out between the two; at
 /// the end itself all signs are exact. `other` is the curve's other end: its coordinates round into the point too.
 /// `reach` >= 1 makes what counts as rounding larger.
 void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach);

@@ -13,7 +13,7 @@ int rb_kdop3_normals(int dimensions, int k, rb_vec3 *normals)
     }
     if (flat ? k != 4 && k != 8 : k != 6 && k != 14 && k != 18 && k != 26) return 0;
     int count = 0;
-    // One, three, then two components that are not 0: of the 27 steps to a neighbour, those behind the step to itself.
+    // One, three, then two components that are not 0: of the 27 steps to a neighbor, those behind the step to itself.
     for (int ones = 1; ones <= 3; ones++) {
         int parts = ones == 1 ? 1 : 5 - ones;
         for (int step = 14; step < (flat ? 18 : 27) && count < k / 2; step++) {
