@@ -14,7 +14,7 @@ import { place, put } from './state.js';
 export const initial = { shape: 'box', segment: false, line: [-14, -6, -8, -4], ...START };
 delete initial.mover;
 
-export const words = { shape: Object.keys(KINDS).filter((kind) => kind !== 'mover') };
+export const words = { shape: Object.keys(KINDS).filter((kind) => !['mover', 'polygon'].includes(kind)) };
 
 /** Far beyond the figure's border. */
 const BEYOND = 200;

@@ -63,10 +63,10 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.setLineDash([]);
       return pencil;
     },
-    /** @param {string} color */
-    fill(color) {
+    /** @param {string} color @param {CanvasFillRule} [rule] */
+    fill(color, rule) {
       ctx.fillStyle = color;
-      ctx.fill();
+      ctx.fill(rule);
       return pencil;
     },
 
@@ -115,6 +115,23 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.beginPath();
       geometry.crtPath(ctx);
       ctx.restore();
+      return pencil;
+    },
+    /** Loops of corners and arcs, as `offset` gives them. @param {any[][]} loops */
+    loops(loops) {
+      ctx.beginPath();
+      for (const loop of loops) {
+        loop.forEach((element, i) => {
+          const { x, y } = at(element.startPosition ?? element);
+          if (i === 0) ctx.moveTo(x, y);
+          else ctx.lineTo(x, y);
+          if (!('radius' in element)) return;
+          const { startAngle, endAngle, counterclockwise } = element;
+          const middle = at(element.origin);
+          ctx.arc(middle.x, middle.y, element.radius * scale, startAngle, endAngle, counterclockwise);
+        });
+        ctx.closePath();
+      }
       return pencil;
     },
     /** What lies behind a line through a point, and the line. @param {Point} p @param {Point} normal */

@@ -28,6 +28,7 @@ export const KINDS = /** @type {const} */ ({
   plane: { query: 'Plane', list: 'plane' },
   halfPlane: { query: 'Kdop', list: 'plane' },
   mover: { query: 'Circle', list: 'mover' },
+  polygon: { query: 'Polygon', list: 'polygon' },
 });
 
 /** @typedef {keyof typeof KINDS} Kind */
@@ -44,6 +45,7 @@ export const START = {
   triangle: [-1, -5, 10, -1, 2, 6],
   plane: [4, 0, -3, -2], // a point, the normal
   mover: [9, 8, 3, -6, -12], // a moving circle: center, radius, motion
+  polygon: [-14, -8, 1, -8, 4, 5, 6, 5, 9, -8, 12, -8, 12, 9, -14, 9],
 };
 
 /** How many of the numbers, from the first, are points that move with the whole. */
@@ -57,6 +59,7 @@ const POINTS = {
   triangle: 6,
   plane: 2,
   mover: 2,
+  polygon: 16,
 };
 
 const point = (/** @type {number} */ x, /** @type {number} */ y) => new Vector2(x, y);

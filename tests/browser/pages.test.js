@@ -39,15 +39,15 @@ const PAGES = [
   {
     file: 'shapes.html',
     name: 'Shapes',
-    figures: ['hit', 'sweep', 'overlap'],
+    figures: ['hit', 'sweep', 'overlap', 'outline'],
     folder: 'shapes',
-    code: 6,
+    code: 8,
     controls: 30,
     hash: '',
     alarm: 'hit.line=-15,4,-8,4&overlap.circle=1',
     paint: {
-      light: [['31,157,77'], ['31,157,77'], ['31,157,77']],
-      dark: [['79,206,128'], ['79,206,128'], ['79,206,128']],
+      light: [['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77']],
+      dark: [['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128']],
     },
   },
   {

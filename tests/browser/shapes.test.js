@@ -7,6 +7,8 @@ import { number, vector } from '../../demo/shapes/numbers.js';
 import { createPencil } from '../../demo/shapes/pencil.js';
 import { KINDS, shapeOf } from '../../demo/shapes/shape.js';
 import * as hit from '../../demo/shapes/hit.js';
+import * as outline from '../../demo/shapes/outline.js';
+import { apart, outlineOf } from '../../demo/shapes/outline.shown.js';
 import * as overlap from '../../demo/shapes/overlap.js';
 import * as sweep from '../../demo/shapes/sweep.js';
 import { overlapOf, stretchesOf } from '../../demo/shapes/slabs.js';
@@ -79,7 +81,7 @@ test('whatever is moved, all is told in both languages, drawn with finite number
   const pick = (list) => list[Math.floor(random(list.length))];
   const still = (key) => key;
   for (let n = 0; n < 6000; n += 1) {
-    const spec = pick([hit, sweep, overlap]);
+    const spec = pick([hit, sweep, overlap, outline]);
     let state = { ...spec.initial };
     for (const [key, value] of Object.entries(state)) {
       if (spec.words[key]) state[key] = pick(spec.words[key]);
@@ -108,7 +110,7 @@ test('whatever is moved, all is told in both languages, drawn with finite number
 // The word beside a surface was put where the normal leads, over the handle of the box's corner on a phone's screen.
 test('no word covers a handle or another word, as the figures are at first, on any screen', () => {
   for (const width of [320, 390, 768, 1280]) {
-    for (const spec of [hit, sweep, overlap]) {
+    for (const spec of [hit, sweep, overlap, outline]) {
       /** @type {number[][]} */
       const words = [];
       const known = {
@@ -256,6 +258,79 @@ for (const [name, [hash, words, ours, wrong]] of Object.entries(mistakes)) {
   });
 }
 
+test('a grown polygon is told as raybound gives it, and where the mistake is too near', async (t) => {
+  const page = await open(t);
+  const { polygon } = outline.initial;
+  const cases = [
+    [3, 'round', /^One loop/, '1 loop', /2 of them are too near/],
+    [3, 'miter', /^One loop/, '1 loop', /2 of them are too near/],
+    [1, 'square', /^One loop/, '1 loop', /nowhere too near/],
+    [0, 'round', /the polygon itself/, '1 loop', /nowhere too near/],
+    [-2.25, 'round', /^2 loops/, '2 loops', /4 of them are too near/],
+    [-9, 'round', /^Nothing is left/, '0 loops', /8 of them are too near/],
+  ];
+  for (const [distance, joins, words, ours, wrong] of cases) {
+    await page.evaluate(
+      (hash) => (location.hash = hash),
+      `outline.distance=${distance}&outline.joins=${joins}`,
+    );
+    await page.waitForFunction(
+      ([d, j]) => {
+        const { outline: now } = window.rayboundFigures.state;
+        return now.distance[0] === d && now.joins === j;
+      },
+      [distance, joins],
+    );
+    const seen = await shown(page, 'outline');
+    const about = `${distance} ${joins}`;
+    assert.match(seen.words, words, about);
+    assert.equal(seen.ours, ours, about);
+    assert.match(
+      await figureOf(page, 'outline').locator('[data-part="wrong-note"]').innerText(),
+      wrong,
+      about,
+    );
+    const loops = outlineOf(polygon, distance, joins).map((loop) => {
+      const arcs = loop.filter((element) => element.radius !== undefined).length;
+      const many = (/** @type {number} */ n, /** @type {string} */ what) =>
+        `${n} ${what}${n === 1 ? '' : 's'}`;
+      return `${many(loop.length - arcs, 'corner')}, ${many(arcs, 'arc')}`;
+    });
+    assert.deepEqual(Object.values(seen.fields), loops, about);
+  }
+});
+
+test('what the mistake is told to get too near is nearer than the distance, on any polygon', (t) => {
+  let seed = 20261122;
+  const random = (/** @type {number} */ below) => ((seed = (seed * 48271) % 2147483647) / 2147483647) * below;
+  t.diagnostic(`seed ${seed}`);
+  let wrong = 0;
+  for (let n = 0; n < 500; n += 1) {
+    const polygon = Array.from({ length: 8 }, (_, i) => {
+      const turn = ((i + random(0.8)) * Math.PI) / 4;
+      const r = 3 + random(9);
+      return [Math.round(r * Math.cos(turn)), Math.round(r * Math.sin(turn))];
+    }).flat();
+    const state = outline.settle({ ...outline.initial, polygon, distance: [random(8) - 4] });
+    const d = outline.derive(state);
+    const inward = d.distance < 0;
+    for (const corner of d.tooNear) {
+      const gap = apart(corner, polygon);
+      assert.ok(inward ? gap > d.distance : gap < d.distance, `${polygon} ${d.distance}: ${gap}`);
+    }
+    // raybound's own corners and the ends of its arcs never are.
+    for (const { x, y } of d.loops.flatMap((loop) => loop.map((one) => one.startPosition ?? one))) {
+      const gap = apart({ x, y }, polygon);
+      assert.ok(
+        !d.simple || (inward ? gap < d.distance + 1e-9 : gap > d.distance - 1e-9),
+        `${polygon} ${d.distance}: ${gap}`,
+      );
+    }
+    wrong += Number(d.tooNear.length > 0);
+  }
+  assert.ok(wrong > 50, `${wrong}`);
+});
+
 test('the bars of the slabs overlap where the ray is in the shape, and nowhere if it misses', () => {
   let seed = 20261122;
   const random = (reach) => ((seed = (seed * 48271) % 2147483647) / 2147483647 - 0.5) * 2 * reach;
@@ -335,6 +410,9 @@ const degenerate = {
   'overlap.first=-4,0,4,0,3&overlap.second=4,1,4,0,4': /They touch/,
   'overlap.first=4,2,0,0,0&overlap.second=4,2,0,0,0': /touch|overlap/,
   'overlap.circle=1&overlap.shape=capsule&overlap.ball=4,0,0': /inside|overlap/,
+  'outline.polygon=0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0': /loop/,
+  'outline.polygon=-9,0,-6,0,-3,0,0,0,3,0,6,0,9,0,0,0': /loop/,
+  'outline.polygon=-9,-9,9,9,9,-9,-9,9,-9,8,-9,7,-9,6,-9,5': /crosses itself/,
   'overlap.circle=1&overlap.shape=triangle&overlap.triangle=1,1,1,1,1,1&overlap.ball=1,1,0': /touch/,
 };
 for (const [hash, words] of Object.entries(degenerate)) {
@@ -345,7 +423,7 @@ for (const [hash, words] of Object.entries(degenerate)) {
   });
 }
 
-for (const figure of ['hit', 'sweep', 'overlap']) {
+for (const figure of ['hit', 'sweep', 'overlap', 'outline']) {
   test(`the mouse and keys move every handle of the figure ${figure}`, async (t) => {
     const page = await open(t);
     await frames(page);
@@ -367,7 +445,7 @@ for (const figure of ['hit', 'sweep', 'overlap']) {
       assert.equal(await handle(page, figure, id).evaluate((e) => e === document.activeElement), true);
     }
     await figureOf(page, figure).locator('[data-part="reset"]').click();
-    assert.deepEqual(await stateOf(page, figure), { hit, sweep, overlap }[figure].initial);
+    assert.deepEqual(await stateOf(page, figure), { hit, sweep, overlap, outline }[figure].initial);
   });
 }
 
@@ -480,5 +558,5 @@ test('the time is brought to the first contact; a box is asked about what it can
 });
 
 test('what the text speaks of can be tried', async (t) => {
-  await assertTrialsWork(await open(t), 12, (n) => `hit.line=0,1,2,${n}`);
+  await assertTrialsWork(await open(t), 17, (n) => `hit.line=0,1,2,${n}`);
 });
