@@ -161,12 +161,23 @@ void case_seek(case_file *file, const char *key)
     file->at = found + strlen(quoted);
 }
 
+bool case_has(const case_file *file, const char *key)
+{
+    char quoted[64];
+    snprintf(quoted, sizeof quoted, "\"%s\":", key);
+    return strstr(file->text, quoted) != NULL;
+}
+
 double case_number(case_file *file, const char *key)
 {
+    static const char *const words[] = {"false", "true", "null"};
     case_seek(file, key);
+    const char *at = file->at + strspn(file->at, " ");
+    for (int i = 0; i < 3; i++)
+        if (strncmp(at, words[i], strlen(words[i])) == 0) return i < 2 ? i : (double)NAN;
     char *end;
-    double value = strtod(file->at, &end);
-    assert_true(end != file->at);
+    double value = strtod(at, &end);
+    assert_true(end != at);
     file->at = end;
     return value;
 }
@@ -174,6 +185,11 @@ double case_number(case_file *file, const char *key)
 int case_numbers(case_file *file, double *numbers, int room)
 {
     int count = 0;
+    file->at += strspn(file->at, " \t\r\n,");
+    if (strncmp(file->at, "null", 4) == 0) {
+        file->at += 4;
+        return 0;
+    }
     // A number opens only behind the innermost bracket, so that lists of lists read as list after list.
     for (;;) {
         file->at += strspn(file->at, " \t\r\n,[");
@@ -188,4 +204,38 @@ int case_numbers(case_file *file, double *numbers, int room)
         numbers[count++] = value;
         file->at = end;
     }
+}
+
+bool case_word(case_file *file, char word[CASE_WORD])
+{
+    file->at += strspn(file->at, " \t\r\n,[{");
+    if (*file->at != '"') return false;
+    size_t length = strcspn(++file->at, "\"");
+    assert_true(length < CASE_WORD);
+    memcpy(word, file->at, length);
+    word[length] = 0;
+    file->at += length + 1;
+    return true;
+}
+
+bool case_object(case_file *file, case_file *object)
+{
+    file->at += strspn(file->at, " \t\r\n,:[");
+    if (*file->at != '{') return false;
+    int depth = 0;
+    bool quoted = false;
+    size_t length = 0;
+    do {
+        char c = file->at[length++];
+        assert_true(c != 0);
+        if (c == '"') quoted = !quoted;
+        if (!quoted) depth += (c == '{') - (c == '}');
+    } while (depth > 0);
+    char *text = malloc(length + 1);
+    assert_non_null(text);
+    memcpy(text, file->at, length);
+    text[length] = 0;
+    file->at += length;
+    *object = (case_file){text, text};
+    return true;
 }

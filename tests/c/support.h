@@ -77,7 +77,7 @@ int map_orientation(exact_map map);
 
 // --- Case files ----------------------------------------------------------------------------------------------
 
-/// A JSON file of tests/cases. Only what these hold is understood: keys, and arrays of numbers.
+/// A JSON file of tests/cases, or an object of one. Only what these hold is understood.
 typedef struct case_file {
     char *text;
     const char *at;
@@ -87,8 +87,15 @@ case_file case_open(const char *name);
 void case_close(case_file *file);
 /// Goes on behind the next `"key":`; back to the file's beginning first where `key` is of its outer object.
 void case_seek(case_file *file, const char *key);
+bool case_has(const case_file *file, const char *key);
+/// true and false are 1 and 0, null is NaN.
 double case_number(case_file *file, const char *key);
-/// The next array of numbers, and how many it holds; -1 when an enclosing array ends first.
+/// The next array of numbers, and how many it holds: 0 for null, -1 when an enclosing array ends first.
 int case_numbers(case_file *file, double *numbers, int room);
+/// The next word of a list, or key of an object; false at its end.
+#define CASE_WORD 80
+bool case_word(case_file *file, char word[CASE_WORD]);
+/// The next object of a list, or behind a key, to be closed like a file; false at the list's end.
+bool case_object(case_file *file, case_file *object);
 
 #endif
