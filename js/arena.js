@@ -69,17 +69,22 @@ export class Arena {
     return new Kind(this.#memory.buffer, at, length);
   }
 
-  /** @param {number} length */
+  /**
+   * An array of zeros in the arena, for as long as that lives.
+   * @param {number} length  numbers
+   * @returns {Float64Array}
+   * @throws {RangeError} where less is free; nothing is taken then
+   */
   float64(length) {
     return this.#take('Arena.float64', Float64Array, length);
   }
 
-  /** @param {number} length */
+  /** The same in floats. @param {number} length @returns {Float32Array} */
   float32(length) {
     return this.#take('Arena.float32', Float32Array, length);
   }
 
-  /** @param {number} length */
+  /** The same in bytes, for yes and no. @param {number} length @returns {Uint8Array} */
   uint8(length) {
     return this.#take('Arena.uint8', Uint8Array, length);
   }

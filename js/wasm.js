@@ -81,7 +81,8 @@ function start() {
     return adopt(new WebAssembly.Instance(compiled));
   } catch (cause) {
     throw new Error(
-      'raybound: cannot start at once here: await init() may; raybound/scalar needs no SIMD, raybound/slim no bytes',
+      "raybound: cannot start at once here: await init() may, unless a content security policy lacks 'wasm-unsafe-eval'; " +
+        'raybound/scalar needs no SIMD, raybound/slim no bytes',
       { cause },
     );
   }

@@ -1,10 +1,4 @@
-/**
- * Very many boxes, and what rays, boxes, places and moving shapes meet among them.
- *
- * A snapshot: the boxes are copied into wasm memory and a hierarchy is built over them at once; `update`, `insert`, `remove` and
- * `refit` change it. Every answer is the one that asking all boxes would give; touching counts; an empty box (a minimum
- * above its maximum) has an index and is never met.
- */
+/** Very many boxes: the class that programs use. */
 
 import { attached, finite, func, nonNegative, object, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
@@ -49,6 +43,13 @@ const WORN = 1.4;
 const NONE = /** @type {any} */ (Object.freeze({}));
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
+/**
+ * Very many boxes, and what rays, boxes, places and moving shapes meet among them.
+ *
+ * A snapshot: the boxes are copied into wasm memory and a hierarchy is built over them at once; `update`, `insert`, `remove` and
+ * `refit` change it. Every answer is the one that asking all boxes would give; touching counts; an empty box (a minimum
+ * above its maximum) has an index and is never met.
+ */
 export class SpatialIndex {
   /** @type {Tree | undefined} */
   #tree;
@@ -78,6 +79,7 @@ export class SpatialIndex {
     return this.#tree ?? refuse(TypeError, fn, 'this', 'an index that is not disposed', 'a disposed one');
   }
 
+  /** 2 in the plane, 3 in space. */
   get dimensions() {
     return /** @type {2 | 3} */ (this.#open('SpatialIndex.dimensions').dimensions);
   }

@@ -132,6 +132,19 @@ test('both wasm modules are reachable by name', () => {
   assert.equal(output, 'true\ntrue\n');
 });
 
+test('classes have their names, in consoles too', () => {
+  const output = run(`
+    import * as R from 'raybound';
+    const named = Object.entries(R).filter(([name]) => /^[A-Z]/.test(name));
+    console.log(named.length > 40, named.filter(([name, { name: own }]) => name !== own).join());`);
+  assert.equal(output, 'true \n');
+});
+
+test('tools that know only of main find the default entry', () => {
+  const { main, exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+  assert.equal(main, exports['.'].default);
+});
+
 test('a path that is not public cannot be imported', () => {
   assert.throws(() => run(`import 'raybound/js/wasm.js';`), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
 });
