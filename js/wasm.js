@@ -427,12 +427,14 @@ export function openQuery() {
  * @param {Float64Array} [view]
  * @returns {number} how many
  */
-function putNormals(normals, dimensions, at, view = f64) {
+function putNormals(normals, dimensions, at, view) {
   if (!normals || typeof normals === 'number') return normals ?? 0;
   const count = normals.length / dimensions;
   for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 3; k++)
-      view[at + NORMALS + 3 * i + k] = k < dimensions ? normals[i * dimensions + k] : 0;
+    for (let k = 0; k < 3; k++) {
+      const number = k < dimensions ? normals[i * dimensions + k] : 0;
+      (view ?? f64)[at + NORMALS + 3 * i + k] = number; // Only now: a getter may have made the memory grow.
+    }
   }
   return count;
 }
@@ -701,7 +703,8 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
       return place;
     });
     reserve(end / 8);
-    putBatch(i32, at * 8, kind, dimensions, putNormals(normals, dimensions, at), sides, places);
+    const normalCount = putNormals(normals, dimensions, at);
+    putBatch(i32, at * 8, kind, dimensions, normalCount, sides, places);
     const views = sides.map(({ array }, side) => {
       const View = /** @type {any} */ (array.constructor);
       return new View(memory.buffer, places[side], (end - places[side]) / array.BYTES_PER_ELEMENT);
