@@ -132,7 +132,8 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
       return place;
     });
     reserve(end / 8);
-    putBatch(i32, at * 8, kind, dimensions, putNormals(normals, dimensions, at), sides, places);
+    const normalCount = putNormals(normals, dimensions, at);
+    putBatch(i32, at * 8, kind, dimensions, normalCount, sides, places);
     const views = sides.map(({ array }, side) => {
       const View = /** @type {any} */ (array.constructor);
       return new View(f64.buffer, places[side], (end - places[side]) / array.BYTES_PER_ELEMENT);

@@ -428,12 +428,14 @@ export function openQuery() {
  * @param {Float64Array} [view]
  * @returns {number} how many
  */
-export function putNormals(normals, dimensions, at, view = f64) {
+export function putNormals(normals, dimensions, at, view) {
   if (!normals || typeof normals === 'number') return normals ?? 0;
   const count = normals.length / dimensions;
   for (let i = 0; i < count; i++) {
-    for (let k = 0; k < 3; k++)
-      view[at + NORMALS + 3 * i + k] = k < dimensions ? normals[i * dimensions + k] : 0;
+    for (let k = 0; k < 3; k++) {
+      const number = k < dimensions ? normals[i * dimensions + k] : 0;
+      (view ?? f64)[at + NORMALS + 3 * i + k] = number; // Only now: a getter may have made the memory grow.
+    }
   }
   return count;
 }

@@ -1,7 +1,7 @@
 /** @import { VectorLike } from '../check.js' */
 /** @import { Answer, First, MeasureName, Second } from './answers.js' */
 import { queryBatch } from '../arena.js';
-import { attached, object, refuse } from '../check.js';
+import { attached, list, object, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { answerAt, f64, hold, openQuery, queryFit, queryOne, SECOND } from '../wasm.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -413,7 +413,7 @@ export const measureOf = (self, base, a, b) => measured(sized(self, base), a, b,
  */
 export function fit({ dimensions }, kind, points, normals) {
   const fn = 'setFromPoints';
-  const { length } = object(fn, 'points', points, 'an array of points');
+  const { length } = list(fn, 'points', points, 'an array of points');
   if (normals) normalCount(normals, dimensions, fn, 'normals');
   const step = typeof points[0] === 'number' ? dimensions : 1;
   const ask = (/** @type {(at: number) => void} */ put) =>

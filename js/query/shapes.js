@@ -5,6 +5,7 @@ import {
   isAffine,
   isEmptyBox,
   isSide,
+  list,
   matrix as checkMatrix,
   object,
   position,
@@ -176,13 +177,19 @@ const obb = (shape, at, dimensions, fn, name) => {
     return at + 3;
   }
   const e = elements(rotation, 9, fn, name, 'rotation');
+  const x0 = e[0];
+  const x1 = e[1];
+  const x2 = e[2];
+  const y0 = e[3];
+  const y1 = e[4];
+  const y2 = e[5];
   const to = f64;
-  to[at] = e[0];
-  to[at + 1] = e[1];
-  to[at + 2] = e[2];
-  to[at + 3] = e[3];
-  to[at + 4] = e[4];
-  to[at + 5] = e[5];
+  to[at] = x0;
+  to[at + 1] = x1;
+  to[at + 2] = x2;
+  to[at + 3] = y0;
+  to[at + 4] = y1;
+  to[at + 5] = y2;
   return at + 6;
 };
 
@@ -208,7 +215,10 @@ const matrix = (shape, at, dimensions, fn, name) => {
   const e = elements(shape, rows * rows, fn, name, '');
   for (let column = 0; column < rows; column++) {
     if (dimensions < 3 && column === 2) at = vector({ x: 0, y: 0, z: 1 }, at, 3, fn, name, '');
-    for (let row = 0; row < 3; row++) f64[at++] = row < dimensions ? e[column * rows + row] : 0;
+    for (let row = 0; row < 3; row++) {
+      const value = row < dimensions ? e[column * rows + row] : 0;
+      f64[at++] = value;
+    }
     const last = e[column * rows + dimensions];
     if (!isAffine(last, column === dimensions))
       refuse(RangeError, fn, `${name}.elements`, 'an affine matrix', last);
@@ -245,16 +255,29 @@ export function normalCount(normals, dimensions, fn, name, least = 0) {
   return count;
 }
 
-/** The ranges of a k-DOP: least and greatest of each normal, which may be infinite. @type {Packer} */
+/**
+ * The ranges of a k-DOP: least and greatest of each normal, which may be infinite.
+ * @param {any} ranges
+ * @param {number} length
+ * @param {string} fn
+ * @param {string} name
+ * @returns {ArrayLike<number>}
+ */
+export function checkRanges(ranges, length, fn, name) {
+  list(fn, name, ranges, 'an array of numbers');
+  if (ranges.length !== length) refuse(RangeError, fn, `${name}.length`, String(length), ranges.length);
+  for (let i = 0; i < length; i++) if (!isSide(ranges[i])) finite(fn, `${name}[${i}]`, ranges[i], 'a number');
+  return ranges;
+}
+
+/** @type {Packer} */
 const kdop = (shape, at, dimensions, fn, name) => {
   const { normals, ranges } = object(fn, name, shape, 'a k-DOP {normals, ranges}');
-  object(fn, `${name}.ranges`, ranges, 'an array of numbers');
   const length = 2 * normalCount(normals, dimensions, fn, `${name}.normals`);
-  if (ranges.length !== length)
-    refuse(RangeError, fn, `${name}.ranges.length`, String(length), ranges.length);
+  checkRanges(ranges, length, fn, `${name}.ranges`);
   for (let i = 0; i < length; i++) {
-    const side = ranges[i];
-    f64[at++] = isSide(side) ? side : finite(fn, `${name}.ranges[${i}]`, side, 'a number');
+    const side = ranges[i]; // Before the view is taken: see vector.
+    f64[at++] = side;
   }
   return at;
 };

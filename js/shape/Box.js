@@ -220,7 +220,7 @@ class Box extends Solid {
    *   normal
    */
   sweepBox(motion, box, target) {
-    return answerOf(this, Q.movingBoxBox, { min: this.min, max: this.max, motion }, box, target);
+    return answerOf(this, Q.movingBoxBox, this.moving('sweepBox', motion), box, target);
   }
 
   /**
@@ -231,7 +231,19 @@ class Box extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepPlane(motion, plane, target) {
-    return answerOf(this, Q.movingBoxPlane, { min: this.min, max: this.max, motion }, plane, target);
+    return answerOf(this, Q.movingBoxPlane, this.moving('sweepPlane', motion), plane, target);
+  }
+
+  /**
+   * Itself on its way.
+   * @protected
+   * @param {string} name  of the method
+   * @param {VectorOf<V>} motion
+   */
+  moving(name, motion) {
+    // A shape that has none rests.
+    if (motion === undefined) sizedVector(this, `Box.${name}`, 'motion', motion);
+    return { min: this.min, max: this.max, motion };
   }
 }
 

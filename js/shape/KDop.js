@@ -4,6 +4,7 @@
 import { object, refuse } from '../check.js';
 import { queryFit } from '../wasm.js';
 import { answer, fit, Q, refit, sameNormals, told, yes } from '../query/query.js';
+import { checkRanges } from '../query/shapes.js';
 import { Shape } from './Shape.js';
 
 /**
@@ -108,6 +109,7 @@ class KDop extends Shape {
   union(kdop) {
     const { normals, ranges } = object('KDop.union', 'kdop', kdop, 'a k-DOP {normals, ranges}');
     sameNormals('KDop.union', this.normals, normals);
+    checkRanges(ranges, this.ranges.length, 'KDop.union', 'kdop.ranges');
     if (this.isEmpty.call(/** @type {any} */ ({ ranges: Array.from(ranges) }))) return this;
     if (this.isEmpty()) this.makeEmpty();
     this.ranges = this.ranges.map((own, i) => (i % 2 ? Math.max : Math.min)(own, ranges[i]));

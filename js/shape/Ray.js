@@ -87,7 +87,8 @@ export class Ray extends Caster {
    * @returns {number}
    */
   distanceToPoint(point) {
-    return into(this, point).distanceTo(this.closestPointToPoint(point));
+    const nearest = this.closestPointToPoint(point); // which looks at the point
+    return into(this, point).distanceTo(nearest);
   }
 }
 

@@ -28,9 +28,13 @@ class Sphere extends Solid {
   /**
    * Itself on its way. Field by field, because a spread of an object costs more than a query.
    * @protected
+   * @param {string} name  of the method
    * @param {VectorOf<V>} motion
    */
-  moving(motion) {
+  moving(name, motion) {
+    // A shape that has none rests.
+    if (motion === undefined)
+      sizedVector(this, `${this.dimensions > 2 ? 'Sphere' : 'Circle'}.${name}`, 'motion', motion);
     return { center: this.center, radius: this.radius, motion };
   }
 
@@ -152,7 +156,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepBox(motion, box, target) {
-    return answerOf(this, Q.movingSphereBox, this.moving(motion), box, target);
+    return answerOf(this, Q.movingSphereBox, this.moving('sweepBox', motion), box, target);
   }
 
   /**
@@ -164,7 +168,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepObb(motion, obb, target) {
-    return answerOf(this, Q.movingSphereObb, this.moving(motion), obb, target);
+    return answerOf(this, Q.movingSphereObb, this.moving('sweepObb', motion), obb, target);
   }
 
   /**
@@ -175,7 +179,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepPlane(motion, plane, target) {
-    return answerOf(this, Q.movingSpherePlane, this.moving(motion), plane, target);
+    return answerOf(this, Q.movingSpherePlane, this.moving('sweepPlane', motion), plane, target);
   }
 
   /**
@@ -186,7 +190,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepCapsule(motion, capsule, target) {
-    return answerOf(this, Q.movingSphereCapsule, this.moving(motion), capsule, target);
+    return answerOf(this, Q.movingSphereCapsule, this.moving('sweepCapsule', motion), capsule, target);
   }
 
   /**
@@ -197,7 +201,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepTriangle(motion, triangle, target) {
-    return answerOf(this, Q.movingSphereTriangle, this.moving(motion), triangle, target);
+    return answerOf(this, Q.movingSphereTriangle, this.moving('sweepTriangle', motion), triangle, target);
   }
 
   /**
@@ -229,7 +233,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> & {edge: number} | null} edge: where they touch, -1 on the face
    */
   sweepPolygon(motion, polygon, target) {
-    return answerOf(this, Q.movingSpherePolygon, this.moving(motion), polygon, target);
+    return answerOf(this, Q.movingSpherePolygon, this.moving('sweepPolygon', motion), polygon, target);
   }
 }
 
@@ -264,7 +268,7 @@ export class Circle2 extends Sphere {
    * @returns {Sweep<Vector2> | null}
    */
   sweepCircle(motion, circle, target) {
-    return answerOf(this, Q.movingSphereSphere, this.moving(motion), circle, target);
+    return answerOf(this, Q.movingSphereSphere, this.moving('sweepCircle', motion), circle, target);
   }
 
   /**
@@ -314,7 +318,7 @@ export class Sphere3 extends Sphere {
    * @returns {Sweep<Vector3> | null}
    */
   sweepSphere(motion, sphere, target) {
-    return answerOf(this, Q.movingSphereSphere, this.moving(motion), sphere, target);
+    return answerOf(this, Q.movingSphereSphere, this.moving('sweepSphere', motion), sphere, target);
   }
 
   /**

@@ -59,9 +59,10 @@ TEST(point_that_comes_to_an_edge_is_told_the_face_s_normal)
     const rb_triangle3 same = {{0, 0, 0}, {9, 0, 0}, {0, 9, 0}};
     for (int i = 0; i < 8 * 27; i++) {
         // From all sides to a vertex, and to points of edges.
-        rb_vec3 at = i / 27 < 3 ? vec3(i / 27 * 9 % 18, i / 27 / 2 * 9, 0) : vec3(i / 27 - 2, 0, 0);
+        const int place = i / 27, up = place == 2 ? 9 : 0;
+        rb_vec3 at = place < 3 ? vec3(place == 1 ? 9 : 0, up, 0) : vec3(place - 2, 0, 0);
         rb_vec3 motion = vec3(i % 3 - 1, i / 3 % 3 - 1, i / 9 % 3 - 1), beside = vec3(motion.x, motion.y, 0);
-        if (i / 27 == 7) at = vec3(0, 5, 0);
+        if (place == 7) at = vec3(0, 5, 0);
         rb_moving_sphere3 point = {{rb_vec3_sub(at, motion), 0}, rb_vec3_scale(motion, 2)};
         if (motion.z == 0) continue;
         assert_true(rb_moving_sphere3_intersect_polygon3(&point, triangle, 3, RB_NONZERO, &sweep, NULL));

@@ -4,6 +4,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  batch,
+  intersect,
   intersectObject,
   measure,
   offset,
@@ -58,7 +60,31 @@ function answers(trick) {
   const grown = () => Object.assign(new PolyExtendGeometry(), { position: outline() });
   const hit = (/** @type {any} */ geometry) => ({ ...intersectObject(ray, { geometry })?.point });
   const around = [-5, -5, 5, -5, 5, 5, -5, 5];
+  const array = (/** @type {number[]} */ values, at = '1', play = tricky()) =>
+    new Proxy([...values], {
+      get(list, k) {
+        if (k === at) play();
+        return /** @type {any} */ (list)[k];
+      },
+    });
+  const axes = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  const [one, two] = [
+    { x: 1, y: 1, z: 1 },
+    { x: 2, y: 3, z: 4 },
+  ];
+  const kdop = { normals: array(axes), ranges: array([0, 1, 0, 2, 0, 3]) };
+  const obb = { center: one, halfSize: two, rotation: { elements: array(axes) } };
+  const matrix = { elements: array([1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 4, 5, 6, 1]) };
+  const rows = new Float64Array(4);
+  batch('rayKdop3', Float64Array.of(-1, 1, 1, 1, 0, 0), Float64Array.of(0, 1, 0, 2, 0, 3), rows, {
+    columns: 4,
+    normals: array(axes),
+  });
   return {
+    kdop: intersect('rayKdop3', { origin: { x: -1, y: 1, z: 1 }, direction: { x: 1, y: 0, z: 0 } }, kdop),
+    obb: intersect('sphereObb3', { center: one, radius: 1 }, obb),
+    matrix: measure('boxTransform3', { min: one, max: two }, matrix),
+    rows,
     area: new PolyGeometry(square()).signedArea(),
     contains: new PolyGeometry(square()).contains({ x: 0.5, y: 0.5 }),
     ray: hit({ type: 'PolyGeometry', position: square() }),

@@ -149,6 +149,56 @@ describe('what is no number', () => {
   });
 });
 
+describe('what value classes do not take', () => {
+  for (const d of /** @type {const} */ ([2, 3])) {
+    const three = d > 2;
+    const kdop = () => new (three ? R.KDop3 : R.KDop2)(axes(d), axes(d).slice(0, 2 * d)).makeEmpty();
+    const ball = () => /** @type {any} */ (three ? new R.Sphere3() : new R.Circle2());
+    const solid = () => /** @type {any} */ (three ? new R.Box3() : new R.Box2());
+    const turned = () => /** @type {any} */ (three ? new R.OBB3() : new R.OBB2());
+
+    it(`points in ${d} dimensions that are none are refused: they made it empty`, () => {
+      for (const shape of [kdop(), ball(), solid(), turned()]) {
+        shape.setFromPoints([point(d), point(d, 5)]);
+        const before = JSON.stringify(shape);
+        for (const none of [undefined, null, 3, {}, new Date(0), detached, new Map()])
+          refuses('setFromPoints', typeof none, () => shape.setFromPoints(none));
+        assert.equal(JSON.stringify(shape), before);
+      }
+    });
+
+    it(`a motion in ${d} dimensions that is left out is refused: it was none`, () => {
+      const names = ['Box', 'Plane', 'Obb', 'Capsule', 'Triangle', three ? 'Sphere' : 'Circle', 'Polygon'];
+      for (const name of names) {
+        const shape = SHAPES[name.toLowerCase().replace('circle', 'sphere')](d);
+        refuses(three ? 'Sphere3' : 'Circle2', name, () => ball()[`sweep${name}`](undefined, shape));
+        assert.notEqual(ball().set(point(d), 1)[`sweep${name}`](point(d), shape), undefined);
+      }
+      for (const name of ['Box', 'Plane'])
+        refuses(`Box${d}`, name, () => solid()[`sweep${name}`](undefined, SHAPES[name.toLowerCase()](d)));
+    });
+
+    it(`ranges of a k-DOP of ${d} dimensions that are none are refused: they became its own`, () => {
+      const [own, other] = [kdop().setFromPoints([point(d)]), kdop().setFromPoints([point(d, 5)])];
+      const before = [...own.ranges];
+      for (const none of NONE) {
+        refuses('KDop', typeof none, () =>
+          own.union({ normals: own.normals, ranges: /** @type {any} */ (none) }),
+        );
+        const ranges = /** @type {any[]} */ ([none, ...other.ranges.slice(1)]);
+        refuses('KDop', typeof none, () => own.union({ normals: own.normals, ranges }));
+      }
+      assert.deepEqual(own.ranges, before);
+    });
+  }
+
+  it('no point for the distance of a ray', () => {
+    const ray = new R.Ray3(new R.Vector3(), new R.Vector3(1, 0, 0));
+    for (const none of NONE)
+      refuses('Ray', typeof none, () => ray.distanceToPoint(/** @type {any} */ (none)));
+  });
+});
+
 describe('what is no option', () => {
   const index = new R.SpatialIndex([0, 0, 1, 1]);
   const rows = Float64Array.of(0, 0, 1, 1);
