@@ -289,7 +289,7 @@ export class Box2 extends Box {
    * @param {Circle2} [target]  receives it
    */
   getBoundingCircle(target = new Circle2()) {
-    return target.setFromPoints(cornersOf(this));
+    return target.copy(new Circle2().setFromPoints(cornersOf(this)));
   }
 
   /**
@@ -325,7 +325,7 @@ export class Box3 extends Box {
    * @param {Sphere3} [target]  receives it
    */
   getBoundingSphere(target = new Sphere3()) {
-    return target.setFromPoints(cornersOf(this));
+    return target.copy(new Sphere3().setFromPoints(cornersOf(this)));
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
- * Do two shapes of space touch? Exactly, over whole numbers: each answer is solved in another way than the core's. Shapes
- * are those of the queries, points arrays of BigInt of one scale.
+ * Do boxes of space touch boxes, planes, triangles? Exactly, over whole numbers: by all axes that may separate them. Shapes are
+ * those of the queries, points arrays of BigInt of one scale. What a point on its way touches, gap.js tells.
  */
 
 import { align } from './rational.js';
@@ -23,103 +23,6 @@ function whole(...values) {
   const { ints } = align(values.flatMap((value) => (typeof value === 'number' ? [value] : vector(value))));
   let at = 0;
   return values.map((value) => (typeof value === 'number' ? ints[at++] : ints.slice(at, (at += 3))));
-}
-
-/** Does some t >= 0 have low <= a + b t <= high for all of a list? Fractions of whole numbers. */
-function someT(/** @type {[bigint, bigint, bigint, bigint][]} */ slabs) {
-  let [n, nd, f, fd] = [0n, 1n, 1n, 0n]; // t from n / nd to f / fd
-  for (const [low, high, a, b] of slabs) {
-    if (b === 0n) {
-      if (a < low || a > high) return false;
-      continue;
-    }
-    const enter = b > 0n ? low - a : a - high;
-    const leave = b > 0n ? high - a : a - low;
-    if (enter * nd > n * abs(b)) [n, nd] = [enter, abs(b)];
-    if (leave * fd < f * abs(b)) [f, fd] = [leave, abs(b)];
-  }
-  return n * fd <= f * nd;
-}
-
-export function rayBox(/** @type {any} */ { origin, direction }, /** @type {any} */ { min, max }) {
-  const [o, low, high] = whole(origin, min, max);
-  const [d] = whole(direction);
-  if (isZero(d)) return false;
-  return someT([0, 1, 2].map((i) => [low[i], high[i], o[i], d[i]]));
-}
-
-export function raySphere(/** @type {any} */ { origin, direction }, /** @type {any} */ { center, radius }) {
-  const [o, c, r] = whole(origin, center, radius);
-  const [d] = whole(direction);
-  if (isZero(d)) return false;
-  const to = sub(c, o);
-  if (dot(to, to) <= r * r) return true;
-  if (dot(to, d) < 0n) return false;
-  return dot(to, to) * dot(d, d) - dot(to, d) ** 2n <= r * r * dot(d, d);
-}
-
-export function rayPlane(/** @type {any} */ { origin, direction }, /** @type {any} */ { normal, constant }) {
-  const [n] = whole(normal);
-  const [o] = whole(origin);
-  const [d] = whole(direction);
-  if (isZero(n) || isZero(d)) return false;
-  // normal . origin + constant, in the scale of their product.
-  const product = align(vector(normal)).exponent + align(vector(origin)).exponent;
-  const [w] = align([constant]).ints;
-  const shift = align([constant]).exponent - product;
-  const height = shift >= 0 ? dot(n, o) + (w << BigInt(shift)) : (dot(n, o) << BigInt(-shift)) + w;
-  const slope = dot(n, d);
-  return height === 0n || (slope !== 0n && height > 0n === slope < 0n);
-}
-
-export function rayTriangle(/** @type {any} */ { origin, direction }, /** @type {any} */ { a, b, c }) {
-  const [o, p, q, r] = whole(origin, a, b, c);
-  const [d] = whole(direction);
-  const n = cross(sub(q, p), sub(r, p));
-  if (isZero(n) || isZero(d)) return false;
-  const slope = dot(n, d);
-  if (slope === 0n) {
-    if (dot(n, sub(p, o)) !== 0n) return false;
-    // In one plane: does the ray meet a side, or begin within?
-    const corners = [p, q, r];
-    const side = (/** @type {V} */ at) => dot(n, cross(d, sub(at, o)));
-    const within = corners.every((at, i) => dot(n, cross(sub(corners[(i + 1) % 3], at), sub(o, at))) >= 0n);
-    return (
-      within ||
-      corners.some((at, i) => {
-        const next = corners[(i + 1) % 3];
-        const [s, e] = [side(at), side(next)];
-        if (s === 0n && dot(sub(at, o), d) >= 0n) return true;
-        if (s > 0n === e > 0n || s === 0n || e === 0n) return false;
-        // at + (next - at) s / (s - e) is on the line; ahead of the origin?
-        const along = dot(sub(at, o), d) * (s - e) + dot(sub(next, at), d) * s;
-        return along === 0n || along > 0n === s - e > 0n;
-      })
-    );
-  }
-  // The point o + d h / slope, times slope.
-  const h = dot(n, sub(p, o));
-  if (h !== 0n && h > 0n !== slope > 0n) return false;
-  const corners = [p, q, r];
-  return corners.every((at, i) => {
-    const edge = sub(corners[(i + 1) % 3], at);
-    const from = sub(o, at).map((x, k) => x * slope + d[k] * h);
-    const turn = dot(n, cross(edge, /** @type {V} */ (from)));
-    return turn === 0n || turn > 0n === slope > 0n;
-  });
-}
-
-export function sphereSphere(/** @type {any} */ a, /** @type {any} */ b) {
-  const [c, r, e, s] = whole(a.center, a.radius, b.center, b.radius);
-  return dot(sub(c, e), sub(c, e)) <= (r + s) ** 2n;
-}
-
-export function sphereBox(/** @type {any} */ { center, radius }, /** @type {any} */ { min, max }) {
-  const [c, r, low, high] = whole(center, radius, min, max);
-  const gap = c.map((/** @type {bigint} */ x, /** @type {number} */ i) =>
-    x < low[i] ? low[i] - x : x > high[i] ? x - high[i] : 0n,
-  );
-  return dot(gap, gap) <= r * r;
 }
 
 /**
@@ -170,13 +73,6 @@ export function boxPlane(/** @type {any} */ { min, max }, /** @type {any} */ pla
   return least <= 0n && most >= 0n;
 }
 
-export function spherePlane(/** @type {any} */ { center, radius }, /** @type {any} */ plane) {
-  const { n, w, rest, unit } = heights(plane, center, radius);
-  const [c, r] = rest;
-  if (isZero(n)) return false;
-  return (dot(n, c) + (w << unit)) ** 2n <= r * r * dot(n, n);
-}
-
 /** A box as of `boxes`. */
 export function obbPlane(/** @type {any} */ { center, half, axes }, /** @type {any} */ plane) {
   const { n, w, rest, unit } = heights(plane, center, half, ...axes);
@@ -185,16 +81,6 @@ export function obbPlane(/** @type {any} */ { center, half, axes }, /** @type {a
   let reach = 0n;
   for (let i = 0; i < 3; i++) reach += h[i] * abs(dot(u[i], n));
   return abs((dot(n, c) << unit) + (w << (2n * unit))) <= reach;
-}
-
-export function rayObb(/** @type {any} */ { origin, direction }, /** @type {any} */ { center, half, axes }) {
-  const values = [origin, center, half, ...axes];
-  const unit = BigInt(-align(values.flatMap(vector)).exponent);
-  const [o, c, h, ...u] = whole(...values);
-  const [d] = whole(direction);
-  if (isZero(d)) return false;
-  const from = /** @type {V} */ (sub(o, c));
-  return someT([0, 1, 2].map((i) => [-(h[i] << unit), h[i] << unit, dot(u[i], from), dot(u[i], d)]));
 }
 
 /** By separating axes: those of the box, the triangle's normal, and what edges of both make. */
