@@ -64,8 +64,8 @@ rb_dd rb_support3_height(rb_support3 *support, double start, double motion)
     bool box = start != 0 && rb_vec3_max_abs(support->half) > 0;
     rb_dd height = rb_path_height(support, start, motion);
     if (box || !rb_is_finite(height.high)) height = rb_wide_value_of(box ? RB_HEIGHT RB_REACH : RB_HEIGHT, v);
-    double reach = start != 0 ? support->radius * support->length : 0;
-    if (reach == 0) return height;
+    if (start == 0 || support->radius == 0) return height;
+    double reach = support->radius * support->length; // 0 where it underflows
     rb_dd sum = rb_dd_sum(height.high, reach);
     sum.high += sum.low + height.low;
     sum.low = 0;

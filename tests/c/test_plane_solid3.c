@@ -122,6 +122,22 @@ TEST(empty_shapes_and_zero_normals_are_on_no_side)
     }
 }
 
+/// What the radius is along a normal next to zero underflowed, and was none then.
+TEST(a_sphere_next_to_zero_reaches_a_plane_of_a_normal_next_to_zero)
+{
+    for (int step = -1; step <= 1; step++) {
+        const double radius = 1e-310 + step * 0x1p-1074;
+        const rb_sphere3 sphere = {{1e-310, 4e-310, -2e-310}, radius};
+        const rb_moving_sphere3 moving = {sphere, {0, 0, 3e-310}};
+        for (int units = 1; units < 4; units++) {
+            const rb_plane3 plane = {{units * 0x1p-1074, 0, 0}, 0};
+            assert_int_equal(rb_sphere3_side_of_plane3(&sphere, &plane, &side), step >= 0);
+            check_equal(side.side, step < 0);
+            assert_int_equal(rb_moving_sphere3_intersect_plane3(&moving, &plane, &sweep), step >= 0);
+        }
+    }
+}
+
 TEST(box_without_an_end_has_sides)
 {
     rb_box3 box = {{-HUGE_VAL, 2, -HUGE_VAL}, {HUGE_VAL, 3, HUGE_VAL}};
@@ -480,6 +496,7 @@ int main(void)
         cmocka_unit_test(touching_from_either_side_is_across_and_one_ulp_beside_is_not),
         cmocka_unit_test(extremes_of_sphere_and_oriented_box_are_told),
         cmocka_unit_test(empty_shapes_and_zero_normals_are_on_no_side),
+        cmocka_unit_test(a_sphere_next_to_zero_reaches_a_plane_of_a_normal_next_to_zero),
         cmocka_unit_test(box_without_an_end_has_sides),
         cmocka_unit_test(box_touches_with_the_corner_that_leads),
         cmocka_unit_test(a_motion_that_is_none_meets_nothing),
