@@ -57,7 +57,11 @@ const make = {
     const triangle = new T.Triangle(vector(), vector(), vector());
     return triangle.getArea() > 0 ? triangle : make.triangle();
   },
-  line: () => new T.Line3(vector(), vector()),
+  /** Of some length: of none it meets nothing. */
+  line() {
+    const line = new T.Line3(vector(), vector());
+    return line.distanceSq() > 0 ? line : make.line();
+  },
   capsule: () => new Capsule(vector(), vector(), number(0, 2)),
   obb() {
     const half = new T.Vector3(number(0, 3), number(0, 3), number(0, 3));
