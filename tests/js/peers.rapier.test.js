@@ -139,7 +139,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         const contact = b.peer.contactShape(b.at, b.by, a.peer, a.at, a.by, 100);
         const [ours, theirs] = [told, { depth: -contact.distance, normal: contact.normal1 }];
         const parts = ({ depth, normal }, slack) => !touch(times(normal, depth + slack));
-        const meets = ({ depth, normal }, slack) => touch(times(normal, depth - slack));
+        const meets = ({ depth, normal }, slack) => touch(times(normal, depth), slack);
         // The way that parts them is not longer than another one that does; the way to a touch is as long as they are apart.
         const isRight = (answer, slack) => {
           const isLess = (other) => other.depth < answer.depth - slack - FLOAT && parts(other, FLOAT);
