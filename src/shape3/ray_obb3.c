@@ -21,18 +21,23 @@ bool rb_ray3_intersect_kdop3(const rb_ray3 *ray, const rb_kdop3 *dop, rb_span3 *
 
 bool rb_ray3_intersect_matrix_box3(const rb_ray3 *ray, const rb_matrix_box3 *box, rb_span3 *span)
 {
-    rb_vec3 columns[3], normals[3], lows[3];
-    double ranges[6], range_lows[6], sides[6];
+    const rb_vec3 *own = &box->matrix.x;
+    rb_vec3 columns[3], exact_columns[3], normals[3], lows[3];
+    double ranges[6], range_lows[6], sides[6], sizes[3];
     int mirrored = 0;
+    bool rounded = false;
     for (int i = 0; i < 3; i++) {
         // Columns near 1, and sides as many times as long: so that no product of three columns overflows.
-        rb_vec3 column = (&box->matrix.x)[i];
-        double scale = rb_unit_scale(rb_vec3_max_abs(column));
-        columns[i] = rb_vec3_scale(column, scale);
-        for (int k = 0; k < 2; k++) sides[2 * i + k] = (&box->box.min.x)[i + 3 * k] / scale;
+        double scale = rb_unit_scale(rb_vec3_max_abs(own[i]));
+        sizes[i] = 1 / scale;
+        columns[i] = exact_columns[i] = rb_vec3_scale(own[i], scale);
+        rb_vec3 back = rb_vec3_scale(columns[i], sizes[i]);
+        if (back.x == own[i].x && back.y == own[i].y && back.z == own[i].z) continue;
+        exact_columns[i] = own[i];
+        rounded = true;
     }
     // Where rounding could hide its sign, exactly.
-    rb_dd exact = rb_wide_value_of("bf*ce*-g*cd*af*-h*+ae*bd*-i*+", &columns[0].x);
+    rb_dd exact = rb_wide_value_of("bf*ce*-g*cd*af*-h*+ae*bd*-i*+", &exact_columns[0].x);
     if (exact.high == 0) return false;
     // The least of a mirrored box is where n . p is greatest.
     mirrored = exact.high < 0;
@@ -46,18 +51,29 @@ bool rb_ray3_intersect_matrix_box3(const rb_ray3 *ray, const rb_matrix_box3 *box
             rb_dd component = rb_dd2_cross(&a, &b), along = {w[k], 0};
             rb_dd_plus_product(&determinant, &component, &along);
             (&normals[i].x)[k] = component.high;
-            (&lows[i].x)[k] = component.low;
+            (&lows[i].x)[k] = rounded ? (double)NAN : component.low;
         }
-        const double side[2] = {sides[2 * i], sides[2 * i + 1]};
         for (int k = 0; k < 2; k++) {
-            rb_dd at = {0, 0}, x = {side[k], 0};
-            sides[2 * i + (k ^ mirrored)] = side[k];
+            const int face = 2 * i + (k ^ mirrored);
+            sides[face] = (&box->box.min.x)[i + 3 * k];
+            rb_dd at = {0, 0}, x = {sides[face] * sizes[i], 0};
             rb_dd_plus_product(&at, &determinant, &x);
-            ranges[2 * i + (k ^ mirrored)] = at.high;
-            range_lows[2 * i + (k ^ mirrored)] = at.low;
+            // The product may overflow though the box under the matrix does not.
+            bool lost = rb_is_finite(sides[face]) && (rounded || !rb_is_finite(at.high));
+            ranges[face] = lost ? 0 : at.high;
+            range_lows[face] = lost ? (double)NAN : at.low;
         }
     }
-    const rb_slabs3 slabs = {normals, lows, ranges, range_lows, &box->matrix.translation, 3, columns, sides};
+    const rb_slabs3 slabs = {.normals = normals,
+                             .lows = lows,
+                             .ranges = ranges,
+                             .range_lows = range_lows,
+                             .center = &box->matrix.translation,
+                             .count = 3,
+                             .columns = exact_columns,
+                             .own = own,
+                             .sides = sides,
+                             .sizes = sizes};
     if (!rb_ray3_intersect_slabs3(ray, &slabs, span)) return false;
     span->face_near = (int)span->face_near ^ mirrored;
     span->face_far = (int)span->face_far ^ mirrored;

@@ -2,7 +2,8 @@
 
 #include "../math/exact.h"
 
-/// Where the line crosses one plane: at t = N / B, which `t` is within 2 roundings of.
+/// Where the line crosses one plane: at t = N / B, which `t` is within 2 roundings of; NaN where these are next to what doubles
+/// reach to, so that formulas tell the order.
 typedef struct rb_crossing3 {
     int face; ///< -1: none
     rb_dd n, b;
@@ -48,8 +49,9 @@ static const char *rb_formula_of(const rb_slabs3 *slabs, int formula, int a, int
     double *to = values->numbers;
     for (int plane = 0; plane < 2; plane++) {
         const int face = plane ? b : a, slab = face / 2;
-        if (slabs->columns) {
-            for (int k = 1; k <= 3; k++) to = rb_put_vector(to, &slabs->columns[(slab + k) % 3]);
+        if (slabs->own) {
+            for (int k = 1; k <= 2; k++) to = rb_put_vector(to, &slabs->columns[(slab + k) % 3]);
+            to = rb_put_vector(to, &slabs->own[slab]); // whose product with the side no scale may round
             to = rb_put_vector(to, slabs->center);
             *to++ = slabs->sides[face];
         } else {
@@ -61,8 +63,10 @@ static const char *rb_formula_of(const rb_slabs3 *slabs, int formula, int a, int
         }
     }
     for (int k = 0; k < 3; k++) to = rb_put_vector(to, &values->ray.origin + k);
-    return rb_plane_formulas[formula][slabs->columns != NULL];
+    return rb_plane_formulas[formula][slabs->own != NULL];
 }
+
+static bool rb_is_safe(double x) { return x == 0 || (fabs(x) > 1e-290 && fabs(x) < 1e290); }
 
 /// Sign of the t of a less that of b, exactly. Where they differ by more than their quotients err by these tell.
 static int rb_order(const rb_slabs3 *slabs, rb_slab_values3 *values, const rb_crossing3 *a, const rb_crossing3 *b)
@@ -136,15 +140,15 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
                 nothing += normal[k].high * 0;
             }
             if (nothing != 0) return false; // Some number is not finite.
-            along = rb_sized_dot(normal, direction, slabs->columns != NULL);
-            away = rb_sized_dot(normal, way, slabs->columns != NULL);
+            along = rb_sized_dot(normal, direction, slabs->own != NULL);
+            away = rb_sized_dot(normal, way, slabs->own != NULL);
             b = rb_plane_sum(&along, (rb_dd){0, 0}, 0, RB_PLANE_B, slabs, face, &values);
         }
         if (!rb_is_finite(x.high)) {
             if (x.high * side > 0) continue;
             return false;
         }
-        double size = slabs->columns ? 6 * fabs(slabs->sides[face]) : fabs(x.high);
+        double size = slabs->own ? 6 * fabs(slabs->sides[face] * slabs->sizes[face / 2]) : fabs(x.high);
         rb_dd n = rb_plane_sum(&away, x, size, RB_PLANE_N, slabs, face, &values);
         if (b.high == 0) { // Parallel: the start is between the planes, or nothing is.
             if (n.high * side < 0) return false;
@@ -152,7 +156,7 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
         }
         int exit = b.high * side > 0;
         if (exit && n.high * side < 0) return false; // Behind the start.
-        *at = (rb_crossing3){face, n, b, n.high / b.high};
+        *at = (rb_crossing3){face, n, b, rb_is_safe(n.high) && rb_is_safe(b.high) ? n.high / b.high : (double)NAN};
         if (ends[exit]->face >= 0 && rb_order(slabs, &values, at, ends[exit]) * (exit ? -1 : 1) <= 0) continue;
         rb_crossing3 *last = ends[exit];
         ends[exit] = at;

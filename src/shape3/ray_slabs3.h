@@ -16,16 +16,18 @@
 /// The points p with ranges[2 i] <= normals[i] . (p - *center) <= ranges[2 i + 1] for each i. A side may be infinite. The
 /// lows are what rounding took from the numbers above, NULL for nothing.
 ///
-/// Of a box under a matrix that is not all: its normals are cross products. `columns`, NULL otherwise, are the matrix', none
-/// of whose numbers is above 1, and `sides` the box' in the order of the ranges, so that a plane's normal is the product of the
-/// two columns after its own, and its range the determinant times its side: what is doubtful is decided by these.
+/// Of a box under a matrix that is not all: its normals are cross products. `own`, NULL otherwise, are the matrix' columns,
+/// `columns` the same, each times a power of two where that rounds nothing, and `sides` the box' in the order of the ranges, so
+/// that a plane's normal is the product of the two columns after its own, and its range the determinant times its side: what is
+/// doubtful is decided by these. `sizes`: the powers of two over which columns were brought near 1 for normals and ranges.
+/// A low that is NaN leaves all in doubt.
 typedef struct rb_slabs3 {
     const rb_vec3 *normals, *lows;
     const double *ranges, *range_lows;
     const rb_vec3 *center;
     int count;
-    const rb_vec3 *columns;
-    const double *sides;
+    const rb_vec3 *columns, *own;
+    const double *sides, *sizes;
 } rb_slabs3;
 
 /// Whether a ray meets all slabs at once, exactly for any finite numbers; and, where `span` is given, from where to where.

@@ -441,9 +441,66 @@ TEST(matrices_whose_determinant_is_beyond_doubles_are_not_singular)
     }
 }
 
+/// Whole numbers times powers of two as far as doubles reach: one for all, or for each number its own.
+static rb_vec3 extreme_vec3(prng *r, const int exponents[3])
+{
+    rb_vec3 v;
+    const bool one = random_bool(r, 0.6);
+    int e = exponents[random_int(r, 0, 2)];
+    for (int k = 0; k < 3; k++) {
+        if (!one) e = exponents[random_int(r, 0, 2)];
+        (&v.x)[k] = ldexp(random_int(r, -4, 4), e);
+    }
+    return v;
+}
+
+/// Sides of 1e150 under a matrix of 1e150 overflowed over its scale, and were missed; next to zero they underflowed, and columns of
+/// both sizes lost the small one.
+TEST(boxes_under_a_matrix_are_met_exactly_as_far_as_doubles_reach)
+{
+    // Of the matrix, the box and the world.
+    static const int sizes[][3][3] = {{{498, 498, 498}, {498, 498, 498}, {498, 996, 996}},
+                                      {{1000, 1000, 1000}, {-1000, -1000, -1000}, {0, 0, 3}},
+                                      {{-1000, -1000, -1000}, {1000, 1000, 1000}, {0, 0, 3}},
+                                      {{-1030, -1030, -1030}, {-1030, -1030, -1030}, {-1030, -1070, -1030}},
+                                      {{-1070, -1030, -1072}, {0, 0, 3}, {-1070, -1030, -1072}},
+                                      {{500, -1072, 0}, {0, -500, 3}, {498, 0, -1072}}};
+    prng r = random_start();
+    int met = 0;
+    const int cases = random_cases(10000);
+    for (int i = 0; i < cases; i++) {
+        const int(*e)[3] = sizes[random_int(&r, 0, 5)];
+        rb_vec3 a = extreme_vec3(&r, e[1]), b = extreme_vec3(&r, e[1]);
+        rb_matrix_box3 node = {
+            {{rb_min(a.x, b.x), rb_min(a.y, b.y), rb_min(a.z, b.z)},
+             {rb_max(a.x, b.x), rb_max(a.y, b.y), rb_max(a.z, b.z)}},
+            {extreme_vec3(&r, e[0]), extreme_vec3(&r, e[0]), extreme_vec3(&r, e[0]), extreme_vec3(&r, e[2])}};
+        if (random_bool(&r, 0.3)) { // Of the plane.
+            node.box.min.z = node.box.max.z = node.matrix.x.z = node.matrix.y.z = node.matrix.translation.z = 0;
+            node.matrix.z = vec3(0, 0, 1);
+        }
+        rb_ray3 ray = ray3(extreme_vec3(&r, e[2]), extreme_vec3(&r, e[2]));
+        if (random_bool(&r, 0.5)) { // To a corner, or somewhere near.
+            rb_vec3 corner = rb_affine3_point(&node.matrix, random_bool(&r, 0.5) ? a : b);
+            if (rb_is_finite(corner.x * 4 + corner.y * 4 + corner.z * 4))
+                ray.direction = rb_vec3_sub(corner, ray.origin);
+        }
+        bool yes = rb_ray3_intersect_matrix_box3(&ray, &node, &span);
+        rational_reset();
+        slabs3 solid = slabs3_of_matrix_box(&node);
+        rational t[2];
+        bool bounded, want = slabs3_on_ray(&ray, &solid, &bounded, t);
+        assert_int_equal(yes, want);
+        if (yes) assert_int_equal(span.inside != 0, slabs3_hold(&solid, q3(ray.origin)));
+        met += yes;
+    }
+    assert_true(met > cases / 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boxes_under_a_matrix_are_met_exactly_as_far_as_doubles_reach),
         cmocka_unit_test(matrices_whose_determinant_is_beyond_doubles_are_not_singular),
         cmocka_unit_test(ray_enters_and_leaves_a_turned_box),
         cmocka_unit_test(ray_in_a_face_of_a_turned_box_touches_and_one_ulp_outside_misses),
