@@ -7,7 +7,9 @@ import { PolyGeometry, Vector2 } from 'raybound';
 export function movedSides(points, distance) {
   const outward = new PolyGeometry(points).signedArea() < 0 ? -1 : 1;
   const corners = [];
-  for (let i = 0; i < points.length; i += 2) corners.push(new Vector2(points[i], points[i + 1]));
+  for (let i = 0; i < points.length; i += 2) {
+    corners.push(new Vector2(points[i], points[i + 1]));
+  }
   const { length } = corners;
   return corners.map((corner, i) => {
     const before = corners[(i + length - 1) % length];
