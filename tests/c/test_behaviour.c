@@ -15,7 +15,8 @@ typedef struct place {
     double unit, offset;
 } place;
 
-enum { MOST_ROWS = 64, MOST_PLACES = 16 };
+/// A shape's numbers are 18 at most, a motion's 3.
+enum { MOST_ROWS = 64, MOST_PLACES = 16, MOST_NUMBERS = 21 };
 
 static case_file table;
 static place places[MOST_PLACES];
@@ -160,7 +161,7 @@ static void check_ray(const char *solid, rb_query_kind ray, rb_query_kind segmen
                       double top, double flat)
 {
     double ox = row->origin[0], oy = row->origin[1] * top, dx = row->direction[0], dy = row->direction[1];
-    double a[6], b[18], answer[RB_ROW], at[2][3];
+    double a[MOST_NUMBERS], b[MOST_NUMBERS], answer[RB_ROW], at[2][3];
     const double span[2] = {row->span[0] - row->flat * flat, row->span[1] + row->flat * flat};
     put_shape(b, solid, p, 0, 0, true);
     put_vector(put_point(a, p, ox, oy, 0), p, dx, dy, 0);
@@ -271,7 +272,7 @@ static bool read_pair(pair *of)
 
 static void check_pair(const pair *of, const pair_row *row, const place *p)
 {
-    double a[9], b[12], answer[RB_ROW];
+    double a[MOST_NUMBERS], b[MOST_NUMBERS], answer[RB_ROW];
     put_shape(a, of->shapes[0], p, row->at[0], row->at[1], false);
     put_shape(b, of->shapes[1], p, 0, 0, true);
     if (ask(kind_of(of->query), p, a, b, answer) != (row->answer == 1)) fail_row(of->query, row->name, p, "yes or no");
@@ -279,7 +280,7 @@ static void check_pair(const pair *of, const pair_row *row, const place *p)
 
 static void check_sweep(const pair *of, const pair_row *row, const place *p)
 {
-    double a[9], b[12], answer[RB_ROW];
+    double a[MOST_NUMBERS], b[MOST_NUMBERS], answer[RB_ROW];
     put_vector(put_shape(a, of->shapes[0], p, row->at[0], row->at[1], false), p, row->motion[0], row->motion[1], 0);
     put_vector(put_shape(b, of->shapes[1], p, 0, 0, true), p, 0, 0, 0); // of those that may move
     bool hits = row->answer == row->answer;
