@@ -23,8 +23,10 @@
 /// Where a call would cost more than the work, also in a build for size.
 #if defined(__GNUC__) || defined(__clang__)
 #define RB_ALWAYS_INLINE static inline __attribute__((always_inline))
+#define RB_NEVER_INLINE static __attribute__((noinline))
 #else
 #define RB_ALWAYS_INLINE static inline
+#define RB_NEVER_INLINE static
 #endif
 
 /// Before a short loop over arrays of vectors, which only unrolled stay out of memory, or over a node's children. Not where

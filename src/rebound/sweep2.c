@@ -35,10 +35,20 @@
 // as it is, by 40 u M, is made up for by four.
 //
 // All that holds while M is below 2^22; discs farther off are swept against all walls.
+//
+// Close to a contact the disc is moved there, whereupon M is no more than the distances R to a wall and of its end, and the
+// radius; but the places of disc and wall err by half an ulp on each axis, 4 u in all within 1 or, of walls, 2 of the center,
+// more where the disc is farther off. The slack is 16 u R and twice as much as the places err: two of it hold what errors of
+// place do to a strip's circle (12 u), and four what they do in time (12 u) and in going back to the start of the way (4 u).
+// It is another one for each wall, since it is not known to be small: far off nothing is gained, but nothing is lost.
 #define RB_DISC_SLACK 0x1p-20F
 #define RB_RATE_SLACK 0x1p-21F
+#define RB_PLACE_SLACK 0x1p-21F
 #define RB_PAST_SLACKS 4
 #define RB_FARTHEST 0x1p20
+
+/// How many slacks before a contact the disc is close: more than walls about there are looked at too early.
+#define RB_CLOSE 32
 
 /// Nodes whose first child is less wide and high together than this many radii are asked for their strips.
 #define RB_SMALL 4
@@ -195,25 +205,29 @@ static float rb_float_way(const rb_sweep *sweep, const rb_bvh *bvh)
     return rb_float_above((float)(sweep->touch->t * bvh->scale));
 }
 
-/// The disc in a node's coordinates and units.
+/// The disc in a node's coordinates and units, at its start or, close to what it touches, some way on.
 typedef struct rb_round {
     float x, y, dx, dy;
-    float radius; ///< and what makes up for rounding
-    float slack;
-    float wide;  ///< the radius and three slacks
-    float small; ///< nodes whose first child is less wide and high together count as small
+    float radius; ///< at the start with what makes up for rounding
+    float slack;  ///< at the start all of it, close the part that does not grow with the distance to a wall
+    float wide;   ///< the radius and three slacks; at the start only
+    float small;  ///< nodes whose first child is less wide and high together count as small
+    float from;   ///< how far on it is; infinite as long as it is not close to anything
+    float limit;  ///< how far it is from there to the nearest contact so far, and a little more
 } rb_round;
 
 /// Four walls, or strips of walls, as the disc sees them: the way to them across and along, and how fast they change.
 typedef struct rb_four_walls {
     rb_f32x4 x, y, height, rate, speed, start, drift, length, radius;
+    rb_f32x4 slack, reach; ///< what makes up for rounding, and the disc's radius with it
     rb_f32x4 gap; ///< between the disc, with the wall's radius where it is a strip, and the line; 0 where they overlap
 } rb_four_walls;
 
-RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, const float *columns, int count, bool strips)
+RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, const float *columns, int count, bool strips,
+                                           bool close)
 {
     const rb_f32x4 dx = rb_f32x4_splat(disc->dx), dy = rb_f32x4_splat(disc->dy), zero = rb_f32x4_splat(0);
-    rb_f32x4 nx = rb_f32x4_load(columns), ny = rb_f32x4_load(columns + count), reach = rb_f32x4_splat(disc->radius);
+    rb_f32x4 nx = rb_f32x4_load(columns), ny = rb_f32x4_load(columns + count), reach;
     rb_four_walls w;
     w.x = rb_f32x4_sub(rb_f32x4_splat(disc->x), rb_f32x4_load(columns + RB_NEAR_A * count));
     w.y = rb_f32x4_sub(rb_f32x4_splat(disc->y), rb_f32x4_load(columns + (RB_NEAR_A + 1) * count));
@@ -224,7 +238,15 @@ RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, const float *co
     w.speed = rb_f32x4_abs(w.rate);
     w.start = rb_f32x4_sub(rb_f32x4_mul(nx, w.y), rb_f32x4_mul(ny, w.x));
     w.drift = rb_f32x4_sub(rb_f32x4_mul(nx, dy), rb_f32x4_mul(ny, dx));
-    if (strips) reach = rb_f32x4_add(reach, w.radius);
+    w.slack = rb_f32x4_splat(disc->slack);
+    w.reach = rb_f32x4_splat(disc->radius);
+    if (close) {
+        rb_f32x4 size = rb_f32x4_add(rb_f32x4_abs(w.x), rb_f32x4_abs(w.y));
+        size = rb_f32x4_add(rb_f32x4_add(size, w.reach), rb_f32x4_add(w.length, w.radius));
+        w.slack = rb_f32x4_add(w.slack, rb_f32x4_mul(size, rb_f32x4_splat(RB_DISC_SLACK)));
+        w.reach = rb_f32x4_add(w.reach, w.slack);
+    }
+    reach = strips ? rb_f32x4_add(w.reach, w.radius) : w.reach;
     w.gap = rb_f32x4_max(rb_f32x4_sub(rb_f32x4_abs(w.height), reach), zero);
     return w;
 }
@@ -232,24 +254,31 @@ RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, const float *co
 /// Of a node's children whose boxes, grown by a square, are met: whose strips are when they are grown by the disc, and when.
 /// Where the strip's line is reached, the disc touches its nearest point, or passes the strip. In a finely divided wall
 /// nearly all of the many edges that a square touches at once are left out so.
-RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_round *disc, const float *strips, rb_mask4 met, rb_f32x4 *nears)
+RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_round *disc, const float *strips, rb_mask4 met, rb_f32x4 *nears,
+                                        bool close)
 {
-    const rb_f32x4 zero = rb_f32x4_splat(0), slack = rb_f32x4_splat(disc->slack);
-    rb_four_walls w = rb_see_four(disc, strips, 4, true);
+    const rb_f32x4 zero = rb_f32x4_splat(0);
+    rb_four_walls w = rb_see_four(disc, strips, 4, true, close);
     rb_f32x4 t = rb_f32x4_div(w.gap, rb_f32x4_max(w.speed, rb_f32x4_splat(0x1p-60F)));
     rb_f32x4 at = rb_f32x4_add(w.start, rb_f32x4_mul(t, w.drift));
     rb_f32x4 to = rb_f32x4_sub(rb_f32x4_min(rb_f32x4_max(at, zero), w.length), w.start);
     rb_f32x4 along = rb_f32x4_sub(rb_f32x4_mul(to, w.drift), rb_f32x4_mul(w.height, w.rate));
     rb_f32x4 across = rb_f32x4_add(rb_f32x4_mul(to, w.rate), rb_f32x4_mul(w.height, w.drift));
-    rb_f32x4 reach = rb_f32x4_add(rb_f32x4_splat(disc->wide), w.radius);
+    rb_f32x4 wide = close ? rb_f32x4_add(w.reach, rb_f32x4_add(w.slack, w.slack)) : rb_f32x4_splat(disc->wide);
+    rb_f32x4 reach = rb_f32x4_add(wide, w.radius);
     rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_mul(reach, reach), rb_f32x4_mul(across, across));
-    rb_f32x4 root = rb_f32x4_add(rb_f32x4_sqrt(rb_f32x4_max(zero, inside)), rb_f32x4_mul(slack, rb_f32x4_splat(4)));
-    *nears = rb_f32x4_max(*nears, rb_f32x4_sub(along, root));
+    rb_f32x4 root = rb_f32x4_add(rb_f32x4_sqrt(rb_f32x4_max(zero, inside)), rb_f32x4_mul(w.slack, rb_f32x4_splat(4)));
+    rb_f32x4 near = rb_f32x4_sub(along, root);
+    if (close) {
+        met = rb_mask4_and(met, rb_f32x4_le(near, rb_f32x4_splat(disc->limit)));
+        near = rb_f32x4_add(near, rb_f32x4_splat(disc->from));
+    }
+    *nears = rb_f32x4_max(*nears, near);
     // What lies behind the center as a whole is left, though the disc may still touch it.
     rb_f32x4 from = rb_f32x4_sub(zero, rb_f32x4_mul(w.start, w.drift));
     rb_f32x4 ahead = rb_f32x4_max(from, rb_f32x4_add(from, rb_f32x4_mul(w.length, w.drift)));
     ahead = rb_f32x4_add(rb_f32x4_sub(ahead, rb_f32x4_mul(w.height, w.rate)), rb_f32x4_mul(w.radius, w.speed));
-    rb_mask4 open = rb_mask4_and(rb_f32x4_le(zero, inside), rb_f32x4_le(rb_f32x4_sub(zero, slack), ahead));
+    rb_mask4 open = rb_mask4_and(rb_f32x4_le(zero, inside), rb_f32x4_le(rb_f32x4_sub(zero, w.slack), ahead));
     // Not reached yet, and moving away.
     rb_mask4 comes = rb_f32x4_le(rb_f32x4_min(w.gap, rb_f32x4_mul(w.height, w.rate)), zero);
     return rb_mask4_and(met, rb_mask4_and(open, comes));
@@ -294,6 +323,20 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
     return true;
 }
 
+/// Moves the disc to a little before the nearest contact so far.
+static void rb_come_close(const rb_sweep *sweep, const rb_bvh *bvh, const rb_round *disc, rb_round *close)
+{
+    const double way = sweep->touch->t * bvh->scale;
+    *close = *disc;
+    close->radius = rb_float_above((float)((sweep->radius + sweep->slack) * bvh->scale));
+    close->from = fmaxf(0, (float)way - RB_CLOSE * disc->slack);
+    close->limit = rb_float_above((float)(way - (double)close->from));
+    const rb_vec2 at = rb_center_at(sweep, (double)close->from / bvh->scale);
+    close->x = (float)rb_bvh_local(bvh, 0, at.x);
+    close->y = (float)rb_bvh_local(bvh, 1, at.y);
+    close->slack = fmaxf(fmaxf(fabsf(close->x), fabsf(close->y)), 1) * RB_PLACE_SLACK;
+}
+
 static void rb_sweep_straight(const rb_sweep *sweep, int index) { rb_sweep_line(sweep, &sweep->list[index], index); }
 static void rb_sweep_round(const rb_sweep *sweep, int index)
 {
@@ -306,12 +349,13 @@ static void rb_sweep_round(const rb_sweep *sweep, int index)
 
 /// A leaf's walls: those that may be touched before the nearest so far, which is told without a division or a root, are
 /// swept against. False if there are none. `limit`: the way so far, in a node's units.
-RB_ALWAYS_INLINE bool rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc, float limit, int32_t leaf)
+RB_ALWAYS_INLINE bool rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc, float limit, int32_t leaf, bool close)
 {
     const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
     const float *near = sweep->near + RB_NEAR_ROW * (size_t)first;
-    const rb_f32x4 slack = rb_f32x4_splat(disc->slack), best = rb_f32x4_splat(limit), zero = rb_f32x4_splat(0);
-    rb_four_walls w = rb_see_four(disc, near, count, false);
+    const rb_f32x4 best = rb_f32x4_splat(limit), zero = rb_f32x4_splat(0);
+    rb_four_walls w = rb_see_four(disc, near, count, false, close);
+    const rb_f32x4 slack = w.slack;
     // The line: height and rate of opposite signs, and reached before the best: |height| - radius < best |rate|.
     rb_f32x4 most = rb_f32x4_add(w.speed, rb_f32x4_splat(RB_RATE_SLACK));
     rb_f32x4 later = rb_f32x4_max(rb_f32x4_sub(w.gap, rb_f32x4_mul(best, most)), rb_f32x4_mul(w.height, w.rate));
@@ -325,7 +369,7 @@ RB_ALWAYS_INLINE bool rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc,
     const rb_f32x4 dx = rb_f32x4_splat(disc->dx), dy = rb_f32x4_splat(disc->dy);
     rb_f32x4 behind = rb_f32x4_add(rb_f32x4_mul(w.x, dx), rb_f32x4_mul(w.y, dy));
     rb_f32x4 across = rb_f32x4_sub(rb_f32x4_mul(w.x, dy), rb_f32x4_mul(w.y, dx));
-    rb_f32x4 reach = rb_f32x4_add(rb_f32x4_splat(disc->radius), w.radius);
+    rb_f32x4 reach = rb_f32x4_add(w.reach, w.radius);
     rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_mul(reach, reach), rb_f32x4_mul(across, across));
     rb_f32x4 early = rb_f32x4_max(rb_f32x4_sub(zero, rb_f32x4_add(behind, rb_f32x4_add(best, slack))), zero);
     rb_mask4 ends = rb_mask4_and(rb_f32x4_lt(rb_f32x4_mul(early, early), inside),
@@ -335,6 +379,65 @@ RB_ALWAYS_INLINE bool rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc,
     for (int met = straight; met != 0; met &= met - 1) rb_sweep_straight(sweep, order[rb_lowest_bit(met)]);
     for (int met = round; met != 0; met &= met - 1) rb_sweep_round(sweep, order[rb_lowest_bit(met)]);
     return (straight | round) != 0;
+}
+
+/// A sweep on its way down the hierarchy.
+typedef struct rb_way {
+    const rb_sweep *sweep;
+    const rb_bvh *bvh;
+    rb_slabs slabs;
+    rb_round disc, close;
+    int waiting;
+    rb_waiting stack[RB_BVH_STACK];
+} rb_way;
+
+RB_NEVER_INLINE void rb_go_down_close(const rb_walls2 *walls, rb_way *way, int32_t at);
+
+/// Sweeps against what is below a child, and, at the start, against all that waits.
+RB_ALWAYS_INLINE void rb_go_down(const rb_walls2 *walls, rb_way *way, int32_t at, bool close)
+{
+    const rb_sweep *sweep = way->sweep;
+    const rb_bvh *bvh = way->bvh;
+    const rb_round *disc = close ? &way->close : &way->disc;
+    const float *nodes = rb_bvh_nodes(bvh), *strips = rb_walls2_strips(walls);
+    const int base = close ? way->waiting : 0;
+    int waiting = base;
+    bool small = close;
+    float limit = rb_float_way(sweep, bvh);
+    rb_waiting last = rb_wait(limit * RB_FLOAT_SLACK, -1);
+    for (;;) {
+        if (at >= 0) {
+            const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
+            rb_f32x4 nears;
+            rb_mask4 met = rb_slabs_met(&way->slabs, node, limit, &nears, 2);
+            if (rb_mask4_bits(met) != 0 && (small = rb_is_small(disc, node)))
+                met = rb_strips_met(disc, strips + (size_t)at * RB_STRIPS_NODE, met, &nears, close);
+            if (rb_mask4_bits(met) != 0) {
+                at = rb_wait_for_children(way->stack, &waiting, met, nears, rb_bvh_children(node, 2));
+                continue;
+            }
+        } else if (rb_sweep_leaf(sweep, disc, close ? disc->limit : limit, at, close)) {
+            limit = rb_float_way(sweep, bvh);
+            last = rb_wait(limit * RB_FLOAT_SLACK, -1);
+            if (small && sweep->touch->wall >= 0) rb_come_close(sweep, bvh, &way->disc, &way->close);
+        }
+        for (;;) {
+            if (waiting == base) return;
+            const rb_waiting next = way->stack[--waiting];
+            if (next > last) continue;
+            at = (int32_t)(uint32_t)next;
+            if (close || next < rb_wait(way->close.from, 0)) break;
+            way->waiting = waiting;
+            rb_go_down_close(walls, way, at);
+            limit = rb_float_way(sweep, bvh);
+            last = rb_wait(limit * RB_FLOAT_SLACK, -1);
+        }
+    }
+}
+
+RB_NEVER_INLINE void rb_go_down_close(const rb_walls2 *walls, rb_way *way, int32_t at)
+{
+    rb_go_down(walls, way, at, true);
 }
 
 bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, double radius, double far,
@@ -352,9 +455,11 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
                             .radius = radius,
                             .slack = rb_walls2_slack(walls, center, radius),
                             .touch = touch};
-    rb_slabs slabs;
-    rb_round disc;
-    if (!rb_prepare(&sweep, bvh, &slabs, &disc)) {
+    rb_way way; // Not cleared first, which would take as long as a node.
+    way.sweep = &sweep;
+    way.bvh = bvh;
+    way.close.from = HUGE_VALF;
+    if (!rb_prepare(&sweep, bvh, &way.slabs, &way.disc)) {
         const bool somewhere = rb_is_finite(rb_vec2_size(center) + radius);
         for (int i = 0; somewhere && i < walls->wall_count; i++) {
             if (sweep.list[i].length > 0) rb_sweep_straight(&sweep, i);
@@ -362,34 +467,8 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
         }
         return touch->wall >= 0;
     }
-    const float *nodes = rb_bvh_nodes(bvh), *strips = rb_walls2_strips(walls);
-    rb_waiting stack[RB_BVH_STACK];
-    int waiting = 0;
-    int32_t at = 0;
-    float limit = rb_float_way(&sweep, bvh);
-    rb_waiting last = rb_wait(limit * RB_FLOAT_SLACK, -1);
-    for (;;) {
-        if (at >= 0) {
-            const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
-            rb_f32x4 nears;
-            rb_mask4 met = rb_slabs_met(&slabs, node, limit, &nears, 2);
-            if (rb_mask4_bits(met) != 0 && rb_is_small(&disc, node))
-                met = rb_strips_met(&disc, strips + (size_t)at * RB_STRIPS_NODE, met, &nears);
-            if (rb_mask4_bits(met) != 0) {
-                at = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
-                continue;
-            }
-        } else {
-            if (rb_sweep_leaf(&sweep, &disc, limit, at)) {
-                limit = rb_float_way(&sweep, bvh);
-                last = rb_wait(limit * RB_FLOAT_SLACK, -1);
-            }
-        }
-        do
-            if (waiting == 0) return touch->wall >= 0;
-        while (stack[--waiting] > last);
-        at = (int32_t)(uint32_t)stack[waiting];
-    }
+    rb_go_down(walls, &way, 0, false);
+    return touch->wall >= 0;
 }
 
 rb_vec2 rb_walls2_settle(const rb_walls2 *walls, const rb_touch2 *touch, rb_vec2 center, double radius, rb_vec2 *normal)

@@ -11,20 +11,23 @@ static double points[2 * MOST_EDGES];
 static rb_walls2 *walls;
 static unsigned char *lone;
 
-/// A ring of edges: round, ragged by up to an edge's length, or a square whose sides are divided.
-static void make_ring(prng *r, int count, double size, rb_vec2 at)
+/// A ring of edges: round, ragged by up to an edge's length, or a square whose sides are divided. The first half of them take
+/// up this part of the others' place: among very short ones floats are at their end.
+static void make_ring(prng *r, int count, double size, double part, rb_vec2 at)
 {
-    double edge = 2 * RB_PI * size / count, ragged = random_bool(r, 0.5) ? 0 : edge * random_unit(r);
+    double edge = part * 2 * RB_PI * size / count, ragged = random_bool(r, 0.5) ? 0 : edge * random_unit(r);
     bool straight = random_bool(r, 0.3), turned = random_bool(r, 0.5);
     double turn = turned ? random_float(r, 0, 7) : 0;
     for (int i = 0; i < count; i++) {
         rb_vec2 p;
+        const double half = count / 2,
+                     place = (rb_min(i, half) * part + rb_max(i - half, 0)) / (half * part + count - half);
         if (straight) {
-            double side = floor(4.0 * i / count), along = 2 * (4.0 * i / count - side) - 1;
+            double side = floor(4 * place), along = 2 * (4 * place - side) - 1;
             rb_vec2 out = rb_direction(turn + side * RB_PI / 2);
             p = rb_vec2_add_scaled(rb_vec2_scale(out, size), (rb_vec2){-out.y, out.x}, size * along);
         } else {
-            p = rb_vec2_scale(rb_direction(turn + 2 * RB_PI * i / count), size);
+            p = rb_vec2_scale(rb_direction(turn + 2 * RB_PI * place), size);
         }
         p = rb_vec2_add_scaled(p, rb_direction(random_float(r, 0, 7)), ragged);
         points[2 * i] = at.x + p.x;
@@ -73,9 +76,10 @@ TEST(no_wall_of_very_many_is_left_out)
         const int count = random_int(&r, 0, 3) == 0 ? random_int(&r, 3, 60) : random_int(&r, 60, MOST_EDGES);
         const double size = ldexp(1, random_int(&r, -20, 20));
         const rb_vec2 at = random_bool(&r, 0.3) ? (rb_vec2){size * 1e6, -size * 3e5} : (rb_vec2){0, 0};
-        make_ring(&r, count, size, at);
+        const double part = random_bool(&r, 0.5) ? 1 : ldexp(1, -random_int(&r, 0, 12));
+        make_ring(&r, count, size, part, at);
         build_all(count);
-        double edge = 2 * RB_PI * size / count, radius = edge * ldexp(random_unit(&r), random_int(&r, -3, 9));
+        double edge = part * 2 * RB_PI * size / count, radius = edge * ldexp(random_unit(&r), random_int(&r, -3, 14));
         if (random_bool(&r, 0.1)) radius = 0;
         radius = rb_max(rb_min(radius, size / 3), rb_walls2_slack(walls, at, 0));
         double away = random_bool(&r, 0.2) ? size * ldexp(2, random_int(&r, 0, 24)) : 0.3 * size * random_unit(&r);
