@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { STRETCH = 200, MOST_VERTICES = 64 };
+enum { STRETCH = 200, MOST_VERTICES = 64, FINE = 20 };
 
 typedef struct worst {
     long long bounces, rooms, escapes, shut_in;
@@ -80,7 +80,7 @@ static void make_room(prng *r, room *in, double *points, int *count, double *lar
     for (int i = random_int(r, 0, 8), object = 1; i > 0; i--, object++) {
         rb_vec2 at =
             rb_vec2_add(offset, rb_vec2_scale(rb_direction(random_float(r, 0, 7)), random_float(r, 0.2, 1) * size));
-        double small = size * random_float(r, 0.001, 0.2), chain[8];
+        double small = size * random_float(r, 0.001, 0.2), chain[8], fine[2 * FINE];
         double arc[6] = {at.x, at.y, small, random_float(r, 0, 7), random_float(r, 0, 7), random_bool(r, 0.5)};
         for (int k = 0; k < 8; k++) chain[k] = (k % 2 ? at.y : at.x) + random_float(r, -small, small);
         // Narrow, about a far center; all but round.
@@ -88,13 +88,22 @@ static void make_room(prng *r, room *in, double *points, int *count, double *lar
         const rb_vec2 o = rb_vec2_add_scaled(at, rb_direction(turn), -far);
         const double narrow[6] = {o.x, o.y, far, turn - small / far, turn + small / far * random_float(r, -1, 1), 0};
         const double round[6] = {at.x, at.y, small, turn, turn + 2 * RB_PI - ldexp(1, -random_int(r, 0, 40)), 0};
-        switch (random_int(r, 0, 6)) {
+        // Edges much shorter than most discs, about a circle or a part of it.
+        const double bend = random_float(r, 0, 2 * RB_PI) / FINE, grain = small * ldexp(1, -random_int(r, 0, 12));
+        const bool ring = random_bool(r, 0.5);
+        for (int k = 0; k < FINE; k++) {
+            const rb_vec2 out = rb_direction(turn + k * (ring ? 2 * RB_PI / FINE : bend));
+            fine[2 * k] = at.x + grain * out.x;
+            fine[2 * k + 1] = at.y + grain * out.y;
+        }
+        switch (random_int(r, 0, 7)) {
         case 0: arc[3] = 0, arc[4] = 2 * RB_PI, arc[5] = 0, room_add_arc(in, object, RB_WALLS_FREE_OUTSIDE, arc); break;
         case 1: room_add_arc(in, object, RB_WALLS_FREE_BOTH, arc); break;
         case 2: room_add_chain(in, object, RB_WALLS_FREE_OUTSIDE, chain, 4, true); break;
         case 3: room_add_chain(in, object, RB_WALLS_FREE_BOTH, chain, random_int(r, 2, 4), false); break;
         case 4: room_add_arc(in, object, RB_WALLS_FREE_BOTH, narrow); break;
         case 5: room_add_arc(in, object, RB_WALLS_FREE_BOTH, round); break;
+        case 6: room_add_chain(in, object, ring ? RB_WALLS_FREE_OUTSIDE : RB_WALLS_FREE_BOTH, fine, FINE, ring); break;
         default: room_add_chain(in, object, RB_WALLS_FREE_BOTH, chain, 1, true); break;
         }
     }
