@@ -171,7 +171,8 @@ export function line(fn, name, value) {
 export const isSide = (side) => typeof side === 'number' && side === side;
 
 /** @param {any} value */
-const isCorner = (value) => typeof value === 'object' && value !== null && isSide(value.x) && isSide(value.y);
+export const isCorner = (value) =>
+  typeof value === 'object' && value !== null && isSide(value.x) && isSide(value.y);
 
 /**
  * Whether a box is empty: a minimum is above its maximum, and all are numbers, which may be infinite.

@@ -104,7 +104,7 @@ export class SpatialIndex {
     return this.#open('SpatialIndex.depth').depth;
   }
 
-  /** What the last query (of any index) looked at: nodes, leaves, and the boxes in these. */
+  /** What the last query (of any index) looked at: nodes, leaves, and the boxes in these; a batch all its questions together. */
   get visits() {
     return this.#open('SpatialIndex.visits').visits;
   }
@@ -156,7 +156,15 @@ export class SpatialIndex {
    * @returns {Int32Array}
    */
   search(box, options = NONE) {
-    const fn = 'SpatialIndex.search';
+    return this.#search('SpatialIndex.search', box, options);
+  }
+
+  /**
+   * @param {string} fn
+   * @param {AnyBoxLike} box
+   * @param {Choice & {sort?: boolean}} options
+   */
+  #search(fn, box, options) {
     const tree = this.#open(fn);
     const { filter, sort } = object(fn, 'options', options);
     const mask = maskOf(fn, options);
@@ -164,7 +172,9 @@ export class SpatialIndex {
     let found = tree.list(tree.search(mask));
     if (filter !== undefined) {
       const wanted = func(fn, 'filter', filter);
+      const { visits } = tree;
       found = found.filter((i) => wanted(i));
+      tree.visits = visits; // its own, whatever the filter asked
     }
     return sort ? found.sort() : found;
   }
@@ -180,7 +190,7 @@ export class SpatialIndex {
     const { filter } = object(fn, 'options', options);
     if (filter !== undefined) {
       func(fn, 'filter', filter);
-      return this.search(box, options).length > 0;
+      return this.#search(fn, box, options).length > 0;
     }
     const mask = maskOf(fn, options); // Before the box is put: a getter may ask in turn.
     putBox(fn, tree, box);
@@ -412,9 +422,8 @@ export class SpatialIndex {
   sweepBox(box, motion, options = NONE) {
     const fn = 'SpatialIndex.sweepBox';
     const tree = this.#open(fn);
-    const corners = cornersOf(fn, 'box', tree, box);
+    const corners = cornersOf(fn, 'box', tree, box) ?? { min: [1, 1, 1], max: [-1, -1, -1] };
     const way = vectorOf(fn, 'motion', tree, motion);
-    if (!corners) return null;
     const [hit] = collect(
       tree,
       fn,
