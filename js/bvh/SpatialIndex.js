@@ -1,6 +1,6 @@
 /** Very many boxes: the class that programs use. */
 
-import { attached, finite, func, nonNegative, object, refuse } from '../check.js';
+import { attached, finite, func, nonNegative, object, optionsOf, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { intersect } from '../query/query.js';
@@ -38,6 +38,7 @@ import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from './Tree.js';
 /** @import { Sweep } from '../shape/Shape.js' */
 
 const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
+const OPTIONS = ['dimensions', 'method', 'masks', 'shared'];
 /** Cost now over cost when built, from which on building anew pays. */
 const WORN = 1.4;
 const NONE = /** @type {any} */ (Object.freeze({}));
@@ -66,7 +67,7 @@ export class SpatialIndex {
    */
   constructor(boxes, options = NONE) {
     const fn = 'SpatialIndex';
-    const { dimensions = 2, method = 'quality', shared = false } = object(fn, 'options', options);
+    const { dimensions = 2, method = 'quality', shared = false } = optionsOf(fn, options, OPTIONS);
     let { masks } = options;
     if (dimensions !== 2 && dimensions !== 3) refuse(RangeError, fn, 'dimensions', '2 or 3', dimensions);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
@@ -701,7 +702,7 @@ export class SpatialIndex {
   *nodes(options = NONE) {
     const fn = 'SpatialIndex.nodes';
     const tree = this.#open(fn);
-    const { depth: deepest = Infinity } = object(fn, 'options', options);
+    const { depth: deepest = Infinity } = optionsOf(fn, options, ['depth']);
     if (deepest !== Infinity) nonNegative(fn, 'depth', deepest);
     for (const { min, max, depth, leaf, indices } of tree.nodes(deepest)) {
       const vector = (/** @type {number[]} */ [x, y, z]) =>

@@ -12,6 +12,7 @@ import {
   list,
   nonNegative,
   object,
+  optionsOf,
   refuse,
 } from '../check.js';
 import { RAY, SEGMENT } from './Tree.js';
@@ -176,13 +177,16 @@ export function maskOf(fn, options) {
   return mask === undefined ? -1 : checkMask(fn, 'mask', mask);
 }
 
+/** Of all queries of many, which may be given the same object. */
+const BATCH_OPTIONS = 'mask indices t distances k maxDistance segments any far solid filter'.split(' ');
+
 /**
  * The mask of a query of many, which asks no filter: that would be called again and again, and may change the index.
  * @param {string} fn
  * @param {Choice} options
  */
 export function maskAlone(fn, options) {
-  const mask = maskOf(fn, options);
+  const mask = maskOf(fn, optionsOf(fn, options, BATCH_OPTIONS));
   if (options.filter !== undefined)
     refuse(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
   return mask;

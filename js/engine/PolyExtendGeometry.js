@@ -2,7 +2,7 @@
 /** @import { Joins } from '../path/offset.js' */
 /** @import { SubpathContext } from './Geometry.js' */
 import { affine, finite, object, outline, position as checkPosition, vector } from '../check.js';
-import { joinsOf, miterLimitOf } from '../path/offset.js';
+import { joinsOf, miterLimitOf, offsetOptions } from '../path/offset.js';
 import { offset, outlineBounds } from '../wasm.js';
 import { emptyBox, takeBounds, unite } from './box.js';
 import { Geometry } from './Geometry.js';
@@ -42,7 +42,7 @@ export class PolyExtendGeometry extends Geometry {
    */
   constructor(target = new PolyGeometry(), distance = 0, options = {}) {
     super();
-    const { joins = 'round', miterLimit = 2 } = object('PolyExtendGeometry', 'options', options);
+    const { joins = 'round', miterLimit = 2 } = offsetOptions('PolyExtendGeometry', options);
     /** @type {(OutlinePoint | OutlineArc)[]} */
     this.position = [];
     this.closePath = true;

@@ -1,7 +1,7 @@
 /** @import { VectorLike } from '../check.js' */
 /** @import { Answer, First, MeasureName, Second } from './answers.js' */
 import { queryBatch } from '../arena.js';
-import { attached, list, object, refuse } from '../check.js';
+import { attached, list, optionsOf, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { answerAt, f64, hold, openQuery, queryFit, queryOne, SECOND } from '../wasm.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -483,6 +483,8 @@ function rowsOf(array, stride, width, name) {
   return array.length && rows;
 }
 
+const BATCH_OPTIONS = ['aStride', 'bStride', 'columns', 'normals'];
+
 /**
  * @typedef {object} BatchOptions
  * @property {number} [aStride]  numbers from one row of a to the next; a row's own length where it is missing
@@ -512,7 +514,7 @@ function rowsOf(array, stride, width, name) {
 export function batch(query, a, b, out, options = {}) {
   const asked = queryOf('batch', query);
   const { dimensions, width } = asked;
-  const { normals, columns = 1 } = object('batch', 'options', options);
+  const { normals, columns = 1 } = optionsOf('batch', options, BATCH_OPTIONS);
   const ranges = asked.b === 'kdop' ? 2 * normalCount(normals, dimensions, 'batch', 'options.normals', 1) : 0;
   const polygons = asked.b === 'polygon';
   if (polygons && options.bStride !== undefined) checkStride('bStride', options.bStride, dimensions);
