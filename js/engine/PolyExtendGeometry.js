@@ -24,7 +24,7 @@ import { Vector2 } from './Vector2.js';
 
 /**
  * The outline of a polygon grown by a distance along its normals (shrunk if negative): the line that the
- * centre of a circle of that radius can reach. Straight sides and true arcs, trimmed to the true boundary; it
+ * center of a circle of that radius can reach. Straight sides and true arcs, trimmed to the true boundary; it
  * may fall into several loops or vanish.
  *
  * `position` holds points and arcs in order. From a point, or an arc's `endPosition`, a straight side leads
