@@ -122,7 +122,7 @@ $(out)/tests/c/%.o: tests/c/%.c $(out)/flags | need-c-tests
 	$(if $(V),,@echo '$(CC) $<')
 	$(quiet)$(CC) $(language) -Itests/c $(tuning) $(CFLAGS) $(filter-out -l%,$(cmocka)) -MMD -MP -c $< -o $@
 
-# gcc follows the variables of these inlined loops for minutes where they are not optimised much.
+# gcc follows the variables of these inlined loops for minutes where they are not optimized much.
 $(out)/tests/c/batch_scalar.o: private CFLAGS += -g0
 
 $(library): $(objects)
@@ -169,7 +169,7 @@ soak: $(out)/test_rebound_soak ## rebounds in ever new rooms, for TIME=600 secon
 # --- WebAssembly ---------------------------------------------------------------------------------------------
 # Two standalone modules without Emscripten's JavaScript: js/wasm.js loads them itself.
 
-# Everything is compiled for size, with link-time optimisation, but for the loops that run once for every wall, box or
+# Everything is compiled for size, with link-time optimization, but for the loops that run once for every wall, box or
 # vertex of a query. Against -O3 throughout that is far smaller and hardly slower.
 wasm_hot := $(addprefix src/,rebound/sweep2.c rebound/rebound2.c shape2/ray_box2.c shape2/polygon2_bounds.c \
               shape2/polygon2.c shape3/polygon_sphere3.c query/quick.c math/rough.c math/way3.c bvh/ask.c bvh/build.c \

@@ -11,7 +11,7 @@ const BOX_DASHES = [12, 4, 4, 4];
 const GRID = 50;
 const NORMAL_LENGTH = 30;
 
-const COLOURS = /** @type {const} */ ([
+const COLORS = /** @type {const} */ ([
   'floor',
   'grid',
   'band',
@@ -33,12 +33,12 @@ const COLOURS = /** @type {const} */ ([
   'quiet',
 ]);
 
-/** @typedef {Record<(typeof COLOURS)[number], string>} Palette */
+/** @typedef {Record<(typeof COLORS)[number], string>} Palette */
 
 /** @param {Element} element @returns {Palette} */
 export function readPalette(element) {
   const style = getComputedStyle(element);
-  const entries = COLOURS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
+  const entries = COLORS.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
   return /** @type {Palette} */ (Object.fromEntries(entries));
 }
 

@@ -93,6 +93,22 @@ export function object(fn, name, value, expected = 'an object') {
 }
 
 /**
+ * Options without a name that is not known: what is misspelt would be passed over without a word. Not for queries about one
+ * shape: looking at an object's names takes 8 to 20 ns.
+ * @template {object} T
+ * @param {string} fn
+ * @param {T} value
+ * @param {string[]} names
+ * @param {string} [argument]
+ * @returns {T}
+ */
+export function optionsOf(fn, value, names, argument = 'options') {
+  for (const name of Object.keys(object(fn, argument, value)))
+    if (!names.includes(name)) refuse(TypeError, fn, argument, `named ${names.join(', ')}`, name);
+  return value;
+}
+
+/**
  * Anything that can be gone through.
  * @template {Iterable<unknown>} T
  * @param {string} fn
@@ -171,7 +187,8 @@ export function line(fn, name, value) {
 export const isSide = (side) => typeof side === 'number' && side === side;
 
 /** @param {any} value */
-const isCorner = (value) => typeof value === 'object' && value !== null && isSide(value.x) && isSide(value.y);
+export const isCorner = (value) =>
+  typeof value === 'object' && value !== null && isSide(value.x) && isSide(value.y);
 
 /**
  * Whether a box is empty: a minimum is above its maximum, and all are numbers, which may be infinite.

@@ -342,10 +342,10 @@ function corners(elements, count, tolerance) {
   return loops;
 }
 
-/** Leaves minX, minY, maxX, maxY in `out`; false for no element.
- * @type {(elements: ArrayLike<OutlineElement>, radius: number) => boolean} */
-export const outlineBounds = (elements, radius) =>
-  wasm().rb_wasm_outline_bounds(putElements(elements, radius), put) !== 0;
+/** Leaves minX, minY, maxX, maxY in `out`, as the affine matrix [a c x; b d y] moves the outline; false for no element.
+ * @type {(elements: ArrayLike<OutlineElement>, radius: number, a?: number, b?: number, c?: number, d?: number, x?: number, y?: number) => boolean} */
+export const outlineBounds = (elements, radius, a = 1, b = 0, c = 0, d = 1, x = 0, y = 0) =>
+  wasm().rb_wasm_outline_bounds(putElements(elements, radius), put, a, b, c, d, x, y) !== 0;
 
 /** @type {(elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => boolean} */
 export const outlineContains = (elements, radius, x, y) =>

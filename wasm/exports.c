@@ -136,9 +136,11 @@ int rb_wasm_outline_flatten(const rb_element2 *elements, int count, double toler
     return rb_outline2_flatten(elements, count, tolerance, points, ends, room);
 }
 
-RB_EXPORT(rb_wasm_outline_bounds) int rb_wasm_outline_bounds(const rb_element2 *elements, int count)
+RB_EXPORT(rb_wasm_outline_bounds)
+int rb_wasm_outline_bounds(const rb_element2 *elements, int count, double a, double b, double c, double d, double x,
+                           double y)
 {
-    return pack_box(rb_outline2_bounds(elements, count));
+    return pack_box(rb_outline2_bounds_under(elements, count, (double[9]){a, b, 0, c, d, 0, x, y, 1}));
 }
 
 RB_EXPORT(rb_wasm_outline_contains)

@@ -1,6 +1,6 @@
 /** Very many boxes: the class that programs use. */
 
-import { attached, finite, func, nonNegative, object, refuse } from '../check.js';
+import { attached, finite, func, nonNegative, object, optionsOf, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { intersect } from '../query/query.js';
@@ -38,6 +38,7 @@ import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from './Tree.js';
 /** @import { Sweep } from '../shape/Shape.js' */
 
 const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
+const OPTIONS = ['dimensions', 'method', 'masks', 'shared'];
 /** Cost now over cost when built, from which on building anew pays. */
 const WORN = 1.4;
 const NONE = /** @type {any} */ (Object.freeze({}));
@@ -66,7 +67,7 @@ export class SpatialIndex {
    */
   constructor(boxes, options = NONE) {
     const fn = 'SpatialIndex';
-    const { dimensions = 2, method = 'quality', shared = false } = object(fn, 'options', options);
+    const { dimensions = 2, method = 'quality', shared = false } = optionsOf(fn, options, OPTIONS);
     let { masks } = options;
     if (dimensions !== 2 && dimensions !== 3) refuse(RangeError, fn, 'dimensions', '2 or 3', dimensions);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
@@ -104,7 +105,7 @@ export class SpatialIndex {
     return this.#open('SpatialIndex.depth').depth;
   }
 
-  /** What the last query (of any index) looked at: nodes, leaves, and the boxes in these. */
+  /** What the last query (of any index) looked at: nodes, leaves, and the boxes in these; a batch all its questions together. */
   get visits() {
     return this.#open('SpatialIndex.visits').visits;
   }
@@ -156,7 +157,15 @@ export class SpatialIndex {
    * @returns {Int32Array}
    */
   search(box, options = NONE) {
-    const fn = 'SpatialIndex.search';
+    return this.#search('SpatialIndex.search', box, options);
+  }
+
+  /**
+   * @param {string} fn
+   * @param {AnyBoxLike} box
+   * @param {Choice & {sort?: boolean}} options
+   */
+  #search(fn, box, options) {
     const tree = this.#open(fn);
     const { filter, sort } = object(fn, 'options', options);
     const mask = maskOf(fn, options);
@@ -164,7 +173,9 @@ export class SpatialIndex {
     let found = tree.list(tree.search(mask));
     if (filter !== undefined) {
       const wanted = func(fn, 'filter', filter);
+      const { visits } = tree;
       found = found.filter((i) => wanted(i));
+      tree.visits = visits; // its own, whatever the filter asked
     }
     return sort ? found.sort() : found;
   }
@@ -180,7 +191,7 @@ export class SpatialIndex {
     const { filter } = object(fn, 'options', options);
     if (filter !== undefined) {
       func(fn, 'filter', filter);
-      return this.search(box, options).length > 0;
+      return this.#search(fn, box, options).length > 0;
     }
     const mask = maskOf(fn, options); // Before the box is put: a getter may ask in turn.
     putBox(fn, tree, box);
@@ -412,9 +423,8 @@ export class SpatialIndex {
   sweepBox(box, motion, options = NONE) {
     const fn = 'SpatialIndex.sweepBox';
     const tree = this.#open(fn);
-    const corners = cornersOf(fn, 'box', tree, box);
+    const corners = cornersOf(fn, 'box', tree, box) ?? { min: [1, 1, 1], max: [-1, -1, -1] };
     const way = vectorOf(fn, 'motion', tree, motion);
-    if (!corners) return null;
     const [hit] = collect(
       tree,
       fn,
@@ -692,7 +702,7 @@ export class SpatialIndex {
   *nodes(options = NONE) {
     const fn = 'SpatialIndex.nodes';
     const tree = this.#open(fn);
-    const { depth: deepest = Infinity } = object(fn, 'options', options);
+    const { depth: deepest = Infinity } = optionsOf(fn, options, ['depth']);
     if (deepest !== Infinity) nonNegative(fn, 'depth', deepest);
     for (const { min, max, depth, leaf, indices } of tree.nodes(deepest)) {
       const vector = (/** @type {number[]} */ [x, y, z]) =>

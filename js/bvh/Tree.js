@@ -280,7 +280,23 @@ export class Tree {
   }
 
   set visits({ nodes, leaves, boxes }) {
-    this.#store.i32.set([nodes, leaves, boxes], this.#question / 4 + VISITS);
+    const { i32 } = this.#store;
+    const at = this.#question / 4 + VISITS;
+    i32[at] = nodes;
+    i32[at + 1] = leaves;
+    i32[at + 2] = boxes;
+  }
+
+  /**
+   * Adds what the last query looked at to a sum.
+   * @param {{nodes: number, leaves: number, boxes: number}} sum
+   */
+  addVisits(sum) {
+    const { i32 } = this.#store;
+    const at = this.#question / 4 + VISITS;
+    sum.nodes += i32[at];
+    sum.leaves += i32[at + 1];
+    sum.boxes += i32[at + 2];
   }
 
   /**
@@ -362,16 +378,16 @@ export class Tree {
     const keysAt = at + chunk * 8 * width;
     const indicesAt = keysAt + chunk * 8;
     let met = 0;
-    const sums = [0, 0, 0];
+    const sum = { nodes: 0, leaves: 0, boxes: 0 };
     for (let from = 0; from < count; from += chunk) {
       const many = Math.min(chunk, count - from);
       f64.set(rows.subarray(from * width, (from + many) * width), at / 8);
       met += functions.rb_wasm_bvh_ask_many(this.at, q * 8, at, many, indicesAt, keysAt);
       indices.set(i32.subarray(indicesAt / 4, indicesAt / 4 + many), from);
       keys?.set(f64.subarray(keysAt / 8, keysAt / 8 + many), from);
-      for (let i = 0; i < 3; i++) sums[i] += i32[2 * q + VISITS + i];
+      this.addVisits(sum);
     }
-    i32.set(sums, 2 * q + VISITS);
+    this.visits = sum;
     return met;
   }
 

@@ -52,11 +52,14 @@ export function collidesBatch(fn, tree, boxes, out, options) {
   const rows = boxesOf(fn, 'boxes', boxes, width, tree.dimensions);
   const count = rows.length / width;
   room(fn, 'out', out, count, 'a Uint8Array', Uint8Array);
+  const sum = { nodes: 0, leaves: 0, boxes: 0 };
   let met = 0;
   for (let i = 0; i < count; i++) {
     putRow(tree, rows, i);
     met += out[i] = Number(tree.collides(mask));
+    tree.addVisits(sum);
   }
+  tree.visits = sum;
   return met;
 }
 
@@ -73,13 +76,16 @@ export function searchBatch(fn, tree, boxes, options) {
   const count = rows.length / width;
   const offsets = new Int32Array(count + 1);
   let indices = new Int32Array(4 * count + 16);
+  const sum = { nodes: 0, leaves: 0, boxes: 0 };
   for (let i = 0; i < count; i++) {
     putRow(tree, rows, i);
     const many = tree.search(mask);
+    tree.addVisits(sum);
     const end = (offsets[i + 1] = offsets[i] + many);
     if (end > indices.length) indices = larger(indices, end);
     indices.set(tree.store.i32.subarray(tree.found, tree.found + many), offsets[i]);
   }
+  tree.visits = sum;
   return { offsets, indices: indices.slice(0, offsets[count]) };
 }
 
@@ -99,18 +105,21 @@ export function nearestBatch(fn, tree, points, options) {
   const count = rows.length / dimensions;
   room(fn, 'indices', indices, k * count, ...INTEGERS);
   if (distances !== undefined) room(fn, 'distances', distances, k * count, ...FLOATS);
+  const sum = { nodes: 0, leaves: 0, boxes: 0 };
   let all = 0;
   for (let i = 0; i < count; i++) {
     const { q, numbers } = tree;
     for (let a = 0; a < 3; a++)
       numbers[q + a] = numbers[q + 3 + a] = a < dimensions ? rows[i * dimensions + a] : 0;
     const found = tree.ask(PLACE, maxDistance, 0, mask, Math.min(k, tree.live), -Infinity, -1);
+    tree.addVisits(sum);
     all += found;
     for (let j = 0; j < k; j++) {
       indices[k * i + j] = j < found ? tree.index(j) : -1;
       if (distances) distances[k * i + j] = j < found ? tree.key(j) : Infinity;
     }
   }
+  tree.visits = sum;
   return all;
 }
 
@@ -188,10 +197,7 @@ export function raycastAllBatch(fn, tree, rays, options) {
       indices[i] = tree.index(i - begin);
       t[i] = tree.key(i - begin);
     }
-    const { nodes, leaves, boxes } = tree.visits;
-    sum.nodes += nodes;
-    sum.leaves += leaves;
-    sum.boxes += boxes;
+    tree.addVisits(sum);
     if (answered === 0 || (answered * width < piece.length && most < MOST)) most *= 2;
   }
   tree.visits = sum;

@@ -2,7 +2,19 @@
  * What is asked of a tree: shapes and options as they are read, checked and put where C sees them.
  */
 
-import { attached, finite, func, isEmptyBox, list, nonNegative, object, refuse } from '../check.js';
+import {
+  attached,
+  finite,
+  func,
+  isCorner,
+  isEmptyBox,
+  isSide,
+  list,
+  nonNegative,
+  object,
+  optionsOf,
+  refuse,
+} from '../check.js';
 import { RAY, SEGMENT } from './Tree.js';
 
 /** @import { Tree } from './Tree.js' */
@@ -165,13 +177,16 @@ export function maskOf(fn, options) {
   return mask === undefined ? -1 : checkMask(fn, 'mask', mask);
 }
 
+/** Of all queries of many, which may be given the same object. */
+const BATCH_OPTIONS = 'mask indices t distances k maxDistance segments any far solid filter'.split(' ');
+
 /**
  * The mask of a query of many, which asks no filter: that would be called again and again, and may change the index.
  * @param {string} fn
  * @param {Choice} options
  */
 export function maskAlone(fn, options) {
-  const mask = maskOf(fn, options);
+  const mask = maskOf(fn, optionsOf(fn, options, BATCH_OPTIONS));
   if (options.filter !== undefined)
     refuse(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
   return mask;
@@ -192,17 +207,26 @@ export function farOf(fn, { far }) {
  * @param {string} name
  * @param {Tree} tree
  * @param {AnyVectorLike} v
+ * @param {(component: unknown) => boolean} [allows]
  * @returns {[number, number, number]}
  */
-export function vectorOf(fn, name, tree, v) {
+export function vectorOf(fn, name, tree, v, allows = Number.isFinite) {
   const flat = tree.dimensions === 2;
   object(fn, name, v, flat ? 'a vector {x, y}' : 'a vector {x, y, z}');
   const { x, y } = v;
   const z = flat ? 0 : /** @type {number} */ (v.z);
   // No word of an error is put together before there is one.
   if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) return [x, y, z];
-  return [finite(fn, `${name}.x`, x), finite(fn, `${name}.y`, y), finite(fn, `${name}.z`, z)];
+  const part = (/** @type {string} */ axis, /** @type {number} */ value) =>
+    allows(value) ? value : finite(fn, `${name}.${axis}`, value);
+  return [part('x', x), part('y', y), part('z', z)];
 }
+
+/**
+ * @param {AnyVectorLike} corner
+ * @param {Tree} tree
+ */
+const areSides = (corner, { dimensions }) => isCorner(corner) && (dimensions < 3 || isSide(corner.z));
 
 /**
  * The corners of a box, or undefined for an empty one.
@@ -215,6 +239,9 @@ export function cornersOf(fn, name, tree, box) {
   object(fn, name, box, 'a box {min, max}');
   const { min, max } = box;
   if (isEmptyBox(min, max, tree.dimensions)) return undefined;
+  // What is no number is told before what is infinite, which an empty box may be.
+  if (!areSides(min, tree)) vectorOf(fn, `${name}.min`, tree, min, isSide);
+  if (!areSides(max, tree)) vectorOf(fn, `${name}.max`, tree, max, isSide);
   return { min: vectorOf(fn, `${name}.min`, tree, min), max: vectorOf(fn, `${name}.max`, tree, max) };
 }
 
@@ -376,18 +403,12 @@ export function collect(tree, fn, kind, shape, far, flags, k, options) {
   let afterIndex = -1;
   let piece = Math.min(k, filter ? Math.max(k, 8) : k, 1024);
   if (k === Infinity) piece = 64;
-  const pieces = filter !== undefined || piece < k;
   const sum = { nodes: 0, leaves: 0, boxes: 0 };
   let enough = false;
   for (; tree.live > 0 && !enough; piece = Math.min(piece * 4, 65536)) {
     put(tree, shape);
     const found = tree.ask(kind, far, flags, mask, piece, after, afterIndex);
-    if (pieces) {
-      const { nodes, leaves, boxes } = tree.visits;
-      sum.nodes += nodes;
-      sum.leaves += leaves;
-      sum.boxes += boxes;
-    }
+    tree.addVisits(sum);
     const rows = [];
     for (let i = 0; i < found; i++)
       rows.push({ index: tree.index(i), key: tree.key(i), inside: tree.inside(i) });
@@ -403,6 +424,6 @@ export function collect(tree, fn, kind, shape, far, flags, k, options) {
     }
     if (found > 0) ({ key: after, index: afterIndex } = rows[found - 1]);
   }
-  if (pieces) tree.visits = sum; // of all pieces, whatever a filter asked in between
+  tree.visits = sum; // of all pieces, whatever a filter asked in between
   return list;
 }

@@ -2,11 +2,10 @@
 /** @import { Joins } from '../path/offset.js' */
 /** @import { SubpathContext } from './Geometry.js' */
 import { affine, finite, object, outline, position as checkPosition, vector } from '../check.js';
-import { joinsOf, miterLimitOf } from '../path/offset.js';
-import { arcContainsAngle, offset, outlineBounds } from '../wasm.js';
-import { emptyBox, setBox, takeBounds, unite } from './box.js';
+import { joinsOf, miterLimitOf, offsetOptions } from '../path/offset.js';
+import { offset, outlineBounds } from '../wasm.js';
+import { emptyBox, takeBounds, unite } from './box.js';
 import { Geometry } from './Geometry.js';
-import { hypot } from './hypot.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { Vector2 } from './Vector2.js';
 
@@ -25,7 +24,7 @@ import { Vector2 } from './Vector2.js';
 
 /**
  * The outline of a polygon grown by a distance along its normals (shrunk if negative): the line that the
- * centre of a circle of that radius can reach. Straight sides and true arcs, trimmed to the true boundary; it
+ * center of a circle of that radius can reach. Straight sides and true arcs, trimmed to the true boundary; it
  * may fall into several loops or vanish.
  *
  * `position` holds points and arcs in order. From a point, or an arc's `endPosition`, a straight side leads
@@ -43,7 +42,7 @@ export class PolyExtendGeometry extends Geometry {
    */
   constructor(target = new PolyGeometry(), distance = 0, options = {}) {
     super();
-    const { joins = 'round', miterLimit = 2 } = object('PolyExtendGeometry', 'options', options);
+    const { joins = 'round', miterLimit = 2 } = offsetOptions('PolyExtendGeometry', options);
     /** @type {(OutlinePoint | OutlineArc)[]} */
     this.position = [];
     this.closePath = true;
@@ -140,9 +139,7 @@ export class PolyExtendGeometry extends Geometry {
     const elements = outline(fn, 'position', this.position);
     const radius = Math.abs(finite(fn, 'distance', this.distance));
     const box = emptyBox();
-    if (elements.length === 0) return box;
-    const reach = (/** @type {number} */ dx, /** @type {number} */ dy) => reachOf(elements, radius, dx, dy);
-    setBox(box, x - reach(-a, -c), y - reach(-b, -d), x + reach(a, c), y + reach(b, d));
+    takeBounds(box, outlineBounds(elements, radius, a, b, c, d, x, y));
     return box;
   }
 
@@ -168,32 +165,6 @@ export class PolyExtendGeometry extends Geometry {
     this.position = geometry.position.map(own);
     return super.copy(geometry);
   }
-}
-
-/**
- * The greatest x · dx + y · dy on an outline.
- * @param {ArrayLike<OutlineElement>} elements
- * @param {number} radius  of arcs that do not tell theirs
- * @param {number} dx
- * @param {number} dy
- */
-function reachOf(elements, radius, dx, dy) {
-  const angle = Math.atan2(dy, dx);
-  let most = -Infinity;
-  const reach = (/** @type {VectorLike} */ { x, y }, more = 0) => {
-    most = Math.max(most, x * dx + y * dy + more);
-  };
-  for (let i = 0; i < elements.length; i++) {
-    const element = elements[i];
-    if ('origin' in element) {
-      const { origin, startAngle, endAngle, counterclockwise } = element;
-      reach(element.startPosition);
-      reach(element.endPosition);
-      if (arcContainsAngle(startAngle, endAngle, Number(Boolean(counterclockwise)), angle))
-        reach(origin, (element.radius ?? radius) * hypot(dx, dy));
-    } else reach(element);
-  }
-  return most;
 }
 
 /**

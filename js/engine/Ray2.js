@@ -157,7 +157,7 @@ export class Ray2 extends Ray {
    * @returns {T | null}
    */
   intersectCircle(circle, target) {
-    return first(this, Q.raySphere, circle, target);
+    return first(this, Q.raySphere, circle, 'intersectCircle', target);
   }
 
   /**
@@ -166,7 +166,7 @@ export class Ray2 extends Ray {
    * @returns {boolean}
    */
   intersectsCircle(circle) {
-    return meets(this, Q.raySphere, circle);
+    return meets(this, Q.raySphere, circle, 'intersectsCircle');
   }
 
   /**

@@ -48,7 +48,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null}
    */
   intersectCircle(circle, target) {
-    return first(this, Q.raySphere, circle, target);
+    return first(this, Q.raySphere, circle, 'intersectCircle', target);
   }
 
   /**
@@ -57,7 +57,7 @@ export class Segment2 extends LineCaster {
    * @returns {boolean}
    */
   intersectsCircle(circle) {
-    return meets(this, Q.raySphere, circle);
+    return meets(this, Q.raySphere, circle, 'intersectsCircle');
   }
 
   /**
@@ -68,7 +68,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null} null also where it lies in the line
    */
   intersectLine(line, target) {
-    return first(this, Q.segmentLine, line, target);
+    return first(this, Q.segmentLine, line, 'intersectLine', target);
   }
 
   /**
@@ -79,7 +79,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null}
    */
   intersectArc(arc, target) {
-    return first(this, Q.segmentArc, arc, target);
+    return first(this, Q.segmentArc, arc, 'intersectArc', target);
   }
 
   /** Euclidean length. */

@@ -1,5 +1,5 @@
 /** @import { ArcRecord, Element } from '../pack.js' */
-import { finite, list, nonNegative, object, position, refuse } from '../check.js';
+import { finite, list, nonNegative, object, optionsOf, position, refuse } from '../check.js';
 import * as wasm from '../wasm.js';
 
 /**
@@ -21,6 +21,14 @@ import * as wasm from '../wasm.js';
 
 /** As rb_joins numbers them. */
 const JOINS = ['round', 'miter', 'square'];
+
+const OPTIONS = ['joins', 'miterLimit', 'holes', 'tolerance'];
+
+/**
+ * @param {string} fn
+ * @param {OffsetOptions} [given]
+ */
+export const offsetOptions = (fn, given = {}) => optionsOf(fn, given, OPTIONS);
 
 /**
  * @param {string} fn
@@ -94,8 +102,7 @@ export function offset(polygon, distance, options) {
   );
   const rings = typeof given[0] === 'object' ? ringsOf('polygon', given) : [ringOf('polygon', given)];
   finite(fn, 'distance', distance);
-  const chosen = /** @type {OffsetOptions} */ (options === undefined ? {} : object(fn, 'options', options));
-  const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = chosen;
+  const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = offsetOptions(fn, options);
   rings.push(...ringsOf('holes', holes));
   nonNegative(fn, 'tolerance', tolerance);
   const found = wasm.offset(rings, distance, joinsOf(fn, joins), miterLimitOf(fn, miterLimit), tolerance);

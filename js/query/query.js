@@ -1,7 +1,7 @@
 /** @import { VectorLike } from '../check.js' */
 /** @import { Answer, First, MeasureName, Second } from './answers.js' */
 import { queryBatch } from '../arena.js';
-import { attached, list, object, refuse } from '../check.js';
+import { attached, list, optionsOf, refuse } from '../check.js';
 import { Vector2 } from '../engine/Vector2.js';
 import { answerAt, f64, hold, openQuery, queryFit, queryOne, SECOND } from '../wasm.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -185,11 +185,12 @@ export function queryOf(fn, name) {
  * @param {Query} query
  * @param {any} a
  * @param {any} b
- * @param {string} [fn]  how the caller knows it
+ * @param {string} fn  how the caller knows it
  * @param {boolean} [row]  whether the answer's row is wanted
+ * @param {any} [self]  the shape whose method it is
  * @returns {boolean}
  */
-function ask(query, a, b, fn = query.name, row = true) {
+function ask(query, a, b, fn, row = true, self) {
   const { dimensions } = query;
   const alike = query.a === query.b; // an error tells which of the two it is
   const at = openQuery();
@@ -202,9 +203,44 @@ function ask(query, a, b, fn = query.name, row = true) {
       if (query.a === 'kdop') sameNormals(fn, a.normals, normals);
     } else if (query.b === 'polygon') normals = b.position.length / dimensions;
     return queryOne(query.kind, dimensions, normals, at, row);
+  } catch (error) {
+    if (self) refuseAs(query, a, b, at, fn, self);
+    throw error;
   } finally {
     hold(at);
   }
+}
+
+/**
+ * Puts what was refused once more, to tell it in the words of who called a shape's method: class, method and argument. No
+ * good question has to put them together.
+ * @param {Query} query
+ * @param {any} a
+ * @param {any} b
+ * @param {number} at
+ * @param {string} method
+ * @param {any} self  a or b, or on its way a was made of it
+ */
+function refuseAs(query, a, b, at, method, self) {
+  const { dimensions } = query;
+  const word = (/** @type {string} */ shape) => {
+    const name = shape.replace('moving', '').toLowerCase();
+    return dimensions < 3 && name === 'sphere' ? 'circle' : name;
+  };
+  const isSecond = b === self && a !== self;
+  const name = word(isSecond ? query.b : query.a)
+    .replace('obb', 'OBB')
+    .replace('kdop', 'KDop');
+  const fn = `${name[0].toUpperCase()}${name.slice(1)}${dimensions}.${method}`;
+  // A point and a motion are parts of what is asked about.
+  const given = isSecond ? a : b;
+  if (/Point/.test(method))
+    vector('origin' in given ? given.origin : given.center, at, dimensions, fn, 'point', '');
+  if (/^sweep/.test(method)) vector(a.motion, at, dimensions, fn, 'motion', '');
+  const [nameA, nameB] = isSecond ? [word(query.a), 'this'] : ['this', word(query.b)];
+  query.packA(a, at, dimensions, fn, nameA);
+  query.packB(b, at + SECOND, dimensions, fn, nameB);
+  if (query.a === 'kdop') sameNormals(fn, a.normals, b.normals);
 }
 
 /**
@@ -233,9 +269,10 @@ const sized = ({ dimensions }, base) =>
  * @param {Base} base
  * @param {any} a
  * @param {any} b
+ * @param {string} method  the name of the shape's method, for errors
  * @returns {boolean}
  */
-export const yes = (self, base, a, b) => ask(sized(self, base), a, b, undefined, false);
+export const yes = (self, base, a, b, method) => ask(sized(self, base), a, b, method, false, self);
 
 /**
  * The same with the answer's row.
@@ -243,9 +280,10 @@ export const yes = (self, base, a, b) => ask(sized(self, base), a, b, undefined,
  * @param {Base} base
  * @param {any} a
  * @param {any} b
+ * @param {string} method
  * @returns {boolean}
  */
-export const told = (self, base, a, b) => ask(sized(self, base), a, b);
+export const told = (self, base, a, b, method) => ask(sized(self, base), a, b, method, true, self);
 
 /**
  * A number of the last answer's row.
@@ -307,10 +345,11 @@ function tell(query, target) {
  * @param {Base} base
  * @param {any} a
  * @param {any} b
+ * @param {string} method
  * @param {any} [target]
  */
-export function answerOf(self, base, a, b, target = {}) {
-  return told(self, base, a, b) ? tell(/** @type {any} */ (base)[self.dimensions], target) : null;
+export function answerOf(self, base, a, b, method, target = {}) {
+  return told(self, base, a, b, method) ? tell(/** @type {any} */ (base)[self.dimensions], target) : null;
 }
 
 /**
@@ -318,10 +357,11 @@ export function answerOf(self, base, a, b, target = {}) {
  * @param {any} self
  * @param {Base} base  the ray's query, or the segment's own
  * @param {any} shape
+ * @param {string} method
  * @param {any} [target]
  */
-export function first(self, base, shape, target) {
-  if (!told(self, ofCaster(self, base), self, shape)) return null;
+export function first(self, base, shape, method, target) {
+  if (!told(self, ofCaster(self, base), self, shape, method)) return null;
   if (base.answer !== SPAN) return take(self, 2, target);
   const far = answer(0) >= 0 ? 0 : 1;
   // A segment ends before it; or nothing bounds a k-DOP there.
@@ -334,8 +374,9 @@ export function first(self, base, shape, target) {
  * @param {any} self
  * @param {Base} base  the ray's query
  * @param {any} shape
+ * @param {string} method
  */
-export const meets = (self, base, shape) => yes(self, ofCaster(self, base), self, shape);
+export const meets = (self, base, shape, method) => yes(self, ofCaster(self, base), self, shape, method);
 
 /**
  * @param {any} self
@@ -386,10 +427,11 @@ export function measure(query, a, b, target = {}) {
  * @param {any} a
  * @param {any} b
  * @param {any} target
- * @param {string} [fn]
+ * @param {string} fn
+ * @param {any} [self]
  */
-function measured(query, a, b, target, fn) {
-  target.yes = ask(query, a, b, fn);
+function measured(query, a, b, target, fn, self) {
+  target.yes = ask(query, a, b, fn, true, self);
   return tell(query, target);
 }
 
@@ -399,9 +441,10 @@ function measured(query, a, b, target, fn) {
  * @param {Base} base
  * @param {any} a
  * @param {any} b
+ * @param {string} method
  * @returns {any}
  */
-export const measureOf = (self, base, a, b) => measured(sized(self, base), a, b, {});
+export const measureOf = (self, base, a, b, method) => measured(sized(self, base), a, b, {}, method, self);
 
 /**
  * What points are in; its numbers are the last answer's row then.
@@ -483,6 +526,8 @@ function rowsOf(array, stride, width, name) {
   return array.length && rows;
 }
 
+const BATCH_OPTIONS = ['aStride', 'bStride', 'columns', 'normals'];
+
 /**
  * @typedef {object} BatchOptions
  * @property {number} [aStride]  numbers from one row of a to the next; a row's own length where it is missing
@@ -512,7 +557,7 @@ function rowsOf(array, stride, width, name) {
 export function batch(query, a, b, out, options = {}) {
   const asked = queryOf('batch', query);
   const { dimensions, width } = asked;
-  const { normals, columns = 1 } = object('batch', 'options', options);
+  const { normals, columns = 1 } = optionsOf('batch', options, BATCH_OPTIONS);
   const ranges = asked.b === 'kdop' ? 2 * normalCount(normals, dimensions, 'batch', 'options.normals', 1) : 0;
   const polygons = asked.b === 'polygon';
   if (polygons && options.bStride !== undefined) checkStride('bStride', options.bStride, dimensions);

@@ -27,6 +27,7 @@ import { checkScene, Packed, Walls } from './Walls.js';
 const ENDINGS = ['count', 'length', 'stopped', 'shut-in', 'free'];
 const CONTACT = 6; // doubles: rb_contact2
 const STATE = 9; // doubles: rb_rebound2_state
+const LIMITS = ['maxBounces', 'maxLength', 'stopAt'];
 /** Contacts in one call; more are traced in several. */
 const CHUNK = 4096;
 
@@ -242,7 +243,11 @@ export class Rebound {
    */
   trace(origin, direction, limits = {}) {
     const fn = 'Rebound.trace';
-    const { maxBounces = 1000, maxLength = Infinity, stopAt = [] } = check.object(fn, 'limits', limits);
+    const {
+      maxBounces = 1000,
+      maxLength = Infinity,
+      stopAt = [],
+    } = check.optionsOf(fn, limits, LIMITS, 'limits');
     const way = wayOf(check.vector(fn, 'origin', origin), check.vector(fn, 'direction', direction));
     check.nonNegative(fn, 'maxBounces', maxBounces);
     if (maxLength !== Infinity) check.nonNegative(fn, 'maxLength', maxLength);

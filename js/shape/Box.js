@@ -184,7 +184,7 @@ class Box extends Solid {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
-    return yes(this, Q.boxBox, this, box);
+    return yes(this, Q.boxBox, this, box, 'intersectsBox');
   }
 
   /**
@@ -192,7 +192,7 @@ class Box extends Solid {
    * @param {ObbOf<V>} obb
    */
   intersectsObb(obb) {
-    return yes(this, Q.boxObb, this, obb);
+    return yes(this, Q.boxObb, this, obb, 'intersectsObb');
   }
 
   /**
@@ -200,7 +200,7 @@ class Box extends Solid {
    * @param {PlaneOf<V>} plane
    */
   intersectsPlane(plane) {
-    return yes(this, Q.boxPlane, this, plane);
+    return yes(this, Q.boxPlane, this, plane, 'intersectsPlane');
   }
 
   /**
@@ -208,7 +208,7 @@ class Box extends Solid {
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
-    return yes(this, Q.triangleBox, triangle, this);
+    return yes(this, Q.triangleBox, triangle, this, 'intersectsTriangle');
   }
 
   /**
@@ -220,7 +220,7 @@ class Box extends Solid {
    *   normal
    */
   sweepBox(motion, box, target) {
-    return answerOf(this, Q.movingBoxBox, this.moving('sweepBox', motion), box, target);
+    return this.sweep(Q.movingBoxBox, 'sweepBox', motion, box, target);
   }
 
   /**
@@ -231,19 +231,22 @@ class Box extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepPlane(motion, plane, target) {
-    return answerOf(this, Q.movingBoxPlane, this.moving('sweepPlane', motion), plane, target);
+    return this.sweep(Q.movingBoxPlane, 'sweepPlane', motion, plane, target);
   }
 
   /**
-   * Itself on its way.
+   * What it meets on its way.
    * @protected
-   * @param {string} name  of the method
+   * @param {any} query
+   * @param {string} method
    * @param {VectorOf<V>} motion
+   * @param {any} other
+   * @param {any} target
    */
-  moving(name, motion) {
+  sweep(query, method, motion, other, target) {
     // A shape that has none rests.
-    if (motion === undefined) sizedVector(this, `Box.${name}`, 'motion', motion);
-    return { min: this.min, max: this.max, motion };
+    if (motion === undefined) sizedVector(this, `Box.${method}`, 'motion', motion);
+    return answerOf(this, query, { min: this.min, max: this.max, motion }, other, method, target);
   }
 }
 
@@ -281,7 +284,7 @@ export class Box2 extends Box {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.sphereBox, circle, this);
+    return yes(this, Q.sphereBox, circle, this, 'intersectsCircle');
   }
 
   /**
@@ -297,7 +300,7 @@ export class Box2 extends Box {
    * @param {MatrixLike} m  affine
    */
   applyMatrix3(m) {
-    answerOf(this, Q.boxTransform, this, m, this);
+    answerOf(this, Q.boxTransform, this, m, 'applyMatrix3', this);
     return this;
   }
 }
@@ -317,7 +320,7 @@ export class Box3 extends Box {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return yes(this, Q.sphereBox, sphere, this);
+    return yes(this, Q.sphereBox, sphere, this, 'intersectsSphere');
   }
 
   /**
@@ -333,7 +336,7 @@ export class Box3 extends Box {
    * @param {Matrix4Like} m  affine
    */
   applyMatrix4(m) {
-    answerOf(this, Q.boxTransform, this, m, this);
+    answerOf(this, Q.boxTransform, this, m, 'applyMatrix4', this);
     return this;
   }
 }

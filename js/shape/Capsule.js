@@ -75,7 +75,7 @@ export class Capsule2 extends Capsule {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.sphereCapsule, circle, this);
+    return yes(this, Q.sphereCapsule, circle, this, 'intersectsCircle');
   }
 }
 
@@ -94,6 +94,6 @@ export class Capsule3 extends Capsule {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return yes(this, Q.sphereCapsule, sphere, this);
+    return yes(this, Q.sphereCapsule, sphere, this, 'intersectsSphere');
   }
 }

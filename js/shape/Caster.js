@@ -21,7 +21,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectBox(box, target) {
-    return first(this, Q.rayBox, box, target);
+    return first(this, Q.rayBox, box, 'intersectBox', target);
   }
 
   /**
@@ -30,7 +30,7 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsBox(box) {
-    return meets(this, Q.rayBox, box);
+    return meets(this, Q.rayBox, box, 'intersectsBox');
   }
 
   /**
@@ -41,7 +41,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectObb(obb, target) {
-    return first(this, Q.rayObb, obb, target);
+    return first(this, Q.rayObb, obb, 'intersectObb', target);
   }
 
   /**
@@ -50,7 +50,7 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsObb(obb) {
-    return meets(this, Q.rayObb, obb);
+    return meets(this, Q.rayObb, obb, 'intersectsObb');
   }
 
   /**
@@ -61,7 +61,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectCapsule(capsule, target) {
-    return first(this, Q.rayCapsule, capsule, target);
+    return first(this, Q.rayCapsule, capsule, 'intersectCapsule', target);
   }
 
   /**
@@ -70,7 +70,7 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsCapsule(capsule) {
-    return meets(this, Q.rayCapsule, capsule);
+    return meets(this, Q.rayCapsule, capsule, 'intersectsCapsule');
   }
 
   /**
@@ -81,7 +81,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectPlane(plane, target) {
-    return first(this, Q.rayPlane, plane, target);
+    return first(this, Q.rayPlane, plane, 'intersectPlane', target);
   }
 
   /**
@@ -90,7 +90,7 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsPlane(plane) {
-    return meets(this, Q.rayPlane, plane);
+    return meets(this, Q.rayPlane, plane, 'intersectsPlane');
   }
 
   /**
@@ -101,7 +101,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectTriangle(triangle, target) {
-    return first(this, Q.rayTriangle, triangle, target);
+    return first(this, Q.rayTriangle, triangle, 'intersectTriangle', target);
   }
 
   /**
@@ -110,7 +110,7 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsTriangle(triangle) {
-    return meets(this, Q.rayTriangle, triangle);
+    return meets(this, Q.rayTriangle, triangle, 'intersectsTriangle');
   }
 
   /**
@@ -121,7 +121,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectKdop(kdop, target) {
-    return first(this, Q.rayKdop, kdop, target);
+    return first(this, Q.rayKdop, kdop, 'intersectKdop', target);
   }
 
   /**
@@ -130,6 +130,6 @@ export class Caster extends Solid {
    * @returns {boolean}
    */
   intersectsKdop(kdop) {
-    return meets(this, Q.rayKdop, kdop);
+    return meets(this, Q.rayKdop, kdop, 'intersectsKdop');
   }
 }

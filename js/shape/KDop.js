@@ -122,7 +122,7 @@ class KDop extends Shape {
    * @throws {RangeError} for other normals
    */
   intersects(kdop) {
-    return yes(this, Q.kdopKdop, this, kdop);
+    return yes(this, Q.kdopKdop, this, kdop, 'intersects');
   }
 
   /**
@@ -132,7 +132,9 @@ class KDop extends Shape {
    */
   containsPoint(point) {
     // As the core has it: any ray from there starts inside.
-    return told(this, Q.rayKdop, { origin: point, direction: ALONG }, this) && answer(2) === 1;
+    return (
+      told(this, Q.rayKdop, { origin: point, direction: ALONG }, this, 'containsPoint') && answer(2) === 1
+    );
   }
 }
 

@@ -137,7 +137,7 @@ class Obb extends Solid {
    * @param {ObbOf<V>} obb
    */
   union(obb) {
-    return this.become(told(this, Q.obbMerge, this, obb));
+    return this.become(told(this, Q.obbMerge, this, obb, 'union'));
   }
 
   /**
@@ -145,7 +145,7 @@ class Obb extends Solid {
    * @param {ObbOf<V>} obb
    */
   intersectsObb(obb) {
-    return yes(this, Q.obbObb, this, obb);
+    return yes(this, Q.obbObb, this, obb, 'intersectsObb');
   }
 
   /**
@@ -161,7 +161,7 @@ class Obb extends Solid {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
-    return yes(this, Q.boxObb, box, this);
+    return yes(this, Q.boxObb, box, this, 'intersectsBox');
   }
 
   /**
@@ -169,7 +169,7 @@ class Obb extends Solid {
    * @param {PlaneOf<V>} plane
    */
   intersectsPlane(plane) {
-    return yes(this, Q.obbPlane, this, plane);
+    return yes(this, Q.obbPlane, this, plane, 'intersectsPlane');
   }
 }
 
@@ -231,7 +231,7 @@ export class OBB2 extends Obb {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.sphereObb, circle, this);
+    return yes(this, Q.sphereObb, circle, this, 'intersectsCircle');
   }
 
   /**
@@ -239,7 +239,7 @@ export class OBB2 extends Obb {
    * @param {MatrixLike} m  affine
    */
   applyMatrix3(m) {
-    return this.become(told(this, Q.obbTransform, this, m));
+    return this.become(told(this, Q.obbTransform, this, m, 'applyMatrix3'));
   }
 }
 
@@ -296,7 +296,7 @@ export class OBB3 extends Obb {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return yes(this, Q.sphereObb, sphere, this);
+    return yes(this, Q.sphereObb, sphere, this, 'intersectsSphere');
   }
 
   /**
@@ -304,6 +304,6 @@ export class OBB3 extends Obb {
    * @param {Matrix4Like} m  affine
    */
   applyMatrix4(m) {
-    return this.become(told(this, Q.obbTransform, this, m));
+    return this.become(told(this, Q.obbTransform, this, m, 'applyMatrix4'));
   }
 }

@@ -77,7 +77,7 @@ class Plane extends Shape {
    * @returns {number}
    */
   distanceToPoint(point) {
-    told(this, Q.spherePlane, { center: point, radius: 0 }, this);
+    told(this, Q.spherePlane, { center: point, radius: 0 }, this, 'distanceToPoint');
     return answer(1);
   }
 
@@ -99,7 +99,7 @@ class Plane extends Shape {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
-    return yes(this, Q.boxPlane, box, this);
+    return yes(this, Q.boxPlane, box, this, 'intersectsBox');
   }
 
   /**
@@ -107,7 +107,7 @@ class Plane extends Shape {
    * @param {ObbOf<V>} obb
    */
   intersectsObb(obb) {
-    return yes(this, Q.obbPlane, obb, this);
+    return yes(this, Q.obbPlane, obb, this, 'intersectsObb');
   }
 }
 
@@ -142,7 +142,7 @@ export class Plane2 extends Plane {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.spherePlane, circle, this);
+    return yes(this, Q.spherePlane, circle, this, 'intersectsCircle');
   }
 }
 
@@ -175,7 +175,7 @@ export class Plane3 extends Plane {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return yes(this, Q.spherePlane, sphere, this);
+    return yes(this, Q.spherePlane, sphere, this, 'intersectsSphere');
   }
 
   /**
@@ -187,6 +187,6 @@ export class Plane3 extends Plane {
    * @returns {T | null} null if two are parallel, or all are parallel to one line
    */
   intersectPlanes(b, c, target) {
-    return told(this, Q.planePlanes, this, [b, c]) ? take(this, 1, target) : null;
+    return told(this, Q.planePlanes, this, [b, c], 'intersectPlanes') ? take(this, 1, target) : null;
   }
 }

@@ -28,7 +28,7 @@ export class Ray extends Caster {
    * @param {VectorOf<V>} point
    */
   containsPoint(point) {
-    return meets(this, Q.raySphere, { center: point, radius: 0 });
+    return meets(this, Q.raySphere, { center: point, radius: 0 }, 'containsPoint');
   }
 
   /**
@@ -87,7 +87,7 @@ export class Ray extends Caster {
    * @returns {number}
    */
   distanceToPoint(point) {
-    const nearest = this.closestPointToPoint(point); // which looks at the point
+    const nearest = this.closestPointToPoint(sizedVector(this, 'Ray.distanceToPoint', 'point', point));
     return into(this, point).distanceTo(nearest);
   }
 }
@@ -145,7 +145,7 @@ export class Ray3 extends Ray {
    * @returns {T | null}
    */
   intersectSphere(sphere, target) {
-    return first(this, Q.raySphere, sphere, target);
+    return first(this, Q.raySphere, sphere, 'intersectSphere', target);
   }
 
   /**
@@ -154,6 +154,6 @@ export class Ray3 extends Ray {
    * @returns {boolean}
    */
   intersectsSphere(sphere) {
-    return meets(this, Q.raySphere, sphere);
+    return meets(this, Q.raySphere, sphere, 'intersectsSphere');
   }
 }

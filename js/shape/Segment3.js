@@ -113,7 +113,7 @@ export class Segment3 extends Caster {
    * @returns {T | null}
    */
   intersectSphere(sphere, target) {
-    return first(this, Q.raySphere, sphere, target);
+    return first(this, Q.raySphere, sphere, 'intersectSphere', target);
   }
 
   /**
@@ -122,6 +122,6 @@ export class Segment3 extends Caster {
    * @returns {boolean}
    */
   intersectsSphere(sphere) {
-    return meets(this, Q.raySphere, sphere);
+    return meets(this, Q.raySphere, sphere, 'intersectsSphere');
   }
 }

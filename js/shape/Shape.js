@@ -138,16 +138,17 @@ export class Solid extends Shape {
    * @returns {boolean}
    */
   containsPoint(point) {
-    return yes(this, this.touching, { center: point, radius: 0 }, this);
+    return yes(this, this.touching, { center: point, radius: 0 }, this, 'containsPoint');
   }
 
   /**
    * The same with the answer's row.
    * @protected
    * @param {VectorOf<V>} point
+   * @param {string} method
    */
-  asks(point) {
-    return told(this, this.touching, { center: point, radius: 0 }, this);
+  asks(point, method) {
+    return told(this, this.touching, { center: point, radius: 0 }, this, method);
   }
 
   /**
@@ -158,7 +159,7 @@ export class Solid extends Shape {
    * @returns {T}
    */
   closestPointToPoint(point, target) {
-    return this.asks(point) ? into(this, point, target) : take(this, 1, target);
+    return this.asks(point, 'closestPointToPoint') ? into(this, point, target) : take(this, 1, target);
   }
 
   /**
@@ -178,6 +179,6 @@ export class Solid extends Shape {
    * @returns {number}
    */
   distanceToPoint(point) {
-    return this.asks(point) ? 0 : Math.abs(answer(0));
+    return this.asks(point, 'distanceToPoint') ? 0 : Math.abs(answer(0));
   }
 }

@@ -26,16 +26,19 @@ class Sphere extends Solid {
   }
 
   /**
-   * Itself on its way. Field by field, because a spread of an object costs more than a query.
+   * What it meets on its way. Field by field, because a spread of an object costs more than a query.
    * @protected
-   * @param {string} name  of the method
+   * @param {any} query
+   * @param {string} method
    * @param {VectorOf<V>} motion
+   * @param {any} other
+   * @param {any} target
    */
-  moving(name, motion) {
+  sweep(query, method, motion, other, target) {
     // A shape that has none rests.
     if (motion === undefined)
-      sizedVector(this, `${this.dimensions > 2 ? 'Sphere' : 'Circle'}.${name}`, 'motion', motion);
-    return { center: this.center, radius: this.radius, motion };
+      sizedVector(this, `${this.dimensions > 2 ? 'Sphere' : 'Circle'}.${method}`, 'motion', motion);
+    return answerOf(this, query, { center: this.center, radius: this.radius, motion }, other, method, target);
   }
 
   /**
@@ -85,7 +88,7 @@ class Sphere extends Solid {
    * @returns {number}
    */
   distanceToPoint(point) {
-    this.asks(point);
+    this.asks(point, 'distanceToPoint');
     return 0 - answer(0);
   }
 
@@ -104,7 +107,7 @@ class Sphere extends Solid {
    * @param {SphereOf<V>} sphere
    */
   union(sphere) {
-    answerOf(this, Q.sphereMerge, this, sphere, this);
+    answerOf(this, Q.sphereMerge, this, sphere, 'union', this);
     return this;
   }
 
@@ -113,7 +116,7 @@ class Sphere extends Solid {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
-    return yes(this, Q.sphereBox, this, box);
+    return yes(this, Q.sphereBox, this, box, 'intersectsBox');
   }
 
   /**
@@ -121,7 +124,7 @@ class Sphere extends Solid {
    * @param {ObbOf<V>} obb
    */
   intersectsObb(obb) {
-    return yes(this, Q.sphereObb, this, obb);
+    return yes(this, Q.sphereObb, this, obb, 'intersectsObb');
   }
 
   /**
@@ -129,7 +132,7 @@ class Sphere extends Solid {
    * @param {PlaneOf<V>} plane
    */
   intersectsPlane(plane) {
-    return yes(this, Q.spherePlane, this, plane);
+    return yes(this, Q.spherePlane, this, plane, 'intersectsPlane');
   }
 
   /**
@@ -137,7 +140,7 @@ class Sphere extends Solid {
    * @param {CapsuleOf<V>} capsule
    */
   intersectsCapsule(capsule) {
-    return yes(this, Q.sphereCapsule, this, capsule);
+    return yes(this, Q.sphereCapsule, this, capsule, 'intersectsCapsule');
   }
 
   /**
@@ -145,7 +148,7 @@ class Sphere extends Solid {
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
-    return yes(this, Q.sphereTriangle, this, triangle);
+    return yes(this, Q.sphereTriangle, this, triangle, 'intersectsTriangle');
   }
 
   /**
@@ -156,7 +159,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepBox(motion, box, target) {
-    return answerOf(this, Q.movingSphereBox, this.moving('sweepBox', motion), box, target);
+    return this.sweep(Q.movingSphereBox, 'sweepBox', motion, box, target);
   }
 
   /**
@@ -168,7 +171,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepObb(motion, obb, target) {
-    return answerOf(this, Q.movingSphereObb, this.moving('sweepObb', motion), obb, target);
+    return this.sweep(Q.movingSphereObb, 'sweepObb', motion, obb, target);
   }
 
   /**
@@ -179,7 +182,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepPlane(motion, plane, target) {
-    return answerOf(this, Q.movingSpherePlane, this.moving('sweepPlane', motion), plane, target);
+    return this.sweep(Q.movingSpherePlane, 'sweepPlane', motion, plane, target);
   }
 
   /**
@@ -190,7 +193,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepCapsule(motion, capsule, target) {
-    return answerOf(this, Q.movingSphereCapsule, this.moving('sweepCapsule', motion), capsule, target);
+    return this.sweep(Q.movingSphereCapsule, 'sweepCapsule', motion, capsule, target);
   }
 
   /**
@@ -201,7 +204,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepTriangle(motion, triangle, target) {
-    return answerOf(this, Q.movingSphereTriangle, this.moving('sweepTriangle', motion), triangle, target);
+    return this.sweep(Q.movingSphereTriangle, 'sweepTriangle', motion, triangle, target);
   }
 
   /**
@@ -210,7 +213,7 @@ class Sphere extends Solid {
    * @returns {boolean}
    */
   intersectsPolygon(polygon) {
-    return yes(this, Q.spherePolygon, this, polygon);
+    return yes(this, Q.spherePolygon, this, polygon, 'intersectsPolygon');
   }
 
   /**
@@ -221,7 +224,7 @@ class Sphere extends Solid {
    * @returns {{yes: boolean, depth: number, point: V, normal: V, edge: number} | null} null for no vertex
    */
   measurePolygon(polygon) {
-    const told = measureOf(this, Q.spherePolygon, this, polygon);
+    const told = measureOf(this, Q.spherePolygon, this, polygon, 'measurePolygon');
     return told.depth === -Infinity ? null : told;
   }
 
@@ -233,7 +236,7 @@ class Sphere extends Solid {
    * @returns {Sweep<V> & {edge: number} | null} edge: where they touch, -1 on the face
    */
   sweepPolygon(motion, polygon, target) {
-    return answerOf(this, Q.movingSpherePolygon, this.moving('sweepPolygon', motion), polygon, target);
+    return this.sweep(Q.movingSpherePolygon, 'sweepPolygon', motion, polygon, target);
   }
 }
 
@@ -257,7 +260,7 @@ export class Circle2 extends Sphere {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.sphereSphere, this, circle);
+    return yes(this, Q.sphereSphere, this, circle, 'intersectsCircle');
   }
 
   /**
@@ -268,7 +271,7 @@ export class Circle2 extends Sphere {
    * @returns {Sweep<Vector2> | null}
    */
   sweepCircle(motion, circle, target) {
-    return answerOf(this, Q.movingSphereSphere, this.moving('sweepCircle', motion), circle, target);
+    return this.sweep(Q.movingSphereSphere, 'sweepCircle', motion, circle, target);
   }
 
   /**
@@ -287,7 +290,7 @@ export class Circle2 extends Sphere {
    * @param {MatrixLike} m  affine
    */
   applyMatrix3(m) {
-    answerOf(this, Q.sphereTransform, this, m, this);
+    answerOf(this, Q.sphereTransform, this, m, 'applyMatrix3', this);
     return this;
   }
 }
@@ -307,7 +310,7 @@ export class Sphere3 extends Sphere {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return yes(this, Q.sphereSphere, this, sphere);
+    return yes(this, Q.sphereSphere, this, sphere, 'intersectsSphere');
   }
 
   /**
@@ -318,7 +321,7 @@ export class Sphere3 extends Sphere {
    * @returns {Sweep<Vector3> | null}
    */
   sweepSphere(motion, sphere, target) {
-    return answerOf(this, Q.movingSphereSphere, this.moving('sweepSphere', motion), sphere, target);
+    return this.sweep(Q.movingSphereSphere, 'sweepSphere', motion, sphere, target);
   }
 
   /**
@@ -337,7 +340,7 @@ export class Sphere3 extends Sphere {
    * @param {Matrix4Like} m  affine
    */
   applyMatrix4(m) {
-    answerOf(this, Q.sphereTransform, this, m, this);
+    answerOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
     return this;
   }
 }

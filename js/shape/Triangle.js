@@ -46,7 +46,7 @@ class Triangle extends Solid {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
-    return yes(this, Q.triangleBox, this, box);
+    return yes(this, Q.triangleBox, this, box, 'intersectsBox');
   }
 }
 
@@ -76,7 +76,7 @@ export class Triangle2 extends Triangle {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.sphereTriangle, circle, this);
+    return yes(this, Q.sphereTriangle, circle, this, 'intersectsCircle');
   }
 }
 
@@ -116,6 +116,6 @@ export class Triangle3 extends Triangle {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return yes(this, Q.sphereTriangle, sphere, this);
+    return yes(this, Q.sphereTriangle, sphere, this, 'intersectsSphere');
   }
 }

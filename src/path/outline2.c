@@ -39,18 +39,37 @@ int rb_outline2_next(const rb_element2 *elements, int count, int i)
 
 rb_box2 rb_outline2_bounds(const rb_element2 *elements, int count)
 {
-    static const rb_vec2 axes[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
-    rb_box2 box = rb_box2_empty();
+    return rb_outline2_bounds_under(elements, count, (double[9]){1, 0, 0, 0, 1, 0, 0, 0, 1});
+}
+
+rb_box2 rb_outline2_bounds_under(const rb_element2 *elements, int count, const double matrix[9])
+{
+    // Of x, then of y: the direction in which the moved coordinate grows, and how fast. There an arc reaches farthest.
+    rb_vec2 ways[2];
+    double speeds[2], least[2] = {HUGE_VAL, HUGE_VAL}, most[2] = {-HUGE_VAL, -HUGE_VAL};
+    for (int k = 0; k < 2; k++) {
+        rb_vec2 row = {matrix[k], matrix[k + 3]};
+        ways[k] = rb_vec2_normalize(row);
+        speeds[k] = rb_vec2_length(row);
+    }
     for (int i = 0; i < count; i++) {
         const rb_element2 *e = &elements[i];
-        box = rb_box2_with_point(rb_box2_with_point(box, e->start), e->end);
-        if (!rb_element2_is_arc(e)) continue;
-        rb_arc2 arc = rb_element2_arc(e);
-        for (int k = 0; k < 4; k++)
-            if (rb_arc2_contains_direction(&arc, axes[k]))
-                box = rb_box2_with_point(box, rb_vec2_add_scaled(arc.center, axes[k], arc.radius));
+        bool is_arc = rb_element2_is_arc(e);
+        rb_arc2 arc = {0};
+        if (is_arc) arc = rb_element2_arc(e);
+        for (int k = 0; k < 2; k++) {
+            rb_vec2 row = {matrix[k], matrix[k + 3]};
+            double start = rb_vec2_dot(row, e->start), end = rb_vec2_dot(row, e->end);
+            least[k] = rb_min(rb_min(start, end), least[k]);
+            most[k] = rb_max(rb_max(start, end), most[k]);
+            if (!is_arc) continue;
+            double middle = rb_vec2_dot(row, arc.center), reach = arc.radius * speeds[k];
+            if (rb_arc2_contains_direction(&arc, ways[k])) most[k] = rb_max(middle + reach, most[k]);
+            if (rb_arc2_contains_direction(&arc, rb_vec2_scale(ways[k], -1)))
+                least[k] = rb_min(middle - reach, least[k]);
+        }
     }
-    return box;
+    return (rb_box2){{least[0] + matrix[6], least[1] + matrix[7]}, {most[0] + matrix[6], most[1] + matrix[7]}};
 }
 
 /// What an arc adds to the winding number over its chord: the part of its disc beyond the chord. Where p lies on the

@@ -3,7 +3,7 @@
 
 const now = () => performance.now();
 
-/** Keeps results alive: a sum that is printed cannot be optimised away. */
+/** Keeps results alive: a sum that is printed cannot be optimized away. */
 export let consumed = 0;
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];

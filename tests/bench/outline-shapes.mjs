@@ -6,7 +6,7 @@ import { random } from '../js/oracle/random.js';
 
 const TAU = 2 * Math.PI;
 
-/** Around a centre, counterclockwise as mathematics has it: a positive area. */
+/** Around a center, counterclockwise as mathematics has it: a positive area. */
 export const shapes = {
   /** 40 long waves with 333 short ones on them. */
   wavy: (count) => around(count, (a) => 100 * (1 + 0.3 * Math.sin(40 * a) + 0.1 * Math.sin(333 * a))),

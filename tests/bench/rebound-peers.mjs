@@ -3,7 +3,7 @@
 //
 // JS+ is tuned, not sketched. It keeps all in typed arrays and makes no object; walls lie in the order of its index, whose
 // boxes are grown by the radius when it is built; a wall is its line and its first end, since its other one belongs to the
-// next wall; a quotient is computed only where the contact would be nearer; after a contact the centre is put at the radius.
+// next wall; a quotient is computed only where the contact would be nearer; after a contact the center is put at the radius.
 // Four indices are tried, each with several sizes, and the quickest of all on the scene is what we are compared with: none
 // at all, flatbush's own tree, a binary tree by the surface area heuristic, and a grid.
 
@@ -27,7 +27,7 @@ export function edgesOf(positions) {
 
 /** Numbers of a wall: one end, the unit normal, the length. */
 const WALL = 5;
-/** Numbers of a contact: centre, normal, way, wall. */
+/** Numbers of a contact: center, normal, way, wall. */
 export const CONTACT = 6;
 
 /** The walls in an index's order. */
@@ -150,7 +150,7 @@ const FINDS = {
       node = nodes[top];
     }`,
 
-  // Cell after cell along the centre's way; a cell has the walls that are within the radius of it.
+  // Cell after cell along the center's way; a cell has the walls that are within the radius of it.
   grid: `
     ${INVERSES}
     let column = ((x - left) * perCell) | 0, rank = ((y - low) * perCell) | 0;

@@ -10,7 +10,7 @@ import {
   assertAddressKeeps,
   assertLeftAside,
   assertTrialsWork,
-  coloursOf,
+  colorsOf,
   dragByMouse,
   figureOf,
   frames,
@@ -97,8 +97,8 @@ for (const [colorScheme, wanted] of /** @type {const} */ ([
     const page = await open(t, 'balls.size=10', { ...still, colorScheme });
     await stepped(page, 3);
     await frames(page);
-    assert.ok((await coloursOf(part(page, 'canvas-plain'))).includes(wanted));
-    assert.ok(!(await coloursOf(part(page, 'canvas-exact'))).includes(wanted));
+    assert.ok((await colorsOf(part(page, 'canvas-plain'))).includes(wanted));
+    assert.ok(!(await colorsOf(part(page, 'canvas-exact'))).includes(wanted));
   });
 }
 
@@ -147,7 +147,7 @@ test('the large ball’s way is drawn on both sides, and forgotten when it is ta
     });
   assert.deepEqual(await trails(), [30, 30]);
   for (const side of ['exact', 'plain'])
-    assert.ok((await coloursOf(part(page, `canvas-${side}`))).includes('194,52,127'), side);
+    assert.ok((await colorsOf(part(page, `canvas-${side}`))).includes('194,52,127'), side);
   await page.evaluate(() => window.rayboundFigures.figures.balls.match.remove(0));
   await stepped(page, 3);
   assert.deepEqual(await trails(), [0, 0]);

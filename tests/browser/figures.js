@@ -93,7 +93,7 @@ export async function dragByTouch(
 }
 
 /** All that a canvas shows, as 'red,green,blue'. */
-export const coloursOf = (/** @type {Locator} */ canvas) =>
+export const colorsOf = (/** @type {Locator} */ canvas) =>
   canvas.evaluate((/** @type {HTMLCanvasElement} */ element) => {
     const { data } = element.getContext('2d').getImageData(0, 0, element.width, element.height);
     const seen = new Set();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { STRINGS } from '../../demo/strings.js';
 import { launch, openPage, siteUrl, top } from './browser.js';
-import { coloursOf, figureOf, frames, phone, still } from './figures.js';
+import { colorsOf, figureOf, frames, phone, still } from './figures.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -20,7 +20,7 @@ import { coloursOf, figureOf, frames, phone, still } from './figures.js';
  * @property {number} controls  so many at least
  * @property {string} hash      a state with something to see
  * @property {string} [alarm]   one with a warning
- * @property {Record<'light' | 'dark', string[][]>} paint  colours of each canvas, in turn
+ * @property {Record<'light' | 'dark', string[][]>} paint  colors of each canvas, in turn
  */
 
 /** @type {Tested[]} */
@@ -89,10 +89,10 @@ const faintTexts = (/** @type {Page} */ page) =>
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 1;
     const ctx = canvas.getContext('2d', { willReadFrequently: true });
-    const over = (colours) => {
+    const over = (colors) => {
       ctx.clearRect(0, 0, 1, 1);
-      for (const colour of colours) {
-        ctx.fillStyle = colour;
+      for (const color of colors) {
+        ctx.fillStyle = color;
         ctx.fillRect(0, 0, 1, 1);
       }
       return [...ctx.getImageData(0, 0, 1, 1).data].slice(0, 3);
@@ -142,8 +142,8 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
         const canvases = await page.locator('canvas').all();
         assert.equal(canvases.length, paint[colorScheme].length);
         for (const [i, canvas] of canvases.entries()) {
-          const seen = await coloursOf(canvas);
-          for (const colour of paint[colorScheme][i]) assert.ok(seen.includes(colour), `${i}: ${colour}`);
+          const seen = await colorsOf(canvas);
+          for (const color of paint[colorScheme][i]) assert.ok(seen.includes(color), `${i}: ${color}`);
         }
       });
     }
@@ -210,8 +210,8 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
     await page.goto(`${await siteUrl()}${file}${hash && `#${hash}`}`, { waitUntil: 'load' });
     await frames(page);
     for (const [i, canvas] of (await page.locator('canvas').all()).entries()) {
-      const seen = await coloursOf(canvas);
-      for (const colour of paint.light[i]) assert.ok(seen.includes(colour), `${i}: ${colour}`);
+      const seen = await colorsOf(canvas);
+      for (const color of paint.light[i]) assert.ok(seen.includes(color), `${i}: ${color}`);
     }
   });
 
@@ -281,7 +281,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
     assert.equal(files.length, code);
     for (const shown of files) {
       const element = page.locator(`[data-code="${shown}"]`);
-      assert.ok((await element.locator('.token-comment').count()) > 0, 'coloured');
+      assert.ok((await element.locator('.token-comment').count()) > 0, 'colored');
       const source = readFileSync(join(top, 'demo', folder, shown), 'utf8').trim();
       assert.equal((await element.textContent()).trim(), source);
     }
@@ -391,7 +391,7 @@ test('the first language is the reader’s', async (t) => {
 });
 
 // Both used to be read by the page's module, which runs after the first paint: a white flash before each dark page.
-test('colours and language are chosen before there is anything to paint', async (t) => {
+test('colors and language are chosen before there is anything to paint', async (t) => {
   const page = await openPage(t, 'about:blank', { ...still, colorScheme: 'light', locale: 'zh-CN' });
   await page.addInitScript(() => {
     localStorage.setItem('raybound.theme', 'dark');
@@ -457,7 +457,7 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   });
 }
 
-test('what has no words keeps its colours where a system forces them', async (t) => {
+test('what has no words keeps its colors where a system forces them', async (t) => {
   const page = await openPage(t, 'shapes.html', { ...still, forcedColors: 'active' });
   for (const part of ['.key', 'input[type="range"]']) {
     const kept = await page

@@ -244,7 +244,7 @@ const mistakes = {
   'an axis left out hides a gap': [
     'overlap.first=-4,-5,5,1,2&overlap.second=4,2,5,-2,3', /gap of 2.0098/, '2.0098 apart', '2.031 deep',
   ],
-  'a clamped centre has no way out': ['overlap.circle=1&overlap.ball=2,2,3', /way out, 5 long/, '5 deep', '3 deep'],
+  'a clamped center has no way out': ['overlap.circle=1&overlap.ball=2,2,3', /way out, 5 long/, '5 deep', '3 deep'],
 }; // prettier-ignore
 for (const [name, [hash, words, ours, wrong]] of Object.entries(mistakes)) {
   test(name, async (t) => {

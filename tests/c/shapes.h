@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-/// A polygon that does not cross itself, around a centre, turning from x towards y: its normals point outward.
+/// A polygon that does not cross itself, around a center, turning from x towards y: its normals point outward.
 void shape_star(prng *r, rb_vec2 center, double least, double most, int count, double *points);
 /// A convex one with all vertices on a circle.
 void shape_convex(prng *r, rb_vec2 center, double radius, int count, double *points);

@@ -24,7 +24,7 @@ TEST(balls_meet_when_their_surfaces_do)
 {
     check_equal(meet(ball(0, 0, 1, 0, 1), ball(10, 0, 0, 0, 2)), 7);
     check_equal(meet(ball(0, 0, 1, 0, 1), ball(10, 0, -1, 0, 2)), 3.5);
-    // 3 4 5: the centres are 5 apart, 4 along and 3 across.
+    // 3 4 5: the centers are 5 apart, 4 along and 3 across.
     check_equal(meet(ball(0, 0, 2, 0, 2), ball(10, 3, 0, 0, 3)), 3);
     assert_true(meet(ball(0, 0, -1, 0, 1), ball(10, 0, 0, 0, 2)) == HUGE_VAL);
     assert_true(meet(ball(0, 0, 3, 1, 1), ball(10, 0, 3, 1, 2)) == HUGE_VAL);

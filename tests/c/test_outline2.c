@@ -119,6 +119,84 @@ TEST(bounds_of_points_and_of_nothing)
     assert_true(rb_box2_is_empty(&none));
 }
 
+/// Nine numbers of an affine matrix: of any kind, mirrors and shears, of rank 1 and 0, of axes of very unlike lengths.
+static void random_matrix(prng *r, double m[9])
+{
+    int kind = random_int(r, 0, 7);
+    double size = kind == 1 ? ldexp(1, random_int(r, -900, 900)) : 1;
+    for (int k = 0; k < 9; k++) m[k] = k % 3 == 2 ? k == 8 : size * random_float(r, -4, 4);
+    if (kind == 2) m[3] = m[4] = 0;
+    if (kind == 3) m[0] = m[3] = 0;
+    if (kind == 4) m[0] = m[1] = m[3] = m[4] = 0;
+    if (kind == 5) m[3] = 2 * m[0], m[4] = 2 * m[1];
+    if (kind == 6) m[1] = m[3] = 0;
+    if (kind == 7) m[3] *= 1e-12, m[4] *= 1e-12;
+}
+
+/// Sampled points are held, but for rounding, and every side of the box is as near to one of them as the samples allow.
+TEST(bounds_under_a_matrix_hold_every_moved_point_tightly)
+{
+    prng r = random_start();
+    const int samples = 400;
+    for (int i = random_cases(5000); i > 0; i--) {
+        rb_element2 e[6];
+        int count = random_int(&r, 1, 6);
+        for (int k = 0; k < count; k++) {
+            double from = random_float(&r, -7, 7), to = random_float(&r, -7, 7);
+            e[k] = random_bool(&r, 0.3)
+                       ? point_at(random_float(&r, -9, 9), random_float(&r, -9, 9))
+                       : arc_at(random_point(&r, 9), random_float(&r, 0, 4), from, to, random_bool(&r, 0.5));
+            e[k].begins_loop = random_bool(&r, 0.3);
+        }
+        double m[9];
+        random_matrix(&r, m);
+        rb_box2 box = rb_outline2_bounds_under(e, count, m), sampled = rb_box2_empty();
+        for (int k = 0; k < count; k++) {
+            bool is_arc = e[k].kind != RB_ELEMENT_POINT, way = e[k].kind == RB_ELEMENT_ARC_COUNTERCLOCKWISE;
+            double sweep = is_arc ? rb_arc2_sweep(e[k].start_angle, e[k].end_angle, way) * (way ? -1 : 1) : 0;
+            for (int n = 0; n <= samples; n++) {
+                rb_vec2 p = e[k].start, turned = rb_direction(e[k].start_angle + sweep * n / samples);
+                if (is_arc && n == samples) p = e[k].end;
+                if (is_arc && n > 0 && n < samples) p = rb_vec2_add_scaled(e[k].center, turned, e[k].radius);
+                rb_mat3_transform_points(m, &p.x, 1);
+                sampled = rb_box2_with_point(sampled, p);
+            }
+        }
+        for (int k = 0; k < 2; k++) {
+            double speed = rb_vec2_length(vec(m[k], m[k + 3]));
+            // Coordinates are below 13; the sagitta between two samples is r (1 - cos(step / 2)), r below 4.
+            double rounding = 8 * DBL_EPSILON * (13 * speed + fabs(m[6 + k]));
+            double step = 2 * RB_PI / samples, gap = 4 * speed * step * step / 8 + rounding;
+            double low = (&sampled.min.x)[k] - (&box.min.x)[k], high = (&box.max.x)[k] - (&sampled.max.x)[k];
+            assert_true(low >= -rounding && low <= gap);
+            assert_true(high >= -rounding && high <= gap);
+        }
+    }
+}
+
+TEST(bounds_under_a_matrix_are_those_of_nothing_and_of_the_outline_itself)
+{
+    static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, nothing[9] = {0, 0, 0, 0, 0, 0, 7, -8, 1};
+    rb_element2 e[5];
+    square_with_hole(e);
+    rb_box2 none = rb_outline2_bounds_under(e, 0, nothing), point = rb_outline2_bounds_under(e, 5, nothing);
+    rb_box2 own = rb_outline2_bounds(e, 5), same = rb_outline2_bounds_under(e, 5, identity);
+    assert_true(rb_box2_is_empty(&none));
+    check_point(point.min, vec(7, -8), 0);
+    check_point(point.max, vec(7, -8), 0);
+    check_point(same.min, own.min, 0);
+    check_point(same.max, own.max, 0);
+    // A circle becomes an ellipse: x = 3 + 3 cos + 4 sin reaches 5 from its middle. Products of its radius overflow.
+    static const double shear[9] = {3, 0, 0, 4, 2, 0, 3, 0, 1};
+    rb_element2 circle = arc_at(vec(0, 0), 1, 0, 2 * RB_PI, false), huge = arc_at(vec(0, 0), 1e300, 0.5, 2, true);
+    rb_box2 ellipse = rb_outline2_bounds_under(&circle, 1, shear);
+    check_point(ellipse.min, vec(-2, -2), 1e-15);
+    check_point(ellipse.max, vec(8, 2), 1e-15);
+    ellipse = rb_outline2_bounds_under(&huge, 1, shear);
+    check_near(ellipse.min.x, -5e300, 1e285);
+    check_near(ellipse.min.y, -2e300, 1e285);
+}
+
 TEST(bounds_hold_every_point_of_random_arcs_tightly)
 {
     prng r = random_start();
@@ -377,6 +455,8 @@ int main(void)
         cmocka_unit_test(axis_extremes_count_only_where_the_arc_covers_them),
         cmocka_unit_test(bounds_of_points_and_of_nothing),
         cmocka_unit_test(bounds_hold_every_point_of_random_arcs_tightly),
+        cmocka_unit_test(bounds_under_a_matrix_hold_every_moved_point_tightly),
+        cmocka_unit_test(bounds_under_a_matrix_are_those_of_nothing_and_of_the_outline_itself),
         cmocka_unit_test(stadium_contains_its_border_and_nothing_an_ulp_outside),
         cmocka_unit_test(hole_of_the_other_way_is_not_contained_but_its_border_is),
         cmocka_unit_test(distance_is_to_sides_arcs_and_joints),

@@ -143,8 +143,8 @@ TEST(random_polygons_are_simple_as_integer_arithmetic_says)
                 const int64_t pair[8] = {c[2 * a], c[2 * a + 1], c[2 * a2], c[2 * a2 + 1],
                                          c[2 * b], c[2 * b + 1], c[2 * b2], c[2 * b2 + 1]};
                 int shared = oracle_shared_points(pair);
-                bool neighbours = b == a + 1 || (a == 0 && b == count - 1);
-                if (shared > (neighbours ? 1 : 0)) want = false;
+                bool neighbors = b == a + 1 || (a == 0 && b == count - 1);
+                if (shared > (neighbors ? 1 : 0)) want = false;
             }
         }
         if (doubled) continue;

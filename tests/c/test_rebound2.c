@@ -535,7 +535,7 @@ TEST(light_goes_on_from_its_contacts)
     }
 }
 
-/// A tangent to what the centre may reach, at an end of the arc, cut neither that nor the disc about the end.
+/// A tangent to what the center may reach, at an end of the arc, cut neither that nor the disc about the end.
 TEST(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within)
 {
     prng r = random_start();

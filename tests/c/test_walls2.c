@@ -138,7 +138,7 @@ TEST(a_disc_sent_along_the_tangent_of_a_circle_is_shut_in_and_stays_within)
     assert_true(rb_vec2_length(disc.center) <= 8 + 1e-14);
 }
 
-/// A centre that rounding had put out of the circle of its ways, going round nearly along it, was told to move inward, and left
+/// A center that rounding had put out of the circle of its ways, going round nearly along it, was told to move inward, and left
 /// through the arc: once in 10^9 rebounds.
 TEST(a_disc_that_goes_round_within_an_arc_stays_within)
 {

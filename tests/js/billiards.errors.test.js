@@ -112,7 +112,7 @@ describe('calls refuse', () => {
       'Billiards.setWalls: ball',
     ],
     ['walls of NaN', (game) => game.setWalls({ walls: [[0, 0, 5, NaN]] }), 'Billiards.setWalls: walls[0][3]'],
-    ['a centre that is none', (game) => game.isFree(/** @type {any} */ (7), 1), 'Billiards.isFree: center'],
+    ['a center that is none', (game) => game.isFree(/** @type {any} */ (7), 1), 'Billiards.isFree: center'],
     ['radius 0', (game) => game.isFree({ x: 1, y: 1 }, 0), 'Billiards.isFree: radius'],
     ['a restitution above 1', (game) => (game.restitution = 1.5), 'Billiards.restitution: value'],
     ['one of walls that is NaN', (game) => (game.wallRestitution = NaN), 'Billiards.wallRestitution: value'],

@@ -191,7 +191,7 @@ describe('Vector2: length and angle', () => {
 describe('Vector2: transforms', () => {
   it('rotate turns x toward y', () => near(v(2, 0).rotate(Math.PI / 2), 0, 2));
 
-  it('rotateAround turns about a centre', () => {
+  it('rotateAround turns about a center', () => {
     near(v(3, 1).rotateAround({ x: 1, y: 1 }, Math.PI / 2), 1, 3);
     const self = v(3, 1);
     near(self.rotateAround(self, 1), 3, 1);

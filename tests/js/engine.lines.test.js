@@ -180,7 +180,7 @@ describe('Arc2', () => {
     }
   });
 
-  it('isPointInRange looks from the centre, at any distance', () => {
+  it('isPointInRange looks from the center, at any distance', () => {
     assert.equal(quarter(false).isPointInRange({ x: 100, y: 101 }), true);
     assert.equal(quarter(false).isPointInRange({ x: 1.1, y: 1.1 }), true);
     assert.equal(quarter(false).isPointInRange({ x: 0, y: 0 }), false);
@@ -188,7 +188,7 @@ describe('Arc2', () => {
     assert.equal(quarter(false).isPointInRange({ x: 1, y: 3 }), true);
   });
 
-  it('the centre is seen in no direction', () => {
+  it('the center is seen in no direction', () => {
     assert.equal(quarter(false).isPointInRange({ x: 1, y: 1 }), false);
     assert.equal(new Arc2().isPointInRange({ x: 0, y: 0 }), false);
   });

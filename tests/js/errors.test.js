@@ -299,3 +299,83 @@ describe('input that cannot be meant: options that are no object', () => {
       assert.doesNotThrow(() => call({}));
     });
 });
+
+// { metod: 'fast' } was passed over without a word.
+describe('options that are misspelt', () => {
+  const flat = [0, 0, 1, 1];
+  const index = new R.SpatialIndex(flat);
+  const room = new R.Rebound({ walls: [[0, 0, 9, 0, 9, 9, 0, 9]], radius: 1 });
+  const polygon = new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
+  const indices = new Int32Array(1);
+  /** @type {[string, string, string, (options: any) => unknown, object][]} */
+  const calls = [
+    ['SpatialIndex', 'options', 'metod', (o) => new R.SpatialIndex(flat, o), { method: 'fast' }],
+    ['SpatialIndex.nodes', 'options', 'deph', (o) => [...index.nodes(o)], { depth: 1 }],
+    ['SpatialIndex.searchBatch', 'options', 'masks', (o) => index.searchBatch(flat, o), { mask: 1 }],
+    [
+      'SpatialIndex.collidesBatch',
+      'options',
+      'sort',
+      (o) => index.collidesBatch(flat, new Uint8Array(1), o),
+      {},
+    ],
+    ['SpatialIndex.nearestBatch', 'options', 'K', (o) => index.nearestBatch([0, 0], o), { k: 1, indices }],
+    [
+      'SpatialIndex.raycastBatch',
+      'options',
+      'segment',
+      (o) => index.raycastBatch(flat, o),
+      { indices, segments: true },
+    ],
+    ['SpatialIndex.raycastAllBatch', 'options', 'Far', (o) => index.raycastAllBatch(flat, o), { far: 2 }],
+    [
+      'SpatialIndex.sweepBoxBatch',
+      'options',
+      'T',
+      (o) => index.sweepBoxBatch([...flat, 1, 1], o),
+      { indices },
+    ],
+    [
+      'SpatialIndex.sweepCircleBatch',
+      'options',
+      'T',
+      (o) => index.sweepCircleBatch([0, 0, 1, 1, 1], o),
+      { indices },
+    ],
+    ['offset', 'options', 'join', (o) => R.offset(polygon, 1, o), { joins: 'miter' }],
+    [
+      'PolyExtendGeometry',
+      'options',
+      'miterlimit',
+      (o) => new R.PolyExtendGeometry(polygon, 1, o),
+      { miterLimit: 3 },
+    ],
+    [
+      'Rebound.trace',
+      'limits',
+      'maxBounce',
+      (o) => room.trace({ x: 4, y: 4 }, { x: 1, y: 0 }, o),
+      { maxBounces: 3 },
+    ],
+    [
+      'batch',
+      'options',
+      'column',
+      (o) => R.batch('boxBox2', Float64Array.from(flat), Float64Array.from(flat), new Float64Array(1), o),
+      { columns: 1 },
+    ],
+  ];
+  for (const [name, argument, wrong, call, right] of calls)
+    it(`${name}: ${wrong}`, () => {
+      const known = Object.keys(right).join('.*');
+      refuses(
+        () => call({ ...right, [wrong]: 1 }),
+        `^${name}: `,
+        `${argument} must be named .*${known}`,
+        `got "${wrong}"$`,
+      );
+      call(right);
+      // What an object inherits is not looked at.
+      call(Object.assign(Object.create({ [wrong]: 1 }), right));
+    });
+});

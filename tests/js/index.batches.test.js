@@ -77,8 +77,7 @@ function checkFirsts(index, { name, flat, one }, shapes, options, Rows = Float64
   const indices = new Int32Array(length).fill(77);
   const t = new Float64Array(length).fill(77);
   assert.equal(index[name](rows, { indices, t, ...options }), met, what);
-  // An empty shape is not even asked about alone.
-  if (name === 'raycastBatch') assert.deepEqual(index.visits, sum, `${what}: visits of all`);
+  assert.deepEqual(index.visits, sum, `${what}: visits of all`);
   single.forEach((hit, i) => {
     if (indices[i] !== (hit?.index ?? -1) || !Object.is(t[i], hit?.t ?? Infinity))
       assert.fail(`${what}: ${tell(shapes[i])}: ${indices[i]} at ${t[i]}, alone ${tell(hit)}`);

@@ -182,6 +182,53 @@ describe('asking', () => {
     }
   }
 
+  // Single calls named the infinite number beside it, which may be there, and of collides with a filter the function search.
+  it('NaN in a box is named where the box is empty besides, by single calls as by batches', () => {
+    for (const d of [2, 3])
+      for (const [low, high] of [
+        [0, 9],
+        [2, 1],
+        [Infinity, -Infinity],
+      ])
+        for (let at = 0; at < 2 * d; at++) {
+          const row = Array.from({ length: 2 * d }, (_, k) => (k === at ? NaN : k < d ? low : high));
+          const corner = (/** @type {number} */ k) => ({ x: row[k], y: row[k + 1], z: row[k + 2] });
+          const box = { min: corner(0), max: corner(d) };
+          const name = `box.${at < d ? 'min' : 'max'}.${'xyz'[at % d]}`;
+          const motion = { x: 1, y: 0, z: 0 };
+          const way = [1, 0, 0].slice(0, d);
+          const one = new SpatialIndex([0, 0, 0, 0, 1, 1, 1, 1].slice(4 - d, 4 + d), { dimensions: d });
+          const filter = () => true;
+          for (const [fn, where, ...args] of [
+            ['search', name, box],
+            ['search', name, box, { filter }],
+            ['collides', name, box],
+            ['collides', name, box, { filter }],
+            ['sweepBox', name, box, motion],
+            ['insert', name, box],
+            ['update', name, 0, box],
+            ['searchBatch', `boxes[${at}]`, row],
+            ['collidesBatch', `boxes[${at}]`, row, new Uint8Array(1)],
+            ['sweepBoxBatch', `boxes[${at}]`, [...row, ...way], { indices: new Int32Array(1) }],
+          ])
+            assert.throws(
+              () => /** @type {any} */ (one)[fn](...args),
+              refused(`SpatialIndex.${fn}: ${where} must be a finite number, got NaN`),
+            );
+          assert.equal(one.length, 1);
+        }
+  });
+
+  it('the options of an empty box that moves are looked at', () => {
+    const nothing = { min: { x: 1, y: 1 }, max: { x: 0, y: 0 } };
+    for (const options of [{ mask: 0.5 }, { filter: 7 }, null])
+      assert.throws(
+        () => index.sweepBox(nothing, point, /** @type {any} */ (options)),
+        refused('SpatialIndex.sweepBox'),
+      );
+    assert.equal(index.sweepBox(nothing, point), null);
+  });
+
   it('a point of the plane is none of space', () => {
     assert.throws(() => SPACE.nearest({ x: 0, y: 0 }), refused('nearest'));
     assert.throws(() => SPACE.search(BOX), refused('search'));

@@ -199,7 +199,7 @@ describe('arcs: the corners of the definition', () => {
       const scale = Math.max(Math.abs(cx), Math.abs(cy)) + radius;
       const length = r.pick([1, 1, 7, 1e-3, 1e4]);
       const to = (turn) => [length * Math.cos(a + turn), length * Math.sin(a + turn)];
-      const text = `centre (${cx},${cy}) r ${radius} angle ${a}`;
+      const text = `center (${cx},${cy}) r ${radius} angle ${a}`;
       const arcs = { full: full(cx, cy, radius), part: [cx, cy, radius, a - 1, a + 1] };
       for (const [name, arc] of Object.entries(arcs)) {
         const turn = r.float(0.51, 1.49) * Math.PI;

@@ -282,7 +282,7 @@ describe('polygons: the corners of the definition', () => {
     assert.deepEqual(at(0, -1, 1, 1, [-3, 0, 3, 0]), [1, 0]);
   });
 
-  it('the point is on the edge that is hit, also where the edge has its own twin or a needle as neighbour', () => {
+  it('the point is on the edge that is hit, also where the edge has its own twin or a needle as neighbor', () => {
     // Each was moved to a vertex: the twin edge faces the ray too, so the point counted as behind a corner.
     for (const [ray, position, want] of [
       [
@@ -365,7 +365,7 @@ describe('polygons: the corners of the definition', () => {
     assert.deepEqual(at(-1, 1, 1, 0, [0, 0, 0, 2, 2, 2, 2, 0]), [2, 1]);
   });
 
-  it('a nearest hit is told from its neighbour few ulp behind it', () => {
+  it('a nearest hit is told from its neighbor few ulp behind it', () => {
     // Two crossing walls whose crossing the ray passes four ulp above and below: another edge each time.
     const cross = [1, 1, 3, -1, 3, -1, 3, 1, 1, -1, 1, -1];
     for (const [y, edge] of [
@@ -462,7 +462,7 @@ describe('polygons: the corners of the definition', () => {
     }
   });
 
-  it('every star seen from its centre, inside out, is hit in each of 64 directions', () => {
+  it('every star seen from its center, inside out, is hit in each of 64 directions', () => {
     const r = random(SEED + 6);
     for (let i = 0; i < 200; i++) {
       let position = star(r);

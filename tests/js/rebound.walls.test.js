@@ -225,7 +225,7 @@ describe('Rebound: a snapshot', () => {
     assert.equal(rebound.next(ray)?.point.x, 19);
   });
 
-  it('tells the centre, and where the ball touches: that of Billiards, by the radius it had', () => {
+  it('tells the center, and where the ball touches: that of Billiards, by the radius it had', () => {
     const rebound = new R.Rebound({ walls: [square], radius: 1 });
     const trace = rebound.trace({ x: 5, y: 4 }, { x: 3, y: 0 }, { maxBounces: 1 });
     rebound.radius = 2;

@@ -36,7 +36,7 @@ describe('k-DOPs', () => {
     assert.ok(empty.isEmpty() && !dop.isEmpty() && !empty.intersects(dop));
     assert.deepEqual(empty.union(dop).ranges, dop.ranges);
     assert.ok(dop.makeEmpty().isEmpty());
-    assert.throws(() => other.intersects(new R.KDop3()), /^RangeError: kdopKdop3: kdop/);
+    assert.throws(() => other.intersects(new R.KDop3()), /^RangeError: KDop3\.intersects: kdop/);
   });
 
   it('under a matrix: the least that holds what it holds', () => {

@@ -111,7 +111,7 @@ describe('oriented boxes', () => {
     assert.ok(flat.intersectsObb(new R.OBB2(v2(2.4, 0), v2(1, 1), v2(1, 0))));
     assert.ok(flat.intersectsPlane(new R.Plane2(v2(1, 0), -1)));
   });
-  it('transformed: the centre is a point; united', () => {
+  it('transformed: the center is a point; united', () => {
     const m = new T.Matrix4().makeRotationY(1).setPosition(5, 6, 7);
     const ours = turned()
       .translate(v3(1, 0, 0))

@@ -104,13 +104,10 @@ it('a circle and a polygon', () => {
     [0.75, true],
   );
   assert.equal(circle.measurePolygon({ position: [] }), null);
-  assert.throws(
-    () => circle.sweepPolygon({ x: NaN, y: 0 }, square),
-    /movingCirclePolygon2: movingSphere.motion.x/,
-  );
+  assert.throws(() => circle.sweepPolygon({ x: NaN, y: 0 }, square), /Circle2.sweepPolygon: motion.x/);
   assert.throws(
     () => circle.intersectsPolygon({ position: [1] }),
-    /circlePolygon2: polygon.position.length must be even, got 1/,
+    /Circle2.intersectsPolygon: polygon.position.length must be even, got 1/,
   );
 });
 
@@ -135,7 +132,7 @@ it('a sphere and a polygon of space', () => {
   assert.equal(ball.sweepPolygon({ x: 0, y: -4, z: 0 }, { position: [] }), null);
   assert.throws(
     () => ball.intersectsPolygon({ position: gate }),
-    /spherePolygon3: polygon.position.length must be a multiple of 3, got 16/,
+    /Sphere3.intersectsPolygon: polygon.position.length must be a multiple of 3, got 16/,
   );
   assert.throws(
     () => ball.measurePolygon({ position: [1, 2, NaN] }),

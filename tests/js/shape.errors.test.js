@@ -26,11 +26,11 @@ describe('what is refused: named, and nothing is changed', () => {
     const wrong = { min: v3(0, 0, 0), max: v3(1, NaN, 1) };
     refuses(() => R.intersect('boxBox3', wrong, box()), RangeError, 'intersect: a.max.y must be', 'NaN');
     refuses(() => R.intersect('boxBox3', box(), wrong), RangeError, 'intersect: b.max.y must be', 'NaN');
-    refuses(() => box().intersectsBox(wrong), RangeError, 'boxBox3: b.max.y must be', 'NaN');
+    refuses(() => box().intersectsBox(wrong), RangeError, 'Box3.intersectsBox: box.max.y must be', 'NaN');
     refuses(
       () => new R.Sphere3(v3(0, 0, 0), 1).sweepSphere(box(), box()),
       TypeError,
-      'a.motion.x',
+      'Sphere3.sweepSphere: motion.x',
       'undefined',
     );
   });
@@ -132,16 +132,16 @@ describe('what is refused: named, and nothing is changed', () => {
       'Ray2.applyMatrix3': (m) => new R.Ray2().applyMatrix3(m),
       'PolyGeometry.applyMatrix3': (m) => new R.PolyGeometry([0, 0, 1, 1]).applyMatrix3(m),
       'GeometryGroup.applyMatrix3': (m) => new R.GeometryGroup().applyMatrix3(m),
-      boxTransform2: (m) => new R.Box2(v2(0, 0), v2(1, 1)).applyMatrix3(m),
-      circleTransform2: (m) => new R.Circle2(v2(0, 0), 1).applyMatrix3(m),
+      'Box2.applyMatrix3': (m) => new R.Box2(v2(0, 0), v2(1, 1)).applyMatrix3(m),
+      'Circle2.applyMatrix3': (m) => new R.Circle2(v2(0, 0), 1).applyMatrix3(m),
       'KDop2.applyMatrix3': (m) => new R.KDop2().applyMatrix3(m),
     };
     const takes3 = {
       'Vector3.applyMatrix4': (m) => v3(1, 2, 3).applyMatrix4(m),
       'Ray3.applyMatrix4': (m) => new R.Ray3().applyMatrix4(m),
       'Segment3.applyMatrix4': (m) => new R.Segment3().applyMatrix4(m),
-      boxTransform3: (m) => new R.Box3(v3(0, 0, 0), v3(1, 1, 1)).applyMatrix4(m),
-      obbTransform3: (m) => new R.OBB3().applyMatrix4(m),
+      'Box3.applyMatrix4': (m) => new R.Box3(v3(0, 0, 0), v3(1, 1, 1)).applyMatrix4(m),
+      'OBB3.applyMatrix4': (m) => new R.OBB3().applyMatrix4(m),
     };
     for (const [fn, use] of Object.entries(takes)) {
       for (const m of [flat(0, 1e-20, 1), flat(1, 0, 1), flat(0, 0, 2), flat(0, 0, 1.0001)])
@@ -196,20 +196,30 @@ describe('what is refused: named, and nothing is changed', () => {
     refuses(() => flat.intersectArc({ ...arc, r: NaN }), RangeError, 'Ray2.intersectArc: arc.radius', 'NaN');
   });
   it('no capsule at all', () => {
-    refuses(() => ray().intersectsCapsule(null), TypeError, 'rayCapsule3: capsule must be', 'null');
-    refuses(() => ray().intersectsCapsule(), TypeError, 'rayCapsule3: capsule must be', 'undefined');
+    refuses(
+      () => ray().intersectsCapsule(null),
+      TypeError,
+      'Ray3.intersectsCapsule: capsule must be',
+      'null',
+    );
+    refuses(
+      () => ray().intersectsCapsule(),
+      TypeError,
+      'Ray3.intersectsCapsule: capsule must be',
+      'undefined',
+    );
   });
   it('numbers that are none', () => {
     refuses(
       () => ray().intersectBox({ min: v3(NaN, 0, 0), max: v3(1, 1, 1) }),
       RangeError,
-      'rayBox3: box.min.x',
+      'Ray3.intersectBox: box.min.x',
       'NaN',
     );
     refuses(
       () => ray().intersectBox({ min: v3(0, 0, 0), max: v3(1, 1, Infinity) }),
       RangeError,
-      'rayBox3: box.max.z',
+      'Ray3.intersectBox: box.max.z',
       'Infinity',
     );
     refuses(
@@ -225,42 +235,134 @@ describe('what is refused: named, and nothing is changed', () => {
       '"0"',
     );
     const lost = new R.Ray3(v3(NaN, 0, 0), v3(1, 0, 0));
-    refuses(() => lost.intersectsBox(box()), RangeError, 'rayBox3: ray.origin.x', 'NaN');
+    refuses(() => lost.intersectsBox(box()), RangeError, 'Ray3.intersectsBox: this.origin.x', 'NaN');
     refuses(
       () => ray().intersectSphere({ center: v3(0, 0, 0), radius: NaN }),
       RangeError,
-      'raySphere3: sphere.radius',
+      'Ray3.intersectSphere: sphere.radius',
       'NaN',
     );
     refuses(() => ray().intersectSphere({ center: v3(0, 0, 0) }), TypeError, 'sphere.radius', 'undefined');
     refuses(
       () => ray().intersectPlane({ normal: v3(0, 0, 1), constant: '1' }),
       TypeError,
-      'rayPlane3: plane.constant',
+      'Ray3.intersectPlane: plane.constant',
       '"1"',
     );
     refuses(
       () => new R.Ray2(v2(0, NaN), v2(1, 0)).intersectCircle({ center: v2(0, 0), radius: 1 }),
       RangeError,
-      'rayCircle2: ray.origin.y',
+      'Ray2.intersectCircle: this.origin.y',
       'NaN',
     );
-    refuses(() => box().containsPoint(v3(0, NaN, 0)), RangeError, 'sphereBox3: sphere.center.y', 'NaN');
+    refuses(() => box().containsPoint(v3(0, NaN, 0)), RangeError, 'Box3.containsPoint: point.y', 'NaN');
     refuses(
       () => new R.Sphere3(v3(0, 0, 0), 1).sweepBox(v3(NaN, 0, 0), box()),
       RangeError,
-      'movingSphereBox3: movingSphere.motion.x',
+      'Sphere3.sweepBox: motion.x',
       'NaN',
     );
+  });
+
+  // Methods named the query that they ask, and its arguments: box.containsPoint the center of a sphere.
+  it('in the words of the method', () => {
+    for (const [v, d, Kinds] of [
+      [v2, 2, [R.Box2, R.OBB2, R.Circle2, R.Capsule2, R.Triangle2, R.Plane2, R.KDop2, R.Ray2, R.Segment2]],
+      [v3, 3, [R.Box3, R.OBB3, R.Sphere3, R.Capsule3, R.Triangle3, R.Plane3, R.KDop3, R.Ray3, R.Segment3]],
+    ]) {
+      const ball = d > 2 ? 'Sphere' : 'Circle';
+      const way = v(1, 0, 0);
+      const others = {
+        Box: 'box',
+        Obb: 'obb',
+        Plane: 'plane',
+        Capsule: 'capsule',
+        Triangle: 'triangle',
+        Kdop: 'kdop',
+      };
+      others[ball] = ball.toLowerCase();
+      let told = 0;
+      for (const Kind of Kinds) {
+        const name = Kind.name;
+        const one = new Kind();
+        if (one.setFromPoints) one.setFromPoints([v(0, 0, 0), v(1, 2, 3)]);
+        for (const method of ['containsPoint', 'distanceToPoint', 'closestPointToPoint'])
+          if (one[method] && !/^(Ray|Segment)2/.test(name)) {
+            told++;
+            refuses(() => one[method](v(0, NaN, 0)), RangeError, `${name}.${method}: point.y must be`, 'NaN');
+            refuses(() => one[method](null), TypeError, `${name}.${method}: point must be`, 'null');
+          }
+        for (const [Other, other] of Object.entries(others)) {
+          for (const method of [`intersects${Other}`, `intersect${Other}`])
+            if (one[method]) {
+              told++;
+              refuses(() => one[method](null), TypeError, `${name}.${method}: ${other} must be`, 'null');
+            }
+          const sweep = `sweep${Other}`;
+          if (!one[sweep]) continue;
+          told++;
+          refuses(() => one[sweep](way, null), TypeError, `${name}.${sweep}: ${other} must be`, 'null');
+          refuses(
+            () => one[sweep](v(0, Infinity, 0), null),
+            RangeError,
+            `${name}.${sweep}: motion.y`,
+            'Infinity',
+          );
+          refuses(
+            () => one[sweep](undefined, null),
+            TypeError,
+            `${name}.${sweep}: motion must be`,
+            'undefined',
+          );
+        }
+        for (const method of ['union', 'applyMatrix3', 'applyMatrix4'])
+          if (one[method] && !/^KDop/.test(name)) {
+            told++;
+            refuses(() => one[method](null), TypeError, `${name}.${method}: `, 'null');
+          }
+        // What is wrong with the shape itself.
+        const field = ['min', 'center', 'start', 'a', 'normal', 'origin'].find((key) => key in one);
+        if (!field) continue;
+        one[field].y = NaN;
+        const method = one.intersectsBox ? 'intersectsBox' : 'containsPoint';
+        const other = one.intersectsBox ? box() : way;
+        refuses(() => one[method](other), RangeError, `${name}.${method}: this.${field}.y`, 'NaN');
+      }
+      assert.ok(told > 40, `${told} methods`);
+    }
+    const dop = new R.KDop3(R.KDop3.normals(6)).setFromPoints([1, 2, 3]);
+    refuses(() => dop.intersects(new R.KDop3()), RangeError, 'KDop3.intersects: kdop.normals must be those');
+    const shape = { position: [0, 0, 1, 1, NaN, 0] };
+    for (const method of ['intersectsPolygon', 'measurePolygon'])
+      refuses(
+        () => new R.Circle2()[method](shape),
+        RangeError,
+        `Circle2.${method}: polygon.position[4]`,
+        'NaN',
+      );
+    const own = new R.Box2(v2(NaN, 0), v2(1, 1));
+    refuses(() => own.intersectsBox(own), RangeError, 'Box2.intersectsBox: this.min.x', 'NaN');
+  });
+
+  it('a getter that is right when it is asked again leaves its first error', () => {
+    let asked = 0;
+    const once = {
+      get min() {
+        if (asked++ === 0) throw new Error('mine');
+        return v3(0, 0, 0);
+      },
+      max: v3(1, 1, 1),
+    };
+    refuses(() => box().intersectsBox(once), Error, 'mine');
   });
 
   it('objects that are none', () => {
     for (const value of [undefined, null, 5, 'box']) {
       const shown = typeof value === 'string' ? '"box"' : String(value);
-      refuses(() => ray().intersectBox(value), TypeError, 'rayBox3: box must be', shown);
-      refuses(() => ray().intersectsSphere(value), TypeError, 'raySphere3: sphere must be', shown);
-      refuses(() => ray().intersectObb(value), TypeError, 'rayObb3: obb must be', shown);
-      refuses(() => ray().intersectKdop(value), TypeError, 'rayKdop3: kdop must be', shown);
+      refuses(() => ray().intersectBox(value), TypeError, 'Ray3.intersectBox: box must be', shown);
+      refuses(() => ray().intersectsSphere(value), TypeError, 'Ray3.intersectsSphere: sphere must be', shown);
+      refuses(() => ray().intersectObb(value), TypeError, 'Ray3.intersectObb: obb must be', shown);
+      refuses(() => ray().intersectKdop(value), TypeError, 'Ray3.intersectKdop: kdop must be', shown);
       refuses(
         () => R.intersect('rayMatrixBox3', ray(), value),
         TypeError,
@@ -273,18 +375,22 @@ describe('what is refused: named, and nothing is changed', () => {
       refuses(
         () => new R.Plane3().intersectPlanes(value, new R.Plane3()),
         TypeError,
-        'planePlanes3: planes',
+        'Plane3.intersectPlanes: planes',
         shown,
       );
     }
-    refuses(() => ray().intersectBox({}), TypeError, 'rayBox3: box.min', 'undefined');
+    refuses(() => ray().intersectBox({}), TypeError, 'Ray3.intersectBox: box.min', 'undefined');
     // Oriented boxes have a center and half sizes too: they were once taken for boxes, as if they were not turned.
     refuses(
       () => ray().intersectBox(new R.OBB3()),
       TypeError,
-      'rayBox3: box must be a box that is not turned',
+      'Ray3.intersectBox: box must be a box that is not turned',
     );
-    refuses(() => new R.Box2().intersectsBox(new R.OBB2()), TypeError, 'boxBox2: b must be a box that is');
+    refuses(
+      () => new R.Box2().intersectsBox(new R.OBB2()),
+      TypeError,
+      'Box2.intersectsBox: box must be a box that is',
+    );
     refuses(
       () => ray().intersectObb({ center: v3(0, 0, 0), halfSize: v3(1, 1, 1) }),
       TypeError,
@@ -307,12 +413,17 @@ describe('what is refused: named, and nothing is changed', () => {
     refuses(
       () => before.applyMatrix4(m),
       RangeError,
-      'boxTransform3: matrix.elements must be an affine matrix',
+      'Box3.applyMatrix4: matrix.elements must be an affine matrix',
       '0.5',
     );
     assert.ok(before.equals(box()));
     refuses(() => before.applyMatrix4(new R.Matrix3()), RangeError, 'matrix.elements.length must be 16', '9');
-    refuses(() => before.applyMatrix4(undefined), TypeError, 'boxTransform3: matrix must be', 'undefined');
+    refuses(
+      () => before.applyMatrix4(undefined),
+      TypeError,
+      'Box3.applyMatrix4: matrix must be',
+      'undefined',
+    );
   });
 
   it('k-DOPs of wrong lengths', () => {

@@ -204,7 +204,7 @@ export function places({ boxes, unit, d }, r) {
     const i = some();
     return Array.from({ length: d }, (_, axis) => coordinate(i, axis, r.int(0, 1)));
   };
-  /** Corners, middles of faces and edges, centres. */
+  /** Corners, middles of faces and edges, centers. */
   const feature = () => {
     const i = some();
     return Array.from({ length: d }, (_, axis) => coordinate(i, axis, r.int(0, 2)));

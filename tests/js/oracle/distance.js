@@ -59,8 +59,8 @@ export function isSimple(position) {
     for (let j = i + 1; j < n; j++) {
       const c = at(j),
         d = at(j + 1);
-      const neighbours = j === i + 1 || (i === 0 && j === n - 1);
-      if (neighbours) {
+      const neighbors = j === i + 1 || (i === 0 && j === n - 1);
+      if (neighbors) {
         // They share one vertex: the two far ends must not fold back onto the other edge.
         const [s, e, f] = j === i + 1 ? [b, a, d] : [a, b, c];
         if (side(e, s, f) === 0 && (e[0] - s[0]) * (f[0] - s[0]) + (e[1] - s[1]) * (f[1] - s[1]) > 0n)
@@ -128,7 +128,7 @@ export function skyline(r, columns = r.int(2, 7)) {
     const h = r.int(1, 8);
     out.push((i + 1) * width, h, i * width, h);
   }
-  // Without doubled vertices where neighbours are of one height; collinear ones stay.
+  // Without doubled vertices where neighbors are of one height; collinear ones stay.
   const clean = [];
   for (let i = 0; i < out.length; i += 2) {
     if (out[i] !== clean.at(-2) || out[i + 1] !== clean.at(-1)) clean.push(out[i], out[i + 1]);

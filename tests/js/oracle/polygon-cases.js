@@ -32,7 +32,7 @@ export function reversed(position) {
   return out;
 }
 
-/** A star-shaped polygon of random floats about a centre. */
+/** A star-shaped polygon of random floats about a center. */
 export function star(r, count = r.int(3, 12), cx = 0, cy = 0, low = 0.2, high = 1) {
   const turn = r.float(0, 7);
   const out = [];
