@@ -68,6 +68,12 @@ after(async () => {
   await (await server)?.close();
 });
 
+/** Until a page's figures are there: their module waits for wasm (demo/ready.js), and a page's load event does not wait for that. */
+export const begun = (/** @type {import('playwright-core').Page} */ page) =>
+  page.waitForFunction(
+    () => !document.querySelector('[data-figure]') || 'rayboundFigures' in window || 'rayboundDemo' in window,
+  );
+
 /**
  * A page in a fresh context, closed after the test. The test fails on any error the page meets: an exception, an
  * error on the console, an answer of 400 or more.
@@ -98,5 +104,6 @@ export async function openPage(t, address = '', options = {}) {
     assert.deepEqual(errors, [], 'errors on the page');
   });
   await page.goto(new URL(address, await siteUrl()).href, { waitUntil: 'load' });
+  if (options.javaScriptEnabled !== false) await begun(page);
   return page;
 }

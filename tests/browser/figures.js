@@ -1,7 +1,7 @@
 // What tests of pages with figures share: opening, finding, reading, dragging.
 
 import assert from 'node:assert/strict';
-import { openPage } from './browser.js';
+import { begun, openPage } from './browser.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').Locator} Locator */
@@ -132,6 +132,7 @@ export async function assertAddressKeeps(page, ...kept) {
   await page.waitForFunction((all) => all.every((part) => location.hash.includes(part)), kept);
   const before = await statesOf(page);
   await page.reload();
+  await begun(page);
   assert.deepEqual(await statesOf(page), before);
 }
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { STRINGS } from '../../demo/strings.js';
-import { launch, openPage, siteUrl, top } from './browser.js';
+import { begun, launch, openPage, siteUrl, top } from './browser.js';
 import { colorsOf, figureOf, frames, phone, still } from './figures.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -208,6 +208,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
       delete crypto.randomUUID;
     });
     await page.goto(`${await siteUrl()}${file}${hash && `#${hash}`}`, { waitUntil: 'load' });
+    await begun(page);
     await frames(page);
     for (const [i, canvas] of (await page.locator('canvas').all()).entries()) {
       const seen = await colorsOf(canvas);
@@ -269,6 +270,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
     for (const option of options) assert.match(option, /\p{Script=Han}|^[\d,]+$/u);
     assert.equal(await page.locator('[data-in="en"]:visible').count(), 0);
     await page.reload();
+    await begun(page);
     assert.equal(await lang(), 'zh-CN');
     await page.getByRole('button', { name: 'English' }).click();
     assert.equal(await lang(), 'en');
@@ -422,6 +424,7 @@ test('dark and light follow the system until the reader chooses', async (t) => {
   await frames(page);
   assert.ok((await paper()) < 150, 'chosen dark');
   await page.reload();
+  await begun(page);
   await frames(page);
   assert.ok((await paper()) < 150, 'kept');
   assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'dark');

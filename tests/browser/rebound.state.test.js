@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { handle, still } from './figures.js';
-import { openPage } from './browser.js';
+import { begun, openPage } from './browser.js';
 import { near, open, pathOf, scene, sceneOf, state, words } from './rebound.js';
 
 test('undo, redo and reset', async (t) => {
@@ -73,6 +73,7 @@ test('the address keeps the scene over a reload, and a changed address changes t
   await page.locator('#radius').fill('25');
   await page.waitForFunction(() => location.hash.includes('r=25'));
   await page.reload();
+  await begun(page);
   assert.equal((await sceneOf(page)).radius, 25);
   await page.evaluate(() => (location.hash = '#r=61&b=-100,20'));
   await page.waitForFunction(() => window.rayboundDemo.state.scene.radius === 61);
