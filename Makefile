@@ -171,9 +171,9 @@ soak: $(out)/test_rebound_soak ## rebounds in ever new rooms, for TIME=600 secon
 
 # Everything is compiled for size, with link-time optimization, but for the loops that run once for every wall, box or
 # vertex of a query. Against -O3 throughout that is far smaller and hardly slower.
-wasm_hot := $(addprefix src/,rebound/sweep2.c rebound/rebound2.c shape2/ray_box2.c shape2/polygon2_bounds.c \
-              shape2/polygon2.c shape3/polygon_sphere3.c query/quick.c math/rough.c math/way3.c bvh/ask.c bvh/build.c \
-              bvh/curve.c bvh/keep.c bvh/raycast2.c bvh/refit.c bvh/search.c bvh/split.c bvh/walk.c)
+wasm_hot := $(addprefix src/,rebound/sweep2.c rebound/rebound2.c shape2/ray_box2.c shape2/ray_segment2.c \
+              shape2/polygon2_bounds.c shape2/polygon2.c shape3/polygon_sphere3.c query/quick.c math/rough.c math/way3.c \
+              bvh/ask.c bvh/build.c bvh/curve.c bvh/keep.c bvh/raycast2.c bvh/refit.c bvh/search.c bvh/split.c bvh/walk.c)
 # Loops that are written out for SIMD: for size too, which keeps the compiler from making several of each.
 wasm_loops := $(wildcard src/query/batch_*.c)
 

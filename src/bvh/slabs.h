@@ -75,13 +75,20 @@ RB_ALWAYS_INLINE rb_waiting rb_wait(float near, int32_t child)
 
 /// Of the children that are met, at least one, the nearest is next; the others wait, the nearer ones on top. Nobody can
 /// foresee how many there are, nor in which order: all four are sorted, as positive doubles, those that are not met as 0, which
-/// comes last; all are written, and as many counted as are met.
+/// comes last; all are written, and as many counted as are met. The nearest is told without waiting for that: the way down is
+/// as quick as the next node is known.
 RB_ALWAYS_INLINE int32_t rb_wait_for_children(rb_waiting *stack, int *waiting, rb_mask4 met, rb_f32x4 nears,
                                               const int32_t *children)
 {
     rb_f64x2 a, b;
+    // The bits of NaN are above those of all t.
+    const rb_f32x4 all = rb_f32x4_select(met, nears, rb_f32x4_splat(NAN));
+    rb_f64x2_of_words(children, all, rb_mask4_not(rb_mask4_none()), &a, &b);
+    rb_f64x2 near = rb_f64x2_min(a, b);
+    const int32_t nearest = rb_f64x2_low_word(rb_f64x2_min(near, rb_f64x2_swap(near)));
     rb_f64x2_of_words(children, nears, met, &a, &b);
-    rb_f64x2 far = rb_f64x2_max(a, b), near = rb_f64x2_min(a, b);
+    rb_f64x2 far = rb_f64x2_max(a, b);
+    near = rb_f64x2_min(a, b);
     a = rb_f64x2_lows(far, near);
     b = rb_f64x2_highs(far, near);
     // The farthest, and the farther one of two near ones; the nearer one of two far ones, and the nearest.
@@ -96,9 +103,8 @@ RB_ALWAYS_INLINE int32_t rb_wait_for_children(rb_waiting *stack, int *waiting, r
     } top = {stack + *waiting};
     rb_f64x2_store(top.doubles, rb_f64x2_lows(far, b));
     rb_f64x2_store(top.doubles + 2, rb_f64x2_lows(a, rb_f64x2_swap(near)));
-    const int more = rb_count_bits(rb_mask4_bits(met)) - 1;
-    *waiting += more;
-    return (int32_t)(uint32_t)top.keys[more];
+    *waiting += rb_count_bits(rb_mask4_bits(met)) - 1;
+    return nearest;
 }
 
 #endif

@@ -2,12 +2,6 @@
 
 const rb_dd rb_dd_zero = {0, 0}, rb_dd_one = {1, 0};
 
-rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale)
-{
-    rb_dd x = rb_dd_difference(a.x, b.x), y = rb_dd_difference(a.y, b.y);
-    return (rb_dd2){{x.high * scale, x.low * scale}, {y.high * scale, y.low * scale}};
-}
-
 rb_dd rb_dd_dot(const rb_dd *a, const rb_dd *b, int count)
 {
     rb_dd sum = {0, 0};

@@ -48,7 +48,11 @@ typedef struct rb_dd2 {
 } rb_dd2;
 
 /// a - b, exactly, then times `scale`, a power of two.
-rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale);
+RB_ALWAYS_INLINE rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale)
+{
+    rb_dd x = rb_dd_difference(a.x, b.x), y = rb_dd_difference(a.y, b.y);
+    return (rb_dd2){{x.high * scale, x.low * scale}, {y.high * scale, y.low * scale}};
+}
 
 /// The sum of `count` products: errs by less than 2^-101 of the sum of their magnitudes, for up to four.
 rb_dd rb_dd_dot(const rb_dd *a, const rb_dd *b, int count);
@@ -68,6 +72,16 @@ RB_ALWAYS_INLINE void rb_dd_gather(rb_dd *sum, const rb_dd *a, const rb_dd *b)
     rb_dd product = rb_dd_product(a->high, b->high), whole = rb_dd_sum(sum->high, product.high);
     sum->high = whole.high;
     sum->low += whole.low + (product.low + (a->high * b->low + a->low * b->high));
+}
+
+/// rb_dd2_cross's value, to the bit, where a call and numbers in memory would cost as much as the work.
+RB_ALWAYS_INLINE double rb_dd2_cross_value(rb_dd2 a, rb_dd2 b)
+{
+    const rb_dd plus = rb_dd_product(a.x.high, b.y.high), minus = rb_dd_product(a.y.high, b.x.high);
+    const rb_dd whole = rb_dd_difference(plus.high, minus.high);
+    const double more = plus.low + (a.x.high * b.y.low + a.x.low * b.y.high);
+    const double less = minus.low + (a.y.high * b.x.low + a.y.low * b.x.high);
+    return whole.high + (more + (whole.low - less));
 }
 
 /// A vector of space.

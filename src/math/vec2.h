@@ -32,7 +32,7 @@ RB_ALWAYS_INLINE bool rb_vec2_equals(rb_vec2 a, rb_vec2 b) { return a.x == b.x &
 /// The larger of the two components' magnitudes.
 RB_ALWAYS_INLINE double rb_vec2_max_abs(rb_vec2 a) { return rb_max(fabs(a.x), fabs(a.y)); }
 
-/// The same, in fewer instructions, of a vector that holds no NaN.
+/// The same, but NaN if one of them is.
 RB_ALWAYS_INLINE double rb_vec2_size(rb_vec2 a) { return rb_maximum(fabs(a.x), fabs(a.y)); }
 
 /// Euclidean length; no intermediate overflow or underflow.

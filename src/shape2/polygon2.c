@@ -153,7 +153,8 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
     RB_ASSERT(rb_ray2_is_finite(ray));
     if (count < 2) return false;
     bool found = false;
-    rb_ray2_frame frame = {.scale = 0};
+    rb_ray2_frame frame;
+    frame.scale = 0; // Not all of it: that takes a call.
     rb_sides first = {0, 0};
     // Some edges at a time, and a vertex more than edges: behind the last one comes the first.
     for (int begin = 0, many; begin < count; begin += many) {
@@ -165,27 +166,31 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
             sides.left |= (first.left & 1) << many;
             sides.right |= (first.right & 1) << many;
         }
-        // Most edges have both ends on one side.
-        uint32_t differ = (sides.left ^ sides.left >> 1) | (sides.right ^ sides.right >> 1);
-        for (differ &= (1U << many) - 1; differ != 0; differ &= differ - 1) {
-            const int k = rb_lowest_bit((int)differ), i = begin + k, next = i + 1 < count ? i + 1 : 0;
+        // Most edges have both ends on one side; half of the others are crossed the other way.
+        const uint32_t front = ~(sides.right | sides.left >> 1), back = ~(sides.left | sides.right >> 1);
+        uint32_t crossed = (side == RB_BACK ? 0 : front & ~back) | (side == RB_FRONT ? 0 : back & ~front);
+        for (crossed &= (1U << many) - 1; crossed != 0; crossed &= crossed - 1) {
+            const int k = rb_lowest_bit((int)crossed), i = begin + k, next = i + 1 < count ? i + 1 : 0;
             if (frame.scale == 0) frame = rb_ray2_frame_of(ray);
-            rb_hit2 candidate;
-            if (rb_ray2_intersect_segment2_sided(ray, &frame, rb_polygon2_vertex(points, i), rb_side_of(sides, k),
-                                                 rb_polygon2_vertex(points, next), rb_side_of(sides, k + 1), side,
-                                                 &candidate) &&
-                (!found || candidate.distance < hit->distance)) {
-                candidate.part = i;
-                *hit = candidate;
-                found = true;
-            }
+            rb_hit2 another, *candidate = found ? &another : hit;
+            if (!rb_ray2_intersect_segment2_sided(ray, &frame, rb_polygon2_vertex(points, i), rb_side_of(sides, k),
+                                                  rb_polygon2_vertex(points, next), rb_side_of(sides, k + 1), side,
+                                                  candidate) ||
+                (found && !(another.distance < hit->distance)))
+                continue;
+            if (found) *hit = another;
+            hit->part = i;
+            found = true;
         }
     }
     if (found && side != RB_BOTH && hit->distance > 0) {
-        int i = hit->part, next = (i + 1) % count, wrong = side == RB_FRONT ? 1 : -1;
+        int i = hit->part, next = i + 1 < count ? i + 1 : 0, wrong = side == RB_FRONT ? 1 : -1;
         rb_vec2 start = rb_polygon2_vertex(points, i), end = rb_polygon2_vertex(points, next);
-        rb_keep_in_corner(hit, rb_other_vertex(points, count, i, -1), start, start, end, wrong);
-        rb_keep_in_corner(hit, end, rb_other_vertex(points, count, next, 1), end, start, wrong);
+        // Few are so near to a corner that it may matter.
+        if (rb_hit2_is_at_joint(hit, start, end, 1 / RB_LEAST_SINE))
+            rb_keep_in_corner(hit, rb_other_vertex(points, count, i, -1), start, start, end, wrong);
+        if (rb_hit2_is_at_joint(hit, end, start, 1 / RB_LEAST_SINE))
+            rb_keep_in_corner(hit, end, rb_other_vertex(points, count, next, 1), end, start, wrong);
     }
     return found;
 }

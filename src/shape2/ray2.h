@@ -30,7 +30,7 @@ typedef struct rb_ray2_frame {
 
 static inline rb_ray2_frame rb_ray2_frame_of(const rb_ray2 *ray)
 {
-    double scale = rb_unit_scale(rb_vec2_size(ray->direction));
+    double scale = rb_unit_scale(rb_vec2_max_abs(ray->direction));
     rb_vec2 direction = rb_vec2_scale(ray->direction, scale);
     return (rb_ray2_frame){ray->origin,    direction, scale, sqrt(rb_vec2_dot(direction, direction)),
                            ray->direction, {0, 0}};

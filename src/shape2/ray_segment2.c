@@ -8,7 +8,7 @@
 static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal, int wrong)
 {
     // Rounding errs by a unit of the ends' coordinates: steps along the normal's larger component soon do.
-    double step = rb_maximum(rb_maximum(rb_vec2_size(a), rb_vec2_size(b)) * RB_ROUNDING, DBL_TRUE_MIN);
+    double step = rb_maximum(rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b)) * RB_ROUNDING, DBL_TRUE_MIN);
     for (int i = 1; i <= 4 && rb_turn_sign(a, b, point) == wrong; i++) {
         if (fabs(normal.x) > fabs(normal.y))
             point.x += normal.x > 0 ? i * step : -i * step;
@@ -22,14 +22,14 @@ static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal,
 static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b, int b_sign, rb_hit2 *hit)
 {
     double magnitude =
-        rb_maximum(rb_vec2_size(rb_vec2_sub(a, frame->origin)), rb_vec2_size(rb_vec2_sub(b, frame->origin)));
+        rb_max(rb_vec2_max_abs(rb_vec2_sub(a, frame->origin)), rb_vec2_max_abs(rb_vec2_sub(b, frame->origin)));
     double scale = rb_unit_scale(magnitude);
     rb_dd2 to_a = rb_dd2_difference(a, frame->origin, scale), to_b = rb_dd2_difference(b, frame->origin, scale);
     rb_dd2 direction = rb_ray2_frame_direction(frame), along = rb_dd2_difference(b, a, scale);
     // d x (o + t d - a) = 0 along the segment: its parameter is u = e / (e - f), e - f = (b - a) x d.
-    double across = rb_dd_value(rb_dd2_cross(&along, &direction));
-    double e = rb_dd_value(rb_dd2_cross(&direction, &to_a));
-    double f = rb_dd_value(rb_dd2_cross(&direction, &to_b));
+    double across = rb_dd2_cross_value(along, direction);
+    double e = rb_dd2_cross_value(direction, to_a);
+    double f = rb_dd2_cross_value(direction, to_b);
     bool at_a = a_sign == 0, at_b = b_sign == 0;
     // Nearly parallel beyond what doubles can tell: any point of the segment is as good; the end nearer to the ray.
     if (across == 0 && !at_a && !at_b) {
@@ -41,7 +41,7 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
         hit->point = at_a ? a : b;
         t = rb_dd_value(rb_dd2_dot(&direction, at_a ? &to_a : &to_b)) / rb_dd_value(rb_dd2_dot(&direction, &direction));
     } else {
-        t = -rb_dd_value(rb_dd2_cross(&to_a, &along)) / across;
+        t = -rb_dd2_cross_value(to_a, along) / across;
         double u = e / across, rest = -f / across;
         // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.
         rb_vec2 step = rb_vec2_sub(b, a);
@@ -135,11 +135,7 @@ bool rb_segment2_meet_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb
     return rb_segment2_meet(start, end, a, b, false, hit);
 }
 
-/// 2 ulp of the largest coordinate: what a hit's point may err by. Larger values move points that are right.
-#define RB_JOINT_ROUNDINGS 4
-
 void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach)
 {
-    double slack = reach * RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_maximum(rb_vec2_size(joint), rb_vec2_size(other));
-    if (rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) <= slack) hit->point = joint;
+    if (rb_hit2_is_at_joint(hit, joint, other, reach)) hit->point = joint;
 }

@@ -38,10 +38,19 @@ bool rb_segment2_meet_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b,
 /// The same for the unbounded line through `a` and `b`.
 bool rb_segment2_meet_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
-/// Puts the point of a hit on an end of its curve if it is within rounding of it. In a corner a point that errs by one
-/// rounding may be beyond the neighboring curve's end, and a ray reflected there would slip out between the two; at
-/// the end itself all signs are exact. `other` is the curve's other end: its coordinates round into the point too.
-/// `reach` >= 1 makes what counts as rounding larger.
+/// 2 ulp of the largest coordinate: what a hit's point may err by. Larger values move points that are right.
+#define RB_JOINT_ROUNDINGS 4
+
+/// Whether the point of a hit is within rounding of an end of its curve. `other` is the curve's other end: its coordinates
+/// round into the point too. `reach` >= 1 makes what counts as rounding larger.
+static inline bool rb_hit2_is_at_joint(const rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach)
+{
+    double slack = reach * RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(other));
+    return rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) <= slack;
+}
+
+/// Puts the point of such a hit on that end. In a corner a point that errs by one rounding may be beyond the neighboring
+/// curve's end, and a ray reflected there would slip out between the two; at the end itself all signs are exact.
 void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach);
 
 #endif
