@@ -18,6 +18,19 @@ static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal,
     return point;
 }
 
+/// The sine of an angle, about, from which on double-doubles tell where lines cross: cross products err by 2^-101 of the sum of
+/// their terms' magnitudes, 2^4 at most, which is divided by it.
+#define RB_NEARLY_PARALLEL 0x1p-44
+
+/// dividend / divisor scale of exact numbers.
+static double rb_quotient_of(const char *dividend, const char *divisor, const double *values, double scale)
+{
+    int above_exponent, below_exponent;
+    const double above = rb_scaled_value_of(dividend, values, &above_exponent).high;
+    const double below = rb_scaled_value_of(divisor, values, &below_exponent).high;
+    return rb_times_power(above / below * scale, above_exponent - below_exponent);
+}
+
 /// t, distance and point of the crossing with the line through a and b, known to exist.
 static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b, int b_sign, rb_hit2 *hit)
 {
@@ -30,19 +43,22 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
     double across = rb_dd2_cross_value(along, direction);
     double e = rb_dd2_cross_value(direction, to_a);
     double f = rb_dd2_cross_value(direction, to_b);
-    bool at_a = a_sign == 0, at_b = b_sign == 0;
-    // Nearly parallel beyond what doubles can tell: any point of the segment is as good; the end nearer to the ray.
-    if (across == 0 && !at_a && !at_b) {
-        at_a = fabs(e) <= fabs(f);
-        at_b = !at_a;
-    }
-    double t;
-    if (at_a || at_b) { // Through an end: from the end alone, so both segments that share it agree.
-        hit->point = at_a ? a : b;
-        t = rb_dd_value(rb_dd2_dot(&direction, at_a ? &to_a : &to_b)) / rb_dd_value(rb_dd2_dot(&direction, &direction));
+    double t, u = e / across, rest = -f / across;
+    if (a_sign == 0 || b_sign == 0) { // Through an end: from the end alone, so both segments that share it agree.
+        hit->point = a_sign == 0 ? a : b;
+        t = rb_dd_value(rb_dd2_dot(&direction, a_sign == 0 ? &to_a : &to_b)) /
+            rb_dd_value(rb_dd2_dot(&direction, &direction));
     } else {
         t = -rb_dd2_cross_value(to_a, along) / across;
-        double u = e / across, rest = -f / across;
+        const rb_vec2 size = {along.x.high, along.y.high}, d = {direction.x.high, direction.y.high};
+        if (!(fabs(across) > RB_NEARLY_PARALLEL * rb_vec2_max_abs(size) * rb_vec2_max_abs(d))) {
+            const rb_vec2 values[] = {frame->origin, d, {direction.x.low, direction.y.low}, a, b};
+            const double *numbers = &values[0].x;
+            const char *const crossing = "ig-df+*jh-ce+*-";
+            u = rb_quotient_of("ce+hb-*df+ga-*-", crossing, numbers, 1);
+            rest = rb_quotient_of("ia-df+*jb-ce+*-", crossing, numbers, 1);
+            t = rb_quotient_of("hb-ig-*ga-jh-*-", crossing, numbers, scale);
+        }
         // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.
         rb_vec2 step = rb_vec2_sub(b, a);
         hit->point = fabs(u) <= fabs(rest) ? rb_vec2_add_scaled(a, step, u) : rb_vec2_add_scaled(b, step, -rest);

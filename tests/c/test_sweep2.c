@@ -20,7 +20,7 @@ static void make_ring(prng *r, int count, double size, double part, rb_vec2 at)
     double turn = turned ? random_float(r, 0, 7) : 0;
     for (int i = 0; i < count; i++) {
         rb_vec2 p;
-        const double half = count / 2,
+        const double half = 0.5 * count,
                      place = (rb_min(i, half) * part + rb_max(i - half, 0)) / (half * part + count - half);
         if (straight) {
             double side = floor(4 * place), along = 2 * (4 * place - side) - 1;
