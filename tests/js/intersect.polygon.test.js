@@ -324,6 +324,19 @@ describe('polygons: the corners of the definition', () => {
     }
   });
 
+  it('a point is on the ray also where the edge is parallel to it but for 1e-32', () => {
+    // From the far end it was measured by a difference that had no digit left: 0, which is that end.
+    const [ox, oy, dx, dy] = [
+      -1.8709915036438913, -1.9397680739928622, 2.009037742478546, 2.0090377424785455,
+    ];
+    const position = [
+      -1.870991503643891, -1.939768073992862, 0.1380462388346544, 0.06926966848568306, 0.13804623883465442,
+      0.06926966848568307, -1.8709915036438913, -1.9397680739928622,
+    ];
+    const hit = intersectObject(rayOf({ ox, oy, dx, dy }), plain(position));
+    assert.equal(wrongHit(hit, rayPolygon(ox, oy, dx, dy, position), 2), '');
+  });
+
   it('along the wall of a room from inside: the wall ahead is hit', () => {
     const room = [0, 0, 0, 2, 2, 2, 2, 0];
     assert.deepEqual(at(1, 0, 1, 0, room), [2, 0]);
