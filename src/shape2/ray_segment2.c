@@ -22,13 +22,23 @@ static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal,
 /// their terms' magnitudes, 2^4 at most, which is divided by it.
 #define RB_NEARLY_PARALLEL 0x1p-44
 
-/// dividend / divisor scale of exact numbers.
-static double rb_quotient_of(const char *dividend, const char *divisor, const double *values, double scale)
+/// dividend / divisor of exact numbers, times 2^exponent.
+static double rb_quotient_of(const char *dividend, const char *divisor, const double *values, int exponent)
 {
     int above_exponent, below_exponent;
     const double above = rb_scaled_value_of(dividend, values, &above_exponent).high;
     const double below = rb_scaled_value_of(divisor, values, &below_exponent).high;
-    return rb_times_power(above / below * scale, above_exponent - below_exponent);
+    return rb_times_power(above / below, above_exponent - below_exponent + exponent);
+}
+
+/// Of a power of two.
+static int rb_exponent_of(double power)
+{
+    union {
+        double value;
+        uint64_t bits;
+    } pun = {power};
+    return (int)(pun.bits >> 52) - 1023;
 }
 
 /// t, distance and point of the crossing with the line through a and b, known to exist.
@@ -52,12 +62,14 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
         t = -rb_dd2_cross_value(to_a, along) / across;
         const rb_vec2 size = {along.x.high, along.y.high}, d = {direction.x.high, direction.y.high};
         if (!(fabs(across) > RB_NEARLY_PARALLEL * rb_vec2_max_abs(size) * rb_vec2_max_abs(d))) {
-            const rb_vec2 values[] = {frame->origin, d, {direction.x.low, direction.y.low}, a, b};
+            // The scaled direction may have lost what is far less than the rest of it.
+            const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
             const double *numbers = &values[0].x;
             const char *const crossing = "ig-df+*jh-ce+*-";
-            u = rb_quotient_of("ce+hb-*df+ga-*-", crossing, numbers, 1);
-            rest = rb_quotient_of("ia-df+*jb-ce+*-", crossing, numbers, 1);
-            t = rb_quotient_of("hb-ig-*ga-jh-*-", crossing, numbers, scale);
+            u = rb_quotient_of("ce+hb-*df+ga-*-", crossing, numbers, 0);
+            rest = rb_quotient_of("ia-df+*jb-ce+*-", crossing, numbers, 0);
+            t = rb_quotient_of("hb-ig-*ga-jh-*-", crossing, numbers,
+                               rb_exponent_of(scale) - rb_exponent_of(frame->scale));
         }
         // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.
         rb_vec2 step = rb_vec2_sub(b, a);
