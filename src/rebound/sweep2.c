@@ -316,7 +316,9 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
     disc->y = local[1];
     disc->dx = (float)direction[0];
     disc->dy = (float)direction[1];
-    disc->slack = (fabsf(disc->x) + fabsf(disc->y) + (float)radius + 4) * RB_DISC_SLACK;
+    // And what counts as touching for the judges, which is more where a small room is far from the origin.
+    const float touching = (float)(sweep->slack * bvh->scale);
+    disc->slack = (fabsf(disc->x) + fabsf(disc->y) + (float)radius + 4) * RB_DISC_SLACK + touching;
     disc->radius = rb_float_above((float)radius) + disc->slack;
     disc->wide = disc->radius + 2 * disc->slack;
     disc->small = RB_SMALL * disc->radius;
@@ -334,7 +336,8 @@ static void rb_come_close(const rb_sweep *sweep, const rb_bvh *bvh, const rb_rou
     const rb_vec2 at = rb_center_at(sweep, (double)close->from / bvh->scale);
     close->x = (float)rb_bvh_local(bvh, 0, at.x);
     close->y = (float)rb_bvh_local(bvh, 1, at.y);
-    close->slack = fmaxf(fmaxf(fabsf(close->x), fabsf(close->y)), 1) * RB_PLACE_SLACK;
+    const float touching = (float)(sweep->slack * bvh->scale);
+    close->slack = fmaxf(fmaxf(fabsf(close->x), fabsf(close->y)), 1) * RB_PLACE_SLACK + touching;
 }
 
 static void rb_sweep_straight(const rb_sweep *sweep, int index) { rb_sweep_line(sweep, &sweep->list[index], index); }
