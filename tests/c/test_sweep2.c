@@ -106,8 +106,24 @@ TEST(no_wall_of_very_many_is_left_out)
     }
 }
 
+TEST(a_short_wall_far_from_the_origin_is_touched)
+{
+    // 5e-12 long, at (15, -5), and a disc as wide as what counts as touching there, which passes its end: more than floats
+    // allow for in a room that small.
+    const double ends[4] = {0x1.e848200009d45p+3, -0x1.24f83e61a222ep+2, 0x1.e84820000c57ep+3, -0x1.24f83e614f04ep+2};
+    _Alignas(16) unsigned char block[LONE_BYTES];
+    rb_walls2 *one = build(block, ends, 2, false);
+    one->largest = 0x1.e84820000c68cp+3;
+    rb_touch2 touch;
+    assert_true(rb_walls2_sweep(one, vec(0x1.e84820000c545p+3, -0x1.24f83e614efe5p+2),
+                                vec(0x1.30c15dc5a0f41p-7, -0x1.fffa54c8b4458p-1), 0x1.e84820000c68cp-45, HUGE_VAL,
+                                &touch));
+    assert_true(same_bits(touch.t, 0x1.a784220ab6fd2p-41));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_wall_of_very_many_is_left_out)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_wall_of_very_many_is_left_out),
+                                       cmocka_unit_test(a_short_wall_far_from_the_origin_is_touched)};
     return RUN("sweep2", tests);
 }
