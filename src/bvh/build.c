@@ -82,6 +82,9 @@ static bool rb_list(rb_bvh *bvh, const double *boxes, bool removed)
     return !wrong;
 }
 
+static int rb_largest_leaf(int32_t method) { return method == RB_BVH_COARSE ? RB_BVH_COARSE_LEAF : RB_BVH_LEAF; }
+static bool rb_is_by_area(int32_t method) { return method == RB_BVH_QUALITY || method == RB_BVH_COARSE; }
+
 /// Makes the nodes of places that follow one another, full leaves and full nodes but for the last ones. Returns the first node.
 static int32_t rb_divide_evenly(rb_bvh *bvh, int begin, int end, int depth, int dimensions)
 {
@@ -101,7 +104,7 @@ static int32_t rb_divide_evenly(rb_bvh *bvh, int begin, int end, int depth, int 
 }
 
 /// Splits a part into up to four, in the order of their places. Returns how many.
-static int rb_split(const rb_lists *lists, const rb_top *tops, rb_part parts[4], rb_bvh_method method, int dimensions)
+static int rb_split(const rb_lists *lists, const rb_top *tops, rb_part parts[4], bool by_area, int dimensions)
 {
     int count = 1;
     while (count < 4) {
@@ -110,8 +113,8 @@ static int rb_split(const rb_lists *lists, const rb_top *tops, rb_part parts[4],
         float most = -1;
         for (int i = 0; i < count; i++) {
             int boxes = parts[i].end - parts[i].begin;
-            float cost = (float)boxes * (method == RB_BVH_QUALITY ? parts[i].area : 1);
-            if (boxes > (method == RB_BVH_QUALITY ? 2 : RB_BVH_LEAF) && cost > most) {
+            float cost = (float)boxes * (by_area ? parts[i].area : 1);
+            if (boxes > (by_area ? 2 : RB_BVH_LEAF) && cost > most) {
                 most = cost;
                 best = i;
             }
@@ -127,7 +130,7 @@ static int rb_split(const rb_lists *lists, const rb_top *tops, rb_part parts[4],
             for (int i = 0; i < 2; i++) halves[i].area = rb_bound_area(&halves[i].bound, dimensions);
             halves[0].top = tops[left].right > 0 ? left : -1;
             halves[1].top = tops[right].right > 0 ? right : -1;
-        } else if (method == RB_BVH_QUALITY) {
+        } else if (by_area) {
             rb_bvh_split_by_area(lists, part, halves, dimensions);
         } else {
             rb_bvh_split_in_middle(lists, part, halves, dimensions);
@@ -151,10 +154,11 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
         (rb_cells *)((char *)scratch + rb_bvh_align(2 * floats * sizeof(float) + (size_t)bvh->live * sizeof(int32_t)));
     rb_task tasks[RB_BVH_STACK];
     int waiting = 0;
-    rb_bvh_method method = (rb_bvh_method)bvh->method;
+    const bool by_area = rb_is_by_area(bvh->method);
+    const int leaf = rb_largest_leaf(bvh->method);
     tasks[waiting++] = (rb_task){.part = {.begin = 0, .end = bvh->live, .top = -1}, .link = -1, .depth = 1};
     tasks[0].part.bound = rb_bvh_bound_of(lists.bounds, 0, bvh->live, dimensions);
-    if (method == RB_BVH_QUALITY && bvh->live > RB_MOST_CELLS) {
+    if (by_area && bvh->live > RB_MOST_CELLS) {
         rb_bvh_split_cells(&lists, bvh->live, cells, dimensions);
         tasks[0].part.top = cells->tops[0].right > 0 ? 0 : -1;
     }
@@ -172,14 +176,14 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
         bvh->node_count++;
         bvh->depth = task.depth > bvh->depth ? task.depth : bvh->depth;
         rb_part parts[4] = {task.part};
-        int count = rb_split(&lists, cells->tops, parts, method, dimensions);
+        int count = rb_split(&lists, cells->tops, parts, by_area, dimensions);
         for (int i = 0; i < 4; i++) {
             int size = i < count ? parts[i].end - parts[i].begin : 0;
-            children[i] = size == 0 || size > RB_BVH_LEAF ? 0 : rb_bvh_leaf(parts[i].begin, size);
+            children[i] = size == 0 || size > leaf ? 0 : rb_bvh_leaf(parts[i].begin, size);
         }
         // The first one is made next.
         for (int i = count - 1; i >= 0; i--)
-            if (parts[i].end - parts[i].begin > RB_BVH_LEAF)
+            if (parts[i].end - parts[i].begin > leaf)
                 tasks[waiting++] = (rb_task){parts[i], node * 4 + i, task.depth + 1};
     }
 }

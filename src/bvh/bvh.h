@@ -1,7 +1,7 @@
 /// A wide bounding-volume hierarchy: which of very many boxes does a ray, a box, a point or a moving shape meet?
 ///
 /// Each node holds the bounds of four children, so that one step tests all four. A child is a node or a leaf of up to
-/// RB_BVH_LEAF boxes. Bounds are floats, rounded outward from doubles: they only tell what to look at. What is told in the
+/// RB_BVH_LEAF boxes as a rule. Bounds are floats, rounded outward from doubles: they only tell what to look at. What is told in the
 /// end is judged on the boxes themselves, which are doubles, by the queries about two shapes (query.h), so that every
 /// answer is the one that asking all boxes would give.
 ///
@@ -19,8 +19,9 @@
 
 #include "../math/base.h"
 
-/// Most boxes of a leaf that a builder makes.
+/// Most boxes of a leaf that a builder makes, and by RB_BVH_COARSE.
 #define RB_BVH_LEAF 4
+#define RB_BVH_COARSE_LEAF 8
 /// Most nodes from the root to a leaf; keeps the stacks of traversals finite.
 #define RB_BVH_DEPTH 48
 
@@ -30,7 +31,8 @@
 typedef enum rb_bvh_method {
     RB_BVH_QUALITY, ///< least expected cost, by binned surface areas: slow to build, quick to ask
     RB_BVH_FAST,    ///< in the order of a space-filling curve: quick to build
-    RB_BVH_MIDDLE   ///< halves of the longest side, for teaching
+    RB_BVH_MIDDLE,  ///< halves of the longest side, for teaching
+    RB_BVH_COARSE ///< as by quality, with larger leaves: where less memory is worth more boxes. Not to be edited or adopted
 } rb_bvh_method;
 
 enum { RB_BVH_PACKED = 1, RB_BVH_EDITABLE = 2, RB_BVH_MASKS = 4 };

@@ -93,7 +93,7 @@ RB_ALWAYS_INLINE bool rb_add_leaves(rb_search *search, const int32_t *leaves, in
         const double *box = search->boxes + (size_t)first * width;
         search->visits.leaves++;
         search->visits.boxes += count;
-        if (!search->masks && search->count + RB_BVH_LEAF <= search->room) {
+        if (!search->masks && search->count + count <= search->room) {
             // Nobody can foresee which: each is written, and counted or not.
             int32_t *found = search->found + search->count;
             int more = 0;

@@ -73,19 +73,28 @@ RB_ALWAYS_INLINE rb_waiting rb_wait(float near, int32_t child)
     return (uint64_t)pun.bits << 32 | (uint32_t)child;
 }
 
+RB_ALWAYS_INLINE float rb_waits_near(rb_waiting waiting)
+{
+    union {
+        uint32_t bits;
+        float value;
+    } pun = {(uint32_t)(waiting >> 32)};
+    return pun.value;
+}
+
 /// Of the children that are met, at least one, the nearest is next; the others wait, the nearer ones on top. Nobody can
 /// foresee how many there are, nor in which order: all four are sorted, as positive doubles, those that are not met as 0, which
 /// comes last; all are written, and as many counted as are met. The nearest is told without waiting for that: the way down is
 /// as quick as the next node is known.
-RB_ALWAYS_INLINE int32_t rb_wait_for_children(rb_waiting *stack, int *waiting, rb_mask4 met, rb_f32x4 nears,
-                                              const int32_t *children)
+RB_ALWAYS_INLINE rb_waiting rb_wait_for_children(rb_waiting *stack, int *waiting, rb_mask4 met, rb_f32x4 nears,
+                                                 const int32_t *children)
 {
     rb_f64x2 a, b;
     // The bits of NaN are above those of all t.
     const rb_f32x4 all = rb_f32x4_select(met, nears, rb_f32x4_splat(NAN));
     rb_f64x2_of_words(children, all, rb_mask4_not(rb_mask4_none()), &a, &b);
     rb_f64x2 near = rb_f64x2_min(a, b);
-    const int32_t nearest = rb_f64x2_low_word(rb_f64x2_min(near, rb_f64x2_swap(near)));
+    const rb_waiting nearest = rb_f64x2_low_bits(rb_f64x2_min(near, rb_f64x2_swap(near)));
     rb_f64x2_of_words(children, nears, met, &a, &b);
     rb_f64x2 far = rb_f64x2_max(a, b);
     near = rb_f64x2_min(a, b);

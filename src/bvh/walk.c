@@ -245,7 +245,7 @@ RB_ALWAYS_INLINE void rb_walk_down(rb_walk *walk, bool place, int dimensions)
                 place ? rb_children_near(node, slabs->far_origin, slabs->near_origin, far, &nears, dimensions)
                       : rb_node_met(walk, node, far, &nears, dimensions);
             if (rb_mask4_bits(met) != 0) {
-                at = rb_wait_for_children(stack, &waiting, met, nears, children);
+                at = (int32_t)(uint32_t)rb_wait_for_children(stack, &waiting, met, nears, children);
                 if (waiting != 0) rb_touch_child(walk, (int32_t)(uint32_t)stack[waiting - 1], dimensions);
                 continue;
             }

@@ -27,7 +27,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return wasm_f64
 RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return wasm_f64x2_extract_lane(a, 0); }
 RB_ALWAYS_INLINE double rb_f64x2_high(rb_f64x2 a) { return wasm_f64x2_extract_lane(a, 1); }
 /// The lower half of the low lane's bits.
-RB_ALWAYS_INLINE int32_t rb_f64x2_low_word(rb_f64x2 a) { return wasm_i32x4_extract_lane(a, 0); }
+RB_ALWAYS_INLINE uint64_t rb_f64x2_low_bits(rb_f64x2 a) { return (uint64_t)wasm_i64x2_extract_lane(a, 0); }
 /// Bit 0 and bit 1: whether a < b in that lane; false for NaN.
 RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return (int)wasm_i64x2_bitmask(wasm_f64x2_lt(a, b)); }
 typedef v128_t rb_mask2;
@@ -146,7 +146,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_min(rb_f64x2 a, rb_f64x2 b) { return _mm_min_
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return _mm_max_pd(b, a); }
 RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return _mm_cvtsd_f64(a); }
 RB_ALWAYS_INLINE double rb_f64x2_high(rb_f64x2 a) { return _mm_cvtsd_f64(_mm_unpackhi_pd(a, a)); }
-RB_ALWAYS_INLINE int32_t rb_f64x2_low_word(rb_f64x2 a) { return _mm_cvtsi128_si32(_mm_castpd_si128(a)); }
+RB_ALWAYS_INLINE uint64_t rb_f64x2_low_bits(rb_f64x2 a) { return (uint64_t)_mm_cvtsi128_si64(_mm_castpd_si128(a)); }
 RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return _mm_movemask_pd(_mm_cmplt_pd(a, b)); }
 typedef __m128d rb_mask2;
 RB_ALWAYS_INLINE void rb_f64x2_store(double *p, rb_f64x2 a) { _mm_storeu_pd(p, a); }
@@ -258,13 +258,13 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b)
 }
 RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return a.low; }
 RB_ALWAYS_INLINE double rb_f64x2_high(rb_f64x2 a) { return a.high; }
-RB_ALWAYS_INLINE int32_t rb_f64x2_low_word(rb_f64x2 a)
+RB_ALWAYS_INLINE uint64_t rb_f64x2_low_bits(rb_f64x2 a)
 {
     union {
         double value;
         uint64_t bits;
     } pun = {a.low};
-    return (int32_t)(uint32_t)pun.bits;
+    return pun.bits;
 }
 RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return (a.low < b.low) | (a.high < b.high) << 1; }
 typedef int rb_mask2;

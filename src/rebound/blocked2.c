@@ -32,7 +32,8 @@ static void rb_wind(const rb_wall2 *wall, rb_vec2 p, int32_t *winding)
 bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius, int32_t *windings)
 {
     const rb_bvh *bvh = rb_walls2_bvh(walls);
-    const rb_wall2 *list = rb_walls2_of(walls);
+    const rb_wall2 *list = rb_walls2_list(walls);
+    const rb_wall_source2 *sources = rb_walls2_sources(walls);
     const double rounding =
         RB_BLOCKED_ROUNDINGS * RB_ROUNDING * rb_maximum(rb_maximum(rb_vec2_size(center), walls->largest), radius);
     for (int i = 0; i < walls->shape_count; i++) windings[i] = 0;
@@ -61,11 +62,12 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
             continue;
         }
         for (int i = 0; i < rb_bvh_leaf_count(at); i++) {
-            const rb_wall2 *wall = &list[rb_bvh_order(bvh)[rb_bvh_leaf_first(at) + i]];
-            double away = rb_wall_distance(wall, center);
+            const int place = rb_bvh_leaf_first(at) + i;
+            const double away = rb_wall_distance(&list[place], center);
             if (away < radius - rounding) return true;
-            if (away <= rounding) windings[wall->shape] = RB_ON_OUTLINE;
-            rb_wind(wall, center, &windings[wall->shape]);
+            int32_t *winding = &windings[sources[place].shape];
+            if (away <= rounding) *winding = RB_ON_OUTLINE;
+            rb_wind(&list[place], center, winding);
         }
     }
     const int32_t *free = rb_walls2_free(walls);
@@ -79,7 +81,7 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
 double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
 {
     const rb_bvh *bvh = rb_walls2_bvh(walls);
-    const rb_wall2 *list = rb_walls2_of(walls);
+    const rb_wall2 *list = rb_walls2_list(walls);
     const double x = rb_bvh_local(bvh, 0, p.x), y = rb_bvh_local(bvh, 1, p.y);
     const float low[2] = {rb_bvh_below(x), rb_bvh_below(y)}, high[2] = {rb_bvh_above(x), rb_bvh_above(y)};
     double least = HUGE_VAL;
@@ -93,7 +95,7 @@ double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
         for (int32_t at = (int32_t)(uint32_t)next;;) {
             if (at < 0) {
                 for (int i = 0; i < rb_bvh_leaf_count(at); i++)
-                    least = rb_min(rb_wall_distance(&list[rb_bvh_order(bvh)[rb_bvh_leaf_first(at) + i]], p), least);
+                    least = rb_min(rb_wall_distance(&list[rb_bvh_leaf_first(at) + i], p), least);
                 square = rb_square_above(rb_bvh_above(least * bvh->scale));
                 break;
             }
@@ -101,7 +103,7 @@ double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
             const float *node = rb_bvh_node(bvh, 2, at);
             const rb_mask4 met = rb_children_near(node, low, high, square, &nears, 2);
             if (rb_mask4_bits(met) == 0) break;
-            at = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
+            at = (int32_t)(uint32_t)rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
         }
     }
     return least;

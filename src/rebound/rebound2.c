@@ -23,11 +23,11 @@ static bool rb_is_shut_in(rb_rebound2_state *state)
 static void rb_rebound(const rb_walls2 *walls, const rb_touch2 *touch, double radius, double slack,
                        rb_rebound2_state *state, rb_contact2 *contact)
 {
-    const rb_wall2 *wall = &rb_walls2_of(walls)[touch->wall];
+    const rb_wall_source2 *source = &rb_walls2_sources(walls)[touch->place];
     rb_vec2 normal, center = rb_vec2_add_scaled(state->center, state->direction, touch->t);
     center = rb_walls2_settle(walls, touch, center, radius, &normal);
     *contact = (rb_contact2){
-        .point = center, .normal = normal, .distance = touch->t, .object = wall->object, .part = wall->part};
+        .point = center, .normal = normal, .distance = touch->t, .object = source->object, .part = source->part};
     state->idle = touch->t > slack / RB_IDLE_WAY ? 0 : state->idle + 1;
     state->length += touch->t;
     state->center = center;

@@ -194,9 +194,9 @@ static rb_impact2 rb_happen(const rb_run2 *run, int i, rb_table_contact2 *contac
         impact = rb_balls2_part(ball, &parts->balls[other], plan->pair, table->restitution);
     } else {
         const rb_touch2 *touch = &parts->touches[i];
-        const rb_wall2 *wall = &rb_walls2_of(run->walls)[touch->wall];
-        object = wall->object;
-        part = wall->part;
+        const rb_wall_source2 *source = &rb_walls2_sources(run->walls)[touch->place];
+        object = source->object;
+        part = source->part;
         rb_vec2 normal, center = rb_ball2_at(ball, plan->wall);
         center = rb_walls2_settle(run->walls, touch, center, rb_wall_radius(run, ball), &normal);
         impact = rb_ball2_rebound(ball, center, normal, plan->wall, table->wall_restitution);

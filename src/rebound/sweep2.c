@@ -21,9 +21,10 @@
 /// What is within this part of the slack (8 roundings) of touching an arc's end may be told to graze it.
 #define RB_OVER_END 4
 
-// What tests in floats have to give, with u = 2^-24, in a node's units: M = |x| + |y| + radius + 4 bounds all lengths, as walls
-// are less than 2 off on each axis. A vector from a wall errs by 2 u M (the sum of its magnitudes), height and start by 5 u M,
-// rate and drift by 4 u. The slack is 16 u M.
+// What tests in floats have to give, with u = 2^-24, in a node's units. A wall is seen from an origin next to it: M is the sum of the
+// distances of disc and wall from there and of the disc from the wall, of the wall's length, its radius and the disc's. A
+// vector from a wall errs by 2 u M, height and start by 5 u M, rate and drift by 4 u. The slack is 16 u M. To it comes what
+// counts as touching, which is more where a small room is far from the origin: it holds what doubles err by.
 //
 // Walls: the radius is larger by the slack, so that no gap comes out too large; 8 u more than |rate| make up for its error.
 // Where height or rate have the wrong sign, their product is below the slack. The way along the wall, times |rate|, errs by
@@ -34,26 +35,23 @@
 // about the strip's point errs by 15 u M from that on which the gap's end lies, and has two slacks more. What errs in time
 // as it is, by 40 u M, is made up for by four.
 //
-// All that holds while M is below 2^22; discs farther off are swept against all walls.
-//
-// Close to a contact the disc is moved there, whereupon M is no more than the distances R to a wall and of its end, and the
-// radius; but the places of disc and wall err by half an ulp on each axis, 4 u in all within 1 or, of walls, 2 of the center,
-// more where the disc is farther off. The slack is 16 u R and twice as much as the places err: two of it hold what errors of
-// place do to a strip's circle (12 u), and four what they do in time (12 u) and in going back to the start of the way (4 u).
-// It is another one for each wall, since it is not known to be small: far off nothing is gained, but nothing is lost.
+// From its start a disc sees walls of all the room: M is bounded for all of them, as none is more than 2 off the center on
+// each axis. All that holds while it is below 2^22; discs farther off are swept against all walls. Next to walls that are
+// small beside it, it is put there first: then M is no more than a few radii, taken for each wall, since that is not known.
 #define RB_DISC_SLACK 0x1p-20F
 #define RB_RATE_SLACK 0x1p-21F
-#define RB_PLACE_SLACK 0x1p-21F
 #define RB_PAST_SLACKS 4
 #define RB_FARTHEST 0x1p20
 
-/// How many slacks before a contact the disc is close: more than walls about there are looked at too early.
-#define RB_CLOSE 32
+/// How many slacks before a node's box is met the disc is put: the time when it is errs by less than one.
+#define RB_CLOSE 2
 
-/// Nodes whose first child is less wide and high together than this many radii are asked for their strips.
-#define RB_SMALL 4
+/// Nodes whose first child is less wide and high together than this many radii are small. A matter of speed: among larger walls
+/// a square meets hardly more than a disc.
+#define RB_SMALL 2
 
 typedef struct rb_sweep {
+    const rb_bvh *bvh;
     const rb_wall2 *list;
     const int32_t *order;
     const float *near;
@@ -71,9 +69,11 @@ double rb_walls2_slack(const rb_walls2 *walls, rb_vec2 center, double radius)
     return RB_SLACK_ROUNDINGS * RB_ROUNDING * largest;
 }
 
-static bool rb_is_nearer(const rb_touch2 *touch, double t, int wall)
+static bool rb_is_nearer(const rb_sweep *sweep, double t, int place)
 {
-    return t < touch->t || (t == touch->t && wall < touch->wall);
+    const rb_touch2 *touch = sweep->touch;
+    if (t != touch->t || touch->place < 0) return t < touch->t;
+    return sweep->order[place] < sweep->order[touch->place];
 }
 
 /// Where the disc's center has gone t, as it is rounded to doubles.
@@ -98,12 +98,12 @@ static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bo
     return out || along > 0;
 }
 
-static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int index)
+static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int place)
 {
     double t;
     if (!rb_way_to_circle(sweep, wall->a, sweep->radius, false, &t)) return;
     t = rb_max(t, 0);
-    if (rb_is_nearer(sweep->touch, t, index)) *sweep->touch = (rb_touch2){t, index, {0, 0}};
+    if (rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_touch2){t, place, {0, 0}};
 }
 
 /// The way to where a disc passes over an end of an arc, from beside it, touches it there within rounding and goes deeper: the end
@@ -120,17 +120,17 @@ static double rb_way_over_end(const rb_sweep *sweep, const rb_wall2 *arc, rb_vec
 }
 
 /// From outside into the circle that is larger by the radius, or from within out of that which is smaller.
-static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int index)
+static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
 {
     double outer = wall->radius + sweep->radius, inner = wall->radius - sweep->radius, t;
     rb_vec2 from = rb_vec2_sub(sweep->center, wall->a);
     bool within = rb_vec2_length(from) <= wall->radius;
     if (!within && rb_way_to_circle(sweep, wall->a, outer, false, &t)) {
         t = rb_max(t, 0);
-        if (rb_is_nearer(sweep->touch, t, index)) {
+        if (rb_is_nearer(sweep, t, place)) {
             if (!rb_wall2_leads(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
                 t = rb_way_over_end(sweep, wall, from);
-            if (t >= 0 && rb_is_nearer(sweep->touch, t, index)) *sweep->touch = (rb_touch2){t, index, {0, 0}};
+            if (t >= 0 && rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_touch2){t, place, {0, 0}};
         }
     }
     // A disc that fills it but for rounding touches it all around.
@@ -158,10 +158,10 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int index)
     }
     // What fills it is sent back.
     rb_vec2 normal = rb_vec2_scale(sweep->direction, inner > 0 ? 0 : -1);
-    if (rb_is_nearer(sweep->touch, t, index)) *sweep->touch = (rb_touch2){t, index, normal};
+    if (rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_touch2){t, place, normal};
 }
 
-static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index)
+static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int place)
 {
     rb_vec2 normal = wall->normal, from = rb_vec2_sub(sweep->center, wall->a);
     double height = rb_vec2_dot(from, normal), side = copysign(1, height + 0.0);
@@ -185,7 +185,7 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index
     }
     // Past the end that it goes to; or not yet at the one that it comes from.
     double rest = wall->length - at, before = rb_choose(0, drift, at, rest);
-    if (rb_choose(0, drift, rest, at) < 0 || !rb_is_nearer(sweep->touch, t, index)) return;
+    if (rb_choose(0, drift, rest, at) < 0 || !rb_is_nearer(sweep, t, place)) return;
     if (before < 0) {
         // Then that end is touched, if rounding does not miss it: a disc that slides along one wall to the next, which turns
         // a little, would slip in between.
@@ -194,26 +194,25 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int index
         if (rb_way_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &way)) return;
         // Only there: on its way to it may be another wall.
         t -= before / fabs(drift);
-        if (!rb_is_nearer(sweep->touch, t, index)) return;
+        if (!rb_is_nearer(sweep, t, place)) return;
     }
-    *sweep->touch = (rb_touch2){t, index, rb_vec2_scale(normal, side)};
+    *sweep->touch = (rb_touch2){t, place, rb_vec2_scale(normal, side)};
 }
 
-/// The way so far, in a node's units, and a little more. IEEE 754: what no float can hold is infinity.
-static float rb_float_way(const rb_sweep *sweep, const rb_bvh *bvh)
+/// How far it is to the nearest contact so far from some way on, in a node's units, and a little more. IEEE 754: what no float
+/// can hold is infinity.
+static float rb_float_way(const rb_sweep *sweep, float from)
 {
-    return rb_float_above((float)(sweep->touch->t * bvh->scale));
+    return rb_float_above((float)(sweep->touch->t * sweep->bvh->scale - (double)from));
 }
 
-/// The disc in a node's coordinates and units, at its start or, close to what it touches, some way on.
+/// The disc in a node's coordinates and units, at its start or, close to walls, some way on.
 typedef struct rb_round {
-    float x, y, dx, dy;
+    double x, y;
+    float dx, dy;
     float radius; ///< at the start with what makes up for rounding
     float slack;  ///< at the start all of it, close the part that does not grow with the distance to a wall
-    float wide;   ///< the radius and three slacks; at the start only
-    float small;  ///< nodes whose first child is less wide and high together count as small
-    float from;   ///< how far on it is; infinite as long as it is not close to anything
-    float limit;  ///< how far it is from there to the nearest contact so far, and a little more
+    float from;   ///< how far on it is
 } rb_round;
 
 /// Four walls, or strips of walls, as the disc sees them: the way to them across and along, and how fast they change.
@@ -223,14 +222,17 @@ typedef struct rb_four_walls {
     rb_f32x4 gap; ///< between the disc, with the wall's radius where it is a strip, and the line; 0 where they overlap
 } rb_four_walls;
 
-RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, const float *columns, int count, bool strips,
-                                           bool close)
+/// `x`, `y`: the disc, from the origin of the columns on.
+RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, float x, float y, const float *columns, int count,
+                                           bool strips, bool close)
 {
     const rb_f32x4 dx = rb_f32x4_splat(disc->dx), dy = rb_f32x4_splat(disc->dy), zero = rb_f32x4_splat(0);
+    const rb_f32x4 ax = rb_f32x4_load(columns + RB_NEAR_A * count),
+                   ay = rb_f32x4_load(columns + (RB_NEAR_A + 1) * count);
     rb_f32x4 nx = rb_f32x4_load(columns), ny = rb_f32x4_load(columns + count), reach;
     rb_four_walls w;
-    w.x = rb_f32x4_sub(rb_f32x4_splat(disc->x), rb_f32x4_load(columns + RB_NEAR_A * count));
-    w.y = rb_f32x4_sub(rb_f32x4_splat(disc->y), rb_f32x4_load(columns + (RB_NEAR_A + 1) * count));
+    w.x = rb_f32x4_sub(rb_f32x4_splat(x), ax);
+    w.y = rb_f32x4_sub(rb_f32x4_splat(y), ay);
     w.length = rb_f32x4_load(columns + RB_NEAR_LENGTH * count);
     w.radius = rb_f32x4_load(columns + RB_NEAR_RADIUS * count);
     w.height = rb_f32x4_add(rb_f32x4_mul(nx, w.x), rb_f32x4_mul(ny, w.y));
@@ -242,6 +244,7 @@ RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, const float *co
     w.reach = rb_f32x4_splat(disc->radius);
     if (close) {
         rb_f32x4 size = rb_f32x4_add(rb_f32x4_abs(w.x), rb_f32x4_abs(w.y));
+        size = rb_f32x4_add(size, rb_f32x4_add(rb_f32x4_abs(ax), rb_f32x4_abs(ay)));
         size = rb_f32x4_add(rb_f32x4_add(size, w.reach), rb_f32x4_add(w.length, w.radius));
         w.slack = rb_f32x4_add(w.slack, rb_f32x4_mul(size, rb_f32x4_splat(RB_DISC_SLACK)));
         w.reach = rb_f32x4_add(w.reach, w.slack);
@@ -254,26 +257,23 @@ RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, const float *co
 /// Of a node's children whose boxes, grown by a square, are met: whose strips are when they are grown by the disc, and when.
 /// Where the strip's line is reached, the disc touches its nearest point, or passes the strip. In a finely divided wall
 /// nearly all of the many edges that a square touches at once are left out so.
-RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_round *disc, const float *strips, rb_mask4 met, rb_f32x4 *nears,
-                                        bool close)
+RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_round *disc, const float *strips, float limit, rb_f32x4 *nears)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
-    rb_four_walls w = rb_see_four(disc, strips, 4, true, close);
+    const float *origin = strips + RB_STRIPS_ORIGIN;
+    const float x = (float)(disc->x - (double)origin[0]), y = (float)(disc->y - (double)origin[1]);
+    rb_four_walls w = rb_see_four(disc, x, y, strips, 4, true, true);
     rb_f32x4 t = rb_f32x4_div(w.gap, rb_f32x4_max(w.speed, rb_f32x4_splat(0x1p-60F)));
     rb_f32x4 at = rb_f32x4_add(w.start, rb_f32x4_mul(t, w.drift));
     rb_f32x4 to = rb_f32x4_sub(rb_f32x4_min(rb_f32x4_max(at, zero), w.length), w.start);
     rb_f32x4 along = rb_f32x4_sub(rb_f32x4_mul(to, w.drift), rb_f32x4_mul(w.height, w.rate));
     rb_f32x4 across = rb_f32x4_add(rb_f32x4_mul(to, w.rate), rb_f32x4_mul(w.height, w.drift));
-    rb_f32x4 wide = close ? rb_f32x4_add(w.reach, rb_f32x4_add(w.slack, w.slack)) : rb_f32x4_splat(disc->wide);
-    rb_f32x4 reach = rb_f32x4_add(wide, w.radius);
+    rb_f32x4 reach = rb_f32x4_add(rb_f32x4_add(w.reach, rb_f32x4_add(w.slack, w.slack)), w.radius);
     rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_mul(reach, reach), rb_f32x4_mul(across, across));
     rb_f32x4 root = rb_f32x4_add(rb_f32x4_sqrt(rb_f32x4_max(zero, inside)), rb_f32x4_mul(w.slack, rb_f32x4_splat(4)));
     rb_f32x4 near = rb_f32x4_sub(along, root);
-    if (close) {
-        met = rb_mask4_and(met, rb_f32x4_le(near, rb_f32x4_splat(disc->limit)));
-        near = rb_f32x4_add(near, rb_f32x4_splat(disc->from));
-    }
-    *nears = rb_f32x4_max(*nears, near);
+    const rb_mask4 soon = rb_f32x4_le(near, rb_f32x4_splat(limit));
+    *nears = rb_f32x4_max(zero, near);
     // What lies behind the center as a whole is left, though the disc may still touch it.
     rb_f32x4 from = rb_f32x4_sub(zero, rb_f32x4_mul(w.start, w.drift));
     rb_f32x4 ahead = rb_f32x4_max(from, rb_f32x4_add(from, rb_f32x4_mul(w.length, w.drift)));
@@ -281,14 +281,7 @@ RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_round *disc, const float *strip
     rb_mask4 open = rb_mask4_and(rb_f32x4_le(zero, inside), rb_f32x4_le(rb_f32x4_sub(zero, w.slack), ahead));
     // Not reached yet, and moving away.
     rb_mask4 comes = rb_f32x4_le(rb_f32x4_min(w.gap, rb_f32x4_mul(w.height, w.rate)), zero);
-    return rb_mask4_and(met, rb_mask4_and(open, comes));
-}
-
-/// Whether a node's children are so small that the disc's roundness matters: where they are larger than the disc, a square
-/// meets hardly more of them. Judged by the first one: it is only a matter of speed.
-RB_ALWAYS_INLINE bool rb_is_small(const rb_round *disc, const float *node)
-{
-    return (node[8] - node[0]) + (node[12] - node[4]) < disc->small;
+    return rb_mask4_and(soon, rb_mask4_and(open, comes));
 }
 
 /// The direction is a unit vector: a slope too small for a float's inverse leads nowhere within the slack. False where the
@@ -297,8 +290,8 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
 {
     const double center[2] = {sweep->center.x, sweep->center.y};
     const double direction[2] = {sweep->direction.x, sweep->direction.y}, reach = sweep->radius + sweep->slack;
-    float local[2];
     const double radius = reach * bvh->scale;
+    double local[2];
     for (int k = 0; k < 2; k++) {
         double at = rb_bvh_local(bvh, k, center[k]), from = at - radius, to = at + radius;
         if (!(from > -RB_FARTHEST && to < RB_FARTHEST)) return false;
@@ -310,63 +303,70 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
         slabs->far_words[k] = 4 * (k + 2 * ahead);
         slabs->near_origin[k] = ends[ahead];
         slabs->far_origin[k] = ends[1 - ahead];
-        local[k] = (float)at;
+        local[k] = at;
     }
     disc->x = local[0];
     disc->y = local[1];
     disc->dx = (float)direction[0];
     disc->dy = (float)direction[1];
-    // And what counts as touching for the judges, which is more where a small room is far from the origin.
     const float touching = (float)(sweep->slack * bvh->scale);
-    disc->slack = (fabsf(disc->x) + fabsf(disc->y) + (float)radius + 4) * RB_DISC_SLACK + touching;
+    disc->slack = (float)(fabs(local[0]) + fabs(local[1]) + radius + 12) * RB_DISC_SLACK + touching;
     disc->radius = rb_float_above((float)radius) + disc->slack;
-    disc->wide = disc->radius + 2 * disc->slack;
-    disc->small = RB_SMALL * disc->radius;
+    disc->from = 0;
     return true;
 }
 
-/// Moves the disc to a little before the nearest contact so far.
-static void rb_come_close(const rb_sweep *sweep, const rb_bvh *bvh, const rb_round *disc, rb_round *close)
+/// Moves the disc to a little before it may touch anything of a node.
+static void rb_come_close(const rb_sweep *sweep, const rb_bvh *bvh, const rb_round *disc, float near, rb_round *close)
 {
-    const double way = sweep->touch->t * bvh->scale;
     *close = *disc;
     close->radius = rb_float_above((float)((sweep->radius + sweep->slack) * bvh->scale));
-    close->from = fmaxf(0, (float)way - RB_CLOSE * disc->slack);
-    close->limit = rb_float_above((float)(way - (double)close->from));
-    const rb_vec2 at = rb_center_at(sweep, (double)close->from / bvh->scale);
-    close->x = (float)rb_bvh_local(bvh, 0, at.x);
-    close->y = (float)rb_bvh_local(bvh, 1, at.y);
-    const float touching = (float)(sweep->slack * bvh->scale);
-    close->slack = fmaxf(fmaxf(fabsf(close->x), fabsf(close->y)), 1) * RB_PLACE_SLACK + touching;
+    close->from = fmaxf(0, near - RB_CLOSE * disc->slack);
+    const rb_vec2 center = rb_center_at(sweep, (double)close->from / bvh->scale);
+    close->x = rb_bvh_local(bvh, 0, center.x);
+    close->y = rb_bvh_local(bvh, 1, center.y);
+    close->slack = (float)(sweep->slack * bvh->scale);
 }
 
-static void rb_sweep_straight(const rb_sweep *sweep, int index) { rb_sweep_line(sweep, &sweep->list[index], index); }
-static void rb_sweep_round(const rb_sweep *sweep, int index)
+static void rb_sweep_straight(const rb_sweep *sweep, int place) { rb_sweep_line(sweep, &sweep->list[place], place); }
+static void rb_sweep_round(const rb_sweep *sweep, int place)
 {
-    const rb_wall2 *wall = &sweep->list[index];
+    const rb_wall2 *wall = &sweep->list[place];
     if (wall->radius > 0)
-        rb_sweep_arc(sweep, wall, index);
+        rb_sweep_arc(sweep, wall, place);
     else
-        rb_sweep_point(sweep, wall, index);
+        rb_sweep_point(sweep, wall, place);
 }
 
-/// A leaf's walls: those that may be touched before the nearest so far, which is told without a division or a root, are
-/// swept against. False if there are none. `limit`: the way so far, in a node's units.
-RB_ALWAYS_INLINE bool rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc, float limit, int32_t leaf, bool close)
+/// Four walls of a leaf, or fewer: those that may be touched before the nearest so far, which is told without a division or a
+/// root, are swept against. `limit`: the way so far, in a node's units; returns what it is then.
+RB_ALWAYS_INLINE float rb_sweep_four(const rb_sweep *sweep, const rb_round *disc, float limit, int first, int count,
+                                     bool close)
 {
-    const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
     const float *near = sweep->near + RB_NEAR_ROW * (size_t)first;
-    const rb_f32x4 best = rb_f32x4_splat(limit), zero = rb_f32x4_splat(0);
-    rb_four_walls w = rb_see_four(disc, near, count, false, close);
+    // One of them is wanted, as a rule: their lines come while the floats do.
+    for (int i = 0; i < count; i++) rb_touch(sweep->list + first + i);
+    const rb_f32x4 zero = rb_f32x4_splat(0);
+    const rb_vec2 origin = rb_walls2_local(sweep->bvh, sweep->list[first].a);
+    const float x = (float)(disc->x - origin.x), y = (float)(disc->y - origin.y);
+    rb_four_walls w = rb_see_four(disc, x, y, near, count, false, close);
     const rb_f32x4 slack = w.slack;
     // The line: height and rate of opposite signs, and reached before the best: |height| - radius < best |rate|.
     rb_f32x4 most = rb_f32x4_add(w.speed, rb_f32x4_splat(RB_RATE_SLACK));
-    rb_f32x4 later = rb_f32x4_max(rb_f32x4_sub(w.gap, rb_f32x4_mul(best, most)), rb_f32x4_mul(w.height, w.rate));
+    rb_f32x4 later =
+        rb_f32x4_max(rb_f32x4_sub(w.gap, rb_f32x4_mul(rb_f32x4_splat(limit), most)), rb_f32x4_mul(w.height, w.rate));
     // And between its ends: the way along the wall at that time, times |rate|, in [0, length |rate|].
     rb_f32x4 at = rb_f32x4_add(rb_f32x4_mul(w.start, w.speed), rb_f32x4_mul(w.gap, w.drift));
     rb_f32x4 past = rb_f32x4_max(rb_f32x4_sub(at, rb_f32x4_mul(w.length, w.speed)), rb_f32x4_sub(zero, at));
     rb_mask4 lines =
         rb_mask4_and(rb_f32x4_lt(later, slack), rb_f32x4_lt(past, rb_f32x4_mul(slack, rb_f32x4_splat(RB_PAST_SLACKS))));
+    const int mine = (1 << count) - 1, straight = rb_mask4_bits(lines) & mine;
+    if (straight != 0) {
+        for (int met = straight; met != 0; met &= met - 1) rb_sweep_straight(sweep, first + rb_lowest_bit(met));
+        limit = rb_float_way(sweep, disc->from);
+    }
+    // What is met straight on is seldom an end: they are looked at after.
+    //
     // The end, or the whole disc that an arc is on: ahead, less than the radius beside the way, and entered before the best:
     // -behind - root < best, without the root.
     const rb_f32x4 dx = rb_f32x4_splat(disc->dx), dy = rb_f32x4_splat(disc->dy);
@@ -374,73 +374,49 @@ RB_ALWAYS_INLINE bool rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc,
     rb_f32x4 across = rb_f32x4_sub(rb_f32x4_mul(w.x, dy), rb_f32x4_mul(w.y, dx));
     rb_f32x4 reach = rb_f32x4_add(w.reach, w.radius);
     rb_f32x4 inside = rb_f32x4_sub(rb_f32x4_mul(reach, reach), rb_f32x4_mul(across, across));
-    rb_f32x4 early = rb_f32x4_max(rb_f32x4_sub(zero, rb_f32x4_add(behind, rb_f32x4_add(best, slack))), zero);
+    rb_f32x4 early =
+        rb_f32x4_max(rb_f32x4_sub(zero, rb_f32x4_add(behind, rb_f32x4_add(rb_f32x4_splat(limit), slack))), zero);
     rb_mask4 ends = rb_mask4_and(rb_f32x4_lt(rb_f32x4_mul(early, early), inside),
                                  rb_f32x4_lt(rb_f32x4_sub(behind, w.radius), slack));
-    const int32_t *order = sweep->order + first;
-    const int mine = (1 << count) - 1, straight = rb_mask4_bits(lines) & mine, round = rb_mask4_bits(ends) & mine;
-    for (int met = straight; met != 0; met &= met - 1) rb_sweep_straight(sweep, order[rb_lowest_bit(met)]);
-    for (int met = round; met != 0; met &= met - 1) rb_sweep_round(sweep, order[rb_lowest_bit(met)]);
-    return (straight | round) != 0;
+    const int round = rb_mask4_bits(ends) & mine;
+    if (round == 0) return limit;
+    for (int met = round; met != 0; met &= met - 1) rb_sweep_round(sweep, first + rb_lowest_bit(met));
+    return rb_float_way(sweep, disc->from);
 }
 
-/// A sweep on its way down the hierarchy.
-typedef struct rb_way {
-    const rb_sweep *sweep;
-    const rb_bvh *bvh;
-    rb_slabs slabs;
-    rb_round disc, close;
-    int waiting;
-    rb_waiting stack[RB_BVH_STACK];
-} rb_way;
-
-RB_NEVER_INLINE void rb_go_down_close(const rb_walls2 *walls, rb_way *way, int32_t at);
-
-/// Sweeps against what is below a child, and, at the start, against all that waits.
-RB_ALWAYS_INLINE void rb_go_down(const rb_walls2 *walls, rb_way *way, int32_t at, bool close)
+RB_ALWAYS_INLINE float rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc, float limit, int32_t leaf, bool close)
 {
-    const rb_sweep *sweep = way->sweep;
-    const rb_bvh *bvh = way->bvh;
-    const rb_round *disc = close ? &way->close : &way->disc;
-    const float *nodes = rb_bvh_nodes(bvh), *strips = rb_walls2_strips(walls);
-    const int base = close ? way->waiting : 0;
-    int waiting = base;
-    bool small = close;
-    float limit = rb_float_way(sweep, bvh);
-    rb_waiting last = rb_wait(limit * RB_FLOAT_SLACK, -1);
+    const int end = rb_bvh_leaf_first(leaf) + rb_bvh_leaf_count(leaf);
+    for (int first = rb_bvh_leaf_first(leaf); first < end; first += 4)
+        limit = rb_sweep_four(sweep, disc, limit, first, end - first < 4 ? end - first : 4, close);
+    return limit;
+}
+
+/// Sweeps against what is below a small node: `near` is before anything there is touched.
+RB_NEVER_INLINE void rb_go_down_close(const rb_sweep *sweep, const rb_bvh *bvh, const rb_round *disc,
+                                      const float *strips, int32_t at, float near, rb_waiting *stack)
+{
+    rb_round close;
+    rb_come_close(sweep, bvh, disc, near, &close);
+    int waiting = 0;
+    float limit = rb_float_way(sweep, close.from);
     for (;;) {
         if (at >= 0) {
-            const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
+            const float *own = strips + (size_t)at * RB_STRIPS_NODE;
             rb_f32x4 nears;
-            rb_mask4 met = rb_slabs_met(&way->slabs, node, limit, &nears, 2);
-            if (rb_mask4_bits(met) != 0 && (small = rb_is_small(disc, node)))
-                met = rb_strips_met(disc, strips + (size_t)at * RB_STRIPS_NODE, met, &nears, close);
+            const rb_mask4 met = rb_strips_met(&close, own, limit, &nears);
             if (rb_mask4_bits(met) != 0) {
-                at = rb_wait_for_children(way->stack, &waiting, met, nears, rb_bvh_children(node, 2));
+                at = (int32_t)(uint32_t)rb_wait_for_children(stack, &waiting, met, nears, rb_strips_children(own));
                 continue;
             }
-        } else if (rb_sweep_leaf(sweep, disc, close ? disc->limit : limit, at, close)) {
-            limit = rb_float_way(sweep, bvh);
-            last = rb_wait(limit * RB_FLOAT_SLACK, -1);
-            if (small && sweep->touch->wall >= 0) rb_come_close(sweep, bvh, &way->disc, &way->close);
+        } else {
+            limit = rb_sweep_leaf(sweep, &close, limit, at, true);
         }
-        for (;;) {
-            if (waiting == base) return;
-            const rb_waiting next = way->stack[--waiting];
-            if (next > last) continue;
-            at = (int32_t)(uint32_t)next;
-            if (close || next < rb_wait(way->close.from, 0)) break;
-            way->waiting = waiting;
-            rb_go_down_close(walls, way, at);
-            limit = rb_float_way(sweep, bvh);
-            last = rb_wait(limit * RB_FLOAT_SLACK, -1);
-        }
+        do
+            if (waiting == 0) return;
+        while (stack[--waiting] > rb_wait(limit, -1));
+        at = (int32_t)(uint32_t)stack[waiting];
     }
-}
-
-RB_NEVER_INLINE void rb_go_down_close(const rb_walls2 *walls, rb_way *way, int32_t at)
-{
-    rb_go_down(walls, way, at, true);
 }
 
 bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, double radius, double far,
@@ -450,7 +426,8 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
     // A direction that is NaN would meet the empty children of nodes too.
     if (walls->wall_count == 0 || !(rb_vec2_dot(direction, direction) > 0)) return false;
     const rb_bvh *bvh = rb_walls2_bvh(walls);
-    const rb_sweep sweep = {.list = rb_walls2_of(walls),
+    const rb_sweep sweep = {.bvh = bvh,
+                            .list = rb_walls2_list(walls),
                             .order = rb_bvh_order(bvh),
                             .near = rb_walls2_near(walls),
                             .center = center,
@@ -458,25 +435,48 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
                             .radius = radius,
                             .slack = rb_walls2_slack(walls, center, radius),
                             .touch = touch};
-    rb_way way; // Not cleared first, which would take as long as a node.
-    way.sweep = &sweep;
-    way.bvh = bvh;
-    way.close.from = HUGE_VALF;
-    if (!rb_prepare(&sweep, bvh, &way.slabs, &way.disc)) {
+    rb_slabs slabs;
+    rb_round disc;
+    if (!rb_prepare(&sweep, bvh, &slabs, &disc)) {
         const bool somewhere = rb_is_finite(rb_vec2_size(center) + radius);
         for (int i = 0; somewhere && i < walls->wall_count; i++) {
-            if (sweep.list[i].length > 0) rb_sweep_straight(&sweep, i);
+            if (!(sweep.list[i].radius > 0) && sweep.list[i].length > 0) rb_sweep_straight(&sweep, i);
             rb_sweep_round(&sweep, i);
         }
-        return touch->wall >= 0;
+        return touch->place >= 0;
     }
-    rb_go_down(walls, &way, 0, false);
-    return touch->wall >= 0;
+    const float *nodes = rb_bvh_nodes(bvh), *strips = rb_walls2_strips(walls);
+    const float small = RB_SMALL * disc.radius;
+    rb_waiting stack[RB_BVH_STACK];
+    rb_waiting next = 0; // The root, at once.
+    int waiting = 0;
+    float limit = rb_float_way(&sweep, 0);
+    for (;;) {
+        const int32_t at = (int32_t)(uint32_t)next;
+        if (at < 0) {
+            limit = rb_sweep_leaf(&sweep, &disc, limit, at, false);
+        } else if (strips[(size_t)at * RB_STRIPS_NODE + RB_STRIPS_SIZE] < small) {
+            rb_go_down_close(&sweep, bvh, &disc, strips, at, rb_waits_near(next), stack + waiting);
+            limit = rb_float_way(&sweep, 0);
+        } else {
+            const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
+            rb_f32x4 nears;
+            const rb_mask4 met = rb_slabs_met(&slabs, node, limit, &nears, 2);
+            if (rb_mask4_bits(met) != 0) {
+                next = rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
+                continue;
+            }
+        }
+        const rb_waiting last = rb_wait(limit * RB_FLOAT_SLACK, -1);
+        do
+            if (waiting == 0) return touch->place >= 0;
+        while ((next = stack[--waiting]) > last);
+    }
 }
 
 rb_vec2 rb_walls2_settle(const rb_walls2 *walls, const rb_touch2 *touch, rb_vec2 center, double radius, rb_vec2 *normal)
 {
-    const rb_wall2 *wall = &rb_walls2_of(walls)[touch->wall];
+    const rb_wall2 *wall = &rb_walls2_list(walls)[touch->place];
     *normal = touch->normal;
     if (normal->x != 0 || normal->y != 0) {
         if (wall->radius > 0) return wall->a; // A disc that fills an arc.

@@ -6,7 +6,7 @@
 
 typedef struct rb_touch2 {
     double t;       ///< how far the disc goes, >= 0; 0 in contact (or inside by rounding) and moving deeper
-    int32_t wall;   ///< -1: none
+    int32_t place;  ///< the wall's (walls2.h); -1: none
     rb_vec2 normal; ///< of a straight part: unit, from the wall to the center; (0, 0) of a point or arc, but of one
                     ///< that the disc fills
 } rb_touch2;

@@ -1,6 +1,5 @@
 #include "walls2.h"
 
-#include "../bvh/node.h"
 #include "../math/trig.h"
 #include "../shape2/arc2.h"
 #include "../shape2/box2.h"
@@ -12,23 +11,35 @@ int rb_walls2_most(const rb_wall_shape2 *shapes, int shape_count)
     return most;
 }
 
-static size_t rb_parts_size(int wall_count, int shape_count)
+static size_t rb_free_size(int shape_count)
 {
-    size_t walls = (size_t)wall_count, near = (RB_NEAR_ROW * walls + RB_NEAR_END) * sizeof(float);
-    return rb_bvh_align(sizeof(rb_walls2) + walls * sizeof(rb_wall2) + near + (size_t)shape_count * sizeof(int32_t));
+    return rb_bvh_align(sizeof(rb_walls2) + (size_t)shape_count * sizeof(int32_t));
 }
 
-static size_t rb_strips_size(int nodes) { return (size_t)nodes * RB_STRIPS_NODE * sizeof(float); }
+static size_t rb_parts_size(int wall_count, int nodes)
+{
+    const size_t walls = (size_t)wall_count, near = RB_NEAR_ROW * walls + RB_NEAR_END;
+    return walls * (sizeof(rb_wall2) + sizeof(rb_wall_source2)) +
+           (near + (size_t)nodes * RB_STRIPS_NODE) * sizeof(float);
+}
 
 size_t rb_walls2_size(int wall_count, int shape_count)
 {
     const int nodes = rb_bvh_most_nodes(wall_count);
-    return rb_parts_size(wall_count, shape_count) + rb_bvh_size(2, wall_count, nodes, false) + rb_strips_size(nodes);
+    return rb_bvh_align(rb_free_size(shape_count) + rb_bvh_size(2, wall_count, nodes, false) + RB_WALL_LINE +
+                        rb_parts_size(wall_count, nodes));
 }
+
+/// A wall as it is made, before its place is known.
+typedef struct rb_made_wall2 {
+    rb_wall2 wall;
+    rb_wall_source2 source;
+} rb_made_wall2;
 
 size_t rb_walls2_scratch(int wall_count)
 {
-    return (size_t)wall_count * sizeof(rb_box2) + rb_bvh_build_scratch(2, wall_count, RB_BVH_QUALITY);
+    return (size_t)wall_count * (sizeof(rb_box2) + sizeof(rb_made_wall2)) +
+           rb_bvh_align(rb_bvh_build_scratch(2, wall_count, RB_BVH_COARSE));
 }
 
 static rb_wall2 rb_straight(rb_vec2 a, rb_vec2 b)
@@ -38,7 +49,7 @@ static rb_wall2 rb_straight(rb_vec2 a, rb_vec2 b)
         .a = a, .b = b, .normal = rb_vec2_normalize(rb_vec2_front(along)), .length = rb_vec2_length(along)};
 }
 
-static int rb_add_chain(rb_wall2 *made, const double *points, const rb_wall_shape2 *shape)
+static int rb_add_chain(rb_made_wall2 *made, const double *points, const rb_wall_shape2 *shape)
 {
     int count = shape->count, added = 0;
     bool closed = shape->kind == RB_WALLS_POLYGON;
@@ -48,31 +59,33 @@ static int rb_add_chain(rb_wall2 *made, const double *points, const rb_wall_shap
         // An open chain's last vertex is a point, for its end; so is the only vertex there is.
         if (!closed && next == 0) b = a;
         if (rb_vec2_equals(a, b) && (closed || next != 0) && !(added == 0 && next == 0)) continue;
-        made[added] = rb_straight(a, b);
-        made[added++].part = i;
+        made[added].wall = rb_straight(a, b);
+        made[added++].source.part = i;
     }
     return added;
 }
 
-static int rb_add_arc(rb_wall2 *made, const double *numbers)
+static int rb_add_arc(rb_made_wall2 *made, const double *numbers)
 {
     rb_vec2 center = {numbers[0], numbers[1]};
     double start = numbers[3], end = numbers[4];
     bool decreasing = numbers[5] != 0;
     rb_arc2 arc = rb_arc2_from_angles(center, numbers[2], start, end, decreasing);
+    const int count = !(arc.radius > 0) || arc.sweep >= 2 * RB_PI ? 1 : 3;
+    for (int i = 0; i < count; i++) made[i].source.part = 0;
     if (!(arc.radius > 0)) { // A point.
-        made[0] = rb_straight(center, center);
-        return 1;
+        made[0].wall = rb_straight(center, center);
+        return count;
     }
-    made[0] = (rb_wall2){.a = center,
-                         .b = rb_direction(decreasing ? end : start),
-                         .normal = rb_direction(decreasing ? start : end),
-                         .radius = arc.radius,
-                         .sweep = arc.sweep};
-    if (arc.sweep >= 2 * RB_PI) return 1;
-    made[1] = rb_straight(arc.start, arc.start);
-    made[2] = rb_straight(arc.end, arc.end);
-    return 3;
+    made[0].wall = (rb_wall2){.a = center,
+                              .b = rb_direction(decreasing ? end : start),
+                              .normal = rb_direction(decreasing ? start : end),
+                              .sweep = arc.sweep,
+                              .radius = arc.radius};
+    if (count == 1) return count;
+    made[1].wall = rb_straight(arc.start, arc.start);
+    made[2].wall = rb_straight(arc.end, arc.end);
+    return count;
 }
 
 /// Finite, as a hierarchy wants them, also where an arc reaches beyond all numbers.
@@ -90,33 +103,36 @@ static rb_box2 rb_wall_box(const rb_wall2 *wall)
                      rb_in_range(rb_max(a.x, b.x) + r, rb_max(a.y, b.y) + r)};
 }
 
-/// The columns of a leaf's walls.
-static void rb_fill_leaf(float *near, const rb_bvh *bvh, const rb_wall2 *list, int32_t leaf)
+/// The columns of four walls or fewer.
+static void rb_fill_four(float *near, const rb_bvh *bvh, const rb_wall2 *list, int first, int count)
 {
-    const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
+    const rb_vec2 origin = rb_walls2_local(bvh, list[first].a);
     for (int i = 0; i < count; i++) {
-        const rb_wall2 *wall = &list[rb_bvh_order(bvh)[first + i]];
+        const rb_wall2 *wall = &list[first + i];
         float *column = near + RB_NEAR_ROW * (size_t)first + i;
-        bool straight = wall->length > 0;
+        const bool arc = wall->radius > 0, straight = !arc && wall->length > 0;
         column[RB_NEAR_NORMAL * count] = straight ? (float)wall->normal.x : NAN;
         column[(RB_NEAR_NORMAL + 1) * count] = straight ? (float)wall->normal.y : NAN;
-        column[RB_NEAR_A * count] = (float)rb_bvh_local(bvh, 0, wall->a.x);
-        column[(RB_NEAR_A + 1) * count] = (float)rb_bvh_local(bvh, 1, wall->a.y);
-        column[RB_NEAR_LENGTH * count] = (float)(wall->length * bvh->scale);
+        const rb_vec2 from = rb_vec2_sub(rb_walls2_local(bvh, wall->a), origin);
+        column[RB_NEAR_A * count] = (float)from.x;
+        column[(RB_NEAR_A + 1) * count] = (float)from.y;
+        column[RB_NEAR_LENGTH * count] = arc ? 0 : (float)(wall->length * bvh->scale);
         column[RB_NEAR_RADIUS * count] = (float)(wall->radius * bvh->scale);
     }
 }
 
-static rb_vec2 rb_local(const rb_bvh *bvh, rb_vec2 p)
+static void rb_fill_leaf(float *near, const rb_bvh *bvh, const rb_wall2 *list, int32_t leaf)
 {
-    return (rb_vec2){rb_bvh_local(bvh, 0, p.x), rb_bvh_local(bvh, 1, p.y)};
+    const int end = rb_bvh_leaf_first(leaf) + rb_bvh_leaf_count(leaf);
+    for (int first = rb_bvh_leaf_first(leaf); first < end; first += 4)
+        rb_fill_four(near, bvh, list, first, end - first < 4 ? end - first : 4);
 }
 
 /// A wall's ends, or what stands for them of an arc, in a node's coordinates.
 static double rb_local_ends(const rb_bvh *bvh, const rb_wall2 *wall, rb_vec2 ends[2])
 {
-    ends[0] = rb_local(bvh, wall->a);
-    ends[1] = wall->radius > 0 ? ends[0] : rb_local(bvh, wall->b);
+    ends[0] = rb_walls2_local(bvh, wall->a);
+    ends[1] = wall->radius > 0 ? ends[0] : rb_walls2_local(bvh, wall->b);
     return wall->radius * bvh->scale;
 }
 
@@ -126,7 +142,7 @@ static rb_vec2 rb_principal(const rb_bvh *bvh, const rb_wall2 *list, int first, 
     rb_vec2 ends[2], origin = {0, 0}, sum = {0, 0};
     double xx = 0, xy = 0, yy = 0, count = 2 * (end - first);
     for (int place = first; place < end; place++) {
-        rb_local_ends(bvh, &list[rb_bvh_order(bvh)[place]], ends);
+        rb_local_ends(bvh, &list[place], ends);
         if (place == first) origin = ends[0];
         for (int k = 0; k < 2; k++) {
             rb_vec2 to = rb_vec2_sub(ends[k], origin);
@@ -142,8 +158,9 @@ static rb_vec2 rb_principal(const rb_bvh *bvh, const rb_wall2 *list, int first, 
     return (rb_vec2){sqrt((1 + cosine) / 2), twice.y < 0 ? -sqrt((1 - cosine) / 2) : sqrt((1 - cosine) / 2)};
 }
 
-/// The columns of a child with the walls from place `first` up to `end`.
-static void rb_fill_strip(float *column, const rb_bvh *bvh, const rb_wall2 *list, int first, int end)
+/// The columns of a child with the walls from place `first` up to `end`, from an origin in a node's coordinates on.
+static void rb_fill_strip(float *column, const float *origin, const rb_bvh *bvh, const rb_wall2 *list, int first,
+                          int end)
 {
     rb_vec2 along = rb_principal(bvh, list, first, end);
     // The strip's direction is this one, rounded to floats, a little longer or shorter than 1.
@@ -152,7 +169,7 @@ static void rb_fill_strip(float *column, const rb_bvh *bvh, const rb_wall2 *list
     double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
     for (int place = first; place < end; place++) {
         rb_vec2 ends[2];
-        double r = rb_local_ends(bvh, &list[rb_bvh_order(bvh)[place]], ends);
+        double r = rb_local_ends(bvh, &list[place], ends);
         for (int k = 0; k < 2; k++) {
             const double at[2] = {nx * ends[k].y - ny * ends[k].x, nx * ends[k].x + ny * ends[k].y};
             for (int axis = 0; axis < 2; axis++) {
@@ -164,8 +181,8 @@ static void rb_fill_strip(float *column, const rb_bvh *bvh, const rb_wall2 *list
     double middle = (low[1] + high[1]) / 2;
     column[4 * RB_NEAR_NORMAL] = normal[0];
     column[4 * (RB_NEAR_NORMAL + 1)] = normal[1];
-    column[4 * RB_NEAR_A] = (float)((middle * nx - low[0] * ny) / square);
-    column[4 * (RB_NEAR_A + 1)] = (float)((middle * ny + low[0] * nx) / square);
+    column[4 * RB_NEAR_A] = (float)((middle * nx - low[0] * ny) / square - (double)origin[0]);
+    column[4 * (RB_NEAR_A + 1)] = (float)((middle * ny + low[0] * nx) / square - (double)origin[1]);
     column[4 * RB_NEAR_LENGTH] = rb_bvh_above(high[0] - low[0]);
     column[4 * RB_NEAR_RADIUS] = rb_bvh_above((high[1] - low[1]) / 2);
 }
@@ -177,18 +194,29 @@ static void rb_fill_strips(float *strips, const rb_bvh *bvh, const rb_wall2 *lis
     for (int node = bvh->node_count - 1; node >= 0; node--) {
         const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);
         float *columns = strips + (size_t)node * RB_STRIPS_NODE;
+        const float *bounds = rb_bvh_node(bvh, 2, node);
+        columns[RB_STRIPS_SIZE] = (bounds[8] - bounds[0]) + (bounds[12] - bounds[4]);
+        columns[RB_STRIPS_SIZE + 1] = 0;
+        // The first child's least corner: any place among them.
+        float *origin = columns + RB_STRIPS_ORIGIN;
+        origin[0] = bounds[0];
+        origin[1] = bounds[4];
+        union {
+            float *words;
+            int32_t *children;
+        } copy = {columns + RB_STRIPS_CHILDREN};
         int32_t *range = scratch + 2 * (size_t)node;
         range[0] = INT32_MAX;
         range[1] = 0;
         for (int i = 0; i < 4; i++) {
-            const int32_t child = children[i];
+            const int32_t child = copy.children[i] = children[i];
             for (int k = 0; k < RB_NEAR_ROW; k++) columns[4 * k + i] = NAN;
             if (child == 0) continue;
             int first = child < 0 ? rb_bvh_leaf_first(child) : scratch[2 * (size_t)child];
             int end = child < 0 ? first + rb_bvh_leaf_count(child) : scratch[2 * (size_t)child + 1];
             range[0] = first < range[0] ? first : range[0];
             range[1] = end > range[1] ? end : range[1];
-            rb_fill_strip(columns + i, bvh, list, first, end);
+            rb_fill_strip(columns + i, origin, bvh, list, first, end);
         }
     }
 }
@@ -196,46 +224,56 @@ static void rb_fill_strips(float *strips, const rb_bvh *bvh, const rb_wall2 *lis
 size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,
                        void *scratch)
 {
-    rb_wall2 *made = (rb_wall2 *)(walls + 1);
+    rb_made_wall2 *made = scratch;
     int count = 0;
     for (int i = 0; i < shape_count; i++) {
         const double *numbers = data + shapes[i].first;
         int first = count;
         bool arc = shapes[i].kind == RB_WALLS_ARC;
         count += arc ? rb_add_arc(made + count, numbers) : rb_add_chain(made + count, numbers, &shapes[i]);
-        for (int k = first; k < count; k++) made[k].object = shapes[i].object, made[k].shape = i;
+        for (int k = first; k < count; k++) made[k].source.object = shapes[i].object, made[k].source.shape = i;
     }
-    size_t at = rb_parts_size(count, shape_count);
+    size_t at = rb_free_size(shape_count);
     *walls = (rb_walls2){.wall_count = count, .shape_count = shape_count, .bvh_at = (int32_t)at};
-
-    rb_box2 *boxes = scratch;
-    for (int i = 0; i < count; i++) {
-        boxes[i] = rb_wall_box(&made[i]);
-        walls->largest = rb_maximum(rb_vec2_size(boxes[i].min), walls->largest);
-        walls->largest = rb_maximum(rb_vec2_size(boxes[i].max), walls->largest);
-    }
-    rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
-    const int wrong = rb_bvh_build(bvh, 2, &boxes->min.x, count, RB_BVH_QUALITY, NULL, false, boxes + count);
-    RB_ASSERT(wrong < 0);
-    (void)wrong;
-
-    float *near = (float *)(void *)(made + count);
-    for (int node = 0; node < bvh->node_count; node++) {
-        const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);
-        for (int i = 0; i < 4; i++)
-            if (children[i] < 0) rb_fill_leaf(near, bvh, made, children[i]);
-    }
-    float *end = near + RB_NEAR_ROW * (size_t)count;
-    for (int i = 0; i < RB_NEAR_END; i++) *end++ = 0;
-    int32_t *free = (int32_t *)(void *)end;
+    int32_t *free = (int32_t *)(walls + 1);
     for (int i = 0; i < shape_count; i++) {
         const double *arc = data + shapes[i].first;
         bool open = shapes[i].kind == RB_WALLS_ARC ? rb_arc2_sweep(arc[3], arc[4], arc[5] != 0) < 2 * RB_PI
                                                    : shapes[i].kind == RB_WALLS_POLYLINE;
         free[i] = open ? RB_WALLS_FREE_BOTH : shapes[i].free;
     }
+
+    rb_box2 *boxes = (rb_box2 *)(void *)(made + count);
+    for (int i = 0; i < count; i++) {
+        boxes[i] = rb_wall_box(&made[i].wall);
+        walls->largest = rb_maximum(rb_vec2_size(boxes[i].min), walls->largest);
+        walls->largest = rb_maximum(rb_vec2_size(boxes[i].max), walls->largest);
+    }
+    rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
+    const int wrong = rb_bvh_build(bvh, 2, &boxes->min.x, count, RB_BVH_COARSE, NULL, false, boxes + count);
+    RB_ASSERT(wrong < 0);
+    (void)wrong;
     at += rb_bvh_size(2, count, bvh->node_count, false);
-    walls->strips_at = (int32_t)at;
-    rb_fill_strips((float *)(void *)((char *)walls + at), bvh, made, scratch);
-    return at + rb_strips_size(bvh->node_count);
+
+    at += -((uintptr_t)walls + at) % RB_WALL_LINE;
+    walls->list_at = (int32_t)at;
+    rb_wall2 *list = (rb_wall2 *)(void *)((char *)walls + at);
+    float *strips = (float *)(void *)(list + count), *near = strips + (size_t)bvh->node_count * RB_STRIPS_NODE;
+    float *end = near + RB_NEAR_ROW * (size_t)count;
+    rb_wall_source2 *sources = (rb_wall_source2 *)(void *)(end + RB_NEAR_END);
+    walls->strips_at = (int32_t)((char *)strips - (char *)walls);
+    walls->near_at = (int32_t)((char *)near - (char *)walls);
+    for (int place = 0; place < count; place++) {
+        const rb_made_wall2 *from = &made[rb_bvh_order(bvh)[place]];
+        list[place] = from->wall;
+        sources[place] = from->source;
+    }
+    for (int node = 0; node < bvh->node_count; node++) {
+        const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);
+        for (int i = 0; i < 4; i++)
+            if (children[i] < 0) rb_fill_leaf(near, bvh, list, children[i]);
+    }
+    for (int i = 0; i < RB_NEAR_END; i++) end[i] = 0;
+    rb_fill_strips(strips, bvh, list, scratch);
+    return at + rb_parts_size(count, bvh->node_count);
 }

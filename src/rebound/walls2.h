@@ -2,7 +2,7 @@
 ///
 /// Walls are one block of bytes without pointers, which may be copied and stored as it is:
 ///
-///     rb_walls2 | walls | near numbers | shapes | hierarchy (bvh.h) | strips
+///     rb_walls2 | shapes | hierarchy (bvh.h) | walls | strips | near numbers | sources
 ///
 /// A disc's center is a ray swept against the union of capsules: every wall grown by the disc's radius. The first entry into
 /// a union is the least over its members, so corners, notches narrower than the disc and walls that cross need no special
@@ -10,7 +10,7 @@
 #ifndef RB_REBOUND_WALLS2_H
 #define RB_REBOUND_WALLS2_H
 
-#include "../bvh/bvh.h"
+#include "../bvh/node.h"
 #include "../math/vec2.h"
 
 typedef enum rb_walls_kind {
@@ -38,7 +38,7 @@ typedef struct rb_wall_shape2 {
 
 _Static_assert(sizeof(rb_wall_shape2) == 5 * sizeof(int32_t), "as js/rebound/Walls.js writes it");
 
-/// A straight wall, a point (length 0) or an arc.
+/// A straight wall, a point (length 0) or an arc (radius above 0): as long as a line of a processor's cache.
 typedef struct rb_wall2 {
     union {
         struct {
@@ -48,52 +48,82 @@ typedef struct rb_wall2 {
         rb_vec2 ends[2]; ///< to take one without a branch, where no processor could foresee which
     };
     rb_vec2 normal; ///< unit; (0, 0) of points; of an arc the direction of its other end
-    double length;
+    union {
+        double length; ///< of what is no arc
+        double sweep;  ///< an arc's angle, 2 pi of a circle
+    };
     double radius; ///< of an arc; else 0
-    double sweep;  ///< an arc's angle, 2 pi of a circle; else 0
+} rb_wall2;
+
+#define RB_WALL_LINE 64
+_Static_assert(sizeof(rb_wall2) == RB_WALL_LINE, "walls lie on lines of their own");
+
+/// What a wall was made of.
+typedef struct rb_wall_source2 {
     int32_t object, part;
     int32_t shape;
-    int32_t padding;
-} rb_wall2;
+} rb_wall_source2;
 
 typedef struct rb_walls2 {
     int32_t wall_count, shape_count;
-    int32_t bvh_at, strips_at; ///< in bytes from the block's begin
-    double largest;            ///< coordinate, by magnitude
+    /// In bytes from the block's begin. Those of walls and strips are at the begin of a line of a cache, unless the block is copied.
+    int32_t bvh_at, list_at, strips_at, near_at;
+    double largest; ///< coordinate, by magnitude
 } rb_walls2;
 
-/// What tells whether a wall may be touched, in floats and in a node's coordinates, so that a leaf's walls are asked at once:
-/// columns of the normal, a, the length and the radius. A leaf's columns lie together, from RB_NEAR_ROW times its first place
-/// on, each as long as it has walls; what is read beyond the last one's end is 0. A wall's straight part goes from `a` on,
+static inline const void *rb_walls2_part(const rb_walls2 *walls, size_t at) { return (const char *)walls + at; }
+
+/// By shape: rb_walls_free.
+static inline const int32_t *rb_walls2_free(const rb_walls2 *walls) { return (const int32_t *)(walls + 1); }
+/// The hierarchy over the walls' boxes. Its order tells which wall, in the order of the shapes, is at a place.
+static inline const rb_bvh *rb_walls2_bvh(const rb_walls2 *walls)
+{
+    return rb_walls2_part(walls, (size_t)walls->bvh_at);
+}
+/// The walls, by their places: those of a leaf lie together.
+static inline const rb_wall2 *rb_walls2_list(const rb_walls2 *walls)
+{
+    return rb_walls2_part(walls, (size_t)walls->list_at);
+}
+
+/// A point in a node's coordinates.
+static inline rb_vec2 rb_walls2_local(const rb_bvh *bvh, rb_vec2 p)
+{
+    return (rb_vec2){rb_bvh_local(bvh, 0, p.x), rb_bvh_local(bvh, 1, p.y)};
+}
+
+/// What tells whether a wall may be touched, in floats and in a node's coordinates, so that four walls of a leaf are asked at
+/// once: columns of the normal, a (as seen from that of the first one), the length and the radius. The columns of four (of a leaf's last ones, fewer) lie together,
+/// from RB_NEAR_ROW times the first one's place on, each as long as there are walls; what is read beyond the last one's end is 0. A wall's straight part goes from `a` on,
 /// `length` far; its other end belongs to the next wall, or to a point. Points and arcs have a normal of NaN.
 enum { RB_NEAR_NORMAL = 0, RB_NEAR_A = 2, RB_NEAR_LENGTH = 4, RB_NEAR_RADIUS = 5, RB_NEAR_ROW = 6, RB_NEAR_END = 4 };
-
-/// The walls in the order of the shapes.
-static inline const rb_wall2 *rb_walls2_of(const rb_walls2 *walls) { return (const rb_wall2 *)(walls + 1); }
-/// The near numbers, RB_NEAR_ROW a wall.
 static inline const float *rb_walls2_near(const rb_walls2 *walls)
 {
-    return (const float *)(const void *)(rb_walls2_of(walls) + walls->wall_count);
+    return rb_walls2_part(walls, (size_t)walls->near_at);
+}
+/// By place.
+static inline const rb_wall_source2 *rb_walls2_sources(const rb_walls2 *walls)
+{
+    return (const void *)(rb_walls2_near(walls) + RB_NEAR_ROW * (size_t)walls->wall_count + RB_NEAR_END);
 }
 
 /// A node's four children: columns like a leaf's of a rectangle around the walls of each, along their principal direction. The
-/// straight line from `a` on is its middle, the radius half its width.
+/// straight line from `a` on is its middle, the radius half its width; `a` is seen from an origin of the node's own, which is
+/// exact: how well floats tell where a disc is beside them does not depend on how far off both are. Then how wide and high together its first child is,
+/// and the children again: whoever asks strips needs no node, and no more than two lines of a cache.
+enum {
+    RB_STRIPS_SIZE = 4 * RB_NEAR_ROW,
+    RB_STRIPS_ORIGIN = RB_STRIPS_SIZE + 2,
+    RB_STRIPS_CHILDREN = RB_STRIPS_ORIGIN + 2,
+    RB_STRIPS_NODE = RB_STRIPS_CHILDREN + 4
+};
 static inline const float *rb_walls2_strips(const rb_walls2 *walls)
 {
-    return (const float *)(const void *)((const char *)walls + walls->strips_at);
+    return rb_walls2_part(walls, (size_t)walls->strips_at);
 }
-enum { RB_STRIPS_NODE = 4 * RB_NEAR_ROW };
-
-/// By shape: rb_walls_free.
-static inline const int32_t *rb_walls2_free(const rb_walls2 *walls)
+static inline const int32_t *rb_strips_children(const float *strips)
 {
-    return (const int32_t *)(const void *)(rb_walls2_near(walls) + RB_NEAR_ROW * (size_t)walls->wall_count +
-                                           RB_NEAR_END);
-}
-/// The hierarchy over the walls' boxes.
-static inline const rb_bvh *rb_walls2_bvh(const rb_walls2 *walls)
-{
-    return (const rb_bvh *)(const void *)((const char *)walls + walls->bvh_at);
+    return (const int32_t *)(const void *)(strips + RB_STRIPS_CHILDREN);
 }
 
 /// Whether a direction from the center of an arc leads to it, by the sides of its ends' directions: a cosine could not tell

@@ -209,7 +209,7 @@ static void survey_leaf(survey *s, int32_t leaf, int32_t link, const double *bou
 {
     const rb_bvh *bvh = s->bvh;
     const int d = bvh->dimensions, first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);
-    assert_in_range(count, 1, RB_BVH_LEAF);
+    assert_in_range(count, 1, bvh->method == RB_BVH_COARSE ? RB_BVH_COARSE_LEAF : RB_BVH_LEAF);
     assert_true(first + count <= bvh->count);
     if (bvh->flags & RB_BVH_PACKED) assert_int_equal(first, s->place);
     s->place = first + count;

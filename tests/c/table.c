@@ -170,12 +170,12 @@ bool slow_next(slow_table *s, rb_table_contact2 *contact)
     if (other >= 0) {
         impact = rb_balls2_part(&s->balls[ball], &s->balls[other], best, s->restitution);
     } else {
-        const rb_wall2 *wall = &rb_walls2_of(s->walls)[touch.wall];
+        const rb_wall_source2 *source = &rb_walls2_sources(s->walls)[touch.place];
         rb_ball2 *b = &s->balls[ball];
         rb_vec2 normal, center = rb_walls2_settle(s->walls, &touch, rb_ball2_at(b, best), b->radius, &normal);
         impact = rb_ball2_rebound(b, center, normal, best, s->wall_restitution);
-        contact->object = wall->object;
-        contact->part = wall->part;
+        contact->object = source->object;
+        contact->part = source->part;
     }
     contact->normal = impact.normal;
     contact->speed = impact.speed;

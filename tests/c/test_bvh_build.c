@@ -286,12 +286,27 @@ TEST(cost_is_what_a_random_ray_is_expected_to_look_at)
 
 // Measured of 500 to 6,000 random boxes: the fast tree costs 1.4 to 1.9 times what the one of quality does, in space 2.4 to
 // 3.3 times; the one of halves 1.1 to 1.4 times.
+TEST(larger_leaves_make_fewer_nodes)
+{
+    prng r = random_start();
+    for (int left = random_cases(CASES) / 20; left > 0; left--) {
+        scene_any(&r, left % 10 ? 60 : MOST_BOXES, &scene);
+        rb_bvh *fine = plant(&scene, RB_BVH_QUALITY), *coarse = plant(&scene, RB_BVH_COARSE);
+        check_structure(coarse, &scene);
+        check_some_questions(&r, &scene, coarse);
+        assert_true(coarse->node_count <= fine->node_count);
+        free(coarse);
+        free(fine);
+    }
+}
+
 TEST(methods_are_as_good_as_they_say)
 {
     prng r = random_start();
     for (int d = 2; d <= 3; d++)
         for (int round = 0; round < 5; round++) {
             double costs[METHODS];
+            int nodes[METHODS];
             scene_make(&r, 0, d, MOST_BOXES, &scene);
             scene.count = (int[]){500, 1000, 2000, 4500, 6000}[round];
             for (int i = 0; i < scene.count; i++) // As dense at any number.
@@ -305,8 +320,12 @@ TEST(methods_are_as_good_as_they_say)
             for (int m = 0; m < METHODS; m++) {
                 rb_bvh *bvh = plant(&scene, (rb_bvh_method)m);
                 costs[m] = rb_bvh_cost(bvh);
+                nodes[m] = bvh->node_count;
                 free(bvh);
             }
+            rb_bvh *coarse = plant(&scene, RB_BVH_COARSE);
+            assert_true(coarse->node_count < 0.65 * nodes[RB_BVH_QUALITY]);
+            free(coarse);
             assert_true(costs[RB_BVH_FAST] <= (d == 2 ? 2.3 : 3.8) * costs[RB_BVH_QUALITY]);
             assert_true(costs[RB_BVH_QUALITY] <= costs[RB_BVH_MIDDLE]);
             assert_true(costs[RB_BVH_MIDDLE] <= 1.5 * costs[RB_BVH_QUALITY]);
@@ -327,6 +346,7 @@ int main(void)
         cmocka_unit_test(block_is_as_large_as_its_parts),
         cmocka_unit_test(bounds_are_rounded_outward),
         cmocka_unit_test(cost_is_what_a_random_ray_is_expected_to_look_at),
+        cmocka_unit_test(larger_leaves_make_fewer_nodes),
         cmocka_unit_test(methods_are_as_good_as_they_say),
     };
     return RUN("bvh: build", tests);

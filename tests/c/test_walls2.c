@@ -32,6 +32,25 @@ static room half_circle(bool left)
     return made;
 }
 
+static int wall_of(const rb_walls2 *walls, int place) { return rb_bvh_order(rb_walls2_bvh(walls))[place]; }
+
+/// A wall, and what it was made of, by its number in the order of the shapes.
+static int place_of(const rb_walls2 *walls, int wall)
+{
+    for (int place = 0; place < walls->wall_count; place++)
+        if (wall_of(walls, place) == wall) return place;
+    fail_msg("there is no wall %d", wall);
+    return -1;
+}
+static const rb_wall2 *wall_at(const rb_walls2 *walls, int wall)
+{
+    return &rb_walls2_list(walls)[place_of(walls, wall)];
+}
+static const rb_wall_source2 *source_at(const rb_walls2 *walls, int wall)
+{
+    return &rb_walls2_sources(walls)[place_of(walls, wall)];
+}
+
 // --- What walls are --------------------------------------------------------------------------------------------------
 
 TEST(walls_are_the_edges_with_unit_normals)
@@ -39,16 +58,15 @@ TEST(walls_are_the_edges_with_unit_normals)
     room in = {.shape_count = 0};
     room_add_chain(&in, 7, RB_WALLS_FREE_INSIDE, square, 4, true);
     const rb_walls2 *walls = room_walls(&in);
-    const rb_wall2 *list = rb_walls2_of(walls);
     assert_int_equal(walls->wall_count, 4);
     check_equal(walls->largest, 10);
-    check_point(list[1].a, vec(10, 0), 0);
-    check_point(list[1].b, vec(10, 10), 0);
-    check_point(list[1].normal, vec(1, 0), 0);
-    check_equal(list[1].length, 10);
-    assert_int_equal(list[1].object, 7);
-    assert_int_equal(list[1].part, 1);
-    assert_int_equal(list[3].part, 3);
+    check_point(wall_at(walls, 1)->a, vec(10, 0), 0);
+    check_point(wall_at(walls, 1)->b, vec(10, 10), 0);
+    check_point(wall_at(walls, 1)->normal, vec(1, 0), 0);
+    check_equal(wall_at(walls, 1)->length, 10);
+    assert_int_equal(source_at(walls, 1)->object, 7);
+    assert_int_equal(source_at(walls, 1)->part, 1);
+    assert_int_equal(source_at(walls, 3)->part, 3);
 }
 
 TEST(zero_length_edges_are_left_out_and_an_open_chain_ends_in_a_point)
@@ -60,14 +78,13 @@ TEST(zero_length_edges_are_left_out_and_an_open_chain_ends_in_a_point)
     room_add_chain(&in, 2, RB_WALLS_FREE_INSIDE, doubled + 2, 2, false);
     room_add_chain(&in, 3, RB_WALLS_FREE_INSIDE, doubled, 0, true);
     const rb_walls2 *walls = room_walls(&in);
-    const rb_wall2 *list = rb_walls2_of(walls);
     assert_int_equal(walls->wall_count, 3 + 1 + 2);
-    assert_int_equal(list[0].part, 1);
-    assert_int_equal(list[2].part, 4);
-    check_equal(list[3].length, 0); // Two equal vertices are a point.
-    check_equal(list[4].length, 5);
-    check_equal(list[5].length, 0);
-    check_point(list[5].a, vec(5, 0), 0);
+    assert_int_equal(source_at(walls, 0)->part, 1);
+    assert_int_equal(source_at(walls, 2)->part, 4);
+    check_equal(wall_at(walls, 3)->length, 0); // Two equal vertices are a point.
+    check_equal(wall_at(walls, 4)->length, 5);
+    check_equal(wall_at(walls, 5)->length, 0);
+    check_point(wall_at(walls, 5)->a, vec(5, 0), 0);
     assert_int_equal(rb_walls2_free(walls)[2], RB_WALLS_FREE_BOTH);
 }
 
@@ -77,14 +94,13 @@ TEST(an_arc_brings_its_ends_and_a_circle_has_none)
     const double full[6] = {1, 2, 3, 1, 1 + 2 * RB_PI, 0};
     room_add_arc(&in, 1, RB_WALLS_FREE_OUTSIDE, full);
     const rb_walls2 *walls = room_walls(&in);
-    const rb_wall2 *list = rb_walls2_of(walls);
     assert_int_equal(walls->wall_count, 4);
-    check_point(list[0].b, vec(0, -1), 1e-15);
-    check_point(list[0].normal, vec(0, 1), 1e-15);
-    check_near(list[0].sweep, RB_PI, 1e-15);
-    check_point(list[1].a, vec(0, -10), 1e-14);
-    check_point(list[2].a, vec(0, 10), 1e-14);
-    check_equal(list[3].sweep, 2 * RB_PI);
+    check_point(wall_at(walls, 0)->b, vec(0, -1), 1e-15);
+    check_point(wall_at(walls, 0)->normal, vec(0, 1), 1e-15);
+    check_near(wall_at(walls, 0)->sweep, RB_PI, 1e-15);
+    check_point(wall_at(walls, 1)->a, vec(0, -10), 1e-14);
+    check_point(wall_at(walls, 2)->a, vec(0, 10), 1e-14);
+    check_equal(wall_at(walls, 3)->sweep, 2 * RB_PI);
     assert_int_equal(rb_walls2_free(walls)[0], RB_WALLS_FREE_BOTH);
     assert_int_equal(rb_walls2_free(walls)[1], RB_WALLS_FREE_OUTSIDE);
 }
@@ -185,7 +201,7 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
     room_add_chain(&in, 0, RB_WALLS_FREE_INSIDE, points, 5, true);
     rb_vec2 center = {-0x1.03765c694d4ccp-1, -0x1.d3eaf3af58eccp-1}, to = {-0x1.e23f3e2bdb43bp-1, 0x1.57fcb5f4d2338p-2};
     assert_true(rb_walls2_sweep(room_walls(&in), center, to, 0x1.025d0298ba9cap-46, HUGE_VAL, &touch));
-    assert_int_equal(touch.wall, 1);
+    assert_int_equal(wall_of(room_walls(&in), touch.place), 1);
     prng r = random_start();
     int met = 0;
     for (int i = 0; i < 100000; i++) {
@@ -201,7 +217,8 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
         bool hit = rb_walls2_sweep(room_walls(&in), at, along, radius, HUGE_VAL, &touch);
         // Where they are nearly parallel a rounding beside them is many along them; what is no deeper at its end is grazed.
         double many = 1e-9 + 8 * DBL_EPSILON / turn;
-        if (hit && touch.wall == 0 && touch.t == 0) continue; // By rounding in the first one.
+        if (hit && wall_of(room_walls(&in), touch.place) == 0 && touch.t == 0)
+            continue; // By rounding in the first one.
         met++;
         if (turn > 0x1p-38 && !(hit && touch.t < 0.5 + many && touch.t > 0.5 - radius - many))
             fail_msg("turn %g, radius %g: %d, %.17g", turn, radius, hit, touch.t);
