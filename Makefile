@@ -84,13 +84,13 @@ test: need-test test-c test-js test-browser ## every test: native C, JavaScript,
 # --- What targets need ---------------------------------------------------------------------------------------
 # Order-only and phony: asking is quick, and an answer never makes a file out of date.
 
-.PHONY: need-test need-cc need-c-tests need-emcc need-node need-chromium need-lint
-need-test: ; @.ci/need node cc cmocka gmp emcc chromium
+.PHONY: need-test need-cc need-c-tests need-emcc need-node need-browsers need-lint
+need-test: ; @.ci/need node cc cmocka gmp emcc chromium -- firefox webkit
 need-cc: ; @.ci/need cc
 need-c-tests: ; @.ci/need cc cmocka gmp $(if $(filter sanitize coverage,$(config)),sanitizers) $(if $(filter coverage,$(config)),gcovr)
 need-emcc: ; @.ci/need emcc
 need-node: ; @.ci/need node
-need-chromium: ; @.ci/need chromium
+need-browsers: ; @.ci/need chromium -- firefox webkit
 need-lint: ; @.ci/need cc cmocka gmp clang-format clang-tidy
 
 # No package of ours needs its install script: not running any is quicker and safer.
@@ -273,7 +273,7 @@ test-js: build $(npm) ## JavaScript tests, the package's and the README's among 
 $(site): $(site_in) $(js) $(inline) $(npm)
 	@node demo/build.mjs
 
-test-browser: build $(site) $(npm) | need-chromium ## browser tests in a real Chromium (CHROMIUM=path for another one)
+test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, Firefox and WebKit (CHROMIUM=path for another one)
 	node --test --test-reporter=spec $(br_tests)
 
 # --- Care ----------------------------------------------------------------------------------------------------

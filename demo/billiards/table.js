@@ -212,8 +212,8 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     }
     write(part('balls'), t('billiards.balls', { n: match.count }));
     const ms = interval.median;
-    const rate = playing && ms > 0 ? t('billiards.pace', { n: Math.round(1000 / ms) }) : t('many.still');
-    write(part('rate'), rate);
+    if (!playing) write(part('rate'), t('many.still'));
+    else write(part('rate'), ms > 0 ? t('billiards.pace', { n: Math.round(1000 / ms) }) : '…'); // not known at first
     button('add-wall').disabled = state().drawn.length >= 4 * MOST_DRAWN;
     button('clear-walls').disabled = state().drawn.length === 0;
     part('play').classList.toggle('playing', playing);
@@ -258,7 +258,7 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     follow();
     const elapsed = now - stepped;
     if (playing && visible && elapsed >= Math.max(STEP_MS, 1000 / state().rate[0] - 4)) {
-      if (elapsed < 2000) interval.add(elapsed);
+      if (stepped > 0 && elapsed < 2000) interval.add(elapsed);
       stepped = now;
       step();
     }

@@ -409,10 +409,8 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     }
     write(part('asked'), milliseconds(timers[/** @type {Way} */ (chosen)].median));
     const interval = timers.frame.median;
-    write(
-      part('rate'),
-      playing && interval > 0 ? t('many.rate', { n: Math.round(1000 / interval) }) : t('many.still'),
-    );
+    if (!playing) write(part('rate'), t('many.still'));
+    else write(part('rate'), interval > 0 ? t('many.rate', { n: Math.round(1000 / interval) }) : '…'); // not known at first
     write(
       part('built'),
       t('many.built', {
@@ -448,7 +446,7 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     rebuild();
     const elapsed = now - stepped;
     if (playing && visible && elapsed >= STEP_MS) {
-      if (elapsed < 1000) timers.frame.add(elapsed);
+      if (stepped > 0 && elapsed < 1000) timers.frame.add(elapsed);
       stepped = now;
       step += 1;
       timers.move.time(() => crowd.step());

@@ -1,4 +1,4 @@
-// What browser tests share: one Chromium and one server of dist/site per test file.
+// What browser tests share: one browser of each engine and one server of dist/site per test file.
 //
 //   import { openPage } from './browser.js';
 //   test('…', async t => {
@@ -10,62 +10,85 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium, firefox } from 'playwright-core';
 import { serve } from '../../demo/serve.mjs';
+import { launchWebkit, listening } from './webkit.js';
+
+/** @typedef {'chromium' | 'firefox' | 'webkit'} Engine */
 
 export const top = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const site = join(top, 'dist', 'site');
 
-/** The browser's program: CHROMIUM, or where systems usually have it. */
-export function chromiumPath() {
-  const places = [
+/** Where systems usually have what starts each engine. */
+const PLACES = {
+  chromium: [
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ];
-  if (process.env.CHROMIUM) {
-    if (existsSync(process.env.CHROMIUM)) return process.env.CHROMIUM;
-    return execFileSync('sh', ['-c', 'command -v "$CHROMIUM"'], { encoding: 'utf8' }).trim();
-  }
-  const found = places.find(existsSync);
-  assert.ok(found, 'no Chromium found: set CHROMIUM to its path');
-  return found;
+  ],
+  firefox: ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+  webkit: ['/usr/bin/WebKitWebDriver'],
+};
+
+/** An engine's program, by CHROMIUM, FIREFOX or WEBKIT, or where it usually is. @param {Engine} engine */
+function programOf(engine) {
+  const wish = process.env[engine.toUpperCase()];
+  if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined; // nowhere to show it
+  if (!wish) return PLACES[engine].find(existsSync);
+  if (existsSync(wish)) return wish;
+  return execFileSync('sh', ['-c', 'command -v "$0"', wish], { encoding: 'utf8' }).trim();
 }
 
-/** @type {Promise<import('playwright-core').Browser> | undefined} */
-let browser;
-/** @type {ReturnType<typeof serve> | undefined} */
-let server;
+/**
+ * Why an engine's tests are skipped, where it is not installed. Continuous integration skips none: there they fail.
+ * @param {Engine} engine
+ */
+export const lacking = (engine) =>
+  !process.env.CI && !programOf(engine) && `no ${engine} found: set ${engine.toUpperCase()} to its path`;
 
-/** The one browser of this test file, started at its first use and ended after its last test. */
-export function launch() {
-  browser ??= chromium.launch({
-    executablePath: chromiumPath(),
-    args: [
-      // Chromium's sandbox refuses to run as root, which is who runs tests in containers.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  return browser;
+/** @type {Record<Engine, (program: string) => Promise<any>>} */
+const starts = {
+  chromium: (executablePath) =>
+    chromium.launch({
+      executablePath,
+      args: [
+        // Chromium's sandbox refuses to run as root, which is who runs tests in containers.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    }),
+  // Firefox as it is distributed. Playwright 1.65 begins with a command that Firefox 153, the present ESR, does not know.
+  firefox: (executablePath) => firefox.launch({ executablePath, channel: 'moz-firefox' }),
+  webkit: launchWebkit,
+};
+
+/** @type {Partial<Record<Engine, Promise<any>>>} */
+const browsers = {};
+/** @type {Partial<Record<Engine, Promise<{url: string, close: () => Promise<void>}>>>} */
+const servers = {};
+
+/** The one browser of its engine of this test file, started at its first use and ended after its last test. */
+export function launch(engine = /** @type {Engine} */ ('chromium')) {
+  const program = programOf(engine);
+  assert.ok(program, `no ${engine} found: set ${engine.toUpperCase()} to its path`);
+  return (browsers[engine] ??= starts[engine](program));
 }
 
-/** Address of the one server of dist/site of this test file, with a slash at the end. */
-export async function siteUrl() {
-  server ??= serve(site);
-  return (await server).url;
+/** Address of this test file's one server of dist/site for an engine, with a slash at the end. */
+export async function siteUrl(engine = /** @type {Engine} */ ('chromium')) {
+  servers[engine] ??= serve(engine === 'webkit' ? listening(site) : site);
+  return (await servers[engine]).url;
 }
 
 after(async () => {
-  await (await browser)?.close();
-  await (await server)?.close();
+  for (const one of [...Object.values(browsers), ...Object.values(servers)]) await (await one).close();
 });
 
 /** Until a page's figures are there: their module waits for wasm (demo/ready.js), and a page's load event does not wait for that. */
@@ -80,14 +103,24 @@ export const begun = (/** @type {import('playwright-core').Page} */ page) =>
  *
  * @param {import('node:test').TestContext} t
  * @param {string} [address]  relative to the site; an absolute URL is taken as it is
- * @param {import('playwright-core').BrowserContextOptions} [options]  viewport, colorScheme, hasTouch …
+ * @param {import('playwright-core').BrowserContextOptions & {engine?: Engine}} [options]  viewport, colorScheme, hasTouch …:
+ *   Firefox has colorScheme and reducedMotion as they are, WebKit all; its page is always the same one, and can do less.
  * @returns {Promise<import('playwright-core').Page>}
  */
-export async function openPage(t, address = '', options = {}) {
-  const context = await (await launch()).newContext(options);
-  const page = await context.newPage();
+export async function openPage(t, address = '', { engine = 'chromium', ...options } = {}) {
+  const browser = await launch(engine);
+  const url = new URL(address, await siteUrl(engine)).href;
   /** @type {string[]} */
   const errors = [];
+  if (engine === 'webkit') {
+    const { page } = browser;
+    t.after(async () => assert.deepEqual(await page.errors(), [], 'errors on the page'));
+    await page.goto(url);
+    await begun(page);
+    return page;
+  }
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(String(error.stack ?? error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(`console: ${message.text()}`));
   page.on(
@@ -97,13 +130,13 @@ export async function openPage(t, address = '', options = {}) {
   page.on('requestfailed', (request) => {
     // A request cut short because the page went elsewhere is no error.
     const reason = request.failure()?.errorText ?? '';
-    if (reason !== 'net::ERR_ABORTED') errors.push(`${reason} ${request.url()}`);
+    if (!/ERR_ABORTED|BINDING_ABORTED/.test(reason)) errors.push(`${reason} ${request.url()}`);
   });
   t.after(async () => {
     await context.close();
     assert.deepEqual(errors, [], 'errors on the page');
   });
-  await page.goto(new URL(address, await siteUrl()).href, { waitUntil: 'load' });
+  await page.goto(url, { waitUntil: 'load' });
   if (options.javaScriptEnabled !== false) await begun(page);
   return page;
 }

@@ -48,17 +48,30 @@ export function pageOf(file, first) {
 export const statesOf = (/** @type {Page} */ page) =>
   page.evaluate(() => structuredClone(window.rayboundFigures.state));
 
-/** The middle of a handle, on the screen. */
+/** The middle of what is on the screen. @param {Page} page @param {string} selector @returns {Promise<Place>} */
+export async function middleOf(page, selector) {
+  const place = await page.evaluate((name) => {
+    const element = document.querySelector(name);
+    if (!element?.getClientRects().length) return null;
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, selector);
+  assert.ok(place, `${selector} is on the page`);
+  return place;
+}
+
+/** The middle of a handle, after its figure was brought there. */
 export async function middle(
   /** @type {Page} */ page,
   /** @type {string} */ figure,
   /** @type {string} */ id,
 ) {
-  await figureOf(page, figure).evaluate((e) => e.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  const section = `[data-figure="${figure}"]`;
+  await page.evaluate((name) => {
+    document.querySelector(name).scrollIntoView({ block: 'start', behavior: 'instant' });
+  }, section);
   await frames(page);
-  const box = await handle(page, figure, id).boundingBox();
-  assert.ok(box, `${id} is on the page`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return middleOf(page, `${section} [data-handle="${id}"]`);
 }
 
 export async function dragByMouse(/** @type {Page} */ page, /** @type {Place} */ from, dx, dy) {
@@ -92,14 +105,28 @@ export async function dragByTouch(
   await frames(page);
 }
 
+const colorsIn = (/** @type {HTMLCanvasElement} */ canvas) => {
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  const seen = new Set();
+  for (let i = 0; i < data.length; i += 4) seen.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
+  return [...seen];
+};
+
 /** All that a canvas shows, as 'red,green,blue'. */
-export const colorsOf = (/** @type {Locator} */ canvas) =>
-  canvas.evaluate((/** @type {HTMLCanvasElement} */ element) => {
-    const { data } = element.getContext('2d').getImageData(0, 0, element.width, element.height);
-    const seen = new Set();
-    for (let i = 0; i < data.length; i += 4) seen.add(`${data[i]},${data[i + 1]},${data[i + 2]}`);
-    return [...seen];
-  });
+export const colorsOf = (/** @type {Locator} */ canvas) => canvas.evaluate(colorsIn);
+
+/**
+ * Each canvas of a page shows some colors.
+ * @param {Page} page
+ * @param {string[][]} paint  of each in turn
+ */
+export async function assertPainted(page, paint) {
+  const canvases = await page.evaluate(`[...document.querySelectorAll('canvas')].map(${colorsIn})`);
+  assert.equal(canvases.length, paint.length);
+  for (const [i, colors] of paint.entries()) {
+    for (const color of colors) assert.ok(canvases[i].includes(color), `${i}: ${color}`);
+  }
+}
 
 /**
  * Whatever the text speaks of changes the figure; before each, the figures are brought elsewhere.

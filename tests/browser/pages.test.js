@@ -6,82 +6,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { STRINGS } from '../../demo/strings.js';
 import { begun, launch, openPage, siteUrl, top } from './browser.js';
-import { colorsOf, figureOf, frames, phone, still } from './figures.js';
+import { assertPainted, figureOf, frames, phone, still } from './figures.js';
+import { PAGES } from './pages.js';
 
 /** @typedef {import('playwright-core').Page} Page */
-
-/**
- * @typedef {object} Tested
- * @property {string} file
- * @property {string} name      in the navigation
- * @property {string[]} figures
- * @property {string} folder    of the code that it shows
- * @property {number} code      files of it
- * @property {number} controls  so many at least
- * @property {string} hash      a state with something to see
- * @property {string} [alarm]   one with a warning
- * @property {Record<'light' | 'dark', string[][]>} paint  colors of each canvas, in turn
- */
-
-/** @type {Tested[]} */
-const PAGES = [
-  {
-    file: 'index.html',
-    name: 'Rebound',
-    figures: ['rebound'],
-    folder: '.',
-    code: 3,
-    controls: 30,
-    hash: '',
-    alarm: 'b=-290,0',
-    paint: { light: [['51,51,51', '0,134,196']], dark: [['213,219,224', '39,189,248']] },
-  },
-  {
-    file: 'shapes.html',
-    name: 'Shapes',
-    figures: ['hit', 'sweep', 'overlap', 'outline'],
-    folder: 'shapes',
-    code: 8,
-    controls: 30,
-    hash: '',
-    alarm: 'hit.line=-15,4,-8,4&overlap.circle=1',
-    paint: {
-      light: [['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77']],
-      dark: [['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128']],
-    },
-  },
-  {
-    file: 'many.html',
-    name: 'Many',
-    figures: ['many', 'walk'],
-    folder: 'many',
-    code: 4,
-    controls: 25,
-    hash: 'many.levels=4&many.count=10000',
-    paint: { light: [['0,134,196', '122,90,240'], []], dark: [['39,189,248', '160,139,255'], []] },
-  },
-  {
-    file: 'billiards.html',
-    name: 'Billiards',
-    figures: ['balls', 'one'],
-    folder: 'billiards',
-    code: 3,
-    controls: 40,
-    hash: 'balls.size=0.1',
-    alarm: 'one.step=2',
-    paint: { light: [['0,134,196'], ['0,134,196'], []], dark: [['39,189,248'], ['39,189,248'], []] },
-  },
-  {
-    file: 'api.html',
-    name: 'API',
-    figures: [],
-    folder: '.',
-    code: 0,
-    controls: 8,
-    hash: '',
-    paint: { light: [], dark: [] },
-  },
-];
 
 /** Texts that stand out too little from their ground: less than 4.5 to 1. */
 const faintTexts = (/** @type {Page} */ page) =>
@@ -139,12 +67,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
         await page.goto(`${await siteUrl()}${file}${hash && `#${hash}`}`, { waitUntil: 'networkidle' });
         await frames(page);
         assert.deepEqual(told, []);
-        const canvases = await page.locator('canvas').all();
-        assert.equal(canvases.length, paint[colorScheme].length);
-        for (const [i, canvas] of canvases.entries()) {
-          const seen = await colorsOf(canvas);
-          for (const color of paint[colorScheme][i]) assert.ok(seen.includes(color), `${i}: ${color}`);
-        }
+        await assertPainted(page, paint[colorScheme]);
       });
     }
   }
@@ -210,10 +133,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
     await page.goto(`${await siteUrl()}${file}${hash && `#${hash}`}`, { waitUntil: 'load' });
     await begun(page);
     await frames(page);
-    for (const [i, canvas] of (await page.locator('canvas').all()).entries()) {
-      const seen = await colorsOf(canvas);
-      for (const color of paint.light[i]) assert.ok(seen.includes(color), `${i}: ${color}`);
-    }
+    await assertPainted(page, paint.light);
   });
 
   test(`${file}: every handle and every control has a name, a value and a hit area of 40 pixels`, async (t) => {
@@ -384,6 +304,25 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
       .locator('h1, h2, h3')
       .evaluateAll((all) => all.filter((e) => e.getClientRects().length).map((e) => Number(e.tagName[1])));
     levels.forEach((level, i) => assert.ok(level <= (levels[i - 1] ?? 0) + 1, levels.join()));
+  });
+}
+
+// Until two steps were shown the pace was not known, and said to be none: for seconds, on a slow machine.
+for (const file of ['many.html', 'billiards.html']) {
+  test(`${file}: what has just begun to move is not said to stand still`, async (t) => {
+    const page = await openPage(t, 'about:blank', { ...still, reducedMotion: 'no-preference' });
+    await page.addInitScript(() => {
+      const said = /** @type {any} */ (window.said = []);
+      new MutationObserver(() => {
+        const text = document.querySelector('[data-part="rate"]')?.textContent;
+        if (text && text !== said[said.length - 1]) said.push(text);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    await page.goto(`${await siteUrl()}${file}`);
+    await page.waitForFunction(() => /** @type {any} */ (window).said.some((text) => /\d/.test(text)));
+    const said = await page.evaluate(() => /** @type {any} */ (window).said);
+    assert.equal(said[0], '…');
+    assert.ok(!said.includes('standing still'), said.join());
   });
 }
 

@@ -1,0 +1,114 @@
+// Firefox and WebKit: the same bits, every way to import the package, every page and what its figures do. All else is asked in
+// Chromium alone.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serve } from '../../demo/serve.mjs';
+import { answersIn, recorded } from './bits.js';
+import { lacking, openPage, top } from './browser.js';
+import { assertPainted, dragByMouse, frames, middle, middleOf } from './figures.js';
+import { PAGES } from './pages.js';
+import { near, sceneOf, state } from './rebound.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** What a page counts up while it is looked at. @type {Record<string, string>} */
+const COUNTERS = {
+  'index.html': `document.querySelector('#way').textContent`,
+  'many.html': `rayboundFigures.figures.many.timers.refit.count`,
+  'billiards.html': `document.querySelector('[data-part="exact-contacts"]').textContent`,
+};
+
+async function click(/** @type {Page} */ page, /** @type {string} */ selector) {
+  const { x, y } = await middleOf(page, selector);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.up();
+  await frames(page);
+}
+
+for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
+  const skip = lacking(engine);
+  const viewport = { width: 1280, height: 920 };
+  const open = (/** @type {import('node:test').TestContext} */ t, /** @type {string} */ address) =>
+    openPage(t, address, { engine, viewport, locale: 'en-GB' });
+
+  for (const entry of ['raybound.js', 'scalar.js']) {
+    test(`${engine}: every answer has the recorded bits (dist/${entry})`, { skip }, async (t) => {
+      assert.deepEqual(await answersIn(await open(t, 'about:blank'), entry), recorded);
+    });
+  }
+
+  test(
+    `${engine}: all entries are imported at once, each thrice, by a worker too, and answer`,
+    { skip },
+    async (t) => {
+      const server = await serve(top, { headers: { 'Access-Control-Allow-Origin': '*' } });
+      t.after(server.close);
+      const page = await open(t, 'about:blank');
+      const answers = await page.evaluate(async (url) => {
+        const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
+        const box = { min: { x: 1, y: -1 }, max: { x: 2, y: 1 } };
+        const module = WebAssembly.compileStreaming(fetch(`${url}dist/raybound.wasm`));
+        const entries = ['raybound.js', 'raybound.min.js', 'scalar.js', 'slim.js', '../js/index.js'];
+        const load = async (/** @type {string} */ entry) => {
+          const { init, intersectBoundingBox } = await import(`${url}dist/${entry}`);
+          if (entry === 'slim.js') await init(await module);
+          return `${entry} ${intersectBoundingBox(ray, box)}`;
+        };
+        const program = `import { intersectBoundingBox } from '${url}dist/raybound.js';
+        postMessage('worker ' + intersectBoundingBox(${JSON.stringify(ray)}, ${JSON.stringify(box)}));`;
+        const address = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }));
+        const worker = new Worker(address, { type: 'module' });
+        const said = new Promise((done, fail) => {
+          worker.onmessage = ({ data }) => done(data);
+          worker.onerror = ({ message }) => fail(new Error(`worker: ${message}`));
+        });
+        return Promise.all([...[...entries, ...entries, ...entries].map(load), said]);
+      }, server.url);
+      assert.equal(answers.length, 16);
+      for (const answer of answers) assert.match(answer, / true$/);
+    },
+  );
+
+  for (const { file, hash, paint } of PAGES) {
+    test(`${engine}: ${file} loads without an error, is painted, and moves`, { skip }, async (t) => {
+      const page = await open(t, `${file}${hash && `#${hash}`}`);
+      await frames(page);
+      await assertPainted(page, paint.light);
+      const words = await page.evaluate(() =>
+        [...document.querySelectorAll('[data-part="status"]')].map((e) => e.textContent.trim()),
+      );
+      for (const said of words) assert.notEqual(said, '');
+      const counter = COUNTERS[file];
+      if (!counter) return;
+      const before = await page.evaluate(counter);
+      await page.waitForFunction(`${counter} !== ${JSON.stringify(before)}`);
+    });
+  }
+
+  test(`${engine}: the ball moves, waits, and follows mouse, keys and slider`, { skip }, async (t) => {
+    const page = await open(t, 'index.html');
+    await page.waitForFunction(() => window.rayboundDemo.state.view.travelled > 30);
+    await click(page, '#play');
+    const { travelled } = (await state(page)).view;
+    await frames(page);
+    assert.equal((await state(page)).view.travelled, travelled, 'paused');
+
+    const before = await sceneOf(page);
+    const from = await middle(page, 'rebound', 'wall-0');
+    await dragByMouse(page, from, 40, 30);
+    const to = await middle(page, 'rebound', 'wall-0');
+    assert.ok(near(to.x, from.x + 40, 1) && near(to.y, from.y + 30, 1), 'the corner stays under the mouse');
+
+    await page.evaluate(() => document.querySelector('[data-handle="ball"]').focus());
+    await page.keyboard.press('ArrowRight');
+    assert.equal((await sceneOf(page)).ball[0], before.ball[0] + 1);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.handle), 'direction');
+
+    await page.evaluate(() => document.getElementById('radius').focus());
+    await page.keyboard.press('ArrowRight');
+    assert.equal((await sceneOf(page)).radius, before.radius + 1);
+  });
+}

@@ -1,0 +1,74 @@
+// The tutorial's pages, and what tests of all of them must know of each.
+
+/**
+ * @typedef {object} Tested
+ * @property {string} file
+ * @property {string} name      in the navigation
+ * @property {string[]} figures
+ * @property {string} folder    of the code that it shows
+ * @property {number} code      files of it
+ * @property {number} controls  so many at least
+ * @property {string} hash      a state with something to see
+ * @property {string} [alarm]   one with a warning
+ * @property {Record<'light' | 'dark', string[][]>} paint  colors of each canvas, in turn
+ */
+
+/** @type {Tested[]} */
+export const PAGES = [
+  {
+    file: 'index.html',
+    name: 'Rebound',
+    figures: ['rebound'],
+    folder: '.',
+    code: 3,
+    controls: 30,
+    hash: '',
+    alarm: 'b=-290,0',
+    paint: { light: [['51,51,51', '0,134,196']], dark: [['213,219,224', '39,189,248']] },
+  },
+  {
+    file: 'shapes.html',
+    name: 'Shapes',
+    figures: ['hit', 'sweep', 'overlap', 'outline'],
+    folder: 'shapes',
+    code: 8,
+    controls: 30,
+    hash: '',
+    alarm: 'hit.line=-15,4,-8,4&overlap.circle=1',
+    paint: {
+      light: [['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77']],
+      dark: [['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128']],
+    },
+  },
+  {
+    file: 'many.html',
+    name: 'Many',
+    figures: ['many', 'walk'],
+    folder: 'many',
+    code: 4,
+    controls: 25,
+    hash: 'many.levels=4&many.count=10000',
+    paint: { light: [['0,134,196', '122,90,240'], []], dark: [['39,189,248', '160,139,255'], []] },
+  },
+  {
+    file: 'billiards.html',
+    name: 'Billiards',
+    figures: ['balls', 'one'],
+    folder: 'billiards',
+    code: 3,
+    controls: 40,
+    hash: 'balls.size=0.1',
+    alarm: 'one.step=2',
+    paint: { light: [['0,134,196'], ['0,134,196'], []], dark: [['39,189,248'], ['39,189,248'], []] },
+  },
+  {
+    file: 'api.html',
+    name: 'API',
+    figures: [],
+    folder: '.',
+    code: 0,
+    controls: 8,
+    hash: '',
+    paint: { light: [], dark: [] },
+  },
+];
