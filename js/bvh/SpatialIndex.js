@@ -17,6 +17,7 @@ import {
   checkCount,
   checkIndex,
   checkMask,
+  choiceOf,
   collect,
   cornersOf,
   farOf,
@@ -25,6 +26,7 @@ import {
   maskOf,
   masksOf,
   named,
+  NONE,
   put,
   putBox,
   putCaster,
@@ -41,7 +43,6 @@ const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
 const OPTIONS = ['dimensions', 'method', 'masks', 'shared'];
 /** Cost now over cost when built, from which on building anew pays. */
 const WORN = 1.4;
-const NONE = /** @type {any} */ (Object.freeze({}));
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 /**
@@ -167,7 +168,7 @@ export class SpatialIndex {
    */
   #search(fn, box, options) {
     const tree = this.#open(fn);
-    const { filter, sort } = object(fn, 'options', options);
+    const { filter, sort } = choiceOf(fn, options);
     const mask = maskOf(fn, options);
     putBox(fn, tree, box);
     let found = tree.list(tree.search(mask));
@@ -188,7 +189,7 @@ export class SpatialIndex {
   collides(box, options = NONE) {
     const fn = 'SpatialIndex.collides';
     const tree = this.#open(fn);
-    const { filter } = object(fn, 'options', options);
+    const { filter } = choiceOf(fn, options);
     if (filter !== undefined) {
       func(fn, 'filter', filter);
       return this.#search(fn, box, options).length > 0;
@@ -256,7 +257,7 @@ export class SpatialIndex {
   nearest(place, options = NONE) {
     const fn = 'SpatialIndex.nearest';
     const tree = this.#open(fn);
-    const { k = 1, maxDistance = Infinity } = object(fn, 'options', options);
+    const { k = 1, maxDistance = Infinity } = choiceOf(fn, options);
     checkCount(fn, 'k', k);
     if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
     object(fn, 'place', place, 'a point {x, y} or a box {min, max}');
@@ -312,7 +313,7 @@ export class SpatialIndex {
   raycast(ray, options = NONE) {
     const fn = 'SpatialIndex.raycast';
     const tree = this.#open(fn);
-    const { filter, solid } = object(fn, 'options', options);
+    const { filter, solid } = choiceOf(fn, options);
     if (filter !== undefined) return this.#cast(fn, ray, options, 1)[0] ?? null;
     const far = farOf(fn, options);
     const mask = maskOf(fn, options);
@@ -333,7 +334,7 @@ export class SpatialIndex {
   raycastAny(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAny';
     const tree = this.#open(fn);
-    const { filter, solid } = object(fn, 'options', options);
+    const { filter, solid } = choiceOf(fn, options);
     if (filter !== undefined) return this.#cast(fn, ray, options, 1).length > 0;
     const far = farOf(fn, options);
     const mask = maskOf(fn, options);
@@ -350,7 +351,7 @@ export class SpatialIndex {
    */
   raycastAll(ray, options = NONE) {
     const fn = 'SpatialIndex.raycastAll';
-    return this.#cast(fn, ray, object(fn, 'options', options), Infinity);
+    return this.#cast(fn, ray, choiceOf(fn, options), Infinity);
   }
 
   /**
@@ -425,6 +426,7 @@ export class SpatialIndex {
     const tree = this.#open(fn);
     const corners = cornersOf(fn, 'box', tree, box) ?? { min: [1, 1, 1], max: [-1, -1, -1] };
     const way = vectorOf(fn, 'motion', tree, motion);
+    choiceOf(fn, options);
     const [hit] = collect(
       tree,
       fn,
@@ -512,6 +514,7 @@ export class SpatialIndex {
     finite(fn, `${name}.radius`, radius);
     const from = vectorOf(fn, `${name}.center`, tree, center);
     const way = vectorOf(fn, 'motion', tree, motion);
+    choiceOf(fn, options);
     const [hit] = collect(tree, fn, MOVING_SPHERE, [...from, radius, ...way], Infinity, 0, 1, options);
     const query = tree.dimensions === 2 ? 'movingCircleBox' : 'movingSphereBox';
     return hit ? this.#contact(query, { center: named(from), radius, motion: named(way) }, hit.index) : null;

@@ -142,6 +142,9 @@ export function checkIndex(fn, index, tree) {
     refuse(RangeError, fn, 'index', `an integer from 0 to ${tree.count - 1}`, index);
 }
 
+/** The options of a query to which none are given. @type {any} */
+export const NONE = Object.freeze({});
+
 /** @param {unknown} mask */
 const isMask = (mask) => Number.isInteger(mask) && Number(mask) >= -0x80000000 && Number(mask) <= 0xffffffff;
 
@@ -179,6 +182,26 @@ export function maskOf(fn, options) {
 
 /** Of all queries of many, which may be given the same object. */
 const BATCH_OPTIONS = 'mask indices t distances k maxDistance segments any far solid filter'.split(' ');
+const OPTIONS = [...BATCH_OPTIONS, 'sort'];
+
+/**
+ * The options of a query of one shape, which may be those of any other too. Their names are gone through and compared one by
+ * one: with `optionsOf` that takes four times as long, a tenth of a small query.
+ * @template {object} T
+ * @param {string} fn
+ * @param {T} options
+ * @returns {T}
+ */
+export function choiceOf(fn, options) {
+  if (options === NONE) return options;
+  for (const name in object(fn, 'options', options)) {
+    if (name === 'far' || name === 'mask' || name === 'filter' || name === 'solid') continue;
+    if (name === 'k' || name === 'maxDistance' || name === 'sort') continue;
+    // One of a query of many, or an inherited one, or none.
+    return optionsOf(fn, options, OPTIONS);
+  }
+  return options;
+}
 
 /**
  * The mask of a query of many, which asks no filter: that would be called again and again, and may change the index.

@@ -11,6 +11,15 @@
 /// starts that are meant to be on it slip through.
 #define RB_ON_ARC_ROUNDINGS 8
 
+/// The sine of an angle from which on double-doubles tell how long a chord is from its tangent's discriminant, a difference of
+/// squares that errs by 2^-101.
+#define RB_NEARLY_TANGENT 0x1p-24
+
+/// By how much the normal is turned against a ray that runs along where it starts: more than rounding makes of the two's
+/// product. At the point (4, 3) of the circle of radius 5 reflection leaves the tangent (0.6, -0.8) as it is, though as
+/// rounded it goes in: it would hit for ever.
+#define RB_TILT (8 * RB_ROUNDING)
+
 double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise)
 {
     double sweep = counterclockwise ? start_angle - end_angle : end_angle - start_angle;
@@ -69,6 +78,11 @@ static int rb_frame_reach(const rb_ray2_frame *frame, const rb_arc2 *arc)
     return rb_reach_sign(frame->whole, frame->low, frame->origin, arc->center, arc->radius);
 }
 
+static bool rb_is_on_circle(rb_vec2 p, const rb_arc2 *arc)
+{
+    return rb_sign_of("ac-^bd-^+e^-", (double[]){p.x, p.y, arc->center.x, arc->center.y, arc->radius}) == 0;
+}
+
 /// Whether the line that a ray lies on leaves (`leaving`) or enters the arc's disc through the arc itself.
 ///
 /// Taken with increasing angle the arc runs from s to e. A line that has s strictly left and e strictly right of it
@@ -84,9 +98,9 @@ static bool rb_crosses(const rb_ray2_frame *frame, const rb_arc2 *arc, bool leav
     // An end on the line is itself the crossing if it lies on the entering (leaving) half of the circle.
     if (s_sign == 0 && rb_frame_side(frame, true, s, arc->center) * way >= 0) return true;
     if (e_sign == 0 && rb_frame_side(frame, true, e, arc->center) * way >= 0) return true;
-    int common = s_sign != 0 ? s_sign : e_sign;
-    if (common == 0 || s_sign * e_sign < 0) return false;
-    return rb_arc2_contains_direction(arc, rb_vec2_scale(rb_vec2_front(frame->direction), common));
+    // Otherwise what is asked for lies beyond it.
+    if (s_sign != e_sign || s_sign == 0) return false;
+    return rb_arc2_contains_direction(arc, rb_vec2_scale(rb_vec2_front(frame->direction), s_sign));
 }
 
 /// One of the two crossings of the ray with the arc's circle, if it lies on the arc.
@@ -110,16 +124,26 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
     double coordinates = rb_maximum(rb_maximum(rb_vec2_size(frame->origin), rb_vec2_size(arc->center)), arc->radius);
     double slack = RB_ON_ARC_ROUNDINGS * RB_ROUNDING * coordinates * scale;
     bool on = fabs(outside) <= 2 * r * slack;
+    // Which way a start on the arc goes: in, 1, or out, -1; 0 if it runs along but for rounding, and is not exact.
+    int way = fabs(m) <= slack * frame->length ? 0 : m > 0 ? 1 : -1;
+    if (on && fabs(m) <= rb_max(slack, RB_NEARLY_TANGENT * r) * frame->length && rb_is_on_circle(frame->origin, arc)) {
+        way = rb_frame_side(frame, true, frame->origin, arc->center);
+        if (way == 0) return false; // Tangent: neither in nor out.
+        outside = 0;
+        discriminant = m * m;
+    }
+    if (on && !leaving && way <= 0) return false; // Running along or away: the circle is behind.
+    // From inside it is met in any case: by a line that passes beside it by a rounding, and at once if it is behind by one.
+    if (on && leaving && discriminant < 0) discriminant = 0;
+    const bool behind = way < 0 || (way == 0 && outside > 0 && m <= 0), at_once = on && (leaving ? behind : way > 0);
 
     double t;
     rb_vec2 radial; // from the center to the crossing
-    if (on && (leaving ? -m : m) > slack * frame->length) {
-        t = 0; // On the arc and moving against its normal.
+    if (at_once) {
+        t = 0;
         radial = rb_vec2_scale(c, -1);
         if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(frame, arc, leaving)) return false;
     } else {
-        if (on && !leaving) return false; // Running along or away: the circle is behind.
-        if (on && m <= slack * frame->length) return false;
         if (!(discriminant >= 0)) {
             // The ends are rounded onto the circle: a line between them may just miss it.
             if (discriminant < -2 * r * slack * a.high) return false;
@@ -147,6 +171,8 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
     hit->distance = t * frame->length / scale;
     hit->point = t == 0 ? frame->origin : rb_vec2_add_scaled(arc->center, radial, arc->radius);
     hit->normal = leaving ? rb_vec2_scale(radial, -1) : radial;
+    if (at_once && fabs(m) <= RB_TILT * r * frame->length)
+        hit->normal = rb_vec2_add_scaled(hit->normal, frame->direction, -RB_TILT / frame->length);
     hit->part = 0;
     return true;
 }

@@ -29,9 +29,13 @@ bool rb_arc2_contains_angle(double start_angle, double end_angle, bool countercl
 
 /// Where a ray meets an arc on `side`, nearest first.
 ///
-/// Touching: a tangent ahead is a hit. A start on the arc (within a few rounding units: points on a circle are
-/// rarely representable) hits at t = 0 where the ray moves against the normal, and not where it leaves or runs
-/// along, so that a reflected ray goes on. Radius 0 and a zero direction: a miss.
+/// Touching: a tangent ahead is a hit. A start on the arc, within 8 roundings of the largest coordinate (points on a
+/// circle are rarely representable), hits at t = 0 where the ray moves against the normal, and not where it leaves or runs
+/// along, so that a reflected ray goes on. Which of these it does is exact where the start is. Else it runs along if its line
+/// is nearest to the center within as many roundings of the start: outside it goes on then, no deeper into the circle than
+/// that; inside it is held, at the far side or, where that is behind, at t = 0. The normal of a hit at t = 0 that is nearly
+/// along is turned against the ray by 8 roundings, without which a reflected one may not come off. Radius 0 and a zero
+/// direction: a miss.
 ///
 /// Source: Ericson 2005, 5.3.2. Changed: t = (|c|^2 - r^2) / (m + sqrt(disc)) instead of m - sqrt(disc), which
 /// cancels; all three terms in double-double; whether the crossing lies on the arc follows from the sides on which
@@ -43,7 +47,7 @@ bool rb_ray2_intersect_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_side side
 int rb_ray2_meet_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_hit2 hits[2]);
 
 /// The same for the closed segment from `start` to `end`; t runs from 0 to 1. An end on the arc (within a few rounding
-/// units) is met where it is, unless the segment runs along the arc there. A segment of no length: 0.
+/// units) is met where it is, unless the segment runs along the arc there, as above. A segment of no length: 0.
 int rb_segment2_meet_arc2(rb_vec2 start, rb_vec2 end, const rb_arc2 *arc, rb_hit2 hits[2]);
 
 /// Whether the direction of `v` from the center lies within the arc, ends included.

@@ -98,14 +98,99 @@ static rb_vec2 rb_other_vertex(const double *points, int count, int i, int step)
 /// visibly, and nothing that has a size reaches there.
 #define RB_LEAST_SINE (1.0 / 64)
 
-/// Puts a hit's point on the vertex where the edge `from`-`to` meets the hit one, if rounding left it behind that edge
-/// (`wrong` is the turn that tells); where the edge turns away from `other`, the hit edge's other end, being behind it
-/// is no fault. A point that errs by one rounding is behind up to 1 / sine roundings from the vertex.
-static void rb_keep_in_corner(rb_hit2 *hit, rb_vec2 from, rb_vec2 to, rb_vec2 vertex, rb_vec2 other, int wrong)
+/// How many steps, of half the distance of two doubles or more, a point is moved at most: some 1 / sine are enough in a
+/// corner of the least sine, and a sharper one may have none in many more.
+#define RB_CORNER_STEPS 256
+
+/// The edges around a hit's point, from each vertex of a chain to the next, which it must not be behind.
+typedef struct rb_corner {
+    rb_vec2 chain[4];
+    int first, last; ///< of the vertices that count
+    int wrong;       ///< the turn that tells that a point is behind an edge
+} rb_corner;
+
+/// The first edge that a point is behind, or -1.
+static int rb_edge_before(const rb_corner *corner, rb_vec2 point)
 {
-    if (rb_turn_sign(from, to, other) != -wrong || rb_turn_sign(from, to, hit->point) != wrong) return;
-    double sine = fabs(rb_vec2_cross(rb_vec2_normalize(rb_vec2_sub(to, from)), rb_vec2_front(hit->normal)));
-    rb_hit2_keep_at_joint(hit, vertex, other, sine > RB_LEAST_SINE ? 1 / sine : 1);
+    for (int k = corner->first; k < corner->last; k++)
+        if (rb_turn_sign(corner->chain[k], corner->chain[k + 1], point) == corner->wrong) return k;
+    return -1;
+}
+
+/// Makes a point that is behind no edge the hit's, if it is nearer than `*least` to where `way` leads from `vertex`.
+static void rb_try_in_corner(const rb_corner *corner, rb_vec2 vertex, rb_vec2 way, rb_vec2 point, double *least,
+                             rb_hit2 *hit)
+{
+    const double distance = rb_vec2_size(rb_vec2_sub(rb_vec2_sub(point, vertex), way));
+    if (!(distance < *least) || rb_edge_before(corner, point) >= 0) return;
+    *least = distance;
+    hit->point = point;
+}
+
+static rb_vec2 rb_swapped(rb_vec2 v, bool swap) { return swap ? (rb_vec2){v.y, v.x} : v; }
+
+/// Where an edge's line meets the row of a y, measured from its nearer end, and what that may err by: at least what leads
+/// to the next double.
+static double rb_edge_at_row(rb_vec2 a, rb_vec2 b, double y, double *error)
+{
+    const rb_vec2 step = rb_vec2_sub(b, a), end = fabs(y - a.y) < fabs(y - b.y) ? a : b;
+    const double along = (y - end.y) / step.y * step.x, x = end.x + along;
+    *error = (fabs(x) * (1 + DBL_EPSILON) + 3 * fabs(along)) * RB_ROUNDING;
+    return x;
+}
+
+/// Puts a hit's point, which rounding left behind an edge next to the hit one, on that pair of doubles behind none which is
+/// nearest to the true point, if one lies within `reach`. The two edges meet in `vertex`; `other` is the hit one's other end.
+///
+/// It may be some 1 / sine roundings away, and nothing nearer: with integers for doubles, the corner at (0, 0) between the
+/// edges to (19, 2) and (1000, 1) holds no point but itself before (10, 1).
+RB_NEVER_INLINE void rb_keep_in_corner(rb_hit2 *hit, const rb_ray2_frame *frame, const rb_corner *corner,
+                                       rb_vec2 vertex, rb_vec2 other, double reach)
+{
+    const double share = rb_ray2_frame_share(frame, vertex, other);
+    const rb_vec2 way = rb_vec2_sub(rb_vec2_scale(other, share), rb_vec2_scale(vertex, share));
+    // Rows along x or, swapped, along y: across the larger coordinate, whose doubles lie wider apart, so there are fewer.
+    const bool swap = fabs(vertex.x + way.x) > fabs(vertex.y + way.y);
+    const rb_vec2 middle = rb_swapped(rb_vec2_add(vertex, way), swap);
+    const double step = rb_max(fabs(middle.y) * RB_ROUNDING, DBL_TRUE_MIN);
+    double least = reach;
+    rb_try_in_corner(corner, vertex, way, vertex, &least, hit);
+    for (int i = 0; i <= 2 * RB_CORNER_STEPS && i / 2 * step < least; i++) {
+        const double y = middle.y + (i % 2 ? i / 2 + 1 : -i / 2) * step;
+        // What is nearest in a row lies next to the true point's x, or to where an edge meets the row.
+        for (int k = corner->first; k <= corner->last; k++) {
+            double x = middle.x, error = fabs(x) * (1 + DBL_EPSILON) * RB_ROUNDING;
+            if (k < corner->last)
+                x = rb_edge_at_row(rb_swapped(corner->chain[k], swap), rb_swapped(corner->chain[k + 1], swap), y,
+                                   &error);
+            for (int n = -1; n <= 1; n++)
+                rb_try_in_corner(corner, vertex, way, rb_swapped((rb_vec2){x + n * error, y}, swap), &least, hit);
+        }
+    }
+}
+
+/// The same for a hit on the edge from vertex i to vertex `next` whose point may be near to one of them.
+static void rb_keep_in_corners(rb_hit2 *hit, const rb_ray2_frame *frame, const double *points, int count, int i,
+                               int next, int wrong)
+{
+    const rb_vec2 start = rb_polygon2_vertex(points, i), end = rb_polygon2_vertex(points, next);
+    // Few are so near to a corner that it may matter.
+    const bool at_start = rb_hit2_is_at_joint(hit, start, end, 1 / RB_LEAST_SINE);
+    const bool at_end = rb_hit2_is_at_joint(hit, end, start, 1 / RB_LEAST_SINE);
+    if ((!at_start && !at_end) || rb_vec2_equals(hit->point, start) || rb_vec2_equals(hit->point, end)) return;
+    rb_corner corner = {
+        {rb_other_vertex(points, count, i, -1), start, end, rb_other_vertex(points, count, next, 1)}, 1, 2, wrong};
+    // Where an edge turns away from the hit one's other end, being behind it is no fault.
+    if (at_start && rb_turn_sign(corner.chain[0], start, end) == -wrong) corner.first = 0;
+    if (at_end && rb_turn_sign(end, corner.chain[3], start) == -wrong) corner.last = 3;
+    const int behind = rb_edge_before(&corner, hit->point);
+    if (behind < 0) return;
+    const bool last = behind == 2 || !at_start;
+    const rb_vec2 vertex = last ? end : start, other = last ? start : end;
+    const rb_vec2 neighbor = rb_vec2_normalize(rb_vec2_sub(corner.chain[last ? 3 : 0], vertex));
+    const double sine = fabs(rb_vec2_cross(neighbor, rb_vec2_front(hit->normal)));
+    const double reach = rb_joint_slack(vertex, other) * (sine > RB_LEAST_SINE ? 1 / RB_LEAST_SINE : 1);
+    rb_keep_in_corner(hit, frame, &corner, vertex, other, reach);
 }
 
 /// How many vertices' sides are found at once: as many as a mask has bits.
@@ -184,13 +269,8 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
         }
     }
     if (found && side != RB_BOTH && hit->distance > 0) {
-        int i = hit->part, next = i + 1 < count ? i + 1 : 0, wrong = side == RB_FRONT ? 1 : -1;
-        rb_vec2 start = rb_polygon2_vertex(points, i), end = rb_polygon2_vertex(points, next);
-        // Few are so near to a corner that it may matter.
-        if (rb_hit2_is_at_joint(hit, start, end, 1 / RB_LEAST_SINE))
-            rb_keep_in_corner(hit, rb_other_vertex(points, count, i, -1), start, start, end, wrong);
-        if (rb_hit2_is_at_joint(hit, end, start, 1 / RB_LEAST_SINE))
-            rb_keep_in_corner(hit, end, rb_other_vertex(points, count, next, 1), end, start, wrong);
+        const int i = hit->part, next = i + 1 < count ? i + 1 : 0;
+        rb_keep_in_corners(hit, &frame, points, count, i, next, side == RB_FRONT ? 1 : -1);
     }
     return found;
 }

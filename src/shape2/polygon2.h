@@ -39,6 +39,9 @@ double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec
 /// An edge that is parallel to the ray is never hit, nor a zero-length one; its neighbors' ends are. Start on an
 /// edge moving against its normal: t = 0. Equal distances: the lower index. Exact: whatever the input, a ray
 /// through a shared vertex meets the edges that it crosses, and no gap between them.
+///
+/// The point is within 4 ulp of the largest coordinate. On one side it is also behind neither neighbor of its edge, in
+/// corners of a degree and more: where no pair of doubles is both, the nearest one in front of all three edges.
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit);
 
 #endif

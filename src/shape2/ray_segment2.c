@@ -31,6 +31,15 @@ static double rb_quotient_of(const char *dividend, const char *divisor, const do
     return rb_times_power(above / below, above_exponent - below_exponent + exponent);
 }
 
+/// (b - a) x d of a ray's origin, direction and its low part, a and b.
+#define RB_CROSSING "ig-df+*jh-ce+*-"
+
+double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b)
+{
+    const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
+    return rb_quotient_of("ce+hb-*df+ga-*-", RB_CROSSING, &values[0].x, 0);
+}
+
 /// Of a power of two.
 static int rb_exponent_of(double power)
 {
@@ -64,11 +73,9 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
         if (!(fabs(across) > RB_NEARLY_PARALLEL * rb_vec2_max_abs(size) * rb_vec2_max_abs(d))) {
             // The scaled direction may have lost what is far less than the rest of it.
             const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
-            const double *numbers = &values[0].x;
-            const char *const crossing = "ig-df+*jh-ce+*-";
-            u = rb_quotient_of("ce+hb-*df+ga-*-", crossing, numbers, 0);
-            rest = rb_quotient_of("ia-df+*jb-ce+*-", crossing, numbers, 0);
-            t = rb_quotient_of("hb-ig-*ga-jh-*-", crossing, numbers,
+            u = rb_ray2_frame_share(frame, a, b);
+            rest = rb_ray2_frame_share(frame, b, a);
+            t = rb_quotient_of("hb-ig-*ga-jh-*-", RB_CROSSING, &values[0].x,
                                rb_exponent_of(scale) - rb_exponent_of(frame->scale));
         }
         // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.

@@ -24,6 +24,10 @@ bool rb_ray2_intersect_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_sid
 bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b,
                                       int b_sign, rb_side side, rb_hit2 *hit);
 
+/// Which share of the way from a to b lies before the crossing with the ray's line, which is there: within 5 rounding units
+/// of itself, however near to a.
+double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b);
+
 /// Where a ray meets the unbounded line through `a` and `b`; the line has no sides: normal is against the ray.
 /// False for a parallel ray and for a = b.
 bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
@@ -41,12 +45,16 @@ bool rb_segment2_meet_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb
 /// 2 ulp of the largest coordinate: what a hit's point may err by. Larger values move points that are right.
 #define RB_JOINT_ROUNDINGS 4
 
-/// Whether the point of a hit is within rounding of an end of its curve. `other` is the curve's other end: its coordinates
-/// round into the point too. `reach` >= 1 makes what counts as rounding larger.
+/// What counts as rounding next to `joint`, an end of a curve; the coordinates of `other`, its other end, round into points too.
+static inline double rb_joint_slack(rb_vec2 joint, rb_vec2 other)
+{
+    return RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(other));
+}
+
+/// Whether the point of a hit is within rounding of an end of its curve. `reach` >= 1 makes what counts as such larger.
 static inline bool rb_hit2_is_at_joint(const rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach)
 {
-    double slack = reach * RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(other));
-    return rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) <= slack;
+    return rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) <= reach * rb_joint_slack(joint, other);
 }
 
 /// Puts the point of such a hit on that end. In a corner a point that errs by one rounding may be beyond the neighboring

@@ -307,10 +307,38 @@ describe('options that are misspelt', () => {
   const room = new R.Rebound({ walls: [[0, 0, 9, 0, 9, 9, 0, 9]], radius: 1 });
   const polygon = new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
   const indices = new Int32Array(1);
+  const point = { x: 2, y: 2 };
+  const box = { min: { x: 0, y: 0 }, max: point };
+  const ray = { origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } };
+  const circle = { center: point, radius: 1 };
+  const sphere = { center: { x: 2, y: 2, z: 2 }, radius: 1 };
+  const space = new R.SpatialIndex([0, 0, 0, 1, 1, 1], { dimensions: 3 });
   /** @type {[string, string, string, (options: any) => unknown, object][]} */
   const calls = [
     ['SpatialIndex', 'options', 'metod', (o) => new R.SpatialIndex(flat, o), { method: 'fast' }],
     ['SpatialIndex.nodes', 'options', 'deph', (o) => [...index.nodes(o)], { depth: 1 }],
+    ['SpatialIndex.search', 'options', 'sorted', (o) => index.search(box, o), { sort: true }],
+    ['SpatialIndex.collides', 'options', 'Filter', (o) => index.collides(box, o), { filter: () => true }],
+    ['SpatialIndex.nearest', 'options', 'maxdistance', (o) => index.nearest(point, o), { maxDistance: 2 }],
+    ...['raycast', 'raycastAny', 'raycastAll'].map(
+      (name) =>
+        /** @type {any} */ ([
+          `SpatialIndex.${name}`,
+          'options',
+          'fare',
+          (/** @type {any} */ o) => /** @type {any} */ (index)[name](ray, o),
+          { far: 2, solid: true },
+        ]),
+    ),
+    ['SpatialIndex.sweepBox', 'options', 'Mask', (o) => index.sweepBox(box, point, o), { mask: 1 }],
+    ['SpatialIndex.sweepCircle', 'options', 'masks', (o) => index.sweepCircle(circle, point, o), { mask: 1 }],
+    [
+      'SpatialIndex.sweepSphere',
+      'options',
+      'radius',
+      (o) => space.sweepSphere(sphere, sphere.center, o),
+      { mask: 1 },
+    ],
     ['SpatialIndex.searchBatch', 'options', 'masks', (o) => index.searchBatch(flat, o), { mask: 1 }],
     [
       'SpatialIndex.collidesBatch',
