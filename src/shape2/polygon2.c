@@ -103,26 +103,26 @@ static rb_vec2 rb_other_vertex(const double *points, int count, int i, int step)
 #define RB_CORNER_STEPS 256
 
 /// The edges around a hit's point, from each vertex of a chain to the next, which it must not be behind.
-typedef struct rb_corner {
-    rb_vec2 chain[4];
+typedef struct rb_chain {
+    rb_vec2 vertices[4];
     int first, last; ///< of the vertices that count
     int wrong;       ///< the turn that tells that a point is behind an edge
-} rb_corner;
+} rb_chain;
 
 /// The first edge that a point is behind, or -1.
-static int rb_edge_before(const rb_corner *corner, rb_vec2 point)
+static int rb_edge_before(const rb_chain *chain, rb_vec2 point)
 {
-    for (int k = corner->first; k < corner->last; k++)
-        if (rb_turn_sign(corner->chain[k], corner->chain[k + 1], point) == corner->wrong) return k;
+    for (int k = chain->first; k < chain->last; k++)
+        if (rb_turn_sign(chain->vertices[k], chain->vertices[k + 1], point) == chain->wrong) return k;
     return -1;
 }
 
 /// Makes a point that is behind no edge the hit's, if it is nearer than `*least` to where `way` leads from `vertex`.
-static void rb_try_in_corner(const rb_corner *corner, rb_vec2 vertex, rb_vec2 way, rb_vec2 point, double *least,
+static void rb_try_in_corner(const rb_chain *chain, rb_vec2 vertex, rb_vec2 way, rb_vec2 point, double *least,
                              rb_hit2 *hit)
 {
     const double distance = rb_vec2_size(rb_vec2_sub(rb_vec2_sub(point, vertex), way));
-    if (!(distance < *least) || rb_edge_before(corner, point) >= 0) return;
+    if (!(distance < *least) || rb_edge_before(chain, point) >= 0) return;
     *least = distance;
     hit->point = point;
 }
@@ -144,8 +144,8 @@ static double rb_edge_at_row(rb_vec2 a, rb_vec2 b, double y, double *error)
 ///
 /// It may be some 1 / sine roundings away, and nothing nearer: with integers for doubles, the corner at (0, 0) between the
 /// edges to (19, 2) and (1000, 1) holds no point but itself before (10, 1).
-RB_NEVER_INLINE void rb_keep_in_corner(rb_hit2 *hit, const rb_ray2_frame *frame, const rb_corner *corner,
-                                       rb_vec2 vertex, rb_vec2 other, double reach)
+RB_NEVER_INLINE void rb_keep_in_corner(rb_hit2 *hit, const rb_ray2_frame *frame, const rb_chain *chain, rb_vec2 vertex,
+                                       rb_vec2 other, double reach)
 {
     const double share = rb_ray2_frame_share(frame, vertex, other);
     const rb_vec2 way = rb_vec2_sub(rb_vec2_scale(other, share), rb_vec2_scale(vertex, share));
@@ -154,19 +154,21 @@ RB_NEVER_INLINE void rb_keep_in_corner(rb_hit2 *hit, const rb_ray2_frame *frame,
     const rb_vec2 middle = rb_swapped(rb_vec2_add(vertex, way), swap);
     const double step = rb_max(fabs(middle.y) * RB_ROUNDING, DBL_TRUE_MIN);
     double least = reach;
-    rb_try_in_corner(corner, vertex, way, vertex, &least, hit);
-    for (int i = 0; i <= 2 * RB_CORNER_STEPS && i / 2 * step < least; i++) {
-        const double y = middle.y + (i % 2 ? i / 2 + 1 : -i / 2) * step;
-        // What is nearest in a row lies next to the true point's x, or to where an edge meets the row.
-        for (int k = corner->first; k <= corner->last; k++) {
-            double x = middle.x, error = fabs(x) * (1 + DBL_EPSILON) * RB_ROUNDING;
-            if (k < corner->last)
-                x = rb_edge_at_row(rb_swapped(corner->chain[k], swap), rb_swapped(corner->chain[k + 1], swap), y,
-                                   &error);
-            for (int n = -1; n <= 1; n++)
-                rb_try_in_corner(corner, vertex, way, rb_swapped((rb_vec2){x + n * error, y}, swap), &least, hit);
+    rb_try_in_corner(chain, vertex, way, vertex, &least, hit);
+    // The row of the true point, then the ones on both sides, and one more, for its y is rounded.
+    for (int i = 0; i <= RB_CORNER_STEPS && (i - 1) * step < least; i++)
+        for (int side = -1; side <= 1; side += 2) {
+            const double y = middle.y + side * i * step;
+            // What is nearest in a row lies next to the true point's x, or to where an edge meets the row.
+            for (int k = chain->first; k <= chain->last; k++) {
+                double x = middle.x, error = fabs(x) * (1 + DBL_EPSILON) * RB_ROUNDING;
+                if (k < chain->last)
+                    x = rb_edge_at_row(rb_swapped(chain->vertices[k], swap), rb_swapped(chain->vertices[k + 1], swap),
+                                       y, &error);
+                for (int n = -1; n <= 1; n++)
+                    rb_try_in_corner(chain, vertex, way, rb_swapped((rb_vec2){x + n * error, y}, swap), &least, hit);
+            }
         }
-    }
 }
 
 /// The same for a hit on the edge from vertex i to vertex `next` whose point may be near to one of them.
@@ -178,19 +180,19 @@ static void rb_keep_in_corners(rb_hit2 *hit, const rb_ray2_frame *frame, const d
     const bool at_start = rb_hit2_is_at_joint(hit, start, end, 1 / RB_LEAST_SINE);
     const bool at_end = rb_hit2_is_at_joint(hit, end, start, 1 / RB_LEAST_SINE);
     if ((!at_start && !at_end) || rb_vec2_equals(hit->point, start) || rb_vec2_equals(hit->point, end)) return;
-    rb_corner corner = {
+    rb_chain chain = {
         {rb_other_vertex(points, count, i, -1), start, end, rb_other_vertex(points, count, next, 1)}, 1, 2, wrong};
     // Where an edge turns away from the hit one's other end, being behind it is no fault.
-    if (at_start && rb_turn_sign(corner.chain[0], start, end) == -wrong) corner.first = 0;
-    if (at_end && rb_turn_sign(end, corner.chain[3], start) == -wrong) corner.last = 3;
-    const int behind = rb_edge_before(&corner, hit->point);
+    if (at_start && rb_turn_sign(chain.vertices[0], start, end) == -wrong) chain.first = 0;
+    if (at_end && rb_turn_sign(end, chain.vertices[3], start) == -wrong) chain.last = 3;
+    const int behind = rb_edge_before(&chain, hit->point);
     if (behind < 0) return;
     const bool last = behind == 2 || !at_start;
     const rb_vec2 vertex = last ? end : start, other = last ? start : end;
-    const rb_vec2 neighbor = rb_vec2_normalize(rb_vec2_sub(corner.chain[last ? 3 : 0], vertex));
+    const rb_vec2 neighbor = rb_vec2_normalize(rb_vec2_sub(chain.vertices[last ? 3 : 0], vertex));
     const double sine = fabs(rb_vec2_cross(neighbor, rb_vec2_front(hit->normal)));
     const double reach = rb_joint_slack(vertex, other) * (sine > RB_LEAST_SINE ? 1 / RB_LEAST_SINE : 1);
-    rb_keep_in_corner(hit, frame, &corner, vertex, other, reach);
+    rb_keep_in_corner(hit, frame, &chain, vertex, other, reach);
 }
 
 /// How many vertices' sides are found at once: as many as a mask has bits.

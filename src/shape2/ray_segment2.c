@@ -32,12 +32,12 @@ static double rb_quotient_of(const char *dividend, const char *divisor, const do
 }
 
 /// (b - a) x d of a ray's origin, direction and its low part, a and b.
-#define RB_CROSSING "ig-df+*jh-ce+*-"
+#define RB_ACROSS "ig-df+*jh-ce+*-"
 
 double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b)
 {
     const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
-    return rb_quotient_of("ce+hb-*df+ga-*-", RB_CROSSING, &values[0].x, 0);
+    return rb_quotient_of("ce+hb-*df+ga-*-", RB_ACROSS, &values[0].x, 0);
 }
 
 /// Of a power of two.
@@ -75,7 +75,7 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
             const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
             u = rb_ray2_frame_share(frame, a, b);
             rest = rb_ray2_frame_share(frame, b, a);
-            t = rb_quotient_of("hb-ig-*ga-jh-*-", RB_CROSSING, &values[0].x,
+            t = rb_quotient_of("hb-ig-*ga-jh-*-", RB_ACROSS, &values[0].x,
                                rb_exponent_of(scale) - rb_exponent_of(frame->scale));
         }
         // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.
