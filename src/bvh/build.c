@@ -82,9 +82,6 @@ static bool rb_list(rb_bvh *bvh, const double *boxes, bool removed)
     return !wrong;
 }
 
-static int rb_largest_leaf(int32_t method) { return method == RB_BVH_COARSE ? RB_BVH_COARSE_LEAF : RB_BVH_LEAF; }
-static bool rb_is_by_area(int32_t method) { return method == RB_BVH_QUALITY || method == RB_BVH_COARSE; }
-
 /// Makes the nodes of places that follow one another, full leaves and full nodes but for the last ones. Returns the first node.
 static int32_t rb_divide_evenly(rb_bvh *bvh, int begin, int end, int depth, int dimensions)
 {
@@ -154,8 +151,8 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
         (rb_cells *)((char *)scratch + rb_bvh_align(2 * floats * sizeof(float) + (size_t)bvh->live * sizeof(int32_t)));
     rb_task tasks[RB_BVH_STACK];
     int waiting = 0;
-    const bool by_area = rb_is_by_area(bvh->method);
-    const int leaf = rb_largest_leaf(bvh->method);
+    const bool by_area = bvh->method != RB_BVH_MIDDLE;
+    const int leaf = bvh->method == RB_BVH_COARSE ? RB_BVH_COARSE_LEAF : RB_BVH_LEAF;
     tasks[waiting++] = (rb_task){.part = {.begin = 0, .end = bvh->live, .top = -1}, .link = -1, .depth = 1};
     tasks[0].part.bound = rb_bvh_bound_of(lists.bounds, 0, bvh->live, dimensions);
     if (by_area && bvh->live > RB_MOST_CELLS) {

@@ -1,9 +1,9 @@
 /// A wide bounding-volume hierarchy: which of very many boxes does a ray, a box, a point or a moving shape meet?
 ///
-/// Each node holds the bounds of four children, so that one step tests all four. A child is a node or a leaf of up to
-/// RB_BVH_LEAF boxes as a rule. Bounds are floats, rounded outward from doubles: they only tell what to look at. What is told in the
-/// end is judged on the boxes themselves, which are doubles, by the queries about two shapes (query.h), so that every
-/// answer is the one that asking all boxes would give.
+/// Each node holds the bounds of four children, so that one step tests all four. A child is a node or a leaf of a few boxes.
+/// Bounds are floats, rounded outward from doubles: they only tell what to look at. What is told in the end is judged on the
+/// boxes themselves, which are doubles, by the queries about two shapes (query.h), so that every answer is the one that
+/// asking all boxes would give.
 ///
 /// A hierarchy is one block of bytes without pointers, which may be copied and stored as it is:
 ///
@@ -19,7 +19,7 @@
 
 #include "../math/base.h"
 
-/// Most boxes of a leaf that a builder makes, and by RB_BVH_COARSE.
+/// Most boxes of a leaf that a builder makes, and by the method RB_BVH_COARSE.
 #define RB_BVH_LEAF 4
 #define RB_BVH_COARSE_LEAF 8
 /// Most nodes from the root to a leaf; keeps the stacks of traversals finite.

@@ -73,7 +73,9 @@ RB_ALWAYS_INLINE rb_waiting rb_wait(float near, int32_t child)
     return (uint64_t)pun.bits << 32 | (uint32_t)child;
 }
 
-RB_ALWAYS_INLINE float rb_waits_near(rb_waiting waiting)
+/// What waits, and how near it is.
+RB_ALWAYS_INLINE int32_t rb_waiting_child(rb_waiting waiting) { return (int32_t)(uint32_t)waiting; }
+RB_ALWAYS_INLINE float rb_waiting_near(rb_waiting waiting)
 {
     union {
         uint32_t bits;

@@ -245,8 +245,8 @@ RB_ALWAYS_INLINE void rb_walk_down(rb_walk *walk, bool place, int dimensions)
                 place ? rb_children_near(node, slabs->far_origin, slabs->near_origin, far, &nears, dimensions)
                       : rb_node_met(walk, node, far, &nears, dimensions);
             if (rb_mask4_bits(met) != 0) {
-                at = (int32_t)(uint32_t)rb_wait_for_children(stack, &waiting, met, nears, children);
-                if (waiting != 0) rb_touch_child(walk, (int32_t)(uint32_t)stack[waiting - 1], dimensions);
+                at = rb_waiting_child(rb_wait_for_children(stack, &waiting, met, nears, children));
+                if (waiting != 0) rb_touch_child(walk, rb_waiting_child(stack[waiting - 1]), dimensions);
                 continue;
             }
         } else {
@@ -259,7 +259,7 @@ RB_ALWAYS_INLINE void rb_walk_down(rb_walk *walk, bool place, int dimensions)
         do
             if (waiting == 0) return;
         while (stack[--waiting] > last);
-        at = (int32_t)(uint32_t)stack[waiting];
+        at = rb_waiting_child(stack[waiting]);
     }
 }
 

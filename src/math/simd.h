@@ -26,7 +26,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_min(rb_f64x2 a, rb_f64x2 b) { return wasm_f64
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_pmax(a, b); }
 RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return wasm_f64x2_extract_lane(a, 0); }
 RB_ALWAYS_INLINE double rb_f64x2_high(rb_f64x2 a) { return wasm_f64x2_extract_lane(a, 1); }
-/// The lower half of the low lane's bits.
+/// The low lane's bits.
 RB_ALWAYS_INLINE uint64_t rb_f64x2_low_bits(rb_f64x2 a) { return (uint64_t)wasm_i64x2_extract_lane(a, 0); }
 /// Bit 0 and bit 1: whether a < b in that lane; false for NaN.
 RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return (int)wasm_i64x2_bitmask(wasm_f64x2_lt(a, b)); }

@@ -92,7 +92,7 @@ double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
     while (waiting > 0) {
         rb_waiting next = stack[--waiting];
         if (next > rb_wait(square, -1)) continue;
-        for (int32_t at = (int32_t)(uint32_t)next;;) {
+        for (int32_t at = rb_waiting_child(next);;) {
             if (at < 0) {
                 for (int i = 0; i < rb_bvh_leaf_count(at); i++)
                     least = rb_min(rb_wall_distance(&list[rb_bvh_leaf_first(at) + i], p), least);
@@ -103,7 +103,7 @@ double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
             const float *node = rb_bvh_node(bvh, 2, at);
             const rb_mask4 met = rb_children_near(node, low, high, square, &nears, 2);
             if (rb_mask4_bits(met) == 0) break;
-            at = (int32_t)(uint32_t)rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2));
+            at = rb_waiting_child(rb_wait_for_children(stack, &waiting, met, nears, rb_bvh_children(node, 2)));
         }
     }
     return least;

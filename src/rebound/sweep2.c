@@ -21,10 +21,10 @@
 /// What is within this part of the slack (8 roundings) of touching an arc's end may be told to graze it.
 #define RB_OVER_END 4
 
-// What tests in floats have to give, with u = 2^-24, in a node's units. A wall is seen from an origin next to it: M is the sum of the
-// distances of disc and wall from there and of the disc from the wall, of the wall's length, its radius and the disc's. A
-// vector from a wall errs by 2 u M, height and start by 5 u M, rate and drift by 4 u. The slack is 16 u M. To it comes what
-// counts as touching, which is more where a small room is far from the origin: it holds what doubles err by.
+// What tests in floats have to give, with u = 2^-24, in a node's units. A wall is seen from an origin next to it: M is the sum of
+// the distances of disc and wall from there and of the disc from the wall, of the wall's length, its radius and the
+// disc's. A vector from a wall errs by 2 u M, height and start by 5 u M, rate and drift by 4 u. The slack is 16 u M. To it
+// comes what counts as touching, which is more where a small room is far from the origin: it holds what doubles err by.
 //
 // Walls: the radius is larger by the slack, so that no gap comes out too large; 8 u more than |rate| make up for its error.
 // Where height or rate have the wrong sign, their product is below the slack. The way along the wall, times |rate|, errs by
@@ -254,9 +254,9 @@ RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_round *disc, float x, float 
     return w;
 }
 
-/// Of a node's children whose boxes, grown by a square, are met: whose strips are when they are grown by the disc, and when.
-/// Where the strip's line is reached, the disc touches its nearest point, or passes the strip. In a finely divided wall
-/// nearly all of the many edges that a square touches at once are left out so.
+/// Which of a node's children are met before `limit`, and when: those whose strips are, when they are grown by the disc. Where a
+/// strip's line is reached, the disc touches its nearest point, or passes the strip. In a finely divided wall nearly all of
+/// the many edges that a square about the disc touches at once are left out so.
 RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_round *disc, const float *strips, float limit, rb_f32x4 *nears)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
@@ -286,8 +286,9 @@ RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_round *disc, const float *strip
 
 /// The direction is a unit vector: a slope too small for a float's inverse leads nowhere within the slack. False where the
 /// disc is so far off that it has no place in floats.
-static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs, rb_round *disc)
+static bool rb_prepare(const rb_sweep *sweep, rb_slabs *slabs, rb_round *disc)
 {
+    const rb_bvh *bvh = sweep->bvh;
     const double center[2] = {sweep->center.x, sweep->center.y};
     const double direction[2] = {sweep->direction.x, sweep->direction.y}, reach = sweep->radius + sweep->slack;
     const double radius = reach * bvh->scale;
@@ -317,8 +318,9 @@ static bool rb_prepare(const rb_sweep *sweep, const rb_bvh *bvh, rb_slabs *slabs
 }
 
 /// Moves the disc to a little before it may touch anything of a node.
-static void rb_come_close(const rb_sweep *sweep, const rb_bvh *bvh, const rb_round *disc, float near, rb_round *close)
+static void rb_come_close(const rb_sweep *sweep, const rb_round *disc, float near, rb_round *close)
 {
+    const rb_bvh *bvh = sweep->bvh;
     *close = *disc;
     close->radius = rb_float_above((float)((sweep->radius + sweep->slack) * bvh->scale));
     close->from = fmaxf(0, near - RB_CLOSE * disc->slack);
@@ -393,11 +395,11 @@ RB_ALWAYS_INLINE float rb_sweep_leaf(const rb_sweep *sweep, const rb_round *disc
 }
 
 /// Sweeps against what is below a small node: `near` is before anything there is touched.
-RB_NEVER_INLINE void rb_go_down_close(const rb_sweep *sweep, const rb_bvh *bvh, const rb_round *disc,
-                                      const float *strips, int32_t at, float near, rb_waiting *stack)
+RB_NEVER_INLINE void rb_go_down_close(const rb_sweep *sweep, const rb_round *disc, const float *strips, int32_t at,
+                                      float near, rb_waiting *stack)
 {
     rb_round close;
-    rb_come_close(sweep, bvh, disc, near, &close);
+    rb_come_close(sweep, disc, near, &close);
     int waiting = 0;
     float limit = rb_float_way(sweep, close.from);
     for (;;) {
@@ -406,7 +408,7 @@ RB_NEVER_INLINE void rb_go_down_close(const rb_sweep *sweep, const rb_bvh *bvh, 
             rb_f32x4 nears;
             const rb_mask4 met = rb_strips_met(&close, own, limit, &nears);
             if (rb_mask4_bits(met) != 0) {
-                at = (int32_t)(uint32_t)rb_wait_for_children(stack, &waiting, met, nears, rb_strips_children(own));
+                at = rb_waiting_child(rb_wait_for_children(stack, &waiting, met, nears, rb_strips_children(own)));
                 continue;
             }
         } else {
@@ -415,7 +417,7 @@ RB_NEVER_INLINE void rb_go_down_close(const rb_sweep *sweep, const rb_bvh *bvh, 
         do
             if (waiting == 0) return;
         while (stack[--waiting] > rb_wait(limit, -1));
-        at = (int32_t)(uint32_t)stack[waiting];
+        at = rb_waiting_child(stack[waiting]);
     }
 }
 
@@ -437,7 +439,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
                             .touch = touch};
     rb_slabs slabs;
     rb_round disc;
-    if (!rb_prepare(&sweep, bvh, &slabs, &disc)) {
+    if (!rb_prepare(&sweep, &slabs, &disc)) {
         const bool somewhere = rb_is_finite(rb_vec2_size(center) + radius);
         for (int i = 0; somewhere && i < walls->wall_count; i++) {
             if (!(sweep.list[i].radius > 0) && sweep.list[i].length > 0) rb_sweep_straight(&sweep, i);
@@ -452,11 +454,11 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
     int waiting = 0;
     float limit = rb_float_way(&sweep, 0);
     for (;;) {
-        const int32_t at = (int32_t)(uint32_t)next;
+        const int32_t at = rb_waiting_child(next);
         if (at < 0) {
             limit = rb_sweep_leaf(&sweep, &disc, limit, at, false);
         } else if (strips[(size_t)at * RB_STRIPS_NODE + RB_STRIPS_SIZE] < small) {
-            rb_go_down_close(&sweep, bvh, &disc, strips, at, rb_waits_near(next), stack + waiting);
+            rb_go_down_close(&sweep, &disc, strips, at, rb_waiting_near(next), stack + waiting);
             limit = rb_float_way(&sweep, 0);
         } else {
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);

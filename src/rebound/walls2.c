@@ -192,9 +192,9 @@ static void rb_fill_strips(float *strips, const rb_bvh *bvh, const rb_wall2 *lis
 {
     // Nodes come before those below them, and what is below one lies together.
     for (int node = bvh->node_count - 1; node >= 0; node--) {
-        const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, 2, node), 2);
-        float *columns = strips + (size_t)node * RB_STRIPS_NODE;
         const float *bounds = rb_bvh_node(bvh, 2, node);
+        const int32_t *children = rb_bvh_children(bounds, 2);
+        float *columns = strips + (size_t)node * RB_STRIPS_NODE;
         columns[RB_STRIPS_SIZE] = (bounds[8] - bounds[0]) + (bounds[12] - bounds[4]);
         columns[RB_STRIPS_SIZE + 1] = 0;
         // The first child's least corner: any place among them.

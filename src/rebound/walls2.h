@@ -66,7 +66,7 @@ typedef struct rb_wall_source2 {
 
 typedef struct rb_walls2 {
     int32_t wall_count, shape_count;
-    /// In bytes from the block's begin. Those of walls and strips are at the begin of a line of a cache, unless the block is copied.
+    /// In bytes from the block's begin. Walls and strips begin at a line of the cache, unless the block was copied.
     int32_t bvh_at, list_at, strips_at, near_at;
     double largest; ///< coordinate, by magnitude
 } rb_walls2;
@@ -92,10 +92,11 @@ static inline rb_vec2 rb_walls2_local(const rb_bvh *bvh, rb_vec2 p)
     return (rb_vec2){rb_bvh_local(bvh, 0, p.x), rb_bvh_local(bvh, 1, p.y)};
 }
 
-/// What tells whether a wall may be touched, in floats and in a node's coordinates, so that four walls of a leaf are asked at
-/// once: columns of the normal, a (as seen from that of the first one), the length and the radius. The columns of four (of a leaf's last ones, fewer) lie together,
-/// from RB_NEAR_ROW times the first one's place on, each as long as there are walls; what is read beyond the last one's end is 0. A wall's straight part goes from `a` on,
-/// `length` far; its other end belongs to the next wall, or to a point. Points and arcs have a normal of NaN.
+/// What tells whether a wall may be touched, in floats and in a node's units, so that four walls of a leaf are asked at once:
+/// columns of the normal, a (as seen from that of the first one), the length and the radius. The columns of four walls (of a
+/// leaf's last ones, fewer) lie together, from RB_NEAR_ROW times the first one's place on, each as long as there are walls;
+/// what is read beyond the last one's end is 0. A wall's straight part goes from `a` on, `length` far; its other end
+/// belongs to the next wall, or to a point. Points and arcs have a normal of NaN.
 enum { RB_NEAR_NORMAL = 0, RB_NEAR_A = 2, RB_NEAR_LENGTH = 4, RB_NEAR_RADIUS = 5, RB_NEAR_ROW = 6, RB_NEAR_END = 4 };
 static inline const float *rb_walls2_near(const rb_walls2 *walls)
 {
@@ -109,8 +110,8 @@ static inline const rb_wall_source2 *rb_walls2_sources(const rb_walls2 *walls)
 
 /// A node's four children: columns like a leaf's of a rectangle around the walls of each, along their principal direction. The
 /// straight line from `a` on is its middle, the radius half its width; `a` is seen from an origin of the node's own, which is
-/// exact: how well floats tell where a disc is beside them does not depend on how far off both are. Then how wide and high together its first child is,
-/// and the children again: whoever asks strips needs no node, and no more than two lines of a cache.
+/// exact, so that how well floats tell where a disc is beside them does not depend on how far off both are. Then how wide and
+/// high together the first child is, and the children again: who asks strips needs no node, and two lines of the cache.
 enum {
     RB_STRIPS_SIZE = 4 * RB_NEAR_ROW,
     RB_STRIPS_ORIGIN = RB_STRIPS_SIZE + 2,
