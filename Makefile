@@ -20,10 +20,10 @@ quiet := $(if $(V),,@)
 core     := $(sort $(wildcard src/*.c src/*/*.c))
 headers  := $(sort $(wildcard src/*.h src/*/*.h wasm/*.h))
 js       := $(sort $(filter-out js/generated/%,$(wildcard js/*.js js/*/*.js)))
-# tests/c/test_*.c are programs of one group of tests each; what else is there is linked into all of them.
-c_tests  := $(sort $(wildcard tests/c/test_*.c))
-c_shared := $(sort $(filter-out $(c_tests),$(wildcard tests/c/*.c)))
-js_tests := $(sort $(wildcard tests/js/*.test.js))
+# tests/c/FOLDER/test_*.c are programs of one group of tests each; tests/c/*.c is linked into all of them.
+c_tests  := $(sort $(wildcard tests/c/*/test_*.c))
+c_shared := $(sort $(wildcard tests/c/*.c))
+js_tests := $(sort $(wildcard tests/js/*/*.test.js))
 br_tests := $(sort $(wildcard tests/browser/*.test.js))
 site_in  := $(shell find demo -type f)
 
@@ -129,9 +129,10 @@ $(library): $(objects)
 	@rm -f $@
 	$(quiet)$(AR) rcs $@ $^
 
-programs := $(c_tests:tests/c/%.c=$(out)/%)
+programs := $(c_tests:tests/c/%.c=$(out)/tests/%)
 
-$(programs): $(out)/%: $(out)/tests/c/%.o $(c_shared:%.c=$(out)/%.o) $(library)
+$(programs): $(out)/tests/%: $(out)/tests/c/%.o $(c_shared:%.c=$(out)/%.o) $(library)
+	@mkdir -p $(@D)
 	$(quiet)$(CC) $(tuning) $(LDFLAGS) $^ $(cmocka) -lgmp -lm -o $@
 
 test-c: $(programs) ## native C tests; config=sanitize and config=coverage run the same ones
@@ -161,21 +162,21 @@ long: $(programs) ## the C tests' random cases with ever new seeds, for TIME=600
 	done
 
 .PHONY: soak
-soak: $(out)/test_rebound_soak ## rebounds in ever new rooms, for TIME=600 seconds: bounces, escapes, worst clearance and speed drift
+soak: $(out)/tests/rebound/test_rebound_soak ## rebounds in ever new rooms, for TIME=600 seconds: bounces, escapes, worst clearance and speed drift
 	RB_TIME=$(TIME) RB_SEED=$${RB_SEED:-$$(date +%s)} CMOCKA_MESSAGE_OUTPUT=STDOUT $<
 
 -include $(objects:.o=.d) $(c_tests:%.c=$(out)/%.d) $(c_shared:%.c=$(out)/%.d)
 
 # --- WebAssembly ---------------------------------------------------------------------------------------------
-# Two standalone modules without Emscripten's JavaScript: js/wasm.js loads them itself.
+# Two standalone modules without Emscripten's JavaScript: js/wasm/wasm.js loads them itself.
 
 # Everything is compiled for size, with link-time optimization, but for the loops that run once for every wall, box or
 # vertex of a query. Against -O3 throughout that is far smaller and hardly slower.
-wasm_hot := $(addprefix src/,rebound/sweep2.c rebound/rebound2.c shape2/ray_box2.c shape2/ray_segment2.c \
-              shape2/polygon2_bounds.c shape2/polygon2.c shape3/polygon_sphere3.c query/quick.c math/rough.c math/way3.c \
-              bvh/ask.c bvh/build.c bvh/curve.c bvh/keep.c bvh/raycast2.c bvh/refit.c bvh/search.c bvh/split.c bvh/walk.c)
+wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray_box2.c pairs/ray_segment2.c \
+              path/polygon2_bounds.c path/polygon2.c pairs/polygon_sphere3.c dispatch/filter.c predicates/formula.c predicates/predicates3.c \
+              spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c)
 # Loops that are written out for SIMD: for size too, which keeps the compiler from making several of each.
-wasm_loops := $(wildcard src/query/batch_*.c)
+wasm_loops := $(wildcard src/dispatch/batch_*.c)
 
 # Bulk memory and these conversions are older than SIMD in every browser.
 wasm_target := -mbulk-memory -mnontrapping-fptoint -msign-ext
@@ -278,7 +279,7 @@ test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, 
 
 # --- Care ----------------------------------------------------------------------------------------------------
 
-c_files := $(core) $(headers) $(sort $(wildcard wasm/*.c tests/c/*.c tests/c/*.h))
+c_files := $(core) $(headers) $(sort $(wildcard wasm/*.c tests/c/*.c tests/c/*/*.c tests/c/*.h))
 
 lint: $(types) $(npm) | need-lint ## formatting, eslint, clang-tidy and types; changes nothing
 	$(bin)/prettier --log-level=warn --check .

@@ -8,9 +8,9 @@
  */
 
 import { bytes } from './generated/inline.js';
-import { provide } from './wasm.js';
+import { provide } from './wasm/wasm.js';
 
 provide(bytes);
 
-export { init } from './wasm.js';
+export { init } from './wasm/wasm.js';
 export * from './api.js';

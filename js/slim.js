@@ -5,5 +5,5 @@
  * @module
  */
 
-export { init } from './wasm.js';
+export { init } from './wasm/wasm.js';
 export * from './api.js';

@@ -1,6 +1,6 @@
 // Everything that JavaScript can call: unpack the arguments, call the core, pack the answer. No geometry here.
 //
-// Answers of several numbers are left in `out`. Arrays lie in memory above the heap base, where js/wasm.js puts them.
+// Answers of several numbers are left in `out`. Arrays lie in memory above the heap base, where js/wasm/wasm.js puts them.
 
 #include "raybound.h"
 
@@ -209,7 +209,7 @@ int rb_wasm_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, con
     return rb_query_batch(query, a, b, to, count);
 }
 
-/// What rb_wasm_fit makes of points. FITS in js/wasm.js has the same names.
+/// What rb_wasm_fit makes of points. FITS in js/wasm/wasm.js has the same names.
 typedef enum rb_fit_kind {
     RB_FIT_NORMALS, ///< of a usual k-DOP, no points: `count` is its k
     RB_FIT_KDOP,
@@ -236,13 +236,13 @@ int rb_wasm_fit(int kind, int dimensions, const rb_vec3 *points, int count, cons
         rb_obb2 box;
         const bool tight = kind == RB_FIT_TIGHT_OBB;
         if (!tight || dimensions > 2) return rb_obb3_fit(numbers, count, NULL, 0, tight, row);
-        bool found = rb_obb2_least_of_points(numbers, 3, count, room, &box);
-        *(rb_obb3 *)row = rb_lift_obb(&box);
+        bool found = rb_obb2_min_area(numbers, 3, count, room, &box);
+        *(rb_obb3 *)row = rb_embed_obb(&box);
         return found;
     }
     case RB_FIT_BOX: rb_obb3_of_box((const rb_box3 *)points, row); break;
     case RB_FIT_SPHERE: *(rb_sphere3 *)row = rb_sphere3_of_points(numbers, count, 3, room); break;
-    case RB_FIT_QUICK_SPHERE: *(rb_sphere3 *)row = rb_sphere3_around_points(numbers, count, 3); break;
+    case RB_FIT_QUICK_SPHERE: *(rb_sphere3 *)row = rb_sphere3_ritter(numbers, count, 3); break;
     case RB_FIT_MOVED_KDOP:
         rb_kdop3_transform(&(rb_kdop3){normals, numbers + 12, normal_count}, (const rb_affine3 *)points, row);
         break;
@@ -272,9 +272,9 @@ int rb_wasm_bvh_build(rb_bvh *bvh, int dimensions, const double *boxes, int coun
     return rb_bvh_build(bvh, dimensions, boxes, count, (rb_bvh_method)method, masks, removed != 0, scratch);
 }
 
-RB_EXPORT(rb_wasm_bvh_adopt) int rb_wasm_bvh_adopt(rb_bvh *bvh, unsigned size, void *scratch, unsigned room)
+RB_EXPORT(rb_wasm_bvh_validate) int rb_wasm_bvh_validate(rb_bvh *bvh, unsigned size, void *scratch, unsigned room)
 {
-    return rb_bvh_adopt(bvh, size, scratch, room);
+    return rb_bvh_validate(bvh, size, scratch, room);
 }
 
 RB_EXPORT(rb_wasm_bvh_cost) double rb_wasm_bvh_cost(const rb_bvh *bvh) { return rb_bvh_cost(bvh); }
@@ -289,10 +289,10 @@ RB_EXPORT(rb_wasm_bvh_move_all) int rb_wasm_bvh_move_all(rb_bvh *bvh, const doub
     return rb_bvh_move_all(bvh, boxes);
 }
 
-RB_EXPORT(rb_wasm_bvh_place) int rb_wasm_bvh_place(rb_bvh *bvh, int index)
+RB_EXPORT(rb_wasm_bvh_slot) int rb_wasm_bvh_slot(rb_bvh *bvh, int index)
 {
     rb_bvh_make_editable(bvh);
-    return rb_bvh_place(bvh, index);
+    return rb_bvh_slot(bvh, index);
 }
 
 RB_EXPORT(rb_wasm_bvh_update) void rb_wasm_bvh_update(rb_bvh *bvh, int index, const double *box)
@@ -317,24 +317,24 @@ RB_EXPORT(rb_wasm_bvh_grow) void rb_wasm_bvh_grow(const rb_bvh *bvh, rb_bvh *lar
     rb_bvh_grow(bvh, larger, capacity, node_capacity);
 }
 
-RB_EXPORT(rb_wasm_bvh_ask)
-int rb_wasm_bvh_ask(const rb_bvh *bvh, rb_bvh_question *question, rb_bvh_found *found, int room)
+RB_EXPORT(rb_wasm_bvh_run_query)
+int rb_wasm_bvh_run_query(const rb_bvh *bvh, rb_bvh_query *question, rb_bvh_hit *found, int room)
 {
-    return rb_bvh_ask(bvh, question, found, room);
+    return rb_bvh_run_query(bvh, question, found, room);
 }
 
-RB_EXPORT(rb_wasm_bvh_ask_many)
-int rb_wasm_bvh_ask_many(const rb_bvh *bvh, rb_bvh_question *question, const double *rows, int count, int32_t *indices,
-                         double *keys)
+RB_EXPORT(rb_wasm_bvh_run_batch)
+int rb_wasm_bvh_run_batch(const rb_bvh *bvh, rb_bvh_query *question, const double *rows, int count, int32_t *indices,
+                          double *keys)
 {
-    return rb_bvh_ask_many(bvh, question, rows, count, indices, keys);
+    return rb_bvh_run_batch(bvh, question, rows, count, indices, keys);
 }
 
-RB_EXPORT(rb_wasm_bvh_ask_many_all)
-int rb_wasm_bvh_ask_many_all(const rb_bvh *bvh, rb_bvh_question *question, const double *rows, int count,
-                             rb_bvh_found *found, int room, int32_t *ends)
+RB_EXPORT(rb_wasm_bvh_run_batch_all)
+int rb_wasm_bvh_run_batch_all(const rb_bvh *bvh, rb_bvh_query *question, const double *rows, int count,
+                              rb_bvh_hit *found, int room, int32_t *ends)
 {
-    return rb_bvh_ask_many_all(bvh, question, rows, count, found, room, ends);
+    return rb_bvh_run_batch_all(bvh, question, rows, count, found, room, ends);
 }
 
 RB_EXPORT(rb_wasm_bvh_search)
@@ -399,7 +399,10 @@ void rb_wasm_billiards_move(rb_billiards2 *table, rb_billiards2 *to, int capacit
     rb_billiards2_move(table, to, capacity);
 }
 
-RB_EXPORT(rb_wasm_billiards_show) void rb_wasm_billiards_show(rb_billiards2 *table) { rb_billiards2_show(table); }
+RB_EXPORT(rb_wasm_billiards_publish) void rb_wasm_billiards_publish(rb_billiards2 *table)
+{
+    rb_billiards2_publish(table);
+}
 
 RB_EXPORT(rb_wasm_billiards_check)
 int rb_wasm_billiards_check(rb_billiards2 *table, const rb_walls2 *walls, int first, int many, int32_t *other,
@@ -417,9 +420,9 @@ int rb_wasm_billiards_is_free(rb_billiards2 *table, const rb_walls2 *walls, doub
     return rb_billiards2_is_free(table, walls, (rb_vec2){x, y}, radius, windings);
 }
 
-RB_EXPORT(rb_wasm_billiards_take) void rb_wasm_billiards_take(rb_billiards2 *table, int first, int many)
+RB_EXPORT(rb_wasm_billiards_commit) void rb_wasm_billiards_commit(rb_billiards2 *table, int first, int many)
 {
-    rb_billiards2_take(table, first, many);
+    rb_billiards2_commit(table, first, many);
 }
 
 RB_EXPORT(rb_wasm_billiards_remove) void rb_wasm_billiards_remove(rb_billiards2 *table, int ball)
@@ -431,7 +434,7 @@ RB_EXPORT(rb_wasm_billiards_settle) void rb_wasm_billiards_settle(rb_billiards2 
 
 RB_EXPORT(rb_wasm_billiards_run)
 int rb_wasm_billiards_run(rb_billiards2 *table, const rb_walls2 *walls, double until, int most,
-                          rb_table_contact2 *contacts)
+                          rb_ball_contact2 *contacts)
 {
     return rb_billiards2_run(table, walls, until, most, contacts);
 }

@@ -5,12 +5,12 @@
  * narrower than the ball and crossing walls need no special case, and after a contact the ball is never inside a wall.
  */
 
-import * as check from '../check.js';
-import { hypot } from '../engine/hypot.js';
-import { Vector2 } from '../engine/Vector2.js';
+import * as check from '../validate.js';
+import { hypot } from '../math/hypot.js';
+import { Vector2 } from '../math/Vector2.js';
 import { checkScene, Packed, Walls } from './Walls.js';
 
-/** @import { RayLike, VectorLike } from '../check.js' */
+/** @import { RayLike, VectorLike } from '../validate.js' */
 /** @import { Scene } from './Walls.js' */
 
 /**

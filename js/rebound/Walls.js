@@ -2,13 +2,13 @@
  * Walls in wasm memory: shapes of many kinds, packed, with a hierarchy over their edges (src/rebound/walls2.h).
  */
 
-import { Block } from '../bvh/Block.js';
-import { Store } from '../bvh/Store.js';
-import * as check from '../check.js';
-import { hypot } from '../engine/hypot.js';
-import { sizeOf } from '../heap.js';
+import { Block } from '../wasm/Allocation.js';
+import { Store } from '../wasm/instance.js';
+import * as check from '../validate.js';
+import { hypot } from '../math/hypot.js';
+import { sizeOf } from '../wasm/allocator.js';
 
-/** @import { ArcLike, VectorLike } from '../check.js' */
+/** @import { ArcLike, VectorLike } from '../validate.js' */
 
 /**
  * Where a ball may be: in a room, around an obstacle, or on both sides.
