@@ -173,8 +173,10 @@ soak: $(out)/tests/rebound/test_rebound_soak ## rebounds in ever new rooms, for 
 # Everything is compiled for size, with link-time optimization, but for the loops that run once for every wall, box or
 # vertex of a query. Against -O3 throughout that is far smaller and hardly slower.
 wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray_box2.c pairs/ray_segment2.c \
-              path/polygon2_bounds.c path/polygon2.c pairs/polygon_sphere3.c dispatch/filter.c predicates/formula.c predicates/predicates3.c \
+              path/polygon2_bounds.c path/polygon2.c pairs/polygon_sphere3.c pairs/separating_axes3.c predicates/formula.c predicates/predicates3.c \
               spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c)
+# Filters of single queries, which run at every call.
+wasm_filters := $(addprefix src/,pairs/ray_box3.c pairs/ray_obb3.c pairs/ray_sphere3.c pairs/ray_plane3.c pairs/ray_triangle3.c pairs/plane_side3.c pairs/sphere_sphere3.c pairs/sphere_box3.c pairs/box_box3.c)
 # Loops that are written out for SIMD: for size too, which keeps the compiler from making several of each.
 wasm_loops := $(wildcard src/dispatch/batch_*.c)
 
@@ -197,7 +199,7 @@ scalar_objects := $(addprefix build/wasm-scalar/,$(filter-out $(wasm_loops:.c=.o
 define compile-wasm
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '$(EMCC) $(1) $<')
-	$(quiet)$(EMCC) $(wasm_flags) $(1) -flto $(if $(filter $<,$(wasm_hot)),$(wasm_speed),$(if $(filter $<,$(wasm_loops)),-Os -fno-vectorize -fno-slp-vectorize,-Oz)) -MMD -MP -c $< -o $@
+	$(quiet)$(EMCC) $(wasm_flags) $(1) -flto $(if $(filter $<,$(wasm_hot)),$(wasm_speed),$(if $(filter $<,$(wasm_loops) $(wasm_filters)),-Os -fno-vectorize -fno-slp-vectorize,-Oz)) -MMD -MP -c $< -o $@
 endef
 
 build/wasm-simd/%.o: %.c Makefile | need-emcc

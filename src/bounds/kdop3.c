@@ -146,8 +146,17 @@ bool rb_kdop3_contains_point(const rb_kdop3 *dop, rb_vec3 point)
     return rb_ray3_intersect_kdop3(&ray, dop, &span) && span.inside != 0;
 }
 
+/// Exact, because ranges are compared as they are.
+static int rb_filter_kdop_kdop(int count, const double *a, const double *b)
+{
+    for (int i = 0; i < 2 * count; i += 2)
+        if (!(a[i] <= a[i + 1] && b[i] <= b[i + 1] && a[i] <= b[i + 1] && b[i] <= a[i + 1])) return -1;
+    return 1;
+}
+
 bool rb_kdop3_overlaps_kdop3(const rb_kdop3 *a, const rb_kdop3 *b, rb_overlap3 *overlap)
 {
+    if (!overlap) return rb_filter_kdop_kdop(a->count, a->ranges, b->ranges) > 0;
     bool yes = true;
     *overlap = (rb_overlap3){HUGE_VAL, -1, {0, 0, 0}};
     for (int i = 0; i < a->count; i++) {

@@ -7,7 +7,7 @@
 /// Added to all half sizes, in parts of about their sum, so that of flat boxes areas are compared.
 #define RB_FLAT 0x1p-16
 /// A direction nearer than this to another one, in parts of its length, is taken for parallel.
-#define RB_DOT 0x1p-30
+#define RB_MIN_DOT 0x1p-30
 /// The last turn tried, as the tangent of half its angle.
 #define RB_MIN_TURN 0x1p-26
 
@@ -90,7 +90,7 @@ static void rb_fit3_try(rb_fit3 *fit, const rb_vec3 *directions)
     if (rb_vec3_max_abs(x) == 0) x.x = 1;
     rb_vec3 z = rb_vec3_cross(x, y);
     // Any other one will do: in the plane of x and y if the first one is.
-    if (!(rb_vec3_max_abs(z) > RB_DOT))
+    if (!(rb_vec3_max_abs(z) > RB_MIN_DOT))
         z = rb_vec3_cross(x, fabs(x.z) < 0.75 ? (rb_vec3){-x.y, x.x, 0} : (rb_vec3){0, -x.z, x.y});
     box.axis_x = x;
     box.axis_y = rb_vec3_normalize(rb_vec3_cross(z, x));

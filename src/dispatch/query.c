@@ -1,7 +1,5 @@
 #include "query.h"
 
-#include "filter.h"
-
 #include "../shapes/triangle2.h"
 #include "../pairs/ray_arc2.h"
 #include "../pairs/ray_segment2.h"
@@ -157,85 +155,74 @@ static bool rb_query_polygon(const rb_query *query, bool moves, const double *a,
     return met;
 }
 
-/// Asks the core about shapes of space.
-static bool rb_query_exact(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *row)
+// The rows are the structs of src/shapes and of results3.h.
+#define A(shape) ((const rb_##shape *)a)
+#define B(shape) ((const rb_##shape *)b)
+#define TO(type) ((rb_##type *)row)
+/// For the pairs that have a filter: it decides more quickly if only yes or no is wanted.
+#define TO_OR_NULL(type) ((rb_##type *)result)
+
+/// Calls the pair's own function on rows of three-dimensional shapes. `result` may be NULL.
+static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *result)
 {
+    double unread[RB_ROW], *row = result ? result : unread;
     rb_kdop3 a_dop = {query->normals, a, query->count}, b_dop = {query->normals, b, query->count};
     switch (kind) {
-    case RB_RAY_BOX: return rb_ray3_intersect_box3((const rb_ray3 *)a, (const rb_box3 *)b, (rb_span3 *)row);
-    case RB_RAY_OBB: return rb_ray3_intersect_obb3((const rb_ray3 *)a, (const rb_obb3 *)b, (rb_span3 *)row);
-    case RB_RAY_MATRIX_BOX:
-        return rb_ray3_intersect_matrix_box3((const rb_ray3 *)a, (const rb_matrix_box3 *)b, (rb_span3 *)row);
-    case RB_RAY_KDOP: return rb_ray3_intersect_kdop3((const rb_ray3 *)a, &b_dop, (rb_span3 *)row);
-    case RB_RAY_SPHERE: return rb_ray3_intersect_sphere3((const rb_ray3 *)a, (const rb_sphere3 *)b, (rb_span3 *)row);
-    case RB_RAY_CAPSULE: return rb_ray3_intersect_capsule3((const rb_ray3 *)a, (const rb_capsule3 *)b, (rb_span3 *)row);
-    case RB_RAY_PLANE: return rb_ray3_intersect_plane3((const rb_ray3 *)a, (const rb_plane3 *)b, (rb_hit3 *)row);
-    case RB_RAY_TRIANGLE:
-        return rb_ray3_intersect_triangle3((const rb_ray3 *)a, (const rb_triangle3 *)b, (rb_triangle_hit3 *)row);
-    case RB_BOX_PLANE: return rb_box3_side_of_plane3((const rb_box3 *)a, (const rb_plane3 *)b, (rb_plane_side3 *)row);
-    case RB_OBB_PLANE: return rb_obb3_side_of_plane3((const rb_obb3 *)a, (const rb_plane3 *)b, (rb_plane_side3 *)row);
-    case RB_SPHERE_PLANE:
-        return rb_sphere3_side_of_plane3((const rb_sphere3 *)a, (const rb_plane3 *)b, (rb_plane_side3 *)row);
-    case RB_PLANE_PLANES:
-        return rb_planes_intersect((const rb_plane3 *)a, (const rb_plane3 *)b, query->dimensions,
-                                   (rb_planes_point3 *)row);
-    case RB_SPHERE_SPHERE:
-        return rb_sphere3_overlaps_sphere3((const rb_sphere3 *)a, (const rb_sphere3 *)b, (rb_contact3 *)row);
-    case RB_SPHERE_SEGMENT:
-        return rb_sphere3_overlaps_segment3((const rb_sphere3 *)a, (const rb_segment3 *)b, (rb_contact3 *)row);
-    case RB_SPHERE_CAPSULE:
-        return rb_sphere3_overlaps_capsule3((const rb_sphere3 *)a, (const rb_capsule3 *)b, (rb_contact3 *)row);
+    case RB_RAY_BOX: return rb_ray3_intersect_box3(A(ray3), B(box3), TO_OR_NULL(span3));
+    case RB_RAY_OBB: return rb_ray3_intersect_obb3(A(ray3), B(obb3), TO_OR_NULL(span3));
+    case RB_RAY_MATRIX_BOX: return rb_ray3_intersect_matrix_box3(A(ray3), B(matrix_box3), TO(span3));
+    case RB_RAY_KDOP: return rb_ray3_intersect_kdop3(A(ray3), &b_dop, TO(span3));
+    case RB_RAY_SPHERE: return rb_ray3_intersect_sphere3(A(ray3), B(sphere3), TO_OR_NULL(span3));
+    case RB_RAY_CAPSULE: return rb_ray3_intersect_capsule3(A(ray3), B(capsule3), TO(span3));
+    case RB_RAY_PLANE: return rb_ray3_intersect_plane3(A(ray3), B(plane3), TO_OR_NULL(hit3));
+    case RB_RAY_TRIANGLE: return rb_ray3_intersect_triangle3(A(ray3), B(triangle3), TO_OR_NULL(triangle_hit3));
+    case RB_BOX_PLANE: return rb_box3_side_of_plane3(A(box3), B(plane3), TO_OR_NULL(plane_side3));
+    case RB_OBB_PLANE: return rb_obb3_side_of_plane3(A(obb3), B(plane3), TO_OR_NULL(plane_side3));
+    case RB_SPHERE_PLANE: return rb_sphere3_side_of_plane3(A(sphere3), B(plane3), TO_OR_NULL(plane_side3));
+    case RB_PLANE_PLANES: return rb_planes_intersect(A(plane3), B(plane3), query->dimensions, TO(planes_point3));
+    case RB_SPHERE_SPHERE: return rb_sphere3_overlaps_sphere3(A(sphere3), B(sphere3), TO_OR_NULL(contact3));
+    case RB_SPHERE_SEGMENT: return rb_sphere3_overlaps_segment3(A(sphere3), B(segment3), TO(contact3));
+    case RB_SPHERE_CAPSULE: return rb_sphere3_overlaps_capsule3(A(sphere3), B(capsule3), TO(contact3));
     case RB_SPHERE_TRIANGLE:
         if (query->dimensions == 2) // Out of the triangle, not out of the plane.
             return rb_circle2_overlaps_polygon2((rb_vec2){a[0], a[1]}, a[3],
                                                 (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
-                                                (rb_contact3 *)row, NULL);
-        return rb_sphere3_overlaps_triangle3((const rb_sphere3 *)a, (const rb_triangle3 *)b, (rb_contact3 *)row);
-    case RB_BOX_BOX:
-        return rb_boxes_overlap((const rb_box3 *)a, (const rb_box3 *)b, query->dimensions, (rb_overlap3 *)row);
-    case RB_OBB_OBB:
-        return rb_obb3_overlaps_obb3((const rb_obb3 *)a, (const rb_obb3 *)b, query->dimensions, (rb_overlap3 *)row);
-    case RB_BOX_OBB:
-        return rb_box3_overlaps_obb3((const rb_box3 *)a, (const rb_obb3 *)b, query->dimensions, (rb_overlap3 *)row);
+                                                TO(contact3), NULL);
+        return rb_sphere3_overlaps_triangle3(A(sphere3), B(triangle3), TO(contact3));
+    case RB_BOX_BOX: return rb_boxes_overlap(A(box3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_OBB_OBB: return rb_obb3_overlaps_obb3(A(obb3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_BOX_OBB: return rb_box3_overlaps_obb3(A(box3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
     case RB_TRIANGLE_BOX:
-        return rb_triangle3_overlaps_box3((const rb_triangle3 *)a, (const rb_box3 *)b, query->dimensions,
-                                          (rb_overlap3 *)row);
-    case RB_KDOP_KDOP: return rb_kdop3_overlaps_kdop3(&a_dop, &b_dop, (rb_overlap3 *)row);
-    case RB_MOVING_BOX_BOX:
-        return rb_moving_box3_intersect_box3((const rb_moving_box3 *)a, (const rb_moving_box3 *)b,
-                                             (rb_box_sweep3 *)row);
-    case RB_MOVING_BOX_PLANE:
-        return rb_moving_box3_intersect_plane3((const rb_moving_box3 *)a, (const rb_plane3 *)b, (rb_sweep3 *)row);
-    case RB_MOVING_SPHERE_PLANE:
-        return rb_moving_sphere3_intersect_plane3((const rb_moving_sphere3 *)a, (const rb_plane3 *)b, (rb_sweep3 *)row);
+        return rb_triangle3_overlaps_box3(A(triangle3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_KDOP_KDOP: return rb_kdop3_overlaps_kdop3(&a_dop, &b_dop, TO_OR_NULL(overlap3));
+    case RB_MOVING_BOX_BOX: return rb_moving_box3_intersect_box3(A(moving_box3), B(moving_box3), TO(box_sweep3));
+    case RB_MOVING_BOX_PLANE: return rb_moving_box3_intersect_plane3(A(moving_box3), B(plane3), TO(sweep3));
+    case RB_MOVING_SPHERE_PLANE: return rb_moving_sphere3_intersect_plane3(A(moving_sphere3), B(plane3), TO(sweep3));
     case RB_MOVING_SPHERE_CAPSULE:
-        return rb_moving_sphere3_intersect_capsule3((const rb_moving_sphere3 *)a, (const rb_capsule3 *)b,
-                                                    (rb_sweep3 *)row);
+        return rb_moving_sphere3_intersect_capsule3(A(moving_sphere3), B(capsule3), TO(sweep3));
     case RB_MOVING_SPHERE_TRIANGLE:
         if (query->dimensions == 2)
             return rb_moving_circle2_intersect_polygon2((rb_vec2){a[0], a[1]}, a[3], (rb_vec2){a[4], a[5]},
                                                         (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
-                                                        (rb_sweep3 *)row, NULL);
-        return rb_moving_sphere3_intersect_triangle3((const rb_moving_sphere3 *)a, (const rb_triangle3 *)b,
-                                                     (rb_sweep3 *)row);
-    case RB_BOX_TRANSFORM: return rb_box3_transform((const rb_box3 *)a, (const rb_affine3 *)b, (rb_box3 *)row);
-    case RB_OBB_TRANSFORM: return rb_obb3_transform((const rb_obb3 *)a, (const rb_affine3 *)b, (rb_obb3 *)row);
-    case RB_OBB_MERGE: return rb_obb3_merge((const rb_obb3 *)a, (const rb_obb3 *)b, (rb_obb3 *)row);
+                                                        TO(sweep3), NULL);
+        return rb_moving_sphere3_intersect_triangle3(A(moving_sphere3), B(triangle3), TO(sweep3));
+    case RB_BOX_TRANSFORM: return rb_box3_transform(A(box3), B(affine3), TO(box3));
+    case RB_OBB_TRANSFORM: return rb_obb3_transform(A(obb3), B(affine3), TO(obb3));
+    case RB_OBB_MERGE: return rb_obb3_merge(A(obb3), B(obb3), TO(obb3));
     case RB_SPHERE_BOX:
     case RB_SPHERE_OBB:
     case RB_MOVING_SPHERE_BOX:
     case RB_MOVING_SPHERE_OBB:
         return rb_sphere3_intersect_box(a, b, query->dimensions, kind == RB_SPHERE_OBB || kind == RB_MOVING_SPHERE_OBB,
-                                        kind >= RB_MOVING_SPHERE_BOX, row);
+                                        kind >= RB_MOVING_SPHERE_BOX, result);
     case RB_MOVING_SPHERE_SPHERE:
-        return rb_moving_sphere3_intersect_sphere3((const rb_moving_sphere3 *)a, (const rb_moving_sphere3 *)b,
-                                                   (rb_sweep3 *)row);
+        return rb_moving_sphere3_intersect_sphere3(A(moving_sphere3), B(moving_sphere3), TO(sweep3));
     case RB_SPHERE_TRANSFORM: {
-        rb_affine3 map = *(const rb_affine3 *)b;
+        rb_affine3 map = *B(affine3);
         if (query->dimensions == 2) map.z.z = 0; // What is not there is not stretched.
-        return rb_sphere3_transform((const rb_sphere3 *)a, &map, (rb_sphere3 *)row);
+        return rb_sphere3_transform(A(sphere3), &map, TO(sphere3));
     }
-    case RB_SPHERE_MERGE: return rb_sphere3_merge((const rb_sphere3 *)a, (const rb_sphere3 *)b, (rb_sphere3 *)row);
+    case RB_SPHERE_MERGE: return rb_sphere3_merge(A(sphere3), B(sphere3), TO(sphere3));
     case RB_SPHERE_POLYGON:
     case RB_MOVING_SPHERE_POLYGON: return rb_query_polygon(query, kind == RB_MOVING_SPHERE_POLYGON, a, b, row);
     case RB_RAY_LINE:
@@ -248,20 +235,10 @@ static bool rb_query_exact(const rb_query *query, rb_query_kind kind, const doub
     }
 }
 
-/// The same where a no, and a yes without a row, need no more than plain doubles.
-static bool rb_query_space_filtered(const rb_query *query, rb_query_kind kind, const double *a, const double *b,
-                                    double *row)
-{
-    bool always = *rb_layouts[kind].answer == '!';
-    int quick = row && always ? 0 : rb_query_filter(query, kind, a, b);
-    if (quick < 0 || (quick > 0 && !row)) return quick > 0;
-    if (quick > 0 && kind == RB_RAY_TRIANGLE) {
-        rb_ray3_pierce_triangle3((const rb_ray3 *)a, (const rb_triangle3 *)b, (rb_triangle_hit3 *)row);
-        return true;
-    }
-    double unread[RB_ROW];
-    return rb_query_exact(query, kind, a, b, row ? row : unread);
-}
+#undef A
+#undef B
+#undef TO
+#undef TO_OR_NULL
 
 /// A segment meets a convex shape where the rays from each end to the other one do.
 static bool rb_query_segment(const rb_query *query, const double *a, const double *b, double *row)
@@ -270,8 +247,8 @@ static bool rb_query_segment(const rb_query *query, const double *a, const doubl
     rb_query_kind kind = query->kind - (RB_SEGMENT_BOX - RB_RAY_BOX);
     rb_ray3 there = rb_ray3_between(segment->start, segment->end), back = rb_ray3_between(segment->end, segment->start);
     double reverse[RB_ROW];
-    if (!rb_query_space_filtered(query, kind, &there.origin.x, b, row) ||
-        !rb_query_space_filtered(query, kind, &back.origin.x, b, row ? reverse : NULL))
+    if (!rb_query_pair(query, kind, &there.origin.x, b, row) ||
+        !rb_query_pair(query, kind, &back.origin.x, b, row ? reverse : NULL))
         return false;
     if (!row) return true;
     if (kind < RB_RAY_PLANE)
@@ -295,7 +272,7 @@ bool rb_query_space(const rb_query *query, const double *a, const double *b, dou
     const char *answer = rb_layouts[query->kind].answer;
     if (row && *answer == '!') rb_write_miss(answer + 1, row);
     bool of_segment = query->kind >= RB_SEGMENT_BOX && query->kind <= RB_SEGMENT_TRIANGLE;
-    return of_segment ? rb_query_segment(query, a, b, row) : rb_query_space_filtered(query, query->kind, a, b, row);
+    return of_segment ? rb_query_segment(query, a, b, row) : rb_query_pair(query, query->kind, a, b, row);
 }
 
 static bool rb_query_rows(const rb_query *query, const void *a, rb_format a_format, const void *b, rb_format b_format,

@@ -1,7 +1,16 @@
 #include "box_box3.h"
 
+#include "../predicates/bounded.h"
+static int rb_filter_box_box(const double *a, const double *b)
+{
+    bool meet = rb_is_solid_box3(a) && rb_is_solid_box3(b);
+    for (int i = 0; i < 3; i++) meet = meet && a[i] <= b[3 + i] && b[i] <= a[3 + i];
+    return meet ? 1 : -1;
+}
+
 bool rb_boxes_overlap(const rb_box3 *a, const rb_box3 *b, int dimensions, rb_overlap3 *overlap)
 {
+    if (!overlap) return rb_filter_box_box((const double *)a, (const double *)b) > 0;
     const double *p = (const double *)a, *q = (const double *)b;
     double *normal = (double *)overlap + 2;
     *overlap = (rb_overlap3){-HUGE_VAL, -1, {0, 0, 0}};

@@ -1,5 +1,47 @@
 #include "plane_side3.h"
 
+#include "../predicates/bounded.h"
+/// Whether a plane at a signed height cuts what reaches so far to both sides.
+static int rb_filter_plane_reach(rb_bounded height, rb_bounded reach)
+{
+    int over = rb_bounded_sign(rb_bounded_sub(height, reach));
+    int under = rb_bounded_sign(rb_bounded_sub((rb_bounded){-height.value, height.size}, reach));
+    return over > 0 || under > 0 ? -1 : over < 0 && under < 0;
+}
+
+static int rb_filter_box_plane(const double *box, const double *plane)
+{
+    if (!rb_is_solid_box3(box)) return -1;
+    double low = plane[3], high = low, size = fabs(low);
+    for (int i = 0; i < 3; i++) {
+        double p = box[i] * plane[i], q = box[3 + i] * plane[i];
+        low += rb_min(p, q);
+        high += rb_max(p, q);
+        size += fabs(p) + fabs(q);
+    }
+    return rb_bounded_sign((rb_bounded){rb_min(-low, high), size});
+}
+
+static int rb_filter_sphere_plane(const double *sphere, const double *plane)
+{
+    rb_bounded height = rb_bounded_height(plane, sphere), normal = rb_bounded_dot(plane, plane);
+    if (!(sphere[3] >= 0 && normal.value > 0)) return 0;
+    return rb_bounded_sign(rb_bounded_sub(rb_bounded_mul(normal, rb_bounded_exact(sphere[3] * sphere[3])),
+                                          rb_bounded_mul(height, height)));
+}
+
+static int rb_filter_obb_plane(const double *box, const double *plane)
+{
+    double axis[3];
+    if (!(box[3] >= 0 && box[4] >= 0 && box[5] >= 0)) return 0;
+    rb_obb3_axis_z_of(box, axis);
+    const rb_bounded x = rb_bounded_dot(plane, box + 6), y = rb_bounded_dot(plane, box + 9),
+                     z = rb_bounded_dot(plane, axis);
+    const rb_bounded reach = {fabs(x.value) * box[3] + fabs(y.value) * box[4] + fabs(z.value) * box[5],
+                              x.size * box[3] + y.size * box[4] + z.size * box[5]};
+    return rb_filter_plane_reach(rb_bounded_height(plane, box), reach);
+}
+
 /// From what is highest to what is lowest, and back.
 static void rb_support_turn(rb_support3 *support)
 {
@@ -73,6 +115,10 @@ static bool rb_box_overlaps(const rb_box3 *box, const rb_plane3 *plane, rb_plane
 
 bool rb_box3_side_of_plane3(const rb_box3 *box, const rb_plane3 *plane, rb_plane_side3 *side)
 {
+    int sign = side ? 0 : rb_filter_box_plane((const double *)box, (const double *)plane);
+    rb_plane_side3 unread;
+    if (sign) return sign > 0;
+    if (!side) side = &unread;
     return rb_box_overlaps(box, plane, side, NULL, NULL);
 }
 
@@ -84,6 +130,10 @@ bool rb_moving_box3_intersect_plane3(const rb_moving_box3 *box, const rb_plane3 
 
 bool rb_obb3_side_of_plane3(const rb_obb3 *box, const rb_plane3 *plane, rb_plane_side3 *side)
 {
+    int sign = side ? 0 : rb_filter_obb_plane((const double *)box, (const double *)plane);
+    rb_plane_side3 unread;
+    if (sign) return sign > 0;
+    if (!side) side = &unread;
     rb_support3 support;
     rb_vec3 corners[2] = {box->center, box->center};
     bool good = rb_support3_begin(&support, plane);
@@ -107,6 +157,10 @@ static bool rb_sphere_overlaps(const rb_sphere3 *sphere, const rb_plane3 *plane,
 
 bool rb_sphere3_side_of_plane3(const rb_sphere3 *sphere, const rb_plane3 *plane, rb_plane_side3 *side)
 {
+    int sign = side ? 0 : rb_filter_sphere_plane((const double *)sphere, (const double *)plane);
+    rb_plane_side3 unread;
+    if (sign) return sign > 0;
+    if (!side) side = &unread;
     return rb_sphere_overlaps(sphere, plane, side, NULL, NULL);
 }
 

@@ -1,5 +1,6 @@
 #include "ray_box3.h"
 
+#include "../predicates/bounded.h"
 #include "box_box3.h"
 #include "ray_slabs3.h"
 
@@ -8,7 +9,25 @@ static const rb_vec3 rb_axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 /// Number 0 to 5 of a box by the face that it is of.
 static double rb_box3_side(const rb_box3 *box, int face) { return (&box->min.x)[face / 2 + face % 2 * 3]; }
 
-bool rb_ray3_intersect_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span3 *span)
+static int rb_filter_ray_box(const double *ray, const double *box)
+{
+    if (!rb_is_solid_box3(box)) return -1;
+    double near = 0, far = HUGE_VAL;
+    for (int i = 0; i < 3; i++) {
+        double o = ray[i], d = ray[3 + i], low = box[i], high = box[3 + i];
+        if (!rb_is_finite(o - d)) return 0; // NaN would be skipped.
+        if (d == 0) {
+            if (o < low || o > high) return -1;
+        } else {
+            near = rb_max(((d > 0 ? low : high) - o) / d, near);
+            far = rb_min(((d > 0 ? high : low) - o) / d, far);
+        }
+    }
+    return rb_bounded_sign((rb_bounded){far - near, fabs(far) + near});
+}
+
+/// Exact stage of rb_ray3_intersect_box3.
+static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span3 *span)
 {
     // t by plain quotients, each within 2 rounding units, which a batch gives the same bits of. A short direction is
     // lengthened, so that only the t that are told can overflow.
@@ -60,6 +79,14 @@ bool rb_ray3_intersect_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span
     // At a corner both are the same number, rounded apart.
     span->t_far = rb_max(span->t_far, span->t_near);
     return true;
+}
+
+bool rb_ray3_intersect_box3(const rb_ray3 *ray, const rb_box3 *box, rb_span3 *span)
+{
+    int sign = rb_filter_ray_box((const double *)ray, (const double *)box);
+    if (sign < 0 || (sign > 0 && !span)) return sign > 0;
+    rb_span3 unread;
+    return rb_ray3_cross_box3(ray, box, span ? span : &unread);
 }
 
 bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3 *b, rb_box_sweep3 *sweep)

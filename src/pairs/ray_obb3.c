@@ -1,15 +1,51 @@
 #include "ray_obb3.h"
 
+#include "../predicates/bounded.h"
 #include "../predicates/sign.h"
 #include "ray_slabs3.h"
 
-bool rb_ray3_intersect_obb3(const rb_ray3 *ray, const rb_obb3 *obb, rb_span3 *span)
+/// As for a box, in its frame: there the ray's numbers err, and each t by what these errors make.
+int rb_filter_ray_obb(const double *ray, const double *box)
+{
+    double axis[3], delta[3], near[2] = {0, 0}, far[2] = {HUGE_VAL, HUGE_VAL};
+    if (!(box[3] >= 0 && box[4] >= 0 && box[5] >= 0)) return 0;
+    rb_obb3_axis_z_of(box, axis);
+    rb_delta_between(box, ray, delta);
+    for (int i = 0; i < 3; i++) {
+        const double *u = i < 2 ? box + 6 + 3 * i : axis, half = box[3 + i];
+        rb_bounded o = rb_bounded_dot(u, delta), d = rb_bounded_dot(u, ray + 3);
+        int sign = rb_bounded_sign(d);
+        if (sign == 0) return 0;
+        double enter = (-sign * half - o.value) / d.value, leave = (sign * half - o.value) / d.value;
+        double errors = RB_FILTER_ERROR * (o.size + half), flat = RB_FILTER_ERROR * d.size, size = fabs(d.value);
+        double enter_error = (errors + fabs(enter) * flat) / size, leave_error = (errors + fabs(leave) * flat) / size;
+        // The least and the greatest that they may be.
+        near[0] = rb_max(enter - enter_error, near[0]);
+        near[1] = rb_max(enter + enter_error, near[1]);
+        far[0] = rb_min(leave - leave_error, far[0]);
+        far[1] = rb_min(leave + leave_error, far[1]);
+    }
+    // Also not where there is a NaN: that would have left the bounds as they were.
+    if (!(rb_is_finite(near[1]) && rb_is_finite(far[1]) && rb_is_finite(delta[0] + delta[1] + delta[2]))) return 0;
+    return far[0] > near[1] ? 1 : far[1] < near[0] ? -1 : 0;
+}
+
+/// Exact stage of rb_ray3_intersect_obb3.
+static bool rb_ray3_cross_obb3(const rb_ray3 *ray, const rb_obb3 *obb, rb_span3 *span)
 {
     const rb_vec3 axes[3] = {obb->axis_x, obb->axis_y, rb_obb3_axis_z(obb)};
     double ranges[6];
     for (int i = 0; i < 6; i++) ranges[i] = (i & 1 ? 1 : -1) * (&obb->half.x)[i / 2];
     const rb_slabs3 slabs = {.normals = axes, .ranges = ranges, .center = &obb->center, .count = 3};
     return rb_ray3_intersect_slabs3(ray, &slabs, span);
+}
+
+bool rb_ray3_intersect_obb3(const rb_ray3 *ray, const rb_obb3 *obb, rb_span3 *span)
+{
+    int sign = rb_filter_ray_obb((const double *)ray, (const double *)obb);
+    if (sign < 0 || (sign > 0 && !span)) return sign > 0;
+    rb_span3 unread;
+    return rb_ray3_cross_obb3(ray, obb, span ? span : &unread);
 }
 
 bool rb_ray3_intersect_kdop3(const rb_ray3 *ray, const rb_kdop3 *dop, rb_span3 *span)

@@ -1,5 +1,6 @@
 #include "ray_triangle3.h"
 
+#include "../predicates/bounded.h"
 #include "ray_capsule3.h"
 
 bool rb_see_corners3(rb_exact_vec3 corners[3], const rb_triangle3 *triangle, const rb_vec3 *point, const rb_vec3 *more,
@@ -141,7 +142,33 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
     return hit->t < HUGE_VAL;
 }
 
-void rb_ray3_pierce_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
+/// Source: Moeller & Trumbore 1997.
+static int rb_filter_ray_triangle(const double *ray, const double *triangle)
+{
+    const double *d = ray + 3;
+    double ab[3], ac[3], to[3];
+    rb_delta_between(triangle, triangle + 3, ab);
+    rb_delta_between(triangle, triangle + 6, ac);
+    rb_delta_between(triangle, ray, to);
+    rb_bounded across[3], weight;
+    rb_bounded_cross(d, ac, across);
+    rb_bounded rest =
+        rb_bounded_dot_bounded(ab, across); // The determinant, and what the weights of b and c leave of it.
+    int sign = rb_bounded_sign(rest), sure = sign * sign;
+    const double *const factors[3] = {to, d, ac};
+    for (int i = 0; i < 4; i++) { // Weights of b and c, t, weight of a.
+        if (i == 1) rb_bounded_cross(to, ab, across);
+        weight = i < 3 ? rb_bounded_dot_bounded(factors[i], across) : rest;
+        int side = rb_bounded_sign(weight) * sign;
+        if (side < 0) return -1;
+        sure *= side;
+        if (i < 2) rest = rb_bounded_sub(rest, weight);
+    }
+    return sure;
+}
+
+/// The result where the filter knows that the ray hits the triangle ahead, and neither in its plane nor at an edge.
+static void rb_ray3_pierce_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
 {
     rb_exact_vec3 d;
     rb_facet3 facet;
@@ -156,7 +183,8 @@ void rb_ray3_pierce_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, 
     hit->side = -facing;
 }
 
-bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
+/// Exact stage of rb_ray3_intersect_triangle3.
+static bool rb_ray3_cross_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
 {
     rb_exact_vec3 d;
     rb_facet3 facet;
@@ -181,4 +209,13 @@ bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangl
     hit->t = 0;
     if (rb_vec3_max_abs(hit->normal) == 0) hit->normal = rb_dd3_direction(&d.wide, &d.wide, -2);
     return within && moves;
+}
+
+bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
+{
+    int sign = rb_filter_ray_triangle((const double *)ray, (const double *)triangle);
+    rb_triangle_hit3 unread;
+    if (sign == 0) return rb_ray3_cross_triangle3(ray, triangle, hit ? hit : &unread);
+    if (sign > 0 && hit) rb_ray3_pierce_triangle3(ray, triangle, hit);
+    return sign > 0;
 }

@@ -60,9 +60,6 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
 /// alike on both sides of an edge; the numbers come from double-doubles.
 bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit);
 
-/// The same numbers where it is known that the ray meets the triangle ahead, and neither in its plane nor at an edge.
-void rb_ray3_pierce_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit);
-
 /// The same for a segment.
 static inline bool rb_segment3_intersect_triangle3(const rb_segment3 *segment, const rb_triangle3 *triangle,
                                                    rb_triangle_hit3 *hit)

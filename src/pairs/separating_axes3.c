@@ -1,5 +1,6 @@
 #include "separating_axes3.h"
 
+#include "../predicates/bounded.h"
 #include "../predicates/sign.h"
 
 /// An edge of one of the two solids, whose direction is to - from, exactly. A box reaches (greatest - least) / 2 times the
@@ -154,6 +155,130 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
     return true;
 }
 
+/// Tolerance of an overlap, in parts of all sizes and of the distance of the centers: far more than what roundings make.
+/// Overlaps closer to 0 than that are decided by the exact stage.
+#define RB_FILTER_TOLERANCE 0x1p-40
+/// How far axes may be from unit and perpendicular; overlaps err by 64 times that.
+#define RB_FILTER_SKEW 0x1p-12
+
+/// The third axis behind the other two; returns how far they are from a frame, NaN for an empty box.
+static double rb_filter_frame(const double *box, double *axes)
+{
+    for (int i = 0; i < 6; i++) axes[i] = box[6 + i];
+    rb_obb3_axis_z_of(box, axes + 6);
+    double x = rb_bounded_dot(axes, axes).value, y = rb_bounded_dot(axes + 3, axes + 3).value;
+    bool solid = box[3] >= 0 && box[4] >= 0 && box[5] >= 0;
+    return solid ? fabs(x - 1) + fabs(y - 1) + fabs(rb_bounded_dot(axes, axes + 3).value) : (double)NAN;
+}
+
+/// Separating axes as in separating_axes3.h, seen from a; in the plane only the sides' normals.
+static int rb_filter_obb_obb(int dimensions, const double *a, const double *b)
+{
+    double own[9], other[9], turn[9], delta[3], to[3], least = HUGE_VAL, size = 0, parallel = 0;
+    const double skew = rb_filter_frame(a, own) + rb_filter_frame(b, other);
+    if (!(skew <= RB_FILTER_SKEW)) return 0;
+    for (int i = 0; i < 6; i++) size += fabs(a[i]) + fabs(b[i]);
+    const double slack = (RB_FILTER_TOLERANCE + 64 * skew) * size + 1e-280, *p = a + 3, *q = b + 3;
+    rb_delta_between(a, b, delta);
+    for (int i = 0; i < dimensions; i++) {
+        double reach = p[i];
+        to[i] = rb_bounded_dot(delta, own + 3 * i).value;
+        for (int k = 0; k < 3; k++) {
+            turn[3 * i + k] = rb_bounded_dot(own + 3 * i, other + 3 * k).value;
+            reach += q[k] * fabs(turn[3 * i + k]);
+        }
+        double overlap = reach - fabs(to[i]);
+        if (overlap < -slack) return -1;
+        least = rb_min(overlap, least);
+    }
+    for (int k = 0; k < dimensions; k++) {
+        double overlap = q[k] - fabs(rb_bounded_dot(delta, other + 3 * k).value);
+        for (int i = 0; i < dimensions; i++) overlap += p[i] * fabs(turn[3 * i + k]);
+        if (overlap < -slack) return -1;
+        least = rb_min(overlap, least);
+    }
+    for (int i = 0, j = 1, l = 2; i < 3 && dimensions == 3; j = l, l = i++) {
+        for (int k = 0, m = 1, n = 2; k < 3; m = n, n = k++) {
+            double u = turn[3 * j + k], v = turn[3 * l + k];
+            double overlap = p[j] * fabs(v) + p[l] * fabs(u) + q[m] * fabs(turn[3 * i + n]) +
+                             q[n] * fabs(turn[3 * i + m]) - fabs(to[l] * u - to[j] * v);
+            if (overlap < -slack) return -1;
+            if (overlap > slack)
+                least = rb_min(overlap, least);
+            else
+                parallel = rb_max(fabs(u) + fabs(v) + 8 * skew, parallel);
+        }
+    }
+    // Nearly parallel edges give an axis that tells nothing. If b were turned until they are parallel, it would not be
+    // needed, and the others would change by no more than this.
+    return least > slack + 16 * size * parallel;
+}
+
+/// A box as an oriented one.
+static int rb_filter_box_obb(int dimensions, const double *box, const double *obb)
+{
+    double own[12] = {[6] = 1, [10] = 1};
+    if (!rb_is_solid_box3(box)) return -1;
+    for (int i = 0; i < 3; i++) {
+        own[i] = box[i] * 0.5 + box[3 + i] * 0.5;
+        own[3 + i] = box[3 + i] * 0.5 - box[i] * 0.5;
+    }
+    return rb_filter_obb_obb(dimensions, own, obb);
+}
+
+/// Whether the overlap is surely negative; `sure` becomes 0 where it is not surely positive either.
+static bool rb_filter_apart(double overlap, double slack, int *sure)
+{
+    if (!(overlap > slack)) *sure = 0;
+    return overlap < -slack;
+}
+
+/// Separating axes of a triangle and a box, as rb_filter_obb_obb.
+static int rb_filter_triangle_box(int dimensions, const double *triangle, const double *box)
+{
+    double half[3], at[9], edges[9], size = 0;
+    int sure = 1;
+    if (!rb_is_solid_box3(box)) return -1;
+    for (int i = 0; i < 3; i++) {
+        double middle = box[i] * 0.5 + box[3 + i] * 0.5;
+        half[i] = box[3 + i] * 0.5 - box[i] * 0.5;
+        size += fabs(box[i]) + fabs(box[3 + i]);
+        for (int k = i; k < 9; k += 3) {
+            size += fabs(triangle[k]);
+            at[k] = triangle[k] - middle;
+        }
+    }
+    if (!(size < 1e100)) return 0; // Products of three must not overflow.
+    const double slack = RB_FILTER_TOLERANCE * size;
+    for (int i = 0; i < dimensions; i++) {
+        double low = rb_min(rb_min(at[i], at[3 + i]), at[6 + i]), high = rb_max(rb_max(at[i], at[3 + i]), at[6 + i]);
+        if (rb_filter_apart(half[i] - rb_max(low, -high), slack + 1e-280, &sure)) return -1;
+    }
+    for (int k = 0; k < 3; k++) rb_delta_between(triangle + 3 * k, triangle + 3 * ((k + 1) % 3), edges + 3 * k);
+    double height = 0, reach = 0, bound = 0;
+    rb_bounded normal[3];
+    rb_bounded_cross(edges, edges + 3, normal);
+    for (int i = 0; i < 3; i++) {
+        height += at[i] * normal[i].value;
+        reach += half[i] * fabs(normal[i].value);
+        bound += normal[i].size;
+    }
+    if (dimensions == 3 && rb_filter_apart(reach - fabs(height), slack * bound + 1e-280, &sure)) return -1;
+    for (int k = 0; k < 9; k += 3) {
+        const double *edge = edges + k, *on = at + k, *off = at + (k + 6) % 9;
+        for (int j = 0, l = 1; j < (dimensions == 3 ? 3 : 1); j++, l = (j + 1) % 3) {
+            double u = edge[j], v = edge[l];
+            if (u == 0 && v == 0) continue;
+            double one = on[l] * u - on[j] * v, two = off[l] * u - off[j] * v;
+            double gap = rb_max(rb_min(one, two), -rb_max(one, two));
+            if (rb_filter_apart(half[j] * fabs(v) + half[l] * fabs(u) - gap, slack * (fabs(u) + fabs(v)) + 1e-280,
+                                &sure))
+                return -1;
+        }
+    }
+    return sure;
+}
+
 static const rb_obb3 rb_aligned = {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
 
 /// The edges of a box: along the axes of one, from the half sizes of that or from two corners.
@@ -169,6 +294,10 @@ static void rb_set_edges(rb_edge3 *edges, const rb_obb3 *along, const rb_box3 *c
 
 bool rb_obb3_overlaps_obb3(const rb_obb3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap)
 {
+    int sign = overlap ? 0 : rb_filter_obb_obb(dimensions, (const double *)a, (const double *)b);
+    rb_overlap3 unread;
+    if (sign) return sign > 0;
+    if (!overlap) overlap = &unread;
     rb_pair3 pair;
     pair.points = &a->center;
     pair.count = 1;
@@ -180,6 +309,10 @@ bool rb_obb3_overlaps_obb3(const rb_obb3 *a, const rb_obb3 *b, int dimensions, r
 
 bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap)
 {
+    int sign = overlap ? 0 : rb_filter_box_obb(dimensions, (const double *)a, (const double *)b);
+    rb_overlap3 unread;
+    if (sign) return sign > 0;
+    if (!overlap) overlap = &unread;
     rb_pair3 pair;
     pair.points = &b->center;
     pair.count = 1;
@@ -193,6 +326,10 @@ bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, r
 
 bool rb_triangle3_overlaps_box3(const rb_triangle3 *a, const rb_box3 *b, int dimensions, rb_overlap3 *overlap)
 {
+    int sign = overlap ? 0 : rb_filter_triangle_box(dimensions, (const double *)a, (const double *)b);
+    rb_overlap3 unread;
+    if (sign) return sign > 0;
+    if (!overlap) overlap = &unread;
     rb_pair3 pair;
     pair.points = &a->a;
     pair.count = 3;

@@ -1,5 +1,6 @@
 #include "sphere_box3.h"
 
+#include "../predicates/bounded.h"
 #include "../predicates/sign.h"
 #include "sweep_point_sphere3.h"
 
@@ -176,9 +177,40 @@ static void rb_meeting3_tell(const rb_meeting3 *meeting, rb_vec3 *point, rb_vec3
     *normal = rb_vec3_normalize(*normal);
 }
 
+static int rb_filter_sphere_box(const double *sphere, const double *box)
+{
+    double gap[3];
+    // What is not finite would be skipped by the maximum.
+    if (!rb_is_solid_box3(box) || !(sphere[3] >= 0) || !rb_is_finite(sphere[0] + sphere[1] + sphere[2])) return 0;
+    for (int i = 0; i < 3; i++) gap[i] = rb_max(rb_max(box[i] - sphere[i], sphere[i] - box[3 + i]), 0);
+    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(sphere[3] * sphere[3]), rb_bounded_dot(gap, gap)));
+}
+
+static int rb_filter_sphere_obb(const double *sphere, const double *box)
+{
+    double axis[3], delta[3];
+    if (!(sphere[3] >= 0 && box[3] >= 0 && box[4] >= 0 && box[5] >= 0)) return 0;
+    rb_obb3_axis_z_of(box, axis);
+    rb_delta_between(box, sphere, delta);
+    rb_bounded square = {0, 0};
+    for (int i = 0; i < 3; i++) {
+        rb_bounded along = rb_bounded_dot(delta, i < 2 ? box + 6 + 3 * i : axis);
+        double gap = rb_max(fabs(along.value) - box[3 + i], 0), size = along.size + box[3 + i];
+        square.value += gap * gap;
+        square.size += size * size;
+    }
+    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(sphere[3] * sphere[3]), square));
+}
+
 bool rb_sphere3_intersect_box(const double *sphere, const double *box, int dimensions, bool oriented, bool moving,
                               double *row)
 {
+    double unread[8];
+    if (!row) {
+        int sign = moving ? 0 : oriented ? rb_filter_sphere_obb(sphere, box) : rb_filter_sphere_box(sphere, box);
+        if (sign) return sign > 0;
+        row = unread;
+    }
     rb_meeting3 meeting;
     bool sound;
     double distance;

@@ -1,6 +1,15 @@
 #include "sphere_sphere3.h"
 
+#include "../predicates/bounded.h"
 #include "sweep_point_sphere3.h"
+
+static int rb_filter_sphere_sphere(const double *a, const double *b)
+{
+    double delta[3], r = a[3] + b[3];
+    if (!(a[3] >= 0 && b[3] >= 0)) return 0;
+    rb_delta_between(a, b, delta);
+    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(r * r), rb_bounded_dot(delta, delta)));
+}
 
 /// On which side of b's surface, with b grown by a radius, a's center is.
 static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radius)
@@ -12,6 +21,10 @@ static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radiu
 
 bool rb_sphere3_overlaps_sphere3(const rb_sphere3 *a, const rb_sphere3 *b, rb_contact3 *contact)
 {
+    int sign = contact ? 0 : rb_filter_sphere_sphere((const double *)a, (const double *)b);
+    rb_contact3 unread;
+    if (sign) return sign > 0;
+    if (!contact) contact = &unread;
     double distance = rb_vec3_distance(&b->center, &a->center, &contact->normal);
     if (distance == 0) contact->normal.x = 1;
     contact->depth = a->radius + b->radius - distance;

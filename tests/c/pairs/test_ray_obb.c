@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "dispatch/filter.h"
+#include "pairs/ray_obb3.h"
 #include "slabs3.h"
 #include "support.h"
 
@@ -303,7 +303,7 @@ TEST(random_rays_and_oriented_boxes_agree_with_exact_rationals)
         }
         rb_ray3 ray = random_ray(&r, kind, corner);
         bool yes = rb_ray3_intersect_obb3(&ray, &box, &span);
-        int quick = rb_query_filter(&(rb_query){RB_RAY_OBB, 3, NULL, 0}, RB_RAY_OBB, &ray.origin.x, &box.center.x);
+        int quick = rb_filter_ray_obb(&ray.origin.x, &box.center.x);
         if (quick != 0 && (quick > 0) != yes) fail_case(&ray, &box.center.x, 12, "told quickly otherwise");
         told += quick != 0;
         rational_reset();
