@@ -176,17 +176,9 @@ $(types): $(js) $(inline) tsconfig.json $(npm)
 	$(bin)/tsc --project tsconfig.json --noEmitOnError
 	@touch $@
 
-# The package's entries: each is one file, because every module that a fresh process opens costs it half a millisecond,
-# and because bundlers that drop files which only re-export (esbuild does) would drop the module that provides the wasm.
-$(package): $(js) $(inline) $(npm)
+$(package): $(js) $(inline) wasm/bundle.mjs $(npm)
 	@rm -f dist/*.js dist/*.map
-	@$(bin)/esbuild raybound=js/index.js scalar=js/scalar.js slim=js/slim.js --bundle --format=esm --target=es2022 --outdir=dist \
-	  --sourcemap --sources-content=false --log-level=warning
-	@# To esbuild a class that names itself is _Vector2, and so to consoles. The module's text is in longer lines.
-	@sed -i.bak '/.\{400\}/!s/\([ (!]\)_\([A-Z][A-Za-z]*[23]\{0,1\}\)/\1\2/g' $(addprefix dist/,raybound.js scalar.js slim.js)
-	@rm -f dist/*.bak
-	@$(bin)/esbuild js/index.js --bundle --format=esm --target=es2022 --outfile=dist/raybound.min.js \
-	  --minify --log-level=warning
+	@node wasm/bundle.mjs
 
 test-js: build $(npm) ## JavaScript tests, the package's and the README's among them
 	node --test --test-reporter=spec $(js_tests)

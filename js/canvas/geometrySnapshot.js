@@ -2,9 +2,9 @@
  * The objects of a hierarchy as they were at its first query after it was computed: in wasm memory, each part of them in a tree.
  */
 
-import { PartTree } from './GeometryBvh.js';
+import { PartTree } from '../wasm/GeometryBvh.js';
 import * as check from '../validate.js';
-import { f64, firstDouble, hold } from '../wasm/wasm.js';
+import { f64, firstDouble, hold } from '../wasm/scratch.js';
 import {
   addGeometry,
   geometryOf,

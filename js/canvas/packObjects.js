@@ -4,7 +4,7 @@
 
 import * as check from '../validate.js';
 import { ELEMENT, packElements, packPoints, PICK } from './pack.js';
-import { begun, f64, firstDouble, hold, putAnew, putElementsAnew, reserve } from '../wasm/wasm.js';
+import { begun, f64, firstDouble, hold, putAnew, putElementsAnew, reserve } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /** @import { BoxLike, OutlineElement } from '../validate.js' */

@@ -1,8 +1,12 @@
 /** @import { SphereOf } from './Shape.js' */
 /** @import { ArcLike, LineLike, VectorLike } from '../validate.js' */
 import { finite, line as checkLine, vector } from '../validate.js';
-import { out, polygonDistance, segmentSegment } from '../wasm/wasm.js';
-import { first, into, meets, Q } from '../pairs/pairs.js';
+import { polygonDistance, segmentSegment } from '../wasm/canvas.js';
+import { out } from '../wasm/scratch.js';
+import { CASTS } from '../pairs/casts.js';
+import { SOLIDS } from '../pairs/solids.js';
+import { FLAT } from '../pairs/flat.js';
+import { first, into, meets } from '../pairs/query.js';
 import { Caster } from './Caster.js';
 import { Shape, Solid } from './Shape.js';
 import { Line2 } from './Line2.js';
@@ -37,7 +41,7 @@ export class Segment2 extends LineCaster {
    * @override
    */
   get touching() {
-    return Q.sphereSegment;
+    return SOLIDS.sphereSegment;
   }
 
   /**
@@ -48,7 +52,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null}
    */
   intersectCircle(circle, target) {
-    return first(this, Q.raySphere, circle, 'intersectCircle', target);
+    return first(this, CASTS.raySphere, circle, 'intersectCircle', target);
   }
 
   /**
@@ -57,7 +61,7 @@ export class Segment2 extends LineCaster {
    * @returns {boolean}
    */
   intersectsCircle(circle) {
-    return meets(this, Q.raySphere, circle, 'intersectsCircle');
+    return meets(this, CASTS.raySphere, circle, 'intersectsCircle');
   }
 
   /**
@@ -68,7 +72,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null} null also where it lies in the line
    */
   intersectLine(line, target) {
-    return first(this, Q.segmentLine, line, 'intersectLine', target);
+    return first(this, FLAT.segmentLine, line, 'intersectLine', target);
   }
 
   /**
@@ -79,7 +83,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null}
    */
   intersectArc(arc, target) {
-    return first(this, Q.segmentArc, arc, 'intersectArc', target);
+    return first(this, FLAT.segmentArc, arc, 'intersectArc', target);
   }
 
   /** Euclidean length. */

@@ -15,9 +15,9 @@ import {
   optionsOf,
   refuse,
 } from '../validate.js';
-import { RAY, SEGMENT } from './WasmBvh.js';
+import { RAY, SEGMENT } from '../wasm/WasmBvh.js';
 
-/** @import { Tree } from './WasmBvh.js' */
+/** @import { Tree } from '../wasm/WasmBvh.js' */
 
 /**
  * @typedef {{x: number, y: number, z?: number}} AnyVectorLike

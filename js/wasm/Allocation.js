@@ -2,7 +2,7 @@
  * A block of a store's memory that is given back when nobody has it any more.
  */
 
-/** @import { Store } from './instance.js' */
+/** @import { Store } from './Store.js' */
 
 /** @type {FinalizationRegistry<{store: Store, held: {at: number}}> | undefined} */
 const registry =

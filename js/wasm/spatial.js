@@ -1,0 +1,9 @@
+/** The door to boxes in a tree; and to the pair functions that it has too, for one box at a time. */
+
+import { source } from '../generated/spatial.js';
+import { Door } from './Door.js';
+import { scratch } from './scratch.js';
+import { common } from './Store.js';
+
+export const spatial = /* @__PURE__ */ new Door(source, common);
+export const spatialPairs = /* @__PURE__ */ new Door(source, scratch);
