@@ -48,6 +48,8 @@ async function bundle(out, file, minify = false) {
     bundle: true,
     format: 'esm',
     target: 'es2022',
+    // Folds constants, which bundlers would not leave out otherwise.
+    minifySyntax: true,
     minify,
     sourcemap: !minify,
     sourcesContent: false,

@@ -24,7 +24,7 @@ import { Walls } from '../wasm/WasmWalls.js';
 
 /** Magnitude of every number, and of a radius' and mass' inverse. */
 const MOST = 1e50;
-const NONE = /** @type {any} */ (Object.freeze({}));
+const NONE = /** @type {any} */ (/* @__PURE__ */ Object.freeze({}));
 const ALL = 0x7fffffff;
 
 /** @param {Packed} packed */

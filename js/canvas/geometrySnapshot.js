@@ -70,7 +70,7 @@ class Snapshot {
 
 /** By hierarchy; no snapshot before the first query.
  * @type {WeakMap<object, {targets: object, length: number, snapshot: Snapshot} | null>} */
-const snapshots = new WeakMap();
+const snapshots = /* @__PURE__ */ new WeakMap();
 
 /**
  * The hierarchy has changed, or is new: its next query reads its objects.

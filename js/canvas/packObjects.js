@@ -43,7 +43,7 @@ const POLYGON = 0;
 const OUTLINE = 1;
 
 /** Four integers a part, for `raycast`; grows with the largest query. */
-export let parts = new Int32Array(64);
+export let parts = /* @__PURE__ */ new Int32Array(64);
 /** Parts written, by this query and by those that wait for it. */
 export let partCount = 0;
 

@@ -3,8 +3,11 @@
 import { boxes } from '../wasm/boxes.js';
 import { select } from './table.js';
 
-const NAMES = 'boxPlane sphereBox boxBox boxObb triangleBox movingBoxBox movingBoxPlane boxTransform'.split(
-  ' ',
+/** @type {ReadonlySet<string>} */
+const NAMES = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ 'boxPlane sphereBox boxBox boxObb triangleBox movingBoxBox movingBoxPlane boxTransform'.split(
+    ' ',
+  ),
 );
 
-export const BOXES = /* @__PURE__ */ select(boxes, ({ name }) => NAMES.includes(name));
+export const BOXES = /* @__PURE__ */ select(boxes, ({ name }) => NAMES.has(name));

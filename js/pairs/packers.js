@@ -344,8 +344,8 @@ export const packers = {
   planes,
   triangle,
   matrix,
-  movingBox: moving(box),
-  movingSphere: moving(sphere),
+  movingBox: /* @__PURE__ */ moving(box),
+  movingSphere: /* @__PURE__ */ moving(sphere),
 };
 
 /**

@@ -55,54 +55,53 @@ const OBB = '= .center .halfSize .axisX ~axisY';
 
 const SOLIDS = 'box obb matrixBox kdop sphere capsule';
 
-/**
- * The queries in the order of RB_QUERIES in src/dispatch/query.h: the first shape, the second ones, the answer. A query's
- * name is that of its shapes, if it has none here.
- * @type {[a: string, b: string, answer: string, name?: string][]}
- */
-const TABLE = [
-  ['ray', SOLIDS, SPAN],
-  ['ray', 'plane', HIT],
-  ['ray', 'triangle', HIT + ' u v w'],
-  ['segment', SOLIDS, SPAN],
-  ['segment', 'plane', HIT],
-  ['segment', 'triangle', HIT + ' u v w'],
-  ['box', 'plane', SIDE],
-  ['obb', 'plane', SIDE],
-  ['sphere', 'plane', SIDE],
-  ['plane', 'planes', '= kind .point'],
-  ['sphere', 'sphere box obb segment capsule triangle', CONTACT],
-  ['box', 'box', OVERLAP],
-  ['obb', 'obb', OVERLAP],
-  ['box', 'obb', OVERLAP],
-  ['triangle', 'box', OVERLAP],
-  ['kdop', 'kdop', OVERLAP],
-  ['movingBox', 'movingBox', SWEEP + ' tLast axis', 'movingBoxBox'],
-  ['movingBox', 'plane', SWEEP],
-  ['movingSphere', 'plane', SWEEP],
-  ['movingSphere', 'movingSphere', SWEEP, 'movingSphereSphere'],
-  ['movingSphere', 'box obb capsule triangle', SWEEP],
-  ['box', 'matrix', '= .min .max', 'boxTransform'],
-  ['obb', 'matrix', OBB, 'obbTransform'],
-  ['obb', 'obb', OBB, 'obbMerge'],
-  ['sphere', 'matrix', '= .center radius', 'sphereTransform'],
-  ['sphere', 'sphere', '= .center radius', 'sphereMerge'],
-  ['sphere', 'polygon', CONTACT + ' edge'],
-  ['movingSphere', 'polygon', SWEEP + ' edge'],
-  // Of the plane only, and from both sides.
-  ['ray', 'line segment', CROSSING],
-  ['ray', 'arc', CHORD],
-  ['segment', 'line segment', CROSSING],
-  ['segment', 'arc', CHORD],
-];
-
 /** Queries in the order of their numbers, before a module is known that has them. */
 export const bases = /* @__PURE__ */ makeBases();
 
 function makeBases() {
+  /**
+   * In the order of RB_QUERIES in src/dispatch/query.h: the first shape, the second ones, the result. A query's name is
+   * that of its shapes, if it has none here.
+   * @type {[a: string, b: string, answer: string, name?: string][]}
+   */
+  const table = [
+    ['ray', SOLIDS, SPAN],
+    ['ray', 'plane', HIT],
+    ['ray', 'triangle', HIT + ' u v w'],
+    ['segment', SOLIDS, SPAN],
+    ['segment', 'plane', HIT],
+    ['segment', 'triangle', HIT + ' u v w'],
+    ['box', 'plane', SIDE],
+    ['obb', 'plane', SIDE],
+    ['sphere', 'plane', SIDE],
+    ['plane', 'planes', '= kind .point'],
+    ['sphere', 'sphere box obb segment capsule triangle', CONTACT],
+    ['box', 'box', OVERLAP],
+    ['obb', 'obb', OVERLAP],
+    ['box', 'obb', OVERLAP],
+    ['triangle', 'box', OVERLAP],
+    ['kdop', 'kdop', OVERLAP],
+    ['movingBox', 'movingBox', SWEEP + ' tLast axis', 'movingBoxBox'],
+    ['movingBox', 'plane', SWEEP],
+    ['movingSphere', 'plane', SWEEP],
+    ['movingSphere', 'movingSphere', SWEEP, 'movingSphereSphere'],
+    ['movingSphere', 'box obb capsule triangle', SWEEP],
+    ['box', 'matrix', '= .min .max', 'boxTransform'],
+    ['obb', 'matrix', OBB, 'obbTransform'],
+    ['obb', 'obb', OBB, 'obbMerge'],
+    ['sphere', 'matrix', '= .center radius', 'sphereTransform'],
+    ['sphere', 'sphere', '= .center radius', 'sphereMerge'],
+    ['sphere', 'polygon', CONTACT + ' edge'],
+    ['movingSphere', 'polygon', SWEEP + ' edge'],
+    // Of the plane only, and from both sides.
+    ['ray', 'line segment', CROSSING],
+    ['ray', 'arc', CHORD],
+    ['segment', 'line segment', CROSSING],
+    ['segment', 'arc', CHORD],
+  ];
   /** @type {Omit<Base, 'door'>[]} */
   const made = [];
-  for (const [a, bs, answer, given] of TABLE) {
+  for (const [a, bs, answer, given] of table) {
     for (const b of bs.split(' ')) {
       const name = given ?? a + b[0].toUpperCase() + b.slice(1);
       const base = /** @type {any} */ ({ kind: made.length, name, a, b, answer, 2: undefined, 3: undefined });

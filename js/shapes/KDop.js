@@ -33,7 +33,7 @@ function rangesOf(self, points, normals) {
   return answers((normals.length / self.dimensions) * 2);
 }
 
-const ALONG = Object.freeze({ x: 1, y: 0, z: 0 });
+const ALONG = /* @__PURE__ */ Object.freeze({ x: 1, y: 0, z: 0 });
 const answers = (/** @type {number} */ length) => Array.from({ length }, (_, i) => answer(i));
 
 /**

@@ -16,11 +16,16 @@ import { Vector2 } from '../math/Vector2.js';
  * A line that has the methods of shapes too.
  * @type {typeof Line2 & (new (...args: any[]) => Caster<Vector2>)}
  */
-const LineCaster = /** @type {any} */ (class extends Line2 {});
-for (const { prototype } of [Shape, Solid, Caster]) {
-  const methods = /** @type {any} */ (Object.getOwnPropertyDescriptors(prototype));
-  delete methods.constructor;
-  Object.defineProperties(LineCaster.prototype, methods);
+const LineCaster = /** @type {any} */ (/* @__PURE__ */ lineCaster());
+
+function lineCaster() {
+  const made = class extends Line2 {};
+  for (const { prototype } of [Shape, Solid, Caster]) {
+    const methods = /** @type {any} */ (Object.getOwnPropertyDescriptors(prototype));
+    delete methods.constructor;
+    Object.defineProperties(made.prototype, methods);
+  }
+  return made;
 }
 
 /**

@@ -7,7 +7,7 @@
 /** @type {FinalizationRegistry<{store: Store, held: {at: number}}> | undefined} */
 const registry =
   typeof FinalizationRegistry === 'function'
-    ? new FinalizationRegistry(({ store, held }) => store.heap.give(held.at))
+    ? /* @__PURE__ */ new FinalizationRegistry(({ store, held }) => store.heap.give(held.at))
     : undefined;
 
 export class Block {

@@ -12,7 +12,7 @@ import { compileGiven } from './Source.js';
 
 /** What a program's bundle has, for `init`.
  * @type {Set<{source: Source, prepare(): Promise<void>}>} */
-const doors = new Set();
+const doors = /* @__PURE__ */ new Set();
 
 export class Door {
   #space;

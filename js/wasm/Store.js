@@ -5,7 +5,7 @@
 
 import { refuse } from '../validate.js';
 import { Heap, outOfMemory } from './allocator.js';
-import { FIRST_PAGES, FREE, makeMemory, PAGE, STACK } from './memory.js';
+import { FREE, makeMemory, PAGE, STACK } from './memory.js';
 
 /** @import { Functions, Source } from './Source.js' */
 
@@ -13,8 +13,8 @@ import { FIRST_PAGES, FREE, makeMemory, PAGE, STACK } from './memory.js';
  * Index of the first of the integers, at the end of the first pages of a shared memory, that tell what stores left there
  * when they ended: addresses of pieces, each of which begins with its size. 0: none.
  */
-const LEFT = (FIRST_PAGES * PAGE) / 4 - 64;
-const LEFT_END = LEFT + 64;
+const LEFT = 262080;
+const LEFT_END = 262144;
 
 /** The memory that all snapshots share, made for the first one.
  * @type {Store | undefined} */

@@ -55,10 +55,11 @@ const boxBytes = (/** @type {number} */ dimensions) => 24 * dimensions;
 /** Of memories that other threads made: a store, and how many indices of it are in use. A memory that is posted again is
  * another object each time, so the last index takes the store with it.
  * @type {WeakMap<WebAssembly.Memory, {store: Store, users: number}>} */
-const guests = new WeakMap();
+const guests = /* @__PURE__ */ new WeakMap();
 
 /** @type {FinalizationRegistry<{store: Store, users: number}> | undefined} */
-const forgotten = typeof FinalizationRegistry === 'function' ? new FinalizationRegistry(leave) : undefined;
+const forgotten =
+  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(leave) : undefined;
 
 /** @param {{store: Store, users: number}} guest */
 function leave(guest) {
@@ -89,7 +90,7 @@ class Visit {
 
 /** Addresses.
  * @type {WeakMap<Store, number>} */
-const questions = new WeakMap();
+const questions = /* @__PURE__ */ new WeakMap();
 
 /** @param {Store} store */
 function questionOf(store) {

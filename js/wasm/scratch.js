@@ -22,8 +22,8 @@ let top = FREE / 8;
 export let begun = 0;
 
 /** All of the memory, as doubles and as integers. Read these bindings anew after every call that may allocate. */
-export let f64 = new Float64Array(0);
-export let i32 = new Int32Array(0);
+export let f64 = /* @__PURE__ */ new Float64Array(0);
+export let i32 = /* @__PURE__ */ new Int32Array(0);
 /** The last result of several numbers. */
 export let out = f64;
 
