@@ -126,7 +126,11 @@ js/generated/%.scalar.js: build/modules/%.scalar.wasm wasm/pack.mjs | need-node
 js/generated/%.js: build/modules/%.simd.wasm wasm/pack.mjs | need-node
 	@node wasm/pack.mjs $< $@
 
-modules := dist/raybound.wasm dist/raybound.scalar.wasm
+modules := dist/raybound.wasm dist/raybound.scalar.wasm $(foreach module,$(wasm_modules),dist/modules/$(module).wasm dist/modules/$(module).scalar.wasm)
+dist/modules/%.scalar.wasm: build/modules/%.scalar.wasm
+	@mkdir -p $(@D) && cp $< $@
+dist/modules/%.wasm: build/modules/%.simd.wasm
+	@mkdir -p $(@D) && cp $< $@
 dist/raybound.wasm: build/modules/all.simd.wasm
 	@mkdir -p $(@D) && cp $< $@
 dist/raybound.scalar.wasm: build/modules/all.scalar.wasm

@@ -6,7 +6,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { BOXES as Q } from '../pairs/boxes.js';
 import { eachPoint } from '../pairs/packers.js';
-import { answerOf, into, take, yes } from '../pairs/query.js';
+import { answerOf, into, yes } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 import { Circle2, Sphere3 } from './Sphere.js';
 

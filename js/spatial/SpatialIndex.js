@@ -5,7 +5,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { answerOf } from '../pairs/query.js';
 import { select } from '../pairs/table.js';
-import { spatialPairs } from '../wasm/spatial.js';
+import { sharedStore, spatialPairs } from '../wasm/spatial.js';
 import {
   collidesBatch,
   nearestBatch,
@@ -14,7 +14,6 @@ import {
   searchBatch,
   sweepBatch,
 } from './batch.js';
-import { Store } from '../wasm/Store.js';
 import {
   checkCount,
   checkIndex,
@@ -81,7 +80,7 @@ export class SpatialIndex {
     if (dimensions !== 2 && dimensions !== 3) refuse(RangeError, fn, 'dimensions', '2 or 3', dimensions);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
     if (masks !== undefined) masks = masksOf(fn, masks, floats.length / (2 * dimensions));
-    this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? new Store(true) : undefined);
+    this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? sharedStore() : undefined);
   }
 
   /** @param {string} fn */
@@ -735,7 +734,7 @@ export class SpatialIndex {
  * @param {Method} method
  * @param {ArrayLike<number>} [masks]
  * @param {boolean} [removed]
- * @param {Store} [store]
+ * @param {import('../wasm/Store.js').Store} [store]
  */
 function build(fn, boxes, dimensions, method, masks, removed, store) {
   const number = METHODS.indexOf(method);

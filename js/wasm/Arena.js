@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Arrays for batches that are read and written where they lie, without copies.
  */
@@ -10,6 +11,7 @@ import { FREE, makeMemory, MOST_PAGES, PAGE } from './memory.js';
 import { QUESTION } from './scratch.js';
 
 /** @import { Place } from './batch.js' */
+/** @import { Given } from './Source.js' */
 
 /** Bytes for the structs of one batch, at the beginning of each memory. */
 const STRUCTS = QUESTION * 8;
@@ -42,9 +44,12 @@ class Pool {
     this.#place(source.functions(this.#memory));
   }
 
-  /** The same in the background. */
-  async prepare() {
-    this.#place(await source.start(this.#memory));
+  /**
+   * The same in the background.
+   * @param {Given} [given]
+   */
+  async prepare(given) {
+    this.#place(await source.start(this.#memory, given));
   }
 
   /** @param {Place['functions']} functions */
@@ -78,9 +83,13 @@ const pools = /* @__PURE__ */ registered({
     if (bytes <= POOL / 2) this.current = pool;
     return pool;
   },
-  async prepare() {
+  get isStarted() {
+    return this.current !== null;
+  },
+  /** @param {Given} [given] */
+  async prepare(given) {
     const pool = new Pool(POOL);
-    await pool.prepare();
+    await pool.prepare(given);
     this.current ??= pool;
   },
 });

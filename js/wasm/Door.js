@@ -5,13 +5,18 @@
 
 import { compileGiven } from './Source.js';
 
-/** @import { Functions, Source } from './Source.js' */
+/** @import { Functions, Given, Source } from './Source.js' */
 /** @import { Store } from './Store.js' */
 
 /** A memory that is made when it is first used. @typedef {{readonly memory: WebAssembly.Memory}} Space */
 
-/** What a program's bundle has, for `init`.
- * @type {Set<{source: Source, prepare(): Promise<void>}>} */
+/**
+ * What `init` starts.
+ * @typedef {{readonly source: Source, readonly isStarted: boolean, prepare(given?: Given): Promise<void>}} Startable
+ */
+
+/** What a program's bundle has.
+ * @type {Set<Startable>} */
 const doors = /* @__PURE__ */ new Set();
 
 export class Door {
@@ -45,9 +50,16 @@ export class Door {
     return store.memory === this.#space.memory ? this.f : store.functions(this.source);
   }
 
-  /** Starts the module in the background. */
-  async prepare() {
-    const functions = await this.source.start(this.#space.memory);
+  get isStarted() {
+    return this.#functions !== null;
+  }
+
+  /**
+   * Starts the module in the background.
+   * @param {Given} [given]
+   */
+  async prepare(given) {
+    const functions = await this.source.start(this.#space.memory, given);
     if (!this.#functions) this.#adopt(functions);
   }
 
@@ -61,7 +73,7 @@ export class Door {
 
 /**
  * Has `init` prepare what else takes time to start.
- * @template {{source: Source, prepare(): Promise<void>}} T
+ * @template {Startable} T
  * @param {T} prepared
  * @returns {T}
  */
@@ -84,22 +96,21 @@ export function registered(prepared) {
  * @returns {Promise<void>}
  */
 export async function init(source) {
-  const all = [...doors];
-  if (source !== undefined) {
-    const named = isNamed(source) ? source : null;
-    if (named) {
-      await Promise.all(
-        all.map(async (door) => {
-          const given = named[door.source.name];
-          if (given !== undefined) door.source.take(await compileGiven(given, `source.${door.source.name}`));
-        }),
-      );
-    } else {
-      const given = await compileGiven(source, 'source');
-      for (const door of all) door.source.take(given);
-    }
+  const waiting = [...doors].filter((door) => !door.isStarted);
+  if (waiting.length === 0) return;
+  if (!isNamed(source)) {
+    const given = source === undefined ? undefined : await compileGiven(source, 'source');
+    await Promise.all(waiting.map((door) => door.prepare(given)));
+    return;
   }
-  await Promise.all(all.map((door) => door.prepare()));
+  await Promise.all(
+    waiting.map(async (door) => {
+      const { name } = door.source;
+      await door.prepare(
+        source[name] === undefined ? undefined : await compileGiven(source[name], `source.${name}`),
+      );
+    }),
+  );
 }
 
 /**

@@ -2,10 +2,15 @@
  * Where a wasm module comes from: bytes that are inlined as text, or what the program passes to `init`.
  */
 
-import { attached, object } from '../validate.js';
-import { FIRST_PAGES, MOST_PAGES, STACK } from './memory.js';
+import { attached, object, refuse } from '../validate.js';
+import { STACK } from './memory.js';
 
-/** @typedef {Record<string, (...args: number[]) => number>} Functions */
+/**
+ * @typedef {Record<string, (...args: number[]) => number>} Functions
+ * @typedef {{module: WebAssembly.Module, bytes: Uint8Array<ArrayBuffer> | null}} Given
+ */
+
+const EXPECTED = 'a WebAssembly.Module, bytes, a URL or a Response';
 
 /** Characters of the text, as wasm/pack.mjs chooses them: those of ASCII that need no escaping. */
 const LEFT_OUT = '"\'`\\$<';
@@ -66,25 +71,6 @@ export class Source {
     return this.#given ?? (this.#text ? decode(this.#frequent, this.#text) : null);
   }
 
-  /**
-   * Takes what the program passes to `init`, if the module is not compiled yet.
-   * @param {{module: WebAssembly.Module, bytes: Uint8Array<ArrayBuffer> | null}} given
-   */
-  take({ module, bytes }) {
-    if (this.#module) return;
-    this.#module = module;
-    this.#given = bytes;
-  }
-
-  /** Compiles in the background. */
-  async prepare() {
-    if (this.#module) return;
-    const bytes = this.bytes();
-    if (!bytes) throw new Error(`raybound: init must be passed a source for '${this.name}' in raybound/slim`);
-    const module = await WebAssembly.compile(bytes);
-    this.#module ??= module;
-  }
-
   #compiled() {
     if (this.#module) return this.#module;
     const bytes = this.bytes();
@@ -94,7 +80,7 @@ export class Source {
 
   /** Whether an instance can share its memory with other threads: that takes the module's bytes. */
   get canShare() {
-    return typeof SharedArrayBuffer === 'function' && (this.#text !== '' || this.#given !== null);
+    return typeof SharedArrayBuffer === 'function' && this.bytes() !== null;
   }
 
   /** The module with a shared memory, which differs in one byte. */
@@ -133,13 +119,23 @@ export class Source {
   /**
    * The same in the background.
    * @param {WebAssembly.Memory} memory
+   * @param {Given} [given]  what the program passed to `init`; kept if it works
    * @returns {Promise<Functions>}
    */
-  async start(memory) {
-    await this.prepare();
-    const module = /** @type {WebAssembly.Module} */ (this.#module);
+  async start(memory, given) {
+    const bytes = this.bytes();
+    if (!this.#module && !given && !bytes) refuse(TypeError, 'init', 'source', EXPECTED, undefined);
+    const module =
+      this.#module ??
+      given?.module ??
+      (await WebAssembly.compile(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)));
     const instance = await WebAssembly.instantiate(module, { env: { memory } });
-    return this.#instances.get(memory) ?? this.#adopt(instance, memory);
+    const known = this.#instances.get(memory);
+    if (known) return known;
+    const functions = this.#adopt(instance, memory);
+    this.#module ??= module;
+    if (given && this.#module === given.module) this.#given = given.bytes;
+    return functions;
   }
 
   /**
@@ -160,7 +156,7 @@ export class Source {
  * What `init` was given, compiled.
  * @param {unknown} given
  * @param {string} name  of the argument
- * @returns {Promise<{module: WebAssembly.Module, bytes: Uint8Array<ArrayBuffer> | null}>}
+ * @returns {Promise<Given>}
  */
 export async function compileGiven(given, name) {
   let source = /** @type {any} */ (await given);
@@ -172,11 +168,8 @@ export async function compileGiven(given, name) {
     source = isWasm ? await WebAssembly.compileStreaming(source) : await source.arrayBuffer();
   }
   if (source instanceof WebAssembly.Module) return { module: source, bytes: null };
-  const expected = 'a WebAssembly.Module, bytes, a URL or a Response';
-  attached('init', name, object('init', name, source, expected));
+  attached('init', name, object('init', name, source, EXPECTED));
   const { buffer = source, byteOffset = 0, byteLength } = source;
   const bytes = new Uint8Array(buffer, byteOffset, byteLength).slice();
   return { module: await WebAssembly.compile(bytes), bytes };
 }
-
-export { FIRST_PAGES, MOST_PAGES };

@@ -3,18 +3,7 @@
 import { source } from '../generated/canvas.js';
 import { PICK } from '../canvas/pack.js';
 import { Door } from './Door.js';
-import {
-  f64,
-  freeDouble,
-  i32,
-  out,
-  put,
-  putElements,
-  putPoints,
-  reserve,
-  scratch,
-  setOut,
-} from './scratch.js';
+import { freeDouble, i32, out, put, putElements, putPoints, reserve, scratch, setOut } from './scratch.js';
 
 /** @import { OutlineElement } from '../validate.js' */
 
@@ -119,6 +108,7 @@ export function raycast(ox, oy, dx, dy, parts, begin, end) {
   const picks = at + count * 2;
   reserve(picks + count * PICK);
   i32.set(parts.subarray(begin * 4, end * 4), at * 2);
-  out[0] = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, picks * 8);
+  const hits = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, picks * 8);
+  out[0] = hits; // Only now: the first call places `out`.
   return picks;
 }

@@ -1,7 +1,7 @@
 /** Bounding shapes of points, by the door to solids. */
 
 import { setAnswer } from './query.js';
-import { f64, hold, NORMALS, openQuery, putNormals, QUESTION, reserve } from './scratch.js';
+import { hold, NORMALS, openQuery, putNormals, QUESTION, reserve } from './scratch.js';
 import { solids } from './solids.js';
 
 /**
