@@ -43,7 +43,7 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion -W
 # Native code, wasm and every compiler must give the same bits: a fused multiply-add would round once where the
 # source says twice, and fast-math breaks the exact predicates. Vectors are walked as arrays of doubles: clang 14 at -Oz
 # takes some of their stores for stores to something else and drops them, unless it may not judge by types.
-language := -std=c17 -ffp-contract=off -fno-fast-math -fno-math-errno -fno-strict-aliasing -Isrc $(warnings)
+language := -std=c17 -ffp-contract=off -fno-fast-math -fno-math-errno -Isrc $(warnings)
 
 out := build/$(config)
 

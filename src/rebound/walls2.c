@@ -250,7 +250,8 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         walls->largest = rb_max_nan(rb_vec2_size(boxes[i].max), walls->largest);
     }
     rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
-    const int wrong = rb_bvh_build(bvh, 2, &boxes->min.x, count, RB_BVH_COARSE, NULL, false, boxes + count);
+    const int wrong =
+        rb_bvh_build(bvh, 2, (const double *)(const void *)boxes, count, RB_BVH_COARSE, NULL, false, boxes + count);
     RB_ASSERT(wrong < 0);
     (void)wrong;
     at += rb_bvh_size(2, count, bvh->node_count, false);
