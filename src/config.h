@@ -29,26 +29,29 @@
 
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ != 0) ||                          \
     defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(_M_FP_FAST)
-#error                                                                                                                 \
-    "raybound: compile without -ffast-math and its parts, or /fp:fast: they change the order of sums, drop NaN and infinity"
+#error "raybound: compile without -ffast-math, its parts and /fp:fast: exact decisions need IEEE 754 arithmetic"
 #endif
 
 // 16: only _Float16 is evaluated as it is written, which the core does not use.
 #if !defined(FLT_EVAL_METHOD) || (FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16)
-#error "raybound: floats and doubles must be evaluated in their own precision: on 32-bit x86 add -msse2 -mfpmath=sse"
+#error "raybound: doubles must not be computed in extended precision: on 32-bit x86 add -msse2 -mfpmath=sse"
 #endif
 
 _Static_assert(sizeof(double) == 8 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 && sizeof(float) == 4 &&
                    FLT_MANT_DIG == 24 && FLT_RADIX == 2,
                "raybound needs the binary64 and binary32 of IEEE 754");
 
-// A fused multiply-add rounds once where the source says twice. gcc does not know the standard's pragma. With the
-// following one, -ffp-contract=fast, its default but for -std=c17, changes nothing. clang obeys the standard's pragma but
-// under -ffp-contract=fast, which no macro tells of: do not give it that.
+// A fused multiply-add rounds once where the source says twice. clang obeys the standard's pragma, but not under
+// -ffp-contract=fast, which no macro shows: do not give it that. gcc does not know the standard's pragma, and its own one
+// holds for all options. Since version 12 its vectorizer forms fused multiply-add-subtracts of x86 under
+// -ffp-contract=off too, so it does not vectorize where the processor has them.
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
 #pragma GCC optimize("fp-contract=off")
+#if defined(__FMA__) || defined(__FMA4__)
+#pragma GCC optimize("no-tree-vectorize")
+#endif
 #elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #else
@@ -77,7 +80,7 @@ _Static_assert(sizeof(double) == 8 && DBL_MANT_DIG == 53 && DBL_MAX_EXP == 1024 
 
 /// Before a short loop over arrays of vectors, which only unrolled stay out of memory, or over a node's children. Not where
 /// vectors are loops themselves.
-#if defined(__wasm__) && !defined(__wasm_simd128__)
+#if (defined(__wasm__) && !defined(__wasm_simd128__)) || (!defined(__wasm__) && defined(__OPTIMIZE_SIZE__))
 #define RB_UNROLL
 #elif defined(__clang__)
 #define RB_UNROLL _Pragma("unroll")

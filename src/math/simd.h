@@ -147,7 +147,14 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_min(rb_f64x2 a, rb_f64x2 b) { return _mm_min_
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return _mm_max_pd(b, a); }
 RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return _mm_cvtsd_f64(a); }
 RB_ALWAYS_INLINE double rb_f64x2_high(rb_f64x2 a) { return _mm_cvtsd_f64(_mm_unpackhi_pd(a, a)); }
-RB_ALWAYS_INLINE uint64_t rb_f64x2_low_bits(rb_f64x2 a) { return (uint64_t)_mm_cvtsi128_si64(_mm_castpd_si128(a)); }
+RB_ALWAYS_INLINE uint64_t rb_f64x2_low_bits(rb_f64x2 a)
+{
+    union { // 32-bit x86 lacks _mm_cvtsi128_si64.
+        double value;
+        uint64_t bits;
+    } pun = {_mm_cvtsd_f64(a)};
+    return pun.bits;
+}
 RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return _mm_movemask_pd(_mm_cmplt_pd(a, b)); }
 typedef __m128d rb_mask2;
 RB_ALWAYS_INLINE void rb_f64x2_store(double *p, rb_f64x2 a) { _mm_storeu_pd(p, a); }

@@ -30,7 +30,7 @@ RB_ALWAYS_INLINE rb_vec3 rb_vec3_add_scaled(rb_vec3 a, rb_vec3 b, double s)
 
 RB_ALWAYS_INLINE rb_vec3 rb_vec3_scale(rb_vec3 a, double s) { return (rb_vec3){a.x * s, a.y * s, a.z * s}; }
 
-static inline rb_vec3 rb_vec3_cross(rb_vec3 a, rb_vec3 b)
+RB_ALWAYS_INLINE rb_vec3 rb_vec3_cross(rb_vec3 a, rb_vec3 b)
 {
     return (rb_vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }

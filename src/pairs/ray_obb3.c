@@ -9,11 +9,11 @@ int rb_filter_ray_obb(const rb_ray3 *ray, const rb_obb3 *box)
 {
     double near[2] = {0, 0}, far[2] = {HUGE_VAL, HUGE_VAL};
     if (rb_obb3_is_empty(box)) return 0;
-    const rb_vec3 axes[3] = {box->axis_x, box->axis_y, rb_obb3_axis_z(box)};
-    const rb_vec3 delta = rb_vec3_sub(ray->origin, box->center);
+    const rb_vec3 axis_z = rb_obb3_axis_z(box), delta = rb_vec3_sub(ray->origin, box->center);
+    const rb_vec3 *const axes[3] = {&box->axis_x, &box->axis_y, &axis_z};
     for (int i = 0; i < 3; i++) {
         const double half = rb_vec3_at(&box->half, i);
-        rb_bounded o = rb_bounded_dot(axes[i], delta), d = rb_bounded_dot(axes[i], ray->direction);
+        rb_bounded o = rb_bounded_dot(*axes[i], delta), d = rb_bounded_dot(*axes[i], ray->direction);
         int sign = rb_bounded_sign(d);
         if (sign == 0) return 0;
         double enter = (-sign * half - o.value) / d.value, leave = (sign * half - o.value) / d.value;

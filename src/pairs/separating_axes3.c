@@ -165,7 +165,7 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
 #define RB_FILTER_SKEW 0x1p-12
 
 /// The third axis behind the other two; returns how far they are from a frame, NaN for an empty box.
-static double rb_filter_frame(const rb_obb3 *box, rb_vec3 axes[3])
+RB_NEVER_INLINE double rb_filter_frame(const rb_obb3 *box, rb_vec3 axes[3])
 {
     rb_vec3 x = axes[0] = box->axis_x, y = axes[1] = box->axis_y;
     axes[2] = rb_obb3_axis_z(box);

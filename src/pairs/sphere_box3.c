@@ -195,11 +195,11 @@ static int rb_filter_sphere_obb(const rb_sphere3 *sphere, const rb_obb3 *box)
 {
     const double r = sphere->radius;
     if (!(r >= 0) || rb_obb3_is_empty(box)) return 0;
-    const rb_vec3 axes[3] = {box->axis_x, box->axis_y, rb_obb3_axis_z(box)};
-    const rb_vec3 delta = rb_vec3_sub(sphere->center, box->center);
+    const rb_vec3 axis_z = rb_obb3_axis_z(box), delta = rb_vec3_sub(sphere->center, box->center);
+    const rb_vec3 *const axes[3] = {&box->axis_x, &box->axis_y, &axis_z};
     rb_bounded square = {0, 0};
     for (int i = 0; i < 3; i++) {
-        rb_bounded along = rb_bounded_dot(delta, axes[i]);
+        rb_bounded along = rb_bounded_dot(delta, *axes[i]);
         double half = rb_vec3_at(&box->half, i), gap = rb_max(fabs(along.value) - half, 0), size = along.size + half;
         square.value += gap * gap;
         square.size += size * size;

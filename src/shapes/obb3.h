@@ -14,7 +14,7 @@ typedef struct rb_obb3 {
 
 static inline rb_vec3 rb_obb3_axis_z(const rb_obb3 *box) { return rb_vec3_cross(box->axis_x, box->axis_y); }
 
-static inline bool rb_obb3_is_empty(const rb_obb3 *box)
+RB_ALWAYS_INLINE bool rb_obb3_is_empty(const rb_obb3 *box)
 {
     return !(box->half.x >= 0 && box->half.y >= 0 && box->half.z >= 0);
 }
