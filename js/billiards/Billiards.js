@@ -1,8 +1,10 @@
 /** Many balls among walls: what the caller asks and may change, in words. The numbers are in Table.js. */
 
 import * as check from '../validate.js';
-import { BALL, MASSES, POSITIONS, RADII, Table, VELOCITIES } from './WasmBilliards.js';
-import { checkScene, Packed, Walls } from '../rebound/Walls.js';
+import { BALL, MASSES, POSITIONS, RADII, Table, VELOCITIES } from '../wasm/WasmBilliards.js';
+import { checkScene, Packed } from '../rebound/Walls.js';
+import { billiards } from '../wasm/billiards.js';
+import { Walls } from '../wasm/WasmWalls.js';
 
 /** @import { VectorLike } from '../validate.js' */
 /** @import { Scene, WallShape } from '../rebound/Walls.js' */
@@ -22,7 +24,7 @@ import { checkScene, Packed, Walls } from '../rebound/Walls.js';
 
 /** Magnitude of every number, and of a radius' and mass' inverse. */
 const MOST = 1e50;
-const NONE = /** @type {any} */ (Object.freeze({}));
+const NONE = /** @type {any} */ (/* @__PURE__ */ Object.freeze({}));
 const ALL = 0x7fffffff;
 
 /** @param {Packed} packed */
@@ -172,7 +174,7 @@ export class Billiards {
       rows.set(row, 6 * i);
     }
     const scene = new Packed(fn, { walls, obstacles });
-    const table = new Table(count, restitution, wallRestitution, new Walls(scene));
+    const table = new Table(count, restitution, wallRestitution, new Walls(scene, billiards));
     for (let i = 0; i < count; i++) put(table, i, rows.subarray(6 * i, 6 * i + 6));
     const fault = table.fault(0, count);
     if (fault) {
@@ -439,7 +441,7 @@ export class Billiards {
     this.#open(fn);
     const read = new Packed(fn, checkScene(fn, scene));
     const table = this.#open(fn);
-    const walls = new Walls(read);
+    const walls = new Walls(read, billiards);
     table.show();
     const fault = table.fault(0, table.count, walls);
     if (fault) {
@@ -474,7 +476,7 @@ export class Billiards {
     try {
       table = Table.of(bytes, (part) => {
         scene = part.slice();
-        return new Walls(new Packed(fn, JSON.parse(new TextDecoder().decode(scene))));
+        return new Walls(new Packed(fn, JSON.parse(new TextDecoder().decode(scene))), billiards);
       });
     } catch {
       // Not walls.

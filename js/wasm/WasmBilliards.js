@@ -3,11 +3,12 @@
  * are checked by those who call.
  */
 
-import { Block } from '../wasm/Allocation.js';
-import { Store } from '../wasm/instance.js';
-import { sizeOf } from '../wasm/allocator.js';
+import { Block } from './Allocation.js';
+import { billiards } from './billiards.js';
+import { Store } from './Store.js';
+import { sizeOf } from './allocator.js';
 
-/** @import { Walls } from '../rebound/Walls.js' */
+/** @import { Walls } from './WasmWalls.js' */
 
 // rb_billiards2, in integers and in doubles.
 const COUNT = 1;
@@ -63,12 +64,12 @@ export class Table {
     this.#capacity = Math.max(capacity, 4);
     contactAt ||= store.heap.take(CONTACT_BYTES);
     this.#block = this.#take(this.#capacity);
-    store.functions.rb_wasm_billiards_start(this.#block.at, this.#capacity, restitution, wallRestitution);
+    billiards.f.rb_wasm_billiards_start(this.#block.at, this.#capacity, restitution, wallRestitution);
   }
 
   /** @param {number} capacity */
   #take(capacity) {
-    const bytes = this.#store.functions.rb_wasm_billiards_size(capacity);
+    const bytes = billiards.f.rb_wasm_billiards_size(capacity);
     return new Block(this.#store, sizeOf(bytes, capacity, TABLE_BYTES));
   }
 
@@ -153,7 +154,7 @@ export class Table {
 
   show() {
     this.#stale = false;
-    this.#store.functions.rb_wasm_billiards_publish(this.#at);
+    billiards.f.rb_wasm_billiards_publish(this.#at);
   }
 
   /**
@@ -164,7 +165,7 @@ export class Table {
     if (count <= this.#capacity) return;
     const capacity = Math.max(count, Math.ceil(this.#capacity * 1.5));
     const larger = this.#take(capacity);
-    this.#store.functions.rb_wasm_billiards_move(this.#at, larger.at, capacity);
+    billiards.f.rb_wasm_billiards_move(this.#at, larger.at, capacity);
     this.#block.give();
     this.#block = larger;
     this.#capacity = capacity;
@@ -180,7 +181,7 @@ export class Table {
   fault(first, many, walls = this.#walls) {
     const store = this.#store;
     const room = store.results(walls.shapes * 4);
-    const check = store.functions.rb_wasm_billiards_check;
+    const check = billiards.f.rb_wasm_billiards_check;
     const ball = check(this.#at, walls.at, first, many, contactAt, room);
     return ball < 0 ? undefined : { ball, other: store.i32[contactAt / 4] };
   }
@@ -191,10 +192,9 @@ export class Table {
    * @param {number} radius
    */
   isFree(x, y, radius) {
-    const { functions } = this.#store;
     const walls = this.#walls;
     const room = this.#store.results(walls.shapes * 4);
-    return functions.rb_wasm_billiards_is_free(this.#at, walls.at, x, y, radius, room) !== 0;
+    return billiards.f.rb_wasm_billiards_is_free(this.#at, walls.at, x, y, radius, room) !== 0;
   }
 
   /**
@@ -203,17 +203,17 @@ export class Table {
    * @param {number} many
    */
   take(first, many) {
-    this.#store.functions.rb_wasm_billiards_commit(this.#at, first, many);
+    billiards.f.rb_wasm_billiards_commit(this.#at, first, many);
   }
 
   /** @param {number} ball */
   remove(ball) {
-    this.#store.functions.rb_wasm_billiards_remove(this.#at, ball);
+    billiards.f.rb_wasm_billiards_remove(this.#at, ball);
   }
 
   /** @param {Walls} walls  the table's from now on */
   setWalls(walls) {
-    this.#store.functions.rb_wasm_billiards_settle(this.#at);
+    billiards.f.rb_wasm_billiards_settle(this.#at);
     this.#walls.dispose();
     this.#walls = walls;
     this.show();
@@ -227,7 +227,7 @@ export class Table {
    */
   run(until, most, told = false) {
     this.#stale = true;
-    const go = this.#store.functions.rb_wasm_billiards_run;
+    const go = billiards.f.rb_wasm_billiards_run;
     return go(this.#at, this.#walls.at, until, most, told ? contactAt : 0);
   }
 
