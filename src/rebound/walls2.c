@@ -224,7 +224,7 @@ static void rb_fill_strips(float *strips, const rb_bvh *bvh, const rb_wall2 *lis
 /// Whether all numbers of a wall are in range: a length may overflow though the shape's numbers do not. False for NaN.
 static bool rb_wall_is_in_range(const rb_wall2 *wall)
 {
-    const double numbers[] = {wall->a.x,      wall->a.y,   wall->b.x,   wall->b.y,   wall->normal.x,
+    const double numbers[] = {wall->a.x,      wall->a.y,    wall->b.x,   wall->b.y,   wall->normal.x,
                               wall->normal.y, wall->length, wall->sweep, wall->radius};
     for (int i = 0; i < 9; i++)
         if (!(fabs(numbers[i]) <= RB_WALL_MAX)) return false;
@@ -273,7 +273,6 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         *walls = (rb_walls2){.shape_count = made[wrong / 4].source.shape};
         return 0;
     }
-
     at += rb_bvh_size(2, count, bvh->node_count, false);
 
     at += -((uintptr_t)walls + at) % RB_WALL_LINE;
