@@ -1,5 +1,5 @@
 /** @import { MatrixLike, VectorLike } from '../check.js' */
-import { affine, isAffine, refuse } from '../check.js';
+import { affine, isAffine3x3, refuse } from '../check.js';
 import { hypot } from './hypot.js';
 
 const TURN = 2 * Math.PI;
@@ -457,19 +457,7 @@ export class Vector2 {
    */
   applyMatrix3(m) {
     const e = m?.elements;
-    if (
-      e?.length !== 9 ||
-      !Number.isFinite(e[0]) ||
-      !Number.isFinite(e[1]) ||
-      e[2] !== 0 ||
-      !Number.isFinite(e[3]) ||
-      !Number.isFinite(e[4]) ||
-      e[5] !== 0 ||
-      !Number.isFinite(e[6]) ||
-      !Number.isFinite(e[7]) ||
-      !isAffine(e[8], true)
-    )
-      affine('Vector2.applyMatrix3', m);
+    if (!isAffine3x3(e)) affine('Vector2.applyMatrix3', m);
     const { x, y } = this;
     this.x = e[0] * x + e[3] * y + e[6];
     this.y = e[1] * x + e[4] * y + e[7];

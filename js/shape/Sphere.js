@@ -1,11 +1,24 @@
 /** @import { MatrixLike } from '../check.js' */
 /** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { AnyVector, BoxOf, CapsuleOf, ObbOf, PlaneOf, PolygonLike, SphereOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
-import { sizedVector } from '../check.js';
+import {
+  areFinite3,
+  isAffine3x3,
+  isAffine4x4,
+  NONE,
+  refuseVector,
+  sizedNumber,
+  sizedVector,
+} from '../check.js';
+import { hypot3 } from '../engine/hypot.js';
 import { Vector2 } from '../engine/Vector2.js';
+import { assign, isSame, put, set2, set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { answer, answerOf, fit, measureOf, Q, take, yes } from '../query/query.js';
-import { Box2, Box3 } from './Box.js';
+import { Box2 } from './Box2.js';
+import { Box3 } from './Box3.js';
+import { mergedRadius } from './bounds.js';
+import { gapTo, reachSign, spherePlaneSign } from './filter.js';
 import { Solid } from './Shape.js';
 
 /**
@@ -55,7 +68,27 @@ class Sphere extends Solid {
    * @param {number} radius
    */
   set(center, radius) {
-    return this.copy({ center, radius });
+    assign(this.center, center, this.dimensions);
+    this.radius = radius;
+    return this;
+  }
+
+  /**
+   * @override
+   * @param {SphereOf<V>} sphere
+   */
+  copy(sphere) {
+    return this.set(sphere.center, sphere.radius);
+  }
+
+  /**
+   * @override
+   * @param {SphereOf<V>} sphere
+   */
+  equals(sphere) {
+    return (
+      isSame(this.center, sphere.center, this.dimensions) && Object.is(this.radius + 0, sphere.radius + 0)
+    );
   }
 
   /**
@@ -82,12 +115,84 @@ class Sphere extends Solid {
   }
 
   /**
+   * @override
+   * @param {VectorOf<V>} point
+   */
+  containsPoint(point) {
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const p = /** @type {any} */ (point ?? NONE);
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const x = p.x;
+    const y = p.y;
+    const z = flat ? 0 : p.z;
+    const cx = c.x;
+    const cy = c.y;
+    const cz = flat ? 0 : c.z;
+    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && radius >= 0 && Number.isFinite(radius)) {
+      const sign = reachSign(x - cx, y - cy, z - cz, radius);
+      if (sign !== 0) return sign > 0;
+    }
+    return super.containsPoint(point);
+  }
+
+  /**
+   * @override
+   * @template {{x: number, y: number}} [T=V]
+   * @param {VectorOf<V>} point
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  closestPointToPoint(point, target) {
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const p = /** @type {any} */ (point ?? NONE);
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const x = p.x;
+    const y = p.y;
+    const z = flat ? 0 : p.z;
+    const cx = c.x;
+    const cy = c.y;
+    const cz = flat ? 0 : c.z;
+    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && radius >= 0 && Number.isFinite(radius)) {
+      const dx = x - cx;
+      const dy = y - cy;
+      const dz = z - cz;
+      const sign = reachSign(dx, dy, dz, radius);
+      if (sign > 0) return put(target, x, y, z, flat);
+      const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      // Certain only within the range in which squares neither overflow nor underflow.
+      if (sign < 0)
+        return put(
+          target,
+          cx + (dx / length) * radius,
+          cy + (dy / length) * radius,
+          cz + (dz / length) * radius,
+          flat,
+        );
+    }
+    return super.closestPointToPoint(point, target);
+  }
+
+  /**
    * Signed distance from the surface, negative inside; from an empty one without meaning.
    * @override
    * @param {VectorOf<V>} point
    * @returns {number}
    */
   distanceToPoint(point) {
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const p = /** @type {any} */ (point ?? NONE);
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const x = p.x;
+    const y = p.y;
+    const z = flat ? 0 : p.z;
+    const cx = c.x;
+    const cy = c.y;
+    const cz = flat ? 0 : c.z;
+    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && Number.isFinite(radius))
+      return hypot3(x - cx, y - cy, z - cz) - radius;
     this.asks(point, 'distanceToPoint');
     return 0 - answer(0);
   }
@@ -97,16 +202,66 @@ class Sphere extends Solid {
    * @param {VectorOf<V>} offset
    */
   translate(offset) {
-    const name = this.dimensions > 2 ? 'Sphere.translate' : 'Circle.translate';
-    this.center.add(sizedVector(this, name, 'offset', offset));
+    const flat = this.dimensions < 3;
+    const { x, y, z } = /** @type {any} */ (offset ?? NONE);
+    if (!areFinite3(x, y, flat ? 0 : z))
+      refuseVector(this, flat ? 'Circle.translate' : 'Sphere.translate', 'offset', offset);
+    const center = /** @type {any} */ (this.center);
+    center.x += x;
+    center.y += y;
+    if (!flat) center.z += z;
     return this;
   }
 
   /**
-   * Grows to the smallest one that holds both; an empty one changes nothing.
+   * Grows to the smallest one that holds both, but for rounding: it is one of the two, to the bit, where that holds the
+   * other, and otherwise holds both exactly. An empty one changes nothing.
    * @param {SphereOf<V>} sphere
    */
   union(sphere) {
+    const flat = this.dimensions < 3;
+    const own = /** @type {any} */ (this.center ?? NONE);
+    const other = /** @type {any} */ (sphere?.center ?? NONE);
+    const ownRadius = this.radius;
+    const radius = sphere?.radius;
+    const ax = own.x;
+    const ay = own.y;
+    const az = flat ? 0 : own.z;
+    const bx = other.x;
+    const by = other.y;
+    const bz = flat ? 0 : other.z;
+    if (
+      areFinite3(ax, ay, az) &&
+      areFinite3(bx, by, bz) &&
+      Number.isFinite(ownRadius) &&
+      Number.isFinite(radius)
+    ) {
+      if (radius < 0) return this;
+      const dx = bx - ax;
+      const dy = by - ay;
+      const dz = bz - az;
+      const inside = ownRadius < 0 ? 1 : reachSign(dx, dy, dz, Math.abs(ownRadius - radius));
+      if (inside > 0) {
+        if (ownRadius < radius) {
+          this.radius = radius;
+          put(own, bx, by, bz, flat);
+        }
+        return this;
+      }
+      if (inside < 0) {
+        // From the center of the greater one on, so that a small one moves it little.
+        const isOwn = ownRadius >= radius;
+        const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+        const more = (length + (isOwn ? radius - ownRadius : ownRadius - radius)) / 2;
+        const way = isOwn ? more : -more;
+        const x = (isOwn ? ax : bx) + (dx * way) / length;
+        const y = (isOwn ? ay : by) + (dy * way) / length;
+        const z = (isOwn ? az : bz) + (dz * way) / length;
+        this.radius = mergedRadius(ax, ay, az, ownRadius, bx, by, bz, radius, x, y, z);
+        put(own, x, y, z, flat);
+        return this;
+      }
+    }
     answerOf(this, Q.sphereMerge, this, sphere, 'union', this);
     return this;
   }
@@ -116,6 +271,21 @@ class Sphere extends Solid {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const { min, max } = /** @type {any} */ (box ?? NONE);
+    const { x: ax, y: ay, z: az } = min ?? NONE;
+    const { x: bx, y: by, z: bz } = max ?? NONE;
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const x = c.x;
+    const y = c.y;
+    const z = flat ? 0 : c.z;
+    if (ax <= bx && ay <= by && (flat || az <= bz) && radius >= 0 && Number.isFinite(radius)) {
+      if (areFinite3(x, y, z) && areFinite3(ax, ay, flat ? 0 : az) && areFinite3(bx, by, flat ? 0 : bz)) {
+        const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), flat ? 0 : gapTo(z, az, bz), radius);
+        if (sign !== 0) return sign > 0;
+      }
+    }
     return yes(this, Q.sphereBox, this, box, 'intersectsBox');
   }
 
@@ -132,7 +302,47 @@ class Sphere extends Solid {
    * @param {PlaneOf<V>} plane
    */
   intersectsPlane(plane) {
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const { normal, constant } = /** @type {any} */ (plane ?? NONE);
+    const { x: nx, y: ny, z: nz } = normal ?? NONE;
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const x = c.x;
+    const y = c.y;
+    const z = flat ? 0 : c.z;
+    if (areFinite3(x, y, z) && areFinite3(nx, ny, flat ? 0 : nz) && radius >= 0) {
+      if (Number.isFinite(constant) && Number.isFinite(radius)) {
+        const sign = spherePlaneSign(x, y, z, radius, nx, ny, flat ? 0 : nz, constant);
+        if (sign !== 0) return sign > 0;
+      }
+    }
     return yes(this, Q.spherePlane, this, plane, 'intersectsPlane');
+  }
+
+  /**
+   * @internal  Whether it meets another one.
+   * @param {SphereOf<V>} sphere
+   * @param {string} method
+   */
+  meetsSphere(sphere, method) {
+    const flat = this.dimensions < 3;
+    const own = /** @type {any} */ (this.center ?? NONE);
+    const other = /** @type {any} */ (sphere?.center ?? NONE);
+    const ownRadius = this.radius;
+    const radius = sphere?.radius;
+    const ax = own.x;
+    const ay = own.y;
+    const az = flat ? 0 : own.z;
+    const bx = other.x;
+    const by = other.y;
+    const bz = flat ? 0 : other.z;
+    if (areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && ownRadius >= 0 && radius >= 0) {
+      if (Number.isFinite(ownRadius) && Number.isFinite(radius)) {
+        const sign = reachSign(ax - bx, ay - by, az - bz, ownRadius + radius);
+        if (sign !== 0) return sign > 0;
+      }
+    }
+    return yes(this, Q.sphereSphere, this, sphere, method);
   }
 
   /**
@@ -260,7 +470,7 @@ export class Circle2 extends Sphere {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.sphereSphere, this, circle, 'intersectsCircle');
+    return this.meetsSphere(circle, 'intersectsCircle');
   }
 
   /**
@@ -279,9 +489,13 @@ export class Circle2 extends Sphere {
    * @param {Box2} [target]  receives it
    */
   getBoundingBox(target = new Box2()) {
-    return this.isEmpty()
-      ? target.makeEmpty()
-      : target.set(this.center, this.center).expandByScalar(this.radius);
+    const { radius } = this;
+    if (!(radius >= 0)) return target.makeEmpty();
+    if (!Number.isFinite(radius)) sizedNumber(this, 'Circle.getBoundingBox', 'this.radius', radius);
+    const { x, y } = this.center;
+    set2(target.min, x - radius, y - radius);
+    set2(target.max, x + radius, y + radius);
+    return target;
   }
 
   /**
@@ -290,7 +504,17 @@ export class Circle2 extends Sphere {
    * @param {MatrixLike} m  affine
    */
   applyMatrix3(m) {
-    answerOf(this, Q.sphereTransform, this, m, 'applyMatrix3', this);
+    const e = m?.elements;
+    const { center, radius } = this;
+    const { x, y } = center ?? NONE;
+    if (!areFinite3(x, y, radius) || !(radius >= 0) || !isAffine3x3(e)) {
+      answerOf(this, Q.sphereTransform, this, m, 'applyMatrix3', this);
+      return this;
+    }
+    const mixed = Math.abs(e[0] * e[3] + e[1] * e[4]);
+    const stretch = Math.max(e[0] * e[0] + e[1] * e[1] + mixed, mixed + (e[3] * e[3] + e[4] * e[4]));
+    this.radius = radius * Math.sqrt(stretch);
+    set2(center, e[0] * x + e[3] * y + e[6], e[1] * x + e[4] * y + e[7]);
     return this;
   }
 }
@@ -310,7 +534,7 @@ export class Sphere3 extends Sphere {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return yes(this, Q.sphereSphere, this, sphere, 'intersectsSphere');
+    return this.meetsSphere(sphere, 'intersectsSphere');
   }
 
   /**
@@ -329,9 +553,13 @@ export class Sphere3 extends Sphere {
    * @param {Box3} [target]  receives it
    */
   getBoundingBox(target = new Box3()) {
-    return this.isEmpty()
-      ? target.makeEmpty()
-      : target.set(this.center, this.center).expandByScalar(this.radius);
+    const { radius } = this;
+    if (!(radius >= 0)) return target.makeEmpty();
+    if (!Number.isFinite(radius)) sizedNumber(this, 'Sphere.getBoundingBox', 'this.radius', radius);
+    const { x, y, z } = this.center;
+    set3(target.min, x - radius, y - radius, z - radius);
+    set3(target.max, x + radius, y + radius, z + radius);
+    return target;
   }
 
   /**
@@ -340,7 +568,27 @@ export class Sphere3 extends Sphere {
    * @param {Matrix4Like} m  affine
    */
   applyMatrix4(m) {
-    answerOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
+    const e = m?.elements;
+    const { center, radius } = this;
+    const { x, y, z } = center ?? NONE;
+    if (!areFinite3(x, y, z) || !(radius >= 0 && Number.isFinite(radius)) || !isAffine4x4(e)) {
+      answerOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
+      return this;
+    }
+    // M^T M: what bounds the stretch of any direction is the largest sum of the magnitudes in a row of it.
+    const xx = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
+    const yy = e[4] * e[4] + e[5] * e[5] + e[6] * e[6];
+    const zz = e[8] * e[8] + e[9] * e[9] + e[10] * e[10];
+    const xy = Math.abs(e[0] * e[4] + e[1] * e[5] + e[2] * e[6]);
+    const xz = Math.abs(e[0] * e[8] + e[1] * e[9] + e[2] * e[10]);
+    const yz = Math.abs(e[4] * e[8] + e[5] * e[9] + e[6] * e[10]);
+    this.radius = radius * Math.sqrt(Math.max(xx + xy + xz, xy + yy + yz, xz + yz + zz));
+    set3(
+      center,
+      e[0] * x + e[4] * y + e[8] * z + e[12],
+      e[1] * x + e[5] * y + e[9] * z + e[13],
+      e[2] * x + e[6] * y + e[10] * z + e[14],
+    );
     return this;
   }
 }

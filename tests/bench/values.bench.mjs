@@ -13,7 +13,8 @@ const RATIO = 1.5;
 const WORST = 3;
 const ALLOWED = 15; // ns
 const COUNT = 1000;
-const ROUNDS = 40;
+const ROUNDS = 20;
+const WARM = 80; // ms
 const r = random();
 
 const list = (make) => Array.from({ length: COUNT }, (_, i) => make(i));
@@ -93,7 +94,11 @@ const obbs = pairs(() => {
   const own = new R.Matrix3().fromArray(rotation.elements);
   return [new OBB(t3(c), t3(h), rotation), new R.OBB3(r3(c), r3(h), own)];
 });
-const affine4 = list(() => turn().scale(t3(triple(1)).addScalar(2)).setPosition(...triple(4)));
+const affine4 = list(() =>
+  turn()
+    .scale(t3(triple(1)).addScalar(2))
+    .setPosition(...triple(4)),
+);
 const rigid4 = list(() => turn().setPosition(...triple(4)));
 const matrices3 = pairs(() => {
   const e = [...triple(2), ...triple(2), ...triple(2)];
@@ -112,11 +117,33 @@ const numbers = list(() => r.float(-3, 3));
 
 // What both write to.
 const to = {
-  t: { v3: t3([0, 0, 0]), v2: new T.Vector2(), box3: new T.Box3(), box2: new T.Box2(), sphere: new T.Sphere() },
-  r: { v3: r3([0, 0, 0]), v2: new R.Vector2(), box3: new R.Box3(), box2: new R.Box2(), sphere: new R.Sphere3() },
+  t: {
+    v3: t3([0, 0, 0]),
+    v2: new T.Vector2(),
+    box3: new T.Box3(),
+    box2: new T.Box2(),
+    sphere: new T.Sphere(),
+  },
+  r: {
+    v3: r3([0, 0, 0]),
+    v2: new R.Vector2(),
+    box3: new R.Box3(),
+    box2: new R.Box2(),
+    sphere: new R.Sphere3(),
+  },
 };
-Object.assign(to.t, { plane: new T.Plane(), ray: new T.Ray(), triangle: new T.Triangle(), line: new T.Line3() });
-Object.assign(to.r, { plane: new R.Plane3(), ray: new R.Ray3(), triangle: new R.Triangle3(), line: new R.Segment3() });
+Object.assign(to.t, {
+  plane: new T.Plane(),
+  ray: new T.Ray(),
+  triangle: new T.Triangle(),
+  line: new T.Line3(),
+});
+Object.assign(to.r, {
+  plane: new R.Plane3(),
+  ray: new R.Ray3(),
+  triangle: new R.Triangle3(),
+  line: new R.Segment3(),
+});
 Object.assign(to.t, { obb: new OBB(), capsule: new Capsule(), m3: new T.Matrix3() });
 Object.assign(to.r, { obb: new R.OBB3(), capsule: new R.Capsule3(), m3: new R.Matrix3() });
 
@@ -367,14 +394,17 @@ const wanted = process.argv[2] ?? '';
 const failed = [];
 let sum = consumed;
 
-/** Times both in turn; the least of the rounds, in ns a call. */
-function time(ours, theirs, calls, rounds = ROUNDS) {
+/** Times both in turn, after a warm-up that outlasts the compiler; the least of the rounds, in ns a call. */
+function time(ours, theirs, calls) {
+  for (const run of [ours, theirs])
+    for (const end = performance.now() + WARM; performance.now() < end;) sum += Number(run());
   const best = [Infinity, Infinity];
-  for (let round = 0; round < rounds + 10; round++) {
+  const again = Math.ceil(20000 / calls);
+  for (let round = 0; round < ROUNDS; round++) {
     [ours, theirs].forEach((run, side) => {
       const begin = performance.now();
-      sum += Number(run());
-      if (round > 9) best[side] = Math.min(best[side], ((performance.now() - begin) / calls) * 1e6);
+      for (let i = 0; i < again; i++) sum += Number(run());
+      best[side] = Math.min(best[side], ((performance.now() - begin) / calls / again) * 1e6);
     });
   }
   return best;

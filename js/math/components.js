@@ -1,0 +1,114 @@
+/**
+ * Copying and comparing the components of vectors of any class, and of plain objects.
+ *
+ * @typedef {{x: number, y: number}} Components2
+ * @typedef {{x: number, y: number, z: number}} Components3
+ */
+
+import { Vector2 } from '../engine/Vector2.js';
+import { Vector3 } from './Vector3.js';
+
+/**
+ * @param {Components2} to
+ * @param {Components2} from
+ */
+export function copy2(to, from) {
+  to.x = from.x;
+  to.y = from.y;
+}
+
+/**
+ * @param {Components3} to
+ * @param {Components3} from
+ */
+export function copy3(to, from) {
+  to.x = from.x;
+  to.y = from.y;
+  to.z = from.z;
+}
+
+/**
+ * @template {Components2} T
+ * @param {T} to
+ * @param {number} x
+ * @param {number} y
+ * @returns {T}
+ */
+export function set2(to, x, y) {
+  to.x = x;
+  to.y = y;
+  return to;
+}
+
+/**
+ * @template {Components3} T
+ * @param {T} to
+ * @param {number} x
+ * @param {number} y
+ * @param {number} z
+ * @returns {T}
+ */
+export function set3(to, x, y, z) {
+  to.x = x;
+  to.y = y;
+  to.z = z;
+  return to;
+}
+
+/**
+ * @param {Components2} a
+ * @param {Components2} b
+ */
+export const equals2 = (a, b) => a.x === b.x && a.y === b.y;
+
+/**
+ * @param {Components3} a
+ * @param {Components3} b
+ */
+export const equals3 = (a, b) => a.x === b.x && a.y === b.y && a.z === b.z;
+
+/**
+ * The middle of two numbers, correctly rounded; it does not overflow.
+ * @param {number} a
+ * @param {number} b
+ */
+export function middle(a, b) {
+  const sum = a + b;
+  return sum - sum === 0 ? sum * 0.5 : a * 0.5 + b * 0.5;
+}
+
+/**
+ * Copies as many components as there are dimensions.
+ * @param {any} to
+ * @param {any} from
+ * @param {number} dimensions
+ */
+export function assign(to, from, dimensions) {
+  to.x = from.x;
+  to.y = from.y;
+  if (dimensions > 2) to.z = from.z;
+}
+
+/**
+ * Whether as many components are equal.
+ * @param {any} a
+ * @param {any} b
+ * @param {number} dimensions
+ */
+export const isSame = (a, b, dimensions) => a.x === b.x && a.y === b.y && (dimensions < 3 || a.z === b.z);
+
+/**
+ * Writes a result to a target, or to a new vector if that is undefined.
+ * @param {any} target
+ * @param {number} x
+ * @param {number} y
+ * @param {number} z
+ * @param {boolean} flat  whether it is of the plane, without z
+ */
+export function put(target, x, y, z, flat) {
+  target ??= flat ? new Vector2() : new Vector3();
+  target.x = x;
+  target.y = y;
+  if (!flat) target.z = z;
+  return target;
+}
