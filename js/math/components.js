@@ -112,3 +112,10 @@ export function put(target, x, y, z, flat) {
   if (!flat) target.z = z;
   return target;
 }
+
+/**
+ * Equality of two numbers; NaN equals itself.
+ * @param {number} a
+ * @param {number} b
+ */
+export const isSameNumber = (a, b) => a === b || (a !== a && b !== b);

@@ -12,7 +12,7 @@ import {
 } from '../check.js';
 import { hypot3 } from '../engine/hypot.js';
 import { Vector2 } from '../engine/Vector2.js';
-import { assign, isSame, put, set2, set3 } from '../math/components.js';
+import { assign, isSame, isSameNumber, put, set2, set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { answer, answerOf, fit, measureOf, Q, take, yes } from '../query/query.js';
 import { Box2 } from './Box2.js';
@@ -86,9 +86,7 @@ class Sphere extends Solid {
    * @param {SphereOf<V>} sphere
    */
   equals(sphere) {
-    return (
-      isSame(this.center, sphere.center, this.dimensions) && Object.is(this.radius + 0, sphere.radius + 0)
-    );
+    return isSame(this.center, sphere.center, this.dimensions) && isSameNumber(this.radius, sphere.radius);
   }
 
   /**

@@ -424,7 +424,7 @@ for (const [kind, a, b, rows] of classes) {
     if (!name.includes(wanted)) continue;
     const [ours, theirs] = Array.isArray(text) ? text : [text, text];
     const loop = (expression, side) => {
-      const body = `let sum = 0; for (let i = 0, k = ${COUNT - 1}; k >= 0; i++, k--) { const a = as[i], b = bs[k]; sum += Number(${expression}); } return sum;`;
+      const body = `let sum = 0; for (let i = 0, k = ${COUNT - 1}; k >= 0; i++, k--) { const a = as[i], b = bs[k]; sum += Number(${expression}); } return sum; // ${side} ${name}`;
       const run = new Function('as', 'bs', 'to', 'intersect', body);
       const [as, bs] = [a[side], method.includes('mostly') ? b[side].toReversed() : b[side]];
       return () => run(as, bs, to[side], R.intersect);
