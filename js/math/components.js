@@ -119,3 +119,34 @@ export function put(target, x, y, z, flat) {
  * @param {number} b
  */
 export const isSameNumber = (a, b) => a === b || (a !== a && b !== b);
+
+/**
+ * Writes the unit vector along (x, y, z); a zero vector stays.
+ * @template {Components3} T
+ * @param {T} to
+ * @param {number} x
+ * @param {number} y
+ * @param {number} z
+ * @returns {T}
+ */
+export function setUnit3(to, x, y, z) {
+  const square = x * x + y * y + z * z;
+  if (square > 1e-280 && square < Infinity) {
+    const length = Math.sqrt(square);
+    return set3(to, x / length, y / length, z / length);
+  }
+  const unit = new Vector3(x, y, z).normalize();
+  return set3(to, unit.x, unit.y, unit.z);
+}
+
+/**
+ * Transforms a point in place.
+ * @param {Components3} point
+ * @param {ArrayLike<number>} e  of an affine matrix
+ */
+export function transform3(point, e) {
+  const { x, y, z } = point;
+  point.x = e[0] * x + e[4] * y + e[8] * z + e[12];
+  point.y = e[1] * x + e[5] * y + e[9] * z + e[13];
+  point.z = e[2] * x + e[6] * y + e[10] * z + e[14];
+}
