@@ -28,20 +28,21 @@ export function copy3(to, from) {
 }
 
 /**
- * @template {Components2} T
+ * @template {object} T  a vector
  * @param {T} to
  * @param {number} x
  * @param {number} y
  * @returns {T}
  */
 export function set2(to, x, y) {
-  to.x = x;
-  to.y = y;
+  const v = /** @type {Components2} */ (to);
+  v.x = x;
+  v.y = y;
   return to;
 }
 
 /**
- * @template {Components3} T
+ * @template {object} T  a vector
  * @param {T} to
  * @param {number} x
  * @param {number} y
@@ -49,9 +50,10 @@ export function set2(to, x, y) {
  * @returns {T}
  */
 export function set3(to, x, y, z) {
-  to.x = x;
-  to.y = y;
-  to.z = z;
+  const v = /** @type {Components3} */ (to);
+  v.x = x;
+  v.y = y;
+  v.z = z;
   return to;
 }
 
@@ -122,7 +124,7 @@ export const isSameNumber = (a, b) => a === b || (a !== a && b !== b);
 
 /**
  * Writes the unit vector along (x, y, z); a zero vector stays.
- * @template {Components3} T
+ * @template {object} T  a vector
  * @param {T} to
  * @param {number} x
  * @param {number} y

@@ -16,7 +16,7 @@ import { answerOf, fit, Q, yes } from '../query/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
 import { boxPlaneSign, gapTo, reachSign } from './filter.js';
-import { Circle2 } from './Sphere.js';
+import { Circle2 } from './Circle2.js';
 
 /** @typedef {{min: VectorLike, max: VectorLike}} Corners */
 
@@ -221,7 +221,7 @@ export class Box2 extends Box {
 
   /**
    * @override
-   * @template {VectorLike} [T=Vector2]
+   * @template {{x: number, y: number}} [T=Vector2]
    * @param {VectorLike} point
    * @param {T} [target]  receives it
    * @returns {T}

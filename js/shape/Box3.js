@@ -16,7 +16,7 @@ import { answerOf, fit, Q, yes } from '../query/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
 import { boxPlaneSign, gapTo, reachSign } from './filter.js';
-import { Sphere3 } from './Sphere.js';
+import { Sphere3 } from './Sphere3.js';
 
 /** @typedef {{min: Vector3Like, max: Vector3Like}} Corners */
 
@@ -221,7 +221,7 @@ export class Box3 extends Box {
 
   /**
    * @override
-   * @template {Vector3Like} [T=Vector3]
+   * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
    * @param {T} [target]  receives it
    * @returns {T}

@@ -139,7 +139,7 @@ export class Ray3 extends Ray {
 
   /**
    * @override
-   * @template {Vector3Like} [T=Vector3]
+   * @template {{x: number, y: number}} [T=Vector3]
    * @param {number} t  any sign
    * @param {T} [target]  receives it
    * @returns {T}
@@ -155,7 +155,7 @@ export class Ray3 extends Ray {
 
   /**
    * @override
-   * @template {Vector3Like} [T=Vector3]
+   * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
    * @param {T} [target]  receives it
    * @returns {T}
@@ -179,10 +179,15 @@ export class Ray3 extends Ray {
    * @returns {number}
    */
   distanceToPoint(point) {
-    const { x, y, z } = point ?? NONE;
-    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.distanceToPoint', 'point', point);
-    this.closestPointToPoint(point, foot);
-    return hypot3(x - foot.x, y - foot.y, z - foot.z);
+    const { x: px, y: py, z: pz } = point ?? NONE;
+    const { x, y, z } = this.origin ?? NONE;
+    const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
+    if (!areFinite3(px, py, pz)) refuseVector(this, 'Ray.distanceToPoint', 'point', point);
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.distanceToPoint', 'this.origin', this.origin);
+    if (!areFinite3(dx, dy, dz)) refuseVector(this, 'Ray.distanceToPoint', 'this.direction', this.direction);
+    const { x: ux, y: uy, z: uz } = setUnit3(unit, dx, dy, dz);
+    const along = Math.max(0, (px - x) * ux + (py - y) * uy + (pz - z) * uz);
+    return hypot3(px - (ux * along + x), py - (uy * along + y), pz - (uz * along + z));
   }
 
   /**
@@ -240,4 +245,3 @@ export class Ray3 extends Ray {
 
 /** What `closestPointToPoint` and `distanceToPoint` compute on the way. */
 const unit = /* @__PURE__ */ new Vector3();
-const foot = /* @__PURE__ */ new Vector3();

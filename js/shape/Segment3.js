@@ -139,7 +139,7 @@ export class Segment3 extends Caster {
 
   /**
    * @override
-   * @template {Vector3Like} [T=Vector3]
+   * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
    * @param {T} [target]  receives it
    * @returns {T}

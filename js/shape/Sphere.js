@@ -1,22 +1,8 @@
-/** @import { MatrixLike } from '../check.js' */
-/** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { AnyVector, BoxOf, CapsuleOf, ObbOf, PlaneOf, PolygonLike, SphereOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
-import {
-  areFinite3,
-  isAffine3x3,
-  isAffine4x4,
-  NONE,
-  refuseVector,
-  sizedNumber,
-  sizedVector,
-} from '../check.js';
+import { areFinite3, NONE, refuseVector, sizedVector } from '../check.js';
 import { hypot3 } from '../engine/hypot.js';
-import { Vector2 } from '../engine/Vector2.js';
-import { assign, isSame, isSameNumber, put, set2, set3 } from '../math/components.js';
-import { Vector3 } from '../math/Vector3.js';
+import { assign, isSame, isSameNumber, put } from '../math/components.js';
 import { answer, answerOf, fit, measureOf, Q, take, yes } from '../query/query.js';
-import { Box2 } from './Box2.js';
-import { Box3 } from './Box3.js';
 import { mergedRadius } from './bounds.js';
 import { gapTo, reachSign, spherePlaneSign } from './filter.js';
 import { Solid } from './Shape.js';
@@ -26,7 +12,7 @@ import { Solid } from './Shape.js';
  * @template {AnyVector} V
  * @extends {Solid<V>}
  */
-class Sphere extends Solid {
+export class Sphere extends Solid {
   /**
    * Keeps the very vector it is given.
    * @param {V} center
@@ -445,148 +431,5 @@ class Sphere extends Solid {
    */
   sweepPolygon(motion, polygon, target) {
     return this.sweep(Q.movingSpherePolygon, 'sweepPolygon', motion, polygon, target);
-  }
-}
-
-/**
- * A circle with its inside.
- * @extends {Sphere<Vector2>}
- */
-export class Circle2 extends Sphere {
-  /** Keeps the very vector it is given; empty where the radius is left out. */
-  constructor(center = new Vector2(), radius = -1) {
-    super(center, radius);
-  }
-
-  /** @override */
-  get dimensions() {
-    return 2;
-  }
-
-  /**
-   * Whether it meets another one, both with their inside.
-   * @param {SphereOf<Vector2>} circle
-   */
-  intersectsCircle(circle) {
-    return this.meetsSphere(circle, 'intersectsCircle');
-  }
-
-  /**
-   * The first contact on its way with a circle, which may move too.
-   * @param {import('../check.js').VectorLike} motion
-   * @param {SphereOf<Vector2> & {motion?: import('../check.js').VectorLike}} circle
-   * @param {object} [target]  receives it
-   * @returns {Sweep<Vector2> | null}
-   */
-  sweepCircle(motion, circle, target) {
-    return this.sweep(Q.movingSphereSphere, 'sweepCircle', motion, circle, target);
-  }
-
-  /**
-   * Its box, each side rounded; empty for an empty circle.
-   * @param {Box2} [target]  receives it
-   */
-  getBoundingBox(target = new Box2()) {
-    const { radius } = this;
-    if (!(radius >= 0)) return target.makeEmpty();
-    if (!Number.isFinite(radius)) sizedNumber(this, 'Circle.getBoundingBox', 'this.radius', radius);
-    const { x, y } = this.center;
-    set2(target.min, x - radius, y - radius);
-    set2(target.max, x + radius, y + radius);
-    return target;
-  }
-
-  /**
-   * Becomes one that holds the transformed circle: the smallest, but for rounding, where the matrix' columns are perpendicular;
-   * else at most 1.32 times as wide.
-   * @param {MatrixLike} m  affine
-   */
-  applyMatrix3(m) {
-    const e = m?.elements;
-    const { center, radius } = this;
-    const { x, y } = center ?? NONE;
-    if (!areFinite3(x, y, radius) || !(radius >= 0) || !isAffine3x3(e)) {
-      answerOf(this, Q.sphereTransform, this, m, 'applyMatrix3', this);
-      return this;
-    }
-    const mixed = Math.abs(e[0] * e[3] + e[1] * e[4]);
-    const stretch = Math.max(e[0] * e[0] + e[1] * e[1] + mixed, mixed + (e[3] * e[3] + e[4] * e[4]));
-    this.radius = radius * Math.sqrt(stretch);
-    set2(center, e[0] * x + e[3] * y + e[6], e[1] * x + e[4] * y + e[7]);
-    return this;
-  }
-}
-
-/**
- * A ball.
- * @extends {Sphere<Vector3>}
- */
-export class Sphere3 extends Sphere {
-  /** Keeps the very vector it is given; empty where the radius is left out. */
-  constructor(center = new Vector3(), radius = -1) {
-    super(center, radius);
-  }
-
-  /**
-   * Whether it meets another one.
-   * @param {SphereOf<Vector3>} sphere
-   */
-  intersectsSphere(sphere) {
-    return this.meetsSphere(sphere, 'intersectsSphere');
-  }
-
-  /**
-   * The first contact on its way with a sphere, which may move too.
-   * @param {import('../math/Vector3.js').Vector3Like} motion
-   * @param {SphereOf<Vector3> & {motion?: import('../math/Vector3.js').Vector3Like}} sphere
-   * @param {object} [target]  receives it
-   * @returns {Sweep<Vector3> | null}
-   */
-  sweepSphere(motion, sphere, target) {
-    return this.sweep(Q.movingSphereSphere, 'sweepSphere', motion, sphere, target);
-  }
-
-  /**
-   * Its box, each side rounded; empty for an empty sphere.
-   * @param {Box3} [target]  receives it
-   */
-  getBoundingBox(target = new Box3()) {
-    const { radius } = this;
-    if (!(radius >= 0)) return target.makeEmpty();
-    if (!Number.isFinite(radius)) sizedNumber(this, 'Sphere.getBoundingBox', 'this.radius', radius);
-    const { x, y, z } = this.center;
-    set3(target.min, x - radius, y - radius, z - radius);
-    set3(target.max, x + radius, y + radius, z + radius);
-    return target;
-  }
-
-  /**
-   * Becomes one that holds the transformed sphere: the smallest, but for rounding, where the matrix' columns are perpendicular;
-   * else at most 1.32 times as wide.
-   * @param {Matrix4Like} m  affine
-   */
-  applyMatrix4(m) {
-    const e = m?.elements;
-    const { center, radius } = this;
-    const { x, y, z } = center ?? NONE;
-    if (!areFinite3(x, y, z) || !(radius >= 0 && Number.isFinite(radius)) || !isAffine4x4(e)) {
-      answerOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
-      return this;
-    }
-    // M^T M: what bounds the stretch of any direction is the largest sum of the magnitudes in a row of it.
-    const xx = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
-    const yy = e[4] * e[4] + e[5] * e[5] + e[6] * e[6];
-    const zz = e[8] * e[8] + e[9] * e[9] + e[10] * e[10];
-    const xy = Math.abs(e[0] * e[4] + e[1] * e[5] + e[2] * e[6]);
-    const xz = Math.abs(e[0] * e[8] + e[1] * e[9] + e[2] * e[10]);
-    const yz = Math.abs(e[4] * e[8] + e[5] * e[9] + e[6] * e[10]);
-    this.radius = radius * Math.sqrt(Math.max(xx + xy + xz, xy + yy + yz, xz + yz + zz));
-    set3(
-      center,
-      e[0] * x + e[4] * y + e[8] * z + e[12],
-      e[1] * x + e[5] * y + e[9] * z + e[13],
-      e[2] * x + e[6] * y + e[10] * z + e[14],
-    );
-    return this;
   }
 }

@@ -205,7 +205,7 @@ export class Triangle3 extends Triangle {
    * Source: Ericson 2005, 5.1.5 and 3.4. Changed: the point is first projected to the plane, because far from it the weights
    * of the regions would lose the more digits; what is next to flat or may lie in the triangle is left to the core.
    * @override
-   * @template {Vector3Like} [T=Vector3]
+   * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
    * @param {T} [target]  receives it
    * @returns {T}

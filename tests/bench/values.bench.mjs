@@ -144,8 +144,8 @@ Object.assign(to.r, {
   triangle: new R.Triangle3(),
   line: new R.Segment3(),
 });
-Object.assign(to.t, { obb: new OBB(), capsule: new Capsule(), m3: new T.Matrix3() });
-Object.assign(to.r, { obb: new R.OBB3(), capsule: new R.Capsule3(), m3: new R.Matrix3() });
+Object.assign(to.t, { loose: new OBB(), obb: new OBB(), capsule: new Capsule(), m3: new T.Matrix3() });
+Object.assign(to.r, { loose: new R.OBB3(), obb: new R.OBB3(), capsule: new R.Capsule3(), m3: new R.Matrix3() });
 
 /**
  * The rows: a class and, of each method, an expression of `a`, `b` and the targets `to`. The same text for both, unless a
@@ -367,7 +367,7 @@ const classes = [
   ['OBB3', obbs, vectors3, {
     clone: 'a.clone().center.x',
     copy: 'to.obb.copy(a).center.x',
-    set: 'to.obb.set(b, b, a.rotation).center.x',
+    set: 'to.loose.set(b, b, a.rotation).center.x',
     containsPoint: 'a.containsPoint(b)',
     clampPoint: 'a.clampPoint(b, to.v3).x',
   }],
