@@ -416,17 +416,20 @@ const sizedName = ({ dimensions }, fn) => fn.replace('.', `${dimensions}.`);
 export const NONE = Object.freeze({});
 
 /**
+ * Whether both are finite numbers: one comparison tells, because a difference of NaN or of Infinity is NaN.
  * @param {unknown} x
  * @param {unknown} y
  */
-export const areFinite2 = (x, y) => Number.isFinite(x) && Number.isFinite(y);
+export const areFinite2 = (x, y) => typeof x === 'number' && typeof y === 'number' && x - x + (y - y) === 0;
 
 /**
+ * The same of three.
  * @param {unknown} x
  * @param {unknown} y
  * @param {unknown} z
  */
-export const areFinite3 = (x, y, z) => Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z);
+export const areFinite3 = (x, y, z) =>
+  typeof x === 'number' && typeof y === 'number' && typeof z === 'number' && x - x + (y - y) + (z - z) === 0;
 
 /**
  * Whether both are numbers, which may be infinite.
