@@ -1,5 +1,5 @@
-import { affine, isAffine } from '../check.js';
-import { hypot3 } from '../engine/hypot.js';
+import { affine, isAffine } from '../validate.js';
+import { hypot3 } from './hypot.js';
 
 /**
  * @typedef {{x: number, y: number, z: number}} Vector3Like

@@ -5,7 +5,7 @@
  * @typedef {{x: number, y: number, z: number}} Components3
  */
 
-import { Vector2 } from '../engine/Vector2.js';
+import { Vector2 } from './Vector2.js';
 import { Vector3 } from './Vector3.js';
 
 /**

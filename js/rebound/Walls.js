@@ -1,14 +1,11 @@
 /**
- * Walls in wasm memory: shapes of many kinds, packed, with a hierarchy over their edges (src/rebound/walls2.h).
+ * The shapes of walls, packed as src/rebound/walls2.h reads them.
  */
 
-import { Block } from '../bvh/Block.js';
-import { Store } from '../bvh/Store.js';
-import * as check from '../check.js';
-import { hypot } from '../engine/hypot.js';
-import { sizeOf } from '../heap.js';
+import * as check from '../validate.js';
+import { hypot } from '../math/hypot.js';
 
-/** @import { ArcLike, VectorLike } from '../check.js' */
+/** @import { ArcLike, VectorLike } from '../validate.js' */
 
 /**
  * Where a ball may be: in a room, around an obstacle, or on both sides.
@@ -39,7 +36,7 @@ const ARC = 2;
 /** @type {Side[]} in the order of rb_walls_free */
 const SIDES = ['inside', 'outside', 'both'];
 /** Integers of rb_wall_shape2. */
-const SHAPE = 5;
+export const SHAPE = 5;
 /** How much longer a capsule's caps are than half circles: by an angle at which the circle leaves the side by less than a
  * rounding, so that nothing passes between them. */
 const OVERLAP = 2 ** -27;
@@ -192,66 +189,5 @@ export class Packed {
     }
     const shapes = objects.map((children) => (children.length === 1 ? children[0] : { children }));
     return /** @type {Scene} */ ({ walls: shapes.slice(0, this.#room), obstacles: shapes.slice(this.#room) });
-  }
-}
-
-/** Of an edge, with its share of the hierarchy. */
-const WALL_BYTES = 128;
-
-export class Walls {
-  #block;
-
-  /**
-   * @param {Packed} packed
-   * @throws {RangeError} where memory ends
-   */
-  constructor(packed) {
-    this.count = packed.count;
-    const store = Store.common();
-    const { heap, functions } = store;
-    this.store = store;
-    this.shapes = packed.shapes.length / SHAPE;
-    const bytes = functions.rb_wasm_walls_size(packed.most, this.shapes);
-    this.#block = new Block(store, sizeOf(bytes, packed.most, WALL_BYTES));
-    let room = 0;
-    try {
-      const numbers = packed.numbers.length * 8;
-      const shapes = packed.shapes.length * 4;
-      const scratch = Math.ceil((numbers + shapes) / 16) * 16;
-      room = heap.take(scratch + (functions.rb_wasm_walls_scratch(packed.most) >>> 0));
-      store.f64.set(packed.numbers, room / 8);
-      store.i32.set(packed.shapes, (room + numbers) / 4);
-      const at = this.#block.at;
-      heap.trim(at, functions.rb_wasm_walls_build(at, room, room + numbers, this.shapes, room + scratch));
-    } catch (error) {
-      this.#block.give();
-      throw error;
-    } finally {
-      heap.give(room);
-    }
-  }
-
-  /** Address of the block. A getter of a call's own arguments may have disposed of it. */
-  get at() {
-    const { at } = this.#block;
-    return at > 0
-      ? at
-      : check.refuse(TypeError, 'Rebound', 'this', 'a room that is not disposed', 'a disposed one');
-  }
-
-  /** Whether a ball overlaps a wall, lies outside a room or inside an obstacle. @type {(x: number, y: number, radius: number) => boolean} */
-  isBlocked(x, y, radius) {
-    const { store } = this;
-    const windings = store.results(this.shapes * 4);
-    return store.functions.rb_wasm_walls_blocked(this.at, x, y, radius, windings) !== 0;
-  }
-
-  /** How far the nearest wall is from a point; Infinity without walls. @type {(x: number, y: number) => number} */
-  distanceTo(x, y) {
-    return this.store.functions.rb_wasm_walls_distance(this.at, x, y);
-  }
-
-  dispose() {
-    this.#block.give();
   }
 }

@@ -67,7 +67,7 @@ RB_ALWAYS_INLINE double rb_max(double a, double b) { return a > b ? a : b; }
 #endif
 
 /// IEEE 754-2019's maximum: NaN if one of both is NaN, and -0 is less than 0.
-RB_ALWAYS_INLINE double rb_maximum(double a, double b)
+RB_ALWAYS_INLINE double rb_max_nan(double a, double b)
 {
 #if defined(__wasm__)
     return __builtin_wasm_max_f64(a, b);
@@ -119,7 +119,7 @@ RB_ALWAYS_INLINE double rb_power_of_two(int exponent)
 
 /// A power of two near 1 / magnitude, clamped to [2^-1000, 2^1000]: multiplying by it brings `magnitude` near 1
 /// without rounding. 1 for 0.
-static inline double rb_unit_scale(double magnitude)
+static inline double rb_power_of_two_scale(double magnitude)
 {
     if (magnitude == 0) return 1;
     union {

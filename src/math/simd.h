@@ -33,7 +33,7 @@ RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return (int)wasm_i
 typedef v128_t rb_mask2;
 /// Hides that a mask came from a comparison: LLVM would make selections, of three steps each in V8, of what is done with
 /// it.
-RB_ALWAYS_INLINE v128_t rb_hidden(v128_t mask)
+RB_ALWAYS_INLINE v128_t rb_opaque(v128_t mask)
 {
     __asm__("" : "+r"(mask));
     return mask;
@@ -41,8 +41,8 @@ RB_ALWAYS_INLINE v128_t rb_hidden(v128_t mask)
 RB_ALWAYS_INLINE void rb_f64x2_store(double *p, rb_f64x2 a) { wasm_v128_store(p, a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_div(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_div(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sqrt(rb_f64x2 a) { return wasm_f64x2_sqrt(a); }
-RB_ALWAYS_INLINE rb_mask2 rb_f64x2_lt(rb_f64x2 a, rb_f64x2 b) { return rb_hidden(wasm_f64x2_lt(a, b)); }
-RB_ALWAYS_INLINE rb_mask2 rb_f64x2_le(rb_f64x2 a, rb_f64x2 b) { return rb_hidden(wasm_f64x2_le(a, b)); }
+RB_ALWAYS_INLINE rb_mask2 rb_f64x2_lt(rb_f64x2 a, rb_f64x2 b) { return rb_opaque(wasm_f64x2_lt(a, b)); }
+RB_ALWAYS_INLINE rb_mask2 rb_f64x2_le(rb_f64x2 a, rb_f64x2 b) { return rb_opaque(wasm_f64x2_le(a, b)); }
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_and(rb_mask2 a, rb_mask2 b) { return wasm_v128_and(a, b); }
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_or(rb_mask2 a, rb_mask2 b) { return wasm_v128_or(a, b); }
 /// a and not b
@@ -83,8 +83,8 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b) { return wasm_f32
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmax(a, b); }
 /// The lower and the upper two lanes in each other's place.
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_swap(rb_f32x4 a) { return wasm_i64x2_shuffle(a, a, 1, 0); }
-RB_ALWAYS_INLINE rb_mask4 rb_f32x4_lt(rb_f32x4 a, rb_f32x4 b) { return rb_hidden(wasm_f32x4_lt(a, b)); }
-RB_ALWAYS_INLINE rb_mask4 rb_f32x4_le(rb_f32x4 a, rb_f32x4 b) { return rb_hidden(wasm_f32x4_le(a, b)); }
+RB_ALWAYS_INLINE rb_mask4 rb_f32x4_lt(rb_f32x4 a, rb_f32x4 b) { return rb_opaque(wasm_f32x4_lt(a, b)); }
+RB_ALWAYS_INLINE rb_mask4 rb_f32x4_le(rb_f32x4 a, rb_f32x4 b) { return rb_opaque(wasm_f32x4_le(a, b)); }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_and(rb_mask4 a, rb_mask4 b) { return wasm_v128_and(a, b); }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_or(rb_mask4 a, rb_mask4 b) { return wasm_v128_or(a, b); }
 RB_ALWAYS_INLINE rb_mask4 rb_mask4_without(rb_mask4 a, rb_mask4 b) { return wasm_v128_andnot(a, b); }
@@ -407,7 +407,7 @@ RB_ALWAYS_INLINE void rb_f64x2_of_words(const int32_t *words, rb_f32x4 above, rb
 #endif
 
 /// x < y ? a : b without a branch, where no processor could foresee it.
-RB_ALWAYS_INLINE double rb_choose(double x, double y, double a, double b)
+RB_ALWAYS_INLINE double rb_select(double x, double y, double a, double b)
 {
     return rb_f64x2_low(
         rb_f64x2_select(rb_f64x2_lt(rb_f64x2_splat(x), rb_f64x2_splat(y)), rb_f64x2_splat(a), rb_f64x2_splat(b)));

@@ -33,12 +33,12 @@ RB_ALWAYS_INLINE bool rb_vec2_equals(rb_vec2 a, rb_vec2 b) { return a.x == b.x &
 RB_ALWAYS_INLINE double rb_vec2_max_abs(rb_vec2 a) { return rb_max(fabs(a.x), fabs(a.y)); }
 
 /// The same, but NaN if one of them is.
-RB_ALWAYS_INLINE double rb_vec2_size(rb_vec2 a) { return rb_maximum(fabs(a.x), fabs(a.y)); }
+RB_ALWAYS_INLINE double rb_vec2_size(rb_vec2 a) { return rb_max_nan(fabs(a.x), fabs(a.y)); }
 
 /// Euclidean length; no intermediate overflow or underflow.
 static inline double rb_vec2_length(rb_vec2 a)
 {
-    double scale = rb_unit_scale(rb_vec2_max_abs(a));
+    double scale = rb_power_of_two_scale(rb_vec2_max_abs(a));
     rb_vec2 unit = rb_vec2_scale(a, scale);
     return sqrt(rb_vec2_dot(unit, unit)) / scale;
 }
@@ -47,8 +47,8 @@ static inline double rb_vec2_length(rb_vec2 a)
 static inline rb_vec2 rb_vec2_normalize(rb_vec2 a)
 {
     // Twice, because one factor cannot bring a subnormal magnitude near 1.
-    rb_vec2 near = rb_vec2_scale(a, rb_unit_scale(rb_vec2_max_abs(a)));
-    near = rb_vec2_scale(near, rb_unit_scale(rb_vec2_max_abs(near)));
+    rb_vec2 near = rb_vec2_scale(a, rb_power_of_two_scale(rb_vec2_max_abs(a)));
+    near = rb_vec2_scale(near, rb_power_of_two_scale(rb_vec2_max_abs(near)));
     double length = sqrt(rb_vec2_dot(near, near));
     if (!(length > 0)) return (rb_vec2){0, 0};
     return (rb_vec2){near.x / length, near.y / length};

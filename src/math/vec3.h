@@ -38,7 +38,7 @@ static inline rb_vec3 rb_vec3_normalize(rb_vec3 a)
     double square = rb_vec3_dot(a, a);
     if (!(square > 0x1p-700 && square < 0x1p1000)) {
         // Twice, because one factor cannot bring a subnormal magnitude near 1.
-        for (int i = 0; i < 2; i++) a = rb_vec3_scale(a, rb_unit_scale(rb_vec3_max_abs(a)));
+        for (int i = 0; i < 2; i++) a = rb_vec3_scale(a, rb_power_of_two_scale(rb_vec3_max_abs(a)));
         square = rb_vec3_dot(a, a);
     }
     double length = sqrt(square);

@@ -1,6 +1,6 @@
-#include "offset_work2.h"
+#include "offset_internal2.h"
 
-#include "../math/exact.h"
+#include "../predicates/sign.h"
 
 /// The parts of the scratch memory, one after the other.
 static size_t rb_offset_parts(int count, int rings, int capacity, void *scratch, rb_offset_work *work)
@@ -9,7 +9,7 @@ static size_t rb_offset_parts(int count, int rings, int capacity, void *scratch,
     // inside of a piece.
     size_t n = (size_t)count + (size_t)rings, stretches = 4 * n > (size_t)capacity ? 4 * n : (size_t)capacity;
     work->covered_room = (int32_t)stretches + 16;
-    const size_t nodes = rb_strips2_nodes((int)n);
+    const size_t nodes = rb_edge_tree2_nodes((int)n);
     const size_t sizes[6] = {n * sizeof(rb_edge2),
                              n * sizeof(rb_joint2),
                              nodes * sizeof(rb_strip2),
@@ -218,7 +218,7 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
     rb_ring_reader reader = {points, 1, how->distance < 0 ? -1 : 1};
     double largest = fabs(how->distance);
     for (int i = 0; i < 2 * total; i++) largest = rb_max(largest, fabs(points[i]));
-    reader.scale = rb_unit_scale(largest);
+    reader.scale = rb_power_of_two_scale(largest);
     if (how->distance == 0) return rb_write_rings(&reader, ends, rings, &work, elements);
     largest *= reader.scale;
     work.distance = fabs(how->distance) * reader.scale;
@@ -257,7 +257,7 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
     work.sliver = rb_max(RB_SLIVER * extent, 64 * work.depth);
     work.join = rb_max(RB_JOIN * work.distance, 4 * work.sliver);
     for (int i = 0; i < work.count; i++) work.edges[i].reach += 2 * work.depth;
-    rb_strips2_build(&work.strips, work.edges, work.count, work.strips.nodes);
+    rb_edge_tree2_build(&work.strips, work.edges, work.count, work.strips.nodes);
     for (int first = 0; first < work.count; first += RB_STRIP_LEAF) {
         rb_piece pieces[2 * RB_STRIP_LEAF];
         int made = 0;

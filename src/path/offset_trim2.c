@@ -1,6 +1,6 @@
-#include "offset_work2.h"
+#include "offset_internal2.h"
 
-#include "../math/exact.h"
+#include "../predicates/sign.h"
 #include "../math/trig.h"
 
 rb_vec2 rb_turned(rb_vec2 from, double angle)
@@ -347,7 +347,7 @@ static bool rb_keep(rb_offset_work *work, double low, double high)
 static int rb_near_run(rb_offset_work *work, int k)
 {
     if (k < work->near_count) return work->near[k];
-    int first = rb_strips2_next(&work->walk);
+    int first = rb_edge_tree2_next(&work->walk);
     if (first >= 0) work->near[work->near_count++] = first;
     return first;
 }
@@ -362,7 +362,7 @@ static void rb_cover_by_all(rb_offset_work *work)
     for (int k = 0; work->low < work->high; k++) {
         int first = rb_near_run(work, k);
         if (first < 0) return;
-        if (!rb_strip2_near(rb_strips2_leaf(&work->strips, first), &work->place, -1)) continue;
+        if (!rb_strip2_is_near(rb_edge_tree2_leaf(&work->strips, first), &work->place, -1)) continue;
         for (int j = first; j < first + RB_STRIP_LEAF && j < work->count && work->low < work->high; j++) {
             if (j != edge && j != skip_before && j != skip_after) rb_cover_by_edge(work, j);
             if (piece->is_arc)
@@ -389,7 +389,7 @@ static bool rb_begin(rb_offset_work *work, const rb_piece *piece)
 bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first)
 {
     // Around all pieces, in the frame of their edges' run.
-    const rb_vec2 along = rb_strips2_leaf(&work->strips, first)->along;
+    const rb_vec2 along = rb_edge_tree2_leaf(&work->strips, first)->along;
     rb_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
     for (int i = 0; i < count; i++) {
         if (!rb_begin(work, &pieces[i])) continue;
@@ -404,7 +404,7 @@ bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first)
     place->half = rb_vec2_scale(along, half.x);
     place->across = rb_vec2_scale(front, half.y);
     place->pad = 0;
-    rb_strips2_walk(&work->walk, &work->strips, first, -1);
+    rb_edge_tree2_search(&work->walk, &work->strips, first, -1);
     work->near_count = 0;
     for (int i = 0; i < count; i++) {
         if (!rb_begin(work, &pieces[i])) continue;

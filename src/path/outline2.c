@@ -1,8 +1,8 @@
 #include "outline2.h"
 
-#include "../math/exact.h"
-#include "../shape2/ray_segment2.h"
-#include "../shape2/segment2.h"
+#include "../predicates/sign.h"
+#include "../pairs/ray_segment2.h"
+#include "../shapes/segment2.h"
 
 static bool rb_element2_is_arc(const rb_element2 *element) { return element->kind != RB_ELEMENT_POINT; }
 

@@ -2,8 +2,8 @@
 #ifndef RB_PATH_OUTLINE2_H
 #define RB_PATH_OUTLINE2_H
 
-#include "../shape2/arc2.h"
-#include "../shape2/box2.h"
+#include "../pairs/ray_arc2.h"
+#include "../shapes/box2.h"
 
 typedef enum rb_element_kind {
     RB_ELEMENT_POINT = 0,               ///< only `start` (= `end`) counts
@@ -22,7 +22,7 @@ typedef struct rb_element2 {
     double unused;
 } rb_element2;
 
-_Static_assert(sizeof(rb_element2) == 12 * sizeof(double), "as js/wasm.js writes it");
+_Static_assert(sizeof(rb_element2) == 12 * sizeof(double), "as js/wasm/wasm.js writes it");
 
 /// Whether every number that counts is finite and every radius >= 0.
 bool rb_outline2_is_finite(const rb_element2 *elements, int count);
@@ -47,7 +47,7 @@ bool rb_outline2_contains(const rb_element2 *elements, int count, rb_vec2 p);
 double rb_outline2_distance(const rb_element2 *elements, int count, rb_vec2 p);
 
 /// The nearest front hit. hit->part: 2 i for the arc of element i, 2 i + 1 for the side that follows it. At a joint
-/// the lower part wins. Rules of ray_segment2.h and arc2.h; a ray never slips between a side and an arc.
+/// the lower part wins. Rules of ray_segment2.h and ray_arc2.h; a ray never slips between a side and an arc.
 bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements, int count, rb_hit2 *hit);
 
 #endif

@@ -2,7 +2,7 @@
 
 /// Contacts without a way between them until a disc counts as shut in, where no direction comes again. Between two walls
 /// that it can leave it turns round after as many contacts as their angle fits into a half turn.
-#define RB_MOST_IDLE 4096
+#define RB_MAX_IDLE 4096
 
 /// A way of less than this part of the slack (4 roundings) is none.
 #define RB_IDLE_WAY 8
@@ -14,18 +14,18 @@ static bool rb_is_shut_in(rb_rebound2_state *state)
     if (state->idle < 16) return false;
     if ((state->idle & (state->idle - 1)) == 0) {
         state->turned = state->direction;
-        return state->idle >= RB_MOST_IDLE;
+        return state->idle >= RB_MAX_IDLE;
     }
     return rb_vec2_size(rb_vec2_sub(state->direction, state->turned)) < 64 * DBL_EPSILON;
 }
 
 /// Moves the center to a contact and turns the direction.
-static void rb_rebound(const rb_walls2 *walls, const rb_touch2 *touch, double radius, double slack,
+static void rb_rebound(const rb_walls2 *walls, const rb_circle_hit2 *touch, double radius, double slack,
                        rb_rebound2_state *state, rb_contact2 *contact)
 {
     const rb_wall_source2 *source = &rb_walls2_sources(walls)[touch->place];
     rb_vec2 normal, center = rb_vec2_add_scaled(state->center, state->direction, touch->t);
-    center = rb_walls2_settle(walls, touch, center, radius, &normal);
+    center = rb_walls2_snap_to_contact(walls, touch, center, radius, &normal);
     *contact = (rb_contact2){
         .point = center, .normal = normal, .distance = touch->t, .object = source->object, .part = source->part};
     state->idle = touch->t > slack / RB_IDLE_WAY ? 0 : state->idle + 1;
@@ -40,10 +40,10 @@ int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stop
     RB_ASSERT(radius >= 0);
     int count = 0;
     state->ending = RB_ENDING_COUNT;
-    const double slack = rb_walls2_slack(walls, state->center, radius),
-                 reach = state->reach = rb_maximum(radius, slack);
+    const double slack = rb_walls2_tolerance(walls, state->center, radius),
+                 reach = state->reach = rb_max_nan(radius, slack);
     while (count < max_contacts) {
-        rb_touch2 touch;
+        rb_circle_hit2 touch;
         if (!rb_walls2_sweep(walls, state->center, state->direction, reach, max_length - state->length, &touch)) {
             bool endless = !rb_is_finite(touch.t);
             if (!endless) {

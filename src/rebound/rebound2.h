@@ -2,7 +2,7 @@
 #ifndef RB_REBOUND_REBOUND2_H
 #define RB_REBOUND_REBOUND2_H
 
-#include "sweep2.h"
+#include "circle_cast2.h"
 
 /// One contact of the disc: five doubles and two integers, 48 bytes.
 typedef struct rb_contact2 {

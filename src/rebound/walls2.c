@@ -1,10 +1,10 @@
 #include "walls2.h"
 
 #include "../math/trig.h"
-#include "../shape2/arc2.h"
-#include "../shape2/box2.h"
+#include "../pairs/ray_arc2.h"
+#include "../shapes/box2.h"
 
-int rb_walls2_most(const rb_wall_shape2 *shapes, int shape_count)
+int rb_walls2_max(const rb_wall_shape2 *shapes, int shape_count)
 {
     int most = 0;
     for (int i = 0; i < shape_count; i++) most += shapes[i].kind == RB_WALLS_ARC ? 3 : shapes[i].count;
@@ -25,7 +25,7 @@ static size_t rb_parts_size(int wall_count, int nodes)
 
 size_t rb_walls2_size(int wall_count, int shape_count)
 {
-    const int nodes = rb_bvh_most_nodes(wall_count);
+    const int nodes = rb_bvh_max_nodes(wall_count);
     return rb_bvh_align(rb_free_size(shape_count) + rb_bvh_size(2, wall_count, nodes, false) + RB_WALL_LINE +
                         rb_parts_size(wall_count, nodes));
 }
@@ -246,8 +246,8 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
     rb_box2 *boxes = (rb_box2 *)(void *)(made + count);
     for (int i = 0; i < count; i++) {
         boxes[i] = rb_wall_box(&made[i].wall);
-        walls->largest = rb_maximum(rb_vec2_size(boxes[i].min), walls->largest);
-        walls->largest = rb_maximum(rb_vec2_size(boxes[i].max), walls->largest);
+        walls->largest = rb_max_nan(rb_vec2_size(boxes[i].min), walls->largest);
+        walls->largest = rb_max_nan(rb_vec2_size(boxes[i].max), walls->largest);
     }
     rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
     const int wrong = rb_bvh_build(bvh, 2, &boxes->min.x, count, RB_BVH_COARSE, NULL, false, boxes + count);
@@ -264,7 +264,7 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
     walls->strips_at = (int32_t)((char *)strips - (char *)walls);
     walls->near_at = (int32_t)((char *)near - (char *)walls);
     for (int place = 0; place < count; place++) {
-        const rb_made_wall2 *from = &made[rb_bvh_order(bvh)[place]];
+        const rb_made_wall2 *from = &made[rb_bvh_item_at_slot(bvh)[place]];
         list[place] = from->wall;
         sources[place] = from->source;
     }

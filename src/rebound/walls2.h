@@ -10,13 +10,13 @@
 #ifndef RB_REBOUND_WALLS2_H
 #define RB_REBOUND_WALLS2_H
 
-#include "../bvh/node.h"
+#include "../tree/node.h"
 #include "../math/vec2.h"
 
 typedef enum rb_walls_kind {
     RB_WALLS_POLYGON,  ///< closed: `count` vertices, x and y in turn
     RB_WALLS_POLYLINE, ///< open; a single vertex is a point
-    RB_WALLS_ARC ///< center x y, radius, start and end angle, whether the angles decrease (0 or 1): arc2.h. A full turn is a
+    RB_WALLS_ARC ///< center x y, radius, start and end angle, whether the angles decrease (0 or 1): ray_arc2.h. A full turn is a
                  ///< circle
 } rb_walls_kind;
 
@@ -129,7 +129,7 @@ static inline const int32_t *rb_strips_children(const float *strips)
 
 /// Whether a direction from the center of an arc leads to it, by the sides of its ends' directions: a cosine could not tell
 /// those of a narrow arc. Where rounding errs, the arc's ends, walls of their own, take over.
-static inline bool rb_wall2_leads(const rb_wall2 *arc, rb_vec2 to)
+static inline bool rb_wall2_contains_direction(const rb_wall2 *arc, rb_vec2 to)
 {
     if (arc->sweep >= 2 * RB_PI) return true;
     const double after = rb_vec2_cross(arc->b, to), before = rb_vec2_cross(to, arc->normal);
@@ -139,13 +139,13 @@ static inline bool rb_wall2_leads(const rb_wall2 *arc, rb_vec2 to)
 }
 
 /// The most walls that shapes are made of.
-int rb_walls2_most(const rb_wall_shape2 *shapes, int shape_count);
+int rb_walls2_max(const rb_wall_shape2 *shapes, int shape_count);
 
 /// Bytes of a block with so many walls and shapes, and of the scratch memory to build it.
 size_t rb_walls2_size(int wall_count, int shape_count);
 size_t rb_walls2_scratch(int wall_count);
 
-/// Builds walls in a block of rb_walls2_size(rb_walls2_most(...), shape_count) bytes. Its address is a multiple of 16, and so
+/// Builds walls in a block of rb_walls2_size(rb_walls2_max(...), shape_count) bytes. Its address is a multiple of 16, and so
 /// is that of the scratch memory. Zero-length edges are left out; a polygon of one point is a point. All numbers must be
 /// finite. Returns the bytes that the block has: what lies behind them is free.
 size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,

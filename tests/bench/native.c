@@ -39,20 +39,20 @@ static int cast_rays(const char *method, int count, const char *boxes_file, cons
     double *boxes = read_file(boxes_file, &bytes), *rays = read_file(rays_file, &ray_bytes);
     const int box_count = (int)(bytes / (4 * sizeof(double)));
     const rb_bvh_method build = strcmp(method, "fast") == 0 ? RB_BVH_FAST : RB_BVH_QUALITY;
-    size_t size = rb_bvh_size(2, box_count, rb_bvh_most_nodes(box_count), false);
+    size_t size = rb_bvh_size(2, box_count, rb_bvh_max_nodes(box_count), false);
     rb_bvh *bvh = aligned_alloc(16, size);
     void *scratch = malloc(rb_bvh_build_scratch(2, box_count, build));
     int32_t *indices = malloc((size_t)count * sizeof *indices);
     double *keys = malloc((size_t)count * sizeof *keys);
     if (bvh == NULL || scratch == NULL || indices == NULL || keys == NULL) return 1;
     if (rb_bvh_build(bvh, 2, boxes, box_count, build, NULL, false, scratch) >= 0) return 1;
-    rb_bvh_question question = {
+    rb_bvh_query question = {
         .kind = RB_BVH_RAY, .far = HUGE_VAL, .after = -HUGE_VAL, .after_index = -1, .mask = UINT32_MAX};
     double best = HUGE_VAL;
     int met = 0;
     for (double end = now() + 1e9; now() < end;) {
         double begin = now();
-        met += rb_bvh_ask_many(bvh, &question, rays, count, indices, keys);
+        met += rb_bvh_run_batch(bvh, &question, rays, count, indices, keys);
         best = rb_min(best, now() - begin);
     }
     printf("%.3f\n", best / count);

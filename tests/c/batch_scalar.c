@@ -14,9 +14,9 @@
 #define rb_batch_box_plane rb_batch_box_plane_scalar
 #define rb_batch_moving_spheres rb_batch_moving_spheres_scalar
 // NOLINTBEGIN(bugprone-suspicious-include)
-#include "../../src/query/batch.c"
-#include "../../src/query/batch_obb.c"
-#include "../../src/query/batch_ray_box.c"
-#include "../../src/query/batch_solids.c"
-#include "../../src/query/batch_spheres.c"
+#include "../../src/dispatch/batch.c"
+#include "../../src/dispatch/batch_obb.c"
+#include "../../src/dispatch/batch_ray_box.c"
+#include "../../src/dispatch/batch_solids.c"
+#include "../../src/dispatch/batch_spheres.c"
 // NOLINTEND(bugprone-suspicious-include)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bvh/node.h"
+#include "tree/node.h"
 
 // --- Scenes --------------------------------------------------------------------------------------------------------------
 
@@ -173,7 +173,7 @@ size_t block_size(const rb_bvh *bvh)
 
 rb_bvh *plant(const box_scene *scene, rb_bvh_method method)
 {
-    const int nodes = rb_bvh_most_nodes(scene->count);
+    const int nodes = rb_bvh_max_nodes(scene->count);
     rb_bvh *bvh = room_for(rb_bvh_size(scene->dimensions, scene->count, nodes, scene->masked));
     void *scratch = room_for(rb_bvh_build_scratch(scene->dimensions, scene->count, method));
     bool removed = false;
@@ -214,7 +214,7 @@ static void survey_leaf(survey *s, int32_t leaf, int32_t link, const double *bou
     if (bvh->flags & RB_BVH_PACKED) assert_int_equal(first, s->place);
     s->place = first + count;
     for (int place = first; place < first + count; place++) {
-        int32_t index = rb_bvh_order(bvh)[place];
+        int32_t index = rb_bvh_item_at_slot(bvh)[place];
         assert_true(index >= 0 && index < bvh->count && s->home[index] < 0 && !s->taken[place]);
         assert_true(scene_is_here(s->scene, index));
         s->home[index] = link;
@@ -226,7 +226,7 @@ static void survey_leaf(survey *s, int32_t leaf, int32_t link, const double *bou
             double local = rb_bvh_local(bvh, k % d, box[k]);
             assert_true(k < d ? bounds[k] <= local : bounds[k] >= local);
         }
-        if (bvh->flags & RB_BVH_EDITABLE) assert_int_equal(rb_bvh_place(bvh, index), place);
+        if (bvh->flags & RB_BVH_EDITABLE) assert_int_equal(rb_bvh_slot(bvh, index), place);
     }
 }
 
@@ -278,7 +278,7 @@ void check_structure(const rb_bvh *bvh, const box_scene *scene)
     assert_true(s.depth <= bvh->depth && bvh->depth <= RB_BVH_DEPTH);
     if (bvh->changes == 0) assert_int_equal(s.depth, bvh->depth);
     int free_places = 0, free_indices = 0, removed = 0;
-    for (int32_t i = bvh->free_position; i != -1; i = -2 - rb_bvh_order(bvh)[i]) {
+    for (int32_t i = bvh->free_position; i != -1; i = -2 - rb_bvh_item_at_slot(bvh)[i]) {
         assert_true(i >= 0 && i < bvh->count && !s.taken[i]);
         s.taken[i] = true;
         free_places++;
@@ -288,14 +288,14 @@ void check_structure(const rb_bvh *bvh, const box_scene *scene)
         removed += scene_is_removed(scene, i);
         if (scene->masked) assert_int_equal(rb_bvh_masks(bvh)[i], scene->masks[i]);
         if (!(bvh->flags & RB_BVH_EDITABLE)) continue;
-        int32_t home = rb_bvh_homes(bvh)[i];
+        int32_t home = rb_bvh_leaf_of_item(bvh)[i];
         if (scene_is_removed(scene, i))
-            assert_true(home < -1 && rb_bvh_place(bvh, i) == -2);
+            assert_true(home < -1 && rb_bvh_slot(bvh, i) == -2);
         else
             assert_int_equal(home, s.home[i]);
-        if (home == -1) assert_int_equal(rb_bvh_place(bvh, i), -1);
+        if (home == -1) assert_int_equal(rb_bvh_slot(bvh, i), -1);
     }
-    for (int32_t i = bvh->free_index; i != -1; i = -3 - rb_bvh_homes(bvh)[i]) {
+    for (int32_t i = bvh->free_index; i != -1; i = -3 - rb_bvh_leaf_of_item(bvh)[i]) {
         assert_true(scene_is_removed(scene, i));
         assert_true(free_indices++ < removed);
     }

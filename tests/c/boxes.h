@@ -48,14 +48,14 @@ rb_bvh *transplant(rb_bvh *bvh, int capacity, int node_capacity);
 void check_structure(const rb_bvh *bvh, const box_scene *scene);
 
 /// A question of that kind, for all there is.
-rb_bvh_question ask_about(prng *r, const box_scene *scene, rb_bvh_shape kind);
+rb_bvh_query ask_about(prng *r, const box_scene *scene, rb_bvh_shape kind);
 /// All that are met, sorted; `visits` stays as it is. Returns how many.
-int brute_ask(const box_scene *scene, const rb_bvh_question *question, rb_bvh_found *found);
+int brute_ask(const box_scene *scene, const rb_bvh_query *question, rb_bvh_hit *found);
 /// Indices of those that overlap a box, in the order of indices.
 int brute_search(const box_scene *scene, const double *box, uint32_t mask, int32_t *found);
 /// Asks for all and for the first few, and fails unless they are those of `want`.
-void check_answers(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_bvh_question *question,
-                   const rb_bvh_found *want, int count);
+void check_answers(prng *r, const box_scene *scene, const rb_bvh *bvh, const rb_bvh_query *question,
+                   const rb_bvh_hit *want, int count);
 /// A question of each kind, and searches, of a hierarchy that holds the scene's boxes.
 void check_some_questions(prng *r, const box_scene *scene, const rb_bvh *bvh);
 

@@ -44,7 +44,7 @@ const rb_walls2 *room_walls(room *in)
 {
     rb_walls2 *walls = (rb_walls2 *)(void *)in->block;
     if (in->built) return walls;
-    int most = rb_walls2_most(in->shapes, in->shape_count);
+    int most = rb_walls2_max(in->shapes, in->shape_count);
     assert_true(rb_walls2_size(most, in->shape_count) <= ROOM_BYTES && rb_walls2_scratch(most) <= ROOM_BYTES);
     size_t size = rb_walls2_build(walls, in->numbers, in->shapes, in->shape_count, in->scratch);
     assert_true(size <= rb_walls2_size(most, in->shape_count));

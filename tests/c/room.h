@@ -3,9 +3,9 @@
 #define RB_TESTS_ROOM_H
 
 #include "rebound/rebound2.h"
-#include "math/exact.h"
-#include "shape2/arc2.h"
-#include "shape2/segment2.h"
+#include "predicates/sign.h"
+#include "pairs/ray_arc2.h"
+#include "shapes/segment2.h"
 #include "shapes.h"
 
 enum { MOST_WALLS = 240, MOST_SHAPES = 80, ROOM_BYTES = 80000 };

@@ -38,13 +38,13 @@ int table_add(table *t, double x, double y, double vx, double vy, double radius,
         t->game = larger;
         t->parts = rb_table2_of(larger);
     }
-    rb_billiards2_show(t->game);
+    rb_billiards2_publish(t->game);
     t->parts.positions[i] = vec(x, y);
     t->parts.velocities[i] = vec(vx, vy);
     t->parts.radii[i] = radius;
     t->parts.masses[i] = mass;
     assert_int_equal(rb_billiards2_check(t->game, room_walls(&t->walls), i, 1, t->windings).ball, -1);
-    rb_billiards2_take(t->game, i, 1);
+    rb_billiards2_commit(t->game, i, 1);
     return i;
 }
 
@@ -60,7 +60,7 @@ void table_fill(table *t, prng *r, int count, double x, double y, double width, 
     }
 }
 
-int table_run(table *t, double until, int most, rb_table_contact2 *contacts)
+int table_run(table *t, double until, int most, rb_ball_contact2 *contacts)
 {
     return rb_billiards2_run(t->game, room_walls(&t->walls), until, most, contacts);
 }
@@ -100,7 +100,7 @@ void table_momentum(const table *t, long double p[2])
 long double table_depth(const table *t)
 {
     long double deepest = 0;
-    rb_billiards2_show(t->game);
+    rb_billiards2_publish(t->game);
     const rb_table2 *parts = &t->parts;
     for (int i = 0; i < t->game->count; i++) {
         rb_vec2 p = parts->positions[i];
@@ -120,7 +120,7 @@ long double table_depth(const table *t)
 uint64_t table_hash(const table *t)
 {
     uint64_t hash = HASH_START;
-    rb_billiards2_show(t->game);
+    rb_billiards2_publish(t->game);
     for (int i = 0; i < t->game->count; i++) {
         hash = hash_double(hash, t->parts.positions[i].x);
         hash = hash_double(hash, t->parts.positions[i].y);
@@ -145,19 +145,19 @@ slow_table slow_of(table *t)
 
 void slow_free(slow_table *s) { free(s->balls); }
 
-bool slow_next(slow_table *s, rb_table_contact2 *contact)
+bool slow_next(slow_table *s, rb_ball_contact2 *contact)
 {
     double best = HUGE_VAL;
     int ball = -1, other = -1;
-    rb_touch2 touch = {0, -1, {0, 0}};
+    rb_circle_hit2 touch = {0, -1, {0, 0}};
     for (int i = 0; i < s->count; i++) {
         for (int k = i + 1; k < s->count; k++) {
-            double time = rb_balls2_meet(&s->balls[i], &s->balls[k]);
+            double time = rb_balls2_collide(&s->balls[i], &s->balls[k]);
             if (time < best) best = time, ball = i, other = k;
         }
         const rb_ball2 *b = &s->balls[i];
         double speed = rb_vec2_length(b->velocity);
-        rb_touch2 found;
+        rb_circle_hit2 found;
         if (!(speed > 0) ||
             !rb_walls2_sweep(s->walls, b->center, rb_vec2_normalize(b->velocity), b->radius, HUGE_VAL, &found))
             continue;
@@ -165,14 +165,14 @@ bool slow_next(slow_table *s, rb_table_contact2 *contact)
         if (time < best) best = time, ball = i, other = -1, touch = found;
     }
     if (ball < 0) return false;
-    *contact = (rb_table_contact2){.ball = ball, .other = other, .object = -1, .part = -1};
+    *contact = (rb_ball_contact2){.ball = ball, .other = other, .object = -1, .part = -1};
     rb_impact2 impact;
     if (other >= 0) {
-        impact = rb_balls2_part(&s->balls[ball], &s->balls[other], best, s->restitution);
+        impact = rb_balls2_resolve(&s->balls[ball], &s->balls[other], best, s->restitution);
     } else {
         const rb_wall_source2 *source = &rb_walls2_sources(s->walls)[touch.place];
         rb_ball2 *b = &s->balls[ball];
-        rb_vec2 normal, center = rb_walls2_settle(s->walls, &touch, rb_ball2_at(b, best), b->radius, &normal);
+        rb_vec2 normal, center = rb_walls2_snap_to_contact(s->walls, &touch, rb_ball2_at(b, best), b->radius, &normal);
         impact = rb_ball2_rebound(b, center, normal, best, s->wall_restitution);
         contact->object = source->object;
         contact->part = source->part;

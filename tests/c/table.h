@@ -2,7 +2,7 @@
 #ifndef RB_TESTS_TABLE_H
 #define RB_TESTS_TABLE_H
 
-#include "rebound/table2.h"
+#include "billiards/billiards_internal2.h"
 #include "room.h"
 
 typedef struct table {
@@ -29,7 +29,7 @@ int table_add(table *t, double x, double y, double vx, double vy, double radius,
 /// up to 1.
 void table_fill(table *t, prng *r, int count, double x, double y, double width, double height, double radius);
 
-int table_run(table *t, double until, int most, rb_table_contact2 *contacts);
+int table_run(table *t, double until, int most, rb_ball_contact2 *contacts);
 
 /// In long double.
 long double table_energy(const table *t);
@@ -54,6 +54,6 @@ typedef struct slow_table {
 slow_table slow_of(table *t);
 void slow_free(slow_table *s);
 /// The next contact; false for none. Only balls, object and part, speed and normal are told.
-bool slow_next(slow_table *s, rb_table_contact2 *contact);
+bool slow_next(slow_table *s, rb_ball_contact2 *contact);
 
 #endif

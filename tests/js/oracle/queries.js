@@ -3,7 +3,7 @@
 
 import { hashOf, next, number, start } from './bits.js';
 
-/** @typedef {{name: string, a: string, b: string, answer: string}} Kind  as src/query/query.h lists them */
+/** @typedef {{name: string, a: string, b: string, answer: string}} Kind  as src/dispatch/query.h lists them */
 
 const ROWS = 200;
 const NORMALS = { 2: [1, 0, 0, 1, 1, 1, 1, -1], 3: [1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 1, -1] };

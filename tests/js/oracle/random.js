@@ -1,6 +1,6 @@
 /**
  * Seeded random numbers for the tests. The seed is RB_SEED when that is set, and is printed by each test
- * file, so that any failure can be run again: `RB_SEED=123 node --test tests/js/intersect.polygon.test.js`.
+ * file, so that any failure can be run again: `RB_SEED=123 node --test tests/js/canvas/intersect.polygon.test.js`.
  */
 
 export const SEED = process.env.RB_SEED === undefined ? 20240229 : Number(process.env.RB_SEED) >>> 0;

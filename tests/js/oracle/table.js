@@ -1,4 +1,4 @@
-// A table of balls, filled by the steps of tests/c/test_billiards_bits.c; and a hash of what happens on it. It says no more than
+// A table of balls, filled by the steps of tests/c/billiards/test_billiards_bits.c; and a hash of what happens on it. It says no more than
 // is needed to run in a page too.
 
 import { hashOf, next, start } from './bits.js';

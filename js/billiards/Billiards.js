@@ -1,0 +1,542 @@
+/** Many balls among walls: what the caller asks and may change, in words. The numbers are in Table.js. */
+
+import * as check from '../validate.js';
+import { BALL, MASSES, POSITIONS, RADII, Table, VELOCITIES } from '../wasm/WasmBilliards.js';
+import { checkScene, Packed } from '../rebound/Walls.js';
+import { billiards } from '../wasm/billiards.js';
+import { Walls } from '../wasm/WasmWalls.js';
+
+/** @import { VectorLike } from '../validate.js' */
+/** @import { Scene, WallShape } from '../rebound/Walls.js' */
+
+/**
+ * @typedef {object} BallContact
+ * @property {number} time
+ * @property {number} ball  of two balls the one with the lower index
+ * @property {number} other  the other one; -1: a wall
+ * @property {number} object  the wall's index among the walls, then the obstacles; -1: a ball
+ * @property {number} part  index of the polygon's edge, 0 of an arc; -1: a ball
+ * @property {{x: number, y: number}} point  where they touch; the centers are in `positions`
+ * @property {{x: number, y: number}} normal  unit, to the ball from what it touches
+ * @property {number} speed  at which they approached along the normal
+ * @typedef {(contact: BallContact) => void} OnContact
+ */
+
+/** Magnitude of every number, and of a radius' and mass' inverse. */
+const MOST = 1e50;
+const NONE = /** @type {any} */ (/* @__PURE__ */ Object.freeze({}));
+const ALL = 0x7fffffff;
+
+/** @param {Packed} packed */
+const sceneBytes = (packed) => new TextEncoder().encode(JSON.stringify(packed.plain()));
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {number} value
+ */
+function moderate(fn, name, value) {
+  const expected = `a number of magnitude <= ${MOST}`;
+  const number = check.finite(fn, name, value, expected);
+  return Math.abs(number) <= MOST ? number : check.refuse(RangeError, fn, name, expected, value);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {number} value
+ * @param {boolean} [infinite]  whether it may be
+ */
+function positive(fn, name, value, infinite = false) {
+  const expected = `a number from ${1 / MOST} to ${MOST}${infinite ? ', or Infinity' : ''}`;
+  if (infinite && value === Infinity) return value;
+  const number = check.finite(fn, name, value, expected);
+  return number >= 1 / MOST && number <= MOST ? number : check.refuse(RangeError, fn, name, expected, value);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {number} value
+ */
+function share(fn, name, value) {
+  const number = check.nonNegative(fn, name, value);
+  return number <= 1 ? number : check.refuse(RangeError, fn, name, 'a number from 0 to 1', value);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {number} value
+ */
+function whole(fn, name, value) {
+  const number = check.nonNegative(fn, name, value);
+  return Number.isInteger(number) ? number : check.refuse(RangeError, fn, name, 'an integer >= 0', value);
+}
+
+/**
+ * The balls that an argument says, one number or vector each.
+ * @param {string} fn
+ * @param {string} name
+ * @param {number | ArrayLike<number>} value
+ * @param {number} length
+ * @returns {(i: number) => number}
+ */
+function numbersOf(fn, name, value, length) {
+  if (typeof value === 'number') return () => value;
+  const list = check.object(fn, name, value, 'a number or an array of numbers');
+  if (list.length !== length) check.refuse(RangeError, fn, `${name}.length`, String(length), list.length);
+  return (i) => list[i];
+}
+
+/**
+ * A ball's numbers, as its arrays have them.
+ * @param {string} fn
+ * @param {(field: string) => string} name
+ * @param {number[]} numbers  x y vx vy radius mass
+ */
+function checkBall(fn, name, [x, y, vx, vy, radius, mass]) {
+  moderate(fn, name('x'), x);
+  moderate(fn, name('y'), y);
+  moderate(fn, name('vx'), vx);
+  moderate(fn, name('vy'), vy);
+  positive(fn, name('radius'), radius);
+  positive(fn, name('mass'), mass, true);
+  if (mass === Infinity && (vx !== 0 || vy !== 0))
+    check.refuse(RangeError, fn, name('mass'), 'finite, or the velocity 0', mass);
+}
+
+/**
+ * Many balls among walls, contact by contact.
+ *
+ * Between contacts every ball flies straight on, so each next contact is computed: nothing is missed and nothing overlaps,
+ * however long a step is, and what happens does not depend on how time is cut into steps.
+ *
+ * A snapshot: balls and walls are copied into wasm memory; `add`, `remove`, `update` and `setWalls` change them. Times, lengths and masses are in the caller's units, of magnitude up to 1e50; radii and masses at least 1e-50. What cannot be
+ * throws a TypeError or RangeError that names it, and nothing is changed.
+ *
+ * Sources: Alder & Wainwright 1959, Lubachevsky 1991, Luding & McNamara 1998; see src/billiards/billiards2.h.
+ */
+export class Billiards {
+  /** @type {Table | undefined} */
+  #table;
+  /** @type {Uint8Array} */
+  #scene;
+  #running = false;
+
+  /**
+   * @param {object} [options]
+   * @param {ArrayLike<WallShape>} [options.walls]  as those of Rebound: the balls stay inside each
+   * @param {ArrayLike<WallShape>} [options.obstacles]  the balls stay outside each
+   * @param {ArrayLike<number>} [options.positions]  x and y of each ball's center
+   * @param {ArrayLike<number>} [options.velocities]  x and y each; without them all rest
+   * @param {number | ArrayLike<number>} [options.radii]  one for all, or one a ball; 1 if left out
+   * @param {number | ArrayLike<number>} [options.masses]  the same; Infinity: a ball at rest that nothing moves; without them
+   *   a ball's mass is the square of its radius
+   * @param {number} [options.restitution]  of two balls, from 0 to 1: what is left of the speed at which they approach; 1
+   *   if left out
+   * @param {number} [options.wallRestitution]  of a ball and a wall; as `restitution` if left out
+   * @throws {TypeError | RangeError} for what cannot be, and for balls that overlap each other or a wall by more than rounding
+   */
+  constructor(options = NONE) {
+    const fn = 'Billiards';
+    const {
+      walls = [],
+      obstacles = [],
+      positions = [],
+      velocities,
+      radii = 1,
+      masses,
+      restitution = 1,
+      wallRestitution = restitution,
+    } = check.object(fn, 'options', options);
+    check.position(fn, 'positions', positions);
+    const count = positions.length / 2;
+    share(fn, 'restitution', restitution);
+    share(fn, 'wallRestitution', wallRestitution);
+    const speeds = velocities === undefined ? () => 0 : numbersOf(fn, 'velocities', velocities, 2 * count);
+    const radius = numbersOf(fn, 'radii', radii, count);
+    const mass =
+      masses === undefined
+        ? (/** @type {number} */ i) => radius(i) ** 2
+        : numbersOf(fn, 'masses', masses, count);
+    const rows = new Float64Array(6 * count);
+    for (let i = 0; i < count; i++) {
+      const row = [
+        positions[2 * i],
+        positions[2 * i + 1],
+        speeds(2 * i),
+        speeds(2 * i + 1),
+        radius(i),
+        mass(i),
+      ];
+      checkBall(fn, (field) => nameOf(field, i), row);
+      rows.set(row, 6 * i);
+    }
+    const scene = new Packed(fn, { walls, obstacles });
+    const table = new Table(count, restitution, wallRestitution, new Walls(scene, billiards));
+    for (let i = 0; i < count; i++) put(table, i, rows.subarray(6 * i, 6 * i + 6));
+    const fault = table.fault(0, count);
+    if (fault) {
+      table.dispose();
+      refuseFault(fn, fault);
+    }
+    table.take(0, count);
+    this.#table = table;
+    this.#scene = sceneBytes(scene);
+  }
+
+  /** @param {string} fn */
+  #open(fn) {
+    return (
+      this.#table ?? check.refuse(TypeError, fn, 'this', 'a game that is not disposed', 'a disposed one')
+    );
+  }
+
+  /** How many balls there are. */
+  get count() {
+    return this.#open('Billiards.count').count;
+  }
+
+  /** Now: the sum of all steps; after `advance` the time of the last contact. */
+  get time() {
+    return this.#open('Billiards.time').clock;
+  }
+
+  /** The ball that cannot move between its contacts, in which everything has stopped; -1: none. It, or what shuts it in,
+   * must be changed. */
+  get shutIn() {
+    return this.#open('Billiards.shutIn').shutIn;
+  }
+
+  // The balls' numbers now: views of wasm memory, which show what is after each step. They are to be got anew in `onContact`,
+  // where only what is asked for is computed, and after what may need memory: a change of the balls' number, other walls,
+  // anything else of raybound that is made. What is written there counts when `update` takes it over.
+
+  /** x and y of each ball's center. */
+  get positions() {
+    return this.#open('Billiards.positions').view(POSITIONS);
+  }
+
+  /** x and y of each ball's velocity, in lengths a unit of time. */
+  get velocities() {
+    return this.#open('Billiards.velocities').view(VELOCITIES);
+  }
+
+  /** Of each ball. */
+  get radii() {
+    return this.#open('Billiards.radii').view(RADII);
+  }
+
+  /** Of each ball; Infinity: nothing moves it. */
+  get masses() {
+    return this.#open('Billiards.masses').view(MASSES);
+  }
+
+  /** Of two balls, from 0 to 1: what is left of the speed at which they approach. May be changed, from now on. */
+  get restitution() {
+    return this.#open('Billiards.restitution').restitution;
+  }
+
+  set restitution(value) {
+    const fn = 'Billiards.restitution';
+    this.#open(fn).restitution = share(fn, 'value', value);
+  }
+
+  /** The same of a ball and a wall. */
+  get wallRestitution() {
+    return this.#open('Billiards.wallRestitution').wallRestitution;
+  }
+
+  set wallRestitution(value) {
+    const fn = 'Billiards.wallRestitution';
+    this.#open(fn).wallRestitution = share(fn, 'value', value);
+  }
+
+  /** Kinetic, of all balls together: half the mass times the square of the speed. */
+  get energy() {
+    const { balls } = this.#open('Billiards.energy');
+    let sum = 0;
+    for (let i = 0; i < balls.length; i += BALL) {
+      const [, , vx, vy, , , mass] = balls.subarray(i, i + BALL);
+      if (mass !== Infinity) sum += 0.5 * mass * (vx * vx + vy * vy);
+    }
+    return sum;
+  }
+
+  /** The sum of mass times velocity, without balls that nothing moves. */
+  get momentum() {
+    const { balls } = this.#open('Billiards.momentum');
+    const sum = { x: 0, y: 0 };
+    for (let i = 0; i < balls.length; i += BALL) {
+      const [, , vx, vy, , , mass] = balls.subarray(i, i + BALL);
+      if (mass === Infinity) continue;
+      sum.x += mass * vx;
+      sum.y += mass * vy;
+    }
+    return sum;
+  }
+
+  /**
+   * Whether a ball put there would overlap no ball and no wall, and lie inside the rooms and outside the obstacles. Touching is
+   * no overlap.
+   * @param {VectorLike} center
+   * @param {number} radius
+   * @returns {boolean}
+   */
+  isFree(center, radius) {
+    const fn = 'Billiards.isFree';
+    this.#open(fn);
+    const { x, y } = check.vector(fn, 'center', center);
+    return this.#open(fn).isFree(
+      moderate(fn, 'center.x', x),
+      moderate(fn, 'center.y', y),
+      positive(fn, 'radius', radius),
+    );
+  }
+
+  /**
+   * Lets time pass: all contacts until then happen, in the order of their times; of equal ones those of the lower index first.
+   * @param {number} dt  from 0 to 1e50
+   * @param {OnContact} [onContact]  called after each contact, when it is its time: see `advance`
+   * @returns {number}  how many contacts there were. If a ball is `shutIn` time stops there
+   */
+  step(dt, onContact) {
+    const fn = 'Billiards.step';
+    const table = this.#open(fn);
+    moderate(fn, 'dt', check.nonNegative(fn, 'dt', dt));
+    return this.#run(fn, table.clock + dt, Infinity, onContact);
+  }
+
+  /**
+   * Lets contacts happen; time is that of the last one then.
+   * @param {number} events  how many
+   * @param {OnContact} [onContact]  called after each contact: the game is as it then is, and may be changed, disposed of too,
+   *   but neither `step` nor `advance` be called. If it throws, the game stays there, and can go on.
+   * @returns {number}  how many there were: fewer if nothing will ever touch again, or a ball is `shutIn`
+   */
+  advance(events, onContact) {
+    const fn = 'Billiards.advance';
+    this.#open(fn);
+    return this.#run(fn, Infinity, whole(fn, 'events', events), onContact);
+  }
+
+  /**
+   * @param {string} fn
+   * @param {number} until
+   * @param {number} most
+   * @param {OnContact} [onContact]
+   */
+  #run(fn, until, most, onContact) {
+    if (onContact !== undefined) check.func(fn, 'onContact', onContact);
+    if (this.#running)
+      check.refuse(TypeError, fn, 'this', 'a game that is not in a step', 'one in onContact');
+    let made = 0;
+    this.#running = true;
+    try {
+      for (let table = this.#table; table && made < most; table = this.#table) {
+        const ask = onContact ? 1 : Math.min(ALL, most - made);
+        const got = table.run(until, ask, !!onContact);
+        made += got;
+        if (got > 0) onContact?.(table.contact);
+        if (got < ask) break;
+      }
+    } finally {
+      this.#running = false;
+      const table = this.#table;
+      if (table?.isBehind) table.show();
+    }
+    return made;
+  }
+
+  /**
+   * Adds a ball. One that overlaps a ball or a wall, by more than rounding, throws a RangeError.
+   * @param {object} ball
+   * @param {number} ball.x
+   * @param {number} ball.y
+   * @param {number} [ball.vx]  0 if left out
+   * @param {number} [ball.vy]
+   * @param {number} ball.radius
+   * @param {number} [ball.mass]  the square of its radius if left out
+   * @returns {number} its index: the last one
+   */
+  add(ball) {
+    const fn = 'Billiards.add';
+    this.#open(fn);
+    const { x, y, vx = 0, vy = 0, radius, mass = radius * radius } = check.object(fn, 'ball', ball, 'a ball');
+    const row = [x, y, vx, vy, radius, mass];
+    checkBall(fn, (field) => `ball.${field}`, row);
+    const table = this.#open(fn); // A getter may have disposed of it.
+    const { count } = table;
+    table.reserve(count + 1);
+    table.show();
+    put(table, count, row);
+    const fault = table.fault(count, 1);
+    if (fault) refuseFault(fn, fault, 'ball');
+    table.take(count, 1);
+    return count;
+  }
+
+  /**
+   * Takes a ball out. The last ball gets its index; all others keep theirs.
+   * @param {number} index
+   */
+  remove(index) {
+    const fn = 'Billiards.remove';
+    const table = this.#open(fn);
+    this.#index(fn, table, index);
+    table.show();
+    table.remove(index);
+    return this;
+  }
+
+  /**
+   * @param {string} fn
+   * @param {Table} table
+   * @param {number} index
+   */
+  #index(fn, table, index) {
+    if (!Number.isInteger(index) || index < 0 || index >= table.count)
+      check.refuse(RangeError, fn, 'index', `an index below ${table.count}`, index);
+  }
+
+  /**
+   * Takes over what was written to positions, velocities, radii and masses: of one ball or of all. What is not taken over is
+   * lost with the next step or change.
+   * @param {number} [index]
+   * @throws {TypeError | RangeError} as the constructor; the balls stay as they were. In `onContact` for views that were got
+   *   before the contact
+   */
+  update(index) {
+    const fn = 'Billiards.update';
+    const table = this.#open(fn);
+    if (index !== undefined) this.#index(fn, table, index);
+    if (table.isBehind)
+      check.refuse(TypeError, fn, 'positions', 'got anew in onContact', 'views from before the contact');
+    const first = index ?? 0;
+    const many = index === undefined ? table.count : 1;
+    const [p, v, r, m] = [POSITIONS, VELOCITIES, RADII, MASSES].map((array) => table.rows(array));
+    for (let i = first; i < first + many; i++)
+      checkBall(fn, (field) => nameOf(field, i), [
+        p[2 * i],
+        p[2 * i + 1],
+        v[2 * i],
+        v[2 * i + 1],
+        r[i],
+        m[i],
+      ]);
+    const fault = table.fault(first, many);
+    if (fault) refuseFault(fn, fault);
+    table.take(first, many);
+    return this;
+  }
+
+  /**
+   * Puts up other walls instead.
+   * @param {Scene} scene
+   * @throws {TypeError | RangeError} changing nothing, if a ball is in their way too
+   */
+  setWalls(scene) {
+    const fn = 'Billiards.setWalls';
+    this.#open(fn);
+    const read = new Packed(fn, checkScene(fn, scene));
+    const table = this.#open(fn);
+    const walls = new Walls(read, billiards);
+    table.show();
+    const fault = table.fault(0, table.count, walls);
+    if (fault) {
+      walls.dispose();
+      refuseFault(fn, fault);
+    }
+    table.setWalls(walls);
+    this.#scene = sceneBytes(read);
+    return this;
+  }
+
+  /** The game as bytes, for a file or another thread. */
+  toBuffer() {
+    return this.#open('Billiards.toBuffer').bytes(this.#scene);
+  }
+
+  /**
+   * A game from what `toBuffer` gave, looked at before it is believed. It goes on as the first one does, to the last bit.
+   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView} buffer
+   * @returns {Billiards}
+   * @throws {TypeError | RangeError} for anything else
+   */
+  static from(buffer) {
+    const fn = 'Billiards.from';
+    const view = /** @type {any} */ (check.object(fn, 'buffer', buffer, 'a buffer'));
+    check.attached(fn, 'buffer', view);
+    const bytes = ArrayBuffer.isView(view)
+      ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice()
+      : new Uint8Array(view).slice();
+    let scene = bytes;
+    let table;
+    try {
+      table = Table.of(bytes, (part) => {
+        scene = part.slice();
+        return new Walls(new Packed(fn, JSON.parse(new TextDecoder().decode(scene))), billiards);
+      });
+    } catch {
+      // Not walls.
+    }
+    if (!table) return check.refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
+    const game = new Billiards();
+    game.#open(fn).dispose();
+    game.#table = table;
+    game.#scene = scene;
+    return game;
+  }
+
+  /** Gives the memory back. Any further use but this one throws. */
+  dispose() {
+    this.#table?.dispose();
+    this.#table = undefined;
+  }
+}
+
+/**
+ * @param {string} field
+ * @param {number} i
+ */
+function nameOf(field, i) {
+  switch (field) {
+    case 'x':
+      return `positions[${2 * i}]`;
+    case 'y':
+      return `positions[${2 * i + 1}]`;
+    case 'vx':
+      return `velocities[${2 * i}]`;
+    case 'vy':
+      return `velocities[${2 * i + 1}]`;
+    case 'radius':
+      return `radii[${i}]`;
+    default:
+      return `masses[${i}]`;
+  }
+}
+
+/**
+ * Writes a ball to the caller's arrays.
+ * @param {Table} table
+ * @param {number} i
+ * @param {ArrayLike<number>} row  x y vx vy radius mass
+ */
+function put(table, i, row) {
+  table.rows(POSITIONS, i, 1).set([row[0], row[1]]);
+  table.rows(VELOCITIES, i, 1).set([row[2], row[3]]);
+  table.rows(RADII, i, 1)[0] = row[4];
+  table.rows(MASSES, i, 1)[0] = row[5];
+}
+
+/**
+ * @param {string} fn
+ * @param {{ball: number, other: number}} fault
+ * @param {string} [name]
+ * @returns {never}
+ */
+function refuseFault(fn, { ball, other }, name = `ball ${ball}`) {
+  const got = other < 0 ? 'one that is in a wall or beyond' : `one that overlaps ball ${other}`;
+  return check.refuse(RangeError, fn, name, 'clear of other balls and of walls', got);
+}

@@ -1,0 +1,135 @@
+/** @import { BoxLike, RayLike } from '../validate.js' */
+/** @import { IntersectData } from './packObjects.js' */
+import { box as checkBox, isBox, nonNegative, object, ray as checkRay, refuse } from '../validate.js';
+import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
+import { outdate, snapshotOf } from './geometrySnapshot.js';
+import { Vector2 } from '../math/Vector2.js';
+
+/**
+ * @typedef {object} BVHTarget
+ * @property {any} object  what rays shall find
+ * @property {BoxLike} boundingBox  of `object.geometry`, in world coordinates
+ */
+
+/**
+ * A node of a hierarchy of bounding boxes, and with its children the hierarchy itself.
+ *
+ * The rule of the engine, kept for teaching and for those who use it: as long as a node has more than
+ * `minNum` targets, its box is halved across the longer side, and each target goes to the half in which the
+ * middle of its box lies. Every node keeps all targets below it. Built at once.
+ *
+ * A snapshot: the first query after it was built, or its number of targets changed, reads the objects' geometries, and later
+ * queries answer for these. When objects move, or targets or boxes change, call `computeHierarchy`: the next query reads anew.
+ */
+export class BVH {
+  /**
+   * @param {BVHTarget[]} [targets]  kept, never reordered
+   * @param {number} [minNum]  most targets of a leaf, unless their middles coincide; 4 if left out
+   * @throws {TypeError | RangeError} for a target without a box, a box with NaN
+   */
+  constructor(targets = [], minNum = 4) {
+    this.targets = targets;
+    this.minNum = minNum;
+    this.boundingBox = emptyBox();
+    /** @type {BVH[]} two, or none for a leaf */
+    this.children = [];
+    /** @type {BVH | undefined} undefined for the root */
+    this.parent = undefined;
+    this.computeHierarchy();
+  }
+
+  /** Width and height of the box, as a new vector; (0, 0) if it holds nothing. */
+  get size() {
+    const { min, max } = this.boundingBox;
+    return isEmpty(this.boundingBox) ? new Vector2() : new Vector2().subVectors(max, min);
+  }
+
+  /** The union of the targets' boxes; empty (min +∞, max −∞) without targets. */
+  computeBoundingBox() {
+    const fn = 'BVH.computeBoundingBox';
+    if (!Array.isArray(this.targets)) refuse(TypeError, fn, 'targets', 'an array of targets', this.targets);
+    this.targets.forEach((target, i) => {
+      if (isBox(target?.boundingBox)) return;
+      checkBox(fn, `targets[${i}].boundingBox`, object(fn, `targets[${i}]`, target).boundingBox);
+    });
+    enclose(this.boundingBox, this.targets);
+    return this;
+  }
+
+  /** Computes the box and divides anew, from this node down. */
+  computeHierarchy() {
+    if (this.minNum !== Infinity) nonNegative('BVH', 'minNum', this.minNum);
+    this.computeBoundingBox();
+    this.children = [];
+    this.divide();
+    outdate(this);
+    return this;
+  }
+
+  /**
+   * The nearest front hit of all objects: the first of what `intersectBVH` answers, which looks at more. At equal distance
+   * the object that comes first.
+   * @param {RayLike} ray
+   * @returns {IntersectData<any> | null} null where none is hit
+   * @throws {TypeError | RangeError} for a ray, or a target's geometry, with missing fields or numbers that are not finite
+   */
+  raycast(ray) {
+    const fn = 'BVH.raycast';
+    checkRay(fn, 'ray', ray);
+    return /** @type {any} */ (snapshotOf(fn, this)).raycast(ray);
+  }
+
+  /**
+   * Gives this node two children, and those theirs, while there are more than `minNum` targets and they part.
+   */
+  divide() {
+    if (this.targets.length <= this.minNum) return this;
+    const { x, y } = this.size;
+    const axis = x > y ? 'x' : 'y';
+    const middle = middleOf(this.boundingBox, axis);
+    /** @type {[BVHTarget[], BVHTarget[]]} */
+    const halves = [[], []];
+    for (const target of this.targets)
+      halves[middleOf(target.boundingBox, axis) < middle ? 0 : 1].push(target);
+    if (halves[0].length && halves[1].length) {
+      this.children = halves.map((half) => {
+        const child = new BVH([], this.minNum);
+        child.targets = half; // checked above
+        child.parent = this;
+        enclose(child.boundingBox, half);
+        return child.divide();
+      });
+    }
+    return this;
+  }
+
+  /**
+   * Visits this node and all below it, depth first.
+   * @param {(node: BVH) => unknown} visit
+   * @param {(node: BVH) => unknown} [enter]  returning false skips a node and what is below it
+   */
+  traverse(visit, enter) {
+    if (enter?.(this) === false) return this;
+    visit(this);
+    for (const child of this.children) child.traverse(visit, enter);
+    return this;
+  }
+}
+
+/**
+ * Makes a box the union of the targets' boxes.
+ * @param {BoxLike} box
+ * @param {BVHTarget[]} targets
+ */
+function enclose(box, targets) {
+  clearBox(box);
+  for (const { boundingBox } of targets) unite(box, boundingBox);
+}
+
+/**
+ * @param {BoxLike} box
+ * @param {'x' | 'y'} axis
+ */
+function middleOf({ min, max }, axis) {
+  return min[axis] / 2 + max[axis] / 2;
+}

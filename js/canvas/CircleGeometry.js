@@ -1,0 +1,46 @@
+import { finite } from '../validate.js';
+import { PolyGeometry } from './PolyGeometry.js';
+import { ring } from './regularPolygon.js';
+
+/**
+ * A circle drawn as a regular closed polygon: vertex i at the angle 2πi / segments, from (radius, 0) on.
+ *
+ * `position` is made at once; after changing a parameter call `updatePosition`. `applyMatrix3` acts on
+ * `position`, and the bounding box is that of `position`, wherever it was moved; the parameters keep the
+ * untransformed circle.
+ */
+export class CircleGeometry extends PolyGeometry {
+  /**
+   * Also `(radius, counterclockwise)`. Numbers that are not finite throw a TypeError or RangeError.
+   * @param {number} [radius]  300 if left out
+   * @param {number | boolean} [segments]  8 if left out; no vertex at 0 or below
+   * @param {boolean} [counterclockwise]  true: with decreasing angle, a room
+   */
+  constructor(radius = 300, segments = 8, counterclockwise = false) {
+    super([], true);
+    this.type = 'CircleGeometry';
+    this.radius = radius;
+    this.segments = typeof segments === 'boolean' ? 8 : segments;
+    this.counterclockwise = typeof segments === 'boolean' ? segments : counterclockwise;
+    this.updatePosition();
+  }
+
+  /** Makes `position` from the parameters. */
+  updatePosition() {
+    const radius = finite('CircleGeometry', 'radius', this.radius);
+    const segments = finite('CircleGeometry', 'segments', this.segments);
+    this.position = ring(segments, radius, radius, this.counterclockwise);
+    return this.recompute();
+  }
+
+  /**
+   * @param {CircleGeometry} geometry
+   * @override
+   */
+  copy(geometry) {
+    this.radius = geometry.radius;
+    this.segments = geometry.segments;
+    this.counterclockwise = geometry.counterclockwise;
+    return super.copy(geometry);
+  }
+}

@@ -1,0 +1,55 @@
+import { func } from '../validate.js';
+
+/**
+ * @typedef {{type: string, target?: unknown, [detail: string]: unknown}} EngineEvent
+ * @typedef {(event: any) => void} Listener
+ */
+
+/** Listeners by event type, called in the order in which they were added. */
+export class EventDispatcher {
+  constructor() {
+    /** @type {{type: string, listener: Listener}[]} */
+    this.listeners = [];
+  }
+
+  /**
+   * Adding a listener twice is adding it once.
+   * @param {string} type
+   * @param {Listener} listener  anything but a function throws a TypeError
+   */
+  addEventListener(type, listener) {
+    func('EventDispatcher.addEventListener', 'listener', listener);
+    if (!this.hasEventListener(type, listener)) this.listeners.push({ type, listener });
+    return this;
+  }
+
+  /**
+   * Whether a listener was added for a type.
+   * @param {string} type
+   * @param {Listener} listener
+   */
+  hasEventListener(type, listener) {
+    return this.listeners.some((entry) => entry.type === type && entry.listener === listener);
+  }
+
+  /**
+   * Takes a listener out.
+   * @param {string} type
+   * @param {Listener} listener  one that was never added is no error
+   */
+  removeEventListener(type, listener) {
+    this.listeners = this.listeners.filter((entry) => entry.type !== type || entry.listener !== listener);
+    return this;
+  }
+
+  /**
+   * Sets `event.target` to this object and calls the listeners of `event.type`. Listeners added or removed
+   * meanwhile do not change this round.
+   * @param {EngineEvent} event
+   */
+  dispatchEvent(event) {
+    event.target = this;
+    for (const { type, listener } of [...this.listeners]) if (type === event.type) listener.call(this, event);
+    return this;
+  }
+}

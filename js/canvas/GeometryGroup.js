@@ -1,0 +1,92 @@
+/** @import { MatrixLike } from '../validate.js' */
+/** @import { SubpathContext } from './Geometry.js' */
+import { affine, refuse } from '../validate.js';
+import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
+import { Geometry } from './Geometry.js';
+
+/**
+ * Several geometries as one: drawn as one path, hit as one object, transformed and cloned together.
+ *
+ * Where parts overlap, their windings add up, as the canvas fills them: parts that run opposite ways leave a
+ * hole.
+ */
+export class GeometryGroup extends Geometry {
+  /** @param {Geometry[]} geometries  kept, each once */
+  constructor(...geometries) {
+    super();
+    this.type = 'GeometryGroup';
+    /** @type {Set<Geometry>} */
+    this.children = new Set();
+    this.add(...geometries);
+  }
+
+  /**
+   * Takes geometries in. Adding one twice is adding it once; the group itself throws a TypeError.
+   * @param {Geometry[]} geometries
+   */
+  add(...geometries) {
+    if (geometries.includes(this))
+      refuse(TypeError, 'GeometryGroup.add', 'geometry', 'another geometry', this);
+    for (const geometry of geometries) this.children.add(geometry);
+    return this;
+  }
+
+  /**
+   * The paths of all children, in order.
+   * @param {SubpathContext} ctx
+   * @override
+   */
+  crtSubpath(ctx) {
+    for (const child of this.children) child.crtSubpath(ctx);
+    return this;
+  }
+
+  /**
+   * Transforms the children themselves.
+   * @param {MatrixLike} m  affine; anything else throws
+   * @override
+   */
+  applyMatrix3(m) {
+    affine('GeometryGroup.applyMatrix3', m);
+    for (const child of this.children) child.applyMatrix3(m);
+    return this.recompute();
+  }
+
+  /**
+   * The union of the children's boxes.
+   * @param {boolean} [updateChildren]  computes all of theirs anew first; otherwise only those never computed
+   * @override
+   */
+  computeBoundingBox(updateChildren = false) {
+    clearBox(this.boundingBox);
+    for (const child of this.children) {
+      // A group among the children passes the wish on.
+      if (updateChildren || isEmpty(child.boundingBox)) child.computeBoundingBox(updateChildren);
+      unite(this.boundingBox, child.boundingBox);
+    }
+    return this;
+  }
+
+  /**
+   * The union of the boxes that the children would have.
+   * @param {MatrixLike} m  affine; anything else throws
+   * @override
+   */
+  getBoundingBoxByMatrix(m) {
+    affine('GeometryGroup.getBoundingBoxByMatrix', m);
+    const box = emptyBox();
+    for (const child of this.children) unite(box, child.getBoundingBoxByMatrix(m));
+    return box;
+  }
+
+  /**
+   * @param {GeometryGroup} geometry  its children are cloned, not shared
+   * @override
+   */
+  copy(geometry) {
+    const children = Array.from(geometry.children, (child) => child.clone()); // It may be this one.
+    this.children.clear();
+    this.add(...children);
+    return super.copy(geometry);
+  }
+}

@@ -1,0 +1,86 @@
+/** @import { VectorLike } from '../validate.js' */
+/** @import { FillRule } from './pointQueries.js' */
+/** @import { DrawingContext } from './Object2D.js' */
+import { nonNegative, vector } from '../validate.js';
+import { Geometry } from './Geometry.js';
+import { geometryContains, geometryDistance } from './pointQueries.js';
+import { Object2D } from './Object2D.js';
+
+/**
+ * How a shape is painted. Any object of the caller's; one with `apply` sets up the context itself.
+ * @typedef {object} StyleLike
+ * @property {{apply(ctx: DrawingContext): void}['apply']} [apply]
+ * @property {string | CanvasGradient | CanvasPattern} [fillStyle]  fills if set
+ * @property {string | CanvasGradient | CanvasPattern} [strokeStyle]  strokes if set
+ * @property {number} [lineWidth]
+ * @property {number[]} [lineDash]
+ * @property {('fill' | 'stroke')[]} [order]  what is painted first; ['fill', 'stroke'] if left out
+ */
+
+/** A geometry in the scene, painted with a style. */
+export class Graph2D extends Object2D {
+  /**
+   * Keeps the geometry and the style, which several nodes may share.
+   * @param {Geometry} [geometry]
+   * @param {StyleLike} [style]
+   */
+  constructor(geometry = new Geometry(), style = {}) {
+    super();
+    this.geometry = geometry;
+    this.style = style;
+  }
+
+  /**
+   * Paints the shape in local coordinates: fill and stroke, as far as the style has them.
+   * @param {DrawingContext} ctx
+   * @override
+   */
+  drawShape(ctx) {
+    const { geometry, style } = this;
+    if (style.apply) style.apply(ctx);
+    else applyStyle(style, ctx);
+    geometry.crtPath(ctx);
+    for (const paint of style.order ?? /** @type {const} */ (['fill', 'stroke'])) {
+      if (style[`${paint}Style`]) ctx[paint]();
+    }
+  }
+
+  /**
+   * Whether a point lies in the filled shape, whether it is painted or not. The boundary counts.
+   * @param {VectorLike} point  local coordinates
+   * @param {FillRule} [fillRule]  as `ctx.isPointInPath` takes it, see `Geometry.contains`
+   * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
+   */
+  isPointIn(point, fillRule = 'nonzero') {
+    const fn = 'Graph2D.isPointIn';
+    return geometryContains(fn, this.geometry, vector(fn, 'point', point), fillRule);
+  }
+
+  /**
+   * Whether a point lies on the stroke: within half of `style.lineWidth` (1 if not set) of the path, touching
+   * counts. Ends and corners count as round, dashes as drawn through.
+   * @param {VectorLike} point  local coordinates
+   * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
+   */
+  isPointInStroke(point) {
+    const fn = 'Graph2D.isPointInStroke';
+    const width = nonNegative(fn, 'style.lineWidth', this.style.lineWidth ?? 1);
+    return geometryDistance(fn, this.geometry, vector(fn, 'point', point), false) <= width / 2;
+  }
+
+  /** The bounding box of the shape in world coordinates. The geometry is not changed. */
+  getWorldBoundingBox() {
+    return this.geometry.getBoundingBoxByMatrix(this.worldMatrix);
+  }
+}
+
+/**
+ * @param {StyleLike} style
+ * @param {DrawingContext} ctx
+ */
+function applyStyle({ fillStyle, strokeStyle, lineWidth, lineDash }, ctx) {
+  if (fillStyle) ctx.fillStyle = fillStyle;
+  if (strokeStyle) ctx.strokeStyle = strokeStyle;
+  if (lineWidth !== undefined) ctx.lineWidth = lineWidth;
+  if (lineDash) ctx.setLineDash(lineDash);
+}

@@ -1,0 +1,148 @@
+/** @import { DrawingContext } from './Object2D.js' */
+import { object, refuse } from '../validate.js';
+import { Object2D } from './Object2D.js';
+
+/** A node with children, drawn in the order of their `index`. Children move, turn and scale with it. */
+export class Group extends Object2D {
+  constructor() {
+    super();
+    /** @type {Object2D[]} */
+    this.children = [];
+  }
+
+  /** Tells a group from other nodes without its class. */
+  get isGroup() {
+    return true;
+  }
+
+  /**
+   * Takes objects in, out of their old parents, keeps the order of `index`, and for each dispatches
+   * `{type: 'add', obj}`. What is no node (`isObject2D`), the group itself or a group around it throws a TypeError before
+   * anything is added.
+   * @param {Object2D[]} objects
+   */
+  add(...objects) {
+    for (const obj of objects) {
+      if (!object('Group.add', 'obj', obj, 'an Object2D').isObject2D)
+        refuse(TypeError, 'Group.add', 'obj', 'an Object2D', obj);
+      for (let above = /** @type {Group | undefined} */ (this); above; above = above.parent) {
+        if (above === obj) refuse(TypeError, 'Group.add', 'obj', 'neither the group nor one around it', obj);
+      }
+    }
+    for (const obj of objects) {
+      obj.parent?.remove(obj);
+      obj.parent = this;
+      const last = this.children[this.children.length - 1];
+      this.children.push(obj);
+      if (last && last.index > obj.index) this.sort();
+      this.dispatchEvent({ type: 'add', obj });
+    }
+    return this;
+  }
+
+  /**
+   * Takes objects out, wherever below this group they are, and dispatches `{type: 'remove', obj}` at their
+   * parent. Objects that are not there are no error. (The group itself is taken out by its parent:
+   * `group.parent.remove(group)`.)
+   * @param {Object2D[]} objects
+   * @override
+   */
+  remove(...objects) {
+    for (const obj of objects) {
+      const i = this.children.indexOf(obj);
+      if (i >= 0) this.children.splice(i, 1).forEach((child) => this.release(child));
+      else for (const child of this.children) if (isGroup(child)) child.remove(obj);
+    }
+    return this;
+  }
+
+  /** Takes all children out. */
+  clear() {
+    this.children.splice(0).forEach((child) => this.release(child));
+    return this;
+  }
+
+  /**
+   * After a child has left `children`.
+   * @param {Object2D} obj
+   */
+  release(obj) {
+    obj.parent = undefined;
+    this.dispatchEvent({ type: 'remove', obj });
+  }
+
+  /** Orders the children by `index`; equals keep their order. */
+  sort() {
+    this.children.sort((a, b) => a.index - b.index);
+    return this;
+  }
+
+  /**
+   * The first node with a name, this group included.
+   * @param {string} name
+   */
+  getObjectByName(name) {
+    return this.getObjectByProperty('name', name);
+  }
+
+  /**
+   * The first node, depth first and this group included, whose property has a value.
+   * @param {string} property
+   * @param {unknown} value
+   * @returns {Object2D | undefined}
+   */
+  getObjectByProperty(property, value) {
+    /** @type {Object2D | undefined} */
+    let found;
+    this.traverse((obj) => {
+      if (!found && /** @type {any} */ (obj)[property] === value) found = obj;
+    });
+    return found;
+  }
+
+  /**
+   * Visits this group and all below it, depth first.
+   * @param {(obj: Object2D) => unknown} callback
+   */
+  traverse(callback) {
+    visit(this, callback, () => true);
+    return this;
+  }
+
+  /**
+   * As `traverse`, without invisible nodes and what is below them.
+   * @param {(obj: Object2D) => unknown} callback
+   */
+  traverseVisible(callback) {
+    visit(this, callback, (obj) => obj.visible);
+    return this;
+  }
+
+  /**
+   * Draws the children, each in its place.
+   * @param {DrawingContext} ctx
+   * @override
+   */
+  drawShape(ctx) {
+    for (const child of this.children) child.draw(ctx);
+  }
+}
+
+/**
+ * @param {Object2D} obj
+ * @returns {obj is Group}
+ */
+function isGroup(obj) {
+  return 'isGroup' in obj;
+}
+
+/**
+ * @param {Object2D} obj
+ * @param {(obj: Object2D) => unknown} callback
+ * @param {(obj: Object2D) => boolean} enter  false skips a node and what is below it
+ */
+function visit(obj, callback, enter) {
+  if (!enter(obj)) return;
+  callback(obj);
+  if (isGroup(obj)) obj.children.forEach((child) => visit(child, callback, enter));
+}

@@ -1,0 +1,114 @@
+import { finite, vector } from '../validate.js';
+import { EventDispatcher } from './EventDispatcher.js';
+import { Matrix3 } from '../math/Matrix3.js';
+import { Vector2 } from '../math/Vector2.js';
+
+/** @typedef {import('./Group.js').Group} Group */
+/** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} DrawingContext  of a page or a worker */
+/**
+ * The part of a canvas context that a scene needs beside paths.
+ * @typedef {object} SceneContext
+ * @property {() => void} save
+ * @property {() => void} restore
+ * @property {(x: number, y: number) => void} translate
+ * @property {(angle: number) => void} rotate
+ * @property {(x: number, y: number) => void} scale
+ */
+
+/** A node of the scene: a place (scaled first, then turned, then moved), a parent, and a way to be drawn. */
+export class Object2D extends EventDispatcher {
+  constructor() {
+    super();
+    this.position = new Vector2();
+    /** Radians, from x toward y. */
+    this.rotate = 0;
+    this.scale = new Vector2(1);
+    this.visible = true;
+    /** Order of drawing among the parent's children, least first; read when the object is added or sorted. */
+    this.index = 0;
+    this.name = '';
+    /** @type {Group | undefined} */
+    this.parent = undefined;
+    this.enableCamera = true;
+    this.uuid = uuid();
+    /** @type {Record<string, any>} whatever the caller wants to keep here */
+    this.userData = {};
+  }
+
+  /** Tells a node from other values without its class. */
+  get isObject2D() {
+    return true;
+  }
+
+  /** From local to the parent's coordinates; a new matrix. */
+  get matrix() {
+    const { position, rotate, scale } = this;
+    // All at once: which one is no finite number is told where there is one.
+    if (!Number.isFinite(position.x + position.y + rotate + scale.x + scale.y)) {
+      vector('Object2D.matrix', 'position', position);
+      finite('Object2D.matrix', 'rotate', rotate);
+      vector('Object2D.matrix', 'scale', scale);
+    }
+    return new Matrix3().scale(scale.x, scale.y).rotate(rotate).translate(position.x, position.y);
+  }
+
+  /**
+   * From local to world coordinates; a new matrix.
+   * @returns {Matrix3}
+   */
+  get worldMatrix() {
+    return this.parent ? this.parent.worldMatrix.multiply(this.matrix) : this.matrix;
+  }
+
+  /**
+   * The scale of this object times that of all above; a new vector.
+   * @returns {Vector2}
+   */
+  get worldScale() {
+    const scale = this.scale.clone();
+    return this.parent ? scale.multiply(this.parent.worldScale) : scale;
+  }
+
+  /**
+   * Applies the local transform to a canvas context.
+   * @param {SceneContext} ctx
+   */
+  transform(ctx) {
+    ctx.translate(this.position.x, this.position.y);
+    ctx.rotate(this.rotate);
+    ctx.scale(this.scale.x, this.scale.y);
+    return this;
+  }
+
+  /**
+   * Draws the object in its place; nothing if it is invisible. The context's state is restored.
+   * @param {DrawingContext} ctx
+   */
+  draw(ctx) {
+    if (!this.visible) return;
+    ctx.save();
+    this.transform(ctx);
+    this.drawShape(ctx);
+    ctx.restore();
+  }
+
+  /**
+   * Draws the object in local coordinates. For subclasses.
+   * @param {DrawingContext} _ctx
+   */
+  drawShape(_ctx) {}
+
+  /** Takes the object out of its parent. */
+  remove() {
+    this.parent?.remove(this);
+    return this;
+  }
+}
+
+/** A random identifier, RFC 4122 version 4. `crypto.randomUUID` is missing on pages without https. */
+function uuid() {
+  return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (c) => {
+    const digit = Math.floor(Math.random() * 16);
+    return (c === 'x' ? digit : 8 + (digit % 4)).toString(16);
+  });
+}

@@ -1,0 +1,197 @@
+/** @import { MatrixLike, OutlineElement, VectorLike } from '../validate.js' */
+/** @import { Joins } from '../path/offset.js' */
+/** @import { SubpathContext } from './Geometry.js' */
+import { affine, finite, object, outline, position as checkPosition, vector } from '../validate.js';
+import { joinsOf, miterLimitOf, offsetOptions } from '../path/offset.js';
+import { outlineBounds } from '../wasm/canvas.js';
+import { offset } from '../wasm/offset.js';
+import { emptyBox, takeBounds, unite } from './boundingBox.js';
+import { Geometry } from './Geometry.js';
+import { PolyGeometry } from './PolyGeometry.js';
+import { Vector2 } from '../math/Vector2.js';
+
+/**
+ * @typedef {Vector2 & {moveTo?: boolean}} OutlinePoint
+ * @typedef {object} OutlineArc
+ * @property {Vector2} origin
+ * @property {number} radius
+ * @property {number} startAngle  radians
+ * @property {number} endAngle
+ * @property {boolean} counterclockwise  true: runs with decreasing angle, inside is the front
+ * @property {Vector2} startPosition
+ * @property {Vector2} endPosition
+ * @property {boolean} [moveTo]
+ */
+
+/**
+ * The outline of a polygon grown by a distance along its normals (shrunk if negative): the line that the
+ * center of a circle of that radius can reach. Straight sides and true arcs, trimmed to the true boundary; it
+ * may fall into several loops or vanish.
+ *
+ * `position` holds points and arcs in order. From a point, or an arc's `endPosition`, a straight side leads
+ * to the next point or `startPosition`. The first element of the second, third … loop carries `moveTo`; every
+ * loop closes on its own first element (see `loops`). It is made at once; after changing `target` or
+ * `distance` call `updatePosition`. Numbers that are not finite throw a TypeError or RangeError, and nothing
+ * is changed.
+ */
+export class PolyExtendGeometry extends Geometry {
+  /**
+   * @param {PolyGeometry | {position: ArrayLike<number>}} [target]  any polygon; kept, never moved. Positive signed
+   *   area (an obstacle) grows outward, negative (a room) inward
+   * @param {number} [distance]
+   * @param {{joins?: Joins, miterLimit?: number}} [options]  as of `offset`: round joins are the default
+   */
+  constructor(target = new PolyGeometry(), distance = 0, options = {}) {
+    super();
+    const { joins = 'round', miterLimit = 2 } = offsetOptions('PolyExtendGeometry', options);
+    /** @type {(OutlinePoint | OutlineArc)[]} */
+    this.position = [];
+    this.closePath = true;
+    this.type = 'PolyExtendGeometry';
+    this.target = /** @type {PolyGeometry} */ (target);
+    this.distance = distance;
+    /** @type {Joins} */
+    this.joins = joins;
+    this.miterLimit = miterLimit;
+    this.updatePosition();
+  }
+
+  /** Makes `position` from `target`, `distance`, `joins` and `miterLimit`. */
+  updatePosition() {
+    const fn = 'PolyExtendGeometry';
+    const { position } = object(fn, 'target', this.target, 'a polygon {position}');
+    checkPosition(fn, 'target.position', position);
+    const elements = offset(
+      [position],
+      finite(fn, 'distance', this.distance),
+      joinsOf(fn, this.joins),
+      miterLimitOf(fn, this.miterLimit),
+      0,
+    );
+    this.position = /** @type {OutlineElement[]} */ (elements).map(own);
+    return this.recompute();
+  }
+
+  /** The elements of each closed loop. */
+  get loops() {
+    /** @type {(OutlinePoint | OutlineArc)[][]} */
+    const loops = [];
+    for (const element of this.position) {
+      if (loops.length === 0 || element.moveTo) loops.push([]);
+      loops[loops.length - 1].push(element);
+    }
+    return loops;
+  }
+
+  /**
+   * Every loop is closed, whatever `closePath` says: an outline is a boundary. (`ctx.arc` draws the side that
+   * leads to it.)
+   * @param {SubpathContext} ctx
+   * @override
+   */
+  crtSubpath(ctx) {
+    for (const loop of this.loops) {
+      loop.forEach((element, i) => {
+        const { x, y } = 'origin' in element ? element.startPosition : element;
+        if (i === 0) ctx.moveTo(x, y);
+        if ('origin' in element) {
+          const { origin, startAngle, endAngle, counterclockwise } = element;
+          const radius = element.radius ?? Math.abs(this.distance);
+          ctx.arc(origin.x, origin.y, radius, startAngle, endAngle, Boolean(counterclockwise));
+        } else if (i > 0) ctx.lineTo(x, y);
+      });
+      ctx.closePath();
+    }
+    return this;
+  }
+
+  /**
+   * Grows the transformed polygon by the same distance. The `target` is replaced by a transformed copy, the
+   * polygon that was passed stays where it is. A mirroring turns an obstacle into a room and the other way
+   * round.
+   * @param {MatrixLike} m  affine; anything else throws
+   * @override
+   */
+  applyMatrix3(m) {
+    affine('PolyExtendGeometry.applyMatrix3', m);
+    finite('PolyExtendGeometry.applyMatrix3', 'distance', this.distance);
+    this.target = ownPolygon(this.target).applyMatrix3(m);
+    return this.updatePosition();
+  }
+
+  /** @override */
+  computeBoundingBox() {
+    const fn = 'PolyExtendGeometry.computeBoundingBox';
+    const elements = outline(fn, 'position', this.position);
+    const radius = Math.abs(finite(fn, 'distance', this.distance));
+    takeBounds(this.boundingBox, outlineBounds(elements, radius));
+    return this;
+  }
+
+  /**
+   * The box of the outline as it is drawn under the matrix, where its arcs become parts of ellipses. (`applyMatrix3` grows
+   * the transformed polygon by the same distance: another shape if the matrix scales or mirrors.)
+   * @param {MatrixLike} m  affine; anything else throws
+   * @override
+   */
+  getBoundingBoxByMatrix(m) {
+    const fn = 'PolyExtendGeometry.getBoundingBoxByMatrix';
+    const [a, b, , c, d, , x, y] = Array.from(affine(fn, m).elements);
+    const elements = outline(fn, 'position', this.position);
+    const radius = Math.abs(finite(fn, 'distance', this.distance));
+    const box = emptyBox();
+    takeBounds(box, outlineBounds(elements, radius, a, b, c, d, x, y));
+    return box;
+  }
+
+  /**
+   * Grows the bounding box to hold a point.
+   * @param {VectorLike} v
+   */
+  expand(v) {
+    vector('PolyExtendGeometry.expand', 'v', v);
+    unite(this.boundingBox, { min: v, max: v });
+    return this;
+  }
+
+  /**
+   * @param {PolyExtendGeometry} geometry  its target is copied, not shared
+   * @override
+   */
+  copy(geometry) {
+    this.target = ownPolygon(geometry.target);
+    this.distance = geometry.distance;
+    this.joins = geometry.joins;
+    this.miterLimit = geometry.miterLimit;
+    this.position = geometry.position.map(own);
+    return super.copy(geometry);
+  }
+}
+
+/**
+ * A copy of a polygon: of its own class where that can be cloned, a PolyGeometry otherwise.
+ * @param {{position: ArrayLike<number>, clone?: () => any}} target
+ * @returns {PolyGeometry}
+ */
+function ownPolygon(target) {
+  return target.clone?.() ?? new PolyGeometry(Array.from(target.position));
+}
+
+/**
+ * A copy of an element, with vectors of its own.
+ * @param {OutlineElement} element
+ * @returns {OutlinePoint | OutlineArc}
+ */
+function own(element) {
+  if ('origin' in element) {
+    const { origin, startPosition, endPosition } = element;
+    return /** @type {OutlineArc} */ ({
+      ...element,
+      origin: new Vector2().copy(origin),
+      startPosition: new Vector2().copy(startPosition),
+      endPosition: new Vector2().copy(endPosition),
+    });
+  }
+  const point = new Vector2().copy(element);
+  return element.moveTo ? Object.assign(point, { moveTo: true }) : point;
+}

@@ -1,0 +1,133 @@
+/** @import { MatrixLike } from '../validate.js' */
+/** @import { SubpathContext } from './Geometry.js' */
+import { affine, position as checkPosition } from '../validate.js';
+import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
+import { takeBounds } from './boundingBox.js';
+import { Geometry } from './Geometry.js';
+import { Vector2 } from '../math/Vector2.js';
+
+/**
+ * A polygon of flat coordinates x0, y0, x1, y1 …
+ *
+ * For rays it is closed always; `closePath` decides how it is drawn. Positive signed area (x right, y as
+ * given): an obstacle whose normals point outward; negative: a room whose normals point inward. Polygons of
+ * 0, 1 or 2 points and edges of length 0 are answered, not refused. Methods that compute throw a TypeError or
+ * RangeError for a `position` of odd length or with numbers that are not finite, and change nothing then.
+ * @template {number[] | Float64Array | Float32Array} [P=number[]]
+ */
+export class PolyGeometry extends Geometry {
+  /**
+   * @param {P} [position]  kept, not copied
+   * @param {boolean} [closePath]
+   */
+  constructor(position = /** @type {any} */ ([]), closePath = false) {
+    super();
+    // Points in place of coordinates look like the elements of an outline.
+    if (typeof position?.[0] === 'object') checkPosition('PolyGeometry', 'position', position);
+    /** @type {P} */
+    this.position = position;
+    this.closePath = closePath;
+    this.type = 'PolyGeometry';
+    /** @type {number[]} unit normals of the edges, x and y of each; empty until `computeSegmentNormal` */
+    this.normals = [];
+  }
+
+  /**
+   * Adds the polygon to the current path; nothing under 2 points.
+   * @param {SubpathContext} ctx
+   * @override
+   */
+  crtSubpath(ctx) {
+    const { position } = this;
+    if (position.length < 4) return this;
+    ctx.moveTo(position[0], position[1]);
+    for (let i = 2; i < position.length; i += 2) ctx.lineTo(position[i], position[i + 1]);
+    if (this.closePath) ctx.closePath();
+    return this;
+  }
+
+  /**
+   * Transforms `position` in place. Normals and box, if they had been computed, are computed anew.
+   * @param {MatrixLike} m  affine; anything else throws
+   * @override
+   */
+  applyMatrix3(m) {
+    const { elements: e } = affine('PolyGeometry.applyMatrix3', m);
+    const position = checkPosition('PolyGeometry.applyMatrix3', 'position', this.position);
+    // Here and not in C: to take the numbers there and back alone is 10 to 50% slower, of 4 vertices as of 10,000.
+    for (let i = 0; i < position.length; i += 2) {
+      const [x, y] = [position[i], position[i + 1]];
+      position[i] = e[0] * x + e[3] * y + e[6];
+      position[i + 1] = e[1] * x + e[4] * y + e[7];
+    }
+    return this.recompute();
+  }
+
+  /**
+   * The least box that holds all vertices; empty without any.
+   * @override
+   */
+  computeBoundingBox() {
+    const position = checkPosition('PolyGeometry.computeBoundingBox', 'position', this.position);
+    takeBounds(this.boundingBox, polygonBounds(position));
+    return this;
+  }
+
+  /**
+   * Fills `normals`: (dy, −dx) / length for each edge, the closing one last; (0, 0) for an edge of length 0.
+   */
+  computeSegmentNormal() {
+    const position = checkPosition('PolyGeometry.computeSegmentNormal', 'position', this.position);
+    this.normals = []; // Here and not in C, as in applyMatrix3: no faster there.
+    const way = new Vector2();
+    for (let i = 0; i < position.length; i += 2) {
+      const next = i + 2 < position.length ? i + 2 : 0;
+      way.set(position[next] - position[i], position[next + 1] - position[i + 1]).normalize();
+      this.normals.push(way.y, 0 - way.x);
+    }
+    return this;
+  }
+
+  /** Shoelace area: > 0 an obstacle, < 0 a room, 0 under 3 points. */
+  signedArea() {
+    return polygonArea(checkPosition('PolyGeometry.signedArea', 'position', this.position));
+  }
+
+  /** Whether no edges cross or touch, but for neighbors in their common vertex. Decided exactly. */
+  isSimple() {
+    return polygonIsSimple(checkPosition('PolyGeometry.isSimple', 'position', this.position));
+  }
+
+  /**
+   * Visits the vertices in order, each as a new vector.
+   * @param {(point: Vector2, index: number) => unknown} callback  returning false stops
+   * @param {number} [start]  first index
+   * @param {number} [end]  index after the last
+   */
+  traverse(callback, start = 0, end = this.position.length / 2) {
+    const { position } = this;
+    const last = Math.min(end, position.length / 2);
+    for (let i = Math.max(start, 0); i < last; i++) {
+      if (callback(new Vector2(position[2 * i], position[2 * i + 1]), i) === false) break;
+    }
+    return this;
+  }
+
+  /**
+   * Takes over copies of positions and normals, and all that `Geometry.copy` does.
+   * @param {PolyGeometry<P>} geometry
+   * @override
+   */
+  copy(geometry) {
+    super.copy(geometry);
+    this.position = /** @type {P} */ (geometry.position.slice());
+    this.normals = geometry.normals.slice();
+    return this;
+  }
+
+  /** @override */
+  recompute() {
+    if (this.normals.length) this.computeSegmentNormal();
+    return super.recompute();
+  }
+}

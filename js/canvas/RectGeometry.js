@@ -1,0 +1,57 @@
+/** @import { VectorLike } from '../validate.js' */
+import { refuse, vector } from '../validate.js';
+import { PolyGeometry } from './PolyGeometry.js';
+import { Vector2 } from '../math/Vector2.js';
+
+/**
+ * A rectangle: a closed polygon made from `offset`, `size` and `counterclockwise`.
+ *
+ * Vertices run from the offset (x, y) over (x + w, y); counterclockwise from (x, y + h) over (x + w, y + h),
+ * which for a positive size is a room. `position` is made at once; after changing a parameter call
+ * `updatePosition`. `applyMatrix3` acts on `position`, the parameters keep the untransformed rectangle.
+ */
+export class RectGeometry extends PolyGeometry {
+  /**
+   * `(x, y, w, h)`, `(x, y)`, `(offset, size)`, `(offset)` or nothing, each with `counterclockwise` after it
+   * if wanted. The size is (300, 150) if left out. Numbers that are not finite throw a TypeError or
+   * RangeError.
+   * @param {(number | VectorLike | boolean | undefined)[]} args
+   */
+  constructor(...args) {
+    super([], true);
+    this.type = 'RectGeometry';
+    const flat = args.flatMap((arg) => (typeof arg === 'object' && arg !== null ? [arg.x, arg.y] : arg));
+    this.counterclockwise = typeof flat[flat.length - 1] === 'boolean' && Boolean(flat.pop());
+    // {x, y, width, height} in one would be a rectangle of 300 by 150. (Vectors have a width too.)
+    const sized = args.find((/** @type {any} */ arg) => arg?.width !== undefined && !arg.isVector2);
+    if (sized && flat.length < 4)
+      refuse(TypeError, 'RectGeometry', 'offset', 'a vector {x, y}, the size another one', sized);
+    const [x = 0, y = 0, w = 300, h = 150] = /** @type {number[]} */ (flat);
+    this.offset = new Vector2(x, y);
+    this.size = new Vector2(w, h);
+    this.updatePosition();
+  }
+
+  /** Makes `position` from the parameters. */
+  updatePosition() {
+    const { x, y } = vector('RectGeometry', 'offset', this.offset);
+    const { x: w, y: h } = vector('RectGeometry', 'size', this.size);
+    const right = x + w;
+    const bottom = y + h;
+    this.position = this.counterclockwise
+      ? [x, bottom, right, bottom, right, y, x, y]
+      : [x, y, right, y, right, bottom, x, bottom];
+    return this.recompute();
+  }
+
+  /**
+   * @param {RectGeometry} geometry
+   * @override
+   */
+  copy(geometry) {
+    this.offset.copy(geometry.offset);
+    this.size.copy(geometry.size);
+    this.counterclockwise = geometry.counterclockwise;
+    return super.copy(geometry);
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The objects of a hierarchy as they were at its first query after it was computed: in wasm memory, each part of them in a tree.
+ */
+
+import { PartTree } from '../wasm/GeometryBvh.js';
+import * as check from '../validate.js';
+import { f64, firstDouble, hold } from '../wasm/scratch.js';
+import {
+  addGeometry,
+  geometryOf,
+  holdParts,
+  partCount,
+  parts,
+  readHit,
+  readHits,
+  refuseNumbers,
+} from './packObjects.js';
+
+/** @import { RayLike } from '../validate.js' */
+/** @import { ObjectLike } from './packObjects.js' */
+
+class Snapshot {
+  #tree;
+  #objects;
+
+  /**
+   * @param {string} fn
+   * @param {ArrayLike<ObjectLike>} objects
+   */
+  constructor(fn, objects) {
+    this.#objects = Array.from(objects);
+    const base = firstDouble();
+    const basePart = partCount;
+    try {
+      for (let i = 0; i < objects.length; i++) addGeometry(fn, geometryOf(fn, objects, i), i);
+      const numbers = f64.subarray(base, firstDouble());
+      const own = parts.slice(basePart * 4, partCount * 4);
+      for (let i = 3; i < own.length; i += 4) own[i] -= base;
+      const tree = PartTree.build(numbers, own);
+      if (typeof tree === 'number') refuseNumbers(fn, objects, basePart + tree);
+      this.#tree = /** @type {PartTree} */ (tree);
+    } finally {
+      hold(base);
+      holdParts(basePart);
+    }
+  }
+
+  /**
+   * Every object's nearest front hit, in the objects' order.
+   * @param {RayLike} ray
+   */
+  raycastAll({ origin, direction }) {
+    const found = this.#tree.raycastAll(origin.x, origin.y, direction.x, direction.y);
+    return readHits(this.#objects, this.#tree.answer, found, this.#tree.numbers);
+  }
+
+  /**
+   * The nearest one of all.
+   * @param {RayLike} ray
+   */
+  raycast({ origin, direction }) {
+    const found = this.#tree.raycast(origin.x, origin.y, direction.x, direction.y);
+    return found ? readHit(this.#objects, this.#tree.answer, this.#tree.numbers) : null;
+  }
+
+  dispose() {
+    this.#tree.dispose();
+  }
+}
+
+/** By hierarchy; no snapshot before the first query.
+ * @type {WeakMap<object, {targets: object, length: number, snapshot: Snapshot} | null>} */
+const snapshots = /* @__PURE__ */ new WeakMap();
+
+/**
+ * The hierarchy has changed, or is new: its next query reads its objects.
+ * @param {object} bvh
+ */
+export function outdate(bvh) {
+  snapshots.get(bvh)?.snapshot.dispose();
+  snapshots.set(bvh, null);
+}
+
+/**
+ * @param {string} fn
+ * @param {{targets: ArrayLike<{object: any}>}} bvh
+ * @returns {Snapshot | undefined}  undefined for a hierarchy that is not ours, which does not tell when it changes
+ */
+export function snapshotOf(fn, bvh) {
+  const kept = snapshots.get(bvh);
+  if (kept === undefined) return undefined;
+  const { targets } = bvh;
+  if (kept?.targets === targets && kept.length === targets.length) return kept.snapshot;
+  const objects = Array.from(targets, (target, i) => check.object(fn, `bvh.targets[${i}]`, target).object);
+  const snapshot = new Snapshot(fn, objects);
+  outdate(bvh);
+  snapshots.set(bvh, { targets, length: targets.length, snapshot });
+  return snapshot;
+}

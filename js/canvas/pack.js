@@ -1,0 +1,161 @@
+/**
+ * Between JavaScript's objects and the numbers that lie in wasm memory.
+ *
+ * @import { ArcElement, OutlineElement, VectorLike } from '../validate.js'
+ * @typedef {{x: number, y: number, moveTo?: boolean}} PointRecord
+ * @typedef {{origin: VectorLike, radius: number, startAngle: number, endAngle: number, counterclockwise: boolean,
+ *   startPosition: VectorLike, endPosition: VectorLike, moveTo?: boolean}} ArcRecord
+ * @typedef {PointRecord | ArcRecord} Element
+ */
+
+/** Doubles: rb_element2, rb_pick2. */
+export const ELEMENT = 12;
+export const PICK = 8;
+
+/**
+ * Copies numbers; false if one of them is something else. Four at a time: half the time of a plain loop, and for short
+ * arrays less than `TypedArray.prototype.set` needs to begin. The engine leaves the type checks out where it knows
+ * that the array holds numbers only.
+ * @param {ArrayLike<number>} from
+ * @param {Float64Array} to
+ * @param {number} at
+ * @returns {boolean}
+ */
+export function packPoints(from, to, at) {
+  const { length } = from;
+  let i = 0;
+  for (const end = length - 3; i < end; i += 4, at += 4) {
+    const a = from[i];
+    const b = from[i + 1];
+    const c = from[i + 2];
+    const d = from[i + 3];
+    if (typeof a !== 'number' || typeof b !== 'number' || typeof c !== 'number' || typeof d !== 'number')
+      return false;
+    to[at] = a;
+    to[at + 1] = b;
+    to[at + 2] = c;
+    to[at + 3] = d;
+  }
+  for (; i < length; i++, at++) {
+    const a = from[i];
+    if (typeof a !== 'number') return false;
+    to[at] = a;
+  }
+  return true;
+}
+
+/**
+ * Whether a box holds all points, x and y in turn. The sign of one product tells a side pair, four numbers at a time:
+ * it is exact unless the product underflows, which boxes this small (below 1e-150) cannot rule out: false for them.
+ * @param {ArrayLike<number>} position
+ * @param {VectorLike} min  objects, because numbers that are passed to a function need memory each
+ * @param {VectorLike} max
+ * @returns {boolean}
+ */
+export function holdsPoints(position, min, max) {
+  const minX = min.x;
+  const minY = min.y;
+  const maxX = max.x;
+  const maxY = max.y;
+  const length = position?.length;
+  if (
+    typeof minX !== 'number' ||
+    typeof minY !== 'number' ||
+    typeof maxX !== 'number' ||
+    typeof maxY !== 'number'
+  )
+    return false; // Anything may be there: it is not looked at where no box is asked.
+  if (!(maxX - minX > 1e-150 && maxY - minY > 1e-150) || !(length % 2 === 0)) return false;
+  let i = 0;
+  for (const end = length - 3; i < end; i += 4) {
+    const ax = position[i];
+    const ay = position[i + 1];
+    const bx = position[i + 2];
+    const by = position[i + 3];
+    if (typeof ax !== 'number' || typeof ay !== 'number' || typeof bx !== 'number' || typeof by !== 'number')
+      return false;
+    if (
+      !((ax - minX) * (maxX - ax) >= 0 && (ay - minY) * (maxY - ay) >= 0) ||
+      !((bx - minX) * (maxX - bx) >= 0 && (by - minY) * (maxY - by) >= 0)
+    )
+      return false;
+  }
+  if (i === length) return true;
+  const x = position[i];
+  const y = position[i + 1];
+  if (typeof x !== 'number' || typeof y !== 'number') return false;
+  return (x - minX) * (maxX - x) >= 0 && (y - minY) * (maxY - y) >= 0;
+}
+
+/**
+ * A polygon as the elements of an outline.
+ * @param {ArrayLike<number>} position
+ * @returns {PointRecord[]}
+ */
+export function pointElements(position) {
+  return Array.from({ length: position.length / 2 }, (_, i) => ({
+    x: position[2 * i],
+    y: position[2 * i + 1],
+  }));
+}
+
+/**
+ * Writes the elements of an outline as rb_element2: twelve numbers each.
+ * @param {ArrayLike<OutlineElement>} elements
+ * @param {number} radius  of arcs that do not tell theirs
+ * @param {Float64Array} to
+ * @param {number} at
+ */
+export function packElements(elements, radius, to, at) {
+  for (let i = 0; i < elements.length; i++, at += ELEMENT) {
+    const element = elements[i];
+    to[at + 10] = element.moveTo ? 1 : 0;
+    if (!('origin' in element)) {
+      to[at] = 0;
+      to[at + 1] = to[at + 3] = element.x;
+      to[at + 2] = to[at + 4] = element.y;
+      continue;
+    }
+    to[at] = element.counterclockwise ? 2 : 1;
+    to[at + 1] = element.startPosition.x;
+    to[at + 2] = element.startPosition.y;
+    to[at + 3] = element.endPosition.x;
+    to[at + 4] = element.endPosition.y;
+    to[at + 5] = element.origin.x;
+    to[at + 6] = element.origin.y;
+    to[at + 7] = element.radius ?? radius;
+    to[at + 8] = element.startAngle;
+    to[at + 9] = element.endAngle;
+  }
+}
+
+/**
+ * Reads them back, as plain objects.
+ * @param {Float64Array} from
+ * @param {number} at
+ * @param {number} count
+ * @returns {Element[]}
+ */
+export function unpackElements(from, at, count) {
+  /** @type {Element[]} */
+  const elements = [];
+  for (let i = 0; i < count; i++, at += ELEMENT) {
+    const startPosition = { x: from[at + 1], y: from[at + 2] };
+    /** @type {Element} */
+    const element =
+      from[at] === 0
+        ? startPosition
+        : {
+            origin: { x: from[at + 5], y: from[at + 6] },
+            radius: from[at + 7],
+            startAngle: from[at + 8],
+            endAngle: from[at + 9],
+            counterclockwise: from[at] === 2,
+            startPosition,
+            endPosition: { x: from[at + 3], y: from[at + 4] },
+          };
+    if (from[at + 10]) element.moveTo = true;
+    elements.push(element);
+  }
+  return elements;
+}

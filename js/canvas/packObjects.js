@@ -1,0 +1,181 @@
+/**
+ * Objects as C sees them: the parts of their geometries, packed, and what a ray hits of them, unpacked.
+ */
+
+import * as check from '../validate.js';
+import { ELEMENT, packElements, packPoints, PICK } from './pack.js';
+import { begun, f64, firstDouble, hold, putAnew, putElementsAnew, reserve } from '../wasm/scratch.js';
+import { Vector2 } from '../math/Vector2.js';
+
+/** @import { BoxLike, OutlineElement } from '../validate.js' */
+
+/**
+ * A geometry, ours or a foreign one: `type` tells the shape. 'PolyGeometry', 'RectGeometry', 'CircleGeometry' and
+ * 'NStarGeometry' have a flat `position`; 'PolyExtendGeometry' has elements and the arcs' radius as
+ * `distance`; 'GeometryGroup' has `children`. Any other type is never hit.
+ * @typedef {object} GeometryLike
+ * @property {string} type
+ * @property {ArrayLike<number> | ArrayLike<OutlineElement>} [position]
+ * @property {number} [distance]
+ * @property {Iterable<GeometryLike>} [children]
+ * @property {BoxLike} [boundingBox]
+ */
+/** @typedef {{geometry: GeometryLike}} ObjectLike */
+/**
+ * Where a ray hits an object.
+ * @template {ObjectLike} [T=ObjectLike]
+ * @typedef {object} IntersectData
+ * @property {number} distance  from the ray's origin, Euclidean
+ * @property {Vector2} point
+ * @property {T} object  the very instance passed
+ * @property {Vector2} normal  unit, on the front side
+ * @property {number} t  in multiples of the ray's direction
+ * @property {number} index  of the object in the list
+ * @property {number} part  polygons: the edge's index; grown outlines: 2 i for the arc of element i, 2 i + 1
+ *   for the side that follows it
+ */
+
+/** @param {string} type  of a geometry */
+export const isPolygonType = (type) =>
+  type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry' || type === 'NStarGeometry';
+
+const POLYGON = 0;
+const OUTLINE = 1;
+
+/** Four integers a part, for `raycast`; grows with the largest query. */
+export let parts = /* @__PURE__ */ new Int32Array(64);
+/** Parts written, by this query and by those that wait for it. */
+export let partCount = 0;
+
+/** @param {number} count  parts that stay */
+export function holdParts(count) {
+  partCount = count;
+}
+
+/**
+ * @param {number} kind
+ * @param {number} object
+ * @param {number} count
+ * @param {number} first
+ */
+function addPart(kind, object, count, first) {
+  const at = partCount++ * 4;
+  if (at === parts.length) {
+    const larger = new Int32Array(parts.length * 2);
+    larger.set(parts);
+    parts = larger;
+  }
+  parts[at] = kind;
+  parts[at + 1] = object;
+  parts[at + 2] = count;
+  parts[at + 3] = first;
+}
+
+/**
+ * Writes a geometry's numbers to wasm memory, from `firstDouble()` on, and holds them.
+ * @param {string} fn
+ * @param {GeometryLike} geometry
+ * @param {number} object
+ */
+export function addGeometry(fn, geometry, object) {
+  const { type } = geometry;
+  if (isPolygonType(type)) {
+    const position = /** @type {ArrayLike<number>} */ (geometry.position);
+    const length = position?.length;
+    if (!length || length % 2) check.position(fn, `objects[${object}].geometry.position`, position);
+    const first = firstDouble();
+    const asked = begun;
+    const view = first + length > f64.length ? reserve(first + length) : f64;
+    if (!packPoints(position, view, first))
+      check.position(fn, `objects[${object}].geometry.position`, position);
+    if (begun !== asked) putAnew(position, first, length);
+    addPart(POLYGON, object, length / 2, first);
+    hold(first + length);
+  } else if (type === 'PolyExtendGeometry') {
+    const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
+    check.outline(fn, `objects[${object}].geometry.position`, position);
+    const { distance = 0 } = geometry;
+    const radius = typeof distance === 'number' ? Math.abs(distance) : NaN; // Who has arcs without a radius is told.
+    const first = firstDouble();
+    const asked = begun;
+    const end = first + position.length * ELEMENT;
+    packElements(position, radius, reserve(end), first);
+    if (begun !== asked) putElementsAnew(position, radius, first, position.length);
+    addPart(OUTLINE, object, position.length, first);
+    hold(end);
+  } else if (type === 'GeometryGroup') {
+    const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
+    const name = `objects[${object}].geometry.children`;
+    for (const child of check.iterable(fn, name, children, 'geometries')) {
+      addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
+    }
+  }
+}
+
+/**
+ * @param {string} fn
+ * @param {ArrayLike<ObjectLike>} objects
+ * @param {number} i
+ * @returns {GeometryLike}
+ */
+export function geometryOf(fn, objects, i) {
+  const geometry = objects[i]?.geometry;
+  if (typeof geometry === 'object' && geometry !== null) return geometry;
+  check.object(fn, `objects[${i}]`, objects[i]);
+  return check.object(fn, `objects[${i}].geometry`, geometry, 'a geometry {type, position}');
+}
+
+/**
+ * @template {ObjectLike} T
+ * @param {ArrayLike<T>} objects
+ * @param {number} first  index of the first double
+ * @param {number} found
+ * @param {Float64Array} [view]
+ */
+export function readHits(objects, first, found, view = f64) {
+  /** @type {IntersectData<T>[]} */
+  const list = [];
+  for (let at = first; list.length < found; at += PICK) list.push(readHit(objects, at, view));
+  return list;
+}
+
+/**
+ * The hit at an index.
+ * @template {ObjectLike} T
+ * @param {ArrayLike<T>} objects
+ * @param {number} at
+ * @param {Float64Array} view
+ * @returns {IntersectData<T>}
+ */
+export function readHit(objects, at, view) {
+  const index = view[at] | 0; // Small integers need no memory of their own.
+  return {
+    distance: view[at + 3],
+    point: new Vector2(view[at + 4], view[at + 5]),
+    object: objects[index],
+    normal: new Vector2(view[at + 6], view[at + 7]),
+    t: view[at + 2],
+    index,
+    part: view[at + 1] | 0,
+  };
+}
+
+/**
+ * Names the number in part `part` that is not finite.
+ * @param {string} fn
+ * @param {ArrayLike<ObjectLike>} objects
+ * @param {number} part
+ */
+export function refuseNumbers(fn, objects, part) {
+  const object = parts[part * 4 + 1];
+  /** @param {GeometryLike} geometry */
+  const search = (geometry) => {
+    const name = `objects[${object}].geometry.position`;
+    if (geometry.type === 'GeometryGroup') for (const child of geometry.children ?? []) search(child);
+    else if (geometry.type === 'PolyExtendGeometry') {
+      check.outline(fn, name, /** @type {ArrayLike<OutlineElement>} */ (geometry.position));
+      check.finite(fn, `objects[${object}].geometry.distance`, geometry.distance);
+    } else check.position(fn, name, /** @type {ArrayLike<number>} */ (geometry.position));
+  };
+  search(objects[object].geometry);
+}

@@ -1,0 +1,99 @@
+/**
+ * Questions that every geometry answers, ours or foreign: is a point inside, how far is the boundary?
+ *
+ * @import { OutlineElement, VectorLike } from '../validate.js'
+ */
+import { finite, outline, position as checkPosition, refuse } from '../validate.js';
+import { pointElements } from './pack.js';
+import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
+
+/**
+ * A geometry known by its fields, whatever its type (by which a ray knows it: parts.js): a group has `children`, a polygon flat coordinates, an outline elements.
+ * @typedef {object} Fillable
+ * @property {number[] | OutlineElement[]} [position]
+ * @property {boolean} [closePath]
+ * @property {number} [distance]  radius of arcs that have none
+ * @property {Iterable<Fillable>} [children]
+ */
+
+/** @param {Fillable} geometry */
+const isPolygon = ({ children, position }) => !children && typeof position?.[0] !== 'object';
+
+/**
+ * @param {string} fn
+ * @param {Fillable} geometry
+ */
+const coordinatesOf = (fn, { position }) =>
+  checkPosition(fn, 'geometry.position', /** @type {number[]} */ (position));
+
+/**
+ * @param {string} fn
+ * @param {Fillable} geometry
+ */
+const outlineOf = (fn, { position }) =>
+  outline(fn, 'geometry.position', /** @type {OutlineElement[]} */ (position));
+
+/**
+ * The radius of arcs that have none of their own.
+ * @param {string} fn
+ * @param {Fillable} geometry
+ */
+const radiusOf = (fn, { distance = 0 }) => Math.abs(finite(fn, 'geometry.distance', distance));
+
+/**
+ * A group as one outline of many loops: its parts are filled together.
+ * @param {string} fn
+ * @param {Fillable} geometry
+ * @returns {OutlineElement[]}
+ */
+function elementsOf(fn, geometry) {
+  const { children } = geometry;
+  if (children) return [...children].flatMap((child) => elementsOf(fn, child));
+  const elements = isPolygon(geometry) ? pointElements(coordinatesOf(fn, geometry)) : outlineOf(fn, geometry);
+  const radius = radiusOf(fn, geometry);
+  return elements.map((element, i) => {
+    const moveTo = i === 0 || element.moveTo;
+    return 'origin' in element
+      ? { ...element, radius: element.radius ?? radius, moveTo }
+      : { x: element.x, y: element.y, moveTo };
+  });
+}
+
+/**
+ * As the canvas names them, in the order of rb_fill_rule.
+ * @typedef {'nonzero' | 'evenodd'} FillRule
+ */
+
+/**
+ * Whether a point lies in a geometry; the boundary counts.
+ * @param {string} fn
+ * @param {Fillable} geometry
+ * @param {VectorLike} point  checked by the caller
+ * @param {FillRule} rule  of a polygon
+ * @returns {boolean}
+ */
+export function geometryContains(fn, geometry, { x, y }, rule) {
+  const even = rule === 'evenodd';
+  if (!even && rule !== 'nonzero') refuse(TypeError, fn, 'fillRule', "'nonzero' or 'evenodd'", rule);
+  if (isPolygon(geometry)) return polygonContains(coordinatesOf(fn, geometry), x, y, Number(even));
+  if (even) refuse(TypeError, fn, 'fillRule', "'nonzero' for a group or a grown outline", rule);
+  if (geometry.children) return outlineContains(elementsOf(fn, geometry), 0, x, y);
+  return outlineContains(outlineOf(fn, geometry), radiusOf(fn, geometry), x, y);
+}
+
+/**
+ * Least distance from a point to a geometry's path; ∞ if there is none.
+ * @param {string} fn
+ * @param {Fillable} geometry
+ * @param {VectorLike} point  checked by the caller
+ * @param {boolean} closed  whether open paths are closed; grown outlines always are
+ * @returns {number}
+ */
+export function geometryDistance(fn, geometry, point, closed) {
+  const { children, closePath } = geometry;
+  if (children)
+    return Math.min(...Array.from(children, (child) => geometryDistance(fn, child, point, closed)));
+  return isPolygon(geometry)
+    ? polygonDistance(coordinatesOf(fn, geometry), point.x, point.y, closed || closePath)
+    : outlineDistance(outlineOf(fn, geometry), radiusOf(fn, geometry), point.x, point.y);
+}

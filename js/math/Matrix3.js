@@ -1,0 +1,308 @@
+/** @import { MatrixLike, VectorLike } from '../validate.js' */
+import { hypot } from './hypot.js';
+import { Vector2 } from './Vector2.js';
+
+/**
+ * A 3×3 matrix for transforms of the plane; points are columns (x, y, 1).
+ *
+ * `elements` holds the nine numbers column by column, while `set` takes them row by row, as in three.js.
+ * `scale`, `rotate` and `translate` premultiply: they act after what the matrix does already. Plain data, not
+ * validated; methods that change the matrix return it.
+ */
+export class Matrix3 {
+  /** The identity. */
+  constructor() {
+    this.elements = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+  }
+
+  /** Tells a matrix from other values without its class. */
+  get isMatrix3() {
+    return true;
+  }
+
+  /**
+   * Row by row.
+   * @param {number} n11
+   * @param {number} n12
+   * @param {number} n13
+   * @param {number} n21
+   * @param {number} n22
+   * @param {number} n23
+   * @param {number} n31
+   * @param {number} n32
+   * @param {number} n33
+   */
+  set(n11, n12, n13, n21, n22, n23, n31, n32, n33) {
+    const e = this.elements;
+    e[0] = n11;
+    e[1] = n21;
+    e[2] = n31;
+    e[3] = n12;
+    e[4] = n22;
+    e[5] = n32;
+    e[6] = n13;
+    e[7] = n23;
+    e[8] = n33;
+    return this;
+  }
+
+  /** Becomes the identity. */
+  identity() {
+    return this.set(1, 0, 0, 0, 1, 0, 0, 0, 1);
+  }
+
+  /**
+   * Takes over all elements.
+   * @param {MatrixLike} m
+   */
+  copy(m) {
+    return this.fromArray(m.elements);
+  }
+
+  /** A new matrix with the same elements. */
+  clone() {
+    return new Matrix3().copy(this);
+  }
+
+  /**
+   * Becomes this × m: m acts first.
+   * @param {MatrixLike} m
+   */
+  multiply(m) {
+    return this.multiplyMatrices(this, m);
+  }
+
+  /**
+   * Becomes m × this: m acts last.
+   * @param {MatrixLike} m
+   */
+  premultiply(m) {
+    return this.multiplyMatrices(m, this);
+  }
+
+  /**
+   * Becomes a × b; both may be this matrix.
+   * @param {MatrixLike} a
+   * @param {MatrixLike} b
+   */
+  multiplyMatrices(a, b) {
+    const l = a.elements;
+    const a0 = l[0];
+    const a1 = l[1];
+    const a2 = l[2];
+    const a3 = l[3];
+    const a4 = l[4];
+    const a5 = l[5];
+    const a6 = l[6];
+    const a7 = l[7];
+    const a8 = l[8];
+    const r = b.elements;
+    const b0 = r[0];
+    const b1 = r[1];
+    const b2 = r[2];
+    const b3 = r[3];
+    const b4 = r[4];
+    const b5 = r[5];
+    const b6 = r[6];
+    const b7 = r[7];
+    const b8 = r[8];
+    const e = this.elements;
+    e[0] = a0 * b0 + a3 * b1 + a6 * b2;
+    e[1] = a1 * b0 + a4 * b1 + a7 * b2;
+    e[2] = a2 * b0 + a5 * b1 + a8 * b2;
+    e[3] = a0 * b3 + a3 * b4 + a6 * b5;
+    e[4] = a1 * b3 + a4 * b4 + a7 * b5;
+    e[5] = a2 * b3 + a5 * b4 + a8 * b5;
+    e[6] = a0 * b6 + a3 * b7 + a6 * b8;
+    e[7] = a1 * b6 + a4 * b7 + a7 * b8;
+    e[8] = a2 * b6 + a5 * b7 + a8 * b8;
+    return this;
+  }
+
+  /**
+   * Multiplies every element.
+   * @param {number} s
+   */
+  multiplyScalar(s) {
+    const e = this.elements;
+    for (let i = 0; i < 9; i++) e[i] *= s;
+    return this;
+  }
+
+  /** 0 for a matrix that cannot be inverted. */
+  determinant() {
+    const m = this.elements;
+    return (
+      m[0] * (m[4] * m[8] - m[5] * m[7]) +
+      m[3] * (m[7] * m[2] - m[8] * m[1]) +
+      m[6] * (m[1] * m[5] - m[2] * m[4])
+    );
+  }
+
+  /** Becomes its inverse; all zeros if the determinant is 0. */
+  invert() {
+    const m = this.elements;
+    const a = m[0];
+    const b = m[1];
+    const c = m[2];
+    const d = m[3];
+    const e = m[4];
+    const f = m[5];
+    const g = m[6];
+    const h = m[7];
+    const i = m[8];
+    const det = this.determinant();
+    if (det === 0) return this.set(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    // Not times 1 / det: the last element of an affine matrix is 1.
+    m[0] = (e * i - f * h) / det;
+    m[1] = (h * c - i * b) / det;
+    m[2] = (b * f - c * e) / det;
+    m[3] = (f * g - d * i) / det;
+    m[4] = (a * i - g * c) / det;
+    m[5] = (c * d - a * f) / det;
+    m[6] = (d * h - e * g) / det;
+    m[7] = (g * b - a * h) / det;
+    m[8] = (a * e - b * d) / det;
+    return this;
+  }
+
+  /** Swaps rows and columns. */
+  transpose() {
+    const e = this.elements;
+    return this.set(e[0], e[1], e[2], e[3], e[4], e[5], e[6], e[7], e[8]);
+  }
+
+  /**
+   * Scales, after what the matrix does already.
+   * @param {number} sx
+   * @param {number} [sy]  as sx if left out
+   */
+  scale(sx, sy = sx) {
+    return this.premultiply(factor.makeScale(sx, sy));
+  }
+
+  /**
+   * Turns from x toward y, as `ctx.rotate` does, after what the matrix does already.
+   * @param {number} theta  radians
+   */
+  rotate(theta) {
+    return this.premultiply(factor.makeRotation(theta));
+  }
+
+  /**
+   * Moves, after what the matrix does already.
+   * @param {number} tx
+   * @param {number} ty
+   */
+  translate(tx, ty) {
+    return this.premultiply(factor.makeTranslation(tx, ty));
+  }
+
+  /**
+   * Becomes a translation.
+   * @param {number | VectorLike} x  or a vector
+   * @param {number} [y]
+   */
+  makeTranslation(x, y = 0) {
+    return this.identity().setTranslation(x, y);
+  }
+
+  /**
+   * Becomes the rotation [cos −sin; sin cos].
+   * @param {number} theta  radians
+   */
+  makeRotation(theta) {
+    const c = Math.cos(theta);
+    const s = Math.sin(theta);
+    return this.set(c, -s, 0, s, c, 0, 0, 0, 1);
+  }
+
+  /**
+   * Becomes a scaling.
+   * @param {number} x
+   * @param {number} [y]  as x if left out
+   */
+  makeScale(x, y = x) {
+    return this.set(x, 0, 0, 0, y, 0, 0, 0, 1);
+  }
+
+  /**
+   * Sets the translation, leaves the rest.
+   * @param {number | VectorLike} x  or a vector
+   * @param {number} [y]
+   */
+  setTranslation(x, y = 0) {
+    if (typeof x === 'object') ({ x, y } = x);
+    this.elements[6] = x;
+    this.elements[7] = y;
+    return this;
+  }
+
+  /**
+   * Equality of all elements, without tolerance.
+   * @param {MatrixLike} m
+   */
+  equals(m) {
+    const own = this.elements;
+    const { elements } = m;
+    for (let i = 0; i < own.length; i++) if (own[i] !== elements[i]) return false;
+    return true;
+  }
+
+  /**
+   * Reads nine numbers, column by column.
+   * @param {ArrayLike<number>} array
+   * @param {number} [offset]
+   */
+  fromArray(array, offset = 0) {
+    const e = this.elements;
+    for (let i = 0; i < 9; i++) e[i] = array[offset + i];
+    return this;
+  }
+
+  /**
+   * Writes its columns into three vectors of space.
+   * @template {{fromArray: (array: number[], offset: number) => any}} T
+   * @param {T[]} vectors
+   */
+  extractBasis(...vectors) {
+    vectors.forEach((v, i) => v.fromArray(this.elements, 3 * i));
+    return this;
+  }
+
+  /**
+   * Takes a transform apart: scaling first, then rotation, then translation. The results are returned, and
+   * written into the targets that are passed. A mirrored transform is told by a negative `scale.x`; for a
+   * sheared one the rotation is that of the x axis. Where the x axis vanishes the y axis tells the rotation,
+   * never NaN.
+   *
+   * @template {VectorLike} P
+   * @template {VectorLike} S
+   * @param {P} [position]
+   * @param {{value: number}} [rotate]  radians, into `value`
+   * @param {S} [scale]
+   */
+  decompose(position, rotate, scale) {
+    const e = this.elements;
+    const a = e[0];
+    const b = e[1];
+    const c = e[3];
+    const d = e[4];
+    const x = e[6];
+    const y = e[7];
+    const mirrored = a * d - b * c < 0;
+    const sx = mirrored ? -hypot(a, b) : hypot(a, b);
+    const sy = hypot(c, d);
+    // 0 − z instead of −z: a zero stays +0.
+    const angle = sx === 0 ? Math.atan2(0 - c, d) : Math.atan2(mirrored ? 0 - b : b, mirrored ? 0 - a : a);
+    if (rotate) rotate.value = angle;
+    return {
+      position: Object.assign(position ?? new Vector2(), { x, y }),
+      rotate: angle,
+      scale: Object.assign(scale ?? new Vector2(), { x: sx, y: sy }),
+    };
+  }
+}
+
+/** The factor of `scale`, `rotate` and `translate`. */
+const factor = /* @__PURE__ */ new Matrix3();

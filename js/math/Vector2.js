@@ -1,0 +1,485 @@
+/** @import { MatrixLike, VectorLike } from '../validate.js' */
+import { affine, isAffine3x3, refuse } from '../validate.js';
+import { hypot } from './hypot.js';
+
+const TURN = 6.283185307179586;
+
+/**
+ * A point or a direction in the plane.
+ *
+ * Methods that change the vector return it, so calls chain; arguments are any objects with `x` and `y` and
+ * are never changed. Plain data: nothing is validated except the matrix of `applyMatrix3` and component
+ * indices.
+ */
+export class Vector2 {
+  /**
+   * `new Vector2()` is (0, 0), `new Vector2(a)` is (a, a).
+   * @param {number} [x]
+   * @param {number} [y]
+   */
+  constructor(x = 0, y = x) {
+    this.x = x;
+    this.y = y;
+  }
+
+  /** Tells a vector from other values without its class. */
+  get isVector2() {
+    return true;
+  }
+
+  /** Another name of `x`, for sizes. */
+  get width() {
+    return this.x;
+  }
+
+  set width(value) {
+    this.x = value;
+  }
+
+  /** Another name of `y`, for sizes. */
+  get height() {
+    return this.y;
+  }
+
+  set height(value) {
+    this.y = value;
+  }
+
+  /**
+   * Sets both components.
+   * @param {number} x
+   * @param {number} y
+   */
+  set(x, y) {
+    this.x = x;
+    this.y = y;
+    return this;
+  }
+
+  /**
+   * Sets both components to one number.
+   * @param {number} scalar
+   */
+  setScalar(scalar) {
+    return this.set(scalar, scalar);
+  }
+
+  /**
+   * Sets x alone.
+   * @param {number} x
+   */
+  setX(x) {
+    this.x = x;
+    return this;
+  }
+
+  /**
+   * Sets y alone.
+   * @param {number} y
+   */
+  setY(y) {
+    this.y = y;
+    return this;
+  }
+
+  /**
+   * Sets a component by index: 0 is x, 1 is y; any other throws a RangeError.
+   * @param {number} index
+   * @param {number} value
+   */
+  setComponent(index, value) {
+    this[axis('Vector2.setComponent', index)] = value;
+    return this;
+  }
+
+  /**
+   * A component by index: 0 is x, 1 is y; any other throws a RangeError.
+   * @param {number} index
+   */
+  getComponent(index) {
+    return this[axis('Vector2.getComponent', index)];
+  }
+
+  /** A new vector with the same components. */
+  clone() {
+    return new Vector2(this.x, this.y);
+  }
+
+  /**
+   * Takes over both components.
+   * @param {VectorLike} v
+   */
+  copy(v) {
+    return this.set(v.x, v.y);
+  }
+
+  /**
+   * Adds v; with two arguments becomes v + w.
+   * @param {VectorLike} v
+   * @param {VectorLike} [w]
+   */
+  add(v, w) {
+    return w ? this.addVectors(v, w) : this.addVectors(this, v);
+  }
+
+  /**
+   * Adds a number to both components.
+   * @param {number} s
+   */
+  addScalar(s) {
+    return this.set(this.x + s, this.y + s);
+  }
+
+  /**
+   * Becomes a + b.
+   * @param {VectorLike} a
+   * @param {VectorLike} b
+   */
+  addVectors(a, b) {
+    return this.set(a.x + b.x, a.y + b.y);
+  }
+
+  /**
+   * Adds v · s.
+   * @param {VectorLike} v
+   * @param {number} s
+   */
+  addScaledVector(v, s) {
+    return this.set(this.x + v.x * s, this.y + v.y * s);
+  }
+
+  /**
+   * Subtracts v; with two arguments becomes v − w.
+   * @param {VectorLike} v
+   * @param {VectorLike} [w]
+   */
+  sub(v, w) {
+    return w ? this.subVectors(v, w) : this.subVectors(this, v);
+  }
+
+  /**
+   * Subtracts a number from both components.
+   * @param {number} s
+   */
+  subScalar(s) {
+    return this.set(this.x - s, this.y - s);
+  }
+
+  /**
+   * Becomes a − b.
+   * @param {VectorLike} a
+   * @param {VectorLike} b
+   */
+  subVectors(a, b) {
+    return this.set(a.x - b.x, a.y - b.y);
+  }
+
+  /**
+   * Multiplies component by component.
+   * @param {VectorLike} v
+   */
+  multiply(v) {
+    return this.set(this.x * v.x, this.y * v.y);
+  }
+
+  /**
+   * Multiplies both components by a number.
+   * @param {number} s
+   */
+  multiplyScalar(s) {
+    return this.set(this.x * s, this.y * s);
+  }
+
+  /**
+   * Divides component by component.
+   * @param {VectorLike} v
+   */
+  divide(v) {
+    return this.set(this.x / v.x, this.y / v.y);
+  }
+
+  /**
+   * Divides both components by a number; by 0 they become infinite, or NaN.
+   * @param {number} s
+   */
+  divideScalar(s) {
+    return this.set(this.x / s, this.y / s);
+  }
+
+  /**
+   * Takes the lesser of each pair of components.
+   * @param {VectorLike} v
+   */
+  min(v) {
+    return this.set(Math.min(this.x, v.x), Math.min(this.y, v.y));
+  }
+
+  /**
+   * Takes the greater of each pair of components.
+   * @param {VectorLike} v
+   */
+  max(v) {
+    return this.set(Math.max(this.x, v.x), Math.max(this.y, v.y));
+  }
+
+  /**
+   * Clamps each component between those of two vectors.
+   * @param {VectorLike} min
+   * @param {VectorLike} max
+   */
+  clamp(min, max) {
+    return this.min(max).max(min);
+  }
+
+  /**
+   * As the least corner of a box: moves so that the box holds v.
+   * @param {VectorLike} v
+   */
+  expandMin(v) {
+    return this.min(v);
+  }
+
+  /**
+   * As the greatest corner of a box: moves so that the box holds v.
+   * @param {VectorLike} v
+   */
+  expandMax(v) {
+    return this.max(v);
+  }
+
+  /**
+   * Clamps both components between two numbers.
+   * @param {number} min
+   * @param {number} max
+   */
+  clampScalar(min, max) {
+    return this.clamp({ x: min, y: min }, { x: max, y: max });
+  }
+
+  /**
+   * Clamps the length, keeps the direction. A zero vector stays.
+   * @param {number} min
+   * @param {number} max
+   */
+  clampLength(min, max) {
+    return this.setLength(Math.max(min, Math.min(max, this.length())));
+  }
+
+  /** Rounds both components down. */
+  floor() {
+    return this.set(Math.floor(this.x), Math.floor(this.y));
+  }
+
+  /** Rounds both components up. */
+  ceil() {
+    return this.set(Math.ceil(this.x), Math.ceil(this.y));
+  }
+
+  /** Rounds both components to the nearest integer, halves up. */
+  round() {
+    return this.set(Math.round(this.x), Math.round(this.y));
+  }
+
+  /** Drops the fractions of both components. */
+  roundToZero() {
+    return this.set(Math.trunc(this.x), Math.trunc(this.y));
+  }
+
+  /** Turns the vector round. A zero component stays +0. */
+  negate() {
+    return this.set(0 - this.x, 0 - this.y);
+  }
+
+  /**
+   * x · v.x + y · v.y.
+   * @param {VectorLike} v
+   */
+  dot(v) {
+    return this.x * v.x + this.y * v.y;
+  }
+
+  /**
+   * z of the cross product: > 0 if v lies toward y from this, seen with x right and y as given.
+   * @param {VectorLike} v
+   */
+  cross(v) {
+    return this.x * v.y - this.y * v.x;
+  }
+
+  /** Squared length. */
+  lengthSq() {
+    return this.dot(this);
+  }
+
+  /** Euclidean length. */
+  length() {
+    return hypot(this.x, this.y);
+  }
+
+  /** |x| + |y|. */
+  manhattanLength() {
+    return Math.abs(this.x) + Math.abs(this.y);
+  }
+
+  /** Makes the length 1. A zero vector stays. */
+  normalize() {
+    const { x, y } = this;
+    const square = x * x + y * y;
+    if (square > 1e-280 && square < Infinity) {
+      const length = Math.sqrt(square);
+      this.x = x / length;
+      this.y = y / length;
+      return this;
+    }
+    // Squares overflow or underflow: scale first.
+    const size = Math.max(Math.abs(x), Math.abs(y));
+    return size === 0 ? this : this.divideScalar(size).divideScalar(this.length());
+  }
+
+  /** Angle from the x axis, in [0, 2π). 0 for a zero vector. */
+  angle() {
+    const angle = Math.atan2(this.y, this.x);
+    // The remainder: an angle just under 0 rounds to 2π. Adding 0 turns −0 into 0.
+    return angle < 0 ? (angle + TURN) % TURN : angle + 0;
+  }
+
+  /**
+   * Euclidean distance of two points.
+   * @param {VectorLike} v
+   */
+  distanceTo(v) {
+    return hypot(this.x - v.x, this.y - v.y);
+  }
+
+  /**
+   * Square of `distanceTo`.
+   * @param {VectorLike} v
+   */
+  distanceToSquared(v) {
+    const dx = this.x - v.x;
+    const dy = this.y - v.y;
+    return dx * dx + dy * dy;
+  }
+
+  /**
+   * |x − v.x| + |y − v.y|.
+   * @param {VectorLike} v
+   */
+  manhattanDistanceTo(v) {
+    return Math.abs(this.x - v.x) + Math.abs(this.y - v.y);
+  }
+
+  /**
+   * Sets the length, keeps the direction. A zero vector stays.
+   * @param {number} length
+   */
+  setLength(length) {
+    return this.normalize().multiplyScalar(length);
+  }
+
+  /**
+   * Moves toward v: alpha 0 stays, 1 arrives.
+   * @param {VectorLike} v
+   * @param {number} alpha
+   */
+  lerp(v, alpha) {
+    return this.lerpVectors(this, v, alpha);
+  }
+
+  /**
+   * Becomes the point between a (alpha 0) and b (alpha 1).
+   * @param {VectorLike} a
+   * @param {VectorLike} b
+   * @param {number} alpha
+   */
+  lerpVectors(a, b, alpha) {
+    return this.set(a.x + (b.x - a.x) * alpha, a.y + (b.y - a.y) * alpha);
+  }
+
+  /**
+   * Equality of both components, without tolerance.
+   * @param {VectorLike} v
+   */
+  equals(v) {
+    return this.x === v.x && this.y === v.y;
+  }
+
+  /**
+   * Reads x and y from a flat array.
+   * @param {ArrayLike<number>} array
+   * @param {number} [offset]
+   */
+  fromArray(array, offset = 0) {
+    return this.set(array[offset], array[offset + 1]);
+  }
+
+  /**
+   * Writes x and y into a flat array and returns it.
+   * @template {{[index: number]: number}} [T=number[]]
+   * @param {T} [array]  a new one if it is missing; typed ones too
+   * @param {number} [offset]
+   */
+  toArray(array = /** @type {any} */ ([]), offset = 0) {
+    array[offset] = this.x;
+    array[offset + 1] = this.y;
+    return array;
+  }
+
+  /**
+   * Turns about (0, 0), from x toward y for a positive angle.
+   * @param {number} angle  radians
+   */
+  rotate(angle) {
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    return this.set(this.x * c - this.y * s, this.x * s + this.y * c);
+  }
+
+  /**
+   * Turns about a center, from x toward y for a positive angle.
+   * @param {VectorLike} center
+   * @param {number} angle  radians
+   */
+  rotateAround(center, angle) {
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    const { x, y } = center; // may be this very vector
+    const dx = this.x - x;
+    const dy = this.y - y;
+    this.x = dx * c - dy * s + x;
+    this.y = dx * s + dy * c + y;
+    return this;
+  }
+
+  /**
+   * Transforms the vector as a point.
+   * @param {MatrixLike} m  affine; anything else throws
+   */
+  applyMatrix3(m) {
+    const e = m?.elements;
+    if (!isAffine3x3(e)) affine('Vector2.applyMatrix3', m);
+    const { x, y } = this;
+    this.x = e[0] * x + e[3] * y + e[6];
+    this.y = e[1] * x + e[4] * y + e[7];
+    return this;
+  }
+
+  /**
+   * x, then y: `[...v]`.
+   * @returns {Iterator<number, any, any>}
+   */
+  *[Symbol.iterator]() {
+    yield this.x;
+    yield this.y;
+  }
+}
+
+/**
+ * @param {string} fn
+ * @param {number} index
+ * @returns {'x' | 'y'}
+ */
+function axis(fn, index) {
+  if (index === 0) return 'x';
+  return index === 1 ? 'y' : refuse(RangeError, fn, 'index', '0 or 1', index);
+}

@@ -1,0 +1,373 @@
+/** @import { VectorLike } from '../validate.js' */
+import {
+  arc as checkArc,
+  finite,
+  isAffine,
+  isEmptyBox,
+  isSide,
+  list,
+  matrix as checkMatrix,
+  object,
+  position,
+  refuse,
+} from '../validate.js';
+import { f64, putPolygon, SECOND } from '../wasm/scratch.js';
+
+/**
+ * Shapes as a query reads them: by their fields, whatever their class, into wasm memory, number after number.
+ *
+ * As in the core's structs: what is of the plane has z = 0. Each packer takes the shape, the index of its first double,
+ * the number of dimensions (2 or 3) and the words for an error (function and argument), and returns the index behind
+ * its last double.
+ *
+ * @typedef {(shape: any, at: number, dimensions: number, fn: string, name: string) => number} Packer
+ */
+
+/**
+ * @param {any} v
+ * @param {number} at
+ * @param {number} dimensions
+ * @param {string} fn
+ * @param {string} name
+ * @param {string | number} field  put together with the name only when it is needed
+ */
+export function vector(v, at, dimensions, fn, name, field) {
+  if (typeof v === 'object' && v !== null) {
+    const { x, y } = v;
+    const z = dimensions > 2 ? v.z : 0;
+    if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) {
+      const to = f64; // Only now: a getter may have made the memory grow.
+      to[at] = x;
+      to[at + 1] = y;
+      to[at + 2] = z;
+      return at + 3;
+    }
+  }
+  return refuseVector(v, dimensions, fn, field === '' ? name : `${name}.${field}`);
+}
+
+/**
+ * @param {any} v
+ * @param {number} dimensions
+ * @param {string} fn
+ * @param {string} name
+ */
+function refuseVector(v, dimensions, fn, name) {
+  const { x, y, z } = object(fn, name, v, dimensions > 2 ? 'a vector {x, y, z}' : 'a vector {x, y}');
+  finite(fn, `${name}.x`, x);
+  finite(fn, `${name}.y`, y);
+  return finite(fn, `${name}.z`, z);
+}
+
+/**
+ * Points by their components in turn, all of them numbers.
+ * @param {Float64Array | Float32Array} points
+ * @param {number} dimensions
+ * @param {number} at
+ */
+export function putComponents(points, dimensions, at) {
+  if (dimensions > 2) return f64.set(points, at);
+  for (let i = 0; i < points.length; i += 2, at += 3) {
+    f64[at] = points[i];
+    f64[at + 1] = points[i + 1];
+    f64[at + 2] = 0;
+  }
+}
+
+/**
+ * Visits points: vectors, or their components in turn.
+ * @param {any} points
+ * @param {number} dimensions
+ * @param {string} fn
+ * @param {(x: number, y: number, z: number) => void} visit  in the plane z is 0
+ */
+export function eachPoint(points, dimensions, fn, visit) {
+  const { length } = list(fn, 'points', points, 'an array of points');
+  const step = typeof points[0] === 'number' ? dimensions : 1;
+  for (let i = 0; i < length; i += step) {
+    const point = step > 1 ? { x: points[i], y: points[i + 1], z: points[i + 2] } : points[i];
+    const { x, y, z = NaN } = point ?? {};
+    const third = dimensions > 2 ? z : 0;
+    if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(third)))
+      refuseVector(point, dimensions, fn, `points.${i}`);
+    visit(x, y, third);
+  }
+}
+
+/**
+ * A number of a shape; its name is put together only when it is needed.
+ * @param {any} value
+ * @param {number} at
+ * @param {string} fn
+ * @param {string} name
+ * @param {string} field
+ */
+function number(value, at, fn, name, field) {
+  f64[at] = Number.isFinite(value) ? value : finite(fn, `${name}.${field}`, value);
+  return at + 1;
+}
+
+/** @type {Packer} */
+const ray = (shape, at, dimensions, fn, name) => {
+  const { origin, direction } = object(fn, name, shape, 'a ray {origin, direction}');
+  at = vector(origin, at, dimensions, fn, name, 'origin');
+  at = vector(direction, at, dimensions, fn, name, 'direction');
+  const to = f64;
+  to[at] = to[at + 1] = to[at + 2] = 0; // the direction is as given
+  return at;
+};
+
+/** @type {Packer} */
+const segment = (shape, at, dimensions, fn, name) => {
+  const { start, end } = object(fn, name, shape, 'a segment {start, end}');
+  at = vector(start, at, dimensions, fn, name, 'start');
+  return vector(end, at, dimensions, fn, name, 'end');
+};
+
+/** A box by two corners, or by center and half sizes. One that is empty may be infinite.
+ * @type {Packer} */
+const box = (shape, at, dimensions, fn, name) => {
+  const { min, max, center, halfSize } = object(fn, name, shape, 'a box {min, max}');
+  if (min === undefined && center !== undefined) {
+    if ('axis' in shape || 'rotation' in shape)
+      refuse(TypeError, fn, name, 'a box that is not turned', shape);
+    vector(center, at, dimensions, fn, name, 'center');
+    vector(halfSize, at + 3, dimensions, fn, name, 'halfSize');
+    for (let i = at; i < at + 3; i++) {
+      const [c, h] = [f64[i], f64[i + 3]];
+      f64[i] = c - h;
+      f64[i + 3] = c + h;
+    }
+    return at + 6;
+  }
+  if (isEmptyBox(min, max, dimensions)) {
+    // Every number of it: else its answers would be made of what was asked before.
+    f64.fill(1, at, at + 3).fill(-1, at + 3, at + 6);
+    return at + 6;
+  }
+  at = vector(min, at, dimensions, fn, name, 'min');
+  return vector(max, at, dimensions, fn, name, 'max');
+};
+
+/** One of negative radius is empty, as in three.js.
+ * @type {Packer} */
+const sphere = (shape, at, dimensions, fn, name) => {
+  const { center, radius } = object(fn, name, shape, 'a sphere {center, radius}');
+  return number(radius, vector(center, at, dimensions, fn, name, 'center'), fn, name, 'radius');
+};
+
+/** @type {Packer} */
+const capsule = (shape, at, dimensions, fn, name) => {
+  at = segment(shape, at, dimensions, fn, name);
+  return number(shape.radius, at, fn, name, 'radius');
+};
+
+/** @type {Packer} */
+const plane = (shape, at, dimensions, fn, name) => {
+  const { normal, constant } = object(fn, name, shape, 'a plane {normal, constant}');
+  return number(constant, vector(normal, at, dimensions, fn, name, 'normal'), fn, name, 'constant');
+};
+
+/** Two planes, in an array; two lines of the plane meet in a point, so that there the second one says nothing.
+ * @type {Packer} */
+const planes = (shape, at, dimensions, fn, name) => {
+  at = plane(object(fn, name, shape, 'an array of two planes')[0], at, dimensions, fn, `${name}[0]`);
+  return plane(shape[dimensions - 2], at, dimensions, fn, `${name}[${dimensions - 2}]`);
+};
+
+/** @type {Packer} */
+const triangle = (shape, at, dimensions, fn, name) => {
+  const { a, b, c } = object(fn, name, shape, 'a triangle {a, b, c}');
+  at = vector(a, at, dimensions, fn, name, 'a');
+  at = vector(b, at, dimensions, fn, name, 'b');
+  return vector(c, at, dimensions, fn, name, 'c');
+};
+
+/** As three.js: axes are the columns of `rotation` (nine numbers); in the plane `axis` is the first one.
+ * @type {Packer} */
+const obb = (shape, at, dimensions, fn, name) => {
+  const { center, halfSize, rotation } = object(fn, name, shape, 'an oriented box {center, halfSize}');
+  at = vector(center, at, dimensions, fn, name, 'center');
+  at = vector(halfSize, at, dimensions, fn, name, 'halfSize');
+  if (dimensions < 3) {
+    at = vector(shape.axis, at, 2, fn, name, 'axis');
+    f64[at] = -f64[at - 2];
+    f64[at + 1] = f64[at - 3];
+    f64[at + 2] = 0;
+    return at + 3;
+  }
+  const e = elements(rotation, 9, fn, name, 'rotation');
+  const x0 = e[0];
+  const x1 = e[1];
+  const x2 = e[2];
+  const y0 = e[3];
+  const y1 = e[4];
+  const y2 = e[5];
+  const to = f64;
+  to[at] = x0;
+  to[at + 1] = x1;
+  to[at + 2] = x2;
+  to[at + 3] = y0;
+  to[at + 4] = y1;
+  to[at + 5] = y2;
+  return at + 6;
+};
+
+/**
+ * A matrix's numbers. No word of an error is put together before there is one: that takes longer than a query.
+ * @param {any} matrix
+ * @param {number} length
+ * @param {string} fn
+ * @param {string} name
+ * @param {string} field
+ * @returns {ArrayLike<number>}
+ */
+function elements(matrix, length, fn, name, field) {
+  const e = matrix?.elements;
+  let good = e?.length === length;
+  for (let i = 0; good && i < length; i++) good = Number.isFinite(e[i]);
+  return good ? e : checkMatrix(fn, field ? `${name}.${field}` : name, matrix, length).elements;
+}
+
+/** An affine matrix, column by column: 16 elements in space, 9 in the plane. @type {Packer} */
+const matrix = (shape, at, dimensions, fn, name) => {
+  const rows = dimensions + 1;
+  const e = elements(shape, rows * rows, fn, name, '');
+  for (let column = 0; column < rows; column++) {
+    if (dimensions < 3 && column === 2) at = vector({ x: 0, y: 0, z: 1 }, at, 3, fn, name, '');
+    for (let row = 0; row < 3; row++) {
+      const value = row < dimensions ? e[column * rows + row] : 0;
+      f64[at++] = value;
+    }
+    const last = e[column * rows + dimensions];
+    if (!isAffine(last, column === dimensions))
+      refuse(RangeError, fn, `${name}.elements`, 'an affine matrix', last);
+  }
+  return at;
+};
+
+/** A box and the `matrix` of its node. @type {Packer} */
+const matrixBox = (shape, at, dimensions, fn, name) => {
+  at = box(shape, at, dimensions, fn, name);
+  return matrix(shape.matrix, at, dimensions, fn, `${name}.matrix`);
+};
+
+/**
+ * How many normals a k-DOP has: as many as the core has room for, or fewer.
+ * @param {any} normals
+ * @param {number} dimensions
+ * @param {string} fn
+ * @param {string} name
+ * @param {number} [least]
+ */
+export function normalCount(normals, dimensions, fn, name, least = 0) {
+  const count = object(fn, name, normals, 'an array of numbers').length / dimensions;
+  if (!(Number.isInteger(count) && count >= least && count <= 64))
+    refuse(
+      RangeError,
+      fn,
+      `${name}.length`,
+      `that of ${least} to 64 vectors of ${dimensions}`,
+      normals.length,
+    );
+  for (let i = 0; i < normals.length; i++)
+    if (!Number.isFinite(normals[i])) finite(fn, `${name}[${i}]`, normals[i]);
+  return count;
+}
+
+/**
+ * The ranges of a k-DOP: least and greatest of each normal, which may be infinite.
+ * @param {any} ranges
+ * @param {number} length
+ * @param {string} fn
+ * @param {string} name
+ * @returns {ArrayLike<number>}
+ */
+export function checkRanges(ranges, length, fn, name) {
+  list(fn, name, ranges, 'an array of numbers');
+  if (ranges.length !== length) refuse(RangeError, fn, `${name}.length`, String(length), ranges.length);
+  for (let i = 0; i < length; i++) if (!isSide(ranges[i])) finite(fn, `${name}[${i}]`, ranges[i], 'a number');
+  return ranges;
+}
+
+/** @type {Packer} */
+const kdop = (shape, at, dimensions, fn, name) => {
+  const { normals, ranges } = object(fn, name, shape, 'a k-DOP {normals, ranges}');
+  const length = 2 * normalCount(normals, dimensions, fn, `${name}.normals`);
+  checkRanges(ranges, length, fn, `${name}.ranges`);
+  for (let i = 0; i < length; i++) {
+    const side = ranges[i]; // Before the view is taken: see vector.
+    f64[at++] = side;
+  }
+  return at;
+};
+
+/**
+ * A moving shape: the shape with a `motion`, which is none where it is missing.
+ * @param {Packer} pack
+ * @returns {Packer}
+ */
+const moving = (pack) => (shape, at, dimensions, fn, name) => {
+  at = pack(shape, at, dimensions, fn, name);
+  if (shape.motion !== undefined) return vector(shape.motion, at, dimensions, fn, name, 'motion');
+  f64.fill(0, at, at + 3);
+  return at + 3;
+};
+
+/** An arc of the plane; its front does not matter. @type {Packer} */
+const arc = (shape, at, _dimensions, fn, name) => {
+  const [x, y, ...numbers] = checkArc(fn, name, shape);
+  f64.set([x, y, 0, ...numbers], at);
+  return at + 7;
+};
+
+/** A polygon, of any length: it lies behind the question, of which it is the second shape. @type {Packer} */
+const polygon = (shape, at, dimensions, fn, name) => {
+  const { position: points } = object(fn, name, shape, 'a polygon {position}');
+  putPolygon(position(fn, `${name}.position`, points, dimensions), at - SECOND);
+  return at;
+};
+
+export const packers = {
+  arc,
+  polygon,
+  line: segment,
+  ray,
+  segment,
+  box,
+  obb,
+  matrixBox,
+  kdop,
+  sphere,
+  capsule,
+  plane,
+  planes,
+  triangle,
+  matrix,
+  movingBox: /* @__PURE__ */ moving(box),
+  movingSphere: /* @__PURE__ */ moving(sphere),
+};
+
+/**
+ * Of how many numbers a shape's row is in the plane and in space.
+ * @type {Record<keyof typeof packers, number[]>}
+ */
+export const sizes = {
+  arc: [6],
+  polygon: [],
+  line: [4],
+  ray: [4, 6],
+  segment: [4, 6],
+  box: [4, 6],
+  obb: [6, 12],
+  matrixBox: [10, 18],
+  kdop: [],
+  sphere: [3, 4],
+  capsule: [5, 7],
+  plane: [3, 4],
+  planes: [6, 8],
+  triangle: [6, 9],
+  matrix: [6, 12],
+  movingBox: [6, 9],
+  movingSphere: [5, 7],
+};

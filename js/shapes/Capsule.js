@@ -1,0 +1,134 @@
+/** @import { AnyVector, CapsuleOf, SphereOf, VectorOf } from './Shape.js' */
+import { areFinite3, NONE, refuseVector } from '../validate.js';
+import { Vector2 } from '../math/Vector2.js';
+import { assign, isSame, isSameNumber } from '../math/components.js';
+import { Vector3 } from '../math/Vector3.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
+import { yes } from '../pairs/query.js';
+import { Solid } from './Shape.js';
+
+/**
+ * What capsules of the plane and of space share: the points at most `radius` from the segment between `start` and
+ * `end`; none for a negative radius.
+ * @template {AnyVector} V
+ * @extends {Solid<V>}
+ */
+class Capsule extends Solid {
+  /**
+   * Keeps the very vectors it is given.
+   * @param {V} start
+   * @param {V} end
+   * @param {number} radius
+   */
+  constructor(start, end, radius) {
+    super();
+    this.start = start;
+    this.end = end;
+    this.radius = radius;
+  }
+
+  /**
+   * @internal
+   * @override
+   */
+  get touching() {
+    return Q.sphereCapsule;
+  }
+
+  /**
+   * Copies both points.
+   * @param {VectorOf<V>} start
+   * @param {VectorOf<V>} end
+   * @param {number} radius
+   */
+  set(start, end, radius) {
+    const { dimensions } = this;
+    assign(this.start, start, dimensions);
+    assign(this.end, end, dimensions);
+    this.radius = radius;
+    return this;
+  }
+
+  /**
+   * @override
+   * @param {CapsuleOf<V>} capsule
+   */
+  copy(capsule) {
+    return this.set(capsule.start, capsule.end, capsule.radius);
+  }
+
+  /**
+   * @override
+   * @param {CapsuleOf<V>} capsule
+   */
+  equals(capsule) {
+    const { dimensions } = this;
+    return (
+      isSame(this.start, capsule.start, dimensions) &&
+      isSame(this.end, capsule.end, dimensions) &&
+      isSameNumber(this.radius, capsule.radius)
+    );
+  }
+
+  /**
+   * Moves it.
+   * @param {VectorOf<V>} offset
+   */
+  translate(offset) {
+    const flat = this.dimensions < 3;
+    const { x, y, z } = /** @type {any} */ (offset ?? NONE);
+    if (!areFinite3(x, y, flat ? 0 : z)) refuseVector(this, 'Capsule.translate', 'offset', offset);
+    const { start, end } = /** @type {any} */ (this);
+    start.x += x;
+    start.y += y;
+    end.x += x;
+    end.y += y;
+    if (flat) return this;
+    start.z += z;
+    end.z += z;
+    return this;
+  }
+}
+
+/**
+ * A capsule of the plane: a stadium.
+ * @extends {Capsule<Vector2>}
+ */
+export class Capsule2 extends Capsule {
+  /** Keeps the very vectors it is given; from (0, 0) to (0, 1), of radius 1, where they are left out. */
+  constructor(start = new Vector2(), end = new Vector2(0, 1), radius = 1) {
+    super(start, end, radius);
+  }
+
+  /** @override */
+  get dimensions() {
+    return 2;
+  }
+
+  /**
+   * Whether it meets a circle with its inside.
+   * @param {SphereOf<Vector2>} circle
+   */
+  intersectsCircle(circle) {
+    return yes(this, Q.sphereCapsule, circle, this, 'intersectsCircle');
+  }
+}
+
+/**
+ * A capsule of space.
+ * @extends {Capsule<Vector3>}
+ */
+export class Capsule3 extends Capsule {
+  /** Keeps the very vectors it is given; from (0, 0, 0) to (0, 1, 0), of radius 1, where they are left out. */
+  constructor(start = new Vector3(), end = new Vector3(0, 1, 0), radius = 1) {
+    super(start, end, radius);
+  }
+
+  /**
+   * Whether it meets a ball.
+   * @param {SphereOf<Vector3>} sphere
+   */
+  intersectsSphere(sphere) {
+    return yes(this, Q.sphereCapsule, sphere, this, 'intersectsSphere');
+  }
+}

@@ -1,0 +1,72 @@
+/** @import { LineLike } from '../validate.js' */
+import { line as checkLine } from '../validate.js';
+import { lineLine } from '../wasm/canvas.js';
+import { out } from '../wasm/scratch.js';
+import { Vector2 } from '../math/Vector2.js';
+
+/**
+ * The unbounded line through two points.
+ *
+ * Keeps the very vectors it is given; everything is derived from them at the time of the call.
+ */
+export class Line2 {
+  /**
+   * (0, 0) where a point is left out.
+   * @param {Vector2} [start]
+   * @param {Vector2} [end]
+   */
+  constructor(start = new Vector2(), end = new Vector2()) {
+    this.start = start;
+    this.end = end;
+  }
+
+  /**
+   * Takes two other vectors (keeps them, as the constructor does).
+   * @param {Vector2} start
+   * @param {Vector2} end
+   */
+  set(start, end) {
+    this.start = start;
+    this.end = end;
+    return this;
+  }
+
+  /** A of A·x + B·y + C = 0. */
+  get A() {
+    return this.end.y - this.start.y;
+  }
+
+  /** B of A·x + B·y + C = 0. */
+  get B() {
+    return this.start.x - this.end.x;
+  }
+
+  /** C of A·x + B·y + C = 0. */
+  get C() {
+    return this.end.x * this.start.y - this.start.x * this.end.y;
+  }
+
+  /**
+   * [A, B, C] of the equation A·x + B·y + C = 0; all 0 if both points are the same.
+   * @returns {[A: number, B: number, C: number]}
+   */
+  get ABC() {
+    return [this.A, this.B, this.C];
+  }
+
+  /**
+   * The point where two unbounded lines cross.
+   *
+   * @param {LineLike} line
+   * @param {(point: Vector2) => Vector2 | null} [callback]  its answer for the point becomes the answer
+   * @returns {Vector2 | null} null for parallel lines, the same line, and a line of two equal points
+   * @throws {TypeError | RangeError} for points without finite x and y
+   */
+  intersect(line, callback) {
+    const own = checkLine('Line2.intersect', 'this', this);
+    const other = checkLine('Line2.intersect', 'line', line);
+    if (!lineLine(...own, ...other)) return null;
+    const point = new Vector2(out[0], out[1]);
+    return callback ? callback(point) : point;
+  }
+}

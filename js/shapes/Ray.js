@@ -1,0 +1,256 @@
+/** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
+/** @import { AnyVector, SphereOf, VectorOf } from './Shape.js' */
+import {
+  affine,
+  areFinite3,
+  isAffine4x4,
+  NONE,
+  refuseVector,
+  sizedNumber,
+  sizedVector,
+} from '../validate.js';
+import { hypot3 } from '../math/hypot.js';
+import { copy3, equals3, set3, setUnit3, transform3 } from '../math/components.js';
+import { Vector3 } from '../math/Vector3.js';
+import { CASTS as Q } from '../pairs/casts.js';
+import { first, into, meets } from '../pairs/query.js';
+import { Caster } from './Caster.js';
+
+/**
+ * What rays of the plane and of space share.
+ * @template {AnyVector} V
+ * @extends {Caster<V>}
+ */
+export class Ray extends Caster {
+  /**
+   * Keeps the very vectors it is given.
+   * @param {V} origin
+   * @param {V} direction
+   */
+  constructor(origin, direction) {
+    super();
+    this.origin = origin;
+    this.direction = direction;
+  }
+
+  /**
+   * Whether the ray goes through a point: exactly. Not for a zero direction.
+   * @override
+   * @param {VectorOf<V>} point
+   */
+  containsPoint(point) {
+    return meets(this, Q.raySphere, { center: point, radius: 0 }, 'containsPoint');
+  }
+
+  /**
+   * The ray's point nearest to a point, rounded; the origin for a zero direction.
+   * @override
+   * @template {{x: number, y: number}} [T=V]
+   * @param {VectorOf<V>} point
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  closestPointToPoint(point, target) {
+    const fn = 'Ray.closestPointToPoint';
+    sizedVector(this, fn, 'point', point);
+    sizedVector(this, fn, 'this.origin', this.origin);
+    const unit = into(this, sizedVector(this, fn, 'this.direction', this.direction)).normalize();
+    const along = into(this, point).sub(this.origin).dot(unit);
+    return into(this, unit.multiplyScalar(Math.max(0, along)).add(this.origin), target);
+  }
+
+  /**
+   * The point origin + t · direction.
+   * @template {{x: number, y: number}} [T=V]
+   * @param {number} t  any sign
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  at(t, target) {
+    const { origin, direction } = this;
+    sizedVector(this, 'Ray.at', 'this.origin', origin);
+    sizedVector(this, 'Ray.at', 'this.direction', direction);
+    sizedNumber(this, 'Ray.at', 't', t);
+    return into(this, into(this, origin).addScaledVector(direction, t), target);
+  }
+
+  /**
+   * Moves the origin along the ray, to `at(t)`.
+   * @param {number} t
+   */
+  recast(t) {
+    if (!Number.isFinite(t)) sizedNumber(this, 'Ray.recast', 't', t);
+    this.at(t, this.origin);
+    return this;
+  }
+
+  /**
+   * The same by the name that the mirrored engine gives it.
+   * @param {number} t
+   */
+  slide(t) {
+    if (!Number.isFinite(t)) sizedNumber(this, 'Ray.slide', 't', t);
+    return this.recast(t);
+  }
+
+  /**
+   * Euclidean distance from a point to its nearest one of the ray.
+   * @override
+   * @param {VectorOf<V>} point
+   * @returns {number}
+   */
+  distanceToPoint(point) {
+    const nearest = this.closestPointToPoint(sizedVector(this, 'Ray.distanceToPoint', 'point', point));
+    return into(this, point).distanceTo(nearest);
+  }
+}
+
+/**
+ * A half line of space from `origin` along `direction`, which may have any length; `t` counts in multiples of it.
+ * @extends {Ray<Vector3>}
+ */
+export class Ray3 extends Ray {
+  /**
+   * Keeps the very vectors it is given.
+   * @param {Vector3} [origin]
+   * @param {Vector3} [direction]  (0, 0, −1) if left out
+   */
+  constructor(origin = new Vector3(), direction = new Vector3(0, 0, -1)) {
+    super(origin, direction);
+  }
+
+  /**
+   * Copies both vectors.
+   * @param {Vector3Like} origin
+   * @param {Vector3Like} direction
+   */
+  set(origin, direction) {
+    copy3(this.origin, origin);
+    copy3(this.direction, direction);
+    return this;
+  }
+
+  /**
+   * @override
+   * @param {{origin: Vector3Like, direction: Vector3Like}} ray
+   */
+  copy(ray) {
+    return this.set(ray.origin, ray.direction);
+  }
+
+  /**
+   * @override
+   * @param {{origin: Vector3Like, direction: Vector3Like}} ray
+   */
+  equals(ray) {
+    return equals3(this.origin, ray.origin) && equals3(this.direction, ray.direction);
+  }
+
+  /**
+   * @override
+   * @template {{x: number, y: number}} [T=Vector3]
+   * @param {number} t  any sign
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  at(t, target = /** @type {any} */ (new Vector3())) {
+    const { x, y, z } = this.origin ?? NONE;
+    const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.at', 'this.origin', this.origin);
+    if (!areFinite3(dx, dy, dz)) refuseVector(this, 'Ray.at', 'this.direction', this.direction);
+    if (!Number.isFinite(t)) sizedNumber(this, 'Ray.at', 't', t);
+    return set3(target, x + dx * t, y + dy * t, z + dz * t);
+  }
+
+  /**
+   * @override
+   * @template {{x: number, y: number}} [T=Vector3]
+   * @param {Vector3Like} point
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
+    const { x: px, y: py, z: pz } = point ?? NONE;
+    const { x, y, z } = this.origin ?? NONE;
+    const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
+    if (!areFinite3(px, py, pz)) refuseVector(this, 'Ray.closestPointToPoint', 'point', point);
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.closestPointToPoint', 'this.origin', this.origin);
+    if (!areFinite3(dx, dy, dz))
+      refuseVector(this, 'Ray.closestPointToPoint', 'this.direction', this.direction);
+    const { x: ux, y: uy, z: uz } = setUnit3(unit, dx, dy, dz);
+    const along = Math.max(0, (px - x) * ux + (py - y) * uy + (pz - z) * uz);
+    return set3(target, ux * along + x, uy * along + y, uz * along + z);
+  }
+
+  /**
+   * @override
+   * @param {Vector3Like} point
+   * @returns {number}
+   */
+  distanceToPoint(point) {
+    const { x: px, y: py, z: pz } = point ?? NONE;
+    const { x, y, z } = this.origin ?? NONE;
+    const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
+    if (!areFinite3(px, py, pz)) refuseVector(this, 'Ray.distanceToPoint', 'point', point);
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.distanceToPoint', 'this.origin', this.origin);
+    if (!areFinite3(dx, dy, dz)) refuseVector(this, 'Ray.distanceToPoint', 'this.direction', this.direction);
+    const { x: ux, y: uy, z: uz } = setUnit3(unit, dx, dy, dz);
+    const along = Math.max(0, (px - x) * ux + (py - y) * uy + (pz - z) * uz);
+    return hypot3(px - (ux * along + x), py - (uy * along + y), pz - (uz * along + z));
+  }
+
+  /**
+   * Turns toward a point: the direction becomes the unit vector to it, zero if the point is the origin.
+   * @param {Vector3Like} point
+   */
+  lookAt(point) {
+    const { x, y, z } = point ?? NONE;
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.lookAt', 'point', point);
+    const { origin } = this;
+    setUnit3(this.direction, x - origin.x, y - origin.y, z - origin.z);
+    return this;
+  }
+
+  /**
+   * Transforms the origin as a point and the direction as a direction, which is unit afterwards (zero if
+   * the matrix flattens it).
+   * @param {Matrix4Like} m  affine; anything else throws
+   */
+  applyMatrix4(m) {
+    const e = m?.elements;
+    if (!isAffine4x4(e)) affine('Ray3.applyMatrix4', m, 16);
+    const { origin, direction } = this;
+    transform3(origin, e);
+    const { x, y, z } = direction;
+    setUnit3(
+      direction,
+      e[0] * x + e[4] * y + e[8] * z,
+      e[1] * x + e[5] * y + e[9] * z,
+      e[2] * x + e[6] * y + e[10] * z,
+    );
+    return this;
+  }
+
+  /**
+   * Its first point of the surface of a sphere.
+   * @template {Vector3Like} [T=Vector3]
+   * @param {SphereOf<Vector3>} sphere
+   * @param {T} [target]  receives the point
+   * @returns {T | null}
+   */
+  intersectSphere(sphere, target) {
+    return first(this, Q.raySphere, sphere, 'intersectSphere', target);
+  }
+
+  /**
+   * Whether it meets a sphere with its inside.
+   * @param {SphereOf<Vector3>} sphere
+   * @returns {boolean}
+   */
+  intersectsSphere(sphere) {
+    return meets(this, Q.raySphere, sphere, 'intersectsSphere');
+  }
+}
+
+/** What `closestPointToPoint` and `distanceToPoint` compute on the way. */
+const unit = /* @__PURE__ */ new Vector3();

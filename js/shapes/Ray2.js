@@ -1,0 +1,296 @@
+/** @import { SphereOf } from './Shape.js' */
+/** @import { ArcLike, LineLike, MatrixLike, RayLike, VectorLike } from '../validate.js' */
+import { affine, arc as checkArc, line as checkLine, ray as checkRay, refuse, vector } from '../validate.js';
+import { rayArc, rayLine, raySegment } from '../wasm/canvas.js';
+import { out } from '../wasm/scratch.js';
+import { arcCovers } from './Arc2.js';
+import { CASTS as Q } from '../pairs/casts.js';
+import { first, meets } from '../pairs/query.js';
+import { Ray } from './Ray.js';
+import { Vector2 } from '../math/Vector2.js';
+
+/** Only fronts are hit. */
+const FRONT = 1;
+
+/**
+ * A half line from `origin` along `direction`, which may have any length.
+ *
+ * `t` counts in multiples of the direction, distances are Euclidean. With a zero direction the ray is its
+ * origin alone: it hits nothing, and distances are those to the origin. Methods that answer throw a TypeError
+ * or RangeError for numbers that are not finite and for missing fields, and change nothing then.
+ * @extends {Ray<Vector2>}
+ */
+export class Ray2 extends Ray {
+  /**
+   * Keeps the very vectors it is given.
+   * @param {Vector2} [origin]
+   * @param {Vector2} [direction]  (1, 0) if left out
+   */
+  constructor(origin = new Vector2(), direction = new Vector2(1, 0)) {
+    super(origin, direction);
+  }
+
+  /** @override */
+  get dimensions() {
+    return 2;
+  }
+
+  /**
+   * Copies both vectors into those of the ray.
+   * @param {VectorLike} origin
+   * @param {VectorLike} direction
+   */
+  set(origin, direction) {
+    assign(this.origin, origin);
+    assign(this.direction, direction);
+    return this;
+  }
+
+  /**
+   * @override
+   * @param {RayLike} ray
+   */
+  copy(ray) {
+    return this.set(ray.origin, ray.direction);
+  }
+
+  /**
+   * Equality of all four numbers, without tolerance.
+   * @override
+   * @param {RayLike} ray
+   */
+  equals({ origin: o, direction: d }) {
+    const { origin, direction } = this;
+    return o.x === origin.x && o.y === origin.y && d.x === direction.x && d.y === direction.y;
+  }
+
+  /**
+   * Turns toward a point: the direction becomes the unit vector to it, zero if the point is the origin.
+   * @param {VectorLike} point
+   */
+  lookAt(point) {
+    const { origin } = checkRay('Ray2.lookAt', 'this', this);
+    assign(
+      this.direction,
+      new Vector2().subVectors(vector('Ray2.lookAt', 'point', point), origin).normalize(),
+    );
+    return this;
+  }
+
+  /** Turns the ray round. */
+  invert() {
+    assign(this.direction, { x: 0 - this.direction.x, y: 0 - this.direction.y });
+    return this;
+  }
+
+  /**
+   * Makes the ray go on from p, mirrored by a surface with normal n. The direction keeps its length, and n
+   * need not be unit; a zero normal mirrors nothing.
+   * @param {VectorLike} p
+   * @param {VectorLike} n
+   */
+  reflect(p, n) {
+    const { direction } = checkRay('Ray2.reflect', 'this', this);
+    vector('Ray2.reflect', 'p', p);
+    const { x, y } = unit(vector('Ray2.reflect', 'n', n));
+    const twice = 2 * (direction.x * x + direction.y * y);
+    assign(this.origin, p);
+    assign(direction, { x: direction.x - twice * x, y: direction.y - twice * y });
+  }
+
+  /**
+   * Transforms the origin as a point and the direction as a direction; the direction is unit afterwards (zero
+   * if the matrix flattens it).
+   * @param {MatrixLike} m  affine; anything else throws
+   */
+  applyMatrix3(m) {
+    const { origin: o, direction: d } = checkRay('Ray2.applyMatrix3', 'this', this);
+    const e = affine('Ray2.applyMatrix3', m).elements;
+    assign(o, { x: e[0] * o.x + e[3] * o.y + e[6], y: e[1] * o.x + e[4] * o.y + e[7] });
+    assign(d, unit({ x: e[0] * d.x + e[3] * d.y, y: e[1] * d.x + e[4] * d.y }));
+    return this;
+  }
+
+  /**
+   * How far along the ray a point lies: signed Euclidean distance from the origin to the point's foot.
+   * @param {VectorLike} point
+   * @returns {number} < 0 behind the origin; 0 for a zero direction
+   */
+  projectDistance(point) {
+    return project('Ray2.projectDistance', this, point).along;
+  }
+
+  /**
+   * The point's foot on the ray.
+   * @template {VectorLike} [T=Vector2]
+   * @param {VectorLike} point
+   * @param {T} [target]  receives the foot; unchanged if there is none
+   * @returns {T | null} null if the point lies behind the origin
+   */
+  projectByPoint(point, target) {
+    const { along, u } = project('Ray2.projectByPoint', this, point);
+    if (along < 0) return null;
+    return pointInto(target, this.origin.x + u.x * along, this.origin.y + u.y * along);
+  }
+
+  /**
+   * Least distance from a point to the ray, that is, to its origin if the point lies behind it.
+   * @override
+   * @param {VectorLike} point
+   */
+  distanceToPoint(point) {
+    const { along, across } = project('Ray2.distanceToPoint', this, point);
+    return along > 0 ? across : new Vector2().copy(point).distanceTo(this.origin);
+  }
+
+  /**
+   * Square of `distanceToPoint`.
+   * @param {VectorLike} point
+   */
+  distanceSqToPoint(point) {
+    return this.distanceToPoint(point) ** 2;
+  }
+
+  /**
+   * Its first point of the surface of a circle.
+   * @template {VectorLike} [T=Vector2]
+   * @param {SphereOf<Vector2>} circle
+   * @param {T} [target]  receives the point
+   * @returns {T | null}
+   */
+  intersectCircle(circle, target) {
+    return first(this, Q.raySphere, circle, 'intersectCircle', target);
+  }
+
+  /**
+   * Whether it meets a circle with its inside.
+   * @param {SphereOf<Vector2>} circle
+   * @returns {boolean}
+   */
+  intersectsCircle(circle) {
+    return meets(this, Q.raySphere, circle, 'intersectsCircle');
+  }
+
+  /**
+   * Where the ray meets an unbounded line, from either side.
+   * @param {LineLike} line
+   * @returns {Vector2 | null} null if it is parallel or behind, also if the ray lies in it
+   */
+  intersectLine(line) {
+    return cast('Ray2.intersectLine', this, rayLine, checkLine('Ray2.intersectLine', 'line', line));
+  }
+
+  /**
+   * Where the ray meets the front of a segment: the side of its normal (dy, −dx). Ends count, and so does a
+   * start on the segment.
+   * @param {LineLike} segment
+   * @returns {Vector2 | null} null for a miss, the back, and a parallel segment
+   */
+  intersectSegment(segment) {
+    const numbers = checkLine('Ray2.intersectSegment', 'segment', segment);
+    return cast('Ray2.intersectSegment', this, raySegment, [...numbers, FRONT]);
+  }
+
+  /**
+   * Where the ray first meets the front of an arc: outside, or inside if the arc is counterclockwise. Ends
+   * count, so does a tangent ahead, and a start on the arc if the ray moves in.
+   * @param {ArcLike} arc
+   * @returns {Vector2 | null} null for a miss, for the back, and for a ray that leaves the arc
+   */
+  intersectArc(arc) {
+    const numbers = checkArc('Ray2.intersectArc', 'arc', arc);
+    return cast('Ray2.intersectArc', this, rayArc, [...numbers, FRONT]);
+  }
+
+  /**
+   * Of a point where the ray crosses an arc's circle: whether it belongs to the arc and is met from the
+   * front. A tangent counts if it touches ahead of the origin.
+   * @param {VectorLike} p
+   * @param {ArcLike} arc
+   * @returns {Vector2 | null} the point, as a new vector, or null
+   */
+  isIntersectionInArcFront(p, arc) {
+    const { origin, direction } = checkRay('Ray2.isIntersectionInArcFront', 'this', this);
+    vector('Ray2.isIntersectionInArcFront', 'p', p);
+    const numbers = checkArc('Ray2.isIntersectionInArcFront', 'arc', arc);
+    const [x, y, , , , ccw] = numbers;
+    const outward = (p.x - x) * direction.x + (p.y - y) * direction.y;
+    const against = ccw ? outward : -outward;
+    const ahead = (p.x - origin.x) * direction.x + (p.y - origin.y) * direction.y > 0;
+    const front = against > 0 || (against === 0 && ahead);
+    return front && arcCovers(numbers, p) ? new Vector2(p.x, p.y) : null;
+  }
+
+  /**
+   * The ray's line as a function: for 'y' it takes x and gives y, for 'x' it takes y and gives x. Where the
+   * line is perpendicular to the asked axis the answer is ±∞ on either side of it, and the origin's
+   * coordinate on it.
+   * @param {'x' | 'y'} [axis]  the coordinate to be computed
+   * @returns {(coordinate: number) => number}
+   */
+  getSlopeIntercept(axis = 'y') {
+    const { origin, direction } = checkRay('Ray2.getSlopeIntercept', 'this', this);
+    if (axis !== 'x' && axis !== 'y')
+      refuse(RangeError, 'Ray2.getSlopeIntercept', 'axis', "'x' or 'y'", axis);
+    const other = axis === 'y' ? 'x' : 'y';
+    const from = origin[other];
+    const base = origin[axis];
+    const rise = direction[axis];
+    // A zero direction has no slope; its one point is answered everywhere.
+    const slope = rise === 0 ? 0 : rise / direction[other];
+    return (coordinate) => (coordinate === from ? base : base + (coordinate - from) * slope);
+  }
+}
+
+/**
+ * @param {VectorLike} target
+ * @param {VectorLike} v
+ */
+function assign(target, { x, y }) {
+  target.x = x;
+  target.y = y;
+}
+
+/**
+ * @template {VectorLike} [T=Vector2]
+ * @param {T | undefined} target
+ * @param {number} x
+ * @param {number} y
+ * @returns {T}
+ */
+function pointInto(target, x, y) {
+  const point = target ?? /** @type {VectorLike} */ (new Vector2());
+  assign(point, { x, y });
+  return /** @type {T} */ (point);
+}
+
+/** @param {VectorLike} v */
+function unit({ x, y }) {
+  return new Vector2(x, y).normalize();
+}
+
+/**
+ * A point as the ray sees it: signed distance along, distance across, and the unit direction u.
+ * @param {string} fn
+ * @param {RayLike} ray
+ * @param {VectorLike} point
+ */
+function project(fn, ray, point) {
+  const { origin, direction } = checkRay(fn, 'this', ray);
+  const u = unit(direction);
+  const to = new Vector2().subVectors(vector(fn, 'point', point), origin);
+  return { along: u.dot(to), across: Math.abs(u.cross(to)), u };
+}
+
+/**
+ * Asks the door where a ray meets a shape.
+ * @param {string} fn
+ * @param {RayLike} ray
+ * @param {(...numbers: any[]) => boolean} ask  leaves the point in out[2], out[3]
+ * @param {number[]} shape  checked by the caller
+ */
+function cast(fn, ray, ask, shape) {
+  const { origin, direction } = checkRay(fn, 'this', ray);
+  const hit = ask(origin.x, origin.y, direction.x, direction.y, ...shape);
+  return hit ? new Vector2(out[2], out[3]) : null;
+}

@@ -1,0 +1,192 @@
+/** @import { SphereOf } from './Shape.js' */
+/** @import { ArcLike, LineLike, VectorLike } from '../validate.js' */
+import { finite, line as checkLine, vector } from '../validate.js';
+import { polygonDistance, segmentSegment } from '../wasm/canvas.js';
+import { out } from '../wasm/scratch.js';
+import { CASTS } from '../pairs/casts.js';
+import { SOLIDS } from '../pairs/solids.js';
+import { FLAT } from '../pairs/flat.js';
+import { first, into, meets } from '../pairs/query.js';
+import { Caster } from './Caster.js';
+import { Shape, Solid } from './Shape.js';
+import { Line2 } from './Line2.js';
+import { Vector2 } from '../math/Vector2.js';
+
+/**
+ * A line that has the methods of shapes too.
+ * @type {typeof Line2 & (new (...args: any[]) => Caster<Vector2>)}
+ */
+const LineCaster = /** @type {any} */ (/* @__PURE__ */ lineCaster());
+
+function lineCaster() {
+  const made = class extends Line2 {};
+  for (const { prototype } of [Shape, Solid, Caster]) {
+    const methods = /** @type {any} */ (Object.getOwnPropertyDescriptors(prototype));
+    delete methods.constructor;
+    Object.defineProperties(made.prototype, methods);
+  }
+  return made;
+}
+
+/**
+ * The directed, closed segment from `start` to `end`.
+ *
+ * Its front is the side to which its normal (dy, −dx) points. A segment of length 0 is a point to `intersect`, `isPointIn` and to
+ * what is asked about it; it meets nothing by `intersectBox`, `intersectsBox` and their kin, as a ray of zero direction; its
+ * direction and normal are (0, 0). `set` keeps the very vectors it is given, as `Line2` does; `copy` copies them.
+ */
+export class Segment2 extends LineCaster {
+  /** @override */
+  get dimensions() {
+    return 2;
+  }
+
+  /**
+   * @internal
+   * @override
+   */
+  get touching() {
+    return SOLIDS.sphereSegment;
+  }
+
+  /**
+   * Its first point of the surface of a circle.
+   * @template {VectorLike} [T=Vector2]
+   * @param {SphereOf<Vector2>} circle
+   * @param {T} [target]  receives the point
+   * @returns {T | null}
+   */
+  intersectCircle(circle, target) {
+    return first(this, CASTS.raySphere, circle, 'intersectCircle', target);
+  }
+
+  /**
+   * Whether it meets a circle with its inside.
+   * @param {SphereOf<Vector2>} circle
+   * @returns {boolean}
+   */
+  intersectsCircle(circle) {
+    return meets(this, CASTS.raySphere, circle, 'intersectsCircle');
+  }
+
+  /**
+   * The point of an unbounded line, which is met from either side.
+   * @template {VectorLike} [T=Vector2]
+   * @param {LineLike} line
+   * @param {T} [target]  receives the point
+   * @returns {T | null} null also where it lies in the line
+   */
+  intersectLine(line, target) {
+    return first(this, FLAT.segmentLine, line, 'intersectLine', target);
+  }
+
+  /**
+   * The first point of an arc, which is met from either side; `intersect('segmentArc2', …)` tells both.
+   * @template {VectorLike} [T=Vector2]
+   * @param {ArcLike} arc
+   * @param {T} [target]  receives the point
+   * @returns {T | null}
+   */
+  intersectArc(arc, target) {
+    return first(this, FLAT.segmentArc, arc, 'intersectArc', target);
+  }
+
+  /** Euclidean length. */
+  length() {
+    return this.vector().length();
+  }
+
+  /** Squared length. */
+  lengthSq() {
+    return this.vector().lengthSq();
+  }
+
+  /** Unit vector from start to end. */
+  direction() {
+    return this.vector().normalize();
+  }
+
+  /** end − start. */
+  vector() {
+    return new Vector2().subVectors(this.end, this.start);
+  }
+
+  /**
+   * `vector()`, as three.js names it.
+   * @template {VectorLike} [T=Vector2]
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  delta(target) {
+    return into(this, this.vector(), target);
+  }
+
+  /** `length()`, as three.js names it. */
+  distance() {
+    return this.length();
+  }
+
+  /**
+   * The point start + t · (end − start).
+   * @template {VectorLike} [T=Vector2]
+   * @param {number} t
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  at(t, target) {
+    const [ax, ay, bx, by] = checkLine('Segment2.at', 'this', this);
+    finite('Segment2.at', 't', t);
+    return into(this, { x: ax + (bx - ax) * t, y: ay + (by - ay) * t }, target);
+  }
+
+  /**
+   * Its middle.
+   * @template {VectorLike} [T=Vector2]
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  getCenter(target) {
+    return this.at(0.5, target);
+  }
+
+  /** Unit normal on the front side, (dy, −dx) / length. */
+  normal() {
+    const { x, y } = this.direction();
+    return new Vector2(y, 0 - x);
+  }
+
+  /**
+   * The point that two segments share; ends count. Where one segment starts at the other's end, that end; of
+   * a whole common stretch the end nearest to this segment's start.
+   *
+   * @param {LineLike} segment
+   * @returns {Vector2 | null} null if they share nothing
+   * @throws {TypeError | RangeError} for points without finite x and y
+   * @override
+   */
+  intersect(segment) {
+    const own = checkLine('Segment2.intersect', 'this', this);
+    const other = checkLine('Segment2.intersect', 'segment', segment);
+    const [start, end] = [new Vector2(own[0], own[1]), new Vector2(own[2], own[3])];
+    if (start.equals(segment.end)) return start;
+    if (end.equals(segment.start)) return end;
+    const count = segmentSegment(...own, ...other);
+    const [first, second] = [new Vector2(out[0], out[1]), new Vector2(out[2], out[3])];
+    if (count === 0) return null;
+    return count === 2 && second.distanceTo(start) < first.distanceTo(start) ? second : first;
+  }
+
+  /**
+   * Whether a point of the segment's line lies on the closed segment. A computed point is rarely exactly on a line, so
+   * a distance of a few roundings of the largest coordinate counts as on it.
+   *
+   * @param {VectorLike} p
+   * @throws {TypeError | RangeError} for points without finite x and y
+   */
+  isPointIn(p) {
+    const { x, y } = vector('Segment2.isPointIn', 'p', p);
+    const ends = checkLine('Segment2.isPointIn', 'this', this);
+    const largest = Math.max(...ends.map(Math.abs), Math.abs(x), Math.abs(y));
+    return polygonDistance(ends, x, y, false) <= 4 * Number.EPSILON * largest;
+  }
+}

@@ -1,0 +1,746 @@
+/** Very many boxes: the class that programs use. */
+
+import { attached, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
+import { Vector2 } from '../math/Vector2.js';
+import { Vector3 } from '../math/Vector3.js';
+import { answerOf } from '../pairs/query.js';
+import { select } from '../pairs/table.js';
+import { sharedStore, spatialPairs } from '../wasm/spatial.js';
+import {
+  collidesBatch,
+  nearestBatch,
+  raycastAllBatch,
+  raycastBatch,
+  searchBatch,
+  sweepBatch,
+} from './batch.js';
+import {
+  checkCount,
+  checkIndex,
+  checkMask,
+  choiceOf,
+  collect,
+  cornersOf,
+  farOf,
+  floatsOf,
+  kindOf,
+  maskOf,
+  masksOf,
+  named,
+  NONE,
+  put,
+  putBox,
+  putCaster,
+  taken,
+  vectorOf,
+} from './arguments.js';
+import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from '../wasm/WasmBvh.js';
+
+/** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './arguments.js' */
+/** @import { SweepBatchOptions } from './batch.js' */
+/** @import { Sweep } from '../shapes/Shape.js' */
+
+const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
+const OPTIONS = ['dimensions', 'method', 'masks', 'shared'];
+/** Cost now over cost when built, from which on building anew pays. */
+const WORN = 1.4;
+const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+
+/** What a sweep's contact with one box is computed by. */
+const CONTACTS = /* @__PURE__ */ select(
+  spatialPairs,
+  ({ name }) => name === 'movingBoxBox' || name === 'movingSphereBox',
+);
+
+/**
+ * Very many boxes, and what rays, boxes, places and moving shapes meet among them.
+ *
+ * A snapshot: the boxes are copied into wasm memory and a hierarchy is built over them at once; `update`, `insert`, `remove` and
+ * `refit` change it. Every answer is the one that asking all boxes would give; touching counts; an empty box (a minimum
+ * above its maximum) has an index and is never met.
+ */
+export class SpatialIndex {
+  /** @type {Tree | undefined} */
+  #tree;
+
+  /**
+   * @param {ArrayLike<number>} boxes  least corner, then greatest corner: four numbers a box, six in space
+   * @param {object} [options]
+   * @param {2 | 3} [options.dimensions]  2 if left out
+   * @param {Method} [options.method]  'quality': quickest to ask, 'fast': quickest to build (a space-filling curve),
+   *   'middle': halves of the longest side, for comparison
+   * @param {ArrayLike<number>} [options.masks]  one a box, integers of 32 bits; without them a box has all bits, always
+   * @param {boolean} [options.shared]  in memory that other threads can ask without a copy: see `handle`
+   * @throws {TypeError | RangeError} for NaN, an infinite number in a box that is not empty, a wrong length
+   */
+  constructor(boxes, options = NONE) {
+    const fn = 'SpatialIndex';
+    const { dimensions = 2, method = 'quality', shared = false } = optionsOf(fn, options, OPTIONS);
+    let { masks } = options;
+    if (dimensions !== 2 && dimensions !== 3) refuse(RangeError, fn, 'dimensions', '2 or 3', dimensions);
+    const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
+    if (masks !== undefined) masks = masksOf(fn, masks, floats.length / (2 * dimensions));
+    this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? sharedStore() : undefined);
+  }
+
+  /** @param {string} fn */
+  #open(fn) {
+    return this.#tree ?? refuse(TypeError, fn, 'this', 'an index that is not disposed', 'a disposed one');
+  }
+
+  /** 2 in the plane, 3 in space. */
+  get dimensions() {
+    return /** @type {2 | 3} */ (this.#open('SpatialIndex.dimensions').dimensions);
+  }
+
+  /** How many indices are in use, removed ones included: all are below it. */
+  get length() {
+    return this.#open('SpatialIndex.length').count;
+  }
+
+  /** How the hierarchy was built. */
+  get method() {
+    return METHODS[this.#open('SpatialIndex.method').method];
+  }
+
+  /** Of wasm memory, the boxes included. */
+  get byteLength() {
+    return this.#open('SpatialIndex.byteLength').byteLength;
+  }
+
+  /** Nodes from the root to the deepest leaf. */
+  get depth() {
+    return this.#open('SpatialIndex.depth').depth;
+  }
+
+  /** What the last query (of any index) looked at: nodes, leaves, and the boxes in these; a batch all its questions together. */
+  get visits() {
+    return this.#open('SpatialIndex.visits').visits;
+  }
+
+  /** The cost that a random ray was expected to have when the hierarchy was built, over what it is now: 1, and less the more
+   * the boxes have moved. Looks at every node. */
+  get quality() {
+    const { built, now } = this.#open('SpatialIndex.quality').costs;
+    return now > 0 && built > 0 ? built / now : 1;
+  }
+
+  /** Whether building anew is advised. Looks at every node. */
+  get needsRebuild() {
+    return this.quality < 1 / WORN;
+  }
+
+  /**
+   * A box as it is now.
+   * @template {AnyBoxLike} [T={min: any, max: any}]
+   * @param {number} index
+   * @param {T} [target]  receives it
+   * @returns {T} {min, max}; of an empty or removed box min +∞, max −∞
+   */
+  box(index, target) {
+    const tree = this.#open('SpatialIndex.box');
+    checkIndex('SpatialIndex.box', index, tree);
+    const numbers = tree.boxOf(index) ?? EMPTY;
+    const { dimensions } = tree;
+    const vector = () => (dimensions === 2 ? new Vector2() : new Vector3());
+    const box = target ?? /** @type {any} */ ({ min: vector(), max: vector() });
+    // A vector's methods of these names would be written to, for all vectors.
+    const { min, max } = object('SpatialIndex.box', 'target', box, 'a box {min, max}');
+    object('SpatialIndex.box', 'target.min', min, 'a vector');
+    object('SpatialIndex.box', 'target.max', max, 'a vector');
+    const half = numbers.length / 2;
+    [min.x, min.y] = [numbers[0], numbers[1]];
+    [max.x, max.y] = [numbers[half], numbers[half + 1]];
+    if (dimensions === 3)
+      Object.assign(min, { z: numbers[2] }) && Object.assign(max, { z: numbers[half + 2] });
+    return box;
+  }
+
+  // Boxes that overlap.
+
+  /**
+   * The boxes that overlap one, in no particular order, but always in the same.
+   * @param {AnyBoxLike} box
+   * @param {Choice & {sort?: boolean}} [options]  sort: by index
+   * @returns {Int32Array}
+   */
+  search(box, options = NONE) {
+    return this.#search('SpatialIndex.search', box, options);
+  }
+
+  /**
+   * @param {string} fn
+   * @param {AnyBoxLike} box
+   * @param {Choice & {sort?: boolean}} options
+   */
+  #search(fn, box, options) {
+    const tree = this.#open(fn);
+    const { filter, sort } = choiceOf(fn, options);
+    const mask = maskOf(fn, options);
+    putBox(fn, tree, box);
+    let found = tree.list(tree.search(mask));
+    if (filter !== undefined) {
+      const wanted = func(fn, 'filter', filter);
+      const { visits } = tree;
+      found = found.filter((i) => wanted(i));
+      tree.visits = visits; // its own, whatever the filter asked
+    }
+    return sort ? found.sort() : found;
+  }
+
+  /**
+   * Whether any box overlaps one.
+   * @param {AnyBoxLike} box
+   * @param {Choice} [options]
+   */
+  collides(box, options = NONE) {
+    const fn = 'SpatialIndex.collides';
+    const tree = this.#open(fn);
+    const { filter } = choiceOf(fn, options);
+    if (filter !== undefined) {
+      func(fn, 'filter', filter);
+      return this.#search(fn, box, options).length > 0;
+    }
+    const mask = maskOf(fn, options); // Before the box is put: a getter may ask in turn.
+    putBox(fn, tree, box);
+    return tree.collides(mask);
+  }
+
+  /**
+   * For each of many boxes, whether any overlaps it.
+   * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
+   * @param {Uint8Array} out  1 or 0
+   * @param {{mask?: number}} [options]
+   * @returns {number} how many are
+   */
+  collidesBatch(boxes, out, options = NONE) {
+    const fn = 'SpatialIndex.collidesBatch';
+    return collidesBatch(fn, this.#open(fn), boxes, out, options);
+  }
+
+  /**
+   * For each of many boxes, those that overlap it: of box i `indices` from `offsets[i]` to `offsets[i + 1]`.
+   * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
+   * @param {{mask?: number}} [options]
+   * @returns {{offsets: Int32Array, indices: Int32Array}}
+   */
+  searchBatch(boxes, options = NONE) {
+    const fn = 'SpatialIndex.searchBatch';
+    return searchBatch(fn, this.#open(fn), boxes, options);
+  }
+
+  /**
+   * Pairs of overlapping boxes, two indices each, in no particular order: within this index, the lower one first and each
+   * pair once; or of this index and another one.
+   * @param {SpatialIndex} [other]
+   * @returns {Int32Array}
+   */
+  pairs(other) {
+    const fn = 'SpatialIndex.pairs';
+    const tree = this.#open(fn);
+    if (other !== undefined && !(other instanceof SpatialIndex))
+      refuse(TypeError, fn, 'other', 'an index', other);
+    const second = other === undefined ? undefined : other.#open(fn);
+    if (second && second.dimensions !== tree.dimensions)
+      refuse(RangeError, fn, 'other.dimensions', String(tree.dimensions), second.dimensions);
+    if (!second || second.store === tree.store) return tree.pairs(second);
+    const copy = /** @type {Tree} */ (Tree.of(new Uint8Array(second.bytes()), tree.store));
+    try {
+      return tree.pairs(copy);
+    } finally {
+      copy.dispose();
+    }
+  }
+
+  // Nearest.
+
+  /**
+   * The nearest boxes: nearest first, at equal distance the lower index first. A box that holds the point, or overlaps the
+   * box, is at distance 0.
+   * @param {AnyVectorLike | AnyBoxLike} place  a point or a box
+   * @param {Choice & {k?: number, maxDistance?: number}} [options]  k: how many at the most, 1 if left out
+   * @returns {{index: number, distance: number}[]}
+   */
+  nearest(place, options = NONE) {
+    const fn = 'SpatialIndex.nearest';
+    const tree = this.#open(fn);
+    const { k = 1, maxDistance = Infinity } = choiceOf(fn, options);
+    checkCount(fn, 'k', k);
+    if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
+    object(fn, 'place', place, 'a point {x, y} or a box {min, max}');
+    const { min, max } = /** @type {AnyBoxLike} */ (place);
+    const isBox = typeof min === 'object' || typeof max === 'object'; // Vectors have methods of these names.
+    const low = vectorOf(
+      fn,
+      isBox ? 'place.min' : 'place',
+      tree,
+      isBox ? min : /** @type {AnyVectorLike} */ (place),
+    );
+    const high = isBox ? vectorOf(fn, 'place.max', tree, max) : low;
+    const shape = [low[0], low[1], low[2], high[0], high[1], high[2]];
+    /** @type {{index: number, distance: number}[]} */
+    const answer = [];
+    if (options.filter !== undefined || k > 1024) {
+      for (const { index, key } of collect(tree, fn, PLACE, shape, maxDistance, 0, k, options))
+        answer.push({ index, distance: key });
+      return answer;
+    }
+    const mask = maskOf(fn, options);
+    put(tree, shape);
+    const found = tree.ask(PLACE, maxDistance, 0, mask, k, -Infinity, -1);
+    for (let i = 0; i < found; i++) answer.push({ index: tree.index(i), distance: tree.key(i) });
+    return answer;
+  }
+
+  /**
+   * The nearest boxes of many points: of point i `indices` from k i on, −1 and Infinity where there are fewer than k.
+   * @param {ArrayLike<number>} points  flat, two or three numbers each
+   * @param {object} options
+   * @param {Int32Array} options.indices  written, k a point
+   * @param {Float64Array | Float32Array} [options.distances]  written
+   * @param {number} [options.k]  1 if left out
+   * @param {number} [options.maxDistance]
+   * @param {number} [options.mask]
+   * @returns {number} how many are found in all
+   */
+  nearestBatch(points, options) {
+    const fn = 'SpatialIndex.nearestBatch';
+    return nearestBatch(fn, this.#open(fn), points, options);
+  }
+
+  // Rays and segments.
+
+  /**
+   * The box that a ray or segment meets first. t is where it meets its surface: where it enters, or where it leaves if it
+   * starts inside; at equal t the lower index. A zero direction meets nothing.
+   * @param {AnyRayLike | AnySegmentLike} ray
+   * @param {CastOptions} [options]
+   * @returns {BoxHit | null}
+   */
+  raycast(ray, options = NONE) {
+    const fn = 'SpatialIndex.raycast';
+    const tree = this.#open(fn);
+    const { filter, solid } = choiceOf(fn, options);
+    if (filter !== undefined) return this.#cast(fn, ray, options, 1)[0] ?? null;
+    const far = farOf(fn, options);
+    const mask = maskOf(fn, options);
+    const length = putCaster(fn, tree, ray);
+    const kind = kindOf(length);
+    if (tree.ask(kind, far, solid ? SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
+    const t = tree.key(0);
+    return { index: tree.index(0), t, distance: t * Math.abs(length), inside: tree.inside(0) };
+  }
+
+  /**
+   * Whether a ray or segment meets any box: its surface, which a segment that lies wholly inside does not; with `solid` it
+   * meets that box too.
+   * @param {AnyRayLike | AnySegmentLike} ray
+   * @param {CastOptions} [options]
+   * @returns {boolean}
+   */
+  raycastAny(ray, options = NONE) {
+    const fn = 'SpatialIndex.raycastAny';
+    const tree = this.#open(fn);
+    const { filter, solid } = choiceOf(fn, options);
+    if (filter !== undefined) return this.#cast(fn, ray, options, 1).length > 0;
+    const far = farOf(fn, options);
+    const mask = maskOf(fn, options);
+    const length = putCaster(fn, tree, ray);
+    const kind = kindOf(length);
+    return tree.ask(kind, far, ANY | (solid ? SOLID : 0), mask, 1, -Infinity, -1) > 0;
+  }
+
+  /**
+   * All boxes that a ray or segment meets, sorted by t, at equal t by index.
+   * @param {AnyRayLike | AnySegmentLike} ray
+   * @param {CastOptions} [options]
+   * @returns {BoxHit[]}
+   */
+  raycastAll(ray, options = NONE) {
+    const fn = 'SpatialIndex.raycastAll';
+    return this.#cast(fn, ray, choiceOf(fn, options), Infinity);
+  }
+
+  /**
+   * @param {string} fn
+   * @param {AnyRayLike | AnySegmentLike} ray
+   * @param {CastOptions} options
+   * @param {number} k
+   * @returns {BoxHit[]}
+   */
+  #cast(fn, ray, options, k) {
+    const tree = this.#open(fn);
+    const far = farOf(fn, options);
+    const length = putCaster(fn, tree, ray);
+    const kind = kindOf(length);
+    const found = collect(tree, fn, kind, taken(tree), far, options.solid ? SOLID : 0, k, options);
+    return found.map(({ index, key, inside }) => ({
+      index,
+      t: key,
+      distance: key * Math.abs(length),
+      inside,
+    }));
+  }
+
+  /**
+   * The box that each of many rays, or segments, meets first, and t: those that `raycast` tells. Touching counts; empty and
+   * removed boxes are never met, a zero direction meets nothing.
+   * @param {ArrayLike<number>} rays  flat: origin, direction, or start, end; four numbers each, six in space
+   * @param {object} options
+   * @param {Int32Array} options.indices  written, one a ray: −1 for a miss
+   * @param {Float64Array | Float32Array} [options.t]  written: Infinity for a miss
+   * @param {boolean} [options.segments]  whether they are segments
+   * @param {boolean} [options.any]  whichever box is met is enough, not the nearest
+   * @param {number} [options.far]
+   * @param {boolean} [options.solid]
+   * @param {number} [options.mask]
+   * @returns {number} how many meet something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   */
+  raycastBatch(rays, options) {
+    const fn = 'SpatialIndex.raycastBatch';
+    return raycastBatch(fn, this.#open(fn), rays, options);
+  }
+
+  /**
+   * All boxes that each of many rays, or segments, meets, as `raycastAll` tells them: those of ray i from `offsets[i]` to
+   * `offsets[i + 1]`, sorted by t, at equal t by index.
+   * @param {ArrayLike<number>} rays  flat, as of `raycastBatch`
+   * @param {object} [options]
+   * @param {boolean} [options.segments]  whether they are segments
+   * @param {number} [options.far]
+   * @param {boolean} [options.solid]
+   * @param {number} [options.mask]
+   * @returns {{offsets: Int32Array, indices: Int32Array, t: Float64Array}}
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite
+   */
+  raycastAllBatch(rays, options = NONE) {
+    const fn = 'SpatialIndex.raycastAllBatch';
+    return raycastAllBatch(fn, this.#open(fn), rays, options);
+  }
+
+  // Moving shapes.
+
+  /**
+   * The box that a moving box touches first, 0 ≤ t ≤ 1 in multiples of the motion: as the query movingBoxBox tells it.
+   * @param {AnyBoxLike} box
+   * @param {AnyVectorLike} motion
+   * @param {Choice} [options]
+   * @returns {Sweep<any> & {index: number} | null}
+   */
+  sweepBox(box, motion, options = NONE) {
+    const fn = 'SpatialIndex.sweepBox';
+    const tree = this.#open(fn);
+    const corners = cornersOf(fn, 'box', tree, box) ?? { min: [1, 1, 1], max: [-1, -1, -1] };
+    const way = vectorOf(fn, 'motion', tree, motion);
+    choiceOf(fn, options);
+    const [hit] = collect(
+      tree,
+      fn,
+      MOVING_BOX,
+      [...corners.min, ...corners.max, ...way],
+      Infinity,
+      0,
+      1,
+      options,
+    );
+    const [min, max] = [named(corners.min), named(corners.max)];
+    return hit ? this.#contact(CONTACTS.movingBoxBox, { min, max, motion: named(way) }, hit.index) : null;
+  }
+
+  /**
+   * The box that a moving circle touches first, 0 ≤ t ≤ 1: as the query movingCircleBox tells it.
+   * @param {{center: AnyVectorLike, radius: number}} circle
+   * @param {AnyVectorLike} motion
+   * @param {Choice} [options]
+   * @returns {Sweep<Vector2> & {index: number} | null}
+   */
+  sweepCircle(circle, motion, options = NONE) {
+    return this.#sweepRound('SpatialIndex.sweepCircle', 'circle', circle, motion, options);
+  }
+
+  /**
+   * The same in space.
+   * @param {{center: AnyVectorLike, radius: number}} sphere
+   * @param {AnyVectorLike} motion
+   * @param {Choice} [options]
+   * @returns {Sweep<Vector3> & {index: number} | null}
+   */
+  sweepSphere(sphere, motion, options = NONE) {
+    return this.#sweepRound('SpatialIndex.sweepSphere', 'sphere', sphere, motion, options);
+  }
+
+  /**
+   * The box that each of many moving boxes touches first, and t: those that `sweepBox` tells. An empty one touches nothing, and
+   * may be infinite.
+   * @param {ArrayLike<number>} boxes  flat, as of the query movingBoxBox: least corner, greatest corner, motion; six
+   *   numbers each, nine in space
+   * @param {SweepBatchOptions} options
+   * @returns {number} how many touch something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   */
+  sweepBoxBatch(boxes, options) {
+    const fn = 'SpatialIndex.sweepBoxBatch';
+    return sweepBatch(fn, this.#open(fn), MOVING_BOX, 'boxes', boxes, options);
+  }
+
+  /**
+   * The same of moving circles: what `sweepCircle` tells. One of a negative radius is empty.
+   * @param {ArrayLike<number>} circles  flat, as of the query movingCircleBox: center, radius, motion; five numbers each
+   * @param {SweepBatchOptions} options
+   * @returns {number} how many touch something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   */
+  sweepCircleBatch(circles, options) {
+    const fn = 'SpatialIndex.sweepCircleBatch';
+    return sweepBatch(fn, this.#open(fn), MOVING_SPHERE, 'circles', circles, options);
+  }
+
+  /**
+   * The same in space.
+   * @param {ArrayLike<number>} spheres  flat: center, radius, motion; seven numbers each
+   * @param {SweepBatchOptions} options
+   * @returns {number} how many touch something
+   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   */
+  sweepSphereBatch(spheres, options) {
+    const fn = 'SpatialIndex.sweepSphereBatch';
+    return sweepBatch(fn, this.#open(fn), MOVING_SPHERE, 'spheres', spheres, options);
+  }
+
+  /**
+   * @param {string} fn
+   * @param {string} name
+   * @param {{center: AnyVectorLike, radius: number}} shape
+   * @param {AnyVectorLike} motion
+   * @param {Choice} options
+   */
+  #sweepRound(fn, name, shape, motion, options) {
+    const tree = this.#open(fn);
+    const { center, radius } = object(fn, name, shape, `a ${name} {center, radius}`);
+    finite(fn, `${name}.radius`, radius);
+    const from = vectorOf(fn, `${name}.center`, tree, center);
+    const way = vectorOf(fn, 'motion', tree, motion);
+    choiceOf(fn, options);
+    const [hit] = collect(tree, fn, MOVING_SPHERE, [...from, radius, ...way], Infinity, 0, 1, options);
+    const query = CONTACTS.movingSphereBox;
+    return hit ? this.#contact(query, { center: named(from), radius, motion: named(way) }, hit.index) : null;
+  }
+
+  /**
+   * @param {import('../pairs/table.js').Base} query
+   * @param {any} shape
+   * @param {number} index
+   * @returns {(Sweep<any> & {index: number}) | null}
+   */
+  #contact(query, shape, index) {
+    const answer = answerOf(this, query, shape, this.box(index), 'sweep');
+    if (!answer) return null; // A filter has moved it.
+    const { t, overlap, point, normal } = answer;
+    return { index, t, overlap, point, normal };
+  }
+
+  // Edits.
+
+  /**
+   * Moves one box.
+   * @param {number} index
+   * @param {AnyBoxLike} box
+   */
+  update(index, box) {
+    const fn = 'SpatialIndex.update';
+    const tree = this.#open(fn);
+    checkIndex(fn, index, tree);
+    const empty = !putBox(fn, tree, box);
+    const place = tree.place(index);
+    if (place < -1) refuse(RangeError, fn, 'index', 'that of a box that was not removed', index);
+    if (!tree.update(index, place >= 0, empty)) {
+      this.rebuild();
+      this.update(index, box);
+    }
+    return this;
+  }
+
+  /**
+   * Moves all boxes at once. What was empty or removed stays so; nothing else may become empty.
+   * @param {ArrayLike<number>} boxes  flat, as many as there are indices
+   * @throws {TypeError | RangeError} changing nothing
+   */
+  refit(boxes) {
+    const fn = 'SpatialIndex.refit';
+    const tree = this.#open(fn);
+    const floats = floatsOf(fn, 'boxes', boxes, 2 * tree.dimensions);
+    const { length } = floats;
+    const expected = tree.count * 2 * tree.dimensions;
+    if (length !== expected) refuse(RangeError, fn, 'boxes.length', String(expected), length);
+    const wrong = tree.moveAll(floats);
+    if (wrong >= 0)
+      refuse(RangeError, fn, `boxes[${wrong}]`, 'a finite number, of a box that is not empty', floats[wrong]);
+    return this;
+  }
+
+  /**
+   * Adds a box.
+   * @param {AnyBoxLike} box
+   * @param {number} [mask]  where the index has masks; all bits if it is left out
+   * @returns {number} its index: that of a removed one, or a new one
+   */
+  insert(box, mask = -1) {
+    const fn = 'SpatialIndex.insert';
+    const tree = this.#open(fn);
+    if (~checkMask(fn, 'mask', mask) && !tree.hasMasks)
+      refuse(RangeError, fn, 'mask', 'left out of an index that was made without masks', mask);
+    if (!putBox(fn, tree, box)) refuse(RangeError, fn, 'box', 'not empty', 'an empty one');
+    const index = tree.insert(-1, mask);
+    if (index < 0) {
+      this.rebuild();
+      return this.insert(box, mask);
+    }
+    this.#renew();
+    return index;
+  }
+
+  /**
+   * Takes a box out: nothing meets it any more, and its index may be given to another one.
+   * @param {number} index
+   */
+  remove(index) {
+    const fn = 'SpatialIndex.remove';
+    const tree = this.#open(fn);
+    checkIndex(fn, index, tree);
+    tree.remove(index);
+    this.#renew();
+    return this;
+  }
+
+  /** Builds anew when half of the boxes that there are came since it was built, or a third as many went: that bounds what
+   * insertions cost later queries. Building looks at the indices of removed boxes too: where nearly all are, not so often. */
+  #renew() {
+    const { changes, live, count } = /** @type {Tree} */ (this.#tree);
+    if (2 * changes > live + (count - live) / 8 + 64) this.rebuild();
+  }
+
+  /**
+   * Builds the hierarchy anew over the boxes as they are. Indices stay.
+   * @param {Method} [method]
+   */
+  rebuild(method) {
+    const fn = 'SpatialIndex.rebuild';
+    const old = this.#open(fn);
+    const tree = build(
+      fn,
+      old.boxes(),
+      old.dimensions,
+      method === undefined ? METHODS[old.method] : method,
+      old.masks(),
+      true,
+      old.store,
+    );
+    old.become(tree);
+    return this;
+  }
+
+  // Elsewhere.
+
+  /** The index as bytes, for a file or another thread. */
+  toBuffer() {
+    return this.#open('SpatialIndex.toBuffer').bytes();
+  }
+
+  /**
+   * What another thread, to which it is posted, makes an index of that asks this one's memory. Only of an index that is
+   * `shared`; a new one after `insert`, `remove` and `rebuild`, which may build elsewhere. `update` and `refit` are seen
+   * there at once; who asks meanwhile gets the answer of a tree half changed.
+   * @returns {{memory: WebAssembly.Memory, at: number}}
+   */
+  get handle() {
+    const fn = 'SpatialIndex.handle';
+    const { store, at } = this.#open(fn);
+    if (!store.shared) refuse(TypeError, fn, 'this', 'an index that is shared', 'one that is not');
+    return { memory: store.memory, at };
+  }
+
+  /**
+   * An index from what `toBuffer` gave: a copy, looked at before it is believed; or from another thread's `handle`: the
+   * same memory, which is to be asked only.
+   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | {memory: WebAssembly.Memory, at: number}} buffer
+   * @returns {SpatialIndex}
+   * @throws {TypeError | RangeError} for anything else
+   */
+  static from(buffer) {
+    const fn = 'SpatialIndex.from';
+    const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
+    if (view.memory instanceof WebAssembly.Memory) {
+      const tree = Tree.at(view.memory, view.at);
+      return SpatialIndex.#of(tree ?? refuse(RangeError, fn, 'buffer', 'the handle of an index', buffer));
+    }
+    attached(fn, 'buffer', view);
+    const bytes = ArrayBuffer.isView(view)
+      ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+      : new Uint8Array(view);
+    const tree = Tree.of(bytes);
+    if (!tree) refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
+    return SpatialIndex.#of(/** @type {Tree} */ (tree));
+  }
+
+  /**
+   * An index of a tree that is there.
+   * @param {Tree} tree
+   */
+  static #of(tree) {
+    const index = new SpatialIndex([]);
+    index.dispose();
+    index.#tree = tree;
+    return index;
+  }
+
+  /**
+   * The hierarchy's nodes and leaves, depth first, for drawing: bounds are those that queries look at, rounded outward. The
+   * root's depth is 0.
+   * @returns {Generator<{box: {min: any, max: any}, depth: number, leaf: boolean, indices: Int32Array}>}
+   */
+  [Symbol.iterator]() {
+    return this.nodes();
+  }
+
+  /**
+   * The same, of the upper levels only.
+   * @param {{depth?: number}} [options]  the deepest level told
+   * @returns {Generator<{box: {min: any, max: any}, depth: number, leaf: boolean, indices: Int32Array}>}
+   */
+  *nodes(options = NONE) {
+    const fn = 'SpatialIndex.nodes';
+    const tree = this.#open(fn);
+    const { depth: deepest = Infinity } = optionsOf(fn, options, ['depth']);
+    if (deepest !== Infinity) nonNegative(fn, 'depth', deepest);
+    for (const { min, max, depth, leaf, indices } of tree.nodes(deepest)) {
+      const vector = (/** @type {number[]} */ [x, y, z]) =>
+        tree.dimensions === 2 ? new Vector2(x, y) : new Vector3(x, y, z);
+      yield { box: { min: vector(min), max: vector(max) }, depth, leaf, indices };
+    }
+  }
+
+  /** Gives the memory back. Any further use but this one throws. */
+  dispose() {
+    this.#tree?.dispose();
+    this.#tree = undefined;
+  }
+}
+
+/**
+ * @param {string} fn
+ * @param {ArrayLike<number>} boxes
+ * @param {number} dimensions
+ * @param {Method} method
+ * @param {ArrayLike<number>} [masks]
+ * @param {boolean} [removed]
+ * @param {import('../wasm/Store.js').Store} [store]
+ */
+function build(fn, boxes, dimensions, method, masks, removed, store) {
+  const number = METHODS.indexOf(method);
+  if (number < 0) refuse(RangeError, fn, 'method', METHODS.join(', '), method);
+  const tree = Tree.build(boxes, dimensions, number, masks, removed, store);
+  if (typeof tree === 'number')
+    return refuse(RangeError, fn, `boxes[${tree}]`, 'a finite number', boxes[tree]);
+  return tree;
+}

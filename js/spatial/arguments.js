@@ -1,0 +1,453 @@
+/**
+ * What is asked of a tree: shapes and options as they are read, checked and put where C sees them.
+ */
+
+import {
+  attached,
+  finite,
+  func,
+  isCorner,
+  isEmptyBox,
+  isSide,
+  list,
+  nonNegative,
+  object,
+  optionsOf,
+  refuse,
+} from '../validate.js';
+import { RAY, SEGMENT } from '../wasm/WasmBvh.js';
+
+/** @import { Tree } from '../wasm/WasmBvh.js' */
+
+/**
+ * @typedef {{x: number, y: number, z?: number}} AnyVectorLike
+ * @typedef {{min: AnyVectorLike, max: AnyVectorLike}} AnyBoxLike
+ * @typedef {{origin: AnyVectorLike, direction: AnyVectorLike}} AnyRayLike
+ * @typedef {{start: AnyVectorLike, end: AnyVectorLike}} AnySegmentLike
+ * @typedef {(index: number) => boolean} Filter  which boxes count; may ask raybound in turn. What it changes of the index, the
+ *   answer that is on its way may tell or not
+ * @typedef {{mask?: number, filter?: Filter}} Choice
+ *   mask: an integer of 32 bits; a box counts if its own mask shares a bit with it; filter: asked of those that are met
+ * @typedef {Choice & {far?: number, solid?: boolean}} CastOptions
+ *   far: the largest t; solid: a box that the start lies in is met at t = 0, not where the ray leaves it
+ * @typedef {{index: number, t: number, distance: number, inside: boolean}} BoxHit
+ *   t: in multiples of the direction; inside: whether the start lies in the box
+ * @typedef {'quality' | 'fast' | 'middle'} Method
+ */
+
+/**
+ * How many rows of `width` numbers there are.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} rows
+ * @param {number} width
+ */
+function countOf(fn, name, rows, width) {
+  const { length } = list(fn, name, rows, 'an array of numbers');
+  if (length % width) refuse(RangeError, fn, `${name}.length`, `a multiple of ${width}`, length);
+  return length / width;
+}
+
+/**
+ * Rows as floats, which no getter can change any more; a copy of those that are in another array.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} rows
+ * @param {number} width
+ */
+export function floatsOf(fn, name, rows, width) {
+  countOf(fn, name, rows, width);
+  if (rows instanceof Float64Array || rows instanceof Float32Array) return rows;
+  const floats = new Float64Array(rows.length);
+  for (let i = 0; i < floats.length; i++) {
+    const number = rows[i];
+    floats[i] = typeof number === 'number' ? number : finite(fn, `${name}[${i}]`, number);
+  }
+  return floats;
+}
+
+/**
+ * The same, all of them finite.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} rows
+ * @param {number} width
+ */
+export function numbersOf(fn, name, rows, width) {
+  const floats = floatsOf(fn, name, rows, width);
+  for (let i = 0; i < floats.length; i++)
+    if (!Number.isFinite(floats[i])) finite(fn, `${name}[${i}]`, floats[i]);
+  return floats;
+}
+
+/**
+ * The same of rows that begin with a box: one that is empty may be infinite.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} rows
+ * @param {number} width
+ * @param {number} dimensions
+ */
+export function boxesOf(fn, name, rows, width, dimensions) {
+  const floats = floatsOf(fn, name, rows, width);
+  for (let i = 0; i < floats.length; i++) {
+    if (Number.isFinite(floats[i])) continue;
+    const column = i % width;
+    const inBox = column < 2 * dimensions && !Number.isNaN(floats[i]);
+    if (!(inBox && isEmpty(floats, i - column, dimensions))) finite(fn, `${name}[${i}]`, floats[i]);
+  }
+  return floats;
+}
+
+/**
+ * @param {ArrayLike<number>} floats
+ * @param {number} at  where a box begins
+ * @param {number} dimensions
+ */
+function isEmpty(floats, at, dimensions) {
+  for (let k = at; k < at + dimensions; k++) if (floats[k] > floats[k + dimensions]) return true;
+  return false;
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} out
+ * @param {number} length
+ * @param {string} expected
+ * @param {Function[]} kinds  what it may be
+ */
+export function room(fn, name, out, length, expected, ...kinds) {
+  if (!kinds.some((Kind) => out instanceof Kind)) refuse(TypeError, fn, name, expected, out);
+  attached(fn, name, out);
+  if (!(out.length >= length)) refuse(RangeError, fn, `${name}.length`, `>= ${length}`, out.length);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {number} value
+ */
+export function checkCount(fn, name, value) {
+  if (!(Number.isInteger(value) && value > 0)) refuse(RangeError, fn, name, 'an integer > 0', value);
+}
+
+/**
+ * @param {string} fn
+ * @param {number} index
+ * @param {Tree} tree
+ */
+export function checkIndex(fn, index, tree) {
+  if (!(Number.isInteger(index) && index >= 0 && index < tree.count))
+    refuse(RangeError, fn, 'index', `an integer from 0 to ${tree.count - 1}`, index);
+}
+
+/** The options of a query to which none are given. @type {any} */
+export const NONE = /* @__PURE__ */ Object.freeze({});
+
+/** @param {unknown} mask */
+const isMask = (mask) => Number.isInteger(mask) && Number(mask) >= -0x80000000 && Number(mask) <= 0xffffffff;
+
+/**
+ * 32 bits, as a signed integer or as one without a sign.
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} mask
+ */
+export function checkMask(fn, name, mask) {
+  const Kind = typeof mask === 'number' ? RangeError : TypeError;
+  return isMask(mask) ? Number(mask) : refuse(Kind, fn, name, 'an integer of 32 bits', mask);
+}
+
+/**
+ * @param {string} fn
+ * @param {ArrayLike<number>} masks
+ * @param {number} count
+ */
+export function masksOf(fn, masks, count) {
+  const own = floatsOf(fn, 'masks', masks, 1);
+  if (own.length !== count) refuse(RangeError, fn, 'masks.length', String(count), own.length);
+  for (let i = 0; i < count; i++) if (!isMask(own[i])) checkMask(fn, `masks[${i}]`, own[i]);
+  return own;
+}
+
+/**
+ * @param {string} fn
+ * @param {Choice} options
+ */
+export function maskOf(fn, options) {
+  const { mask } = object(fn, 'options', options);
+  return mask === undefined ? -1 : checkMask(fn, 'mask', mask);
+}
+
+/** Of all queries of many, which may be given the same object. */
+const BATCH_OPTIONS =
+  /* @__PURE__ */ 'mask indices t distances k maxDistance segments any far solid filter'.split(' ');
+const OPTIONS = /* @__PURE__ */ BATCH_OPTIONS.concat('sort');
+
+/**
+ * The options of a query of one shape, which may be those of any other too. Their names are gone through and compared one by
+ * one: with `optionsOf` that takes four times as long, a tenth of a small query.
+ * @template {object} T
+ * @param {string} fn
+ * @param {T} options
+ * @returns {T}
+ */
+export function choiceOf(fn, options) {
+  if (options === NONE) return options;
+  for (const name in object(fn, 'options', options)) {
+    if (name === 'far' || name === 'mask' || name === 'filter' || name === 'solid') continue;
+    if (name === 'k' || name === 'maxDistance' || name === 'sort') continue;
+    // One of a query of many, or an inherited one, or none.
+    return optionsOf(fn, options, OPTIONS);
+  }
+  return options;
+}
+
+/**
+ * The mask of a query of many, which asks no filter: that would be called again and again, and may change the index.
+ * @param {string} fn
+ * @param {Choice} options
+ */
+export function maskAlone(fn, options) {
+  const mask = maskOf(fn, optionsOf(fn, options, BATCH_OPTIONS));
+  if (options.filter !== undefined)
+    refuse(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
+  return mask;
+}
+
+/**
+ * @param {string} fn
+ * @param {CastOptions} options
+ */
+export function farOf(fn, { far }) {
+  return far === undefined || far === Infinity ? Infinity : nonNegative(fn, 'far', far);
+}
+
+/**
+ * Three numbers of a vector, in the plane the last one 0. Shapes are read wholly before they are put: a getter may ask an
+ * index in turn.
+ * @param {string} fn
+ * @param {string} name
+ * @param {Tree} tree
+ * @param {AnyVectorLike} v
+ * @param {(component: unknown) => boolean} [allows]
+ * @returns {[number, number, number]}
+ */
+export function vectorOf(fn, name, tree, v, allows = Number.isFinite) {
+  const flat = tree.dimensions === 2;
+  object(fn, name, v, flat ? 'a vector {x, y}' : 'a vector {x, y, z}');
+  const { x, y } = v;
+  const z = flat ? 0 : /** @type {number} */ (v.z);
+  // No word of an error is put together before there is one.
+  if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) return [x, y, z];
+  const part = (/** @type {string} */ axis, /** @type {number} */ value) =>
+    allows(value) ? value : finite(fn, `${name}.${axis}`, value);
+  return [part('x', x), part('y', y), part('z', z)];
+}
+
+/**
+ * @param {AnyVectorLike} corner
+ * @param {Tree} tree
+ */
+const areSides = (corner, { dimensions }) => isCorner(corner) && (dimensions < 3 || isSide(corner.z));
+
+/**
+ * The corners of a box, or undefined for an empty one.
+ * @param {string} fn
+ * @param {string} name
+ * @param {Tree} tree
+ * @param {AnyBoxLike} box
+ */
+export function cornersOf(fn, name, tree, box) {
+  object(fn, name, box, 'a box {min, max}');
+  const { min, max } = box;
+  if (isEmptyBox(min, max, tree.dimensions)) return undefined;
+  // What is no number is told before what is infinite, which an empty box may be.
+  if (!areSides(min, tree)) vectorOf(fn, `${name}.min`, tree, min, isSide);
+  if (!areSides(max, tree)) vectorOf(fn, `${name}.max`, tree, max, isSide);
+  return { min: vectorOf(fn, `${name}.min`, tree, min), max: vectorOf(fn, `${name}.max`, tree, max) };
+}
+
+/**
+ * Puts a box where one is searched for. False if it is empty.
+ * @param {string} fn
+ * @param {Tree} tree
+ * @param {AnyBoxLike} box
+ */
+export function putBox(fn, tree, box) {
+  // Most boxes are right, and read without an array.
+  if (tree.dimensions === 2 && typeof box === 'object' && box !== null) {
+    const { min, max } = box;
+    if (typeof min === 'object' && min !== null && typeof max === 'object' && max !== null) {
+      const { x: x0, y: y0 } = min;
+      const { x: x1, y: y1 } = max;
+      if (
+        Number.isFinite(x0) &&
+        Number.isFinite(x1) &&
+        Number.isFinite(y0) &&
+        Number.isFinite(y1) &&
+        x0 <= x1 &&
+        y0 <= y1
+      ) {
+        const { numbers, box: at } = tree;
+        numbers[at] = x0;
+        numbers[at + 1] = y0;
+        numbers[at + 2] = x1;
+        numbers[at + 3] = y1;
+        return true;
+      }
+    }
+  }
+  const corners = cornersOf(fn, 'box', tree, box);
+  const { numbers, box: at, dimensions } = tree;
+  const { min, max } = corners ?? { min: [1, 1, 1], max: [-1, -1, -1] };
+  for (let k = 0; k < dimensions; k++) {
+    numbers[at + k] = min[k];
+    numbers[at + dimensions + k] = max[k];
+  }
+  return corners !== undefined;
+}
+
+/**
+ * Puts a shape's numbers.
+ * @param {Tree} tree
+ * @param {number[]} shape
+ */
+export function put({ numbers, q }, shape) {
+  for (let i = 0; i < shape.length; i++) numbers[q + i] = shape[i];
+}
+
+/**
+ * The numbers of a ray or segment that was put.
+ * @param {Tree} tree
+ */
+export function taken({ numbers, q }) {
+  const shape = [];
+  for (let i = 0; i < 6; i++) shape.push(numbers[q + i]);
+  return shape;
+}
+
+/** @param {number} length  of a caster that was put */
+export const kindOf = (length) => (length < 0 || Object.is(length, -0) ? SEGMENT : RAY);
+
+/** @param {number[]} vector */
+export const named = ([x, y, z]) => ({ x, y, z });
+
+/**
+ * Puts row `i` of flat boxes.
+ * @param {Tree} tree
+ * @param {ArrayLike<number>} boxes
+ * @param {number} i
+ */
+export function putRow(tree, boxes, i) {
+  const { box, numbers } = tree;
+  const width = 2 * tree.dimensions;
+  for (let k = 0; k < width; k++) numbers[box + k] = boxes[i * width + k];
+}
+
+/**
+ * Puts a ray or a segment. Returns the length of its direction, negative for a segment.
+ * @param {string} fn
+ * @param {Tree} tree
+ * @param {AnyRayLike | AnySegmentLike} caster
+ */
+export function putCaster(fn, tree, caster) {
+  if (typeof caster !== 'object' || caster === null)
+    object(fn, 'ray', caster, 'a ray {origin, direction} or a segment {start, end}');
+  const { origin, direction } = /** @type {AnyRayLike} */ (caster);
+  if (typeof origin !== 'object' || origin === null || typeof direction !== 'object' || direction === null)
+    return putOther(fn, tree, caster);
+  const { x: ox, y: oy } = origin;
+  const { x: dx, y: dy } = direction;
+  let oz = 0;
+  let dz = 0;
+  if (tree.dimensions === 3) {
+    oz = /** @type {number} */ (origin.z);
+    dz = /** @type {number} */ (direction.z);
+  }
+  if (
+    !Number.isFinite(ox) ||
+    !Number.isFinite(oy) ||
+    !Number.isFinite(oz) ||
+    !Number.isFinite(dx) ||
+    !Number.isFinite(dy) ||
+    !Number.isFinite(dz)
+  )
+    return putOther(fn, tree, caster);
+  const { numbers, q } = tree;
+  numbers[q] = ox;
+  numbers[q + 1] = oy;
+  numbers[q + 2] = oz;
+  numbers[q + 3] = dx;
+  numbers[q + 4] = dy;
+  numbers[q + 5] = dz;
+  const square = dx * dx + dy * dy + dz * dz;
+  return square > 1e-280 && square < 1e280 ? Math.sqrt(square) : Math.hypot(dx, dy, dz);
+}
+
+/**
+ * Puts a segment, or says what is wrong with a ray.
+ * @param {string} fn
+ * @param {Tree} tree
+ * @param {AnyRayLike | AnySegmentLike} caster
+ */
+function putOther(fn, tree, caster) {
+  const { origin, direction } = /** @type {AnyRayLike} */ (caster);
+  const isSegment = origin === undefined && 'start' in caster;
+  const { start, end } = isSegment ? caster : { start: origin, end: direction };
+  const a = vectorOf(fn, isSegment ? 'ray.start' : 'ray.origin', tree, start);
+  const b = vectorOf(fn, isSegment ? 'ray.end' : 'ray.direction', tree, end);
+  const { numbers, q } = tree;
+  for (let k = 0; k < 3; k++) {
+    numbers[q + k] = a[k];
+    numbers[q + 3 + k] = b[k];
+  }
+  return isSegment ? -Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) : Math.hypot(...b);
+}
+
+/**
+ * The nearest `k` that count, by pieces: what a filter refuses is passed over.
+ * @param {Tree} tree
+ * @param {string} fn
+ * @param {number} kind
+ * @param {number[]} shape  put anew for each piece: a filter may ask in between
+ * @param {number} far
+ * @param {number} flags
+ * @param {number} k
+ * @param {Choice} options
+ */
+export function collect(tree, fn, kind, shape, far, flags, k, options) {
+  const { filter } = object(fn, 'options', options);
+  if (filter !== undefined) func(fn, 'filter', filter);
+  const mask = maskOf(fn, options);
+  /** @type {{index: number, key: number, inside: boolean}[]} */
+  const list = [];
+  let after = -Infinity;
+  let afterIndex = -1;
+  let piece = Math.min(k, filter ? Math.max(k, 8) : k, 1024);
+  if (k === Infinity) piece = 64;
+  const sum = { nodes: 0, leaves: 0, boxes: 0 };
+  let enough = false;
+  for (; tree.live > 0 && !enough; piece = Math.min(piece * 4, 65536)) {
+    put(tree, shape);
+    const found = tree.ask(kind, far, flags, mask, piece, after, afterIndex);
+    tree.addVisits(sum);
+    const rows = [];
+    for (let i = 0; i < found; i++)
+      rows.push({ index: tree.index(i), key: tree.key(i), inside: tree.inside(i) });
+    // All are read before a filter may ask something else.
+    enough = found < piece;
+    for (const row of rows) {
+      if (filter && !filter(row.index)) continue;
+      list.push(row);
+      if (list.length === k) {
+        enough = true;
+        break;
+      }
+    }
+    if (found > 0) ({ key: after, index: afterIndex } = rows[found - 1]);
+  }
+  tree.visits = sum; // of all pieces, whatever a filter asked in between
+  return list;
+}

@@ -1,0 +1,548 @@
+/**
+ * What raybound accepts, and the words in which it refuses the rest.
+ *
+ * Inputs are known by their fields, never by their class: any object with the right fields works. A value
+ * that cannot be meant throws before anything is changed: `TypeError` for the wrong kind of value,
+ * `RangeError` for a number out of range (NaN, ±Infinity, negative where that is senseless) or a wrong
+ * length. Every message reads `function: argument must be …, got …`.
+ *
+ * @typedef {{x: number, y: number}} VectorLike
+ * @typedef {{min: VectorLike, max: VectorLike}} BoxLike  Never computed or empty: min +∞, max −∞.
+ * @typedef {{origin: VectorLike, direction: VectorLike}} RayLike  The direction may have any length.
+ * @typedef {{start: VectorLike, end: VectorLike}} LineLike
+ * @typedef {{elements: ArrayLike<number>}} MatrixLike  Nine numbers, column by column, as in three.js.
+ * @typedef {object} ArcLike  An arc: a center (`origin`, `center`, or `x` and `y`), a radius (`radius` or `r`; a negative one:
+ *   empty), angles in radians.
+ * @property {VectorLike} [origin]
+ * @property {VectorLike} [center]
+ * @property {number} [x]
+ * @property {number} [y]
+ * @property {number} [radius]
+ * @property {number} [r]
+ * @property {number} startAngle
+ * @property {number} endAngle
+ * @property {boolean} [counterclockwise]  true: runs with decreasing angle, inside is the front.
+ * @typedef {object} ArcElement  An arc of an outline, around `origin`, angles in radians.
+ * @property {VectorLike} origin
+ * @property {number} [radius]  The geometry's |distance| where it is missing.
+ * @property {number} startAngle
+ * @property {number} endAngle
+ * @property {boolean} [counterclockwise]  true: runs with decreasing angle, inside is the front.
+ * @property {VectorLike} startPosition
+ * @property {VectorLike} endPosition
+ * @property {boolean} [moveTo]  true on the first element of the second, third … loop.
+ * @typedef {VectorLike & {moveTo?: boolean}} PointElement
+ * @typedef {PointElement | ArcElement} OutlineElement
+ */
+
+/** @param {unknown} value */
+function shown(value) {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/**
+ * Throws the error that names function, argument and value.
+ * @param {TypeErrorConstructor | RangeErrorConstructor} Kind
+ * @param {string} fn  as the caller knows it: 'Ray2.at'
+ * @param {string} name  the argument, down to the field at fault: 'ray.origin.x'
+ * @param {string} expected  completes 'must be'
+ * @param {unknown} value
+ * @returns {never}
+ */
+export function refuse(Kind, fn, name, expected, value) {
+  throw new Kind(`${fn}: ${name} must be ${expected}, got ${shown(value)}`);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ * @param {string} [expected]
+ * @returns {number}
+ */
+export function finite(fn, name, value, expected = 'a finite number') {
+  if (Number.isFinite(value)) return /** @type {number} */ (value);
+  return refuse(typeof value === 'number' ? RangeError : TypeError, fn, name, expected, value);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {number}
+ */
+export function nonNegative(fn, name, value) {
+  const expected = 'a finite number >= 0';
+  const number = finite(fn, name, value, expected);
+  return number >= 0 ? number : refuse(RangeError, fn, name, expected, value);
+}
+
+/**
+ * @template T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {string} [expected]
+ * @returns {T}
+ */
+export function object(fn, name, value, expected = 'an object') {
+  return typeof value === 'object' && value !== null ? value : refuse(TypeError, fn, name, expected, value);
+}
+
+/**
+ * Options without a name that is not known: what is misspelt would be passed over without a word.
+ * @template {object} T
+ * @param {string} fn
+ * @param {T} value
+ * @param {string[]} names
+ * @param {string} [argument]
+ * @returns {T}
+ */
+export function optionsOf(fn, value, names, argument = 'options') {
+  for (const name of Object.keys(object(fn, argument, value)))
+    if (!names.includes(name)) refuse(TypeError, fn, argument, `named ${names.join(', ')}`, name);
+  return value;
+}
+
+/**
+ * Anything that can be gone through.
+ * @template {Iterable<unknown>} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {string} expected
+ * @returns {T}
+ */
+export function iterable(fn, name, value, expected) {
+  object(fn, name, value, expected);
+  attached(fn, name, value);
+  return typeof value[Symbol.iterator] === 'function' ? value : refuse(TypeError, fn, name, expected, value);
+}
+
+/**
+ * @template {VectorLike} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {(component: unknown) => boolean} [allows]
+ * @param {string} [expected]
+ * @returns {T}
+ */
+export function vector(fn, name, value, allows = Number.isFinite, expected) {
+  const { x, y } = object(fn, name, value, 'a vector {x, y}');
+  // The field's name is put together only when it is needed.
+  if (!allows(x)) finite(fn, `${name}.x`, x, expected);
+  if (!allows(y)) finite(fn, `${name}.y`, y, expected);
+  return value;
+}
+
+/** @param {any} value */
+const isVector = (value) =>
+  typeof value === 'object' && value !== null && Number.isFinite(value.x) && Number.isFinite(value.y);
+
+/**
+ * A field that is a vector. Its name is put together only when it is needed: that takes longer than all else.
+ * @param {string} fn
+ * @param {string} name
+ * @param {string} field
+ * @param {VectorLike} value
+ */
+function vectorField(fn, name, field, value) {
+  return isVector(value) ? value : vector(fn, `${name}.${field}`, value);
+}
+
+/**
+ * @template {RayLike} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function ray(fn, name, value) {
+  const { origin, direction } = object(fn, name, value, 'a ray {origin, direction}');
+  vectorField(fn, name, 'origin', origin);
+  vectorField(fn, name, 'direction', direction);
+  return value;
+}
+
+/**
+ * The four numbers of a line or a segment: start, then end.
+ * @param {string} fn
+ * @param {string} name
+ * @param {LineLike} value
+ * @returns {[ax: number, ay: number, bx: number, by: number]}
+ */
+export function line(fn, name, value) {
+  const { start, end } = object(fn, name, value, 'a line {start, end}');
+  vectorField(fn, name, 'start', start);
+  vectorField(fn, name, 'end', end);
+  return [start.x, start.y, end.x, end.y];
+}
+
+/** @type {(side: unknown) => boolean} */
+export const isSide = (side) => typeof side === 'number' && side === side;
+
+/** @param {any} value */
+export const isCorner = (value) =>
+  typeof value === 'object' && value !== null && isSide(value.x) && isSide(value.y);
+
+/**
+ * Whether a box is empty: a minimum is above its maximum, and all are numbers, which may be infinite.
+ * @param {any} min
+ * @param {any} max
+ * @param {number} dimensions
+ * @returns {boolean}
+ */
+export function isEmptyBox(min, max, dimensions) {
+  if (!isCorner(min) || !isCorner(max)) return false;
+  if (dimensions < 3) return min.x > max.x || min.y > max.y;
+  return isSide(min.z) && isSide(max.z) && (min.x > max.x || min.y > max.y || min.z > max.z);
+}
+
+/** @param {any} value */
+export const isBox = (value) =>
+  typeof value === 'object' && value !== null && isCorner(value.min) && isCorner(value.max);
+
+/**
+ * A box; its sides may be infinite (never computed: min +∞, max −∞), but not NaN.
+ * @template {BoxLike} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function box(fn, name, value) {
+  if (isBox(value)) return value;
+  const { min, max } = object(fn, name, value, 'a box {min, max}');
+  vector(fn, `${name}.min`, min, isSide, 'a number');
+  vector(fn, `${name}.max`, max, isSide, 'a number');
+  return value;
+}
+
+/**
+ * Refuses an array, a view or a buffer whose memory was given away, or which a buffer that became shorter holds no more: those
+ * have no length, as empty ones have. Only using them tells.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} value
+ */
+export function attached(fn, name, value) {
+  try {
+    if (value.byteLength !== 0) return;
+    new Uint8Array(value.buffer ?? value);
+    value.indexOf?.(0);
+  } catch {
+    refuse(TypeError, fn, name, 'of a buffer that is not detached and holds it', value);
+  }
+}
+
+/**
+ * Anything with an integer length.
+ * @template {ArrayLike<unknown>} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {string} expected
+ * @returns {T}
+ */
+export function list(fn, name, value, expected) {
+  object(fn, name, value, expected);
+  if (value.length === 0) attached(fn, name, value);
+  return Number.isInteger(value.length) ? value : refuse(TypeError, fn, name, expected, value);
+}
+
+/**
+ * Array-like of finite numbers.
+ * @template {ArrayLike<number>} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {string} expected
+ * @returns {T}
+ */
+function numbers(fn, name, value, expected) {
+  list(fn, name, value, expected);
+  for (let i = 0; i < value.length; i++) {
+    if (!Number.isFinite(value[i])) finite(fn, `${name}[${i}]`, value[i]);
+  }
+  return value;
+}
+
+/**
+ * The flat coordinates x0, y0, x1, y1 … of a polygon, in space x0, y0, z0 ….
+ * @template {ArrayLike<number>} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {number} [dimensions]
+ * @returns {T}
+ */
+export function position(fn, name, value, dimensions = 2) {
+  numbers(fn, name, value, 'an array of coordinates');
+  if (value.length % dimensions)
+    refuse(RangeError, fn, `${name}.length`, dimensions > 2 ? 'a multiple of 3' : 'even', value.length);
+  return value;
+}
+
+/**
+ * The six numbers of an arc.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArcLike} value
+ * @param {number} [radius]  for an arc that has none of its own
+ * @returns {[x: number, y: number, r: number, start: number, end: number, counterclockwise: 0 | 1]}
+ */
+export function arc(fn, name, value, radius) {
+  const { origin, center, startAngle, endAngle, counterclockwise } = object(fn, name, value, 'an arc');
+  const middle = origin ?? center;
+  const { x, y } = middle
+    ? vectorField(fn, name, origin ? 'origin' : 'center', middle)
+    : vector(fn, name, /** @type {VectorLike} */ (value));
+  const own = value.radius ?? value.r ?? radius;
+  const r = Number.isFinite(own) ? Number(own) : finite(fn, `${name}.radius`, own);
+  if (!Number.isFinite(startAngle)) finite(fn, `${name}.startAngle`, startAngle);
+  if (!Number.isFinite(endAngle)) finite(fn, `${name}.endAngle`, endAngle);
+  return [x, y, r, startAngle, endAngle, counterclockwise ? 1 : 0];
+}
+
+/** @param {any} element */
+function isElement(element) {
+  if (typeof element !== 'object' || element === null) return false;
+  if (!('origin' in element)) return isVector(element);
+  const { origin, radius = 0, startAngle, endAngle, startPosition, endPosition } = element;
+  const isArc =
+    Number.isFinite(radius) && radius >= 0 && Number.isFinite(startAngle) && Number.isFinite(endAngle);
+  return isArc && isVector(origin) && isVector(startPosition) && isVector(endPosition);
+}
+
+/**
+ * The elements of a grown outline; arcs may lack their radius.
+ * @template {ArrayLike<OutlineElement>} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function outline(fn, name, value) {
+  list(fn, name, value, 'an array of vectors and arcs');
+  for (let i = 0; i < value.length; i++) {
+    // Nearly all are right: no word of an error is put together for them.
+    if (isElement(value[i])) continue;
+    const at = `${name}[${i}]`;
+    const element = object(fn, at, value[i], 'a vector or an arc');
+    if ('origin' in element) {
+      nonNegative(fn, `${at}.radius`, arc(fn, at, element, 0)[2]);
+      vector(fn, `${at}.startPosition`, element.startPosition);
+      vector(fn, `${at}.endPosition`, element.endPosition);
+    } else vector(fn, at, element);
+  }
+  return value;
+}
+
+/**
+ * Whether the last number of a matrix' column may be there: 0, and 1 in the last column, where an inverse rounds.
+ * @param {number} last
+ * @param {boolean} isLast
+ */
+export const isAffine = (last, isLast) => (isLast ? Math.abs(last - 1) <= 1e-9 : last === 0);
+
+/**
+ * Whether the elements are those of an affine matrix of the plane: nine finite numbers, the last row 0 0 1.
+ * @param {ArrayLike<number> | undefined} e
+ * @returns {e is ArrayLike<number>}
+ */
+export const isAffine3x3 = (e) =>
+  e?.length === 9 &&
+  areFinite2(e[0], e[1]) &&
+  areFinite2(e[3], e[4]) &&
+  areFinite2(e[6], e[7]) &&
+  e[2] === 0 &&
+  e[5] === 0 &&
+  isAffine(e[8], true);
+
+/**
+ * The same of space: sixteen numbers, the last row 0 0 0 1.
+ * @param {ArrayLike<number> | undefined} e
+ * @returns {e is ArrayLike<number>}
+ */
+export const isAffine4x4 = (e) =>
+  e?.length === 16 &&
+  areFinite3(e[0], e[1], e[2]) &&
+  areFinite3(e[4], e[5], e[6]) &&
+  areFinite3(e[8], e[9], e[10]) &&
+  areFinite3(e[12], e[13], e[14]) &&
+  e[3] === 0 &&
+  e[7] === 0 &&
+  e[11] === 0 &&
+  isAffine(e[15], true);
+
+/**
+ * An affine matrix: its last row is 0 … 0 1.
+ * @template {MatrixLike} T
+ * @param {string} fn
+ * @param {T} value
+ * @param {9 | 16} [length]
+ * @returns {T}
+ */
+export function affine(fn, value, length = 9) {
+  const { elements } = matrix(fn, 'matrix', value, length);
+  const rows = length > 9 ? 4 : 3;
+  for (let i = rows - 1; i < length; i += rows)
+    if (!isAffine(elements[i], i === length - 1))
+      refuse(
+        RangeError,
+        fn,
+        `matrix.elements[${i}]`,
+        i < length - 1 ? '0: affine' : '1: affine',
+        elements[i],
+      );
+  return value;
+}
+
+/**
+ * Of a value class of the plane or of space, as its caller knows it: 'Box.union' is Box2.union or Box3.union.
+ * @typedef {{readonly dimensions: number}} Sized
+ * @type {(self: Sized, fn: string) => string}
+ */
+const sizedName = ({ dimensions }, fn) => fn.replace('.', `${dimensions}.`);
+
+/**
+ * Stands for null and undefined, so that reading a component gives undefined instead of an engine's own error.
+ * @type {any}
+ */
+export const NONE = /* @__PURE__ */ Object.freeze({});
+
+/**
+ * Whether both are finite numbers: one comparison tells, because a difference of NaN or of Infinity is NaN.
+ * @param {unknown} x
+ * @param {unknown} y
+ */
+export const areFinite2 = (x, y) => typeof x === 'number' && typeof y === 'number' && x - x + (y - y) === 0;
+
+/**
+ * The same of three.
+ * @param {unknown} x
+ * @param {unknown} y
+ * @param {unknown} z
+ */
+export const areFinite3 = (x, y, z) =>
+  typeof x === 'number' && typeof y === 'number' && typeof z === 'number' && x - x + (y - y) + (z - z) === 0;
+
+/**
+ * Whether both are numbers, which may be infinite.
+ * @param {unknown} x
+ * @param {unknown} y
+ */
+export const areNumbers2 = (x, y) => typeof x === 'number' && x === x && typeof y === 'number' && y === y;
+
+/**
+ * @param {unknown} x
+ * @param {unknown} y
+ * @param {unknown} z
+ */
+export const areNumbers3 = (x, y, z) => areNumbers2(x, y) && typeof z === 'number' && z === z;
+
+/**
+ * Error path of the value classes: throws the error that names the component at fault.
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value  a vector that was read, and is none
+ * @returns {never}
+ */
+export function refuseVector(self, fn, name, value) {
+  sizedVector(self, fn, name, value);
+  return refuse(TypeError, sizedName(self, fn), name, 'the same each time it is read', value);
+}
+
+/**
+ * The same of a box.
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {{min: any, max: any}} box
+ * @returns {never}
+ */
+export function refuseBox(self, fn, box) {
+  sizedBox(self, fn, box);
+  return refuse(TypeError, sizedName(self, fn), 'box', 'the same each time it is read', box);
+}
+
+/**
+ * A number that a value class takes.
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function sizedNumber(self, fn, name, value) {
+  return Number.isFinite(value) ? Number(value) : finite(sizedName(self, fn), name, value);
+}
+
+/**
+ * A vector of as many components as a value class has dimensions.
+ * @template T
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {(component: unknown) => boolean} [allows]
+ * @returns {T}
+ */
+export function sizedVector(self, fn, name, value, allows = Number.isFinite) {
+  const v = /** @type {any} */ (value);
+  const flat = self.dimensions < 3;
+  if (typeof v === 'object' && v !== null && allows(v.x) && allows(v.y) && (flat || allows(v.z)))
+    return value;
+  const expected = allows === isSide ? 'a number' : 'a finite number';
+  vector(sizedName(self, fn), name, v, allows, expected);
+  finite(sizedName(self, fn), `${name}.z`, v.z, expected);
+  return value;
+}
+
+/**
+ * A box by its corners, which may be infinite, but not NaN.
+ * @template {{min: any, max: any}} T
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {T} value
+ * @returns {T}
+ */
+export function sizedBox(self, fn, value) {
+  if (typeof value !== 'object' || value === null)
+    object(sizedName(self, fn), 'box', value, 'a box {min, max}');
+  const { min, max } = value;
+  sizedVector(self, fn, 'box.min', min, isSide);
+  sizedVector(self, fn, 'box.max', max, isSide);
+  return value;
+}
+
+/**
+ * @template {MatrixLike} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {number} [length]
+ * @returns {T}
+ */
+export function matrix(fn, name, value, length = 9) {
+  const { elements } = object(fn, name, value, 'a matrix {elements}');
+  if (Array.isArray(elements) && elements.length === length && elements.every(Number.isFinite)) return value;
+  numbers(fn, `${name}.elements`, elements, `an array of ${length} numbers`);
+  if (elements.length !== length)
+    refuse(RangeError, fn, `${name}.elements.length`, String(length), elements.length);
+  return value;
+}
+
+/**
+ * @template {Function} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function func(fn, name, value) {
+  return typeof value === 'function' ? value : refuse(TypeError, fn, name, 'a function', value);
+}

@@ -1,0 +1,317 @@
+/**
+ * A table of balls in wasm memory, by its numbers: what src/billiards/billiards2.h does, behind the module's door. Arguments
+ * are checked by those who call.
+ */
+
+import { Block } from './Allocation.js';
+import { billiards } from './billiards.js';
+import { Store } from './Store.js';
+import { sizeOf } from './allocator.js';
+
+/** @import { Walls } from './WasmWalls.js' */
+
+// rb_billiards2, in integers and in doubles.
+const COUNT = 1;
+const SHUT_IN = 20;
+const RESTITUTION = 1;
+const WALL_RESTITUTION = 2;
+const CLOCK = 6;
+/** Of the header what lasts, in bytes: from the restitution to the idle contacts. */
+const KEPT = 8;
+const KEPT_END = 80;
+const HEADER_BYTES = 128;
+export const BALL = 8; // doubles: rb_ball2
+const CONTACT_BYTES = 64;
+/** Of a ball, with its neighbors, cells and events. */
+const TABLE_BYTES = 128;
+
+// The caller's arrays behind header and balls, in doubles a ball.
+export const POSITIONS = 0;
+export const VELOCITIES = 1;
+export const RADII = 2;
+export const MASSES = 3;
+const WIDTHS = [2, 2, 1, 1];
+
+const MAGIC = 0x01424252;
+/** Of the bytes: magic, count, length of the scene, shut in; then what lasts of the header. */
+const HEAD_BYTES = 16 + KEPT_END - KEPT;
+/** No number of a table is larger: velocities that fade make times grow. */
+const MOST = 1e300;
+
+/** Where the last contact is told. */
+let contactAt = 0;
+
+export class Table {
+  #store = Store.common();
+  #block;
+  #walls;
+  #capacity;
+  /** Whether the caller's arrays tell an earlier time. */
+  #stale = false;
+  /** Whether the caller has got one: who has not does not pay for what they show. */
+  #viewed = false;
+
+  /**
+   * An empty one.
+   * @param {number} capacity
+   * @param {number} restitution
+   * @param {number} wallRestitution
+   * @param {Walls} walls  the table's from now on
+   */
+  constructor(capacity, restitution, wallRestitution, walls) {
+    const store = this.#store;
+    this.#walls = walls;
+    this.#capacity = Math.max(capacity, 4);
+    contactAt ||= store.heap.take(CONTACT_BYTES);
+    this.#block = this.#take(this.#capacity);
+    billiards.f.rb_wasm_billiards_start(this.#block.at, this.#capacity, restitution, wallRestitution);
+  }
+
+  /** @param {number} capacity */
+  #take(capacity) {
+    const bytes = billiards.f.rb_wasm_billiards_size(capacity);
+    return new Block(this.#store, sizeOf(bytes, capacity, TABLE_BYTES));
+  }
+
+  get #at() {
+    return this.#block.at;
+  }
+
+  dispose() {
+    this.#block.give();
+    this.#walls.dispose();
+  }
+
+  get count() {
+    return this.#store.i32[this.#at / 4 + COUNT];
+  }
+
+  get clock() {
+    return this.#store.f64[this.#at / 8 + CLOCK];
+  }
+
+  get restitution() {
+    return this.#store.f64[this.#at / 8 + RESTITUTION];
+  }
+
+  set restitution(value) {
+    this.#store.f64[this.#at / 8 + RESTITUTION] = value;
+  }
+
+  get wallRestitution() {
+    return this.#store.f64[this.#at / 8 + WALL_RESTITUTION];
+  }
+
+  set wallRestitution(value) {
+    this.#store.f64[this.#at / 8 + WALL_RESTITUTION] = value;
+  }
+
+  get shutIn() {
+    return this.#store.i32[this.#at / 4 + SHUT_IN];
+  }
+
+  /** The balls as the core has them, BALL doubles each: center, velocity, since, radius, mass, touched. Fresh. */
+  get balls() {
+    const { memory } = this.#store;
+    return new Float64Array(memory.buffer, this.#at + HEADER_BYTES, this.count * BALL);
+  }
+
+  /** Where the caller's rows of an array are.
+   * @param {number} array */
+  #rowsAt(array) {
+    const n = this.#capacity;
+    let at = this.#at + HEADER_BYTES + n * BALL * 8;
+    for (let i = 0; i < array; i++) at += Math.ceil((n * WIDTHS[i]) / 2) * 16;
+    return at;
+  }
+
+  /**
+   * One of the caller's arrays, as of now. Fresh.
+   * @param {number} array
+   * @param {number} [first]
+   * @param {number} [many]
+   */
+  rows(array, first = 0, many = this.count) {
+    if (this.#stale) this.show();
+    const width = WIDTHS[array];
+    const at = this.#rowsAt(array) + first * width * 8;
+    return new Float64Array(this.#store.memory.buffer, at, many * width);
+  }
+
+  /**
+   * The same, for the caller to keep.
+   * @param {number} array
+   */
+  view(array) {
+    this.#viewed = true;
+    return this.rows(array);
+  }
+
+  /** Whether the caller has arrays that tell an earlier time. */
+  get isBehind() {
+    return this.#stale && this.#viewed;
+  }
+
+  show() {
+    this.#stale = false;
+    billiards.f.rb_wasm_billiards_publish(this.#at);
+  }
+
+  /**
+   * Makes sure that there is room for so many balls.
+   * @param {number} count
+   */
+  reserve(count) {
+    if (count <= this.#capacity) return;
+    const capacity = Math.max(count, Math.ceil(this.#capacity * 1.5));
+    const larger = this.#take(capacity);
+    billiards.f.rb_wasm_billiards_move(this.#at, larger.at, capacity);
+    this.#block.give();
+    this.#block = larger;
+    this.#capacity = capacity;
+  }
+
+  /**
+   * What keeps some of the balls from where the caller's arrays put them.
+   * @param {number} first
+   * @param {number} many
+   * @param {Walls} [walls]  others than the table's
+   * @returns {{ball: number, other: number} | undefined}  other: -1 for a wall
+   */
+  fault(first, many, walls = this.#walls) {
+    const store = this.#store;
+    const room = store.results(walls.shapes * 4);
+    const check = billiards.f.rb_wasm_billiards_check;
+    const ball = check(this.#at, walls.at, first, many, contactAt, room);
+    return ball < 0 ? undefined : { ball, other: store.i32[contactAt / 4] };
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} radius
+   */
+  isFree(x, y, radius) {
+    const walls = this.#walls;
+    const room = this.#store.results(walls.shapes * 4);
+    return billiards.f.rb_wasm_billiards_is_free(this.#at, walls.at, x, y, radius, room) !== 0;
+  }
+
+  /**
+   * Takes over what the caller's arrays say.
+   * @param {number} first
+   * @param {number} many
+   */
+  take(first, many) {
+    billiards.f.rb_wasm_billiards_commit(this.#at, first, many);
+  }
+
+  /** @param {number} ball */
+  remove(ball) {
+    billiards.f.rb_wasm_billiards_remove(this.#at, ball);
+  }
+
+  /** @param {Walls} walls  the table's from now on */
+  setWalls(walls) {
+    billiards.f.rb_wasm_billiards_settle(this.#at);
+    this.#walls.dispose();
+    this.#walls = walls;
+    this.show();
+  }
+
+  /**
+   * @param {number} until
+   * @param {number} most
+   * @param {boolean} [told]  whether the last contact is to be told: most is 1
+   * @returns {number}  how many contacts there were
+   */
+  run(until, most, told = false) {
+    this.#stale = true;
+    const go = billiards.f.rb_wasm_billiards_run;
+    return go(this.#at, this.#walls.at, until, most, told ? contactAt : 0);
+  }
+
+  /** The contact that was told last. */
+  get contact() {
+    const { f64, i32 } = this.#store;
+    const k = contactAt / 8;
+    const [time, x, y, nx, ny, speed] = f64.subarray(k, k + 6);
+    const [ball, other, object, part] = i32.subarray(2 * k + 12, 2 * k + 16);
+    return { time, ball, other, object, part, point: { x, y }, normal: { x: nx, y: ny }, speed };
+  }
+
+  /**
+   * @param {Uint8Array} scene
+   * @returns {ArrayBuffer}
+   */
+  bytes(scene) {
+    const at = this.#at;
+    const { buffer } = this.#store.memory;
+    const balls = HEAD_BYTES + this.count * BALL * 8;
+    const bytes = new Uint8Array(balls + scene.length);
+    new Int32Array(bytes.buffer, 0, 4).set([MAGIC, this.count, scene.length, this.shutIn]);
+    bytes.set(new Uint8Array(buffer, at + KEPT, KEPT_END - KEPT), 16);
+    bytes.set(new Uint8Array(buffer, at + HEADER_BYTES, balls - HEAD_BYTES), HEAD_BYTES);
+    bytes.set(scene, balls);
+    return bytes.buffer;
+  }
+
+  /**
+   * A table of bytes that `bytes` gave, looked at before it is believed.
+   * @param {Uint8Array} bytes  in a buffer of their own
+   * @param {(scene: Uint8Array) => Walls} wallsOf  builds walls, or throws
+   * @returns {Table | undefined}
+   */
+  static of(bytes, wallsOf) {
+    if (bytes.length < HEAD_BYTES) return undefined;
+    const [magic, count, sceneLength, shutIn] = new Int32Array(bytes.buffer, 0, 4);
+    const length = HEAD_BYTES + count * BALL * 8 + sceneLength;
+    if (magic !== MAGIC || count < 0 || sceneLength < 0 || length !== bytes.length) return undefined;
+    const head = new Float64Array(bytes.buffer, 16, (KEPT_END - KEPT) / 8);
+    const balls = new Float64Array(bytes.buffer, HEAD_BYTES, count * BALL);
+    if (!isHead(head) || shutIn < -1 || shutIn >= count) return undefined;
+    for (let i = 0; i < balls.length; i += BALL)
+      if (!isBall(balls.subarray(i, i + BALL), head[4])) return undefined;
+    const walls = wallsOf(bytes.subarray(length - sceneLength));
+    const table = new Table(count, 1, 1, walls);
+    const at = table.#at;
+    const { f64, i32 } = table.#store;
+    f64.set(head, (at + KEPT) / 8);
+    i32[at / 4 + COUNT] = count;
+    i32[at / 4 + SHUT_IN] = shutIn;
+    table.balls.set(balls);
+    table.show();
+    return table;
+  }
+}
+
+/**
+ * Restitution, that of walls; epoch, its rest, now, clock; numbers of contacts.
+ * @param {Float64Array} head
+ */
+function isHead(head) {
+  const within = (/** @type {number} */ i, /** @type {number} */ low, /** @type {number} */ high) =>
+    head[i] >= low && head[i] <= high;
+  for (const i of [0, 1]) if (!within(i, 0, 1)) return false;
+  for (const i of [2, 3, 4, 5]) if (!within(i, -MOST, MOST)) return false;
+  for (const i of [6, 7, 8]) if (!within(i, 0, MOST)) return false;
+  return true;
+}
+
+/**
+ * @param {Float64Array} ball
+ * @param {number} now
+ */
+function isBall([x, y, vx, vy, since, radius, mass, touched], now) {
+  const size = Math.max(Math.abs(x), Math.abs(y), Math.abs(vx), Math.abs(vy), Math.abs(since));
+  const rests = vx === 0 && vy === 0;
+  return (
+    size <= MOST && // false for NaN
+    since <= now &&
+    radius >= 1 / MOST &&
+    radius <= MOST &&
+    mass >= 1 / MOST &&
+    (mass <= MOST || (mass === Infinity && rests)) &&
+    touched <= now
+  );
+}

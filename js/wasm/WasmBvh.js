@@ -1,0 +1,714 @@
+/**
+ * A hierarchy of boxes in wasm memory, by its numbers: what src/bvh does, behind the module's door. Arguments are
+ * checked by those who call.
+ */
+
+import { refuse } from '../validate.js';
+import { sizeOf } from './allocator.js';
+import { Block } from './Allocation.js';
+import { spatial } from './spatial.js';
+import { Store } from './Store.js';
+
+const HEADER = {
+  dimensions: 1,
+  count: 2,
+  live: 4,
+  nodes: 5,
+  nodeCapacity: 6,
+  depth: 7,
+  flags: 8,
+  method: 9,
+  changes: 12,
+};
+const MAGIC = 0x01564252;
+const HEAD_DOUBLES = 12;
+const BUILT_COST = 11; // in doubles
+const CAPACITY = 3;
+const MASKS = 4;
+
+/** Kinds of question, in the order of rb_bvh_shape. */
+export const RAY = 0;
+export const SEGMENT = 1;
+export const MOVING_BOX = 2;
+export const MOVING_SPHERE = 3;
+export const PLACE = 4;
+
+export const ANY = 1;
+export const SOLID = 2;
+
+// rb_bvh_query, in doubles and in integers, and behind it a box and rb_bvh_hit.
+const FAR = 9;
+const AFTER = 10;
+const AFTER_INDEX = 22;
+const KIND = 23;
+const VISITS = 26;
+const BOX = 16;
+const QUESTION_BYTES = 192;
+const FOUND_BYTES = 16;
+
+/** Questions that are put at once. */
+export const CHUNK = 4096;
+
+/** Of a box of so many dimensions, with two integers for it and its share of the nodes. */
+const boxBytes = (/** @type {number} */ dimensions) => 24 * dimensions;
+
+/** Of memories that other threads made: a store, and how many indices of it are in use. A memory that is posted again is
+ * another object each time, so the last index takes the store with it.
+ * @type {WeakMap<WebAssembly.Memory, {store: Store, users: number}>} */
+const guests = /* @__PURE__ */ new WeakMap();
+
+/** @type {FinalizationRegistry<{store: Store, users: number}> | undefined} */
+const forgotten =
+  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(leave) : undefined;
+
+/** @param {{store: Store, users: number}} guest */
+function leave(guest) {
+  if (--guest.users > 0) return;
+  guests.delete(guest.store.memory);
+  guest.store.end();
+}
+
+/** One user of a guest. */
+class Visit {
+  /** @type {{store: Store, users: number} | undefined} */
+  #guest;
+
+  /** @param {{store: Store, users: number}} guest */
+  constructor(guest) {
+    this.#guest = guest;
+    guest.users++;
+    forgotten?.register(this, guest, this);
+  }
+
+  end() {
+    if (!this.#guest) return;
+    forgotten?.unregister(this);
+    leave(this.#guest);
+    this.#guest = undefined;
+  }
+}
+
+/** Addresses.
+ * @type {WeakMap<Store, number>} */
+const questions = /* @__PURE__ */ new WeakMap();
+
+/** @param {Store} store */
+function questionOf(store) {
+  let found = questions.get(store);
+  if (found === undefined) {
+    found = store.heap.take(QUESTION_BYTES);
+    questions.set(store, found);
+  }
+  return found;
+}
+
+export class Tree {
+  #store;
+  #functions;
+  #block;
+  #visit;
+  #question;
+
+  /**
+   * @param {Store} store
+   * @param {Block | {at: number, give: () => void}} block  the tree's, or one that is another thread's
+   * @param {Visit} [visit]  of the store, which may be built anew in it
+   */
+  constructor(store, block, visit) {
+    this.#store = store;
+    this.#functions = spatial.in(store);
+    this.#block = block;
+    this.#visit = visit;
+    this.#question = questionOf(store);
+    /** Index of the question's first double. */
+    this.q = this.#question / 8;
+    this.dimensions = this.#header(HEADER.dimensions);
+  }
+
+  /**
+   * @param {ArrayLike<number>} boxes
+   * @param {number} dimensions
+   * @param {number} method
+   * @param {ArrayLike<number>} [masks]
+   * @param {boolean} [removed]  whether NaN is a removed box
+   * @param {Store} [store]
+   * @returns {Tree | number}  the index of the number that may not be
+   */
+  static build(boxes, dimensions, method, masks, removed = false, store = Store.common()) {
+    const { heap } = store;
+    const functions = spatial.in(store);
+    const count = boxes.length / (2 * dimensions);
+    const nodes = Math.floor(count / 3) + 1;
+    const bytes = functions.rb_wasm_bvh_size(dimensions, count, nodes, Number(!!masks));
+    const block = new Block(store, sizeOf(bytes, count, boxBytes(dimensions)));
+    const { at } = block;
+    let room = 0;
+    let wrong;
+    try {
+      const maskBytes = masks ? count * 4 : 0;
+      const scratch = functions.rb_wasm_bvh_scratch(dimensions, count, method) >>> 0;
+      room = heap.take(boxes.length * 8 + scratch + maskBytes);
+      store.f64.set(boxes, room / 8);
+      const maskAt = room + boxes.length * 8 + scratch;
+      if (masks) for (let i = 0; i < count; i++) store.i32[maskAt / 4 + i] = masks[i];
+      const behind = room + boxes.length * 8;
+      wrong = functions.rb_wasm_bvh_build(
+        at,
+        dimensions,
+        room,
+        count,
+        method,
+        masks ? maskAt : 0,
+        Number(removed),
+        behind,
+      );
+    } catch (error) {
+      block.give();
+      throw error;
+    } finally {
+      heap.give(room);
+    }
+    if (wrong >= 0) {
+      block.give();
+      return wrong;
+    }
+    heap.trim(
+      at,
+      functions.rb_wasm_bvh_size(dimensions, count, store.i32[at / 4 + HEADER.nodes], Number(!!masks)),
+    );
+    return new Tree(store, block);
+  }
+
+  get store() {
+    return this.#store;
+  }
+
+  /** Address of the block. A getter, a filter, or who draws nodes, may have disposed of it meanwhile: then there is none. */
+  get at() {
+    const { at } = this.#block;
+    return at > 0
+      ? at
+      : refuse(TypeError, 'SpatialIndex', 'this', 'an index that is not disposed', 'a disposed one');
+  }
+
+  /** Address of what the last query looked at. */
+  get visitsAt() {
+    return 8 * this.q + 4 * VISITS;
+  }
+
+  /**
+   * Takes over another tree of the same store, which is not to be used any more: who is asking this one goes on.
+   * @param {Tree} other
+   */
+  become(other) {
+    this.#block.give();
+    this.#block = other.#block;
+  }
+
+  /** Gives the memory back. */
+  dispose() {
+    this.#block.give();
+    this.#visit?.end();
+  }
+
+  /** @param {number} field */
+  #header(field) {
+    return this.#store.i32[this.at / 4 + field];
+  }
+
+  // Parts of the block, as src/tree/bvh.h lays them out: indices of their first integers.
+
+  get #orderAt() {
+    return this.at / 4 + 2 * HEAD_DOUBLES + this.#header(CAPACITY) * 4 * this.dimensions;
+  }
+
+  get #masksAt() {
+    return this.#orderAt + 2 * this.#header(CAPACITY);
+  }
+
+  get #nodesAt() {
+    const end = this.#masksAt + (this.hasMasks ? this.#header(CAPACITY) : 0);
+    return Math.ceil(end / 4) * 4; // a block begins at a multiple of 16 bytes
+  }
+
+  get count() {
+    return this.#header(HEADER.count);
+  }
+
+  get live() {
+    return this.#header(HEADER.live);
+  }
+
+  get depth() {
+    return this.#header(HEADER.depth);
+  }
+
+  get method() {
+    return this.#header(HEADER.method);
+  }
+
+  get changes() {
+    return this.#header(HEADER.changes);
+  }
+
+  get hasMasks() {
+    return (this.#header(HEADER.flags) & MASKS) !== 0;
+  }
+
+  get byteLength() {
+    return this.#functions.rb_wasm_bvh_size(
+      this.dimensions,
+      this.#header(CAPACITY),
+      this.#header(HEADER.nodeCapacity),
+      Number(this.hasMasks),
+    );
+  }
+
+  /** What the tree cost when it was built, and what it costs now. */
+  get costs() {
+    return {
+      built: this.#store.f64[this.at / 8 + BUILT_COST],
+      now: this.#functions.rb_wasm_bvh_cost(this.at),
+    };
+  }
+
+  /** The numbers of a question, from `q` on; fresh. */
+  get numbers() {
+    return this.#store.f64;
+  }
+
+  /** Nodes, leaves and boxes that the last query of any tree looked at. */
+  get visits() {
+    const at = this.#question / 4 + VISITS;
+    const [nodes, leaves, boxes] = this.#store.i32.subarray(at, at + 3);
+    return { nodes, leaves, boxes };
+  }
+
+  set visits({ nodes, leaves, boxes }) {
+    const { i32 } = this.#store;
+    const at = this.#question / 4 + VISITS;
+    i32[at] = nodes;
+    i32[at + 1] = leaves;
+    i32[at + 2] = boxes;
+  }
+
+  /**
+   * Adds what the last query looked at to a sum.
+   * @param {{nodes: number, leaves: number, boxes: number}} sum
+   */
+  addVisits(sum) {
+    const { i32 } = this.#store;
+    const at = this.#question / 4 + VISITS;
+    sum.nodes += i32[at];
+    sum.leaves += i32[at + 1];
+    sum.boxes += i32[at + 2];
+  }
+
+  /**
+   * Asks what is in `numbers`: the nearest ones. The answer begins at `f64[found]`: key, then two integers in one number's
+   * place.
+   * @param {number} kind
+   * @param {number} far
+   * @param {number} flags
+   * @param {number} mask
+   * @param {number} room
+   * @param {number} after
+   * @param {number} afterIndex
+   * @returns {number} how many
+   */
+  ask(kind, far, flags, mask, room, after, afterIndex) {
+    const results = this.#store.results(room * FOUND_BYTES);
+    const { f64, i32 } = this.#store;
+    const functions = this.#functions;
+    const q = this.q;
+    f64[q + FAR] = far;
+    f64[q + AFTER] = after;
+    i32[2 * q + AFTER_INDEX] = afterIndex;
+    i32[2 * q + KIND] = kind;
+    i32[2 * q + KIND + 1] = flags;
+    i32[2 * q + KIND + 2] = mask;
+    return functions.rb_wasm_bvh_run_query(this.at, q * 8, results, room);
+  }
+
+  /** @param {number} i */
+  key(i) {
+    return this.#store.f64[this.#store.resultsAt / 8 + 2 * i];
+  }
+
+  /** @param {number} i */
+  index(i) {
+    return this.#store.i32[this.#store.resultsAt / 4 + 4 * i + 2];
+  }
+
+  /** @param {number} i */
+  inside(i) {
+    return this.#store.i32[this.#store.resultsAt / 4 + 4 * i + 3] !== 0;
+  }
+
+  /**
+   * Puts what many questions have in common; in the plane z.
+   * @param {number} kind
+   * @param {number} far
+   * @param {number} flags
+   * @param {number} mask
+   */
+  #putMany(kind, far, flags, mask) {
+    const { f64, i32 } = this.#store;
+    const q = this.q;
+    f64.fill(0, q, q + FAR);
+    f64[q + FAR] = far;
+    f64[q + AFTER] = -Infinity;
+    i32[2 * q + AFTER_INDEX] = -1;
+    i32.set([kind, flags, mask], 2 * q + KIND);
+  }
+
+  /**
+   * Many questions of one kind: the nearest box of each.
+   * @param {number} kind
+   * @param {Float64Array | Float32Array} rows  shapes as rb_bvh_run_batch reads them
+   * @param {number} width  numbers of a row
+   * @param {number} far
+   * @param {number} flags
+   * @param {number} mask
+   * @param {Int32Array} indices  written
+   * @param {Float64Array | Float32Array | undefined} keys  written
+   * @returns {number} how many meet something
+   */
+  askMany(kind, rows, width, far, flags, mask, indices, keys) {
+    const count = rows.length / width;
+    const chunk = Math.min(count, CHUNK);
+    const at = this.#store.results(chunk * (8 * width + 16));
+    const { f64, i32 } = this.#store;
+    const functions = this.#functions;
+    const q = this.q;
+    this.#putMany(kind, far, flags, mask);
+    const keysAt = at + chunk * 8 * width;
+    const indicesAt = keysAt + chunk * 8;
+    let met = 0;
+    const sum = { nodes: 0, leaves: 0, boxes: 0 };
+    for (let from = 0; from < count; from += chunk) {
+      const many = Math.min(chunk, count - from);
+      f64.set(rows.subarray(from * width, (from + many) * width), at / 8);
+      met += functions.rb_wasm_bvh_run_batch(this.at, q * 8, at, many, indicesAt, keysAt);
+      indices.set(i32.subarray(indicesAt / 4, indicesAt / 4 + many), from);
+      keys?.set(f64.subarray(keysAt / 8, keysAt / 8 + many), from);
+      this.addVisits(sum);
+    }
+    this.visits = sum;
+    return met;
+  }
+
+  /**
+   * Many questions of one kind: all that each meets, one answer after the other, as `ask` leaves one.
+   * @param {number} kind
+   * @param {Float64Array | Float32Array} rows
+   * @param {number} width
+   * @param {number} far
+   * @param {number} flags
+   * @param {number} mask
+   * @param {number} room  how much may be met in all
+   * @returns {Int32Array} where the answers end, of the first questions that have their whole answer in that room; to be
+   *   read before the next query
+   */
+  askManyAll(kind, rows, width, far, flags, mask, room) {
+    const count = rows.length / width;
+    const at = this.#store.results(room * FOUND_BYTES + rows.length * 8 + count * 4);
+    const { f64, i32 } = this.#store;
+    const functions = this.#functions;
+    const rowsAt = at + room * FOUND_BYTES;
+    const endsAt = rowsAt + rows.length * 8;
+    this.#putMany(kind, far, flags, mask);
+    f64.set(rows, rowsAt / 8);
+    const answered = functions.rb_wasm_bvh_run_batch_all(
+      this.at,
+      this.q * 8,
+      rowsAt,
+      count,
+      at,
+      room,
+      endsAt,
+    );
+    return i32.subarray(endsAt / 4, endsAt / 4 + answered);
+  }
+
+  /** Index of the first double of a box to search for. */
+  get box() {
+    return this.q + BOX;
+  }
+
+  /**
+   * The boxes that overlap the one at `box`. Their indices are the store's integers from `found` on, until the next query.
+   * @param {number} mask
+   * @returns {number} how many
+   */
+  search(mask) {
+    const store = this.#store;
+    const functions = this.#functions;
+    let at = store.results(4096);
+    const room = store.resultsRoom / 4;
+    const many = functions.rb_wasm_bvh_search(this.at, this.box * 8, mask, at, room, this.visitsAt);
+    if (many <= room) return many;
+    at = store.results(many * 4);
+    return functions.rb_wasm_bvh_search(this.at, this.box * 8, mask, at, many, this.visitsAt);
+  }
+
+  /** Index of the first integer of what was found. */
+  get found() {
+    return this.#store.resultsAt / 4;
+  }
+
+  /**
+   * What was found, as a list of its own.
+   * @param {number} many
+   */
+  list(many) {
+    const { i32 } = this.#store;
+    const { found } = this;
+    // slice() of few numbers takes longer than reading them.
+    if (many > 32) return i32.slice(found, found + many);
+    const list = new Int32Array(many);
+    for (let i = 0; i < many; i++) list[i] = i32[found + i];
+    return list;
+  }
+
+  /** @param {number} mask */
+  collides(mask) {
+    return this.#functions.rb_wasm_bvh_collides(this.at, this.box * 8, mask, this.visitsAt) !== 0;
+  }
+
+  /**
+   * @param {Tree} [other]  in the same store
+   * @returns {Int32Array}  a copy
+   */
+  pairs(other) {
+    const functions = this.#functions;
+    const b = other ? other.at : 0;
+    let at = this.#store.results(65536);
+    let found = functions.rb_wasm_bvh_pairs(this.at, b, at, this.#store.resultsRoom / 8, this.visitsAt);
+    while (found * 8 > this.#store.resultsRoom) {
+      at = this.#store.results(found * 8);
+      found = functions.rb_wasm_bvh_pairs(this.at, b, at, this.#store.resultsRoom / 8, this.visitsAt);
+    }
+    return this.#store.i32.slice(at / 4, at / 4 + 2 * found);
+  }
+
+  // Edits.
+
+  /**
+   * Where a box lies among the leaves' boxes; -1 for an empty one, -2 for one that was removed.
+   * @param {number} index
+   */
+  place(index) {
+    return this.#functions.rb_wasm_bvh_slot(this.at, index);
+  }
+
+  /**
+   * The numbers of a box that is in the tree, or undefined.
+   * @param {number} index
+   * @returns {Float64Array | undefined}  a copy
+   */
+  boxOf(index) {
+    const place = this.place(index);
+    const width = 2 * this.dimensions;
+    const at = this.at / 8 + HEAD_DOUBLES + place * width;
+    return place < 0 ? undefined : this.#store.f64.slice(at, at + width);
+  }
+
+  /**
+   * Makes box `index` the one at `box`.
+   * @param {number} index
+   * @param {boolean} held  whether it is in a leaf
+   * @param {boolean} empty
+   * @returns {boolean} false: the tree must be built anew first
+   */
+  update(index, held, empty) {
+    const functions = this.#functions;
+    if (held && !empty) functions.rb_wasm_bvh_update(this.at, index, this.box * 8);
+    else if (held) functions.rb_wasm_bvh_remove(this.at, index, 1);
+    else if (!empty) return this.insert(index, this.hasMasks ? this.maskOf(index) : -1) >= 0;
+    return true;
+  }
+
+  /** @param {number} index */
+  maskOf(index) {
+    return this.#store.i32[this.#masksAt + index];
+  }
+
+  /**
+   * Adds the box at `box`.
+   * @param {number} index  of an empty box; -1: a new one
+   * @param {number} mask
+   * @returns {number}  its index; -1: the tree must be built anew first
+   */
+  insert(index, mask) {
+    const { count, nodes, nodeCapacity } = HEADER;
+    const capacity = this.#header(CAPACITY);
+    if (this.#header(count) === capacity || this.#header(nodes) === this.#header(nodeCapacity))
+      this.#growBlock(
+        Math.max(16, this.#header(count) * 1.5) | 0,
+        Math.max(16, this.#header(nodes) * 1.5) | 0,
+      );
+    return this.#functions.rb_wasm_bvh_insert(this.at, index, this.box * 8, mask);
+  }
+
+  /**
+   * @param {number} capacity
+   * @param {number} nodes
+   */
+  #growBlock(capacity, nodes) {
+    const functions = this.#functions;
+    const bytes = functions.rb_wasm_bvh_size(this.dimensions, capacity, nodes, Number(this.hasMasks));
+    const larger = new Block(this.#store, sizeOf(bytes, capacity, boxBytes(this.dimensions)));
+    functions.rb_wasm_bvh_grow(this.at, larger.at, capacity, nodes);
+    this.#block.give();
+    this.#block = larger;
+  }
+
+  /** @param {number} index */
+  remove(index) {
+    this.#functions.rb_wasm_bvh_remove(this.at, index, 0);
+  }
+
+  /**
+   * @param {ArrayLike<number>} boxes
+   * @returns {number}  the index of the number that may not be, or -1
+   */
+  moveAll(boxes) {
+    const at = this.#store.results(boxes.length * 8);
+    this.#store.f64.set(boxes, at / 8);
+    return this.#functions.rb_wasm_bvh_move_all(this.at, at);
+  }
+
+  /** The boxes by their indices: an empty one is +∞, −∞, a removed one NaN. A copy. */
+  boxes() {
+    const length = this.count * 2 * this.dimensions;
+    const at = this.#store.results(length * 8);
+    this.#functions.rb_wasm_bvh_copy_boxes(this.at, at);
+    return this.#store.f64.slice(at / 8, at / 8 + length);
+  }
+
+  masks() {
+    if (!this.hasMasks) return undefined;
+    return this.#store.i32.slice(this.#masksAt, this.#masksAt + this.count);
+  }
+
+  // Bytes.
+
+  /** @returns {ArrayBuffer} a copy of the block */
+  bytes() {
+    const at = this.at;
+    return /** @type {ArrayBuffer} */ (this.#store.f64.buffer.slice(at, at + this.byteLength));
+  }
+
+  /**
+   * @param {Uint8Array} bytes
+   * @param {Store} [store]
+   * @returns {Tree | undefined}  undefined for bytes that are not a tree
+   */
+  static of(bytes, store = Store.common()) {
+    const { heap } = store;
+    const functions = spatial.in(store);
+    const block = new Block(store, bytes.length + 16);
+    const { at } = block;
+    let room = 0;
+    let good = false;
+    try {
+      new Uint8Array(store.f64.buffer).set(bytes, at);
+      // Four bytes a node, one a box: less than a tree's own bytes.
+      room = heap.take(bytes.length);
+      good = functions.rb_wasm_bvh_validate(at, bytes.length, room, bytes.length) !== 0;
+    } finally {
+      heap.give(room);
+      if (!good) block.give();
+    }
+    return good ? new Tree(store, block) : undefined;
+  }
+
+  /**
+   * A tree in a memory that another thread shares.
+   * @param {WebAssembly.Memory} memory
+   * @param {number} at
+   * @returns {Tree | undefined}  undefined if there is none
+   */
+  static at(memory, at) {
+    const { buffer } = memory;
+    const head = new Int32Array(buffer);
+    const isTree = at > 0 && at % 16 === 0 && at + 96 < buffer.byteLength && head[at / 4] === MAGIC;
+    if (!isTree || !(buffer instanceof SharedArrayBuffer)) return undefined;
+    let guest = guests.get(memory);
+    if (!guest) guests.set(memory, (guest = { store: new Store(memory), users: 0 }));
+    guest.store.refresh();
+    const block = {
+      at,
+      give() {
+        this.at = 0;
+      },
+    };
+    return new Tree(guest.store, block, new Visit(guest));
+  }
+
+  // For those who draw.
+
+  /**
+   * Every node down to a depth, depth first: bounds in the boxes' own coordinates.
+   * @param {number} deepest
+   * @returns {Generator<{min: number[], max: number[], depth: number, leaf: boolean, indices: Int32Array}>}
+   */
+  *nodes(deepest) {
+    /** @type {{child: number, depth: number, bounds: number[] | undefined}[]} */
+    const stack = this.live > 0 ? [{ child: 0, depth: 0, bounds: undefined }] : [];
+    const { dimensions } = this;
+    const words = 8 * dimensions + 4;
+    const held = this.#block;
+    for (let next; (next = stack.pop());) {
+      if (this.#block !== held)
+        refuse(TypeError, 'SpatialIndex.nodes', 'this', 'an index that stays as it is', 'one built anew');
+      const { f64, i32 } = this.#store;
+      const block = this.at;
+      const order = this.#orderAt;
+      const { child, depth } = next;
+      if (child < 0) {
+        const first = child & 0x0fffffff;
+        const count = ((child >>> 28) & 7) + 1;
+        const indices = i32.slice(order + first, order + first + count);
+        const { min, max } = split(/** @type {number[]} */ (next.bounds));
+        yield { min, max, depth, leaf: true, indices };
+        continue;
+      }
+      const node = this.#nodesAt + child * words;
+      const floats = new Float32Array(f64.buffer, node * 4, words);
+      const center = f64.subarray(block / 8 + 7, block / 8 + 10);
+      const scale = f64[block / 8 + 10];
+      /** @param {number} slot */
+      const boundsOf = (slot) =>
+        Array.from(
+          { length: 2 * dimensions },
+          (_, k) => floats[4 * k + slot] / scale + center[k % dimensions],
+        );
+      /** @type {number[] | undefined} */
+      let bounds = next.bounds;
+      const slots = [0, 1, 2, 3].filter((slot) => i32[node + 8 * dimensions + slot] !== 0);
+      if (!bounds) {
+        const all = slots.map(boundsOf);
+        bounds = Array.from({ length: 2 * dimensions }, (_, k) =>
+          (k < dimensions ? Math.min : Math.max)(...all.map((b) => b[k])),
+        );
+      }
+      const open = depth < deepest ? slots : [];
+      const below = open.map((slot) => ({
+        child: i32[node + 8 * dimensions + slot],
+        depth: depth + 1,
+        bounds: boundsOf(slot),
+      }));
+      const { min, max } = split(bounds);
+      yield { min, max, depth, leaf: false, indices: new Int32Array() };
+      stack.push(...below.reverse());
+    }
+  }
+}
+
+/** @param {number[]} bounds */
+function split(bounds) {
+  const half = bounds.length / 2;
+  return { min: bounds.slice(0, half), max: bounds.slice(half) };
+}

@@ -1,0 +1,126 @@
+#include "obb_operations3.h"
+
+#include "../predicates/dd.h"
+#include "../predicates/sign.h"
+#include "obb_of_points3.h"
+
+/// Bounds the error of (point - center) . axis - half, in parts of its terms' magnitudes: differences, products and three
+/// additions make 5 roundings at most.
+#define RB_SLAB_ERROR (8 * RB_ROUNDING)
+
+void rb_obb3_of_box(const rb_box3 *box, rb_obb3 *obb)
+{
+    *obb = (rb_obb3){.axis_x = {1, 0, 0}, .axis_y = {0, 1, 0}};
+    for (int i = 0; i < 3; i++) {
+        double least = (&box->min.x)[i], greatest = (&box->max.x)[i], middle = least * 0.5 + greatest * 0.5;
+        (&obb->center.x)[i] = middle;
+        (&obb->half.x)[i] = least > greatest ? -1 : rb_max(greatest - middle, middle - least);
+    }
+}
+
+static bool rb_obb3_is_empty(const rb_obb3 *box) { return !(box->half.x >= 0 && box->half.y >= 0 && box->half.z >= 0); }
+
+/// The box of one that may be skewed, about somewhere else.
+typedef struct rb_skew_box3 {
+    rb_vec3 axes[3], half, center;
+} rb_skew_box3;
+
+static rb_skew_box3 rb_skew_box3_of(const rb_obb3 *box)
+{
+    rb_skew_box3 skew = {{box->axis_x, box->axis_y, rb_obb3_axis_z(box)}, box->half, {0, 0, 0}};
+    return skew;
+}
+
+/// The eight sums of a center and, with either sign, three axes times the half sizes.
+static void rb_corners(const rb_skew_box3 *box, rb_vec3 *corners)
+{
+    for (int i = 0; i < 8; i++) {
+        rb_vec3 corner = {0, 0, 0};
+        for (int k = 0; k < 3; k++)
+            corner = rb_vec3_add_scaled(corner, box->axes[k], i >> k & 1 ? (&box->half.x)[k] : -(&box->half.x)[k]);
+        corners[i] = rb_vec3_add(corner, box->center);
+    }
+}
+
+void rb_obb3_corners(const rb_obb3 *box, rb_vec3 corners[8])
+{
+    rb_skew_box3 skew = rb_skew_box3_of(box);
+    skew.center = box->center;
+    rb_corners(&skew, corners);
+}
+
+/// The smallest box around one or two, which are about `center`.
+static void rb_fit_boxes(const rb_skew_box3 *boxes, int count, rb_vec3 center, rb_obb3 *result)
+{
+    rb_vec3 corners[16], directions[6];
+    for (int i = 0; i < count; i++) {
+        rb_corners(&boxes[i], corners + 8 * i);
+        for (int k = 0; k < 3; k++) directions[3 * i + k] = boxes[i].axes[k];
+    }
+    rb_obb3_fit(&corners[0].x, 8 * count, directions, count, false, result);
+    result->center = rb_vec3_add(result->center, center);
+}
+
+bool rb_obb3_transform(const rb_obb3 *box, const rb_affine3 *map, rb_obb3 *result)
+{
+    rb_skew_box3 skew = rb_skew_box3_of(box);
+    for (int i = 0; i < 3; i++) skew.axes[i] = rb_affine3_vector(map, skew.axes[i]);
+    bool empty = rb_obb3_is_empty(box);
+    rb_fit_boxes(&skew, 1, rb_affine3_point(map, box->center), result);
+    if (empty) result->half = (rb_vec3){-1, -1, -1};
+    return !empty;
+}
+
+bool rb_obb3_merge(const rb_obb3 *a, const rb_obb3 *b, rb_obb3 *merged)
+{
+    if (rb_obb3_is_empty(a) || rb_obb3_is_empty(b)) {
+        *merged = rb_obb3_is_empty(a) ? *b : *a;
+        return !rb_obb3_is_empty(merged);
+    }
+    rb_skew_box3 both[2] = {rb_skew_box3_of(a), rb_skew_box3_of(b)};
+    both[1].center = rb_vec3_sub(b->center, a->center);
+    rb_fit_boxes(both, 2, a->center, merged);
+    return true;
+}
+
+static void rb_axes_of(const rb_obb3 *box, rb_vec3 axes[3])
+{
+    axes[0] = box->axis_x;
+    axes[1] = box->axis_y;
+    axes[2] = rb_obb3_axis_z(box);
+}
+
+bool rb_obb3_contains_point(const rb_obb3 *box, rb_vec3 point)
+{
+    rb_vec3 axes[3], way = rb_vec3_sub(point, box->center);
+    rb_axes_of(box, axes);
+    for (int i = 0; i < 3; i++) {
+        rb_vec3 axis = axes[i];
+        double half = (&box->half.x)[i], x = way.x * axis.x, y = way.y * axis.y, z = way.z * axis.z;
+        double beyond = fabs(x + y + z) - half, size = fabs(x) + fabs(y) + fabs(z) + half;
+        if (!(half >= 0) || size != size) return false;
+        if (rb_is_finite(beyond) && size > RB_UNDERFLOW_GUARD && fabs(beyond) > RB_SLAB_ERROR * size) {
+            if (beyond > 0) return false;
+        } else if (rb_sign_of("ad-g*be-h*+cf-i*+|j-",
+                              (double[]){point.x, point.y, point.z, box->center.x, box->center.y, box->center.z, axis.x,
+                                         axis.y, axis.z, half}) > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+double rb_obb3_closest_point(const rb_obb3 *box, rb_vec3 point, rb_vec3 *closest)
+{
+    rb_vec3 axes[3], way = rb_vec3_sub(point, box->center), at = box->center, beyond;
+    rb_axes_of(box, axes);
+    for (int i = 0; i < 3; i++) {
+        double along = rb_vec3_dot(way, axes[i]), half = (&box->half.x)[i], inside = rb_clamp(along, -half, half);
+        (&beyond.x)[i] = along - inside;
+        at = rb_vec3_add_scaled(at, axes[i], inside);
+    }
+    double size = rb_vec3_max_abs(beyond), scale = rb_power_of_two_scale(size);
+    *closest = size == 0 ? point : at;
+    beyond = rb_vec3_scale(beyond, scale);
+    return rb_obb3_is_empty(box) ? HUGE_VAL : sqrt(rb_vec3_dot(beyond, beyond)) / scale;
+}

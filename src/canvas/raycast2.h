@@ -1,0 +1,38 @@
+/// One ray against many objects at once.
+#ifndef RB_CANVAS_RAYCAST2_H
+#define RB_CANVAS_RAYCAST2_H
+
+#include "../path/outline2.h"
+
+typedef enum rb_part_kind { RB_PART_POLYGON = 0, RB_PART_OUTLINE = 1 } rb_part_kind;
+
+/// A polygon or an outline of an object. An object's parts follow one another.
+typedef struct rb_part2 {
+    int32_t kind;   ///< rb_part_kind
+    int32_t object; ///< which object it belongs to
+    int32_t count;  ///< vertices (2 doubles each) or elements (12 doubles each)
+    int32_t first;  ///< index of its first double
+} rb_part2;
+
+_Static_assert(sizeof(rb_part2) == 4 * sizeof(int32_t), "as js/wasm/wasm.js and js/canvas/GeometryBvh.js write it");
+
+/// The nearest front hit of one object. Eight doubles.
+typedef struct rb_pick2 {
+    double object, part;
+    double t, distance;
+    rb_vec2 point, normal;
+} rb_pick2;
+
+_Static_assert(sizeof(rb_pick2) == 8 * sizeof(double), "as js/wasm/wasm.js and js/canvas/GeometryBvh.js read it");
+
+/// The nearest front hit of a ray with every object, in the objects' order.
+///
+/// @param picks  room for one a object; written as far as the result
+/// @return       the number of objects hit, or -1 - i where part i has a coordinate that is not finite
+int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, rb_pick2 *picks);
+
+/// The box of each part, of an outline a few roundings larger, as its arcs are. Empty for a part without vertices. Returns
+/// -1, or the first part with a coordinate that is not finite.
+int rb_part2_boxes(const double *data, const rb_part2 *parts, int part_count, rb_box2 *boxes);
+
+#endif

@@ -1,0 +1,306 @@
+// Oriented boxes against each other and against rays.
+//
+// Two boxes, in floats: one plane that tells five of six pairs, then separating axes (Gottschalk, Lin & Manocha 1996;
+// Ericson 2005, 4.4.1). The exact answer is that of the boxes that the numbers define, whose axes are not quite orthonormal.
+// Why the float one can be trusted, S being the sum of all half sizes and of the distance's parts:
+//
+// 1. Where |x|^2, |y|^2 and x . y of both boxes are within 2^-19 of what they should be (elsewhere nothing is proven), and
+//    their rounding counted, each axis is within 2^-17 of an orthonormal frame's. So each box is within 2^-17 of its half
+//    sizes' sum from a true box, a cosine of two axes errs by 2^-16, and the overlap computed for one of the 15 axes (cross
+//    products are not divided by their length, at most 1) by 2^-13.8 of S in all. A gap of 2^-13 S on any axis is a gap. An
+//    overlap of as much on all of them is one.
+// 2. Nearly parallel edges have a cross product near 0, on which nothing can be told. Let two edges be parallel to within
+//    an angle w. Turn one box by w, so that they are parallel: its points move by w of its radius at most, and the five
+//    face normals that are left as axes turn by w. So an overlap of more than w S on all face normals proves that the
+//    boxes overlap, whatever the cross products say. Here w is at most 2^-7; asked for are 2^-6 S.
+// 3. The plane: of the distance d between the centers each axis of a takes a part, which is clamped to the half size; what
+//    that leaves, g, makes W, the sum of g_i a_i. The clamped parts lead to a point P that lies in a, whatever the axes
+//    are, W from there to b's center but for 2^-15 |d|, as d is the sum of its parts along orthonormal axes. A body within e
+//    of a true box holds all that lies e deep in that box. So P is in b where |W . b_j| is less than b's half size by
+//    2^-13 S for each of its axes. W is an axis as good as any other: the boxes are apart where W . d is more than the sums
+//    of half_i |W . a_i| and half_j |W . b_j|. As W . a_i is g_i but for 2^-16 of the sum of |g|, and g is 0 or d's part less
+//    the half size, that is where the sum of g_i^2 exceeds that of half_j |W . b_j| by 2^-13 S of the sum of |g|, eight
+//    times what rounding and skew make. The least of both sums is taken for 2^-60, far above underflow; sizes below 2^60
+//    do not overflow.
+
+#include "batch.h"
+
+#define RB_FRAME_TOLERANCE 0x1p-19F
+#define RB_OBB_MARGIN 0x1p-13F
+#define RB_TINY 0x1p-60F
+#define RB_PARALLEL_COSINE (1 - 0x1p-17F)
+#define RB_PARALLEL_MARGIN 0x1p-6F
+
+typedef struct rb_four_obbs {
+    rb_f32x4 center[3], half[3], axes[3][3];
+} rb_four_obbs;
+
+/// The boxes' columns; returns how far the axes are from being unit and perpendicular.
+RB_ALWAYS_INLINE rb_f32x4 rb_four_obbs_of(const rb_four_rows *rows, rb_four_obbs *boxes)
+{
+    rb_f32x4 first[4], second[4], third[4];
+    rb_four_columns(rows, 0, first);
+    rb_four_columns(rows, 4, second);
+    rb_four_columns(rows, 8, third);
+    boxes->center[0] = first[0];
+    boxes->center[1] = first[1];
+    boxes->center[2] = first[2];
+    boxes->half[0] = first[3];
+    boxes->half[1] = second[0];
+    boxes->half[2] = second[1];
+    rb_f32x4 *x = boxes->axes[0], *y = boxes->axes[1], *z = boxes->axes[2];
+    x[0] = second[2];
+    x[1] = second[3];
+    x[2] = third[0];
+    y[0] = third[1];
+    y[1] = third[2];
+    y[2] = third[3];
+    z[0] = rb_f32x4_sub(rb_f32x4_mul(x[1], y[2]), rb_f32x4_mul(x[2], y[1]));
+    z[1] = rb_f32x4_sub(rb_f32x4_mul(x[2], y[0]), rb_f32x4_mul(x[0], y[2]));
+    z[2] = rb_f32x4_sub(rb_f32x4_mul(x[0], y[1]), rb_f32x4_mul(x[1], y[0]));
+    const rb_f32x4 one = rb_f32x4_splat(1), xx = rb_dot4(x, x), yy = rb_dot4(y, y);
+    rb_f32x4 stretch = rb_f32x4_add(rb_f32x4_abs(rb_f32x4_sub(xx, one)), rb_f32x4_abs(rb_f32x4_sub(yy, one)));
+    return rb_f32x4_add(stretch, rb_f32x4_abs(rb_dot4(x, y)));
+}
+
+/// least = the lesser of it and `radii` - |`distance`|.
+RB_ALWAYS_INLINE void rb_overlap4(rb_f32x4 *least, rb_f32x4 radii, rb_f32x4 distance)
+{
+    *least = rb_f32x4_min(*least, rb_f32x4_sub(radii, rb_f32x4_abs(distance)));
+}
+
+RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_axes(const rb_four_rows *a_rows, const rb_four_rows *b_rows)
+{
+    const rb_f32x4 zero = rb_f32x4_splat(0);
+    // Real loops over the axes of a, on arrays in memory: all at once would spill the registers again and again.
+    rb_four_obbs boxes[2];
+    const rb_four_obbs *a = &boxes[0], *b = &boxes[1];
+    rb_f32x4 skew = zero;
+    RB_NO_UNROLL
+    for (int k = 0; k < 2; k++) skew = rb_f32x4_add(skew, rb_four_obbs_of(k == 0 ? a_rows : b_rows, &boxes[k]));
+    const rb_mask4 proven = rb_f32x4_lt(skew, rb_f32x4_splat(RB_FRAME_TOLERANCE));
+    const rb_f32x4 apart[3] = {rb_f32x4_sub(b->center[0], a->center[0]), rb_f32x4_sub(b->center[1], a->center[1]),
+                               rb_f32x4_sub(b->center[2], a->center[2])};
+    rb_f32x4 size = zero, thinnest = zero, faces = rb_f32x4_splat(HUGE_VALF), edges = faces, parallel = zero;
+    // turned[i][j] = axis i of a . axis j of b, and its magnitude; the distance along the axes of a.
+    rb_f32x4 turned[3][3], sizes[3][3], along[3], b_radii[3] = {b->half[0], b->half[1], b->half[2]};
+    RB_NO_UNROLL
+    for (int i = 0; i < 3; i++) {
+        rb_f32x4 half = a->half[i], other = b->half[i], distance = rb_dot4(apart, a->axes[i]), radii = half;
+        size = rb_f32x4_add(size, rb_f32x4_add(rb_f32x4_abs(apart[i]), rb_f32x4_add(half, other)));
+        thinnest = rb_f32x4_min(rb_f32x4_min(thinnest, half), other);
+        along[i] = distance;
+        RB_UNROLL
+        for (int j = 0; j < 3; j++) {
+            rb_f32x4 cosine = rb_dot4(a->axes[i], b->axes[j]), magnitude = rb_f32x4_abs(cosine);
+            turned[i][j] = cosine;
+            sizes[i][j] = magnitude;
+            parallel = rb_f32x4_max(parallel, magnitude);
+            radii = rb_f32x4_add(radii, rb_f32x4_mul(b->half[j], magnitude));
+            b_radii[j] = rb_f32x4_add(b_radii[j], rb_f32x4_mul(half, magnitude));
+        }
+        rb_overlap4(&faces, radii, distance);
+    }
+    RB_NO_UNROLL
+    for (int i = 0, i1 = 1, i2 = 2; i < 3; i++, i1 = i2, i2 = i - 1) {
+        // The other two axes of a, in either order.
+        rb_overlap4(&faces, b_radii[i], rb_dot4(apart, b->axes[i]));
+        rb_f32x4 half1 = a->half[i1], half2 = a->half[i2], along1 = along[i1], along2 = along[i2];
+        RB_UNROLL
+        for (int j = 0; j < 3; j++) {
+            const int j1 = (j + 1) % 3, j2 = (j + 2) % 3;
+            rb_f32x4 radii = rb_f32x4_add(rb_f32x4_mul(half1, sizes[i2][j]), rb_f32x4_mul(half2, sizes[i1][j]));
+            radii = rb_f32x4_add(
+                radii, rb_f32x4_add(rb_f32x4_mul(b->half[j1], sizes[i][j2]), rb_f32x4_mul(b->half[j2], sizes[i][j1])));
+            rb_overlap4(&edges, radii,
+                        rb_f32x4_sub(rb_f32x4_mul(along2, turned[i1][j]), rb_f32x4_mul(along1, turned[i2][j])));
+        }
+    }
+    const rb_mask4 solid = rb_mask4_and(proven, rb_f32x4_le(zero, thinnest));
+    rb_f32x4 least = rb_f32x4_min(faces, edges);
+    rb_f32x4 margin = rb_f32x4_add(rb_f32x4_mul(size, rb_f32x4_splat(RB_OBB_MARGIN)), rb_f32x4_splat(FLT_MIN));
+    rb_mask4 deep = rb_mask4_and(rb_f32x4_lt(rb_f32x4_splat(RB_PARALLEL_COSINE), parallel),
+                                 rb_f32x4_lt(rb_f32x4_mul(size, rb_f32x4_splat(RB_PARALLEL_MARGIN)), faces));
+    rb_mask4 yes = rb_mask4_and(solid, rb_mask4_or(deep, rb_f32x4_lt(margin, least)));
+    rb_mask4 no = rb_mask4_and(proven, rb_f32x4_lt(rb_f32x4_add(least, margin), zero));
+    return (rb_four_answers){zero, yes, rb_mask4_not(rb_mask4_or(yes, no))};
+}
+
+/// What the plane tells: P is the point of a that is nearest to b's center, W the way from there.
+RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_obb(const float *a_rows, const float *b_rows, const void *given)
+{
+    (void)given;
+    const rb_f32x4 zero = rb_f32x4_splat(0);
+    rb_four_obbs boxes[2];
+    const rb_four_obbs *a = &boxes[0], *b = &boxes[1];
+    rb_f32x4 skew = zero;
+    RB_NO_UNROLL
+    for (int k = 0; k < 2; k++) {
+        const rb_four_rows rows = rb_four_behind(k == 0 ? a_rows : b_rows, 12);
+        skew = rb_f32x4_add(skew, rb_four_obbs_of(&rows, &boxes[k]));
+    }
+    const rb_f32x4 apart[3] = {rb_f32x4_sub(b->center[0], a->center[0]), rb_f32x4_sub(b->center[1], a->center[1]),
+                               rb_f32x4_sub(b->center[2], a->center[2])};
+    rb_f32x4 way[3] = {zero, zero, zero}, square = zero, gaps = rb_f32x4_splat(RB_TINY), size = rb_lengths4(apart);
+    rb_f32x4 thinnest = zero, depth = rb_f32x4_splat(HUGE_VALF), reach = zero;
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) {
+        rb_f32x4 half = a->half[i], along = rb_dot4(apart, a->axes[i]);
+        rb_f32x4 gap = rb_f32x4_sub(along, rb_f32x4_min(rb_f32x4_max(along, rb_f32x4_sub(zero, half)), half));
+        RB_UNROLL
+        for (int j = 0; j < 3; j++) way[j] = rb_f32x4_add(way[j], rb_f32x4_mul(gap, a->axes[i][j]));
+        square = rb_f32x4_add(square, rb_f32x4_mul(gap, gap));
+        gaps = rb_f32x4_add(gaps, rb_f32x4_abs(gap));
+        size = rb_f32x4_add(size, half);
+        thinnest = rb_f32x4_min(thinnest, half);
+    }
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) {
+        rb_f32x4 half = b->half[i], along = rb_f32x4_abs(rb_dot4(way, b->axes[i]));
+        depth = rb_f32x4_min(depth, rb_f32x4_sub(half, along));
+        reach = rb_f32x4_add(reach, rb_f32x4_mul(half, along));
+        size = rb_f32x4_add(size, half);
+        thinnest = rb_f32x4_min(thinnest, half);
+    }
+    rb_f32x4 margin = rb_f32x4_add(rb_f32x4_mul(size, rb_f32x4_splat(RB_OBB_MARGIN)), rb_f32x4_splat(RB_TINY));
+    rb_mask4 proven = rb_mask4_and(rb_f32x4_lt(skew, rb_f32x4_splat(RB_FRAME_TOLERANCE)),
+                                   rb_f32x4_lt(size, rb_f32x4_splat(1 / RB_TINY)));
+    rb_mask4 yes = rb_mask4_and(rb_f32x4_le(zero, thinnest), rb_f32x4_lt(margin, depth));
+    rb_mask4 no = rb_f32x4_lt(rb_f32x4_add(reach, rb_f32x4_mul(gaps, margin)), square);
+    rb_mask4 known = rb_mask4_and(proven, rb_mask4_or(yes, no));
+    return (rb_four_answers){zero, rb_mask4_and(known, yes), rb_mask4_not(known)};
+}
+
+// --- Rays -----------------------------------------------------------------------------------------------------
+//
+// In floats, whether the line misses the box. With o = D . u_i and e = d . u_i for axis i, D from the center to the origin, d
+// the direction, a point of the line that lies in the slabs of axes i and j makes |o_i e_j - o_j e_i| at most
+// half_i |e_j| + half_j |e_i|, for any axes. Let the components of the given axes be below 2, so those of the third below 8,
+// which errs by 16 u, u = 2^-24. Then o errs by 8 u of |D|, the third by 48 u, e by 6 u of |d| and 40 u, the left side by
+// 352 u of |D| |d|, the right one by 70 u of half |d|: 2^-14 of (|D| + half) |d| is more than twice all that, sums of
+// magnitudes standing for lengths. What 2^-60 adds to both factors is more than underflow takes.
+//
+// The others by slabs along the axes as they are given, in doubles: of floats every product is exact. With half size h,
+// t = (-D . u +- h) / (d . u). Here of the given axes the sums of magnitudes are at most 2, so that components of the third
+// are at most 4. The numerator errs by 2^-48 of |D| + h, the denominator by 2^-49 of |d|, so t by 2^-47 of
+// (|D| + h + |t| |d|) / |d . u|: by a small part of itself at most, as long as |d| / |d . u| < 2^38, so that no t that is far
+// from the chosen ones could take their place. Eight times the greatest of that over the axes is the margin; where it is more
+// than 2^-25 of t, half a rounding unit of a float, the general way computes t.
+
+#define RB_LINE_MARGIN 0x1p-14F
+
+RB_ALWAYS_INLINE rb_two_answers rb_answer_ray_obb2(const float *ray, const float *box)
+{
+    const rb_f64x2 zero = rb_f64x2_splat(0), one = rb_f64x2_splat(1);
+    rb_f64x2 d[3], from[3], half[3], axes[3][3];
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) {
+        from[i] = rb_f64x2_sub(rb_f64x2_load_floats(ray + 4 * i), rb_f64x2_load_floats(box + 4 * i));
+        d[i] = rb_f64x2_load_floats(ray + 4 * (3 + i));
+        half[i] = rb_f64x2_load_floats(box + 4 * (3 + i));
+        axes[0][i] = rb_f64x2_load_floats(box + 4 * (6 + i));
+        axes[1][i] = rb_f64x2_load_floats(box + 4 * (9 + i));
+    }
+    const rb_f64x2 *x = axes[0], *y = axes[1];
+    rb_f64x2 *z = axes[2];
+    z[0] = rb_f64x2_sub(rb_f64x2_mul(x[1], y[2]), rb_f64x2_mul(x[2], y[1]));
+    z[1] = rb_f64x2_sub(rb_f64x2_mul(x[2], y[0]), rb_f64x2_mul(x[0], y[2]));
+    z[2] = rb_f64x2_sub(rb_f64x2_mul(x[0], y[1]), rb_f64x2_mul(x[1], y[0]));
+    rb_f64x2 near = rb_f64x2_splat(-HUGE_VAL), far = rb_f64x2_splat(HUGE_VAL), steepest = zero, thinnest = far;
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) {
+        rb_f64x2 inverse = rb_f64x2_div(one, rb_dot2(d, axes[i])), offset = rb_dot2(from, axes[i]);
+        rb_f64x2 middle = rb_f64x2_mul(rb_f64x2_sub(zero, offset), inverse);
+        rb_f64x2 size = rb_f64x2_abs(inverse), reach = rb_f64x2_mul(half[i], size);
+        near = rb_f64x2_max(near, rb_f64x2_sub(middle, reach));
+        far = rb_f64x2_min(far, rb_f64x2_add(middle, reach));
+        steepest = rb_f64x2_max(steepest, size);
+        thinnest = rb_f64x2_min(thinnest, reach);
+    }
+    rb_f64x2 begin = rb_f64x2_max(zero, near), length = rb_f64x2_sub(far, begin);
+    rb_f64x2 way = rb_lengths2(d), sizes = rb_f64x2_add(rb_lengths2(from), rb_lengths2(half));
+    sizes = rb_f64x2_add(sizes, rb_f64x2_mul(rb_f64x2_add(rb_f64x2_abs(near), rb_f64x2_abs(far)), way));
+    rb_f64x2 margin = rb_f64x2_mul(rb_f64x2_mul(sizes, steepest), rb_f64x2_splat(0x1p-44));
+    rb_mask2 sure = rb_mask2_and(rb_f64x2_lt(margin, rb_f64x2_abs(length)),
+                                 rb_f64x2_lt(rb_f64x2_mul(steepest, way), rb_f64x2_splat(0x1p38)));
+    // The axes' components, in which a NaN must count.
+    rb_f64x2 widest = rb_f64x2_max(rb_lengths2(x), rb_lengths2(y));
+    sure = rb_mask2_and(sure, rb_f64x2_le(rb_f64x2_add(widest, rb_f64x2_mul(rb_lengths2(y), zero)), rb_f64x2_splat(2)));
+    // No half size is negative; NaN made the margin NaN.
+    rb_mask2 solid = rb_f64x2_le(zero, thinnest);
+    rb_mask2 precise = rb_f64x2_lt(margin, rb_f64x2_mul(rb_f64x2_abs(near), rb_f64x2_splat(0x1p-25)));
+    rb_mask2 ahead = rb_mask2_and(rb_f64x2_lt(zero, length), solid);
+    rb_mask2 known = rb_mask2_and(sure, solid);
+    return (rb_two_answers){near, rb_mask2_and(rb_mask2_and(known, precise), ahead), rb_mask2_without(known, ahead)};
+}
+
+RB_ALWAYS_INLINE rb_four_answers rb_answer_ray_obb(const float *a, const float *b, const void *given)
+{
+    (void)given;
+    const rb_f32x4 zero = rb_f32x4_splat(0);
+    const rb_four_rows rows = rb_four_behind(b, 12);
+    rb_f32x4 ray[6], first[4], second[4], third[4];
+    rb_f32x4_load_sixes(a, ray);
+    rb_four_columns(&rows, 0, first);
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) ray[i] = rb_f32x4_sub(ray[i], first[i]);
+    RB_FORCE_SPILL(ray);
+    rb_four_columns(&rows, 4, second);
+    rb_four_columns(&rows, 8, third);
+    const rb_f32x4 *d = ray + 3, half[3] = {first[3], second[0], second[1]};
+    const rb_f32x4 *from = ray;
+    const rb_f32x4 x[3] = {second[2], second[3], third[0]}, y[3] = {third[1], third[2], third[3]};
+    const rb_f32x4 z[3] = {rb_f32x4_sub(rb_f32x4_mul(x[1], y[2]), rb_f32x4_mul(x[2], y[1])),
+                           rb_f32x4_sub(rb_f32x4_mul(x[2], y[0]), rb_f32x4_mul(x[0], y[2])),
+                           rb_f32x4_sub(rb_f32x4_mul(x[0], y[1]), rb_f32x4_mul(x[1], y[0]))};
+    const rb_f32x4 o[3] = {rb_dot4(from, x), rb_dot4(from, y), rb_dot4(from, z)};
+    const rb_f32x4 e[3] = {rb_dot4(d, x), rb_dot4(d, y), rb_dot4(d, z)};
+    const rb_f32x4 flat[3] = {rb_f32x4_abs(e[0]), rb_f32x4_abs(e[1]), rb_f32x4_abs(e[2])};
+    rb_f32x4 gap = zero;
+    RB_UNROLL
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3;
+        rb_f32x4 across = rb_f32x4_abs(rb_f32x4_sub(rb_f32x4_mul(o[i], e[j]), rb_f32x4_mul(o[j], e[i])));
+        rb_f32x4 reach = rb_f32x4_add(rb_f32x4_mul(half[i], flat[j]), rb_f32x4_mul(half[j], flat[i]));
+        gap = rb_f32x4_max(gap, rb_f32x4_sub(across, reach));
+    }
+    // Infinite where a product above may be.
+    const rb_f32x4 least = rb_f32x4_splat(RB_TINY), many = rb_f32x4_splat(0x1p6F);
+    rb_f32x4 sizes = rb_f32x4_add(rb_f32x4_add(half[0], half[1]), rb_f32x4_add(half[2], least));
+    sizes = rb_f32x4_mul(rb_f32x4_add(sizes, rb_lengths4(from)), many);
+    rb_f32x4 margin = rb_f32x4_mul(sizes, rb_f32x4_mul(rb_f32x4_add(rb_lengths4(d), least), many));
+    margin = rb_f32x4_mul(margin, rb_f32x4_splat(RB_LINE_MARGIN * 0x1p-12F));
+    // Below 2 if all components are: no exponent's highest bit is set.
+    rb_f32x4 bits = rb_f32x4_or(rb_f32x4_or(rb_f32x4_or(x[0], x[1]), rb_f32x4_or(x[2], y[0])), rb_f32x4_or(y[1], y[2]));
+    rb_mask4 no = rb_mask4_and(rb_f32x4_lt(margin, gap), rb_f32x4_lt(rb_f32x4_abs(bits), rb_f32x4_splat(2)));
+    return (rb_four_answers){zero, rb_mask4_none(), rb_mask4_not(no)};
+}
+
+RB_ALWAYS_INLINE rb_four_answers rb_answer_hit_obb(const rb_four_rows *a, const rb_four_rows *b)
+{
+    float ray[4 * 6], box[4 * 12];
+    rb_store_columns(a, 0, ray);
+    rb_store_columns(a, 2, ray + 8);
+    rb_store_columns(b, 0, box);
+    rb_store_columns(b, 4, box + 16);
+    rb_store_columns(b, 8, box + 32);
+    return rb_two_and_two(ray, box, rb_answer_ray_obb2);
+}
+
+static int rb_block_obb_obb(rb_block *block) { return rb_block_by_four(block, rb_answer_obb_obb, true); }
+
+static int rb_rest_obb_obb(rb_block *block) { return rb_picked_by_four(block, rb_answer_obb_axes); }
+
+static int rb_block_ray_obb(rb_block *block) { return rb_block_by_four(block, rb_answer_ray_obb, true); }
+
+static int rb_rest_ray_obb(rb_block *block) { return rb_picked_by_four(block, rb_answer_hit_obb); }
+
+int rb_batch_obb_obb(const rb_batch *batch)
+{
+    return rb_batch_by_blocks(batch, 12, 12, rb_block_obb_obb, rb_rest_obb_obb, NULL);
+}
+
+int rb_batch_ray_obb(const rb_batch *batch)
+{
+    return rb_batch_by_blocks(batch, 6, 12, rb_block_ray_obb, rb_rest_ray_obb, NULL);
+}

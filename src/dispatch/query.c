@@ -1,0 +1,365 @@
+#include "query.h"
+
+#include "../shapes/triangle2.h"
+#include "../pairs/ray_arc2.h"
+#include "../pairs/ray_segment2.h"
+#include "../pairs/box_box3.h"
+#include "../bounds/box_operations3.h"
+#include "../bounds/kdop3.h"
+#include "../bounds/obb_operations3.h"
+#include "../pairs/plane_side3.h"
+#include "../pairs/three_planes3.h"
+#include "../pairs/polygon_sphere3.h"
+#include "../pairs/ray_box3.h"
+#include "../pairs/ray_capsule3.h"
+#include "../pairs/ray_obb3.h"
+#include "../pairs/ray_plane3.h"
+#include "../pairs/ray_sphere3.h"
+#include "../pairs/ray_triangle3.h"
+#include "../shapes/segment3.h"
+#include "../pairs/segment_sphere3.h"
+#include "../pairs/separating_axes3.h"
+#include "../pairs/sphere_box3.h"
+#include "../pairs/sphere_sphere3.h"
+#include "../pairs/triangle_sphere3.h"
+#include "batch.h"
+
+typedef struct rb_layout {
+    const char *a, *b, *answer;
+} rb_layout;
+
+#define RB_QUERY_LAYOUT(name, a, b, answer) {a, b, answer},
+static const rb_layout rb_layouts[] = {RB_QUERIES(RB_QUERY_LAYOUT)};
+#undef RB_QUERY_LAYOUT
+
+/// Number i of an array; a float is a double already.
+static double rb_number(const void *data, rb_format format, int i)
+{
+    return format == RB_F32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
+}
+
+/// A packed shape as a row of space. Returns whether none of its numbers is NaN.
+static bool rb_unpack(const char *layout, const rb_query *query, const void *from, rb_format format, double *to)
+{
+    bool flat = query->dimensions == 2, good = true;
+    for (; *layout; layout++) {
+        if (*layout == 's') {
+            *to = rb_number(from, format, 0);
+            good &= *to == *to;
+            to++;
+            from = (const char *)from + (format == RB_F32 ? sizeof(float) : sizeof(double));
+            continue;
+        }
+        int count = *layout == 'k' ? 2 * query->count : query->dimensions;
+        if (flat && *layout == 'y') {
+            to[0] = -to[-2]; // NOLINT: a `y` stands behind a vector
+            to[1] = to[-3];  // NOLINT
+            to[2] = 0;
+            to += 3;
+            continue;
+        }
+        if (flat && *layout == 'z') {
+            to[0] = to[1] = 0;
+            to[2] = 1;
+            to += 3;
+            continue;
+        }
+        for (int i = 0; i < count; i++, to++) {
+            *to = rb_number(from, format, i);
+            good &= *to == *to;
+        }
+        from = (const char *)from + (size_t)count * (format == RB_F32 ? sizeof(float) : sizeof(double));
+        if (flat && *layout == 'v') *to++ = 0;
+    }
+    return good;
+}
+
+/// The same of a polygon, which is asked about where it lies.
+static bool rb_is_good(const double *vertices, int count)
+{
+    bool good = true;
+    for (int i = 0; i < count; i++) good &= vertices[i] == vertices[i];
+    return good;
+}
+
+/// A row of space without what its packed form leaves out, in place.
+static void rb_flatten_row(const char *layout, double *row)
+{
+    const double *from = row;
+    for (; *layout; layout++) {
+        bool one = *layout == 's' || *layout == 'i';
+        if (*layout != 'y' && *layout != 'z') {
+            *row++ = *from;
+            if (!one) *row++ = from[1];
+        }
+        from += one ? 1 : 3;
+    }
+}
+
+/// A ray or a segment against a line, a segment or an arc of the plane, from both sides.
+static bool rb_query_crossing(rb_query_kind kind, const double *a, const double *b, double *row)
+{
+    rb_vec2 start = {a[0], a[1]}, way = {a[3], a[4]}, first = {b[0], b[1]}, second = {b[3], b[4]};
+    rb_ray2 ray = {start, way};
+    rb_hit2 hits[2];
+    bool arcs = kind == RB_RAY_ARC || kind == RB_SEGMENT_ARC;
+    int met;
+    if (arcs) {
+        rb_arc2 arc = rb_arc2_from_angles(first, b[3], b[4], b[5], b[6] != 0);
+        met = kind == RB_RAY_ARC ? rb_ray2_intersect_arc2_both(&ray, &arc, hits)
+                                 : rb_segment2_cross_arc2(start, way, &arc, hits);
+    } else if (kind == RB_RAY_LINE) {
+        met = rb_ray2_intersect_line2(&ray, first, second, hits);
+    } else if (kind == RB_RAY_SEGMENT) {
+        met = rb_ray2_intersect_segment2(&ray, first, second, RB_BOTH, hits);
+    } else if (kind == RB_SEGMENT_LINE) {
+        met = rb_segment2_cross_line2(start, way, first, second, hits);
+    } else {
+        met = rb_segment2_cross_segment2(start, way, first, second, hits);
+    }
+    if (met == 0) return false;
+    // Of an arc both t, both points, both normals.
+    for (int i = 0; i < 1 + arcs; i++) {
+        const rb_hit2 *hit = &hits[i];
+        const double none = HUGE_VAL;
+        double *point = row + 2 + 3 * i, *normal = point + 3 + 3 * arcs;
+        bool one = i < met;
+        row[i] = one ? hit->t : none;
+        if (!arcs) row[1] = hit->distance;
+        point[0] = one ? hit->point.x : none;
+        point[1] = one ? hit->point.y : none;
+        normal[0] = one ? hit->normal.x : none;
+        normal[1] = one ? hit->normal.y : none;
+        point[2] = normal[2] = 0;
+    }
+    return true;
+}
+
+/// A sphere, which may move, against a polygon with its inside; the row ends with the edge.
+static bool rb_query_polygon(const rb_query *query, bool moves, const double *a, const double *b, double *row)
+{
+    rb_vec2 center = {a[0], a[1]}, motion = {a[4], a[5]};
+    rb_contact3 *contact = (rb_contact3 *)row;
+    rb_sweep3 *sweep = (rb_sweep3 *)row;
+    int edge = -1;
+    bool met;
+    if (query->dimensions == 2)
+        met = moves ? rb_moving_circle2_intersect_polygon2(center, a[3], motion, b, query->count, RB_NONZERO, sweep,
+                                                           &edge)
+                    : rb_circle2_overlaps_polygon2(center, a[3], b, query->count, RB_NONZERO, contact, &edge);
+    else
+        met = moves ? rb_moving_sphere3_intersect_polygon3((const rb_moving_sphere3 *)a, b, query->count, RB_NONZERO,
+                                                           sweep, &edge)
+                    : rb_sphere3_overlaps_polygon3((const rb_sphere3 *)a, b, query->count, RB_NONZERO, contact, &edge);
+    row[moves ? 8 : 7] = edge;
+    return met;
+}
+
+// The rows are the structs of src/shapes and of results3.h.
+#define A(shape) ((const rb_##shape *)a)
+#define B(shape) ((const rb_##shape *)b)
+#define TO(type) ((rb_##type *)row)
+/// For the pairs that have a filter: it decides more quickly if only yes or no is wanted.
+#define TO_OR_NULL(type) ((rb_##type *)result)
+
+/// Whether a kind of query is in this build: a wasm module of few capabilities names its kinds as a mask, so that the
+/// linker drops the functions of the others. Queries of a kind that is left out are misses.
+#ifndef RB_KINDS
+#define RB_KINDS UINT64_MAX
+#endif
+#define HAS(kind) (RB_KINDS >> RB_##kind & 1)
+
+/// Calls the pair's own function on rows of three-dimensional shapes. `result` may be NULL.
+static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *result)
+{
+    double unread[RB_ROW], *row = result ? result : unread;
+    rb_kdop3 a_dop = {query->normals, a, query->count}, b_dop = {query->normals, b, query->count};
+    switch (kind) {
+    case RB_RAY_BOX: return HAS(RAY_BOX) && rb_ray3_intersect_box3(A(ray3), B(box3), TO_OR_NULL(span3));
+    case RB_RAY_OBB: return HAS(RAY_OBB) && rb_ray3_intersect_obb3(A(ray3), B(obb3), TO_OR_NULL(span3));
+    case RB_RAY_MATRIX_BOX:
+        return HAS(RAY_MATRIX_BOX) && rb_ray3_intersect_matrix_box3(A(ray3), B(matrix_box3), TO(span3));
+    case RB_RAY_KDOP: return HAS(RAY_KDOP) && rb_ray3_intersect_kdop3(A(ray3), &b_dop, TO(span3));
+    case RB_RAY_SPHERE: return HAS(RAY_SPHERE) && rb_ray3_intersect_sphere3(A(ray3), B(sphere3), TO_OR_NULL(span3));
+    case RB_RAY_CAPSULE: return HAS(RAY_CAPSULE) && rb_ray3_intersect_capsule3(A(ray3), B(capsule3), TO(span3));
+    case RB_RAY_PLANE: return HAS(RAY_PLANE) && rb_ray3_intersect_plane3(A(ray3), B(plane3), TO_OR_NULL(hit3));
+    case RB_RAY_TRIANGLE:
+        return HAS(RAY_TRIANGLE) && rb_ray3_intersect_triangle3(A(ray3), B(triangle3), TO_OR_NULL(triangle_hit3));
+    case RB_BOX_PLANE: return HAS(BOX_PLANE) && rb_box3_side_of_plane3(A(box3), B(plane3), TO_OR_NULL(plane_side3));
+    case RB_OBB_PLANE: return HAS(OBB_PLANE) && rb_obb3_side_of_plane3(A(obb3), B(plane3), TO_OR_NULL(plane_side3));
+    case RB_SPHERE_PLANE:
+        return HAS(SPHERE_PLANE) && rb_sphere3_side_of_plane3(A(sphere3), B(plane3), TO_OR_NULL(plane_side3));
+    case RB_PLANE_PLANES:
+        return HAS(PLANE_PLANES) && rb_planes_intersect(A(plane3), B(plane3), query->dimensions, TO(planes_point3));
+    case RB_SPHERE_SPHERE:
+        return HAS(SPHERE_SPHERE) && rb_sphere3_overlaps_sphere3(A(sphere3), B(sphere3), TO_OR_NULL(contact3));
+    case RB_SPHERE_SEGMENT:
+        return HAS(SPHERE_SEGMENT) && rb_sphere3_overlaps_segment3(A(sphere3), B(segment3), TO(contact3));
+    case RB_SPHERE_CAPSULE:
+        return HAS(SPHERE_CAPSULE) && rb_sphere3_overlaps_capsule3(A(sphere3), B(capsule3), TO(contact3));
+    case RB_SPHERE_TRIANGLE:
+        if (!HAS(SPHERE_TRIANGLE)) return false;
+        if (query->dimensions == 2) // Out of the triangle, not out of the plane.
+            return rb_circle2_overlaps_polygon2((rb_vec2){a[0], a[1]}, a[3],
+                                                (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
+                                                TO(contact3), NULL);
+        return rb_sphere3_overlaps_triangle3(A(sphere3), B(triangle3), TO(contact3));
+    case RB_BOX_BOX: return HAS(BOX_BOX) && rb_boxes_overlap(A(box3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_OBB_OBB:
+        return HAS(OBB_OBB) && rb_obb3_overlaps_obb3(A(obb3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_BOX_OBB:
+        return HAS(BOX_OBB) && rb_box3_overlaps_obb3(A(box3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_TRIANGLE_BOX:
+        return HAS(TRIANGLE_BOX) &&
+               rb_triangle3_overlaps_box3(A(triangle3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_KDOP_KDOP: return HAS(KDOP_KDOP) && rb_kdop3_overlaps_kdop3(&a_dop, &b_dop, TO_OR_NULL(overlap3));
+    case RB_MOVING_BOX_BOX:
+        return HAS(MOVING_BOX_BOX) && rb_moving_box3_intersect_box3(A(moving_box3), B(moving_box3), TO(box_sweep3));
+    case RB_MOVING_BOX_PLANE:
+        return HAS(MOVING_BOX_PLANE) && rb_moving_box3_intersect_plane3(A(moving_box3), B(plane3), TO(sweep3));
+    case RB_MOVING_SPHERE_PLANE:
+        return HAS(MOVING_SPHERE_PLANE) && rb_moving_sphere3_intersect_plane3(A(moving_sphere3), B(plane3), TO(sweep3));
+    case RB_MOVING_SPHERE_CAPSULE:
+        return HAS(MOVING_SPHERE_CAPSULE) &&
+               rb_moving_sphere3_intersect_capsule3(A(moving_sphere3), B(capsule3), TO(sweep3));
+    case RB_MOVING_SPHERE_TRIANGLE:
+        if (!HAS(MOVING_SPHERE_TRIANGLE)) return false;
+        if (query->dimensions == 2)
+            return rb_moving_circle2_intersect_polygon2((rb_vec2){a[0], a[1]}, a[3], (rb_vec2){a[4], a[5]},
+                                                        (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
+                                                        TO(sweep3), NULL);
+        return rb_moving_sphere3_intersect_triangle3(A(moving_sphere3), B(triangle3), TO(sweep3));
+    case RB_BOX_TRANSFORM: return HAS(BOX_TRANSFORM) && rb_box3_transform(A(box3), B(affine3), TO(box3));
+    case RB_OBB_TRANSFORM: return HAS(OBB_TRANSFORM) && rb_obb3_transform(A(obb3), B(affine3), TO(obb3));
+    case RB_OBB_MERGE: return HAS(OBB_MERGE) && rb_obb3_merge(A(obb3), B(obb3), TO(obb3));
+    case RB_SPHERE_BOX:
+    case RB_SPHERE_OBB:
+    case RB_MOVING_SPHERE_BOX:
+    case RB_MOVING_SPHERE_OBB:
+        return HAS(SPHERE_BOX) &&
+               rb_sphere3_intersect_box(a, b, query->dimensions, kind == RB_SPHERE_OBB || kind == RB_MOVING_SPHERE_OBB,
+                                        kind >= RB_MOVING_SPHERE_BOX, result);
+    case RB_MOVING_SPHERE_SPHERE:
+        return HAS(MOVING_SPHERE_SPHERE) &&
+               rb_moving_sphere3_intersect_sphere3(A(moving_sphere3), B(moving_sphere3), TO(sweep3));
+    case RB_SPHERE_TRANSFORM: {
+        if (!HAS(SPHERE_TRANSFORM)) return false;
+        rb_affine3 map = *B(affine3);
+        if (query->dimensions == 2) map.z.z = 0; // What is not there is not stretched.
+        return rb_sphere3_transform(A(sphere3), &map, TO(sphere3));
+    }
+    case RB_SPHERE_MERGE: return HAS(SPHERE_MERGE) && rb_sphere3_merge(A(sphere3), B(sphere3), TO(sphere3));
+    case RB_SPHERE_POLYGON:
+    case RB_MOVING_SPHERE_POLYGON:
+        return HAS(SPHERE_POLYGON) && rb_query_polygon(query, kind == RB_MOVING_SPHERE_POLYGON, a, b, row);
+    case RB_RAY_LINE:
+    case RB_RAY_SEGMENT:
+    case RB_RAY_ARC:
+    case RB_SEGMENT_LINE:
+    case RB_SEGMENT_SEGMENT:
+    case RB_SEGMENT_ARC: return HAS(RAY_LINE) && query->dimensions == 2 && rb_query_crossing(kind, a, b, row);
+    default: return false;
+    }
+}
+
+#undef HAS
+#undef A
+#undef B
+#undef TO
+#undef TO_OR_NULL
+
+/// A segment meets a convex shape where the rays from each end to the other one do.
+static bool rb_query_segment(const rb_query *query, const double *a, const double *b, double *row)
+{
+    const rb_segment3 *segment = (const rb_segment3 *)a;
+    rb_query_kind kind = query->kind - (RB_SEGMENT_BOX - RB_RAY_BOX);
+    rb_ray3 there = rb_ray3_between(segment->start, segment->end), back = rb_ray3_between(segment->end, segment->start);
+    double reverse[RB_ROW];
+    if (!rb_query_pair(query, kind, &there.origin.x, b, row) ||
+        !rb_query_pair(query, kind, &back.origin.x, b, row ? reverse : NULL))
+        return false;
+    if (!row) return true;
+    if (kind < RB_RAY_PLANE)
+        rb_span3_clip((rb_span3 *)row, (const rb_span3 *)reverse);
+    else
+        row[0] = rb_min(row[0], 1); // Only rounding could put t behind the end.
+    return true;
+}
+
+/// Writes a miss: Infinity, and -1 for indices.
+static void rb_write_miss(const char *answer, double *row)
+{
+    for (; *answer; answer++) {
+        for (int i = *answer == 's' || *answer == 'i' ? 1 : 3; i > 0; i--) *row++ = *answer == 'i' ? -1 : HUGE_VAL;
+    }
+}
+
+bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row)
+{
+    // What a query about an empty shape leaves.
+    const char *answer = rb_layouts[query->kind].answer;
+    if (row && *answer == '!') rb_write_miss(answer + 1, row);
+    bool of_segment = query->kind >= RB_SEGMENT_BOX && query->kind <= RB_SEGMENT_TRIANGLE;
+    return of_segment ? rb_query_segment(query, a, b, row) : rb_query_pair(query, query->kind, a, b, row);
+}
+
+static bool rb_query_rows(const rb_query *query, const void *a, rb_format a_format, const void *b, rb_format b_format,
+                          double *row)
+{
+    const rb_layout *layout = &rb_layouts[query->kind];
+    double shapes[2][2 * RB_MAX_NORMALS];
+    const bool polygon = *layout->b == 'p';
+    const double *second = polygon ? b : shapes[1];
+    bool good = rb_unpack(layout->a, query, a, a_format, shapes[0]);
+    good &=
+        polygon ? rb_is_good(b, query->dimensions * query->count) : rb_unpack(layout->b, query, b, b_format, shapes[1]);
+    if (query->kind < RB_SEGMENT_BOX) shapes[0][6] = shapes[0][7] = shapes[0][8] = 0;
+    // The plane's own functions take numbers only.
+    bool yes = good && rb_query_space(query, shapes[0], second, row);
+    if (!row) return yes;
+    const char *answer = layout->answer;
+    const bool always = *answer == '!';
+    if (always) answer++;
+    if (always ? !good : !yes) rb_write_miss(answer, row);
+    if (query->dimensions == 2) rb_flatten_row(answer, row);
+    return yes;
+}
+
+bool rb_query_one(const rb_query *query, const double *a, const double *b, double *row)
+{
+    return rb_query_rows(query, a, RB_F64, b, RB_F64, row);
+}
+
+/// Where row i of an array begins.
+static void *rb_row(const rb_rows *rows, int i)
+{
+    size_t size = rows->format == RB_F64 ? sizeof(double) : rows->format == RB_F32 ? sizeof(float) : 1;
+    return (char *)rows->data + (size_t)i * (size_t)rows->stride * size;
+}
+
+bool rb_batch_item(const rb_batch *batch, int i)
+{
+    const rb_rows *a = batch->a, *b = batch->b, *out = batch->out;
+    const bool flags = out->format == RB_U8;
+    double row[RB_ROW] = {0};
+    bool yes = rb_query_rows(batch->query, rb_row(a, i), a->format, rb_row(b, i), b->format, flags ? NULL : row);
+    void *to = rb_row(out, i);
+    if (flags) *(uint8_t *)to = yes;
+    for (int k = 0; !flags && k < out->stride; k++) {
+        if (out->format == RB_F32)
+            ((float *)to)[k] = (float)row[k];
+        else
+            ((double *)to)[k] = row[k];
+    }
+    return yes;
+}
+
+int rb_query_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, const rb_rows *out, int count)
+{
+    rb_batch batch = {query, a, b, out, count, a->stride == 0};
+    int met = rb_batch_fast(&batch);
+    if (met >= 0) return met;
+    met = 0;
+    for (int i = 0; i < count; i++) met += rb_batch_item(&batch, i);
+    return met;
+}

@@ -1,0 +1,231 @@
+#include "ray_arc2.h"
+
+#include "../predicates/dd.h"
+#include "../predicates/sign.h"
+#include "../math/trig.h"
+
+#define RB_TURN (2 * RB_PI)
+
+/// A point made as center + radius (cos, sin) errs by up to about two roundings of its coordinates. A start within
+/// this many roundings of the circle is on it; larger values blunt rays that start next to an arc, smaller ones let
+/// starts that are meant to be on it slip through.
+#define RB_ON_ARC_ROUNDINGS 8
+
+/// The sine of an angle from which on double-doubles tell how long a chord is from its tangent's discriminant, a difference of
+/// squares that errs by 2^-101.
+#define RB_NEARLY_TANGENT 0x1p-24
+
+/// By how much the normal is turned against a ray that runs along where it starts: more than rounding makes of the two's
+/// product. At the point (4, 3) of the circle of radius 5 reflection leaves the tangent (0.6, -0.8) as it is, though as
+/// rounded it goes in: it would hit for ever.
+#define RB_TILT (8 * RB_ROUNDING)
+
+double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise)
+{
+    double sweep = counterclockwise ? start_angle - end_angle : end_angle - start_angle;
+    if (sweep == 0) return 0;
+    // Angles that name a full turn by two rounded sums differ from it by a few roundings.
+    double slack = 4 * DBL_EPSILON * rb_max_nan(RB_TURN, rb_max_nan(fabs(start_angle), fabs(end_angle)));
+    double turns = sweep / RB_TURN;
+    if (sweep >= RB_TURN || fabs(turns - floor(turns + 0.5)) * RB_TURN <= slack)
+        return fabs(sweep) <= slack ? rb_max_nan(sweep, 0) : RB_TURN;
+    return rb_clamp((turns - floor(turns)) * RB_TURN, 0, RB_TURN);
+}
+
+rb_arc2 rb_arc2_from_angles(rb_vec2 center, double radius, double start_angle, double end_angle, bool counterclockwise)
+{
+    rb_arc2 arc = {center,          radius, center, center, rb_arc2_sweep(start_angle, end_angle, counterclockwise),
+                   counterclockwise};
+    arc.start = rb_vec2_add_scaled(center, rb_direction(start_angle), radius);
+    arc.end = arc.sweep == RB_TURN ? arc.start : rb_vec2_add_scaled(center, rb_direction(end_angle), radius);
+    return arc;
+}
+
+bool rb_arc2_contains_angle(double start_angle, double end_angle, bool counterclockwise, double angle)
+{
+    double sweep = rb_arc2_sweep(start_angle, end_angle, counterclockwise);
+    double slack = 4 * DBL_EPSILON * rb_max_nan(RB_TURN, rb_max_nan(fabs(angle), fabs(start_angle)));
+    double at = counterclockwise ? start_angle - angle : angle - start_angle;
+    at -= floor(at / RB_TURN) * RB_TURN;
+    return at <= sweep + slack || at >= RB_TURN - slack;
+}
+
+bool rb_arc2_contains_direction(const rb_arc2 *arc, rb_vec2 v)
+{
+    if (arc->sweep >= RB_TURN) return true;
+    rb_vec2 from = rb_vec2_sub(arc->counterclockwise ? arc->end : arc->start, arc->center);
+    rb_vec2 to = rb_vec2_sub(arc->counterclockwise ? arc->start : arc->end, arc->center);
+    double after = rb_vec2_cross(from, v), before = rb_vec2_cross(v, to);
+    if (arc->sweep <= RB_PI) {
+        // Opposite to a short arc the cross products are as small as on it.
+        return after >= 0 && before >= 0 && (arc->sweep > RB_PI / 2 || rb_vec2_dot(v, from) >= 0);
+    }
+    return after >= 0 || before >= 0;
+}
+
+/// Sign of d x (p - q), d being the ray's direction, or, if `turned`, a quarter turn of it: of d . (q - p) then.
+static int rb_frame_side(const rb_ray2_frame *frame, bool turned, rb_vec2 p, rb_vec2 q)
+{
+    rb_vec2 d = frame->whole, low = frame->low;
+    if (low.x == 0 && low.y == 0) return rb_side_sign(turned ? (rb_vec2){-d.y, d.x} : d, p, q);
+    return rb_sign_of(turned ? "cd+hf-*ab+ge-*+" : "ab+fh-*cd+eg-*-",
+                      (double[]){d.x, low.x, d.y, low.y, p.x, p.y, q.x, q.y});
+}
+
+/// Whether the ray's line crosses the arc's circle (1), touches it (0) or passes by (-1), exactly.
+static int rb_frame_reach(const rb_ray2_frame *frame, const rb_arc2 *arc)
+{
+    return rb_reach_sign(frame->whole, frame->low, frame->origin, arc->center, arc->radius);
+}
+
+static bool rb_is_on_circle(rb_vec2 p, const rb_arc2 *arc)
+{
+    return rb_sign_of("ac-^bd-^+e^-", (double[]){p.x, p.y, arc->center.x, arc->center.y, arc->radius}) == 0;
+}
+
+/// Whether the line that a ray lies on leaves (`leaving`) or enters the arc's disc through the arc itself.
+///
+/// Taken with increasing angle the arc runs from s to e. A line that has s strictly left and e strictly right of it
+/// crosses the arc just once, where it enters; the other way round, where it leaves. With both on one side it crosses
+/// twice or not at all: twice where the arc covers the part of the circle beyond the line.
+static bool rb_crosses(const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving)
+{
+    if (arc->sweep >= RB_TURN) return true;
+    rb_vec2 s = arc->counterclockwise ? arc->end : arc->start, e = arc->counterclockwise ? arc->start : arc->end;
+    int s_sign = rb_frame_side(frame, false, s, frame->origin), e_sign = rb_frame_side(frame, false, e, frame->origin);
+    int way = leaving ? -1 : 1;
+    if (s_sign * way >= 0 && e_sign * way <= 0 && s_sign != e_sign) return true;
+    // An end on the line is itself the crossing if it lies on the entering (leaving) half of the circle.
+    if (s_sign == 0 && rb_frame_side(frame, true, s, arc->center) * way >= 0) return true;
+    if (e_sign == 0 && rb_frame_side(frame, true, e, arc->center) * way >= 0) return true;
+    // Otherwise what is asked for lies beyond it.
+    if (s_sign != e_sign || s_sign == 0) return false;
+    return rb_arc2_contains_direction(arc, rb_vec2_scale(rb_vec2_front(frame->direction), s_sign));
+}
+
+/// One of the two crossings of the ray with the arc's circle, if it lies on the arc.
+static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving, rb_hit2 *hit)
+{
+    rb_vec2 c = rb_vec2_sub(arc->center, frame->origin);
+    double scale = rb_power_of_two_scale(rb_max_nan(rb_vec2_size(c), arc->radius));
+    rb_dd2 center = rb_dd2_difference(arc->center, frame->origin, scale);
+    rb_dd2 direction = rb_ray2_frame_direction(frame);
+    double r = arc->radius * scale;
+    // With a = d . d, b = d x c, m = d . c: the discriminant r^2 a - b^2 and |c|^2 - r^2 are differences of products.
+    rb_dd a = rb_dd2_dot(&direction, &direction), across = rb_dd2_cross(&direction, &center);
+    rb_dd2 left = {rb_dd_product(r, r), across}, right = {across, a};
+    double discriminant = rb_dd_round(rb_dd2_cross(&left, &right));
+    if (fabs(discriminant) < 0x1p-94 * left.x.high * a.high)
+        discriminant = rb_frame_reach(frame, arc) < 0 ? -DBL_MIN : 0;
+    rb_dd2 distance = {rb_dd2_dot(&center, &center), {r, 0}}, radius = {{r, 0}, {1, 0}};
+    double outside = rb_dd_round(rb_dd2_cross(&distance, &radius));
+    double m = rb_dd_round(rb_dd2_dot(&direction, &center));
+
+    double coordinates = rb_max_nan(rb_max_nan(rb_vec2_size(frame->origin), rb_vec2_size(arc->center)), arc->radius);
+    double slack = RB_ON_ARC_ROUNDINGS * RB_ROUNDING * coordinates * scale;
+    bool on = fabs(outside) <= 2 * r * slack;
+    // Which way a start on the arc goes: in, 1, or out, -1; 0 if it runs along but for rounding, and is not exact.
+    int way = fabs(m) <= slack * frame->length ? 0 : m > 0 ? 1 : -1;
+    if (on && fabs(m) <= rb_max(slack, RB_NEARLY_TANGENT * r) * frame->length && rb_is_on_circle(frame->origin, arc)) {
+        way = rb_frame_side(frame, true, frame->origin, arc->center);
+        if (way == 0) return false; // Tangent: neither in nor out.
+        outside = 0;
+        discriminant = m * m;
+    }
+    if (on && !leaving && way <= 0) return false; // Running along or away: the circle is behind.
+    // From inside it is met in any case: by a line that passes beside it by a rounding, and at once if it is behind by one.
+    if (on && leaving && discriminant < 0) discriminant = 0;
+    const bool behind = way < 0 || (way == 0 && outside > 0 && m <= 0), at_once = on && (leaving ? behind : way > 0);
+
+    double t;
+    rb_vec2 radial; // from the center to the crossing
+    if (at_once) {
+        t = 0;
+        radial = rb_vec2_scale(c, -1);
+        if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(frame, arc, leaving)) return false;
+    } else {
+        if (!(discriminant >= 0)) {
+            // The ends are rounded onto the circle: a line between them may just miss it.
+            if (discriminant < -2 * r * slack * a.high) return false;
+            if (arc->sweep >= RB_TURN) return false;
+            int s_sign = rb_frame_side(frame, false, arc->start, frame->origin);
+            int e_sign = rb_frame_side(frame, false, arc->end, frame->origin);
+            if (s_sign * e_sign >= 0) return false;
+            discriminant = 0;
+        }
+        if (!rb_crosses(frame, arc, leaving)) return false;
+        double root = sqrt(discriminant);
+        if (leaving) {
+            if (outside > 0 && m <= 0) return false; // The whole circle is behind.
+            t = m >= 0 ? (m + root) / a.high : -outside / (root - m);
+        } else {
+            if (outside < 0 || m <= 0) return false;
+            t = outside / (m + root);
+        }
+        // To the line's foot, and half a chord along the line: far out d t and c would nearly cancel.
+        radial = rb_vec2_scale(rb_vec2_front(frame->direction), across.high);
+        radial = rb_vec2_add_scaled(radial, frame->direction, leaving ? root : -root);
+    }
+    radial = rb_vec2_normalize(radial);
+    hit->t = t / scale * frame->scale;
+    hit->distance = t * frame->length / scale;
+    hit->point = t == 0 ? frame->origin : rb_vec2_add_scaled(arc->center, radial, arc->radius);
+    hit->normal = leaving ? rb_vec2_scale(radial, -1) : radial;
+    if (at_once && fabs(m) <= RB_TILT * r * frame->length)
+        hit->normal = rb_vec2_add_scaled(hit->normal, frame->direction, -RB_TILT / frame->length);
+    hit->part = 0;
+    return true;
+}
+
+/// Whether there is something to meet.
+static bool rb_frame_may_meet(const rb_ray2_frame *frame, const rb_arc2 *arc)
+{
+    RB_ASSERT(arc->radius >= 0);
+    return arc->radius > 0 && frame->length > 0 && arc->sweep > 0;
+}
+
+bool rb_ray2_intersect_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_side side, rb_hit2 *hit)
+{
+    RB_ASSERT(rb_ray2_is_finite(ray));
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    if (!rb_frame_may_meet(&frame, arc)) return false;
+    // Entering the disc meets the outside of the arc, leaving it the inside.
+    bool enter = side == RB_BOTH || (side == RB_FRONT) != arc->counterclockwise;
+    bool leave = side == RB_BOTH || (side == RB_FRONT) == arc->counterclockwise;
+    if (enter && rb_cross_arc(&frame, arc, false, hit)) return true;
+    return leave && rb_cross_arc(&frame, arc, true, hit);
+}
+
+/// Both crossings; of a segment only those that lie ahead seen from its end too.
+static int rb_frame_meet(const rb_ray2_frame *frame, const rb_ray2_frame *back, const rb_arc2 *arc, rb_hit2 hits[2])
+{
+    int count = 0;
+    if (!rb_frame_may_meet(frame, arc)) return 0;
+    for (int leaving = 0; leaving < 2; leaving++) {
+        rb_hit2 *hit = &hits[count], reverse;
+        if (!rb_cross_arc(frame, arc, leaving, hit)) continue;
+        if (back) {
+            if (!rb_cross_arc(back, arc, !leaving, &reverse)) continue;
+            hit->t = reverse.t == 0 ? 1 : rb_min(hit->t, 1); // Only rounding could put it behind the end.
+            if (reverse.t == 0) hit->point = back->origin;
+        }
+        if (count++ == 0) continue;
+        // Next to a tangent their order is rounding's.
+        hit->t = rb_max(hit->t, hits[0].t);
+        hit->distance = rb_max(hit->distance, hits[0].distance);
+    }
+    bool same = count == 2 && rb_vec2_equals(hits[0].point, hits[1].point);
+    return same && rb_frame_reach(frame, arc) == 0 ? 1 : count;
+}
+
+int rb_ray2_intersect_arc2_both(const rb_ray2 *ray, const rb_arc2 *arc, rb_hit2 hits[2])
+{
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    return rb_frame_meet(&frame, NULL, arc, hits);
+}
+
+int rb_segment2_cross_arc2(rb_vec2 start, rb_vec2 end, const rb_arc2 *arc, rb_hit2 hits[2])
+{
+    rb_ray2_frame there = rb_ray2_frame_between(start, end), back = rb_ray2_frame_between(end, start);
+    return rb_frame_meet(&there, &back, arc, hits);
+}

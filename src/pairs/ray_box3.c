@@ -1,0 +1,139 @@
+#include "ray_box3.h"
+
+#include "../predicates/bounded.h"
+#include "box_box3.h"
+#include "ray_slabs3.h"
+
+static const rb_vec3 rb_axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+/// Number 0 to 5 of a box by the face that it is of.
+static double rb_box3_side(const rb_box3 *box, int face) { return (&box->min.x)[face / 2 + face % 2 * 3]; }
+
+static int rb_filter_ray_box(const double *ray, const double *box)
+{
+    if (!rb_is_solid_box3(box)) return -1;
+    double near = 0, far = HUGE_VAL;
+    for (int i = 0; i < 3; i++) {
+        double o = ray[i], d = ray[3 + i], low = box[i], high = box[3 + i];
+        if (!rb_is_finite(o - d)) return 0; // NaN would be skipped.
+        if (d == 0) {
+            if (o < low || o > high) return -1;
+        } else {
+            near = rb_max(((d > 0 ? low : high) - o) / d, near);
+            far = rb_min(((d > 0 ? high : low) - o) / d, far);
+        }
+    }
+    return rb_bounded_sign((rb_bounded){far - near, fabs(far) + near});
+}
+
+/// Exact stage of rb_ray3_intersect_box3.
+static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span3 *span)
+{
+    // t by plain quotients, each within 2 rounding units, which a batch gives the same bits of. A short direction is
+    // lengthened, so that only the t that are told can overflow.
+    rb_ray3 ray = *unscaled;
+    double scale = rb_max(rb_power_of_two_scale(rb_vec3_max_abs(ray.direction)), 1), sum = 0, ranges[6];
+    double t[2] = {-HUGE_VAL, HUGE_VAL};
+    int faces[2] = {-1, -1};
+    bool sure = true, inside = true;
+    for (int k = 3; k < 9; k++) (&ray.origin.x)[k] *= scale;
+    for (int k = 0; k < 3; k++) {
+        double d = (&ray.direction.x)[k], o = (&ray.origin.x)[k];
+        double low = ranges[2 * k] = (&box->min.x)[k], high = ranges[2 * k + 1] = (&box->max.x)[k];
+        sum += d + o;
+        inside = inside && low <= o && o <= high; // A t that is told may have been rounded to 0.
+        if (d == 0) {
+            sure = sure && low <= o && o <= high;
+            continue;
+        }
+        for (int i = 0; i < 2; i++) {
+            int top = (d > 0) == i;
+            double at = ((top ? high : low) - o) / d, best = t[i];
+            // Of planes that are met at once, or nearly so, plain numbers cannot tell the first.
+            if (faces[i] >= 0) {
+                sure = sure && fabs(at - best) > 0x1p-48 * (fabs(at) + fabs(best)) + DBL_MIN;
+                if (i ? at >= best : at <= best) continue;
+            }
+            t[i] = at;
+            faces[i] = 2 * k + top;
+        }
+    }
+    sure = sure && t[1] > 0 && t[1] - t[0] > 0x1p-48 * (t[1] + fabs(t[0])) && rb_is_finite(sum);
+    *span = (rb_span3){.face_near = faces[0], .face_far = faces[1]};
+    const rb_slabs3 slabs = {.normals = rb_axes, .ranges = ranges, .center = &(rb_vec3){0, 0, 0}, .count = 3};
+    if (!sure && !rb_ray3_intersect_slabs3(&ray, &slabs, span)) return false;
+    span->inside = inside;
+    for (int i = 0; i < 2; i++) {
+        int face = (int)(&span->face_near)[i], axis = face / 2;
+        (&span->t_near)[i] = t[i] * scale;
+        if (face < 0) continue;
+        rb_dd way = rb_dd_difference(ranges[face], (&ray.origin.x)[axis]);
+        rb_dd direction = {(&ray.direction.x)[axis], (&ray.low.x)[axis]}, at = rb_dd_quotient(&way, &direction);
+        rb_vec3 *point = &span->near + i;
+        rb_ray3_at_dd(&ray, &at, point);
+        // On the face and in the box against rounding.
+        (&point->x)[axis] = ranges[face];
+        for (int k = 0; k < 3; k++) (&point->x)[k] = rb_clamp((&point->x)[k], ranges[2 * k], ranges[2 * k + 1]);
+        (&(&span->normal_near)[i].x)[axis] = face & 1 ? 1 : -1;
+    }
+    // At a corner both are the same number, rounded apart.
+    span->t_far = rb_max(span->t_far, span->t_near);
+    return true;
+}
+
+bool rb_ray3_intersect_box3(const rb_ray3 *ray, const rb_box3 *box, rb_span3 *span)
+{
+    int sign = rb_filter_ray_box((const double *)ray, (const double *)box);
+    if (sign < 0 || (sign > 0 && !span)) return sign > 0;
+    rb_span3 unread;
+    return rb_ray3_cross_box3(ray, box, span ? span : &unread);
+}
+
+bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3 *b, rb_box_sweep3 *sweep)
+{
+    if (rb_box3_is_empty(&a->box) || rb_box3_is_empty(&b->box)) return false;
+    // The ways by which a comes to touch b: a ray against the Minkowski sum of b and of a mirrored.
+    rb_ray3 ray = {.origin = {0, 0, 0}};
+    double ranges[6], lows[6];
+    for (int k = 0; k < 3; k++) {
+        rb_dd motion = rb_dd_difference((&a->motion.x)[k], (&b->motion.x)[k]);
+        (&ray.direction.x)[k] = motion.high;
+        (&ray.low.x)[k] = motion.low;
+    }
+    for (int face = 0; face < 6; face++) {
+        rb_dd way = rb_dd_difference(rb_box3_side(&b->box, face), rb_box3_side(&a->box, face ^ 1));
+        ranges[face] = way.high;
+        lows[face] = way.low;
+    }
+    rb_overlap3 least;
+    // Flat ones in one plane z = constant are shapes of the plane: leaving it is not told as the way to part them.
+    bool overlap = rb_boxes_overlap(&a->box, &b->box, ranges[4] == 0 && ranges[5] == 0 ? 2 : 3, &least);
+    int axis = (int)least.index;
+    rb_span3 span = {.t_far = HUGE_VAL};
+    const rb_slabs3 slabs = {
+        .normals = rb_axes, .ranges = ranges, .range_lows = lows, .center = &ray.origin, .count = 3};
+    if (!rb_ray3_intersect_slabs3(&ray, &slabs, &span)) {
+        // Where the boxes overlap only that nothing moves can be the reason.
+        if (!overlap || !(rb_vec3_dot(ray.direction, ray.direction) == 0)) return false;
+    } else if (!overlap) {
+        // t <= 1 where the way to the face that is met first is no longer than the motion: numbers of one sign.
+        int face = (int)span.face_near;
+        axis = face / 2;
+        double way = ranges[face], rest = fabs(way) - fabs((&ray.direction.x)[axis]);
+        if (rest == 0) rest = (lows[face] - (&ray.low.x)[axis]) * way;
+        if (rest > 0) return false;
+        least.normal = span.normal_near;
+    }
+    sweep->t = overlap ? 0 : rb_min(span.t_near, 1);
+    sweep->overlap = overlap;
+    sweep->normal = least.normal;
+    sweep->last = span.t_far;
+    sweep->axis = axis;
+    for (int k = 0; k < 3; k++) {
+        double by_a = sweep->t * (&a->motion.x)[k], by_b = sweep->t * (&b->motion.x)[k];
+        double low = rb_max((&a->box.min.x)[k] + by_a, (&b->box.min.x)[k] + by_b);
+        double high = rb_min((&a->box.max.x)[k] + by_a, (&b->box.max.x)[k] + by_b);
+        (&sweep->point.x)[k] = 0.5 * low + 0.5 * high;
+    }
+    return true;
+}

@@ -1,0 +1,176 @@
+#include "ray_segment2.h"
+
+#include "../predicates/dd.h"
+#include "../predicates/sign.h"
+
+/// Moves a rounded point off the wrong side of a line: `wrong` is the turn a, b, point that it must not have. A ray
+/// reflected at a point behind its wall would start behind it, and leave the room.
+static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal, int wrong)
+{
+    // Rounding errs by a unit of the ends' coordinates: steps along the normal's larger component soon do.
+    double step = rb_max_nan(rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b)) * RB_ROUNDING, DBL_TRUE_MIN);
+    for (int i = 1; i <= 4 && rb_turn_sign(a, b, point) == wrong; i++) {
+        if (fabs(normal.x) > fabs(normal.y))
+            point.x += normal.x > 0 ? i * step : -i * step;
+        else
+            point.y += normal.y > 0 ? i * step : -i * step;
+    }
+    return point;
+}
+
+/// The sine of an angle, about, from which on double-doubles tell where lines cross: cross products err by 2^-101 of the sum of
+/// their terms' magnitudes, 2^4 at most, which is divided by it.
+#define RB_NEARLY_PARALLEL 0x1p-44
+
+/// dividend / divisor of exact numbers, times 2^exponent.
+static double rb_quotient_of(const char *dividend, const char *divisor, const double *values, int exponent)
+{
+    int above_exponent, below_exponent;
+    const double above = rb_scaled_value_of(dividend, values, &above_exponent).high;
+    const double below = rb_scaled_value_of(divisor, values, &below_exponent).high;
+    return rb_times_power(above / below, above_exponent - below_exponent + exponent);
+}
+
+/// (b - a) x d of a ray's origin, direction and its low part, a and b.
+#define RB_ACROSS "ig-df+*jh-ce+*-"
+
+double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b)
+{
+    const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
+    return rb_quotient_of("ce+hb-*df+ga-*-", RB_ACROSS, &values[0].x, 0);
+}
+
+/// Of a power of two.
+static int rb_exponent_of(double power)
+{
+    union {
+        double value;
+        uint64_t bits;
+    } pun = {power};
+    return (int)(pun.bits >> 52) - 1023;
+}
+
+/// t, distance and point of the crossing with the line through a and b, known to exist.
+static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b, int b_sign, rb_hit2 *hit)
+{
+    double magnitude =
+        rb_max(rb_vec2_max_abs(rb_vec2_sub(a, frame->origin)), rb_vec2_max_abs(rb_vec2_sub(b, frame->origin)));
+    double scale = rb_power_of_two_scale(magnitude);
+    rb_dd2 to_a = rb_dd2_difference(a, frame->origin, scale), to_b = rb_dd2_difference(b, frame->origin, scale);
+    rb_dd2 direction = rb_ray2_frame_direction(frame), along = rb_dd2_difference(b, a, scale);
+    // d x (o + t d - a) = 0 along the segment: its parameter is u = e / (e - f), e - f = (b - a) x d.
+    double across = rb_dd2_cross_value(along, direction);
+    double e = rb_dd2_cross_value(direction, to_a);
+    double f = rb_dd2_cross_value(direction, to_b);
+    double t, u = e / across, rest = -f / across;
+    if (a_sign == 0 || b_sign == 0) { // Through an end: from the end alone, so both segments that share it agree.
+        hit->point = a_sign == 0 ? a : b;
+        t = rb_dd_round(rb_dd2_dot(&direction, a_sign == 0 ? &to_a : &to_b)) /
+            rb_dd_round(rb_dd2_dot(&direction, &direction));
+    } else {
+        t = -rb_dd2_cross_value(to_a, along) / across;
+        const rb_vec2 size = {along.x.high, along.y.high}, d = {direction.x.high, direction.y.high};
+        if (!(fabs(across) > RB_NEARLY_PARALLEL * rb_vec2_max_abs(size) * rb_vec2_max_abs(d))) {
+            // The scaled direction may have lost what is far less than the rest of it.
+            const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
+            u = rb_ray2_frame_share(frame, a, b);
+            rest = rb_ray2_frame_share(frame, b, a);
+            t = rb_quotient_of("hb-ig-*ga-jh-*-", RB_ACROSS, &values[0].x,
+                               rb_exponent_of(scale) - rb_exponent_of(frame->scale));
+        }
+        // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.
+        rb_vec2 step = rb_vec2_sub(b, a);
+        hit->point = fabs(u) <= fabs(rest) ? rb_vec2_add_scaled(a, step, u) : rb_vec2_add_scaled(b, step, -rest);
+    }
+    if (t <= 0) t = 0; // The sign was decided exactly; only rounding can be left here.
+    hit->distance = t * frame->length / scale;
+    hit->t = t / scale * frame->scale;
+}
+
+/// The unit normal of ab on the side that is met: its front's where the way leads to the left of it.
+static rb_vec2 rb_met_normal(rb_vec2 a, rb_vec2 b, bool front)
+{
+    rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(rb_vec2_sub(b, a)));
+    return front ? normal : rb_vec2_scale(normal, -1);
+}
+
+bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b,
+                                      int b_sign, rb_side side, rb_hit2 *hit)
+{
+    bool front = a_sign >= 0 && b_sign <= 0 && a_sign != b_sign;
+    bool back = a_sign <= 0 && b_sign >= 0 && a_sign != b_sign;
+    if (!(front && side != RB_BACK) && !(back && side != RB_FRONT)) return false;
+    // Ahead of the origin? The origin must lie on the side that is hit, or on the segment itself.
+    int turn = rb_turn_sign(a, b, ray->origin);
+    if (front ? turn > 0 : turn < 0) return false;
+
+    hit->normal = rb_met_normal(a, b, front);
+    hit->part = 0;
+    if (turn == 0) {
+        hit->t = hit->distance = 0;
+        hit->point = ray->origin;
+        return true;
+    }
+    rb_locate(frame, a, a_sign, b, b_sign, hit);
+    if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, hit->point, hit->normal, front ? 1 : -1);
+    return true;
+}
+
+bool rb_ray2_intersect_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_side side, rb_hit2 *hit)
+{
+    RB_ASSERT(rb_ray2_is_finite(ray));
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    return rb_ray2_intersect_segment2_sided(ray, &frame, a, rb_side_sign(ray->direction, a, ray->origin), b,
+                                            rb_side_sign(ray->direction, b, ray->origin), side, hit);
+}
+
+bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *hit)
+{
+    RB_ASSERT(rb_ray2_is_finite(ray));
+    // cross(b - a, d) and the origin's side of the line decide; no end does.
+    int facing = rb_side_sign(ray->direction, a, b); // d x (a - b) = (b - a) x d
+    if (facing == 0) return false;
+    int turn = rb_turn_sign(a, b, ray->origin);
+    if (turn * facing > 0) return false;
+    hit->normal = rb_met_normal(a, b, facing > 0);
+    hit->part = 0;
+    rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    rb_locate(&frame, a, rb_side_sign(ray->direction, a, ray->origin), b, rb_side_sign(ray->direction, b, ray->origin),
+              hit);
+    return true;
+}
+
+/// The segment from `start` to `end` against another one, or, if that has no ends, against its line.
+static bool rb_segment2_meet(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, bool ends, rb_hit2 *hit)
+{
+    int a_sign = rb_turn_sign(start, end, a), b_sign = rb_turn_sign(start, end, b);
+    int first = rb_turn_sign(a, b, start), last = rb_turn_sign(a, b, end);
+    if (first * last > 0 || first == last || (ends && a_sign * b_sign > 0)) return false;
+    bool front = last > first;
+    rb_ray2_frame frame = rb_ray2_frame_between(start, end);
+    hit->normal = rb_met_normal(a, b, front);
+    hit->part = 0;
+    rb_locate(&frame, a, a_sign, b, b_sign, hit);
+    if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, hit->point, hit->normal, front ? 1 : -1);
+    hit->t = rb_min(hit->t, 1); // Only rounding could put it behind the end.
+    if (first != 0 && last != 0) return true;
+    hit->t = first != 0;
+    hit->distance = first != 0 ? rb_vec2_length(rb_vec2_sub(end, start)) : 0;
+    hit->point = first != 0 ? end : start;
+    return true;
+}
+
+bool rb_segment2_cross_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit)
+{
+    return rb_segment2_meet(start, end, a, b, true, hit);
+}
+
+bool rb_segment2_cross_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit)
+{
+    return rb_segment2_meet(start, end, a, b, false, hit);
+}
+
+void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach)
+{
+    if (rb_hit2_is_at_joint(hit, joint, other, reach)) hit->point = joint;
+}

@@ -1,0 +1,183 @@
+#include "ray_slabs3.h"
+
+#include "../predicates/sign.h"
+
+/// Where the line crosses one plane: at t = N / B, which `t` is within 2 roundings of; NaN where these are next to what doubles
+/// reach to, so that formulas tell the order.
+typedef struct rb_crossing3 {
+    int face; ///< -1: none
+    rb_dd n, b;
+    double t;
+} rb_crossing3;
+
+/// N and B of two planes as the formulas read them: of each normal, low, center, x, x_low; then the ray.
+#define RB_N_OF_A "jk+ad+gw-*+be+hx-*+cf+iy-*+"
+#define RB_B_OF_A "ad+zC+*be+AD+*+cf+BE+*+"
+#define RB_N_OF_B "uv+lo+rw-*+mp+sx-*+nq+ty-*+"
+#define RB_B_OF_B "lo+zC+*mp+AD+*+nq+BE+*+"
+
+/// The same under a matrix: of each u, v, w, center, side. N is (u x v) . (side w + center - origin), B (u x v) . direction.
+#define RB_MAPPED_N_OF_A "bf*ce*-gm*jA-+*cd*af*-hm*kB-+*+ae*bd*-im*lC-+*+"
+#define RB_MAPPED_B_OF_A "bf*ce*-DG+*cd*af*-EH+*+ae*bd*-FI+*+"
+#define RB_MAPPED_N_OF_B "os*pr*-tz*wA-+*pq*ns*-uz*xB-+*+nr*oq*-vz*yC-+*+"
+#define RB_MAPPED_B_OF_B "os*pr*-DG+*pq*ns*-EH+*+nr*oq*-FI+*+"
+
+/// N, B and the order of two planes; the second ones under a matrix.
+static const char *const rb_plane_formulas[3][2] = {{RB_N_OF_A, RB_MAPPED_N_OF_A},
+                                                    {RB_B_OF_A, RB_MAPPED_B_OF_A},
+                                                    {RB_N_OF_A RB_B_OF_B "*" RB_N_OF_B RB_B_OF_A "*-",
+                                                     RB_MAPPED_N_OF_A RB_MAPPED_B_OF_B
+                                                     "*" RB_MAPPED_N_OF_B RB_MAPPED_B_OF_A "*-"}};
+enum { RB_PLANE_N, RB_PLANE_B, RB_PLANE_ORDER };
+
+/// The formulas' numbers.
+typedef struct rb_slab_values3 {
+    double numbers[2 * 13 + 9];
+    rb_ray3 ray;
+} rb_slab_values3;
+
+static double *rb_put_vector(double *to, const rb_vec3 *v)
+{
+    for (int k = 0; k < 3; k++) *to++ = (&v->x)[k];
+    return to;
+}
+
+/// A formula, and its numbers for two faces' planes.
+static const char *rb_formula_of(const rb_slabs3 *slabs, int formula, int a, int b, rb_slab_values3 *values)
+{
+    static const rb_vec3 zero = {0, 0, 0};
+    double *to = values->numbers;
+    for (int plane = 0; plane < 2; plane++) {
+        const int face = plane ? b : a, slab = face / 2;
+        if (slabs->own) {
+            for (int k = 1; k <= 2; k++) to = rb_put_vector(to, &slabs->columns[(slab + k) % 3]);
+            to = rb_put_vector(to, &slabs->own[slab]); // whose product with the side no scale may round
+            to = rb_put_vector(to, slabs->center);
+            *to++ = slabs->sides[face];
+        } else {
+            to = rb_put_vector(to, &slabs->normals[slab]);
+            to = rb_put_vector(to, slabs->lows ? &slabs->lows[slab] : &zero);
+            to = rb_put_vector(to, slabs->center);
+            *to++ = slabs->ranges[face];
+            *to++ = slabs->range_lows ? slabs->range_lows[face] : 0;
+        }
+    }
+    for (int k = 0; k < 3; k++) to = rb_put_vector(to, &values->ray.origin + k);
+    return rb_plane_formulas[formula][slabs->own != NULL];
+}
+
+static bool rb_is_safe(double x) { return x == 0 || (fabs(x) > 1e-290 && fabs(x) < 1e290); }
+
+/// Sign of the t of a less that of b, exactly. Where they differ by more than their quotients err by these tell.
+static int rb_order(const rb_slabs3 *slabs, rb_slab_values3 *values, const rb_crossing3 *a, const rb_crossing3 *b)
+{
+    double way = a->t - b->t;
+    if (fabs(way) > 0x1p-50 * (fabs(a->t) + fabs(b->t)) + DBL_MIN) return way > 0 ? 1 : -1;
+    const char *formula = rb_formula_of(slabs, RB_PLANE_ORDER, a->face, b->face, values);
+    return (a->b.high > 0 ? 1 : -1) * (b->b.high > 0 ? 1 : -1) * rb_sign_of(formula, values->numbers);
+}
+
+/// A sum of products and the sum of their magnitudes.
+typedef struct rb_sized_sum {
+    rb_dd value;
+    double size; ///< less than 0: all products are 0
+} rb_sized_sum;
+
+/// `mapped`: a is a cross product of vectors of about 1, and errs by as much though it may be shorter.
+static rb_sized_sum rb_sized_dot(const rb_dd *a, const rb_dd *b, bool mapped)
+{
+    double size = 0;
+    bool zero = !mapped;
+    for (int k = 0; k < 3; k++) {
+        size += fabs(mapped ? 2 * b[k].high : a[k].high * b[k].high);
+        zero = zero && (a[k].high == 0 || b[k].high == 0);
+    }
+    return (rb_sized_sum){rb_dd_dot(a, b, 3), zero ? -1 : size};
+}
+
+/// dot + x, or a formula of a face's plane where double-doubles cannot tell that as well. `size`: of what x is made of.
+static rb_dd rb_plane_sum(const rb_sized_sum *dot, rb_dd x, double size, int formula, const rb_slabs3 *slabs, int face,
+                          rb_slab_values3 *values)
+{
+    if (dot->size < 0) return x;
+    rb_dd sum = rb_dd_sum(dot->value.high, x.high);
+    sum = rb_dd_sum(sum.high, sum.low + (dot->value.low + x.low));
+    // It errs by 2^-100 of the sizes, and by what underflows.
+    if (fabs(sum.high) > 0x1p-18 * (dot->size + size) + 1e-260) return sum;
+    return rb_dd_value_of(rb_formula_of(slabs, formula, face, face, values), values->numbers);
+}
+
+bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, rb_span3 *span)
+{
+    // The crossings to enter and to leave by, and one that might become either.
+    rb_crossing3 crossings[3] = {{.face = -1, .t = -HUGE_VAL}, {.face = -1, .t = HUGE_VAL}};
+    rb_crossing3 *ends[2] = {&crossings[0], &crossings[1]}, *at = &crossings[2];
+    rb_slab_values3 values;
+    rb_dd direction[3], way[3], b = {0, 0};
+    rb_sized_sum along = {{0, 0}, 0}, away = along;
+    // So that a short direction makes no point overflow.
+    double scale = rb_max(rb_power_of_two_scale(rb_vec3_max_abs(unscaled->direction)), 1), nothing = 0;
+    for (int k = 0; k < 9; k++) {
+        double number = (&unscaled->origin.x)[k];
+        nothing += number * 0;
+        (&values.ray.origin.x)[k] = k < 3 ? number : number * scale;
+    }
+    for (int k = 0; k < 3; k++) {
+        double center = (&slabs->center->x)[k];
+        nothing += center * 0;
+        direction[k] = (rb_dd){(&values.ray.direction.x)[k], (&values.ray.low.x)[k]};
+        way[k] = rb_dd_difference(center, (&values.ray.origin.x)[k]);
+    }
+    if (rb_vec3_max_abs(unscaled->direction) == 0) return false;
+    for (int face = 0; face < 2 * slabs->count; face++) {
+        rb_dd x = {slabs->ranges[face], slabs->range_lows ? slabs->range_lows[face] : 0};
+        double side = face & 1 ? 1 : -1;
+        if (side < 0) { // Both planes of a slab have these.
+            rb_dd normal[3];
+            for (int k = 0; k < 3; k++) {
+                normal[k].high = (&slabs->normals[face / 2].x)[k];
+                normal[k].low = slabs->lows ? (&slabs->lows[face / 2].x)[k] : 0;
+                nothing += normal[k].high * 0;
+            }
+            if (nothing != 0) return false; // Some number is not finite.
+            along = rb_sized_dot(normal, direction, slabs->own != NULL);
+            away = rb_sized_dot(normal, way, slabs->own != NULL);
+            b = rb_plane_sum(&along, (rb_dd){0, 0}, 0, RB_PLANE_B, slabs, face, &values);
+        }
+        if (!rb_is_finite(x.high)) {
+            if (x.high * side > 0) continue;
+            return false;
+        }
+        double size = slabs->own ? 6 * fabs(slabs->sides[face] * slabs->sizes[face / 2]) : fabs(x.high);
+        rb_dd n = rb_plane_sum(&away, x, size, RB_PLANE_N, slabs, face, &values);
+        if (b.high == 0) { // Parallel: the start is between the planes, or nothing is.
+            if (n.high * side < 0) return false;
+            continue;
+        }
+        int exit = b.high * side > 0;
+        if (exit && n.high * side < 0) return false; // Behind the start.
+        *at = (rb_crossing3){face, n, b, rb_is_safe(n.high) && rb_is_safe(b.high) ? n.high / b.high : (double)NAN};
+        if (ends[exit]->face >= 0 && rb_order(slabs, &values, at, ends[exit]) * (exit ? -1 : 1) <= 0) continue;
+        rb_crossing3 *last = ends[exit];
+        ends[exit] = at;
+        at = last;
+    }
+    if (ends[0]->face >= 0 && ends[1]->face >= 0 && rb_order(slabs, &values, ends[0], ends[1]) > 0) return false;
+    if (!span) return true;
+    *span = (rb_span3){.inside = 1};
+    for (int i = 0; i < 2; i++) {
+        const rb_crossing3 *end = ends[i];
+        (&span->t_near)[i] = end->t;
+        (&span->face_near)[i] = end->face;
+        if (end->face < 0) continue;
+        rb_dd t = rb_dd_quotient(&end->n, &end->b);
+        if (i == 0 && t.high > 0) span->inside = 0;
+        (&span->t_near)[i] = t.high * scale + 0; // No -0.
+        rb_ray3_at_dd(&values.ray, &t, &span->near + i);
+        (&span->normal_near)[i] =
+            rb_vec3_normalize(rb_vec3_scale(slabs->normals[end->face / 2], end->face & 1 ? 1 : -1));
+    }
+    // Only rounding could put these in the wrong order.
+    span->t_far = rb_max(span->t_far, span->t_near);
+    return true;
+}

@@ -1,0 +1,52 @@
+/// A sphere against a segment and against a capsule.
+#ifndef RB_PAIRS_SEGMENT_SPHERE3_H
+#define RB_PAIRS_SEGMENT_SPHERE3_H
+
+#include "../predicates/predicates3.h"
+#include "../shapes/results3.h"
+#include "../shapes/capsule3.h"
+#include "../shapes/ray3.h"
+#include "../shapes/sphere3.h"
+
+/// Whether a sphere and a segment touch or overlap; contact->point is the segment's point nearest to the center.
+///
+/// A segment may be one point. Where the center is on the segment, the normal is perpendicular to it, (dy, -dx, 0) if
+/// that is not zero and (1, 0, 0) otherwise. False for an empty sphere, NaN and Infinity. The contact is always written.
+///
+/// The return value is exact, for coordinates of magnitude up to 4e307. The point errs by 4 rounding units of the
+/// segment's coordinates, the depth by 8 of the larger of radius and distance, the normal by 16 where the distance is more
+/// than 2^-40 of the sizes.
+///
+/// Source: Ericson 2005, 5.1.2. Changed: the distance from a cross product, so that it does not cancel; the decision is
+/// that one of the three features (two ends, the line between) is near enough.
+bool rb_sphere3_overlaps_segment3(const rb_sphere3 *sphere, const rb_segment3 *segment, rb_contact3 *contact);
+
+/// The same for a capsule: the segment's answer with both radii. The point is the capsule's surface's, in the normal's
+/// direction from the axis; false for an empty capsule too.
+bool rb_sphere3_overlaps_capsule3(const rb_sphere3 *sphere, const rb_capsule3 *capsule, rb_contact3 *contact);
+
+/// First contact of a moving sphere and a capsule.
+///
+/// @return  true also where it just touches, at the end of the motion too; false for no motion unless they overlap
+///
+/// The point is the capsule's surface's. Where they touch or overlap at the start, point and normal are those of
+/// rb_sphere3_overlaps_capsule3. Exact and with t as rb_ray3_intersect_capsule3's, for a capsule of both radii.
+bool rb_moving_sphere3_intersect_capsule3(const rb_moving_sphere3 *moving, const rb_capsule3 *capsule,
+                                          rb_sweep3 *sweep);
+
+/// What is nearest to the center of a sphere.
+typedef struct rb_nearest3 {
+    rb_dd3 away;   ///< from there to the center, times
+    double factor; ///< this, which may be negative
+    double along;  ///< a segment: how far along it, from 0 to 1
+} rb_nearest3;
+
+/// The point of a segment nearest to the point that `first` and `second` lead from, to its ends.
+void rb_exact_vec3_nearest_on_segment3(const rb_exact_vec3 *first, const rb_exact_vec3 *second,
+                                       const rb_exact_vec3 *along, rb_nearest3 *nearest);
+
+/// Writes a contact of a point and returns the distance; `across` is the normal's direction where that is 0.
+double rb_contact3_write(rb_contact3 *contact, double radius, rb_vec3 point, const rb_nearest3 *nearest,
+                         rb_vec3 across);
+
+#endif

@@ -1,0 +1,340 @@
+#include "separating_axes3.h"
+
+#include "../predicates/bounded.h"
+#include "../predicates/sign.h"
+
+/// An edge of one of the two solids, whose direction is to - from, exactly. A box reaches (greatest - least) / 2 times the
+/// direction to both sides of its center; its edges start at 0.
+typedef struct rb_edge3 {
+    rb_vec3 from, to;
+    double least, greatest;
+} rb_edge3;
+
+/// A solid that is the hull of points, or one box with its center there, and a box with its center halfway between two
+/// corners.
+typedef struct rb_pair3 {
+    rb_edge3 edges[6]; ///< of a, of b
+    rb_box3 base;
+    const rb_vec3 *points;
+    int count;
+} rb_pair3;
+
+/// Bounds the error of a gap, in parts of the sizes. With u = 2^-53: a component of the axis errs by 9 u, three of a
+/// direction and another one and three of their product; its product with a direction by 30 u; six of these times half
+/// sizes, which err by 6 u, summed, by 50 u; its product with the way between the centers by 15 u of that.
+#define RB_GAP_ERROR (128 * RB_ROUNDING)
+
+/// Half of what sizes and ways are shrunk by, so that nothing overflows.
+#define RB_SHRINK 0x1p-10
+
+/// Axes shorter than this are computed again without what cancellation loses.
+#define RB_SLANTED 0x1p-3
+/// But not below this: edges are parallel, and all there is may be rounding. Such an axis is asked for its sign, if need
+/// be, but not for a depth, which would be less than others by no more than that part of the sizes.
+#define RB_PARALLEL 0x1p-47
+/// Depths closer than this part of the sizes are taken as equal.
+#define RB_SAME_DEPTH 0x1p-48
+
+static void rb_copy(double *to, const double *from, int count)
+{
+    for (int i = 0; i < count; i++) to[i] = from[i];
+}
+
+/// The two edges whose cross product is each axis, in turn.
+static const char rb_axis_edges[] = "122001455334030405131415232425";
+
+static void rb_delta_of(const rb_edge3 *edge, rb_vec3 *way)
+{
+    for (int i = 0; i < 3; i++) (&way->x)[i] = (&edge->to.x)[i] - (&edge->from.x)[i];
+}
+
+static double rb_dot_of(const rb_vec3 *a, const rb_vec3 *b) { return rb_vec3_dot(*a, *b); }
+
+/// The direction that is perpendicular to two edges, within a few roundings.
+static void rb_across(const rb_edge3 *p, const rb_edge3 *q, rb_vec3 *line)
+{
+    double values[16]; // The ends of p and of q, of x, y, z and x.
+    for (int i = 0; i < 16; i++) {
+        rb_vec3 way;
+        const rb_edge3 *edge = i & 2 ? q : p;
+        rb_delta_of(edge, &way);
+        values[i] = (i & 1 ? &edge->to.x : &edge->from.x)[i / 4 % 3] * rb_power_of_two_scale(rb_vec3_max_abs(way));
+    }
+    for (int i = 0; i < 3; i++) (&line->x)[i > 0 ? i - 1 : 2] = rb_value_of("ba-hg-*fe-dc-*-", values + 4 * i);
+    *line = rb_vec3_normalize(*line);
+}
+
+/// Whether all the points lie beyond the reach of both boxes on the axis p x q, exactly: for each one point . axis -
+/// sum of half |edge . axis| > 0, everything twice. The sum leaves p and q away, which are perpendicular to it.
+static bool rb_lies_beyond(const rb_pair3 *pair, int p, int q)
+{
+    double values[41], *end = values + 21;
+    const rb_edge3 *edges = pair->edges;
+    rb_copy(values + 3, &pair->base.min.x, 6); // And max.
+    rb_copy(values + 9, &edges[p].from.x, 6);  // And to.
+    rb_copy(values + 15, &edges[q].from.x, 6);
+    for (int k = 0; k < 6; k++) {
+        if (k == p || k == q) continue;
+        rb_copy(end, &edges[k].to.x, 5); // And least and greatest.
+        end += 5;
+    }
+    for (int k = 0; k < pair->count; k++) {
+        rb_copy(values, &pair->points[k].x, 3);
+        if (rb_sign_of("nk-ur-*ol-tq-*-=0ol-sp-*mj-ur-*-=1mj-tq-*nk-sp-*-=2"
+                       "aa+d-g-0*bb+e-h-1*+cc+f-i-2*+"
+                       "v0*w1*+x2*+|zy-*-A0*B1*+C2*+|ED-*-F0*G1*+H2*+|JI-*-K0*L1*+M2*+|ON-*-",
+                       values) <= 0)
+            return false;
+    }
+    return true;
+}
+
+static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *overlap)
+{
+    *overlap = (rb_overlap3){-HUGE_VAL, -1, {0, 0, 0}};
+    // Directions are made unit, so that half sizes grow or shrink. NaN ends here.
+    rb_vec3 directions[6], to[3];
+    double half[6], size = 0;
+    for (int k = 0; k < 6; k++) {
+        const rb_edge3 *edge = &pair->edges[k];
+        rb_vec3 way, *unit = &directions[k];
+        rb_delta_of(edge, &way);
+        *unit = rb_vec3_normalize(way);
+        double longest = rb_vec3_max_abs(*unit), length = longest > 0 ? rb_vec3_max_abs(way) / longest : 0;
+        half[k] = (edge->greatest * RB_SHRINK - edge->least * RB_SHRINK) * length + (way.x + way.y + way.z) * 0;
+        if (!(half[k] >= 0 && edge->least <= edge->greatest)) return false; // Least numbers shrink to 0.
+        size += half[k];
+    }
+    for (int k = 0; k < 3 * pair->count; k++) {
+        double at = (&pair->points->x)[k] * RB_SHRINK;
+        at = (at - (&pair->base.min.x)[k % 3] * RB_SHRINK) + (at - (&pair->base.max.x)[k % 3] * RB_SHRINK);
+        (&to->x)[k] = at;
+        size += fabs(at);
+    }
+    if (!rb_is_finite(size)) return false;
+
+    double slack = 0x1p-38 * size, least = HUGE_VAL;
+    int doubtful = 0;
+    bool apart = false;
+    for (int axis = 0; axis < 15; axis++) {
+        int p = rb_axis_edges[2 * axis] - '0', q = rb_axis_edges[2 * axis + 1] - '0';
+        rb_vec3 line = rb_vec3_cross(directions[p], directions[q]);
+        double length = sqrt(rb_dot_of(&line, &line)), reach = 0, low = HUGE_VAL, high = -HUGE_VAL;
+        if (length > RB_PARALLEL && length < RB_SLANTED) {
+            rb_across(&pair->edges[p], &pair->edges[q], &line);
+            length = 1;
+        }
+        if (dimensions == 2 && line.x == 0 && line.y == 0) continue;
+        for (int k = 0; k < 6; k++) // p and q, which are perpendicular to it, add nothing but rounding.
+            reach += half[k] * fabs(rb_dot_of(&directions[k], &line));
+        for (int k = 0; k < pair->count; k++) {
+            double at = rb_dot_of(&to[k], &line);
+            low = rb_min(low, at);
+            high = rb_max(high, at);
+        }
+        double depth = reach - rb_max(low, -high);
+        if (!(fabs(depth) > RB_GAP_ERROR * size + RB_UNDERFLOW_GUARD)) {
+            doubtful |= 1 << axis;
+            slack += 8 * size * length;
+        } else if (depth < 0) {
+            apart = true;
+        }
+        if (!(length > RB_PARALLEL && depth < (least - RB_SAME_DEPTH * size) * length)) continue;
+        least = depth / length;
+        double to_normal = (low >= -high ? 1 : -1) / length;
+        *overlap = (rb_overlap3){least * (0.5 / RB_SHRINK), axis, rb_vec3_scale(line, to_normal)};
+    }
+    // Nearly parallel edges give an axis too short to tell anything. Had they been parallel, all of one solid would lie
+    // within half of `slack` from where it is, and the other axes would be enough. So nothing separates solids that
+    // overlap by more than that on those.
+    if (overlap->index < 0 || apart || least > slack) return overlap->index >= 0 && !apart;
+    for (int axis = 0; axis < 15; axis++) {
+        int p = rb_axis_edges[2 * axis] - '0', q = rb_axis_edges[2 * axis + 1] - '0';
+        if (doubtful >> axis & 1 && (rb_lies_beyond(pair, p, q) || rb_lies_beyond(pair, q, p))) return false;
+    }
+    return true;
+}
+
+/// Tolerance of an overlap, in parts of all sizes and of the distance of the centers: far more than what roundings make.
+/// Overlaps closer to 0 than that are decided by the exact stage.
+#define RB_FILTER_TOLERANCE 0x1p-40
+/// How far axes may be from unit and perpendicular; overlaps err by 64 times that.
+#define RB_FILTER_SKEW 0x1p-12
+
+/// The third axis behind the other two; returns how far they are from a frame, NaN for an empty box.
+static double rb_filter_frame(const double *box, double *axes)
+{
+    for (int i = 0; i < 6; i++) axes[i] = box[6 + i];
+    rb_obb3_axis_z_of(box, axes + 6);
+    double x = rb_bounded_dot(axes, axes).value, y = rb_bounded_dot(axes + 3, axes + 3).value;
+    bool solid = box[3] >= 0 && box[4] >= 0 && box[5] >= 0;
+    return solid ? fabs(x - 1) + fabs(y - 1) + fabs(rb_bounded_dot(axes, axes + 3).value) : (double)NAN;
+}
+
+/// Separating axes as in separating_axes3.h, seen from a; in the plane only the sides' normals.
+static int rb_filter_obb_obb(int dimensions, const double *a, const double *b)
+{
+    double own[9], other[9], turn[9], delta[3], to[3], least = HUGE_VAL, size = 0, parallel = 0;
+    const double skew = rb_filter_frame(a, own) + rb_filter_frame(b, other);
+    if (!(skew <= RB_FILTER_SKEW)) return 0;
+    for (int i = 0; i < 6; i++) size += fabs(a[i]) + fabs(b[i]);
+    const double slack = (RB_FILTER_TOLERANCE + 64 * skew) * size + 1e-280, *p = a + 3, *q = b + 3;
+    rb_delta_between(a, b, delta);
+    for (int i = 0; i < dimensions; i++) {
+        double reach = p[i];
+        to[i] = rb_bounded_dot(delta, own + 3 * i).value;
+        for (int k = 0; k < 3; k++) {
+            turn[3 * i + k] = rb_bounded_dot(own + 3 * i, other + 3 * k).value;
+            reach += q[k] * fabs(turn[3 * i + k]);
+        }
+        double overlap = reach - fabs(to[i]);
+        if (overlap < -slack) return -1;
+        least = rb_min(overlap, least);
+    }
+    for (int k = 0; k < dimensions; k++) {
+        double overlap = q[k] - fabs(rb_bounded_dot(delta, other + 3 * k).value);
+        for (int i = 0; i < dimensions; i++) overlap += p[i] * fabs(turn[3 * i + k]);
+        if (overlap < -slack) return -1;
+        least = rb_min(overlap, least);
+    }
+    for (int i = 0, j = 1, l = 2; i < 3 && dimensions == 3; j = l, l = i++) {
+        for (int k = 0, m = 1, n = 2; k < 3; m = n, n = k++) {
+            double u = turn[3 * j + k], v = turn[3 * l + k];
+            double overlap = p[j] * fabs(v) + p[l] * fabs(u) + q[m] * fabs(turn[3 * i + n]) +
+                             q[n] * fabs(turn[3 * i + m]) - fabs(to[l] * u - to[j] * v);
+            if (overlap < -slack) return -1;
+            if (overlap > slack)
+                least = rb_min(overlap, least);
+            else
+                parallel = rb_max(fabs(u) + fabs(v) + 8 * skew, parallel);
+        }
+    }
+    // Nearly parallel edges give an axis that tells nothing. If b were turned until they are parallel, it would not be
+    // needed, and the others would change by no more than this.
+    return least > slack + 16 * size * parallel;
+}
+
+/// A box as an oriented one.
+static int rb_filter_box_obb(int dimensions, const double *box, const double *obb)
+{
+    double own[12] = {[6] = 1, [10] = 1};
+    if (!rb_is_solid_box3(box)) return -1;
+    for (int i = 0; i < 3; i++) {
+        own[i] = box[i] * 0.5 + box[3 + i] * 0.5;
+        own[3 + i] = box[3 + i] * 0.5 - box[i] * 0.5;
+    }
+    return rb_filter_obb_obb(dimensions, own, obb);
+}
+
+/// Whether the overlap is surely negative; `sure` becomes 0 where it is not surely positive either.
+static bool rb_filter_apart(double overlap, double slack, int *sure)
+{
+    if (!(overlap > slack)) *sure = 0;
+    return overlap < -slack;
+}
+
+/// Separating axes of a triangle and a box, as rb_filter_obb_obb.
+static int rb_filter_triangle_box(int dimensions, const double *triangle, const double *box)
+{
+    double half[3], at[9], edges[9], size = 0;
+    int sure = 1;
+    if (!rb_is_solid_box3(box)) return -1;
+    for (int i = 0; i < 3; i++) {
+        double middle = box[i] * 0.5 + box[3 + i] * 0.5;
+        half[i] = box[3 + i] * 0.5 - box[i] * 0.5;
+        size += fabs(box[i]) + fabs(box[3 + i]);
+        for (int k = i; k < 9; k += 3) {
+            size += fabs(triangle[k]);
+            at[k] = triangle[k] - middle;
+        }
+    }
+    if (!(size < 1e100)) return 0; // Products of three must not overflow.
+    const double slack = RB_FILTER_TOLERANCE * size;
+    for (int i = 0; i < dimensions; i++) {
+        double low = rb_min(rb_min(at[i], at[3 + i]), at[6 + i]), high = rb_max(rb_max(at[i], at[3 + i]), at[6 + i]);
+        if (rb_filter_apart(half[i] - rb_max(low, -high), slack + 1e-280, &sure)) return -1;
+    }
+    for (int k = 0; k < 3; k++) rb_delta_between(triangle + 3 * k, triangle + 3 * ((k + 1) % 3), edges + 3 * k);
+    double height = 0, reach = 0, bound = 0;
+    rb_bounded normal[3];
+    rb_bounded_cross(edges, edges + 3, normal);
+    for (int i = 0; i < 3; i++) {
+        height += at[i] * normal[i].value;
+        reach += half[i] * fabs(normal[i].value);
+        bound += normal[i].size;
+    }
+    if (dimensions == 3 && rb_filter_apart(reach - fabs(height), slack * bound + 1e-280, &sure)) return -1;
+    for (int k = 0; k < 9; k += 3) {
+        const double *edge = edges + k, *on = at + k, *off = at + (k + 6) % 9;
+        for (int j = 0, l = 1; j < (dimensions == 3 ? 3 : 1); j++, l = (j + 1) % 3) {
+            double u = edge[j], v = edge[l];
+            if (u == 0 && v == 0) continue;
+            double one = on[l] * u - on[j] * v, two = off[l] * u - off[j] * v;
+            double gap = rb_max(rb_min(one, two), -rb_max(one, two));
+            if (rb_filter_apart(half[j] * fabs(v) + half[l] * fabs(u) - gap, slack * (fabs(u) + fabs(v)) + 1e-280,
+                                &sure))
+                return -1;
+        }
+    }
+    return sure;
+}
+
+static const rb_obb3 rb_aligned = {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+
+/// The edges of a box: along the axes of one, from the half sizes of that or from two corners.
+static void rb_set_edges(rb_edge3 *edges, const rb_obb3 *along, const rb_box3 *corners)
+{
+    const rb_vec3 axes[3] = {along->axis_x, along->axis_y, rb_obb3_axis_z(along)};
+    for (int i = 0; i < 3; i++) {
+        double half = (&along->half.x)[i];
+        edges[i] = (rb_edge3){
+            {0, 0, 0}, axes[i], corners ? (&corners->min.x)[i] : -half, corners ? (&corners->max.x)[i] : half};
+    }
+}
+
+bool rb_obb3_overlaps_obb3(const rb_obb3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap)
+{
+    int sign = overlap ? 0 : rb_filter_obb_obb(dimensions, (const double *)a, (const double *)b);
+    rb_overlap3 unread;
+    if (sign) return sign > 0;
+    if (!overlap) overlap = &unread;
+    rb_pair3 pair;
+    pair.points = &a->center;
+    pair.count = 1;
+    pair.base = (rb_box3){b->center, b->center};
+    rb_set_edges(pair.edges, a, NULL);
+    rb_set_edges(pair.edges + 3, b, NULL);
+    return rb_pair3_overlap(&pair, dimensions, overlap);
+}
+
+bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap)
+{
+    int sign = overlap ? 0 : rb_filter_box_obb(dimensions, (const double *)a, (const double *)b);
+    rb_overlap3 unread;
+    if (sign) return sign > 0;
+    if (!overlap) overlap = &unread;
+    rb_pair3 pair;
+    pair.points = &b->center;
+    pair.count = 1;
+    pair.base = *a;
+    rb_set_edges(pair.edges, &rb_aligned, a);
+    rb_set_edges(pair.edges + 3, b, NULL);
+    bool touch = rb_pair3_overlap(&pair, dimensions, overlap);
+    overlap->normal = rb_vec3_scale(overlap->normal, -1);
+    return touch;
+}
+
+bool rb_triangle3_overlaps_box3(const rb_triangle3 *a, const rb_box3 *b, int dimensions, rb_overlap3 *overlap)
+{
+    int sign = overlap ? 0 : rb_filter_triangle_box(dimensions, (const double *)a, (const double *)b);
+    rb_overlap3 unread;
+    if (sign) return sign > 0;
+    if (!overlap) overlap = &unread;
+    rb_pair3 pair;
+    pair.points = &a->a;
+    pair.count = 3;
+    pair.base = *b;
+    for (int i = 0; i < 3; i++) pair.edges[i] = (rb_edge3){pair.points[i], pair.points[i < 2 ? i + 1 : 0], 0, 0};
+    rb_set_edges(pair.edges + 3, &rb_aligned, b);
+    return rb_pair3_overlap(&pair, dimensions, overlap);
+}

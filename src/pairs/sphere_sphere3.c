@@ -1,0 +1,92 @@
+#include "sphere_sphere3.h"
+
+#include "../predicates/bounded.h"
+#include "sweep_point_sphere3.h"
+
+static int rb_filter_sphere_sphere(const double *a, const double *b)
+{
+    double delta[3], r = a[3] + b[3];
+    if (!(a[3] >= 0 && b[3] >= 0)) return 0;
+    rb_delta_between(a, b, delta);
+    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(r * r), rb_bounded_dot(delta, delta)));
+}
+
+/// On which side of b's surface, with b grown by a radius, a's center is.
+static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radius)
+{
+    rb_approach3 approach;
+    rb_approach3_of(&a->center, &a->center, -1, &a->center, &b->center, b->radius, radius, &approach);
+    return rb_approach3_side(&approach);
+}
+
+bool rb_sphere3_overlaps_sphere3(const rb_sphere3 *a, const rb_sphere3 *b, rb_contact3 *contact)
+{
+    int sign = contact ? 0 : rb_filter_sphere_sphere((const double *)a, (const double *)b);
+    rb_contact3 unread;
+    if (sign) return sign > 0;
+    if (!contact) contact = &unread;
+    double distance = rb_vec3_distance(&b->center, &a->center, &contact->normal);
+    if (distance == 0) contact->normal.x = 1;
+    contact->depth = a->radius + b->radius - distance;
+    contact->point = rb_vec3_add_scaled(b->center, contact->normal, b->radius);
+    return a->radius >= 0 && b->radius >= 0 && distance >= 0 && rb_center_side(a, b, a->radius) <= 0;
+}
+
+bool rb_moving_sphere3_intersect_sphere3(const rb_moving_sphere3 *a, const rb_moving_sphere3 *b, rb_sweep3 *sweep)
+{
+    const rb_sphere3 *first = &a->sphere, *second = &b->sphere;
+    // A sweep's last fields are a contact's, and what is before them is written behind it.
+    bool overlap = rb_sphere3_overlaps_sphere3(first, second, (rb_contact3 *)&sweep->overlap);
+    sweep->t = 0;
+    sweep->overlap = overlap;
+    // What overlaps at the start is met whatever its motion is, unless that has a NaN.
+    if (overlap) return rb_vec3_dot(a->motion, a->motion) + rb_vec3_dot(b->motion, b->motion) >= 0;
+    rb_approach3 approach;
+    rb_passage3 passage;
+    rb_approach3_of(&first->center, &a->motion, -1, &b->motion, &second->center, second->radius, first->radius,
+                    &approach);
+    if (!(first->radius >= 0 && second->radius >= 0) ||
+        !rb_approach3_pass(&approach, &rb_moment3_start, &rb_moment3_end, &passage))
+        return false;
+    sweep->t = passage.t_near;
+    sweep->normal = passage.normal_near;
+    sweep->point = rb_vec3_add_scaled(rb_vec3_add_scaled(second->center, passage.normal_near, second->radius),
+                                      b->motion, passage.t_near);
+    return true;
+}
+
+bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphere)
+{
+    if (!(a->radius >= b->radius)) { // The greater one first; an empty one last.
+        const rb_sphere3 *other = a;
+        a = b;
+        b = other;
+    }
+    rb_sphere3 both = *a;
+    bool full = a->radius >= 0;
+    // b lies in a where its center lies in a ball of the difference of radii.
+    if (b->radius >= 0 && rb_center_side(b, a, -b->radius) > 0) {
+        rb_vec3 normal;
+        double more = (rb_vec3_distance(&a->center, &b->center, &normal) + b->radius - a->radius) / 2;
+        both.center = rb_vec3_add_scaled(a->center, normal, more);
+        both.radius = rb_max(rb_vec3_distance(&a->center, &both.center, &normal) + a->radius,
+                             rb_vec3_distance(&b->center, &both.center, &normal) + b->radius) *
+                      (1 + 16 * RB_ROUNDING);
+    }
+    *sphere = both;
+    return full;
+}
+
+bool rb_sphere3_transform(const rb_sphere3 *sphere, const rb_affine3 *map, rb_sphere3 *result)
+{
+    const rb_vec3 *columns = &map->x;
+    double stretch = 0;
+    for (int i = 0; i < 3; i++) {
+        double sum = 0;
+        for (int k = 0; k < 3; k++) sum += fabs(rb_vec3_dot(columns[i], columns[k]));
+        stretch = rb_max(stretch, sum);
+    }
+    result->center = rb_affine3_point(map, sphere->center);
+    result->radius = sphere->radius * sqrt(stretch);
+    return sphere->radius >= 0;
+}

@@ -1,0 +1,142 @@
+#include "sweep_point_sphere3.h"
+
+#include "../predicates/sign.h"
+
+const rb_moment3 rb_moment3_start = {{0, 0}, {1, 0}, 0}, rb_moment3_end = {{1, 0}, {1, 0}, 1},
+                 rb_moment3_never = {{1, 0}, {0, 0}, HUGE_VAL};
+
+/// A value of this part of its terms or less is left to the exact signs. Double-double errs by less than 2^-96 of them
+/// in all that follows, and terms are below 2^4 of what it is held against.
+#define RB_DOUBTFUL 0x1p-86
+
+// Formulas of exact signs. Their values are a, b, c, d, e, f: `to`; g, h: the radius; i, j, k, l, m, n: `way`; each with
+// its low part; and a time, o, p over q, r.
+
+/// (radius |way|)^2 - |way x to|^2
+static const char rb_reach_formula[] = "gh+^ij+^kl+^+mn+^+*ij+cd+*kl+ab+*-^-kl+ef+*mn+cd+*-^-mn+ab+*ij+ef+*-^-";
+/// |to - time way|^2 - radius^2, times a square
+static const char rb_outside_then_formula[] = "op+=0qr+=1ab+1*ij+0*-^cd+1*kl+0*-^+ef+1*mn+0*-^+gh+1*^-";
+/// way . (to - time way), times what is not negative
+static const char rb_ahead_then_formula[] = "op+=0qr+=1ij+ab+1*ij+0*-*kl+cd+1*kl+0*-*+mn+ef+1*mn+0*-*+";
+
+void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const rb_vec3 *more_way,
+                     const rb_vec3 *center, double radius, double more_radius, rb_approach3 *approach)
+{
+    for (int i = 0; i < 3; i++) {
+        approach->parts[i] = rb_dd_difference((&center->x)[i], (&from->x)[i]);
+        approach->parts[RB_WAY + i] = rb_dd_sum((&way->x)[i], sign * (&more_way->x)[i]);
+    }
+    approach->parts[RB_RADIUS] = rb_dd_sum(radius, more_radius);
+}
+
+/// The sign of a value that is known but for `doubt`; where that could change it, a formula's.
+static int rb_sign_beyond(double value, double doubt, const char *formula, const rb_approach3 *approach,
+                          const rb_moment3 *moment)
+{
+    if (fabs(value) > doubt) return value > 0 ? 1 : -1;
+    struct {
+        rb_approach3 approach;
+        rb_moment3 moment;
+    } values = {*approach, *moment};
+    return rb_sign_of(formula, &values.approach.parts[0].high);
+}
+
+/// |to|^2 - radius^2
+static rb_dd rb_outside_of(const rb_dd *to_and_radius)
+{
+    rb_dd minus[4];
+    for (int i = 0; i < 4; i++) minus[i] = to_and_radius[i];
+    minus[RB_RADIUS] = (rb_dd){-minus[RB_RADIUS].high, -minus[RB_RADIUS].low};
+    return rb_dd_dot(to_and_radius, minus, 4);
+}
+
+int rb_approach3_side(const rb_approach3 *approach)
+{
+    double outside = rb_outside_of(approach->parts).high, radius = approach->parts[RB_RADIUS].high;
+    // It errs by 2^-100 of the squares, and by what underflows. Not a number is in doubt.
+    double doubt = RB_DOUBTFUL * (fabs(outside) + 2 * radius * radius) + 1e-280;
+    return rb_sign_beyond(outside, doubt, rb_outside_then_formula, approach, &rb_moment3_start);
+}
+
+/// Whether the ball is passed at a time: the point is outside and goes away (sign 1) or has not come to it (-1). `beyond`
+/// says so where it is more than the doubt.
+static bool rb_is_passed(double beyond, double doubt, double sign, const rb_approach3 *approach,
+                         const rb_moment3 *moment)
+{
+    return rb_sign_beyond(beyond, doubt, rb_outside_then_formula, approach, moment) > 0 &&
+           rb_sign_beyond(beyond * sign, doubt, rb_ahead_then_formula, approach, moment) * sign > 0;
+}
+
+bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, const rb_moment3 *until,
+                       rb_passage3 *passage)
+{
+    // Lengths are brought near 1 by one power of two, the motion by another.
+    double length = approach->parts[RB_RADIUS].high, motion = 0;
+    for (int i = 0; i < 3; i++) {
+        length = rb_max(length, fabs(approach->parts[i].high));
+        motion = rb_max(motion, fabs(approach->parts[RB_WAY + i].high));
+    }
+    double scale = rb_power_of_two_scale(length), way_scale = rb_power_of_two_scale(motion);
+    rb_dd parts[7], squares[4], minus[4];
+    for (int i = 0; i < 7; i++) {
+        double factor = i < RB_WAY ? scale : way_scale;
+        parts[i] = (rb_dd){approach->parts[i].high * factor, approach->parts[i].low * factor};
+    }
+    const rb_dd3 *to = (const rb_dd3 *)parts, *way = (const rb_dd3 *)(parts + RB_WAY);
+    // way . way, along = way . to, outside = |to|^2 - radius^2
+    rb_dd way_way = rb_dd3_dot(way, way), along = rb_dd3_dot(way, to);
+    double a = way_way.high, m = along.high, outside = rb_outside_of(parts).high;
+    if (!(a > 0 && rb_is_finite(m + outside))) return false;
+    // Half a chord is the root of (radius |way|)^2 - |across|^2, over a, with across = way x to, whose error goes with the
+    // size of a radius or across times that of a `to`.
+    rb_dd3 across;
+    rb_dd3_cross(way, to, &across);
+    rb_dd square = rb_dd_dot(&parts[RB_RADIUS], &parts[RB_RADIUS], 1);
+    for (int i = 0; i < 3; i++) {
+        squares[i] = across.axis[i];
+        minus[i] = (rb_dd){-squares[i].high, -squares[i].low};
+    }
+    squares[3] = square;
+    minus[3] = way_way;
+    double reach = rb_dd_dot(squares, minus, 4).high, size = 2 * square.high * a - reach;
+    int side = rb_sign_beyond(outside, RB_DOUBTFUL, rb_outside_then_formula, approach, &rb_moment3_start);
+    int meets = rb_sign_beyond(reach, RB_DOUBTFUL * sqrt(size), rb_reach_formula, approach, from);
+    if (meets < 0) return false;
+    double root = meets > 0 ? sqrt(rb_max(reach, 0)) : 0;
+
+    // The root whose terms have one sign, and the other from their product, outside / a.
+    double q = m < 0 ? m - root : m + root, unit = way_scale / scale;
+    double t_q = q / a, t_other = q == 0 || side == 0 ? 0 : outside / q;
+    double t_near = rb_min(t_q, t_other) / scale * way_scale, t_far = rb_max(t_q, t_other) / scale * way_scale;
+    // The times that these stand for are less than 2^-40 of themselves away, and of the lengths' size over the motion's.
+    double doubt = 0x1p-40 * (1 + unit);
+    if (rb_is_passed(from->t - t_far, doubt, -1, approach, from) ||
+        rb_is_passed(t_near - until->t, doubt, 1, approach, until))
+        return false;
+    // Only rounding could put these on the wrong side.
+    passage->t_near = rb_min(side > 0 ? rb_max(t_near, 0) : rb_min(t_near, 0), until->t);
+    passage->t_far = rb_max(t_far, 0);
+    passage->side = side;
+    passage->along = along;
+    passage->way_way = way_way;
+    passage->half = root / a;
+    passage->unit = unit;
+    // The line's foot, seen from the center, is way x across / a; from there half a chord, root / a, back and on.
+    bool point = parts[RB_RADIUS].high == 0;
+    for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j) {
+        double back = way->axis[i].high * (point ? 1 : root);
+        double foot = way->axis[j].high * across.axis[k].high - way->axis[k].high * across.axis[j].high;
+        (&passage->normal_near.x)[i] = foot - back;
+        (&passage->normal_far.x)[i] = point ? -back : foot + back;
+    }
+    passage->normal_near = rb_vec3_normalize(passage->normal_near);
+    passage->normal_far = rb_vec3_normalize(passage->normal_far);
+    return true;
+}
+
+rb_dd rb_passage3_time(const rb_passage3 *passage)
+{
+    rb_dd middle = rb_dd_quotient(&passage->along, &passage->way_way);
+    rb_dd t = rb_dd_difference(middle.high, passage->half);
+    return (rb_dd){t.high * passage->unit, (t.low + middle.low) * passage->unit};
+}

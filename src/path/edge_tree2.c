@@ -1,0 +1,73 @@
+#include "edge_tree2.h"
+
+static int rb_leaf_places(int count)
+{
+    int leaves = 1;
+    while (leaves * RB_STRIP_LEAF < count) leaves *= 2;
+    return leaves;
+}
+
+size_t rb_edge_tree2_nodes(int count) { return 2 * (size_t)rb_leaf_places(count); }
+
+/// The rectangle around edges [first, end); one that is near nothing where there are none.
+static void rb_make_strip(const rb_edge2 *edges, int first, int end, rb_strip2 *strip)
+{
+    rb_vec2 along = {1, 0}, low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
+    double reach = 0;
+    if (first < end) {
+        rb_vec2 chord = rb_vec2_normalize(rb_vec2_sub(edges[edges[end - 1].after].start, edges[first].start));
+        if (chord.x != 0 || chord.y != 0) along = chord;
+    }
+    for (int i = first; i < end; i++) {
+        const rb_vec2 ends[2] = {edges[i].start, edges[edges[i].after].start};
+        // An end that is the next start is looked at there.
+        for (int k = 0; k < 2 - (edges[i].after == i + 1 && i + 1 < end); k++) {
+            double u = rb_vec2_dot(ends[k], along), v = rb_vec2_cross(ends[k], along);
+            low = (rb_vec2){rb_min(low.x, u), rb_min(low.y, v)};
+            high = (rb_vec2){rb_max(high.x, u), rb_max(high.y, v)};
+        }
+        reach = rb_max(reach, edges[i].reach);
+    }
+    strip->along = along;
+    strip->low = low;
+    strip->high = high;
+    strip->reach = reach;
+}
+
+void rb_edge_tree2_build(rb_edge_tree2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes)
+{
+    *strips = (rb_edge_tree2){edges, nodes, count, rb_leaf_places(count)};
+    int run = strips->leaves * RB_STRIP_LEAF;
+    for (int level = 1; level <= strips->leaves; level *= 2, run /= 2)
+        for (int i = 0; i < level; i++) {
+            int first = i * run, end = first + run;
+            rb_make_strip(edges, first, end < count ? end : count, &nodes[level + i]);
+        }
+}
+
+void rb_edge_tree2_search(rb_edge_search *walk, const rb_edge_tree2 *strips, int from, double reach)
+{
+    walk->strips = strips;
+    walk->from = strips->leaves + from / RB_STRIP_LEAF;
+    walk->reach = reach;
+    walk->nodes[0] = 1;
+    walk->levels[0] = strips->leaves;
+    walk->waiting = 1;
+}
+
+int rb_edge_tree2_next(rb_edge_search *walk)
+{
+    const int leaves = walk->strips->leaves;
+    while (walk->waiting > 0) {
+        int at = --walk->waiting, node = walk->nodes[at], width = walk->levels[at];
+        if (!rb_strip2_is_near(&walk->strips->nodes[node], &walk->place, walk->reach)) continue;
+        if (width == 1) return (node - leaves) * RB_STRIP_LEAF;
+        // Where the walk began comes first, and so is put down last.
+        int second = 2 * node + (walk->from < (2 * node + 1) * (width / 2)), first = 4 * node + 1 - second;
+        walk->nodes[at] = second;
+        walk->nodes[at + 1] = first;
+        walk->levels[at] = walk->levels[at + 1] = width / 2;
+        walk->waiting = at + 2;
+    }
+    return -1;
+}

@@ -1,0 +1,47 @@
+/// Polygons: `count` vertices, x and y in turn, closed from the last to the first, of any winding, crossing
+/// themselves or not. Doubled vertices and fewer than three are answered.
+#ifndef RB_PATH_POLYGON2_H
+#define RB_PATH_POLYGON2_H
+
+#include "fill_rule.h"
+#include "../shapes/box2.h"
+#include "../shapes/ray2.h"
+
+RB_ALWAYS_INLINE rb_vec2 rb_polygon2_vertex(const double *points, int i)
+{
+    return (rb_vec2){points[2 * i], points[2 * i + 1]};
+}
+
+/// The least box around the vertices; empty for none. `*finite` is false where a coordinate is NaN or infinite, and
+/// the box then worth nothing.
+rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite);
+
+/// Half the sum of cross products (shoelace): > 0 where the vertices turn from x towards y, so that the edges'
+/// normals point outward. 0 below three vertices. Taken relative to the first vertex, so it does not cancel far out.
+double rb_polygon2_signed_area(const double *points, int count);
+
+/// Unit front normals (dy, -dx), x and y in turn, one an edge, from vertex i to i + 1; (0, 0) for a zero-length edge.
+void rb_polygon2_normals(const double *points, int count, double *normals);
+
+/// Whether no two edges share a point but a common vertex of neighbors, exactly. Zero-length edges are passed over.
+/// True below three vertices.
+bool rb_polygon2_is_simple(const double *points, int count);
+
+/// Whether the closed polygon contains p; its boundary does, exactly.
+/// Source: D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding number); sides by exact signs.
+bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_rule rule);
+
+/// Least distance from p to an edge; `closed` counts the one from the last vertex to the first. HUGE_VAL for none.
+double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec2 p);
+
+/// The nearest point at which a ray meets an edge on `side`; hit->part is the edge's index.
+///
+/// An edge that is parallel to the ray is never hit, nor a zero-length one; its neighbors' ends are. Start on an
+/// edge moving against its normal: t = 0. Equal distances: the lower index. Exact: whatever the input, a ray
+/// through a shared vertex meets the edges that it crosses, and no gap between them.
+///
+/// The point is within 4 ulp of the largest coordinate. On one side it is also behind neither neighbor of its edge, in
+/// corners of a degree and more: where no pair of doubles is both, the nearest one in front of all three edges.
+bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit);
+
+#endif

@@ -1,0 +1,102 @@
+/// Double-double numbers: an unevaluated sum high + low of two doubles, about 106 bits.
+///
+/// They give a hit's `t` and point their accuracy where plain doubles would cancel. Signs are not decided here but
+/// in sign.h. Magnitudes must stay in [1e-140, 1e140] for a product to keep its low part: callers scale by powers
+/// of two first.
+///
+/// Source: T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
+/// Mathematik 18, 1971; D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (the sum).
+#ifndef RB_PREDICATES_DD_H
+#define RB_PREDICATES_DD_H
+
+#include "../math/vec2.h"
+
+typedef struct rb_dd {
+    double high, low;
+} rb_dd;
+
+extern const rb_dd rb_dd_zero, rb_dd_one;
+
+/// a + b, exactly.
+RB_ALWAYS_INLINE rb_dd rb_dd_sum(double a, double b)
+{
+    double sum = a + b;
+    double of_b = sum - a;
+    return (rb_dd){sum, (a - (sum - of_b)) + (b - of_b)};
+}
+
+/// a - b, exactly.
+RB_ALWAYS_INLINE rb_dd rb_dd_difference(double a, double b) { return rb_dd_sum(a, -b); }
+
+/// a b, exactly (barring overflow and underflow). Dekker's splitting: wasm has no fused multiply-add.
+RB_ALWAYS_INLINE rb_dd rb_dd_product(double a, double b)
+{
+    const double splitter = 134217729; // 2^27 + 1
+    double a_big = splitter * a, b_big = splitter * b;
+    double a_high = a_big - (a_big - a), b_high = b_big - (b_big - b);
+    double a_low = a - a_high, b_low = b - b_high;
+    double product = a * b;
+    double error = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low;
+    return (rb_dd){product, error};
+}
+
+RB_ALWAYS_INLINE double rb_dd_round(rb_dd a) { return a.high + a.low; }
+
+/// A vector of double-doubles: the exact difference of two points.
+typedef struct rb_dd2 {
+    rb_dd x, y;
+} rb_dd2;
+
+/// a - b, exactly, then times `scale`, a power of two.
+RB_ALWAYS_INLINE rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale)
+{
+    rb_dd x = rb_dd_difference(a.x, b.x), y = rb_dd_difference(a.y, b.y);
+    return (rb_dd2){{x.high * scale, x.low * scale}, {y.high * scale, y.low * scale}};
+}
+
+/// The sum of `count` products: errs by less than 2^-101 of the sum of their magnitudes, for up to four.
+rb_dd rb_dd_dot(const rb_dd *a, const rb_dd *b, int count);
+
+static inline rb_dd rb_dd2_dot(const rb_dd2 *a, const rb_dd2 *b) { return rb_dd_dot(&a->x, &b->x, 2); }
+
+/// a x b, as rb_dd_dot.
+rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b);
+
+/// sum += a b, the same.
+void rb_dd_multiply_add(rb_dd *sum, const rb_dd *a, const rb_dd *b);
+
+/// As rb_dd_multiply_add without the final renormalization; after several such steps call rb_dd_sum(sum.high, sum.low) once.
+/// Source: T. Ogita, S. M. Rump, S. Oishi, "Accurate Sum and Dot Product", SIAM Journal on Scientific Computing 26, 2005.
+RB_ALWAYS_INLINE void rb_dd_accumulate(rb_dd *sum, const rb_dd *a, const rb_dd *b)
+{
+    rb_dd product = rb_dd_product(a->high, b->high), whole = rb_dd_sum(sum->high, product.high);
+    sum->high = whole.high;
+    sum->low += whole.low + (product.low + (a->high * b->low + a->low * b->high));
+}
+
+/// rb_dd2_cross's value, to the bit, where a call and numbers in memory would cost as much as the work.
+RB_ALWAYS_INLINE double rb_dd2_cross_value(rb_dd2 a, rb_dd2 b)
+{
+    const rb_dd plus = rb_dd_product(a.x.high, b.y.high), minus = rb_dd_product(a.y.high, b.x.high);
+    const rb_dd whole = rb_dd_difference(plus.high, minus.high);
+    const double more = plus.low + (a.x.high * b.y.low + a.x.low * b.y.high);
+    const double less = minus.low + (a.y.high * b.x.low + a.y.low * b.x.high);
+    return whole.high + (more + (whole.low - less));
+}
+
+/// A vector of space.
+typedef struct rb_dd3 {
+    rb_dd axis[3];
+} rb_dd3;
+
+/// a . b, as rb_dd_dot.
+static inline rb_dd rb_dd3_dot(const rb_dd3 *a, const rb_dd3 *b) { return rb_dd_dot(a->axis, b->axis, 3); }
+
+/// a x b: each component errs by less than 2^-101 of the magnitudes' product.
+void rb_dd3_cross(const rb_dd3 *a, const rb_dd3 *b, rb_dd3 *cross);
+
+/// a / b within 2^-100 of itself; at most DBL_MAX and, but for 0, at least DBL_TRUE_MIN in magnitude; and
+/// rounded to a double where its parts leave their range.
+rb_dd rb_dd_quotient(const rb_dd *a, const rb_dd *b);
+
+#endif

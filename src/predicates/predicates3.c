@@ -1,0 +1,112 @@
+#include "predicates3.h"
+
+#include "sign.h"
+
+rb_vec3 rb_dd3_direction(const rb_dd3 *a, const rb_dd3 *b, double s)
+{
+    rb_vec3 sum;
+    for (int i = 0; i < 3; i++) (&sum.x)[i] = a->axis[i].high + b->axis[i].high * s;
+    return rb_vec3_normalize(sum);
+}
+
+bool rb_exact_vec3_between(rb_exact_vec3 *way, const rb_vec3 *from, const rb_vec3 *more, const rb_vec3 *to,
+                           double least)
+{
+    for (int i = 0; i < 3; i++) {
+        rb_dd first = rb_dd_difference((&to->x)[i], (&from->x)[i]);
+        rb_dd second = {first.high, 0};
+        if (more) second = rb_dd_difference(first.high, (&more->x)[i]);
+        way->part[i] = second.high;
+        way->part[3 + i] = second.low;
+        way->part[6 + i] = first.low;
+        least = rb_max(least, fabs(second.high));
+    }
+    double scale = way->scale = rb_power_of_two_scale(least), finite = 0;
+    // Where the scale is clamped, what stays large is nothing that the filter's bound holds for.
+    double known = scale > 0x1p-1000 ? 1 : (double)NAN;
+    for (int i = 0; i < 3; i++) {
+        rb_dd wide = {way->part[i] * scale, (way->part[3 + i] + way->part[6 + i]) * scale};
+        if (more) wide = rb_dd_sum(wide.high, wide.low);
+        finite += wide.high;
+        way->wide.axis[i] = wide;
+        way->unit[i] = wide.high * known;
+    }
+    return rb_is_finite(finite);
+}
+
+// --- Signs ---------------------------------------------------------------------------------------------------
+
+// The components of the four ways, each the sum of three parts, and of the radius. NORMAL keeps x x y in 0 to 2.
+#define X0 "ad+g+"
+#define X1 "be+h+"
+#define X2 "cf+i+"
+#define Y0 "jm+p+"
+#define Y1 "kn+q+"
+#define Y2 "lo+r+"
+#define Z0 "sv+y+"
+#define Z1 "tw+z+"
+#define Z2 "ux+A+"
+#define W0 "BE+H+"
+#define W1 "CF+I+"
+#define W2 "DG+J+"
+#define RADIUS "KL+^"
+#define NORMAL X1 Y2 "*" X2 Y1 "*-=0" X2 Y0 "*" X0 Y2 "*-=1" X0 Y1 "*" X1 Y0 "*-=2"
+#define VOLUME Z0 "0*" Z1 "1*+" Z2 "2*+"
+
+static const char *const rb_formulas[] = {
+    [RB_DOT] = X0 Y0 "*" X1 Y1 "*+" X2 Y2 "*+",
+    [RB_POINT_IN_BALL] = RADIUS X0 "^-" X1 "^-" X2 "^-",
+    [RB_LINE_MEETS_BALL] = NORMAL RADIUS X0 "^" X1 "^+" X2 "^+*0^-1^-2^-",
+    [RB_ORIENT] = NORMAL VOLUME,
+    [RB_PLANE_MEETS_BALL] = NORMAL RADIUS "0^1^+2^+*" VOLUME "^-",
+    [RB_DOT_NORMAL] = NORMAL Z1 W2 "*" Z2 W1 "*-0*" Z2 W0 "*" Z0 W2 "*-1*+" Z0 W1 "*" Z1 W0 "*-2*+",
+};
+
+static double rb_plain_dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+static void rb_plain_cross(const double *a, const double *b, double *cross)
+{
+    for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j) cross[i] = a[j] * b[k] - a[k] * b[j];
+}
+
+/// Bounds the error of each measure of unit ways, in plain doubles.
+///
+/// Components are below 2 and err by 2 roundings u, so those of n, below 8, err by 8 (2 + 2 + 1) u + 8 u = 48 u, |n|
+/// by 96 u, z . n by 6 (48 + 8 (2 + 2)) u = 480 u, and (z x w) . n by 3 (8 48 2 + 64 3) u < 3000 u < 2^-41. The radius,
+/// below 2, makes 2 96 u of |n|. NaN is no sign, so it goes on to exact arithmetic as well.
+#define RB_PREDICATE3_ERROR 0x1p-40
+
+int rb_predicate3_sign(rb_predicate3 measure, const rb_dd *radius, const rb_exact_vec3 *x, const rb_exact_vec3 *y,
+                       const rb_exact_vec3 *z, const rb_exact_vec3 *w)
+{
+    double n[3], m[3], value;
+    if (measure == RB_DOT) {
+        value = rb_plain_dot(x->unit, y->unit);
+    } else if (measure == RB_POINT_IN_BALL) {
+        value = radius->high * x->scale - sqrt(rb_plain_dot(x->unit, x->unit));
+    } else {
+        rb_plain_cross(x->unit, y->unit, n);
+        const double *along = z->unit;
+        double across = sqrt(rb_plain_dot(n, n));
+        if (measure == RB_DOT_NORMAL) {
+            rb_plain_cross(z->unit, w->unit, m);
+            along = m;
+        }
+        value = rb_plain_dot(along, n);
+        if (measure == RB_LINE_MEETS_BALL)
+            value = radius->high * y->scale * sqrt(rb_plain_dot(x->unit, x->unit)) - across;
+        if (measure == RB_PLANE_MEETS_BALL) value = radius->high * z->scale * across - fabs(value);
+    }
+    if (fabs(value) > RB_PREDICATE3_ERROR) return value > 0 ? 1 : -1;
+    const rb_exact_vec3 *ways[] = {x, y, z, w};
+    double values[38];
+    bool flat = value == 0 && (measure == RB_ORIENT || measure == RB_PLANE_MEETS_BALL);
+    for (int i = 0; i < 36; i++) {
+        values[i] = ways[i / 9]->part[i % 9];
+        flat &= i % 3 < 2 || values[i] == 0;
+    }
+    if (flat) return 0; // In the plane (2D) there is no volume.
+    values[36] = radius->high;
+    values[37] = radius->low;
+    return rb_sign_of(rb_formulas[measure], values);
+}

@@ -1,0 +1,102 @@
+#include "plane3.h"
+
+#include "../predicates/sign.h"
+
+void rb_plane3_scale(const rb_plane3 *plane, rb_plane3 *scaled)
+{
+    double scale = rb_power_of_two_scale(rb_vec3_max_abs(plane->normal)), back = 1 / scale;
+    const double *from = (const double *)plane;
+    double *to = (double *)scaled;
+    for (int i = 0; i < 4; i++) {
+        to[i] = from[i] * scale;
+        if (to[i] * back == from[i]) continue;
+        *scaled = *plane;
+        return;
+    }
+}
+
+bool rb_support3_begin(rb_support3 *support, const rb_plane3 *plane)
+{
+    *support = (rb_support3){.radius = 0};
+    rb_plane3_scale(plane, &support->plane);
+    support->unit = rb_vec3_normalize(support->plane.normal);
+    support->length = rb_vec3_dot(support->unit, support->plane.normal);
+    return support->length > 0;
+}
+
+// The formulas' values: a b c normal, d constant, e f g origin, h i j direction, k l m low, n radius, o p q half,
+// r ... z axes; E start, F motion. Of a sphere x |x| grows with x, so that h + r |n| has the sign of h |h| + r |r| n^2,
+// which has no root.
+_Static_assert(offsetof(rb_support3, path) == 4 * sizeof(double) &&
+                   offsetof(rb_support3, radius) == 13 * sizeof(double) &&
+                   offsetof(rb_support3, half) == 14 * sizeof(double) &&
+                   offsetof(rb_support3, axes) == 17 * sizeof(double) &&
+                   offsetof(rb_support3, start) == 30 * sizeof(double) &&
+                   offsetof(rb_support3, motion) == 31 * sizeof(double),
+               "the formulas' letters");
+#define RB_HEIGHT "ae*bf*+cg*+d+E*ahk+*bil+*+cjm+*+F*+"
+#define RB_REACH "ar*bs*+ct*+|o*+au*bv*+cw*+|p*+ax*by*+cz*+|q*+"
+
+/// The height of the path's point, where double-doubles can tell it as well as rb_dd_value_of; NaN elsewhere.
+static rb_dd rb_path_height(const rb_support3 *support, double start, double motion)
+{
+    const double *normals = &support->plane.normal.x, *low = &support->path.low.x;
+    const double *path = &support->path.origin.x; // and the direction
+    rb_dd height = {start * support->plane.constant, 0};
+    double size = fabs(height.high);
+    for (int i = start != 0 ? 0 : 3; i < (motion != 0 ? 6 : 3); i++) {
+        rb_dd normal = {normals[i < 3 ? i : i - 3], 0}, at = {path[i], 0};
+        if (i >= 3) at = (rb_dd){at.high * motion, low[i - 3] * motion};
+        size += fabs(normal.high * at.high);
+        rb_dd_accumulate(&height, &normal, &at);
+    }
+    height = rb_dd_sum(height.high, height.low);
+    // Seven terms err by 2^-100 of their size, and by what underflows.
+    if (!(fabs(height.high) > 0x1p-18 * size + 1e-260)) height.high = (double)NAN;
+    return height;
+}
+
+rb_dd rb_support3_height(rb_support3 *support, double start, double motion)
+{
+    const double *v = (const double *)support;
+    support->start = start;
+    support->motion = motion;
+    bool box = start != 0 && rb_vec3_max_abs(support->half) > 0;
+    rb_dd height = rb_path_height(support, start, motion);
+    if (box || !rb_is_finite(height.high)) height = rb_dd_value_of(box ? RB_HEIGHT RB_REACH : RB_HEIGHT, v);
+    if (start == 0 || support->radius == 0) return height;
+    double reach = support->radius * support->length; // 0 where it underflows
+    rb_dd sum = rb_dd_sum(height.high, reach);
+    sum.high += sum.low + height.low;
+    sum.low = 0;
+    // The length errs by 4 roundings.
+    double size = fabs(height.high) + fabs(reach);
+    if (fabs(sum.high) > 16 * RB_ROUNDING * size + RB_UNDERFLOW_GUARD && size < DBL_MAX) return sum;
+    int sign = rb_sign_of(RB_HEIGHT "=000|*nn|*E*a^b^+c^+*+", v);
+    if (size == size) sum.high = sign * (size < DBL_MAX ? rb_max(sign * sum.high, DBL_MIN) : DBL_MAX);
+    return sum;
+}
+
+bool rb_support3_reach(rb_support3 *support, rb_dd height, double way, rb_hit3 *hit)
+{
+    rb_dd slope = rb_support3_height(support, 0, -1);
+    if (height.high != 0 && !(slope.high * way > 0)) return false;
+    rb_dd t = height;
+    if (height.high != 0) t = rb_dd_quotient(&height, &slope);
+    hit->t = t.high;
+    rb_ray3_at_dd(&support->path, &t, &hit->point);
+    hit->normal = rb_vec3_scale(support->unit, way);
+    return slope.high == slope.high && height.high == height.high;
+}
+
+void rb_support3_extend(const rb_support3 *support, rb_vec3 *point)
+{
+    double *to = &point->x;
+    for (int k = 0; k < 3; k++) {
+        const rb_vec3 *axis = &support->axes[k];
+        double half = (&support->half.x)[k];
+        if (rb_vec3_dot(support->plane.normal, *axis) < 0) half = -half;
+        to[k] += (&support->unit.x)[k] * support->radius;
+        for (int i = 0; i < 3; i++) to[i] += half * (&axis->x)[i];
+    }
+}

@@ -1,0 +1,162 @@
+#include "node.h"
+
+/// The leaf that holds a box.
+static int32_t *rb_leaf_of(const rb_bvh *bvh, int32_t home)
+{
+    return rb_bvh_children(rb_bvh_node(bvh, bvh->dimensions, home / 4), bvh->dimensions) + home % 4;
+}
+
+int rb_bvh_slot(const rb_bvh *bvh, int index)
+{
+    int32_t home = rb_bvh_leaf_of_item(bvh)[index];
+    if (home < 0) return home < -1 ? -2 : -1;
+    int place = rb_bvh_leaf_first(*rb_leaf_of(bvh, home));
+    while (rb_bvh_item_at_slot(bvh)[place] != index) place++;
+    return place;
+}
+
+static void rb_put_box(rb_bvh *bvh, int place, const double *box)
+{
+    double *to = rb_bvh_boxes(bvh) + (size_t)place * 2 * (size_t)bvh->dimensions;
+    for (int k = 0; k < 2 * bvh->dimensions; k++) to[k] = box[k];
+}
+
+void rb_bvh_update(rb_bvh *bvh, int index, const double *box)
+{
+    rb_put_box(bvh, rb_bvh_slot(bvh, index), box);
+    rb_bvh_refit_ancestors(bvh, rb_bvh_leaf_of_item(bvh)[index]);
+}
+
+/// The child that grows least, weighed by how much it then is, if it takes the box in; -1 if an empty one does better.
+static int rb_best_child(const float *node, const float *bounds, int dimensions)
+{
+    const int32_t *children = rb_bvh_children(node, dimensions);
+    int best = -1, empty = -1;
+    double least = HUGE_VAL, own = rb_bvh_area(bounds, bounds + dimensions, 1, dimensions);
+    for (int slot = 0; slot < 4; slot++) {
+        if (children[slot] == 0) {
+            empty = slot;
+            continue;
+        }
+        float together[6] = {0};
+        for (int k = 0; k < dimensions; k++) {
+            float low = node[4 * k + slot], high = node[4 * (dimensions + k) + slot];
+            together[k] = low < bounds[k] ? low : bounds[k];
+            together[dimensions + k] = high > bounds[dimensions + k] ? high : bounds[dimensions + k];
+        }
+        double area = rb_bvh_area(node + slot, node + slot + 4 * dimensions, 4, dimensions);
+        double grown = rb_bvh_area(together, together + dimensions, 1, dimensions);
+        // A leaf becomes a node with two children; a node is looked at more often.
+        double cost = children[slot] < 0 ? grown + own : grown - area + grown / 4;
+        // Far outside areas are infinite, and what one costs more than another is no number: then the first one.
+        if (best < 0 || cost < least) {
+            least = cost;
+            best = slot;
+        }
+    }
+    if (empty >= 0 && (best < 0 || children[best] < 0 || least > own)) return -1 - empty;
+    return best;
+}
+
+int rb_bvh_insert(rb_bvh *bvh, int index, const double *box, uint32_t mask)
+{
+    const int dimensions = bvh->dimensions;
+    float bounds[6] = {0};
+    for (int k = 0; k < dimensions; k++) {
+        bounds[k] = rb_bvh_below(rb_bvh_local(bvh, k, box[k]));
+        bounds[dimensions + k] = rb_bvh_above(rb_bvh_local(bvh, k, box[dimensions + k]));
+    }
+    if (bvh->node_count == 0) {
+        int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, 0), dimensions);
+        for (int slot = 0; slot < 4; slot++) children[slot] = 0;
+        bvh->node_count = bvh->depth = 1;
+        rb_bvh_parents(bvh)[0] = -1;
+        rb_bvh_fit_node(bvh, 0);
+    }
+    int32_t at = 0, depth = 1;
+    int slot;
+    for (;; depth++) {
+        if (depth >= RB_BVH_DEPTH) return -1;
+        const float *node = rb_bvh_node(bvh, dimensions, at);
+        slot = rb_best_child(node, bounds, dimensions);
+        int32_t child = slot < 0 ? 0 : rb_bvh_children(node, dimensions)[slot];
+        if (child <= 0) break;
+        at = child;
+    }
+    int32_t *homes = rb_bvh_leaf_of_item(bvh), *order = rb_bvh_item_at_slot(bvh);
+    int place = bvh->free_position;
+    if (index < 0) {
+        index = bvh->free_index;
+        if (index >= 0) {
+            bvh->free_index = -3 - homes[index];
+        } else {
+            // As many places as indices: a new index brings its own place.
+            index = bvh->count++;
+            order[index] = -2 - bvh->free_position;
+            place = bvh->free_position = index;
+        }
+    }
+    bvh->free_position = -2 - order[place];
+    order[place] = index;
+    rb_put_box(bvh, place, box);
+    if (bvh->flags & RB_BVH_MASKS) rb_bvh_masks(bvh)[index] = mask;
+    if (slot >= 0) {
+        // Instead of the leaf a node with that leaf and the new one.
+        int32_t *leaf = rb_bvh_children(rb_bvh_node(bvh, dimensions, at), dimensions) + slot, node = bvh->node_count++;
+        int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, node), dimensions);
+        children[0] = *leaf;
+        children[1] = children[2] = children[3] = 0;
+        for (int k = 0; k < rb_bvh_leaf_count(*leaf); k++) homes[order[rb_bvh_leaf_first(*leaf) + k]] = 4 * node;
+        *leaf = node;
+        rb_bvh_parents(bvh)[node] = 4 * at + slot;
+        rb_bvh_fit_node(bvh, node);
+        at = node;
+        slot = -2;
+        depth++;
+    }
+    bvh->depth = depth > bvh->depth ? depth : bvh->depth;
+    slot = -1 - slot;
+    rb_bvh_children(rb_bvh_node(bvh, dimensions, at), dimensions)[slot] = rb_bvh_leaf(place, 1);
+    homes[index] = 4 * at + slot;
+    rb_bvh_refit_ancestors(bvh, homes[index]);
+    bvh->live++;
+    bvh->changes++;
+    bvh->flags &= ~RB_BVH_PACKED;
+    return index;
+}
+
+void rb_bvh_remove(rb_bvh *bvh, int index, bool keep)
+{
+    int32_t *homes = rb_bvh_leaf_of_item(bvh), *order = rb_bvh_item_at_slot(bvh);
+    int32_t home = homes[index];
+    if (home < -1) return; // It was removed before.
+    if (home >= 0) {
+        const int dimensions = bvh->dimensions;
+        int32_t *leaf = rb_leaf_of(bvh, home);
+        int first = rb_bvh_leaf_first(*leaf), count = rb_bvh_leaf_count(*leaf), place = rb_bvh_slot(bvh, index);
+        // The leaf's last box takes the place.
+        int last = first + count - 1;
+        order[place] = order[last];
+        rb_put_box(bvh, place, rb_bvh_boxes(bvh) + (size_t)last * 2 * (size_t)dimensions);
+        order[last] = -2 - bvh->free_position;
+        bvh->free_position = last;
+        *leaf = count > 1 ? rb_bvh_leaf(first, count - 1) : 0;
+        // A node without children is none: it stays unused until the tree is built anew.
+        int32_t link = home;
+        while (*leaf == 0 && rb_bvh_parents(bvh)[link / 4] >= 0) {
+            const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, link / 4), dimensions);
+            if (children[0] != 0 || children[1] != 0 || children[2] != 0 || children[3] != 0) break;
+            link = rb_bvh_parents(bvh)[link / 4];
+            leaf = rb_leaf_of(bvh, link);
+            *leaf = 0;
+        }
+        rb_bvh_refit_ancestors(bvh, link);
+        bvh->live--;
+        bvh->changes++;
+        bvh->flags &= ~RB_BVH_PACKED;
+    }
+    homes[index] = -1;
+    if (keep) return;
+    homes[index] = -3 - bvh->free_index;
+    bvh->free_index = index;
+}

@@ -1,0 +1,199 @@
+// A hierarchy as a block of bytes: how long it is, what is made of it when it is first edited, copied or comes from elsewhere.
+
+#include "node.h"
+
+#include <string.h>
+
+size_t rb_bvh_size(int dimensions, int capacity, int node_capacity, bool masks)
+{
+    size_t boxes = (size_t)capacity * (2 * (size_t)dimensions * sizeof(double) + (masks ? 3 : 2) * sizeof(int32_t));
+    return rb_bvh_align(rb_bvh_align(sizeof(rb_bvh)) + boxes) +
+           (size_t)node_capacity * (RB_BVH_NODE_WORDS((size_t)dimensions) * sizeof(float) + sizeof(int32_t));
+}
+
+void rb_bvh_copy_boxes(const rb_bvh *bvh, double *boxes)
+{
+    const int width = 2 * bvh->dimensions;
+    const bool editable = (bvh->flags & RB_BVH_EDITABLE) != 0;
+    for (int i = 0; i < bvh->count; i++) {
+        bool removed = editable && rb_bvh_leaf_of_item(bvh)[i] < -1;
+        for (int k = 0; k < width; k++)
+            boxes[(size_t)i * (size_t)width + (size_t)k] = removed ? (double)NAN : k < width / 2 ? HUGE_VAL : -HUGE_VAL;
+    }
+    const double *from = rb_bvh_boxes(bvh);
+    const int32_t *order = rb_bvh_item_at_slot(bvh);
+    for (int i = 0; i < bvh->count; i++, from += width) {
+        if (order[i] < 0) continue;
+        for (int k = 0; k < width; k++) boxes[(size_t)order[i] * (size_t)width + (size_t)k] = from[k];
+    }
+}
+
+/// Writes homes and parents. Of indices that are in no leaf those stay that `seen` marks with 16.
+static void rb_find_leaves_of_items(rb_bvh *bvh, const uint8_t *seen)
+{
+    bvh->flags |= RB_BVH_EDITABLE;
+    const int dimensions = bvh->dimensions;
+    int32_t *homes = rb_bvh_leaf_of_item(bvh), *parents = rb_bvh_parents(bvh);
+    const int32_t *order = rb_bvh_item_at_slot(bvh);
+    for (int i = 0; i < bvh->count; i++)
+        if (seen == NULL || !(seen[i] & 16)) homes[i] = -1;
+    if (bvh->node_count > 0) parents[0] = -1;
+    for (int i = 0; i < bvh->node_count; i++) {
+        const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, i), dimensions);
+        for (int slot = 0; slot < 4; slot++) {
+            int32_t child = children[slot], link = 4 * i + slot;
+            if (child > 0) parents[child] = link;
+            if (child >= 0) continue;
+            for (int k = 0; k < rb_bvh_leaf_count(child); k++) homes[order[rb_bvh_leaf_first(child) + k]] = link;
+        }
+    }
+}
+
+void rb_bvh_make_editable(rb_bvh *bvh)
+{
+    if (!(bvh->flags & RB_BVH_EDITABLE)) rb_find_leaves_of_items(bvh, NULL);
+}
+
+void rb_bvh_grow(const rb_bvh *bvh, rb_bvh *larger, int capacity, int node_capacity)
+{
+    *larger = *bvh;
+    larger->capacity = capacity;
+    larger->node_capacity = node_capacity;
+    const size_t count = (size_t)bvh->count, nodes = (size_t)bvh->node_count;
+    const size_t words = RB_BVH_NODE_WORDS((size_t)bvh->dimensions);
+    memcpy(rb_bvh_boxes(larger), rb_bvh_boxes(bvh), count * 2 * (size_t)bvh->dimensions * sizeof(double));
+    memcpy(rb_bvh_item_at_slot(larger), rb_bvh_item_at_slot(bvh), count * sizeof(int32_t));
+    memcpy(rb_bvh_leaf_of_item(larger), rb_bvh_leaf_of_item(bvh), count * sizeof(int32_t));
+    if (bvh->flags & RB_BVH_MASKS) memcpy(rb_bvh_masks(larger), rb_bvh_masks(bvh), count * sizeof(uint32_t));
+    memcpy(rb_bvh_parents(larger), rb_bvh_parents(bvh), nodes * sizeof(int32_t));
+    memcpy(rb_bvh_nodes(larger), rb_bvh_nodes(bvh), nodes * words * sizeof(float));
+}
+
+/// Whether children lie where they may, each below one node only, and each box in one leaf only. `depths` has room for all
+/// nodes, `seen` for all boxes.
+static bool rb_children_are_valid(const rb_bvh *bvh, int32_t *depths, uint8_t *seen)
+{
+    const int dimensions = bvh->dimensions;
+    for (int i = 0; i < bvh->node_count; i++) depths[i] = i == 0;
+    memset(seen, 0, (size_t)bvh->count);
+    int held = 0;
+    for (int i = 0; i < bvh->node_count; i++) {
+        if (depths[i] > bvh->depth) return false;
+        const float *node = rb_bvh_node(bvh, dimensions, i);
+        const int32_t *children = rb_bvh_children(node, dimensions);
+        for (int slot = 0; slot < 4; slot++) {
+            int32_t child = children[slot];
+            // A node below none, as removing leaves it, has no children; its bounds are what they were.
+            if (depths[i] == 0) {
+                if (child != 0) return false;
+            } else if (child > 0) {
+                // Greater than its parent's index: there is no way round.
+                if (child <= i || child >= bvh->node_count || depths[child] != 0) return false;
+                depths[child] = depths[i] + 1;
+            } else if (child == 0) {
+                // Bounds that nothing meets.
+                for (int k = 0; k < dimensions; k++)
+                    if (node[4 * k + slot] != HUGE_VALF || node[4 * (dimensions + k) + slot] != -HUGE_VALF)
+                        return false;
+            } else {
+                int first = rb_bvh_leaf_first(child), count = rb_bvh_leaf_count(child);
+                if (first + count > bvh->count || count > RB_BVH_LEAF) return false;
+                for (int place = first; place < first + count; place++) {
+                    int32_t index = rb_bvh_item_at_slot(bvh)[place];
+                    if (index < 0 || index >= bvh->count || seen[place] & 1 || seen[index] & 2) return false;
+                    seen[place] |= 1;
+                    seen[index] |= 2;
+                }
+                held += count;
+            }
+        }
+    }
+    return held == bvh->live;
+}
+
+/// Whether a list of what is free, linked as `base` less the next one, ends, and has none twice nor one that is taken.
+static bool rb_is_free_list(int32_t first, const int32_t *links, int32_t base, int count, uint8_t *seen, uint8_t taken,
+                            uint8_t listed)
+{
+    for (; first != -1; first = base - links[first]) {
+        if (first < 0 || first >= count || seen[first] & (taken | listed) || links[first] > base + 1) return false;
+        seen[first] |= listed;
+    }
+    return true;
+}
+
+/// Makes what leads to boxes anew, and the lists of what is free where they cannot be: nothing of it needs to be believed.
+static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
+{
+    int32_t *order = rb_bvh_item_at_slot(bvh), *homes = rb_bvh_leaf_of_item(bvh);
+    const bool editable = (bvh->flags & RB_BVH_EDITABLE) != 0;
+    bool places = rb_is_free_list(bvh->free_position, order, -2, bvh->count, seen, 1, 4);
+    bool indices = !editable || rb_is_free_list(bvh->free_index, homes, -3, bvh->count, seen, 2, 8);
+    for (int i = 0; i < bvh->count; i++) {
+        // A place is taken or listed; an index that is removed is listed.
+        places = places && (seen[i] & 5) != 0;
+        if (editable && !(seen[i] & 2) && homes[i] < -1) {
+            indices = indices && (seen[i] & 8) != 0;
+            seen[i] |= 16;
+        }
+    }
+    int32_t free_index = indices && editable ? bvh->free_index : -1;
+    if (!places) bvh->free_position = -1;
+    for (int i = bvh->count - 1; i >= 0 && !places; i--) {
+        if (seen[i] & 1) continue;
+        order[i] = -2 - bvh->free_position;
+        bvh->free_position = i;
+    }
+    bvh->flags &= ~RB_BVH_EDITABLE;
+    bvh->free_index = free_index;
+    if (!editable) return;
+    // Removed indices keep their links if the list was right.
+    for (int i = bvh->count - 1; i >= 0 && !indices; i--) {
+        if (!(seen[i] & 16)) continue;
+        homes[i] = -3 - bvh->free_index;
+        bvh->free_index = i;
+    }
+    rb_find_leaves_of_items(bvh, seen);
+}
+
+/// Whether the boxes below each node lie one after the other: of a tree whose children are valid.
+static bool rb_is_packed(const rb_bvh *bvh)
+{
+    int32_t stack[RB_BVH_STACK];
+    int waiting = 0, place = 0;
+    if (bvh->node_count > 0) stack[waiting++] = 0;
+    while (waiting > 0) {
+        const int32_t child = stack[--waiting];
+        if (child < 0) {
+            if (rb_bvh_leaf_first(child) != place) return false;
+            place += rb_bvh_leaf_count(child);
+            continue;
+        }
+        const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, bvh->dimensions, child), bvh->dimensions);
+        for (int slot = 3; slot >= 0; slot--)
+            if (children[slot] != 0) stack[waiting++] = children[slot];
+    }
+    return true;
+}
+
+bool rb_bvh_validate(rb_bvh *bvh, size_t size, void *scratch, size_t scratch_size)
+{
+    if (size < sizeof *bvh || bvh->magic != RB_BVH_MAGIC || (bvh->dimensions != 2 && bvh->dimensions != 3))
+        return false;
+    if (bvh->count < 0 || bvh->count > bvh->capacity || bvh->live < 0 || bvh->live > bvh->count ||
+        bvh->node_count < 0 || bvh->node_count > bvh->node_capacity || (bvh->node_count == 0 && bvh->live != 0) ||
+        bvh->depth < 0 || bvh->depth > RB_BVH_DEPTH || bvh->method < 0 || bvh->method > RB_BVH_MIDDLE ||
+        bvh->flags < 0 || bvh->flags > 7 || bvh->changes < 0)
+        return false;
+    // Each alone first: the sum must not overflow.
+    if ((size_t)bvh->capacity > size / 32 || (size_t)bvh->node_capacity > size / 80 || bvh->capacity > RB_BVH_FIRST ||
+        rb_bvh_size(bvh->dimensions, bvh->capacity, bvh->node_capacity, (bvh->flags & RB_BVH_MASKS) != 0) != size)
+        return false;
+    const size_t depths = (size_t)bvh->node_count * sizeof(int32_t), count = (size_t)bvh->count;
+    if (depths + count > scratch_size) return false;
+    uint8_t *seen = (uint8_t *)scratch + depths;
+    if (!rb_children_are_valid(bvh, scratch, seen)) return false;
+    if (!rb_is_packed(bvh)) bvh->flags &= ~RB_BVH_PACKED;
+    rb_renew_lists(bvh, seen);
+    return true;
+}

@@ -1,0 +1,295 @@
+// The batches' loops against the general way, one pair at a time: yes and no to the bit for every input, numbers to the bit
+// where they are doubles and within four rounding units where they are floats; and the plain C build of the loops.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../../src/dispatch/batch.h"
+#include "support.h"
+
+int rb_batch_fast_scalar(const rb_batch *batch);
+
+#define MOST 67
+#define WIDEST 12
+
+typedef struct family {
+    const char *name;
+    rb_query_kind kind;
+    int dimensions;
+    const char *a,
+        *b;       ///< what the numbers are: c coordinates, d direction, l length, h greater corner, u axes, n normal
+    bool numbers; ///< the first of an answer is a number that the loop computes
+} family;
+
+static const family families[] = {
+    {"ray, box, plane", RB_RAY_BOX, 2, "ccdd", "cchh", true},
+    {"ray, box, space", RB_RAY_BOX, 3, "cccddd", "ccchhh", true},
+    {"ray, oriented box", RB_RAY_OBB, 3, "cccddd", "ccclllu", true},
+    {"oriented boxes", RB_OBB_OBB, 3, "ccclllu", "ccclllu", false},
+    {"sphere, box", RB_SPHERE_BOX, 3, "cccl", "ccchhh", false},
+    {"box, plane", RB_BOX_PLANE, 3, "ccchhh", "dddc", false},
+    {"moving spheres", RB_MOVING_SPHERE_SPHERE, 3, "ccclddd", "ccclddd", true},
+};
+#define FAMILIES (int)(sizeof families / sizeof *families)
+
+/// How numbers are drawn.
+typedef enum draw { ORDINARY, INTEGERS, NUDGED, SCALED, SPECIAL, MODES } draw;
+
+static float nudged(prng *r, float x)
+{
+    int steps = random_int(r, -2, 2);
+    for (; steps > 0; steps--) x = nextafterf(x, HUGE_VALF);
+    for (; steps < 0; steps++) x = nextafterf(x, -HUGE_VALF);
+    return x;
+}
+
+static float float_of_bits(uint32_t bits)
+{
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static float number(prng *r, draw mode, float scale, char what)
+{
+    static const float specials[] = {0,          -0.0F,   1,       -1,     NAN,     HUGE_VALF,
+                                     -HUGE_VALF, FLT_MAX, FLT_MIN, 1e-45F, -1e-45F, 3e38F};
+    if (mode == SPECIAL && random_bool(r, 0.15)) {
+        if (random_bool(r, 0.5)) return float_of_bits(random_word(r));
+        return specials[random_int(r, 0, (int)(sizeof specials / sizeof *specials) - 1)];
+    }
+    float x;
+    if (mode == ORDINARY || mode == SCALED)
+        x = (float)random_float(r, what == 'l' ? 0.2 : -4, 4);
+    else
+        x = (float)random_int(r, what == 'l' ? random_bool(r, 0.05) ? -1 : 0 : -3, 3);
+    if (mode == NUDGED && random_bool(r, 0.3)) x = nudged(r, x);
+    return x * scale;
+}
+
+/// Two axes of an oriented box.
+static void draw_axes(prng *r, draw mode, float *axes)
+{
+    double x[3] = {0, 0, 0}, y[3] = {0, 0, 0};
+    int i = random_int(r, 0, 2), j = (i + random_int(r, 1, 2)) % 3;
+    double c = 1, s = 0;
+    if (mode == INTEGERS && random_bool(r, 0.5)) c = 0.6, s = 0.8;
+    x[i] = c;
+    x[j] = s;
+    y[i] = -s;
+    y[j] = c;
+    if (mode != INTEGERS && random_bool(r, 0.8)) {
+        double length = 0;
+        for (int k = 0; k < 3; k++) {
+            x[k] = random_float(r, -1, 1);
+            length += x[k] * x[k];
+        }
+        length = sqrt(length);
+        for (int k = 0; k < 3; k++) x[k] /= length;
+        double along = 0;
+        for (int k = 0; k < 3; k++) {
+            y[k] = random_float(r, -1, 1);
+            along += y[k] * x[k];
+        }
+        length = 0;
+        for (int k = 0; k < 3; k++) {
+            y[k] -= along * x[k];
+            length += y[k] * y[k];
+        }
+        length = sqrt(length);
+        for (int k = 0; k < 3; k++) y[k] /= length;
+    }
+    for (int k = 0; k < 3; k++) {
+        axes[k] = (float)x[k];
+        axes[3 + k] = (float)y[k];
+        if (mode == NUDGED && random_bool(r, 0.2)) axes[k] = nudged(r, axes[k]);
+        // Frames that are not quite, or not at all orthonormal.
+        if (mode == SPECIAL && random_bool(r, 0.1)) axes[3 + k] = number(r, mode, 1, 'c');
+        if (mode == SCALED && random_bool(r, 0.1)) axes[k] *= (float)random_float(r, 0.99999, 1.00001);
+    }
+}
+
+static int draw_row(prng *r, const char *layout, draw mode, float scale, float *row)
+{
+    int i = 0;
+    for (; *layout; layout++) {
+        if (*layout == 'u') {
+            draw_axes(r, mode, row + i);
+            i += 6;
+            continue;
+        }
+        row[i] = number(r, mode, scale, *layout);
+        if (*layout == 'd' && random_bool(r, 0.1)) row[i] = random_bool(r, 0.5) ? 0 : -0.0F;
+        if (*layout == 'h') { // above the least corner, mostly
+            int half = (int)strlen(layout), all = i + half;
+            float *least = &row[i - all / 2];
+            if (*least > row[i] && random_bool(r, 0.9)) {
+                float greater = *least;
+                *least = row[i];
+                row[i] = greater;
+            }
+        }
+        i++;
+    }
+    return i;
+}
+
+static int width_of(const char *layout)
+{
+    int width = 0;
+    for (; *layout; layout++) width += *layout == 'u' ? 6 : 1;
+    return width;
+}
+
+/// Whether float t is as near to the true one as it should.
+static bool near_enough(float got, double want)
+{
+    float nearest = (float)want;
+    if (got == nearest) return true;
+    float unit = nextafterf(fabsf(nearest), HUGE_VALF) - fabsf(nearest);
+    return fabs((double)got - want) <= 4 * (double)unit;
+}
+
+/// One batch of floats, or of doubles.
+static void check_batch(prng *r, const family *f, draw mode, bool doubles)
+{
+    enum { ONE_A = 1, ONE_B = 2, WIDE = 3 };
+    static const rb_format formats[] = {RB_F64, RB_F32, RB_U8};
+    int shape = random_int(r, 0, 5);
+    int count = random_bool(r, 0.5) ? random_int(r, 0, 9) : random_int(r, 10, MOST - 1);
+    float scale = mode == SCALED ? ldexpf(1, random_int(r, -30, 30)) : 1;
+    int a_width = width_of(f->a), b_width = width_of(f->b);
+    int a_stride = a_width + (shape == WIDE), b_stride = b_width + (shape == WIDE) * 2;
+    // Not aligned, in rooms of their own size, so that a sanitizer sees what is read behind them.
+    float *a = malloc(sizeof(float) * (size_t)(MOST * (WIDEST + 2))),
+          *b = malloc(sizeof(float) * (size_t)(MOST * (WIDEST + 2)));
+    double *a64 = malloc(sizeof(double) * (size_t)(MOST * (WIDEST + 2))),
+           *b64 = malloc(sizeof(double) * (size_t)(MOST * (WIDEST + 2)));
+    size_t a_size = (size_t)count * (size_t)a_stride, b_size = (size_t)count * (size_t)b_stride;
+    for (int i = 0; i < count; i++) {
+        if (shape == WIDE) a[i * a_stride + a_width] = 7;
+        draw_row(r, f->a, mode, scale, a + (size_t)i * (size_t)a_stride);
+        if (shape == WIDE) b[i * b_stride + b_width] = b[i * b_stride + b_width + 1] = 7;
+        draw_row(r, f->b, mode, scale, b + (size_t)i * (size_t)b_stride);
+        if (f->a[3] == 'l' && f->kind == RB_SPHERE_BOX && random_bool(r, 0.3))
+            a[i * a_stride + 3] = (float)random_int(r, 0, 5);
+    }
+    for (size_t i = 0; i < a_size; i++) a64[i] = (double)a[i];
+    for (size_t i = 0; i < b_size; i++) b64[i] = (double)b[i];
+    if (doubles) { // more bits than a float has
+        for (size_t i = 0; i < a_size; i++)
+            if (mode != INTEGERS && random_bool(r, 0.5)) a64[i] = a64[i] * (1 + random_float(r, -1e-9, 1e-9));
+        if (mode == SCALED) {
+            double tiny = ldexp(1, random_int(r, -1000, 900));
+            for (size_t i = 0; i < a_size; i++) a64[i] *= tiny;
+            for (size_t i = 0; i < b_size; i++) b64[i] *= tiny;
+        }
+    }
+    rb_format format = doubles ? RB_F64 : RB_F32;
+    rb_rows rows_a = {doubles ? (void *)a64 : (void *)a, format, shape == ONE_A ? 0 : a_stride};
+    rb_rows rows_b = {doubles ? (void *)b64 : (void *)b, format, shape == ONE_B ? 0 : b_stride};
+    for (int o = 0; o < 3; o++) {
+        int columns = formats[o] == RB_F64 ? random_int(r, 1, 3) : 1;
+        double got[MOST * 3 + 1], plain[MOST * 3 + 1];
+        memset(got, 77, sizeof got);
+        memset(plain, 77, sizeof plain);
+        rb_query query = {f->kind, f->dimensions, NULL, 0};
+        rb_rows out = {got, formats[o], columns}, plain_out = {plain, formats[o], columns};
+        int met = rb_query_batch(&query, &rows_a, &rows_b, &out, count), want_met = 0;
+        rb_batch batch = {&query, &rows_a, &rows_b, &plain_out, count, rows_a.stride == 0};
+        int plain_met = rb_batch_fast_scalar(&batch);
+        if (plain_met >= 0) {
+            assert_int_equal(plain_met, met);
+            assert_memory_equal(plain, got, sizeof got);
+        }
+        for (int i = 0; i < count; i++) {
+            double row[RB_ROW];
+            const double *p = a64 + (size_t)i * (size_t)rows_a.stride, *q = b64 + (size_t)i * (size_t)rows_b.stride;
+            bool yes = rb_query_one(&query, p, q, row);
+            want_met += yes;
+            bool ok = true;
+            if (formats[o] == RB_U8)
+                ok = ((uint8_t *)got)[i] == yes;
+            else if (formats[o] == RB_F64)
+                for (int k = 0; k < columns; k++) ok = ok && same_bits(got[i * columns + k], row[k]);
+            else if (f->numbers && !doubles)
+                ok = yes ? mode == SPECIAL ? true : near_enough(((float *)got)[i], row[0])
+                         : ((float *)got)[i] == HUGE_VALF;
+            if (!ok) {
+                print_message("%s, mode %d, pair %d of %d, format %d of %d, shape %d: %s, got %.17g, want %.17g\n",
+                              f->name, (int)mode, i, count, o, (int)format, shape, yes ? "yes" : "no",
+                              formats[o] == RB_U8    ? (double)((uint8_t *)got)[i]
+                              : formats[o] == RB_F64 ? got[i * columns]
+                                                     : (double)((float *)got)[i],
+                              row[0]);
+                for (int k = 0; k < a_width; k++) print_message(" %a", p[k]);
+                print_message("\n");
+                for (int k = 0; k < b_width; k++) print_message(" %a", q[k]);
+                print_message("\n");
+                fail();
+            }
+        }
+        assert_int_equal(met, want_met);
+        // Nothing behind the answers was written.
+        size_t bytes = (size_t)(count * columns) * (formats[o] == RB_F64   ? sizeof(double)
+                                                    : formats[o] == RB_F32 ? sizeof(float)
+                                                                           : 1);
+        for (size_t k = bytes; k < sizeof got; k++) assert_int_equal(((uint8_t *)got)[k], 77);
+    }
+    free(a);
+    free(b);
+    free(a64);
+    free(b64);
+}
+
+TEST(loops_answer_as_the_general_way)
+{
+    prng r = random_start();
+    for (int i = 0, n = random_cases(4000); i < n; i++) {
+        for (int f = 0; f < FAMILIES; f++)
+            for (draw mode = ORDINARY; mode < MODES; mode++) check_batch(&r, &families[f], mode, random_bool(&r, 0.25));
+    }
+}
+
+// Such a side less the origin overflows: taken for infinite, it left the slab behind all others.
+TEST(side_at_the_end_of_numbers_is_not_behind_everything)
+{
+    const float end = FLT_MAX, o = -0x1p110F;
+    // In y from t = 4 to 5; in x the ray leaves at little more than t = 1.
+    const float rays[] = {o, -2, 0, end, 1, 0}, boxes[] = {3, 2, -1, end, 3, 1};
+    const double far = -0x1p1000, rays64[] = {far, -2, 0, DBL_MAX, 1, 0}, boxes64[] = {3, 2, -1, DBL_MAX, 3, 1};
+    // One ray, less steep, which is given by its inverse: in x it leaves at about t = 2^29, in y it enters at 2^30.
+    const float one[] = {o, 0, 0x1p99F, 0x1p-20F}, high[] = {3, 0x1p10F, end, 0x1p20F};
+    for (int dimensions = 2; dimensions <= 3; dimensions++)
+        for (int which = 0; which < 3; which++) {
+            enum { COUNT = 9 };
+            if (which == 2 && dimensions == 3) continue;
+            float a[COUNT * 6], b[COUNT * 6];
+            double a64[COUNT * 6], b64[COUNT * 6];
+            unsigned char met[COUNT];
+            const int width = 2 * dimensions;
+            for (int i = 0; i < COUNT; i++)
+                for (int k = 0; k < width; k++) {
+                    const int from = k < dimensions ? k : 3 + k - dimensions;
+                    a[i * width + k] = which == 2 ? one[k] : rays[from];
+                    b[i * width + k] = which == 2 ? high[k] : boxes[from];
+                    a64[i * width + k] = rays64[from];
+                    b64[i * width + k] = boxes64[from];
+                }
+            const bool wide = which == 1;
+            const rb_rows rows_a = {wide ? (void *)a64 : (void *)a, wide ? RB_F64 : RB_F32, which == 2 ? 0 : width};
+            const rb_rows rows_b = {wide ? (void *)b64 : (void *)b, wide ? RB_F64 : RB_F32, width};
+            const rb_rows out = {met, RB_U8, 1};
+            const rb_query query = {RB_RAY_BOX, dimensions, NULL, 0};
+            assert_int_equal(rb_query_batch(&query, &rows_a, &rows_b, &out, COUNT), 0);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(loops_answer_as_the_general_way),
+        cmocka_unit_test(side_at_the_end_of_numbers_is_not_behind_everything),
+    };
+    return RUN("batch", tests);
+}

@@ -1,0 +1,235 @@
+// The small arithmetic that everything else stands on: base.h, vec2.h, dd.h, mat3.h.
+#include "big.h"
+#include "predicates/dd.h"
+#include "support.h"
+
+// --- base.h --------------------------------------------------------------------------------------------------
+
+TEST(only_numbers_are_finite)
+{
+    assert_true(rb_is_finite(0) && rb_is_finite(DBL_MAX) && rb_is_finite(-DBL_MAX) && rb_is_finite(DBL_TRUE_MIN));
+    assert_false(rb_is_finite(HUGE_VAL) || rb_is_finite(-HUGE_VAL) || rb_is_finite((double)NAN));
+}
+
+TEST(clamp_keeps_its_ends)
+{
+    check_equal(rb_clamp(nudge(1, -1), 1, 2), 1);
+    check_equal(rb_clamp(1, 1, 2), 1);
+    check_equal(rb_clamp(nudge(1, 1), 1, 2), nudge(1, 1));
+    check_equal(rb_clamp(nudge(2, -1), 1, 2), nudge(2, -1));
+    check_equal(rb_clamp(2, 1, 2), 2);
+    check_equal(rb_clamp(nudge(2, 1), 1, 2), 2);
+}
+
+TEST(min_and_max_pass_the_second_on_nan)
+{
+    check_equal(rb_min((double)NAN, 3), 3);
+    check_equal(rb_max((double)NAN, 3), 3);
+    check_equal(rb_min(2, 3), 2);
+    check_equal(rb_max(2, 3), 3);
+}
+
+TEST(powers_of_two_are_exact_to_both_ends)
+{
+    for (int e = -1022; e <= 1023; e++) check_equal(rb_power_of_two(e), ldexp(1, e));
+}
+
+TEST(unit_scale_brings_any_magnitude_near_one)
+{
+    check_equal(rb_power_of_two_scale(0), 1);
+    check_equal(rb_power_of_two_scale(1), 1);
+    check_equal(rb_power_of_two_scale(nudge(2, -1)), 1);
+    check_equal(rb_power_of_two_scale(2), 0.5);
+    check_equal(rb_power_of_two_scale(DBL_TRUE_MIN), 0x1p1000);
+    check_equal(rb_power_of_two_scale(DBL_MAX), 0x1p-1000);
+    prng r = random_start();
+    for (int i = 0; i < 20000; i++) {
+        double magnitude = fabs(random_bits(&r));
+        double scaled = magnitude * rb_power_of_two_scale(magnitude);
+        if (magnitude > 0x1p-1000 && magnitude < 0x1p1000) assert_true(scaled >= 1 && scaled < 2);
+        check_equal(scaled / rb_power_of_two_scale(magnitude), magnitude); // Nothing was rounded.
+    }
+}
+
+// --- vec2.h --------------------------------------------------------------------------------------------------
+
+TEST(vectors_add_scale_and_turn)
+{
+    check_point(rb_vec2_add(vec(1, 2), vec(3, 5)), vec(4, 7), 0);
+    check_point(rb_vec2_sub(vec(1, 2), vec(3, 5)), vec(-2, -3), 0);
+    check_point(rb_vec2_scale(vec(1, -2), 3), vec(3, -6), 0);
+    check_point(rb_vec2_add_scaled(vec(1, 2), vec(3, 5), 2), vec(7, 12), 0);
+    check_equal(rb_vec2_dot(vec(1, 2), vec(3, 5)), 13);
+    check_equal(rb_vec2_cross(vec(1, 2), vec(3, 5)), -1);
+    check_equal(rb_vec2_max_abs(vec(1, -2)), 2);
+    assert_true(rb_vec2_equals(vec(0, 1), vec(-0.0, 1)));
+    assert_false(rb_vec2_equals(vec(0, 1), vec(0, nudge(1, 1))));
+    assert_false(rb_vec2_equals(vec((double)NAN, 1), vec((double)NAN, 1)));
+}
+
+TEST(front_of_an_upward_edge_points_right)
+{
+    check_point(rb_vec2_front(vec(0, 2)), vec(2, 0), 0);
+    check_point(rb_vec2_front(vec(3, 0)), vec(0, -3), 0);
+}
+
+TEST(length_has_no_overflow_or_underflow)
+{
+    check_equal(rb_vec2_length(vec(0, 0)), 0);
+    check_equal(rb_vec2_length(vec(3, -4)), 5);
+    check_equal(rb_vec2_length(vec(3e300, 4e300)), 5e300);
+    check_equal(rb_vec2_length(vec(3 * DBL_TRUE_MIN, 4 * DBL_TRUE_MIN)), 5 * DBL_TRUE_MIN);
+    check_equal(rb_vec2_length(vec(DBL_TRUE_MIN, 0)), DBL_TRUE_MIN);
+    check_equal(rb_vec2_length(vec(0, DBL_MAX)), DBL_MAX);
+    prng r = random_start();
+    for (int i = 0; i < 20000; i++) {
+        rb_vec2 v = rb_vec2_scale(random_point(&r, 1), ldexp(1, random_int(&r, -1000, 1000)));
+        double length = rb_vec2_length(v);
+        big x = big_of(v.x), y = big_of(v.y), l = big_of(length);
+        double relative = big_value(big_sub(big_mul(l, l), big_dot(x, x, y, y))) / length / length;
+        if (length > 1e-150 && length < 1e150) check_near(relative, 0, 4 * DBL_EPSILON);
+    }
+}
+
+TEST(normalized_vectors_have_length_one_whatever_their_size)
+{
+    check_point(rb_vec2_normalize(vec(0, 0)), vec(0, 0), 0);
+    check_point(rb_vec2_normalize(vec(0, -DBL_TRUE_MIN)), vec(0, -1), 0);
+    check_point(rb_vec2_normalize(vec(DBL_MAX, 0)), vec(1, 0), 0);
+    check_point(rb_vec2_normalize(vec(-DBL_MAX, DBL_MAX)), vec(-sqrt(0.5), sqrt(0.5)), 2e-16);
+    check_point(rb_vec2_normalize(vec(3 * DBL_TRUE_MIN, 4 * DBL_TRUE_MIN)), vec(0.6, 0.8), 2e-16);
+    prng r = random_start();
+    for (int i = 0; i < 20000; i++) {
+        rb_vec2 unit = rb_vec2_normalize(vec(random_bits(&r), random_bits(&r)));
+        check_near(rb_vec2_dot(unit, unit), 1, 8 * RB_ROUNDING);
+    }
+}
+
+TEST(normalizing_what_is_not_a_number_gives_zero)
+{
+    check_point(rb_vec2_normalize(vec((double)NAN, (double)NAN)), vec(0, 0), 0);
+}
+
+// --- dd.h ----------------------------------------------------------------------------------------------------
+
+static big big_of_dd(rb_dd a) { return big_add(big_of(a.high), big_of(a.low)); }
+
+/// |a - b| <= relative |size|
+static bool big_is_near(big a, big b, double relative, big size)
+{
+    return big_compare(big_abs(big_sub(a, b)), big_mul(big_of(relative), big_abs(size))) <= 0;
+}
+
+TEST(sum_difference_and_product_of_doubles_are_exact)
+{
+    prng r = random_start();
+    for (int i = 0; i < 50000; i++) {
+        double a = ldexp(random_float(&r, -1, 1), random_int(&r, -60, 60));
+        double b = ldexp(random_float(&r, -1, 1), random_int(&r, -60, 60));
+        if (random_bool(&r, 0.1)) b = nudge(-a, random_int(&r, -2, 2));
+        assert_int_equal(big_compare(big_of_dd(rb_dd_sum(a, b)), big_add(big_of(a), big_of(b))), 0);
+        assert_int_equal(big_compare(big_of_dd(rb_dd_difference(a, b)), big_sub(big_of(a), big_of(b))), 0);
+        assert_int_equal(big_compare(big_of_dd(rb_dd_product(a, b)), big_mul(big_of(a), big_of(b))), 0);
+    }
+}
+
+TEST(value_of_a_double_double_is_its_nearest_double)
+{
+    check_equal(rb_dd_round((rb_dd){1, 0x1p-60}), 1);
+    check_equal(rb_dd_round(rb_dd_sum(0x1p60, 1)), 0x1p60);
+    check_equal(rb_dd_round((rb_dd){0x1p60, 1 + 0x1p-52}), 0x1p60);
+    check_equal(rb_dd_round((rb_dd){1, 0x0.cp-52}), nudge(1, 1));
+}
+
+static rb_dd2 wide(rb_vec2 v) { return (rb_dd2){{v.x, 0}, {v.y, 0}}; }
+
+TEST(products_of_vectors_do_not_cancel)
+{
+    prng r = random_start();
+    for (int i = 0; i < 50000; i++) {
+        // Differences of points of unlike size, which no double holds; one in three nearly along the other.
+        rb_vec2 p = random_point(&r, 1000), q = random_point(&r, 1e-3), d = random_point(&r, 2),
+                o = random_point(&r, 1e-7);
+        if (i % 3 == 0) p = rb_vec2_add_scaled(q, d, random_float(&r, -100, 100));
+        double scale = ldexp(1, random_int(&r, -20, 20));
+        rb_dd2 a = rb_dd2_difference(p, q, scale), b = i % 2 ? wide(d) : rb_dd2_difference(d, o, 1);
+        big ax = big_mul(big_sub(big_of(p.x), big_of(q.x)), big_of(scale));
+        big ay = big_mul(big_sub(big_of(p.y), big_of(q.y)), big_of(scale));
+        assert_int_equal(big_compare(big_of_dd(a.x), ax), 0);
+        assert_int_equal(big_compare(big_of_dd(a.y), ay), 0);
+        big bx = big_of_dd(b.x), by = big_of_dd(b.y);
+        big size = big_add(big_abs(big_mul(ax, by)), big_abs(big_mul(ay, bx)));
+        rb_dd cross = rb_dd2_cross(&a, &b);
+        assert_true(big_is_near(big_of_dd(cross), big_cross(ax, by, ay, bx), 0x1p-103, size));
+        check_equal(rb_dd2_cross_value(a, b), rb_dd_round(cross));
+        size = big_add(big_abs(big_mul(ax, bx)), big_abs(big_mul(ay, by)));
+        assert_true(big_is_near(big_of_dd(rb_dd2_dot(&a, &b)), big_dot(ax, bx, ay, by), 0x1p-103, size));
+    }
+}
+
+TEST(products_of_plain_vectors_are_exact_where_they_cancel)
+{
+    // Doubles whose products differ in the last of 106 bits.
+    rb_dd2 a = wide(vec(1 + 0x1p-52, 1)), b = wide(vec(1 + 0x1p-51, 1 + 0x1p-52));
+    check_equal(rb_dd_round(rb_dd2_cross(&a, &b)), 0x1p-104);
+    rb_dd2 c = wide(vec(-1, 1 + 0x1p-51)), d = wide(vec(1 + 0x1p-51, 1));
+    check_equal(rb_dd_round(rb_dd2_dot(&c, &d)), 0);
+}
+
+// --- mat3.h --------------------------------------------------------------------------------------------------
+
+TEST(matrix_moves_turns_and_shears_points_in_place)
+{
+    const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, moved[9] = {1, 0, 0, 0, 1, 0, 10, 20, 1};
+    const double turned[9] = {0, 1, 0, -1, 0, 0, 0, 0, 1}, sheared[9] = {1, 0, 0, 3, 1, 0, 0, 0, 1};
+    double points[6] = {1, 2, -3, 4, 0, 0};
+    rb_mat3_transform_points(identity, points, 3);
+    check_point(rb_polygon2_vertex(points, 1), vec(-3, 4), 0);
+    rb_mat3_transform_points(moved, points, 3);
+    check_point(rb_polygon2_vertex(points, 0), vec(11, 22), 0);
+    check_point(rb_polygon2_vertex(points, 2), vec(10, 20), 0);
+    rb_mat3_transform_points(turned, points, 3);
+    check_point(rb_polygon2_vertex(points, 0), vec(-22, 11), 0);
+    rb_mat3_transform_points(sheared, points, 3);
+    check_point(rb_polygon2_vertex(points, 0), vec(-22 + 33, 11), 0);
+}
+
+TEST(matrix_is_column_major)
+{
+    const double matrix[9] = {1, 2, 0, 3, 4, 0, 5, 6, 1};
+    double points[2] = {10, 100};
+    rb_mat3_transform_points(matrix, points, 1);
+    check_point(rb_polygon2_vertex(points, 0), vec(1 * 10 + 3 * 100 + 5, 2 * 10 + 4 * 100 + 6), 0);
+}
+
+TEST(no_points_are_left_alone)
+{
+    const double matrix[9] = {2, 0, 0, 0, 2, 0, 0, 0, 1};
+    double points[2] = {1, 2};
+    rb_mat3_transform_points(matrix, points, 0);
+    check_point(rb_polygon2_vertex(points, 0), vec(1, 2), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_numbers_are_finite),
+        cmocka_unit_test(clamp_keeps_its_ends),
+        cmocka_unit_test(min_and_max_pass_the_second_on_nan),
+        cmocka_unit_test(powers_of_two_are_exact_to_both_ends),
+        cmocka_unit_test(unit_scale_brings_any_magnitude_near_one),
+        cmocka_unit_test(vectors_add_scale_and_turn),
+        cmocka_unit_test(front_of_an_upward_edge_points_right),
+        cmocka_unit_test(length_has_no_overflow_or_underflow),
+        cmocka_unit_test(normalized_vectors_have_length_one_whatever_their_size),
+        cmocka_unit_test(normalizing_what_is_not_a_number_gives_zero),
+        cmocka_unit_test(sum_difference_and_product_of_doubles_are_exact),
+        cmocka_unit_test(value_of_a_double_double_is_its_nearest_double),
+        cmocka_unit_test(products_of_vectors_do_not_cancel),
+        cmocka_unit_test(products_of_plain_vectors_are_exact_where_they_cancel),
+        cmocka_unit_test(matrix_moves_turns_and_shears_points_in_place),
+        cmocka_unit_test(matrix_is_column_major),
+        cmocka_unit_test(no_points_are_left_alone),
+    };
+    return RUN("dd", tests);
+}

@@ -1,0 +1,437 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  EventDispatcher,
+  Geometry,
+  GeometryGroup,
+  Graph2D,
+  Group,
+  Object2D,
+  PolyExtendGeometry,
+  PolyGeometry,
+  RectGeometry,
+  Vector2,
+} from '../../../js/index.js';
+
+const nearAll = (actual, expected, tolerance = 1e-12) => {
+  assert.equal(actual.length, expected.length);
+  actual.forEach((a, i) => assert.ok(Math.abs(a - expected[i]) <= tolerance, `${actual} ≠ ${expected}`));
+};
+const named = (name, index = 0) => Object.assign(new Object2D(), { name, index });
+const names = (group) => group.children.map(({ name }) => name);
+
+/** A context that writes down every call and every setting. */
+function recorder() {
+  const calls = [];
+  const ctx = new Proxy(
+    {},
+    {
+      get:
+        (_, name) =>
+        (...args) =>
+          calls.push([name, ...args]),
+      set: (_, name, value) => calls.push(['set', name, value]),
+    },
+  );
+  return { ctx, calls };
+}
+
+describe('EventDispatcher', () => {
+  it('calls each listener of the type once, in order, with the target', () => {
+    const heard = [];
+    const dispatcher = new EventDispatcher();
+    const first = (event) => heard.push(['first', event.type, event.target]);
+    const second = (event) => heard.push(['second', event.type, event.target]);
+    dispatcher.addEventListener('a', first).addEventListener('a', second).addEventListener('a', first);
+    dispatcher.addEventListener('b', () => assert.fail('another type'));
+    assert.equal(dispatcher.dispatchEvent({ type: 'a' }), dispatcher);
+    assert.deepEqual(heard, [
+      ['first', 'a', dispatcher],
+      ['second', 'a', dispatcher],
+    ]);
+  });
+
+  it('forgets removed listeners; unknown ones are no error', () => {
+    const dispatcher = new EventDispatcher();
+    const listener = () => assert.fail('removed');
+    assert.equal(dispatcher.hasEventListener('a', listener), false);
+    dispatcher.removeEventListener('a', listener);
+    dispatcher.addEventListener('a', listener);
+    assert.equal(dispatcher.hasEventListener('a', listener), true);
+    assert.equal(dispatcher.hasEventListener('b', listener), false);
+    dispatcher.removeEventListener('a', listener);
+    assert.equal(dispatcher.hasEventListener('a', listener), false);
+    dispatcher.dispatchEvent({ type: 'a' });
+  });
+
+  it('listeners that come and go meanwhile do not change the round', () => {
+    const heard = [];
+    const dispatcher = new EventDispatcher();
+    const once = () => {
+      heard.push('once');
+      dispatcher.removeEventListener('a', once);
+      dispatcher.addEventListener('a', () => heard.push('late'));
+    };
+    dispatcher.addEventListener('a', once).addEventListener('a', () => heard.push('stays'));
+    dispatcher.dispatchEvent({ type: 'a' });
+    assert.deepEqual(heard, ['once', 'stays']);
+    dispatcher.dispatchEvent({ type: 'a' });
+    assert.deepEqual(heard, ['once', 'stays', 'stays', 'late']);
+  });
+
+  it('refuses a listener that is no function', () => {
+    assert.throws(() => new EventDispatcher().addEventListener('a', null), {
+      name: 'TypeError',
+      message: /addEventListener: listener .*function.*null/,
+    });
+  });
+});
+
+describe('Object2D', () => {
+  it('starts in place, visible, without a parent', () => {
+    const { position, rotate, scale, visible, index, name, parent, enableCamera, userData } = new Object2D();
+    assert.deepEqual(
+      [[...position], rotate, [...scale], visible, index, name, parent, enableCamera, userData],
+      [[0, 0], 0, [1, 1], true, 0, '', undefined, true, {}],
+    );
+    assert.equal(new Object2D().isObject2D, true);
+  });
+
+  it('has an RFC 4122 identifier of its own', () => {
+    const { uuid } = new Object2D();
+    assert.match(uuid, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    assert.notEqual(new Object2D().uuid, uuid);
+  });
+
+  it('its matrix scales, then turns, then moves', () => {
+    const obj = new Object2D();
+    obj.scale.set(2, 3);
+    obj.rotate = Math.PI / 2;
+    obj.position.set(10, 20);
+    nearAll([...new Vector2(1, 1).applyMatrix3(obj.matrix)], [10 - 3, 20 + 2]);
+  });
+
+  it('worldMatrix and worldScale go through all parents', () => {
+    const [outer, inner, obj] = [new Group(), new Group(), new Object2D()];
+    outer.add(inner.add(obj));
+    outer.position.set(100, 0);
+    outer.scale.set(2, 2);
+    inner.rotate = Math.PI / 2;
+    inner.scale.set(1, 5);
+    obj.position.set(1, 0);
+    nearAll([...new Vector2(0, 0).applyMatrix3(obj.worldMatrix)], [100, 2]);
+    assert.deepEqual([...obj.worldScale], [2, 10]);
+    assert.deepEqual([...obj.scale], [1, 1]);
+  });
+
+  it('draw saves, transforms, draws and restores', () => {
+    const { ctx, calls } = recorder();
+    const obj = Object.assign(new Object2D(), { rotate: 0.5, drawShape: (c) => c.mark() });
+    obj.position.set(1, 2);
+    obj.scale.set(3, 4);
+    obj.draw(ctx);
+    assert.deepEqual(calls, [
+      ['save'],
+      ['translate', 1, 2],
+      ['rotate', 0.5],
+      ['scale', 3, 4],
+      ['mark'],
+      ['restore'],
+    ]);
+  });
+
+  it('draws nothing if it is invisible', () => {
+    const { ctx, calls } = recorder();
+    Object.assign(new Object2D(), { visible: false }).draw(ctx);
+    assert.deepEqual(calls, []);
+  });
+
+  it('remove takes it out of its parent; without a parent nothing happens', () => {
+    const group = new Group();
+    const obj = new Object2D();
+    group.add(obj);
+    assert.equal(obj.remove(), obj);
+    assert.deepEqual([group.children, obj.parent], [[], undefined]);
+    obj.remove();
+  });
+});
+
+describe('Group', () => {
+  it('keeps children in the order of index, equals in the order of adding', () => {
+    const group = new Group().add(named('b', 1), named('d', 2), named('a', 0)).add(named('c', 1));
+    assert.deepEqual(names(group), ['a', 'b', 'c', 'd']);
+    group.children[0].index = 9;
+    assert.equal(group.sort(), group);
+    assert.deepEqual(names(group), ['b', 'c', 'd', 'a']);
+    assert.equal(group.isGroup, true);
+  });
+
+  it('an object has one parent: adding moves it', () => {
+    const [a, b, obj] = [new Group(), new Group(), named('obj')];
+    a.add(obj);
+    b.add(obj);
+    assert.deepEqual([a.children.length, b.children.length, obj.parent === b], [0, 1, true]);
+    b.add(obj);
+    assert.equal(b.children.length, 1);
+  });
+
+  it('tells of adding and removing', () => {
+    const group = new Group();
+    const obj = named('obj');
+    const heard = [];
+    for (const type of ['add', 'remove']) {
+      group.addEventListener(type, (event) => heard.push([event.type, event.obj, event.target]));
+    }
+    group.add(obj).remove(obj).add(obj).clear();
+    assert.deepEqual(
+      heard,
+      ['add', 'remove', 'add', 'remove'].map((type) => [type, obj, group]),
+    );
+  });
+
+  it('refuses itself, a group around it, and what is no object, before adding anything', () => {
+    const [outer, inner, obj] = [new Group(), new Group(), named('obj')];
+    outer.add(inner);
+    assert.throws(() => inner.add(obj, inner), { name: 'TypeError', message: /Group\.add: obj/ });
+    assert.throws(() => inner.add(obj, outer), { name: 'TypeError', message: /Group\.add: obj/ });
+    assert.throws(() => inner.add(obj, undefined), {
+      name: 'TypeError',
+      message: /Group\.add: obj .*undefined/,
+    });
+    assert.deepEqual(inner.children, []);
+  });
+
+  it('remove finds objects at any depth; strangers and none at all are no error', () => {
+    const [outer, inner, a, b] = [new Group(), new Group(), named('a'), named('b')];
+    outer.add(a, inner.add(b));
+    assert.equal(outer.remove(a, b, named('stranger')), outer);
+    assert.deepEqual([outer.children, inner.children, b.parent], [[inner], [], undefined]);
+    outer.remove(...[]);
+    inner.remove();
+    assert.equal(inner.parent, outer);
+  });
+
+  it('clear takes all children out', () => {
+    const group = new Group().add(named('a'), named('b'));
+    const [a] = group.children;
+    assert.equal(group.clear(), group);
+    assert.deepEqual([group.children, a.parent], [[], undefined]);
+  });
+
+  it('finds by name and by property, itself included, at any depth', () => {
+    const obj = Object.assign(named('needle'), { userData: 7 });
+    const group = Object.assign(new Group(), { name: 'root' }).add(named('a'), new Group().add(obj));
+    assert.equal(group.getObjectByName('needle'), obj);
+    assert.equal(group.getObjectByName('root'), group);
+    assert.equal(group.getObjectByProperty('userData', 7), obj);
+    assert.equal(group.getObjectByName('missing'), undefined);
+  });
+
+  it('traverse goes depth first; traverseVisible skips what is hidden with all below', () => {
+    const hidden = Object.assign(new Group(), { name: 'hidden', visible: false }).add(named('below'));
+    const shy = Object.assign(named('shy'), { visible: false });
+    const group = Object.assign(new Group(), { name: 'root' }).add(named('a'), hidden, shy, named('z'));
+    const all = [];
+    const seen = [];
+    assert.equal(
+      group.traverse((obj) => all.push(obj.name)),
+      group,
+    );
+    assert.equal(
+      group.traverseVisible((obj) => seen.push(obj.name)),
+      group,
+    );
+    assert.deepEqual(all, ['root', 'a', 'hidden', 'below', 'shy', 'z']);
+    assert.deepEqual(seen, ['root', 'a', 'z']);
+  });
+
+  it('draws its children in order, in its own place', () => {
+    const { ctx, calls } = recorder();
+    const mark = (name, index) => Object.assign(named(name, index), { drawShape: (c) => c.mark(name) });
+    const group = new Group().add(mark('over', 1), mark('under', 0));
+    group.position.set(5, 6);
+    group.draw(ctx);
+    assert.deepEqual(
+      calls.filter(([name]) => name === 'mark' || name === 'translate'),
+      [
+        ['translate', 5, 6],
+        ['translate', 0, 0],
+        ['mark', 'under'],
+        ['translate', 0, 0],
+        ['mark', 'over'],
+      ],
+    );
+  });
+});
+
+describe('Graph2D', () => {
+  const square = () => new PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
+
+  it('starts with an empty geometry and no style', () => {
+    const graph = new Graph2D();
+    assert.ok(graph.geometry instanceof Geometry);
+    const { ctx, calls } = recorder();
+    graph.drawShape(ctx);
+    assert.deepEqual(calls, [['beginPath']]);
+    assert.equal(graph.isPointIn({ x: 0, y: 0 }), false);
+    assert.equal(graph.isPointInStroke({ x: 0, y: 0 }), false);
+  });
+
+  it('a plain style is set, and what it has is painted: fill, then stroke', () => {
+    const { ctx, calls } = recorder();
+    const style = { fillStyle: 'red', strokeStyle: 'blue', lineWidth: 3, lineDash: [1, 2] };
+    new Graph2D(square(), style).drawShape(ctx);
+    assert.deepEqual(calls.slice(0, 4), [
+      ['set', 'fillStyle', 'red'],
+      ['set', 'strokeStyle', 'blue'],
+      ['set', 'lineWidth', 3],
+      ['setLineDash', [1, 2]],
+    ]);
+    assert.deepEqual(calls.slice(-2), [['fill'], ['stroke']]);
+  });
+
+  it('only what the style has is painted, in its order', () => {
+    const paints = (style) => {
+      const { ctx, calls } = recorder();
+      new Graph2D(square(), style).drawShape(ctx);
+      return calls.map(([name]) => name).filter((name) => /^(fill|stroke)$/.test(name));
+    };
+    assert.deepEqual(paints({ strokeStyle: 'blue' }), ['stroke']);
+    assert.deepEqual(paints({}), []);
+    assert.deepEqual(paints({ fillStyle: 'a', strokeStyle: 'b', order: ['stroke', 'fill'] }), [
+      'stroke',
+      'fill',
+    ]);
+  });
+
+  it('a style with apply sets up the context itself', () => {
+    const { ctx, calls } = recorder();
+    const style = {
+      fillStyle: 'red',
+      apply(c) {
+        c.setUp(this === style);
+      },
+    };
+    new Graph2D(square(), style).drawShape(ctx);
+    assert.deepEqual(calls[0], ['setUp', true]);
+    assert.deepEqual(
+      calls.filter(([name]) => name === 'set'),
+      [],
+    );
+    assert.deepEqual(calls.at(-1), ['fill']);
+  });
+
+  it('isPointIn: local coordinates, boundary counts, every kind of geometry', () => {
+    const graph = (geometry) => Object.assign(new Graph2D(geometry), { rotate: 1 });
+    assert.equal(graph(square()).isPointIn({ x: 1, y: 1 }), true);
+    assert.equal(graph(square()).isPointIn({ x: 0, y: 1 }), true);
+    assert.equal(graph(square()).isPointIn({ x: -(2 ** -60), y: 1 }), false);
+    assert.equal(graph(new PolyExtendGeometry(square(), 1)).isPointIn({ x: -0.7, y: -0.7 }), true);
+    assert.equal(graph(new PolyExtendGeometry(square(), 1)).isPointIn({ x: -0.8, y: -0.8 }), false);
+    assert.equal(
+      graph(new GeometryGroup(square(), new RectGeometry(9, 9, 1, 1))).isPointIn({ x: 9.5, y: 9.5 }),
+      true,
+    );
+  });
+
+  it('isPointIn and isPointInStroke read foreign geometries by their fields', () => {
+    const polygon = { type: 'PolyGeometry', position: [0, 0, 4, 0, 4, 4, 0, 4], closePath: true };
+    assert.equal(new Graph2D(polygon).isPointIn({ x: 1, y: 1 }), true);
+    assert.equal(new Graph2D({ children: [polygon] }).isPointIn({ x: 1, y: 1 }), true);
+    assert.equal(new Graph2D(polygon).isPointInStroke({ x: 0.5, y: 2 }), true);
+    const circle = {
+      type: 'PolyExtendGeometry',
+      distance: 2,
+      position: [
+        {
+          origin: { x: 0, y: 0 },
+          startAngle: 0,
+          endAngle: 2 * Math.PI,
+          startPosition: { x: 2, y: 0 },
+          endPosition: { x: 2, y: 0 },
+        },
+      ],
+    };
+    assert.equal(new Graph2D(circle).isPointIn({ x: 0, y: -1.9 }), true);
+    assert.equal(new Graph2D({ children: [circle] }).isPointIn({ x: 0, y: -1.9 }), true);
+    assert.equal(new Graph2D({ children: [circle] }).isPointIn({ x: 0, y: -2.1 }), false);
+    assert.equal(new Graph2D(circle).isPointInStroke({ x: -2.5, y: 0 }), true);
+  });
+
+  it('isPointInStroke: inside by an ulp, on the rim, outside by an ulp', () => {
+    const graph = new Graph2D(square().close(), { lineWidth: 2 });
+    assert.equal(graph.isPointInStroke({ x: -1 + 2 ** -53, y: 2 }), true);
+    assert.equal(graph.isPointInStroke({ x: -1, y: 2 }), true);
+    assert.equal(graph.isPointInStroke({ x: -1 - 2 ** -52, y: 2 }), false);
+    assert.equal(graph.isPointInStroke({ x: 2, y: 2 }), false);
+    assert.equal(new Graph2D(square()).isPointInStroke({ x: 2, y: 0.5 }), true, 'a line width of 1');
+    assert.equal(new Graph2D(square()).isPointInStroke({ x: 2, y: 0.6 }), false);
+  });
+
+  it('isPointInStroke: an open path has no closing side', () => {
+    const style = { lineWidth: 0 };
+    assert.equal(new Graph2D(square().close(), style).isPointInStroke({ x: 0, y: 2 }), true);
+    assert.equal(new Graph2D(square(), style).isPointInStroke({ x: 0, y: 2 }), false);
+    assert.equal(new Graph2D(new GeometryGroup(square()), style).isPointInStroke({ x: 0, y: 2 }), false);
+    assert.equal(new Graph2D(new GeometryGroup(square()), style).isPointInStroke({ x: 4, y: 2 }), true);
+  });
+
+  it('refuses what cannot be meant', () => {
+    const graph = new Graph2D(square(), { lineWidth: -1 });
+    assert.throws(() => graph.isPointIn({ x: NaN, y: 0 }), {
+      name: 'RangeError',
+      message: /Graph2D\.isPointIn: point\.x/,
+    });
+    assert.throws(() => graph.isPointInStroke({ x: 0, y: 0 }), {
+      name: 'RangeError',
+      message: /Graph2D\.isPointInStroke: style\.lineWidth .*-1/,
+    });
+    graph.geometry.position = [0, 0, 1];
+    assert.throws(() => graph.isPointIn({ x: 0, y: 0 }), {
+      message: /Graph2D\.isPointIn: geometry\.position\.length .*3/,
+    });
+  });
+
+  it('getWorldBoundingBox is that of the shape where it stands; the geometry is not changed', () => {
+    const graph = new Graph2D(new RectGeometry(0, 0, 2, 1));
+    graph.rotate = Math.PI / 2;
+    new Group().add(graph).position.set(10, 20);
+    const { min, max } = graph.getWorldBoundingBox();
+    nearAll([...min, ...max], [9, 20, 10, 22]);
+    assert.deepEqual(graph.geometry.position, [0, 0, 2, 0, 2, 1, 0, 1]);
+    assert.equal(graph.geometry.boundingBox.min.x, Infinity);
+  });
+});
+
+describe('what is no node, or no node’s place', () => {
+  it('a group takes nodes alone: others failed at the first drawing', () => {
+    const group = new Group();
+    const node = new Object2D();
+    for (const wrong of [new Geometry(), [node], {}, new Vector2()])
+      assert.throws(
+        () => group.add(node, /** @type {any} */ (wrong)),
+        /^TypeError: Group\.add: obj must be an Object2D/,
+      );
+    assert.deepEqual(group.children, []);
+  });
+
+  it('a place that is none is named, not a matrix of NaN', () => {
+    for (const [field, value, named] of /** @type {const} */ ([
+      ['scale', 2, 'TypeError: Object2D.matrix: scale'],
+      ['rotate', '45deg', 'TypeError: Object2D.matrix: rotate'],
+      ['rotate', NaN, 'RangeError: Object2D.matrix: rotate'],
+      ['position', [1, 2], 'TypeError: Object2D.matrix: position'],
+    ])) {
+      const node = new Graph2D();
+      Object.assign(node, { [field]: value });
+      assert.throws(
+        () => node.getWorldBoundingBox(),
+        (error) => String(error).startsWith(named),
+        named,
+      );
+    }
+    const far = new Object2D();
+    far.position.set(1.7e308, 1.7e308);
+    assert.equal(far.matrix.elements[6], 1.7e308);
+  });
+});

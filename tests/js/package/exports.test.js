@@ -1,0 +1,74 @@
+// One list of names from C to JavaScript: what C exports is what the modules hold and what js/wasm/ calls; what the
+// two entries of the package export is the same.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as index from 'raybound';
+import * as scalar from 'raybound/scalar';
+import * as slim from 'raybound/slim';
+
+const read = (/** @type {string} */ path) => readFileSync(new URL(`../../../${path}`, import.meta.url));
+const code = (/** @type {string} */ path) =>
+  read(path)
+    .toString('utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\/\/.*$/gm, '');
+
+const names = (/** @type {string} */ folder) => readdirSync(new URL(`../../../${folder}`, import.meta.url));
+const declared = names('wasm/exports')
+  .flatMap((file) =>
+    [...code(`wasm/exports/${file}`).matchAll(/^RB_EXPORT\((\w+)\)/gm)].map((match) => match[1]),
+  )
+  .sort();
+const door = names('js/wasm')
+  .map((file) => code(`js/wasm/${file}`))
+  .join('');
+
+// What emscripten's own start files add, varying by its version.
+const runtime =
+  /^(_initialize|__errno_location|__indirect_function_table|_?_?(emscripten_)?stack\w*|memory)$/i;
+
+test('wasm/exports declares each export once', () => {
+  assert.ok(declared.length > 0);
+  assert.deepEqual(declared, [...new Set(declared)]);
+});
+
+for (const file of ['raybound.wasm', 'raybound.scalar.wasm']) {
+  const module = new WebAssembly.Module(read(`dist/${file}`));
+
+  test(`${file} exports what wasm/exports declares`, () => {
+    const names = WebAssembly.Module.exports(module).map(({ name }) => name);
+    assert.deepEqual(names.filter((name) => !runtime.test(name)).sort(), declared);
+  });
+
+  test(`${file} imports its memory and nothing else`, () => {
+    assert.deepEqual(WebAssembly.Module.imports(module), [{ module: 'env', name: 'memory', kind: 'memory' }]);
+  });
+}
+
+test('js/wasm uses every export', () => {
+  assert.deepEqual(
+    declared.filter((name) => !new RegExp(`\\b${name}\\b`).test(door)),
+    [],
+  );
+});
+
+test('js/wasm uses nothing that is not exported', () => {
+  const used = new Set([...door.matchAll(/\brb_wasm_\w+/g)].map((match) => match[0]));
+  assert.deepEqual(
+    [...used].filter((name) => !declared.includes(name)),
+    [],
+  );
+});
+
+test('raybound/scalar exports the same names as raybound, and answers', () => {
+  assert.deepEqual(Object.keys(scalar).sort(), Object.keys(index).sort());
+  const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
+  const object = { geometry: { type: 'PolyGeometry', position: [3, -1, 4, 0, 3, 1] } };
+  assert.equal(scalar.intersectObject(ray, object)?.distance, 3);
+});
+
+test('raybound and raybound/slim export the same names', () => {
+  assert.deepEqual(Object.keys(index).sort(), Object.keys(slim).sort());
+});

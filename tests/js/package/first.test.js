@@ -1,0 +1,16 @@
+// The tutorial's whole program, as a reader runs it.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const file = fileURLToPath(new URL('../../../demo/first.shown.js', import.meta.url));
+
+test('the first program of the tutorial prints what it says', () => {
+  const expected = [...readFileSync(file, 'utf8').matchAll(/\/\/ → (.*)$/gm)].map(([, value]) => value);
+  assert.equal(expected.length, 1);
+  const printed = execFileSync(process.execPath, [file], { encoding: 'utf8' });
+  assert.deepEqual(printed.trim().split('\n'), expected);
+});

@@ -1,0 +1,61 @@
+// The text packing of the wasm modules: what goes in comes out, whatever the bytes.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { encode, frequentValues, inlineSource } from '../../../wasm/pack.mjs';
+import { source as inlinedScalar } from '../../../js/generated/all.scalar.js';
+import { source as inlinedSimd } from '../../../js/generated/all.js';
+import { decode } from '../../../js/wasm/Source.js';
+
+const read = (/** @type {string} */ name) =>
+  new Uint8Array(readFileSync(new URL(`../../../dist/${name}`, import.meta.url)));
+const simd = read('raybound.wasm');
+const scalar = read('raybound.scalar.wasm');
+
+/** A module as it comes back from a generated file. */
+function roundTrip(/** @type {Uint8Array} */ bytes) {
+  const [, , frequent, text] = inlineSource('any', bytes).match(/Source\('(.*)', '(.*)', '(.*)'\);/) ?? [];
+  return decode(frequent, text);
+}
+
+test('the inlined modules are the built ones, byte for byte', () => {
+  assert.deepEqual(inlinedSimd.bytes(), simd);
+  assert.deepEqual(inlinedScalar.bytes(), scalar);
+});
+
+test('every byte value survives, alone and in any order', () => {
+  const every = Uint8Array.from({ length: 256 }, (_, value) => value);
+  assert.deepEqual(roundTrip(every), every);
+  assert.deepEqual(roundTrip(every.reverse()), every);
+});
+
+test('an empty module survives', () => {
+  assert.deepEqual(roundTrip(new Uint8Array(0)), new Uint8Array(0));
+});
+
+test('random bytes survive', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
+      assert.deepEqual(roundTrip(bytes), bytes);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('the text needs no escape in any string literal, nor inside a script element', () => {
+  const text = encode(
+    Uint8Array.from({ length: 256 }, (_, value) => value),
+    frequentValues(simd),
+  );
+  assert.match(text, /^[ -~]+$/);
+  assert.doesNotMatch(text, /["'`\\$<]/);
+});
+
+test('after gzip the text costs less than 5% over the binary', () => {
+  const size = (/** @type {Uint8Array | string} */ data) => gzipSync(data, { level: 9 }).length;
+  const ratio = size(encode(simd, frequentValues(simd))) / size(simd);
+  assert.ok(ratio < 1.05, `ratio ${ratio.toFixed(3)}`);
+});

@@ -1,0 +1,257 @@
+// The package as a user gets it: packed, installed in an empty project, imported, type-checked, bundled.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { build, transform } from 'esbuild';
+import { Q, queryOf } from '../queries.js';
+import { bundledSize } from '../../bench/size.mjs';
+import { packedProject, top } from '../packed.js';
+import { examples } from '../readme.js';
+
+const project = packedProject();
+after(project.remove);
+
+const run = (/** @type {string} */ code) =>
+  execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: project.folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/**
+ * A program that compiles where the types of queries, told from their names (js/pairs/types.js), are those of the
+ * table that is asked (js/pairs/pairs.js): each query takes its two shapes, and its answer has its fields and no others.
+ */
+function answers() {
+  const lines = [
+    "import type { Answer, MeasureName, QueryName } from 'raybound';",
+    "import { intersect } from 'raybound';",
+    'type Same<A, B> = [A, B] extends [B, A] ? true : never;',
+  ];
+  const names = [];
+  const measured = [];
+  for (const dimensions of [2, 3]) {
+    for (const base of Object.values(Q)) {
+      if (dimensions > 2 && base.kind >= Q.rayLine.kind) continue; // of the plane only
+      const round = base.name.replace(/Sphere/g, 'Circle').replace('sphere', 'circle');
+      const query = queryOf('test', (dimensions > 2 ? base.name : round) + dimensions);
+      const name = JSON.stringify(query.name);
+      names.push(name);
+      if (query.always) measured.push(name);
+      const vector = `import('raybound').Vector${dimensions}`;
+      const types = { '.': vector, '?': 'boolean', '': 'number' };
+      const fields = query.fields.map((field) => `${field.name}: ${types[field.type]}`).join('; ');
+      lines.push(`true satisfies Same<Answer<${name}>, { ${fields} }>;`);
+      lines.push(
+        `{ const [a, b] = [null as any as Shapes${dimensions}['${query.a}'], null as any as Shapes${dimensions}['${query.b}']];`,
+        `intersect(${name}, a, b); }`,
+      );
+    }
+  }
+  for (const dimensions of [2, 3]) {
+    const v = `{ x: number; y: number${dimensions > 2 ? '; z: number' : ''} }`;
+    const box = `min: ${v}; max: ${v}`;
+    const ball = `center: ${v}; radius: number`;
+    const elements = '{ elements: number[] }';
+    lines.push(`interface Shapes${dimensions} {
+      ray: { origin: ${v}; direction: ${v} }; segment: { start: ${v}; end: ${v} }; line: { start: ${v}; end: ${v} };
+      arc: { x: number; y: number; r: number; startAngle: number; endAngle: number }; box: { ${box} };
+      obb: { center: ${v}; halfSize: ${v}; ${dimensions > 2 ? `rotation: ${elements}` : `axis: ${v}`} };
+      matrixBox: { ${box}; matrix: ${elements} }; kdop: { normals: Float32Array; ranges: number[] };
+      sphere: { ${ball} }; capsule: { start: ${v}; end: ${v}; radius: number };
+      plane: { normal: ${v}; constant: number }; planes: { normal: ${v}; constant: number }[];
+      triangle: { a: ${v}; b: ${v}; c: ${v} }; polygon: { position: Float64Array }; matrix: ${elements};
+      movingBox: { ${box}; motion: ${v} }; movingSphere: { ${ball}; motion?: ${v} };
+    }`);
+  }
+  lines.push(`true satisfies Same<QueryName, ${names.join(' | ')}>;`);
+  lines.push(`true satisfies Same<MeasureName, ${measured.join(' | ')}>;`);
+  return lines.join('\n');
+}
+
+test('the tarball holds the package and nothing else', () => {
+  for (const needed of [
+    'package.json',
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+    'js/index.js',
+    'js/slim.js',
+    'js/wasm/Door.js',
+    'js/generated/spatial.js',
+    'js/generated/spatial.scalar.js',
+    'dist/all.js',
+    'dist/modules/spatial.wasm',
+    'dist/raybound.wasm',
+    'dist/raybound.scalar.wasm',
+    'dist/raybound.js',
+    'dist/slim.js',
+    'dist/raybound.min.js',
+    'dist/types/index.d.ts',
+    'dist/types/slim.d.ts',
+  ]) {
+    assert.ok(project.files.includes(needed), needed);
+  }
+  const known =
+    /^(js\/.+\.js|dist\/types\/.+\.d\.ts|dist\/\w+(\.min)?\.js(\.map)?|dist\/(raybound|modules\/\w+)(\.scalar)?\.wasm|[A-Z]+(\.md)?|package\.json)$/;
+  assert.deepEqual(
+    project.files.filter((file) => !known.test(file)),
+    [],
+  );
+});
+
+test('it depends on no other package', () => {
+  const list = JSON.parse(
+    execFileSync('npm', ['ls', '--all', '--json'], { cwd: project.folder, encoding: 'utf8' }),
+  );
+  assert.deepEqual(Object.keys(list.dependencies), ['raybound']);
+  assert.equal(list.dependencies.raybound.dependencies, undefined);
+});
+
+for (const { line, code, expected } of examples) {
+  test(`README's example at line ${line} runs in the project`, () => {
+    assert.deepEqual(run(code).split('\n').filter(Boolean), expected);
+  });
+}
+
+test('importing leaves no trace on globals', () => {
+  const output = run(`
+    const before = Reflect.ownKeys(globalThis).length;
+    await import('raybound');
+    console.log(Reflect.ownKeys(globalThis).length - before);`);
+  assert.equal(output.trim(), '0');
+});
+
+test('both wasm modules are reachable by name', () => {
+  const output = run(`
+    import { readFileSync } from 'node:fs';
+    for (const name of ['raybound.wasm', 'raybound.scalar.wasm']) {
+      console.log(WebAssembly.validate(readFileSync(new URL(import.meta.resolve('raybound/' + name)))));
+    }`);
+  assert.equal(output, 'true\ntrue\n');
+});
+
+test('classes have their names, in consoles too', () => {
+  const output = run(`
+    import * as R from 'raybound';
+    const named = Object.entries(R).filter(([name]) => /^[A-Z]/.test(name));
+    console.log(named.length > 30, named.filter(([name, { name: own }]) => name !== own).join());`);
+  assert.equal(output, 'true \n');
+});
+
+test('tools that know only of main find the default entry', () => {
+  const { main, exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+  assert.equal(main, exports['.'].default);
+});
+
+test('a path that is not public cannot be imported', () => {
+  assert.throws(() => run(`import 'raybound/js/wasm.js';`), /ERR_PACKAGE_PATH_NOT_EXPORTED/);
+});
+
+for (const [module, moduleResolution] of [
+  ['nodenext', 'nodenext'],
+  ['esnext', 'bundler'],
+]) {
+  test(`tsc --strict accepts README's examples and the program of consumer.ts (${moduleResolution})`, () => {
+    const names = examples.map((example, i) => {
+      writeFileSync(join(project.folder, `example${i}.ts`), example.code);
+      return `example${i}.ts`;
+    });
+    copyFileSync(join(top, 'tests/js/consumer.ts'), join(project.folder, 'consumer.ts'));
+    writeFileSync(join(project.folder, 'answers.ts'), answers());
+    names.push('consumer.ts', 'answers.ts');
+    const flags = [
+      '--strict',
+      '--noEmit',
+      '--target',
+      'es2022',
+      '--module',
+      module,
+      '--moduleResolution',
+      moduleResolution,
+    ];
+    // The declarations are checked with the examples: no --skipLibCheck.
+    const tsc = spawnSync(join(top, 'node_modules', '.bin', 'tsc'), [...flags, '--types', '', ...names], {
+      cwd: project.folder,
+      encoding: 'utf8',
+    });
+    assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
+  });
+}
+
+test('the types are real: a wrong argument is an error', () => {
+  writeFileSync(
+    join(project.folder, 'wrong.ts'),
+    `import { Vector2 } from 'raybound';\nnew Vector2(0, 0).add('x');\n`,
+  );
+  const flags = [
+    '--strict',
+    '--noEmit',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    '--types',
+    '',
+    'wrong.ts',
+  ];
+  const tsc = spawnSync(join(top, 'node_modules', '.bin', 'tsc'), flags, {
+    cwd: project.folder,
+    encoding: 'utf8',
+  });
+  assert.notEqual(tsc.status, 0);
+  assert.match(tsc.stdout, /wrong\.ts\(2,/);
+});
+
+test('it stays ready when a bundler drops the files that only re-export it', async () => {
+  const app = join(project.folder, 'app');
+  mkdirSync(app);
+  writeFileSync(join(app, 'package.json'), '{ "type": "module", "sideEffects": false }');
+  writeFileSync(join(app, 'geometry.js'), `export * from 'raybound';`);
+  writeFileSync(
+    join(app, 'main.js'),
+    `import { intersectBoundingBox } from './geometry.js';
+    const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
+    console.log(intersectBoundingBox(ray, { min: { x: 1, y: -1 }, max: { x: 2, y: 1 } }));`,
+  );
+  await build({
+    entryPoints: [join(app, 'main.js')],
+    bundle: true,
+    format: 'esm',
+    outfile: join(project.folder, 'app.mjs'),
+    logLevel: 'error',
+  });
+  assert.equal(run(`import './app.mjs';`), 'true\n');
+});
+
+test('the CDN bundle exports the same names', () => {
+  const output = run(`
+    const bundle = await import('./node_modules/raybound/dist/raybound.min.js');
+    const index = await import('raybound');
+    console.log(Object.keys(bundle).sort().join() === Object.keys(index).sort().join());`);
+  assert.equal(output, 'true\n');
+});
+
+// What it may weigh is `make bench`'s to say; here, that the README is honest about what it does weigh.
+test('README tells within half a KB what everything weighs, bundled, minified and gzipped', async () => {
+  const { gzipped } = await bundledSize(project.folder);
+  const told = readFileSync(join(top, 'README.md'), 'utf8').match(/weighs ([\d.]+) KB minified and gzipped/);
+  assert.ok(
+    Math.abs(gzipped / 1024 - Number(told?.[1])) < 0.5,
+    `${gzipped} bytes, README says ${told?.[1]} KB`,
+  );
+});
+
+// A static block once kept everything from starting in browsers that the README names.
+test('no entry has syntax that is newer than the browsers which the README names', async () => {
+  for (const file of ['raybound.js', 'scalar.js', 'slim.js']) {
+    const source = readFileSync(`${top}/dist/${file}`, 'utf8');
+    const [now, then] = await Promise.all(
+      ['esnext', ['chrome91', 'firefox90', 'safari15']].map((target) => transform(source, { target })),
+    );
+    assert.equal(then.code, now.code, file);
+  }
+});

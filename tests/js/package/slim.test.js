@@ -1,0 +1,124 @@
+// raybound/slim: started from whatever a program has. Each start in a process of its own, because a module starts once.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const top = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Runs code that has R (raybound/slim, or another entry) and `bytes`, and prints what `ask()` answers. */
+function run(/** @type {string} */ code, entry = 'raybound/slim') {
+  const program = `
+    import { readFileSync } from 'node:fs';
+    import * as R from '${entry}';
+    const bytes = readFileSync('dist/raybound.wasm');
+    const response = (type, status = 200) => new Response(bytes, { status, headers: { 'content-type': type } });
+    const ask = () => R.intersectBoundingBox(
+      { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } },
+      { min: { x: 1, y: 0 }, max: { x: 2, y: 1 } });
+    try { ${code}; console.log(ask()); } catch (error) { console.log(error.name + ': ' + error.message); }`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: top,
+    encoding: 'utf8',
+  });
+  return stderr + stdout.trim();
+}
+
+for (const [from, code] of [
+  ['bytes', `await R.init(bytes)`],
+  ['an ArrayBuffer', `await R.init(new Uint8Array(bytes).buffer)`],
+  ['a compiled module', `await R.init(new WebAssembly.Module(bytes))`],
+  ['the scalar module', `await R.init(readFileSync('dist/raybound.scalar.wasm'))`],
+  ['a response that streams', `await R.init(response('application/wasm'))`],
+  ['a response of another type', `await R.init(response('application/octet-stream'))`],
+  ['the promise of a response', `await R.init(Promise.resolve(response('application/wasm')))`],
+  ['an address', `await R.init('data:application/wasm;base64,' + bytes.toString('base64'))`],
+  ['the first of two starts', `await R.init(bytes); await R.init(null)`],
+]) {
+  test(`starts from ${from}`, () => assert.equal(run(code), 'true'));
+}
+
+test('before it is started a query says what to do', () => {
+  assert.match(run(''), /^Error: raybound: not started; await init\(source\)/);
+});
+
+test('a failed start is an error, and a later one works', () => {
+  assert.match(run(`await R.init(response('text/html', 404))`), /^Error: init: source .* HTTP 404$/);
+  assert.match(run(`await R.init(new Uint8Array(8))`), /^CompileError/);
+  assert.equal(run(`await R.init(new Uint8Array(8)).catch(() => {}); await R.init(bytes)`), 'true');
+});
+
+test('a source that is none is named', () => {
+  for (const [source, shown] of [
+    ['5', '5'],
+    ['undefined', 'undefined'],
+    ['null', 'null'],
+  ])
+    assert.equal(
+      run(`await R.init(${source})`),
+      `TypeError: init: source must be a WebAssembly.Module, bytes, a URL or a Response, got ${shown}`,
+    );
+});
+
+// What a start that failed had kept was then taken for the module.
+test('a failed start leaves nothing behind', () => {
+  const failed = 'await R.init(new Uint8Array(8)).catch(() => {})';
+  assert.match(run(failed), /^Error: raybound: not started; await init/);
+  const other = 'await R.init(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).catch(() => {})'; // a module without exports
+  assert.match(run(other), /^Error: raybound: not started; await init/);
+  const shared = `const index = new R.SpatialIndex([0, 0, 1, 1], { shared: true });
+    console.log(R.SpatialIndex.from(index.handle).length)`;
+  assert.equal(run(`${failed}; ${other}; await R.init(bytes); ${shared}`), '1\ntrue');
+});
+
+test('where the module does not compile, the error names the other entries and keeps the cause', () => {
+  const program = `
+    WebAssembly.Module = function () { throw new WebAssembly.CompileError('no SIMD here'); };
+    const R = await import('raybound');
+    try { R.intersectObjects({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, []); }
+    catch (error) { console.log(error.message + ' | ' + error.cause.message); }`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: top,
+    encoding: 'utf8',
+  });
+  assert.match(stdout, /raybound\/scalar.*raybound\/slim.*\| no SIMD here/);
+});
+
+// The bytes are kept for it: of a view, once, the whole buffer.
+test('an index can be shared if the module came as bytes, a part of a larger buffer too, and says if it did not', () => {
+  const shared = `const index = new R.SpatialIndex([0, 0, 1, 1], { shared: true });
+    console.log(R.SpatialIndex.from(index.handle).length)`;
+  const view = 'const large = new Uint8Array(bytes.length + 9); large.set(bytes, 5)';
+  assert.equal(run(`${view}; await R.init(large.subarray(5, 5 + bytes.length)); ${shared}`), '1\ntrue');
+  assert.match(
+    run(`await R.init(new WebAssembly.Module(bytes)); ${shared}`),
+    /^TypeError: SpatialIndex: shared/,
+  );
+});
+
+// Chrome before 115 refuses to compile or start at once, on a page's main thread, what is larger than 4 KB.
+for (const [entry, source] of [
+  ['raybound', ''],
+  ['raybound/scalar', ''],
+  ['raybound/slim', 'bytes'],
+]) {
+  const late = `for (const name of ['Module', 'Instance']) {
+    const construct = () => { throw new RangeError('WebAssembly.' + name + ' is disallowed on the main thread'); };
+    WebAssembly[name] = new Proxy(WebAssembly[name], { construct });
+  }`;
+  const all = `
+    const square = [0, 0, 9, 0, 9, 9, 0, 9];
+    console.log(new R.SpatialIndex([0, 0, 1, 1]).search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } }).length);
+    console.log(new R.Rebound({ walls: [square], radius: 1 }).next({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }).point.x);
+    console.log(new R.Billiards({ walls: [square], positions: [5, 5] }).count, new R.Arena(64).float64(8).length)`;
+  test(`${entry} where nothing may start at once: after await init(${source})`, () => {
+    assert.equal(run(`${late}; await R.init(${source}); ${all}`, entry), '1\n8\n1 8\ntrue');
+    assert.equal(
+      run(`await Promise.all([R.init(${source}), R.init(${source})]); ${all}`, entry),
+      '1\n8\n1 8\ntrue',
+    );
+    if (!source)
+      assert.match(run(late, entry), /^Error: raybound: cannot start at once here: await init\(\)/);
+  });
+}

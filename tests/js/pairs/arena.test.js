@@ -1,0 +1,110 @@
+// Arrays in a memory of their own: batches about them copy nothing and answer the same.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Arena, batch, KDop2, PolyGeometry } from 'raybound';
+import { random, SEED } from '../oracle/random.js';
+
+console.log(`RB_SEED=${SEED}`);
+const r = random();
+const COUNT = 1001; // no multiple of what a loop takes at once
+
+/** Boxes and rays of the plane that often meet. */
+function scene() {
+  const boxes = [];
+  const rays = [];
+  for (let i = 0; i < COUNT; i++) {
+    const [x, y] = [r.int(-9, 9), r.float(-9, 9)];
+    boxes.push(x, y, x + r.int(0, 4), y + r.float(0, 4));
+    rays.push(r.int(-9, 9), r.float(-9, 9), r.int(-1, 1), r.float(-1, 1));
+  }
+  return { boxes, rays };
+}
+
+for (const Kind of [Float32Array, Float64Array]) {
+  const floats = /** @type {'float32' | 'float64'} */ (Kind.name.slice(0, 7).toLowerCase());
+  test(`${Kind.name}s of an arena give the answers of copied ones`, () => {
+    const { boxes, rays } = scene();
+    const arena = new Arena(COUNT * 80 + 100);
+    const own = [arena[floats](boxes.length), arena[floats](rays.length), arena[floats](COUNT)];
+    own[0].set(boxes);
+    own[1].set(rays);
+    const copied = [new Kind(boxes), new Kind(rays), new Kind(COUNT)];
+    const met = batch('rayBox2', copied[1], copied[0], copied[2]);
+    assert.ok(met > COUNT / 20 && met < COUNT);
+    assert.equal(batch('rayBox2', own[1], own[0], own[2]), met);
+    assert.deepEqual(own[2], copied[2]);
+    // Some in the arena and some not, or one row.
+    own[2].fill(0);
+    assert.equal(batch('rayBox2', copied[1], own[0], own[2]), met);
+    assert.deepEqual(own[2], copied[2]);
+    const flags = arena.uint8(COUNT);
+    const many = batch('rayBox2', own[1].subarray(0, 4), own[0], flags);
+    assert.equal(
+      flags.reduce((sum, flag) => sum + flag, 0),
+      many,
+    );
+    assert.equal(many, batch('rayBox2', copied[1].subarray(0, 4), copied[0], new Uint8Array(COUNT)));
+  });
+}
+
+test('arrays of two arenas are copied', () => {
+  const { boxes, rays } = scene();
+  const [a, b] = [new Arena(COUNT * 32), new Arena(COUNT * 40 + 16)];
+  const [first, second, out] = [a.float64(rays.length), b.float64(boxes.length), b.float64(COUNT)];
+  first.set(rays);
+  second.set(boxes);
+  const want = new Float64Array(COUNT);
+  assert.equal(
+    batch('rayBox2', first, second, out),
+    batch('rayBox2', new Float64Array(rays), new Float64Array(boxes), want),
+  );
+  assert.deepEqual(out, want);
+});
+
+test("a k-DOP's normals are put into the arena's own memory", () => {
+  const arena = new Arena(1000);
+  const { normals, ranges } = new KDop2().setFromPoints([0, 0, 2, 0, 2, 2, 0, 2]);
+  const [ray, dop, out] = [arena.float64(4), arena.float64(ranges.length), arena.float64(1)];
+  ray.set([-3, 1, 1, 0]);
+  dop.set(ranges);
+  assert.equal(batch('rayKdop2', ray, dop, out, { normals }), 1);
+  assert.equal(out[0], 3);
+});
+
+test('its arrays stay where they are when other memory grows', () => {
+  const arena = new Arena(64);
+  const numbers = arena.float64(8);
+  numbers.fill(7);
+  // A polygon of so many corners that the module's own memory, 1 MB at first, has to grow.
+  new PolyGeometry(new Array(400000).fill(1)).computeBoundingBox();
+  assert.deepEqual([...numbers], Array(8).fill(7));
+});
+
+test('arrays of length 0, and as many as fit', () => {
+  const arena = new Arena(48);
+  assert.equal(arena.float64(0).length, 0);
+  assert.equal(arena.uint8(1).length, 1);
+  assert.equal(arena.float32(8).length, 8);
+  assert.throws(() => arena.uint8(1), {
+    name: 'RangeError',
+    message: 'Arena.uint8: length must be an integer from 0 to 0, what is free, got 1',
+  });
+});
+
+test('what is refused', () => {
+  for (const byteLength of [-1, 1.5, NaN, Infinity, '8', undefined])
+    assert.throws(
+      () => new Arena(/** @type {any} */ (byteLength)),
+      /Arena: byteLength must be an integer >= 0/,
+    );
+  assert.throws(() => new Arena(2 ** 40), { name: 'RangeError', message: /^Arena: byteLength must be/ });
+  const arena = new Arena(64);
+  for (const length of [-1, 0.5, NaN, 9])
+    assert.throws(
+      () => arena.float64(length),
+      /^RangeError: Arena.float64: length must be an integer from 0 to 8/,
+    );
+  const numbers = arena.float64(8);
+  assert.throws(() => batch('rayBox2', numbers.subarray(0, 4), numbers.subarray(4), numbers), /out/);
+});

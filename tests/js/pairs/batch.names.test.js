@@ -1,0 +1,253 @@
+// Every query by its name, in the plane and in space: what a batch answers are the bits of single calls, whatever the
+// arrays' types, the rows' number and the strides.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as simd from '../../../js/index.js';
+import * as scalar from 'raybound/scalar';
+import { Q, queryOf } from '../queries.js';
+import { cases, random, SEED } from '../oracle/random.js';
+
+const { batch, intersect, measure } = simd;
+const r = random();
+console.log(`RB_SEED=${SEED}`);
+
+// Odd, so that loops of two and four have a rest.
+const ROWS = cases(203) | 1;
+const CORNERS = 5;
+
+// Quarters, so that shapes often just touch, and floats hold the numbers; or any.
+let quarters = true;
+const number = () => (quarters || r.bool(0.5) ? r.int(-12, 12) / 4 : r.float(-3, 3));
+const numbers = (count) => Array.from({ length: count }, number);
+const least = () => Math.abs(number());
+const v = (row, at, d) =>
+  d > 2 ? { x: row[at], y: row[at + 1], z: row[at + 2] } : { x: row[at], y: row[at + 1] };
+
+const boxRow = (d) => {
+  const min = numbers(d);
+  return [...min, ...min.map((low) => low + least())];
+};
+const NORMALS = { 2: [1, 0, 0, 1, 1, 1], 3: [1, 0, 0, 0, 1, 0, 0, 0, 1, 1, -1, 1] };
+const matrixElements = (row, at, d) => {
+  const n = d + 1;
+  return Array.from({ length: n * n }, (_, i) => {
+    const [column, line] = [Math.floor(i / n), i % n];
+    return line === d ? Number(column === d) : row[at + column * d + line];
+  });
+};
+
+/** How a shape's row is made, and read as an object. */
+const SHAPES = {
+  ray: {
+    make: (d) => numbers(2 * d),
+    read: (row, d) => ({ origin: v(row, 0, d), direction: v(row, d, d) }),
+  },
+  segment: { make: (d) => numbers(2 * d), read: (row, d) => ({ start: v(row, 0, d), end: v(row, d, d) }) },
+  line: { make: (d) => numbers(2 * d), read: (row, d) => ({ start: v(row, 0, d), end: v(row, d, d) }) },
+  box: { make: boxRow, read: (row, d) => ({ min: v(row, 0, d), max: v(row, d, d) }) },
+  movingBox: {
+    make: (d) => [...boxRow(d), ...numbers(d)],
+    read: (row, d) => ({ min: v(row, 0, d), max: v(row, d, d), motion: v(row, 2 * d, d) }),
+  },
+  sphere: {
+    make: (d) => [...numbers(d), least()],
+    read: (row, d) => ({ center: v(row, 0, d), radius: row[d] }),
+  },
+  movingSphere: {
+    make: (d) => [...numbers(d), least(), ...numbers(d)],
+    read: (row, d) => ({ center: v(row, 0, d), radius: row[d], motion: v(row, d + 1, d) }),
+  },
+  capsule: {
+    make: (d) => [...numbers(2 * d), least()],
+    read: (row, d) => ({ start: v(row, 0, d), end: v(row, d, d), radius: row[2 * d] }),
+  },
+  plane: {
+    make: (d) => numbers(d + 1),
+    read: (row, d) => ({ normal: v(row, 0, d), constant: row[d] }),
+  },
+  planes: {
+    make: (d) => numbers(2 * d + 2),
+    read: (row, d) => [0, d + 1].map((at) => ({ normal: v(row, at, d), constant: row[at + d] })),
+  },
+  triangle: {
+    make: (d) => numbers(3 * d),
+    read: (row, d) => ({ a: v(row, 0, d), b: v(row, d, d), c: v(row, 2 * d, d) }),
+  },
+  obb: {
+    make: (d) => {
+      const row = [...numbers(d), ...Array.from({ length: d }, least)];
+      const [c, s] = quarters ? r.pick([[0, 1], [1, 0], [-1, 0]]) : [0.6, 0.8]; // prettier-ignore
+      return d > 2 ? [...row, c, s, 0, -s, c, 0] : [...row, c, s];
+    },
+    read: (row, d) =>
+      d > 2
+        ? {
+            center: v(row, 0, 3),
+            halfSize: v(row, 3, 3),
+            rotation: { elements: [...row.slice(6, 12), 0, 0, 1] },
+          }
+        : { center: v(row, 0, 2), halfSize: v(row, 2, 2), axis: v(row, 4, 2) },
+  },
+  matrix: {
+    make: (d) => numbers(d * (d + 1)),
+    read: (row, d) => ({ elements: matrixElements(row, 0, d) }),
+  },
+  matrixBox: {
+    make: (d) => [...boxRow(d), ...numbers(d * (d + 1))],
+    read: (row, d) => ({
+      min: v(row, 0, d),
+      max: v(row, d, d),
+      matrix: { elements: matrixElements(row, 2 * d, d) },
+    }),
+  },
+  kdop: {
+    make: (d) => NORMALS[d].slice(0, NORMALS[d].length / d).flatMap(() => boxRow(1)),
+    read: (row, d) => ({ normals: NORMALS[d], ranges: row }),
+  },
+  polygon: { make: (d) => numbers(CORNERS * d), read: (row) => ({ position: row }) },
+  arc: {
+    make: () => [...numbers(2), least(), r.int(0, 6) / 2, r.int(0, 12) / 2, r.int(0, 1)],
+    read: ([x, y, radius, start, end, turn]) => ({
+      origin: { x, y },
+      radius,
+      startAngle: start,
+      endAngle: end,
+      counterclockwise: turn === 1,
+      clockwise: turn !== 1,
+    }),
+  },
+};
+
+const names = Object.values(Q).flatMap((base) => {
+  const circle = base.name.replace(/Sphere/g, 'Circle').replace('sphere', 'circle');
+  return base.kind < Q.rayLine.kind ? [`${circle}2`, `${base.name}3`] : [`${circle}2`];
+});
+
+/** What a batch writes for an answer. */
+const flat = (query, answer) =>
+  query.fields.flatMap(({ name, type }) => {
+    if (type !== '.') return [Number(answer[name])];
+    const { x, y, z } = answer[name];
+    return query.dimensions > 2 ? [x, y, z] : [x, y];
+  });
+
+test('there are 52 queries, all of them here', () => {
+  assert.equal(Object.keys(Q).length, 52);
+  assert.equal(new Set(names).size, 98);
+});
+
+for (const name of names) {
+  test(`batch ${name}: the bits of single calls`, () => {
+    const query = queryOf('test', name);
+    const d = query.dimensions;
+    const [a, b] = [SHAPES[query.a], SHAPES[query.b]];
+    let [met, asked] = [0, 0];
+    for (quarters of [true, false]) {
+      const [as, bs] = [a, b].map(({ make }) => Array.from({ length: ROWS }, () => make(d)));
+      const [aSize, bSize] = [as[0].length, bs[0].length];
+      const columns = query.width;
+      const options = { columns, normals: NORMALS[d], bStride: bSize };
+      const single = (rowA, rowB) => {
+        const shapes = [a.read(rowA, d), b.read(rowB, d)];
+        const answer = (query.always ? measure : intersect)(name, ...shapes);
+        const yes = query.always ? answer.yes : answer !== null;
+        return { yes, row: answer && flat(query, answer) };
+      };
+      /** @param {Float64Array | Float32Array} out  @param {number[][][]} pairs */
+      const check = (count, out, pairs, what) => {
+        let yes = 0;
+        pairs.forEach(([rowA, rowB], i) => {
+          const want = single(rowA, rowB);
+          const got = [...out.subarray(i * columns, (i + 1) * columns)];
+          yes += Number(want.yes);
+          const where = `${what}, row ${i}: ${rowA} and ${rowB}`;
+          if (want.row) assert.deepEqual(got, want.row, where);
+          else {
+            assert.equal(got[0], Infinity, where);
+            assert.ok(
+              got.every((value) => value === Infinity || value === -1),
+              where,
+            );
+          }
+        });
+        assert.equal(count, yes, what);
+        met += yes;
+        asked += pairs.length;
+      };
+      const pairs = as.map((row, i) => [row, bs[i]]);
+      const [A, B] = [new Float64Array(as.flat()), new Float64Array(bs.flat())];
+      const out = new Float64Array(ROWS * columns);
+      check(batch(name, A, B, out, options), out, pairs, 'pairs');
+      const whole = out.slice();
+
+      // One of a and many of b; many of a and one of b.
+      const oneB = bs.map((row) => [as[1], row]);
+      check(batch(name, A.subarray(aSize, 2 * aSize), B, out, options), out, oneB, 'one and many');
+      const oneA = as.map((row) => [row, bs[2]]);
+      const second = B.subarray(2 * bSize, 3 * bSize);
+      check(batch(name, A, second, out, options), out, oneA, 'many and one');
+      // Few rows: less than a loop takes at once.
+      for (const few of [1, 2, 3, 5, 7]) {
+        const part = out.subarray(0, few * columns);
+        const count = batch(name, A.subarray(0, few * aSize), B.subarray(0, few * bSize), part, options);
+        assert.deepEqual(part, whole.subarray(0, few * columns), `${few} rows`);
+        assert.ok(count <= few);
+      }
+      // Rows apart, with what is no number between them.
+      const spread = (rows, more) =>
+        new Float64Array(rows.flatMap((row) => [...row, ...new Array(more).fill(NaN)]));
+      const wide = query.b === 'polygon' ? {} : { bStride: bSize + 3 };
+      const apart = batch(
+        name,
+        spread(as, 2),
+        query.b === 'polygon' ? B : spread(bs, 3),
+        out,
+        { ...options, aStride: aSize + 2, ...wide }, // prettier-ignore
+      );
+      check(apart, out, pairs, 'strides');
+
+      // Yes or no in bytes; the first columns alone.
+      const bits = new Uint8Array(ROWS);
+      const yes = batch(name, A, B, bits, { ...options, columns: 1 });
+      assert.deepEqual(
+        [...bits],
+        pairs.map((pair) => Number(single(...pair).yes)),
+      );
+      assert.equal(
+        yes,
+        bits.reduce((sum, bit) => sum + bit),
+      );
+      const first = new Float64Array(ROWS);
+      assert.equal(batch(name, A, B, first, { ...options, columns: 1 }), yes);
+      first.forEach((value, i) => assert.ok(Object.is(value, whole[i * columns]), `first column, row ${i}`));
+
+      // Floats in are the doubles that they are.
+      const [A32, B32] = [new Float32Array(A), new Float32Array(B)];
+      const floats = as.map((_, i) => [
+        [...A32.subarray(i * aSize, (i + 1) * aSize)],
+        [...B32.subarray(i * bSize, (i + 1) * bSize)],
+      ]);
+      const count = batch(name, A32, B32, out, options);
+      check(count, out, floats, 'floats');
+      assert.equal(batch(name, A32, new Float64Array(B32), out, options), count, 'floats and doubles');
+      assert.equal(batch(name, A32, B32, bits, { ...options, columns: 1 }), count, 'floats in, bytes out');
+      floats.forEach((pair, i) => assert.equal(bits[i], Number(single(...pair).yes), `bytes, row ${i}`));
+      // Floats out: yes and no are as exact, numbers are near.
+      const near = new Float32Array(ROWS * columns);
+      assert.equal(batch(name, A32, B32, near, options), count, 'floats in and out');
+      floats.forEach((pair, i) => {
+        if (!query.always) assert.equal(near[i * columns] === Infinity, !bits[i], `floats out, row ${i}`);
+      });
+      // Doubles in, floats out: the single call's numbers, rounded.
+      batch(name, A, B, near, options);
+      near.forEach((value, i) => assert.ok(Object.is(value, Math.fround(whole[i])), `rounded, number ${i}`));
+
+      const other = new Float64Array(ROWS * columns);
+      scalar.batch(name, A, B, other, options);
+      assert.deepEqual(new Uint8Array(other.buffer), new Uint8Array(whole.buffer), 'without SIMD');
+    }
+    assert.ok(met > 0, 'none met');
+    if (!/Transform|Merge|planePlanes3/.test(name)) assert.ok(met < asked, 'all met');
+  });
+}

@@ -1,0 +1,546 @@
+// Batches: rows, strides, formats, chunks, and that they answer what single calls do.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as simd from '../../../js/index.js';
+import * as scalar from 'raybound/scalar';
+
+const { batch, intersect, measure } = simd;
+
+let word = 20240229;
+function random() {
+  word ^= word << 13;
+  word ^= word >>> 17;
+  word ^= word << 5;
+  return (word >>> 0) / 4294967296;
+}
+/** Small whole numbers among others, so that shapes touch. */
+const number = () => (random() < 0.5 ? Math.floor(random() * 7) - 3 : random() * 6 - 3);
+
+const v = (row, at, dimensions) =>
+  dimensions > 2 ? { x: row[at], y: row[at + 1], z: row[at + 2] } : { x: row[at], y: row[at + 1] };
+
+/** How a row is made and read as an object. */
+const SHAPES = {
+  ray: (d) => ({
+    make: () => Array.from({ length: 2 * d }, number),
+    read: (row) => ({ origin: v(row, 0, d), direction: v(row, d, d) }),
+  }),
+  segment: (d) => ({
+    make: () => Array.from({ length: 2 * d }, number),
+    read: (row) => ({ start: v(row, 0, d), end: v(row, d, d) }),
+  }),
+  box: (d) => ({
+    make: () => {
+      const min = Array.from({ length: d }, number);
+      return [...min, ...min.map((low) => low + Math.abs(number()))];
+    },
+    read: (row) => ({ min: v(row, 0, d), max: v(row, d, d) }),
+  }),
+  sphere: (d) => ({
+    make: () => [...Array.from({ length: d }, number), Math.abs(number())],
+    read: (row) => ({ center: v(row, 0, d), radius: row[d] }),
+  }),
+  plane: (d) => ({
+    make: () => Array.from({ length: d + 1 }, number),
+    read: (row) => ({ normal: v(row, 0, d), constant: row[d] }),
+  }),
+  obb: (d) => ({
+    make: () => {
+      const center = Array.from({ length: d }, number);
+      const half = Array.from({ length: d }, () => Math.abs(number()));
+      const angle = number();
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      return d > 2 ? [...center, ...half, c, s, 0, -s, c, 0] : [...center, ...half, c, s];
+    },
+    read: (row) =>
+      d > 2
+        ? {
+            center: v(row, 0, 3),
+            halfSize: v(row, 3, 3),
+            rotation: { elements: [...row.slice(6, 12), 0, 0, row[6] * row[10] - row[7] * row[9]] },
+          }
+        : { center: v(row, 0, 2), halfSize: v(row, 2, 2), axis: v(row, 4, 2) },
+  }),
+  triangle: (d) => ({
+    make: () => Array.from({ length: 3 * d }, number),
+    read: (row) => ({ a: v(row, 0, d), b: v(row, d, d), c: v(row, 2 * d, d) }),
+  }),
+  movingSphere: (d) => ({
+    make: () => [
+      ...Array.from({ length: d }, number),
+      Math.abs(number()),
+      ...Array.from({ length: d }, number),
+    ],
+    read: (row) => ({ center: v(row, 0, d), radius: row[d], motion: v(row, d + 1, d) }),
+  }),
+};
+
+/** An answer's numbers in the order of a row. */
+const flat = (answer) =>
+  Object.entries(answer)
+    .filter(([key]) => key !== 'yes')
+    .flatMap(([, value]) => (typeof value === 'object' ? Object.values(value) : Number(value)));
+
+const QUERIES = [
+  ['rayBox', 'ray', 'box'],
+  ['raySphere', 'ray', 'sphere'],
+  ['rayPlane', 'ray', 'plane'],
+  ['rayObb', 'ray', 'obb'],
+  ['rayTriangle', 'ray', 'triangle'],
+  ['segmentBox', 'segment', 'box'],
+  ['segmentSphere', 'segment', 'sphere'],
+  ['sphereBox', 'sphere', 'box', true],
+  ['sphereSphere', 'sphere', 'sphere', true],
+  ['boxPlane', 'box', 'plane', true],
+  ['obbObb', 'obb', 'obb', true],
+  ['boxBox', 'box', 'box', true],
+  ['movingSphereSphere', 'movingSphere', 'movingSphere'],
+  ['movingSphereBox', 'movingSphere', 'box'],
+];
+
+for (const [base, aShape, bShape, always] of QUERIES) {
+  for (const d of [2, 3]) {
+    const name = (d === 2 ? base.replace(/Sphere/g, 'Circle').replace('sphere', 'circle') : base) + d;
+    const [a, b] = [SHAPES[aShape](d), SHAPES[bShape](d)];
+
+    describe(`batch ${name}`, () => {
+      const rows = 300;
+      const [as, bs] = [a, b].map(({ make }) => Array.from({ length: rows }, make));
+      const [aSize, bSize] = [as[0].length, bs[0].length];
+      const single = (i, k) => {
+        const shapes = [a.read(as[i]), b.read(bs[k])];
+        if (!always) return intersect(name, ...shapes);
+        const answer = measure(name, ...shapes);
+        return { ...answer, yes: answer.yes };
+      };
+      const isYes = (answer) => (always ? answer.yes : answer !== null);
+      const columns = always
+        ? flat(single(0, 0)).length
+        : flat(as.map((_, i) => single(i, i)).find(Boolean) ?? fail()).length;
+      const A = new Float64Array(as.flat());
+      const B = new Float64Array(bs.flat());
+
+      const check = (out, pairs) => {
+        let yes = 0;
+        pairs.forEach(([i, k], row) => {
+          const answer = single(i, k);
+          const got = [...out.subarray(row * columns, (row + 1) * columns)];
+          yes += Number(isYes(answer));
+          if (answer === null) {
+            assert.ok(
+              got.every((value) => value === Infinity || value === -1),
+              `row ${row}: ${got}`,
+            );
+            assert.equal(got[0], Infinity);
+          } else assert.deepEqual(got, flat(answer), `row ${row}`);
+        });
+        return yes;
+      };
+
+      it('pairs: the bits of single calls', () => {
+        const out = new Float64Array(rows * columns);
+        const met = batch(name, A, B, out, { columns });
+        assert.equal(
+          met,
+          check(
+            out,
+            as.map((_, i) => [i, i]),
+          ),
+        );
+        assert.ok(met > 0 && met < rows, `${met} of ${rows}`);
+      });
+
+      it('one of a and many of b, many of a and one of b', () => {
+        const out = new Float64Array(rows * columns);
+        assert.equal(
+          batch(name, A.subarray(0, aSize), B, out, { columns }),
+          check(
+            out,
+            bs.map((_, i) => [0, i]),
+          ),
+        );
+        assert.equal(
+          batch(name, A, B.subarray(bSize, 2 * bSize), out, { columns }),
+          check(
+            out,
+            as.map((_, i) => [i, 1]),
+          ),
+        );
+      });
+
+      it('longer strides', () => {
+        const spread = (list, stride) =>
+          new Float64Array(list.flatMap((row) => [...row, ...Array(stride - row.length).fill(NaN)]));
+        const out = new Float64Array(rows * columns);
+        const aStride = aSize + 3;
+        const bStride = bSize + 1;
+        const options = { columns, aStride, bStride };
+        assert.equal(
+          batch(name, spread(as, aStride), spread(bs, bStride), out, options),
+          check(
+            out,
+            as.map((_, i) => [i, i]),
+          ),
+        );
+        // The last row may end with its own numbers.
+        const short = spread(as, aStride).subarray(0, rows * aStride - 3);
+        assert.equal(
+          batch(name, short, B, out, { columns, aStride }),
+          check(
+            out,
+            as.map((_, i) => [i, i]),
+          ),
+        );
+      });
+
+      it('a Uint8Array is yes or no, fewer columns are the first ones', () => {
+        const bits = new Uint8Array(rows);
+        const met = batch(name, A, B, bits);
+        assert.deepEqual(
+          [...bits],
+          as.map((_, i) => Number(isYes(single(i, i)))),
+        );
+        assert.equal(
+          met,
+          bits.reduce((sum, bit) => sum + bit),
+        );
+        const [all, first] = [new Float64Array(rows * columns), new Float64Array(rows)];
+        batch(name, A, B, all, { columns });
+        assert.equal(batch(name, A, B, first), met);
+        assert.deepEqual(
+          [...first],
+          as.map((_, i) => all[i * columns]),
+        );
+      });
+
+      it('floats in are the doubles that they are; floats out decide the same', () => {
+        const [A32, B32] = [new Float32Array(A), new Float32Array(B)];
+        const [want, got] = [new Float64Array(rows * columns), new Float64Array(rows * columns)];
+        const met = batch(name, new Float64Array(A32), new Float64Array(B32), want, { columns });
+        assert.equal(batch(name, A32, B32, got, { columns }), met);
+        assert.deepEqual(got, want);
+        const floats = new Float32Array(rows * columns);
+        assert.equal(batch(name, A32, B32, floats, { columns }), met);
+        assert.deepEqual(
+          [...floats].filter((_, i) => i % columns === 0).map((value) => value === Infinity),
+          [...want].filter((_, i) => i % columns === 0).map((value) => Math.fround(value) === Infinity),
+        );
+        assert.equal(batch(name, A32, new Float64Array(B32), got, { columns }), met, 'mixed');
+      });
+
+      it('chunks: more rows than wasm memory holds at once', () => {
+        const times = 9;
+        const repeat = (array) => new Float64Array(Array.from({ length: times }, () => [...array]).flat());
+        const part = new Float64Array(rows * columns);
+        const met = batch(name, A, B, part, { columns });
+        const whole = new Float64Array(times * rows * columns);
+        assert.equal(batch(name, repeat(A), repeat(B), whole, { columns }), times * met);
+        for (let i = 0; i < times; i++)
+          assert.deepEqual(whole.subarray(i * part.length, (i + 1) * part.length), part, `part ${i}`);
+      });
+
+      it('the scalar module gives the same bits', () => {
+        const [one, other] = [new Float64Array(rows * columns), new Float64Array(rows * columns)];
+        batch(name, A, B, one, { columns });
+        scalar.batch(name, A, B, other, { columns });
+        assert.deepEqual(new Uint8Array(one.buffer), new Uint8Array(other.buffer));
+      });
+
+      const misses = (from, to, size) => {
+        for (let k = 0; k < size; k++) {
+          const row = new Float64Array(from);
+          row[k] = NaN;
+          const met = from === as[0] ? batch(name, row, B, to) : batch(name, A, row, to);
+          assert.equal(met, 0, `number ${k}`);
+        }
+      };
+      it('NaN is a miss', () => {
+        misses(as[0], new Uint8Array(rows), aSize);
+        misses(bs[0], new Uint8Array(rows), bSize);
+      });
+    });
+  }
+}
+
+function fail() {
+  throw new Error('no hit among the cases');
+}
+
+// Of shapes that overlap from the start the motion was not read, and the plane's own queries took NaN for a number.
+describe('batch: a NaN anywhere is a miss', () => {
+  const ROWS = {
+    movingBoxPlane2: [
+      [-1, -1, 1, 1, 5, 0],
+      [1, 0, 0],
+    ],
+    movingBoxPlane3: [
+      [-1, -1, -1, 1, 1, 1, 5, 0, 0],
+      [1, 0, 0, 0],
+    ],
+    movingCirclePlane2: [
+      [0, 0, 1, 5, 0],
+      [1, 0, 0],
+    ],
+    movingSpherePlane3: [
+      [0, 0, 0, 1, 5, 0, 0],
+      [1, 0, 0, 0],
+    ],
+    movingCircleTriangle2: [
+      [1, 1, 1, 5, 0],
+      [0, 0, 4, 0, 0, 4],
+    ],
+    movingSphereTriangle3: [
+      [1, 1, 0, 1, 5, 0, 0],
+      [0, 0, 0, 4, 0, 0, 0, 4, 0],
+    ],
+    circlePolygon2: [
+      [1, 1, 1],
+      [0, 0, 4, 0, 4, 4, 0, 4],
+    ],
+    spherePolygon3: [
+      [1, 1, 0, 1],
+      [0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0],
+    ],
+    movingCirclePolygon2: [
+      [1, 1, 1, 5, 0],
+      [0, 0, 4, 0, 4, 4, 0, 4],
+    ],
+    movingSpherePolygon3: [
+      [1, 1, 0, 1, 5, 0, 0],
+      [0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0],
+    ],
+    rayLine2: [
+      [0, 0, 1, 0],
+      [2, -1, 2, 1],
+    ],
+    raySegment2: [
+      [0, 0, 1, 0],
+      [2, -1, 2, 1],
+    ],
+    segmentLine2: [
+      [0, 0, 4, 0],
+      [2, -1, 2, 1],
+    ],
+    segmentSegment2: [
+      [0, 0, 4, 0],
+      [2, -1, 2, 1],
+    ],
+    rayArc2: [
+      [0, 0, 1, 0],
+      [2, 0, 1, 0, 6, 0],
+    ],
+    segmentArc2: [
+      [0, 0, 4, 0],
+      [2, 0, 1, 0, 6, 0],
+    ],
+    boxTransform2: [
+      [-1, -1, 1, 1],
+      [1, 0, 0, 1, 0, 0],
+    ],
+    circleMerge2: [
+      [0, 0, 1],
+      [4, 0, 1],
+    ],
+    planePlanes2: [
+      [1, 0, 0],
+      [0, 1, 0, 1, 1, 1],
+    ],
+  };
+  for (const [name, [a, b]] of Object.entries(ROWS))
+    it(name, () => {
+      for (const Floats of [Float64Array, Float32Array]) {
+        const out = new Float64Array(1);
+        const flags = new Uint8Array(1);
+        const ask = () => [
+          batch(/** @type {any} */ (name), new Floats(a), new Floats(b), out),
+          batch(/** @type {any} */ (name), new Floats(a), new Floats(b), flags),
+          flags[0],
+        ];
+        assert.deepEqual(ask(), [1, 1, 1]);
+        assert.ok(Number.isFinite(out[0]));
+        for (const row of [a, b])
+          for (let k = 0; k < row.length; k++) {
+            const number = row[k];
+            row[k] = NaN;
+            assert.deepEqual(ask(), [0, 0, 0], `${row}`);
+            assert.ok(out[0] === Infinity || out[0] === -1, `${row}: ${out}`);
+            row[k] = number;
+          }
+      }
+    });
+});
+
+describe('batch: what is refused', () => {
+  const a = () => new Float64Array([0, 0, 0, 1, 0, 0]);
+  const b = () => new Float64Array([2, -1, -1, 3, 1, 1]);
+  const works = () => {
+    const out = new Float64Array(1);
+    assert.equal(batch('rayBox3', a(), b(), out), 1);
+    assert.deepEqual([...out], [2]);
+  };
+  const refuses = (call, Kind, ...texts) => {
+    assert.throws(call, (error) => {
+      assert.ok(error instanceof Kind, `${error}`);
+      for (const text of ['batch:', ...texts]) assert.ok(error.message.includes(text), error.message);
+      return true;
+    });
+    works();
+  };
+  const detached = () => {
+    const array = a();
+    structuredClone(array.buffer, { transfer: [array.buffer] });
+    return array;
+  };
+
+  // There is room for 64: more were written over the core's stack, and none at all made a row of no numbers.
+  it('normals of a k-DOP that are none, too many or not finite', () => {
+    const ask = (/** @type {any} */ normals) =>
+      batch('rayKdop3', a(), new Float64Array(200), new Float64Array(1), { normals });
+    refuses(() => ask(undefined), TypeError, 'options.normals must be an array of numbers');
+    for (const length of [0, 2, 195, 300])
+      refuses(() => ask(new Array(length).fill(1)), RangeError, 'options.normals.length must be');
+    refuses(() => ask([1, NaN, 0]), RangeError, 'options.normals[1] must be');
+    // Where no k-DOP is asked about they do not matter.
+    const out = new Float64Array(1);
+    batch('rayBox3', a(), b(), out, { normals: new Array(3000).fill(1) });
+  });
+
+  it('inputs that are no arrays of floats', () => {
+    for (const value of [[0, 0, 0, 1, 0, 0], new Int32Array(6), undefined, null, 5, 'text']) {
+      refuses(() => batch('rayBox3', value, b(), new Float64Array(1)), TypeError, 'a must be');
+      refuses(() => batch('rayBox3', a(), value, new Float64Array(1)), TypeError, 'b must be');
+    }
+    for (const value of [[0], new Int8Array(1), undefined, null, 7])
+      refuses(() => batch('rayBox3', a(), b(), value), TypeError, 'out must be');
+    refuses(() => batch('rayBox3', a(), b(), new Uint8Array(1), null), TypeError, 'options');
+  });
+
+  it('lengths, strides, columns', () => {
+    refuses(
+      () => batch('rayBox3', new Float64Array(7), b(), new Float64Array(2)),
+      RangeError,
+      'a.length',
+      '7',
+    );
+    refuses(
+      () => batch('rayBox3', new Float64Array(3), b(), new Float64Array(2)),
+      RangeError,
+      'a.length',
+      '3',
+    );
+    refuses(
+      () => batch('rayBox3', a(), new Float64Array(11), new Float64Array(2)),
+      RangeError,
+      'b.length',
+      '11',
+    );
+    for (const stride of [5, 6.5, NaN, Infinity, -6, '6', 0])
+      refuses(
+        () => batch('rayBox3', a(), b(), new Float64Array(1), { aStride: stride }),
+        RangeError,
+        'options.aStride',
+      );
+    refuses(
+      () => batch('rayBox3', new Float64Array(12), new Float64Array(18), new Float64Array(3)),
+      RangeError,
+      'b must be',
+      '3',
+    );
+    refuses(
+      () => batch('rayBox3', new Float64Array(12), b(), new Float64Array(1)),
+      RangeError,
+      'out.length',
+      '1',
+    );
+    for (const columns of [0, -1, 18, 1.5, NaN, '2'])
+      refuses(
+        () => batch('rayBox3', a(), b(), new Float64Array(99), { columns }),
+        RangeError,
+        'options.columns',
+      );
+    refuses(
+      () => batch('rayBox3', a(), b(), new Uint8Array(9), { columns: 2 }),
+      RangeError,
+      'options.columns',
+      '2',
+    );
+  });
+
+  it('detached buffers', () => {
+    refuses(() => batch('rayBox3', detached(), b(), new Float64Array(1)), TypeError, 'a must be', 'detached');
+    refuses(() => batch('rayBox3', a(), detached(), new Float64Array(1)), TypeError, 'b must be', 'detached');
+    refuses(() => batch('rayBox3', a(), b(), detached()), TypeError, 'out must be', 'detached');
+  });
+
+  // They were copied before they were looked at.
+  it('polygons in floats: detached ones, and an output that is part of them', () => {
+    const polygon = Float32Array.of(0, 0, 4, 0, 4, 4, 0, 4);
+    const circle = Float64Array.of(2, 2, 1);
+    const ask = (/** @type {any} */ out) => batch('circlePolygon2', circle, polygon, out);
+    refuses(() => ask(polygon), RangeError, 'out must be no part of a or b');
+    refuses(() => ask(new Uint8Array(polygon.buffer, 28)), RangeError, 'out must be no part of a or b');
+    assert.deepEqual([...polygon], [0, 0, 4, 0, 4, 4, 0, 4]);
+    assert.equal(ask(new Uint8Array(1)), 1);
+    structuredClone(polygon.buffer, { transfer: [polygon.buffer] });
+    refuses(() => ask(new Uint8Array(1)), TypeError, 'b must be', 'detached');
+  });
+
+  it('an output that is part of an input; nothing is written', () => {
+    const shared = new Float64Array(14).fill(3);
+    const before = [...shared];
+    refuses(
+      () => batch('rayBox3', shared.subarray(0, 6), b(), shared.subarray(5, 6)),
+      RangeError,
+      'out must be no part of a or b',
+    );
+    refuses(
+      () => batch('rayBox3', a(), shared.subarray(6, 12), new Uint8Array(shared.buffer, 48, 8)),
+      RangeError,
+      'out',
+    );
+    assert.deepEqual([...shared], before);
+    shared.set([...a(), ...b(), 0, 0]);
+    assert.equal(batch('rayBox3', shared.subarray(0, 6), shared.subarray(6, 12), shared.subarray(12)), 1);
+    assert.deepEqual([...shared], [...a(), ...b(), 2, 0], 'behind them is allowed, and may be longer');
+  });
+
+  it('shared buffers work', () => {
+    const share = (array) => {
+      const view = new Float64Array(new SharedArrayBuffer(array.byteLength));
+      view.set(array);
+      return view;
+    };
+    const out = share(new Float64Array(1));
+    assert.equal(batch('rayBox3', share(a()), share(b()), out), 1);
+    assert.equal(out[0], 2);
+  });
+
+  it('no rows are no answers', () => {
+    const none = new Float64Array(0);
+    assert.equal(batch('rayBox3', none, b(), none), 0);
+    assert.equal(batch('rayBox3', a(), none, none), 0);
+    assert.equal(batch('rayBox3', none, none, new Uint8Array(0)), 0);
+  });
+
+  it('inputs are only read', () => {
+    const [p, q] = [a(), b()];
+    batch('rayBox3', p, q, new Float64Array(17), { columns: 17 });
+    assert.deepEqual([...p, ...q], [...a(), ...b()]);
+  });
+
+  it('k-DOPs: normals as an option', () => {
+    const normals = simd.KDop3.normals(14);
+    const kdop = new simd.KDop3(normals).setFromPoints([0, 0, 0, 1, 1, 1, 2, 0, 1]);
+    const rays = new Float64Array([-5, 0.5, 0.5, 1, 0, 0, -5, 9, 9, 1, 0, 0]);
+    const out = new Float64Array(2);
+    batch('rayKdop3', rays, new Float64Array(kdop.ranges), out, { normals });
+    assert.equal(out[1], Infinity);
+    const single = intersect(
+      'rayKdop3',
+      { origin: { x: -5, y: 0.5, z: 0.5 }, direction: { x: 1, y: 0, z: 0 } },
+      kdop,
+    );
+    assert.equal(out[0], single?.tNear ?? Infinity);
+  });
+});

@@ -1,0 +1,232 @@
+// What rapier answers too, in the plane and in space: rays, moving balls and boxes, contacts, nearest points. It computes in
+// floats, and mostly step by step until it seems near enough. Where it says yes and raybound no, or is off by more than
+// floats explain, whole numbers decide: each test tells who was wrong and how often. Never raybound.
+
+import { describe } from 'node:test';
+import * as R from '../../../js/index.js';
+import { boxes, boxTriangle, obbPlane } from '../oracle/exact3.js';
+import { FAR, isFirst, isNearest, reaches } from '../oracle/gap.js';
+import { cases, SEED } from '../oracle/random.js';
+import { add, cross, dot, length, scenery, times } from '../oracle/rapier.js';
+import { apart, witness as witnessOf } from '../oracle/witness.js';
+
+console.log(`RB_SEED=${SEED}`);
+
+/** Some roundings of floats as large as the scenes. */
+const FLOAT = 2 ** -18;
+/** @param {string} name @param {Parameters<typeof witnessOf>[3]} weigh */
+const witness = (name, weigh) => witnessOf('rapier', name, { count: cases(1000), slack: FLOAT }, weigh);
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const still = (/** @type {any} */ p) => times(p, 0);
+/** Is a point of a convex shape's surface one whose normal this is? Then a unit step along it is a unit away. */
+const isNormal = (shape, point, normal, slack) =>
+  Math.abs(length(normal) - 1) <= slack && !reaches(add(point, normal), still(point), shape, 1 - 2 * slack);
+
+for (const dimensions of /** @type {const} */ ([2, 3])) {
+  const { P, vector, none, make, begin } = scenery(dimensions);
+  const named = (name) =>
+    (dimensions < 3 ? name.replace(/Sphere/g, 'Circle').replace(/^sphere/, 'circle') : name) + dimensions;
+  const toWorld = ({ frame }, v) => frame.reduce((sum, axis, i) => add(sum, axis, [v.x, v.y, v.z][i]), none);
+
+  describe(`rays and segments, ${dimensions}D`, () => {
+    const solids = ['box', 'obb', 'matrixBox', 'kdop', 'sphere', 'capsule', 'plane', 'triangle'];
+    if (dimensions < 3) solids.push('segment');
+    for (const solid of solids)
+      witness(solid, (i, { yesNo, agree }) => {
+        begin(i);
+        const [origin, direction] = [vector(), vector(6)];
+        const { shape, peer, at, by, corners } = make[solid](origin);
+        const speed = length(direction);
+        const isFlat =
+          (solid === 'triangle' &&
+            length(cross(add(shape.b, shape.a, -1), add(shape.c, shape.a, -1))) === 0) ||
+          (solid === 'segment' && cross(add(shape.end, shape.start, -1), direction).z === 0);
+        if (speed === 0 || isFlat) return; // met by none
+        const isSegment = i % 4 > 1;
+        const until = isSegment ? 1 : FAR;
+        const way = isSegment ? { start: origin, end: add(origin, direction) } : { origin, direction };
+        const hit = R.intersect(named((isSegment ? 'segment' : 'ray') + capital(solid)), way, shape);
+        const ray = new P.Ray(origin, direction);
+        const isMet = peer.intersectsRay(ray, at, by, until);
+        if (!yesNo(hit !== null, isMet, () => reaches(origin, direction, shape, 0, until)) || !hit) return;
+
+        // The first surface ahead. What starts on one meets it there; rapier tells the next one.
+        const inside = 'tNear' in hit && !(hit.tNear >= 0);
+        const t = inside ? hit.tFar : (hit.t ?? hit.tNear);
+        if (t === 0) return;
+        const cast = peer.castRayAndGetNormal(ray, at, by, until, false);
+        const first = cast?.timeOfImpact ?? Infinity;
+        const isRight = (t, slack) =>
+          t === Infinity
+            ? inside && reaches(origin, direction, shape, slack, 1, 1)
+            : isFirst(origin, direction, shape, 0, t, slack, inside);
+        if (!agree('t', t, first, isRight, t === first ? 0 : Math.abs(t - first) * speed) || t === Infinity)
+          return;
+        const [point, normal] = inside
+          ? [hit.far, hit.normalFar]
+          : [hit.point ?? hit.near, hit.normal ?? hit.normalNear];
+        agree('normal', normal, inside ? times(cast.normal, -1) : cast.normal, (n, slack) =>
+          corners
+            ? corners.every((corner) => dot(add(corner, point, -1), n) <= slack)
+            : isNormal(shape, point, n, slack),
+        );
+      });
+  });
+
+  describe(`moving shapes, ${dimensions}D`, () => {
+    const others = ['Plane', 'Sphere', 'Box', 'Obb', 'Capsule', 'Segment', 'Triangle', 'Polygon'];
+    const pairs = [...others.map((other) => ['sphere', other]), ['box', 'Box'], ['box', 'Plane']];
+    for (const [mover, other] of pairs)
+      witness(`${mover} against ${other.toLowerCase()}`, (i, { yesNo, agree }) => {
+        begin(i);
+        const [a, motion] = [make[mover](), vector(6)];
+        const b = make[other.toLowerCase()](a.at);
+        const own = mover === other.toLowerCase() ? vector(2) : none;
+        const relative = add(motion, own, -1);
+        const speed = length(relative);
+        if (speed === 0) return; // no cast of rapier's
+        const query = named(`moving${capital(mover)}${other === 'Segment' ? 'Capsule' : other}`);
+        const hit = R.intersect(query, { ...a.shape, motion }, { radius: 0, ...b.shape, motion: own });
+        // Either is asked about the other.
+        const swap = i % 4 > 1;
+        const [one, two] = swap ? [b, a] : [a, b];
+        const [v, w] = swap ? [own, motion] : [motion, own];
+        const cast = one.peer.castShape(one.at, one.by, v, two.peer, two.at, two.by, w, 0, 1, true);
+
+        const { radius = 0, half } = a.shape.radius === undefined ? a : a.shape;
+        const grown = half
+          ? other === 'Box'
+            ? { min: add(b.shape.min, half, -1), max: add(b.shape.max, half) }
+            : { ...b.shape, half }
+          : b.shape;
+        if (!yesNo(hit !== null, cast !== null, () => reaches(a.at, relative, grown, radius)) || !hit) return;
+        const isRight = (t, slack) => isFirst(a.at, relative, grown, radius, t, slack);
+        const far = Math.abs(hit.t - cast.time_of_impact) * speed;
+        if (!agree('t', hit.t, cast.time_of_impact, isRight, far) || hit.overlap) return;
+        // Where the first contact is, as the second shape stands at the start.
+        const [witness, out] = swap ? [cast.witness1, cast.normal1] : [cast.witness2, cast.normal2];
+        const point = add(hit.point, own, -hit.t);
+        const isContact = (n, slack) =>
+          reaches(point, none, b.shape, slack) && isNormal(b.shape, point, n, slack);
+        agree('normal', { ...hit.normal }, toWorld(b, out), isContact);
+        if (half) return; // boxes touch in many points
+        const center = add(a.at, relative, hit.t);
+        agree(
+          'point',
+          point,
+          add(b.at, toWorld(b, witness)),
+          (p, slack) => reaches(p, none, b.shape, slack) && length(add(p, center, -1)) <= radius + slack,
+        );
+      });
+  });
+
+  describe(`contacts, ${dimensions}D`, () => {
+    const solids = ['Sphere', 'Box', 'Obb', 'Segment', 'Capsule', 'Triangle', 'Polygon'];
+    const flats = [['box', 'Box'], ['box', 'Obb'], ['obb', 'Obb'], ['triangle', 'Box']]; // prettier-ignore
+    for (const [first, second] of [...solids.map((solid) => ['sphere', solid]), ...flats])
+      witness(`${first} and ${second.toLowerCase()}`, (i, { yesNo, agree }) => {
+        begin(i);
+        const [a, b] = [make[first](), make[second.toLowerCase()]()];
+        const told = R.measure(named(first + second), a.shape, b.shape);
+        const [one, two] = i % 4 > 1 ? [b, a] : [a, b];
+        const touch = touching(a, b);
+        const theyTouch = one.peer.intersectsShape(one.at, one.by, two.peer, two.at, two.by);
+        if (!yesNo(told.yes, theyTouch, () => touch(none))) return;
+
+        // How far apart they are; of what is turned raybound tells the widest gap along an axis, which may be less.
+        if (!told.yes && first !== 'sphere' && first + second !== 'boxBox') return;
+        const contact = b.peer.contactShape(b.at, b.by, a.peer, a.at, a.by, 100);
+        const [ours, theirs] = [told, { depth: -contact.distance, normal: contact.normal1 }];
+        const parts = ({ depth, normal }, slack) => !touch(times(normal, depth + slack));
+        const meets = ({ depth, normal }, slack) => touch(times(normal, depth), slack);
+        // The way that parts them is not longer than another one that does; the way to a touch is as long as they are apart.
+        const isRight = (answer, slack) => {
+          const isLess = (other) => other.depth < answer.depth - slack - FLOAT && parts(other, FLOAT);
+          if (told.yes) return parts(answer, slack) && ![ours, theirs].some(isLess);
+          return meets(answer, slack) && !touch(none, -answer.depth - slack);
+        };
+        const by = Math.abs(ours.depth - theirs.depth);
+        if (!agree('depth', ours, theirs, isRight, by)) return;
+        agree('normal', ours, { ...ours, normal: theirs.normal }, isRight, apart(ours.normal, theirs.normal));
+        if (first !== 'sphere') return; // else many points
+        const reach = Math.abs(a.shape.radius - told.depth);
+        agree(
+          'point',
+          told.point,
+          contact.point1,
+          (p, slack) => reaches(p, none, b.shape, slack) && length(add(p, a.at, -1)) <= reach + slack,
+        );
+      });
+
+    for (const first of ['sphere', 'box', 'obb'])
+      witness(`${first} and plane`, (i, { yesNo, agree }) => {
+        begin(i);
+        const [a, b] = [make[first](), make.plane(vector())];
+        const told = R.measure(named(`${first}Plane`), a.shape, b.shape);
+        // Rapier's half of space is all that is behind the plane.
+        const touch = touching(a, b);
+        const isBehind = dot(b.shape.normal, a.at) + b.shape.constant <= 0;
+        const theyTouch = a.peer.intersectsShape(a.at, a.by, b.peer, b.at, b.by);
+        if (!yesNo(told.side <= 0, theyTouch, () => isBehind || touch(none))) return;
+        const { distance } = b.peer.contactShape(b.at, b.by, a.peer, a.at, a.by, 100);
+        const up = times(b.shape.normal, 1 / length(b.shape.normal));
+        agree('least', told.least, distance, (height, slack) => {
+          const moved = (more) => touch(times(up, more - height));
+          return moved(-slack / 2) !== moved(slack / 2) || moved(0);
+        });
+      });
+  });
+
+  describe(`points, ${dimensions}D`, () => {
+    const classes = dimensions > 2
+      ? { box: R.Box3, obb: R.OBB3, sphere: R.Sphere3, capsule: R.Capsule3, segment: R.Segment3, triangle: R.Triangle3 }
+      : { box: R.Box2, obb: R.OBB2, sphere: R.Circle2, capsule: R.Capsule2, segment: R.Segment2, triangle: R.Triangle2 }; // prettier-ignore
+    for (const [solid, Class] of Object.entries(classes))
+      witness(solid, (i, { yesNo, agree }) => {
+        begin(i);
+        const { shape, peer, at, by } = make[solid]();
+        // What is thin holds few points but those between two of its own.
+        const [p, q] = [shape.a ?? shape.start, shape.b ?? shape.end];
+        const point = p && i % 8 === 1 ? times(add(p, q), 0.5) : vector();
+        const ours = new Class().copy(shape);
+        const holds = peer.containsPoint(at, by, point);
+        if (!yesNo(ours.containsPoint(point), holds, () => reaches(point, none, shape))) return;
+        const nearest = { ...ours.closestPointToPoint(point) };
+        const projected = peer.projectPoint(at, by, point, true).point;
+        agree('nearest', nearest, projected, (p, slack) => isNearest(p, point, shape, slack));
+        agree(
+          'distance',
+          Math.max(0, ours.distanceToPoint(point)),
+          apart(projected, point),
+          (far, slack) =>
+            reaches(point, none, shape, far + slack) &&
+            (far <= slack || !reaches(point, none, shape, far - slack)),
+        );
+      });
+  });
+}
+
+/** Do two shapes touch where the first is moved, and grown by `more`? */
+function touching(a, b) {
+  const { radius, half, halfSize } = { ...a, ...a.shape };
+  const lift = (/** @type {any} */ v) => ({ z: 0, ...v });
+  const box = ({ at, shape, frame, half = shape.halfSize }, move) => ({
+    center: lift(add(at, move)),
+    half: lift(half),
+    axes: [...frame.map(lift), { x: 0, y: 0, z: 1 }].slice(0, 3),
+  });
+  return (move, more = 0) => {
+    const at = add(a.at, move);
+    if (radius !== undefined) return reaches(at, still(at), b.shape, radius + more);
+    if (b.shape.normal && half) return reaches(at, still(at), { ...b.shape, half });
+    if (b.shape.normal) return obbPlane(box(a, move), { ...b.shape, normal: lift(b.shape.normal) });
+    if (half && b.half) {
+      const grown = { min: add(b.shape.min, half, -1), max: add(b.shape.max, half) };
+      return reaches(at, still(at), grown, more);
+    }
+    if (half || halfSize) return boxes(box(a, move), box(b, still(move)));
+    const [p, q, r] = [a.shape.a, a.shape.b, a.shape.c].map((corner) => lift(add(corner, move)));
+    return boxTriangle({ min: lift(b.shape.min), max: lift(b.shape.max) }, { a: p, b: q, c: r });
+  };
+}

@@ -1,0 +1,520 @@
+// What a Rebound's walls may be, that it is a snapshot, and its contacts one by one.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as R from 'raybound';
+import * as T from 'three';
+import { random as seeded } from '../oracle/random.js';
+
+const square = [0, 0, 10, 0, 10, 10, 0, 10];
+const right = { x: 1, y: 0 };
+const near = (/** @type {number} */ got, /** @type {number} */ want, slack = 1e-12) =>
+  assert.ok(Math.abs(got - want) <= slack, `${got}, not ${want}`);
+
+/** The first contact of a ball from a point to the right. */
+const toTheRight = (/** @type {any} */ scene, x = 2, y = 5) =>
+  new R.Rebound({ walls: [square], radius: 1, ...scene }).next({ origin: { x, y }, direction: right });
+
+describe('Rebound: kinds of walls', () => {
+  it('a polygon as an array, a typed array, a geometry, or {points}', () => {
+    const post = [6, 4, 8, 4, 8, 6, 6, 6];
+    for (const obstacle of [
+      post,
+      Float64Array.from(post),
+      Float32Array.from(post),
+      new R.PolyGeometry(post),
+      { position: post },
+      { points: post },
+      { min: { x: 6, y: 4 }, max: { x: 8, y: 6 } },
+      new R.Box2(new R.Vector2(6, 4), new R.Vector2(8, 6)),
+      new R.Graph2D(new R.PolyGeometry(post)),
+      { points: [...post].reverse().map((_, i) => post[post.length - 2 * (i >> 1) - 2 + (i & 1)]) },
+    ]) {
+      const hit = toTheRight({ obstacles: [obstacle] });
+      assert.equal(hit.object, 1);
+      assert.equal(hit.point.x, 5);
+      assert.ok(hit.normal.x === -1 && hit.normal.y === 0);
+      assert.equal(hit.distance, 3);
+    }
+  });
+
+  it('an open polyline has no closing edge', () => {
+    const chain = [6, 2, 9, 2, 9, 8, 6, 8];
+    assert.equal(toTheRight({ obstacles: [{ points: chain, closed: false }] }).point.x, 8);
+    assert.equal(toTheRight({ obstacles: [{ points: chain }] }).point.x, 5);
+  });
+
+  it('a segment, also a Segment2', () => {
+    const [start, end] = [
+      { x: 7, y: 3 },
+      { x: 7, y: 9 },
+    ];
+    assert.equal(toTheRight({ obstacles: [{ start, end }] }).point.x, 6);
+    const segment = new R.Segment2(new R.Vector2(7, 3), new R.Vector2(7, 9));
+    assert.equal(toTheRight({ obstacles: [segment] }).point.x, 6);
+  });
+
+  it('a circle, from outside and, as a wall, from within', () => {
+    const circle = { center: { x: 7, y: 5 }, radius: 1 };
+    const hit = toTheRight({ obstacles: [circle] });
+    assert.equal(hit.point.x, 5);
+    assert.equal(hit.part, 0);
+    assert.equal(toTheRight({ obstacles: [new R.Circle2(new R.Vector2(7, 5), 1)] }).point.x, 5);
+    const room = new R.Rebound({ walls: [{ center: { x: 0, y: 0 }, radius: 10 }], radius: 2 });
+    assert.equal(room.next({ origin: { x: 1, y: 0 }, direction: right }).point.x, 8);
+    assert.equal(room.isBlocked({ x: 9, y: 0 }), true);
+    assert.equal(room.isBlocked({ x: 0, y: 20 }), true);
+    assert.equal(room.isBlocked({ x: 8, y: 0 }), false);
+  });
+
+  it('a true arc: it is open where it is not', () => {
+    const arc = new R.Arc2(6, 5, 3, -Math.PI / 2, Math.PI / 2);
+    // In through its open side, to the inner surface.
+    near(toTheRight({ obstacles: [arc], walls: [] }, -4).point.x, 8);
+    const other = new R.Arc2(6, 5, 3, -Math.PI / 2, Math.PI / 2, true);
+    near(toTheRight({ obstacles: [other], walls: [] }, -4).point.x, 2);
+  });
+
+  // It was a whole circle, silently.
+  it('an arc around a center', () => {
+    const [startAngle, endAngle] = [-Math.PI / 2, Math.PI / 2];
+    for (const middle of [{ center: { x: 6, y: 5 } }, { origin: { x: 6, y: 5 } }, { x: 6, y: 5 }]) {
+      const obstacles = [{ ...middle, radius: 3, startAngle, endAngle }];
+      near(toTheRight({ obstacles, walls: [] }, -4).point.x, 8);
+    }
+    const arc = { center: { x: 6, y: 5 }, radius: 3, startAngle, endAngle };
+    assert.equal(new R.Ray2(new R.Vector2(20, 5), new R.Vector2(-1, 0)).intersectArc(arc)?.x, 9);
+    assert.equal(new R.Ray2(new R.Vector2(6, 5), new R.Vector2(-1, 0)).intersectArc(arc), null);
+  });
+
+  // They were segments: their radius was dropped.
+  it('a capsule: its sides and caps', () => {
+    const capsule = new R.Capsule2(new R.Vector2(-3, 1), new R.Vector2(4, 3), 2);
+    const solid = new R.Rebound({ obstacles: [capsule] });
+    const room = new R.Rebound({ walls: [{ ...capsule, free: 'both' }] });
+    const { float } = seeded();
+    const random = () => float(0, 1);
+    for (let i = 0; i < 2000; i++) {
+      const [p, way] = [new R.Vector2(random() * 16 - 8, random() * 12 - 4), new R.Vector2(random() - 0.5, random() - 0.5)]; // prettier-ignore
+      const inside = capsule.containsPoint(p);
+      assert.equal(solid.isBlocked(p), inside);
+      if (!inside) near(solid.distanceTo(p), capsule.distanceToPoint(p), 1e-11);
+      if (!inside) near(room.distanceTo(p), capsule.distanceToPoint(p), 1e-11);
+      const ray = new R.Ray2(p, way);
+      const [want, got] = [ray.intersectCapsule(capsule), (inside ? room : solid).next(ray)];
+      assert.equal(got === null, want === null);
+      if (want) near(want.distanceTo(/** @type {any} */ (got).point), 0, 1e-10);
+      if (got) assert.equal(got.object, 0);
+    }
+    // A stadium's path is as wild as a path can be: none of it gets out.
+    for (const radius of [0, 0.5]) {
+      room.radius = radius;
+      const { points, ending } = room.trace({ x: 0, y: 2 }, { x: 1, y: 0.3 }, { maxBounces: 2e4 });
+      assert.equal(ending, 'count');
+      for (let i = 0; i < points.length; i += 2)
+        assert.ok(capsule.distanceToPoint({ x: points[i], y: points[i + 1] }) < 1e-12);
+    }
+  });
+
+  it('a capsule without length, or without width', () => {
+    const at = (/** @type {any} */ capsule) => toTheRight({ obstacles: [capsule] })?.point.x;
+    const [start, end] = [{ x: 7, y: 3 }, { x: 7, y: 7 }]; // prettier-ignore
+    near(at({ start, end, radius: 0.5 }), 5.5);
+    near(at({ start, end, radius: 0 }), 6);
+    near(at({ start: { x: 7, y: 5 }, end: { x: 7, y: 5 }, radius: 0.5 }), 5.5);
+    near(at({ start: { x: 7, y: 5 }, end: { x: 7, y: 5 }, radius: 0.5, free: 'both' }), 5.5);
+    near(at({ start, end, radius: -1 }), 9);
+  });
+
+  // The core made of it a segment to somewhere else.
+  it('a circle or an arc of radius 0 is a point', () => {
+    for (const point of [{ center: { x: 7, y: 5 }, radius: 0 }, new R.Arc2(7, 5, 0, 0, 1)]) {
+      assert.equal(toTheRight({ obstacles: [point] }).point.x, 6);
+      assert.equal(new R.Rebound({ obstacles: [point] }).distanceTo({ x: 3, y: 2 }), 5);
+    }
+  });
+
+  it('what is empty is no wall, but has its index; so in Billiards and its bytes', () => {
+    for (const empty of [
+      new R.Box2(),
+      { min: { x: 8, y: 4 }, max: { x: 6, y: 6 } },
+      { min: { x: 6, y: 6 }, max: { x: 8, y: 4 } },
+      { center: { x: 7, y: 5 }, radius: -1 },
+      new R.Circle2(new R.Vector2(7, 5)),
+      new R.Arc2(7, 5, -1, 0, 3),
+      new R.Capsule2(new R.Vector2(7, 4), new R.Vector2(7, 6), -1),
+      { children: [] },
+      [],
+    ]) {
+      const post = [8, 4, 9, 4, 9, 6, 8, 6];
+      const hit = toTheRight({ obstacles: [empty, post] });
+      assert.deepEqual([hit.object, hit.point.x], [2, 7]);
+      assert.equal(toTheRight({ walls: [empty, square] }).object, 1, 'no room that nothing is in');
+      const game = new R.Billiards({
+        walls: [square],
+        obstacles: [empty, post],
+        positions: [2, 5],
+        velocities: [1, 0],
+      });
+      for (const one of [game, R.Billiards.from(game.toBuffer())])
+        one.advance(1, ({ object, time }) => assert.deepEqual([object, time], [2, 5]));
+    }
+  });
+
+  it('the children of a group are one object', () => {
+    const group = new R.GeometryGroup(
+      new R.PolyGeometry([6, 1, 8, 1, 8, 2, 6, 2]),
+      new R.PolyGeometry([6, 4, 8, 4, 8, 6, 6, 6]),
+    );
+    const hit = toTheRight({ obstacles: [[1, 9, 1.5, 9, 1.5, 9.5], group] });
+    assert.equal(hit.object, 2);
+    assert.equal(hit.point.x, 5);
+  });
+
+  it('free tells which side a ball may start on; the walls are solid on both', () => {
+    const at = (/** @type {any} */ free, /** @type {{x: number, y: number}} */ point) =>
+      new R.Rebound({ walls: [{ points: square, free }], radius: 1 }).isBlocked(point);
+    const inside = { x: 5, y: 5 };
+    const outside = { x: 15, y: 5 };
+    assert.deepEqual([at('inside', inside), at('inside', outside)], [false, true]);
+    assert.deepEqual([at('outside', inside), at('outside', outside)], [true, false]);
+    assert.deepEqual([at('both', inside), at('both', outside)], [false, false]);
+    assert.deepEqual([at(undefined, inside), at(undefined, outside)], [false, true]);
+    assert.equal(at('both', { x: 0.5, y: 5 }), true);
+    const around = new R.Rebound({ walls: [{ points: square, free: 'outside' }], radius: 1 });
+    assert.equal(around.next({ origin: { x: -5, y: 5 }, direction: right }).point.x, -1);
+  });
+
+  it('any number of rooms, of any winding: inside each', () => {
+    const big = square.map((v) => 3 * v);
+    for (const walls of [
+      [square, big],
+      [[...square].reverse(), big],
+    ]) {
+      const rooms = new R.Rebound({ walls, radius: 1 });
+      assert.equal(rooms.isBlocked({ x: 5, y: 5 }), false);
+      assert.equal(rooms.isBlocked({ x: 15, y: 5 }), true);
+    }
+  });
+});
+
+describe('Rebound: places', () => {
+  it('distanceTo is how far the nearest wall is, from either side', () => {
+    const room = new R.Rebound({ walls: [square], obstacles: [{ center: { x: 5, y: 5 }, radius: 1 }] });
+    assert.equal(room.distanceTo({ x: 1, y: 4 }), 1);
+    assert.equal(room.distanceTo({ x: -3, y: -4 }), 5);
+    assert.equal(room.distanceTo({ x: 5, y: 5 }), 1);
+    assert.equal(room.distanceTo({ x: 5, y: 3.5 }), 0.5);
+    assert.equal(new R.Rebound({}).distanceTo({ x: 0, y: 0 }), Infinity);
+    assert.throws(
+      () => room.distanceTo(/** @type {any} */ ({ x: NaN, y: 0 })),
+      /Rebound.distanceTo: point.x/,
+    );
+  });
+});
+
+describe('Rebound: a snapshot', () => {
+  it('does not see a changed shape until update', () => {
+    const wall = [...square];
+    const rebound = new R.Rebound({ walls: [wall], radius: 1 });
+    const ray = { origin: { x: 5, y: 5 }, direction: right };
+    wall[2] = wall[4] = 20;
+    assert.equal(rebound.next(ray)?.point.x, 9);
+    assert.equal(rebound.update({ walls: [wall] }).next(ray)?.point.x, 19);
+    assert.throws(() => rebound.update({ walls: [[NaN, 0]] }), /Rebound.update: walls\[0\]\[0\]/);
+    assert.equal(rebound.next(ray)?.point.x, 19);
+  });
+
+  it('tells the center, and where the ball touches: that of Billiards, by the radius it had', () => {
+    const rebound = new R.Rebound({ walls: [square], radius: 1 });
+    const trace = rebound.trace({ x: 5, y: 4 }, { x: 3, y: 0 }, { maxBounces: 1 });
+    rebound.radius = 2;
+    const [{ point, touch, normal }] = trace.contacts;
+    assert.deepEqual([{ ...point }, { ...touch }, { ...normal }], [{ x: 9, y: 4 }, { x: 10, y: 4 }, { x: -1, y: 0 }]); // prettier-ignore
+    assert.deepEqual(
+      { ...rebound.next({ origin: { x: 5, y: 4 }, direction: right })?.touch },
+      { x: 10, y: 4 },
+    );
+    const game = new R.Billiards({ walls: [square], positions: [5, 4], velocities: [3, 0] });
+    game.advance(1, (contact) => assert.deepEqual(contact.point, { ...touch }));
+  });
+
+  it('has a radius that may change', () => {
+    const rebound = new R.Rebound({ walls: [square], radius: 1 });
+    const ray = { origin: { x: 5, y: 5 }, direction: right };
+    rebound.radius = 3;
+    assert.equal(rebound.radius, 3);
+    assert.equal(rebound.next(ray)?.point.x, 7);
+    assert.throws(() => (rebound.radius = -1), RangeError);
+    assert.equal(rebound.radius, 3);
+  });
+
+  // What a getter asks overwrote what was put, and lay where the path began.
+  it('reads a place and a direction that ask raybound in turn', () => {
+    const rebound = new R.Rebound({ walls: [square], radius: 1 });
+    const ray = { origin: { x: 5, y: 5 }, direction: { x: 3, y: 4 } };
+    const boxes = new Float64Array(4 * 300_000).map((_, i) => (i & 2 ? 1 : 0));
+    let asked = 0;
+    /** @param {{x: number, y: number}} plain */
+    const sly = ({ x, y }) => ({
+      get x() {
+        asked++;
+        const index = new R.SpatialIndex(boxes.subarray(0, asked * 40_000), { method: 'fast' });
+        index.search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } });
+        index.dispose();
+        return x;
+      },
+      y,
+    });
+    const next = rebound.next(ray);
+    const path = rebound.trace(ray.origin, ray.direction, { maxBounces: 9 }).points;
+    assert.deepEqual(rebound.next({ ...ray, direction: sly(ray.direction) }), next);
+    assert.deepEqual(rebound.next({ ...ray, origin: sly(ray.origin) }), next);
+    assert.deepEqual(rebound.trace(ray.origin, sly(ray.direction), { maxBounces: 9 }).points, path);
+    assert.deepEqual(rebound.trace(sly(ray.origin), ray.direction, { maxBounces: 9 }).points, path);
+    assert.ok(asked >= 4);
+  });
+
+  it('is disposed once, and says so when it is used after that', () => {
+    const rebound = new R.Rebound({ walls: [square], radius: 1 });
+    rebound.dispose();
+    rebound.dispose();
+    const ray = { origin: { x: 5, y: 5 }, direction: right };
+    for (const [name, use] of Object.entries({
+      trace: () => rebound.trace(ray.origin, ray.direction),
+      next: () => rebound.next(ray),
+      isBlocked: () => rebound.isBlocked(ray.origin),
+      distanceTo: () => rebound.distanceTo(ray.origin),
+      update: () => rebound.update({ walls: [square] }),
+    }))
+      assert.throws(
+        use,
+        new RegExp(`^TypeError: Rebound\\.${name}: this must be a room that is not disposed`),
+      );
+  });
+
+  it('many of them, and many made and disposed, share one memory', () => {
+    const wall = Array.from(
+      { length: 2000 },
+      (_, i) => (i % 2 ? Math.sin : Math.cos)((i >> 1) * 0.00628) * 100,
+    );
+    const kept = Array.from({ length: 20 }, () => new R.Rebound({ walls: [wall], radius: 1 }));
+    for (let i = 0; i < 2000; i++) new R.Rebound({ walls: [wall], radius: 1 }).dispose();
+    const path = kept.map((one) => one.trace({ x: 1, y: 2 }, { x: 3, y: 1 }, { maxBounces: 50 }).points);
+    for (const other of path) assert.deepEqual(other, path[0]);
+    for (const one of kept) one.dispose();
+  });
+});
+
+describe('Rebound: contacts one by one', () => {
+  const scene = {
+    walls: [[0, 0, 10, 1, 12, 9, 3, 11, -2, 5]],
+    obstacles: [{ center: { x: 5, y: 5 }, radius: 1 }],
+    radius: 0.5,
+  };
+  const origin = { x: 2, y: 3 };
+  const direction = { x: 3, y: 4 };
+
+  it('next, again and again, is the trace', () => {
+    const rebound = new R.Rebound(scene);
+    const trace = rebound.trace(origin, direction, { maxBounces: 12 });
+    /** @type {any} */
+    let ray = { origin, direction };
+    for (const contact of trace.contacts) {
+      const hit = rebound.next(ray);
+      assert.ok(hit);
+      assert.equal(hit.object, contact.object);
+      assert.equal(hit.part, contact.part);
+      near(hit.point.x, contact.point.x, 1e-9);
+      near(hit.distance, contact.distance, 1e-9);
+      near(hit.direction.length(), 5, 1e-12);
+      ray = { origin: hit.point, direction: hit.direction };
+    }
+  });
+
+  it('a path goes on from its last point along its direction, as frame after frame of a ball does', () => {
+    const rebound = new R.Rebound(scene);
+    const whole = rebound.trace(origin, direction, { maxLength: 40 });
+    let at = new R.Vector2(origin.x, origin.y);
+    let along = new R.Vector2(direction.x, direction.y);
+    let bounces = 0;
+    for (let frame = 0; frame < 80; frame++) {
+      const way = rebound.trace(at, along, { maxLength: 0.5 });
+      assert.equal(way.ending, 'length');
+      if (way.contacts.length === 0) assert.ok(way.direction.equals(along), 'to the last bit');
+      at = new R.Vector2().fromArray(way.points, way.points.length - 2);
+      along = way.direction;
+      bounces += way.contacts.length;
+    }
+    assert.equal(bounces, whole.contacts.length);
+    assert.ok(bounces > 4);
+    near(at.distanceTo(new R.Vector2().fromArray(whole.points, whole.points.length - 2)), 0, 1e-9);
+    near(along.distanceTo(whole.direction), 0, 1e-9);
+    near(whole.direction.length(), 5, 1e-12);
+    const stopped = rebound.trace({ x: 2, y: 5 }, { x: 2, y: 0 }, { stopAt: [0] });
+    assert.deepEqual([stopped.ending, { ...stopped.direction }], ['stopped', { x: -2, y: 0 }]);
+    // Where it cannot go it is as it was given.
+    assert.deepEqual({ ...rebound.trace({ x: 5, y: 5 }, direction).direction }, direction);
+    assert.deepEqual({ ...rebound.trace(origin, { x: 0, y: 0 }).direction }, { x: 0, y: 0 });
+  });
+
+  it('next is null where nothing is ahead, and from within a wall', () => {
+    const open = new R.Rebound({ obstacles: [[0, 0, 1, 0, 0, 1]], radius: 1 });
+    assert.equal(open.next({ origin: { x: 5, y: 5 }, direction: right }), null);
+    assert.equal(open.next({ origin: { x: 0.5, y: 0 }, direction: right }), null);
+    assert.equal(new R.Rebound(scene).next({ origin, direction: { x: 0, y: 0 } }), null);
+  });
+
+  it('a path longer than what is traced at once is the same in pieces', () => {
+    const rebound = new R.Rebound(scene);
+    const long = rebound.trace(origin, direction, { maxBounces: 20000 });
+    assert.equal(long.contacts.length, 20000);
+    assert.equal(long.points.length, 40002);
+    const short = rebound.trace(origin, direction, { maxBounces: 4096 });
+    assert.deepEqual(long.points.subarray(0, 4097 * 2), short.points);
+    near(
+      long.contacts.reduce((sum, { distance }) => sum + distance, 0),
+      long.length,
+      1e-6,
+    );
+  });
+
+  it('a direction of any size is the same way', () => {
+    const rebound = new R.Rebound(scene);
+    const { points } = rebound.trace(origin, direction, { maxBounces: 12 });
+    for (const size of [2 ** 1021, 2 ** 600, 2 ** -600, 2 ** -1072]) {
+      const to = { x: direction.x * size, y: direction.y * size };
+      assert.deepEqual(rebound.trace(origin, to, { maxBounces: 12 }).points, points, String(size));
+      assert.ok(rebound.next({ origin, direction: to }));
+    }
+  });
+
+  it('every ending is told', () => {
+    const rebound = new R.Rebound(scene);
+    const ending = (/** @type {any} */ limits, from = origin, to = direction) =>
+      rebound.trace(from, to, limits).ending;
+    assert.equal(ending({ maxBounces: 3 }), 'count');
+    assert.equal(ending({ maxLength: 30 }), 'length');
+    assert.equal(ending({ stopAt: [0] }), 'stopped');
+    assert.equal(ending({}, { x: 5, y: 5 }), 'started-inside');
+    assert.equal(ending({}, origin, { x: 0, y: 0 }), 'free');
+    assert.equal(
+      new R.Rebound({ walls: [square], radius: 5 }).trace({ x: 5, y: 5 }, right).ending,
+      'shut-in',
+    );
+  });
+
+  it('maxLength ends it exactly there, at every length', () => {
+    const rebound = new R.Rebound(scene);
+    const whole = rebound.trace(origin, direction, { maxBounces: 6 });
+    for (let k = 0; k <= 10; k++) {
+      const want = (whole.length * k) / 10;
+      const part = rebound.trace(origin, direction, { maxLength: want });
+      near(part.length, want);
+      const { points } = part;
+      let way = 0;
+      for (let i = 2; i < points.length; i += 2)
+        way += Math.hypot(points[i] - points[i - 2], points[i + 1] - points[i - 1]);
+      near(way, want, 1e-12 * (1 + want));
+    }
+  });
+});
+
+describe('Rebound: broken contracts', () => {
+  it('names shape and field', () => {
+    const make = (/** @type {any} */ obstacle) => () =>
+      new R.Rebound({ walls: [square], obstacles: [square, obstacle] });
+    assert.throws(make(7), /^TypeError: Rebound: obstacles\[1\]/);
+    assert.throws(make(null), /^TypeError: Rebound: obstacles\[1\]/);
+    assert.throws(make({}), /^TypeError: Rebound: obstacles\[1\]/);
+    assert.throws(
+      make({ geometry: new R.PolyExtendGeometry(new R.PolyGeometry(square), 1) }),
+      /^TypeError: Rebound: obstacles\[1\]\.geometry must be the polygon itself, for a radius larger by/,
+    );
+    assert.throws(make([1, 2, 3]), /^RangeError: Rebound: obstacles\[1\]\.length must be even, got 3/);
+    assert.throws(make({ points: [1, NaN] }), /^RangeError: Rebound: obstacles\[1\]\.points\[1\].*NaN/);
+    assert.throws(
+      make({ points: square, free: 'left' }),
+      /obstacles\[1\]\.free must be one of inside, outside, both, got "left"/,
+    );
+    assert.throws(
+      make({ center: { x: 0, y: 0 }, radius: NaN }),
+      /^RangeError: .* obstacles\[1\]\.radius.*NaN/,
+    );
+    assert.throws(make({ center: { x: 0, y: 0 } }), /^TypeError: .* obstacles\[1\]\.radius.*undefined/);
+    assert.throws(
+      make({ center: { x: 0, y: 0 }, radius: 1, endAngle: 1 }),
+      /obstacles\[1\]\.startAngle .*undefined/,
+    );
+    assert.throws(make({ min: { x: 0, y: 0 } }), /obstacles\[1\]\.max .*undefined/);
+    assert.throws(make({ min: { x: 0, y: NaN }, max: { x: 1, y: 1 } }), /obstacles\[1\]\.min\.y .*NaN/);
+    assert.throws(
+      make({ min: { x: 0, y: 0 }, max: { x: 1, y: Infinity } }),
+      /obstacles\[1\]\.max\.y .*Infinity/,
+    );
+    assert.throws(make({ start: { x: 0, y: 0 } }), /obstacles\[1\]\.end .*undefined/);
+    assert.throws(
+      make({ start: { x: 0, y: 0 }, end: { x: 1, y: 0 }, radius: '1' }),
+      /obstacles\[1\]\.radius .*"1"/,
+    );
+    // Their methods min and max made a box of them.
+    for (const vector of [new R.Vector2(1, 2), new T.Vector2(1, 2)])
+      assert.throws(
+        make(vector),
+        /^TypeError: Rebound: obstacles\[1\] must be an array of coordinates, got an object/,
+      );
+    assert.throws(
+      () => new R.Rebound({ walls: [new R.Capsule2()] }),
+      /^TypeError: Rebound: walls\[0\]\.free must be 'both' for a room that is a capsule, got "inside"/,
+    );
+    assert.throws(make({ center: { x: 0 }, radius: 1 }), /obstacles\[1\]\.center\.y/);
+    assert.throws(make({ x: 0, y: 0, r: 1, startAngle: 0, endAngle: Infinity }), /obstacles\[1\]\.endAngle/);
+    assert.throws(make({ start: { x: 0, y: 0 }, end: { x: 'a', y: 0 } }), /obstacles\[1\]\.end\.x/);
+    assert.throws(make({ children: [square, [NaN, 0]] }), /obstacles\[1\]\.children\[1\]\[0\]/);
+    for (const walls of [5, { position: square }, new Set([square])]) {
+      const scene = /** @type {any} */ ({ walls });
+      // One shape instead of a list of them had no length, and made a room without walls.
+      assert.throws(() => new R.Rebound(scene), /^TypeError: Rebound: walls must be an array of shapes, got/);
+      const room = new R.Rebound({ walls: [square] });
+      assert.throws(
+        () => room.update(scene),
+        /^TypeError: Rebound\.update: walls must be an array of shapes/,
+      );
+      assert.equal(room.distanceTo({ x: 1, y: 5 }), 1, 'as it was');
+      assert.throws(() => new R.Billiards(scene), /^TypeError: Billiards: walls must be an array of shapes/);
+    }
+  });
+
+  it('a missing scene is named', () => {
+    const room = new R.Rebound({ walls: [square] });
+    assert.throws(() => new /** @type {any} */ (R.Rebound)(), /^TypeError: Rebound: scene must be an object/);
+    assert.throws(
+      () => /** @type {any} */ (room).update(),
+      /^TypeError: Rebound\.update: scene must be an object, got undefined/,
+    );
+  });
+
+  it('shapes are no scene: they would be a room without walls', () => {
+    const geometry = new R.PolyGeometry(square);
+    const games = new R.Billiards();
+    for (const wrong of [[square], square, new Float64Array(square), geometry, new R.Graph2D(geometry)]) {
+      const message = (/** @type {string} */ fn) =>
+        new RegExp(
+          `^TypeError: ${fn}: scene must be an object \\{walls, obstacles\\}, got an (array|object)`,
+        );
+      assert.throws(() => new R.Rebound(/** @type {any} */ (wrong)), message('Rebound'));
+      assert.throws(
+        () => new R.Rebound({ walls: [square] }).update(/** @type {any} */ (wrong)),
+        message('Rebound\\.update'),
+      );
+      assert.throws(() => games.setWalls(/** @type {any} */ (wrong)), message('Billiards\\.setWalls'));
+    }
+  });
+
+  it('stopAt names obstacles', () => {
+    const rebound = new R.Rebound({ walls: [square], obstacles: [[5, 5]], radius: 1 });
+    const trace = (/** @type {any} */ stopAt) => rebound.trace({ x: 2, y: 2 }, right, { stopAt });
+    for (const wrong of [[1], [-1], [0.5], ['x'], 3, new Set([0])])
+      assert.throws(() => trace(wrong), /^(Type|Range)Error: Rebound\.trace: stopAt/);
+  });
+});

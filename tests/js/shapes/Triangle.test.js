@@ -1,0 +1,25 @@
+// Triangles of the plane and of space.
+
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import * as R from '../../../js/index.js';
+import { near, plain, v2, v3 } from '../values.js';
+
+it('triangles', () => {
+  const triangle = new R.Triangle3(v3(0, 0, 0), v3(4, 0, 0), v3(0, 3, 0));
+  assert.equal(triangle.getArea(), 6);
+  assert.deepEqual(plain(triangle.getNormal()), { x: 0, y: 0, z: 1 });
+  near(triangle.closestPointToPoint(v3(1, 1, 5)), { x: 1, y: 1, z: 0 });
+  assert.ok(triangle.containsPoint(v3(1, 1, 0)) && !triangle.containsPoint(v3(1, 1, 1e-300)));
+  assert.equal(triangle.distanceToPoint(v3(-3, -4, 0)), 5);
+  assert.ok(triangle.intersectsBox({ min: v3(0, 0, -1), max: v3(1, 1, 0) }));
+  assert.ok(triangle.intersectsSphere({ center: v3(1, 1, 1), radius: 1 }));
+  const flat = new R.Triangle2(v2(0, 0), v2(0, 3), v2(4, 0));
+  assert.equal(flat.getArea(), 6);
+  assert.ok(flat.containsPoint(v2(1, 1)) && !flat.containsPoint(v2(3, 3)));
+  assert.ok(flat.intersectsBox({ min: v2(1, 1), max: v2(9, 9) }));
+  assert.ok(flat.intersectsCircle({ center: v2(-1, 0), radius: 1 }));
+  const point = new R.Triangle3(v3(1, 1, 1), v3(1, 1, 1), v3(1, 1, 1));
+  assert.deepEqual(plain(point.getNormal()), { x: 0, y: 0, z: 0 });
+  assert.ok(point.containsPoint(v3(1, 1, 1)));
+});

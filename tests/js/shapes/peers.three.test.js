@@ -1,0 +1,486 @@
+// What three.js answers too: the queries of its rays, boxes, spheres, planes, triangles and oriented boxes by yes and no, and
+// every method of its shapes that ours have. Where they differ whole numbers decide, or what the method promises, and each test
+// tells who was wrong and how often: never raybound.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as T from 'three';
+import { Capsule } from 'three/addons/math/Capsule.js';
+import { OBB } from 'three/addons/math/OBB.js';
+import * as R from '../../../js/index.js';
+import { boxes, boxPlane, boxTriangle, obbPlane } from '../oracle/exact3.js';
+import { FAR, isFirst, isNearest, reaches } from '../oracle/gap.js';
+import { cases, random, SEED } from '../oracle/random.js';
+import { witness as witnessOf } from '../oracle/witness.js';
+
+const COUNT = cases(3000);
+console.log(`RB_SEED=${SEED}`);
+
+/** Some roundings of doubles as large as the scenes, and what cancels in them. */
+const SLACK = 2 ** -36;
+// Half of the cases are small whole numbers, so that shapes often just touch.
+let whole = false;
+let r = random();
+/** @param {string} name @param {Parameters<typeof witnessOf>[3]} weigh */
+const witness = (name, weigh) =>
+  witnessOf('three.js', name, { count: COUNT, slack: SLACK }, (i, scales) => {
+    if (i === 0) r = random(); // each test begins anew
+    whole = i % 2 === 1;
+    weigh(i, scales);
+  });
+
+// --- Shapes -----------------------------------------------------------------------------------------------------
+
+const number = (/** @type {number} */ low, /** @type {number} */ high) =>
+  whole ? r.int(low, high) : r.float(low, high);
+const vector = (size = 4) => new T.Vector3(number(-size, size), number(-size, size), number(-size, size));
+/** three.js takes directions and normals as unit. */
+const unit = () => {
+  const axis = new T.Vector3().setComponent(r.int(0, 2), r.pick([-1, 1]));
+  return whole ? axis : vector().normalize();
+};
+const none = { x: 0, y: 0, z: 0 };
+const TURNS = [
+  [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  [0, 1, 0, -1, 0, 0, 0, 0, 1],
+  [0, 0, 1, 1, 0, 0, 0, 1, 0],
+];
+const make = {
+  ray: () => new T.Ray(vector(), vector(2)),
+  box() {
+    const [a, b] = [vector(), vector()];
+    return new T.Box3(a.clone().min(b), a.clone().max(b));
+  },
+  sphere: () => new T.Sphere(vector(), number(0, 3)),
+  plane: () => new T.Plane(unit(), number(-4, 4)),
+  triangle() {
+    const triangle = new T.Triangle(vector(), vector(), vector());
+    return triangle.getArea() > 0 ? triangle : make.triangle();
+  },
+  /** Of some length: of none it meets nothing. */
+  line() {
+    const line = new T.Line3(vector(), vector());
+    return line.distanceSq() > 0 ? line : make.line();
+  },
+  capsule: () => new Capsule(vector(), vector(), number(0, 2)),
+  obb() {
+    const half = new T.Vector3(number(0, 3), number(0, 3), number(0, 3));
+    if (whole) return new OBB(vector(), half, new T.Matrix3().fromArray(r.pick(TURNS)));
+    const [x, y] = [vector().normalize(), vector()];
+    const z = new T.Vector3().crossVectors(x, y).normalize();
+    const turn = new T.Matrix3().fromArray([...x, ...z.clone().cross(x), ...z]);
+    return new OBB(vector(), half, turn);
+  },
+};
+/** The third axis as raybound makes it. */
+const ours = (/** @type {OBB} */ { center, halfSize, rotation: { elements: e } }) => {
+  const [x, y] = [new T.Vector3(e[0], e[1], e[2]), new T.Vector3(e[3], e[4], e[5])];
+  const axes = [x, y, new T.Vector3().crossVectors(x, y)];
+  const rotation = { elements: axes.flatMap((axis) => [...axis]) };
+  return { center, halfSize, half: halfSize, axes, rotation };
+};
+const meets = ({ origin, direction }, shape) =>
+  direction.lengthSq() > 0 && reaches(origin, direction, shape, 0, FAR);
+const touches = ({ center, radius }, shape) => reaches(center, none, shape, radius);
+
+// --- Yes and no -------------------------------------------------------------------------------------------------
+
+describe('queries', () => {
+  const point = new T.Vector3();
+  /** @type {[string, keyof typeof make, keyof typeof make, (a: any, b: any) => boolean, (a: any, b: any) => boolean][]} */
+  const table = [
+    ['rayBox3', 'ray', 'box', (a, b) => a.intersectsBox(b), meets],
+    ['raySphere3', 'ray', 'sphere', (a, b) => unitRay(a).intersectsSphere(b), meets],
+    ['rayPlane3', 'ray', 'plane', (a, b) => a.intersectsPlane(b), meets],
+    ['rayTriangle3', 'ray', 'triangle', (a, { a: p, b, c }) => a.intersectTriangle(p, b, c, false, point) !== null, meets],
+    ['rayObb3', 'ray', 'obb', (a, b) => b.intersectsRay(a), (a, b) => meets(a, ours(b))],
+    ['rayCapsule3', 'ray', 'capsule', (a, b) => unitRay(a).distanceSqToSegment(b.start, b.end) <= b.radius ** 2, meets],
+    ['segmentPlane3', 'line', 'plane', (a, b) => b.intersectsLine(a), (a, b) => reaches(a.start, a.delta(point), b)],
+    ['segmentCapsule3', 'line', 'capsule', (a, b) => a.distanceSqToLine3(b) <= b.radius ** 2, (a, b) => reaches(a.start, a.delta(point), b)],
+    ['sphereSphere3', 'sphere', 'sphere', (a, b) => a.intersectsSphere(b), touches],
+    ['sphereBox3', 'sphere', 'box', (a, b) => a.intersectsBox(b), touches],
+    ['sphereObb3', 'sphere', 'obb', (a, b) => b.intersectsSphere(a), (a, b) => touches(a, ours(b))],
+    ['spherePlane3', 'sphere', 'plane', (a, b) => a.intersectsPlane(b), touches],
+    ['boxBox3', 'box', 'box', (a, b) => a.intersectsBox(b), (a, b) => !a.clone().intersect(b).isEmpty()],
+    ['boxObb3', 'box', 'obb', (a, b) => b.intersectsBox3(a), (a, b) => boxes(ours(new OBB().fromBox3(a)), ours(b))],
+    ['obbObb3', 'obb', 'obb', (a, b) => a.intersectsOBB(b), (a, b) => boxes(ours(a), ours(b))],
+    ['boxPlane3', 'box', 'plane', (a, b) => a.intersectsPlane(b), boxPlane],
+    ['obbPlane3', 'obb', 'plane', (a, b) => a.intersectsPlane(b), (a, b) => obbPlane(ours(a), b)],
+    ['triangleBox3', 'triangle', 'box', (a, b) => b.intersectsTriangle(a), (a, b) => boxTriangle(b, a)],
+  ]; // prettier-ignore
+  const unitRay = (/** @type {T.Ray} */ ray) => new T.Ray(ray.origin, ray.direction.clone().normalize());
+  for (const [query, makeA, makeB, peer, truth] of table)
+    witness(query, (i, { yesNo }) => {
+      const [a, b] = [make[makeA](), make[makeB]()];
+      const met = R.intersect(/** @type {any} */ (query), a, b) !== null;
+      yesNo(met, peer(a, b), () => truth(a, b));
+    });
+
+  // three.js has a capsule for three pairs of intervals, and touching for none.
+  witness('a capsule and a box: a sphere on its way', (i, { yesNo }) => {
+    const [a, b] = [make.capsule(), make.box()];
+    const motion = a.end.clone().sub(a.start);
+    const met = new R.Sphere3(a.start, a.radius).sweepBox(motion, b) !== null;
+    const exact = whole || motion.clone().add(a.start).equals(a.end);
+    if (exact) yesNo(met, a.intersectsBox(b), () => reaches(a.start, motion, b, a.radius));
+  });
+});
+
+// --- Methods ----------------------------------------------------------------------------------------------------
+
+/** The methods of three.js' classes that are compared. @type {Map<string, Set<string>>} */
+const compared = new Map();
+/** The fields that something of ours has, of something of three.js. */
+const alike = (/** @type {any} */ value, /** @type {any} */ ours) =>
+  typeof ours === 'object'
+    ? Object.fromEntries(Object.keys(ours).map((key) => [key, alike(value[key], ours[key])]))
+    : Number(value);
+
+/**
+ * A test for each method: it is called on shapes of the same numbers, and what it answers and what the shapes are then compared.
+ *
+ * @typedef {object} Call
+ * @property {(shape: any) => any[]} args  of a shape
+ * @property {(shape: any, ...args: any[]) => any} [ours]  what ours has for it, if not a method of that name
+ * @property {(answer: any, slack: number, shape: any, ...args: any[]) => boolean} [isRight]  asked where they differ; if it is
+ *   missing they must not
+ * @property {boolean} [orNull]  whether the answer may be null
+ *
+ * @param {string} name  of three.js' class
+ * @param {new () => any} Theirs
+ * @param {new () => any} Ours
+ * @param {() => any} make
+ * @param {Record<string, Call | Call['args']>} calls
+ */
+function same(name, Theirs, Ours, make, calls) {
+  compared.set(name, new Set([...(compared.get(name) ?? []), ...Object.keys(calls)]));
+  for (const [method, call] of Object.entries(calls)) {
+    const {
+      args,
+      ours,
+      orNull = false,
+      isRight = () => false,
+    } = typeof call === 'function' ? { args: call } : call;
+    witness(`${name}.${method}`, (i, { yesNo, agree }) => {
+      const start = make();
+      const list = args(start);
+      const [a, b] = [new Ours().copy(start), new Theirs().copy(start)];
+      const copies = list.map((value) => value?.clone?.() ?? value);
+      const [got, want] = [ours ? ours(a, ...copies) : a[method](...copies), b[method](...list)];
+      const right = (/** @type {any} */ answer, slack = 0) => isRight(answer, slack, start, ...list);
+      if (typeof got === 'boolean') yesNo(got, want, () => right(true));
+      else if (orNull && (!yesNo(got !== null, want !== null, () => !right(null)) || got === null)) return;
+      else if (got !== a) agree('answer', alike(got, got), alike(want, got), right);
+      // Empty ones are alike whatever else they hold.
+      const left = (/** @type {any} */ shape) => (shape.isEmpty?.() ? { empty: true } : alike(shape, a));
+      agree('shape', left(a), left(b), () => false);
+    });
+  }
+}
+
+describe('methods', () => {
+  const to3 = new T.Vector3(0, 0, 0);
+  const to2 = new T.Vector2(0, 0);
+  const flat = (size = 4) => new T.Vector2(number(-size, size), number(-size, size));
+  const scalar = () => number(-3, 3);
+  const nothing = () => [];
+  // Turned, and larger or smaller along the shape's own axes.
+  const matrix = () => {
+    const turn = new T.Quaternion(scalar(), scalar(), scalar(), 4).normalize();
+    const scale = new T.Vector3(number(1, 3), number(1, 3), number(1, 3));
+    return [new T.Matrix4().compose(vector(), turn, scale)];
+  };
+  /** Of what is empty it is without meaning. */
+  const nearest = (/** @type {() => any[]} */ args, as = (/** @type {any} */ shape) => shape) => ({
+    args,
+    isRight: (answer, slack, shape, point) => shape.isEmpty?.() || isNearest(answer, point, as(shape), slack),
+  });
+  const holds = {
+    args: () => [vector()],
+    isRight: (yes, _, shape, point) => yes === (!shape.isEmpty?.() && reaches(point, none, shape)),
+  };
+
+  const box2 = () => {
+    const [a, b] = [flat(), flat()];
+    const box = new T.Box2(a.clone().min(b), a.clone().max(b));
+    return r.bool(0.1) ? box.makeEmpty() : box;
+  };
+  const box3 = () => (r.bool(0.1) ? make.box().makeEmpty() : make.box());
+  const ofBoxes = (dimensions, point, box, target) => ({
+    set: () => [point(), point()],
+    copy: () => [box()],
+    clone: nothing,
+    equals: { args: (shape) => [r.bool() ? shape.clone() : box()] },
+    makeEmpty: nothing,
+    isEmpty: nothing,
+    setFromPoints: () => [Array.from({ length: r.int(0, 5) }, () => point())],
+    setFromCenterAndSize: () => [point(), point()],
+    getCenter: () => [target],
+    getSize: () => [target],
+    expandByPoint: () => [point()],
+    expandByVector: () => [point()],
+    expandByScalar: () => [scalar()],
+    union: () => [box()],
+    intersect: () => [box()],
+    translate: () => [point()],
+    containsPoint: () => [point()],
+    containsBox: (shape) => [r.bool(0.3) ? shape.clone().expandByScalar(-0.25) : box()],
+    intersectsBox: () => [box()],
+    clampPoint: nearest(() => [point(), target]),
+    distanceToPoint: () => [point()],
+  });
+  same('Box2', T.Box2, R.Box2, box2, ofBoxes(2, flat, box2, to2));
+  same('Box3', T.Box3, R.Box3, box3, {
+    ...ofBoxes(3, vector, box3, to3),
+    setFromArray: {
+      args: () => [Array.from({ length: 3 * r.int(0, 5) }, () => scalar())],
+      ours: (box, list) => box.setFromPoints(list),
+    },
+    setFromBufferAttribute: {
+      args: () => [new T.BufferAttribute(Float32Array.from({ length: 3 * r.int(1, 5) }, scalar), 3)],
+      ours: (box, { array }) => box.setFromPoints(array),
+    },
+    getBoundingSphere: () => [new T.Sphere()],
+    applyMatrix4: matrix,
+  });
+
+  const ball = () => (r.bool(0.1) ? make.sphere().makeEmpty() : make.sphere());
+  same('Sphere', T.Sphere, R.Sphere3, ball, {
+    set: () => [vector(), number(0, 3)],
+    copy: () => [ball()],
+    clone: nothing,
+    equals: (shape) => [r.bool() ? shape.clone() : ball()],
+    isEmpty: nothing,
+    makeEmpty: nothing,
+    containsPoint: holds,
+    // Both say to the surface; of an empty one it is without meaning.
+    distanceToPoint: { args: () => [vector()], isRight: (_, __, shape) => shape.isEmpty() },
+    clampPoint: nearest(() => [vector(), to3]),
+    getBoundingBox: () => [new T.Box3()],
+    applyMatrix4: matrix,
+    translate: () => [vector()],
+    expandByPoint: {
+      args: () => [vector()],
+      ours: (sphere, point) => sphere.union({ center: point, radius: 0 }),
+    },
+    union: () => [ball()],
+  });
+
+  // The smallest one, which that of three.js need not be.
+  witness('Sphere.setFromPoints', (i, { agree }) => {
+    const points = Array.from({ length: r.int(1, 6) }, () => vector());
+    const [own, theirs] = [new R.Sphere3().setFromPoints(points), new T.Sphere().setFromPoints(points)];
+    const holds = (/** @type {any} */ { center, radius }, slack) =>
+      points.every((point) => reaches(point, none, { center, radius: radius + slack }));
+    assert.ok(holds(own, 0) && own.radius <= theirs.radius * (1 + 1e-11), JSON.stringify(points));
+    agree('sphere', alike(own, own), alike(theirs, own), holds);
+  });
+  compared.get('Sphere')?.add('setFromPoints');
+
+  const plane = make.plane;
+  same('Plane', T.Plane, R.Plane3, plane, {
+    set: () => [unit(), scalar()],
+    setFromNormalAndCoplanarPoint: () => [unit(), vector()],
+    setFromCoplanarPoints: () => [vector(), vector(), vector()],
+    copy: () => [plane()],
+    clone: nothing,
+    equals: (shape) => [r.bool() ? shape.clone() : plane()],
+    normalize: nothing,
+    negate: nothing,
+    distanceToPoint: () => [vector()],
+    distanceToSphere: {
+      args: () => [make.sphere()],
+      ours: (own, sphere) => R.measure('spherePlane3', sphere, own).least,
+    },
+    projectPoint: () => [vector(), to3],
+    intersectLine: {
+      args: () => [make.line(), to3],
+      orNull: true,
+      ours: (own, line, target) => new R.Segment3().copy(line).intersectPlane(own, target),
+      isRight: (p, slack, shape, { start, end }) => isHit(p, slack, start, end.clone().sub(start), shape, 1),
+    },
+    translate: () => [vector()],
+  });
+
+  const ray = () => new T.Ray(vector(), unit());
+  const isHit = (/** @type {T.Vector3 | null} */ p, slack, origin, direction, shape, until = FAR) => {
+    if (p === null) return !reaches(origin, direction, shape, 0, until);
+    const inside = !shape.normal && !shape.a && reaches(origin, none, shape);
+    const t = new T.Vector3().copy(p).sub(origin).dot(direction) / direction.lengthSq();
+    const away = new T.Vector3().copy(origin).addScaledVector(direction, t).distanceTo(p);
+    return away <= slack * (1 + t) && isFirst(origin, direction, shape, 0, t, slack, inside);
+  };
+  const hit = (/** @type {() => any} */ other) => ({
+    args: () => [other(), to3],
+    orNull: true,
+    isRight: (p, slack, { origin, direction }, shape) => isHit(p, slack, origin, direction, shape),
+  });
+  same('Ray', T.Ray, R.Ray3, ray, {
+    set: () => [vector(), unit()],
+    copy: () => [ray()],
+    clone: nothing,
+    equals: (shape) => [r.bool() ? shape.clone() : ray()],
+    at: () => [scalar(), to3],
+    lookAt: () => [vector()],
+    recast: () => [scalar()],
+    closestPointToPoint: () => [vector(), to3],
+    distanceToPoint: () => [vector()],
+    distanceSqToPoint: { args: () => [vector()], ours: (own, point) => own.distanceToPoint(point) ** 2 },
+    intersectSphere: hit(make.sphere),
+    intersectPlane: hit(plane),
+    distanceToPlane: {
+      args: () => [plane()],
+      ours: (own, shape) => R.intersect('rayPlane3', own, shape)?.t ?? null,
+      orNull: true,
+      isRight: (t, slack, { origin, direction }, shape) =>
+        t === null ? !meets({ origin, direction }, shape) : isFirst(origin, direction, shape, 0, t, slack),
+    },
+    intersectBox: hit(make.box),
+    intersectTriangle: {
+      args: () => [...Object.values(make.triangle()).slice(0, 3), false, to3],
+      orNull: true,
+      ours: (own, a, b, c, _, target) => own.intersectTriangle({ a, b, c }, target),
+      isRight: (p, slack, { origin, direction }, a, b, c) => isHit(p, slack, origin, direction, { a, b, c }),
+    },
+    applyMatrix4: matrix,
+  });
+
+  // Points in its plane, which three.js takes all points to be.
+  const level = () => {
+    const height = scalar();
+    const corner = () => new T.Vector3(scalar(), scalar(), height);
+    const triangle = new T.Triangle(corner(), corner(), corner());
+    return triangle.getArea() > 0 ? triangle : level();
+  };
+  const triangle = make.triangle;
+  same('Triangle', T.Triangle, R.Triangle3, level, {
+    containsPoint: { ...holds, args: ({ a }) => [new T.Vector3(scalar(), scalar(), a.z)] },
+  });
+  same('Triangle', T.Triangle, R.Triangle3, triangle, {
+    set: () => [vector(), vector(), vector()],
+    copy: () => [triangle()],
+    clone: nothing,
+    equals: (shape) => [r.bool() ? shape.clone() : triangle()],
+    getArea: nothing,
+    getNormal: () => [to3],
+    getPlane: {
+      args: () => [new T.Plane()],
+      ours: (own, target) => new R.Plane3().copy(target).setFromCoplanarPoints(own.a, own.b, own.c),
+    },
+    getBarycoord: {
+      // Of a point that a ray meets.
+      args: ({ a, b, c }) => {
+        const [u, v] = [r.next(), r.next()].sort();
+        const point = a
+          .clone()
+          .multiplyScalar(u)
+          .addScaledVector(b, v - u)
+          .addScaledVector(c, 1 - v);
+        return [point, to3];
+      },
+      ours: (own, point) => {
+        const normal = own.getNormal();
+        const { u, v, w } =
+          R.intersect(
+            'rayTriangle3',
+            { origin: normal.clone().add(point), direction: normal.negate() },
+            own,
+          ) ?? {};
+        return { x: u, y: v, z: w };
+      },
+    },
+    isFrontFacing: {
+      args: () => [unit()],
+      ours: (own, direction) => {
+        const middle = own.a
+          .clone()
+          .add(own.b)
+          .add(own.c)
+          .multiplyScalar(1 / 3);
+        const origin = middle.addScaledVector(direction, -1);
+        return R.intersect('rayTriangle3', { origin, direction }, own)?.side === 1;
+      },
+      // In its plane it has neither side.
+      isRight: (yes, _, shape, direction) => yes === shape.getNormal(to3).dot(direction) < -1e-15,
+    },
+    closestPointToPoint: nearest(() => [vector(), to3]),
+  });
+
+  const line = make.line;
+  same('Line3', T.Line3, R.Segment3, line, {
+    set: () => [vector(), vector()],
+    copy: () => [line()],
+    clone: nothing,
+    equals: (shape) => [r.bool() ? shape.clone() : line()],
+    getCenter: () => [to3],
+    delta: () => [to3],
+    distanceSq: { args: nothing, ours: (own) => own.lengthSq() },
+    distance: nothing,
+    at: () => [scalar(), to3],
+    closestPointToPoint: {
+      ...nearest(() => [vector(), true, to3]),
+      ours: (own, point, _, target) => own.closestPointToPoint(point, target),
+    },
+    applyMatrix4: matrix,
+  });
+
+  same('OBB', OBB, R.OBB3, make.obb, {
+    set: () => [vector(), vector(), make.obb().rotation],
+    copy: () => [make.obb()],
+    clone: nothing,
+    equals: (shape) => [r.bool() ? shape.clone() : make.obb()],
+    clampPoint: nearest(() => [vector(), to3], ours),
+    containsPoint: { ...holds, isRight: (yes, _, shape, point) => yes === reaches(point, none, ours(shape)) },
+    intersectRay: {
+      args: () => [ray(), to3],
+      orNull: true,
+      ours: (own, ray, target) => new R.Ray3().copy(ray).intersectObb(own, target),
+      isRight: (p, slack, shape, { origin, direction }) => isHit(p, slack, origin, direction, ours(shape)),
+    },
+    fromBox3: () => [make.box()],
+  });
+  // three.js does not turn the center, and scales along the matrix' axes: both are asked what it can answer, but for some.
+  witness('OBB.applyMatrix4', (i, { agree }) => {
+    const [shape, turn] = [make.obb(), new T.Quaternion(scalar(), scalar(), scalar(), 4).normalize()];
+    if (i % 8) shape.center.setScalar(0);
+    const m = new T.Matrix4().compose(vector(), turn, new T.Vector3().setScalar(number(1, 3)));
+    const [own, theirs] = [new R.OBB3().copy(shape).applyMatrix4(m), shape.clone().applyMatrix4(m)];
+    const corners = new R.OBB3().copy(shape).getCorners();
+    agree('box', alike(own, own), alike(theirs, own), (box, slack) => {
+      const { center, halfSize, rotation } = box;
+      const made = new R.OBB3().copy({ center, halfSize, rotation });
+      return corners.every((corner) => made.distanceToPoint(corner.clone().applyMatrix4(m)) <= 8 * slack);
+    });
+  });
+  compared.get('OBB')?.add('applyMatrix4');
+
+  same('Capsule', Capsule, R.Capsule3, make.capsule, {
+    set: () => [vector(), vector(), scalar()],
+    copy: () => [make.capsule()],
+    clone: nothing,
+    translate: () => [vector()],
+  });
+
+  // By the queries above; and what ours have not, or three.js has for its scenes.
+  /** @type {Record<string, [any, queries: string, without: string]>} */
+  const rest = {
+    Box2: [T.Box2, '', 'getParameter'],
+    Box3: [T.Box3, 'intersectsSphere intersectsPlane intersectsTriangle', 'getParameter setFromObject expandByObject toJSON fromJSON'],
+    Sphere: [T.Sphere, 'intersectsSphere intersectsBox intersectsPlane', 'toJSON fromJSON'],
+    Plane: [T.Plane, 'intersectsLine intersectsBox intersectsSphere', 'setComponents coplanarPoint applyMatrix4 toJSON fromJSON'],
+    Ray: [T.Ray, 'intersectsSphere intersectsPlane intersectsBox distanceSqToSegment', ''],
+    Triangle: [T.Triangle, 'intersectsBox', 'setFromPointsAndIndices setFromAttributeAndIndices getMidpoint getInterpolation'],
+    Line3: [T.Line3, 'distanceSqToLine3', 'closestPointToPointParameter'],
+    OBB: [OBB, 'intersectsBox3 intersectsSphere intersectsOBB intersectsPlane intersectsRay', 'getSize'],
+    Capsule: [Capsule, 'intersectsBox', 'getCenter'],
+  }; // prettier-ignore
+  it("are all of three.js' that ours have", () => {
+    for (const [name, [{ prototype }, queries, without]] of Object.entries(rest)) {
+      const all = Object.getOwnPropertyNames(prototype).filter(
+        (key) => key !== 'constructor' && typeof prototype[key] === 'function',
+      );
+      const known = `${queries} ${without}`.split(' ').filter(Boolean);
+      assert.deepEqual([...(compared.get(name) ?? []), ...known].sort(), all.sort(), name);
+    }
+  });
+});

@@ -1,0 +1,388 @@
+// An index as bytes: read again it answers the same, and bytes that are not one are refused, or answered about without reading
+// or writing elsewhere and without going on for ever.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { SpatialIndex } from '../../../js/index.js';
+import { brute, METHODS, scenes, someBox, someMasks, someRay, tell, vector } from '../oracle/boxes.js';
+import { cases, random, SEED } from '../oracle/random.js';
+
+/** Every question, its answers as plain data. */
+function answers(index, scene, r) {
+  const { d } = scene;
+  const list = [];
+  for (let k = 0; k < 6; k++) {
+    const box = someBox(scene, r);
+    const ray = someRay(scene, r);
+    const motion = vector(Array(d).fill(scene.unit));
+    list.push(
+      [...index.search(box)],
+      [...index.search(box, { mask: 2, sort: true })],
+      index.collides(box),
+      index.raycast(ray),
+      index.raycastAny(ray, { solid: true }),
+      index.raycastAll(ray, { mask: 6 }),
+      index.nearest(ray.origin, { k: 7 }),
+      index.sweepBox({ min: ray.origin, max: ray.origin }, motion),
+    );
+  }
+  list.push([...index.pairs()]);
+  return JSON.parse(JSON.stringify(list));
+}
+
+const made = (scene, method, masks) => new SpatialIndex(scene.boxes, { dimensions: scene.d, method, masks });
+
+/** What a stranger's bytes are put through: read, asked, looked at, edited. */
+function abuse(bytes, d, r) {
+  let index;
+  try {
+    index = SpatialIndex.from(bytes);
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) return 'refused';
+    throw error;
+  }
+  const point = vector(Array(d).fill(1));
+  const box = { min: vector(Array(d).fill(-50)), max: vector(Array(d).fill(50)) };
+  const small = { min: point, max: point };
+  const ray = {
+    origin: vector(Array.from({ length: d }, () => r.float(-20, 0))),
+    direction: vector(Array(d).fill(1)),
+  };
+  for (const act of [
+    () => index.search(box),
+    () => index.search(small, { mask: 2 }),
+    () => index.collides(small),
+    () => index.raycast(ray),
+    () => index.raycastAll(ray),
+    () => index.raycastAny(ray),
+    () => index.nearest(point, { k: 20 }),
+    () => index.sweepBox(small, point),
+    () => index.pairs(),
+    () => [index.depth, index.quality, index.needsRebuild, index.byteLength, index.method, index.length],
+    () => {
+      let nodes = 0;
+      for (const { indices } of index) nodes += 1 + indices.length;
+      return nodes;
+    },
+    () => {
+      for (let i = 0; i < Math.min(index.length, 50); i++) index.box(i);
+    },
+    () => index.update(r.int(0, 9), small),
+    () => index.insert(small),
+    () => index.remove(r.int(0, 9)),
+    () => index.remove(r.int(0, 9)),
+    () => index.insert(box),
+    () => index.raycast(ray),
+    () => index.search(box),
+    () => SpatialIndex.from(index.toBuffer()).search(box),
+    () => index.rebuild(),
+    () => index.search(box),
+    () => index.nearest(point, { k: 3 }),
+  ]) {
+    try {
+      act();
+    } catch (error) {
+      // What it answers is nobody's business, but it must not run out of its memory.
+      if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    }
+  }
+  index.dispose();
+  return 'answered';
+}
+
+/** A valid index's bytes with some of them changed. */
+function spoiled(bytes, r) {
+  const copy = bytes.slice(0);
+  const view = new DataView(copy);
+  const head = Math.min(200, copy.byteLength);
+  for (let flips = r.pick([1, 1, 2, 5, 40]); flips > 0; flips--) {
+    const at = r.bool(0.5) ? r.int(0, head - 1) : r.int(0, copy.byteLength - 1);
+    if (r.bool(0.5)) view.setUint8(at, view.getUint8(at) ^ (1 << r.int(0, 7)));
+    else
+      view.setInt32(
+        Math.min(at & ~3, copy.byteLength - 4),
+        r.pick([0, 1, -1, 2, 7, 100, 1e6, 2 ** 28, 2 ** 30, -(2 ** 31), 2 ** 31 - 1, r.int(-1e9, 1e9)]),
+        true,
+      );
+  }
+  return r.bool(0.1) ? copy.slice(0, r.int(0, copy.byteLength)) : copy;
+}
+
+const VICTIMS = ['random', 'small whole numbers', 'all the same', 'one', 'none', 'empty ones among others'];
+
+/** In a worker, so that an endless loop can be told from a long one. */
+function spoil({ seed, count, progress }) {
+  const now = new Int32Array(progress);
+  const result = { refused: 0, answered: 0 };
+  const originals = [];
+  for (const d of /** @type {const} */ ([2, 3])) {
+    for (const scene of scenes(d).filter(({ name }) => VICTIMS.includes(name))) {
+      METHODS.forEach((method, m) => {
+        const r = random(seed + m);
+        const index = made(scene, method, m ? someMasks(scene.boxes.length / (2 * d), r) : undefined);
+        // Some with a past.
+        if (m === 1 && index.length > 5) {
+          index.remove(3);
+          index.insert(index.box(1));
+          index.remove(4);
+        }
+        originals.push({ bytes: index.toBuffer(), d });
+      });
+    }
+  }
+  for (let i = 0; i < count; i++) {
+    Atomics.store(now, 0, i);
+    const r = random(seed + 1000 + i);
+    const { bytes, d } = r.pick(originals);
+    result[abuse(spoiled(bytes, r), d, r)]++;
+  }
+  // The module still works: a bystander's answers are what they were.
+  const [scene] = scenes(2);
+  const want = brute(scene);
+  const index = made(scene, 'quality');
+  for (let k = 0; k < 20; k++) {
+    const box = someBox(scene, random(k));
+    assert.deepEqual([...index.search(box, { sort: true })], want.search(box));
+  }
+  return result;
+}
+
+if (!isMainThread && workerData?.spoil) {
+  parentPort?.postMessage(spoil(workerData.spoil));
+} else if (!isMainThread && workerData?.handle) {
+  const { handle, scene, seed, going } = workerData;
+  const index = SpatialIndex.from(handle);
+  const want = answers(index, scene, random(seed));
+  if (going) {
+    Atomics.store(going, 0, 1);
+    while (Atomics.load(going, 0) !== 2) assert.deepEqual(answers(index, scene, random(seed)), want);
+  }
+  parentPort?.postMessage(want);
+} else {
+  console.log(`RB_SEED=${SEED}`);
+
+  for (const d of [2, 3]) {
+    describe(`toBuffer and from, ${d}D`, () => {
+      for (const scene of scenes(d)) {
+        it(`${scene.name}: the same answers`, () => {
+          for (const method of METHODS) {
+            const masks = someMasks(scene.boxes.length / (2 * d), random(SEED));
+            for (const some of [undefined, masks]) {
+              const index = made(scene, method, some);
+              const want = answers(index, scene, random(SEED));
+              const bytes = index.toBuffer();
+              assert.ok(bytes instanceof ArrayBuffer);
+              const copy = SpatialIndex.from(bytes);
+              assert.deepEqual(answers(copy, scene, random(SEED)), want, method);
+              assert.deepEqual(
+                [copy.length, copy.dimensions, copy.method, copy.depth, copy.quality],
+                [index.length, index.dimensions, index.method, index.depth, index.quality],
+              );
+              assert.deepEqual(new Uint8Array(copy.toBuffer()), new Uint8Array(bytes), 'the same bytes');
+              index.dispose();
+              assert.deepEqual(answers(copy, scene, random(SEED)), want, `${method}: of its own`);
+            }
+          }
+        });
+      }
+
+      it('edits before and after', () => {
+        const [scene] = scenes(d);
+        const index = made(scene, 'fast');
+        for (const i of [0, 7, 9]) index.remove(i);
+        const far = { min: vector(Array(d).fill(30)), max: vector(Array(d).fill(31)) };
+        index.update(3, far);
+        const copy = SpatialIndex.from(index.toBuffer());
+        for (const one of [index, copy]) {
+          assert.deepEqual([...one.search(far)], [3]);
+          const given = [one.insert(far), one.insert(far), one.insert(far), one.insert(far)];
+          assert.deepEqual(
+            given.sort((a, b) => a - b),
+            [0, 7, 9, 130],
+          );
+          assert.deepEqual([...one.search(far, { sort: true })], [0, 3, 7, 9, 130]);
+        }
+        assert.deepEqual(answers(copy, scene, random(1)), answers(index, scene, random(1)));
+      });
+    });
+  }
+
+  describe('bytes that are no index', () => {
+    const whole = made(scenes(2)[0], 'quality').toBuffer();
+    for (const [what, bytes] of [
+      ['nothing', undefined],
+      ['null', null],
+      ['a number', 5],
+      ['text', 'RBV'],
+      ['an array', [1, 2, 3]],
+      ['an object', {}],
+      ['an empty buffer', new ArrayBuffer(0)],
+      ['one byte', new ArrayBuffer(1)],
+      ['zeros', new ArrayBuffer(1000)],
+      ['a page', new TextEncoder().encode('<!doctype html><title>404</title>'.repeat(20)).buffer],
+      ['half an index', whole.slice(0, whole.byteLength / 2)],
+      ['all but the last byte', whole.slice(0, -1)],
+      ['all but the first', whole.slice(1)],
+      ['one byte more', new Uint8Array([...new Uint8Array(whole), 0]).buffer],
+    ]) {
+      it(`${what} is refused`, () => {
+        assert.throws(
+          () => SpatialIndex.from(/** @type {any} */ (bytes)),
+          (error) => {
+            assert.ok(error instanceof TypeError || error instanceof RangeError, `${error.stack}`);
+            assert.match(error.message, /SpatialIndex\.from/);
+            return true;
+          },
+        );
+      });
+    }
+
+    it('another version is refused', () => {
+      for (let at = 0; at < 4; at++) {
+        const copy = whole.slice(0);
+        new Uint8Array(copy)[at] ^= 0x41;
+        assert.throws(() => SpatialIndex.from(copy), RangeError, `byte ${at}`);
+      }
+    });
+
+    it('spoiled ones are refused or answered, nothing crashes or hangs', async () => {
+      const count = cases(4000);
+      const progress = new SharedArrayBuffer(4);
+      const worker = new Worker(new URL(import.meta.url), {
+        workerData: { spoil: { seed: SEED, count, progress } },
+      });
+      const limit = 20_000 + count * 5;
+      const result = await new Promise((resolve, reject) => {
+        const at = () => `spoiled index ${new Int32Array(progress)[0]} of seed ${SEED}`;
+        const timer = setTimeout(() => {
+          void worker.terminate();
+          reject(new Error(`${at()}: no end in ${limit} ms`));
+        }, limit);
+        worker.once('message', (message) => {
+          clearTimeout(timer);
+          resolve(message);
+        });
+        worker.once('error', (error) => {
+          clearTimeout(timer);
+          reject(new Error(`${at()}: ${error.stack}`));
+        });
+      });
+      assert.equal(result.refused + result.answered, count);
+      assert.ok(result.refused > count / 10 && result.answered > count / 10, tell(result));
+    });
+  });
+
+  describe('an index that is shared', () => {
+    it('answers the same in another thread, without a copy', async () => {
+      for (const d of /** @type {const} */ ([2, 3])) {
+        const [scene] = scenes(d);
+        const index = new SpatialIndex(scene.boxes, { dimensions: d, shared: true });
+        const want = answers(index, scene, random(SEED));
+        const { handle } = index;
+        assert.deepEqual(answers(SpatialIndex.from(structuredClone(handle)), scene, random(SEED)), want);
+        const worker = new Worker(new URL(import.meta.url), {
+          workerData: { handle, scene: { ...scene }, seed: SEED },
+        });
+        const got = await new Promise((resolve, reject) => {
+          worker.once('message', resolve);
+          worker.once('error', reject);
+        });
+        assert.deepEqual(got, want);
+      }
+    });
+
+    it('is asked by two threads at once: each has a stack and a place for answers of its own', async () => {
+      const [scene] = scenes(2);
+      const index = new SpatialIndex(scene.boxes, { shared: true });
+      const want = answers(index, scene, random(SEED));
+      const going = new Int32Array(new SharedArrayBuffer(4));
+      const worker = new Worker(new URL(import.meta.url), {
+        workerData: { handle: index.handle, scene: { ...scene }, seed: SEED, going },
+      });
+      const done = new Promise((resolve, reject) => {
+        worker.once('message', resolve);
+        worker.once('error', reject);
+      });
+      // The other one says that it asks, and asks until it is told to stop.
+      while (Atomics.load(going, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      for (let i = 0; i < 30; i++) assert.deepEqual(answers(index, scene, random(SEED)), want);
+      Atomics.store(going, 0, 2);
+      assert.deepEqual(await done, want);
+    });
+
+    it('follows what its maker moves', () => {
+      const index = new SpatialIndex([0, 0, 1, 1, 5, 5, 6, 6], { shared: true });
+      const other = SpatialIndex.from(index.handle);
+      index.update(0, { min: { x: 8, y: 8 }, max: { x: 9, y: 9 } });
+      assert.deepEqual([...other.search({ min: { x: 7, y: 7 }, max: { x: 8, y: 8 } })], [0]);
+      other.dispose();
+      assert.equal(
+        index.collides({ min: { x: 8, y: 8 }, max: { x: 8, y: 8 } }),
+        true,
+        'it is not the other one’s',
+      );
+    });
+
+    // Each message clones the memory's object: kept by it, a stack of 256 KB and more stayed behind each time.
+    it('takes no more memory when it is asked for again and again, by dispose or without', async () => {
+      const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
+      const ray = { origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } };
+      const first = SpatialIndex.from(structuredClone(index.handle));
+      assert.equal(first.raycast(ray)?.index, 0);
+      const { byteLength } = index.handle.memory.buffer;
+      first.dispose();
+      first.dispose();
+      for (let i = 0; i < 100; i++) {
+        const other = SpatialIndex.from(structuredClone(index.handle));
+        assert.equal(other.raycast(ray)?.index, 0);
+        if (i % 2)
+          assert.throws(
+            () => other.raycast(ray, { filter: () => (other.dispose(), false) }),
+            /^TypeError: SpatialIndex: this must be an index that is not disposed/,
+          );
+        other.dispose();
+      }
+      assert.equal(index.handle.memory.buffer.byteLength, byteLength);
+      const [a, b] = [0, 1].map(() => SpatialIndex.from(index.handle));
+      a.dispose();
+      assert.equal(b.raycast(ray)?.index, 0, 'the last one takes what they have in common');
+      b.rebuild();
+      assert.equal(b.raycast(ray)?.index, 0, 'and what it built itself');
+      b.dispose();
+      setFlagsFromString('--expose-gc');
+      const collect = runInNewContext('gc');
+      for (let i = 0; i < 20; i++) {
+        SpatialIndex.from(structuredClone(index.handle)).raycast(ray);
+        collect();
+        await setImmediate();
+      }
+      assert.ok(index.handle.memory.buffer.byteLength <= byteLength + 5 * 393216);
+    });
+
+    it('is asked for anew with the memory that its maker has made grow', () => {
+      const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
+      const { memory } = index.handle;
+      SpatialIndex.from(index.handle);
+      for (let i = 0; i < 20_000; i++) index.insert({ min: { x: i, y: 5 }, max: { x: i, y: 5 } });
+      const other = SpatialIndex.from({ memory, at: index.handle.at });
+      assert.equal(other.length, 20_001);
+      assert.equal(other.dimensions, 2);
+      const box = { min: { x: 0, y: 0 }, max: { x: 3, y: 9 } };
+      assert.deepEqual(other.search(box), index.search(box));
+    });
+
+    it('has no handle if it is not shared; what is none is refused', () => {
+      assert.throws(() => new SpatialIndex([]).handle, /^TypeError: SpatialIndex\.handle/);
+      const { memory, at } = new SpatialIndex([], { shared: true }).handle;
+      for (const wrong of [at + 16, at + 1, -16, NaN, 1e9])
+        assert.throws(
+          () => SpatialIndex.from({ memory, at: wrong }),
+          /^RangeError: SpatialIndex\.from: buffer/,
+        );
+    });
+  });
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Store } from '../../../js/wasm/Store.js';
+import { Tree } from '../../../js/wasm/WasmBvh.js';
+import { Heap, sizeOf } from '../../../js/wasm/allocator.js';
+import { BVH, PolyGeometry, SpatialIndex } from '../../../js/index.js';
+import { Table } from '../../../js/wasm/WasmBilliards.js';
+import { billiards } from '../../../js/wasm/billiards.js';
+import { Walls } from '../../../js/wasm/WasmWalls.js';
+
+/** A memory that grows at its end, and one that others grow too. */
+const own = () => {
+  const memory = { end: 0 };
+  const heap = new Heap(16, (at, size) => {
+    memory.end = Math.max(memory.end, at + size);
+    return at;
+  });
+  return { memory, heap };
+};
+const common = () => {
+  const memory = { end: 1024 };
+  const heap = new Heap(16, (_, size) => {
+    const at = memory.end;
+    memory.end += Math.ceil(size / 64) * 64;
+    return at;
+  });
+  return { memory, heap };
+};
+
+describe('blocks of a memory', () => {
+  for (const [name, make] of /** @type {const} */ ([
+    ['its own', own],
+    ['that others grow too', common],
+  ])) {
+    it(`${name}: they lie apart, at multiples of 16, and what is given back is taken again`, () => {
+      const { memory, heap } = make();
+      const blocks = [1, 16, 40, 64].map((size) => ({ at: heap.take(size), size }));
+      for (const { at } of blocks) assert.equal(at % 16, 0);
+      const sorted = [...blocks].sort((a, b) => a.at - b.at);
+      for (let i = 1; i < sorted.length; i++)
+        assert.ok(sorted[i - 1].at + sorted[i - 1].size <= sorted[i].at);
+      for (const { at } of blocks) heap.give(at);
+      const { end } = memory;
+      for (let i = 0; i < 100; i++) {
+        const again = [heap.take(64), heap.take(40)];
+        for (const at of again) heap.give(at);
+      }
+      assert.ok(memory.end <= end + 128, 'it does not grow for what fits in what was given back');
+    });
+  }
+
+  it('the free end grows instead of staying behind', () => {
+    const { memory, heap } = own();
+    heap.give(heap.take(160));
+    heap.take(320);
+    assert.equal(memory.end, 16 + 320);
+  });
+
+  it('a block is trimmed; giving twice, or what was never taken, does nothing', () => {
+    const { memory, heap } = own();
+    const at = heap.take(160);
+    heap.trim(at, 20);
+    assert.equal(heap.take(128), at + 32);
+    assert.equal(memory.end, 16 + 160);
+    heap.give(at);
+    heap.give(at);
+    heap.give(0);
+    assert.equal(heap.take(32), at);
+  });
+});
+
+// A size from C, unsigned, comes as a signed number: from 2 GB on it is negative, and fitted in any free block.
+describe('more memory than there is', () => {
+  it('is refused by the heap, and the free blocks stay as they are', () => {
+    const { heap } = own();
+    const at = heap.take(160);
+    heap.give(at);
+    for (const bytes of [-16, -(2 ** 31), 2 ** 31 + 1, Infinity, NaN])
+      assert.throws(() => heap.take(bytes), /^RangeError: raybound: out of memory/, String(bytes));
+    assert.deepEqual([heap.take(64), heap.take(96)], [at, at + 64]);
+  });
+
+  it('a size is unsigned, and none where the 32 bits may have wrapped', () => {
+    assert.equal(sizeOf(-(2 ** 31), 1e6, 128), 2 ** 31);
+    assert.equal(sizeOf(96, 1e6, 16), 96);
+    assert.equal(sizeOf(96, 20e6, 128), Infinity);
+  });
+
+  it('is refused to snapshots of any count, and the next ones are whole', () => {
+    const some = new SpatialIndex([0, 0, 1, 1]);
+    const none = /** @type {any} */ ({ count: 1, shapes: [], numbers: [] });
+    for (const count of [15e6, 18e6, 19e6, 22e6, 25e6, 33e6, 45e6, 64e6, 100e6, 200e6]) {
+      const packed = { ...none, most: count };
+      assert.throws(
+        () => new Walls(packed, billiards),
+        /^RangeError: raybound: out of memory/,
+        `${count} edges`,
+      );
+      assert.throws(
+        () => new Table(count, 1, 1, none),
+        /^RangeError: raybound: out of memory/,
+        `${count} balls`,
+      );
+      if (count > 32e6)
+        assert.throws(
+          () => Tree.build({ length: 4 * count }, 2, 0),
+          /^RangeError: raybound: out of memory/,
+          `${count} boxes`,
+        );
+      assert.equal(new SpatialIndex([0, 0, 1, 1]).length, 1);
+    }
+    assert.deepEqual([...some.search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } })], [0]);
+  });
+});
+
+// Sorting the free blocks at each took 20 s for 40,000 rooms.
+it('blocks by tens of thousands are given back in any order, and become one', () => {
+  const { memory, heap } = own();
+  const blocks = Array.from({ length: 60_000 }, () => heap.take(32));
+  const begin = performance.now();
+  for (let i = 0; i < 3; i++) for (let k = i; k < blocks.length; k += 3) heap.give(blocks[k]);
+  const milliseconds = performance.now() - begin;
+  assert.ok(milliseconds < 4000, `${milliseconds} ms`);
+  assert.equal(heap.take(60_000 * 32), 16);
+  assert.equal(memory.end, 16 + 60_000 * 32);
+});
+
+// What was left of a growth's last page was lost, and parted blocks that would have become one: 1.8 GB.
+it('a shared index that grows by insert takes a few times its own bytes', () => {
+  const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
+  for (let i = 0; i < 20_000; i++) index.insert({ min: { x: i, y: 5 }, max: { x: i, y: 5 } });
+  const { byteLength } = index.handle.memory.buffer;
+  assert.ok(byteLength < 2 ** 20 + 8 * index.byteLength, `${byteLength} bytes for ${index.byteLength}`);
+});
+
+it('a heap whose memory grows elsewhere gets the rest of the page, and a page that turned out too far', () => {
+  const store = new Store(true);
+  const { heap, memory } = store;
+  const first = heap.take(40_000);
+  const second = heap.take(20_000); // in the rest of the page
+  assert.equal(second, first + 40_000);
+  memory.grow(1); // another thread
+  const third = heap.take(100_000);
+  const all = [
+    { at: first, size: 40_000 },
+    { at: second, size: 20_000 },
+    { at: third, size: 100_000 },
+  ];
+  const { byteLength } = memory.buffer;
+  for (let i = 0; i < 6; i++) all.push({ at: heap.take(5_000), size: 5_000 });
+  assert.equal(memory.buffer.byteLength, byteLength);
+  all.sort((a, b) => a.at - b.at);
+  for (let i = 1; i < all.length; i++) assert.ok(all[i - 1].at + all[i - 1].size <= all[i].at);
+});
+
+// Where several threads grow a memory a heap's end is not the memory's: what was free there was forgotten.
+it('a shared index that is built anew again and again takes no more memory', () => {
+  const index = new SpatialIndex(new Float64Array(40000), { shared: true });
+  for (let i = 0; i < 4; i++) index.rebuild(i % 2 ? 'fast' : 'quality');
+  const { byteLength } = index.handle.memory.buffer;
+  for (let i = 0; i < 20; i++) index.rebuild(i % 2 ? 'fast' : 'quality');
+  assert.ok(index.handle.memory.buffer.byteLength <= byteLength + 65536);
+  index.dispose();
+});
+
+describe('what nobody has any more', () => {
+  it('gives its memory back, without dispose', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    const boxes = Float64Array.from({ length: 40_000 }, (_, i) => Math.floor(i / 4) + (i % 4 > 1 ? 1 : 0));
+    const targets = Array.from({ length: 400 }, (_, i) => {
+      const geometry = new PolyGeometry([i, 0, i + 1, 0, i, 1]);
+      geometry.computeBoundingBox();
+      return { object: { geometry }, boundingBox: geometry.boundingBox };
+    });
+    const { memory } = Store.common();
+    const most = [];
+    for (let round = 0; round < 30; round += 1) {
+      for (let i = 0; i < 5; i += 1) {
+        const index = new SpatialIndex(boxes);
+        index.insert({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } });
+        const bvh = new BVH(targets);
+        bvh.raycast({ origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } });
+      }
+      collect();
+      await setImmediate();
+      most.push(memory.buffer.byteLength);
+    }
+    assert.equal(most.at(-1), most[9], most.join());
+  });
+});
