@@ -73,6 +73,8 @@ export class Packed {
   /** Objects: the walls, then the obstacles. */
   count = 0;
   #room;
+  /** Of the shape that is being packed. */
+  #name = '';
 
   /**
    * @param {string} fn
@@ -80,6 +82,7 @@ export class Packed {
    * @throws {TypeError | RangeError} for a shape or number that cannot be meant
    */
   constructor(fn, { walls = [], obstacles = [] }) {
+    this.#fn = fn;
     check.list(fn, 'walls', walls, 'an array of shapes');
     check.list(fn, 'obstacles', obstacles, 'an array of shapes');
     for (let i = 0; i < walls.length; i++) this.addShape(fn, `walls[${i}]`, walls[i], this.count++, 'inside');
@@ -88,8 +91,13 @@ export class Packed {
       this.addShape(fn, `obstacles[${i}]`, obstacles[i], this.count++, 'outside');
   }
 
+  /** Function and argument of each shape, for errors. @type {string[]} */
+  names = [];
+  #fn;
+
   /** @type {(kind: number, free: Side, object: number, count: number, numbers: ArrayLike<number>) => void} */
   add(kind, free, object, count, numbers) {
+    this.names.push(this.#name);
     this.shapes.push(kind, SIDES.indexOf(free), object, count, this.numbers.length);
     this.most += kind === ARC ? 3 : count;
     for (let i = 0; i < numbers.length; i++) this.numbers.push(numbers[i]);
@@ -132,6 +140,7 @@ export class Packed {
    * @param {Side} side
    */
   addShape(fn, name, shape, object, side) {
+    this.#name = name;
     check.object(fn, name, shape, 'a shape of walls');
     const { free = side, center, start, end, min, max, children, geometry, radius } = shape;
     if (!SIDES.includes(free))
@@ -157,11 +166,14 @@ export class Packed {
         this.#addCapsule(free, object, ends, radius);
       }
     } else if (isThere(min) || isThere(max)) {
-      check.box(fn, name, shape);
-      if (min.x > max.x || min.y > max.y) return;
-      check.vector(fn, `${name}.min`, min);
-      check.vector(fn, `${name}.max`, max);
-      this.add(POLYGON, free, object, 4, [min.x, min.y, max.x, min.y, max.x, max.y, min.x, max.y]);
+      // Every number is read once: a getter may return another one the next time.
+      const low = { x: min?.x, y: min?.y };
+      const high = { x: max?.x, y: max?.y };
+      check.box(fn, name, { min: isThere(min) ? low : min, max: isThere(max) ? high : max });
+      if (low.x > high.x || low.y > high.y) return;
+      check.vector(fn, `${name}.min`, low);
+      check.vector(fn, `${name}.max`, high);
+      this.add(POLYGON, free, object, 4, [low.x, low.y, high.x, low.y, high.x, high.y, low.x, high.y]);
     } else if (shape.type === 'PolyExtendGeometry') {
       check.refuse(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
     } else {
@@ -170,6 +182,16 @@ export class Packed {
       if (points.length)
         this.add(shape.closed === false ? POLYLINE : POLYGON, free, object, points.length / 2, points);
     }
+  }
+
+  /**
+   * Refuses a shape whose walls are too large to compute with, though its own numbers are finite.
+   * @param {number} shape  its index among the packed ones
+   * @returns {never}
+   */
+  refuse(shape) {
+    const expected = 'a shape with coordinates, lengths and radii of magnitude up to 1e301';
+    return check.refuse(RangeError, this.#fn, this.names[shape], expected, 'one that is larger');
   }
 
   /** The scene as plain data, which JSON keeps: what packs to the same shapes. @returns {Scene} */
