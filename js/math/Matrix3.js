@@ -125,7 +125,15 @@ export class Matrix3 {
    */
   multiplyScalar(s) {
     const e = this.elements;
-    for (let i = 0; i < 9; i++) e[i] *= s;
+    e[0] *= s;
+    e[1] *= s;
+    e[2] *= s;
+    e[3] *= s;
+    e[4] *= s;
+    e[5] *= s;
+    e[6] *= s;
+    e[7] *= s;
+    e[8] *= s;
     return this;
   }
 
@@ -256,7 +264,15 @@ export class Matrix3 {
    */
   fromArray(array, offset = 0) {
     const e = this.elements;
-    for (let i = 0; i < 9; i++) e[i] = array[offset + i];
+    e[0] = array[offset];
+    e[1] = array[offset + 1];
+    e[2] = array[offset + 2];
+    e[3] = array[offset + 3];
+    e[4] = array[offset + 4];
+    e[5] = array[offset + 5];
+    e[6] = array[offset + 6];
+    e[7] = array[offset + 7];
+    e[8] = array[offset + 8];
     return this;
   }
 
