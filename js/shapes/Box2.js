@@ -18,15 +18,23 @@ import { answerOf, yes } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
 import { boxPlaneSign, gapTo, reachSign } from './filter.js';
-import { Circle2 } from './Circle2.js';
+import { announce, make } from './late.js';
 
 /** @typedef {{min: VectorLike, max: VectorLike}} Corners */
 
+/** @returns {any}  the class below */
+function own() {
+  return Box2;
+}
+
 /**
  * A box of the plane.
- * @extends {Box<Vector2>}
  */
-export class Box2 extends Box {
+export class Box2
+  extends /** @type {new (min: Vector2, max: Vector2) => Box<Vector2>} */ (
+    /* @__PURE__ */ announce('Box2', own, Box)
+  )
+{
   /** Empty where corners are left out. */
   constructor(min = new Vector2().setScalar(Infinity), max = new Vector2().setScalar(-Infinity)) {
     super(min, max);
@@ -329,9 +337,12 @@ export class Box2 extends Box {
 
   /**
    * A circle that holds it, exactly, about its middle; empty for an empty box.
-   * @param {Circle2} [target]  receives it
+   * @template {SphereOf<Vector2>} [T=import('./Circle2.js').Circle2]
+   * @param {T} [target]  receives it; a new Circle2 if it is missing, or a plain {center, radius} in a program that does not
+   *   import that class
+   * @returns {T}
    */
-  getBoundingCircle(target = new Circle2()) {
+  getBoundingCircle(target = make('Circle2', () => ({ center: new Vector2(), radius: -1 }))) {
     const { x: ax, y: ay } = this.min;
     const { x: bx, y: by } = this.max;
     if (this.isEmpty()) {

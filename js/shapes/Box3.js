@@ -18,15 +18,23 @@ import { answerOf, yes } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
 import { boxPlaneSign, gapTo, reachSign } from './filter.js';
-import { Sphere3 } from './Sphere3.js';
+import { announce, make } from './late.js';
 
 /** @typedef {{min: Vector3Like, max: Vector3Like}} Corners */
 
+/** @returns {any}  the class below */
+function own() {
+  return Box3;
+}
+
 /**
  * A box of space.
- * @extends {Box<Vector3>}
  */
-export class Box3 extends Box {
+export class Box3
+  extends /** @type {new (min: Vector3, max: Vector3) => Box<Vector3>} */ (
+    /* @__PURE__ */ announce('Box3', own, Box)
+  )
+{
   /** Empty where corners are left out. */
   constructor(min = new Vector3().setScalar(Infinity), max = new Vector3().setScalar(-Infinity)) {
     super(min, max);
@@ -336,9 +344,12 @@ export class Box3 extends Box {
 
   /**
    * A sphere that holds it, exactly, about its middle; empty for an empty box.
-   * @param {Sphere3} [target]  receives it
+   * @template {SphereOf<Vector3>} [T=import('./Sphere3.js').Sphere3]
+   * @param {T} [target]  receives it; a new Sphere3 if it is missing, or a plain {center, radius} in a program that does not
+   *   import that class
+   * @returns {T}
    */
-  getBoundingSphere(target = new Sphere3()) {
+  getBoundingSphere(target = make('Sphere3', () => ({ center: new Vector3(), radius: -1 }))) {
     const { x: ax, y: ay, z: az } = this.min;
     const { x: bx, y: by, z: bz } = this.max;
     if (this.isEmpty()) {

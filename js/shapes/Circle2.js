@@ -1,18 +1,26 @@
 /** @import { MatrixLike } from '../validate.js' */
-/** @import { SphereOf, Sweep } from './Shape.js' */
+/** @import { SphereOf, Sweep, VectorOf } from './Shape.js' */
 import { areFinite3, isAffine3x3, NONE, sizedNumber } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { set2 } from '../math/components.js';
 import { answerOf } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
-import { Box2 } from './Box2.js';
+import { announce, make } from './late.js';
 import { Sphere } from './Sphere.js';
+
+/** @returns {any}  the class below */
+function own() {
+  return Circle2;
+}
 
 /**
  * A circle with its inside.
- * @extends {Sphere<Vector2>}
  */
-export class Circle2 extends Sphere {
+export class Circle2
+  extends /** @type {new (center: Vector2, radius: number) => Sphere<Vector2>} */ (
+    /* @__PURE__ */ announce('Circle2', own, Sphere)
+  )
+{
   /** Keeps the very vector it is given; empty where the radius is left out. */
   constructor(center = new Vector2(), radius = -1) {
     super(center, radius);
@@ -44,11 +52,18 @@ export class Circle2 extends Sphere {
 
   /**
    * Its box, each side rounded; empty for an empty circle.
-   * @param {Box2} [target]  receives it
+   * @template {{min: VectorOf<Vector2>, max: VectorOf<Vector2>}} [T=import('./Box2.js').Box2]
+   * @param {T} [target]  receives it; a new Box2 if it is missing, or a plain {min, max} in a program that does not import
+   *   that class
+   * @returns {T}
    */
-  getBoundingBox(target = new Box2()) {
+  getBoundingBox(target = make('Box2', () => ({ min: new Vector2(), max: new Vector2() }))) {
     const { radius } = this;
-    if (!(radius >= 0)) return target.makeEmpty();
+    if (!(radius >= 0)) {
+      set2(target.min, Infinity, Infinity);
+      set2(target.max, -Infinity, -Infinity);
+      return target;
+    }
     if (!Number.isFinite(radius)) sizedNumber(this, 'Circle.getBoundingBox', 'this.radius', radius);
     const { x, y } = this.center;
     set2(target.min, x - radius, y - radius);

@@ -1,18 +1,26 @@
 /** @import { Matrix4Like } from '../math/Vector3.js' */
-/** @import { SphereOf, Sweep } from './Shape.js' */
+/** @import { SphereOf, Sweep, VectorOf } from './Shape.js' */
 import { areFinite3, isAffine4x4, NONE, sizedNumber } from '../validate.js';
 import { set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { answerOf } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
-import { Box3 } from './Box3.js';
+import { announce, make } from './late.js';
 import { Sphere } from './Sphere.js';
+
+/** @returns {any}  the class below */
+function own() {
+  return Sphere3;
+}
 
 /**
  * A ball.
- * @extends {Sphere<Vector3>}
  */
-export class Sphere3 extends Sphere {
+export class Sphere3
+  extends /** @type {new (center: Vector3, radius: number) => Sphere<Vector3>} */ (
+    /* @__PURE__ */ announce('Sphere3', own, Sphere)
+  )
+{
   /** Keeps the very vector it is given; empty where the radius is left out. */
   constructor(center = new Vector3(), radius = -1) {
     super(center, radius);
@@ -39,11 +47,18 @@ export class Sphere3 extends Sphere {
 
   /**
    * Its box, each side rounded; empty for an empty sphere.
-   * @param {Box3} [target]  receives it
+   * @template {{min: VectorOf<Vector3>, max: VectorOf<Vector3>}} [T=import('./Box3.js').Box3]
+   * @param {T} [target]  receives it; a new Box3 if it is missing, or a plain {min, max} in a program that does not import
+   *   that class
+   * @returns {T}
    */
-  getBoundingBox(target = new Box3()) {
+  getBoundingBox(target = make('Box3', () => ({ min: new Vector3(), max: new Vector3() }))) {
     const { radius } = this;
-    if (!(radius >= 0)) return target.makeEmpty();
+    if (!(radius >= 0)) {
+      set3(target.min, Infinity, Infinity, Infinity);
+      set3(target.max, -Infinity, -Infinity, -Infinity);
+      return target;
+    }
     if (!Number.isFinite(radius)) sizedNumber(this, 'Sphere.getBoundingBox', 'this.radius', radius);
     const { x, y, z } = this.center;
     set3(target.min, x - radius, y - radius, z - radius);
