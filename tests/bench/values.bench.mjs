@@ -145,7 +145,12 @@ Object.assign(to.r, {
   line: new R.Segment3(),
 });
 Object.assign(to.t, { loose: new OBB(), obb: new OBB(), capsule: new Capsule(), m3: new T.Matrix3() });
-Object.assign(to.r, { loose: new R.OBB3(), obb: new R.OBB3(), capsule: new R.Capsule3(), m3: new R.Matrix3() });
+Object.assign(to.r, {
+  loose: new R.OBB3(),
+  obb: new R.OBB3(),
+  capsule: new R.Capsule3(),
+  m3: new R.Matrix3(),
+});
 
 /**
  * The rows: a class and, of each method, an expression of `a`, `b` and the targets `to`. The same text for both, unless a
