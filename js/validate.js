@@ -197,9 +197,11 @@ export const isCorner = (value) =>
  * @returns {boolean}
  */
 export function isEmptyBox(min, max, dimensions) {
-  if (!isCorner(min) || !isCorner(max)) return false;
-  if (dimensions < 3) return min.x > max.x || min.y > max.y;
-  return isSide(min.z) && isSide(max.z) && (min.x > max.x || min.y > max.y || min.z > max.z);
+  const { x, y, z } = min ?? NONE;
+  const { x: bx, y: by, z: bz } = max ?? NONE;
+  if (!areNumbers2(x, y) || !areNumbers2(bx, by)) return false;
+  if (dimensions < 3) return x > bx || y > by;
+  return areNumbers2(z, bz) && (x > bx || y > by || z > bz);
 }
 
 /** @param {any} value */

@@ -1,6 +1,7 @@
 /** @import { VectorLike } from '../validate.js' */
 import {
   arc as checkArc,
+  areFinite3,
   finite,
   isAffine,
   isEmptyBox,
@@ -35,7 +36,7 @@ export function vector(v, at, dimensions, fn, name, field) {
   if (typeof v === 'object' && v !== null) {
     const { x, y } = v;
     const z = dimensions > 2 ? v.z : 0;
-    if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) {
+    if (areFinite3(x, y, z)) {
       const to = f64; // Only now: a getter may have made the memory grow.
       to[at] = x;
       to[at + 1] = y;
@@ -127,8 +128,9 @@ const segment = (shape, at, dimensions, fn, name) => {
 /** A box by two corners, or by center and half sizes. One that is empty may be infinite.
  * @type {Packer} */
 const box = (shape, at, dimensions, fn, name) => {
-  const { min, max, center, halfSize } = object(fn, name, shape, 'a box {min, max}');
-  if (min === undefined && center !== undefined) {
+  const { min, max } = object(fn, name, shape, 'a box {min, max}');
+  if (min === undefined && shape.center !== undefined) {
+    const { center, halfSize } = shape;
     if ('axis' in shape || 'rotation' in shape)
       refuse(TypeError, fn, name, 'a box that is not turned', shape);
     vector(center, at, dimensions, fn, name, 'center');
