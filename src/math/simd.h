@@ -108,6 +108,11 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
     return wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
 }
+/// Two floats from anywhere, as doubles.
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *high)
+{
+    return wasm_f64x2_promote_low_f32x4(wasm_v128_load32_lane(high, wasm_v128_load32_zero(low), 1));
+}
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return wasm_f64x2_promote_low_f32x4(a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a)
 {
@@ -219,6 +224,10 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_odds(rb_f32x4 a, rb_f32x4 b)
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
     return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd((const double *)(const void *)p)));
+}
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *high)
+{
+    return _mm_cvtps_pd(_mm_unpacklo_ps(_mm_load_ss(low), _mm_load_ss(high)));
 }
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return _mm_cvtps_pd(a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a) { return _mm_cvtps_pd(_mm_movehl_ps(a, a)); }
@@ -377,6 +386,10 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_odds(rb_f32x4 a, rb_f32x4 b)
     RB_LANES(i < 2 ? a.lane[2 * i + 1] : b.lane[2 * i - 3]);
 }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p) { return (rb_f64x2){(double)p[0], (double)p[1]}; }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *high)
+{
+    return (rb_f64x2){(double)*low, (double)*high};
+}
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return (rb_f64x2){(double)a.lane[0], (double)a.lane[1]}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a) { return (rb_f64x2){(double)a.lane[2], (double)a.lane[3]}; }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)
