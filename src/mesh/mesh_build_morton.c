@@ -34,8 +34,8 @@ void rb_mesh_sort_by_morton(rb_mesh *mesh, const rb_mesh_input *input, int32_t *
         rb_mesh_extent_add_face(&extent, input, i);
         const rb_f64x2 center = rb_f64x2_add(frame.center, frame.center);
         const rb_f64x2 xy = rb_f64x2_sub(rb_f64x2_add(extent.low, extent.high), center);
-        const rb_f64x2 z = rb_f64x2_sub(rb_f64x2_sub(extent.z, rb_f64x2_swap(extent.z)),
-                                        rb_f64x2_add(frame.center_z, frame.center_z));
+        const rb_f64x2 z =
+            rb_f64x2_sub(rb_f64x2_sub(extent.z, rb_f64x2_swap(extent.z)), rb_f64x2_add(frame.center_z, frame.center_z));
         union {
             double numbers[4];
             uint64_t bits[4];

@@ -23,40 +23,42 @@
 
 /// A ray, prepared for many triangles.
 typedef struct rb_sheared_ray {
-    rb_f64x2 origin;      ///< along axes[0] and axes[1]
-    rb_f64x2 slope;       ///< how far the ray moves along these while it moves by 1 along axes[2]
-    double depth_origin;  ///< along axes[2]
-    double depth_rate;    ///< the direction along axes[2]
-    int axes[3];          ///< a rotation of 0, 1, 2
-    double near_point[3]; ///< the origin
-    double inverse[3];    ///< of the direction; infinite for 0
+    rb_f64x2 start; ///< the origin along axes[0] and axes[1]
+    rb_f64x2 slope; ///< how far the ray moves along these while it moves by 1 along axes[2]
+    int axes[3];    ///< a rotation of 0, 1, 2
+    double rate;    ///< the direction along axes[2]: its largest component
+    double origin[3];
+    double inverse[3]; ///< of the direction; infinite for 0
 } rb_sheared_ray;
 
 /// Edge functions of a triangle that a ray hits: all are >= 0, or all are <= 0, and one is not 0.
 typedef struct rb_edge_functions {
-    double u, v, w;          ///< in proportion to the weights of a, b and c
-    double depths[3];        ///< of a, b and c, along the ray's last axis
+    double u, v, w;   ///< in proportion to the weights of a, b and c
+    double depths[3]; ///< of a, b and c, along the ray's last axis
 } rb_edge_functions;
 
-/// False for a zero direction, NaN and infinity.
-static inline bool rb_sheared_ray_prepare(rb_sheared_ray *ray, const rb_vec3 *origin, const rb_vec3 *direction)
+/// A direction's largest component must be between these sizes: its inverse, and products with it, are normal doubles.
+#define RB_MIN_DIRECTION 0x1p-500
+#define RB_MAX_DIRECTION 0x1p500
+
+/// Origin then direction. False for a zero direction, one beyond the limits above, and NaN.
+RB_ALWAYS_INLINE bool rb_sheared_ray_prepare(rb_sheared_ray *ray, const double *row)
 {
-    const double o[3] = {origin->x, origin->y, origin->z}, d[3] = {direction->x, direction->y, direction->z};
-    const double x = fabs(d[0]), y = fabs(d[1]), z = fabs(d[2]);
+    const double *d = row + 3, x = fabs(d[0]), y = fabs(d[1]), z = fabs(d[2]);
     const int last = x > y ? (x > z ? 0 : 2) : (y > z ? 1 : 2);
-    const int first = last == 2 ? 0 : last + 1, second = first == 2 ? 0 : first + 1;
+    const int first = 0x021 >> 4 * last & 3, second = 0x102 >> 4 * last & 3;
     ray->axes[0] = first;
     ray->axes[1] = second;
     ray->axes[2] = last;
-    ray->origin = rb_f64x2_pair(&o[first], &o[second]);
-    ray->depth_origin = o[last];
-    ray->depth_rate = d[last];
-    ray->slope = rb_f64x2_div(rb_f64x2_pair(&d[first], &d[second]), rb_f64x2_splat(d[last]));
-    for (int k = 0; k < 3; k++) {
-        ray->near_point[k] = o[k];
-        ray->inverse[k] = 1 / d[k];
-    }
-    return rb_is_finite(o[0]) && rb_is_finite(o[1]) && rb_is_finite(o[2]) && x + y + z > 0 && x + y + z <= DBL_MAX;
+    ray->start = rb_f64x2_pair(&row[first], &row[second]);
+    ray->rate = d[last];
+    rb_f64x2_store(ray->inverse, rb_f64x2_div(rb_f64x2_splat(1), rb_f64x2_load(d)));
+    ray->inverse[2] = 1 / d[2];
+    ray->slope = rb_f64x2_mul(rb_f64x2_pair(&d[first], &d[second]), rb_f64x2_splat(ray->inverse[last]));
+    for (int k = 0; k < 3; k++) ray->origin[k] = row[k];
+    // NaN in another component fails at the sum.
+    const double most = fabs(d[last]);
+    return most >= RB_MIN_DIRECTION && most <= RB_MAX_DIRECTION && x + y + z <= 3 * most;
 }
 
 /// The sign of a d - b c and, roughly, its size: for two products that round to the same double.
@@ -104,12 +106,12 @@ RB_ALWAYS_INLINE bool rb_sheared_ray_hits_floats(const rb_sheared_ray *ray, cons
                                                  const float *c, rb_edge_functions *edges)
 {
     const int x = ray->axes[0], y = ray->axes[1], z = ray->axes[2];
-    edges->depths[0] = (double)a[z] - ray->depth_origin;
-    edges->depths[1] = (double)b[z] - ray->depth_origin;
-    edges->depths[2] = (double)c[z] - ray->depth_origin;
-    const rb_f64x2 at_a = rb_f64x2_sub(rb_f64x2_pair_floats(a + x, a + y), ray->origin);
-    const rb_f64x2 at_b = rb_f64x2_sub(rb_f64x2_pair_floats(b + x, b + y), ray->origin);
-    const rb_f64x2 at_c = rb_f64x2_sub(rb_f64x2_pair_floats(c + x, c + y), ray->origin);
+    edges->depths[0] = (double)a[z] - ray->origin[z];
+    edges->depths[1] = (double)b[z] - ray->origin[z];
+    edges->depths[2] = (double)c[z] - ray->origin[z];
+    const rb_f64x2 at_a = rb_f64x2_sub(rb_f64x2_pair_floats(a + x, a + y), ray->start);
+    const rb_f64x2 at_b = rb_f64x2_sub(rb_f64x2_pair_floats(b + x, b + y), ray->start);
+    const rb_f64x2 at_c = rb_f64x2_sub(rb_f64x2_pair_floats(c + x, c + y), ray->start);
     return rb_sheared_face_is_hit(RB_SHEAR(at_a, edges->depths[0]), RB_SHEAR(at_b, edges->depths[1]),
                                   RB_SHEAR(at_c, edges->depths[2]), edges);
 }
@@ -119,12 +121,12 @@ RB_ALWAYS_INLINE bool rb_sheared_ray_hits_doubles(const rb_sheared_ray *ray, con
                                                   const double *c, rb_edge_functions *edges)
 {
     const int x = ray->axes[0], y = ray->axes[1], z = ray->axes[2];
-    edges->depths[0] = a[z] - ray->depth_origin;
-    edges->depths[1] = b[z] - ray->depth_origin;
-    edges->depths[2] = c[z] - ray->depth_origin;
-    const rb_f64x2 at_a = rb_f64x2_sub(rb_f64x2_pair(a + x, a + y), ray->origin);
-    const rb_f64x2 at_b = rb_f64x2_sub(rb_f64x2_pair(b + x, b + y), ray->origin);
-    const rb_f64x2 at_c = rb_f64x2_sub(rb_f64x2_pair(c + x, c + y), ray->origin);
+    edges->depths[0] = a[z] - ray->origin[z];
+    edges->depths[1] = b[z] - ray->origin[z];
+    edges->depths[2] = c[z] - ray->origin[z];
+    const rb_f64x2 at_a = rb_f64x2_sub(rb_f64x2_pair(a + x, a + y), ray->start);
+    const rb_f64x2 at_b = rb_f64x2_sub(rb_f64x2_pair(b + x, b + y), ray->start);
+    const rb_f64x2 at_c = rb_f64x2_sub(rb_f64x2_pair(c + x, c + y), ray->start);
     return rb_sheared_face_is_hit(RB_SHEAR(at_a, edges->depths[0]), RB_SHEAR(at_b, edges->depths[1]),
                                   RB_SHEAR(at_c, edges->depths[2]), edges);
 }
@@ -133,7 +135,7 @@ RB_ALWAYS_INLINE bool rb_sheared_ray_hits_doubles(const rb_sheared_ray *ray, con
 /// Whether a triangle whose line is hit is hit from its front: where (b - a) x (c - a) points.
 static inline bool rb_edge_functions_are_front(const rb_sheared_ray *ray, const rb_edge_functions *edges)
 {
-    return (edges->u + edges->v + edges->w > 0) == (ray->depth_rate > 0);
+    return (edges->u + edges->v + edges->w > 0) == (ray->rate > 0);
 }
 
 /// t of the hit, or a negative number where the triangle's box is behind the origin.
@@ -146,7 +148,7 @@ static inline double rb_edge_functions_t(const rb_sheared_ray *ray, const rb_edg
 {
     const double sum = edges->u + edges->v + edges->w;
     const double depth = edges->u * edges->depths[0] + edges->v * edges->depths[1] + edges->w * edges->depths[2];
-    double t = depth / sum / ray->depth_rate, near = -HUGE_VAL, far = HUGE_VAL;
+    double t = depth / sum / ray->rate, near = -HUGE_VAL, far = HUGE_VAL;
     const double corners[3][3] = {{triangle->a.x, triangle->b.x, triangle->c.x},
                                   {triangle->a.y, triangle->b.y, triangle->c.y},
                                   {triangle->a.z, triangle->b.z, triangle->c.z}};
@@ -155,8 +157,8 @@ static inline double rb_edge_functions_t(const rb_sheared_ray *ray, const rb_edg
         if (!(fabs(inverse) <= DBL_MAX)) continue;
         const double low = rb_min(rb_min(corners[k][0], corners[k][1]), corners[k][2]);
         const double high = rb_max(rb_max(corners[k][0], corners[k][1]), corners[k][2]);
-        const double in = ((inverse > 0 ? low : high) - ray->near_point[k]) * inverse;
-        const double out = ((inverse > 0 ? high : low) - ray->near_point[k]) * inverse;
+        const double in = ((inverse > 0 ? low : high) - ray->origin[k]) * inverse;
+        const double out = ((inverse > 0 ? high : low) - ray->origin[k]) * inverse;
         near = rb_max(near, in);
         far = rb_min(far, out);
     }
