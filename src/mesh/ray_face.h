@@ -95,7 +95,7 @@ RB_ALWAYS_INLINE bool rb_sheared_face_is_hit(rb_f64x2 a, rb_f64x2 b, rb_f64x2 c,
     edges->u = rb_f64x2_low(uv);
     edges->v = rb_f64x2_high(uv);
     edges->w = rb_f64x2_low(w);
-    if ((positive | negative) >= 7) return true;
+    if ((positive | negative) == 15) return true; // w is in two lanes.
     return rb_resolve_edges(a, b, c, edges);
 }
 

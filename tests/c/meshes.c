@@ -111,6 +111,7 @@ static rb_vec3 middle_line(mesh_kind kind, double turn)
 static void make_tube(mesh_scene *s, int faces)
 {
     const int rows = faces > 60 ? (int)sqrt(faces * 5.0) : 16, columns = faces > 60 ? (int)sqrt(faces / 20.0) + 3 : 4;
+    s->rings = rows;
     for (int j = 0; j < rows; j++) {
         const rb_vec3 p = middle_line(s->kind, (double)j / rows), q = middle_line(s->kind, (j + 0.01) / rows);
         const rb_vec3 along = rb_vec3_normalize(rb_vec3_sub(q, p));
@@ -216,8 +217,10 @@ void mesh_make_as(prng *r, mesh_kind kind, int faces, bool doubles, rb_mesh_meth
     if (kind == MESH_NEEDLES || kind == MESH_SOUP) make_loose(r, s, faces);
     assert_true((size_t)s->vertex_count <= room && (size_t)s->face_count <= room);
     if (random_bool(r, 0.3)) s->size = ldexp(random_float(r, 1, 2), random_int(r, -20, 20));
+    // Rounding at a place far away would press the disc flat.
     for (int k = 0; k < 3; k++)
-        if (random_bool(r, 0.2)) s->offset[k] = random_float(r, -1, 1) * s->size * (doubles ? 1e6 : 100);
+        if (random_bool(r, 0.2) && kind != MESH_DISC)
+            s->offset[k] = random_float(r, -1, 1) * s->size * (doubles ? 1e6 : 100);
     for (int i = 0; i < s->vertex_count; i++) {
         double *p = s->positions + 3 * (size_t)i;
         if (kind == MESH_DISC) p[2] *= 1e-6;
@@ -287,7 +290,9 @@ rb_vec3 mesh_inside(prng *r, const mesh_scene *s)
     if (random_bool(r, 0.2)) p = (rb_vec3){0, 0, 0};
     if (s->kind == MESH_DISC) p.z *= 1e-6;
     if (s->kind == MESH_TORUS || s->kind == MESH_KNOT)
-        p = rb_vec3_add_scaled(middle_line(s->kind, random_unit(r)), p, random_bool(r, 0.5) ? 0 : 0.02);
+        // In the middle of a ring: between the rings of a coarse tube the middle line may be outside.
+        p = rb_vec3_add_scaled(middle_line(s->kind, (double)random_int(r, 0, s->rings - 1) / s->rings), p,
+                               s->rings < 100 || random_bool(r, 0.5) ? 0 : 0.02);
     return placed(s, p);
 }
 

@@ -24,6 +24,7 @@ typedef struct mesh_scene {
     mesh_kind kind;
     double size, offset[3]; ///< what vertices were multiplied with, and then moved by
     int vertex_count, face_count;
+    int rings;         ///< of the torus and the knot
     double *positions; ///< as they are for the mesh: floats where these are floats
     uint32_t *faces;   ///< three vertices each
     rb_mesh_input input;

@@ -158,6 +158,31 @@ TEST(directions_and_origins_without_sense_are_misses)
     free(mesh);
 }
 
+TEST(direction_with_a_component_of_minus_zero_hits_what_zero_hits)
+{
+    // The inverse of -0 is -infinity: taken for a component that points back, it exchanged the bounds of the flat axis.
+    rb_mesh *mesh = mesh_build(&square_input, RB_MESH_QUALITY);
+    for (int signs = 0; signs < 4; signs++) {
+        const rb_mesh_ray ray = ray_from(3, 1, 6, signs & 1 ? -0.0 : 0.0, signs & 2 ? -0.0 : 0.0, -1);
+        assert_true(rb_mesh_raycast_any(mesh, &ray));
+    }
+    free(mesh);
+}
+
+TEST(edge_functions_whose_products_round_alike_are_decided_by_the_rounding_errors)
+{
+    // A triangle seen edge-on, for which two edge functions are 0 in doubles and one of those is not exactly: no hit.
+    const double positions[] = {873.35444141327025, -524.01266484796224, 524.01266484796224,
+                                524.01266484796224, -174.67088828265406, 174.67088828265406,
+                                698.68355313061625, -174.67088828265406, 349.34177656530812};
+    const rb_mesh_input input = {
+        .positions = positions, .position_bytes = 8, .stride = 3, .vertex_count = 3, .face_count = 1};
+    rb_mesh *mesh = mesh_build(&input, RB_MESH_QUALITY);
+    const rb_mesh_ray ray = ray_from(0, 1397.3671062612325, -349.34177656530812, 0, -1, 0);
+    assert_false(rb_mesh_raycast_any(mesh, &ray));
+    free(mesh);
+}
+
 TEST(triangle_without_area_is_never_hit)
 {
     const double positions[] = {0, 0, 0, 4, 0, 0, 2, 0, 0, 1, 1, 1};
@@ -369,6 +394,8 @@ int main(void)
         cmocka_unit_test(start_on_the_surface_is_hit_at_once_and_behind_it_is_a_miss),
         cmocka_unit_test(ray_in_the_plane_of_a_triangle_is_a_miss_but_hits_what_it_ends_at),
         cmocka_unit_test(directions_and_origins_without_sense_are_misses),
+        cmocka_unit_test(direction_with_a_component_of_minus_zero_hits_what_zero_hits),
+        cmocka_unit_test(edge_functions_whose_products_round_alike_are_decided_by_the_rounding_errors),
         cmocka_unit_test(triangle_without_area_is_never_hit),
         cmocka_unit_test(empty_mesh_is_never_hit_and_one_triangle_is),
         cmocka_unit_test(random_rays_hit_what_testing_every_triangle_finds),
