@@ -27,8 +27,7 @@ RB_ALWAYS_INLINE void rb_mesh_input_position(const rb_mesh_input *input, uint32_
         *xy = rb_f64x2_load(p);
         z = p[2];
     }
-    const double minus = -z;
-    *zz = rb_f64x2_pair(&z, &minus);
+    *zz = rb_f64x2_make(z, -z);
 }
 
 /// The bounds of triangles: x and y of the least and of the greatest corner, least z and minus the greatest z.
@@ -65,8 +64,7 @@ typedef struct rb_mesh_frame {
 
 RB_ALWAYS_INLINE rb_mesh_frame rb_mesh_frame_of(const rb_mesh *mesh)
 {
-    const double minus = -mesh->center[2];
-    return (rb_mesh_frame){rb_f64x2_load(mesh->center), rb_f64x2_pair(&mesh->center[2], &minus),
+    return (rb_mesh_frame){rb_f64x2_load(mesh->center), rb_f64x2_make(mesh->center[2], -mesh->center[2]),
                            rb_f64x2_splat(mesh->scale)};
 }
 

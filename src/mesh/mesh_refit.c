@@ -18,8 +18,7 @@ RB_ALWAYS_INLINE rb_bound rb_mesh_leaf_bound(const rb_mesh_view *view, const rb_
                 xy = rb_f64x2_load(view->doubles + corners[k]);
                 z = view->doubles[corners[k] + 2];
             }
-            const double minus = -z;
-            rb_mesh_extent_add(&extent, xy, rb_f64x2_pair(&z, &minus));
+            rb_mesh_extent_add(&extent, xy, rb_f64x2_make(z, -z));
         }
     }
     return rb_mesh_extent_bound(&extent, frame);

@@ -47,6 +47,7 @@ RB_ALWAYS_INLINE bool rb_sheared_ray_prepare(rb_sheared_ray *ray, const double *
     const double *d = row + 3, x = fabs(d[0]), y = fabs(d[1]), z = fabs(d[2]);
     const int last = x > y ? (x > z ? 0 : 2) : (y > z ? 1 : 2);
     const int first = 0x021 >> 4 * last & 3, second = 0x102 >> 4 * last & 3;
+    const double most = fabs(d[last]);
     ray->axes[0] = first;
     ray->axes[1] = second;
     ray->axes[2] = last;
@@ -55,10 +56,11 @@ RB_ALWAYS_INLINE bool rb_sheared_ray_prepare(rb_sheared_ray *ray, const double *
     rb_f64x2_store(ray->inverse, rb_f64x2_div(rb_f64x2_splat(1), rb_f64x2_load(d)));
     ray->inverse[2] = 1 / d[2];
     ray->slope = rb_f64x2_mul(rb_f64x2_pair(&d[first], &d[second]), rb_f64x2_splat(ray->inverse[last]));
-    for (int k = 0; k < 3; k++) ray->origin[k] = row[k];
-    // NaN in another component fails at the sum.
-    const double most = fabs(d[last]);
-    return most >= RB_MIN_DIRECTION && most <= RB_MAX_DIRECTION && x + y + z <= 3 * most;
+    rb_f64x2_store(ray->origin, rb_f64x2_load(row));
+    ray->origin[2] = row[2];
+    // NaN in any component, and infinity in the origin, fail at the sums.
+    return most >= RB_MIN_DIRECTION && most <= RB_MAX_DIRECTION && x + y + z <= 3 * most &&
+           (row[0] + row[1] + row[2]) * 0 == 0;
 }
 
 /// The sign of a d - b c and, roughly, its size: for two products that round to the same double.
