@@ -18,7 +18,7 @@ quiet := $(if $(V),,@)
 # --- Sources -------------------------------------------------------------------------------------------------
 
 core     := $(sort $(wildcard src/*.c src/*/*.c))
-headers  := $(sort $(wildcard src/*.h src/*/*.h wasm/*.h))
+headers  := $(sort $(wildcard src/*.h src/*/*.h wasm/exports/*.h))
 js       := $(sort $(filter-out js/generated/%,$(wildcard js/*.js js/*/*.js)))
 # tests/c/FOLDER/test_*.c are programs of one group of tests each; tests/c/*.c is linked into all of them.
 c_tests  := $(sort $(wildcard tests/c/*/test_*.c))
@@ -27,8 +27,6 @@ js_tests := $(sort $(wildcard tests/js/*/*.test.js))
 br_tests := $(sort $(wildcard tests/browser/*.test.js))
 site_in  := $(shell find demo -type f)
 
-inline   := js/generated/inline.js js/generated/inline.scalar.js
-modules  := dist/raybound.wasm dist/raybound.scalar.wasm
 types    := dist/types/index.d.ts
 package  := dist/raybound.js
 site     := dist/site/index.html
@@ -60,6 +58,9 @@ else
 endif
 
 cmocka = $(shell pkg-config --cflags --libs cmocka 2>/dev/null || echo -lcmocka)
+
+# The WebAssembly modules: which there are, what is in them, how they are made.
+include wasm/modules.mk
 
 # --- Everyday targets ----------------------------------------------------------------------------------------
 
@@ -167,88 +168,7 @@ soak: $(out)/tests/rebound/test_rebound_soak ## rebounds in ever new rooms, for 
 
 -include $(objects:.o=.d) $(c_tests:%.c=$(out)/%.d) $(c_shared:%.c=$(out)/%.d)
 
-# --- WebAssembly ---------------------------------------------------------------------------------------------
-# Two standalone modules without Emscripten's JavaScript: js/wasm/wasm.js loads them itself.
-
-# Everything is compiled for size, with link-time optimization, but for the loops that run once for every wall, box or
-# vertex of a query. Against -O3 throughout that is far smaller and hardly slower.
-wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray_box2.c pairs/ray_segment2.c \
-              path/polygon2_bounds.c path/polygon2.c pairs/polygon_sphere3.c pairs/separating_axes3.c predicates/formula.c predicates/predicates3.c \
-              spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c)
-# Filters of single queries, which run at every call.
-wasm_filters := $(addprefix src/,pairs/ray_box3.c pairs/ray_obb3.c pairs/ray_sphere3.c pairs/ray_plane3.c pairs/ray_triangle3.c pairs/plane_side3.c pairs/sphere_sphere3.c pairs/sphere_box3.c pairs/box_box3.c)
-# Loops that are written out for SIMD: for size too, which keeps the compiler from making several of each.
-wasm_loops := $(wildcard src/dispatch/batch_*.c)
-
-# Bulk memory and these conversions are older than SIMD in every browser.
-wasm_target := -mbulk-memory -mnontrapping-fptoint -msign-ext
-wasm_flags  := $(language) -DNDEBUG $(wasm_target)
-wasm_speed  := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
-# The memory starts small, for a quick start and many modules in one page, and may grow to 2 GB. Everything big lies
-# where it grows, so a modest stack does.
-wasm_link   := -Oz -flto -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,--flatten,-Oz \
-              --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc $(wasm_target) \
-              -sINITIAL_MEMORY=1048576 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2147483648
-wasm_stack  := 262144
-
-wasm_objects   := $(core:.c=.o) wasm/exports.o
-simd_objects   := $(addprefix build/wasm-simd/,$(wasm_objects))
-# Without SIMD the loops would be long and no quicker: every pair goes the general way.
-scalar_objects := $(addprefix build/wasm-scalar/,$(filter-out $(wasm_loops:.c=.o),$(wasm_objects)))
-
-define compile-wasm
-	@mkdir -p $(@D)
-	$(if $(V),,@echo '$(EMCC) $(1) $<')
-	$(quiet)$(EMCC) $(wasm_flags) $(1) -flto $(if $(filter $<,$(wasm_hot)),$(wasm_speed),$(if $(filter $<,$(wasm_loops) $(wasm_filters)),-Os -fno-vectorize -fno-slp-vectorize,-Oz)) -MMD -MP -c $< -o $@
-endef
-
-build/wasm-simd/%.o: %.c Makefile | need-emcc
-	$(call compile-wasm,-msimd128)
-
-build/wasm-scalar/%.o: %.c Makefile | need-emcc
-	$(call compile-wasm,-DRB_NO_LOOPS)
-
-# emscripten renamed the stack's setting in 3.1.27. Where its cache is only root's to write and lacks a library, a
-# cache of our own is filled once. NODE_PATH: Debian keeps acorn, which some link steps call, out of node's way.
-define link-wasm
-	@mkdir -p $(@D)
-	@echo '$(EMCC) -o $@'
-	@version=$$($(EMCC) --version | sed -n '1s/.* \([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p'); \
-	first=$$(printf '%s\n' "$$version" 3.1.27 | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1); \
-	[ "$$first" = 3.1.27 ] && stack=STACK_SIZE || stack=TOTAL_STACK; \
-	set -- $(EMCC) $(wasm_link) -s$$stack=$(wasm_stack) $(1) -o $@; \
-	$(if $(V),echo "$$@";) \
-	export NODE_PATH="$${NODE_PATH:-/usr/share/nodejs}"; \
-	cache=$$(em-config CACHE 2>/dev/null); \
-	if [ -z "$$cache" ] || [ -w "$$cache" ] || [ -n "$$EM_CACHE" ]; then "$$@"; \
-	else "$$@" 2>/dev/null || EM_CACHE='$(CURDIR)/build/emscripten-cache' "$$@"; fi
-	@bin=$$(em-config BINARYEN_ROOT 2>/dev/null)/bin; \
-	[ ! -x "$$bin/wasm-metadce" ] || "$$bin/wasm-metadce" $(wasm_features) --graph-file build/exports.json $@ -o $@.small >/dev/null && \
-	"$$bin/wasm-opt" $(wasm_features) -Oz $@.small -o $@; \
-	rm -f $@.small
-endef
-
-# What emscripten exports for its own JavaScript (stack, table, errno) goes, and what only that reaches.
-wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
-
-build/exports.json: wasm/exports.c
-	@mkdir -p $(@D)
-	@awk -F'[()]' '/^RB_EXPORT/ { names = names ",\"" $$2 "\""; nodes = nodes ",{\"name\":\"" $$2 "\",\"export\":\"" $$2 "\"}" } \
-	  END { print "[{\"name\":\"root\",\"root\":true,\"reaches\":[\"memory\"" names "]},{\"name\":\"memory\",\"export\":\"memory\"}" nodes "]" }' \
-	  $< > $@
-
-dist/raybound.wasm: $(simd_objects) build/exports.json
-	$(call link-wasm,$(filter %.o,$^))
-
-dist/raybound.scalar.wasm: $(scalar_objects) build/exports.json
-	$(call link-wasm,$(filter %.o,$^))
-
--include $(simd_objects:.o=.d) $(scalar_objects:.o=.d)
-
 # --- JavaScript ----------------------------------------------------------------------------------------------
-
-js/generated/inline%js: dist/raybound%wasm wasm/pack.mjs | need-node
-	@node wasm/pack.mjs $< $@
 
 types: $(types) ## check the JSDoc types strictly and write dist/types
 $(types): $(js) $(inline) tsconfig.json $(npm)
@@ -256,17 +176,9 @@ $(types): $(js) $(inline) tsconfig.json $(npm)
 	$(bin)/tsc --project tsconfig.json --noEmitOnError
 	@touch $@
 
-# The package's entries: each is one file, because every module that a fresh process opens costs it half a millisecond,
-# and because bundlers that drop files which only re-export (esbuild does) would drop the module that provides the wasm.
-$(package): $(js) $(inline) $(npm)
+$(package): $(js) $(inline) wasm/bundle.mjs $(npm)
 	@rm -f dist/*.js dist/*.map
-	@$(bin)/esbuild raybound=js/index.js scalar=js/scalar.js slim=js/slim.js --bundle --format=esm --target=es2022 --outdir=dist \
-	  --sourcemap --sources-content=false --log-level=warning
-	@# To esbuild a class that names itself is _Vector2, and so to consoles. The module's text is in longer lines.
-	@sed -i.bak '/.\{400\}/!s/\([ (!]\)_\([A-Z][A-Za-z]*[23]\{0,1\}\)/\1\2/g' $(addprefix dist/,raybound.js scalar.js slim.js)
-	@rm -f dist/*.bak
-	@$(bin)/esbuild js/index.js --bundle --format=esm --target=es2022 --outfile=dist/raybound.min.js \
-	  --minify --log-level=warning
+	@node wasm/bundle.mjs
 
 test-js: build $(npm) ## JavaScript tests, the package's and the README's among them
 	node --test --test-reporter=spec $(js_tests)
@@ -281,7 +193,7 @@ test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, 
 
 # --- Care ----------------------------------------------------------------------------------------------------
 
-c_files := $(core) $(headers) $(sort $(wildcard wasm/*.c tests/c/*.c tests/c/*/*.c tests/c/*.h))
+c_files := $(core) $(headers) $(sort $(wildcard wasm/exports/*.c tests/c/*.c tests/c/*/*.c tests/c/*.h))
 
 lint: $(types) $(npm) | need-lint ## formatting, eslint, clang-tidy and types; changes nothing
 	$(bin)/prettier --log-level=warn --check .

@@ -24,6 +24,18 @@ export default [
     languageOptions: { globals: globals['shared-node-browser'] },
   },
   {
+    // js/wasm is the only door to the wasm modules.
+    files: ['js/**/*.js', 'demo/**/*.js'],
+    ignores: ['js/wasm/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'Identifier[name=/^rb_wasm_/]', message: 'Only js/wasm calls a wasm function.' },
+        { selector: 'ImportDeclaration[source.value=/generated/]', message: 'Only js/wasm starts a wasm module.' },
+      ],
+    },
+  },
+  {
     files: ['**/*.mjs', 'tests/**/*.js', 'eslint.config.js'],
     languageOptions: { globals: globals.node },
   },

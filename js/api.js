@@ -7,9 +7,9 @@
  * @typedef {import('./validate.js').RayLike} RayLike
  * @typedef {import('./math/Vector3.js').Vector3Like} Vector3Like
  * @typedef {import('./canvas/Graph2D.js').StyleLike} StyleLike
- * @typedef {import('./pairs/pairs.js').QueryName} QueryName
+ * @typedef {import('./pairs/table.js').QueryName} QueryName
  * @typedef {import('./pairs/types.js').MeasureName} MeasureName
- * @typedef {import('./pairs/pairs.js').BatchOptions} BatchOptions
+ * @typedef {import('./pairs/batch.js').BatchOptions} BatchOptions
  * @typedef {import('./path/offset.js').OffsetOptions} OffsetOptions
  * @typedef {import('./path/offset.js').LoopElement} LoopElement
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit
@@ -28,11 +28,11 @@
  * @typedef {import('./shapes/Shape.js').Sweep<V>} Sweep
  */
 /**
- * @template {import('./pairs/pairs.js').QueryName} Name
+ * @template {import('./pairs/table.js').QueryName} Name
  * @typedef {import('./pairs/types.js').Answer<Name>} Answer
  */
 
-export { Arena } from './pairs/Arena.js';
+export { Arena } from './wasm/Arena.js';
 export { SpatialIndex } from './spatial/SpatialIndex.js';
 export { Arc2 } from './shapes/Arc2.js';
 export { BVH } from './canvas/BVH.js';
@@ -56,7 +56,8 @@ export { Vector2 } from './math/Vector2.js';
 export { intersectBoundingBox, intersectBVH, intersectObject, intersectObjects } from './canvas/intersect.js';
 export { Vector3 } from './math/Vector3.js';
 export { offset } from './path/offset.js';
-export { batch, intersect, measure } from './pairs/pairs.js';
+export { batch } from './pairs/batch.js';
+export { intersect, measure } from './pairs/intersect.js';
 export { Billiards } from './billiards/Billiards.js';
 export { Rebound } from './rebound/Rebound.js';
 export { Box2, Box3 } from './shapes/Box.js';

@@ -1,13 +1,9 @@
 /**
  * raybound for hosts without SIMD (Safari before 16.4, engines that only interpret): the same names and the same
- * answers to the bit (but for numbers that `batch` computes from floats to floats), ready on import.
+ * results to the bit (except numbers that `batch` computes from floats to floats), ready on import.
+ *
+ * The build replaces the inlined modules by those without SIMD.
  * @module
  */
 
-import { bytes } from './generated/inline.scalar.js';
-import { provide } from './wasm/wasm.js';
-
-provide(bytes);
-
-export { init } from './wasm/wasm.js';
-export * from './api.js';
+export * from './index.js';

@@ -1,9 +1,9 @@
 /**
- * raybound without the inlined wasm module: `await init(source)` once, then as raybound.
+ * raybound without inlined wasm modules: `await init(source)` once, then as raybound.
  *
- * The package holds the module as raybound/raybound.wasm (SIMD) and raybound/raybound.scalar.wasm.
+ * The package holds the module with everything as raybound/raybound.wasm (SIMD) and raybound/raybound.scalar.wasm, and one
+ * for each capability in raybound/modules/. The build leaves the inlined modules out.
  * @module
  */
 
-export { init } from './wasm/wasm.js';
-export * from './api.js';
+export * from './index.js';

@@ -9,7 +9,7 @@
 // (`</script`, `<!--`).
 
 import { readFileSync, writeFileSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
@@ -56,63 +56,30 @@ export function encode(bytes, isFrequent) {
 }
 
 /**
- * The source of the module that holds a wasm module.
+ * The source of the module that holds a wasm module: js/wasm/Source.js decodes it.
+ * @param {string} name
  * @param {Uint8Array} module
  * @returns {string}
  */
-export function inlineSource(module) {
+export function inlineSource(name, module) {
   const isFrequent = frequentValues(module);
-  let set = '';
-  for (let value = 0; value < 256; value += 4) {
-    set += (
-      Number(isFrequent[value]) +
-      Number(isFrequent[value + 1]) * 2 +
-      Number(isFrequent[value + 2]) * 4 +
-      Number(isFrequent[value + 3]) * 8
-    ).toString(16);
-  }
-
+  const text = encode(module, isFrequent);
   return `// Built by wasm/pack.mjs, which tells how the text is made.
+import { Source } from '../wasm/Source.js';
 
-/**
- * The bytes that a packed text stands for.
- * @param {string} text
- * @returns {Uint8Array}
- */
-export function decode(text) {
-  // The character codes of the alphabet, and which values are one character, a bit each.
-  const rank = new Uint8Array(${LAST + 1});
-  let size = 0;
-  for (let code = ${FIRST}; code < ${LAST + 1}; code++) {
-    if (!${JSON.stringify([...LEFT_OUT].map((c) => c.charCodeAt(0)))}.includes(code)) rank[code] = size++;
-  }
-  const set = '${set}';
-  /** @type {number[]} */
-  const frequent = [];
-  /** @type {number[]} */
-  const rare = [];
-  for (let value = 0; value < 256; value++) {
-    ((parseInt(set[value >> 2], 16) >> (value & 3)) & 1 ? frequent : rare).push(value);
-  }
-  const half = (rare.length + 1) >> 1;
-  const bytes = new Uint8Array(text.length);
-  let length = 0;
-  for (let i = 0; i < text.length; i++) {
-    const first = rank[text.charCodeAt(i)];
-    bytes[length++] = first < ${PREFIXES} ? rare[first * half + rank[text.charCodeAt(++i)]] : frequent[first - ${PREFIXES}];
-  }
-  return bytes.slice(0, length);
+export const source = /* @__PURE__ */ new Source('${name}', '${frequentSet(isFrequent)}', '${text}');
+`;
 }
 
 /**
- * The wasm module.
- * @returns {Uint8Array}
+ * Which values are one character: a hexadecimal digit has four of them.
+ * @param {boolean[]} isFrequent
  */
-export const bytes = () => decode(TEXT);
-
-/** @type {string} */
-const TEXT = '${encode(module, isFrequent)}';
-`;
+export function frequentSet(isFrequent) {
+  let set = '';
+  for (let value = 0; value < 256; value += 4)
+    set += [0, 1, 2, 3].reduce((sum, k) => sum + (Number(isFrequent[value + k]) << k), 0).toString(16);
+  return set;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -122,15 +89,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     process.exit(2);
   }
   const module = readFileSync(moduleFile);
-  const source = inlineSource(module);
+  const source = inlineSource(basename(moduleFile).split('.')[0], module);
   mkdirSync(dirname(outFile), { recursive: true });
   writeFileSync(outFile, source);
 
-  const size = (/** @type {string | Uint8Array} */ data) => gzipSync(data, { level: 9 }).length;
-  const text = encode(module, frequentValues(module));
-  console.log(
-    `${outFile}: ${source.length} bytes, ${size(source)} gzipped; ` +
-      `${moduleFile} ${module.length}, ${size(module)} gzipped, ${size(text)} as text ` +
-      `(${(size(text) / size(module)).toFixed(3)}×)`,
-  );
+  const size = gzipSync(module, { level: 9 }).length;
+  console.log(`${outFile}: ${module.length} bytes of wasm, ${size} gzipped`);
 }

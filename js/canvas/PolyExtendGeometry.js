@@ -3,7 +3,8 @@
 /** @import { SubpathContext } from './Geometry.js' */
 import { affine, finite, object, outline, position as checkPosition, vector } from '../validate.js';
 import { joinsOf, miterLimitOf, offsetOptions } from '../path/offset.js';
-import { offset, outlineBounds } from '../wasm/wasm.js';
+import { outlineBounds } from '../wasm/canvas.js';
+import { offset } from '../wasm/offset.js';
 import { emptyBox, takeBounds, unite } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 import { PolyGeometry } from './PolyGeometry.js';

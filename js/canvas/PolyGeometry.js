@@ -1,7 +1,7 @@
 /** @import { MatrixLike } from '../validate.js' */
 /** @import { SubpathContext } from './Geometry.js' */
 import { affine, position as checkPosition } from '../validate.js';
-import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/wasm.js';
+import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
 import { takeBounds } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 import { Vector2 } from '../math/Vector2.js';

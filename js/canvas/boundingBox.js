@@ -1,5 +1,5 @@
 /** @import { BoxLike } from '../validate.js' */
-import { out } from '../wasm/wasm.js';
+import { out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /** A box that was never computed: it holds nothing, and its union with any box is that box. */

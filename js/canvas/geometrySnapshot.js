@@ -2,9 +2,9 @@
  * The objects of a hierarchy as they were at its first query after it was computed: in wasm memory, each part of them in a tree.
  */
 
-import { PartTree } from './GeometryBvh.js';
+import { PartTree } from '../wasm/GeometryBvh.js';
 import * as check from '../validate.js';
-import { f64, firstDouble, hold } from '../wasm/wasm.js';
+import { f64, firstDouble, hold } from '../wasm/scratch.js';
 import {
   addGeometry,
   geometryOf,
@@ -70,7 +70,7 @@ class Snapshot {
 
 /** By hierarchy; no snapshot before the first query.
  * @type {WeakMap<object, {targets: object, length: number, snapshot: Snapshot} | null>} */
-const snapshots = new WeakMap();
+const snapshots = /* @__PURE__ */ new WeakMap();
 
 /**
  * The hierarchy has changed, or is new: its next query reads its objects.

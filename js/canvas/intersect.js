@@ -11,7 +11,8 @@
 
 import * as check from '../validate.js';
 import { holdsPoints } from './pack.js';
-import { f64, firstDouble, hold, i32, out, raycast, rayBox, rayBoxes, reserve } from '../wasm/wasm.js';
+import { rayBox, rayBoxes, raycast } from '../wasm/canvas.js';
+import { f64, firstDouble, hold, i32, out, reserve } from '../wasm/scratch.js';
 import {
   addGeometry,
   geometryOf,

@@ -4,7 +4,7 @@
 
 import * as check from '../validate.js';
 import { ELEMENT, packElements, packPoints, PICK } from './pack.js';
-import { begun, f64, firstDouble, hold, putAnew, putElementsAnew, reserve } from '../wasm/wasm.js';
+import { begun, f64, firstDouble, hold, putAnew, putElementsAnew, reserve } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /** @import { BoxLike, OutlineElement } from '../validate.js' */
@@ -43,7 +43,7 @@ const POLYGON = 0;
 const OUTLINE = 1;
 
 /** Four integers a part, for `raycast`; grows with the largest query. */
-export let parts = new Int32Array(64);
+export let parts = /* @__PURE__ */ new Int32Array(64);
 /** Parts written, by this query and by those that wait for it. */
 export let partCount = 0;
 

@@ -5,7 +5,7 @@
  */
 import { finite, outline, position as checkPosition, refuse } from '../validate.js';
 import { pointElements } from './pack.js';
-import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/wasm.js';
+import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
 
 /**
  * A geometry known by its fields, whatever its type (by which a ray knows it: parts.js): a group has `children`, a polygon flat coordinates, an outline elements.

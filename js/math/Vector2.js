@@ -2,7 +2,7 @@
 import { affine, refuse } from '../validate.js';
 import { hypot } from './hypot.js';
 
-const TURN = 2 * Math.PI;
+const TURN = 6.283185307179586;
 
 /**
  * A point or a direction in the plane.

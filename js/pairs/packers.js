@@ -11,7 +11,7 @@ import {
   position,
   refuse,
 } from '../validate.js';
-import { f64, putPolygon, SECOND } from '../wasm/wasm.js';
+import { f64, putPolygon, SECOND } from '../wasm/scratch.js';
 
 /**
  * Shapes as a query reads them: by their fields, whatever their class, into wasm memory, number after number.
@@ -71,6 +71,26 @@ export function putComponents(points, dimensions, at) {
     f64[at] = points[i];
     f64[at + 1] = points[i + 1];
     f64[at + 2] = 0;
+  }
+}
+
+/**
+ * Visits points: vectors, or their components in turn.
+ * @param {any} points
+ * @param {number} dimensions
+ * @param {string} fn
+ * @param {(x: number, y: number, z: number) => void} visit  in the plane z is 0
+ */
+export function eachPoint(points, dimensions, fn, visit) {
+  const { length } = list(fn, 'points', points, 'an array of points');
+  const step = typeof points[0] === 'number' ? dimensions : 1;
+  for (let i = 0; i < length; i += step) {
+    const point = step > 1 ? { x: points[i], y: points[i + 1], z: points[i + 2] } : points[i];
+    const { x, y, z = NaN } = point ?? {};
+    const third = dimensions > 2 ? z : 0;
+    if (!(Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(third)))
+      refuseVector(point, dimensions, fn, `points.${i}`);
+    visit(x, y, third);
   }
 }
 
@@ -324,8 +344,8 @@ export const packers = {
   planes,
   triangle,
   matrix,
-  movingBox: moving(box),
-  movingSphere: moving(sphere),
+  movingBox: /* @__PURE__ */ moving(box),
+  movingSphere: /* @__PURE__ */ moving(sphere),
 };
 
 /**

@@ -1,12 +1,12 @@
 /**
- * The types of the queries: what each takes and answers, told from its name. Nothing of this is code; query.js has the
- * tables that it follows, and a test compares them.
+ * The types of the queries: what each takes and answers, told from its name. Nothing of this is code; table.js has the
+ * table that it follows, and a test compares them.
  *
  * @import { ArcLike } from '../validate.js'
  * @import { Vector2 } from '../math/Vector2.js'
  * @import { Vector3 } from '../math/Vector3.js'
  * @import { BoxOf, CapsuleOf, KdopLike, ObbOf, PlaneOf, PolygonLike, RayOf, SegmentOf, SphereOf, Sweep, TriangleOf, VectorOf } from '../shapes/Shape.js'
- * @import { QueryName } from './pairs.js'
+ * @import { QueryName } from './table.js'
  */
 
 /**

@@ -1,6 +1,6 @@
 /** @import { ArcRecord, Element } from '../canvas/pack.js' */
 import { finite, list, nonNegative, object, optionsOf, position, refuse } from '../validate.js';
-import * as wasm from '../wasm/wasm.js';
+import * as wasm from '../wasm/offset.js';
 
 /**
  * What joins two sides where they part: an arc around the vertex; both sides, going on until they meet; or a side across,

@@ -8,7 +8,9 @@
 import * as check from '../validate.js';
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
-import { checkScene, Packed, Walls } from './Walls.js';
+import { rebound } from '../wasm/rebound.js';
+import { Walls } from '../wasm/WasmWalls.js';
+import { checkScene, Packed } from './Walls.js';
 
 /** @import { RayLike, VectorLike } from '../validate.js' */
 /** @import { Scene } from './Walls.js' */
@@ -122,7 +124,7 @@ export class Rebound {
   constructor(scene) {
     const { walls = [], obstacles = [], radius = 0 } = checkScene('Rebound', scene);
     this.radius = radius;
-    this.#walls = new Walls(new Packed('Rebound', { walls, obstacles }));
+    this.#walls = new Walls(new Packed('Rebound', { walls, obstacles }), rebound);
     this.#room = walls.length;
   }
 
@@ -150,7 +152,7 @@ export class Rebound {
     const fn = 'Rebound.update';
     const { walls = [], obstacles = [] } = checkScene(fn, scene);
     const before = this.#open(fn);
-    this.#walls = new Walls(new Packed(fn, { walls, obstacles }));
+    this.#walls = new Walls(new Packed(fn, { walls, obstacles }), rebound);
     this.#room = walls.length;
     before.dispose();
     return this;
@@ -271,15 +273,7 @@ export class Rebound {
     let made = 0;
     let ending;
     do {
-      const count = store.functions.rb_wasm_rebound_trace(
-        walls.at,
-        radius,
-        stopsAt,
-        maxLength,
-        Math.min(chunk, most - made),
-        at * 8,
-        first * 8,
-      );
+      const count = walls.trace(radius, stopsAt, maxLength, Math.min(chunk, most - made), at * 8, first * 8);
       const more = store.f64.subarray(first, first + count * CONTACT);
       const length = (made + count) * CONTACT;
       if (made === 0 && count < chunk) numbers = more.slice();
@@ -322,10 +316,9 @@ export class Rebound {
     const walls = this.#open(fn);
     if (walls.isBlocked(way.x, way.y, this.#radius) || (way.dx === 0 && way.dy === 0)) return null;
     const at = this.#begin(walls, way, 1, null);
-    const { f64, i32, functions } = walls.store;
+    const { f64, i32 } = walls.store;
     const first = at + STATE;
-    if (!functions.rb_wasm_rebound_trace(walls.at, this.#radius, 0, Infinity, 1, at * 8, first * 8))
-      return null;
+    if (!walls.trace(this.#radius, 0, Infinity, 1, at * 8, first * 8)) return null;
     return { ...contactAt(f64, i32, first, f64[at + 8]), direction: turned(f64, at, way) };
   }
 }

@@ -1,12 +1,9 @@
 /**
- * Walls in wasm memory: shapes of many kinds, packed, with a hierarchy over their edges (src/rebound/walls2.h).
+ * The shapes of walls, packed as src/rebound/walls2.h reads them.
  */
 
-import { Block } from '../wasm/Allocation.js';
-import { Store } from '../wasm/instance.js';
 import * as check from '../validate.js';
 import { hypot } from '../math/hypot.js';
-import { sizeOf } from '../wasm/allocator.js';
 
 /** @import { ArcLike, VectorLike } from '../validate.js' */
 
@@ -39,7 +36,7 @@ const ARC = 2;
 /** @type {Side[]} in the order of rb_walls_free */
 const SIDES = ['inside', 'outside', 'both'];
 /** Integers of rb_wall_shape2. */
-const SHAPE = 5;
+export const SHAPE = 5;
 /** How much longer a capsule's caps are than half circles: by an angle at which the circle leaves the side by less than a
  * rounding, so that nothing passes between them. */
 const OVERLAP = 2 ** -27;
@@ -76,6 +73,8 @@ export class Packed {
   /** Objects: the walls, then the obstacles. */
   count = 0;
   #room;
+  /** Of the shape that is being packed. */
+  #name = '';
 
   /**
    * @param {string} fn
@@ -83,6 +82,7 @@ export class Packed {
    * @throws {TypeError | RangeError} for a shape or number that cannot be meant
    */
   constructor(fn, { walls = [], obstacles = [] }) {
+    this.#fn = fn;
     check.list(fn, 'walls', walls, 'an array of shapes');
     check.list(fn, 'obstacles', obstacles, 'an array of shapes');
     for (let i = 0; i < walls.length; i++) this.addShape(fn, `walls[${i}]`, walls[i], this.count++, 'inside');
@@ -91,8 +91,13 @@ export class Packed {
       this.addShape(fn, `obstacles[${i}]`, obstacles[i], this.count++, 'outside');
   }
 
+  /** Function and argument of each shape, for errors. @type {string[]} */
+  names = [];
+  #fn;
+
   /** @type {(kind: number, free: Side, object: number, count: number, numbers: ArrayLike<number>) => void} */
   add(kind, free, object, count, numbers) {
+    this.names.push(this.#name);
     this.shapes.push(kind, SIDES.indexOf(free), object, count, this.numbers.length);
     this.most += kind === ARC ? 3 : count;
     for (let i = 0; i < numbers.length; i++) this.numbers.push(numbers[i]);
@@ -135,6 +140,7 @@ export class Packed {
    * @param {Side} side
    */
   addShape(fn, name, shape, object, side) {
+    this.#name = name;
     check.object(fn, name, shape, 'a shape of walls');
     const { free = side, center, start, end, min, max, children, geometry, radius } = shape;
     if (!SIDES.includes(free))
@@ -160,11 +166,14 @@ export class Packed {
         this.#addCapsule(free, object, ends, radius);
       }
     } else if (isThere(min) || isThere(max)) {
-      check.box(fn, name, shape);
-      if (min.x > max.x || min.y > max.y) return;
-      check.vector(fn, `${name}.min`, min);
-      check.vector(fn, `${name}.max`, max);
-      this.add(POLYGON, free, object, 4, [min.x, min.y, max.x, min.y, max.x, max.y, min.x, max.y]);
+      // Every number is read once: a getter may return another one the next time.
+      const low = { x: min?.x, y: min?.y };
+      const high = { x: max?.x, y: max?.y };
+      check.box(fn, name, { min: isThere(min) ? low : min, max: isThere(max) ? high : max });
+      if (low.x > high.x || low.y > high.y) return;
+      check.vector(fn, `${name}.min`, low);
+      check.vector(fn, `${name}.max`, high);
+      this.add(POLYGON, free, object, 4, [low.x, low.y, high.x, low.y, high.x, high.y, low.x, high.y]);
     } else if (shape.type === 'PolyExtendGeometry') {
       check.refuse(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
     } else {
@@ -173,6 +182,16 @@ export class Packed {
       if (points.length)
         this.add(shape.closed === false ? POLYLINE : POLYGON, free, object, points.length / 2, points);
     }
+  }
+
+  /**
+   * Refuses a shape whose walls are too large to compute with, though its own numbers are finite.
+   * @param {number} shape  its index among the packed ones
+   * @returns {never}
+   */
+  refuse(shape) {
+    const expected = 'a shape with coordinates, lengths and radii of magnitude up to 1e301';
+    return check.refuse(RangeError, this.#fn, this.names[shape], expected, 'one that is larger');
   }
 
   /** The scene as plain data, which JSON keeps: what packs to the same shapes. @returns {Scene} */
@@ -192,66 +211,5 @@ export class Packed {
     }
     const shapes = objects.map((children) => (children.length === 1 ? children[0] : { children }));
     return /** @type {Scene} */ ({ walls: shapes.slice(0, this.#room), obstacles: shapes.slice(this.#room) });
-  }
-}
-
-/** Of an edge, with its share of the hierarchy. */
-const WALL_BYTES = 128;
-
-export class Walls {
-  #block;
-
-  /**
-   * @param {Packed} packed
-   * @throws {RangeError} where memory ends
-   */
-  constructor(packed) {
-    this.count = packed.count;
-    const store = Store.common();
-    const { heap, functions } = store;
-    this.store = store;
-    this.shapes = packed.shapes.length / SHAPE;
-    const bytes = functions.rb_wasm_walls_size(packed.most, this.shapes);
-    this.#block = new Block(store, sizeOf(bytes, packed.most, WALL_BYTES));
-    let room = 0;
-    try {
-      const numbers = packed.numbers.length * 8;
-      const shapes = packed.shapes.length * 4;
-      const scratch = Math.ceil((numbers + shapes) / 16) * 16;
-      room = heap.take(scratch + (functions.rb_wasm_walls_scratch(packed.most) >>> 0));
-      store.f64.set(packed.numbers, room / 8);
-      store.i32.set(packed.shapes, (room + numbers) / 4);
-      const at = this.#block.at;
-      heap.trim(at, functions.rb_wasm_walls_build(at, room, room + numbers, this.shapes, room + scratch));
-    } catch (error) {
-      this.#block.give();
-      throw error;
-    } finally {
-      heap.give(room);
-    }
-  }
-
-  /** Address of the block. A getter of a call's own arguments may have disposed of it. */
-  get at() {
-    const { at } = this.#block;
-    return at > 0
-      ? at
-      : check.refuse(TypeError, 'Rebound', 'this', 'a room that is not disposed', 'a disposed one');
-  }
-
-  /** Whether a ball overlaps a wall, lies outside a room or inside an obstacle. @type {(x: number, y: number, radius: number) => boolean} */
-  isBlocked(x, y, radius) {
-    const { store } = this;
-    const windings = store.results(this.shapes * 4);
-    return store.functions.rb_wasm_walls_blocked(this.at, x, y, radius, windings) !== 0;
-  }
-
-  /** How far the nearest wall is from a point; Infinity without walls. @type {(x: number, y: number) => number} */
-  distanceTo(x, y) {
-    return this.store.functions.rb_wasm_walls_distance(this.at, x, y);
-  }
-
-  dispose() {
-    this.#block.give();
   }
 }

@@ -1,6 +1,6 @@
 /** @import { VectorLike } from '../validate.js' */
 import { arc as checkArc, finite, vector } from '../validate.js';
-import { arcContainsAngle } from '../wasm/wasm.js';
+import { arcContainsAngle } from '../wasm/canvas.js';
 
 /**
  * An arc of a circle, as `ctx.arc` draws it.

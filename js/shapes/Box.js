@@ -4,7 +4,9 @@
 import { sizedBox, sizedNumber, sizedVector } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { answerOf, fit, into, Q, take, yes } from '../pairs/pairs.js';
+import { BOXES as Q } from '../pairs/boxes.js';
+import { eachPoint } from '../pairs/packers.js';
+import { answerOf, into, yes } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 import { Circle2, Sphere3 } from './Sphere.js';
 
@@ -15,6 +17,12 @@ import { Circle2, Sphere3 } from './Sphere.js';
  * @extends {Solid<V>}
  */
 class Box extends Solid {
+  /** @internal
+   * @override */
+  get touching() {
+    return Q.sphereBox;
+  }
+
   /**
    * Keeps the very vectors it is given.
    * @param {V} min
@@ -40,9 +48,19 @@ class Box extends Solid {
    * @param {ArrayLike<number> | ArrayLike<VectorOf<V>>} points  vectors, or their components in turn
    */
   setFromPoints(points) {
-    fit(this, 'bounds', points);
-    take(this, 0, this.min);
-    take(this, 3, this.max);
+    const { dimensions } = this;
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    eachPoint(points, dimensions, 'setFromPoints', (x, y, z) => {
+      if (x < low[0]) low[0] = x;
+      if (x > high[0]) high[0] = x;
+      if (y < low[1]) low[1] = y;
+      if (y > high[1]) high[1] = y;
+      if (z < low[2]) low[2] = z;
+      if (z > high[2]) high[2] = z;
+    });
+    into(this, { x: low[0], y: low[1], z: low[2] }, this.min);
+    into(this, { x: high[0], y: high[1], z: high[2] }, this.max);
     return this;
   }
 

@@ -2,7 +2,8 @@
 import { sizedVector } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { Q, yes } from '../pairs/pairs.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
+import { yes } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
 /**

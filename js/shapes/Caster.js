@@ -1,5 +1,6 @@
 /** @import { AnyVector, BoxOf, CapsuleOf, KdopLike, ObbOf, PlaneOf, TriangleOf, VectorOf } from './Shape.js' */
-import { first, meets, Q } from '../pairs/pairs.js';
+import { CASTS as Q } from '../pairs/casts.js';
+import { first, meets } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
 /**

@@ -2,8 +2,11 @@
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { KdopLike } from './Shape.js' */
 import { object, refuse } from '../validate.js';
-import { queryFit } from '../wasm/wasm.js';
-import { answer, fit, Q, refit, sameNormals, told, yes } from '../pairs/pairs.js';
+import { queryFit } from '../wasm/fit.js';
+import { CASTS } from '../pairs/casts.js';
+import { SOLIDS } from '../pairs/solids.js';
+import { fit, refit } from '../pairs/fit.js';
+import { answer, sameNormals, told, yes } from '../pairs/query.js';
 import { checkRanges } from '../pairs/packers.js';
 import { Shape } from './Shape.js';
 
@@ -30,7 +33,7 @@ function rangesOf(self, points, normals) {
   return answers((normals.length / self.dimensions) * 2);
 }
 
-const ALONG = Object.freeze({ x: 1, y: 0, z: 0 });
+const ALONG = /* @__PURE__ */ Object.freeze({ x: 1, y: 0, z: 0 });
 const answers = (/** @type {number} */ length) => Array.from({ length }, (_, i) => answer(i));
 
 /**
@@ -122,7 +125,7 @@ class KDop extends Shape {
    * @throws {RangeError} for other normals
    */
   intersects(kdop) {
-    return yes(this, Q.kdopKdop, this, kdop, 'intersects');
+    return yes(this, SOLIDS.kdopKdop, this, kdop, 'intersects');
   }
 
   /**
@@ -133,7 +136,7 @@ class KDop extends Shape {
   containsPoint(point) {
     // As the core has it: any ray from there starts inside.
     return (
-      told(this, Q.rayKdop, { origin: point, direction: ALONG }, this, 'containsPoint') && answer(2) === 1
+      told(this, CASTS.rayKdop, { origin: point, direction: ALONG }, this, 'containsPoint') && answer(2) === 1
     );
   }
 }

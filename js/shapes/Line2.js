@@ -1,6 +1,7 @@
 /** @import { LineLike } from '../validate.js' */
 import { line as checkLine } from '../validate.js';
-import { lineLine, out } from '../wasm/wasm.js';
+import { lineLine } from '../wasm/canvas.js';
+import { out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /**

@@ -5,8 +5,11 @@ import { sizedBox, sizedVector } from '../validate.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { fit, Q, told, yes } from '../pairs/pairs.js';
-import { answerAt, f64 } from '../wasm/wasm.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
+import { fit } from '../pairs/fit.js';
+import { told, yes } from '../pairs/query.js';
+import { answerAt } from '../wasm/query.js';
+import { f64 } from '../wasm/scratch.js';
 import { Solid } from './Shape.js';
 
 /**

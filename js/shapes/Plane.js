@@ -4,7 +4,8 @@
 import { sizedVector } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { answer, into, Q, take, told, yes } from '../pairs/pairs.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
+import { answer, into, take, told, yes } from '../pairs/query.js';
 import { Shape } from './Shape.js';
 import { Triangle3 } from './Triangle.js';
 

@@ -2,7 +2,8 @@
 /** @import { AnyVector, SphereOf, VectorOf } from './Shape.js' */
 import { affine, sizedNumber, sizedVector } from '../validate.js';
 import { Vector3 } from '../math/Vector3.js';
-import { first, into, meets, Q } from '../pairs/pairs.js';
+import { CASTS as Q } from '../pairs/casts.js';
+import { first, into, meets } from '../pairs/query.js';
 import { Caster } from './Caster.js';
 
 /**

@@ -1,9 +1,11 @@
 /** @import { SphereOf } from './Shape.js' */
 /** @import { ArcLike, LineLike, MatrixLike, RayLike, VectorLike } from '../validate.js' */
 import { affine, arc as checkArc, line as checkLine, ray as checkRay, refuse, vector } from '../validate.js';
-import { out, rayArc, rayLine, raySegment } from '../wasm/wasm.js';
+import { rayArc, rayLine, raySegment } from '../wasm/canvas.js';
+import { out } from '../wasm/scratch.js';
 import { arcCovers } from './Arc2.js';
-import { first, meets, Q } from '../pairs/pairs.js';
+import { CASTS as Q } from '../pairs/casts.js';
+import { first, meets } from '../pairs/query.js';
 import { Ray } from './Ray.js';
 import { Vector2 } from '../math/Vector2.js';
 

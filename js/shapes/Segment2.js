@@ -1,8 +1,12 @@
 /** @import { SphereOf } from './Shape.js' */
 /** @import { ArcLike, LineLike, VectorLike } from '../validate.js' */
 import { finite, line as checkLine, vector } from '../validate.js';
-import { out, polygonDistance, segmentSegment } from '../wasm/wasm.js';
-import { first, into, meets, Q } from '../pairs/pairs.js';
+import { polygonDistance, segmentSegment } from '../wasm/canvas.js';
+import { out } from '../wasm/scratch.js';
+import { CASTS } from '../pairs/casts.js';
+import { SOLIDS } from '../pairs/solids.js';
+import { FLAT } from '../pairs/flat.js';
+import { first, into, meets } from '../pairs/query.js';
 import { Caster } from './Caster.js';
 import { Shape, Solid } from './Shape.js';
 import { Line2 } from './Line2.js';
@@ -12,11 +16,16 @@ import { Vector2 } from '../math/Vector2.js';
  * A line that has the methods of shapes too.
  * @type {typeof Line2 & (new (...args: any[]) => Caster<Vector2>)}
  */
-const LineCaster = /** @type {any} */ (class extends Line2 {});
-for (const { prototype } of [Shape, Solid, Caster]) {
-  const methods = /** @type {any} */ (Object.getOwnPropertyDescriptors(prototype));
-  delete methods.constructor;
-  Object.defineProperties(LineCaster.prototype, methods);
+const LineCaster = /** @type {any} */ (/* @__PURE__ */ lineCaster());
+
+function lineCaster() {
+  const made = class extends Line2 {};
+  for (const { prototype } of [Shape, Solid, Caster]) {
+    const methods = /** @type {any} */ (Object.getOwnPropertyDescriptors(prototype));
+    delete methods.constructor;
+    Object.defineProperties(made.prototype, methods);
+  }
+  return made;
 }
 
 /**
@@ -37,7 +46,7 @@ export class Segment2 extends LineCaster {
    * @override
    */
   get touching() {
-    return Q.sphereSegment;
+    return SOLIDS.sphereSegment;
   }
 
   /**
@@ -48,7 +57,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null}
    */
   intersectCircle(circle, target) {
-    return first(this, Q.raySphere, circle, 'intersectCircle', target);
+    return first(this, CASTS.raySphere, circle, 'intersectCircle', target);
   }
 
   /**
@@ -57,7 +66,7 @@ export class Segment2 extends LineCaster {
    * @returns {boolean}
    */
   intersectsCircle(circle) {
-    return meets(this, Q.raySphere, circle, 'intersectsCircle');
+    return meets(this, CASTS.raySphere, circle, 'intersectsCircle');
   }
 
   /**
@@ -68,7 +77,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null} null also where it lies in the line
    */
   intersectLine(line, target) {
-    return first(this, Q.segmentLine, line, 'intersectLine', target);
+    return first(this, FLAT.segmentLine, line, 'intersectLine', target);
   }
 
   /**
@@ -79,7 +88,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null}
    */
   intersectArc(arc, target) {
-    return first(this, Q.segmentArc, arc, 'intersectArc', target);
+    return first(this, FLAT.segmentArc, arc, 'intersectArc', target);
   }
 
   /** Euclidean length. */

@@ -2,7 +2,9 @@
 /** @import { SphereOf } from './Shape.js' */
 import { affine, sizedNumber, sizedVector } from '../validate.js';
 import { Vector3 } from '../math/Vector3.js';
-import { first, into, meets, Q } from '../pairs/pairs.js';
+import { CASTS } from '../pairs/casts.js';
+import { SOLIDS } from '../pairs/solids.js';
+import { first, into, meets } from '../pairs/query.js';
 import { Caster } from './Caster.js';
 
 /**
@@ -27,7 +29,7 @@ export class Segment3 extends Caster {
    * @override
    */
   get touching() {
-    return Q.sphereSegment;
+    return SOLIDS.sphereSegment;
   }
 
   /**
@@ -113,7 +115,7 @@ export class Segment3 extends Caster {
    * @returns {T | null}
    */
   intersectSphere(sphere, target) {
-    return first(this, Q.raySphere, sphere, 'intersectSphere', target);
+    return first(this, CASTS.raySphere, sphere, 'intersectSphere', target);
   }
 
   /**
@@ -122,6 +124,6 @@ export class Segment3 extends Caster {
    * @returns {boolean}
    */
   intersectsSphere(sphere) {
-    return meets(this, Q.raySphere, sphere, 'intersectsSphere');
+    return meets(this, CASTS.raySphere, sphere, 'intersectsSphere');
   }
 }

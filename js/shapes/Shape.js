@@ -1,4 +1,6 @@
-import { answer, into, Q, take, told, yes } from '../pairs/pairs.js';
+import { answer, into, take, told, yes } from '../pairs/query.js';
+
+/** @import { Base } from '../pairs/table.js' */
 
 /**
  * What a shape's class is of: vectors of the plane (`Vector2`) or of space (`Vector3`), ours or three.js'.
@@ -127,9 +129,10 @@ export class Shape {
  * @template {AnyVector} V
  */
 export class Solid extends Shape {
-  /** @internal  a sphere's query about it */
+  /** @internal  a sphere's query about it
+   * @returns {Base} */
   get touching() {
-    return Q.sphereBox;
+    throw new Error(`${this.constructor.name} has no query about a sphere`);
   }
 
   /**

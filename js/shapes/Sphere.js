@@ -4,7 +4,9 @@
 import { sizedVector } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { answer, answerOf, fit, measureOf, Q, take, yes } from '../pairs/pairs.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
+import { fit } from '../pairs/fit.js';
+import { answer, answerOf, measureOf, take, yes } from '../pairs/query.js';
 import { Box2, Box3 } from './Box.js';
 import { Solid } from './Shape.js';
 

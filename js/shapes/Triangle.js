@@ -1,7 +1,8 @@
 /** @import { AnyVector, BoxOf, SphereOf, VectorOf } from './Shape.js' */
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { into, Q, yes } from '../pairs/pairs.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
+import { into, yes } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
 /**

@@ -3,7 +3,9 @@
 import { attached, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { intersect } from '../pairs/pairs.js';
+import { answerOf } from '../pairs/query.js';
+import { select } from '../pairs/table.js';
+import { sharedStore, spatialPairs } from '../wasm/spatial.js';
 import {
   collidesBatch,
   nearestBatch,
@@ -12,7 +14,6 @@ import {
   searchBatch,
   sweepBatch,
 } from './batch.js';
-import { Store } from '../wasm/instance.js';
 import {
   checkCount,
   checkIndex,
@@ -33,7 +34,7 @@ import {
   taken,
   vectorOf,
 } from './arguments.js';
-import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from './WasmBvh.js';
+import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from '../wasm/WasmBvh.js';
 
 /** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './arguments.js' */
 /** @import { SweepBatchOptions } from './batch.js' */
@@ -44,6 +45,12 @@ const OPTIONS = ['dimensions', 'method', 'masks', 'shared'];
 /** Cost now over cost when built, from which on building anew pays. */
 const WORN = 1.4;
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+
+/** What a sweep's contact with one box is computed by. */
+const CONTACTS = /* @__PURE__ */ select(
+  spatialPairs,
+  ({ name }) => name === 'movingBoxBox' || name === 'movingSphereBox',
+);
 
 /**
  * Very many boxes, and what rays, boxes, places and moving shapes meet among them.
@@ -73,7 +80,7 @@ export class SpatialIndex {
     if (dimensions !== 2 && dimensions !== 3) refuse(RangeError, fn, 'dimensions', '2 or 3', dimensions);
     const floats = floatsOf(fn, 'boxes', boxes, 2 * dimensions);
     if (masks !== undefined) masks = masksOf(fn, masks, floats.length / (2 * dimensions));
-    this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? new Store(true) : undefined);
+    this.#tree = build(fn, floats, dimensions, method, masks, false, shared ? sharedStore() : undefined);
   }
 
   /** @param {string} fn */
@@ -438,7 +445,7 @@ export class SpatialIndex {
       options,
     );
     const [min, max] = [named(corners.min), named(corners.max)];
-    return hit ? this.#contact('movingBoxBox', { min, max, motion: named(way) }, hit.index) : null;
+    return hit ? this.#contact(CONTACTS.movingBoxBox, { min, max, motion: named(way) }, hit.index) : null;
   }
 
   /**
@@ -516,19 +523,18 @@ export class SpatialIndex {
     const way = vectorOf(fn, 'motion', tree, motion);
     choiceOf(fn, options);
     const [hit] = collect(tree, fn, MOVING_SPHERE, [...from, radius, ...way], Infinity, 0, 1, options);
-    const query = tree.dimensions === 2 ? 'movingCircleBox' : 'movingSphereBox';
+    const query = CONTACTS.movingSphereBox;
     return hit ? this.#contact(query, { center: named(from), radius, motion: named(way) }, hit.index) : null;
   }
 
   /**
-   * @param {string} name
+   * @param {import('../pairs/table.js').Base} query
    * @param {any} shape
    * @param {number} index
    * @returns {(Sweep<any> & {index: number}) | null}
    */
-  #contact(name, shape, index) {
-    const query = /** @type {any} */ (name + this.dimensions);
-    const answer = /** @type {any} */ (intersect(query, shape, this.box(index)));
+  #contact(query, shape, index) {
+    const answer = answerOf(this, query, shape, this.box(index), 'sweep');
     if (!answer) return null; // A filter has moved it.
     const { t, overlap, point, normal } = answer;
     return { index, t, overlap, point, normal };
@@ -728,7 +734,7 @@ export class SpatialIndex {
  * @param {Method} method
  * @param {ArrayLike<number>} [masks]
  * @param {boolean} [removed]
- * @param {Store} [store]
+ * @param {import('../wasm/Store.js').Store} [store]
  */
 function build(fn, boxes, dimensions, method, masks, removed, store) {
   const number = METHODS.indexOf(method);

@@ -15,9 +15,9 @@ import {
   optionsOf,
   refuse,
 } from '../validate.js';
-import { RAY, SEGMENT } from './WasmBvh.js';
+import { RAY, SEGMENT } from '../wasm/WasmBvh.js';
 
-/** @import { Tree } from './WasmBvh.js' */
+/** @import { Tree } from '../wasm/WasmBvh.js' */
 
 /**
  * @typedef {{x: number, y: number, z?: number}} AnyVectorLike
@@ -143,7 +143,7 @@ export function checkIndex(fn, index, tree) {
 }
 
 /** The options of a query to which none are given. @type {any} */
-export const NONE = Object.freeze({});
+export const NONE = /* @__PURE__ */ Object.freeze({});
 
 /** @param {unknown} mask */
 const isMask = (mask) => Number.isInteger(mask) && Number(mask) >= -0x80000000 && Number(mask) <= 0xffffffff;
@@ -181,8 +181,9 @@ export function maskOf(fn, options) {
 }
 
 /** Of all queries of many, which may be given the same object. */
-const BATCH_OPTIONS = 'mask indices t distances k maxDistance segments any far solid filter'.split(' ');
-const OPTIONS = [...BATCH_OPTIONS, 'sort'];
+const BATCH_OPTIONS =
+  /* @__PURE__ */ 'mask indices t distances k maxDistance segments any far solid filter'.split(' ');
+const OPTIONS = /* @__PURE__ */ BATCH_OPTIONS.concat('sort');
 
 /**
  * The options of a query of one shape, which may be those of any other too. Their names are gone through and compared one by

@@ -5,9 +5,9 @@
 
 import { nonNegative, object } from '../validate.js';
 import { boxesOf, checkCount, farOf, maskAlone, numbersOf, putRow, room } from './arguments.js';
-import { ANY, CHUNK, MOVING_BOX, PLACE, RAY, SEGMENT, SOLID } from './WasmBvh.js';
+import { ANY, CHUNK, MOVING_BOX, PLACE, RAY, SEGMENT, SOLID } from '../wasm/WasmBvh.js';
 
-/** @import { Tree } from './WasmBvh.js' */
+/** @import { Tree } from '../wasm/WasmBvh.js' */
 
 /**
  * @typedef {object} SweepBatchOptions

@@ -2,12 +2,12 @@
  * A block of a store's memory that is given back when nobody has it any more.
  */
 
-/** @import { Store } from './instance.js' */
+/** @import { Store } from './Store.js' */
 
 /** @type {FinalizationRegistry<{store: Store, held: {at: number}}> | undefined} */
 const registry =
   typeof FinalizationRegistry === 'function'
-    ? new FinalizationRegistry(({ store, held }) => store.heap.give(held.at))
+    ? /* @__PURE__ */ new FinalizationRegistry(({ store, held }) => store.heap.give(held.at))
     : undefined;
 
 export class Block {

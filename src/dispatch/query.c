@@ -162,79 +162,107 @@ static bool rb_query_polygon(const rb_query *query, bool moves, const double *a,
 /// For the pairs that have a filter: it decides more quickly if only yes or no is wanted.
 #define TO_OR_NULL(type) ((rb_##type *)result)
 
+/// Whether a kind of query is in this build: a wasm module of few capabilities names its kinds as a mask, so that the
+/// linker drops the functions of the others. Queries of a kind that is left out are misses.
+#ifndef RB_KINDS
+#define RB_KINDS UINT64_MAX
+#endif
+#define HAS(kind) (RB_KINDS >> RB_##kind & 1)
+
 /// Calls the pair's own function on rows of three-dimensional shapes. `result` may be NULL.
 static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *result)
 {
     double unread[RB_ROW], *row = result ? result : unread;
     rb_kdop3 a_dop = {query->normals, a, query->count}, b_dop = {query->normals, b, query->count};
     switch (kind) {
-    case RB_RAY_BOX: return rb_ray3_intersect_box3(A(ray3), B(box3), TO_OR_NULL(span3));
-    case RB_RAY_OBB: return rb_ray3_intersect_obb3(A(ray3), B(obb3), TO_OR_NULL(span3));
-    case RB_RAY_MATRIX_BOX: return rb_ray3_intersect_matrix_box3(A(ray3), B(matrix_box3), TO(span3));
-    case RB_RAY_KDOP: return rb_ray3_intersect_kdop3(A(ray3), &b_dop, TO(span3));
-    case RB_RAY_SPHERE: return rb_ray3_intersect_sphere3(A(ray3), B(sphere3), TO_OR_NULL(span3));
-    case RB_RAY_CAPSULE: return rb_ray3_intersect_capsule3(A(ray3), B(capsule3), TO(span3));
-    case RB_RAY_PLANE: return rb_ray3_intersect_plane3(A(ray3), B(plane3), TO_OR_NULL(hit3));
-    case RB_RAY_TRIANGLE: return rb_ray3_intersect_triangle3(A(ray3), B(triangle3), TO_OR_NULL(triangle_hit3));
-    case RB_BOX_PLANE: return rb_box3_side_of_plane3(A(box3), B(plane3), TO_OR_NULL(plane_side3));
-    case RB_OBB_PLANE: return rb_obb3_side_of_plane3(A(obb3), B(plane3), TO_OR_NULL(plane_side3));
-    case RB_SPHERE_PLANE: return rb_sphere3_side_of_plane3(A(sphere3), B(plane3), TO_OR_NULL(plane_side3));
-    case RB_PLANE_PLANES: return rb_planes_intersect(A(plane3), B(plane3), query->dimensions, TO(planes_point3));
-    case RB_SPHERE_SPHERE: return rb_sphere3_overlaps_sphere3(A(sphere3), B(sphere3), TO_OR_NULL(contact3));
-    case RB_SPHERE_SEGMENT: return rb_sphere3_overlaps_segment3(A(sphere3), B(segment3), TO(contact3));
-    case RB_SPHERE_CAPSULE: return rb_sphere3_overlaps_capsule3(A(sphere3), B(capsule3), TO(contact3));
+    case RB_RAY_BOX: return HAS(RAY_BOX) && rb_ray3_intersect_box3(A(ray3), B(box3), TO_OR_NULL(span3));
+    case RB_RAY_OBB: return HAS(RAY_OBB) && rb_ray3_intersect_obb3(A(ray3), B(obb3), TO_OR_NULL(span3));
+    case RB_RAY_MATRIX_BOX:
+        return HAS(RAY_MATRIX_BOX) && rb_ray3_intersect_matrix_box3(A(ray3), B(matrix_box3), TO(span3));
+    case RB_RAY_KDOP: return HAS(RAY_KDOP) && rb_ray3_intersect_kdop3(A(ray3), &b_dop, TO(span3));
+    case RB_RAY_SPHERE: return HAS(RAY_SPHERE) && rb_ray3_intersect_sphere3(A(ray3), B(sphere3), TO_OR_NULL(span3));
+    case RB_RAY_CAPSULE: return HAS(RAY_CAPSULE) && rb_ray3_intersect_capsule3(A(ray3), B(capsule3), TO(span3));
+    case RB_RAY_PLANE: return HAS(RAY_PLANE) && rb_ray3_intersect_plane3(A(ray3), B(plane3), TO_OR_NULL(hit3));
+    case RB_RAY_TRIANGLE:
+        return HAS(RAY_TRIANGLE) && rb_ray3_intersect_triangle3(A(ray3), B(triangle3), TO_OR_NULL(triangle_hit3));
+    case RB_BOX_PLANE: return HAS(BOX_PLANE) && rb_box3_side_of_plane3(A(box3), B(plane3), TO_OR_NULL(plane_side3));
+    case RB_OBB_PLANE: return HAS(OBB_PLANE) && rb_obb3_side_of_plane3(A(obb3), B(plane3), TO_OR_NULL(plane_side3));
+    case RB_SPHERE_PLANE:
+        return HAS(SPHERE_PLANE) && rb_sphere3_side_of_plane3(A(sphere3), B(plane3), TO_OR_NULL(plane_side3));
+    case RB_PLANE_PLANES:
+        return HAS(PLANE_PLANES) && rb_planes_intersect(A(plane3), B(plane3), query->dimensions, TO(planes_point3));
+    case RB_SPHERE_SPHERE:
+        return HAS(SPHERE_SPHERE) && rb_sphere3_overlaps_sphere3(A(sphere3), B(sphere3), TO_OR_NULL(contact3));
+    case RB_SPHERE_SEGMENT:
+        return HAS(SPHERE_SEGMENT) && rb_sphere3_overlaps_segment3(A(sphere3), B(segment3), TO(contact3));
+    case RB_SPHERE_CAPSULE:
+        return HAS(SPHERE_CAPSULE) && rb_sphere3_overlaps_capsule3(A(sphere3), B(capsule3), TO(contact3));
     case RB_SPHERE_TRIANGLE:
+        if (!HAS(SPHERE_TRIANGLE)) return false;
         if (query->dimensions == 2) // Out of the triangle, not out of the plane.
             return rb_circle2_overlaps_polygon2((rb_vec2){a[0], a[1]}, a[3],
                                                 (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
                                                 TO(contact3), NULL);
         return rb_sphere3_overlaps_triangle3(A(sphere3), B(triangle3), TO(contact3));
-    case RB_BOX_BOX: return rb_boxes_overlap(A(box3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
-    case RB_OBB_OBB: return rb_obb3_overlaps_obb3(A(obb3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
-    case RB_BOX_OBB: return rb_box3_overlaps_obb3(A(box3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_BOX_BOX: return HAS(BOX_BOX) && rb_boxes_overlap(A(box3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_OBB_OBB:
+        return HAS(OBB_OBB) && rb_obb3_overlaps_obb3(A(obb3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_BOX_OBB:
+        return HAS(BOX_OBB) && rb_box3_overlaps_obb3(A(box3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
     case RB_TRIANGLE_BOX:
-        return rb_triangle3_overlaps_box3(A(triangle3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
-    case RB_KDOP_KDOP: return rb_kdop3_overlaps_kdop3(&a_dop, &b_dop, TO_OR_NULL(overlap3));
-    case RB_MOVING_BOX_BOX: return rb_moving_box3_intersect_box3(A(moving_box3), B(moving_box3), TO(box_sweep3));
-    case RB_MOVING_BOX_PLANE: return rb_moving_box3_intersect_plane3(A(moving_box3), B(plane3), TO(sweep3));
-    case RB_MOVING_SPHERE_PLANE: return rb_moving_sphere3_intersect_plane3(A(moving_sphere3), B(plane3), TO(sweep3));
+        return HAS(TRIANGLE_BOX) &&
+               rb_triangle3_overlaps_box3(A(triangle3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_KDOP_KDOP: return HAS(KDOP_KDOP) && rb_kdop3_overlaps_kdop3(&a_dop, &b_dop, TO_OR_NULL(overlap3));
+    case RB_MOVING_BOX_BOX:
+        return HAS(MOVING_BOX_BOX) && rb_moving_box3_intersect_box3(A(moving_box3), B(moving_box3), TO(box_sweep3));
+    case RB_MOVING_BOX_PLANE:
+        return HAS(MOVING_BOX_PLANE) && rb_moving_box3_intersect_plane3(A(moving_box3), B(plane3), TO(sweep3));
+    case RB_MOVING_SPHERE_PLANE:
+        return HAS(MOVING_SPHERE_PLANE) && rb_moving_sphere3_intersect_plane3(A(moving_sphere3), B(plane3), TO(sweep3));
     case RB_MOVING_SPHERE_CAPSULE:
-        return rb_moving_sphere3_intersect_capsule3(A(moving_sphere3), B(capsule3), TO(sweep3));
+        return HAS(MOVING_SPHERE_CAPSULE) &&
+               rb_moving_sphere3_intersect_capsule3(A(moving_sphere3), B(capsule3), TO(sweep3));
     case RB_MOVING_SPHERE_TRIANGLE:
+        if (!HAS(MOVING_SPHERE_TRIANGLE)) return false;
         if (query->dimensions == 2)
             return rb_moving_circle2_intersect_polygon2((rb_vec2){a[0], a[1]}, a[3], (rb_vec2){a[4], a[5]},
                                                         (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
                                                         TO(sweep3), NULL);
         return rb_moving_sphere3_intersect_triangle3(A(moving_sphere3), B(triangle3), TO(sweep3));
-    case RB_BOX_TRANSFORM: return rb_box3_transform(A(box3), B(affine3), TO(box3));
-    case RB_OBB_TRANSFORM: return rb_obb3_transform(A(obb3), B(affine3), TO(obb3));
-    case RB_OBB_MERGE: return rb_obb3_merge(A(obb3), B(obb3), TO(obb3));
+    case RB_BOX_TRANSFORM: return HAS(BOX_TRANSFORM) && rb_box3_transform(A(box3), B(affine3), TO(box3));
+    case RB_OBB_TRANSFORM: return HAS(OBB_TRANSFORM) && rb_obb3_transform(A(obb3), B(affine3), TO(obb3));
+    case RB_OBB_MERGE: return HAS(OBB_MERGE) && rb_obb3_merge(A(obb3), B(obb3), TO(obb3));
     case RB_SPHERE_BOX:
     case RB_SPHERE_OBB:
     case RB_MOVING_SPHERE_BOX:
     case RB_MOVING_SPHERE_OBB:
-        return rb_sphere3_intersect_box(a, b, query->dimensions, kind == RB_SPHERE_OBB || kind == RB_MOVING_SPHERE_OBB,
+        return HAS(SPHERE_BOX) &&
+               rb_sphere3_intersect_box(a, b, query->dimensions, kind == RB_SPHERE_OBB || kind == RB_MOVING_SPHERE_OBB,
                                         kind >= RB_MOVING_SPHERE_BOX, result);
     case RB_MOVING_SPHERE_SPHERE:
-        return rb_moving_sphere3_intersect_sphere3(A(moving_sphere3), B(moving_sphere3), TO(sweep3));
+        return HAS(MOVING_SPHERE_SPHERE) &&
+               rb_moving_sphere3_intersect_sphere3(A(moving_sphere3), B(moving_sphere3), TO(sweep3));
     case RB_SPHERE_TRANSFORM: {
+        if (!HAS(SPHERE_TRANSFORM)) return false;
         rb_affine3 map = *B(affine3);
         if (query->dimensions == 2) map.z.z = 0; // What is not there is not stretched.
         return rb_sphere3_transform(A(sphere3), &map, TO(sphere3));
     }
-    case RB_SPHERE_MERGE: return rb_sphere3_merge(A(sphere3), B(sphere3), TO(sphere3));
+    case RB_SPHERE_MERGE: return HAS(SPHERE_MERGE) && rb_sphere3_merge(A(sphere3), B(sphere3), TO(sphere3));
     case RB_SPHERE_POLYGON:
-    case RB_MOVING_SPHERE_POLYGON: return rb_query_polygon(query, kind == RB_MOVING_SPHERE_POLYGON, a, b, row);
+    case RB_MOVING_SPHERE_POLYGON:
+        return HAS(SPHERE_POLYGON) && rb_query_polygon(query, kind == RB_MOVING_SPHERE_POLYGON, a, b, row);
     case RB_RAY_LINE:
     case RB_RAY_SEGMENT:
     case RB_RAY_ARC:
     case RB_SEGMENT_LINE:
     case RB_SEGMENT_SEGMENT:
-    case RB_SEGMENT_ARC: return query->dimensions == 2 && rb_query_crossing(kind, a, b, row);
+    case RB_SEGMENT_ARC: return HAS(RAY_LINE) && query->dimensions == 2 && rb_query_crossing(kind, a, b, row);
     default: return false;
     }
 }
 
+#undef HAS
 #undef A
 #undef B
 #undef TO

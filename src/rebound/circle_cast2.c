@@ -323,7 +323,8 @@ static void rb_come_close(const rb_sweep *sweep, const rb_disc_f32 *disc, float 
     const rb_bvh *bvh = sweep->bvh;
     *close = *disc;
     close->radius = rb_float_above((float)((sweep->radius + sweep->slack) * bvh->scale));
-    close->from = fmaxf(0, near - RB_CLOSE * disc->slack);
+    close->from = near - RB_CLOSE * disc->slack;
+    if (!(close->from > 0)) close->from = 0;
     const rb_vec2 center = rb_center_at(sweep, (double)close->from / bvh->scale);
     close->x = rb_bvh_local(bvh, 0, center.x);
     close->y = rb_bvh_local(bvh, 1, center.y);

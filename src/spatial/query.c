@@ -1,6 +1,7 @@
 #include "query.h"
 
-#include "../dispatch/query.h"
+#include "../pairs/ray_box3.h"
+#include "../pairs/sphere_box3.h"
 #include "../tree/traverse.h"
 
 // --- Judges --------------------------------------------------------------------------------------------------------------
@@ -50,11 +51,10 @@ RB_ALWAYS_INLINE bool rb_test_ray_in(rb_traversal *walk, int place, int dimensio
     double ahead = rb_max(near, 0), room = 0x1p-48 * (fabs(far) + ahead) + 1e-280;
     if (!(far - ahead > room && far < DBL_MAX)) {
         if (far - ahead < -room) return false;
-        const rb_query query = {RB_RAY_BOX, 3, NULL, 0};
         double space[6], ray[9];
         rb_embed_box_at(walk, place, space);
         for (int i = 0; i < 9; i++) ray[i] = i < 6 ? shape[i] : 0;
-        if (!rb_query_space(&query, ray, space, NULL)) return false;
+        if (!rb_ray3_intersect_box3((const rb_ray3 *)ray, (const rb_box3 *)space, NULL)) return false;
         far = rb_max(far, near);
     }
     bool solid = (walk->question->flags & RB_BVH_SOLID) != 0;
@@ -66,22 +66,30 @@ static bool rb_test_ray(rb_traversal *walk, int place)
     return walk->bvh->dimensions == 2 ? rb_test_ray_in(walk, place, 2) : rb_test_ray_in(walk, place, 3);
 }
 
-/// The queries about two shapes tell t.
-static bool rb_test_row(rb_traversal *walk, int place)
+/// Tests a box by the pair function of a segment or of a moving shape, which computes t.
+static bool rb_test_pair(rb_traversal *walk, int place)
 {
-    static const rb_query_kind kinds[] = {[RB_BVH_SEGMENT] = RB_SEGMENT_BOX,
-                                          [RB_BVH_MOVING_BOX] = RB_MOVING_BOX_BOX,
-                                          [RB_BVH_MOVING_SPHERE] = RB_MOVING_SPHERE_BOX};
     int32_t index = rb_traversal_counted(walk, place);
     if (index < 0) return false;
-    double box[9] = {0}, row[RB_ROW];
-    rb_embed_box_at(walk, place, box);
-    const rb_query query = {kinds[walk->question->kind], 3, NULL, 0};
-    if (!rb_query_space(&query, walk->question->shape, box, row)) return false;
-    if (walk->question->kind != RB_BVH_SEGMENT) return rb_hits_add(walk, row[0], index, row[1] != 0);
-    bool inside = row[2] != 0, solid = (walk->question->flags & RB_BVH_SOLID) != 0;
-    double t = row[0] >= 0 ? row[0] : solid ? 0 : row[1];
-    return rb_is_finite(t) && rb_hits_add(walk, t, index, inside);
+    const double *shape = walk->question->shape;
+    double numbers[9] = {0}; // A box, and its motion of 0.
+    rb_embed_box_at(walk, place, numbers);
+    const rb_box3 *box = (const rb_box3 *)numbers;
+    if (walk->question->kind == RB_BVH_SEGMENT) {
+        rb_span3 span;
+        if (!rb_segment3_intersect_box3((const rb_segment3 *)shape, box, &span)) return false;
+        const bool solid = (walk->question->flags & RB_BVH_SOLID) != 0;
+        double t = span.t_near >= 0 ? span.t_near : solid ? 0 : span.t_far;
+        return rb_is_finite(t) && rb_hits_add(walk, t, index, span.inside != 0);
+    }
+    if (walk->question->kind == RB_BVH_MOVING_SPHERE) {
+        rb_sweep3 sweep;
+        return rb_moving_sphere3_intersect_box3((const rb_moving_sphere3 *)shape, box, &sweep) &&
+               rb_hits_add(walk, sweep.t, index, sweep.overlap != 0);
+    }
+    rb_box_sweep3 sweep;
+    return rb_moving_box3_intersect_box3((const rb_moving_box3 *)shape, (const rb_moving_box3 *)numbers, &sweep) &&
+           rb_hits_add(walk, sweep.t, index, sweep.overlap != 0);
 }
 
 // --- Questions -----------------------------------------------------------------------------------------------------------
@@ -91,7 +99,7 @@ static bool rb_prepare_query(rb_traversal *walk)
 {
     const double *shape = walk->question->shape;
     double low[3] = {0}, high[3] = {0}, way[3] = {0};
-    walk->test_item = rb_test_row;
+    walk->test_item = rb_test_pair;
     switch ((rb_bvh_shape)walk->question->kind) {
     case RB_BVH_RAY: walk->test_item = rb_test_ray; return rb_traversal_prepare_ray(walk, shape, shape, shape + 3);
     case RB_BVH_SEGMENT:

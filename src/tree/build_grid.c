@@ -31,9 +31,11 @@ static void rb_swap(rb_lists *lists, int count)
 void rb_bvh_split_cells(rb_lists *lists, int count, rb_cells *cells, int dimensions)
 {
     const size_t width = rb_bound_floats(dimensions);
-    int per_axis = dimensions == 2 ? 64 : 16;
-    while (per_axis > 2 && pow(per_axis, dimensions) * RB_CELL_BOXES > count) per_axis /= 2;
-    const int cell_count = dimensions == 2 ? per_axis * per_axis : per_axis * per_axis * per_axis;
+    int per_axis = dimensions == 2 ? 64 : 16, cell_count;
+    for (;; per_axis /= 2) {
+        cell_count = dimensions == 2 ? per_axis * per_axis : per_axis * per_axis * per_axis;
+        if (per_axis <= 2 || cell_count * RB_CELL_BOXES <= count) break;
+    }
     float v[8], factors[3];
     rb_bvh_centers(lists->bounds, 0, count, v, dimensions);
     for (int k = 0; k < dimensions; k++) factors[k] = rb_bins_in(rb_spread(v, k, dimensions), per_axis);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Store } from '../../../js/wasm/instance.js';
+import { Store } from '../../../js/wasm/Store.js';
 import { Arc2, Billiards, PolyGeometry, Segment2, Vector2 } from '../../../js/index.js';
 import { filled } from '../oracle/table.js';
 import { cases, random, SEED } from '../oracle/random.js';

@@ -1,8 +1,8 @@
-// One list of names from C to JavaScript: what C exports is what the modules hold and what js/wasm/wasm.js calls; what the
+// One list of names from C to JavaScript: what C exports is what the modules hold and what js/wasm/ calls; what the
 // two entries of the package export is the same.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as index from 'raybound';
 import * as scalar from 'raybound/scalar';
@@ -15,27 +15,21 @@ const code = (/** @type {string} */ path) =>
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\/\/.*$/gm, '');
 
-const declared = [...code('wasm/exports.c').matchAll(/^\s*RB_EXPORT\(\s*"?(\w+)"?\s*\)/gm)]
-  .map((match) => match[1])
+const names = (/** @type {string} */ folder) => readdirSync(new URL(`../../../${folder}`, import.meta.url));
+const declared = names('wasm/exports')
+  .flatMap((file) =>
+    [...code(`wasm/exports/${file}`).matchAll(/^RB_EXPORT\((\w+)\)/gm)].map((match) => match[1]),
+  )
   .sort();
-// Batches' and snapshots' calls are in files of their own, behind the same door.
-const door = [
-  'js/wasm/wasm.js',
-  'js/pairs/Arena.js',
-  'js/wasm/instance.js',
-  'js/spatial/WasmBvh.js',
-  'js/canvas/GeometryBvh.js',
-  ...['Walls', 'Rebound'].map((name) => `js/rebound/${name}.js`),
-  'js/billiards/WasmBilliards.js',
-]
-  .map(code)
+const door = names('js/wasm')
+  .map((file) => code(`js/wasm/${file}`))
   .join('');
 
 // What emscripten's own start files add, varying by its version.
 const runtime =
   /^(_initialize|__errno_location|__indirect_function_table|_?_?(emscripten_)?stack\w*|memory)$/i;
 
-test('wasm/exports.c declares each export once', () => {
+test('wasm/exports declares each export once', () => {
   assert.ok(declared.length > 0);
   assert.deepEqual(declared, [...new Set(declared)]);
 });
@@ -43,29 +37,24 @@ test('wasm/exports.c declares each export once', () => {
 for (const file of ['raybound.wasm', 'raybound.scalar.wasm']) {
   const module = new WebAssembly.Module(read(`dist/${file}`));
 
-  test(`${file} exports what wasm/exports.c declares`, () => {
+  test(`${file} exports what wasm/exports declares`, () => {
     const names = WebAssembly.Module.exports(module).map(({ name }) => name);
-    assert.ok(names.includes('memory'));
     assert.deepEqual(names.filter((name) => !runtime.test(name)).sort(), declared);
   });
 
-  test(`${file} asks its host for nothing but a notice of memory growth`, () => {
-    const names = WebAssembly.Module.imports(module).map(({ name }) => name);
-    assert.deepEqual(
-      names.filter((name) => name !== 'emscripten_notify_memory_growth'),
-      [],
-    );
+  test(`${file} imports its memory and nothing else`, () => {
+    assert.deepEqual(WebAssembly.Module.imports(module), [{ module: 'env', name: 'memory', kind: 'memory' }]);
   });
 }
 
-test('js/wasm/wasm.js uses every export', () => {
+test('js/wasm uses every export', () => {
   assert.deepEqual(
     declared.filter((name) => !new RegExp(`\\b${name}\\b`).test(door)),
     [],
   );
 });
 
-test('js/wasm/wasm.js uses nothing that is not exported', () => {
+test('js/wasm uses nothing that is not exported', () => {
   const used = new Set([...door.matchAll(/\brb_wasm_\w+/g)].map((match) => match[0]));
   assert.deepEqual(
     [...used].filter((name) => !declared.includes(name)),

@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { build, transform } from 'esbuild';
-import { Q, queryOf } from '../../../js/pairs/pairs.js';
+import { Q, queryOf } from '../queries.js';
 import { bundledSize } from '../../bench/size.mjs';
 import { packedProject, top } from '../packed.js';
 import { examples } from '../readme.js';
@@ -80,9 +80,11 @@ test('the tarball holds the package and nothing else', () => {
     'CHANGELOG.md',
     'js/index.js',
     'js/slim.js',
-    'js/wasm/wasm.js',
-    'js/generated/inline.js',
-    'js/generated/inline.scalar.js',
+    'js/wasm/Door.js',
+    'js/generated/spatial.js',
+    'js/generated/spatial.scalar.js',
+    'dist/all.js',
+    'dist/modules/spatial.wasm',
     'dist/raybound.wasm',
     'dist/raybound.scalar.wasm',
     'dist/raybound.js',
@@ -94,7 +96,7 @@ test('the tarball holds the package and nothing else', () => {
     assert.ok(project.files.includes(needed), needed);
   }
   const known =
-    /^(js\/.+\.js|dist\/types\/.+\.d\.ts|dist\/\w+(\.min)?\.js(\.map)?|dist\/raybound(\.scalar)?\.wasm|[A-Z]+(\.md)?|package\.json)$/;
+    /^(js\/.+\.js|dist\/types\/.+\.d\.ts|dist\/\w+(\.min)?\.js(\.map)?|dist\/(raybound|modules\/\w+)(\.scalar)?\.wasm|[A-Z]+(\.md)?|package\.json)$/;
   assert.deepEqual(
     project.files.filter((file) => !known.test(file)),
     [],

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as simd from '../../../js/index.js';
 import * as scalar from 'raybound/scalar';
-import { Q, queryOf } from '../../../js/pairs/pairs.js';
+import { Q, queryOf } from '../queries.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
 const { batch, intersect, measure } = simd;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as R from '../../../js/index.js';
-import { Q } from '../../../js/pairs/pairs.js';
+import { Q } from '../queries.js';
 
 const NONE = [undefined, null, NaN, '1', '', true, 1n, Symbol('1'), [], ['1'], {}, new Date(0), () => 1];
 

@@ -1,13 +1,13 @@
 // js/query knows the core's queries by number: their order, their shapes' and answers' numbers are those of RB_QUERIES in
-// src/dispatch/query.h, and the structs that js/pairs/Arena.js fills are those of C.
+// src/dispatch/query.h, and the structs that js/wasm/batch.js fills are those of C.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { batch, intersect, measure } from '../../../js/index.js';
-import { Q, queryOf } from '../../../js/pairs/pairs.js';
+import { Q, queryOf } from '../queries.js';
 import { packers, sizes } from '../../../js/pairs/packers.js';
-import { FITS } from '../../../js/wasm/wasm.js';
+import { FITS } from '../../../js/wasm/fit.js';
 
 const read = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const header = read('src/dispatch/query.h');
@@ -43,7 +43,7 @@ test('the same queries in the same order', () => {
 });
 
 test('the same fits in the same order', () => {
-  const [, list] = read('wasm/exports.c').match(/enum rb_fit_kind \{([^}]*)\}/);
+  const [, list] = read('wasm/exports/fit.c').match(/enum rb_fit_kind \{([^}]*)\}/);
   const names = [...list.matchAll(/^ *RB_FIT_([A-Z_]+)/gm)].map(([, name]) => camel(name));
   assert.deepEqual(FITS, names);
 });
@@ -82,7 +82,7 @@ test('a shape of each row has a packer', () => {
   assert.deepEqual(Object.keys(sizes).sort(), Object.keys(packers).sort());
 });
 
-test('the structs of a batch have the fields that js/pairs/Arena.js fills', () => {
+test('the structs of a batch have the fields that js/wasm/batch.js fills', () => {
   const fields = (name) =>
     header
       .match(new RegExp(`typedef struct ${name} \\{([^}]*)\\}`))[1]
@@ -101,7 +101,7 @@ test('the structs of a batch have the fields that js/pairs/Arena.js fills', () =
 });
 
 test('places for a question hold the longest rows', () => {
-  const door = read('js/wasm/wasm.js');
+  const door = read('js/wasm/scratch.js');
   const constant = (name) => Number(door.match(new RegExp(`const ${name} = (\\d+)`))[1]);
   const normals = Number(header.match(/RB_MAX_NORMALS (\d+)/)[1]);
   const row = Number(header.match(/RB_ROW (\d+)/)[1]);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as T from 'three';
 import * as R from '../../../js/index.js';
-import { firstDouble } from '../../../js/wasm/wasm.js';
+import { firstDouble } from '../../../js/wasm/scratch.js';
 import { plain, v2, v3 } from '../values.js';
 
 describe('what is refused: named, and nothing is changed', () => {

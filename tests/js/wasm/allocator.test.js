@@ -3,12 +3,13 @@ import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { Store } from '../../../js/wasm/instance.js';
-import { Tree } from '../../../js/spatial/WasmBvh.js';
+import { Store } from '../../../js/wasm/Store.js';
+import { Tree } from '../../../js/wasm/WasmBvh.js';
 import { Heap, sizeOf } from '../../../js/wasm/allocator.js';
 import { BVH, PolyGeometry, SpatialIndex } from '../../../js/index.js';
-import { Table } from '../../../js/billiards/WasmBilliards.js';
-import { Walls } from '../../../js/rebound/Walls.js';
+import { Table } from '../../../js/wasm/WasmBilliards.js';
+import { billiards } from '../../../js/wasm/billiards.js';
+import { Walls } from '../../../js/wasm/WasmWalls.js';
 
 /** A memory that grows at its end, and one that others grow too. */
 const own = () => {
@@ -93,7 +94,11 @@ describe('more memory than there is', () => {
     const none = /** @type {any} */ ({ count: 1, shapes: [], numbers: [] });
     for (const count of [15e6, 18e6, 19e6, 22e6, 25e6, 33e6, 45e6, 64e6, 100e6, 200e6]) {
       const packed = { ...none, most: count };
-      assert.throws(() => new Walls(packed), /^RangeError: raybound: out of memory/, `${count} edges`);
+      assert.throws(
+        () => new Walls(packed, billiards),
+        /^RangeError: raybound: out of memory/,
+        `${count} edges`,
+      );
       assert.throws(
         () => new Table(count, 1, 1, none),
         /^RangeError: raybound: out of memory/,

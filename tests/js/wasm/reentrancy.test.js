@@ -14,7 +14,7 @@ import {
   Rebound,
   SpatialIndex,
 } from '../../../js/index.js';
-import { f64, firstDouble, reserve } from '../../../js/wasm/wasm.js';
+import { f64, firstDouble, reserve } from '../../../js/wasm/scratch.js';
 
 const ray = { origin: { x: -5, y: 0.5 }, direction: { x: 1, y: 0 } };
 const numbers = [0, 0, 1, 0, 1, 1, 0, 1];

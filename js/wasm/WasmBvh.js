@@ -4,9 +4,10 @@
  */
 
 import { refuse } from '../validate.js';
-import { sizeOf } from '../wasm/allocator.js';
-import { Block } from '../wasm/Allocation.js';
-import { Store } from '../wasm/instance.js';
+import { sizeOf } from './allocator.js';
+import { Block } from './Allocation.js';
+import { spatial } from './spatial.js';
+import { Store } from './Store.js';
 
 const HEADER = {
   dimensions: 1,
@@ -54,10 +55,11 @@ const boxBytes = (/** @type {number} */ dimensions) => 24 * dimensions;
 /** Of memories that other threads made: a store, and how many indices of it are in use. A memory that is posted again is
  * another object each time, so the last index takes the store with it.
  * @type {WeakMap<WebAssembly.Memory, {store: Store, users: number}>} */
-const guests = new WeakMap();
+const guests = /* @__PURE__ */ new WeakMap();
 
 /** @type {FinalizationRegistry<{store: Store, users: number}> | undefined} */
-const forgotten = typeof FinalizationRegistry === 'function' ? new FinalizationRegistry(leave) : undefined;
+const forgotten =
+  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(leave) : undefined;
 
 /** @param {{store: Store, users: number}} guest */
 function leave(guest) {
@@ -88,7 +90,7 @@ class Visit {
 
 /** Addresses.
  * @type {WeakMap<Store, number>} */
-const questions = new WeakMap();
+const questions = /* @__PURE__ */ new WeakMap();
 
 /** @param {Store} store */
 function questionOf(store) {
@@ -102,6 +104,7 @@ function questionOf(store) {
 
 export class Tree {
   #store;
+  #functions;
   #block;
   #visit;
   #question;
@@ -113,6 +116,7 @@ export class Tree {
    */
   constructor(store, block, visit) {
     this.#store = store;
+    this.#functions = spatial.in(store);
     this.#block = block;
     this.#visit = visit;
     this.#question = questionOf(store);
@@ -131,7 +135,8 @@ export class Tree {
    * @returns {Tree | number}  the index of the number that may not be
    */
   static build(boxes, dimensions, method, masks, removed = false, store = Store.common()) {
-    const { functions, heap } = store;
+    const { heap } = store;
+    const functions = spatial.in(store);
     const count = boxes.length / (2 * dimensions);
     const nodes = Math.floor(count / 3) + 1;
     const bytes = functions.rb_wasm_bvh_size(dimensions, count, nodes, Number(!!masks));
@@ -251,7 +256,7 @@ export class Tree {
   }
 
   get byteLength() {
-    return this.#store.functions.rb_wasm_bvh_size(
+    return this.#functions.rb_wasm_bvh_size(
       this.dimensions,
       this.#header(CAPACITY),
       this.#header(HEADER.nodeCapacity),
@@ -263,7 +268,7 @@ export class Tree {
   get costs() {
     return {
       built: this.#store.f64[this.at / 8 + BUILT_COST],
-      now: this.#store.functions.rb_wasm_bvh_cost(this.at),
+      now: this.#functions.rb_wasm_bvh_cost(this.at),
     };
   }
 
@@ -313,7 +318,8 @@ export class Tree {
    */
   ask(kind, far, flags, mask, room, after, afterIndex) {
     const results = this.#store.results(room * FOUND_BYTES);
-    const { f64, i32, functions } = this.#store;
+    const { f64, i32 } = this.#store;
+    const functions = this.#functions;
     const q = this.q;
     f64[q + FAR] = far;
     f64[q + AFTER] = after;
@@ -372,7 +378,8 @@ export class Tree {
     const count = rows.length / width;
     const chunk = Math.min(count, CHUNK);
     const at = this.#store.results(chunk * (8 * width + 16));
-    const { f64, i32, functions } = this.#store;
+    const { f64, i32 } = this.#store;
+    const functions = this.#functions;
     const q = this.q;
     this.#putMany(kind, far, flags, mask);
     const keysAt = at + chunk * 8 * width;
@@ -406,7 +413,8 @@ export class Tree {
   askManyAll(kind, rows, width, far, flags, mask, room) {
     const count = rows.length / width;
     const at = this.#store.results(room * FOUND_BYTES + rows.length * 8 + count * 4);
-    const { f64, i32, functions } = this.#store;
+    const { f64, i32 } = this.#store;
+    const functions = this.#functions;
     const rowsAt = at + room * FOUND_BYTES;
     const endsAt = rowsAt + rows.length * 8;
     this.#putMany(kind, far, flags, mask);
@@ -435,7 +443,7 @@ export class Tree {
    */
   search(mask) {
     const store = this.#store;
-    const { functions } = store;
+    const functions = this.#functions;
     let at = store.results(4096);
     const room = store.resultsRoom / 4;
     const many = functions.rb_wasm_bvh_search(this.at, this.box * 8, mask, at, room, this.visitsAt);
@@ -465,7 +473,7 @@ export class Tree {
 
   /** @param {number} mask */
   collides(mask) {
-    return this.#store.functions.rb_wasm_bvh_collides(this.at, this.box * 8, mask, this.visitsAt) !== 0;
+    return this.#functions.rb_wasm_bvh_collides(this.at, this.box * 8, mask, this.visitsAt) !== 0;
   }
 
   /**
@@ -473,7 +481,7 @@ export class Tree {
    * @returns {Int32Array}  a copy
    */
   pairs(other) {
-    const { functions } = this.#store;
+    const functions = this.#functions;
     const b = other ? other.at : 0;
     let at = this.#store.results(65536);
     let found = functions.rb_wasm_bvh_pairs(this.at, b, at, this.#store.resultsRoom / 8, this.visitsAt);
@@ -491,7 +499,7 @@ export class Tree {
    * @param {number} index
    */
   place(index) {
-    return this.#store.functions.rb_wasm_bvh_slot(this.at, index);
+    return this.#functions.rb_wasm_bvh_slot(this.at, index);
   }
 
   /**
@@ -514,7 +522,7 @@ export class Tree {
    * @returns {boolean} false: the tree must be built anew first
    */
   update(index, held, empty) {
-    const { functions } = this.#store;
+    const functions = this.#functions;
     if (held && !empty) functions.rb_wasm_bvh_update(this.at, index, this.box * 8);
     else if (held) functions.rb_wasm_bvh_remove(this.at, index, 1);
     else if (!empty) return this.insert(index, this.hasMasks ? this.maskOf(index) : -1) >= 0;
@@ -540,7 +548,7 @@ export class Tree {
         Math.max(16, this.#header(count) * 1.5) | 0,
         Math.max(16, this.#header(nodes) * 1.5) | 0,
       );
-    return this.#store.functions.rb_wasm_bvh_insert(this.at, index, this.box * 8, mask);
+    return this.#functions.rb_wasm_bvh_insert(this.at, index, this.box * 8, mask);
   }
 
   /**
@@ -548,7 +556,7 @@ export class Tree {
    * @param {number} nodes
    */
   #growBlock(capacity, nodes) {
-    const { functions } = this.#store;
+    const functions = this.#functions;
     const bytes = functions.rb_wasm_bvh_size(this.dimensions, capacity, nodes, Number(this.hasMasks));
     const larger = new Block(this.#store, sizeOf(bytes, capacity, boxBytes(this.dimensions)));
     functions.rb_wasm_bvh_grow(this.at, larger.at, capacity, nodes);
@@ -558,7 +566,7 @@ export class Tree {
 
   /** @param {number} index */
   remove(index) {
-    this.#store.functions.rb_wasm_bvh_remove(this.at, index, 0);
+    this.#functions.rb_wasm_bvh_remove(this.at, index, 0);
   }
 
   /**
@@ -568,14 +576,14 @@ export class Tree {
   moveAll(boxes) {
     const at = this.#store.results(boxes.length * 8);
     this.#store.f64.set(boxes, at / 8);
-    return this.#store.functions.rb_wasm_bvh_move_all(this.at, at);
+    return this.#functions.rb_wasm_bvh_move_all(this.at, at);
   }
 
   /** The boxes by their indices: an empty one is +∞, −∞, a removed one NaN. A copy. */
   boxes() {
     const length = this.count * 2 * this.dimensions;
     const at = this.#store.results(length * 8);
-    this.#store.functions.rb_wasm_bvh_copy_boxes(this.at, at);
+    this.#functions.rb_wasm_bvh_copy_boxes(this.at, at);
     return this.#store.f64.slice(at / 8, at / 8 + length);
   }
 
@@ -598,7 +606,8 @@ export class Tree {
    * @returns {Tree | undefined}  undefined for bytes that are not a tree
    */
   static of(bytes, store = Store.common()) {
-    const { functions, heap } = store;
+    const { heap } = store;
+    const functions = spatial.in(store);
     const block = new Block(store, bytes.length + 16);
     const { at } = block;
     let room = 0;

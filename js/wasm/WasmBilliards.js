@@ -3,11 +3,12 @@
  * are checked by those who call.
  */
 
-import { Block } from '../wasm/Allocation.js';
-import { Store } from '../wasm/instance.js';
-import { sizeOf } from '../wasm/allocator.js';
+import { Block } from './Allocation.js';
+import { billiards } from './billiards.js';
+import { Store } from './Store.js';
+import { sizeOf } from './allocator.js';
 
-/** @import { Walls } from '../rebound/Walls.js' */
+/** @import { Walls } from './WasmWalls.js' */
 
 // rb_billiards2, in integers and in doubles.
 const COUNT = 1;
@@ -47,8 +48,9 @@ export class Table {
   #capacity;
   /** Whether the caller's arrays tell an earlier time. */
   #stale = false;
-  /** Whether the caller has got one: who has not does not pay for what they show. */
-  #viewed = false;
+  /** Copies of the rows for the program, which may keep them: they reach no wasm memory. Filled after each step if there.
+   * @type {(Float64Array | undefined)[]} */
+  #copies = [];
 
   /**
    * An empty one.
@@ -63,12 +65,12 @@ export class Table {
     this.#capacity = Math.max(capacity, 4);
     contactAt ||= store.heap.take(CONTACT_BYTES);
     this.#block = this.#take(this.#capacity);
-    store.functions.rb_wasm_billiards_start(this.#block.at, this.#capacity, restitution, wallRestitution);
+    billiards.f.rb_wasm_billiards_start(this.#block.at, this.#capacity, restitution, wallRestitution);
   }
 
   /** @param {number} capacity */
   #take(capacity) {
-    const bytes = this.#store.functions.rb_wasm_billiards_size(capacity);
+    const bytes = billiards.f.rb_wasm_billiards_size(capacity);
     return new Block(this.#store, sizeOf(bytes, capacity, TABLE_BYTES));
   }
 
@@ -138,22 +140,43 @@ export class Table {
   }
 
   /**
-   * The same, for the caller to keep.
+   * A copy for the program to keep and to write to: the same array until the number of balls changes.
    * @param {number} array
+   * @returns {Float64Array}
    */
-  view(array) {
-    this.#viewed = true;
-    return this.rows(array);
+  copy(array) {
+    if (this.#stale) this.show();
+    const kept = this.#copies[array];
+    if (kept?.length === this.count * WIDTHS[array]) return kept;
+    return (this.#copies[array] = this.rows(array).slice());
   }
 
-  /** Whether the caller has arrays that tell an earlier time. */
+  /**
+   * Takes what the program wrote to its copies, for `commit`.
+   * @param {number} first
+   * @param {number} many
+   */
+  readCopies(first, many) {
+    this.#copies.forEach((copy, array) => {
+      const width = WIDTHS[array];
+      if (copy) this.rows(array, first, many).set(copy.subarray(first * width, (first + many) * width));
+    });
+  }
+
+  /** Whether the program has copies that show an earlier time. */
   get isBehind() {
-    return this.#stale && this.#viewed;
+    return this.#stale && this.#copies.some(Boolean);
   }
 
+  /** Brings the rows, and the program's copies of them, to the present. */
   show() {
     this.#stale = false;
-    this.#store.functions.rb_wasm_billiards_publish(this.#at);
+    billiards.f.rb_wasm_billiards_publish(this.#at);
+    const { count } = this;
+    this.#copies.forEach((copy, array) => {
+      if (copy?.length === count * WIDTHS[array]) copy.set(this.rows(array));
+      else this.#copies[array] = undefined;
+    });
   }
 
   /**
@@ -164,7 +187,7 @@ export class Table {
     if (count <= this.#capacity) return;
     const capacity = Math.max(count, Math.ceil(this.#capacity * 1.5));
     const larger = this.#take(capacity);
-    this.#store.functions.rb_wasm_billiards_move(this.#at, larger.at, capacity);
+    billiards.f.rb_wasm_billiards_move(this.#at, larger.at, capacity);
     this.#block.give();
     this.#block = larger;
     this.#capacity = capacity;
@@ -180,7 +203,7 @@ export class Table {
   fault(first, many, walls = this.#walls) {
     const store = this.#store;
     const room = store.results(walls.shapes * 4);
-    const check = store.functions.rb_wasm_billiards_check;
+    const check = billiards.f.rb_wasm_billiards_check;
     const ball = check(this.#at, walls.at, first, many, contactAt, room);
     return ball < 0 ? undefined : { ball, other: store.i32[contactAt / 4] };
   }
@@ -191,10 +214,9 @@ export class Table {
    * @param {number} radius
    */
   isFree(x, y, radius) {
-    const { functions } = this.#store;
     const walls = this.#walls;
     const room = this.#store.results(walls.shapes * 4);
-    return functions.rb_wasm_billiards_is_free(this.#at, walls.at, x, y, radius, room) !== 0;
+    return billiards.f.rb_wasm_billiards_is_free(this.#at, walls.at, x, y, radius, room) !== 0;
   }
 
   /**
@@ -203,17 +225,17 @@ export class Table {
    * @param {number} many
    */
   take(first, many) {
-    this.#store.functions.rb_wasm_billiards_commit(this.#at, first, many);
+    billiards.f.rb_wasm_billiards_commit(this.#at, first, many);
   }
 
   /** @param {number} ball */
   remove(ball) {
-    this.#store.functions.rb_wasm_billiards_remove(this.#at, ball);
+    billiards.f.rb_wasm_billiards_remove(this.#at, ball);
   }
 
   /** @param {Walls} walls  the table's from now on */
   setWalls(walls) {
-    this.#store.functions.rb_wasm_billiards_settle(this.#at);
+    billiards.f.rb_wasm_billiards_settle(this.#at);
     this.#walls.dispose();
     this.#walls = walls;
     this.show();
@@ -227,7 +249,7 @@ export class Table {
    */
   run(until, most, told = false) {
     this.#stale = true;
-    const go = this.#store.functions.rb_wasm_billiards_run;
+    const go = billiards.f.rb_wasm_billiards_run;
     return go(this.#at, this.#walls.at, until, most, told ? contactAt : 0);
   }
 
@@ -285,6 +307,9 @@ export class Table {
   }
 }
 
+/** How far the clock may be from the sum that it rounds, in parts of its terms: a few roundings. */
+const CLOCK_ERROR = 2 ** -48;
+
 /**
  * Restitution, that of walls; epoch, its rest, now, clock; numbers of contacts.
  * @param {Float64Array} head
@@ -295,7 +320,10 @@ function isHead(head) {
   for (const i of [0, 1]) if (!within(i, 0, 1)) return false;
   for (const i of [2, 3, 4, 5]) if (!within(i, -MOST, MOST)) return false;
   for (const i of [6, 7, 8]) if (!within(i, 0, MOST)) return false;
-  return true;
+  // The clock shows the balls' own time: a step to where another one shows would not end.
+  const [, , epoch, epochLow, now, clock] = head;
+  const size = Math.abs(epoch) + Math.abs(now) + Math.abs(clock);
+  return Math.abs(clock - (epoch + (epochLow + now))) <= CLOCK_ERROR * size;
 }
 
 /**

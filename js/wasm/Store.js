@@ -5,36 +5,43 @@
 
 import { refuse } from '../validate.js';
 import { Heap, outOfMemory } from './allocator.js';
-import { FIRST_PAGES, PAGE, separate } from './wasm.js';
+import { FREE, makeMemory, PAGE, STACK } from './memory.js';
 
-/** Bytes, as the Makefile links the module. */
-const STACK = 262144;
+/** @import { Functions, Source } from './Source.js' */
 
 /**
  * Index of the first of the integers, at the end of the first pages of a shared memory, that tell what stores left there
  * when they ended: addresses of pieces, each of which begins with its size. 0: none.
  */
-const LEFT = (FIRST_PAGES * PAGE) / 4 - 64;
-const LEFT_END = LEFT + 64;
+const LEFT = 262080;
+const LEFT_END = 262144;
 
 /** The memory that all snapshots share, made for the first one.
  * @type {Store | undefined} */
-let common;
+let ofAll;
+
+/** The same for the doors of the modules that work in it. */
+export const common = {
+  get memory() {
+    return Store.common().memory;
+  },
+};
 
 export class Store {
   /** Address of the last results, and how many bytes there is room for. */
   resultsAt = 0;
   resultsRoom = 0;
   #ended = false;
+  /** Where the stack of this thread begins, if others have the memory too.
+   * @type {number | undefined} */
+  #stack;
 
   /** @param {WebAssembly.Memory | boolean} [shared]  a memory that another store has, or whether to make one that others can have */
   constructor(shared = false) {
-    const { functions, memory, begin } = separate(shared);
-    this.functions = functions;
-    this.memory = memory;
+    this.memory = typeof shared === 'boolean' ? makeMemory({ shared }) : shared;
     /** Whether several threads have it. */
     this.shared = shared !== false;
-    this.heap = new Heap(begin, (at, size, end) => this.#grow(at, size, end));
+    this.heap = new Heap(FREE, (at, size, end) => this.#grow(at, size, end));
     this.f64 = new Float64Array();
     this.i32 = new Int32Array();
     this.#refresh();
@@ -46,7 +53,16 @@ export class Store {
       this.heap.free(at, this.i32[at / 4]);
     }
     // What is this thread's alone begins with its stack.
-    functions.rb_wasm_use_stack(this.heap.take(STACK) + STACK);
+    this.#stack = this.heap.take(STACK) + STACK;
+  }
+
+  /**
+   * A module's functions on this memory.
+   * @param {Source} source
+   * @returns {Functions}
+   */
+  functions(source) {
+    return source.functions(this.memory, this.#stack);
   }
 
   /** Leaves what it has of a shared memory to the next store, of any thread. Any further use throws. */
@@ -72,7 +88,7 @@ export class Store {
 
   /** The memory that all snapshots share. */
   static common() {
-    return (common ??= new Store());
+    return (ofAll ??= new Store());
   }
 
   /**

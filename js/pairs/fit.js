@@ -1,0 +1,60 @@
+/** Bounding shapes of points. */
+
+import { list } from '../validate.js';
+import { queryFit } from '../wasm/fit.js';
+import { normalCount, packers, putComponents, vector } from './packers.js';
+
+/** @import { Sized } from './query.js' */
+
+/**
+ * What points are in; its numbers are the last answer's row then.
+ * @param {Sized} self
+ * @param {import('../wasm/fit.js').Fit} kind
+ * @param {any} points  vectors, or their components in turn
+ * @param {ArrayLike<number>} [normals]
+ * @returns {boolean} false for no points
+ */
+export function fit({ dimensions }, kind, points, normals) {
+  const fn = 'setFromPoints';
+  const { length } = list(fn, 'points', points, 'an array of points');
+  if (normals) normalCount(normals, dimensions, fn, 'normals');
+  const step = typeof points[0] === 'number' ? dimensions : 1;
+  const ask = (/** @type {(at: number) => void} */ put) =>
+    queryFit(kind, dimensions, normals, Math.ceil(length / step), put) !== 0;
+  // All at once, where they are known to be numbers. Of oriented boxes in space the core tells.
+  const isTold = dimensions > 2 && /obb/i.test(kind);
+  if (isFloats(points) && length % step === 0 && (isTold || areFinite(points))) {
+    if (ask((at) => putComponents(points, dimensions, at))) return true;
+  }
+  ask((at) => {
+    for (let i = 0; i < length; i += step) {
+      const point = step > 1 ? { x: points[i], y: points[i + 1], z: points[i + 2] } : points[i];
+      at = vector(point, at, dimensions, fn, 'points', i);
+    }
+  });
+  return length > 0;
+}
+
+/**
+ * The ranges of what holds a k-DOP under a matrix; its numbers are the last answer's row then.
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {any} kdop
+ * @param {any} matrix
+ */
+export function refit({ dimensions }, fn, kdop, matrix) {
+  const room = 4 + kdop.normals.length / dimensions; // three numbers each
+  queryFit('movedKdop', dimensions, kdop.normals, room, (at) => {
+    packers.kdop(kdop, packers.matrix(matrix, at, dimensions, fn, 'matrix'), dimensions, fn, 'this');
+  });
+}
+
+/** @param {Float64Array | Float32Array} numbers */
+function areFinite(numbers) {
+  let none = 0; // Not a number as soon as one is none, or infinite.
+  for (let i = 0; i < numbers.length; i++) none += numbers[i] * 0;
+  return none === 0;
+}
+
+const isFloats = (/** @type {unknown} */ array) =>
+  array instanceof Float64Array || array instanceof Float32Array;

@@ -1,0 +1,61 @@
+/** Every query about two shapes by name, one at a time. */
+
+import { refuse } from '../validate.js';
+import { CASTS } from './casts.js';
+import { FLAT } from './flat.js';
+import { ask, measured, tell } from './query.js';
+import { SOLIDS } from './solids.js';
+import { queryNamed } from './table.js';
+
+/** @import { Answer, First, MeasureName, Second } from './types.js' */
+/** @import { QueryName } from './table.js' */
+
+/** @param {string} name */
+const inModule = (name) =>
+  /** @type {any} */ (CASTS)[name] ?? /** @type {any} */ (SOLIDS)[name] ?? /** @type {any} */ (FLAT)[name];
+
+/** @type {Map<unknown, import('./table.js').Query>} */
+const known = /* @__PURE__ */ new Map();
+
+/**
+ * The query of a name: 'rayBox3', 'rayCircle2' …
+ * @param {string} fn
+ * @param {unknown} name
+ */
+const queryOf = (fn, name) => known.get(name) ?? queryNamed(fn, name, known, inModule);
+
+/**
+ * What one shape does to another: touching counts; a zero direction, an empty shape and a zero normal are a no. Shapes
+ * are known by their fields: {origin, direction}, {start, end}, {min, max}, {center, radius}, {start, end, radius},
+ * {normal, constant}, {a, b, c}, {center, halfSize, rotation} (in the plane axis), {normals, ranges}, {position}. README.md lists the
+ * answers' fields.
+ *
+ * @template {QueryName} Name
+ * @param {Name} query
+ * @param {First<Name>} a
+ * @param {Second<Name>} b
+ * @param {object} [target]  receives the answer
+ * @returns {Answer<Name> | null} null for no
+ * @throws {TypeError | RangeError} for a name that is none, a missing field, a number that is not finite
+ */
+export function intersect(query, a, b, target = {}) {
+  const asked = queryOf('intersect', query);
+  return ask(asked, a, b, 'intersect') ? tell(asked, target) : null;
+}
+
+/**
+ * The same where even a no has an answer: how far apart two shapes are, on which side of a plane one is.
+ *
+ * @template {MeasureName} Name
+ * @param {Name} query
+ * @param {First<Name>} a
+ * @param {Second<Name>} b
+ * @param {object} [target]  receives the answer, and `yes`
+ * @returns {Answer<Name> & {yes: boolean}}
+ * @throws {TypeError | RangeError} as `intersect`, and for a query whose no tells nothing
+ */
+export function measure(query, a, b, target = {}) {
+  const asked = queryOf('measure', query);
+  if (!asked.always) refuse(RangeError, 'measure', 'query', 'one that measures', query);
+  return measured(asked, a, b, target, 'measure');
+}

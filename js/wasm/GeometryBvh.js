@@ -1,0 +1,131 @@
+/**
+ * The parts of many geometries (polygons and outlines) in wasm memory, with a tree over their boxes: src/canvas/raycast_bvh2.h.
+ */
+
+import { PICK } from '../canvas/pack.js';
+import { Block } from './Allocation.js';
+import { sizeOf } from './allocator.js';
+import { hierarchy } from './hierarchy.js';
+import { Store } from './Store.js';
+
+const PART_BYTES = 16;
+const PICK_BYTES = 8 * PICK;
+
+/** Of a box, with two integers for it and its share of the nodes. */
+const BOX_BYTES = 48;
+/** Of a tree's header the number of its nodes, as an integer. */
+const NODES = 5;
+const VISITS_BYTES = 16;
+
+export class PartTree {
+  #store;
+  #tree;
+  #data;
+  #parts;
+  #visits;
+
+  /**
+   * @param {Store} store
+   * @param {Block} tree
+   * @param {Block} data  the parts' numbers, the parts, and what a query visits
+   * @param {number} parts  address of the parts
+   * @param {number} count
+   */
+  constructor(store, tree, data, parts, count) {
+    this.#store = store;
+    this.#tree = tree;
+    this.#data = data;
+    this.#parts = parts;
+    this.#visits = parts + count * PART_BYTES;
+    this.count = count;
+    /** Index of the first number of the last result. */
+    this.answer = 0;
+  }
+
+  /**
+   * @param {Float64Array} numbers
+   * @param {Int32Array} parts  four integers each: kind, object, count, index of the first number
+   * @returns {PartTree | number}  the part with a number that is not finite
+   */
+  static build(numbers, parts) {
+    const count = parts.length / 4;
+    const store = Store.common();
+    const { f } = hierarchy;
+    const { heap } = store;
+    const data = new Block(store, numbers.byteLength + parts.byteLength + VISITS_BYTES);
+    const partsAt = data.at + numbers.byteLength;
+    let scratch = 0;
+    /** @type {Block | undefined} */
+    let tree;
+    let built = false;
+    try {
+      tree = new Block(
+        store,
+        sizeOf(f.rb_wasm_parts_size(count, Math.floor(count / 3) + 1), count, BOX_BYTES),
+      );
+      scratch = heap.take(count * 32 + (f.rb_wasm_parts_scratch(count) >>> 0));
+      store.f64.set(numbers, data.at / 8);
+      store.i32.set(parts, partsAt / 4);
+      const wrong = f.rb_wasm_part_boxes(data.at, partsAt, count, scratch);
+      if (wrong >= 0) return wrong;
+      f.rb_wasm_parts_build(tree.at, scratch, count, scratch + count * 32);
+      heap.trim(tree.at, f.rb_wasm_parts_size(count, store.i32[tree.at / 4 + NODES]));
+      built = true;
+      return new PartTree(store, tree, data, partsAt, count);
+    } finally {
+      heap.give(scratch);
+      if (!built) {
+        tree?.give();
+        data.give();
+      }
+    }
+  }
+
+  get numbers() {
+    return this.#store.f64;
+  }
+
+  /** @type {(ox: number, oy: number, dx: number, dy: number) => boolean} */
+  raycast(ox, oy, dx, dy) {
+    const pick = this.#store.results(PICK_BYTES);
+    this.answer = pick / 8;
+    return (
+      hierarchy.f.rb_wasm_bvh_raycast(
+        this.#tree.at,
+        ox,
+        oy,
+        dx,
+        dy,
+        this.#data.at,
+        this.#parts,
+        pick,
+        this.#visits,
+      ) !== 0
+    );
+  }
+
+  /** @type {(ox: number, oy: number, dx: number, dy: number) => number} */
+  raycastAll(ox, oy, dx, dy) {
+    const { count } = this;
+    const picks = this.#store.results(count * (PICK_BYTES + PART_BYTES));
+    this.answer = picks / 8;
+    const room = picks + count * PICK_BYTES;
+    return hierarchy.f.rb_wasm_bvh_raycast_all(
+      this.#tree.at,
+      ox,
+      oy,
+      dx,
+      dy,
+      this.#data.at,
+      this.#parts,
+      picks,
+      room,
+      this.#visits,
+    );
+  }
+
+  dispose() {
+    this.#tree.give();
+    this.#data.give();
+  }
+}

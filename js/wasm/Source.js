@@ -1,0 +1,175 @@
+/**
+ * Where a wasm module comes from: bytes that are inlined as text, or what the program passes to `init`.
+ */
+
+import { attached, object, refuse } from '../validate.js';
+import { STACK } from './memory.js';
+
+/**
+ * @typedef {Record<string, (...args: number[]) => number>} Functions
+ * @typedef {{module: WebAssembly.Module, bytes: Uint8Array<ArrayBuffer> | null}} Given
+ */
+
+const EXPECTED = 'a WebAssembly.Module, bytes, a URL or a Response';
+
+/** Characters of the text, as wasm/pack.mjs chooses them: those of ASCII that need no escaping. */
+const LEFT_OUT = '"\'`\\$<';
+const PREFIXES = 2;
+
+/**
+ * The bytes that a packed text stands for: see wasm/pack.mjs.
+ * @param {string} frequent  which values are one character: four of them a hexadecimal digit
+ * @param {string} text
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function decode(frequent, text) {
+  const rank = new Uint8Array(127);
+  let size = 0;
+  for (let code = 32; code < 127; code++)
+    if (!LEFT_OUT.includes(String.fromCharCode(code))) rank[code] = size++;
+  /** @type {number[][]} */
+  const values = [[], []];
+  for (let value = 0; value < 256; value++)
+    values[(parseInt(frequent[value >> 2], 16) >> (value & 3)) & 1].push(value);
+  const [rare, often] = values;
+  const half = (rare.length + 1) >> 1;
+  const bytes = new Uint8Array(text.length);
+  let length = 0;
+  for (let i = 0; i < text.length; i++) {
+    const first = rank[text.charCodeAt(i)];
+    bytes[length++] =
+      first < PREFIXES ? rare[first * half + rank[text.charCodeAt(++i)]] : often[first - PREFIXES];
+  }
+  return bytes.slice(0, length);
+}
+
+export class Source {
+  #frequent;
+  #text;
+  /** @type {Uint8Array<ArrayBuffer> | null} given by the program */
+  #given = null;
+  /** @type {WebAssembly.Module | null} */
+  #module = null;
+  /** @type {WebAssembly.Module | null} */
+  #shared = null;
+  /** @type {WeakMap<WebAssembly.Memory, Functions>} */
+  #instances = new WeakMap();
+
+  /**
+   * @param {string} name
+   * @param {string} [frequent]
+   * @param {string} [text]  none where the program brings the module
+   */
+  constructor(name, frequent = '', text = '') {
+    this.name = name;
+    this.#frequent = frequent;
+    this.#text = text;
+  }
+
+  /** @returns {Uint8Array<ArrayBuffer> | null} */
+  bytes() {
+    return this.#given ?? (this.#text ? decode(this.#frequent, this.#text) : null);
+  }
+
+  #compiled() {
+    if (this.#module) return this.#module;
+    const bytes = this.bytes();
+    if (!bytes) throw new Error('raybound: not started; await init(source) of raybound/slim first');
+    return (this.#module = new WebAssembly.Module(bytes));
+  }
+
+  /** Whether an instance can share its memory with other threads: that takes the module's bytes. */
+  get canShare() {
+    return typeof SharedArrayBuffer === 'function' && this.bytes() !== null;
+  }
+
+  /** The module with a shared memory, which differs in one byte. */
+  #sharing() {
+    if (this.#shared) return this.#shared;
+    const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (this.bytes()).slice();
+    // The memory is the only import: kind 2, and flags that say whether it has a maximum (1) and is shared (2).
+    const name = [...'memory'].map((char) => char.charCodeAt(0));
+    const at = bytes.findIndex((_, i) => name.every((code, k) => bytes[i + k] === code));
+    bytes[at + name.length + 1] |= 2;
+    return (this.#shared = new WebAssembly.Module(bytes));
+  }
+
+  /**
+   * The module's functions on a memory; started if they are not.
+   * @param {WebAssembly.Memory} memory
+   * @param {number} [stack]  where the stack begins, which grows down; for a shared memory, where each thread has its own
+   * @returns {Functions}
+   */
+  functions(memory, stack) {
+    const known = this.#instances.get(memory);
+    if (known) return known;
+    try {
+      const module = stack === undefined ? this.#compiled() : this.#sharing();
+      return this.#adopt(new WebAssembly.Instance(module, { env: { memory } }), memory, stack);
+    } catch (cause) {
+      if (/** @type {any} */ (cause)?.message?.startsWith('raybound:')) throw cause;
+      throw new Error(
+        "raybound: cannot start at once here: await init() may, unless a content security policy lacks 'wasm-unsafe-eval'; " +
+          'raybound/scalar needs no SIMD, raybound/slim no bytes',
+        { cause },
+      );
+    }
+  }
+
+  /**
+   * The same in the background.
+   * @param {WebAssembly.Memory} memory
+   * @param {Given} [given]  what the program passed to `init`; kept if it works
+   * @returns {Promise<Functions>}
+   */
+  async start(memory, given) {
+    const bytes = this.bytes();
+    if (!this.#module && !given && !bytes) refuse(TypeError, 'init', 'source', EXPECTED, undefined);
+    const module =
+      this.#module ??
+      given?.module ??
+      (await WebAssembly.compile(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)));
+    const instance = await WebAssembly.instantiate(module, { env: { memory } });
+    const known = this.#instances.get(memory);
+    if (known) return known;
+    const functions = this.#adopt(instance, memory);
+    this.#module ??= module;
+    if (given && this.#module === given.module) this.#given = given.bytes;
+    return functions;
+  }
+
+  /**
+   * @param {WebAssembly.Instance} instance
+   * @param {WebAssembly.Memory} memory
+   * @param {number} [stack]
+   */
+  #adopt(instance, memory, stack = STACK) {
+    // A module's exports are slow to look up: a plain object is not.
+    const functions = /** @type {Functions} */ ({ .../** @type {any} */ (instance.exports) });
+    functions.rb_wasm_use_stack(stack);
+    this.#instances.set(memory, functions);
+    return functions;
+  }
+}
+
+/**
+ * What `init` was given, compiled.
+ * @param {unknown} given
+ * @param {string} name  of the argument
+ * @returns {Promise<Given>}
+ */
+export async function compileGiven(given, name) {
+  let source = /** @type {any} */ (await given);
+  if (typeof source === 'string' || source instanceof URL) source = await fetch(source);
+  if (typeof Response !== 'undefined' && source instanceof Response) {
+    if (!source.ok)
+      throw new Error(`init: ${name} must be a module that can be fetched, got HTTP ${source.status}`);
+    const isWasm = source.headers.get('content-type')?.startsWith('application/wasm');
+    source = isWasm ? await WebAssembly.compileStreaming(source) : await source.arrayBuffer();
+  }
+  if (source instanceof WebAssembly.Module) return { module: source, bytes: null };
+  attached('init', name, object('init', name, source, EXPECTED));
+  const { buffer = source, byteOffset = 0, byteLength } = source;
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength).slice();
+  return { module: await WebAssembly.compile(bytes), bytes };
+}

@@ -1,0 +1,114 @@
+/** The door to 2D rays, lines, arcs, boxes, polygons and outlines, and to picking by a plain loop. */
+
+import { source } from '../generated/canvas.js';
+import { PICK } from '../canvas/pack.js';
+import { Door } from './Door.js';
+import { freeDouble, i32, out, put, putElements, putPoints, reserve, scratch, setOut } from './scratch.js';
+
+/** @import { OutlineElement } from '../validate.js' */
+
+export const canvas = /* @__PURE__ */ new Door(source, scratch, (functions) =>
+  setOut(functions.rb_wasm_out()),
+);
+
+// Rays. Hits are left in `out`: t, distance, x, y, nx, ny. side: 1 front, -1 back, 0 both.
+
+/** @type {(ox: number, oy: number, dx: number, dy: number, ax: number, ay: number, bx: number, by: number) => boolean} */
+export const rayLine = (...numbers) => canvas.f.rb_wasm_ray_line(...numbers) !== 0;
+
+/** @type {(ox: number, oy: number, dx: number, dy: number, ax: number, ay: number, bx: number, by: number, side: number) => boolean} */
+export const raySegment = (...numbers) => canvas.f.rb_wasm_ray_segment(...numbers) !== 0;
+
+/** @type {(ox: number, oy: number, dx: number, dy: number, cx: number, cy: number, r: number, start: number, end: number, counterclockwise: number, side: number) => boolean} */
+export const rayArc = (...numbers) => canvas.f.rb_wasm_ray_arc(...numbers) !== 0;
+
+/** @type {(ox: number, oy: number, dx: number, dy: number, minX: number, minY: number, maxX: number, maxY: number) => boolean} */
+export const rayBox = (ox, oy, dx, dy, minX, minY, maxX, maxY) =>
+  canvas.f.rb_wasm_ray_box(ox, oy, dx, dy, minX, minY, maxX, maxY) !== 0;
+
+// Lines and segments. Points are left in `out`: x, y (, x2, y2).
+
+/** @type {(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number) => boolean} */
+export const lineLine = (...numbers) => canvas.f.rb_wasm_line_line(...numbers) !== 0;
+
+/** How many points are in `out`; 2: the ends of a collinear overlap.
+ * @type {(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number) => number} */
+export const segmentSegment = (...numbers) => canvas.f.rb_wasm_segment_segment(...numbers);
+
+/** @type {(start: number, end: number, counterclockwise: number, angle: number) => boolean} */
+export const arcContainsAngle = (...numbers) => canvas.f.rb_wasm_arc_contains_angle(...numbers) !== 0;
+
+// Polygons: x and y in turn.
+
+/** Leaves minX, minY, maxX, maxY in `out`; false for no point.
+ * @param {ArrayLike<number>} position */
+export const polygonBounds = (position) => canvas.f.rb_wasm_polygon_bounds(putPoints(position), put) !== 0;
+
+/** @param {ArrayLike<number>} position */
+export const polygonArea = (position) => canvas.f.rb_wasm_polygon_area(putPoints(position), put);
+
+/** @param {ArrayLike<number>} position */
+export const polygonIsSimple = (position) =>
+  canvas.f.rb_wasm_polygon_is_simple(putPoints(position), put) !== 0;
+
+/** @type {(position: ArrayLike<number>, x: number, y: number, rule: number) => boolean} */
+export const polygonContains = (position, x, y, rule) =>
+  canvas.f.rb_wasm_polygon_contains(putPoints(position), put, x, y, rule) !== 0;
+
+/** @type {(position: ArrayLike<number>, x: number, y: number, closed?: boolean) => number} */
+export const polygonDistance = (position, x, y, closed = true) =>
+  canvas.f.rb_wasm_polygon_distance(putPoints(position), put, x, y, Number(closed));
+
+/** Leaves minX, minY, maxX, maxY in `out`, as the affine matrix [a c x; b d y] moves the outline; false for no element.
+ * @type {(elements: ArrayLike<OutlineElement>, radius: number, a?: number, b?: number, c?: number, d?: number, x?: number, y?: number) => boolean} */
+export const outlineBounds = (elements, radius, a = 1, b = 0, c = 0, d = 1, x = 0, y = 0) =>
+  canvas.f.rb_wasm_outline_bounds(putElements(elements, radius), put, a, b, c, d, x, y) !== 0;
+
+/** @type {(elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => boolean} */
+export const outlineContains = (elements, radius, x, y) =>
+  canvas.f.rb_wasm_outline_contains(putElements(elements, radius), put, x, y) !== 0;
+
+/** @type {(elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => number} */
+export const outlineDistance = (elements, radius, x, y) =>
+  canvas.f.rb_wasm_outline_distance(putElements(elements, radius), put, x, y);
+
+// Many objects, many contacts.
+
+/**
+ * Which of `count` boxes a ray meets; they lie in `f64` from index `boxes` on, four numbers each. Their indices, in
+ * order, are put behind them, in `i32` from `(boxes + 4 * count) * 2` on.
+ * @param {number} ox
+ * @param {number} oy
+ * @param {number} dx
+ * @param {number} dy
+ * @param {number} boxes
+ * @param {number} count
+ * @returns {number}  how many
+ */
+export function rayBoxes(ox, oy, dx, dy, boxes, count) {
+  return canvas.f.rb_wasm_ray_boxes(ox, oy, dx, dy, boxes * 8, count, (boxes + count * 4) * 8);
+}
+
+/**
+ * One ray against the parts of many objects. Their numbers lie in `f64`; a part is four integers: kind (0 polygon, 1
+ * outline), object, count, index of its first double.
+ * @param {number} ox
+ * @param {number} oy
+ * @param {number} dx
+ * @param {number} dy
+ * @param {Int32Array} parts
+ * @param {number} begin  the first part
+ * @param {number} end  behind the last part
+ * @returns {number}  index of the answer in `f64`: object, part, t, distance, x, y, nx, ny of each object that is hit.
+ *   out[0]: how many are, or -1 - i if part begin + i has a number that is not finite
+ */
+export function raycast(ox, oy, dx, dy, parts, begin, end) {
+  const at = freeDouble();
+  const count = end - begin;
+  const picks = at + count * 2;
+  reserve(picks + count * PICK);
+  i32.set(parts.subarray(begin * 4, end * 4), at * 2);
+  const hits = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, picks * 8);
+  out[0] = hits; // Only now: the first call places `out`.
+  return picks;
+}

@@ -1,0 +1,78 @@
+/** The door to outlines of polygons. */
+
+import { source } from '../generated/offset.js';
+import { ELEMENT, packPoints, unpackElements } from '../canvas/pack.js';
+import { Door } from './Door.js';
+import { begun, f64, firstDouble, i32, reserve, scratch } from './scratch.js';
+
+/** @import { Element } from '../canvas/pack.js' */
+
+const module = /* @__PURE__ */ new Door(source, scratch);
+
+/**
+ * The outline of rings, the first one's normals telling the side: its elements, loop after loop; or, with a tolerance > 0,
+ * the corners of its loops.
+ * @param {ArrayLike<number>[]} rings
+ * @param {number} distance
+ * @param {number} joins  rb_joins
+ * @param {number} miterLimit
+ * @param {number} tolerance
+ * @returns {Element[] | Float64Array[]}
+ */
+export function offset(rings, distance, joins, miterLimit, tolerance) {
+  const count = rings.reduce((sum, ring) => sum + ring.length, 0) / 2;
+  const points = firstDouble();
+  let asked = begun;
+  const ends = points + 2 * count;
+  const elements = ends + ((rings.length + 1) >> 1);
+  for (let capacity = 2 * count + 16; ; capacity *= 2) {
+    const scratch = elements + 2 * capacity * ELEMENT;
+    reserve(scratch + (module.f.rb_wasm_offset_scratch(count, rings.length, capacity) >>> 0) / 8 + 1);
+    let end = points;
+    rings.forEach((ring, i) => {
+      packPoints(ring, f64, end);
+      end += ring.length;
+      i32[2 * ends + i] = (end - points) / 2;
+    });
+    if (begun !== asked) {
+      rings = rings.map((ring) => Float64Array.from(ring));
+      asked = begun;
+      continue;
+    }
+    const found = module.f.rb_wasm_offset(
+      points * 8,
+      ends * 8,
+      rings.length,
+      distance,
+      joins,
+      miterLimit,
+      Number(tolerance > 0),
+      elements * 8,
+      capacity,
+      scratch * 8,
+    );
+    if (found < 0) continue;
+    return tolerance > 0 ? corners(elements, found, tolerance) : unpackElements(f64, elements, found);
+  }
+}
+
+/**
+ * @param {number} elements  index of their first double
+ * @param {number} count
+ * @param {number} tolerance
+ */
+function corners(elements, count, tolerance) {
+  const points = elements + count * ELEMENT;
+  const total = module.f.rb_wasm_outline_flatten(elements * 8, count, tolerance, 0, 0, -1);
+  const ends = points + 2 * total;
+  reserve(ends + count);
+  module.f.rb_wasm_outline_flatten(elements * 8, count, tolerance, points * 8, ends * 8, total);
+  /** @type {Float64Array[]} */
+  const loops = [];
+  for (let first = 0; first < total;) {
+    const end = i32[2 * ends + loops.length];
+    loops.push(f64.slice(points + 2 * first, points + 2 * end));
+    first = end;
+  }
+  return loops;
+}

@@ -1,0 +1,69 @@
+// Bundles the package's entries, each as one file: every module that a fresh process opens costs it half a millisecond.
+//
+//   node wasm/bundle.mjs
+//
+// The entries are the same source, js/index.js, with other wasm modules behind the doors: js/generated/MODULE.js is replaced
+// by the module without SIMD (scalar), by the one that holds everything (all, and the file for a <script>), or by none (slim).
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+
+/** @param {(module: string) => string | null} file  the generated file in place of a module's; null: no bytes */
+const withModules = (file) => ({
+  name: 'modules',
+  /** @param {import('esbuild').PluginBuild} bundle */
+  setup(bundle) {
+    bundle.onLoad({ filter: /js[\\/]generated[\\/]\w+\.js$/ }, ({ path }) => {
+      const module = path.match(/(\w+)\.js$/)?.[1] ?? '';
+      const replaced = file(module);
+      if (replaced === null)
+        return {
+          contents: `import { Source } from '../wasm/Source.js';
+export const source = /* @__PURE__ */ new Source('${module}');`,
+        };
+      return {
+        contents:
+          replaced === module ? readFileSync(path, 'utf8') : `export { source } from './${replaced}.js';`,
+      };
+    });
+  },
+});
+
+const MODULES = {
+  raybound: (m) => m,
+  scalar: (m) => (m.includes('.') ? m : `${m}.scalar`),
+  slim: () => null,
+  all: () => 'all',
+};
+
+/**
+ * @param {string} out
+ * @param {(module: string) => string | null} file
+ * @param {boolean} [minify]
+ */
+async function bundle(out, file, minify = false) {
+  await build({
+    entryPoints: ['js/index.js'],
+    outfile: `dist/${out}.js`,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    // Folds constants, which bundlers would not leave out otherwise.
+    minifySyntax: true,
+    minify,
+    sourcemap: !minify,
+    sourcesContent: false,
+    logLevel: 'warning',
+    plugins: [withModules(file)],
+  });
+  if (minify) return;
+  // To esbuild a class that names itself is _Vector2, and so to consoles. The modules' text is in longer lines.
+  const text = readFileSync(`dist/${out}.js`, 'utf8');
+  const lines = text
+    .split('\n')
+    .map((line) => (line.length > 400 ? line : line.replace(/([ (!])_([A-Z][A-Za-z]*[23]?)/g, '$1$2')));
+  writeFileSync(`dist/${out}.js`, lines.join('\n'));
+}
+
+await Promise.all(Object.entries(MODULES).map(([out, file]) => bundle(out, file)));
+await bundle('raybound.min', MODULES.all, true);

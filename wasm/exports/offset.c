@@ -1,0 +1,23 @@
+// Outlines of polygons.
+
+#include "exports.h"
+
+RB_EXPORT(rb_wasm_offset_scratch) int rb_wasm_offset_scratch(int count, int rings, int capacity)
+{
+    return (int)rb_rings2_offset_scratch(count, rings, capacity);
+}
+
+RB_EXPORT(rb_wasm_offset)
+int rb_wasm_offset(const double *points, const int32_t *ends, int rings, double distance, int joins, double miter_limit,
+                   int without_angles, rb_element2 *elements, int capacity, void *scratch)
+{
+    rb_offset2 how = {distance, miter_limit, (rb_joins)joins, without_angles != 0};
+    return rb_rings2_offset(points, ends, rings, &how, elements, capacity, scratch);
+}
+
+RB_EXPORT(rb_wasm_outline_flatten)
+int rb_wasm_outline_flatten(const rb_element2 *elements, int count, double tolerance, double *points, int32_t *ends,
+                            int room)
+{
+    return rb_outline2_flatten(elements, count, tolerance, points, ends, room);
+}

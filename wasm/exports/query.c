@@ -1,0 +1,11 @@
+// Queries about two shapes, one at a time. Which kinds are in a module is up to wasm/modules.mk.
+
+#include "exports.h"
+
+RB_EXPORT(rb_wasm_query)
+int rb_wasm_query(int kind, int dimensions, const rb_vec3 *normals, int count, const double *a, const double *b,
+                  double *row)
+{
+    rb_query query = {(rb_query_kind)kind, dimensions, normals, count};
+    return rb_query_space(&query, a, b, row);
+}

@@ -1,0 +1,137 @@
+# The wasm modules, one per capability: a program that imports one of them pays for no other.
+#
+# The core is compiled once and linked once for each module; what a module's exports do not reach is dropped. All modules
+# import their memory from JavaScript, and share the stack below RB_DATA: none calls another one. Their constants lie one
+# behind the other above it, js/wasm/memory.js keeps free what is below FREE.
+
+# MODULE_exports: the files of wasm/exports. MODULE_kinds: which queries are in it (RB_KINDS in src/dispatch/query.c).
+wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards
+
+canvas_exports    := canvas query
+hierarchy_exports := hierarchy
+offset_exports    := offset
+casts_exports     := query
+boxes_exports     := query
+solids_exports    := query fit
+batch_exports     := batch
+spatial_exports   := bvh_build bvh query
+rebound_exports   := walls rebound
+billiards_exports := walls billiards
+all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards
+
+bits = ($(subst $() ,|,$(foreach kind,$(1),1ull<<RB_$(kind))))
+canvas_kinds  := ~((1ull<<RB_RAY_LINE)-1)
+casts_kinds   := (1ull<<RB_BOX_PLANE)-1
+solids_kinds  := ((1ull<<RB_RAY_LINE)-1)&~((1ull<<RB_BOX_PLANE)-1)
+boxes_kinds   := $(call bits,BOX_PLANE SPHERE_BOX BOX_BOX BOX_OBB TRIANGLE_BOX MOVING_BOX_BOX MOVING_BOX_PLANE BOX_TRANSFORM)
+spatial_kinds := $(call bits,RAY_BOX SEGMENT_BOX MOVING_BOX_BOX MOVING_SPHERE_BOX SPHERE_BOX)
+batch_kinds   := ~0ull
+all_kinds     := ~0ull
+
+# Everything is compiled for size, with link-time optimization, but for the loops that run once for every wall, box or
+# vertex of a query. Against -O3 throughout that is far smaller and hardly slower.
+wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray_box2.c pairs/ray_segment2.c \
+              path/polygon2_bounds.c path/polygon2.c pairs/polygon_sphere3.c pairs/separating_axes3.c predicates/formula.c predicates/predicates3.c \
+              spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c)
+# Filters of single queries, which run at every call; and loops that are written out for SIMD: for size, which keeps the
+# compiler from making several of each.
+wasm_medium := $(addprefix src/,pairs/ray_box3.c pairs/ray_obb3.c pairs/ray_sphere3.c pairs/ray_plane3.c pairs/ray_triangle3.c \
+                 pairs/plane_side3.c pairs/sphere_sphere3.c pairs/sphere_box3.c pairs/box_box3.c) $(wildcard src/dispatch/batch_*.c)
+
+# Bulk memory and these conversions are older than SIMD in every browser.
+wasm_target := -mbulk-memory -mnontrapping-fptoint -msign-ext
+wasm_flags  := $(language) -DNDEBUG $(wasm_target)
+wasm_speed  := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
+wasm_medium_speed := -Os -fno-vectorize -fno-slp-vectorize
+wasm_optimize = $(if $(filter $<,$(wasm_hot)),$(wasm_speed),$(if $(filter $<,$(wasm_medium)),$(wasm_medium_speed),-Oz))
+# The memory may grow to 2 GB. Modules are told of 16 pages, as js/wasm/memory.js makes it.
+wasm_link   := -Oz -flto -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,--flatten,-Oz \
+               --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc $(wasm_target) -sIMPORTED_MEMORY \
+               -sINITIAL_MEMORY=1048576 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2147483648
+# Where the constants of the first module begin, and how far apart those of two are: js/wasm/memory.js has the end of all.
+wasm_data   := 262144
+wasm_step   := 16384
+wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
+
+wasm_core    := $(filter-out src/dispatch/query.c,$(core))
+simd_core    := $(wasm_core:%.c=build/wasm-simd/%.o) build/wasm-simd/wasm/exports/common.o
+# Without SIMD the loops would be long and no quicker: every pair goes the general way.
+scalar_core  := $(patsubst %.c,build/wasm-scalar/%.o,$(filter-out src/dispatch/batch_%.c,$(wasm_core))) build/wasm-scalar/wasm/exports/common.o
+wasm_variant_simd   := -msimd128
+wasm_variant_scalar := -DRB_NO_LOOPS
+
+define compile-wasm
+	@mkdir -p $(@D)
+	$(if $(V),,@echo '$(EMCC) $(1) $<')
+	$(quiet)$(EMCC) $(wasm_flags) $(1) -flto $(wasm_optimize) -MMD -MP -c $< -o $@
+endef
+
+# emscripten renamed the stack's setting in 3.1.27. Where its cache is only root's to write and lacks a library, a
+# cache of our own is filled once. NODE_PATH: Debian keeps acorn, which some link steps call, out of node's way. What
+# emscripten exports for its own JavaScript (stack, table, errno) goes, and what only that reaches.
+define link-wasm
+	@mkdir -p $(@D)
+	@echo '$(EMCC) -o $@'
+	@version=$$($(EMCC) --version | sed -n '1s/.* \([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p'); \
+	first=$$(printf '%s\n' "$$version" 3.1.27 | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1); \
+	[ "$$first" = 3.1.27 ] && stack=STACK_SIZE || stack=TOTAL_STACK; \
+	set -- $(EMCC) $(wasm_link) -s$$stack=1024 -sGLOBAL_BASE=$(2) $(1) -o $@; \
+	$(if $(V),echo "$$@";) \
+	export NODE_PATH="$${NODE_PATH:-/usr/share/nodejs}"; \
+	cache=$$(em-config CACHE 2>/dev/null); \
+	if [ -z "$$cache" ] || [ -w "$$cache" ] || [ -n "$$EM_CACHE" ]; then "$$@"; \
+	else "$$@" 2>/dev/null || EM_CACHE='$(CURDIR)/build/emscripten-cache' "$$@"; fi
+	@bin=$$(em-config BINARYEN_ROOT 2>/dev/null)/bin; \
+	[ ! -x "$$bin/wasm-metadce" ] || "$$bin/wasm-metadce" $(wasm_features) --graph-file $(filter %.json,$^) $@ -o $@.small >/dev/null && \
+	"$$bin/wasm-opt" $(wasm_features) -Oz $@.small -o $@; \
+	rm -f $@.small
+endef
+
+build/exports/%.json: | need-node
+	@mkdir -p $(@D)
+	@awk -F'[()]' '/^RB_EXPORT/ { names = names ",\"" $$2 "\""; nodes = nodes ",{\"name\":\"" $$2 "\",\"export\":\"" $$2 "\"}" } \
+	  END { print "[{\"name\":\"root\",\"root\":true,\"reaches\":[" substr(names, 2) "]}" nodes "]" }' $(filter %.c,$^) > $@
+
+# wasm-rules VARIANT: compiling, with a query.o for each module that has queries.
+define wasm-rules
+build/wasm-$(1)/%.o: %.c Makefile wasm/modules.mk | need-emcc
+	$$(call compile-wasm,$(wasm_variant_$(1)))
+
+build/wasm-$(1)/query-%.o: src/dispatch/query.c Makefile wasm/modules.mk | need-emcc
+	$$(call compile-wasm,$(wasm_variant_$(1)) "-DRB_KINDS=($$($$*_kinds))")
+endef
+$(foreach variant,simd scalar,$(eval $(call wasm-rules,$(variant))))
+
+# module-rule MODULE VARIANT NUMBER
+define module-rule
+build/exports/$(1).json: $(patsubst %,wasm/exports/%.c,common $($(1)_exports))
+
+build/modules/$(1).$(2).wasm: $$($(2)_core) $(patsubst %,build/wasm-$(2)/wasm/exports/%.o,$($(1)_exports)) $(if $($(1)_kinds),build/wasm-$(2)/query-$(1).o) build/exports/$(1).json
+	$$(call link-wasm,$$(filter %.o,$$^),$(3))
+endef
+numbers := 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
+base_of = $(shell echo $$(($(wasm_data) + $(1) * $(wasm_step))))
+$(foreach variant,simd scalar,\
+  $(foreach number,$(wordlist 1,$(words $(wasm_modules)),$(numbers)),\
+    $(eval $(call module-rule,$(word $(shell echo $$(($(number) + 1))),$(wasm_modules)),$(variant),$(call base_of,$(number)))))\
+  $(eval $(call module-rule,all,$(variant),$(wasm_data))))
+
+wasm_objects := $(wildcard build/wasm-simd/*.o build/wasm-simd/*/*.o build/wasm-simd/*/*/*.o build/wasm-scalar/*.o build/wasm-scalar/*/*.o build/wasm-scalar/*/*/*.o)
+-include $(wasm_objects:.o=.d)
+
+inline := $(foreach module,all $(wasm_modules),js/generated/$(module).js js/generated/$(module).scalar.js)
+
+js/generated/%.scalar.js: build/modules/%.scalar.wasm wasm/pack.mjs | need-node
+	@node wasm/pack.mjs $< $@
+js/generated/%.js: build/modules/%.simd.wasm wasm/pack.mjs | need-node
+	@node wasm/pack.mjs $< $@
+
+modules := dist/raybound.wasm dist/raybound.scalar.wasm $(foreach module,$(wasm_modules),dist/modules/$(module).wasm dist/modules/$(module).scalar.wasm)
+dist/modules/%.scalar.wasm: build/modules/%.scalar.wasm
+	@mkdir -p $(@D) && cp $< $@
+dist/modules/%.wasm: build/modules/%.simd.wasm
+	@mkdir -p $(@D) && cp $< $@
+dist/raybound.wasm: build/modules/all.simd.wasm
+	@mkdir -p $(@D) && cp $< $@
+dist/raybound.scalar.wasm: build/modules/all.scalar.wasm
+	@mkdir -p $(@D) && cp $< $@
