@@ -20,7 +20,7 @@
 /// "RBM" and the layout's version.
 #define RB_MESH_MAGIC 0x014D4252U
 /// Most triangles of a leaf: of a node's child, and of RB_MESH_COMPACT.
-#define RB_MESH_LEAF 4
+#define RB_MESH_LEAF 5
 #define RB_MESH_COMPACT_LEAF 8
 /// Coordinates must not be larger: products of six of them stay finite.
 #define RB_MESH_MAX_COORDINATE 0x1p160

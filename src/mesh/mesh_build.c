@@ -86,23 +86,19 @@ static rb_mesh_status rb_mesh_check(const rb_mesh_input *input, int32_t *at)
     return rb_mesh_check_positions(input, 0, input->vertex_count, at);
 }
 
-/// Chooses the node frame.
-static void rb_mesh_set_frame(rb_mesh *mesh, const rb_mesh_input *input)
+void rb_mesh_set_frame(rb_mesh *mesh, const rb_mesh_extent *extent)
 {
-    rb_mesh_extent extent = rb_mesh_no_extent();
-    for (int i = 0; i < input->face_count; i++) rb_mesh_extent_add_face(&extent, input, i);
-    double low[3] = {rb_f64x2_low(extent.low), rb_f64x2_high(extent.low), rb_f64x2_low(extent.z)};
-    double high[3] = {rb_f64x2_low(extent.high), rb_f64x2_high(extent.high), -rb_f64x2_high(extent.z)};
+    const double low[3] = {rb_f64x2_low(extent->low), rb_f64x2_high(extent->low), rb_f64x2_low(extent->z)};
+    const double high[3] = {rb_f64x2_low(extent->high), rb_f64x2_high(extent->high), -rb_f64x2_high(extent->z)};
     double most = 0;
     for (int k = 0; k < 3; k++) {
-        mesh->center[k] = input->face_count > 0 ? low[k] / 2 + high[k] / 2 : 0;
-        if (input->face_count > 0) most = rb_max(high[k] / 2 - low[k] / 2, most);
+        mesh->center[k] = mesh->face_count > 0 ? low[k] / 2 + high[k] / 2 : 0;
+        if (mesh->face_count > 0) most = rb_max(high[k] / 2 - low[k] / 2, most);
     }
     mesh->scale = rb_power_of_two_scale(most);
 }
 
-/// Makes the nodes of slots that follow one another: full leaves and full nodes, but for the last ones. Bounds are left out.
-static int32_t rb_mesh_divide_evenly(rb_mesh *mesh, float *nodes, int begin, int end, int depth)
+int32_t rb_mesh_divide_evenly(rb_mesh *mesh, float *nodes, int begin, int end, int depth)
 {
     const int32_t node = mesh->node_count++;
     int32_t *children = rb_bvh_children(nodes + (size_t)node * RB_BVH_NODE_WORDS(3), 3);
@@ -174,21 +170,6 @@ static bool rb_mesh_divide_by_area(rb_mesh *mesh, const rb_mesh_input *input, fl
     return bounded;
 }
 
-/// Copies a vertex of the input.
-RB_ALWAYS_INLINE void rb_mesh_copy_position(const rb_mesh_input *input, size_t from, void *positions, size_t to)
-{
-    from = (size_t)input->offset + from * (size_t)input->stride;
-    if (input->position_bytes == 4) {
-        const float *p = (const float *)input->positions + from;
-        float *q = (float *)positions + 3 * to;
-        for (int k = 0; k < 3; k++) q[k] = p[k];
-    } else {
-        const double *p = (const double *)input->positions + from;
-        double *q = (double *)positions + 3 * to;
-        for (int k = 0; k < 3; k++) q[k] = p[k];
-    }
-}
-
 /// Lists the vertices in the order in which the slots use them, so that those of a leaf are close together in memory.
 static void rb_mesh_number_vertices(rb_mesh *mesh, const rb_mesh_input *input, const int32_t *faces, uint32_t *index,
                                     int32_t *sources, int32_t *map)
@@ -220,15 +201,16 @@ rb_mesh_status rb_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_
                       .input_count = input->vertex_count,
                       .group_count = input->group_count,
                       .method = (int32_t)method};
-    rb_mesh_set_frame(mesh, input);
+    rb_mesh_extent extent = rb_mesh_no_extent();
+    for (int i = 0; i < input->face_count; i++) rb_mesh_extent_add_face(&extent, input, i);
+    rb_mesh_set_frame(mesh, &extent);
     const bool compact = rb_mesh_is_compact(input, method);
     // Where things would be if all vertices were used; what turns out to lie too far back is moved at the end.
     int32_t *faces = rb_mesh_faces(mesh), *sources = rb_mesh_sources(mesh);
     float *nodes = rb_mesh_nodes(mesh);
     bool bounded = true;
     if (mesh->face_count > 0 && method == RB_MESH_FAST) {
-        rb_mesh_sort_by_morton(mesh, input, faces, scratch);
-        rb_mesh_divide_evenly(mesh, nodes, 0, mesh->face_count, 1);
+        rb_mesh_divide_by_morton(mesh, nodes, rb_mesh_sort_by_morton(mesh, input, faces, scratch));
         bounded = false;
     } else if (mesh->face_count > 0) {
         const int leaf = compact ? RB_MESH_COMPACT_LEAF : RB_MESH_LEAF;

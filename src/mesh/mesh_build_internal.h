@@ -30,6 +30,24 @@ RB_ALWAYS_INLINE void rb_mesh_input_position(const rb_mesh_input *input, uint32_
     *zz = rb_f64x2_make(z, -z);
 }
 
+/// Copies a vertex of the input.
+RB_ALWAYS_INLINE void rb_mesh_copy_position(const rb_mesh_input *input, size_t from, void *positions, size_t to)
+{
+    from = (size_t)input->offset + from * (size_t)input->stride;
+    if (input->position_bytes == 4) {
+        const float *p = (const float *)input->positions + from;
+        float *q = (float *)positions + 3 * to;
+        for (int k = 0; k < 3; k++) q[k] = p[k];
+    } else {
+        const double *p = (const double *)input->positions + from;
+        double *q = (double *)positions + 3 * to;
+        for (int k = 0; k < 3; k++) q[k] = p[k];
+    }
+}
+
+/// Whether positions of the input are finite and not too large; which is not.
+rb_mesh_status rb_mesh_check_positions(const rb_mesh_input *input, int32_t first, int32_t count, int32_t *at);
+
 /// The bounds of triangles: x and y of the least and of the greatest corner, least z and minus the greatest z.
 typedef struct rb_mesh_extent {
     rb_f64x2 low, high, z;
@@ -57,6 +75,9 @@ RB_ALWAYS_INLINE void rb_mesh_extent_add_face(rb_mesh_extent *extent, const rb_m
     }
 }
 
+/// Chooses the node frame for the extent of all triangles.
+void rb_mesh_set_frame(rb_mesh *mesh, const rb_mesh_extent *extent);
+
 /// The node frame of a mesh, for extents.
 typedef struct rb_mesh_frame {
     rb_f64x2 center, center_z, scale;
@@ -77,7 +98,14 @@ RB_ALWAYS_INLINE rb_bound rb_mesh_extent_bound(const rb_mesh_extent *extent, con
     return (rb_bound){{rb_round_down(low, z), rb_round_down(high, rb_f64x2_swap(z))}};
 }
 
-/// Sorts the faces of a block by the Morton codes of their bounds' middles. `scratch` has 16 bytes a face.
-void rb_mesh_sort_by_morton(rb_mesh *mesh, const rb_mesh_input *input, int32_t *faces, void *scratch);
+/// Makes the nodes of slots that follow one another: full leaves and full nodes, but for the last ones. Bounds are left out.
+int32_t rb_mesh_divide_evenly(rb_mesh *mesh, float *nodes, int begin, int end, int depth);
+
+/// Sorts the faces of a block by the Morton codes of their bounds' middles. Returns the faces with the codes above them, in
+/// order. `scratch` has 16 bytes a face.
+const uint64_t *rb_mesh_sort_by_morton(rb_mesh *mesh, const rb_mesh_input *input, int32_t *faces, void *scratch);
+
+/// Makes the nodes of sorted faces: parts are split where their Morton codes differ first. Bounds are left out.
+void rb_mesh_divide_by_morton(rb_mesh *mesh, float *nodes, const uint64_t *items);
 
 #endif

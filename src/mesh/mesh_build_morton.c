@@ -16,7 +16,7 @@ static uint32_t rb_spread_bits(uint32_t x)
     return (x | x << 2) & 0x09249249;
 }
 
-void rb_mesh_sort_by_morton(rb_mesh *mesh, const rb_mesh_input *input, int32_t *faces, void *scratch)
+const uint64_t *rb_mesh_sort_by_morton(rb_mesh *mesh, const rb_mesh_input *input, int32_t *faces, void *scratch)
 {
     const int count = mesh->face_count;
     uint64_t *items = scratch, *others = items + count;
@@ -55,13 +55,76 @@ void rb_mesh_sort_by_morton(rb_mesh *mesh, const rb_mesh_input *input, int32_t *
             sum += here;
         }
         const int shift = 32 + k * RB_MORTON_DIGIT_BITS;
-        if (k == RB_MORTON_DIGITS - 1) {
-            for (int i = 0; i < count; i++) faces[counts[k][items[i] >> shift & last]++] = (int32_t)(uint32_t)items[i];
-            return;
-        }
         for (int i = 0; i < count; i++) others[counts[k][items[i] >> shift & last]++] = items[i];
         uint64_t *swapped = items;
         items = others;
         others = swapped;
+    }
+    for (int i = 0; i < count; i++) faces[i] = (int32_t)(uint32_t)items[i];
+    return items;
+}
+
+/// Where a run of sorted items of more than one is split: before the first whose key has the highest bit in which keys of
+/// the run differ; in the middle of equal keys.
+static int rb_morton_split(const uint64_t *items, int begin, int end)
+{
+    const uint32_t first = (uint32_t)(items[begin] >> 32), differ = first ^ (uint32_t)(items[end - 1] >> 32);
+    if (differ == 0) return begin + (end - begin) / 2;
+    uint32_t bit = 1U << 31;
+    while (!(differ & bit)) bit >>= 1;
+    int low = begin + 1, high = end - 1;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if ((uint32_t)(items[middle] >> 32) & bit)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+void rb_mesh_divide_by_morton(rb_mesh *mesh, float *nodes, const uint64_t *items)
+{
+    struct {
+        int begin, end, link, depth;
+    } tasks[RB_BVH_STACK] = {{0, mesh->face_count, -1, 1}};
+    for (int waiting = 1; waiting > 0;) {
+        const int32_t at = mesh->node_count;
+        const int task_begin = tasks[--waiting].begin, task_end = tasks[waiting].end, depth = tasks[waiting].depth;
+        const int link = tasks[waiting].link;
+        if (link >= 0) rb_bvh_children(nodes + (size_t)(link / 4) * RB_BVH_NODE_WORDS(3), 3)[link % 4] = at;
+        if (depth > RB_BVH_DEPTH / 2) {
+            rb_mesh_divide_evenly(mesh, nodes, task_begin, task_end, depth);
+            continue;
+        }
+        int ends[4] = {task_end}, count = 1;
+        while (count < 4) {
+            int best = -1, most = RB_MESH_LEAF / 2;
+            for (int i = 0; i < count; i++) {
+                const int size = ends[i] - (i > 0 ? ends[i - 1] : task_begin);
+                if (size > most) {
+                    most = size;
+                    best = i;
+                }
+            }
+            if (best < 0) break;
+            const int begin = best > 0 ? ends[best - 1] : task_begin;
+            for (int i = count; i > best; i--) ends[i] = ends[i - 1];
+            ends[best] = rb_morton_split(items, begin, ends[best + 1]);
+            count++;
+        }
+        mesh->node_count++;
+        mesh->depth = depth > mesh->depth ? depth : mesh->depth;
+        int32_t *children = rb_bvh_children(nodes + (size_t)at * RB_BVH_NODE_WORDS(3), 3);
+        for (int i = 3; i >= 0; i--) {
+            const int begin = i > 0 ? ends[i - 1] : task_begin, size = i < count ? ends[i] - begin : 0;
+            children[i] = size == 0 || size > RB_MESH_LEAF ? 0 : rb_bvh_leaf(begin, size);
+            if (size > RB_MESH_LEAF) {
+                tasks[waiting].begin = begin;
+                tasks[waiting].end = ends[i];
+                tasks[waiting].link = 4 * at + i;
+                tasks[waiting++].depth = depth + 1;
+            }
+        }
     }
 }

@@ -45,3 +45,37 @@ void rb_mesh_refit_nodes(rb_mesh *mesh)
         rb_node_set_bounds(node, bounds, 3);
     }
 }
+
+/// Chooses the node frame for the positions of the block.
+static void rb_mesh_fit_frame(rb_mesh *mesh)
+{
+    const rb_mesh_view view = rb_mesh_view_of(mesh);
+    rb_mesh_extent extent = rb_mesh_no_extent();
+    for (size_t i = 0; i < (size_t)mesh->vertex_count; i++) {
+        const rb_vec3 p = rb_mesh_vertex(&view, 3 * i);
+        rb_mesh_extent_add(&extent, rb_f64x2_make(p.x, p.y), rb_f64x2_make(p.z, -p.z));
+    }
+    rb_mesh_set_frame(mesh, &extent);
+}
+
+rb_mesh_status rb_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int32_t first, int32_t count, int32_t *at)
+{
+    const rb_mesh_status status = rb_mesh_check_positions(input, first, count, at);
+    if (status != RB_MESH_OK) return status;
+    void *positions = rb_mesh_positions(mesh);
+    const uint32_t size = (uint32_t)count;
+    if (mesh->flags & RB_MESH_SOUP) {
+        const int32_t *faces = rb_mesh_faces(mesh);
+        for (size_t i = 0; i < (size_t)mesh->vertex_count; i++) {
+            const int32_t source = 3 * faces[i / 3] + (int32_t)(i % 3);
+            if ((uint32_t)(source - first) < size) rb_mesh_copy_position(input, (size_t)source, positions, i);
+        }
+    } else {
+        const int32_t *sources = rb_mesh_sources(mesh);
+        for (size_t i = 0; i < (size_t)mesh->vertex_count; i++)
+            if ((uint32_t)(sources[i] - first) < size) rb_mesh_copy_position(input, (size_t)sources[i], positions, i);
+    }
+    rb_mesh_fit_frame(mesh);
+    rb_mesh_refit_nodes(mesh);
+    return RB_MESH_OK;
+}

@@ -29,8 +29,8 @@ static void add_wrapped_grid(mesh_scene *s, int columns, int rows)
     for (int j = 0; j < rows; j++) {
         for (int i = 0; i < columns; i++) {
             const int next = (i + 1) % columns, above = (j + 1) % rows;
-            add_face(s, j * columns + i, j * columns + next, above * columns + next);
-            add_face(s, j * columns + i, above * columns + next, above * columns + i);
+            add_face(s, j * columns + i, above * columns + next, j * columns + next);
+            add_face(s, j * columns + i, above * columns + i, above * columns + next);
         }
     }
 }
