@@ -162,6 +162,15 @@ rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const
     return trace->mode == RB_TRACE_ANY ? RB_TRACE_ENOUGH : RB_TRACE_NEARER;
 }
 
+/// Has the memory that a child needs come into the cache.
+RB_ALWAYS_INLINE void rb_trace_prefetch(const rb_mesh_view *view, int32_t child)
+{
+    if (child >= 0)
+        rb_prefetch_node(view->nodes + (size_t)child * RB_BVH_NODE_WORDS(3));
+    else if (view->words)
+        rb_prefetch(view->words + 3 * (size_t)rb_bvh_leaf_first(child));
+}
+
 /// Visits all nodes that the ray may hit, near ones first.
 void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row)
 {
@@ -183,6 +192,7 @@ void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row)
             if (rb_mask4_bits(hit) != 0) {
                 at = rb_stack_entry_child(
                     rb_push_children_sorted(stack, &waiting, hit, nears, rb_bvh_children(node, 3)));
+                if (waiting > 0) rb_trace_prefetch(&trace->view, rb_stack_entry_child(stack[waiting - 1]));
                 continue;
             }
         } else {
