@@ -14,6 +14,9 @@
  * @typedef {import('./path/offset.js').LoopElement} LoopElement
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit
  * @typedef {import('./spatial/arguments.js').CastOptions} CastOptions
+ * @typedef {import('./mesh/MeshBVH.js').MeshHit} MeshHit
+ * @typedef {import('./mesh/arguments.js').GeometryLike} GeometryLike
+ * @typedef {import('./mesh/arguments.js').RaycastOptions} RaycastOptions
  * @typedef {import('./rebound/Walls.js').WallShape} WallShape
  * @typedef {import('./rebound/Rebound.js').Contact} Contact
  * @typedef {import('./rebound/Rebound.js').Trace} Trace
@@ -33,6 +36,7 @@
  */
 
 export { Arena } from './wasm/Arena.js';
+export { MeshBVH } from './mesh/MeshBVH.js';
 export { SpatialIndex } from './spatial/SpatialIndex.js';
 export { Arc2 } from './shapes/Arc2.js';
 export { BVH } from './canvas/BVH.js';
