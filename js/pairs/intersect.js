@@ -7,12 +7,8 @@ import { ask, measured, tell } from './query.js';
 import { SOLIDS } from './solids.js';
 import { queryNamed } from './table.js';
 
-/** @import { Answer, First, MeasureName, Second } from './types.js' */
-/** @import { QueryName } from './table.js' */
-
-/** @param {string} name */
-const inModule = (name) =>
-  /** @type {any} */ (CASTS)[name] ?? /** @type {any} */ (SOLIDS)[name] ?? /** @type {any} */ (FLAT)[name];
+/** @import { MeasureName, QueryName } from '../generated/pairs.js' */
+/** @import { Answer, First, Second } from './types.js' */
 
 /** @type {Map<unknown, import('./table.js').Query>} */
 const known = /* @__PURE__ */ new Map();
@@ -22,7 +18,7 @@ const known = /* @__PURE__ */ new Map();
  * @param {string} fn
  * @param {unknown} name
  */
-const queryOf = (fn, name) => known.get(name) ?? queryNamed(fn, name, known, inModule);
+const queryOf = (fn, name) => known.get(name) ?? queryNamed(fn, name, known, [CASTS, SOLIDS, FLAT]);
 
 /**
  * What one shape does to another: touching counts; a zero direction, an empty shape and a zero normal are a no. Shapes

@@ -1,5 +1,6 @@
 /** Very many boxes: the class that programs use. */
 
+import { spatial } from '../generated/pairs.js';
 import { attached, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -47,10 +48,7 @@ const WORN = 1.4;
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 /** What a sweep's contact with one box is computed by. */
-const CONTACTS = /* @__PURE__ */ select(
-  spatialPairs,
-  ({ name }) => name === 'movingBoxBox' || name === 'movingSphereBox',
-);
+const CONTACTS = /* @__PURE__ */ select(spatialPairs, spatial);
 
 /**
  * Very many boxes, and what rays, boxes, places and moving shapes meet among them.
