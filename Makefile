@@ -40,9 +40,8 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion -W
             -Wpointer-arith -Wwrite-strings -Wstrict-prototypes -Wold-style-definition $(WERROR)
 
 # Native code, wasm and every compiler must give the same bits: a fused multiply-add would round once where the
-# source says twice, and fast-math breaks the exact predicates. Vectors are walked as arrays of doubles: clang 14 at -Oz
-# takes some of their stores for stores to something else and drops them, unless it may not judge by types.
-language := -std=c17 -ffp-contract=off -fno-fast-math -fno-math-errno -fno-strict-aliasing -Isrc $(warnings)
+# source says twice, and fast-math breaks the exact predicates. src/config.h sees to it too, for builds that are not ours.
+language := -std=c17 -ffp-contract=off -fno-fast-math -fno-math-errno -Isrc $(warnings)
 
 out := build/$(config)
 
@@ -51,7 +50,8 @@ ifeq ($(config),release)
 else ifeq ($(config),debug)
   tuning := -O0 -g3 -DRB_ASSERTIONS
 else ifeq ($(config),sanitize)
-  tuning := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all -DRB_ASSERTIONS
+  tuning := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow \
+            $(if $(findstring clang,$(CC)),,-fsanitize=bounds-strict) -fno-sanitize-recover=all -DRB_ASSERTIONS
 else ifeq ($(config),coverage)
   tuning := -O0 -g --coverage -DRB_ASSERTIONS
 else
@@ -147,6 +147,23 @@ ifeq ($(config),coverage)
 	@gcovr --root . --filter src/ --object-directory $(out) \
 	  --gcov-executable '$(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)' $(out)/src
 endif
+
+# Builds of people who compile src/ into their own programs: the standard, their -O and -m, and none of our flags.
+.PHONY: test-strangers
+test-strangers: | need-c-tests ## the C tests in builds with other compilers and flags than ours; RB_CASES=1000 random cases
+	$(call test-stranger,clang-os,clang,-Os)
+	$(call test-stranger,gcc-o3,gcc,-O3)
+	$(call test-stranger,gcc-fma,gcc,-O2 -march=native -ffp-contract=fast)
+	$(call test-stranger,gcc-m32,gcc,-O2 -m32 -msse2 -mfpmath=sse)
+
+# $(1): the folder in build/; $(2): the compiler; $(3): its flags.
+define test-stranger
+	+@mkdir -p build; \
+	if echo 'int main(void) { return 0; }' | $(2) $(3) $(LDFLAGS) -x c - -o build/empty $(cmocka) -lgmp -lm 2>/dev/null; then \
+	  echo '$(2) $(3)'; \
+	  RB_CASES=$${RB_CASES:-1000} $(MAKE) --no-print-directory test-c out=build/$(1) CC=$(2) language='-std=c17 -Isrc' tuning='$(3)'; \
+	else echo 'test-strangers: $(1) is skipped: $(2) $(3) does not link cmocka and gmp here'; fi
+endef
 
 # Each round has its own seed, and this many cases where a test has 10,000 otherwise.
 TIME  ?= 600

@@ -178,9 +178,9 @@ export function ray(fn, name, value) {
  */
 export function line(fn, name, value) {
   const { start, end } = object(fn, name, value, 'a line {start, end}');
-  vectorField(fn, name, 'start', start);
-  vectorField(fn, name, 'end', end);
-  return [start.x, start.y, end.x, end.y];
+  const a = vectorField(fn, name, 'start', start);
+  const b = vectorField(fn, name, 'end', end);
+  return [a.x, a.y, b.x, b.y];
 }
 
 /** @type {(side: unknown) => boolean} */

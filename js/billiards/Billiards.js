@@ -209,28 +209,28 @@ export class Billiards {
     return this.#open('Billiards.shutIn').shutIn;
   }
 
-  // The balls' numbers now: views of wasm memory, which show what is after each step. They are to be got anew in `onContact`,
-  // where only what is asked for is computed, and after what may need memory: a change of the balls' number, other walls,
-  // anything else of raybound that is made. What is written there counts when `update` takes it over.
+  // The balls' numbers now: arrays of this game's own, which every step fills again. They stay the same arrays until the number
+  // of balls changes. In `onContact` only what is read is computed: read the property there. What is written to them counts
+  // when `update` takes it over.
 
   /** x and y of each ball's center. */
   get positions() {
-    return this.#open('Billiards.positions').view(POSITIONS);
+    return this.#open('Billiards.positions').copy(POSITIONS);
   }
 
   /** x and y of each ball's velocity, in lengths a unit of time. */
   get velocities() {
-    return this.#open('Billiards.velocities').view(VELOCITIES);
+    return this.#open('Billiards.velocities').copy(VELOCITIES);
   }
 
   /** Of each ball. */
   get radii() {
-    return this.#open('Billiards.radii').view(RADII);
+    return this.#open('Billiards.radii').copy(RADII);
   }
 
   /** Of each ball; Infinity: nothing moves it. */
   get masses() {
-    return this.#open('Billiards.masses').view(MASSES);
+    return this.#open('Billiards.masses').copy(MASSES);
   }
 
   /** Of two balls, from 0 to 1: what is left of the speed at which they approach. May be changed, from now on. */
@@ -404,7 +404,7 @@ export class Billiards {
    * Takes over what was written to positions, velocities, radii and masses: of one ball or of all. What is not taken over is
    * lost with the next step or change.
    * @param {number} [index]
-   * @throws {TypeError | RangeError} as the constructor; the balls stay as they were. In `onContact` for views that were got
+   * @throws {TypeError | RangeError} as the constructor; the balls stay as they were. In `onContact` for arrays that were read
    *   before the contact
    */
   update(index) {
@@ -412,9 +412,10 @@ export class Billiards {
     const table = this.#open(fn);
     if (index !== undefined) this.#index(fn, table, index);
     if (table.isBehind)
-      check.refuse(TypeError, fn, 'positions', 'got anew in onContact', 'views from before the contact');
+      check.refuse(TypeError, fn, 'positions', 'read again in onContact', 'arrays from before the contact');
     const first = index ?? 0;
     const many = index === undefined ? table.count : 1;
+    table.readCopies(first, many);
     const [p, v, r, m] = [POSITIONS, VELOCITIES, RADII, MASSES].map((array) => table.rows(array));
     for (let i = first; i < first + many; i++)
       checkBall(fn, (field) => nameOf(field, i), [

@@ -37,6 +37,8 @@ const ARC = 2;
 const SIDES = ['inside', 'outside', 'both'];
 /** Integers of rb_wall_shape2. */
 export const SHAPE = 5;
+/** The largest magnitude of a number of a wall, 1e301: sums and lengths of a few of them are finite. */
+const MOST = 2 ** 1000;
 /** How much longer a capsule's caps are than half circles: by an angle at which the circle leaves the side by less than a
  * rounding, so that nothing passes between them. */
 const OVERLAP = 2 ** -27;
@@ -73,6 +75,8 @@ export class Packed {
   /** Objects: the walls, then the obstacles. */
   count = 0;
   #room;
+  /** Of the shape that is being packed. */
+  #name = '';
 
   /**
    * @param {string} fn
@@ -80,6 +84,7 @@ export class Packed {
    * @throws {TypeError | RangeError} for a shape or number that cannot be meant
    */
   constructor(fn, { walls = [], obstacles = [] }) {
+    this.#fn = fn;
     check.list(fn, 'walls', walls, 'an array of shapes');
     check.list(fn, 'obstacles', obstacles, 'an array of shapes');
     for (let i = 0; i < walls.length; i++) this.addShape(fn, `walls[${i}]`, walls[i], this.count++, 'inside');
@@ -88,11 +93,19 @@ export class Packed {
       this.addShape(fn, `obstacles[${i}]`, obstacles[i], this.count++, 'outside');
   }
 
+  /** Function and argument of each shape, for errors. @type {string[]} */
+  names = [];
+  #fn;
+
   /** @type {(kind: number, free: Side, object: number, count: number, numbers: ArrayLike<number>) => void} */
   add(kind, free, object, count, numbers) {
+    this.names.push(this.#name);
     this.shapes.push(kind, SIDES.indexOf(free), object, count, this.numbers.length);
     this.most += kind === ARC ? 3 : count;
-    for (let i = 0; i < numbers.length; i++) this.numbers.push(numbers[i]);
+    for (let i = 0; i < numbers.length; i++) {
+      if (!(Math.abs(numbers[i]) <= MOST)) this.refuse(this.names.length - 1);
+      this.numbers.push(numbers[i]);
+    }
   }
 
   /**
@@ -132,6 +145,7 @@ export class Packed {
    * @param {Side} side
    */
   addShape(fn, name, shape, object, side) {
+    this.#name = name;
     check.object(fn, name, shape, 'a shape of walls');
     const { free = side, center, start, end, min, max, children, geometry, radius } = shape;
     if (!SIDES.includes(free))
@@ -157,11 +171,14 @@ export class Packed {
         this.#addCapsule(free, object, ends, radius);
       }
     } else if (isThere(min) || isThere(max)) {
-      check.box(fn, name, shape);
-      if (min.x > max.x || min.y > max.y) return;
-      check.vector(fn, `${name}.min`, min);
-      check.vector(fn, `${name}.max`, max);
-      this.add(POLYGON, free, object, 4, [min.x, min.y, max.x, min.y, max.x, max.y, min.x, max.y]);
+      // Every number is read once: a getter may return another one the next time.
+      const low = { x: min?.x, y: min?.y };
+      const high = { x: max?.x, y: max?.y };
+      check.box(fn, name, { min: isThere(min) ? low : min, max: isThere(max) ? high : max });
+      if (low.x > high.x || low.y > high.y) return;
+      check.vector(fn, `${name}.min`, low);
+      check.vector(fn, `${name}.max`, high);
+      this.add(POLYGON, free, object, 4, [low.x, low.y, high.x, low.y, high.x, high.y, low.x, high.y]);
     } else if (shape.type === 'PolyExtendGeometry') {
       check.refuse(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
     } else {
@@ -170,6 +187,16 @@ export class Packed {
       if (points.length)
         this.add(shape.closed === false ? POLYLINE : POLYGON, free, object, points.length / 2, points);
     }
+  }
+
+  /**
+   * Refuses a shape with walls that are too large to compute with, or NaN, though its own numbers are finite.
+   * @param {number} shape  its index among the packed ones
+   * @returns {never}
+   */
+  refuse(shape) {
+    const expected = 'a shape with coordinates and radii of magnitude up to 1e301';
+    return check.refuse(RangeError, this.#fn, this.names[shape], expected, 'a larger one');
   }
 
   /** The scene as plain data, which JSON keeps: what packs to the same shapes. @returns {Scene} */

@@ -48,8 +48,9 @@ export class Table {
   #capacity;
   /** Whether the caller's arrays tell an earlier time. */
   #stale = false;
-  /** Whether the caller has got one: who has not does not pay for what they show. */
-  #viewed = false;
+  /** Copies of the rows for the program, which may keep them: they reach no wasm memory. Filled after each step if there.
+   * @type {(Float64Array | undefined)[]} */
+  #copies = [];
 
   /**
    * An empty one.
@@ -139,22 +140,43 @@ export class Table {
   }
 
   /**
-   * The same, for the caller to keep.
+   * A copy for the program to keep and to write to: the same array until the number of balls changes.
    * @param {number} array
+   * @returns {Float64Array}
    */
-  view(array) {
-    this.#viewed = true;
-    return this.rows(array);
+  copy(array) {
+    if (this.#stale) this.show();
+    const kept = this.#copies[array];
+    if (kept?.length === this.count * WIDTHS[array]) return kept;
+    return (this.#copies[array] = this.rows(array).slice());
   }
 
-  /** Whether the caller has arrays that tell an earlier time. */
+  /**
+   * Takes what the program wrote to its copies, for `commit`.
+   * @param {number} first
+   * @param {number} many
+   */
+  readCopies(first, many) {
+    this.#copies.forEach((copy, array) => {
+      const width = WIDTHS[array];
+      if (copy) this.rows(array, first, many).set(copy.subarray(first * width, (first + many) * width));
+    });
+  }
+
+  /** Whether the program has copies that show an earlier time. */
   get isBehind() {
-    return this.#stale && this.#viewed;
+    return this.#stale && this.#copies.some(Boolean);
   }
 
+  /** Brings the rows, and the program's copies of them, to the present. */
   show() {
     this.#stale = false;
     billiards.f.rb_wasm_billiards_publish(this.#at);
+    const { count } = this;
+    this.#copies.forEach((copy, array) => {
+      if (copy?.length === count * WIDTHS[array]) copy.set(this.rows(array));
+      else this.#copies[array] = undefined;
+    });
   }
 
   /**
@@ -285,6 +307,9 @@ export class Table {
   }
 }
 
+/** How far the clock may be from the sum that it rounds, in parts of its terms: a few roundings. */
+const CLOCK_ERROR = 2 ** -48;
+
 /**
  * Restitution, that of walls; epoch, its rest, now, clock; numbers of contacts.
  * @param {Float64Array} head
@@ -295,7 +320,10 @@ function isHead(head) {
   for (const i of [0, 1]) if (!within(i, 0, 1)) return false;
   for (const i of [2, 3, 4, 5]) if (!within(i, -MOST, MOST)) return false;
   for (const i of [6, 7, 8]) if (!within(i, 0, MOST)) return false;
-  return true;
+  // The clock shows the balls' own time: a step to where another one shows would not end.
+  const [, , epoch, epochLow, now, clock] = head;
+  const size = Math.abs(epoch) + Math.abs(now) + Math.abs(clock);
+  return Math.abs(clock - (epoch + (epochLow + now))) <= CLOCK_ERROR * size;
 }
 
 /**

@@ -14,6 +14,9 @@ import { Store } from './Store.js';
 /** Of an edge, with its share of the hierarchy. */
 const WALL_BYTES = 128;
 
+/** Of rb_walls2, in integers. */
+const SHAPE_COUNT = 1;
+
 export class Walls {
   #block;
   #door;
@@ -42,7 +45,9 @@ export class Walls {
       store.f64.set(packed.numbers, room / 8);
       store.i32.set(packed.shapes, (room + numbers) / 4);
       const at = this.#block.at;
-      heap.trim(at, f.rb_wasm_walls_build(at, room, room + numbers, this.shapes, room + scratch));
+      const built = f.rb_wasm_walls_build(at, room, room + numbers, this.shapes, room + scratch);
+      if (built === 0) packed.refuse(store.i32[at / 4 + SHAPE_COUNT]);
+      heap.trim(at, built);
     } catch (error) {
       this.#block.give();
       throw error;

@@ -231,7 +231,10 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         int first = count;
         bool arc = shapes[i].kind == RB_WALLS_ARC;
         count += arc ? rb_add_arc(made + count, numbers) : rb_add_chain(made + count, numbers, &shapes[i]);
-        for (int k = first; k < count; k++) made[k].source.object = shapes[i].object, made[k].source.shape = i;
+        for (int k = first; k < count; k++) {
+            made[k].source.object = shapes[i].object;
+            made[k].source.shape = i;
+        }
     }
     size_t at = rb_free_size(shape_count);
     *walls = (rb_walls2){.wall_count = count, .shape_count = shape_count, .bvh_at = (int32_t)at};
@@ -250,9 +253,12 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         walls->largest = rb_max_nan(rb_vec2_size(boxes[i].max), walls->largest);
     }
     rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
-    const int wrong = rb_bvh_build(bvh, 2, &boxes->min.x, count, RB_BVH_COARSE, NULL, false, boxes + count);
-    RB_ASSERT(wrong < 0);
-    (void)wrong;
+    const int wrong =
+        rb_bvh_build(bvh, 2, (const double *)(const void *)boxes, count, RB_BVH_COARSE, NULL, false, boxes + count);
+    if (wrong >= 0) { // NaN; rb_in_range has made the others finite.
+        *walls = (rb_walls2){.shape_count = made[wrong / 4].source.shape};
+        return 0;
+    }
     at += rb_bvh_size(2, count, bvh->node_count, false);
 
     at += -((uintptr_t)walls + at) % RB_WALL_LINE;

@@ -146,8 +146,8 @@ size_t rb_walls2_size(int wall_count, int shape_count);
 size_t rb_walls2_scratch(int wall_count);
 
 /// Builds walls in a block of rb_walls2_size(rb_walls2_max(...), shape_count) bytes. Its address is a multiple of 16, and so
-/// is that of the scratch memory. Zero-length edges are left out; a polygon of one point is a point. All numbers must be
-/// finite. Returns the bytes that the block has: what lies behind them is free.
+/// is that of the scratch memory. Zero-length edges are left out; a polygon of one point is a point. Returns the bytes that
+/// the block has: what lies behind them is free. Returns 0 if a number is NaN: then nothing is built, and walls->shape_count is the index of its shape.
 size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,
                        void *scratch);
 

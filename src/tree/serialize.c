@@ -111,6 +111,48 @@ static bool rb_children_are_valid(const rb_bvh *bvh, int32_t *depths, uint8_t *s
     return held == bvh->live;
 }
 
+/// Whether a box is one and lies within bounds `low` and `high`, four floats apart.
+static bool rb_box_is_within(const rb_bvh *bvh, const double *box, const float *low, const float *high)
+{
+    for (int k = 0; k < bvh->dimensions; k++) {
+        const double min = box[k], max = box[bvh->dimensions + k];
+        if (!(rb_is_finite(min) && rb_is_finite(max) && min <= max &&
+              low[4 * k] <= rb_bvh_below(rb_bvh_local(bvh, k, min)) &&
+              high[4 * k] >= rb_bvh_above(rb_bvh_local(bvh, k, max))))
+            return false;
+    }
+    return true;
+}
+
+/// Whether the bounds of each child contain what is below it, as traversals rely on: of a tree whose children are valid.
+/// False for NaN.
+static bool rb_bounds_are_valid(const rb_bvh *bvh, const int32_t *depths)
+{
+    const int dimensions = bvh->dimensions;
+    const size_t width = 2 * (size_t)dimensions;
+    for (int k = 0; k < dimensions; k++)
+        if (!rb_is_finite(bvh->center[k])) return false;
+    if (!(bvh->scale > 0 && bvh->scale <= DBL_MAX)) return false;
+    for (int i = 0; i < bvh->node_count; i++) {
+        const float *node = rb_bvh_node(bvh, dimensions, i);
+        const int32_t *children = rb_bvh_children(node, dimensions);
+        for (int slot = 0; slot < 4 && depths[i] > 0; slot++) {
+            const float *low = node + slot, *high = node + 4 * dimensions + slot;
+            if (children[slot] < 0) {
+                const double *box = rb_bvh_boxes(bvh) + (size_t)rb_bvh_leaf_first(children[slot]) * width;
+                for (int n = rb_bvh_leaf_count(children[slot]); n > 0; n--, box += width)
+                    if (!rb_box_is_within(bvh, box, low, high)) return false;
+            } else if (children[slot] > 0) {
+                const float *below = rb_bvh_node(bvh, dimensions, children[slot]);
+                // A child that there is none of has infinite bounds, which are within any.
+                for (int k = 0; k < 4 * dimensions; k++)
+                    if (!(low[k / 4 * 4] <= below[k] && high[k / 4 * 4] >= below[4 * dimensions + k])) return false;
+            }
+        }
+    }
+    return true;
+}
+
 /// Whether a list of what is free, linked as `base` less the next one, ends, and has none twice nor one that is taken.
 static bool rb_is_free_list(int32_t first, const int32_t *links, int32_t base, int count, uint8_t *seen, uint8_t taken,
                             uint8_t listed)
@@ -192,7 +234,7 @@ bool rb_bvh_validate(rb_bvh *bvh, size_t size, void *scratch, size_t scratch_siz
     const size_t depths = (size_t)bvh->node_count * sizeof(int32_t), count = (size_t)bvh->count;
     if (depths + count > scratch_size) return false;
     uint8_t *seen = (uint8_t *)scratch + depths;
-    if (!rb_children_are_valid(bvh, scratch, seen)) return false;
+    if (!rb_children_are_valid(bvh, scratch, seen) || !rb_bounds_are_valid(bvh, scratch)) return false;
     if (!rb_is_packed(bvh)) bvh->flags &= ~RB_BVH_PACKED;
     rb_renew_lists(bvh, seen);
     return true;

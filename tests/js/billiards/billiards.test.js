@@ -534,7 +534,7 @@ describe('the balls’ arrays that a program keeps', () => {
     assert.deepEqual([...game.positions], [...positions]);
   });
 
-  it('are got anew in onContact: an update of others is refused and changes nothing', () => {
+  it('are read again in onContact: an update of others is refused and changes nothing', () => {
     const game = make();
     const same = make();
     const { velocities } = game;
@@ -544,7 +544,7 @@ describe('the balls’ arrays that a program keeps', () => {
       velocities[0] = 0;
       assert.throws(
         () => game.update(0),
-        /^TypeError: Billiards\.update: positions must be got anew in onContact/,
+        /^TypeError: Billiards\.update: positions must be read again in onContact/,
       );
       assert.throws(() => game.update(), /^TypeError: Billiards\.update: positions/);
       assert.equal(game.velocities[0], velocities[0]);

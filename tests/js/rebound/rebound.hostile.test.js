@@ -1,0 +1,112 @@
+// Extreme and hostile walls: whatever the numbers, a call ends with a result or an error of ours, and other objects stay whole.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Billiards, Rebound, SpatialIndex } from '../../../js/index.js';
+import { cases, random, SEED } from '../oracle/random.js';
+
+const EXTREME = [
+  0, -0, 1, -1, 1e308, -1e308, 9e307, -9e307, 1.7e308, -1.7e308, 5e-324, 1e-320, -1e-310, 1e-200, 1e200,
+  1e154, -1e154, 1e16, 1e300, 3, 7, 0.1, 1e-30,
+];
+
+/** An index that lives beside what may corrupt it. */
+function neighbor() {
+  const boxes = Array.from({ length: 500 }, (_, i) => [i % 40, i % 37, (i % 40) + 2, (i % 37) + 2]).flat();
+  const index = new SpatialIndex(boxes);
+  const search = () =>
+    [...index.search({ min: { x: 5, y: 5 }, max: { x: 20, y: 20 } })].sort((a, b) => a - b);
+  const before = search();
+  return () => assert.deepEqual(search(), before);
+}
+
+describe('walls whose numbers overflow', () => {
+  // Its length is infinite, so its normal was NaN: the tree over the walls was not built, and was read all the same.
+  const capsule = { start: { x: -9e307, y: 0 }, end: { x: 9e307, y: 0 }, radius: 1 };
+
+  it('a capsule longer than all numbers is refused by name', () => {
+    const check = neighbor();
+    assert.throws(
+      () => new Rebound({ obstacles: [capsule], radius: 1 }),
+      /^RangeError: Rebound: obstacles\[0\] must be a shape with coordinates and radii of magnitude up to 1e301/,
+    );
+    assert.throws(() => new Billiards({ obstacles: [capsule] }), /^RangeError: Billiards: obstacles\[0\]/);
+    check();
+  });
+
+  it('so is an arc whose getter gives NaN at its second read', () => {
+    const check = neighbor();
+    let reads = 0;
+    const arc = {
+      get x() {
+        return reads++ ? NaN : 0;
+      },
+      y: 0,
+      r: 1,
+      startAngle: 0,
+      endAngle: 3,
+    };
+    try {
+      new Rebound({ walls: [arc] }).distanceTo({ x: 3, y: 3 });
+    } catch (error) {
+      assert.match(String(error), /^(Range|Type)Error: Rebound: walls\[0\]/);
+    }
+    check();
+  });
+});
+
+describe(`random scenes of extreme numbers (RB_SEED=${SEED})`, () => {
+  const r = random();
+  const number = () => (r.bool() ? r.pick(EXTREME) : r.float(-1, 1) * 10 ** r.int(0, 6));
+  const point = () => ({ x: number(), y: number() });
+  const numbers = (/** @type {number} */ count) => Array.from({ length: count }, number);
+  const SHAPES = [
+    () => numbers(2 * r.int(0, 5)),
+    () => ({ start: point(), end: point(), radius: Math.abs(number()), free: 'both' }),
+    () => ({ center: point(), radius: number() }),
+    () => ({ min: point(), max: point() }),
+    () => ({ ...point(), r: Math.abs(number()), startAngle: number(), endAngle: number() }),
+    () => ({ start: point(), end: point() }),
+    () => ({ points: numbers(2 * r.int(0, 5)), closed: false }),
+  ];
+  const shape = () => r.pick(SHAPES)();
+  const isOurs = (/** @type {any} */ error) =>
+    (error instanceof RangeError || error instanceof TypeError) &&
+    /^(Rebound|Billiards|raybound)/.test(error.message);
+  const attempt = (/** @type {() => void} */ run) => {
+    try {
+      run();
+    } catch (error) {
+      if (!isOurs(error)) throw error;
+    }
+  };
+
+  it('give numbers or an error of ours, and leave other objects whole', () => {
+    const check = neighbor();
+    for (let i = 0; i < cases(3000); i++) {
+      const scene = {
+        walls: r.bool() ? [shape()] : [],
+        obstacles: Array.from({ length: r.int(0, 2) }, shape),
+        radius: Math.abs(number()),
+      };
+      attempt(() => {
+        const rebound = new Rebound(scene);
+        const at = point();
+        assert.ok(!Number.isNaN(rebound.distanceTo(at)));
+        rebound.isBlocked(at);
+        const contact = rebound.next({ origin: at, direction: point() });
+        if (contact) assert.ok(!Number.isNaN(contact.point.x + contact.normal.x));
+        assert.ok(!rebound.trace(at, point(), { maxBounces: 30 }).points.some(Number.isNaN));
+        rebound.dispose();
+      });
+      attempt(() => {
+        const game = new Billiards({ ...scene, positions: numbers(2 * r.int(0, 3)) });
+        game.step(Math.abs(number()));
+        assert.ok(!game.positions.some(Number.isNaN));
+        game.dispose();
+      });
+      if (i % 100 === 0) check();
+    }
+    check();
+  });
+});
