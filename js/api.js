@@ -7,8 +7,8 @@
  * @typedef {import('./validate.js').RayLike} RayLike
  * @typedef {import('./math/Vector3.js').Vector3Like} Vector3Like
  * @typedef {import('./canvas/Graph2D.js').StyleLike} StyleLike
- * @typedef {import('./pairs/table.js').QueryName} QueryName
- * @typedef {import('./pairs/types.js').MeasureName} MeasureName
+ * @typedef {import('./generated/pairs.js').QueryName} QueryName
+ * @typedef {import('./generated/pairs.js').MeasureName} MeasureName
  * @typedef {import('./pairs/batch.js').BatchOptions} BatchOptions
  * @typedef {import('./path/offset.js').OffsetOptions} OffsetOptions
  * @typedef {import('./path/offset.js').LoopElement} LoopElement
@@ -31,7 +31,7 @@
  * @typedef {import('./shapes/Shape.js').Sweep<V>} Sweep
  */
 /**
- * @template {import('./pairs/table.js').QueryName} Name
+ * @template {import('./generated/pairs.js').QueryName} Name
  * @typedef {import('./pairs/types.js').Answer<Name>} Answer
  */
 

@@ -50,10 +50,11 @@ function shown(value) {
  * @param {string} name  the argument, down to the field at fault: 'ray.origin.x'
  * @param {string} expected  completes 'must be'
  * @param {unknown} value
+ * @param {string} [hint]  what else helps, behind it
  * @returns {never}
  */
-export function refuse(Kind, fn, name, expected, value) {
-  throw new Kind(`${fn}: ${name} must be ${expected}, got ${shown(value)}`);
+export function refuse(Kind, fn, name, expected, value, hint = '') {
+  throw new Kind(`${fn}: ${name} must be ${expected}, got ${shown(value)}${hint}`);
 }
 
 /**

@@ -8,12 +8,9 @@ import { cast, readerOf } from './rays.js';
 import { SOLIDS } from './solids.js';
 import { queryNamed } from './table.js';
 
-/** @import { Answer, First, MeasureName, Second } from './types.js' */
-/** @import { Query, QueryName } from './table.js' */
-
-/** @param {string} name */
-const inModule = (name) =>
-  /** @type {any} */ (CASTS)[name] ?? /** @type {any} */ (SOLIDS)[name] ?? /** @type {any} */ (FLAT)[name];
+/** @import { MeasureName, QueryName } from '../generated/pairs.js' */
+/** @import { Answer, First, Second } from './types.js' */
+/** @import { Query } from './table.js' */
 
 /** @type {Map<unknown, Query>} */
 const known = /* @__PURE__ */ new Map();
@@ -30,7 +27,7 @@ let lastReader;
 function queryOf(fn, name) {
   // A program mostly calls the same query again.
   if (lastQuery && name === lastQuery.name) return lastQuery;
-  const query = known.get(name) ?? queryNamed(fn, name, known, inModule);
+  const query = known.get(name) ?? queryNamed(fn, name, known, [CASTS, SOLIDS, FLAT]);
   lastReader = readerOf(query.name);
   return (lastQuery = query);
 }

@@ -1,4 +1,6 @@
 /** @import { VectorLike } from '../validate.js' */
+/** @import { ShapeName } from '../generated/pairs.js' */
+import { MAX_NORMALS } from '../generated/pairs.js';
 import {
   arc as checkArc,
   areFinite3,
@@ -264,12 +266,12 @@ const matrixBox = (shape, at, dimensions, fn, name) => {
  */
 export function normalCount(normals, dimensions, fn, name, least = 0) {
   const count = object(fn, name, normals, 'an array of numbers').length / dimensions;
-  if (!(Number.isInteger(count) && count >= least && count <= 64))
+  if (!(Number.isInteger(count) && count >= least && count <= MAX_NORMALS))
     refuse(
       RangeError,
       fn,
       `${name}.length`,
-      `that of ${least} to 64 vectors of ${dimensions}`,
+      `that of ${least} to ${MAX_NORMALS} vectors of ${dimensions}`,
       normals.length,
     );
   for (let i = 0; i < normals.length; i++)
@@ -330,6 +332,7 @@ const polygon = (shape, at, dimensions, fn, name) => {
   return at;
 };
 
+/** @type {Record<ShapeName, Packer>} */
 export const packers = {
   arc,
   polygon,
@@ -348,28 +351,4 @@ export const packers = {
   matrix,
   movingBox: /* @__PURE__ */ moving(box),
   movingSphere: /* @__PURE__ */ moving(sphere),
-};
-
-/**
- * Of how many numbers a shape's row is in the plane and in space.
- * @type {Record<keyof typeof packers, number[]>}
- */
-export const sizes = {
-  arc: [6],
-  polygon: [],
-  line: [4],
-  ray: [4, 6],
-  segment: [4, 6],
-  box: [4, 6],
-  obb: [6, 12],
-  matrixBox: [10, 18],
-  kdop: [],
-  sphere: [3, 4],
-  capsule: [5, 7],
-  plane: [3, 4],
-  planes: [6, 8],
-  triangle: [6, 9],
-  matrix: [6, 12],
-  movingBox: [6, 9],
-  movingSphere: [5, 7],
 };
