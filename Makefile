@@ -39,9 +39,8 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion -W
             -Wpointer-arith -Wwrite-strings -Wstrict-prototypes -Wold-style-definition $(WERROR)
 
 # Native code, wasm and every compiler must give the same bits: a fused multiply-add would round once where the
-# source says twice, and fast-math breaks the exact predicates. Vectors are walked as arrays of doubles: clang 14 at -Oz
-# takes some of their stores for stores to something else and drops them, unless it may not judge by types.
-language := -std=c17 -ffp-contract=off -fno-fast-math -fno-math-errno -fno-strict-aliasing -Isrc $(warnings)
+# source says twice, and fast-math breaks the exact predicates. src/config.h sees to it too, for builds that are not ours.
+language := -std=c17 -ffp-contract=off -fno-fast-math -fno-math-errno -Isrc $(warnings)
 
 out := build/$(config)
 
@@ -50,7 +49,8 @@ ifeq ($(config),release)
 else ifeq ($(config),debug)
   tuning := -O0 -g3 -DRB_ASSERTIONS
 else ifeq ($(config),sanitize)
-  tuning := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all -DRB_ASSERTIONS
+  tuning := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow \
+            $(if $(findstring clang,$(CC)),,-fsanitize=bounds-strict) -fno-sanitize-recover=all -DRB_ASSERTIONS
 else ifeq ($(config),coverage)
   tuning := -O0 -g --coverage -DRB_ASSERTIONS
 else
@@ -64,7 +64,7 @@ include wasm/modules.mk
 
 # --- Everyday targets ----------------------------------------------------------------------------------------
 
-.PHONY: all help build test test-c test-js test-browser demo site types lint format bench clean
+.PHONY: all help build test test-c test-js test-size test-browser demo site types lint format bench clean
 
 all: build
 
@@ -80,7 +80,7 @@ demo: $(site) ## build the tutorial, serve it on 127.0.0.1, print its address
 site: $(site) ## the tutorial as static files in dist/site, for any web server and any path
 	@echo 'dist/site is ready: copy it to any folder of any web server.'
 
-test: need-test test-c test-js test-browser ## every test: native C, JavaScript, browser
+test: need-test test-c test-js test-size test-browser ## every test: native C, JavaScript, size of imports, browser
 
 # --- What targets need ---------------------------------------------------------------------------------------
 # Order-only and phony: asking is quick, and an answer never makes a file out of date.
@@ -147,6 +147,23 @@ ifeq ($(config),coverage)
 	  --gcov-executable '$(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)' $(out)/src
 endif
 
+# Builds of people who compile src/ into their own programs: the standard, their -O and -m, and none of our flags.
+.PHONY: test-strangers
+test-strangers: | need-c-tests ## the C tests in builds with other compilers and flags than ours; RB_CASES=1000 random cases
+	$(call test-stranger,clang-os,clang,-Os)
+	$(call test-stranger,gcc-o3,gcc,-O3)
+	$(call test-stranger,gcc-fma,gcc,-O2 -march=native -ffp-contract=fast)
+	$(call test-stranger,gcc-m32,gcc,-O2 -m32 -msse2 -mfpmath=sse)
+
+# $(1): the folder in build/; $(2): the compiler; $(3): its flags.
+define test-stranger
+	+@mkdir -p build; \
+	if echo 'int main(void) { return 0; }' | $(2) $(3) $(LDFLAGS) -x c - -o build/empty $(cmocka) -lgmp -lm 2>/dev/null; then \
+	  echo '$(2) $(3)'; \
+	  RB_CASES=$${RB_CASES:-1000} $(MAKE) --no-print-directory test-c out=build/$(1) CC=$(2) language='-std=c17 -Isrc' tuning='$(3)'; \
+	else echo 'test-strangers: $(1) is skipped: $(2) $(3) does not link cmocka and gmp here'; fi
+endef
+
 # Each round has its own seed, and this many cases where a test has 10,000 otherwise.
 TIME  ?= 600
 CASES ?= 100000
@@ -183,6 +200,10 @@ $(package): $(js) $(inline) wasm/bundle.mjs $(npm)
 test-js: build $(npm) ## JavaScript tests, the package's and the README's among them
 	node --test --test-reporter=spec $(js_tests)
 
+test-size: build $(npm) ## what imports of the packed package weigh in esbuild, Rollup and webpack, against .size-limit.json
+	@node tests/size/bundle.mjs
+	@$(bin)/size-limit
+
 # --- The tutorial --------------------------------------------------------------------------------------------
 
 $(site): $(site_in) $(js) $(inline) $(npm)
@@ -202,6 +223,8 @@ lint: $(types) $(npm) | need-lint ## formatting, eslint, clang-tidy and types; c
 	clang-tidy --quiet $(core) -- $(language)
 	@# A name means one thing throughout the core, a static one too: it compiles as one file.
 	printf '#include "%s"\n' $(core) | $(CC) $(language) -fsyntax-only -x c -
+	@# src/config.h: no pointer walks past a member.
+	@! grep -nE '\(&[^()]*(\([^()]*\))?[^()]*(\.|->)[a-z_]+\)\[' $(filter-out src/config.h,$(c_files))
 	@# The analyser does not know that cmocka's assertions end a test.
 	clang-tidy --quiet --checks='-clang-analyzer-*' $(c_tests) $(c_shared) -- $(language) -Itests/c
 

@@ -350,6 +350,36 @@ export function outline(fn, name, value) {
 export const isAffine = (last, isLast) => (isLast ? Math.abs(last - 1) <= 1e-9 : last === 0);
 
 /**
+ * Whether the elements are those of an affine matrix of the plane: nine finite numbers, the last row 0 0 1.
+ * @param {ArrayLike<number> | undefined} e
+ * @returns {e is ArrayLike<number>}
+ */
+export const isAffine3x3 = (e) =>
+  e?.length === 9 &&
+  areFinite2(e[0], e[1]) &&
+  areFinite2(e[3], e[4]) &&
+  areFinite2(e[6], e[7]) &&
+  e[2] === 0 &&
+  e[5] === 0 &&
+  isAffine(e[8], true);
+
+/**
+ * The same of space: sixteen numbers, the last row 0 0 0 1.
+ * @param {ArrayLike<number> | undefined} e
+ * @returns {e is ArrayLike<number>}
+ */
+export const isAffine4x4 = (e) =>
+  e?.length === 16 &&
+  areFinite3(e[0], e[1], e[2]) &&
+  areFinite3(e[4], e[5], e[6]) &&
+  areFinite3(e[8], e[9], e[10]) &&
+  areFinite3(e[12], e[13], e[14]) &&
+  e[3] === 0 &&
+  e[7] === 0 &&
+  e[11] === 0 &&
+  isAffine(e[15], true);
+
+/**
  * An affine matrix: its last row is 0 … 0 1.
  * @template {MatrixLike} T
  * @param {string} fn
@@ -378,6 +408,67 @@ export function affine(fn, value, length = 9) {
  * @type {(self: Sized, fn: string) => string}
  */
 const sizedName = ({ dimensions }, fn) => fn.replace('.', `${dimensions}.`);
+
+/**
+ * Stands for null and undefined, so that reading a component gives undefined instead of an engine's own error.
+ * @type {any}
+ */
+export const NONE = /* @__PURE__ */ Object.freeze({});
+
+/**
+ * Whether both are finite numbers: one comparison tells, because a difference of NaN or of Infinity is NaN.
+ * @param {unknown} x
+ * @param {unknown} y
+ */
+export const areFinite2 = (x, y) => typeof x === 'number' && typeof y === 'number' && x - x + (y - y) === 0;
+
+/**
+ * The same of three.
+ * @param {unknown} x
+ * @param {unknown} y
+ * @param {unknown} z
+ */
+export const areFinite3 = (x, y, z) =>
+  typeof x === 'number' && typeof y === 'number' && typeof z === 'number' && x - x + (y - y) + (z - z) === 0;
+
+/**
+ * Whether both are numbers, which may be infinite.
+ * @param {unknown} x
+ * @param {unknown} y
+ */
+export const areNumbers2 = (x, y) => typeof x === 'number' && x === x && typeof y === 'number' && y === y;
+
+/**
+ * @param {unknown} x
+ * @param {unknown} y
+ * @param {unknown} z
+ */
+export const areNumbers3 = (x, y, z) => areNumbers2(x, y) && typeof z === 'number' && z === z;
+
+/**
+ * Error path of the value classes: throws the error that names the component at fault.
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value  a vector that was read, and is none
+ * @returns {never}
+ */
+export function refuseVector(self, fn, name, value) {
+  sizedVector(self, fn, name, value);
+  return refuse(TypeError, sizedName(self, fn), name, 'the same each time it is read', value);
+}
+
+/**
+ * The same of a box.
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {{min: any, max: any}} box
+ * @returns {never}
+ */
+export function refuseBox(self, fn, box) {
+  sizedBox(self, fn, box);
+  return refuse(TypeError, sizedName(self, fn), 'box', 'the same each time it is read', box);
+}
 
 /**
  * A number that a value class takes.

@@ -33,7 +33,17 @@ export class Matrix3 {
    * @param {number} n33
    */
   set(n11, n12, n13, n21, n22, n23, n31, n32, n33) {
-    return this.fromArray([n11, n21, n31, n12, n22, n32, n13, n23, n33]);
+    const e = this.elements;
+    e[0] = n11;
+    e[1] = n21;
+    e[2] = n31;
+    e[3] = n12;
+    e[4] = n22;
+    e[5] = n32;
+    e[6] = n13;
+    e[7] = n23;
+    e[8] = n33;
+    return this;
   }
 
   /** Becomes the identity. */
@@ -77,14 +87,36 @@ export class Matrix3 {
    */
   multiplyMatrices(a, b) {
     const l = a.elements;
+    const a0 = l[0];
+    const a1 = l[1];
+    const a2 = l[2];
+    const a3 = l[3];
+    const a4 = l[4];
+    const a5 = l[5];
+    const a6 = l[6];
+    const a7 = l[7];
+    const a8 = l[8];
     const r = b.elements;
-    const product = [];
-    for (let i = 0; i < 9; i++) {
-      const row = i % 3;
-      const column = i - row;
-      product[i] = l[row] * r[column] + l[row + 3] * r[column + 1] + l[row + 6] * r[column + 2];
-    }
-    return this.fromArray(product);
+    const b0 = r[0];
+    const b1 = r[1];
+    const b2 = r[2];
+    const b3 = r[3];
+    const b4 = r[4];
+    const b5 = r[5];
+    const b6 = r[6];
+    const b7 = r[7];
+    const b8 = r[8];
+    const e = this.elements;
+    e[0] = a0 * b0 + a3 * b1 + a6 * b2;
+    e[1] = a1 * b0 + a4 * b1 + a7 * b2;
+    e[2] = a2 * b0 + a5 * b1 + a8 * b2;
+    e[3] = a0 * b3 + a3 * b4 + a6 * b5;
+    e[4] = a1 * b3 + a4 * b4 + a7 * b5;
+    e[5] = a2 * b3 + a5 * b4 + a8 * b5;
+    e[6] = a0 * b6 + a3 * b7 + a6 * b8;
+    e[7] = a1 * b6 + a4 * b7 + a7 * b8;
+    e[8] = a2 * b6 + a5 * b7 + a8 * b8;
+    return this;
   }
 
   /**
@@ -92,31 +124,60 @@ export class Matrix3 {
    * @param {number} s
    */
   multiplyScalar(s) {
-    return this.fromArray(this.elements.map((e) => e * s));
+    const e = this.elements;
+    e[0] *= s;
+    e[1] *= s;
+    e[2] *= s;
+    e[3] *= s;
+    e[4] *= s;
+    e[5] *= s;
+    e[6] *= s;
+    e[7] *= s;
+    e[8] *= s;
+    return this;
   }
 
   /** 0 for a matrix that cannot be inverted. */
   determinant() {
-    const [a, b, c, d, e, f, g, h, i] = this.elements;
-    return a * (e * i - f * h) + d * (h * c - i * b) + g * (b * f - c * e);
+    const m = this.elements;
+    return (
+      m[0] * (m[4] * m[8] - m[5] * m[7]) +
+      m[3] * (m[7] * m[2] - m[8] * m[1]) +
+      m[6] * (m[1] * m[5] - m[2] * m[4])
+    );
   }
 
   /** Becomes its inverse; all zeros if the determinant is 0. */
   invert() {
-    const [a, b, c, d, e, f, g, h, i] = this.elements;
+    const m = this.elements;
+    const a = m[0];
+    const b = m[1];
+    const c = m[2];
+    const d = m[3];
+    const e = m[4];
+    const f = m[5];
+    const g = m[6];
+    const h = m[7];
+    const i = m[8];
     const det = this.determinant();
-    // prettier-ignore
-    return this.fromArray([
-      e * i - f * h, h * c - i * b, b * f - c * e,
-      f * g - d * i, a * i - g * c, c * d - a * f,
-      d * h - e * g, g * b - a * h, a * e - b * d,
-    ].map((e) => (det === 0 ? 0 : e / det))); // Not times 1 / det: of an affine matrix the last is 1.
+    if (det === 0) return this.set(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    // Not times 1 / det: the last element of an affine matrix is 1.
+    m[0] = (e * i - f * h) / det;
+    m[1] = (h * c - i * b) / det;
+    m[2] = (b * f - c * e) / det;
+    m[3] = (f * g - d * i) / det;
+    m[4] = (a * i - g * c) / det;
+    m[5] = (c * d - a * f) / det;
+    m[6] = (d * h - e * g) / det;
+    m[7] = (g * b - a * h) / det;
+    m[8] = (a * e - b * d) / det;
+    return this;
   }
 
   /** Swaps rows and columns. */
   transpose() {
-    const [a, b, c, d, e, f, g, h, i] = this.elements;
-    return this.set(a, b, c, d, e, f, g, h, i);
+    const e = this.elements;
+    return this.set(e[0], e[1], e[2], e[3], e[4], e[5], e[6], e[7], e[8]);
   }
 
   /**
@@ -125,7 +186,7 @@ export class Matrix3 {
    * @param {number} [sy]  as sx if left out
    */
   scale(sx, sy = sx) {
-    return this.premultiply(new Matrix3().makeScale(sx, sy));
+    return this.premultiply(factor.makeScale(sx, sy));
   }
 
   /**
@@ -133,7 +194,7 @@ export class Matrix3 {
    * @param {number} theta  radians
    */
   rotate(theta) {
-    return this.premultiply(new Matrix3().makeRotation(theta));
+    return this.premultiply(factor.makeRotation(theta));
   }
 
   /**
@@ -142,7 +203,7 @@ export class Matrix3 {
    * @param {number} ty
    */
   translate(tx, ty) {
-    return this.premultiply(new Matrix3().makeTranslation(tx, ty));
+    return this.premultiply(factor.makeTranslation(tx, ty));
   }
 
   /**
@@ -190,7 +251,10 @@ export class Matrix3 {
    * @param {MatrixLike} m
    */
   equals(m) {
-    return this.elements.every((e, i) => e === m.elements[i]);
+    const own = this.elements;
+    const { elements } = m;
+    for (let i = 0; i < own.length; i++) if (own[i] !== elements[i]) return false;
+    return true;
   }
 
   /**
@@ -199,7 +263,16 @@ export class Matrix3 {
    * @param {number} [offset]
    */
   fromArray(array, offset = 0) {
-    for (let i = 0; i < 9; i++) this.elements[i] = array[offset + i];
+    const e = this.elements;
+    e[0] = array[offset];
+    e[1] = array[offset + 1];
+    e[2] = array[offset + 2];
+    e[3] = array[offset + 3];
+    e[4] = array[offset + 4];
+    e[5] = array[offset + 5];
+    e[6] = array[offset + 6];
+    e[7] = array[offset + 7];
+    e[8] = array[offset + 8];
     return this;
   }
 
@@ -226,7 +299,13 @@ export class Matrix3 {
    * @param {S} [scale]
    */
   decompose(position, rotate, scale) {
-    const [a, b, , c, d, , x, y] = this.elements;
+    const e = this.elements;
+    const a = e[0];
+    const b = e[1];
+    const c = e[3];
+    const d = e[4];
+    const x = e[6];
+    const y = e[7];
     const mirrored = a * d - b * c < 0;
     const sx = mirrored ? -hypot(a, b) : hypot(a, b);
     const sy = hypot(c, d);
@@ -240,3 +319,6 @@ export class Matrix3 {
     };
   }
 }
+
+/** The factor of `scale`, `rotate` and `translate`. */
+const factor = /* @__PURE__ */ new Matrix3();

@@ -1,5 +1,5 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
-import { affine, refuse } from '../validate.js';
+import { affine, isAffine3x3, refuse } from '../validate.js';
 import { hypot } from './hypot.js';
 
 const TURN = 6.283185307179586;
@@ -323,11 +323,17 @@ export class Vector2 {
 
   /** Makes the length 1. A zero vector stays. */
   normalize() {
-    const size = Math.max(Math.abs(this.x), Math.abs(this.y));
-    if (size === 0) return this;
-    // Out of the range in which squares neither overflow nor vanish, scale first.
-    if (size > 1e150 || size < 1e-140) this.divideScalar(size);
-    return this.divideScalar(this.length());
+    const { x, y } = this;
+    const square = x * x + y * y;
+    if (square > 1e-280 && square < Infinity) {
+      const length = Math.sqrt(square);
+      this.x = x / length;
+      this.y = y / length;
+      return this;
+    }
+    // Squares overflow or underflow: scale first.
+    const size = Math.max(Math.abs(x), Math.abs(y));
+    return size === 0 ? this : this.divideScalar(size).divideScalar(this.length());
   }
 
   /** Angle from the x axis, in [0, 2π). 0 for a zero vector. */
@@ -435,10 +441,14 @@ export class Vector2 {
    * @param {number} angle  radians
    */
   rotateAround(center, angle) {
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
     const { x, y } = center; // may be this very vector
-    return this.set(this.x - x, this.y - y)
-      .rotate(angle)
-      .addVectors(this, { x, y });
+    const dx = this.x - x;
+    const dy = this.y - y;
+    this.x = dx * c - dy * s + x;
+    this.y = dx * s + dy * c + y;
+    return this;
   }
 
   /**
@@ -446,8 +456,12 @@ export class Vector2 {
    * @param {MatrixLike} m  affine; anything else throws
    */
   applyMatrix3(m) {
-    const e = affine('Vector2.applyMatrix3', m).elements;
-    return this.set(e[0] * this.x + e[3] * this.y + e[6], e[1] * this.x + e[4] * this.y + e[7]);
+    const e = m?.elements;
+    if (!isAffine3x3(e)) affine('Vector2.applyMatrix3', m);
+    const { x, y } = this;
+    this.x = e[0] * x + e[3] * y + e[6];
+    this.y = e[1] * x + e[4] * y + e[7];
+    return this;
   }
 
   /**

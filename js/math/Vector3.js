@@ -1,5 +1,5 @@
 import { affine, isAffine } from '../validate.js';
-import { hypot } from './hypot.js';
+import { hypot3 } from './hypot.js';
 
 /**
  * @typedef {{x: number, y: number, z: number}} Vector3Like
@@ -192,16 +192,23 @@ export class Vector3 {
 
   /** Euclidean length. */
   length() {
-    return hypot(hypot(this.x, this.y), this.z);
+    return hypot3(this.x, this.y, this.z);
   }
 
   /** Makes the length 1. A zero vector stays. */
   normalize() {
-    const size = Math.max(Math.abs(this.x), Math.abs(this.y), Math.abs(this.z));
-    if (size === 0) return this;
-    // Out of the range in which squares neither overflow nor vanish, scale first.
-    if (size > 1e150 || size < 1e-140) this.divideScalar(size);
-    return this.divideScalar(this.length());
+    const { x, y, z } = this;
+    const square = x * x + y * y + z * z;
+    if (square > 1e-280 && square < Infinity) {
+      const length = Math.sqrt(square);
+      this.x = x / length;
+      this.y = y / length;
+      this.z = z / length;
+      return this;
+    }
+    // Squares overflow or underflow: scale first.
+    const size = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+    return size === 0 ? this : this.divideScalar(size).divideScalar(this.length());
   }
 
   /**
@@ -209,7 +216,7 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   distanceTo(v) {
-    return this.clone().sub(v).length();
+    return hypot3(this.x - v.x, this.y - v.y, this.z - v.z);
   }
 
   /**
@@ -217,7 +224,10 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   distanceToSquared(v) {
-    return this.clone().sub(v).lengthSq();
+    const x = this.x - v.x;
+    const y = this.y - v.y;
+    const z = this.z - v.z;
+    return x * x + y * y + z * z;
   }
 
   /**
@@ -243,8 +253,10 @@ export class Vector3 {
     if (e?.[3] !== 0 || e[7] !== 0 || e[11] !== 0 || !isAffine(e[15], true))
       affine('Vector3.applyMatrix4', m, 16);
     const { x, y, z } = this;
-    const row = (/** @type {number} */ i) => e[i] * x + e[i + 4] * y + e[i + 8] * z + e[i + 12] * w;
-    return this.set(row(0), row(1), row(2));
+    this.x = e[0] * x + e[4] * y + e[8] * z + e[12] * w;
+    this.y = e[1] * x + e[5] * y + e[9] * z + e[13] * w;
+    this.z = e[2] * x + e[6] * y + e[10] * z + e[14] * w;
+    return this;
   }
 
   /**

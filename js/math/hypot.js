@@ -1,14 +1,49 @@
 /**
- * Length of (x, y).
+ * Lengths of vectors.
  *
- * Within range it is a plain square root, which IEEE 754 fixes to the last bit (`Math.hypot` is not the same
- * in all browsers). Where a square would overflow or vanish, `Math.hypot` scales first.
- *
+ * Within range a length is a plain square root, which IEEE 754 fixes to the last bit (`Math.hypot` is not the same in all
+ * browsers). Where a square would overflow or underflow, the vector is scaled by a power of two first, without rounding.
+ */
+
+/** A sum of squares that is smaller may have lost bits to underflow. */
+const LEAST_SQUARE = 1e-280;
+
+/**
+ * Length of (x, y), within 2 rounding units (2^-53) of itself.
  * @param {number} x
  * @param {number} y
  * @returns {number}
  */
 export function hypot(x, y) {
   const square = x * x + y * y;
-  return square > 1e-280 && square < Infinity ? Math.sqrt(square) : Math.hypot(x, y);
+  return square > LEAST_SQUARE && square < Infinity ? Math.sqrt(square) : scaledHypot(x, y, 0);
+}
+
+/**
+ * Length of (x, y, z), within 3 rounding units of itself.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} z
+ * @returns {number}
+ */
+export function hypot3(x, y, z) {
+  const square = x * x + y * y + z * z;
+  return square > LEAST_SQUARE && square < Infinity ? Math.sqrt(square) : scaledHypot(x, y, z);
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} z
+ * @returns {number}
+ */
+function scaledHypot(x, y, z) {
+  const size = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
+  if (!(size > 0 && size < Infinity)) return size;
+  // The largest magnitude, in [2^-1074, 2^-465] or [2^511, 2^1024], comes into [2^-475, 2^424].
+  const scale = size < 1 ? 2 ** 600 : 2 ** -600;
+  x *= scale;
+  y *= scale;
+  z *= scale;
+  return Math.sqrt(x * x + y * y + z * z) / scale;
 }

@@ -37,6 +37,8 @@ const ARC = 2;
 const SIDES = ['inside', 'outside', 'both'];
 /** Integers of rb_wall_shape2. */
 export const SHAPE = 5;
+/** The largest magnitude of a number of a wall, 1e301: sums and lengths of a few of them are finite. */
+const MOST = 2 ** 1000;
 /** How much longer a capsule's caps are than half circles: by an angle at which the circle leaves the side by less than a
  * rounding, so that nothing passes between them. */
 const OVERLAP = 2 ** -27;
@@ -100,7 +102,10 @@ export class Packed {
     this.names.push(this.#name);
     this.shapes.push(kind, SIDES.indexOf(free), object, count, this.numbers.length);
     this.most += kind === ARC ? 3 : count;
-    for (let i = 0; i < numbers.length; i++) this.numbers.push(numbers[i]);
+    for (let i = 0; i < numbers.length; i++) {
+      if (!(Math.abs(numbers[i]) <= MOST)) this.refuse(this.names.length - 1);
+      this.numbers.push(numbers[i]);
+    }
   }
 
   /**
@@ -185,13 +190,13 @@ export class Packed {
   }
 
   /**
-   * Refuses a shape whose walls are too large to compute with, though its own numbers are finite.
+   * Refuses a shape with walls that are too large to compute with, or NaN, though its own numbers are finite.
    * @param {number} shape  its index among the packed ones
    * @returns {never}
    */
   refuse(shape) {
-    const expected = 'a shape with coordinates, lengths and radii of magnitude up to 1e301';
-    return check.refuse(RangeError, this.#fn, this.names[shape], expected, 'one that is larger');
+    const expected = 'a shape with coordinates and radii of magnitude up to 1e301';
+    return check.refuse(RangeError, this.#fn, this.names[shape], expected, 'a larger one');
   }
 
   /** The scene as plain data, which JSON keeps: what packs to the same shapes. @returns {Scene} */

@@ -1,6 +1,7 @@
-/** @import { AnyVector, SphereOf, VectorOf } from './Shape.js' */
-import { sizedVector } from '../validate.js';
+/** @import { AnyVector, CapsuleOf, SphereOf, VectorOf } from './Shape.js' */
+import { areFinite3, NONE, refuseVector } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
+import { assign, isSame, isSameNumber } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { yes } from '../pairs/query.js';
@@ -41,7 +42,32 @@ class Capsule extends Solid {
    * @param {number} radius
    */
   set(start, end, radius) {
-    return this.copy({ start, end, radius });
+    const { dimensions } = this;
+    assign(this.start, start, dimensions);
+    assign(this.end, end, dimensions);
+    this.radius = radius;
+    return this;
+  }
+
+  /**
+   * @override
+   * @param {CapsuleOf<V>} capsule
+   */
+  copy(capsule) {
+    return this.set(capsule.start, capsule.end, capsule.radius);
+  }
+
+  /**
+   * @override
+   * @param {CapsuleOf<V>} capsule
+   */
+  equals(capsule) {
+    const { dimensions } = this;
+    return (
+      isSame(this.start, capsule.start, dimensions) &&
+      isSame(this.end, capsule.end, dimensions) &&
+      isSameNumber(this.radius, capsule.radius)
+    );
   }
 
   /**
@@ -49,9 +75,17 @@ class Capsule extends Solid {
    * @param {VectorOf<V>} offset
    */
   translate(offset) {
-    sizedVector(this, 'Capsule.translate', 'offset', offset);
-    this.start.add(offset);
-    this.end.add(offset);
+    const flat = this.dimensions < 3;
+    const { x, y, z } = /** @type {any} */ (offset ?? NONE);
+    if (!areFinite3(x, y, flat ? 0 : z)) refuseVector(this, 'Capsule.translate', 'offset', offset);
+    const { start, end } = /** @type {any} */ (this);
+    start.x += x;
+    start.y += y;
+    end.x += x;
+    end.y += y;
+    if (flat) return this;
+    start.z += z;
+    end.z += z;
     return this;
   }
 }

@@ -1,13 +1,8 @@
-/** @import { MatrixLike, VectorLike } from '../validate.js' */
-/** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
-/** @import { AnyVector, BoxOf, ObbOf, PlaneOf, SphereOf, VectorOf } from './Shape.js' */
-import { sizedBox, sizedVector } from '../validate.js';
-import { Matrix3 } from '../math/Matrix3.js';
-import { Vector2 } from '../math/Vector2.js';
-import { Vector3 } from '../math/Vector3.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+/** @import { AnyVector, BoxOf, ObbOf, PlaneOf, VectorOf } from './Shape.js' */
+import { areFinite3, NONE, refuseVector, sizedBox } from '../validate.js';
 import { fit } from '../pairs/fit.js';
 import { told, yes } from '../pairs/query.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
 import { answerAt } from '../wasm/query.js';
 import { f64 } from '../wasm/scratch.js';
 import { Solid } from './Shape.js';
@@ -18,7 +13,7 @@ import { Solid } from './Shape.js';
  * @template {AnyVector} V
  * @extends {Solid<V>}
  */
-class Obb extends Solid {
+export class Obb extends Solid {
   /**
    * Keeps the very vectors it is given.
    * @param {V} center
@@ -131,7 +126,13 @@ class Obb extends Solid {
    * @param {VectorOf<V>} offset
    */
   translate(offset) {
-    this.center.add(sizedVector(this, 'OBB.translate', 'offset', offset));
+    const flat = this.dimensions < 3;
+    const { x, y, z } = /** @type {any} */ (offset ?? NONE);
+    if (!areFinite3(x, y, flat ? 0 : z)) refuseVector(this, 'OBB.translate', 'offset', offset);
+    const center = /** @type {any} */ (this.center);
+    center.x += x;
+    center.y += y;
+    if (!flat) center.z += z;
     return this;
   }
 
@@ -170,6 +171,7 @@ class Obb extends Solid {
   /**
    * Whether it lies across a plane or touches it.
    * @param {PlaneOf<V>} plane
+   * @returns {boolean}
    */
   intersectsPlane(plane) {
     return yes(this, Q.obbPlane, this, plane, 'intersectsPlane');
@@ -177,136 +179,7 @@ class Obb extends Solid {
 }
 
 /**
- * An oriented box of the plane. Its first axis is `axis`, the second one a quarter turn of that, (−y, x).
- * @extends {Obb<Vector2>}
+ * The square of the cosine of an angle that is a right one but for 2^-40. A map that leaves the axes as perpendicular makes an
+ * oriented box of one: what it shears makes the result no larger than rounding does.
  */
-export class OBB2 extends Obb {
-  /** Keeps the very vectors it is given; the point (0, 0), along x and y, where they are left out. */
-  constructor(center = new Vector2(), halfSize = new Vector2(), axis = new Vector2(1, 0)) {
-    super(center, halfSize);
-    this.axis = axis;
-  }
-
-  /** @override */
-  get dimensions() {
-    return 2;
-  }
-
-  /**
-   * @override
-   * @returns {Vector2[]}
-   */
-  getAxes() {
-    const { x, y } = this.axis;
-    return [new Vector2(x, y), new Vector2(0 - y, x)];
-  }
-
-  /**
-   * @internal
-   * @override
-   * @param {ArrayLike<number>} array
-   * @param {number} at
-   */
-  readAxes(array, at) {
-    this.axis.fromArray(array, at);
-  }
-
-  /**
-   * Copies all vectors.
-   * @param {VectorLike} center
-   * @param {VectorLike} halfSize
-   * @param {VectorLike} axis  unit
-   */
-  set(center, halfSize, axis) {
-    return this.copy({ center, halfSize, axis });
-  }
-
-  /**
-   * Becomes an axis-aligned box.
-   * @param {{min: VectorLike, max: VectorLike}} box
-   */
-  fromBox2(box) {
-    return this.fromCorners(box);
-  }
-
-  /**
-   * Whether it meets a circle with its inside.
-   * @param {SphereOf<Vector2>} circle
-   */
-  intersectsCircle(circle) {
-    return yes(this, Q.sphereObb, circle, this, 'intersectsCircle');
-  }
-
-  /**
-   * Becomes a box of the transformed box: that itself, or around it where the matrix shears.
-   * @param {MatrixLike} m  affine
-   */
-  applyMatrix3(m) {
-    return this.become(told(this, Q.obbTransform, this, m, 'applyMatrix3'));
-  }
-}
-
-/**
- * An oriented box of space, as three.js': the columns of `rotation` are the axes.
- * @extends {Obb<Vector3>}
- */
-export class OBB3 extends Obb {
-  /** Keeps the vectors and the matrix it is given; the point (0, 0, 0), along x, y and z, where they are left out. */
-  constructor(center = new Vector3(), halfSize = new Vector3(), rotation = new Matrix3()) {
-    super(center, halfSize);
-    this.rotation = rotation;
-  }
-
-  /**
-   * @override
-   * @returns {Vector3[]}
-   */
-  getAxes() {
-    return [0, 3, 6].map((i) => new Vector3().fromArray(this.rotation.elements, i));
-  }
-
-  /**
-   * @internal
-   * @override
-   * @param {ArrayLike<number>} array
-   * @param {number} at
-   */
-  readAxes(array, at) {
-    const [x, y] = [at, at + 3].map((i) => new Vector3().fromArray(array, i));
-    this.rotation.fromArray([...x, ...y, ...x.clone().cross(y)]);
-  }
-
-  /**
-   * Copies all vectors and the matrix.
-   * @param {Vector3Like} center
-   * @param {Vector3Like} halfSize
-   * @param {MatrixLike} rotation
-   */
-  set(center, halfSize, rotation) {
-    return this.copy({ center, halfSize, rotation });
-  }
-
-  /**
-   * Becomes an axis-aligned box.
-   * @param {{min: Vector3Like, max: Vector3Like}} box
-   */
-  fromBox3(box) {
-    return this.fromCorners(box);
-  }
-
-  /**
-   * Whether it meets a ball.
-   * @param {SphereOf<Vector3>} sphere
-   */
-  intersectsSphere(sphere) {
-    return yes(this, Q.sphereObb, sphere, this, 'intersectsSphere');
-  }
-
-  /**
-   * Becomes a box of the transformed box: that itself, or around it where the matrix shears.
-   * @param {Matrix4Like} m  affine
-   */
-  applyMatrix4(m) {
-    return this.become(told(this, Q.obbTransform, this, m, 'applyMatrix4'));
-  }
-}
+export const SKEW_SQUARED = 2 ** -80;

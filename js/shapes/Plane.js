@@ -1,13 +1,19 @@
 /** @import { VectorLike } from '../validate.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, SphereOf, VectorOf } from './Shape.js' */
-import { sizedVector } from '../validate.js';
+import { areFinite2, areFinite3, NONE, refuseVector } from '../validate.js';
+import { hypot3 } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
+import { assign, isSame, isSameNumber, put, set2, set3 } from '../math/components.js';
+import { productError, sumError } from '../math/rounding.js';
 import { Vector3 } from '../math/Vector3.js';
+import { answer, take, told, yes } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
-import { answer, into, take, told, yes } from '../pairs/query.js';
+import { boxPlaneSign, spherePlaneSign } from './filter.js';
 import { Shape } from './Shape.js';
-import { Triangle3 } from './Triangle.js';
+
+/** Of the magnitudes of the terms: heights that are smaller may have lost digits in double-double arithmetic. */
+const SMALL = 2 ** -18;
 
 /**
  * What lines of the plane and planes of space share: the points p with normal · p + constant = 0. The front is where the
@@ -32,7 +38,25 @@ class Plane extends Shape {
    * @param {number} constant
    */
   set(normal, constant) {
-    return this.copy({ normal, constant });
+    assign(this.normal, normal, this.dimensions);
+    this.constant = constant;
+    return this;
+  }
+
+  /**
+   * @override
+   * @param {PlaneOf<V>} plane
+   */
+  copy(plane) {
+    return this.set(plane.normal, plane.constant);
+  }
+
+  /**
+   * @override
+   * @param {PlaneOf<V>} plane
+   */
+  equals(plane) {
+    return isSame(this.normal, plane.normal, this.dimensions) && isSameNumber(this.constant, plane.constant);
   }
 
   /**
@@ -41,10 +65,15 @@ class Plane extends Shape {
    * @param {VectorOf<V>} point
    */
   setFromNormalAndCoplanarPoint(normal, point) {
-    sizedVector(this, 'Plane.setFromNormalAndCoplanarPoint', 'normal', normal);
-    sizedVector(this, 'Plane.setFromNormalAndCoplanarPoint', 'point', point);
-    this.normal.copy(normal);
-    this.constant = 0 - this.normal.dot(point);
+    const flat = this.dimensions < 3;
+    const { x: nx, y: ny, z } = /** @type {any} */ (normal ?? NONE);
+    const { x: px, y: py, z: pz } = /** @type {any} */ (point ?? NONE);
+    const nz = flat ? 0 : z;
+    if (!areFinite3(nx, ny, nz)) refuseVector(this, 'Plane.setFromNormalAndCoplanarPoint', 'normal', normal);
+    if (!areFinite3(px, py, flat ? 0 : pz))
+      refuseVector(this, 'Plane.setFromNormalAndCoplanarPoint', 'point', point);
+    put(this.normal, nx, ny, nz, flat);
+    this.constant = 0 - (flat ? nx * px + ny * py : nx * px + ny * py + nz * pz);
     return this;
   }
 
@@ -68,16 +97,45 @@ class Plane extends Shape {
    * @param {VectorOf<V>} offset
    */
   translate(offset) {
-    this.constant -= this.normal.dot(sizedVector(this, 'Plane.translate', 'offset', offset));
+    const flat = this.dimensions < 3;
+    const { x, y, z } = /** @type {any} */ (offset ?? NONE);
+    if (!areFinite3(x, y, flat ? 0 : z)) refuseVector(this, 'Plane.translate', 'offset', offset);
+    const normal = /** @type {any} */ (this.normal);
+    this.constant -= flat ? normal.x * x + normal.y * y : normal.x * x + normal.y * y + normal.z * z;
     return this;
   }
 
   /**
-   * Signed Euclidean distance, positive in front; its sign is exact. 0 for a zero normal.
+   * Signed Euclidean distance, positive in front, within 2^-47 of itself: its sign is exact. 0 for a zero normal.
    * @param {VectorOf<V>} point
    * @returns {number}
    */
   distanceToPoint(point) {
+    const flat = this.dimensions < 3;
+    const { constant } = this;
+    const n = /** @type {any} */ (this.normal ?? NONE);
+    const p = /** @type {any} */ (point ?? NONE);
+    const nx = n.x;
+    const ny = n.y;
+    const nz = flat ? 0 : n.z;
+    const px = p.x;
+    const py = p.y;
+    const pz = flat ? 0 : p.z;
+    if (areFinite3(nx, ny, nz) && areFinite3(px, py, pz)) {
+      const x = nx * px;
+      const y = ny * py;
+      const z = nz * pz;
+      const height = constant + x + y + z;
+      const size = Math.abs(constant) + Math.abs(x) + Math.abs(y) + Math.abs(z);
+      const length = hypot3(nx, ny, nz);
+      // Each term passes four roundings at most, so this is within 2^-48 of itself; not where it overflows or underflows.
+      if (Math.abs(height) > 0.125 * size + 1e-260 && length > 0 && typeof constant === 'number')
+        return height / length;
+      if (Number.isFinite(constant) && length > 0) {
+        const small = smallHeight(constant, nx, px, ny, py, nz, pz);
+        if (small === small) return small / length;
+      }
+    }
     told(this, Q.spherePlane, { center: point, radius: 0 }, this, 'distanceToPoint');
     return answer(1);
   }
@@ -90,9 +148,20 @@ class Plane extends Shape {
    * @returns {T}
    */
   projectPoint(point, target) {
+    const flat = this.dimensions < 3;
     const distance = this.distanceToPoint(point);
-    const unit = this.normal.clone().normalize();
-    return into(this, unit.multiplyScalar(-distance).add(point), target);
+    const { x, y, z } = /** @type {any} */ (point);
+    const n = /** @type {any} */ (this.normal);
+    const length = hypot3(n.x, n.y, flat ? 0 : n.z);
+    if (!(length > 0)) return put(target, x, y, z, flat);
+    const nz = flat ? 0 : n.z;
+    return put(
+      target,
+      (n.x / length) * -distance + x,
+      (n.y / length) * -distance + y,
+      (nz / length) * -distance + z,
+      flat,
+    );
   }
 
   /**
@@ -100,7 +169,48 @@ class Plane extends Shape {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
+    const flat = this.dimensions < 3;
+    const { constant } = this;
+    const n = /** @type {any} */ (this.normal ?? NONE);
+    const x = n.x;
+    const y = n.y;
+    const z = flat ? 0 : n.z;
+    const { min, max } = /** @type {any} */ (box ?? NONE);
+    const { x: ax, y: ay, z: a } = min ?? NONE;
+    const { x: bx, y: by, z: b } = max ?? NONE;
+    const az = flat ? 0 : a;
+    const bz = flat ? 0 : b;
+    if (ax <= bx && ay <= by && az <= bz && Number.isFinite(constant) && areFinite3(x, y, z)) {
+      if (areFinite3(ax, ay, az) && areFinite3(bx, by, bz)) {
+        const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
+        if (sign !== 0) return sign > 0;
+      }
+    }
     return yes(this, Q.boxPlane, box, this, 'intersectsBox');
+  }
+
+  /**
+   * @internal  Whether a sphere or a circle lies across it or touches it.
+   * @param {SphereOf<V>} sphere
+   * @param {string} method
+   */
+  meetsSphere(sphere, method) {
+    const flat = this.dimensions < 3;
+    const { constant } = this;
+    const n = /** @type {any} */ (this.normal ?? NONE);
+    const c = /** @type {any} */ (sphere?.center ?? NONE);
+    const radius = sphere?.radius;
+    const x = c.x;
+    const y = c.y;
+    const z = flat ? 0 : c.z;
+    const nx = n.x;
+    const ny = n.y;
+    const nz = flat ? 0 : n.z;
+    if (areFinite3(x, y, z) && areFinite3(nx, ny, nz) && areFinite2(radius, constant) && radius >= 0) {
+      const sign = spherePlaneSign(x, y, z, radius, nx, ny, nz, constant);
+      if (sign !== 0) return sign > 0;
+    }
+    return yes(this, Q.spherePlane, sphere, this, method);
   }
 
   /**
@@ -133,9 +243,14 @@ export class Plane2 extends Plane {
    * @param {VectorLike} b
    */
   setFromCoplanarPoints(a, b) {
-    sizedVector(this, 'Plane.setFromCoplanarPoints', 'a', a);
-    sizedVector(this, 'Plane.setFromCoplanarPoints', 'b', b);
-    return this.setFromNormalAndCoplanarPoint(new Vector2(b.y - a.y, a.x - b.x).normalize(), a);
+    const { x: ax, y: ay } = a ?? NONE;
+    const { x: bx, y: by } = b ?? NONE;
+    if (!areFinite2(ax, ay)) refuseVector(this, 'Plane.setFromCoplanarPoints', 'a', a);
+    if (!areFinite2(bx, by)) refuseVector(this, 'Plane.setFromCoplanarPoints', 'b', b);
+    const { x, y } = new Vector2(by - ay, ax - bx).normalize();
+    set2(this.normal, x, y);
+    this.constant = 0 - (x * ax + y * ay);
+    return this;
   }
 
   /**
@@ -143,7 +258,7 @@ export class Plane2 extends Plane {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.spherePlane, circle, this, 'intersectsCircle');
+    return this.meetsSphere(circle, 'intersectsCircle');
   }
 }
 
@@ -165,10 +280,22 @@ export class Plane3 extends Plane {
    * @param {Vector3Like} c
    */
   setFromCoplanarPoints(a, b, c) {
-    sizedVector(this, 'Plane.setFromCoplanarPoints', 'a', a);
-    sizedVector(this, 'Plane.setFromCoplanarPoints', 'b', b);
-    sizedVector(this, 'Plane.setFromCoplanarPoints', 'c', c);
-    return this.setFromNormalAndCoplanarPoint(new Triangle3().set(a, b, c).getNormal(), a);
+    const { x: ax, y: ay, z: az } = a ?? NONE;
+    const { x: bx, y: by, z: bz } = b ?? NONE;
+    const { x: cx, y: cy, z: cz } = c ?? NONE;
+    if (!areFinite3(ax, ay, az)) refuseVector(this, 'Plane.setFromCoplanarPoints', 'a', a);
+    if (!areFinite3(bx, by, bz)) refuseVector(this, 'Plane.setFromCoplanarPoints', 'b', b);
+    if (!areFinite3(cx, cy, cz)) refuseVector(this, 'Plane.setFromCoplanarPoints', 'c', c);
+    const { x, y, z } = new Vector3()
+      .set(
+        (by - ay) * (cz - az) - (bz - az) * (cy - ay),
+        (bz - az) * (cx - ax) - (bx - ax) * (cz - az),
+        (bx - ax) * (cy - ay) - (by - ay) * (cx - ax),
+      )
+      .normalize();
+    set3(this.normal, x, y, z);
+    this.constant = 0 - (x * ax + y * ay + z * az);
+    return this;
   }
 
   /**
@@ -176,7 +303,7 @@ export class Plane3 extends Plane {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return yes(this, Q.spherePlane, sphere, this, 'intersectsSphere');
+    return this.meetsSphere(sphere, 'intersectsSphere');
   }
 
   /**
@@ -191,3 +318,41 @@ export class Plane3 extends Plane {
     return told(this, Q.planePlanes, this, [b, c], 'intersectPlanes') ? take(this, 1, target) : null;
   }
 }
+
+/**
+ * A height that is small beside its terms, in double-double arithmetic; NaN where that loses digits of it too.
+ * @param {number} constant
+ * @param {number} nx
+ * @param {number} px
+ * @param {number} ny
+ * @param {number} py
+ * @param {number} nz
+ * @param {number} pz
+ * @returns {number}
+ */
+function smallHeight(constant, nx, px, ny, py, nz, pz) {
+  const x = nx * px;
+  const y = ny * py;
+  const z = nz * pz;
+  const first = constant + x;
+  const second = first + y;
+  const third = second + z;
+  const a = sumError(constant, x, first) + productError(nx, px, x);
+  const b = sumError(first, y, second) + productError(ny, py, y);
+  const c = sumError(second, z, third) + productError(nz, pz, z);
+  const height = third + (a + b + c);
+  const size = Math.abs(constant) + Math.abs(x) + Math.abs(y) + Math.abs(z);
+  if (Math.abs(height) > SMALL * size + 1e-260) return height;
+  // Nothing was rounded: the height is exact.
+  const exact =
+    a === 0 && b === 0 && c === 0 && isNormal(x, nx, px) && isNormal(y, ny, py) && isNormal(z, nz, pz);
+  return exact ? third : NaN;
+}
+
+/**
+ * Whether a product has not underflowed.
+ * @param {number} product
+ * @param {number} a
+ * @param {number} b
+ */
+const isNormal = (product, a, b) => Math.abs(product) > 1e-280 || a === 0 || b === 0;

@@ -1,6 +1,16 @@
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { AnyVector, SphereOf, VectorOf } from './Shape.js' */
-import { affine, sizedNumber, sizedVector } from '../validate.js';
+import {
+  affine,
+  areFinite3,
+  isAffine4x4,
+  NONE,
+  refuseVector,
+  sizedNumber,
+  sizedVector,
+} from '../validate.js';
+import { hypot3 } from '../math/hypot.js';
+import { copy3, equals3, set3, setUnit3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS as Q } from '../pairs/casts.js';
 import { first, into, meets } from '../pairs/query.js';
@@ -69,7 +79,8 @@ export class Ray extends Caster {
    * @param {number} t
    */
   recast(t) {
-    this.at(sizedNumber(this, 'Ray.recast', 't', t), this.origin);
+    if (!Number.isFinite(t)) sizedNumber(this, 'Ray.recast', 't', t);
+    this.at(t, this.origin);
     return this;
   }
 
@@ -78,7 +89,8 @@ export class Ray extends Caster {
    * @param {number} t
    */
   slide(t) {
-    return this.recast(sizedNumber(this, 'Ray.slide', 't', t));
+    if (!Number.isFinite(t)) sizedNumber(this, 'Ray.slide', 't', t);
+    return this.recast(t);
   }
 
   /**
@@ -113,7 +125,78 @@ export class Ray3 extends Ray {
    * @param {Vector3Like} direction
    */
   set(origin, direction) {
-    return this.copy({ origin, direction });
+    copy3(this.origin, origin);
+    copy3(this.direction, direction);
+    return this;
+  }
+
+  /**
+   * @override
+   * @param {{origin: Vector3Like, direction: Vector3Like}} ray
+   */
+  copy(ray) {
+    return this.set(ray.origin, ray.direction);
+  }
+
+  /**
+   * @override
+   * @param {{origin: Vector3Like, direction: Vector3Like}} ray
+   */
+  equals(ray) {
+    return equals3(this.origin, ray.origin) && equals3(this.direction, ray.direction);
+  }
+
+  /**
+   * @override
+   * @template {{x: number, y: number}} [T=Vector3]
+   * @param {number} t  any sign
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  at(t, target = /** @type {any} */ (new Vector3())) {
+    const { x, y, z } = this.origin ?? NONE;
+    const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.at', 'this.origin', this.origin);
+    if (!areFinite3(dx, dy, dz)) refuseVector(this, 'Ray.at', 'this.direction', this.direction);
+    if (!Number.isFinite(t)) sizedNumber(this, 'Ray.at', 't', t);
+    return set3(target, x + dx * t, y + dy * t, z + dz * t);
+  }
+
+  /**
+   * @override
+   * @template {{x: number, y: number}} [T=Vector3]
+   * @param {Vector3Like} point
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
+    const { x: px, y: py, z: pz } = point ?? NONE;
+    const { x, y, z } = this.origin ?? NONE;
+    const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
+    if (!areFinite3(px, py, pz)) refuseVector(this, 'Ray.closestPointToPoint', 'point', point);
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.closestPointToPoint', 'this.origin', this.origin);
+    if (!areFinite3(dx, dy, dz))
+      refuseVector(this, 'Ray.closestPointToPoint', 'this.direction', this.direction);
+    const { x: ux, y: uy, z: uz } = setUnit3(unit, dx, dy, dz);
+    const along = Math.max(0, (px - x) * ux + (py - y) * uy + (pz - z) * uz);
+    return set3(target, ux * along + x, uy * along + y, uz * along + z);
+  }
+
+  /**
+   * @override
+   * @param {Vector3Like} point
+   * @returns {number}
+   */
+  distanceToPoint(point) {
+    const { x: px, y: py, z: pz } = point ?? NONE;
+    const { x, y, z } = this.origin ?? NONE;
+    const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
+    if (!areFinite3(px, py, pz)) refuseVector(this, 'Ray.distanceToPoint', 'point', point);
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.distanceToPoint', 'this.origin', this.origin);
+    if (!areFinite3(dx, dy, dz)) refuseVector(this, 'Ray.distanceToPoint', 'this.direction', this.direction);
+    const { x: ux, y: uy, z: uz } = setUnit3(unit, dx, dy, dz);
+    const along = Math.max(0, (px - x) * ux + (py - y) * uy + (pz - z) * uz);
+    return hypot3(px - (ux * along + x), py - (uy * along + y), pz - (uz * along + z));
   }
 
   /**
@@ -121,7 +204,10 @@ export class Ray3 extends Ray {
    * @param {Vector3Like} point
    */
   lookAt(point) {
-    this.direction.subVectors(sizedVector(this, 'Ray.lookAt', 'point', point), this.origin).normalize();
+    const { x, y, z } = point ?? NONE;
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.lookAt', 'point', point);
+    const { origin } = this;
+    setUnit3(this.direction, x - origin.x, y - origin.y, z - origin.z);
     return this;
   }
 
@@ -131,10 +217,17 @@ export class Ray3 extends Ray {
    * @param {Matrix4Like} m  affine; anything else throws
    */
   applyMatrix4(m) {
-    affine('Ray3.applyMatrix4', m, 16);
-    this.origin.applyMatrix4(m);
-    // By a vector of our own: three.js' knows directions by another name.
-    into(this, into(this, this.direction).applyMatrix4(m, 0).normalize(), this.direction);
+    const e = m?.elements;
+    if (!isAffine4x4(e)) affine('Ray3.applyMatrix4', m, 16);
+    const { origin, direction } = this;
+    transform3(origin, e);
+    const { x, y, z } = direction;
+    setUnit3(
+      direction,
+      e[0] * x + e[4] * y + e[8] * z,
+      e[1] * x + e[5] * y + e[9] * z,
+      e[2] * x + e[6] * y + e[10] * z,
+    );
     return this;
   }
 
@@ -158,3 +251,6 @@ export class Ray3 extends Ray {
     return meets(this, Q.raySphere, sphere, 'intersectsSphere');
   }
 }
+
+/** What `closestPointToPoint` and `distanceToPoint` compute on the way. */
+const unit = /* @__PURE__ */ new Vector3();

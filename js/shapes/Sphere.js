@@ -1,13 +1,12 @@
-/** @import { MatrixLike } from '../validate.js' */
-/** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { AnyVector, BoxOf, CapsuleOf, ObbOf, PlaneOf, PolygonLike, SphereOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
-import { sizedVector } from '../validate.js';
-import { Vector2 } from '../math/Vector2.js';
-import { Vector3 } from '../math/Vector3.js';
-import { SOLIDS as Q } from '../pairs/solids.js';
+import { areFinite3, NONE, refuseVector, sizedVector } from '../validate.js';
+import { hypot3 } from '../math/hypot.js';
+import { assign, isSame, isSameNumber, put } from '../math/components.js';
 import { fit } from '../pairs/fit.js';
 import { answer, answerOf, measureOf, take, yes } from '../pairs/query.js';
-import { Box2, Box3 } from './Box.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
+import { mergedRadius } from './bounds.js';
+import { gapTo, reachSign, spherePlaneSign } from './filter.js';
 import { Solid } from './Shape.js';
 
 /**
@@ -15,7 +14,7 @@ import { Solid } from './Shape.js';
  * @template {AnyVector} V
  * @extends {Solid<V>}
  */
-class Sphere extends Solid {
+export class Sphere extends Solid {
   /**
    * Keeps the very vector it is given.
    * @param {V} center
@@ -57,7 +56,25 @@ class Sphere extends Solid {
    * @param {number} radius
    */
   set(center, radius) {
-    return this.copy({ center, radius });
+    assign(this.center, center, this.dimensions);
+    this.radius = radius;
+    return this;
+  }
+
+  /**
+   * @override
+   * @param {SphereOf<V>} sphere
+   */
+  copy(sphere) {
+    return this.set(sphere.center, sphere.radius);
+  }
+
+  /**
+   * @override
+   * @param {SphereOf<V>} sphere
+   */
+  equals(sphere) {
+    return isSame(this.center, sphere.center, this.dimensions) && isSameNumber(this.radius, sphere.radius);
   }
 
   /**
@@ -84,12 +101,84 @@ class Sphere extends Solid {
   }
 
   /**
+   * @override
+   * @param {VectorOf<V>} point
+   */
+  containsPoint(point) {
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const p = /** @type {any} */ (point ?? NONE);
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const x = p.x;
+    const y = p.y;
+    const z = flat ? 0 : p.z;
+    const cx = c.x;
+    const cy = c.y;
+    const cz = flat ? 0 : c.z;
+    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && radius >= 0 && Number.isFinite(radius)) {
+      const sign = reachSign(x - cx, y - cy, z - cz, radius);
+      if (sign !== 0) return sign > 0;
+    }
+    return super.containsPoint(point);
+  }
+
+  /**
+   * @override
+   * @template {{x: number, y: number}} [T=V]
+   * @param {VectorOf<V>} point
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  closestPointToPoint(point, target) {
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const p = /** @type {any} */ (point ?? NONE);
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const x = p.x;
+    const y = p.y;
+    const z = flat ? 0 : p.z;
+    const cx = c.x;
+    const cy = c.y;
+    const cz = flat ? 0 : c.z;
+    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && radius >= 0 && Number.isFinite(radius)) {
+      const dx = x - cx;
+      const dy = y - cy;
+      const dz = z - cz;
+      const sign = reachSign(dx, dy, dz, radius);
+      if (sign > 0) return put(target, x, y, z, flat);
+      const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      // Certain only within the range in which squares neither overflow nor underflow.
+      if (sign < 0)
+        return put(
+          target,
+          cx + (dx / length) * radius,
+          cy + (dy / length) * radius,
+          cz + (dz / length) * radius,
+          flat,
+        );
+    }
+    return super.closestPointToPoint(point, target);
+  }
+
+  /**
    * Signed distance from the surface, negative inside; from an empty one without meaning.
    * @override
    * @param {VectorOf<V>} point
    * @returns {number}
    */
   distanceToPoint(point) {
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const p = /** @type {any} */ (point ?? NONE);
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const x = p.x;
+    const y = p.y;
+    const z = flat ? 0 : p.z;
+    const cx = c.x;
+    const cy = c.y;
+    const cz = flat ? 0 : c.z;
+    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && Number.isFinite(radius))
+      return hypot3(x - cx, y - cy, z - cz) - radius;
     this.asks(point, 'distanceToPoint');
     return 0 - answer(0);
   }
@@ -99,16 +188,66 @@ class Sphere extends Solid {
    * @param {VectorOf<V>} offset
    */
   translate(offset) {
-    const name = this.dimensions > 2 ? 'Sphere.translate' : 'Circle.translate';
-    this.center.add(sizedVector(this, name, 'offset', offset));
+    const flat = this.dimensions < 3;
+    const { x, y, z } = /** @type {any} */ (offset ?? NONE);
+    if (!areFinite3(x, y, flat ? 0 : z))
+      refuseVector(this, flat ? 'Circle.translate' : 'Sphere.translate', 'offset', offset);
+    const center = /** @type {any} */ (this.center);
+    center.x += x;
+    center.y += y;
+    if (!flat) center.z += z;
     return this;
   }
 
   /**
-   * Grows to the smallest one that holds both; an empty one changes nothing.
+   * Grows to the smallest one that holds both, but for rounding: it is one of the two, to the bit, where that holds the
+   * other, and otherwise holds both exactly. An empty one changes nothing.
    * @param {SphereOf<V>} sphere
    */
   union(sphere) {
+    const flat = this.dimensions < 3;
+    const own = /** @type {any} */ (this.center ?? NONE);
+    const other = /** @type {any} */ (sphere?.center ?? NONE);
+    const ownRadius = this.radius;
+    const radius = sphere?.radius;
+    const ax = own.x;
+    const ay = own.y;
+    const az = flat ? 0 : own.z;
+    const bx = other.x;
+    const by = other.y;
+    const bz = flat ? 0 : other.z;
+    if (
+      areFinite3(ax, ay, az) &&
+      areFinite3(bx, by, bz) &&
+      Number.isFinite(ownRadius) &&
+      Number.isFinite(radius)
+    ) {
+      if (radius < 0) return this;
+      const dx = bx - ax;
+      const dy = by - ay;
+      const dz = bz - az;
+      const inside = ownRadius < 0 ? 1 : reachSign(dx, dy, dz, Math.abs(ownRadius - radius));
+      if (inside > 0) {
+        if (ownRadius < radius) {
+          this.radius = radius;
+          put(own, bx, by, bz, flat);
+        }
+        return this;
+      }
+      if (inside < 0) {
+        // From the center of the greater one on, so that a small one moves it little.
+        const isOwn = ownRadius >= radius;
+        const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
+        const more = (length + (isOwn ? radius - ownRadius : ownRadius - radius)) / 2;
+        const way = isOwn ? more : -more;
+        const x = (isOwn ? ax : bx) + (dx * way) / length;
+        const y = (isOwn ? ay : by) + (dy * way) / length;
+        const z = (isOwn ? az : bz) + (dz * way) / length;
+        this.radius = mergedRadius(ax, ay, az, ownRadius, bx, by, bz, radius, x, y, z);
+        put(own, x, y, z, flat);
+        return this;
+      }
+    }
     answerOf(this, Q.sphereMerge, this, sphere, 'union', this);
     return this;
   }
@@ -118,6 +257,21 @@ class Sphere extends Solid {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const { min, max } = /** @type {any} */ (box ?? NONE);
+    const { x: ax, y: ay, z: az } = min ?? NONE;
+    const { x: bx, y: by, z: bz } = max ?? NONE;
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const x = c.x;
+    const y = c.y;
+    const z = flat ? 0 : c.z;
+    if (ax <= bx && ay <= by && (flat || az <= bz) && radius >= 0 && Number.isFinite(radius)) {
+      if (areFinite3(x, y, z) && areFinite3(ax, ay, flat ? 0 : az) && areFinite3(bx, by, flat ? 0 : bz)) {
+        const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), flat ? 0 : gapTo(z, az, bz), radius);
+        if (sign !== 0) return sign > 0;
+      }
+    }
     return yes(this, Q.sphereBox, this, box, 'intersectsBox');
   }
 
@@ -134,7 +288,47 @@ class Sphere extends Solid {
    * @param {PlaneOf<V>} plane
    */
   intersectsPlane(plane) {
+    const flat = this.dimensions < 3;
+    const { radius } = this;
+    const { normal, constant } = /** @type {any} */ (plane ?? NONE);
+    const { x: nx, y: ny, z: nz } = normal ?? NONE;
+    const c = /** @type {any} */ (this.center ?? NONE);
+    const x = c.x;
+    const y = c.y;
+    const z = flat ? 0 : c.z;
+    if (areFinite3(x, y, z) && areFinite3(nx, ny, flat ? 0 : nz) && radius >= 0) {
+      if (Number.isFinite(constant) && Number.isFinite(radius)) {
+        const sign = spherePlaneSign(x, y, z, radius, nx, ny, flat ? 0 : nz, constant);
+        if (sign !== 0) return sign > 0;
+      }
+    }
     return yes(this, Q.spherePlane, this, plane, 'intersectsPlane');
+  }
+
+  /**
+   * @internal  Whether it meets another one.
+   * @param {SphereOf<V>} sphere
+   * @param {string} method
+   */
+  meetsSphere(sphere, method) {
+    const flat = this.dimensions < 3;
+    const own = /** @type {any} */ (this.center ?? NONE);
+    const other = /** @type {any} */ (sphere?.center ?? NONE);
+    const ownRadius = this.radius;
+    const radius = sphere?.radius;
+    const ax = own.x;
+    const ay = own.y;
+    const az = flat ? 0 : own.z;
+    const bx = other.x;
+    const by = other.y;
+    const bz = flat ? 0 : other.z;
+    if (areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && ownRadius >= 0 && radius >= 0) {
+      if (Number.isFinite(ownRadius) && Number.isFinite(radius)) {
+        const sign = reachSign(ax - bx, ay - by, az - bz, ownRadius + radius);
+        if (sign !== 0) return sign > 0;
+      }
+    }
+    return yes(this, Q.sphereSphere, this, sphere, method);
   }
 
   /**
@@ -239,110 +433,5 @@ class Sphere extends Solid {
    */
   sweepPolygon(motion, polygon, target) {
     return this.sweep(Q.movingSpherePolygon, 'sweepPolygon', motion, polygon, target);
-  }
-}
-
-/**
- * A circle with its inside.
- * @extends {Sphere<Vector2>}
- */
-export class Circle2 extends Sphere {
-  /** Keeps the very vector it is given; empty where the radius is left out. */
-  constructor(center = new Vector2(), radius = -1) {
-    super(center, radius);
-  }
-
-  /** @override */
-  get dimensions() {
-    return 2;
-  }
-
-  /**
-   * Whether it meets another one, both with their inside.
-   * @param {SphereOf<Vector2>} circle
-   */
-  intersectsCircle(circle) {
-    return yes(this, Q.sphereSphere, this, circle, 'intersectsCircle');
-  }
-
-  /**
-   * The first contact on its way with a circle, which may move too.
-   * @param {import('../validate.js').VectorLike} motion
-   * @param {SphereOf<Vector2> & {motion?: import('../validate.js').VectorLike}} circle
-   * @param {object} [target]  receives it
-   * @returns {Sweep<Vector2> | null}
-   */
-  sweepCircle(motion, circle, target) {
-    return this.sweep(Q.movingSphereSphere, 'sweepCircle', motion, circle, target);
-  }
-
-  /**
-   * Its box, each side rounded; empty for an empty circle.
-   * @param {Box2} [target]  receives it
-   */
-  getBoundingBox(target = new Box2()) {
-    return this.isEmpty()
-      ? target.makeEmpty()
-      : target.set(this.center, this.center).expandByScalar(this.radius);
-  }
-
-  /**
-   * Becomes one that holds the transformed circle: the smallest, but for rounding, where the matrix' columns are perpendicular;
-   * else at most 1.32 times as wide.
-   * @param {MatrixLike} m  affine
-   */
-  applyMatrix3(m) {
-    answerOf(this, Q.sphereTransform, this, m, 'applyMatrix3', this);
-    return this;
-  }
-}
-
-/**
- * A ball.
- * @extends {Sphere<Vector3>}
- */
-export class Sphere3 extends Sphere {
-  /** Keeps the very vector it is given; empty where the radius is left out. */
-  constructor(center = new Vector3(), radius = -1) {
-    super(center, radius);
-  }
-
-  /**
-   * Whether it meets another one.
-   * @param {SphereOf<Vector3>} sphere
-   */
-  intersectsSphere(sphere) {
-    return yes(this, Q.sphereSphere, this, sphere, 'intersectsSphere');
-  }
-
-  /**
-   * The first contact on its way with a sphere, which may move too.
-   * @param {import('../math/Vector3.js').Vector3Like} motion
-   * @param {SphereOf<Vector3> & {motion?: import('../math/Vector3.js').Vector3Like}} sphere
-   * @param {object} [target]  receives it
-   * @returns {Sweep<Vector3> | null}
-   */
-  sweepSphere(motion, sphere, target) {
-    return this.sweep(Q.movingSphereSphere, 'sweepSphere', motion, sphere, target);
-  }
-
-  /**
-   * Its box, each side rounded; empty for an empty sphere.
-   * @param {Box3} [target]  receives it
-   */
-  getBoundingBox(target = new Box3()) {
-    return this.isEmpty()
-      ? target.makeEmpty()
-      : target.set(this.center, this.center).expandByScalar(this.radius);
-  }
-
-  /**
-   * Becomes one that holds the transformed sphere: the smallest, but for rounding, where the matrix' columns are perpendicular;
-   * else at most 1.32 times as wide.
-   * @param {Matrix4Like} m  affine
-   */
-  applyMatrix4(m) {
-    answerOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
-    return this;
   }
 }

@@ -19,26 +19,28 @@
 /// Wide balls, at the most.
 #define RB_WIDE 64
 
-/// Where most of the numbers x[0], x[2], x[4]… are.
-static void rb_find_range(const double *x, int count, double *low, double *high)
+/// Where most of the places' coordinates along an axis are.
+static void rb_find_range(const rb_vec2 *places, int axis, int count, double *low, double *high)
 {
     double from = -HUGE_VAL, to = HUGE_VAL;
     for (int trim = 0; trim < RB_TRIMS; trim++) {
         double sum = 0, least = HUGE_VAL, most = -HUGE_VAL, squares = 0;
         int found = 0;
-        for (int i = 0; i < 2 * count; i += 2) {
-            if (x[i] < from || x[i] > to) continue;
-            sum += x[i];
-            least = rb_min(least, x[i]);
-            most = rb_max(most, x[i]);
+        for (int i = 0; i < count; i++) {
+            const double x = rb_row_at(&places[i], axis);
+            if (x < from || x > to) continue;
+            sum += x;
+            least = rb_min(least, x);
+            most = rb_max(most, x);
             found++;
         }
         if (found == 0) return;
         *low = least;
         *high = most;
         double mean = sum / found;
-        for (int i = 0; i < 2 * count; i += 2) {
-            if (x[i] >= least && x[i] <= most) squares += (x[i] - mean) * (x[i] - mean);
+        for (int i = 0; i < count; i++) {
+            const double x = rb_row_at(&places[i], axis);
+            if (x >= least && x <= most) squares += (x - mean) * (x - mean);
         }
         double reach = RB_AMONG * sqrt(squares / found);
         from = mean - reach;
@@ -91,8 +93,8 @@ void rb_grid2_layout(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2
                      int count)
 {
     double x0 = 0, x1 = 0, y0 = 0, y1 = 0;
-    rb_find_range(&places->x, count, &x0, &x1);
-    rb_find_range(&places->y, count, &y0, &y1);
+    rb_find_range(places, 0, count, &x0, &x1);
+    rb_find_range(places, 1, count, &y0, &y1);
     double largest = rb_max(rb_max(fabs(x0), fabs(x1)), rb_max(fabs(y0), fabs(y1)));
     double width = x1 - x0, height = y1 - y0;
     // One cell a ball: smaller ones are left more often than they save predictions.

@@ -29,7 +29,7 @@ static double rb_dot_below(rb_vec3 a, rb_vec3 b)
 {
     double sum = 0, error = 0;
     for (int k = 0; k < 3; k++) {
-        rb_dd product = rb_dd_product((&a.x)[k], (&b.x)[k]), next = rb_dd_sum(sum, product.high);
+        rb_dd product = rb_dd_product(rb_vec3_at(&a, k), rb_vec3_at(&b, k)), next = rb_dd_sum(sum, product.high);
         sum = next.high;
         error += fabs(product.low) + fabs(next.low);
     }

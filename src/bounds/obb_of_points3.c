@@ -68,7 +68,7 @@ static void rb_set_extents(const double *points, int count, rb_obb3 *box)
     rb_vec3 way = rb_vec3_sub(box->center, first);
     for (int k = 0; k < 3; k++) {
         double middle = rb_vec3_dot(way, axes[k]);
-        (&box->half.x)[k] = rb_max(greatest[k] - middle, middle - least[k]);
+        *rb_vec3_ref(&box->half, k) = rb_max(greatest[k] - middle, middle - least[k]);
     }
 }
 
@@ -98,7 +98,7 @@ static void rb_fit3_try(rb_fit3 *fit, const rb_vec3 *directions)
 
     double size = 1, sum = box.half.x + box.half.y + box.half.z;
     if (fit->scale == 0) fit->scale = rb_power_of_two_scale(sum);
-    for (int k = 0; k < 3; k++) size *= (&box.half.x)[k] * fit->scale + RB_FLAT;
+    for (int k = 0; k < 3; k++) size *= rb_vec3_at(&box.half, k) * fit->scale + RB_FLAT;
     if (!(size < fit->size * (1 - RB_SAME_SIZE))) return;
     fit->size = size;
     *fit->box = box;
@@ -135,14 +135,14 @@ static bool rb_fit3_try_covariance(rb_fit3 *fit)
     const rb_f64x2 sums[3] = {x, y, z}, squares[9] = {xx, xy, xz, xy, yy, yz, xz, yz, zz};
     rb_vec3 rows[3], sum;
     double trace = 0;
-    for (int k = 0; k < 9; k++) (&rows[0].x)[k] = rb_both(squares[k]);
+    for (int k = 0; k < 9; k++) *rb_row_ref(rows, k) = rb_both(squares[k]);
     for (int k = 0; k < 3; k++) {
-        (&sum.x)[k] = rb_both(sums[k]);
-        trace += (&rows[k].x)[k];
+        *rb_vec3_ref(&sum, k) = rb_both(sums[k]);
+        trace += rb_vec3_at(&rows[k], k);
     }
     double scale = trace < 1e300 ? rb_power_of_two_scale(trace) : 0;
     for (int k = 0; k < 3; k++) {
-        rows[k] = rb_vec3_add_scaled(rows[k], sum, -(&sum.x)[k] / fit->count);
+        rows[k] = rb_vec3_add_scaled(rows[k], sum, -rb_vec3_at(&sum, k) / fit->count);
         rows[k] = scale > 0 ? rb_vec3_scale(rows[k], scale) : (rb_vec3){0, 0, 0};
     }
     // Rows are turned by pairs until they are perpendicular, the longer one first: then they are the eigenvectors, times
@@ -172,7 +172,7 @@ bool rb_obb3_fit(const double *points, int count, const rb_vec3 *directions, int
     *box = (rb_obb3){{0, 0, 0}, {-1, -1, -1}, {1, 0, 0}, {0, 1, 0}};
     if (count <= 0) return false;
     for (; tries > 0; tries--, directions += 3) rb_fit3_try(&fit, directions);
-    if (tight) rb_fit3_try(&fit, &box->axis_x);
+    if (tight) rb_fit3_try(&fit, (rb_vec3[]){box->axis_x, box->axis_y});
     bool finite = rb_fit3_try_covariance(&fit);
     // To and fro by less and less.
     for (double t = tight ? 1 : 0; fabs(t) > RB_MIN_TURN; t *= -0.9) {

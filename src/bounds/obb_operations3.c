@@ -12,13 +12,12 @@ void rb_obb3_of_box(const rb_box3 *box, rb_obb3 *obb)
 {
     *obb = (rb_obb3){.axis_x = {1, 0, 0}, .axis_y = {0, 1, 0}};
     for (int i = 0; i < 3; i++) {
-        double least = (&box->min.x)[i], greatest = (&box->max.x)[i], middle = least * 0.5 + greatest * 0.5;
-        (&obb->center.x)[i] = middle;
-        (&obb->half.x)[i] = least > greatest ? -1 : rb_max(greatest - middle, middle - least);
+        double least = rb_vec3_at(&box->min, i), greatest = rb_vec3_at(&box->max, i),
+               middle = least * 0.5 + greatest * 0.5;
+        *rb_vec3_ref(&obb->center, i) = middle;
+        *rb_vec3_ref(&obb->half, i) = least > greatest ? -1 : rb_max(greatest - middle, middle - least);
     }
 }
-
-static bool rb_obb3_is_empty(const rb_obb3 *box) { return !(box->half.x >= 0 && box->half.y >= 0 && box->half.z >= 0); }
 
 /// The box of one that may be skewed, about somewhere else.
 typedef struct rb_skew_box3 {
@@ -37,7 +36,8 @@ static void rb_corners(const rb_skew_box3 *box, rb_vec3 *corners)
     for (int i = 0; i < 8; i++) {
         rb_vec3 corner = {0, 0, 0};
         for (int k = 0; k < 3; k++)
-            corner = rb_vec3_add_scaled(corner, box->axes[k], i >> k & 1 ? (&box->half.x)[k] : -(&box->half.x)[k]);
+            corner = rb_vec3_add_scaled(corner, box->axes[k],
+                                        i >> k & 1 ? rb_vec3_at(&box->half, k) : -rb_vec3_at(&box->half, k));
         corners[i] = rb_vec3_add(corner, box->center);
     }
 }
@@ -52,12 +52,13 @@ void rb_obb3_corners(const rb_obb3 *box, rb_vec3 corners[8])
 /// The smallest box around one or two, which are about `center`.
 static void rb_fit_boxes(const rb_skew_box3 *boxes, int count, rb_vec3 center, rb_obb3 *result)
 {
-    rb_vec3 corners[16], directions[6];
+    double points[48];
+    rb_vec3 directions[6];
     for (int i = 0; i < count; i++) {
-        rb_corners(&boxes[i], corners + 8 * i);
+        rb_corners(&boxes[i], (rb_vec3 *)(points + 24 * i));
         for (int k = 0; k < 3; k++) directions[3 * i + k] = boxes[i].axes[k];
     }
-    rb_obb3_fit(&corners[0].x, 8 * count, directions, count, false, result);
+    rb_obb3_fit(points, 8 * count, directions, count, false, result);
     result->center = rb_vec3_add(result->center, center);
 }
 
@@ -96,7 +97,7 @@ bool rb_obb3_contains_point(const rb_obb3 *box, rb_vec3 point)
     rb_axes_of(box, axes);
     for (int i = 0; i < 3; i++) {
         rb_vec3 axis = axes[i];
-        double half = (&box->half.x)[i], x = way.x * axis.x, y = way.y * axis.y, z = way.z * axis.z;
+        double half = rb_vec3_at(&box->half, i), x = way.x * axis.x, y = way.y * axis.y, z = way.z * axis.z;
         double beyond = fabs(x + y + z) - half, size = fabs(x) + fabs(y) + fabs(z) + half;
         if (!(half >= 0) || size != size) return false;
         if (rb_is_finite(beyond) && size > RB_UNDERFLOW_GUARD && fabs(beyond) > RB_SLAB_ERROR * size) {
@@ -115,8 +116,9 @@ double rb_obb3_closest_point(const rb_obb3 *box, rb_vec3 point, rb_vec3 *closest
     rb_vec3 axes[3], way = rb_vec3_sub(point, box->center), at = box->center, beyond;
     rb_axes_of(box, axes);
     for (int i = 0; i < 3; i++) {
-        double along = rb_vec3_dot(way, axes[i]), half = (&box->half.x)[i], inside = rb_clamp(along, -half, half);
-        (&beyond.x)[i] = along - inside;
+        double along = rb_vec3_dot(way, axes[i]), half = rb_vec3_at(&box->half, i),
+               inside = rb_clamp(along, -half, half);
+        *rb_vec3_ref(&beyond, i) = along - inside;
         at = rb_vec3_add_scaled(at, axes[i], inside);
     }
     double size = rb_vec3_max_abs(beyond), scale = rb_power_of_two_scale(size);

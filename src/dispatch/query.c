@@ -273,10 +273,10 @@ static bool rb_query_segment(const rb_query *query, const double *a, const doubl
 {
     const rb_segment3 *segment = (const rb_segment3 *)a;
     rb_query_kind kind = query->kind - (RB_SEGMENT_BOX - RB_RAY_BOX);
-    rb_ray3 there = rb_ray3_between(segment->start, segment->end), back = rb_ray3_between(segment->end, segment->start);
-    double reverse[RB_ROW];
-    if (!rb_query_pair(query, kind, &there.origin.x, b, row) ||
-        !rb_query_pair(query, kind, &back.origin.x, b, row ? reverse : NULL))
+    double there[9], back[9], reverse[RB_ROW]; // Rows of rb_ray3.
+    *(rb_ray3 *)there = rb_ray3_between(segment->start, segment->end);
+    *(rb_ray3 *)back = rb_ray3_between(segment->end, segment->start);
+    if (!rb_query_pair(query, kind, there, b, row) || !rb_query_pair(query, kind, back, b, row ? reverse : NULL))
         return false;
     if (!row) return true;
     if (kind < RB_RAY_PLANE)

@@ -1,54 +1,25 @@
-/// What every file of the core shares: assertions, limits, inlining.
-///
-/// The core is portable C17: no I/O, no globals, no allocation. A broken contract (NULL, NaN, a negative radius)
-/// trips RB_ASSERT; with assertions off NaN falls through to a miss.
+/// Numbers and bits: limits, minimum and maximum, powers of two, numbers of a row.
 #ifndef RB_MATH_BASE_H
 #define RB_MATH_BASE_H
 
-#include <float.h>
-#include <math.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#if defined(__wasm_simd128__)
-#include <wasm_simd128.h>
-#endif
-
-#ifndef RB_ASSERT
-#if defined(RB_ASSERTIONS)
-#include <assert.h>
-#define RB_ASSERT(condition) assert(condition)
-#else
-#define RB_ASSERT(condition) ((void)0)
-#endif
-#endif
-
-/// Where a call would cost more than the work, also in a build for size.
-#if defined(__GNUC__) || defined(__clang__)
-#define RB_ALWAYS_INLINE static inline __attribute__((always_inline))
-#define RB_NEVER_INLINE static __attribute__((noinline))
-#else
-#define RB_ALWAYS_INLINE static inline
-#define RB_NEVER_INLINE static
-#endif
-
-/// Before a short loop over arrays of vectors, which only unrolled stay out of memory, or over a node's children. Not where
-/// vectors are loops themselves.
-#if defined(__wasm__) && !defined(__wasm_simd128__)
-#define RB_UNROLL
-#elif defined(__clang__)
-#define RB_UNROLL _Pragma("unroll")
-#elif defined(__GNUC__)
-#define RB_UNROLL _Pragma("GCC unroll 4")
-#else
-#define RB_UNROLL
-#endif
+#include "../config.h"
 
 /// Half the distance from 1 to the next double: the largest relative error of one rounding.
 #define RB_ROUNDING (DBL_EPSILON / 2)
 
 #define RB_PI 3.14159265358979323846
+
+/// Number k of a struct that holds nothing but doubles, or of an array of such structs (config.h says why so).
+RB_ALWAYS_INLINE double rb_row_at(const void *row, int k)
+{
+    return *(const double *)(const void *)((const char *)row + (size_t)k * sizeof(double));
+}
+
+/// The same, to be written.
+RB_ALWAYS_INLINE double *rb_row_ref(void *row, int k)
+{
+    return (double *)(void *)((char *)row + (size_t)k * sizeof(double));
+}
 
 /// The lesser and the greater one; the second where one is NaN. In wasm as one lane of vectors: a selection of doubles, like
 /// f64.max, is a jump in V8, which no processor can foresee where either may be greater.

@@ -72,6 +72,7 @@ typedef v128_t rb_mask4;
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_splat(float a) { return wasm_f32x4_splat(a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_load(const float *p) { return wasm_v128_load(p); }
 RB_ALWAYS_INLINE void rb_f32x4_store(float *p, rb_f32x4 a) { wasm_v128_store(p, a); }
+RB_ALWAYS_INLINE void rb_i32x4_copy(int32_t *to, const int32_t *from) { wasm_v128_store(to, wasm_v128_load(from)); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_add(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_add(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sub(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_sub(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_mul(a, b); }
@@ -161,7 +162,14 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_min(rb_f64x2 a, rb_f64x2 b) { return _mm_min_
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return _mm_max_pd(b, a); }
 RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return _mm_cvtsd_f64(a); }
 RB_ALWAYS_INLINE double rb_f64x2_high(rb_f64x2 a) { return _mm_cvtsd_f64(_mm_unpackhi_pd(a, a)); }
-RB_ALWAYS_INLINE uint64_t rb_f64x2_low_bits(rb_f64x2 a) { return (uint64_t)_mm_cvtsi128_si64(_mm_castpd_si128(a)); }
+RB_ALWAYS_INLINE uint64_t rb_f64x2_low_bits(rb_f64x2 a)
+{
+    union { // 32-bit x86 lacks _mm_cvtsi128_si64.
+        double value;
+        uint64_t bits;
+    } pun = {_mm_cvtsd_f64(a)};
+    return pun.bits;
+}
 RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return _mm_movemask_pd(_mm_cmplt_pd(a, b)); }
 typedef __m128d rb_mask2;
 RB_ALWAYS_INLINE void rb_f64x2_store(double *p, rb_f64x2 a) { _mm_storeu_pd(p, a); }
@@ -191,6 +199,10 @@ typedef __m128 rb_mask4;
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_splat(float a) { return _mm_set1_ps(a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_load(const float *p) { return _mm_loadu_ps(p); }
 RB_ALWAYS_INLINE void rb_f32x4_store(float *p, rb_f32x4 a) { _mm_storeu_ps(p, a); }
+RB_ALWAYS_INLINE void rb_i32x4_copy(int32_t *to, const int32_t *from)
+{
+    _mm_storeu_si128((__m128i *)(void *)to, _mm_loadu_si128((const __m128i *)(const void *)from));
+}
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_add(rb_f32x4 a, rb_f32x4 b) { return _mm_add_ps(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sub(rb_f32x4 a, rb_f32x4 b) { return _mm_sub_ps(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { return _mm_mul_ps(a, b); }
@@ -233,7 +245,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_odds(rb_f32x4 a, rb_f32x4 b)
 }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
-    return _mm_cvtps_pd(_mm_castpd_ps(_mm_load_sd((const double *)(const void *)p)));
+    return _mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)p)));
 }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_lane(rb_f32x4 a, int lane)
 {
@@ -351,6 +363,10 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_load(const float *p) { return (rb_f32x4){{p[0
 RB_ALWAYS_INLINE void rb_f32x4_store(float *p, rb_f32x4 a)
 {
     for (int i = 0; i < 4; i++) p[i] = a.lane[i];
+}
+RB_ALWAYS_INLINE void rb_i32x4_copy(int32_t *to, const int32_t *from)
+{
+    for (int i = 0; i < 4; i++) to[i] = from[i];
 }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_add(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane[i] + b.lane[i]); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sub(rb_f32x4 a, rb_f32x4 b) { RB_LANES(a.lane[i] - b.lane[i]); }

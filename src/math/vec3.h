@@ -8,6 +8,14 @@ typedef struct rb_vec3 {
     double x, y, z;
 } rb_vec3;
 
+_Static_assert(sizeof(rb_vec3) == 3 * sizeof(double), "a vector is a row of three numbers");
+
+/// Coordinate k: x, y or z for 0, 1 or 2.
+RB_ALWAYS_INLINE double rb_vec3_at(const rb_vec3 *v, int k) { return rb_row_at(v, k); }
+
+/// The same, to be written.
+RB_ALWAYS_INLINE double *rb_vec3_ref(rb_vec3 *v, int k) { return rb_row_ref(v, k); }
+
 RB_ALWAYS_INLINE rb_vec3 rb_vec3_add(rb_vec3 a, rb_vec3 b) { return (rb_vec3){a.x + b.x, a.y + b.y, a.z + b.z}; }
 
 RB_ALWAYS_INLINE rb_vec3 rb_vec3_sub(rb_vec3 a, rb_vec3 b) { return (rb_vec3){a.x - b.x, a.y - b.y, a.z - b.z}; }
@@ -22,7 +30,7 @@ RB_ALWAYS_INLINE rb_vec3 rb_vec3_add_scaled(rb_vec3 a, rb_vec3 b, double s)
 
 RB_ALWAYS_INLINE rb_vec3 rb_vec3_scale(rb_vec3 a, double s) { return (rb_vec3){a.x * s, a.y * s, a.z * s}; }
 
-static inline rb_vec3 rb_vec3_cross(rb_vec3 a, rb_vec3 b)
+RB_ALWAYS_INLINE rb_vec3 rb_vec3_cross(rb_vec3 a, rb_vec3 b)
 {
     return (rb_vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }

@@ -10,7 +10,7 @@ static inline bool rb_circle2_overlaps_box2(const rb_circle2 *circle, const rb_b
 {
     rb_sphere3 sphere = rb_embed_circle(circle);
     rb_box3 flat = rb_embed_box(box);
-    return rb_sphere3_intersect_box(&sphere.center.x, &flat.min.x, 2, false, false, &contact->depth);
+    return rb_sphere3_intersect_box(&sphere, &flat, 2, false, false, contact);
 }
 
 /// As rb_moving_sphere3_intersect_box3.
@@ -19,7 +19,7 @@ static inline bool rb_moving_circle2_intersect_box2(const rb_moving_circle2 *cir
 {
     rb_moving_sphere3 sphere = rb_embed_moving_circle(circle);
     rb_box3 flat = rb_embed_box(box);
-    return rb_sphere3_intersect_box(&sphere.sphere.center.x, &flat.min.x, 2, false, true, &sweep->t);
+    return rb_sphere3_intersect_box(&sphere, &flat, 2, false, true, sweep);
 }
 
 #endif

@@ -77,7 +77,8 @@ bool rb_moving_sphere3_intersect_edges(const rb_moving_sphere3 *moving, const do
         // Not where boxes around both ways are apart.
         bool apart = false;
         for (int k = 0; k < 3; k++) {
-            double from = (&center->x)[k], to = from + (&motion->x)[k], a = (&side.start.x)[k], b = (&side.end.x)[k];
+            double from = rb_vec3_at(center, k), to = from + rb_vec3_at(motion, k), a = rb_vec3_at(&side.start, k),
+                   b = rb_vec3_at(&side.end, k);
             apart |= rb_min(from, to) - reach > rb_max(a, b) || rb_max(from, to) + reach < rb_min(a, b);
         }
         if (apart || !rb_moving_sphere3_intersect_capsule3(moving, &side, &candidate)) continue;

@@ -33,13 +33,13 @@ int rb_ray2_intersects_boxes2(const rb_ray2 *ray, const rb_box2 *boxes, int coun
     double behind_x = o.x * sign_x, behind_y = o.y * sign_y;
     int found = 0;
     for (int i = 0; i < count; i++) {
-        const double *box = &boxes[i].min.x;
-        double a = d.x * (box[left_y] - o.y), b = d.y * (box[left_x] - o.x);
-        double e = d.x * (box[4 - left_y] - o.y), f = d.y * (box[2 - left_x] - o.x);
+        const rb_box2 *box = &boxes[i];
+        double a = d.x * (rb_row_at(box, left_y) - o.y), b = d.y * (rb_row_at(box, left_x) - o.x);
+        double e = d.x * (rb_row_at(box, 4 - left_y) - o.y), f = d.y * (rb_row_at(box, 2 - left_x) - o.x);
         double left_error = 8 * RB_ROUNDING * (fabs(a) + fabs(b)) + DBL_MIN;
         double right_error = 8 * RB_ROUNDING * (fabs(e) + fabs(f)) + DBL_MIN;
-        int missed = (box[far_x] * sign_x < behind_x) | (box[far_y] * sign_y < behind_y) | (a - b < -left_error) |
-                     (e - f > right_error);
+        double x = rb_row_at(box, far_x) * sign_x, y = rb_row_at(box, far_y) * sign_y;
+        int missed = (x < behind_x) | (y < behind_y) | (a - b < -left_error) | (e - f > right_error);
         met[found] = i;
         found += !missed;
     }

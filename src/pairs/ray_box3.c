@@ -7,14 +7,18 @@
 static const rb_vec3 rb_axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
 /// Number 0 to 5 of a box by the face that it is of.
-static double rb_box3_side(const rb_box3 *box, int face) { return (&box->min.x)[face / 2 + face % 2 * 3]; }
-
-static int rb_filter_ray_box(const double *ray, const double *box)
+static double rb_box3_side(const rb_box3 *box, int face)
 {
-    if (!rb_is_solid_box3(box)) return -1;
+    return rb_vec3_at(face % 2 ? &box->max : &box->min, face / 2);
+}
+
+static int rb_filter_ray_box(const rb_ray3 *ray, const rb_box3 *box)
+{
+    if (rb_box3_is_empty(box)) return -1;
     double near = 0, far = HUGE_VAL;
     for (int i = 0; i < 3; i++) {
-        double o = ray[i], d = ray[3 + i], low = box[i], high = box[3 + i];
+        double o = rb_vec3_at(&ray->origin, i), d = rb_vec3_at(&ray->direction, i);
+        double low = rb_vec3_at(&box->min, i), high = rb_vec3_at(&box->max, i);
         if (!rb_is_finite(o - d)) return 0; // NaN would be skipped.
         if (d == 0) {
             if (o < low || o > high) return -1;
@@ -36,10 +40,11 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
     double t[2] = {-HUGE_VAL, HUGE_VAL};
     int faces[2] = {-1, -1};
     bool sure = true, inside = true;
-    for (int k = 3; k < 9; k++) (&ray.origin.x)[k] *= scale;
+    ray.direction = rb_vec3_scale(ray.direction, scale);
+    ray.low = rb_vec3_scale(ray.low, scale);
     for (int k = 0; k < 3; k++) {
-        double d = (&ray.direction.x)[k], o = (&ray.origin.x)[k];
-        double low = ranges[2 * k] = (&box->min.x)[k], high = ranges[2 * k + 1] = (&box->max.x)[k];
+        double d = rb_vec3_at(&ray.direction, k), o = rb_vec3_at(&ray.origin, k);
+        double low = ranges[2 * k] = rb_vec3_at(&box->min, k), high = ranges[2 * k + 1] = rb_vec3_at(&box->max, k);
         sum += d + o;
         inside = inside && low <= o && o <= high; // A t that is told may have been rounded to 0.
         if (d == 0) {
@@ -64,17 +69,21 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
     if (!sure && !rb_ray3_intersect_slabs3(&ray, &slabs, span)) return false;
     span->inside = inside;
     for (int i = 0; i < 2; i++) {
-        int face = (int)(&span->face_near)[i], axis = face / 2;
-        (&span->t_near)[i] = t[i] * scale;
+        const rb_span_end3 end = rb_span3_end(span, i);
+        int face = (int)*end.face, axis = face / 2;
+        *end.t = t[i] * scale;
         if (face < 0) continue;
-        rb_dd way = rb_dd_difference(ranges[face], (&ray.origin.x)[axis]);
-        rb_dd direction = {(&ray.direction.x)[axis], (&ray.low.x)[axis]}, at = rb_dd_quotient(&way, &direction);
-        rb_vec3 *point = &span->near + i;
-        rb_ray3_at_dd(&ray, &at, point);
+        rb_dd way = rb_dd_difference(ranges[face], rb_vec3_at(&ray.origin, axis));
+        rb_dd direction = {rb_vec3_at(&ray.direction, axis), rb_vec3_at(&ray.low, axis)},
+              at = rb_dd_quotient(&way, &direction);
+        rb_ray3_at_dd(&ray, &at, end.point);
         // On the face and in the box against rounding.
-        (&point->x)[axis] = ranges[face];
-        for (int k = 0; k < 3; k++) (&point->x)[k] = rb_clamp((&point->x)[k], ranges[2 * k], ranges[2 * k + 1]);
-        (&(&span->normal_near)[i].x)[axis] = face & 1 ? 1 : -1;
+        *rb_vec3_ref(end.point, axis) = ranges[face];
+        for (int k = 0; k < 3; k++) {
+            double *coordinate = rb_vec3_ref(end.point, k);
+            *coordinate = rb_clamp(*coordinate, ranges[2 * k], ranges[2 * k + 1]);
+        }
+        *rb_vec3_ref(end.normal, axis) = face & 1 ? 1 : -1;
     }
     // At a corner both are the same number, rounded apart.
     span->t_far = rb_max(span->t_far, span->t_near);
@@ -83,7 +92,7 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
 
 bool rb_ray3_intersect_box3(const rb_ray3 *ray, const rb_box3 *box, rb_span3 *span)
 {
-    int sign = rb_filter_ray_box((const double *)ray, (const double *)box);
+    int sign = rb_filter_ray_box(ray, box);
     if (sign < 0 || (sign > 0 && !span)) return sign > 0;
     rb_span3 unread;
     return rb_ray3_cross_box3(ray, box, span ? span : &unread);
@@ -96,9 +105,9 @@ bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3
     rb_ray3 ray = {.origin = {0, 0, 0}};
     double ranges[6], lows[6];
     for (int k = 0; k < 3; k++) {
-        rb_dd motion = rb_dd_difference((&a->motion.x)[k], (&b->motion.x)[k]);
-        (&ray.direction.x)[k] = motion.high;
-        (&ray.low.x)[k] = motion.low;
+        rb_dd motion = rb_dd_difference(rb_vec3_at(&a->motion, k), rb_vec3_at(&b->motion, k));
+        *rb_vec3_ref(&ray.direction, k) = motion.high;
+        *rb_vec3_ref(&ray.low, k) = motion.low;
     }
     for (int face = 0; face < 6; face++) {
         rb_dd way = rb_dd_difference(rb_box3_side(&b->box, face), rb_box3_side(&a->box, face ^ 1));
@@ -119,8 +128,8 @@ bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3
         // t <= 1 where the way to the face that is met first is no longer than the motion: numbers of one sign.
         int face = (int)span.face_near;
         axis = face / 2;
-        double way = ranges[face], rest = fabs(way) - fabs((&ray.direction.x)[axis]);
-        if (rest == 0) rest = (lows[face] - (&ray.low.x)[axis]) * way;
+        double way = ranges[face], rest = fabs(way) - fabs(rb_vec3_at(&ray.direction, axis));
+        if (rest == 0) rest = (lows[face] - rb_vec3_at(&ray.low, axis)) * way;
         if (rest > 0) return false;
         least.normal = span.normal_near;
     }
@@ -130,10 +139,10 @@ bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3
     sweep->last = span.t_far;
     sweep->axis = axis;
     for (int k = 0; k < 3; k++) {
-        double by_a = sweep->t * (&a->motion.x)[k], by_b = sweep->t * (&b->motion.x)[k];
-        double low = rb_max((&a->box.min.x)[k] + by_a, (&b->box.min.x)[k] + by_b);
-        double high = rb_min((&a->box.max.x)[k] + by_a, (&b->box.max.x)[k] + by_b);
-        (&sweep->point.x)[k] = 0.5 * low + 0.5 * high;
+        double by_a = sweep->t * rb_vec3_at(&a->motion, k), by_b = sweep->t * rb_vec3_at(&b->motion, k);
+        double low = rb_max(rb_vec3_at(&a->box.min, k) + by_a, rb_vec3_at(&b->box.min, k) + by_b);
+        double high = rb_min(rb_vec3_at(&a->box.max, k) + by_a, rb_vec3_at(&b->box.max, k) + by_b);
+        *rb_vec3_ref(&sweep->point, k) = 0.5 * low + 0.5 * high;
     }
     return true;
 }

@@ -184,10 +184,11 @@ bool rb_ray3_intersect_capsule3(const rb_ray3 *ray, const rb_capsule3 *capsule, 
         !rb_sight3_cross_rims3(&sight, &(rb_dd){radius, 0}, rims, &inside))
         return false;
     for (int i = 0; i < 2; i++) {
-        (&span->t_near)[i] = rims[i].t;
-        (&span->face_near)[i] = -1;
-        (&span->normal_near)[i] = rims[i].normal;
-        (&span->near)[i] = rb_capsule3_at(capsule, &rims[i]);
+        const rb_span_end3 end = rb_span3_end(span, i);
+        *end.t = rims[i].t;
+        *end.face = -1;
+        *end.normal = rims[i].normal;
+        *end.point = rb_capsule3_at(capsule, &rims[i]);
     }
     span->inside = inside;
     return true;

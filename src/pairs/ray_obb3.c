@@ -5,15 +5,15 @@
 #include "ray_slabs3.h"
 
 /// As for a box, in its frame: there the ray's numbers err, and each t by what these errors make.
-int rb_filter_ray_obb(const double *ray, const double *box)
+int rb_filter_ray_obb(const rb_ray3 *ray, const rb_obb3 *box)
 {
-    double axis[3], delta[3], near[2] = {0, 0}, far[2] = {HUGE_VAL, HUGE_VAL};
-    if (!(box[3] >= 0 && box[4] >= 0 && box[5] >= 0)) return 0;
-    rb_obb3_axis_z_of(box, axis);
-    rb_delta_between(box, ray, delta);
+    double near[2] = {0, 0}, far[2] = {HUGE_VAL, HUGE_VAL};
+    if (rb_obb3_is_empty(box)) return 0;
+    const rb_vec3 axis_z = rb_obb3_axis_z(box), delta = rb_vec3_sub(ray->origin, box->center);
+    const rb_vec3 *const axes[3] = {&box->axis_x, &box->axis_y, &axis_z};
     for (int i = 0; i < 3; i++) {
-        const double *u = i < 2 ? box + 6 + 3 * i : axis, half = box[3 + i];
-        rb_bounded o = rb_bounded_dot(u, delta), d = rb_bounded_dot(u, ray + 3);
+        const double half = rb_vec3_at(&box->half, i);
+        rb_bounded o = rb_bounded_dot(*axes[i], delta), d = rb_bounded_dot(*axes[i], ray->direction);
         int sign = rb_bounded_sign(d);
         if (sign == 0) return 0;
         double enter = (-sign * half - o.value) / d.value, leave = (sign * half - o.value) / d.value;
@@ -26,7 +26,7 @@ int rb_filter_ray_obb(const double *ray, const double *box)
         far[1] = rb_min(leave + leave_error, far[1]);
     }
     // Also not where there is a NaN: that would have left the bounds as they were.
-    if (!(rb_is_finite(near[1]) && rb_is_finite(far[1]) && rb_is_finite(delta[0] + delta[1] + delta[2]))) return 0;
+    if (!(rb_is_finite(near[1]) && rb_is_finite(far[1]) && rb_is_finite(delta.x + delta.y + delta.z))) return 0;
     return far[0] > near[1] ? 1 : far[1] < near[0] ? -1 : 0;
 }
 
@@ -35,14 +35,14 @@ static bool rb_ray3_cross_obb3(const rb_ray3 *ray, const rb_obb3 *obb, rb_span3 
 {
     const rb_vec3 axes[3] = {obb->axis_x, obb->axis_y, rb_obb3_axis_z(obb)};
     double ranges[6];
-    for (int i = 0; i < 6; i++) ranges[i] = (i & 1 ? 1 : -1) * (&obb->half.x)[i / 2];
+    for (int i = 0; i < 6; i++) ranges[i] = (i & 1 ? 1 : -1) * rb_vec3_at(&obb->half, i / 2);
     const rb_slabs3 slabs = {.normals = axes, .ranges = ranges, .center = &obb->center, .count = 3};
     return rb_ray3_intersect_slabs3(ray, &slabs, span);
 }
 
 bool rb_ray3_intersect_obb3(const rb_ray3 *ray, const rb_obb3 *obb, rb_span3 *span)
 {
-    int sign = rb_filter_ray_obb((const double *)ray, (const double *)obb);
+    int sign = rb_filter_ray_obb(ray, obb);
     if (sign < 0 || (sign > 0 && !span)) return sign > 0;
     rb_span3 unread;
     return rb_ray3_cross_obb3(ray, obb, span ? span : &unread);
@@ -57,7 +57,7 @@ bool rb_ray3_intersect_kdop3(const rb_ray3 *ray, const rb_kdop3 *dop, rb_span3 *
 
 bool rb_ray3_intersect_matrix_box3(const rb_ray3 *ray, const rb_matrix_box3 *box, rb_span3 *span)
 {
-    const rb_vec3 *own = &box->matrix.x;
+    const rb_vec3 own[3] = {box->matrix.x, box->matrix.y, box->matrix.z};
     rb_vec3 columns[3], exact_columns[3], normals[3], lows[3];
     double ranges[6], range_lows[6], sides[6], sizes[3];
     int mirrored = 0;
@@ -73,25 +73,26 @@ bool rb_ray3_intersect_matrix_box3(const rb_ray3 *ray, const rb_matrix_box3 *box
         rounded = true;
     }
     // Where rounding could hide its sign, exactly.
-    rb_dd exact = rb_dd_value_of("bf*ce*-g*cd*af*-h*+ae*bd*-i*+", &exact_columns[0].x);
+    rb_dd exact = rb_dd_value_of("bf*ce*-g*cd*af*-h*+ae*bd*-i*+", exact_columns);
     if (exact.high == 0) return false;
     // The least of a mirrored box is where n . p is greatest.
     mirrored = exact.high < 0;
     for (int i = 0; i < 3; i++) {
         // The normal is the cross product of the other two columns; with the column itself it makes the determinant.
-        const double *u = &columns[(i + 1) % 3].x, *v = &columns[(i + 2) % 3].x, *w = &columns[i].x;
+        const rb_vec3 *u = &columns[(i + 1) % 3], *v = &columns[(i + 2) % 3];
         rb_dd determinant = {0, 0};
         for (int k = 0; k < 3; k++) {
             int l = (k + 1) % 3, m = (k + 2) % 3;
-            rb_dd2 a = {{u[l], 0}, {u[m], 0}}, b = {{v[l], 0}, {v[m], 0}};
-            rb_dd component = rb_dd2_cross(&a, &b), along = {w[k], 0};
+            rb_dd2 a = {{rb_vec3_at(u, l), 0}, {rb_vec3_at(u, m), 0}},
+                   b = {{rb_vec3_at(v, l), 0}, {rb_vec3_at(v, m), 0}};
+            rb_dd component = rb_dd2_cross(&a, &b), along = {rb_vec3_at(&columns[i], k), 0};
             rb_dd_multiply_add(&determinant, &component, &along);
-            (&normals[i].x)[k] = component.high;
-            (&lows[i].x)[k] = rounded ? (double)NAN : component.low;
+            *rb_vec3_ref(&normals[i], k) = component.high;
+            *rb_vec3_ref(&lows[i], k) = rounded ? (double)NAN : component.low;
         }
         for (int k = 0; k < 2; k++) {
             const int face = 2 * i + (k ^ mirrored);
-            sides[face] = (&box->box.min.x)[i + 3 * k];
+            sides[face] = rb_vec3_at(k ? &box->box.max : &box->box.min, i);
             rb_dd at = {0, 0}, x = {sides[face] * sizes[i], 0};
             rb_dd_multiply_add(&at, &determinant, &x);
             // The product may overflow though the box under the matrix does not.

@@ -21,7 +21,7 @@
 bool rb_ray3_intersect_obb3(const rb_ray3 *ray, const rb_obb3 *obb, rb_span3 *span);
 
 /// Floating-point filter of rb_ray3_intersect_obb3 on the numbers of both: 1 hit, -1 miss, 0 if rounding might matter.
-int rb_filter_ray_obb(const double *ray, const double *box);
+int rb_filter_ray_obb(const rb_ray3 *ray, const rb_obb3 *box);
 
 /// The same for a k-DOP, exactly. Face 2 i is at the least, 2 i + 1 at the greatest of range i; normals are told unit. A
 /// zero normal bounds nothing where its range holds 0, and everything elsewhere. Where no plane bounds the ray's line

@@ -23,7 +23,7 @@ static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal,
 #define RB_NEARLY_PARALLEL 0x1p-44
 
 /// dividend / divisor of exact numbers, times 2^exponent.
-static double rb_quotient_of(const char *dividend, const char *divisor, const double *values, int exponent)
+static double rb_quotient_of(const char *dividend, const char *divisor, const void *values, int exponent)
 {
     int above_exponent, below_exponent;
     const double above = rb_scaled_value_of(dividend, values, &above_exponent).high;
@@ -37,7 +37,7 @@ static double rb_quotient_of(const char *dividend, const char *divisor, const do
 double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b)
 {
     const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
-    return rb_quotient_of("ce+hb-*df+ga-*-", RB_ACROSS, &values[0].x, 0);
+    return rb_quotient_of("ce+hb-*df+ga-*-", RB_ACROSS, values, 0);
 }
 
 /// Of a power of two.
@@ -75,7 +75,7 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
             const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
             u = rb_ray2_frame_share(frame, a, b);
             rest = rb_ray2_frame_share(frame, b, a);
-            t = rb_quotient_of("hb-ig-*ga-jh-*-", RB_ACROSS, &values[0].x,
+            t = rb_quotient_of("hb-ig-*ga-jh-*-", RB_ACROSS, values,
                                rb_exponent_of(scale) - rb_exponent_of(frame->scale));
         }
         // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.

@@ -38,7 +38,7 @@ typedef struct rb_slab_values3 {
 
 static double *rb_put_vector(double *to, const rb_vec3 *v)
 {
-    for (int k = 0; k < 3; k++) *to++ = (&v->x)[k];
+    for (int k = 0; k < 3; k++) *to++ = rb_vec3_at(v, k);
     return to;
 }
 
@@ -62,7 +62,8 @@ static const char *rb_formula_of(const rb_slabs3 *slabs, int formula, int a, int
             *to++ = slabs->range_lows ? slabs->range_lows[face] : 0;
         }
     }
-    for (int k = 0; k < 3; k++) to = rb_put_vector(to, &values->ray.origin + k);
+    const rb_vec3 *vectors[3] = {&values->ray.origin, &values->ray.direction, &values->ray.low};
+    for (int k = 0; k < 3; k++) to = rb_put_vector(to, vectors[k]);
     return rb_plane_formulas[formula][slabs->own != NULL];
 }
 
@@ -118,15 +119,15 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
     // So that a short direction makes no point overflow.
     double scale = rb_max(rb_power_of_two_scale(rb_vec3_max_abs(unscaled->direction)), 1), nothing = 0;
     for (int k = 0; k < 9; k++) {
-        double number = (&unscaled->origin.x)[k];
+        double number = rb_row_at(unscaled, k);
         nothing += number * 0;
-        (&values.ray.origin.x)[k] = k < 3 ? number : number * scale;
+        *rb_row_ref(&values.ray, k) = k < 3 ? number : number * scale;
     }
     for (int k = 0; k < 3; k++) {
-        double center = (&slabs->center->x)[k];
+        double center = rb_vec3_at(slabs->center, k);
         nothing += center * 0;
-        direction[k] = (rb_dd){(&values.ray.direction.x)[k], (&values.ray.low.x)[k]};
-        way[k] = rb_dd_difference(center, (&values.ray.origin.x)[k]);
+        direction[k] = (rb_dd){rb_vec3_at(&values.ray.direction, k), rb_vec3_at(&values.ray.low, k)};
+        way[k] = rb_dd_difference(center, rb_vec3_at(&values.ray.origin, k));
     }
     if (rb_vec3_max_abs(unscaled->direction) == 0) return false;
     for (int face = 0; face < 2 * slabs->count; face++) {
@@ -135,8 +136,8 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
         if (side < 0) { // Both planes of a slab have these.
             rb_dd normal[3];
             for (int k = 0; k < 3; k++) {
-                normal[k].high = (&slabs->normals[face / 2].x)[k];
-                normal[k].low = slabs->lows ? (&slabs->lows[face / 2].x)[k] : 0;
+                normal[k].high = rb_vec3_at(&slabs->normals[face / 2], k);
+                normal[k].low = slabs->lows ? rb_vec3_at(&slabs->lows[face / 2], k) : 0;
                 nothing += normal[k].high * 0;
             }
             if (nothing != 0) return false; // Some number is not finite.
@@ -167,15 +168,15 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
     *span = (rb_span3){.inside = 1};
     for (int i = 0; i < 2; i++) {
         const rb_crossing3 *end = ends[i];
-        (&span->t_near)[i] = end->t;
-        (&span->face_near)[i] = end->face;
+        const rb_span_end3 to = rb_span3_end(span, i);
+        *to.t = end->t;
+        *to.face = end->face;
         if (end->face < 0) continue;
         rb_dd t = rb_dd_quotient(&end->n, &end->b);
         if (i == 0 && t.high > 0) span->inside = 0;
-        (&span->t_near)[i] = t.high * scale + 0; // No -0.
-        rb_ray3_at_dd(&values.ray, &t, &span->near + i);
-        (&span->normal_near)[i] =
-            rb_vec3_normalize(rb_vec3_scale(slabs->normals[end->face / 2], end->face & 1 ? 1 : -1));
+        *to.t = t.high * scale + 0; // No -0.
+        rb_ray3_at_dd(&values.ray, &t, to.point);
+        *to.normal = rb_vec3_normalize(rb_vec3_scale(slabs->normals[end->face / 2], end->face & 1 ? 1 : -1));
     }
     // Only rounding could put these in the wrong order.
     span->t_far = rb_max(span->t_far, span->t_near);

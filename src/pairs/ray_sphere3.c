@@ -3,11 +3,10 @@
 #include "../predicates/bounded.h"
 #include "sweep_point_sphere3.h"
 
-static int rb_filter_ray_sphere(const double *ray, const double *sphere)
+static int rb_filter_ray_sphere(const rb_ray3 *ray, const rb_sphere3 *sphere)
 {
-    const double *d = ray + 3, r = sphere[3];
-    double to[3];
-    rb_delta_between(ray, sphere, to);
+    const rb_vec3 d = ray->direction, to = rb_vec3_sub(sphere->center, ray->origin);
+    const double r = sphere->radius;
     rb_bounded radius = rb_bounded_exact(r * r);
     int outside = r >= 0 ? rb_bounded_sign(rb_bounded_sub(rb_bounded_dot(to, to), radius)) : 0;
     int ahead = rb_bounded_sign(rb_bounded_dot(d, to));
@@ -43,7 +42,7 @@ static bool rb_ray3_cross_sphere3(const rb_ray3 *ray, const rb_sphere3 *sphere, 
 
 bool rb_ray3_intersect_sphere3(const rb_ray3 *ray, const rb_sphere3 *sphere, rb_span3 *span)
 {
-    int sign = rb_filter_ray_sphere((const double *)ray, (const double *)sphere);
+    int sign = rb_filter_ray_sphere(ray, sphere);
     if (sign < 0 || (sign > 0 && !span)) return sign > 0;
     rb_span3 unread;
     return rb_ray3_cross_sphere3(ray, sphere, span ? span : &unread);

@@ -7,15 +7,16 @@ bool rb_see_corners3(rb_exact_vec3 corners[3], const rb_triangle3 *triangle, con
                      double least)
 {
     bool fine = true;
-    for (int i = 0; i < 3; i++) fine &= rb_exact_vec3_between(&corners[i], point, more, &triangle->a + i, least);
+    for (int i = 0; i < 3; i++)
+        fine &= rb_exact_vec3_between(&corners[i], point, more, rb_triangle3_corner(triangle, i), least);
     return fine;
 }
 
 static void rb_facet3_set_edges(rb_facet3 *facet, const rb_triangle3 *triangle)
 {
-    const rb_vec3 *corners = &triangle->a;
     for (int i = 0; i < 3; i++)
-        rb_exact_vec3_between(&facet->edges[i], &corners[i], NULL, &corners[i < 2 ? i + 1 : 0], 0);
+        rb_exact_vec3_between(&facet->edges[i], rb_triangle3_corner(triangle, i), NULL,
+                              rb_triangle3_corner(triangle, i < 2 ? i + 1 : 0), 0);
     rb_dd3_cross(&facet->edges[2].wide, &facet->edges[0].wide, &facet->normal);
 }
 
@@ -75,7 +76,7 @@ bool rb_facet3_intersect_face(const rb_facet3 *facet, const rb_triangle3 *triang
     rb_dd3 lifted = facet->corners[0].wide, turned;
     for (int k = 0; k < 3 && radius != 0; k++) {
         rb_dd at = lifted.axis[k];
-        lifted.axis[k] = rb_dd_sum(at.high, (&hit->normal.x)[k] * radius * scale);
+        lifted.axis[k] = rb_dd_sum(at.high, rb_vec3_at(&hit->normal, k) * radius * scale);
         lifted.axis[k].low += at.low;
     }
     // direction x corner . edge is the volume on an edge of the first corner; on the other edge it lacks the whole one.
@@ -93,7 +94,7 @@ bool rb_facet3_intersect_face(const rb_facet3 *facet, const rb_triangle3 *triang
         double weight = volume.high / rate.high;
         if (rate.high == 0) weight = i == 1;
         on &= weight >= 0;
-        (&hit->weights.x)[i == 0 ? 2 : i - 1] = !signs ? weight : signs[i] ? rb_clamp(weight, 0, 1) : 0;
+        *rb_vec3_ref(&hit->weights, i == 0 ? 2 : i - 1) = !signs ? weight : signs[i] ? rb_clamp(weight, 0, 1) : 0;
     }
     hit->point = rb_triangle3_at(triangle, hit->weights);
     return on;
@@ -102,7 +103,6 @@ bool rb_facet3_intersect_face(const rb_facet3 *facet, const rb_triangle3 *triang
 bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends, const rb_triangle3 *triangle,
                                const rb_exact_vec3 *d, double radius, rb_triangle_hit3 *hit)
 {
-    const rb_vec3 *corners = &triangle->a;
     double square = rb_dd3_dot(&facet->normal, &facet->normal).high; // 0: its direction is lost
     hit->t = HUGE_VAL;
     for (int i = 0; i < 3; i++) {
@@ -126,7 +126,8 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
             if (square > 0) normal = rb_dd3_direction(&out, &out, 0);
         }
         // A point that moves to a corner meets the edge there that a ball next to nothing meets first.
-        rb_vec3 point = rb_segment3_at(&corners[i], &corners[next], rims[0].along);
+        rb_vec3 point =
+            rb_segment3_at(rb_triangle3_corner(triangle, i), rb_triangle3_corner(triangle, next), rims[0].along);
         if (ends && radius == 0 && hit->t < HUGE_VAL && rb_vec3_equals(point, hit->point)) {
             rb_vec3 way = {d->unit[0], d->unit[1], d->unit[2]};
             first = rb_vec3_dot(normal, way) > rb_vec3_dot(hit->normal, way);
@@ -135,27 +136,24 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
         hit->t = rims[0].t;
         hit->normal = normal;
         hit->weights = (rb_vec3){0, 0, 0};
-        (&hit->weights.x)[i] = 1 - rims[0].along;
-        (&hit->weights.x)[next] = rims[0].along;
+        *rb_vec3_ref(&hit->weights, i) = 1 - rims[0].along;
+        *rb_vec3_ref(&hit->weights, next) = rims[0].along;
         hit->point = point;
     }
     return hit->t < HUGE_VAL;
 }
 
 /// Source: Moeller & Trumbore 1997.
-static int rb_filter_ray_triangle(const double *ray, const double *triangle)
+static int rb_filter_ray_triangle(const rb_ray3 *ray, const rb_triangle3 *triangle)
 {
-    const double *d = ray + 3;
-    double ab[3], ac[3], to[3];
-    rb_delta_between(triangle, triangle + 3, ab);
-    rb_delta_between(triangle, triangle + 6, ac);
-    rb_delta_between(triangle, ray, to);
+    const rb_vec3 d = ray->direction, a = triangle->a;
+    const rb_vec3 ab = rb_vec3_sub(triangle->b, a), ac = rb_vec3_sub(triangle->c, a), to = rb_vec3_sub(ray->origin, a);
     rb_bounded across[3], weight;
     rb_bounded_cross(d, ac, across);
     rb_bounded rest =
         rb_bounded_dot_bounded(ab, across); // The determinant, and what the weights of b and c leave of it.
     int sign = rb_bounded_sign(rest), sure = sign * sign;
-    const double *const factors[3] = {to, d, ac};
+    const rb_vec3 factors[3] = {to, d, ac};
     for (int i = 0; i < 4; i++) { // Weights of b and c, t, weight of a.
         if (i == 1) rb_bounded_cross(to, ab, across);
         weight = i < 3 ? rb_bounded_dot_bounded(factors[i], across) : rest;
@@ -213,7 +211,7 @@ static bool rb_ray3_cross_triangle3(const rb_ray3 *ray, const rb_triangle3 *tria
 
 bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
 {
-    int sign = rb_filter_ray_triangle((const double *)ray, (const double *)triangle);
+    int sign = rb_filter_ray_triangle(ray, triangle);
     rb_triangle_hit3 unread;
     if (sign == 0) return rb_ray3_cross_triangle3(ray, triangle, hit ? hit : &unread);
     if (sign > 0 && hit) rb_ray3_pierce_triangle3(ray, triangle, hit);

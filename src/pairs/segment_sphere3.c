@@ -34,7 +34,7 @@ double rb_contact3_write(rb_contact3 *contact, double radius, rb_vec3 point, con
     const rb_dd3 *away = &nearest->away;
     rb_vec3 normal = rb_dd3_direction(away, away, nearest->factor < 0 ? -2 : 0);
     double distance = 0;
-    for (int i = 0; i < 3; i++) distance += away->axis[i].high * (&normal.x)[i];
+    for (int i = 0; i < 3; i++) distance += away->axis[i].high * rb_vec3_at(&normal, i);
     distance *= nearest->factor;
     if (distance == 0) normal = rb_vec3_normalize(across);
     if (distance == 0 && rb_vec3_max_abs(normal) == 0) normal.x = 1;
@@ -71,42 +71,39 @@ typedef struct rb_seen3 {
     bool fine;    ///< neither is empty, all is finite
 } rb_seen3;
 
-/// Whether a sphere and what is at most `more` from a segment touch or overlap.
-static bool rb_sphere_overlaps_capsule(const rb_sphere3 *sphere, const rb_segment3 *segment, double more,
-                                       rb_seen3 *seen)
+/// Whether a sphere and a capsule touch or overlap.
+static bool rb_sphere_overlaps_capsule(const rb_sphere3 *sphere, const rb_capsule3 *capsule, rb_seen3 *seen)
 {
-    seen->radius = rb_dd_sum(sphere->radius, more);
-    rb_exact_vec3_between(&seen->along, &segment->start, NULL, &segment->end, 0);
-    seen->fine = sphere->radius >= 0 && more >= 0;
+    seen->radius = rb_dd_sum(sphere->radius, capsule->radius);
+    rb_exact_vec3_between(&seen->along, &capsule->start, NULL, &capsule->end, 0);
+    seen->fine = sphere->radius >= 0 && capsule->radius >= 0;
     for (int i = 0; i < 2; i++)
-        seen->fine &= rb_exact_vec3_between(&seen->ends[i], &sphere->center, NULL, i ? &segment->end : &segment->start,
+        seen->fine &= rb_exact_vec3_between(&seen->ends[i], &sphere->center, NULL, i ? &capsule->end : &capsule->start,
                                             seen->radius.high);
     return seen->fine && rb_exact_vec3_near_segment3(&seen->ends[0], &seen->ends[1], &seen->along, &seen->radius);
 }
 
-static void rb_write_contact(const rb_seen3 *seen, const rb_segment3 *segment, double more, rb_contact3 *contact)
+static void rb_write_contact(const rb_seen3 *seen, const rb_capsule3 *capsule, rb_contact3 *contact)
 {
     rb_nearest3 nearest;
     const rb_dd *s = seen->along.wide.axis;
     rb_exact_vec3_nearest_on_segment3(&seen->ends[0], &seen->ends[1], &seen->along, &nearest);
-    rb_contact3_write(contact, seen->radius.high, rb_segment3_at(&segment->start, &segment->end, nearest.along),
+    rb_contact3_write(contact, seen->radius.high, rb_segment3_at(&capsule->start, &capsule->end, nearest.along),
                       &nearest, (rb_vec3){s[1].high, -s[0].high, 0});
-    contact->point = rb_vec3_add_scaled(contact->point, contact->normal, more);
+    contact->point = rb_vec3_add_scaled(contact->point, contact->normal, capsule->radius);
 }
 
 bool rb_sphere3_overlaps_segment3(const rb_sphere3 *sphere, const rb_segment3 *segment, rb_contact3 *contact)
 {
-    rb_seen3 seen;
-    bool met = rb_sphere_overlaps_capsule(sphere, segment, 0, &seen);
-    rb_write_contact(&seen, segment, 0, contact);
-    return met;
+    const rb_capsule3 capsule = {segment->start, segment->end, 0};
+    return rb_sphere3_overlaps_capsule3(sphere, &capsule, contact);
 }
 
 bool rb_sphere3_overlaps_capsule3(const rb_sphere3 *sphere, const rb_capsule3 *capsule, rb_contact3 *contact)
 {
     rb_seen3 seen;
-    bool met = rb_sphere_overlaps_capsule(sphere, (const rb_segment3 *)capsule, capsule->radius, &seen);
-    rb_write_contact(&seen, (const rb_segment3 *)capsule, capsule->radius, contact);
+    bool met = rb_sphere_overlaps_capsule(sphere, capsule, &seen);
+    rb_write_contact(&seen, capsule, contact);
     return met;
 }
 
@@ -114,13 +111,14 @@ bool rb_moving_sphere3_intersect_capsule3(const rb_moving_sphere3 *moving, const
 {
     const rb_vec3 *center = &moving->sphere.center, zero = {0, 0, 0};
     rb_seen3 seen;
-    bool inside = rb_sphere_overlaps_capsule(&moving->sphere, (const rb_segment3 *)capsule, capsule->radius, &seen);
+    bool inside = rb_sphere_overlaps_capsule(&moving->sphere, capsule, &seen);
     sweep->t = 0;
     sweep->overlap = inside;
     if (inside) {
-        // The contact has the place of the sweep's point and normal, and of what comes before.
-        rb_write_contact(&seen, (const rb_segment3 *)capsule, capsule->radius, (rb_contact3 *)&sweep->overlap);
-        sweep->overlap = 1;
+        rb_contact3 contact;
+        rb_write_contact(&seen, capsule, &contact);
+        sweep->point = contact.point;
+        sweep->normal = contact.normal;
         // What overlaps at the start is met whatever its motion is, unless that has a NaN.
         return rb_vec3_dot(moving->motion, moving->motion) >= 0;
     }

@@ -35,9 +35,10 @@ typedef struct rb_pair3 {
 /// Depths closer than this part of the sizes are taken as equal.
 #define RB_SAME_DEPTH 0x1p-48
 
-static void rb_copy(double *to, const double *from, int count)
+/// Numbers `first` and following of a struct of doubles.
+static void rb_copy(double *to, const void *row, int first, int count)
 {
-    for (int i = 0; i < count; i++) to[i] = from[i];
+    for (int i = 0; i < count; i++) to[i] = rb_row_at(row, first + i);
 }
 
 /// The two edges whose cross product is each axis, in turn.
@@ -45,7 +46,7 @@ static const char rb_axis_edges[] = "122001455334030405131415232425";
 
 static void rb_delta_of(const rb_edge3 *edge, rb_vec3 *way)
 {
-    for (int i = 0; i < 3; i++) (&way->x)[i] = (&edge->to.x)[i] - (&edge->from.x)[i];
+    for (int i = 0; i < 3; i++) *rb_vec3_ref(way, i) = rb_vec3_at(&edge->to, i) - rb_vec3_at(&edge->from, i);
 }
 
 static double rb_dot_of(const rb_vec3 *a, const rb_vec3 *b) { return rb_vec3_dot(*a, *b); }
@@ -58,9 +59,10 @@ static void rb_across(const rb_edge3 *p, const rb_edge3 *q, rb_vec3 *line)
         rb_vec3 way;
         const rb_edge3 *edge = i & 2 ? q : p;
         rb_delta_of(edge, &way);
-        values[i] = (i & 1 ? &edge->to.x : &edge->from.x)[i / 4 % 3] * rb_power_of_two_scale(rb_vec3_max_abs(way));
+        values[i] =
+            rb_vec3_at(i & 1 ? &edge->to : &edge->from, i / 4 % 3) * rb_power_of_two_scale(rb_vec3_max_abs(way));
     }
-    for (int i = 0; i < 3; i++) (&line->x)[i > 0 ? i - 1 : 2] = rb_value_of("ba-hg-*fe-dc-*-", values + 4 * i);
+    for (int i = 0; i < 3; i++) *rb_vec3_ref(line, i > 0 ? i - 1 : 2) = rb_value_of("ba-hg-*fe-dc-*-", values + 4 * i);
     *line = rb_vec3_normalize(*line);
 }
 
@@ -70,16 +72,16 @@ static bool rb_lies_beyond(const rb_pair3 *pair, int p, int q)
 {
     double values[41], *end = values + 21;
     const rb_edge3 *edges = pair->edges;
-    rb_copy(values + 3, &pair->base.min.x, 6); // And max.
-    rb_copy(values + 9, &edges[p].from.x, 6);  // And to.
-    rb_copy(values + 15, &edges[q].from.x, 6);
+    rb_copy(values + 3, &pair->base, 0, 6);
+    rb_copy(values + 9, &edges[p], 0, 6); // From and to.
+    rb_copy(values + 15, &edges[q], 0, 6);
     for (int k = 0; k < 6; k++) {
         if (k == p || k == q) continue;
-        rb_copy(end, &edges[k].to.x, 5); // And least and greatest.
+        rb_copy(end, &edges[k], 3, 5); // To, least and greatest.
         end += 5;
     }
     for (int k = 0; k < pair->count; k++) {
-        rb_copy(values, &pair->points[k].x, 3);
+        rb_copy(values, &pair->points[k], 0, 3);
         if (rb_sign_of("nk-ur-*ol-tq-*-=0ol-sp-*mj-ur-*-=1mj-tq-*nk-sp-*-=2"
                        "aa+d-g-0*bb+e-h-1*+cc+f-i-2*+"
                        "v0*w1*+x2*+|zy-*-A0*B1*+C2*+|ED-*-F0*G1*+H2*+|JI-*-K0*L1*+M2*+|ON-*-",
@@ -106,9 +108,10 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
         size += half[k];
     }
     for (int k = 0; k < 3 * pair->count; k++) {
-        double at = (&pair->points->x)[k] * RB_SHRINK;
-        at = (at - (&pair->base.min.x)[k % 3] * RB_SHRINK) + (at - (&pair->base.max.x)[k % 3] * RB_SHRINK);
-        (&to->x)[k] = at;
+        double at = rb_row_at(pair->points, k) * RB_SHRINK;
+        at = (at - rb_vec3_at(&pair->base.min, k % 3) * RB_SHRINK) +
+             (at - rb_vec3_at(&pair->base.max, k % 3) * RB_SHRINK);
+        *rb_row_ref(to, k) = at;
         size += fabs(at);
     }
     if (!rb_is_finite(size)) return false;
@@ -162,29 +165,30 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
 #define RB_FILTER_SKEW 0x1p-12
 
 /// The third axis behind the other two; returns how far they are from a frame, NaN for an empty box.
-static double rb_filter_frame(const double *box, double *axes)
+RB_NEVER_INLINE double rb_filter_frame(const rb_obb3 *box, rb_vec3 axes[3])
 {
-    for (int i = 0; i < 6; i++) axes[i] = box[6 + i];
-    rb_obb3_axis_z_of(box, axes + 6);
-    double x = rb_bounded_dot(axes, axes).value, y = rb_bounded_dot(axes + 3, axes + 3).value;
-    bool solid = box[3] >= 0 && box[4] >= 0 && box[5] >= 0;
-    return solid ? fabs(x - 1) + fabs(y - 1) + fabs(rb_bounded_dot(axes, axes + 3).value) : (double)NAN;
+    rb_vec3 x = axes[0] = box->axis_x, y = axes[1] = box->axis_y;
+    axes[2] = rb_obb3_axis_z(box);
+    if (rb_obb3_is_empty(box)) return (double)NAN;
+    return fabs(rb_vec3_dot(x, x) - 1) + fabs(rb_vec3_dot(y, y) - 1) + fabs(rb_vec3_dot(x, y));
 }
 
 /// Separating axes as in separating_axes3.h, seen from a; in the plane only the sides' normals.
-static int rb_filter_obb_obb(int dimensions, const double *a, const double *b)
+static int rb_filter_obb_obb(int dimensions, const rb_obb3 *a, const rb_obb3 *b)
 {
-    double own[9], other[9], turn[9], delta[3], to[3], least = HUGE_VAL, size = 0, parallel = 0;
+    rb_vec3 own[3], other[3];
+    double turn[9], to[3], least = HUGE_VAL, size = 0, parallel = 0;
     const double skew = rb_filter_frame(a, own) + rb_filter_frame(b, other);
     if (!(skew <= RB_FILTER_SKEW)) return 0;
-    for (int i = 0; i < 6; i++) size += fabs(a[i]) + fabs(b[i]);
-    const double slack = (RB_FILTER_TOLERANCE + 64 * skew) * size + 1e-280, *p = a + 3, *q = b + 3;
-    rb_delta_between(a, b, delta);
+    for (int i = 0; i < 6; i++) size += fabs(rb_row_at(a, i)) + fabs(rb_row_at(b, i)); // Centers and half sizes.
+    const double slack = (RB_FILTER_TOLERANCE + 64 * skew) * size + 1e-280;
+    const double p[3] = {a->half.x, a->half.y, a->half.z}, q[3] = {b->half.x, b->half.y, b->half.z};
+    const rb_vec3 delta = rb_vec3_sub(b->center, a->center);
     for (int i = 0; i < dimensions; i++) {
         double reach = p[i];
-        to[i] = rb_bounded_dot(delta, own + 3 * i).value;
+        to[i] = rb_vec3_dot(delta, own[i]);
         for (int k = 0; k < 3; k++) {
-            turn[3 * i + k] = rb_bounded_dot(own + 3 * i, other + 3 * k).value;
+            turn[3 * i + k] = rb_vec3_dot(own[i], other[k]);
             reach += q[k] * fabs(turn[3 * i + k]);
         }
         double overlap = reach - fabs(to[i]);
@@ -192,7 +196,7 @@ static int rb_filter_obb_obb(int dimensions, const double *a, const double *b)
         least = rb_min(overlap, least);
     }
     for (int k = 0; k < dimensions; k++) {
-        double overlap = q[k] - fabs(rb_bounded_dot(delta, other + 3 * k).value);
+        double overlap = q[k] - fabs(rb_vec3_dot(delta, other[k]));
         for (int i = 0; i < dimensions; i++) overlap += p[i] * fabs(turn[3 * i + k]);
         if (overlap < -slack) return -1;
         least = rb_min(overlap, least);
@@ -215,15 +219,12 @@ static int rb_filter_obb_obb(int dimensions, const double *a, const double *b)
 }
 
 /// A box as an oriented one.
-static int rb_filter_box_obb(int dimensions, const double *box, const double *obb)
+static int rb_filter_box_obb(int dimensions, const rb_box3 *box, const rb_obb3 *obb)
 {
-    double own[12] = {[6] = 1, [10] = 1};
-    if (!rb_is_solid_box3(box)) return -1;
-    for (int i = 0; i < 3; i++) {
-        own[i] = box[i] * 0.5 + box[3 + i] * 0.5;
-        own[3 + i] = box[3 + i] * 0.5 - box[i] * 0.5;
-    }
-    return rb_filter_obb_obb(dimensions, own, obb);
+    if (rb_box3_is_empty(box)) return -1;
+    const rb_vec3 low = rb_vec3_scale(box->min, 0.5), high = rb_vec3_scale(box->max, 0.5);
+    const rb_obb3 own = {rb_vec3_add(low, high), rb_vec3_sub(high, low), {1, 0, 0}, {0, 1, 0}};
+    return rb_filter_obb_obb(dimensions, &own, obb);
 }
 
 /// Whether the overlap is surely negative; `sure` becomes 0 where it is not surely positive either.
@@ -234,40 +235,44 @@ static bool rb_filter_apart(double overlap, double slack, int *sure)
 }
 
 /// Separating axes of a triangle and a box, as rb_filter_obb_obb.
-static int rb_filter_triangle_box(int dimensions, const double *triangle, const double *box)
+static int rb_filter_triangle_box(int dimensions, const rb_triangle3 *triangle, const rb_box3 *box)
 {
-    double half[3], at[9], edges[9], size = 0;
+    const rb_vec3 corners[3] = {triangle->a, triangle->b, triangle->c};
+    rb_vec3 edges[3];
+    double half[3], at[3][3], size = 0;
     int sure = 1;
-    if (!rb_is_solid_box3(box)) return -1;
+    if (rb_box3_is_empty(box)) return -1;
     for (int i = 0; i < 3; i++) {
-        double middle = box[i] * 0.5 + box[3 + i] * 0.5;
-        half[i] = box[3 + i] * 0.5 - box[i] * 0.5;
-        size += fabs(box[i]) + fabs(box[3 + i]);
-        for (int k = i; k < 9; k += 3) {
-            size += fabs(triangle[k]);
-            at[k] = triangle[k] - middle;
+        double least = rb_vec3_at(&box->min, i), greatest = rb_vec3_at(&box->max, i);
+        double middle = least * 0.5 + greatest * 0.5;
+        half[i] = greatest * 0.5 - least * 0.5;
+        size += fabs(least) + fabs(greatest);
+        for (int k = 0; k < 3; k++) {
+            double corner = rb_vec3_at(&corners[k], i);
+            size += fabs(corner);
+            at[k][i] = corner - middle;
         }
     }
     if (!(size < 1e100)) return 0; // Products of three must not overflow.
     const double slack = RB_FILTER_TOLERANCE * size;
     for (int i = 0; i < dimensions; i++) {
-        double low = rb_min(rb_min(at[i], at[3 + i]), at[6 + i]), high = rb_max(rb_max(at[i], at[3 + i]), at[6 + i]);
+        double low = rb_min(rb_min(at[0][i], at[1][i]), at[2][i]), high = rb_max(rb_max(at[0][i], at[1][i]), at[2][i]);
         if (rb_filter_apart(half[i] - rb_max(low, -high), slack + 1e-280, &sure)) return -1;
     }
-    for (int k = 0; k < 3; k++) rb_delta_between(triangle + 3 * k, triangle + 3 * ((k + 1) % 3), edges + 3 * k);
+    for (int k = 0; k < 3; k++) edges[k] = rb_vec3_sub(corners[(k + 1) % 3], corners[k]);
     double height = 0, reach = 0, bound = 0;
     rb_bounded normal[3];
-    rb_bounded_cross(edges, edges + 3, normal);
+    rb_bounded_cross(edges[0], edges[1], normal);
     for (int i = 0; i < 3; i++) {
-        height += at[i] * normal[i].value;
+        height += at[0][i] * normal[i].value;
         reach += half[i] * fabs(normal[i].value);
         bound += normal[i].size;
     }
     if (dimensions == 3 && rb_filter_apart(reach - fabs(height), slack * bound + 1e-280, &sure)) return -1;
-    for (int k = 0; k < 9; k += 3) {
-        const double *edge = edges + k, *on = at + k, *off = at + (k + 6) % 9;
+    for (int k = 0; k < 3; k++) {
+        const double *on = at[k], *off = at[(k + 2) % 3];
         for (int j = 0, l = 1; j < (dimensions == 3 ? 3 : 1); j++, l = (j + 1) % 3) {
-            double u = edge[j], v = edge[l];
+            double u = rb_vec3_at(&edges[k], j), v = rb_vec3_at(&edges[k], l);
             if (u == 0 && v == 0) continue;
             double one = on[l] * u - on[j] * v, two = off[l] * u - off[j] * v;
             double gap = rb_max(rb_min(one, two), -rb_max(one, two));
@@ -286,15 +291,17 @@ static void rb_set_edges(rb_edge3 *edges, const rb_obb3 *along, const rb_box3 *c
 {
     const rb_vec3 axes[3] = {along->axis_x, along->axis_y, rb_obb3_axis_z(along)};
     for (int i = 0; i < 3; i++) {
-        double half = (&along->half.x)[i];
-        edges[i] = (rb_edge3){
-            {0, 0, 0}, axes[i], corners ? (&corners->min.x)[i] : -half, corners ? (&corners->max.x)[i] : half};
+        double half = rb_vec3_at(&along->half, i);
+        edges[i] = (rb_edge3){{0, 0, 0},
+                              axes[i],
+                              corners ? rb_vec3_at(&corners->min, i) : -half,
+                              corners ? rb_vec3_at(&corners->max, i) : half};
     }
 }
 
 bool rb_obb3_overlaps_obb3(const rb_obb3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap)
 {
-    int sign = overlap ? 0 : rb_filter_obb_obb(dimensions, (const double *)a, (const double *)b);
+    int sign = overlap ? 0 : rb_filter_obb_obb(dimensions, a, b);
     rb_overlap3 unread;
     if (sign) return sign > 0;
     if (!overlap) overlap = &unread;
@@ -309,7 +316,7 @@ bool rb_obb3_overlaps_obb3(const rb_obb3 *a, const rb_obb3 *b, int dimensions, r
 
 bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap)
 {
-    int sign = overlap ? 0 : rb_filter_box_obb(dimensions, (const double *)a, (const double *)b);
+    int sign = overlap ? 0 : rb_filter_box_obb(dimensions, a, b);
     rb_overlap3 unread;
     if (sign) return sign > 0;
     if (!overlap) overlap = &unread;
@@ -326,15 +333,16 @@ bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, r
 
 bool rb_triangle3_overlaps_box3(const rb_triangle3 *a, const rb_box3 *b, int dimensions, rb_overlap3 *overlap)
 {
-    int sign = overlap ? 0 : rb_filter_triangle_box(dimensions, (const double *)a, (const double *)b);
+    int sign = overlap ? 0 : rb_filter_triangle_box(dimensions, a, b);
     rb_overlap3 unread;
     if (sign) return sign > 0;
     if (!overlap) overlap = &unread;
     rb_pair3 pair;
-    pair.points = &a->a;
+    const rb_vec3 corners[3] = {a->a, a->b, a->c};
+    pair.points = corners;
     pair.count = 3;
     pair.base = *b;
-    for (int i = 0; i < 3; i++) pair.edges[i] = (rb_edge3){pair.points[i], pair.points[i < 2 ? i + 1 : 0], 0, 0};
+    for (int i = 0; i < 3; i++) pair.edges[i] = (rb_edge3){corners[i], corners[i < 2 ? i + 1 : 0], 0, 0};
     rb_set_edges(pair.edges + 3, &rb_aligned, b);
     return rb_pair3_overlap(&pair, dimensions, overlap);
 }

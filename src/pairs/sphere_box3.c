@@ -18,11 +18,11 @@ static int rb_moment3_compare(const rb_moment3 *a, const rb_moment3 *b)
     if (a == b) return 0;
     if (fabs(later) > 0x1p-46 * sooner && sooner < 1e300) return later > 0 ? 1 : -1;
     rb_dd parts[4] = {a->over, a->under, b->over, b->under};
-    return rb_sign_of("ab+gh+*ef+cd+*-", &parts[0].high);
+    return rb_sign_of("ab+gh+*ef+cd+*-", parts);
 }
 
 /// An oriented box's numbers for a box: its frame is the world.
-static const double rb_world[12] = {0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0};
+static const rb_obb3 rb_world = {.axis_x = {1, 0, 0}, .axis_y = {0, 1, 0}};
 
 /// A sphere and a box in the box's frame.
 typedef struct rb_meeting3 {
@@ -37,33 +37,33 @@ typedef struct rb_meeting3 {
 
 /// Brings both into the frame. Whether they overlap or touch at the start, if neither is empty and all is finite, which is
 /// `sound`; how far the center is from the box, and where that is nearest.
-static bool rb_meeting3_begin(rb_meeting3 *meeting, const double *sphere, const double *box, int dimensions,
-                              bool oriented, bool moving, bool *sound, double *distance)
+static bool rb_meeting3_begin(rb_meeting3 *meeting, const void *sphere, const void *box, int dimensions, bool oriented,
+                              bool moving, bool *sound, double *distance)
 {
-    const double *frame = oriented ? box : rb_world;
+    const rb_obb3 *frame = oriented ? box : &rb_world;
     rb_vec3 *axes = meeting->scene.axes;
-    axes[0] = *(const rb_vec3 *)(frame + 6);
-    axes[1] = *(const rb_vec3 *)(frame + 9);
-    axes[2] = rb_vec3_cross(axes[0], axes[1]);
-    meeting->scene.origin = *(const rb_vec3 *)frame;
+    axes[0] = frame->axis_x;
+    axes[1] = frame->axis_y;
+    axes[2] = rb_obb3_axis_z(frame);
+    meeting->scene.origin = frame->center;
     meeting->scene.sphere = *(const rb_sphere3 *)sphere;
 
     rb_dd center[3], motion[3];
     for (int k = 0; k < 3; k++) {
-        center[k] = rb_dd_difference(sphere[k], frame[k]);
-        motion[k] = (rb_dd){moving ? sphere[k + 4] : 0, 0};
+        center[k] = rb_dd_difference(rb_row_at(sphere, k), rb_vec3_at(&frame->center, k));
+        motion[k] = (rb_dd){moving ? rb_row_at(sphere, k + 4) : 0, 0};
     }
-    double *point = &meeting->point.x, *normal = &meeting->normal.x;
-    double radius = sphere[3], away = -HUGE_VAL, summed = 0;
+    rb_vec3 *point = &meeting->point, *normal = &meeting->normal;
+    double radius = meeting->scene.sphere.radius, away = -HUGE_VAL, summed = 0;
     bool good = radius >= 0, nearest_above = false;
     int nearest = 0;
     for (int i = 0; i < 3; i++) {
-        double high = box[i + 3], low = oriented ? -high : box[i];
+        double high = rb_row_at(box, i + 3), low = oriented ? -high : rb_row_at(box, i);
         meeting->scene.bounds[i] = low;
         meeting->scene.bounds[i + 3] = high;
         rb_dd axis[3];
         for (int k = 0; k < 3; k++) {
-            axis[k] = (rb_dd){(&axes[i].x)[k], 0};
+            axis[k] = (rb_dd){rb_vec3_at(&axes[i], k), 0};
             summed += fabs(center[k].high * axis[k].high);
         }
         rb_dd *at = &meeting->at[i], *way = &meeting->way[i];
@@ -71,8 +71,8 @@ static bool rb_meeting3_begin(rb_meeting3 *meeting, const double *sphere, const 
         *way = oriented && moving ? rb_dd_dot(motion, axis, 3) : motion[i];
         double from = at->high, below = (low - from) - at->low, above = (from - high) + at->low;
         good = good && low <= high && rb_is_finite(from) && rb_is_finite(way->high);
-        normal[i] = below > 0 ? -below : rb_max(above, 0);
-        point[i] = below > 0 ? low : above > 0 ? high : from;
+        *rb_vec3_ref(normal, i) = below > 0 ? -below : rb_max(above, 0);
+        *rb_vec3_ref(point, i) = below > 0 ? low : above > 0 ? high : from;
         if (i < dimensions && rb_max(below, above) > away) {
             away = rb_max(below, above);
             nearest_above = above > below;
@@ -80,17 +80,17 @@ static bool rb_meeting3_begin(rb_meeting3 *meeting, const double *sphere, const 
         }
     }
     if (away > 0) {
-        away = rb_vec3_split(meeting->normal, &meeting->normal);
+        away = rb_vec3_split(*normal, normal);
     } else { // The center is within.
-        normal[nearest] = nearest_above ? 1 : -1;
-        point[nearest] = meeting->scene.bounds[nearest + (nearest_above ? 3 : 0)];
+        *rb_vec3_ref(normal, nearest) = nearest_above ? 1 : -1;
+        *rb_vec3_ref(point, nearest) = meeting->scene.bounds[nearest + (nearest_above ? 3 : 0)];
     }
     *sound = good;
     *distance = away;
     // The distance errs by less than 2^-49 of itself and 2^-99 of what was summed.
     double size = fabs(away) + radius;
     bool clear = fabs(away - radius) > 0x1p-45 * size && size > 0x1p-45 * summed + RB_UNDERFLOW_GUARD;
-    return good && (clear ? away < radius : rb_sign_of(rb_apart_formula, &meeting->scene.axes[0].x) <= 0);
+    return good && (clear ? away < radius : rb_sign_of(rb_apart_formula, &meeting->scene) <= 0);
 }
 
 /// When the sphere's center crosses the box's bounds along one axis of the frame.
@@ -121,7 +121,7 @@ static void rb_meeting3_slabs(const rb_meeting3 *meeting, rb_slab3 slabs[3])
 /// Whether the motion brings what is apart at the start together; then t, the point and the normal of the contact.
 static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
 {
-    double *point = &meeting->point.x, *normal = &meeting->normal.x;
+    rb_vec3 *point = &meeting->point, *normal = &meeting->normal;
     const double *bounds = meeting->scene.bounds;
     rb_slab3 slabs[3];
     rb_meeting3_slabs(meeting, slabs);
@@ -140,7 +140,7 @@ static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
             bool after = rb_moment3_compare(from, &slab->crossings[1]) >= 0;
             slab->along = !after && rb_moment3_compare(until, &slab->crossings[0]) > 0;
             if (slab->along) continue;
-            point[i] = bounds[i + (after == slab->up ? 3 : 0)];
+            *rb_vec3_ref(point, i) = bounds[i + (after == slab->up ? 3 : 0)];
             approach.parts[i] = slab->crossings[after].over;
             approach.parts[RB_WAY + i] = slab->crossings[after].under;
         }
@@ -151,10 +151,10 @@ static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
         rb_dd time = rb_passage3_time(&passage);
         for (int i = 0; i < 3; i++) {
             const rb_slab3 *slab = &slabs[i];
-            if (!slab->up) normal[i] *= -1;
+            if (!slab->up) *rb_vec3_ref(normal, i) *= -1;
             if (!slab->along) continue;
             rb_dd_multiply_add(&meeting->at[i], &meeting->way[i], &time);
-            point[i] = rb_clamp(meeting->at[i].high, bounds[i], bounds[i + 3]);
+            *rb_vec3_ref(point, i) = rb_clamp(meeting->at[i].high, bounds[i], bounds[i + 3]);
         }
         return true;
     }
@@ -165,64 +165,66 @@ static bool rb_meeting3_sweep(rb_meeting3 *meeting, double *t)
 static void rb_meeting3_tell(const rb_meeting3 *meeting, rb_vec3 *point, rb_vec3 *normal)
 {
     for (int i = 0; i < 3; i++) {
-        double at = (&meeting->scene.origin.x)[i], way = 0;
+        double at = rb_vec3_at(&meeting->scene.origin, i), way = 0;
         for (int k = 0; k < 3; k++) {
-            double axis = (&meeting->scene.axes[k].x)[i];
-            at += axis * (&meeting->point.x)[k];
-            way += axis * (&meeting->normal.x)[k];
+            double axis = rb_vec3_at(&meeting->scene.axes[k], i);
+            at += axis * rb_vec3_at(&meeting->point, k);
+            way += axis * rb_vec3_at(&meeting->normal, k);
         }
-        (&point->x)[i] = at;
-        (&normal->x)[i] = way;
+        *rb_vec3_ref(point, i) = at;
+        *rb_vec3_ref(normal, i) = way;
     }
     *normal = rb_vec3_normalize(*normal);
 }
 
-static int rb_filter_sphere_box(const double *sphere, const double *box)
+static int rb_filter_sphere_box(const rb_sphere3 *sphere, const rb_box3 *box)
 {
-    double gap[3];
+    const rb_vec3 center = sphere->center;
+    const double r = sphere->radius;
+    rb_vec3 gap;
     // What is not finite would be skipped by the maximum.
-    if (!rb_is_solid_box3(box) || !(sphere[3] >= 0) || !rb_is_finite(sphere[0] + sphere[1] + sphere[2])) return 0;
-    for (int i = 0; i < 3; i++) gap[i] = rb_max(rb_max(box[i] - sphere[i], sphere[i] - box[3 + i]), 0);
-    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(sphere[3] * sphere[3]), rb_bounded_dot(gap, gap)));
+    if (rb_box3_is_empty(box) || !(r >= 0) || !rb_is_finite(center.x + center.y + center.z)) return 0;
+    for (int i = 0; i < 3; i++) {
+        double at = rb_vec3_at(&center, i);
+        *rb_vec3_ref(&gap, i) = rb_max(rb_max(rb_vec3_at(&box->min, i) - at, at - rb_vec3_at(&box->max, i)), 0);
+    }
+    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(r * r), rb_bounded_dot(gap, gap)));
 }
 
-static int rb_filter_sphere_obb(const double *sphere, const double *box)
+static int rb_filter_sphere_obb(const rb_sphere3 *sphere, const rb_obb3 *box)
 {
-    double axis[3], delta[3];
-    if (!(sphere[3] >= 0 && box[3] >= 0 && box[4] >= 0 && box[5] >= 0)) return 0;
-    rb_obb3_axis_z_of(box, axis);
-    rb_delta_between(box, sphere, delta);
+    const double r = sphere->radius;
+    if (!(r >= 0) || rb_obb3_is_empty(box)) return 0;
+    const rb_vec3 axis_z = rb_obb3_axis_z(box), delta = rb_vec3_sub(sphere->center, box->center);
+    const rb_vec3 *const axes[3] = {&box->axis_x, &box->axis_y, &axis_z};
     rb_bounded square = {0, 0};
     for (int i = 0; i < 3; i++) {
-        rb_bounded along = rb_bounded_dot(delta, i < 2 ? box + 6 + 3 * i : axis);
-        double gap = rb_max(fabs(along.value) - box[3 + i], 0), size = along.size + box[3 + i];
+        rb_bounded along = rb_bounded_dot(delta, *axes[i]);
+        double half = rb_vec3_at(&box->half, i), gap = rb_max(fabs(along.value) - half, 0), size = along.size + half;
         square.value += gap * gap;
         square.size += size * size;
     }
-    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(sphere[3] * sphere[3]), square));
+    return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(r * r), square));
 }
 
-bool rb_sphere3_intersect_box(const double *sphere, const double *box, int dimensions, bool oriented, bool moving,
-                              double *row)
+bool rb_sphere3_intersect_box(const void *sphere, const void *box, int dimensions, bool oriented, bool moving,
+                              void *result)
 {
-    double unread[8];
-    if (!row) {
-        int sign = moving ? 0 : oriented ? rb_filter_sphere_obb(sphere, box) : rb_filter_sphere_box(sphere, box);
+    if (!result && !moving) {
+        int sign = oriented ? rb_filter_sphere_obb(sphere, box) : rb_filter_sphere_box(sphere, box);
         if (sign) return sign > 0;
-        row = unread;
     }
     rb_meeting3 meeting;
     bool sound;
-    double distance;
+    double distance, t = 0;
     bool overlap = rb_meeting3_begin(&meeting, sphere, box, dimensions, oriented, moving, &sound, &distance);
-    bool met = overlap;
-    if (moving) {
-        *row++ = 0;
-        met = overlap || (sound && rb_meeting3_sweep(&meeting, row - 1));
-        *row++ = overlap;
-    } else {
-        *row++ = sphere[3] - distance;
-    }
-    rb_meeting3_tell(&meeting, (rb_vec3 *)row, (rb_vec3 *)row + 1);
+    bool met = overlap || (moving && sound && rb_meeting3_sweep(&meeting, &t));
+    if (!result) return met;
+    rb_vec3 point, normal;
+    rb_meeting3_tell(&meeting, &point, &normal);
+    if (moving)
+        *(rb_sweep3 *)result = (rb_sweep3){t, overlap, point, normal};
+    else
+        *(rb_contact3 *)result = (rb_contact3){meeting.scene.sphere.radius - distance, point, normal};
     return met;
 }

@@ -12,9 +12,9 @@
 #include "../shapes/sphere3.h"
 
 /// What the functions below have in common: the sphere, followed by its motion if `moving`; the box, or the oriented one;
-/// the answer's numbers. In the plane, with dimensions = 2, the face nearest to a center within is none across z.
-bool rb_sphere3_intersect_box(const double *sphere, const double *box, int dimensions, bool oriented, bool moving,
-                              double *row);
+/// the result, an rb_sweep3 if `moving` and an rb_contact3 otherwise, or NULL. In the plane, with dimensions = 2, the face nearest to a center within is none across z.
+bool rb_sphere3_intersect_box(const void *sphere, const void *box, int dimensions, bool oriented, bool moving,
+                              void *result);
 
 /// How far a sphere and a box overlap, or how far they are apart.
 ///
@@ -29,13 +29,13 @@ bool rb_sphere3_intersect_box(const double *sphere, const double *box, int dimen
 /// Source: Ericson 2005, 5.2.5 and 5.1.4.
 static inline bool rb_sphere3_overlaps_box3(const rb_sphere3 *sphere, const rb_box3 *box, rb_contact3 *contact)
 {
-    return rb_sphere3_intersect_box(&sphere->center.x, &box->min.x, 3, false, false, &contact->depth);
+    return rb_sphere3_intersect_box(sphere, box, 3, false, false, contact);
 }
 
 /// The same.
 static inline bool rb_sphere3_overlaps_obb3(const rb_sphere3 *sphere, const rb_obb3 *box, rb_contact3 *contact)
 {
-    return rb_sphere3_intersect_box(&sphere->center.x, &box->center.x, 3, true, false, &contact->depth);
+    return rb_sphere3_intersect_box(sphere, box, 3, true, false, contact);
 }
 
 /// First contact of a moving sphere with a box at rest: with its true rounding, edges and corners, not with a greater box.
@@ -59,14 +59,14 @@ static inline bool rb_sphere3_overlaps_obb3(const rb_sphere3 *sphere, const rb_o
 static inline bool rb_moving_sphere3_intersect_box3(const rb_moving_sphere3 *sphere, const rb_box3 *box,
                                                     rb_sweep3 *sweep)
 {
-    return rb_sphere3_intersect_box(&sphere->sphere.center.x, &box->min.x, 3, false, true, &sweep->t);
+    return rb_sphere3_intersect_box(sphere, box, 3, false, true, sweep);
 }
 
 /// The same.
 static inline bool rb_moving_sphere3_intersect_obb3(const rb_moving_sphere3 *sphere, const rb_obb3 *box,
                                                     rb_sweep3 *sweep)
 {
-    return rb_sphere3_intersect_box(&sphere->sphere.center.x, &box->center.x, 3, true, true, &sweep->t);
+    return rb_sphere3_intersect_box(sphere, box, 3, true, true, sweep);
 }
 
 #endif

@@ -3,11 +3,11 @@
 #include "../predicates/bounded.h"
 #include "sweep_point_sphere3.h"
 
-static int rb_filter_sphere_sphere(const double *a, const double *b)
+static int rb_filter_sphere_sphere(const rb_sphere3 *a, const rb_sphere3 *b)
 {
-    double delta[3], r = a[3] + b[3];
-    if (!(a[3] >= 0 && b[3] >= 0)) return 0;
-    rb_delta_between(a, b, delta);
+    const double r = a->radius + b->radius;
+    if (!(a->radius >= 0 && b->radius >= 0)) return 0;
+    const rb_vec3 delta = rb_vec3_sub(b->center, a->center);
     return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(r * r), rb_bounded_dot(delta, delta)));
 }
 
@@ -21,7 +21,7 @@ static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radiu
 
 bool rb_sphere3_overlaps_sphere3(const rb_sphere3 *a, const rb_sphere3 *b, rb_contact3 *contact)
 {
-    int sign = contact ? 0 : rb_filter_sphere_sphere((const double *)a, (const double *)b);
+    int sign = contact ? 0 : rb_filter_sphere_sphere(a, b);
     rb_contact3 unread;
     if (sign) return sign > 0;
     if (!contact) contact = &unread;
@@ -35,10 +35,9 @@ bool rb_sphere3_overlaps_sphere3(const rb_sphere3 *a, const rb_sphere3 *b, rb_co
 bool rb_moving_sphere3_intersect_sphere3(const rb_moving_sphere3 *a, const rb_moving_sphere3 *b, rb_sweep3 *sweep)
 {
     const rb_sphere3 *first = &a->sphere, *second = &b->sphere;
-    // A sweep's last fields are a contact's, and what is before them is written behind it.
-    bool overlap = rb_sphere3_overlaps_sphere3(first, second, (rb_contact3 *)&sweep->overlap);
-    sweep->t = 0;
-    sweep->overlap = overlap;
+    rb_contact3 contact;
+    bool overlap = rb_sphere3_overlaps_sphere3(first, second, &contact);
+    *sweep = (rb_sweep3){0, overlap, contact.point, contact.normal};
     // What overlaps at the start is met whatever its motion is, unless that has a NaN.
     if (overlap) return rb_vec3_dot(a->motion, a->motion) + rb_vec3_dot(b->motion, b->motion) >= 0;
     rb_approach3 approach;
@@ -79,7 +78,7 @@ bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphe
 
 bool rb_sphere3_transform(const rb_sphere3 *sphere, const rb_affine3 *map, rb_sphere3 *result)
 {
-    const rb_vec3 *columns = &map->x;
+    const rb_vec3 columns[3] = {map->x, map->y, map->z};
     double stretch = 0;
     for (int i = 0; i < 3; i++) {
         double sum = 0;

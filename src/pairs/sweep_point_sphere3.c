@@ -23,8 +23,8 @@ void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const
                      const rb_vec3 *center, double radius, double more_radius, rb_approach3 *approach)
 {
     for (int i = 0; i < 3; i++) {
-        approach->parts[i] = rb_dd_difference((&center->x)[i], (&from->x)[i]);
-        approach->parts[RB_WAY + i] = rb_dd_sum((&way->x)[i], sign * (&more_way->x)[i]);
+        approach->parts[i] = rb_dd_difference(rb_vec3_at(center, i), rb_vec3_at(from, i));
+        approach->parts[RB_WAY + i] = rb_dd_sum(rb_vec3_at(way, i), sign * rb_vec3_at(more_way, i));
     }
     approach->parts[RB_RADIUS] = rb_dd_sum(radius, more_radius);
 }
@@ -38,7 +38,7 @@ static int rb_sign_beyond(double value, double doubt, const char *formula, const
         rb_approach3 approach;
         rb_moment3 moment;
     } values = {*approach, *moment};
-    return rb_sign_of(formula, &values.approach.parts[0].high);
+    return rb_sign_of(formula, &values);
 }
 
 /// |to|^2 - radius^2
@@ -126,8 +126,8 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j) {
         double back = way->axis[i].high * (point ? 1 : root);
         double foot = way->axis[j].high * across.axis[k].high - way->axis[k].high * across.axis[j].high;
-        (&passage->normal_near.x)[i] = foot - back;
-        (&passage->normal_far.x)[i] = point ? -back : foot + back;
+        *rb_vec3_ref(&passage->normal_near, i) = foot - back;
+        *rb_vec3_ref(&passage->normal_far, i) = point ? -back : foot + back;
     }
     passage->normal_near = rb_vec3_normalize(passage->normal_near);
     passage->normal_far = rb_vec3_normalize(passage->normal_far);

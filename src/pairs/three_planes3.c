@@ -7,7 +7,6 @@ bool rb_planes_intersect(const rb_plane3 *a, const rb_plane3 *bc, int dimensions
     // The determinant of the normals of the formula's numbers a b c d, e f g h, i j k l.
     static const char determinant[] = "afk*gj*-*bgi*ek*-*+cej*fi*-*+";
     rb_plane3 planes[4]; // The first one again behind the last.
-    double *numbers = (double *)planes;
     for (int k = 0; k < 4; k++) {
         planes[k] = (rb_plane3){{0, 0, 1}, 0};
         if (k != 2 || dimensions == 3) rb_plane3_scale(k % 3 ? &bc[k - 1] : a, &planes[k]);
@@ -15,19 +14,19 @@ bool rb_planes_intersect(const rb_plane3 *a, const rb_plane3 *bc, int dimensions
     *point = (rb_planes_point3){.kind = 0};
     // With exponents of their own: of nearly parallel planes both are often subnormal where their quotient is not.
     int exponent, over;
-    double divisor = rb_scaled_value_of(determinant, numbers, &exponent).high;
+    double divisor = rb_scaled_value_of(determinant, planes, &exponent).high;
     if (!(fabs(divisor) > 0)) {
         int k = 0;
-        while (k < 3 && rb_sign_of("bg*cf*-^ce*ag*-^+af*be*-^+", numbers + 4 * k) != 0) k++;
+        while (k < 3 && rb_sign_of("bg*cf*-^ce*ag*-^+af*be*-^+", &planes[k]) != 0) k++;
         point->kind = k + 1;
         return false;
     }
     for (int i = 0; i < 3; i++) {
         // Minus the constants in one column's place.
         rb_plane3 replaced[3] = {planes[0], planes[1], planes[2]};
-        for (int k = 0; k < 3; k++) (&replaced[k].normal.x)[i] = -planes[k].constant;
-        double at = rb_scaled_value_of(determinant, &replaced[0].normal.x, &over).high / divisor;
-        (&point->point.x)[i] = rb_clamp(rb_times_power(at, over - exponent), -DBL_MAX, DBL_MAX);
+        for (int k = 0; k < 3; k++) *rb_vec3_ref(&replaced[k].normal, i) = -planes[k].constant;
+        double at = rb_scaled_value_of(determinant, replaced, &over).high / divisor;
+        *rb_vec3_ref(&point->point, i) = rb_clamp(rb_times_power(at, over - exponent), -DBL_MAX, DBL_MAX);
     }
     return true;
 }

@@ -25,7 +25,6 @@ static bool rb_facet3_intersects_sphere(const rb_facet3 *facet, double r, rb_abo
 static void rb_facet3_write_contact(const rb_facet3 *facet, double r, const rb_above3 *above,
                                     const rb_triangle3 *triangle, rb_contact3 *contact)
 {
-    const rb_vec3 *corners = &triangle->a;
     rb_nearest3 nearest;
     rb_vec3 normal = rb_dd3_direction(&facet->normal, &facet->normal, 0);
     // Next to flat the edges are as near, and the normal is not known as well.
@@ -45,8 +44,10 @@ static void rb_facet3_write_contact(const rb_facet3 *facet, double r, const rb_a
         // A triangle without a normal is left across its edge, from within it.
         const rb_dd *edge = facet->edges[i].wide.axis;
         rb_vec3 across = rb_vec3_max_abs(normal) > 0 ? normal : (rb_vec3){edge[1].high, -edge[0].high, 0};
-        double distance = rb_contact3_write(&candidate, r, rb_segment3_at(&corners[i], &corners[next], nearest.along),
-                                            &nearest, across);
+        double distance = rb_contact3_write(
+            &candidate, r,
+            rb_segment3_at(rb_triangle3_corner(triangle, i), rb_triangle3_corner(triangle, next), nearest.along),
+            &nearest, across);
         if (!(distance >= least)) {
             least = distance;
             *contact = candidate;
@@ -78,10 +79,14 @@ bool rb_moving_sphere3_intersect_triangle3(const rb_moving_sphere3 *moving, cons
     // What does not reach the plane reaches no edge.
     bool overlap = rb_facet3_plane_sign(&facet, RB_PLANE_MEETS_BALL, radius) >= 0 &&
                    rb_facet3_intersects_sphere(&facet, radius, &above);
-    // The contact has the place of the sweep's point and normal, and of what comes before.
-    if (overlap) rb_facet3_write_contact(&facet, radius, &above, triangle, (rb_contact3 *)&sweep->overlap);
     sweep->t = 0;
     sweep->overlap = overlap;
+    if (overlap) {
+        rb_contact3 contact;
+        rb_facet3_write_contact(&facet, radius, &above, triangle, &contact);
+        sweep->point = contact.point;
+        sweep->normal = contact.normal;
+    }
     if (overlap || !(rb_vec3_max_abs(*motion) > 0)) return overlap;
 
     rb_triangle_hit3 edge, hit;

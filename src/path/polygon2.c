@@ -205,8 +205,8 @@ typedef struct rb_sides {
 
 static rb_sides rb_vertex_sides(const rb_ray2 *ray, const double *points, int count)
 {
-    const double turned[2] = {ray->direction.y, ray->direction.x};
-    const rb_f64x2 origin = rb_f64x2_load(&ray->origin.x), factors = rb_f64x2_load(turned);
+    const double start[2] = {ray->origin.x, ray->origin.y}, turned[2] = {ray->direction.y, ray->direction.x};
+    const rb_f64x2 origin = rb_f64x2_load(start), factors = rb_f64x2_load(turned);
     const rb_f64x2 guard = rb_f64x2_splat(RB_UNDERFLOW_GUARD), error = rb_f64x2_splat(RB_DETERMINANT_ERROR);
     uint32_t safe = 0, over = 0;
     for (int i = 0; i < count; i += 2) {

@@ -5,7 +5,7 @@
 #ifndef RB_PREDICATES_BOUNDED_H
 #define RB_PREDICATES_BOUNDED_H
 
-#include "../math/base.h"
+#include "../math/vec3.h"
 
 /// Relative error bound of rb_bounded.value, in parts of rb_bounded.size.
 ///
@@ -38,44 +38,38 @@ RB_ALWAYS_INLINE rb_bounded rb_bounded_mul(rb_bounded a, rb_bounded b)
 
 RB_ALWAYS_INLINE rb_bounded rb_bounded_exact(double exact) { return (rb_bounded){exact, fabs(exact)}; }
 
-RB_ALWAYS_INLINE rb_bounded rb_bounded_dot(const double *a, const double *b)
+RB_ALWAYS_INLINE rb_bounded rb_bounded_dot(rb_vec3 a, rb_vec3 b)
 {
-    double x = a[0] * b[0], y = a[1] * b[1], z = a[2] * b[2];
+    double x = a.x * b.x, y = a.y * b.y, z = a.z * b.z;
     return (rb_bounded){x + y + z, fabs(x) + fabs(y) + fabs(z)};
 }
 
-// Written out, because clang does not unroll loops over three components here and a query takes twice as long with them.
-RB_ALWAYS_INLINE void rb_delta_between(const double *from, const double *to, double *delta)
+/// a d - b c
+RB_ALWAYS_INLINE rb_bounded rb_bounded_determinant(double a, double b, double c, double d)
 {
-    delta[0] = to[0] - from[0];
-    delta[1] = to[1] - from[1];
-    delta[2] = to[2] - from[2];
-}
-
-RB_ALWAYS_INLINE rb_bounded rb_bounded_minor(const double *a, const double *b, int j, int k)
-{
-    double left = a[j] * b[k], right = a[k] * b[j];
+    double left = a * d, right = b * c;
     return (rb_bounded){left - right, fabs(left) + fabs(right)};
 }
 
-RB_ALWAYS_INLINE void rb_bounded_cross(const double *a, const double *b, rb_bounded *cross)
+// Written out, because clang does not unroll loops over three components here and a query takes twice as long with them.
+RB_ALWAYS_INLINE void rb_bounded_cross(rb_vec3 a, rb_vec3 b, rb_bounded *cross)
 {
-    cross[0] = rb_bounded_minor(a, b, 1, 2);
-    cross[1] = rb_bounded_minor(a, b, 2, 0);
-    cross[2] = rb_bounded_minor(a, b, 0, 1);
+    cross[0] = rb_bounded_determinant(a.y, a.z, b.y, b.z);
+    cross[1] = rb_bounded_determinant(a.z, a.x, b.z, b.x);
+    cross[2] = rb_bounded_determinant(a.x, a.y, b.x, b.y);
 }
 
-RB_ALWAYS_INLINE rb_bounded rb_bounded_dot_bounded(const double *a, const rb_bounded *b)
+RB_ALWAYS_INLINE rb_bounded rb_bounded_dot_bounded(rb_vec3 a, const rb_bounded *b)
 {
-    return (rb_bounded){a[0] * b[0].value + a[1] * b[1].value + a[2] * b[2].value,
-                        fabs(a[0]) * b[0].size + fabs(a[1]) * b[1].size + fabs(a[2]) * b[2].size};
+    return (rb_bounded){a.x * b[0].value + a.y * b[1].value + a.z * b[2].value,
+                        fabs(a.x) * b[0].size + fabs(a.y) * b[1].size + fabs(a.z) * b[2].size};
 }
 
-/// Height of a point over a plane, times the normal's length.
-RB_ALWAYS_INLINE rb_bounded rb_bounded_height(const double *plane, const double *point)
+/// Height of a point over the plane normal . p + constant = 0, times the normal's length.
+RB_ALWAYS_INLINE rb_bounded rb_bounded_height(rb_vec3 normal, double constant, rb_vec3 point)
 {
-    rb_bounded height = rb_bounded_dot(plane, point);
-    return (rb_bounded){height.value + plane[3], height.size + fabs(plane[3])};
+    rb_bounded height = rb_bounded_dot(normal, point);
+    return (rb_bounded){height.value + constant, height.size + fabs(constant)};
 }
 
 #endif

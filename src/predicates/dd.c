@@ -11,14 +11,14 @@ rb_dd rb_dd_dot(const rb_dd *a, const rb_dd *b, int count)
 
 rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b)
 {
-    rb_dd2 turned = {b->y, {-b->x.high, -b->x.low}};
-    return rb_dd2_dot(a, &turned);
+    const rb_dd left[2] = {a->x, a->y}, right[2] = {b->y, {-b->x.high, -b->x.low}};
+    return rb_dd_dot(left, right, 2);
 }
 
 void rb_dd_multiply_add(rb_dd *sum, const rb_dd *a, const rb_dd *b)
 {
-    rb_dd2 left = {*sum, *a}, right = {{1, 0}, *b};
-    *sum = rb_dd2_dot(&left, &right);
+    const rb_dd left[2] = {*sum, *a}, right[2] = {{1, 0}, *b};
+    *sum = rb_dd_dot(left, right, 2);
 }
 
 void rb_dd3_cross(const rb_dd3 *a, const rb_dd3 *b, rb_dd3 *cross)

@@ -57,7 +57,10 @@ RB_ALWAYS_INLINE rb_dd2 rb_dd2_difference(rb_vec2 a, rb_vec2 b, double scale)
 /// The sum of `count` products: errs by less than 2^-101 of the sum of their magnitudes, for up to four.
 rb_dd rb_dd_dot(const rb_dd *a, const rb_dd *b, int count);
 
-static inline rb_dd rb_dd2_dot(const rb_dd2 *a, const rb_dd2 *b) { return rb_dd_dot(&a->x, &b->x, 2); }
+static inline rb_dd rb_dd2_dot(const rb_dd2 *a, const rb_dd2 *b)
+{
+    return rb_dd_dot((rb_dd[]){a->x, a->y}, (rb_dd[]){b->x, b->y}, 2);
+}
 
 /// a x b, as rb_dd_dot.
 rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b);

@@ -6,7 +6,7 @@
 #define RB_WIDE_ROUNDING 0x1p-102
 
 // A formula takes only what it has put there before. NOLINTBEGIN(clang-analyzer-core.*)
-rb_dd_estimate rb_evaluate_dd(const char *formula, const double *values)
+rb_dd_estimate rb_evaluate_dd(const char *formula, const void *values)
 {
     rb_dd_estimate stack[RB_FORMULA_DEPTH], registers[RB_FORMULA_REGISTERS], *top = stack; // top is free
     for (const char *at = formula; *at; at++) {

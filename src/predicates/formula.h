@@ -7,9 +7,9 @@
 
 // Of a formula's codes.
 
-static inline double rb_of_letter(char letter, const double *values)
+static inline double rb_of_letter(char letter, const void *values)
 {
-    return values[letter >= 'a' ? letter - 'a' : letter - 'A' + 26];
+    return rb_row_at(values, letter >= 'a' ? letter - 'a' : letter - 'A' + 26);
 }
 
 static inline bool rb_is_letter(char code) { return code >= 'A' && code != '^' && code != '|'; }
@@ -24,6 +24,6 @@ typedef struct rb_dd_estimate {
 
 /// The polynomial in double-doubles with a running bound of the error (Higham 2002, 3.3), which is short of the truth by
 /// less than its own hundredth.
-rb_dd_estimate rb_evaluate_dd(const char *formula, const double *values);
+rb_dd_estimate rb_evaluate_dd(const char *formula, const void *values);
 
 #endif

@@ -5,7 +5,7 @@
 rb_vec3 rb_dd3_direction(const rb_dd3 *a, const rb_dd3 *b, double s)
 {
     rb_vec3 sum;
-    for (int i = 0; i < 3; i++) (&sum.x)[i] = a->axis[i].high + b->axis[i].high * s;
+    for (int i = 0; i < 3; i++) *rb_vec3_ref(&sum, i) = a->axis[i].high + b->axis[i].high * s;
     return rb_vec3_normalize(sum);
 }
 
@@ -13,9 +13,9 @@ bool rb_exact_vec3_between(rb_exact_vec3 *way, const rb_vec3 *from, const rb_vec
                            double least)
 {
     for (int i = 0; i < 3; i++) {
-        rb_dd first = rb_dd_difference((&to->x)[i], (&from->x)[i]);
+        rb_dd first = rb_dd_difference(rb_vec3_at(to, i), rb_vec3_at(from, i));
         rb_dd second = {first.high, 0};
-        if (more) second = rb_dd_difference(first.high, (&more->x)[i]);
+        if (more) second = rb_dd_difference(first.high, rb_vec3_at(more, i));
         way->part[i] = second.high;
         way->part[3 + i] = second.low;
         way->part[6 + i] = first.low;

@@ -117,7 +117,7 @@ static void rb_big_multiply(const rb_big *a, const rb_big *b, rb_big *product)
 }
 
 /// The number itself, in `result`; false if a value that it uses is NaN.
-static bool rb_evaluate(const char *formula, const double *values, rb_big *result)
+static bool rb_evaluate(const char *formula, const void *values, rb_big *result)
 {
     rb_big slots[RB_FORMULA_DEPTH + 1 + RB_FORMULA_REGISTERS], *registers = slots + RB_FORMULA_DEPTH + 1;
     rb_big *stack[RB_FORMULA_DEPTH + 1]; // stack[top] is free, for a result
@@ -158,7 +158,7 @@ double rb_times_power(double value, int exponent)
     return value * rb_power_of_two(exponent / 2) * rb_power_of_two(exponent - exponent / 2);
 }
 
-rb_dd rb_scaled_value_of(const char *formula, const double *values, int *exponent)
+rb_dd rb_scaled_value_of(const char *formula, const void *values, int *exponent)
 {
     rb_dd_estimate rough = rb_evaluate_dd(formula, values);
     double size = fabs(rough.value.high);
@@ -177,7 +177,7 @@ rb_dd rb_scaled_value_of(const char *formula, const double *values, int *exponen
     return value;
 }
 
-rb_dd rb_dd_value_of(const char *formula, const double *values)
+rb_dd rb_dd_value_of(const char *formula, const void *values)
 {
     int exponent;
     rb_dd scaled = rb_scaled_value_of(formula, values, &exponent);
@@ -188,9 +188,9 @@ rb_dd rb_dd_value_of(const char *formula, const double *values)
     return value;
 }
 
-double rb_value_of(const char *formula, const double *values) { return rb_dd_value_of(formula, values).high; }
+double rb_value_of(const char *formula, const void *values) { return rb_dd_value_of(formula, values).high; }
 
-int rb_sign_of(const char *formula, const double *values)
+int rb_sign_of(const char *formula, const void *values)
 {
     rb_dd_estimate rough = rb_evaluate_dd(formula, values);
     double size = fabs(rough.value.high);

@@ -19,24 +19,24 @@
 /// Sign of a polynomial of up to eight factors a term, exactly; 0 if a value that it uses is NaN. Infinities act as
 /// 2^1024. It takes some nanoseconds an operation in double-doubles, and a microsecond where these cannot tell.
 ///
-/// The formula is in reverse Polish notation: `a` to `z` are values[0] to values[25], `A` to `Z` the next 26; `+` `-` `*`
+/// The values are doubles: an array, or a struct that holds nothing else. The formula is in reverse Polish notation: `a` to `z` are values 0 to 25, `A` to `Z` the next 26; `+` `-` `*`
 /// take two, `^` squares, `|` takes the magnitude of one; `=0` to `=3` take one away and keep it, `0` to `3` are what was
 /// kept. "afd-*bec-*-" is a (f - d) - b (e - c).
-int rb_sign_of(const char *formula, const double *values);
+int rb_sign_of(const char *formula, const void *values);
 
 /// The polynomial's value: its sign is exact, its relative error below 2^-80 barring underflow, whatever cancels; NaN for
 /// NaN, at most DBL_MAX, never less than the least double but for 0.
-rb_dd rb_dd_value_of(const char *formula, const double *values);
+rb_dd rb_dd_value_of(const char *formula, const void *values);
 
 /// The same where the range of doubles must not cost digits: the value over 2^exponent, which is 0 or, if the exponent is
 /// not, from 2^-32 to 1 in size.
-rb_dd rb_scaled_value_of(const char *formula, const double *values, int *exponent);
+rb_dd rb_scaled_value_of(const char *formula, const void *values, int *exponent);
 
 /// value 2^exponent, as far as doubles reach.
 double rb_times_power(double value, int exponent);
 
 /// The value, rounded: within 2 rounding units.
-double rb_value_of(const char *formula, const double *values);
+double rb_value_of(const char *formula, const void *values);
 
 /// (3 + 16 u) u: bounds the relative error of a 2x2 determinant of differences (Shewchuk's ccwerrboundA).
 #define RB_DETERMINANT_ERROR ((3 + 16 * RB_ROUNDING) * RB_ROUNDING)

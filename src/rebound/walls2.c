@@ -221,16 +221,6 @@ static void rb_fill_strips(float *strips, const rb_bvh *bvh, const rb_wall2 *lis
     }
 }
 
-/// Whether all numbers of a wall are in range: a length may overflow though the shape's numbers do not. False for NaN.
-static bool rb_wall_is_in_range(const rb_wall2 *wall)
-{
-    const double numbers[] = {wall->a.x,      wall->a.y,   wall->b.x,   wall->b.y,   wall->normal.x,
-                              wall->normal.y, wall->length, wall->sweep, wall->radius};
-    for (int i = 0; i < 9; i++)
-        if (!(fabs(numbers[i]) <= RB_WALL_MAX)) return false;
-    return true;
-}
-
 size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,
                        void *scratch)
 {
@@ -244,10 +234,6 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         for (int k = first; k < count; k++) {
             made[k].source.object = shapes[i].object;
             made[k].source.shape = i;
-            if (!rb_wall_is_in_range(&made[k].wall)) {
-                *walls = (rb_walls2){.shape_count = i};
-                return 0;
-            }
         }
     }
     size_t at = rb_free_size(shape_count);
@@ -267,8 +253,9 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         walls->largest = rb_max_nan(rb_vec2_size(boxes[i].max), walls->largest);
     }
     rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
-    const int wrong = rb_bvh_build(bvh, 2, &boxes->min.x, count, RB_BVH_COARSE, NULL, false, boxes + count);
-    if (wrong >= 0) { // Boxes of walls in range are finite.
+    const int wrong =
+        rb_bvh_build(bvh, 2, (const double *)(const void *)boxes, count, RB_BVH_COARSE, NULL, false, boxes + count);
+    if (wrong >= 0) { // NaN; rb_in_range has made the others finite.
         *walls = (rb_walls2){.shape_count = made[wrong / 4].source.shape};
         return 0;
     }

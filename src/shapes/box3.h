@@ -21,15 +21,9 @@ static inline rb_box3 rb_box3_empty(void)
     return (rb_box3){{HUGE_VAL, HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}};
 }
 
-static inline bool rb_box3_is_empty(const rb_box3 *box)
+RB_ALWAYS_INLINE bool rb_box3_is_empty(const rb_box3 *box)
 {
     return !(box->min.x <= box->max.x && box->min.y <= box->max.y && box->min.z <= box->max.z);
-}
-
-/// The same on its six numbers.
-RB_ALWAYS_INLINE bool rb_is_solid_box3(const double *box)
-{
-    return box[0] <= box[3] && box[1] <= box[4] && box[2] <= box[5];
 }
 
 #endif

@@ -5,7 +5,6 @@
 #define RB_SHAPES_OBB3_H
 
 #include "../math/vec3.h"
-#include "../predicates/bounded.h"
 
 /// The points p with |(p - center) . axis| <= half of each of three axes. The axes are meant to be orthonormal; the
 /// third is the cross product of the other two, rounded. A negative half size is the empty box.
@@ -15,12 +14,9 @@ typedef struct rb_obb3 {
 
 static inline rb_vec3 rb_obb3_axis_z(const rb_obb3 *box) { return rb_vec3_cross(box->axis_x, box->axis_y); }
 
-/// The third axis of an oriented box's twelve numbers: the bits of rb_obb3_axis_z.
-RB_ALWAYS_INLINE void rb_obb3_axis_z_of(const double *box, double *axis)
+RB_ALWAYS_INLINE bool rb_obb3_is_empty(const rb_obb3 *box)
 {
-    axis[0] = rb_bounded_minor(box + 6, box + 9, 1, 2).value;
-    axis[1] = rb_bounded_minor(box + 6, box + 9, 2, 0).value;
-    axis[2] = rb_bounded_minor(box + 6, box + 9, 0, 1).value;
+    return !(box->half.x >= 0 && box->half.y >= 0 && box->half.z >= 0);
 }
 
 #endif

@@ -5,11 +5,10 @@
 void rb_plane3_scale(const rb_plane3 *plane, rb_plane3 *scaled)
 {
     double scale = rb_power_of_two_scale(rb_vec3_max_abs(plane->normal)), back = 1 / scale;
-    const double *from = (const double *)plane;
-    double *to = (double *)scaled;
     for (int i = 0; i < 4; i++) {
-        to[i] = from[i] * scale;
-        if (to[i] * back == from[i]) continue;
+        double number = rb_row_at(plane, i), to = number * scale;
+        *rb_row_ref(scaled, i) = to;
+        if (to * back == number) continue;
         *scaled = *plane;
         return;
     }
@@ -40,13 +39,12 @@ _Static_assert(offsetof(rb_support3, path) == 4 * sizeof(double) &&
 /// The height of the path's point, where double-doubles can tell it as well as rb_dd_value_of; NaN elsewhere.
 static rb_dd rb_path_height(const rb_support3 *support, double start, double motion)
 {
-    const double *normals = &support->plane.normal.x, *low = &support->path.low.x;
-    const double *path = &support->path.origin.x; // and the direction
     rb_dd height = {start * support->plane.constant, 0};
     double size = fabs(height.high);
     for (int i = start != 0 ? 0 : 3; i < (motion != 0 ? 6 : 3); i++) {
-        rb_dd normal = {normals[i < 3 ? i : i - 3], 0}, at = {path[i], 0};
-        if (i >= 3) at = (rb_dd){at.high * motion, low[i - 3] * motion};
+        rb_dd normal = {rb_vec3_at(&support->plane.normal, i < 3 ? i : i - 3), 0};
+        rb_dd at = {rb_row_at(&support->path, i), 0}; // The origin, then the direction.
+        if (i >= 3) at = (rb_dd){at.high * motion, rb_vec3_at(&support->path.low, i - 3) * motion};
         size += fabs(normal.high * at.high);
         rb_dd_accumulate(&height, &normal, &at);
     }
@@ -58,12 +56,11 @@ static rb_dd rb_path_height(const rb_support3 *support, double start, double mot
 
 rb_dd rb_support3_height(rb_support3 *support, double start, double motion)
 {
-    const double *v = (const double *)support;
     support->start = start;
     support->motion = motion;
     bool box = start != 0 && rb_vec3_max_abs(support->half) > 0;
     rb_dd height = rb_path_height(support, start, motion);
-    if (box || !rb_is_finite(height.high)) height = rb_dd_value_of(box ? RB_HEIGHT RB_REACH : RB_HEIGHT, v);
+    if (box || !rb_is_finite(height.high)) height = rb_dd_value_of(box ? RB_HEIGHT RB_REACH : RB_HEIGHT, support);
     if (start == 0 || support->radius == 0) return height;
     double reach = support->radius * support->length; // 0 where it underflows
     rb_dd sum = rb_dd_sum(height.high, reach);
@@ -72,7 +69,7 @@ rb_dd rb_support3_height(rb_support3 *support, double start, double motion)
     // The length errs by 4 roundings.
     double size = fabs(height.high) + fabs(reach);
     if (fabs(sum.high) > 16 * RB_ROUNDING * size + RB_UNDERFLOW_GUARD && size < DBL_MAX) return sum;
-    int sign = rb_sign_of(RB_HEIGHT "=000|*nn|*E*a^b^+c^+*+", v);
+    int sign = rb_sign_of(RB_HEIGHT "=000|*nn|*E*a^b^+c^+*+", support);
     if (size == size) sum.high = sign * (size < DBL_MAX ? rb_max(sign * sum.high, DBL_MIN) : DBL_MAX);
     return sum;
 }
@@ -91,12 +88,11 @@ bool rb_support3_reach(rb_support3 *support, rb_dd height, double way, rb_hit3 *
 
 void rb_support3_extend(const rb_support3 *support, rb_vec3 *point)
 {
-    double *to = &point->x;
     for (int k = 0; k < 3; k++) {
         const rb_vec3 *axis = &support->axes[k];
-        double half = (&support->half.x)[k];
+        double half = rb_vec3_at(&support->half, k);
         if (rb_vec3_dot(support->plane.normal, *axis) < 0) half = -half;
-        to[k] += (&support->unit.x)[k] * support->radius;
-        for (int i = 0; i < 3; i++) to[i] += half * (&axis->x)[i];
+        *rb_vec3_ref(point, k) += rb_vec3_at(&support->unit, k) * support->radius;
+        for (int i = 0; i < 3; i++) *rb_vec3_ref(point, i) += half * rb_vec3_at(axis, i);
     }
 }

@@ -3,11 +3,11 @@
 void rb_ray3_at_dd(const rb_ray3 *ray, const rb_dd *t, rb_vec3 *point)
 {
     for (int k = 0; k < 3; k++) {
-        double o = (&ray->origin.x)[k], d = (&ray->direction.x)[k];
-        rb_dd at = {o, 0}, way = {d, (&ray->low.x)[k]};
+        double o = rb_vec3_at(&ray->origin, k), d = rb_vec3_at(&ray->direction, k);
+        rb_dd at = {o, 0}, way = {d, rb_vec3_at(&ray->low, k)};
         rb_dd_accumulate(&at, t, &way);
         double sum = at.high + at.low;
         // Where a part of it leaves the range of doubles plain ones do.
-        (&point->x)[k] = sum == sum ? sum : o + t->high * d;
+        *rb_vec3_ref(point, k) = sum == sum ? sum : o + t->high * d;
     }
 }

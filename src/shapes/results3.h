@@ -17,6 +17,19 @@ typedef struct rb_span3 {
     rb_vec3 normal_near, normal_far; ///< unit, outward
 } rb_span3;
 
+/// One end of a span, to be written.
+typedef struct rb_span_end3 {
+    double *t, *face;
+    rb_vec3 *point, *normal;
+} rb_span_end3;
+
+/// The near end for 0, the far end for 1.
+RB_ALWAYS_INLINE rb_span_end3 rb_span3_end(rb_span3 *span, int i)
+{
+    return i ? (rb_span_end3){&span->t_far, &span->face_far, &span->far, &span->normal_far}
+             : (rb_span_end3){&span->t_near, &span->face_near, &span->near, &span->normal_near};
+}
+
 /// Where a ray or a segment meets a surface. Meaningful only where the query returned true.
 typedef struct rb_hit3 {
     double t;       ///< in multiples of the direction

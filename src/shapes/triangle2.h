@@ -37,14 +37,18 @@ static inline bool rb_segment2_intersect_triangle2(rb_vec2 a, rb_vec2 b, const r
 static inline bool rb_circle2_overlaps_triangle2(rb_vec2 center, double radius, const rb_triangle2 *triangle,
                                                  rb_contact3 *contact)
 {
-    return rb_circle2_overlaps_polygon2(center, radius, &triangle->a.x, 3, RB_NONZERO, contact, NULL);
+    const rb_vec2 a = triangle->a, b = triangle->b, c = triangle->c;
+    return rb_circle2_overlaps_polygon2(center, radius, (double[]){a.x, a.y, b.x, b.y, c.x, c.y}, 3, RB_NONZERO,
+                                        contact, NULL);
 }
 
 /// rb_moving_circle2_intersect_polygon2 of three vertices.
 static inline bool rb_moving_circle2_intersect_triangle2(rb_vec2 center, double radius, rb_vec2 motion,
                                                          const rb_triangle2 *triangle, rb_sweep3 *sweep)
 {
-    return rb_moving_circle2_intersect_polygon2(center, radius, motion, &triangle->a.x, 3, RB_NONZERO, sweep, NULL);
+    const rb_vec2 a = triangle->a, b = triangle->b, c = triangle->c;
+    return rb_moving_circle2_intersect_polygon2(center, radius, motion, (double[]){a.x, a.y, b.x, b.y, c.x, c.y}, 3,
+                                                RB_NONZERO, sweep, NULL);
 }
 
 #endif

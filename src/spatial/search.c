@@ -70,12 +70,12 @@ static void rb_add_all(rb_search *search, int32_t child, int dimensions)
     const int end = rb_bvh_leaf_first(last) + rb_bvh_leaf_count(last);
     const int begin = rb_bvh_leaf_first(first), more = end - begin;
     const int room = search->count < search->room ? search->room - search->count : 0;
-    const void *from = search->order + begin;
-    void *to = search->found + search->count;
+    const int32_t *from = search->order + begin;
+    int32_t *to = search->found + search->count;
     if (more + 4 <= room) { // Four at once, the last ones with what follows, which is written over again.
-        for (int i = 0; i < more; i += 4) rb_f32x4_store((float *)to + i, rb_f32x4_load((const float *)from + i));
+        for (int i = 0; i < more; i += 4) rb_i32x4_copy(to + i, from + i);
     } else {
-        for (int i = 0; i < more && i < room; i++) ((int32_t *)to)[i] = ((const int32_t *)from)[i];
+        for (int i = 0; i < more && i < room; i++) to[i] = from[i];
     }
     search->count += more;
 }

@@ -2,7 +2,7 @@
 #ifndef RB_TESTS_BITS_H
 #define RB_TESTS_BITS_H
 
-#include <stdint.h>
+#include "config.h"
 
 /// Begins a sequence of numbers anew, one of many: xorshift32, few lines in both languages.
 void bits_start(int which);

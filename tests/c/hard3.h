@@ -90,8 +90,8 @@ static inline void check_vector(rb_vec3 got, rational3 want, double units, doubl
 {
     const rational exact[3] = {want.x, want.y, want.z};
     for (int i = 0; i < 3; i++) {
-        if (!rb_is_finite((&got.x)[i])) fail_msg("coordinate %d: %a", i, (&got.x)[i]);
-        double x = (&got.x)[i], error = fabs(q_value(q_sub(q(x), exact[i])));
+        if (!rb_is_finite(rb_vec3_at(&got, i))) fail_msg("coordinate %d: %a", i, rb_vec3_at(&got, i));
+        double x = rb_vec3_at(&got, i), error = fabs(q_value(q_sub(q(x), exact[i])));
         if (!(error <= units * RB_ROUNDING * fabs(q_value(exact[i])) + slack + DBL_MIN))
             fail_msg("coordinate %d: %a, not %a, error %g, slack %g", i, x, q_value(exact[i]), error, slack);
     }

@@ -16,7 +16,7 @@ slabs3 slabs3_of_box(const rb_box3 *box)
     rational3 center = q3((rb_vec3){0, 0, 0});
     for (int k = 0; k < 3; k++) {
         rb_vec3 axis = {k == 0, k == 1, k == 2};
-        add_row(&solid, q3(axis), center, (&box->min.x)[k], (&box->max.x)[k]);
+        add_row(&solid, q3(axis), center, rb_vec3_at(&box->min, k), rb_vec3_at(&box->max, k));
     }
     return solid;
 }

@@ -17,10 +17,10 @@ typedef enum rb_fit_kind {
 
 // What points are in; its numbers are left in `row`. Points of the plane have z = 0. `room` is for `2 count + 2` integers.
 RB_EXPORT(rb_wasm_fit)
-int rb_wasm_fit(int kind, int dimensions, const rb_vec3 *points, int count, const rb_vec3 *normals, int normal_count,
+int rb_wasm_fit(int kind, int dimensions, const void *points, int count, const rb_vec3 *normals, int normal_count,
                 void *row, int32_t *room)
 {
-    const double *numbers = (const double *)points;
+    const double *numbers = points;
     switch (kind) {
     case RB_FIT_NORMALS: return rb_kdop3_normals(dimensions, count, row);
     case RB_FIT_KDOP: rb_kdop3_of_points(normals, normal_count, points, count, row); break;
@@ -33,12 +33,10 @@ int rb_wasm_fit(int kind, int dimensions, const rb_vec3 *points, int count, cons
         *(rb_obb3 *)row = rb_embed_obb(&box);
         return found;
     }
-    case RB_FIT_BOX: rb_obb3_of_box((const rb_box3 *)points, row); break;
+    case RB_FIT_BOX: rb_obb3_of_box(points, row); break;
     case RB_FIT_SPHERE: *(rb_sphere3 *)row = rb_sphere3_of_points(numbers, count, 3, room); break;
     case RB_FIT_QUICK_SPHERE: *(rb_sphere3 *)row = rb_sphere3_ritter(numbers, count, 3); break;
-    case RB_FIT_MOVED_KDOP:
-        rb_kdop3_transform(&(rb_kdop3){normals, numbers + 12, normal_count}, (const rb_affine3 *)points, row);
-        break;
+    case RB_FIT_MOVED_KDOP: rb_kdop3_transform(&(rb_kdop3){normals, numbers + 12, normal_count}, points, row); break;
     default: // RB_FIT_BOUNDS
         *(rb_box3 *)row = rb_box3_of_points(numbers, count);
         break;

@@ -142,7 +142,7 @@ TEST(same_points_have_the_same_sphere_and_stay_as_they_are)
     static double before[3 * 500];
     for (int i = 0; i < 3 * 500; i++) before[i] = points[i] = random_float(&r, -1, 1);
     rb_sphere3 a = rb_sphere3_of_points(points, 500, 3, order), b = rb_sphere3_of_points(points, 500, 3, order);
-    for (int i = 0; i < 4; i++) assert_true(same_bits((&a.center.x)[i], (&b.center.x)[i]));
+    for (int i = 0; i < 4; i++) assert_true(same_bits(rb_row_at(&a, i), rb_row_at(&b, i)));
     for (int i = 0; i < 3 * 500; i++) assert_true(same_bits(points[i], before[i]));
 }
 

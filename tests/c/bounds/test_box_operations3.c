@@ -7,7 +7,7 @@ static rb_box3 random_box(prng *r, const hard *h)
     rb_box3 box = {hard_point(r, h), hard_point(r, h)};
     if (random_bool(r, 0.1)) return box; // Often an empty one.
     for (int k = 0; k < 3; k++) {
-        double *low = &box.min.x + k, *high = &box.max.x + k, a = *low, b = *high;
+        double *low = rb_vec3_ref(&box.min, k), *high = rb_vec3_ref(&box.max, k), a = *low, b = *high;
         *low = fmin(a, b);
         *high = fmax(a, b);
     }
@@ -16,7 +16,7 @@ static rb_box3 random_box(prng *r, const hard *h)
 
 static void check_box(rb_box3 got, rb_box3 want)
 {
-    for (int i = 0; i < 6; i++) check_equal((&got.min.x)[i], (&want.min.x)[i]);
+    for (int i = 0; i < 6; i++) check_equal(rb_row_at(&got, i), rb_row_at(&want, i));
 }
 
 // --- Making and combining ------------------------------------------------------------------------------------
@@ -116,14 +116,14 @@ TEST(random_transformed_boxes_hold_their_corners_tightly)
             for (int k = 0; k < 8; k++) {
                 rb_vec3 p = {k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y,
                              k & 4 ? box.max.z : box.min.z};
-                rational3 row = q3(vec3((&map.x.x)[axis], (&map.y.x)[axis], (&map.z.x)[axis]));
-                rational value = q_add(q3_dot(row, q3(p)), q((&map.translation.x)[axis]));
+                rational3 row = q3(vec3(rb_vec3_at(&map.x, axis), rb_vec3_at(&map.y, axis), rb_vec3_at(&map.z, axis)));
+                rational value = q_add(q3_dot(row, q3(p)), q(rb_vec3_at(&map.translation, axis)));
                 low = k ? q_min(low, value) : value;
                 high = k ? q_max(high, value) : value;
             }
-            double got_low = (&to.min.x)[axis], got_high = (&to.max.x)[axis];
+            double got_low = rb_vec3_at(&to.min, axis), got_high = rb_vec3_at(&to.max, axis);
             assert_true(q_compare(q(got_low), low) <= 0 && q_compare(q(got_high), high) >= 0);
-            double most = 0x1p-48 * fabs((&map.translation.x)[axis]);
+            double most = 0x1p-48 * fabs(rb_vec3_at(&map.translation, axis));
             most += 0x1p-48 * 14 * rb_max(rb_vec3_max_abs(box.min), rb_vec3_max_abs(box.max));
             check_near(got_low, q_value(low), most);
             check_near(got_high, q_value(high), most);
@@ -216,13 +216,12 @@ TEST(random_boxes_overlap_as_exact_arithmetic_says)
             continue;
         }
         // The nearest points of each to the other, and each of the six ways out.
-        rational3 gap = {q(0), q(0), q(0)};
-        rational *gaps = &gap.x, least = q(0);
+        rational gaps[3] = {q(0), q(0), q(0)}, least = q(0);
         double least_index = -1;
         bool want = true;
         for (int axis = 0; axis < 3; axis++) {
-            rational up = q_sub(q((&b.max.x)[axis]), q((&a.min.x)[axis]));
-            rational down = q_sub(q((&a.max.x)[axis]), q((&b.min.x)[axis])), way = q_min(up, down);
+            rational up = q_sub(q(rb_vec3_at(&b.max, axis)), q(rb_vec3_at(&a.min, axis)));
+            rational down = q_sub(q(rb_vec3_at(&a.max, axis)), q(rb_vec3_at(&b.min, axis))), way = q_min(up, down);
             if (axis == 0 || q_compare(way, least) < 0) {
                 least = way;
                 least_index = axis;
@@ -238,17 +237,19 @@ TEST(random_boxes_overlap_as_exact_arithmetic_says)
         met += got;
         if (got) {
             assert_true(o.depth == 0 || q_error(o.depth, least, o.depth) <= RB_ROUNDING);
-            assert_true((&o.normal.x)[(int)o.index] * (&o.normal.x)[(int)o.index] == 1);
+            assert_true(rb_vec3_at(&o.normal, (int)o.index) * rb_vec3_at(&o.normal, (int)o.index) == 1);
             // Moving a by the depth along the normal parts them: the way out on that side is the least.
             int axis = (int)o.index;
-            bool up = (&o.normal.x)[axis] > 0;
-            rational way =
-                up ? q_sub(q((&b.max.x)[axis]), q((&a.min.x)[axis])) : q_sub(q((&a.max.x)[axis]), q((&b.min.x)[axis]));
+            bool up = rb_vec3_at(&o.normal, axis) > 0;
+            rational way = up ? q_sub(q(rb_vec3_at(&b.max, axis)), q(rb_vec3_at(&a.min, axis)))
+                              : q_sub(q(rb_vec3_at(&a.max, axis)), q(rb_vec3_at(&b.min, axis)));
             check_near(q_value(way), q_value(least), 4 * RB_ROUNDING * o.depth);
         } else {
+            const rational3 gap = {gaps[0], gaps[1], gaps[2]};
             double distance = q_value(q_sqrt(q3_dot(gap, gap)));
             check_near(o.depth, -distance, 8 * RB_ROUNDING * distance);
-            for (int k = 0; k < 3; k++) check_near((&o.normal.x)[k], q_value(gaps[k]) / distance, 8 * RB_ROUNDING);
+            for (int k = 0; k < 3; k++)
+                check_near(rb_vec3_at(&o.normal, k), q_value(gaps[k]) / distance, 8 * RB_ROUNDING);
             if (h.kind == HARD_INTEGERS) check_equal(o.index, least_index);
         }
     }

@@ -25,9 +25,9 @@ TEST(usual_normals_are_in_the_order_told)
     assert_int_equal(rb_kdop3_normals(3, 26, n), 13);
     const double want[13][3] = {{1, 0, 0},  {0, 1, 0}, {0, 0, 1},  {-1, -1, 1}, {1, -1, 1}, {-1, 1, 1}, {1, 1, 1},
                                 {-1, 1, 0}, {1, 1, 0}, {0, -1, 1}, {-1, 0, 1},  {1, 0, 1},  {0, 1, 1}};
-    for (int i = 0; i < 39; i++) check_equal((&n[i / 3].x)[i % 3], want[i / 3][i % 3]);
+    for (int i = 0; i < 39; i++) check_equal(rb_vec3_at(&n[i / 3], i % 3), want[i / 3][i % 3]);
     assert_int_equal(rb_kdop3_normals(3, 18, n), 9);
-    for (int i = 9; i < 27; i++) check_equal((&n[i / 3].x)[i % 3], want[i / 3 + 4][i % 3]);
+    for (int i = 9; i < 27; i++) check_equal(rb_vec3_at(&n[i / 3], i % 3), want[i / 3 + 4][i % 3]);
     assert_int_equal(rb_kdop3_normals(2, 6, n), 3);
     check_near(n[1].x * n[1].x + n[1].y * n[1].y, 1, 1e-15);
     assert_int_equal(rb_kdop3_normals(3, 8, n), 0);
@@ -46,7 +46,7 @@ TEST(ranges_hold_their_points_and_are_exact_for_whole_numbers)
         int count = rb_kdop3_normals(dimensions_of[choice], planes_of[choice], normals);
         for (int k = 0; k < 5; k++)
             for (int l = 0; l < 3; l++)
-                (&points[k].x)[l] =
+                *rb_vec3_ref(&points[k], l) =
                     kind ? random_float(&r, -9, 9) * ldexp(1, random_int(&r, -60, 60)) : random_int(&r, -9, 9);
         double ranges[26];
         rb_kdop3_of_points(normals, count, points, used, ranges);
@@ -200,7 +200,7 @@ TEST(random_pairs_overlap_exactly_where_all_ranges_do)
         assert_int_equal(rb_query_one(&query, ranges[0], ranges[1], packed), yes);
         if (h.kind == HARD_BITS || empty) continue;
         assert_true(same_bits(packed[0], row.depth) && same_bits(packed[1], row.index));
-        for (int k = 0; k < dimensions; k++) assert_true(same_bits(packed[2 + k], (&row.normal.x)[k]));
+        for (int k = 0; k < dimensions; k++) assert_true(same_bits(packed[2 + k], rb_vec3_at(&row.normal, k)));
         if (!some) {
             check_equal(row.index, -1);
             continue;
@@ -228,7 +228,7 @@ TEST(random_pairs_overlap_exactly_where_all_ranges_do)
 static rb_affine3 random_affine(prng *r, bool flat, int kind)
 {
     rb_affine3 map;
-    for (int k = 0; k < 12; k++) (&map.x.x)[k] = kind ? random_float(r, -2, 2) : random_int(r, -2, 2);
+    for (int k = 0; k < 12; k++) *rb_row_ref(&map, k) = kind ? random_float(r, -2, 2) : random_int(r, -2, 2);
     if (flat) {
         map.x.z = map.y.z = map.translation.z = map.z.x = map.z.y = 0;
         map.z.z = 1;
@@ -282,7 +282,8 @@ TEST(refit_is_the_least_that_holds_the_moved_vertices)
         bool flat = choice < 3;
         rb_vec3 normals[13], points[4];
         int count = rb_kdop3_normals(dimensions_of[choice], planes_of[choice], normals);
-        for (int k = 0; k < 12; k++) (&points[k / 3].x)[k % 3] = flat && k % 3 == 2 ? 0 : random_int(&r, -5, 5);
+        for (int k = 0; k < 12; k++)
+            *rb_vec3_ref(&points[k / 3], k % 3) = flat && k % 3 == 2 ? 0 : random_int(&r, -5, 5);
         double ranges[26], moved[26];
         rb_kdop3_of_points(normals, count, points, 4, ranges);
         for (int k = 0; k < 2 * count; k++)

@@ -152,10 +152,10 @@ TEST(box_of_points_moves_with_them)
         random_frame(&r, frame);
         for (int i = 0; i < count; i++) {
             rb_vec3 p = vec3(random_float(&r, -9, 9), random_float(&r, -4, 4), random_float(&r, -1, 1)), q = shift;
-            for (int k = 0; k < 3; k++) q = rb_vec3_add_scaled(q, frame[k], (&p.x)[k]);
+            for (int k = 0; k < 3; k++) q = rb_vec3_add_scaled(q, frame[k], rb_vec3_at(&p, k));
             for (int k = 0; k < 3; k++) {
-                points[3 * i + k] = (&p.x)[k];
-                moved[3 * i + k] = (&q.x)[k];
+                points[3 * i + k] = rb_vec3_at(&p, k);
+                moved[3 * i + k] = rb_vec3_at(&q, k);
             }
         }
         rb_obb3 box, other;
@@ -167,7 +167,7 @@ TEST(box_of_points_moves_with_them)
         check_near(other.half.y, box.half.y, 1e-10);
         check_near(other.half.z, box.half.z, 1e-10);
         rb_vec3 center = shift;
-        for (int k = 0; k < 3; k++) center = rb_vec3_add_scaled(center, frame[k], (&box.center.x)[k]);
+        for (int k = 0; k < 3; k++) center = rb_vec3_add_scaled(center, frame[k], rb_vec3_at(&box.center, k));
         check_vec3(other.center, center, 1e-10);
         // Of equal points, of points twice.
         double twice[240];
@@ -190,7 +190,7 @@ TEST(far_tiny_and_huge_points_are_inside)
             rb_vec3 p = vec3(offset, -offset, offset);
             // In space, in a plane, on a line.
             for (int k = 0; k <= kind; k++) p = rb_vec3_add_scaled(p, frame[k], random_float(&r, -5, 5));
-            for (int k = 0; k < 3; k++) points[3 * i + k] = (&p.x)[k] * scale;
+            for (int k = 0; k < 3; k++) points[3 * i + k] = rb_vec3_at(&p, k) * scale;
         }
         rb_obb3 box;
         assert_true(rb_obb3_of_points(points, count, &box));
@@ -217,9 +217,9 @@ TEST(tight_box_of_a_box_is_that_box)
             rb_vec3 p = vec3(0, 0, 0);
             for (int k = 0; k < 3; k++) {
                 double at = i < 8 ? (i >> k & 1 ? 1 : -1) : random_float(&r, i % 3 == 0 ? 0.5 : -1, 1);
-                p = rb_vec3_add_scaled(p, frame[k], at * (&half.x)[k]);
+                p = rb_vec3_add_scaled(p, frame[k], at * rb_vec3_at(&half, k));
             }
-            for (int k = 0; k < 3; k++) points[3 * i + k] = (&p.x)[k];
+            for (int k = 0; k < 3; k++) points[3 * i + k] = rb_vec3_at(&p, k);
         }
         rb_obb3 box, tight;
         rb_obb3_of_points(points, count, &box);
@@ -282,9 +282,9 @@ TEST(same_bits_on_every_machine)
     rb_obb3 box;
     rb_obb3_of_points(points, 101, &box);
     uint64_t hash = HASH_START;
-    for (int i = 0; i < 12; i++) hash = hash_double(hash, (&box.center.x)[i]);
+    for (int i = 0; i < 12; i++) hash = hash_double(hash, rb_row_at(&box, i));
     rb_obb3_tight_of_points(points, 101, &box);
-    for (int i = 0; i < 12; i++) hash = hash_double(hash, (&box.center.x)[i]);
+    for (int i = 0; i < 12; i++) hash = hash_double(hash, rb_row_at(&box, i));
     assert_true(hash == 0xa3c6a0d947b0940du);
 }
 

@@ -115,7 +115,7 @@ TEST(points_in_boxes_agree_with_exact_arithmetic)
         if (random_bool(&r, 0.5)) { // On a face, an edge or a corner, but for rounding.
             p = corners[random_int(&r, 0, 7)];
             if (random_bool(&r, 0.5)) p = rb_vec3_scale(rb_vec3_add(p, corners[random_int(&r, 0, 7)]), 0.5);
-            (&p.x)[n % 3] = nudge((&p.x)[n % 3], random_int(&r, -1, 1));
+            *rb_vec3_ref(&p, n % 3) = nudge(rb_vec3_at(&p, n % 3), random_int(&r, -1, 1));
         }
         double scale = random_bool(&r, 0.2) ? ldexp(1, random_int(&r, -1000, 1000)) : 1;
         p = rb_vec3_scale(p, scale);
@@ -125,7 +125,7 @@ TEST(points_in_boxes_agree_with_exact_arithmetic)
         bool want = true;
         for (int i = 0; i < 3; i++) {
             rational along = q3_dot(q3_sub(q3(p), q3(box.center)), q3(axes[i]));
-            want = want && q_compare(q_abs(along), q((&box.half.x)[i])) <= 0;
+            want = want && q_compare(q_abs(along), q(rb_vec3_at(&box.half, i))) <= 0;
         }
         assert_int_equal(rb_obb3_contains_point(&box, p), want);
         inside += want;
@@ -158,12 +158,12 @@ TEST(closest_points_agree_with_exact_arithmetic)
         rb_obb3 box = random_box(&r, 3, 3);
         box.center = rb_vec3_add(box.center, vec3(offset, -offset, offset));
         rb_vec3 p = box.center, closest;
-        for (int i = 0; i < 3; i++) (&p.x)[i] += random_float(&r, -away, away);
+        for (int i = 0; i < 3; i++) *rb_vec3_ref(&p, i) += random_float(&r, -away, away);
         double distance = rb_obb3_closest_point(&box, p, &closest), diagonal = box.half.x + box.half.y + box.half.z;
         const rb_vec3 axes[3] = {box.axis_x, box.axis_y, rb_obb3_axis_z(&box)};
         rational3 way = q3_sub(q3(p), q3(box.center)), want = q3(box.center);
         for (int i = 0; i < 3; i++) {
-            rational half = q((&box.half.x)[i]), along = q3_dot(way, q3(axes[i]));
+            rational half = q(rb_vec3_at(&box.half, i)), along = q3_dot(way, q3(axes[i]));
             along = q_max(q_min(along, half), q_sub(q(0), half));
             want = q3_add(want, q3_scale(q3(axes[i]), along));
         }
@@ -230,7 +230,7 @@ TEST(transformed_boxes_have_their_transformed_points)
         rb_obb3 box = random_box(&r, 3, 3), moved;
         rb_affine3 map;
         bool rigid = random_bool(&r, 0.5);
-        for (int i = 0; i < 12; i++) (&map.x.x)[i] = random_int(&r, -3, 3) + (n & 1 ? random_unit(&r) : 0);
+        for (int i = 0; i < 12; i++) *rb_row_ref(&map, i) = random_int(&r, -3, 3) + (n & 1 ? random_unit(&r) : 0);
         double stretch = 1;
         if (rigid) { // And a scale.
             rb_obb3 frame = random_box(&r, 1, 1);

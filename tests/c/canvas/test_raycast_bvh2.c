@@ -112,7 +112,8 @@ static rb_bvh *plant_boxes(rb_bvh_method method)
     assert_int_equal(rb_part2_boxes(scene.data, scene.parts, scene.count, boxes), -1);
     rb_bvh *bvh = malloc(rb_bvh_size(2, scene.count, rb_bvh_max_nodes(scene.count), false));
     void *scratch = malloc(rb_bvh_build_scratch(2, scene.count, method));
-    assert_int_equal(rb_bvh_build(bvh, 2, &boxes[0].min.x, scene.count, method, NULL, false, scratch), -1);
+    assert_int_equal(
+        rb_bvh_build(bvh, 2, (const double *)(const void *)boxes, scene.count, method, NULL, false, scratch), -1);
     free(scratch);
     return bvh;
 }

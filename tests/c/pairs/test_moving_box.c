@@ -137,9 +137,11 @@ TEST(boxes_of_the_plane_are_parted_in_it)
 static bool touch(const rb_moving_box3 *a, const rb_moving_box3 *b, rational t)
 {
     for (int k = 0; k < 3; k++) {
-        rational by_a = q_mul(t, q((&a->motion.x)[k])), by_b = q_mul(t, q((&b->motion.x)[k]));
-        if (q_compare(q_add(q((&a->box.max.x)[k]), by_a), q_add(q((&b->box.min.x)[k]), by_b)) < 0) return false;
-        if (q_compare(q_add(q((&b->box.max.x)[k]), by_b), q_add(q((&a->box.min.x)[k]), by_a)) < 0) return false;
+        rational by_a = q_mul(t, q(rb_vec3_at(&a->motion, k))), by_b = q_mul(t, q(rb_vec3_at(&b->motion, k)));
+        if (q_compare(q_add(q(rb_vec3_at(&a->box.max, k)), by_a), q_add(q(rb_vec3_at(&b->box.min, k)), by_b)) < 0)
+            return false;
+        if (q_compare(q_add(q(rb_vec3_at(&b->box.max, k)), by_b), q_add(q(rb_vec3_at(&a->box.min, k)), by_a)) < 0)
+            return false;
     }
     return true;
 }
@@ -152,10 +154,10 @@ static void check_case(const rb_moving_box3 *a, const rb_moving_box3 *b)
     for (int k = 0; k < 6; k++) {
         int axis = k / 2;
         const rb_moving_box3 *upper = k & 1 ? a : b, *lower = k & 1 ? b : a;
-        rational speed = q_sub(q((&lower->motion.x)[axis]), q((&upper->motion.x)[axis]));
+        rational speed = q_sub(q(rb_vec3_at(&lower->motion, axis)), q(rb_vec3_at(&upper->motion, axis)));
         if (q_sign(speed) == 0) continue;
         still = false;
-        rational t = q_div(q_sub(q((&upper->box.min.x)[axis]), q((&lower->box.max.x)[axis])), speed);
+        rational t = q_div(q_sub(q(rb_vec3_at(&upper->box.min, axis)), q(rb_vec3_at(&lower->box.max, axis))), speed);
         if (q_sign(t) < 0 || !touch(a, b, t)) continue;
         first = any ? q_min(first, t) : t;
         last = any ? q_max(last, t) : t;
@@ -163,7 +165,7 @@ static void check_case(const rb_moving_box3 *a, const rb_moving_box3 *b)
     }
     bool want = any && q_compare(first, q(1)) <= 0, met = rb_moving_box3_intersect_box3(a, b, &sweep);
     if (met != want) {
-        for (int k = 0; k < 9; k++) print_error("%a %a\n", (&a->box.min.x)[k], (&b->box.min.x)[k]);
+        for (int k = 0; k < 9; k++) print_error("%a %a\n", rb_row_at(a, k), rb_row_at(b, k));
         fail_msg("%s", want ? "not met" : "met");
     }
     if (!met) return;
@@ -175,29 +177,29 @@ static void check_case(const rb_moving_box3 *a, const rb_moving_box3 *b)
     else
         assert_true(q_error(sweep.last, last, RB_ROUNDING) <= 2 * sweep.last);
     int axis = (int)sweep.axis;
-    const double *normal = &sweep.normal.x, *point = &sweep.point.x;
+    const double normal[3] = {sweep.normal.x, sweep.normal.y, sweep.normal.z};
     for (int k = 0; k < 3; k++) {
         assert_true(fabs(normal[k]) == (k == axis ? 1 : 0));
         rational low[2], high[2];
         double size = 0;
         for (int i = 0; i < 2; i++) {
             const rb_moving_box3 *box = i ? b : a;
-            rational by = q_mul(first, q((&box->motion.x)[k]));
-            low[i] = q_add(q((&box->box.min.x)[k]), by);
-            high[i] = q_add(q((&box->box.max.x)[k]), by);
+            rational by = q_mul(first, q(rb_vec3_at(&box->motion, k)));
+            low[i] = q_add(q(rb_vec3_at(&box->box.min, k)), by);
+            high[i] = q_add(q(rb_vec3_at(&box->box.max, k)), by);
             size = largest_of(largest_of(size, fabs(q_value(low[i]))), fabs(q_value(high[i])));
-            size = largest_of(size, fabs((&box->motion.x)[k]) + fabs((&box->box.min.x)[k]));
+            size = largest_of(size, fabs(rb_vec3_at(&box->motion, k)) + fabs(rb_vec3_at(&box->box.min, k)));
         }
         rational middle = q_mul(q(0.5), q_add(q_max(low[0], low[1]), q_min(high[0], high[1])));
-        assert_true(q_error(point[k], middle, 1) <= 4 * RB_ROUNDING * size);
+        assert_true(q_error(rb_vec3_at(&sweep.point, k), middle, 1) <= 4 * RB_ROUNDING * size);
         if (k != axis) continue;
         // From b to a: the faces that meet, or the least way out.
         rational gap = normal[k] > 0 ? q_sub(high[1], low[0]) : q_sub(high[0], low[1]);
         if (!start) assert_int_equal(q_sign(gap), 0);
         for (int other = 0; start && other < 3; other++) {
             if (a->box.min.z == b->box.max.z && a->box.max.z == b->box.min.z && other == 2) continue;
-            rational up = q_sub(q((&b->box.max.x)[other]), q((&a->box.min.x)[other]));
-            rational down = q_sub(q((&a->box.max.x)[other]), q((&b->box.min.x)[other]));
+            rational up = q_sub(q(rb_vec3_at(&b->box.max, other)), q(rb_vec3_at(&a->box.min, other)));
+            rational down = q_sub(q(rb_vec3_at(&a->box.max, other)), q(rb_vec3_at(&b->box.min, other)));
             double least = q_value(q_min(up, down));
             assert_true(q_value(gap) <= least * (1 + 4 * RB_ROUNDING));
         }
@@ -218,10 +220,10 @@ TEST(random_moving_boxes_agree_with_exact_rationals)
                 double v = random_int(&r, -4, 4);
                 if (kind == 1) v = random_float(&r, -4, 4);
                 if (kind == 2 && v != 0) v = nudge(v, random_int(&r, -1, 1));
-                if (k >= 3 && k < 6) v = (&boxes[box].box.min.x)[k - 3] + fabs(v) / 2;
+                if (k >= 3 && k < 6) v = rb_row_at(&boxes[box], k - 3) + fabs(v) / 2;
                 if (k < 3) v += offset * (k + 1);
                 if (k >= 6 && random_bool(&r, 0.1)) v *= 1e9;
-                (&boxes[box].box.min.x)[k] = v;
+                *rb_row_ref(&boxes[box], k) = v;
             }
             if (random_bool(&r, 0.1)) boxes[box].box.min.z = boxes[box].box.max.z = 0;
         }
@@ -229,9 +231,10 @@ TEST(random_moving_boxes_agree_with_exact_rationals)
         if (random_bool(&r, 0.3))
             for (int k = 0; k < 3; k++)
                 if (random_bool(&r, 0.7))
-                    (&boxes[0].motion.x)[k] =
-                        (&boxes[1].box.min.x)[k] - (&boxes[0].box.max.x)[k] + (&boxes[1].motion.x)[k];
-        for (int k = 0; k < 18; k++) (&boxes[k / 9].box.min.x)[k % 9] *= scale;
+                    *rb_vec3_ref(&boxes[0].motion, k) = rb_vec3_at(&boxes[1].box.min, k) -
+                                                        rb_vec3_at(&boxes[0].box.max, k) +
+                                                        rb_vec3_at(&boxes[1].motion, k);
+        for (int k = 0; k < 18; k++) *rb_row_ref(boxes, k) *= scale;
         rational_reset();
         check_case(&boxes[0], &boxes[1]);
     }

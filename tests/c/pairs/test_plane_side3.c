@@ -14,9 +14,8 @@ static void check_vec3(rb_vec3 got, rb_vec3 want)
 
 static void check_none(bool across)
 {
-    const double *numbers = (const double *)&side;
     assert_false(across);
-    for (size_t i = 0; i < sizeof side / sizeof *numbers; i++) check_equal(numbers[i], 0);
+    for (size_t i = 0; i < sizeof side / sizeof(double); i++) check_equal(rb_row_at(&side, (int)i), 0);
 }
 
 // --- At rest -------------------------------------------------------------------------------------------------
@@ -98,9 +97,9 @@ TEST(empty_shapes_and_zero_normals_are_on_no_side)
     check_none(rb_sphere3_side_of_plane3(&none, &plane, &side));
     for (int i = 0; i < 3; i++) {
         flat.half = obb.half;
-        (&flat.half.x)[i] = -1;
+        *rb_vec3_ref(&flat.half, i) = -1;
         check_none(rb_obb3_side_of_plane3(&flat, &plane, &side));
-        (&flat.half.x)[i] = 0;
+        *rb_vec3_ref(&flat.half, i) = 0;
         assert_true(rb_obb3_side_of_plane3(&flat, &plane, &side));
     }
     rb_moving_box3 moving_box = {empty, {1, 1, 1}};
@@ -286,7 +285,7 @@ static solid solid_of_obb(const rb_obb3 *box)
     for (int i = 0; i < 8; i++) {
         rational3 corner = q3(box->center);
         for (int k = 0; k < 3; k++) {
-            rational half = q((&box->half.x)[k]);
+            rational half = q(rb_vec3_at(&box->half, k));
             corner = q3_add(corner, q3_scale(q3(axes[k]), i >> k & 1 ? half : q_sub(q(0), half)));
         }
         s.corners[i] = corner;
@@ -354,7 +353,7 @@ static void check_side(bool across, const solid *s, const rb_plane3 *plane, bool
                DBL_MIN + 8 * RB_ROUNDING * fabs(q_value(range[1])) + 8 * RB_ROUNDING * size +
                    0x1p-94 * rb_vec3_max_abs(side.highest));
     for (int i = 0; i < 2; i++) {
-        rb_vec3 at = (&side.lowest)[i];
+        rb_vec3 at = i ? side.highest : side.lowest;
         rational length = length_of(plane);
         double error = q_value(q_sub(q_div(plane_height(plane, q3(at)), length), range[i]));
         check_near(error, 0, DBL_MIN + 8 * RB_ROUNDING * (size == 0 ? 0 : size + 2 * rb_vec3_max_abs(at)));
@@ -419,7 +418,7 @@ TEST(random_boxes_agree_with_exact_arithmetic)
         hard h = hard_case(&r);
         rb_box3 box = {hard_point(&r, &h), hard_point(&r, &h)};
         for (int k = 0; k < 3; k++) {
-            double *low = &box.min.x + k, *high = &box.max.x + k, a = *low, b = *high;
+            double *low = rb_vec3_ref(&box.min, k), *high = rb_vec3_ref(&box.max, k), a = *low, b = *high;
             *low = fmin(a, b);
             *high = fmax(a, b);
         }
@@ -447,13 +446,13 @@ TEST(random_oriented_boxes_agree_with_exact_arithmetic)
         rational_reset();
         hard h = hard_case(&r);
         rb_obb3 box = {hard_point(&r, &h), hard_motion(&r, &h), {0, 0, 0}, {0, 0, 0}};
-        for (int k = 0; k < 3; k++) (&box.half.x)[k] = fabs((&box.half.x)[k]);
+        for (int k = 0; k < 3; k++) *rb_vec3_ref(&box.half, k) = fabs(rb_vec3_at(&box.half, k));
         int frame = random_int(&r, 0, 4);
         box.axis_x = frame < 4 ? frames[frame][0] : rb_vec3_normalize(hard_vector(&r, &h));
         box.axis_y = frame < 4 ? frames[frame][1] : rb_vec3_normalize(rb_vec3_cross(box.axis_x, hard_vector(&r, &h)));
         rb_vec3 axes[3] = {box.axis_x, box.axis_y, rb_obb3_axis_z(&box)}, corner = box.center;
         for (int k = 0; k < 3; k++)
-            corner = rb_vec3_add_scaled(corner, axes[k], (&box.half.x)[k] * (random_bool(&r, 0.5) ? 1 : -1));
+            corner = rb_vec3_add_scaled(corner, axes[k], rb_vec3_at(&box.half, k) * (random_bool(&r, 0.5) ? 1 : -1));
         if (!rb_is_finite(corner.x + corner.y + corner.z)) continue;
         rb_plane3 plane = hard_plane(&r, &h, corner);
         solid s = solid_of_obb(&box);

@@ -310,7 +310,7 @@ TEST(turned_polygons_are_answered_within_roundings)
             flat[2 * k] = random_float(&r, -4, 4);
             flat[2 * k + 1] = random_float(&r, -4, 4);
             rb_vec3 corner = rb_vec3_add_scaled(rb_vec3_scale(x, flat[2 * k]), y, flat[2 * k + 1]);
-            for (int axis = 0; axis < 3; axis++) turned[3 * k + axis] = (&corner.x)[axis];
+            for (int axis = 0; axis < 3; axis++) turned[3 * k + axis] = rb_vec3_at(&corner, axis);
         }
         rb_vec2 foot = random_point(&r, 4);
         double height = random_float(&r, -3, 3), radius = random_float(&r, 0, 3);

@@ -98,9 +98,8 @@ static void check_case(const box_case *c)
     if (c->met != want || c->met_both != want) describe(c, want ? "not met" : "met");
     if (!want || !is_plain(c)) return;
     const rb_span3 *span = &c->span;
-    const double t[2] = {span->t_near, span->t_far}, *points[2] = {&span->near.x, &span->far.x};
-    const double faces[2] = {span->face_near, span->face_far};
-    const double *normals[2] = {&span->normal_near.x, &span->normal_far.x};
+    const double t[2] = {span->t_near, span->t_far}, faces[2] = {span->face_near, span->face_far};
+    const rb_vec3 points[2] = {span->near, span->far}, normals[2] = {span->normal_near, span->normal_far};
     bool inside = true;
     for (int k = 0; k < c->dimensions; k++) inside = inside && c->min[k] <= c->origin[k] && c->origin[k] <= c->max[k];
     if ((span->inside != 0) != inside) describe(c, "inside");
@@ -117,11 +116,13 @@ static void check_case(const box_case *c)
             break;
         }
         for (int k = 0; k < 3; k++) {
-            double p = points[side][k], normal = k != axis ? 0 : c->direction[k] > 0 ? 2 * side - 1 : 1 - 2 * side;
-            if (normals[side][k] != normal) describe(c, "normal");
+            double p = rb_vec3_at(&points[side], k), normal = k != axis             ? 0
+                                                              : c->direction[k] > 0 ? 2 * side - 1
+                                                                                    : 1 - 2 * side;
+            if (rb_vec3_at(&normals[side], k) != normal) describe(c, "normal");
             if (!(p >= c->min[k] && p <= c->max[k])) describe(c, "point is not in the box");
         }
-        if (!same_bits(points[side][axis] + 0.0, plane + 0.0)) describe(c, "point is not on its face");
+        if (!same_bits(rb_vec3_at(&points[side], axis) + 0.0, plane + 0.0)) describe(c, "point is not on its face");
         if (!rb_is_finite(t[side])) { // Only where the quotient is beyond all doubles.
             big beyond = big_mul(stretch[side].under, big_of(DBL_MAX));
             if (big_compare(big_abs(stretch[side].over), beyond) < 0) describe(c, "infinite t");

@@ -235,7 +235,7 @@ TEST(random_rays_and_capsules_agree_with_exact_distances)
         // Points are on the surface, but for the rounding of their coordinates.
         double unit = RB_ROUNDING * (t.offset * t.scale + terrain_size(&t));
         for (int k = 0; k < 2; k++) {
-            rational away = q_sqrt(q_point_segment(q3((&span.near)[k]), a, b));
+            rational away = q_sqrt(q_point_segment(q3(k ? span.far : span.near), a, b));
             if (q_error(q_value(away), radius, unit) > 8)
                 fail_msg("point %g off", q_error(q_value(away), radius, unit));
         }
@@ -264,7 +264,7 @@ TEST(lines_all_but_along_the_side_meet_it_where_they_do)
         rb_ray3 ray = {rb_vec3_add_scaled(origin, axis, random_int(&r, -4, 4) / 2.0), axis, {0, 0, 0}};
         if (random_bool(&r, 0.5)) ray.direction = rb_vec3_scale(axis, -1);
         for (int k = 0; k < 3; k++) {
-            double *from = &ray.origin.x + k, *way = &ray.direction.x + k;
+            double *from = rb_vec3_ref(&ray.origin, k), *way = rb_vec3_ref(&ray.direction, k);
             if (*from != 0) *from = nudge(*from, random_int(&r, -2, 2));
             if (*way != 0) *way = nudge(*way, random_int(&r, -4, 4));
             if (random_bool(&r, 0.2)) *way += ldexp(random_int(&r, -1, 1), -random_int(&r, 25, 60));

@@ -188,15 +188,15 @@ TEST(shapes_of_the_plane_are_those_of_space)
 
 // --- Random --------------------------------------------------------------------------------------------------
 
-static void fail_case(const rb_ray3 *ray, const double *solid, int count, const char *what)
+static void fail_case(const rb_ray3 *ray, const void *solid, int count, const char *what)
 {
-    for (int i = 0; i < 9; i++) print_error("%a, ", (&ray->origin.x)[i]);
+    for (int i = 0; i < 9; i++) print_error("%a, ", rb_row_at(ray, i));
     print_error("\n");
-    for (int i = 0; i < count; i++) print_error("%a, ", solid[i]);
+    for (int i = 0; i < count; i++) print_error("%a, ", rb_row_at(solid, i));
     fail_msg("%s", what);
 }
 
-static void check_answer(const rb_ray3 *ray, bool met, const slabs3 *solid, const double *numbers, int count,
+static void check_answer(const rb_ray3 *ray, bool met, const slabs3 *solid, const void *numbers, int count,
                          double condition)
 {
     rational t[2];
@@ -213,7 +213,7 @@ static void check_answer(const rb_ray3 *ray, bool met, const slabs3 *solid, cons
         return;
     }
     double size = rb_vec3_max_abs(ray->origin);
-    for (int i = 0; i < count; i++) size = largest_of(size, fabs(numbers[i]));
+    for (int i = 0; i < count; i++) size = largest_of(size, fabs(rb_row_at(numbers, i)));
     for (int side = 0; side < 2; side++) {
         double got = side ? span.t_far : span.t_near, face = side ? span.face_far : span.face_near;
         rb_vec3 point = side ? span.far : span.near, normal = side ? span.normal_far : span.normal_near;
@@ -297,18 +297,18 @@ TEST(random_rays_and_oriented_boxes_agree_with_exact_rationals)
         // At a corner: of the box turned by (3, 4) and at the center exactly.
         rb_vec3 corner = box.center;
         for (int k = 0; k < 2; k++) {
-            double part = random_int(&r, -1, 1) * (&box.half.x)[k];
+            double part = random_int(&r, -1, 1) * rb_vec3_at(&box.half, k);
             rb_vec3 axis = k ? box.axis_y : box.axis_x;
             corner = rb_vec3_add_scaled(corner, axis, part / rb_max(rb_vec3_dot(axis, axis), 0.1));
         }
         rb_ray3 ray = random_ray(&r, kind, corner);
         bool yes = rb_ray3_intersect_obb3(&ray, &box, &span);
-        int quick = rb_filter_ray_obb(&ray.origin.x, &box.center.x);
-        if (quick != 0 && (quick > 0) != yes) fail_case(&ray, &box.center.x, 12, "told quickly otherwise");
+        int quick = rb_filter_ray_obb(&ray, &box);
+        if (quick != 0 && (quick > 0) != yes) fail_case(&ray, &box, 12, "told quickly otherwise");
         told += quick != 0;
         rational_reset();
         slabs3 solid = slabs3_of_obb(&box);
-        check_answer(&ray, yes, &solid, &box.center.x, 12, 1);
+        check_answer(&ray, yes, &solid, &box, 12, 1);
         met += yes;
     }
     assert_true(met > cases / 8);
@@ -374,7 +374,7 @@ TEST(random_rays_and_boxes_under_a_matrix_agree_with_exact_rationals)
         // Nearly dependent columns too: the planes of 1 in 1,000 of these were once told apart by rounded normals.
         assert_int_equal(yes, want);
         if (yes) assert_int_equal(span.inside != 0, slabs3_hold(&solid, q3(ray.origin)));
-        check_answer(&ray, yes, &solid, &node.box.min.x, 18, largest_of(1, 100 / fabs(determinant)));
+        check_answer(&ray, yes, &solid, &node, 18, largest_of(1, 100 / fabs(determinant)));
         met += yes;
     }
     assert_true(met > cases / 8);
@@ -395,8 +395,8 @@ TEST(any_scale_keeps_decisions_and_numbers)
         rb_ray3 ray = ray3(random_vec3(&r, 1, 6), random_vec3(&r, 0, 3));
         rb_ray3 other = ray3(rb_vec3_scale(ray.origin, s), rb_vec3_scale(ray.direction, f));
         rb_matrix_box3 moved = node;
+        for (int k = 0; k < 12; k++) *rb_row_ref(&moved.matrix, k) *= s;
         for (int k = 0; k < 4; k++) {
-            (&moved.matrix.x)[k] = rb_vec3_scale((&node.matrix.x)[k], s);
             scaled[k] = rb_vec3_scale(normals[k], g);
             wide[2 * k] = ranges[2 * k] * g * s;
             wide[2 * k + 1] = ranges[2 * k + 1] * g * s;
@@ -449,7 +449,7 @@ static rb_vec3 extreme_vec3(prng *r, const int exponents[3])
     int e = exponents[random_int(r, 0, 2)];
     for (int k = 0; k < 3; k++) {
         if (!one) e = exponents[random_int(r, 0, 2)];
-        (&v.x)[k] = ldexp(random_int(r, -4, 4), e);
+        *rb_vec3_ref(&v, k) = ldexp(random_int(r, -4, 4), e);
     }
     return v;
 }

@@ -62,7 +62,7 @@ static void check_tally(const tally *all)
 
 static void fail_case(const trial *t, const char *what)
 {
-    for (int i = 0; i < 6; i++) print_error("%a, ", (&t->segment.start.x)[i]);
+    for (int i = 0; i < 6; i++) print_error("%a, ", rb_row_at(&t->segment, i));
     print_error("\n");
     for (int i = 0; i < t->count; i++) print_error("%a, ", t->numbers[i]);
     fail_msg("%s: t %g to %g", what, span.t_near, span.t_far);
@@ -75,7 +75,7 @@ static rb_vec3 random_end(prng *r, const hard *h, rb_vec3 on)
     if (choice > 5) return hard_point(r, h);
     if (choice == 5) {
         // Not next to 0: least doubles are for decisions alone.
-        double *x = &on.x + random_int(r, 0, 2);
+        double *x = rb_vec3_ref(&on, random_int(r, 0, 2));
         if (*x != 0) *x = nudge(*x, random_bool(r, 0.5) ? 1 : -1);
     }
     return on;
@@ -92,9 +92,10 @@ static rb_segment3 random_segment(prng *r, const hard *h, const rb_vec3 on[2])
     return segment;
 }
 
-static void make_flat(rb_vec3 *v, int count)
+/// The same without z: of vectors, or of a struct that begins with them.
+static void make_flat(void *vectors, int count)
 {
-    for (int i = 0; i < count; i++) v[i].z = 0;
+    for (int i = 0; i < count; i++) *rb_row_ref(vectors, 3 * i + 2) = 0;
 }
 
 /// The plane's query about the same numbers without z, to the bit.
@@ -106,10 +107,9 @@ static void check_plane(rb_query_kind kind, const trial *t, bool met)
     double row[RB_ROW];
     assert_int_equal(rb_query_one(&query, ends, t->row, row), met);
     if (!met) return;
-    const double *want = &span.t_near;
-    for (int i = 0; i < 5; i++) assert_true(same_bits(row[i], want[i]));
+    for (int i = 0; i < 5; i++) assert_true(same_bits(row[i], rb_row_at(&span, i)));
     for (int i = 0; i < 4; i++)
-        for (int k = 0; k < 2; k++) check_equal(row[5 + 2 * i + k], want[5 + 3 * i + k]);
+        for (int k = 0; k < 2; k++) check_equal(row[5 + 2 * i + k], rb_row_at(&span, 5 + 3 * i + k));
 }
 
 static void check_random(const solid_kind *kind)
@@ -121,7 +121,7 @@ static void check_random(const solid_kind *kind)
         trial t = {.h = hard_case(&r), .flat = random_bool(&r, 0.3)};
         kind->make(&r, &t);
         t.segment = random_segment(&r, &t.h, t.on);
-        if (t.flat) make_flat(&t.segment.start, 2);
+        if (t.flat) make_flat(&t.segment, 2);
         bool met = kind->meet(&t);
         kind->check(&t, met);
         if (met) count_answer(&all);
@@ -168,16 +168,16 @@ static rb_box3 random_box(prng *r, const hard *h, bool flat)
     rb_vec3 a = hard_point(r, h), b = hard_point(r, h);
     rb_box3 box;
     for (int k = 0; k < 3; k++) {
-        double x = (&a.x)[k], y = (&b.x)[k];
-        (&box.min.x)[k] = rb_min(x, y);
-        (&box.max.x)[k] = rb_max(x, y);
+        double x = rb_vec3_at(&a, k), y = rb_vec3_at(&b, k);
+        *rb_vec3_ref(&box.min, k) = rb_min(x, y);
+        *rb_vec3_ref(&box.max, k) = rb_max(x, y);
     }
     if (random_bool(r, 0.01)) { // Empty, or one point thick.
         double x = box.min.x;
         box.min.x = box.max.x;
         box.max.x = x;
     }
-    if (flat) make_flat(&box.min, 2);
+    if (flat) make_flat(&box, 2);
     return box;
 }
 
@@ -186,9 +186,9 @@ static rb_vec3 point_of_box(prng *r, const rb_box3 *box)
 {
     rb_vec3 p;
     for (int k = 0; k < 3; k++) {
-        double low = (&box->min.x)[k], high = (&box->max.x)[k];
+        double low = rb_vec3_at(&box->min, k), high = rb_vec3_at(&box->max, k);
         int choice = random_int(r, 0, 3);
-        (&p.x)[k] = choice == 0 ? low : choice == 1 ? high : 0.5 * low + 0.5 * high;
+        *rb_vec3_ref(&p, k) = choice == 0 ? low : choice == 1 ? high : 0.5 * low + 0.5 * high;
     }
     return p;
 }
@@ -216,7 +216,7 @@ static void make_obb(prng *r, trial *t)
     t->obb = (rb_obb3){hard_point(r, h), hard_motion(r, h), {3, 4, 0}, {-4, 3, 0}};
     t->count = 12;
     rb_obb3 *box = &t->obb;
-    for (int k = 0; k < 3; k++) (&box->half.x)[k] = fabs((&box->half.x)[k]);
+    for (int k = 0; k < 3; k++) *rb_vec3_ref(&box->half, k) = fabs(rb_vec3_at(&box->half, k));
     double axis = 25;             // The square of an axis' length, where it is a whole number.
     if (h->kind == HARD_FLOATS) { // Orthonormal, rounded.
         axis = 1;
@@ -237,7 +237,7 @@ static void make_obb(prng *r, trial *t)
     for (int k = 0; k < 2; k++) {
         t->on[k] = box->center;
         for (int m = 0; m < 3; m++) {
-            double part = random_int(r, -2, 2) * 0.5 * (&box->half.x)[m] / axis;
+            double part = random_int(r, -2, 2) * 0.5 * rb_vec3_at(&box->half, m) / axis;
             t->on[k] = rb_vec3_add_scaled(t->on[k], axes[m], m == 2 ? part / axis : part);
         }
     }
@@ -299,7 +299,7 @@ static void make_matrix_box(prng *r, trial *t)
     t->count = 18;
     rb_affine3 *m = &node->matrix;
     if (t->flat) {
-        make_flat(&m->x, 4);
+        make_flat(m, 4);
         m->z = vec3(0, 0, 1);
     }
     for (int k = 0; k < 2; k++) t->on[k] = rb_affine3_point(m, point_of_box(r, &node->box));
@@ -430,7 +430,7 @@ static void make_capsule(prng *r, trial *t)
         rb_vec3 at = random_bool(r, 0.5) ? capsule->start : capsule->end;
         t->on[k] = rb_vec3_add_scaled(at, side, random_int(r, -1, 1) * h->scale);
     }
-    if (t->flat) make_flat(&capsule->start, 2);
+    if (t->flat) make_flat(capsule, 2);
     const double row[5] = {capsule->start.x, capsule->start.y, capsule->end.x, capsule->end.y, capsule->radius};
     memcpy(t->row, row, sizeof row);
 }

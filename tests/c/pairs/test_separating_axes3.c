@@ -301,7 +301,7 @@ static exact_box exact_obb(rb_obb3 box)
     exact.edges[0] = q3(box.axis_x);
     exact.edges[1] = q3(box.axis_y);
     exact.edges[2] = q3(rb_obb3_axis_z(&box));
-    for (int i = 0; i < 3; i++) exact.half[i] = q((&box.half.x)[i]);
+    for (int i = 0; i < 3; i++) exact.half[i] = q(rb_vec3_at(&box.half, i));
     finish(&exact);
     return exact;
 }
@@ -509,8 +509,8 @@ TEST(random_boxes_agree_with_exact_arithmetic)
                 double c = random_coordinate(&r, kind, 5) + offset, h = fabs(random_coordinate(&r, kind, 4));
                 if (kind == 2) c = nudge(c, random_int(&r, -1, 1));
                 if (i == 2 && dimensions == 2) c = h = 0;
-                (&box[b].center.x)[i] = c * scale;
-                (&box[b].half.x)[i] = h * scale;
+                *rb_vec3_ref(&box[b].center, i) = c * scale;
+                *rb_vec3_ref(&box[b].half, i) = h * scale;
             }
         }
         if (random_bool(&r, 0.3)) { // Parallel, or nearly so.
@@ -531,7 +531,7 @@ TEST(random_boxes_agree_with_exact_arithmetic)
         assert_true(q_sign(a.volume) > 0 && q_sign(b.volume) > 0);
         bool want = exact_boxes_meet(&a, &b), got = rb_obb3_overlaps_obb3(&box[0], &box[1], dimensions, &overlap);
         if (want != got) {
-            for (int i = 0; i < 24; i++) print_error("%a%s", (&box[0].center.x)[i], i % 3 == 2 ? "\n" : " ");
+            for (int i = 0; i < 24; i++) print_error("%a%s", rb_row_at(box, i), i % 3 == 2 ? "\n" : " ");
             fail_msg("%s, case %d", want ? "missed" : "met", n);
         }
         assert_int_equal(got, plainly(RB_OBB_OBB, &box[0], &box[1], dimensions));
@@ -587,15 +587,16 @@ TEST(random_triangles_agree_with_exact_arithmetic)
         bool want = exact_triangle_meets(corners, &b);
         bool got = rb_triangle3_overlaps_box3(&triangle, &box, dimensions, &overlap);
         if (want != got) {
-            for (int i = 0; i < 9; i++) print_error("%a%s", (&triangle.a.x)[i], i % 3 == 2 ? "\n" : " ");
-            for (int i = 0; i < 6; i++) print_error("%a%s", (&box.min.x)[i], i % 3 == 2 ? "\n" : " ");
+            for (int i = 0; i < 9; i++) print_error("%a%s", rb_row_at(&triangle, i), i % 3 == 2 ? "\n" : " ");
+            for (int i = 0; i < 6; i++) print_error("%a%s", rb_row_at(&box, i), i % 3 == 2 ? "\n" : " ");
             fail_msg("%s, case %d", want ? "missed" : "met", n);
         }
         assert_int_equal(got, plainly(RB_TRIANGLE_BOX, &triangle, &box, dimensions));
         met += got;
         rb_vec3 middle = rb_vec3_scale(rb_vec3_add(box.min, box.max), 0.5), whole = rb_vec3_sub(box.max, box.min);
         double size = 0.5 * (whole.x + whole.y + whole.z), far = 0;
-        for (int i = 0; i < 3; i++) far = largest_of(far, rb_vec3_max_abs(rb_vec3_sub((&triangle.a)[i], middle)));
+        for (int i = 0; i < 3; i++)
+            far = largest_of(far, rb_vec3_max_abs(rb_vec3_sub(*rb_triangle3_corner(&triangle, i), middle)));
         size += far;
         if (size > 1e-280 && size < 1e280) check_overlap(corners, 3, edges, b.corners, b.edges, got, dimensions, size);
     }

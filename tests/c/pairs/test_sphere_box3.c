@@ -380,7 +380,7 @@ static random_scene random_scene_of(prng *r)
     int kind = random_int(r, 0, 2);
     double far = random_bool(r, 0.15) ? random_bool(r, 0.5) ? 1e5 : 1e8 : 0;
     double long_way = random_bool(r, 0.15) ? 1e5 : 1;
-    double *at = &scene.sphere.sphere.center.x, *way = &scene.sphere.motion.x, *min = &scene.box.min.x;
+    double at[3], way[3], min[6];
     for (int i = 0; i < 3; i++) {
         double a = some_number(r, kind, 4) + far, b = random_bool(r, 0.2) ? a : some_number(r, kind, 4) + far;
         min[i] = rb_min(a, b);
@@ -398,13 +398,13 @@ static random_scene random_scene_of(prng *r)
         rb_vec3 normal;
         for (int i = 0; i < 3; i++) {
             double side = sides[which][(i + turn) % 3];
-            (&normal.x)[i] = random_bool(r, 0.5) ? side : -side;
+            *rb_vec3_ref(&normal, i) = random_bool(r, 0.5) ? side : -side;
         }
         rb_vec3 other = v3(random_int(r, -3, 3), random_int(r, -3, 3), random_int(r, -3, 3));
         rb_vec3 motion = rb_vec3_cross(normal, other);
         double ahead = random_int(r, 1, 4), later = random_int(r, 0, 4);
         for (int i = 0; i < 3; i++) {
-            double n = (&normal.x)[i], m = (&motion.x)[i];
+            double n = rb_vec3_at(&normal, i), m = rb_vec3_at(&motion, i);
             double corner = n > 0 ? min[i + 3] : n < 0 ? min[i] : random_int(r, 0, 1) ? min[i] : min[i + 3];
             at[i] = corner + n - ahead * m;
             way[i] = (ahead + later) * m;
@@ -416,8 +416,10 @@ static random_scene random_scene_of(prng *r)
         scene.sphere.sphere.radius = random_bool(r, 0.1) ? 0 : fabs(some_number(r, kind, 6));
     }
     double s = random_bool(r, 0.1) ? ldexp(1, random_int(r, -300, 300)) : 1;
-    for (int i = 0; i < 6; i++) min[i] *= s;
-    for (int i = 0; i < 7; i++) at[i] *= s; // The motion follows.
+    for (int i = 0; i < 6; i++) *rb_row_ref(&scene.box, i) = min[i] * s;
+    scene.sphere.sphere.center = rb_vec3_scale(v3(at[0], at[1], at[2]), s);
+    scene.sphere.sphere.radius *= s;
+    scene.sphere.motion = rb_vec3_scale(v3(way[0], way[1], way[2]), s);
     // The oriented one: the same box turned, by axes that may be whole, and longer than 1.
     scene.obb = upright_obb(&scene.box);
     int turns = random_int(r, 0, 3);
@@ -438,10 +440,10 @@ static exact_case exact_of_box(const random_scene *scene)
 {
     exact_case c;
     for (int i = 0; i < 3; i++) {
-        c.at[i] = q((&scene->sphere.sphere.center.x)[i]);
-        c.way[i] = q((&scene->sphere.motion.x)[i]);
-        c.low[i] = q((&scene->box.min.x)[i]);
-        c.high[i] = q((&scene->box.max.x)[i]);
+        c.at[i] = q(rb_vec3_at(&scene->sphere.sphere.center, i));
+        c.way[i] = q(rb_vec3_at(&scene->sphere.motion, i));
+        c.low[i] = q(rb_vec3_at(&scene->box.min, i));
+        c.high[i] = q(rb_vec3_at(&scene->box.max, i));
     }
     c.radius = q(scene->sphere.sphere.radius);
     return c;
@@ -455,7 +457,7 @@ static exact_case exact_of_obb(const random_scene *scene)
     for (int i = 0; i < 3; i++) {
         c.at[i] = q3_dot(q3_sub(q3(scene->sphere.sphere.center), q3(obb->center)), q3(axes[i]));
         c.way[i] = q3_dot(q3(scene->sphere.motion), q3(axes[i]));
-        c.high[i] = q((&obb->half.x)[i]);
+        c.high[i] = q(rb_vec3_at(&obb->half, i));
         c.low[i] = q_sub(q(0), c.high[i]);
     }
     c.radius = q(scene->sphere.sphere.radius);
@@ -464,13 +466,13 @@ static exact_case exact_of_obb(const random_scene *scene)
 
 static void describe(const random_scene *scene, bool oriented, const char *what)
 {
-    const double *n = &scene->sphere.sphere.center.x;
-    print_error("sphere %a %a %a radius %a motion %a %a %a\n", n[0], n[1], n[2], n[3], n[4], n[5], n[6]);
-    n = &scene->box.min.x;
-    print_error("box %a %a %a to %a %a %a\n", n[0], n[1], n[2], n[3], n[4], n[5]);
-    n = &scene->obb.center.x;
-    if (oriented)
-        for (int i = 0; i < 12; i += 3) print_error("obb %a %a %a\n", n[i], n[i + 1], n[i + 2]);
+    print_error("sphere, radius, motion");
+    for (int i = 0; i < 7; i++) print_error(" %a", rb_row_at(&scene->sphere, i));
+    print_error("\nbox");
+    for (int i = 0; i < 6; i++) print_error(" %a", rb_row_at(&scene->box, i));
+    print_error("\nobb");
+    for (int i = 0; oriented && i < 12; i++) print_error(" %a", rb_row_at(&scene->obb, i));
+    print_error("\n");
     fail_msg("%s", what);
 }
 
@@ -531,13 +533,12 @@ static void check_scene(const random_scene *scene, bool oriented)
     double t = q_value(first), slope = 0;
     if (t > 0) {
         // How much squared distances that err by 2^-98 of the squared sizes change t: by 2^-98 size^2 / slope.
-        rational3 way = {c.way[0], c.way[1], c.way[2]}, normal;
-        rational *n = &normal.x;
+        rational n[3];
         for (int i = 0; i < 3; i++) {
             rational at = q_add(c.at[i], q_mul(c.way[i], first));
             n[i] = q_sub(q_min(q_max(at, c.low[i]), c.high[i]), at);
         }
-        slope = q_value(q3_dot(way, normal));
+        slope = q_value(q3_dot((rational3){c.way[0], c.way[1], c.way[2]}, (rational3){n[0], n[1], n[2]}));
     }
     double little = 0x1p-98 * size * size / rb_max(slope, 0x1p-49 * size * size);
     error = q_error(sweep.t, first, RB_ROUNDING * t + little);

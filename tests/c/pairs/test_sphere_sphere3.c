@@ -183,8 +183,8 @@ static rb_moving_sphere3 some_sphere(prng *r, int kind, double far)
 {
     rb_moving_sphere3 s;
     for (int i = 0; i < 3; i++) {
-        (&s.sphere.center.x)[i] = some_number(r, kind, 8) + far;
-        (&s.motion.x)[i] = some_number(r, kind, 10);
+        *rb_vec3_ref(&s.sphere.center, i) = some_number(r, kind, 8) + far;
+        *rb_vec3_ref(&s.motion, i) = some_number(r, kind, 10);
     }
     s.sphere.radius = fabs(some_number(r, kind, 4));
     return s;
@@ -192,10 +192,11 @@ static rb_moving_sphere3 some_sphere(prng *r, int kind, double far)
 
 static void describe(const rb_moving_sphere3 *a, const rb_moving_sphere3 *b, const char *what)
 {
-    const double *n = &a->sphere.center.x;
-    print_error("a %a %a %a radius %a motion %a %a %a\n", n[0], n[1], n[2], n[3], n[4], n[5], n[6]);
-    n = &b->sphere.center.x;
-    print_error("b %a %a %a radius %a motion %a %a %a\n", n[0], n[1], n[2], n[3], n[4], n[5], n[6]);
+    for (int i = 0; i < 2; i++) {
+        const rb_moving_sphere3 *s = i ? b : a;
+        const rb_vec3 p = s->sphere.center, v = s->motion;
+        print_error("%c %a %a %a radius %a motion %a %a %a\n", "ab"[i], p.x, p.y, p.z, s->sphere.radius, v.x, v.y, v.z);
+    }
     fail_msg("%s", what);
 }
 
@@ -213,8 +214,8 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         int aim = random_int(&r, 0, 3);
         if (aim == 0) { // Ends where they touch: 2, 3, 6 apart, 7.
             for (int k = 0; k < 3; k++) {
-                double end = (double[]){2, 3, 6}[k] + (&b.sphere.center.x)[k] + (&b.motion.x)[k];
-                (&a.motion.x)[k] = end - (&a.sphere.center.x)[k];
+                double end = (double[]){2, 3, 6}[k] + rb_vec3_at(&b.sphere.center, k) + rb_vec3_at(&b.motion, k);
+                *rb_vec3_ref(&a.motion, k) = end - rb_vec3_at(&a.sphere.center, k);
             }
             if (random_bool(&r, 0.3)) a.motion.x = nudge(a.motion.x, random_int(&r, -1, 1));
             b.sphere.radius = nudge(3, random_int(&r, -1, 1));
@@ -229,7 +230,7 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         }
         if (random_bool(&r, 0.1)) {
             double s = ldexp(1, random_int(&r, -300, 300));
-            for (int k = 0; k < 7; k++) (&a.sphere.center.x)[k] *= s, (&b.sphere.center.x)[k] *= s;
+            for (int k = 0; k < 7; k++) *rb_row_ref(&a, k) *= s, *rb_row_ref(&b, k) *= s;
         }
         rational_reset();
         rational3 to = q3_sub(q3(b.sphere.center), q3(a.sphere.center)), way = q3_sub(q3(a.motion), q3(b.motion));
@@ -285,11 +286,12 @@ TEST(random_spheres_agree_with_exact_arithmetic)
         error = q_error(sweep.t, t, RB_ROUNDING * q_value(t) + little);
         worst_t = rb_max(worst_t, error);
         if (error > 16) describe(&a, &b, "t");
-        rational3 apart = q3_sub(q3_scale(way, t), to);
+        const rational3 apart = q3_sub(q3_scale(way, t), to);
+        const rational exact[3] = {apart.x, apart.y, apart.z};
         double normal_error = 0;
         for (int k = 0; k < 3 && q_sign(radius) > 0; k++)
             normal_error =
-                rb_max(normal_error, q_error((&sweep.normal.x)[k], q_div((&apart.x)[k], radius), RB_ROUNDING));
+                rb_max(normal_error, q_error(rb_vec3_at(&sweep.normal, k), q_div(exact[k], radius), RB_ROUNDING));
         // By a grazing contact's time.
         double graze = little * sqrt(whole) / q_value(radius) / RB_ROUNDING;
         worst_normal = rb_max(worst_normal, normal_error - graze);
@@ -306,7 +308,7 @@ TEST(random_maps_stretch_no_direction_more)
     double worst = 0;
     for (int i = 0; i < 3000; i++) {
         rb_affine3 map;
-        for (int k = 0; k < 12; k++) (&map.x.x)[k] = random_float(&r, -5, 5);
+        for (int k = 0; k < 12; k++) *rb_row_ref(&map, k) = random_float(&r, -5, 5);
         rb_sphere3 sphere = {zero, 1}, mapped;
         rb_sphere3_transform(&sphere, &map, &mapped);
         rb_vec3 v = {1, 1, 1}; // Towards the direction of the greatest stretch.

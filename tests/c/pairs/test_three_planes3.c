@@ -146,11 +146,11 @@ static int eliminate(const rb_plane3 planes[3], rational3 *solution)
 static bool parallel(rb_vec3 a, rb_vec3 b)
 {
     int i = 0;
-    while (i < 3 && (&a.x)[i] == 0) i++;
+    while (i < 3 && rb_vec3_at(&a, i) == 0) i++;
     if (i == 3) return true;
-    rational ratio = q_div(q((&b.x)[i]), q((&a.x)[i]));
+    rational ratio = q_div(q(rb_vec3_at(&b, i)), q(rb_vec3_at(&a, i)));
     for (int k = 0; k < 3; k++)
-        if (q_compare(q((&b.x)[k]), q_mul(ratio, q((&a.x)[k]))) != 0) return false;
+        if (q_compare(q(rb_vec3_at(&b, k)), q_mul(ratio, q(rb_vec3_at(&a, k)))) != 0) return false;
     return true;
 }
 

@@ -158,7 +158,9 @@ TEST(bounds_under_a_matrix_hold_every_moved_point_tightly)
                 rb_vec2 p = e[k].start, turned = rb_direction(e[k].start_angle + sweep * n / samples);
                 if (is_arc && n == samples) p = e[k].end;
                 if (is_arc && n > 0 && n < samples) p = rb_vec2_add_scaled(e[k].center, turned, e[k].radius);
-                rb_mat3_transform_points(m, &p.x, 1);
+                double point[2] = {p.x, p.y};
+                rb_mat3_transform_points(m, point, 1);
+                p = (rb_vec2){point[0], point[1]};
                 sampled = rb_box2_with_point(sampled, p);
             }
         }
@@ -167,7 +169,8 @@ TEST(bounds_under_a_matrix_hold_every_moved_point_tightly)
             // Coordinates are below 13; the sagitta between two samples is r (1 - cos(step / 2)), r below 4.
             double rounding = 8 * DBL_EPSILON * (13 * speed + fabs(m[6 + k]));
             double step = 2 * RB_PI / samples, gap = 4 * speed * step * step / 8 + rounding;
-            double low = (&sampled.min.x)[k] - (&box.min.x)[k], high = (&box.max.x)[k] - (&sampled.max.x)[k];
+            double low = rb_row_at(&sampled.min, k) - rb_row_at(&box.min, k);
+            double high = rb_row_at(&box.max, k) - rb_row_at(&sampled.max, k);
             assert_true(low >= -rounding && low <= gap);
             assert_true(high >= -rounding && high <= gap);
         }

@@ -212,7 +212,8 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
         rb_vec2 corner = random_point(&r, 2), front = {-along.y, along.x};
         rb_vec2 ends[3] = {rb_vec2_add_scaled(corner, along, -1), corner, rb_vec2_add_scaled(corner, bent, 1)};
         room_clear(&in);
-        room_add_chain(&in, 0, RB_WALLS_FREE_BOTH, &ends[0].x, 3, false);
+        const double numbers[6] = {ends[0].x, ends[0].y, ends[1].x, ends[1].y, ends[2].x, ends[2].y};
+        room_add_chain(&in, 0, RB_WALLS_FREE_BOTH, numbers, 3, false);
         rb_vec2 at = rb_vec2_add_scaled(rb_vec2_add_scaled(corner, along, -0.5), front, radius);
         bool hit = rb_walls2_sweep(room_walls(&in), at, along, radius, HUGE_VAL, &touch);
         // Where they are nearly parallel a rounding beside them is many along them; what is no deeper at its end is grazed.

@@ -1,0 +1,128 @@
+/** @import { MatrixLike, VectorLike } from '../validate.js' */
+/** @import { SphereOf } from './Shape.js' */
+import { areFinite2, isAffine3x3, NONE } from '../validate.js';
+import { Vector2 } from '../math/Vector2.js';
+import { copy2, equals2, set2 } from '../math/components.js';
+import { told, yes } from '../pairs/query.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
+import { Obb, SKEW_SQUARED } from './OBB.js';
+
+/**
+ * An oriented box of the plane. Its first axis is `axis`, the second one a quarter turn of that, (−y, x).
+ * @extends {Obb<Vector2>}
+ */
+export class OBB2 extends Obb {
+  /** Keeps the very vectors it is given; the point (0, 0), along x and y, where they are left out. */
+  constructor(center = new Vector2(), halfSize = new Vector2(), axis = new Vector2(1, 0)) {
+    super(center, halfSize);
+    this.axis = axis;
+  }
+
+  /** @override */
+  get dimensions() {
+    return 2;
+  }
+
+  /**
+   * @override
+   * @returns {Vector2[]}
+   */
+  getAxes() {
+    const { x, y } = this.axis;
+    return [new Vector2(x, y), new Vector2(0 - y, x)];
+  }
+
+  /**
+   * @internal
+   * @override
+   * @param {ArrayLike<number>} array
+   * @param {number} at
+   */
+  readAxes(array, at) {
+    this.axis.fromArray(array, at);
+  }
+
+  /**
+   * Copies all vectors.
+   * @param {VectorLike} center
+   * @param {VectorLike} halfSize
+   * @param {VectorLike} axis  unit
+   */
+  set(center, halfSize, axis) {
+    copy2(this.center, center);
+    copy2(this.halfSize, halfSize);
+    copy2(this.axis, axis);
+    return this;
+  }
+
+  /**
+   * @override
+   * @param {{center: VectorLike, halfSize: VectorLike, axis: VectorLike}} obb
+   */
+  copy(obb) {
+    return this.set(obb.center, obb.halfSize, obb.axis);
+  }
+
+  /**
+   * @override
+   * @param {{center: VectorLike, halfSize: VectorLike, axis: VectorLike}} obb
+   */
+  equals(obb) {
+    return (
+      equals2(this.center, obb.center) && equals2(this.halfSize, obb.halfSize) && equals2(this.axis, obb.axis)
+    );
+  }
+
+  /**
+   * Becomes an axis-aligned box.
+   * @param {{min: VectorLike, max: VectorLike}} box
+   */
+  fromBox2(box) {
+    return this.fromCorners(box);
+  }
+
+  /**
+   * Whether it meets a circle with its inside.
+   * @param {SphereOf<Vector2>} circle
+   */
+  intersectsCircle(circle) {
+    return yes(this, Q.sphereObb, circle, this, 'intersectsCircle');
+  }
+
+  /**
+   * Becomes a box of the transformed box: that itself, or around it where the matrix shears.
+   * @param {MatrixLike} m  affine
+   */
+  applyMatrix3(m) {
+    const e = m?.elements;
+    const { x: cx, y: cy } = this.center ?? NONE;
+    const { x: hx, y: hy } = this.halfSize ?? NONE;
+    const { x, y } = this.axis ?? NONE;
+    if (
+      areFinite2(cx, cy) &&
+      areFinite2(hx, hy) &&
+      areFinite2(x, y) &&
+      hx >= 0 &&
+      hy >= 0 &&
+      isAffine3x3(e)
+    ) {
+      const ux = e[0] * x + e[3] * y;
+      const uy = e[1] * x + e[4] * y;
+      const vx = e[3] * x - e[0] * y;
+      const vy = e[4] * x - e[1] * y;
+      const uu = ux * ux + uy * uy;
+      const vv = vx * vx + vy * vy;
+      const uv = ux * vx + uy * vy;
+      if (Math.min(uu, vv) > 1e-140 && Math.max(uu, vv) < 1e140 && uv * uv <= SKEW_SQUARED * (uu * vv)) {
+        const length = Math.sqrt(uu);
+        const ax = ux / length;
+        const ay = uy / length;
+        set2(this.center, e[0] * cx + e[3] * cy + e[6], e[1] * cx + e[4] * cy + e[7]);
+        set2(this.halfSize, hx * length + hy * Math.abs(ax * vx + ay * vy), hy * Math.abs(ax * vy - ay * vx));
+        set2(this.axis, ax, ay);
+        return this;
+      }
+    }
+    return this.become(told(this, Q.obbTransform, this, m, 'applyMatrix3'));
+  }
+}

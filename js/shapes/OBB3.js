@@ -1,0 +1,390 @@
+/** @import { MatrixLike } from '../validate.js' */
+/** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
+/** @import { PlaneOf, SphereOf } from './Shape.js' */
+import { areFinite3, isAffine4x4, NONE } from '../validate.js';
+import { Matrix3 } from '../math/Matrix3.js';
+import { copy3, equals3, set3, transform3 } from '../math/components.js';
+import { Vector3 } from '../math/Vector3.js';
+import { told, yes } from '../pairs/query.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
+import { certain } from './filter.js';
+import { Obb, SKEW_SQUARED } from './OBB.js';
+
+/**
+ * An oriented box of space, as three.js': the columns of `rotation` are the axes.
+ * @extends {Obb<Vector3>}
+ */
+export class OBB3 extends Obb {
+  /** Keeps the vectors and the matrix it is given; the point (0, 0, 0), along x, y and z, where they are left out. */
+  constructor(center = new Vector3(), halfSize = new Vector3(), rotation = new Matrix3()) {
+    super(center, halfSize);
+    this.rotation = rotation;
+  }
+
+  /**
+   * @override
+   * @returns {Vector3[]}
+   */
+  getAxes() {
+    return [0, 3, 6].map((i) => new Vector3().fromArray(this.rotation.elements, i));
+  }
+
+  /**
+   * @internal
+   * @override
+   * @param {ArrayLike<number>} array
+   * @param {number} at
+   */
+  readAxes(array, at) {
+    setAxes(
+      this.rotation,
+      array[at],
+      array[at + 1],
+      array[at + 2],
+      array[at + 3],
+      array[at + 4],
+      array[at + 5],
+    );
+  }
+
+  /**
+   * Copies all vectors and the matrix.
+   * @param {Vector3Like} center
+   * @param {Vector3Like} halfSize
+   * @param {MatrixLike} rotation
+   */
+  set(center, halfSize, rotation) {
+    copy3(this.center, center);
+    copy3(this.halfSize, halfSize);
+    const to = this.rotation.elements;
+    const from = rotation.elements;
+    to[0] = from[0];
+    to[1] = from[1];
+    to[2] = from[2];
+    to[3] = from[3];
+    to[4] = from[4];
+    to[5] = from[5];
+    to[6] = from[6];
+    to[7] = from[7];
+    to[8] = from[8];
+    return this;
+  }
+
+  /**
+   * @override
+   * @param {{center: Vector3Like, halfSize: Vector3Like, rotation: MatrixLike}} obb
+   */
+  copy(obb) {
+    return this.set(obb.center, obb.halfSize, obb.rotation);
+  }
+
+  /**
+   * @override
+   * @param {{center: Vector3Like, halfSize: Vector3Like, rotation: MatrixLike}} obb
+   */
+  equals(obb) {
+    if (!equals3(this.center, obb.center) || !equals3(this.halfSize, obb.halfSize)) return false;
+    const a = this.rotation.elements;
+    const b = obb.rotation.elements;
+    for (let i = 0; i < 9; i++) if (a[i] !== b[i]) return false;
+    return true;
+  }
+
+  /**
+   * @override
+   * @param {Vector3Like} point
+   */
+  containsPoint(point) {
+    if (project(this, point)) {
+      const side = certain(Math.max(over[0], over[1], over[2]), over[3]);
+      if (side !== 0) return side < 0;
+    }
+    return super.containsPoint(point);
+  }
+
+  /**
+   * @override
+   * @template {{x: number, y: number}} [T=Vector3]
+   * @param {Vector3Like} point
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
+    if (project(this, point)) {
+      const side = certain(Math.max(over[0], over[1], over[2]), over[3]);
+      if (side < 0) return set3(target, point.x, point.y, point.z);
+      if (side > 0) {
+        const { center, halfSize } = this;
+        const e = this.rotation.elements;
+        const a = Math.min(Math.max(along[0], -halfSize.x), halfSize.x);
+        const b = Math.min(Math.max(along[1], -halfSize.y), halfSize.y);
+        const c = Math.min(Math.max(along[2], -halfSize.z), halfSize.z);
+        return set3(
+          target,
+          center.x + e[0] * a + e[3] * b + axisZ[0] * c,
+          center.y + e[1] * a + e[4] * b + axisZ[1] * c,
+          center.z + e[2] * a + e[5] * b + axisZ[2] * c,
+        );
+      }
+    }
+    return super.closestPointToPoint(point, target);
+  }
+
+  /**
+   * @override
+   * @param {PlaneOf<Vector3>} plane
+   */
+  intersectsPlane(plane) {
+    const { normal, constant } = plane ?? NONE;
+    const { x, y, z } = normal ?? NONE;
+    const { x: cx, y: cy, z: cz } = this.center ?? NONE;
+    const { x: hx, y: hy, z: hz } = this.halfSize ?? NONE;
+    const e = this.rotation?.elements;
+    // Half sizes that are not huge cannot make large what products lose by underflow.
+    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && Number.isFinite(constant) && hasAxes(e)) {
+      if (hx >= 0 && hy >= 0 && hz >= 0 && hx + hy + hz < 1e40 && areFinite3(hx, hy, hz)) {
+        const ux = x * e[0];
+        const uy = y * e[1];
+        const uz = z * e[2];
+        const vx = x * e[3];
+        const vy = y * e[4];
+        const vz = z * e[5];
+        const wx = x * (e[1] * e[5] - e[2] * e[4]);
+        const wy = y * (e[2] * e[3] - e[0] * e[5]);
+        const wz = z * (e[0] * e[4] - e[1] * e[3]);
+        const reach = Math.abs(ux + uy + uz) * hx + Math.abs(vx + vy + vz) * hy + Math.abs(wx + wy + wz) * hz;
+        const size =
+          (Math.abs(ux) + Math.abs(uy) + Math.abs(uz)) * hx +
+          (Math.abs(vx) + Math.abs(vy) + Math.abs(vz)) * hy +
+          (Math.abs(wx) + Math.abs(wy) + Math.abs(wz)) * hz;
+        const px = x * cx;
+        const py = y * cy;
+        const pz = z * cz;
+        const height = px + py + pz + constant;
+        const sign = certain(
+          reach - Math.abs(height),
+          size + Math.abs(px) + Math.abs(py) + Math.abs(pz) + Math.abs(constant),
+        );
+        // A zero normal is no plane.
+        if (sign !== 0 && (x !== 0 || y !== 0 || z !== 0)) return sign > 0;
+      }
+    }
+    return yes(this, Q.obbPlane, this, plane, 'intersectsPlane');
+  }
+
+  /**
+   * Becomes an axis-aligned box.
+   * @param {{min: Vector3Like, max: Vector3Like}} box
+   */
+  fromBox3(box) {
+    const { x: ax, y: ay, z: az } = box?.min ?? NONE;
+    const { x: bx, y: by, z: bz } = box?.max ?? NONE;
+    if (!(areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && ax <= bx && ay <= by && az <= bz))
+      return this.fromCorners(box);
+    // The half sizes reach from the rounded center.
+    const x = ax * 0.5 + bx * 0.5;
+    const y = ay * 0.5 + by * 0.5;
+    const z = az * 0.5 + bz * 0.5;
+    set3(this.center, x, y, z);
+    set3(this.halfSize, Math.max(bx - x, x - ax), Math.max(by - y, y - ay), Math.max(bz - z, z - az));
+    setAxes(this.rotation, 1, 0, 0, 0, 1, 0);
+    return this;
+  }
+
+  /**
+   * Whether it meets a ball.
+   * @param {SphereOf<Vector3>} sphere
+   */
+  intersectsSphere(sphere) {
+    const { center, radius } = sphere ?? NONE;
+    if (radius >= 0 && Number.isFinite(radius) && project(this, center)) {
+      const a = Math.max(over[0], 0);
+      const b = Math.max(over[1], 0);
+      const c = Math.max(over[2], 0);
+      const square = radius * radius;
+      const sign = certain(square - (a * a + b * b + c * c), square + over[3] * over[3]);
+      if (sign !== 0) return sign > 0;
+    }
+    return yes(this, Q.sphereObb, sphere, this, 'intersectsSphere');
+  }
+
+  /**
+   * Becomes a box of the transformed box: that itself, or around it where the matrix shears.
+   * @param {Matrix4Like} m  affine
+   */
+  applyMatrix4(m) {
+    const e = m?.elements;
+    const axes = this.rotation?.elements;
+    const { x, y, z } = this.center ?? NONE;
+    const { x: hx, y: hy, z: hz } = this.halfSize ?? NONE;
+    if (
+      areFinite3(x, y, z) &&
+      areFinite3(hx, hy, hz) &&
+      hx >= 0 &&
+      hy >= 0 &&
+      hz >= 0 &&
+      hasAxes(axes) &&
+      isAffine4x4(e)
+    ) {
+      // The mapped axes u, v and w.
+      const ux = e[0] * axes[0] + e[4] * axes[1] + e[8] * axes[2];
+      const uy = e[1] * axes[0] + e[5] * axes[1] + e[9] * axes[2];
+      const uz = e[2] * axes[0] + e[6] * axes[1] + e[10] * axes[2];
+      const vx = e[0] * axes[3] + e[4] * axes[4] + e[8] * axes[5];
+      const vy = e[1] * axes[3] + e[5] * axes[4] + e[9] * axes[5];
+      const vz = e[2] * axes[3] + e[6] * axes[4] + e[10] * axes[5];
+      const nx = axes[1] * axes[5] - axes[2] * axes[4];
+      const ny = axes[2] * axes[3] - axes[0] * axes[5];
+      const nz = axes[0] * axes[4] - axes[1] * axes[3];
+      const wx = e[0] * nx + e[4] * ny + e[8] * nz;
+      const wy = e[1] * nx + e[5] * ny + e[9] * nz;
+      const wz = e[2] * nx + e[6] * ny + e[10] * nz;
+      const uu = ux * ux + uy * uy + uz * uz;
+      const vv = vx * vx + vy * vy + vz * vz;
+      const ww = wx * wx + wy * wy + wz * wz;
+      const uv = ux * vx + uy * vy + uz * vz;
+      const uw = ux * wx + uy * wy + uz * wz;
+      const vw = vx * wx + vy * wy + vz * wz;
+      const least = Math.min(uu, vv, ww);
+      const most = Math.max(uu, vv, ww);
+      if (
+        least > 1e-140 &&
+        most < 1e140 &&
+        uv * uv <= SKEW_SQUARED * (uu * vv) &&
+        uw * uw <= SKEW_SQUARED * (uu * ww) &&
+        vw * vw <= SKEW_SQUARED * (vv * ww)
+      ) {
+        // The first axis a keeps its direction, the second one b its plane with it.
+        const uLength = Math.sqrt(uu);
+        const ax = ux / uLength;
+        const ay = uy / uLength;
+        const az = uz / uLength;
+        const along = ax * vx + ay * vy + az * vz;
+        const rx = vx - ax * along;
+        const ry = vy - ay * along;
+        const rz = vz - az * along;
+        const rLength = Math.sqrt(rx * rx + ry * ry + rz * rz);
+        const bx = rx / rLength;
+        const by = ry / rLength;
+        const bz = rz / rLength;
+        const cx = ay * bz - az * by;
+        const cy = az * bx - ax * bz;
+        const cz = ax * by - ay * bx;
+        transform3(this.center, e);
+        // What the box reaches along each: the sum of what its three mapped half sizes do.
+        const { halfSize } = this;
+        halfSize.x = hx * uLength + hy * Math.abs(along) + hz * Math.abs(ax * wx + ay * wy + az * wz);
+        halfSize.y =
+          hx * Math.abs(bx * ux + by * uy + bz * uz) +
+          hy * rLength +
+          hz * Math.abs(bx * wx + by * wy + bz * wz);
+        halfSize.z =
+          hx * Math.abs(cx * ux + cy * uy + cz * uz) +
+          hy * Math.abs(cx * vx + cy * vy + cz * vz) +
+          hz * Math.abs(cx * wx + cy * wy + cz * wz);
+        const to = this.rotation.elements;
+        to[0] = ax;
+        to[1] = ay;
+        to[2] = az;
+        to[3] = bx;
+        to[4] = by;
+        to[5] = bz;
+        to[6] = cx;
+        to[7] = cy;
+        to[8] = cz;
+        return this;
+      }
+    }
+    return this.become(told(this, Q.obbTransform, this, m, 'applyMatrix4'));
+  }
+}
+
+/** A point along the axes of a box, as `project` leaves it. */
+const along = /* @__PURE__ */ new Float64Array(3);
+/** How far beyond the half sizes that is, negative within; then the sum of the magnitudes of all terms. */
+const over = /* @__PURE__ */ new Float64Array(4);
+/** The third axis: the cross product of the other two, rounded, as in the core. */
+const axisZ = /* @__PURE__ */ new Float64Array(3);
+
+/**
+ * Projects a point to the axes of a box: fills `along`, `over` and `axisZ`.
+ * @param {OBB3} obb
+ * @param {Vector3Like} point
+ * @returns {boolean} false where a number is not finite or a half size is negative
+ */
+function project(obb, point) {
+  const { x, y, z } = point ?? NONE;
+  const { x: cx, y: cy, z: cz } = obb.center ?? NONE;
+  const { x: hx, y: hy, z: hz } = obb.halfSize ?? NONE;
+  const e = obb.rotation?.elements;
+  if (!areFinite3(x, y, z) || !areFinite3(cx, cy, cz) || !areFinite3(hx, hy, hz) || !hasAxes(e)) return false;
+  const ax = e[0];
+  const ay = e[1];
+  const az = e[2];
+  const bx = e[3];
+  const by = e[4];
+  const bz = e[5];
+  const nx = ay * bz - az * by;
+  const ny = az * bx - ax * bz;
+  const nz = ax * by - ay * bx;
+  const dx = x - cx;
+  const dy = y - cy;
+  const dz = z - cz;
+  const first = dx * ax + dy * ay + dz * az;
+  const second = dx * bx + dy * by + dz * bz;
+  const third = dx * nx + dy * ny + dz * nz;
+  along[0] = first;
+  along[1] = second;
+  along[2] = third;
+  over[0] = Math.abs(first) - hx;
+  over[1] = Math.abs(second) - hy;
+  over[2] = Math.abs(third) - hz;
+  over[3] =
+    Math.abs(dx * ax) +
+    Math.abs(dy * ay) +
+    Math.abs(dz * az) +
+    Math.abs(dx * bx) +
+    Math.abs(dy * by) +
+    Math.abs(dz * bz) +
+    Math.abs(dx * nx) +
+    Math.abs(dy * ny) +
+    Math.abs(dz * nz) +
+    (hx + hy + hz);
+  axisZ[0] = nx;
+  axisZ[1] = ny;
+  axisZ[2] = nz;
+  return hx >= 0 && hy >= 0 && hz >= 0;
+}
+
+/**
+ * @param {ArrayLike<number> | undefined} e  of a rotation
+ * @returns {e is ArrayLike<number>}
+ */
+const hasAxes = (e) =>
+  e?.length === 9 &&
+  areFinite3(e[0], e[1], e[2]) &&
+  areFinite3(e[3], e[4], e[5]) &&
+  areFinite3(e[6], e[7], e[8]);
+
+/**
+ * Writes two axes and their cross product.
+ * @param {MatrixLike} rotation
+ * @param {number} ax
+ * @param {number} ay
+ * @param {number} az
+ * @param {number} bx
+ * @param {number} by
+ * @param {number} bz
+ */
+function setAxes(rotation, ax, ay, az, bx, by, bz) {
+  const e = /** @type {number[]} */ (rotation.elements);
+  e[0] = ax;
+  e[1] = ay;
+  e[2] = az;
+  e[3] = bx;
+  e[4] = by;
+  e[5] = bz;
+  e[6] = ay * bz - az * by;
+  e[7] = az * bx - ax * bz;
+  e[8] = ax * by - ay * bx;
+}

@@ -1,0 +1,98 @@
+/** @import { Matrix4Like } from '../math/Vector3.js' */
+/** @import { SphereOf, Sweep, VectorOf } from './Shape.js' */
+import { areFinite3, isAffine4x4, NONE, sizedNumber } from '../validate.js';
+import { set3 } from '../math/components.js';
+import { Vector3 } from '../math/Vector3.js';
+import { answerOf } from '../pairs/query.js';
+import { SOLIDS as Q } from '../pairs/solids.js';
+import { announce, make } from './late.js';
+import { Sphere } from './Sphere.js';
+
+/** @returns {any}  the class below */
+function own() {
+  return Sphere3;
+}
+
+/**
+ * A ball.
+ */
+export class Sphere3
+  extends /** @type {new (center: Vector3, radius: number) => Sphere<Vector3>} */ (
+    /* @__PURE__ */ announce('Sphere3', own, Sphere)
+  )
+{
+  /** Keeps the very vector it is given; empty where the radius is left out. */
+  constructor(center = new Vector3(), radius = -1) {
+    super(center, radius);
+  }
+
+  /**
+   * Whether it meets another one.
+   * @param {SphereOf<Vector3>} sphere
+   */
+  intersectsSphere(sphere) {
+    return this.meetsSphere(sphere, 'intersectsSphere');
+  }
+
+  /**
+   * The first contact on its way with a sphere, which may move too.
+   * @param {import('../math/Vector3.js').Vector3Like} motion
+   * @param {SphereOf<Vector3> & {motion?: import('../math/Vector3.js').Vector3Like}} sphere
+   * @param {object} [target]  receives it
+   * @returns {Sweep<Vector3> | null}
+   */
+  sweepSphere(motion, sphere, target) {
+    return this.sweep(Q.movingSphereSphere, 'sweepSphere', motion, sphere, target);
+  }
+
+  /**
+   * Its box, each side rounded; empty for an empty sphere.
+   * @template {{min: VectorOf<Vector3>, max: VectorOf<Vector3>}} [T=import('./Box3.js').Box3]
+   * @param {T} [target]  receives it; a new Box3 if it is missing, or a plain {min, max} in a program that does not import
+   *   that class
+   * @returns {T}
+   */
+  getBoundingBox(target = make('Box3', () => ({ min: new Vector3(), max: new Vector3() }))) {
+    const { radius } = this;
+    if (!(radius >= 0)) {
+      set3(target.min, Infinity, Infinity, Infinity);
+      set3(target.max, -Infinity, -Infinity, -Infinity);
+      return target;
+    }
+    if (!Number.isFinite(radius)) sizedNumber(this, 'Sphere.getBoundingBox', 'this.radius', radius);
+    const { x, y, z } = this.center;
+    set3(target.min, x - radius, y - radius, z - radius);
+    set3(target.max, x + radius, y + radius, z + radius);
+    return target;
+  }
+
+  /**
+   * Becomes one that holds the transformed sphere: the smallest, but for rounding, where the matrix' columns are perpendicular;
+   * else at most 1.32 times as wide.
+   * @param {Matrix4Like} m  affine
+   */
+  applyMatrix4(m) {
+    const e = m?.elements;
+    const { center, radius } = this;
+    const { x, y, z } = center ?? NONE;
+    if (!areFinite3(x, y, z) || !(radius >= 0 && Number.isFinite(radius)) || !isAffine4x4(e)) {
+      answerOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
+      return this;
+    }
+    // M^T M: what bounds the stretch of any direction is the largest sum of the magnitudes in a row of it.
+    const xx = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
+    const yy = e[4] * e[4] + e[5] * e[5] + e[6] * e[6];
+    const zz = e[8] * e[8] + e[9] * e[9] + e[10] * e[10];
+    const xy = Math.abs(e[0] * e[4] + e[1] * e[5] + e[2] * e[6]);
+    const xz = Math.abs(e[0] * e[8] + e[1] * e[9] + e[2] * e[10]);
+    const yz = Math.abs(e[4] * e[8] + e[5] * e[9] + e[6] * e[10]);
+    this.radius = radius * Math.sqrt(Math.max(xx + xy + xz, xy + yy + yz, xz + yz + zz));
+    set3(
+      center,
+      e[0] * x + e[4] * y + e[8] * z + e[12],
+      e[1] * x + e[5] * y + e[9] * z + e[13],
+      e[2] * x + e[6] * y + e[10] * z + e[14],
+    );
+    return this;
+  }
+}
