@@ -64,7 +64,7 @@ include wasm/modules.mk
 
 # --- Everyday targets ----------------------------------------------------------------------------------------
 
-.PHONY: all help build test test-c test-js test-browser demo site types lint format bench clean
+.PHONY: all help build test test-c test-js test-size test-browser demo site types lint format bench clean
 
 all: build
 
@@ -80,7 +80,7 @@ demo: $(site) ## build the tutorial, serve it on 127.0.0.1, print its address
 site: $(site) ## the tutorial as static files in dist/site, for any web server and any path
 	@echo 'dist/site is ready: copy it to any folder of any web server.'
 
-test: need-test test-c test-js test-browser ## every test: native C, JavaScript, browser
+test: need-test test-c test-js test-size test-browser ## every test: native C, JavaScript, size of imports, browser
 
 # --- What targets need ---------------------------------------------------------------------------------------
 # Order-only and phony: asking is quick, and an answer never makes a file out of date.
@@ -200,6 +200,10 @@ $(package): $(js) $(inline) wasm/bundle.mjs $(npm)
 test-js: build $(npm) ## JavaScript tests, the package's and the README's among them
 	node --test --test-reporter=spec $(js_tests)
 
+test-size: build $(npm) ## what imports of the packed package weigh in esbuild, Rollup and webpack, against .size-limit.json
+	@node tests/size/bundle.mjs
+	@$(bin)/size-limit
+
 # --- The tutorial --------------------------------------------------------------------------------------------
 
 $(site): $(site_in) $(js) $(inline) $(npm)
@@ -219,6 +223,8 @@ lint: $(types) $(npm) | need-lint ## formatting, eslint, clang-tidy and types; c
 	clang-tidy --quiet $(core) -- $(language)
 	@# A name means one thing throughout the core, a static one too: it compiles as one file.
 	printf '#include "%s"\n' $(core) | $(CC) $(language) -fsyntax-only -x c -
+	@# src/config.h: no pointer walks past a member.
+	@! grep -nE '\(&[^()]*(\([^()]*\))?[^()]*(\.|->)[a-z_]+\)\[' $(filter-out src/config.h,$(c_files))
 	@# The analyser does not know that cmocka's assertions end a test.
 	clang-tidy --quiet --checks='-clang-analyzer-*' $(c_tests) $(c_shared) -- $(language) -Itests/c
 

@@ -31,7 +31,10 @@ export default [
       'no-restricted-syntax': [
         'error',
         { selector: 'Identifier[name=/^rb_wasm_/]', message: 'Only js/wasm calls a wasm function.' },
-        { selector: 'ImportDeclaration[source.value=/generated/]', message: 'Only js/wasm starts a wasm module.' },
+        {
+          selector: 'ImportDeclaration[source.value=/generated/]',
+          message: 'Only js/wasm starts a wasm module.',
+        },
       ],
     },
   },

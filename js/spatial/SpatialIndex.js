@@ -3,9 +3,8 @@
 import { attached, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { answerOf } from '../pairs/query.js';
-import { select } from '../pairs/table.js';
-import { sharedStore, spatialPairs } from '../wasm/spatial.js';
+import { sharedStore } from '../wasm/spatial.js';
+import { contactWith, MOVING_BOX_BOX, MOVING_SPHERE_BOX } from './contact.js';
 import {
   collidesBatch,
   nearestBatch,
@@ -26,7 +25,6 @@ import {
   kindOf,
   maskOf,
   masksOf,
-  named,
   NONE,
   put,
   putBox,
@@ -45,12 +43,6 @@ const OPTIONS = ['dimensions', 'method', 'masks', 'shared'];
 /** Cost now over cost when built, from which on building anew pays. */
 const WORN = 1.4;
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
-
-/** What a sweep's contact with one box is computed by. */
-const CONTACTS = /* @__PURE__ */ select(
-  spatialPairs,
-  ({ name }) => name === 'movingBoxBox' || name === 'movingSphereBox',
-);
 
 /**
  * Very many boxes, and what rays, boxes, places and moving shapes meet among them.
@@ -434,18 +426,9 @@ export class SpatialIndex {
     const corners = cornersOf(fn, 'box', tree, box) ?? { min: [1, 1, 1], max: [-1, -1, -1] };
     const way = vectorOf(fn, 'motion', tree, motion);
     choiceOf(fn, options);
-    const [hit] = collect(
-      tree,
-      fn,
-      MOVING_BOX,
-      [...corners.min, ...corners.max, ...way],
-      Infinity,
-      0,
-      1,
-      options,
-    );
-    const [min, max] = [named(corners.min), named(corners.max)];
-    return hit ? this.#contact(CONTACTS.movingBoxBox, { min, max, motion: named(way) }, hit.index) : null;
+    const numbers = [...corners.min, ...corners.max, ...way];
+    const [hit] = collect(tree, fn, MOVING_BOX, numbers, Infinity, 0, 1, options);
+    return hit ? this.#contact(MOVING_BOX_BOX, numbers, hit.index) : null;
   }
 
   /**
@@ -522,22 +505,20 @@ export class SpatialIndex {
     const from = vectorOf(fn, `${name}.center`, tree, center);
     const way = vectorOf(fn, 'motion', tree, motion);
     choiceOf(fn, options);
-    const [hit] = collect(tree, fn, MOVING_SPHERE, [...from, radius, ...way], Infinity, 0, 1, options);
-    const query = CONTACTS.movingSphereBox;
-    return hit ? this.#contact(query, { center: named(from), radius, motion: named(way) }, hit.index) : null;
+    const numbers = [...from, radius, ...way];
+    const [hit] = collect(tree, fn, MOVING_SPHERE, numbers, Infinity, 0, 1, options);
+    return hit ? this.#contact(MOVING_SPHERE_BOX, numbers, hit.index) : null;
   }
 
   /**
-   * @param {import('../pairs/table.js').Base} query
-   * @param {any} shape
+   * @param {number} kind
+   * @param {number[]} shape  its numbers, then its motion
    * @param {number} index
    * @returns {(Sweep<any> & {index: number}) | null}
    */
-  #contact(query, shape, index) {
-    const answer = answerOf(this, query, shape, this.box(index), 'sweep');
-    if (!answer) return null; // A filter has moved it.
-    const { t, overlap, point, normal } = answer;
-    return { index, t, overlap, point, normal };
+  #contact(kind, shape, index) {
+    const contact = contactWith(kind, this.dimensions, shape, this.box(index));
+    return contact && { index, ...contact }; // None where a filter has moved the box.
   }
 
   // Edits.

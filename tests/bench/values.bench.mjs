@@ -429,6 +429,7 @@ for (const [kind, a, b, rows] of classes) {
     const [ours, theirs] = Array.isArray(text) ? text : [text, text];
     const loop = (expression, side) => {
       const body = `let sum = 0; for (let i = 0, k = ${COUNT - 1}; k >= 0; i++, k--) { const a = as[i], b = bs[k]; sum += Number(${expression}); } return sum; // ${side} ${name}`;
+      // A function of its own for each expression: they would share inline caches otherwise.
       // eslint-disable-next-line no-new-func
       const run = new Function('as', 'bs', 'to', 'intersect', body);
       const [as, bs] = [a[side], method.includes('mostly') ? b[side].toReversed() : b[side]];

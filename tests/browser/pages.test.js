@@ -239,11 +239,14 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
       t.after(() => context.close());
       const page = await context.newPage();
       await page.addInitScript(() => {
-        Object.defineProperty(WebAssembly, 'Module', {
-          value: () => {
-            throw new Error('refused');
-          },
-        });
+        // As a content security policy does: at once and in the background.
+        const refused = new Error('refused');
+        const value = () => {
+          throw refused;
+        };
+        Object.defineProperty(WebAssembly, 'Module', { value });
+        for (const name of ['compile', 'instantiate'])
+          Object.defineProperty(WebAssembly, name, { value: () => Promise.reject(refused) });
       });
       await page.goto(`${await siteUrl()}${file}`);
       const status = page.locator('[data-part="status"]', { hasText: 'could not be started' });

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { build, transform } from 'esbuild';
 import { Q, queryOf } from '../queries.js';
-import { bundledSize } from '../../bench/size.mjs';
 import { packedProject, top } from '../packed.js';
 import { examples } from '../readme.js';
 
@@ -236,15 +235,6 @@ test('the CDN bundle exports the same names', () => {
 });
 
 // What it may weigh is `make bench`'s to say; here, that the README is honest about what it does weigh.
-test('README tells within half a KB what everything weighs, bundled, minified and gzipped', async () => {
-  const { gzipped } = await bundledSize(project.folder);
-  const told = readFileSync(join(top, 'README.md'), 'utf8').match(/weighs ([\d.]+) KB minified and gzipped/);
-  assert.ok(
-    Math.abs(gzipped / 1024 - Number(told?.[1])) < 0.5,
-    `${gzipped} bytes, README says ${told?.[1]} KB`,
-  );
-});
-
 // A static block once kept everything from starting in browsers that the README names.
 test('no entry has syntax that is newer than the browsers which the README names', async () => {
   for (const file of ['raybound.js', 'scalar.js', 'slim.js']) {

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { batch, intersect, measure } from '../../../js/index.js';
 import { Q, queryOf } from '../queries.js';
 import { packers, sizes } from '../../../js/pairs/packers.js';
+import { MOVING_BOX_BOX, MOVING_SPHERE_BOX } from '../../../js/spatial/contact.js';
 import { FITS } from '../../../js/wasm/fit.js';
 
 const read = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -40,6 +41,11 @@ test('the same queries in the same order', () => {
     Object.values(Q).map(({ kind }) => kind),
     kinds.map((_, i) => i),
   );
+});
+
+test('an index knows its two queries by their numbers', () => {
+  assert.equal(kinds[MOVING_BOX_BOX].name, 'movingBoxBox');
+  assert.equal(kinds[MOVING_SPHERE_BOX].name, 'movingSphereBox');
 });
 
 test('the same fits in the same order', () => {
