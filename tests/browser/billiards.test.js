@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as scene from '../../demo/billiards/scene.js';
-import * as single from '../../demo/billiards/single.js';
-import { translate } from '../../demo/strings.js';
+import * as scene from '../../demo/chapters/04-billiards/scene.js';
+import * as single from '../../demo/chapters/04-billiards/figure-one.js';
+import { translate } from '../../demo/lib/words.js';
 import {
   assertAddressKeeps,
   assertLeftAside,

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium, firefox } from 'playwright-core';
-import { serve } from '../../demo/serve.mjs';
+import { serve } from '../../demo/build/serve.mjs';
 import { launchWebkit, listening } from './webkit.js';
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} Engine */

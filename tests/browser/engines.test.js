@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serve } from '../../demo/serve.mjs';
+import { serve } from '../../demo/build/serve.mjs';
 import { answersIn, recorded } from './bits.js';
 import { lacking, openPage, top } from './browser.js';
 import { assertPainted, dragByMouse, frames, middle, middleOf } from './figures.js';

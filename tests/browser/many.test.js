@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { translate } from '../../demo/strings.js';
-import { KINDS, createCrowd } from '../../demo/many/crowd.js';
-import { build, follow, renew } from '../../demo/many/follow.shown.js';
-import * as scene from '../../demo/many/scene.js';
-import * as walk from '../../demo/many/walk.js';
-import { bruteForce, hierarchy, prefilter } from '../../demo/many/ways.shown.js';
-import { milliseconds } from '../../demo/shapes/numbers.js';
+import { translate } from '../../demo/lib/words.js';
+import { KINDS, createCrowd } from '../../demo/chapters/03-many-boxes/moving-objects.js';
+import { build, follow, renew } from '../../demo/chapters/03-many-boxes/follow.example.js';
+import * as scene from '../../demo/chapters/03-many-boxes/scene.js';
+import * as walk from '../../demo/chapters/03-many-boxes/figure-walk.js';
+import { bruteForce, hierarchy, prefilter } from '../../demo/chapters/03-many-boxes/strategies.example.js';
+import { milliseconds } from '../../demo/lib/numbers.js';
 import { batch, intersect } from '../../js/index.js';
 import {
   assertAddressKeeps,

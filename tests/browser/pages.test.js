@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { STRINGS } from '../../demo/strings.js';
+import { STRINGS } from '../../demo/lib/words.js';
 import { begun, launch, openPage, siteUrl, top } from './browser.js';
 import { assertPainted, figureOf, frames, phone, still } from './figures.js';
 import { PAGES } from './pages.js';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { derive } from '../../demo/derived.js';
-import { INITIAL } from '../../demo/state.js';
+import { derive } from '../../demo/chapters/01-rebound/derived.js';
+import { INITIAL } from '../../demo/chapters/01-rebound/state.js';
 import * as raybound from '../../js/index.js';
 import { frames, handle, still } from './figures.js';
 import { near, open, pathOf, scene, sceneOf, state, words } from './rebound.js';

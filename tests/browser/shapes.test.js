@@ -2,18 +2,18 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { translate } from '../../demo/strings.js';
-import { number, vector } from '../../demo/shapes/numbers.js';
-import { createPencil } from '../../demo/shapes/pencil.js';
-import { KINDS, shapeOf } from '../../demo/shapes/shape.js';
-import * as hit from '../../demo/shapes/hit.js';
-import * as outline from '../../demo/shapes/outline.js';
-import { apart, outlineOf } from '../../demo/shapes/outline.shown.js';
-import * as overlap from '../../demo/shapes/overlap.js';
-import * as sweep from '../../demo/shapes/sweep.js';
-import { overlapOf, stretchesOf } from '../../demo/shapes/slabs.js';
-import { SHOWN } from '../../demo/shapes/state.js';
-import { fit, toScreen } from '../../demo/view.js';
+import { translate } from '../../demo/lib/words.js';
+import { number, vector } from '../../demo/lib/numbers.js';
+import { createPencil } from '../../demo/lib/pencil.js';
+import { KINDS, shapeOf } from '../../demo/chapters/02-shapes/shape.js';
+import * as hit from '../../demo/chapters/02-shapes/figure-hit.js';
+import * as outline from '../../demo/chapters/02-shapes/figure-outline.js';
+import { apart, outlineOf } from '../../demo/chapters/02-shapes/outline.example.js';
+import * as overlap from '../../demo/chapters/02-shapes/figure-overlap.js';
+import * as sweep from '../../demo/chapters/02-shapes/figure-sweep.js';
+import { overlapOf, stretchesOf } from '../../demo/chapters/02-shapes/slabs.js';
+import { SHOWN } from '../../demo/lib/state.js';
+import { fit, toScreen } from '../../demo/lib/view.js';
 import { intersect, measure } from '../../js/index.js';
 import {
   assertAddressKeeps,
