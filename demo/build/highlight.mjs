@@ -1,4 +1,4 @@
-// Prints the source that runs: the pages have it from the build on, colored just enough to be read.
+// Colors source code just enough to be read, as HTML.
 
 /** Comments, strings, keywords, calls: in this order, whichever comes first. */
 const TOKENS =
@@ -7,7 +7,7 @@ const TOKENS =
 const escaped = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** @param {string} source  JavaScript @returns {string} HTML */
-export function printed(source) {
+export function highlight(source) {
   let html = '';
   let end = 0;
   for (const match of source.matchAll(TOKENS)) {

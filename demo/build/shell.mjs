@@ -1,170 +1,112 @@
-// What every page of the tutorial has around its own text: build.mjs puts it where a page says <!-- frame: NAME WORD… -->.
+// A page of the tutorial in one language: head, navigation and footer around a chapter's content.
 
 import { readFileSync } from 'node:fs';
-import { printed } from './highlight.mjs';
-import { FIGURES } from './widgets.mjs';
-import { translate } from '../lib/words.js';
+import { highlight } from './highlight.mjs';
+import { LANGUAGES, PAGES, addressFrom, placeOf } from './pages.mjs';
+import { WIDGETS } from './widgets.mjs';
+
+/** @typedef {import('./pages.mjs').Language} Language */
+/** @typedef {import('./pages.mjs').Page} Page */
+/** @typedef {import('../lib/words.js').Words} Words */
 
 /**
- * The tutorial's pages, in the order of the navigation: its short name there, and the long one, which begins with it, as its
- * heading and in other pages' footers.
- * @typedef {{file: string, name: {en: string, zh?: string}, title: {en: string, zh: string}}} Entry
- * @type {Entry[]}
+ * @typedef {object} Parts
+ * @property {Page} page
+ * @property {Language} language
+ * @property {string} content    HTML of <main>, in both languages, with widgets
+ * @property {Words} words       of the language, by key
+ * @property {string[]} styles   addresses from the top of the site
+ * @property {string} script     address of the page's module
+ * @property {string[]} modules  addresses of all that it imports, to be fetched at once
+ * @property {(name: string) => string} source  a file that the page shows
  */
-const PAGES = [
-  {
-    file: 'index.html',
-    name: { en: 'Rebound', zh: '反弹' },
-    title: { en: 'Rebound: a circle inside a polygon', zh: '反弹：多边形里的圆' },
-  },
-  {
-    file: 'shapes.html',
-    name: { en: 'Shapes', zh: '形状' },
-    title: { en: 'Shapes: what does this ray hit?', zh: '形状：这条射线碰到什么？' },
-  },
-  {
-    file: 'many.html',
-    name: { en: 'Many', zh: '众多' },
-    title: { en: 'Many: a ray among 100,000 objects', zh: '众多：十万个物体中的射线' },
-  },
-  {
-    file: 'billiards.html',
-    name: { en: 'Billiards', zh: '台球' },
-    title: { en: 'Billiards: 1 to 2,000 balls', zh: '台球：1 到 2,000 个小球' },
-  },
-  { file: 'api.html', name: { en: 'API' }, title: { en: 'API at a glance', zh: 'API 一览' } },
-];
 
-/** @param {string} here  the page's file */
-function head(here) {
-  const [page] = here.split('.');
-  const words = page === 'index' ? '' : `${page}.`;
-  return `<meta charset="utf-8" />
-<title>${text(`${words}title`)}</title>
-<meta name="description" content="${text(`${words}description`)}" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
-<meta name="color-scheme" content="light dark" />
-<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)" />
-<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)" />
-<link
-  rel="icon"
-  href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E%3Ccircle cx='12' cy='13' r='5' fill='%230086c4'/%3E%3C/svg%3E"
-/>
-<script src="./early.js"></script>
-<link rel="stylesheet" href="./style.css" />`;
-}
+const HTML_LANG = { en: 'en', zh: 'zh-CN' };
+const LANGUAGE_NAME = { en: 'English', zh: '中文' };
 
-/** The page's colors in both schemes. */
-const [light, dark] = Array.from(
-  readFileSync(new URL('style.css', import.meta.url), 'utf8').matchAll(/--page: (.*);/g),
+/** Words of the shell alone. */
+const SHELL = {
+  en: {
+    pages: 'Pages',
+    language: 'Language',
+    toDark: 'Switch to dark colors',
+    toLight: 'Switch to light colors',
+    skip: 'Skip the figure’s handles',
+    noscript: 'What moves on this page needs JavaScript and WebAssembly.',
+    next: 'Next: ',
+    about: 'raybound: a C17 core compiled to WebAssembly, with plain ES modules in front.',
+  },
+  zh: {
+    pages: '页面',
+    language: '语言',
+    toDark: '切换到深色',
+    toLight: '切换到浅色',
+    skip: '跳过图中的控制点',
+    noscript: '本页的互动图需要 JavaScript 与 WebAssembly。',
+    next: '下一页：',
+    about: 'raybound：编译成 WebAssembly 的 C17 内核，外加普通的 ES 模块。',
+  },
+};
+
+/** The page's background in both color schemes. */
+const [LIGHT, DARK] = Array.from(
+  readFileSync(new URL('../lib/style.css', import.meta.url), 'utf8').matchAll(/--page: (.*);/g),
   ([, color]) => color,
 );
 
 const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true">
-      <path class="mark-wall" d="M3 3v26h26V19l-8 5L29 3z" />
-      <circle class="mark-ball" cx="12" cy="13" r="5" />
-    </svg>
-    raybound`;
+<path class="mark-wall" d="M3 3v26h26V19l-8 5L29 3z" />
+<circle class="mark-ball" cx="12" cy="13" r="5" />
+</svg>
+raybound`;
 
-const CHOICES = `<div class="choices">
-    <div class="languages" role="group" data-label="language.label">
-      <button type="button" data-lang-choice="en" lang="en" aria-pressed="true">English</button>
-      <button type="button" data-lang-choice="zh" lang="zh-CN" aria-pressed="false">中文</button>
-    </div>
-    <button type="button" id="theme" class="icon-button" data-label="theme.toDark" title="">
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        <circle cx="12" cy="12" r="7.5" fill="none" stroke="currentColor" stroke-width="2" />
-        <path d="M12 4.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
-      </svg>
-    </button>
-  </div>`;
+const ICON =
+  'data:image/svg+xml,' +
+  "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
+  "%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E" +
+  "%3Ccircle cx='12' cy='13' r='5' fill='%230086c4'/%3E%3C/svg%3E";
 
-/** @param {{en: string, zh?: string}} name */
-const inBoth = ({ en, zh }) =>
-  zh ? `<span data-in="en">${en}</span><span data-in="zh" lang="zh-CN">${zh}</span>` : en;
-
-/** @param {string} controls  id of what comes after the first figure's handles */
-const skip = (controls) => `<noscript>
-  <p class="noscript">
-    What moves on this page needs JavaScript and WebAssembly.
-    <span lang="zh-CN">本页的互动图需要 JavaScript 与 WebAssembly。</span>
-  </p>
-</noscript>
-<a class="skip" href="#${controls}" data-text="skip"></a>
-
-`;
-
-/** @param {string} here @param {string} [controls]  where the link past the handles goes, on a page with figures */
-function header(here, controls) {
-  const [first] = PAGES;
-  const links = PAGES.map(
-    ({ file, name }) =>
-      `<a href="./${file}"${file === here ? ' aria-current="page"' : ''}>${inBoth(name)}</a>`,
-  );
-  const [open, close] =
-    here === first.file
-      ? ['<p class="brand">', '</p>']
-      : [`<a class="brand" href="./${first.file}">`, '</a>'];
-  return `${controls ? skip(controls) : ''}<header class="page-head">
-  ${open}
-    ${LOGO}
-  ${close}
-  <nav class="pages" data-label="pages.label">
-    ${links.join('\n    ')}
-  </nav>
-  ${CHOICES}
-</header>`;
-}
-
-/** @param {string} here */
-function footer(here) {
-  const next = PAGES[PAGES.findIndex(({ file }) => file === here) + 1];
-  const onward = (/** @type {'en' | 'zh'} */ lang, /** @type {string} */ word) =>
-    next ? `<a class="next" href="./${next.file}">${word}${next.title[lang]} →</a>` : '';
-  const links = (/** @type {'en' | 'zh'} */ lang) =>
-    PAGES.filter((page) => page.file !== here && page !== next)
-      .map(({ file, title }) => `<a href="./${file}">${title[lang]}</a> ·`)
-      .join('\n    ');
-  return `<footer class="page-foot">
-  <p data-in="en">
-    ${onward('en', 'Next: ')}
-    ${links('en')}
-    raybound: a C17 core compiled to WebAssembly, with plain ES modules in front.
-  </p>
-  <p data-in="zh" lang="zh-CN">
-    ${onward('zh', '下一页：')}
-    ${links('zh')}
-    raybound：编译成 WebAssembly 的 C17 内核，外加普通的 ES 模块。
-  </p>
-</footer>`;
-}
-
-/** The page's heading. @param {string} here */
-const heading = (here) => {
-  const { title } = PAGES.filter(({ file }) => file === here)[0];
-  return `<h1>
-  <span data-in="en">${title.en}</span>
-  <span data-in="zh" lang="zh-CN">${title.zh}</span>
-</h1>`;
-};
-
-/** @type {Record<string, (here: string, ...words: string[]) => string>} */
-const PARTS = { head, header, heading, footer };
-
-/** English words, as HTML has them. @param {string} key @param {import('../lib/words.js').Values} [values] */
-const text = (key, values) =>
-  translate('en', key, values).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+/** @param {string} text */
+const escaped = (text) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
- * A page with its frames, indented as the place is where they go; the code of the files that data-code names, from the page's
- * folder; what stands between <!-- each: A,B… C,D… --> and
- * <!-- end --> for each of these, which are $1, $2 … in it; and the English words of strings.js, which the page's code says
- * in the reader's language.
+ * Leaves out the elements of the other languages, and the marks of this one.
  * @param {string} html
- * @param {string} file  the page's, in the folder of all pages
+ * @param {Language} language
  */
-export const framed = (html, file) =>
-  html
+export function inLanguage(html, language) {
+  const other = new RegExp(`<(\\w+)\\b[^>]*\\bdata-in="(?!${language})\\w+"[^>]*>\\s*`, 'g');
+  let result = '';
+  let end = 0;
+  for (let open = other.exec(html); open; open = other.exec(html)) {
+    const tags = new RegExp(`<(/?)${open[1]}\\b[^>]*>\\s*`, 'g');
+    tags.lastIndex = other.lastIndex;
+    for (let depth = 1; depth > 0; ) {
+      const tag = tags.exec(html);
+      if (!tag) throw new Error(`not closed: ${open[0]}`);
+      depth += tag[1] ? -1 : 1;
+    }
+    result += html.slice(end, open.index);
+    end = other.lastIndex = tags.lastIndex;
+  }
+  return (result + html.slice(end)).replace(/ data-in="\w+"(?: lang="[\w-]+")?/g, '');
+}
+
+/**
+ * A chapter's HTML in one language: what stands between <!-- each: A,B… C,D… --> and <!-- end --> for each of these, which are
+ * $1, $2 … in it; widgets; words, by the keys of data-text and data-label; code, by the files of data-code.
+ * @param {Parts} parts
+ */
+function contentOf({ page, language, content, words, source }) {
+  /** @param {string} key @param {string} [file] */
+  const text = (key, file) => {
+    const word = words[key];
+    if (typeof word !== 'string') throw new Error(`${page.folder}: no words ${key} in ${language}`);
+    return escaped(file ? word.replace('{file}', file) : word);
+  };
+  const heading = () => `<h1>${page.title[language]}</h1>`;
+  const expanded = content
     .replace(/^ *<!-- each: ([^]*?) -->\n([^]*?)^ *<!-- end -->\n/gm, (_, list, body) =>
       list
         .split(/\s+/)
@@ -173,33 +115,114 @@ export const framed = (html, file) =>
         )
         .join(''),
     )
-    .replace(/^( *)<!-- frame: (\S+)([^]*?)-->$/gm, (_, indent, name, rest) => {
-      const words = rest.split(/\s+/).filter(Boolean);
-      const part = FIGURES[name]?.(...words) ?? PARTS[name]?.(file, ...words);
-      if (part === undefined) throw new Error(`${file}: no frame ${name}`);
-      return part.replace(/^(?=.)/gm, indent);
+    .replace(/<!-- widget: (\S+)([^]*?)-->/g, (_, name, rest) => {
+      const widget = name === 'heading' ? heading : WIDGETS[name];
+      if (!widget) throw new Error(`${page.folder}: no widget ${name}`);
+      return widget(...rest.split(/\s+/).filter(Boolean));
+    });
+  return inLanguage(expanded, language)
+    .replace(/^\s+/gm, '')
+    .replace(/ data-text="([^"]+)"([^>]*)>/g, (_, key, rest) => `${rest}>${text(key)}`)
+    .replace(/ data-label="([^"]+)"(?: data-file="([^"]+)")?( title="")?/g, (_, key, file, title) => {
+      const label = text(key, file);
+      return ` aria-label="${label}"${title ? ` title="${label}"` : ''}`;
     })
-    .replace(/data-text="([^"]+)"[^>]*>(?=<)/g, (tag, key) => tag + text(key))
-    .replace(
-      /data-label="([^"]+)"(?: data-file="([^"]+)")?/g,
-      (tag, key, name) => `${tag} aria-label="${text(key, { file: name })}"`,
-    )
-    .replace(/data-code="([^"]+)">/g, (tag, name) => tag + printed(shown(file, name)));
-
-/** @param {string} page @param {string} name  of a file that runs there */
-function shown(page, name) {
-  const folder = page === PAGES[0].file ? '.' : page.split('.')[0];
-  return readFileSync(new URL(`${folder}/${name}`, import.meta.url), 'utf8');
+    .replace(/(data-code="([^"]+)">)/g, (_, tag, name) => tag + highlight(source(name)));
 }
 
-/**
- * A style sheet whose dark colors, written once for readers who chose them, also are those of readers who chose nothing and
- * whose system is dark.
- * @param {string} css
- */
-export const schemed = (css) =>
-  css.replace(
-    /^:root\[data-theme='dark'\] (\{[^}]*\})/gm,
-    (chosen, colors) =>
-      `${chosen}\n\n@media (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) ${colors}\n}`,
+/** @param {Parts} parts */
+function headOf({ page, language, words, styles, script, modules }) {
+  const at = (/** @type {string} */ file) => addressFrom(language, file);
+  const links = [
+    ...LANGUAGES.filter((other) => other !== language).map(
+      (other) =>
+        `<link rel="alternate" hreflang="${HTML_LANG[other]}" href="${at(placeOf(other, page.file))}" />`,
+    ),
+    `<script src="${at('before-paint.js')}"></script>`,
+    ...styles.map((style) => `<link rel="stylesheet" href="${at(style)}" />`),
+    ...modules.map((module) => `<link rel="modulepreload" href="${at(module)}" />`),
+    `<script type="module" src="${at(script)}"></script>`,
+  ];
+  return `<meta charset="utf-8" />
+<title>${escaped(String(words.title))}</title>
+<meta name="description" content="${escaped(String(words.description))}" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<meta name="theme-color" content="${LIGHT}" media="(prefers-color-scheme: light)" />
+<meta name="theme-color" content="${DARK}" media="(prefers-color-scheme: dark)" />
+<link rel="icon" href="${ICON}" />
+${links.join('\n')}`;
+}
+
+/** What comes before the content; on a page with figures there is a link past the handles of the first. @param {Parts} parts */
+function headerOf({ page, language, content }) {
+  const words = SHELL[language];
+  const [, controls] = content.match(/id="((?:\w+-)?controls)"/) ?? [];
+  const [first] = PAGES;
+  const [open, close] =
+    page === first ? ['<p class="brand">', '</p>'] : [`<a class="brand" href="./${first.file}">`, '</a>'];
+  const links = PAGES.map(
+    (other) =>
+      `<a href="./${other.file}"${other === page ? ' aria-current="page"' : ''}>${other.name[language]}</a>`,
   );
+  // lang= chooses a language where JavaScript has not kept the choice: in a new tab, for one.
+  const languages = LANGUAGES.map(
+    (other) =>
+      `<a href="${addressFrom(language, placeOf(other, page.file))}#lang=${other}" data-language="${other}" ` +
+      `lang="${HTML_LANG[other]}" hreflang="${HTML_LANG[other]}"${other === language ? ' aria-current="true"' : ''}>` +
+      `${LANGUAGE_NAME[other]}</a>`,
+  );
+  const skip = `<noscript><p class="noscript">${words.noscript}</p></noscript>
+<a class="skip" href="#${controls}">${words.skip}</a>
+`;
+  return `${controls ? skip : ''}<header class="page-head">
+${open}
+${LOGO}
+${close}
+<nav class="pages" aria-label="${words.pages}">
+${links.join('\n')}
+</nav>
+<div class="choices">
+<div class="languages" role="group" aria-label="${words.language}">
+${languages.join('\n')}
+</div>
+<button type="button" id="theme" class="icon-button" aria-label="${words.toDark}" title="${words.toDark}" data-to-dark="${words.toDark}" data-to-light="${words.toLight}">
+<svg viewBox="0 0 24 24" aria-hidden="true">
+<circle cx="12" cy="12" r="7.5" fill="none" stroke="currentColor" stroke-width="2" />
+<path d="M12 4.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
+</svg>
+</button>
+</div>
+</header>`;
+}
+
+/** @param {Parts} parts */
+function footerOf({ page, language }) {
+  const words = SHELL[language];
+  const next = PAGES[PAGES.indexOf(page) + 1];
+  const onward = next
+    ? `<a class="next" href="./${next.file}">${words.next}${next.title[language]} →</a>\n`
+    : '';
+  const links = PAGES.filter((other) => other !== page && other !== next).map(
+    ({ file, title }) => `<a href="./${file}">${title[language]}</a> ·\n`,
+  );
+  return `<footer class="page-foot">
+<p>
+${onward}${links.join('')}${words.about}
+</p>
+</footer>`;
+}
+
+/** @param {Parts} parts */
+export const render = (parts) => `<!doctype html>
+<html lang="${HTML_LANG[parts.language]}">
+<head>
+${headOf(parts)}
+</head>
+<body>
+${headerOf(parts)}
+${contentOf(parts)}
+${footerOf(parts)}
+</body>
+</html>
+`;

@@ -1,5 +1,5 @@
-// What the figures have around them: build.mjs puts it where a page says <!-- frame: NAME WORD… -->. A figure's code finds the
-// parts by data-part, its choices by data-field; words of strings.js are named by their keys.
+// HTML that pages repeat: shell.mjs puts it where a page says <!-- widget: NAME WORD… -->. A figure's code finds the parts by
+// data-part, its fields by data-field; words are named by their keys in words.js.
 
 const ICON = `<svg viewBox="0 0 24 24" aria-hidden="true">
   <path class="icon-play" d="M8 5v14l11-7z" />
@@ -8,11 +8,8 @@ const ICON = `<svg viewBox="0 0 24 24" aria-hidden="true">
 
 const STATUS = '<div class="status" data-part="status" role="group" data-label="status.label"></div>';
 
-/** @param {string} html */
-const indented = (html) => html.replace(/^(?=.)/gm, '  ');
-
 const PLAY = `<button type="button" class="button button-main" data-part="play">
-${indented(ICON)}
+  ${ICON}
   <span data-part="play-label" data-text="play.play"></span>
 </button>`;
 
@@ -32,12 +29,12 @@ const paper = (canvas = 'canvas', layer = 'handles', label = 'handles.label') =>
  * @param {string} [keys]
  * @param {string} [play]  'play': a button for that, too
  */
-const bar = (keys = 'shapes.keys', play) => `<div class="picked-bar">
+const bar = (keys = 'keys', play) => `<div class="picked-bar">
   <p class="picked">
     <span class="picked-name" data-part="picked"></span>
     <small class="keys" data-text="${keys}"></small>
-  </p>${play ? indented(`\n${PLAY}`) : ''}
-  <button type="button" class="button" data-part="reset" data-text="shapes.reset"></button>
+  </p>${play ? PLAY : ''}
+  <button type="button" class="button" data-part="reset" data-text="reset"></button>
 </div>`;
 
 /** @param {string[]} entries  key:words, the key as style.css draws it */
@@ -51,13 +48,13 @@ const legend = (...entries) => {
 
 /** Paper, bar and legend of a figure. @param {string[]} entries  of the legend */
 const stage = (...entries) =>
-  `<div class="stage">\n${indented([paper(), bar(), legend(...entries)].join('\n'))}\n</div>`;
+  `<div class="stage">\n${paper()}\n${bar()}\n${legend(...entries)}\n</div>`;
 
 /**
  * What a figure answers: in words, raybound's number beside the mistake's, and all fields.
  * @param {string[]} names  of the mistake; circle:words or !circle:words where a switch decides
  */
-function answer(...names) {
+function result(...names) {
   const spans = names.map((name) => {
     const [words, when] = name.split(':').reverse();
     return `<span${when ? ` data-when="${when}"` : ''} data-text="${words}"></span>`;
@@ -65,7 +62,7 @@ function answer(...names) {
   return `${STATUS}
 <div class="cards">
   <div class="card">
-    <h3 data-text="shapes.ours"></h3>
+    <h3 data-text="ours"></h3>
     <p class="figure-number good" data-part="ours"></p>
     <p class="note" data-part="ours-note"></p>
   </div>
@@ -77,7 +74,7 @@ function answer(...names) {
 </div>
 <div class="card hit">
   <h3><code data-part="query"></code></h3>
-  <dl data-part="answer"></dl>
+  <dl data-part="result"></dl>
 </div>`;
 }
 
@@ -136,27 +133,27 @@ const terms = (...entries) =>
     .join('\n');
 
 /**
- * Code that runs, or the mistake beside it: <!-- frame: code FILE -->, with | English | 中文 where it has a heading of its own.
+ * Code that runs, or the mistake beside it: <!-- widget: code FILE -->, with | English | 中文 where it has a heading of its own.
  * @param {string[]} words
  */
 function code(...words) {
   const [file, ...heading] = words.join(' ').split(' | ');
-  const wrong = file.includes('.wrong.');
-  const usual = wrong
+  const mistake = file.includes('.mistake.');
+  const usual = mistake
     ? ['And the mistake beside it', '旁边的错误写法']
     : ['The code that runs', '正在运行的代码'];
   const [en, zh] = heading.length > 0 ? heading : usual;
   return `<div>
   <h3 data-in="en">${en}</h3>
   <h3 data-in="zh" lang="zh-CN">${zh}</h3>
-  <pre${wrong ? ' class="wrong"' : ''} tabindex="0" role="region" data-label="shapes.code.${
-    wrong ? 'wrong' : 'right'
+  <pre${mistake ? ' class="wrong"' : ''} tabindex="0" role="region" data-label="code.${
+    mistake ? 'mistake' : 'right'
   }" data-file="${file}"><code data-code="${file}"></code></pre>
 </div>`;
 }
 
 /**
- * A button that brings a figure into a state: <!-- frame: try STATE | English | 中文 -->.
+ * A button that brings a figure into a state: <!-- widget: try STATE | English | 中文 -->.
  * @param {string[]} words
  */
 function trial(...words) {
@@ -168,7 +165,7 @@ function trial(...words) {
 }
 
 /** @type {Record<string, (...words: string[]) => string>} */
-export const FIGURES = {
+export const WIDGETS = {
   paper,
   bar,
   play: () => PLAY,
@@ -176,7 +173,7 @@ export const FIGURES = {
   legend,
   stage,
   status: () => STATUS,
-  answer,
+  result,
   choice,
   slider,
   switch: toggle,

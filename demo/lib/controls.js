@@ -1,5 +1,4 @@
-// What a figure's controls share: fields that show its state and change it, messages, and words that are only written
-// where they change.
+// A figure's controls: fields that show its state and change it, messages, and text that is only written where it changes.
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
@@ -32,11 +31,12 @@ export function showMessages(element, messages) {
  * @param {object} parts
  * @param {HTMLElement} parts.section
  * @param {() => Record<string, any>} parts.state
- * @param {(patch: object) => void} parts.edit
+ * @param {(patch: object, gesture?: string) => void} parts.edit
+ * @param {() => void} parts.endGesture
  * @param {(field: string, word: string, state: any) => boolean} [parts.allowed]
- * @param {(field: string, v: number) => string} [parts.words]  what is written beside a slider
+ * @param {(field: string, v: number) => string} [parts.words]  a slider's value in words
  */
-export function createFields({ section, state, edit, allowed, words }) {
+export function createControls({ section, state, edit, endGesture, allowed, words }) {
   const fields = /** @type {NodeListOf<Field>} */ (section.querySelectorAll('[data-field]'));
   const keyOf = (/** @type {Field} */ field) => /** @type {string} */ (field.dataset.field);
 
@@ -50,8 +50,9 @@ export function createFields({ section, state, edit, allowed, words }) {
     field.addEventListener(field.matches('[type="range"]') ? 'input' : 'change', () => {
       if (field instanceof HTMLSelectElement || field.type === 'radio') edit({ [key]: field.value });
       else if (field.type === 'checkbox') edit({ [key]: field.checked });
-      else edit({ [key]: [stops ? stops[field.valueAsNumber] : field.valueAsNumber] });
+      else edit({ [key]: [stops ? stops[field.valueAsNumber] : field.valueAsNumber] }, key);
     });
+    field.addEventListener('change', endGesture); // a slider was let go
   }
 
   /** @param {HTMLInputElement} field @param {number} v */

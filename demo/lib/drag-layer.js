@@ -1,11 +1,11 @@
-// A layer of handles over a picture: one focusable element for each, and what a pointer and the focus do there whatever the
-// handles are for. handles.js and shapes/points.js say what becomes of a handle that is moved.
+// The layer of handles over a canvas: one focusable element for each, and what a pointer and the focus do there whatever the
+// handles are for.
 
 /** How near a pointer must come, in CSS pixels; elements are twice as large and 44 at least. */
 export const REACH = 24;
 
 /**
- * Keys of a slider, which a handle is to those who hear it, and by how many steps they move it. Home and End would go to the
+ * Keys of a slider, which a handle is to screen readers, and by how many steps they move it. Home and End would go to the
  * ends of the page.
  * @type {Record<string, [number, number]>}
  */
@@ -27,7 +27,7 @@ export const ARROWS = {
  * @property {string} look  classes
  * @property {{x: number, y: number}} at  in pixels of the layer
  * @property {boolean} selected
- * @property {Record<string, string | number>} [words]  attributes for those who hear it; without them it is for the pointer
+ * @property {Record<string, string | number>} [words]  attributes for screen readers; without them it is for the pointer
  *   alone
  */
 

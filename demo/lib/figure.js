@@ -1,40 +1,73 @@
-// One figure on the page: its canvas, its handles, its controls and its answer, from the state that it owns.
-import { resize } from '../chapters/01-rebound/draw.js';
-import { createFields, showMessages, write } from './controls.js';
-import { fit } from './view.js';
+// One figure: its canvas, its handles, its controls and its result, from the state that it owns.
+import { fit, resize } from './canvas.js';
+import { createControls, showMessages, write } from './controls.js';
+import { createHandles } from './handles.js';
 import { createPencil } from './pencil.js';
-import { createPoints } from './handles.js';
-import { SHOWN } from './state.js';
+import { LIMIT, SHOWN } from './state.js';
 
-/** @typedef {(key: string, values?: Record<string, string | number>) => string} Translate */
+/** @typedef {import('./text.js').Translate} Translate */
 
 /**
- * What a figure's module tells of itself.
+ * What a figure's module says of itself. A page's special figures need the first four alone.
  * @typedef {object} Spec
  * @property {Record<string, any>} initial
- * @property {import('./state.js').Rules} words
+ * @property {import('./state.js').Rules} rules
+ * @property {(state: any) => any} [settle]  the state with all numbers in their ranges
+ * @property {boolean} [passing]             it is in links that are copied, but not in the address and the history
  * @property {(state: any) => any} derive
  * @property {(state: any, derived: any, t: Translate) => any[]} handles
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} under
  * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil) => void} draw
- * @property {(state: any, derived: any, t: Translate) => Told} tell
- * @property {(section: HTMLElement, derived: any, t: Translate) => void} [beside]  what it shows beside its picture and answer
+ * @property {(state: any, derived: any, t: Translate) => Report} report
+ * @property {(section: HTMLElement, derived: any, t: Translate) => void} [beside]  what it shows beside its canvas and result
  * @property {(field: string, word: string, state: any) => boolean} [allowed]
- * @property {(state: any) => any} [settle]
  * @property {Record<string, (state: any, derived: any) => object>} [actions]
  */
 
 /**
- * @typedef {object} Told
+ * @typedef {object} Report
  * @property {{ kind: string, text: string }[]} messages
  * @property {string} query
- * @property {string[][]} rows   of the answer: its field and its value
+ * @property {string[][]} rows   of the result: its field and its value
  * @property {string} ours
  * @property {string} [oursNote]
- * @property {string} wrong      the mistake's answer
+ * @property {string} wrong      the mistake's result
  * @property {string} wrongNote
  * @property {boolean} bad       whether they differ
  */
+
+/**
+ * What a figure's controls and handles need of the store.
+ * @param {import('./state.js').Store} store
+ * @param {string} name
+ * @param {Spec} spec
+ */
+export function editsOf(store, name, spec) {
+  const state = () => store.state[name];
+  return {
+    state,
+    /** @param {object} patch @param {string} [gesture] */
+    edit(patch, gesture) {
+      const next = { ...state(), ...patch };
+      store.edit(name, spec.settle?.(next) ?? next, gesture);
+    },
+    endGesture: store.endGesture,
+    cancelGesture: store.cancelGesture,
+  };
+}
+
+/** @param {HTMLElement} section */
+export const partsOf = (section) => (/** @type {string} */ id) => {
+  const element = section.querySelector(`[data-part="${id}"]`);
+  if (!element) throw new Error(`the figure ${section.dataset.figure} has no ${id}`);
+  return /** @type {HTMLElement} */ (element);
+};
+
+/** What the selected handle is and where. @param {import('./handles.js').Handle} handle @param {Translate} t */
+export function describe({ name, at, shown }, t) {
+  const round = (/** @type {number} */ v) => Math.round(v * 100) / 100;
+  return `${name}  ${shown ?? t('value.shown', { x: round(at.x), y: round(at.y) })}`;
+}
 
 /**
  * @param {object} parts
@@ -43,22 +76,15 @@ import { SHOWN } from './state.js';
  * @param {Spec} parts.spec
  * @param {import('./state.js').Store} parts.store
  * @param {Translate} parts.t
- * @param {() => import('../chapters/01-rebound/draw.js').Palette} parts.palette
+ * @param {() => import('./canvas.js').Palette} parts.palette
  * @param {(text: string) => void} parts.say
  */
 export function createFigure({ section, name, spec, store, t, palette, say }) {
-  const part = (/** @type {string} */ id) => {
-    const element = section.querySelector(`[data-part="${id}"]`);
-    if (!element) throw new Error(`the figure ${name} has no ${id}`);
-    return /** @type {HTMLElement} */ (element);
-  };
+  const part = partsOf(section);
   const canvas = /** @type {HTMLCanvasElement} */ (part('canvas'));
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  const state = () => store.state[name];
-  const edit = (/** @type {object} */ patch) => {
-    const next = { ...state(), ...patch };
-    store.edit(name, spec.settle?.(next) ?? next);
-  };
+  const edits = editsOf(store, name, spec);
+  const { state, edit } = edits;
 
   let view = fit(1, 1, SHOWN);
   let derivedState = state();
@@ -71,22 +97,18 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
     return derivedValues;
   };
 
-  const points = createPoints({
+  const handles = createHandles({
+    ...edits,
     layer: part('handles'),
     list: () => spec.handles(state(), derived(), t),
     view: () => view,
-    edit,
-    state,
+    limit: LIMIT,
     under: (point) => spec.under(state(), derived(), point),
-    onSelect(handle) {
-      const round = (/** @type {number} */ v) => Math.round(v * 100) / 100;
-      const shown = handle && t('value.shown', { x: round(handle.at.x), y: round(handle.at.y) });
-      write(part('picked'), handle ? `${handle.name}  ${shown}` : t('shapes.pick'));
-    },
+    onSelect: (handle) => write(part('picked'), handle ? describe(handle, t) : t('pick')),
     t,
   });
 
-  const fields = createFields({ section, state, edit, allowed: spec.allowed });
+  const controls = createControls({ ...edits, section, allowed: spec.allowed });
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll('[data-action]'))) {
     button.addEventListener('click', () =>
       edit(spec.actions?.[button.dataset.action ?? ''](state(), derived()) ?? {}),
@@ -95,20 +117,20 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
   part('reset').addEventListener('click', () => edit(spec.initial));
 
   /** @type {unknown} */
-  let toldOf = null;
+  let said = null;
 
-  function renderAnswer() {
-    const told = spec.tell(state(), derived(), t);
-    showMessages(part('status'), told.messages);
-    write(part('ours'), told.ours);
-    if (told.oursNote !== undefined) write(part('ours-note'), told.oursNote);
-    write(part('wrong'), told.wrong);
-    write(part('wrong-note'), told.wrongNote);
-    part('wrong').closest('.card')?.classList.toggle('bad', told.bad);
-    write(part('query'), told.rows.length > 0 ? told.query : `${told.query} → null`);
-    const list = part('answer');
+  function renderResult() {
+    const report = spec.report(state(), derived(), t);
+    showMessages(part('status'), report.messages);
+    write(part('ours'), report.ours);
+    if (report.oursNote !== undefined) write(part('ours-note'), report.oursNote);
+    write(part('wrong'), report.wrong);
+    write(part('wrong-note'), report.wrongNote);
+    part('wrong').closest('.card')?.classList.toggle('bad', report.bad);
+    write(part('query'), report.rows.length > 0 ? report.query : `${report.query} → null`);
+    const list = part('result');
     list.replaceChildren(
-      ...told.rows.map(([key, value]) => {
+      ...report.rows.map(([key, value]) => {
         const row = document.createElement('div');
         const term = document.createElement('dt');
         const code = document.createElement('code');
@@ -121,18 +143,18 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
         return row;
       }),
     );
-    list.hidden = told.rows.length === 0;
-    const words = told.messages.map(({ text }) => text).join(' ');
-    if (toldOf !== null && toldOf !== words) say(words);
-    toldOf = words;
+    list.hidden = report.rows.length === 0;
+    const words = report.messages.map(({ text }) => text).join(' ');
+    if (said !== null && said !== words) say(words);
+    said = words;
   }
 
   let frame = 0;
   function render() {
     frame = 0;
-    points.render();
-    fields.render();
-    renderAnswer();
+    handles.render();
+    controls.render();
+    renderResult();
     spec.beside?.(section, derived(), t);
     const held = spec.handles(state(), derived(), t).map(({ at }) => at);
     spec.draw(state(), derived(), createPencil(ctx, view, palette(), held));

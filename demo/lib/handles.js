@@ -1,54 +1,113 @@
-// The points of one figure that can be taken hold of, by pointer and by keys. A figure says which points there are and what becomes of its state when one is moved.
+// The handles of one figure, for pointers and keys. A figure lists them and says what becomes of its state when one is moved.
 import { Vector2 } from 'raybound';
+import { toFigure, toScreen } from './canvas.js';
 import { ARROWS, REACH, createLayer } from './drag-layer.js';
-import { toFigure, toScreen } from './view.js';
-import { LIMIT } from './state.js';
+
+/** @typedef {{x: number, y: number}} Point */
 
 /**
  * @typedef {object} Handle
  * @property {string} id
  * @property {string} name     in words
- * @property {{x: number, y: number}} at
- * @property {'ray' | 'tip' | 'whole' | 'shape' | 'wall' | 'second' | 'secondWhole'} tone
+ * @property {Point} at
+ * @property {keyof typeof LOOKS} tone
  * @property {string} [value]  in words, where it is not the point
- * @property {(x: number, y: number) => object} set    the figure's changed fields when it is moved there
- * @property {boolean} [follows]  it is where the pointer is, held or not: other points go first
- * @property {(by: number) => object} [grow]           for sizes: what arrow keys do
- * @property {() => object} [remove]                   what Delete does
+ * @property {string} [shown]  the same as the figure shows it
+ * @property {string} [role]   in words, what it is
+ * @property {{min: number, max: number, now: number}} [range]  of the value, where it is not the point's x
+ * @property {string} [help]   id of the words about its keys
+ * @property {(x: number, y: number) => object} set  the figure's changed fields when it is moved there
+ * @property {boolean} [follows]                     it is where the pointer is, held or not: other handles go first
+ * @property {(by: number) => object} [grow]         for sizes: what arrow keys do
+ * @property {(steps: number) => object} [turn]      for directions: what arrow keys do
+ * @property {() => Change | undefined} [insert]     what Plus and Insert do
+ * @property {() => Change | undefined} [remove]     what Delete does
+ * @property {() => Change | undefined} [pull]       a mark for the pointer alone, which pulls a new handle out of it
  */
+
+/** A change of the handles themselves, and which one is selected then. @typedef {{patch: object, select?: string}} Change */
+
+/** Classes of each tone; style sheets draw them. */
+const LOOKS = {
+  ray: 'ball',
+  tip: 'direction',
+  whole: 'obstacle',
+  shape: 'corner of-obstacle',
+  wall: 'corner',
+  second: 'corner of-second',
+  secondWhole: 'obstacle of-second',
+  mark: 'edge',
+};
 
 /** A pointer that moves less between down and up has tapped. */
 const TAP = 6;
 /** The handle of a whole shape gives way to a point that is about as near. */
 const WHOLE_PENALTY = 10;
+/** As near as REACH, of a mark, which gives way to a real handle that is about as near. */
+const MARK_REACH = 20;
+const MARK_PENALTY = 8;
+/** A pause between two presses of a key starts a new step of the history. */
+const KEY_PAUSE_MS = 1000;
 
-/** So many whole numbers that way, or quarters. @param {number} v @param {number} way @param {boolean} fine */
-const step = (v, way, fine) => {
-  if (way === 0) return v;
-  if (fine) return v + way / 4;
-  return (way > 0 ? Math.floor(v) : Math.ceil(v)) + way;
+/** So many whole numbers in that direction, or quarters. @param {number} v @param {number} by @param {boolean} fine */
+const stepByQuarters = (v, by, fine) => {
+  if (by === 0) return v;
+  if (fine) return v + by / 4;
+  return (by > 0 ? Math.floor(v) : Math.ceil(v)) + by;
 };
+
+/** @param {Handle} handle */
+function costOf({ tone, follows, pull }) {
+  if (tone === 'whole' || tone === 'secondWhole') return WHOLE_PENALTY;
+  if (pull) return MARK_PENALTY;
+  return follows ? REACH : 0;
+}
 
 /**
  * @param {object} parts
  * @param {HTMLElement} parts.layer   lies over the canvas; handles are put in it
  * @param {() => Handle[]} parts.list in the order of Tab
- * @param {() => import('./view.js').Transform} parts.view
- * @param {(patch: object) => void} parts.edit
- * @param {() => object} parts.state  to give a drag up
- * @param {(point: {x: number, y: number}) => string | null} parts.under  the handle of what lies at a point
- * @param {(point: {x: number, y: number}) => void} [parts.onMove]  a pointer that holds nothing is over a point
- * @param {(point: {x: number, y: number}) => void} [parts.onTap]  where nothing can be taken hold of
- * @param {(from: {x: number, y: number}, to: {x: number, y: number} | null, done: boolean) => void} [parts.onDraw]
- *   a mouse or a pen is drawn from such a place to another; null: it was given up
- * @param {(handle: Handle | null) => void} parts.onSelect
- * @param {(key: string, values?: Record<string, string | number>) => string} parts.t
+ * @param {() => import('./canvas.js').Transform} parts.view
+ * @param {{x: number, y: number}} parts.limit  how far handles go from the middle
+ * @param {(patch: object, gesture: string) => void} parts.edit  edits of the same gesture are one step of the history
+ * @param {() => void} parts.endGesture
+ * @param {(gesture: string) => void} parts.cancelGesture
+ * @param {(point: Point) => string | null} parts.under  the handle of the shape at a point
+ * @param {(v: number, by: number, shift: boolean) => number} [parts.step]  where arrow keys bring a coordinate
+ * @param {(point: Point) => void} [parts.onMove]  a pointer that holds nothing is over a point
+ * @param {(point: Point) => void} [parts.onTap]   where there is no handle
+ * @param {(from: Point, to: Point | null, done: boolean) => void} [parts.onDraw]
+ *   a mouse or a pen is drawn from a point without a handle to another point; null: it was given up
+ * @param {(dragging: boolean) => void} [parts.onDrag]
+ * @param {(id: string) => string | undefined} [parts.heirOf]  which handle gets the focus of one that is gone
+ * @param {(handle: Handle | null) => void} parts.onSelect  called after each rendering
+ * @param {import('./text.js').Translate} parts.t
  */
-export function createPoints({ layer, list, view, edit, state, under, onMove, onTap, onDraw, onSelect, t }) {
+export function createHandles({
+  layer,
+  list,
+  view,
+  limit,
+  edit,
+  endGesture,
+  cancelGesture,
+  under,
+  step = stepByQuarters,
+  onMove,
+  onTap,
+  onDraw,
+  onDrag,
+  heirOf,
+  onSelect,
+  t,
+}) {
   /** @type {Handle[]} */
   let handles = [];
-  /** @type {Map<number, { id: string, dx: number, dy: number, before: object }>} */
+  /** @type {Map<number, { id: string, dx: number, dy: number }>} */
   const drags = new Map();
+  let gesture = '';
+  let gestures = 0;
+  let lastKey = 0;
   /** @type {string | null} */
   let selected = null;
 
@@ -58,50 +117,39 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
   const find = (/** @type {string | null | undefined} */ id) => handles.find((handle) => handle.id === id);
   const round = (/** @type {number} */ v) => Math.round(v * 100) / 100;
 
-  /** @param {Handle} handle */
-  function lookOf({ tone }) {
-    const kinds = {
-      ray: 'ball',
-      tip: 'direction',
-      whole: 'obstacle',
-      shape: 'corner of-obstacle',
-      wall: 'corner',
-      second: 'corner of-second',
-      secondWhole: 'obstacle of-second',
-    };
-    return `handle-${kinds[tone]}`;
-  }
-
-  /** For those who hear it. @param {Handle} handle */
-  function wordsOf({ name, at, value, grow, remove }) {
+  /** Attributes for screen readers. @param {Handle} handle */
+  function wordsOf({ name, at, value, role, range, help, grow, remove }) {
     const point = { x: round(at.x), y: round(at.y) };
+    const { min, max, now } = range ?? { min: -limit.x, max: limit.x, now: point.x };
     return {
       'aria-label': name,
-      'aria-roledescription': t(grow ? 'shapes.role.size' : 'role.point'),
+      'aria-roledescription': role ?? t(grow ? 'role.size' : 'role.point'),
       'aria-valuetext': value ?? t('value.point', point),
-      'aria-valuemin': -LIMIT.x,
-      'aria-valuemax': LIMIT.x,
-      'aria-valuenow': point.x,
-      'aria-describedby': grow ? 'help-size' : remove ? 'help-remove' : 'help-point',
+      'aria-valuemin': min,
+      'aria-valuemax': max,
+      'aria-valuenow': now,
+      'aria-describedby': help ?? (grow ? 'help-size' : remove ? 'help-remove' : 'help-point'),
     };
   }
 
   function render() {
     handles = list();
     if (!find(selected)) selected = null;
-    over.show(
+    const orphan = over.show(
       handles.map((handle) => ({
         id: handle.id,
-        look: lookOf(handle),
+        look: `handle-${LOOKS[handle.tone]}`,
         at: toScreen(view(), handle.at),
         selected: handle.id === selected,
-        words: wordsOf(handle),
+        words: handle.pull ? undefined : wordsOf(handle),
       })),
     );
+    const heir = orphan === null ? undefined : heirOf?.(orphan);
+    if (heir) over.focus(heir);
     onSelect(find(selected) ?? null);
   }
 
-  /** The nearest handle in reach, else the one of what lies under the pointer. @param {{x: number, y: number}} pixel */
+  /** The nearest handle in reach, else the one of the shape under the pointer. @param {Point} pixel */
   function pick(pixel) {
     const here = new Vector2(pixel.x, pixel.y);
     /** @type {Handle | undefined} */
@@ -109,9 +157,8 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     let least = Infinity;
     for (const handle of handles) {
       const distance = here.distanceTo(toScreen(view(), handle.at));
-      const whole = handle.tone === 'whole' || handle.tone === 'secondWhole';
-      const cost = distance + (whole ? WHOLE_PENALTY : handle.follows ? REACH : 0);
-      if (distance > REACH || cost >= least) continue;
+      const cost = distance + costOf(handle);
+      if (distance > (handle.pull ? MARK_REACH : REACH) || cost >= least) continue;
       best = handle;
       least = cost;
     }
@@ -127,22 +174,35 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
 
   const over = createLayer({ layer, pick, onFocus: select });
 
+  // --- pointers ---------------------------------------------------------------------------------------
+
   layer.addEventListener('pointerdown', (event) => {
     if (event.button !== 0) return;
+    handles = list();
     const pixel = over.locate(event);
-    const handle = pick(pixel);
+    let handle = pick(pixel);
     if (!handle) {
       if (onTap || onDraw) loose.set(event.pointerId, { ...pixel, moved: false });
       return;
     }
     event.preventDefault();
+    // Two fingers at once are one gesture.
+    if (drags.size === 0) gesture = `drag ${(gestures += 1)}`;
+    if (handle.pull) {
+      const pulled = handle.pull();
+      if (!pulled) return;
+      edit(pulled.patch, gesture);
+      render();
+      handle = /** @type {Handle} */ (find(pulled.select));
+    }
     const { x, y } = toScreen(view(), handle.at);
-    drags.set(event.pointerId, { id: handle.id, dx: x - pixel.x, dy: y - pixel.y, before: state() });
+    drags.set(event.pointerId, { id: handle.id, dx: x - pixel.x, dy: y - pixel.y });
     select(handle.id);
     over.hold(event, handle.id);
+    onDrag?.(true);
   });
 
-  /** Tells of a pointer that is drawn over nothing. @param {PointerEvent} event @param {boolean} [up] */
+  /** Reports a pointer that is drawn over nothing. @param {PointerEvent} event @param {boolean} [up] */
   function drawn(event, up = false) {
     const begun = loose.get(event.pointerId);
     if (!begun) return false;
@@ -163,19 +223,22 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
     if (!drag) {
       if (event.pointerType === 'touch') return;
       const near = pick(pixel);
-      over.hover(near?.id ?? null);
+      over.hover(near?.id ?? null, near?.pull ? 'add' : 'move');
       if (!near || near.follows) onMove?.(toFigure(view(), pixel));
       return;
     }
-    handles = list(); // events may come faster than frames: each is answered from the state as it is by then
+    handles = list(); // events may come faster than frames: each acts on the state as it is by then
     const handle = find(drag.id);
     const { x, y } = toFigure(view(), { x: pixel.x + drag.dx, y: pixel.y + drag.dy });
-    if (handle) edit(handle.set(x, y));
+    if (handle) edit(handle.set(x, y), gesture);
   });
 
   /** @param {PointerEvent} event */
   function release(event) {
-    if (drags.delete(event.pointerId) && drags.size === 0) over.letGo();
+    if (!drags.delete(event.pointerId) || drags.size > 0) return;
+    endGesture();
+    over.letGo();
+    onDrag?.(false);
   }
   /** Gives up what was being drawn. */
   function giveUp() {
@@ -192,29 +255,61 @@ export function createPoints({ layer, list, view, edit, state, under, onMove, on
   });
   layer.addEventListener('lostpointercapture', release);
 
+  // --- keys -------------------------------------------------------------------------------------------
+
+  /** @param {Handle} handle @param {[number, number]} arrow @param {boolean} shift */
+  function moveByKeys(handle, [x, y], shift) {
+    if (x === 0 && y === 0) return;
+    const now = performance.now();
+    if (now - lastKey > KEY_PAUSE_MS) gestures += 1;
+    lastKey = now;
+    const patch = handle.grow
+      ? handle.grow((x - y) * (shift ? 0.25 : 1))
+      : handle.turn
+        ? handle.turn(step(0, x + y, shift))
+        : handle.set(step(handle.at.x, x, shift), step(handle.at.y, y, shift));
+    edit(patch, `keys ${gestures} ${handle.id}`);
+  }
+
+  /** @param {Change | undefined} change */
+  function apply(change) {
+    if (!change) return;
+    edit(change.patch, `change ${(gestures += 1)}`);
+    if (change.select) selected = change.select;
+    render();
+  }
+
   layer.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     handles = list();
+    const { key, shiftKey } = event;
     const handle = find(event.target instanceof HTMLElement ? event.target.dataset.handle : null);
-    const arrow = ARROWS[event.key];
-    if (handle && arrow) {
-      const [x, y] = arrow;
-      const fine = event.shiftKey;
-      if (x === 0 && y === 0) event.preventDefault();
-      else if (handle.grow) edit(handle.grow((x - y) * (fine ? 0.25 : 1)));
-      else edit(handle.set(step(handle.at.x, x, fine), step(handle.at.y, y, fine)));
-    } else if (handle?.remove && (event.key === 'Delete' || event.key === 'Backspace')) {
-      edit(handle.remove());
-    } else if (event.key === 'Escape' && drags.size > 0) {
-      const [{ before }] = drags.values();
+    if (handle && ARROWS[key]) {
+      moveByKeys(handle, ARROWS[key], shiftKey);
+    } else if (handle?.insert && ['Insert', '+', '='].includes(key)) {
+      apply(handle.insert());
+      over.focus(selected ?? '');
+    } else if (handle?.remove && ['Delete', 'Backspace', '-'].includes(key)) {
+      apply(handle.remove());
+      over.focus(selected ?? '');
+    } else if (key === 'Escape' && drags.size > 0) {
       drags.clear();
+      cancelGesture(gesture);
       over.letGo();
-      edit(before);
+      onDrag?.(false);
     } else {
       return;
     }
     event.preventDefault();
   });
 
-  return { render, focus: over.focus };
+  return {
+    render,
+    focus: over.focus,
+    get selected() {
+      return find(selected) ?? null;
+    },
+    insertAtSelected: () => apply(find(selected)?.insert?.()),
+    removeSelected: () => apply(find(selected)?.remove?.()),
+  };
 }

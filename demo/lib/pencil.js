@@ -1,20 +1,19 @@
-// Draws on one figure's canvas in figure units; widths, arrows and letters are in pixels.
-import { toScreen } from './view.js';
-import { SHOWN } from './state.js';
+// Draws on one figure's canvas in figure units; line widths, arrowheads and text are in pixels.
+import { toScreen } from './canvas.js';
 
 /** @typedef {{x: number, y: number}} Point */
 
 /** Longer than any figure. */
 const FAR = 100;
-/** How far a word keeps from the middle of a handle, in pixels. */
+/** How far a text keeps from the middle of a handle, in pixels. */
 const HANDLE = 12;
 const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
 
 /**
  * @param {CanvasRenderingContext2D} ctx
- * @param {import('./view.js').Transform} view
- * @param {import('../chapters/01-rebound/draw.js').Palette} palette
- * @param {Point[]} [held]  where handles are, which no word covers
+ * @param {import('./canvas.js').Transform} view
+ * @param {import('./canvas.js').Palette} palette
+ * @param {Point[]} [held]  where handles are, which no text covers
  */
 export function createPencil(ctx, view, palette, held = []) {
   const ratio = ctx.canvas.width / view.width;
@@ -34,24 +33,31 @@ export function createPencil(ctx, view, palette, held = []) {
     small,
     scale,
 
-    /** Empty paper with a line at each unit. */
+    /** Lines at each so many units, all over the canvas. @param {number} every */
+    grid(every) {
+      ctx.beginPath();
+      for (let i = Math.ceil(-view.x / scale / every) * every; view.x + i * scale <= view.width; i += every) {
+        const x = Math.round(view.x + i * scale) + 0.5;
+        ctx.moveTo(x, 0);
+        ctx.lineTo(x, view.height);
+      }
+      for (
+        let i = Math.ceil(-view.y / scale / every) * every;
+        view.y + i * scale <= view.height;
+        i += every
+      ) {
+        const y = Math.round(view.y + i * scale) + 0.5;
+        ctx.moveTo(0, y);
+        ctx.lineTo(view.width, y);
+      }
+      return pencil;
+    },
+    /** Empty paper with a line at each unit, darker at each fifth. */
     paper() {
       ctx.fillStyle = palette.room;
       ctx.fillRect(0, 0, view.width, view.height);
-      for (const [every, times] of [
-        [1, 1],
-        [5, 2],
-      ]) {
-        ctx.beginPath();
-        for (let i = -SHOWN.x * 2; i <= SHOWN.x * 2; i += every) {
-          const { x, y } = at({ x: i, y: i });
-          ctx.moveTo(Math.round(x) + 0.5, 0);
-          ctx.lineTo(Math.round(x) + 0.5, view.height);
-          ctx.moveTo(0, Math.round(y) + 0.5);
-          ctx.lineTo(view.width, Math.round(y) + 0.5);
-        }
-        for (let i = 0; i < times; i += 1) pencil.stroke(palette.grid, 1);
-      }
+      pencil.grid(1).stroke(palette.grid, 1);
+      return pencil.grid(5).stroke(palette.grid, 1).stroke(palette.grid, 1);
     },
 
     /** @param {string} color @param {number} width @param {number[]} [dash] */
@@ -101,10 +107,10 @@ export function createPencil(ctx, view, palette, held = []) {
     /** @param {Point} a @param {Point} b @param {number} radius */
     capsule(a, b, radius) {
       const [p, q] = [at(a), at(b)];
-      const way = Math.atan2(q.y - p.y, q.x - p.x);
+      const angle = Math.atan2(q.y - p.y, q.x - p.x);
       ctx.beginPath();
-      ctx.arc(q.x, q.y, radius * scale, way - Math.PI / 2, way + Math.PI / 2);
-      ctx.arc(p.x, p.y, radius * scale, way + Math.PI / 2, way + (3 * Math.PI) / 2);
+      ctx.arc(q.x, q.y, radius * scale, angle - Math.PI / 2, angle + Math.PI / 2);
+      ctx.arc(p.x, p.y, radius * scale, angle + Math.PI / 2, angle + (3 * Math.PI) / 2);
       ctx.closePath();
       return pencil;
     },
@@ -148,8 +154,8 @@ export function createPencil(ctx, view, palette, held = []) {
     /** @param {Point} p @param {Point} normal */
     straight(p, normal) {
       const { x, y } = at(p);
-      const way = Math.atan2(normal.y, normal.x) + Math.PI / 2;
-      const [dx, dy] = [FAR * scale * Math.cos(way), FAR * scale * Math.sin(way)];
+      const angle = Math.atan2(normal.y, normal.x) + Math.PI / 2;
+      const [dx, dy] = [FAR * scale * Math.cos(angle), FAR * scale * Math.sin(angle)];
       ctx.beginPath();
       ctx.moveTo(x - dx, y - dy);
       ctx.lineTo(x + dx, y + dy);
@@ -195,12 +201,12 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.restore();
       return pencil;
     },
-    /** An arrow's head just beyond a point that has a handle. @param {Point} p @param {Point} way @param {string} color */
-    head(p, way, color) {
+    /** An arrow's head just beyond a point that has a handle. @param {Point} p @param {Point} direction @param {string} color */
+    head(p, direction, color) {
       const { x, y } = at(p);
       ctx.save();
       ctx.translate(x, y);
-      ctx.rotate(Math.atan2(way.y, way.x));
+      ctx.rotate(Math.atan2(direction.y, direction.x));
       ctx.beginPath();
       ctx.moveTo(18, 0);
       ctx.lineTo(8, 5.5);
@@ -216,8 +222,8 @@ export function createPencil(ctx, view, palette, held = []) {
       return pencil.arrow(p, { x: p.x + n.x * length, y: p.y + n.y * length }, color);
     },
     /**
-     * A word beside a point, off in a direction, on paper of its own and within the figure; on another side of the point
-     * where a handle or a word is in its way.
+     * A text beside a point, off in a direction, on paper of its own and within the figure; on another side of the point
+     * where a handle or another text is.
      * @param {string} text @param {Point} p @param {Point} away @param {string} color @param {number} [gap] pixels
      */
     label(text, p, away, color, gap = 16) {
@@ -257,22 +263,6 @@ export function createPencil(ctx, view, palette, held = []) {
       action();
       ctx.restore();
       return pencil;
-    },
-
-    /**
-     * A chosen shape.
-     * @param {import('../chapters/02-shapes/shape.js').Kind} kind
-     * @param {any} shape
-     * @param {Point[]} corners
-     * @param {string} stroke
-     * @param {string} fill
-     */
-    shape(kind, shape, corners, stroke, fill) {
-      const width = small ? 2 : 2.5;
-      if (kind === 'circle') pencil.circle(shape.center, shape.radius);
-      else if (kind === 'capsule') pencil.capsule(shape.start, shape.end, shape.radius);
-      else if (corners.length > 0) pencil.polygon(corners);
-      pencil.fill(fill).stroke(stroke, width);
     },
   };
   return pencil;

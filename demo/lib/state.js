@@ -1,7 +1,7 @@
-// The state of all figures of the page as plain data, its limits and its link. Nothing here knows of the page.
+// The state of all figures of a page as plain data: its limits, its link, its history. Nothing here knows of the page.
 //
 // Each figure's state is a record of words (one of a few), of numbers' lists and of switches; the record at the start
-// tells which is which.
+// shows which is which.
 
 /** @typedef {Record<string, string | boolean | number[]>} FigureState */
 /** @typedef {Record<string, FigureState>} State */
@@ -28,15 +28,15 @@ export const put = (list, at, ...values) =>
 const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) => String(a) === String(b);
 
 /**
- * What differs from the state at the start, as a URL's hash without the #.
+ * A state as a URL's hash without the #: what differs from the one at the start, or all of it.
  * @param {State} state
- * @param {State} initial
+ * @param {State} [initial]
  */
 export function encode(state, initial) {
   const parts = [];
   for (const [figure, fields] of Object.entries(state)) {
     for (const [key, value] of Object.entries(fields)) {
-      if (same(value, initial[figure][key])) continue;
+      if (initial && same(value, initial[figure][key])) continue;
       parts.push(`${figure}.${key}=${typeof value === 'boolean' ? Number(value) : value}`);
     }
   }
@@ -48,15 +48,15 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 /**
  * What a field may be: a word is one of a few. A list of numbers is as long as at the start, its numbers are 40 in size at
  * most, unless something else is said.
- * @typedef {readonly string[]} Words
- * @typedef {{most?: number, length?: (n: number) => boolean}} Numbers
- * @typedef {Record<string, Words | Numbers>} Rules
+ * @typedef {readonly string[]} Options
+ * @typedef {{most?: number, valid?: (list: number[]) => boolean}} Numbers
+ * @typedef {Record<string, Options | Numbers>} Rules
  */
 
 /**
  * @param {string | boolean | number[]} like  the value at the start
  * @param {string} text
- * @param {Words | Numbers} [rule]
+ * @param {Options | Numbers} [rule]
  */
 function read(like, text, rule) {
   if (typeof like === 'boolean') {
@@ -67,12 +67,10 @@ function read(like, text, rule) {
     if (!Array.isArray(rule) || !rule.includes(text)) throw new RangeError(`unknown: ${text}`);
     return text;
   }
-  const { most = 40, length = (n) => n === like.length } = /** @type {Numbers} */ (rule ?? {});
-  const list = (text === '' ? [] : text.split(',')).map((part) =>
-    NUMBER.test(part) ? clamp(Number(part), -most, most) : NaN,
-  );
-  if (!length(list.length) || list.includes(NaN)) throw new RangeError(`numbers: ${text}`);
-  return list;
+  const { most = 40, valid = (list) => list.length === like.length } = /** @type {Numbers} */ (rule ?? {});
+  const list = (text === '' ? [] : text.split(',')).map((part) => (NUMBER.test(part) ? Number(part) : NaN));
+  if (!list.every(Number.isFinite) || !valid(list)) throw new RangeError(`numbers: ${text}`);
+  return list.map((v) => clamp(v, -most, most));
 }
 
 /**
@@ -80,20 +78,16 @@ function read(like, text, rule) {
  * @param {string} hash  with or without the #
  * @param {State} base
  * @param {Record<string, Rules>} rules  by figure
+ * @returns {State | null}
  */
 export function decode(hash, base, rules) {
   const state = Object.fromEntries(Object.entries(base).map(([figure, fields]) => [figure, { ...fields }]));
-  /** @type {string | null} */
-  let lang = null;
   try {
     const text = decodeURIComponent(hash.replace(/^#/, ''));
     for (const part of text === '' ? [] : text.split('&')) {
       const [name, value] = part.split('=');
       if (value === undefined) throw new RangeError(`unknown: ${part}`);
-      if (name === 'lang') {
-        lang = value;
-        continue;
-      }
+      if (name === 'lang') continue; // before-paint.js reads it
       const [figure, key] = name.split('.');
       const known = Object.keys(state).includes(figure) && Object.keys(state[figure]).includes(key);
       if (!known) throw new RangeError(`unknown: ${part}`);
@@ -102,29 +96,108 @@ export function decode(hash, base, rules) {
   } catch {
     return null;
   }
-  return { state, lang };
+  return state;
 }
 
 // --- the store ----------------------------------------------------------------------------------------
 
+/** Steps that can be undone. */
+const HISTORY = 200;
+
 /** The one mutable thing of the page. @param {State} state */
 export function createStore(state) {
+  /** @type {State[]} */
+  let past = [];
+  /** @type {State[]} */
+  let future = [];
+  /** What the reader is in the middle of: one drag is one step of the history. @type {string | null} */
+  let gesture = null;
   /** @type {Set<(state: State, figure: string) => void>} */
   const listeners = new Set();
+
+  /** @param {State} next */
+  function become(next) {
+    const before = state;
+    state = next;
+    for (const figure of Object.keys(next)) {
+      if (next[figure] !== before[figure]) for (const listener of listeners) listener(state, figure);
+    }
+  }
+
+  /** @param {string} figure @param {FigureState} patch */
+  function patched(figure, patch) {
+    const before = state[figure];
+    if (Object.entries(patch).every(([key, value]) => same(value, before[key]))) return state;
+    return { ...state, [figure]: { ...before, ...patch } };
+  }
+
   return {
     get state() {
       return state;
     },
-    /** @param {(state: State, figure: string) => void} listener */
+    /** States before this one, the latest last; and after it, where it was undone. */
+    get past() {
+      return past;
+    },
+    get future() {
+      return future;
+    },
+
+    /** @param {(state: State, figure: string) => void} listener  called with each figure that has changed */
     subscribe(listener) {
       listeners.add(listener);
     },
-    /** @param {string} figure @param {FigureState} patch */
-    edit(figure, patch) {
-      const before = state[figure];
-      if (Object.entries(patch).every(([key, value]) => same(value, before[key]))) return;
-      state = { ...state, [figure]: { ...before, ...patch } };
-      for (const listener of listeners) listener(state, figure);
+
+    /**
+     * A change that can be undone. Changes of the same gesture, one after another, are one.
+     * @param {string} figure
+     * @param {FigureState} patch
+     * @param {string | null} [during]
+     */
+    edit(figure, patch, during = null) {
+      const next = patched(figure, patch);
+      if (next === state) return;
+      if (during === null || during !== gesture) past = [...past, state].slice(-HISTORY);
+      gesture = during;
+      future = [];
+      become(next);
+    },
+
+    /** A change that is not part of the history. @param {string} figure @param {FigureState} patch */
+    look(figure, patch) {
+      const next = patched(figure, patch);
+      if (next !== state) become(next);
+    },
+
+    endGesture() {
+      gesture = null;
+    },
+
+    /** All is as it was before the gesture. @param {string} during */
+    cancelGesture(during) {
+      if (during !== gesture) return;
+      gesture = null;
+      const before = past[past.length - 1];
+      past = past.slice(0, -1);
+      become(before);
+    },
+
+    undo() {
+      const before = past[past.length - 1];
+      if (!before) return;
+      gesture = null;
+      past = past.slice(0, -1);
+      future = [state, ...future];
+      become(before);
+    },
+
+    redo() {
+      const [next, ...rest] = future;
+      if (!next) return;
+      gesture = null;
+      past = [...past, state];
+      future = rest;
+      become(next);
     },
   };
 }

@@ -1,4 +1,4 @@
-// All that follows from a scene. Every geometric answer comes from raybound; this file only asks.
+// All that follows from a scene. raybound computes every geometric result; this file only calls it.
 import {
   Graph2D,
   Matrix3,
@@ -9,14 +9,14 @@ import {
   intersectBoundingBox,
   intersectObject,
 } from 'raybound';
-import { ask, grow } from './outlines.example.js';
-import { LIMIT, MAX_REFLECTIONS } from './state.js';
+import { castAlong, grow } from './outlines.example.js';
+import { LIMIT, MAX_REFLECTIONS } from './scene.js';
 import { trace } from './trace.example.js';
 
-/** @typedef {import('./state.js').Scene} Scene */
+/** @typedef {import('./scene.js').Scene} Scene */
 /** @typedef {ReturnType<typeof derive>} Derived */
-/** @typedef {ReturnType<typeof trace>} Way */
-/** @typedef {ReturnType<typeof ask>} Hits */
+/** @typedef {ReturnType<typeof trace>} Trace */
+/** @typedef {ReturnType<typeof castAlong>} Hits */
 
 /**
  * What can be wrong with a scene. The first ones leave no path to follow.
@@ -26,9 +26,9 @@ import { trace } from './trace.example.js';
 
 /** How a path ends. @typedef {'obstacle' | 'limit' | 'nothing' | 'stuck' | 'blocked'} End */
 
-/** A ball that touches is not too near; its distance comes with rounding of about this much. */
+/** A ball that touches does not overlap; its distance is rounded by about this much. */
 const TOUCHING = 1e-9;
-/** So many contacts in a row without getting on by more than a hair: shut in. */
+/** So many contacts in a row on a shorter path than this: the ball is stuck. */
 const STUCK_CONTACTS = 4;
 const STUCK_LENGTH = 0.01;
 
@@ -87,7 +87,7 @@ function findProblems(wall, obstacle, wallExtend, start, radius) {
   return { stops, notes };
 }
 
-/** @param {Way} way @returns {End} */
+/** @param {Trace} trace @returns {End} */
 function endOf({ ending, contacts }) {
   if (ending === 'stopped') return 'obstacle';
   if (ending === 'free') return 'nothing';
@@ -115,6 +115,7 @@ const sameHits = (a, b) =>
 
 /** @param {Scene} scene */
 export function derive(scene) {
+  const [radius] = scene.radius;
   const start = new Vector2(scene.ball[0], scene.ball[1]);
   const direction = new Vector2(scene.direction[0], scene.direction[1]).normalize();
 
@@ -124,11 +125,11 @@ export function derive(scene) {
   obstacle.computeBoundingBox();
   const obstacleShape = new Graph2D(obstacle);
 
-  const wallExtend = grow(wall, scene.radius);
-  const obstacleExtend = grow(obstacle, scene.radius);
+  const wallExtend = grow(wall, radius);
+  const obstacleExtend = grow(obstacle, radius);
   const objects = [wallExtend, obstacleExtend];
 
-  const { stops, notes } = findProblems(wall, obstacle, wallExtend, start, scene.radius);
+  const { stops, notes } = findProblems(wall, obstacle, wallExtend, start, radius);
 
   /** @type {{point: Vector2, touch: Vector2, normal: Vector2, distance: number, object: Graph2D}[]} */
   let contacts = [];
@@ -137,23 +138,26 @@ export function derive(scene) {
   /** @type {End} */
   let end = 'blocked';
   let same = true;
-  let asked = 0;
+  let tested = 0;
   let rejected = 0;
   /** Towards each contact, and from the last one that the ball leaves. @type {Vector2[]} */
   const directions = [];
 
   if (stops.length === 0) {
-    const way = trace(wall, obstacle, scene.radius, start, direction, MAX_REFLECTIONS);
-    end = endOf(way);
-    contacts = way.contacts.map((contact) => ({ ...contact, object: objects[contact.object] }));
+    const result = trace(wall, obstacle, radius, start, direction, MAX_REFLECTIONS);
+    end = endOf(result);
+    contacts = result.contacts.map((contact) => ({ ...contact, object: objects[contact.object] }));
     // Behind the last contact no ray is followed, unless nothing is ahead there.
     const turns = end === 'nothing' ? contacts : contacts.slice(0, -1);
     const ray = new Ray2(start.clone(), direction.clone());
-    same = sameHits(ask(ray.clone(), turns, objects, true), ask(ray.clone(), turns, objects, false));
+    same = sameHits(
+      castAlong(ray.clone(), turns, objects, true),
+      castAlong(ray.clone(), turns, objects, false),
+    );
     for (let i = 0; i <= turns.length; i += 1) {
       directions.push(ray.direction.clone());
       for (const object of objects) {
-        asked += 1;
+        tested += 1;
         if (!intersectBoundingBox(ray, object.geometry.boundingBox)) rejected += 1;
       }
       if (i < turns.length) ray.reflect(turns[i].point, turns[i].normal);
@@ -172,7 +176,7 @@ export function derive(scene) {
   // The direction's handle: beyond the ball, but never beyond the figure.
   const frame = new Graph2D(new RectGeometry(-LIMIT.x, -LIMIT.y, 2 * LIMIT.x, 2 * LIMIT.y, true));
   const edge = intersectObject(new Ray2(start.clone(), direction.clone()), frame);
-  const arm = Math.min(scene.radius + 48, edge === null ? Infinity : edge.distance);
+  const arm = Math.min(radius + 48, edge === null ? Infinity : edge.distance);
   const tip = new Vector2().copy(start).addScaledVector(direction, arm);
 
   const middle = new Vector2().lerpVectors(obstacle.boundingBox.min, obstacle.boundingBox.max, 0.5);
@@ -197,7 +201,7 @@ export function derive(scene) {
     notes,
     parts: partsOf(wallExtend),
     same,
-    asked,
+    tested,
     rejected,
   };
 }
@@ -216,16 +220,16 @@ export function turnAt({ contacts, directions }, i) {
 }
 
 /**
- * Where the ball is after so much of its way, and how many contacts it has had.
+ * Where the ball is after a distance along its path, and how many contacts it has had.
  * @param {Derived} derived
  * @param {number} travelled
  */
 export function ballAt({ path, lengths, contacts }, travelled) {
-  const way = Math.min(Math.max(travelled, 0), lengths[lengths.length - 1]);
+  const distance = Math.min(Math.max(travelled, 0), lengths[lengths.length - 1]);
   let i = 0;
-  while (i < lengths.length - 1 && lengths[i + 1] <= way) i += 1;
+  while (i < lengths.length - 1 && lengths[i + 1] <= distance) i += 1;
   const position = new Vector2().copy(path[i]);
   const leg = lengths[i + 1] - lengths[i];
-  if (i < path.length - 1 && leg > 0) position.lerp(path[i + 1], (way - lengths[i]) / leg);
+  if (i < path.length - 1 && leg > 0) position.lerp(path[i + 1], (distance - lengths[i]) / leg);
   return { position, touched: Math.min(i, contacts.length) };
 }

@@ -1,23 +1,15 @@
-// The controls around the figure: reads the state into them, and tells the store what was asked for.
-import { SPEEDS, cornerCount, CORNERS, setRadius, setUseBoundingBox } from './state.js';
-import { ballAt, turnAt } from './derived.js';
+// What the figure's panel shows of a scene and of the ball on its path, and the buttons on it.
 import { showMessages, write } from '../../lib/controls.js';
+import { describe } from '../../lib/figure.js';
+import { ballAt, turnAt } from './derived.js';
 
-/** @typedef {import('./state.js').Store} Store */
 /** @typedef {import('./derived.js').Derived} Derived */
-/** @typedef {(key: string, values?: Record<string, string | number>) => string} Translate */
+/** @typedef {import('./playback.js').Playback} Playback */
+/** @typedef {import('./scene.js').Scene} Scene */
+/** @typedef {import('../../lib/handles.js').Handle} Handle */
 
 /** Of the path, for a press of an arrow key: one unit is too little to be seen. */
 const KEY_UNITS = 20;
-
-/** @param {string} id */
-const byId = (id) => {
-  const element = document.getElementById(id);
-  if (!element) throw new Error(`the page has no #${id}`);
-  return element;
-};
-const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (byId(id));
-const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id));
 
 /** A number with a true minus sign, and no minus before a zero. @param {number} value @param {number} digits */
 function fixed(value, digits) {
@@ -32,40 +24,32 @@ function setAttribute(element, name, value) {
 
 /**
  * @param {object} parts
- * @param {Store} parts.store
+ * @param {(id: string) => HTMLElement} parts.part
+ * @param {import('../../lib/state.js').Store} parts.store
+ * @param {() => Scene} parts.scene
+ * @param {() => Playback} parts.playback
  * @param {ReturnType<typeof import('./player.js').createPlayer>} parts.player
- * @param {ReturnType<typeof import('./handles.js').createHandles>} parts.handles
- * @param {Translate} parts.t
+ * @param {ReturnType<typeof import('../../lib/handles.js').createHandles>} parts.handles
+ * @param {import('../../lib/text.js').Translate} parts.t
  * @param {{ undo(): void, redo(): void, reset(): void, copyLink(): void }} parts.actions
  */
-export function createPanel({ store, player, handles, t, actions }) {
+export function createPanel({ part, store, scene, playback, player, handles, t, actions }) {
+  const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (part(id));
   const play = button('play');
-  const position = input('position');
-  const speed = input('speed');
-  const radius = input('radius');
-  const boxes = input('boxes');
-  const status = /** @type {HTMLElement} */ (document.querySelector('[data-part="status"]'));
+  const position = /** @type {HTMLInputElement} */ (part('position'));
 
-  play.addEventListener('click', () => (store.state.view.playing ? player.pause() : player.play()));
+  play.addEventListener('click', () => (playback().playing ? player.pause() : player.play()));
   button('next').addEventListener('click', () => player.step(1));
   button('previous').addEventListener('click', () => player.step(-1));
   position.addEventListener('input', () => player.seek(position.valueAsNumber));
   position.addEventListener('keydown', (event) => {
-    const way = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    const towards = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (!towards || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    player.seek(store.state.view.travelled + way * KEY_UNITS);
+    player.seek(playback().travelled[0] + towards * KEY_UNITS);
   });
-  speed.addEventListener('input', () => store.look({ speed: SPEEDS[speed.valueAsNumber] }));
-
-  radius.addEventListener('input', () =>
-    store.edit(setRadius(store.state.scene, radius.valueAsNumber), 'radius'),
-  );
-  radius.addEventListener('change', () => store.endGesture());
-  boxes.addEventListener('change', () => store.edit(setUseBoundingBox(store.state.scene, boxes.checked)));
-
-  button('add').addEventListener('click', () => handles.addToSelected());
-  button('remove').addEventListener('click', () => handles.removeSelected());
+  button('add').addEventListener('click', handles.insertAtSelected);
+  button('remove').addEventListener('click', handles.removeSelected);
   button('undo').addEventListener('click', actions.undo);
   button('redo').addEventListener('click', actions.redo);
   button('reset').addEventListener('click', actions.reset);
@@ -73,11 +57,10 @@ export function createPanel({ store, player, handles, t, actions }) {
 
   /** @param {Derived} d @returns {{ kind: string, text: string }[]} */
   function messages(d) {
-    const { scene } = store.state;
     const contacts = d.contacts.length;
     const reflections = d.end === 'obstacle' ? contacts - 1 : contacts;
     const list = [
-      ...d.stops.map((stop) => ({ kind: 'stop', text: t(`stop.${stop}`, { r: scene.radius }) })),
+      ...d.stops.map((stop) => ({ kind: 'stop', text: t(`stop.${stop}`, { r: scene().radius[0] }) })),
       ...d.notes.map((note) => ({ kind: 'note', text: t(`note.${note}`, { n: d.parts }) })),
     ];
     // Without a path the reasons say it all.
@@ -87,70 +70,81 @@ export function createPanel({ store, player, handles, t, actions }) {
     return list;
   }
 
-  /** Messages and cards: what follows from the scene. @param {Derived} d */
+  /** Messages and cards: what follows from the scene. @param {Derived} d @returns {string} the messages' text */
   function renderResult(d) {
     const list = messages(d);
-    showMessages(status, list);
-    const { useBoundingBox } = store.state.scene;
+    showMessages(part('status'), list);
     const blocked = d.end === 'blocked';
-    const counts = { n: d.rejected, of: d.asked, saved: d.rejected };
-    const off = !useBoundingBox;
-    write(byId('rejected'), blocked ? '–' : t('card.rejectedOf', { n: off ? 0 : d.rejected, of: d.asked }));
+    const counts = { n: d.rejected, of: d.tested, saved: d.rejected };
+    const off = !scene().useBoundingBox;
+    write(part('rejected'), blocked ? '–' : t('card.rejectedOf', { n: off ? 0 : d.rejected, of: d.tested }));
     write(
-      byId('rejected-note'),
+      part('rejected-note'),
       t(blocked ? 'card.nothing' : off ? 'card.rejectedOff' : 'card.rejectedOn', counts),
     );
-    write(byId('same'), blocked ? '–' : t(d.same ? 'card.yes' : 'card.no'));
+    write(part('same'), blocked ? '–' : t(d.same ? 'card.yes' : 'card.no'));
     write(
-      byId('same-note'),
+      part('same-note'),
       t(blocked ? 'card.nothing' : d.same ? 'card.sameOn' : 'card.differs', { n: d.contacts.length }),
     );
-    byId('same').closest('.card')?.classList.toggle('bad', !d.same);
-    byId('rejected').closest('.card')?.classList.toggle('off', off);
+    part('same').closest('.card')?.classList.toggle('bad', !d.same);
+    part('rejected').closest('.card')?.classList.toggle('off', off);
+    button('undo').disabled = store.past.length === 0;
+    button('redo').disabled = store.future.length === 0;
     return list.map(({ text }) => text).join(' ');
   }
 
-  /** What moves with the ball and with what is selected. @param {Derived} d */
-  function renderControls(d) {
-    const { scene, view, past, future } = store.state;
-    const { touched } = ballAt(d, view.travelled);
+  /** @param {Handle | null} handle */
+  function renderSelected(handle) {
+    write(part('picked'), handle ? describe(handle, t) : t('pick'));
+    button('add').disabled = !handle?.insert?.();
+    button('remove').disabled = !handle?.remove?.();
+  }
+
+  /** What moves with the ball. @param {Derived} d */
+  function renderPlayback(d) {
+    const {
+      playing: wanted,
+      travelled: [travelled],
+    } = playback();
+    const { touched } = ballAt(d, travelled);
     const of = d.contacts.length;
 
     const blocked = d.end === 'blocked';
-    const playing = view.playing && !blocked;
+    const playing = wanted && !blocked;
     play.classList.toggle('playing', playing);
-    write(byId('play-label'), t(playing ? 'play.pause' : 'play.play'));
+    write(part('play-label'), t(playing ? 'play.pause' : 'play.play'));
     for (const control of [play, position]) control.disabled = blocked;
-    button('previous').disabled = blocked || view.travelled <= 0;
-    button('next').disabled = blocked || view.travelled >= d.total;
+    button('previous').disabled = blocked || travelled <= 0;
+    button('next').disabled = blocked || travelled >= d.total;
 
     const total = Math.max(1, Math.ceil(d.total));
     setAttribute(position, 'max', String(total));
-    position.value = String(d.total > 0 && view.travelled >= d.total ? total : view.travelled);
-    position.style.setProperty('--part', String(d.total > 0 ? Math.min(view.travelled / d.total, 1) : 0));
+    position.value = String(d.total > 0 && travelled >= d.total ? total : travelled);
+    position.style.setProperty('--part', String(d.total > 0 ? Math.min(travelled / d.total, 1) : 0));
     const where = blocked
       ? t('play.none')
       : touched === 0
         ? t('play.start', { of })
         : t('play.at', { n: touched, of });
-    const units = blocked ? '' : t('play.way', { n: Math.round(view.travelled), of: Math.round(d.total) });
+    const units = blocked ? '' : t('play.distance', { n: Math.round(travelled), of: Math.round(d.total) });
     setAttribute(position, 'aria-valuetext', [units, where].filter(Boolean).join(', '));
-    write(byId('where'), where);
-    write(byId('way'), units);
+    write(part('where'), where);
+    write(part('distance'), units);
 
     const hit = of > 0 ? d.contacts[Math.max(touched, 1) - 1] : null;
     const pair = (/** @type {{x: number, y: number}} */ { x, y }, /** @type {number} */ digits) =>
       `(${fixed(x, digits)}, ${fixed(y, digits)})`;
-    write(byId('hit-of'), hit ? t('hit.of', { n: Math.max(touched, 1) }) : t('hit.none'));
-    write(byId('hit-distance'), hit ? fixed(hit.distance, 2) : '–');
-    write(byId('hit-point'), hit ? pair(hit.point, 2) : '–');
-    write(byId('hit-touch'), hit ? pair(hit.touch, 2) : '–');
-    write(byId('hit-normal'), hit ? pair(hit.normal, 3) : '–');
-    write(byId('hit-object'), hit ? t(hit.object === d.obstacleExtend ? 'hit.obstacle' : 'hit.wall') : '–');
+    write(part('hit-of'), hit ? t('hit.of', { n: Math.max(touched, 1) }) : t('hit.none'));
+    write(part('hit-distance'), hit ? fixed(hit.distance, 2) : '–');
+    write(part('hit-point'), hit ? pair(hit.point, 2) : '–');
+    write(part('hit-touch'), hit ? pair(hit.touch, 2) : '–');
+    write(part('hit-normal'), hit ? pair(hit.normal, 3) : '–');
+    write(part('hit-object'), hit ? t(hit.object === d.obstacleExtend ? 'hit.obstacle' : 'hit.wall') : '–');
 
     const turn = hit && turnAt(d, Math.max(touched, 1) - 1);
     write(
-      byId('reflect-now'),
+      /** @type {HTMLElement} */ (document.getElementById('reflect-now')),
       turn
         ? t('reflect.now', {
             i: Math.max(touched, 1),
@@ -161,30 +155,7 @@ export function createPanel({ store, player, handles, t, actions }) {
           })
         : '',
     );
-
-    speed.value = String(SPEEDS.indexOf(view.speed));
-    speed.style.setProperty('--part', String(SPEEDS.indexOf(view.speed) / (SPEEDS.length - 1)));
-    const factor = `${String(view.speed)}×`;
-    write(byId('speed-value'), factor);
-    setAttribute(speed, 'aria-valuetext', factor);
-
-    radius.value = String(scene.radius);
-    radius.style.setProperty(
-      '--part',
-      String((scene.radius - Number(radius.min)) / (Number(radius.max) - Number(radius.min))),
-    );
-    write(byId('radius-value'), String(scene.radius));
-    boxes.checked = scene.useBoundingBox;
-
-    button('undo').disabled = past.length === 0;
-    button('redo').disabled = future.length === 0;
-
-    const selected = handles.selected();
-    const shape = selected?.handle.kind === 'corner' ? selected.handle.shape : undefined;
-    write(byId('picked'), selected ? `${selected.name}  ${selected.value}` : t('pick.none'));
-    button('add').disabled = !shape || cornerCount(scene, shape) >= CORNERS.max;
-    button('remove').disabled = !shape || cornerCount(scene, shape) <= CORNERS.min;
   }
 
-  return { renderResult, renderControls };
+  return { renderResult, renderSelected, renderPlayback };
 }

@@ -1,6 +1,6 @@
 // Moves the ball along its path at constant speed, and from contact to contact.
 
-/** @typedef {import('./state.js').Store} Store */
+/** @typedef {import('./playback.js').Playback} Playback */
 /** @typedef {import('./derived.js').Derived} Derived */
 
 /** Figure units in a second at speed 1. */
@@ -14,51 +14,56 @@ const AT_CONTACT = 1e-6;
 
 /**
  * @param {object} parts
- * @param {Store} parts.store
+ * @param {() => Playback} parts.playback
+ * @param {(patch: Partial<Playback>) => void} parts.look  changes it
  * @param {() => Derived} parts.derived
  * @param {() => boolean} parts.reducedMotion
  * @param {(contact: number) => void} parts.onStep  a contact was stepped to; 0 is the start
  */
-export function createPlayer({ store, derived, reducedMotion, onStep }) {
+export function createPlayer({ playback, look, derived, reducedMotion, onStep }) {
   let frame = 0;
   let last = 0;
   let rested = 0;
   let held = false;
   let away = false;
 
-  /** @param {number} way @param {1 | -1} towards @returns {number} index of the next contact, or -1 */
-  function neighbor(way, towards) {
+  /** @param {number} distance @param {1 | -1} towards @returns {number} index of the next contact, or -1 */
+  function neighbor(distance, towards) {
     const { lengths } = derived();
-    if (towards > 0) return lengths.findIndex((length) => length > way + AT_CONTACT);
-    // Lengths grow: behind the last shorter one none is.
-    return lengths.filter((length) => length < way - AT_CONTACT).length - 1;
+    if (towards > 0) return lengths.findIndex((length) => length > distance + AT_CONTACT);
+    // Lengths grow: all shorter ones come first.
+    return lengths.filter((length) => length < distance - AT_CONTACT).length - 1;
   }
 
   /** @param {number} now */
   function tick(now) {
     frame = 0;
-    const { view } = store.state;
-    if (!view.playing || held || away) return;
+    const {
+      playing,
+      speed: [speed],
+      travelled: [travelled],
+    } = playback();
+    if (!playing || held || away) return;
     // A frame is named by when it began, which can be before start() looked at the clock.
     const elapsed = Math.min(Math.max(now - last, 0), LONGEST_FRAME_MS);
     last = now;
     const { total, lengths } = derived();
-    const atEnd = view.travelled >= total;
+    const atEnd = travelled >= total;
     if (atEnd || reducedMotion()) {
-      rested += elapsed * view.speed;
+      rested += elapsed * speed;
       if (rested >= REST_MS) {
         rested = 0;
-        store.look({ travelled: atEnd ? 0 : (lengths[neighbor(view.travelled, 1)] ?? total) });
+        look({ travelled: [atEnd ? 0 : (lengths[neighbor(travelled, 1)] ?? total)] });
       }
     } else {
-      const way = view.travelled + (elapsed / 1000) * UNITS_PER_SECOND * view.speed;
-      store.look({ travelled: Math.min(way, total) });
+      const distance = travelled + (elapsed / 1000) * UNITS_PER_SECOND * speed;
+      look({ travelled: [Math.min(distance, total)] });
     }
     run();
   }
 
   function run() {
-    if (frame === 0 && store.state.view.playing && !held && !away) frame = requestAnimationFrame(tick);
+    if (frame === 0 && playback().playing && !held && !away) frame = requestAnimationFrame(tick);
   }
 
   function start() {
@@ -71,29 +76,27 @@ export function createPlayer({ store, derived, reducedMotion, onStep }) {
     start,
 
     play() {
-      const { view } = store.state;
-      const again = view.travelled >= derived().total;
-      store.look({ playing: true, travelled: again ? 0 : view.travelled });
+      const { travelled } = playback();
+      look({ playing: true, travelled: travelled[0] >= derived().total ? [0] : travelled });
       start();
     },
 
     pause() {
-      store.look({ playing: false });
+      look({ playing: false });
     },
 
     /** @param {1 | -1} towards */
     step(towards) {
-      const { travelled } = store.state.view;
       const { lengths } = derived();
-      const index = neighbor(travelled, towards);
+      const index = neighbor(playback().travelled[0], towards);
       if (index < 0) return;
-      store.look({ playing: false, travelled: lengths[index] });
+      look({ playing: false, travelled: [lengths[index]] });
       onStep(index);
     },
 
-    /** @param {number} way */
-    seek(way) {
-      store.look({ playing: false, travelled: Math.min(Math.max(way, 0), derived().total) });
+    /** @param {number} distance */
+    seek(distance) {
+      look({ playing: false, travelled: [Math.min(Math.max(distance, 0), derived().total)] });
     },
 
     /** While something is dragged the ball waits. @param {boolean} hold */

@@ -1,8 +1,8 @@
-// The first figure: a ray or a segment against one shape. State -> derived -> drawn and told.
+// The first figure: a ray or a segment against one shape. State -> derived values -> drawing and report.
 import { KDop2, OBB2, Vector2, measure } from 'raybound';
 import { meet, slabsOf, stretch } from './hit.example.js';
 import { strictSlabs } from './hit.mistake.js';
-import { KINDS, START, cornersOf, knobsOf, shapeOf } from './shape.js';
+import { KINDS, START, cornersOf, drawShape, knobsOf, shapeOf } from './shape.js';
 import { number, rowsOf } from '../../lib/numbers.js';
 import { showSlabs } from './slabs.js';
 import { place, put } from '../../lib/state.js';
@@ -14,7 +14,7 @@ import { place, put } from '../../lib/state.js';
 export const initial = { shape: 'box', segment: false, line: [-14, -6, -8, -4], ...START };
 delete initial.mover;
 
-export const words = { shape: Object.keys(KINDS).filter((kind) => !['mover', 'polygon'].includes(kind)) };
+export const rules = { shape: Object.keys(KINDS).filter((kind) => !['mover', 'polygon'].includes(kind)) };
 
 /** Far beyond the figure's border. */
 const BEYOND = 200;
@@ -77,7 +77,7 @@ export function handles(state, d, t) {
   return [
     {
       id: 'origin',
-      name: t(state.segment ? 'shapes.handle.start' : 'shapes.handle.origin'),
+      name: t(state.segment ? 'shapes.handle.start' : 'handle.origin'),
       tone: 'ray',
       at: d.start,
       // The way it points stays as it is while there is room for it.
@@ -88,7 +88,7 @@ export function handles(state, d, t) {
     },
     {
       id: 'aim',
-      name: t(state.segment ? 'shapes.handle.end' : 'shapes.handle.aim'),
+      name: t(state.segment ? 'shapes.handle.end' : 'handle.aim'),
       tone: 'tip',
       at: d.end,
       set: (/** @type {number} */ x, /** @type {number} */ y) => ({
@@ -139,7 +139,7 @@ export function draw(state, d, pencil) {
       const held = [0, 2, 4].map((i) => ({ x: n[i], y: n[i + 1] }));
       pencil.polygon(held).stroke(palette.obstacle, 1, [3, 4]);
     }
-    pencil.shape(d.kind, d.shape, d.corners, palette.obstacle, palette['obstacle-fill']);
+    drawShape(pencil, d.kind, d.shape, d.corners);
   }
 
   // the whole line, faint behind the start and past a segment's end
@@ -244,7 +244,7 @@ function inPairs(hit) {
 }
 
 /** @param {any} state @param {Derived} d @param {import('../../lib/figure.js').Translate} t */
-export function tell(state, d, t) {
+export function report(state, d, t) {
   const which = sentence(state, d);
   const at = d.span ?? {};
   const values = {

@@ -1,4 +1,4 @@
-// The fourth figure: a polygon grown or shrunk by a distance. State -> derived -> drawn and told.
+// The fourth figure: a polygon grown or shrunk by a distance. State -> derived values -> drawing and report.
 import { PolyGeometry, Vector2 } from 'raybound';
 import { number } from '../../lib/numbers.js';
 import { apart, outlineOf } from './outline.example.js';
@@ -17,7 +17,7 @@ const HAIR = 1e-9;
 /** @type {Record<string, any>} */
 export const initial = { joins: 'round', distance: [3], polygon: START.polygon };
 
-export const words = { joins: ['round', 'miter', 'square'] };
+export const rules = { joins: ['round', 'miter', 'square'] };
 
 /** @param {any} state */
 export const settle = (state) => ({
@@ -121,7 +121,7 @@ export function draw(_state, d, pencil) {
 }
 
 /** @param {any} state @param {Derived} d @param {import('../../lib/figure.js').Translate} t */
-export function tell(state, d, t) {
+export function report(state, d, t) {
   const { distance, loops, tooNear, simple, movedSimple } = d;
   const n = loops.length;
   const values = { n, d: number(Math.abs(distance)) };

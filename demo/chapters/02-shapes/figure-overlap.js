@@ -1,9 +1,9 @@
-// The third figure: how two shapes overlap, or how far they are apart. State -> derived -> drawn and told.
+// The third figure: how two shapes overlap, or how far they are apart. State -> derived values -> drawing and report.
 import { OBB2, Vector2, measure } from 'raybound';
 import { number, rowsOf } from '../../lib/numbers.js';
 import { closest, compare } from './overlap.example.js';
 import { clampOnly, copiedAxis } from './overlap.mistake.js';
-import { KINDS, START, cornersOf, knobsOf, obbOf, shapeOf } from './shape.js';
+import { KINDS, START, cornersOf, drawShape, knobsOf, obbOf, shapeOf } from './shape.js';
 import { clamp } from '../../lib/state.js';
 
 /** @typedef {import('./shape.js').Kind} Kind */
@@ -24,7 +24,7 @@ export const initial = {
   triangle,
 };
 
-export const words = { shape: ['box', 'obb', 'capsule', 'triangle'] };
+export const rules = { shape: ['box', 'obb', 'capsule', 'triangle'] };
 
 /** @param {any} state */
 export function derive(state) {
@@ -159,7 +159,7 @@ function drawCircle({ kind, shape, corners, ball, answer, wrong }, pencil) {
   const { palette } = pencil;
   const { point, normal, depth, yes } = answer;
   const { center, radius } = /** @type {{center: Vector2, radius: number}} */ (ball);
-  pencil.shape(kind, shape, corners ?? [], palette.obstacle, palette['obstacle-fill']);
+  drawShape(pencil, kind, shape, corners ?? []);
   pencil.circle(center, radius).fill(palette['ball-fill']).stroke(palette.path, 2.5);
 
   const own = new Vector2().copy(center).addScaledVector(normal, -radius);
@@ -186,7 +186,7 @@ export function draw(_state, d, pencil) {
 }
 
 /** @param {any} _state @param {Derived} d @param {import('../../lib/figure.js').Translate} t */
-export function tell(_state, d, t) {
+export function report(_state, d, t) {
   const { answer, boxes, hasMistake } = d;
   const { yes, depth } = answer;
   const values = { n: number(Math.abs(depth)), axis: boxes ? t(`shapes.axis.${answer.index}`) : '' };

@@ -1,7 +1,7 @@
-// The second figure: a circle or a box on its way. State -> derived -> drawn and told.
+// The second figure: a circle or a box on its way. State -> derived values -> drawing and report.
 import { OBB2, Vector2 } from 'raybound';
 import { number, rowsOf } from '../../lib/numbers.js';
-import { KINDS, START, cornersOf, grown, knobsOf, obbOf, shapeOf } from './shape.js';
+import { KINDS, START, cornersOf, drawShape, grown, knobsOf, obbOf, shapeOf } from './shape.js';
 import { LIMIT, clamp, place, put, quarter } from '../../lib/state.js';
 import { centerAt, firstContact } from './sweep.example.js';
 import { expandedBox } from './sweep.mistake.js';
@@ -27,7 +27,7 @@ export const initial = {
   mover,
 };
 
-export const words = {
+export const rules = {
   moving: ['circle', 'box'],
   target: ['box', 'obb', 'capsule', 'triangle', 'plane', 'mover'],
 };
@@ -201,7 +201,7 @@ export function draw(state, d, pencil) {
       pencil.fill(palette['obstacle-band']);
       edge();
     }
-    pencil.shape(kind, shape, d.corners, palette.obstacle, palette['obstacle-fill']);
+    drawShape(pencil, kind, shape, d.corners);
   }
 
   // the mistake: a grown box with sharp corners
@@ -258,7 +258,7 @@ function isWrong({ hasMistake, contact, wrong }) {
 }
 
 /** @param {any} state @param {Derived} d @param {import('../../lib/figure.js').Translate} t */
-export function tell(state, d, t) {
+export function report(state, d, t) {
   const { contact, wrong } = d;
   const [time] = state.time;
   const which = !contact ? 'miss' : contact.overlap ? 'overlap' : contact.t === 1 ? 'last' : 'hit';

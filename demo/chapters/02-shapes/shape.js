@@ -252,6 +252,21 @@ export function cornersOf(kind, n) {
 }
 
 /**
+ * Draws a shape of a kind.
+ * @param {import('../../lib/pencil.js').Pencil} pencil
+ * @param {Kind} kind
+ * @param {any} shape
+ * @param {Point[]} corners
+ */
+export function drawShape(pencil, kind, shape, corners) {
+  const { palette, small } = pencil;
+  if (kind === 'circle') pencil.circle(shape.center, shape.radius);
+  else if (kind === 'capsule') pencil.capsule(shape.start, shape.end, shape.radius);
+  else if (corners.length > 0) pencil.polygon(corners);
+  pencil.fill(palette['obstacle-fill']).stroke(palette.obstacle, small ? 2 : 2.5);
+}
+
+/**
  * A shape with corners grown by a radius, as an outline of segments and true arcs; null where it has no area.
  * @param {Vector2[]} corners
  * @param {number} radius

@@ -1,19 +1,19 @@
 // The figure of very many shapes on their way: each frame they move, the index follows, the ray is asked about in the
 // chosen way, and all is drawn.
-import { resize } from '../01-rebound/draw.js';
-import { createFields, showMessages, write } from '../../lib/controls.js';
+import { fit, resize, toScreen, watchVisible } from '../../lib/canvas.js';
+import { createControls, showMessages, write } from '../../lib/controls.js';
+import { describe, editsOf, partsOf } from '../../lib/figure.js';
+import { createHandles } from '../../lib/handles.js';
 import { milliseconds, whole } from '../../lib/numbers.js';
 import { createPencil } from '../../lib/pencil.js';
-import { createPoints } from '../../lib/handles.js';
-import { SHOWN, clamp } from '../../lib/state.js';
-import { fit, toScreen, watchVisible } from '../../lib/view.js';
+import { LIMIT, SHOWN, clamp } from '../../lib/state.js';
+import { createTimer } from '../../lib/timer.js';
 import { createCrowd } from './moving-objects.js';
 import { build, follow, renew } from './follow.example.js';
 import { createLevels } from './tree-levels.js';
 import { outline } from './object-outlines.js';
 import { createPaper } from './pixel-canvas.js';
 import { METHODS, MOST_LEVELS, WAYS, aimAt } from './scene.js';
-import { createTimer } from '../../lib/timer.js';
 import { bruteForce, hierarchy, prefilter } from './strategies.example.js';
 
 /** @typedef {{index: number, t: number}} Hit */
@@ -50,14 +50,13 @@ const same = (a, b, want) =>
 const wordsOf = (messages) => messages.map(({ text }) => text).join(' ');
 
 /** @param {any} parts  as createFigure has them */
-export function createLive({ section, name, spec, store, t, palette, say }) {
-  const part = (/** @type {string} */ id) =>
-    /** @type {HTMLElement} */ (section.querySelector(`[data-part="${id}"]`));
+export function createMany({ section, name, spec, store, t, palette, say }) {
+  const part = partsOf(section);
   const canvas = /** @type {HTMLCanvasElement} */ (part('canvas'));
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   const motion = matchMedia('(prefers-reduced-motion: reduce)');
-  const state = () => store.state[name];
-  const edit = (/** @type {object} */ patch) => store.edit(name, spec.settle({ ...state(), ...patch }));
+  const edits = editsOf(store, name, spec);
+  const { state, edit } = edits;
 
   let view = fit(1, 1, SHOWN);
   const paper = createPaper(ctx);
@@ -201,7 +200,7 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
   // --- controls -----------------------------------------------------------------------------------------------
 
   let playing = !motion.matches;
-  const fields = createFields({ section, state, edit });
+  const controls = createControls({ ...edits, section });
   const playButton = /** @type {HTMLElement} */ (part('play'));
   playButton.addEventListener('click', () => {
     playing = !playing;
@@ -214,20 +213,16 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
   part('reset').addEventListener('click', () => edit(spec.initial));
   part('compare').addEventListener('click', compareBuilders);
 
-  const points = createPoints({
+  const handles = createHandles({
+    ...edits,
     layer: part('handles'),
     list: () => spec.handles(state(), spec.derive(state()), t),
     view: () => view,
-    edit,
-    state,
+    limit: LIMIT,
     under: () => null,
     onMove: (point) => edit(aimAt(state(), point)),
     onTap: (point) => edit(aimAt(state(), point)),
-    onSelect(handle) {
-      const round = (/** @type {number} */ v) => Math.round(v * 100) / 100;
-      const shown = handle && t('value.shown', { x: round(handle.at.x), y: round(handle.at.y) });
-      write(part('picked'), handle ? `${handle.name}  ${shown}` : t('many.pick'));
-    },
+    onSelect: (handle) => write(part('picked'), handle ? describe(handle, t) : t('pick')),
     t,
   });
 
@@ -409,7 +404,7 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     }
     write(part('asked'), milliseconds(timers[/** @type {Way} */ (chosen)].median));
     const interval = timers.frame.median;
-    if (!playing) write(part('rate'), t('many.still'));
+    if (!playing) write(part('rate'), t('play.still'));
     else write(part('rate'), interval > 0 ? t('many.rate', { n: Math.round(1000 / interval) }) : '…'); // not known at first
     write(
       part('built'),
@@ -456,8 +451,8 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     askAll();
     timers.draw.time(() => paint(answers[/** @type {Way} */ (state().way)]?.hits ?? []));
     if (edited) {
-      points.render();
-      fields.render();
+      handles.render();
+      controls.render();
       if (!first) say(wordsOf(result().messages));
     }
     if (edited || performance.now() - wordsAt > WORDS_MS || !playing) renderWords();
@@ -471,7 +466,7 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
   /** Something but the shapes has changed: colors, words, the state. */
   function request() {
     colors = depthColors();
-    points.render();
+    handles.render();
     wordsAt = -Infinity;
     queue();
   }
@@ -480,7 +475,7 @@ export function createLive({ section, name, spec, store, t, palette, say }) {
     const { clientWidth, clientHeight } = canvas;
     view = fit(clientWidth, clientHeight, SHOWN);
     resize(canvas, clientWidth, clientHeight);
-    points.render();
+    handles.render();
     // At once: a canvas that was given a new size is empty until it is drawn again.
     cancelAnimationFrame(frame);
     tick(performance.now());

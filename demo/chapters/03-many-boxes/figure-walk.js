@@ -16,7 +16,7 @@ const WALLS = [
 
 /** @type {Record<string, any>} */
 export const initial = { line: [-18, 0, -12, 0] };
-export const words = {};
+export const rules = {};
 
 /** Built when it is first asked. @type {any} */
 let made;
@@ -50,7 +50,7 @@ export function handles({ line }, d, t) {
   return [
     {
       id: 'origin',
-      name: t('shapes.handle.origin'),
+      name: t('handle.origin'),
       tone: 'ray',
       at: d.start,
       set: (/** @type {number} */ x, /** @type {number} */ y) => {
@@ -60,7 +60,7 @@ export function handles({ line }, d, t) {
     },
     {
       id: 'aim',
-      name: t('shapes.handle.aim'),
+      name: t('handle.aim'),
       tone: 'tip',
       at: d.end,
       set: (/** @type {number} */ x, /** @type {number} */ y) => ({ line: [ax, ay, ...place(x, y)] }),
@@ -100,7 +100,7 @@ export function draw(_state, d, pencil) {
 }
 
 /** @param {any} _state @param {Derived} d @param {import('../../lib/figure.js').Translate} t @returns {any} */
-export function tell(_state, d, t) {
+export function report(_state, d, t) {
   const { hit, asked } = d.first;
   const lost = d.lost.length;
   return {

@@ -20,7 +20,7 @@ export const initial = {
   line: [17, 11, -3, 2],
 };
 
-export const words = { count: COUNTS, shape: Object.keys(KINDS), way: WAYS, want: WANTS, method: METHODS };
+export const rules = { count: COUNTS, shape: Object.keys(KINDS), way: WAYS, want: WANTS, method: METHODS };
 
 /** A pointer moves more finely than the arrow keys. @param {number} x @param {number} y */
 const place = (x, y) => {
@@ -43,7 +43,7 @@ export const aimAt = ({ line: [ax, ay] }, { x, y }) => ({ line: [ax, ay, ...plac
 export const handles = (state, { ray, aim }, t) => [
   {
     id: 'origin',
-    name: t('shapes.handle.origin'),
+    name: t('handle.origin'),
     tone: 'ray',
     at: ray.origin,
     set: (/** @type {number} */ x, /** @type {number} */ y) => ({
@@ -52,7 +52,7 @@ export const handles = (state, { ray, aim }, t) => [
   },
   {
     id: 'aim',
-    name: t('shapes.handle.aim'),
+    name: t('handle.aim'),
     tone: 'tip',
     at: aim,
     follows: true,

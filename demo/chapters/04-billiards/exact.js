@@ -28,7 +28,9 @@ export function createExact(scene, dealt, restitution) {
   /** The way of each ball: where it was at first and at each contact. @param {Point[][]} ways */
   const tell =
     (ways) =>
-    (/** @type {import('../../../js/billiards/Billiards.js').BallContact} */ { ball, other, point, normal }) => {
+    (
+      /** @type {import('../../../js/billiards/Billiards.js').BallContact} */ { ball, other, point, normal },
+    ) => {
       const at = (/** @type {number} */ i, /** @type {number} */ side) => ({
         x: point.x + normal.x * side * balls[i].radius,
         y: point.y + normal.y * side * balls[i].radius,

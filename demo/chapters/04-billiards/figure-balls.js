@@ -1,10 +1,10 @@
 // The figure of many balls: two games of one start, their pictures, their counters and what can be done to them.
 import { Circle2 } from 'raybound';
-import { resize } from '../01-rebound/draw.js';
-import { createFields, showMessages, write } from '../../lib/controls.js';
-import { createPoints } from '../../lib/handles.js';
-import { SHOWN } from '../../lib/state.js';
-import { fit, watchVisible } from '../../lib/view.js';
+import { fit, resize, watchVisible } from '../../lib/canvas.js';
+import { createControls, showMessages, write } from '../../lib/controls.js';
+import { describe, editsOf, partsOf } from '../../lib/figure.js';
+import { createHandles } from '../../lib/handles.js';
+import { LIMIT, SHOWN } from '../../lib/state.js';
 import { createTimer } from '../../lib/timer.js';
 import { SPEED } from './random-balls.js';
 import { createMatch } from './match.js';
@@ -23,13 +23,12 @@ const MOST_WAYS = 300;
 const SIDES = /** @type {const} */ (['exact', 'plain']);
 
 /** @param {any} parts  as createFigure has them */
-export function createTable({ section, name, spec, store, t, palette, say }) {
-  const part = (/** @type {string} */ id) =>
-    /** @type {HTMLElement} */ (section.querySelector(`[data-part="${id}"]`));
+export function createBalls({ section, name, spec, store, t, palette, say }) {
+  const part = partsOf(section);
   const button = (/** @type {string} */ id) => /** @type {HTMLButtonElement} */ (part(id));
   const motion = matchMedia('(prefers-reduced-motion: reduce)');
-  const state = () => store.state[name];
-  const edit = (/** @type {object} */ patch) => store.edit(name, spec.settle({ ...state(), ...patch }));
+  const edits = editsOf(store, name, spec);
+  const { state, edit } = edits;
 
   // --- the games ----------------------------------------------------------------------------------------------
 
@@ -89,7 +88,7 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
   /** @type {[{x: number, y: number}, {x: number, y: number}] | null} */
   let sketch = null;
 
-  const fields = createFields({ section, state, edit, words: valueOf(t) });
+  const controls = createControls({ ...edits, section, words: valueOf(t) });
   /** @param {string} id @param {() => void} action */
   const onClick = (id, action) =>
     part(id).addEventListener('click', () => {
@@ -163,20 +162,19 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     SIDES.map((side) => [side, /** @type {HTMLCanvasElement} */ (part(`canvas-${side}`))]),
   );
   const layers = SIDES.map((side) =>
-    createPoints({
+    createHandles({
+      ...edits,
       layer: part(side === 'exact' ? 'handles' : 'taps'),
       // Walls are one and the same: one set of handles moves them.
       list: () => (side === 'exact' ? spec.handles(state(), null, t) : []),
       view: () => views[side],
-      edit,
-      state,
+      limit: LIMIT,
       under: () => null,
       onTap: tap(side),
       onDraw: drawWall,
       onSelect(handle) {
         if (side === 'plain') return;
-        const at = handle && t('value.shown', { x: handle.at.x, y: handle.at.y });
-        write(part('picked'), handle ? `${handle.name}  ${at}` : t('billiards.pick'));
+        write(part('picked'), handle ? describe(handle, t) : t('pick'));
       },
       t,
     }),
@@ -212,7 +210,7 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     }
     write(part('balls'), t('billiards.balls', { n: match.count }));
     const ms = interval.median;
-    if (!playing) write(part('rate'), t('many.still'));
+    if (!playing) write(part('rate'), t('play.still'));
     else write(part('rate'), ms > 0 ? t('billiards.pace', { n: Math.round(1000 / ms) }) : '…'); // not known at first
     button('add-wall').disabled = state().drawn.length >= 4 * MOST_DRAWN;
     button('clear-walls').disabled = state().drawn.length === 0;
@@ -265,7 +263,7 @@ export function createTable({ section, name, spec, store, t, palette, say }) {
     drawing.time(paintAll);
     if (edited) {
       for (const layer of layers) layer.render();
-      fields.render();
+      controls.render();
     }
     if (edited || !playing || performance.now() - wordsAt > WORDS_MS) renderWords();
     if (playing && visible) queue();

@@ -13,7 +13,7 @@ export const initial = {
   radius: [1],
   step: [4.5],
 };
-export const words = {};
+export const rules = {};
 
 const LEAST = { radius: 0.25, step: 0.25 };
 const MOST = { radius: 3, step: 12 };
@@ -151,7 +151,7 @@ function verdict({ contact, overlap, noticed, behind, length }) {
 }
 
 /** @param {any} _state @param {Derived} d @param {import('../../lib/figure.js').Translate} t @returns {any} */
-export function tell(_state, d, t) {
+export function report(_state, d, t) {
   const { contact, noticed, places } = d;
   const how = verdict(d);
   const bad = how === 'through' || how === 'behind';

@@ -11,7 +11,7 @@ const SMALL = 1000;
 const FAR = 60;
 const seen = (/** @type {Point} */ { x, y }) => Math.abs(x) < FAR && Math.abs(y) < FAR;
 
-/** @param {CanvasRenderingContext2D} ctx @param {import('../../lib/view.js').Transform} view */
+/** @param {CanvasRenderingContext2D} ctx @param {import('../../lib/canvas.js').Transform} view */
 function tracer(ctx, view) {
   return {
     /** @param {import('./metrics.js').Ball} ball */
@@ -44,8 +44,8 @@ function trace(pencil, shape) {
 
 /**
  * @param {CanvasRenderingContext2D} ctx
- * @param {import('../../lib/view.js').Transform} view
- * @param {import('../01-rebound/draw.js').Palette} palette
+ * @param {import('../../lib/canvas.js').Transform} view
+ * @param {import('../../lib/canvas.js').Palette} palette
  * @param {object} what
  * @param {Required<import('../../../js/rebound/Walls.js').Scene>} what.scene
  * @param {import('./metrics.js').Ball[]} what.balls

@@ -20,9 +20,9 @@ export const initial = {
   paths: true,
 };
 
-export const words = {
+export const rules = {
   room: ROOMS,
-  drawn: { length: (/** @type {number} */ n) => n % 4 === 0 && n <= 4 * MOST_DRAWN },
+  drawn: { valid: (/** @type {number[]} */ { length }) => length % 4 === 0 && length <= 4 * MOST_DRAWN },
   count: { most: MOST_BALLS },
   seed: { most: MOST_SEED },
   size: { most: 100 },
@@ -100,7 +100,7 @@ export function handles(state, _derived, t) {
     tone: 'wall',
     at,
     set: (/** @type {number} */ x, /** @type {number} */ y) => ({ drawn: put(drawn, 2 * i, ...place(x, y)) }),
-    remove: () => withoutWall(state, i >> 1),
+    remove: () => ({ patch: withoutWall(state, i >> 1) }),
   }));
   return [...own, ...ends];
 }
