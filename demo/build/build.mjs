@@ -56,7 +56,8 @@ function publicNames() {
   for (const barrel of ['index.js', 'api.js']) {
     const source = readFileSync(join(library, barrel), 'utf8');
     for (const [, list, file] of source.matchAll(/^export \{([^}]*)\} from '(.*)';/gm)) {
-      for (const name of list.split(',').map((part) => part.trim())) if (name) names.set(name, join(library, file));
+      for (const name of list.split(',').map((part) => part.trim()))
+        if (name) names.set(name, join(library, file));
     }
   }
   return names;
@@ -163,8 +164,13 @@ function filesOf({ outputs }, page, language) {
 
 /** How many bytes of wasm modules a page loads. @param {Metafile} metafile @param {Page} page */
 function moduleBytes(metafile, page) {
-  const inputs = filesOf(metafile, page, 'en').flatMap((file) => Object.entries(metafile.outputs[file].inputs));
-  return inputs.reduce((sum, [path, { bytesInOutput }]) => sum + (path.includes('/generated/') ? bytesInOutput : 0), 0);
+  const inputs = filesOf(metafile, page, 'en').flatMap((file) =>
+    Object.entries(metafile.outputs[file].inputs),
+  );
+  return inputs.reduce(
+    (sum, [path, { bytesInOutput }]) => sum + (path.includes('/generated/') ? bytesInOutput : 0),
+    0,
+  );
 }
 
 /**
@@ -176,9 +182,7 @@ async function buildScripts() {
     bundle(PAGES, { write: false }),
     bundle(PAGES, { write: false, plugins: [oneModule] }),
   ]);
-  const large = PAGES.filter(
-    (page) => moduleBytes(split.metafile, page) > moduleBytes(whole.metafile, page),
-  );
+  const large = PAGES.filter((page) => moduleBytes(split.metafile, page) > moduleBytes(whole.metafile, page));
   const groups = [
     { pages: PAGES.filter((page) => !large.includes(page)), plugins: [] },
     { pages: large, plugins: [oneModule] },

@@ -26,7 +26,17 @@ const types = {
 };
 
 /** What is text, or compresses like it. */
-const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt', '.wasm', '.webmanifest']);
+const COMPRESSED = new Set([
+  '.css',
+  '.html',
+  '.js',
+  '.json',
+  '.mjs',
+  '.svg',
+  '.txt',
+  '.wasm',
+  '.webmanifest',
+]);
 
 /** Encodings, the smallest result first. @type {Record<string, (bytes: Buffer) => Buffer>} */
 const ENCODINGS = {

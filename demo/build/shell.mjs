@@ -67,8 +67,7 @@ const ICON =
   "%3Ccircle cx='12' cy='13' r='5' fill='%230086c4'/%3E%3C/svg%3E";
 
 /** @param {string} text */
-const escaped = (text) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /**
  * Leaves out the elements of the other languages, and the marks of this one.
@@ -82,7 +81,7 @@ export function inLanguage(html, language) {
   for (let open = other.exec(html); open; open = other.exec(html)) {
     const tags = new RegExp(`<(/?)${open[1]}\\b[^>]*>\\s*`, 'g');
     tags.lastIndex = other.lastIndex;
-    for (let depth = 1; depth > 0; ) {
+    for (let depth = 1; depth > 0;) {
       const tag = tags.exec(html);
       if (!tag) throw new Error(`not closed: ${open[0]}`);
       depth += tag[1] ? -1 : 1;

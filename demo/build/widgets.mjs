@@ -47,8 +47,7 @@ const legend = (...entries) => {
 };
 
 /** Paper, bar and legend of a figure. @param {string[]} entries  of the legend */
-const stage = (...entries) =>
-  `<div class="stage">\n${paper()}\n${bar()}\n${legend(...entries)}\n</div>`;
+const stage = (...entries) => `<div class="stage">\n${paper()}\n${bar()}\n${legend(...entries)}\n</div>`;
 
 /**
  * What a figure answers: in words, raybound's number beside the mistake's, and all fields.

@@ -91,11 +91,9 @@ after(async () => {
   for (const one of [...Object.values(browsers), ...Object.values(servers)]) await (await one).close();
 });
 
-/** Until a page's figures are there: their module waits for wasm (demo/ready.js), and a page's load event does not wait for that. */
+/** Until a page's figures are there: they wait for wasm (demo/lib/figures.js), and a page's load event does not wait for that. */
 export const begun = (/** @type {import('playwright-core').Page} */ page) =>
-  page.waitForFunction(
-    () => !document.querySelector('[data-figure]') || 'rayboundFigures' in window || 'rayboundDemo' in window,
-  );
+  page.waitForFunction(() => !document.querySelector('[data-figure]') || 'rayboundFigures' in window);
 
 /**
  * A page in a fresh context, closed after the test. The test fails on any error the page meets: an exception, an
