@@ -80,7 +80,7 @@ export class Source {
 
   /** Whether an instance can share its memory with other threads: that takes the module's bytes. */
   get canShare() {
-    return typeof SharedArrayBuffer === 'function' && this.bytes() !== null;
+    return typeof SharedArrayBuffer === 'function' && (this.#given !== null || this.#text !== '');
   }
 
   /** The module with a shared memory, which differs in one byte. */

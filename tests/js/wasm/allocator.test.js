@@ -171,7 +171,7 @@ it(`random blocks are those of a model that knows each unit (RB_SEED=${SEED})`, 
   const { FOREIGN, FREE, TAKEN } = Model;
   for (let n = 0; n < cases(10_000) / 100; n++) {
     const model = new Model();
-    let grown = false;
+    let grown;
     const heap = new Heap(16, (at, size, end) => {
       grown = true;
       assert.equal(end, 16 * model.end);
