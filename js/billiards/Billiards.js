@@ -1,6 +1,8 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** Many balls among walls: what the caller asks and may change, in words. The numbers are in Table.js. */
 
 import * as check from '../validate.js';
+import { refuseDisposed } from '../wasm/Allocation.js';
 import { BALL, MASSES, POSITIONS, RADII, Table, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { checkScene, Packed } from '../rebound/Walls.js';
 import { billiards } from '../wasm/billiards.js';
@@ -188,9 +190,7 @@ export class Billiards {
 
   /** @param {string} fn */
   #open(fn) {
-    return (
-      this.#table ?? check.refuse(TypeError, fn, 'this', 'a game that is not disposed', 'a disposed one')
-    );
+    return this.#table ?? refuseDisposed(fn, 'a game');
   }
 
   /** How many balls there are. */
@@ -490,10 +490,14 @@ export class Billiards {
     return game;
   }
 
-  /** Gives the memory back. Any further use but this one throws. */
+  /** Gives the memory back. Any further use but this one throws a TypeError. */
   dispose() {
     this.#table?.dispose();
     this.#table = undefined;
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
   }
 }
 

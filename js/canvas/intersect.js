@@ -157,9 +157,11 @@ export function intersectBVH(ray, bvh) {
   const fn = 'intersectBVH';
   const { targets } = check.object(fn, 'bvh', bvh, 'a hierarchy {targets}');
   check.list(fn, 'bvh.targets', targets, 'an array of objects');
-  check.ray(fn, 'ray', ray);
-  const snapshot = snapshotOf(fn, bvh);
-  if (snapshot) return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ray)), true);
+  const { origin, direction } = check.ray(fn, 'ray', ray);
+  // Read before the snapshot is there: a getter may dispose of the hierarchy, or change it.
+  const [ox, oy, dx, dy] = [origin.x, origin.y, direction.x, direction.y];
+  const snapshot = snapshotOf(fn, bvh, 'bvh');
+  if (snapshot) return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ox, oy, dx, dy)), true);
   const objects = Array.from(targets, (target, i) => check.object(fn, `bvh.targets[${i}]`, target).object);
   return listed(hits(fn, ray, objects, true), true);
 }

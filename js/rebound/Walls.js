@@ -74,7 +74,8 @@ export class Packed {
   most = 0;
   /** Objects: the walls, then the obstacles. */
   count = 0;
-  #room;
+  /** How many of them are walls. */
+  room;
   /** Of the shape that is being packed. */
   #name = '';
 
@@ -88,7 +89,7 @@ export class Packed {
     check.list(fn, 'walls', walls, 'an array of shapes');
     check.list(fn, 'obstacles', obstacles, 'an array of shapes');
     for (let i = 0; i < walls.length; i++) this.addShape(fn, `walls[${i}]`, walls[i], this.count++, 'inside');
-    this.#room = this.count;
+    this.room = this.count;
     for (let i = 0; i < obstacles.length; i++)
       this.addShape(fn, `obstacles[${i}]`, obstacles[i], this.count++, 'outside');
   }
@@ -215,6 +216,6 @@ export class Packed {
       }
     }
     const shapes = objects.map((children) => (children.length === 1 ? children[0] : { children }));
-    return /** @type {Scene} */ ({ walls: shapes.slice(0, this.#room), obstacles: shapes.slice(this.#room) });
+    return /** @type {Scene} */ ({ walls: shapes.slice(0, this.room), obstacles: shapes.slice(this.room) });
   }
 }

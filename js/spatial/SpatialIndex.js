@@ -1,6 +1,8 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** Very many boxes: the class that programs use. */
 
 import { attached, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
+import { refuseDisposed } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { sharedStore } from '../wasm/spatial.js';
@@ -77,7 +79,7 @@ export class SpatialIndex {
 
   /** @param {string} fn */
   #open(fn) {
-    return this.#tree ?? refuse(TypeError, fn, 'this', 'an index that is not disposed', 'a disposed one');
+    return this.#tree ?? refuseDisposed(fn, 'an index');
   }
 
   /** 2 in the plane, 3 in space. */
@@ -701,10 +703,14 @@ export class SpatialIndex {
     }
   }
 
-  /** Gives the memory back. Any further use but this one throws. */
+  /** Gives the memory back. Any further use but this one throws a TypeError. */
   dispose() {
     this.#tree?.dispose();
     this.#tree = undefined;
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
   }
 }
 
