@@ -467,11 +467,7 @@ export class Billiards {
    */
   static from(buffer) {
     const fn = 'Billiards.from';
-    const view = /** @type {any} */ (check.object(fn, 'buffer', buffer, 'a buffer'));
-    check.attached(fn, 'buffer', view);
-    const bytes = ArrayBuffer.isView(view)
-      ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice()
-      : new Uint8Array(view).slice();
+    const bytes = check.bytes(fn, 'buffer', buffer).slice();
     let scene = bytes;
     let table;
     try {

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** @import { BoxLike, RayLike } from '../validate.js' */
 /** @import { IntersectData } from './packObjects.js' */
+import { below } from '../nested.js';
 import { box as checkBox, isBox, nonNegative, object, ray as checkRay, refuse } from '../validate.js';
 import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
 import { checkOpen, dispose, outdate, snapshotOf } from './geometrySnapshot.js';
@@ -90,7 +91,7 @@ export class BVH {
    * nodes below too; `targets`, `boundingBox` and `children` stay readable.
    */
   dispose() {
-    for (const child of this.children) child.dispose();
+    below('BVH.dispose', 'children', this, () => this.children.forEach((child) => child.dispose()));
     dispose(this);
   }
 
@@ -132,7 +133,10 @@ export class BVH {
     checkOpen('BVH.traverse', this);
     if (enter?.(this) === false) return this;
     visit(this);
-    for (const child of this.children) child.traverse(visit, enter);
+    if (this.children.length > 0)
+      below('BVH.traverse', 'children', this, () => {
+        for (const child of this.children) child.traverse(visit, enter);
+      });
     return this;
   }
 }

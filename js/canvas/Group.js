@@ -1,6 +1,7 @@
 /** @import { DrawingContext } from './Object2D.js' */
+import { below } from '../nested.js';
 import { object, refuse } from '../validate.js';
-import { Object2D } from './Object2D.js';
+import { checkParents, Object2D } from './Object2D.js';
 
 /** A node with children, drawn in the order of their `index`. Children move, turn and scale with it. */
 export class Group extends Object2D {
@@ -22,6 +23,7 @@ export class Group extends Object2D {
    * @param {Object2D[]} objects
    */
   add(...objects) {
+    checkParents('Group.add', this);
     for (const obj of objects) {
       if (!object('Group.add', 'obj', obj, 'an Object2D').isObject2D)
         refuse(TypeError, 'Group.add', 'obj', 'an Object2D', obj);
@@ -51,7 +53,10 @@ export class Group extends Object2D {
     for (const obj of objects) {
       const i = this.children.indexOf(obj);
       if (i >= 0) this.children.splice(i, 1).forEach((child) => this.release(child));
-      else for (const child of this.children) if (isGroup(child)) child.remove(obj);
+      else
+        below('Group.remove', 'children', this, () => {
+          for (const child of this.children) if (isGroup(child)) child.remove(obj);
+        });
     }
     return this;
   }
@@ -105,7 +110,7 @@ export class Group extends Object2D {
    * @param {(obj: Object2D) => unknown} callback
    */
   traverse(callback) {
-    visit(this, callback, () => true);
+    visit('Group.traverse', this, callback, () => true);
     return this;
   }
 
@@ -114,7 +119,7 @@ export class Group extends Object2D {
    * @param {(obj: Object2D) => unknown} callback
    */
   traverseVisible(callback) {
-    visit(this, callback, (obj) => obj.visible);
+    visit('Group.traverseVisible', this, callback, (obj) => obj.visible);
     return this;
   }
 
@@ -124,7 +129,9 @@ export class Group extends Object2D {
    * @override
    */
   drawShape(ctx) {
-    for (const child of this.children) child.draw(ctx);
+    below('Group.draw', 'children', this, () => {
+      for (const child of this.children) child.draw(ctx);
+    });
   }
 }
 
@@ -137,12 +144,14 @@ function isGroup(obj) {
 }
 
 /**
+ * @param {string} fn
  * @param {Object2D} obj
  * @param {(obj: Object2D) => unknown} callback
  * @param {(obj: Object2D) => boolean} enter  false skips a node and what is below it
  */
-function visit(obj, callback, enter) {
+function visit(fn, obj, callback, enter) {
   if (!enter(obj)) return;
   callback(obj);
-  if (isGroup(obj)) obj.children.forEach((child) => visit(child, callback, enter));
+  if (isGroup(obj))
+    below(fn, 'children', obj, () => obj.children.forEach((child) => visit(fn, child, callback, enter)));
 }

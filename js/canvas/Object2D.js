@@ -1,4 +1,4 @@
-import { finite, vector } from '../validate.js';
+import { finite, refuse, vector } from '../validate.js';
 import { EventDispatcher } from './EventDispatcher.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -57,6 +57,7 @@ export class Object2D extends EventDispatcher {
    * @returns {Matrix3}
    */
   get worldMatrix() {
+    checkParents('Object2D.worldMatrix', this);
     return this.parent ? this.parent.worldMatrix.multiply(this.matrix) : this.matrix;
   }
 
@@ -65,6 +66,7 @@ export class Object2D extends EventDispatcher {
    * @returns {Vector2}
    */
   get worldScale() {
+    checkParents('Object2D.worldScale', this);
     const scale = this.scale.clone();
     return this.parent ? scale.multiply(this.parent.worldScale) : scale;
   }
@@ -102,6 +104,24 @@ export class Object2D extends EventDispatcher {
   remove() {
     this.parent?.remove(this);
     return this;
+  }
+}
+
+/**
+ * Refuses a node that is its own parent, or a parent's. Source: Brent 1980, doi:10.1007/BF01933190.
+ * @param {string} fn
+ * @param {Object2D} obj
+ */
+export function checkParents(fn, obj) {
+  /** @type {Object2D} */
+  let mark = obj;
+  let steps = 0;
+  let next = 1;
+  for (let above = obj.parent; above; above = above.parent) {
+    if (above === mark) refuse(TypeError, fn, 'parent', 'free of cycles', 'a node above itself');
+    if (++steps < next) continue;
+    mark = above;
+    next *= 2;
   }
 }
 

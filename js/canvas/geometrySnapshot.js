@@ -3,13 +3,13 @@
  */
 
 import { PartTree } from '../wasm/GeometryBvh.js';
-import * as check from '../validate.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
 import { f64, firstDouble, hold } from '../wasm/scratch.js';
 import {
   addGeometry,
   geometryOf,
   holdParts,
+  objectsOf,
   partCount,
   parts,
   readHit,
@@ -112,8 +112,7 @@ export function snapshotOf(fn, bvh, argument) {
   checkOpen(fn, bvh, argument);
   const { targets } = bvh;
   if (kept && kept.targets === targets && kept.length === targets.length) return kept.snapshot;
-  const objects = Array.from(targets, (target, i) => check.object(fn, `bvh.targets[${i}]`, target).object);
-  const snapshot = new Snapshot(fn, objects);
+  const snapshot = new Snapshot(fn, objectsOf(fn, targets));
   if (snapshots.get(bvh) === false) snapshot.dispose(); // By a getter of an object.
   checkOpen(fn, bvh, argument);
   outdate(bvh);

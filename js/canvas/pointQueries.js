@@ -3,6 +3,7 @@
  *
  * @import { OutlineElement, VectorLike } from '../validate.js'
  */
+import { below } from '../nested.js';
 import { finite, outline, position as checkPosition, refuse } from '../validate.js';
 import { pointElements } from './pack.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
@@ -48,7 +49,10 @@ const radiusOf = (fn, { distance = 0 }) => Math.abs(finite(fn, 'geometry.distanc
  */
 function elementsOf(fn, geometry) {
   const { children } = geometry;
-  if (children) return [...children].flatMap((child) => elementsOf(fn, child));
+  if (children)
+    return below(fn, 'geometry.children', geometry, () =>
+      [...children].flatMap((child) => elementsOf(fn, child)),
+    );
   const elements = isPolygon(geometry) ? pointElements(coordinatesOf(fn, geometry)) : outlineOf(fn, geometry);
   const radius = radiusOf(fn, geometry);
   return elements.map((element, i) => {
@@ -92,7 +96,9 @@ export function geometryContains(fn, geometry, { x, y }, rule) {
 export function geometryDistance(fn, geometry, point, closed) {
   const { children, closePath } = geometry;
   if (children)
-    return Math.min(...Array.from(children, (child) => geometryDistance(fn, child, point, closed)));
+    return below(fn, 'geometry.children', geometry, () =>
+      Math.min(...Array.from(children, (child) => geometryDistance(fn, child, point, closed))),
+    );
   return isPolygon(geometry)
     ? polygonDistance(coordinatesOf(fn, geometry), point.x, point.y, closed || closePath)
     : outlineDistance(outlineOf(fn, geometry), radiusOf(fn, geometry), point.x, point.y);

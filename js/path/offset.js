@@ -69,7 +69,9 @@ function ringOf(name, ring) {
  */
 function ringsOf(name, rings) {
   list('offset', name, rings, 'an array of rings');
-  return Array.from(rings, (ring, i) => ringOf(`${name}[${i}]`, ring));
+  const found = [];
+  for (let i = 0; i < rings.length; i++) found.push(ringOf(`${name}[${i}]`, rings[i]));
+  return found;
 }
 
 /**

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 /** Very many boxes: the class that programs use. */
 
-import { attached, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
+import { bytes as bytesOf, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -657,11 +657,7 @@ export class SpatialIndex {
       const tree = Tree.at(view.memory, view.at);
       return SpatialIndex.#of(tree ?? refuse(RangeError, fn, 'buffer', 'the handle of an index', buffer));
     }
-    attached(fn, 'buffer', view);
-    const bytes = ArrayBuffer.isView(view)
-      ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-      : new Uint8Array(view);
-    const tree = Tree.of(bytes);
+    const tree = Tree.of(bytesOf(fn, 'buffer', view));
     if (!tree) refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
     return SpatialIndex.#of(/** @type {Tree} */ (tree));
   }
