@@ -117,6 +117,10 @@ function checkBall(fn, name, [x, y, vx, vy, radius, mass]) {
  * A snapshot: balls and walls are copied into wasm memory; `add`, `remove`, `update` and `setWalls` change them. Times, lengths and masses are in the caller's units, of magnitude up to 1e50; radii and masses at least 1e-50. What cannot be
  * throws a TypeError or RangeError that names it, and nothing is changed.
  *
+ * Memory: balls and walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
+ * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
+ * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
+ *
  * Sources: Alder & Wainwright 1959, Lubachevsky 1991, Luding & McNamara 1998; see src/billiards/billiards2.h.
  */
 export class Billiards {

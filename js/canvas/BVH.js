@@ -22,6 +22,10 @@ import { Vector2 } from '../math/Vector2.js';
  *
  * A snapshot: the first query after it was built, or its number of targets changed, reads the objects' geometries, and later
  * queries answer for these. When objects move, or targets or boxes change, call `computeHierarchy`: the next query reads anew.
+ *
+ * Memory: what a query has read is in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
+ * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
+ * makes many calls `dispose`, or memory runs out and the query throws a RangeError.
  */
 export class BVH {
   /**

@@ -111,6 +111,10 @@ function contactAt(f64, i32, at, reach) {
  *
  * Both sides of every wall are solid. Which side is free only tells where a path may start. Numbers that are not finite
  * throw a TypeError or RangeError, and nothing is changed.
+ *
+ * Memory: the walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
+ * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
+ * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
  */
 export class Rebound {
   /** @type {Walls | null} */

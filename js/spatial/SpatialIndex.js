@@ -52,6 +52,11 @@ const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
  * A snapshot: the boxes are copied into wasm memory and a hierarchy is built over them at once; `update`, `insert`, `remove` and
  * `refit` change it. Every answer is the one that asking all boxes would give; touching counts; an empty box (a minimum
  * above its maximum) has an index and is never met.
+ *
+ * Memory: the boxes and the hierarchy are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
+ * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
+ * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
+ * All indices that a thread shares are in one memory of their own, which has 2 GB too.
  */
 export class SpatialIndex {
   /** @type {Tree | undefined} */
