@@ -15,6 +15,9 @@
 
 #include "spatial/query.h"
 #include "tree/bvh.h"
+#include "mesh/mesh.h"
+#include "mesh/mesh_nearest.h"
+#include "mesh/mesh_raycast.h"
 #include "canvas/raycast_bvh2.h"
 #include "spatial/search.h"
 #include "predicates/sign.h"
