@@ -53,34 +53,25 @@ export function readTriangle(triangle) {
 }
 
 /**
- * @param {any} sphere
+ * @param {any} v
+ * @param {any} number
  * @returns {boolean}
  */
-export function readSphere(sphere) {
-  const { center, radius } = sphere ?? NONE;
-  const { x, y, z } = center ?? NONE;
-  if (!(areFinite3(x, y, z) && areFinite2(radius, 0))) return false;
+function readRow(v, number) {
+  const { x, y, z } = v ?? NONE;
+  if (!(areFinite3(x, y, z) && areFinite2(number, 0))) return false;
   second[0] = x;
   second[1] = y;
   second[2] = z;
-  second[3] = radius;
+  second[3] = number;
   return true;
 }
 
-/**
- * @param {any} plane
- * @returns {boolean}
- */
-export function readPlane(plane) {
-  const { normal, constant } = plane ?? NONE;
-  const { x, y, z } = normal ?? NONE;
-  if (!(areFinite3(x, y, z) && areFinite2(constant, 0))) return false;
-  second[0] = x;
-  second[1] = y;
-  second[2] = z;
-  second[3] = constant;
-  return true;
-}
+/** @param {any} sphere */
+export const readSphere = (sphere) => readRow(sphere?.center, sphere?.radius);
+
+/** @param {any} plane */
+export const readPlane = (plane) => readRow(plane?.normal, plane?.constant);
 
 /**
  * Calls a query about a ray and a shape.

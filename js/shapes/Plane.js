@@ -192,7 +192,7 @@ class Plane extends Shape {
    * @param {SphereOf<V>} sphere
    * @param {string} method
    */
-  meetsSphere(sphere, method) {
+  overlapsSphere(sphere, method) {
     const flat = this.dimensions < 3;
     const { constant } = this;
     const n = /** @type {any} */ (this.normal ?? NONE);
@@ -256,7 +256,7 @@ export class Plane2 extends Plane {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return this.meetsSphere(circle, 'intersectsCircle');
+    return this.overlapsSphere(circle, 'intersectsCircle');
   }
 }
 
@@ -301,7 +301,7 @@ export class Plane3 extends Plane {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return this.meetsSphere(sphere, 'intersectsSphere');
+    return this.overlapsSphere(sphere, 'intersectsSphere');
   }
 
   /**

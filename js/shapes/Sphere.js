@@ -313,7 +313,7 @@ export class Sphere extends Solid {
    * @param {SphereOf<V>} sphere
    * @param {string} method
    */
-  meetsSphere(sphere, method) {
+  overlapsSphere(sphere, method) {
     const flat = this.dimensions < 3;
     const own = /** @type {any} */ (this.center ?? NONE);
     const other = /** @type {any} */ (sphere?.center ?? NONE);

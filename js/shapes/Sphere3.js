@@ -31,7 +31,7 @@ export class Sphere3
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return this.meetsSphere(sphere, 'intersectsSphere');
+    return this.overlapsSphere(sphere, 'intersectsSphere');
   }
 
   /**

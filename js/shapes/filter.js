@@ -126,7 +126,7 @@ export function turnSign(ax, ay, bx, by, px, py) {
 }
 
 /**
- * Whether a ray of space meets a box, by slabs (Kay & Kajiya 1986).
+ * Whether a ray of space hits a box, by slabs (Kay & Kajiya 1986).
  * @param {any} ray
  * @param {any} box
  * @returns {number} 0 also for numbers that are not finite and for an empty box
@@ -155,7 +155,7 @@ export function rayBoxSign(ray, box) {
 }
 
 /**
- * Whether a ray of space meets a sphere with its inside.
+ * Whether a ray of space hits a sphere with its inside.
  * @param {any} ray
  * @param {any} sphere
  * @returns {number} 0 also for numbers that are not finite and for an empty sphere
@@ -194,7 +194,7 @@ export function raySphereSign(ray, sphere) {
 }
 
 /**
- * Whether a ray of space meets a plane.
+ * Whether a ray of space hits a plane.
  * @param {any} ray
  * @param {any} plane
  * @returns {number} 0 also for numbers that are not finite
@@ -222,7 +222,7 @@ export function rayPlaneSign(ray, plane) {
 }
 
 /**
- * Whether a ray of space meets a triangle, from either side (Möller & Trumbore 1997).
+ * Whether a ray of space hits a triangle, from either side (Möller & Trumbore 1997).
  * @param {any} ray
  * @param {any} triangle
  * @returns {number} 0 also for numbers that are not finite, and next to an edge or in the plane
