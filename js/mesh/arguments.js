@@ -296,7 +296,7 @@ export function refuseRay(fn, ray) {
 }
 
 /**
- * Rows of finite numbers.
+ * Rows of three or six finite numbers.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} values
@@ -306,7 +306,11 @@ export function refuseRay(fn, ray) {
 export function rowsOf(fn, name, values, width) {
   const rows = floatsOf(fn, name, values);
   if (rows.length % width) refuse(RangeError, fn, `${name}.length`, `a multiple of ${width}`, rows.length);
-  for (let i = 0; i < rows.length; i++) if (!Number.isFinite(rows[i])) finite(fn, `${name}[${i}]`, rows[i]);
+  // 0 unless something is not finite or a sum overflows.
+  let doubt = 0;
+  for (let i = 0; i < rows.length; i += 3) doubt += (rows[i] + rows[i + 1] + rows[i + 2]) * 0;
+  if (doubt !== 0)
+    for (let i = 0; i < rows.length; i++) if (!Number.isFinite(rows[i])) finite(fn, `${name}[${i}]`, rows[i]);
   return rows;
 }
 
