@@ -1,12 +1,5 @@
 #include "mesh_trace.h"
 
-/// A ray's slabs in the node frame (tree/node_tests.h), each number in all lanes.
-typedef struct rb_trace_slabs {
-    rb_f32x4 near_origin[3], far_origin[3], inverse[3];
-    int near_words[3], far_words[3];
-    double t_scale, t_shift; ///< from t to the node frame, where the origin was moved up to the mesh
-} rb_trace_slabs;
-
 void rb_trace_begin(rb_trace *trace, const rb_mesh *mesh, const rb_mesh_ray *common, rb_trace_mode mode)
 {
     *trace = (rb_trace){.view = rb_mesh_view_of(mesh),
@@ -18,97 +11,27 @@ void rb_trace_begin(rb_trace *trace, const rb_mesh *mesh, const rb_mesh_ray *com
                         .masked = mesh->group_count > 0 || common->mask == 0};
 }
 
-/// Moves an origin that is far from the mesh along the ray to where the ray enters the cube [-2, 2] of the node frame,
-/// because floats could not tell nodes apart from there. Returns by how much, in the node frame; infinity for a miss.
-RB_NEVER_INLINE double rb_trace_move_up(double from[3], const double rate[3], const double inverse[3])
+double rb_trace_move_up(double from[3], const double rate[3], const double inverse[3], double half)
 {
     double shift = 0, most = 0;
     for (int k = 0; k < 3; k++)
-        if (inverse[k] < HUGE_VAL) shift = rb_max(((inverse[k] > 0 ? -2 : 2) - from[k]) * inverse[k], shift);
+        if (inverse[k] < HUGE_VAL) shift = rb_max(((inverse[k] > 0 ? -half : half) - from[k]) * inverse[k], shift);
     for (int k = 0; k < 3; k++) {
         from[k] += shift * rate[k];
         most = rb_max(fabs(from[k]), most);
     }
-    return most <= 4 ? shift : HUGE_VAL;
+    return most <= half + 2 ? shift : HUGE_VAL;
 }
 
 /// Prepares a ray, origin then direction. False for a miss.
 RB_ALWAYS_INLINE bool rb_trace_prepare(const rb_trace *trace, rb_traced_ray *traced, rb_trace_slabs *slabs,
                                        const double *row)
 {
-    const rb_mesh *mesh = trace->view.mesh;
     traced->closest = (rb_mesh_candidate){HUGE_VAL, -1, -1};
     traced->far = trace->t_max;
-    if (mesh->face_count == 0 || !rb_sheared_ray_prepare(&traced->ray, row)) return false;
-    const double unit = rb_power_of_two_scale(fabs(traced->ray.rate)), inverse_unit = rb_power_of_two_scale(unit);
-    const rb_f64x2 scale = rb_f64x2_splat(mesh->scale), infinity = rb_f64x2_splat(HUGE_VAL);
-    const rb_f64x2 steep = rb_f64x2_splat(1 / RB_TRACE_FLAT), units = rb_f64x2_splat(inverse_unit);
-    rb_f64x2 xy = rb_f64x2_mul(rb_f64x2_sub(rb_f64x2_load(row), rb_f64x2_load(mesh->center)), scale);
-    rb_f64x2 zz = rb_f64x2_mul(rb_f64x2_splat(row[2] - mesh->center[2]), scale);
-    rb_f64x2 inverse_xy = rb_f64x2_mul(rb_f64x2_load(traced->ray.inverse), units);
-    rb_f64x2 inverse_zz = rb_f64x2_mul(rb_f64x2_splat(traced->ray.inverse[2]), units);
-    // A flat component counts as a positive one, whatever its sign.
-    inverse_xy = rb_f64x2_select(rb_f64x2_le(rb_f64x2_abs(inverse_xy), steep), inverse_xy, infinity);
-    inverse_zz = rb_f64x2_select(rb_f64x2_le(rb_f64x2_abs(inverse_zz), steep), inverse_zz, infinity);
-    const rb_f64x2 size = rb_f64x2_max(rb_f64x2_abs(xy), rb_f64x2_abs(zz));
-    const double reach = rb_f64x2_low(rb_f64x2_max(size, rb_f64x2_swap(size)));
-    if (!(reach <= RB_TRACE_REACH && trace->t_min <= trace->t_max)) return false;
-    slabs->t_scale = inverse_unit * mesh->scale;
-    slabs->t_shift = 0;
-    if (reach > 8) {
-        double from[4], inverse[4];
-        const double rate[3] = {row[3] * unit, row[4] * unit, row[5] * unit};
-        rb_f64x2_store(from, xy);
-        rb_f64x2_store(from + 2, zz);
-        rb_f64x2_store(inverse, inverse_xy);
-        rb_f64x2_store(inverse + 2, inverse_zz);
-        slabs->t_shift = rb_trace_move_up(from, rate, inverse);
-        if (slabs->t_shift == HUGE_VAL) return false;
-        xy = rb_f64x2_load(from);
-        zz = rb_f64x2_splat(from[2]);
-    }
-    const rb_f64x2 slack = rb_f64x2_splat((reach + 4) * RB_TRACE_ERROR), zero = rb_f64x2_splat(0);
-    const rb_f32x4 below = rb_round_down(rb_f64x2_sub(xy, slack), rb_f64x2_sub(zz, slack));
-    const rb_f32x4 above = rb_f32x4_sub(rb_f32x4_splat(0), rb_round_down(rb_f64x2_sub(rb_f64x2_sub(zero, xy), slack),
-                                                                         rb_f64x2_sub(rb_f64x2_sub(zero, zz), slack)));
-    const rb_f32x4 inverse = rb_f32x4_of_doubles(inverse_xy, inverse_zz);
-    const rb_mask4 back = rb_f32x4_lt(inverse, rb_f32x4_splat(0));
-    // The lower bounds are compared with the greatest origin, the upper ones with the least.
-    const rb_f32x4 near = rb_f32x4_select(back, below, above), far = rb_f32x4_select(back, above, below);
-    const int backs = rb_mask4_bits(back);
-    RB_UNROLL
-    for (int k = 0; k < 3; k++) {
-        const int behind = (backs >> k & 1) * 12;
-        slabs->near_origin[k] = rb_f32x4_lane(near, k);
-        slabs->far_origin[k] = rb_f32x4_lane(far, k);
-        slabs->inverse[k] = rb_f32x4_lane(inverse, k);
-        slabs->near_words[k] = 4 * k + behind;
-        slabs->far_words[k] = 4 * k + 12 - behind;
-    }
-    return true;
-}
-
-/// A pruning distance in the node frame, rounded up.
-RB_ALWAYS_INLINE float rb_trace_far(double far, double t_scale, double t_shift)
-{
-    const double t = far * t_scale, local = t - t_shift + (t + t_shift) * RB_TRACE_ERROR;
-    return local <= (double)FLT_MAX ? rb_bvh_above(local) : HUGE_VALF; // Infinity for NaN: 0 times infinity.
-}
-
-/// Which of a node's children are hit before `far`, and a t before they are.
-RB_ALWAYS_INLINE rb_mask4 rb_trace_test_node(const rb_trace_slabs *slabs, const float *node, rb_f32x4 far,
-                                             rb_f32x4 *nears)
-{
-    rb_f32x4 near = rb_f32x4_splat(0);
-    RB_UNROLL
-    for (int k = 0; k < 3; k++) {
-        const rb_f32x4 in = rb_f32x4_load(node + slabs->near_words[k]), out = rb_f32x4_load(node + slabs->far_words[k]);
-        // 0 times infinity, of a ray in the plane of a side, is NaN, which leaves the other as it is.
-        near = rb_f32x4_max(near, rb_f32x4_mul(rb_f32x4_sub(in, slabs->near_origin[k]), slabs->inverse[k]));
-        far = rb_f32x4_min(far, rb_f32x4_mul(rb_f32x4_sub(out, slabs->far_origin[k]), slabs->inverse[k]));
-    }
-    *nears = near;
-    return rb_f32x4_le(near, rb_f32x4_mul(far, rb_f32x4_splat(RB_FLOAT_TOLERANCE)));
+    return trace->view.mesh->face_count > 0 && trace->t_min <= trace->t_max &&
+           rb_sheared_ray_prepare(&traced->ray, row) &&
+           rb_trace_slabs_prepare(slabs, trace->view.mesh, row, traced->ray.rate, traced->ray.inverse, 0);
 }
 
 /// Whether one of two hits comes before the other.
