@@ -18,6 +18,7 @@
 #include "mesh/mesh.h"
 #include "mesh/mesh_nearest.h"
 #include "mesh/mesh_raycast.h"
+#include "mesh/mesh_shapes.h"
 #include "canvas/raycast_bvh2.h"
 #include "spatial/search.h"
 #include "predicates/sign.h"
@@ -86,5 +87,6 @@
 #include "pairs/sphere_sphere3.h"
 #include "shapes/triangle3.h"
 #include "pairs/triangle_sphere3.h"
+#include "pairs/triangle_triangle3.h"
 
 #endif
