@@ -53,6 +53,17 @@ export class MeshBVH {
   #mesh;
 
   /**
+   * A mesh's numbers, for the functions of shapes.js.
+   * @internal
+   * @param {string} fn
+   * @param {MeshBVH} mesh
+   */
+  static wasmOf(fn, mesh) {
+    if (typeof mesh === 'object' && mesh !== null && #mesh in mesh) return mesh.#open(fn);
+    return refuse(TypeError, fn, 'mesh', 'a MeshBVH', mesh);
+  }
+
+  /**
    * @param {GeometryLike} geometry  flat arrays, or a three.js BufferGeometry
    * @param {object} [options]
    * @param {MeshMethod} [options.method]  'quality' (if left out): fastest to query; 'fast': fastest to build; 'compact': least
