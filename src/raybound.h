@@ -61,6 +61,7 @@
 #include "pairs/box_box3.h"
 #include "bounds/box_operations3.h"
 #include "shapes/capsule3.h"
+#include "pairs/capsule_capsule3.h"
 #include "path/fill_rule.h"
 #include "bounds/kdop3.h"
 #include "shapes/matrix_box3.h"

@@ -135,7 +135,8 @@ enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
     X(RAY_ARC, RAY, ARC, CHORD, RB_2D, RB_IN_CANVAS)                                                                   \
     X(SEGMENT_LINE, SEGMENT, LINE, CROSSING, RB_2D, RB_IN_CANVAS)                                                      \
     X(SEGMENT_SEGMENT, SEGMENT, SEGMENT, CROSSING, RB_2D, RB_IN_CANVAS)                                                \
-    X(SEGMENT_ARC, SEGMENT, ARC, CHORD, RB_2D, RB_IN_CANVAS)
+    X(SEGMENT_ARC, SEGMENT, ARC, CHORD, RB_2D, RB_IN_CANVAS)                                                           \
+    X(CAPSULE_CAPSULE, CAPSULE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)
 
 #define RB_SHAPE_NAME(shape, layout) RB_SHAPE_##shape,
 #define RB_RESULT_NAME(result, layout, fields) RB_RESULT_##result,

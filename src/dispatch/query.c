@@ -5,6 +5,7 @@
 #include "../pairs/ray_segment2.h"
 #include "../pairs/box_box3.h"
 #include "../bounds/box_operations3.h"
+#include "../pairs/capsule_capsule3.h"
 #include "../bounds/kdop3.h"
 #include "../bounds/obb_operations3.h"
 #include "../pairs/plane_side3.h"
@@ -224,6 +225,9 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
                                                         (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
                                                         TO(sweep3), NULL);
         return rb_moving_sphere3_intersect_triangle3(A(moving_sphere3), B(triangle3), TO(sweep3));
+    case RB_CAPSULE_CAPSULE:
+        return HAS(CAPSULE_CAPSULE) &&
+               rb_capsule3_overlaps_capsule3(A(capsule3), B(capsule3), query->dimensions, TO_OR_NULL(contact3));
     case RB_BOX_TRANSFORM: return HAS(BOX_TRANSFORM) && rb_box3_transform(A(box3), B(affine3), TO(box3));
     case RB_OBB_TRANSFORM: return HAS(OBB_TRANSFORM) && rb_obb3_transform(A(obb3), B(affine3), TO(obb3));
     case RB_OBB_MERGE: return HAS(OBB_MERGE) && rb_obb3_merge(A(obb3), B(obb3), TO(obb3));
