@@ -7,7 +7,7 @@
 
 /// How far two capsules overlap, or how far they are apart.
 ///
-/// @param a, b  capsules; an axis may be one point; with a negative radius empty
+/// @param a, b        the capsules; an axis may be one point; one of negative radius is empty
 /// @param dimensions  2: both are flat (z = 0) and a normal has to lie in the plane; 3
 /// @param contact     written always; NULL where only the return value is needed. The point is b's surface's, next to the
 ///                    point of b's axis that is nearest to a's axis
