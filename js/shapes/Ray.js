@@ -14,6 +14,7 @@ import { copy3, equals3, set3, setUnit3, transform3 } from '../math/components.j
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS as Q } from '../pairs/casts.js';
 import { answer, first, into, meets } from '../pairs/query.js';
+import { sized } from '../pairs/table.js';
 import { cast, readBox, readPlane, readSphere, readTriangle } from '../pairs/rays.js';
 import { Caster } from './Caster.js';
 import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from './filter.js';
@@ -242,7 +243,7 @@ export class Ray3 extends Ray {
    */
   intersectBox(box, target) {
     if (rayBoxSign(this, box) < 0) return null;
-    const found = cast(Q.rayBox[3], this, readBox, box);
+    const found = cast(sized(Q.rayBox, 3), this, readBox, box);
     return found < 0 ? super.intersectBox(box, target) : found > 0 ? surfacePoint(target) : null;
   }
 
@@ -265,7 +266,7 @@ export class Ray3 extends Ray {
    */
   intersectPlane(plane, target) {
     if (rayPlaneSign(this, plane) < 0) return null;
-    const found = cast(Q.rayPlane[3], this, readPlane, plane);
+    const found = cast(sized(Q.rayPlane, 3), this, readPlane, plane);
     return found < 0 ? super.intersectPlane(plane, target) : found > 0 ? pointAt(2, target) : null;
   }
 
@@ -288,7 +289,7 @@ export class Ray3 extends Ray {
    */
   intersectTriangle(triangle, target) {
     if (rayTriangleSign(this, triangle) < 0) return null;
-    const found = cast(Q.rayTriangle[3], this, readTriangle, triangle);
+    const found = cast(sized(Q.rayTriangle, 3), this, readTriangle, triangle);
     return found < 0 ? super.intersectTriangle(triangle, target) : found > 0 ? pointAt(2, target) : null;
   }
 
@@ -311,7 +312,7 @@ export class Ray3 extends Ray {
    */
   intersectSphere(sphere, target) {
     if (raySphereSign(this, sphere) < 0) return null;
-    const found = cast(Q.raySphere[3], this, readSphere, sphere);
+    const found = cast(sized(Q.raySphere, 3), this, readSphere, sphere);
     if (found < 0) return first(this, Q.raySphere, sphere, 'intersectSphere', target);
     return found > 0 ? surfacePoint(target) : null;
   }
