@@ -65,7 +65,7 @@ include wasm/modules.mk
 
 # --- Everyday targets ----------------------------------------------------------------------------------------
 
-.PHONY: all help build test test-c test-js test-browser demo site types lint format bench clean
+.PHONY: all help build test test-c test-js test-size test-browser demo site types lint format bench clean
 
 all: build
 
@@ -81,7 +81,7 @@ demo: $(site) ## build the tutorial, serve it on 127.0.0.1, print its address
 site: $(site) ## the tutorial as static files in dist/site, for any web server and any path
 	@echo 'dist/site is ready: copy it to any folder of any web server.'
 
-test: need-test test-c test-js test-browser ## every test: native C, JavaScript, browser
+test: need-test test-c test-js test-size test-browser ## every test: native C, JavaScript, size of imports, browser
 
 # --- What targets need ---------------------------------------------------------------------------------------
 # Order-only and phony: asking is quick, and an answer never makes a file out of date.
@@ -211,6 +211,10 @@ $(package): $(js) $(inline) $(pairs) wasm/bundle.mjs $(npm)
 
 test-js: build $(npm) ## JavaScript tests, the package's and the README's among them
 	node --test --test-reporter=spec $(js_tests)
+
+test-size: build $(npm) ## what imports of the packed package weigh in esbuild, Rollup and webpack, against tests/size/imports.mjs
+	@node tests/size/bundle.mjs
+	@$(bin)/size-limit
 
 # --- The tutorial --------------------------------------------------------------------------------------------
 

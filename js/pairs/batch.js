@@ -9,7 +9,7 @@ import { queryNamed, select } from './table.js';
 /** @import { QueryName, ShapeName } from '../generated/pairs.js' */
 /** @import { Query } from './table.js' */
 
-const ALL = /* @__PURE__ */ select(module, /* @__PURE__ */ [...casts, ...solids, ...canvas]);
+const ALL = /* @__PURE__ */ select(module, casts, solids, canvas);
 
 /** @type {Map<unknown, Query>} */
 const known = /* @__PURE__ */ new Map();

@@ -30,12 +30,12 @@ import { packers } from './packers.js';
 /**
  * The queries of one module, by name.
  * @param {Door} door
- * @param {readonly Row[]} rows
+ * @param {...(readonly Row[])} parts
  * @returns {Record<BaseName, Base>}
  */
-export function select(door, rows) {
+export function select(door, ...parts) {
   const selected = /** @type {Record<string, Base>} */ ({});
-  for (const [kind, name, a, b, result, only] of rows)
+  for (const [kind, name, a, b, result, only] of parts.flat())
     selected[name] = {
       kind,
       name,
