@@ -107,7 +107,7 @@ enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
     X(SPHERE_SPHERE, SPHERE, SPHERE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                                  \
     X(SPHERE_BOX, SPHERE, BOX, CONTACT, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES | RB_IN_SPATIAL)                          \
     X(SPHERE_OBB, SPHERE, OBB, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                                        \
-    X(SPHERE_SEGMENT, SPHERE, SEGMENT, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                                \
+    X(SPHERE_SEGMENT, SPHERE, SEGMENT, CONTACT, RB_2D_3D, RB_IN_CASTS)                                                 \
     X(SPHERE_CAPSULE, SPHERE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                                \
     X(SPHERE_TRIANGLE, SPHERE, TRIANGLE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                              \
     X(BOX_BOX, BOX, BOX, OVERLAP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                                \

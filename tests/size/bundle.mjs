@@ -29,9 +29,10 @@ mkdirSync(join(out, 'node_modules'));
 execFileSync('mv', [join(out, 'package'), join(out, 'node_modules/raybound')]);
 
 const entries = Object.entries(IMPORTS).map(([name, { imports, from = 'raybound' }]) => {
-  const source = imports === '*'
-    ? `import * as R from '${from}';\nglobalThis.used = R;\n`
-    : `import { ${imports} } from '${from}';\nglobalThis.used = [${imports}];\n`;
+  const source =
+    imports === '*'
+      ? `import * as R from '${from}';\nglobalThis.used = R;\n`
+      : `import { ${imports} } from '${from}';\nglobalThis.used = [${imports}];\n`;
   const file = join(out, `${name}.mjs`);
   writeFileSync(file, source);
   return { name, file };
