@@ -50,10 +50,11 @@ function shown(value) {
  * @param {string} name  the argument, down to the field at fault: 'ray.origin.x'
  * @param {string} expected  completes 'must be'
  * @param {unknown} value
+ * @param {string} [hint]  what else helps, behind it
  * @returns {never}
  */
-export function refuse(Kind, fn, name, expected, value) {
-  throw new Kind(`${fn}: ${name} must be ${expected}, got ${shown(value)}`);
+export function refuse(Kind, fn, name, expected, value, hint = '') {
+  throw new Kind(`${fn}: ${name} must be ${expected}, got ${shown(value)}${hint}`);
 }
 
 /**
@@ -197,9 +198,11 @@ export const isCorner = (value) =>
  * @returns {boolean}
  */
 export function isEmptyBox(min, max, dimensions) {
-  if (!isCorner(min) || !isCorner(max)) return false;
-  if (dimensions < 3) return min.x > max.x || min.y > max.y;
-  return isSide(min.z) && isSide(max.z) && (min.x > max.x || min.y > max.y || min.z > max.z);
+  const { x, y, z } = min ?? NONE;
+  const { x: bx, y: by, z: bz } = max ?? NONE;
+  if (!areNumbers2(x, y) || !areNumbers2(bx, by)) return false;
+  if (dimensions < 3) return x > bx || y > by;
+  return areNumbers2(z, bz) && (x > bx || y > by || z > bz);
 }
 
 /** @param {any} value */

@@ -31,15 +31,22 @@ export class Group extends Object2D {
         if (above === obj) refuse(TypeError, 'Group.add', 'obj', 'neither the group nor one around it', obj);
       }
     }
+    // Many are sorted once, but not where a listener would see them in between.
+    const later = objects.length > 1 && !this.listeners.some(({ type }) => type === 'add');
+    let isSorted = true;
     for (const obj of objects) {
       obj.parent?.remove(obj);
       obj.parent = this;
-      const last = this.children[this.children.length - 1];
-      this.children.push(obj);
-      if (last && last.index > obj.index) this.sort();
+      const { children } = this;
+      const last = children[children.length - 1];
+      if (!last || !(last.index > obj.index)) children.push(obj);
+      else if (later) {
+        children.push(obj);
+        isSorted = false;
+      } else children.splice(placeOf(children, obj.index), 0, obj);
       this.dispatchEvent({ type: 'add', obj });
     }
-    return this;
+    return isSorted ? this : this.sort();
   }
 
   /**
@@ -133,6 +140,22 @@ export class Group extends Object2D {
       for (const child of this.children) child.draw(ctx);
     });
   }
+}
+
+/**
+ * Where an object of an index belongs among children in order: behind those of the same index.
+ * @param {Object2D[]} children
+ * @param {number} index
+ */
+function placeOf(children, index) {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (children[middle].index <= index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

@@ -17,6 +17,10 @@ import { Vector2 } from '../math/Vector2.js';
 
 /** A node of the scene: a place (scaled first, then turned, then moved), a parent, and a way to be drawn. */
 export class Object2D extends EventDispatcher {
+  /** Made when it is first read: few programs do, and making it costs more than the rest of a node.
+   * @type {string | undefined} */
+  #uuid;
+
   constructor() {
     super();
     this.position = new Vector2();
@@ -30,9 +34,17 @@ export class Object2D extends EventDispatcher {
     /** @type {Group | undefined} */
     this.parent = undefined;
     this.enableCamera = true;
-    this.uuid = uuid();
     /** @type {Record<string, any>} whatever the caller wants to keep here */
     this.userData = {};
+  }
+
+  /** A random identifier of the node. */
+  get uuid() {
+    return (this.#uuid ??= uuid());
+  }
+
+  set uuid(value) {
+    this.#uuid = value;
   }
 
   /** Tells a node from other values without its class. */

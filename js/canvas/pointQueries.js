@@ -4,8 +4,9 @@
  * @import { OutlineElement, VectorLike } from '../validate.js'
  */
 import { below } from '../nested.js';
-import { finite, outline, position as checkPosition, refuse } from '../validate.js';
+import { areFinite2, finite, NONE, outline, position as checkPosition, refuse, vector } from '../validate.js';
 import { pointElements } from './pack.js';
+import { pointInPolygon } from './pointInPolygon.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
 
 /**
@@ -72,14 +73,19 @@ function elementsOf(fn, geometry) {
  * Whether a point lies in a geometry; the boundary counts.
  * @param {string} fn
  * @param {Fillable} geometry
- * @param {VectorLike} point  checked by the caller
+ * @param {VectorLike} point
  * @param {FillRule} rule  of a polygon
  * @returns {boolean}
  */
-export function geometryContains(fn, geometry, { x, y }, rule) {
+export function geometryContains(fn, geometry, point, rule) {
+  const { x, y } = point ?? NONE;
+  if (!areFinite2(x, y)) vector(fn, 'point', point);
   const even = rule === 'evenodd';
   if (!even && rule !== 'nonzero') refuse(TypeError, fn, 'fillRule', "'nonzero' or 'evenodd'", rule);
-  if (isPolygon(geometry)) return polygonContains(coordinatesOf(fn, geometry), x, y, Number(even));
+  if (isPolygon(geometry)) {
+    const side = pointInPolygon(/** @type {number[]} */ (geometry.position), x, y, even);
+    return side < 0 ? polygonContains(coordinatesOf(fn, geometry), x, y, Number(even)) : side > 0;
+  }
   if (even) refuse(TypeError, fn, 'fillRule', "'nonzero' for a group or a grown outline", rule);
   if (geometry.children) return outlineContains(elementsOf(fn, geometry), 0, x, y);
   return outlineContains(outlineOf(fn, geometry), radiusOf(fn, geometry), x, y);
