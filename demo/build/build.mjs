@@ -119,7 +119,9 @@ const entries = {
 const oneModule = {
   name: 'one module',
   setup({ onResolve }) {
-    onResolve({ filter: /\/generated\/\w+\.js$/ }, () => ({ path: join(library, 'generated', 'all.js') }));
+    onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) =>
+      path.endsWith('/pairs.js') ? undefined : { path: join(library, 'generated', 'all.js') },
+    );
   },
 };
 
