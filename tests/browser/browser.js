@@ -126,9 +126,11 @@ export async function openPage(t, address = '', { engine = 'chromium', ...option
     (response) => response.status() >= 400 && errors.push(`${response.status()} ${response.url()}`),
   );
   page.on('requestfailed', (request) => {
-    // A request cut short because the page went elsewhere is no error.
+    // A request cut short because the page went elsewhere is no error; nor is a script that Chromium does not preload
+    // where JavaScript is off.
     const reason = request.failure()?.errorText ?? '';
-    if (!/ERR_ABORTED|BINDING_ABORTED/.test(reason)) errors.push(`${reason} ${request.url()}`);
+    const off = options.javaScriptEnabled === false && reason === 'csp';
+    if (!off && !/ERR_ABORTED|BINDING_ABORTED/.test(reason)) errors.push(`${reason} ${request.url()}`);
   });
   t.after(async () => {
     await context.close();

@@ -61,6 +61,7 @@ const englishIn = (/** @type {Page} */ page) =>
           for (const part of copy.querySelectorAll('code, var, pre, .formula, [data-part]')) part.remove();
           return copy.textContent ?? '';
         })
+        .filter((text) => text.trim() !== 'raybound')
         .filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text)),
     );
 
@@ -280,7 +281,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
     assert.equal(await page.title(), (await wordsOf(folder)).labels.en.title);
     // What a figure's code writes is not there.
     const words = page.locator(
-      ':is(button, label, option, h1, h2, h3, p, li, dt, th, small):not([data-part], :has([data-part]), [role="status"])',
+      ':is(button, label, option, h1, h2, h3, p, li, dt, th, small):not([data-part], :has([data-part]), [role="status"], [aria-label], .now)',
     );
     for (const word of await words.allTextContents()) assert.notEqual(word.trim(), '');
     for (const shown of await page.locator('[data-code]').allTextContents())

@@ -12,7 +12,7 @@ import * as overlap from '../../demo/chapters/02-shapes/figure-overlap.js';
 import * as sweep from '../../demo/chapters/02-shapes/figure-sweep.js';
 import { overlapOf, stretchesOf } from '../../demo/chapters/02-shapes/slabs.js';
 import { SHOWN } from '../../demo/lib/state.js';
-import { fit, toScreen } from '../../demo/lib/view.js';
+import { fit, toScreen } from '../../demo/lib/canvas.js';
 import { intersect, measure } from '../../js/index.js';
 import {
   assertAddressKeeps,
