@@ -31,9 +31,6 @@ int rb_kdop3_normals(int dimensions, int k, rb_vec3 *normals);
 /// [1e-290, 1e290] or have a factor of 0.
 void rb_kdop3_of_points(const rb_vec3 *normals, int count, const rb_vec3 *points, int point_count, double *ranges);
 
-/// Writes the ranges of the least k-DOP around two of the same normals; an empty one adds nothing. `ranges` may be those of one.
-void rb_kdop3_merge(const rb_kdop3 *a, const rb_kdop3 *b, double *ranges);
-
 /// Writes the ranges, along the same normals, of a k-DOP that holds what an affine map makes of this one.
 ///
 /// It is the least that does but for rounding, which widens it: by some 2^-47 of the coordinates, more where all of the
@@ -44,9 +41,6 @@ void rb_kdop3_merge(const rb_kdop3 *a, const rb_kdop3 *b, double *ranges);
 /// Source: a linear function's greatest value over a polytope is, by duality, the least of the bounds that three of
 /// its planes give by themselves; so all triples of normals are tried. Klosowski et al. move the vertices instead.
 void rb_kdop3_transform(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges);
-
-/// Whether a closed k-DOP holds a point, exactly.
-bool rb_kdop3_contains_point(const rb_kdop3 *dop, rb_vec3 point);
 
 /// Whether the ranges of two k-DOPs of the same normals overlap or touch along each, exactly; false if one is empty.
 ///

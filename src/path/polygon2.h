@@ -20,9 +20,6 @@ rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite);
 /// normals point outward. 0 below three vertices. Taken relative to the first vertex, so it does not cancel far out.
 double rb_polygon2_signed_area(const double *points, int count);
 
-/// Unit front normals (dy, -dx), x and y in turn, one an edge, from vertex i to i + 1; (0, 0) for a zero-length edge.
-void rb_polygon2_normals(const double *points, int count, double *normals);
-
 /// Whether no two edges share a point but a common vertex of neighbors, exactly. Zero-length edges are passed over.
 /// True below three vertices.
 bool rb_polygon2_is_simple(const double *points, int count);
