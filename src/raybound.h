@@ -53,6 +53,7 @@
 #include "pairs/capsule_capsule3.h"
 #include "path/fill_rule.h"
 #include "bounds/kdop3.h"
+#include "shapes/kdop3.h"
 #include "shapes/matrix_box3.h"
 #include "shapes/obb3.h"
 #include "bounds/obb_operations3.h"

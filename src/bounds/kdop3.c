@@ -1,7 +1,6 @@
 #include "kdop3.h"
 
 #include "../predicates/dd.h"
-#include "../pairs/ray_obb3.h"
 
 int rb_kdop3_normals(int dimensions, int k, rb_vec3 *normals)
 {

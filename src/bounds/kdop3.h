@@ -1,4 +1,4 @@
-/// k-DOPs: discrete oriented polytopes, the common part of slabs along given normals.
+/// Making, transforming and comparing k-DOPs.
 ///
 /// Source: Klosowski, Held, Mitchell, Sowizral & Zikan, "Efficient Collision Detection Using Bounding Volume
 /// Hierarchies of k-DOPs", IEEE TVCG 4, 1998.
@@ -6,17 +6,8 @@
 #define RB_BOUNDS_KDOP3_H
 
 #include "../math/affine3.h"
+#include "../shapes/kdop3.h"
 #include "../shapes/results3.h"
-
-/// The points p with ranges[2 i] <= normals[i] . p <= ranges[2 i + 1] for each i: k = 2 count planes. Normals need not be
-/// unit; an axis with a range whose least exceeds its greatest makes it empty.
-///
-/// One of the plane has normals with z = 0.
-typedef struct rb_kdop3 {
-    const rb_vec3 *normals;
-    const double *ranges;
-    int count;
-} rb_kdop3;
 
 /// Writes the k / 2 normals of a usual k-DOP and returns how many they are; 0 for a k that is not one. k is 4, 6 or 8 in
 /// two dimensions; 6, 14, 18 or 26 in three.
