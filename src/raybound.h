@@ -15,6 +15,7 @@
 
 #include "spatial/query.h"
 #include "tree/bvh.h"
+#include "tree/bvh_query.h"
 #include "mesh/mesh.h"
 #include "mesh/mesh_nearest.h"
 #include "mesh/mesh_raycast.h"
