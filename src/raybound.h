@@ -52,7 +52,7 @@
 #include "bounds/box_operations3.h"
 #include "shapes/capsule3.h"
 #include "pairs/capsule_capsule3.h"
-#include "path/fill_rule.h"
+#include "shapes/fill_rule.h"
 #include "bounds/kdop3.h"
 #include "shapes/kdop3.h"
 #include "shapes/matrix_box3.h"

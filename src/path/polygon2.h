@@ -3,7 +3,7 @@
 #ifndef RB_PATH_POLYGON2_H
 #define RB_PATH_POLYGON2_H
 
-#include "fill_rule.h"
+#include "../shapes/fill_rule.h"
 #include "../shapes/box2.h"
 #include "../shapes/ray2.h"
 
