@@ -75,8 +75,10 @@ help: ## this list
 
 build: $(modules) $(inline) $(pairs) $(types) $(package) ## all that the package holds: wasm modules, JavaScript, types (the default)
 
-demo: $(site) ## build the tutorial, serve it on 127.0.0.1, print its address
-	@node demo/serve.mjs
+demo: | need-node ## build the tutorial, serve it on 127.0.0.1, print its address
+	@{ $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN)) $(site) 2>&1 && echo built; } | \
+	  node demo/build/progress.mjs $$($(MAKE) -n $(site) 2>/dev/null | grep -c '^echo')
+	@node demo/build/serve.mjs
 
 site: $(site) ## the tutorial as static files in dist/site, for any web server and any path
 	@echo 'dist/site is ready: copy it to any folder of any web server.'
@@ -218,8 +220,16 @@ test-size: build $(npm) ## what imports of the packed package weigh in esbuild, 
 
 # --- The tutorial --------------------------------------------------------------------------------------------
 
-$(site): $(site_in) $(js) $(inline) $(pairs) $(npm)
-	@node demo/build.mjs
+# Of the wasm modules the pages have those with SIMD, and of the npm packages the bundler alone.
+site_modules := $(filter-out %.scalar.js,$(inline))
+site_npm     := $(if $(wildcard $(npm)),$(npm),node_modules/esbuild/package.json)
+
+node_modules/esbuild/package.json: | need-node
+	@echo 'Installing the bundler (esbuild) from npm.'
+	@node demo/build/install.mjs
+
+$(site): $(site_in) $(js) $(site_modules) $(pairs) $(site_npm)
+	@node demo/build/build.mjs
 
 test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, Firefox and WebKit (CHROMIUM=path for another one)
 	node --test --test-reporter=spec $(br_tests)

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as raybound from '../../js/index.js';
 import { openPage } from './browser.js';
-import { still } from './figures.js';
+import { speak, still } from './figures.js';
 
 test('the API page names everything that the package exports', async (t) => {
   const page = await openPage(t, 'api.html', still);
   const named = await page.locator('dt[id]').evaluateAll((all) => all.map(({ id }) => id));
   assert.deepEqual(named.sort(), Object.keys(raybound).sort());
-  await page.getByRole('button', { name: '中文' }).click();
+  await speak(page, '中文');
   assert.match(await page.locator('h1').innerText(), /一览/);
   await page.locator('footer a[href="./index.html"]:visible').click();
   await page.waitForURL(/index\.html$/);

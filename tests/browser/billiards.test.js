@@ -3,12 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as scene from '../../demo/billiards/scene.js';
-import * as single from '../../demo/billiards/single.js';
-import { translate } from '../../demo/strings.js';
+import * as scene from '../../demo/chapters/04-billiards/scene.js';
+import * as single from '../../demo/chapters/04-billiards/figure-one.js';
 import {
   assertAddressKeeps,
-  assertLeftAside,
+  assertIgnored,
   assertTrialsWork,
   colorsOf,
   dragByMouse,
@@ -20,6 +19,7 @@ import {
   phone,
   still,
 } from './figures.js';
+import { translatorsOf } from './words.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -322,7 +322,7 @@ test('a button adds one wall after another, each with its end in hand, and anoth
 });
 
 test('keys move corners and pillars', async (t) => {
-  for (const room of scene.words.room) {
+  for (const room of scene.rules.room) {
     const page = await open(t, `balls.room=${room}&balls.count=10`);
     const before = (await stateOf(page))[room];
     await handle(page, 'balls', `${room}1`).focus();
@@ -348,9 +348,9 @@ test('the address keeps what was chosen and drawn', async (t) => {
 });
 
 for (const hash of ['balls.room=moon', 'balls.drawn=1,2,3', 'balls.count=a', 'balls.star=1,2', 'one.step=']) {
-  test(`the link #${hash} is left aside`, async (t) => {
+  test(`the link #${hash} is ignored`, async (t) => {
     const page = await open(t, hash);
-    await assertLeftAside(page, await stateOf(page), scene.initial);
+    await assertIgnored(page, await stateOf(page), scene.initial);
   });
 }
 
@@ -376,7 +376,7 @@ test('what the text speaks of can be tried', async (t) => {
 
 // --- one step, one wall -----------------------------------------------------------------------------------------
 
-const say = (key, values) => translate('en', key, values);
+const { en: say } = await translatorsOf('04-billiards');
 /** @type {[number, RegExp][]} */
 const VERDICTS = [
   [4.5, /nothing has noticed/],
@@ -387,9 +387,9 @@ for (const [size, words] of VERDICTS) {
   test(`one wall, steps of ${size}: the page says what becomes of the ball`, async (t) => {
     const page = await open(t, `one.step=${size}`);
     assert.match(await textOf(page, 'status', 'one'), words);
-    const told = single.tell(single.initial, single.derive({ ...single.initial, step: [size] }), say);
-    assert.equal(await textOf(page, 'ours', 'one'), told.ours);
-    assert.equal(await textOf(page, 'wrong', 'one'), told.wrong);
+    const report = single.report(single.initial, single.derive({ ...single.initial, step: [size] }), say);
+    assert.equal(await textOf(page, 'ours', 'one'), report.ours);
+    assert.equal(await textOf(page, 'wrong', 'one'), report.wrong);
     assert.equal(await figureOf(page, 'one').locator('.card.bad').count(), Number(size > 1));
   });
 }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { serve } from '../../demo/serve.mjs';
+import { serve } from '../../demo/build/serve.mjs';
 import { answersIn, recorded } from './bits.js';
 import { lacking, openPage, top } from './browser.js';
 import { assertPainted, dragByMouse, frames, middle, middleOf } from './figures.js';
@@ -14,7 +14,7 @@ import { near, sceneOf, state } from './rebound.js';
 
 /** What a page counts up while it is looked at. @type {Record<string, string>} */
 const COUNTERS = {
-  'index.html': `document.querySelector('#way').textContent`,
+  'index.html': `document.querySelector('[data-part="distance"]').textContent`,
   'many.html': `rayboundFigures.figures.many.timers.refit.count`,
   'billiards.html': `document.querySelector('[data-part="exact-contacts"]').textContent`,
 };
@@ -89,8 +89,8 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
 
   test(`${engine}: the ball moves, waits, and follows mouse, keys and slider`, { skip }, async (t) => {
     const page = await open(t, 'index.html');
-    await page.waitForFunction(() => window.rayboundDemo.state.view.travelled > 30);
-    await click(page, '#play');
+    await page.waitForFunction(() => window.rayboundFigures.state.playback.travelled[0] > 30);
+    await click(page, '[data-part="play"]');
     const { travelled } = (await state(page)).view;
     await frames(page);
     assert.equal((await state(page)).view.travelled, travelled, 'paused');
@@ -107,7 +107,7 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement.dataset.handle), 'direction');
 
-    await page.evaluate(() => document.getElementById('radius').focus());
+    await page.evaluate(() => document.getElementById('rebound-radius').focus());
     await page.keyboard.press('ArrowRight');
     assert.equal((await sceneOf(page)).radius, before.radius + 1);
   });

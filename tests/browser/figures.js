@@ -48,6 +48,14 @@ export function pageOf(file, first) {
 export const statesOf = (/** @type {Page} */ page) =>
   page.evaluate(() => structuredClone(window.rayboundFigures.state));
 
+/** Chooses a language, which is another page with the same state. */
+export async function speak(/** @type {Page} */ page, /** @type {'English' | '中文'} */ name) {
+  const folder = name === '中文' ? /\/zh\// : /^(?!.*\/zh\/)/;
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.waitForURL(folder);
+  await begun(page);
+}
+
 /** The middle of what is on the screen. @param {Page} page @param {string} selector @returns {Promise<Place>} */
 export async function middleOf(page, selector) {
   const place = await page.evaluate((name) => {
@@ -163,8 +171,8 @@ export async function assertAddressKeeps(page, ...kept) {
   assert.deepEqual(await statesOf(page), before);
 }
 
-/** A link that cannot be read is said to be, for the eye and the ear, and changes nothing. */
-export async function assertLeftAside(/** @type {Page} */ page, state, initial) {
+/** A link that cannot be read is reported, for the eye and the ear, and changes nothing. */
+export async function assertIgnored(/** @type {Page} */ page, state, initial) {
   assert.deepEqual(state, initial);
   await page.locator('.message', { hasText: 'could not be read' }).waitFor();
   await page.locator('#live', { hasText: 'could not be read' }).waitFor({ state: 'attached' });

@@ -2,17 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { translate } from '../../demo/strings.js';
-import { KINDS, createCrowd } from '../../demo/many/crowd.js';
-import { build, follow, renew } from '../../demo/many/follow.shown.js';
-import * as scene from '../../demo/many/scene.js';
-import * as walk from '../../demo/many/walk.js';
-import { bruteForce, hierarchy, prefilter } from '../../demo/many/ways.shown.js';
-import { milliseconds } from '../../demo/shapes/numbers.js';
+import { KINDS, createCrowd } from '../../demo/chapters/03-many-boxes/moving-objects.js';
+import { build, follow, renew } from '../../demo/chapters/03-many-boxes/follow.example.js';
+import * as scene from '../../demo/chapters/03-many-boxes/scene.js';
+import * as walk from '../../demo/chapters/03-many-boxes/figure-walk.js';
+import { bruteForce, hierarchy, prefilter } from '../../demo/chapters/03-many-boxes/strategies.example.js';
+import { milliseconds } from '../../demo/lib/numbers.js';
 import { batch, intersect } from '../../js/index.js';
 import {
   assertAddressKeeps,
-  assertLeftAside,
+  assertIgnored,
   assertTrialsWork,
   dragByMouse,
   dragByTouch,
@@ -24,8 +23,11 @@ import {
   phone,
   still,
 } from './figures.js';
+import { translatorsOf } from './words.js';
 
 /** @typedef {import('playwright-core').Page} Page */
+
+const translators = await translatorsOf('03-many-boxes');
 
 const { part, open, stateOf, textOf } = pageOf('many.html', 'many');
 const moving = { ...still, reducedMotion: /** @type {const} */ ('no-preference') };
@@ -94,7 +96,7 @@ for (const kind of /** @type {(keyof typeof KINDS)[]} */ (Object.keys(KINDS))) {
 }
 
 for (const count of scene.COUNTS) {
-  for (const shape of scene.words.shape) {
+  for (const shape of scene.rules.shape) {
     for (const want of scene.WANTS) {
       // 100,000 squares by brute force take a while: once is enough.
       if (count === '100000' && shape === 'square' && want !== 'all') continue;
@@ -277,9 +279,9 @@ test('the address keeps what was chosen, and a changed address changes the figur
 });
 
 for (const hash of ['many.count=7', 'many.way=magic', 'many.levels=a', 'walk.line=1', 'hit.shape=box']) {
-  test(`the link #${hash} is left aside`, async (t) => {
+  test(`the link #${hash} is ignored`, async (t) => {
     const page = await open(t, hash);
-    await assertLeftAside(page, await stateOf(page), scene.initial);
+    await assertIgnored(page, await stateOf(page), scene.initial);
   });
 }
 
@@ -309,7 +311,7 @@ for (const [line, found, lost] of [
     const d = walk.derive({ line: line.split(',').map(Number) });
     assert.deepEqual([d.hits.length, d.lost.length], [found, lost]);
     assert.ok(d.first.asked < d.wrong.asked, 'near first looks at less');
-    const t2 = (key, values) => translate('en', key, values);
+    const t2 = translators.en;
     assert.equal(await textOf(page, 'ours', 'walk'), t2('many.walk.hits', { n: d.hits.length }));
     assert.equal(await textOf(page, 'wrong', 'walk'), t2('many.walk.hits', { n: d.wrong.hits.length }));
     assert.equal(await figureOf(page, 'walk').locator('.card.bad').count(), Number(d.lost.length > 0));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { build } from 'esbuild';
-import { serve } from '../../demo/serve.mjs';
+import { serve } from '../../demo/build/serve.mjs';
 import { openPage, top } from './browser.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'raybound-memory-'));

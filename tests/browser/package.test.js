@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { build } from 'esbuild';
-import { serve } from '../../demo/serve.mjs';
+import { serve } from '../../demo/build/serve.mjs';
 import { packedProject } from '../js/packed.js';
 import { examples } from '../js/readme.js';
 import { openPage } from './browser.js';

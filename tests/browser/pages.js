@@ -5,7 +5,7 @@
  * @property {string} file
  * @property {string} name      in the navigation
  * @property {string[]} figures
- * @property {string} folder    of the code that it shows
+ * @property {string} folder    below demo/chapters
  * @property {number} code      files of it
  * @property {number} controls  so many at least
  * @property {string} hash      a state with something to see
@@ -19,18 +19,18 @@ export const PAGES = [
     file: 'index.html',
     name: 'Rebound',
     figures: ['rebound'],
-    folder: '.',
+    folder: '01-rebound',
     code: 3,
     controls: 30,
     hash: '',
-    alarm: 'b=-290,0',
+    alarm: 'rebound.ball=-290,0',
     paint: { light: [['51,51,51', '0,134,196']], dark: [['213,219,224', '39,189,248']] },
   },
   {
     file: 'shapes.html',
     name: 'Shapes',
     figures: ['hit', 'sweep', 'overlap', 'outline'],
-    folder: 'shapes',
+    folder: '02-shapes',
     code: 8,
     controls: 30,
     hash: '',
@@ -44,7 +44,7 @@ export const PAGES = [
     file: 'many.html',
     name: 'Many',
     figures: ['many', 'walk'],
-    folder: 'many',
+    folder: '03-many-boxes',
     code: 4,
     controls: 25,
     hash: 'many.levels=4&many.count=10000',
@@ -54,7 +54,7 @@ export const PAGES = [
     file: 'billiards.html',
     name: 'Billiards',
     figures: ['balls', 'one'],
-    folder: 'billiards',
+    folder: '04-billiards',
     code: 3,
     controls: 40,
     hash: 'balls.size=0.1',
@@ -65,7 +65,7 @@ export const PAGES = [
     file: 'api.html',
     name: 'API',
     figures: [],
-    folder: '.',
+    folder: '05-api',
     code: 0,
     controls: 8,
     hash: '',

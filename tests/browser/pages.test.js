@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { STRINGS } from '../../demo/strings.js';
 import { begun, launch, openPage, siteUrl, top } from './browser.js';
-import { assertPainted, figureOf, frames, phone, still } from './figures.js';
+import { assertPainted, figureOf, frames, phone, speak, still } from './figures.js';
 import { PAGES } from './pages.js';
+import { wordsOf } from './words.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -48,6 +48,22 @@ const faintTexts = (/** @type {Page} */ page) =>
     }
     return result;
   });
+
+/** Texts on a Chinese page that have English words and no Chinese one. Code, formulas and the titles of sources are none. */
+const englishIn = (/** @type {Page} */ page) =>
+  page
+    .locator(':is(main, header, footer) :is(p, h1, h2, h3, li, dt, dd, th, label, button, small, summary)')
+    .evaluateAll((all) =>
+      all
+        .filter((element) => !element.closest('.sources, [data-part], .languages'))
+        .map((element) => {
+          const copy = /** @type {Element} */ (element.cloneNode(true));
+          for (const part of copy.querySelectorAll('code, var, pre, .formula, [data-part]')) part.remove();
+          return copy.textContent ?? '';
+        })
+        .filter((text) => text.trim() !== 'raybound')
+        .filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text)),
+    );
 
 for (const { file, name, figures, folder, code, controls, hash, alarm = hash, paint } of PAGES) {
   const open = (t, options = still, state = '') => openPage(t, `${file}${state && `#${state}`}`, options);
@@ -174,7 +190,9 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
     const page = await open(t);
     const lang = () => page.evaluate(() => document.documentElement.lang);
     assert.equal(await lang(), 'en');
-    await page.getByRole('button', { name: '中文' }).click();
+    const han = (await page.evaluate(() => document.body.innerText)).match(/\p{Script=Han}+/gu);
+    assert.deepEqual(han, ['中文'], 'nothing but the choice is Chinese');
+    await speak(page, '中文');
     await frames(page);
     assert.equal(await lang(), 'zh-CN');
     assert.match(await page.title(), /\p{Script=Han}/u);
@@ -188,13 +206,15 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
     }
     const options = await page.locator('option').evaluateAll((all) => all.map((e) => e.textContent));
     for (const option of options) assert.match(option, /\p{Script=Han}|^[\d,]+$/u);
-    assert.equal(await page.locator('[data-in="en"]:visible').count(), 0);
+    assert.deepEqual(await englishIn(page), []);
+    await page.goto(`${await siteUrl()}${file}`);
+    await begun(page);
+    assert.equal(await lang(), 'zh-CN', 'the English address leads there from now on');
+    await speak(page, 'English');
+    assert.equal(await lang(), 'en');
     await page.reload();
     await begun(page);
-    assert.equal(await lang(), 'zh-CN');
-    await page.getByRole('button', { name: 'English' }).click();
     assert.equal(await lang(), 'en');
-    assert.equal(await page.locator('[data-in="zh"]:visible').count(), 0);
   });
 
   test(`${file}: the code shown is the code that runs`, async (t) => {
@@ -204,7 +224,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
     for (const shown of files) {
       const element = page.locator(`[data-code="${shown}"]`);
       assert.ok((await element.locator('.token-comment').count()) > 0, 'colored');
-      const source = readFileSync(join(top, 'demo', folder, shown), 'utf8').trim();
+      const source = readFileSync(join(top, 'demo', 'chapters', folder, shown), 'utf8').trim();
       assert.equal((await element.textContent()).trim(), source);
     }
   });
@@ -258,15 +278,18 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
 
   test(`${file} without JavaScript has its English words`, async (t) => {
     const page = await open(t, /** @type {any} */ ({ ...still, javaScriptEnabled: false }));
-    assert.equal(
-      await page.title(),
-      STRINGS.en[file === 'index.html' ? 'title' : `${file.split('.')[0]}.title`],
+    assert.equal(await page.title(), (await wordsOf(folder)).labels.en.title);
+    // What a figure's code writes is not there.
+    const words = page.locator(
+      ':is(button, label, option, h1, h2, h3, p, li, dt, th, small):not([data-part], :has([data-part]), [role="status"], [aria-label], .now)',
     );
-    const words = await page.locator('[data-text]').allTextContents();
-    for (const word of words) assert.notEqual(word.trim(), '');
+    for (const word of await words.allTextContents()) assert.notEqual(word.trim(), '');
     for (const shown of await page.locator('[data-code]').allTextContents())
       assert.match(shown, /function|import/);
-    const labels = await page.locator('[data-label]').evaluateAll((all) => all.map((e) => e.ariaLabel));
+    const labels = await page
+      .locator(':is([role="group"], [role="region"], [role="img"], nav):not([aria-labelledby])')
+      .evaluateAll((all) => all.map((e) => e.ariaLabel));
+    assert.ok(labels.length > 0);
     for (const label of labels) assert.ok(label);
   });
 
@@ -354,7 +377,7 @@ test('dark and light follow the system until the reader chooses', async (t) => {
   const page = await openPage(t, '', { ...still, colorScheme: 'dark' });
   const paper = () =>
     page.evaluate(() => {
-      const { data } = document.getElementById('canvas').getContext('2d').getImageData(2, 2, 1, 1);
+      const { data } = document.querySelector('canvas').getContext('2d').getImageData(2, 2, 1, 1);
       return data[0] + data[1] + data[2];
     });
   await frames(page);
@@ -413,6 +436,9 @@ test('what has no words keeps its colors where a system forces them', async (t) 
   }
 });
 
-test('both languages have the same words', () => {
-  assert.deepEqual(Object.keys(STRINGS.en).sort(), Object.keys(STRINGS.zh).sort());
-});
+for (const { folder } of PAGES) {
+  test(`${folder}: both languages have the same words`, async () => {
+    const { said, labels } = await wordsOf(folder);
+    for (const { en, zh } of [said, labels]) assert.deepEqual(Object.keys(en).sort(), Object.keys(zh).sort());
+  });
+}

@@ -175,9 +175,9 @@ test('a corner is pulled out of an edge, and buttons add and remove one', async 
   assert.equal(pulled.wall.length, 14);
   assert.ok(pulled.wall[2] > -300, 'it was pulled');
   assert.equal(past.length, 1);
-  await page.locator('#remove').click();
+  await page.locator('[data-part="remove"]').click();
   assert.deepEqual((await sceneOf(page)).wall, scene.wall);
-  await page.locator('#add').click();
+  await page.locator('[data-part="add"]').click();
   assert.equal((await sceneOf(page)).wall.length, 14);
 });
 
@@ -205,13 +205,13 @@ test('random drags break nothing', async (t) => {
   let seed = 20240607;
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   t.diagnostic(`seed ${seed}`);
-  const box = await page.locator('#handles').boundingBox();
+  const box = await page.locator('[data-part="handles"]').boundingBox();
   for (let i = 0; i < 40; i += 1) {
     const ids = await page.locator('.handle').evaluateAll((all) => all.map((e) => e.dataset.handle));
     const from = await middle(page, 'rebound', ids[Math.floor(random() * ids.length)]);
     await dragByMouse(page, from, (random() - 0.5) * box.width, (random() - 0.5) * box.height);
     const { same, finite } = await page.evaluate(() => {
-      const { path, same } = window.rayboundDemo.derived;
+      const { path, same } = window.rayboundFigures.figures.rebound.derived;
       return { same, finite: path.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)) };
     });
     assert.ok(same && finite, JSON.stringify(await sceneOf(page)));

@@ -2,22 +2,21 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { translate } from '../../demo/strings.js';
-import { number, vector } from '../../demo/shapes/numbers.js';
-import { createPencil } from '../../demo/shapes/pencil.js';
-import { KINDS, shapeOf } from '../../demo/shapes/shape.js';
-import * as hit from '../../demo/shapes/hit.js';
-import * as outline from '../../demo/shapes/outline.js';
-import { apart, outlineOf } from '../../demo/shapes/outline.shown.js';
-import * as overlap from '../../demo/shapes/overlap.js';
-import * as sweep from '../../demo/shapes/sweep.js';
-import { overlapOf, stretchesOf } from '../../demo/shapes/slabs.js';
-import { SHOWN } from '../../demo/shapes/state.js';
-import { fit, toScreen } from '../../demo/view.js';
+import { number, vector } from '../../demo/lib/numbers.js';
+import { createPencil } from '../../demo/lib/pencil.js';
+import { KINDS, shapeOf } from '../../demo/chapters/02-shapes/shape.js';
+import * as hit from '../../demo/chapters/02-shapes/figure-hit.js';
+import * as outline from '../../demo/chapters/02-shapes/figure-outline.js';
+import { apart, outlineOf } from '../../demo/chapters/02-shapes/outline.example.js';
+import * as overlap from '../../demo/chapters/02-shapes/figure-overlap.js';
+import * as sweep from '../../demo/chapters/02-shapes/figure-sweep.js';
+import { overlapOf, stretchesOf } from '../../demo/chapters/02-shapes/slabs.js';
+import { SHOWN } from '../../demo/lib/state.js';
+import { fit, toScreen } from '../../demo/lib/canvas.js';
 import { intersect, measure } from '../../js/index.js';
 import {
   assertAddressKeeps,
-  assertLeftAside,
+  assertIgnored,
   assertTrialsWork,
   dragByMouse,
   dragByTouch,
@@ -29,8 +28,11 @@ import {
   phone,
   statesOf,
 } from './figures.js';
+import { translatorsOf } from './words.js';
 
 /** @typedef {import('playwright-core').Page} Page */
+
+const translators = await translatorsOf('02-shapes');
 
 const { open, stateOf } = pageOf('shapes.html', 'hit');
 
@@ -84,7 +86,7 @@ test('whatever is moved, all is told in both languages, drawn with finite number
     const spec = pick([hit, sweep, overlap, outline]);
     let state = { ...spec.initial };
     for (const [key, value] of Object.entries(state)) {
-      if (spec.words[key]) state[key] = pick(spec.words[key]);
+      if (spec.rules[key]) state[key] = pick(spec.rules[key]);
       else if (typeof value === 'boolean') state[key] = random(1) < 0.5;
     }
     state = spec.settle?.(state) ?? state;
@@ -97,8 +99,8 @@ test('whatever is moved, all is told in both languages, drawn with finite number
     const derived = spec.derive(state);
     const about = JSON.stringify(state);
     for (const lang of /** @type {const} */ (['en', 'zh'])) {
-      const told = spec.tell(state, derived, (key, values) => translate(lang, key, values));
-      assert.doesNotMatch(JSON.stringify(told), /NaN|undefined/, about);
+      const report = spec.report(state, derived, translators[lang]);
+      assert.doesNotMatch(JSON.stringify(report), /NaN|undefined/, about);
     }
     spec.draw(state, derived, pencil);
     for (const { id, at } of spec.handles(state, derived, still)) {
@@ -150,7 +152,7 @@ test('near and far stand side by side', async (t) => {
   assert.deepEqual(Object.keys(fields), names.split(' '));
 });
 
-for (const shape of hit.words.shape) {
+for (const shape of hit.rules.shape) {
   for (const segment of [false, true]) {
     test(`a ${segment ? 'segment' : 'ray'} against a ${shape}: what is shown is raybound's answer`, async (t) => {
       const page = await open(t, `hit.shape=${shape}&hit.segment=${Number(segment)}`);
@@ -184,7 +186,7 @@ for (const shape of hit.words.shape) {
   }
 }
 
-for (const target of sweep.words.target) {
+for (const target of sweep.rules.target) {
   for (const moving of ['circle', 'box']) {
     if (!sweep.allowed('target', target, { moving })) continue;
     test(`a moving ${moving} against a ${target}: what is shown is raybound's answer`, async (t) => {
@@ -224,7 +226,7 @@ test("two boxes, and a circle against each shape: what is shown is raybound's an
   assertShown((await shown(page, 'overlap')).fields, measure('obbObb2', ...boxes()), 'obbObb2');
   await figureOf(page, 'overlap').locator('label.switch').click();
   const [x, y, radius] = overlap.initial.ball;
-  for (const shape of overlap.words.shape) {
+  for (const shape of overlap.rules.shape) {
     await page.locator('#overlap-shape').selectOption(shape);
     const name = `circle${KINDS[shape].query}2`;
     const answer = measure(name, { center: { x, y }, radius }, shapeOf(shape, overlap.initial[shape]));
@@ -523,9 +525,9 @@ for (const hash of [
   '%E0%A4%A',
   'hit.segment=2',
 ]) {
-  test(`the link #${hash} is left aside`, async (t) => {
+  test(`the link #${hash} is ignored`, async (t) => {
     const page = await open(t, hash);
-    await assertLeftAside(page, await stateOf(page, 'hit'), hit.initial);
+    await assertIgnored(page, await stateOf(page, 'hit'), hit.initial);
   });
 }
 

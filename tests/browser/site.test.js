@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { serve } from '../../demo/serve.mjs';
+import { serve } from '../../demo/build/serve.mjs';
 import { openPage, site } from './browser.js';
 
 const pages = readdirSync(site, { recursive: true })

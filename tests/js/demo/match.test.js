@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deal } from '../../../demo/billiards/deal.js';
-import { open as begin, step } from '../../../demo/billiards/events.shown.js';
-import { createMatch } from '../../../demo/billiards/match.js';
-import { piecesOf } from '../../../demo/billiards/pieces.js';
-import * as scene from '../../../demo/billiards/scene.js';
-import * as single from '../../../demo/billiards/single.js';
-import { stepAll } from '../../../demo/billiards/steps.wrong.shown.js';
+import { deal } from '../../../demo/chapters/04-billiards/random-balls.js';
+import { open as begin, step } from '../../../demo/chapters/04-billiards/events.example.js';
+import { createMatch } from '../../../demo/chapters/04-billiards/match.js';
+import { piecesOf } from '../../../demo/chapters/04-billiards/polyline-walls.js';
+import * as scene from '../../../demo/chapters/04-billiards/scene.js';
+import * as single from '../../../demo/chapters/04-billiards/figure-one.js';
+import { stepAll } from '../../../demo/chapters/04-billiards/steps.mistake.js';
 import { intersect } from '../../../js/index.js';
 
 const matchOf = (patch) => {

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPlayer } from '../../../demo/player.js';
-import { INITIAL } from '../../../demo/state.js';
+import { createPlayer } from '../../../demo/chapters/01-rebound/player.js';
+import { INITIAL } from '../../../demo/chapters/01-rebound/state.js';
 
-/** @typedef {import('../../../demo/state.js').Store} Store */
-/** @typedef {import('../../../demo/derived.js').Derived} Derived */
+/** @typedef {import('../../../demo/chapters/01-rebound/state.js').Store} Store */
+/** @typedef {import('../../../demo/chapters/01-rebound/derived.js').Derived} Derived */
 
 test('out of sight the ball waits, and goes on from there', (t) => {
   const { player, state, frames } = playing(t);

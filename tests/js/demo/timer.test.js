@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTimer } from '../../../demo/many/timer.js';
+import { createTimer } from '../../../demo/lib/timer.js';
 
 /** A clock that shows whole ticks of the time that passes. */
 function clock(/** @type {import('node:test').TestContext} */ t, /** @type {number} */ tick) {

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import * as T from 'three';
 import * as R from '../../../js/index.js';
 import { near, plain, t3, v2, v3 } from '../values.js';
-import { randomFrom } from '../../../demo/random.js';
+import { randomFrom } from '../../../demo/lib/random.js';
 
 describe('boxes', () => {
   const box3 = () => new R.Box3(v3(-1, -2, -3), v3(1, 2, 3));

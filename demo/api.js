@@ -1,4 +1,0 @@
-// The API page has no code of its own but the choice of language and colors.
-import { createPage } from './page.js';
-
-createPage({ name: 'api.' }).begin();

@@ -1,0 +1,232 @@
+// Builds the tutorial: static files with relative addresses only, which work from any path of any web server.
+//
+//   node demo/build/build.mjs [OUT]      dist/site unless said otherwise
+//
+// Each page exists once in each language, with the words of that language alone; before-paint.js chooses one for a reader who
+// comes for the first time. Scripts import raybound by its name, as any program does, which is js/ here, and get the parts of
+// it that they use. What pages share becomes chunks, named by their content, so that both languages share what is the same.
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, transform } from 'esbuild';
+import * as common from '../lib/words.js';
+import { LANGUAGES, PAGES, placeOf } from './pages.mjs';
+import { render } from './shell.mjs';
+
+/** @typedef {import('./pages.mjs').Language} Language */
+/** @typedef {import('./pages.mjs').Page} Page */
+
+const demo = dirname(dirname(fileURLToPath(import.meta.url)));
+const out = process.argv[2] ?? join(demo, '..', 'dist', 'site');
+
+const read = (/** @type {string} */ file) => readFileSync(join(demo, file), 'utf8');
+function write(/** @type {string} */ file, /** @type {string} */ text) {
+  mkdirSync(dirname(join(out, file)), { recursive: true });
+  writeFileSync(join(out, file), text);
+}
+
+const chapter = (/** @type {Page} */ { folder }) => `chapters/${folder}`;
+/** A page's name in the files that are made for it. */
+const nameOf = (/** @type {Page} */ { folder }) => folder.replace(/^\d+-/, '');
+
+/**
+ * A style sheet whose dark colors, written once for readers who chose them, also are those of readers who chose nothing and
+ * whose system is dark.
+ * @param {string} css
+ */
+const withSystemColors = (css) =>
+  css.replace(
+    /^:root\[data-theme='dark'\] (\{[^}]*\})/gm,
+    (chosen, colors) =>
+      `${chosen}\n\n@media (prefers-color-scheme: dark) {\n:root:not([data-theme='light']) ${colors}\n}`,
+  );
+
+/** @param {string} file @param {string} to */
+async function buildStyle(file, to) {
+  const { code } = await transform(withSystemColors(read(file)), { loader: 'css', minify: true });
+  write(to, code);
+}
+
+const library = join(demo, '..', 'js');
+
+/** Which file of the library each public name comes from. @returns {Map<string, string>} */
+function publicNames() {
+  const names = new Map();
+  for (const barrel of ['index.js', 'api.js']) {
+    const source = readFileSync(join(library, barrel), 'utf8');
+    for (const [, list, file] of source.matchAll(/^export \{([^}]*)\} from '(.*)';/gm)) {
+      for (const name of list.split(',').map((part) => part.trim()))
+        if (name) names.set(name, join(library, file));
+    }
+  }
+  return names;
+}
+
+/**
+ * Imports from raybound become imports from its files. The bundler splits by file: through one file that exports everything each
+ * page would reach all of the library.
+ * @type {import('esbuild').Plugin}
+ */
+const directImports = {
+  name: 'direct imports',
+  setup({ onLoad }) {
+    const names = publicNames();
+    onLoad({ filter: /[\\/]demo[\\/](?:lib|chapters)[\\/].*\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/^import \{([^}]*)\} from 'raybound';/gm, (_, list) =>
+        list
+          .split(',')
+          .map((/** @type {string} */ part) => part.trim())
+          .filter(Boolean)
+          .map((/** @type {string} */ name) => {
+            const file = names.get(name);
+            if (!file) throw new Error(`${path}: raybound has no ${name}`);
+            return `import { ${name} } from ${JSON.stringify(file)};`;
+          })
+          .join(''),
+      ),
+    }));
+  },
+};
+
+/**
+ * The entry of a page in a language, PAGE.LANGUAGE: it starts the page with the words of that language. Each language has its own
+ * copy of the files with words, of which nothing else is left, so that all other code is the same for both.
+ * @type {import('esbuild').Plugin}
+ */
+const entries = {
+  name: 'entries',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^page:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'page' }));
+    onLoad({ filter: /.*/, namespace: 'page' }, ({ path }) => {
+      const [name, language] = path.split('.');
+      const folder = `./${chapter(/** @type {Page} */ (PAGES.find((page) => nameOf(page) === name)))}`;
+      return {
+        resolveDir: demo,
+        contents: `import { start } from '${folder}/main.js';
+          import * as common from './lib/words.js?${language}';
+          import * as own from '${folder}/words.js?${language}';
+          start({ ...common.${language}, ...own.${language} });`,
+      };
+    });
+  },
+};
+
+/**
+ * The one wasm module with everything in place of each.
+ * @type {import('esbuild').Plugin}
+ */
+const oneModule = {
+  name: 'one module',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) =>
+      path.endsWith('/pairs.js') ? undefined : { path: join(library, 'generated', 'all.js') },
+    );
+  },
+};
+
+/**
+ * Bundles the scripts of pages, for both languages.
+ * @param {Page[]} pages
+ * @param {import('esbuild').BuildOptions} [options]
+ */
+const bundle = (pages, { plugins = [], ...options } = {}) =>
+  build({
+    absWorkingDir: demo,
+    entryPoints: pages.flatMap((page) =>
+      LANGUAGES.map((language) => `page:${nameOf(page)}.${language}`).map((entry) => ({
+        in: entry,
+        out: entry.slice(5),
+      })),
+    ),
+    outdir: join(out, 'js'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    charset: 'utf8',
+    minify: true,
+    plugins: [entries, directImports, ...plugins],
+    metafile: true,
+    logLevel: 'warning',
+    ...options,
+  });
+
+/** @typedef {import('esbuild').Metafile} Metafile */
+
+/** The files that a page loads in a language, its entry first. @param {Metafile} metafile @param {Page} page @param {Language} language */
+function filesOf({ outputs }, page, language) {
+  const entry = `page:${nameOf(page)}.${language}`;
+  const files = new Set(Object.keys(outputs).filter((path) => outputs[path].entryPoint === entry));
+  for (const file of files) for (const { path } of outputs[file].imports) files.add(path);
+  return [...files];
+}
+
+/** How many bytes of wasm modules a page loads. @param {Metafile} metafile @param {Page} page */
+function moduleBytes(metafile, page) {
+  const inputs = filesOf(metafile, page, 'en').flatMap((file) =>
+    Object.entries(metafile.outputs[file].inputs),
+  );
+  return inputs.reduce(
+    (sum, [path, { bytesInOutput }]) => sum + (path.includes('/generated/') ? bytesInOutput : 0),
+    0,
+  );
+}
+
+/**
+ * Bundles all scripts. A page whose wasm modules are together larger than the one with everything gets that one.
+ * @returns {Promise<Map<Page, Metafile>>} what each page's build has made
+ */
+async function buildScripts() {
+  const [split, whole] = await Promise.all([
+    bundle(PAGES, { write: false }),
+    bundle(PAGES, { write: false, plugins: [oneModule] }),
+  ]);
+  const large = PAGES.filter((page) => moduleBytes(split.metafile, page) > moduleBytes(whole.metafile, page));
+  const groups = [
+    { pages: PAGES.filter((page) => !large.includes(page)), plugins: [] },
+    { pages: large, plugins: [oneModule] },
+  ].filter(({ pages }) => pages.length > 0);
+  const results = await Promise.all(
+    groups.map(async ({ pages, plugins }) => {
+      const { metafile } = await bundle(pages, { plugins });
+      return pages.map((page) => /** @type {const} */ ([page, metafile]));
+    }),
+  );
+  return new Map(results.flat());
+}
+
+/** @param {Page} page @param {Metafile} metafile */
+async function buildPage(page, metafile) {
+  const own = await import(new URL(`../${chapter(page)}/words.js`, import.meta.url).href);
+  const content = read(`${chapter(page)}/content.html`);
+  const figures = content.includes('data-figure') ? ['css/figures.css'] : [];
+  for (const language of LANGUAGES) {
+    const [script, ...modules] = filesOf(metafile, page, language).map((path) =>
+      relative(out, join(demo, path)).replaceAll('\\', '/'),
+    );
+    const html = render({
+      page,
+      language,
+      content,
+      words: { ...common.labels[language], ...common[language], ...own.labels[language], ...own[language] },
+      styles: ['css/style.css', ...figures, `css/${nameOf(page)}.css`],
+      script,
+      modules,
+      source: (name) => read(`${chapter(page)}/${name}`),
+    });
+    write(placeOf(language, page.file), html);
+  }
+}
+
+rmSync(out, { recursive: true, force: true });
+const scripts = await buildScripts();
+const { code } = await transform(read('lib/before-paint.js'), { minify: true });
+write('before-paint.js', code);
+await Promise.all([
+  ...['style', 'figures'].map((name) => buildStyle(`lib/${name}.css`, `css/${name}.css`)),
+  ...PAGES.map((page) => buildStyle(`${chapter(page)}/style.css`, `css/${nameOf(page)}.css`)),
+  ...Array.from(scripts, ([page, metafile]) => buildPage(page, metafile)),
+]);

@@ -1,0 +1,59 @@
+// The tutorial's pages, in the order of the navigation.
+
+/** @typedef {'en' | 'zh'} Language */
+/** @typedef {Record<Language, string>} Both */
+
+/** @type {Language[]} */
+export const LANGUAGES = ['en', 'zh'];
+
+/**
+ * @typedef {object} Page
+ * @property {string} file    its address
+ * @property {string} folder  below chapters/
+ * @property {Both} name      in the navigation
+ * @property {Both} title     its heading, which begins with the name; in other pages' footers, too
+ */
+
+/** @type {Page[]} */
+export const PAGES = [
+  {
+    file: 'index.html',
+    folder: '01-rebound',
+    name: { en: 'Rebound', zh: '反弹' },
+    title: { en: 'Rebound: a circle inside a polygon', zh: '反弹：多边形里的圆' },
+  },
+  {
+    file: 'shapes.html',
+    folder: '02-shapes',
+    name: { en: 'Shapes', zh: '形状' },
+    title: { en: 'Shapes: what does this ray hit?', zh: '形状：这条射线碰到什么？' },
+  },
+  {
+    file: 'many.html',
+    folder: '03-many-boxes',
+    name: { en: 'Many', zh: '海量物体' },
+    title: { en: 'Many: a ray among 100,000 objects', zh: '海量物体：十万个物体中的射线' },
+  },
+  {
+    file: 'billiards.html',
+    folder: '04-billiards',
+    name: { en: 'Billiards', zh: '台球' },
+    title: { en: 'Billiards: 1 to 2,000 balls', zh: '台球：1 到 2,000 个小球' },
+  },
+  {
+    file: 'api.html',
+    folder: '05-api',
+    name: { en: 'API', zh: 'API' },
+    title: { en: 'API at a glance', zh: 'API 一览' },
+  },
+];
+
+/**
+ * The address of a file of the site, from a page of a language: English pages are at the top, Chinese ones in zh/.
+ * @param {Language} language
+ * @param {string} file
+ */
+export const addressFrom = (language, file) => `${language === 'en' ? './' : '../'}${file}`;
+
+/** Where a page is written. @param {Language} language @param {string} file */
+export const placeOf = (language, file) => (language === 'en' ? file : `${language}/${file}`);

@@ -1,0 +1,227 @@
+// A page of the tutorial in one language: head, navigation and footer around a chapter's content.
+
+import { readFileSync } from 'node:fs';
+import { highlight } from './highlight.mjs';
+import { LANGUAGES, PAGES, addressFrom, placeOf } from './pages.mjs';
+import { WIDGETS } from './widgets.mjs';
+
+/** @typedef {import('./pages.mjs').Language} Language */
+/** @typedef {import('./pages.mjs').Page} Page */
+/** @typedef {import('../lib/words.js').Words} Words */
+
+/**
+ * @typedef {object} Parts
+ * @property {Page} page
+ * @property {Language} language
+ * @property {string} content    HTML of <main>, in both languages, with widgets
+ * @property {Words} words       of the language, by key
+ * @property {string[]} styles   addresses from the top of the site
+ * @property {string} script     address of the page's module
+ * @property {string[]} modules  addresses of all that it imports, to be fetched at once
+ * @property {(name: string) => string} source  a file that the page shows
+ */
+
+const HTML_LANG = { en: 'en', zh: 'zh-CN' };
+const LANGUAGE_NAME = { en: 'English', zh: '中文' };
+
+/** Words of the shell alone. */
+const SHELL = {
+  en: {
+    pages: 'Pages',
+    language: 'Language',
+    toDark: 'Switch to dark colors',
+    toLight: 'Switch to light colors',
+    skip: 'Skip the figure’s handles',
+    noscript: 'What moves on this page needs JavaScript and WebAssembly.',
+    next: 'Next: ',
+    about: 'raybound: a C17 core compiled to WebAssembly, with plain ES modules in front.',
+  },
+  zh: {
+    pages: '页面',
+    language: '语言',
+    toDark: '切换到深色',
+    toLight: '切换到浅色',
+    skip: '跳过图中的控制点',
+    noscript: '本页的互动图需要 JavaScript 与 WebAssembly。',
+    next: '下一页：',
+    about: 'raybound：编译成 WebAssembly 的 C17 内核，外加普通的 ES 模块。',
+  },
+};
+
+/** The page's background in both color schemes. */
+const [LIGHT, DARK] = Array.from(
+  readFileSync(new URL('../lib/style.css', import.meta.url), 'utf8').matchAll(/--page: (.*);/g),
+  ([, color]) => color,
+);
+
+const LOGO = `<svg viewBox="0 0 32 32" aria-hidden="true">
+<path class="mark-wall" d="M3 3v26h26V19l-8 5L29 3z" />
+<circle class="mark-ball" cx="12" cy="13" r="5" />
+</svg>
+raybound`;
+
+const ICON =
+  'data:image/svg+xml,' +
+  "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
+  "%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E" +
+  "%3Ccircle cx='12' cy='13' r='5' fill='%230086c4'/%3E%3C/svg%3E";
+
+/** @param {string} text */
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/**
+ * Leaves out the elements of the other languages, and the marks of this one.
+ * @param {string} html
+ * @param {Language} language
+ */
+export function inLanguage(html, language) {
+  const other = new RegExp(`<(\\w+)\\b[^>]*\\bdata-in="(?!${language})\\w+"[^>]*>\\s*`, 'g');
+  let result = '';
+  let end = 0;
+  for (let open = other.exec(html); open; open = other.exec(html)) {
+    const tags = new RegExp(`<(/?)${open[1]}\\b[^>]*>\\s*`, 'g');
+    tags.lastIndex = other.lastIndex;
+    for (let depth = 1; depth > 0;) {
+      const tag = tags.exec(html);
+      if (!tag) throw new Error(`not closed: ${open[0]}`);
+      depth += tag[1] ? -1 : 1;
+    }
+    result += html.slice(end, open.index);
+    end = other.lastIndex = tags.lastIndex;
+  }
+  return (result + html.slice(end)).replace(/ data-in="\w+"(?: lang="[\w-]+")?/g, '');
+}
+
+/**
+ * A chapter's HTML in one language: what stands between <!-- each: A,B… C,D… --> and <!-- end --> for each of these, which are
+ * $1, $2 … in it; widgets; words, by the keys of data-text and data-label; code, by the files of data-code.
+ * @param {Parts} parts
+ */
+function contentOf({ page, language, content, words, source }) {
+  /** @param {string} key @param {string} [file] */
+  const text = (key, file) => {
+    const word = words[key];
+    if (typeof word !== 'string') throw new Error(`${page.folder}: no words ${key} in ${language}`);
+    return escaped(file ? word.replace('{file}', file) : word);
+  };
+  const heading = () => `<h1>${page.title[language]}</h1>`;
+  const expanded = content
+    .replace(/^ *<!-- each: ([^]*?) -->\n([^]*?)^ *<!-- end -->\n/gm, (_, list, body) =>
+      list
+        .split(/\s+/)
+        .map((/** @type {string} */ item) =>
+          body.replace(/\$(\d)/g, (/** @type {any[]} */ ...m) => item.split(',')[m[1] - 1]),
+        )
+        .join(''),
+    )
+    .replace(/<!-- widget: (\S+)([^]*?)-->/g, (_, name, rest) => {
+      const widget = name === 'heading' ? heading : WIDGETS[name];
+      if (!widget) throw new Error(`${page.folder}: no widget ${name}`);
+      return widget(...rest.split(/\s+/).filter(Boolean));
+    });
+  return inLanguage(expanded, language)
+    .replace(/^\s+/gm, '')
+    .replace(/ data-text="([^"]+)"([^>]*)>/g, (_, key, rest) => `${rest}>${text(key)}`)
+    .replace(/ data-label="([^"]+)"(?: data-file="([^"]+)")?( title="")?/g, (_, key, file, title) => {
+      const label = text(key, file);
+      return ` aria-label="${label}"${title ? ` title="${label}"` : ''}`;
+    })
+    .replace(/(data-code="([^"]+)">)/g, (_, tag, name) => tag + highlight(source(name)));
+}
+
+/** @param {Parts} parts */
+function headOf({ page, language, words, styles, script, modules }) {
+  const at = (/** @type {string} */ file) => addressFrom(language, file);
+  const links = [
+    ...LANGUAGES.filter((other) => other !== language).map(
+      (other) =>
+        `<link rel="alternate" hreflang="${HTML_LANG[other]}" href="${at(placeOf(other, page.file))}" />`,
+    ),
+    `<script src="${at('before-paint.js')}"></script>`,
+    ...styles.map((style) => `<link rel="stylesheet" href="${at(style)}" />`),
+    ...modules.map((module) => `<link rel="modulepreload" href="${at(module)}" />`),
+    `<script type="module" src="${at(script)}"></script>`,
+  ];
+  return `<meta charset="utf-8" />
+<title>${escaped(String(words.title))}</title>
+<meta name="description" content="${escaped(String(words.description))}" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="color-scheme" content="light dark" />
+<meta name="theme-color" content="${LIGHT}" media="(prefers-color-scheme: light)" />
+<meta name="theme-color" content="${DARK}" media="(prefers-color-scheme: dark)" />
+<link rel="icon" href="${ICON}" />
+${links.join('\n')}`;
+}
+
+/** What comes before the content; on a page with figures there is a link past the handles of the first. @param {Parts} parts */
+function headerOf({ page, language, content }) {
+  const words = SHELL[language];
+  const [, controls] = content.match(/id="((?:\w+-)?controls)"/) ?? [];
+  const [first] = PAGES;
+  const [open, close] =
+    page === first ? ['<p class="brand">', '</p>'] : [`<a class="brand" href="./${first.file}">`, '</a>'];
+  const links = PAGES.map(
+    (other) =>
+      `<a href="./${other.file}"${other === page ? ' aria-current="page"' : ''}>${other.name[language]}</a>`,
+  );
+  // lang= chooses a language where JavaScript has not kept the choice: in a new tab, for one.
+  const languages = LANGUAGES.map(
+    (other) =>
+      `<a href="${addressFrom(language, placeOf(other, page.file))}#lang=${other}" data-language="${other}" ` +
+      `lang="${HTML_LANG[other]}" hreflang="${HTML_LANG[other]}"${other === language ? ' aria-current="true"' : ''}>` +
+      `${LANGUAGE_NAME[other]}</a>`,
+  );
+  const skip = `<noscript><p class="noscript">${words.noscript}</p></noscript>
+<a class="skip" href="#${controls}">${words.skip}</a>
+`;
+  return `${controls ? skip : ''}<header class="page-head">
+${open}
+${LOGO}
+${close}
+<nav class="pages" aria-label="${words.pages}">
+${links.join('\n')}
+</nav>
+<div class="choices">
+<div class="languages" role="group" aria-label="${words.language}">
+${languages.join('\n')}
+</div>
+<button type="button" id="theme" class="icon-button" aria-label="${words.toDark}" title="${words.toDark}" data-to-dark="${words.toDark}" data-to-light="${words.toLight}">
+<svg viewBox="0 0 24 24" aria-hidden="true">
+<circle cx="12" cy="12" r="7.5" fill="none" stroke="currentColor" stroke-width="2" />
+<path d="M12 4.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
+</svg>
+</button>
+</div>
+</header>`;
+}
+
+/** @param {Parts} parts */
+function footerOf({ page, language }) {
+  const words = SHELL[language];
+  const next = PAGES[PAGES.indexOf(page) + 1];
+  const onward = next
+    ? `<a class="next" href="./${next.file}">${words.next}${next.title[language]} →</a>\n`
+    : '';
+  const links = PAGES.filter((other) => other !== page && other !== next).map(
+    ({ file, title }) => `<a href="./${file}">${title[language]}</a> ·\n`,
+  );
+  return `<footer class="page-foot">
+<p>
+${onward}${links.join('')}${words.about}
+</p>
+</footer>`;
+}
+
+/** @param {Parts} parts */
+export const render = (parts) => `<!doctype html>
+<html lang="${HTML_LANG[parts.language]}">
+<head>
+${headOf(parts)}
+</head>
+<body>
+${headerOf(parts)}
+${contentOf(parts)}
+${footerOf(parts)}
+</body>
+</html>
+`;

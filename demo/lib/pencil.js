@@ -1,0 +1,271 @@
+// Draws on one figure's canvas in figure units; line widths, arrowheads and text are in pixels.
+import { toScreen } from './canvas.js';
+
+/** @typedef {{x: number, y: number}} Point */
+
+/** Longer than any figure. */
+const FAR = 100;
+/** How far a text keeps from the middle of a handle, in pixels. */
+const HANDLE = 12;
+const FONT = "12px Inter, system-ui, 'Segoe UI', Roboto, 'PingFang SC', 'Noto Sans CJK SC', sans-serif";
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {import('./canvas.js').Transform} view
+ * @param {import('./canvas.js').Palette} palette
+ * @param {Point[]} [held]  where handles are, which no text covers
+ */
+export function createPencil(ctx, view, palette, held = []) {
+  const ratio = ctx.canvas.width / view.width;
+  const at = (/** @type {Point} */ p) => toScreen(view, p);
+  const { scale } = view;
+  const small = scale < 14;
+  const taken = held.map((p) => {
+    const { x, y } = at(p);
+    return { left: x - HANDLE, top: y - HANDLE, right: x + HANDLE, bottom: y + HANDLE };
+  });
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  ctx.lineJoin = 'round';
+  ctx.lineCap = 'butt';
+
+  const pencil = {
+    palette,
+    small,
+    scale,
+
+    /** Lines at each so many units, all over the canvas. @param {number} every */
+    grid(every) {
+      ctx.beginPath();
+      for (let i = Math.ceil(-view.x / scale / every) * every; view.x + i * scale <= view.width; i += every) {
+        const x = Math.round(view.x + i * scale) + 0.5;
+        ctx.moveTo(x, 0);
+        ctx.lineTo(x, view.height);
+      }
+      for (
+        let i = Math.ceil(-view.y / scale / every) * every;
+        view.y + i * scale <= view.height;
+        i += every
+      ) {
+        const y = Math.round(view.y + i * scale) + 0.5;
+        ctx.moveTo(0, y);
+        ctx.lineTo(view.width, y);
+      }
+      return pencil;
+    },
+    /** Empty paper with a line at each unit, darker at each fifth. */
+    paper() {
+      ctx.fillStyle = palette.room;
+      ctx.fillRect(0, 0, view.width, view.height);
+      pencil.grid(1).stroke(palette.grid, 1);
+      return pencil.grid(5).stroke(palette.grid, 1).stroke(palette.grid, 1);
+    },
+
+    /** @param {string} color @param {number} width @param {number[]} [dash] */
+    stroke(color, width, dash = []) {
+      ctx.strokeStyle = color;
+      ctx.lineWidth = width;
+      ctx.setLineDash(dash);
+      ctx.stroke();
+      ctx.setLineDash([]);
+      return pencil;
+    },
+    /** @param {string} color @param {CanvasFillRule} [rule] */
+    fill(color, rule) {
+      ctx.fillStyle = color;
+      ctx.fill(rule);
+      return pencil;
+    },
+
+    /** @param {Point[]} points @param {boolean} [closed] */
+    polygon(points, closed = true) {
+      ctx.beginPath();
+      for (const p of points) {
+        const { x, y } = at(p);
+        ctx.lineTo(x, y);
+      }
+      if (closed) ctx.closePath();
+      return pencil;
+    },
+    /** @param {Point} a @param {Point} b */
+    line(a, b) {
+      return pencil.polygon([a, b], false);
+    },
+    /** @param {Point} center @param {number} radius */
+    circle(center, radius) {
+      const { x, y } = at(center);
+      ctx.beginPath();
+      ctx.arc(x, y, radius * scale, 0, 2 * Math.PI);
+      return pencil;
+    },
+    /** @param {Point} center @param {number} radius @param {number} from @param {number} to */
+    arc(center, radius, from, to) {
+      const { x, y } = at(center);
+      ctx.beginPath();
+      ctx.arc(x, y, radius * scale, from, to);
+      return pencil;
+    },
+    /** @param {Point} a @param {Point} b @param {number} radius */
+    capsule(a, b, radius) {
+      const [p, q] = [at(a), at(b)];
+      const angle = Math.atan2(q.y - p.y, q.x - p.x);
+      ctx.beginPath();
+      ctx.arc(q.x, q.y, radius * scale, angle - Math.PI / 2, angle + Math.PI / 2);
+      ctx.arc(p.x, p.y, radius * scale, angle + Math.PI / 2, angle + (3 * Math.PI) / 2);
+      ctx.closePath();
+      return pencil;
+    },
+    /** An outline that draws itself. @param {{ crtPath(ctx: CanvasRenderingContext2D): unknown }} geometry */
+    outline(geometry) {
+      ctx.save();
+      ctx.transform(scale, 0, 0, scale, view.x, view.y);
+      ctx.beginPath();
+      geometry.crtPath(ctx);
+      ctx.restore();
+      return pencil;
+    },
+    /** Loops of corners and arcs, as `offset` gives them. @param {any[][]} loops */
+    loops(loops) {
+      ctx.beginPath();
+      for (const loop of loops) {
+        loop.forEach((element, i) => {
+          const { x, y } = at(element.startPosition ?? element);
+          if (i === 0) ctx.moveTo(x, y);
+          else ctx.lineTo(x, y);
+          if (!('radius' in element)) return;
+          const { startAngle, endAngle, counterclockwise } = element;
+          const middle = at(element.origin);
+          ctx.arc(middle.x, middle.y, element.radius * scale, startAngle, endAngle, counterclockwise);
+        });
+        ctx.closePath();
+      }
+      return pencil;
+    },
+    /** What lies behind a line through a point, and the line. @param {Point} p @param {Point} normal */
+    halfPlane(p, normal) {
+      const { x, y } = at(p);
+      ctx.save();
+      ctx.translate(x, y);
+      ctx.rotate(Math.atan2(normal.y, normal.x));
+      ctx.beginPath();
+      ctx.rect(-FAR * scale, -FAR * scale, FAR * scale, 2 * FAR * scale);
+      ctx.restore();
+      return pencil;
+    },
+    /** @param {Point} p @param {Point} normal */
+    straight(p, normal) {
+      const { x, y } = at(p);
+      const angle = Math.atan2(normal.y, normal.x) + Math.PI / 2;
+      const [dx, dy] = [FAR * scale * Math.cos(angle), FAR * scale * Math.sin(angle)];
+      ctx.beginPath();
+      ctx.moveTo(x - dx, y - dy);
+      ctx.lineTo(x + dx, y + dy);
+      return pencil;
+    },
+
+    /** @param {Point} p @param {string} color @param {number} [radius] */
+    dot(p, color, radius = small ? 3.5 : 4.5) {
+      const { x, y } = at(p);
+      ctx.beginPath();
+      ctx.arc(x, y, radius, 0, 2 * Math.PI);
+      return pencil.fill(color).stroke(palette.room, 1.5);
+    },
+    /** A cross for what is wrong. @param {Point} p */
+    cross(p) {
+      const { x, y } = at(p);
+      ctx.beginPath();
+      for (const s of [-1, 1]) {
+        ctx.moveTo(x - 6, y - 6 * s);
+        ctx.lineTo(x + 6, y + 6 * s);
+      }
+      return pencil.stroke(palette.alarm, 2.5);
+    },
+    /** @param {Point} a @param {Point} b @param {string} color @param {number} [width] */
+    arrow(a, b, color, width = 2) {
+      const [p, q] = [at(a), at(b)];
+      const length = Math.hypot(q.x - p.x, q.y - p.y);
+      if (!(length > 0)) return pencil;
+      ctx.save();
+      ctx.translate(p.x, p.y);
+      ctx.rotate(Math.atan2(q.y - p.y, q.x - p.x));
+      const head = Math.min(width + 7, length);
+      ctx.beginPath();
+      ctx.moveTo(0, 0);
+      ctx.lineTo(length - head + 1, 0);
+      pencil.stroke(color, width);
+      ctx.beginPath();
+      ctx.moveTo(length, 0);
+      ctx.lineTo(length - head, head / 2.2);
+      ctx.lineTo(length - head, -head / 2.2);
+      ctx.closePath();
+      pencil.fill(color);
+      ctx.restore();
+      return pencil;
+    },
+    /** An arrow's head just beyond a point that has a handle. @param {Point} p @param {Point} direction @param {string} color */
+    head(p, direction, color) {
+      const { x, y } = at(p);
+      ctx.save();
+      ctx.translate(x, y);
+      ctx.rotate(Math.atan2(direction.y, direction.x));
+      ctx.beginPath();
+      ctx.moveTo(18, 0);
+      ctx.lineTo(8, 5.5);
+      ctx.lineTo(8, -5.5);
+      ctx.closePath();
+      pencil.fill(color);
+      ctx.restore();
+      return pencil;
+    },
+    /** A unit normal, drawn as long as pleases. @param {Point} p @param {Point} n @param {string} [color] */
+    normal(p, n, color = palette.normal) {
+      const length = Math.max(30, 1.8 * scale) / scale;
+      return pencil.arrow(p, { x: p.x + n.x * length, y: p.y + n.y * length }, color);
+    },
+    /**
+     * A text beside a point, off in a direction, on paper of its own and within the figure; on another side of the point
+     * where a handle or another text is.
+     * @param {string} text @param {Point} p @param {Point} away @param {string} color @param {number} [gap] pixels
+     */
+    label(text, p, away, color, gap = 16) {
+      ctx.font = FONT;
+      const width = ctx.measureText(text).width + 8;
+      const { x, y } = at(p);
+      const places = [
+        [1, 1],
+        [1, -1],
+        [-1, 1],
+        [-1, -1],
+      ].map(([sx, sy]) => {
+        const cx = x + sx * away.x * (gap + width / 2);
+        const cy = y + sy * away.y * (gap + 8);
+        const left = Math.min(Math.max(cx - width / 2, 2), view.width - width - 2);
+        const top = Math.min(Math.max(cy - 9, 2), view.height - 20);
+        return { left, top, right: left + width, bottom: top + 18 };
+      });
+      const free = (/** @type {(typeof taken)[0]} */ a) =>
+        taken.every((b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top);
+      const chosen = places.find(free) ?? places[0];
+      const { left, top } = chosen;
+      taken.push(chosen);
+      ctx.globalAlpha = 0.85;
+      ctx.fillStyle = palette.room;
+      ctx.fillRect(left, top, width, 18);
+      ctx.globalAlpha = 1;
+      ctx.fillStyle = color;
+      ctx.textBaseline = 'middle';
+      ctx.fillText(text, left + 4, top + 9.5);
+      return pencil;
+    },
+    /** @param {number} alpha @param {() => void} action */
+    faint(alpha, action) {
+      ctx.save();
+      ctx.globalAlpha = alpha;
+      action();
+      ctx.restore();
+      return pencil;
+    },
+  };
+  return pencil;
+}
+
+/** @typedef {ReturnType<typeof createPencil>} Pencil */

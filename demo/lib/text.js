@@ -1,0 +1,18 @@
+// Words for a reader, by their keys.
+
+/** @typedef {import('./words.js').Words} Words */
+/** @typedef {Record<string, string | number>} Values */
+/** @typedef {(key: string, values?: Values) => string} Translate */
+
+/** A minus sign is a minus sign, not a hyphen. @param {string | number} value */
+const typeset = (value) => (typeof value === 'number' ? String(value).replace('-', '−') : value);
+
+/** @param {Words} words  of one language @returns {Translate} */
+export const translator =
+  (words) =>
+  (key, values = {}) => {
+    const entry = words[key];
+    if (entry === undefined) throw new RangeError(`no words ${key}`);
+    if (typeof entry === 'function') return entry(values);
+    return entry.replace(/\{(\w+)\}/g, (_, name) => String(typeset(values[name])));
+  };

@@ -1,0 +1,74 @@
+// What the figures of all chapters say, in both languages: `en` and `zh` by the code, `labels` in the pages' HTML, which only the
+// builder reads. {name} is replaced; a value may be a function where grammar needs it.
+
+/** @typedef {'en' | 'zh'} Language */
+/** @typedef {Record<string, string | ((values: any) => string)>} Words */
+
+/** @type {Words} */
+export const en = {
+  'handle.ball': 'Ball',
+  'handle.direction': 'Direction',
+  'handle.wallCorner': 'Wall corner {n}',
+  'role.point': 'movable point',
+  'value.point': 'x {x}, y {y}',
+  'value.shown': '({x}, {y})',
+  'play.play': 'Play',
+  'play.pause': 'Pause',
+  'link.bad': 'This link’s state could not be read, so it was left aside.',
+  fail: 'The figure could not be started: this browser or page does not allow WebAssembly.',
+  pick: 'Drag anything.',
+  'role.size': 'size',
+  'handle.origin': 'Ray’s start',
+  'handle.aim': 'Ray’s direction',
+  'play.still': 'standing still',
+};
+
+/** @type {Words} */
+export const zh = {
+  'handle.ball': '小球',
+  'handle.direction': '方向',
+  'handle.wallCorner': '墙的顶点 {n}',
+  'role.point': '可移动的点',
+  'value.point': 'x {x}，y {y}',
+  'value.shown': '({x}, {y})',
+  'play.play': '播放',
+  'play.pause': '暂停',
+  'link.bad': '无法读懂链接中的状态，已忽略。',
+  fail: '图无法启动：此浏览器或页面不允许 WebAssembly。',
+  pick: '随意拖动。',
+  'role.size': '大小',
+  'handle.origin': '射线的起点',
+  'handle.aim': '射线的方向',
+  'play.still': '静止',
+};
+
+/** @type {Record<Language, Words>} */
+export const labels = {
+  en: {
+    'handles.label': 'Things to move. Tab goes from one to the next, arrow keys move it.',
+    'legend.normal': 'unit normal',
+    'legend.label': 'Legend',
+    'status.label': 'Result',
+    keys: 'Keys: Tab selects, arrows move to the next whole number (Shift: by ¼).',
+    'help.point': 'Arrow keys move to the next whole number, with Shift by a quarter.',
+    'help.size':
+      'Arrow keys right and up make it larger by 1, with Shift by a quarter; left and down smaller.',
+    reset: 'Reset',
+    ours: 'raybound',
+    'code.right': 'The code of this figure: {file}',
+    'code.mistake': 'The code of the mistake: {file}',
+  },
+  zh: {
+    'handles.label': '可以移动的东西。按 Tab 依次选取，方向键移动。',
+    'legend.normal': '单位法线',
+    'legend.label': '图例',
+    'status.label': '结果',
+    keys: '键盘：Tab 选取控制点，方向键移到下一个整数（加 Shift 移动 ¼）。',
+    'help.point': '方向键移到下一个整数，按住 Shift 移动四分之一。',
+    'help.size': '右键和上键每次增大 1，按住 Shift 为四分之一；左键和下键减小。',
+    reset: '重置',
+    ours: 'raybound',
+    'code.right': '此图的代码：{file}',
+    'code.mistake': '错误写法的代码：{file}',
+  },
+};

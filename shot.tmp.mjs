@@ -1,0 +1,11 @@
+import { chromium } from 'playwright-core';
+import { serve } from './demo/build/serve.mjs';
+const [root, out, path, w=1280, h=900, cs='light', full] = process.argv.slice(2);
+const { url, close } = await serve(root);
+const b = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox','--disable-gpu'] });
+const c = await b.newContext({ viewport:{width:+w,height:+h}, colorScheme: cs, locale: 'en-GB', reducedMotion:'reduce' });
+const page = await c.newPage();
+page.on('pageerror', e=>console.log('E',e.stack)); page.on('console', m=>console.log(m.text()));
+await page.goto(url+path); await page.waitForTimeout(1200);
+await page.screenshot({path:out, fullPage: !!full});
+await b.close(); await close();
