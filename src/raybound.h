@@ -36,7 +36,7 @@
 #include "rebound/rebound2.h"
 #include "pairs/ray_arc2.h"
 #include "shapes/box2.h"
-#include "pairs/circle_polygon2.h"
+#include "path/circle_polygon2.h"
 #include "bounds/obb_of_points2.h"
 #include "path/polygon2.h"
 #include "shapes/ray2.h"
