@@ -241,6 +241,7 @@ c_files := $(core) $(headers) $(sort $(wildcard wasm/*.c wasm/exports/*.c tests/
 lint: $(types) $(npm) | need-lint ## formatting, eslint, clang-tidy and types; changes nothing
 	$(bin)/prettier --log-level=warn --check .
 	$(bin)/eslint .
+	node tests/lint/layers.mjs
 	clang-format --dry-run --Werror $(c_files)
 	clang-tidy --quiet $(core) -- $(language)
 	@# A name means one thing throughout the core, a static one too: it compiles as one file.

@@ -10,7 +10,7 @@
  */
 
 import * as check from '../validate.js';
-import { holdsPoints } from './pack.js';
+import { holdsPoints } from './points.js';
 import { rayBox, rayBoxes, raycast } from '../wasm/canvas.js';
 import { f64, firstDouble, hold, i32, out, reserve } from '../wasm/scratch.js';
 import {

@@ -3,7 +3,7 @@
  */
 
 import * as check from '../validate.js';
-import { ELEMENT, packElements, packPoints, PICK } from './pack.js';
+import { ELEMENT, packElements, packPoints, PICK } from '../wasm/elements.js';
 import { below } from '../nested.js';
 import { begun, f64, firstDouble, hold, putAnew, putElementsAnew, reserve } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';

@@ -5,7 +5,7 @@
  */
 import { below } from '../nested.js';
 import { areFinite2, finite, NONE, outline, position as checkPosition, refuse, vector } from '../validate.js';
-import { pointElements } from './pack.js';
+import { pointElements } from './points.js';
 import { pointInPolygon } from './pointInPolygon.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
 

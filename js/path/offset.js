@@ -1,4 +1,4 @@
-/** @import { ArcRecord, Element } from '../canvas/pack.js' */
+/** @import { ArcRecord, Element } from '../wasm/elements.js' */
 import { finite, list, nonNegative, object, optionsOf, position, refuse } from '../validate.js';
 import * as wasm from '../wasm/offset.js';
 

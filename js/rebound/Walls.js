@@ -5,6 +5,7 @@
 import * as check from '../validate.js';
 import { hypot } from '../math/hypot.js';
 import { below } from '../nested.js';
+import { SHAPE } from '../wasm/WasmWalls.js';
 
 /** @import { ArcLike, VectorLike } from '../validate.js' */
 
@@ -36,8 +37,6 @@ const POLYLINE = 1;
 const ARC = 2;
 /** @type {Side[]} in the order of rb_walls_free */
 const SIDES = ['inside', 'outside', 'both'];
-/** Integers of rb_wall_shape2. */
-export const SHAPE = 5;
 /** The largest magnitude of a number of a wall, 1e301: sums and lengths of a few of them are finite. */
 const MOST = 2 ** 1000;
 /** How much longer a capsule's caps are than half circles: by an angle at which the circle leaves the side by less than a

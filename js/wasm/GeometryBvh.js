@@ -2,7 +2,7 @@
  * The parts of many geometries (polygons and outlines) in wasm memory, with a tree over their boxes: src/canvas/raycast_bvh2.h.
  */
 
-import { PICK } from '../canvas/pack.js';
+import { PICK } from './elements.js';
 import { addressOf, Block } from './Allocation.js';
 import { sizeOf } from './allocator.js';
 import { hierarchy } from './hierarchy.js';

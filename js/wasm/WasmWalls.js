@@ -2,7 +2,6 @@
  * Walls in wasm memory: shapes of many kinds, with a tree over their edges (src/rebound/walls2.h).
  */
 
-import { SHAPE } from '../rebound/Walls.js';
 import { addressOf, Block } from './Allocation.js';
 import { sizeOf } from './allocator.js';
 import { Store } from './Store.js';
@@ -15,6 +14,9 @@ const WALL_BYTES = 128;
 
 /** Of rb_walls2, in integers. */
 const SHAPE_COUNT = 1;
+
+/** Integers of rb_wall_shape2. */
+export const SHAPE = 5;
 
 export class Walls {
   #block;

@@ -1,7 +1,7 @@
 /** The door to 2D rays, lines, arcs, boxes, polygons and outlines, and to picking by a plain loop. */
 
 import { source } from '../generated/canvas.js';
-import { PICK } from '../canvas/pack.js';
+import { PICK } from './elements.js';
 import { Door } from './Door.js';
 import { freeDouble, i32, out, put, putElements, putPoints, reserve, scratch, setOut } from './scratch.js';
 

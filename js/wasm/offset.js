@@ -1,11 +1,11 @@
 /** The door to outlines of polygons. */
 
 import { source } from '../generated/offset.js';
-import { ELEMENT, packPoints, unpackElements } from '../canvas/pack.js';
+import { ELEMENT, packPoints, unpackElements } from './elements.js';
 import { Door } from './Door.js';
 import { begun, f64, firstDouble, i32, reserve, scratch } from './scratch.js';
 
-/** @import { Element } from '../canvas/pack.js' */
+/** @import { Element } from './elements.js' */
 
 const module = /* @__PURE__ */ new Door(source, scratch);
 

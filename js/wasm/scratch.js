@@ -6,7 +6,7 @@
  * are in `out` until the next call.
  */
 
-import { ELEMENT, packElements, packPoints } from '../canvas/pack.js';
+import { ELEMENT, packElements, packPoints } from './elements.js';
 import { FREE, makeMemory, PAGE } from './memory.js';
 
 /** @import { OutlineElement } from '../validate.js' */

@@ -20,16 +20,6 @@ rb_box3 rb_box3_of_points(const double *points, int count)
     return box;
 }
 
-rb_box3 rb_box3_of_transformed_points(const double *points, int count, const rb_affine3 *map)
-{
-    rb_box3 box = rb_box3_empty();
-    for (int i = 0; i < count; i++, points += 3) {
-        rb_vec3 p = rb_affine3_point(map, (rb_vec3){points[0], points[1], points[2]});
-        rb_box3_widen(&box, p.x, p.y, p.z);
-    }
-    return box;
-}
-
 bool rb_box3_transform(const rb_box3 *box, const rb_affine3 *map, rb_box3 *transformed)
 {
     const rb_box3 from = *box;

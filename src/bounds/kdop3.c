@@ -1,7 +1,6 @@
 #include "kdop3.h"
 
 #include "../predicates/dd.h"
-#include "../pairs/ray_obb3.h"
 
 int rb_kdop3_normals(int dimensions, int k, rb_vec3 *normals)
 {
@@ -61,18 +60,6 @@ static bool rb_kdop3_is_empty(const rb_kdop3 *dop)
     bool empty = false;
     for (int i = 0; i < dop->count; i++) empty = empty || !(dop->ranges[2 * i] <= dop->ranges[2 * i + 1]);
     return empty;
-}
-
-void rb_kdop3_merge(const rb_kdop3 *a, const rb_kdop3 *b, double *ranges)
-{
-    if (rb_kdop3_is_empty(a)) a = b;
-    if (rb_kdop3_is_empty(b)) b = a;
-    for (int i = 0; i < 2 * a->count; i += 2) {
-        double range[2] = {a->ranges[i], a->ranges[i + 1]};
-        rb_range_widen(range, b->ranges[i], b->ranges[i + 1]);
-        ranges[i] = range[0];
-        ranges[i + 1] = range[1];
-    }
 }
 
 /// The sizes of the terms of a . b, of a x b.
@@ -136,14 +123,6 @@ void rb_kdop3_transform(const rb_kdop3 *dop, const rb_affine3 *map, double *rang
             }
         }
     }
-}
-
-bool rb_kdop3_contains_point(const rb_kdop3 *dop, rb_vec3 point)
-{
-    // Any ray from there starts inside.
-    rb_ray3 ray = {point, {1, 0, 0}, {0, 0, 0}};
-    rb_span3 span;
-    return rb_ray3_intersect_kdop3(&ray, dop, &span) && span.inside != 0;
 }
 
 /// Exact, because ranges are compared as they are.

@@ -1,4 +1,4 @@
-/// k-DOPs: discrete oriented polytopes, the common part of slabs along given normals.
+/// Making, transforming and comparing k-DOPs.
 ///
 /// Source: Klosowski, Held, Mitchell, Sowizral & Zikan, "Efficient Collision Detection Using Bounding Volume
 /// Hierarchies of k-DOPs", IEEE TVCG 4, 1998.
@@ -6,17 +6,8 @@
 #define RB_BOUNDS_KDOP3_H
 
 #include "../math/affine3.h"
+#include "../shapes/kdop3.h"
 #include "../shapes/results3.h"
-
-/// The points p with ranges[2 i] <= normals[i] . p <= ranges[2 i + 1] for each i: k = 2 count planes. Normals need not be
-/// unit; an axis with a range whose least exceeds its greatest makes it empty.
-///
-/// One of the plane has normals with z = 0.
-typedef struct rb_kdop3 {
-    const rb_vec3 *normals;
-    const double *ranges;
-    int count;
-} rb_kdop3;
 
 /// Writes the k / 2 normals of a usual k-DOP and returns how many they are; 0 for a k that is not one. k is 4, 6 or 8 in
 /// two dimensions; 6, 14, 18 or 26 in three.
@@ -31,9 +22,6 @@ int rb_kdop3_normals(int dimensions, int k, rb_vec3 *normals);
 /// [1e-290, 1e290] or have a factor of 0.
 void rb_kdop3_of_points(const rb_vec3 *normals, int count, const rb_vec3 *points, int point_count, double *ranges);
 
-/// Writes the ranges of the least k-DOP around two of the same normals; an empty one adds nothing. `ranges` may be those of one.
-void rb_kdop3_merge(const rb_kdop3 *a, const rb_kdop3 *b, double *ranges);
-
 /// Writes the ranges, along the same normals, of a k-DOP that holds what an affine map makes of this one.
 ///
 /// It is the least that does but for rounding, which widens it: by some 2^-47 of the coordinates, more where all of the
@@ -44,9 +32,6 @@ void rb_kdop3_merge(const rb_kdop3 *a, const rb_kdop3 *b, double *ranges);
 /// Source: a linear function's greatest value over a polytope is, by duality, the least of the bounds that three of
 /// its planes give by themselves; so all triples of normals are tried. Klosowski et al. move the vertices instead.
 void rb_kdop3_transform(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges);
-
-/// Whether a closed k-DOP holds a point, exactly.
-bool rb_kdop3_contains_point(const rb_kdop3 *dop, rb_vec3 point);
 
 /// Whether the ranges of two k-DOPs of the same normals overlap or touch along each, exactly; false if one is empty.
 ///

@@ -10,14 +10,11 @@
 
 #include "../shapes/obb2.h"
 
-/// How many integers rb_obb2_min_area needs for its work.
-static inline int rb_obb2_min_area_bound(int count) { return 2 * count + 2; }
-
 /// The rectangle of least area around `count` points; of equal ones that whose side is met first, counterclockwise from
 /// the point of least x (of these of least y).
 ///
 /// @param points  x and y in turn, then `stride` - 2 numbers that are not read
-/// @param room    for rb_obb2_min_area_bound(count) integers
+/// @param room    for 2 * count + 2 integers
 /// @param box     axis_x lies along the side. Each point lies in the box grown by 8 rounding units of its diagonal. Points on
 ///                a line have one of no width; the empty box for none
 /// @return        false for no points, and for NaN and Infinity, which leave the empty box

@@ -1,12 +1,6 @@
 #include "obb_operations3.h"
 
-#include "../predicates/dd.h"
-#include "../predicates/sign.h"
 #include "obb_of_points3.h"
-
-/// Bounds the error of (point - center) . axis - half, in parts of its terms' magnitudes: differences, products and three
-/// additions make 5 roundings at most.
-#define RB_SLAB_ERROR (8 * RB_ROUNDING)
 
 void rb_obb3_of_box(const rb_box3 *box, rb_obb3 *obb)
 {
@@ -42,13 +36,6 @@ static void rb_corners(const rb_skew_box3 *box, rb_vec3 *corners)
     }
 }
 
-void rb_obb3_corners(const rb_obb3 *box, rb_vec3 corners[8])
-{
-    rb_skew_box3 skew = rb_skew_box3_of(box);
-    skew.center = box->center;
-    rb_corners(&skew, corners);
-}
-
 /// The smallest box around one or two, which are about `center`.
 static void rb_fit_boxes(const rb_skew_box3 *boxes, int count, rb_vec3 center, rb_obb3 *result)
 {
@@ -82,47 +69,4 @@ bool rb_obb3_merge(const rb_obb3 *a, const rb_obb3 *b, rb_obb3 *merged)
     both[1].center = rb_vec3_sub(b->center, a->center);
     rb_fit_boxes(both, 2, a->center, merged);
     return true;
-}
-
-static void rb_axes_of(const rb_obb3 *box, rb_vec3 axes[3])
-{
-    axes[0] = box->axis_x;
-    axes[1] = box->axis_y;
-    axes[2] = rb_obb3_axis_z(box);
-}
-
-bool rb_obb3_contains_point(const rb_obb3 *box, rb_vec3 point)
-{
-    rb_vec3 axes[3], way = rb_vec3_sub(point, box->center);
-    rb_axes_of(box, axes);
-    for (int i = 0; i < 3; i++) {
-        rb_vec3 axis = axes[i];
-        double half = rb_vec3_at(&box->half, i), x = way.x * axis.x, y = way.y * axis.y, z = way.z * axis.z;
-        double beyond = fabs(x + y + z) - half, size = fabs(x) + fabs(y) + fabs(z) + half;
-        if (!(half >= 0) || size != size) return false;
-        if (rb_is_finite(beyond) && size > RB_UNDERFLOW_GUARD && fabs(beyond) > RB_SLAB_ERROR * size) {
-            if (beyond > 0) return false;
-        } else if (rb_sign_of("ad-g*be-h*+cf-i*+|j-",
-                              (double[]){point.x, point.y, point.z, box->center.x, box->center.y, box->center.z, axis.x,
-                                         axis.y, axis.z, half}) > 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-double rb_obb3_closest_point(const rb_obb3 *box, rb_vec3 point, rb_vec3 *closest)
-{
-    rb_vec3 axes[3], way = rb_vec3_sub(point, box->center), at = box->center, beyond;
-    rb_axes_of(box, axes);
-    for (int i = 0; i < 3; i++) {
-        double along = rb_vec3_dot(way, axes[i]), half = rb_vec3_at(&box->half, i),
-               inside = rb_clamp(along, -half, half);
-        *rb_vec3_ref(&beyond, i) = along - inside;
-        at = rb_vec3_add_scaled(at, axes[i], inside);
-    }
-    double size = rb_vec3_max_abs(beyond), scale = rb_power_of_two_scale(size);
-    *closest = size == 0 ? point : at;
-    beyond = rb_vec3_scale(beyond, scale);
-    return rb_obb3_is_empty(box) ? HUGE_VAL : sqrt(rb_vec3_dot(beyond, beyond)) / scale;
 }

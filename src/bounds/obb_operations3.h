@@ -19,27 +19,8 @@ void rb_obb3_of_box(const rb_box3 *box, rb_obb3 *obb);
 /// good as any. False for an empty box, which becomes one with all half sizes -1.
 bool rb_obb3_transform(const rb_obb3 *box, const rb_affine3 *map, rb_obb3 *result);
 
-/// The same for an axis-aligned box.
-static inline bool rb_obb3_of_transformed_box(const rb_box3 *box, const rb_affine3 *map, rb_obb3 *result)
-{
-    rb_obb3_of_box(box, result);
-    return rb_obb3_transform(result, map, result);
-}
-
 /// A box around two; `merged` may be one of them. Along the axes of a, of b or of the covariance of all corners: the one
 /// of the least volume, or area where all is flat; the first of equal ones. An empty box adds nothing; false for two.
 bool rb_obb3_merge(const rb_obb3 *a, const rb_obb3 *b, rb_obb3 *merged);
-
-/// Whether a point is in the closed box: exactly, for the axes as rounding left them. False for the empty box and NaN.
-bool rb_obb3_contains_point(const rb_obb3 *box, rb_vec3 point);
-
-/// The corners in the order of counting in binary: bit 0 of corner i is 1 on the far side of axis_x, bit 1 of axis_y, bit 2
-/// of the third. The first four are those of a box of the plane.
-void rb_obb3_corners(const rb_obb3 *box, rb_vec3 corners[8]);
-
-/// The distance of a point from the box, 0 inside, and the point of the box that is nearest: inside, the point itself.
-/// Errs by 8 rounding units of the way between the point and the center; `closest` by as many of the center's coordinates
-/// and the box's diagonal. Infinity for the empty box, and any point. Source: Ericson 2005, 5.1.4.
-double rb_obb3_closest_point(const rb_obb3 *box, rb_vec3 point, rb_vec3 *closest);
 
 #endif

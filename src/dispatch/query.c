@@ -1,6 +1,6 @@
 #include "query.h"
 
-#include "../shapes/triangle2.h"
+#include "../path/circle_polygon2.h"
 #include "../pairs/ray_arc2.h"
 #include "../pairs/ray_segment2.h"
 #include "../pairs/box_box3.h"

@@ -123,11 +123,6 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *hi
 {
     return wasm_f64x2_promote_low_f32x4(wasm_v128_load32_lane(high, wasm_v128_load32_zero(low), 1));
 }
-RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return wasm_f64x2_promote_low_f32x4(a); }
-RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a)
-{
-    return wasm_f64x2_promote_low_f32x4(wasm_i64x2_shuffle(a, a, 1, 1));
-}
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)
 {
     return wasm_i64x2_shuffle(wasm_f32x4_demote_f64x2_zero(low), wasm_f32x4_demote_f64x2_zero(high), 0, 2);
@@ -258,8 +253,6 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *hi
 {
     return _mm_cvtps_pd(_mm_unpacklo_ps(_mm_load_ss(low), _mm_load_ss(high)));
 }
-RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return _mm_cvtps_pd(a); }
-RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a) { return _mm_cvtps_pd(_mm_movehl_ps(a, a)); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)
 {
     return _mm_movelh_ps(_mm_cvtpd_ps(low), _mm_cvtpd_ps(high));
@@ -425,8 +418,6 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *hi
 {
     return (rb_f64x2){(double)*low, (double)*high};
 }
-RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return (rb_f64x2){(double)a.lane[0], (double)a.lane[1]}; }
-RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a) { return (rb_f64x2){(double)a.lane[2], (double)a.lane[3]}; }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)
 {
     return (rb_f32x4){{(float)low.low, (float)low.high, (float)high.low, (float)high.high}};

@@ -3,7 +3,7 @@
 #define RB_PAIRS_POLYGON_SPHERE3_H
 
 #include "../shapes/results3.h"
-#include "../path/fill_rule.h"
+#include "../shapes/fill_rule.h"
 #include "../shapes/sphere3.h"
 
 /// Whether a sphere and a polygon with its inside touch or overlap: its face, convex or not, has no thickness.

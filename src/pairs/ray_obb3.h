@@ -3,7 +3,7 @@
 #define RB_PAIRS_RAY_OBB3_H
 
 #include "../shapes/results3.h"
-#include "../bounds/kdop3.h"
+#include "../shapes/kdop3.h"
 #include "../shapes/matrix_box3.h"
 #include "../shapes/obb3.h"
 #include "../shapes/ray3.h"

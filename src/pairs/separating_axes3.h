@@ -33,13 +33,6 @@
 /// overlaps.
 bool rb_obb3_overlaps_obb3(const rb_obb3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap);
 
-/// Whether two oriented boxes of space touch: where only that is asked.
-static inline bool rb_obb3_intersects_obb3(const rb_obb3 *a, const rb_obb3 *b)
-{
-    rb_overlap3 overlap;
-    return rb_obb3_overlaps_obb3(a, b, 3, &overlap);
-}
-
 /// The same for an axis-aligned and an oriented box; exact in the corners of a.
 bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap);
 

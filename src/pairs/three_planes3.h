@@ -5,21 +5,16 @@
 #include "../shapes/results3.h"
 #include "../shapes/plane3.h"
 
-/// In `dimensions` 3 what follows; in 2 the common point of two lines, planes with normal.z = 0: the third plane is z =
-/// 0, and bc[1] is not looked at.
-bool rb_planes_intersect(const rb_plane3 *a, const rb_plane3 *bc, int dimensions, rb_planes_point3 *point);
-
-/// Where three planes meet, if in one point. Normals need not be unit; a zero normal is parallel to all.
+/// Where three planes meet, if in one point: plane a and the two of the array bc. Normals need not be unit; a zero normal
+/// is parallel to all. With `dimensions` 2 the common point of two lines, planes with normal.z = 0: the third plane is
+/// z = 0, and bc[1] is not read.
 ///
-/// What kind of answer it is, is exact: rb_planes_point3. Kinds 1 to 4 return false with the point (0, 0, 0): there is
+/// The kind of the result is exact: rb_planes_point3. Kinds 1 to 4 return false with the point (0, 0, 0): there is
 /// no common point, or a line or plane of them. Each coordinate of the point errs by at most 4 rounding units while
-/// constant / |normal| lies in 1e-250 to 1e290 or is 0; one beyond doubles is told as DBL_MAX.
+/// constant / |normal| lies in 1e-250 to 1e290 or is 0; one beyond doubles is reported as DBL_MAX.
 ///
 /// Source: Ericson 2005, 5.4.5, by Cramer's rule. Changed: no determinant loses digits to cancellation, and its
 /// sign is exact, since three planes are nearly parallel to one line long before they are.
-static inline bool rb_plane3_intersect_planes3(const rb_plane3 *a, const rb_plane3 bc[2], rb_planes_point3 *point)
-{
-    return rb_planes_intersect(a, bc, 3, point);
-}
+bool rb_planes_intersect(const rb_plane3 *a, const rb_plane3 *bc, int dimensions, rb_planes_point3 *point);
 
 #endif

@@ -36,7 +36,7 @@ int rb_outline2_next(const rb_element2 *elements, int count, int i);
 /// The least box around all loops: an arc's axis extremes count where its range covers them. Empty for no element.
 rb_box2 rb_outline2_bounds(const rb_element2 *elements, int count);
 
-/// The same of the loops as an affine matrix moves them (mat3.h), which makes parts of ellipses of arcs: within rounding, of
+/// The same of the loops as an affine matrix moves them (nine numbers, column-major), which makes parts of ellipses of arcs: within rounding, of
 /// that of the moved coordinates. A matrix that is not invertible makes a segment or a point of them.
 rb_box2 rb_outline2_bounds_under(const rb_element2 *elements, int count, const double matrix[9]);
 

@@ -18,16 +18,6 @@ double rb_polygon2_signed_area(const double *points, int count)
     return twice / 2;
 }
 
-void rb_polygon2_normals(const double *points, int count, double *normals)
-{
-    for (int i = 0; i < count; i++) {
-        rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, i + 1 < count ? i + 1 : 0);
-        rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(rb_vec2_sub(b, a)));
-        normals[2 * i] = normal.x;
-        normals[2 * i + 1] = normal.y;
-    }
-}
-
 /// The next edge after edge i that has a length; i itself if it is the only one.
 static int rb_next_edge(const double *points, int count, int i)
 {

@@ -3,7 +3,7 @@
 #ifndef RB_PATH_POLYGON2_H
 #define RB_PATH_POLYGON2_H
 
-#include "fill_rule.h"
+#include "../shapes/fill_rule.h"
 #include "../shapes/box2.h"
 #include "../shapes/ray2.h"
 
@@ -19,9 +19,6 @@ rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite);
 /// Half the sum of cross products (shoelace): > 0 where the vertices turn from x towards y, so that the edges'
 /// normals point outward. 0 below three vertices. Taken relative to the first vertex, so it does not cancel far out.
 double rb_polygon2_signed_area(const double *points, int count);
-
-/// Unit front normals (dy, -dx), x and y in turn, one an edge, from vertex i to i + 1; (0, 0) for a zero-length edge.
-void rb_polygon2_normals(const double *points, int count, double *normals);
 
 /// Whether no two edges share a point but a common vertex of neighbors, exactly. Zero-length edges are passed over.
 /// True below three vertices.

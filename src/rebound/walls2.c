@@ -4,13 +4,6 @@
 #include "../pairs/ray_arc2.h"
 #include "../shapes/box2.h"
 
-int rb_walls2_max(const rb_wall_shape2 *shapes, int shape_count)
-{
-    int most = 0;
-    for (int i = 0; i < shape_count; i++) most += shapes[i].kind == RB_WALLS_ARC ? 3 : shapes[i].count;
-    return most;
-}
-
 static size_t rb_free_size(int shape_count)
 {
     return rb_bvh_align(sizeof(rb_walls2) + (size_t)shape_count * sizeof(int32_t));

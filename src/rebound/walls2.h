@@ -138,14 +138,12 @@ static inline bool rb_wall2_contains_direction(const rb_wall2 *arc, rb_vec2 to)
     return after >= 0 && before >= 0 && (arc->sweep > RB_PI / 2 || rb_vec2_dot(to, arc->b) >= 0);
 }
 
-/// The most walls that shapes are made of.
-int rb_walls2_max(const rb_wall_shape2 *shapes, int shape_count);
-
 /// Bytes of a block with so many walls and shapes, and of the scratch memory to build it.
 size_t rb_walls2_size(int wall_count, int shape_count);
 size_t rb_walls2_scratch(int wall_count);
 
-/// Builds walls in a block of rb_walls2_size(rb_walls2_max(...), shape_count) bytes. Its address is a multiple of 16, and so
+/// Builds walls in a block of rb_walls2_size(wall_count, shape_count) bytes, with wall_count at least the number of
+/// points of all polygons and polylines plus three for each arc. Its address is a multiple of 16, and so
 /// is that of the scratch memory. Zero-length edges are left out; a polygon of one point is a point. Returns the bytes that
 /// the block has: what lies behind them is free. Returns 0 if a number is NaN: then nothing is built, and walls->shape_count is the index of its shape.
 size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape2 *shapes, int shape_count,

@@ -140,9 +140,6 @@ int rb_bvh_build(rb_bvh *bvh, int dimensions, const double *boxes, int count, rb
 /// The boxes in the order of their indices; an empty one as +infinity, -infinity, a removed one as NaN.
 void rb_bvh_copy_boxes(const rb_bvh *bvh, double *boxes);
 
-/// Makes the bounds of all nodes those of the boxes, as they are now. Numbers must be as rb_bvh_build wants them.
-void rb_bvh_refit(rb_bvh *bvh);
-
 /// Takes over other boxes for the same indices (those that are in no leaf stay so) and refits. The return value as in
 /// rb_bvh_build, but that a box that is in a leaf may not become empty: it changes nothing then.
 int rb_bvh_move_all(rb_bvh *bvh, const double *boxes);

@@ -61,12 +61,6 @@ void rb_bvh_fit_node(rb_bvh *bvh, int32_t node)
         rb_fit_node(bvh, node, 3);
 }
 
-void rb_bvh_refit(rb_bvh *bvh)
-{
-    // A node has a greater index than what it is a child of.
-    for (int32_t i = bvh->node_count - 1; i >= 0; i--) rb_bvh_fit_node(bvh, i);
-}
-
 /// Boxes that are copied at once: what is in the first cache still when the nodes above them are made.
 #define RB_TAKEN 512
 

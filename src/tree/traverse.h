@@ -3,7 +3,7 @@
 #ifndef RB_TREE_TRAVERSE_H
 #define RB_TREE_TRAVERSE_H
 
-#include "../spatial/query.h"
+#include "bvh_query.h"
 #include "node_tests.h"
 
 struct rb_traversal;

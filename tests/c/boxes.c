@@ -188,6 +188,12 @@ rb_bvh *plant(const box_scene *scene, rb_bvh_method method)
     return bvh;
 }
 
+void refit(rb_bvh *bvh)
+{
+    // A node has a greater index than what it is a child of.
+    for (int32_t i = bvh->node_count - 1; i >= 0; i--) rb_bvh_fit_node(bvh, i);
+}
+
 rb_bvh *transplant(rb_bvh *bvh, int capacity, int node_capacity)
 {
     rb_bvh *larger = room_for(rb_bvh_size(bvh->dimensions, capacity, node_capacity, (bvh->flags & RB_BVH_MASKS) != 0));

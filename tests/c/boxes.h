@@ -47,6 +47,9 @@ rb_bvh *transplant(rb_bvh *bvh, int capacity, int node_capacity);
 /// Fails unless the hierarchy holds the scene's boxes and all that its header and bvh.h say is so.
 void check_structure(const rb_bvh *bvh, const box_scene *scene);
 
+/// Computes the bounds of all nodes from the boxes as they are now.
+void refit(rb_bvh *bvh);
+
 /// A question of that kind, for all there is.
 rb_bvh_query ask_about(prng *r, const box_scene *scene, rb_bvh_shape kind);
 /// All that are met, sorted; `visits` stays as it is. Returns how many.

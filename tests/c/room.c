@@ -40,11 +40,18 @@ void room_add_arc(room *to, int object, rb_walls_free free, const double numbers
         rb_arc2_from_angles((rb_vec2){numbers[0], numbers[1]}, numbers[2], numbers[3], numbers[4], numbers[5] != 0);
 }
 
+int max_walls(const rb_wall_shape2 *shapes, int shape_count)
+{
+    int most = 0;
+    for (int i = 0; i < shape_count; i++) most += shapes[i].kind == RB_WALLS_ARC ? 3 : shapes[i].count;
+    return most;
+}
+
 const rb_walls2 *room_walls(room *in)
 {
     rb_walls2 *walls = (rb_walls2 *)(void *)in->block;
     if (in->built) return walls;
-    int most = rb_walls2_max(in->shapes, in->shape_count);
+    int most = max_walls(in->shapes, in->shape_count);
     assert_true(rb_walls2_size(most, in->shape_count) <= ROOM_BYTES && rb_walls2_scratch(most) <= ROOM_BYTES);
     size_t size = rb_walls2_build(walls, in->numbers, in->shapes, in->shape_count, in->scratch);
     assert_true(size <= rb_walls2_size(most, in->shape_count));

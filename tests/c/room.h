@@ -29,6 +29,8 @@ void room_add_arc(room *to, int object, rb_walls_free free, const double numbers
 
 /// The walls, built at the first call after adding.
 const rb_walls2 *room_walls(room *in);
+/// How many walls shapes can become at most.
+int max_walls(const rb_wall_shape2 *shapes, int shape_count);
 
 /// How near the nearest wall is to a point.
 long double room_clearance(const room *in, rb_vec2 p);

@@ -239,3 +239,18 @@ bool case_object(case_file *file, case_file *object)
     *object = (case_file){text, text};
     return true;
 }
+
+bool obb_contains(const rb_obb3 *box, rb_vec3 point)
+{
+    const rb_vec3 axes[3] = {box->axis_x, box->axis_y, rb_obb3_axis_z(box)};
+    const rb_vec3 c = box->center;
+    for (int i = 0; i < 3; i++) {
+        const rb_vec3 axis = axes[i];
+        const double half = rb_vec3_at(&box->half, i);
+        // |(point - center) . axis| - half
+        const double numbers[] = {point.x, point.y, point.z, c.x, c.y, c.z, axis.x, axis.y, axis.z, half};
+        if (!(half >= 0 && rb_is_finite(rb_vec3_max_abs(point)))) return false;
+        if (rb_sign_of("ad-g*be-h*+cf-i*+|j-", numbers) > 0) return false;
+    }
+    return true;
+}

@@ -205,10 +205,10 @@ TEST(many_points_are_held)
 TEST(circles_around_points_of_the_plane)
 {
     double plane[] = {0, 0, 4, 0, 4, 3, 0, 3};
-    rb_circle2 circle = rb_circle2_of_points(plane, 4, order);
+    rb_sphere3 circle = rb_sphere3_of_points(plane, 4, 2, order);
     check_equal(circle.center.x, 2);
     check_equal(circle.radius, 2.5);
-    circle = rb_circle2_ritter(plane, 4);
+    circle = rb_sphere3_ritter(plane, 4, 2);
     check_near(circle.radius, 2.5, 1e-14);
 }
 

@@ -11,7 +11,7 @@ static int32_t room[2 * MOST + 2];
 
 static bool least(const double *points, int count)
 {
-    assert_true(rb_obb2_min_area_bound(count) <= 2 * MOST + 2);
+    assert_true(count <= MOST);
     return rb_obb2_min_area(points, 2, count, room, &box);
 }
 
@@ -176,7 +176,7 @@ TEST(many_points_have_no_larger_rectangle_than_a_search_finds)
         }
         rb_obb3 searched;
         assert_true(rb_obb2_min_area(points, 3, COUNT, work, &box));
-        rb_obb3_tight_of_points(points, COUNT, &searched);
+        rb_obb3_fit(points, COUNT, NULL, 0, true, &searched);
         double found = 4 * searched.half.x * searched.half.y;
         assert_true(area() <= found * (1 + 1e-12));
         worst = largest_of(worst, found / area());

@@ -13,6 +13,18 @@ static void check_vec3(rb_vec3 got, rb_vec3 want, double slack)
     check_near(got.z, want.z, slack);
 }
 
+static bool loose_box(const double *points, int count, rb_obb3 *box)
+{
+    rb_obb3_fit(points, count, NULL, 0, false, box);
+    return count > 0;
+}
+
+static bool tight_box(const double *points, int count, rb_obb3 *box)
+{
+    rb_obb3_fit(points, count, NULL, 0, true, box);
+    return count > 0;
+}
+
 /// A random turn.
 static void random_frame(prng *r, rb_vec3 axes[3])
 {
@@ -34,7 +46,7 @@ static void check_box(const double *points, int count, const rb_obb3 *box)
     double slack = 8 * RB_ROUNDING * 2 * rb_max(rb_max(h.x, h.y), h.z);
     grown.half = vec3(h.x + slack, h.y + slack, h.z + slack);
     for (int i = 0; i < count; i++)
-        assert_true(rb_obb3_contains_point(&grown, vec3(points[3 * i], points[3 * i + 1], points[3 * i + 2])));
+        assert_true(obb_contains(&grown, vec3(points[3 * i], points[3 * i + 1], points[3 * i + 2])));
 }
 
 static double volume(const rb_obb3 *box) { return 8 * box->half.x * box->half.y * box->half.z; }
@@ -42,10 +54,10 @@ static double volume(const rb_obb3 *box) { return 8 * box->half.x * box->half.y 
 TEST(no_points_make_the_empty_box)
 {
     rb_obb3 box;
-    assert_false(rb_obb3_of_points(NULL, 0, &box));
+    assert_false(loose_box(NULL, 0, &box));
     assert_true(box.half.x < 0);
-    assert_false(rb_obb3_contains_point(&box, box.center));
-    assert_false(rb_obb3_tight_of_points(NULL, 0, &box));
+    assert_false(obb_contains(&box, box.center));
+    assert_false(tight_box(NULL, 0, &box));
     assert_true(box.half.x < 0);
 }
 
@@ -55,10 +67,10 @@ TEST(nan_is_passed_over_or_makes_the_box_empty)
     for (int tight = 0; tight <= 1; tight++) {
         rb_obb3 box;
         points[0] = 0;
-        assert_true((tight ? rb_obb3_tight_of_points : rb_obb3_of_points)(points, 4, &box));
+        assert_true((tight ? tight_box : loose_box)(points, 4, &box));
         check_vec3(box.half, vec3(2, 1, 0), 0);
         points[0] = nan("");
-        (void)(tight ? rb_obb3_tight_of_points : rb_obb3_of_points)(points, 4, &box);
+        (void)(tight ? tight_box : loose_box)(points, 4, &box);
         assert_true(box.half.x < 0);
     }
 }
@@ -68,12 +80,12 @@ TEST(one_point_and_copies_of_it_are_a_box_of_no_size)
     const double points[9] = {1, 2, 3, 1, 2, 3, 1, 2, 3};
     for (int count = 1; count <= 3; count++) {
         rb_obb3 box;
-        assert_true(rb_obb3_of_points(points, count, &box));
+        assert_true(loose_box(points, count, &box));
         check_vec3(box.center, vec3(1, 2, 3), 0);
         check_vec3(box.half, vec3(0, 0, 0), 0);
         check_vec3(box.axis_x, vec3(1, 0, 0), 0);
         check_vec3(box.axis_y, vec3(0, 1, 0), 0);
-        assert_true(rb_obb3_tight_of_points(points, count, &box));
+        assert_true(tight_box(points, count, &box));
         check_vec3(box.center, vec3(1, 2, 3), 0);
         check_vec3(box.half, vec3(0, 0, 0), 0);
     }
@@ -84,7 +96,7 @@ TEST(collinear_points_are_a_segment)
     const double points[12] = {1, 1, 1, 4, 5, 1, 7, 9, 1, -2, -3, 1};
     rb_obb3 box;
     for (int tight = 0; tight <= 1; tight++) {
-        assert_true((tight ? rb_obb3_tight_of_points : rb_obb3_of_points)(points, 4, &box));
+        assert_true((tight ? tight_box : loose_box)(points, 4, &box));
         check_vec3(box.center, vec3(2.5, 3, 1), 4e-15);
         check_vec3(box.half, vec3(7.5, 0, 0), 2e-15);
         check_near(fabs(box.axis_x.x), 0.6, 1e-15);
@@ -94,7 +106,7 @@ TEST(collinear_points_are_a_segment)
         check_box(points, 4, &box);
     }
     const double upright[6] = {0, 0, 1, 0, 0, 3};
-    assert_true(rb_obb3_of_points(upright, 2, &box));
+    assert_true(loose_box(upright, 2, &box));
     check_vec3(box.half, vec3(1, 0, 0), 0);
     check_vec3(box.axis_x, vec3(0, 0, 1), 0);
     check_box(upright, 2, &box);
@@ -118,7 +130,7 @@ TEST(points_of_the_plane_stay_in_it)
         }
         rb_obb3 box;
         for (int tight = 0; tight <= 1; tight++) {
-            assert_true((tight ? rb_obb3_tight_of_points : rb_obb3_of_points)(points, count, &box));
+            assert_true((tight ? tight_box : loose_box)(points, count, &box));
             check_box(points, count, &box);
             assert_true(box.center.z == 0 && box.half.z == 0 && box.axis_x.z == 0 && box.axis_y.z == 0);
             check_near(fabs(rb_obb3_axis_z(&box).z), 1, 4 * DBL_EPSILON);
@@ -131,12 +143,12 @@ TEST(longest_axis_comes_first)
 {
     const double points[18] = {0, 0, -9, 0, 0, 9, -2, 0, 0, 2, 0, 0, 0, 5, 0, 0, -5, 0};
     rb_obb3 box;
-    assert_true(rb_obb3_of_points(points, 6, &box));
+    assert_true(loose_box(points, 6, &box));
     check_vec3(box.half, vec3(9, 5, 2), 0);
     check_vec3(box.axis_x, vec3(0, 0, 1), 0);
     check_near(fabs(box.axis_y.y), 1, 0);
     const double other[18] = {0, 0, -5, 0, 0, 5, -2, 0, 0, 2, 0, 0, 0, 9, 0, 0, -9, 0};
-    assert_true(rb_obb3_of_points(other, 6, &box));
+    assert_true(loose_box(other, 6, &box));
     check_vec3(box.half, vec3(9, 5, 2), 0);
     check_near(fabs(box.axis_x.y), 1, 0);
     check_near(fabs(box.axis_y.z), 1, 0);
@@ -159,8 +171,8 @@ TEST(box_of_points_moves_with_them)
             }
         }
         rb_obb3 box, other;
-        rb_obb3_of_points(points, count, &box);
-        rb_obb3_of_points(moved, count, &other);
+        loose_box(points, count, &box);
+        loose_box(moved, count, &other);
         check_box(points, count, &box);
         check_box(moved, count, &other);
         check_near(other.half.x, box.half.x, 1e-10); // Axes turn much where variances are nearly equal.
@@ -172,7 +184,7 @@ TEST(box_of_points_moves_with_them)
         // Of equal points, of points twice.
         double twice[240];
         for (int i = 0; i < 6 * count; i++) twice[i] = points[i % (3 * count)];
-        rb_obb3_of_points(twice, 2 * count, &other);
+        loose_box(twice, 2 * count, &other);
         check_vec3(other.half, box.half, 1e-10);
     }
 }
@@ -193,11 +205,11 @@ TEST(far_tiny_and_huge_points_are_inside)
             for (int k = 0; k < 3; k++) points[3 * i + k] = rb_vec3_at(&p, k) * scale;
         }
         rb_obb3 box;
-        assert_true(rb_obb3_of_points(points, count, &box));
+        assert_true(loose_box(points, count, &box));
         check_box(points, count, &box);
         if (n >= 300) continue;
         rb_obb3 tight;
-        assert_true(rb_obb3_tight_of_points(points, count, &tight));
+        assert_true(tight_box(points, count, &tight));
         check_box(points, count, &tight);
     }
 }
@@ -222,8 +234,8 @@ TEST(tight_box_of_a_box_is_that_box)
             for (int k = 0; k < 3; k++) points[3 * i + k] = rb_vec3_at(&p, k);
         }
         rb_obb3 box, tight;
-        rb_obb3_of_points(points, count, &box);
-        rb_obb3_tight_of_points(points, count, &tight);
+        loose_box(points, count, &box);
+        tight_box(points, count, &tight);
         check_box(points, count, &tight);
         double least = 8 * half.x * half.y * half.z, part = volume(&tight) / least;
         assert_true(volume(&tight) <= volume(&box) * (1 + 1e-9));
@@ -264,7 +276,7 @@ TEST(least_rectangle_is_found)
             }
         }
         rb_obb3 box;
-        rb_obb3_tight_of_points(points, count, &box);
+        tight_box(points, count, &box);
         double area = 4 * box.half.x * box.half.y;
         assert_true(area >= least * (1 - 1e-12));
         missed += area > least * 1.0001;
@@ -280,10 +292,10 @@ TEST(same_bits_on_every_machine)
     double points[303];
     for (int i = 0; i < 303; i++) points[i] = random_float(&r, -5, 5);
     rb_obb3 box;
-    rb_obb3_of_points(points, 101, &box);
+    loose_box(points, 101, &box);
     uint64_t hash = HASH_START;
     for (int i = 0; i < 12; i++) hash = hash_double(hash, rb_row_at(&box, i));
-    rb_obb3_tight_of_points(points, 101, &box);
+    tight_box(points, 101, &box);
     for (int i = 0; i < 12; i++) hash = hash_double(hash, rb_row_at(&box, i));
     assert_true(hash == 0xa3c6a0d947b0940du);
 }

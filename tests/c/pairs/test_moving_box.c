@@ -120,13 +120,13 @@ TEST(boxes_that_stay_apart_part_or_are_empty_miss)
 
 TEST(boxes_of_the_plane_are_parted_in_it)
 {
-    rb_moving_box2 a = {{{0, 0}, {2, 2}}, {1, 0}}, b = {{{1, 1.5}, {3, 3}}, {0, 0}};
-    assert_true(rb_moving_box2_intersect_box2(&a, &b, &sweep));
+    rb_moving_box3 a = {{{0, 0, 0}, {2, 2, 0}}, {1, 0, 0}}, b = {{{1, 1.5, 0}, {3, 3, 0}}, {0, 0, 0}};
+    assert_true(rb_moving_box3_intersect_box3(&a, &b, &sweep));
     check_equal(sweep.overlap, 1);
     check_equal(sweep.axis, 1);
     check_vec3(sweep.normal, vec3(0, -1, 0), 0);
     b.box.min.x = 2.25;
-    assert_true(rb_moving_box2_intersect_box2(&a, &b, &sweep));
+    assert_true(rb_moving_box3_intersect_box3(&a, &b, &sweep));
     check_equal(sweep.t, 0.25);
     check_vec3(sweep.point, vec3(2.25, 1.75, 0), 0);
 }

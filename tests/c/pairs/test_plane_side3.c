@@ -238,11 +238,11 @@ TEST(start_across_or_touching_is_told_also_at_rest)
     rb_moving_sphere3 sphere = {{{7, 8, 1}, 3}, {5, 5, 5}};
     assert_true(rb_moving_sphere3_intersect_plane3(&sphere, &plane, &sweep) && sweep.overlap == 1);
     check_vec3(sweep.point, vec3(7, 8, 0));
-    rb_box2 box2 = {{0, 0}, {1, 1}};
-    rb_plane2 line = {{0, 1}, -3};
-    assert_false(rb_box2_side_of_plane2(&box2, &line, &side));
+    rb_moving_box3 flat = {{{0, 0, 0}, {1, 1, 0}}, {0, 4, 0}};
+    rb_plane3 line = {{0, 1, 0}, -3};
+    assert_false(rb_box3_side_of_plane3(&flat.box, &line, &side));
     check_equal(side.side, -1);
-    assert_true(rb_moving_box2_intersect_plane2(&box2, vec(0, 4), &line, &sweep));
+    assert_true(rb_moving_box3_intersect_plane3(&flat, &line, &sweep));
     check_equal(sweep.t, 0.5);
 }
 

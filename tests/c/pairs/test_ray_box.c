@@ -18,7 +18,9 @@ static void ask(box_case *c)
         rb_ray2 ray = ray_of(o[0], o[1], d[0], d[1]);
         rb_box2 box = {{min[0], min[1]}, {max[0], max[1]}};
         c->met = rb_ray2_intersects_box2(&ray, &box);
-        c->met_both = rb_ray2_intersect_box2(&ray, &box, &c->span);
+        rb_ray3 ray3 = {{o[0], o[1], 0}, {d[0], d[1], 0}, {0, 0, 0}};
+        rb_box3 box3 = {{min[0], min[1], 0}, {max[0], max[1], 0}};
+        c->met_both = rb_ray3_intersect_box3(&ray3, &box3, &c->span);
     } else {
         rb_ray3 ray = {{o[0], o[1], o[2]}, {d[0], d[1], d[2]}, {c->low[0], c->low[1], c->low[2]}};
         rb_box3 box = {{min[0], min[1], min[2]}, {max[0], max[1], max[2]}};

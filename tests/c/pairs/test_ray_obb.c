@@ -166,24 +166,24 @@ TEST(segments_meet_the_surface_or_lie_inside_or_miss)
 
 TEST(shapes_of_the_plane_are_those_of_space)
 {
-    rb_ray2 ray = ray_of(12, 16, -3, -4);
-    rb_obb2 box = {{0, 0}, {10, 5}, {0.6, 0.8}};
-    assert_true(rb_ray2_intersect_obb2(&ray, &box, &span));
+    rb_ray3 ray = {{12, 16, 0}, {-3, -4, 0}, {0, 0, 0}};
+    rb_obb3 box = {{0, 0, 0}, {10, 5, 0}, {0.6, 0.8, 0}, {-0.8, 0.6, 0}};
+    assert_true(rb_ray3_intersect_obb3(&ray, &box, &span));
     check_near(span.t_near, 2, 1e-15);
     check_equal(span.normal_near.z, 0);
     rb_vec3 normals[4];
     double ranges[8] = {-10, 10, -10, 10, -12, 12, -12, 12};
     rb_kdop3 dop = {normals, ranges, rb_kdop3_normals(2, 8, normals)};
-    assert_true(rb_ray2_intersect_kdop2(&ray, &dop, &span));
+    assert_true(rb_ray3_intersect_kdop3(&ray, &dop, &span));
     check_near(span.near.x + span.near.y, 12, 1e-14);
-    rb_matrix_box2 node = {{{0, 0}, {1, 1}}, {2, 0}, {1, 1}, {5, 5}};
-    ray = ray_of(0, 5.5, 1, 0);
-    assert_true(rb_ray2_intersect_matrix_box2(&ray, &node, &span));
+    rb_matrix_box3 node = {{{0, 0, 0}, {1, 1, 0}}, {{2, 0, 0}, {1, 1, 0}, {0, 0, 1}, {5, 5, 0}}};
+    ray = (rb_ray3){{0, 5.5, 0}, {1, 0, 0}, {0, 0, 0}};
+    assert_true(rb_ray3_intersect_matrix_box3(&ray, &node, &span));
     check_equal(span.t_near, 5.5);
     check_equal(span.t_far, 7.5);
     check_vec3(span.normal_near, vec3(-1 / sqrt(2), 1 / sqrt(2), 0), 2e-16);
-    node.y = (rb_vec2){2, 0};
-    assert_false(rb_ray2_intersect_matrix_box2(&ray, &node, &span));
+    node.matrix.y = (rb_vec3){2, 0, 0};
+    assert_false(rb_ray3_intersect_matrix_box3(&ray, &node, &span));
 }
 
 // --- Random --------------------------------------------------------------------------------------------------
@@ -340,8 +340,10 @@ TEST(random_rays_and_kdops_agree_with_exact_rationals)
         slabs3 solid = slabs3_of_kdop(&dop);
         check_answer(&ray, yes, &solid, ranges, 2 * count, 1);
         met += yes;
-        // Membership of the start, the same way.
-        assert_int_equal(rb_kdop3_contains_point(&dop, ray.origin), slabs3_hold(&solid, q3(ray.origin)));
+        // Membership of the start, the same way: a ray from there starts inside.
+        ray = (rb_ray3){ray.origin, {1, 0, 0}, {0, 0, 0}};
+        assert_int_equal(rb_ray3_intersect_kdop3(&ray, &dop, &span) && span.inside != 0,
+                         slabs3_hold(&solid, q3(ray.origin)));
     }
     assert_true(met > cases / 8);
 }

@@ -99,9 +99,9 @@ TEST(tiny_and_huge_numbers_stay_finite)
 
 TEST(line_of_the_plane_is_met_as_in_space)
 {
-    rb_ray2 ray = ray_of(-3, 1, 2, 0);
-    rb_plane2 line = {{2, 0}, -2};
-    assert_true(rb_ray2_intersect_plane2(&ray, &line, &hit));
+    rb_ray3 ray = {{-3, 1, 0}, {2, 0, 0}, {0, 0, 0}};
+    rb_plane3 line = {{2, 0, 0}, -2};
+    assert_true(rb_ray3_intersect_plane3(&ray, &line, &hit));
     check_equal(hit.t, 2);
     check_vec3(hit.point, vec3(1, 1, 0));
     check_vec3(hit.normal, vec3(-1, 0, 0));

@@ -161,9 +161,9 @@ TEST(segment_reaches_one_surface_both_or_none)
 
 TEST(ray_and_circle_of_the_plane)
 {
-    rb_ray2 ray = {{-9, 3}, {1, 0}};
-    rb_circle2 circle = {{0, 0}, 5};
-    assert_true(rb_ray2_intersect_circle2(&ray, &circle, &span));
+    rb_ray3 ray = {{-9, 3, 0}, {1, 0, 0}, {0, 0, 0}};
+    rb_sphere3 circle = {{0, 0, 0}, 5};
+    assert_true(rb_ray3_intersect_sphere3(&ray, &circle, &span));
     check_equal(span.t_near, 5);
     check_equal(span.near.y, 3);
 }

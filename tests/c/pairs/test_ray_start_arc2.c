@@ -80,9 +80,10 @@ TEST(start_exactly_on_a_circle_hits_as_exact_signs_say)
         double least = 0x1p-98 * arc.radius / rb_vec2_length(ray.direction);
         if (way > 0) check_near(hit.t, across, 16 * RB_ROUNDING * across + least);
         // The disc itself is touched by a tangent too.
-        rb_circle2 disc = {arc.center, arc.radius};
+        rb_sphere3 disc = {rb_embed(arc.center), arc.radius};
+        rb_ray3 flat = {rb_embed(ray.origin), rb_embed(ray.direction), {0, 0, 0}};
         rb_span3 span;
-        assert_true(rb_ray2_intersect_circle2(&ray, &disc, &span));
+        assert_true(rb_ray3_intersect_sphere3(&flat, &disc, &span));
         least = 0x1p-48 * arc.radius / rb_vec2_length(ray.direction); // a root of 2^-98 of the squares
         check_near(span.t_near, way < 0 ? across : 0, 16 * RB_ROUNDING * fabs(across) + least);
         check_near(span.t_far, way > 0 ? across : 0, 16 * RB_ROUNDING * fabs(across) + least);

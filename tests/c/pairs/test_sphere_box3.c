@@ -1,7 +1,6 @@
 // Spheres at rest and moving against boxes, axis-aligned and oriented, against exact arithmetic.
 
 #include "rational.h"
-#include "pairs/circle_box2.h"
 #include "support.h"
 
 static rb_vec3 v3(double x, double y, double z) { return (rb_vec3){x, y, z}; }
@@ -19,10 +18,25 @@ static const rb_box3 box = {{-1, -2, -3}, {1, 2, 3}};
 static rb_contact3 contact;
 static rb_sweep3 sweep;
 
+static bool overlaps_box(const rb_sphere3 *sphere, const rb_box3 *solid)
+{
+    return rb_sphere3_intersect_box(sphere, solid, 3, false, false, &contact);
+}
+
+static bool overlaps_obb(const rb_sphere3 *sphere, const rb_obb3 *solid)
+{
+    return rb_sphere3_intersect_box(sphere, solid, 3, true, false, &contact);
+}
+
+static bool hits_obb(const rb_moving_sphere3 *sphere, const rb_obb3 *solid)
+{
+    return rb_sphere3_intersect_box(sphere, solid, 3, true, true, &sweep);
+}
+
 static bool rests(double x, double y, double z, double radius)
 {
     rb_sphere3 sphere = {{x, y, z}, radius};
-    return rb_sphere3_overlaps_box3(&sphere, &box, &contact);
+    return overlaps_box(&sphere, &box);
 }
 
 static bool moves(double x, double y, double z, double radius, double mx, double my, double mz)
@@ -86,13 +100,13 @@ TEST(empty_shapes_and_nan_are_missed)
     assert_false(rests((double)INFINITY, 0, 0, 1));
     rb_moving_sphere3 sphere = {{{0, 0, 0}, 1}, {1, 2, 3}};
     rb_box3 empty = {{0, 2, 0}, {0, 1, 0}};
-    assert_false(rb_sphere3_overlaps_box3(&sphere.sphere, &empty, &contact));
+    assert_false(overlaps_box(&sphere.sphere, &empty));
     assert_false(rb_moving_sphere3_intersect_box3(&sphere, &empty, &sweep));
     rb_obb3 obb = {{0, 0, 0}, {1, -1, 1}, {1, 0, 0}, {0, 1, 0}};
-    assert_false(rb_sphere3_overlaps_obb3(&sphere.sphere, &obb, &contact));
-    assert_false(rb_moving_sphere3_intersect_obb3(&sphere, &obb, &sweep));
+    assert_false(overlaps_obb(&sphere.sphere, &obb));
+    assert_false(hits_obb(&sphere, &obb));
     obb = (rb_obb3){{0, 0, 0}, {1, (double)NAN, 1}, {1, 0, 0}, {0, 1, 0}};
-    assert_false(rb_sphere3_overlaps_obb3(&sphere.sphere, &obb, &contact));
+    assert_false(overlaps_obb(&sphere.sphere, &obb));
     assert_false(moves(-9, 0, 0, -1, 18, 0, 0));
     assert_false(moves(-9, 0, 0, 1, 18, (double)NAN, 0));
     assert_false(moves(-9, 0, 0, 1, (double)INFINITY, 0, 0));
@@ -104,11 +118,11 @@ TEST(endless_and_flat_boxes_are_boxes)
     rb_box3 slab = {{-1, -HUGE_VAL, -HUGE_VAL}, {1, HUGE_VAL, HUGE_VAL}}, flat = {{0, 0, 2}, {4, 4, 2}};
     for (int step = -1; step <= 1; step++) {
         rb_moving_sphere3 sphere = {{{nudge(3, step), 70, 8}, 2}, {0, 1, 1}};
-        assert_int_equal(rb_sphere3_overlaps_box3(&sphere.sphere, &slab, &contact), step <= 0);
+        assert_int_equal(overlaps_box(&sphere.sphere, &slab), step <= 0);
         check_vec3(contact.point, v3(1, 70, 8), 0);
         assert_int_equal(rb_moving_sphere3_intersect_box3(&sphere, &slab, &sweep), step <= 0);
         sphere = (rb_moving_sphere3){{{1, 1, nudge(5, step)}, 3}, {1, 0, 0}};
-        assert_int_equal(rb_sphere3_overlaps_box3(&sphere.sphere, &flat, &contact), step <= 0);
+        assert_int_equal(overlaps_box(&sphere.sphere, &flat), step <= 0);
         assert_int_equal(rb_moving_sphere3_intersect_box3(&sphere, &flat, &sweep), step <= 0);
     }
     rb_moving_sphere3 sphere = {{{5, 70, 8}, 2}, {-4, 1, 1}};
@@ -217,12 +231,12 @@ TEST(far_starts_and_all_sizes_keep_their_digits)
         assert_true(rb_moving_sphere3_intersect_box3(&sphere, &there, &sweep));
         check_equal(sweep.t, 0.5);
         check_vec3(sweep.point, v3(s, 2 * s, 0.5 * s), 1e-15 * s);
-        assert_false(rb_sphere3_overlaps_box3(&sphere.sphere, &there, &contact));
+        assert_false(overlaps_box(&sphere.sphere, &there));
         check_near(contact.depth, (5 - sqrt(58)) * s, 1e-15 * s);
         sphere.sphere.center.y = 6 * s;
-        assert_true(rb_sphere3_overlaps_box3(&sphere.sphere, &there, &contact));
+        assert_true(overlaps_box(&sphere.sphere, &there));
         sphere.sphere.radius = nudge(5 * s, -1);
-        assert_false(rb_sphere3_overlaps_box3(&sphere.sphere, &there, &contact));
+        assert_false(overlaps_box(&sphere.sphere, &there));
     }
 }
 
@@ -231,31 +245,31 @@ TEST(oriented_box_is_met_in_its_own_frame)
     // A quarter turn about z: its x is the world's y.
     rb_obb3 obb = {{10, 20, 30}, {1, 2, 3}, {0, 1, 0}, {-1, 0, 0}};
     rb_moving_sphere3 sphere = {{{10 - 2 - 4, 20 + 1 + 3, 30}, 5}, {0, 0, 0}};
-    assert_true(rb_sphere3_overlaps_obb3(&sphere.sphere, &obb, &contact));
+    assert_true(overlaps_obb(&sphere.sphere, &obb));
     check_vec3(contact.point, v3(8, 21, 30), 0);
     check_vec3(contact.normal, v3(-0.8, 0.6, 0), 2e-16);
     sphere.sphere.radius = nudge(5, -1);
-    assert_false(rb_sphere3_overlaps_obb3(&sphere.sphere, &obb, &contact));
+    assert_false(overlaps_obb(&sphere.sphere, &obb));
     sphere.sphere.center.x -= 6;
     sphere.motion.x = 12;
     sphere.sphere.radius = 5;
-    assert_true(rb_moving_sphere3_intersect_obb3(&sphere, &obb, &sweep));
+    assert_true(hits_obb(&sphere, &obb));
     check_equal(sweep.t, 0.5);
     check_vec3(sweep.point, v3(8, 21, 30), 0);
 }
 
 TEST(circle_and_box_of_the_plane)
 {
-    rb_moving_circle2 circle = {{{0.5, 1.75}, 2}, {0, 0}};
-    rb_box2 flat = {{-1, -2}, {1, 2}};
-    assert_true(rb_circle2_overlaps_box2(&circle.circle, &flat, &contact));
+    rb_moving_sphere3 circle = {{{0.5, 1.75, 0}, 2}, {0, 0, 0}};
+    rb_box3 flat = {{-1, -2, 0}, {1, 2, 0}};
+    assert_true(rb_sphere3_intersect_box(&circle.sphere, &flat, 2, false, false, &contact));
     check_equal(contact.depth, 2.25);
     check_vec3(contact.normal, v3(0, 1, 0), 0);
-    circle = (rb_moving_circle2){{{4 - 8, 6 + 6}, 5}, {16, -12}};
-    assert_true(rb_moving_circle2_intersect_box2(&circle, &flat, &sweep));
+    circle = (rb_moving_sphere3){{{4 - 8, 6 + 6, 0}, 5}, {16, -12, 0}};
+    assert_true(rb_sphere3_intersect_box(&circle, &flat, 2, false, true, &sweep));
     check_vec3(sweep.point, v3(1, 2, 0), 1e-15);
-    circle.circle.radius = nudge(5, -1);
-    assert_false(rb_moving_circle2_intersect_box2(&circle, &flat, &sweep));
+    circle.sphere.radius = nudge(5, -1);
+    assert_false(rb_sphere3_intersect_box(&circle, &flat, 2, false, true, &sweep));
 }
 
 TEST(queries_of_the_plane_know_no_face_across_z)
@@ -485,8 +499,7 @@ static void check_scene(const random_scene *scene, bool oriented)
     exact_case c = oriented ? exact_of_obb(scene) : exact_of_box(scene);
     const rb_sphere3 *sphere = &scene->sphere.sphere;
     rational limit = q_mul(c.radius, c.radius), start = square_at(&c, q(0));
-    bool rest = oriented ? rb_sphere3_overlaps_obb3(sphere, &scene->obb, &contact)
-                         : rb_sphere3_overlaps_box3(sphere, &scene->box, &contact);
+    bool rest = oriented ? overlaps_obb(sphere, &scene->obb) : overlaps_box(sphere, &scene->box);
     if (rest != (q_compare(start, limit) <= 0)) describe(scene, oriented, rest ? "overlaps" : "apart");
     // Sizes, for what rounding may do to numbers.
     double box_size = rb_max(rb_vec3_max_abs(scene->box.min), rb_vec3_max_abs(scene->box.max));
@@ -511,7 +524,7 @@ static void check_scene(const random_scene *scene, bool oriented)
         if (!(rb_vec3_max_abs(way) <= slack)) describe(scene, oriented, "point");
     }
 
-    bool met = oriented ? rb_moving_sphere3_intersect_obb3(&scene->sphere, &scene->obb, &sweep)
+    bool met = oriented ? hits_obb(&scene->sphere, &scene->obb)
                         : rb_moving_sphere3_intersect_box3(&scene->sphere, &scene->box, &sweep);
     rational first, least = least_square(&c, &first);
     bool want = q_compare(least, limit) <= 0;

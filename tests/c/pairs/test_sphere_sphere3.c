@@ -114,16 +114,16 @@ TEST(far_starts_and_all_sizes_keep_their_digits)
 
 TEST(circles_of_the_plane)
 {
-    rb_moving_circle2 a = {{{4, 0}, 3}, {0, 0}}, b = {{{0, 3}, 4}, {0, 0}};
-    assert_true(rb_circle2_overlaps_circle2(&a.circle, &b.circle, &contact));
+    rb_moving_sphere3 a = {{{4, 0, 0}, 3}, {0, 0, 0}}, b = {{{0, 3, 0}, 4}, {0, 0, 0}};
+    assert_true(rb_sphere3_overlaps_sphere3(&a.sphere, &b.sphere, &contact));
     check_near(contact.depth, 2, 1e-15);
-    b.circle.center.x = -16;
+    b.sphere.center.x = -16;
     b.motion.x = 20;
-    assert_true(rb_moving_circle2_intersect_circle2(&a, &b, &sweep));
-    rb_circle2 none = {{0, 0}, -1}, both = none;
-    assert_true(rb_circle2_merge(&a.circle, &none, &both));
+    assert_true(rb_moving_sphere3_intersect_sphere3(&a, &b, &sweep));
+    rb_sphere3 none = {{0, 0, 0}, -1}, both = none;
+    assert_true(rb_sphere3_merge(&a.sphere, &none, &both));
     check_equal(both.center.x, 4);
-    assert_false(rb_circle2_merge(&none, &none, &both));
+    assert_false(rb_sphere3_merge(&none, &none, &both));
 }
 
 TEST(merged_sphere_is_one_of_two_or_around_both)

@@ -7,7 +7,7 @@ static rb_planes_point3 point;
 static bool meet(rb_plane3 a, rb_plane3 b, rb_plane3 c)
 {
     rb_plane3 others[2] = {b, c};
-    return rb_plane3_intersect_planes3(&a, others, &point);
+    return rb_planes_intersect(&a, others, 3, &point);
 }
 
 static void check_kind(bool met, int kind)
@@ -101,13 +101,13 @@ TEST(determinants_below_the_least_normal_double_lose_no_digits)
 
 TEST(lines_of_the_plane_meet_without_a_third)
 {
-    rb_plane2 a = {{1, 1}, -3}, b = {{1, -1}, 1};
-    assert_true(rb_plane2_intersect_plane2(&a, &b, &point));
+    rb_plane3 a = {{1, 1, 0}, -3}, b = {{1, -1, 0}, 1};
+    assert_true(rb_planes_intersect(&a, &b, 2, &point));
     check_equal(point.point.x, 1);
     check_equal(point.point.y, 2);
     check_equal(point.point.z, 0);
     b.normal.y = 1;
-    check_kind(rb_plane2_intersect_plane2(&a, &b, &point), 1);
+    check_kind(rb_planes_intersect(&a, &b, 2, &point), 1);
 }
 
 /// Gauss elimination on rationals: the rank of the normals and, of full rank, the point.

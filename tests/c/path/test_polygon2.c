@@ -58,8 +58,8 @@ TEST(simd_and_scalar_bounds_have_the_same_bits)
         assert_true(same_bits(box.min.x, scalar.min.x) && same_bits(box.min.y, scalar.min.y));
         assert_true(same_bits(box.max.x, scalar.max.x) && same_bits(box.max.y, scalar.max.y));
         if (!finite) continue;
-        rb_box2 plain = rb_box2_empty();
-        for (int k = 0; k < count; k++) plain = rb_box2_with_point(plain, rb_polygon2_vertex(points, k));
+        rb_box2 plain = box2_empty();
+        for (int k = 0; k < count; k++) plain = box2_with_point(plain, rb_polygon2_vertex(points, k));
         check_point(box.min, plain.min, 0);
         check_point(box.max, plain.max, 0);
     }
@@ -82,22 +82,6 @@ TEST(area_does_not_cancel_far_from_the_origin)
 {
     const double far[8] = {1e15, 1e15, 1e15 + 1, 1e15, 1e15 + 1, 1e15 + 1, 1e15, 1e15 + 1};
     check_equal(rb_polygon2_signed_area(far, 4), 1);
-}
-
-TEST(normals_are_unit_and_right_of_each_edge)
-{
-    double normals[8];
-    rb_polygon2_normals(square, 4, normals);
-    check_point(rb_polygon2_vertex(normals, 0), vec(0, -1), 0);
-    check_point(rb_polygon2_vertex(normals, 1), vec(1, 0), 0);
-    check_point(rb_polygon2_vertex(normals, 2), vec(0, 1), 0);
-    check_point(rb_polygon2_vertex(normals, 3), vec(-1, 0), 0);
-    const double doubled[6] = {1, 1, 1, 1, 4, 5};
-    rb_polygon2_normals(doubled, 3, normals);
-    check_point(rb_polygon2_vertex(normals, 0), vec(0, 0), 0);
-    check_point(rb_polygon2_vertex(normals, 1), vec(0.8, -0.6), 2e-16);
-    rb_polygon2_normals(doubled, 1, normals);
-    check_point(rb_polygon2_vertex(normals, 0), vec(0, 0), 0);
 }
 
 // --- Simple --------------------------------------------------------------------------------------------------
@@ -594,7 +578,6 @@ int main(void)
         cmocka_unit_test(simd_and_scalar_bounds_have_the_same_bits),
         cmocka_unit_test(area_is_signed_by_the_way_of_turning),
         cmocka_unit_test(area_does_not_cancel_far_from_the_origin),
-        cmocka_unit_test(normals_are_unit_and_right_of_each_edge),
         cmocka_unit_test(crossing_touching_and_folded_polygons_are_not_simple),
         cmocka_unit_test(vertex_one_ulp_from_an_edge_does_not_touch),
         cmocka_unit_test(random_polygons_are_simple_as_integer_arithmetic_says),

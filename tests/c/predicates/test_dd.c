@@ -1,4 +1,4 @@
-// The small arithmetic that everything else stands on: base.h, vec2.h, dd.h, mat3.h.
+// The small arithmetic that everything else stands on: base.h, vec2.h, dd.h.
 #include "big.h"
 #include "predicates/dd.h"
 #include "support.h"
@@ -176,40 +176,6 @@ TEST(products_of_plain_vectors_are_exact_where_they_cancel)
     check_equal(rb_dd_round(rb_dd2_dot(&c, &d)), 0);
 }
 
-// --- mat3.h --------------------------------------------------------------------------------------------------
-
-TEST(matrix_moves_turns_and_shears_points_in_place)
-{
-    const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, moved[9] = {1, 0, 0, 0, 1, 0, 10, 20, 1};
-    const double turned[9] = {0, 1, 0, -1, 0, 0, 0, 0, 1}, sheared[9] = {1, 0, 0, 3, 1, 0, 0, 0, 1};
-    double points[6] = {1, 2, -3, 4, 0, 0};
-    rb_mat3_transform_points(identity, points, 3);
-    check_point(rb_polygon2_vertex(points, 1), vec(-3, 4), 0);
-    rb_mat3_transform_points(moved, points, 3);
-    check_point(rb_polygon2_vertex(points, 0), vec(11, 22), 0);
-    check_point(rb_polygon2_vertex(points, 2), vec(10, 20), 0);
-    rb_mat3_transform_points(turned, points, 3);
-    check_point(rb_polygon2_vertex(points, 0), vec(-22, 11), 0);
-    rb_mat3_transform_points(sheared, points, 3);
-    check_point(rb_polygon2_vertex(points, 0), vec(-22 + 33, 11), 0);
-}
-
-TEST(matrix_is_column_major)
-{
-    const double matrix[9] = {1, 2, 0, 3, 4, 0, 5, 6, 1};
-    double points[2] = {10, 100};
-    rb_mat3_transform_points(matrix, points, 1);
-    check_point(rb_polygon2_vertex(points, 0), vec(1 * 10 + 3 * 100 + 5, 2 * 10 + 4 * 100 + 6), 0);
-}
-
-TEST(no_points_are_left_alone)
-{
-    const double matrix[9] = {2, 0, 0, 0, 2, 0, 0, 0, 1};
-    double points[2] = {1, 2};
-    rb_mat3_transform_points(matrix, points, 0);
-    check_point(rb_polygon2_vertex(points, 0), vec(1, 2), 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,9 +193,6 @@ int main(void)
         cmocka_unit_test(value_of_a_double_double_is_its_nearest_double),
         cmocka_unit_test(products_of_vectors_do_not_cancel),
         cmocka_unit_test(products_of_plain_vectors_are_exact_where_they_cancel),
-        cmocka_unit_test(matrix_moves_turns_and_shears_points_in_place),
-        cmocka_unit_test(matrix_is_column_major),
-        cmocka_unit_test(no_points_are_left_alone),
     };
     return RUN("dd", tests);
 }

@@ -38,7 +38,7 @@ static void make_ring(prng *r, int count, double size, double part, rb_vec2 at)
 
 static rb_walls2 *build_shapes(void *block, const double *numbers, const rb_wall_shape2 *shapes, int shape_count)
 {
-    void *scratch = aligned_alloc(16, rb_bvh_align(rb_walls2_scratch(rb_walls2_max(shapes, shape_count))));
+    void *scratch = aligned_alloc(16, rb_bvh_align(rb_walls2_scratch(max_walls(shapes, shape_count))));
     rb_walls2_build(block, numbers, shapes, shape_count, scratch);
     free(scratch);
     return block;

@@ -83,7 +83,7 @@ static rb_bvh *change(prng *r, rb_bvh *bvh)
     } else if (what < 95) {
         bvh = transplant(bvh, bvh->capacity + random_int(r, 0, 3), bvh->node_capacity + random_int(r, 0, 3));
     } else if (what < 97) {
-        rb_bvh_refit(bvh);
+        refit(bvh);
     } else if (what < 99) {
         void *scratch = malloc((size_t)bvh->node_count * 4 + (size_t)bvh->count + 1);
         assert_true(rb_bvh_validate(bvh, block_size(bvh), scratch, (size_t)bvh->node_count * 4 + (size_t)bvh->count));

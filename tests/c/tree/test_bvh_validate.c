@@ -121,7 +121,7 @@ static void use(prng *r, rb_bvh *bvh)
         }
         for (int i = 0; i < bvh->count * 2 * d; i++) boxes[i] = i % (2 * d) < d ? -1 : 1;
         assert_int_equal(rb_bvh_move_all(bvh, boxes), -1);
-        rb_bvh_refit(bvh);
+        refit(bvh);
         rb_bvh *larger = malloc(rb_bvh_size(d, bvh->count + 3, bvh->node_count + 3, (bvh->flags & RB_BVH_MASKS) != 0));
         rb_bvh_grow(bvh, larger, bvh->count + 3, bvh->node_count + 3);
         for (int i = 0; i < 3; i++) rb_bvh_insert(larger, -1, box, 1);

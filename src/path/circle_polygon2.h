@@ -1,9 +1,9 @@
 /// A circle (a disc), at rest and moving, against a polygon with its inside.
-#ifndef RB_PAIRS_CIRCLE_POLYGON2_H
-#define RB_PAIRS_CIRCLE_POLYGON2_H
+#ifndef RB_PATH_CIRCLE_POLYGON2_H
+#define RB_PATH_CIRCLE_POLYGON2_H
 
 #include "../shapes/results3.h"
-#include "../path/polygon2.h"
+#include "polygon2.h"
 
 /// How far a circle overlaps a closed polygon, or how far they are apart.
 ///

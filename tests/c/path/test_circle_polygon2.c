@@ -147,30 +147,35 @@ TEST(rule_tells_what_is_inside)
     assert_false(rb_circle2_overlaps_polygon2(vec(4, 4), 1, twice, 8, RB_EVEN_ODD, &contact, NULL));
 }
 
-TEST(twins_in_the_plane_answer_as_space_does)
+TEST(capsules_and_triangles_with_z_0_answer_in_the_plane)
 {
-    rb_capsule2 capsule = {{0, 0}, {4, 0}, 1};
-    rb_triangle2 triangle = {{0, 0}, {4, 0}, {0, 4}};
-    rb_ray2 ray = ray_of(2, 9, 0, -2);
+    rb_capsule3 capsule = {{0, 0, 0}, {4, 0, 0}, 1};
+    rb_triangle3 triangle = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
+    const double vertices[6] = {0, 0, 4, 0, 0, 4};
+    rb_ray3 ray = {{2, 9, 0}, {0, -2, 0}, {0, 0, 0}};
+    rb_segment3 segment = {{2, 9, 0}, {2, 0, 0}};
+    rb_moving_sphere3 disc = {{{2, 3, 0}, 2}, {0, -12, 0}};
     rb_span3 span;
     rb_triangle_hit3 hit;
-    assert_true(rb_ray2_intersect_capsule2(&ray, &capsule, &span));
+    assert_true(rb_ray3_intersect_capsule3(&ray, &capsule, &span));
     check_equal(span.t_near, 4);
-    assert_true(rb_segment2_intersect_capsule2(vec(2, 9), vec(2, 0), &capsule, &span));
+    assert_true(rb_segment3_intersect_capsule3(&segment, &capsule, &span));
     check_near(span.t_near, 8.0 / 9, 1e-15);
     assert_true(span.t_far == HUGE_VAL);
-    assert_true(rb_circle2_overlaps_capsule2(vec(2, 3), 2, &capsule, &contact));
+    assert_true(rb_sphere3_overlaps_capsule3(&disc.sphere, &capsule, &contact));
     check_equal(contact.depth, 0);
-    assert_true(rb_moving_circle2_intersect_capsule2(vec(2, 9), 2, vec(0, -12), &capsule, &sweep));
+    disc.sphere.center.y = 9;
+    assert_true(rb_moving_sphere3_intersect_capsule3(&disc, &capsule, &sweep));
     check_equal(sweep.t, 0.5);
-    assert_true(rb_ray2_intersect_triangle2(&ray, &triangle, &hit));
+    assert_true(rb_ray3_intersect_triangle3(&ray, &triangle, &hit));
     check_equal(hit.t, 3.5);
     check_near(hit.normal.x, sqrt(0.5), 1e-15);
-    assert_true(rb_segment2_intersect_triangle2(vec(2, 9), vec(2, 2), &triangle, &hit));
+    segment.end.y = 2;
+    assert_true(rb_segment3_intersect_triangle3(&segment, &triangle, &hit));
     check_equal(hit.t, 1);
-    assert_true(rb_circle2_overlaps_triangle2(vec(1, 0.5), 2, &triangle, &contact));
+    assert_true(rb_circle2_overlaps_polygon2(vec(1, 0.5), 2, vertices, 3, RB_NONZERO, &contact, NULL));
     check_equal(contact.depth, 2.5);
-    assert_true(rb_moving_circle2_intersect_triangle2(vec(1, -9), 1, vec(0, 16), &triangle, &sweep));
+    assert_true(rb_moving_circle2_intersect_polygon2(vec(1, -9), 1, vec(0, 16), vertices, 3, RB_NONZERO, &sweep, NULL));
     check_equal(sweep.t, 0.5);
 }
 
@@ -229,7 +234,7 @@ TEST(random_circles_and_polygons_agree_with_exact_distances)
         center.z = motion.z = 0;
         double radius = terrain_length(&r, &t) / 4;
         rb_fill_rule rule = random_bool(&r, 0.5) ? RB_NONZERO : RB_EVEN_ODD;
-        bool met = rb_circle2_overlaps_polygon2(rb_project(center), radius, points, count, rule, &contact, &edge);
+        bool met = rb_circle2_overlaps_polygon2(vec(center.x, center.y), radius, points, count, rule, &contact, &edge);
 
         rational3 o = q3(center), d = q3(motion);
         rational least = q(0), swept = q(0), reach = q_square(q(radius));
@@ -241,7 +246,7 @@ TEST(random_circles_and_polygons_agree_with_exact_distances)
             least = k ? q_min(least, square) : square;
             swept = k ? q_min(swept, way) : way;
         }
-        bool inside = rb_polygon2_contains(points, count, rb_project(center), rule);
+        bool inside = rb_polygon2_contains(points, count, vec(center.x, center.y), rule);
         assert_int_equal(met, inside || q_compare(least, reach) <= 0);
         rational distance = q_sqrt(least);
         double far = largest_of(radius, q_value(distance));
@@ -250,8 +255,8 @@ TEST(random_circles_and_polygons_agree_with_exact_distances)
         check_unit(contact.normal);
         met_count += met;
 
-        bool moves = rb_moving_circle2_intersect_polygon2(rb_project(center), radius, rb_project(motion), points, count,
-                                                          rule, &sweep, &edge);
+        bool moves = rb_moving_circle2_intersect_polygon2(vec(center.x, center.y), radius, vec(motion.x, motion.y),
+                                                          points, count, rule, &sweep, &edge);
         assert_int_equal(moves, met || q_compare(swept, reach) <= 0);
         if (moves) assert_true(sweep.overlap == met && sweep.t >= 0 && sweep.t <= 1 && edge >= 0 && edge < count);
     }
@@ -268,7 +273,7 @@ int main(void)
         cmocka_unit_test(few_vertices_and_empty_circles_are_answered),
         cmocka_unit_test(moving_circle_meets_the_first_edge),
         cmocka_unit_test(rule_tells_what_is_inside),
-        cmocka_unit_test(twins_in_the_plane_answer_as_space_does),
+        cmocka_unit_test(capsules_and_triangles_with_z_0_answer_in_the_plane),
         cmocka_unit_test(queries_by_number_give_the_same),
         cmocka_unit_test(random_circles_and_polygons_agree_with_exact_distances),
     };

@@ -1,7 +1,7 @@
 #include "circle_polygon2.h"
 
 #include "../predicates/sign.h"
-#include "polygon_sphere3.h"
+#include "../pairs/polygon_sphere3.h"
 #include "../shapes/embed.h"
 
 bool rb_circle2_overlaps_polygon2(rb_vec2 center, double radius, const double *points, int count, rb_fill_rule rule,

@@ -1,0 +1,109 @@
+/**
+ * Fails where a folder of src/ or js/ depends on one that it must not know, and where files depend on each other in a cycle.
+ *
+ * Each folder lists what it may include or import, besides itself. The tables are acyclic: a folder lists only folders above it.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+/** By #include. Only wasm/ and tests include dispatch or raybound.h. @type {Record<string, string[]>} */
+const core = {
+  src: ['src/mesh', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: what is below, too
+  'src/math': ['src/config.h'],
+  'src/predicates': ['src/math'],
+  'src/shapes': ['src/predicates'],
+  'src/pairs': ['src/shapes'],
+  'src/bounds': ['src/pairs'],
+  'src/tree': ['src/math'],
+  'src/path': ['src/bounds'],
+  'src/spatial': ['src/tree', 'src/bounds'],
+  'src/mesh': ['src/tree', 'src/bounds'],
+  'src/canvas': ['src/spatial', 'src/path'],
+  'src/rebound': ['src/tree', 'src/path'],
+  'src/billiards': ['src/rebound'],
+  'src/dispatch': ['src/path'],
+};
+
+/** By import, types (`@import` in comments) left out. @type {Record<string, string[]>} */
+const modules = {
+  js: ['js/billiards', 'js/canvas', 'js/mesh', 'js/spatial', 'js/shapes'], // api.js and the entries
+  'js/math': ['js/validate.js'],
+  'js/wasm': ['js/validate.js', 'js/generated'],
+  'js/generated': ['js/wasm/Source.js'],
+  'js/pairs': ['js/math', 'js/wasm'],
+  'js/shapes': ['js/pairs'],
+  'js/path': ['js/math', 'js/wasm'],
+  'js/spatial': ['js/math', 'js/wasm'],
+  'js/mesh': ['js/math', 'js/wasm'],
+  'js/canvas': ['js/path', 'js/nested.js'],
+  'js/rebound': ['js/math', 'js/wasm', 'js/nested.js'],
+  'js/billiards': ['js/rebound'],
+};
+
+/** @type {(folder: string) => string[]} */
+const filesBelow = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+
+/**
+ * All that a folder's table lists, and all that those list in turn.
+ * @type {(table: Record<string, string[]>, name: string, known?: Set<string>) => Set<string>}
+ */
+function reachable(table, name, known = new Set()) {
+  for (const next of table[name] ?? []) {
+    if (known.has(next)) continue;
+    known.add(next);
+    reachable(table, next, known);
+  }
+  return known;
+}
+
+/** @type {string[]} */
+const faults = [];
+
+/**
+ * @param {Record<string, string[]>} table
+ * @param {string[]} files
+ * @param {RegExp} pattern  its first group is the path, relative to the file
+ */
+function check(table, files, pattern) {
+  for (const folder of Object.keys(table))
+    if (reachable(table, folder).has(folder)) faults.push(`tests/lint/layers.mjs: ${folder} is in a cycle`);
+  /** @type {Map<string, string[]>} */
+  const graph = new Map();
+  for (const file of files) {
+    const folder = dirname(file);
+    if (!table[folder]) faults.push(`${file}: no row for ${folder} in tests/lint/layers.mjs`);
+    const allowed = reachable(table, folder);
+    const targets = Array.from(readFileSync(file, 'utf8').matchAll(pattern), (match) =>
+      normalize(join(folder, match[1])),
+    );
+    graph.set(file, targets);
+    for (const target of targets)
+      if (dirname(target) !== folder && !allowed.has(dirname(target)) && !allowed.has(target))
+        faults.push(`${file}: must not depend on ${target}`);
+  }
+  /** Files on the way from the first one, and those that are done. @type {string[]} */
+  const way = [];
+  const done = new Set();
+  /** @param {string} file */
+  const visit = (file) => {
+    if (way.includes(file)) faults.push(`a cycle: ${[...way.slice(way.indexOf(file)), file].join(' -> ')}`);
+    if (way.includes(file) || done.has(file)) return;
+    way.push(file);
+    graph.get(file)?.forEach(visit);
+    way.pop();
+    done.add(file);
+  };
+  files.forEach(visit);
+}
+
+const sources = filesBelow('src').filter((file) => /\.[ch]$/.test(file));
+check(core, sources, /^#include "([^"]+)"/gm);
+const scripts = filesBelow('js').filter((file) => file.endsWith('.js'));
+check(modules, scripts, /^(?:import|export)\b(?:[^'";]*?\bfrom)?\s*'(\.[^']+)'/gm);
+
+for (const fault of faults) console.error(fault);
+if (faults.length) process.exitCode = 1;
