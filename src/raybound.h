@@ -42,6 +42,8 @@
 #include "bounds/obb_of_points2.h"
 #include "shapes/plane2.h"
 #include "path/polygon2.h"
+#include "path/path2.h"
+#include "path/stroke2.h"
 #include "shapes/ray2.h"
 #include "pairs/ray_box2.h"
 #include "pairs/ray_circle2.h"

@@ -22,7 +22,7 @@ double rb_polynomial_root(const double *c, int degree, double low, double high, 
     return t;
 }
 
-/// Value at t, and 0 if it is 0 but for rounding.
+/// Value at t; 0 where rounding cannot be told from it.
 static double rb_polynomial_value(const double *c, int degree, double t)
 {
     double value = c[degree], size = fabs(value);
@@ -33,7 +33,7 @@ static double rb_polynomial_value(const double *c, int degree, double t)
     return fabs(value) <= RB_POLYNOMIAL_ERROR * size ? 0 : value;
 }
 
-int rb_polynomial_roots(const double *c, int degree, double low, double high, double *roots)
+int rb_polynomial_roots(const double *c, int degree, double low, double high, const int *signs, double *roots)
 {
     double knots[RB_POLYNOMIAL_DEGREE + 1];
     int count = 0;
@@ -46,11 +46,14 @@ int rb_polynomial_roots(const double *c, int degree, double low, double high, do
         }
         for (int i = 0; i < count; i++) knots[i] = roots[i];
         int inner = count;
-        double from = low, value_from = rb_polynomial_value(derivative, m, low);
+        const int *known = m == degree ? signs : NULL;
+        double from = low, value_from = known ? known[0] : rb_polynomial_value(derivative, m, low);
         count = 0;
         if (value_from == 0) roots[count++] = low;
         for (int i = 0; i <= inner; i++) {
-            double to = i < inner ? knots[i] : high, value_to = rb_polynomial_value(derivative, m, to);
+            double to = i < inner ? knots[i] : high;
+            if (known && i < inner && (to <= low || to >= high)) continue;
+            double value_to = known && i == inner ? known[1] : rb_polynomial_value(derivative, m, to);
             if (value_to == 0) {
                 if (count == 0 || to > roots[count - 1]) roots[count++] = to;
             } else if ((value_from < 0 && value_to > 0) || (value_from > 0 && value_to < 0)) {

@@ -23,6 +23,8 @@ double rb_polynomial_root(const double *c, int degree, double low, double high, 
 /// All roots in [low, high], ascending, each once.
 ///
 /// @param degree  1 to RB_POLYNOMIAL_DEGREE; leading coefficients may be 0
+/// @param signs   NULL, or the signs at `low` and `high` where the caller knows them exactly: two ranges with a common end then
+///                agree on which of them has a root there
 /// @param roots   room for degree + 1
 /// @return        their number
 ///
@@ -32,6 +34,6 @@ double rb_polynomial_root(const double *c, int degree, double low, double high, 
 /// The roots of the derivative are found first and part the interval into monotone ranges, each with at most one root.
 /// Source: C. Yuksel, "High-Performance Polynomial Root Finding for Graphics", Proc. ACM Comput. Graph. Interact. Tech. 5,
 /// 2022. Changed: values that are 0 but for rounding count as roots.
-int rb_polynomial_roots(const double *c, int degree, double low, double high, double *roots);
+int rb_polynomial_roots(const double *c, int degree, double low, double high, const int *signs, double *roots);
 
 #endif

@@ -13,10 +13,11 @@
 /// - Nodes are the boxes of a balanced binary tree over the pieces.
 ///
 /// No query flattens a curve. Where a ray crosses a piece and which of its points are nearest are roots of polynomials of
-/// degree up to 5, found in brackets (math/polynomial.h); of arcs in terms of the tangent of half the angle.
+/// degree up to 5, found in brackets (math/polynomial.h). Arcs are rational curves in the tangent of half the angle: all kinds
+/// of segments share one evaluator (curve2.h).
 ///
-/// Every decision on lines is exact (predicates/sign.h). Decisions on curves are right for all points whose distance from the
-/// curve is more than RB_PATH_ROUNDINGS roundings of the largest coordinate.
+/// Whether a fill contains a point is decided exactly where its pieces are lines (predicates/sign.h), and on curves right for
+/// all points whose distance from the curve is more than RB_PATH_ROUNDINGS roundings of the largest coordinate.
 ///
 /// Sources: the HTML standard, "The canvas element", 4.12.5.1.6 Building paths and 4.12.5.1.4 Line styles ("trace a path");
 /// SVG 2, 9.5 and B.2 (endpoints of arcs).
@@ -29,19 +30,19 @@
 
 /// A command's code, which is followed by its arguments. Angles are in radians, clockwise where y points down.
 typedef enum rb_path_command {
-    RB_PATH_MOVE,       ///< x y
-    RB_PATH_LINE,       ///< x y
-    RB_PATH_QUADRATIC,  ///< control x y, end x y
-    RB_PATH_CUBIC,      ///< control x y, control x y, end x y
-    RB_PATH_ARC_TO,     ///< corner x y, x y, radius >= 0
-    RB_PATH_ELLIPSE,    ///< center x y, radii x y >= 0, rotation, start angle, end angle, counterclockwise (0 or 1)
-    RB_PATH_RECT,       ///< x y, width, height
+    RB_PATH_MOVE,      ///< x y
+    RB_PATH_LINE,      ///< x y
+    RB_PATH_QUADRATIC, ///< control x y, end x y
+    RB_PATH_CUBIC,     ///< control x y, control x y, end x y
+    RB_PATH_ARC_TO,    ///< corner x y, x y, radius >= 0
+    RB_PATH_ELLIPSE,   ///< center x y, radii x y >= 0, rotation, start angle, end angle, counterclockwise (0 or 1)
+    RB_PATH_RECT,      ///< x y, width, height
     RB_PATH_ROUND_RECT, ///< x y, width, height, radii x y >= 0 of the corner at x y, of the next one along the width, …
     RB_PATH_CLOSE,      ///< nothing
     RB_PATH_SVG_ARC,    ///< radii x y, rotation, large (0 or 1), sweep (0 or 1), end x y
     RB_PATH_MATRIX,     ///< a b c d e f: points of the commands that follow are (a x + c y + e, b x + d y + f)
     RB_PATH_BEGIN,      ///< nothing: what follows, up to RB_PATH_END, was drawn on a path of its own (addPath)
-    RB_PATH_END,        ///< nothing: a new subpath begins at the current point
+    RB_PATH_END,        ///< nothing: a new subpath begins at the current point, if that path has a subpath
     RB_PATH_COMMANDS
 } rb_path_command;
 
@@ -72,30 +73,32 @@ size_t rb_path2_size(const double *commands, int count);
 /// turns apart are full ellipses unless the angles are equal. Coordinates may be as large as 1e300.
 const rb_path2 *rb_path2_build(const double *commands, int count, void *block);
 
-/// How near to a curve rounding decides whether a point is inside, in roundings of the largest coordinate.
-#define RB_PATH_ROUNDINGS 16
+/// How near to a curve a point counts as part of the boundary, in roundings of the largest coordinate.
+/// The coefficients of a cubic curve err by up to 40. A smaller number loses points of the boundary.
+#define RB_PATH_ROUNDINGS 64
 
 /// Whether the fill of the path contains a point. Open subpaths are closed by a line, as the canvas fills them.
 ///
 /// The boundary is inside: exactly for lines, within RB_PATH_ROUNDINGS for curves. False for NaN and for an empty path.
-/// About O(log n) and the pieces that the half-line from p towards +x crosses.
-/// Source: D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding number).
+/// O(log n) for the tree and the pieces whose boxes contain p: runs of pieces right of p add to the winding number what
+/// their ends tell, however often they cross the half-line from p towards +x.
+/// Source: D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding number). Changed: runs of edges at once.
 bool rb_path2_contains(const rb_path2 *path, rb_vec2 p, rb_fill_rule rule);
 
 /// A point of a path, and what leads to it.
 typedef struct rb_path_hit2 {
-    double t;                      ///< along the ray or the motion, in multiples of its direction; 0 for other queries
-    double distance;               ///< from the query point, the ray's origin or the circle's start
+    double t;                       ///< along the ray or the motion, in multiples of its direction; 0 for other queries
+    double distance;                ///< from the query point, the ray's origin or the circle's start
     rb_vec2 point, normal, tangent; ///< on the path; unit normal on the side that was hit; unit tangent along the path
-    double parameter;              ///< of the segment, in [0, 1]; of arcs the share of the angle
+    double parameter;               ///< of the segment, in [0, 1]; of arcs the share of the angle
     int32_t segment, subpath;
 } rb_path_hit2;
 
 /// The point of the path nearest to p. Equal distances: the lower segment. False for NaN and for a path without segments.
 /// Lines that only close open subpaths for a fill do not count, here and below.
 ///
-/// Error: the point is on its segment but for rounding; its distance exceeds the least one by less than 2^-44 of the largest
-/// coordinate.
+/// `t` is 0; `normal` points to p, and is 0 where p is on the path. Error: the point is on its segment but for rounding; its
+/// distance exceeds the least one by less than 2^-40 of the largest coordinate.
 bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit);
 
 /// Where a ray meets the path, from either side, nearest first.
@@ -103,9 +106,10 @@ bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit);
 /// @param hits  room for `room` hits: the nearest are kept
 /// @return      their number
 ///
-/// A point that two segments share, or two subpaths do not, is one hit of the segment that begins there. Touching counts;
-/// lines parallel to the ray are met at the ends of their neighbors only. Which lines are hit is exact, and a ray that passes
-/// between the ends of two neighbors does not exist. A zero direction, NaN: 0.
+/// Equal t: the lower segment first. The point that two segments share is one hit, of the segment that begins there; so a
+/// ray through a vertex neither slips through nor hits twice (sides are exact signs at the ends of pieces). Touching counts.
+/// A line along the ray is hit where it begins, if that is ahead. A start within RB_PATH_ROUNDINGS of the path hits it at
+/// t = 0. A zero direction, NaN: 0.
 int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room);
 
 /// First contact of a moving circle with the path.
@@ -115,21 +119,21 @@ int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hit
 /// @param hit             written only on true; `point` is on the path, `normal` points from there to the center
 /// @return                true for a touch; t = 0 where the circle overlaps the path at the start
 ///
-/// Error: t times the motion's length is within 2^-40 of the largest coordinate.
+/// Error: the circle at t touches the path within 2^-38 of the largest coordinate.
 bool rb_path2_sweep_circle(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, rb_path_hit2 *hit);
 
-/// Lengths of the path up to each segment: lengths[i] before segment i, lengths[segment_count] of all.
+/// Lengths of the path up to each piece: lengths[i] before piece i, lengths[piece_count] of all.
 ///
-/// @param pen  NULL, or four numbers: lengths are of the path under the linear map (stroke2.h)
+/// @param pen  NULL, or four numbers: lengths are of the path under that linear map (stroke2.h)
 ///
-/// Relative error of each segment's length: 1e-12; of a curve with a cusp 1e-9.
+/// Relative error of each piece's length: 1e-12, next to a cusp 1e-9.
 void rb_path2_lengths(const rb_path2 *path, const double *pen, double *lengths);
 
 /// The point at a length from the path's start, and its tangent. The length is clamped to the path's; gaps between subpaths have
-/// none. False for a path without segments.
+/// none. `lengths` without a pen. False for a path without segments.
 bool rb_path2_at_length(const rb_path2 *path, const double *lengths, double length, rb_path_hit2 *hit);
 
-/// The path as polylines, no point of a curve farther than `tolerance` > 0 from its chord, but at most 2^16 chords a segment.
+/// The path as polylines, no point of a curve farther than `tolerance` > 0 from its chord, but at most 2^16 chords a piece.
 ///
 /// @param points  x and y in turn; written only where there is room for all
 /// @param ends    of each subpath, the number of points up to its end; likewise
