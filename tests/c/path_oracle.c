@@ -337,8 +337,10 @@ static int winding_of(const oracle_curve *c, long double from, long double to, p
     long double reach = bound * half;
     if (fabsl(middle.y - p.y) > reach + margin || p.x > middle.x + reach + margin) return 0;
     if (p.x < middle.x - reach - margin) {
-        bool a = oracle_at(c, from).y > p.y, b = oracle_at(c, to).y > p.y;
-        return b - a;
+        long double a = oracle_at(c, from).y - p.y, b = oracle_at(c, to).y - p.y;
+        // Ends of arcs are not rounded as those of the segments that they are joined to.
+        if (c->kind == 0 && fminl(fabsl(a), fabsl(b)) < margin) *near = true;
+        return (b > 0) - (a > 0);
     }
     if (reach < margin) {
         *near = true;

@@ -175,7 +175,7 @@ TEST(fills_agree_with_the_reference)
 {
     prng r = random_start();
     static oracle_path oracle;
-    int cases = random_cases(4000), checked = 0;
+    int cases = random_cases(1000), checked = 0;
     for (int i = 0; i < cases; i++) {
         double size = random_bool(&r, 0.8) ? 100 : random_float(&r, 0.01, 10);
         program p = random_program(&r, size);
@@ -275,7 +275,7 @@ TEST(nearest_points_agree_with_the_reference)
 {
     prng r = random_start();
     static oracle_path oracle;
-    for (int i = 0; i < random_cases(300); i++) {
+    for (int i = 0; i < random_cases(100); i++) {
         program p = random_program(&r, 100);
         oracle_build(&oracle, &p);
         rb_path2 *path = program_build(&p);
@@ -297,7 +297,7 @@ TEST(lengths_agree_with_many_chords)
 {
     prng r = random_start();
     static oracle_path oracle;
-    for (int i = 0; i < random_cases(100); i++) {
+    for (int i = 0; i < random_cases(30); i++) {
         program p = random_program(&r, 100);
         oracle_build(&oracle, &p);
         rb_path2 *path = program_build(&p);
