@@ -33,7 +33,8 @@ bool rb_stroke2_pen(const double *transform, double pen[4])
     pen[0] = pen[3] = 1;
     pen[1] = pen[2] = 0;
     if (!transform) return true;
-    double size = rb_max(rb_max(fabs(transform[0]), fabs(transform[1])), rb_max(fabs(transform[2]), fabs(transform[3])));
+    double size =
+        rb_max(rb_max(fabs(transform[0]), fabs(transform[1])), rb_max(fabs(transform[2]), fabs(transform[3])));
     double scale = rb_power_of_two_scale(size), a = transform[0] * scale, b = transform[1] * scale,
            c = transform[2] * scale, d = transform[3] * scale, determinant = a * d - b * c;
     pen[0] = d / determinant * scale;
@@ -193,14 +194,21 @@ static bool piece_contains(stroke_query *q, int index)
     int count = rb_curve2_stationary(&curve, roots);
     for (int i = 0; i < count; i++) {
         rb_vec2 foot = rb_curve2_at(&curve, roots[i], NULL);
-        if (rb_vec2_dot(foot, foot) <= r * r &&
-            (q->dashes.count == 0 || dashes_contain(&q->dashes, position_of(q, &curve, index, roots[i]), false)))
+        if (rb_vec2_dot(foot, foot) > r * r) continue;
+        // Where control points coincide with an end, the derivative is 0 there, and yet the segment has one tangent.
+        bool begins = piece->flags & RB_PIECE_FIRST && roots[i] == curve.low,
+             ends = piece->flags & RB_PIECE_LAST && roots[i] == curve.high;
+        if ((begins || ends) && fabs(rb_vec2_dot(foot, rb_segment2_tangent(path, piece->segment, ends, &q->frame))) >
+                                    q->radius * RB_STROKE_TOUCH)
+            continue;
+        if (q->dashes.count == 0 || dashes_contain(&q->dashes, position_of(q, &curve, index, roots[i]), false))
             return true;
     }
     int segment = piece->segment, last = subpath->segment + subpath->segment_count - 1;
     bool solid = q->dashes.count == 0;
     if (piece->flags & RB_PIECE_FIRST) {
-        rb_vec2 at = rb_curve2_at(&curve, curve.low, NULL), tangent = rb_segment2_tangent(path, segment, false, &q->frame);
+        rb_vec2 at = rb_curve2_at(&curve, curve.low, NULL),
+                tangent = rb_segment2_tangent(path, segment, false, &q->frame);
         int before = segment > subpath->segment ? segment - 1 : subpath->closed ? last : -1;
         if (before < 0) {
             if (solid && cap_contains(q, at, rb_vec2_scale(tangent, -1))) return true;
@@ -260,7 +268,8 @@ bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 
         return false;
     stroke_query q = {.visitor = {stroke_bound, stroke_visit, 0}, .path = path, .stroke = stroke};
     q.frame = rb_path2_frame(path, p, stroke->transform ? pen : NULL);
-    q.frame.scale *= rb_power_of_two_scale(rb_max(rb_max(fabs(pen[0]), fabs(pen[1])), rb_max(fabs(pen[2]), fabs(pen[3]))));
+    q.frame.scale *=
+        rb_power_of_two_scale(rb_max(rb_max(fabs(pen[0]), fabs(pen[1])), rb_max(fabs(pen[2]), fabs(pen[3]))));
     // Rounding of coordinates must not cut the reach off.
     double slack = (path->magnitude + rb_vec2_max_abs(p)) * 0x1p-46;
     q.extent = rb_vec2_add(pen_extent(stroke->transform, radius * stroke_reach(stroke) * (1 + RB_STROKE_TOUCH)),
@@ -319,8 +328,8 @@ rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
             }
             for (int k = 0; k < 3; k++) {
                 rb_vec2 v = points[k];
-                bounds = rb_box2_with_point(
-                    bounds, (rb_vec2){at.x + m[0] * v.x + m[2] * v.y, at.y + m[1] * v.x + m[3] * v.y});
+                bounds = rb_box2_with_point(bounds,
+                                            (rb_vec2){at.x + m[0] * v.x + m[2] * v.y, at.y + m[1] * v.x + m[3] * v.y});
             }
         }
     }

@@ -59,7 +59,9 @@ static bool in_join(const tracer *t, point p, point in, point out)
         // The sector from corner to corner.
         point d = minus(t->p, p), u = minus(a, p), v = minus(b, p);
         if (norm(d) > r) return false;
-        return dot(in, out) < -1 + 1e-15L ? dot(d, in) >= 0 : cross(u, d) * cross(u, v) >= 0 && cross(d, v) * cross(u, v) >= 0 && dot(d, plus(u, v, 1)) >= 0;
+        return dot(in, out) < -1 + 1e-15L
+                   ? dot(d, in) >= 0
+                   : cross(u, d) * cross(u, v) >= 0 && cross(d, v) * cross(u, v) >= 0 && dot(d, plus(u, v, 1)) >= 0;
     }
     if (t->stroke->join != RB_JOIN_MITER) return false;
     // The tip: where the lines through the corners meet.
@@ -122,7 +124,8 @@ static bool in_dash(tracer *t, long double from, long double to)
         if (s->position <= from || s->position >= to) continue;
         if (s->joint) {
             // The end of the line before is the sample before, at the same place.
-            found = found || in_sweep(t, &before, &t->samples[i - 1]) || in_join(t, s->p, t->samples[i - 1].tangent, s->tangent);
+            found = found || in_sweep(t, &before, &t->samples[i - 1]) ||
+                    in_join(t, s->p, t->samples[i - 1].tangent, s->tangent);
         } else {
             found = found || in_sweep(t, &before, s);
         }
@@ -140,7 +143,8 @@ static bool in_subpath(tracer *t)
     if (!(period > 0)) {
         bool found = in_dash(t, 0, width);
         if (t->closed) return found || in_join(t, first->p, last->tangent, first->tangent);
-        return found || in_cap(t, first->p, at(-first->tangent.x, -first->tangent.y)) || in_cap(t, last->p, last->tangent);
+        return found || in_cap(t, first->p, at(-first->tangent.x, -first->tangent.y)) ||
+               in_cap(t, last->p, last->tangent);
     }
     long double offset = stroke->dash_offset;
     while (offset > period) offset -= period;
@@ -220,7 +224,8 @@ static int covers(const oracle_path *path, point p, const rb_stroke2 *stroke, co
     static sample samples[ORACLE_CURVES * (SAMPLES + 1)];
     bool found = false;
     for (int i = 0; i < path->count;) {
-        tracer t = {samples, 0, path->closed[path->curves[i].subpath], false, stroke->width / 2.0L, stroke, linear(pen, p)};
+        tracer t = {samples,       0, path->closed[path->curves[i].subpath], false, stroke->width / 2.0L, stroke,
+                    linear(pen, p)};
         int subpath = path->curves[i].subpath;
         long double position = 0;
         for (; i < path->count && path->curves[i].subpath == subpath; i++) {
@@ -233,9 +238,15 @@ static int covers(const oracle_path *path, point p, const rb_stroke2 *stroke, co
                 if (k > 0) {
                     // Gauss-Legendre, 3 points.
                     long double h = 0.5L / count, m = s - h, w = sqrtl(0.6L) * h;
-                    position += h * (5 * norm(derivative(&c, m - w)) + 8 * norm(derivative(&c, m)) + 5 * norm(derivative(&c, m + w))) / 9;
+                    position += h *
+                                (5 * norm(derivative(&c, m - w)) + 8 * norm(derivative(&c, m)) +
+                                 5 * norm(derivative(&c, m + w))) /
+                                9;
                 }
-                t.samples[t.count++] = (sample){oracle_at(&c, s), unit(derivative(&c, s)), position, joint && k == 0};
+                // At an end the derivative may be 0.
+                long double beside = k == 0 ? 1e-12L : k == count ? 1 - 1e-12L : s;
+                t.samples[t.count++] =
+                    (sample){oracle_at(&c, s), unit(derivative(&c, beside)), position, joint && k == 0};
             }
         }
         found = in_subpath(&t) || found;
