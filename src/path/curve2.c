@@ -171,6 +171,17 @@ double rb_curve2_at_length(const rb_curve2 *curve, double length)
     return s;
 }
 
+double rb_curve2_bend(const rb_curve2 *curve)
+{
+    const rb_vec2 *c = curve->c;
+    if (curve->arc) // |(N / W)''| for |s| <= 1: N / W = middle + along cos + across sin of 2 atan s
+        return 8 * (rb_vec2_length(rb_vec2_sub(c[0], c[2])) / 2 + rb_vec2_length(c[1]) / 2);
+    if (curve->degree < 3) return curve->degree == 2 ? 2 * rb_vec2_length(c[2]) : 0;
+    rb_vec2 low = rb_vec2_add_scaled(rb_vec2_scale(c[2], 2), c[3], 6 * curve->low),
+            high = rb_vec2_add_scaled(rb_vec2_scale(c[2], 2), c[3], 6 * curve->high);
+    return rb_max(rb_vec2_length(low), rb_vec2_length(high));
+}
+
 double rb_piece2_parameter(const rb_path2 *path, const rb_path_piece2 *piece, double s)
 {
     const rb_path_segment2 *segment = rb_path2_segments(path) + piece->segment;

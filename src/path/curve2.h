@@ -135,6 +135,10 @@ double rb_curve2_length(const rb_curve2 *curve, double from, double to);
 /// The s at a length from `low`, clamped to the piece.
 double rb_curve2_at_length(const rb_curve2 *curve, double length);
 
+/// A bound of the magnitude of the second derivative by s: steps of h are within bend h^2 / 8 of their chords. Of an arc,
+/// 8 times that by the angle.
+double rb_curve2_bend(const rb_curve2 *curve);
+
 /// The segment's parameter at s.
 double rb_piece2_parameter(const rb_path2 *path, const rb_path_piece2 *piece, double s);
 

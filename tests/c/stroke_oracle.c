@@ -219,14 +219,15 @@ static point derivative(const oracle_curve *c, long double t)
 
 static point linear(const double *m, point p) { return at(m[0] * p.x + m[2] * p.y, m[1] * p.x + m[3] * p.y); }
 
-static int covers(const oracle_path *path, point p, const rb_stroke2 *stroke, const double *pen, bool *unclear)
+enum { POINTS = 5 };
+
+static void cover(const oracle_path *path, const point *points, const rb_stroke2 *stroke, const double *pen,
+                  bool *found, bool *unclear)
 {
     static sample samples[ORACLE_CURVES * (SAMPLES + 1)];
-    bool found = false;
     for (int i = 0; i < path->count;) {
-        tracer t = {samples,       0, path->closed[path->curves[i].subpath], false, stroke->width / 2.0L, stroke,
-                    linear(pen, p)};
         int subpath = path->curves[i].subpath;
+        tracer t = {samples, 0, path->closed[subpath], false, stroke->width / 2.0L, stroke, points[0]};
         long double position = 0;
         for (; i < path->count && path->curves[i].subpath == subpath; i++) {
             oracle_curve c = path->curves[i];
@@ -249,21 +250,22 @@ static int covers(const oracle_path *path, point p, const rb_stroke2 *stroke, co
                     (sample){oracle_at(&c, s), unit(derivative(&c, beside)), position, joint && k == 0};
             }
         }
-        found = in_subpath(&t) || found;
+        for (int k = 0; k < POINTS; k++) {
+            t.p = linear(pen, points[k]);
+            found[k] = in_subpath(&t) || found[k];
+        }
         *unclear = *unclear || t.unclear;
     }
-    return found;
 }
 
 int oracle_stroke_contains(const oracle_path *path, rb_vec2 q, const rb_stroke2 *stroke, double margin)
 {
     double pen[4];
     if (!rb_stroke2_pen(stroke->transform, pen)) return 0;
-    bool unclear = false;
-    int answer = covers(path, at(q.x, q.y), stroke, pen, &unclear);
-    for (int i = 0; i < 4 && !unclear; i++) {
-        point p = at(q.x + (i == 0 ? margin : i == 1 ? -margin : 0), q.y + (i == 2 ? margin : i == 3 ? -margin : 0));
-        if (covers(path, p, stroke, pen, &unclear) != answer) return -1;
-    }
-    return unclear ? -1 : answer;
+    bool unclear = false, found[POINTS] = {false};
+    const point points[POINTS] = {at(q.x, q.y), at(q.x + margin, q.y), at(q.x - margin, q.y), at(q.x, q.y + margin),
+                                  at(q.x, q.y - margin)};
+    cover(path, points, stroke, pen, found, &unclear);
+    for (int k = 1; k < POINTS; k++) unclear = unclear || found[k] != found[0];
+    return unclear ? -1 : found[0];
 }

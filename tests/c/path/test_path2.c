@@ -432,6 +432,78 @@ TEST(a_tangent_ray_hits_a_circle_once)
     free(path);
 }
 
+// --- Moving circles, polylines ---------------------------------------------------------------------------------
+
+TEST(a_moving_circle_stops_where_it_touches)
+{
+    prng r = random_start();
+    static oracle_path oracle;
+    int checked = 0;
+    for (int i = 0; i < random_cases(100); i++) {
+        program p = random_program(&r, 100);
+        oracle_build(&oracle, &p);
+        rb_path2 *path = program_build(&p);
+        for (int k = 0; k < 5; k++) {
+            rb_vec2 center = random_point(&r, 200), motion = random_point(&r, 400);
+            double radius = random_bool(&r, 0.2) ? 0 : random_float(&r, 0, 20);
+            rb_path_hit2 hit;
+            if (oracle.count == 0) {
+                assert_false(rb_path2_sweep_circle(path, center, radius, motion, &hit));
+                continue;
+            }
+            bool found = rb_path2_sweep_circle(path, center, radius, motion, &hit);
+            double until = found ? hit.t : 1;
+            assert_true(until >= 0 && until <= 1);
+            checked += found && until > 0;
+            // It overlaps nowhere before, and touches there.
+            for (int n = 0; n < 8; n++) {
+                rb_vec2 at = rb_vec2_add_scaled(center, motion, until * n / 8);
+                if (until > 0) assert_true(oracle_distance(&oracle, at) >= radius - 1e-8);
+            }
+            if (!found) continue;
+            rb_vec2 at = rb_vec2_add_scaled(center, motion, until);
+            double distance = oracle_distance(&oracle, at);
+            if (until > 0) check_near(distance, radius, 1e-8);
+            assert_true(distance <= radius + 1e-8);
+            if (until > 0) {
+                check_near(rb_vec2_length(rb_vec2_sub(at, hit.point)), radius, 1e-6);
+                assert_true(oracle_distance(&oracle, hit.point) < 1e-8);
+            }
+        }
+        free(path);
+    }
+    assert_true(checked > random_cases(100) / 4);
+}
+
+TEST(polylines_stay_within_the_tolerance)
+{
+    prng r = random_start();
+    static oracle_path oracle;
+    for (int i = 0; i < random_cases(200); i++) {
+        program p = random_program(&r, 100);
+        oracle_build(&oracle, &p);
+        rb_path2 *path = program_build(&p);
+        double tolerance = random_bool(&r, 0.5) ? 0.1 : 1e-3;
+        int count = rb_path2_flatten(path, tolerance, NULL, NULL, -1);
+        double *points = malloc((size_t)(2 * count + 1) * sizeof(double));
+        int32_t *ends = malloc((size_t)(path->subpath_count + 1) * sizeof(int32_t));
+        assert_int_equal(rb_path2_flatten(path, tolerance, points, ends, count), count);
+        assert_int_equal(path->subpath_count ? ends[path->subpath_count - 1] : 0, count);
+        for (int k = 0, subpath = 0; k < 40 && count > 1; k++) {
+            int at = random_int(&r, 0, count - 2);
+            for (subpath = 0; ends[subpath] <= at; subpath++) {}
+            if (at + 1 == ends[subpath]) continue;
+            rb_path_hit2 hit;
+            rb_vec2 middle = {(points[2 * at] + points[2 * at + 2]) / 2, (points[2 * at + 1] + points[2 * at + 3]) / 2};
+            rb_path2_nearest(path, middle, &hit);
+            assert_true(hit.distance <= tolerance * 1.000001);
+        }
+        free(points);
+        free(ends);
+        free(path);
+    }
+}
+
 // --- Hard input ----------------------------------------------------------------------------------------------
 
 TEST(any_numbers_are_answered)
@@ -464,6 +536,9 @@ TEST(any_numbers_are_answered)
             for (int n = 0; n < count; n++)
                 assert_true(hits[n].t >= 0 && rb_is_finite(hits[n].point.x) && rb_is_finite(hits[n].normal.x));
             rb_path2_at_length(path, lengths, random_bits(&r), hits);
+            if (rb_path2_sweep_circle(path, q, fabs(random_bits(&r)), vec(random_bits(&r), random_bits(&r)), hits))
+                assert_true(hits->t >= 0 && hits->t <= 1 && rb_is_finite(hits->point.x));
+            rb_path2_flatten(path, fabs(random_bits(&r)), NULL, NULL, -1);
         }
         free(lengths);
         free(path);
@@ -509,6 +584,8 @@ int main(void)
         cmocka_unit_test(random_rays_cross_closed_paths_as_often_as_containment_says),
         cmocka_unit_test(a_ray_through_a_vertex_hits_once),
         cmocka_unit_test(a_tangent_ray_hits_a_circle_once),
+        cmocka_unit_test(a_moving_circle_stops_where_it_touches),
+        cmocka_unit_test(polylines_stay_within_the_tolerance),
         cmocka_unit_test(any_numbers_are_answered),
         cmocka_unit_test(nan_is_a_miss),
     };
