@@ -29,6 +29,7 @@ site_in  := $(shell find demo -type f)
 
 types    := dist/types/index.d.ts
 package  := dist/raybound.js
+pairs    := js/generated/pairs.js
 site     := dist/site/index.html
 npm      := node_modules/.package-lock.json
 bin      := node_modules/.bin
@@ -64,7 +65,7 @@ include wasm/modules.mk
 
 # --- Everyday targets ----------------------------------------------------------------------------------------
 
-.PHONY: all help build test test-c test-js test-browser demo site types lint format bench clean
+.PHONY: all help build test test-c test-js test-size test-browser demo site types lint format bench clean
 
 all: build
 
@@ -72,7 +73,7 @@ help: ## this list
 	@echo 'make [target] [config=release|debug|sanitize|coverage] [CC=gcc|clang] [PORT=8080] [V=1]'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 16
 
-build: $(modules) $(inline) $(types) $(package) ## all that the package holds: wasm modules, JavaScript, types (the default)
+build: $(modules) $(inline) $(pairs) $(types) $(package) ## all that the package holds: wasm modules, JavaScript, types (the default)
 
 demo: $(site) ## build the tutorial, serve it on 127.0.0.1, print its address
 	@node demo/serve.mjs
@@ -80,7 +81,7 @@ demo: $(site) ## build the tutorial, serve it on 127.0.0.1, print its address
 site: $(site) ## the tutorial as static files in dist/site, for any web server and any path
 	@echo 'dist/site is ready: copy it to any folder of any web server.'
 
-test: need-test test-c test-js test-browser ## every test: native C, JavaScript, browser
+test: need-test test-c test-js test-size test-browser ## every test: native C, JavaScript, size of imports, browser
 
 # --- What targets need ---------------------------------------------------------------------------------------
 # Order-only and phony: asking is quick, and an answer never makes a file out of date.
@@ -185,24 +186,39 @@ soak: $(out)/tests/rebound/test_rebound_soak ## rebounds in ever new rooms, for 
 
 -include $(objects:.o=.d) $(c_tests:%.c=$(out)/%.d) $(c_shared:%.c=$(out)/%.d)
 
+# --- The pair table ------------------------------------------------------------------------------------------
+
+# Queries, their shapes and their results are listed once, in C: this prints the list as JavaScript.
+build/pair_table: wasm/pair_table.c src/dispatch/pair_table.c src/dispatch/pair_table.h | need-cc
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(language) $(filter %.c,$^) -lm -o $@
+
+$(pairs): build/pair_table
+	@mkdir -p $(@D)
+	@./$< > $@
+
 # --- JavaScript ----------------------------------------------------------------------------------------------
 
 types: $(types) ## check the JSDoc types strictly and write dist/types
-$(types): $(js) $(inline) tsconfig.json $(npm)
+$(types): $(js) $(inline) $(pairs) tsconfig.json $(npm)
 	@rm -rf dist/types
 	$(bin)/tsc --project tsconfig.json --noEmitOnError
 	@touch $@
 
-$(package): $(js) $(inline) wasm/bundle.mjs $(npm)
+$(package): $(js) $(inline) $(pairs) wasm/bundle.mjs $(npm)
 	@rm -f dist/*.js dist/*.map
 	@node wasm/bundle.mjs
 
 test-js: build $(npm) ## JavaScript tests, the package's and the README's among them
 	node --test --test-reporter=spec $(js_tests)
 
+test-size: build $(npm) ## what imports of the packed package weigh in esbuild, Rollup and webpack, against tests/size/imports.mjs
+	@node tests/size/bundle.mjs
+	@$(bin)/size-limit
+
 # --- The tutorial --------------------------------------------------------------------------------------------
 
-$(site): $(site_in) $(js) $(inline) $(npm)
+$(site): $(site_in) $(js) $(inline) $(pairs) $(npm)
 	@node demo/build.mjs
 
 test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, Firefox and WebKit (CHROMIUM=path for another one)
@@ -210,7 +226,7 @@ test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, 
 
 # --- Care ----------------------------------------------------------------------------------------------------
 
-c_files := $(core) $(headers) $(sort $(wildcard wasm/exports/*.c tests/c/*.c tests/c/*/*.c tests/c/*.h))
+c_files := $(core) $(headers) $(sort $(wildcard wasm/*.c wasm/exports/*.c tests/c/*.c tests/c/*/*.c tests/c/*.h))
 
 lint: $(types) $(npm) | need-lint ## formatting, eslint, clang-tidy and types; changes nothing
 	$(bin)/prettier --log-level=warn --check .

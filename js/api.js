@@ -7,13 +7,18 @@
  * @typedef {import('./validate.js').RayLike} RayLike
  * @typedef {import('./math/Vector3.js').Vector3Like} Vector3Like
  * @typedef {import('./canvas/Graph2D.js').StyleLike} StyleLike
- * @typedef {import('./pairs/table.js').QueryName} QueryName
- * @typedef {import('./pairs/types.js').MeasureName} MeasureName
+ * @typedef {import('./generated/pairs.js').QueryName} QueryName
+ * @typedef {import('./generated/pairs.js').MeasureName} MeasureName
  * @typedef {import('./pairs/batch.js').BatchOptions} BatchOptions
  * @typedef {import('./path/offset.js').OffsetOptions} OffsetOptions
  * @typedef {import('./path/offset.js').LoopElement} LoopElement
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit
  * @typedef {import('./spatial/arguments.js').CastOptions} CastOptions
+ * @typedef {import('./mesh/MeshBVH.js').MeshHit} MeshHit
+ * @typedef {import('./mesh/shapes.js').MeshSweep} MeshSweep
+ * @typedef {import('./mesh/shapes.js').MeshShapeLike} MeshShapeLike
+ * @typedef {import('./mesh/arguments.js').GeometryLike} GeometryLike
+ * @typedef {import('./mesh/arguments.js').RaycastOptions} RaycastOptions
  * @typedef {import('./rebound/Walls.js').WallShape} WallShape
  * @typedef {import('./rebound/Rebound.js').Contact} Contact
  * @typedef {import('./rebound/Rebound.js').Trace} Trace
@@ -28,11 +33,13 @@
  * @typedef {import('./shapes/Shape.js').Sweep<V>} Sweep
  */
 /**
- * @template {import('./pairs/table.js').QueryName} Name
+ * @template {import('./generated/pairs.js').QueryName} Name
  * @typedef {import('./pairs/types.js').Answer<Name>} Answer
  */
 
 export { Arena } from './wasm/Arena.js';
+export { MeshBVH } from './mesh/MeshBVH.js';
+export { meshIntersects, meshOverlaps, meshSearch, meshSweepSphere } from './mesh/shapes.js';
 export { SpatialIndex } from './spatial/SpatialIndex.js';
 export { Arc2 } from './shapes/Arc2.js';
 export { BVH } from './canvas/BVH.js';

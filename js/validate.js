@@ -50,10 +50,11 @@ function shown(value) {
  * @param {string} name  the argument, down to the field at fault: 'ray.origin.x'
  * @param {string} expected  completes 'must be'
  * @param {unknown} value
+ * @param {string} [hint]  what else helps, behind it
  * @returns {never}
  */
-export function refuse(Kind, fn, name, expected, value) {
-  throw new Kind(`${fn}: ${name} must be ${expected}, got ${shown(value)}`);
+export function refuse(Kind, fn, name, expected, value, hint = '') {
+  throw new Kind(`${fn}: ${name} must be ${expected}, got ${shown(value)}${hint}`);
 }
 
 /**
@@ -197,9 +198,11 @@ export const isCorner = (value) =>
  * @returns {boolean}
  */
 export function isEmptyBox(min, max, dimensions) {
-  if (!isCorner(min) || !isCorner(max)) return false;
-  if (dimensions < 3) return min.x > max.x || min.y > max.y;
-  return isSide(min.z) && isSide(max.z) && (min.x > max.x || min.y > max.y || min.z > max.z);
+  const { x, y, z } = min ?? NONE;
+  const { x: bx, y: by, z: bz } = max ?? NONE;
+  if (!areNumbers2(x, y) || !areNumbers2(bx, by)) return false;
+  if (dimensions < 3) return x > bx || y > by;
+  return areNumbers2(z, bz) && (x > bx || y > by || z > bz);
 }
 
 /** @param {any} value */
@@ -232,7 +235,7 @@ export function box(fn, name, value) {
 export function attached(fn, name, value) {
   try {
     if (value.byteLength !== 0) return;
-    new Uint8Array(value.buffer ?? value);
+    new DataView(value.buffer ?? value);
     value.indexOf?.(0);
   } catch {
     refuse(TypeError, fn, name, 'of a buffer that is not detached and holds it', value);
@@ -251,7 +254,27 @@ export function attached(fn, name, value) {
 export function list(fn, name, value, expected) {
   object(fn, name, value, expected);
   if (value.length === 0) attached(fn, name, value);
-  return Number.isInteger(value.length) ? value : refuse(TypeError, fn, name, expected, value);
+  const { length } = value;
+  return Number.isInteger(length) && length >= 0 ? value : refuse(TypeError, fn, name, expected, value);
+}
+
+/**
+ * The bytes of a buffer or a view. An array-like object is neither: its length would be believed, and as much memory taken.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} value
+ * @param {string} [expected]
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function bytes(fn, name, value, expected = 'a buffer or a view of one') {
+  object(fn, name, value, expected);
+  attached(fn, name, value);
+  try {
+    const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value) ? value : new DataView(value);
+    return new Uint8Array(/** @type {ArrayBuffer} */ (buffer), byteOffset, byteLength);
+  } catch {
+    return refuse(TypeError, fn, name, expected, value); // A DataView is of nothing but a buffer.
+  }
 }
 
 /**

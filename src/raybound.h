@@ -15,6 +15,10 @@
 
 #include "spatial/query.h"
 #include "tree/bvh.h"
+#include "mesh/mesh.h"
+#include "mesh/mesh_nearest.h"
+#include "mesh/mesh_raycast.h"
+#include "mesh/mesh_shapes.h"
 #include "canvas/raycast_bvh2.h"
 #include "spatial/search.h"
 #include "predicates/sign.h"
@@ -59,6 +63,7 @@
 #include "pairs/box_box3.h"
 #include "bounds/box_operations3.h"
 #include "shapes/capsule3.h"
+#include "pairs/capsule_capsule3.h"
 #include "path/fill_rule.h"
 #include "bounds/kdop3.h"
 #include "shapes/matrix_box3.h"
@@ -85,5 +90,6 @@
 #include "pairs/sphere_sphere3.h"
 #include "shapes/triangle3.h"
 #include "pairs/triangle_sphere3.h"
+#include "pairs/triangle_triangle3.h"
 
 #endif

@@ -4,8 +4,8 @@
 # import their memory from JavaScript, and share the stack below RB_DATA: none calls another one. Their constants lie one
 # behind the other above it, js/wasm/memory.js keeps free what is below FREE.
 
-# MODULE_exports: the files of wasm/exports. MODULE_kinds: which queries are in it (RB_KINDS in src/dispatch/query.c).
-wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards
+# MODULE_exports: the files of wasm/exports. Which queries are in a module: src/dispatch/pair_table.h.
+wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh meshshapes
 
 canvas_exports    := canvas query
 hierarchy_exports := hierarchy
@@ -17,22 +17,25 @@ batch_exports     := batch
 spatial_exports   := bvh_build bvh query
 rebound_exports   := walls rebound
 billiards_exports := walls billiards
-all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards
+mesh_exports      := mesh
+meshshapes_exports := mesh_shapes
+all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes
 
-bits = ($(subst $() ,|,$(foreach kind,$(1),1ull<<RB_$(kind))))
-canvas_kinds  := ~((1ull<<RB_RAY_LINE)-1)
-casts_kinds   := (1ull<<RB_BOX_PLANE)-1
-solids_kinds  := ((1ull<<RB_RAY_LINE)-1)&~((1ull<<RB_BOX_PLANE)-1)
-boxes_kinds   := $(call bits,BOX_PLANE SPHERE_BOX BOX_BOX BOX_OBB TRIANGLE_BOX MOVING_BOX_BOX MOVING_BOX_PLANE BOX_TRANSFORM)
-spatial_kinds := $(call bits,RAY_BOX SEGMENT_BOX MOVING_BOX_BOX MOVING_SPHERE_BOX SPHERE_BOX)
-batch_kinds   := ~0ull
-all_kinds     := ~0ull
+# The modules that have queries, and the name that src/dispatch/pair_table.h has for each.
+canvas_queries  := RB_IN_CANVAS
+casts_queries   := RB_IN_CASTS
+solids_queries  := RB_IN_SOLIDS
+boxes_queries   := RB_IN_BOXES
+spatial_queries := RB_IN_SPATIAL
+batch_queries   := RB_IN_ALL
+all_queries     := RB_IN_ALL
 
 # Everything is compiled for size, with link-time optimization, but for the loops that run once for every wall, box or
 # vertex of a query. Against -O3 throughout that is far smaller and hardly slower.
 wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray_box2.c pairs/ray_segment2.c \
               path/polygon2_bounds.c path/polygon2.c pairs/polygon_sphere3.c pairs/separating_axes3.c predicates/formula.c predicates/predicates3.c \
-              spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c)
+              spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c \
+              mesh/mesh_build.c mesh/mesh_build_morton.c mesh/mesh_nearest.c mesh/mesh_packet.c mesh/mesh_raycast.c mesh/mesh_refit.c mesh/mesh_shapes.c)
 # Filters of single queries, which run at every call; and loops that are written out for SIMD: for size, which keeps the
 # compiler from making several of each.
 wasm_medium := $(addprefix src/,pairs/ray_box3.c pairs/ray_obb3.c pairs/ray_sphere3.c pairs/ray_plane3.c pairs/ray_triangle3.c \
@@ -98,7 +101,7 @@ build/wasm-$(1)/%.o: %.c Makefile wasm/modules.mk | need-emcc
 	$$(call compile-wasm,$(wasm_variant_$(1)))
 
 build/wasm-$(1)/query-%.o: src/dispatch/query.c Makefile wasm/modules.mk | need-emcc
-	$$(call compile-wasm,$(wasm_variant_$(1)) "-DRB_KINDS=($$($$*_kinds))")
+	$$(call compile-wasm,$(wasm_variant_$(1)) -DRB_MODULE=$$($$*_queries))
 endef
 $(foreach variant,simd scalar,$(eval $(call wasm-rules,$(variant))))
 
@@ -106,7 +109,7 @@ $(foreach variant,simd scalar,$(eval $(call wasm-rules,$(variant))))
 define module-rule
 build/exports/$(1).json: $(patsubst %,wasm/exports/%.c,common $($(1)_exports))
 
-build/modules/$(1).$(2).wasm: $$($(2)_core) $(patsubst %,build/wasm-$(2)/wasm/exports/%.o,$($(1)_exports)) $(if $($(1)_kinds),build/wasm-$(2)/query-$(1).o) build/exports/$(1).json
+build/modules/$(1).$(2).wasm: $$($(2)_core) $(patsubst %,build/wasm-$(2)/wasm/exports/%.o,$($(1)_exports)) $(if $($(1)_queries),build/wasm-$(2)/query-$(1).o) build/exports/$(1).json
 	$$(call link-wasm,$$(filter %.o,$$^),$(3))
 endef
 numbers := 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15

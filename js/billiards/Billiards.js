@@ -1,6 +1,8 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** Many balls among walls: what the caller asks and may change, in words. The numbers are in Table.js. */
 
 import * as check from '../validate.js';
+import { refuseDisposed } from '../wasm/Allocation.js';
 import { BALL, MASSES, POSITIONS, RADII, Table, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { checkScene, Packed } from '../rebound/Walls.js';
 import { billiards } from '../wasm/billiards.js';
@@ -115,6 +117,10 @@ function checkBall(fn, name, [x, y, vx, vy, radius, mass]) {
  * A snapshot: balls and walls are copied into wasm memory; `add`, `remove`, `update` and `setWalls` change them. Times, lengths and masses are in the caller's units, of magnitude up to 1e50; radii and masses at least 1e-50. What cannot be
  * throws a TypeError or RangeError that names it, and nothing is changed.
  *
+ * Memory: balls and walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
+ * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
+ * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
+ *
  * Sources: Alder & Wainwright 1959, Lubachevsky 1991, Luding & McNamara 1998; see src/billiards/billiards2.h.
  */
 export class Billiards {
@@ -188,9 +194,7 @@ export class Billiards {
 
   /** @param {string} fn */
   #open(fn) {
-    return (
-      this.#table ?? check.refuse(TypeError, fn, 'this', 'a game that is not disposed', 'a disposed one')
-    );
+    return this.#table ?? refuseDisposed(fn, 'a game');
   }
 
   /** How many balls there are. */
@@ -467,11 +471,7 @@ export class Billiards {
    */
   static from(buffer) {
     const fn = 'Billiards.from';
-    const view = /** @type {any} */ (check.object(fn, 'buffer', buffer, 'a buffer'));
-    check.attached(fn, 'buffer', view);
-    const bytes = ArrayBuffer.isView(view)
-      ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice()
-      : new Uint8Array(view).slice();
+    const bytes = check.bytes(fn, 'buffer', buffer).slice();
     let scene = bytes;
     let table;
     try {
@@ -490,10 +490,14 @@ export class Billiards {
     return game;
   }
 
-  /** Gives the memory back. Any further use but this one throws. */
+  /** Gives the memory back. Any further use but this one throws a TypeError. */
   dispose() {
     this.#table?.dispose();
     this.#table = undefined;
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
   }
 }
 

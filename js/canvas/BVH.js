@@ -1,8 +1,10 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** @import { BoxLike, RayLike } from '../validate.js' */
 /** @import { IntersectData } from './packObjects.js' */
+import { below } from '../nested.js';
 import { box as checkBox, isBox, nonNegative, object, ray as checkRay, refuse } from '../validate.js';
 import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
-import { outdate, snapshotOf } from './geometrySnapshot.js';
+import { checkOpen, dispose, outdate, snapshotOf } from './geometrySnapshot.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /**
@@ -20,6 +22,10 @@ import { Vector2 } from '../math/Vector2.js';
  *
  * A snapshot: the first query after it was built, or its number of targets changed, reads the objects' geometries, and later
  * queries answer for these. When objects move, or targets or boxes change, call `computeHierarchy`: the next query reads anew.
+ *
+ * Memory: what a query has read is in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
+ * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
+ * makes many calls `dispose`, or memory runs out and the query throws a RangeError.
  */
 export class BVH {
   /**
@@ -40,6 +46,7 @@ export class BVH {
 
   /** Width and height of the box, as a new vector; (0, 0) if it holds nothing. */
   get size() {
+    checkOpen('BVH.size', this);
     const { min, max } = this.boundingBox;
     return isEmpty(this.boundingBox) ? new Vector2() : new Vector2().subVectors(max, min);
   }
@@ -47,6 +54,7 @@ export class BVH {
   /** The union of the targets' boxes; empty (min +∞, max −∞) without targets. */
   computeBoundingBox() {
     const fn = 'BVH.computeBoundingBox';
+    checkOpen(fn, this);
     if (!Array.isArray(this.targets)) refuse(TypeError, fn, 'targets', 'an array of targets', this.targets);
     this.targets.forEach((target, i) => {
       if (isBox(target?.boundingBox)) return;
@@ -58,6 +66,7 @@ export class BVH {
 
   /** Computes the box and divides anew, from this node down. */
   computeHierarchy() {
+    checkOpen('BVH.computeHierarchy', this);
     if (this.minNum !== Infinity) nonNegative('BVH', 'minNum', this.minNum);
     this.computeBoundingBox();
     this.children = [];
@@ -75,14 +84,30 @@ export class BVH {
    */
   raycast(ray) {
     const fn = 'BVH.raycast';
-    checkRay(fn, 'ray', ray);
-    return /** @type {any} */ (snapshotOf(fn, this)).raycast(ray);
+    const { origin, direction } = checkRay(fn, 'ray', ray);
+    // Read before the snapshot is there: a getter may dispose of the hierarchy, or change it.
+    const [ox, oy, dx, dy] = [origin.x, origin.y, direction.x, direction.y];
+    return /** @type {any} */ (snapshotOf(fn, this)).raycast(ox, oy, dx, dy);
+  }
+
+  /**
+   * Gives the memory of queries back, of this node's and of those below it. Any further use but this one throws a TypeError, of the
+   * nodes below too; `targets`, `boundingBox` and `children` stay readable.
+   */
+  dispose() {
+    below('BVH.dispose', 'children', this, () => this.children.forEach((child) => child.dispose()));
+    dispose(this);
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
   }
 
   /**
    * Gives this node two children, and those theirs, while there are more than `minNum` targets and they part.
    */
   divide() {
+    checkOpen('BVH.divide', this);
     if (this.targets.length <= this.minNum) return this;
     const { x, y } = this.size;
     const axis = x > y ? 'x' : 'y';
@@ -109,9 +134,13 @@ export class BVH {
    * @param {(node: BVH) => unknown} [enter]  returning false skips a node and what is below it
    */
   traverse(visit, enter) {
+    checkOpen('BVH.traverse', this);
     if (enter?.(this) === false) return this;
     visit(this);
-    for (const child of this.children) child.traverse(visit, enter);
+    if (this.children.length > 0)
+      below('BVH.traverse', 'children', this, () => {
+        for (const child of this.children) child.traverse(visit, enter);
+      });
     return this;
   }
 }

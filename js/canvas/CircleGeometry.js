@@ -1,6 +1,6 @@
 import { finite } from '../validate.js';
 import { PolyGeometry } from './PolyGeometry.js';
-import { ring } from './regularPolygon.js';
+import { countOf, ring } from './regularPolygon.js';
 
 /**
  * A circle drawn as a regular closed polygon: vertex i at the angle 2πi / segments, from (radius, 0) on.
@@ -11,9 +11,9 @@ import { ring } from './regularPolygon.js';
  */
 export class CircleGeometry extends PolyGeometry {
   /**
-   * Also `(radius, counterclockwise)`. Numbers that are not finite throw a TypeError or RangeError.
+   * Also `(radius, counterclockwise)`. Numbers that are not finite or out of range throw a TypeError or RangeError.
    * @param {number} [radius]  300 if left out
-   * @param {number | boolean} [segments]  8 if left out; no vertex at 0 or below
+   * @param {number | boolean} [segments]  an integer from 0, no vertex, to 1e7; 8 if left out
    * @param {boolean} [counterclockwise]  true: with decreasing angle, a room
    */
   constructor(radius = 300, segments = 8, counterclockwise = false) {
@@ -28,7 +28,7 @@ export class CircleGeometry extends PolyGeometry {
   /** Makes `position` from the parameters. */
   updatePosition() {
     const radius = finite('CircleGeometry', 'radius', this.radius);
-    const segments = finite('CircleGeometry', 'segments', this.segments);
+    const segments = countOf('CircleGeometry', 'segments', this.segments);
     this.position = ring(segments, radius, radius, this.counterclockwise);
     return this.recompute();
   }

@@ -91,8 +91,7 @@ export class Geometry {
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
    */
   contains(point, fillRule = 'nonzero') {
-    const fn = 'Geometry.contains';
-    return geometryContains(fn, this, vector(fn, 'point', point), fillRule);
+    return geometryContains('Geometry.contains', this, point, fillRule);
   }
 
   /**

@@ -1,5 +1,6 @@
 /** @import { MatrixLike } from '../validate.js' */
 /** @import { SubpathContext } from './Geometry.js' */
+import { below } from '../nested.js';
 import { affine, refuse } from '../validate.js';
 import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
@@ -32,12 +33,23 @@ export class GeometryGroup extends Geometry {
   }
 
   /**
+   * Visits the children.
+   * @param {string} fn
+   * @param {(child: Geometry) => unknown} visit
+   */
+  #each(fn, visit) {
+    below(fn, 'children', this, () => {
+      for (const child of this.children) visit(child);
+    });
+  }
+
+  /**
    * The paths of all children, in order.
    * @param {SubpathContext} ctx
    * @override
    */
   crtSubpath(ctx) {
-    for (const child of this.children) child.crtSubpath(ctx);
+    this.#each('GeometryGroup.crtSubpath', (child) => child.crtSubpath(ctx));
     return this;
   }
 
@@ -47,8 +59,9 @@ export class GeometryGroup extends Geometry {
    * @override
    */
   applyMatrix3(m) {
-    affine('GeometryGroup.applyMatrix3', m);
-    for (const child of this.children) child.applyMatrix3(m);
+    const fn = 'GeometryGroup.applyMatrix3';
+    affine(fn, m);
+    this.#each(fn, (child) => child.applyMatrix3(m));
     return this.recompute();
   }
 
@@ -59,11 +72,11 @@ export class GeometryGroup extends Geometry {
    */
   computeBoundingBox(updateChildren = false) {
     clearBox(this.boundingBox);
-    for (const child of this.children) {
+    this.#each('GeometryGroup.computeBoundingBox', (child) => {
       // A group among the children passes the wish on.
       if (updateChildren || isEmpty(child.boundingBox)) child.computeBoundingBox(updateChildren);
       unite(this.boundingBox, child.boundingBox);
-    }
+    });
     return this;
   }
 
@@ -73,9 +86,10 @@ export class GeometryGroup extends Geometry {
    * @override
    */
   getBoundingBoxByMatrix(m) {
-    affine('GeometryGroup.getBoundingBoxByMatrix', m);
+    const fn = 'GeometryGroup.getBoundingBoxByMatrix';
+    affine(fn, m);
     const box = emptyBox();
-    for (const child of this.children) unite(box, child.getBoundingBoxByMatrix(m));
+    this.#each(fn, (child) => unite(box, child.getBoundingBoxByMatrix(m)));
     return box;
   }
 
@@ -84,7 +98,9 @@ export class GeometryGroup extends Geometry {
    * @override
    */
   copy(geometry) {
-    const children = Array.from(geometry.children, (child) => child.clone()); // It may be this one.
+    const children = below('GeometryGroup.copy', 'geometry.children', geometry, () =>
+      Array.from(geometry.children, (child) => child.clone()),
+    ); // It may be this one.
     this.children.clear();
     this.add(...children);
     return super.copy(geometry);

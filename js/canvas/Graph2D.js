@@ -52,8 +52,7 @@ export class Graph2D extends Object2D {
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
    */
   isPointIn(point, fillRule = 'nonzero') {
-    const fn = 'Graph2D.isPointIn';
-    return geometryContains(fn, this.geometry, vector(fn, 'point', point), fillRule);
+    return geometryContains('Graph2D.isPointIn', this.geometry, point, fillRule);
   }
 
   /**

@@ -1,6 +1,7 @@
 /** @import { DrawingContext } from './Object2D.js' */
+import { below } from '../nested.js';
 import { object, refuse } from '../validate.js';
-import { Object2D } from './Object2D.js';
+import { checkParents, Object2D } from './Object2D.js';
 
 /** A node with children, drawn in the order of their `index`. Children move, turn and scale with it. */
 export class Group extends Object2D {
@@ -22,6 +23,7 @@ export class Group extends Object2D {
    * @param {Object2D[]} objects
    */
   add(...objects) {
+    checkParents('Group.add', this);
     for (const obj of objects) {
       if (!object('Group.add', 'obj', obj, 'an Object2D').isObject2D)
         refuse(TypeError, 'Group.add', 'obj', 'an Object2D', obj);
@@ -29,15 +31,22 @@ export class Group extends Object2D {
         if (above === obj) refuse(TypeError, 'Group.add', 'obj', 'neither the group nor one around it', obj);
       }
     }
+    // Many are sorted once, but not where a listener would see them in between.
+    const later = objects.length > 1 && !this.listeners.some(({ type }) => type === 'add');
+    let isSorted = true;
     for (const obj of objects) {
       obj.parent?.remove(obj);
       obj.parent = this;
-      const last = this.children[this.children.length - 1];
-      this.children.push(obj);
-      if (last && last.index > obj.index) this.sort();
+      const { children } = this;
+      const last = children[children.length - 1];
+      if (!last || !(last.index > obj.index)) children.push(obj);
+      else if (later) {
+        children.push(obj);
+        isSorted = false;
+      } else children.splice(placeOf(children, obj.index), 0, obj);
       this.dispatchEvent({ type: 'add', obj });
     }
-    return this;
+    return isSorted ? this : this.sort();
   }
 
   /**
@@ -51,7 +60,10 @@ export class Group extends Object2D {
     for (const obj of objects) {
       const i = this.children.indexOf(obj);
       if (i >= 0) this.children.splice(i, 1).forEach((child) => this.release(child));
-      else for (const child of this.children) if (isGroup(child)) child.remove(obj);
+      else
+        below('Group.remove', 'children', this, () => {
+          for (const child of this.children) if (isGroup(child)) child.remove(obj);
+        });
     }
     return this;
   }
@@ -105,7 +117,7 @@ export class Group extends Object2D {
    * @param {(obj: Object2D) => unknown} callback
    */
   traverse(callback) {
-    visit(this, callback, () => true);
+    visit('Group.traverse', this, callback, () => true);
     return this;
   }
 
@@ -114,7 +126,7 @@ export class Group extends Object2D {
    * @param {(obj: Object2D) => unknown} callback
    */
   traverseVisible(callback) {
-    visit(this, callback, (obj) => obj.visible);
+    visit('Group.traverseVisible', this, callback, (obj) => obj.visible);
     return this;
   }
 
@@ -124,8 +136,26 @@ export class Group extends Object2D {
    * @override
    */
   drawShape(ctx) {
-    for (const child of this.children) child.draw(ctx);
+    below('Group.draw', 'children', this, () => {
+      for (const child of this.children) child.draw(ctx);
+    });
   }
+}
+
+/**
+ * Where an object of an index belongs among children in order: behind those of the same index.
+ * @param {Object2D[]} children
+ * @param {number} index
+ */
+function placeOf(children, index) {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (children[middle].index <= index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
@@ -137,12 +167,14 @@ function isGroup(obj) {
 }
 
 /**
+ * @param {string} fn
  * @param {Object2D} obj
  * @param {(obj: Object2D) => unknown} callback
  * @param {(obj: Object2D) => boolean} enter  false skips a node and what is below it
  */
-function visit(obj, callback, enter) {
+function visit(fn, obj, callback, enter) {
   if (!enter(obj)) return;
   callback(obj);
-  if (isGroup(obj)) obj.children.forEach((child) => visit(child, callback, enter));
+  if (isGroup(obj))
+    below(fn, 'children', obj, () => obj.children.forEach((child) => visit(fn, child, callback, enter)));
 }

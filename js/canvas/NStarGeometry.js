@@ -1,6 +1,6 @@
 import { finite } from '../validate.js';
 import { PolyGeometry } from './PolyGeometry.js';
-import { ring } from './regularPolygon.js';
+import { countOf, ring } from './regularPolygon.js';
 
 /**
  * A star: a closed polygon of `count` tips on radius r1 and as many notches on radius r2, each half a step
@@ -11,11 +11,11 @@ import { ring } from './regularPolygon.js';
  */
 export class NStarGeometry extends PolyGeometry {
   /**
-   * Numbers that are not finite throw a TypeError or RangeError.
+   * Numbers that are not finite or out of range throw a TypeError or RangeError.
    * @param {number} [r1]  of the tips; 300 if left out
    * @param {number | 'auto'} [r2]  of the notches; 'auto', if left out: where the lines joining every second tip cross (r1 / 3
    *   under 5 tips)
-   * @param {number} [count]  of the tips; 5 if left out, none at 0
+   * @param {number} [count]  of the tips, an integer from 0, none, to 5e6; 5 if left out
    * @param {boolean} [counterclockwise]  true: with decreasing angle, a room
    */
   constructor(r1 = 300, r2 = 'auto', count = 5, counterclockwise = false) {
@@ -30,7 +30,7 @@ export class NStarGeometry extends PolyGeometry {
   /** Makes `position` from the parameters. */
   updatePosition() {
     const r1 = finite('NStarGeometry', 'r1', this.r1);
-    const count = finite('NStarGeometry', 'count', this.count);
+    const count = countOf('NStarGeometry', 'count', this.count, 2);
     const r2 = this.r2 === 'auto' ? r1 * notch(count) : finite('NStarGeometry', 'r2', this.r2);
     this.position = ring(2 * count, r1, r2, this.counterclockwise);
     return this.recompute();

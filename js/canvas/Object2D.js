@@ -1,4 +1,4 @@
-import { finite, vector } from '../validate.js';
+import { finite, refuse, vector } from '../validate.js';
 import { EventDispatcher } from './EventDispatcher.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -17,6 +17,10 @@ import { Vector2 } from '../math/Vector2.js';
 
 /** A node of the scene: a place (scaled first, then turned, then moved), a parent, and a way to be drawn. */
 export class Object2D extends EventDispatcher {
+  /** Made when it is first read: few programs do, and making it costs more than the rest of a node.
+   * @type {string | undefined} */
+  #uuid;
+
   constructor() {
     super();
     this.position = new Vector2();
@@ -30,9 +34,17 @@ export class Object2D extends EventDispatcher {
     /** @type {Group | undefined} */
     this.parent = undefined;
     this.enableCamera = true;
-    this.uuid = uuid();
     /** @type {Record<string, any>} whatever the caller wants to keep here */
     this.userData = {};
+  }
+
+  /** A random identifier of the node. */
+  get uuid() {
+    return (this.#uuid ??= uuid());
+  }
+
+  set uuid(value) {
+    this.#uuid = value;
   }
 
   /** Tells a node from other values without its class. */
@@ -57,6 +69,7 @@ export class Object2D extends EventDispatcher {
    * @returns {Matrix3}
    */
   get worldMatrix() {
+    checkParents('Object2D.worldMatrix', this);
     return this.parent ? this.parent.worldMatrix.multiply(this.matrix) : this.matrix;
   }
 
@@ -65,6 +78,7 @@ export class Object2D extends EventDispatcher {
    * @returns {Vector2}
    */
   get worldScale() {
+    checkParents('Object2D.worldScale', this);
     const scale = this.scale.clone();
     return this.parent ? scale.multiply(this.parent.worldScale) : scale;
   }
@@ -102,6 +116,24 @@ export class Object2D extends EventDispatcher {
   remove() {
     this.parent?.remove(this);
     return this;
+  }
+}
+
+/**
+ * Refuses a node that is its own parent, or a parent's. Source: Brent 1980, doi:10.1007/BF01933190.
+ * @param {string} fn
+ * @param {Object2D} obj
+ */
+export function checkParents(fn, obj) {
+  /** @type {Object2D} */
+  let mark = obj;
+  let steps = 0;
+  let next = 1;
+  for (let above = obj.parent; above; above = above.parent) {
+    if (above === mark) refuse(TypeError, fn, 'parent', 'free of cycles', 'a node above itself');
+    if (++steps < next) continue;
+    mark = above;
+    next *= 2;
   }
 }
 

@@ -1,9 +1,11 @@
-/** @import { MatrixLike } from '../validate.js' */
+/** @import { MatrixLike, VectorLike } from '../validate.js' */
+/** @import { FillRule } from './pointQueries.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, position as checkPosition } from '../validate.js';
+import { affine, areFinite2, NONE, position as checkPosition } from '../validate.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
 import { takeBounds } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
+import { pointInPolygon } from './pointInPolygon.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /**
@@ -86,6 +88,25 @@ export class PolyGeometry extends Geometry {
       this.normals.push(way.y, 0 - way.x);
     }
     return this;
+  }
+
+  /**
+   * Whether a point lies in the polygon as `ctx.fill(fillRule)` fills it, the open path closed. The boundary counts. Decided
+   * exactly.
+   * @override
+   * @param {VectorLike} point
+   * @param {FillRule} [fillRule]  'nonzero' if left out
+   * @returns {boolean}
+   * @throws {TypeError | RangeError} for numbers that are not finite, here or in the polygon
+   */
+  contains(point, fillRule = 'nonzero') {
+    const { x, y } = point ?? NONE;
+    const even = fillRule === 'evenodd';
+    if (areFinite2(x, y) && (even || fillRule === 'nonzero')) {
+      const side = pointInPolygon(this.position, x, y, even);
+      if (side >= 0) return side > 0;
+    }
+    return super.contains(point, fillRule);
   }
 
   /** Shoelace area: > 0 an obstacle, < 0 a room, 0 under 3 points. */

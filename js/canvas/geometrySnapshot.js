@@ -3,12 +3,13 @@
  */
 
 import { PartTree } from '../wasm/GeometryBvh.js';
-import * as check from '../validate.js';
+import { refuseDisposed } from '../wasm/Allocation.js';
 import { f64, firstDouble, hold } from '../wasm/scratch.js';
 import {
   addGeometry,
   geometryOf,
   holdParts,
+  objectsOf,
   partCount,
   parts,
   readHit,
@@ -16,8 +17,7 @@ import {
   refuseNumbers,
 } from './packObjects.js';
 
-/** @import { RayLike } from '../validate.js' */
-/** @import { ObjectLike } from './packObjects.js' */
+/** @import { IntersectData, ObjectLike } from './packObjects.js' */
 
 class Snapshot {
   #tree;
@@ -47,19 +47,19 @@ class Snapshot {
 
   /**
    * Every object's nearest front hit, in the objects' order.
-   * @param {RayLike} ray
+   * @type {(ox: number, oy: number, dx: number, dy: number) => IntersectData<any>[]}
    */
-  raycastAll({ origin, direction }) {
-    const found = this.#tree.raycastAll(origin.x, origin.y, direction.x, direction.y);
+  raycastAll(ox, oy, dx, dy) {
+    const found = this.#tree.raycastAll(ox, oy, dx, dy);
     return readHits(this.#objects, this.#tree.answer, found, this.#tree.numbers);
   }
 
   /**
    * The nearest one of all.
-   * @param {RayLike} ray
+   * @type {(ox: number, oy: number, dx: number, dy: number) => IntersectData<any> | null}
    */
-  raycast({ origin, direction }) {
-    const found = this.#tree.raycast(origin.x, origin.y, direction.x, direction.y);
+  raycast(ox, oy, dx, dy) {
+    const found = this.#tree.raycast(ox, oy, dx, dy);
     return found ? readHit(this.#objects, this.#tree.answer, this.#tree.numbers) : null;
   }
 
@@ -68,31 +68,53 @@ class Snapshot {
   }
 }
 
-/** By hierarchy; no snapshot before the first query.
- * @type {WeakMap<object, {targets: object, length: number, snapshot: Snapshot} | null>} */
+/** By hierarchy; null before the first query, false after `dispose`.
+ * @type {WeakMap<object, {targets: object, length: number, snapshot: Snapshot} | null | false>} */
 const snapshots = /* @__PURE__ */ new WeakMap();
+
+/**
+ * Refuses a hierarchy that is disposed.
+ * @param {string} fn
+ * @param {object} bvh
+ * @param {string} [argument]
+ */
+export function checkOpen(fn, bvh, argument) {
+  if (snapshots.get(bvh) === false) refuseDisposed(fn, 'a hierarchy', argument);
+}
+
+/**
+ * @param {object} bvh
+ */
+export function dispose(bvh) {
+  outdate(bvh);
+  snapshots.set(bvh, false);
+}
 
 /**
  * The hierarchy has changed, or is new: its next query reads its objects.
  * @param {object} bvh
  */
 export function outdate(bvh) {
-  snapshots.get(bvh)?.snapshot.dispose();
+  const kept = snapshots.get(bvh);
+  if (kept) kept.snapshot.dispose();
   snapshots.set(bvh, null);
 }
 
 /**
  * @param {string} fn
  * @param {{targets: ArrayLike<{object: any}>}} bvh
+ * @param {string} [argument]
  * @returns {Snapshot | undefined}  undefined for a hierarchy that is not ours, which does not tell when it changes
  */
-export function snapshotOf(fn, bvh) {
+export function snapshotOf(fn, bvh, argument) {
   const kept = snapshots.get(bvh);
   if (kept === undefined) return undefined;
+  checkOpen(fn, bvh, argument);
   const { targets } = bvh;
-  if (kept?.targets === targets && kept.length === targets.length) return kept.snapshot;
-  const objects = Array.from(targets, (target, i) => check.object(fn, `bvh.targets[${i}]`, target).object);
-  const snapshot = new Snapshot(fn, objects);
+  if (kept && kept.targets === targets && kept.length === targets.length) return kept.snapshot;
+  const snapshot = new Snapshot(fn, objectsOf(fn, targets));
+  if (snapshots.get(bvh) === false) snapshot.dispose(); // By a getter of an object.
+  checkOpen(fn, bvh, argument);
   outdate(bvh);
   snapshots.set(bvh, { targets, length: targets.length, snapshot });
   return snapshot;

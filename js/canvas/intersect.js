@@ -18,6 +18,7 @@ import {
   geometryOf,
   holdParts,
   isPolygonType,
+  objectsOf,
   partCount,
   parts,
   readHits,
@@ -39,6 +40,8 @@ function addThoseInReach(fn, { origin, direction }, objects) {
   const count = objects.length;
   const boxes = firstDouble();
   const end = boxes + count * 4;
+  // Memory grows only for objects that are there, and does not shrink again.
+  if (end > f64.length) for (let i = 0; i < count; i++) geometryOf(fn, objects, i);
   reserve(end + (count >> 1) + 1);
   hold(end + (count >> 1) + 1);
   for (let i = 0, at = boxes; i < count; i++, at += 4) {
@@ -157,11 +160,12 @@ export function intersectBVH(ray, bvh) {
   const fn = 'intersectBVH';
   const { targets } = check.object(fn, 'bvh', bvh, 'a hierarchy {targets}');
   check.list(fn, 'bvh.targets', targets, 'an array of objects');
-  check.ray(fn, 'ray', ray);
-  const snapshot = snapshotOf(fn, bvh);
-  if (snapshot) return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ray)), true);
-  const objects = Array.from(targets, (target, i) => check.object(fn, `bvh.targets[${i}]`, target).object);
-  return listed(hits(fn, ray, objects, true), true);
+  const { origin, direction } = check.ray(fn, 'ray', ray);
+  // Read before the snapshot is there: a getter may dispose of the hierarchy, or change it.
+  const [ox, oy, dx, dy] = [origin.x, origin.y, direction.x, direction.y];
+  const snapshot = snapshotOf(fn, bvh, 'bvh');
+  if (snapshot) return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ox, oy, dx, dy)), true);
+  return listed(hits(fn, ray, objectsOf(fn, targets), true), true);
 }
 
 /**

@@ -4,6 +4,7 @@
 
 import * as check from '../validate.js';
 import { ELEMENT, packElements, packPoints, PICK } from './pack.js';
+import { below } from '../nested.js';
 import { begun, f64, firstDouble, hold, putAnew, putElementsAnew, reserve } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 
@@ -84,6 +85,8 @@ export function addGeometry(fn, geometry, object) {
     const length = position?.length;
     if (!length || length % 2) check.position(fn, `objects[${object}].geometry.position`, position);
     const first = firstDouble();
+    // Memory grows only for numbers that are there, and does not shrink again.
+    if (first + length > f64.length) check.position(fn, `objects[${object}].geometry.position`, position);
     const asked = begun;
     const view = first + length > f64.length ? reserve(first + length) : f64;
     if (!packPoints(position, view, first))
@@ -106,9 +109,10 @@ export function addGeometry(fn, geometry, object) {
   } else if (type === 'GeometryGroup') {
     const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
     const name = `objects[${object}].geometry.children`;
-    for (const child of check.iterable(fn, name, children, 'geometries')) {
-      addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
-    }
+    below(fn, name, geometry, () => {
+      for (const child of check.iterable(fn, name, children, 'geometries'))
+        addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
+    });
   }
 }
 
@@ -123,6 +127,20 @@ export function geometryOf(fn, objects, i) {
   if (typeof geometry === 'object' && geometry !== null) return geometry;
   check.object(fn, `objects[${i}]`, objects[i]);
   return check.object(fn, `objects[${i}].geometry`, geometry, 'a geometry {type, position}');
+}
+
+/**
+ * The objects of a hierarchy's targets.
+ * @template {ObjectLike} T
+ * @param {string} fn
+ * @param {ArrayLike<{object: T}>} targets
+ * @returns {T[]}
+ */
+export function objectsOf(fn, targets) {
+  const objects = [];
+  for (let i = 0; i < targets.length; i++)
+    objects.push(check.object(fn, `bvh.targets[${i}]`, targets[i]).object);
+  return objects;
 }
 
 /**
@@ -171,7 +189,10 @@ export function refuseNumbers(fn, objects, part) {
   /** @param {GeometryLike} geometry */
   const search = (geometry) => {
     const name = `objects[${object}].geometry.position`;
-    if (geometry.type === 'GeometryGroup') for (const child of geometry.children ?? []) search(child);
+    if (geometry.type === 'GeometryGroup')
+      below(fn, name, geometry, () => {
+        for (const child of geometry.children ?? []) search(child);
+      });
     else if (geometry.type === 'PolyExtendGeometry') {
       check.outline(fn, name, /** @type {ArrayLike<OutlineElement>} */ (geometry.position));
       check.finite(fn, `objects[${object}].geometry.distance`, geometry.distance);

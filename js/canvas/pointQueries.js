@@ -3,8 +3,10 @@
  *
  * @import { OutlineElement, VectorLike } from '../validate.js'
  */
-import { finite, outline, position as checkPosition, refuse } from '../validate.js';
+import { below } from '../nested.js';
+import { areFinite2, finite, NONE, outline, position as checkPosition, refuse, vector } from '../validate.js';
 import { pointElements } from './pack.js';
+import { pointInPolygon } from './pointInPolygon.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
 
 /**
@@ -48,7 +50,10 @@ const radiusOf = (fn, { distance = 0 }) => Math.abs(finite(fn, 'geometry.distanc
  */
 function elementsOf(fn, geometry) {
   const { children } = geometry;
-  if (children) return [...children].flatMap((child) => elementsOf(fn, child));
+  if (children)
+    return below(fn, 'geometry.children', geometry, () =>
+      [...children].flatMap((child) => elementsOf(fn, child)),
+    );
   const elements = isPolygon(geometry) ? pointElements(coordinatesOf(fn, geometry)) : outlineOf(fn, geometry);
   const radius = radiusOf(fn, geometry);
   return elements.map((element, i) => {
@@ -68,14 +73,19 @@ function elementsOf(fn, geometry) {
  * Whether a point lies in a geometry; the boundary counts.
  * @param {string} fn
  * @param {Fillable} geometry
- * @param {VectorLike} point  checked by the caller
+ * @param {VectorLike} point
  * @param {FillRule} rule  of a polygon
  * @returns {boolean}
  */
-export function geometryContains(fn, geometry, { x, y }, rule) {
+export function geometryContains(fn, geometry, point, rule) {
+  const { x, y } = point ?? NONE;
+  if (!areFinite2(x, y)) vector(fn, 'point', point);
   const even = rule === 'evenodd';
   if (!even && rule !== 'nonzero') refuse(TypeError, fn, 'fillRule', "'nonzero' or 'evenodd'", rule);
-  if (isPolygon(geometry)) return polygonContains(coordinatesOf(fn, geometry), x, y, Number(even));
+  if (isPolygon(geometry)) {
+    const side = pointInPolygon(/** @type {number[]} */ (geometry.position), x, y, even);
+    return side < 0 ? polygonContains(coordinatesOf(fn, geometry), x, y, Number(even)) : side > 0;
+  }
   if (even) refuse(TypeError, fn, 'fillRule', "'nonzero' for a group or a grown outline", rule);
   if (geometry.children) return outlineContains(elementsOf(fn, geometry), 0, x, y);
   return outlineContains(outlineOf(fn, geometry), radiusOf(fn, geometry), x, y);
@@ -92,7 +102,9 @@ export function geometryContains(fn, geometry, { x, y }, rule) {
 export function geometryDistance(fn, geometry, point, closed) {
   const { children, closePath } = geometry;
   if (children)
-    return Math.min(...Array.from(children, (child) => geometryDistance(fn, child, point, closed)));
+    return below(fn, 'geometry.children', geometry, () =>
+      Math.min(...Array.from(children, (child) => geometryDistance(fn, child, point, closed))),
+    );
   return isPolygon(geometry)
     ? polygonDistance(coordinatesOf(fn, geometry), point.x, point.y, closed || closePath)
     : outlineDistance(outlineOf(fn, geometry), radiusOf(fn, geometry), point.x, point.y);

@@ -1,3 +1,23 @@
+import { finite, refuse } from '../validate.js';
+
+/** Vertices of a polygon of whose count a program says no more than a number: 160 MB. */
+const MOST = 1e7;
+
+/**
+ * A number of vertices, or of tips with two each. Numbers that are too large throw before any memory is taken.
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ * @param {number} [each]
+ */
+export function countOf(fn, name, value, each = 1) {
+  const expected = `an integer from 0 to ${MOST / each}`;
+  const count = finite(fn, name, value, expected);
+  return Number.isInteger(count) && count >= 0 && count <= MOST / each
+    ? count
+    : refuse(RangeError, fn, name, expected, value);
+}
+
 /**
  * Coordinates of `count` points around (0, 0), evenly by angle from the x axis on, on two circles in turn.
  *

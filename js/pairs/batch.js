@@ -1,11 +1,15 @@
 /** Many queries about two shapes in one call. */
 
+import { canvas, casts, sizes, solids } from '../generated/pairs.js';
 import { attached, optionsOf, refuse } from '../validate.js';
-import { queryBatch } from '../wasm/batch.js';
-import { normalCount, sizes } from './packers.js';
-import { bases, queryNamed } from './table.js';
+import { module, queryBatch } from '../wasm/batch.js';
+import { normalCount } from './packers.js';
+import { queryNamed, select } from './table.js';
 
-/** @import { Query, QueryName, Shape } from './table.js' */
+/** @import { QueryName, ShapeName } from '../generated/pairs.js' */
+/** @import { Query } from './table.js' */
+
+const ALL = /* @__PURE__ */ select(module, casts, solids, canvas);
 
 /** @type {Map<unknown, Query>} */
 const known = /* @__PURE__ */ new Map();
@@ -14,9 +18,7 @@ const known = /* @__PURE__ */ new Map();
  * @param {unknown} name
  * @returns {Query}
  */
-const queryOf = (name) =>
-  known.get(name) ??
-  queryNamed('batch', name, known, (base) => /** @type {any} */ (bases.find((one) => one.name === base)));
+const queryOf = (name) => known.get(name) ?? queryNamed('batch', name, known, [ALL]);
 
 const isFloats = (/** @type {unknown} */ array) =>
   array instanceof Float64Array || array instanceof Float32Array;
@@ -84,7 +86,7 @@ export function batch(query, a, b, out, options = {}) {
   const polygons = asked.b === 'polygon';
   if (polygons && options.bStride !== undefined) checkStride('bStride', options.bStride, dimensions);
   const row = polygons ? (options.bStride ?? b?.length) : ranges;
-  const size = (/** @type {Shape} */ shape) => sizes[shape][dimensions - 2] ?? row;
+  const size = (/** @type {ShapeName} */ shape) => sizes[shape][dimensions - 2] ?? row;
   const [aSize, bSize] = [size(asked.a), size(asked.b)];
   const { aStride = aSize, bStride = bSize } = options;
   const aRows = rowsOf(a, aStride, aSize, 'a');

@@ -2,7 +2,8 @@
 
 import { list } from '../validate.js';
 import { queryFit } from '../wasm/fit.js';
-import { normalCount, packers, putComponents, vector } from './packers.js';
+import { f64 } from '../wasm/scratch.js';
+import { eachPoint, normalCount, packers, putComponents, vector } from './packers.js';
 
 /** @import { Sized } from './query.js' */
 
@@ -26,6 +27,8 @@ export function fit({ dimensions }, kind, points, normals) {
   if (isFloats(points) && length % step === 0 && (isTold || areFinite(points))) {
     if (ask((at) => putComponents(points, dimensions, at))) return true;
   }
+  // Memory grows only for points that are there, and does not shrink again.
+  if (length > f64.length / 8) eachPoint(points, dimensions, fn, () => {});
   ask((at) => {
     for (let i = 0; i < length; i += step) {
       const point = step > 1 ? { x: points[i], y: points[i + 1], z: points[i + 2] } : points[i];

@@ -4,25 +4,33 @@ import { refuse } from '../validate.js';
 import { CASTS } from './casts.js';
 import { FLAT } from './flat.js';
 import { ask, measured, tell } from './query.js';
+import { cast, readerOf } from './rays.js';
 import { SOLIDS } from './solids.js';
 import { queryNamed } from './table.js';
 
-/** @import { Answer, First, MeasureName, Second } from './types.js' */
-/** @import { QueryName } from './table.js' */
+/** @import { MeasureName, QueryName } from '../generated/pairs.js' */
+/** @import { Answer, First, Second } from './types.js' */
+/** @import { Query } from './table.js' */
 
-/** @param {string} name */
-const inModule = (name) =>
-  /** @type {any} */ (CASTS)[name] ?? /** @type {any} */ (SOLIDS)[name] ?? /** @type {any} */ (FLAT)[name];
-
-/** @type {Map<unknown, import('./table.js').Query>} */
+/** @type {Map<unknown, Query>} */
 const known = /* @__PURE__ */ new Map();
+/** @type {Query | undefined} */
+let lastQuery;
+/** @type {((shape: any) => boolean) | undefined} */
+let lastReader;
 
 /**
  * The query of a name: 'rayBox3', 'rayCircle2' …
  * @param {string} fn
  * @param {unknown} name
  */
-const queryOf = (fn, name) => known.get(name) ?? queryNamed(fn, name, known, inModule);
+function queryOf(fn, name) {
+  // A program mostly calls the same query again.
+  if (lastQuery && name === lastQuery.name) return lastQuery;
+  const query = known.get(name) ?? queryNamed(fn, name, known, [CASTS, SOLIDS, FLAT]);
+  lastReader = readerOf(query.name);
+  return (lastQuery = query);
+}
 
 /**
  * What one shape does to another: touching counts; a zero direction, an empty shape and a zero normal are a no. Shapes
@@ -40,6 +48,10 @@ const queryOf = (fn, name) => known.get(name) ?? queryNamed(fn, name, known, inM
  */
 export function intersect(query, a, b, target = {}) {
   const asked = queryOf('intersect', query);
+  if (lastReader) {
+    const found = cast(asked, a, lastReader, b);
+    if (found >= 0) return found > 0 ? tell(asked, target) : null;
+  }
   return ask(asked, a, b, 'intersect') ? tell(asked, target) : null;
 }
 

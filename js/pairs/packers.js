@@ -1,6 +1,9 @@
 /** @import { VectorLike } from '../validate.js' */
+/** @import { ShapeName } from '../generated/pairs.js' */
+import { MAX_NORMALS } from '../generated/pairs.js';
 import {
   arc as checkArc,
+  areFinite3,
   finite,
   isAffine,
   isEmptyBox,
@@ -35,7 +38,7 @@ export function vector(v, at, dimensions, fn, name, field) {
   if (typeof v === 'object' && v !== null) {
     const { x, y } = v;
     const z = dimensions > 2 ? v.z : 0;
-    if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) {
+    if (areFinite3(x, y, z)) {
       const to = f64; // Only now: a getter may have made the memory grow.
       to[at] = x;
       to[at + 1] = y;
@@ -127,8 +130,9 @@ const segment = (shape, at, dimensions, fn, name) => {
 /** A box by two corners, or by center and half sizes. One that is empty may be infinite.
  * @type {Packer} */
 const box = (shape, at, dimensions, fn, name) => {
-  const { min, max, center, halfSize } = object(fn, name, shape, 'a box {min, max}');
-  if (min === undefined && center !== undefined) {
+  const { min, max } = object(fn, name, shape, 'a box {min, max}');
+  if (min === undefined && shape.center !== undefined) {
+    const { center, halfSize } = shape;
     if ('axis' in shape || 'rotation' in shape)
       refuse(TypeError, fn, name, 'a box that is not turned', shape);
     vector(center, at, dimensions, fn, name, 'center');
@@ -262,12 +266,12 @@ const matrixBox = (shape, at, dimensions, fn, name) => {
  */
 export function normalCount(normals, dimensions, fn, name, least = 0) {
   const count = object(fn, name, normals, 'an array of numbers').length / dimensions;
-  if (!(Number.isInteger(count) && count >= least && count <= 64))
+  if (!(Number.isInteger(count) && count >= least && count <= MAX_NORMALS))
     refuse(
       RangeError,
       fn,
       `${name}.length`,
-      `that of ${least} to 64 vectors of ${dimensions}`,
+      `that of ${least} to ${MAX_NORMALS} vectors of ${dimensions}`,
       normals.length,
     );
   for (let i = 0; i < normals.length; i++)
@@ -328,6 +332,7 @@ const polygon = (shape, at, dimensions, fn, name) => {
   return at;
 };
 
+/** @type {Record<ShapeName, Packer>} */
 export const packers = {
   arc,
   polygon,
@@ -346,28 +351,4 @@ export const packers = {
   matrix,
   movingBox: /* @__PURE__ */ moving(box),
   movingSphere: /* @__PURE__ */ moving(sphere),
-};
-
-/**
- * Of how many numbers a shape's row is in the plane and in space.
- * @type {Record<keyof typeof packers, number[]>}
- */
-export const sizes = {
-  arc: [6],
-  polygon: [],
-  line: [4],
-  ray: [4, 6],
-  segment: [4, 6],
-  box: [4, 6],
-  obb: [6, 12],
-  matrixBox: [10, 18],
-  kdop: [],
-  sphere: [3, 4],
-  capsule: [5, 7],
-  plane: [3, 4],
-  planes: [6, 8],
-  triangle: [6, 9],
-  matrix: [6, 12],
-  movingBox: [6, 9],
-  movingSphere: [5, 7],
 };

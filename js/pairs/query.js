@@ -6,7 +6,7 @@ import { Vector3 } from '../math/Vector3.js';
 import { answerAt, queryOne } from '../wasm/query.js';
 import { f64, hold, openQuery, SECOND } from '../wasm/scratch.js';
 import { vector } from './packers.js';
-import { build, SPAN } from './table.js';
+import { sized } from './table.js';
 
 /** @import { Base, Query } from './table.js' */
 
@@ -87,13 +87,6 @@ export function sameNormals(fn, a, b) {
 /** @typedef {{readonly dimensions: number}} Sized */
 
 /**
- * @param {Sized} self
- * @param {Base} base
- */
-const sized = ({ dimensions }, base) =>
-  dimensions > 2 ? (base[3] ?? build(base, 3)) : (base[2] ?? build(base, 2));
-
-/**
  * Asks what a shape wants to know, no more than yes or no.
  * @param {Sized} self
  * @param {Base} base
@@ -102,7 +95,7 @@ const sized = ({ dimensions }, base) =>
  * @param {string} method  the name of the shape's method, for errors
  * @returns {boolean}
  */
-export const yes = (self, base, a, b, method) => ask(sized(self, base), a, b, method, false, self);
+export const yes = (self, base, a, b, method) => ask(sized(base, self.dimensions), a, b, method, false, self);
 
 /**
  * The same with the answer's row.
@@ -113,7 +106,7 @@ export const yes = (self, base, a, b, method) => ask(sized(self, base), a, b, me
  * @param {string} method
  * @returns {boolean}
  */
-export const told = (self, base, a, b, method) => ask(sized(self, base), a, b, method, true, self);
+export const told = (self, base, a, b, method) => ask(sized(base, self.dimensions), a, b, method, true, self);
 
 /**
  * A number of the last answer's row.
@@ -179,7 +172,7 @@ export function tell(query, target) {
  * @param {any} [target]
  */
 export function answerOf(self, base, a, b, method, target = {}) {
-  return told(self, base, a, b, method) ? tell(/** @type {any} */ (base)[self.dimensions], target) : null;
+  return told(self, base, a, b, method) ? tell(sized(base, self.dimensions), target) : null;
 }
 
 /**
@@ -192,7 +185,7 @@ export function answerOf(self, base, a, b, method, target = {}) {
  */
 export function first(self, base, shape, method, target) {
   if (!told(self, ofCaster(self, base), self, shape, method)) return null;
-  if (base.answer !== SPAN) return take(self, 2, target);
+  if (base.result !== 'span') return take(self, 2, target);
   const far = answer(0) >= 0 ? 0 : 1;
   // A segment ends before it; or nothing bounds a k-DOP there.
   if (answer(far) === Infinity && (self.start || shape.normals)) return null;
@@ -236,4 +229,5 @@ export function measured(query, a, b, target, fn, self) {
  * @param {string} method
  * @returns {any}
  */
-export const measureOf = (self, base, a, b, method) => measured(sized(self, base), a, b, {}, method, self);
+export const measureOf = (self, base, a, b, method) =>
+  measured(sized(base, self.dimensions), a, b, {}, method, self);

@@ -1,6 +1,7 @@
 /** Queries about two solids, by the module that has them. */
 
+import { solids as rows } from '../generated/pairs.js';
 import { solids } from '../wasm/solids.js';
-import { FIRST_FLAT, FIRST_SOLID, select } from './table.js';
+import { select } from './table.js';
 
-export const SOLIDS = /* @__PURE__ */ select(solids, ({ kind }) => kind >= FIRST_SOLID && kind < FIRST_FLAT);
+export const SOLIDS = /* @__PURE__ */ select(solids, rows);

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * The exact path of a ball among walls and obstacles.
  *
@@ -8,6 +9,7 @@
 import * as check from '../validate.js';
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
+import { refuseDisposed } from '../wasm/Allocation.js';
 import { rebound } from '../wasm/rebound.js';
 import { Walls } from '../wasm/WasmWalls.js';
 import { checkScene, Packed } from './Walls.js';
@@ -109,6 +111,10 @@ function contactAt(f64, i32, at, reach) {
  *
  * Both sides of every wall are solid. Which side is free only tells where a path may start. Numbers that are not finite
  * throw a TypeError or RangeError, and nothing is changed.
+ *
+ * Memory: the walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
+ * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
+ * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
  */
 export class Rebound {
   /** @type {Walls | null} */
@@ -123,24 +129,25 @@ export class Rebound {
    */
   constructor(scene) {
     const { walls = [], obstacles = [], radius = 0 } = checkScene('Rebound', scene);
-    this.radius = radius;
-    this.#walls = new Walls(new Packed('Rebound', { walls, obstacles }), rebound);
-    this.#room = walls.length;
+    this.#radius = check.nonNegative('Rebound', 'radius', radius);
+    const packed = new Packed('Rebound', { walls, obstacles });
+    this.#walls = new Walls(packed, rebound);
+    this.#room = packed.room;
   }
 
   /** @param {string} fn */
   #open(fn) {
-    return (
-      this.#walls ?? check.refuse(TypeError, fn, 'this', 'a room that is not disposed', 'a disposed one')
-    );
+    return this.#walls ?? refuseDisposed(fn, 'a room');
   }
 
   /** Of the ball; ≥ 0. May be changed at any time: the hierarchy is of the walls alone. */
   get radius() {
+    this.#open('Rebound.radius');
     return this.#radius;
   }
 
   set radius(radius) {
+    this.#open('Rebound.radius');
     this.#radius = check.nonNegative('Rebound', 'radius', radius);
   }
 
@@ -151,17 +158,22 @@ export class Rebound {
   update(scene) {
     const fn = 'Rebound.update';
     const { walls = [], obstacles = [] } = checkScene(fn, scene);
-    const before = this.#open(fn);
-    this.#walls = new Walls(new Packed(fn, { walls, obstacles }), rebound);
-    this.#room = walls.length;
+    const packed = new Packed(fn, { walls, obstacles });
+    const before = this.#open(fn); // Only now: a getter of a shape may have disposed of it.
+    this.#walls = new Walls(packed, rebound);
+    this.#room = packed.room;
     before.dispose();
     return this;
   }
 
-  /** Gives the memory back; any use but a second `dispose` throws after it. */
+  /** Gives the memory back. Any further use but this one throws a TypeError. */
   dispose() {
     this.#walls?.dispose();
     this.#walls = null;
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
   }
 
   /**

@@ -4,6 +4,7 @@
 
 import * as check from '../validate.js';
 import { hypot } from '../math/hypot.js';
+import { below } from '../nested.js';
 
 /** @import { ArcLike, VectorLike } from '../validate.js' */
 
@@ -74,9 +75,12 @@ export class Packed {
   most = 0;
   /** Objects: the walls, then the obstacles. */
   count = 0;
-  #room;
+  /** How many of them are walls. */
+  room;
   /** Of the shape that is being packed. */
   #name = '';
+  /** Of the wall or obstacle that it is, or is a part of. */
+  #whole = '';
 
   /**
    * @param {string} fn
@@ -87,10 +91,16 @@ export class Packed {
     this.#fn = fn;
     check.list(fn, 'walls', walls, 'an array of shapes');
     check.list(fn, 'obstacles', obstacles, 'an array of shapes');
-    for (let i = 0; i < walls.length; i++) this.addShape(fn, `walls[${i}]`, walls[i], this.count++, 'inside');
-    this.#room = this.count;
+    for (let i = 0; i < walls.length; i++) this.#addObject(fn, `walls[${i}]`, walls[i], 'inside');
+    this.room = this.count;
     for (let i = 0; i < obstacles.length; i++)
-      this.addShape(fn, `obstacles[${i}]`, obstacles[i], this.count++, 'outside');
+      this.#addObject(fn, `obstacles[${i}]`, obstacles[i], 'outside');
+  }
+
+  /** @type {(fn: string, name: string, shape: any, side: Side) => void} */
+  #addObject(fn, name, shape, side) {
+    this.#whole = name;
+    this.#addShape(fn, name, shape, this.count++, side);
   }
 
   /** Function and argument of each shape, for errors. @type {string[]} */
@@ -144,17 +154,20 @@ export class Packed {
    * @param {number} object
    * @param {Side} side
    */
-  addShape(fn, name, shape, object, side) {
+  #addShape(fn, name, shape, object, side) {
     this.#name = name;
     check.object(fn, name, shape, 'a shape of walls');
     const { free = side, center, start, end, min, max, children, geometry, radius } = shape;
     if (!SIDES.includes(free))
       check.refuse(TypeError, fn, `${name}.free`, `one of ${SIDES.join(', ')}`, free);
-    if (isThere(geometry)) this.addShape(fn, `${name}.geometry`, geometry, object, free);
-    else if (isThere(children)) {
-      let i = 0;
-      for (const child of check.iterable(fn, `${name}.children`, children, 'shapes'))
-        this.addShape(fn, `${name}.children[${i++}]`, child, object, free);
+    if (isThere(geometry)) {
+      below(fn, this.#whole, shape, () => this.#addShape(fn, `${name}.geometry`, geometry, object, free));
+    } else if (isThere(children)) {
+      below(fn, this.#whole, shape, () => {
+        let i = 0;
+        for (const child of check.iterable(fn, `${name}.children`, children, 'shapes'))
+          this.#addShape(fn, `${name}.children[${i++}]`, child, object, free);
+      });
     } else if (shape.startAngle !== undefined || shape.endAngle !== undefined) {
       this.#addArc(free, object, check.arc(fn, name, shape));
     } else if (isThere(center)) {
@@ -215,6 +228,6 @@ export class Packed {
       }
     }
     const shapes = objects.map((children) => (children.length === 1 ? children[0] : { children }));
-    return /** @type {Scene} */ ({ walls: shapes.slice(0, this.#room), obstacles: shapes.slice(this.#room) });
+    return /** @type {Scene} */ ({ walls: shapes.slice(0, this.room), obstacles: shapes.slice(this.room) });
   }
 }

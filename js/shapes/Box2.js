@@ -2,6 +2,7 @@
 /** @import { BoxOf, PlaneOf, SphereOf } from './Shape.js' */
 import {
   areFinite2,
+  areFinite3,
   areNumbers2,
   isAffine3x3,
   NONE,
@@ -17,7 +18,7 @@ import { eachPoint } from '../pairs/packers.js';
 import { answerOf, yes } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
-import { boxPlaneSign, gapTo, reachSign } from './filter.js';
+import { boxPlaneSign, gapTo, isSolid, reachSign } from './filter.js';
 import { announce, make } from './late.js';
 
 /** @typedef {{min: VectorLike, max: VectorLike}} Corners */
@@ -262,9 +263,7 @@ export class Box2
     const { x, y } = point ?? NONE;
     const { x: ax, y: ay } = this.min ?? NONE;
     const { x: bx, y: by } = this.max ?? NONE;
-    if (ax <= bx && ay <= by && areFinite2(x, y)) {
-      if (areFinite2(ax, ay) && areFinite2(bx, by)) return hypot(gapTo(x, ax, bx), gapTo(y, ay, by));
-    }
+    if (areFinite2(x, y) && isSolid(ax, ay, 0, bx, by, 0)) return hypot(gapTo(x, ax, bx), gapTo(y, ay, by));
     return this.isEmpty() ? Infinity : super.distanceToPoint(point);
   }
 
@@ -308,11 +307,9 @@ export class Box2
     const { x, y } = center ?? NONE;
     const { x: ax, y: ay } = this.min ?? NONE;
     const { x: bx, y: by } = this.max ?? NONE;
-    if (ax <= bx && ay <= by && radius >= 0 && Number.isFinite(radius) && areFinite2(x, y)) {
-      if (areFinite2(ax, ay) && areFinite2(bx, by)) {
-        const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), 0, radius);
-        if (sign !== 0) return sign > 0;
-      }
+    if (areFinite3(x, y, radius) && radius >= 0 && isSolid(ax, ay, 0, bx, by, 0)) {
+      const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), 0, radius);
+      if (sign !== 0) return sign > 0;
     }
     return yes(this, Q.sphereBox, circle, this, 'intersectsCircle');
   }
@@ -326,11 +323,9 @@ export class Box2
     const { x, y } = normal ?? NONE;
     const { x: ax, y: ay } = this.min ?? NONE;
     const { x: bx, y: by } = this.max ?? NONE;
-    if (ax <= bx && ay <= by && Number.isFinite(constant) && areFinite2(x, y)) {
-      if (areFinite2(ax, ay) && areFinite2(bx, by)) {
-        const sign = boxPlaneSign(ax, ay, 0, bx, by, 0, x, y, 0, constant);
-        if (sign !== 0) return sign > 0;
-      }
+    if (areFinite3(x, y, constant) && isSolid(ax, ay, 0, bx, by, 0)) {
+      const sign = boxPlaneSign(ax, ay, 0, bx, by, 0, x, y, 0, constant);
+      if (sign !== 0) return sign > 0;
     }
     return yes(this, Q.boxPlane, this, plane, 'intersectsPlane');
   }
@@ -367,7 +362,7 @@ export class Box2
     const e = m?.elements;
     const { x: ax, y: ay } = this.min ?? NONE;
     const { x: bx, y: by } = this.max ?? NONE;
-    if (ax <= bx && ay <= by && areFinite2(ax, ay) && areFinite2(bx, by) && isAffine3x3(e)) {
+    if (isSolid(ax, ay, 0, bx, by, 0) && isAffine3x3(e)) {
       for (let i = 0; i < 4; i++) {
         const upper = i > 1;
         const row = upper ? i - 2 : i;

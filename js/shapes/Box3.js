@@ -1,6 +1,7 @@
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { BoxOf, PlaneOf, SphereOf } from './Shape.js' */
 import {
+  areFinite2,
   areFinite3,
   areNumbers3,
   isAffine4x4,
@@ -17,7 +18,7 @@ import { eachPoint } from '../pairs/packers.js';
 import { answerOf, yes } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
-import { boxPlaneSign, gapTo, reachSign } from './filter.js';
+import { boxPlaneSign, gapTo, isSolid, reachSign } from './filter.js';
 import { announce, make } from './late.js';
 
 /** @typedef {{min: Vector3Like, max: Vector3Like}} Corners */
@@ -263,10 +264,8 @@ export class Box3
     const { x, y, z } = point ?? NONE;
     const { x: ax, y: ay, z: az } = this.min ?? NONE;
     const { x: bx, y: by, z: bz } = this.max ?? NONE;
-    if (ax <= bx && ay <= by && az <= bz && areFinite3(x, y, z)) {
-      if (areFinite3(ax, ay, az) && areFinite3(bx, by, bz))
-        return hypot3(gapTo(x, ax, bx), gapTo(y, ay, by), gapTo(z, az, bz));
-    }
+    if (areFinite3(x, y, z) && isSolid(ax, ay, az, bx, by, bz))
+      return hypot3(gapTo(x, ax, bx), gapTo(y, ay, by), gapTo(z, az, bz));
     return this.isEmpty() ? Infinity : super.distanceToPoint(point);
   }
 
@@ -315,11 +314,9 @@ export class Box3
     const { x, y, z } = center ?? NONE;
     const { x: ax, y: ay, z: az } = this.min ?? NONE;
     const { x: bx, y: by, z: bz } = this.max ?? NONE;
-    if (ax <= bx && ay <= by && az <= bz && radius >= 0 && Number.isFinite(radius) && areFinite3(x, y, z)) {
-      if (areFinite3(ax, ay, az) && areFinite3(bx, by, bz)) {
-        const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), gapTo(z, az, bz), radius);
-        if (sign !== 0) return sign > 0;
-      }
+    if (areFinite3(x, y, z) && areFinite2(radius, 0) && radius >= 0 && isSolid(ax, ay, az, bx, by, bz)) {
+      const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), gapTo(z, az, bz), radius);
+      if (sign !== 0) return sign > 0;
     }
     return yes(this, Q.sphereBox, sphere, this, 'intersectsSphere');
   }
@@ -333,11 +330,9 @@ export class Box3
     const { x, y, z } = normal ?? NONE;
     const { x: ax, y: ay, z: az } = this.min ?? NONE;
     const { x: bx, y: by, z: bz } = this.max ?? NONE;
-    if (ax <= bx && ay <= by && az <= bz && Number.isFinite(constant) && areFinite3(x, y, z)) {
-      if (areFinite3(ax, ay, az) && areFinite3(bx, by, bz)) {
-        const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
-        if (sign !== 0) return sign > 0;
-      }
+    if (areFinite3(x, y, z) && areFinite2(constant, 0) && isSolid(ax, ay, az, bx, by, bz)) {
+      const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
+      if (sign !== 0) return sign > 0;
     }
     return yes(this, Q.boxPlane, this, plane, 'intersectsPlane');
   }
@@ -375,14 +370,7 @@ export class Box3
     const e = m?.elements;
     const { x: ax, y: ay, z: az } = this.min ?? NONE;
     const { x: bx, y: by, z: bz } = this.max ?? NONE;
-    if (
-      ax <= bx &&
-      ay <= by &&
-      az <= bz &&
-      areFinite3(ax, ay, az) &&
-      areFinite3(bx, by, bz) &&
-      isAffine4x4(e)
-    ) {
+    if (isSolid(ax, ay, az, bx, by, bz) && isAffine4x4(e)) {
       for (let i = 0; i < 6; i++) {
         const upper = i > 2;
         const row = upper ? i - 3 : i;

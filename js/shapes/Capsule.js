@@ -71,6 +71,15 @@ class Capsule extends Solid {
   }
 
   /**
+   * Whether two capsules touch or overlap.
+   * @param {CapsuleOf<V>} capsule
+   * @returns {boolean}
+   */
+  intersectsCapsule(capsule) {
+    return yes(this, Q.capsuleCapsule, this, capsule, 'intersectsCapsule');
+  }
+
+  /**
    * Moves it.
    * @param {VectorOf<V>} offset
    */

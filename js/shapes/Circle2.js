@@ -36,7 +36,7 @@ export class Circle2
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return this.meetsSphere(circle, 'intersectsCircle');
+    return this.overlapsSphere(circle, 'intersectsCircle');
   }
 
   /**

@@ -142,7 +142,7 @@ export class OBB3 extends Obb {
     const e = this.rotation?.elements;
     // Half sizes that are not huge cannot make large what products lose by underflow.
     if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && Number.isFinite(constant) && hasAxes(e)) {
-      if (hx >= 0 && hy >= 0 && hz >= 0 && hx + hy + hz < 1e40 && areFinite3(hx, hy, hz)) {
+      if (areFinite3(hx, hy, hz) && hx >= 0 && hy >= 0 && hz >= 0 && hx + hy + hz < 1e40) {
         const ux = x * e[0];
         const uy = y * e[1];
         const uz = z * e[2];
@@ -197,7 +197,7 @@ export class OBB3 extends Obb {
    */
   intersectsSphere(sphere) {
     const { center, radius } = sphere ?? NONE;
-    if (radius >= 0 && Number.isFinite(radius) && project(this, center)) {
+    if (Number.isFinite(radius) && radius >= 0 && project(this, center)) {
       const a = Math.max(over[0], 0);
       const b = Math.max(over[1], 0);
       const c = Math.max(over[2], 0);

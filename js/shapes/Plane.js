@@ -9,7 +9,7 @@ import { productError, sumError } from '../math/rounding.js';
 import { Vector3 } from '../math/Vector3.js';
 import { answer, take, told, yes } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
-import { boxPlaneSign, spherePlaneSign } from './filter.js';
+import { boxPlaneSign, isSolid, spherePlaneSign } from './filter.js';
 import { Shape } from './Shape.js';
 
 /** Of the magnitudes of the terms: heights that are smaller may have lost digits in double-double arithmetic. */
@@ -180,11 +180,9 @@ class Plane extends Shape {
     const { x: bx, y: by, z: b } = max ?? NONE;
     const az = flat ? 0 : a;
     const bz = flat ? 0 : b;
-    if (ax <= bx && ay <= by && az <= bz && Number.isFinite(constant) && areFinite3(x, y, z)) {
-      if (areFinite3(ax, ay, az) && areFinite3(bx, by, bz)) {
-        const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
-        if (sign !== 0) return sign > 0;
-      }
+    if (areFinite3(x, y, z) && areFinite2(constant, 0) && isSolid(ax, ay, az, bx, by, bz)) {
+      const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
+      if (sign !== 0) return sign > 0;
     }
     return yes(this, Q.boxPlane, box, this, 'intersectsBox');
   }
@@ -194,7 +192,7 @@ class Plane extends Shape {
    * @param {SphereOf<V>} sphere
    * @param {string} method
    */
-  meetsSphere(sphere, method) {
+  overlapsSphere(sphere, method) {
     const flat = this.dimensions < 3;
     const { constant } = this;
     const n = /** @type {any} */ (this.normal ?? NONE);
@@ -258,7 +256,7 @@ export class Plane2 extends Plane {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return this.meetsSphere(circle, 'intersectsCircle');
+    return this.overlapsSphere(circle, 'intersectsCircle');
   }
 }
 
@@ -303,7 +301,7 @@ export class Plane3 extends Plane {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return this.meetsSphere(sphere, 'intersectsSphere');
+    return this.overlapsSphere(sphere, 'intersectsSphere');
   }
 
   /**

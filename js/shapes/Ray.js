@@ -1,5 +1,5 @@
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
-/** @import { AnyVector, SphereOf, VectorOf } from './Shape.js' */
+/** @import { AnyVector, BoxOf, PlaneOf, SphereOf, TriangleOf, VectorOf } from './Shape.js' */
 import {
   affine,
   areFinite3,
@@ -13,8 +13,11 @@ import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, set3, setUnit3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS as Q } from '../pairs/casts.js';
-import { first, into, meets } from '../pairs/query.js';
+import { answer, first, into, meets } from '../pairs/query.js';
+import { sized } from '../pairs/table.js';
+import { cast, readBox, readPlane, readSphere, readTriangle } from '../pairs/rays.js';
 import { Caster } from './Caster.js';
+import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from './filter.js';
 
 /**
  * What rays of the plane and of space share.
@@ -232,6 +235,75 @@ export class Ray3 extends Ray {
   }
 
   /**
+   * @override
+   * @template {{x: number, y: number}} [T=Vector3]
+   * @param {BoxOf<Vector3>} box
+   * @param {T} [target]  receives the point
+   * @returns {T | null}
+   */
+  intersectBox(box, target) {
+    if (rayBoxSign(this, box) < 0) return null;
+    const found = cast(sized(Q.rayBox, 3), this, readBox, box);
+    return found < 0 ? super.intersectBox(box, target) : found > 0 ? surfacePoint(target) : null;
+  }
+
+  /**
+   * @override
+   * @param {BoxOf<Vector3>} box
+   * @returns {boolean}
+   */
+  intersectsBox(box) {
+    const sign = rayBoxSign(this, box);
+    return sign !== 0 ? sign > 0 : super.intersectsBox(box);
+  }
+
+  /**
+   * @override
+   * @template {{x: number, y: number}} [T=Vector3]
+   * @param {PlaneOf<Vector3>} plane
+   * @param {T} [target]  receives the point
+   * @returns {T | null}
+   */
+  intersectPlane(plane, target) {
+    if (rayPlaneSign(this, plane) < 0) return null;
+    const found = cast(sized(Q.rayPlane, 3), this, readPlane, plane);
+    return found < 0 ? super.intersectPlane(plane, target) : found > 0 ? pointAt(2, target) : null;
+  }
+
+  /**
+   * @override
+   * @param {PlaneOf<Vector3>} plane
+   * @returns {boolean}
+   */
+  intersectsPlane(plane) {
+    const sign = rayPlaneSign(this, plane);
+    return sign !== 0 ? sign > 0 : super.intersectsPlane(plane);
+  }
+
+  /**
+   * @override
+   * @template {{x: number, y: number}} [T=Vector3]
+   * @param {TriangleOf<Vector3>} triangle
+   * @param {T} [target]  receives the point
+   * @returns {T | null}
+   */
+  intersectTriangle(triangle, target) {
+    if (rayTriangleSign(this, triangle) < 0) return null;
+    const found = cast(sized(Q.rayTriangle, 3), this, readTriangle, triangle);
+    return found < 0 ? super.intersectTriangle(triangle, target) : found > 0 ? pointAt(2, target) : null;
+  }
+
+  /**
+   * @override
+   * @param {TriangleOf<Vector3>} triangle
+   * @returns {boolean}
+   */
+  intersectsTriangle(triangle) {
+    const sign = rayTriangleSign(this, triangle);
+    return sign !== 0 ? sign > 0 : super.intersectsTriangle(triangle);
+  }
+
+  /**
    * Its first point of the surface of a sphere.
    * @template {Vector3Like} [T=Vector3]
    * @param {SphereOf<Vector3>} sphere
@@ -239,7 +311,10 @@ export class Ray3 extends Ray {
    * @returns {T | null}
    */
   intersectSphere(sphere, target) {
-    return first(this, Q.raySphere, sphere, 'intersectSphere', target);
+    if (raySphereSign(this, sphere) < 0) return null;
+    const found = cast(sized(Q.raySphere, 3), this, readSphere, sphere);
+    if (found < 0) return first(this, Q.raySphere, sphere, 'intersectSphere', target);
+    return found > 0 ? surfacePoint(target) : null;
   }
 
   /**
@@ -248,9 +323,23 @@ export class Ray3 extends Ray {
    * @returns {boolean}
    */
   intersectsSphere(sphere) {
-    return meets(this, Q.raySphere, sphere, 'intersectsSphere');
+    const sign = raySphereSign(this, sphere);
+    return sign !== 0 ? sign > 0 : meets(this, Q.raySphere, sphere, 'intersectsSphere');
   }
 }
+
+/**
+ * The vector at an index of the last result.
+ * @param {number} i
+ * @param {any} target
+ */
+const pointAt = (i, target = new Vector3()) => set3(target, answer(i), answer(i + 1), answer(i + 2));
+
+/**
+ * The first surface ahead: the near one, or the far one from inside.
+ * @param {any} target
+ */
+const surfacePoint = (target) => pointAt(answer(0) >= 0 ? 5 : 8, target);
 
 /** What `closestPointToPoint` and `distanceToPoint` compute on the way. */
 const unit = /* @__PURE__ */ new Vector3();

@@ -4,7 +4,6 @@ import { finite, line as checkLine, vector } from '../validate.js';
 import { polygonDistance, segmentSegment } from '../wasm/canvas.js';
 import { out } from '../wasm/scratch.js';
 import { CASTS } from '../pairs/casts.js';
-import { SOLIDS } from '../pairs/solids.js';
 import { FLAT } from '../pairs/flat.js';
 import { first, into, meets } from '../pairs/query.js';
 import { Caster } from './Caster.js';
@@ -46,7 +45,7 @@ export class Segment2 extends LineCaster {
    * @override
    */
   get touching() {
-    return SOLIDS.sphereSegment;
+    return CASTS.sphereSegment;
   }
 
   /**

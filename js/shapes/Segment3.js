@@ -6,7 +6,6 @@ import { copy3, equals3, set3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS } from '../pairs/casts.js';
 import { first, meets } from '../pairs/query.js';
-import { SOLIDS } from '../pairs/solids.js';
 import { Caster } from './Caster.js';
 import { certain } from './filter.js';
 
@@ -39,7 +38,7 @@ export class Segment3 extends Caster {
    * @override
    */
   get touching() {
-    return SOLIDS.sphereSegment;
+    return CASTS.sphereSegment;
   }
 
   /**

@@ -1,12 +1,12 @@
 /** @import { AnyVector, BoxOf, CapsuleOf, ObbOf, PlaneOf, PolygonLike, SphereOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
-import { areFinite3, NONE, refuseVector, sizedVector } from '../validate.js';
+import { areFinite2, areFinite3, NONE, refuseVector, sizedVector } from '../validate.js';
 import { hypot3 } from '../math/hypot.js';
 import { assign, isSame, isSameNumber, put } from '../math/components.js';
 import { fit } from '../pairs/fit.js';
 import { answer, answerOf, measureOf, take, yes } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { mergedRadius } from './bounds.js';
-import { gapTo, reachSign, spherePlaneSign } from './filter.js';
+import { gapTo, isSolid, reachSign, spherePlaneSign } from './filter.js';
 import { Solid } from './Shape.js';
 
 /**
@@ -115,7 +115,7 @@ export class Sphere extends Solid {
     const cx = c.x;
     const cy = c.y;
     const cz = flat ? 0 : c.z;
-    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && radius >= 0 && Number.isFinite(radius)) {
+    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && areFinite2(radius, 0) && radius >= 0) {
       const sign = reachSign(x - cx, y - cy, z - cz, radius);
       if (sign !== 0) return sign > 0;
     }
@@ -140,7 +140,7 @@ export class Sphere extends Solid {
     const cx = c.x;
     const cy = c.y;
     const cz = flat ? 0 : c.z;
-    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && radius >= 0 && Number.isFinite(radius)) {
+    if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && areFinite2(radius, 0) && radius >= 0) {
       const dx = x - cx;
       const dy = y - cy;
       const dz = z - cz;
@@ -266,8 +266,8 @@ export class Sphere extends Solid {
     const x = c.x;
     const y = c.y;
     const z = flat ? 0 : c.z;
-    if (ax <= bx && ay <= by && (flat || az <= bz) && radius >= 0 && Number.isFinite(radius)) {
-      if (areFinite3(x, y, z) && areFinite3(ax, ay, flat ? 0 : az) && areFinite3(bx, by, flat ? 0 : bz)) {
+    if (areFinite3(x, y, z) && areFinite2(radius, 0) && radius >= 0) {
+      if (isSolid(ax, ay, flat ? 0 : az, bx, by, flat ? 0 : bz)) {
         const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), flat ? 0 : gapTo(z, az, bz), radius);
         if (sign !== 0) return sign > 0;
       }
@@ -296,11 +296,14 @@ export class Sphere extends Solid {
     const x = c.x;
     const y = c.y;
     const z = flat ? 0 : c.z;
-    if (areFinite3(x, y, z) && areFinite3(nx, ny, flat ? 0 : nz) && radius >= 0) {
-      if (Number.isFinite(constant) && Number.isFinite(radius)) {
-        const sign = spherePlaneSign(x, y, z, radius, nx, ny, flat ? 0 : nz, constant);
-        if (sign !== 0) return sign > 0;
-      }
+    if (
+      areFinite3(x, y, z) &&
+      areFinite3(nx, ny, flat ? 0 : nz) &&
+      areFinite2(radius, constant) &&
+      radius >= 0
+    ) {
+      const sign = spherePlaneSign(x, y, z, radius, nx, ny, flat ? 0 : nz, constant);
+      if (sign !== 0) return sign > 0;
     }
     return yes(this, Q.spherePlane, this, plane, 'intersectsPlane');
   }
@@ -310,7 +313,7 @@ export class Sphere extends Solid {
    * @param {SphereOf<V>} sphere
    * @param {string} method
    */
-  meetsSphere(sphere, method) {
+  overlapsSphere(sphere, method) {
     const flat = this.dimensions < 3;
     const own = /** @type {any} */ (this.center ?? NONE);
     const other = /** @type {any} */ (sphere?.center ?? NONE);
@@ -322,8 +325,8 @@ export class Sphere extends Solid {
     const bx = other.x;
     const by = other.y;
     const bz = flat ? 0 : other.z;
-    if (areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && ownRadius >= 0 && radius >= 0) {
-      if (Number.isFinite(ownRadius) && Number.isFinite(radius)) {
+    if (areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && areFinite2(ownRadius, radius)) {
+      if (ownRadius >= 0 && radius >= 0) {
         const sign = reachSign(ax - bx, ay - by, az - bz, ownRadius + radius);
         if (sign !== 0) return sign > 0;
       }

@@ -31,7 +31,7 @@ export class Sphere3
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return this.meetsSphere(sphere, 'intersectsSphere');
+    return this.overlapsSphere(sphere, 'intersectsSphere');
   }
 
   /**
@@ -75,7 +75,7 @@ export class Sphere3
     const e = m?.elements;
     const { center, radius } = this;
     const { x, y, z } = center ?? NONE;
-    if (!areFinite3(x, y, z) || !(radius >= 0 && Number.isFinite(radius)) || !isAffine4x4(e)) {
+    if (!areFinite3(x, y, z) || !(Number.isFinite(radius) && radius >= 0) || !isAffine4x4(e)) {
       answerOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
       return this;
     }

@@ -12,6 +12,8 @@
  * Source: Shewchuk 1997, section 4 (the first stage of his predicates). The C core has the same filters.
  */
 
+import { areFinite3, NONE } from '../validate.js';
+
 const ERROR = 2 ** -48;
 const UNDERFLOW = 1e-280;
 
@@ -36,6 +38,18 @@ export function reachSign(dx, dy, dz, radius) {
   const square = dx * dx + dy * dy + dz * dz;
   return certain(reach - square, reach + square);
 }
+
+/**
+ * Whether the corners of a box of space are finite, and it is not empty.
+ * @param {number} ax
+ * @param {number} ay
+ * @param {number} az
+ * @param {number} bx
+ * @param {number} by
+ * @param {number} bz
+ */
+export const isSolid = (ax, ay, az, bx, by, bz) =>
+  areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && ax <= bx && ay <= by && az <= bz;
 
 /**
  * How far a number is outside of an interval.
@@ -109,4 +123,166 @@ export function turnSign(ax, ay, bx, by, px, py) {
   const left = (ax - px) * (by - py);
   const right = (ay - py) * (bx - px);
   return certain(left - right, Math.abs(left) + Math.abs(right));
+}
+
+/**
+ * Whether a ray of space hits a box, by slabs (Kay & Kajiya 1986).
+ * @param {any} ray
+ * @param {any} box
+ * @returns {number} 0 also for numbers that are not finite and for an empty box
+ */
+export function rayBoxSign(ray, box) {
+  const { x, y, z } = ray.origin ?? NONE;
+  const { x: dx, y: dy, z: dz } = ray.direction ?? NONE;
+  const { x: ax, y: ay, z: az } = box?.min ?? NONE;
+  const { x: bx, y: by, z: bz } = box?.max ?? NONE;
+  if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz) && isSolid(ax, ay, az, bx, by, bz))) return 0;
+  let near = 0;
+  let far = Infinity;
+  if (dx !== 0) {
+    near = Math.max(near, ((dx > 0 ? ax : bx) - x) / dx);
+    far = Math.min(far, ((dx > 0 ? bx : ax) - x) / dx);
+  } else if (x < ax || x > bx) return -1;
+  if (dy !== 0) {
+    near = Math.max(near, ((dy > 0 ? ay : by) - y) / dy);
+    far = Math.min(far, ((dy > 0 ? by : ay) - y) / dy);
+  } else if (y < ay || y > by) return -1;
+  if (dz !== 0) {
+    near = Math.max(near, ((dz > 0 ? az : bz) - z) / dz);
+    far = Math.min(far, ((dz > 0 ? bz : az) - z) / dz);
+  } else if (z < az || z > bz) return -1;
+  return certain(far - near, Math.abs(far) + near);
+}
+
+/**
+ * Whether a ray of space hits a sphere with its inside.
+ * @param {any} ray
+ * @param {any} sphere
+ * @returns {number} 0 also for numbers that are not finite and for an empty sphere
+ */
+export function raySphereSign(ray, sphere) {
+  const { center, radius } = sphere ?? NONE;
+  const { x: cx, y: cy, z: cz } = center ?? NONE;
+  const { x, y, z } = ray.origin ?? NONE;
+  const { x: dx, y: dy, z: dz } = ray.direction ?? NONE;
+  if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz) && areFinite3(cx, cy, cz))) return 0;
+  if (!(typeof radius === 'number' && radius >= 0)) return 0;
+  const ux = cx - x;
+  const uy = cy - y;
+  const uz = cz - z;
+  const square = radius * radius;
+  const away = ux * ux + uy * uy + uz * uz;
+  const sx = dx * ux;
+  const sy = dy * uy;
+  const sz = dz * uz;
+  const ahead = certain(sx + sy + sz, Math.abs(sx) + Math.abs(sy) + Math.abs(sz));
+  const outside = certain(away - square, away + square);
+  // From inside any direction meets it, and of what starts outside those that come nearer may.
+  if (outside < 0) return ahead === 0 ? 0 : 1;
+  if (outside === 0 || ahead <= 0) return outside === 0 ? 0 : ahead;
+  const length = dx * dx + dy * dy + dz * dz;
+  // What a factor loses by underflow, the other factor may make large.
+  if (!(length > UNDERFLOW && (square > UNDERFLOW || radius === 0))) return 0;
+  const nx = dy * uz - dz * uy;
+  const ny = dz * ux - dx * uz;
+  const nz = dx * uy - dy * ux;
+  const tx = Math.abs(dy * uz) + Math.abs(dz * uy);
+  const ty = Math.abs(dz * ux) + Math.abs(dx * uz);
+  const tz = Math.abs(dx * uy) + Math.abs(dy * ux);
+  const reach = square * length;
+  return certain(reach - (nx * nx + ny * ny + nz * nz), reach + (tx * tx + ty * ty + tz * tz));
+}
+
+/**
+ * Whether a ray of space hits a plane.
+ * @param {any} ray
+ * @param {any} plane
+ * @returns {number} 0 also for numbers that are not finite
+ */
+export function rayPlaneSign(ray, plane) {
+  const { normal, constant } = plane ?? NONE;
+  const { x: nx, y: ny, z: nz } = normal ?? NONE;
+  const { x, y, z } = ray.origin ?? NONE;
+  const { x: dx, y: dy, z: dz } = ray.direction ?? NONE;
+  if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz) && areFinite3(nx, ny, nz))) return 0;
+  if (typeof constant !== 'number') return 0;
+  const hx = nx * x;
+  const hy = ny * y;
+  const hz = nz * z;
+  const height = certain(
+    hx + hy + hz + constant,
+    Math.abs(hx) + Math.abs(hy) + Math.abs(hz) + Math.abs(constant),
+  );
+  const rx = nx * dx;
+  const ry = ny * dy;
+  const rz = nz * dz;
+  const rate = certain(rx + ry + rz, Math.abs(rx) + Math.abs(ry) + Math.abs(rz));
+  if (height === 0 || rate === 0) return 0;
+  return height > 0 === rate < 0 ? 1 : -1;
+}
+
+/**
+ * Whether a ray of space hits a triangle, from either side (Möller & Trumbore 1997).
+ * @param {any} ray
+ * @param {any} triangle
+ * @returns {number} 0 also for numbers that are not finite, and next to an edge or in the plane
+ */
+export function rayTriangleSign(ray, triangle) {
+  const { a, b, c } = triangle ?? NONE;
+  const { x: ax, y: ay, z: az } = a ?? NONE;
+  const { x: bx, y: by, z: bz } = b ?? NONE;
+  const { x: cx, y: cy, z: cz } = c ?? NONE;
+  const { x, y, z } = ray.origin ?? NONE;
+  const { x: dx, y: dy, z: dz } = ray.direction ?? NONE;
+  if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz))) return 0;
+  if (!(areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && areFinite3(cx, cy, cz))) return 0;
+  // Seen from a: b is u, c is v, the origin is w.
+  const ux = bx - ax;
+  const uy = by - ay;
+  const uz = bz - az;
+  const vx = cx - ax;
+  const vy = cy - ay;
+  const vz = cz - az;
+  const wx = x - ax;
+  const wy = y - ay;
+  const wz = z - az;
+  // A product that underflows must not be made large again.
+  const most = Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dz), Math.abs(ux), Math.abs(uy), Math.abs(uz));
+  if (
+    !(
+      Math.max(most, Math.abs(vx), Math.abs(vy), Math.abs(vz), Math.abs(wx), Math.abs(wy), Math.abs(wz)) <
+      1e40
+    )
+  )
+    return 0;
+  // d × v, and the magnitudes of its terms.
+  let nx = dy * vz - dz * vy;
+  let ny = dz * vx - dx * vz;
+  let nz = dx * vy - dy * vx;
+  let sx = Math.abs(dy * vz) + Math.abs(dz * vy);
+  let sy = Math.abs(dz * vx) + Math.abs(dx * vz);
+  let sz = Math.abs(dx * vy) + Math.abs(dy * vx);
+  const whole = ux * nx + uy * ny + uz * nz;
+  const wholeSize = Math.abs(ux) * sx + Math.abs(uy) * sy + Math.abs(uz) * sz;
+  const sign = certain(whole, wholeSize);
+  const turn = sign < 0 ? -1 : 1;
+  // The weights of b, c and a in the point, and t, all times the determinant.
+  const weightB = wx * nx + wy * ny + wz * nz;
+  const sizeB = Math.abs(wx) * sx + Math.abs(wy) * sy + Math.abs(wz) * sz;
+  const sideB = certain(weightB, sizeB) * turn;
+  if (sign === 0 || sideB < 0) return sign === 0 ? 0 : -1;
+  nx = wy * uz - wz * uy;
+  ny = wz * ux - wx * uz;
+  nz = wx * uy - wy * ux;
+  sx = Math.abs(wy * uz) + Math.abs(wz * uy);
+  sy = Math.abs(wz * ux) + Math.abs(wx * uz);
+  sz = Math.abs(wx * uy) + Math.abs(wy * ux);
+  const weightC = dx * nx + dy * ny + dz * nz;
+  const sizeC = Math.abs(dx) * sx + Math.abs(dy) * sy + Math.abs(dz) * sz;
+  const sideC = certain(weightC, sizeC) * turn;
+  const sideA = certain(whole - weightB - weightC, wholeSize + sizeB + sizeC) * turn;
+  const far = vx * nx + vy * ny + vz * nz;
+  const sideT = certain(far, Math.abs(vx) * sx + Math.abs(vy) * sy + Math.abs(vz) * sz) * turn;
+  if (sideC < 0 || sideA < 0 || sideT < 0) return -1;
+  return sideB > 0 && sideC > 0 && sideA > 0 && sideT > 0 ? 1 : 0;
 }

@@ -1,6 +1,8 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** Very many boxes: the class that programs use. */
 
-import { attached, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
+import { bytes as bytesOf, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
+import { refuseDisposed } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { sharedStore } from '../wasm/spatial.js';
@@ -50,6 +52,11 @@ const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
  * A snapshot: the boxes are copied into wasm memory and a hierarchy is built over them at once; `update`, `insert`, `remove` and
  * `refit` change it. Every answer is the one that asking all boxes would give; touching counts; an empty box (a minimum
  * above its maximum) has an index and is never met.
+ *
+ * Memory: the boxes and the hierarchy are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
+ * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
+ * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
+ * All indices that a thread shares are in one memory of their own, which has 2 GB too.
  */
 export class SpatialIndex {
   /** @type {Tree | undefined} */
@@ -77,7 +84,7 @@ export class SpatialIndex {
 
   /** @param {string} fn */
   #open(fn) {
-    return this.#tree ?? refuse(TypeError, fn, 'this', 'an index that is not disposed', 'a disposed one');
+    return this.#tree ?? refuseDisposed(fn, 'an index');
   }
 
   /** 2 in the plane, 3 in space. */
@@ -655,11 +662,7 @@ export class SpatialIndex {
       const tree = Tree.at(view.memory, view.at);
       return SpatialIndex.#of(tree ?? refuse(RangeError, fn, 'buffer', 'the handle of an index', buffer));
     }
-    attached(fn, 'buffer', view);
-    const bytes = ArrayBuffer.isView(view)
-      ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
-      : new Uint8Array(view);
-    const tree = Tree.of(bytes);
+    const tree = Tree.of(bytesOf(fn, 'buffer', view));
     if (!tree) refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
     return SpatialIndex.#of(/** @type {Tree} */ (tree));
   }
@@ -701,10 +704,14 @@ export class SpatialIndex {
     }
   }
 
-  /** Gives the memory back. Any further use but this one throws. */
+  /** Gives the memory back. Any further use but this one throws a TypeError. */
   dispose() {
     this.#tree?.dispose();
     this.#tree = undefined;
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
   }
 }
 

@@ -36,16 +36,16 @@ import { RAY, SEGMENT } from '../wasm/WasmBvh.js';
  */
 
 /**
- * How many rows of `width` numbers there are.
+ * How many numbers there are, in rows of `width`.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} rows
  * @param {number} width
  */
-function countOf(fn, name, rows, width) {
+function lengthOf(fn, name, rows, width) {
   const { length } = list(fn, name, rows, 'an array of numbers');
   if (length % width) refuse(RangeError, fn, `${name}.length`, `a multiple of ${width}`, length);
-  return length / width;
+  return length;
 }
 
 /**
@@ -56,11 +56,17 @@ function countOf(fn, name, rows, width) {
  * @param {number} width
  */
 export function floatsOf(fn, name, rows, width) {
-  countOf(fn, name, rows, width);
+  const length = lengthOf(fn, name, rows, width);
   if (rows instanceof Float64Array || rows instanceof Float32Array) return rows;
-  const floats = new Float64Array(rows.length);
-  for (let i = 0; i < floats.length; i++) {
+  // No more memory is taken than there are numbers, twice: a length alone is not believed.
+  let floats = new Float64Array(Math.min(length, 65536));
+  for (let i = 0; i < length; i++) {
     const number = rows[i];
+    if (i === floats.length) {
+      const larger = new Float64Array(Math.min(length, 2 * i));
+      larger.set(floats);
+      floats = larger;
+    }
     floats[i] = typeof number === 'number' ? number : finite(fn, `${name}[${i}]`, number);
   }
   return floats;

@@ -3,7 +3,7 @@
  */
 
 import { PICK } from '../canvas/pack.js';
-import { Block } from './Allocation.js';
+import { addressOf, Block } from './Allocation.js';
 import { sizeOf } from './allocator.js';
 import { hierarchy } from './hierarchy.js';
 import { Store } from './Store.js';
@@ -85,13 +85,17 @@ export class PartTree {
     return this.#store.f64;
   }
 
+  get #at() {
+    return addressOf(this.#tree, 'BVH', 'a hierarchy');
+  }
+
   /** @type {(ox: number, oy: number, dx: number, dy: number) => boolean} */
   raycast(ox, oy, dx, dy) {
     const pick = this.#store.results(PICK_BYTES);
     this.answer = pick / 8;
     return (
       hierarchy.f.rb_wasm_bvh_raycast(
-        this.#tree.at,
+        this.#at,
         ox,
         oy,
         dx,
@@ -111,7 +115,7 @@ export class PartTree {
     this.answer = picks / 8;
     const room = picks + count * PICK_BYTES;
     return hierarchy.f.rb_wasm_bvh_raycast_all(
-      this.#tree.at,
+      this.#at,
       ox,
       oy,
       dx,

@@ -2,7 +2,7 @@
  * Where a wasm module comes from: bytes that are inlined as text, or what the program passes to `init`.
  */
 
-import { attached, object, refuse } from '../validate.js';
+import { bytes as bytesOf, refuse } from '../validate.js';
 import { STACK } from './memory.js';
 
 /**
@@ -80,7 +80,7 @@ export class Source {
 
   /** Whether an instance can share its memory with other threads: that takes the module's bytes. */
   get canShare() {
-    return typeof SharedArrayBuffer === 'function' && this.bytes() !== null;
+    return typeof SharedArrayBuffer === 'function' && (this.#given !== null || this.#text !== '');
   }
 
   /** The module with a shared memory, which differs in one byte. */
@@ -168,8 +168,6 @@ export async function compileGiven(given, name) {
     source = isWasm ? await WebAssembly.compileStreaming(source) : await source.arrayBuffer();
   }
   if (source instanceof WebAssembly.Module) return { module: source, bytes: null };
-  attached('init', name, object('init', name, source, EXPECTED));
-  const { buffer = source, byteOffset = 0, byteLength } = source;
-  const bytes = new Uint8Array(buffer, byteOffset, byteLength).slice();
+  const bytes = bytesOf('init', name, source, EXPECTED).slice();
   return { module: await WebAssembly.compile(bytes), bytes };
 }

@@ -13,7 +13,7 @@ import { FREE, makeMemory, PAGE, STACK } from './memory.js';
  * Index of the first of the integers, at the end of the first pages of a shared memory, that tell what stores left there
  * when they ended: addresses of pieces, each of which begins with its size. 0: none.
  */
-const LEFT = 262080;
+export const LEFT = 262080;
 const LEFT_END = 262144;
 
 /** The memory that all snapshots share, made for the first one.

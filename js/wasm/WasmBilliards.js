@@ -3,7 +3,7 @@
  * are checked by those who call.
  */
 
-import { Block } from './Allocation.js';
+import { addressOf, Block } from './Allocation.js';
 import { billiards } from './billiards.js';
 import { Store } from './Store.js';
 import { sizeOf } from './allocator.js';
@@ -75,7 +75,7 @@ export class Table {
   }
 
   get #at() {
-    return this.#block.at;
+    return addressOf(this.#block, 'Billiards', 'a game');
   }
 
   dispose() {

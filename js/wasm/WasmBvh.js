@@ -5,7 +5,8 @@
 
 import { refuse } from '../validate.js';
 import { sizeOf } from './allocator.js';
-import { Block } from './Allocation.js';
+import { addressOf, Block } from './Allocation.js';
+import { sharedStoreIn, StoreUser } from './SharedStore.js';
 import { spatial } from './spatial.js';
 import { Store } from './Store.js';
 
@@ -19,6 +20,7 @@ const HEADER = {
   flags: 8,
   method: 9,
   changes: 12,
+  serial: 13,
 };
 const MAGIC = 0x01564252;
 const HEAD_DOUBLES = 12;
@@ -52,42 +54,6 @@ export const CHUNK = 4096;
 /** Of a box of so many dimensions, with two integers for it and its share of the nodes. */
 const boxBytes = (/** @type {number} */ dimensions) => 24 * dimensions;
 
-/** Of memories that other threads made: a store, and how many indices of it are in use. A memory that is posted again is
- * another object each time, so the last index takes the store with it.
- * @type {WeakMap<WebAssembly.Memory, {store: Store, users: number}>} */
-const guests = /* @__PURE__ */ new WeakMap();
-
-/** @type {FinalizationRegistry<{store: Store, users: number}> | undefined} */
-const forgotten =
-  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(leave) : undefined;
-
-/** @param {{store: Store, users: number}} guest */
-function leave(guest) {
-  if (--guest.users > 0) return;
-  guests.delete(guest.store.memory);
-  guest.store.end();
-}
-
-/** One user of a guest. */
-class Visit {
-  /** @type {{store: Store, users: number} | undefined} */
-  #guest;
-
-  /** @param {{store: Store, users: number}} guest */
-  constructor(guest) {
-    this.#guest = guest;
-    guest.users++;
-    forgotten?.register(this, guest, this);
-  }
-
-  end() {
-    if (!this.#guest) return;
-    forgotten?.unregister(this);
-    leave(this.#guest);
-    this.#guest = undefined;
-  }
-}
-
 /** Addresses.
  * @type {WeakMap<Store, number>} */
 const questions = /* @__PURE__ */ new WeakMap();
@@ -102,27 +68,64 @@ function questionOf(store) {
   return found;
 }
 
+/** Where the tree of another thread, or of another index, is. */
+class ForeignBlock {
+  #store;
+  #at;
+  #serial;
+
+  /**
+   * @param {Store} store
+   * @param {number} at
+   */
+  constructor(store, at) {
+    this.#store = store;
+    this.#at = at;
+    this.#serial = store.i32[at / 4 + HEADER.serial];
+  }
+
+  /** Its address, as long as the tree is there; 0 once it is given back. */
+  get at() {
+    const at = this.#at;
+    const { i32 } = this.#store;
+    if (at > 0 && (i32[at / 4] !== MAGIC || i32[at / 4 + HEADER.serial] !== this.#serial))
+      refuse(
+        TypeError,
+        'SpatialIndex',
+        'this',
+        'an index that its maker still has there',
+        'one that is gone',
+      );
+    return at;
+  }
+
+  give() {
+    this.#at = 0;
+  }
+}
+
 export class Tree {
   #store;
   #functions;
   #block;
-  #visit;
+  #user;
   #question;
 
   /**
    * @param {Store} store
-   * @param {Block | {at: number, give: () => void}} block  the tree's, or one that is another thread's
-   * @param {Visit} [visit]  of the store, which may be built anew in it
+   * @param {Block | ForeignBlock} block  of the tree
    */
-  constructor(store, block, visit) {
+  constructor(store, block) {
     this.#store = store;
     this.#functions = spatial.in(store);
     this.#block = block;
-    this.#visit = visit;
+    this.#user = StoreUser.of(store);
     this.#question = questionOf(store);
     /** Index of the question's first double. */
     this.q = this.#question / 8;
     this.dimensions = this.#header(HEADER.dimensions);
+    if (store.shared && block instanceof Block)
+      store.i32[block.at / 4 + HEADER.serial] = 1 + Math.floor(Math.random() * (2 ** 31 - 1));
   }
 
   /**
@@ -183,12 +186,9 @@ export class Tree {
     return this.#store;
   }
 
-  /** Address of the block. A getter, a filter, or who draws nodes, may have disposed of it meanwhile: then there is none. */
+  /** Address of the block. */
   get at() {
-    const { at } = this.#block;
-    return at > 0
-      ? at
-      : refuse(TypeError, 'SpatialIndex', 'this', 'an index that is not disposed', 'a disposed one');
+    return addressOf(this.#block, 'SpatialIndex', 'an index');
   }
 
   /** Address of what the last query looked at. */
@@ -203,12 +203,13 @@ export class Tree {
   become(other) {
     this.#block.give();
     this.#block = other.#block;
+    other.#user?.end();
   }
 
   /** Gives the memory back. */
   dispose() {
     this.#block.give();
-    this.#visit?.end();
+    this.#user?.end();
   }
 
   /** @param {number} field */
@@ -597,7 +598,9 @@ export class Tree {
   /** @returns {ArrayBuffer} a copy of the block */
   bytes() {
     const at = this.at;
-    return /** @type {ArrayBuffer} */ (this.#store.f64.buffer.slice(at, at + this.byteLength));
+    const copy = /** @type {ArrayBuffer} */ (this.#store.f64.buffer.slice(at, at + this.byteLength));
+    new Int32Array(copy)[HEADER.serial] = 0; // The same bytes, shared or not.
+    return copy;
   }
 
   /**
@@ -635,16 +638,10 @@ export class Tree {
     const head = new Int32Array(buffer);
     const isTree = at > 0 && at % 16 === 0 && at + 96 < buffer.byteLength && head[at / 4] === MAGIC;
     if (!isTree || !(buffer instanceof SharedArrayBuffer)) return undefined;
-    let guest = guests.get(memory);
-    if (!guest) guests.set(memory, (guest = { store: new Store(memory), users: 0 }));
-    guest.store.refresh();
-    const block = {
-      at,
-      give() {
-        this.at = 0;
-      },
-    };
-    return new Tree(guest.store, block, new Visit(guest));
+    const store = sharedStoreIn(memory);
+    // The same memory, unless somebody has copied its identity: the tree must be in the store's.
+    if (store?.i32[at / 4] !== MAGIC) return undefined;
+    return new Tree(store, new ForeignBlock(store, at));
   }
 
   // For those who draw.

@@ -3,8 +3,7 @@
  */
 
 import { SHAPE } from '../rebound/Walls.js';
-import { refuse } from '../validate.js';
-import { Block } from './Allocation.js';
+import { addressOf, Block } from './Allocation.js';
 import { sizeOf } from './allocator.js';
 import { Store } from './Store.js';
 
@@ -56,12 +55,9 @@ export class Walls {
     }
   }
 
-  /** Address of the block. A getter of a call's own arguments may have disposed of it. */
+  /** Address of the block. */
   get at() {
-    const { at } = this.#block;
-    return at > 0
-      ? at
-      : refuse(TypeError, 'Rebound', 'this', 'a room that is not disposed', 'a disposed one');
+    return addressOf(this.#block, 'Rebound', 'a room');
   }
 
   /** Whether a ball overlaps a wall, lies outside a room or inside an obstacle. @type {(x: number, y: number, radius: number) => boolean} */

@@ -7,7 +7,7 @@ import { f64, hold, i32, NORMALS, openQuery, putNormals, QUESTION, reserve, scra
 /** @import { Extra } from './scratch.js' */
 /** @import { Functions } from './Source.js' */
 
-const module = /* @__PURE__ */ new Door(source, scratch);
+export const module = /* @__PURE__ */ new Door(source, scratch);
 
 /**
  * A memory whose arrays `batch` reads and writes where they lie.

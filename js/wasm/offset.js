@@ -25,7 +25,7 @@ export function offset(rings, distance, joins, miterLimit, tolerance) {
   let asked = begun;
   const ends = points + 2 * count;
   const elements = ends + ((rings.length + 1) >> 1);
-  for (let capacity = 2 * count + 16; ; capacity *= 2) {
+  for (let capacity = 2 * count + 16; ; capacity *= 4) {
     const scratch = elements + 2 * capacity * ELEMENT;
     reserve(scratch + (module.f.rb_wasm_offset_scratch(count, rings.length, capacity) >>> 0) / 8 + 1);
     let end = points;

@@ -3,7 +3,8 @@
 import { source } from '../generated/spatial.js';
 import { Door } from './Door.js';
 import { scratch } from './scratch.js';
-import { common, Store } from './Store.js';
+import { ownSharedStore } from './SharedStore.js';
+import { common } from './Store.js';
 import { refuse } from '../validate.js';
 
 export const spatial = /* @__PURE__ */ new Door(source, common);
@@ -13,5 +14,5 @@ export const spatialPairs = /* @__PURE__ */ new Door(source, scratch);
 export function sharedStore() {
   if (!source.canShare)
     refuse(TypeError, 'SpatialIndex', 'shared', 'false where there is no SharedArrayBuffer', true);
-  return new Store(true);
+  return ownSharedStore();
 }

@@ -79,7 +79,10 @@ static int (*rb_batch_loop(const rb_batch *batch))(const rb_batch *)
     if (a->format != b->format) return NULL;
     bool floats = a->format == RB_F32, flags = out->format == RB_U8 && out->stride == 1;
     bool numbers = out->format == a->format && out->stride >= 1 && out->stride <= (floats ? 1 : 2);
-    int dimensions = batch->query->dimensions, a_width = 2 * dimensions, b_width = a_width;
+    const rb_pair *pair = &rb_pairs[batch->query->kind];
+    const int dimensions = batch->query->dimensions;
+    const int a_width = rb_layout_width(rb_shape_layout(pair->a), dimensions);
+    const int b_width = rb_layout_width(rb_shape_layout(pair->b), dimensions);
     int (*loop)(const rb_batch *) = NULL;
 #ifndef RB_NO_LOOPS
     if (batch->query->kind == RB_RAY_BOX) {
@@ -88,23 +91,18 @@ static int (*rb_batch_loop(const rb_batch *batch))(const rb_batch *)
         switch (batch->query->kind) {
         case RB_RAY_OBB:
             if (flags || numbers) loop = rb_batch_ray_obb;
-            b_width = 12;
             break;
         case RB_MOVING_SPHERE_SPHERE:
             if (flags || numbers) loop = rb_batch_moving_spheres;
-            a_width = b_width = 7;
             break;
         case RB_OBB_OBB:
             if (flags) loop = rb_batch_obb_obb;
-            a_width = b_width = 12;
             break;
         case RB_SPHERE_BOX:
             if (flags) loop = rb_batch_sphere_box;
-            a_width = 4;
             break;
         case RB_BOX_PLANE:
             if (flags) loop = rb_batch_box_plane;
-            b_width = 4;
             break;
         default: break;
         }

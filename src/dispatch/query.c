@@ -5,6 +5,7 @@
 #include "../pairs/ray_segment2.h"
 #include "../pairs/box_box3.h"
 #include "../bounds/box_operations3.h"
+#include "../pairs/capsule_capsule3.h"
 #include "../bounds/kdop3.h"
 #include "../bounds/obb_operations3.h"
 #include "../pairs/plane_side3.h"
@@ -23,14 +24,6 @@
 #include "../pairs/sphere_sphere3.h"
 #include "../pairs/triangle_sphere3.h"
 #include "batch.h"
-
-typedef struct rb_layout {
-    const char *a, *b, *answer;
-} rb_layout;
-
-#define RB_QUERY_LAYOUT(name, a, b, answer) {a, b, answer},
-static const rb_layout rb_layouts[] = {RB_QUERIES(RB_QUERY_LAYOUT)};
-#undef RB_QUERY_LAYOUT
 
 /// Number i of an array; a float is a double already.
 static double rb_number(const void *data, rb_format format, int i)
@@ -162,12 +155,15 @@ static bool rb_query_polygon(const rb_query *query, bool moves, const double *a,
 /// For the pairs that have a filter: it decides more quickly if only yes or no is wanted.
 #define TO_OR_NULL(type) ((rb_##type *)result)
 
-/// Whether a kind of query is in this build: a wasm module of few capabilities names its kinds as a mask, so that the
-/// linker drops the functions of the others. Queries of a kind that is left out are misses.
-#ifndef RB_KINDS
-#define RB_KINDS UINT64_MAX
+/// Whether a query is in this build: a wasm module of few capabilities names itself (RB_IN_…), so that the linker drops
+/// the functions of the others. Queries that are left out are misses.
+#ifndef RB_MODULE
+#define RB_MODULE RB_IN_ALL
 #endif
-#define HAS(kind) (RB_KINDS >> RB_##kind & 1)
+#define RB_MODULES_OF(query, a, b, result, dimensions, modules) RB_MODULES_##query = modules,
+enum { RB_QUERIES(RB_MODULES_OF) };
+#undef RB_MODULES_OF
+#define HAS(kind) ((RB_MODULES_##kind & RB_MODULE) != 0)
 
 /// Calls the pair's own function on rows of three-dimensional shapes. `result` may be NULL.
 static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const double *a, const double *b, double *result)
@@ -229,6 +225,9 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
                                                         (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
                                                         TO(sweep3), NULL);
         return rb_moving_sphere3_intersect_triangle3(A(moving_sphere3), B(triangle3), TO(sweep3));
+    case RB_CAPSULE_CAPSULE:
+        return HAS(CAPSULE_CAPSULE) &&
+               rb_capsule3_overlaps_capsule3(A(capsule3), B(capsule3), query->dimensions, TO_OR_NULL(contact3));
     case RB_BOX_TRANSFORM: return HAS(BOX_TRANSFORM) && rb_box3_transform(A(box3), B(affine3), TO(box3));
     case RB_OBB_TRANSFORM: return HAS(OBB_TRANSFORM) && rb_obb3_transform(A(obb3), B(affine3), TO(obb3));
     case RB_OBB_MERGE: return HAS(OBB_MERGE) && rb_obb3_merge(A(obb3), B(obb3), TO(obb3));
@@ -262,11 +261,12 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
     }
 }
 
-#undef HAS
 #undef A
 #undef B
 #undef TO
 #undef TO_OR_NULL
+
+_Static_assert(RB_SEGMENT_TRIANGLE - RB_SEGMENT_BOX == RB_RAY_TRIANGLE - RB_RAY_BOX, "in the same order");
 
 /// A segment meets a convex shape where the rays from each end to the other one do.
 static bool rb_query_segment(const rb_query *query, const double *a, const double *b, double *row)
@@ -279,7 +279,7 @@ static bool rb_query_segment(const rb_query *query, const double *a, const doubl
     if (!rb_query_pair(query, kind, there, b, row) || !rb_query_pair(query, kind, back, b, row ? reverse : NULL))
         return false;
     if (!row) return true;
-    if (kind < RB_RAY_PLANE)
+    if (rb_pairs[kind].result == RB_RESULT_SPAN)
         rb_span3_clip((rb_span3 *)row, (const rb_span3 *)reverse);
     else
         row[0] = rb_min(row[0], 1); // Only rounding could put t behind the end.
@@ -287,41 +287,43 @@ static bool rb_query_segment(const rb_query *query, const double *a, const doubl
 }
 
 /// Writes a miss: Infinity, and -1 for indices.
-static void rb_write_miss(const char *answer, double *row)
+static void rb_write_miss(const char *layout, double *row)
 {
-    for (; *answer; answer++) {
-        for (int i = *answer == 's' || *answer == 'i' ? 1 : 3; i > 0; i--) *row++ = *answer == 'i' ? -1 : HUGE_VAL;
+    for (; *layout; layout++) {
+        for (int i = *layout == 's' || *layout == 'i' ? 1 : 3; i > 0; i--) *row++ = *layout == 'i' ? -1 : HUGE_VAL;
     }
 }
 
 bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row)
 {
     // What a query about an empty shape leaves.
-    const char *answer = rb_layouts[query->kind].answer;
-    if (row && *answer == '!') rb_write_miss(answer + 1, row);
-    bool of_segment = query->kind >= RB_SEGMENT_BOX && query->kind <= RB_SEGMENT_TRIANGLE;
+    const char *result = rb_result_layout(rb_pairs[query->kind].result);
+    if (row && *result == '!') rb_write_miss(result + 1, row);
+    bool of_segment = HAS(SEGMENT_BOX) && query->kind >= RB_SEGMENT_BOX && query->kind <= RB_SEGMENT_TRIANGLE;
     return of_segment ? rb_query_segment(query, a, b, row) : rb_query_pair(query, query->kind, a, b, row);
 }
+
+#undef HAS
 
 static bool rb_query_rows(const rb_query *query, const void *a, rb_format a_format, const void *b, rb_format b_format,
                           double *row)
 {
-    const rb_layout *layout = &rb_layouts[query->kind];
+    const rb_pair *pair = &rb_pairs[query->kind];
     double shapes[2][2 * RB_MAX_NORMALS];
-    const bool polygon = *layout->b == 'p';
+    const bool polygon = pair->b == RB_SHAPE_POLYGON;
     const double *second = polygon ? b : shapes[1];
-    bool good = rb_unpack(layout->a, query, a, a_format, shapes[0]);
-    good &=
-        polygon ? rb_is_good(b, query->dimensions * query->count) : rb_unpack(layout->b, query, b, b_format, shapes[1]);
-    if (query->kind < RB_SEGMENT_BOX) shapes[0][6] = shapes[0][7] = shapes[0][8] = 0;
+    bool good = rb_unpack(rb_shape_layout(pair->a), query, a, a_format, shapes[0]);
+    good &= polygon ? rb_is_good(b, query->dimensions * query->count)
+                    : rb_unpack(rb_shape_layout(pair->b), query, b, b_format, shapes[1]);
+    if (pair->a == RB_SHAPE_RAY) shapes[0][6] = shapes[0][7] = shapes[0][8] = 0;
     // The plane's own functions take numbers only.
     bool yes = good && rb_query_space(query, shapes[0], second, row);
     if (!row) return yes;
-    const char *answer = layout->answer;
-    const bool always = *answer == '!';
-    if (always) answer++;
-    if (always ? !good : !yes) rb_write_miss(answer, row);
-    if (query->dimensions == 2) rb_flatten_row(answer, row);
+    const char *result = rb_result_layout(pair->result);
+    const bool always = *result == '!';
+    if (always) result++;
+    if (always ? !good : !yes) rb_write_miss(result, row);
+    if (query->dimensions == 2) rb_flatten_row(result, row);
     return yes;
 }
 

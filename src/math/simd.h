@@ -17,6 +17,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair(const double *low, const double *high)
 {
     return wasm_v128_load64_lane(high, wasm_v128_load64_zero(low), 1);
 }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_make(double low, double high) { return wasm_f64x2_make(low, high); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_add(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_add(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sub(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_sub(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_mul(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_mul(a, b); }
@@ -109,6 +110,19 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
     return wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
 }
+/// One lane, a constant, in all lanes.
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_lane(rb_f32x4 a, int lane)
+{
+    return lane == 0   ? wasm_i32x4_shuffle(a, a, 0, 0, 0, 0)
+           : lane == 1 ? wasm_i32x4_shuffle(a, a, 1, 1, 1, 1)
+           : lane == 2 ? wasm_i32x4_shuffle(a, a, 2, 2, 2, 2)
+                       : wasm_i32x4_shuffle(a, a, 3, 3, 3, 3);
+}
+/// Two floats from anywhere, as doubles.
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *high)
+{
+    return wasm_f64x2_promote_low_f32x4(wasm_v128_load32_lane(high, wasm_v128_load32_zero(low), 1));
+}
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return wasm_f64x2_promote_low_f32x4(a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a)
 {
@@ -139,6 +153,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair(const double *low, const double *high)
 {
     return _mm_loadh_pd(_mm_load_sd(low), high);
 }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_make(double low, double high) { return _mm_set_pd(high, low); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_add(rb_f64x2 a, rb_f64x2 b) { return _mm_add_pd(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sub(rb_f64x2 a, rb_f64x2 b) { return _mm_sub_pd(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_mul(rb_f64x2 a, rb_f64x2 b) { return _mm_mul_pd(a, b); }
@@ -232,6 +247,17 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
     return _mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)p)));
 }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_lane(rb_f32x4 a, int lane)
+{
+    return lane == 0   ? _mm_shuffle_ps(a, a, _MM_SHUFFLE(0, 0, 0, 0))
+           : lane == 1 ? _mm_shuffle_ps(a, a, _MM_SHUFFLE(1, 1, 1, 1))
+           : lane == 2 ? _mm_shuffle_ps(a, a, _MM_SHUFFLE(2, 2, 2, 2))
+                       : _mm_shuffle_ps(a, a, _MM_SHUFFLE(3, 3, 3, 3));
+}
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *high)
+{
+    return _mm_cvtps_pd(_mm_unpacklo_ps(_mm_load_ss(low), _mm_load_ss(high)));
+}
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return _mm_cvtps_pd(a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a) { return _mm_cvtps_pd(_mm_movehl_ps(a, a)); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)
@@ -256,6 +282,7 @@ typedef struct rb_f64x2 {
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_splat(double a) { return (rb_f64x2){a, a}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load(const double *p) { return (rb_f64x2){p[0], p[1]}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair(const double *low, const double *high) { return (rb_f64x2){*low, *high}; }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_make(double low, double high) { return (rb_f64x2){low, high}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_add(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low + b.low, a.high + b.high}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sub(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low - b.low, a.high - b.high}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_mul(rb_f64x2 a, rb_f64x2 b) { return (rb_f64x2){a.low * b.low, a.high * b.high}; }
@@ -393,6 +420,11 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_odds(rb_f32x4 a, rb_f32x4 b)
     RB_LANES(i < 2 ? a.lane[2 * i + 1] : b.lane[2 * i - 3]);
 }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p) { return (rb_f64x2){(double)p[0], (double)p[1]}; }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_lane(rb_f32x4 a, int lane) { return rb_f32x4_splat(a.lane[lane]); }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *high)
+{
+    return (rb_f64x2){(double)*low, (double)*high};
+}
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_low_doubles(rb_f32x4 a) { return (rb_f64x2){(double)a.lane[0], (double)a.lane[1]}; }
 RB_ALWAYS_INLINE rb_f64x2 rb_f32x4_high_doubles(rb_f32x4 a) { return (rb_f64x2){(double)a.lane[2], (double)a.lane[3]}; }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_of_doubles(rb_f64x2 low, rb_f64x2 high)

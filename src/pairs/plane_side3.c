@@ -39,7 +39,8 @@ static int rb_filter_obb_plane(const rb_obb3 *box, const rb_plane3 *plane)
     const rb_bounded x = rb_bounded_dot(plane->normal, box->axis_x), y = rb_bounded_dot(plane->normal, box->axis_y),
                      z = rb_bounded_dot(plane->normal, rb_obb3_axis_z(box));
     const rb_bounded reach = {fabs(x.value) * half.x + fabs(y.value) * half.y + fabs(z.value) * half.z,
-                              x.size * half.x + y.size * half.y + z.size * half.z};
+                              x.size * half.x + y.size * half.y + z.size * half.z +
+                                  RB_FILTER_UNDERFLOW * (half.x + half.y + half.z)};
     return rb_filter_plane_reach(rb_bounded_height(plane->normal, plane->constant, box->center), reach);
 }
 

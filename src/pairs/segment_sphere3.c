@@ -6,8 +6,7 @@
 /// In parts of the magnitudes' product: of a larger cross product double-doubles tell all digits of a double.
 #define RB_CROSS_ENOUGH 0x1p-46
 
-/// a x b, each scaled: as precise as a double at least, however near to parallel they are.
-static void rb_exact_vec3_cross(const rb_exact_vec3 *a, const rb_exact_vec3 *b, rb_dd3 *cross)
+void rb_exact_vec3_cross(const rb_exact_vec3 *a, const rb_exact_vec3 *b, rb_dd3 *cross)
 {
     double a_size = 0, b_size = 0, size = 0;
     rb_dd3_cross(&a->wide, &b->wide, cross);

@@ -34,6 +34,9 @@ bool rb_sphere3_overlaps_capsule3(const rb_sphere3 *sphere, const rb_capsule3 *c
 bool rb_moving_sphere3_intersect_capsule3(const rb_moving_sphere3 *moving, const rb_capsule3 *capsule,
                                           rb_sweep3 *sweep);
 
+/// a x b of the scaled vectors: as precise as a double at least, however near to parallel they are.
+void rb_exact_vec3_cross(const rb_exact_vec3 *a, const rb_exact_vec3 *b, rb_dd3 *cross);
+
 /// What is nearest to the center of a sphere.
 typedef struct rb_nearest3 {
     rb_dd3 away;   ///< from there to the center, times

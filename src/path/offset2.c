@@ -10,15 +10,19 @@ static size_t rb_offset_parts(int count, int rings, int capacity, void *scratch,
     size_t n = (size_t)count + (size_t)rings, stretches = 4 * n > (size_t)capacity ? 4 * n : (size_t)capacity;
     work->covered_room = (int32_t)stretches + 16;
     const size_t nodes = rb_edge_tree2_nodes((int)n);
-    const size_t sizes[6] = {n * sizeof(rb_edge2),
+    // The cells of starts and those of edges are not needed at the same time.
+    const size_t of_starts = RB_GRID_CELLS(capacity) + (size_t)capacity;
+    const size_t of_edges = RB_GRID_CELLS(n) + (RB_GRID_EDGE_CELLS + 1) * n;
+    const size_t sizes[7] = {n * sizeof(rb_edge2),
                              n * sizeof(rb_joint2),
                              nodes * sizeof(rb_strip2),
                              (size_t)work->covered_room * sizeof(rb_interval),
                              ((size_t)capacity + 1) * sizeof(rb_piece),
-                             nodes * sizeof(int32_t)};
-    size_t starts[7] = {0};
-    for (int i = 0; i < 6; i++) starts[i + 1] = starts[i] + sizes[i];
-    if (!scratch) return starts[6];
+                             nodes * sizeof(int32_t),
+                             (of_starts > of_edges ? of_starts : of_edges) * sizeof(int32_t)};
+    size_t starts[8] = {0};
+    for (int i = 0; i < 7; i++) starts[i + 1] = starts[i] + sizes[i];
+    if (!scratch) return starts[7];
     char *at = scratch;
     work->edges = (rb_edge2 *)(void *)(at + starts[0]);
     work->joints = (rb_joint2 *)(void *)(at + starts[1]);
@@ -26,7 +30,8 @@ static size_t rb_offset_parts(int count, int rings, int capacity, void *scratch,
     work->covered = (rb_interval *)(void *)(at + starts[3]);
     work->pieces = (rb_piece *)(void *)(at + starts[4]);
     work->near = (int32_t *)(void *)(at + starts[5]);
-    return starts[6];
+    work->grid.ends = (int32_t *)(void *)(at + starts[6]);
+    return starts[7];
 }
 
 size_t rb_rings2_offset_scratch(int count, int rings, int capacity)

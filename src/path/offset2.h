@@ -37,7 +37,9 @@ size_t rb_rings2_offset_scratch(int count, int rings, int capacity);
 /// or makes it vanish (also where it would shrink to a curve without area). A single point gives a circle (a square) for a
 /// distance > 0, two points a capsule; as holes for a distance < 0. Loops run the rings' way. Rings must not cross.
 ///
-/// About O(count log count) time: what each stretch can meet is found in a hierarchy over the edges (edge_tree2.h).
+/// Time: about O(count log count) for a drawing, O(count^2 + crossings log(crossings)) at most, for edges that cross one
+/// another everywhere. What each stretch can meet is found in a hierarchy over the edges (edge_tree2.h), neighboring loops in
+/// a grid (offset_grid2.h).
 ///
 /// Sources: the offset curve as the boundary of a union of capsules: Held, On the Computational Geometry of Pocket
 /// Machining, 1991, chapter 2. Changed: no Voronoi diagram; every moved edge and join subtracts the capsules and joins

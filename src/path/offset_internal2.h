@@ -5,6 +5,7 @@
 
 #include "offset2.h"
 #include "edge_tree2.h"
+#include "offset_grid2.h"
 
 /// What remains shorter than this part of the polygon's extent is dropped: cuts at grazing contacts err by about the
 /// square root of rounding.
@@ -15,6 +16,9 @@
 
 /// Lies nearer to an edge than the distance by more than this many roundings: cut away.
 #define RB_DEPTH_ROUNDINGS 64
+
+/// Cells that an edge may be in on average.
+#define RB_GRID_EDGE_CELLS 32
 
 typedef enum rb_joint_kind {
     RB_JOINT_REFLEX,   ///< the moved edges cross
@@ -43,7 +47,7 @@ typedef struct rb_piece {
     bool follows, seen, used; ///< linked: something leads to it; looked at; written or dropped
 } rb_piece;
 
-/// A stretch of a piece, in its own parameter. Also a start to be linked: where it lies, and its piece.
+/// A stretch of a piece, in its own parameter.
 typedef struct rb_interval {
     double low, high;
 } rb_interval;
@@ -56,8 +60,14 @@ typedef struct rb_offset_work {
     rb_edge2 *edges;
     rb_joint2 *joints;
     rb_edge_tree2 strips;
-    rb_interval *covered; ///< also the starts that are to be linked
+    rb_interval *covered;
     rb_piece *pieces;
+    // For linking and dropping loops: cells of starts, then of edges; when each edge was looked at, by the question's number.
+    rb_grid2 grid;
+    bool grid_ready;
+    int32_t question, *asked;
+    rb_vec2 wound; ///< the last point whose winding number was asked for
+    int32_t winding;
     // Of the run of edges whose pieces are being trimmed: the runs that come near to them, as far as was looked.
     rb_edge_search walk;
     int32_t *near;
@@ -73,9 +83,6 @@ rb_vec2 rb_turned(rb_vec2 from, double angle);
 
 /// How far `to` is turned from `from`, in [0, 2 pi).
 double rb_turn_between(rb_vec2 from, rb_vec2 to);
-
-/// By `low`.
-void rb_sort_intervals(rb_interval *intervals, int count);
 
 /// Keeps what no other edge or join covers of the raw pieces of the run that begins with edge `first`. False when there is
 /// no room.

@@ -5,56 +5,93 @@
 
 static double rb_apart(rb_vec2 a, rb_vec2 b) { return rb_vec2_max_abs(rb_vec2_sub(a, b)); }
 
-/// Where a point lies along a direction in which hardly any two points of a drawing coincide.
-static double rb_place_in_order(rb_vec2 p) { return p.x * 0.8253356149096783 + p.y * 0.5646424733950354; }
-
-/// Lists the starts that nothing leads to, in order.
-static int rb_list_starts(rb_offset_work *work)
+/// Sorts the starts that nothing leads to into cells.
+static int rb_grid_starts(rb_offset_work *work)
 {
+    rb_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
     int count = 0;
-    for (int i = 0; i < work->piece_count; i++)
-        if (!work->pieces[i].follows && !work->pieces[i].used)
-            work->covered[count++] = (rb_interval){rb_place_in_order(work->pieces[i].start), i};
-    rb_sort_intervals(work->covered, count);
+    for (int i = 0; i < work->piece_count; i++) {
+        const rb_piece *piece = &work->pieces[i];
+        if (piece->follows || piece->used) continue;
+        low = (rb_vec2){rb_min(low.x, piece->start.x), rb_min(low.y, piece->start.y)};
+        high = (rb_vec2){rb_max(high.x, piece->start.x), rb_max(high.y, piece->start.y)};
+        count++;
+    }
+    if (count == 0) return 0;
+    rb_grid2 *grid = &work->grid;
+    rb_grid2_lay(grid, low, high, count);
+    for (int fills = 0; fills < 2; fills++) {
+        for (int i = 0; i < work->piece_count; i++) {
+            const rb_piece *piece = &work->pieces[i];
+            if (piece->follows || piece->used) continue;
+            const rb_cells2 at = rb_grid2_cells(grid, piece->start, piece->start);
+            int32_t *end = &grid->ends[at.bottom * grid->columns + at.left];
+            if (fills) grid->items[*end] = i;
+            *end += 1;
+        }
+        if (!fills) rb_grid2_place(grid);
+    }
     return count;
+}
+
+/// The nearest start of a cell that nothing leads to, if it is within `least`, which it becomes; of equally near ones the
+/// first piece's. Otherwise `best`.
+static int rb_nearest_in_cell(const rb_offset_work *work, int cell, rb_vec2 end, double *least, int best)
+{
+    const rb_grid2 *grid = &work->grid;
+    for (int k = cell > 0 ? grid->ends[cell - 1] : 0; k < grid->ends[cell]; k++) {
+        const int i = grid->items[k];
+        const double apart = rb_apart(work->pieces[i].start, end);
+        if (work->pieces[i].follows || apart > *least || (apart == *least && best >= 0 && best < i)) continue;
+        *least = apart;
+        best = i;
+    }
+    return best;
+}
+
+/// The nearest start that nothing leads to, or -1 if there is none within a distance: cells in larger and larger squares
+/// around the end.
+static int rb_nearest_start(const rb_offset_work *work, rb_vec2 end, double within)
+{
+    const rb_grid2 *grid = &work->grid;
+    const rb_cells2 at = rb_grid2_cells(grid, end, end);
+    double least = within;
+    int best = -1;
+    for (int ring = 0;; ring++) {
+        // Where there may be nearer ones; coordinates are rounded.
+        const double reach = least * (1 + 1e-9);
+        const rb_cells2 box =
+            rb_grid2_cells(grid, (rb_vec2){end.x - reach, end.y - reach}, (rb_vec2){end.x + reach, end.y + reach});
+        for (int row = at.bottom - ring; row <= at.bottom + ring; row++) {
+            if (row < box.bottom || row > box.top) continue;
+            const bool whole = row == at.bottom - ring || row == at.bottom + ring;
+            for (int column = at.left - ring; column <= at.left + ring; column += whole ? 1 : 2 * ring)
+                if (column >= box.left && column <= box.right)
+                    best = rb_nearest_in_cell(work, row * grid->columns + column, end, &least, best);
+        }
+        if (at.left - ring <= box.left && at.left + ring >= box.right && at.bottom - ring <= box.bottom &&
+            at.bottom + ring >= box.top)
+            return best;
+    }
 }
 
 /// Leads every end that leads nowhere to the nearest free start within a distance.
 static void rb_link_nearest(rb_offset_work *work, double within)
 {
-    const int count = rb_list_starts(work);
-    const rb_interval *starts = work->covered;
+    int count = rb_grid_starts(work);
     for (int i = 0; i < work->piece_count && count > 0; i++) {
         rb_piece *piece = &work->pieces[i];
         if (piece->next >= 0 || piece->used) continue;
-        double place = rb_place_in_order(piece->end), least = within;
-        int low = 0, best = -1;
-        for (int end = count; low < end;) {
-            int middle = (low + end) / 2;
-            if (starts[middle].low < place)
-                low = middle + 1;
-            else
-                end = middle;
-        }
-        for (int way = -1; way <= 1; way += 2)
-            for (int k = way < 0 ? low - 1 : low; k >= 0 && k < count; k += way) {
-                // The order's direction is a unit one: nothing farther along it is nearer. Two is more than the
-                // square root that the greater coordinate may be less by.
-                if (fabs(starts[k].low - place) > 2 * least) break;
-                const rb_piece *next = &work->pieces[(int)starts[k].high];
-                double apart = rb_apart(next->start, piece->end);
-                if (next->follows || !(apart < least || (best < 0 && apart <= least))) continue;
-                least = apart;
-                best = (int)starts[k].high;
-            }
+        const int best = rb_nearest_start(work, piece->end, within);
         if (best < 0) continue;
         piece->next = best;
         work->pieces[best].follows = true;
+        count--;
     }
 }
 
-/// How often the rings go round p.
-static int rb_winding(rb_offset_work *work, rb_vec2 p)
+/// How often the rings go around p: of the edges that cross a ray.
+static int rb_winding_of_ray(rb_offset_work *work, rb_vec2 p)
 {
     // A ray to where no edge is; what is near to it is rounded.
     rb_vec2 half = {1e9, 0};
@@ -65,6 +102,107 @@ static int rb_winding(rb_offset_work *work, rb_vec2 p)
         for (int j = first; j < first + RB_STRIP_LEAF && j < work->count; j++)
             winding += rb_segment2_winding(work->edges[j].start, rb_edge2_end(work, j), p);
     return winding;
+}
+
+/// Counts an edge in the cells that it crosses, or fills it into these. Returns how many they are.
+static int rb_grid_edge(const rb_offset_work *work, int j, bool fills)
+{
+    const rb_grid2 *grid = &work->grid;
+    rb_vec2 a = work->edges[j].start, b = rb_edge2_end(work, j);
+    if (a.y > b.y) {
+        const rb_vec2 upper = a;
+        a = b;
+        b = upper;
+    }
+    const rb_cells2 all = rb_grid2_cells(grid, a, b);
+    const double slope = b.y > a.y ? (b.x - a.x) / (b.y - a.y) : 0, pad = 1e-6 * grid->size;
+    int cells = 0;
+    for (int row = all.bottom; row <= all.top; row++) {
+        // Where the edge enters and leaves the row, a little more than that.
+        const double bottom = grid->low.y + row * grid->size;
+        const double enters = row > all.bottom ? a.x + slope * (bottom - a.y) : a.x;
+        const double leaves = row < all.top ? a.x + slope * (bottom + grid->size - a.y) : b.x;
+        const rb_cells2 part = rb_grid2_cells(grid, (rb_vec2){rb_min(enters, leaves) - pad, a.y},
+                                              (rb_vec2){rb_max(enters, leaves) + pad, a.y});
+        cells += part.right - part.left + 1;
+        for (int column = part.left; column <= part.right && work->grid_ready; column++) {
+            int32_t *end = &grid->ends[row * grid->columns + column];
+            if (fills) grid->items[*end] = j;
+            *end += 1;
+        }
+    }
+    return cells;
+}
+
+/// Sorts the edges into cells, fewer ones if long edges would fill the room.
+static void rb_grid_edges(rb_offset_work *work)
+{
+    rb_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
+    for (int j = 0; j < work->count; j++) {
+        const rb_vec2 at = work->edges[j].start;
+        low = (rb_vec2){rb_min(low.x, at.x), rb_min(low.y, at.y)};
+        high = (rb_vec2){rb_max(high.x, at.x), rb_max(high.y, at.y)};
+    }
+    int items = INT32_MAX;
+    for (int cells = work->count; items / RB_GRID_EDGE_CELLS > work->count; cells = cells / 4 + 1) {
+        rb_grid2_lay(&work->grid, low, high, cells);
+        items = 0;
+        for (int j = 0; j < work->count; j++) items += rb_grid_edge(work, j, false);
+    }
+    work->grid_ready = true;
+    for (int fills = 0; fills < 2; fills++) {
+        for (int j = 0; j < work->count; j++) rb_grid_edge(work, j, fills);
+        if (!fills) rb_grid2_place(&work->grid);
+    }
+    work->asked = work->grid.items + items;
+    for (int j = 0; j < work->count; j++) work->asked[j] = 0;
+}
+
+/// By how much the winding number grows from p to q: of the edges that cross the way. A vertex on it counts with the edge
+/// on one side of it.
+static int rb_winding_of_step(rb_offset_work *work, rb_vec2 p, rb_vec2 q, const rb_cells2 *cells)
+{
+    const rb_grid2 *grid = &work->grid;
+    int winding = 0;
+    for (int row = cells->bottom; row <= cells->top; row++)
+        for (int cell = row * grid->columns + cells->left; cell <= row * grid->columns + cells->right; cell++)
+            for (int k = cell > 0 ? grid->ends[cell - 1] : 0; k < grid->ends[cell]; k++) {
+                const int j = grid->items[k];
+                if (work->asked[j] == work->question) continue;
+                work->asked[j] = work->question;
+                const rb_vec2 a = work->edges[j].start, b = rb_edge2_end(work, j);
+                const bool left = rb_turn_sign(a, b, q) > 0;
+                if (left == (rb_turn_sign(a, b, p) > 0) || (rb_turn_sign(p, q, a) > 0) == (rb_turn_sign(p, q, b) > 0))
+                    continue;
+                winding += left ? 1 : -1;
+            }
+    return winding;
+}
+
+/// Loops after which edges are sorted into cells: fewer are asked about sooner by rays.
+#define RB_GRID_AFTER 64
+
+/// Cells that a step may touch.
+#define RB_STEP_CELLS 16
+
+/// How often the rings go around p. Most points are near the one before: where loops are many, the edges between both tell.
+static int rb_winding(rb_offset_work *work, rb_vec2 p)
+{
+    const rb_vec2 before = work->wound;
+    if (++work->question == RB_GRID_AFTER) rb_grid_edges(work);
+    bool near = work->grid_ready;
+    rb_cells2 cells = {0};
+    if (near) {
+        cells = rb_grid2_cells(&work->grid, (rb_vec2){rb_min(before.x, p.x), rb_min(before.y, p.y)},
+                               (rb_vec2){rb_max(before.x, p.x), rb_max(before.y, p.y)});
+        near = (cells.right - cells.left + 1) * (cells.top - cells.bottom + 1) <= RB_STEP_CELLS;
+    }
+    if (near)
+        work->winding += rb_winding_of_step(work, before, p, &cells);
+    else
+        work->winding = rb_winding_of_ray(work, p);
+    work->wound = p;
+    return work->winding;
 }
 
 /// Drops chains that lie behind the edges: where a join reaches through a part of the polygon, or edges that touch leave

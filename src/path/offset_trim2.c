@@ -29,7 +29,8 @@ static rb_vec2 rb_piece_at(const rb_offset_work *work, double parameter)
     return rb_vec2_add_scaled(piece->center, rb_turned(piece->from, parameter), work->distance);
 }
 
-void rb_sort_intervals(rb_interval *intervals, int count)
+/// By `low`.
+static void rb_sort_intervals(rb_interval *intervals, int count)
 {
     // Heapsort; what is in order already, as nearly always, is seen first.
     int ordered = 1;

@@ -14,6 +14,12 @@
 /// rounding decide; a larger one sends more queries to the exact stage.
 #define RB_FILTER_ERROR 0x1p-48
 
+/// What a factor may have lost by underflow, 2^-1074 for each of its products, in parts of RB_FILTER_ERROR and more.
+///
+/// The other factor of a product may make it large. Without it, rounding to 0 would decide; a larger one sends more queries
+/// with tiny numbers to the exact stage.
+#define RB_FILTER_UNDERFLOW 1e-300
+
 /// A value and the sum of its terms' magnitudes.
 typedef struct rb_bounded {
     double value, size;
@@ -33,7 +39,7 @@ RB_ALWAYS_INLINE rb_bounded rb_bounded_sub(rb_bounded a, rb_bounded b)
 
 RB_ALWAYS_INLINE rb_bounded rb_bounded_mul(rb_bounded a, rb_bounded b)
 {
-    return (rb_bounded){a.value * b.value, a.size * b.size};
+    return (rb_bounded){a.value * b.value, a.size * b.size + RB_FILTER_UNDERFLOW * (a.size + b.size)};
 }
 
 RB_ALWAYS_INLINE rb_bounded rb_bounded_exact(double exact) { return (rb_bounded){exact, fabs(exact)}; }
@@ -61,8 +67,9 @@ RB_ALWAYS_INLINE void rb_bounded_cross(rb_vec3 a, rb_vec3 b, rb_bounded *cross)
 
 RB_ALWAYS_INLINE rb_bounded rb_bounded_dot_bounded(rb_vec3 a, const rb_bounded *b)
 {
+    double x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
     return (rb_bounded){a.x * b[0].value + a.y * b[1].value + a.z * b[2].value,
-                        fabs(a.x) * b[0].size + fabs(a.y) * b[1].size + fabs(a.z) * b[2].size};
+                        x * b[0].size + y * b[1].size + z * b[2].size + RB_FILTER_UNDERFLOW * (x + y + z)};
 }
 
 /// Height of a point over the plane normal . p + constant = 0, times the normal's length.

@@ -100,8 +100,7 @@ static int32_t rb_divide_evenly(rb_bvh *bvh, int begin, int end, int depth, int 
     return node;
 }
 
-/// Splits a part into up to four, in the order of their places. Returns how many.
-static int rb_split(const rb_lists *lists, const rb_top *tops, rb_part parts[4], bool by_area, int dimensions)
+int rb_bvh_split_in_four(const rb_lists *lists, const rb_top *tops, rb_part parts[4], bool by_area, int dimensions)
 {
     int count = 1;
     while (count < 4) {
@@ -173,7 +172,7 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
         bvh->node_count++;
         bvh->depth = task.depth > bvh->depth ? task.depth : bvh->depth;
         rb_part parts[4] = {task.part};
-        int count = rb_split(&lists, cells->tops, parts, by_area, dimensions);
+        int count = rb_bvh_split_in_four(&lists, cells->tops, parts, by_area, dimensions);
         for (int i = 0; i < 4; i++) {
             int size = i < count ? parts[i].end - parts[i].begin : 0;
             children[i] = size == 0 || size > leaf ? 0 : rb_bvh_leaf(parts[i].begin, size);

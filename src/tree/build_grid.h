@@ -27,4 +27,8 @@ typedef struct rb_cells {
 /// of the uppermost levels. The boxes are brought in the tops' order.
 void rb_bvh_split_cells(rb_lists *lists, int count, rb_cells *cells, int dimensions);
 
+/// Splits parts[0] into up to four parts, in the order of their slots: by the tops where it has one, else by area or in the
+/// middle. Returns how many.
+int rb_bvh_split_in_four(const rb_lists *lists, const rb_top *tops, rb_part parts[4], bool by_area, int dimensions);
+
 #endif

@@ -53,13 +53,13 @@ typedef struct rb_bvh {
     int32_t free_index;    ///< a removed box's index, -1 for none
     int32_t free_position; ///< a place for a box that no leaf holds, -1 for none
     int32_t changes;       ///< boxes inserted and removed since it was built
-    int32_t padding;
-    double center[3];  ///< a node's bounds are (x - center) * scale
-    double scale;      ///< a power of two: the boxes lie in [-2, 2]
-    double built_cost; ///< rb_bvh_cost when it was built
+    int32_t serial;        ///< 0; in memory that threads share JavaScript numbers hierarchies here
+    double center[3];      ///< a node's bounds are (x - center) * scale
+    double scale;          ///< a power of two: the boxes lie in [-2, 2]
+    double built_cost;     ///< rb_bvh_cost when it was built
 } rb_bvh;
 
-_Static_assert(offsetof(rb_bvh, changes) == 12 * sizeof(int32_t) &&
+_Static_assert(offsetof(rb_bvh, changes) == 12 * sizeof(int32_t) && offsetof(rb_bvh, serial) == 13 * sizeof(int32_t) &&
                    offsetof(rb_bvh, built_cost) == 11 * sizeof(double) && sizeof(rb_bvh) == 12 * sizeof(double),
                "as js/spatial/WasmBvh.js reads it");
 

@@ -113,7 +113,6 @@ const triplesOfPoints = pairs(() => {
   const all = [triple(4), triple(4), triple(4)];
   return [all.map(t3), all.map(r3)];
 });
-const numbers = list(() => r.float(-3, 3));
 
 // What both write to.
 const to = {
@@ -430,7 +429,6 @@ for (const [kind, a, b, rows] of classes) {
     const [ours, theirs] = Array.isArray(text) ? text : [text, text];
     const loop = (expression, side) => {
       const body = `let sum = 0; for (let i = 0, k = ${COUNT - 1}; k >= 0; i++, k--) { const a = as[i], b = bs[k]; sum += Number(${expression}); } return sum; // ${side} ${name}`;
-      // A function of its own for each expression: they would share inline caches otherwise.
       // eslint-disable-next-line no-new-func
       const run = new Function('as', 'bs', 'to', 'intersect', body);
       const [as, bs] = [a[side], method.includes('mostly') ? b[side].toReversed() : b[side]];
@@ -445,7 +443,89 @@ for (const [kind, a, b, rows] of classes) {
     print(name, time(own, other, COUNT));
   }
 }
-void numbers;
+
+// --- Points in polygons, against a loop in plain JavaScript -----------------------------------------------------
+
+/** W. R. Franklin's PNPOLY: neither exact nor with a boundary. */
+function plainContains(position, x, y) {
+  let inside = false;
+  for (let i = 0, j = position.length - 2; i < position.length; j = i, i += 2) {
+    const ay = position[i + 1];
+    const by = position[j + 1];
+    if (ay > y !== by > y && x < ((position[j] - position[i]) * (y - ay)) / (by - ay) + position[i])
+      inside = !inside;
+  }
+  return inside;
+}
+
+const POLYGON_RATIO = 1.2;
+for (const edges of [4, 16, 64, 1000]) {
+  for (const rule of ['nonzero', 'evenodd']) {
+    const name = `PolyGeometry.contains, ${edges} edges, ${rule}`;
+    if (!name.includes(wanted)) continue;
+    const polygons = Array.from({ length: Math.max(1, 256 / edges) }, () => {
+      const radius = () => r.float(2, 4);
+      return Array.from({ length: edges }, (_, i) => (2 * Math.PI * i) / edges).flatMap((angle) => {
+        const size = radius();
+        return [size * Math.cos(angle), size * Math.sin(angle)];
+      });
+    });
+    const shapes = polygons.map((position) => new R.PolyGeometry(position));
+    const points = vectors2.r;
+    const calls = edges > 100 ? 200 : COUNT;
+    const both = [
+      () => {
+        let sum = 0;
+        for (let i = 0; i < calls; i++) sum += shapes[i % shapes.length].contains(points[i], rule) ? 1 : 0;
+        return sum;
+      },
+      () => {
+        let sum = 0;
+        for (let i = 0; i < calls; i++)
+          sum += plainContains(polygons[i % polygons.length], points[i].x, points[i].y) ? 1 : 0;
+        return sum;
+      },
+    ];
+    if (both[0]() !== both[1]()) console.log(`${name}: ${both[0]()}, of the loop ${both[1]()}`);
+    print(name, time(both[0], both[1], calls), 'a loop  ', POLYGON_RATIO, POLYGON_RATIO, 0);
+  }
+}
+
+// --- Nodes -------------------------------------------------------------------------------------------------------
+
+const GRAPH_NS = 100;
+if ('new Graph2D'.includes(wanted) || wanted === '') {
+  const [geometry, style] = [new R.PolyGeometry([0, 0, 1, 0, 0, 1]), {}];
+  const kept = [];
+  const make = () => {
+    for (let i = 0; i < COUNT; i++) kept[i] = new R.Graph2D(geometry, style);
+    return kept.length;
+  };
+  const [us] = time(make, make, COUNT);
+  if (us > GRAPH_NS) failed.push('new Graph2D');
+  console.log(`${'new Graph2D'.padEnd(42)} ${us.toFixed(1)} ns, at most ${GRAPH_NS}`);
+}
+for (const count of [5000, 50000]) {
+  for (const way of ['at once', 'one by one']) {
+    const name = `Group.add, ${count} children in descending order, ${way}`;
+    if (!name.includes(wanted)) continue;
+    let least = Infinity;
+    for (let round = 0; round < 5; round++) {
+      const children = Array.from({ length: count }, (_, i) => {
+        const child = new R.Object2D();
+        child.index = count - i;
+        return child;
+      });
+      const group = new R.Group();
+      const begin = performance.now();
+      if (way === 'at once') group.add(...children);
+      else for (const child of children) group.add(child);
+      least = Math.min(least, performance.now() - begin);
+      for (let i = 0; i < count; i++) if (group.children[i].index !== i + 1) throw new Error(name);
+    }
+    console.log(`${name.padEnd(60)} ${least.toFixed(1)} ms`);
+  }
+}
 if (failed.length > 0) {
   console.log(`\nNot reached: ${failed.join(', ')}`);
   process.exitCode = 1;

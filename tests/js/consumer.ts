@@ -4,7 +4,9 @@
 import {
   Arena,
   batch,
+  Billiards,
   Box3,
+  BVH,
   Graph2D,
   intersect,
   intersectObjects,
@@ -143,6 +145,16 @@ export function draw(ctx: OffscreenCanvasRenderingContext2D, object: Object2D) {
   new Graph2D(grown, style).draw(ctx);
   grown.crtSubpath(new Path2D());
   polygon.crtPath(ctx);
+}
+
+// Every owner of memory gives it back at the end of a block.
+export function scoped() {
+  using index = new SpatialIndex([0, 0, 1, 1]);
+  using walls = new Rebound({ walls: [[0, 0, 9, 0, 9, 9]] });
+  using game = new Billiards();
+  using hierarchy = new BVH();
+  using arena = new Arena(64);
+  return [index.length, walls.radius, game.count, hierarchy.minNum, arena.float64(1)[0]];
 }
 
 export {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "dispatch/query.h"
+#include "layouts.h"
 #include "support.h"
 
 /// Where a row of the table is: its coordinates times `unit`, or moved by `offset`.
@@ -24,11 +25,8 @@ static int place_count;
 
 static rb_query_kind kind_of(const char *name)
 {
-#define NAME(name, a, b, answer) #name,
-    static const char *const names[] = {RB_QUERIES(NAME)};
-#undef NAME
     for (int kind = 0; kind < RB_QUERY_COUNT; kind++) {
-        const char *at = names[kind], *letter = name;
+        const char *at = layout_of(kind).name, *letter = name;
         while (*at && toupper((unsigned char)*letter) == *at) at++, letter++, at += *at == '_';
         if (!*at && !*letter) return (rb_query_kind)kind;
     }

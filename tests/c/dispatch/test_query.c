@@ -4,14 +4,7 @@
 #include <string.h>
 
 #include "hard3.h"
-
-typedef struct layout {
-    const char *name, *a, *b, *answer;
-} layout;
-
-#define LAYOUT(name, a, b, answer) {#name, a, b, answer},
-static const layout layouts[] = {RB_QUERIES(LAYOUT)};
-#undef LAYOUT
+#include "layouts.h"
 
 /// Five normals; in the plane their z is not used.
 static const rb_vec3 space_normals[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, -1, 1}};
@@ -70,9 +63,6 @@ static uint64_t bits_of(double value)
     return bits;
 }
 
-/// Lines, segments and arcs are of the plane only.
-static bool is_answered(int kind, int dimensions) { return dimensions == 2 || kind < RB_RAY_LINE; }
-
 /// Rows of random shapes with `gap` numbers between, as doubles and as floats of the same values.
 typedef struct rows {
     int size, stride;
@@ -108,13 +98,13 @@ static void free_rows(rows *made)
 static int check_batch(const rb_query *query, const rows *a, const rows *b, int a_step, int b_step, rb_format format,
                        int out_stride)
 {
-    int size = row_size(layouts[query->kind].answer, query), count = a_step || b_step ? COUNT : 1;
+    int size = row_size(layout_of(query->kind).result, query), count = a_step || b_step ? COUNT : 1;
     double out[COUNT * (RB_ROW + 3)];
     float out32[COUNT * (RB_ROW + 3)];
     uint8_t flags[COUNT * 3 + 1];
     for (int i = 0; i < COUNT * (RB_ROW + 3); i++) out[i] = 777, out32[i] = 777;
     memset(flags, 9, sizeof flags);
-    bool wide = format == RB_F64, wide_b = wide || layouts[query->kind].b[0] == 'p'; // Polygons are doubles.
+    bool wide = format == RB_F64, wide_b = wide || layout_of(query->kind).b[0] == 'p'; // Polygons are doubles.
     rb_rows a_rows = {wide ? (void *)a->numbers : (void *)a->floats, format, a_step ? a->stride : 0};
     rb_rows b_rows = {wide_b ? (void *)b->numbers : (void *)b->floats, wide_b ? RB_F64 : format,
                       b_step ? b->stride : 0};
@@ -133,8 +123,8 @@ static int check_batch(const rb_query *query, const rows *a, const rows *b, int 
         for (int k = 0; k < out_stride && k < size; k++) {
             double got = out[i * out_stride + k], got32 = (double)out32[i * out_stride + k];
             if (bits_of(got) != bits_of(row[k]))
-                fail_msg("%s in %d: number %d of row %d is %a, not %a", layouts[query->kind].name, query->dimensions, k,
-                         i, got, row[k]);
+                fail_msg("%s in %d: number %d of row %d is %a, not %a", layout_of(query->kind).name, query->dimensions,
+                         k, i, got, row[k]);
             double slack = 1e-5 * largest_of(1, fabs(row[k]));
             if (fabs(row[k]) < HUGE_VAL)
                 check_near(got32, row[k], slack);
@@ -160,11 +150,11 @@ TEST(batches_answer_bit_for_bit_what_single_queries_do)
     for (int kind = 0; kind < RB_QUERY_COUNT; kind++) {
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
             rb_query query = query_of(kind, dimensions);
-            bool answered = is_answered(kind, dimensions);
-            int met = 0, size = row_size(layouts[kind].answer, &query);
+            bool answered = has_dimensions(kind, dimensions);
+            int met = 0, size = row_size(layout_of(kind).result, &query);
             for (int gap = 0; gap <= 2; gap++) {
-                rows a = random_rows(&r, layouts[kind].a, &query, COUNT, gap);
-                rows b = random_rows(&r, layouts[kind].b, &query, COUNT, 2 - gap);
+                rows a = random_rows(&r, layout_of(kind).a, &query, COUNT, gap);
+                rows b = random_rows(&r, layout_of(kind).b, &query, COUNT, 2 - gap);
                 for (int format = RB_F64; format <= RB_F32; format++) {
                     met += check_batch(&query, &a, &b, 1, 1, (rb_format)format, size);
                     met += check_batch(&query, &a, &b, 0, 1, (rb_format)format, size);
@@ -215,45 +205,45 @@ TEST(the_plane_is_space_at_z_0)
 {
     prng r = random_start();
     for (int kind = 0; kind < RB_QUERY_COUNT; kind++) {
-        const layout *l = &layouts[kind];
+        const query_layout l = layout_of(kind);
         // In the plane z is no way out of an overlap, and three lines have a point of their own only by two.
-        bool own = strcmp(l->answer, RB_OVERLAP) == 0 || kind == RB_PLANE_PLANES || kind == RB_SPHERE_TRANSFORM ||
-                   strchr(l->answer, 'y') != NULL;
+        bool own = rb_pairs[kind].result == RB_RESULT_OVERLAP || kind == RB_PLANE_PLANES ||
+                   kind == RB_SPHERE_TRANSFORM || strchr(l.result, 'y') != NULL;
         rb_query flat = query_of(kind, 2), space = flat;
         space.dimensions = 3;
         for (int i = 0; i < 300; i++) {
             double a[2 * RB_MAX_NORMALS], b[2 * RB_MAX_NORMALS], a3[2 * RB_MAX_NORMALS], b3[2 * RB_MAX_NORMALS];
             double row[RB_ROW], row3[RB_ROW];
-            random_shape(&r, l->a, &flat, a);
-            random_shape(&r, l->b, &flat, b);
-            lift(l->a, &flat, a, a3);
-            lift(l->b, &flat, b, b3);
+            random_shape(&r, l.a, &flat, a);
+            random_shape(&r, l.b, &flat, b);
+            lift(l.a, &flat, a, a3);
+            lift(l.b, &flat, b, b3);
             bool yes = rb_query_one(&flat, a, b, row), yes3 = rb_query_one(&space, a3, b3, row3);
-            if (kind == RB_PLANE_PLANES || kind >= RB_RAY_LINE) { // of the plane only
+            if (kind == RB_PLANE_PLANES || !has_dimensions(kind, 3)) { // of the plane only
                 assert_false(yes3);
                 continue;
             }
-            if (yes != yes3) fail_msg("%s: %d in the plane, %d in space", l->name, yes, yes3);
+            if (yes != yes3) fail_msg("%s: %d in the plane, %d in space", l.name, yes, yes3);
             bool parts_by_z = false; // A flat shape of space is left along z: that is no way in the plane.
             int z = 0;
-            for (const char *part = l->answer + (*l->answer == '!'); *part; part++) {
+            for (const char *part = l.result + (*l.result == '!'); *part; part++) {
                 bool one = *part == 's' || *part == 'i';
                 parts_by_z = parts_by_z || (!one && row3[z + 2] != 0);
                 z += one ? 1 : 3;
             }
-            bool has_normal = strncmp(l->answer, RB_CONTACT, 4) == 0 || strncmp(l->answer, RB_SWEEP, 4) == 0;
+            bool has_normal = strncmp(l.result, "!svv", 4) == 0 || strncmp(l.result, "sivv", 4) == 0;
             if (own || (has_normal && yes && parts_by_z)) continue;
             // A triangle of space has a face too: what it tells of an edge may be rounded once more.
             bool rounds = kind == RB_MOVING_SPHERE_TRIANGLE || kind == RB_SPHERE_TRIANGLE;
             const double *from = row3;
             const double *at = row;
-            for (const char *part = l->answer; *part; part++) {
+            for (const char *part = l.result; *part; part++) {
                 if (*part == '!') continue;
                 int count = *part == 's' || *part == 'i' ? 1 : 2;
                 for (int k = 0; k < count && *part != 'z'; k++)
                     if (bits_of(*at++) != bits_of(from[k]) &&
                         !(rounds && fabs(at[-1] - from[k]) <= 4 * DBL_EPSILON * (1 + fabs(from[k]))))
-                        fail_msg("%s: %a in the plane, %a in space", l->name, at[-1], from[k]);
+                        fail_msg("%s: %a in the plane, %a in space", l.name, at[-1], from[k]);
                 if (count == 2 && yes && *part == 'v') check_equal(from[2], 0);
                 from += count == 2 ? 3 : 1;
             }
@@ -271,26 +261,26 @@ TEST(yes_or_no_without_a_row_is_that_with_one)
             rb_query query = query_of(kind, random_bool(&r, 0.5) ? 2 : 3), space = query;
             double a[2 * RB_MAX_NORMALS] = {0}, b[2 * RB_MAX_NORMALS] = {0}, packed[2][2 * RB_MAX_NORMALS] = {{0}},
                          row[RB_ROW];
-            random_shape(&r, layouts[kind].a, &query, packed[0]);
-            random_shape(&r, layouts[kind].b, &query, packed[1]);
-            lift(layouts[kind].a, &query, packed[0], a);
-            if (layouts[kind].b[0] == 'p')
+            random_shape(&r, layout_of(kind).a, &query, packed[0]);
+            random_shape(&r, layout_of(kind).b, &query, packed[1]);
+            lift(layout_of(kind).a, &query, packed[0], a);
+            if (layout_of(kind).b[0] == 'p')
                 memcpy(b, packed[1], sizeof b);
             else
-                lift(layouts[kind].b, &query, packed[1], b);
+                lift(layout_of(kind).b, &query, packed[1], b);
             // Often one of the numbers is one step beside, and all are of some size.
             double scale = random_bool(&r, 0.2) ? ldexp(1, random_int(&r, -400, 400)) : 1;
-            bool scales = strcmp(layouts[kind].a, "vs") != 0 && strcmp(layouts[kind].b, "vs") != 0 &&
-                          strchr(layouts[kind].a, 'y') == NULL && strchr(layouts[kind].b, 'y') == NULL;
+            bool scales = strcmp(layout_of(kind).a, "vs") != 0 && strcmp(layout_of(kind).b, "vs") != 0 &&
+                          strchr(layout_of(kind).a, 'y') == NULL && strchr(layout_of(kind).b, 'y') == NULL;
             if (random_bool(&r, 0.5)) a[random_int(&r, 0, 5)] *= 1 + random_int(&r, -1, 1) * DBL_EPSILON;
             if (random_bool(&r, 0.5)) b[random_int(&r, 0, 3)] *= 1 + random_int(&r, -1, 1) * DBL_EPSILON;
             if (query.dimensions == 2) a[2] = 0;
-            if (query.dimensions == 2 && layouts[kind].b[0] != 'p') b[2] = 0;
+            if (query.dimensions == 2 && layout_of(kind).b[0] != 'p') b[2] = 0;
             for (int k = 0; scales && k < 12; k++) a[k] *= scale, b[k] *= scale;
             space.dimensions = query.dimensions;
             bool with = rb_query_space(&space, a, b, row), without = rb_query_space(&space, a, b, NULL);
             if (with != without)
-                fail_msg("%s, case %d: %d with a row, %d without", layouts[kind].name, i, with, without);
+                fail_msg("%s, case %d: %d with a row, %d without", layout_of(kind).name, i, with, without);
         }
 }
 
@@ -301,21 +291,21 @@ TEST(miss_is_infinity_and_minus_one)
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
             rb_query query = query_of(kind, dimensions);
             int misses = 0;
-            for (int i = 0; i < 200 && layouts[kind].answer[0] != '!'; i++) {
+            for (int i = 0; i < 200 && layout_of(kind).result[0] != '!'; i++) {
                 double a[2 * RB_MAX_NORMALS], b[2 * RB_MAX_NORMALS], row[RB_ROW];
-                random_shape(&r, layouts[kind].a, &query, a);
-                random_shape(&r, layouts[kind].b, &query, b);
+                random_shape(&r, layout_of(kind).a, &query, a);
+                random_shape(&r, layout_of(kind).b, &query, b);
                 if (rb_query_one(&query, a, b, row)) {
-                    for (int k = 0; k < row_size(layouts[kind].answer, &query); k++) assert_true(row[k] == row[k]);
+                    for (int k = 0; k < row_size(layout_of(kind).result, &query); k++) assert_true(row[k] == row[k]);
                     continue;
                 }
                 misses++;
                 const double *at = row;
-                for (const char *part = layouts[kind].answer; *part; part++)
+                for (const char *part = layout_of(kind).result; *part; part++)
                     for (int k = *part == 'v' ? dimensions : 1; k > 0; k--)
                         check_equal(*at++, *part == 'i' ? -1 : HUGE_VAL);
             }
-            assert_true(misses > 0 || layouts[kind].answer[0] == '!');
+            assert_true(misses > 0 || layout_of(kind).result[0] == '!');
         }
 }
 
@@ -328,12 +318,12 @@ TEST(segment_is_a_ray_that_ends)
     for (int kind = RB_SEGMENT_BOX; kind <= RB_SEGMENT_TRIANGLE; kind++)
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
             rb_query query = query_of(kind, dimensions), ray = query_of(kind - RB_SEGMENT_BOX + RB_RAY_BOX, dimensions);
-            bool spans = ray.kind < RB_RAY_PLANE;
+            bool spans = rb_pairs[ray.kind].result == RB_RESULT_SPAN;
             for (int i = 0; i < 500; i++) {
                 double a[6], b[2 * RB_MAX_NORMALS] = {0}, there[6], back[6], row[RB_ROW], rays[2][RB_ROW];
                 random_shape(&r, "vvs", &query, b); // Any numbers for the ends.
                 memcpy(a, b, sizeof a);
-                random_shape(&r, layouts[kind].b, &query, b);
+                random_shape(&r, layout_of(kind).b, &query, b);
                 for (int k = 0; k < dimensions; k++) {
                     there[k] = a[k];
                     back[k] = a[dimensions + k];
@@ -351,7 +341,7 @@ TEST(segment_is_a_ray_that_ends)
                     check_equal(row[0], rb_min(rays[0][0], 1));
                     assert_true(row[0] >= 0 && row[0] <= 1);
                 }
-                int size = row_size(layouts[kind].answer, &query);
+                int size = row_size(layout_of(kind).result, &query);
                 for (int k = spans ? 2 : 1; k < size; k++) check_equal(row[k], rays[0][k]);
             }
         }

@@ -6,17 +6,12 @@
 #include <string.h>
 
 #include "bits.h"
+#include "dispatch/query.h"
+#include "layouts.h"
 #include "support.h"
 
 #define ROWS 200
 #define NORMALS 4
-
-typedef struct named_layout {
-    const char *name, *a, *b, *answer;
-} named_layout;
-
-#define NAMED_LAYOUT(name, a, b, answer) {#name, a, b, answer},
-static const named_layout layouts[] = {RB_QUERIES(NAMED_LAYOUT)};
 
 /// Rows of a layout's shapes; returns how many numbers a row has.
 static int fill(const char *layout, int dimensions, int rows, double *to)
@@ -95,16 +90,16 @@ TEST(answers_have_the_recorded_bits)
     static const rb_vec3 normals[NORMALS] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, -1}};
     for (int kind = 0; kind < RB_QUERY_COUNT; kind++) {
         for (int dimensions = 2; dimensions <= 3; dimensions++) {
-            const named_layout *layout = &layouts[kind];
+            const query_layout layout = layout_of(kind);
             bits_start(kind);
             rb_query query = {(rb_query_kind)kind, dimensions, dimensions == 2 ? flat_normals : normals, NORMALS};
-            rb_rows rows_a = {a, RB_F64, fill(layout->a, dimensions, ROWS, a)};
-            rb_rows rows_b = {b, RB_F64, fill(layout->b, dimensions, ROWS, b)};
-            rb_rows rows_out = {out, RB_F64, columns_of(layout->answer, dimensions)};
+            rb_rows rows_a = {a, RB_F64, fill(layout.a, dimensions, ROWS, a)};
+            rb_rows rows_b = {b, RB_F64, fill(layout.b, dimensions, ROWS, b)};
+            rb_rows rows_out = {out, RB_F64, columns_of(layout.result, dimensions)};
             int met = rb_query_batch(&query, &rows_a, &rows_b, &rows_out, ROWS);
             uint32_t hash = hash_of(out, ROWS * rows_out.stride);
             char name[64];
-            snprintf(name, sizeof name, "%s_%d", layout->name, dimensions);
+            snprintf(name, sizeof name, "%s_%d", layout.name, dimensions);
             if (writes) {
                 printf("  \"%s\": [%d, %u]%s\n", name, met, (unsigned)hash,
                        kind == RB_QUERY_COUNT - 1 && dimensions == 3 ? "" : ",");

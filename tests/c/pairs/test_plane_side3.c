@@ -137,6 +137,17 @@ TEST(a_sphere_next_to_zero_reaches_a_plane_of_a_normal_next_to_zero)
     }
 }
 
+// The filter took the square of the radius, which underflows, for 0, and the normal had made it large again.
+TEST(a_radius_whose_square_underflows_still_reaches_a_plane_of_a_long_normal)
+{
+    const rb_plane3 plane = {{1e150, 0, 0}, 0};
+    for (int i = 0; i < 2; i++) {
+        const rb_sphere3 sphere = {{i ? 1e-160 : 1e-180, 0, 0}, 1e-170};
+        assert_int_equal(rb_sphere3_side_of_plane3(&sphere, &plane, NULL), i == 0);
+        assert_int_equal(rb_sphere3_side_of_plane3(&sphere, &plane, &side), i == 0);
+    }
+}
+
 TEST(box_without_an_end_has_sides)
 {
     rb_box3 box = {{-HUGE_VAL, 2, -HUGE_VAL}, {HUGE_VAL, 3, HUGE_VAL}};
@@ -496,6 +507,7 @@ int main(void)
         cmocka_unit_test(extremes_of_sphere_and_oriented_box_are_told),
         cmocka_unit_test(empty_shapes_and_zero_normals_are_on_no_side),
         cmocka_unit_test(a_sphere_next_to_zero_reaches_a_plane_of_a_normal_next_to_zero),
+        cmocka_unit_test(a_radius_whose_square_underflows_still_reaches_a_plane_of_a_long_normal),
         cmocka_unit_test(box_without_an_end_has_sides),
         cmocka_unit_test(box_touches_with_the_corner_that_leads),
         cmocka_unit_test(a_motion_that_is_none_meets_nothing),

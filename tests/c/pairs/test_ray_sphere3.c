@@ -88,6 +88,18 @@ TEST(sphere_of_no_radius_is_a_point)
     check_equal(span.t_near, 0);
 }
 
+// The filter took the square of the radius, and that of the direction, which underflow, for 0.
+TEST(squares_that_underflow_do_not_make_a_miss)
+{
+    const rb_ray3 rays[2] = {{{-1e-100, 1e-180, 0}, {1e150, 0, 0}, {0, 0, 0}},
+                             {{-1e160, 1e140, 0}, {1e-170, 0, 0}, {0, 0, 0}}};
+    const rb_sphere3 spheres[2] = {{{0, 0, 0}, 1e-170}, {{0, 0, 0}, 1e150}};
+    for (int i = 0; i < 2; i++) {
+        assert_true(rb_ray3_intersect_sphere3(&rays[i], &spheres[i], NULL));
+        assert_true(rb_ray3_intersect_sphere3(&rays[i], &spheres[i], &span));
+    }
+}
+
 TEST(far_origin_and_sizes_do_not_cancel)
 {
     assert_true(meets(vec3(-1e8, 0.6, 0), vec3(1, 0, 0), vec3(0, 0, 0), 1));
@@ -239,6 +251,7 @@ int main(void)
         cmocka_unit_test(ray_between_two_points_goes_through_them),
         cmocka_unit_test(segment_reaches_one_surface_both_or_none),
         cmocka_unit_test(ray_and_circle_of_the_plane),
+        cmocka_unit_test(squares_that_underflow_do_not_make_a_miss),
         cmocka_unit_test(far_origin_and_sizes_do_not_cancel),
         cmocka_unit_test(random_rays_and_spheres_agree_with_exact_arithmetic),
     };

@@ -456,6 +456,33 @@ TEST(tangled_polygons_give_closed_loops_at_the_distance)
     }
 }
 
+/// Where loops are many, rb_winding counts the edges on the way from one loop to the next instead of those on a ray. Points of
+/// what remains are outside of the polygon, which a ray for each tells.
+TEST(thousands_of_loops_of_a_tangle_lie_outside_of_it)
+{
+    enum { COUNT = 250 };
+    prng r = random_start();
+    for (int i = 0; i < 8; i++) {
+        double points[2 * COUNT];
+        for (int k = 0; k < 2 * COUNT; k++) points[k] = random_float(&r, -100, 100);
+        const double distance = random_float(&r, 0.001, 0.1);
+        const int base = rb_polygon2_signed_area(points, COUNT) < 0 ? -1 : 0;
+        made m = make(points, COUNT, distance);
+        int loops = 1;
+        for (int k = 0; k < m.count; k++) {
+            const rb_vec2 p = m.elements[k].start;
+            int winding = 0;
+            for (int j = 0; j < COUNT; j++)
+                winding +=
+                    rb_segment2_winding(rb_polygon2_vertex(points, j), rb_polygon2_vertex(points, (j + 1) % COUNT), p);
+            if (winding > base) fail_msg("tangle %d: element %d is inside, winding number %d", i, k, winding);
+            loops += m.elements[k].begins_loop != 0;
+        }
+        assert_true(loops > 500);
+        free(m.elements);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -478,6 +505,7 @@ int main(void)
         cmocka_unit_test(reversed_polygon_shrinks_where_it_grew),
         cmocka_unit_test(quarter_turns_and_scales_keep_the_outline),
         cmocka_unit_test(tangled_polygons_give_closed_loops_at_the_distance),
+        cmocka_unit_test(thousands_of_loops_of_a_tangle_lie_outside_of_it),
     };
     return RUN("offset", tests);
 }

@@ -449,7 +449,29 @@ describe('CircleGeometry', () => {
     assert.deepEqual(new CircleGeometry(5, 0).position, []);
     assert.deepEqual(new CircleGeometry(5, 1).position, [5, 0]);
     nearAll(new CircleGeometry(5, 2).position, [5, 0, -5, 0]);
-    assert.deepEqual(new CircleGeometry(5, -3).position, []);
+  });
+
+  // As many numbers as were named were made: 1e8 segments took 1.6 GB, or the program's end.
+  it('refuses what is no number of vertices, before any is made', () => {
+    const most = 'an integer from 0 to 10000000';
+    for (const segments of [-3, 2.5, 1e8, 1e300, 10_000_001]) {
+      const message = `CircleGeometry: segments must be ${most}, got ${segments}`;
+      assert.throws(() => new CircleGeometry(5, segments), { name: 'RangeError', message });
+      const circle = new CircleGeometry(5, 3);
+      const { position } = circle;
+      circle.segments = segments;
+      assert.throws(() => circle.updatePosition(), { name: 'RangeError', message });
+      assert.equal(circle.position, position);
+    }
+    for (const count of [-1, 4.5, 1e8, 5_000_001])
+      assert.throws(() => new NStarGeometry(3, 1, count), {
+        name: 'RangeError',
+        message: `NStarGeometry: count must be an integer from 0 to 5000000, got ${count}`,
+      });
+    assert.throws(
+      () => new NStarGeometry(3, 1, /** @type {any} */ ('5')),
+      /^TypeError: NStarGeometry: count/,
+    );
   });
 
   it('refuses numbers that are not finite', () => {

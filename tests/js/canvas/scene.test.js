@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { random, SEED } from '../oracle/random.js';
 import {
   EventDispatcher,
   Geometry,
@@ -103,6 +104,15 @@ describe('Object2D', () => {
     assert.notEqual(new Object2D().uuid, uuid);
   });
 
+  // It was made for every node, by a regular expression: most of the time that a node took.
+  it('makes the identifier when it is read, once, and lets it be set', () => {
+    const obj = new Object2D();
+    assert.equal(obj.uuid, obj.uuid);
+    obj.uuid = 'mine';
+    assert.equal(obj.uuid, 'mine');
+    assert.notEqual(new Object2D().uuid, obj.uuid);
+  });
+
   it('its matrix scales, then turns, then moves', () => {
     const obj = new Object2D();
     obj.scale.set(2, 3);
@@ -157,6 +167,39 @@ describe('Object2D', () => {
 });
 
 describe('Group', () => {
+  // All children were sorted again for each one that was out of order: O(n^2).
+  it('has the same order after adding at once, one by one, or with a listener that looks', () => {
+    const r = random();
+    for (let round = 0; round < 200; round++) {
+      const count = r.int(0, 12);
+      const indices = Array.from({ length: count }, () => r.int(-3, 3));
+      const make = () => indices.map((index, i) => named(String(i), index));
+      const want = make().sort((a, b) => a.index - b.index);
+      const [atOnce, oneByOne, watched, mixed] = [new Group(), new Group(), new Group(), new Group()];
+      atOnce.add(...make());
+      for (const child of make()) oneByOne.add(child);
+      watched.addEventListener('add', ({ obj }) => {
+        assert.ok(watched.children.includes(obj));
+        const seen = watched.children.map(({ index }) => index);
+        assert.deepEqual(
+          seen,
+          [...seen].sort((a, b) => a - b),
+          'in order at each event',
+        );
+      });
+      watched.add(...make());
+      const parts = make();
+      mixed.add(...parts.splice(0, r.int(0, count)));
+      mixed.add(...parts);
+      for (const group of [atOnce, oneByOne, watched, mixed])
+        assert.deepEqual(
+          group.children.map(({ name }) => name),
+          want.map(({ name }) => name),
+          `seed ${SEED}: ${indices}`,
+        );
+    }
+  });
+
   it('keeps children in the order of index, equals in the order of adding', () => {
     const group = new Group().add(named('b', 1), named('d', 2), named('a', 0)).add(named('c', 1));
     assert.deepEqual(names(group), ['a', 'b', 'c', 'd']);

@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { build, transform } from 'esbuild';
-import { Q, queryOf } from '../queries.js';
+import { dimensionsOf, nameOf, Q, queryOf } from '../queries.js';
 import { packedProject, top } from '../packed.js';
 import { examples } from '../readme.js';
 
@@ -21,8 +21,8 @@ const run = (/** @type {string} */ code) =>
   });
 
 /**
- * A program that compiles where the types of queries, told from their names (js/pairs/types.js), are those of the
- * table that is asked (js/pairs/pairs.js): each query takes its two shapes, and its answer has its fields and no others.
+ * A program that compiles if the types of queries (js/pairs/types.js) are those of the table that is used
+ * (js/pairs/table.js): each query takes its two shapes, and its result has its fields and no others.
  */
 function answers() {
   const lines = [
@@ -32,11 +32,9 @@ function answers() {
   ];
   const names = [];
   const measured = [];
-  for (const dimensions of [2, 3]) {
-    for (const base of Object.values(Q)) {
-      if (dimensions > 2 && base.kind >= Q.rayLine.kind) continue; // of the plane only
-      const round = base.name.replace(/Sphere/g, 'Circle').replace('sphere', 'circle');
-      const query = queryOf('test', (dimensions > 2 ? base.name : round) + dimensions);
+  for (const base of Object.values(Q)) {
+    for (const dimensions of dimensionsOf(base)) {
+      const query = queryOf('test', nameOf(base, dimensions));
       const name = JSON.stringify(query.name);
       names.push(name);
       if (query.always) measured.push(name);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as R from '../../../js/index.js';
-import { Q } from '../queries.js';
+import { dimensionsOf, nameOf, Q } from '../queries.js';
 
 const NONE = [undefined, null, NaN, '1', '', true, 1n, Symbol('1'), [], ['1'], {}, new Date(0), () => 1];
 
@@ -93,10 +93,8 @@ function refuses(fn, what, call) {
 
 describe('what is no number', () => {
   for (const base of Object.values(Q)) {
-    for (const d of /** @type {const} */ ([2, 3])) {
-      if (d === 3 && base.kind >= Q.rayLine.kind) continue;
-      const round = d < 3 ? 'Circle' : 'Sphere';
-      const name = base.name.replace(/Sphere/g, round).replace('sphere', round.toLowerCase()) + d;
+    for (const d of dimensionsOf(base)) {
+      const name = nameOf(base, d);
       it(`is refused by ${name}`, () => {
         refusesAll(
           'intersect',

@@ -138,12 +138,13 @@ function siblings(dimensions, scale, offset) {
   });
   const flat = dimensions > 2 ? 4 : 0;
   const triangle = (x) => ({ a: point(x, -4, -4), b: point(x, 4, -4), c: point(x, flat, 8) });
-  const capsule = { start: point(-0.5, 0), end: point(0.5, 0), radius: 0.5 * unit };
+  const capsule = (x, y) => ({ start: point(x - 0.5, y), end: point(x + 0.5, y), radius: 0.5 * unit });
   return {
     first: {
       box: (x, y) => around(x, y, 1),
       obb: (x, y) => obb(x, y, 1),
       sphere: (x, y) => ({ center: point(x, y), radius: unit }),
+      capsule,
       kdop,
       // Its side at x = 1, parallel to the face.
       triangle: (x, y) => {
@@ -160,7 +161,7 @@ function siblings(dimensions, scale, offset) {
       obb: obb(0, 0, 1),
       sphere: { center: point(0, 0), radius: unit },
       kdop: kdop(0, 0),
-      capsule,
+      capsule: capsule(0, 0),
       segment: { start: point(-1, 0), end: point(1, 0) },
       triangle: triangle(-1),
       plane: { normal: { x: -2, y: 0, z: 0 }, constant: 2 * (offset - unit) },

@@ -8,7 +8,7 @@ import * as scalar from 'raybound/scalar';
 import { kinds, recorded } from '../kinds.js';
 import { differentQueries } from '../oracle/queries.js';
 
-test('the header lists what the case file holds', () => {
+test('the table lists what the case file holds', () => {
   assert.deepEqual(
     kinds.flatMap(({ name }) => [`${name}_2`, `${name}_3`]),
     Object.keys(recorded),

@@ -1,29 +1,34 @@
-// js/query knows the core's queries by number: their order, their shapes' and answers' numbers are those of RB_QUERIES in
-// src/dispatch/query.h, and the structs that js/wasm/batch.js fills are those of C.
+// The table of queries that js/pairs puts together from js/generated/pairs.js: complete, without contradictions, and with
+// packers that put as many numbers as a row has. Its types are compared with it by tests/js/package/package.test.js.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import {
+  boxes,
+  canvas,
+  casts,
+  layouts,
+  MAX_NORMALS,
+  results,
+  sizes,
+  solids,
+  spatial,
+} from '../../../js/generated/pairs.js';
 import { batch, intersect, measure } from '../../../js/index.js';
-import { Q, queryOf } from '../queries.js';
-import { packers, sizes } from '../../../js/pairs/packers.js';
+import { BOXES } from '../../../js/pairs/boxes.js';
+import { CASTS } from '../../../js/pairs/casts.js';
+import { FLAT } from '../../../js/pairs/flat.js';
+import { packers } from '../../../js/pairs/packers.js';
+import { SOLIDS } from '../../../js/pairs/solids.js';
 import { MOVING_BOX_BOX, MOVING_SPHERE_BOX } from '../../../js/spatial/contact.js';
 import { FITS } from '../../../js/wasm/fit.js';
+import { ANSWER, NORMALS, QUESTION, SECOND } from '../../../js/wasm/scratch.js';
+import { kinds, recorded } from '../kinds.js';
+import { dimensionsOf, nameOf, Q, queryOf, rows } from '../queries.js';
 
 const read = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
-const header = read('src/dispatch/query.h');
-const layouts = Object.fromEntries(
-  [...header.matchAll(/#define (RB_[A-Z]+) "([^"]*)"/g)].map(([, name, layout]) => [name, layout]),
-);
 const camel = (name) => name.toLowerCase().replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
-const kinds = [...header.matchAll(/X\(([A-Z_]+), "(\w+)", "(\w+)", (.*?)\)\s*\\?\n/g)].map(
-  ([, name, a, b, answer]) => ({
-    name: camel(name),
-    a,
-    b,
-    answer: answer.replace(/RB_[A-Z]+/g, (macro) => layouts[macro]).replace(/["\s]/g, ''),
-  }),
-);
 
 const width = (layout, dimensions) =>
   [...layout.replace('!', '')].reduce((sum, code) => {
@@ -31,21 +36,33 @@ const width = (layout, dimensions) =>
     return sum + ('si'.includes(code) ? 1 : dimensions);
   }, 0);
 
-test('the same queries in the same order', () => {
-  assert.ok(kinds.length > 40);
+test('the generated table is that of the header', () => {
+  const header = read('src/dispatch/pair_table.h');
+  const listed = [...header.matchAll(/^ {4}X\((\w+), (\w+), (\w+), (\w+), RB_(\w+), (.*?)\)(?: *\\)?$/gm)];
+  assert.ok(listed.length > 40);
+  const modules = { casts, solids, canvas, boxes, spatial };
+  const having = (kind) => Object.keys(modules).filter((name) => modules[name].some(([own]) => own === kind));
   assert.deepEqual(
-    Object.values(Q).map(({ name }) => name),
-    kinds.map(({ name }) => name),
-  );
-  assert.deepEqual(
-    Object.values(Q).map(({ kind }) => kind),
-    kinds.map((_, i) => i),
+    rows.map(([kind, name, a, b, result, only]) => [
+      ...[kind, name, a, b, result],
+      only ? `${only}D` : '2D_3D',
+      having(kind),
+    ]),
+    listed.map(([, name, a, b, result, dimensions, own], kind) => [
+      kind,
+      ...[name, a, b, result].map(camel),
+      dimensions,
+      own
+        .replace(/RB_IN_/g, '')
+        .toLowerCase()
+        .split(' | '),
+    ]),
   );
 });
 
 test('an index knows its two queries by their numbers', () => {
-  assert.equal(kinds[MOVING_BOX_BOX].name, 'movingBoxBox');
-  assert.equal(kinds[MOVING_SPHERE_BOX].name, 'movingSphereBox');
+  assert.equal(Q.movingBoxBox.kind, MOVING_BOX_BOX);
+  assert.equal(Q.movingSphereBox.kind, MOVING_SPHERE_BOX);
 });
 
 test('the same fits in the same order', () => {
@@ -54,31 +71,50 @@ test('the same fits in the same order', () => {
   assert.deepEqual(FITS, names);
 });
 
-test("a segment's queries stand as many places behind the ray's", () => {
-  const names = kinds.map(({ name }) => name);
-  const rays = names.slice(0, names.indexOf('segmentBox'));
-  const behind = names.indexOf('segmentBox');
-  rays.forEach((name, i) => assert.equal(names[behind + i], name.replace('ray', 'segment')));
+test("a segment's queries about solids stand as many places behind the ray's, with the same solid and result", () => {
+  const rays = Object.values(CASTS).filter(({ a }) => a === 'ray');
+  assert.ok(rays.length > 0);
+  for (const { kind, name, b, result, segment } of rays) {
+    assert.equal(segment?.name, name.replace('ray', 'segment'));
+    assert.equal(segment.kind - kind, Q.segmentBox.kind - Q.rayBox.kind, name);
+    assert.deepEqual([segment.a, segment.b, segment.result], ['segment', b, result]);
+  }
+});
+
+test('no two queries have one name', () => {
+  const names = Object.values(Q).flatMap((row) =>
+    dimensionsOf(row).map((dimensions) => nameOf(row, dimensions)),
+  );
+  assert.equal(Object.keys(Q).length, rows.length);
+  assert.equal(new Set(names).size, names.length);
+});
+
+test('each query is in one of the modules that answer by name', () => {
+  for (const name of Object.keys(Q))
+    assert.equal([CASTS, SOLIDS, FLAT].filter((module) => module[name]).length, 1, name);
+  for (const [name, { kind }] of Object.entries(BOXES)) assert.equal(kind, SOLIDS[name].kind);
 });
 
 for (const dimensions of [2, 3]) {
-  test(`rows of shapes and answers are as long, ${dimensions}D`, () => {
-    for (const { name, a, b, answer } of kinds) {
-      if (dimensions === 3 && Q[name].kind >= Q.rayLine.kind) continue; // of the plane only
-      const { a: first, b: second } = Q[name];
-      const ours = [first, second].map((shape) => sizes[shape][dimensions - 2]);
-      const theirs = [a, b].map((layout) => ('kp'.includes(layout) ? undefined : width(layout, dimensions)));
-      assert.deepEqual(ours, theirs, name);
-      const round = dimensions === 2 ? name.replace(/Sphere/g, 'Circle').replace('sphere', 'circle') : name;
-      const query = queryOf('test', round + dimensions);
-      assert.equal(query.kind, Q[name].kind);
-      assert.equal(query.width, width(answer, dimensions), name);
-      assert.equal(query.always, answer.startsWith('!'), name);
-      const types = [...answer.replace('!', '')].filter((code) => dimensions > 2 || code !== 'y');
+  test(`rows of shapes and results are as long as their layouts, ${dimensions}D`, () => {
+    for (const [shape, layout] of Object.entries(layouts.shapes)) {
+      const own = /[kp]/.test(layout); // as long as its normals or vertices ask
+      assert.equal(sizes[shape][dimensions - 2], own ? undefined : width(layout, dimensions), shape);
+    }
+    for (const row of Object.values(Q).filter((one) => dimensionsOf(one).includes(dimensions))) {
+      const query = queryOf('test', nameOf(row, dimensions));
+      const layout = layouts.results[row.result];
+      assert.equal(query.kind, row.kind);
+      assert.equal(query.width, width(layout, dimensions), row.name);
+      assert.equal(query.always, layout.startsWith('!'), row.name);
+      const types = [...layout.replace('!', '')].filter((code) => dimensions > 2 || code !== 'y');
+      assert.equal(query.fields.length, types.length, row.name);
       assert.deepEqual(
-        query.fields.map(({ type }) => (type === '.' ? 'vy' : 'si').includes(types.shift())),
+        query.fields.map(({ type }) =>
+          (type === '.' ? 'vy' : type === '?' ? 'i' : 'si').includes(types.shift()),
+        ),
         query.fields.map(() => true),
-        name,
+        row.name,
       );
     }
   });
@@ -88,7 +124,13 @@ test('a shape of each row has a packer', () => {
   assert.deepEqual(Object.keys(sizes).sort(), Object.keys(packers).sort());
 });
 
+test('every query has recorded bits', () => {
+  for (const { name } of kinds)
+    for (const dimensions of [2, 3]) assert.ok(recorded[`${name}_${dimensions}`], name);
+});
+
 test('the structs of a batch have the fields that js/wasm/batch.js fills', () => {
+  const header = read('src/dispatch/query.h');
   const fields = (name) =>
     header
       .match(new RegExp(`typedef struct ${name} \\{([^}]*)\\}`))[1]
@@ -106,26 +148,74 @@ test('the structs of a batch have the fields that js/wasm/batch.js fills', () =>
   assert.match(header, /RB_F64, RB_F32, RB_U8/);
 });
 
-test('places for a question hold the longest rows', () => {
-  const door = read('js/wasm/scratch.js');
-  const constant = (name) => Number(door.match(new RegExp(`const ${name} = (\\d+)`))[1]);
-  const normals = Number(header.match(/RB_MAX_NORMALS (\d+)/)[1]);
-  const row = Number(header.match(/RB_ROW (\d+)/)[1]);
-  assert.ok(constant('SECOND') >= 2 * normals);
-  assert.ok(constant('ANSWER') - constant('SECOND') >= 2 * normals);
-  assert.ok(constant('NORMALS') - constant('ANSWER') >= row);
-  assert.ok(constant('QUESTION') - constant('NORMALS') >= 3 * normals);
-  for (const { answer } of kinds) assert.ok(width(answer, 3) <= row);
+test('places for a query hold the longest rows', () => {
+  const longest = Math.max(...Object.values(layouts.results).map((layout) => width(layout, 3)));
+  assert.ok(SECOND >= 2 * MAX_NORMALS);
+  assert.ok(ANSWER - SECOND >= 2 * MAX_NORMALS);
+  assert.ok(NORMALS - ANSWER >= longest);
+  assert.ok(QUESTION - NORMALS >= 3 * MAX_NORMALS);
+  assert.deepEqual(Object.keys(results), Object.keys(layouts.results));
 });
 
+const asks = {
+  intersect,
+  measure,
+  batch: (query) => batch(query, new Float64Array(6), new Float64Array(6), new Uint8Array(1)),
+};
+
 test('a name that is none is refused by all three functions', () => {
-  for (const name of ['rayBox', 'rayBox4', 'rayCircle3', 'raySphere2', '', undefined, 3, 'toString2']) {
-    for (const ask of [
-      intersect,
-      measure,
-      (query) => batch(query, new Float64Array(6), new Float64Array(6), new Uint8Array(1)),
-    ]) {
-      assert.throws(() => ask(name, {}, {}), /^RangeError: (intersect|measure|batch): query must be/);
+  for (const name of [
+    'rayBox',
+    'rayBox4',
+    'rayCircle3',
+    'raySphere2',
+    'rayLine3',
+    '',
+    undefined,
+    3,
+    'toString2',
+  ]) {
+    for (const [fn, ask] of Object.entries(asks)) {
+      assert.throws(
+        () => ask(name, {}, {}),
+        new RegExp(`^RangeError: ${fn}: query must be the name of a query`),
+      );
     }
+  }
+});
+
+test('a misspelled name is answered with the names that it is most like', () => {
+  const meant = {
+    rayBoks3: "'rayBox3', 'rayBox2'",
+    rayBox: "'rayBox2', 'rayBox3'",
+    raybox3: "'rayBox3', 'rayBox2'",
+    rayBox4: "'rayBox2', 'rayBox3'",
+    raySphere2: "'rayCircle2', 'raySphere3'", // in 2D a sphere is a circle
+    rayCircle3: "'raySphere3', 'rayCircle2'",
+    boxSphere3: "'sphereBox3', 'circleBox2'", // the other way around
+    rayLine3: "'rayLine2', 'rayPlane3'", // of the plane only
+  };
+  for (const [name, names] of Object.entries(meant)) {
+    for (const [fn, ask] of Object.entries(asks)) {
+      assert.throws(() => ask(name, {}, {}), {
+        name: 'RangeError',
+        message: `${fn}: query must be the name of a query, got "${name}"; did you mean ${names}?`,
+      });
+    }
+  }
+});
+
+test('what is like no name is answered with an example', () => {
+  for (const [value, shown] of [
+    ['', '""'],
+    ['x', '"x"'],
+    ['toString2', '"toString2"'],
+    [3, '3'],
+    [undefined, 'undefined'],
+  ]) {
+    assert.throws(() => intersect(value, {}, {}), {
+      name: 'RangeError',
+      message: `intersect: query must be the name of a query such as 'rayBox3', got ${shown}`,
+    });
   }
 });

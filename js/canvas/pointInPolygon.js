@@ -1,0 +1,58 @@
+/**
+ * Point in polygon by crossing numbers. An edge that crosses the height of the point counts if the point is left of it, which
+ * the filter of an orientation test decides; where it cannot, the exact core decides about the whole polygon.
+ *
+ * Sources: W. R. Franklin's PNPOLY; D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding numbers); Shewchuk 1997,
+ * section 4.3 (the filter).
+ */
+
+/**
+ * Whether a point lies in a closed polygon; the boundary counts.
+ * @param {ArrayLike<number>} position  x and y in turn
+ * @param {number} x  finite
+ * @param {number} y  finite
+ * @param {boolean} even  by the even-odd rule, otherwise where the winding number is not 0
+ * @returns {number} 1 yes, 0 no, -1 where rounding might matter, a coordinate is not a finite number, or there is none
+ */
+export function pointInPolygon(position, x, y, even) {
+  // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53: bounds the error of a 2 × 2 determinant of differences. Products below
+  // 1e-290 may have lost bits to underflow: 2^53 times the least normal number, rounded up.
+  const turnError = 3.3306690738754716e-16;
+  const underflow = 1e-290;
+  const length = position?.length;
+  if (!(length > 0) || length % 2 !== 0) return -1;
+  // The vertex before, by its index: its numbers are needed of few edges only.
+  let before = length - 2;
+  let fromAbove = position[length - 1] > y;
+  let winding = 0;
+  let isOn = false;
+  // Not finite as soon as a coordinate is not.
+  let sum = 0;
+  for (let i = 0; i < length; i += 2) {
+    const bx = position[i];
+    const by = position[i + 1];
+    if (typeof bx !== 'number' || typeof by !== 'number') return -1;
+    sum += bx + by;
+    const toAbove = by > y;
+    if (toAbove !== fromAbove) {
+      const ax = position[before];
+      const ay = position[before + 1];
+      const left = (bx - ax) * (y - ay);
+      const right = (by - ay) * (x - ax);
+      const turn = left - right;
+      const size = Math.abs(left) + Math.abs(right);
+      if (Math.abs(turn) > turnError * size && size > underflow) {
+        // Upward with the point on its left, downward with the point on its right.
+        winding += toAbove ? (turn > 0 ? 1 : 0) : turn < 0 ? -1 : 0;
+      } else if (ax === x && bx === x) isOn = true;
+      else return -1;
+      fromAbove = toAbove;
+    } else if (by === y) {
+      // A vertex, or an edge along the height of the point.
+      isOn ||= bx === x || (position[before + 1] === y && bx > x !== position[before] > x);
+    }
+    before = i;
+  }
+  if (sum - sum !== 0) return -1;
+  return isOn || (even ? winding % 2 !== 0 : winding !== 0) ? 1 : 0;
+}

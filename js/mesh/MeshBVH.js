@@ -1,0 +1,424 @@
+/** A triangle mesh: the class that programs use. */
+
+import { Vector3 } from '../math/Vector3.js';
+import { attached, object, optionsOf, refuse } from '../validate.js';
+import { BAD_INDEX, BAD_POSITION, HIT, WasmMesh } from '../wasm/WasmMesh.js';
+import { castOf, geometryOf, maskOf, NONE, outputOf, refuseRay, rowsOf, vector3 } from './arguments.js';
+
+/** @import { GeometryLike, Ray3Like, RaycastOptions } from './arguments.js' */
+/** @import { Vector3Like } from '../math/Vector3.js' */
+
+/** @typedef {'quality' | 'fast' | 'compact'} MeshMethod */
+
+const METHODS = /** @type {MeshMethod[]} */ (['quality', 'fast', 'compact']);
+/** Hits that are asked for first where all are wanted: most rays have fewer. */
+const FEW = 64;
+
+/** Where a ray hits a mesh, or the closest point of a mesh. */
+export class MeshHit {
+  /**
+   * @param {Float64Array} numbers
+   * @param {number} at
+   * @param {number} faceIndex
+   * @param {number} side
+   */
+  constructor(numbers, at, faceIndex, side) {
+    /** In multiples of the direction; of a closest point the distance. */
+    this.t = numbers[at];
+    /** Euclidean, from the ray's origin or from the point. */
+    this.distance = numbers[at + 1];
+    /** Of the mesh. */
+    this.point = new Vector3(numbers[at + 2], numbers[at + 3], numbers[at + 4]);
+    /** Of the triangle, unit, on its front; 0 of a triangle without area. */
+    this.normal = new Vector3(numbers[at + 5], numbers[at + 6], numbers[at + 7]);
+    /** Weights of the triangle's vertices in the point. */
+    this.barycentric = new Vector3(numbers[at + 8], numbers[at + 9], numbers[at + 10]);
+    /** The triangle: its place in the geometry. */
+    this.faceIndex = faceIndex;
+    /** From where the triangle is hit, or on which side of its plane the point is: 1 front, -1 back, 0 in the plane. */
+    this.side = side;
+  }
+}
+
+/**
+ * A triangle mesh, and what rays and points find on it.
+ *
+ * A snapshot: the triangles are copied into wasm memory and a bounding-volume hierarchy is built over them at once; `refit`
+ * follows vertices that move. The geometry is not changed. Results are those of testing every triangle by itself, in double
+ * precision: rays do not pass between triangles that share an edge or a vertex. A triangle in whose plane a ray lies, and one
+ * without area, is not hit.
+ */
+export class MeshBVH {
+  /** @type {WasmMesh | undefined} */
+  #mesh;
+
+  /**
+   * A mesh's numbers, for the functions of shapes.js.
+   * @internal
+   * @param {string} fn
+   * @param {MeshBVH} mesh
+   */
+  static wasmOf(fn, mesh) {
+    if (typeof mesh === 'object' && mesh !== null && #mesh in mesh) return mesh.#open(fn);
+    return refuse(TypeError, fn, 'mesh', 'a MeshBVH', mesh);
+  }
+
+  /**
+   * @param {GeometryLike} geometry  flat arrays, or a three.js BufferGeometry
+   * @param {object} [options]
+   * @param {MeshMethod} [options.method]  'quality' (if left out): fastest to query; 'fast': fastest to build; 'compact': least
+   *   memory, for geometries with an index and positions in single precision
+   * @throws {TypeError | RangeError} for positions that are not finite or larger than 2^160, indices of vertices that there are not,
+   *   arrays of a wrong length
+   */
+  constructor(geometry, options = NONE) {
+    const fn = 'MeshBVH';
+    const { method = 'quality' } = optionsOf(fn, options, ['method']);
+    const number = METHODS.indexOf(method);
+    if (number < 0) refuse(RangeError, fn, 'method', METHODS.join(', '), method);
+    const input = geometryOf(fn, geometry);
+    const built = WasmMesh.build(input, number);
+    if (!(built instanceof WasmMesh)) refuseInput(fn, input, built);
+    this.#mesh = /** @type {WasmMesh} */ (built);
+  }
+
+  /** @param {string} fn */
+  #open(fn) {
+    return this.#mesh ?? refuse(TypeError, fn, 'this', 'a mesh that is not disposed', 'a disposed one');
+  }
+
+  /** Triangles. */
+  get faceCount() {
+    return this.#open('MeshBVH.faceCount').faceCount;
+  }
+
+  /** How the hierarchy was built. */
+  get method() {
+    return METHODS[this.#open('MeshBVH.method').method];
+  }
+
+  /** Of wasm memory, the triangles included. */
+  get byteLength() {
+    return this.#open('MeshBVH.byteLength').byteLength;
+  }
+
+  /** Nodes from the root to the deepest leaf. */
+  get depth() {
+    return this.#open('MeshBVH.depth').depth;
+  }
+
+  // Rays.
+
+  /**
+   * Puts a ray where the module reads it.
+   * @param {string} fn
+   * @param {WasmMesh} mesh
+   * @param {Ray3Like} ray
+   */
+  #put(fn, mesh, ray) {
+    if (typeof ray === 'object' && ray !== null) {
+      const { origin, direction } = ray;
+      if (
+        typeof origin === 'object' &&
+        origin !== null &&
+        typeof direction === 'object' &&
+        direction !== null
+      ) {
+        const { x, y, z } = origin;
+        const { x: dx, y: dy, z: dz } = direction;
+        // NaN where anything is not a finite number: a product with 0 is 0 otherwise.
+        if (
+          typeof x === 'number' &&
+          typeof y === 'number' &&
+          typeof z === 'number' &&
+          typeof dx === 'number' &&
+          typeof dy === 'number' &&
+          typeof dz === 'number' &&
+          x * 0 + y * 0 + z * 0 + dx * 0 + dy * 0 + dz * 0 === 0
+        ) {
+          const { f64, ray: at } = mesh;
+          f64[at] = x;
+          f64[at + 1] = y;
+          f64[at + 2] = z;
+          f64[at + 3] = dx;
+          f64[at + 4] = dy;
+          f64[at + 5] = dz;
+          return;
+        }
+      }
+    }
+    refuseRay(fn, ray);
+  }
+
+  /**
+   * The closest hit, at equal t that of the lowest face.
+   * @param {Ray3Like} ray  the direction may have any length; a zero direction hits nothing
+   * @param {RaycastOptions} [options]
+   * @returns {MeshHit | null}
+   */
+  raycast(ray, options = NONE) {
+    const fn = 'MeshBVH.raycast';
+    const mesh = this.#open(fn);
+    const { minT, maxT, side, mask } = castOf(fn, options);
+    this.#put(fn, mesh, ray);
+    if (!mesh.raycast(minT, maxT, side, mask)) return null;
+    return new MeshHit(mesh.f64, mesh.hit, mesh.face(), mesh.side());
+  }
+
+  /**
+   * Whether anything is hit: what `raycast` finds, sooner.
+   * @param {Ray3Like} ray
+   * @param {RaycastOptions} [options]
+   * @returns {boolean}
+   */
+  raycastAny(ray, options = NONE) {
+    const fn = 'MeshBVH.raycastAny';
+    const mesh = this.#open(fn);
+    const { minT, maxT, side, mask } = castOf(fn, options);
+    this.#put(fn, mesh, ray);
+    return mesh.raycastAny(minT, maxT, side, mask);
+  }
+
+  /**
+   * All hits, or the closest ones, sorted by t and face. A ray through an edge hits all triangles there.
+   * @param {Ray3Like} ray
+   * @param {RaycastOptions & {limit?: number}} [options]  limit: how many at the most
+   * @returns {MeshHit[]}
+   */
+  raycastAll(ray, options = NONE) {
+    const fn = 'MeshBVH.raycastAll';
+    const mesh = this.#open(fn);
+    const { minT, maxT, side, mask } = castOf(fn, options);
+    const { limit = Infinity } = options;
+    if (limit !== Infinity && !(Number.isInteger(limit) && limit > 0))
+      refuse(RangeError, fn, 'limit', 'an integer > 0', limit);
+    this.#put(fn, mesh, ray);
+    const most = Math.min(limit, mesh.faceCount + 1);
+    let room = Math.min(most, FEW);
+    let { first, count } = mesh.raycastAll(minT, maxT, side, mask, room);
+    while (count === room && room < most) {
+      room = Math.min(most, 8 * room);
+      ({ first, count } = mesh.raycastAll(minT, maxT, side, mask, room));
+    }
+    /** @type {MeshHit[]} */
+    const hits = [];
+    const { f64 } = mesh;
+    for (let i = 0, at = first; i < count; i++, at += HIT)
+      hits.push(new MeshHit(f64, at, mesh.face(at), mesh.side(at)));
+    return hits;
+  }
+
+  /**
+   * The closest hits of many rays.
+   * @template {{t?: Float64Array | Float32Array, faceIndex?: Int32Array}} [T={}]
+   * @param {ArrayLike<number>} rays  six numbers each: origin, direction
+   * @param {RaycastOptions} [options]
+   * @param {T} [out]  arrays that are filled: Infinity and -1 for a miss; missing ones are made
+   * @returns {T & {t: Float64Array | Float32Array, faceIndex: Int32Array, count: number}}  count: rays that hit something
+   */
+  raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
+    const fn = 'MeshBVH.raycastBatch';
+    const mesh = this.#open(fn);
+    const { minT, maxT, side, mask } = castOf(fn, options);
+    const rows = rowsOf(fn, 'rays', rays, 6);
+    const length = rows.length / 6;
+    const { t, faceIndex } = object(fn, 'out', out);
+    const ts = outputOf(fn, 'out.t', t, length, Float64Array, Float32Array);
+    const faces = outputOf(fn, 'out.faceIndex', faceIndex, length, Int32Array);
+    const count = mesh.raycastBatch(rows, minT, maxT, side, mask, ts, faces);
+    return Object.assign(out, { t: ts, faceIndex: faces, count });
+  }
+
+  /**
+   * Whether each of many rays hits anything.
+   * @template {{hit?: Uint8Array}} [T={}]
+   * @param {ArrayLike<number>} rays  six numbers each: origin, direction
+   * @param {RaycastOptions} [options]
+   * @param {T} [out]  hit: 1 or 0; made if it is missing
+   * @returns {T & {hit: Uint8Array, count: number}}  count: rays that hit something
+   */
+  raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
+    const fn = 'MeshBVH.raycastAnyBatch';
+    const mesh = this.#open(fn);
+    const { minT, maxT, side, mask } = castOf(fn, options);
+    const rows = rowsOf(fn, 'rays', rays, 6);
+    const { hit } = object(fn, 'out', out);
+    const hits = outputOf(fn, 'out.hit', hit, rows.length / 6, Uint8Array);
+    const count = mesh.raycastAnyBatch(rows, minT, maxT, side, mask, hits);
+    return Object.assign(out, { hit: hits, count });
+  }
+
+  // Points.
+
+  /**
+   * The point of the mesh that is closest to a point; of triangles at the same distance that of the lowest face.
+   * @param {Vector3Like} point
+   * @param {{maxDistance?: number, mask?: number}} [options]
+   * @returns {MeshHit | null}  null where all is farther than maxDistance
+   */
+  closestPoint(point, options = NONE) {
+    const fn = 'MeshBVH.closestPoint';
+    const mesh = this.#open(fn);
+    const { maxDistance, mask } = nearOf(fn, options);
+    const { x, y, z } = vector3(fn, 'point', point);
+    if (!mesh.closestPoint(x, y, z, maxDistance, mask)) return null;
+    return new MeshHit(mesh.f64, mesh.hit, mesh.face(), mesh.side());
+  }
+
+  /**
+   * The same for many points.
+   * @template {{point?: Float64Array | Float32Array, distance?: Float64Array | Float32Array, faceIndex?: Int32Array}} [T={}]
+   * @param {ArrayLike<number>} points  three numbers each
+   * @param {{maxDistance?: number, mask?: number}} [options]
+   * @param {T} [out]  arrays that are filled: three times NaN, Infinity and -1 for a miss; missing ones are made
+   * @returns {T & {point: Float64Array | Float32Array, distance: Float64Array | Float32Array, faceIndex: Int32Array, count: number}}
+   */
+  closestPointBatch(points, options = NONE, out = /** @type {T} */ ({})) {
+    const fn = 'MeshBVH.closestPointBatch';
+    const mesh = this.#open(fn);
+    const { maxDistance, mask } = nearOf(fn, options);
+    const rows = rowsOf(fn, 'points', points, 3);
+    const length = rows.length / 3;
+    const { point, distance, faceIndex } = object(fn, 'out', out);
+    const closest = outputOf(fn, 'out.point', point, rows.length, Float64Array, Float32Array);
+    const distances = outputOf(fn, 'out.distance', distance, length, Float64Array, Float32Array);
+    const faces = outputOf(fn, 'out.faceIndex', faceIndex, length, Int32Array);
+    const count = mesh.closestPointBatch(rows, maxDistance, mask, closest, distances, faces);
+    return Object.assign(out, { point: closest, distance: distances, faceIndex: faces, count });
+  }
+
+  /**
+   * The distance from the surface of a closed mesh whose normals point outward: negative inside. NaN of an empty mesh.
+   * @param {Vector3Like} point
+   * @returns {number}
+   */
+  signedDistance(point) {
+    const fn = 'MeshBVH.signedDistance';
+    const mesh = this.#open(fn);
+    const { x, y, z } = vector3(fn, 'point', point);
+    return mesh.signedDistance(x, y, z);
+  }
+
+  /**
+   * Whether a closed mesh whose normals point outward contains a point: in it or on its surface.
+   * @param {Vector3Like} point
+   * @returns {boolean}
+   */
+  containsPoint(point) {
+    const fn = 'MeshBVH.containsPoint';
+    const mesh = this.#open(fn);
+    const { x, y, z } = vector3(fn, 'point', point);
+    return mesh.pointSide(x, y, z) <= 0;
+  }
+
+  // Changes.
+
+  /**
+   * Takes over positions of vertices that have moved, and fits the bounds of the hierarchy to them. Fast, but queries become
+   * slower the more the triangles change places.
+   * @param {GeometryLike} geometry  with as many vertices as before, in the same precision; its index and groups are not read
+   * @param {{first?: number, count?: number}} [options]  only vertices from `first` on, `count` of them
+   */
+  refit(geometry, options = NONE) {
+    const fn = 'MeshBVH.refit';
+    const mesh = this.#open(fn);
+    const input = geometryOf(fn, geometry);
+    const { vertexCount } = mesh;
+    if (input.vertexCount !== vertexCount)
+      refuse(
+        RangeError,
+        fn,
+        `${input.names.positions}.length`,
+        `that of ${vertexCount} vertices`,
+        input.positions.length,
+      );
+    const { first = 0, count = vertexCount - first } = optionsOf(fn, options, ['first', 'count']);
+    if (!(Number.isInteger(first) && first >= 0 && first <= vertexCount))
+      refuse(RangeError, fn, 'first', `an integer from 0 to ${vertexCount}`, first);
+    if (!(Number.isInteger(count) && count >= 0 && count <= vertexCount - first))
+      refuse(RangeError, fn, 'count', `an integer from 0 to ${vertexCount - first}`, count);
+    const wrong = mesh.refit(input, first, count);
+    if (wrong) refuseInput(fn, input, wrong);
+    return this;
+  }
+
+  /**
+   * The mesh with its hierarchy as bytes, for `MeshBVH.from`.
+   * @returns {ArrayBuffer}
+   */
+  toBuffer() {
+    return /** @type {ArrayBuffer} */ (this.#open('MeshBVH.toBuffer').bytes());
+  }
+
+  /**
+   * A mesh from what `toBuffer` gave: a copy, checked before it is used.
+   * @param {ArrayBuffer | ArrayBufferView} buffer
+   * @returns {MeshBVH}
+   * @throws {TypeError | RangeError} for anything else
+   */
+  static from(buffer) {
+    const fn = 'MeshBVH.from';
+    const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
+    attached(fn, 'buffer', view);
+    const bytes = ArrayBuffer.isView(view)
+      ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+      : new Uint8Array(view);
+    const mesh = WasmMesh.of(bytes);
+    if (!mesh) refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
+    const made = new MeshBVH({ positions: [] });
+    made.dispose();
+    made.#mesh = mesh;
+    return made;
+  }
+
+  /** Gives the memory back. Any further use but this one throws. */
+  dispose() {
+    this.#mesh?.dispose();
+    this.#mesh = undefined;
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+}
+
+/**
+ * Options of closest points.
+ * @param {string} fn
+ * @param {{maxDistance?: number, mask?: number}} options
+ */
+function nearOf(fn, options) {
+  if (options === NONE) return { maxDistance: Infinity, mask: -1 };
+  const { maxDistance = Infinity, mask = -1 } = optionsOf(fn, options, ['maxDistance', 'mask']);
+  if (!(typeof maxDistance === 'number' && maxDistance >= 0))
+    refuse(
+      typeof maxDistance === 'number' ? RangeError : TypeError,
+      fn,
+      'maxDistance',
+      'a number >= 0',
+      maxDistance,
+    );
+  return { maxDistance, mask: maskOf(fn, mask) };
+}
+
+/**
+ * Throws the error about an input that the module refused.
+ * @param {string} fn
+ * @param {ReturnType<typeof geometryOf>} input
+ * @param {{status: number, at: number}} wrong
+ * @returns {never}
+ */
+function refuseInput(fn, { positions, stride, offset, index, names }, { status, at }) {
+  if (status === BAD_INDEX)
+    return refuse(RangeError, fn, `${names.index}[${at}]`, 'an index of a vertex', index?.[at]);
+  if (status !== BAD_POSITION) return refuse(RangeError, fn, 'geometry.groups', 'in order', at);
+  const first = offset + at * stride;
+  const axis = [0, 1, 2].find((k) => !(Math.abs(positions[first + k]) <= 2 ** 160)) ?? 0;
+  return refuse(
+    RangeError,
+    fn,
+    `${names.positions}[${first + axis}]`,
+    'a finite number, at most 2^160',
+    positions[first + axis],
+  );
+}

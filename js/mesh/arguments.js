@@ -1,0 +1,334 @@
+/**
+ * What meshes are made of and asked: geometries, rays and options as they are read and checked.
+ */
+
+import { finite, list, nonNegative, object, optionsOf, refuse } from '../validate.js';
+
+/** @import { MeshInput } from '../wasm/WasmMesh.js' */
+/** @import { Vector3Like } from '../math/Vector3.js' */
+
+/**
+ * @typedef {object} GeometryArrays  Triangles as flat arrays.
+ * @property {ArrayLike<number>} positions  x, y, z of each vertex. A Float32Array is kept in its precision
+ * @property {ArrayLike<number> | null} [index]  three vertices of each triangle; without it each three vertices are one
+ * @property {number} [stride]  numbers from one vertex to the next, 3 if left out
+ * @property {number} [offset]  numbers before the first vertex, 0 if left out
+ * @property {GeometryGroup[]} [groups]
+ *
+ * @typedef {object} GeometryGroup  A run of triangles, as three.js has it.
+ * @property {number} start  first index, or vertex where there is no index: a multiple of 3
+ * @property {number} count  of indices, or vertices: a multiple of 3, or Infinity
+ * @property {number} [mask]  an integer of 32 bits; 1 << materialIndex if left out
+ * @property {number} [materialIndex]
+ *
+ * @typedef {object} AttributeLike  A three.js BufferAttribute or InterleavedBufferAttribute.
+ * @property {ArrayLike<number>} [array]
+ * @property {{array: ArrayLike<number>, stride: number}} [data]
+ * @property {number} [offset]
+ * @property {number} [itemSize]
+ * @property {boolean} [normalized]
+ *
+ * @typedef {object} BufferGeometryLike  A three.js BufferGeometry.
+ * @property {any} attributes  `attributes.position` is an AttributeLike
+ * @property {{array: ArrayLike<number>} | null} [index]
+ * @property {GeometryGroup[]} [groups]
+ *
+ * @typedef {GeometryArrays | BufferGeometryLike} GeometryLike
+ * @typedef {{origin: Vector3Like, direction: Vector3Like}} Ray3Like
+ * @typedef {'both' | 'front' | 'back'} Side
+ *
+ * @typedef {object} RaycastOptions
+ * @property {number} [minT]  in multiples of the direction, 0 if left out
+ * @property {number} [maxT]  in multiples of the direction, Infinity if left out
+ * @property {Side} [side]  which sides of triangles are hit: 'both' if left out. The front is where their vertices turn counterclockwise
+ * @property {number} [mask]  an integer of 32 bits: only triangles of groups whose mask shares a bit with it
+ */
+
+const SIDES = /** @type {Side[]} */ (['both', 'front', 'back']);
+
+/** The options of a query to which none are given. @type {any} */
+export const NONE = /* @__PURE__ */ Object.freeze({});
+
+/**
+ * @template T
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} values
+ * @param {(values: ArrayLike<number>) => T} convert  of another array than those that are kept
+ * @param {...Function} kinds  that are kept
+ */
+function arrayOf(fn, name, values, convert, ...kinds) {
+  list(fn, name, values, 'an array of numbers');
+  return kinds.some((Kind) => values instanceof Kind) ? /** @type {any} */ (values) : convert(values);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} values
+ * @returns {Float32Array | Float64Array}
+ */
+function floatsOf(fn, name, values) {
+  const convert = (/** @type {ArrayLike<number>} */ from) => {
+    const floats = new Float64Array(from.length);
+    for (let i = 0; i < floats.length; i++) {
+      const number = from[i];
+      floats[i] = typeof number === 'number' ? number : finite(fn, `${name}[${i}]`, number);
+    }
+    return floats;
+  };
+  return arrayOf(fn, name, values, convert, Float32Array, Float64Array);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} values
+ * @returns {Uint16Array | Uint32Array}
+ */
+function indicesOf(fn, name, values) {
+  const convert = (/** @type {ArrayLike<number>} */ from) => {
+    const indices = new Uint32Array(from.length);
+    for (let i = 0; i < indices.length; i++) {
+      const number = from[i];
+      if (!(Number.isInteger(number) && number >= 0 && number <= 0xffffffff))
+        refuse(RangeError, fn, `${name}[${i}]`, 'an index of a vertex', number);
+      indices[i] = number;
+    }
+    return indices;
+  };
+  return arrayOf(fn, name, values, convert, Uint16Array, Uint32Array);
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ * @param {number} least
+ * @returns {number}
+ */
+function integer(fn, name, value, least) {
+  if (Number.isInteger(value) && Number(value) >= least && Number(value) < 2 ** 28) return Number(value);
+  return refuse(
+    typeof value === 'number' ? RangeError : TypeError,
+    fn,
+    name,
+    `an integer from ${least} to 2^28 - 1`,
+    value,
+  );
+}
+
+/**
+ * Where positions are: of a three.js attribute, or of flat arrays.
+ * @param {string} fn
+ * @param {any} geometry
+ * @returns {{name: string, values: ArrayLike<number>, stride: number, offset: number}}
+ */
+function placeOf(fn, geometry) {
+  if (geometry.positions !== undefined || geometry.attributes === undefined) {
+    const { positions: values, stride = 3, offset = 0 } = geometry;
+    return {
+      name: 'geometry.positions',
+      values,
+      stride: integer(fn, 'geometry.stride', stride, 3),
+      offset: integer(fn, 'geometry.offset', offset, 0),
+    };
+  }
+  const attribute = object(fn, 'geometry.attributes.position', geometry.attributes?.position, 'an attribute');
+  const { data, array, itemSize = 3, offset = 0, normalized } = /** @type {AttributeLike} */ (attribute);
+  const name = 'geometry.attributes.position';
+  if (normalized) refuse(TypeError, fn, `${name}.normalized`, 'false', normalized);
+  if (!data) {
+    integer(fn, `${name}.itemSize`, itemSize, 3);
+    return {
+      name: `${name}.array`,
+      values: /** @type {ArrayLike<number>} */ (array),
+      stride: itemSize,
+      offset: 0,
+    };
+  }
+  integer(fn, `${name}.data.stride`, data.stride, 3);
+  integer(fn, `${name}.offset`, offset, 0);
+  return { name: `${name}.data.array`, values: data.array, stride: data.stride, offset };
+}
+
+/**
+ * A geometry as the module reads it. All of it is read before anything crosses into wasm.
+ * @param {string} fn
+ * @param {GeometryLike} geometry
+ * @returns {MeshInput & {names: {positions: string, index: string}}}
+ */
+export function geometryOf(fn, geometry) {
+  const given = /** @type {any} */ (object(fn, 'geometry', geometry, 'a geometry {positions, index}'));
+  const { name, values, stride, offset } = placeOf(fn, given);
+  const positions = floatsOf(fn, name, values);
+  const vertexCount =
+    positions.length < offset + 3 ? 0 : Math.floor((positions.length - offset - 3) / stride) + 1;
+  const isAttribute = typeof given.index === 'object' && given.index !== null && 'array' in given.index;
+  const indexName = isAttribute ? 'geometry.index.array' : 'geometry.index';
+  const listed = isAttribute ? given.index.array : given.index;
+  const index = listed === null || listed === undefined ? null : indicesOf(fn, indexName, listed);
+  const corners = index ? index.length : vertexCount;
+  const lengthOf = index ? indexName : name;
+  if (corners % 3)
+    refuse(RangeError, fn, `${lengthOf}.length`, 'three a triangle', index ? corners : positions.length);
+  if (corners / 3 >= 2 ** 26)
+    refuse(RangeError, fn, `${lengthOf}.length`, 'of fewer than 2^26 triangles', corners);
+  const faceCount = corners / 3;
+  return {
+    positions,
+    stride,
+    offset,
+    vertexCount,
+    index,
+    faceCount,
+    groups: groupsOf(fn, given.groups ?? [], faceCount),
+    names: { positions: name, index: indexName },
+  };
+}
+
+/**
+ * Groups as what begins at a face: those without a group in between have all bits.
+ * @param {string} fn
+ * @param {GeometryGroup[]} groups
+ * @param {number} faceCount
+ */
+function groupsOf(fn, groups, faceCount) {
+  /** @type {{first: number, mask: number}[]} */
+  const runs = [];
+  let end = 0;
+  const count = list(fn, 'geometry.groups', groups, 'an array of groups').length;
+  const order = Array.from({ length: count }, (_, i) => i);
+  const starts = order.map((i) =>
+    groupNumber(fn, `geometry.groups[${i}].start`, object(fn, `geometry.groups[${i}]`, groups[i]).start),
+  );
+  order.sort((a, b) => starts[a] - starts[b]);
+  for (const i of order) {
+    const { count: corners, materialIndex = 0, mask } = groups[i];
+    const name = `geometry.groups[${i}]`;
+    const first = starts[i];
+    if (first < end) refuse(RangeError, fn, `${name}.start`, 'behind the end of the group before', 3 * first);
+    const size = corners === Infinity ? faceCount : groupNumber(fn, `${name}.count`, corners);
+    const bits =
+      mask === undefined
+        ? 1 << (integer(fn, `${name}.materialIndex`, materialIndex, 0) & 31)
+        : maskOf(fn, mask, `${name}.mask`);
+    if (first >= faceCount || size === 0) continue;
+    if (first > end && runs.length > 0) runs.push({ first: end, mask: -1 });
+    runs.push({ first, mask: bits });
+    end = first + size;
+  }
+  if (runs.length > 0 && end < faceCount) runs.push({ first: end, mask: -1 });
+  return runs;
+}
+
+/**
+ * A number of indices, as that of triangles.
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ */
+function groupNumber(fn, name, value) {
+  const number = integer(fn, name, value, 0);
+  return number % 3 === 0 ? number / 3 : refuse(RangeError, fn, name, 'a multiple of 3', value);
+}
+
+/**
+ * @param {string} fn
+ * @param {unknown} mask
+ * @param {string} [name]
+ */
+export function maskOf(fn, mask, name = 'mask') {
+  if (Number.isInteger(mask) && Number(mask) >= -0x80000000 && Number(mask) <= 0xffffffff)
+    return Number(mask);
+  return refuse(typeof mask === 'number' ? RangeError : TypeError, fn, name, 'an integer of 32 bits', mask);
+}
+
+/** Of all queries of rays. */
+const CAST_OPTIONS = ['minT', 'maxT', 'side', 'mask', 'limit'];
+
+/** What a query without options looks for. */
+const ALL = { minT: 0, maxT: Infinity, side: 0, mask: -1 };
+
+/**
+ * Options of rays, as the module reads them.
+ * @param {string} fn
+ * @param {RaycastOptions & {limit?: number}} options
+ */
+export function castOf(fn, options) {
+  if (options === NONE) return ALL;
+  const { minT = 0, maxT = Infinity, side = 'both', mask = -1 } = optionsOf(fn, options, CAST_OPTIONS);
+  const number = SIDES.indexOf(side);
+  if (number < 0) refuse(RangeError, fn, 'side', SIDES.join(', '), side);
+  return {
+    minT: nonNegative(fn, 'minT', minT),
+    maxT: maxT === Infinity ? maxT : nonNegative(fn, 'maxT', maxT),
+    side: number,
+    mask: maskOf(fn, mask),
+  };
+}
+
+/**
+ * Refuses a vector that is not one: called only where it is known that something is wrong with it, or is to be found.
+ * @param {string} fn
+ * @param {string} name
+ * @param {Vector3Like} value
+ */
+export function vector3(fn, name, value) {
+  const { x, y, z } = object(fn, name, value, 'a vector {x, y, z}');
+  finite(fn, `${name}.x`, x);
+  finite(fn, `${name}.y`, y);
+  finite(fn, `${name}.z`, z);
+  return value;
+}
+
+/**
+ * Refuses a ray that is not one.
+ * @param {string} fn
+ * @param {Ray3Like} ray
+ * @returns {never}
+ */
+export function refuseRay(fn, ray) {
+  const { origin, direction } = object(fn, 'ray', ray, 'a ray {origin, direction}');
+  vector3(fn, 'ray.origin', origin);
+  vector3(fn, 'ray.direction', direction);
+  return refuse(TypeError, fn, 'ray', 'a ray whose numbers stay as they are', ray);
+}
+
+/**
+ * Rows of three or six finite numbers.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} values
+ * @param {number} width
+ * @returns {Float32Array | Float64Array}
+ */
+export function rowsOf(fn, name, values, width) {
+  const rows = floatsOf(fn, name, values);
+  if (rows.length % width) refuse(RangeError, fn, `${name}.length`, `a multiple of ${width}`, rows.length);
+  // 0 unless something is not finite or a sum overflows.
+  let doubt = 0;
+  for (let i = 0; i < rows.length; i += 3) doubt += (rows[i] + rows[i + 1] + rows[i + 2]) * 0;
+  if (doubt !== 0)
+    for (let i = 0; i < rows.length; i++) if (!Number.isFinite(rows[i])) finite(fn, `${name}[${i}]`, rows[i]);
+  return rows;
+}
+
+/**
+ * One of the arrays that a batch fills: one that was given, or a new one.
+ * @template {{length: number}} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T | undefined} given
+ * @param {number} length
+ * @param {new (length: number) => T} Kind
+ * @param {...Function} kinds  others that will do
+ * @returns {T}
+ */
+export function outputOf(fn, name, given, length, Kind, ...kinds) {
+  if (given === undefined) return new Kind(length);
+  if (![Kind, ...kinds].some((Allowed) => given instanceof Allowed))
+    refuse(TypeError, fn, name, `a ${[Kind, ...kinds].map((Allowed) => Allowed.name).join(' or ')}`, given);
+  if (given.length < length) refuse(RangeError, fn, `${name}.length`, `>= ${length}`, given.length);
+  return given;
+}

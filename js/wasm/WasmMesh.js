@@ -1,0 +1,421 @@
+/**
+ * A triangle mesh in wasm memory, by its numbers: what src/mesh does, behind the module's door. Arguments are checked by
+ * the callers.
+ */
+
+import { Block } from './Allocation.js';
+import { mesh } from './mesh.js';
+import { Store } from './Store.js';
+
+/**
+ * Triangles as the module reads them.
+ * @typedef {object} MeshInput
+ * @property {Float32Array | Float64Array} positions
+ * @property {number} stride  coordinates from one vertex to the next
+ * @property {number} offset  coordinates before the first vertex
+ * @property {number} vertexCount
+ * @property {Uint16Array | Uint32Array | null} index
+ * @property {number} faceCount
+ * @property {{first: number, mask: number}[]} groups
+ */
+
+// rb_mesh, in integers.
+const FACE_COUNT = 2;
+const INPUT_COUNT = 4;
+const DEPTH = 7;
+const METHOD = 8;
+
+// rb_mesh_input, in integers.
+const INPUT_INTEGERS = 11;
+/** Where the input is, and behind it what is wrong with it. */
+const INPUT_BYTES = 64;
+
+// A ray (rb_mesh_ray), in doubles, and behind it rb_mesh_hit.
+const T_MIN = 6;
+const T_MAX = 7;
+const SIDE = 16; // in integers
+const RAY_BYTES = 80;
+export const HIT = 12; // doubles
+/** Of a hit, in doubles: t, distance, point, normal, weights, then two integers: face, side. */
+const FACE = 22; // in integers
+const CANDIDATE_BYTES = 16;
+
+/** What rb_mesh_build says of its input. */
+export const BAD_POSITION = 1;
+export const BAD_INDEX = 2;
+
+/** Rays or points of a batch that are copied at once. */
+const CHUNK = 4096;
+
+/** Address of a ray, a hit and an input, taken once. */
+let place = 0;
+
+/** The largest block: addresses are integers of 32 bits with a sign where JavaScript sees them. */
+const MOST = 2 ** 31 - 1;
+
+/** @param {number} bytes */
+const sizeOf = (bytes) => (bytes <= MOST ? bytes : Infinity);
+
+export class WasmMesh {
+  #store = Store.common();
+  #block;
+
+  /** @param {Block} block */
+  constructor(block) {
+    this.#block = block;
+    place ||= this.#store.heap.take(RAY_BYTES + 8 * HIT + INPUT_BYTES);
+    /** Indices of the first doubles of a ray, and of a hit. */
+    this.ray = place / 8;
+    this.hit = (place + RAY_BYTES) / 8;
+  }
+
+  /**
+   * @param {MeshInput} input
+   * @param {number} method
+   * @returns {WasmMesh | {status: number, at: number}}  what is wrong
+   */
+  static build(input, method) {
+    const store = Store.common();
+    const { heap } = store;
+    const { f } = mesh;
+    const put = putInput(store, input, 0, input.vertexCount);
+    /** @type {Block | undefined} */
+    let block;
+    let scratch = 0;
+    let built = false;
+    try {
+      block = new Block(store, sizeOf(f.rb_wasm_mesh_build_size(put.at, method)));
+      scratch = heap.take(sizeOf(f.rb_wasm_mesh_build_scratch(put.at, method)));
+      const status = f.rb_wasm_mesh_build(block.at, put.at, method, scratch, put.wrong);
+      if (status !== 0) return { status, at: store.i32[put.wrong / 4] };
+      heap.trim(block.at, f.rb_wasm_mesh_size(block.at) >>> 0);
+      built = true;
+      return new WasmMesh(block);
+    } finally {
+      heap.give(scratch);
+      heap.give(put.at);
+      if (!built) block?.give();
+    }
+  }
+
+  /**
+   * A mesh of bytes from elsewhere.
+   * @param {Uint8Array} bytes
+   * @returns {WasmMesh | undefined}  undefined for bytes that are not a mesh
+   */
+  static of(bytes) {
+    const store = Store.common();
+    const { heap } = store;
+    const block = new Block(store, bytes.length + 16);
+    let scratch = 0;
+    let good = false;
+    try {
+      new Uint8Array(store.f64.buffer).set(bytes, block.at);
+      // Four bytes a node and one a face: less than the mesh's own bytes.
+      scratch = heap.take(bytes.length);
+      good = mesh.f.rb_wasm_mesh_validate(block.at, bytes.length, scratch, bytes.length) !== 0;
+      return good ? new WasmMesh(block) : undefined;
+    } finally {
+      heap.give(scratch);
+      if (!good) block.give();
+    }
+  }
+
+  /** Address of the block. */
+  get at() {
+    return this.#block.at;
+  }
+
+  /** @param {number} field */
+  #header(field) {
+    return this.#store.i32[this.at / 4 + field];
+  }
+
+  get faceCount() {
+    return this.#header(FACE_COUNT);
+  }
+
+  /** Vertices of the input. */
+  get vertexCount() {
+    return this.#header(INPUT_COUNT);
+  }
+
+  get depth() {
+    return this.#header(DEPTH);
+  }
+
+  get method() {
+    return this.#header(METHOD);
+  }
+
+  get byteLength() {
+    return mesh.f.rb_wasm_mesh_size(this.at) >>> 0;
+  }
+
+  /** A copy of the block. */
+  bytes() {
+    const { at, byteLength } = this;
+    return this.#store.f64.buffer.slice(at, at + byteLength);
+  }
+
+  dispose() {
+    this.#block.give();
+  }
+
+  /** All numbers: where `ray` and `hit` are. Fresh. */
+  get f64() {
+    return this.#store.f64;
+  }
+
+  /** The face of a hit, and the side from which it was hit: 1 or -1. @param {number} [hit] */
+  face(hit = this.hit) {
+    return this.#store.i32[2 * hit + FACE];
+  }
+
+  /** @param {number} [hit] */
+  side(hit = this.hit) {
+    return this.#store.i32[2 * hit + FACE + 1];
+  }
+
+  /**
+   * What all rays of a query share.
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side  0 both, 1 front, 2 back
+   * @param {number} mask
+   */
+  #common(minT, maxT, side, mask) {
+    const { f64, i32 } = this.#store;
+    f64[this.ray + T_MIN] = minT;
+    f64[this.ray + T_MAX] = maxT;
+    i32[2 * this.ray + SIDE] = side;
+    i32[2 * this.ray + SIDE + 1] = mask;
+  }
+
+  /**
+   * The closest hit of the ray that was put at `ray`: origin, then direction. Its numbers are at `hit`.
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   * @returns {boolean}
+   */
+  raycast(minT, maxT, side, mask) {
+    this.#common(minT, maxT, side, mask);
+    return mesh.f.rb_wasm_mesh_raycast(this.at, this.ray * 8, this.hit * 8) !== 0;
+  }
+
+  /**
+   * Whether the ray that was put hits anything.
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   * @returns {boolean}
+   */
+  raycastAny(minT, maxT, side, mask) {
+    this.#common(minT, maxT, side, mask);
+    return mesh.f.rb_wasm_mesh_raycast_any(this.at, this.ray * 8) !== 0;
+  }
+
+  /**
+   * The closest `room` hits of the ray that was put. They begin at the index that is returned, HIT doubles each.
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   * @param {number} room
+   * @returns {{first: number, count: number}}
+   */
+  raycastAll(minT, maxT, side, mask, room) {
+    const hits = this.#store.results(room * (8 * HIT + CANDIDATE_BYTES));
+    this.#common(minT, maxT, side, mask);
+    const candidates = hits + room * 8 * HIT;
+    const count = mesh.f.rb_wasm_mesh_raycast_all(this.at, this.ray * 8, candidates, hits, room);
+    return { first: hits / 8, count };
+  }
+
+  /**
+   * The closest hits of many rays, six numbers each.
+   * @param {Float64Array | Float32Array} rays
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   * @param {Float64Array | Float32Array | undefined} t
+   * @param {Int32Array | undefined} faces
+   * @returns {number}  how many hit
+   */
+  raycastBatch(rays, minT, maxT, side, mask, t, faces) {
+    const count = rays.length / 6;
+    const size = Math.min(count, CHUNK);
+    const rows = this.#store.results(size * (48 + 8 + 4));
+    const { f64, i32 } = this.#store;
+    const ts = rows / 8 + 6 * size;
+    const found = 2 * (ts + size);
+    this.#common(minT, maxT, side, mask);
+    let total = 0;
+    for (let first = 0; first < count; first += size) {
+      const n = Math.min(size, count - first);
+      f64.set(rays.subarray(6 * first, 6 * (first + n)), rows / 8);
+      total += mesh.f.rb_wasm_mesh_raycast_batch(this.at, this.ray * 8, rows, n, ts * 8, found * 4);
+      t?.set(f64.subarray(ts, ts + n), first);
+      faces?.set(i32.subarray(found, found + n), first);
+    }
+    return total;
+  }
+
+  /**
+   * Whether each of many rays hits anything.
+   * @param {Float64Array | Float32Array} rays
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   * @param {Uint8Array} hits
+   * @returns {number}  how many hit
+   */
+  raycastAnyBatch(rays, minT, maxT, side, mask, hits) {
+    const count = rays.length / 6;
+    const size = Math.min(count, CHUNK);
+    const rows = this.#store.results(size * (48 + 1));
+    const { f64 } = this.#store;
+    const bytes = new Uint8Array(f64.buffer);
+    const found = rows + 48 * size;
+    this.#common(minT, maxT, side, mask);
+    let total = 0;
+    for (let first = 0; first < count; first += size) {
+      const n = Math.min(size, count - first);
+      f64.set(rays.subarray(6 * first, 6 * (first + n)), rows / 8);
+      total += mesh.f.rb_wasm_mesh_raycast_any_batch(this.at, this.ray * 8, rows, n, found);
+      hits.set(bytes.subarray(found, found + n), first);
+    }
+    return total;
+  }
+
+  /**
+   * The closest point of the mesh; its numbers are at `hit`.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} z
+   * @param {number} maxDistance
+   * @param {number} mask
+   * @returns {boolean}
+   */
+  closestPoint(x, y, z, maxDistance, mask) {
+    return mesh.f.rb_wasm_mesh_closest_point(this.at, x, y, z, maxDistance, mask, this.hit * 8) !== 0;
+  }
+
+  /**
+   * The closest points of the mesh to many points, three numbers each.
+   * @param {Float64Array | Float32Array} positions
+   * @param {number} maxDistance
+   * @param {number} mask
+   * @param {Float64Array | Float32Array | undefined} points
+   * @param {Float64Array | Float32Array | undefined} distances
+   * @param {Int32Array | undefined} faces
+   * @returns {number}  how many there are
+   */
+  closestPointBatch(positions, maxDistance, mask, points, distances, faces) {
+    const count = positions.length / 3;
+    const size = Math.min(count, CHUNK);
+    const rows = this.#store.results(size * (24 + 24 + 8 + 4));
+    const { f64, i32 } = this.#store;
+    const near = rows / 8 + 3 * size;
+    const far = near + 3 * size;
+    const found = 2 * (far + size);
+    let total = 0;
+    for (let first = 0; first < count; first += size) {
+      const n = Math.min(size, count - first);
+      f64.set(positions.subarray(3 * first, 3 * (first + n)), rows / 8);
+      total += mesh.f.rb_wasm_mesh_closest_point_batch(
+        this.at,
+        rows,
+        n,
+        maxDistance,
+        mask,
+        near * 8,
+        far * 8,
+        found * 4,
+      );
+      points?.set(f64.subarray(near, near + 3 * n), 3 * first);
+      distances?.set(f64.subarray(far, far + n), first);
+      faces?.set(i32.subarray(found, found + n), first);
+    }
+    return total;
+  }
+
+  /** @type {(x: number, y: number, z: number) => number} */
+  pointSide(x, y, z) {
+    return mesh.f.rb_wasm_mesh_point_side(this.at, x, y, z);
+  }
+
+  /** @type {(x: number, y: number, z: number) => number} */
+  signedDistance(x, y, z) {
+    return mesh.f.rb_wasm_mesh_signed_distance(this.at, x, y, z);
+  }
+
+  /**
+   * Takes over positions of the input's vertices from `first` on.
+   * @param {MeshInput} input
+   * @param {number} first
+   * @param {number} count
+   * @returns {{status: number, at: number} | undefined}  what is wrong; nothing is changed then
+   */
+  refit(input, first, count) {
+    const store = this.#store;
+    const put = putInput(store, { ...input, index: null, groups: [] }, first, count);
+    try {
+      const status = mesh.f.rb_wasm_mesh_refit(this.at, put.at, first, count, put.wrong);
+      return status === 0 ? undefined : { status, at: store.i32[put.wrong / 4] };
+    } finally {
+      store.heap.give(put.at);
+    }
+  }
+}
+
+/**
+ * Puts an input, with the positions of some of its vertices, in a block of its own.
+ * @param {Store} store
+ * @param {MeshInput} input
+ * @param {number} first
+ * @param {number} count  vertices
+ * @returns {{at: number, wrong: number}}  its address, to be given back; where errors are to be told
+ */
+function putInput(store, { positions, stride, offset, vertexCount, index, faceCount, groups }, first, count) {
+  const begin = count > 0 ? offset + first * stride : 0;
+  const used = positions.subarray(begin, count > 0 ? begin + (count - 1) * stride + 3 : 0);
+  const align = (/** @type {number} */ bytes) => Math.ceil(bytes / 16) * 16;
+  const indexBytes = align(index?.byteLength ?? 0);
+  const positionBytes = align(used.byteLength);
+  const at = store.heap.take(INPUT_BYTES + positionBytes + indexBytes + groups.length * 8);
+  const { f64, i32 } = store;
+  const { buffer } = f64;
+  const positionsAt = at + INPUT_BYTES;
+  const indexAt = positionsAt + positionBytes;
+  const groupsAt = indexAt + indexBytes;
+  new (used instanceof Float64Array ? Float64Array : Float32Array)(buffer, positionsAt, used.length).set(
+    used,
+  );
+  if (index)
+    new (index instanceof Uint16Array ? Uint16Array : Uint32Array)(buffer, indexAt, index.length).set(index);
+  groups.forEach((group, i) => {
+    i32[groupsAt / 4 + 2 * i] = group.first;
+    i32[groupsAt / 4 + 2 * i + 1] = group.mask;
+  });
+  const numbers = [
+    positionsAt,
+    index ? indexAt : 0,
+    groupsAt,
+    positions.BYTES_PER_ELEMENT,
+    index?.BYTES_PER_ELEMENT ?? 0,
+    stride,
+    // Where vertex 0 would be, if the first ones were here too.
+    -first * stride,
+    vertexCount,
+    faceCount,
+    groups.length,
+  ];
+  numbers.forEach((number, i) => (i32[at / 4 + i] = number));
+  return { at, wrong: at + 4 * INPUT_INTEGERS };
+}

@@ -1,0 +1,96 @@
+/** The door to shapes against triangle meshes. It works on the meshes of the module that mesh.js opens. */
+
+import { source } from '../generated/meshshapes.js';
+import { Door } from './Door.js';
+import { common, Store } from './Store.js';
+
+/** @import { WasmMesh } from './WasmMesh.js' */
+
+const module = /* @__PURE__ */ new Door(source, common);
+
+/** Kinds of shapes, in the order of wasm/exports/mesh_shapes.c. */
+export const BOX = 0;
+export const SPHERE = 1;
+export const TRIANGLE = 2;
+export const OBB = 3;
+export const PLANES = 4;
+
+/** A shape's numbers. @typedef {{kind: number, numbers: number[]}} MeshShape */
+
+/** Most numbers of a shape: six planes; what follows is aligned. */
+const NUMBERS = 24;
+/** Of a sweep's result (rb_sweep3) in doubles, and behind it the face. */
+const SWEEP = 8;
+/** Faces that a search finds room for at first. */
+const FEW = 1024;
+
+/**
+ * Puts numbers where the module reads them, and takes room for what it writes behind them.
+ * @param {number[]} numbers
+ * @param {number} bytes
+ */
+function put(numbers, bytes) {
+  const store = Store.common();
+  const at = store.results(NUMBERS * 8 + bytes);
+  store.f64.set(numbers, at / 8);
+  return { at, behind: at + NUMBERS * 8, f64: store.f64, i32: store.i32 };
+}
+
+/**
+ * @param {WasmMesh} mesh
+ * @param {MeshShape} shape
+ * @param {number} mask
+ */
+export function intersects(mesh, { kind, numbers }, mask) {
+  const { at } = put(numbers, 0);
+  return module.f.rb_wasm_mesh_intersects(mesh.at, kind, at, numbers.length >> 2, mask) !== 0;
+}
+
+/**
+ * @param {WasmMesh} mesh
+ * @param {MeshShape} shape
+ * @param {boolean} contained
+ * @param {number} mask
+ * @returns {Int32Array}
+ */
+export function search(mesh, { kind, numbers }, contained, mask) {
+  for (let room = FEW; ;) {
+    const { at, behind, i32 } = put(numbers, room * 4);
+    const count = module.f.rb_wasm_mesh_search(
+      mesh.at,
+      kind,
+      at,
+      numbers.length >> 2,
+      Number(contained),
+      mask,
+      behind,
+      room,
+    );
+    if (count <= room) return i32.slice(behind / 4, behind / 4 + count);
+    room = count;
+  }
+}
+
+/**
+ * @param {WasmMesh} mesh
+ * @param {number[]} numbers  center, radius, motion
+ * @param {number} mask
+ * @returns {{numbers: Float64Array, face: number} | null}  rb_sweep3
+ */
+export function sweepSphere(mesh, numbers, mask) {
+  const { at, behind, f64, i32 } = put(numbers, SWEEP * 8 + 8);
+  if (module.f.rb_wasm_mesh_sweep_sphere(mesh.at, at, mask, behind) === 0) return null;
+  return { numbers: f64.slice(behind / 8, behind / 8 + SWEEP), face: i32[behind / 4 + 2 * SWEEP] };
+}
+
+/**
+ * @param {WasmMesh} mesh
+ * @param {WasmMesh} other
+ * @param {number[]} map  twelve numbers
+ * @returns {[face: number, otherFace: number] | null}
+ */
+export function overlaps(mesh, other, map) {
+  const { at, behind, i32 } = put(map, 8);
+  if (module.f.rb_wasm_mesh_overlaps(mesh.at, other.at, at, behind) === 0) return null;
+  return [i32[behind / 4], i32[behind / 4 + 1]];
+}

@@ -1,0 +1,172 @@
+/// The table of queries about two shapes: the shapes, the results, and which two shapes and which result each query has.
+///
+/// It is written once, here. query.c and batch.c read the layouts, wasm/pair_table.c prints js/generated/pairs.js from it, the
+/// wasm modules select their queries by it, and tests go through it row by row. docs/adding-a-pair.md shows what a new
+/// query takes.
+#ifndef RB_DISPATCH_PAIR_TABLE_H
+#define RB_DISPATCH_PAIR_TABLE_H
+
+#include "../math/vec3.h"
+
+// A layout has one letter for each field:
+//   v  a vector: two or three numbers
+//   s  a number
+//   i  an index or a flag; -1 in a miss, where other numbers are Infinity
+//   k  ranges of a k-DOP: two numbers for each normal
+//   p  vertices of a polygon
+//   y  second axis of an oriented box; 2D rows do not have it: there it is the vector before, turned by 90 degrees
+//   z  third column of a matrix; 2D rows do not have it
+// A result whose layout begins with `!` has numbers whether the query returns true or false.
+
+/// X(shape, layout). A moving shape is followed by its motion. An arc's numbers are radius, start angle, end angle, and
+/// 1 if it runs counterclockwise. A matrix is its columns, the translation last.
+#define RB_SHAPES(X)                                                                                                   \
+    X(RAY, "vv")                                                                                                       \
+    X(SEGMENT, "vv")                                                                                                   \
+    X(LINE, "vv")                                                                                                      \
+    X(ARC, "vssss")                                                                                                    \
+    X(BOX, "vv")                                                                                                       \
+    X(OBB, "vvvy")                                                                                                     \
+    X(MATRIX_BOX, "vvvvzv")                                                                                            \
+    X(KDOP, "k")                                                                                                       \
+    X(SPHERE, "vs")                                                                                                    \
+    X(CAPSULE, "vvs")                                                                                                  \
+    X(PLANE, "vs")                                                                                                     \
+    X(PLANES, "vsvs")                                                                                                  \
+    X(TRIANGLE, "vvv")                                                                                                 \
+    X(POLYGON, "p")                                                                                                    \
+    X(MATRIX, "vvzv")                                                                                                  \
+    X(MOVING_BOX, "vvv")                                                                                               \
+    X(MOVING_SPHERE, "vsv")
+
+/// X(result, layout, names of the fields in JavaScript, `?` before a flag).
+#define RB_RESULTS(X)                                                                                                  \
+    X(SPAN, "ssiiivvvv", "tNear tFar ?inside faceNear faceFar near far normalNear normalFar")                          \
+    X(HIT, "sivv", "t side point normal")                                                                              \
+    X(TRIANGLE_HIT, "sivvsss", "t side point normal u v w")                                                            \
+    X(SIDE, "!issvv", "side least greatest lowest highest")                                                            \
+    X(PLANES_POINT, "!iv", "kind point")                                                                               \
+    X(CONTACT, "!svv", "depth point normal")                                                                           \
+    X(POLYGON_CONTACT, "!svvi", "depth point normal edge")                                                             \
+    X(OVERLAP, "!siv", "depth index normal")                                                                           \
+    X(SWEEP, "sivv", "t ?overlap point normal")                                                                        \
+    X(BOX_SWEEP, "sivvsi", "t ?overlap point normal tLast axis")                                                       \
+    X(POLYGON_SWEEP, "sivvi", "t ?overlap point normal edge")                                                          \
+    X(BOX, "!vv", "min max")                                                                                           \
+    X(OBB, "!vvvy", "center halfSize axisX axisY")                                                                     \
+    X(SPHERE, "!vs", "center radius")                                                                                  \
+    X(CROSSING, "ssvv", "t distance point normal")                                                                     \
+    X(CHORD, "ssvvvv", "tNear tFar near far normalNear normalFar")
+
+/// In how many dimensions there is a query.
+enum { RB_2D = 1, RB_3D = 2, RB_2D_3D = RB_2D | RB_3D };
+
+/// X(module): the wasm modules that have queries, except those of batches and of everything, which have all. Casts, solids
+/// and canvas answer by name: a query is in one of them. wasm/modules.mk compiles query.c for each, as RB_IN_….
+#define RB_MODULES(X)                                                                                                  \
+    X(CASTS)                                                                                                           \
+    X(SOLIDS)                                                                                                          \
+    X(CANVAS)                                                                                                          \
+    X(BOXES)                                                                                                           \
+    X(SPATIAL)
+
+#define RB_MODULE_NUMBER(module) RB_MODULE_##module,
+#define RB_MODULE_BIT(module) RB_IN_##module = 1 << RB_MODULE_##module,
+enum { RB_MODULES(RB_MODULE_NUMBER) RB_MODULE_COUNT };
+enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
+#undef RB_MODULE_NUMBER
+#undef RB_MODULE_BIT
+
+/// X(query, first shape, second shape, result, dimensions, modules). New rows go to the end: a query's number is its place
+/// here, and the recorded bits of tests/cases/query-bits.json are seeded by it. The segment's queries about solids stand in
+/// the order of the ray's.
+///
+/// A query of two lines, segments or arcs of the plane hits from both sides. An arc may be hit twice: t, point and normal
+/// of both, Infinity where there is no second hit.
+#define RB_QUERIES(X)                                                                                                  \
+    X(RAY_BOX, RAY, BOX, SPAN, RB_2D_3D, RB_IN_CASTS | RB_IN_SPATIAL)                                                  \
+    X(RAY_OBB, RAY, OBB, SPAN, RB_2D_3D, RB_IN_CASTS)                                                                  \
+    X(RAY_MATRIX_BOX, RAY, MATRIX_BOX, SPAN, RB_2D_3D, RB_IN_CASTS)                                                    \
+    X(RAY_KDOP, RAY, KDOP, SPAN, RB_2D_3D, RB_IN_CASTS)                                                                \
+    X(RAY_SPHERE, RAY, SPHERE, SPAN, RB_2D_3D, RB_IN_CASTS)                                                            \
+    X(RAY_CAPSULE, RAY, CAPSULE, SPAN, RB_2D_3D, RB_IN_CASTS)                                                          \
+    X(RAY_PLANE, RAY, PLANE, HIT, RB_2D_3D, RB_IN_CASTS)                                                               \
+    X(RAY_TRIANGLE, RAY, TRIANGLE, TRIANGLE_HIT, RB_2D_3D, RB_IN_CASTS)                                                \
+    X(SEGMENT_BOX, SEGMENT, BOX, SPAN, RB_2D_3D, RB_IN_CASTS | RB_IN_SPATIAL)                                          \
+    X(SEGMENT_OBB, SEGMENT, OBB, SPAN, RB_2D_3D, RB_IN_CASTS)                                                          \
+    X(SEGMENT_MATRIX_BOX, SEGMENT, MATRIX_BOX, SPAN, RB_2D_3D, RB_IN_CASTS)                                            \
+    X(SEGMENT_KDOP, SEGMENT, KDOP, SPAN, RB_2D_3D, RB_IN_CASTS)                                                        \
+    X(SEGMENT_SPHERE, SEGMENT, SPHERE, SPAN, RB_2D_3D, RB_IN_CASTS)                                                    \
+    X(SEGMENT_CAPSULE, SEGMENT, CAPSULE, SPAN, RB_2D_3D, RB_IN_CASTS)                                                  \
+    X(SEGMENT_PLANE, SEGMENT, PLANE, HIT, RB_2D_3D, RB_IN_CASTS)                                                       \
+    X(SEGMENT_TRIANGLE, SEGMENT, TRIANGLE, TRIANGLE_HIT, RB_2D_3D, RB_IN_CASTS)                                        \
+    X(BOX_PLANE, BOX, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                               \
+    X(OBB_PLANE, OBB, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS)                                                             \
+    X(SPHERE_PLANE, SPHERE, PLANE, SIDE, RB_2D_3D, RB_IN_SOLIDS)                                                       \
+    X(PLANE_PLANES, PLANE, PLANES, PLANES_POINT, RB_2D_3D, RB_IN_SOLIDS)                                               \
+    X(SPHERE_SPHERE, SPHERE, SPHERE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                                  \
+    X(SPHERE_BOX, SPHERE, BOX, CONTACT, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES | RB_IN_SPATIAL)                          \
+    X(SPHERE_OBB, SPHERE, OBB, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                                        \
+    X(SPHERE_SEGMENT, SPHERE, SEGMENT, CONTACT, RB_2D_3D, RB_IN_CASTS)                                                 \
+    X(SPHERE_CAPSULE, SPHERE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                                \
+    X(SPHERE_TRIANGLE, SPHERE, TRIANGLE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                              \
+    X(BOX_BOX, BOX, BOX, OVERLAP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                                \
+    X(OBB_OBB, OBB, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS)                                                              \
+    X(BOX_OBB, BOX, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                                \
+    X(TRIANGLE_BOX, TRIANGLE, BOX, OVERLAP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                      \
+    X(KDOP_KDOP, KDOP, KDOP, OVERLAP, RB_2D_3D, RB_IN_SOLIDS)                                                          \
+    X(MOVING_BOX_BOX, MOVING_BOX, MOVING_BOX, BOX_SWEEP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES | RB_IN_SPATIAL)         \
+    X(MOVING_BOX_PLANE, MOVING_BOX, PLANE, SWEEP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                \
+    X(MOVING_SPHERE_PLANE, MOVING_SPHERE, PLANE, SWEEP, RB_2D_3D, RB_IN_SOLIDS)                                        \
+    X(MOVING_SPHERE_SPHERE, MOVING_SPHERE, MOVING_SPHERE, SWEEP, RB_2D_3D, RB_IN_SOLIDS)                               \
+    X(MOVING_SPHERE_BOX, MOVING_SPHERE, BOX, SWEEP, RB_2D_3D, RB_IN_SOLIDS | RB_IN_SPATIAL)                            \
+    X(MOVING_SPHERE_OBB, MOVING_SPHERE, OBB, SWEEP, RB_2D_3D, RB_IN_SOLIDS)                                            \
+    X(MOVING_SPHERE_CAPSULE, MOVING_SPHERE, CAPSULE, SWEEP, RB_2D_3D, RB_IN_SOLIDS)                                    \
+    X(MOVING_SPHERE_TRIANGLE, MOVING_SPHERE, TRIANGLE, SWEEP, RB_2D_3D, RB_IN_SOLIDS)                                  \
+    X(BOX_TRANSFORM, BOX, MATRIX, BOX, RB_2D_3D, RB_IN_SOLIDS | RB_IN_BOXES)                                           \
+    X(OBB_TRANSFORM, OBB, MATRIX, OBB, RB_2D_3D, RB_IN_SOLIDS)                                                         \
+    X(OBB_MERGE, OBB, OBB, OBB, RB_2D_3D, RB_IN_SOLIDS)                                                                \
+    X(SPHERE_TRANSFORM, SPHERE, MATRIX, SPHERE, RB_2D_3D, RB_IN_SOLIDS)                                                \
+    X(SPHERE_MERGE, SPHERE, SPHERE, SPHERE, RB_2D_3D, RB_IN_SOLIDS)                                                    \
+    X(SPHERE_POLYGON, SPHERE, POLYGON, POLYGON_CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                        \
+    X(MOVING_SPHERE_POLYGON, MOVING_SPHERE, POLYGON, POLYGON_SWEEP, RB_2D_3D, RB_IN_SOLIDS)                            \
+    X(RAY_LINE, RAY, LINE, CROSSING, RB_2D, RB_IN_CANVAS)                                                              \
+    X(RAY_SEGMENT, RAY, SEGMENT, CROSSING, RB_2D, RB_IN_CANVAS)                                                        \
+    X(RAY_ARC, RAY, ARC, CHORD, RB_2D, RB_IN_CANVAS)                                                                   \
+    X(SEGMENT_LINE, SEGMENT, LINE, CROSSING, RB_2D, RB_IN_CANVAS)                                                      \
+    X(SEGMENT_SEGMENT, SEGMENT, SEGMENT, CROSSING, RB_2D, RB_IN_CANVAS)                                                \
+    X(SEGMENT_ARC, SEGMENT, ARC, CHORD, RB_2D, RB_IN_CANVAS)                                                           \
+    X(CAPSULE_CAPSULE, CAPSULE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)
+
+#define RB_SHAPE_NAME(shape, layout) RB_SHAPE_##shape,
+#define RB_RESULT_NAME(result, layout, fields) RB_RESULT_##result,
+#define RB_QUERY_NAME(query, a, b, result, dimensions, modules) RB_##query,
+typedef enum rb_shape_kind { RB_SHAPES(RB_SHAPE_NAME) RB_SHAPE_COUNT } rb_shape_kind;
+typedef enum rb_result_kind { RB_RESULTS(RB_RESULT_NAME) RB_RESULT_COUNT } rb_result_kind;
+typedef enum rb_query_kind { RB_QUERIES(RB_QUERY_NAME) RB_QUERY_COUNT } rb_query_kind;
+#undef RB_SHAPE_NAME
+#undef RB_RESULT_NAME
+#undef RB_QUERY_NAME
+
+/// Numbers in the longest result, and in the longest shape but a k-DOP or a polygon.
+#define RB_ROW 20
+/// Most normals of a k-DOP.
+#define RB_MAX_NORMALS 64
+
+/// A row of the table: shapes and result by their numbers.
+typedef struct rb_pair {
+    uint8_t a, b, result, dimensions;
+} rb_pair;
+
+extern const rb_pair rb_pairs[RB_QUERY_COUNT];
+
+/// The packed layout of a shape.
+const char *rb_shape_layout(int shape);
+
+/// The packed layout of a result.
+const char *rb_result_layout(int result);
+
+/// Numbers in a packed row; 0 for each k-DOP and polygon in it.
+int rb_layout_width(const char *layout, int dimensions);
+
+#endif

@@ -1,0 +1,192 @@
+/// A triangle mesh with a bounding-volume hierarchy over its triangles, as one block of bytes.
+///
+/// A block has no pointers: it may be copied, stored and sent as it is. It holds a copy of the triangles in the order of the
+/// leaves, in the precision that they were given in:
+///
+///     rb_mesh | positions | index | faces | sources | groups | nodes
+///
+/// A triangle's slot is its place in that order; its face is its number in the input. Nodes are those of tree/bvh.h: four
+/// children, bounds as floats in the node frame (x - center) * scale, rounded outward.
+///
+/// Sources: I. Wald, C. Benthin, S. Boulos, "Getting Rid of Packets", 2008 (wide nodes); I. Wald, "On fast Construction of
+/// SAH-based Bounding Volume Hierarchies", 2007 (RB_MESH_QUALITY); C. Lauterbach et al., "Fast BVH Construction on GPUs",
+/// 2009 (RB_MESH_FAST).
+#ifndef RB_MESH_MESH_H
+#define RB_MESH_MESH_H
+
+#include "../math/vec3.h"
+#include "../tree/bvh.h"
+
+/// "RBM" and the layout's version.
+#define RB_MESH_MAGIC 0x014D4252U
+/// Most triangles of a leaf: of a node's child, and of RB_MESH_COMPACT.
+#define RB_MESH_LEAF 5
+#define RB_MESH_COMPACT_LEAF 8
+/// Coordinates must not be larger: products of six of them stay finite.
+#define RB_MESH_MAX_COORDINATE 0x1p160
+
+typedef enum rb_mesh_method {
+    RB_MESH_QUALITY, ///< binned surface area heuristic: slower to build, faster to query
+    RB_MESH_FAST,    ///< in Morton order: faster to build
+    RB_MESH_COMPACT  ///< as RB_MESH_QUALITY with larger leaves and 16-bit indices: about half the memory
+} rb_mesh_method;
+
+enum {
+    RB_MESH_DOUBLES = 1, ///< positions are doubles, else floats
+    RB_MESH_SOUP = 2,    ///< no index: corner k of slot s is vertex 3 s + k, and there are no sources
+    RB_MESH_SHORT = 4,   ///< the index holds 16-bit offsets from the base vertex of a run of slots
+    RB_MESH_FLAGS = 7
+};
+
+/// The head of the block.
+typedef struct rb_mesh {
+    uint32_t magic;
+    int32_t flags;
+    int32_t face_count;
+    int32_t vertex_count; ///< of the block: those that faces use
+    int32_t input_count;  ///< vertices of the input
+    int32_t group_count;
+    int32_t node_count;
+    int32_t depth;  ///< nodes from the root to the deepest leaf
+    int32_t method; ///< rb_mesh_method
+    int32_t padding;
+    double center[3]; ///< of the node frame
+    double scale;     ///< of the node frame: a power of two; all vertices are in [-2, 2] there
+} rb_mesh;
+
+_Static_assert(sizeof(rb_mesh) == 9 * sizeof(double), "the header has no holes");
+
+/// What faces from `first` to the next group's are masked with. Faces before the first group have all bits.
+typedef struct rb_mesh_group {
+    int32_t first;
+    uint32_t mask;
+} rb_mesh_group;
+
+// --- Parts of the block --------------------------------------------------------------------------------------
+
+RB_ALWAYS_INLINE void *rb_mesh_part(const rb_mesh *mesh, size_t at)
+{
+    // One function for blocks that may be changed and for those that may not: the caller's own type says which.
+    union {
+        const char *from;
+        char *to;
+    } part = {(const char *)mesh + at};
+    return part.to;
+}
+
+RB_ALWAYS_INLINE size_t rb_mesh_position_bytes(const rb_mesh *mesh)
+{
+    return 3 * (mesh->flags & RB_MESH_DOUBLES ? sizeof(double) : sizeof(float));
+}
+
+/// Slots that share a base vertex in a RB_MESH_SHORT index, and such runs.
+#define RB_MESH_RUN 64
+RB_ALWAYS_INLINE size_t rb_mesh_runs(const rb_mesh *mesh)
+{
+    return ((size_t)mesh->face_count + RB_MESH_RUN - 1) / RB_MESH_RUN;
+}
+
+RB_ALWAYS_INLINE size_t rb_mesh_positions_at(void) { return rb_bvh_align(sizeof(rb_mesh)); }
+RB_ALWAYS_INLINE size_t rb_mesh_index_at(const rb_mesh *mesh)
+{
+    return rb_bvh_align(rb_mesh_positions_at() + (size_t)mesh->vertex_count * rb_mesh_position_bytes(mesh));
+}
+RB_ALWAYS_INLINE size_t rb_mesh_faces_at(const rb_mesh *mesh)
+{
+    size_t bytes = 3 * (size_t)mesh->face_count * sizeof(uint32_t);
+    if (mesh->flags & RB_MESH_SOUP) bytes = 0;
+    if (mesh->flags & RB_MESH_SHORT) bytes = bytes / 2 + rb_mesh_runs(mesh) * sizeof(int32_t);
+    return rb_bvh_align(rb_mesh_index_at(mesh) + bytes);
+}
+RB_ALWAYS_INLINE size_t rb_mesh_sources_at(const rb_mesh *mesh)
+{
+    return rb_bvh_align(rb_mesh_faces_at(mesh) + (size_t)mesh->face_count * sizeof(int32_t));
+}
+RB_ALWAYS_INLINE size_t rb_mesh_groups_at(const rb_mesh *mesh)
+{
+    const size_t count = mesh->flags & RB_MESH_SOUP ? 0 : (size_t)mesh->vertex_count;
+    return rb_bvh_align(rb_mesh_sources_at(mesh) + count * sizeof(int32_t));
+}
+RB_ALWAYS_INLINE size_t rb_mesh_nodes_at(const rb_mesh *mesh)
+{
+    return rb_bvh_align(rb_mesh_groups_at(mesh) + (size_t)mesh->group_count * sizeof(rb_mesh_group));
+}
+/// Bytes of the whole block.
+RB_ALWAYS_INLINE size_t rb_mesh_size(const rb_mesh *mesh)
+{
+    return rb_mesh_nodes_at(mesh) + (size_t)mesh->node_count * RB_BVH_NODE_WORDS(3) * sizeof(float);
+}
+
+/// x y z of each vertex: floats, or doubles with RB_MESH_DOUBLES.
+RB_ALWAYS_INLINE void *rb_mesh_positions(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_positions_at()); }
+/// Three vertices of each slot. With RB_MESH_SHORT a base vertex of each run, then three 16-bit offsets of each slot.
+RB_ALWAYS_INLINE void *rb_mesh_index(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_index_at(mesh)); }
+/// The face at each slot.
+RB_ALWAYS_INLINE int32_t *rb_mesh_faces(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_faces_at(mesh)); }
+/// The input's vertex of each vertex.
+RB_ALWAYS_INLINE int32_t *rb_mesh_sources(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_sources_at(mesh)); }
+/// Groups by their first face, ascending.
+RB_ALWAYS_INLINE rb_mesh_group *rb_mesh_groups(const rb_mesh *mesh)
+{
+    return rb_mesh_part(mesh, rb_mesh_groups_at(mesh));
+}
+RB_ALWAYS_INLINE float *rb_mesh_nodes(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_nodes_at(mesh)); }
+RB_ALWAYS_INLINE float *rb_mesh_node(const rb_mesh *mesh, int32_t node)
+{
+    return rb_mesh_nodes(mesh) + (size_t)node * RB_BVH_NODE_WORDS(3);
+}
+
+/// A number of the input in the node frame.
+static inline double rb_mesh_local(const rb_mesh *mesh, int axis, double x)
+{
+    return (x - mesh->center[axis]) * mesh->scale;
+}
+
+// --- Building ------------------------------------------------------------------------------------------------
+
+/// Triangles as callers have them. Nothing is reordered or changed.
+typedef struct rb_mesh_input {
+    const void *positions; ///< floats or doubles
+    const void *index;     ///< 16-bit or 32-bit unsigned integers, three a face; NULL: each three vertices in turn
+    const rb_mesh_group *groups;
+    int32_t position_bytes; ///< of one coordinate: 4 or 8
+    int32_t index_bytes;    ///< of one index: 2 or 4
+    int32_t stride;         ///< coordinates from one vertex to the next
+    int32_t offset;         ///< coordinates before the first vertex
+    int32_t vertex_count, face_count, group_count;
+} rb_mesh_input;
+
+typedef enum rb_mesh_status {
+    RB_MESH_OK,
+    RB_MESH_BAD_POSITION, ///< `at`: the vertex that is not finite, or beyond RB_MESH_MAX_COORDINATE
+    RB_MESH_BAD_INDEX,    ///< `at`: the place in the index of a vertex that there is not
+    RB_MESH_BAD_GROUP     ///< `at`: the group whose first face is not in ascending order or not a face
+} rb_mesh_status;
+
+/// Bytes that a block may need while it is built, and bytes that are needed besides.
+size_t rb_mesh_build_size(const rb_mesh_input *input, rb_mesh_method method);
+size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method);
+
+/// Builds a block at an address that is a multiple of 16. Afterwards it has rb_mesh_size(mesh) bytes; what follows is free.
+///
+/// Triangles without area are kept. Vertices that no face uses are not, but must be finite. RB_MESH_COMPACT needs an index
+/// and floats, and is RB_MESH_QUALITY otherwise.
+///
+/// @param at  which vertex, index or group is wrong; written unless all is well
+/// @return    RB_MESH_OK; otherwise the block is not to be used
+rb_mesh_status rb_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
+                             int32_t *at);
+
+/// Takes over the positions of the input's vertices from `first` on, `count` of them, and refits the bounds. The input's
+/// index, groups and counts do not matter: they stay as they were. The same errors as rb_mesh_build; nothing is changed
+/// then.
+rb_mesh_status rb_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int32_t first, int32_t count, int32_t *at);
+
+/// Computes all nodes' bounds from the positions.
+void rb_mesh_refit_nodes(rb_mesh *mesh);
+
+/// Whether bytes from elsewhere are a block that can be queried without reading outside of it, whatever else they are.
+/// `scratch` has four bytes a node and one byte a face.
+bool rb_mesh_validate(const rb_mesh *mesh, size_t size, void *scratch, size_t scratch_size);
+
+#endif

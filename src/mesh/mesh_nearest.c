@@ -1,0 +1,230 @@
+#include "mesh_nearest.h"
+
+#include "../tree/node_tests.h"
+#include "mesh_view.h"
+
+/// What the computed distance of a triangle, and a point in the node frame, err by, in parts of the point's distance from the
+/// middle of the mesh and the mesh's size: 2^-50 and 2^-52, and more. Smaller, traversal could prune a triangle that rounding
+/// makes the closest; larger costs nothing until 2^-24.
+#define RB_NEAREST_ERROR 0x1p-46
+
+static double rb_square(rb_vec3 v) { return rb_vec3_dot(v, v); }
+
+/// The closest point to the origin on the segment from a to b, as a part of it.
+static double rb_segment_part(rb_vec3 a, rb_vec3 b)
+{
+    const rb_vec3 ab = rb_vec3_sub(b, a);
+    const double along = -rb_vec3_dot(a, ab), whole = rb_vec3_dot(ab, ab);
+    return along <= 0 || whole == 0 ? 0 : along >= whole ? 1 : along / whole;
+}
+
+/// The closest of the three edges to the origin.
+static rb_vec3 rb_closest_on_edges(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_vec3 *weights)
+{
+    const double parts[3] = {rb_segment_part(a, b), rb_segment_part(b, c), rb_segment_part(c, a)};
+    const rb_vec3 points[3] = {rb_vec3_add_scaled(a, rb_vec3_sub(b, a), parts[0]),
+                               rb_vec3_add_scaled(b, rb_vec3_sub(c, b), parts[1]),
+                               rb_vec3_add_scaled(c, rb_vec3_sub(a, c), parts[2])};
+    int best = 0;
+    for (int i = 1; i < 3; i++)
+        if (rb_square(points[i]) < rb_square(points[best])) best = i;
+    const double part = parts[best], rest = 1 - part;
+    *weights = best == 0 ? (rb_vec3){rest, part, 0} : best == 1 ? (rb_vec3){0, rest, part} : (rb_vec3){part, 0, rest};
+    return points[best];
+}
+
+/// The closest point of a triangle to the origin.
+static inline rb_vec3 rb_closest_to_origin(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_vec3 *weights)
+{
+    const rb_vec3 ab = rb_vec3_sub(b, a), ac = rb_vec3_sub(c, a);
+    const double d1 = -rb_vec3_dot(ab, a), d2 = -rb_vec3_dot(ac, a);
+    *weights = (rb_vec3){1, 0, 0};
+    if (d1 <= 0 && d2 <= 0) return a;
+    const double d3 = -rb_vec3_dot(ab, b), d4 = -rb_vec3_dot(ac, b);
+    *weights = (rb_vec3){0, 1, 0};
+    if (d3 >= 0 && d4 <= d3) return b;
+    const double d5 = -rb_vec3_dot(ab, c), d6 = -rb_vec3_dot(ac, c);
+    *weights = (rb_vec3){0, 0, 1};
+    if (d6 >= 0 && d5 <= d6) return c;
+    const double u = d3 * d6 - d5 * d4, v = d5 * d2 - d1 * d6, w = d1 * d4 - d3 * d2, sum = u + v + w;
+    if (!(u > 0 && v > 0 && w > 0)) return rb_closest_on_edges(a, b, c, weights);
+    // The weights of a thin triangle are lost in rounding, and the point with them. What it is off by is seen along the edge
+    // ab and across it, where two numbers bring it back.
+    const rb_vec3 rough = rb_vec3_add_scaled(rb_vec3_add_scaled(a, ab, v / sum), ac, w / sum);
+    const double part = rb_vec3_dot(ac, ab) / rb_vec3_dot(ab, ab);
+    const rb_vec3 across = rb_vec3_add_scaled(ac, ab, -part);
+    const double off = rb_vec3_dot(rough, ab) / rb_vec3_dot(ab, ab);
+    const double off_across = rb_vec3_dot(rough, across) / rb_vec3_dot(across, across);
+    const double z = w / sum - off_across, y = v / sum - off + off_across * part, x = 1 - y - z;
+    if (!(x >= 0 && y >= 0 && z >= 0)) return rb_closest_on_edges(a, b, c, weights);
+    *weights = (rb_vec3){x, y, z};
+    return rb_vec3_add_scaled(rb_vec3_add_scaled(rough, ab, -off), across, -off_across);
+}
+
+rb_vec3 rb_triangle3_closest_point(const rb_triangle3 *triangle, rb_vec3 p, rb_vec3 *weights)
+{
+    return rb_vec3_add(p, rb_closest_to_origin(rb_vec3_sub(triangle->a, p), rb_vec3_sub(triangle->b, p),
+                                               rb_vec3_sub(triangle->c, p), weights));
+}
+
+/// The closest point that is known while nodes are visited.
+typedef struct rb_nearest {
+    double square; ///< of the distance
+    rb_vec3 away;  ///< from p
+    rb_vec3 weights;
+    int32_t face, slot;
+} rb_nearest;
+
+/// Tests the triangles of a leaf. Returns whether one is closer, or as close with a lower face.
+static bool rb_nearest_leaf(const rb_mesh_view *view, int32_t leaf, rb_vec3 p, uint32_t mask, rb_nearest *nearest)
+{
+    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+    bool closer = false;
+    for (int slot = first; slot < end; slot++) {
+        const rb_triangle3 t = rb_mesh_triangle(view, slot);
+        rb_vec3 weights;
+        const rb_vec3 away =
+            rb_closest_to_origin(rb_vec3_sub(t.a, p), rb_vec3_sub(t.b, p), rb_vec3_sub(t.c, p), &weights);
+        const double square = rb_square(away);
+        const int32_t face = view->faces[slot];
+        if (!(square < nearest->square || (square == nearest->square && (nearest->face < 0 || face < nearest->face))))
+            continue;
+        if (mask != UINT32_MAX && !(rb_mesh_face_mask(view->mesh, face) & mask)) continue;
+        *nearest = (rb_nearest){square, away, weights, face, slot};
+        closer = true;
+    }
+    return closer;
+}
+
+/// The pruning distance in the node frame, squared and rounded up.
+static float rb_nearest_limit(double square, double scale, double error)
+{
+    const double far = sqrt(square) * scale + error;
+    return far < 0x1p60 ? rb_square_above((float)far) : HUGE_VALF;
+}
+
+/// Finds the closest point no farther than `nearest->square` tells.
+static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, rb_nearest *nearest)
+{
+    const rb_mesh *mesh = view->mesh;
+    const double at[3] = {rb_mesh_local(mesh, 0, p.x), rb_mesh_local(mesh, 1, p.y), rb_mesh_local(mesh, 2, p.z)};
+    double reach = 4;
+    float low[3], high[3];
+    for (int k = 0; k < 3; k++) reach = rb_max(fabs(at[k]) + 4, reach);
+    // Squares beyond this would not be finite as floats; the same for NaN.
+    if (!(reach < 0x1p50) || mesh->face_count == 0) return;
+    const double error = reach * RB_NEAREST_ERROR;
+    for (int k = 0; k < 3; k++) {
+        low[k] = rb_bvh_below(at[k] - error);
+        high[k] = rb_bvh_above(at[k] + error);
+    }
+    rb_stack_entry stack[RB_BVH_STACK];
+    int waiting = 0;
+    int32_t child = 0;
+    float limit = rb_nearest_limit(nearest->square, mesh->scale, error);
+    rb_stack_entry last = rb_stack_entry_of(limit, -1);
+    for (;;) {
+        if (child >= 0) {
+            const float *node = view->nodes + (size_t)child * RB_BVH_NODE_WORDS(3);
+            rb_f32x4 nears;
+            const rb_mask4 near = rb_node_test_nearest(node, low, high, limit, &nears, 3);
+            if (rb_mask4_bits(near) != 0) {
+                child = rb_stack_entry_child(
+                    rb_push_children_sorted(stack, &waiting, near, nears, rb_bvh_children(node, 3)));
+                continue;
+            }
+        } else if (rb_nearest_leaf(view, child, p, mask, nearest)) {
+            limit = rb_nearest_limit(nearest->square, mesh->scale, error);
+            last = rb_stack_entry_of(limit, -1);
+        }
+        do
+            if (waiting == 0) return;
+        while (stack[--waiting] > last);
+        child = rb_stack_entry_child(stack[waiting]);
+    }
+}
+
+/// The search for what is within a distance: that of the closest triangle is compared with it at the end, rounded.
+static rb_nearest rb_nearest_begin(double max_distance)
+{
+    return (rb_nearest){.square = max_distance * max_distance * (1 + 0x1p-50) + DBL_MIN, .face = -1};
+}
+
+/// Whether something was found.
+static bool rb_nearest_is_within(const rb_nearest *nearest, double max_distance)
+{
+    return nearest->face >= 0 && sqrt(nearest->square) <= max_distance;
+}
+
+bool rb_mesh_closest_point(const rb_mesh *mesh, const rb_vec3 *p, double max_distance, uint32_t mask, rb_mesh_hit *hit)
+{
+    const rb_mesh_view view = rb_mesh_view_of(mesh);
+    rb_nearest nearest = rb_nearest_begin(max_distance);
+    *hit = (rb_mesh_hit){.t = HUGE_VAL, .distance = HUGE_VAL, .face = -1};
+    if (!(max_distance >= 0)) return false;
+    rb_nearest_run(&view, *p, mask, &nearest);
+    if (!rb_nearest_is_within(&nearest, max_distance)) return false;
+    const rb_triangle3 t = rb_mesh_triangle(&view, nearest.slot);
+    hit->t = hit->distance = sqrt(nearest.square);
+    hit->point = rb_vec3_add(*p, nearest.away);
+    hit->weights = nearest.weights;
+    hit->face = nearest.face;
+    hit->normal = rb_vec3_normalize(rb_vec3_cross(rb_vec3_sub(t.b, t.a), rb_vec3_sub(t.c, t.a)));
+    const double height = -rb_vec3_dot(hit->normal, nearest.away);
+    hit->side = height > 0 ? 1 : height < 0 ? -1 : 0;
+    return true;
+}
+
+int rb_mesh_closest_point_batch(const rb_mesh *mesh, const double *positions, int count, double max_distance,
+                                uint32_t mask, double *points, double *distances, int32_t *faces)
+{
+    const rb_mesh_view view = rb_mesh_view_of(mesh);
+    int total = 0;
+    for (int i = 0; i < count; i++) {
+        const rb_vec3 p = {positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]};
+        rb_nearest nearest = rb_nearest_begin(max_distance);
+        rb_nearest_run(&view, p, mask, &nearest);
+        const bool found = rb_nearest_is_within(&nearest, max_distance);
+        total += found;
+        if (points) {
+            points[3 * i] = found ? p.x + nearest.away.x : (double)NAN;
+            points[3 * i + 1] = found ? p.y + nearest.away.y : (double)NAN;
+            points[3 * i + 2] = found ? p.z + nearest.away.z : (double)NAN;
+        }
+        if (distances) distances[i] = found ? sqrt(nearest.square) : HUGE_VAL;
+        if (faces) faces[i] = found ? nearest.face : -1;
+    }
+    return total;
+}
+
+/// A ray whose first hit is this near to an edge, by its least weight, is not believed: rounding may have taken it past the
+/// triangle that it is to hit.
+#define RB_SIDE_MIN_WEIGHT 1e-9
+
+int rb_mesh_point_side(const rb_mesh *mesh, const rb_vec3 *p)
+{
+    // No two in a plane with an axis, so that few meshes have faces along them.
+    static const rb_vec3 directions[] = {{0.577, 0.211, 0.789},   {-0.313, 0.871, -0.379}, {0.719, -0.641, -0.269},
+                                         {-0.831, -0.347, 0.435}, {0.129, 0.467, -0.875},  {-0.463, 0.283, 0.841},
+                                         {0.353, -0.929, 0.109},  {-0.197, -0.733, -0.651}};
+    int side = 1;
+    for (size_t i = 0; i < sizeof directions / sizeof *directions; i++) {
+        const rb_mesh_ray ray = {.origin = *p, .direction = directions[i], .t_max = HUGE_VAL, .mask = UINT32_MAX};
+        rb_mesh_candidate closest;
+        rb_mesh_hit hit;
+        // Nothing is there in this direction: outside of every closed mesh.
+        if (!rb_mesh_raycast(mesh, &ray, &closest)) return 1;
+        if (closest.t == 0) return 0;
+        rb_mesh_hit_of(mesh, &ray, &closest, &hit);
+        side = hit.side;
+        if (rb_min(rb_min(hit.weights.x, hit.weights.y), hit.weights.z) > RB_SIDE_MIN_WEIGHT) return side;
+    }
+    return side;
+}
+
+double rb_mesh_signed_distance(const rb_mesh *mesh, const rb_vec3 *p)
+{
+    rb_mesh_hit hit;
+    if (!rb_mesh_closest_point(mesh, p, HUGE_VAL, UINT32_MAX, &hit)) return (double)NAN;
+    return hit.distance == 0 ? 0 : hit.distance * rb_mesh_point_side(mesh, p);
+}

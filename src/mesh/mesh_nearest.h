@@ -1,0 +1,42 @@
+/// The closest point of a mesh, and on which side of a closed mesh a point is.
+#ifndef RB_MESH_MESH_NEAREST_H
+#define RB_MESH_MESH_NEAREST_H
+
+#include "../shapes/triangle3.h"
+#include "mesh_raycast.h"
+
+/// The closest point of a closed triangle; one without area is the segment or the point that it is.
+///
+/// Errs by 2^-50 of the triangle's distance and size.
+///
+/// @param weights  written: barycentric coordinates of the point
+/// Source: Ericson 2005, 5.1.5. Changed: relative to the point p, so that a large offset costs no digits; the edges alone where
+/// the triangle has no area.
+rb_vec3 rb_triangle3_closest_point(const rb_triangle3 *triangle, rb_vec3 p, rb_vec3 *weights);
+
+/// The closest point of a mesh to a point.
+///
+/// The triangle is the one that testing all of them finds, the lowest face of those at the same distance. `hit` has its face,
+/// the point, its weights and the face's normal; t and distance are both the Euclidean distance; side is that of p: 1 in
+/// front of the face's plane, -1 behind it, 0 on it as far as doubles tell.
+///
+/// @param max_distance  what is farther is a miss; may be infinite
+/// @param mask          only faces whose group's mask shares a bit with this one
+/// @return              false for a miss and NaN; then t and distance are infinite and face -1
+bool rb_mesh_closest_point(const rb_mesh *mesh, const rb_vec3 *p, double max_distance, uint32_t mask, rb_mesh_hit *hit);
+
+/// The same for many points, three numbers each. Every output may be NULL: points (three numbers, NaN for a miss), distances
+/// (infinite for a miss), faces (-1 for a miss). Returns how many are not misses.
+int rb_mesh_closest_point_batch(const rb_mesh *mesh, const double *positions, int count, double max_distance,
+                                uint32_t mask, double *points, double *distances, int32_t *faces);
+
+/// On which side of a closed mesh whose normals point outward a point is: 1 outside, -1 inside, 0 on the surface.
+///
+/// The side from which rays out of the point hit the mesh first; a ray that hits an edge or a vertex is not believed but
+/// another one is cast. Of an open mesh the side that the rays see.
+int rb_mesh_point_side(const rb_mesh *mesh, const rb_vec3 *p);
+
+/// Distance from the surface of a closed mesh whose normals point outward: negative inside. NaN for an empty mesh and NaN.
+double rb_mesh_signed_distance(const rb_mesh *mesh, const rb_vec3 *p);
+
+#endif

@@ -1,0 +1,204 @@
+#include "mesh_trace.h"
+
+void rb_trace_begin(rb_trace *trace, const rb_mesh *mesh, const rb_mesh_ray *common, rb_trace_mode mode)
+{
+    *trace = (rb_trace){.view = rb_mesh_view_of(mesh),
+                        .t_min = common->t_min,
+                        .t_max = common->t_max,
+                        .mode = mode,
+                        .side = common->side,
+                        .mask = common->mask,
+                        .masked = mesh->group_count > 0 || common->mask == 0};
+}
+
+double rb_trace_move_up(double from[3], const double rate[3], const double inverse[3], double half)
+{
+    double shift = 0, most = 0;
+    for (int k = 0; k < 3; k++)
+        if (inverse[k] < HUGE_VAL) shift = rb_max(((inverse[k] > 0 ? -half : half) - from[k]) * inverse[k], shift);
+    for (int k = 0; k < 3; k++) {
+        from[k] += shift * rate[k];
+        most = rb_max(fabs(from[k]), most);
+    }
+    return most <= half + 2 ? shift : HUGE_VAL;
+}
+
+/// Prepares a ray, origin then direction. False for a miss.
+RB_ALWAYS_INLINE bool rb_trace_prepare(const rb_trace *trace, rb_traced_ray *traced, rb_trace_slabs *slabs,
+                                       const double *row)
+{
+    traced->closest = (rb_mesh_candidate){HUGE_VAL, -1, -1};
+    traced->far = trace->t_max;
+    return trace->view.mesh->face_count > 0 && trace->t_min <= trace->t_max &&
+           rb_sheared_ray_prepare(&traced->ray, row) &&
+           rb_trace_slabs_prepare(slabs, trace->view.mesh, row, traced->ray.rate, traced->ray.inverse, 0);
+}
+
+/// Whether one of two hits comes before the other.
+RB_ALWAYS_INLINE bool rb_candidate_is_before(const rb_mesh_candidate *a, const rb_mesh_candidate *b)
+{
+    return a->t < b->t || (a->t == b->t && a->face < b->face);
+}
+
+/// Lets a heap's element sink whose children may come after it: the last one of all is at the top.
+static void rb_candidates_sink(rb_mesh_candidate *heap, int count, int at)
+{
+    const rb_mesh_candidate moved = heap[at];
+    for (int child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && rb_candidate_is_before(&heap[child], &heap[child + 1])) child++;
+        if (!rb_candidate_is_before(&moved, &heap[child])) break;
+        heap[at] = heap[child];
+    }
+    heap[at] = moved;
+}
+
+/// Keeps a hit among the closest ones.
+static void rb_trace_keep(rb_trace *trace, rb_traced_ray *ray, const rb_mesh_candidate *hit)
+{
+    rb_mesh_candidate *heap = trace->hits;
+    if (trace->count < trace->room) {
+        heap[trace->count++] = *hit;
+        if (trace->count < trace->room) return;
+        for (int i = trace->count / 2 - 1; i >= 0; i--) rb_candidates_sink(heap, trace->count, i);
+    } else if (rb_candidate_is_before(hit, &heap[0])) {
+        heap[0] = *hit;
+        rb_candidates_sink(heap, trace->count, 0);
+    }
+    ray->far = heap[0].t;
+}
+
+rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const rb_edge_functions *edges)
+{
+    if (trace->side != RB_MESH_BOTH_SIDES &&
+        rb_edge_functions_are_front(&ray->ray, edges) != (trace->side == RB_MESH_FRONT))
+        return RB_TRACE_NOTHING;
+    const rb_triangle3 triangle = rb_mesh_triangle(&trace->view, slot);
+    const rb_mesh_candidate hit = {rb_edge_functions_t(&ray->ray, edges, &triangle), trace->view.faces[slot], slot};
+    if (!(hit.t >= trace->t_min && hit.t <= ray->far)) return RB_TRACE_NOTHING;
+    if (trace->masked && !(rb_mesh_face_mask(trace->view.mesh, hit.face) & trace->mask)) return RB_TRACE_NOTHING;
+    if (trace->mode == RB_TRACE_ALL) {
+        rb_trace_keep(trace, ray, &hit);
+        return RB_TRACE_NEARER;
+    }
+    if (ray->closest.face < 0 || rb_candidate_is_before(&hit, &ray->closest)) ray->closest = hit;
+    ray->far = ray->closest.t;
+    return trace->mode == RB_TRACE_ANY ? RB_TRACE_ENOUGH : RB_TRACE_NEARER;
+}
+
+/// Has the memory that a child needs come into the cache.
+RB_ALWAYS_INLINE void rb_trace_prefetch(const rb_mesh_view *view, int32_t child)
+{
+    if (child >= 0)
+        rb_prefetch_node(view->nodes + (size_t)child * RB_BVH_NODE_WORDS(3));
+    else if (view->words)
+        rb_prefetch(view->words + 3 * (size_t)rb_bvh_leaf_first(child));
+}
+
+/// Visits all nodes that the ray may hit, near ones first.
+void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row)
+{
+    rb_trace_slabs slabs;
+    if (!rb_trace_prepare(trace, ray, &slabs, row)) return;
+    rb_stack_entry stack[RB_BVH_STACK];
+    int waiting = 0;
+    int32_t at = 0;
+    float far = rb_trace_far(ray->far, slabs.t_scale, slabs.t_shift);
+    if (!(far >= 0)) return;
+    rb_stack_entry last = rb_stack_entry_of(far * RB_FLOAT_TOLERANCE, -1);
+    rb_f32x4 fars = rb_f32x4_splat(far);
+    const float *nodes = trace->view.nodes;
+    for (;;) {
+        if (at >= 0) {
+            const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
+            rb_f32x4 nears;
+            const rb_mask4 hit = rb_trace_test_node(&slabs, node, fars, &nears);
+            if (rb_mask4_bits(hit) != 0) {
+                at = rb_stack_entry_child(
+                    rb_push_children_sorted(stack, &waiting, hit, nears, rb_bvh_children(node, 3)));
+                if (waiting > 0) rb_trace_prefetch(&trace->view, rb_stack_entry_child(stack[waiting - 1]));
+                continue;
+            }
+        } else {
+            const rb_trace_news news = rb_trace_leaf(trace, ray, at);
+            if (news == RB_TRACE_ENOUGH) return;
+            if (news == RB_TRACE_NEARER) {
+                far = rb_trace_far(ray->far, slabs.t_scale, slabs.t_shift);
+                fars = rb_f32x4_splat(far);
+                last = rb_stack_entry_of(far * RB_FLOAT_TOLERANCE, -1);
+            }
+        }
+        do
+            if (waiting == 0) return;
+        while (stack[--waiting] > last);
+        at = rb_stack_entry_child(stack[waiting]);
+    }
+}
+
+static void rb_trace_cast_alone(rb_trace *trace, rb_traced_ray *traced, const rb_mesh_ray *ray)
+{
+    const double row[6] = {ray->origin.x,    ray->origin.y,    ray->origin.z,
+                           ray->direction.x, ray->direction.y, ray->direction.z};
+    rb_trace_cast(trace, traced, row);
+}
+
+bool rb_mesh_raycast(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *closest)
+{
+    rb_trace trace;
+    rb_traced_ray traced;
+    rb_trace_begin(&trace, mesh, ray, RB_TRACE_CLOSEST);
+    rb_trace_cast_alone(&trace, &traced, ray);
+    *closest = traced.closest;
+    return closest->face >= 0;
+}
+
+bool rb_mesh_raycast_any(const rb_mesh *mesh, const rb_mesh_ray *ray)
+{
+    rb_trace trace;
+    rb_traced_ray traced;
+    rb_trace_begin(&trace, mesh, ray, RB_TRACE_ANY);
+    rb_trace_cast_alone(&trace, &traced, ray);
+    return traced.closest.face >= 0;
+}
+
+int rb_mesh_raycast_all(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *hits, int room)
+{
+    rb_trace trace;
+    rb_traced_ray traced;
+    if (room <= 0) return 0;
+    rb_trace_begin(&trace, mesh, ray, RB_TRACE_ALL);
+    trace.hits = hits;
+    trace.room = room;
+    rb_trace_cast_alone(&trace, &traced, ray);
+    if (trace.count < room)
+        for (int i = trace.count / 2 - 1; i >= 0; i--) rb_candidates_sink(hits, trace.count, i);
+    for (int end = trace.count - 1; end > 0; end--) {
+        const rb_mesh_candidate last = hits[0];
+        hits[0] = hits[end];
+        hits[end] = last;
+        rb_candidates_sink(hits, end, 0);
+    }
+    return trace.count;
+}
+
+void rb_mesh_hit_of(const rb_mesh *mesh, const rb_mesh_ray *ray, const rb_mesh_candidate *candidate, rb_mesh_hit *hit)
+{
+    *hit = (rb_mesh_hit){.t = candidate->t, .face = candidate->face, .distance = HUGE_VAL};
+    const double row[6] = {ray->origin.x,    ray->origin.y,    ray->origin.z,
+                           ray->direction.x, ray->direction.y, ray->direction.z};
+    rb_sheared_ray sheared;
+    if (candidate->face < 0 || !rb_sheared_ray_prepare(&sheared, row)) return;
+    const rb_mesh_view view = rb_mesh_view_of(mesh);
+    const rb_triangle3 triangle = rb_mesh_triangle(&view, candidate->slot);
+    const double a[3] = {triangle.a.x, triangle.a.y, triangle.a.z}, b[3] = {triangle.b.x, triangle.b.y, triangle.b.z},
+                 c[3] = {triangle.c.x, triangle.c.y, triangle.c.z};
+    rb_edge_functions edges;
+    if (!rb_sheared_ray_hits_doubles(&sheared, a, b, c, &edges)) return;
+    const double sum = edges.u + edges.v + edges.w;
+    hit->weights = (rb_vec3){edges.u / sum, edges.v / sum, edges.w / sum};
+    rb_vec3 unit;
+    hit->distance = candidate->t * rb_vec3_split(ray->direction, &unit);
+    const rb_vec3 ab = rb_vec3_sub(triangle.b, triangle.a), ac = rb_vec3_sub(triangle.c, triangle.a);
+    hit->normal = rb_vec3_normalize(rb_vec3_cross(ab, ac));
+    hit->point = rb_vec3_add_scaled(rb_vec3_add_scaled(triangle.a, ab, hit->weights.y), ac, hit->weights.z);
+    hit->side = rb_edge_functions_are_front(&sheared, &edges) ? 1 : -1;
+}

@@ -1,0 +1,68 @@
+/// Rays against a mesh: the closest hit, any hit, all hits.
+///
+/// A ray hits a closed triangle (ray_face.h): a ray through an edge or a vertex hits every triangle there. A triangle in whose
+/// plane the ray lies is not hit, its neighbors are. Of equal t the lowest face comes first. The results are those of testing
+/// every triangle by itself: the hierarchy never changes one.
+#ifndef RB_MESH_MESH_RAYCAST_H
+#define RB_MESH_MESH_RAYCAST_H
+
+#include "mesh.h"
+
+typedef enum rb_mesh_side {
+    RB_MESH_BOTH_SIDES,
+    RB_MESH_FRONT, ///< only triangles whose normal (b - a) x (c - a) points against the ray
+    RB_MESH_BACK
+} rb_mesh_side;
+
+/// A ray origin + t direction with t_min <= t <= t_max. The direction need not be unit.
+typedef struct rb_mesh_ray {
+    rb_vec3 origin, direction;
+    double t_min, t_max; ///< t_min >= 0
+    int32_t side;        ///< rb_mesh_side
+    uint32_t mask;       ///< only faces whose group's mask shares a bit with this one
+} rb_mesh_ray;
+
+_Static_assert(sizeof(rb_mesh_ray) == 9 * sizeof(double), "as js/mesh reads it");
+
+/// What is known of a hit while others are looked for.
+typedef struct rb_mesh_candidate {
+    double t;
+    int32_t face; ///< of the input; -1 for a miss, whose t is infinite
+    int32_t slot; ///< of the block
+} rb_mesh_candidate;
+
+/// All about a hit.
+typedef struct rb_mesh_hit {
+    double t;
+    double distance; ///< Euclidean, from the origin
+    rb_vec3 point;   ///< of the triangle
+    rb_vec3 normal;  ///< unit, along (b - a) x (c - a); 0 of a triangle without area
+    rb_vec3 weights; ///< barycentric coordinates: of a, b and c
+    int32_t face;    ///< of the input; -1 for a miss
+    int32_t side;    ///< from where it is hit: 1 from the front, -1 from the back
+} rb_mesh_hit;
+
+_Static_assert(sizeof(rb_mesh_hit) == 12 * sizeof(double), "as js/mesh reads it");
+
+/// The closest hit. False for a miss, a zero direction, NaN and infinity; then t is infinite and face -1.
+bool rb_mesh_raycast(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *closest);
+
+/// Whether anything is hit: rb_mesh_raycast's return value, sooner.
+bool rb_mesh_raycast_any(const rb_mesh *mesh, const rb_mesh_ray *ray);
+
+/// The closest `room` hits, sorted. Returns how many: fewer than `room` if these are all.
+int rb_mesh_raycast_all(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *hits, int room);
+
+/// All about a hit that rb_mesh_raycast or rb_mesh_raycast_all found with this ray.
+void rb_mesh_hit_of(const rb_mesh *mesh, const rb_mesh_ray *ray, const rb_mesh_candidate *candidate, rb_mesh_hit *hit);
+
+/// The closest hits of many rays: rows of origin and direction. Face -1 and t infinity where there is none; either output may
+/// be NULL. t_min, t_max, side and mask are those of `common`. Returns how many rays hit something.
+int rb_mesh_raycast_batch(const rb_mesh *mesh, const rb_mesh_ray *common, const double *rays, int count, double *t,
+                          int32_t *faces);
+
+/// Whether each of many rays hits anything: 1 or 0. Returns how many do.
+int rb_mesh_raycast_any_batch(const rb_mesh *mesh, const rb_mesh_ray *common, const double *rays, int count,
+                              uint8_t *hits);
+
+#endif

@@ -1,0 +1,81 @@
+#include "mesh_build_internal.h"
+
+/// The bound of a leaf's triangles.
+RB_ALWAYS_INLINE rb_bound rb_mesh_leaf_bound(const rb_mesh_view *view, const rb_mesh_frame *frame, int32_t leaf)
+{
+    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+    rb_mesh_extent extent = rb_mesh_no_extent();
+    for (int slot = first; slot < end; slot++) {
+        size_t corners[3];
+        rb_mesh_corners(view, slot, corners);
+        for (int k = 0; k < 3; k++) {
+            rb_f64x2 xy;
+            double z;
+            if (view->floats) {
+                xy = rb_f64x2_load_floats(view->floats + corners[k]);
+                z = (double)view->floats[corners[k] + 2];
+            } else {
+                xy = rb_f64x2_load(view->doubles + corners[k]);
+                z = view->doubles[corners[k] + 2];
+            }
+            rb_mesh_extent_add(&extent, xy, rb_f64x2_make(z, -z));
+        }
+    }
+    return rb_mesh_extent_bound(&extent, frame);
+}
+
+void rb_mesh_refit_nodes(rb_mesh *mesh)
+{
+    const rb_mesh_view view = rb_mesh_view_of(mesh);
+    const rb_mesh_frame frame = rb_mesh_frame_of(mesh);
+    float *nodes = rb_mesh_nodes(mesh);
+    // A node has a greater number than its parent.
+    for (int32_t i = mesh->node_count - 1; i >= 0; i--) {
+        float *node = nodes + (size_t)i * RB_BVH_NODE_WORDS(3);
+        const int32_t *children = rb_bvh_children(node, 3);
+        rb_bound bounds[4];
+        for (int k = 0; k < 4; k++) {
+            if (children[k] < 0)
+                bounds[k] = rb_mesh_leaf_bound(&view, &frame, children[k]);
+            else if (children[k] > 0)
+                bounds[k] = rb_node_bound(nodes + (size_t)children[k] * RB_BVH_NODE_WORDS(3), 3);
+            else
+                bounds[k] = rb_no_bound();
+        }
+        rb_node_set_bounds(node, bounds, 3);
+    }
+}
+
+/// Chooses the node frame for the positions of the block.
+static void rb_mesh_fit_frame(rb_mesh *mesh)
+{
+    const rb_mesh_view view = rb_mesh_view_of(mesh);
+    rb_mesh_extent extent = rb_mesh_no_extent();
+    for (size_t i = 0; i < (size_t)mesh->vertex_count; i++) {
+        const rb_vec3 p = rb_mesh_vertex(&view, 3 * i);
+        rb_mesh_extent_add(&extent, rb_f64x2_make(p.x, p.y), rb_f64x2_make(p.z, -p.z));
+    }
+    rb_mesh_set_frame(mesh, &extent);
+}
+
+rb_mesh_status rb_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int32_t first, int32_t count, int32_t *at)
+{
+    const rb_mesh_status status = rb_mesh_check_positions(input, first, count, at);
+    if (status != RB_MESH_OK) return status;
+    void *positions = rb_mesh_positions(mesh);
+    const uint32_t size = (uint32_t)count;
+    if (mesh->flags & RB_MESH_SOUP) {
+        const int32_t *faces = rb_mesh_faces(mesh);
+        for (size_t i = 0; i < (size_t)mesh->vertex_count; i++) {
+            const int32_t source = 3 * faces[i / 3] + (int32_t)(i % 3);
+            if ((uint32_t)(source - first) < size) rb_mesh_copy_position(input, (size_t)source, positions, i);
+        }
+    } else {
+        const int32_t *sources = rb_mesh_sources(mesh);
+        for (size_t i = 0; i < (size_t)mesh->vertex_count; i++)
+            if ((uint32_t)(sources[i] - first) < size) rb_mesh_copy_position(input, (size_t)sources[i], positions, i);
+    }
+    rb_mesh_fit_frame(mesh);
+    rb_mesh_refit_nodes(mesh);
+    return RB_MESH_OK;
+}

@@ -1,0 +1,231 @@
+#include "mesh_shapes.h"
+
+#include "../pairs/separating_axes3.h"
+#include "../pairs/triangle_sphere3.h"
+#include "../pairs/triangle_triangle3.h"
+#include "../tree/node_tests.h"
+#include "mesh_view.h"
+
+// --- Shapes --------------------------------------------------------------------------------------------------
+
+static const rb_box3 rb_everywhere = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
+
+/// A box around a point, moved outward by what its rounding may have lost.
+static rb_box3 rb_box_around(rb_vec3 center, rb_vec3 half)
+{
+    const double size = rb_vec3_max_abs(center) + rb_vec3_max_abs(half), slack = size * 0x1p-50;
+    return (rb_box3){{center.x - half.x - slack, center.y - half.y - slack, center.z - half.z - slack},
+                     {center.x + half.x + slack, center.y + half.y + slack, center.z + half.z + slack}};
+}
+
+static rb_box3 rb_box_of_triangle(const rb_triangle3 *t)
+{
+    return (rb_box3){{rb_min(rb_min(t->a.x, t->b.x), t->c.x), rb_min(rb_min(t->a.y, t->b.y), t->c.y),
+                      rb_min(rb_min(t->a.z, t->b.z), t->c.z)},
+                     {rb_max(rb_max(t->a.x, t->b.x), t->c.x), rb_max(rb_max(t->a.y, t->b.y), t->c.y),
+                      rb_max(rb_max(t->a.z, t->b.z), t->c.z)}};
+}
+
+rb_mesh_shape rb_mesh_shape_of_box(const rb_box3 *box) { return (rb_mesh_shape){.kind = RB_MESH_IN_BOX, .box = *box}; }
+
+rb_mesh_shape rb_mesh_shape_of_sphere(const rb_sphere3 *sphere)
+{
+    const double r = sphere->radius;
+    return (rb_mesh_shape){.kind = RB_MESH_IN_SPHERE,
+                           .sphere = *sphere,
+                           .box = r >= 0 ? rb_box_around(sphere->center, (rb_vec3){r, r, r}) : rb_box3_empty()};
+}
+
+rb_mesh_shape rb_mesh_shape_of_triangle(const rb_triangle3 *triangle)
+{
+    return (rb_mesh_shape){.kind = RB_MESH_IN_TRIANGLE, .triangle = *triangle, .box = rb_box_of_triangle(triangle)};
+}
+
+rb_mesh_shape rb_mesh_shape_of_planes(const rb_plane3 *planes, int count)
+{
+    rb_mesh_shape shape = {.kind = RB_MESH_IN_PLANES, .box = rb_everywhere, .plane_count = count};
+    for (int i = 0; i < count; i++) shape.planes[i] = planes[i];
+    return shape;
+}
+
+rb_mesh_shape rb_mesh_shape_of_obb(const rb_obb3 *box)
+{
+    const rb_vec3 axes[3] = {box->axis_x, box->axis_y, rb_obb3_axis_z(box)};
+    const double halves[3] = {box->half.x, box->half.y, box->half.z};
+    rb_mesh_shape shape = {.kind = RB_MESH_IN_PLANES, .box = rb_box3_empty(), .plane_count = 6};
+    if (!(halves[0] >= 0 && halves[1] >= 0 && halves[2] >= 0)) return shape;
+    rb_vec3 around = {0, 0, 0};
+    for (int i = 0; i < 3; i++) {
+        const rb_vec3 axis = axes[i];
+        const double at = rb_vec3_dot(axis, box->center);
+        around = rb_vec3_add(around,
+                             (rb_vec3){fabs(axis.x) * halves[i], fabs(axis.y) * halves[i], fabs(axis.z) * halves[i]});
+        shape.planes[2 * i] = (rb_plane3){axis, halves[i] - at};
+        shape.planes[2 * i + 1] = (rb_plane3){rb_vec3_scale(axis, -1), halves[i] + at};
+    }
+    shape.box = rb_box_around(box->center, around);
+    return shape;
+}
+
+// --- Triangles against shapes --------------------------------------------------------------------------------
+
+static double rb_height(const rb_plane3 *plane, rb_vec3 p) { return rb_vec3_dot(plane->normal, p) + plane->constant; }
+
+/// Whether a triangle has a point in front of all planes: what is left of it when each cuts off what is behind.
+static bool rb_triangle_reaches_planes(const rb_triangle3 *triangle, const rb_plane3 *planes, int count)
+{
+    rb_vec3 points[3 + RB_MESH_PLANES] = {triangle->a, triangle->b, triangle->c}, kept[3 + RB_MESH_PLANES];
+    int size = 3;
+    for (int i = 0; i < count; i++) {
+        int left = 0;
+        for (int k = 0; k < size; k++) {
+            const rb_vec3 p = points[k], q = points[k + 1 < size ? k + 1 : 0];
+            const double from = rb_height(&planes[i], p), to = rb_height(&planes[i], q);
+            if (from >= 0) kept[left++] = p;
+            // A convex outline crosses a plane twice at most; rounding must not make it more.
+            if ((from < 0 && to > 0) || (from > 0 && to < 0))
+                if (left < 3 + RB_MESH_PLANES)
+                    kept[left++] = rb_vec3_add_scaled(p, rb_vec3_sub(q, p), from / (from - to));
+            if (left == 3 + RB_MESH_PLANES) break;
+        }
+        if (left == 0) return false;
+        for (int k = 0; k < left; k++) points[k] = kept[k];
+        size = left;
+    }
+    return true;
+}
+
+static bool rb_shape_contains_point(const rb_mesh_shape *shape, rb_vec3 p)
+{
+    if (shape->kind == RB_MESH_IN_BOX)
+        return p.x >= shape->box.min.x && p.x <= shape->box.max.x && p.y >= shape->box.min.y &&
+               p.y <= shape->box.max.y && p.z >= shape->box.min.z && p.z <= shape->box.max.z;
+    if (shape->kind == RB_MESH_IN_SPHERE) {
+        const rb_vec3 away = rb_vec3_sub(p, shape->sphere.center);
+        return rb_vec3_dot(away, away) <= shape->sphere.radius * shape->sphere.radius;
+    }
+    if (shape->kind == RB_MESH_IN_TRIANGLE) return false;
+    for (int i = 0; i < shape->plane_count; i++)
+        if (!(rb_height(&shape->planes[i], p) >= 0)) return false;
+    return true;
+}
+
+static bool rb_boxes_are_apart(const rb_box3 *a, const rb_box3 *b)
+{
+    return a->max.x < b->min.x || a->min.x > b->max.x || a->max.y < b->min.y || a->min.y > b->max.y ||
+           a->max.z < b->min.z || a->min.z > b->max.z;
+}
+
+static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_triangle3 *triangle, bool contained)
+{
+    const rb_box3 around = rb_box_of_triangle(triangle);
+    if (rb_boxes_are_apart(&around, &shape->box)) return false;
+    if (contained)
+        return rb_shape_contains_point(shape, triangle->a) && rb_shape_contains_point(shape, triangle->b) &&
+               rb_shape_contains_point(shape, triangle->c);
+    rb_overlap3 overlap;
+    rb_contact3 contact;
+    switch (shape->kind) {
+    case RB_MESH_IN_BOX:
+        // A corner inside decides without the axes.
+        return rb_shape_contains_point(shape, triangle->a) ||
+               rb_triangle3_overlaps_box3(triangle, &shape->box, 3, &overlap);
+    case RB_MESH_IN_SPHERE: return rb_sphere3_overlaps_triangle3(&shape->sphere, triangle, &contact);
+    case RB_MESH_IN_TRIANGLE: return rb_triangle3_intersects_triangle3(triangle, &shape->triangle);
+    case RB_MESH_IN_PLANES: return rb_triangle_reaches_planes(triangle, shape->planes, shape->plane_count);
+    }
+    return false;
+}
+
+// --- Traversal -----------------------------------------------------------------------------------------------
+
+/// A shape in the node frame, rounded outward.
+typedef struct rb_local_shape {
+    float low[3], high[3];
+    float normals[RB_MESH_PLANES][3], constants[RB_MESH_PLANES];
+    int plane_count;
+} rb_local_shape;
+
+static rb_local_shape rb_local_shape_of(const rb_mesh *mesh, const rb_mesh_shape *shape)
+{
+    rb_local_shape local = {.plane_count = shape->plane_count};
+    const double low[3] = {shape->box.min.x, shape->box.min.y, shape->box.min.z};
+    const double high[3] = {shape->box.max.x, shape->box.max.y, shape->box.max.z};
+    for (int k = 0; k < 3; k++) {
+        local.low[k] = rb_bvh_below(rb_mesh_local(mesh, k, low[k]));
+        local.high[k] = rb_bvh_above(rb_mesh_local(mesh, k, high[k]));
+    }
+    const rb_vec3 center = {mesh->center[0], mesh->center[1], mesh->center[2]};
+    for (int i = 0; i < shape->plane_count; i++) {
+        rb_plane3 plane = shape->planes[i];
+        const double unit = rb_power_of_two_scale(rb_vec3_max_abs(plane.normal));
+        const rb_vec3 n = rb_vec3_scale(plane.normal, unit);
+        const double constant = (rb_vec3_dot(n, center) + plane.constant * unit) * mesh->scale;
+        // What floats and the rounding of heights lose: 2^-20 of the terms, which are at most 2 * 2 each.
+        const double sizes = (rb_vec3_max_abs(center) * 3 + fabs(plane.constant * unit)) * mesh->scale;
+        const double slack = (12 + fabs(constant)) * 0x1p-20 + sizes * 0x1p-48;
+        local.normals[i][0] = (float)n.x;
+        local.normals[i][1] = (float)n.y;
+        local.normals[i][2] = (float)n.z;
+        local.constants[i] = rb_bvh_above(constant + slack);
+    }
+    return local;
+}
+
+/// Which of a node's children the shape may overlap.
+static int rb_node_test_shape(const float *node, const rb_local_shape *shape)
+{
+    rb_mask4 hit = rb_node_used_children(node, 3);
+    for (int k = 0; k < 3; k++) {
+        hit = rb_mask4_and(hit, rb_f32x4_le(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(shape->high[k])));
+        hit = rb_mask4_and(hit, rb_f32x4_le(rb_f32x4_splat(shape->low[k]), rb_f32x4_load(node + 12 + 4 * k)));
+    }
+    for (int i = 0; i < shape->plane_count; i++) {
+        // The height of the corner that is farthest along the normal.
+        rb_f32x4 height = rb_f32x4_splat(shape->constants[i]);
+        for (int k = 0; k < 3; k++) {
+            const float n = shape->normals[i][k];
+            height =
+                rb_f32x4_add(height, rb_f32x4_mul(rb_f32x4_splat(n), rb_f32x4_load(node + 4 * k + (n > 0 ? 12 : 0))));
+        }
+        hit = rb_mask4_and(hit, rb_f32x4_le(rb_f32x4_splat(0), height));
+    }
+    return rb_mask4_bits(hit);
+}
+
+int rb_mesh_search(const rb_mesh *mesh, const rb_mesh_shape *shape, bool contained, uint32_t mask, int32_t *faces,
+                   int room)
+{
+    const bool any = faces == NULL;
+    if (mesh->face_count == 0 || (shape->kind == RB_MESH_IN_BOX && rb_box3_is_empty(&shape->box))) return 0;
+    const rb_mesh_view view = rb_mesh_view_of(mesh);
+    const rb_local_shape local = rb_local_shape_of(mesh, shape);
+    int32_t stack[RB_BVH_STACK] = {0};
+    int found = 0;
+    for (int waiting = 1; waiting > 0;) {
+        const int32_t at = stack[--waiting];
+        if (at >= 0) {
+            const float *node = view.nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
+            const int hits = rb_node_test_shape(node, &local);
+            for (int child = 3; child >= 0; child--)
+                if (hits >> child & 1) stack[waiting++] = rb_bvh_children(node, 3)[child];
+            continue;
+        }
+        const int first = rb_bvh_leaf_first(at), end = first + rb_bvh_leaf_count(at);
+        for (int slot = first; slot < end; slot++) {
+            const rb_triangle3 triangle = rb_mesh_triangle(&view, slot);
+            const int32_t face = view.faces[slot];
+            if (!rb_shape_overlaps_triangle(shape, &triangle, contained)) continue;
+            if (mask != UINT32_MAX && !(rb_mesh_face_mask(mesh, face) & mask)) continue;
+            if (any) return 1;
+            if (found < room) faces[found] = face;
+            found++;
+        }
+    }
+    return found;
+}
+
+bool rb_mesh_intersects_shape(const rb_mesh *mesh, const rb_mesh_shape *shape, uint32_t mask)
+{
+    return rb_mesh_search(mesh, shape, false, mask, NULL, 0) > 0;
+}

@@ -1,0 +1,61 @@
+/// Triangles of a mesh that overlap a shape, a sphere that moves against a mesh, and two meshes.
+///
+/// The surface of the mesh counts: a shape inside a closed mesh that touches no triangle does not overlap. Touching counts.
+/// The results are those of testing every triangle by itself.
+#ifndef RB_MESH_MESH_SHAPES_H
+#define RB_MESH_MESH_SHAPES_H
+
+#include "../math/affine3.h"
+#include "../shapes/box3.h"
+#include "../shapes/obb3.h"
+#include "../shapes/plane3.h"
+#include "../shapes/sphere3.h"
+#include "../shapes/triangle3.h"
+#include "mesh.h"
+
+typedef enum rb_mesh_shape_kind {
+    RB_MESH_IN_BOX,      ///< exact (separating_axes3.h); an empty box overlaps nothing
+    RB_MESH_IN_SPHERE,   ///< exact (triangle_sphere3.h); a negative radius overlaps nothing
+    RB_MESH_IN_TRIANGLE, ///< exact (triangle_triangle3.h)
+    RB_MESH_IN_PLANES    ///< where normal . p + constant >= 0 for all planes, decided by rounded numbers
+} rb_mesh_shape_kind;
+
+#define RB_MESH_PLANES 6
+
+typedef struct rb_mesh_shape {
+    rb_mesh_shape_kind kind;
+    rb_box3 box; ///< the box, or what holds the shape
+    rb_sphere3 sphere;
+    rb_triangle3 triangle;
+    rb_plane3 planes[RB_MESH_PLANES];
+    int plane_count;
+} rb_mesh_shape;
+
+rb_mesh_shape rb_mesh_shape_of_box(const rb_box3 *box);
+rb_mesh_shape rb_mesh_shape_of_sphere(const rb_sphere3 *sphere);
+rb_mesh_shape rb_mesh_shape_of_triangle(const rb_triangle3 *triangle);
+/// A convex region such as a frustum: at most RB_MESH_PLANES planes.
+rb_mesh_shape rb_mesh_shape_of_planes(const rb_plane3 *planes, int count);
+/// An oriented box, as its six planes.
+rb_mesh_shape rb_mesh_shape_of_obb(const rb_obb3 *box);
+
+/// Whether any triangle overlaps the shape.
+bool rb_mesh_intersects_shape(const rb_mesh *mesh, const rb_mesh_shape *shape, uint32_t mask);
+
+/// The faces that overlap the shape or, with `contained`, that are wholly inside it (their vertices are, rounded once for a
+/// sphere), in no particular order but always in the same.
+///
+/// @return  how many there are; the first `room` of them are written
+int rb_mesh_search(const rb_mesh *mesh, const rb_mesh_shape *shape, bool contained, uint32_t mask, int32_t *faces,
+                   int room);
+
+/// The first contact of a moving sphere: `sweep` and `face` are written on true. Of equal t the lowest face. Of spheres that
+/// overlap at the start t is 0, and the face the lowest that they overlap.
+bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, uint32_t mask, rb_sweep3 *sweep,
+                          int32_t *face);
+
+/// Whether triangles of two meshes share a point, the second mesh moved by a map; and which: `faces` is written on true, the
+/// pair that is found first. The map's rounding aside the answer is exact.
+bool rb_mesh_overlaps_mesh(const rb_mesh *a, const rb_mesh *b, const rb_affine3 *map, int32_t faces[2]);
+
+#endif

@@ -1,0 +1,71 @@
+#include "mesh_shapes.h"
+
+#include "../pairs/triangle_sphere3.h"
+#include "mesh_trace.h"
+
+/// Tests the triangles of a leaf. Returns whether one is touched sooner, or as soon with a lower face.
+static bool rb_sweep_leaf(const rb_mesh_view *view, int32_t leaf, const rb_moving_sphere3 *moving, uint32_t mask,
+                          rb_sweep3 *sweep, int32_t *face)
+{
+    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+    bool sooner = false;
+    for (int slot = first; slot < end; slot++) {
+        const rb_triangle3 triangle = rb_mesh_triangle(view, slot);
+        const int32_t here = view->faces[slot];
+        rb_sweep3 found;
+        if (!rb_moving_sphere3_intersect_triangle3(moving, &triangle, &found)) continue;
+        if (!(found.t < sweep->t || (found.t == sweep->t && (*face < 0 || here < *face)))) continue;
+        if (mask != UINT32_MAX && !(rb_mesh_face_mask(view->mesh, here) & mask)) continue;
+        *sweep = found;
+        *face = here;
+        sooner = true;
+    }
+    return sooner;
+}
+
+bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, uint32_t mask, rb_sweep3 *sweep,
+                          int32_t *face)
+{
+    const rb_vec3 from = moving->sphere.center;
+    const double radius = moving->sphere.radius;
+    rb_vec3 motion = moving->motion;
+    *face = -1;
+    sweep->t = 1;
+    if (!(radius >= 0) || mesh->face_count == 0) return false;
+    const rb_mesh_view view = rb_mesh_view_of(mesh);
+    // A sphere that does not move needs a direction all the same: nodes are tested up to t = 0 then.
+    const bool moves = rb_vec3_max_abs(motion) >= RB_MIN_DIRECTION;
+    if (!moves) motion = (rb_vec3){1, 0, 0};
+    const double row[6] = {from.x, from.y, from.z, motion.x, motion.y, motion.z};
+    rb_sheared_ray ray;
+    rb_trace_slabs slabs;
+    // The cube around the sphere is a little larger than the sphere may be found to be by rounding.
+    if (!rb_sheared_ray_prepare(&ray, row) ||
+        !rb_trace_slabs_prepare(&slabs, mesh, row, ray.rate, ray.inverse, radius * mesh->scale * (1 + 0x1p-40)))
+        return false;
+    rb_stack_entry stack[RB_BVH_STACK];
+    int waiting = 0;
+    int32_t at = 0;
+    float far = rb_trace_far(moves, slabs.t_scale, slabs.t_shift);
+    if (!(far >= 0)) return false;
+    rb_stack_entry last = rb_stack_entry_of(far * RB_FLOAT_TOLERANCE, -1);
+    for (;;) {
+        if (at >= 0) {
+            const float *node = view.nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
+            rb_f32x4 nears;
+            const rb_mask4 hit = rb_trace_test_node(&slabs, node, rb_f32x4_splat(far), &nears);
+            if (rb_mask4_bits(hit) != 0) {
+                at = rb_stack_entry_child(
+                    rb_push_children_sorted(stack, &waiting, hit, nears, rb_bvh_children(node, 3)));
+                continue;
+            }
+        } else if (rb_sweep_leaf(&view, at, moving, mask, sweep, face)) {
+            far = rb_trace_far(sweep->t, slabs.t_scale, slabs.t_shift);
+            last = rb_stack_entry_of(far * RB_FLOAT_TOLERANCE, -1);
+        }
+        do
+            if (waiting == 0) return *face >= 0;
+        while (stack[--waiting] > last);
+        at = rb_stack_entry_child(stack[waiting]);
+    }
+}

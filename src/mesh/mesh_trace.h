@@ -1,0 +1,161 @@
+/// Casting a ray at a mesh: the ray in the node frame, what a hit leads to. Shared by single rays and packets.
+#ifndef RB_MESH_MESH_TRACE_H
+#define RB_MESH_MESH_TRACE_H
+
+#include "../tree/node_bounds.h"
+#include "../tree/node_tests.h"
+#include "mesh_raycast.h"
+#include "ray_face.h"
+
+typedef enum rb_trace_mode { RB_TRACE_CLOSEST, RB_TRACE_ANY, RB_TRACE_ALL } rb_trace_mode;
+
+/// What all rays of a query share.
+typedef struct rb_trace {
+    rb_mesh_view view;
+    double t_min, t_max;
+    rb_trace_mode mode;
+    int side;
+    uint32_t mask;
+    bool masked;             ///< whether not every face is counted
+    rb_mesh_candidate *hits; ///< of RB_TRACE_ALL: a heap, the last hit first, once `room` are found
+    int count, room;
+} rb_trace;
+
+/// A ray and what it has hit.
+typedef struct rb_traced_ray {
+    rb_sheared_ray ray;
+    double far; ///< only hits up to this t are of interest
+    rb_mesh_candidate closest;
+} rb_traced_ray;
+
+/// A ray's slabs in the node frame (tree/node_tests.h), each number in all lanes.
+typedef struct rb_trace_slabs {
+    rb_f32x4 near_origin[3], far_origin[3], inverse[3];
+    int near_words[3], far_words[3];
+    double t_scale, t_shift; ///< from t to the node frame, where the origin was moved up to the mesh
+} rb_trace_slabs;
+
+/// What a sheared point and the ray's numbers in the node frame err by, in parts of the origin's distance from the mesh: 16
+/// roundings of 2^-53 each and more. As all bounds are moved outward by this, a triangle that counts as hit is never missed by
+/// the boxes around it. Smaller, rays that graze flat triangles could lose them; larger costs nothing until 2^-24.
+#define RB_TRACE_ERROR 0x1p-48
+/// A direction's component below this, where the largest is near 1, counts as 0: over the mesh it changes less than
+/// RB_TRACE_ERROR. Its inverse would not be a float.
+#define RB_TRACE_FLAT 0x1p-100
+/// Origins farther from the mesh than so many times its size miss it: doubles there cannot tell its triangles apart.
+#define RB_TRACE_REACH 0x1p40
+
+/// What testing a triangle or a leaf came to.
+typedef enum rb_trace_news { RB_TRACE_NOTHING, RB_TRACE_NEARER, RB_TRACE_ENOUGH } rb_trace_news;
+
+void rb_trace_begin(rb_trace *trace, const rb_mesh *mesh, const rb_mesh_ray *common, rb_trace_mode mode);
+
+/// Looks at a triangle whose line is hit: does it count, is it near enough?
+rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const rb_edge_functions *edges);
+
+/// Casts one ray, origin then direction.
+void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row);
+
+/// Moves an origin that is far from the mesh along the ray to where the ray enters a cube [-half, half] of the node frame,
+/// because floats could not tell nodes apart from there. Returns by how much, in the node frame; infinity for a miss.
+double rb_trace_move_up(double from[3], const double rate[3], const double inverse[3], double half);
+
+/// Prepares the slabs of a ray, origin then direction, whose largest component is `rate`, or of a cube of half the side `radius`,
+/// in the node frame, that moves along the ray. False for a miss.
+RB_ALWAYS_INLINE bool rb_trace_slabs_prepare(rb_trace_slabs *slabs, const rb_mesh *mesh, const double *row, double rate,
+                                             const double *inverse, double radius)
+{
+    const double unit = rb_power_of_two_scale(fabs(rate)), inverse_unit = rb_power_of_two_scale(unit);
+    const rb_f64x2 scale = rb_f64x2_splat(mesh->scale), infinity = rb_f64x2_splat(HUGE_VAL);
+    const rb_f64x2 steep = rb_f64x2_splat(1 / RB_TRACE_FLAT), units = rb_f64x2_splat(inverse_unit);
+    rb_f64x2 xy = rb_f64x2_mul(rb_f64x2_sub(rb_f64x2_load(row), rb_f64x2_load(mesh->center)), scale);
+    rb_f64x2 zz = rb_f64x2_mul(rb_f64x2_splat(row[2] - mesh->center[2]), scale);
+    rb_f64x2 inverse_xy = rb_f64x2_mul(rb_f64x2_load(inverse), units);
+    rb_f64x2 inverse_zz = rb_f64x2_mul(rb_f64x2_splat(inverse[2]), units);
+    // A flat component counts as a positive one, whatever its sign.
+    inverse_xy = rb_f64x2_select(rb_f64x2_le(rb_f64x2_abs(inverse_xy), steep), inverse_xy, infinity);
+    inverse_zz = rb_f64x2_select(rb_f64x2_le(rb_f64x2_abs(inverse_zz), steep), inverse_zz, infinity);
+    const rb_f64x2 size = rb_f64x2_max(rb_f64x2_abs(xy), rb_f64x2_abs(zz));
+    const double reach = rb_f64x2_low(rb_f64x2_max(size, rb_f64x2_swap(size)));
+    if (!(reach <= RB_TRACE_REACH)) return false;
+    slabs->t_scale = inverse_unit * mesh->scale;
+    slabs->t_shift = 0;
+    if (reach > 8 + radius) {
+        double from[4], inverses[4];
+        const double rates[3] = {row[3] * unit, row[4] * unit, row[5] * unit};
+        rb_f64x2_store(from, xy);
+        rb_f64x2_store(from + 2, zz);
+        rb_f64x2_store(inverses, inverse_xy);
+        rb_f64x2_store(inverses + 2, inverse_zz);
+        slabs->t_shift = rb_trace_move_up(from, rates, inverses, 2 + radius);
+        if (slabs->t_shift == HUGE_VAL) return false;
+        xy = rb_f64x2_load(from);
+        zz = rb_f64x2_splat(from[2]);
+    }
+    const rb_f64x2 slack = rb_f64x2_splat((reach + 4) * RB_TRACE_ERROR + radius), zero = rb_f64x2_splat(0);
+    const rb_f32x4 below = rb_round_down(rb_f64x2_sub(xy, slack), rb_f64x2_sub(zz, slack));
+    const rb_f32x4 above = rb_f32x4_sub(rb_f32x4_splat(0), rb_round_down(rb_f64x2_sub(rb_f64x2_sub(zero, xy), slack),
+                                                                         rb_f64x2_sub(rb_f64x2_sub(zero, zz), slack)));
+    const rb_f32x4 slopes = rb_f32x4_of_doubles(inverse_xy, inverse_zz);
+    const rb_mask4 back = rb_f32x4_lt(slopes, rb_f32x4_splat(0));
+    // The lower bounds are compared with the greatest origin, the upper ones with the least.
+    const rb_f32x4 near = rb_f32x4_select(back, below, above), far = rb_f32x4_select(back, above, below);
+    const int backs = rb_mask4_bits(back);
+    RB_UNROLL
+    for (int k = 0; k < 3; k++) {
+        const int behind = (backs >> k & 1) * 12;
+        slabs->near_origin[k] = rb_f32x4_lane(near, k);
+        slabs->far_origin[k] = rb_f32x4_lane(far, k);
+        slabs->inverse[k] = rb_f32x4_lane(slopes, k);
+        slabs->near_words[k] = 4 * k + behind;
+        slabs->far_words[k] = 4 * k + 12 - behind;
+    }
+    return true;
+}
+
+/// A pruning distance in the node frame, rounded up.
+RB_ALWAYS_INLINE float rb_trace_far(double far, double t_scale, double t_shift)
+{
+    const double t = far * t_scale, local = t - t_shift + (t + t_shift) * RB_TRACE_ERROR;
+    return local <= (double)FLT_MAX ? rb_bvh_above(local) : HUGE_VALF; // Infinity for NaN: 0 times infinity.
+}
+
+/// Which of a node's children are hit before `far`, and a t before they are.
+RB_ALWAYS_INLINE rb_mask4 rb_trace_test_node(const rb_trace_slabs *slabs, const float *node, rb_f32x4 far,
+                                             rb_f32x4 *nears)
+{
+    rb_f32x4 near = rb_f32x4_splat(0);
+    RB_UNROLL
+    for (int k = 0; k < 3; k++) {
+        const rb_f32x4 in = rb_f32x4_load(node + slabs->near_words[k]), out = rb_f32x4_load(node + slabs->far_words[k]);
+        // 0 times infinity, of a ray in the plane of a side, is NaN, which leaves the other as it is.
+        near = rb_f32x4_max(near, rb_f32x4_mul(rb_f32x4_sub(in, slabs->near_origin[k]), slabs->inverse[k]));
+        far = rb_f32x4_min(far, rb_f32x4_mul(rb_f32x4_sub(out, slabs->far_origin[k]), slabs->inverse[k]));
+    }
+    *nears = near;
+    return rb_f32x4_le(near, rb_f32x4_mul(far, rb_f32x4_splat(RB_FLOAT_TOLERANCE)));
+}
+
+/// Tests the triangles of a leaf.
+RB_ALWAYS_INLINE rb_trace_news rb_trace_leaf(rb_trace *trace, rb_traced_ray *ray, int32_t leaf)
+{
+    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+    const float *floats = trace->view.floats;
+    const double *doubles = trace->view.doubles;
+    rb_trace_news news = RB_TRACE_NOTHING;
+    for (int slot = first; slot < end; slot++) {
+        rb_edge_functions edges;
+        size_t at[3];
+        rb_mesh_corners(&trace->view, slot, at);
+        if (floats
+                ? rb_sheared_ray_hits_floats(&ray->ray, floats + at[0], floats + at[1], floats + at[2], &edges)
+                : rb_sheared_ray_hits_doubles(&ray->ray, doubles + at[0], doubles + at[1], doubles + at[2], &edges)) {
+            const rb_trace_news more = rb_trace_take(trace, ray, slot, &edges);
+            if (more == RB_TRACE_ENOUGH) return more;
+            if (more == RB_TRACE_NEARER) news = more;
+        }
+    }
+    return news;
+}
+
+#endif

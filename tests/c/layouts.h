@@ -1,0 +1,17 @@
+/// The rows of the pair table by name and layout.
+#ifndef TESTS_LAYOUTS_H
+#define TESTS_LAYOUTS_H
+
+#include "dispatch/pair_table.h"
+
+typedef struct query_layout {
+    const char *name; ///< as C has it: RAY_BOX
+    const char *a, *b, *result;
+} query_layout;
+
+query_layout layout_of(int kind);
+
+/// Whether there is such a query in so many dimensions.
+bool has_dimensions(int kind, int dimensions);
+
+#endif

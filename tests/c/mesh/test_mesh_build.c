@@ -1,0 +1,304 @@
+// Blocks of meshes: what they hold and weigh, what input is refused, refitting, and bytes from elsewhere.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mesh/mesh_nearest.h"
+#include "meshes.h"
+
+TEST(blocks_hold_every_face_below_bounds_that_hold_it)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(3000) / 15; i++) {
+        mesh_scene scene;
+        const int faces = random_bool(&r, 0.1) ? random_int(&r, 4000, 20000) : random_int(&r, 1, 300);
+        mesh_make(&r, (mesh_kind)random_int(&r, 0, MESH_KINDS - 1), faces, &scene);
+        mesh_check_structure(&scene);
+        mesh_free(&scene);
+    }
+}
+
+TEST(many_equal_triangles_make_a_tree_of_bounded_depth)
+{
+    enum { COUNT = 30000 };
+    static float positions[9 * COUNT];
+    for (int i = 0; i < COUNT; i++) memcpy(positions + 9 * i, (float[9]){0, 0, 1, 1, 0, 1, 0, 1, 1}, 9 * sizeof(float));
+    const rb_mesh_input input = {
+        .positions = positions, .position_bytes = 4, .stride = 3, .vertex_count = 3 * COUNT, .face_count = COUNT};
+    for (int method = 0; method < 3; method++) {
+        rb_mesh *mesh = mesh_build(&input, (rb_mesh_method)method);
+        assert_in_range(mesh->depth, 1, RB_BVH_DEPTH);
+        const rb_mesh_ray ray = {
+            .origin = {0.25, 0.25, 0}, .direction = {0, 0, 1}, .t_max = HUGE_VAL, .mask = UINT32_MAX};
+        rb_mesh_candidate closest;
+        assert_true(rb_mesh_raycast(mesh, &ray, &closest));
+        assert_int_equal(closest.face, 0);
+        free(mesh);
+    }
+}
+
+TEST(a_triangle_weighs_at_most_48_bytes_and_compact_ones_half_of_that)
+{
+    prng r = random_start();
+    for (mesh_kind kind = MESH_SPHERE; kind <= MESH_TERRAIN; kind++) {
+        for (int doubles = 0; doubles < 2; doubles++) {
+            mesh_scene scene;
+            mesh_make_as(&r, kind, 20000, doubles, RB_MESH_QUALITY, &scene);
+            assert_true(rb_mesh_size(scene.mesh) <= 48 * (size_t)scene.face_count);
+            mesh_free(&scene);
+            mesh_make_as(&r, kind, 20000, doubles, RB_MESH_FAST, &scene);
+            assert_true(rb_mesh_size(scene.mesh) <= 48 * (size_t)scene.face_count);
+            mesh_free(&scene);
+        }
+    }
+}
+
+// --- Input ---------------------------------------------------------------------------------------------------
+
+static float grid[] = {0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0};
+static uint32_t grid_index[] = {0, 1, 2, 0, 2, 3};
+
+static rb_mesh_input grid_input(void)
+{
+    return (rb_mesh_input){.positions = grid,
+                           .index = grid_index,
+                           .position_bytes = 4,
+                           .index_bytes = 4,
+                           .stride = 3,
+                           .vertex_count = 4,
+                           .face_count = 2};
+}
+
+static rb_mesh_status try_build(const rb_mesh_input *input, int32_t *at)
+{
+    rb_mesh *mesh = aligned_alloc(16, (rb_mesh_build_size(input, RB_MESH_QUALITY) + 15) & ~(size_t)15);
+    void *scratch = malloc(rb_mesh_build_scratch(input, RB_MESH_QUALITY));
+    assert_non_null(mesh);
+    assert_non_null(scratch);
+    const rb_mesh_status status = rb_mesh_build(mesh, input, RB_MESH_QUALITY, scratch, at);
+    free(mesh);
+    free(scratch);
+    return status;
+}
+
+TEST(positions_that_are_not_finite_or_too_large_are_named)
+{
+    const float wrong[] = {NAN, HUGE_VALF, -HUGE_VALF};
+    for (int i = 0; i < 12; i++) {
+        for (int k = 0; k < 3; k++) {
+            const float kept = grid[i];
+            grid[i] = wrong[k];
+            const rb_mesh_input input = grid_input();
+            int32_t at = -1;
+            assert_int_equal(try_build(&input, &at), RB_MESH_BAD_POSITION);
+            assert_int_equal(at, i / 3);
+            grid[i] = kept;
+        }
+    }
+    double doubles[] = {0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0};
+    for (int step = -1; step <= 1; step++) {
+        doubles[7] = nudge(-RB_MESH_MAX_COORDINATE, step);
+        rb_mesh_input input = grid_input();
+        input.positions = doubles;
+        input.position_bytes = 8;
+        int32_t at = -1;
+        assert_int_equal(try_build(&input, &at), step < 0 ? RB_MESH_BAD_POSITION : RB_MESH_OK);
+        if (step < 0) assert_int_equal(at, 2);
+    }
+}
+
+TEST(indices_out_of_range_and_groups_out_of_order_are_named)
+{
+    for (int i = 0; i < 6; i++) {
+        for (int step = 0; step < 2; step++) {
+            const uint32_t kept = grid_index[i];
+            grid_index[i] = step ? UINT32_MAX : 4;
+            const rb_mesh_input input = grid_input();
+            int32_t at = -1;
+            assert_int_equal(try_build(&input, &at), RB_MESH_BAD_INDEX);
+            assert_int_equal(at, i);
+            grid_index[i] = kept;
+        }
+    }
+    const rb_mesh_group groups[][2] = {{{0, 1}, {0, 1}}, {{0, 1}, {2, 1}}, {{1, 1}, {0, 1}}, {{0, 1}, {1, 1}}};
+    for (int i = 0; i < 4; i++) {
+        rb_mesh_input input = grid_input();
+        input.groups = groups[i];
+        input.group_count = 2;
+        int32_t at = -1;
+        assert_int_equal(try_build(&input, &at), i < 3 ? RB_MESH_BAD_GROUP : RB_MESH_OK);
+        if (i < 3) assert_int_equal(at, 1);
+    }
+}
+
+TEST(input_is_read_in_any_layout_and_not_changed)
+{
+    prng r = random_start();
+    for (int i = 0; i < 50; i++) {
+        mesh_scene scene;
+        mesh_make(&r, (mesh_kind)random_int(&r, 0, MESH_KINDS - 1), 500, &scene);
+        const rb_mesh_input *input = &scene.input;
+        const size_t bytes = ((size_t)input->offset + (size_t)input->vertex_count * (size_t)input->stride) *
+                             (size_t)input->position_bytes;
+        void *copy = malloc(bytes);
+        assert_non_null(copy);
+        memcpy(copy, scene.input_positions, bytes);
+        free(mesh_build(input, RB_MESH_QUALITY));
+        assert_memory_equal(copy, scene.input_positions, bytes);
+        free(copy);
+        mesh_free(&scene);
+    }
+}
+
+// --- Refitting -----------------------------------------------------------------------------------------------
+
+TEST(refitted_meshes_hold_the_moved_faces)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(2000) / 20; i++) {
+        mesh_scene scene;
+        mesh_make(&r, (mesh_kind)random_int(&r, 0, MESH_KINDS - 1), random_int(&r, 1, 500), &scene);
+        const int count = scene.input.vertex_count;
+        const int first = random_bool(&r, 0.5) ? 0 : random_int(&r, 0, count - 1);
+        const int moved = random_bool(&r, 0.5) ? count - first : random_int(&r, 0, count - first);
+        const bool far = random_bool(&r, 0.3);
+        for (int v = 0; v < count; v++) {
+            for (int k = 0; k < 3; k++) {
+                const size_t at = (size_t)scene.input.offset + (size_t)v * (size_t)scene.input.stride + (size_t)k;
+                double *p = scene.positions + 3 * v + k;
+                const double old = *p, new = old + random_float(&r, -0.2, 0.2) * scene.size + far * 100 * scene.size;
+                if (scene.input.position_bytes == 8)
+                    ((double *)scene.input_positions)[at] = new;
+                else
+                    ((float *)scene.input_positions)[at] = (float)new;
+                // Vertices out of the range stay where they were.
+                if (v >= first && v < first + moved) *p = scene.input.position_bytes == 8 ? new : (double)(float)new;
+            }
+        }
+        int32_t at;
+        assert_int_equal(rb_mesh_refit(scene.mesh, &scene.input, first, moved, &at), RB_MESH_OK);
+        mesh_check_structure(&scene);
+        static rb_mesh_candidate want[2000];
+        for (int k = 0; k < 20; k++) {
+            const rb_mesh_ray ray = mesh_ray(&r, &scene);
+            const int hits = mesh_brute_raycast(&scene, &ray, want);
+            rb_mesh_candidate closest;
+            rb_mesh_raycast(scene.mesh, &ray, &closest);
+            assert_int_equal(closest.face, hits > 0 ? want[0].face : -1);
+        }
+        mesh_free(&scene);
+    }
+}
+
+TEST(refitting_with_a_wrong_position_changes_nothing)
+{
+    rb_mesh_input input = grid_input();
+    rb_mesh *mesh = mesh_build(&input, RB_MESH_QUALITY);
+    const size_t size = rb_mesh_size(mesh);
+    void *copy = malloc(size);
+    assert_non_null(copy);
+    memcpy(copy, mesh, size);
+    float moved[12];
+    memcpy(moved, grid, sizeof moved);
+    moved[0] = 1;
+    moved[10] = NAN;
+    input.positions = moved;
+    int32_t at = -1;
+    assert_int_equal(rb_mesh_refit(mesh, &input, 0, 4, &at), RB_MESH_BAD_POSITION);
+    assert_int_equal(at, 3);
+    assert_memory_equal(mesh, copy, size);
+    assert_int_equal(rb_mesh_refit(mesh, &input, 0, 3, &at), RB_MESH_OK);
+    free(copy);
+    free(mesh);
+}
+
+// --- Bytes from elsewhere ------------------------------------------------------------------------------------
+
+static bool is_valid(const rb_mesh *mesh, size_t size)
+{
+    // Just as many bytes as are said to be needed, so that the sanitizers see any other one.
+    void *scratch = malloc(size + 1);
+    assert_non_null(scratch);
+    const bool valid = rb_mesh_validate(mesh, size, scratch, size);
+    free(scratch);
+    return valid;
+}
+
+TEST(blocks_are_valid_and_shorter_or_longer_ones_are_not)
+{
+    prng r = random_start();
+    for (int i = 0; i < 100; i++) {
+        mesh_scene scene;
+        mesh_make(&r, (mesh_kind)random_int(&r, 0, MESH_KINDS - 1), random_int(&r, 1, 500), &scene);
+        const size_t size = rb_mesh_size(scene.mesh);
+        assert_true(is_valid(scene.mesh, size));
+        assert_false(is_valid(scene.mesh, size - 16));
+        assert_false(is_valid(scene.mesh, size + 16));
+        for (size_t most = 0; most < sizeof(rb_mesh); most += 8) assert_false(is_valid(scene.mesh, most));
+        mesh_free(&scene);
+    }
+    rb_mesh_input none = grid_input();
+    none.face_count = 0;
+    rb_mesh *empty = mesh_build(&none, RB_MESH_QUALITY);
+    assert_true(is_valid(empty, rb_mesh_size(empty)));
+    free(empty);
+}
+
+TEST(changed_bytes_are_refused_or_can_be_queried)
+{
+    prng r = random_start();
+    int refused = 0, accepted = 0;
+    for (int i = 0; i < random_cases(20000) / 100; i++) {
+        mesh_scene scene;
+        mesh_make(&r, (mesh_kind)random_int(&r, 0, MESH_KINDS - 1), random_int(&r, 1, 100), &scene);
+        const size_t size = rb_mesh_size(scene.mesh);
+        for (int k = 0; k < 100; k++) {
+            rb_mesh *block = aligned_alloc(16, (size + 15) & ~(size_t)15);
+            assert_non_null(block);
+            memcpy(block, scene.mesh, size);
+            for (int change = random_int(&r, 1, 3); change > 0; change--) {
+                const size_t words = size / 4, head = random_bool(&r, 0.3) ? sizeof(rb_mesh) / 4 : words;
+                uint32_t *word = (uint32_t *)(void *)block + random_int(&r, 0, (int)head - 1);
+                *word = random_bool(&r, 0.5)   ? *word ^ 1U << random_int(&r, 0, 31)
+                        : random_bool(&r, 0.5) ? random_word(&r)
+                                               : *word + (uint32_t)random_int(&r, -2, 2);
+            }
+            if (!is_valid(block, size)) {
+                refused++;
+            } else {
+                accepted++;
+                const rb_mesh_ray ray = mesh_ray(&r, &scene);
+                rb_mesh_candidate hits[4];
+                const int count = rb_mesh_raycast_all(block, &ray, hits, 4);
+                rb_mesh_hit hit;
+                if (count > 0) rb_mesh_hit_of(block, &ray, &hits[0], &hit);
+                const rb_vec3 p = mesh_surface_point(&r, &scene);
+                rb_mesh_closest_point(block, &p, HUGE_VAL, UINT32_MAX, &hit);
+                int32_t at;
+                if (block->input_count <= scene.input.vertex_count &&
+                    (block->flags & RB_MESH_DOUBLES) == (scene.mesh->flags & RB_MESH_DOUBLES))
+                    rb_mesh_refit(block, &scene.input, 0, block->input_count, &at);
+            }
+            free(block);
+        }
+        mesh_free(&scene);
+    }
+    assert_true(refused > 100 && accepted > 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(blocks_hold_every_face_below_bounds_that_hold_it),
+        cmocka_unit_test(many_equal_triangles_make_a_tree_of_bounded_depth),
+        cmocka_unit_test(a_triangle_weighs_at_most_48_bytes_and_compact_ones_half_of_that),
+        cmocka_unit_test(positions_that_are_not_finite_or_too_large_are_named),
+        cmocka_unit_test(indices_out_of_range_and_groups_out_of_order_are_named),
+        cmocka_unit_test(input_is_read_in_any_layout_and_not_changed),
+        cmocka_unit_test(refitted_meshes_hold_the_moved_faces),
+        cmocka_unit_test(refitting_with_a_wrong_position_changes_nothing),
+        cmocka_unit_test(blocks_are_valid_and_shorter_or_longer_ones_are_not),
+        cmocka_unit_test(changed_bytes_are_refused_or_can_be_queried),
+    };
+    return RUN("mesh_build", tests);
+}

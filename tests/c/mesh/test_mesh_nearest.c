@@ -1,0 +1,189 @@
+// The closest point of a mesh and the side of a closed one, against testing every triangle and against a search by hand.
+
+#include <stdlib.h>
+
+#include "mesh/mesh_nearest.h"
+#include "meshes.h"
+
+/// The closest point by testing every triangle, the lowest face of equal ones.
+static double brute_closest(const mesh_scene *scene, rb_vec3 p, int *face)
+{
+    double best = HUGE_VAL;
+    *face = -1;
+    for (int i = 0; i < scene->face_count; i++) {
+        const rb_triangle3 t = mesh_face(scene, i),
+                           moved = {rb_vec3_sub(t.a, p), rb_vec3_sub(t.b, p), rb_vec3_sub(t.c, p)};
+        rb_vec3 weights;
+        const rb_vec3 away = rb_triangle3_closest_point(&moved, (rb_vec3){0, 0, 0}, &weights);
+        const double square = rb_vec3_dot(away, away);
+        if (!(square < best)) continue;
+        best = square;
+        *face = i;
+    }
+    return sqrt(best);
+}
+
+static double distance(rb_vec3 a, rb_vec3 b)
+{
+    const rb_vec3 d = rb_vec3_sub(a, b);
+    return sqrt(rb_vec3_dot(d, d));
+}
+
+static rb_vec3 random_vec3(prng *r, double size)
+{
+    const double x = random_float(r, -size, size), y = random_float(r, -size, size), z = random_float(r, -size, size);
+    return (rb_vec3){x, y, z};
+}
+
+TEST(closest_point_of_a_triangle_is_on_its_face_edge_or_corner)
+{
+    const rb_triangle3 t = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
+    const struct {
+        rb_vec3 p, closest, weights;
+    } cases[] = {
+        {{1, 1, 5}, {1, 1, 0}, {0.5, 0.25, 0.25}}, {{-1, -2, 3}, {0, 0, 0}, {1, 0, 0}},
+        {{6, -1, 1}, {4, 0, 0}, {0, 1, 0}},        {{-1, 9, 0}, {0, 4, 0}, {0, 0, 1}},
+        {{2, -3, 1}, {2, 0, 0}, {0.5, 0.5, 0}},    {{4, 4, 0}, {2, 2, 0}, {0, 0.5, 0.5}},
+        {{-5, 1, 1}, {0, 1, 0}, {0.75, 0, 0.25}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        rb_vec3 weights;
+        const rb_vec3 point = rb_triangle3_closest_point(&t, cases[i].p, &weights);
+        assert_true(rb_vec3_equals(point, cases[i].closest));
+        assert_true(rb_vec3_equals(weights, cases[i].weights));
+    }
+}
+
+TEST(closest_point_of_a_random_triangle_is_closer_than_any_other)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(20000); i++) {
+        const double size = random_bool(&r, 0.5) ? 1 : ldexp(1, random_int(&r, -60, 60));
+        rb_triangle3 t = {random_vec3(&r, size), random_vec3(&r, size), random_vec3(&r, size)};
+        if (random_bool(&r, 0.1)) t.c = rb_vec3_add_scaled(t.a, rb_vec3_sub(t.b, t.a), random_float(&r, -1, 2));
+        if (random_bool(&r, 0.1)) t.b = t.a;
+        const rb_vec3 p = random_vec3(&r, 2 * size);
+        rb_vec3 w;
+        const rb_vec3 closest = rb_triangle3_closest_point(&t, p, &w);
+        check_near(w.x + w.y + w.z, 1, 1e-12);
+        assert_true(w.x >= 0 && w.y >= 0 && w.z >= 0);
+        const rb_vec3 at = rb_vec3_add_scaled(rb_vec3_add_scaled(rb_vec3_scale(t.a, w.x), t.b, w.y), t.c, w.z);
+        check_near(distance(at, closest), 0, 1e-12 * size);
+        for (int k = 0; k < 30; k++) {
+            const double u = random_unit(&r), v = random_unit(&r) * (1 - u);
+            const rb_vec3 edge = rb_vec3_add_scaled(t.a, rb_vec3_sub(t.b, t.a), u);
+            const rb_vec3 other = rb_vec3_add_scaled(edge, rb_vec3_sub(t.c, t.a), k % 3 ? v : 0);
+            assert_true(distance(p, closest) <= distance(p, other) + 1e-12 * size);
+        }
+    }
+}
+
+TEST(closest_points_of_meshes_are_those_of_testing_every_triangle)
+{
+    prng r = random_start();
+    const int cases = random_cases(10000);
+    for (int done = 0; done < cases;) {
+        mesh_scene scene;
+        mesh_make(&r, (mesh_kind)random_int(&r, 0, MESH_KINDS - 1), random_int(&r, 1, random_bool(&r, 0.5) ? 30 : 2000),
+                  &scene);
+        enum { POINTS = 40 };
+        double rows[3 * POINTS], points[3 * POINTS], distances[POINTS];
+        int32_t faces[POINTS];
+        for (int i = 0; i < POINTS; i++, done++) {
+            rb_vec3 p = mesh_surface_point(&r, &scene);
+            const double off = random_bool(&r, 0.2) ? 0 : random_bool(&r, 0.1) ? 1e5 : random_bool(&r, 0.2) ? 1e-12 : 1;
+            p = rb_vec3_add(p, random_vec3(&r, off * scene.size));
+            int face;
+            const double want = brute_closest(&scene, p, &face);
+            rb_mesh_hit hit;
+            assert_true(rb_mesh_closest_point(scene.mesh, &p, HUGE_VAL, UINT32_MAX, &hit));
+            assert_int_equal(hit.face, face);
+            assert_true(same_bits(hit.distance, want));
+            check_near(distance(hit.point, p), want, 1e-9 * scene.size + 1e-14 * (rb_vec3_max_abs(p) + want));
+            // Within a distance it is found just if that is enough.
+            for (int step = -1; step <= 1; step++) {
+                const bool found = rb_mesh_closest_point(
+                    scene.mesh, &p, nudge(want, step) < 0 ? 0 : nudge(want, 2 * step), UINT32_MAX, &hit);
+                if (step >= 0) assert_true(found);
+                if (step < 0 && want > 1e-150) assert_false(found);
+                assert_int_equal(hit.face, found ? face : -1);
+            }
+            rows[3 * i] = p.x;
+            rows[3 * i + 1] = p.y;
+            rows[3 * i + 2] = p.z;
+        }
+        assert_int_equal(
+            rb_mesh_closest_point_batch(scene.mesh, rows, POINTS, HUGE_VAL, UINT32_MAX, points, distances, faces),
+            POINTS);
+        for (int i = 0; i < POINTS; i++) {
+            const rb_vec3 p = {rows[3 * i], rows[3 * i + 1], rows[3 * i + 2]};
+            rb_mesh_hit hit;
+            rb_mesh_closest_point(scene.mesh, &p, HUGE_VAL, UINT32_MAX, &hit);
+            assert_int_equal(faces[i], hit.face);
+            assert_true(same_bits(distances[i], hit.distance) && same_bits(points[3 * i + 1], hit.point.y));
+        }
+        mesh_free(&scene);
+    }
+}
+
+TEST(nothing_is_closest_to_nan_nor_of_an_empty_mesh)
+{
+    prng r = random_start();
+    mesh_scene scene;
+    mesh_make(&r, MESH_SPHERE, 100, &scene);
+    rb_mesh_hit hit;
+    const rb_vec3 wrong[] = {{NAN, 0, 0}, {0, NAN, 0}, {0, 0, NAN}, {HUGE_VAL, 0, 0}};
+    for (size_t i = 0; i < 4; i++) {
+        assert_false(rb_mesh_closest_point(scene.mesh, &wrong[i], HUGE_VAL, UINT32_MAX, &hit));
+        assert_int_equal(hit.face, -1);
+        check_equal(hit.distance, HUGE_VAL);
+    }
+    const rb_vec3 p = mesh_vertex(&scene, 0);
+    assert_false(rb_mesh_closest_point(scene.mesh, &p, -1, UINT32_MAX, &hit));
+    assert_false(rb_mesh_closest_point(scene.mesh, &p, HUGE_VAL, 0, &hit));
+    rb_mesh_input none = scene.input;
+    none.face_count = 0;
+    rb_mesh *empty = mesh_build(&none, RB_MESH_QUALITY);
+    assert_false(rb_mesh_closest_point(empty, &p, HUGE_VAL, UINT32_MAX, &hit));
+    assert_true(isnan(rb_mesh_signed_distance(empty, &p)));
+    free(empty);
+    mesh_free(&scene);
+}
+
+TEST(signed_distances_are_negative_just_inside)
+{
+    prng r = random_start();
+    const int cases = random_cases(10000);
+    for (int done = 0; done < cases;) {
+        mesh_scene scene;
+        const mesh_kind kinds[] = {MESH_SPHERE, MESH_BOX, MESH_TORUS, MESH_KNOT};
+        mesh_make(&r, kinds[random_int(&r, 0, 3)], random_int(&r, 12, 2000), &scene);
+        for (int i = 0; i < 50; i++, done++) {
+            const rb_vec3 inside = mesh_inside(&r, &scene);
+            assert_int_equal(rb_mesh_point_side(scene.mesh, &inside), -1);
+            assert_true(rb_mesh_signed_distance(scene.mesh, &inside) < 0);
+            // From inside through the surface: on the far side of a convex solid it is outside.
+            const rb_vec3 at = mesh_surface_point(&r, &scene);
+            if (scene.kind != MESH_SPHERE && scene.kind != MESH_BOX) continue;
+            for (int step = -1; step <= 1; step += 2) {
+                const rb_vec3 p = rb_vec3_add_scaled(inside, rb_vec3_sub(at, inside), 1 + step * 1e-3);
+                assert_int_equal(rb_mesh_point_side(scene.mesh, &p), step);
+            }
+        }
+        const rb_vec3 vertex = mesh_vertex(&scene, random_int(&r, 0, scene.vertex_count - 1));
+        check_equal(rb_mesh_signed_distance(scene.mesh, &vertex), 0);
+        mesh_free(&scene);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(closest_point_of_a_triangle_is_on_its_face_edge_or_corner),
+        cmocka_unit_test(closest_point_of_a_random_triangle_is_closer_than_any_other),
+        cmocka_unit_test(closest_points_of_meshes_are_those_of_testing_every_triangle),
+        cmocka_unit_test(nothing_is_closest_to_nan_nor_of_an_empty_mesh),
+        cmocka_unit_test(signed_distances_are_negative_just_inside),
+    };
+    return RUN("mesh_nearest", tests);
+}

@@ -1,0 +1,187 @@
+// What MeshBVH refuses, and the words for it.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import {
+  meshIntersects,
+  MeshBVH,
+  meshOverlaps,
+  meshSearch,
+  meshSweepSphere,
+} from '../../../dist/raybound.js';
+import { ray, square, vector } from './meshes.js';
+
+const positions = [0, 0, 0, 4, 0, 0, 4, 4, 0];
+const mesh = new MeshBVH(square());
+const cast = ray(0, 0, 1, 0, 0, -1);
+
+/** @type {[() => unknown, string][]} */
+const refusals = [
+  [() => new MeshBVH(null), 'MeshBVH: geometry must be a geometry {positions, index}, got null'],
+  [() => new MeshBVH({}), 'MeshBVH: geometry.positions must be an array of numbers, got undefined'],
+  [
+    () => new MeshBVH({ attributes: {} }),
+    'MeshBVH: geometry.attributes.position must be an attribute, got undefined',
+  ],
+  [
+    () => new MeshBVH({ positions: [0, 0, 0, 1] }),
+    'MeshBVH: geometry.positions.length must be three a triangle, got 4',
+  ],
+  [
+    () => new MeshBVH({ positions, index: [0, 1] }),
+    'MeshBVH: geometry.index.length must be three a triangle, got 2',
+  ],
+  [
+    () => new MeshBVH({ positions, index: [0, 1, 3] }),
+    'MeshBVH: geometry.index[2] must be an index of a vertex, got 3',
+  ],
+  [
+    () => new MeshBVH({ positions, index: [0, 1, -1] }),
+    'MeshBVH: geometry.index[2] must be an index of a vertex, got -1',
+  ],
+  [
+    () => new MeshBVH({ positions, index: [0, 1, 0.5] }),
+    'MeshBVH: geometry.index[2] must be an index of a vertex, got 0.5',
+  ],
+  [
+    () => new MeshBVH({ positions: [0, 0, 0, 4, NaN, 0, 4, 4, 0] }),
+    'MeshBVH: geometry.positions[4] must be a finite number, at most 2^160, got NaN',
+  ],
+  [
+    () => new MeshBVH({ positions: new Float32Array([0, 0, 0, 4, 0, -Infinity, 4, 4, 0]) }),
+    'MeshBVH: geometry.positions[5] must be a finite number, at most 2^160, got -Infinity',
+  ],
+  [
+    () => new MeshBVH({ positions: [0, 0, 0, 4, 0, 1e60, 4, 4, 0] }),
+    'MeshBVH: geometry.positions[5] must be a finite number, at most 2^160, got 1e+60',
+  ],
+  [
+    () => new MeshBVH({ positions: ['0', 0, 0] }),
+    'MeshBVH: geometry.positions[0] must be a finite number, got "0"',
+  ],
+  [
+    () => new MeshBVH({ positions, stride: 2 }),
+    'MeshBVH: geometry.stride must be an integer from 3 to 2^28 - 1, got 2',
+  ],
+  [
+    () => new MeshBVH({ positions, offset: -1 }),
+    'MeshBVH: geometry.offset must be an integer from 0 to 2^28 - 1, got -1',
+  ],
+  [
+    () => new MeshBVH({ positions }, { method: 'best' }),
+    'MeshBVH: method must be quality, fast, compact, got "best"',
+  ],
+  [
+    () => new MeshBVH({ positions }, { mehtod: 'fast' }),
+    'MeshBVH: options must be named method, got "mehtod"',
+  ],
+  [
+    () => new MeshBVH({ positions, groups: [{ start: 1, count: 3 }] }),
+    'MeshBVH: geometry.groups[0].start must be a multiple of 3, got 1',
+  ],
+  [
+    () =>
+      new MeshBVH({
+        ...square(),
+        groups: [
+          { start: 0, count: 6 },
+          { start: 3, count: 3 },
+        ],
+      }),
+    'MeshBVH: geometry.groups[1].start must be behind the end of the group before, got 3',
+  ],
+  [() => mesh.raycast(null), 'MeshBVH.raycast: ray must be a ray {origin, direction}, got null'],
+  [
+    () => mesh.raycast({ origin: vector(0, 0, 0) }),
+    'MeshBVH.raycast: ray.direction must be a vector {x, y, z}, got undefined',
+  ],
+  [
+    () => mesh.raycast(ray(0, NaN, 0, 1, 0, 0)),
+    'MeshBVH.raycast: ray.origin.y must be a finite number, got NaN',
+  ],
+  [
+    () => mesh.raycast(ray(0, 0, 0, 1, 0, '1')),
+    'MeshBVH.raycast: ray.direction.z must be a finite number, got "1"',
+  ],
+  [
+    () => mesh.raycastAny(ray(0, 0, 0, 1, 0, Infinity)),
+    'MeshBVH.raycastAny: ray.direction.z must be a finite number, got Infinity',
+  ],
+  [() => mesh.raycast(cast, { maxT: NaN }), 'MeshBVH.raycast: maxT must be a finite number >= 0, got NaN'],
+  [() => mesh.raycast(cast, { minT: -1 }), 'MeshBVH.raycast: minT must be a finite number >= 0, got -1'],
+  [() => mesh.raycast(cast, { side: 'left' }), 'MeshBVH.raycast: side must be both, front, back, got "left"'],
+  [() => mesh.raycast(cast, { mask: 0.5 }), 'MeshBVH.raycast: mask must be an integer of 32 bits, got 0.5'],
+  [
+    () => mesh.raycast(cast, { far: 1 }),
+    'MeshBVH.raycast: options must be named minT, maxT, side, mask, limit, got "far"',
+  ],
+  [() => mesh.raycastAll(cast, { limit: 0 }), 'MeshBVH.raycastAll: limit must be an integer > 0, got 0'],
+  [() => mesh.raycastBatch([1, 2, 3]), 'MeshBVH.raycastBatch: rays.length must be a multiple of 6, got 3'],
+  [
+    () => mesh.raycastBatch([0, 0, 0, 0, NaN, 1]),
+    'MeshBVH.raycastBatch: rays[4] must be a finite number, got NaN',
+  ],
+  [
+    () => mesh.raycastBatch([0, 0, 0, 0, 0, 1], {}, { t: [] }),
+    'MeshBVH.raycastBatch: out.t must be a Float64Array or Float32Array, got an array',
+  ],
+  [
+    () => mesh.raycastBatch([0, 0, 0, 0, 0, 1], {}, { faceIndex: new Int32Array(0) }),
+    'MeshBVH.raycastBatch: out.faceIndex.length must be >= 1, got 0',
+  ],
+  [
+    () => mesh.closestPoint(vector(0, 0)),
+    'MeshBVH.closestPoint: point.z must be a finite number, got undefined',
+  ],
+  [
+    () => mesh.closestPoint(vector(0, 0, 0), { maxDistance: -1 }),
+    'MeshBVH.closestPoint: maxDistance must be a number >= 0, got -1',
+  ],
+  [
+    () => mesh.refit({ positions }),
+    'MeshBVH.refit: geometry.positions.length must be that of 4 vertices, got 9',
+  ],
+  [() => mesh.refit(square(), { first: 5 }), 'MeshBVH.refit: first must be an integer from 0 to 4, got 5'],
+  [
+    () => mesh.refit(square(), { first: 1, count: 4 }),
+    'MeshBVH.refit: count must be an integer from 0 to 3, got 4',
+  ],
+  [() => MeshBVH.from(null), 'MeshBVH.from: buffer must be a buffer, got null'],
+  [
+    () => meshIntersects({}, { min: vector(0, 0, 0), max: vector(1, 1, 1) }),
+    'meshIntersects: mesh must be a MeshBVH, got an object',
+  ],
+  [
+    () => meshIntersects(mesh, {}),
+    'meshIntersects: shape must be a box, a sphere, a triangle, an oriented box or planes, got an object',
+  ],
+  [
+    () => meshSearch(mesh, { center: vector(0, 0, 0), radius: NaN }),
+    'meshSearch: shape.radius must be a finite number, got NaN',
+  ],
+  [() => meshSearch(mesh, { planes: [] }), 'meshSearch: shape.planes.length must be from 1 to 6, got 0'],
+  [
+    () => meshSweepSphere(mesh, { center: vector(0, 0, 0), radius: 1 }, null),
+    'meshSweepSphere: motion must be a vector {x, y, z}, got null',
+  ],
+  [() => meshOverlaps(mesh, null), 'meshOverlaps: mesh must be a MeshBVH, got null'],
+];
+
+for (const [call, message] of refusals) {
+  test(message, () => {
+    assert.throws(call, { message });
+  });
+}
+
+test('a position that is wrong when refitting changes nothing', () => {
+  const geometry = square();
+  const own = new MeshBVH(geometry);
+  const bytes = new Uint8Array(own.toBuffer());
+  geometry.positions[0] = 1;
+  geometry.positions[10] = NaN;
+  assert.throws(() => own.refit(geometry), {
+    message: 'MeshBVH.refit: geometry.positions[10] must be a finite number, at most 2^160, got NaN',
+  });
+  assert.deepEqual(new Uint8Array(own.toBuffer()), bytes);
+});

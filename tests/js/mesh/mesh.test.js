@@ -1,0 +1,271 @@
+// MeshBVH: rays and points, against the queries about one triangle.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { MeshBVH, Ray3, Triangle3 } from '../../../dist/raybound.js';
+import { cases, random, SEED } from '../oracle/random.js';
+import { interleaved, ray, square, torus, triangle, vector } from './meshes.js';
+
+test(`seed ${SEED}`, () => {});
+
+const xyz = ({ x, y, z }) => [x, y, z];
+
+test('a hit has all its numbers', () => {
+  const mesh = new MeshBVH(square());
+  const hit = mesh.raycast(ray(3, 1, 6, 0, 0, -2));
+  assert.equal(hit.t, 3);
+  assert.equal(hit.distance, 6);
+  assert.deepEqual(xyz(hit.point), [3, 1, 0]);
+  assert.deepEqual(xyz(hit.normal), [0, 0, 1]);
+  assert.deepEqual(xyz(hit.barycentric), [0.25, 0.5, 0.25]);
+  assert.equal(hit.faceIndex, 0);
+  assert.equal(hit.side, 1);
+  assert.equal(mesh.raycast(ray(3, 1, -6, 0, 0, 2)).side, -1);
+  assert.equal(mesh.raycast(ray(3, 1, 6, 0, 0, 2)), null);
+  assert.equal(mesh.raycast(ray(3, 1, 6, 0, 0, 0)), null);
+});
+
+test('every form of a geometry makes the same mesh', () => {
+  const geometry = torus();
+  const { positions, index } = geometry;
+  const soup = Float32Array.from(
+    { length: 3 * index.length },
+    (_, i) => positions[3 * index[Math.floor(i / 3)] + (i % 3)],
+  );
+  const forms = [
+    geometry,
+    { positions, index: Uint32Array.from(index) },
+    { positions: Array.from(positions), index: Array.from(index) },
+    { positions: Float64Array.from(positions), index },
+    { positions: soup },
+    { positions: [9, ...positions], index, offset: 1 },
+    { attributes: { position: { array: positions, itemSize: 3 } }, index: { array: index } },
+    interleaved(geometry),
+  ];
+  const cast = ray(5, 0.1, 0.2, -1, 0.01, 0);
+  const want = new MeshBVH(geometry).raycast(cast);
+  assert.ok(want);
+  for (const form of forms) {
+    for (const method of ['quality', 'fast', 'compact']) {
+      const mesh = new MeshBVH(form, { method });
+      assert.equal(mesh.faceCount, index.length / 3);
+      assert.equal(mesh.method, method);
+      assert.deepEqual(mesh.raycast(cast), want);
+    }
+  }
+});
+
+test('rays hit what the exact query about each triangle finds', () => {
+  const r = random();
+  const geometry = torus(9, 14);
+  const mesh = new MeshBVH(geometry);
+  const triangles = Array.from({ length: mesh.faceCount }, (_, face) => {
+    const { a, b, c } = triangle(geometry, face);
+    return new Triangle3(a, b, c);
+  });
+  let hits = 0;
+  for (let i = 0; i < cases(300); i++) {
+    const origin = vector(r.float(-4, 4), r.float(-4, 4), r.float(-4, 4));
+    const target = vector(r.float(-2, 2), r.float(-2, 2), r.float(-0.4, 0.4));
+    const direction = vector(target.x - origin.x, target.y - origin.y, target.z - origin.z);
+    const cast = new Ray3(origin, direction);
+    const found = triangles
+      .map((t, faceIndex) => ({ faceIndex, hit: cast.intersectTriangle(t) }))
+      .filter(({ hit }) => hit)
+      .sort((a, b) => a.hit.t - b.hit.t);
+    const all = mesh.raycastAll({ origin, direction });
+    assert.deepEqual(
+      all.map((hit) => hit.faceIndex),
+      found.map(({ faceIndex }) => faceIndex),
+    );
+    all.forEach((hit, k) => {
+      assert.ok(Math.abs(hit.t - found[k].hit.t) < 1e-12 * (1 + hit.t), `${hit.t} ${found[k].hit.t}`);
+      assert.equal(hit.side, found[k].hit.side);
+    });
+    assert.deepEqual(mesh.raycast({ origin, direction }), all[0] ?? null);
+    assert.equal(mesh.raycastAny({ origin, direction }), all.length > 0);
+    assert.deepEqual(mesh.raycastAll({ origin, direction }, { limit: 1 }), all.slice(0, 1));
+    hits += all.length;
+  }
+  assert.ok(hits > 100);
+});
+
+test('all hits are found where there are more than room is made for at first', () => {
+  const layers = 700;
+  const positions = [];
+  for (let i = 0; i < layers; i++) positions.push(0, 0, i, 4, 0, i, 0, 4, i);
+  const mesh = new MeshBVH({ positions });
+  const hits = mesh.raycastAll(ray(1, 1, -1, 0, 0, 1));
+  assert.deepEqual(
+    hits.map(({ t }) => t),
+    Array.from({ length: layers }, (_, i) => i + 1),
+  );
+  assert.equal(mesh.raycastAll(ray(1, 1, -1, 0, 0, 1), { limit: 100 }).length, 100);
+});
+
+test('t, sides and groups limit what is hit', () => {
+  const mesh = new MeshBVH({
+    ...square(),
+    groups: [
+      { start: 3, count: 3, materialIndex: 2 },
+      { start: 0, count: 3, mask: 1 },
+    ],
+  });
+  const cast = ray(3, 1, 6, 0, 0, -2);
+  assert.ok(mesh.raycast(cast, { maxT: 3 }));
+  assert.equal(mesh.raycast(cast, { maxT: 2.999 }), null);
+  assert.ok(mesh.raycast(cast, { minT: 3 }));
+  assert.equal(mesh.raycast(cast, { minT: 3.001 }), null);
+  assert.ok(mesh.raycast(cast, { side: 'front' }));
+  assert.equal(mesh.raycast(cast, { side: 'back' }), null);
+  assert.ok(mesh.raycast(cast, { mask: 1 }));
+  assert.equal(mesh.raycast(cast, { mask: 4 }), null);
+  assert.equal(mesh.raycast(ray(1, 3, 6, 0, 0, -2), { mask: 4 }).faceIndex, 1);
+});
+
+test('triangles outside of all groups have all bits', () => {
+  const positions = [];
+  for (let i = 0; i < 4; i++) positions.push(0, 0, i, 4, 0, i, 0, 4, i);
+  const mesh = new MeshBVH({ positions, groups: [{ start: 3, count: 3, mask: 2 }] });
+  const faces = (mask) => mesh.raycastAll(ray(1, 1, -1, 0, 0, 1), { mask }).map(({ faceIndex }) => faceIndex);
+  assert.deepEqual(faces(1), [0, 2, 3]);
+  assert.deepEqual(faces(2), [0, 1, 2, 3]);
+});
+
+test('batches find what single rays and points find, in arrays that are given or made', () => {
+  const r = random();
+  const mesh = new MeshBVH(torus(20, 40));
+  const count = 5000; // more than are copied at once
+  const rays = Float64Array.from({ length: 6 * count }, () => r.float(-3, 3));
+  const t = new Float32Array(count + 1);
+  const out = mesh.raycastBatch(rays, { side: 'front' }, { t });
+  assert.equal(out.t, t);
+  const any = mesh.raycastAnyBatch(Float32Array.from(rays), { side: 'front' });
+  const points = Float64Array.from({ length: 3 * count }, () => r.float(-3, 3));
+  const near = mesh.closestPointBatch(points, { maxDistance: 1 });
+  let hits = 0;
+  let found = 0;
+  for (let i = 0; i < count; i += 7) {
+    const [ox, oy, oz, dx, dy, dz] = rays.subarray(6 * i, 6 * i + 6);
+    const hit = mesh.raycast(ray(ox, oy, oz, dx, dy, dz), { side: 'front' });
+    assert.equal(out.faceIndex[i], hit ? hit.faceIndex : -1);
+    assert.equal(t[i], hit ? Math.fround(hit.t) : Infinity);
+    const [x, y, z] = points.subarray(3 * i, 3 * i + 3);
+    const closest = mesh.closestPoint(vector(x, y, z), { maxDistance: 1 });
+    assert.equal(near.faceIndex[i], closest ? closest.faceIndex : -1);
+    assert.equal(near.distance[i], closest ? closest.distance : Infinity);
+    assert.deepEqual(
+      [...near.point.subarray(3 * i, 3 * i + 3)],
+      closest ? xyz(closest.point) : [NaN, NaN, NaN],
+    );
+  }
+  for (let i = 0; i < count; i++) {
+    hits += out.faceIndex[i] >= 0;
+    found += near.faceIndex[i] >= 0;
+  }
+  assert.equal(out.count, hits);
+  assert.equal(near.count, found);
+  assert.equal(
+    any.count,
+    any.hit.reduce((sum, hit) => sum + hit, 0),
+  );
+  assert.equal(mesh.raycastBatch([]).count, 0);
+});
+
+test('a packet of camera rays finds what single rays find', () => {
+  const mesh = new MeshBVH(torus(40, 80));
+  const size = 64;
+  const rays = new Float64Array(6 * size * size);
+  for (let i = 0; i < size * size; i++)
+    rays.set(
+      [0, 0, 6, ((i % size) / size - 0.5) * 1.2, (Math.floor(i / size) / size - 0.5) * 1.2, -1],
+      6 * i,
+    );
+  const { t, faceIndex, count } = mesh.raycastBatch(rays);
+  assert.ok(count > 500);
+  for (let i = 0; i < size * size; i += 5) {
+    const hit = mesh.raycast(ray(...rays.subarray(6 * i, 6 * i + 6)));
+    assert.equal(faceIndex[i], hit ? hit.faceIndex : -1);
+    assert.equal(t[i], hit ? hit.t : Infinity);
+  }
+});
+
+test('closest points and signed distances', () => {
+  const mesh = new MeshBVH(torus(60, 120));
+  assert.ok(Math.abs(mesh.signedDistance(vector(2, 0, 0)) + 0.5) < 0.01);
+  assert.ok(Math.abs(mesh.signedDistance(vector(0, 0, 0)) - 1.5) < 0.01);
+  assert.ok(mesh.containsPoint(vector(0, -2.2, 0.1)));
+  assert.ok(!mesh.containsPoint(vector(0, -2.2, 0.6)));
+  const { point, distance, side, normal } = mesh.closestPoint(vector(3, 0, 0));
+  assert.ok(Math.abs(point.x - 2.5) < 0.01 && Math.abs(distance - 0.5) < 0.01);
+  assert.equal(side, 1);
+  assert.ok(normal.x > 0.9);
+  assert.equal(mesh.closestPoint(vector(3, 0, 0), { maxDistance: 0.49 }), null);
+});
+
+test('refit follows vertices, all of them or some', () => {
+  const geometry = square();
+  const mesh = new MeshBVH(geometry);
+  geometry.positions.forEach((_, i) => i % 3 === 2 && (geometry.positions[i] = 1));
+  assert.equal(mesh.raycast(ray(3, 1, 6, 0, 0, -1)).t, 6);
+  assert.equal(mesh.refit(geometry).raycast(ray(3, 1, 6, 0, 0, -1)).t, 5);
+  geometry.positions.fill(-100, 0, 3); // the first vertex, which is not taken over
+  for (const i of [5, 8, 11]) geometry.positions[i] = 2;
+  mesh.refit(geometry, { first: 1, count: 3 });
+  assert.equal(mesh.raycast(ray(4, 2, 6, 0, 0, -1)).t, 4);
+});
+
+test('bytes become the same mesh again, and other bytes are refused', () => {
+  const mesh = new MeshBVH(torus());
+  const bytes = mesh.toBuffer();
+  assert.equal(bytes.byteLength, mesh.byteLength);
+  const cast = ray(5, 0.1, 0.2, -1, 0.01, 0);
+  for (const source of [bytes, new Uint8Array(bytes), new DataView(bytes)])
+    assert.deepEqual(MeshBVH.from(source).raycast(cast), mesh.raycast(cast));
+  const refused = { name: 'RangeError', message: /^MeshBVH\.from: buffer must be what toBuffer gave, got/ };
+  assert.throws(() => MeshBVH.from(new ArrayBuffer(0)), refused);
+  assert.throws(() => MeshBVH.from(bytes.slice(0, -16)), refused);
+  const r = random();
+  for (let i = 0; i < cases(300); i++) {
+    const changed = new Uint8Array(bytes.slice(0));
+    const head = r.bool(0.3) ? 72 : changed.length;
+    changed[r.int(0, head - 1)] ^= 1 << r.int(0, 7);
+    try {
+      const other = MeshBVH.from(changed);
+      other.raycastAll(cast);
+      other.closestPoint(vector(1, 1, 1));
+      other.dispose();
+    } catch (error) {
+      assert.match(error.message, refused.message);
+    }
+  }
+});
+
+test('what is disposed is refused, and its memory is used again', () => {
+  const mesh = new MeshBVH(torus());
+  mesh.dispose();
+  mesh.dispose();
+  const refused = (fn) => ({
+    name: 'TypeError',
+    message: `MeshBVH.${fn}: this must be a mesh that is not disposed, got "a disposed one"`,
+  });
+  assert.throws(() => mesh.raycast(ray(0, 0, 0, 1, 0, 0)), refused('raycast'));
+  assert.throws(() => mesh.closestPoint(vector(0, 0, 0)), refused('closestPoint'));
+  assert.throws(() => mesh.byteLength, refused('byteLength'));
+  for (let i = 0; i < 2000; i++) new MeshBVH(torus())[Symbol.dispose]();
+});
+
+test('a mesh without triangles is never hit', () => {
+  const mesh = new MeshBVH({ positions: [] });
+  assert.equal(mesh.faceCount, 0);
+  assert.equal(mesh.raycast(ray(0, 0, 0, 1, 0, 0)), null);
+  assert.equal(mesh.closestPoint(vector(0, 0, 0)), null);
+  assert.ok(Number.isNaN(mesh.signedDistance(vector(0, 0, 0))));
+  assert.equal(MeshBVH.from(mesh.toBuffer()).faceCount, 0);
+});
+
+test('one triangle weighs at most 48 bytes in a large mesh', () => {
+  const mesh = new MeshBVH(torus(100, 200));
+  assert.ok(mesh.byteLength <= 48 * mesh.faceCount, String(mesh.byteLength / mesh.faceCount));
+});

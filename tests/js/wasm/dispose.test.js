@@ -1,0 +1,203 @@
+// Every class that owns wasm memory gives it back by `dispose` and by `using`, twice is once, and any use after it says so.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  Arena,
+  Billiards,
+  BVH,
+  intersectBVH,
+  PolyGeometry,
+  Rebound,
+  SpatialIndex,
+} from '../../../js/index.js';
+
+const square = [0, 0, 100, 0, 100, 100, 0, 100];
+const boxes = [0, 0, 1, 1, 5, 5, 6, 6];
+const box = { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } };
+const point = { x: 50, y: 50 };
+const motion = { x: 1, y: 0 };
+const ray = { origin: point, direction: motion };
+const round = { center: point, radius: 1 };
+const indices = new Int32Array(4);
+/** @param {number} x */
+const targetAt = (x) => {
+  const geometry = new PolyGeometry([x, 0, x + 1, 0, x, 1]).computeBoundingBox();
+  return { object: { geometry }, boundingBox: geometry.boundingBox };
+};
+
+/**
+ * How to make one, and good arguments of each method: a new method without them fails.
+ * @type {Record<string, {make: () => any, uses: Record<string, any[]>, set?: Record<string, number>}>}
+ */
+const OWNERS = {
+  Arena: {
+    make: () => new Arena(64),
+    uses: { float64: [1], float32: [1], uint8: [1] },
+  },
+  BVH: {
+    make: () => new BVH([0, 2, 4, 6, 8].map(targetAt), 2),
+    uses: {
+      size: [],
+      computeBoundingBox: [],
+      computeHierarchy: [],
+      raycast: [ray],
+      divide: [],
+      traverse: [() => {}],
+    },
+  },
+  SpatialIndex: {
+    make: () => new SpatialIndex(boxes),
+    uses: {
+      ...{ dimensions: [], length: [], method: [], byteLength: [], depth: [], visits: [], quality: [] },
+      ...{ needsRebuild: [], box: [0], search: [box], collides: [box], handle: [], toBuffer: [] },
+      collidesBatch: [boxes, new Uint8Array(2)],
+      searchBatch: [boxes],
+      pairs: [],
+      nearest: [point],
+      nearestBatch: [[1, 1], { indices }],
+      raycast: [ray],
+      raycastAny: [ray],
+      raycastAll: [ray],
+      raycastBatch: [[0, 0, 1, 0], { indices }],
+      raycastAllBatch: [[0, 0, 1, 0]],
+      sweepBox: [box, motion],
+      sweepCircle: [round, motion],
+      sweepSphere: [round, motion],
+      sweepBoxBatch: [[0, 0, 1, 1, 1, 0], { indices }],
+      sweepCircleBatch: [[0, 0, 1, 1, 0], { indices }],
+      sweepSphereBatch: [[0, 0, 1, 1, 0], { indices }],
+      update: [0, box],
+      refit: [boxes],
+      insert: [box],
+      remove: [0],
+      rebuild: [],
+    },
+  },
+  Rebound: {
+    make: () => new Rebound({ walls: [square], radius: 1 }),
+    uses: {
+      radius: [],
+      update: [{ walls: [square] }],
+      isBlocked: [point],
+      distanceTo: [point],
+      trace: [point, motion],
+      next: [ray],
+    },
+    set: { radius: 2 },
+  },
+  Billiards: {
+    make: () => new Billiards({ walls: [square], positions: [50, 50] }),
+    uses: {
+      ...{ count: [], time: [], shutIn: [], positions: [], velocities: [], radii: [], masses: [] },
+      ...{ restitution: [], wallRestitution: [], energy: [], momentum: [], toBuffer: [] },
+      isFree: [point, 1],
+      step: [1],
+      advance: [1],
+      add: [{ x: 20, y: 20, radius: 1 }],
+      remove: [0],
+      update: [],
+      setWalls: [{ walls: [square] }],
+    },
+    set: { restitution: 0.5, wallRestitution: 0.5 },
+  },
+};
+
+/** Calls a method, or reads a property. @type {(owner: any, name: string, args: any[]) => unknown} */
+const use = (owner, name, args) => (typeof owner[name] === 'function' ? owner[name](...args) : owner[name]);
+
+for (const [name, { make, uses, set = {} }] of Object.entries(OWNERS))
+  describe(name, () => {
+    const { prototype } = make().constructor;
+    const owned = Object.getOwnPropertyNames(prototype).filter((key) => key !== 'constructor');
+
+    it('has an entry here for each of its methods and properties', () => {
+      const without = name === 'SpatialIndex' ? ['dispose', 'nodes'] : ['dispose'];
+      assert.deepEqual(owned.filter((key) => !without.includes(key)).sort(), Object.keys(uses).sort());
+    });
+
+    for (const way of ['dispose', Symbol.dispose])
+      it(`${String(way)}, twice too, ends every use with a TypeError that names the class`, () => {
+        const owner = make();
+        const other = make();
+        for (const key of Object.keys(uses)) if (key !== 'handle') use(owner, key, uses[key]);
+        assert.equal(owner[way](), undefined);
+        owner[way]();
+        owner.dispose();
+        const refused = new RegExp(
+          `^TypeError: ${name}\\.\\w+: this must be an? \\w+ that is not disposed, got`,
+        );
+        for (const key of Object.keys(uses)) assert.throws(() => use(owner, key, uses[key]), refused, key);
+        for (const key of Object.keys(set)) assert.throws(() => (owner[key] = set[key]), refused, `${key} =`);
+        for (const key of Object.keys(uses)) if (key !== 'handle') use(other, key, uses[key]);
+      });
+  });
+
+describe('a hierarchy that is disposed', () => {
+  it('is refused as an argument, and so are its nodes', () => {
+    const bvh = new BVH([0, 2, 4, 6, 8].map(targetAt), 2);
+    const [child] = bvh.children;
+    assert.ok(intersectBVH({ origin: { x: -1, y: 0.5 }, direction: motion }, child));
+    bvh.dispose();
+    for (const node of [bvh, child])
+      assert.throws(
+        () => intersectBVH(ray, node),
+        /^TypeError: intersectBVH: bvh must be a hierarchy that is not disposed/,
+      );
+    assert.equal(bvh.targets.length, 5);
+  });
+
+  it('keeps nodes of an index from being drawn', () => {
+    const index = new SpatialIndex(boxes);
+    index.dispose();
+    for (const nodes of [() => [...index], () => [...index.nodes()]])
+      assert.throws(nodes, /^TypeError: SpatialIndex\.nodes: this must be an index that is not disposed/);
+  });
+
+  // The ray was read again when the snapshot was there: C read the stack where the tree had been.
+  it('by the ray or by an object of the query itself', () => {
+    const away =
+      /^TypeError: (BVH\.raycast: this|intersectBVH: bvh) must be a hierarchy that is not disposed/;
+    for (const query of /** @type {const} */ (['raycast', 'intersectBVH']))
+      for (const end of /** @type {const} */ (['dispose', 'computeHierarchy']))
+        for (let read = 1; read <= 3; read++) {
+          const bvh = new BVH([0, 2, 4, 6, 8].map(targetAt), 2);
+          bvh.raycast(ray);
+          let reads = 0;
+          const direction = {
+            get x() {
+              if (++reads === read) bvh[end]();
+              return 1;
+            },
+            y: 0,
+          };
+          const sly = { origin: { x: -1, y: 0.5 }, direction };
+          const run = () => (query === 'raycast' ? bvh.raycast(sly) : intersectBVH(sly, bvh));
+          if (end === 'dispose' && read <= 2) assert.throws(run, away);
+          else assert.ok(run());
+          const geometry = {
+            type: 'PolyGeometry',
+            get position() {
+              bvh[end]();
+              return [0, 0, 1, 0, 0, 1];
+            },
+          };
+          bvh.targets = [{ ...targetAt(0), object: { geometry } }];
+          if (end === 'dispose') assert.throws(() => bvh.raycast(ray), away);
+          else bvh.raycast(ray);
+        }
+  });
+});
+
+// What was read after the walls were there made a room that nobody disposed of, or revived a disposed one.
+it('a room whose new walls dispose of it stays disposed', () => {
+  const room = new Rebound({ walls: [square], radius: 1 });
+  const wall = {
+    get points() {
+      room.dispose();
+      return square;
+    },
+  };
+  assert.throws(() => room.update({ walls: [wall] }), /^TypeError: Rebound\.update: this must be a room/);
+  assert.throws(() => room.distanceTo(point), /^TypeError: Rebound\.distanceTo: this must be a room/);
+});

@@ -1,0 +1,27 @@
+// What programs import, and the most that each may weigh: KB of 1,000 bytes, minified and gzipped, WebAssembly included, by each of the
+// bundlers. README.md has the measured numbers; a limit is 3% above the largest of the three.
+
+/** @type {Record<string, {imports: string, from?: string, limit: number}>} by the names of the files in build/size */
+export const IMPORTS = {
+  'spatial-index': { imports: 'SpatialIndex', limit: 44.2 },
+  'intersect-objects': { imports: 'intersectObjects, PolyGeometry', limit: 22.6 },
+  'intersect-objects-with-rays': { imports: 'intersectObjects, PolyGeometry, Ray2, Vector2', limit: 44 },
+  engine: {
+    imports:
+      'Arc2, BVH, BVHHelper, CircleGeometry, EventDispatcher, Geometry, GeometryGroup, Graph2D, Group, Line2, Matrix3, NStarGeometry, ' +
+      'Object2D, PolyExtendGeometry, PolyGeometry, Ray2, RectGeometry, Segment2, Vector2, intersectBoundingBox, intersectBVH, ' +
+      'intersectObject, intersectObjects',
+    limit: 82.6,
+  },
+  offset: { imports: 'offset', limit: 14.4 },
+  rebound: { imports: 'Rebound', limit: 26.1 },
+  billiards: { imports: 'Billiards', limit: 31.7 },
+  'box-and-ray': { imports: 'Box3, Ray3', limit: 44.9 },
+  batch: { imports: 'batch', limit: 54 },
+  mesh: { imports: 'MeshBVH', limit: 40 },
+  vectors: { imports: 'Vector2, Matrix3', limit: 3.2 },
+  everything: { imports: '*', limit: 326 },
+  all: { imports: '*', from: 'raybound/all', limit: 186 },
+};
+
+export const BUNDLERS = ['esbuild', 'rollup', 'webpack'];

@@ -1,0 +1,95 @@
+// Triangle meshes. A mesh is a block of memory that the caller owns.
+
+#include "exports.h"
+
+RB_EXPORT(rb_wasm_mesh_build_size) double rb_wasm_mesh_build_size(const rb_mesh_input *input, int method)
+{
+    return (double)rb_mesh_build_size(input, (rb_mesh_method)method);
+}
+
+RB_EXPORT(rb_wasm_mesh_build_scratch) double rb_wasm_mesh_build_scratch(const rb_mesh_input *input, int method)
+{
+    return (double)rb_mesh_build_scratch(input, (rb_mesh_method)method);
+}
+
+RB_EXPORT(rb_wasm_mesh_build)
+int rb_wasm_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, int method, void *scratch, int32_t *at)
+{
+    return (int)rb_mesh_build(mesh, input, (rb_mesh_method)method, scratch, at);
+}
+
+RB_EXPORT(rb_wasm_mesh_size) unsigned rb_wasm_mesh_size(const rb_mesh *mesh) { return (unsigned)rb_mesh_size(mesh); }
+
+RB_EXPORT(rb_wasm_mesh_validate)
+int rb_wasm_mesh_validate(const rb_mesh *mesh, unsigned size, void *scratch, unsigned scratch_size)
+{
+    return rb_mesh_validate(mesh, size, scratch, scratch_size);
+}
+
+RB_EXPORT(rb_wasm_mesh_refit)
+int rb_wasm_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int first, int count, int32_t *at)
+{
+    return (int)rb_mesh_refit(mesh, input, first, count, at);
+}
+
+RB_EXPORT(rb_wasm_mesh_raycast) int rb_wasm_mesh_raycast(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_hit *hit)
+{
+    rb_mesh_candidate closest;
+    if (!rb_mesh_raycast(mesh, ray, &closest)) return 0;
+    rb_mesh_hit_of(mesh, ray, &closest, hit);
+    return 1;
+}
+
+RB_EXPORT(rb_wasm_mesh_raycast_any) int rb_wasm_mesh_raycast_any(const rb_mesh *mesh, const rb_mesh_ray *ray)
+{
+    return rb_mesh_raycast_any(mesh, ray);
+}
+
+RB_EXPORT(rb_wasm_mesh_raycast_all)
+int rb_wasm_mesh_raycast_all(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *found, rb_mesh_hit *hits,
+                             int room)
+{
+    const int count = rb_mesh_raycast_all(mesh, ray, found, room);
+    for (int i = 0; i < count; i++) rb_mesh_hit_of(mesh, ray, &found[i], &hits[i]);
+    return count;
+}
+
+RB_EXPORT(rb_wasm_mesh_raycast_batch)
+int rb_wasm_mesh_raycast_batch(const rb_mesh *mesh, const rb_mesh_ray *common, const double *rays, int count, double *t,
+                               int32_t *faces)
+{
+    return rb_mesh_raycast_batch(mesh, common, rays, count, t, faces);
+}
+
+RB_EXPORT(rb_wasm_mesh_raycast_any_batch)
+int rb_wasm_mesh_raycast_any_batch(const rb_mesh *mesh, const rb_mesh_ray *common, const double *rays, int count,
+                                   uint8_t *hits)
+{
+    return rb_mesh_raycast_any_batch(mesh, common, rays, count, hits);
+}
+
+RB_EXPORT(rb_wasm_mesh_closest_point)
+int rb_wasm_mesh_closest_point(const rb_mesh *mesh, double x, double y, double z, double max_distance, unsigned mask,
+                               rb_mesh_hit *hit)
+{
+    return rb_mesh_closest_point(mesh, &(rb_vec3){x, y, z}, max_distance, mask, hit);
+}
+
+RB_EXPORT(rb_wasm_mesh_closest_point_batch)
+int rb_wasm_mesh_closest_point_batch(const rb_mesh *mesh, const double *positions, int count, double max_distance,
+                                     unsigned mask, double *points, double *distances, int32_t *faces)
+{
+    return rb_mesh_closest_point_batch(mesh, positions, count, max_distance, mask, points, distances, faces);
+}
+
+RB_EXPORT(rb_wasm_mesh_point_side)
+int rb_wasm_mesh_point_side(const rb_mesh *mesh, double x, double y, double z)
+{
+    return rb_mesh_point_side(mesh, &(rb_vec3){x, y, z});
+}
+
+RB_EXPORT(rb_wasm_mesh_signed_distance)
+double rb_wasm_mesh_signed_distance(const rb_mesh *mesh, double x, double y, double z)
+{
+    return rb_mesh_signed_distance(mesh, &(rb_vec3){x, y, z});
+}

@@ -1,0 +1,53 @@
+// Shapes, moving spheres and other meshes against triangle meshes: blocks that the module of mesh.c builds.
+
+#include "exports.h"
+
+/// A shape from the numbers that JavaScript puts: of a box its corners, of a sphere center and radius, of a triangle its
+/// corners, of an oriented box its twelve numbers, of planes normal and constant of each.
+static rb_mesh_shape rb_wasm_mesh_shape(int kind, const double *n, int count)
+{
+    const rb_box3 box = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
+    const rb_sphere3 sphere = {{n[0], n[1], n[2]}, n[3]};
+    const rb_triangle3 triangle = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, {n[6], n[7], n[8]}};
+    const rb_obb3 obb = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}, {n[6], n[7], n[8]}, {n[9], n[10], n[11]}};
+    rb_plane3 planes[RB_MESH_PLANES];
+    for (int i = 0; i < count; i++) planes[i] = (rb_plane3){{n[4 * i], n[4 * i + 1], n[4 * i + 2]}, n[4 * i + 3]};
+    switch (kind) {
+    case 0: return rb_mesh_shape_of_box(&box);
+    case 1: return rb_mesh_shape_of_sphere(&sphere);
+    case 2: return rb_mesh_shape_of_triangle(&triangle);
+    case 3: return rb_mesh_shape_of_obb(&obb);
+    default: return rb_mesh_shape_of_planes(planes, count);
+    }
+}
+
+RB_EXPORT(rb_wasm_mesh_intersects)
+int rb_wasm_mesh_intersects(const rb_mesh *mesh, int kind, const double *numbers, int count, unsigned mask)
+{
+    const rb_mesh_shape shape = rb_wasm_mesh_shape(kind, numbers, count);
+    return rb_mesh_intersects_shape(mesh, &shape, mask);
+}
+
+RB_EXPORT(rb_wasm_mesh_search)
+int rb_wasm_mesh_search(const rb_mesh *mesh, int kind, const double *numbers, int count, int contained, unsigned mask,
+                        int32_t *faces, int room)
+{
+    const rb_mesh_shape shape = rb_wasm_mesh_shape(kind, numbers, count);
+    return rb_mesh_search(mesh, &shape, contained != 0, mask, faces, room);
+}
+
+/// The result is followed by the face.
+RB_EXPORT(rb_wasm_mesh_sweep_sphere)
+int rb_wasm_mesh_sweep_sphere(const rb_mesh *mesh, const double *n, unsigned mask, rb_sweep3 *sweep)
+{
+    const rb_moving_sphere3 moving = {{{n[0], n[1], n[2]}, n[3]}, {n[4], n[5], n[6]}};
+    return rb_mesh_sweep_sphere(mesh, &moving, mask, sweep, (int32_t *)(void *)(sweep + 1));
+}
+
+/// The map's numbers column by column, without the last row of a 4 x 4 matrix.
+RB_EXPORT(rb_wasm_mesh_overlaps)
+int rb_wasm_mesh_overlaps(const rb_mesh *a, const rb_mesh *b, const double *m, int32_t *faces)
+{
+    const rb_affine3 map = {{m[0], m[1], m[2]}, {m[3], m[4], m[5]}, {m[6], m[7], m[8]}, {m[9], m[10], m[11]}};
+    return rb_mesh_overlaps_mesh(a, b, &map, faces);
+}
