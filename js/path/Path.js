@@ -587,7 +587,7 @@ export class Path {
 }
 
 /** @type {(f64: Float64Array, at: number) => Vector2} */
-const vectorAt = (f64, at) => new Vector2(f64[at], f64[at + 1]);
+const vectorAt = (f64, at) => new Vector2(f64[at] + 0, f64[at + 1] + 0); // never -0
 
 /** @type {(corners: Float64Array) => {min: Vector2, max: Vector2}} */
 const boxOf = (corners) => ({ min: vectorAt(corners, 0), max: vectorAt(corners, 2) });

@@ -169,7 +169,9 @@ export function axesOf(n) {
   // Eigenvectors of u u' + v v'.
   const half = (ux * ux + vx * vx - uy * uy - vy * vy) / 2;
   const mixed = ux * uy + vx * vy;
-  const rotation = half === 0 && mixed === 0 ? Math.atan2(uy, ux) : Math.atan2(mixed, half) / 2;
+  // Of a circle, but for rounding, any rotation is right.
+  const isCircle = Math.hypot(half, mixed) <= 1e-15 * (ux * ux + vx * vx + uy * uy + vy * vy);
+  const rotation = isCircle ? 0 : Math.atan2(mixed, half) / 2;
   const [c, s] = [Math.cos(rotation), Math.sin(rotation)];
   const rx = Math.hypot(ux * c + uy * s, vx * c + vy * s);
   const ry = Math.hypot(uy * c - ux * s, vy * c - vx * s);
@@ -231,8 +233,9 @@ export class SvgWriter {
       this.#write('L', n.subarray(10), 0);
       return;
     }
-    // More than half a turn in two: the ends of a whole one are no arc, and those of nearly one tell little.
-    const parts = angle > Math.PI ? 2 : 1;
+    // More than half a turn in three: the ends of a whole one are no arc, and the center of half a turn comes from a root of
+    // nearly 0, with half its digits.
+    const parts = angle > Math.PI * (1 + 1e-9) ? 3 : 1;
     for (let k = 1; k <= parts; k++) {
       const to = k === parts ? [n[10], n[11]] : at((angle * k) / parts);
       this.#write('A', [rx, ry, (rotation * 180) / Math.PI, 0, counterclockwise ? 0 : 1, ...to], 0);
