@@ -155,6 +155,26 @@ TEST(a_flipped_rectangle_keeps_the_radius_at_its_origin)
     free(path);
 }
 
+/// "Create a new subpath with the point (x, y) as the only point": Chromium goes on at (x + width, y + height) there.
+TEST(a_flipped_round_rectangle_leaves_its_origin_as_the_current_point)
+{
+    rb_path2 *path = PATH(RB_PATH_ROUND_RECT, 0, 0, -4, -4, 1, 1, 1, 1, 1, 1, 1, 1, RB_PATH_LINE, 10, 0);
+    rb_path_hit2 hit;
+    assert_true(rb_path2_nearest(path, vec(1, 0), &hit));
+    check_near(hit.distance, 0, 1e-15);
+    free(path);
+}
+
+/// "Create a new subpath whose first point is the same as the previous subpath's first point": Chromium begins at the arc there.
+TEST(the_close_of_a_single_point_leaves_that_as_the_current_point)
+{
+    rb_path2 *path = PATH(RB_PATH_MOVE, 0, 0, RB_PATH_CLOSE, RB_PATH_ELLIPSE, 10, 0, 2, 2, 0, RB_PI, 6, 0);
+    rb_path_hit2 hit;
+    assert_true(rb_path2_nearest(path, vec(4, 0), &hit));
+    check_near(hit.distance, 0, 1e-15);
+    free(path);
+}
+
 TEST(an_added_path_leaves_its_last_point_as_the_current_one)
 {
     rb_path2 *path =
@@ -572,6 +592,8 @@ int main(void)
         cmocka_unit_test(negative_radii_are_ignored),
         cmocka_unit_test(radii_that_overlap_are_scaled),
         cmocka_unit_test(a_flipped_rectangle_keeps_the_radius_at_its_origin),
+        cmocka_unit_test(a_flipped_round_rectangle_leaves_its_origin_as_the_current_point),
+        cmocka_unit_test(the_close_of_a_single_point_leaves_that_as_the_current_point),
         cmocka_unit_test(an_added_path_leaves_its_last_point_as_the_current_one),
         cmocka_unit_test(fills_agree_with_the_reference),
         cmocka_unit_test(polygons_agree_with_exact_signs_everywhere),
