@@ -169,7 +169,10 @@ static bool in_subpath(tracer *t)
         position += length;
         if (position >= 0) {
             end = fminl(position, width);
-            if (count >= DASHES) abort();
+            if (count >= DASHES) { // arcs that nearly close may be far longer than wide: no dashes for this reference
+                t->unclear = true;
+                return false;
+            }
             if (length == 0 && off) {
             } else {
                 if (off) dots[dot_count++].position = start;

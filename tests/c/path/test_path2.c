@@ -7,7 +7,7 @@
 static rb_path2 *path_of(const double *numbers, int count)
 {
     program p = {.count = count};
-    memcpy(p.numbers, numbers, (size_t)count * sizeof(double));
+    if (count > 0) memcpy(p.numbers, numbers, (size_t)count * sizeof(double));
     return program_build(&p);
 }
 #define PATH(...) path_of((double[]){__VA_ARGS__}, (int)(sizeof(double[]){__VA_ARGS__} / sizeof(double)))
