@@ -129,7 +129,7 @@ TEST(zero_direction_and_empty_box_miss)
 {
     assert_false(meets(0, 3, 0, 0, box));
     assert_false(meets(0, 3, -0.0, 0, box));
-    assert_false(meets(0, 3, 1, 0, box2_empty()));
+    assert_false(meets(0, 3, 1, 0, rb_box2_empty()));
     assert_false(meets(0, 3, 1, 0, (rb_box2){{3, 2}, {-1, 5}}));
 }
 
@@ -228,10 +228,10 @@ TEST(quarter_turns_mirrors_and_scales_keep_the_answer)
     for (int i = 0; i < 50000; i++) {
         rb_vec2 a = random_point(&r, 1), b = random_point(&r, 1), o = random_point(&r, 2), d = random_point(&r, 1);
         if (i % 2) d = rb_vec2_sub(random_bool(&r, 0.5) ? a : vec(a.x, b.y), o); // At a corner, all but a rounding.
-        rb_box2 first = box2_with_point(box2_with_point(box2_empty(), a), b);
+        rb_box2 first = rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), a), b);
         exact_map map = random_map(&r);
         rb_vec2 p = map_vector(map, a), q = map_vector(map, b), from = map_vector(map, o), way = map_vector(map, d);
-        rb_box2 second = box2_with_point(box2_with_point(box2_empty(), p), q);
+        rb_box2 second = rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), p), q);
         assert_int_equal(meets(o.x, o.y, d.x, d.y, first), meets(from.x, from.y, way.x, way.y, second));
     }
 }
@@ -248,7 +248,7 @@ TEST(box_of_a_segment_is_met_wherever_the_segment_is)
         rb_ray2 ray = {p[0], p[1]};
         rb_hit2 hit;
         if (!rb_ray2_intersect_segment2(&ray, p[2], p[3], RB_BOTH, &hit)) continue;
-        rb_box2 around = box2_with_point(box2_with_point(box2_empty(), p[2]), p[3]);
+        rb_box2 around = rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), p[2]), p[3]);
         assert_true(meets(ray.origin.x, ray.origin.y, ray.direction.x, ray.direction.y, around));
     }
 }
@@ -273,8 +273,9 @@ TEST(many_boxes_are_met_as_each_alone_in_their_order)
             rb_vec2 a = vec(random_int(&r, -3, 3), random_int(&r, -3, 3)),
                     b = vec(random_int(&r, -3, 3), random_int(&r, -3, 3));
             if (round % 2) a = random_point(&r, 3), b = rb_vec2_add(a, random_point(&r, 0.5));
-            boxes[i] = box2_with_point(box2_with_point(box2_empty(), rb_vec2_scale(a, size)), rb_vec2_scale(b, size));
-            if (random_bool(&r, 0.05)) boxes[i] = box2_empty();
+            boxes[i] =
+                rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), rb_vec2_scale(a, size)), rb_vec2_scale(b, size));
+            if (random_bool(&r, 0.05)) boxes[i] = rb_box2_empty();
             if (random_bool(&r, 0.05)) boxes[i].max.x = HUGE_VAL;
         }
         int count = rb_ray2_intersects_boxes2(&ray, boxes, COUNT, met), at = 0;
