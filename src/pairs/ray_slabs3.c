@@ -1,5 +1,6 @@
 #include "ray_slabs3.h"
 
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
 /// Where the line crosses one plane: at t = N / B, which `t` is within 2 roundings of; NaN where these are next to what doubles
@@ -11,23 +12,35 @@ typedef struct rb_crossing3 {
 } rb_crossing3;
 
 /// N and B of two planes as the formulas read them: of each normal, low, center, x, x_low; then the ray.
-#define RB_N_OF_A "jk+ad+gw-*+be+hx-*+cf+iy-*+"
-#define RB_B_OF_A "ad+zC+*be+AD+*+cf+BE+*+"
-#define RB_N_OF_B "uv+lo+rw-*+mp+sx-*+nq+ty-*+"
-#define RB_B_OF_B "lo+zC+*mp+AD+*+nq+BE+*+"
+#define RB_N_OF_A                                                                                                      \
+    ADD(ADD(ADD(ADD("j", "k"), MUL(ADD("a", "d"), SUB("g", "w"))), MUL(ADD("b", "e"), SUB("h", "x"))),                 \
+        MUL(ADD("c", "f"), SUB("i", "y")))
+#define RB_B_OF_A DOT(ADD("a", "d"), ADD("b", "e"), ADD("c", "f"), ADD("z", "C"), ADD("A", "D"), ADD("B", "E"))
+#define RB_N_OF_B                                                                                                      \
+    ADD(ADD(ADD(ADD("u", "v"), MUL(ADD("l", "o"), SUB("r", "w"))), MUL(ADD("m", "p"), SUB("s", "x"))),                 \
+        MUL(ADD("n", "q"), SUB("t", "y")))
+#define RB_B_OF_B DOT(ADD("l", "o"), ADD("m", "p"), ADD("n", "q"), ADD("z", "C"), ADD("A", "D"), ADD("B", "E"))
 
 /// The same under a matrix: of each u, v, w, center, side. N is (u x v) . (side w + center - origin), B (u x v) . direction.
-#define RB_MAPPED_N_OF_A "bf*ce*-gm*jA-+*cd*af*-hm*kB-+*+ae*bd*-im*lC-+*+"
-#define RB_MAPPED_B_OF_A "bf*ce*-DG+*cd*af*-EH+*+ae*bd*-FI+*+"
-#define RB_MAPPED_N_OF_B "os*pr*-tz*wA-+*pq*ns*-uz*xB-+*+nr*oq*-vz*yC-+*+"
-#define RB_MAPPED_B_OF_B "os*pr*-DG+*pq*ns*-EH+*+nr*oq*-FI+*+"
+#define RB_MAPPED_N_OF_A                                                                                               \
+    DOT(SUB(MUL("b", "f"), MUL("c", "e")), SUB(MUL("c", "d"), MUL("a", "f")), SUB(MUL("a", "e"), MUL("b", "d")),       \
+        ADD(MUL("g", "m"), SUB("j", "A")), ADD(MUL("h", "m"), SUB("k", "B")), ADD(MUL("i", "m"), SUB("l", "C")))
+#define RB_MAPPED_B_OF_A                                                                                               \
+    DOT(SUB(MUL("b", "f"), MUL("c", "e")), SUB(MUL("c", "d"), MUL("a", "f")), SUB(MUL("a", "e"), MUL("b", "d")),       \
+        ADD("D", "G"), ADD("E", "H"), ADD("F", "I"))
+#define RB_MAPPED_N_OF_B                                                                                               \
+    DOT(SUB(MUL("o", "s"), MUL("p", "r")), SUB(MUL("p", "q"), MUL("n", "s")), SUB(MUL("n", "r"), MUL("o", "q")),       \
+        ADD(MUL("t", "z"), SUB("w", "A")), ADD(MUL("u", "z"), SUB("x", "B")), ADD(MUL("v", "z"), SUB("y", "C")))
+#define RB_MAPPED_B_OF_B                                                                                               \
+    DOT(SUB(MUL("o", "s"), MUL("p", "r")), SUB(MUL("p", "q"), MUL("n", "s")), SUB(MUL("n", "r"), MUL("o", "q")),       \
+        ADD("D", "G"), ADD("E", "H"), ADD("F", "I"))
 
 /// N, B and the order of two planes; the second ones under a matrix.
-static const char *const rb_plane_formulas[3][2] = {{RB_N_OF_A, RB_MAPPED_N_OF_A},
-                                                    {RB_B_OF_A, RB_MAPPED_B_OF_A},
-                                                    {RB_N_OF_A RB_B_OF_B "*" RB_N_OF_B RB_B_OF_A "*-",
-                                                     RB_MAPPED_N_OF_A RB_MAPPED_B_OF_B
-                                                     "*" RB_MAPPED_N_OF_B RB_MAPPED_B_OF_A "*-"}};
+static const char *const rb_plane_formulas[3][2] = {
+    {RB_N_OF_A, RB_MAPPED_N_OF_A},
+    {RB_B_OF_A, RB_MAPPED_B_OF_A},
+    {SUB(MUL(RB_N_OF_A, RB_B_OF_B), MUL(RB_N_OF_B, RB_B_OF_A)),
+     SUB(MUL(RB_MAPPED_N_OF_A, RB_MAPPED_B_OF_B), MUL(RB_MAPPED_N_OF_B, RB_MAPPED_B_OF_A))}};
 enum { RB_PLANE_N, RB_PLANE_B, RB_PLANE_ORDER };
 
 /// The formulas' numbers.
