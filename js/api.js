@@ -15,7 +15,7 @@
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit
  * @typedef {import('./spatial/arguments.js').CastOptions} CastOptions
  * @typedef {import('./mesh/MeshBVH.js').MeshHit} MeshHit
- * @typedef {import('./mesh/shapes.js').MeshSweep} MeshSweep
+ * @typedef {import('./mesh/MeshBVH.js').MeshSweep} MeshSweep
  * @typedef {import('./mesh/shapes.js').MeshShapeLike} MeshShapeLike
  * @typedef {import('./mesh/arguments.js').GeometryLike} GeometryLike
  * @typedef {import('./mesh/arguments.js').RaycastOptions} RaycastOptions
@@ -39,7 +39,6 @@
 
 export { Arena } from './wasm/Arena.js';
 export { MeshBVH } from './mesh/MeshBVH.js';
-export { meshIntersects, meshOverlaps, meshSearch, meshSweepSphere } from './mesh/shapes.js';
 export { SpatialIndex } from './spatial/SpatialIndex.js';
 export { Arc2 } from './shapes/Arc2.js';
 export { BVH } from './canvas/BVH.js';

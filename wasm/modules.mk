@@ -5,7 +5,7 @@
 # behind the other above it, js/wasm/memory.js keeps free what is below FREE.
 
 # MODULE_exports: the files of wasm/exports. Which queries are in a module: src/dispatch/pair_table.h.
-wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh meshshapes
+wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh
 
 canvas_exports    := canvas query
 hierarchy_exports := hierarchy
@@ -17,8 +17,7 @@ batch_exports     := batch
 spatial_exports   := bvh_build bvh query
 rebound_exports   := walls rebound
 billiards_exports := walls billiards
-mesh_exports      := mesh
-meshshapes_exports := mesh_shapes
+mesh_exports      := mesh mesh_shapes
 all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes
 
 # The modules that have queries, and the name that src/dispatch/pair_table.h has for each.
@@ -35,7 +34,7 @@ all_queries     := RB_IN_ALL
 wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray_box2.c pairs/ray_segment2.c \
               path/polygon2_bounds.c path/polygon2.c pairs/polygon_sphere3.c pairs/separating_axes3.c predicates/formula.c predicates/predicates3.c \
               spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c \
-              mesh/mesh_build.c mesh/mesh_build_morton.c mesh/mesh_nearest.c mesh/mesh_packet.c mesh/mesh_raycast.c mesh/mesh_refit.c mesh/mesh_shapes.c)
+              mesh/mesh_build.c mesh/mesh_build_morton.c mesh/mesh_nearest.c mesh/mesh_packet.c mesh/mesh_raycast.c)
 # Filters of single queries, which run at every call; and loops that are written out for SIMD: for size, which keeps the
 # compiler from making several of each.
 wasm_medium := $(addprefix src/,pairs/ray_box3.c pairs/ray_obb3.c pairs/ray_sphere3.c pairs/ray_plane3.c pairs/ray_triangle3.c \

@@ -1,18 +1,23 @@
 /** A triangle mesh: the class that programs use. */
 
 import { Vector3 } from '../math/Vector3.js';
-import { attached, object, optionsOf, refuse } from '../validate.js';
+import { affine, attached, finite, object, optionsOf, refuse } from '../validate.js';
+import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { BAD_INDEX, BAD_POSITION, HIT, WasmMesh } from '../wasm/WasmMesh.js';
 import { castOf, geometryOf, maskOf, NONE, outputOf, refuseRay, rowsOf, vector3 } from './arguments.js';
+import { numbersOf, shapeOf } from './shapes.js';
 
 /** @import { GeometryLike, Ray3Like, RaycastOptions } from './arguments.js' */
-/** @import { Vector3Like } from '../math/Vector3.js' */
+/** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
+/** @import { MeshShapeLike, Sphere3Like } from './shapes.js' */
 
-/** @typedef {'quality' | 'fast' | 'compact'} MeshMethod */
+/** @typedef {'quality' | 'fast' | 'compact'} MeshBuild */
 
-const METHODS = /** @type {MeshMethod[]} */ (['quality', 'fast', 'compact']);
+const BUILDS = /** @type {MeshBuild[]} */ (['quality', 'fast', 'compact']);
 /** Hits that are asked for first where all are wanted: most rays have fewer. */
 const FEW = 64;
+
+/** A first contact of a moving sphere. @typedef {{t: number, point: Vector3, normal: Vector3, overlap: boolean, faceIndex: number}} MeshSweep */
 
 /** Where a ray hits a mesh, or the closest point of a mesh. */
 export class MeshHit {
@@ -53,29 +58,18 @@ export class MeshBVH {
   #mesh;
 
   /**
-   * A mesh's numbers, for the functions of shapes.js.
-   * @internal
-   * @param {string} fn
-   * @param {MeshBVH} mesh
-   */
-  static wasmOf(fn, mesh) {
-    if (typeof mesh === 'object' && mesh !== null && #mesh in mesh) return mesh.#open(fn);
-    return refuse(TypeError, fn, 'mesh', 'a MeshBVH', mesh);
-  }
-
-  /**
    * @param {GeometryLike} geometry  flat arrays, or a three.js BufferGeometry
    * @param {object} [options]
-   * @param {MeshMethod} [options.method]  'quality' (if left out): fastest to query; 'fast': fastest to build; 'compact': least
+   * @param {MeshBuild} [options.build]  'quality' (if left out): fastest to query; 'fast': fastest to build; 'compact': least
    *   memory, for geometries with an index and positions in single precision
    * @throws {TypeError | RangeError} for positions that are not finite or larger than 2^160, indices of vertices that there are not,
    *   arrays of a wrong length
    */
   constructor(geometry, options = NONE) {
     const fn = 'MeshBVH';
-    const { method = 'quality' } = optionsOf(fn, options, ['method']);
-    const number = METHODS.indexOf(method);
-    if (number < 0) refuse(RangeError, fn, 'method', METHODS.join(', '), method);
+    const { build = 'quality' } = optionsOf(fn, options, ['build']);
+    const number = BUILDS.indexOf(build);
+    if (number < 0) refuse(RangeError, fn, 'build', BUILDS.join(', '), build);
     const input = geometryOf(fn, geometry);
     const built = WasmMesh.build(input, number);
     if (!(built instanceof WasmMesh)) refuseInput(fn, input, built);
@@ -93,8 +87,8 @@ export class MeshBVH {
   }
 
   /** How the hierarchy was built. */
-  get method() {
-    return METHODS[this.#open('MeshBVH.method').method];
+  get build() {
+    return BUILDS[this.#open('MeshBVH.build').method];
   }
 
   /** Of wasm memory, the triangles included. */
@@ -309,6 +303,84 @@ export class MeshBVH {
     const mesh = this.#open(fn);
     const { x, y, z } = vector3(fn, 'point', point);
     return mesh.pointSide(x, y, z) <= 0;
+  }
+
+  // Shapes. The surface counts: what is inside a closed mesh and touches no triangle does not overlap it. Touching counts.
+
+  /**
+   * Whether any triangle overlaps a shape: exactly for boxes, spheres and triangles; for oriented boxes and planes the
+   * distances of vertices are rounded.
+   * @param {MeshShapeLike} shape  a box, a sphere, a triangle, an oriented box, or a frustum {planes}
+   * @param {{mask?: number}} [options]  mask: only triangles of groups whose mask shares a bit with it
+   * @returns {boolean}
+   */
+  intersects(shape, options = NONE) {
+    const fn = 'MeshBVH.intersects';
+    const { mask = -1 } = optionsOf(fn, options, ['mask']);
+    const numbers = shapeOf(fn, shape);
+    return intersects(this.#open(fn), numbers, maskOf(fn, mask));
+  }
+
+  /**
+   * The triangles that overlap a shape, in no particular order, but always in the same.
+   * @param {MeshShapeLike} shape
+   * @param {{mode?: 'touches' | 'contains', mask?: number}} [options]  'contains': only triangles that are inside the shape
+   *   with all three vertices
+   * @returns {Int32Array}  their places in the geometry
+   */
+  search(shape, options = NONE) {
+    const fn = 'MeshBVH.search';
+    const { mode = 'touches', mask = -1 } = optionsOf(fn, options, ['mode', 'mask']);
+    if (mode !== 'touches' && mode !== 'contains') refuse(RangeError, fn, 'mode', 'touches, contains', mode);
+    const numbers = shapeOf(fn, shape);
+    return search(this.#open(fn), numbers, mode === 'contains', maskOf(fn, mask));
+  }
+
+  /**
+   * The first contact of a moving sphere.
+   * @param {Sphere3Like} sphere
+   * @param {Vector3Like} motion  t goes from 0 to 1 along it
+   * @param {{mask?: number}} [options]
+   * @returns {MeshSweep | null}  point: of the mesh; normal: unit, towards the sphere; overlap: they overlap or touch at the start
+   */
+  sweepSphere(sphere, motion, options = NONE) {
+    const fn = 'MeshBVH.sweepSphere';
+    const { mask = -1 } = optionsOf(fn, options, ['mask']);
+    const { center, radius } = object(fn, 'sphere', sphere, 'a sphere {center, radius}');
+    const numbers = [
+      ...numbersOf(fn, 'sphere.center', center),
+      finite(fn, 'sphere.radius', radius),
+      ...numbersOf(fn, 'motion', motion),
+    ];
+    const found = sweepSphere(this.#open(fn), numbers, maskOf(fn, mask));
+    if (!found) return null;
+    const n = found.numbers;
+    return {
+      t: n[0],
+      point: new Vector3(n[2], n[3], n[4]),
+      normal: new Vector3(n[5], n[6], n[7]),
+      overlap: n[1] === 1,
+      faceIndex: found.face,
+    };
+  }
+
+  /**
+   * Whether triangles of two meshes overlap, and two that do.
+   * @param {MeshBVH} other
+   * @param {Matrix4Like} [matrix]  affine: from the other mesh's coordinates to those of this one; none if left out
+   * @returns {{faceIndex: number, otherFaceIndex: number} | null}
+   */
+  overlaps(other, matrix) {
+    const fn = 'MeshBVH.overlaps';
+    if (!(typeof other === 'object' && other !== null && #mesh in other))
+      refuse(TypeError, fn, 'other', 'a MeshBVH', other);
+    let map = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
+    if (matrix !== undefined) {
+      const { elements } = affine(fn, matrix, 16);
+      map = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => elements[i]);
+    }
+    const faces = overlaps(this.#open(fn), other.#open(fn), map);
+    return faces && { faceIndex: faces[0], otherFaceIndex: faces[1] };
   }
 
   // Changes.

@@ -1,27 +1,10 @@
-/**
- * Shapes, moving spheres and other meshes against a `MeshBVH`. Functions, so that programs that only cast rays do not carry
- * them.
- *
- * The surface counts: what is inside a closed mesh and touches no triangle does not overlap it. Touching counts.
- */
+/** Shapes that meshes are compared with, read from what callers give. */
 
-import { Vector3 } from '../math/Vector3.js';
-import { affine, finite, isEmptyBox, list, object, optionsOf, refuse } from '../validate.js';
-import {
-  BOX,
-  intersects,
-  OBB,
-  overlaps,
-  PLANES,
-  search,
-  SPHERE,
-  sweepSphere,
-  TRIANGLE,
-} from '../wasm/meshShapes.js';
-import { maskOf, NONE, vector3 } from './arguments.js';
-import { MeshBVH } from './MeshBVH.js';
+import { finite, isEmptyBox, list, object, refuse } from '../validate.js';
+import { BOX, OBB, PLANES, SPHERE, TRIANGLE } from '../wasm/meshShapes.js';
+import { vector3 } from './arguments.js';
 
-/** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
+/** @import { Vector3Like } from '../math/Vector3.js' */
 /** @import { MeshShape } from '../wasm/meshShapes.js' */
 
 /**
@@ -35,15 +18,13 @@ import { MeshBVH } from './MeshBVH.js';
  * @typedef {Box3Like | Sphere3Like | Triangle3Like | Obb3Like | FrustumLike} MeshShapeLike
  */
 
-/** A first contact of a moving sphere. @typedef {{t: number, point: Vector3, normal: Vector3, overlap: boolean, faceIndex: number}} MeshSweep */
-
 /**
  * Three numbers of a vector.
  * @param {string} fn
  * @param {string} name
  * @param {Vector3Like} v
  */
-function numbersOf(fn, name, v) {
+export function numbersOf(fn, name, v) {
   const { x, y, z } = vector3(fn, name, v);
   return [x, y, z];
 }
@@ -54,7 +35,7 @@ function numbersOf(fn, name, v) {
  * @param {any} shape
  * @returns {MeshShape}
  */
-function shapeOf(fn, shape) {
+export function shapeOf(fn, shape) {
   const { min, max, center, radius, halfSize, rotation, a, b, c, planes } = object(
     fn,
     'shape',
@@ -118,81 +99,4 @@ function planesOf(fn, planes) {
     );
   }
   return { kind: PLANES, numbers };
-}
-
-/**
- * Whether any triangle of a mesh overlaps a shape.
- *
- * Exact for boxes, spheres and triangles; of oriented boxes and planes the heights of points are rounded.
- * @param {MeshBVH} mesh
- * @param {MeshShapeLike} shape
- * @param {{mask?: number}} [options]  mask: only triangles of groups whose mask shares a bit with it
- * @returns {boolean}
- */
-export function meshIntersects(mesh, shape, options = NONE) {
-  const fn = 'meshIntersects';
-  const { mask = -1 } = optionsOf(fn, options, ['mask']);
-  const numbers = shapeOf(fn, shape);
-  return intersects(MeshBVH.wasmOf(fn, mesh), numbers, maskOf(fn, mask));
-}
-
-/**
- * The triangles of a mesh that overlap a shape, in no particular order, but always in the same.
- * @param {MeshBVH} mesh
- * @param {MeshShapeLike} shape
- * @param {{contained?: boolean, mask?: number}} [options]  contained: only those that are inside the shape with all vertices
- * @returns {Int32Array}
- */
-export function meshSearch(mesh, shape, options = NONE) {
-  const fn = 'meshSearch';
-  const { contained = false, mask = -1 } = optionsOf(fn, options, ['contained', 'mask']);
-  const numbers = shapeOf(fn, shape);
-  return search(MeshBVH.wasmOf(fn, mesh), numbers, Boolean(contained), maskOf(fn, mask));
-}
-
-/**
- * The first contact of a moving sphere with a mesh.
- * @param {MeshBVH} mesh
- * @param {Sphere3Like} sphere
- * @param {Vector3Like} motion  t goes from 0 to 1 along it
- * @param {{mask?: number}} [options]
- * @returns {MeshSweep | null}  point: of the mesh; normal: unit, towards the sphere; overlap: they overlap or touch at the start
- */
-export function meshSweepSphere(mesh, sphere, motion, options = NONE) {
-  const fn = 'meshSweepSphere';
-  const { mask = -1 } = optionsOf(fn, options, ['mask']);
-  const { center, radius } = object(fn, 'sphere', sphere, 'a sphere {center, radius}');
-  const numbers = [
-    ...numbersOf(fn, 'sphere.center', center),
-    finite(fn, 'sphere.radius', radius),
-    ...numbersOf(fn, 'motion', motion),
-  ];
-  const found = sweepSphere(MeshBVH.wasmOf(fn, mesh), numbers, maskOf(fn, mask));
-  if (!found) return null;
-  const n = found.numbers;
-  return {
-    t: n[0],
-    point: new Vector3(n[2], n[3], n[4]),
-    normal: new Vector3(n[5], n[6], n[7]),
-    overlap: n[1] === 1,
-    faceIndex: found.face,
-  };
-}
-
-/**
- * Whether triangles of two meshes overlap, and two that do.
- * @param {MeshBVH} mesh
- * @param {MeshBVH} other
- * @param {Matrix4Like} [matrix]  affine: from the other mesh's coordinates to those of the first one; none if left out
- * @returns {{faceIndex: number, otherFaceIndex: number} | null}
- */
-export function meshOverlaps(mesh, other, matrix) {
-  const fn = 'meshOverlaps';
-  let map = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
-  if (matrix !== undefined) {
-    const { elements } = affine(fn, matrix, 16);
-    map = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => elements[i]);
-  }
-  const faces = overlaps(MeshBVH.wasmOf(fn, mesh), MeshBVH.wasmOf(fn, other), map);
-  return faces && { faceIndex: faces[0], otherFaceIndex: faces[1] };
 }

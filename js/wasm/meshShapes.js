@@ -1,12 +1,9 @@
-/** The door to shapes against triangle meshes. It works on the meshes of the module that mesh.js opens. */
+/** Shapes, moving spheres and other meshes against a mesh in wasm memory. */
 
-import { source } from '../generated/meshshapes.js';
-import { Door } from './Door.js';
-import { common, Store } from './Store.js';
+import { mesh as module } from './mesh.js';
+import { Store } from './Store.js';
 
 /** @import { WasmMesh } from './WasmMesh.js' */
-
-const module = /* @__PURE__ */ new Door(source, common);
 
 /** Kinds of shapes, in the order of wasm/exports/mesh_shapes.c. */
 export const BOX = 0;

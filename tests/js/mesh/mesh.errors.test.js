@@ -3,13 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {
-  meshIntersects,
-  MeshBVH,
-  meshOverlaps,
-  meshSearch,
-  meshSweepSphere,
-} from '../../../dist/raybound.js';
+import { MeshBVH } from '../../../dist/raybound.js';
 import { ray, square, vector } from './meshes.js';
 
 const positions = [0, 0, 0, 4, 0, 0, 4, 4, 0];
@@ -69,13 +63,10 @@ const refusals = [
     'MeshBVH: geometry.offset must be an integer from 0 to 2^28 - 1, got -1',
   ],
   [
-    () => new MeshBVH({ positions }, { method: 'best' }),
-    'MeshBVH: method must be quality, fast, compact, got "best"',
+    () => new MeshBVH({ positions }, { build: 'best' }),
+    'MeshBVH: build must be quality, fast, compact, got "best"',
   ],
-  [
-    () => new MeshBVH({ positions }, { mehtod: 'fast' }),
-    'MeshBVH: options must be named method, got "mehtod"',
-  ],
+  [() => new MeshBVH({ positions }, { biuld: 'fast' }), 'MeshBVH: options must be named build, got "biuld"'],
   [
     () => new MeshBVH({ positions, groups: [{ start: 1, count: 3 }] }),
     'MeshBVH: geometry.groups[0].start must be a multiple of 3, got 1',
@@ -149,23 +140,23 @@ const refusals = [
   ],
   [() => MeshBVH.from(null), 'MeshBVH.from: buffer must be a buffer, got null'],
   [
-    () => meshIntersects({}, { min: vector(0, 0, 0), max: vector(1, 1, 1) }),
-    'meshIntersects: mesh must be a MeshBVH, got an object',
+    () => mesh.search(square(), { mode: 'contained' }),
+    'MeshBVH.search: mode must be touches, contains, got "contained"',
   ],
   [
-    () => meshIntersects(mesh, {}),
-    'meshIntersects: shape must be a box, a sphere, a triangle, an oriented box or planes, got an object',
+    () => mesh.intersects({}),
+    'MeshBVH.intersects: shape must be a box, a sphere, a triangle, an oriented box or planes, got an object',
   ],
   [
-    () => meshSearch(mesh, { center: vector(0, 0, 0), radius: NaN }),
-    'meshSearch: shape.radius must be a finite number, got NaN',
+    () => mesh.search({ center: vector(0, 0, 0), radius: NaN }),
+    'MeshBVH.search: shape.radius must be a finite number, got NaN',
   ],
-  [() => meshSearch(mesh, { planes: [] }), 'meshSearch: shape.planes.length must be from 1 to 6, got 0'],
+  [() => mesh.search({ planes: [] }), 'MeshBVH.search: shape.planes.length must be from 1 to 6, got 0'],
   [
-    () => meshSweepSphere(mesh, { center: vector(0, 0, 0), radius: 1 }, null),
-    'meshSweepSphere: motion must be a vector {x, y, z}, got null',
+    () => mesh.sweepSphere({ center: vector(0, 0, 0), radius: 1 }, null),
+    'MeshBVH.sweepSphere: motion must be a vector {x, y, z}, got null',
   ],
-  [() => meshOverlaps(mesh, null), 'meshOverlaps: mesh must be a MeshBVH, got null'],
+  [() => mesh.overlaps(null), 'MeshBVH.overlaps: other must be a MeshBVH, got null'],
 ];
 
 for (const [call, message] of refusals) {

@@ -3,16 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {
-  Box3,
-  MeshBVH,
-  meshIntersects,
-  meshOverlaps,
-  meshSearch,
-  meshSweepSphere,
-  Sphere3,
-  Triangle3,
-} from '../../../dist/raybound.js';
+import { Box3, MeshBVH, Sphere3, Triangle3 } from '../../../dist/raybound.js';
 import { cases, random, SEED } from '../oracle/random.js';
 import { square, torus, triangle, vector } from './meshes.js';
 
@@ -37,13 +28,13 @@ test('boxes and spheres are found to overlap what the exact queries find', () =>
       vector(center.x + half, center.y + half, center.z + half),
     );
     const found = facesWhere((t) => box.intersectsTriangle(t));
-    assert.deepEqual(sorted(meshSearch(mesh, box)), found);
-    assert.equal(meshIntersects(mesh, box), found.length > 0);
+    assert.deepEqual(sorted(mesh.search(box)), found);
+    assert.equal(mesh.intersects(box), found.length > 0);
     const inside = facesWhere((t) => [t.a, t.b, t.c].every((p) => box.containsPoint(p)));
-    assert.deepEqual(sorted(meshSearch(mesh, box, { contained: true })), inside);
+    assert.deepEqual(sorted(mesh.search(box, { mode: 'contains' })), inside);
     const sphere = new Sphere3(center, half);
     assert.deepEqual(
-      sorted(meshSearch(mesh, sphere)),
+      sorted(mesh.search(sphere)),
       facesWhere((t) => sphere.intersectsTriangle(t)),
     );
   }
@@ -55,28 +46,29 @@ test('oriented boxes and frustums are regions between planes', () => {
     halfSize: vector(9, 9, 9),
     rotation: { elements: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
   };
-  assert.equal(meshSearch(mesh, whole).length, mesh.faceCount);
-  assert.equal(meshSearch(mesh, whole, { contained: true }).length, mesh.faceCount);
+  assert.equal(mesh.search(whole).length, mesh.faceCount);
+  assert.equal(mesh.search(whole, { mode: 'contains' }).length, mesh.faceCount);
   const s = Math.SQRT1_2;
   const turned = {
     center: vector(2, 0, 0),
     halfSize: vector(0.1, 9, 9),
     rotation: { elements: [s, s, 0, -s, s, 0, 0, 0, 1] },
   };
-  assert.ok(meshIntersects(mesh, turned));
-  assert.ok(!meshIntersects(mesh, { ...turned, center: vector(9, 0, 0), halfSize: vector(0.1, 1, 1) }));
+  assert.ok(mesh.intersects(turned));
+  assert.ok(!mesh.intersects({ ...turned, center: vector(9, 0, 0), halfSize: vector(0.1, 1, 1) }));
   const above = { planes: [{ normal: vector(0, 0, 1), constant: -0.1 }] };
   assert.deepEqual(
-    sorted(meshSearch(mesh, above)),
+    sorted(mesh.search(above)),
     facesWhere((t) => [t.a, t.b, t.c].some((p) => p.z >= 0.1)),
   );
 });
 
 test('triangles overlap a mesh where they cross it', () => {
   const floor = new MeshBVH(square());
-  const wall = { a: vector(1, 1, -1), b: vector(3, 2, -1), c: vector(2, 2, 1) };
-  assert.deepEqual(sorted(meshSearch(floor, wall)), [0]);
-  assert.ok(!meshIntersects(floor, { a: vector(1, 1, 1), b: vector(3, 2, 1), c: vector(2, 2, 2) }));
+  const wall = { a: vector(2, 1, -1), b: vector(3, 2, -1), c: vector(2, 2, 1) };
+  assert.deepEqual(sorted(floor.search(wall)), [0]);
+  assert.deepEqual(sorted(floor.search({ ...wall, a: vector(1, 1, -1) })), [0, 1], 'touching the diagonal');
+  assert.ok(!floor.intersects({ a: vector(1, 1, 1), b: vector(3, 2, 1), c: vector(2, 2, 2) }));
 });
 
 test('moving spheres touch first what the exact queries about each triangle touch first', () => {
@@ -90,7 +82,7 @@ test('moving spheres touch first what the exact queries about each triangle touc
       .map((t, faceIndex) => ({ faceIndex, sweep: sphere.sweepTriangle(motion, t) }))
       .filter(({ sweep }) => sweep)
       .sort((a, b) => a.sweep.t - b.sweep.t)[0];
-    const got = meshSweepSphere(mesh, sphere, motion);
+    const got = mesh.sweepSphere(sphere, motion);
     assert.equal(got?.t, found?.sweep.t);
     if (!got) continue;
     hits++;
@@ -107,13 +99,13 @@ test('moving spheres touch first what the exact queries about each triangle touc
 test('two meshes overlap where a matrix brings them together', () => {
   const other = new MeshBVH(torus(7, 11));
   const at = (x, y, z) => ({ elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1] });
-  assert.ok(meshOverlaps(mesh, mesh));
-  assert.ok(meshOverlaps(mesh, other, at(1, 0, 0)));
-  assert.equal(meshOverlaps(mesh, other, at(0, 0, 1.1)), null);
-  assert.equal(meshOverlaps(mesh, other, at(9, 0, 0)), null);
+  assert.ok(mesh.overlaps(mesh));
+  assert.ok(mesh.overlaps(other, at(1, 0, 0)));
+  assert.equal(mesh.overlaps(other, at(0, 0, 1.1)), null);
+  assert.equal(mesh.overlaps(other, at(9, 0, 0)), null);
   // Two links of a chain: turned by a quarter around x and moved, one goes through the other without touching.
   const link = { elements: [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 2, 0, 0, 1] };
-  assert.equal(meshOverlaps(mesh, other, link), null);
-  const { faceIndex, otherFaceIndex } = meshOverlaps(mesh, other, at(1, 0, 0));
+  assert.equal(mesh.overlaps(other, link), null);
+  const { faceIndex, otherFaceIndex } = mesh.overlaps(other, at(1, 0, 0));
   assert.ok(faceIndex >= 0 && faceIndex < mesh.faceCount && otherFaceIndex < other.faceCount);
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { MeshBVH, Ray3, Triangle3 } from '../../../dist/raybound.js';
+import { intersect, MeshBVH, Ray3, Triangle3 } from '../../../dist/raybound.js';
 import { cases, random, SEED } from '../oracle/random.js';
 import { interleaved, ray, square, torus, triangle, vector } from './meshes.js';
 
@@ -47,10 +47,10 @@ test('every form of a geometry makes the same mesh', () => {
   const want = new MeshBVH(geometry).raycast(cast);
   assert.ok(want);
   for (const form of forms) {
-    for (const method of ['quality', 'fast', 'compact']) {
-      const mesh = new MeshBVH(form, { method });
+    for (const build of ['quality', 'fast', 'compact']) {
+      const mesh = new MeshBVH(form, { build });
       assert.equal(mesh.faceCount, index.length / 3);
-      assert.equal(mesh.method, method);
+      assert.equal(mesh.build, build);
       assert.deepEqual(mesh.raycast(cast), want);
     }
   }
@@ -71,7 +71,7 @@ test('rays hit what the exact query about each triangle finds', () => {
     const direction = vector(target.x - origin.x, target.y - origin.y, target.z - origin.z);
     const cast = new Ray3(origin, direction);
     const found = triangles
-      .map((t, faceIndex) => ({ faceIndex, hit: cast.intersectTriangle(t) }))
+      .map((t, faceIndex) => ({ faceIndex, hit: intersect('rayTriangle3', cast, t) }))
       .filter(({ hit }) => hit)
       .sort((a, b) => a.hit.t - b.hit.t);
     const all = mesh.raycastAll({ origin, direction });
