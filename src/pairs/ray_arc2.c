@@ -157,6 +157,7 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
             discriminant = 0;
         }
         if (!rb_crosses(frame, arc, leaving)) return false;
+        // Only the root that is asked for: an arc has one crossing on a side, a sphere's chord (ray_capsule3.c) two.
         double root = sqrt(discriminant);
         if (leaving) {
             if (outside > 0 && m <= 0) return false; // The whole circle is behind.

@@ -115,7 +115,8 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     if (meets < 0) return false;
     double root = meets > 0 ? sqrt(rb_max(reach, 0)) : 0;
 
-    // The root whose terms have one sign, and the other from their product, outside / a.
+    // The root whose terms have one sign, and the other from their product, outside / a. As rb_pass_sphere in ray_capsule3.c,
+    // but a touch at the start is exactly 0, and times are of unscaled motions.
     double q = m < 0 ? m - root : m + root, unit = way_scale / scale;
     double t_q = q / a, t_other = q == 0 || side == 0 ? 0 : outside / q;
     double t_near = rb_min(t_q, t_other) / scale * way_scale, t_far = rb_max(t_q, t_other) / scale * way_scale;
