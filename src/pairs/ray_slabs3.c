@@ -11,29 +11,29 @@ typedef struct rb_crossing3 {
     double t;
 } rb_crossing3;
 
-/// N and B of two planes as the formulas read them: of each normal, low, center, x, x_low; then the ray.
-#define RB_N_OF_A                                                                                                      \
-    ADD(ADD(ADD(ADD("j", "k"), MUL(ADD("a", "d"), SUB("g", "w"))), MUL(ADD("b", "e"), SUB("h", "x"))),                 \
-        MUL(ADD("c", "f"), SUB("i", "y")))
-#define RB_B_OF_A DOT(ADD("a", "d"), ADD("b", "e"), ADD("c", "f"), ADD("z", "C"), ADD("A", "D"), ADD("B", "E"))
-#define RB_N_OF_B                                                                                                      \
-    ADD(ADD(ADD(ADD("u", "v"), MUL(ADD("l", "o"), SUB("r", "w"))), MUL(ADD("m", "p"), SUB("s", "x"))),                 \
-        MUL(ADD("n", "q"), SUB("t", "y")))
-#define RB_B_OF_B DOT(ADD("l", "o"), ADD("m", "p"), ADD("n", "q"), ADD("z", "C"), ADD("A", "D"), ADD("B", "E"))
+/// N and B of a plane, of the numbers that the formulas have of it: normal, low, center, x, x_low. The ray's are "w" to "E".
+#define RB_PLANE_N_OF(nx, ny, nz, lx, ly, lz, cx, cy, cz, x, x_low)                                                    \
+    ADD(ADD(ADD(ADD(x, x_low), MUL(ADD(nx, lx), SUB(cx, "w"))), MUL(ADD(ny, ly), SUB(cy, "x"))),                       \
+        MUL(ADD(nz, lz), SUB(cz, "y")))
+#define RB_PLANE_B_OF(nx, ny, nz, lx, ly, lz)                                                                          \
+    DOT(ADD(nx, lx), ADD(ny, ly), ADD(nz, lz), ADD("z", "C"), ADD("A", "D"), ADD("B", "E"))
+
+#define RB_N_OF_A RB_PLANE_N_OF("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k")
+#define RB_B_OF_A RB_PLANE_B_OF("a", "b", "c", "d", "e", "f")
+#define RB_N_OF_B RB_PLANE_N_OF("l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v")
+#define RB_B_OF_B RB_PLANE_B_OF("l", "m", "n", "o", "p", "q")
 
 /// The same under a matrix: of each u, v, w, center, side. N is (u x v) . (side w + center - origin), B (u x v) . direction.
+#define RB_DOT_CROSS(ux, uy, uz, vx, vy, vz, x, y, z)                                                                  \
+    DOT(SUB(MUL(uy, vz), MUL(uz, vy)), SUB(MUL(uz, vx), MUL(ux, vz)), SUB(MUL(ux, vy), MUL(uy, vx)), x, y, z)
 #define RB_MAPPED_N_OF_A                                                                                               \
-    DOT(SUB(MUL("b", "f"), MUL("c", "e")), SUB(MUL("c", "d"), MUL("a", "f")), SUB(MUL("a", "e"), MUL("b", "d")),       \
-        ADD(MUL("g", "m"), SUB("j", "A")), ADD(MUL("h", "m"), SUB("k", "B")), ADD(MUL("i", "m"), SUB("l", "C")))
-#define RB_MAPPED_B_OF_A                                                                                               \
-    DOT(SUB(MUL("b", "f"), MUL("c", "e")), SUB(MUL("c", "d"), MUL("a", "f")), SUB(MUL("a", "e"), MUL("b", "d")),       \
-        ADD("D", "G"), ADD("E", "H"), ADD("F", "I"))
+    RB_DOT_CROSS("a", "b", "c", "d", "e", "f", ADD(MUL("g", "m"), SUB("j", "A")), ADD(MUL("h", "m"), SUB("k", "B")),   \
+                 ADD(MUL("i", "m"), SUB("l", "C")))
+#define RB_MAPPED_B_OF_A RB_DOT_CROSS("a", "b", "c", "d", "e", "f", ADD("D", "G"), ADD("E", "H"), ADD("F", "I"))
 #define RB_MAPPED_N_OF_B                                                                                               \
-    DOT(SUB(MUL("o", "s"), MUL("p", "r")), SUB(MUL("p", "q"), MUL("n", "s")), SUB(MUL("n", "r"), MUL("o", "q")),       \
-        ADD(MUL("t", "z"), SUB("w", "A")), ADD(MUL("u", "z"), SUB("x", "B")), ADD(MUL("v", "z"), SUB("y", "C")))
-#define RB_MAPPED_B_OF_B                                                                                               \
-    DOT(SUB(MUL("o", "s"), MUL("p", "r")), SUB(MUL("p", "q"), MUL("n", "s")), SUB(MUL("n", "r"), MUL("o", "q")),       \
-        ADD("D", "G"), ADD("E", "H"), ADD("F", "I"))
+    RB_DOT_CROSS("n", "o", "p", "q", "r", "s", ADD(MUL("t", "z"), SUB("w", "A")), ADD(MUL("u", "z"), SUB("x", "B")),   \
+                 ADD(MUL("v", "z"), SUB("y", "C")))
+#define RB_MAPPED_B_OF_B RB_DOT_CROSS("n", "o", "p", "q", "r", "s", ADD("D", "G"), ADD("E", "H"), ADD("F", "I"))
 
 /// N, B and the order of two planes; the second ones under a matrix.
 static const char *const rb_plane_formulas[3][2] = {
