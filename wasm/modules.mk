@@ -5,7 +5,7 @@
 # behind the other above it, js/wasm/memory.js keeps free what is below FREE.
 
 # MODULE_exports: the files of wasm/exports. Which queries are in a module: src/dispatch/pair_table.h.
-wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh
+wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh path
 
 canvas_exports    := canvas query
 hierarchy_exports := hierarchy
@@ -18,7 +18,8 @@ spatial_exports   := bvh_build bvh query
 rebound_exports   := walls rebound
 billiards_exports := walls billiards
 mesh_exports      := mesh mesh_shapes
-all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes
+path_exports      := path
+all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes path
 
 # The modules that have queries, and the name that src/dispatch/pair_table.h has for each.
 canvas_queries  := RB_IN_CANVAS

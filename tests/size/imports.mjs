@@ -14,6 +14,7 @@ export const IMPORTS = {
     limit: 82.6,
   },
   offset: { imports: 'offset', limit: 14.4 },
+  path: { imports: 'Path', limit: 30 },
   rebound: { imports: 'Rebound', limit: 26.1 },
   billiards: { imports: 'Billiards', limit: 31.7 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 44.9 },

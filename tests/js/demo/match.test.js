@@ -6,6 +6,7 @@ import { deal } from '../../../demo/chapters/04-billiards/random-balls.js';
 import { open as begin, step } from '../../../demo/chapters/04-billiards/events.example.js';
 import { createMatch } from '../../../demo/chapters/04-billiards/match.js';
 import { piecesOf } from '../../../demo/chapters/04-billiards/polyline-walls.js';
+import { ROOMS } from '../../../demo/chapters/04-billiards/rooms.js';
 import * as scene from '../../../demo/chapters/04-billiards/scene.js';
 import * as single from '../../../demo/chapters/04-billiards/figure-one.js';
 import { stepAll } from '../../../demo/chapters/04-billiards/steps.mistake.js';
@@ -25,7 +26,7 @@ const matchOf = (patch) => {
 /** Time of a step of so many diameters, as the page has it. */
 const stepOf = (match, size) => (size * 2 * match.dealt.mean) / 10;
 
-for (const room of scene.words.room) {
+for (const room of ROOMS) {
   for (const [count, size] of [
     [1, 100],
     [100, 0.3],

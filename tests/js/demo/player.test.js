@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPlayer } from '../../../demo/chapters/01-rebound/player.js';
-import { INITIAL } from '../../../demo/chapters/01-rebound/state.js';
 
-/** @typedef {import('../../../demo/chapters/01-rebound/state.js').Store} Store */
+/** @typedef {import('../../../demo/chapters/01-rebound/playback.js').Playback} Playback */
 /** @typedef {import('../../../demo/chapters/01-rebound/derived.js').Derived} Derived */
 
 test('out of sight the ball waits, and goes on from there', (t) => {
@@ -13,14 +12,14 @@ test('out of sight the ball waits, and goes on from there', (t) => {
   const began = performance.now();
   player.start();
   frames.pop()?.(began + 100);
-  const { travelled } = state.view;
+  const [travelled] = state.travelled;
   player.see(false);
   frames.pop()?.(began + 200);
-  assert.equal(state.view.travelled, travelled);
+  assert.equal(state.travelled[0], travelled);
   assert.equal(frames.length, 0, 'no frame is asked for');
   player.see(true);
   frames.pop()?.(performance.now() + 50);
-  assert.ok(state.view.travelled > travelled);
+  assert.ok(state.travelled[0] > travelled);
 });
 
 // Firefox names a frame by when it began, which can be before the page called start(): the ball then stood
@@ -30,20 +29,20 @@ test('a frame that began before the start moves the ball nowhere', (t) => {
   const began = performance.now() - 50;
   player.start();
   frames.pop()?.(began);
-  assert.equal(state.view.travelled, 0);
+  assert.equal(state.travelled[0], 0);
   frames.pop()?.(began + 50);
-  assert.ok(state.view.travelled > 0, 'the next frame moves it');
+  assert.ok(state.travelled[0] > 0, 'the next frame moves it');
 });
 
 // Back at the start went to the end, and on from the end to the start.
 test('no step leads from one end to the other', (t) => {
   const { player, state } = playing(t);
   player.step(-1);
-  assert.equal(state.view.travelled, 0);
+  assert.equal(state.travelled[0], 0);
   player.step(1);
-  assert.equal(state.view.travelled, 1000);
+  assert.equal(state.travelled[0], 1000);
   player.step(1);
-  assert.equal(state.view.travelled, 1000);
+  assert.equal(state.travelled[0], 1000);
 });
 
 /** A player at the start of a long way. @param {import('node:test').TestContext} t */
@@ -54,14 +53,14 @@ function playing(t) {
   globalThis.requestAnimationFrame = (frame) => frames.push(frame);
   t.after(() => (globalThis.requestAnimationFrame = before));
 
-  const state = { ...INITIAL, view: { ...INITIAL.view, playing: true, travelled: 0, speed: 1 } };
-  const store = /** @type {Store} */ (
-    /** @type {unknown} */ ({
-      state,
-      look: (/** @type {object} */ change) => Object.assign(state.view, change),
-    })
-  );
+  const state = /** @type {Playback} */ ({ playing: true, travelled: [0], speed: [1] });
   const derived = () => /** @type {Derived} */ ({ total: 1000, lengths: [0, 1000] });
-  const player = createPlayer({ store, derived, reducedMotion: () => false, onStep: () => {} });
+  const player = createPlayer({
+    playback: () => state,
+    look: (change) => Object.assign(state, change),
+    derived,
+    reducedMotion: () => false,
+    onStep: () => {},
+  });
   return { player, state, frames };
 }
