@@ -24,7 +24,7 @@
 #ifndef RB_PATH_PATH2_H
 #define RB_PATH_PATH2_H
 
-#include "fill_rule.h"
+#include "../shapes/fill_rule.h"
 #include "../shapes/box2.h"
 #include "../shapes/ray2.h"
 

@@ -9,9 +9,18 @@ typedef struct rb_box2 {
     rb_vec2 min, max;
 } rb_box2;
 
+/// The box of nothing: a union with it changes nothing.
+static inline rb_box2 rb_box2_empty(void) { return (rb_box2){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}}; }
+
 static inline bool rb_box2_is_empty(const rb_box2 *box)
 {
     return !(box->min.x <= box->max.x && box->min.y <= box->max.y);
+}
+
+static inline rb_box2 rb_box2_with_point(rb_box2 box, rb_vec2 p)
+{
+    return (rb_box2){{rb_min(p.x, box.min.x), rb_min(p.y, box.min.y)},
+                     {rb_max(p.x, box.max.x), rb_max(p.y, box.max.y)}};
 }
 
 #endif

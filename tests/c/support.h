@@ -56,14 +56,6 @@ static inline rb_ray2 ray_of(double ox, double oy, double dx, double dy) { retur
 
 static inline double largest_of(double a, double b) { return a > b ? a : b; }
 
-static inline rb_box2 box2_empty(void) { return (rb_box2){{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}}; }
-
-static inline rb_box2 box2_with_point(rb_box2 box, rb_vec2 p)
-{
-    return (rb_box2){{rb_min(p.x, box.min.x), rb_min(p.y, box.min.y)},
-                     {rb_max(p.x, box.max.x), rb_max(p.y, box.max.y)}};
-}
-
 /// Whether a point is in a closed oriented box, exactly for the axes as rounding left them. False for the empty box and NaN.
 bool obb_contains(const rb_obb3 *box, rb_vec3 point);
 

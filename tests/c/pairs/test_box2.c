@@ -15,6 +15,15 @@ static bool meets(double ox, double oy, double dx, double dy, rb_box2 b)
 
 // --- Boxes ---------------------------------------------------------------------------------------------------
 
+TEST(box_of_nothing_is_empty_and_adds_nothing)
+{
+    rb_box2 empty = rb_box2_empty(), grown = rb_box2_with_point(empty, vec(3, -4));
+    assert_true(rb_box2_is_empty(&empty));
+    assert_false(rb_box2_is_empty(&grown));
+    check_point(grown.min, vec(3, -4), 0);
+    check_point(grown.max, vec(3, -4), 0); // The maximum of the first point is not lost.
+}
+
 TEST(box_of_one_point_or_line_is_not_empty)
 {
     rb_box2 point = {{1, 1}, {1, 1}}, flat = {{1, 1}, {5, 1}}, inverted = {{1, 1}, {5, nudge(1, -1)}};
@@ -23,6 +32,16 @@ TEST(box_of_one_point_or_line_is_not_empty)
     assert_true(rb_box2_is_empty(&inverted));
     rb_box2 nan = {{1, (double)NAN}, {5, 5}};
     assert_true(rb_box2_is_empty(&nan));
+}
+
+TEST(box_grows_by_points_on_every_side)
+{
+    rb_box2 b = rb_box2_with_point(rb_box2_empty(), vec(0, 0));
+    b = rb_box2_with_point(b, vec(-1, 7));
+    b = rb_box2_with_point(b, vec(5, -2));
+    b = rb_box2_with_point(b, vec(1, 1));
+    check_point(b.min, vec(-1, -2), 0);
+    check_point(b.max, vec(5, 7), 0);
 }
 
 // --- Ray and box: boundaries three ways ----------------------------------------------------------------------
@@ -129,7 +148,7 @@ TEST(zero_direction_and_empty_box_miss)
 {
     assert_false(meets(0, 3, 0, 0, box));
     assert_false(meets(0, 3, -0.0, 0, box));
-    assert_false(meets(0, 3, 1, 0, box2_empty()));
+    assert_false(meets(0, 3, 1, 0, rb_box2_empty()));
     assert_false(meets(0, 3, 1, 0, (rb_box2){{3, 2}, {-1, 5}}));
 }
 
@@ -228,10 +247,10 @@ TEST(quarter_turns_mirrors_and_scales_keep_the_answer)
     for (int i = 0; i < 50000; i++) {
         rb_vec2 a = random_point(&r, 1), b = random_point(&r, 1), o = random_point(&r, 2), d = random_point(&r, 1);
         if (i % 2) d = rb_vec2_sub(random_bool(&r, 0.5) ? a : vec(a.x, b.y), o); // At a corner, all but a rounding.
-        rb_box2 first = box2_with_point(box2_with_point(box2_empty(), a), b);
+        rb_box2 first = rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), a), b);
         exact_map map = random_map(&r);
         rb_vec2 p = map_vector(map, a), q = map_vector(map, b), from = map_vector(map, o), way = map_vector(map, d);
-        rb_box2 second = box2_with_point(box2_with_point(box2_empty(), p), q);
+        rb_box2 second = rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), p), q);
         assert_int_equal(meets(o.x, o.y, d.x, d.y, first), meets(from.x, from.y, way.x, way.y, second));
     }
 }
@@ -248,7 +267,7 @@ TEST(box_of_a_segment_is_met_wherever_the_segment_is)
         rb_ray2 ray = {p[0], p[1]};
         rb_hit2 hit;
         if (!rb_ray2_intersect_segment2(&ray, p[2], p[3], RB_BOTH, &hit)) continue;
-        rb_box2 around = box2_with_point(box2_with_point(box2_empty(), p[2]), p[3]);
+        rb_box2 around = rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), p[2]), p[3]);
         assert_true(meets(ray.origin.x, ray.origin.y, ray.direction.x, ray.direction.y, around));
     }
 }
@@ -273,8 +292,9 @@ TEST(many_boxes_are_met_as_each_alone_in_their_order)
             rb_vec2 a = vec(random_int(&r, -3, 3), random_int(&r, -3, 3)),
                     b = vec(random_int(&r, -3, 3), random_int(&r, -3, 3));
             if (round % 2) a = random_point(&r, 3), b = rb_vec2_add(a, random_point(&r, 0.5));
-            boxes[i] = box2_with_point(box2_with_point(box2_empty(), rb_vec2_scale(a, size)), rb_vec2_scale(b, size));
-            if (random_bool(&r, 0.05)) boxes[i] = box2_empty();
+            boxes[i] =
+                rb_box2_with_point(rb_box2_with_point(rb_box2_empty(), rb_vec2_scale(a, size)), rb_vec2_scale(b, size));
+            if (random_bool(&r, 0.05)) boxes[i] = rb_box2_empty();
             if (random_bool(&r, 0.05)) boxes[i].max.x = HUGE_VAL;
         }
         int count = rb_ray2_intersects_boxes2(&ray, boxes, COUNT, met), at = 0;
@@ -296,7 +316,9 @@ TEST(no_boxes_are_none_met)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(box_of_nothing_is_empty_and_adds_nothing),
         cmocka_unit_test(box_of_one_point_or_line_is_not_empty),
+        cmocka_unit_test(box_grows_by_points_on_every_side),
         cmocka_unit_test(ray_along_a_side_touches_and_one_ulp_outside_misses),
         cmocka_unit_test(corner_graze_touches_and_one_ulp_outside_misses),
         cmocka_unit_test(start_on_a_side_leaving_touches_and_one_ulp_outside_misses),

@@ -216,8 +216,8 @@ static void check_outline(prng *r, const drawing *d, rb_offset2 how, double slac
             }
         }
     }
-    rb_box2 box = box2_empty();
-    for (int i = 0; i < vertices_of(d); i++) box = box2_with_point(box, rb_polygon2_vertex(d->points, i));
+    rb_box2 box = rb_box2_empty();
+    for (int i = 0; i < vertices_of(d); i++) box = rb_box2_with_point(box, rb_polygon2_vertex(d->points, i));
     double border = 1.5 * fabs(how.distance);
     for (int k = 0; k < samples; k++) {
         rb_vec2 p = {random_float(r, box.min.x - border, box.max.x + border),

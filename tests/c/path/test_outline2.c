@@ -150,7 +150,7 @@ TEST(bounds_under_a_matrix_hold_every_moved_point_tightly)
         }
         double m[9];
         random_matrix(&r, m);
-        rb_box2 box = rb_outline2_bounds_under(e, count, m), sampled = box2_empty();
+        rb_box2 box = rb_outline2_bounds_under(e, count, m), sampled = rb_box2_empty();
         for (int k = 0; k < count; k++) {
             bool is_arc = e[k].kind != RB_ELEMENT_POINT, way = e[k].kind == RB_ELEMENT_ARC_COUNTERCLOCKWISE;
             double sweep = is_arc ? rb_arc2_sweep(e[k].start_angle, e[k].end_angle, way) * (way ? -1 : 1) : 0;
@@ -159,7 +159,7 @@ TEST(bounds_under_a_matrix_hold_every_moved_point_tightly)
                 if (is_arc && n == samples) p = e[k].end;
                 if (is_arc && n > 0 && n < samples) p = rb_vec2_add_scaled(e[k].center, turned, e[k].radius);
                 p = (rb_vec2){m[0] * p.x + m[3] * p.y + m[6], m[1] * p.x + m[4] * p.y + m[7]};
-                sampled = box2_with_point(sampled, p);
+                sampled = rb_box2_with_point(sampled, p);
             }
         }
         for (int k = 0; k < 2; k++) {
@@ -205,11 +205,11 @@ TEST(bounds_hold_every_point_of_random_arcs_tightly)
         double a = random_float(&r, -7, 7), b = random_float(&r, -7, 7);
         bool way = random_bool(&r, 0.5);
         rb_element2 e = arc_at(random_point(&r, 3), random_float(&r, 0.5, 2), a, b, way);
-        rb_box2 box = rb_outline2_bounds(&e, 1), sampled = box2_empty();
+        rb_box2 box = rb_outline2_bounds(&e, 1), sampled = rb_box2_empty();
         double sweep = rb_arc2_sweep(a, b, way) * (way ? -1 : 1);
         for (int k = 0; k <= 200; k++)
             sampled =
-                box2_with_point(sampled, rb_vec2_add_scaled(e.center, rb_direction(a + sweep * k / 200), e.radius));
+                rb_box2_with_point(sampled, rb_vec2_add_scaled(e.center, rb_direction(a + sweep * k / 200), e.radius));
         assert_true(box.min.x <= sampled.min.x + 1e-14 && box.min.y <= sampled.min.y + 1e-14);
         assert_true(box.max.x >= sampled.max.x - 1e-14 && box.max.y >= sampled.max.y - 1e-14);
         check_point(box.min, sampled.min, 1e-3);

@@ -58,8 +58,8 @@ TEST(simd_and_scalar_bounds_have_the_same_bits)
         assert_true(same_bits(box.min.x, scalar.min.x) && same_bits(box.min.y, scalar.min.y));
         assert_true(same_bits(box.max.x, scalar.max.x) && same_bits(box.max.y, scalar.max.y));
         if (!finite) continue;
-        rb_box2 plain = box2_empty();
-        for (int k = 0; k < count; k++) plain = box2_with_point(plain, rb_polygon2_vertex(points, k));
+        rb_box2 plain = rb_box2_empty();
+        for (int k = 0; k < count; k++) plain = rb_box2_with_point(plain, rb_polygon2_vertex(points, k));
         check_point(box.min, plain.min, 0);
         check_point(box.max, plain.max, 0);
     }
