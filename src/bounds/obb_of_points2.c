@@ -1,5 +1,6 @@
 #include "obb_of_points2.h"
 
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
 /// Points by index.
@@ -26,14 +27,22 @@ static int rb_cloud2_sign(const rb_cloud2 *cloud, const int32_t *indices, int co
 }
 
 /// Whether p, q, r turn counterclockwise: (q - p) x (r - p)
-static const char rb_turn_formula[] = "ca-fb-*db-ea-*-";
+static const char rb_turn_formula[] = SUB(MUL(SUB("c", "a"), SUB("f", "b")), MUL(SUB("d", "b"), SUB("e", "a")));
 /// (q - p) . (s - r), (q - p) x (s - r), (q - p) . (r - s): whether the way from r to s goes on along a side from p to q, away
 /// from it, back.
-static const char *const rb_goes_on_formulas[] = {"ca-ge-*db-hf-*+", "ca-hf-*db-ge-*-", "ca-eg-*db-fh-*+"};
+static const char *const rb_goes_on_formulas[] = {
+    ADD(MUL(SUB("c", "a"), SUB("g", "e")), MUL(SUB("d", "b"), SUB("h", "f"))),
+    SUB(MUL(SUB("c", "a"), SUB("h", "f")), MUL(SUB("d", "b"), SUB("g", "e"))),
+    ADD(MUL(SUB("c", "a"), SUB("e", "g")), MUL(SUB("d", "b"), SUB("f", "h")))};
 /// Of two rectangles, five points each, whether the first one has less area. From p to q lies a side; right, left and top are
 /// what the other sides touch: (q - p) . (right - left) times (q - p) x (top - p), over |q - p|^2.
 static const char rb_less_formula[] =
-    "mk-oq-*nl-pr-*+mk-tl-*nl-sk-*-*ca-^db-^+*ca-eg-*db-fh-*+ca-jb-*db-ia-*-*mk-^nl-^+*-";
+    SUB(MUL(MUL(ADD(MUL(SUB("m", "k"), SUB("o", "q")), MUL(SUB("n", "l"), SUB("p", "r"))),
+                SUB(MUL(SUB("m", "k"), SUB("t", "l")), MUL(SUB("n", "l"), SUB("s", "k")))),
+            ADD(SQUARE(SUB("c", "a")), SQUARE(SUB("d", "b")))),
+        MUL(MUL(ADD(MUL(SUB("c", "a"), SUB("e", "g")), MUL(SUB("d", "b"), SUB("f", "h"))),
+                SUB(MUL(SUB("c", "a"), SUB("j", "b")), MUL(SUB("d", "b"), SUB("i", "a")))),
+            ADD(SQUARE(SUB("m", "k")), SQUARE(SUB("n", "l")))));
 
 static bool rb_is_left(const double *a, const double *b) { return a[0] < b[0] || (a[0] == b[0] && a[1] < b[1]); }
 

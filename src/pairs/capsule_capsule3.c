@@ -24,18 +24,18 @@ static bool rb_axes3_from(rb_axes3 *axes, const rb_capsule3 *a, const rb_capsule
 }
 
 /// An edge of the parallelogram: an end of one axis against the other axis.
-typedef struct rb_edge3 {
+typedef struct rb_parallelogram_edge {
     const rb_exact_vec3 *first, *second, *along;
     int end; ///< of the one axis
-} rb_edge3;
+} rb_parallelogram_edge;
 
 /// Edges 0 and 1 are the ends of a against b; 2 and 3 the ends of b against a, which run from a's end to its start, because
 /// the corners' differences do.
-static rb_edge3 rb_axes3_edge(const rb_axes3 *axes, int edge)
+static rb_parallelogram_edge rb_axes3_edge(const rb_axes3 *axes, int edge)
 {
     const int end = edge & 1;
-    if (edge < 2) return (rb_edge3){&axes->corners[end][0], &axes->corners[end][1], &axes->b, end};
-    return (rb_edge3){&axes->corners[1][end], &axes->corners[0][end], &axes->a, end};
+    if (edge < 2) return (rb_parallelogram_edge){&axes->corners[end][0], &axes->corners[end][1], &axes->b, end};
+    return (rb_parallelogram_edge){&axes->corners[1][end], &axes->corners[0][end], &axes->a, end};
 }
 
 /// Sign of (w x along) . (a x b), where w leads to a corner.
@@ -59,7 +59,7 @@ static bool rb_axes3_near(const rb_axes3 *axes, bool face)
     if (face)
         return rb_predicate3_sign(RB_PLANE_MEETS_BALL, radius, &axes->a, &axes->b, &axes->corners[0][0], &axes->a) >= 0;
     for (int i = 0; i < 4; i++) {
-        const rb_edge3 edge = rb_axes3_edge(axes, i);
+        const rb_parallelogram_edge edge = rb_axes3_edge(axes, i);
         if (rb_exact_vec3_near_segment3(edge.first, edge.second, edge.along, radius)) return true;
     }
     return false;
@@ -106,7 +106,7 @@ static void rb_axes3_contact(const rb_axes3 *axes, bool face, const rb_capsule3 
     }
     double least = HUGE_VAL;
     for (int i = 0; i < 4; i++) {
-        const rb_edge3 edge = rb_axes3_edge(axes, i);
+        const rb_parallelogram_edge edge = rb_axes3_edge(axes, i);
         rb_contact3 candidate;
         rb_exact_vec3_nearest_on_segment3(edge.first, edge.second, edge.along, &nearest);
         const double t = i < 2 ? nearest.along : edge.end;
@@ -124,7 +124,7 @@ static void rb_axes3_part(const rb_axes3 *axes, const rb_capsule3 *b, rb_contact
     const bool left = contact->normal.z > 0; // the side of a that b leads to
     double least = HUGE_VAL;
     for (int i = 0; i < 4; i++) {
-        const rb_edge3 edge = rb_axes3_edge(axes, i);
+        const rb_parallelogram_edge edge = rb_axes3_edge(axes, i);
         const rb_dd *along = edge.along->wide.axis, *w = edge.first->wide.axis;
         rb_vec3 out = rb_vec3_normalize((rb_vec3){along[1].high, -along[0].high, 0});
         // Away from the opposite edge, which is at -a from the start of a and at b from the start of b: out . a has the sign

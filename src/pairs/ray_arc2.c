@@ -1,6 +1,7 @@
 #include "ray_arc2.h"
 
 #include "../predicates/dd.h"
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 #include "../math/trig.h"
 
@@ -68,7 +69,8 @@ static int rb_frame_side(const rb_ray2_frame *frame, bool turned, rb_vec2 p, rb_
 {
     rb_vec2 d = frame->whole, low = frame->low;
     if (low.x == 0 && low.y == 0) return rb_side_sign(turned ? (rb_vec2){-d.y, d.x} : d, p, q);
-    return rb_sign_of(turned ? "cd+hf-*ab+ge-*+" : "ab+fh-*cd+eg-*-",
+    return rb_sign_of(turned ? ADD(MUL(ADD("c", "d"), SUB("h", "f")), MUL(ADD("a", "b"), SUB("g", "e")))
+                             : SUB(MUL(ADD("a", "b"), SUB("f", "h")), MUL(ADD("c", "d"), SUB("e", "g"))),
                       (double[]){d.x, low.x, d.y, low.y, p.x, p.y, q.x, q.y});
 }
 
@@ -80,7 +82,8 @@ static int rb_frame_reach(const rb_ray2_frame *frame, const rb_arc2 *arc)
 
 static bool rb_is_on_circle(rb_vec2 p, const rb_arc2 *arc)
 {
-    return rb_sign_of("ac-^bd-^+e^-", (double[]){p.x, p.y, arc->center.x, arc->center.y, arc->radius}) == 0;
+    return rb_sign_of(SUB(ADD(SQUARE(SUB("a", "c")), SQUARE(SUB("b", "d"))), SQUARE("e")),
+                      (double[]){p.x, p.y, arc->center.x, arc->center.y, arc->radius}) == 0;
 }
 
 /// Whether the line that a ray lies on leaves (`leaving`) or enters the arc's disc through the arc itself.
@@ -154,6 +157,7 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
             discriminant = 0;
         }
         if (!rb_crosses(frame, arc, leaving)) return false;
+        // Only the root that is asked for: an arc has one crossing on a side, a sphere's chord (ray_capsule3.c) two.
         double root = sqrt(discriminant);
         if (leaving) {
             if (outside > 0 && m <= 0) return false; // The whole circle is behind.

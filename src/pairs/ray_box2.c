@@ -8,6 +8,7 @@ static bool rb_reaches(double o, double d, double low, double high)
     return (d > 0 || low <= o) && (d < 0 || o <= high);
 }
 
+// By separating axes and not slabs: no division, and yes or no is all that is asked.
 bool rb_ray2_intersects_box2(const rb_ray2 *ray, const rb_box2 *box)
 {
     rb_vec2 o = ray->origin, d = ray->direction;

@@ -12,6 +12,8 @@ static double rb_box3_side(const rb_box3 *box, int face)
     return rb_vec3_at(face % 2 ? &box->max : &box->min, face / 2);
 }
 
+/// Floating-point filter: 1 hit, -1 miss, 0 if rounding might matter. Not rb_filter_ray_obb with axes x, y and z: there the
+/// ray's numbers in the box's frame err, and carry bounds; here they are exact.
 static int rb_filter_ray_box(const rb_ray3 *ray, const rb_box3 *box)
 {
     if (rb_box3_is_empty(box)) return -1;

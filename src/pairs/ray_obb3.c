@@ -1,6 +1,7 @@
 #include "ray_obb3.h"
 
 #include "../predicates/bounded.h"
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 #include "ray_slabs3.h"
 
@@ -73,7 +74,9 @@ bool rb_ray3_intersect_matrix_box3(const rb_ray3 *ray, const rb_matrix_box3 *box
         rounded = true;
     }
     // Where rounding could hide its sign, exactly.
-    rb_dd exact = rb_dd_value_of("bf*ce*-g*cd*af*-h*+ae*bd*-i*+", exact_columns);
+    rb_dd exact = rb_dd_value_of(DOT(SUB(MUL("b", "f"), MUL("c", "e")), SUB(MUL("c", "d"), MUL("a", "f")),
+                                     SUB(MUL("a", "e"), MUL("b", "d")), "g", "h", "i"),
+                                 exact_columns);
     if (exact.high == 0) return false;
     // The least of a mirrored box is where n . p is greatest.
     mirrored = exact.high < 0;

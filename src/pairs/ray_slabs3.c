@@ -1,5 +1,6 @@
 #include "ray_slabs3.h"
 
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
 /// Where the line crosses one plane: at t = N / B, which `t` is within 2 roundings of; NaN where these are next to what doubles
@@ -10,24 +11,36 @@ typedef struct rb_crossing3 {
     double t;
 } rb_crossing3;
 
-/// N and B of two planes as the formulas read them: of each normal, low, center, x, x_low; then the ray.
-#define RB_N_OF_A "jk+ad+gw-*+be+hx-*+cf+iy-*+"
-#define RB_B_OF_A "ad+zC+*be+AD+*+cf+BE+*+"
-#define RB_N_OF_B "uv+lo+rw-*+mp+sx-*+nq+ty-*+"
-#define RB_B_OF_B "lo+zC+*mp+AD+*+nq+BE+*+"
+/// N and B of a plane, of the numbers that the formulas have of it: normal, low, center, x, x_low. The ray's are "w" to "E".
+#define RB_PLANE_N_OF(nx, ny, nz, lx, ly, lz, cx, cy, cz, x, x_low)                                                    \
+    ADD(ADD(ADD(ADD(x, x_low), MUL(ADD(nx, lx), SUB(cx, "w"))), MUL(ADD(ny, ly), SUB(cy, "x"))),                       \
+        MUL(ADD(nz, lz), SUB(cz, "y")))
+#define RB_PLANE_B_OF(nx, ny, nz, lx, ly, lz)                                                                          \
+    DOT(ADD(nx, lx), ADD(ny, ly), ADD(nz, lz), ADD("z", "C"), ADD("A", "D"), ADD("B", "E"))
+
+#define RB_N_OF_A RB_PLANE_N_OF("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k")
+#define RB_B_OF_A RB_PLANE_B_OF("a", "b", "c", "d", "e", "f")
+#define RB_N_OF_B RB_PLANE_N_OF("l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v")
+#define RB_B_OF_B RB_PLANE_B_OF("l", "m", "n", "o", "p", "q")
 
 /// The same under a matrix: of each u, v, w, center, side. N is (u x v) . (side w + center - origin), B (u x v) . direction.
-#define RB_MAPPED_N_OF_A "bf*ce*-gm*jA-+*cd*af*-hm*kB-+*+ae*bd*-im*lC-+*+"
-#define RB_MAPPED_B_OF_A "bf*ce*-DG+*cd*af*-EH+*+ae*bd*-FI+*+"
-#define RB_MAPPED_N_OF_B "os*pr*-tz*wA-+*pq*ns*-uz*xB-+*+nr*oq*-vz*yC-+*+"
-#define RB_MAPPED_B_OF_B "os*pr*-DG+*pq*ns*-EH+*+nr*oq*-FI+*+"
+#define RB_DOT_CROSS(ux, uy, uz, vx, vy, vz, x, y, z)                                                                  \
+    DOT(SUB(MUL(uy, vz), MUL(uz, vy)), SUB(MUL(uz, vx), MUL(ux, vz)), SUB(MUL(ux, vy), MUL(uy, vx)), x, y, z)
+#define RB_MAPPED_N_OF_A                                                                                               \
+    RB_DOT_CROSS("a", "b", "c", "d", "e", "f", ADD(MUL("g", "m"), SUB("j", "A")), ADD(MUL("h", "m"), SUB("k", "B")),   \
+                 ADD(MUL("i", "m"), SUB("l", "C")))
+#define RB_MAPPED_B_OF_A RB_DOT_CROSS("a", "b", "c", "d", "e", "f", ADD("D", "G"), ADD("E", "H"), ADD("F", "I"))
+#define RB_MAPPED_N_OF_B                                                                                               \
+    RB_DOT_CROSS("n", "o", "p", "q", "r", "s", ADD(MUL("t", "z"), SUB("w", "A")), ADD(MUL("u", "z"), SUB("x", "B")),   \
+                 ADD(MUL("v", "z"), SUB("y", "C")))
+#define RB_MAPPED_B_OF_B RB_DOT_CROSS("n", "o", "p", "q", "r", "s", ADD("D", "G"), ADD("E", "H"), ADD("F", "I"))
 
 /// N, B and the order of two planes; the second ones under a matrix.
-static const char *const rb_plane_formulas[3][2] = {{RB_N_OF_A, RB_MAPPED_N_OF_A},
-                                                    {RB_B_OF_A, RB_MAPPED_B_OF_A},
-                                                    {RB_N_OF_A RB_B_OF_B "*" RB_N_OF_B RB_B_OF_A "*-",
-                                                     RB_MAPPED_N_OF_A RB_MAPPED_B_OF_B
-                                                     "*" RB_MAPPED_N_OF_B RB_MAPPED_B_OF_A "*-"}};
+static const char *const rb_plane_formulas[3][2] = {
+    {RB_N_OF_A, RB_MAPPED_N_OF_A},
+    {RB_B_OF_A, RB_MAPPED_B_OF_A},
+    {SUB(MUL(RB_N_OF_A, RB_B_OF_B), MUL(RB_N_OF_B, RB_B_OF_A)),
+     SUB(MUL(RB_MAPPED_N_OF_A, RB_MAPPED_B_OF_B), MUL(RB_MAPPED_N_OF_B, RB_MAPPED_B_OF_A))}};
 enum { RB_PLANE_N, RB_PLANE_B, RB_PLANE_ORDER };
 
 /// The formulas' numbers.

@@ -1,5 +1,6 @@
 #include "segment_sphere3.h"
 
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 #include "ray_capsule3.h"
 
@@ -24,7 +25,9 @@ void rb_exact_vec3_cross(const rb_exact_vec3 *a, const rb_exact_vec3 *b, rb_dd3 
             values[6 + part] = a->part[3 * part + k] * a->scale;
             values[9 + part] = b->part[3 * part + j] * b->scale;
         }
-        cross->axis[i] = rb_dd_value_of("ab+c+de+f+*gh+i+jk+l+*-", values);
+        cross->axis[i] = rb_dd_value_of(SUB(MUL(ADD(ADD("a", "b"), "c"), ADD(ADD("d", "e"), "f")),
+                                            MUL(ADD(ADD("g", "h"), "i"), ADD(ADD("j", "k"), "l"))),
+                                        values);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "separating_axes3.h"
 
 #include "../predicates/bounded.h"
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
 /// An edge of one of the two solids, whose direction is to - from, exactly. A box reaches (greatest - least) / 2 times the
@@ -62,9 +63,29 @@ static void rb_across(const rb_edge3 *p, const rb_edge3 *q, rb_vec3 *line)
         values[i] =
             rb_vec3_at(i & 1 ? &edge->to : &edge->from, i / 4 % 3) * rb_power_of_two_scale(rb_vec3_max_abs(way));
     }
-    for (int i = 0; i < 3; i++) *rb_vec3_ref(line, i > 0 ? i - 1 : 2) = rb_value_of("ba-hg-*fe-dc-*-", values + 4 * i);
+    for (int i = 0; i < 3; i++)
+        *rb_vec3_ref(line, i > 0 ? i - 1 : 2) =
+            rb_value_of(SUB(MUL(SUB("b", "a"), SUB("h", "g")), MUL(SUB("f", "e"), SUB("d", "c"))), values + 4 * i);
     *line = rb_vec3_normalize(*line);
 }
+
+/// Less the half size along the kept axis of an edge's box: |edge . axis| (greatest - least), twice.
+#define RB_LESS_EDGE(sum, x, y, z, least, greatest)                                                                    \
+    SUB(sum, MUL(ABS(DOT(x, y, z, "0", "1", "2")), SUB(greatest, least)))
+
+/// The values: a b c a point; d e f and g h i the ends of the base; j ... o the ends of edge p, p ... u those of edge q; then of
+/// each of the other four edges: end, least, greatest. The axis, p x q, is kept.
+static const char rb_beyond_formula[] =
+    KEEP(0, SUB(MUL(SUB("n", "k"), SUB("u", "r")), MUL(SUB("o", "l"), SUB("t", "q"))))
+        KEEP(1, SUB(MUL(SUB("o", "l"), SUB("s", "p")), MUL(SUB("m", "j"), SUB("u", "r"))))
+            KEEP(2, SUB(MUL(SUB("m", "j"), SUB("t", "q")), MUL(SUB("n", "k"), SUB("s", "p")))) RB_LESS_EDGE(
+                RB_LESS_EDGE(
+                    RB_LESS_EDGE(RB_LESS_EDGE(DOT(SUB(SUB(ADD("a", "a"), "d"), "g"), SUB(SUB(ADD("b", "b"), "e"), "h"),
+                                                  SUB(SUB(ADD("c", "c"), "f"), "i"), "0", "1", "2"),
+                                              "v", "w", "x", "y", "z"),
+                                 "A", "B", "C", "D", "E"),
+                    "F", "G", "H", "I", "J"),
+                "K", "L", "M", "N", "O");
 
 /// Whether all the points lie beyond the reach of both boxes on the axis p x q, exactly: for each one point . axis -
 /// sum of half |edge . axis| > 0, everything twice. The sum leaves p and q away, which are perpendicular to it.
@@ -82,11 +103,7 @@ static bool rb_lies_beyond(const rb_pair3 *pair, int p, int q)
     }
     for (int k = 0; k < pair->count; k++) {
         rb_copy(values, &pair->points[k], 0, 3);
-        if (rb_sign_of("nk-ur-*ol-tq-*-=0ol-sp-*mj-ur-*-=1mj-tq-*nk-sp-*-=2"
-                       "aa+d-g-0*bb+e-h-1*+cc+f-i-2*+"
-                       "v0*w1*+x2*+|zy-*-A0*B1*+C2*+|ED-*-F0*G1*+H2*+|JI-*-K0*L1*+M2*+|ON-*-",
-                       values) <= 0)
-            return false;
+        if (rb_sign_of(rb_beyond_formula, values) <= 0) return false;
     }
     return true;
 }

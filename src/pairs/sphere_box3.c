@@ -1,15 +1,20 @@
 #include "sphere_box3.h"
 
 #include "../predicates/bounded.h"
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 #include "sweep_point_sphere3.h"
 
 /// 2 p - min - max, made positive, less max - min is twice the distance beyond the slab, x; and x + |x| is 0 within it.
-#define RB_BEYOND_SLAB(p, min, max) p "=333+" min "-" max "-|" max min "--=333|+^"
+#define RB_BEYOND_SLAB(p, min, max)                                                                                    \
+    KEEP(3, p) KEEP(3, SUB(ABS(SUB(SUB(ADD("3", "3"), min), max)), SUB(max, min))) SQUARE(ADD("3", ABS("3")))
 
 /// (4 distance)^2 - (4 radius)^2, of the numbers of a frame, a box in it and a sphere.
-static const char rb_apart_formula[] = "sj-=0tk-=1ul-=2" RB_BEYOND_SLAB("0a*1b*+2c*+", "m", "p")
-    RB_BEYOND_SLAB("0d*1e*+2f*+", "n", "q") "+" RB_BEYOND_SLAB("0g*1h*+2i*+", "o", "r") "+vv+vv++^-";
+static const char rb_apart_formula[] = KEEP(0, SUB("s", "j")) KEEP(1, SUB("t", "k")) KEEP(2, SUB("u", "l"))
+    SUB(ADD(ADD(RB_BEYOND_SLAB(DOT("0", "1", "2", "a", "b", "c"), "m", "p"),
+                RB_BEYOND_SLAB(DOT("0", "1", "2", "d", "e", "f"), "n", "q")),
+            RB_BEYOND_SLAB(DOT("0", "1", "2", "g", "h", "i"), "o", "r")),
+        SQUARE(ADD(ADD("v", "v"), ADD("v", "v"))));
 
 /// Sign of a - b.
 static int rb_moment3_compare(const rb_moment3 *a, const rb_moment3 *b)
@@ -18,7 +23,7 @@ static int rb_moment3_compare(const rb_moment3 *a, const rb_moment3 *b)
     if (a == b) return 0;
     if (fabs(later) > 0x1p-46 * sooner && sooner < 1e300) return later > 0 ? 1 : -1;
     rb_dd parts[4] = {a->over, a->under, b->over, b->under};
-    return rb_sign_of("ab+gh+*ef+cd+*-", parts);
+    return rb_sign_of(SUB(MUL(ADD("a", "b"), ADD("g", "h")), MUL(ADD("e", "f"), ADD("c", "d"))), parts);
 }
 
 /// An oriented box's numbers for a box: its frame is the world.

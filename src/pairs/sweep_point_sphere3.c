@@ -1,5 +1,6 @@
 #include "sweep_point_sphere3.h"
 
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
 const rb_moment3 rb_moment3_start = {{0, 0}, {1, 0}, 0}, rb_moment3_end = {{1, 0}, {1, 0}, 1},
@@ -13,11 +14,21 @@ const rb_moment3 rb_moment3_start = {{0, 0}, {1, 0}, 0}, rb_moment3_end = {{1, 0
 // its low part; and a time, o, p over q, r.
 
 /// (radius |way|)^2 - |way x to|^2
-static const char rb_reach_formula[] = "gh+^ij+^kl+^+mn+^+*ij+cd+*kl+ab+*-^-kl+ef+*mn+cd+*-^-mn+ab+*ij+ef+*-^-";
+static const char rb_reach_formula[] =
+    SUB(SUB(SUB(MUL(SQUARE(ADD("g", "h")), SUM_OF_SQUARES(ADD("i", "j"), ADD("k", "l"), ADD("m", "n"))),
+                SQUARE(SUB(MUL(ADD("i", "j"), ADD("c", "d")), MUL(ADD("k", "l"), ADD("a", "b"))))),
+            SQUARE(SUB(MUL(ADD("k", "l"), ADD("e", "f")), MUL(ADD("m", "n"), ADD("c", "d"))))),
+        SQUARE(SUB(MUL(ADD("m", "n"), ADD("a", "b")), MUL(ADD("i", "j"), ADD("e", "f")))));
 /// |to - time way|^2 - radius^2, times a square
-static const char rb_outside_then_formula[] = "op+=0qr+=1ab+1*ij+0*-^cd+1*kl+0*-^+ef+1*mn+0*-^+gh+1*^-";
+static const char rb_outside_then_formula[] = KEEP(0, ADD("o", "p")) KEEP(1, ADD("q", "r"))
+    SUB(SUM_OF_SQUARES(SUB(MUL(ADD("a", "b"), "1"), MUL(ADD("i", "j"), "0")),
+                       SUB(MUL(ADD("c", "d"), "1"), MUL(ADD("k", "l"), "0")),
+                       SUB(MUL(ADD("e", "f"), "1"), MUL(ADD("m", "n"), "0"))),
+        SQUARE(MUL(ADD("g", "h"), "1")));
 /// way . (to - time way), times what is not negative
-static const char rb_ahead_then_formula[] = "op+=0qr+=1ij+ab+1*ij+0*-*kl+cd+1*kl+0*-*+mn+ef+1*mn+0*-*+";
+static const char rb_ahead_then_formula[] = KEEP(0, ADD("o", "p")) KEEP(1, ADD("q", "r"))
+    DOT(ADD("i", "j"), ADD("k", "l"), ADD("m", "n"), SUB(MUL(ADD("a", "b"), "1"), MUL(ADD("i", "j"), "0")),
+        SUB(MUL(ADD("c", "d"), "1"), MUL(ADD("k", "l"), "0")), SUB(MUL(ADD("e", "f"), "1"), MUL(ADD("m", "n"), "0")));
 
 void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const rb_vec3 *more_way,
                      const rb_vec3 *center, double radius, double more_radius, rb_approach3 *approach)
@@ -104,7 +115,8 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     if (meets < 0) return false;
     double root = meets > 0 ? sqrt(rb_max(reach, 0)) : 0;
 
-    // The root whose terms have one sign, and the other from their product, outside / a.
+    // The root whose terms have one sign, and the other from their product, outside / a. As rb_pass_sphere in ray_capsule3.c,
+    // but a touch at the start is exactly 0, and times are of unscaled motions.
     double q = m < 0 ? m - root : m + root, unit = way_scale / scale;
     double t_q = q / a, t_other = q == 0 || side == 0 ? 0 : outside / q;
     double t_near = rb_min(t_q, t_other) / scale * way_scale, t_far = rb_max(t_q, t_other) / scale * way_scale;

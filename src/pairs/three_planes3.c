@@ -1,11 +1,13 @@
 #include "three_planes3.h"
 
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
 bool rb_planes_intersect(const rb_plane3 *a, const rb_plane3 *bc, int dimensions, rb_planes_point3 *point)
 {
     // The determinant of the normals of the formula's numbers a b c d, e f g h, i j k l.
-    static const char determinant[] = "afk*gj*-*bgi*ek*-*+cej*fi*-*+";
+    static const char determinant[] = DOT("a", "b", "c", SUB(MUL("f", "k"), MUL("g", "j")),
+                                          SUB(MUL("g", "i"), MUL("e", "k")), SUB(MUL("e", "j"), MUL("f", "i")));
     rb_plane3 planes[4]; // The first one again behind the last.
     for (int k = 0; k < 4; k++) {
         planes[k] = (rb_plane3){{0, 0, 1}, 0};
@@ -17,7 +19,10 @@ bool rb_planes_intersect(const rb_plane3 *a, const rb_plane3 *bc, int dimensions
     double divisor = rb_scaled_value_of(determinant, planes, &exponent).high;
     if (!(fabs(divisor) > 0)) {
         int k = 0;
-        while (k < 3 && rb_sign_of("bg*cf*-^ce*ag*-^+af*be*-^+", &planes[k]) != 0) k++;
+        while (k < 3 && rb_sign_of(SUM_OF_SQUARES(SUB(MUL("b", "g"), MUL("c", "f")), SUB(MUL("c", "e"), MUL("a", "g")),
+                                                  SUB(MUL("a", "f"), MUL("b", "e"))),
+                                   &planes[k]) != 0)
+            k++;
         point->kind = k + 1;
         return false;
     }

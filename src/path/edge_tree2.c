@@ -55,6 +55,7 @@ void rb_edge_tree2_search(rb_edge_search *walk, const rb_edge_tree2 *strips, int
     walk->waiting = 1;
 }
 
+// A binary tree of strips along an outline, in its order: not rb_bvh, which has no order to begin from.
 int rb_edge_tree2_next(rb_edge_search *walk)
 {
     const int leaves = walk->strips->leaves;

@@ -1,5 +1,6 @@
 #include "predicates3.h"
 
+#include "infix.h"
 #include "sign.h"
 
 rb_vec3 rb_dd3_direction(const rb_dd3 *a, const rb_dd3 *b, double s)
@@ -37,29 +38,32 @@ bool rb_exact_vec3_between(rb_exact_vec3 *way, const rb_vec3 *from, const rb_vec
 // --- Signs ---------------------------------------------------------------------------------------------------
 
 // The components of the four ways, each the sum of three parts, and of the radius. NORMAL keeps x x y in 0 to 2.
-#define X0 "ad+g+"
-#define X1 "be+h+"
-#define X2 "cf+i+"
-#define Y0 "jm+p+"
-#define Y1 "kn+q+"
-#define Y2 "lo+r+"
-#define Z0 "sv+y+"
-#define Z1 "tw+z+"
-#define Z2 "ux+A+"
-#define W0 "BE+H+"
-#define W1 "CF+I+"
-#define W2 "DG+J+"
-#define RADIUS "KL+^"
-#define NORMAL X1 Y2 "*" X2 Y1 "*-=0" X2 Y0 "*" X0 Y2 "*-=1" X0 Y1 "*" X1 Y0 "*-=2"
-#define VOLUME Z0 "0*" Z1 "1*+" Z2 "2*+"
+#define X0 ADD(ADD("a", "d"), "g")
+#define X1 ADD(ADD("b", "e"), "h")
+#define X2 ADD(ADD("c", "f"), "i")
+#define Y0 ADD(ADD("j", "m"), "p")
+#define Y1 ADD(ADD("k", "n"), "q")
+#define Y2 ADD(ADD("l", "o"), "r")
+#define Z0 ADD(ADD("s", "v"), "y")
+#define Z1 ADD(ADD("t", "w"), "z")
+#define Z2 ADD(ADD("u", "x"), "A")
+#define W0 ADD(ADD("B", "E"), "H")
+#define W1 ADD(ADD("C", "F"), "I")
+#define W2 ADD(ADD("D", "G"), "J")
+#define RADIUS SQUARE(ADD("K", "L"))
+#define NORMAL                                                                                                         \
+    KEEP(0, SUB(MUL(X1, Y2), MUL(X2, Y1))) KEEP(1, SUB(MUL(X2, Y0), MUL(X0, Y2))) KEEP(2, SUB(MUL(X0, Y1), MUL(X1, Y0)))
+#define VOLUME DOT(Z0, Z1, Z2, "0", "1", "2")
 
 static const char *const rb_formulas[] = {
-    [RB_DOT] = X0 Y0 "*" X1 Y1 "*+" X2 Y2 "*+",
-    [RB_POINT_IN_BALL] = RADIUS X0 "^-" X1 "^-" X2 "^-",
-    [RB_LINE_MEETS_BALL] = NORMAL RADIUS X0 "^" X1 "^+" X2 "^+*0^-1^-2^-",
+    [RB_DOT] = DOT(X0, X1, X2, Y0, Y1, Y2),
+    [RB_POINT_IN_BALL] = SUB(SUB(SUB(RADIUS, SQUARE(X0)), SQUARE(X1)), SQUARE(X2)),
+    [RB_LINE_MEETS_BALL] =
+        NORMAL SUB(SUB(SUB(MUL(RADIUS, SUM_OF_SQUARES(X0, X1, X2)), SQUARE("0")), SQUARE("1")), SQUARE("2")),
     [RB_ORIENT] = NORMAL VOLUME,
-    [RB_PLANE_MEETS_BALL] = NORMAL RADIUS "0^1^+2^+*" VOLUME "^-",
-    [RB_DOT_NORMAL] = NORMAL Z1 W2 "*" Z2 W1 "*-0*" Z2 W0 "*" Z0 W2 "*-1*+" Z0 W1 "*" Z1 W0 "*-2*+",
+    [RB_PLANE_MEETS_BALL] = NORMAL SUB(MUL(RADIUS, SUM_OF_SQUARES("0", "1", "2")), SQUARE(VOLUME)),
+    [RB_DOT_NORMAL] = NORMAL DOT(SUB(MUL(Z1, W2), MUL(Z2, W1)), SUB(MUL(Z2, W0), MUL(Z0, W2)),
+                                 SUB(MUL(Z0, W1), MUL(Z1, W0)), "0", "1", "2"),
 };
 
 static double rb_plain_dot(const double *a, const double *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }

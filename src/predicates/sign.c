@@ -1,3 +1,4 @@
+#include "infix.h"
 #include "sign.h"
 
 #include "dd.h"
@@ -205,16 +206,19 @@ int rb_side_sign_exact(rb_vec2 d, rb_vec2 p, rb_vec2 q)
 {
     if ((d.x == 0 || p.y == q.y) && (d.y == 0 || p.x == q.x)) return 0;
     // NaN is on no side, so that what asks for opposite sides misses.
-    return rb_sign_of("adf-*bce-*-", (double[]){d.x, d.y, p.x, p.y, q.x, q.y});
+    return rb_sign_of(SUB(MUL("a", SUB("d", "f")), MUL("b", SUB("c", "e"))), (double[]){d.x, d.y, p.x, p.y, q.x, q.y});
 }
 
 int rb_turn_sign_exact(rb_vec2 a, rb_vec2 b, rb_vec2 c)
 {
     if ((b.x == a.x || c.y == a.y) && (b.y == a.y || c.x == a.x)) return 0;
-    return rb_sign_of("ca-fb-*db-ea-*-", (double[]){a.x, a.y, b.x, b.y, c.x, c.y});
+    return rb_sign_of(SUB(MUL(SUB("c", "a"), SUB("f", "b")), MUL(SUB("d", "b"), SUB("e", "a"))),
+                      (double[]){a.x, a.y, b.x, b.y, c.x, c.y});
 }
 
 int rb_reach_sign(rb_vec2 d, rb_vec2 low, rb_vec2 o, rb_vec2 c, double radius)
 {
-    return rb_sign_of("i^ab+^cd+^+*ab+hf-*cd+ge-*-^-", (double[]){d.x, low.x, d.y, low.y, o.x, o.y, c.x, c.y, radius});
+    return rb_sign_of(SUB(MUL(SQUARE("i"), ADD(SQUARE(ADD("a", "b")), SQUARE(ADD("c", "d")))),
+                          SQUARE(SUB(MUL(ADD("a", "b"), SUB("h", "f")), MUL(ADD("c", "d"), SUB("g", "e"))))),
+                      (double[]){d.x, low.x, d.y, low.y, o.x, o.y, c.x, c.y, radius});
 }

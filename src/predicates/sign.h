@@ -21,7 +21,7 @@
 ///
 /// The values are doubles: an array, or a struct that holds nothing else. The formula is in reverse Polish notation: `a` to `z` are values 0 to 25, `A` to `Z` the next 26; `+` `-` `*`
 /// take two, `^` squares, `|` takes the magnitude of one; `=0` to `=3` take one away and keep it, `0` to `3` are what was
-/// kept. "afd-*bec-*-" is a (f - d) - b (e - c).
+/// kept. "afd-*bec-*-" is a (f - d) - b (e - c); infix.h has macros that write it as SUB(MUL("a", SUB("f", "d")), ...).
 int rb_sign_of(const char *formula, const void *values);
 
 /// The polynomial's value: its sign is exact, its relative error below 2^-80 barring underflow, whatever cancels; NaN for

@@ -91,6 +91,8 @@ static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bo
     along += rb_vec2_dot(to, sweep->direction);
     double across = fabs(rb_vec2_cross(to, sweep->direction));
     if (!(across < radius)) return false;
+    // The half chord of a unit direction in plain doubles, once for each wall that may be touched: the exact forms of pairs
+    // take double-doubles.
     double root = sqrt((radius - across) * (radius + across));
     if (!out && radius - across <= sweep->slack / RB_GRAZING) return false;
     *way = out ? along + root : along - root;
@@ -450,6 +452,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
         }
         return touch->place >= 0;
     }
+    // Not rb_traverse: each node has strips to test besides its boxes, and small nodes are tested again from close by.
     const float *nodes = rb_bvh_nodes(bvh), *strips = rb_walls2_strips(walls);
     const float small = RB_SMALL * disc.radius;
     rb_stack_entry stack[RB_BVH_STACK];

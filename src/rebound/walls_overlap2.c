@@ -44,6 +44,7 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
     const rb_f32x4 left = rb_f32x4_splat(rb_bvh_below(rb_bvh_local(bvh, 0, center.x - reach)));
     const rb_f32x4 low = rb_f32x4_splat(rb_bvh_below(rb_bvh_local(bvh, 1, center.y - reach)));
     const rb_f32x4 high = rb_f32x4_splat(rb_bvh_above(rb_bvh_local(bvh, 1, center.y + reach)));
+    // Not rb_search: open to the right, because the walls there are counted for the winding number.
     int32_t stack[RB_BVH_STACK];
     int waiting = 0;
     stack[waiting++] = 0;

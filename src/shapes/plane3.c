@@ -1,5 +1,6 @@
 #include "plane3.h"
 
+#include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
 void rb_plane3_scale(const rb_plane3 *plane, rb_plane3 *scaled)
@@ -33,8 +34,13 @@ _Static_assert(offsetof(rb_support3, path) == 4 * sizeof(double) &&
                    offsetof(rb_support3, start) == 30 * sizeof(double) &&
                    offsetof(rb_support3, motion) == 31 * sizeof(double),
                "the formulas' letters");
-#define RB_HEIGHT "ae*bf*+cg*+d+E*ahk+*bil+*+cjm+*+F*+"
-#define RB_REACH "ar*bs*+ct*+|o*+au*bv*+cw*+|p*+ax*by*+cz*+|q*+"
+#define RB_HEIGHT                                                                                                      \
+    ADD(MUL(ADD(DOT("a", "b", "c", "e", "f", "g"), "d"), "E"),                                                         \
+        MUL(DOT("a", "b", "c", ADD("h", "k"), ADD("i", "l"), ADD("j", "m")), "F"))
+#define RB_BOX_HEIGHT                                                                                                  \
+    ADD(ADD(ADD(RB_HEIGHT, MUL(ABS(DOT("a", "b", "c", "r", "s", "t")), "o")),                                          \
+            MUL(ABS(DOT("a", "b", "c", "u", "v", "w")), "p")),                                                         \
+        MUL(ABS(DOT("a", "b", "c", "x", "y", "z")), "q"))
 
 /// The height of the path's point, where double-doubles can tell it as well as rb_dd_value_of; NaN elsewhere.
 static rb_dd rb_path_height(const rb_support3 *support, double start, double motion)
@@ -60,7 +66,7 @@ rb_dd rb_support3_height(rb_support3 *support, double start, double motion)
     support->motion = motion;
     bool box = start != 0 && rb_vec3_max_abs(support->half) > 0;
     rb_dd height = rb_path_height(support, start, motion);
-    if (box || !rb_is_finite(height.high)) height = rb_dd_value_of(box ? RB_HEIGHT RB_REACH : RB_HEIGHT, support);
+    if (box || !rb_is_finite(height.high)) height = rb_dd_value_of(box ? RB_BOX_HEIGHT : RB_HEIGHT, support);
     if (start == 0 || support->radius == 0) return height;
     double reach = support->radius * support->length; // 0 where it underflows
     rb_dd sum = rb_dd_sum(height.high, reach);
@@ -69,7 +75,9 @@ rb_dd rb_support3_height(rb_support3 *support, double start, double motion)
     // The length errs by 4 roundings.
     double size = fabs(height.high) + fabs(reach);
     if (fabs(sum.high) > 16 * RB_ROUNDING * size + RB_UNDERFLOW_GUARD && size < DBL_MAX) return sum;
-    int sign = rb_sign_of(RB_HEIGHT "=000|*nn|*E*a^b^+c^+*+", support);
+    int sign = rb_sign_of(KEEP(0, RB_HEIGHT)
+                              ADD(MUL("0", ABS("0")), MUL(MUL(MUL("n", ABS("n")), "E"), SUM_OF_SQUARES("a", "b", "c"))),
+                          support);
     if (size == size) sum.high = sign * (size < DBL_MAX ? rb_max(sign * sum.high, DBL_MIN) : DBL_MAX);
     return sum;
 }

@@ -115,6 +115,8 @@ RB_ALWAYS_INLINE bool rb_add_leaves(rb_search *search, const int32_t *leaves, in
     return false;
 }
 
+/// Visits the nodes that overlap a box, in any order. Not rb_traverse: there is no distance to sort or prune by, and what lies
+/// within the box whole is taken without a test.
 RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
 {
     int32_t stack[RB_BVH_STACK], leaves[RB_LEAVES + 4];

@@ -14,7 +14,8 @@ typedef struct rb_slabs {
     int near_words[3], far_words[3]; ///< where a node has the bounds that are met first, and those behind
 } rb_slabs;
 
-/// Which of a node's children are met before `far`, and a t before they are.
+/// Which of a node's children are met before `far`, and a t before they are. A test of its own, beside those of pairs: four
+/// boxes of floats at once, widened so that nothing is missed, where pairs decide exactly about one.
 RB_ALWAYS_INLINE rb_mask4 rb_node_test_ray(const rb_slabs *slabs, const float *node, float far, rb_f32x4 *nears,
                                            int dimensions)
 {

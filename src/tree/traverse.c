@@ -226,7 +226,8 @@ RB_ALWAYS_INLINE void rb_prefetch_child(const rb_traversal *walk, int32_t child,
     }
 }
 
-/// Visits what may be met, near ones first, as long as they are nearer than what is found.
+/// Visits what may be met, near ones first, as long as they are nearer than what is found. Rebound and meshes have loops
+/// of their own: here the item test is a call through a pointer, there a static function.
 RB_ALWAYS_INLINE void rb_traverse_from(rb_traversal *walk, bool place, int dimensions)
 {
     rb_stack_entry stack[RB_BVH_STACK];

@@ -15,6 +15,15 @@ static bool meets(double ox, double oy, double dx, double dy, rb_box2 b)
 
 // --- Boxes ---------------------------------------------------------------------------------------------------
 
+TEST(box_of_nothing_is_empty_and_adds_nothing)
+{
+    rb_box2 empty = rb_box2_empty(), grown = rb_box2_with_point(empty, vec(3, -4));
+    assert_true(rb_box2_is_empty(&empty));
+    assert_false(rb_box2_is_empty(&grown));
+    check_point(grown.min, vec(3, -4), 0);
+    check_point(grown.max, vec(3, -4), 0); // The maximum of the first point is not lost.
+}
+
 TEST(box_of_one_point_or_line_is_not_empty)
 {
     rb_box2 point = {{1, 1}, {1, 1}}, flat = {{1, 1}, {5, 1}}, inverted = {{1, 1}, {5, nudge(1, -1)}};
@@ -23,6 +32,16 @@ TEST(box_of_one_point_or_line_is_not_empty)
     assert_true(rb_box2_is_empty(&inverted));
     rb_box2 nan = {{1, (double)NAN}, {5, 5}};
     assert_true(rb_box2_is_empty(&nan));
+}
+
+TEST(box_grows_by_points_on_every_side)
+{
+    rb_box2 b = rb_box2_with_point(rb_box2_empty(), vec(0, 0));
+    b = rb_box2_with_point(b, vec(-1, 7));
+    b = rb_box2_with_point(b, vec(5, -2));
+    b = rb_box2_with_point(b, vec(1, 1));
+    check_point(b.min, vec(-1, -2), 0);
+    check_point(b.max, vec(5, 7), 0);
 }
 
 // --- Ray and box: boundaries three ways ----------------------------------------------------------------------
@@ -297,7 +316,9 @@ TEST(no_boxes_are_none_met)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(box_of_nothing_is_empty_and_adds_nothing),
         cmocka_unit_test(box_of_one_point_or_line_is_not_empty),
+        cmocka_unit_test(box_grows_by_points_on_every_side),
         cmocka_unit_test(ray_along_a_side_touches_and_one_ulp_outside_misses),
         cmocka_unit_test(corner_graze_touches_and_one_ulp_outside_misses),
         cmocka_unit_test(start_on_a_side_leaving_touches_and_one_ulp_outside_misses),
