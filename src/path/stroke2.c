@@ -22,8 +22,9 @@ typedef struct stroke_query {
     const rb_path2 *path;
     const rb_stroke2 *stroke;
     rb_path_frame2 frame;
-    double radius, reach; ///< half the width; how far from the path the stroke may be
-    rb_vec2 extent;       ///< half the size of the box around an ellipse of that radius, on the canvas
+    double radius;        ///< half the width
+    double cap, reach;    ///< how far from the path caps may be, and joins
+    rb_vec2 body, extent; ///< half the sizes of the boxes around ellipses of these radii, on the canvas
     dashes dashes;        ///< count 0: solid
     bool found;
 } stroke_query;
@@ -177,65 +178,99 @@ static bool dash_caps_contain(const stroke_query *q, const rb_curve2 *curve, int
             rb_vec2 p = rb_curve2_at(curve, s, NULL), tangent = rb_curve2_tangent(curve, s);
             if (cap_contains(q, p, rb_vec2_scale(tangent, end ? 1 : -1))) return true;
             // A path comes nearer by its length at most.
-            beyond = position + (sqrt(rb_vec2_dot(p, p)) - q->reach) / q->frame.scale * (1 - RB_STROKE_TOUCH);
+            beyond = position + (sqrt(rb_vec2_dot(p, p)) - q->cap) / q->frame.scale * (1 - RB_STROKE_TOUCH);
         }
         cursor_next(d, &cursor);
         if (beyond > cursor.start + 2 * d->period) cursor = cursor_at(d, beyond);
     }
 }
 
-static bool piece_contains(stroke_query *q, int index)
+/// Whether the line that is swept along a piece, within its dashes, covers the point.
+static bool sweep_contains(const stroke_query *q, const rb_curve2 *curve, int index)
+{
+    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+    double roots[RB_CURVE_ROOTS], r = q->radius * (1 + RB_STROKE_TOUCH);
+    int count = rb_curve2_stationary(curve, roots);
+    for (int i = 0; i < count; i++) {
+        rb_vec2 foot = rb_curve2_at(curve, roots[i], NULL);
+        if (rb_vec2_dot(foot, foot) > r * r) continue;
+        // Where control points coincide with an end, the derivative is 0 there, and yet the segment has one tangent.
+        bool begins = piece->flags & RB_PIECE_FIRST && roots[i] == curve->low,
+             ends = piece->flags & RB_PIECE_LAST && roots[i] == curve->high;
+        if ((begins || ends) && fabs(rb_vec2_dot(foot, rb_segment2_tangent(q->path, piece->segment, ends, &q->frame))) >
+                                    q->radius * RB_STROKE_TOUCH)
+            continue;
+        if (q->dashes.count == 0 || dashes_contain(&q->dashes, position_of(q, curve, index, roots[i]), false))
+            return true;
+    }
+    return false;
+}
+
+/// Whether the join where a segment begins, if there is one, covers the point.
+static bool joint_contains(const stroke_query *q, int index, const rb_subpath2 *subpath)
 {
     const rb_path2 *path = q->path;
     const rb_path_piece2 *piece = rb_path2_pieces(path) + index;
-    const rb_subpath2 *subpath = rb_path2_subpaths(path) + rb_path2_segments(path)[piece->segment].subpath;
-    rb_curve2 curve = rb_curve2_of(path, piece, &q->frame);
-    double roots[RB_CURVE_ROOTS], r = q->radius * (1 + RB_STROKE_TOUCH);
-    int count = rb_curve2_stationary(&curve, roots);
-    for (int i = 0; i < count; i++) {
-        rb_vec2 foot = rb_curve2_at(&curve, roots[i], NULL);
-        if (rb_vec2_dot(foot, foot) > r * r) continue;
-        // Where control points coincide with an end, the derivative is 0 there, and yet the segment has one tangent.
-        bool begins = piece->flags & RB_PIECE_FIRST && roots[i] == curve.low,
-             ends = piece->flags & RB_PIECE_LAST && roots[i] == curve.high;
-        if ((begins || ends) && fabs(rb_vec2_dot(foot, rb_segment2_tangent(path, piece->segment, ends, &q->frame))) >
-                                    q->radius * RB_STROKE_TOUCH)
-            continue;
-        if (q->dashes.count == 0 || dashes_contain(&q->dashes, position_of(q, &curve, index, roots[i]), false))
+    int segment = piece->segment, last = subpath->segment + subpath->segment_count - 1;
+    int before = segment > subpath->segment ? segment - 1 : subpath->closed ? last : -1;
+    rb_vec2 at = rb_frame2_point(&q->frame, rb_piece2_start(piece));
+    if (!(piece->flags & RB_PIECE_FIRST) || before < 0 || rb_vec2_dot(at, at) > q->reach * q->reach ||
+        !join_contains(q, at, rb_segment2_tangent(path, before, true, &q->frame),
+                       rb_segment2_tangent(path, segment, false, &q->frame)))
+        return false;
+    const double *lengths = q->stroke->lengths;
+    if (q->dashes.count == 0) return true;
+    double first = lengths[subpath->piece];
+    return segment == subpath->segment ? dashes_join(&q->dashes, lengths[subpath->piece + subpath->piece_count] - first)
+                                       : dashes_contain(&q->dashes, lengths[index] - first, true);
+}
+
+/// Whether the caps of an open subpath's ends cover the point.
+static bool caps_contain(const stroke_query *q, const rb_curve2 *curve, int index, const rb_subpath2 *subpath)
+{
+    for (int end = 0; end < 2; end++) {
+        bool is_end = index == (end ? subpath->piece + subpath->piece_count - 1 : subpath->piece);
+        const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+        // The last piece may be the one that closes the subpath for fills.
+        if (end && !is_end) is_end = (piece[1].flags & RB_PIECE_FILL) != 0;
+        if (!is_end) continue;
+        rb_vec2 tangent = rb_segment2_tangent(q->path, piece->segment, end, &q->frame);
+        if (cap_contains(q, rb_curve2_at(curve, end ? curve->high : curve->low, NULL),
+                         rb_vec2_scale(tangent, end ? 1 : -1)))
             return true;
     }
-    int segment = piece->segment, last = subpath->segment + subpath->segment_count - 1;
-    bool solid = q->dashes.count == 0;
-    if (piece->flags & RB_PIECE_FIRST) {
-        rb_vec2 at = rb_curve2_at(&curve, curve.low, NULL),
-                tangent = rb_segment2_tangent(path, segment, false, &q->frame);
-        int before = segment > subpath->segment ? segment - 1 : subpath->closed ? last : -1;
-        if (before < 0) {
-            if (solid && cap_contains(q, at, rb_vec2_scale(tangent, -1))) return true;
-        } else if (join_contains(q, at, rb_segment2_tangent(path, before, true, &q->frame), tangent)) {
-            const double *lengths = q->stroke->lengths;
-            if (solid) return true;
-            double first = lengths[subpath->piece];
-            if (segment == subpath->segment
-                    ? dashes_join(&q->dashes, lengths[subpath->piece + subpath->piece_count] - first)
-                    : dashes_contain(&q->dashes, lengths[index] - first, true))
+    return false;
+}
+
+/// Whether p is in a box that is grown by `extent`.
+static bool is_near(const stroke_query *q, const rb_box2 *box, rb_vec2 extent)
+{
+    rb_vec2 p = q->frame.origin;
+    return p.x >= box->min.x - extent.x && p.x <= box->max.x + extent.x && p.y >= box->min.y - extent.y &&
+           p.y <= box->max.y + extent.y;
+}
+
+static bool piece_contains(const stroke_query *q, int index)
+{
+    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+    const rb_subpath2 *subpath = rb_path2_subpaths(q->path) + rb_path2_segments(q->path)[piece->segment].subpath;
+    if (is_near(q, &piece->box, q->body)) {
+        rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
+        if (sweep_contains(q, &curve, index)) return true;
+        if (q->stroke->cap != RB_CAP_BUTT) {
+            if (q->dashes.count > 0 ? dash_caps_contain(q, &curve, index, subpath)
+                                    : !subpath->closed && caps_contain(q, &curve, index, subpath))
                 return true;
         }
     }
-    if (!solid) return q->stroke->cap != RB_CAP_BUTT && dash_caps_contain(q, &curve, index, subpath);
-    return piece->flags & RB_PIECE_LAST && segment == last && !subpath->closed &&
-           cap_contains(q, rb_curve2_at(&curve, curve.high, NULL), rb_segment2_tangent(path, segment, true, &q->frame));
+    return joint_contains(q, index, subpath);
 }
 
 /// 0 for a box that the stroke of its pieces may reach p from.
 static double stroke_bound(const void *query, const rb_box2 *box)
 {
     const stroke_query *q = query;
-    rb_vec2 p = q->frame.origin;
-    return p.x >= box->min.x - q->extent.x && p.x <= box->max.x + q->extent.x && p.y >= box->min.y - q->extent.y &&
-                   p.y <= box->max.y + q->extent.y
-               ? 0
-               : HUGE_VAL;
+    return is_near(q, box, q->extent) ? 0 : HUGE_VAL;
 }
 
 static void stroke_visit(void *query, int index)
@@ -244,13 +279,6 @@ static void stroke_visit(void *query, int index)
     if (rb_path2_pieces(q->path)[index].flags & RB_PIECE_FILL) return;
     q->found = piece_contains(q, index);
     if (q->found) q->visitor.best = -1;
-}
-
-/// How far the stroke goes from the path, in half widths: the corner of a square cap, the tip of a miter.
-static double stroke_reach(const rb_stroke2 *stroke)
-{
-    double reach = stroke->cap == RB_CAP_SQUARE ? sqrt(2) : 1;
-    return stroke->join == RB_JOIN_MITER ? rb_max(reach, stroke->miter_limit) : reach;
 }
 
 /// Half the size of the box around the pen's circle of a radius.
@@ -270,12 +298,17 @@ bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 
     q.frame = rb_path2_frame(path, p, stroke->transform ? pen : NULL);
     q.frame.scale *=
         rb_power_of_two_scale(rb_max(rb_max(fabs(pen[0]), fabs(pen[1])), rb_max(fabs(pen[2]), fabs(pen[3]))));
+    // The corner of a square cap, and the tip of a miter.
+    double cap = (stroke->cap == RB_CAP_SQUARE ? sqrt(2) : 1) * (1 + RB_STROKE_TOUCH), reach = cap;
+    if (stroke->join == RB_JOIN_MITER) reach = rb_max(reach, stroke->miter_limit * (1 + RB_STROKE_TOUCH));
     // Rounding of coordinates must not cut the reach off.
-    double slack = (path->magnitude + rb_vec2_max_abs(p)) * 0x1p-46;
-    q.extent = rb_vec2_add(pen_extent(stroke->transform, radius * stroke_reach(stroke) * (1 + RB_STROKE_TOUCH)),
-                           (rb_vec2){slack, slack});
+    double rounding = (path->magnitude + rb_vec2_max_abs(p)) * 0x1p-46;
+    const rb_vec2 slack = {rounding, rounding};
+    q.body = rb_vec2_add(pen_extent(stroke->transform, radius * cap), slack);
+    q.extent = rb_vec2_add(pen_extent(stroke->transform, radius * reach), slack);
     q.radius = radius * q.frame.scale;
-    q.reach = q.radius * stroke_reach(stroke) * (1 + RB_STROKE_TOUCH);
+    q.cap = q.radius * cap;
+    q.reach = q.radius * reach;
     if (stroke->dash_count > 0) q.dashes = dashes_of(stroke, stroke->lengths[path->piece_count]);
     rb_path2_visit(path, &q.visitor);
     return q.found;
