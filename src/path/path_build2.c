@@ -120,7 +120,8 @@ static void add(builder *b, rb_curve_kind kind, const rb_vec2 *points, int count
         b->begun = true;
     }
     b->subpaths[path->subpath_count - 1].segment_count++;
-    b->segments[path->segment_count++] = (rb_path_segment2){(int32_t)kind, path->number_count - 2, path->subpath_count - 1};
+    b->segments[path->segment_count++] =
+        (rb_path_segment2){(int32_t)kind, path->number_count - 2, path->subpath_count - 1};
     for (int i = 0; i < count; i++) {
         put(b, points[i]);
         // The fourth of an arc is its angle.

@@ -396,3 +396,9 @@ double oracle_distance(const oracle_path *path, rb_vec2 q)
     }
     return (double)least;
 }
+
+rb_vec2 oracle_point(const oracle_path *path, int segment, double parameter)
+{
+    const point p = oracle_at(&path->curves[segment], parameter);
+    return (rb_vec2){(double)p.x, (double)p.y};
+}

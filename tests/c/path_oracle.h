@@ -37,6 +37,9 @@ program random_program(prng *r, double size);
 /// A block of the core; to be freed.
 rb_path2 *program_build(const program *p);
 
+/// The point of a segment at a parameter, in [0, 1].
+rb_vec2 oracle_point(const oracle_path *path, int segment, double parameter);
+
 void oracle_build(oracle_path *path, const program *p);
 /// 1 or 0; -1 where p is within `margin` of the boundary.
 int oracle_contains(const oracle_path *path, rb_vec2 p, rb_fill_rule rule, long double margin);
