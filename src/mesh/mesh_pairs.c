@@ -49,7 +49,7 @@ static rb_box3 rb_mapped_box(const rb_affine3 *map, const rb_box3 *box)
     return (rb_box3){rb_vec3_sub(at, reach), rb_vec3_add(at, reach)};
 }
 
-static bool rb_boxes_overlap(const rb_box3 *a, const rb_box3 *b)
+static bool rb_tree_boxes_overlap(const rb_box3 *a, const rb_box3 *b)
 {
     return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y &&
            a->min.z <= b->max.z && b->min.z <= a->max.z;
@@ -106,7 +106,7 @@ bool rb_mesh_overlaps_mesh(const rb_mesh *a, const rb_mesh *b, const rb_affine3 
             const int32_t link = 4 * node + child;
             rb_box3 box = rb_mesh_child_box(view, link);
             if (!divide_a) box = rb_mapped_box(map, &box);
-            if (!rb_boxes_overlap(&box, divide_a ? &box_b : &box_a)) continue;
+            if (!rb_tree_boxes_overlap(&box, divide_a ? &box_b : &box_a)) continue;
             stack[waiting++] = divide_a ? (rb_mesh_pair){children[child], pair.b, link, pair.b_link}
                                         : (rb_mesh_pair){pair.a, children[child], pair.a_link, link};
         }

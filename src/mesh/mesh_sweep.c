@@ -4,8 +4,8 @@
 #include "mesh_trace.h"
 
 /// Tests the triangles of a leaf. Returns whether one is touched sooner, or as soon with a lower face.
-static bool rb_sweep_leaf(const rb_mesh_view *view, int32_t leaf, const rb_moving_sphere3 *moving, uint32_t mask,
-                          rb_sweep3 *sweep, int32_t *face)
+static bool rb_mesh_sweep_leaf(const rb_mesh_view *view, int32_t leaf, const rb_moving_sphere3 *moving, uint32_t mask,
+                               rb_sweep3 *sweep, int32_t *face)
 {
     const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
     bool sooner = false;
@@ -59,7 +59,7 @@ bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, 
                     rb_push_children_sorted(stack, &waiting, hit, nears, rb_bvh_children(node, 3)));
                 continue;
             }
-        } else if (rb_sweep_leaf(&view, at, moving, mask, sweep, face)) {
+        } else if (rb_mesh_sweep_leaf(&view, at, moving, mask, sweep, face)) {
             far = rb_trace_far(sweep->t, slabs.t_scale, slabs.t_shift);
             last = rb_stack_entry_of(far * RB_FLOAT_TOLERANCE, -1);
         }

@@ -14,15 +14,14 @@ export const IMPORTS = {
     limit: 82.6,
   },
   offset: { imports: 'offset', limit: 15.4 },
-  path: { imports: 'Path', limit: 30 },
   rebound: { imports: 'Rebound', limit: 26.1 },
   billiards: { imports: 'Billiards', limit: 31.7 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 44.9 },
   batch: { imports: 'batch', limit: 54 },
   mesh: { imports: 'MeshBVH', limit: 47.5 },
   vectors: { imports: 'Vector2, Matrix3', limit: 3.2 },
-  everything: { imports: '*', limit: 346 },
-  all: { imports: '*', from: 'raybound/all', limit: 204 },
+  everything: { imports: '*', limit: 326 },
+  all: { imports: '*', from: 'raybound/all', limit: 187 },
 };
 
 export const BUNDLERS = ['esbuild', 'rollup', 'webpack'];
