@@ -90,7 +90,7 @@ RB_ALWAYS_INLINE void rb_trace_prefetch(const rb_mesh_view *view, int32_t child)
 {
     if (child >= 0)
         rb_prefetch_node(view->nodes + (size_t)child * RB_BVH_NODE_WORDS(3));
-    else if (view->words)
+    else if (view->has_words)
         rb_prefetch(view->words + 3 * (size_t)rb_bvh_leaf_first(child));
 }
 
@@ -129,7 +129,7 @@ void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row)
         }
         do
             if (waiting == 0) return;
-        while (stack[--waiting] > last);
+        while (stack[--waiting] > last); // NOLINT(clang-analyzer-core.*): entries below `waiting` were pushed
         at = rb_stack_entry_child(stack[waiting]);
     }
 }

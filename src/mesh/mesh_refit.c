@@ -11,12 +11,12 @@ RB_ALWAYS_INLINE rb_bound rb_mesh_leaf_bound(const rb_mesh_view *view, const rb_
         for (int k = 0; k < 3; k++) {
             rb_f64x2 xy;
             double z;
-            if (view->floats) {
-                xy = rb_f64x2_load_floats(view->floats + corners[k]);
-                z = (double)view->floats[corners[k] + 2];
-            } else {
+            if (view->has_doubles) {
                 xy = rb_f64x2_load(view->doubles + corners[k]);
                 z = view->doubles[corners[k] + 2];
+            } else {
+                xy = rb_f64x2_load_floats(view->floats + corners[k]);
+                z = (double)view->floats[corners[k] + 2];
             }
             rb_mesh_extent_add(&extent, xy, rb_f64x2_make(z, -z));
         }

@@ -43,7 +43,7 @@ static bool rb_mesh_index_is_valid(const rb_mesh *mesh, uint8_t *seen)
     const rb_mesh_view view = rb_mesh_view_of(mesh);
     const size_t end = 3 * (size_t)mesh->vertex_count;
     // A base below 0 would make its sum with an offset wrap around.
-    for (size_t i = 0; view.bases && i < rb_mesh_runs(mesh); i++)
+    for (size_t i = 0; view.has_shorts && i < rb_mesh_runs(mesh); i++)
         if (view.bases[i] < 0 || view.bases[i] > mesh->vertex_count) return false;
     for (int32_t slot = 0; slot < mesh->face_count; slot++) {
         const int32_t face = view.faces[slot];

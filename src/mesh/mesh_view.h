@@ -8,9 +8,12 @@
 
 typedef struct rb_mesh_view {
     const rb_mesh *mesh;
-    const float *floats;   ///< positions, or NULL
-    const double *doubles; ///< positions, or NULL
-    const uint32_t *words; ///< index, or NULL
+    bool has_doubles; ///< positions are at `doubles`, else at `floats`
+    bool has_words;   ///< the index is at `words`
+    bool has_shorts;  ///< the index is at `shorts`; neither: there is no index
+    const float *floats;
+    const double *doubles;
+    const uint32_t *words;
     const uint16_t *shorts;
     const int32_t *bases; ///< of each run of slots in `shorts`
     const int32_t *faces;
@@ -19,18 +22,20 @@ typedef struct rb_mesh_view {
 
 static inline rb_mesh_view rb_mesh_view_of(const rb_mesh *mesh)
 {
-    rb_mesh_view view = {.mesh = mesh, .faces = rb_mesh_faces(mesh), .nodes = rb_mesh_nodes(mesh)};
-    if (mesh->flags & RB_MESH_DOUBLES)
-        view.doubles = rb_mesh_positions(mesh);
-    else
-        view.floats = rb_mesh_positions(mesh);
-    if (mesh->flags & RB_MESH_SHORT) {
-        view.bases = rb_mesh_index(mesh);
-        view.shorts = (const uint16_t *)(const void *)(view.bases + rb_mesh_runs(mesh));
-    } else if (!(mesh->flags & RB_MESH_SOUP)) {
-        view.words = rb_mesh_index(mesh);
-    }
-    return view;
+    // Pointers that a flag rules out are set as well, to the same place, and not read.
+    const bool has_shorts = (mesh->flags & RB_MESH_SHORT) != 0;
+    const int32_t *bases = rb_mesh_index(mesh);
+    return (rb_mesh_view){.mesh = mesh,
+                          .has_doubles = (mesh->flags & RB_MESH_DOUBLES) != 0,
+                          .has_words = (mesh->flags & (RB_MESH_SHORT | RB_MESH_SOUP)) == 0,
+                          .has_shorts = has_shorts,
+                          .floats = rb_mesh_positions(mesh),
+                          .doubles = rb_mesh_positions(mesh),
+                          .words = rb_mesh_index(mesh),
+                          .shorts = (const void *)(bases + (has_shorts ? rb_mesh_runs(mesh) : 0)),
+                          .bases = bases,
+                          .faces = rb_mesh_faces(mesh),
+                          .nodes = rb_mesh_nodes(mesh)};
 }
 
 /// The three vertices at a slot, as places of their first coordinate in the positions.
@@ -39,9 +44,9 @@ RB_ALWAYS_INLINE void rb_mesh_corners(const rb_mesh_view *view, int slot, size_t
     const size_t first = 3 * (size_t)slot;
     RB_UNROLL
     for (size_t k = 0; k < 3; k++) {
-        if (view->words)
+        if (view->has_words)
             corners[k] = 3 * (size_t)view->words[first + k];
-        else if (view->shorts)
+        else if (view->has_shorts)
             corners[k] = 3 * (size_t)(view->bases[slot / RB_MESH_RUN] + view->shorts[first + k]);
         else
             corners[k] = 3 * (first + k);
@@ -50,7 +55,7 @@ RB_ALWAYS_INLINE void rb_mesh_corners(const rb_mesh_view *view, int slot, size_t
 
 static inline rb_vec3 rb_mesh_vertex(const rb_mesh_view *view, size_t corner)
 {
-    if (view->doubles) {
+    if (view->has_doubles) {
         const double *p = view->doubles + corner;
         return (rb_vec3){p[0], p[1], p[2]};
     }
