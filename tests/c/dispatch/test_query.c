@@ -98,13 +98,13 @@ static void free_rows(rows *made)
 static int check_batch(const rb_query *query, const rows *a, const rows *b, int a_step, int b_step, rb_format format,
                        int out_stride)
 {
-    int size = row_size(layout_of(query->kind).result, query), count = a_step || b_step ? COUNT : 1;
+    int size = row_size(layout_of((int)query->kind).result, query), count = a_step || b_step ? COUNT : 1;
     double out[COUNT * (RB_ROW + 3)];
     float out32[COUNT * (RB_ROW + 3)];
     uint8_t flags[COUNT * 3 + 1];
     for (int i = 0; i < COUNT * (RB_ROW + 3); i++) out[i] = 777, out32[i] = 777;
     memset(flags, 9, sizeof flags);
-    bool wide = format == RB_F64, wide_b = wide || layout_of(query->kind).b[0] == 'p'; // Polygons are doubles.
+    bool wide = format == RB_F64, wide_b = wide || layout_of((int)query->kind).b[0] == 'p'; // Polygons are doubles.
     rb_rows a_rows = {wide ? (void *)a->numbers : (void *)a->floats, format, a_step ? a->stride : 0};
     rb_rows b_rows = {wide_b ? (void *)b->numbers : (void *)b->floats, wide_b ? RB_F64 : format,
                       b_step ? b->stride : 0};
@@ -123,8 +123,8 @@ static int check_batch(const rb_query *query, const rows *a, const rows *b, int 
         for (int k = 0; k < out_stride && k < size; k++) {
             double got = out[i * out_stride + k], got32 = (double)out32[i * out_stride + k];
             if (bits_of(got) != bits_of(row[k]))
-                fail_msg("%s in %d: number %d of row %d is %a, not %a", layout_of(query->kind).name, query->dimensions,
-                         k, i, got, row[k]);
+                fail_msg("%s in %d: number %d of row %d is %a, not %a", layout_of((int)query->kind).name,
+                         query->dimensions, k, i, got, row[k]);
             double slack = 1e-5 * largest_of(1, fabs(row[k]));
             if (fabs(row[k]) < HUGE_VAL)
                 check_near(got32, row[k], slack);

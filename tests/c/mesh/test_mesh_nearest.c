@@ -132,7 +132,7 @@ TEST(nothing_is_closest_to_nan_nor_of_an_empty_mesh)
     mesh_scene scene;
     mesh_make(&r, MESH_SPHERE, 100, &scene);
     rb_mesh_hit hit;
-    const rb_vec3 wrong[] = {{NAN, 0, 0}, {0, NAN, 0}, {0, 0, NAN}, {HUGE_VAL, 0, 0}};
+    const rb_vec3 wrong[] = {{(double)NAN, 0, 0}, {0, (double)NAN, 0}, {0, 0, (double)NAN}, {HUGE_VAL, 0, 0}};
     for (size_t i = 0; i < 4; i++) {
         assert_false(rb_mesh_closest_point(scene.mesh, &wrong[i], HUGE_VAL, UINT32_MAX, &hit));
         assert_int_equal(hit.face, -1);

@@ -144,7 +144,7 @@ TEST(ray_in_the_plane_of_a_triangle_is_a_miss_but_hits_what_it_ends_at)
 TEST(directions_and_origins_without_sense_are_misses)
 {
     rb_mesh *mesh = mesh_build(&square_input, RB_MESH_QUALITY);
-    const double wrong[] = {0, -0.0, NAN, HUGE_VAL, -HUGE_VAL, 1e-310, 1e300};
+    const double wrong[] = {0, -0.0, (double)NAN, HUGE_VAL, -HUGE_VAL, 1e-310, 1e300};
     rb_mesh_candidate closest;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const rb_mesh_ray ray = ray_from(3, 1, 6, 0, 0, -wrong[i]);
@@ -361,7 +361,7 @@ TEST(batches_find_what_single_rays_find)
                 ray.direction.x += random_float(&r, -1e-2, 1e-2) * rb_vec3_max_abs(first.direction);
                 ray.direction.y += random_float(&r, -1e-2, 1e-2) * rb_vec3_max_abs(first.direction);
             }
-            if (random_bool(&r, 0.02)) ray.direction = (rb_vec3){0, random_bool(&r, 0.5) ? NAN : 0, 0};
+            if (random_bool(&r, 0.02)) ray.direction = (rb_vec3){0, random_bool(&r, 0.5) ? (double)NAN : 0, 0};
             const double row[6] = {ray.origin.x,    ray.origin.y,    ray.origin.z,
                                    ray.direction.x, ray.direction.y, ray.direction.z};
             for (int k = 0; k < 6; k++) rays[6 * i + k] = row[k];
