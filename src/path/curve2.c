@@ -130,7 +130,8 @@ static double gauss_length(const rb_curve2 *curve, double from, double to)
     return sum * half;
 }
 
-/// Halves ranges until both estimates agree: `levels` bounds the work where the speed has a kink, at a cusp.
+/// Halves ranges until both estimates agree. `levels` bounds the work at a cusp, where the speed has a kink; everywhere else
+/// the tolerance, which is above the rounding of the estimates, ends it after a few levels.
 static double halved_length(const rb_curve2 *curve, double from, double to, double whole, double tolerance, int levels)
 {
     double middle = (from + to) / 2;
@@ -143,8 +144,10 @@ static double halved_length(const rb_curve2 *curve, double from, double to, doub
 double rb_curve2_length(const rb_curve2 *curve, double from, double to)
 {
     if (curve->degree == 1) return sqrt(rb_vec2_dot(curve->c[1], curve->c[1])) * (to - from);
-    double whole = gauss_length(curve, from, to);
-    return halved_length(curve, from, to, whole, fabs(whole) * 1e-14, 24);
+    double whole = gauss_length(curve, from, to), speed = 0;
+    for (int k = 1; k <= curve->degree; k++) speed += k * rb_vec2_max_abs(curve->c[k]);
+    double rounding = speed * fabs(to - from) * 0x1p-50;
+    return halved_length(curve, from, to, whole, rb_max(fabs(whole) * 1e-14, rounding), 24);
 }
 
 double rb_curve2_at_length(const rb_curve2 *curve, double length)

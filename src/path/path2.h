@@ -119,7 +119,8 @@ int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hit
 /// @param hit             written only on true; `point` is on the path, `normal` points from there to the center
 /// @return                true for a touch; t = 0 where the circle overlaps the path at the start
 ///
-/// Error: the circle at t touches the path within 2^-38 of the largest coordinate.
+/// Error: the circle at t touches the path within 2^-40 of the largest coordinate or of the radius; 2^-30 where it touches a
+/// whole arc of its own radius at once.
 bool rb_path2_sweep_circle(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, rb_path_hit2 *hit);
 
 /// Lengths of the path up to each piece: lengths[i] before piece i, lengths[piece_count] of all.

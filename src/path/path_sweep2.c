@@ -3,12 +3,19 @@
 /// Parts of a curve that are as straight as this share of the frame's coordinates are met as lines.
 #define STRAIGHT 0x1p-44
 
+/// A contact is kept unless another part may be hit sooner by more than this share of the frame's coordinates and the radius,
+/// after n parts were tested. Where a circle meets a whole arc of its own radius at once, the number of parts that may be hit
+/// sooner by x is proportional to 1 / sqrt(x): growing x with n^2 ends the search after about 2^15 parts, some milliseconds.
+/// Other searches need some hundred parts.
+#define SOONER(n) rb_max(STRAIGHT, (double)(n) * (double)(n)*0x1p-60)
+
 typedef struct sweep_query {
     rb_path_visitor2 visitor; ///< `best` is t times the motion's length, in the frame
     const rb_path2 *path;
     rb_path_frame2 frame; ///< around the circle's start
     rb_vec2 along;        ///< unit vector of the motion; (0, 0) without one
-    double length, radius;
+    double length, radius, sooner;
+    int parts; ///< tested so far
     int piece;
     double s;
 } sweep_query;
@@ -69,11 +76,14 @@ static void sweep_part(sweep_query *q, const rb_curve2 *curve, int piece, double
                        rb_vec2 a, rb_vec2 b, int levels)
 {
     double off = bend * (to - from) * (to - from) / 8, share;
-    if (meet_capsule(q, a, b, q->radius + off, &share) > q->visitor.best) return;
-    if (off <= STRAIGHT || levels == 0) {
+    double least = meet_capsule(q, a, b, q->radius + off, &share);
+    q->sooner = SOONER(q->parts) * (1 + q->radius);
+    q->parts++;
+    if (q->piece < 0 ? least > q->visitor.best : !(least < q->visitor.best - q->sooner)) return;
+    if (off <= STRAIGHT * (1 + q->radius) || levels == 0) {
         double distance = meet_capsule(q, a, b, q->radius, &share);
         // A chord that is missed by its rounding alone is met where its outer line is.
-        if (distance == HUGE_VAL) distance = meet_capsule(q, a, b, q->radius + STRAIGHT, &share);
+        if (distance == HUGE_VAL) distance = meet_capsule(q, a, b, q->radius + STRAIGHT * (1 + q->radius), &share);
         if (distance < q->visitor.best || (distance == q->visitor.best && q->piece < 0)) {
             q->visitor.best = distance;
             q->piece = piece;
@@ -100,6 +110,40 @@ static void sweep_visit(void *query, int index)
                rb_curve2_at(&curve, curve.high, NULL), 26);
 }
 
+/// Lowers `best` to the least contact on the piece near the one that was found, which may be later than it by SOONER.
+static void polish(sweep_query *q, const rb_curve2 *curve)
+{
+    double bend = rb_curve2_bend(curve);
+    if (!(bend > 0)) return;
+    // From here on the contact is a function of s with one minimum: first a bracket of it, then ternary search.
+    double step = rb_min(sqrt(q->sooner / bend), (curve->high - curve->low) / 2), ends[2];
+    for (int side = 0; side < 2; side++) {
+        double at = q->s, least = q->visitor.best, grown = side ? step : -step;
+        for (int i = 0; i < 40; i++, grown *= 2) {
+            double next = rb_clamp(at + grown, curve->low, curve->high);
+            double distance = meet_disc(q, rb_curve2_at(curve, next, NULL), q->radius);
+            at = next;
+            if (!(distance < least) || next == curve->low || next == curve->high) break;
+            least = distance;
+        }
+        ends[side] = at;
+    }
+    for (int i = 0; i < 80 && ends[1] - ends[0] > RB_ROUNDING; i++) {
+        double third = (ends[1] - ends[0]) / 3, s[2] = {ends[0] + third, ends[1] - third}, distance[2];
+        for (int k = 0; k < 2; k++) {
+            distance[k] = meet_disc(q, rb_curve2_at(curve, s[k], NULL), q->radius);
+            if (distance[k] < q->visitor.best) {
+                q->visitor.best = distance[k];
+                q->s = s[k];
+            }
+        }
+        if (distance[0] < distance[1])
+            ends[1] = s[1];
+        else
+            ends[0] = s[0];
+    }
+}
+
 bool rb_path2_sweep_circle(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, rb_path_hit2 *hit)
 {
     if (!rb_is_finite(center.x) || !rb_is_finite(center.y) || !rb_is_finite(motion.x) || !rb_is_finite(motion.y) ||
@@ -114,6 +158,7 @@ bool rb_path2_sweep_circle(const rb_path2 *path, rb_vec2 center, double radius, 
     rb_path2_visit(path, &q.visitor);
     if (q.piece < 0) return false;
     rb_curve2 curve = rb_curve2_of(path, rb_path2_pieces(path) + q.piece, &frame);
+    polish(&q, &curve);
     rb_path2_locate(path, q.piece, &curve, &frame, q.s, hit);
     hit->t = q.length > 0 ? q.visitor.best / q.length : 0;
     hit->distance = q.visitor.best / frame.scale;

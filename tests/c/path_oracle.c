@@ -239,6 +239,15 @@ static void svg_arc(state *s, const double *a)
     s->last = p2;
 }
 
+/// The quarter of an ellipse; a line where a radius is 0.
+static void corner(state *s, point center, point u, point v)
+{
+    if (norm(u) > 0 && norm(v) > 0)
+        arc(s, center, u, v, PI_L / 2);
+    else
+        line_to(s, plus(center, v, 1));
+}
+
 static void round_rect(state *s, const double *a)
 {
     long double x = a[0], y = a[1], w = a[2], h = a[3], r[8], scale = 1;
@@ -251,13 +260,13 @@ static void round_rect(state *s, const double *a)
     for (int i = 0; i < 8; i++) r[i] *= scale * (i & 1 ? sy : sx);
     new_subpath(s, at(x + r[0], y));
     line_to(s, at(x + w - r[2], y));
-    arc(s, at(x + w - r[2], y + r[3]), at(0, -r[3]), at(r[2], 0), PI_L / 2);
+    corner(s, at(x + w - r[2], y + r[3]), at(0, -r[3]), at(r[2], 0));
     line_to(s, at(x + w, y + h - r[5]));
-    arc(s, at(x + w - r[4], y + h - r[5]), at(r[4], 0), at(0, r[5]), PI_L / 2);
+    corner(s, at(x + w - r[4], y + h - r[5]), at(r[4], 0), at(0, r[5]));
     line_to(s, at(x + r[6], y + h));
-    arc(s, at(x + r[6], y + h - r[7]), at(0, r[7]), at(-r[6], 0), PI_L / 2);
+    corner(s, at(x + r[6], y + h - r[7]), at(0, r[7]), at(-r[6], 0));
     line_to(s, at(x, y + r[1]));
-    arc(s, at(x + r[0], y + r[1]), at(-r[0], 0), at(0, -r[1]), PI_L / 2);
+    corner(s, at(x + r[0], y + r[1]), at(-r[0], 0), at(0, -r[1]));
     close_subpath(s);
     new_subpath(s, at(x, y));
 }
@@ -336,12 +345,7 @@ static int winding_of(const oracle_curve *c, long double from, long double to, p
     point middle = oracle_at(c, from + half);
     long double reach = bound * half;
     if (fabsl(middle.y - p.y) > reach + margin || p.x > middle.x + reach + margin) return 0;
-    if (p.x < middle.x - reach - margin) {
-        long double a = oracle_at(c, from).y - p.y, b = oracle_at(c, to).y - p.y;
-        // Ends of arcs are not rounded as those of the segments that they are joined to.
-        if (c->kind == 0 && fminl(fabsl(a), fabsl(b)) < margin) *near = true;
-        return (b > 0) - (a > 0);
-    }
+    if (p.x < middle.x - reach - margin) { return (oracle_at(c, to).y > p.y) - (oracle_at(c, from).y > p.y); }
     if (reach < margin) {
         *near = true;
         return 0;
@@ -359,10 +363,11 @@ int oracle_contains(const oracle_path *path, rb_vec2 q, rb_fill_rule rule, long 
         const oracle_curve *c = &path->curves[i];
         if (i == 0 || path->curves[i - 1].subpath != c->subpath) first = oracle_at(c, 0);
         winding += winding_of(c, 0, 1, p, speed(c), margin, &near);
-        if (i + 1 == path->count || path->curves[i + 1].subpath != c->subpath) {
-            oracle_curve line = {.kind = 1, .p = {oracle_at(c, 1), first}};
-            winding += winding_of(&line, 0, 1, p, speed(&line), margin, &near);
-        }
+        // A line to the next curve, or to the subpath's start: ends of arcs are not rounded as the points that they are
+        // joined to, and only closed curves have a winding number.
+        const bool last = i + 1 == path->count || path->curves[i + 1].subpath != c->subpath;
+        oracle_curve line = {.kind = 1, .p = {oracle_at(c, 1), last ? first : oracle_at(c + 1, 0)}};
+        winding += winding_of(&line, 0, 1, p, speed(&line), margin, &near);
     }
     return near ? -1 : rule == RB_NONZERO ? winding != 0 : winding & 1;
 }
@@ -383,7 +388,7 @@ double oracle_distance(const oracle_path *path, rb_vec2 q)
         for (int k = 0; k <= SAMPLES + 2; k++) d[k] = distance_at(c, (long double)(k - 1) / SAMPLES, p);
         for (int k = 1; k <= SAMPLES + 1; k++) {
             if (d[k] > d[k - 1] || d[k] > d[k + 1] || d[k] - speed(c) / SAMPLES > least) continue;
-            long double low = (long double)(k - 2) / SAMPLES, high = (long double)k / SAMPLES;
+            long double low = fmaxl(0, (long double)(k - 2) / SAMPLES), high = fminl(1, (long double)k / SAMPLES);
             for (int n = 0; n < 80; n++) { // ternary search
                 long double third = (high - low) / 3;
                 if (distance_at(c, low + third, p) < distance_at(c, high - third, p))
