@@ -153,6 +153,16 @@ static void nearest_visit(void *query, int index)
     }
 }
 
+/// Moves s to where the curve is nearer to the origin. Roots of polynomials are less exact than the curve itself next to a
+/// cusp; there a Gauss-Newton step on the curve gains some digits if the curve passes by the origin closely.
+static double polish_nearest(const rb_curve2 *curve, double s)
+{
+    rb_vec2 slope, p = rb_curve2_at(curve, s, &slope);
+    double next = rb_clamp(s - rb_vec2_dot(p, slope) / rb_vec2_dot(slope, slope), curve->low, curve->high);
+    rb_vec2 q = rb_curve2_at(curve, next, NULL);
+    return rb_vec2_dot(q, q) < rb_vec2_dot(p, p) ? next : s;
+}
+
 bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit)
 {
     if (!rb_is_finite(p.x) || !rb_is_finite(p.y)) return false;
@@ -160,7 +170,7 @@ bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit)
     rb_path2_visit(path, &q.visitor);
     if (q.piece < 0) return false;
     rb_curve2 curve = rb_curve2_of(path, rb_path2_pieces(path) + q.piece, &q.frame);
-    rb_path2_locate(path, q.piece, &curve, &q.frame, q.s, hit);
+    rb_path2_locate(path, q.piece, &curve, &q.frame, polish_nearest(&curve, q.s), hit);
     rb_vec2 from = rb_vec2_scale(rb_frame2_point(&q.frame, hit->point), -1);
     hit->t = 0;
     hit->distance = rb_vec2_length(from) / q.frame.scale;
