@@ -44,7 +44,7 @@ rb_curve2 rb_curve2_of(const rb_path2 *path, const rb_path_piece2 *piece, const 
         return (rb_curve2){
             {rb_vec2_add(center, along), rb_vec2_scale(across, 2), rb_vec2_sub(center, along)}, 2, true, -high, high};
     }
-    rb_vec2 p[4];
+    rb_vec2 p[4] = {{0, 0}};
     for (int i = 0; i < segment->kind; i++) p[i] = rb_frame2_point(frame, rb_path2_point(path, segment->at + 2 * i));
     rb_curve2 curve = {{p[0]}, segment->kind - 1, false, piece->t0, piece->t1};
     double n = segment->kind - 1;
