@@ -12,6 +12,11 @@
  * @typedef {import('./pairs/batch.js').BatchOptions} BatchOptions
  * @typedef {import('./path/offset.js').OffsetOptions} OffsetOptions
  * @typedef {import('./path/offset.js').LoopElement} LoopElement
+ * @typedef {import('./path/Path.js').StrokeStyle} StrokeStyle
+ * @typedef {import('./path/Path.js').Matrix2DLike} Matrix2DLike
+ * @typedef {import('./path/Path.js').PathPoint} PathPoint
+ * @typedef {import('./path/Path.js').NearestPoint} NearestPoint
+ * @typedef {import('./path/Path.js').PathHit} PathHit
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit
  * @typedef {import('./spatial/arguments.js').CastOptions} CastOptions
  * @typedef {import('./mesh/MeshBVH.js').MeshHit} MeshHit
@@ -62,6 +67,7 @@ export { Vector2 } from './math/Vector2.js';
 export { intersectBoundingBox, intersectBVH, intersectObject, intersectObjects } from './canvas/intersect.js';
 export { Vector3 } from './math/Vector3.js';
 export { offset } from './path/offset.js';
+export { Path } from './path/Path.js';
 export { batch } from './pairs/batch.js';
 export { intersect, measure } from './pairs/intersect.js';
 export { Billiards } from './billiards/Billiards.js';

@@ -39,6 +39,8 @@
 #include "path/circle_polygon2.h"
 #include "bounds/obb_of_points2.h"
 #include "path/polygon2.h"
+#include "path/path2.h"
+#include "path/stroke2.h"
 #include "shapes/ray2.h"
 #include "pairs/ray_box2.h"
 #include "pairs/ray_segment2.h"

@@ -14,14 +14,15 @@ export const IMPORTS = {
     limit: 85.1,
   },
   offset: { imports: 'offset', limit: 15.8 },
+  path: { imports: 'Path', limit: 30 },
   rebound: { imports: 'Rebound', limit: 26.8 },
   billiards: { imports: 'Billiards', limit: 32.6 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 45 },
   batch: { imports: 'batch', limit: 54.1 },
   mesh: { imports: 'MeshBVH', limit: 48.6 },
   vectors: { imports: 'Vector2, Matrix3', limit: 3.2 },
-  everything: { imports: '*', limit: 326.5 },
-  all: { imports: '*', from: 'raybound/all', limit: 188.4 },
+  everything: { imports: '*', limit: 346 },
+  all: { imports: '*', from: 'raybound/all', limit: 204 },
 };
 
 export const BUNDLERS = ['esbuild', 'rollup', 'webpack'];

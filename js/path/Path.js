@@ -1,0 +1,616 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/**
+ * Canvas paths that answer queries exactly: what is filled, what is stroked, what is nearest, what a ray hits.
+ */
+
+import * as check from '../validate.js';
+import { Vector2 } from '../math/Vector2.js';
+import { HIT, STROKE, WasmPath } from '../wasm/WasmPath.js';
+import { recording } from './record.js';
+import { axesOf, parse, SvgWriter } from './svg.js';
+
+/** @import { BoxLike, RayLike, VectorLike } from '../validate.js' */
+
+/**
+ * The six numbers of an affine map, as a `DOMMatrix` has them: (a x + c y + e, b x + d y + f). Those left out are of the identity.
+ * @typedef {{a?: number, b?: number, c?: number, d?: number, e?: number, f?: number}} Matrix2DLike
+ */
+
+/**
+ * How a path is stroked, as a canvas context has it; a `CanvasRenderingContext2D` is one.
+ * @typedef {object} StrokeStyle
+ * @property {number} [lineWidth]  >= 0, in the path's unit under `transform`; 1 if left out, 0 paints nothing
+ * @property {'butt' | 'round' | 'square'} [lineCap]  'butt' if left out
+ * @property {'miter' | 'round' | 'bevel'} [lineJoin]  'miter' if left out
+ * @property {number} [miterLimit]  > 0; 10 if left out: a miter whose tip is farther than so many half widths from the corner is a
+ *   bevel
+ * @property {ArrayLike<number>} [lineDash]  lengths >= 0 of dashes and gaps in turn; an odd number of them is taken twice
+ * @property {() => ArrayLike<number>} [getLineDash]  asked where there is no `lineDash`
+ * @property {number} [lineDashOffset]  0 if left out
+ * @property {Matrix2DLike | null} [transform]  what was set when the path was stroked, after it was made: the pen is an ellipse. A
+ *   singular one paints nothing
+ */
+
+/**
+ * A point of a path.
+ * @typedef {object} PathPoint
+ * @property {Vector2} point
+ * @property {Vector2} tangent  unit, along the path; at a cusp the way from it or to it
+ * @property {number} part  index of the segment: lines and curves in the order of the path, without those of length 0
+ * @property {number} parameter  0 where the segment begins, 1 where it ends; of arcs the share of the angle
+ * @property {number} subpath  index of the subpath, without those of length 0
+ *
+ * @typedef {PathPoint & {distance: number, normal: Vector2}} NearestPoint
+ *   distance: >= 0; normal: unit, from there to the query point, (0, 0) on the path
+ * @typedef {PathPoint & {t: number, distance: number, normal: Vector2}} PathHit
+ *   t: in multiples of the direction, >= 0; distance: Euclidean; normal: unit, on the side that was hit
+ */
+
+/** As src/path/path2.h numbers them. */
+const MOVE = 0;
+const LINE = 1;
+const QUADRATIC = 2;
+const CUBIC = 3;
+const ARC_TO = 4;
+const ELLIPSE = 5;
+const RECT = 6;
+const ROUND_RECT = 7;
+const CLOSE = 8;
+const SVG_ARC = 9;
+const MATRIX = 10;
+const BEGIN = 11;
+const END = 12;
+/** How many numbers each is followed by. */
+const COUNTS = [2, 2, 4, 6, 5, 8, 4, 12, 0, 7, 6, 0, 0];
+
+const RULES = ['nonzero', 'evenodd'];
+const CAPS = ['butt', 'round', 'square'];
+const JOINS = ['miter', 'round', 'bevel'];
+const STYLE = [
+  'lineWidth',
+  'lineCap',
+  'lineJoin',
+  'miterLimit',
+  'lineDash',
+  'getLineDash',
+  'lineDashOffset',
+  'transform',
+];
+
+const IDENTITY = [1, 0, 0, 1, 0, 0];
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {string[]} words
+ * @param {unknown} value
+ */
+function wordOf(fn, name, words, value) {
+  const index = words.indexOf(/** @type {string} */ (value));
+  return index < 0 ? check.refuse(RangeError, fn, name, words.join(' or '), value) : index;
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {Matrix2DLike} value
+ */
+function matrixOf(fn, name, value) {
+  const {
+    a = 1,
+    b = 0,
+    c = 0,
+    d = 1,
+    e = 0,
+    f = 0,
+  } = check.object(fn, name, value, 'a matrix {a, b, c, d, e, f}');
+  const matrix = [a, b, c, d, e, f];
+  matrix.forEach((number, i) => check.finite(fn, `${name}.${'abcdef'[i]}`, number));
+  return matrix;
+}
+
+/** First m, then n. @type {(n: number[], m: number[]) => number[]} */
+const product = (n, m) => [
+  n[0] * m[0] + n[2] * m[1],
+  n[1] * m[0] + n[3] * m[1],
+  n[0] * m[2] + n[2] * m[3],
+  n[1] * m[2] + n[3] * m[3],
+  n[0] * m[4] + n[2] * m[5] + n[4],
+  n[1] * m[4] + n[3] * m[5] + n[5],
+];
+
+/**
+ * The numbers of a stroke, as wasm/exports/path.c reads them.
+ * @param {string} fn
+ * @param {StrokeStyle} style
+ */
+function strokeOf(fn, style) {
+  const given = check.optionsOf(fn, style, STYLE, 'style');
+  const {
+    lineWidth = 1,
+    lineCap = 'butt',
+    lineJoin = 'miter',
+    miterLimit = 10,
+    lineDashOffset = 0,
+    transform,
+  } = given;
+  const dash = given.lineDash ?? given.getLineDash?.() ?? [];
+  const stroke = [
+    check.nonNegative(fn, 'style.lineWidth', lineWidth),
+    wordOf(fn, 'style.lineCap', CAPS, lineCap),
+    wordOf(fn, 'style.lineJoin', JOINS, lineJoin),
+    check.finite(fn, 'style.miterLimit', miterLimit, 'a finite number > 0'),
+    transform ? 1 : 0,
+    ...(transform ? matrixOf(fn, 'style.transform', transform) : IDENTITY).slice(0, 4),
+    check.finite(fn, 'style.lineDashOffset', lineDashOffset),
+    0,
+  ];
+  if (!(miterLimit > 0)) check.refuse(RangeError, fn, 'style.miterLimit', 'a finite number > 0', miterLimit);
+  const { length } = check.list(fn, 'style.lineDash', dash, 'an array of lengths');
+  const count = length % 2 ? 2 * length : length;
+  stroke[STROKE - 1] = count;
+  for (let i = 0; i < count; i++)
+    stroke.push(check.nonNegative(fn, `style.lineDash[${i % length}]`, dash[i % length]));
+  return stroke;
+}
+
+/**
+ * A path as the canvas draws it: made by the methods of `Path2D`, or from SVG path data, and asked what a pointer, a ray or a
+ * moving circle hits. Curves stay curves: no query flattens them.
+ *
+ * Drawing follows the HTML standard: a call with a number that is NaN or infinite does nothing, a negative radius throws a
+ * RangeError; what is no number throws a TypeError. Angles are radians, clockwise where y points down.
+ *
+ * The first query after a change prepares the path, in wasm memory, in time proportional to its segments; queries then take
+ * about O(log n), and allocate nothing there. `dispose` (or `using`) gives that memory back at once, or else the engine does some time
+ * after the path is garbage; a path that was disposed of goes on to work, and is prepared again when it is asked.
+ *
+ * Coordinates may be as large as 1e300 in magnitude. Whether a fill contains a point is exact for straight sides; next to a curve
+ * it is right for all points farther than 7e-15 of the largest coordinate.
+ */
+export class Path {
+  /** @type {number[]} */
+  #commands = [];
+  /** The matrix that the last commands are under. */
+  #matrix = IDENTITY;
+  /** @type {WasmPath | null} */
+  #wasm = null;
+  /** Whether there is a subpath, of a single point perhaps. */
+  #begun = false;
+
+  /** @param {string | Path} [path]  SVG path data, read up to the first error as browsers do; or a path that is copied */
+  constructor(path) {
+    if (path === undefined) return;
+    if (typeof path === 'string') this.addSvg(path);
+    else this.copy(path);
+  }
+
+  /** @param {Path} path */
+  copy(path) {
+    if (!(path instanceof Path)) check.refuse(TypeError, 'Path.copy', 'path', 'a Path', path);
+    this.#changed();
+    this.#commands = path.#commands.slice();
+    this.#matrix = path.#matrix;
+    this.#begun = path.#begun;
+    return this;
+  }
+
+  clone() {
+    return new Path(this);
+  }
+
+  #changed() {
+    this.#wasm?.dispose();
+    this.#wasm = null;
+  }
+
+  #ready() {
+    return (this.#wasm ??= new WasmPath(this.#commands));
+  }
+
+  /**
+   * Adds a command, unless one of its numbers is not finite.
+   * @param {string} fn
+   * @param {number} command
+   * @param {number[]} numbers
+   */
+  #add(fn, command, numbers) {
+    for (let i = 0; i < numbers.length; i++) {
+      const number = numbers[i];
+      if (typeof number !== 'number')
+        check.refuse(TypeError, `Path.${fn}`, `argument ${i + 1}`, 'a number', number);
+    }
+    if (!numbers.every(Number.isFinite)) return this;
+    if (this.#wasm) this.#changed();
+    this.#commands.push(command, ...numbers);
+    if (command !== CLOSE && command !== MATRIX) this.#begun = true;
+    return this;
+  }
+
+  /** @type {(fn: string, name: string, radius: number) => void} */
+  #radius(fn, name, radius) {
+    if (radius < 0) check.refuse(RangeError, `Path.${fn}`, name, 'a number >= 0', radius);
+  }
+
+  /**
+   * Begins a subpath.
+   * @param {number} x
+   * @param {number} y
+   */
+  moveTo(x, y) {
+    return this.#add('moveTo', MOVE, [x, y]);
+  }
+
+  /**
+   * A line from the current point; without one, a subpath begins there, as with all of the following.
+   * @param {number} x
+   * @param {number} y
+   */
+  lineTo(x, y) {
+    return this.#add('lineTo', LINE, [x, y]);
+  }
+
+  /** @type {(controlX: number, controlY: number, x: number, y: number) => this} */
+  quadraticCurveTo(controlX, controlY, x, y) {
+    return this.#add('quadraticCurveTo', QUADRATIC, [controlX, controlY, x, y]);
+  }
+
+  /** @type {(control1X: number, control1Y: number, control2X: number, control2Y: number, x: number, y: number) => this} */
+  bezierCurveTo(control1X, control1Y, control2X, control2Y, x, y) {
+    return this.#add('bezierCurveTo', CUBIC, [control1X, control1Y, control2X, control2Y, x, y]);
+  }
+
+  /**
+   * An arc of a circle that touches the lines from the current point to (x1, y1) and on to (x2, y2), and a line to where it begins.
+   * @param {number} x1
+   * @param {number} y1
+   * @param {number} x2
+   * @param {number} y2
+   * @param {number} radius  >= 0
+   */
+  arcTo(x1, y1, x2, y2, radius) {
+    this.#radius('arcTo', 'radius', radius);
+    return this.#add('arcTo', ARC_TO, [x1, y1, x2, y2, radius]);
+  }
+
+  /** @type {(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise?: boolean) => this} */
+  arc(x, y, radius, startAngle, endAngle, counterclockwise = false) {
+    this.#radius('arc', 'radius', radius);
+    return this.#add('arc', ELLIPSE, [
+      x,
+      y,
+      radius,
+      radius,
+      0,
+      startAngle,
+      endAngle,
+      counterclockwise ? 1 : 0,
+    ]);
+  }
+
+  /**
+   * An arc of an ellipse, and a line to where it begins. Angles that are a turn or more apart, also in the other sense by whole
+   * turns, are the whole ellipse; equal ones are a point.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} radiusX  >= 0
+   * @param {number} radiusY  >= 0
+   * @param {number} rotation
+   * @param {number} startAngle
+   * @param {number} endAngle
+   * @param {boolean} [counterclockwise]
+   */
+  ellipse(x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise = false) {
+    this.#radius('ellipse', 'radiusX', radiusX);
+    this.#radius('ellipse', 'radiusY', radiusY);
+    const numbers = [x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise ? 1 : 0];
+    return this.#add('ellipse', ELLIPSE, numbers);
+  }
+
+  /** A closed subpath; the next one begins at its corner. @type {(x: number, y: number, width: number, height: number) => this} */
+  rect(x, y, width, height) {
+    return this.#add('rect', RECT, [x, y, width, height]);
+  }
+
+  /**
+   * The same with rounded corners. Radii that overlap are scaled down.
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   * @param {number | VectorLike | ArrayLike<number | VectorLike>} [radii]  >= 0: one of all corners, or an array of 1 to 4 from the
+   *   top left one on, as in CSS
+   */
+  roundRect(x, y, width, height, radii = 0) {
+    const fn = 'Path.roundRect';
+    const isList = typeof radii === 'object' && radii !== null && 'length' in radii;
+    const list = isList ? Array.from(radii) : [radii];
+    if (list.length < 1 || list.length > 4)
+      check.refuse(RangeError, fn, 'radii.length', '1, 2, 3 or 4', list.length);
+    const pairs = list.map((radius, i) => {
+      const name = isList ? `radii[${i}]` : 'radii';
+      const both = typeof radius === 'number' ? [radius, radius] : [radius?.x ?? 0, radius?.y ?? 0];
+      if (typeof radius !== 'number') check.object(fn, name, radius, 'a number or a vector {x, y}');
+      for (const number of both) this.#radius('roundRect', name, number);
+      return both;
+    });
+    const [first, second = first, third = first, fourth = second] = pairs;
+    const corners = [...first, ...second, ...third, ...fourth];
+    return this.#add('roundRect', ROUND_RECT, [x, y, width, height, ...corners]);
+  }
+
+  /** Closes the subpath; the next one begins at its first point. */
+  closePath() {
+    return this.#add('closePath', CLOSE, []);
+  }
+
+  /**
+   * Adds the subpaths of another path, which may be this one. The next subpath begins at its last point.
+   * @param {Path} path
+   * @param {Matrix2DLike} [matrix]  applied to them
+   */
+  addPath(path, matrix = {}) {
+    const fn = 'Path.addPath';
+    if (!(path instanceof Path)) check.refuse(TypeError, fn, 'path', 'a Path', path);
+    const outer = product(this.#matrix, matrixOf(fn, 'matrix', matrix));
+    if (!path.#begun) return this;
+    this.#changed();
+    const commands = this.#commands;
+    const added = path.#commands.slice();
+    commands.push(BEGIN, MATRIX, ...outer);
+    for (let i = 0; i < added.length; i += 1 + COUNTS[added[i]]) {
+      const numbers = added.slice(i + 1, i + 1 + COUNTS[added[i]]);
+      commands.push(added[i], ...(added[i] === MATRIX ? product(outer, numbers) : numbers));
+    }
+    commands.push(END, MATRIX, ...this.#matrix);
+    this.#begun = true;
+    return this;
+  }
+
+  /**
+   * Adds SVG path data, all commands; read up to the first error, as browsers do. Arcs whose radii are too small for their ends
+   * grow.
+   * @param {string} data
+   */
+  addSvg(data) {
+    const fn = 'Path.addSvg';
+    if (typeof data !== 'string') check.refuse(TypeError, fn, 'data', 'a string', data);
+    const svgArc = /** @type {(...a: number[]) => void} */ (rx, ry, degrees, large, sweep, x, y) => {
+      this.#add('addSvg', SVG_ARC, [rx, ry, (degrees * Math.PI) / 180, large, sweep, x, y]);
+    };
+    parse(data, {
+      moveTo: (x, y) => void this.moveTo(x, y),
+      lineTo: (x, y) => void this.lineTo(x, y),
+      quadraticCurveTo: (x1, y1, x, y) => void this.quadraticCurveTo(x1, y1, x, y),
+      bezierCurveTo: (x1, y1, x2, y2, x, y) => void this.bezierCurveTo(x1, y1, x2, y2, x, y),
+      closePath: () => void this.closePath(),
+      svgArc,
+    });
+    return this;
+  }
+
+  /** Empties the path, as `beginPath` does. */
+  clear() {
+    this.#changed();
+    this.#commands = [];
+    this.#matrix = IDENTITY;
+    this.#begun = false;
+    return this;
+  }
+
+  /**
+   * Has code that draws make this path as well: what is called on the result is called on the target, and what makes a path here,
+   * too, under the target's transform. `beginPath` empties this path.
+   * @template {object} T
+   * @param {T} target  a `CanvasRenderingContext2D`, a `Path2D` or what has their methods
+   * @returns {T}
+   */
+  record(target) {
+    check.object('Path.record', 'target', target, 'a canvas context or a Path2D');
+    return recording(this, target, (matrix) => {
+      const numbers = matrix ? matrixOf('Path.record', 'transform', matrix) : IDENTITY;
+      if (numbers.every((number, i) => number === this.#matrix[i])) return;
+      this.#matrix = numbers;
+      this.#add('record', MATRIX, numbers);
+    });
+  }
+
+  /**
+   * Draws the path's segments by the methods of a canvas context or a `Path2D`; subpaths of a single point are left out.
+   * @template {Pick<CanvasPath, 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'ellipse' | 'closePath'>} T
+   * @param {T} target
+   * @returns {T}
+   */
+  draw(target) {
+    check.object('Path.draw', 'target', target, 'a canvas context or a Path2D');
+    this.#ready().eachSegment((kind, n, begins, closes) => {
+      if (begins) target.moveTo(n[0], n[1]);
+      if (kind === 2) target.lineTo(n[2], n[3]);
+      else if (kind === 3) target.quadraticCurveTo(n[2], n[3], n[4], n[5]);
+      else if (kind === 4) target.bezierCurveTo(n[2], n[3], n[4], n[5], n[6], n[7]);
+      else {
+        const { rx, ry, rotation, start, end, counterclockwise } = axesOf(n);
+        target.ellipse(n[2], n[3], rx, ry, rotation, start, end, counterclockwise);
+      }
+      if (closes) target.closePath();
+    });
+    return target;
+  }
+
+  /** SVG path data of all segments: absolute, arcs as arcs, each number such that it is read as the same double. */
+  toString() {
+    const writer = new SvgWriter();
+    this.#ready().eachSegment((...segment) => writer.add(...segment));
+    return writer.text;
+  }
+
+  /**
+   * Whether the fill contains a point. Open subpaths are closed by a line; the boundary is inside.
+   * @param {VectorLike} point
+   * @param {'nonzero' | 'evenodd'} [fillRule]
+   * @returns {boolean}  false for a path without segments
+   */
+  containsPoint(point, fillRule = 'nonzero') {
+    const { x, y } = check.vector('Path.containsPoint', 'point', point);
+    const rule = fillRule === 'nonzero' ? 0 : wordOf('Path.containsPoint', 'fillRule', RULES, fillRule);
+    return this.#ready().contains(x, y, rule);
+  }
+
+  /**
+   * Whether the stroke covers a point; its boundary does. It is what the HTML standard's "trace a path" describes: subpaths without a
+   * length are not painted, dashes of length 0 as their caps; each subpath's dashes begin anew, and those of a closed one are joined
+   * where it begins. Where a curve turns back, at a cusp, the stroke is round. Dashes that sum to 0, and more than a million, are a
+   * solid line.
+   * @param {VectorLike} point
+   * @param {StrokeStyle} [style]
+   * @returns {boolean}
+   */
+  strokeContainsPoint(point, style = {}) {
+    const fn = 'Path.strokeContainsPoint';
+    const { x, y } = check.vector(fn, 'point', point);
+    const stroke = strokeOf(fn, style);
+    return this.#ready().strokeContains(x, y, stroke);
+  }
+
+  /**
+   * The least box around all segments; empty for none: min +∞, max −∞.
+   * @returns {{min: Vector2, max: Vector2}}
+   */
+  bounds() {
+    return boxOf(this.#ready().bounds());
+  }
+
+  /**
+   * A box around the stroke, dashed or not. Of lines, with their caps and joins, it is the least one; at curves it may exceed that by
+   * half the width.
+   * @param {StrokeStyle} [style]
+   * @returns {{min: Vector2, max: Vector2}}
+   */
+  strokeBounds(style = {}) {
+    const stroke = strokeOf('Path.strokeBounds', style);
+    return boxOf(this.#ready().strokeBounds(stroke));
+  }
+
+  /** Of all segments, within 1e-12 of itself; next to a cusp within 1e-9. */
+  get length() {
+    return this.#ready().length;
+  }
+
+  /** How many segments there are: lines and curves that have a length. */
+  get segmentCount() {
+    return this.#ready().segmentCount;
+  }
+
+  /**
+   * The point at a length from the path's start, which is clamped to the path's; gaps between subpaths have none.
+   * @param {number} length
+   * @returns {PathPoint | null}  null for a path without segments
+   */
+  pointAt(length) {
+    check.finite('Path.pointAt', 'length', length);
+    return pointOf(this.#ready(), this.#ready().atLength(length));
+  }
+
+  /**
+   * The point of the path nearest to another one; of several that of the lower segment. Lines that only a fill closes do not count.
+   * @param {VectorLike} point
+   * @returns {NearestPoint | null}  null for a path without segments
+   */
+  nearest(point) {
+    const { x, y } = check.vector('Path.nearest', 'point', point);
+    const wasm = this.#ready();
+    const { f64 } = wasm.store;
+    const at = wasm.nearest(x, y);
+    return at < 0 ? null : { ...pointAt(wasm, at), distance: f64[at + 1], normal: vectorAt(f64, at + 4) };
+  }
+
+  /**
+   * The nearest hit of a ray, from either side. Touching counts; a start on the path is a hit at t = 0. A ray through the point that
+   * two segments share hits the one that begins there, once. A line along the ray is hit where it begins.
+   * @param {RayLike} ray
+   * @returns {PathHit | null}  null for a zero direction, too
+   */
+  raycast(ray) {
+    const { origin, direction } = check.ray('Path.raycast', 'ray', ray);
+    const wasm = this.#ready();
+    return hitOf(wasm, wasm.raycast(origin.x, origin.y, direction.x, direction.y));
+  }
+
+  /**
+   * All hits of a ray, sorted by distance; equal ones by segment. [] for none.
+   * @param {RayLike} ray
+   * @returns {PathHit[]}
+   */
+  raycastAll(ray) {
+    const { origin, direction } = check.ray('Path.raycastAll', 'ray', ray);
+    const wasm = this.#ready();
+    const [at, count] = wasm.raycastAll(origin.x, origin.y, direction.x, direction.y);
+    return Array.from({ length: count }, (_, i) => hitAt(wasm, at + i * HIT));
+  }
+
+  /**
+   * The first contact of a moving circle with the path's line, not with its fill.
+   * @param {{center: VectorLike, radius: number}} circle  radius >= 0
+   * @param {VectorLike} motion  from t = 0 to t = 1
+   * @returns {PathHit | null}  t = 0 where it overlaps the path at the start; point: on the path; normal: from there to the center
+   */
+  sweepCircle(circle, motion) {
+    const fn = 'Path.sweepCircle';
+    const { center, radius } = check.object(fn, 'circle', circle, 'a circle {center, radius}');
+    const { x, y } = check.vector(fn, 'circle.center', center);
+    check.nonNegative(fn, 'circle.radius', radius);
+    const { x: dx, y: dy } = check.vector(fn, 'motion', motion);
+    const wasm = this.#ready();
+    return hitOf(wasm, wasm.sweep(x, y, radius, dx, dy));
+  }
+
+  /**
+   * The subpaths as polylines, x and y in turn; a closed one does not repeat its first point.
+   * @param {number} tolerance  > 0: no point of a curve is farther than this from its chord, but with 65,536 chords from one extremum to the next
+   * @returns {Float64Array[]}
+   */
+  flatten(tolerance) {
+    const expected = 'a finite number > 0';
+    if (!(check.finite('Path.flatten', 'tolerance', tolerance, expected) > 0))
+      check.refuse(RangeError, 'Path.flatten', 'tolerance', expected, tolerance);
+    return this.#ready().flatten(tolerance);
+  }
+
+  /** Gives the memory of the prepared path back, now and not some time later. The path stays as it is. */
+  dispose() {
+    this.#changed();
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+}
+
+/** @type {(f64: Float64Array, at: number) => Vector2} */
+const vectorAt = (f64, at) => new Vector2(f64[at] + 0, f64[at + 1] + 0); // never -0
+
+/** @type {(corners: Float64Array) => {min: Vector2, max: Vector2}} */
+const boxOf = (corners) => ({ min: vectorAt(corners, 0), max: vectorAt(corners, 2) });
+
+/** @type {(wasm: WasmPath, at: number) => PathPoint} */
+function pointAt({ store: { f64, i32 } }, at) {
+  return {
+    point: vectorAt(f64, at + 2),
+    tangent: vectorAt(f64, at + 6),
+    part: i32[2 * at + 18],
+    parameter: f64[at + 8],
+    subpath: i32[2 * at + 19],
+  };
+}
+
+/** @type {(wasm: WasmPath, at: number) => PathPoint | null} */
+const pointOf = (wasm, at) => (at < 0 ? null : pointAt(wasm, at));
+
+/** @type {(wasm: WasmPath, at: number) => PathHit} */
+function hitAt(wasm, at) {
+  const { f64 } = wasm.store;
+  return { t: f64[at], distance: f64[at + 1], ...pointAt(wasm, at), normal: vectorAt(f64, at + 4) };
+}
+
+/** @type {(wasm: WasmPath, at: number) => PathHit | null} */
+const hitOf = (wasm, at) => (at < 0 ? null : hitAt(wasm, at));

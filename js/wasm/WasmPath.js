@@ -1,0 +1,223 @@
+/**
+ * A canvas path in wasm memory, ready for queries (src/path/path2.h).
+ */
+
+import { Block } from './Allocation.js';
+import { door } from './path.js';
+import { Store } from './Store.js';
+
+/** Of rb_path2, in integers, and where its bounds begin, in doubles. */
+const SUBPATHS = 1;
+const SEGMENTS = 2;
+const PIECES = 4;
+const SEGMENTS_AT = 6;
+const NUMBERS_AT = 7;
+const BOUNDS = 5;
+/** Of a subpath, a segment: integers. */
+const SUBPATH = 6;
+const SEGMENT = 3;
+const HEAD = 20;
+
+/** Of rb_path_hit2, in doubles. */
+export const HIT = 10;
+
+/** Where the dashes' lengths begin in a packed stroke. */
+export const STROKE = 11;
+const HAS_TRANSFORM = 4;
+const DASHES = 10;
+
+/** What a segment is, by its number of control points, and of arcs 0. @typedef {0 | 2 | 3 | 4} Kind */
+
+export class WasmPath {
+  #block;
+  /** Lengths up to each piece, under `#pen`. @type {Block | null} */
+  #lengths = null;
+  /** @type {number[]} */
+  #pen = [];
+
+  /**
+   * @param {ArrayLike<number>} commands
+   * @throws {RangeError} where memory ends
+   */
+  constructor(commands) {
+    const store = Store.common();
+    const { heap } = store;
+    this.store = store;
+    const { f } = door;
+    const from = heap.take(Math.max(commands.length, 1) * 8);
+    try {
+      store.f64.set(commands, from / 8);
+      const bytes = f.rb_wasm_path_size(from, commands.length);
+      if (bytes <= 0) throw new RangeError('Path: out of memory, its commands need more than 2 GB');
+      this.#block = new Block(store, bytes);
+      heap.trim(this.#block.at, f.rb_wasm_path_build(from, commands.length, this.#block.at));
+    } finally {
+      heap.give(from);
+    }
+  }
+
+  dispose() {
+    this.#block.give();
+    this.#lengths?.give();
+  }
+
+  get at() {
+    return this.#block.at;
+  }
+
+  /** The integer at an index of the head. @param {number} index */
+  #head(index) {
+    return this.store.i32[this.#block.at / 4 + index];
+  }
+
+  get segmentCount() {
+    return this.#head(SEGMENTS);
+  }
+
+  get subpathCount() {
+    return this.#head(SUBPATHS);
+  }
+
+  /** @type {(x: number, y: number, rule: number) => boolean} */
+  contains(x, y, rule) {
+    return door.f.rb_wasm_path_contains(this.#block.at, x, y, rule) !== 0;
+  }
+
+  /**
+   * Writes a stroke where queries read it.
+   * @param {number[]} stroke
+   */
+  #put(stroke) {
+    const at = this.store.results(stroke.length * 8 + 32);
+    this.store.f64.set(stroke, at / 8 + 4);
+    return at;
+  }
+
+  /** @type {(x: number, y: number, stroke: number[]) => boolean} */
+  strokeContains(x, y, stroke) {
+    const lengths =
+      stroke[DASHES] > 0 ? this.#lengthsUnder(stroke.slice(HAS_TRANSFORM, HAS_TRANSFORM + 5)) : 0;
+    const at = this.#put(stroke) + 32;
+    return door.f.rb_wasm_path_stroke_contains(this.#block.at, x, y, at, lengths) !== 0;
+  }
+
+  /**
+   * The corners of the box around a stroke.
+   * @param {number[]} stroke
+   */
+  strokeBounds(stroke) {
+    const at = this.#put(stroke);
+    door.f.rb_wasm_path_stroke_bounds(this.#block.at, at + 32, at);
+    return this.store.f64.subarray(at / 8, at / 8 + 4);
+  }
+
+  /** The corners of the box around all segments. */
+  bounds() {
+    const at = this.#block.at / 8 + BOUNDS;
+    return this.store.f64.subarray(at, at + 4);
+  }
+
+  /**
+   * Address of the lengths up to each piece under a transform's inverse, computed when they are first needed.
+   * @param {number[]} pen  whether there is a transform, and its four numbers
+   */
+  #lengthsUnder(pen) {
+    if (this.#lengths && pen.every((number, i) => number === this.#pen[i])) return this.#lengths.at;
+    const lengths = (this.#lengths ??= new Block(this.store, (this.#head(PIECES) + 1) * 8));
+    const at = this.store.results(32);
+    this.store.f64.set(pen.slice(1), at / 8);
+    door.f.rb_wasm_path_lengths(this.#block.at, pen[0] ? at : 0, lengths.at);
+    this.#pen = pen;
+    return lengths.at;
+  }
+
+  get length() {
+    return this.store.f64[this.#lengthsUnder(PLAIN) / 8 + this.#head(PIECES)];
+  }
+
+  /**
+   * Where the hit of a query is, as an index of doubles; -1: there is none.
+   * @param {(at: number) => number} query
+   */
+  #hit(query) {
+    const at = this.store.results(HIT * 8);
+    return query(at) ? at / 8 : -1;
+  }
+
+  /** @param {number} length */
+  atLength(length) {
+    const lengths = this.#lengthsUnder(PLAIN);
+    return this.#hit((at) => door.f.rb_wasm_path_at_length(this.#block.at, lengths, length, at));
+  }
+
+  /** @type {(x: number, y: number) => number} */
+  nearest(x, y) {
+    return this.#hit((at) => door.f.rb_wasm_path_nearest(this.#block.at, x, y, at));
+  }
+
+  /** @type {(x: number, y: number, radius: number, dx: number, dy: number) => number} */
+  sweep(x, y, radius, dx, dy) {
+    return this.#hit((at) => door.f.rb_wasm_path_sweep(this.#block.at, x, y, radius, dx, dy, at));
+  }
+
+  /** @type {(x: number, y: number, dx: number, dy: number) => number} */
+  raycast(x, y, dx, dy) {
+    return this.#hit((at) => door.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, at, 1));
+  }
+
+  /**
+   * All hits of a ray: index of the first one's doubles, and how many.
+   * @type {(x: number, y: number, dx: number, dy: number) => [at: number, count: number]}
+   */
+  raycastAll(x, y, dx, dy) {
+    for (let room = 16; ; room *= 4) {
+      const at = this.store.results(room * HIT * 8);
+      const count = door.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, at, room);
+      if (count < room) return [at / 8, count];
+    }
+  }
+
+  /**
+   * @param {number} tolerance
+   * @returns {Float64Array[]}
+   */
+  flatten(tolerance) {
+    const total = door.f.rb_wasm_path_flatten(this.#block.at, tolerance, 0, 0, -1);
+    const { subpathCount } = this;
+    const at = this.store.results(total * 16 + subpathCount * 4);
+    door.f.rb_wasm_path_flatten(this.#block.at, tolerance, at, at + total * 16, total);
+    const { f64, i32 } = this.store;
+    let first = 0;
+    return Array.from({ length: subpathCount }, (_, i) => {
+      const end = i32[at / 4 + total * 4 + i];
+      const points = f64.slice(at / 8 + 2 * first, at / 8 + 2 * end);
+      first = end;
+      return points;
+    });
+  }
+
+  /**
+   * Calls for each segment, in order: its kind, its numbers (src/path/curve2.h), whether it begins a subpath, and whether it
+   * ends one that is closed.
+   * @param {(kind: Kind, numbers: Float64Array, begins: boolean, closes: boolean) => void} visit
+   */
+  eachSegment(visit) {
+    const { f64, i32 } = this.store;
+    const { at } = this.#block;
+    for (let k = 0; k < this.subpathCount; k++) {
+      const subpath = at / 4 + HEAD + k * SUBPATH;
+      const first = i32[subpath];
+      const count = i32[subpath + 1];
+      for (let i = first; i < first + count; i++) {
+        const segment = (at + this.#head(SEGMENTS_AT)) / 4 + i * SEGMENT;
+        const kind = /** @type {Kind} */ (i32[segment]);
+        const from = (at + this.#head(NUMBERS_AT)) / 8 + i32[segment + 1];
+        const numbers = f64.slice(from, from + (kind === 0 ? 12 : 2 * kind));
+        visit(kind, numbers, i === first, i === first + count - 1 && i32[subpath + 4] !== 0);
+      }
+    }
+  }
+}
+
+/** Without a transform. */
+const PLAIN = [0, 0, 0, 0, 0];

@@ -1,0 +1,7 @@
+/** The door to canvas paths. */
+
+import { source } from '../generated/path.js';
+import { Door } from './Door.js';
+import { common } from './Store.js';
+
+export const door = /* @__PURE__ */ new Door(source, common);

@@ -1,0 +1,164 @@
+/// Segments and pieces of paths, and curves in the frame of a query: what the queries on paths share.
+#ifndef RB_PATH_CURVE2_H
+#define RB_PATH_CURVE2_H
+
+#include "path2.h"
+#include "../math/polynomial.h"
+
+/// The number of control points of a Bézier curve, or an arc.
+typedef enum rb_curve_kind {
+    RB_CURVE_ARC = 0,
+    RB_CURVE_LINE = 2,
+    RB_CURVE_QUADRATIC = 3,
+    RB_CURVE_CUBIC = 4
+} rb_curve_kind;
+
+/// Numbers of a segment, from its start point on, up to its end point, which is the next segment's start point:
+/// the control points; or those of an arc: start, center, u, v, angle > 0 and 0, end.
+enum { RB_ARC_CENTER = 2, RB_ARC_U = 4, RB_ARC_V = 6, RB_ARC_ANGLE = 8, RB_ARC_END = 10 };
+
+typedef struct rb_path_segment2 {
+    int32_t kind, at, subpath; ///< `at`: index of its first number
+} rb_path_segment2;
+
+typedef struct rb_subpath2 {
+    int32_t segment, segment_count;
+    int32_t piece, piece_count; ///< with the one that closes it for fills
+    int32_t closed;             ///< by closePath; the closing line is a segment, if it has a length
+    int32_t reserved;
+} rb_subpath2;
+
+/// A part of a segment that is monotone in x and in y. Its ends are opposite corners of its box.
+typedef struct rb_path_piece2 {
+    rb_box2 box;
+    double t0, t1; ///< of the segment's parameter
+    int32_t segment, flags;
+} rb_path_piece2;
+
+enum {
+    RB_PIECE_RIGHT = 1,  ///< starts at min.x
+    RB_PIECE_UP = 2,     ///< starts at min.y
+    RB_PIECE_LINE = 4,   ///< is a whole line
+    RB_PIECE_FILL = 8,   ///< closes an open subpath for fills, from the end of its last segment
+    RB_PIECE_FIRST = 16, ///< begins its segment
+    RB_PIECE_LAST = 32   ///< ends its segment
+};
+
+/// Pieces of a leaf, at most.
+#define RB_PATH_LEAF 4
+
+static inline const void *rb_path2_part(const rb_path2 *path, size_t at) { return (const char *)path + at; }
+
+static inline const rb_subpath2 *rb_path2_subpaths(const rb_path2 *path) { return (const void *)(path + 1); }
+
+static inline const rb_path_segment2 *rb_path2_segments(const rb_path2 *path)
+{
+    return rb_path2_part(path, path->segments);
+}
+
+static inline const double *rb_path2_numbers(const rb_path2 *path) { return rb_path2_part(path, path->numbers); }
+
+static inline const rb_path_piece2 *rb_path2_pieces(const rb_path2 *path) { return rb_path2_part(path, path->pieces); }
+
+/// Boxes of the tree's nodes: node 1 is the root, the children of node i are 2 i and 2 i + 1.
+static inline const rb_box2 *rb_path2_nodes(const rb_path2 *path) { return rb_path2_part(path, path->nodes); }
+
+/// The first piece of the i-th leaf; the number of pieces for i = the number of leaves.
+static inline int rb_path2_leaf(const rb_path2 *path, int i)
+{
+    return (int)((int64_t)path->piece_count * i >> path->levels);
+}
+
+static inline rb_vec2 rb_piece2_start(const rb_path_piece2 *piece)
+{
+    const rb_box2 *box = &piece->box;
+    return (rb_vec2){piece->flags & RB_PIECE_RIGHT ? box->min.x : box->max.x,
+                     piece->flags & RB_PIECE_UP ? box->min.y : box->max.y};
+}
+
+static inline rb_vec2 rb_piece2_end(const rb_path_piece2 *piece)
+{
+    const rb_box2 *box = &piece->box;
+    return (rb_vec2){piece->flags & RB_PIECE_RIGHT ? box->max.x : box->min.x,
+                     piece->flags & RB_PIECE_UP ? box->max.y : box->min.y};
+}
+
+/// Two of the numbers, as a point.
+static inline rb_vec2 rb_path2_point(const rb_path2 *path, int at)
+{
+    const double *numbers = rb_path2_numbers(path) + at;
+    return (rb_vec2){numbers[0], numbers[1]};
+}
+
+/// A linear map of differences from an origin: a power of two, so that products neither overflow nor underflow, and the
+/// matrix of a pen.
+typedef struct rb_path_frame2 {
+    rb_vec2 origin;
+    double scale;
+    const double *pen; ///< NULL, or (x, y) becomes (pen[0] x + pen[2] y, pen[1] x + pen[3] y)
+} rb_path_frame2;
+
+/// A frame around `origin` that brings the coordinates of a path and of the origin below 2 in magnitude.
+rb_path_frame2 rb_path2_frame(const rb_path2 *path, rb_vec2 origin, const double *pen);
+rb_vec2 rb_frame2_vector(const rb_path_frame2 *frame, rb_vec2 v);
+rb_vec2 rb_frame2_point(const rb_path_frame2 *frame, rb_vec2 p);
+
+/// A piece in a frame: c[0] + c[1] s + c[2] s^2 + c[3] s^3 for s from `low` to `high`; of an arc that over 1 + s^2, where
+/// s is the tangent of half the angle from the piece's middle.
+typedef struct rb_curve2 {
+    rb_vec2 c[4];
+    int degree;
+    bool arc;
+    double low, high;
+} rb_curve2;
+
+rb_curve2 rb_curve2_of(const rb_path2 *path, const rb_path_piece2 *piece, const rb_path_frame2 *frame);
+
+/// The point at s; `derivative` may be NULL.
+rb_vec2 rb_curve2_at(const rb_curve2 *curve, double s, rb_vec2 *derivative);
+
+/// Unit tangent at s. Where the derivative is 0, at a cusp, the one beside s, towards the middle of the piece.
+rb_vec2 rb_curve2_tangent(const rb_curve2 *curve, double s);
+
+/// Room for the roots of one piece.
+#define RB_CURVE_ROOTS (RB_POLYNOMIAL_DEGREE + 1)
+
+/// Coefficients of direction x point(s), over 1 + s^2 for arcs: on which side of the line through the origin.
+void rb_curve2_side(const rb_curve2 *curve, rb_vec2 direction, double *polynomial);
+
+/// Where the distance from the origin is stationary, ascending.
+int rb_curve2_stationary(const rb_curve2 *curve, double *roots);
+
+/// Length from one s to another, negative if from > to.
+double rb_curve2_length(const rb_curve2 *curve, double from, double to);
+
+/// The s at a length from `low`, clamped to the piece.
+double rb_curve2_at_length(const rb_curve2 *curve, double length);
+
+/// A bound of the magnitude of the second derivative by s: steps of h are within bend h^2 / 8 of their chords. Of an arc,
+/// 8 times that by the angle.
+double rb_curve2_bend(const rb_curve2 *curve);
+
+/// The segment's parameter at s.
+double rb_piece2_parameter(const rb_path2 *path, const rb_path_piece2 *piece, double s);
+
+/// Unit tangent of a segment where it begins or ends, in a frame, whichever control points coincide.
+rb_vec2 rb_segment2_tangent(const rb_path2 *path, int segment, bool at_end, const rb_path_frame2 *frame);
+
+/// Point, tangent, parameter, segment and subpath of a hit; `curve` is the piece in a frame without a pen.
+void rb_path2_locate(const rb_path2 *path, int piece, const rb_curve2 *curve, const rb_path_frame2 *frame, double s,
+                     rb_path_hit2 *hit);
+
+/// A traversal, the nearest boxes first.
+typedef struct rb_path_visitor2 {
+    /// A lower bound of the value of everything in a box; HUGE_VAL: nothing is wanted.
+    double (*bound)(const void *query, const rb_box2 *box);
+    /// Tests a piece and lowers `best` to the least value found.
+    void (*visit)(void *query, int piece);
+    double best; ///< boxes with a larger bound are skipped
+} rb_path_visitor2;
+
+/// Visits pieces. The visitor is the first member of the query that is passed to its functions.
+void rb_path2_visit(const rb_path2 *path, rb_path_visitor2 *visitor);
+
+#endif

@@ -1,0 +1,329 @@
+#include "curve2.h"
+
+#include "../pairs/ray_segment2.h"
+#include "../predicates/sign.h"
+
+// --- Fills ---------------------------------------------------------------------------------------------------
+
+/// What a run of pieces from one point to another adds to the winding number of p if all of it is right of p: 1 where it
+/// ends above p's height and begins below, -1 the other way round. Points at that height count as below.
+static int winding_between(rb_vec2 from, rb_vec2 to, rb_vec2 p) { return (to.y > p.y) - (from.y > p.y); }
+
+/// The same of all pieces of a node. Subpaths are closed: whole ones add nothing.
+static int node_winding(const rb_path2 *path, int leaf_first, int leaf_end, rb_vec2 p)
+{
+    const rb_path_piece2 *pieces = rb_path2_pieces(path);
+    const rb_path_segment2 *segments = rb_path2_segments(path);
+    const rb_subpath2 *subpaths = rb_path2_subpaths(path);
+    const rb_path_piece2 *first = pieces + rb_path2_leaf(path, leaf_first),
+                         *last = pieces + rb_path2_leaf(path, leaf_end) - 1;
+    if (last < first) return 0;
+    int winding = winding_between(rb_piece2_start(first), rb_piece2_end(last), p);
+    int a = segments[first->segment].subpath, b = segments[last->segment].subpath;
+    if (a != b)
+        winding += winding_between(rb_piece2_start(pieces + subpaths[b].piece),
+                                   rb_piece2_start(pieces + subpaths[a].piece), p);
+    return winding;
+}
+
+/// Whether a curve contains p, or else in `*winding` what it adds to the winding number.
+static bool curve_contains(const rb_path2 *path, const rb_path_piece2 *piece, const rb_path_frame2 *frame,
+                           double tolerance, int *winding)
+{
+    rb_curve2 curve = rb_curve2_of(path, piece, frame);
+    double y[RB_POLYNOMIAL_DEGREE + 1], x[RB_POLYNOMIAL_DEGREE + 1];
+    rb_curve2_side(&curve, (rb_vec2){1, 0}, y);
+    double s = rb_polynomial_root(y, curve.degree, curve.low, curve.high, (piece->flags & RB_PIECE_UP) != 0);
+    rb_vec2 slope, level = rb_curve2_at(&curve, s, &slope);
+    if (rb_vec2_max_abs(level) <= tolerance) return true;
+    // Where the curve is steep its horizontal distance tells; where it is flat, also its vertical one.
+    if (fabs(level.x * slope.y) <= 4 * tolerance * fabs(slope.x)) {
+        rb_curve2_side(&curve, (rb_vec2){0, -1}, x);
+        s = rb_polynomial_root(x, curve.degree, curve.low, curve.high, (piece->flags & RB_PIECE_RIGHT) != 0);
+        if (rb_vec2_max_abs(rb_curve2_at(&curve, s, NULL)) <= tolerance) return true;
+    }
+    *winding = level.x > 0 ? winding_between(rb_piece2_start(piece), rb_piece2_end(piece), frame->origin) : 0;
+    return false;
+}
+
+static bool line_contains(const rb_path_piece2 *piece, rb_vec2 p, int *winding)
+{
+    const rb_box2 *box = &piece->box;
+    *winding = 0;
+    if (p.x > box->max.x || p.y < box->min.y || p.y > box->max.y) return false;
+    rb_vec2 a = rb_piece2_start(piece), b = rb_piece2_end(piece);
+    int up = winding_between(a, b, p);
+    if (p.x < box->min.x) {
+        *winding = up;
+        return false;
+    }
+    int turn = rb_turn_sign(a, b, p);
+    if (turn == up) *winding = up;
+    return turn == 0;
+}
+
+bool rb_path2_contains(const rb_path2 *path, rb_vec2 p, rb_fill_rule rule)
+{
+    const rb_box2 *nodes = rb_path2_nodes(path);
+    const rb_path_piece2 *pieces = rb_path2_pieces(path);
+    double tolerance = RB_PATH_ROUNDINGS * RB_ROUNDING * path->magnitude;
+    rb_path_frame2 frame = {p, 0, NULL};
+    int winding = 0, leaves = 1 << path->levels, node = 1;
+    do {
+        const rb_box2 *box = &nodes[node];
+        if (p.x <= box->max.x + tolerance && p.y >= box->min.y - tolerance && p.y <= box->max.y + tolerance) {
+            bool right = p.x < box->min.x - tolerance;
+            if (!right && node < leaves) {
+                node *= 2;
+                continue;
+            }
+            int depth = 0;
+            while (node >> depth != 1) depth++;
+            int first = (node << (path->levels - depth)) - leaves,
+                end = ((node + 1) << (path->levels - depth)) - leaves;
+            if (right) {
+                winding += node_winding(path, first, end, p);
+            } else {
+                int last = rb_path2_leaf(path, end);
+                for (int i = rb_path2_leaf(path, first); i < last; i++) {
+                    const rb_path_piece2 *piece = &pieces[i];
+                    int crossing = 0;
+                    box = &piece->box;
+                    if (piece->flags & RB_PIECE_LINE) {
+                        if (line_contains(piece, p, &crossing)) return true;
+                    } else if (p.x <= box->max.x + tolerance && p.y >= box->min.y - tolerance &&
+                               p.y <= box->max.y + tolerance) {
+                        if (p.x < box->min.x - tolerance) {
+                            crossing = winding_between(rb_piece2_start(piece), rb_piece2_end(piece), p);
+                        } else {
+                            if (frame.scale == 0) frame = rb_path2_frame(path, p, NULL);
+                            if (curve_contains(path, piece, &frame, tolerance * frame.scale, &crossing)) return true;
+                        }
+                    }
+                    winding += crossing;
+                }
+            }
+        }
+        // The next node in preorder that is not below this one; 1 again behind the last.
+        node++;
+        while (!(node & 1)) node >>= 1;
+    } while (node != 1);
+    return rule == RB_NONZERO ? winding != 0 : winding % 2 != 0;
+}
+
+// --- Nearest point -------------------------------------------------------------------------------------------
+
+typedef struct nearest_query {
+    rb_path_visitor2 visitor;
+    const rb_path2 *path;
+    rb_path_frame2 frame;
+    int piece;
+    double s;
+} nearest_query;
+
+static double nearest_bound(const void *query, const rb_box2 *box)
+{
+    const nearest_query *q = query;
+    rb_vec2 p = q->frame.origin;
+    // Scaled first: differences of the largest coordinates overflow. NaN: no distance is known to be larger.
+    double s = q->frame.scale;
+    double x = rb_max(0, rb_max(box->min.x * s - p.x * s, p.x * s - box->max.x * s));
+    double y = rb_max(0, rb_max(box->min.y * s - p.y * s, p.y * s - box->max.y * s));
+    return x * x + y * y;
+}
+
+static void nearest_visit(void *query, int index)
+{
+    nearest_query *q = query;
+    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+    if (piece->flags & RB_PIECE_FILL) return;
+    rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
+    double s[RB_CURVE_ROOTS + 2];
+    int count = rb_curve2_stationary(&curve, s);
+    s[count++] = curve.low;
+    s[count++] = curve.high;
+    for (int i = 0; i < count; i++) {
+        rb_vec2 p = rb_curve2_at(&curve, s[i], NULL);
+        double square = rb_vec2_dot(p, p);
+        if (square < q->visitor.best || (square == q->visitor.best && index < q->piece)) {
+            q->visitor.best = square;
+            q->piece = index;
+            q->s = s[i];
+        }
+    }
+}
+
+/// Moves s to where the curve is nearer to the origin. Roots of polynomials are less exact than the curve itself next to a
+/// cusp; there a Gauss-Newton step on the curve gains some digits if the curve passes by the origin closely.
+static double polish_nearest(const rb_curve2 *curve, double s)
+{
+    rb_vec2 slope, p = rb_curve2_at(curve, s, &slope);
+    double next = rb_clamp(s - rb_vec2_dot(p, slope) / rb_vec2_dot(slope, slope), curve->low, curve->high);
+    rb_vec2 q = rb_curve2_at(curve, next, NULL);
+    return rb_vec2_dot(q, q) < rb_vec2_dot(p, p) ? next : s;
+}
+
+bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit)
+{
+    if (!rb_is_finite(p.x) || !rb_is_finite(p.y)) return false;
+    nearest_query q = {{nearest_bound, nearest_visit, HUGE_VAL}, path, rb_path2_frame(path, p, NULL), -1, 0};
+    rb_path2_visit(path, &q.visitor);
+    if (q.piece < 0) return false;
+    rb_curve2 curve = rb_curve2_of(path, rb_path2_pieces(path) + q.piece, &q.frame);
+    rb_path2_locate(path, q.piece, &curve, &q.frame, polish_nearest(&curve, q.s), hit);
+    rb_vec2 from = rb_vec2_scale(rb_frame2_point(&q.frame, hit->point), -1);
+    hit->t = 0;
+    hit->distance = rb_vec2_length(from) / q.frame.scale;
+    hit->normal = rb_vec2_normalize(from);
+    return true;
+}
+
+// --- Rays ----------------------------------------------------------------------------------------------------
+
+typedef struct ray_query {
+    rb_path_visitor2 visitor;
+    const rb_path2 *path;
+    const rb_ray2 *ray;
+    rb_path_frame2 frame;
+    rb_vec2 direction; ///< scaled to about 1
+    double unit;       ///< t per distance along the scaled direction in the frame
+    rb_path_hit2 *hits;
+    int count, room;
+} ray_query;
+
+static double ray_bound(const void *query, const rb_box2 *box)
+{
+    const ray_query *q = query;
+    rb_vec2 low = rb_frame2_point(&q->frame, box->min), high = rb_frame2_point(&q->frame, box->max), d = q->direction;
+    rb_vec2 middle = rb_vec2_scale(rb_vec2_add(low, high), 0.5), half = rb_vec2_scale(rb_vec2_sub(high, low), 0.5);
+    // Numbers of the frame are below 4; slack exceeds the rounding of all that follows.
+    const double slack = 0x1p-46;
+    double across = fabs(d.x) * half.y + fabs(d.y) * half.x, along = fabs(d.x) * half.x + fabs(d.y) * half.y;
+    if (fabs(rb_vec2_cross(d, middle)) > across + slack) return HUGE_VAL;
+    double t = rb_vec2_dot(d, middle);
+    if (t + along < -slack) return HUGE_VAL;
+    return (t - along - slack) * q->unit;
+}
+
+static void ray_keep(ray_query *q, const rb_path_hit2 *hit)
+{
+    int at = q->count < q->room ? q->count++ : q->room;
+    for (; at > 0; at--) {
+        const rb_path_hit2 *other = &q->hits[at - 1];
+        bool before = other->t < hit->t ||
+                      (other->t == hit->t && (other->segment < hit->segment ||
+                                              (other->segment == hit->segment && other->parameter <= hit->parameter)));
+        if (before) break;
+        if (at < q->room) q->hits[at] = *other;
+    }
+    if (at < q->room) q->hits[at] = *hit;
+    if (q->count == q->room) q->visitor.best = q->hits[q->room - 1].t;
+}
+
+static void ray_visit(void *query, int index)
+{
+    ray_query *q = query;
+    const rb_path2 *path = q->path;
+    const rb_path_piece2 *piece = rb_path2_pieces(path) + index;
+    if (piece->flags & RB_PIECE_FILL) return;
+    const rb_ray2 *ray = q->ray;
+    rb_vec2 start = rb_piece2_start(piece), end = rb_piece2_end(piece);
+    int signs[2] = {rb_side_sign(ray->direction, start, ray->origin), rb_side_sign(ray->direction, end, ray->origin)};
+    if (piece->flags & RB_PIECE_LINE && signs[0] == signs[1] && signs[0] != 0) return;
+    const rb_subpath2 *subpath = rb_path2_subpaths(path) + rb_path2_segments(path)[piece->segment].subpath;
+    bool last = piece->flags & RB_PIECE_LAST && !subpath->closed &&
+                piece->segment == subpath->segment + subpath->segment_count - 1;
+    rb_curve2 curve = rb_curve2_of(path, piece, &q->frame);
+    double roots[RB_CURVE_ROOTS], side[RB_POLYNOMIAL_DEGREE + 1];
+    int count = 0;
+    if (piece->flags & RB_PIECE_LINE) {
+        // Of a line along the ray: where it begins.
+        if (signs[0] == 0)
+            roots[count++] = 0;
+        else if (signs[1] == 0)
+            roots[count++] = 1;
+        else
+            roots[count++] = 0.5; // found below
+    } else {
+        rb_curve2_side(&curve, q->direction, side);
+        count = rb_polynomial_roots(side, curve.degree, curve.low, curve.high, signs, roots);
+    }
+    for (int i = 0; i < count; i++) {
+        double s = roots[i], tolerance = RB_PATH_ROUNDINGS * RB_ROUNDING;
+        // The end belongs to the piece that begins there.
+        if (s == curve.high && !last) continue;
+        rb_path_hit2 hit;
+        if (s == 0.5 && piece->flags & RB_PIECE_LINE) {
+            rb_ray2_frame frame = rb_ray2_frame_of(ray);
+            s = rb_ray2_frame_share(&frame, start, end);
+        }
+        rb_path2_locate(path, index, &curve, &q->frame, s, &hit);
+        rb_vec2 local = rb_frame2_point(&q->frame, hit.point);
+        double along = rb_vec2_dot(local, q->direction);
+        if (along < -tolerance) continue;
+        hit.t = rb_max(0, along * q->unit);
+        if (!(hit.t < HUGE_VAL)) continue;
+        hit.distance = along < 0 ? 0 : rb_vec2_length(local) / q->frame.scale;
+        hit.normal = rb_vec2_front(hit.tangent);
+        if (rb_vec2_dot(hit.normal, q->direction) > 0) hit.normal = rb_vec2_scale(hit.normal, -1);
+        ray_keep(q, &hit);
+    }
+}
+
+int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room)
+{
+    if (!rb_ray2_is_finite(ray) || rb_vec2_max_abs(ray->direction) == 0 || room <= 0) return 0;
+    rb_ray2_frame scaled = rb_ray2_frame_of(ray);
+    ray_query q = {{ray_bound, ray_visit, DBL_MAX},
+                   path,
+                   ray,
+                   rb_path2_frame(path, ray->origin, NULL),
+                   scaled.direction,
+                   0,
+                   hits,
+                   0,
+                   room};
+    q.unit = scaled.scale / q.frame.scale / (scaled.length * scaled.length);
+    rb_path2_visit(path, &q.visitor);
+    return q.count;
+}
+
+// --- Lengths and polylines -----------------------------------------------------------------------------------
+
+void rb_path2_lengths(const rb_path2 *path, const double *pen, double *lengths)
+{
+    const rb_path_piece2 *pieces = rb_path2_pieces(path);
+    double sum = 0;
+    for (int i = 0; i < path->piece_count; i++) {
+        lengths[i] = sum;
+        if (pieces[i].flags & RB_PIECE_FILL) continue;
+        rb_path_frame2 frame = rb_path2_frame(path, rb_piece2_start(&pieces[i]), pen);
+        rb_curve2 curve = rb_curve2_of(path, &pieces[i], &frame);
+        sum += rb_curve2_length(&curve, curve.low, curve.high) / frame.scale;
+    }
+    lengths[path->piece_count] = sum;
+}
+
+bool rb_path2_at_length(const rb_path2 *path, const double *lengths, double length, rb_path_hit2 *hit)
+{
+    if (path->segment_count == 0 || length != length) return false;
+    const rb_path_piece2 *pieces = rb_path2_pieces(path);
+    // The last piece that begins before the length; pieces without a length are passed over.
+    int low = 0, high = path->piece_count;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (lengths[middle] < length)
+            low = middle;
+        else
+            high = middle;
+    }
+    if (pieces[low].flags & RB_PIECE_FILL) low--;
+    rb_path_frame2 frame = rb_path2_frame(path, rb_piece2_start(&pieces[low]), NULL);
+    rb_curve2 curve = rb_curve2_of(path, &pieces[low], &frame);
+    double s =
+        length >= lengths[low + 1] ? curve.high : rb_curve2_at_length(&curve, (length - lengths[low]) * frame.scale);
+    rb_path2_locate(path, low, &curve, &frame, s, hit);
+    hit->t = hit->distance = 0;
+    hit->normal = rb_vec2_front(hit->tangent);
+    return true;
+}

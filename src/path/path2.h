@@ -1,0 +1,145 @@
+/// Canvas paths: subpaths of lines, Bézier curves and elliptical arcs, filled or stroked as the HTML canvas does.
+///
+/// A program describes a path by the canvas's commands, packed as doubles. rb_path2_build turns them once into one block of
+/// the caller's memory; queries only read the block and allocate nothing. The block has no pointers: it may be copied, moved
+/// and stored.
+///
+///     rb_path2 | subpaths | segments | numbers | pieces | nodes
+///
+/// - Segments are what the commands draw: lines, quadratic and cubic curves, and elliptical arcs. An arc is
+///   center + cos(a) u + sin(a) v for any two vectors u and v: an affine map of an arc is an arc again, even a flat one.
+/// - Pieces are segments cut where their tangent is horizontal or vertical. The ends of a piece are opposite corners of its
+///   bounding box, so comparing a point with the box decides nearly every piece. A line's box holds its end points exactly.
+/// - Nodes are the boxes of a balanced binary tree over the pieces.
+///
+/// No query flattens a curve. Where a ray crosses a piece and which of its points are nearest are roots of polynomials of
+/// degree up to 5, found in brackets (math/polynomial.h). Arcs are rational curves in the tangent of half the angle: all kinds
+/// of segments share one evaluator (curve2.h).
+///
+/// Whether a fill contains a point is decided exactly where its pieces are lines (predicates/sign.h), and on curves right for
+/// all points whose distance from the curve is more than RB_PATH_ROUNDINGS roundings of the largest coordinate.
+///
+/// Sources: the HTML standard, "The canvas element", 4.12.5.1.6 Building paths and 4.12.5.1.4 Line styles ("trace a path");
+/// SVG 2, 9.5 and B.2 (endpoints of arcs).
+#ifndef RB_PATH_PATH2_H
+#define RB_PATH_PATH2_H
+
+#include "../shapes/fill_rule.h"
+#include "../shapes/box2.h"
+#include "../shapes/ray2.h"
+
+/// A command's code, which is followed by its arguments. Angles are in radians, clockwise where y points down.
+typedef enum rb_path_command {
+    RB_PATH_MOVE,      ///< x y
+    RB_PATH_LINE,      ///< x y
+    RB_PATH_QUADRATIC, ///< control x y, end x y
+    RB_PATH_CUBIC,     ///< control x y, control x y, end x y
+    RB_PATH_ARC_TO,    ///< corner x y, x y, radius >= 0
+    RB_PATH_ELLIPSE,   ///< center x y, radii x y >= 0, rotation, start angle, end angle, counterclockwise (0 or 1)
+    RB_PATH_RECT,      ///< x y, width, height
+    RB_PATH_ROUND_RECT, ///< x y, width, height, radii x y >= 0 of the corner at x y, of the next one along the width, …
+    RB_PATH_CLOSE,      ///< nothing
+    RB_PATH_SVG_ARC,    ///< radii x y, rotation, large (0 or 1), sweep (0 or 1), end x y
+    RB_PATH_MATRIX,     ///< a b c d e f: points of the commands that follow are (a x + c y + e, b x + d y + f)
+    RB_PATH_BEGIN,      ///< nothing: what follows, up to RB_PATH_END, was drawn on a path of its own (addPath)
+    RB_PATH_END,        ///< nothing: a new subpath begins at the current point, if that path has a subpath
+    RB_PATH_COMMANDS
+} rb_path_command;
+
+/// How many arguments a command has.
+int rb_path_arguments(rb_path_command command);
+
+/// A path that is ready for queries: the head of a block.
+typedef struct rb_path2 {
+    uint32_t bytes; ///< of the whole block
+    int32_t subpath_count, segment_count, number_count, piece_count;
+    int32_t levels;                            ///< of the tree below its root
+    uint32_t segments, numbers, pieces, nodes; ///< where they begin, in bytes from the block's start
+    rb_box2 bounds;                            ///< of all segments; empty if there are none
+    double magnitude;                          ///< the largest coordinate of a segment's numbers
+} rb_path2;
+
+/// Bytes that are enough for the block of a path; 0 if the commands are not well-formed.
+size_t rb_path2_size(const double *commands, int count);
+
+/// Builds a path as the canvas does.
+///
+/// @param commands  `count` doubles: codes (rb_path_command) with their arguments
+/// @param block     rb_path2_size bytes, aligned to 8
+/// @return          the path, at the block's start; `bytes` of it are used
+///
+/// Commands with an argument that is NaN or infinite or a radius below 0 are ignored, and so are points that a matrix moves out of the
+/// range of doubles. Segments of length 0 are left out: neither a fill nor a stroke shows them. Arcs whose ends are whole
+/// turns apart are full ellipses unless the angles are equal. Coordinates may be as large as 1e300.
+const rb_path2 *rb_path2_build(const double *commands, int count, void *block);
+
+/// How near to a curve a point counts as part of the boundary, in roundings of the largest coordinate.
+/// The coefficients of a cubic curve err by up to 40. A smaller number loses points of the boundary.
+#define RB_PATH_ROUNDINGS 64
+
+/// Whether the fill of the path contains a point. Open subpaths are closed by a line, as the canvas fills them.
+///
+/// The boundary is inside: exactly for lines, within RB_PATH_ROUNDINGS for curves. False for NaN and for an empty path.
+/// O(log n) for the tree and the pieces whose boxes contain p: runs of pieces right of p add to the winding number what
+/// their ends tell, however often they cross the half-line from p towards +x.
+/// Source: D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding number). Changed: runs of edges at once.
+bool rb_path2_contains(const rb_path2 *path, rb_vec2 p, rb_fill_rule rule);
+
+/// A point of a path, and what leads to it.
+typedef struct rb_path_hit2 {
+    double t;                       ///< along the ray or the motion, in multiples of its direction; 0 for other queries
+    double distance;                ///< from the query point, the ray's origin or the circle's start
+    rb_vec2 point, normal, tangent; ///< on the path; unit normal on the side that was hit; unit tangent along the path
+    double parameter;               ///< of the segment, in [0, 1]; of arcs the share of the angle
+    int32_t segment, subpath;
+} rb_path_hit2;
+
+/// The point of the path nearest to p. Equal distances: the lower segment. False for NaN and for a path without segments.
+/// Lines that only close open subpaths for a fill do not count, here and below.
+///
+/// `t` is 0; `normal` points to p, and is 0 where p is on the path. Error: the point is on its segment but for rounding; its
+/// distance exceeds the least one by less than 2^-40 of the largest coordinate.
+bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit);
+
+/// Where a ray meets the path, from either side, nearest first.
+///
+/// @param hits  room for `room` hits: the nearest are kept
+/// @return      their number
+///
+/// Equal t: the lower segment first. The point that two segments share is one hit, of the segment that begins there; so a
+/// ray through a vertex neither slips through nor hits twice (sides are exact signs at the ends of pieces). Touching counts.
+/// A line along the ray is hit where it begins, if that is ahead. A start within RB_PATH_ROUNDINGS of the path hits it at
+/// t = 0. A zero direction, NaN: 0.
+int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room);
+
+/// First contact of a moving circle with the path.
+///
+/// @param center, radius  where the circle starts; radius >= 0
+/// @param motion          from t = 0 to t = 1; zero: overlap at the start only
+/// @param hit             written only on true; `point` is on the path, `normal` points from there to the center
+/// @return                true for a touch; t = 0 where the circle overlaps the path at the start
+///
+/// Error: the circle at t touches the path within 2^-40 of the largest coordinate or of the radius; 2^-30 where it touches a
+/// whole arc of its own radius at once.
+bool rb_path2_sweep_circle(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, rb_path_hit2 *hit);
+
+/// Lengths of the path up to each piece: lengths[i] before piece i, lengths[piece_count] of all.
+///
+/// @param pen  NULL, or four numbers: lengths are of the path under that linear map (stroke2.h)
+///
+/// Relative error of each piece's length: 1e-12, next to a cusp 1e-9.
+void rb_path2_lengths(const rb_path2 *path, const double *pen, double *lengths);
+
+/// The point at a length from the path's start, and its tangent. The length is clamped to the path's; gaps between subpaths have
+/// none. `lengths` without a pen. False for a path without segments.
+bool rb_path2_at_length(const rb_path2 *path, const double *lengths, double length, rb_path_hit2 *hit);
+
+/// The path as polylines, no point of a curve farther than `tolerance` > 0 from its chord, but at most 2^16 chords a piece.
+///
+/// @param points  x and y in turn; written only where there is room for all
+/// @param ends    of each subpath, the number of points up to its end; likewise
+/// @param room    for so many points
+/// @return        the number of points; a closed subpath does not repeat its first one
+int rb_path2_flatten(const rb_path2 *path, double tolerance, double *points, int32_t *ends, int room);
+
+#endif

@@ -1,0 +1,51 @@
+#include "curve2.h"
+
+#include "../math/trig.h"
+
+int rb_path2_flatten(const rb_path2 *path, double tolerance, double *points, int32_t *ends, int room)
+{
+    const rb_path_piece2 *pieces = rb_path2_pieces(path);
+    int count = 0;
+    for (int write = 0; write < 2; write++) {
+        if (write && count > room) return count;
+        count = 0;
+        for (int i = 0; i < path->subpath_count; i++) {
+            const rb_subpath2 *subpath = rb_path2_subpaths(path) + i;
+            int last = subpath->piece + subpath->piece_count - 1;
+            if (pieces[last].flags & RB_PIECE_FILL) last--;
+            int first = count;
+            for (int k = subpath->piece; k <= last; k++) {
+                rb_path_frame2 frame = rb_path2_frame(path, rb_piece2_start(&pieces[k]), NULL);
+                rb_curve2 curve = rb_curve2_of(path, &pieces[k], &frame);
+                // Arcs in equal angles, the others in equal parameters: steps of h are within bend h^2 / 8.
+                double from = curve.low, to = curve.high, bend = rb_curve2_bend(&curve);
+                if (curve.arc) {
+                    bend /= 8;
+                    from = 2 * rb_angle((rb_vec2){1, from});
+                    to = -from;
+                }
+                double steps = ceil((to - from) * sqrt(bend / (8 * tolerance * frame.scale)));
+                int n = steps >= 1 ? (int)rb_min(steps, 65536) : 1;
+                for (int j = 0; j < n; j++, count++) {
+                    if (!write) continue;
+                    double s = from + (to - from) * j / n;
+                    rb_vec2 half = rb_direction(s / 2), p = rb_piece2_start(&pieces[k]);
+                    if (curve.arc) s = half.y / half.x;
+                    if (j > 0) p = rb_vec2_add_scaled(p, rb_curve2_at(&curve, s, NULL), 1 / frame.scale);
+                    points[2 * count] = p.x;
+                    points[2 * count + 1] = p.y;
+                }
+            }
+            rb_vec2 end = rb_piece2_end(&pieces[last]), start = rb_piece2_start(&pieces[subpath->piece]);
+            if (!subpath->closed || !rb_vec2_equals(start, end) || count == first) {
+                if (write) {
+                    points[2 * count] = end.x;
+                    points[2 * count + 1] = end.y;
+                }
+                count++;
+            }
+            if (write && ends) ends[i] = count;
+        }
+    }
+    return count;
+}

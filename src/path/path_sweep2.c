@@ -1,0 +1,168 @@
+#include "curve2.h"
+
+/// Parts of a curve that are as straight as this share of the frame's coordinates are met as lines.
+#define STRAIGHT 0x1p-44
+
+/// A contact is kept unless another part may be hit sooner by more than this share of the frame's coordinates and the radius,
+/// after n parts were tested. Where a circle meets a whole arc of its own radius at once, the number of parts that may be hit
+/// sooner by x is proportional to 1 / sqrt(x): growing x with n^2 ends the search after about 2^15 parts, some milliseconds.
+/// Other searches need some hundred parts.
+#define SOONER(n) rb_max(STRAIGHT, (double)(n) * (double)(n)*0x1p-60)
+
+typedef struct sweep_query {
+    rb_path_visitor2 visitor; ///< `best` is t times the motion's length, in the frame
+    const rb_path2 *path;
+    rb_path_frame2 frame; ///< around the circle's start
+    rb_vec2 along;        ///< unit vector of the motion; (0, 0) without one
+    double length, radius, sooner;
+    int parts; ///< tested so far
+    int piece;
+    double s;
+} sweep_query;
+
+/// The contact of a moving point, from the origin, with the disc around p: its distance along the motion, or HUGE_VAL.
+static double meet_disc(const sweep_query *q, rb_vec2 p, double radius)
+{
+    double square = radius * radius;
+    if (rb_vec2_dot(p, p) <= square) return 0;
+    double ahead = rb_vec2_dot(p, q->along), aside = rb_vec2_cross(p, q->along);
+    double reach = square - aside * aside;
+    if (!(ahead > 0) || reach < 0) return HUGE_VAL;
+    return rb_max(0, ahead - sqrt(reach));
+}
+
+/// The same with the points within a radius of the segment from a to b; `*share` is where on the segment.
+static double meet_capsule(const sweep_query *q, rb_vec2 a, rb_vec2 b, double radius, double *share)
+{
+    rb_vec2 edge = rb_vec2_sub(b, a);
+    double square = rb_vec2_dot(edge, edge), near = meet_disc(q, a, radius), other = meet_disc(q, b, radius);
+    *share = 0;
+    if (other < near) {
+        near = other;
+        *share = 1;
+    }
+    if (!(square > 0)) return near;
+    double side = rb_vec2_cross(a, edge), length = sqrt(square), foot = -rb_vec2_dot(a, edge) / square;
+    double toward = rb_vec2_cross(q->along, edge), distance = 0;
+    if (fabs(side) > radius * length) {
+        // Up to the line that is a radius nearer.
+        distance = (fabs(side) - radius * length) / fabs(toward);
+        if (!((side < 0) == (toward < 0)) || !(distance < HUGE_VAL)) return near;
+        foot += distance * rb_vec2_dot(q->along, edge) / square;
+    }
+    if (foot >= 0 && foot <= 1 && distance < near) {
+        near = distance;
+        *share = foot;
+    }
+    return near;
+}
+
+static double sweep_bound(const void *query, const rb_box2 *box)
+{
+    const sweep_query *q = query;
+    rb_vec2 low = rb_frame2_point(&q->frame, box->min), high = rb_frame2_point(&q->frame, box->max);
+    rb_vec2 middle = rb_vec2_scale(rb_vec2_add(low, high), 0.5), d = q->along;
+    rb_vec2 half = {(high.x - low.x) / 2 + q->radius, (high.y - low.y) / 2 + q->radius};
+    const double slack = 0x1p-44 * (1 + q->radius);
+    if (fabs(d.x * middle.y - d.y * middle.x) > fabs(d.x) * half.y + fabs(d.y) * half.x + slack) return HUGE_VAL;
+    if (d.x == 0 && d.y == 0) // does not move
+        return fabs(middle.x) <= half.x + slack && fabs(middle.y) <= half.y + slack ? 0 : HUGE_VAL;
+    double near = rb_vec2_dot(d, middle), reach = fabs(d.x) * half.x + fabs(d.y) * half.y + slack;
+    return near + reach < 0 ? HUGE_VAL : rb_max(0, near - reach);
+}
+
+/// Branch and bound: a part of a curve is within bend (to - from)^2 / 8 of its chord.
+static void sweep_part(sweep_query *q, const rb_curve2 *curve, int piece, double bend, double from, double to,
+                       rb_vec2 a, rb_vec2 b, int levels)
+{
+    double off = bend * (to - from) * (to - from) / 8, share;
+    double least = meet_capsule(q, a, b, q->radius + off, &share);
+    q->sooner = SOONER(q->parts) * (1 + q->radius);
+    q->parts++;
+    if (q->piece < 0 ? least > q->visitor.best : !(least < q->visitor.best - q->sooner)) return;
+    if (off <= STRAIGHT * (1 + q->radius) || levels == 0) {
+        double distance = meet_capsule(q, a, b, q->radius, &share);
+        // A chord that is missed by its rounding alone is met where its outer line is.
+        if (distance == HUGE_VAL) distance = meet_capsule(q, a, b, q->radius + STRAIGHT * (1 + q->radius), &share);
+        if (distance < q->visitor.best || (distance == q->visitor.best && q->piece < 0)) {
+            q->visitor.best = distance;
+            q->piece = piece;
+            q->s = from + (to - from) * share;
+        }
+        return;
+    }
+    double middle = from + (to - from) / 2, first, second;
+    rb_vec2 m = rb_curve2_at(curve, middle, NULL);
+    first = meet_capsule(q, a, m, q->radius + off / 4, &share);
+    second = meet_capsule(q, m, b, q->radius + off / 4, &share);
+    if (second < first) sweep_part(q, curve, piece, bend, middle, to, m, b, levels - 1);
+    sweep_part(q, curve, piece, bend, from, middle, a, m, levels - 1);
+    if (!(second < first)) sweep_part(q, curve, piece, bend, middle, to, m, b, levels - 1);
+}
+
+static void sweep_visit(void *query, int index)
+{
+    sweep_query *q = query;
+    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+    if (piece->flags & RB_PIECE_FILL) return;
+    rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
+    sweep_part(q, &curve, index, rb_curve2_bend(&curve), curve.low, curve.high, rb_curve2_at(&curve, curve.low, NULL),
+               rb_curve2_at(&curve, curve.high, NULL), 26);
+}
+
+/// Lowers `best` to the least contact on the piece near the one that was found, which may be later than it by SOONER.
+static void polish(sweep_query *q, const rb_curve2 *curve)
+{
+    double bend = rb_curve2_bend(curve);
+    if (!(bend > 0)) return;
+    // From here on the contact is a function of s with one minimum: first a bracket of it, then ternary search.
+    double step = rb_min(sqrt(q->sooner / bend), (curve->high - curve->low) / 2), ends[2];
+    for (int side = 0; side < 2; side++) {
+        double at = q->s, least = q->visitor.best, grown = side ? step : -step;
+        for (int i = 0; i < 40; i++, grown *= 2) {
+            double next = rb_clamp(at + grown, curve->low, curve->high);
+            double distance = meet_disc(q, rb_curve2_at(curve, next, NULL), q->radius);
+            at = next;
+            if (!(distance < least) || next == curve->low || next == curve->high) break;
+            least = distance;
+        }
+        ends[side] = at;
+    }
+    for (int i = 0; i < 80 && ends[1] - ends[0] > RB_ROUNDING; i++) {
+        double third = (ends[1] - ends[0]) / 3, s[2] = {ends[0] + third, ends[1] - third}, distance[2];
+        for (int k = 0; k < 2; k++) {
+            distance[k] = meet_disc(q, rb_curve2_at(curve, s[k], NULL), q->radius);
+            if (distance[k] < q->visitor.best) {
+                q->visitor.best = distance[k];
+                q->s = s[k];
+            }
+        }
+        if (distance[0] < distance[1])
+            ends[1] = s[1];
+        else
+            ends[0] = s[0];
+    }
+}
+
+bool rb_path2_sweep_circle(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, rb_path_hit2 *hit)
+{
+    if (!rb_is_finite(center.x) || !rb_is_finite(center.y) || !rb_is_finite(motion.x) || !rb_is_finite(motion.y) ||
+        !(radius >= 0 && radius < HUGE_VAL))
+        return false;
+    rb_path_frame2 frame = rb_path2_frame(path, center, NULL);
+    sweep_query q = {.visitor = {sweep_bound, sweep_visit, 0}, .path = path, .frame = frame, .piece = -1};
+    q.along = rb_vec2_normalize(motion);
+    q.length = rb_vec2_length(rb_vec2_scale(motion, frame.scale));
+    q.visitor.best = q.length;
+    q.radius = radius * frame.scale;
+    rb_path2_visit(path, &q.visitor);
+    if (q.piece < 0) return false;
+    rb_curve2 curve = rb_curve2_of(path, rb_path2_pieces(path) + q.piece, &frame);
+    polish(&q, &curve);
+    rb_path2_locate(path, q.piece, &curve, &frame, q.s, hit);
+    hit->t = q.length > 0 ? q.visitor.best / q.length : 0;
+    hit->distance = q.visitor.best / frame.scale;
+    rb_vec2 moved = rb_vec2_scale(q.along, q.visitor.best);
+    hit->normal = rb_vec2_normalize(rb_vec2_sub(moved, rb_frame2_point(&frame, hit->point)));
+    return true;
+}

@@ -1,0 +1,370 @@
+#include "stroke2.h"
+
+#include "curve2.h"
+
+/// What a distance may exceed half the width by and still touch, relatively: the rounding of a foot point.
+#define RB_STROKE_TOUCH 0x1p-46
+
+/// Dashes of a stroke on one subpath: positions are lengths from its start.
+typedef struct dashes {
+    const double *lengths; ///< of dashes and gaps
+    int count;
+    double period, offset; ///< 0 <= offset < period
+} dashes;
+
+typedef struct dash {
+    double start, end;
+} dash;
+
+/// A stroke that is asked about a point; distances are those of the frame, lengths the pen's.
+typedef struct stroke_query {
+    rb_path_visitor2 visitor;
+    const rb_path2 *path;
+    const rb_stroke2 *stroke;
+    rb_path_frame2 frame;
+    double radius;        ///< half the width
+    double cap, reach;    ///< how far from the path caps may be, and joins
+    rb_vec2 body, extent; ///< half the sizes of the boxes around ellipses of these radii, on the canvas
+    dashes dashes;        ///< count 0: solid
+    bool found;
+} stroke_query;
+
+bool rb_stroke2_pen(const double *transform, double pen[4])
+{
+    pen[0] = pen[3] = 1;
+    pen[1] = pen[2] = 0;
+    if (!transform) return true;
+    double size =
+        rb_max(rb_max(fabs(transform[0]), fabs(transform[1])), rb_max(fabs(transform[2]), fabs(transform[3])));
+    double scale = rb_power_of_two_scale(size), a = transform[0] * scale, b = transform[1] * scale,
+           c = transform[2] * scale, d = transform[3] * scale, determinant = a * d - b * c;
+    pen[0] = d / determinant * scale;
+    pen[1] = -b / determinant * scale;
+    pen[2] = -c / determinant * scale;
+    pen[3] = a / determinant * scale;
+    double sum = pen[0] + pen[1] + pen[2] + pen[3];
+    return determinant != 0 && rb_is_finite(sum);
+}
+
+// --- Dashes --------------------------------------------------------------------------------------------------
+
+static dashes dashes_of(const rb_stroke2 *stroke, double length)
+{
+    dashes d = {stroke->dashes, stroke->dash_count, 0, 0};
+    for (int i = 0; i < d.count; i++) d.period += d.lengths[i];
+    if (!(d.period > 0 && d.period < HUGE_VAL && length / d.period * d.count <= 2.0 * RB_DASHES_MAX)) d.count = 0;
+    if (d.count == 0) return d;
+    d.offset = fmod(stroke->dash_offset, d.period);
+    if (d.offset < 0) d.offset += d.period;
+    return d;
+}
+
+/// A place in the sequence of dashes.
+typedef struct dash_cursor {
+    double turn; ///< how many periods lie before
+    double start;
+    int index;
+} dash_cursor;
+
+/// Where the dashes of a period begin.
+static dash_cursor cursor_of_turn(const dashes *d, double turn)
+{
+    return (dash_cursor){turn, turn * d->period - d->offset, 0};
+}
+
+static dash cursor_dash(const dashes *d, const dash_cursor *cursor)
+{
+    return (dash){cursor->start, cursor->start + d->lengths[cursor->index]};
+}
+
+static void cursor_next(const dashes *d, dash_cursor *cursor)
+{
+    cursor->start += d->lengths[cursor->index] + d->lengths[cursor->index + 1];
+    cursor->index += 2;
+    if (cursor->index >= d->count) *cursor = cursor_of_turn(d, cursor->turn + 1);
+}
+
+/// The first dash that ends at a position or behind it.
+static dash_cursor cursor_at(const dashes *d, double position)
+{
+    // One period less: what rounding may put before.
+    dash_cursor cursor = cursor_of_turn(d, floor((position + d->offset) / d->period) - 1);
+    for (int i = 0; i < 2 * d->count && cursor_dash(d, &cursor).end < position; i++) cursor_next(d, &cursor);
+    return cursor;
+}
+
+/// Whether a dash contains a position; with `inside`, not as its end.
+static bool dashes_contain(const dashes *d, double position, bool inside)
+{
+    if (d->count == 0) return true;
+    dash_cursor cursor = cursor_at(d, position);
+    dash at = cursor_dash(d, &cursor);
+    return inside ? at.start < position && at.end > position : at.start <= position;
+}
+
+/// Whether the last dash of a closed subpath and its first one are one: no gap has cut where it begins.
+static bool dashes_join(const dashes *d, double width)
+{
+    if (d->count == 0) return true;
+    dash_cursor cursor = cursor_at(d, 0);
+    dash first = cursor_dash(d, &cursor);
+    // Without an offset the first dash begins at 0, and nothing was cut there.
+    bool begins = first.start < 0 || (first.start == 0 && d->offset == 0);
+    return begins && first.end > 0 && dashes_contain(d, width, true);
+}
+
+// --- Parts of a stroke: `at` is from the origin, the query point ------------------------------------------------
+
+/// The cap of an end at `at`, which points outward along a unit vector.
+static bool cap_contains(const stroke_query *q, rb_vec2 at, rb_vec2 outward)
+{
+    double r = q->radius * (1 + RB_STROKE_TOUCH), along = -rb_vec2_dot(at, outward);
+    if (q->stroke->cap == RB_CAP_BUTT || along < -q->radius * RB_STROKE_TOUCH) return false;
+    return q->stroke->cap == RB_CAP_ROUND ? rb_vec2_dot(at, at) <= r * r
+                                          : along <= r && fabs(rb_vec2_cross(at, outward)) <= r;
+}
+
+/// The join at `at` of segments that come along unit vector a and go along b: in the wedge between their ends, the triangle
+/// between the outer corners, or the sector around it, or the miter.
+static bool join_contains(const stroke_query *q, rb_vec2 at, rb_vec2 a, rb_vec2 b)
+{
+    double r = q->radius, touch = r * RB_STROKE_TOUCH;
+    double before = -rb_vec2_dot(at, a), behind = rb_vec2_dot(at, b);
+    if (before < -touch || behind < -touch) return false;
+    double cross = rb_vec2_cross(a, b), limit = q->stroke->miter_limit;
+    bool near = rb_vec2_dot(at, at) <= r * r * (1 + 2 * RB_STROKE_TOUCH);
+    if (q->stroke->join == RB_JOIN_ROUND) return near;
+    // The miter's length in half widths is 1 / cos of half the turn, whose square is (1 + a b) / 2.
+    // Without a turn the wedge is a line.
+    if (q->stroke->join == RB_JOIN_MITER && fabs(cross) > 0x1p-40 && limit * limit * (1 + rb_vec2_dot(a, b)) >= 2) {
+        double side = cross > 0 ? 1 : -1;
+        return -rb_vec2_cross(at, a) * side <= r + touch && -rb_vec2_cross(at, b) * side <= r + touch;
+    }
+    // The chord between the corners: they are r |a x b| / |a - b| from the joint along a - b.
+    return near && before + behind <= r * fabs(cross) + touch;
+}
+
+/// The length from the start of a piece's subpath to s.
+static double position_of(const stroke_query *q, const rb_curve2 *curve, int index, double s)
+{
+    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+    int first = rb_path2_subpaths(q->path)[rb_path2_segments(q->path)[piece->segment].subpath].piece;
+    const double *lengths = q->stroke->lengths;
+    return lengths[index] - lengths[first] + rb_curve2_length(curve, curve->low, s) / q->frame.scale;
+}
+
+/// The caps of all ends of dashes on a piece.
+static bool dash_caps_contain(const stroke_query *q, const rb_curve2 *curve, int index, const rb_subpath2 *subpath)
+{
+    const dashes *d = &q->dashes;
+    const double *lengths = q->stroke->lengths;
+    double first = lengths[subpath->piece], width = lengths[subpath->piece + subpath->piece_count] - first;
+    double low = lengths[index] - first, high = lengths[index + 1] - first;
+    bool ring = subpath->closed && dashes_join(d, width);
+    dash_cursor cursor = cursor_at(d, low);
+    for (;;) {
+        dash at = cursor_dash(d, &cursor);
+        if (at.start > high) return false;
+        double beyond = 0; // all ends before this one are out of reach
+        for (int end = 0; end < 2; end++) {
+            double position = end ? rb_min(at.end, width) : rb_max(at.start, 0);
+            // Ends where two pieces meet are found on both. A dash that begins at the path's end has no length there.
+            if (position < low || position > high) continue;
+            if (at.end > at.start && (at.end <= 0 || at.start >= width)) continue;
+            if (ring && (end ? at.end > width : at.start <= 0)) continue;
+            double s = position <= low    ? curve->low
+                       : position >= high ? curve->high
+                                          : rb_curve2_at_length(curve, (position - low) * q->frame.scale);
+            rb_vec2 p = rb_curve2_at(curve, s, NULL), tangent = rb_curve2_tangent(curve, s);
+            if (cap_contains(q, p, rb_vec2_scale(tangent, end ? 1 : -1))) return true;
+            // A path comes nearer by its length at most.
+            beyond = position + (sqrt(rb_vec2_dot(p, p)) - q->cap) / q->frame.scale * (1 - RB_STROKE_TOUCH);
+        }
+        cursor_next(d, &cursor);
+        if (beyond > cursor.start + 2 * d->period) cursor = cursor_at(d, beyond);
+    }
+}
+
+/// Whether the line that is swept along a piece, within its dashes, covers the point.
+static bool sweep_contains(const stroke_query *q, const rb_curve2 *curve, int index)
+{
+    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+    double roots[RB_CURVE_ROOTS], r = q->radius * (1 + RB_STROKE_TOUCH);
+    int count = rb_curve2_stationary(curve, roots);
+    for (int i = 0; i < count; i++) {
+        rb_vec2 foot = rb_curve2_at(curve, roots[i], NULL);
+        if (rb_vec2_dot(foot, foot) > r * r) continue;
+        // Where control points coincide with an end, the derivative is 0 there, and yet the segment has one tangent.
+        bool begins = piece->flags & RB_PIECE_FIRST && roots[i] == curve->low,
+             ends = piece->flags & RB_PIECE_LAST && roots[i] == curve->high;
+        if ((begins || ends) && fabs(rb_vec2_dot(foot, rb_segment2_tangent(q->path, piece->segment, ends, &q->frame))) >
+                                    q->radius * RB_STROKE_TOUCH)
+            continue;
+        if (q->dashes.count == 0 || dashes_contain(&q->dashes, position_of(q, curve, index, roots[i]), false))
+            return true;
+    }
+    return false;
+}
+
+/// Whether the join where a segment begins, if there is one, covers the point.
+static bool joint_contains(const stroke_query *q, int index, const rb_subpath2 *subpath)
+{
+    const rb_path2 *path = q->path;
+    const rb_path_piece2 *piece = rb_path2_pieces(path) + index;
+    int segment = piece->segment, last = subpath->segment + subpath->segment_count - 1;
+    int before = segment > subpath->segment ? segment - 1 : subpath->closed ? last : -1;
+    rb_vec2 at = rb_frame2_point(&q->frame, rb_piece2_start(piece));
+    if (!(piece->flags & RB_PIECE_FIRST) || before < 0 || rb_vec2_dot(at, at) > q->reach * q->reach ||
+        !join_contains(q, at, rb_segment2_tangent(path, before, true, &q->frame),
+                       rb_segment2_tangent(path, segment, false, &q->frame)))
+        return false;
+    const double *lengths = q->stroke->lengths;
+    if (q->dashes.count == 0) return true;
+    double first = lengths[subpath->piece];
+    return segment == subpath->segment ? dashes_join(&q->dashes, lengths[subpath->piece + subpath->piece_count] - first)
+                                       : dashes_contain(&q->dashes, lengths[index] - first, true);
+}
+
+/// Whether the caps of an open subpath's ends cover the point.
+static bool caps_contain(const stroke_query *q, const rb_curve2 *curve, int index, const rb_subpath2 *subpath)
+{
+    for (int end = 0; end < 2; end++) {
+        bool is_end = index == (end ? subpath->piece + subpath->piece_count - 1 : subpath->piece);
+        const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+        // The last piece may be the one that closes the subpath for fills.
+        if (end && !is_end) is_end = (piece[1].flags & RB_PIECE_FILL) != 0;
+        if (!is_end) continue;
+        rb_vec2 tangent = rb_segment2_tangent(q->path, piece->segment, end, &q->frame);
+        if (cap_contains(q, rb_curve2_at(curve, end ? curve->high : curve->low, NULL),
+                         rb_vec2_scale(tangent, end ? 1 : -1)))
+            return true;
+    }
+    return false;
+}
+
+/// Whether p is in a box that is grown by `extent`.
+static bool is_near(const stroke_query *q, const rb_box2 *box, rb_vec2 extent)
+{
+    rb_vec2 p = q->frame.origin;
+    return p.x >= box->min.x - extent.x && p.x <= box->max.x + extent.x && p.y >= box->min.y - extent.y &&
+           p.y <= box->max.y + extent.y;
+}
+
+static bool piece_contains(const stroke_query *q, int index)
+{
+    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+    const rb_subpath2 *subpath = rb_path2_subpaths(q->path) + rb_path2_segments(q->path)[piece->segment].subpath;
+    if (is_near(q, &piece->box, q->body)) {
+        rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
+        if (sweep_contains(q, &curve, index)) return true;
+        if (q->stroke->cap != RB_CAP_BUTT) {
+            if (q->dashes.count > 0 ? dash_caps_contain(q, &curve, index, subpath)
+                                    : !subpath->closed && caps_contain(q, &curve, index, subpath))
+                return true;
+        }
+    }
+    return joint_contains(q, index, subpath);
+}
+
+/// 0 for a box that the stroke of its pieces may reach p from.
+static double stroke_bound(const void *query, const rb_box2 *box)
+{
+    const stroke_query *q = query;
+    return is_near(q, box, q->extent) ? 0 : HUGE_VAL;
+}
+
+static void stroke_visit(void *query, int index)
+{
+    stroke_query *q = query;
+    if (rb_path2_pieces(q->path)[index].flags & RB_PIECE_FILL) return;
+    q->found = piece_contains(q, index);
+    if (q->found) q->visitor.best = -1;
+}
+
+/// Half the size of the box around the pen's circle of a radius.
+static rb_vec2 pen_extent(const double *transform, double radius)
+{
+    if (!transform) return (rb_vec2){radius, radius};
+    return (rb_vec2){rb_vec2_length((rb_vec2){transform[0], transform[2]}) * radius,
+                     rb_vec2_length((rb_vec2){transform[1], transform[3]}) * radius};
+}
+
+bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 *stroke)
+{
+    double pen[4], radius = stroke->width / 2;
+    if (!rb_is_finite(p.x) || !rb_is_finite(p.y) || !(radius > 0) || !rb_stroke2_pen(stroke->transform, pen))
+        return false;
+    stroke_query q = {.visitor = {stroke_bound, stroke_visit, 0}, .path = path, .stroke = stroke};
+    q.frame = rb_path2_frame(path, p, stroke->transform ? pen : NULL);
+    q.frame.scale *=
+        rb_power_of_two_scale(rb_max(rb_max(fabs(pen[0]), fabs(pen[1])), rb_max(fabs(pen[2]), fabs(pen[3]))));
+    // The corner of a square cap, and the tip of a miter.
+    double cap = (stroke->cap == RB_CAP_SQUARE ? sqrt(2) : 1) * (1 + RB_STROKE_TOUCH), reach = cap;
+    if (stroke->join == RB_JOIN_MITER) reach = rb_max(reach, stroke->miter_limit * (1 + RB_STROKE_TOUCH));
+    // Rounding of coordinates must not cut the reach off.
+    double rounding = (path->magnitude + rb_vec2_max_abs(p)) * 0x1p-46;
+    const rb_vec2 slack = {rounding, rounding};
+    q.body = rb_vec2_add(pen_extent(stroke->transform, radius * cap), slack);
+    q.extent = rb_vec2_add(pen_extent(stroke->transform, radius * reach), slack);
+    q.radius = radius * q.frame.scale;
+    q.cap = q.radius * cap;
+    q.reach = q.radius * reach;
+    if (stroke->dash_count > 0) q.dashes = dashes_of(stroke, stroke->lengths[path->piece_count]);
+    rb_path2_visit(path, &q.visitor);
+    return q.found;
+}
+
+// --- Bounds --------------------------------------------------------------------------------------------------
+
+rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
+{
+    rb_box2 bounds = rb_box2_empty();
+    double pen[4], r = stroke->width / 2;
+    static const double identity[4] = {1, 0, 0, 1};
+    const double *m = stroke->transform ? stroke->transform : identity;
+    if (!(r > 0) || !rb_stroke2_pen(stroke->transform, pen)) return bounds;
+    rb_vec2 around = pen_extent(m, r);
+    const rb_path_piece2 *pieces = rb_path2_pieces(path);
+    for (int i = 0; i < path->piece_count; i++) {
+        const rb_path_piece2 *piece = &pieces[i];
+        if (piece->flags & RB_PIECE_FILL) continue;
+        const rb_subpath2 *subpath = rb_path2_subpaths(path) + rb_path2_segments(path)[piece->segment].subpath;
+        int segment = piece->segment, last = subpath->segment + subpath->segment_count - 1;
+        if (!(piece->flags & RB_PIECE_LINE)) {
+            bounds = rb_box2_with_point(bounds, rb_vec2_sub(piece->box.min, around));
+            bounds = rb_box2_with_point(bounds, rb_vec2_add(piece->box.max, around));
+        }
+        for (int end = 0; end < 2; end++) {
+            if (!(piece->flags & (end ? RB_PIECE_LAST : RB_PIECE_FIRST))) continue;
+            rb_path_frame2 frame = rb_path2_frame(path, rb_piece2_start(piece), pen);
+            rb_vec2 at = end ? rb_piece2_end(piece) : rb_piece2_start(piece);
+            rb_vec2 outward = rb_vec2_scale(rb_segment2_tangent(path, segment, end, &frame), end ? 1 : -1);
+            bool open = segment == (end ? last : subpath->segment) && !subpath->closed;
+            bool dashed = stroke->dash_count > 0;
+            // In the pen's space: corners of the line, of a square cap, the miter's tip.
+            double forward = stroke->cap == RB_CAP_SQUARE && (open || dashed) ? r : 0;
+            rb_vec2 points[3] = {rb_vec2_scale(outward, forward), rb_vec2_scale(outward, forward), {0, 0}};
+            points[0] = rb_vec2_add_scaled(points[0], rb_vec2_front(outward), r);
+            points[1] = rb_vec2_add_scaled(points[1], rb_vec2_front(outward), -r);
+            if (end && !open && stroke->join == RB_JOIN_MITER) {
+                int next = segment == last ? subpath->segment : segment + 1;
+                rb_vec2 b = rb_segment2_tangent(path, next, false, &frame);
+                double dot = rb_vec2_dot(outward, b), cross = rb_vec2_cross(outward, b);
+                // The tip is along a - b, r / cos of half the turn from the joint.
+                if (cross != 0 && stroke->miter_limit * stroke->miter_limit * (1 + dot) >= 2)
+                    points[2] = rb_vec2_scale(rb_vec2_normalize(rb_vec2_sub(outward, b)), r * sqrt(2 / (1 + dot)));
+            }
+            bool round = (stroke->cap == RB_CAP_ROUND && (open || dashed)) || (stroke->join == RB_JOIN_ROUND && !open);
+            if (round) {
+                bounds = rb_box2_with_point(bounds, rb_vec2_sub(at, around));
+                bounds = rb_box2_with_point(bounds, rb_vec2_add(at, around));
+            }
+            for (int k = 0; k < 3; k++) {
+                rb_vec2 v = points[k];
+                bounds = rb_box2_with_point(bounds,
+                                            (rb_vec2){at.x + m[0] * v.x + m[2] * v.y, at.y + m[1] * v.x + m[3] * v.y});
+            }
+        }
+    }
+    return bounds;
+}

@@ -1,0 +1,343 @@
+#include "path_oracle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// Asks a path once, with the lengths that dashes need.
+static bool covers_path(const rb_path2 *path, rb_vec2 p, rb_stroke2 stroke)
+{
+    double pen[4], *lengths = malloc((size_t)(path->piece_count + 1) * sizeof(double));
+    if (!lengths) abort();
+    bool regular = rb_stroke2_pen(stroke.transform, pen);
+    rb_path2_lengths(path, regular && stroke.transform ? pen : NULL, lengths);
+    stroke.lengths = lengths;
+    bool found = rb_path2_stroke_contains(path, p, &stroke);
+    free(lengths);
+    return found;
+}
+
+static bool covers_at(const double *numbers, int count, rb_stroke2 stroke, double x, double y)
+{
+    program p = {.count = count};
+    memcpy(p.numbers, numbers, (size_t)count * sizeof(double));
+    rb_path2 *path = program_build(&p);
+    bool found = covers_path(path, vec(x, y), stroke);
+    // The bounds contain what the stroke covers.
+    rb_box2 box = rb_path2_stroke_bounds(path, &stroke);
+    if (found) {
+        assert_true(x >= box.min.x - 1e-9 && x <= box.max.x + 1e-9);
+        assert_true(y >= box.min.y - 1e-9 && y <= box.max.y + 1e-9);
+    }
+    free(path);
+    return found;
+}
+#define COVERS(stroke, x, y, ...)                                                                                      \
+    covers_at((double[]){__VA_ARGS__}, (int)(sizeof(double[]){__VA_ARGS__} / sizeof(double)), stroke, x, y)
+
+static const rb_stroke2 plain = {.width = 2, .miter_limit = 10};
+
+static rb_stroke2 with(rb_line_cap cap, rb_line_join join)
+{
+    rb_stroke2 s = plain;
+    s.cap = cap;
+    s.join = join;
+    return s;
+}
+
+#define LINE RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 10, 0
+
+TEST(a_line_is_covered_up_to_half_the_width)
+{
+    assert_true(COVERS(plain, 5, 1, LINE) && COVERS(plain, 5, -1, LINE) && COVERS(plain, 0, 0.5, LINE));
+    assert_false(COVERS(plain, 5, 1.0000001, LINE) || COVERS(plain, -0.0000001, 0, LINE));
+}
+
+TEST(caps_end_lines)
+{
+    rb_stroke2 round = with(RB_CAP_ROUND, RB_JOIN_MITER), square = with(RB_CAP_SQUARE, RB_JOIN_MITER);
+    assert_true(COVERS(round, 11, 0, LINE) && COVERS(round, -0.7, 0.7, LINE) && !COVERS(round, -0.8, 0.7, LINE));
+    assert_true(COVERS(square, 11, 1, LINE) && COVERS(square, -1, -1, LINE) && !COVERS(square, 11.001, 0, LINE));
+}
+
+/// "Remove any subpaths containing no lines": browsers once painted dots there.
+TEST(zero_length_subpaths_are_not_painted_whatever_the_cap)
+{
+    rb_stroke2 round = with(RB_CAP_ROUND, RB_JOIN_ROUND), square = with(RB_CAP_SQUARE, RB_JOIN_MITER);
+    assert_false(COVERS(round, 1, 1, RB_PATH_MOVE, 1, 1, RB_PATH_LINE, 1, 1));
+    assert_false(COVERS(square, 1, 1, RB_PATH_MOVE, 1, 1, RB_PATH_CLOSE));
+    assert_false(COVERS(square, 1, 1, RB_PATH_RECT, 1, 1, 0, 0));
+}
+
+#define CORNER RB_PATH_MOVE, -10, 0, RB_PATH_LINE, 0, 0, RB_PATH_LINE, 0, 10
+
+TEST(joins_fill_the_outside_of_a_corner)
+{
+    rb_stroke2 bevel = with(RB_CAP_BUTT, RB_JOIN_BEVEL), round = with(RB_CAP_BUTT, RB_JOIN_ROUND);
+    assert_true(COVERS(plain, 1, -1, CORNER) && !COVERS(plain, 1.001, -1, CORNER));
+    assert_true(COVERS(bevel, 0.49, -0.5, CORNER) && !COVERS(bevel, 0.51, -0.5, CORNER));
+    assert_true(COVERS(round, 0.7, -0.7, CORNER) && !COVERS(round, 0.71, -0.71, CORNER));
+}
+
+TEST(miters_beyond_the_limit_are_beveled)
+{
+    // A right angle: the ratio is the root of 2.
+    rb_stroke2 below = plain, above = plain;
+    below.miter_limit = 1.4142;
+    above.miter_limit = 1.4143;
+    assert_false(COVERS(below, 0.9, -0.9, CORNER));
+    assert_true(COVERS(above, 0.9, -0.9, CORNER));
+}
+
+TEST(a_path_that_turns_back_has_a_round_join_only)
+{
+    rb_stroke2 round = with(RB_CAP_BUTT, RB_JOIN_ROUND), bevel = with(RB_CAP_BUTT, RB_JOIN_BEVEL);
+    assert_true(COVERS(round, 10.9, 0, LINE, RB_PATH_LINE, 5, 0));
+    assert_false(COVERS(bevel, 10.1, 0, LINE, RB_PATH_LINE, 5, 0));
+    assert_false(COVERS(plain, 10.1, 0, LINE, RB_PATH_LINE, 5, 0));
+    // The bevel of two corners that are opposite is a line, and not longer than the width.
+    assert_false(COVERS(bevel, 10, 5, LINE, RB_PATH_LINE, 5, 0));
+    assert_false(COVERS(plain, 10, 5, LINE, RB_PATH_LINE, 20, 0));
+}
+
+TEST(cusps_and_turns_within_a_curve_are_round)
+{
+    // A quadratic curve that goes to (5, 0) and back.
+    assert_true(COVERS(plain, 5.9, 0, RB_PATH_MOVE, 0, 0, RB_PATH_QUADRATIC, 10, 0, 0, 0));
+    assert_false(COVERS(plain, 6.1, 0, RB_PATH_MOVE, 0, 0, RB_PATH_QUADRATIC, 10, 0, 0, 0));
+    // (t^2, t^3) has its cusp at (0, 0).
+    assert_true(COVERS(plain, -0.9, 0, RB_PATH_MOVE, 1, -1, RB_PATH_CUBIC, -1.0 / 3, 1, -1.0 / 3, -1, 1, 1));
+    // A flat ellipse.
+    assert_true(COVERS(plain, -5.9, 0, RB_PATH_ELLIPSE, 0, 0, 5, 0, 0, 0, 7, 0));
+}
+
+/// The derivative is 0 there as at a cusp, but the pen does not turn.
+TEST(a_control_point_at_the_end_of_a_curve_is_no_cusp)
+{
+    assert_false(COVERS(plain, -0.5, 0, RB_PATH_MOVE, 0, 0, RB_PATH_QUADRATIC, 0, 0, 10, 0));
+    assert_false(COVERS(plain, 10.5, 0, RB_PATH_MOVE, 0, 0, RB_PATH_CUBIC, 2, 0, 10, 0, 10, 0));
+    assert_false(COVERS(plain, 5.5, 0, RB_PATH_ELLIPSE, 0, 0, 5, 0, 0, 0, RB_PI, 0));
+}
+
+TEST(closed_subpaths_have_a_join_instead_of_caps)
+{
+    rb_stroke2 square = with(RB_CAP_SQUARE, RB_JOIN_BEVEL);
+    assert_true(COVERS(plain, -0.99, -0.99, RB_PATH_RECT, 0, 0, 10, 10));
+    assert_false(COVERS(square, -0.99, -0.99, RB_PATH_RECT, 0, 0, 10, 10));
+    // Open, though it ends where it begins: two caps.
+    assert_true(COVERS(square, -0.9, 0.5, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 10, 0, RB_PATH_LINE, 10, 10, RB_PATH_LINE,
+                       0, 10, RB_PATH_LINE, 0, 0));
+    assert_false(COVERS(plain, -0.99, -0.99, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 10, 0, RB_PATH_LINE, 10, 10,
+                        RB_PATH_LINE, 0, 10, RB_PATH_LINE, 0, 0));
+}
+
+/// A line from a rounded end of an arc to its rounded start would have any direction, and a miter.
+TEST(ends_of_arcs_that_rounding_parts_are_one_point)
+{
+    for (int i = 1; i < 40; i++) {
+        double a = i * 0.37;
+        assert_false(COVERS(plain, 51.2 * cos(a), 51.2 * sin(a), RB_PATH_ELLIPSE, 0, 0, 50, 50, 0, a, a + 2, 0,
+                            RB_PATH_ELLIPSE, 0, 0, 50, 50, 0, a + 2, a + 2 * RB_PI, 0, RB_PATH_CLOSE));
+    }
+}
+
+static rb_stroke2 dashed(rb_line_cap cap, const double *dashes, int count, double offset)
+{
+    rb_stroke2 s = plain;
+    s.cap = cap;
+    s.dashes = dashes;
+    s.dash_count = count;
+    s.dash_offset = offset;
+    return s;
+}
+
+TEST(dashes_cover_parts)
+{
+    static const double two_one[] = {2, 1};
+    rb_stroke2 s = dashed(RB_CAP_BUTT, two_one, 2, 0);
+    assert_true(COVERS(s, 1, 0.5, LINE) && !COVERS(s, 2.5, 0.5, LINE) && COVERS(s, 4, 0.5, LINE));
+    s.dash_offset = -0.5;
+    assert_true(!COVERS(s, 0.25, 0, LINE) && COVERS(s, 0.6, 0, LINE));
+    s.dash_offset = 3001.5;
+    assert_true(COVERS(s, 0.25, 0, LINE) && !COVERS(s, 0.6, 0, LINE));
+}
+
+TEST(dashes_go_on_around_corners_and_begin_anew_with_each_subpath)
+{
+    static const double eight_four[] = {8, 4};
+    rb_stroke2 s = dashed(RB_CAP_BUTT, eight_four, 2, 0);
+    assert_true(!COVERS(s, 10, 1, LINE, RB_PATH_LINE, 10, 10) && COVERS(s, 10, 3, LINE, RB_PATH_LINE, 10, 10));
+    assert_true(COVERS(s, 1, 20, LINE, RB_PATH_MOVE, 0, 20, RB_PATH_LINE, 10, 20));
+    // The corner is in a gap.
+    assert_false(COVERS(s, 10.9, -0.9, LINE, RB_PATH_LINE, 10, 10));
+    s.dash_offset = -5;
+    assert_true(COVERS(s, 10.9, -0.9, LINE, RB_PATH_LINE, 10, 10));
+}
+
+TEST(dashes_of_length_0_are_painted_as_caps)
+{
+    static const double dots[] = {0, 4};
+    rb_stroke2 round = dashed(RB_CAP_ROUND, dots, 2, 0), square = dashed(RB_CAP_SQUARE, dots, 2, 0),
+               butt = dashed(RB_CAP_BUTT, dots, 2, 0);
+    assert_true(COVERS(round, 4.7, 0.7, LINE) && !COVERS(round, 4.8, 0.8, LINE) && !COVERS(round, 6, 0, LINE));
+    assert_true(COVERS(square, 4.9, 0.9, LINE) && COVERS(square, -0.9, 0.9, LINE) && !COVERS(square, 5.1, 0, LINE));
+    assert_false(COVERS(butt, 4.1, 0.1, LINE));
+}
+
+/// The ring is cut at dashes only: the standard makes its first point a join before it cuts.
+TEST(the_first_and_the_last_dash_of_a_closed_path_are_joined)
+{
+    static const double dashes[] = {6, 4};
+    // 40 long: the last dash ends at 36. With an offset of 3 the last one goes on into the first.
+    rb_stroke2 s = dashed(RB_CAP_BUTT, dashes, 2, 3);
+    assert_true(COVERS(s, -0.9, -0.9, RB_PATH_RECT, 0, 0, 10, 10));
+    s.dash_offset = 0; // a gap ends at 40
+    assert_false(COVERS(s, -0.9, -0.9, RB_PATH_RECT, 0, 0, 10, 10));
+    // Without closePath it is open.
+    s.dash_offset = 3;
+    assert_false(COVERS(s, -0.9, -0.9, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 10, 0, RB_PATH_LINE, 10, 10, RB_PATH_LINE, 0,
+                        10, RB_PATH_LINE, 0, 0));
+}
+
+TEST(dashes_that_sum_to_0_and_far_too_many_are_solid)
+{
+    static const double none[] = {0, 0}, tiny[] = {1e-9, 1e-9}, least[] = {5e-324, 5e-324};
+    assert_true(COVERS(dashed(RB_CAP_BUTT, none, 2, 0), 5, 0.5, LINE));
+    for (int i = 0; i < 100; i++) {
+        assert_true(COVERS(dashed(RB_CAP_BUTT, tiny, 2, 0), 5 + i * 1.37e-10, 0.5, LINE));
+        assert_true(COVERS(dashed(RB_CAP_BUTT, least, 2, 1), 5 + i * 1.37e-10, 0.5, LINE));
+    }
+}
+
+TEST(a_transform_makes_the_pen_an_ellipse)
+{
+    static const double wide[] = {3, 0, 0, 1}, singular[] = {1, 2, 2, 4}, dashes[] = {2, 2};
+    rb_stroke2 s = plain;
+    s.transform = wide;
+    assert_true(COVERS(s, 5, 0.9, LINE) && !COVERS(s, 5, 1.1, LINE));
+    assert_true(COVERS(s, 2.9, 5, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 0, 10));
+    assert_false(COVERS(s, 3.1, 5, RB_PATH_MOVE, 0, 0, RB_PATH_LINE, 0, 10));
+    s.dashes = dashes;
+    s.dash_count = 2; // lengths are the pen's, too
+    assert_true(COVERS(s, 5.9, 0, LINE) && !COVERS(s, 6.1, 0, LINE));
+    s.transform = singular;
+    assert_false(COVERS(s, 5, 0, LINE));
+}
+
+static rb_stroke2 random_stroke(prng *r, double size, double dashes[4], double transform[4])
+{
+    rb_stroke2 s = {.width = random_float(r, 0.01, 0.3) * size, .miter_limit = random_float(r, 0.5, 6)};
+    s.cap = (rb_line_cap)random_int(r, 0, 2);
+    s.join = (rb_line_join)random_int(r, 0, 2);
+    if (random_bool(r, 0.6)) {
+        s.dash_count = 2 * random_int(r, 1, 2);
+        for (int k = 0; k < s.dash_count; k++) dashes[k] = random_bool(r, 0.2) ? 0 : random_float(r, 0.02, 1) * size;
+        dashes[s.dash_count - 1] += size * 0.05;
+        s.dashes = dashes;
+        s.dash_offset = random_bool(r, 0.3) ? 0 : random_float(r, -3, 3) * size;
+    }
+    if (random_bool(r, 0.4)) {
+        for (int k = 0; k < 4; k++) transform[k] = random_float(r, -2, 2);
+        if (fabs(transform[0] * transform[3] - transform[1] * transform[2]) > 0.2) s.transform = transform;
+    }
+    return s;
+}
+
+TEST(strokes_agree_with_the_reference)
+{
+    prng r = random_start();
+    static oracle_path oracle;
+    int cases = random_cases(60), checked = 0, inside = 0;
+    for (int i = 0; i < cases; i++) {
+        const double size = 100;
+        program p = random_program(&r, size);
+        oracle_build(&oracle, &p);
+        rb_path2 *path = program_build(&p);
+        double dashes[4], transform[4];
+        rb_stroke2 s = random_stroke(&r, size, dashes, transform);
+        rb_box2 bounds = rb_path2_stroke_bounds(path, &s);
+        for (int k = 0; k < 10; k++) {
+            rb_vec2 q = random_point(&r, size);
+            if (oracle.count > 0 && random_bool(&r, 0.7)) { // near a curve, often near its end
+                const oracle_curve *c = &oracle.curves[random_int(&r, 0, oracle.count - 1)];
+                point on = oracle_at(c, random_bool(&r, 0.3) ? 1 : random_unit(&r));
+                rb_vec2 by = random_point(&r, s.width);
+                q = vec((double)on.x + by.x, (double)on.y + by.y);
+            }
+            int want = oracle_stroke_contains(&oracle, q, &s, 1e-6 * size);
+            if (want < 0) continue;
+            checked++;
+            inside += want;
+            bool got = covers_path(path, q, s);
+            if (got != want) {
+                print_message(
+                    "case %d: (%.17g, %.17g) width %g cap %d join %d limit %g dashes %d: %g %g %g %g offset %g\n", i,
+                    q.x, q.y, s.width, (int)s.cap, (int)s.join, s.miter_limit, s.dash_count, dashes[0], dashes[1],
+                    dashes[2], dashes[3], s.dash_offset);
+                if (s.transform)
+                    print_message("transform %g %g %g %g\n", transform[0], transform[1], transform[2], transform[3]);
+                for (int n = 0; n < p.count; n++) print_message("%.17g, ", p.numbers[n]);
+                print_message("want %d\n", want);
+                fail();
+            }
+            if (got)
+                assert_true(q.x >= bounds.min.x - 1e-9 && q.x <= bounds.max.x + 1e-9 && q.y >= bounds.min.y - 1e-9 &&
+                            q.y <= bounds.max.y + 1e-9);
+        }
+        free(path);
+    }
+    assert_true(checked > cases * 5 && inside > cases);
+}
+
+TEST(any_numbers_are_answered)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(3000); i++) {
+        program p = {.count = 0};
+        int commands = random_int(&r, 0, 5);
+        bool wild = random_bool(&r, 0.5);
+        for (int c = 0; c < commands; c++) {
+            double a[12];
+            for (int k = 0; k < 12; k++) a[k] = wild && random_bool(&r, 0.5) ? random_bits(&r) : random_int(&r, -2, 2);
+            program_add(&p, random_int(&r, 0, RB_PATH_COMMANDS - 1), a);
+        }
+        rb_path2 *path = program_build(&p);
+        double dashes[4], transform[4];
+        rb_stroke2 s = random_stroke(&r, 1, dashes, transform);
+        if (wild) {
+            for (int k = 0; k < 4; k++) dashes[k] = fabs(random_bits(&r));
+            for (int k = 0; k < 4; k++) transform[k] = random_bits(&r);
+            s.width = fabs(random_bits(&r));
+            s.miter_limit = fabs(random_bits(&r));
+            s.dash_offset = random_bits(&r);
+        }
+        covers_path(path, vec(random_bits(&r), random_bits(&r)), s);
+        covers_path(path, vec(random_int(&r, -2, 2), random_int(&r, -2, 2)), s);
+        rb_path2_stroke_bounds(path, &s);
+        free(path);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_line_is_covered_up_to_half_the_width),
+        cmocka_unit_test(caps_end_lines),
+        cmocka_unit_test(zero_length_subpaths_are_not_painted_whatever_the_cap),
+        cmocka_unit_test(joins_fill_the_outside_of_a_corner),
+        cmocka_unit_test(miters_beyond_the_limit_are_beveled),
+        cmocka_unit_test(a_path_that_turns_back_has_a_round_join_only),
+        cmocka_unit_test(cusps_and_turns_within_a_curve_are_round),
+        cmocka_unit_test(a_control_point_at_the_end_of_a_curve_is_no_cusp),
+        cmocka_unit_test(closed_subpaths_have_a_join_instead_of_caps),
+        cmocka_unit_test(ends_of_arcs_that_rounding_parts_are_one_point),
+        cmocka_unit_test(dashes_cover_parts),
+        cmocka_unit_test(dashes_go_on_around_corners_and_begin_anew_with_each_subpath),
+        cmocka_unit_test(dashes_of_length_0_are_painted_as_caps),
+        cmocka_unit_test(the_first_and_the_last_dash_of_a_closed_path_are_joined),
+        cmocka_unit_test(dashes_that_sum_to_0_and_far_too_many_are_solid),
+        cmocka_unit_test(a_transform_makes_the_pen_an_ellipse),
+        cmocka_unit_test(strokes_agree_with_the_reference),
+        cmocka_unit_test(any_numbers_are_answered),
+    };
+    return RUN("stroke2", tests);
+}

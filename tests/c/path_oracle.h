@@ -1,0 +1,52 @@
+/// A slow reference for canvas paths, written from the words of the HTML standard: curves as functions with a bound of their
+/// speed, no roots, no monotone pieces, in long double.
+#ifndef RB_TESTS_PATH_ORACLE_H
+#define RB_TESTS_PATH_ORACLE_H
+
+#include "path/stroke2.h"
+#include "support.h"
+
+typedef struct point {
+    long double x, y;
+} point;
+
+/// A line (kind 1), a quadratic (2) or cubic curve (3), or an arc (0): center, u, v.
+typedef struct oracle_curve {
+    int kind, subpath;
+    point p[4];
+    long double angle;
+} oracle_curve;
+
+#define ORACLE_CURVES 400
+
+typedef struct oracle_path {
+    oracle_curve curves[ORACLE_CURVES];
+    bool closed[ORACLE_CURVES];
+    int count, subpaths;
+} oracle_path;
+
+/// Commands as lists of doubles, for the core.
+typedef struct program {
+    double numbers[2000];
+    int count;
+} program;
+
+void program_add(program *p, int command, const double *arguments);
+/// A random path of some commands with coordinates of about `size`.
+program random_program(prng *r, double size);
+/// A block of the core; to be freed.
+rb_path2 *program_build(const program *p);
+
+/// The point of a segment at a parameter, in [0, 1].
+rb_vec2 oracle_point(const oracle_path *path, int segment, double parameter);
+
+void oracle_build(oracle_path *path, const program *p);
+/// 1 or 0; -1 where p is within `margin` of the boundary.
+int oracle_contains(const oracle_path *path, rb_vec2 p, rb_fill_rule rule, long double margin);
+point oracle_at(const oracle_curve *curve, long double t);
+/// Distance from p to the path, within 1e-9.
+double oracle_distance(const oracle_path *path, rb_vec2 p);
+/// 1 or 0 for the stroke of the path; -1 where a point within `margin` of p has another answer.
+int oracle_stroke_contains(const oracle_path *path, rb_vec2 p, const rb_stroke2 *stroke, double margin);
+
+#endif

@@ -1,0 +1,95 @@
+// Canvas paths.
+
+#include "exports.h"
+
+// js/wasm/WasmPath.js reads these.
+_Static_assert(sizeof(rb_path_hit2) == 80 && offsetof(rb_path_hit2, segment) == 72, "HIT");
+_Static_assert(sizeof(rb_path2) == 80 && offsetof(rb_path2, bytes) == 0 && offsetof(rb_path2, subpath_count) == 4 &&
+                   offsetof(rb_path2, segment_count) == 8 && offsetof(rb_path2, piece_count) == 16 &&
+                   offsetof(rb_path2, segments) == 24 && offsetof(rb_path2, numbers) == 28 &&
+                   offsetof(rb_path2, bounds) == 40,
+               "HEAD");
+
+RB_EXPORT(rb_wasm_path_size) int rb_wasm_path_size(const double *commands, int count)
+{
+    size_t size = rb_path2_size(commands, count);
+    return size <= INT32_MAX ? (int)size : 0;
+}
+
+RB_EXPORT(rb_wasm_path_build) int rb_wasm_path_build(const double *commands, int count, void *block)
+{
+    return (int)rb_path2_build(commands, count, block)->bytes;
+}
+
+RB_EXPORT(rb_wasm_path_contains) int rb_wasm_path_contains(const rb_path2 *path, double x, double y, int rule)
+{
+    return rb_path2_contains(path, (rb_vec2){x, y}, (rb_fill_rule)rule);
+}
+
+RB_EXPORT(rb_wasm_path_nearest) int rb_wasm_path_nearest(const rb_path2 *path, double x, double y, rb_path_hit2 *hit)
+{
+    return rb_path2_nearest(path, (rb_vec2){x, y}, hit);
+}
+
+RB_EXPORT(rb_wasm_path_raycast)
+int rb_wasm_path_raycast(const rb_path2 *path, double x, double y, double dx, double dy, rb_path_hit2 *hits, int room)
+{
+    rb_ray2 ray = {{x, y}, {dx, dy}};
+    return rb_path2_raycast(path, &ray, hits, room);
+}
+
+RB_EXPORT(rb_wasm_path_sweep)
+int rb_wasm_path_sweep(const rb_path2 *path, double x, double y, double radius, double dx, double dy, rb_path_hit2 *hit)
+{
+    return rb_path2_sweep_circle(path, (rb_vec2){x, y}, radius, (rb_vec2){dx, dy}, hit);
+}
+
+RB_EXPORT(rb_wasm_path_at_length)
+int rb_wasm_path_at_length(const rb_path2 *path, const double *lengths, double length, rb_path_hit2 *hit)
+{
+    return rb_path2_at_length(path, lengths, length, hit);
+}
+
+RB_EXPORT(rb_wasm_path_flatten)
+int rb_wasm_path_flatten(const rb_path2 *path, double tolerance, double *points, int32_t *ends, int room)
+{
+    return rb_path2_flatten(path, tolerance, points, ends, room);
+}
+
+/// What JavaScript packs of a stroke: width, cap, join, miter limit, whether there is a transform, its a b c d, the dashes' offset,
+/// their number, their lengths.
+enum { CAP = 1, JOIN, MITER, HAS_TRANSFORM, TRANSFORM, OFFSET = 9, DASHES, LENGTHS };
+
+static rb_stroke2 unpack(const double *s, const double *lengths)
+{
+    return (rb_stroke2){.width = s[0],
+                        .cap = (rb_line_cap)s[CAP],
+                        .join = (rb_line_join)s[JOIN],
+                        .miter_limit = s[MITER],
+                        .transform = s[HAS_TRANSFORM] != 0 ? s + TRANSFORM : NULL,
+                        .dashes = s + LENGTHS,
+                        .dash_count = (int)s[DASHES],
+                        .dash_offset = s[OFFSET],
+                        .lengths = lengths};
+}
+
+RB_EXPORT(rb_wasm_path_lengths)
+void rb_wasm_path_lengths(const rb_path2 *path, const double *transform, double *lengths)
+{
+    double pen[4];
+    rb_path2_lengths(path, transform && rb_stroke2_pen(transform, pen) ? pen : NULL, lengths);
+}
+
+RB_EXPORT(rb_wasm_path_stroke_contains)
+int rb_wasm_path_stroke_contains(const rb_path2 *path, double x, double y, const double *stroke, const double *lengths)
+{
+    rb_stroke2 style = unpack(stroke, lengths);
+    return rb_path2_stroke_contains(path, (rb_vec2){x, y}, &style);
+}
+
+RB_EXPORT(rb_wasm_path_stroke_bounds)
+void rb_wasm_path_stroke_bounds(const rb_path2 *path, const double *stroke, rb_box2 *box)
+{
+    rb_stroke2 style = unpack(stroke, NULL);
+    *box = rb_path2_stroke_bounds(path, &style);
+}
