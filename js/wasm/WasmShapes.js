@@ -184,7 +184,7 @@ export class WasmShapes {
   set(slot, { commands, flags, stroke, matrix, z, mask, order }) {
     this.#reserve(slot);
     const path = this.#build(commands);
-    let dashes = 0;
+    let dashes;
     try {
       dashes = this.#buildDashes(stroke, path);
     } catch (error) {

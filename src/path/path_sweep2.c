@@ -164,11 +164,12 @@ bool rb_path2_sweep_circle_under(const rb_path2 *path, rb_vec2 center, double ra
     q.visitor.best = q.length;
     q.radius = radius * frame.scale;
     rb_path2_visit(path, &q.visitor);
-    if (q.piece < 0) return false;
+    // Also for numbers that overflow under the pen.
+    if (q.piece < 0 || !(q.visitor.best < HUGE_VAL) || !(q.length < HUGE_VAL)) return false;
     rb_curve2 curve = rb_curve2_of(path, rb_path2_pieces(path) + q.piece, &frame);
     polish(&q, &curve);
     rb_path2_locate(path, q.piece, &frame, q.s, hit);
-    hit->t = q.length > 0 ? q.visitor.best / q.length : 0;
+    hit->t = q.length > 0 ? rb_min(1, q.visitor.best / q.length) : 0;
     hit->distance = q.visitor.best / frame.scale;
     rb_vec2 moved = rb_vec2_scale(q.along, q.visitor.best);
     hit->normal = rb_vec2_normalize(rb_vec2_sub(moved, rb_frame2_point(&frame, hit->point)));

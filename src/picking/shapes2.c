@@ -43,7 +43,13 @@ void rb_shape2_place(rb_shape2 *shape, rb_box2 *box)
     *box = shape->path->bounds;
     if (shape->flags & RB_SHAPE_STROKE) {
         const rb_box2 stroke = rb_path2_stroke_bounds(shape->path, &shape->stroke);
-        if (!rb_box2_is_empty(&stroke)) *box = rb_box2_with_point(rb_box2_with_point(*box, stroke.min), stroke.max);
+        if (!rb_box2_is_empty(&stroke)) {
+            // With a tolerance ends and corners are round: half the width around the path.
+            const double r = shape->stroke.width / 2;
+            *box = rb_box2_with_point(rb_box2_with_point(*box, stroke.min), stroke.max);
+            *box = rb_box2_with_point(*box, rb_vec2_sub(shape->path->bounds.min, (rb_vec2){r, r}));
+            *box = rb_box2_with_point(*box, rb_vec2_add(shape->path->bounds.max, (rb_vec2){r, r}));
+        }
     }
     *box = mapped_box(m, box);
     if (!rb_is_finite(box->min.x + box->min.y + box->max.x + box->max.y)) *box = rb_box2_empty();
@@ -119,17 +125,23 @@ int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick)
     const double metric[4] = {v[0] * m[0] + v[2] * m[1], v[1] * m[0] + v[3] * m[1], v[0] * m[2] + v[2] * m[3],
                               v[1] * m[2] + v[3] * m[3]};
     const bool paints = (shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) != 0;
-    const double radius = parts & RB_SHAPE_STROKE ? shape->stroke.width / 2 : 0;
     rb_path_hit2 hit;
-    if (parts & RB_SHAPE_STROKE || (!paints && pick->parts & RB_SHAPE_STROKE)) {
-        // The pen is an ellipse in the view: along a normal n it reaches as far as the transposed map of n is long.
-        const double most =
-            pick->tolerance + radius * (fabs(metric[0]) + fabs(metric[1]) + fabs(metric[2]) + fabs(metric[3]));
-        if (rb_path2_nearest_under(shape->path, p, metric, false, most, &hit)) {
-            const rb_vec2 n = hit.normal, pen = {metric[0] * n.x + metric[1] * n.y, metric[2] * n.x + metric[3] * n.y};
-            if (hit.distance <= pick->tolerance + radius * rb_vec2_length(pen)) return RB_SHAPE_STROKE;
-        }
+    if (parts & RB_SHAPE_STROKE) {
+        // The tolerance is a circle in the view and an ellipse in the shape's coordinates: the stroke is wider by what the
+        // ellipse has in all directions.
+        const double a = metric[0], b = metric[1], c = metric[2], d = metric[3];
+        const double half = (a * a + b * b + c * c + d * d) / 2, determinant = a * d - b * c;
+        const double stretch = sqrt(half + sqrt(rb_max(0, half * half - determinant * determinant)));
+        rb_stroke2 wide = shape->stroke;
+        wide.width += 2 * pick->tolerance / stretch;
+        wide.cap = RB_CAP_ROUND;
+        wide.join = RB_JOIN_ROUND;
+        wide.dash_count = 0;
+        if (rb_path2_stroke_contains(shape->path, p, &wide)) return RB_SHAPE_STROKE;
     }
+    if ((parts & RB_SHAPE_STROKE || (!paints && pick->parts & RB_SHAPE_STROKE)) &&
+        rb_path2_nearest_under(shape->path, p, metric, false, pick->tolerance, &hit))
+        return RB_SHAPE_STROKE;
     if (parts & RB_SHAPE_FILL && rb_path2_nearest_under(shape->path, p, metric, true, pick->tolerance, &hit))
         return RB_SHAPE_FILL;
     return 0;

@@ -53,7 +53,9 @@ typedef struct rb_pick_query2 {
 /// Which part of a shape a point hits: RB_SHAPE_STROKE, else RB_SHAPE_FILL, else 0.
 ///
 /// Without a tolerance this is what is painted: boundaries count (rb_path2_contains, rb_path2_stroke_contains). With one, a
-/// stroke is taken for solid, and its corners and ends for round; a shape that paints nothing is hit as a stroke of width 0.
+/// stroke is solid, its corners and ends are round, and it is wider by the tolerance; under a matrix that stretches unequally,
+/// by the tolerance in the direction that is stretched most. A shape that paints nothing is hit within the tolerance of its
+/// path.
 int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick);
 
 /// The top-most shape under a point: of greatest z, then of greatest order.

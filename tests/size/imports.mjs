@@ -15,6 +15,7 @@ export const IMPORTS = {
   },
   offset: { imports: 'offset', limit: 15.8 },
   path: { imports: 'Path', limit: 30 },
+  'shape-index': { imports: 'ShapeIndex', limit: 60 },
   rebound: { imports: 'Rebound', limit: 26.8 },
   billiards: { imports: 'Billiards', limit: 32.6 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 45 },
