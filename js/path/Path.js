@@ -10,7 +10,6 @@ import {
   ARC_TO,
   BEGIN,
   CLOSE,
-  COMMANDS,
   COUNTS,
   CUBIC,
   ELLIPSE,
@@ -96,7 +95,7 @@ export class Path {
    * The commands with their numbers, as C reads them.
    * @internal
    */
-  get [COMMANDS]() {
+  get commands() {
     return this.#commands;
   }
 

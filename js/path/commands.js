@@ -18,6 +18,3 @@ export const BEGIN = 11;
 export const END = 12;
 /** How many numbers each is followed by. */
 export const COUNTS = [2, 2, 4, 6, 5, 8, 4, 12, 0, 7, 6, 0, 0];
-
-/** A path's own commands, for other files of the package. */
-export const COMMANDS = /* @__PURE__ */ Symbol('commands');

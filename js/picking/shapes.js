@@ -3,10 +3,10 @@
  */
 
 import * as check from '../validate.js';
-import { CLOSE, COMMANDS, ELLIPSE, LINE, MOVE, RECT } from '../path/commands.js';
-import { Path } from '../path/Path.js';
+import { CLOSE, ELLIPSE, LINE, MOVE, RECT } from '../path/commands.js';
 
 /** @import { ArcLike, BoxLike, LineLike, VectorLike } from '../validate.js' */
+/** @import { Path } from '../path/Path.js' */
 /** @import { SubpathContext } from '../canvas/Geometry.js' */
 
 /**
@@ -27,6 +27,31 @@ import { Path } from '../path/Path.js';
  * The commands of a shape, whether it has an area, and whether rings within rings are holes.
  * @typedef {{commands: number[], isArea: boolean, hasHoles: boolean}} ShapeCommands
  */
+
+/** What geometries of a scene draw their paths with. */
+class Recorder {
+  /** @type {number[]} */
+  commands = [];
+
+  /** @type {(x: number, y: number) => void} */
+  moveTo(x, y) {
+    this.commands.push(MOVE, x, y);
+  }
+
+  /** @type {(x: number, y: number) => void} */
+  lineTo(x, y) {
+    this.commands.push(LINE, x, y);
+  }
+
+  /** @type {(x: number, y: number, radius: number, start: number, end: number, counterclockwise?: boolean) => void} */
+  arc(x, y, radius, start, end, counterclockwise = false) {
+    this.commands.push(ELLIPSE, x, y, radius, radius, 0, start, end, counterclockwise ? 1 : 0);
+  }
+
+  closePath() {
+    this.commands.push(CLOSE);
+  }
+}
 
 /** @param {any} value */
 const isList = (value) => typeof value === 'object' && value !== null && Number.isInteger(value.length);
@@ -188,12 +213,13 @@ export function commandsOf(fn, name, shape) {
   check.object(fn, name, shape, 'a shape');
   /** @type {(commands: number[], isArea?: boolean, hasHoles?: boolean) => ShapeCommands} */
   const of = (commands, isArea = true, hasHoles = false) => ({ commands, isArea, hasHoles });
-  if (shape instanceof Path) return of(shape[COMMANDS]);
+  // A Path, known by what only it has: its class would bring its own wasm module into every bundle.
+  if (Array.isArray(shape.commands)) return of(shape.commands);
   if (isList(shape)) return of(polygonOf(fn, name, shape), true, true);
   if (typeof shape.crtSubpath === 'function') {
-    const path = new Path();
-    shape.crtSubpath(path);
-    return of(path[COMMANDS], true, shape.type === 'PolyExtendGeometry');
+    const recorder = new Recorder();
+    shape.crtSubpath(recorder);
+    return of(recorder.commands, true, shape.type === 'PolyExtendGeometry');
   }
   if ('coordinates' in shape) return geoJsonOf(fn, name, shape);
   if ('points' in shape) {

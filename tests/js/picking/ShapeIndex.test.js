@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Path, ShapeIndex } from '../../../js/index.js';
+import { CircleGeometry, Path, PolyExtendGeometry, PolyGeometry, ShapeIndex } from '../../../js/index.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
 const CAPS = ['butt', 'round', 'square'];
@@ -522,5 +522,18 @@ test('what cannot be meant is refused by name, and changes nothing', () => {
     assert.throws(call, (error) => message.test(String(error)) || assert.fail(String(error)));
   assert.deepEqual(index.ids(), [7]);
   assert.deepEqual(index.search({ min: { x: 2, y: 2 }, max: { x: 1, y: 1 } }), []);
+  index.dispose();
+});
+
+test('geometries of a scene are what they draw', () => {
+  const polygon = new PolyGeometry([0, 0, 10, 0, 10, 10, 0, 10]).close();
+  const grown = new PolyExtendGeometry(new PolyGeometry([0, 0, 10, 0, 10, 10, 0, 10]).close(), 2);
+  const index = new ShapeIndex();
+  index.add(grown, { id: 'grown' });
+  index.add(polygon, { id: 'polygon' });
+  index.add(new CircleGeometry(5, 64), { id: 'circle', transform: { e: 50 } });
+  const at = (x, y) => index.pick({ x, y })?.id;
+  assert.deepEqual([at(5, 5), at(11, 5), at(11.5, 11.5), at(11.3, 11.3), at(54, 0), at(56, 0)],
+    ['polygon', 'grown', undefined, 'grown', 'circle', undefined]); // prettier-ignore
   index.dispose();
 });
