@@ -12,11 +12,17 @@
  * @typedef {import('./pairs/batch.js').BatchOptions} BatchOptions
  * @typedef {import('./path/offset.js').OffsetOptions} OffsetOptions
  * @typedef {import('./path/offset.js').LoopElement} LoopElement
- * @typedef {import('./path/Path.js').StrokeStyle} StrokeStyle
- * @typedef {import('./path/Path.js').Matrix2DLike} Matrix2DLike
+ * @typedef {import('./path/style.js').StrokeStyle} StrokeStyle
+ * @typedef {import('./path/style.js').Matrix2DLike} Matrix2DLike
  * @typedef {import('./path/Path.js').PathPoint} PathPoint
  * @typedef {import('./path/Path.js').NearestPoint} NearestPoint
  * @typedef {import('./path/Path.js').PathHit} PathHit
+ * @typedef {import('./picking/shapes.js').ShapeLike} ShapeLike
+ * @typedef {import('./picking/ShapeIndex.js').ShapeOptions} ShapeOptions
+ * @typedef {import('./picking/ShapeIndex.js').PickOptions} PickOptions
+ * @typedef {import('./picking/ShapeIndex.js').Pick} Pick
+ * @typedef {import('./picking/ShapeIndex.js').ShapePoint} ShapePoint
+ * @typedef {import('./picking/ShapeIndex.js').ShapeHit} ShapeHit
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit
  * @typedef {import('./spatial/arguments.js').CastOptions} CastOptions
  * @typedef {import('./mesh/MeshBVH.js').MeshHit} MeshHit
@@ -68,6 +74,7 @@ export { intersectBoundingBox, intersectBVH, intersectObject, intersectObjects }
 export { Vector3 } from './math/Vector3.js';
 export { offset } from './path/offset.js';
 export { Path } from './path/Path.js';
+export { ShapeIndex } from './picking/ShapeIndex.js';
 export { batch } from './pairs/batch.js';
 export { intersect, measure } from './pairs/intersect.js';
 export { Billiards } from './billiards/Billiards.js';

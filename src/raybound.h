@@ -41,6 +41,7 @@
 #include "path/polygon2.h"
 #include "path/path2.h"
 #include "path/stroke2.h"
+#include "picking/shapes2.h"
 #include "shapes/ray2.h"
 #include "pairs/ray_box2.h"
 #include "pairs/ray_segment2.h"

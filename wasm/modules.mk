@@ -5,7 +5,7 @@
 # behind the other above it, js/wasm/memory.js keeps free what is below FREE.
 
 # MODULE_exports: the files of wasm/exports. Which queries are in a module: src/dispatch/pair_table.h.
-wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh path
+wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh path picking
 
 canvas_exports    := canvas query
 hierarchy_exports := hierarchy
@@ -19,7 +19,8 @@ rebound_exports   := walls rebound
 billiards_exports := walls billiards
 mesh_exports      := mesh mesh_shapes
 path_exports      := path
-all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes path
+picking_exports   := path picking
+all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes path picking
 
 # The modules that have queries, and the name that src/dispatch/pair_table.h has for each.
 canvas_queries  := RB_IN_CANVAS
@@ -33,7 +34,7 @@ all_queries     := RB_IN_ALL
 # Everything is compiled for size, with link-time optimization, but for the loops that run once for every wall, box or
 # vertex of a query. Against -O3 throughout that is far smaller and hardly slower.
 wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray_box2.c pairs/ray_segment2.c \
-              path/polygon2_bounds.c path/polygon2.c math/polynomial.c path/path2.c pairs/polygon_sphere3.c pairs/separating_axes3.c predicates/formula.c predicates/predicates3.c \
+              path/polygon2_bounds.c path/polygon2.c math/polynomial.c path/path2.c picking/shapes2.c pairs/polygon_sphere3.c pairs/separating_axes3.c predicates/formula.c predicates/predicates3.c \
               spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c \
               mesh/mesh_build.c mesh/mesh_build_morton.c mesh/mesh_nearest.c mesh/mesh_packet.c mesh/mesh_raycast.c)
 # Filters of single queries, which run at every call; and loops that are written out for SIMD: for size, which keeps the

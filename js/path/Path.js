@@ -5,31 +5,29 @@
 
 import * as check from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
-import { HIT, STROKE, WasmPath } from '../wasm/WasmPath.js';
+import { HIT, WasmPath } from '../wasm/WasmPath.js';
+import {
+  ARC_TO,
+  BEGIN,
+  CLOSE,
+  COUNTS,
+  CUBIC,
+  ELLIPSE,
+  END,
+  LINE,
+  MATRIX,
+  MOVE,
+  QUADRATIC,
+  RECT,
+  ROUND_RECT,
+  SVG_ARC,
+} from './commands.js';
 import { recording } from './record.js';
+import { IDENTITY, matrixOf, product, strokeOf, wordOf } from './style.js';
 import { axesOf, parse, SvgWriter } from './svg.js';
 
-/** @import { BoxLike, RayLike, VectorLike } from '../validate.js' */
-
-/**
- * The six numbers of an affine map, as a `DOMMatrix` has them: (a x + c y + e, b x + d y + f). Those left out are of the identity.
- * @typedef {{a?: number, b?: number, c?: number, d?: number, e?: number, f?: number}} Matrix2DLike
- */
-
-/**
- * How a path is stroked, as a canvas context has it; a `CanvasRenderingContext2D` is one.
- * @typedef {object} StrokeStyle
- * @property {number} [lineWidth]  >= 0, in the path's unit under `transform`; 1 if left out, 0 paints nothing
- * @property {'butt' | 'round' | 'square'} [lineCap]  'butt' if left out
- * @property {'miter' | 'round' | 'bevel'} [lineJoin]  'miter' if left out
- * @property {number} [miterLimit]  > 0; 10 if left out: a miter whose tip is farther than so many half widths from the corner is a
- *   bevel
- * @property {ArrayLike<number>} [lineDash]  lengths >= 0 of dashes and gaps in turn; an odd number of them is taken twice
- * @property {() => ArrayLike<number>} [getLineDash]  asked where there is no `lineDash`
- * @property {number} [lineDashOffset]  0 if left out
- * @property {Matrix2DLike | null} [transform]  what was set when the path was stroked, after it was made: the pen is an ellipse. A
- *   singular one paints nothing
- */
+/** @import { RayLike, VectorLike } from '../validate.js' */
+/** @import { Matrix2DLike, StrokeStyle } from './style.js' */
 
 /**
  * A point of a path.
@@ -46,113 +44,7 @@ import { axesOf, parse, SvgWriter } from './svg.js';
  *   t: in multiples of the direction, >= 0; distance: Euclidean; normal: unit, on the side that was hit
  */
 
-/** As src/path/path2.h numbers them. */
-const MOVE = 0;
-const LINE = 1;
-const QUADRATIC = 2;
-const CUBIC = 3;
-const ARC_TO = 4;
-const ELLIPSE = 5;
-const RECT = 6;
-const ROUND_RECT = 7;
-const CLOSE = 8;
-const SVG_ARC = 9;
-const MATRIX = 10;
-const BEGIN = 11;
-const END = 12;
-/** How many numbers each is followed by. */
-const COUNTS = [2, 2, 4, 6, 5, 8, 4, 12, 0, 7, 6, 0, 0];
-
 const RULES = ['nonzero', 'evenodd'];
-const CAPS = ['butt', 'round', 'square'];
-const JOINS = ['miter', 'round', 'bevel'];
-const STYLE = [
-  'lineWidth',
-  'lineCap',
-  'lineJoin',
-  'miterLimit',
-  'lineDash',
-  'getLineDash',
-  'lineDashOffset',
-  'transform',
-];
-
-const IDENTITY = [1, 0, 0, 1, 0, 0];
-
-/**
- * @param {string} fn
- * @param {string} name
- * @param {string[]} words
- * @param {unknown} value
- */
-function wordOf(fn, name, words, value) {
-  const index = words.indexOf(/** @type {string} */ (value));
-  return index < 0 ? check.refuse(RangeError, fn, name, words.join(' or '), value) : index;
-}
-
-/**
- * @param {string} fn
- * @param {string} name
- * @param {Matrix2DLike} value
- */
-function matrixOf(fn, name, value) {
-  const {
-    a = 1,
-    b = 0,
-    c = 0,
-    d = 1,
-    e = 0,
-    f = 0,
-  } = check.object(fn, name, value, 'a matrix {a, b, c, d, e, f}');
-  const matrix = [a, b, c, d, e, f];
-  matrix.forEach((number, i) => check.finite(fn, `${name}.${'abcdef'[i]}`, number));
-  return matrix;
-}
-
-/** First m, then n. @type {(n: number[], m: number[]) => number[]} */
-const product = (n, m) => [
-  n[0] * m[0] + n[2] * m[1],
-  n[1] * m[0] + n[3] * m[1],
-  n[0] * m[2] + n[2] * m[3],
-  n[1] * m[2] + n[3] * m[3],
-  n[0] * m[4] + n[2] * m[5] + n[4],
-  n[1] * m[4] + n[3] * m[5] + n[5],
-];
-
-/**
- * The numbers of a stroke, as wasm/exports/path.c reads them.
- * @param {string} fn
- * @param {StrokeStyle} style
- */
-function strokeOf(fn, style) {
-  const given = check.optionsOf(fn, style, STYLE, 'style');
-  const {
-    lineWidth = 1,
-    lineCap = 'butt',
-    lineJoin = 'miter',
-    miterLimit = 10,
-    lineDashOffset = 0,
-    transform,
-  } = given;
-  const dash = given.lineDash ?? given.getLineDash?.() ?? [];
-  const stroke = [
-    check.nonNegative(fn, 'style.lineWidth', lineWidth),
-    wordOf(fn, 'style.lineCap', CAPS, lineCap),
-    wordOf(fn, 'style.lineJoin', JOINS, lineJoin),
-    check.finite(fn, 'style.miterLimit', miterLimit, 'a finite number > 0'),
-    transform ? 1 : 0,
-    ...(transform ? matrixOf(fn, 'style.transform', transform) : IDENTITY).slice(0, 4),
-    check.finite(fn, 'style.lineDashOffset', lineDashOffset),
-    0,
-  ];
-  if (!(miterLimit > 0)) check.refuse(RangeError, fn, 'style.miterLimit', 'a finite number > 0', miterLimit);
-  const { length } = check.list(fn, 'style.lineDash', dash, 'an array of lengths');
-  const count = length % 2 ? 2 * length : length;
-  stroke[STROKE - 1] = count;
-  for (let i = 0; i < count; i++)
-    stroke.push(check.nonNegative(fn, `style.lineDash[${i % length}]`, dash[i % length]));
-  return stroke;
-}
 
 /**
  * A path as the canvas draws it: made by the methods of `Path2D`, or from SVG path data, and asked what a pointer, a ray or a
@@ -197,6 +89,14 @@ export class Path {
 
   clone() {
     return new Path(this);
+  }
+
+  /**
+   * The commands with their numbers, as C reads them.
+   * @internal
+   */
+  get commands() {
+    return this.#commands;
   }
 
   #changed() {

@@ -2,7 +2,8 @@
  * Recording: existing drawing code makes a path while it draws.
  */
 
-/** @import { Path, Matrix2DLike } from './Path.js' */
+/** @import { Path } from './Path.js' */
+/** @import { Matrix2DLike } from './style.js' */
 
 /** What makes a path, by the names that `Path` has for it, too. */
 const METHODS = new Set([

@@ -80,8 +80,15 @@ class Block {
 }
 
 export class Heap {
-  /** The blocks that are taken, by address. @type {Map<number, Block>} */
+  /**
+   * The blocks that are taken, by address; null for an address whose block was given back. Those are not deleted one by one: V8 keeps a
+   * deleted key in its bucket until the map is rehashed, so an address that is taken and given in turn would make each
+   * step linear in the number of turns.
+   * @type {Map<number, Block | null>}
+   */
   #taken = new Map();
+  /** How many of these are null. */
+  #given = 0;
   /** The first block of each region whose bytes are all this heap's, by its address. @type {Map<number, Block>} */
   #firsts = new Map();
   /** The last one of each region, by the address after it. @type {Map<number, Block>} */
@@ -115,6 +122,7 @@ export class Heap {
     const block = this.#find(size) ?? this.#make(size);
     this.#unlink(block);
     this.#cut(block, size);
+    if (this.#taken.get(block.at) === null) this.#given--;
     this.#taken.set(block.at, block);
     return block.at * UNIT;
   }
@@ -123,8 +131,16 @@ export class Heap {
   give(at) {
     const block = this.#taken.get(at / UNIT);
     if (!block) return;
-    this.#taken.delete(block.at);
+    this.#taken.set(block.at, null);
+    this.#given++;
+    if (this.#given > 64 + this.#taken.size / 2) this.#forgetGiven();
     this.#release(block);
+  }
+
+  /** Removes the addresses that were given back. */
+  #forgetGiven() {
+    this.#taken = new Map(Array.from(this.#taken).filter(([, block]) => block !== null));
+    this.#given = 0;
   }
 
   /**
@@ -151,7 +167,7 @@ export class Heap {
    * @returns {{at: number, size: number}[]}  in bytes
    */
   clear() {
-    for (const at of [...this.#taken.keys()]) this.give(at * UNIT);
+    for (const [at, block] of [...this.#taken]) if (block) this.give(at * UNIT);
     // Now each region is one free block.
     const regions = Array.from(this.#firsts.values(), ({ at, size }) => ({
       at: at * UNIT,

@@ -7,6 +7,28 @@ rb_path_frame2 rb_path2_frame(const rb_path2 *path, rb_vec2 origin, const double
     return (rb_path_frame2){origin, rb_power_of_two_scale(rb_max(path->magnitude, rb_vec2_max_abs(origin))), pen};
 }
 
+rb_path_frame2 rb_path2_pen_frame(const rb_path2 *path, rb_vec2 origin, const double *pen)
+{
+    rb_path_frame2 frame = rb_path2_frame(path, origin, pen);
+    if (pen)
+        frame.scale *=
+            rb_power_of_two_scale(rb_max(rb_max(fabs(pen[0]), fabs(pen[1])), rb_max(fabs(pen[2]), fabs(pen[3]))));
+    return frame;
+}
+
+void rb_frame2_box(const rb_path_frame2 *frame, const rb_box2 *box, rb_vec2 *middle, rb_vec2 *half)
+{
+    // Scaled first: differences of the largest coordinates overflow.
+    const double s = frame->scale / 2, *pen = frame->pen;
+    const rb_vec2 low = rb_vec2_scale(box->min, s), high = rb_vec2_scale(box->max, s), h = rb_vec2_sub(high, low);
+    const rb_vec2 m = rb_vec2_sub(rb_vec2_add(low, high), rb_vec2_scale(frame->origin, frame->scale));
+    *middle = m;
+    *half = h;
+    if (!pen) return;
+    *middle = (rb_vec2){pen[0] * m.x + pen[2] * m.y, pen[1] * m.x + pen[3] * m.y};
+    *half = (rb_vec2){fabs(pen[0]) * h.x + fabs(pen[2]) * h.y, fabs(pen[1]) * h.x + fabs(pen[3]) * h.y};
+}
+
 rb_vec2 rb_frame2_vector(const rb_path_frame2 *frame, rb_vec2 v)
 {
     v = rb_vec2_scale(v, frame->scale);
@@ -217,16 +239,21 @@ rb_vec2 rb_segment2_tangent(const rb_path2 *path, int index, bool at_end, const 
     return rb_vec2_normalize(rb_vec2_scale(rb_frame2_point(&here, p), at_end ? -1 : 1));
 }
 
-void rb_path2_locate(const rb_path2 *path, int index, const rb_curve2 *curve, const rb_path_frame2 *frame, double s,
-                     rb_path_hit2 *hit)
+void rb_path2_locate(const rb_path2 *path, int index, const rb_path_frame2 *frame, double s, rb_path_hit2 *hit)
 {
     const rb_path_piece2 *piece = rb_path2_pieces(path) + index;
-    rb_vec2 local = rb_curve2_at(curve, s, NULL);
-    hit->point = s == curve->low    ? rb_piece2_start(piece)
-                 : s == curve->high ? rb_piece2_end(piece)
-                                    : rb_vec2_add_scaled(frame->origin, local, 1 / frame->scale);
-    hit->tangent = rb_curve2_tangent(curve, s);
-    hit->parameter = s == curve->low ? piece->t0 : s == curve->high ? piece->t1 : rb_piece2_parameter(path, piece, s);
+    rb_path_frame2 plain = *frame;
+    plain.pen = NULL;
+    const rb_curve2 curve = rb_curve2_of(path, piece, &plain);
+    rb_vec2 local = rb_curve2_at(&curve, s, NULL);
+    hit->point = s == curve.low    ? rb_piece2_start(piece)
+                 : s == curve.high ? rb_piece2_end(piece)
+                                   : rb_vec2_add_scaled(frame->origin, local, 1 / frame->scale);
+    hit->tangent = rb_curve2_tangent(&curve, s);
+    hit->parameter = piece->flags & RB_PIECE_FILL ? 1
+                     : s == curve.low             ? piece->t0
+                     : s == curve.high            ? piece->t1
+                                                  : rb_piece2_parameter(path, piece, s);
     hit->segment = piece->segment;
     hit->subpath = rb_path2_segments(path)[piece->segment].subpath;
 }

@@ -100,6 +100,10 @@ typedef struct rb_path_frame2 {
 
 /// A frame around `origin` that brings the coordinates of a path and of the origin below 2 in magnitude.
 rb_path_frame2 rb_path2_frame(const rb_path2 *path, rb_vec2 origin, const double *pen);
+/// The same, with mapped coordinates below about 4 as well.
+rb_path_frame2 rb_path2_pen_frame(const rb_path2 *path, rb_vec2 origin, const double *pen);
+/// The middle of the box around a mapped box, and half its size.
+void rb_frame2_box(const rb_path_frame2 *frame, const rb_box2 *box, rb_vec2 *middle, rb_vec2 *half);
 rb_vec2 rb_frame2_vector(const rb_path_frame2 *frame, rb_vec2 v);
 rb_vec2 rb_frame2_point(const rb_path_frame2 *frame, rb_vec2 p);
 
@@ -145,9 +149,9 @@ double rb_piece2_parameter(const rb_path2 *path, const rb_path_piece2 *piece, do
 /// Unit tangent of a segment where it begins or ends, in a frame, whichever control points coincide.
 rb_vec2 rb_segment2_tangent(const rb_path2 *path, int segment, bool at_end, const rb_path_frame2 *frame);
 
-/// Point, tangent, parameter, segment and subpath of a hit; `curve` is the piece in a frame without a pen.
-void rb_path2_locate(const rb_path2 *path, int piece, const rb_curve2 *curve, const rb_path_frame2 *frame, double s,
-                     rb_path_hit2 *hit);
+/// Point, tangent, parameter, segment and subpath of a hit, on the path itself whatever the frame's pen: a linear map of a curve
+/// has the same s.
+void rb_path2_locate(const rb_path2 *path, int piece, const rb_path_frame2 *frame, double s, rb_path_hit2 *hit);
 
 /// A traversal, the nearest boxes first.
 typedef struct rb_path_visitor2 {

@@ -117,6 +117,7 @@ typedef struct nearest_query {
     rb_path_visitor2 visitor;
     const rb_path2 *path;
     rb_path_frame2 frame;
+    bool closed;
     int piece;
     double s;
 } nearest_query;
@@ -125,6 +126,14 @@ static double nearest_bound(const void *query, const rb_box2 *box)
 {
     const nearest_query *q = query;
     rb_vec2 p = q->frame.origin;
+    if (q->frame.pen) {
+        rb_vec2 middle, half;
+        rb_frame2_box(&q->frame, box, &middle, &half);
+        // Numbers of the frame are below 4; slack exceeds the rounding of the map.
+        const double slack = 0x1p-46;
+        double dx = rb_max(0, fabs(middle.x) - half.x - slack), dy = rb_max(0, fabs(middle.y) - half.y - slack);
+        return dx * dx + dy * dy;
+    }
     // Scaled first: differences of the largest coordinates overflow. NaN: no distance is known to be larger.
     double s = q->frame.scale;
     double x = rb_max(0, rb_max(box->min.x * s - p.x * s, p.x * s - box->max.x * s));
@@ -136,7 +145,7 @@ static void nearest_visit(void *query, int index)
 {
     nearest_query *q = query;
     const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
-    if (piece->flags & RB_PIECE_FILL) return;
+    if (piece->flags & RB_PIECE_FILL && !q->closed) return;
     rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
     double s[RB_CURVE_ROOTS + 2];
     int count = rb_curve2_stationary(&curve, s);
@@ -163,19 +172,28 @@ static double polish_nearest(const rb_curve2 *curve, double s)
     return rb_vec2_dot(q, q) < rb_vec2_dot(p, p) ? next : s;
 }
 
-bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit)
+bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, bool closed, double most,
+                            rb_path_hit2 *hit)
 {
-    if (!rb_is_finite(p.x) || !rb_is_finite(p.y)) return false;
-    nearest_query q = {{nearest_bound, nearest_visit, HUGE_VAL}, path, rb_path2_frame(path, p, NULL), -1, 0};
+    if (!rb_is_finite(p.x) || !rb_is_finite(p.y) || !(most >= 0)) return false;
+    nearest_query q = {{nearest_bound, nearest_visit, 0}, path, rb_path2_pen_frame(path, p, pen), closed, INT32_MAX, 0};
+    // A little more: what is at the distance itself is found, whatever its square's rounding.
+    most *= q.frame.scale * (1 + 8 * RB_ROUNDING);
+    q.visitor.best = most * most;
     rb_path2_visit(path, &q.visitor);
-    if (q.piece < 0) return false;
+    if (q.piece == INT32_MAX) return false;
     rb_curve2 curve = rb_curve2_of(path, rb_path2_pieces(path) + q.piece, &q.frame);
-    rb_path2_locate(path, q.piece, &curve, &q.frame, polish_nearest(&curve, q.s), hit);
+    rb_path2_locate(path, q.piece, &q.frame, polish_nearest(&curve, q.s), hit);
     rb_vec2 from = rb_vec2_scale(rb_frame2_point(&q.frame, hit->point), -1);
     hit->t = 0;
     hit->distance = rb_vec2_length(from) / q.frame.scale;
     hit->normal = rb_vec2_normalize(from);
     return true;
+}
+
+bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit)
+{
+    return rb_path2_nearest_under(path, p, NULL, false, HUGE_VAL, hit);
 }
 
 // --- Rays ----------------------------------------------------------------------------------------------------
@@ -189,6 +207,7 @@ typedef struct ray_query {
     double unit;       ///< t per distance along the scaled direction in the frame
     rb_path_hit2 *hits;
     int count, room;
+    bool closed;
 } ray_query;
 
 static double ray_bound(const void *query, const rb_box2 *box)
@@ -225,7 +244,7 @@ static void ray_visit(void *query, int index)
     ray_query *q = query;
     const rb_path2 *path = q->path;
     const rb_path_piece2 *piece = rb_path2_pieces(path) + index;
-    if (piece->flags & RB_PIECE_FILL) return;
+    if (piece->flags & RB_PIECE_FILL && !q->closed) return;
     const rb_ray2 *ray = q->ray;
     rb_vec2 start = rb_piece2_start(piece), end = rb_piece2_end(piece);
     int signs[2] = {rb_side_sign(ray->direction, start, ray->origin), rb_side_sign(ray->direction, end, ray->origin)};
@@ -257,7 +276,7 @@ static void ray_visit(void *query, int index)
             rb_ray2_frame frame = rb_ray2_frame_of(ray);
             s = rb_ray2_frame_share(&frame, start, end);
         }
-        rb_path2_locate(path, index, &curve, &q->frame, s, &hit);
+        rb_path2_locate(path, index, &q->frame, s, &hit);
         rb_vec2 local = rb_frame2_point(&q->frame, hit.point);
         double along = rb_vec2_dot(local, q->direction);
         if (along < -tolerance) continue;
@@ -270,7 +289,7 @@ static void ray_visit(void *query, int index)
     }
 }
 
-int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room)
+static int raycast(const rb_path2 *path, const rb_ray2 *ray, bool closed, rb_path_hit2 *hits, int room)
 {
     if (!rb_ray2_is_finite(ray) || rb_vec2_max_abs(ray->direction) == 0 || room <= 0) return 0;
     rb_ray2_frame scaled = rb_ray2_frame_of(ray);
@@ -282,10 +301,21 @@ int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hit
                    0,
                    hits,
                    0,
-                   room};
+                   room,
+                   closed};
     q.unit = scaled.scale / q.frame.scale / (scaled.length * scaled.length);
     rb_path2_visit(path, &q.visitor);
     return q.count;
+}
+
+int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room)
+{
+    return raycast(path, ray, false, hits, room);
+}
+
+int rb_path2_raycast_closed(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room)
+{
+    return raycast(path, ray, true, hits, room);
 }
 
 // --- Lengths and polylines -----------------------------------------------------------------------------------
@@ -322,7 +352,7 @@ bool rb_path2_at_length(const rb_path2 *path, const double *lengths, double leng
     rb_curve2 curve = rb_curve2_of(path, &pieces[low], &frame);
     double s =
         length >= lengths[low + 1] ? curve.high : rb_curve2_at_length(&curve, (length - lengths[low]) * frame.scale);
-    rb_path2_locate(path, low, &curve, &frame, s, hit);
+    rb_path2_locate(path, low, &frame, s, hit);
     hit->t = hit->distance = 0;
     hit->normal = rb_vec2_front(hit->tangent);
     return true;

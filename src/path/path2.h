@@ -101,6 +101,15 @@ typedef struct rb_path_hit2 {
 /// distance exceeds the least one by less than 2^-40 of the largest coordinate.
 bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit);
 
+/// The same under a linear map, a pen: (x, y) of a difference is (pen[0] x + pen[2] y, pen[1] x + pen[3] y), and distances are
+/// those of mapped differences. What is nearest may be another point then.
+///
+/// @param pen     not singular; NULL: the identity
+/// @param closed  whether lines count that close open subpaths for a fill
+/// @param most    points farther than this are not reported
+bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, bool closed, double most,
+                            rb_path_hit2 *hit);
+
 /// Where a ray meets the path, from either side, nearest first.
 ///
 /// @param hits  room for `room` hits: the nearest are kept
@@ -112,6 +121,10 @@ bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit);
 /// t = 0. A zero direction, NaN: 0.
 int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room);
 
+/// The same with the lines that close open subpaths for a fill: hits on them have the number of the subpath's last segment and
+/// parameter 1. Where such a line begins there may be two hits.
+int rb_path2_raycast_closed(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room);
+
 /// First contact of a moving circle with the path.
 ///
 /// @param center, radius  where the circle starts; radius >= 0
@@ -122,6 +135,10 @@ int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hit
 /// Error: the circle at t touches the path within 2^-40 of the largest coordinate or of the radius; 2^-30 where it touches a
 /// whole arc of its own radius at once.
 bool rb_path2_sweep_circle(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, rb_path_hit2 *hit);
+
+/// The same under a linear map, as rb_path2_nearest_under has it: radius and motion are measured after it.
+bool rb_path2_sweep_circle_under(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, const double *pen,
+                                 bool closed, rb_path_hit2 *hit);
 
 /// Lengths of the path up to each piece: lengths[i] before piece i, lengths[piece_count] of all.
 ///

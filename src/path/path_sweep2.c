@@ -16,6 +16,7 @@ typedef struct sweep_query {
     rb_vec2 along;        ///< unit vector of the motion; (0, 0) without one
     double length, radius, sooner;
     int parts; ///< tested so far
+    bool closed;
     int piece;
     double s;
 } sweep_query;
@@ -60,9 +61,9 @@ static double meet_capsule(const sweep_query *q, rb_vec2 a, rb_vec2 b, double ra
 static double sweep_bound(const void *query, const rb_box2 *box)
 {
     const sweep_query *q = query;
-    rb_vec2 low = rb_frame2_point(&q->frame, box->min), high = rb_frame2_point(&q->frame, box->max);
-    rb_vec2 middle = rb_vec2_scale(rb_vec2_add(low, high), 0.5), d = q->along;
-    rb_vec2 half = {(high.x - low.x) / 2 + q->radius, (high.y - low.y) / 2 + q->radius};
+    rb_vec2 middle, half, d = q->along;
+    rb_frame2_box(&q->frame, box, &middle, &half);
+    half = rb_vec2_add(half, (rb_vec2){q->radius, q->radius});
     const double slack = 0x1p-44 * (1 + q->radius);
     if (fabs(d.x * middle.y - d.y * middle.x) > fabs(d.x) * half.y + fabs(d.y) * half.x + slack) return HUGE_VAL;
     if (d.x == 0 && d.y == 0) // does not move
@@ -104,7 +105,7 @@ static void sweep_visit(void *query, int index)
 {
     sweep_query *q = query;
     const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
-    if (piece->flags & RB_PIECE_FILL) return;
+    if (piece->flags & RB_PIECE_FILL && !q->closed) return;
     rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
     sweep_part(q, &curve, index, rb_curve2_bend(&curve), curve.low, curve.high, rb_curve2_at(&curve, curve.low, NULL),
                rb_curve2_at(&curve, curve.high, NULL), 26);
@@ -146,21 +147,29 @@ static void polish(sweep_query *q, const rb_curve2 *curve)
 
 bool rb_path2_sweep_circle(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, rb_path_hit2 *hit)
 {
+    return rb_path2_sweep_circle_under(path, center, radius, motion, NULL, false, hit);
+}
+
+bool rb_path2_sweep_circle_under(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, const double *pen,
+                                 bool closed, rb_path_hit2 *hit)
+{
     if (!rb_is_finite(center.x) || !rb_is_finite(center.y) || !rb_is_finite(motion.x) || !rb_is_finite(motion.y) ||
         !(radius >= 0 && radius < HUGE_VAL))
         return false;
-    rb_path_frame2 frame = rb_path2_frame(path, center, NULL);
-    sweep_query q = {.visitor = {sweep_bound, sweep_visit, 0}, .path = path, .frame = frame, .piece = -1};
+    rb_path_frame2 frame = rb_path2_pen_frame(path, center, pen);
+    sweep_query q = {
+        .visitor = {sweep_bound, sweep_visit, 0}, .path = path, .frame = frame, .closed = closed, .piece = -1};
     q.along = rb_vec2_normalize(motion);
     q.length = rb_vec2_length(rb_vec2_scale(motion, frame.scale));
     q.visitor.best = q.length;
     q.radius = radius * frame.scale;
     rb_path2_visit(path, &q.visitor);
-    if (q.piece < 0) return false;
+    // Also for numbers that overflow under the pen.
+    if (q.piece < 0 || !(q.visitor.best < HUGE_VAL) || !(q.length < HUGE_VAL)) return false;
     rb_curve2 curve = rb_curve2_of(path, rb_path2_pieces(path) + q.piece, &frame);
     polish(&q, &curve);
-    rb_path2_locate(path, q.piece, &curve, &frame, q.s, hit);
-    hit->t = q.length > 0 ? q.visitor.best / q.length : 0;
+    rb_path2_locate(path, q.piece, &frame, q.s, hit);
+    hit->t = q.length > 0 ? rb_min(1, q.visitor.best / q.length) : 0;
     hit->distance = q.visitor.best / frame.scale;
     rb_vec2 moved = rb_vec2_scale(q.along, q.visitor.best);
     hit->normal = rb_vec2_normalize(rb_vec2_sub(moved, rb_frame2_point(&frame, hit->point)));

@@ -295,9 +295,7 @@ bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 
     if (!rb_is_finite(p.x) || !rb_is_finite(p.y) || !(radius > 0) || !rb_stroke2_pen(stroke->transform, pen))
         return false;
     stroke_query q = {.visitor = {stroke_bound, stroke_visit, 0}, .path = path, .stroke = stroke};
-    q.frame = rb_path2_frame(path, p, stroke->transform ? pen : NULL);
-    q.frame.scale *=
-        rb_power_of_two_scale(rb_max(rb_max(fabs(pen[0]), fabs(pen[1])), rb_max(fabs(pen[2]), fabs(pen[3]))));
+    q.frame = rb_path2_pen_frame(path, p, stroke->transform ? pen : NULL);
     // The corner of a square cap, and the tip of a miter.
     double cap = (stroke->cap == RB_CAP_SQUARE ? sqrt(2) : 1) * (1 + RB_STROKE_TOUCH), reach = cap;
     if (stroke->join == RB_JOIN_MITER) reach = rb_max(reach, stroke->miter_limit * (1 + RB_STROKE_TOUCH));

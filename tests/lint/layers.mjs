@@ -9,7 +9,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** By #include. Only wasm/ and tests include dispatch or raybound.h. @type {Record<string, string[]>} */
 const core = {
-  src: ['src/mesh', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: what is below, too
+  src: ['src/picking', 'src/mesh', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: what is below, too
   'src/math': ['src/config.h'],
   'src/predicates': ['src/math'],
   'src/shapes': ['src/predicates'],
@@ -19,6 +19,7 @@ const core = {
   'src/path': ['src/bounds'],
   'src/spatial': ['src/tree', 'src/bounds'],
   'src/mesh': ['src/tree', 'src/bounds'],
+  'src/picking': ['src/spatial', 'src/path'],
   'src/canvas': ['src/spatial', 'src/path'],
   'src/rebound': ['src/tree', 'src/path'],
   'src/billiards': ['src/rebound'],
@@ -27,13 +28,14 @@ const core = {
 
 /** By import, types (`@import` in comments) left out. @type {Record<string, string[]>} */
 const modules = {
-  js: ['js/billiards', 'js/canvas', 'js/mesh', 'js/spatial', 'js/shapes'], // api.js and the entries
+  js: ['js/billiards', 'js/canvas', 'js/picking', 'js/mesh', 'js/spatial', 'js/shapes'], // api.js and the entries
   'js/math': ['js/validate.js'],
   'js/wasm': ['js/validate.js', 'js/generated'],
   'js/generated': ['js/wasm/Source.js'],
   'js/pairs': ['js/math', 'js/wasm'],
   'js/shapes': ['js/pairs'],
   'js/path': ['js/math', 'js/wasm'],
+  'js/picking': ['js/path', 'js/canvas'],
   'js/spatial': ['js/math', 'js/wasm'],
   'js/mesh': ['js/math', 'js/wasm'],
   'js/canvas': ['js/path', 'js/nested.js'],

@@ -1,0 +1,118 @@
+/**
+ * How paths are stroked, and affine maps: as programs give them, as C reads them.
+ */
+
+import * as check from '../validate.js';
+import { STROKE } from '../wasm/WasmPath.js';
+
+/**
+ * The six numbers of an affine map, as a `DOMMatrix` has them: (a x + c y + e, b x + d y + f). Those left out are of the identity.
+ * @typedef {{a?: number, b?: number, c?: number, d?: number, e?: number, f?: number}} Matrix2DLike
+ */
+
+/**
+ * How a path is stroked, as a canvas context has it; a `CanvasRenderingContext2D` is one.
+ * @typedef {object} StrokeStyle
+ * @property {number} [lineWidth]  >= 0, in the path's unit under `transform`; 1 if left out, 0 paints nothing
+ * @property {'butt' | 'round' | 'square'} [lineCap]  'butt' if left out
+ * @property {'miter' | 'round' | 'bevel'} [lineJoin]  'miter' if left out
+ * @property {number} [miterLimit]  > 0; 10 if left out: a miter whose tip is farther than so many half widths from the corner is a
+ *   bevel
+ * @property {ArrayLike<number>} [lineDash]  lengths >= 0 of dashes and gaps in turn; an odd number of them is taken twice
+ * @property {() => ArrayLike<number>} [getLineDash]  asked where there is no `lineDash`
+ * @property {number} [lineDashOffset]  0 if left out
+ * @property {Matrix2DLike | null} [transform]  what was set when the path was stroked, after it was made: the pen is an ellipse. A
+ *   singular one paints nothing
+ */
+
+const CAPS = ['butt', 'round', 'square'];
+const JOINS = ['miter', 'round', 'bevel'];
+const STYLE = [
+  'lineWidth',
+  'lineCap',
+  'lineJoin',
+  'miterLimit',
+  'lineDash',
+  'getLineDash',
+  'lineDashOffset',
+  'transform',
+];
+
+export const IDENTITY = [1, 0, 0, 1, 0, 0];
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {string[]} words
+ * @param {unknown} value
+ */
+export function wordOf(fn, name, words, value) {
+  const index = words.indexOf(/** @type {string} */ (value));
+  return index < 0 ? check.refuse(RangeError, fn, name, words.join(' or '), value) : index;
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {Matrix2DLike} value
+ */
+export function matrixOf(fn, name, value) {
+  const {
+    a = 1,
+    b = 0,
+    c = 0,
+    d = 1,
+    e = 0,
+    f = 0,
+  } = check.object(fn, name, value, 'a matrix {a, b, c, d, e, f}');
+  const matrix = [a, b, c, d, e, f];
+  matrix.forEach((number, i) => check.finite(fn, `${name}.${'abcdef'[i]}`, number));
+  return matrix;
+}
+
+/** First m, then n. @type {(n: number[], m: number[]) => number[]} */
+export const product = (n, m) => [
+  n[0] * m[0] + n[2] * m[1],
+  n[1] * m[0] + n[3] * m[1],
+  n[0] * m[2] + n[2] * m[3],
+  n[1] * m[2] + n[3] * m[3],
+  n[0] * m[4] + n[2] * m[5] + n[4],
+  n[1] * m[4] + n[3] * m[5] + n[5],
+];
+
+/**
+ * The numbers of a stroke, as wasm/exports/path.c reads them.
+ * @param {string} fn
+ * @param {StrokeStyle} style
+ * @param {string} [name]
+ */
+export function strokeOf(fn, style, name = 'style') {
+  const given = check.optionsOf(fn, style, STYLE, name);
+  const {
+    lineWidth = 1,
+    lineCap = 'butt',
+    lineJoin = 'miter',
+    miterLimit = 10,
+    lineDashOffset = 0,
+    transform,
+  } = given;
+  const dash = given.lineDash ?? given.getLineDash?.() ?? [];
+  const stroke = [
+    check.nonNegative(fn, `${name}.lineWidth`, lineWidth),
+    wordOf(fn, `${name}.lineCap`, CAPS, lineCap),
+    wordOf(fn, `${name}.lineJoin`, JOINS, lineJoin),
+    check.finite(fn, `${name}.miterLimit`, miterLimit, 'a finite number > 0'),
+    transform ? 1 : 0,
+    ...(transform ? matrixOf(fn, `${name}.transform`, transform) : IDENTITY).slice(0, 4),
+    check.finite(fn, `${name}.lineDashOffset`, lineDashOffset),
+    0,
+  ];
+  if (!(miterLimit > 0))
+    check.refuse(RangeError, fn, `${name}.miterLimit`, 'a finite number > 0', miterLimit);
+  const { length } = check.list(fn, `${name}.lineDash`, dash, 'an array of lengths');
+  const count = length % 2 ? 2 * length : length;
+  stroke[STROKE - 1] = count;
+  for (let i = 0; i < count; i++)
+    stroke.push(check.nonNegative(fn, `${name}.lineDash[${i % length}]`, dash[i % length]));
+  return stroke;
+}

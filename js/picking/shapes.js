@@ -1,0 +1,272 @@
+/**
+ * Shapes of any kind as the commands of a path.
+ */
+
+import * as check from '../validate.js';
+import { CLOSE, ELLIPSE, LINE, MOVE, RECT } from '../path/commands.js';
+
+/** @import { ArcLike, BoxLike, LineLike, VectorLike } from '../validate.js' */
+/** @import { Path } from '../path/Path.js' */
+/** @import { SubpathContext } from '../canvas/Geometry.js' */
+
+/**
+ * Points of a line or a ring: x and y in turn, pairs [x, y], or vectors {x, y}.
+ * @typedef {ArrayLike<number> | ArrayLike<ArrayLike<number>> | ArrayLike<VectorLike>} PointsLike
+ *
+ * @typedef {{type: string, coordinates: any}} GeoJsonLike  a Polygon, MultiPolygon, LineString or MultiLineString
+ *
+ * A shape: a path; points of a polygon, or several rings of one; GeoJSON; a geometry of a scene; a circle {center, radius}, an
+ * ellipse, a box {min, max}, an oriented box, a triangle {a, b, c}; a segment, a capsule, an arc, a polyline.
+ * @typedef {Path | PointsLike | ArrayLike<PointsLike> | GeoJsonLike | {crtSubpath(context: SubpathContext): unknown}
+ *   | {center: VectorLike, radius: number} | {center: VectorLike, radiusX: number, radiusY: number, rotation?: number}
+ *   | BoxLike | {center: VectorLike, halfSize: VectorLike, axis?: VectorLike} | {a: VectorLike, b: VectorLike, c: VectorLike}
+ *   | LineLike | (LineLike & {radius: number}) | ArcLike | {points: PointsLike, closed?: boolean}} ShapeLike
+ */
+
+/**
+ * The commands of a shape, whether it has an area, and whether rings within rings are holes.
+ * @typedef {{commands: number[], isArea: boolean, hasHoles: boolean}} ShapeCommands
+ */
+
+/** What geometries of a scene draw their paths with. */
+class Recorder {
+  /** @type {number[]} */
+  commands = [];
+
+  /** @type {(x: number, y: number) => void} */
+  moveTo(x, y) {
+    this.commands.push(MOVE, x, y);
+  }
+
+  /** @type {(x: number, y: number) => void} */
+  lineTo(x, y) {
+    this.commands.push(LINE, x, y);
+  }
+
+  /** @type {(x: number, y: number, radius: number, start: number, end: number, counterclockwise?: boolean) => void} */
+  arc(x, y, radius, start, end, counterclockwise = false) {
+    this.commands.push(ELLIPSE, x, y, radius, radius, 0, start, end, counterclockwise ? 1 : 0);
+  }
+
+  closePath() {
+    this.commands.push(CLOSE);
+  }
+}
+
+/** @param {any} value */
+const isList = (value) => typeof value === 'object' && value !== null && Number.isInteger(value.length);
+
+/** @type {(x: number, y: number, rx: number, ry: number, rotation: number, start: number, end: number, ccw: number) => number[]} */
+const ellipse = (...numbers) => [ELLIPSE, ...numbers];
+
+/**
+ * The coordinates of points.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} points
+ * @param {number} least  how many there must be
+ * @returns {number[]}
+ */
+function coordinatesOf(fn, name, points, least) {
+  check.list(fn, name, points, 'an array of points');
+  /** @type {number[]} */
+  const flat = [];
+  const isFlat = typeof points[0] === 'number';
+  if (isFlat) {
+    check.position(fn, name, points);
+    for (let i = 0; i < points.length; i++) flat.push(points[i]);
+  }
+  for (let i = 0; i < points.length && !isFlat; i++) {
+    const at = `${name}[${i}]`;
+    const point = check.object(fn, at, points[i], 'a point [x, y] or {x, y}');
+    if (isList(point)) {
+      if (point.length < 2) check.refuse(RangeError, fn, `${at}.length`, 'at least 2', point.length);
+      flat.push(check.finite(fn, `${at}[0]`, point[0]), check.finite(fn, `${at}[1]`, point[1]));
+    } else {
+      const { x, y } = check.vector(fn, at, point);
+      flat.push(x, y);
+    }
+  }
+  if (flat.length < 2 * least)
+    check.refuse(RangeError, fn, name, `an array of at least ${least} points`, `${flat.length / 2} of them`);
+  return flat;
+}
+
+/**
+ * @param {number[]} commands  which the line is added to
+ * @param {number[]} flat
+ * @param {boolean} closed
+ */
+function addLine(commands, flat, closed) {
+  for (let i = 0; i < flat.length; i += 2) commands.push(i ? LINE : MOVE, flat[i], flat[i + 1]);
+  if (closed) commands.push(CLOSE);
+}
+
+/**
+ * Whether points are given, and not rings of points.
+ * @param {any} list
+ */
+const arePoints = ({ 0: first }) =>
+  typeof first === 'number' ||
+  (typeof first === 'object' &&
+    first !== null &&
+    (isList(first) ? first.length < 6 && typeof first[0] === 'number' : true));
+
+/** A polygon's points, or several rings of it. @type {(fn: string, name: string, rings: any) => number[]} */
+function polygonOf(fn, name, rings) {
+  /** @type {number[]} */
+  const commands = [];
+  if (rings.length === 0) check.refuse(RangeError, fn, `${name}.length`, 'at least 1', 0);
+  if (arePoints(rings)) addLine(commands, coordinatesOf(fn, name, rings, 3), true);
+  else
+    for (let i = 0; i < rings.length; i++)
+      addLine(commands, coordinatesOf(fn, `${name}[${i}]`, rings[i], 3), true);
+  return commands;
+}
+
+/**
+ * A ring of GeoJSON repeats its first position.
+ * @param {string} fn
+ * @param {string} name
+ * @param {number[]} commands
+ * @param {any} rings
+ */
+function addGeoJsonRings(fn, name, commands, rings) {
+  check.list(fn, name, rings, 'an array of rings');
+  for (let i = 0; i < rings.length; i++) {
+    const at = `${name}[${i}]`;
+    const flat = coordinatesOf(fn, at, rings[i], 4);
+    const n = flat.length;
+    if (flat[0] !== flat[n - 2] || flat[1] !== flat[n - 1])
+      check.refuse(RangeError, fn, at, 'a closed ring, whose last position is its first', 'an open one');
+    addLine(commands, flat.slice(0, n - 2), true);
+  }
+}
+
+/** @type {(fn: string, name: string, shape: GeoJsonLike) => ShapeCommands} */
+function geoJsonOf(fn, name, { type, coordinates }) {
+  const at = `${name}.coordinates`;
+  check.list(fn, at, coordinates, 'an array of positions');
+  /** @type {number[]} */
+  const commands = [];
+  const isArea = type === 'Polygon' || type === 'MultiPolygon';
+  if (type === 'Polygon') addGeoJsonRings(fn, at, commands, coordinates);
+  else if (type === 'LineString') addLine(commands, coordinatesOf(fn, at, coordinates, 2), false);
+  else if (isArea || type === 'MultiLineString')
+    for (let i = 0; i < coordinates.length; i++)
+      if (isArea) addGeoJsonRings(fn, `${at}[${i}]`, commands, coordinates[i]);
+      else addLine(commands, coordinatesOf(fn, `${at}[${i}]`, coordinates[i], 2), false);
+  else
+    check.refuse(
+      RangeError,
+      fn,
+      `${name}.type`,
+      'Polygon, MultiPolygon, LineString or MultiLineString',
+      type,
+    );
+  return { commands, isArea, hasHoles: true };
+}
+
+/** @type {(fn: string, name: string, shape: any) => number[]} */
+function capsuleOf(fn, name, shape) {
+  const [ax, ay, bx, by] = check.line(fn, name, shape);
+  const radius = check.nonNegative(fn, `${name}.radius`, shape.radius);
+  const angle = Math.atan2(by - ay, bx - ax);
+  const up = angle + Math.PI / 2;
+  return [
+    ...ellipse(bx, by, radius, radius, 0, angle - Math.PI / 2, up, 0),
+    ...ellipse(ax, ay, radius, radius, 0, up, up + Math.PI, 0),
+    CLOSE,
+  ];
+}
+
+/** @type {(fn: string, name: string, shape: any) => number[]} */
+function orientedBoxOf(fn, name, { center, halfSize, axis = { x: 1, y: 0 } }) {
+  const { x, y } = check.vector(fn, `${name}.center`, center);
+  const half = check.vector(fn, `${name}.halfSize`, halfSize);
+  const { x: ax, y: ay } = check.vector(fn, `${name}.axis`, axis);
+  const w = check.nonNegative(fn, `${name}.halfSize.x`, half.x);
+  const h = check.nonNegative(fn, `${name}.halfSize.y`, half.y);
+  /** @type {number[]} */
+  const flat = [];
+  for (const [i, j] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ])
+    // prettier-ignore
+    flat.push(x + i * w * ax - j * h * ay, y + i * w * ay + j * h * ax);
+  /** @type {number[]} */
+  const commands = [];
+  addLine(commands, flat, true);
+  return commands;
+}
+
+/**
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} shape
+ * @returns {ShapeCommands}
+ */
+export function commandsOf(fn, name, shape) {
+  check.object(fn, name, shape, 'a shape');
+  /** @type {(commands: number[], isArea?: boolean, hasHoles?: boolean) => ShapeCommands} */
+  const of = (commands, isArea = true, hasHoles = false) => ({ commands, isArea, hasHoles });
+  // A Path, known by what only it has: its class would bring its own wasm module into every bundle.
+  if (Array.isArray(shape.commands)) return of(shape.commands);
+  if (isList(shape)) return of(polygonOf(fn, name, shape), true, true);
+  if (typeof shape.crtSubpath === 'function') {
+    const recorder = new Recorder();
+    shape.crtSubpath(recorder);
+    return of(recorder.commands, true, shape.type === 'PolyExtendGeometry');
+  }
+  if ('coordinates' in shape) return geoJsonOf(fn, name, shape);
+  if ('points' in shape) {
+    const { points, closed = true } = shape;
+    /** @type {number[]} */
+    const commands = [];
+    addLine(commands, coordinatesOf(fn, `${name}.points`, points, closed ? 3 : 2), closed);
+    return of(commands, closed);
+  }
+  if ('min' in shape) {
+    const { min, max } = check.box(fn, name, shape);
+    check.vector(fn, `${name}.min`, min);
+    check.vector(fn, `${name}.max`, max);
+    const [width, height] = [max.x - min.x, max.y - min.y];
+    return of(width >= 0 && height >= 0 ? [RECT, min.x, min.y, width, height] : []);
+  }
+  if ('a' in shape) {
+    /** @type {number[]} */
+    const commands = [];
+    addLine(commands, coordinatesOf(fn, name, [shape.a, shape.b, shape.c], 3), true);
+    return of(commands);
+  }
+  if ('startAngle' in shape) {
+    const [x, y, radius, start, end, counterclockwise] = check.arc(fn, name, shape);
+    check.nonNegative(fn, `${name}.radius`, radius);
+    return of(ellipse(x, y, radius, radius, 0, start, end, counterclockwise), false);
+  }
+  if ('start' in shape) {
+    if (shape.radius !== undefined) return of(capsuleOf(fn, name, shape));
+    const [ax, ay, bx, by] = check.line(fn, name, shape);
+    return of([MOVE, ax, ay, LINE, bx, by], false);
+  }
+  if ('halfSize' in shape) return of(orientedBoxOf(fn, name, shape));
+  if ('center' in shape) {
+    const { center, radius, radiusX = radius, radiusY = radius, rotation = 0 } = shape;
+    const { x, y } = check.vector(fn, `${name}.center`, center);
+    const round = radius !== undefined;
+    const rx = check.nonNegative(fn, `${name}.${round ? 'radius' : 'radiusX'}`, radiusX);
+    const ry = check.nonNegative(fn, `${name}.${round ? 'radius' : 'radiusY'}`, radiusY);
+    const turn = check.finite(fn, `${name}.rotation`, rotation);
+    return of([...ellipse(x, y, rx, ry, turn, 0, 2 * Math.PI, 0), CLOSE]);
+  }
+  return check.refuse(
+    TypeError,
+    fn,
+    name,
+    'a shape: a Path, points, GeoJSON, a circle {center, radius}, a box {min, max}, …',
+    shape,
+  );
+}

@@ -1,0 +1,473 @@
+/**
+ * Shapes of an index in wasm memory (src/picking/shapes2.h), by their slots. Arguments are checked by the caller.
+ */
+
+import { picking } from './picking.js';
+import { Store } from './Store.js';
+
+/** Bytes of rb_shape2, and where its fields begin. */
+const SHAPE = 176;
+const INVERSE = 48;
+const Z = 96;
+const WIDTH = 104;
+const CAP = 112;
+const JOIN = 116;
+const MITER_LIMIT = 120;
+const TRANSFORM = 128;
+const DASHES = 132;
+const DASH_COUNT = 136;
+const DASH_OFFSET = 144;
+const LENGTHS = 152;
+const PATH = 160;
+const MASK = 164;
+const FLAGS = 168;
+const ORDER = 172;
+
+export const FILL = 1;
+export const STROKE = 2;
+export const EVEN_ODD = 4;
+
+/** Of rb_path2: its pieces, as an integer. */
+const PIECES = 4;
+
+/** Bytes of rb_shape_hit2 and of rb_path_hit2; of a shape's box. */
+const HIT = 72;
+const PATH_HIT = 80;
+const BOX = 32;
+
+/** Of a tree's head, in integers. */
+const COUNT = 2;
+const CAPACITY = 3;
+const LIVE = 4;
+const NODES = 5;
+const NODE_CAPACITY = 6;
+const CHANGES = 12;
+
+/** Where a packed stroke (js/path/style.js) has its numbers. */
+const PACKED = { width: 0, cap: 1, join: 2, miterLimit: 3, dashOffset: 9, dashCount: 10, dashes: 11 };
+
+/** A point or a curve that a query found. @typedef {object} RawHit
+ * @property {number} slot
+ * @property {number} t
+ * @property {number} distance
+ * @property {number[]} point
+ * @property {number[]} normal
+ * @property {number} parameter
+ * @property {number} segment
+ * @property {number} subpath
+ */
+
+/** What an index owns: addresses, 0 for nothing. @typedef {{records: number, boxes: number, tree: number, paths: number[], dashes: number[]}} Owned */
+
+/** @param {{store: Store, owned: Owned}} all */
+function giveBack({ store: { heap }, owned }) {
+  for (const at of [owned.records, owned.boxes, owned.tree, ...owned.paths, ...owned.dashes])
+    if (at > 0) heap.give(at);
+  Object.assign(owned, { records: 0, boxes: 0, tree: 0, paths: [], dashes: [] });
+}
+
+/** @type {FinalizationRegistry<{store: Store, owned: Owned}> | undefined} */
+const registry =
+  typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(giveBack) : undefined;
+
+export class WasmShapes {
+  #store = Store.common();
+  /** @type {Owned} */
+  #owned = { records: 0, boxes: 0, tree: 0, paths: [], dashes: [] };
+  #capacity = 0;
+  #method;
+
+  /** @param {number} method  of rb_bvh_build */
+  constructor(method) {
+    this.#method = method;
+    registry?.register(this, { store: this.#store, owned: this.#owned }, this);
+  }
+
+  /** How many slots there are, free ones included. */
+  count = 0;
+
+  dispose() {
+    registry?.unregister(this);
+    giveBack({ store: this.#store, owned: this.#owned });
+    this.#capacity = -1;
+  }
+
+  get isDisposed() {
+    return this.#capacity < 0;
+  }
+
+  /** Bytes of wasm memory that shapes and their tree take, without dashes. */
+  get byteLength() {
+    const { tree, paths } = this.#owned;
+    const { i32 } = this.#store;
+    const head = tree / 4;
+    const treeBytes =
+      tree > 0 ? picking.f.rb_wasm_shapes_tree_size(i32[head + CAPACITY], i32[head + NODE_CAPACITY]) : 0;
+    return paths.reduce(
+      (sum, at) => sum + (at > 0 ? i32[at / 4] : 0),
+      this.#capacity * (SHAPE + BOX) + treeBytes,
+    );
+  }
+
+  /** Makes room for a slot. @param {number} slot */
+  #reserve(slot) {
+    if (slot < this.#capacity) return;
+    const { heap } = this.#store;
+    const owned = this.#owned;
+    const capacity = Math.max(16, 2 * this.#capacity, slot + 1);
+    const records = heap.take(capacity * SHAPE);
+    let boxes;
+    try {
+      boxes = heap.take(capacity * BOX);
+    } catch (error) {
+      heap.give(records);
+      throw error;
+    }
+    const { f64 } = this.#store;
+    f64.copyWithin(records / 8, owned.records / 8, (owned.records + this.count * SHAPE) / 8);
+    f64.copyWithin(boxes / 8, owned.boxes / 8, (owned.boxes + this.count * BOX) / 8);
+    if (owned.records > 0) heap.give(owned.records);
+    if (owned.boxes > 0) heap.give(owned.boxes);
+    owned.records = records;
+    owned.boxes = boxes;
+    this.#capacity = capacity;
+  }
+
+  /**
+   * A path of its own from commands: its address.
+   * @param {ArrayLike<number>} commands
+   */
+  #build(commands) {
+    const store = this.#store;
+    const { heap } = store;
+    const { f } = picking;
+    const from = heap.take(Math.max(commands.length, 1) * 8);
+    try {
+      store.f64.set(commands, from / 8);
+      const bytes = f.rb_wasm_path_size(from, commands.length);
+      if (bytes <= 0) throw new RangeError('ShapeIndex: out of memory, the path needs more than 2 GB');
+      const at = heap.take(bytes);
+      heap.trim(at, f.rb_wasm_path_build(from, commands.length, at));
+      return at;
+    } finally {
+      heap.give(from);
+    }
+  }
+
+  /**
+   * Dashes and the path's lengths: an address, or 0 for a solid stroke.
+   * @param {number[] | null} stroke
+   * @param {number} path
+   */
+  #buildDashes(stroke, path) {
+    const count = stroke ? stroke[PACKED.dashCount] : 0;
+    if (!stroke || count === 0) return 0;
+    const store = this.#store;
+    const at = store.heap.take((count + store.i32[path / 4 + PIECES] + 1) * 8);
+    for (let i = 0; i < count; i++) store.f64[at / 8 + i] = stroke[PACKED.dashes + i];
+    picking.f.rb_wasm_path_lengths(path, 0, at + count * 8);
+    return at;
+  }
+
+  /**
+   * Sets all of a shape.
+   * @param {number} slot  at most `count`
+   * @param {object} shape
+   * @param {ArrayLike<number>} shape.commands
+   * @param {number} shape.flags
+   * @param {number[] | null} shape.stroke  packed
+   * @param {number[]} shape.matrix
+   * @param {number} shape.z
+   * @param {number} shape.mask
+   * @param {number} shape.order
+   */
+  set(slot, { commands, flags, stroke, matrix, z, mask, order }) {
+    this.#reserve(slot);
+    const path = this.#build(commands);
+    let dashes;
+    try {
+      dashes = this.#buildDashes(stroke, path);
+    } catch (error) {
+      this.#store.heap.give(path);
+      throw error;
+    }
+    const owned = this.#owned;
+    const { f64, i32, heap } = this.#store;
+    if (slot === this.count) {
+      owned.paths.push(0);
+      owned.dashes.push(0);
+      this.count++;
+    }
+    if (owned.paths[slot] > 0) heap.give(owned.paths[slot]);
+    if (owned.dashes[slot] > 0) heap.give(owned.dashes[slot]);
+    owned.paths[slot] = path;
+    owned.dashes[slot] = dashes;
+    const at = owned.records + slot * SHAPE;
+    f64.fill(0, at / 8, (at + SHAPE) / 8);
+    f64.set(matrix, at / 8);
+    f64[(at + Z) / 8] = z;
+    i32[(at + PATH) / 4] = path;
+    i32[(at + MASK) / 4] = mask;
+    i32[(at + FLAGS) / 4] = flags;
+    i32[(at + ORDER) / 4] = order;
+    i32[(at + TRANSFORM) / 4] = 0;
+    if (stroke) {
+      const count = stroke[PACKED.dashCount];
+      f64[(at + WIDTH) / 8] = stroke[PACKED.width];
+      i32[(at + CAP) / 4] = stroke[PACKED.cap];
+      i32[(at + JOIN) / 4] = stroke[PACKED.join];
+      f64[(at + MITER_LIMIT) / 8] = stroke[PACKED.miterLimit];
+      i32[(at + DASHES) / 4] = dashes;
+      i32[(at + DASH_COUNT) / 4] = dashes > 0 ? count : 0;
+      f64[(at + DASH_OFFSET) / 8] = stroke[PACKED.dashOffset];
+      i32[(at + LENGTHS) / 4] = dashes > 0 ? dashes + count * 8 : 0;
+    }
+    this.#place(slot);
+  }
+
+  /** @type {(slot: number, matrix: number[]) => void} */
+  move(slot, matrix) {
+    this.#store.f64.set(matrix, (this.#owned.records + slot * SHAPE) / 8);
+    this.#place(slot);
+  }
+
+  /** @type {(slot: number, z: number) => void} */
+  setZ(slot, z) {
+    this.#store.f64[(this.#owned.records + slot * SHAPE + Z) / 8] = z;
+  }
+
+  /** @param {number} slot */
+  z(slot) {
+    return this.#store.f64[(this.#owned.records + slot * SHAPE + Z) / 8];
+  }
+
+  /** The matrix that takes world coordinates to the shape's own. @param {number} slot */
+  inverse(slot) {
+    const at = (this.#owned.records + slot * SHAPE + INVERSE) / 8;
+    return this.#store.f64.subarray(at, at + 6);
+  }
+
+  /** The box around what a shape paints; empty: no query finds it. @param {number} slot */
+  box(slot) {
+    const at = (this.#owned.boxes + slot * BOX) / 8;
+    return this.#store.f64.slice(at, at + 4);
+  }
+
+  /** @param {number} slot */
+  remove(slot) {
+    const owned = this.#owned;
+    const { f64, heap } = this.#store;
+    f64.set([Infinity, Infinity, -Infinity, -Infinity], (owned.boxes + slot * BOX) / 8);
+    this.#updateTree(slot);
+    heap.give(owned.paths[slot]);
+    if (owned.dashes[slot] > 0) heap.give(owned.dashes[slot]);
+    owned.paths[slot] = owned.dashes[slot] = 0;
+  }
+
+  /** Computes a shape's inverse and box after its matrix was set. @param {number} slot */
+  #place(slot) {
+    const { records, boxes } = this.#owned;
+    picking.f.rb_wasm_shape_place(records + slot * SHAPE, boxes + slot * BOX);
+    this.#updateTree(slot);
+  }
+
+  // The tree is built by the first query after many shapes were added, and edited after that.
+
+  /** @param {number} slot */
+  #updateTree(slot) {
+    const { i32 } = this.#store;
+    const owned = this.#owned;
+    if (owned.tree === 0) return;
+    const head = owned.tree / 4;
+    const changes = i32[head + CHANGES];
+    // Inserting and removing make a tree worse: it is built anew when half of it has changed.
+    if (slot > i32[head + COUNT] || 2 * changes > i32[head + LIVE] + 64) return this.#dropTree();
+    if (i32[head + COUNT] === i32[head + CAPACITY] || i32[head + NODES] === i32[head + NODE_CAPACITY])
+      this.#growTree();
+    if (!picking.f.rb_wasm_shapes_tree_update(owned.tree, slot, owned.boxes + slot * BOX)) this.#dropTree();
+  }
+
+  #dropTree() {
+    this.#store.heap.give(this.#owned.tree);
+    this.#owned.tree = 0;
+  }
+
+  #growTree() {
+    const { i32, heap } = this.#store;
+    const { tree } = this.#owned;
+    const { f } = picking;
+    const capacity = Math.max(16, i32[tree / 4 + COUNT] * 1.5) | 0;
+    const nodes = Math.max(16, i32[tree / 4 + NODES] * 1.5) | 0;
+    const larger = heap.take(f.rb_wasm_shapes_tree_size(capacity, nodes));
+    f.rb_wasm_shapes_tree_grow(tree, larger, capacity, nodes);
+    heap.give(tree);
+    this.#owned.tree = larger;
+  }
+
+  /** Address of the tree. */
+  #tree() {
+    const owned = this.#owned;
+    if (owned.tree > 0) return owned.tree;
+    const { heap } = this.#store;
+    const { f } = picking;
+    const { count } = this;
+    const nodes = Math.floor(count / 3) + 1;
+    const tree = heap.take(f.rb_wasm_shapes_tree_size(count, nodes));
+    let scratch = 0;
+    try {
+      scratch = heap.take(f.rb_wasm_shapes_tree_scratch(count, this.#method) >>> 0);
+      f.rb_wasm_shapes_tree_build(tree, owned.boxes, count, this.#method, scratch);
+    } catch (error) {
+      heap.give(tree);
+      throw error;
+    } finally {
+      if (scratch > 0) heap.give(scratch);
+    }
+    const { i32 } = this.#store;
+    heap.trim(tree, f.rb_wasm_shapes_tree_size(count, i32[tree / 4 + NODES]));
+    return (owned.tree = tree);
+  }
+
+  // Queries. Results are read at once: the next query overwrites them.
+
+  /**
+   * Packs a point query.
+   * @param {number} at
+   * @param {number[]} pick  point, tolerance, linear part of the view
+   * @param {number} mask
+   * @param {number} parts
+   */
+  #putPick(at, pick, mask, parts) {
+    const { f64, i32 } = this.#store;
+    for (let i = 0; i < 7; i++) f64[at / 8 + i] = pick[i];
+    i32[at / 4 + 14] = mask;
+    i32[at / 4 + 15] = parts;
+  }
+
+  /**
+   * The top-most shape under a point: its slot and its part.
+   * @type {(pick: number[], mask: number, parts: number) => [slot: number, part: number] | null}
+   */
+  pick(pick, mask, parts) {
+    const store = this.#store;
+    const tree = this.#tree();
+    for (let room = 256; ;) {
+      const at = store.results(72 + room * 4);
+      this.#putPick(at, pick, mask, parts);
+      const { records } = this.#owned;
+      const slot = picking.f.rb_wasm_shapes_pick(tree, records, at, at + 72, room, at + 64);
+      if (slot >= -1) return slot < 0 ? null : [slot, store.i32[at / 4 + 16]];
+      room = -2 - slot;
+    }
+  }
+
+  /**
+   * All shapes under a point, from the top down.
+   * @type {(pick: number[], mask: number, parts: number) => [slot: number, part: number][]}
+   */
+  pickAll(pick, mask, parts) {
+    const store = this.#store;
+    const tree = this.#tree();
+    for (let room = 256; ;) {
+      const at = store.results(64 + room * 8);
+      this.#putPick(at, pick, mask, parts);
+      const { records } = this.#owned;
+      const count = picking.f.rb_wasm_shapes_pick_all(tree, records, at, at + 64, at + 64 + room * 4, room);
+      if (count >= 0) {
+        const { i32 } = store;
+        return Array.from({ length: count }, (_, i) => [i32[at / 4 + 16 + i], i32[at / 4 + 16 + room + i]]);
+      }
+      room = -2 - count;
+    }
+  }
+
+  /** @type {(at: number) => RawHit} */
+  #hit(at) {
+    const { f64, i32 } = this.#store;
+    const [t, distance, x, y, nx, ny, parameter] = f64.subarray(at / 8, at / 8 + 7);
+    const [slot, segment, subpath] = i32.subarray(at / 4 + 14, at / 4 + 17);
+    return { slot, t, distance, point: [x, y], normal: [nx, ny], parameter, segment, subpath };
+  }
+
+  /** @type {(at: number, count: number) => RawHit[]} */
+  #hits(at, count) {
+    return Array.from({ length: count }, (_, i) => this.#hit(at + i * HIT));
+  }
+
+  /** @type {(x: number, y: number, k: number, most: number, fill: boolean, mask: number) => RawHit[]} */
+  nearest(x, y, k, most, fill, mask) {
+    const tree = this.#tree();
+    const room = Math.min(k, this.count);
+    if (room === 0) return [];
+    const at = this.#store.results(room * HIT);
+    const { records } = this.#owned;
+    const count = picking.f.rb_wasm_shapes_nearest(tree, records, x, y, mask, Number(fill), most, at, room);
+    return this.#hits(at, count);
+  }
+
+  /**
+   * The nearest hit of each of the nearest k shapes, sorted by t.
+   * @type {(ray: number[], most: number, mask: number, k: number) => RawHit[]}
+   */
+  raycast(ray, most, mask, k) {
+    const store = this.#store;
+    const tree = this.#tree();
+    const at = store.results(32 + k * HIT);
+    store.f64.set(ray, at / 8);
+    const { records } = this.#owned;
+    const count = picking.f.rb_wasm_shapes_raycast(tree, records, at, mask, most, 0, at + 32, k);
+    return this.#hits(at + 32, count);
+  }
+
+  /**
+   * All hits of all shapes, in no order.
+   * @type {(ray: number[], most: number, mask: number) => RawHit[]}
+   */
+  raycastAll(ray, most, mask) {
+    const store = this.#store;
+    const tree = this.#tree();
+    for (let room = 64; ; room *= 4) {
+      const at = store.results(32 + room * (HIT + PATH_HIT));
+      store.f64.set(ray, at / 8);
+      const { records } = this.#owned;
+      const hits = at + 32 + room * PATH_HIT;
+      const count = picking.f.rb_wasm_shapes_raycast(tree, records, at, mask, most, at + 32, hits, room);
+      if (count < room) return this.#hits(hits, count);
+    }
+  }
+
+  /** @type {(motion: number[], radius: number, mask: number) => RawHit | null} */
+  sweep(motion, radius, mask) {
+    const store = this.#store;
+    const tree = this.#tree();
+    const at = store.results(32 + HIT);
+    store.f64.set(motion, at / 8);
+    const found = picking.f.rb_wasm_shapes_sweep(tree, this.#owned.records, at, radius, mask, at + 32);
+    return found ? this.#hit(at + 32) : null;
+  }
+
+  /** @type {(points: ArrayLike<number>, isBox: boolean, contains: boolean, mask: number) => Int32Array} */
+  search(points, isBox, contains, mask) {
+    const store = this.#store;
+    const tree = this.#tree();
+    const bytes = points.length * 8;
+    for (let room = 256; ;) {
+      const at = store.results(bytes + room * 4);
+      store.f64.set(points, at / 8);
+      const { records } = this.#owned;
+      const count = picking.f.rb_wasm_shapes_search(
+        tree,
+        records,
+        at,
+        points.length / 2,
+        Number(isBox),
+        Number(contains),
+        mask,
+        at + bytes,
+        room,
+      );
+      if (count >= 0) return store.i32.slice((at + bytes) / 4, (at + bytes) / 4 + count);
+      room = -2 - count;
+    }
+  }
+}

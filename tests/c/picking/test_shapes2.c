@@ -1,0 +1,174 @@
+#include "path_oracle.h"
+#include "picking/shapes2.h"
+
+#include <stdlib.h>
+
+// An index of shapes against its shapes one by one, on random and on hostile numbers. tests/js/picking compares the results with
+// those of the paths themselves; here every number is possible, and sanitizers look on.
+
+enum { MOST = 40 };
+
+typedef struct drawing {
+    rb_shapes2 index;
+    rb_shape2 shapes[MOST];
+    rb_path2 *paths[MOST];
+    double *lengths[MOST];
+    double dashes[MOST][2];
+    double boxes[4 * MOST];
+    void *tree;
+    int count;
+} drawing;
+
+static void drawing_build(drawing *d)
+{
+    const size_t size = rb_bvh_size(2, d->count, rb_bvh_max_nodes(d->count), false);
+    d->tree = aligned_alloc(16, (size + 15) & ~(size_t)15);
+    void *scratch = malloc(rb_bvh_build_scratch(2, d->count, RB_BVH_QUALITY) + 1);
+    for (int i = 0; i < d->count; i++) {
+        rb_box2 box;
+        rb_shape2_place(&d->shapes[i], &box);
+        const double numbers[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
+        for (int k = 0; k < 4; k++) d->boxes[4 * i + k] = numbers[k];
+    }
+    assert_int_equal(rb_bvh_build(d->tree, 2, d->boxes, d->count, RB_BVH_QUALITY, NULL, false, scratch), -1);
+    free(scratch);
+    d->index = (rb_shapes2){d->tree, d->shapes};
+}
+
+/// @param hostile  whether every number may be anything
+static void drawing_make(drawing *d, prng *r, bool hostile)
+{
+    d->count = random_int(r, 0, MOST);
+    for (int i = 0; i < d->count; i++) {
+        program p = random_program(r, hostile ? fabs(random_bits(r)) : 30);
+        rb_shape2 *shape = &d->shapes[i];
+        d->paths[i] = program_build(&p);
+        d->lengths[i] = malloc((size_t)(d->paths[i]->piece_count + 1) * sizeof(double));
+        rb_path2_lengths(d->paths[i], NULL, d->lengths[i]);
+        d->dashes[i][0] = random_float(r, 0, 9);
+        d->dashes[i][1] = random_float(r, 0.1, 9);
+        const bool dashed = random_bool(r, 0.3);
+        *shape = (rb_shape2){
+            .z = random_int(r, 0, 2),
+            .stroke = {.width = hostile ? fabs(random_bits(r)) : random_float(r, 0, 5),
+                       .cap = (rb_line_cap)random_int(r, 0, 2),
+                       .join = (rb_line_join)random_int(r, 0, 2),
+                       .miter_limit = random_float(r, 0.1, 9),
+                       .dashes = d->dashes[i],
+                       .dash_count = dashed ? 2 : 0,
+                       .lengths = d->lengths[i]},
+            .path = d->paths[i],
+            .mask = (uint32_t)random_int(r, 0, 3),
+            .flags = random_int(r, 0, 7),
+            .order = i,
+        };
+        for (int k = 0; k < 6; k++)
+            shape->matrix[k] =
+                hostile && random_bool(r, 0.3) ? random_bits(r) : random_float(r, -2, 2) * (k < 4 ? 1 : 40);
+    }
+    drawing_build(d);
+}
+
+static void drawing_free(drawing *d)
+{
+    for (int i = 0; i < d->count; i++) {
+        free(d->paths[i]);
+        free(d->lengths[i]);
+    }
+    free(d->tree);
+}
+
+static bool is_drawn(const drawing *d, int i) { return d->boxes[4 * i] <= d->boxes[4 * i + 2]; }
+
+TEST(picks_are_those_of_the_shapes_one_by_one)
+{
+    prng r = random_start();
+    static drawing d;
+    int hits = 0;
+    for (int i = 0; i < random_cases(500); i++) {
+        drawing_make(&d, &r, false);
+        for (int k = 0; k < 20; k++) {
+            const rb_pick_query2 query = {random_point(&r, 100),
+                                          random_bool(&r, 0.5) ? 0 : random_float(&r, 0, 5),
+                                          {random_float(&r, 0.5, 2), random_float(&r, -0.4, 0.4),
+                                           random_float(&r, -0.4, 0.4), random_float(&r, 0.5, 2)},
+                                          (uint32_t)random_int(&r, 0, 3),
+                                          random_int(&r, 0, 3)};
+            int32_t found[MOST], parts[MOST], part = 0, seen = 0, top = -1;
+            const int count = rb_shapes2_pick_all(&d.index, &query, found, parts, MOST);
+            for (int n = 0; n < d.count; n++) {
+                const rb_shape2 *shape = &d.shapes[n];
+                const int want = is_drawn(&d, n) && shape->mask & query.mask ? rb_shape2_pick(shape, &query) : 0;
+                int at = 0;
+                while (at < count && found[at] != n) at++;
+                assert_int_equal(at < count ? parts[at] : 0, want);
+                seen += want != 0;
+                if (want && (top < 0 || shape->z >= d.shapes[top].z)) top = n;
+            }
+            assert_int_equal(seen, count);
+            assert_int_equal(rb_shapes2_pick(&d.index, &query, found, MOST, &part), top);
+            if (top >= 0) assert_int_equal(part, rb_shape2_pick(&d.shapes[top], &query));
+            hits += count;
+        }
+        drawing_free(&d);
+    }
+    assert_true(hits > random_cases(500));
+}
+
+TEST(too_little_room_says_how_much_is_needed)
+{
+    prng r = random_start();
+    static drawing d;
+    drawing_make(&d, &r, false);
+    while (d.count < 3) {
+        drawing_free(&d);
+        drawing_make(&d, &r, false);
+    }
+    const double everything[8] = {-1e4, -1e4, 1e4, -1e4, 1e4, 1e4, -1e4, 1e4};
+    int drawn = 0;
+    for (int i = 0; i < d.count; i++) drawn += is_drawn(&d, i);
+    int32_t found[MOST];
+    assert_int_equal(rb_shapes2_search(&d.index, everything, 4, true, true, UINT32_MAX, found, drawn - 1), -2 - drawn);
+    drawing_free(&d);
+}
+
+TEST(any_numbers_are_answered)
+{
+    prng r = random_start();
+    static drawing d;
+    for (int i = 0; i < random_cases(300); i++) {
+        drawing_make(&d, &r, true);
+        for (int k = 0; k < 4; k++) {
+            const rb_vec2 p = {random_bits(&r), random_bits(&r)}, v = {random_bits(&r), random_bits(&r)};
+            const double size = fabs(random_bits(&r));
+            const rb_pick_query2 query = {p, size, {random_bits(&r), 0, random_bits(&r), 1}, UINT32_MAX, 3};
+            int32_t found[MOST], parts[MOST], part;
+            assert_true(rb_shapes2_pick_all(&d.index, &query, found, parts, MOST) >= 0);
+            assert_true(rb_shapes2_pick(&d.index, &query, found, MOST, &part) >= -1);
+            rb_shape_hit2 hits[MOST];
+            rb_path_hit2 scratch[MOST];
+            int count = rb_shapes2_nearest(&d.index, p, UINT32_MAX, true, size, hits, MOST);
+            for (int n = 0; n < count; n++) assert_true(hits[n].distance >= 0 && hits[n].distance <= size);
+            const rb_ray2 ray = {p, v};
+            count = rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, HUGE_VAL, scratch, hits, MOST);
+            for (int n = 0; n < count; n++) assert_true(hits[n].t >= 0);
+            rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, 1, NULL, hits, 1);
+            if (rb_shapes2_sweep_circle(&d.index, p, size, v, UINT32_MAX, hits))
+                assert_true(hits->t >= 0 && hits->t <= 1);
+            const double region[6] = {p.x, p.y, v.x, v.y, size, 0};
+            if (rb_is_finite(p.x + p.y + v.x + v.y + size))
+                assert_true(rb_shapes2_search(&d.index, region, 3, false, k & 1, UINT32_MAX, found, MOST) >= 0);
+        }
+        drawing_free(&d);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(picks_are_those_of_the_shapes_one_by_one),
+        cmocka_unit_test(too_little_room_says_how_much_is_needed),
+        cmocka_unit_test(any_numbers_are_answered),
+    };
+    return RUN("shapes2", tests);
+}

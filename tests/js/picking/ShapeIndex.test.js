@@ -1,0 +1,539 @@
+// ShapeIndex against every shape alone: the shapes' paths, mapped into the world, asked one by one.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CircleGeometry, Path, PolyExtendGeometry, PolyGeometry, ShapeIndex } from '../../../js/index.js';
+import { cases, random, SEED } from '../oracle/random.js';
+
+const CAPS = ['butt', 'round', 'square'];
+const JOINS = ['miter', 'round', 'bevel'];
+
+/** @param {ReturnType<typeof random>} r */
+function randomPath(r, size) {
+  const path = new Path();
+  const n = () => (r.bool(0.2) ? r.int(-4, 4) * (size / 4) : r.float(-size, size));
+  const kind = r.int(0, 5);
+  if (kind === 0) path.arc(0, 0, Math.abs(n()) + size / 8, 0, 2 * Math.PI);
+  else if (kind === 1) path.rect(n(), n(), n(), n());
+  else if (kind === 2) path.roundRect(-size / 2, -size / 2, size, size / 2, size / 8);
+  else {
+    const subpaths = r.int(1, 2);
+    for (let k = 0; k < subpaths; k++) {
+      path.moveTo(n(), n());
+      for (let i = r.int(1, 5); i > 0; i--)
+        if (kind === 3) path.lineTo(n(), n());
+        else if (kind === 4) path.quadraticCurveTo(n(), n(), n(), n());
+        else path.bezierCurveTo(n(), n(), n(), n(), n(), n());
+      if (r.bool(0.6)) path.closePath();
+    }
+  }
+  return path;
+}
+
+/** @param {ReturnType<typeof random>} r */
+function randomMatrix(r, spread) {
+  if (r.bool(0.3)) return { e: r.float(-spread, spread), f: r.float(-spread, spread) };
+  const angle = r.float(0, 6);
+  const [sx, sy] = [r.float(0.3, 2), r.float(0.3, 2) * (r.bool(0.3) ? -1 : 1)];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const skew = r.bool(0.5) ? 0 : r.float(-0.5, 0.5);
+  return {
+    a: sx * cos,
+    b: sx * sin,
+    c: -sy * sin + skew * cos,
+    d: sy * cos + skew * sin,
+    e: r.float(-spread, spread),
+    f: r.float(-spread, spread),
+  };
+}
+
+/** @param {ReturnType<typeof random>} r */
+function randomStroke(r, size) {
+  if (r.bool(0.5)) return null;
+  const stroke = {
+    lineWidth: r.float(0.01, 0.4) * size,
+    lineCap: CAPS[r.int(0, 2)],
+    lineJoin: JOINS[r.int(0, 2)],
+    miterLimit: r.float(0.5, 8),
+  };
+  return r.bool(0.7)
+    ? stroke
+    : {
+        ...stroke,
+        lineDash: [r.float(0, size / 3), r.float(0.01, size / 3)],
+        lineDashOffset: r.float(0, size),
+      };
+}
+
+/** A shape of its own: what the index is compared with. */
+class Alone {
+  constructor(id, order, path, options) {
+    Object.assign(this, { id, order, path, options });
+    this.world = new Path().addPath(path, options.transform);
+    this.key = [options.z, order];
+    // A fill closes every subpath.
+    const [, ...subpaths] = String(this.world).split('M');
+    this.outline = options.fill ? new Path(subpaths.map((text) => `M${text}Z`).join('')) : this.world;
+  }
+
+  part(p) {
+    const { stroke, fill, fillRule, transform } = this.options;
+    if (stroke && this.world.strokeContainsPoint(p, { ...stroke, transform })) return 'stroke';
+    return fill && this.world.containsPoint(p, fillRule) ? 'fill' : null;
+  }
+
+  /** Whether rounding of the map may decide. */
+  isNear(p) {
+    const { stroke, fill, transform } = this.options;
+    const eps = 1e-7;
+    const around = [-eps, eps].flatMap((d) => [
+      { x: p.x + d, y: p.y },
+      { x: p.x, y: p.y + d },
+    ]);
+    const here = this.part(p);
+    return around.some((q) => this.part(q) !== here) && Boolean(stroke || fill || transform);
+  }
+
+  above(other) {
+    return this.key[0] - other.key[0] || this.key[1] - other.key[1];
+  }
+}
+
+/** @param {ReturnType<typeof random>} r */
+function randomOptions(r, size, spread) {
+  return {
+    fill: r.bool(0.7),
+    fillRule: r.bool(0.5) ? 'nonzero' : 'evenodd',
+    stroke: randomStroke(r, size),
+    transform: randomMatrix(r, spread),
+    z: r.int(0, 3),
+    mask: r.int(1, 3),
+  };
+}
+
+/** An index after random edits, and the shapes that it should hold. */
+function randomScene(r, count) {
+  const [size, spread] = [r.float(1, 30), r.float(10, 200)];
+  const index = new ShapeIndex({ build: r.bool(0.5) ? 'quality' : 'fast' });
+  /** @type {Map<unknown, Alone>} */
+  const shapes = new Map();
+  let order = 0;
+  const add = () => {
+    const path = randomPath(r, size);
+    const options = randomOptions(r, size, spread);
+    const id = index.add(path, options);
+    shapes.set(id, new Alone(id, order++, path, options));
+  };
+  for (let i = 0; i < count; i++) add();
+  for (let i = r.int(0, 2 * count); i > 0; i--) {
+    if (r.bool(0.1)) index.pick({ x: r.float(-spread, spread), y: r.float(-spread, spread) }); // builds the tree
+    const ids = [...shapes.keys()];
+    const shape = shapes.get(ids[r.int(0, ids.length - 1)]);
+    const kind = shape ? r.int(0, 4) : 0;
+    if (kind === 0) add();
+    else if (kind === 1) {
+      index.remove(shape.id);
+      shapes.delete(shape.id);
+    } else if (kind === 2) {
+      const transform = randomMatrix(r, spread);
+      index.move(shape.id, transform);
+      shapes.set(shape.id, new Alone(shape.id, shape.order, shape.path, { ...shape.options, transform }));
+    } else if (kind === 3) {
+      index.setZ(shape.id, 7);
+      shapes.set(shape.id, new Alone(shape.id, shape.order, shape.path, { ...shape.options, z: 7 }));
+    } else {
+      const path = randomPath(r, size);
+      const stroke = randomStroke(r, size);
+      index.update(shape.id, path, { stroke });
+      shapes.set(shape.id, new Alone(shape.id, shape.order, path, { ...shape.options, stroke }));
+    }
+  }
+  return { index, shapes: [...shapes.values()], size, spread };
+}
+
+const near = (a, b, tolerance) => Math.abs(a - b) <= tolerance;
+
+test(`picks equal those of every shape alone, after any edits (seed ${SEED})`, () => {
+  const r = random();
+  let hits = 0;
+  for (let i = 0; i < cases(40); i++) {
+    const { index, shapes, spread } = randomScene(r, r.int(0, 40));
+    assert.equal(index.size, shapes.length);
+    for (let k = 0; k < 30; k++) {
+      const p = { x: r.float(-spread, spread), y: r.float(-spread, spread) };
+      const mask = r.bool(0.7) ? 3 : 1;
+      const candidates = shapes.filter((shape) => shape.options.mask & mask);
+      if (candidates.some((shape) => shape.isNear(p))) continue;
+      const want = candidates.filter((shape) => shape.part(p)).sort((a, b) => b.above(a));
+      const got = index.pickAll(p, { mask });
+      assert.deepEqual(
+        got.map(({ id, part }) => [id, part]),
+        want.map((shape) => [shape.id, shape.part(p)]),
+      );
+      const top = index.pick(p, { mask });
+      assert.equal(top?.id, want[0]?.id);
+      assert.equal(index.pick(p, { mask, filter: (id) => id !== want[0]?.id })?.id, want[1]?.id);
+      if (!top) continue;
+      hits++;
+      const { a = 1, b = 0, c = 0, d = 1, e, f } = want[0].options.transform;
+      assert.ok(
+        near(a * top.point.x + c * top.point.y + e, p.x, 1e-9) &&
+          near(b * top.point.x + d * top.point.y + f, p.y, 1e-9),
+      );
+      const fills = index.pickAll(p, { mask, stroke: false }).map(({ id }) => id);
+      const filled = candidates.filter(
+        (shape) => shape.options.fill && shape.world.containsPoint(p, shape.options.fillRule),
+      );
+      assert.deepEqual(
+        fills,
+        filled.sort((x, y) => y.above(x)).map(({ id }) => id),
+      );
+    }
+    index.dispose();
+  }
+  assert.ok(hits > cases(40), `${hits} hits`);
+});
+
+test(`nearest shapes, rays and moving circles equal those of every shape alone (seed ${SEED})`, () => {
+  const r = random(SEED + 1);
+  for (let i = 0; i < cases(30); i++) {
+    const { index, shapes, size, spread } = randomScene(r, r.int(0, 30));
+    const eps = 1e-7 * (size + spread);
+    const drawn = shapes.filter(({ world }) => world.segmentCount > 0);
+    for (let k = 0; k < 8; k++) {
+      const p = { x: r.float(-spread, spread), y: r.float(-spread, spread) };
+      const fill = r.bool(0.5);
+      const inside = (shape) =>
+        fill && shape.options.fill && shape.world.containsPoint(p, shape.options.fillRule);
+      const want = drawn
+        .map((shape) => (inside(shape) ? 0 : shape.outline.nearest(p).distance))
+        .sort((a, b) => a - b);
+      const count = r.int(0, 5);
+      const got = index.nearest(p, { k: count, fill });
+      assert.equal(got.length, Math.min(count, drawn.length));
+      got.forEach(({ distance, point, normal, id, segment }, n) => {
+        assert.ok(near(distance, want[n], eps), `${distance}, not ${want[n]}`);
+        assert.ok(near(Math.hypot(p.x - point.x, p.y - point.y), distance, eps));
+        if (segment < 0) return;
+        assert.ok(shapes.find((shape) => shape.id === id).outline.nearest(point).distance < eps);
+        assert.ok(
+          near(point.x + normal.x * distance, p.x, eps) && near(point.y + normal.y * distance, p.y, eps),
+        );
+      });
+      const most = want.length ? (want[0] + (want[1] ?? want[0] + 1)) / 2 : 1;
+      if (want.length > 1 && want[1] - want[0] > 4 * eps)
+        assert.equal(index.nearest(p, { k: 9, maxDistance: most, fill }).length, 1);
+
+      const direction = { x: r.float(-1, 1) * spread, y: r.float(-1, 1) * spread };
+      const ray = { origin: p, direction };
+      const all = drawn
+        .flatMap(({ outline, id }) => outline.raycastAll(ray).map(({ t }) => ({ t, id })))
+        .sort((a, b) => a.t - b.t);
+      const first = index.raycast(ray);
+      assert.equal(index.raycastAny(ray), first !== null);
+      const hits = index.raycastAll(ray);
+      // A ray that touches a curve may hit it twice, once or not at all: rounding decides.
+      const clear = all.every(({ t }, n) => n === 0 || t - all[n - 1].t > 1e-6);
+      if (clear && all.length === hits.length) {
+        hits.forEach(({ t, id }, n) => assert.ok(near(t, all[n].t, 1e-7) && id === all[n].id));
+        assert.ok(all.length === 0 ? first === null : near(first.t, all[0].t, 1e-7));
+      }
+      assert.ok(
+        Math.abs(hits.length - all.length) % 2 === 0 || !clear,
+        `${hits.length} hits, not ${all.length}`,
+      );
+      if (first) {
+        assert.ok(near(first.distance, first.t * Math.hypot(direction.x, direction.y), eps));
+        assert.ok(first.normal.x * direction.x + first.normal.y * direction.y <= 1e-9);
+        if (first.t > 1e-9) assert.equal(index.raycastAny(ray, { maxT: first.t * (1 - 1e-9) }), false);
+      }
+
+      const circle = { center: p, radius: r.bool(0.2) ? 0 : r.float(0, 0.3) * size };
+      const sweeps = drawn.map(({ outline }) => outline.sweepCircle(circle, direction)?.t ?? Infinity);
+      const contact = index.sweepCircle(circle, direction);
+      const least = Math.min(Infinity, ...sweeps);
+      const grazes = drawn.some(({ outline }) => {
+        const wide =
+          outline.sweepCircle({ ...circle, radius: circle.radius + eps }, direction)?.t ?? Infinity;
+        return wide < least - 1e-5;
+      });
+      if (!grazes)
+        assert.ok(contact ? near(contact.t, least, 1e-5) : least === Infinity, `${contact?.t}, not ${least}`);
+    }
+    index.dispose();
+  }
+});
+
+test(`selections equal those of every shape alone (seed ${SEED})`, () => {
+  const r = random(SEED + 2);
+  let [touched, contained] = [0, 0];
+  for (let i = 0; i < cases(30); i++) {
+    const { index, shapes, spread } = randomScene(r, r.int(0, 30));
+    for (let k = 0; k < 8; k++) {
+      const box = r.bool(0.5);
+      const [x, y, w, h] = [
+        r.float(-spread, spread),
+        r.float(-spread, spread),
+        r.float(0, spread),
+        r.float(0, spread),
+      ];
+      const lasso = box
+        ? [x, y, x + w, y, x + w, y + h, x, y + h]
+        : Array.from({ length: 2 * r.int(3, 7) }, () => r.float(-spread, spread));
+      const region = box ? { min: { x, y }, max: { x: x + w, y: y + h } } : lasso;
+      const area = new Path();
+      for (let n = 0; n < lasso.length; n += 2) area.lineTo(lasso[n], lasso[n + 1]);
+      area.closePath();
+      const touching = new Set(index.search(region));
+      const containing = new Set(index.search(region, { mode: 'contains' }));
+      for (const { world, outline, id, options } of shapes) {
+        if (world.segmentCount === 0) continue;
+        const { length } = outline;
+        const samples = Array.from({ length: 60 }, (_, n) => outline.pointAt((length * n) / 59).point);
+        const inside = samples.map((p) => area.containsPoint(p));
+        if (containing.has(id)) {
+          contained++;
+          assert.ok(touching.has(id));
+          assert.ok(
+            inside.every(Boolean) || samples.every((p, n) => inside[n] || area.nearest(p).distance < 1e-9),
+          );
+        }
+        if (touching.has(id)) touched++;
+        else {
+          assert.ok(!inside.some(Boolean), 'an outline in a region that it does not touch');
+          if (options.fill)
+            for (let n = 0; n < 20; n++)
+              assert.ok(!world.containsPoint(area.pointAt((area.length * n) / 20).point, options.fillRule));
+        }
+        // All samples far inside: the outline cannot leave the region between them unnoticed if it is farther than a step.
+        const step = length / 59;
+        if (inside.every(Boolean) && samples.every((p) => area.nearest(p).distance > step))
+          assert.ok(containing.has(id));
+      }
+    }
+    index.dispose();
+  }
+  assert.ok(touched > cases(100) && contained > cases(10), `${touched} touched, ${contained} contained`);
+});
+
+test(`with a tolerance, what is within it is hit, in pixels of the view (seed ${SEED})`, () => {
+  const r = random(SEED + 3);
+  let [more, none] = [0, 0];
+  for (let i = 0; i < cases(100); i++) {
+    const { index, shapes, size, spread } = randomScene(r, r.int(1, 10));
+    const zoom = r.float(0.2, 5);
+    const view = { a: zoom, d: zoom, e: r.float(-9, 9), f: r.float(-9, 9) };
+    for (let k = 0; k < 20; k++) {
+      const p = { x: r.float(-spread, spread), y: r.float(-spread, spread) };
+      const tolerance = r.float(0, 0.2) * size * zoom;
+      const screen = { x: p.x * zoom + view.e, y: p.y * zoom + view.f };
+      const got = new Map(
+        index.pickAll(screen, { tolerance, viewTransform: view }).map(({ id, part }) => [id, part]),
+      );
+      for (const shape of shapes) {
+        const { fill, stroke, transform } = shape.options;
+        const distance = (shape.world.nearest(p)?.distance ?? Infinity) * zoom;
+        if (shape.part(p) && !shape.isNear(p)) assert.ok(got.has(shape.id));
+        if (distance < tolerance * (1 - 1e-9)) {
+          more++;
+          assert.ok(got.has(shape.id), 'within the tolerance of the outline');
+        }
+        const { a = 1, b = 0, c = 0, d = 1 } = transform;
+        const reach = stroke
+          ? (stroke.lineWidth / 2) * Math.hypot(a, b, c, d) * zoom * Math.max(1.5, stroke.miterLimit)
+          : 0;
+        const inside = fill && shape.world.containsPoint(p, shape.options.fillRule);
+        if (distance > (tolerance + reach) * (1 + 1e-9) && !inside && !shape.isNear(p)) {
+          none++;
+          // A fill that is open is closed by a line.
+          if (!fill) assert.ok(!got.has(shape.id), 'farther than stroke and tolerance');
+        }
+      }
+    }
+    index.dispose();
+  }
+  assert.ok(more > cases(100) && none > cases(100), `${more} within, ${none} farther`);
+});
+
+test('every kind of shape is found where it is drawn', () => {
+  const square = [0, 0, 10, 0, 10, 10, 0, 10];
+  const hole = [3, 3, 7, 3, 7, 7, 3, 7];
+  const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => flat.slice(2 * i, 2 * i + 2));
+  const vectors = (flat) => pairs(flat).map(([x, y]) => ({ x, y }));
+  const closed = (flat) => [...pairs(flat), flat.slice(0, 2)];
+  /** @type {[any, [number, number], [number, number]][]} a shape, a point in it, a point out of it */
+  const shapes = [
+    [square, [5, 5], [11, 5]],
+    [new Float32Array(square), [5, 5], [11, 5]],
+    [pairs(square), [5, 5], [11, 5]],
+    [vectors(square), [5, 5], [11, 5]],
+    [
+      [square, hole],
+      [1, 5],
+      [5, 5],
+    ],
+    [
+      [pairs(square), pairs(hole)],
+      [1, 5],
+      [5, 5],
+    ],
+    [
+      [vectors(square), vectors(hole)],
+      [1, 5],
+      [5, 5],
+    ],
+    [{ type: 'Polygon', coordinates: [closed(square), closed(hole)] }, [1, 5], [5, 5]],
+    [
+      { type: 'MultiPolygon', coordinates: [[closed(hole)], [closed([20, 0, 30, 0, 30, 9])]] },
+      [29, 5],
+      [1, 5],
+    ],
+    [{ center: { x: 5, y: 5 }, radius: 5 }, [1, 5], [1, 1]],
+    [{ center: { x: 5, y: 5 }, radiusX: 5, radiusY: 1, rotation: Math.PI / 2 }, [5, 1], [1, 5]],
+    [{ min: { x: 0, y: 0 }, max: { x: 10, y: 10 } }, [5, 5], [11, 5]],
+    [{ center: { x: 5, y: 5 }, halfSize: { x: 5, y: 1 }, axis: { x: 0, y: 1 } }, [5, 9], [9, 5]],
+    [{ a: { x: 0, y: 0 }, b: { x: 9, y: 0 }, c: { x: 0, y: 9 } }, [1, 1], [8, 8]],
+    [{ start: { x: 0, y: 0 }, end: { x: 10, y: 0 }, radius: 2 }, [11, 1], [12, 2]],
+    [{ points: square }, [5, 5], [11, 5]],
+    [new Path('M 0 0 H 10 V 10 H 0 Z'), [5, 5], [11, 5]],
+  ];
+  for (const [shape, inside, outside] of shapes) {
+    const index = new ShapeIndex();
+    const id = index.add(shape, { id: 'it' });
+    assert.deepEqual(index.pick({ x: inside[0], y: inside[1] })?.part, 'fill', JSON.stringify(shape));
+    assert.equal(index.pick({ x: outside[0], y: outside[1] }), null, JSON.stringify(shape));
+    assert.equal(id, 'it');
+    index.dispose();
+  }
+  /** @type {any[]} open ones, which pass (5, 0) */
+  const lines = [
+    { start: { x: 0, y: 0 }, end: { x: 10, y: 0 } },
+    { points: [[0, 0], [10, 0], [10, 10]], closed: false }, // prettier-ignore
+    { type: 'LineString', coordinates: [[0, 0], [10, 0]] }, // prettier-ignore
+    { type: 'MultiLineString', coordinates: [[[0, 0], [10, 0]], [[50, 0], [60, 0]]] }, // prettier-ignore
+    { center: { x: 0, y: 0 }, radius: 5, startAngle: -1, endAngle: 1 },
+  ];
+  for (const line of lines) {
+    const index = new ShapeIndex();
+    index.add(line);
+    assert.equal(index.pick({ x: 5, y: 0 }), null, 'neither filled nor stroked');
+    assert.equal(index.pick({ x: 5, y: 0 }, { tolerance: 1 })?.part, 'stroke');
+    const stroked = index.add(line, { stroke: { lineWidth: 2 } });
+    assert.equal(index.pick({ x: 5.5, y: 0 })?.id, stroked);
+    index.dispose();
+  }
+});
+
+test('ids are stable, and later shapes are above', () => {
+  const index = new ShapeIndex();
+  const box = { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } };
+  const ids = [index.add(box), index.add(box, { id: 'b' }), index.add(box)];
+  assert.deepEqual(ids, [0, 'b', 1]);
+  const p = { x: 0.5, y: 0.5 };
+  assert.deepEqual(
+    index.pickAll(p).map(({ id }) => id),
+    [1, 'b', 0],
+  );
+  index.setZ(0, 1);
+  assert.equal(index.pick(p)?.id, 0);
+  index.remove(0);
+  assert.equal(index.has(0), false);
+  assert.equal(index.pick(p)?.id, 1);
+  assert.equal(index.add(box), 2); // never one that was used
+  assert.deepEqual(
+    index.pickAll(p).map(({ id }) => id),
+    [2, 1, 'b'],
+  );
+  index.move('b', { a: 0, d: 0 });
+  assert.deepEqual(
+    index.pickAll(p).map(({ id }) => id),
+    [2, 1],
+  );
+  assert.equal(index.bounds('b').min.x, Infinity);
+  index.move('b', { e: 10 });
+  assert.equal(index.pick({ x: 10.5, y: 0.5 })?.id, 'b');
+  assert.ok(near(index.bounds('b').min.x, 10, 1e-12));
+  assert.equal(index.clear().size, 0);
+  assert.equal(index.pick(p), null);
+  assert.ok(index.byteLength >= 0);
+  index.dispose();
+  assert.throws(() => index.pick(p), /ShapeIndex.pick: this must be an index that is not disposed/);
+});
+
+test('what cannot be meant is refused by name, and changes nothing', () => {
+  const index = new ShapeIndex();
+  const box = { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } };
+  index.add(box, { id: 7 });
+  /** @type {[() => unknown, RegExp][]} */
+  const refused = [
+    [() => index.add([[0, 0], [10, 0]]), /^RangeError: ShapeIndex.add: shape must be an array of at least 3 points/], // prettier-ignore
+    [() => index.add([0, 0, 1]), /^RangeError: ShapeIndex.add: shape.length must be even/],
+    [
+      () => index.add([0, 0, NaN, 1, 2, 3]),
+      /^RangeError: ShapeIndex.add: shape\[2\] must be a finite number/,
+    ],
+    [() => index.add({ type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1]]] }), /coordinates\[0\] must be a closed ring/], // prettier-ignore
+    [
+      () => index.add({ type: 'Point', coordinates: [0, 0] }),
+      /shape.type must be Polygon, MultiPolygon, LineString or MultiLineString/,
+    ],
+    [() => index.add({ center: { x: 0, y: 0 }, radius: -1 }), /shape.radius must be a finite number >= 0/],
+    [() => index.add({}), /^TypeError: ShapeIndex.add: shape must be a shape/],
+    [() => index.add(null), /^TypeError: ShapeIndex.add: shape must be a shape/],
+    [() => index.add(box, { id: 7 }), /^RangeError: ShapeIndex.add: id must be one that no shape has, got 7/],
+    [() => index.add(box, { colour: 'red' }), /^TypeError: ShapeIndex.add: options must be named id, fill/],
+    [() => index.add(box, { stroke: { lineWidth: -1 } }), /stroke.lineWidth must be a finite number >= 0/],
+    [() => index.add(box, { stroke: { transform: {} } }), /stroke.transform must be left out/],
+    [() => index.add(box, { fillRule: 'odd' }), /fillRule must be nonzero or evenodd/],
+    [() => index.add(box, { mask: 0.5 }), /mask must be an integer of 32 bits/],
+    [() => index.add(box, { transform: { a: Infinity } }), /transform.a must be a finite number/],
+    [() => index.add(box, { z: NaN }), /z must be a finite number/],
+    [
+      () => index.update(8, box),
+      /^RangeError: ShapeIndex.update: id must be that of a shape in the index, got 8/,
+    ],
+    [() => index.move(7, { e: '1' }), /^TypeError: ShapeIndex.move: matrix.e must be a finite number/],
+    [() => index.pick({ x: 0 }), /^TypeError: ShapeIndex.pick: point.y must be a finite number/],
+    [() => index.pick({ x: 0, y: 0 }, { tolerance: -1 }), /tolerance must be a finite number >= 0/],
+    [
+      () => index.pick({ x: 0, y: 0 }, { viewTransform: { a: 0 } }),
+      /viewTransform must be a matrix that has an inverse/,
+    ],
+    [() => index.pick({ x: 0, y: 0 }, { radius: 2 }), /options must be named tolerance/],
+    [() => index.nearest({ x: 0, y: 0 }, { k: 1.5 }), /k must be an integer >= 0/],
+    [() => index.raycast({ origin: { x: 0, y: 0 } }), /ray.direction must be/],
+    [
+      () => index.raycast({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, { maxT: -1 }),
+      /maxT must be a number >= 0/,
+    ],
+    [
+      () => index.sweepCircle({ center: { x: 0, y: 0 }, radius: NaN }, { x: 1, y: 0 }),
+      /circle.radius must be a finite number/,
+    ],
+    [
+      () => index.search([0, 0, 1, 1]),
+      /^RangeError: ShapeIndex.search: region.points must be an array of at least 3 points/,
+    ],
+    [() => index.search({ x: 0 }), /^TypeError: ShapeIndex.search: region/],
+    [() => index.search(box, { mode: 'inside' }), /mode must be touches or contains/],
+    [() => new ShapeIndex({ build: 'slow' }), /ShapeIndex: build must be quality or fast/],
+  ];
+  for (const [call, message] of refused)
+    assert.throws(call, (error) => message.test(String(error)) || assert.fail(String(error)));
+  assert.deepEqual(index.ids(), [7]);
+  assert.deepEqual(index.search({ min: { x: 2, y: 2 }, max: { x: 1, y: 1 } }), []);
+  index.dispose();
+});
+
+test('geometries of a scene are what they draw', () => {
+  const polygon = new PolyGeometry([0, 0, 10, 0, 10, 10, 0, 10]).close();
+  const grown = new PolyExtendGeometry(new PolyGeometry([0, 0, 10, 0, 10, 10, 0, 10]).close(), 2);
+  const index = new ShapeIndex();
+  index.add(grown, { id: 'grown' });
+  index.add(polygon, { id: 'polygon' });
+  index.add(new CircleGeometry(5, 64), { id: 'circle', transform: { e: 50 } });
+  const at = (x, y) => index.pick({ x, y })?.id;
+  assert.deepEqual([at(5, 5), at(11, 5), at(11.5, 11.5), at(11.3, 11.3), at(54, 0), at(56, 0)],
+    ['polygon', 'grown', undefined, 'grown', 'circle', undefined]); // prettier-ignore
+  index.dispose();
+});
