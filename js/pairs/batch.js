@@ -42,14 +42,22 @@ function checkStride(name, stride, width) {
  */
 function rowsOf(array, stride, width, name) {
   if (!isFloats(array)) refuse(TypeError, 'batch', name, 'a Float64Array or a Float32Array', array);
-  attached('batch', name, array);
-  checkStride(`${name}Stride`, stride, width);
-  const rows = Math.floor((array.length - width) / stride) + 1;
-  if (array.length > 0 && (array.length < width || array.length > rows * stride))
-    refuse(RangeError, 'batch', `${name}.length`, `a multiple of ${stride}`, array.length);
-  return array.length && rows;
+  const { length } = array;
+  if (length === 0) attached('batch', name, array);
+  if (stride !== width) checkStride(`${name}Stride`, stride, width);
+  const rows = Math.floor((length - width) / stride) + 1;
+  if (length > 0 && (length < width || length > rows * stride))
+    refuse(RangeError, 'batch', `${name}.length`, `a multiple of ${stride}`, length);
+  return length && rows;
 }
 
+/** Whether arrays of one buffer overlap.
+ * @type {(input: Float64Array | Float32Array, out: Uint8Array | Float64Array | Float32Array) => boolean} */
+const overlap = (input, out) =>
+  input.byteOffset < out.byteOffset + out.byteLength && out.byteOffset < input.byteOffset + input.byteLength;
+
+/** @type {BatchOptions} */
+const NO_OPTIONS = /* @__PURE__ */ Object.freeze({});
 const BATCH_OPTIONS = ['aStride', 'bStride', 'columns', 'normals'];
 
 /**
@@ -78,10 +86,11 @@ const BATCH_OPTIONS = ['aStride', 'bStride', 'columns', 'normals'];
  * @throws {TypeError | RangeError} for arrays of other types, lengths or strides, detached ones, and an out that overlaps; nothing is
  *   written then
  */
-export function batch(query, a, b, out, options = {}) {
+export function batch(query, a, b, out, options = NO_OPTIONS) {
   const asked = queryOf(query);
   const { dimensions, width } = asked;
-  const { normals, columns = 1 } = optionsOf('batch', options, BATCH_OPTIONS);
+  if (options !== NO_OPTIONS) optionsOf('batch', options, BATCH_OPTIONS);
+  const { normals, columns = 1 } = options;
   const ranges = asked.b === 'kdop' ? 2 * normalCount(normals, dimensions, 'batch', 'options.normals', 1) : 0;
   const polygons = asked.b === 'polygon';
   if (polygons && options.bStride !== undefined) checkStride('bStride', options.bStride, dimensions);
@@ -105,28 +114,31 @@ export function batch(query, a, b, out, options = {}) {
   const bits = out instanceof Uint8Array;
   if (!bits && !isFloats(out))
     refuse(TypeError, 'batch', 'out', 'a Uint8Array, Float64Array or Float32Array', out);
-  attached('batch', 'out', out);
+  if (out.length === 0) attached('batch', 'out', out);
   if (!(Number.isInteger(columns) && columns >= 1 && columns <= (bits ? 1 : width)))
     refuse(RangeError, 'batch', 'options.columns', `an integer from 1 to ${bits ? 1 : width}`, columns);
   if (out.length < count * columns)
     refuse(RangeError, 'batch', 'out.length', `at least ${count * columns}`, out.length);
-  for (const input of [a, b]) {
-    if (
-      input.buffer === out.buffer &&
-      input.byteOffset < out.byteOffset + out.byteLength &&
-      out.byteOffset < input.byteOffset + input.byteLength
-    )
-      refuse(RangeError, 'batch', 'out', 'no part of a or b', out);
-  }
+  const { buffer } = out;
+  const aBuffer = a.buffer;
+  const bBuffer = b.buffer;
+  if ((aBuffer === buffer && overlap(a, out)) || (bBuffer === buffer && overlap(b, out)))
+    refuse(RangeError, 'batch', 'out', 'no part of a or b', out);
   // The core reads vertices as doubles.
-  const vertices = polygons && b instanceof Float32Array ? new Float64Array(b) : b;
+  const copied = polygons && b instanceof Float32Array;
+  const vertices = copied ? new Float64Array(b) : b;
   return queryBatch(
     asked.kind,
     dimensions,
     polygons ? bSize / dimensions : ranges ? normals : undefined,
-    { array: a, stride: aRows > 1 ? aStride : 0, size: aSize },
-    { array: vertices, stride: bRows > 1 ? bStride : 0, size: bSize },
-    { array: out, stride: columns, size: columns },
+    { array: a, buffer: aBuffer, stride: aRows > 1 ? aStride : 0, size: aSize },
+    {
+      array: vertices,
+      buffer: copied ? vertices.buffer : bBuffer,
+      stride: bRows > 1 ? bStride : 0,
+      size: bSize,
+    },
+    { array: out, buffer, stride: columns, size: columns },
     count,
   );
 }

@@ -94,7 +94,10 @@ function turned(f64, at, { dx, dy }) {
 
 /** @type {(f64: Float64Array, i32: Int32Array, at: number, reach: number) => Contact} */
 function contactAt(f64, i32, at, reach) {
-  const [x, y, nx, ny] = [f64[at], f64[at + 1], f64[at + 2], f64[at + 3]];
+  const x = f64[at];
+  const y = f64[at + 1];
+  const nx = f64[at + 2];
+  const ny = f64[at + 3];
   return {
     object: i32[2 * at + 10],
     part: i32[2 * at + 11],
@@ -121,6 +124,9 @@ export class Rebound {
   #walls;
   #radius = 0;
   #room = 0;
+  /** Where the last contact of `next` left the ball; NaN for nowhere. */
+  #contactX = NaN;
+  #contactY = NaN;
 
   /**
    * @param {Scene & {radius?: number}} scene
@@ -148,6 +154,7 @@ export class Rebound {
 
   set radius(radius) {
     this.#open('Rebound.radius');
+    this.#contactX = NaN;
     this.#radius = check.nonNegative('Rebound', 'radius', radius);
   }
 
@@ -162,6 +169,7 @@ export class Rebound {
     const before = this.#open(fn); // Only now: a getter of a shape may have disposed of it.
     this.#walls = new Walls(packed, rebound);
     this.#room = packed.room;
+    this.#contactX = NaN;
     before.dispose();
     return this;
   }
@@ -217,7 +225,7 @@ export class Rebound {
     const x = way.dx * scale;
     const y = way.dy * scale;
     const speed = hypot(x, y);
-    f64.fill(0, at, at + STATE);
+    for (let i = at + 4; i < at + STATE; i++) f64[i] = 0; // Quicker than `fill`, which is a call.
     f64[at] = way.x;
     f64[at + 1] = way.y;
     f64[at + 2] = x / speed;
@@ -326,11 +334,20 @@ export class Rebound {
     const { origin, direction } = check.ray(fn, 'ray', ray);
     const way = wayOf(origin, direction);
     const walls = this.#open(fn);
-    if (walls.isBlocked(way.x, way.y, this.#radius) || (way.dx === 0 && way.dy === 0)) return null;
+    const radius = this.#radius;
+    // From the contact before, the path goes on as in `trace`, which has not left the free side: that takes longer to look up
+    // than the way to the next contact.
+    const goesOn = way.x === this.#contactX && way.y === this.#contactY;
+    if (!goesOn && walls.isBlocked(way.x, way.y, radius)) return null;
+    if (way.dx === 0 && way.dy === 0) return null;
     const at = this.#begin(walls, way, 1, null);
-    const { f64, i32 } = walls.store;
     const first = at + STATE;
-    if (!walls.trace(this.#radius, 0, Infinity, 1, at * 8, first * 8)) return null;
-    return { ...contactAt(f64, i32, first, f64[at + 8]), direction: turned(f64, at, way) };
+    if (!walls.trace(radius, 0, Infinity, 1, at * 8, first * 8)) return null;
+    const { f64, i32 } = walls.store;
+    this.#contactX = f64[first];
+    this.#contactY = f64[first + 1];
+    // Field by field: a spread of an object takes longer than all else.
+    const { object, part, point, touch, normal, distance } = contactAt(f64, i32, first, f64[at + 8]);
+    return { object, part, point, touch, normal, distance, direction: turned(f64, at, way) };
   }
 }

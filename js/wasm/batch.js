@@ -24,9 +24,35 @@ const CHUNK = 1 << 18;
 /**
  * @typedef {object} Rows
  * @property {Float64Array | Float32Array | Uint8Array} array
+ * @property {ArrayBufferLike} buffer  the array's: V8 has no quick way to read it
  * @property {number} stride  0: one row for all
  * @property {number} size  numbers of the last row
  */
+
+/** The scratch memory as floats and as bytes; as doubles it is `f64`. */
+let floats = /* @__PURE__ */ new Float32Array(0);
+let bytes = /* @__PURE__ */ new Uint8Array(0);
+
+/**
+ * The scratch memory in numbers of an array's type. Kept, because to make a view takes as long as some twenty queries.
+ * @param {Float64Array | Float32Array | Uint8Array} array
+ */
+function scratchLike(array) {
+  if (floats.buffer !== f64.buffer) {
+    floats = new Float32Array(f64.buffer);
+    bytes = new Uint8Array(f64.buffer);
+  }
+  return array instanceof Float64Array ? f64 : array instanceof Float32Array ? floats : bytes;
+}
+
+/** @type {(arena: Place, buffer: ArrayBufferLike, known: ArrayBufferLike) => boolean} */
+const isIn = (arena, buffer, known) => buffer === known || places.get(buffer) === arena;
+
+/** Results up to which a loop is quicker than a view and a copy. */
+const FEW = 64;
+
+/** The end of what begins at an address and has so many bytes, at a multiple of 16. */
+const after = (/** @type {number} */ address, /** @type {number} */ size) => address + ((size + 15) & ~15);
 
 /**
  * @param {number} kind
@@ -39,66 +65,111 @@ const CHUNK = 1 << 18;
  * @returns {number}
  */
 export function queryBatch(kind, dimensions, normals, a, b, out, count) {
-  const sides = [a, b, out];
-  const arena = places.get(out.array.buffer);
-  if (arena && places.get(a.array.buffer) === arena && places.get(b.array.buffer) === arena) {
-    const addresses = sides.map(({ array }) => array.byteOffset);
+  if (count === 0) return 0;
+  const arena = places.get(out.buffer);
+  if (arena && isIn(arena, a.buffer, out.buffer) && isIn(arena, b.buffer, out.buffer)) {
     const structs = arena.base;
     const normalCount = putNormals(normals, dimensions, structs / 8, arena.f64);
-    putBatch(arena.i32, structs, kind, dimensions, normalCount, sides, addresses);
+    putQuestion(arena.i32, structs, kind, dimensions, normalCount);
+    putRows(arena.i32, structs + 16, a, a.array.byteOffset);
+    putRows(arena.i32, structs + 28, b, b.array.byteOffset);
+    putRows(arena.i32, structs + 40, out, out.array.byteOffset);
     return askMany(arena.functions, structs, count);
   }
   const at = openQuery();
   try {
-    const widest = Math.max(...sides.map(({ array, stride }) => array.BYTES_PER_ELEMENT * stride));
-    const rows = Math.min(count, Math.max(1, Math.floor(CHUNK / widest)));
-    // Where each side's rows lie in wasm memory.
-    let end = (at + QUESTION) * 8;
-    const addresses = sides.map(({ array, stride, size }) => {
-      const place = end;
-      end += (array.BYTES_PER_ELEMENT * Math.max(stride * (rows - 1) + size, size) + 15) & ~15;
-      return place;
-    });
-    reserve(end / 8);
-    const normalCount = putNormals(normals, dimensions, at);
-    putBatch(i32, at * 8, kind, dimensions, normalCount, sides, addresses);
-    const views = sides.map(({ array }, side) => {
-      const View = /** @type {any} */ (array.constructor);
-      return new View(f64.buffer, addresses[side], (end - addresses[side]) / array.BYTES_PER_ELEMENT);
-    });
-    const put = (/** @type {number} */ side, /** @type {number} */ from, /** @type {number} */ many) => {
-      const { array, stride, size } = sides[side];
-      views[side].set(array.subarray(from * stride, (from + many - 1) * stride + size));
-    };
-    let met = 0;
-    for (let from = 0; from < count; from += rows) {
-      const many = Math.min(rows, count - from);
-      for (const side of [0, 1]) if (from === 0 || sides[side].stride > 0) put(side, from, many);
-      met += askMany(module.f, at * 8, many);
-      out.array.set(views[2].subarray(0, many * out.stride), from * out.stride);
-    }
-    return met;
+    return queryCopies(at * 8, kind, dimensions, normals, a, b, out, count);
   } finally {
     hold(at);
   }
 }
 
 /**
- * Writes the structs of a batch: rb_query, and rb_rows of each side.
+ * The same of arrays that are copied into wasm memory and back: at once if they are small, else piece by piece.
+ * @param {number} structs  address
+ * @param {number} kind
+ * @param {number} dimensions
+ * @param {Extra} normals
+ * @param {Rows} a
+ * @param {Rows} b
+ * @param {Rows} out
+ * @param {number} count
+ */
+function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
+  const widest = Math.max(rowBytes(a), rowBytes(b), rowBytes(out));
+  const rows = Math.min(count, Math.max(1, Math.floor(CHUNK / widest)));
+  // Where each side's rows lie in wasm memory.
+  const aAt = structs + QUESTION * 8;
+  const bAt = after(aAt, bytesOf(a, rows));
+  const outAt = after(bAt, bytesOf(b, rows));
+  reserve(after(outAt, bytesOf(out, rows)) / 8);
+  const normalCount = putNormals(normals, dimensions, structs / 8);
+  putQuestion(i32, structs, kind, dimensions, normalCount);
+  putRows(i32, structs + 16, a, aAt);
+  putRows(i32, structs + 28, b, bAt);
+  putRows(i32, structs + 40, out, outAt);
+  let met = 0;
+  for (let from = 0; from < count; from += rows) {
+    const many = Math.min(rows, count - from);
+    if (from === 0 || a.stride > 0) copyIn(a, aAt, from, many);
+    if (from === 0 || b.stride > 0) copyIn(b, bAt, from, many);
+    met += askMany(module.f, structs, many);
+    copyOut(out, outAt, from, many);
+  }
+  return met;
+}
+
+const rowBytes = (/** @type {Rows} */ { array, stride }) => array.BYTES_PER_ELEMENT * stride;
+
+/** @type {(side: Rows, rows: number) => number} */
+const bytesOf = ({ array, stride, size }, rows) =>
+  array.BYTES_PER_ELEMENT * Math.max(stride * (rows - 1) + size, size);
+
+/** @type {(side: Rows, address: number, from: number, many: number) => void} */
+function copyIn({ array, stride, size }, address, from, many) {
+  const first = from * stride;
+  const end = first + (many - 1) * stride + size;
+  const rows = first === 0 && end === array.length ? array : array.subarray(first, end);
+  scratchLike(array).set(rows, address / array.BYTES_PER_ELEMENT);
+}
+
+/** @type {(side: Rows, address: number, from: number, many: number) => void} */
+function copyOut({ array, stride }, address, from, many) {
+  const results = scratchLike(array);
+  const first = address / array.BYTES_PER_ELEMENT;
+  const length = many * stride;
+  if (length > FEW) array.set(results.subarray(first, first + length), from * stride);
+  else for (let i = 0; i < length; i++) array[from * stride + i] = results[first + i];
+}
+
+/**
+ * Writes a batch's rb_query.
  * @param {Int32Array} view
  * @param {number} at  address, where the normals lie behind
  * @param {number} kind
  * @param {number} dimensions
  * @param {number} normalCount
- * @param {Rows[]} sides
- * @param {number[]} addresses
  */
-function putBatch(view, at, kind, dimensions, normalCount, sides, addresses) {
-  view.set([kind, dimensions, at + NORMALS * 8, normalCount], at / 4);
-  sides.forEach(({ array, stride }, side) => {
-    const format = array instanceof Float64Array ? 0 : array instanceof Float32Array ? 1 : 2;
-    view.set([addresses[side], format, stride], at / 4 + 4 + 3 * side);
-  });
+function putQuestion(view, at, kind, dimensions, normalCount) {
+  const i = at / 4;
+  view[i] = kind;
+  view[i + 1] = dimensions;
+  view[i + 2] = at + NORMALS * 8;
+  view[i + 3] = normalCount;
+}
+
+/**
+ * Writes an rb_rows.
+ * @param {Int32Array} view
+ * @param {number} at  address
+ * @param {Rows} side
+ * @param {number} address  of the rows
+ */
+function putRows(view, at, { array, stride }, address) {
+  const i = at / 4;
+  view[i] = address;
+  view[i + 1] = array instanceof Float64Array ? 0 : array instanceof Float32Array ? 1 : 2;
+  view[i + 2] = stride;
 }
 
 /**

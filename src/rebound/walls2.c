@@ -237,6 +237,7 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
         bool open = shapes[i].kind == RB_WALLS_ARC ? rb_arc2_sweep(arc[3], arc[4], arc[5] != 0) < 2 * RB_PI
                                                    : shapes[i].kind == RB_WALLS_POLYLINE;
         free[i] = open ? RB_WALLS_FREE_BOTH : shapes[i].free;
+        walls->room_count += free[i] == RB_WALLS_FREE_INSIDE;
     }
 
     rb_box2 *boxes = (rb_box2 *)(void *)(made + count);

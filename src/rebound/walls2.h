@@ -66,6 +66,7 @@ typedef struct rb_wall_source2 {
 
 typedef struct rb_walls2 {
     int32_t wall_count, shape_count;
+    int32_t room_count; ///< shapes whose free side is the inside
     /// In bytes from the block's begin. Walls and strips begin at a line of the cache, unless the block was copied.
     int32_t bvh_at, list_at, strips_at, near_at;
     double largest; ///< coordinate, by magnitude

@@ -19,14 +19,36 @@ static double rb_wall_distance(const rb_wall2 *wall, rb_vec2 p)
     return rb_vec2_length(rb_vec2_sub(p, rb_segment2_closest_point(wall->a, wall->b, p)));
 }
 
-/// Counts how often a shape's outline turns around a point: by the edges that a ray towards +x meets.
-static void rb_wind(const rb_wall2 *wall, rb_vec2 p, int32_t *winding)
+/// Whether a disc of this radius may touch a wall: a comparison of boxes, without a root. Arcs may.
+static bool rb_wall_may_touch(const rb_wall2 *wall, rb_vec2 p, double reach)
 {
-    if (*winding == RB_ON_OUTLINE) return;
-    if (wall->radius > 0)
-        *winding += rb_vec2_length(rb_vec2_sub(p, wall->a)) < wall->radius;
-    else
-        *winding += rb_segment2_winding(wall->a, wall->b, p);
+    if (wall->radius > 0) return true;
+    const rb_vec2 a = wall->a, b = wall->b;
+    return rb_min(a.x, b.x) - reach <= p.x && p.x <= rb_max(a.x, b.x) + reach && rb_min(a.y, b.y) - reach <= p.y &&
+           p.y <= rb_max(a.y, b.y) + reach;
+}
+
+/// What a wall adds to the winding number of its shape around a point: the crossings of a ray towards +x.
+static int rb_crossings(const rb_wall2 *wall, rb_vec2 p)
+{
+    return wall->radius > 0 ? rb_vec2_length(rb_vec2_sub(p, wall->a)) < wall->radius
+                            : rb_segment2_winding(wall->a, wall->b, p);
+}
+
+/// The winding numbers of all shapes around a point, and how many shapes have the point on their solid side.
+typedef struct rb_sides2 {
+    const int32_t *free;
+    int32_t *windings;
+    int solid;
+} rb_sides2;
+
+static void rb_set_winding(rb_sides2 *sides, int shape, int32_t winding)
+{
+    const int32_t before = sides->windings[shape];
+    const bool solid = sides->free[shape] == RB_WALLS_FREE_OUTSIDE;
+    sides->windings[shape] = winding;
+    sides->solid -= (before != 0) == solid;
+    sides->solid += winding != RB_ON_OUTLINE && (winding != 0) == solid;
 }
 
 bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius, int32_t *windings)
@@ -36,15 +58,16 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
     const rb_wall_source2 *sources = rb_walls2_sources(walls);
     const double rounding =
         RB_BLOCKED_ROUNDINGS * RB_ROUNDING * rb_max_nan(rb_max_nan(rb_vec2_size(center), walls->largest), radius);
-    for (int i = 0; i < walls->shape_count; i++) windings[i] = 0;
     if (walls->wall_count == 0) return false;
+    rb_sides2 sides = {rb_walls2_free(walls), windings, walls->room_count};
+    for (int i = 0; i < walls->shape_count; i++) windings[i] = 0;
 
-    // All that is beside the disc, or on its right.
+    // All that the disc may touch, and all that the ray towards +x may cross. The ray's band has no width, so that few walls
+    // are in it wherever the disc is small beside the scene.
     const double reach = radius + rounding;
-    const rb_f32x4 left = rb_f32x4_splat(rb_bvh_below(rb_bvh_local(bvh, 0, center.x - reach)));
-    const rb_f32x4 low = rb_f32x4_splat(rb_bvh_below(rb_bvh_local(bvh, 1, center.y - reach)));
-    const rb_f32x4 high = rb_f32x4_splat(rb_bvh_above(rb_bvh_local(bvh, 1, center.y + reach)));
-    // Not rb_search: open to the right, because the walls there are counted for the winding number.
+    const double x = rb_bvh_local(bvh, 0, center.x), y = rb_bvh_local(bvh, 1, center.y);
+    const float low[2] = {rb_bvh_below(x), rb_bvh_below(y)}, high[2] = {rb_bvh_above(x), rb_bvh_above(y)};
+    const float square = rb_square_above(rb_bvh_above(reach * bvh->scale));
     int32_t stack[RB_BVH_STACK];
     int waiting = 0;
     stack[waiting++] = 0;
@@ -53,30 +76,35 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
         if (at >= 0) {
             const float *node = rb_bvh_node(bvh, 2, at);
             const int32_t *children = rb_bvh_children(node, 2);
-            rb_mask4 beside = rb_mask4_and(
-                rb_f32x4_le(left, rb_f32x4_load(node + 8)),
-                rb_mask4_and(rb_f32x4_le(rb_f32x4_load(node + 4), high), rb_f32x4_le(low, rb_f32x4_load(node + 12))));
-            for (int met = rb_mask4_bits(beside); met != 0; met &= met - 1) {
-                int32_t child = children[rb_lowest_bit(met)];
+            rb_f32x4 nears;
+            const rb_mask4 touches = rb_node_test_nearest(node, low, high, square, &nears, 2);
+            const rb_mask4 crosses =
+                rb_mask4_and(rb_f32x4_le(rb_f32x4_splat(low[0]), rb_f32x4_load(node + 8)),
+                             rb_mask4_and(rb_f32x4_le(rb_f32x4_splat(low[1]), rb_f32x4_load(node + 12)),
+                                          rb_f32x4_le(rb_f32x4_load(node + 4), rb_f32x4_splat(high[1]))));
+            for (int hit = rb_mask4_bits(touches) | rb_mask4_bits(crosses); hit != 0; hit &= hit - 1) {
+                int32_t child = children[rb_lowest_bit(hit)];
                 if (child != 0) stack[waiting++] = child;
             }
             continue;
         }
         for (int i = 0; i < rb_bvh_leaf_count(at); i++) {
-            const int place = rb_bvh_leaf_first(at) + i;
-            const double away = rb_wall_distance(&list[place], center);
-            if (away < radius - rounding) return true;
-            int32_t *winding = &windings[sources[place].shape];
-            if (away <= rounding) *winding = RB_ON_OUTLINE;
-            rb_wind(&list[place], center, winding);
+            const int slot = rb_bvh_leaf_first(at) + i;
+            const rb_wall2 *wall = &list[slot];
+            const int crossings = rb_crossings(wall, center);
+            bool on_outline = false;
+            if (rb_wall_may_touch(wall, center, reach)) {
+                const double away = rb_wall_distance(wall, center);
+                if (away < radius - rounding) return true;
+                on_outline = away <= rounding;
+            }
+            if (crossings == 0 && !on_outline) continue;
+            const int shape = sources[slot].shape;
+            if (sides.free[shape] == RB_WALLS_FREE_BOTH || windings[shape] == RB_ON_OUTLINE) continue;
+            rb_set_winding(&sides, shape, on_outline ? RB_ON_OUTLINE : windings[shape] + crossings);
         }
     }
-    const int32_t *free = rb_walls2_free(walls);
-    for (int i = 0; i < walls->shape_count; i++) {
-        if (windings[i] == RB_ON_OUTLINE || free[i] == RB_WALLS_FREE_BOTH) continue;
-        if ((windings[i] != 0) == (free[i] == RB_WALLS_FREE_OUTSIDE)) return true;
-    }
-    return false;
+    return sides.solid > 0;
 }
 
 double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)

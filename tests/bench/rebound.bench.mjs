@@ -248,5 +248,40 @@ for (const [name, few, many] of [
   }
 }
 
+// --- Contact by contact ---------------------------------------------------------------------------------------
+
+for (const position of [waving, wall(0.06, 1563)]) {
+  const title = `a ball of radius 5 and ${position.length / 2} edges`;
+  if (!wanted(title)) continue;
+  const rebound = new Rebound({ walls: [position], obstacles: OBSTACLES, radius: 5 });
+  const one = () => {
+    let ray = { origin: FROM, direction: TO };
+    for (let k = 0; k < CONTACTS; k++) {
+      const hit = rebound.next(ray);
+      ray = { origin: hit.point, direction: hit.direction };
+    }
+    return ray.origin.x;
+  };
+  check(`${title}: next`, compare(one, tracing(position, 5)), 1.5, {
+    peer: 'next',
+    own: 'trace',
+    atMost: true,
+  });
+
+  const r = random(5);
+  const points = Array.from({ length: CONTACTS }, () => ({ x: r.float(-260, 260), y: r.float(-260, 260) }));
+  const sum = (/** @type {(point: {x: number, y: number}) => number} */ of) => () =>
+    points.reduce((total, point) => total + of(point), 0);
+  const blocked = sum((point) => Number(rebound.isBlocked(point)));
+  const near = points.filter((point) => rebound.distanceTo(point) < 4.999);
+  assert.ok(near.length > 0 && near.every((point) => rebound.isBlocked(point)));
+  const distance = sum((point) => rebound.distanceTo(point));
+  check(`${title}: isBlocked`, compare(blocked, distance), 2, {
+    peer: 'isBlocked',
+    own: 'distanceTo',
+    atMost: true,
+  });
+}
+
 console.log(`\n(consumed ${consumed.toPrecision(3)})`);
 if (!reached) process.exitCode = 1;

@@ -447,6 +447,38 @@ TEST(blocked_is_nearer_than_the_radius_or_on_the_wrong_side)
     assert_true(blocked > 100 && free > 100);
 }
 
+TEST(blocked_among_many_shapes_is_blocked_by_one_of_them_alone)
+{
+    // The traversal leaves out what is neither near the disc nor level with its center: no shape may be forgotten by that.
+    prng r = random_start();
+    int blocked = 0, free = 0;
+    for (int i = random_cases(10000); i > 0; i--) {
+        static room in, one;
+        const double size = ldexp(1, random_int(&r, -6, 10));
+        random_shapes(&r, &in, size, vec(0, 0));
+        // Rooms that a point is not in are rare exceptions here, or everything would be blocked.
+        for (int k = 0; k < in.shape_count; k++)
+            if (in.shapes[k].free == RB_WALLS_FREE_INSIDE && random_bool(&r, 0.95))
+                in.shapes[k].free = RB_WALLS_FREE_OUTSIDE;
+        const double radius = random_bool(&r, 0.3) ? 0 : size * ldexp(random_float(&r, 0.5, 1), -random_int(&r, 1, 9));
+        rb_vec2 center = random_point(&r, 1.5 * size);
+        // Level with a vertex, where the crossings of two edges meet.
+        if (random_bool(&r, 0.3)) center.y = in.numbers[2 * random_int(&r, 0, 2) + 1];
+        if (fabs((double)room_clearance(&in, center) - radius) < 1e-9 * size) continue;
+        bool want = false;
+        for (int k = 0; k < in.shape_count && !want; k++) {
+            room_clear(&one);
+            one.shapes[0] = in.shapes[k];
+            one.shape_count = 1;
+            for (int n = 0; n < in.number_count; n++) one.numbers[n] = in.numbers[n];
+            want = is_blocked(&one, center, radius);
+        }
+        assert_int_equal(is_blocked(&in, center, radius), want);
+        *(want ? &blocked : &free) += 1;
+    }
+    assert_true(blocked > 100 && free > 100);
+}
+
 TEST(the_nearest_wall_is_the_nearest_of_all)
 {
     prng r = random_start();
@@ -570,6 +602,7 @@ int main(void)
         cmocka_unit_test(the_first_contact_is_where_marching_finds_one),
         cmocka_unit_test(the_hierarchy_finds_what_all_walls_one_by_one_give),
         cmocka_unit_test(blocked_is_nearer_than_the_radius_or_on_the_wrong_side),
+        cmocka_unit_test(blocked_among_many_shapes_is_blocked_by_one_of_them_alone),
         cmocka_unit_test(the_nearest_wall_is_the_nearest_of_all),
         cmocka_unit_test(touching_is_not_blocked_nor_is_light_on_a_wall),
         cmocka_unit_test(circles_block_by_their_free_side),

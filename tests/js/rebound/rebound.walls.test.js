@@ -358,6 +358,23 @@ describe('Rebound: contacts one by one', () => {
     assert.deepEqual({ ...rebound.trace(origin, { x: 0, y: 0 }).direction }, { x: 0, y: 0 });
   });
 
+  it('next from its last contact looks again whether it is blocked, once the radius or the walls are others', () => {
+    const rebound = new R.Rebound(scene);
+    const hit = rebound.next({ origin, direction });
+    assert.ok(hit);
+    const ray = { origin: hit.point, direction: hit.direction };
+    const after = rebound.next(ray);
+    assert.ok(after);
+    assert.deepEqual(rebound.next(ray), after); // Another contact was the last one meanwhile.
+    rebound.next({ origin, direction });
+    rebound.radius = 1;
+    assert.equal(rebound.next(ray), null);
+    rebound.radius = 0.5;
+    rebound.next({ origin, direction });
+    rebound.update({ ...scene, obstacles: [{ center: hit.point, radius: 0.25 }] });
+    assert.equal(rebound.next(ray), null);
+  });
+
   it('next is null where nothing is ahead, and from within a wall', () => {
     const open = new R.Rebound({ obstacles: [[0, 0, 1, 0, 0, 1]], radius: 1 });
     assert.equal(open.next({ origin: { x: 5, y: 5 }, direction: right }), null);
