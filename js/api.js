@@ -23,6 +23,10 @@
  * @typedef {import('./picking/ShapeIndex.js').Pick} Pick
  * @typedef {import('./picking/ShapeIndex.js').ShapePoint} ShapePoint
  * @typedef {import('./picking/ShapeIndex.js').ShapeHit} ShapeHit
+ * @typedef {import('./picking/ScenePicker.js').NodePick} NodePick
+ * @typedef {import('./picking/ScenePicker.js').NodeHit} NodeHit
+ * @typedef {import('./picking/listen.js').ListenOptions} ListenOptions
+ * @typedef {import('./picking/listen.js').NodePointerEvent} NodePointerEvent
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit
  * @typedef {import('./spatial/arguments.js').CastOptions} CastOptions
  * @typedef {import('./mesh/MeshBVH.js').MeshHit} MeshHit
@@ -75,6 +79,8 @@ export { Vector3 } from './math/Vector3.js';
 export { offset } from './path/offset.js';
 export { Path } from './path/Path.js';
 export { ShapeIndex } from './picking/ShapeIndex.js';
+export { pick, ScenePicker } from './picking/ScenePicker.js';
+export { listen } from './picking/listen.js';
 export { batch } from './pairs/batch.js';
 export { intersect, measure } from './pairs/intersect.js';
 export { Billiards } from './billiards/Billiards.js';

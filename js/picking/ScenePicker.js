@@ -1,0 +1,236 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+/**
+ * Which node of a scene is under the pointer, as the scene is drawn.
+ */
+
+import * as check from '../validate.js';
+import { below } from '../nested.js';
+import { product } from '../path/style.js';
+import { ShapeIndex } from './ShapeIndex.js';
+import { commandsOf } from './shapes.js';
+
+/** @import { RayLike, VectorLike } from '../validate.js' */
+/** @import { Vector2 } from '../math/Vector2.js' */
+/** @import { Graph2D } from '../canvas/Graph2D.js' */
+/** @import { Group } from '../canvas/Group.js' */
+/** @import { Object2D } from '../canvas/Object2D.js' */
+/** @import { StrokeStyle } from '../path/style.js' */
+/** @import { Pick, PickOptions, ShapeHit } from './ShapeIndex.js' */
+
+/**
+ * @typedef {object} NodePick
+ * @property {Graph2D} object
+ * @property {'fill' | 'stroke'} part  which was hit; the stroke where both were
+ * @property {Vector2} point  in the node's own coordinates
+ *
+ * @typedef {Omit<ShapeHit, 'id'> & {object: Graph2D}} NodeHit
+ */
+
+/** What the index has of a node. @typedef {{commands: number[], style: string, matrix: number[], z: number, seen: number}} Known */
+
+/**
+ * @param {Object2D} object
+ * @returns {object is Group}
+ */
+function isGroup(object) {
+  return 'isGroup' in object;
+}
+
+/**
+ * @param {any} object
+ * @returns {object is Graph2D}
+ */
+function isShape(object) {
+  return typeof object.geometry?.crtSubpath === 'function';
+}
+
+/** From a node's coordinates to its parent's. @param {Object2D} node */
+function matrixOf(node) {
+  const { position, rotate, scale } = node;
+  if (!Number.isFinite(position.x + position.y + rotate + scale.x + scale.y)) void node.matrix; // throws, and names the field
+  const [cos, sin] = [Math.cos(rotate), Math.sin(rotate)];
+  return [cos * scale.x, sin * scale.x, -sin * scale.y, cos * scale.y, position.x, position.y];
+}
+
+/**
+ * What a style sets of a context.
+ * @param {any} style
+ * @returns {any}
+ */
+function settingsOf(style) {
+  if (!style.apply) return style;
+  /** @type {any} */
+  const settings = {};
+  settings.setLineDash = (/** @type {number[]} */ dash) => (settings.lineDash = dash);
+  // A style may call whatever a context has.
+  style.apply(new Proxy(settings, { get: (target, name) => (name in target ? target[name] : () => {}) }));
+  return settings;
+}
+
+/**
+ * How a node is painted: as `Graph2D.drawShape` does.
+ * @param {Graph2D} node
+ * @returns {{fill: boolean, stroke: Omit<StrokeStyle, 'transform' | 'getLineDash'> | null}}
+ */
+function paintOf({ style }) {
+  const { order = ['fill', 'stroke'] } = style;
+  const fill = Boolean(style.fillStyle) && order.includes('fill');
+  if (!style.strokeStyle || !order.includes('stroke')) return { fill, stroke: null };
+  const { lineWidth = 1, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } = settingsOf(style);
+  return { fill, stroke: { lineWidth, lineCap, lineJoin, miterLimit, lineDash, lineDashOffset } };
+}
+
+/** @type {(a: number[], b: number[]) => boolean} */
+const areEqual = (a, b) => a.length === b.length && a.every((number, i) => number === b[i]);
+
+/**
+ * An index over the nodes of a scene that paint something: groups, transforms, `visible`, fills, strokes and the order of drawing
+ * count as `scene.draw(ctx)` has them. Points are in the scene's world coordinates, or on the screen with `viewTransform`.
+ *
+ * `update` compares every node with what the index has of it: some tenths of a microsecond a node that has not changed. Queries
+ * take microseconds, and see the scene as it was then.
+ */
+export class ScenePicker {
+  #scene;
+  #index = new ShapeIndex();
+  /** @type {Map<Graph2D, Known>} */
+  #known = new Map();
+  #round = 0;
+
+  /** @param {Object2D} scene  a group, or a single node */
+  constructor(scene) {
+    if (!check.object('ScenePicker', 'scene', scene, 'an Object2D').isObject2D)
+      check.refuse(TypeError, 'ScenePicker', 'scene', 'an Object2D', scene);
+    this.#scene = scene;
+    this.update();
+  }
+
+  /** How many nodes of the scene paint something. */
+  get size() {
+    return this.#index.size;
+  }
+
+  /** Takes over what has changed in the scene. */
+  update() {
+    this.#round++;
+    let z = 0;
+    /** @type {(node: Object2D, outer: number[]) => void} */
+    const visit = (node, outer) => {
+      if (!node.visible) return;
+      const matrix = product(outer, matrixOf(node));
+      if (isShape(node)) this.#put(node, matrix, z++);
+      if (isGroup(node))
+        below('ScenePicker.update', 'children', node, () => {
+          for (const child of node.children) visit(child, matrix);
+        });
+    };
+    const above = this.#scene.parent?.worldMatrix.elements;
+    visit(
+      this.#scene,
+      above ? [above[0], above[1], above[3], above[4], above[6], above[7]] : [1, 0, 0, 1, 0, 0],
+    );
+    for (const [node, { seen }] of this.#known) {
+      if (seen === this.#round) continue;
+      this.#known.delete(node);
+      this.#index.remove(node);
+    }
+    return this;
+  }
+
+  /** @type {(node: Graph2D, matrix: number[], z: number) => void} */
+  #put(node, matrix, z) {
+    const { fill, stroke } = paintOf(node);
+    if (!fill && !stroke) return;
+    const { commands } = commandsOf('ScenePicker.update', 'geometry', node.geometry);
+    const style = JSON.stringify([fill, stroke]);
+    const known = this.#known.get(node);
+    const [a, b, c, d, e, f] = matrix;
+    const transform = { a, b, c, d, e, f };
+    const shape = /** @type {any} */ ({ commands });
+    const options = { fill, fillRule: /** @type {const} */ ('nonzero'), stroke, transform, z };
+    if (!known) this.#index.add(shape, { ...options, id: node });
+    else if (style !== known.style || !areEqual(commands, known.commands))
+      this.#index.update(node, shape, options);
+    else {
+      if (!areEqual(matrix, known.matrix)) this.#index.move(node, transform);
+      if (z !== known.z) this.#index.setZ(node, z);
+    }
+    this.#known.set(node, { commands, style, matrix, z, seen: this.#round });
+  }
+
+  /**
+   * The top-most node under a point.
+   * @param {VectorLike} point
+   * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]  as those of `ShapeIndex.pick`
+   * @returns {NodePick | null}
+   */
+  pick(point, options) {
+    const found = this.#index.pick(point, options);
+    return found && nodePick(found);
+  }
+
+  /**
+   * All nodes under a point, the top-most one first.
+   * @param {VectorLike} point
+   * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]
+   * @returns {NodePick[]}
+   */
+  pickAll(point, options) {
+    return this.#index.pickAll(point, options).map(nodePick);
+  }
+
+  /**
+   * The nearest hit of a ray in world coordinates, as the nodes are drawn: `intersectObjects` ignores their transforms, as the engine does.
+   * @param {RayLike} ray
+   * @param {{maxT?: number}} [options]
+   * @returns {NodeHit | null}
+   */
+  raycast(ray, options) {
+    const hit = this.#index.raycast(ray, options);
+    if (!hit) return null;
+    const { id, ...rest } = hit;
+    return { object: id, ...rest };
+  }
+
+  /** Gives the memory back. Any further use throws. */
+  dispose() {
+    this.#index.dispose();
+    this.#known.clear();
+  }
+
+  [Symbol.dispose]() {
+    this.dispose();
+  }
+}
+
+/** @type {(found: Pick) => NodePick} */
+const nodePick = ({ id, part, point }) => ({ object: id, part, point });
+
+/** The pickers of `pick`. @type {WeakMap<Object2D, ScenePicker>} */
+const pickers = /* @__PURE__ */ new WeakMap();
+
+/**
+ * The picker that a scene has for `pick` and `listen`, made for the first call.
+ * @param {Object2D} scene
+ */
+export function pickerOf(scene) {
+  const known = pickers.get(scene);
+  if (known) return known.update();
+  const picker = new ScenePicker(scene);
+  pickers.set(scene, picker);
+  return picker;
+}
+
+/**
+ * The top-most node of a scene under a point, as the scene is drawn now. An index is kept for the scene; each call looks for what
+ * has changed. Programs with very many nodes make a `ScenePicker` and update it once a frame.
+ * @param {Object2D} scene
+ * @param {VectorLike} point  in world coordinates, or on the screen with `viewTransform`
+ * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]
+ * @returns {NodePick | null}
+ */
+export function pick(scene, point, options) {
+  if (!check.object('pick', 'scene', scene, 'an Object2D').isObject2D)
+    check.refuse(TypeError, 'pick', 'scene', 'an Object2D', scene);
+  return pickerOf(scene).pick(point, options);
+}

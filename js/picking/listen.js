@@ -1,0 +1,105 @@
+/**
+ * Pointer events of a canvas for the nodes of a scene.
+ */
+
+import * as check from '../validate.js';
+import { pickerOf } from './ScenePicker.js';
+
+/** @import { Vector2 } from '../math/Vector2.js' */
+/** @import { Graph2D } from '../canvas/Graph2D.js' */
+/** @import { Object2D } from '../canvas/Object2D.js' */
+/** @import { Matrix2DLike } from '../path/style.js' */
+
+/**
+ * @typedef {object} ListenOptions
+ * @property {number} [tolerance]  in canvas pixels; 0 if left out
+ * @property {Matrix2DLike | (() => Matrix2DLike)} [viewTransform]  from the scene's world to canvas pixels, or a function that returns it
+ *
+ * What listeners get. `dispatchEvent` sets `target` to the node that the event is at.
+ * @typedef {object} NodePointerEvent
+ * @property {'pointerdown' | 'pointerup' | 'pointermove' | 'pointerenter' | 'pointerleave' | 'click'} type
+ * @property {Graph2D} object  the node under the pointer, or that the pointer has left
+ * @property {Object2D} target  that node, or a group around it
+ * @property {'fill' | 'stroke' | null} part  null for `pointerleave`
+ * @property {Vector2 | null} point  in the node's own coordinates; null for `pointerleave`
+ * @property {PointerEvent | MouseEvent} nativeEvent
+ * @property {() => void} stopPropagation  keeps the event from groups further up
+ */
+
+/** @typedef {{addEventListener: HTMLElement['addEventListener'], removeEventListener: HTMLElement['removeEventListener'],
+ *   getBoundingClientRect(): {left: number, top: number, width: number, height: number}, width: number, height: number}} CanvasLike */
+
+/** A node and the groups around it. @param {Object2D | null} node */
+function pathOf(node) {
+  /** @type {Object2D[]} */
+  const path = [];
+  for (let at = node; at; at = at.parent ?? null) path.push(at);
+  return path;
+}
+
+/**
+ * Dispatches pointer events of a canvas to the nodes of a scene that is drawn on it: `pointerdown`, `pointerup`, `pointermove` and
+ * `click` at the top-most node under the pointer and then at the groups around it; `pointerenter` and `pointerleave` at each node
+ * and group that the pointer enters or leaves, as the DOM does. Nodes are found as they are drawn at that moment.
+ * @param {CanvasLike} canvas
+ * @param {Object2D} scene
+ * @param {ListenOptions} [options]
+ * @returns {() => void}  ends it
+ */
+export function listen(canvas, scene, options = check.NONE) {
+  const fn = 'listen';
+  check.object(fn, 'canvas', canvas, 'a canvas');
+  check.func(fn, 'canvas.addEventListener', canvas.addEventListener);
+  if (!check.object(fn, 'scene', scene, 'an Object2D').isObject2D)
+    check.refuse(TypeError, fn, 'scene', 'an Object2D', scene);
+  const { tolerance = 0, viewTransform } = check.optionsOf(fn, options, ['tolerance', 'viewTransform']);
+  check.nonNegative(fn, 'tolerance', tolerance);
+  /** @type {Graph2D | null} */
+  let over = null;
+
+  /** @param {MouseEvent} event */
+  const found = ({ clientX, clientY }) => {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    if (!(width > 0 && height > 0)) return null;
+    const point = {
+      x: ((clientX - left) * canvas.width) / width,
+      y: ((clientY - top) * canvas.height) / height,
+    };
+    const view = typeof viewTransform === 'function' ? viewTransform() : viewTransform;
+    return pickerOf(scene).pick(point, view ? { tolerance, viewTransform: view } : { tolerance });
+  };
+
+  /** @type {(type: string, node: Object2D, detail: object) => boolean} whether it goes on to the groups around */
+  const dispatch = (type, node, detail) => {
+    let goesOn = true;
+    node.dispatchEvent({ ...detail, type, stopPropagation: () => void (goesOn = false) });
+    return goesOn;
+  };
+
+  /** @type {(to: import('./ScenePicker.js').NodePick | null, nativeEvent: MouseEvent) => void} */
+  const enter = (to, nativeEvent) => {
+    const object = to?.object ?? null;
+    if (object === over) return;
+    const [before, after] = [pathOf(over), pathOf(object)];
+    const left = { object: over, part: null, point: null, nativeEvent };
+    over = object;
+    for (const node of before) if (!after.includes(node)) dispatch('pointerleave', node, left);
+    for (const node of after.reverse())
+      if (!before.includes(node)) dispatch('pointerenter', node, { ...to, nativeEvent });
+  };
+
+  /** @param {any} nativeEvent */
+  const handle = (nativeEvent) => {
+    const { type } = nativeEvent;
+    const hit = type === 'pointerleave' || type === 'pointercancel' ? null : found(nativeEvent);
+    if (type !== 'click') enter(hit, nativeEvent);
+    if (!hit) return;
+    for (const node of pathOf(hit.object)) if (!dispatch(type, node, { ...hit, nativeEvent })) return;
+  };
+
+  const types = ['pointerdown', 'pointerup', 'pointermove', 'pointerleave', 'pointercancel', 'click'];
+  for (const type of types) canvas.addEventListener(type, handle);
+  return () => {
+    for (const type of types) canvas.removeEventListener(type, handle);
+  };
+}

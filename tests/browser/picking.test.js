@@ -1,0 +1,35 @@
+// pick and ShapeIndex against the pixels of a canvas: at the center of each pixel whose neighbors have its color, what is
+// drawn there is what is picked.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { build } from 'esbuild';
+import { SEED } from '../js/oracle/random.js';
+import { lacking, openPage, top } from './browser.js';
+
+const skip = lacking('chromium');
+
+for (const kind of ['scene', 'shapes'])
+  test(`${kind}: picks are what the canvas shows`, { skip }, async (t) => {
+    const page = await openPage(t, 'about:blank');
+    const { outputFiles } = await build({
+      entryPoints: [`${top}/tests/browser/picking-pixels.js`],
+      bundle: true,
+      format: 'iife',
+      globalName: 'pixels',
+      write: false,
+      define: { process: '{"env":{}}' },
+      logLevel: 'error',
+    });
+    await page.evaluate(`${outputFiles[0].text}; globalThis.pixels = pixels;`);
+    let [compared, wrong] = [0, 0];
+    for (let seed = SEED; seed < SEED + 40; seed++) {
+      const run = await page.evaluate(`pixels.${kind}(${seed})`);
+      compared += run.compared;
+      wrong += run.different.length;
+      // Strokes of curves are approximations in Chromium, by up to a quarter of a pixel; pixels beside another color are left out.
+      assert.ok(run.different.length <= 2, `seed ${seed}: ${JSON.stringify(run.different.slice(0, 5))}`);
+    }
+    assert.ok(compared > 40000, `${compared} compared`);
+    assert.ok(wrong <= compared * 1e-4, `${wrong} of ${compared} differ`);
+  });
