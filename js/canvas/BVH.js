@@ -4,7 +4,7 @@
 import { below } from '../nested.js';
 import { box as checkBox, isBox, nonNegative, object, ray as checkRay, refuse } from '../validate.js';
 import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
-import { checkOpen, dispose, outdate, snapshotOf } from './geometrySnapshot.js';
+import { checkOpen, dispose, enroll, outdate, snapshotOf } from './geometrySnapshot.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /**
@@ -34,6 +34,7 @@ export class BVH {
    * @throws {TypeError | RangeError} for a target without a box, a box with NaN
    */
   constructor(targets = [], minNum = 4) {
+    enroll(this);
     this.targets = targets;
     this.minNum = minNum;
     this.boundingBox = emptyBox();

@@ -68,9 +68,40 @@ class Snapshot {
   }
 }
 
-/** By hierarchy; null before the first query, false after `dispose`.
- * @type {WeakMap<object, {targets: object, length: number, snapshot: Snapshot} | null | false>} */
-const snapshots = /* @__PURE__ */ new WeakMap();
+class Returned {
+  /** @param {object} object */
+  constructor(object) {
+    return object;
+  }
+}
+
+/** What a hierarchy keeps, in a private field that is added to it: a hierarchy has thousands of nodes, and to put them into
+ * a WeakMap takes as long as to divide them. */
+class Keeper extends Returned {
+  /** Null before the first query, false after `dispose`.
+   * @type {{targets: object, length: number, snapshot: Snapshot} | null | false} */
+  #kept = null;
+
+  /** Undefined for a hierarchy that is not ours.
+   * @param {object} bvh */
+  static get(bvh) {
+    return #kept in bvh ? bvh.#kept : undefined;
+  }
+
+  /**
+   * @param {object} bvh
+   * @param {{targets: object, length: number, snapshot: Snapshot} | null | false} kept
+   */
+  static set(bvh, kept) {
+    /** @type {Keeper} */ (bvh).#kept = kept;
+  }
+}
+
+/**
+ * Makes a hierarchy one that can have a snapshot.
+ * @param {object} bvh
+ */
+export const enroll = (bvh) => new Keeper(bvh);
 
 /**
  * Refuses a hierarchy that is disposed.
@@ -79,7 +110,7 @@ const snapshots = /* @__PURE__ */ new WeakMap();
  * @param {string} [argument]
  */
 export function checkOpen(fn, bvh, argument) {
-  if (snapshots.get(bvh) === false) refuseDisposed(fn, 'a hierarchy', argument);
+  if (Keeper.get(bvh) === false) refuseDisposed(fn, 'a hierarchy', argument);
 }
 
 /**
@@ -87,7 +118,7 @@ export function checkOpen(fn, bvh, argument) {
  */
 export function dispose(bvh) {
   outdate(bvh);
-  snapshots.set(bvh, false);
+  Keeper.set(bvh, false);
 }
 
 /**
@@ -95,9 +126,9 @@ export function dispose(bvh) {
  * @param {object} bvh
  */
 export function outdate(bvh) {
-  const kept = snapshots.get(bvh);
+  const kept = Keeper.get(bvh);
   if (kept) kept.snapshot.dispose();
-  snapshots.set(bvh, null);
+  Keeper.set(bvh, null);
 }
 
 /**
@@ -107,15 +138,15 @@ export function outdate(bvh) {
  * @returns {Snapshot | undefined}  undefined for a hierarchy that is not ours, which does not tell when it changes
  */
 export function snapshotOf(fn, bvh, argument) {
-  const kept = snapshots.get(bvh);
+  const kept = Keeper.get(bvh);
   if (kept === undefined) return undefined;
   checkOpen(fn, bvh, argument);
   const { targets } = bvh;
   if (kept && kept.targets === targets && kept.length === targets.length) return kept.snapshot;
   const snapshot = new Snapshot(fn, objectsOf(fn, targets));
-  if (snapshots.get(bvh) === false) snapshot.dispose(); // By a getter of an object.
+  if (Keeper.get(bvh) === false) snapshot.dispose(); // By a getter of an object.
   checkOpen(fn, bvh, argument);
   outdate(bvh);
-  snapshots.set(bvh, { targets, length: targets.length, snapshot });
+  Keeper.set(bvh, { targets, length: targets.length, snapshot });
   return snapshot;
 }

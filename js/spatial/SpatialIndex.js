@@ -28,6 +28,7 @@ import {
   maskOf,
   masksOf,
   NONE,
+  SEARCH_OPTIONS,
   put,
   putBox,
   putCaster,
@@ -159,12 +160,30 @@ export class SpatialIndex {
 
   /**
    * The boxes that overlap one, in no particular order, but always in the same.
+   * @template {number[] | Int32Array} [T=Int32Array]
    * @param {AnyBoxLike} box
-   * @param {Choice & {sort?: boolean}} [options]  sort: by index
-   * @returns {Int32Array}
+   * @param {Choice & {sort?: boolean, target?: T & number[]}} [options]  sort: by index; target: an array that receives
+   *   them in place of what it held, and is returned
+   * @returns {T}  a new Int32Array if there is no target
    */
   search(box, options = NONE) {
-    return this.#search('SpatialIndex.search', box, options);
+    const fn = 'SpatialIndex.search';
+    const target = options === NONE ? undefined : choiceOf(fn, options, SEARCH_OPTIONS).target;
+    if (target === undefined) return /** @type {T} */ (this.#search(fn, box, options));
+    if (!Array.isArray(target)) refuse(TypeError, fn, 'options.target', 'an array', target);
+    const { filter, sort } = options;
+    if (filter === undefined) {
+      const tree = this.#open(fn);
+      const mask = maskOf(fn, options);
+      putBox(fn, tree, box);
+      tree.listInto(tree.search(mask), target);
+    } else {
+      const found = this.#search(fn, box, options); // Before it is written to: the filter may read or change it.
+      target.length = found.length;
+      for (let i = 0; i < found.length; i++) target[i] = found[i];
+    }
+    if (sort) target.sort((a, b) => a - b);
+    return target;
   }
 
   /**
@@ -174,7 +193,7 @@ export class SpatialIndex {
    */
   #search(fn, box, options) {
     const tree = this.#open(fn);
-    const { filter, sort } = choiceOf(fn, options);
+    const { filter, sort } = options;
     const mask = maskOf(fn, options);
     putBox(fn, tree, box);
     let found = tree.list(tree.search(mask));

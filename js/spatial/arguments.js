@@ -190,6 +190,8 @@ export function maskOf(fn, options) {
 const BATCH_OPTIONS =
   /* @__PURE__ */ 'mask indices t distances k maxDistance segments any far solid filter'.split(' ');
 const OPTIONS = /* @__PURE__ */ BATCH_OPTIONS.concat('sort');
+/** Those of `search`. */
+export const SEARCH_OPTIONS = /* @__PURE__ */ OPTIONS.concat('target');
 
 /**
  * The options of a query of one shape, which may be those of any other too. Their names are gone through and compared one by
@@ -197,15 +199,17 @@ const OPTIONS = /* @__PURE__ */ BATCH_OPTIONS.concat('sort');
  * @template {object} T
  * @param {string} fn
  * @param {T} options
+ * @param {string[]} [names]
  * @returns {T}
  */
-export function choiceOf(fn, options) {
+export function choiceOf(fn, options, names = OPTIONS) {
   if (options === NONE) return options;
   for (const name in object(fn, 'options', options)) {
     if (name === 'far' || name === 'mask' || name === 'filter' || name === 'solid') continue;
     if (name === 'k' || name === 'maxDistance' || name === 'sort') continue;
+    if (name === 'target' && names === SEARCH_OPTIONS) continue;
     // One of a query of many, or an inherited one, or none.
-    return optionsOf(fn, options, OPTIONS);
+    return optionsOf(fn, options, names);
   }
   return options;
 }

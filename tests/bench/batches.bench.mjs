@@ -281,5 +281,38 @@ if ('OBB from points'.includes(only)) {
   const result = compare(() => peers.obbOfPoints(points), ours);
   reached = row('OBB from 100,000 points', result, 7) && reached;
 }
+
+// Few pairs: what a call costs by itself.
+for (const [pairs, limit] of [
+  [16, 1.6],
+  [64, 1],
+]) {
+  const title = `few pairs: ${pairs} rays and boxes in the plane, doubles`;
+  if (!title.includes(only)) continue;
+  const boxes = Float64Array.from({ length: 4 * pairs });
+  for (let i = 0; i < pairs; i++) boxes.set(box2(), 4 * i);
+  const rays = Float64Array.from({ length: 4 * pairs });
+  for (let i = 0; i < pairs; i++) rays.set(rayTo2(boxes)(i), 4 * i);
+  const [found, want] = [new Float64Array(pairs), new Float64Array(pairs)];
+  const theirs = () => {
+    let met = 0;
+    for (let i = 0; i < 4 * pairs; i += 4) {
+      const [ix, iy] = [1 / rays[i + 2], 1 / rays[i + 3]];
+      const [x0, x1] = [(boxes[i] - rays[i]) * ix, (boxes[i + 2] - rays[i]) * ix];
+      const [y0, y1] = [(boxes[i + 1] - rays[i + 1]) * iy, (boxes[i + 3] - rays[i + 1]) * iy];
+      const near = Math.max(0, Math.min(x0, x1), Math.min(y0, y1));
+      const far = Math.min(Math.max(x0, x1), Math.max(y0, y1));
+      met += Number(near <= far);
+      want[i / 4] = near <= far ? near : Infinity;
+    }
+    return met;
+  };
+  const ours = () => batch('rayBox2', rays, boxes, found);
+  assert.equal(ours(), theirs());
+  want.forEach((t, i) => assert.ok(t === found[i] || Math.abs(t - found[i]) < 1e-9 * t, `pair ${i}`));
+  const result = compare(ours, theirs);
+  reached =
+    row(title, result, limit, { peer: 'batch', own: 'JavaScript', per: pairs, atMost: true }) && reached;
+}
 console.log(`\n(consumed ${consumed.toPrecision(3)})`);
 if (!reached) process.exitCode = 1;

@@ -36,6 +36,10 @@ for (const d of [2, 3]) {
             assert.ok(found instanceof Int32Array, what);
             assert.deepEqual(ascending(found), all, what);
             assert.deepEqual([...index.search(box, { sort: true })], all, what);
+            const target = [7, 7, 7];
+            assert.equal(index.search(box, { target }), target, what);
+            assert.deepEqual(target, [...found], what);
+            assert.deepEqual(index.search(box, { sort: true, target }), all, what);
             assert.equal(index.collides(box), all.length > 0, what);
             assert.deepEqual(ascending(withMasks[m].search(box, { mask })), few, `${what} mask ${mask}`);
             assert.equal(withMasks[m].collides(box, { mask }), few.length > 0, `${what} mask ${mask}`);
@@ -237,5 +241,38 @@ describe('the tree that a program can look at', () => {
       index.search({ min: { x: -9, y: -9 }, max: { x: -8, y: -8 } });
       assert.equal(index.visits.boxes, 0);
     }
+  });
+});
+
+describe('what search returns', () => {
+  const index = new SpatialIndex([0, 0, 1, 1, 2, 2, 3, 3]);
+  const nowhere = { min: { x: 5, y: 5 }, max: { x: 6, y: 6 } };
+  const everywhere = { min: { x: 0, y: 0 }, max: { x: 6, y: 6 } };
+
+  it('nothing is an array of its own each time, whose buffer may go to a worker', () => {
+    const [one, other] = [index.search(nowhere), index.search(nowhere)];
+    assert.ok(one instanceof Int32Array && one.length === 0 && one !== other);
+    structuredClone(one, { transfer: [one.buffer] });
+    assert.equal(structuredClone(other, { transfer: [other.buffer] }).length, 0);
+  });
+
+  it('a target is filled, also with a filter that looks at it', () => {
+    const target = [9, 9, 9, 9];
+    const filter = (/** @type {number} */ i) => target.length === 4 && i === 1;
+    assert.equal(index.search(everywhere, { target, filter }), target);
+    assert.deepEqual(target, [1]);
+    assert.deepEqual(index.search(nowhere, { target }), []);
+  });
+
+  it('a target that is no array is refused, and one where it would not be filled', () => {
+    for (const target of [null, {}, new Int32Array(4), 3])
+      assert.throws(() => index.search(everywhere, /** @type {any} */ ({ target })), {
+        name: 'TypeError',
+        message: /^SpatialIndex\.search: options\.target must be an array, got /,
+      });
+    const target = [5];
+    const options = /** @type {any} */ ({ target, filter: () => true });
+    assert.throws(() => index.collides(everywhere, options), /^TypeError: SpatialIndex\.collides: options/);
+    assert.deepEqual(target, [5]);
   });
 });
