@@ -1,7 +1,7 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /** Many balls among walls: what the caller asks and may change, in words. The numbers are in Table.js. */
 
 import * as check from '../validate.js';
+import { Disposable } from '../Disposable.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
 import { BALL, MASSES, POSITIONS, RADII, Table, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { checkScene, Packed } from '../rebound/Walls.js';
@@ -123,7 +123,7 @@ function checkBall(fn, name, [x, y, vx, vy, radius, mass]) {
  *
  * Sources: Alder & Wainwright 1959, Lubachevsky 1991, Luding & McNamara 1998; see src/billiards/billiards2.h.
  */
-export class Billiards {
+export class Billiards extends Disposable {
   /** @type {Table | undefined} */
   #table;
   /** @type {Uint8Array} */
@@ -145,6 +145,7 @@ export class Billiards {
    * @throws {TypeError | RangeError} for what cannot be, and for balls that overlap each other or a wall by more than rounding
    */
   constructor(options = NONE) {
+    super();
     const fn = 'Billiards';
     const {
       walls = [],
@@ -490,14 +491,13 @@ export class Billiards {
     return game;
   }
 
-  /** Gives the memory back. Any further use but this one throws a TypeError. */
+  /**
+   * Gives the memory back. Any further use but this one throws a TypeError.
+   * @override
+   */
   dispose() {
     this.#table?.dispose();
     this.#table = undefined;
-  }
-
-  [Symbol.dispose]() {
-    this.dispose();
   }
 }
 

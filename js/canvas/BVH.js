@@ -1,8 +1,8 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /** @import { BoxLike, RayLike } from '../validate.js' */
 /** @import { IntersectData } from './packObjects.js' */
 import { below } from '../nested.js';
 import { box as checkBox, isBox, nonNegative, object, ray as checkRay, refuse } from '../validate.js';
+import { Disposable } from '../Disposable.js';
 import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
 import { checkOpen, dispose, enroll, outdate, snapshotOf } from './geometrySnapshot.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -27,13 +27,14 @@ import { Vector2 } from '../math/Vector2.js';
  * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
  * makes many calls `dispose`, or memory runs out and the query throws a RangeError.
  */
-export class BVH {
+export class BVH extends Disposable {
   /**
    * @param {BVHTarget[]} [targets]  kept, never reordered
    * @param {number} [minNum]  most targets of a leaf, unless their middles coincide; 4 if left out
    * @throws {TypeError | RangeError} for a target without a box, a box with NaN
    */
   constructor(targets = [], minNum = 4) {
+    super();
     enroll(this);
     this.targets = targets;
     this.minNum = minNum;
@@ -94,14 +95,11 @@ export class BVH {
   /**
    * Gives the memory of queries back, of this node's and of those below it. Any further use but this one throws a TypeError, of the
    * nodes below too; `targets`, `boundingBox` and `children` stay readable.
+   * @override
    */
   dispose() {
     below('BVH.dispose', 'children', this, () => this.children.forEach((child) => child.dispose()));
     dispose(this);
-  }
-
-  [Symbol.dispose]() {
-    this.dispose();
   }
 
   /**

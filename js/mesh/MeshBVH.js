@@ -2,6 +2,7 @@
 
 import { Vector3 } from '../math/Vector3.js';
 import { affine, attached, finite, object, optionsOf, refuse } from '../validate.js';
+import { Disposable } from '../Disposable.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { BAD_INDEX, BAD_POSITION, HIT, WasmMesh } from '../wasm/WasmMesh.js';
 import { castOf, geometryOf, maskOf, NONE, outputOf, refuseRay, rowsOf, vector3 } from './arguments.js';
@@ -53,7 +54,7 @@ export class MeshHit {
  * precision: rays do not pass between triangles that share an edge or a vertex. A triangle in whose plane a ray lies, and one
  * without area, is not hit.
  */
-export class MeshBVH {
+export class MeshBVH extends Disposable {
   /** @type {WasmMesh | undefined} */
   #mesh;
 
@@ -66,6 +67,7 @@ export class MeshBVH {
    *   arrays of a wrong length
    */
   constructor(geometry, options = NONE) {
+    super();
     const fn = 'MeshBVH';
     const { build = 'quality' } = optionsOf(fn, options, ['build']);
     const number = BUILDS.indexOf(build);
@@ -443,14 +445,13 @@ export class MeshBVH {
     return made;
   }
 
-  /** Gives the memory back. Any further use but this one throws. */
+  /**
+   * Gives the memory back. Any further use but this one throws.
+   * @override
+   */
   dispose() {
     this.#mesh?.dispose();
     this.#mesh = undefined;
-  }
-
-  [Symbol.dispose]() {
-    this.dispose();
   }
 }
 

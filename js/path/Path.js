@@ -1,9 +1,9 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Canvas paths that answer queries exactly: what is filled, what is stroked, what is nearest, what a ray hits.
  */
 
 import * as check from '../validate.js';
+import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
 import { HIT, WasmPath } from '../wasm/WasmPath.js';
 import {
@@ -60,7 +60,7 @@ const RULES = ['nonzero', 'evenodd'];
  * Coordinates may be as large as 1e300 in magnitude. Whether a fill contains a point is exact for straight sides; next to a curve
  * it is right for all points farther than 7e-15 of the largest coordinate.
  */
-export class Path {
+export class Path extends Disposable {
   /** @type {number[]} */
   #commands = [];
   /** The matrix that the last commands are under. */
@@ -72,6 +72,7 @@ export class Path {
 
   /** @param {string | Path} [path]  SVG path data, read up to the first error as browsers do; or a path that is copied */
   constructor(path) {
+    super();
     if (path === undefined) return;
     if (typeof path === 'string') this.addSvg(path);
     else this.copy(path);
@@ -337,7 +338,10 @@ export class Path {
     return target;
   }
 
-  /** SVG path data of all segments: absolute, arcs as arcs, each number such that it is read as the same double. */
+  /**
+   * SVG path data of all segments: absolute, arcs as arcs, each number such that it is read as the same double.
+   * @override
+   */
   toString() {
     const writer = new SvgWriter();
     this.#ready().eachSegment((...segment) => writer.add(...segment));
@@ -476,13 +480,12 @@ export class Path {
     return this.#ready().flatten(tolerance);
   }
 
-  /** Gives the memory of the prepared path back, now and not some time later. The path stays as it is. */
+  /**
+   * Gives the memory of the prepared path back, now and not some time later. The path stays as it is.
+   * @override
+   */
   dispose() {
     this.#changed();
-  }
-
-  [Symbol.dispose]() {
-    this.dispose();
   }
 }
 

@@ -1,9 +1,9 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Which node of a scene is under the pointer, as the scene is drawn.
  */
 
 import * as check from '../validate.js';
+import { Disposable } from '../Disposable.js';
 import { below } from '../nested.js';
 import { product } from '../path/style.js';
 import { ShapeIndex } from './ShapeIndex.js';
@@ -90,18 +90,21 @@ const areEqual = (a, b) => a.length === b.length && a.every((number, i) => numbe
  * `update` compares every node with what the index has of it: some tenths of a microsecond a node that has not changed. Queries
  * take microseconds, and see the scene as it was then.
  */
-export class ScenePicker {
+export class ScenePicker extends Disposable {
   #scene;
-  #index = new ShapeIndex();
+  #index;
   /** @type {Map<Graph2D, Known>} */
-  #known = new Map();
+  #known;
   #round = 0;
 
   /** @param {Object2D} scene  a group, or a single node */
   constructor(scene) {
+    super();
     if (!check.object('ScenePicker', 'scene', scene, 'an Object2D').isObject2D)
       check.refuse(TypeError, 'ScenePicker', 'scene', 'an Object2D', scene);
     this.#scene = scene;
+    this.#index = new ShapeIndex();
+    this.#known = new Map();
     this.update();
   }
 
@@ -192,14 +195,13 @@ export class ScenePicker {
     return { object: id, ...rest };
   }
 
-  /** Gives the memory back. Any further use throws. */
+  /**
+   * Gives the memory back. Any further use throws.
+   * @override
+   */
   dispose() {
     this.#index.dispose();
     this.#known.clear();
-  }
-
-  [Symbol.dispose]() {
-    this.dispose();
   }
 }
 

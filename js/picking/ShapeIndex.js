@@ -1,9 +1,9 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Shapes of a drawing in an index: which one is under the pointer, near it, along a ray, in a selection.
  */
 
 import * as check from '../validate.js';
+import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
 import { matrixOf, strokeOf, wordOf } from '../path/style.js';
 import { EVEN_ODD, FILL, STROKE, WasmShapes } from '../wasm/WasmShapes.js';
@@ -87,10 +87,10 @@ const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
  *
  * `dispose` (or `using`) gives the memory back at once, or else the engine does some time after the index is garbage.
  */
-export class ShapeIndex {
+export class ShapeIndex extends Disposable {
   #shapes;
   /** @type {Map<unknown, number>} */
-  #slots = new Map();
+  #slots;
   /** By slot. @type {unknown[]} */
   #ids = [];
   /** Slots of removed shapes. @type {number[]} */
@@ -105,8 +105,10 @@ export class ShapeIndex {
    * @param {'quality' | 'fast'} [options.build]  of the tree: 'quality' (default) for quicker queries, 'fast' for quicker building
    */
   constructor(options = check.NONE) {
+    super();
     const { build = 'quality' } = check.optionsOf('ShapeIndex', options, ['build']);
     this.#shapes = new WasmShapes(wordOf('ShapeIndex', 'build', METHODS, build));
+    this.#slots = new Map();
   }
 
   /** @param {string} fn */
@@ -422,16 +424,15 @@ export class ShapeIndex {
     return Array.from(shapes.search(points, isBox, contains, bits), (slot) => this.#ids[slot]);
   }
 
-  /** Gives the memory back. Any further use throws. */
+  /**
+   * Gives the memory back. Any further use throws.
+   * @override
+   */
   dispose() {
     this.#shapes.dispose();
     this.#slots.clear();
     this.#ids = [];
     this.#states = [];
-  }
-
-  [Symbol.dispose]() {
-    this.dispose();
   }
 }
 

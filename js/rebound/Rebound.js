@@ -1,4 +1,3 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * The exact path of a ball among walls and obstacles.
  *
@@ -7,6 +6,7 @@
  */
 
 import * as check from '../validate.js';
+import { Disposable } from '../Disposable.js';
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
@@ -119,7 +119,7 @@ function contactAt(f64, i32, at, reach) {
  * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
  * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
  */
-export class Rebound {
+export class Rebound extends Disposable {
   /** @type {Walls | null} */
   #walls;
   #radius = 0;
@@ -134,6 +134,7 @@ export class Rebound {
    *   `WallShape`; radius: ≥ 0; 0, if it is left out, is a ray of light
    */
   constructor(scene) {
+    super();
     const { walls = [], obstacles = [], radius = 0 } = checkScene('Rebound', scene);
     this.#radius = check.nonNegative('Rebound', 'radius', radius);
     const packed = new Packed('Rebound', { walls, obstacles });
@@ -174,14 +175,13 @@ export class Rebound {
     return this;
   }
 
-  /** Gives the memory back. Any further use but this one throws a TypeError. */
+  /**
+   * Gives the memory back. Any further use but this one throws a TypeError.
+   * @override
+   */
   dispose() {
     this.#walls?.dispose();
     this.#walls = null;
-  }
-
-  [Symbol.dispose]() {
-    this.dispose();
   }
 
   /**

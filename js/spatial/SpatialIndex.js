@@ -1,7 +1,7 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /** Very many boxes: the class that programs use. */
 
 import { bytes as bytesOf, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
+import { Disposable } from '../Disposable.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -59,7 +59,7 @@ const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
  * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
  * All indices that a thread shares are in one memory of their own, which has 2 GB too.
  */
-export class SpatialIndex {
+export class SpatialIndex extends Disposable {
   /** @type {Tree | undefined} */
   #tree;
 
@@ -74,6 +74,7 @@ export class SpatialIndex {
    * @throws {TypeError | RangeError} for NaN, an infinite number in a box that is not empty, a wrong length
    */
   constructor(boxes, options = NONE) {
+    super();
     const fn = 'SpatialIndex';
     const { dimensions = 2, method = 'quality', shared = false } = optionsOf(fn, options, OPTIONS);
     let { masks } = options;
@@ -723,14 +724,13 @@ export class SpatialIndex {
     }
   }
 
-  /** Gives the memory back. Any further use but this one throws a TypeError. */
+  /**
+   * Gives the memory back. Any further use but this one throws a TypeError.
+   * @override
+   */
   dispose() {
     this.#tree?.dispose();
     this.#tree = undefined;
-  }
-
-  [Symbol.dispose]() {
-    this.dispose();
   }
 }
 

@@ -1,10 +1,10 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Arrays for batches that are read and written where they lie, without copies.
  */
 
 import { source } from '../generated/batch.js';
 import { refuse } from '../validate.js';
+import { Disposable } from '../Disposable.js';
 import { places } from './batch.js';
 import { registered } from './Door.js';
 import { FREE, makeMemory, MOST_PAGES, PAGE } from './memory.js';
@@ -101,7 +101,7 @@ const pools = /* @__PURE__ */ registered({
  * Small arenas share a wasm memory, so thousands of them work on one page. Bytes are never used again by another arena, also
  * after `dispose`; the memory is collected as garbage when nothing refers to its arrays.
  */
-export class Arena {
+export class Arena extends Disposable {
   #free;
   #end;
   /** @type {Pool | null} */
@@ -112,6 +112,7 @@ export class Arena {
    *   RangeError if there is not so much memory
    */
   constructor(byteLength) {
+    super();
     if (!(Number.isInteger(byteLength) && byteLength >= 0))
       refuse(RangeError, 'Arena', 'byteLength', 'an integer >= 0', byteLength);
     if (byteLength > MOST) refuse(RangeError, 'Arena', 'byteLength', 'as much as there is', byteLength);
@@ -121,13 +122,12 @@ export class Arena {
     this.#end = this.#free + byteLength;
   }
 
-  /** Refuses further arrays. Those that there are stay valid. */
+  /**
+   * Refuses further arrays. Those that there are stay valid.
+   * @override
+   */
   dispose() {
     this.#pool = null;
-  }
-
-  [Symbol.dispose]() {
-    this.dispose();
   }
 
   /**

@@ -71,7 +71,7 @@ const registry =
   typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(giveBack) : undefined;
 
 export class WasmShapes {
-  #store = Store.common();
+  #store;
   /** @type {Owned} */
   #owned = { records: 0, boxes: 0, tree: 0, paths: [], dashes: [] };
   #capacity = 0;
@@ -80,6 +80,7 @@ export class WasmShapes {
   /** @param {number} method  of rb_bvh_build */
   constructor(method) {
     this.#method = method;
+    this.#store = Store.common();
     registry?.register(this, { store: this.#store, owned: this.#owned }, this);
   }
 

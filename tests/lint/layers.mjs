@@ -29,8 +29,8 @@ const core = {
 /** By import, types (`@import` in comments) left out. @type {Record<string, string[]>} */
 const modules = {
   js: ['js/billiards', 'js/canvas', 'js/picking', 'js/mesh', 'js/spatial', 'js/shapes'], // api.js and the entries
-  'js/math': ['js/validate.js'],
-  'js/wasm': ['js/validate.js', 'js/generated'],
+  'js/math': ['js/validate.js', 'js/Disposable.js'],
+  'js/wasm': ['js/validate.js', 'js/Disposable.js', 'js/generated'],
   'js/generated': ['js/wasm/Source.js'],
   'js/pairs': ['js/math', 'js/wasm'],
   'js/shapes': ['js/pairs'],

@@ -313,17 +313,21 @@ describe('what nobody has any more', () => {
 
 // V8 keeps a deleted key of a Map in its bucket: a block that was taken and given in turn, while others stayed, made each turn slower
 // than the one before (35 us after 100,000, which a timeout tells from 1).
-it('a block that is taken and given in turn beside many others costs the same each time', { timeout: 20000 }, () => {
-  const heap = new Heap(1 << 20, (at) => at);
-  const kept = new Set();
-  for (let i = 0; i < 400000; i++) {
-    const turn = heap.take(72);
-    const block = heap.take(1400);
-    heap.trim(block, 700);
-    heap.give(turn);
-    assert.ok(!kept.has(block));
-    kept.add(block);
-  }
-  for (const at of kept) heap.give(at);
-  assert.equal(heap.clear().length, 1);
-});
+it(
+  'a block that is taken and given in turn beside many others costs the same each time',
+  { timeout: 20000 },
+  () => {
+    const heap = new Heap(1 << 20, (at) => at);
+    const kept = new Set();
+    for (let i = 0; i < 400000; i++) {
+      const turn = heap.take(72);
+      const block = heap.take(1400);
+      heap.trim(block, 700);
+      heap.give(turn);
+      assert.ok(!kept.has(block));
+      kept.add(block);
+    }
+    for (const at of kept) heap.give(at);
+    assert.equal(heap.clear().length, 1);
+  },
+);
