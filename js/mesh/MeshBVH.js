@@ -101,6 +101,18 @@ export class MeshBVH {
     return this.#open('MeshBVH.depth').depth;
   }
 
+  /**
+   * A cube that holds all triangles, not the smallest one.
+   * @internal
+   * @returns {{center: number[], half: number}}
+   */
+  get frame() {
+    const { f64, at } = this.#open('MeshBVH.frame');
+    // src/mesh/mesh.h: center and scale follow ten integers; vertices are in [-2, 2] of the scale.
+    const first = at / 8 + 5;
+    return { center: [...f64.subarray(first, first + 3)], half: 2 * f64[first + 3] };
+  }
+
   // Rays.
 
   /**

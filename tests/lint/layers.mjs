@@ -36,6 +36,7 @@ const modules = {
   'js/path': ['js/math', 'js/wasm'],
   'js/spatial': ['js/math', 'js/wasm'],
   'js/mesh': ['js/math', 'js/wasm'],
+  'js/scene': ['js/mesh', 'js/spatial'],
   'js/three': ['js/mesh'],
   'js/canvas': ['js/path', 'js/nested.js'],
   'js/rebound': ['js/math', 'js/wasm', 'js/nested.js'],
