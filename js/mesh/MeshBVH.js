@@ -56,6 +56,8 @@ export class MeshHit {
 export class MeshBVH {
   /** @type {WasmMesh | undefined} */
   #mesh;
+  /** Until vertices move. @type {number[] | undefined} */
+  #bounds;
 
   /**
    * @param {GeometryLike} geometry  flat arrays, or a three.js BufferGeometry
@@ -102,15 +104,11 @@ export class MeshBVH {
   }
 
   /**
-   * A cube that holds all triangles, not the smallest one.
+   * The least box that holds all vertices of triangles, as least corner and greatest corner; infinite and empty without any.
    * @internal
-   * @returns {{center: number[], half: number}}
    */
-  get frame() {
-    const { f64, at } = this.#open('MeshBVH.frame');
-    // src/mesh/mesh.h: center and scale follow ten integers; vertices are in [-2, 2] of the scale.
-    const first = at / 8 + 5;
-    return { center: [...f64.subarray(first, first + 3)], half: 2 * f64[first + 3] };
+  get bounds() {
+    return (this.#bounds ??= this.#open('MeshBVH.bounds').bounds());
   }
 
   // Rays.
@@ -423,6 +421,7 @@ export class MeshBVH {
       refuse(RangeError, fn, 'count', `an integer from 0 to ${vertexCount - first}`, count);
     const wrong = mesh.refit(input, first, count);
     if (wrong) refuseInput(fn, input, wrong);
+    this.#bounds = undefined;
     return this;
   }
 

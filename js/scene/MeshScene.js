@@ -3,7 +3,7 @@
 import { Vector3 } from '../math/Vector3.js';
 import { SpatialIndex } from '../spatial/SpatialIndex.js';
 import { castOf } from '../mesh/arguments.js';
-import { affine, optionsOf, refuse } from '../validate.js';
+import { affine, finite, matrix as matrixOf, object, optionsOf, refuse } from '../validate.js';
 
 /** @import { MeshBVH, MeshHit } from '../mesh/MeshBVH.js' */
 /** @import { Ray3Like, RaycastOptions } from '../mesh/arguments.js' */
@@ -149,6 +149,31 @@ export class MeshScene {
   }
 
   /**
+   * The closest hit under a point of the screen, between the near and the far plane of a camera.
+   * @param {{projectionMatrixInverse: Matrix4Like, matrixWorld: Matrix4Like}} camera  as three.js has it, up to date; depth from -1 to 1
+   * @param {number} x  normalized device coordinates: -1 left, 1 right
+   * @param {number} y  -1 bottom, 1 top
+   * @param {RaycastOptions} [options]  minT and maxT from 0, the near plane, to 1, the far one
+   * @returns {SceneHit | null}  distance: from the near plane
+   */
+  pick(camera, x, y, options = NONE) {
+    const fn = 'MeshScene.pick';
+    const { projectionMatrixInverse, matrixWorld } = object(fn, 'camera', camera);
+    const p = matrixOf(fn, 'camera.projectionMatrixInverse', projectionMatrixInverse, 16).elements;
+    const m = matrixOf(fn, 'camera.matrixWorld', matrixWorld, 16).elements;
+    finite(fn, 'x', x);
+    finite(fn, 'y', y);
+    const { maxT = 1 } = options;
+    const [origin, end] = [-1, 1].map((z) => {
+      const v = [0, 1, 2, 3].map((k) => p[k] * x + p[k + 4] * y + p[k + 8] * z + p[k + 12]);
+      const w = [0, 1, 2].map((k) => (m[k] * v[0] + m[k + 4] * v[1] + m[k + 8] * v[2]) / v[3] + m[k + 12]);
+      return { x: w[0], y: w[1], z: w[2] };
+    });
+    const direction = { x: end.x - origin.x, y: end.y - origin.y, z: end.z - origin.z };
+    return this.raycast({ origin, direction }, { ...options, maxT: Math.min(maxT, 1) });
+  }
+
+  /**
    * @param {Ray3Like} ray
    * @param {number} id
    * @param {MeshHit} hit
@@ -210,12 +235,22 @@ function instanceOf(fn, mesh, matrix) {
   const n = linear.map((cofactor) => cofactor / determinant);
   if (!n.every(Number.isFinite)) refuse(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
   const back = [0, 1, 2].map((k) => -(n[k] * x + n[k + 3] * y + n[k + 6] * z));
-  const { center, half } = mesh.frame;
+  const bounds = mesh.bounds;
   const box = { min: { x: 0, y: 0, z: 0 }, max: { x: 0, y: 0, z: 0 } };
+  // A mesh without triangles has its place, and is never hit.
+  const center = [0, 1, 2].map((j) => (bounds[j] > bounds[j + 3] ? 0 : (bounds[j] + bounds[j + 3]) / 2));
+  const half = [0, 1, 2].map((j) => Math.max(0, (bounds[j + 3] - bounds[j]) / 2));
   /** @type {('x' | 'y' | 'z')[]} */ (['x', 'y', 'z']).forEach((axis, k) => {
-    const middle = m[k] * center[0] + m[k + 3] * center[1] + m[k + 6] * center[2] + m[k + 9];
-    const reach = half * (Math.abs(m[k]) + Math.abs(m[k + 3]) + Math.abs(m[k + 6]));
-    const padded = reach + BOX_TOLERANCE * (reach + Math.abs(middle));
+    let middle = m[k + 9];
+    let reach = 0;
+    let scale = Math.abs(middle);
+    for (let j = 0; j < 3; j++) {
+      const factor = m[k + 3 * j];
+      middle += factor * center[j];
+      reach += Math.abs(factor) * half[j];
+      scale += Math.abs(factor) * (Math.abs(center[j]) + half[j]);
+    }
+    const padded = reach + BOX_TOLERANCE * scale;
     box.min[axis] = middle - padded;
     box.max[axis] = middle + padded;
   });

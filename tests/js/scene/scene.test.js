@@ -125,3 +125,62 @@ test('an empty mesh is never hit', () => {
   assert.equal(scene.raycast(ray), null);
   assert.deepEqual(scene.raycastAll(ray), []);
 });
+
+test('the bounds of a mesh are those of the vertices that triangles use, also after refit', () => {
+  const index = [0, 1, 2];
+  for (const Numbers of [Float32Array, Float64Array])
+    for (const build of ['quality', 'fast', 'compact']) {
+      const positions = Numbers.of(0, 0, 0, 2, 0, 1, 0, 3, -1, 99, 99, 99);
+      const mesh = new MeshBVH({ positions, index }, { build });
+      assert.deepEqual(mesh.bounds, [0, 0, -1, 2, 3, 1]);
+      positions[0] = -5.5;
+      mesh.refit({ positions, index });
+      assert.deepEqual(mesh.bounds, [-5.5, 0, -1, 2, 3, 1]);
+      assert.deepEqual(MeshBVH.from(mesh.toBuffer()).bounds, mesh.bounds);
+      const soup = new MeshBVH({ positions: positions.subarray(3) }, { build });
+      assert.deepEqual(soup.bounds, [0, 0, -1, 99, 99, 99]);
+    }
+});
+
+test('a pick hits what the Raycaster of three.js hits under the same point, for perspective and orthographic cameras', () => {
+  const scene = new MeshScene();
+  const group = new THREE.Group();
+  const geometry = new THREE.TorusKnotGeometry(1, 0.3, 40, 8);
+  const tree = new MeshBVH(geometry);
+  for (let i = 0; i < 30; i++) {
+    const object = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ side: 2 }));
+    object.matrixAutoUpdate = false;
+    // No shear, under which the bounding spheres of three.js are too small.
+    object.matrix.makeRotationFromEuler(new THREE.Euler(spread(3), spread(3), spread(3)));
+    object.matrix.scale(new THREE.Vector3(1, -0.6, 1.4)).setPosition(spread(5), spread(5), spread(5));
+    group.add(object);
+    assert.equal(scene.add(tree, object.matrix), i);
+  }
+  group.updateMatrixWorld();
+  let hits = 0;
+  for (const camera of [
+    new THREE.PerspectiveCamera(50, 1.5, 0.5, 40),
+    new THREE.OrthographicCamera(-7, 7, 5, -5, 0.5, 40),
+  ]) {
+    camera.position.set(5, 6, 12);
+    camera.lookAt(0, 0, 0);
+    camera.updateMatrixWorld();
+    for (let i = 0; i < 200; i++) {
+      const [x, y] = [spread(1), spread(1)];
+      const raycaster = new THREE.Raycaster();
+      raycaster.setFromCamera(new THREE.Vector2(x, y), camera);
+      // Nothing of the scene is nearer than the near plane or beyond the far one.
+      const [expected] = raycaster.intersectObject(group);
+      const hit = scene.pick(camera, x, y);
+      assert.equal(hit?.id, expected && group.children.indexOf(expected.object), `seed ${seed}, ${i}`);
+      if (!hit) continue;
+      assert.equal(hit.faceIndex, expected.faceIndex);
+      assert.ok(expected.point.distanceTo(hit.point) < 1e-6);
+      assert.equal(scene.pick(camera, x, y, { maxT: hit.t / 2 }), null);
+      hits++;
+    }
+  }
+  assert.ok(hits > 50, `${hits} hits`);
+  assert.throws(() => scene.pick({}, 0, 0), /MeshScene.pick: camera.projectionMatrixInverse/);
+  assert.throws(() => scene.pick(new THREE.PerspectiveCamera(), NaN, 0), RangeError);
+});
