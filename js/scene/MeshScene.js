@@ -2,7 +2,7 @@
 
 import { Vector3 } from '../math/Vector3.js';
 import { SpatialIndex } from '../spatial/SpatialIndex.js';
-import { castOf } from '../mesh/arguments.js';
+import { castOf, NONE } from '../mesh/arguments.js';
 import { affine, finite, matrix as matrixOf, object, optionsOf, refuse } from '../validate.js';
 
 /** @import { MeshBVH, MeshHit } from '../mesh/MeshBVH.js' */
@@ -22,8 +22,6 @@ import { affine, finite, matrix as matrixOf, object, optionsOf, refuse } from '.
  * @property {number} side  1 front, -1 back, as in the mesh's own space
  */
 
-/** @type {any} */
-const NONE = Object.freeze({});
 /** Relative, of a box: far above the rounding of a transformed box and of a transformed ray, and too small to cost anything. */
 const BOX_TOLERANCE = 1e-9;
 
@@ -35,9 +33,13 @@ const BOX_TOLERANCE = 1e-9;
  * instance; at equal t the instance with the lowest id, then the lowest face.
  */
 export class MeshScene {
-  #index = new SpatialIndex([], { dimensions: 3, masks: [] });
+  #index;
   /** By id. @type {(Instance | undefined)[]} */
   #instances = [];
+
+  constructor() {
+    this.#index = new SpatialIndex([], { dimensions: 3, masks: [] });
+  }
 
   /**
    * @param {MeshBVH} mesh  not copied, and not freed with the scene; after its `refit` its instances must be moved

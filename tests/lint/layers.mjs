@@ -27,7 +27,7 @@ const core = {
 
 /** By import, types (`@import` in comments) left out. @type {Record<string, string[]>} */
 const modules = {
-  js: ['js/billiards', 'js/canvas', 'js/mesh', 'js/spatial', 'js/shapes'], // api.js and the entries
+  js: ['js/billiards', 'js/canvas', 'js/scene', 'js/shapes'], // api.js and the entries
   'js/math': ['js/validate.js'],
   'js/wasm': ['js/validate.js', 'js/generated'],
   'js/generated': ['js/wasm/Source.js'],
