@@ -31,6 +31,7 @@
  * @typedef {import('./spatial/arguments.js').CastOptions} CastOptions
  * @typedef {import('./mesh/MeshBVH.js').MeshHit} MeshHit
  * @typedef {import('./mesh/MeshBVH.js').MeshSweep} MeshSweep
+ * @typedef {import('./scene/MeshScene.js').SceneHit} SceneHit
  * @typedef {import('./mesh/shapes.js').MeshShapeLike} MeshShapeLike
  * @typedef {import('./mesh/arguments.js').GeometryLike} GeometryLike
  * @typedef {import('./mesh/arguments.js').RaycastOptions} RaycastOptions
@@ -54,6 +55,7 @@
 
 export { Arena } from './wasm/Arena.js';
 export { MeshBVH } from './mesh/MeshBVH.js';
+export { MeshScene } from './scene/MeshScene.js';
 export { SpatialIndex } from './spatial/SpatialIndex.js';
 export { Arc2 } from './shapes/Arc2.js';
 export { BVH } from './canvas/BVH.js';

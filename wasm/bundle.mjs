@@ -37,6 +37,18 @@ const MODULES = {
   all: () => 'all',
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const SHARED = {
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  // Folds constants, which bundlers would not leave out otherwise.
+  minifySyntax: true,
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'warning',
+};
+
 /**
  * @param {string} out
  * @param {(module: string) => string | null} file
@@ -44,17 +56,11 @@ const MODULES = {
  */
 async function bundle(out, file, minify = false) {
   await build({
+    ...SHARED,
     entryPoints: ['js/index.js'],
     outfile: `dist/${out}.js`,
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    // Folds constants, which bundlers would not leave out otherwise.
-    minifySyntax: true,
     minify,
     sourcemap: !minify,
-    sourcesContent: false,
-    logLevel: 'warning',
     plugins: [withModules(file)],
   });
   if (minify) return;
@@ -68,3 +74,24 @@ async function bundle(out, file, minify = false) {
 
 await Promise.all(Object.entries(MODULES).map(([out, file]) => bundle(out, file)));
 await bundle('raybound.min', MODULES.all, true);
+
+// For three.js. MeshBVH comes from the main file beside it, so that a page which imports both has one class, one wasm module
+// and one memory. The path is relative: import maps need three alone.
+await build({
+  ...SHARED,
+  entryPoints: ['js/three/index.js'],
+  outfile: 'dist/three.js',
+  external: ['three'],
+  plugins: [
+    {
+      name: 'main file',
+      setup(bundle) {
+        bundle.onResolve({ filter: /\/mesh\/MeshBVH\.js$/ }, () => ({
+          path: './raybound.js',
+          external: true,
+          sideEffects: false,
+        }));
+      },
+    },
+  ],
+});

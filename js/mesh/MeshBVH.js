@@ -57,6 +57,8 @@ export class MeshHit {
 export class MeshBVH extends Disposable {
   /** @type {WasmMesh | undefined} */
   #mesh;
+  /** Until vertices move. @type {number[] | undefined} */
+  #bounds;
 
   /**
    * @param {GeometryLike} geometry  flat arrays, or a three.js BufferGeometry
@@ -101,6 +103,14 @@ export class MeshBVH extends Disposable {
   /** Nodes from the root to the deepest leaf. */
   get depth() {
     return this.#open('MeshBVH.depth').depth;
+  }
+
+  /**
+   * The least box that holds all vertices of triangles, as least corner and greatest corner; infinite and empty without any.
+   * @internal
+   */
+  get bounds() {
+    return (this.#bounds ??= this.#open('MeshBVH.bounds').bounds());
   }
 
   // Rays.
@@ -413,6 +423,7 @@ export class MeshBVH extends Disposable {
       refuse(RangeError, fn, 'count', `an integer from 0 to ${vertexCount - first}`, count);
     const wrong = mesh.refit(input, first, count);
     if (wrong) refuseInput(fn, input, wrong);
+    this.#bounds = undefined;
     return this;
   }
 

@@ -20,7 +20,11 @@ import { Store } from './Store.js';
  */
 
 // rb_mesh, in integers.
+const FLAGS = 1;
 const FACE_COUNT = 2;
+const VERTEX_COUNT = 3;
+/** A flag: positions are doubles. */
+const DOUBLES = 1;
 const INPUT_COUNT = 4;
 const DEPTH = 7;
 const METHOD = 8;
@@ -138,6 +142,22 @@ export class WasmMesh {
   /** Vertices of the input. */
   get vertexCount() {
     return this.#header(INPUT_COUNT);
+  }
+
+  /**
+   * The bounds of all vertices that triangles use: least corner, greatest corner. Reads them where src/mesh/mesh.h has them: behind
+   * nine doubles of header, aligned to 16 bytes.
+   */
+  bounds() {
+    const Numbers = this.#header(FLAGS) & DOUBLES ? Float64Array : Float32Array;
+    const positions = new Numbers(this.f64.buffer, this.at + 80, 3 * this.#header(VERTEX_COUNT));
+    const bounds = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+    for (let i = 0; i < positions.length; i++) {
+      const axis = i % 3;
+      bounds[axis] = Math.min(bounds[axis], positions[i]);
+      bounds[axis + 3] = Math.max(bounds[axis + 3], positions[i]);
+    }
+    return bounds;
   }
 
   get depth() {

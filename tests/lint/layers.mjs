@@ -28,7 +28,7 @@ const core = {
 
 /** By import, types (`@import` in comments) left out. @type {Record<string, string[]>} */
 const modules = {
-  js: ['js/billiards', 'js/canvas', 'js/picking', 'js/mesh', 'js/spatial', 'js/shapes'], // api.js and the entries
+  js: ['js/billiards', 'js/canvas', 'js/picking', 'js/scene', 'js/shapes'], // api.js and the entries
   'js/math': ['js/validate.js', 'js/Disposable.js'],
   'js/wasm': ['js/validate.js', 'js/Disposable.js', 'js/generated'],
   'js/generated': ['js/wasm/Source.js'],
@@ -38,6 +38,8 @@ const modules = {
   'js/picking': ['js/path', 'js/canvas'],
   'js/spatial': ['js/math', 'js/wasm'],
   'js/mesh': ['js/math', 'js/wasm'],
+  'js/scene': ['js/mesh', 'js/spatial'],
+  'js/three': ['js/mesh'],
   'js/canvas': ['js/path', 'js/nested.js'],
   'js/rebound': ['js/math', 'js/wasm', 'js/nested.js'],
   'js/billiards': ['js/rebound'],

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { build, transform } from 'esbuild';
@@ -86,9 +86,11 @@ test('the tarball holds the package and nothing else', () => {
     'dist/raybound.scalar.wasm',
     'dist/raybound.js',
     'dist/slim.js',
+    'dist/three.js',
     'dist/raybound.min.js',
     'dist/types/index.d.ts',
     'dist/types/slim.d.ts',
+    'dist/types/three/index.d.ts',
   ]) {
     assert.ok(project.files.includes(needed), needed);
   }
@@ -105,7 +107,11 @@ test('it depends on no other package', () => {
     execFileSync('npm', ['ls', '--all', '--json'], { cwd: project.folder, encoding: 'utf8' }),
   );
   assert.deepEqual(Object.keys(list.dependencies), ['raybound']);
-  assert.equal(list.dependencies.raybound.dependencies, undefined);
+  // three.js is an optional peer: npm may list it, with nothing about it, and does not install it.
+  const listed = list.dependencies.raybound.dependencies ?? {};
+  assert.deepEqual(listed, 'three' in listed ? { three: {} } : {});
+  const installed = readdirSync(join(project.folder, 'node_modules')).filter((name) => !name.startsWith('.'));
+  assert.deepEqual(installed, ['raybound']);
 });
 
 for (const { line, code, expected } of examples) {

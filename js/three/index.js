@@ -1,0 +1,16 @@
+/**
+ * raybound/three: three.js' ray casting on `MeshBVH`, for programs that bring three.js themselves.
+ *
+ * Its `MeshBVH` is the one of `raybound`: the build leaves that import to raybound's own file, so that a page has one wasm module
+ * and one memory for meshes, whichever of the two it imports.
+ * @module
+ */
+
+export {
+  acceleratedRaycast,
+  computeBatchedBoundsTree,
+  computeBoundsTree,
+  disposeBatchedBoundsTree,
+  disposeBoundsTree,
+} from './boundsTree.js';
+export { MeshBVH } from '../mesh/MeshBVH.js';

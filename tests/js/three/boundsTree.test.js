@@ -1,0 +1,318 @@
+// raybound/three against three.js' own Raycaster: the same hits with the same fields, on random rays and every kind of mesh.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as raybound from 'raybound';
+import * as built from 'raybound/three';
+import * as THREE from 'three';
+import * as source from '../../../js/three/index.js';
+
+const seed = Number(process.env.RB_SEED ?? 1);
+console.log(`seed ${seed}`);
+let state = seed * 20261;
+const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+const spread = (size) => size * (2 * random() - 1);
+const matrix = () =>
+  new THREE.Matrix4().compose(
+    new THREE.Vector3(spread(2), spread(2), spread(2)),
+    new THREE.Quaternion(spread(1), spread(1), spread(1), spread(1)).normalize(),
+    new THREE.Vector3(0.3 + random(), -0.3 - random(), 0.3 + random()),
+  );
+const material = (side) => new THREE.MeshBasicMaterial({ side });
+const keyOf = (h) => ((h.instanceId ?? h.batchId ?? 0) * 1e5 + h.faceIndex) * 8 + h.face.materialIndex;
+
+function assertClose(actual, expected, what, tolerance = 1e-6) {
+  if (typeof expected === 'number')
+    assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual}, not ${expected}`);
+  else assert.ok(actual.distanceTo(expected) <= tolerance, `${what}: ${[...actual]}, not ${[...expected]}`);
+}
+
+/** One hit of ours and three.js' one: the same fields, equal where they are names and close where they are rounded. */
+function assertSameHit(hit, other, what) {
+  assert.deepEqual(Object.keys(hit).sort(), Object.keys(other).sort(), what);
+  for (const name of ['object', 'faceIndex', 'instanceId', 'batchId'])
+    assert.equal(hit[name], other[name], what);
+  for (const name of ['a', 'b', 'c', 'materialIndex']) assert.equal(hit.face[name], other.face[name], what);
+  assertClose(hit.face.normal, other.face.normal, `${what}: face.normal`, 1e-9);
+  for (const name of ['distance', 'point', 'barycoord', 'normal', 'uv', 'uv1'])
+    if (name in other) assertClose(hit[name], other[name], `${what}: ${name}`);
+}
+
+/**
+ * Compares three.js' intersections of random rays with one object and ours.
+ * @returns {number} hits
+ */
+function compare(object, { rays = 300, near = 0, far = Infinity, three = source, length = 1 } = {}) {
+  const { geometry } = object;
+  object.updateMatrixWorld();
+  if (object.isBatchedMesh) three.computeBatchedBoundsTree.call(object);
+  else three.computeBoundsTree.call(geometry);
+  let hits = 0;
+  for (let i = 0; i < rays; i++) {
+    const origin = new THREE.Vector3(spread(6), spread(6), spread(6));
+    const direction = new THREE.Vector3(spread(1.5), spread(1.5), spread(1.5)).sub(origin).setLength(length);
+    const raycaster = new THREE.Raycaster(origin, direction, near, far);
+    const expected = [];
+    // three.js culls by its bounding spheres as if the direction were a unit vector.
+    object.raycast(new THREE.Raycaster(origin, direction.clone().normalize(), near, far), expected);
+    const actual = [];
+    three.acceleratedRaycast.call(object, raycaster, actual);
+    for (const list of [expected, actual]) list.sort((p, q) => keyOf(p) - keyOf(q));
+    assert.deepEqual(actual.map(keyOf), expected.map(keyOf), `seed ${seed}, ray ${i}`);
+    actual.forEach((hit, k) => assertSameHit(hit, expected[k], `seed ${seed}, ray ${i}`));
+    hits += actual.length;
+
+    raycaster.firstHitOnly = true;
+    const first = [];
+    three.acceleratedRaycast.call(object, raycaster, first);
+    // three.js' own code, which runs for moved vertices, does not know firstHitOnly.
+    if (object.isSkinnedMesh || geometry.morphAttributes.position) continue;
+    const closest = new Map();
+    for (const hit of actual) {
+      const id = hit.instanceId ?? hit.batchId ?? 0;
+      closest.set(id, Math.min(closest.get(id) ?? Infinity, hit.distance));
+    }
+    assert.deepEqual(
+      first.map((hit) => hit.distance),
+      [...closest].sort(([p], [q]) => p - q).map(([, distance]) => distance),
+    );
+  }
+  if (object.isBatchedMesh) three.disposeBatchedBoundsTree.call(object);
+  else three.disposeBoundsTree.call(geometry);
+  assert.equal(object.isBatchedMesh ? object.boundsTrees : geometry.boundsTree, null);
+  assert.ok(hits > rays / 20, `${hits} hits`);
+  return hits;
+}
+
+for (const side of ['FrontSide', 'BackSide', 'DoubleSide'])
+  test(`a mesh under a mirroring matrix of unequal scales, ${side}`, () => {
+    const mesh = new THREE.Mesh(new THREE.TorusKnotGeometry(1, 0.4, 60, 12), material(THREE[side]));
+    mesh.scale.set(1.5, -0.7, 2);
+    mesh.rotation.set(1, 2, 3);
+    mesh.position.set(0.3, 0.2, -0.4);
+    compare(mesh);
+    compare(mesh, { near: 3, far: 6 });
+  });
+
+test('near and far are distances, although the direction is not a unit vector', () => {
+  const mesh = new THREE.Mesh(new THREE.TorusKnotGeometry(1, 0.4, 60, 12), material(2));
+  mesh.scale.set(2, 3, 1);
+  compare(mesh, { near: 3, far: 7, length: 2.5 });
+});
+
+test('a hit at exactly near or far is reported', () => {
+  const mesh = new THREE.Mesh(new THREE.PlaneGeometry(2, 2), material(2));
+  source.computeBoundsTree.call(mesh.geometry);
+  for (const [near, far, count] of [
+    [3, 9, 1],
+    [0, 3, 1],
+    [3, 3, 1],
+    [3.001, 9, 0],
+    [0, 2.999, 0],
+    [9, 0, 0],
+  ])
+    for (const firstHitOnly of [false, true]) {
+      const raycaster = new THREE.Raycaster(
+        new THREE.Vector3(0.1, 0.2, 3),
+        new THREE.Vector3(0, 0, -1),
+        near,
+        far,
+      );
+      const [actual, expected] = [[], []];
+      mesh.raycast(raycaster, expected);
+      raycaster.firstHitOnly = firstHitOnly;
+      source.acceleratedRaycast.call(mesh, raycaster, actual);
+      assert.equal(expected.length, count);
+      assert.equal(actual.length, count, `${near} to ${far}`);
+    }
+});
+
+test('a mesh without an index, one with second texture coordinates, one without any', () => {
+  compare(new THREE.Mesh(new THREE.SphereGeometry(2, 24, 16).toNonIndexed(), material(2)));
+  const geometry = new THREE.SphereGeometry(2, 24, 16);
+  geometry.setAttribute('uv1', geometry.attributes.uv.clone());
+  compare(new THREE.Mesh(geometry, material(2)));
+  geometry.deleteAttribute('uv').deleteAttribute('uv1').deleteAttribute('normal');
+  compare(new THREE.Mesh(geometry, material(0)));
+});
+
+test('a draw range, also one that begins inside a triangle', () => {
+  for (const start of [300, 301, 302])
+    for (const geometry of [
+      new THREE.SphereGeometry(2, 24, 16),
+      new THREE.SphereGeometry(2, 24, 16).toNonIndexed(),
+    ]) {
+      geometry.setDrawRange(start, 900);
+      const mesh = new THREE.Mesh(geometry, material(2));
+      if (start === 300) compare(mesh);
+      else {
+        // three.js' own code runs, which reports all hits.
+        source.computeBoundsTree.call(geometry);
+        const raycaster = new THREE.Raycaster(new THREE.Vector3(0, 0.3, 5), new THREE.Vector3(0, 0, -1));
+        const [actual, expected] = [[], []];
+        mesh.raycast(raycaster, expected);
+        source.acceleratedRaycast.call(mesh, raycaster, actual);
+        assert.deepEqual(actual, expected);
+      }
+    }
+});
+
+test('several materials: each group shows its own sides, also where groups overlap or the draw range cuts them', () => {
+  for (const make of [(g) => g, (g) => g.toNonIndexed()]) {
+    const geometry = make(new THREE.BoxGeometry(3, 2, 3, 4, 4, 4));
+    const materials = [0, 1, 2, 1, 0, 2].map(material);
+    compare(new THREE.Mesh(geometry, materials));
+    geometry.addGroup(30, 300, 2);
+    compare(new THREE.Mesh(geometry, materials));
+    geometry.setDrawRange(60, 240);
+    compare(new THREE.Mesh(geometry, materials));
+  }
+});
+
+test('instances', () => {
+  for (const side of [0, 1, 2]) {
+    const mesh = new THREE.InstancedMesh(new THREE.IcosahedronGeometry(0.5, 3), material(side), 20);
+    for (let i = 0; i < 20; i++) mesh.setMatrixAt(i, matrix());
+    mesh.rotation.set(1, 1, 0);
+    mesh.scale.set(1.2, -1.2, 1.2);
+    compare(mesh, { rays: 200 });
+  }
+});
+
+test('instances under a matrix that shears them, where the bounding spheres of three.js are too small', () => {
+  const mesh = new THREE.InstancedMesh(new THREE.IcosahedronGeometry(0.5, 3), material(0), 20);
+  for (let i = 0; i < 20; i++) mesh.setMatrixAt(i, matrix());
+  mesh.scale.set(1, -1.5, 0.8);
+  // Sphere.applyMatrix4 scales by the longest column of the matrix, which is less than the largest stretch under shear.
+  mesh.boundingSphere = mesh.geometry.boundingSphere = new THREE.Sphere(new THREE.Vector3(), Infinity);
+  compare(mesh, { rays: 200 });
+});
+
+/** A BatchedMesh of three geometries, with deleted and invisible instances. */
+function batched(indexed, side) {
+  const parts = [
+    new THREE.BoxGeometry(1, 1, 1),
+    new THREE.IcosahedronGeometry(0.7, 2),
+    new THREE.TorusGeometry(0.6, 0.2, 8, 12),
+  ].map((geometry) => {
+    if (!indexed) return geometry.index ? geometry.toNonIndexed() : geometry;
+    if (!geometry.index) geometry.setIndex([...Array(geometry.attributes.position.count).keys()]);
+    return geometry;
+  });
+  const mesh = new THREE.BatchedMesh(40, 5000, 5000, material(side));
+  // Room that is not a multiple of three: the next geometry begins inside what would be a triangle of the whole buffer.
+  const ids = parts.map((geometry) =>
+    mesh.addGeometry(
+      geometry,
+      geometry.attributes.position.count + 2,
+      indexed ? geometry.index.count + 1 : undefined,
+    ),
+  );
+  for (let i = 0; i < 30; i++) mesh.setMatrixAt(mesh.addInstance(ids[i % 3]), matrix());
+  for (const i of [3, 11, 20]) mesh.setVisibleAt(i, false);
+  for (const i of [4, 17]) mesh.deleteInstance(i);
+  mesh.rotation.set(0.3, 1, 0);
+  return mesh;
+}
+
+for (const indexed of [true, false])
+  test(`a BatchedMesh ${indexed ? 'with' : 'without'} an index: visible instances, each with its own geometry`, () => {
+    for (const side of [0, 1, 2]) compare(batched(indexed, side), { rays: 200 });
+  });
+
+test('a BatchedMesh without all trees runs the code of three.js, and one tree can be built and freed by itself', () => {
+  const mesh = batched(true, 2);
+  mesh.updateMatrixWorld();
+  const tree = source.computeBatchedBoundsTree.call(mesh, 1);
+  assert.ok(tree instanceof raybound.MeshBVH || tree instanceof source.MeshBVH);
+  assert.equal(mesh.boundsTrees[1], tree);
+  const raycaster = new THREE.Raycaster(new THREE.Vector3(0, 0, 9), new THREE.Vector3(0, 0, -1));
+  const [actual, expected] = [[], []];
+  mesh.raycast(raycaster, expected);
+  source.acceleratedRaycast.call(mesh, raycaster, actual);
+  assert.deepEqual(actual, expected);
+  source.disposeBatchedBoundsTree.call(mesh, 1);
+  assert.equal(mesh.boundsTrees[1], null);
+  mesh.deleteGeometry(2);
+  const trees = source.computeBatchedBoundsTree.call(mesh);
+  assert.equal(trees[2], null);
+  source.disposeBatchedBoundsTree.call(mesh);
+  source.disposeBatchedBoundsTree.call(mesh);
+});
+
+test('a skeleton in a pose, and morph targets: the vertices where they are drawn', () => {
+  const geometry = new THREE.CylinderGeometry(1, 1, 4, 12, 8);
+  const { count } = geometry.attributes.position;
+  const weights = Array.from({ length: count }, (_, i) => (geometry.attributes.position.getY(i) + 2) / 4);
+  geometry.setAttribute(
+    'skinIndex',
+    new THREE.Uint16BufferAttribute(
+      weights.flatMap(() => [0, 1, 0, 0]),
+      4,
+    ),
+  );
+  geometry.setAttribute(
+    'skinWeight',
+    new THREE.Float32BufferAttribute(
+      weights.flatMap((w) => [1 - w, w, 0, 0]),
+      4,
+    ),
+  );
+  const skinned = new THREE.SkinnedMesh(geometry, material(2));
+  const bones = [new THREE.Bone(), new THREE.Bone()];
+  bones[0].add(bones[1]);
+  skinned.add(bones[0]);
+  skinned.updateMatrixWorld(true);
+  skinned.bind(new THREE.Skeleton(bones));
+  bones[1].rotation.z = 0.8;
+  bones[1].position.x = 0.7;
+  skinned.updateMatrixWorld(true);
+  compare(skinned, { rays: 100 });
+
+  const sphere = new THREE.SphereGeometry(1, 16, 12);
+  const target = sphere.attributes.position.clone();
+  for (let i = 0; i < target.count; i++) target.setX(i, 2 * target.getX(i));
+  sphere.morphAttributes.position = [target];
+  const morphed = new THREE.Mesh(sphere, material(2));
+  morphed.morphTargetInfluences[0] = 0.7;
+  compare(morphed, { rays: 100 });
+});
+
+test('nothing is hit, and nothing thrown, under a matrix without an inverse or of NaN, or without a material', () => {
+  const mesh = new THREE.Mesh(new THREE.BoxGeometry(), material(2));
+  source.computeBoundsTree.call(mesh.geometry);
+  const raycaster = new THREE.Raycaster(new THREE.Vector3(0.1, 0.2, 3), new THREE.Vector3(0, 0, -1));
+  const cast = () => {
+    mesh.updateMatrixWorld();
+    const hits = [];
+    source.acceleratedRaycast.call(mesh, raycaster, hits);
+    return hits.length;
+  };
+  assert.equal(cast(), 2);
+  mesh.scale.set(1, 0, 1);
+  assert.equal(cast(), 0);
+  mesh.scale.set(1, NaN, 1);
+  assert.equal(cast(), 0);
+  mesh.scale.set(1, 1, 1);
+  mesh.material = undefined;
+  assert.equal(cast(), 0);
+});
+
+test('a geometry that is refused leaves the tree that there was', () => {
+  const geometry = new THREE.BoxGeometry();
+  const tree = source.computeBoundsTree.call(geometry);
+  geometry.attributes.position.array[4] = NaN;
+  assert.throws(() => source.computeBoundsTree.call(geometry), RangeError);
+  assert.equal(geometry.boundsTree, tree);
+  assert.equal(tree.faceCount, 12);
+});
+
+test('the built file gives the same, shares MeshBVH with the main file and leaves three.js to the program', () => {
+  assert.equal(built.MeshBVH, raybound.MeshBVH);
+  assert.deepEqual(Object.keys(built).sort(), Object.keys(source).sort());
+  compare(new THREE.Mesh(new THREE.TorusKnotGeometry(1, 0.4, 60, 12), material(0)), { three: built });
+  const file = readFileSync(new URL('../../../dist/three.js', import.meta.url), 'utf8');
+  const from = [...file.matchAll(/from "([^"]+)"/g)].map((match) => match[1]);
+  assert.deepEqual([...new Set(from)].sort(), ['./raybound.js', 'three']);
+});
