@@ -6,7 +6,7 @@
 // --- Shapes --------------------------------------------------------------------------------------------------
 
 /// The box around a mapped box.
-static rb_box2 mapped_box(const double m[6], const rb_box2 *box)
+static rb_box2 rb_shapes_mapped_box(const double m[6], const rb_box2 *box)
 {
     if (rb_box2_is_empty(box)) return *box;
     rb_box2 mapped = rb_box2_empty();
@@ -51,14 +51,14 @@ void rb_shape2_place(rb_shape2 *shape, rb_box2 *box)
             *box = rb_box2_with_point(*box, rb_vec2_add(shape->path->bounds.max, (rb_vec2){r, r}));
         }
     }
-    *box = mapped_box(m, box);
+    *box = rb_shapes_mapped_box(m, box);
     if (!rb_is_finite(box->min.x + box->min.y + box->max.x + box->max.y)) *box = rb_box2_empty();
 }
 
 // --- Traversal -----------------------------------------------------------------------------------------------
 
 /// The box of a child in world coordinates, not smaller than the boxes below it.
-static rb_box2 child_box(const rb_bvh *tree, const float *node, int child)
+static rb_box2 rb_shapes_child_box(const rb_bvh *tree, const float *node, int child)
 {
     double bounds[4];
     for (int k = 0; k < 4; k++) {
@@ -100,7 +100,7 @@ void rb_shapes2_visit(const rb_shapes2 *index, rb_path_visitor2 *visitor)
         const int before = top;
         for (int k = 0; k < 4; k++) {
             if (children[k] == 0) continue;
-            const rb_box2 box = child_box(tree, node, k);
+            const rb_box2 box = rb_shapes_child_box(tree, node, k);
             const double bound = visitor->bound(visitor, &box);
             if (!(bound < HUGE_VAL && bound <= visitor->best)) continue;
             // The nearest child on top.
@@ -148,7 +148,7 @@ int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick)
 }
 
 /// Shapes whose boxes are within the tolerance of the point. Returns their number, or -2 - n.
-static int find_candidates(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int room)
+static int rb_shapes_find_candidates(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int room)
 {
     if (!rb_is_finite(pick->point.x) || !rb_is_finite(pick->point.y)) return 0;
     // The view's circle is an ellipse in the world.
@@ -164,19 +164,19 @@ static int find_candidates(const rb_shapes2 *index, const rb_pick_query2 *pick, 
 }
 
 /// Whether a shape is drawn above another one.
-static bool is_above(const rb_shape2 *a, const rb_shape2 *b)
+static bool rb_shapes_is_above(const rb_shape2 *a, const rb_shape2 *b)
 {
     return a->z > b->z || (a->z == b->z && a->order > b->order);
 }
 
 int rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int room, int32_t *part)
 {
-    const int count = find_candidates(index, pick, found, room);
+    const int count = rb_shapes_find_candidates(index, pick, found, room);
     if (count < 0) return count;
     const rb_shape2 *top = NULL;
     for (int i = 0; i < count; i++) {
         const rb_shape2 *shape = &index->shapes[found[i]];
-        if (!(shape->mask & pick->mask) || (top && !is_above(shape, top))) continue;
+        if (!(shape->mask & pick->mask) || (top && !rb_shapes_is_above(shape, top))) continue;
         const int hit = rb_shape2_pick(shape, pick);
         if (!hit) continue;
         top = shape;
@@ -187,7 +187,7 @@ int rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t
 
 int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int32_t *parts, int room)
 {
-    const int candidates = find_candidates(index, pick, found, room);
+    const int candidates = rb_shapes_find_candidates(index, pick, found, room);
     int count = 0;
     for (int i = 0; i < candidates; i++) {
         const int32_t at = found[i];
@@ -196,7 +196,7 @@ int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, int
         if (!hit) continue;
         // Few shapes overlap at a point: insertion is the quickest sort.
         int place = count++;
-        for (; place > 0 && is_above(shape, &index->shapes[found[place - 1]]); place--) {
+        for (; place > 0 && rb_shapes_is_above(shape, &index->shapes[found[place - 1]]); place--) {
             found[place] = found[place - 1];
             parts[place] = parts[place - 1];
         }

@@ -4,29 +4,32 @@
 #include "../spatial/search.h"
 
 /// The outline of a filled shape includes the lines that close it.
-static bool is_filled(const rb_shape2 *shape) { return (shape->flags & RB_SHAPE_FILL) != 0; }
+static bool rb_shapes_is_filled(const rb_shape2 *shape) { return (shape->flags & RB_SHAPE_FILL) != 0; }
 
 /// Results of a query, sorted by key, equal ones by shape.
-typedef struct shape_hits {
+typedef struct rb_shapes_hits {
     rb_shape_hit2 *hits;
     int count, room;
-} shape_hits;
+} rb_shapes_hits;
 
-static double key_of(const rb_shape_hit2 *hit, bool by_distance) { return by_distance ? hit->distance : hit->t; }
+static double rb_shapes_key_of(const rb_shape_hit2 *hit, bool by_distance)
+{
+    return by_distance ? hit->distance : hit->t;
+}
 
 /// Adds one, unless there are `room` before it. Returns the key beyond which nothing is wanted any more.
-static double add_hit(shape_hits *list, const rb_shape_hit2 *hit, bool by_distance, double most)
+static double rb_shapes_add_hit(rb_shapes_hits *list, const rb_shape_hit2 *hit, bool by_distance, double most)
 {
-    const double key = key_of(hit, by_distance);
+    const double key = rb_shapes_key_of(hit, by_distance);
     int at = list->count < list->room ? list->count++ : list->room;
     for (; at > 0; at--) {
         const rb_shape_hit2 *other = &list->hits[at - 1];
-        const double other_key = key_of(other, by_distance);
+        const double other_key = rb_shapes_key_of(other, by_distance);
         if (other_key < key || (other_key == key && other->shape <= hit->shape)) break;
         if (at < list->room) list->hits[at] = *other;
     }
     if (at < list->room) list->hits[at] = *hit;
-    return list->count == list->room ? key_of(&list->hits[list->room - 1], by_distance) : most;
+    return list->count == list->room ? rb_shapes_key_of(&list->hits[list->room - 1], by_distance) : most;
 }
 
 rb_vec2 rb_shape_normal2(rb_vec2 tangent, rb_vec2 on, rb_vec2 towards)
@@ -36,7 +39,7 @@ rb_vec2 rb_shape_normal2(rb_vec2 tangent, rb_vec2 on, rb_vec2 towards)
 }
 
 /// A hit of a shape's path in world coordinates, but for its normal.
-static rb_shape_hit2 world_hit(const rb_shape2 *shape, int32_t index, const rb_path_hit2 *hit)
+static rb_shape_hit2 rb_shapes_world_hit(const rb_shape2 *shape, int32_t index, const rb_path_hit2 *hit)
 {
     return (rb_shape_hit2){.t = hit->t,
                            .distance = hit->distance,
@@ -49,27 +52,27 @@ static rb_shape_hit2 world_hit(const rb_shape2 *shape, int32_t index, const rb_p
 
 // --- Nearest shapes ------------------------------------------------------------------------------------------
 
-typedef struct nearest_query {
+typedef struct rb_shapes_nearest_query {
     rb_path_visitor2 visitor; ///< `best` is a distance
     const rb_shapes2 *index;
     rb_vec2 p;
     uint32_t mask;
     bool fill;
     double most;
-    shape_hits list;
-} nearest_query;
+    rb_shapes_hits list;
+} rb_shapes_nearest_query;
 
-static double nearest_bound(const void *query, const rb_box2 *box)
+static double rb_shapes_nearest_bound(const void *query, const rb_box2 *box)
 {
-    const nearest_query *q = query;
+    const rb_shapes_nearest_query *q = query;
     const double x = rb_max(0, rb_max(box->min.x - q->p.x, q->p.x - box->max.x)),
                  y = rb_max(0, rb_max(box->min.y - q->p.y, q->p.y - box->max.y));
     return rb_vec2_length((rb_vec2){x, y}) * (1 - 8 * RB_ROUNDING);
 }
 
-static void nearest_visit(void *query, int index)
+static void rb_shapes_nearest_visit(void *query, int index)
 {
-    nearest_query *q = query;
+    rb_shapes_nearest_query *q = query;
     const rb_shape2 *shape = &q->index->shapes[index];
     if (!(shape->mask & q->mask)) return;
     const rb_vec2 p = rb_affine2_point(shape->inverse, q->p);
@@ -77,26 +80,28 @@ static void nearest_visit(void *query, int index)
     rb_shape_hit2 found = {.point = q->p, .shape = index, .segment = -1, .subpath = -1};
     if (!filled || !rb_path2_contains(shape->path, p, rb_shape_rule2(shape))) {
         rb_path_hit2 hit;
-        if (!rb_path2_nearest_under(shape->path, p, shape->matrix, is_filled(shape), q->visitor.best, &hit)) return;
-        found = world_hit(shape, index, &hit);
+        if (!rb_path2_nearest_under(shape->path, p, shape->matrix, rb_shapes_is_filled(shape), q->visitor.best, &hit))
+            return;
+        found = rb_shapes_world_hit(shape, index, &hit);
         found.normal = hit.normal;
         if (!(found.distance <= q->most)) return;
     }
-    q->visitor.best = add_hit(&q->list, &found, true, q->most);
+    q->visitor.best = rb_shapes_add_hit(&q->list, &found, true, q->most);
 }
 
 int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool fill, double most, rb_shape_hit2 *hits,
                        int room)
 {
     if (!rb_is_finite(p.x) || !rb_is_finite(p.y) || !(most >= 0)) return 0;
-    nearest_query q = {{nearest_bound, nearest_visit, most}, index, p, mask, fill, most, {hits, 0, room}};
+    rb_shapes_nearest_query q = {
+        {rb_shapes_nearest_bound, rb_shapes_nearest_visit, most}, index, p, mask, fill, most, {hits, 0, room}};
     rb_shapes2_visit(index, &q.visitor);
     return q.list.count;
 }
 
 // --- Rays ----------------------------------------------------------------------------------------------------
 
-typedef struct ray_query {
+typedef struct rb_shapes_ray_query {
     rb_path_visitor2 visitor; ///< `best` is t
     const rb_shapes2 *index;
     rb_ray2 ray;
@@ -104,13 +109,13 @@ typedef struct ray_query {
     uint32_t mask;
     rb_path_hit2 *scratch; ///< NULL: the nearest hit of each shape
     double most;
-    shape_hits list;
-} ray_query;
+    rb_shapes_hits list;
+} rb_shapes_ray_query;
 
 /// Slabs, widened by what rounding may be.
-static double ray_bound(const void *query, const rb_box2 *box)
+static double rb_shapes_ray_bound(const void *query, const rb_box2 *box)
 {
-    const ray_query *q = query;
+    const rb_shapes_ray_query *q = query;
     double near = 0, far = q->most;
     for (int k = 0; k < 2; k++) {
         const double o = k ? q->ray.origin.y : q->ray.origin.x, d = k ? q->ray.direction.y : q->ray.direction.x;
@@ -127,30 +132,30 @@ static double ray_bound(const void *query, const rb_box2 *box)
     return near * (1 - 0x1p-50) <= far * (1 + 0x1p-50) ? near * (1 - 0x1p-50) : HUGE_VAL;
 }
 
-static int raycast_outline(const rb_shape2 *shape, const rb_ray2 *ray, rb_path_hit2 *hits, int room)
+static int rb_shapes_raycast_outline(const rb_shape2 *shape, const rb_ray2 *ray, rb_path_hit2 *hits, int room)
 {
-    return is_filled(shape) ? rb_path2_raycast_closed(shape->path, ray, hits, room)
-                            : rb_path2_raycast(shape->path, ray, hits, room);
+    return rb_shapes_is_filled(shape) ? rb_path2_raycast_closed(shape->path, ray, hits, room)
+                                      : rb_path2_raycast(shape->path, ray, hits, room);
 }
 
-static void ray_visit(void *query, int index)
+static void rb_shapes_ray_visit(void *query, int index)
 {
-    ray_query *q = query;
+    rb_shapes_ray_query *q = query;
     const rb_shape2 *shape = &q->index->shapes[index];
     if (!(shape->mask & q->mask)) return;
     const rb_ray2 ray = {rb_affine2_point(shape->inverse, q->ray.origin),
                          rb_affine2_vector(shape->inverse, q->ray.direction)};
     rb_path_hit2 nearest, *hits = q->scratch ? q->scratch : &nearest;
-    const int room = q->list.room, count = raycast_outline(shape, &ray, hits, q->scratch ? room : 1);
+    const int room = q->list.room, count = rb_shapes_raycast_outline(shape, &ray, hits, q->scratch ? room : 1);
     const double length = rb_vec2_length(q->ray.direction);
     for (int i = 0; i < count; i++) {
         if (!(hits[i].t <= q->most)) break;
-        rb_shape_hit2 found = world_hit(shape, index, &hits[i]);
+        rb_shape_hit2 found = rb_shapes_world_hit(shape, index, &hits[i]);
         found.distance = found.t * length;
         found.normal = rb_shape_normal2(rb_affine2_vector(shape->matrix, hits[i].tangent), (rb_vec2){0, 0},
                                         rb_vec2_scale(q->ray.direction, -1));
         if (!q->scratch)
-            q->visitor.best = add_hit(&q->list, &found, false, q->most);
+            q->visitor.best = rb_shapes_add_hit(&q->list, &found, false, q->most);
         else if (q->list.count < room)
             q->list.hits[q->list.count++] = found;
     }
@@ -162,24 +167,25 @@ int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mas
                        rb_shape_hit2 *hits, int room)
 {
     if (!rb_ray2_is_finite(ray) || rb_vec2_max_abs(ray->direction) == 0 || !(most >= 0)) return 0;
-    ray_query q = {{ray_bound, ray_visit, most}, index, *ray, 0, mask, scratch, most, {hits, 0, room}};
+    rb_shapes_ray_query q = {
+        {rb_shapes_ray_bound, rb_shapes_ray_visit, most}, index, *ray, 0, mask, scratch, most, {hits, 0, room}};
     rb_shapes2_visit(index, &q.visitor);
     return q.list.count;
 }
 
-static void sweep_visit(void *query, int index)
+static void rb_shapes_sweep_visit(void *query, int index)
 {
-    ray_query *q = query;
+    rb_shapes_ray_query *q = query;
     const rb_shape2 *shape = &q->index->shapes[index];
     if (!(shape->mask & q->mask)) return;
     const rb_vec2 center = rb_affine2_point(shape->inverse, q->ray.origin);
     rb_path_hit2 hit;
-    if (!rb_path2_sweep_circle_under(shape->path, center, q->radius, q->ray.direction, shape->matrix, is_filled(shape),
-                                     &hit))
+    if (!rb_path2_sweep_circle_under(shape->path, center, q->radius, q->ray.direction, shape->matrix,
+                                     rb_shapes_is_filled(shape), &hit))
         return;
-    rb_shape_hit2 found = world_hit(shape, index, &hit);
+    rb_shape_hit2 found = rb_shapes_world_hit(shape, index, &hit);
     found.normal = hit.normal;
-    q->visitor.best = add_hit(&q->list, &found, false, q->most);
+    q->visitor.best = rb_shapes_add_hit(&q->list, &found, false, q->most);
 }
 
 bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double radius, rb_vec2 motion, uint32_t mask,
@@ -187,21 +193,22 @@ bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double rad
 {
     const rb_ray2 ray = {center, motion};
     if (!rb_ray2_is_finite(&ray) || !(radius >= 0 && radius < HUGE_VAL)) return false;
-    ray_query q = {{ray_bound, sweep_visit, 1}, index, ray, radius, mask, NULL, 1, {hit, 0, 1}};
+    rb_shapes_ray_query q = {
+        {rb_shapes_ray_bound, rb_shapes_sweep_visit, 1}, index, ray, radius, mask, NULL, 1, {hit, 0, 1}};
     rb_shapes2_visit(index, &q.visitor);
     return q.list.count > 0;
 }
 
 // --- Regions -------------------------------------------------------------------------------------------------
 
-typedef struct region {
+typedef struct rb_region {
     const double *points;
     int count;
     bool is_box;
     rb_box2 box;
-} region;
+} rb_region;
 
-static bool region_contains(const region *r, rb_vec2 p)
+static bool rb_region_contains(const rb_region *r, rb_vec2 p)
 {
     const rb_box2 *b = &r->box;
     if (p.x < b->min.x || p.x > b->max.x || p.y < b->min.y || p.y > b->max.y) return false;
@@ -209,7 +216,7 @@ static bool region_contains(const region *r, rb_vec2 p)
 }
 
 /// Whether an edge of the region meets the shape's outline.
-static bool region_crosses(const region *r, const rb_shape2 *shape)
+static bool rb_region_crosses(const rb_region *r, const rb_shape2 *shape)
 {
     for (int i = 0, j = r->count - 1; i < r->count; j = i++) {
         const rb_vec2 a = {r->points[2 * j], r->points[2 * j + 1]}, b = {r->points[2 * i], r->points[2 * i + 1]};
@@ -217,26 +224,26 @@ static bool region_crosses(const region *r, const rb_shape2 *shape)
         const rb_ray2 edge = {rb_affine2_point(shape->inverse, a),
                               rb_affine2_vector(shape->inverse, rb_vec2_sub(b, a))};
         rb_path_hit2 hit;
-        if (raycast_outline(shape, &edge, &hit, 1) > 0 && hit.t <= 1) return true;
+        if (rb_shapes_raycast_outline(shape, &edge, &hit, 1) > 0 && hit.t <= 1) return true;
     }
     return false;
 }
 
 /// Whether the points where subpaths begin are in the region: all of them, or any.
-static bool region_contains_starts(const region *r, const rb_shape2 *shape, bool all)
+static bool rb_region_contains_starts(const rb_region *r, const rb_shape2 *shape, bool all)
 {
     const rb_path2 *path = shape->path;
     for (int i = 0; i < path->subpath_count; i++) {
         const rb_path_piece2 *first = rb_path2_pieces(path) + rb_path2_subpaths(path)[i].piece;
-        const bool contains = region_contains(r, rb_affine2_point(shape->matrix, rb_piece2_start(first)));
+        const bool contains = rb_region_contains(r, rb_affine2_point(shape->matrix, rb_piece2_start(first)));
         if (contains != all) return contains;
     }
     return all;
 }
 
-static bool region_touches(const region *r, const rb_shape2 *shape)
+static bool rb_region_touches(const rb_region *r, const rb_shape2 *shape)
 {
-    if (region_contains_starts(r, shape, false) || region_crosses(r, shape)) return true;
+    if (rb_region_contains_starts(r, shape, false) || rb_region_crosses(r, shape)) return true;
     // The region may be inside of the fill.
     return shape->flags & RB_SHAPE_FILL &&
            rb_path2_contains(shape->path, rb_affine2_point(shape->inverse, (rb_vec2){r->points[0], r->points[1]}),
@@ -246,7 +253,7 @@ static bool region_touches(const region *r, const rb_shape2 *shape)
 int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, bool is_box, bool contains,
                       uint32_t mask, int32_t *found, int room)
 {
-    region r = {points, count, is_box, rb_box2_empty()};
+    rb_region r = {points, count, is_box, rb_box2_empty()};
     for (int i = 0; i < count; i++) r.box = rb_box2_with_point(r.box, (rb_vec2){points[2 * i], points[2 * i + 1]});
     const double box[4] = {r.box.min.x, r.box.min.y, r.box.max.x, r.box.max.y};
     rb_bvh_visits visits;
@@ -266,8 +273,8 @@ int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, 
         bool wanted = is_box && bounds.min.x >= r.box.min.x && bounds.max.x <= r.box.max.x &&
                       bounds.min.y >= r.box.min.y && bounds.max.y <= r.box.max.y;
         if (!wanted)
-            wanted = contains ? region_contains_starts(&r, shape, true) && !region_crosses(&r, shape)
-                              : region_touches(&r, shape);
+            wanted = contains ? rb_region_contains_starts(&r, shape, true) && !rb_region_crosses(&r, shape)
+                              : rb_region_touches(&r, shape);
         if (wanted) found[hits++] = found[i];
     }
     return hits;
