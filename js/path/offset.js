@@ -1,13 +1,16 @@
 /** @import { ArcRecord, Element } from '../wasm/elements.js' */
+/** @import { PointsLike } from './points.js' */
 import { finite, list, nonNegative, object, optionsOf, position, refuse } from '../validate.js';
 import * as wasm from '../wasm/offset.js';
+import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
 
 /**
  * What joins two sides where they part: an arc around the vertex; both sides, going on until they meet; or a side across,
  * at the distance from the vertex.
  * @typedef {'round' | 'miter' | 'square'} Joins
  *
- * @typedef {ArrayLike<number> | {position: ArrayLike<number>}} Ring  x0, y0, x1, y1 …, closed; or a geometry that has them
+ * @typedef {PointsLike | {position: ArrayLike<number>}} Ring  closed: x0, y0, x1, y1 …, pairs [x, y], vectors; or a geometry
+ * @typedef {{type: 'Polygon', coordinates: ArrayLike<PointsLike>}} GeoJsonPolygon
  * @typedef {{x: number, y: number, origin?: undefined, radius?: undefined}} Corner
  * @typedef {Corner | Omit<ArcRecord, 'moveTo'>} LoopElement  a corner, or an arc, which has an `origin`
  *
@@ -50,15 +53,18 @@ export function miterLimitOf(fn, limit) {
     : refuse(RangeError, fn, 'miterLimit', expected, limit);
 }
 
+const EXPECTED = 'an array of coordinates, points or rings, a geometry {position} or a GeoJSON polygon';
+
 /**
  * @param {string} name
  * @param {any} ring
  * @returns {ArrayLike<number>}
  */
 function ringOf(name, ring) {
-  object('offset', name, ring, 'an array of coordinates or a geometry {position}');
-  return 'position' in ring
-    ? position('offset', `${name}.position`, ring.position)
+  object('offset', name, ring, 'an array of coordinates or points, or a geometry {position}');
+  if ('position' in ring) return position('offset', `${name}.position`, ring.position);
+  return typeof ring[0] === 'object'
+    ? coordinatesOf('offset', name, ring, 0)
     : position('offset', name, ring);
 }
 
@@ -72,6 +78,22 @@ function ringsOf(name, rings) {
   const found = [];
   for (let i = 0; i < rings.length; i++) found.push(ringOf(`${name}[${i}]`, rings[i]));
   return found;
+}
+
+/**
+ * The rings of a polygon in any form.
+ * @param {any} given
+ * @returns {ArrayLike<number>[]}
+ */
+function polygonOf(given) {
+  object('offset', 'polygon', given, EXPECTED);
+  if ('coordinates' in given) {
+    if (given.type !== 'Polygon') refuse(RangeError, 'offset', 'polygon.type', 'Polygon', given.type);
+    return geoJsonRings('offset', 'polygon.coordinates', given.coordinates);
+  }
+  return typeof given[0] === 'object' && !arePoints(given)
+    ? ringsOf('polygon', given)
+    : [ringOf('polygon', given)];
 }
 
 /**
@@ -89,7 +111,8 @@ function ringsOf(name, rings) {
  * out of range. Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket Machining, 1991.
  *
  * @template {OffsetOptions} [Options={}]
- * @param {Ring | ArrayLike<Ring>} polygon  or an array of rings: the polygon, then its holes
+ * @param {Ring | ArrayLike<Ring> | GeoJsonPolygon} polygon  or an array of rings: the polygon, then its holes. An array of two or three
+ *   numbers within an array is a point, a longer one is a ring
  * @param {number} distance  in the unit of the coordinates
  * @param {Options} [options]  with a tolerance > 0, how far the polyline may be from the outline, in the unit of the
  *   coordinates: its corners lie on it. Below 1e-12 of the distance it is taken for that
@@ -100,10 +123,7 @@ function ringsOf(name, rings) {
  */
 export function offset(polygon, distance, options) {
   const fn = 'offset';
-  const given = /** @type {any} */ (
-    object(fn, 'polygon', polygon, 'an array of coordinates or a geometry {position}')
-  );
-  const rings = typeof given[0] === 'object' ? ringsOf('polygon', given) : [ringOf('polygon', given)];
+  const rings = polygonOf(polygon);
   finite(fn, 'distance', distance);
   const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = offsetOptions(fn, options);
   rings.push(...ringsOf('holes', holes));

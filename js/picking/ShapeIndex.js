@@ -12,7 +12,8 @@ import { commandsOf } from './shapes.js';
 /** @import { BoxLike, RayLike, VectorLike } from '../validate.js' */
 /** @import { Matrix2DLike, StrokeStyle } from '../path/style.js' */
 /** @import { RawHit } from '../wasm/WasmShapes.js' */
-/** @import { PointsLike, ShapeLike } from './shapes.js' */
+/** @import { PointsLike } from '../path/points.js' */
+/** @import { ShapeLike } from './shapes.js' */
 
 /**
  * How a shape is drawn.

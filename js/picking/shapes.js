@@ -4,15 +4,14 @@
 
 import * as check from '../validate.js';
 import { CLOSE, ELLIPSE, LINE, MOVE, RECT } from '../path/commands.js';
+import { arePoints, coordinatesOf, geoJsonRings, isList } from '../path/points.js';
 
 /** @import { ArcLike, BoxLike, LineLike, VectorLike } from '../validate.js' */
 /** @import { Path } from '../path/Path.js' */
+/** @import { PointsLike } from '../path/points.js' */
 /** @import { SubpathContext } from '../canvas/Geometry.js' */
 
 /**
- * Points of a line or a ring: x and y in turn, pairs [x, y], or vectors {x, y}.
- * @typedef {ArrayLike<number> | ArrayLike<ArrayLike<number>> | ArrayLike<VectorLike>} PointsLike
- *
  * @typedef {{type: string, coordinates: any}} GeoJsonLike  a Polygon, MultiPolygon, LineString or MultiLineString
  *
  * A shape: a path; points of a polygon, or several rings of one; GeoJSON; a geometry of a scene; a circle {center, radius}, an
@@ -53,44 +52,8 @@ class Recorder {
   }
 }
 
-/** @param {any} value */
-const isList = (value) => typeof value === 'object' && value !== null && Number.isInteger(value.length);
-
 /** @type {(x: number, y: number, rx: number, ry: number, rotation: number, start: number, end: number, ccw: number) => number[]} */
 const ellipse = (...numbers) => [ELLIPSE, ...numbers];
-
-/**
- * The coordinates of points.
- * @param {string} fn
- * @param {string} name
- * @param {any} points
- * @param {number} least  how many there must be
- * @returns {number[]}
- */
-function coordinatesOf(fn, name, points, least) {
-  check.list(fn, name, points, 'an array of points');
-  /** @type {number[]} */
-  const flat = [];
-  const isFlat = typeof points[0] === 'number';
-  if (isFlat) {
-    check.position(fn, name, points);
-    for (let i = 0; i < points.length; i++) flat.push(points[i]);
-  }
-  for (let i = 0; i < points.length && !isFlat; i++) {
-    const at = `${name}[${i}]`;
-    const point = check.object(fn, at, points[i], 'a point [x, y] or {x, y}');
-    if (isList(point)) {
-      if (point.length < 2) check.refuse(RangeError, fn, `${at}.length`, 'at least 2', point.length);
-      flat.push(check.finite(fn, `${at}[0]`, point[0]), check.finite(fn, `${at}[1]`, point[1]));
-    } else {
-      const { x, y } = check.vector(fn, at, point);
-      flat.push(x, y);
-    }
-  }
-  if (flat.length < 2 * least)
-    check.refuse(RangeError, fn, name, `an array of at least ${least} points`, `${flat.length / 2} of them`);
-  return flat;
-}
 
 /**
  * @param {number[]} commands  which the line is added to
@@ -101,16 +64,6 @@ function addLine(commands, flat, closed) {
   for (let i = 0; i < flat.length; i += 2) commands.push(i ? LINE : MOVE, flat[i], flat[i + 1]);
   if (closed) commands.push(CLOSE);
 }
-
-/**
- * Whether points are given, and not rings of points.
- * @param {any} list
- */
-const arePoints = ({ 0: first }) =>
-  typeof first === 'number' ||
-  (typeof first === 'object' &&
-    first !== null &&
-    (isList(first) ? first.length < 6 && typeof first[0] === 'number' : true));
 
 /** A polygon's points, or several rings of it. @type {(fn: string, name: string, rings: any) => number[]} */
 function polygonOf(fn, name, rings) {
@@ -124,23 +77,9 @@ function polygonOf(fn, name, rings) {
   return commands;
 }
 
-/**
- * A ring of GeoJSON repeats its first position.
- * @param {string} fn
- * @param {string} name
- * @param {number[]} commands
- * @param {any} rings
- */
+/** @type {(fn: string, name: string, commands: number[], rings: any) => void} */
 function addGeoJsonRings(fn, name, commands, rings) {
-  check.list(fn, name, rings, 'an array of rings');
-  for (let i = 0; i < rings.length; i++) {
-    const at = `${name}[${i}]`;
-    const flat = coordinatesOf(fn, at, rings[i], 4);
-    const n = flat.length;
-    if (flat[0] !== flat[n - 2] || flat[1] !== flat[n - 1])
-      check.refuse(RangeError, fn, at, 'a closed ring, whose last position is its first', 'an open one');
-    addLine(commands, flat.slice(0, n - 2), true);
-  }
+  for (const flat of geoJsonRings(fn, name, rings)) addLine(commands, flat, true);
 }
 
 /** @type {(fn: string, name: string, shape: GeoJsonLike) => ShapeCommands} */

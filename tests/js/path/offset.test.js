@@ -426,3 +426,37 @@ describe(`the same as Clipper2's (seed ${SEED})`, () => {
         assert.ok(theirFault < compared / 10, `Clipper is wrong in ${theirFault} of ${compared}`);
       });
 });
+
+describe('offset takes points in any form', () => {
+  const square = [0, 0, 10, 0, 10, 10, 0, 10];
+  const hole = [3, 3, 7, 3, 7, 7, 3, 7];
+  const pairs = (flat) => Array.from({ length: flat.length / 2 }, (_, i) => flat.slice(2 * i, 2 * i + 2));
+  const vectors = (flat) => pairs(flat).map(([x, y]) => ({ x, y }));
+  const closed = (flat) => [...pairs(flat), flat.slice(0, 2)];
+
+  // Pairs were read as rings of one point each: the outline was a circle about the origin.
+  it('pairs, vectors, rings of these, positions with an altitude, GeoJSON', () => {
+    const one = offset(square, 1);
+    assert.deepEqual(offset(pairs(square), 1), one);
+    assert.deepEqual(offset(vectors(square), 1), one);
+    assert.deepEqual(offset(pairs(square).map(([x, y]) => [x, y, 5]), 1), one); // prettier-ignore
+    const two = offset([square, hole], 1);
+    assert.deepEqual(offset([pairs(square), pairs(hole)], 1), two);
+    assert.deepEqual(offset([vectors(square), hole], 1), two);
+    assert.deepEqual(offset({ type: 'Polygon', coordinates: [closed(square), closed(hole)] }, 1), two);
+    assert.deepEqual(offset(square, 1, { holes: [pairs(hole)] }), two);
+    assert.deepEqual(offset([[0, 0, 10, 0]], 1), offset([0, 0, 10, 0], 1));
+    assert.deepEqual(offset([[5, 5]], 1), offset([5, 5], 1));
+  });
+
+  it('refuses what is ambiguous or open', () => {
+    assert.throws(() => offset([[0, 0], [10]], 1), /offset: polygon\[1\].length must be at least 2, got 1/); // prettier-ignore
+    assert.throws(() => offset([[0, 0], 5], 1), /offset: polygon\[1\] must be a point/);
+    assert.throws(() => offset([[0, 0], [10, '1']], 1), /offset: polygon\[1\]\[1\] must be a finite number/); // prettier-ignore
+    assert.throws(
+      () => offset({ type: 'Polygon', coordinates: [pairs(square)] }, 1),
+      /must be a closed ring/,
+    );
+    assert.throws(() => offset({ type: 'MultiPolygon', coordinates: [] }, 1), /polygon.type must be Polygon/);
+  });
+});
