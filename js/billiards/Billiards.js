@@ -108,6 +108,17 @@ function checkBall(fn, name, [x, y, vx, vy, radius, mass]) {
     check.refuse(RangeError, fn, name('mass'), 'finite, or the velocity 0', mass);
 }
 
+const OPTIONS = [
+  'walls',
+  'obstacles',
+  'positions',
+  'velocities',
+  'radii',
+  'masses',
+  'restitution',
+  'wallRestitution',
+];
+
 /**
  * Many balls among walls, contact by contact.
  *
@@ -156,7 +167,7 @@ export class Billiards extends Disposable {
       masses,
       restitution = 1,
       wallRestitution = restitution,
-    } = check.object(fn, 'options', options);
+    } = check.optionsOf(fn, options, OPTIONS);
     check.position(fn, 'positions', positions);
     const count = positions.length / 2;
     share(fn, 'restitution', restitution);

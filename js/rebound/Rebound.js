@@ -135,7 +135,7 @@ export class Rebound extends Disposable {
    */
   constructor(scene) {
     super();
-    const { walls = [], obstacles = [], radius = 0 } = checkScene('Rebound', scene);
+    const { walls = [], obstacles = [], radius = 0 } = checkScene('Rebound', scene, ['radius']);
     this.#radius = check.nonNegative('Rebound', 'radius', radius);
     const packed = new Packed('Rebound', { walls, obstacles });
     this.#walls = new Walls(packed, rebound);

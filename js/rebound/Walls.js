@@ -51,17 +51,19 @@ const OVERLAP = 2 ** -27;
 const isThere = (value) => typeof value === 'object' && value !== null;
 
 /**
- * Refuses what is no scene: shapes that were passed without saying what they are would be a room without walls.
+ * Refuses what is no scene: shapes that were passed without saying what they are would be a room without walls; and fields that would
+ * be ignored.
  * @template {Scene} T
  * @param {string} fn
  * @param {T} scene
+ * @param {string[]} [more]  names of fields that a scene may have here beside its shapes
  * @returns {T}
  */
-export function checkScene(fn, scene) {
+export function checkScene(fn, scene, more = []) {
   const { length, position, geometry } = /** @type {any} */ (check.object(fn, 'scene', scene));
   if (length !== undefined || position !== undefined || geometry !== undefined)
     check.refuse(TypeError, fn, 'scene', 'an object {walls, obstacles}', scene);
-  return scene;
+  return check.optionsOf(fn, scene, ['walls', 'obstacles', ...more], 'scene');
 }
 
 /** Shapes as C reads them: a scene, read once. */
@@ -156,7 +158,9 @@ export class Packed {
   #addShape(fn, name, shape, object, side) {
     this.#name = name;
     check.object(fn, name, shape, 'a shape of walls');
-    const { free = side, center, start, end, min, max, children, geometry, radius } = shape;
+    const { free = side, center, start, end, min, max, children, geometry, radius, restitution } = shape;
+    if (restitution !== undefined)
+      check.refuse(TypeError, fn, `${name}.restitution`, 'left out: all walls have the same', restitution);
     if (!SIDES.includes(free))
       check.refuse(TypeError, fn, `${name}.free`, `one of ${SIDES.join(', ')}`, free);
     if (isThere(geometry)) {

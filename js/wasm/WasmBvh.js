@@ -617,7 +617,8 @@ export class Tree {
   /** @returns {ArrayBuffer} a copy of the block */
   bytes() {
     const at = this.at;
-    const copy = /** @type {ArrayBuffer} */ (this.#store.f64.buffer.slice(at, at + this.byteLength));
+    // Not slice() of the buffer, which of a shared one is shared.
+    const copy = new Uint8Array(this.#store.f64.buffer, at, this.byteLength).slice().buffer;
     new Int32Array(copy)[HEADER.serial] = 0; // The same bytes, shared or not.
     return copy;
   }

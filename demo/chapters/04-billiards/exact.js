@@ -10,7 +10,8 @@ const TRIES = 400;
 
 /** @param {Scene} scene @param {import('./random-balls.js').Dealt} dealt @param {number} restitution */
 export function createExact(scene, dealt, restitution) {
-  const game = open(scene, dealt, restitution);
+  const { positions, velocities, radii } = dealt;
+  const game = open(scene, { positions, velocities, radii }, restitution);
   /** @type {Ball[]} */
   let balls = [];
 

@@ -14,7 +14,7 @@ const make = (count = 4) =>
       (_, i) => 10 + (i & 1 ? 20 * (i >> 3) : 20 * ((i >> 1) % 4)),
     ),
     velocities: Array.from({ length: 2 * count }, (_, i) => (i * 7) % 5),
-    radius: 3,
+    radii: 3,
   });
 
 describe('arrays of a game that a program keeps', () => {

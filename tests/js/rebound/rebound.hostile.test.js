@@ -110,3 +110,29 @@ describe(`random scenes of extreme numbers (RB_SEED=${SEED})`, () => {
     check();
   });
 });
+
+// What would be ignored is refused: a program that passes `gravity` believes that there is some.
+describe('fields that rooms and games do not know', () => {
+  const square = [0, 0, 10, 0, 10, 10, 0, 10];
+  for (const [name, call] of [
+    ['Rebound', () => new Rebound({ walls: [square], radius: 1, damping: 0.5 })],
+    ['Rebound', () => new Rebound({ wall: square })],
+    ['Rebound.update', () => new Rebound({ walls: [square] }).update({ walls: [square], radius: 2 })],
+    ['Billiards', () => new Billiards({ walls: [square], gravity: 9.8 })],
+    ['Billiards', () => new Billiards({ walls: [square], position: [5, 5] })],
+    ['Billiards', () => new Billiards({ walls: [square], positions: [5, 5], radius: 1 })],
+    ['Billiards.setWalls', () => new Billiards({ walls: [square] }).setWalls({ wall: square })],
+  ])
+    it(`are refused by ${name}: ${String(call).slice(6)}`, () => {
+      assert.throws(call, (error) => error instanceof TypeError && error.message.startsWith(`${name}: `) && /must be named /.test(error.message)); // prettier-ignore
+    });
+
+  it('are refused of a wall that has a restitution of its own', () => {
+    const wall = { center: { x: 5, y: 5 }, radius: 1, restitution: 0.5 };
+    for (const make of [(scene) => new Rebound(scene), (scene) => new Billiards(scene)])
+      assert.throws(
+        () => make({ obstacles: [wall] }),
+        /^TypeError: \w+: obstacles\[0\].restitution must be left out/,
+      );
+  });
+});

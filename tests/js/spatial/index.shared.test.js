@@ -157,3 +157,15 @@ describe('a handle', () => {
     for (const index of indices) index.dispose();
   });
 });
+
+// It was a SharedArrayBuffer, which no file and no other origin takes.
+it('toBuffer of a shared index is an ArrayBuffer of its own', () => {
+  const index = new SpatialIndex([0, 0, 1, 1], { shared: true });
+  const buffer = index.toBuffer();
+  assert.ok(buffer instanceof ArrayBuffer);
+  assert.deepEqual(
+    Array.from(SpatialIndex.from(buffer).search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } })),
+    [0],
+  );
+  index.dispose();
+});
