@@ -114,10 +114,8 @@ export class ShapeIndex extends Disposable {
 
   /** @param {string} fn */
   #open(fn) {
-    const shapes = this.#shapes;
-    if (shapes.isDisposed)
-      check.refuse(TypeError, `ShapeIndex.${fn}`, 'this', 'an index that is not disposed', 'a disposed one');
-    return shapes;
+    this.#shapes.checkOpen(`ShapeIndex.${fn}`);
+    return this.#shapes;
   }
 
   /** How many shapes there are. */
@@ -160,9 +158,11 @@ export class ShapeIndex extends Disposable {
   add(shape, options = check.NONE) {
     const fn = 'ShapeIndex.add';
     const shapes = this.#open('add');
-    const { id = this.#newId() } = check.optionsOf(fn, options, SHAPE_OPTIONS);
-    if (this.#slots.has(id)) check.refuse(RangeError, fn, 'id', 'one that no shape has', id);
+    const given = check.optionsOf(fn, options, SHAPE_OPTIONS).id;
     const state = stateOf(fn, shape, options, this.#added);
+    // Only now: a getter of the shape may have added one, too.
+    const id = given === undefined ? this.#newId() : given;
+    if (this.#slots.has(id)) check.refuse(RangeError, fn, 'id', 'one that no shape has', id);
     const slot = this.#free.pop() ?? shapes.count;
     try {
       shapes.set(slot, state);
@@ -194,6 +194,10 @@ export class ShapeIndex extends Disposable {
     const slot = this.#slotOf('update', id);
     check.optionsOf(fn, options, SHAPE_OPTIONS.slice(1));
     const state = stateOf(fn, shape, options, 0, /** @type {ShapeState} */ (this.#states[slot]));
+    shapes.checkOpen(fn);
+    // A getter of the shape may have removed it.
+    if (this.#slotOf('update', id) !== slot)
+      check.refuse(RangeError, fn, 'id', 'that of the same shape all the time', id);
     shapes.set(slot, state);
     this.#states[slot] = { ...state, commands: [] };
     return this;
@@ -206,10 +210,11 @@ export class ShapeIndex extends Disposable {
    */
   move(id, matrix) {
     const shapes = this.#open('move');
-    const slot = this.#slotOf('move', id);
     const numbers = matrixOf('ShapeIndex.move', 'matrix', matrix);
-    /** @type {ShapeState} */ (this.#states[slot]).matrix = numbers;
+    shapes.checkOpen('ShapeIndex.move');
+    const slot = this.#slotOf('move', id); // Only now: a getter of the matrix may have removed the shape.
     shapes.move(slot, numbers);
+    /** @type {ShapeState} */ (this.#states[slot]).matrix = numbers;
     return this;
   }
 

@@ -2,6 +2,7 @@
  * Shapes of an index in wasm memory (src/picking/shapes2.h), by their slots. Arguments are checked by the caller.
  */
 
+import { refuseDisposed } from './Allocation.js';
 import { picking } from './picking.js';
 import { Store } from './Store.js';
 
@@ -93,8 +94,15 @@ export class WasmShapes {
     this.#capacity = -1;
   }
 
-  get isDisposed() {
-    return this.#capacity < 0;
+  /** What is owned. A getter of a call's own arguments, or a filter, may have disposed of the index meanwhile. */
+  #held() {
+    if (this.#capacity < 0) refuseDisposed('ShapeIndex', 'an index');
+    return this.#owned;
+  }
+
+  /** Throws where the index is disposed of. @param {string} fn */
+  checkOpen(fn) {
+    if (this.#capacity < 0) refuseDisposed(fn, 'an index');
   }
 
   /** Bytes of wasm memory that shapes and their tree take, without dashes. */
@@ -183,6 +191,7 @@ export class WasmShapes {
    * @param {number} shape.order
    */
   set(slot, { commands, flags, stroke, matrix, z, mask, order }) {
+    this.#held();
     this.#reserve(slot);
     const path = this.#build(commands);
     let dashes;
@@ -228,35 +237,35 @@ export class WasmShapes {
 
   /** @type {(slot: number, matrix: number[]) => void} */
   move(slot, matrix) {
-    this.#store.f64.set(matrix, (this.#owned.records + slot * SHAPE) / 8);
+    this.#store.f64.set(matrix, (this.#held().records + slot * SHAPE) / 8);
     this.#place(slot);
   }
 
   /** @type {(slot: number, z: number) => void} */
   setZ(slot, z) {
-    this.#store.f64[(this.#owned.records + slot * SHAPE + Z) / 8] = z;
+    this.#store.f64[(this.#held().records + slot * SHAPE + Z) / 8] = z;
   }
 
   /** @param {number} slot */
   z(slot) {
-    return this.#store.f64[(this.#owned.records + slot * SHAPE + Z) / 8];
+    return this.#store.f64[(this.#held().records + slot * SHAPE + Z) / 8];
   }
 
   /** The matrix that takes world coordinates to the shape's own. @param {number} slot */
   inverse(slot) {
-    const at = (this.#owned.records + slot * SHAPE + INVERSE) / 8;
+    const at = (this.#held().records + slot * SHAPE + INVERSE) / 8;
     return this.#store.f64.subarray(at, at + 6);
   }
 
   /** The box around what a shape paints; empty: no query finds it. @param {number} slot */
   box(slot) {
-    const at = (this.#owned.boxes + slot * BOX) / 8;
+    const at = (this.#held().boxes + slot * BOX) / 8;
     return this.#store.f64.slice(at, at + 4);
   }
 
   /** @param {number} slot */
   remove(slot) {
-    const owned = this.#owned;
+    const owned = this.#held();
     const { f64, heap } = this.#store;
     f64.set([Infinity, Infinity, -Infinity, -Infinity], (owned.boxes + slot * BOX) / 8);
     this.#updateTree(slot);
@@ -307,7 +316,7 @@ export class WasmShapes {
 
   /** Address of the tree. */
   #tree() {
-    const owned = this.#owned;
+    const owned = this.#held();
     if (owned.tree > 0) return owned.tree;
     const { heap } = this.#store;
     const { f } = picking;

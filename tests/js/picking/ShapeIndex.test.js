@@ -537,3 +537,54 @@ test('geometries of a scene are what they draw', () => {
     ['polygon', 'grown', undefined, 'grown', 'circle', undefined]); // prettier-ignore
   index.dispose();
 });
+
+test('getters and filters that edit or dispose of the index in the middle of a call', () => {
+  const box = { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } };
+  const p = { x: 0.5, y: 0.5 };
+  const made = () => {
+    const index = new ShapeIndex();
+    index.add(box, { id: 'a' });
+    index.add(box, { id: 'b' });
+    return index;
+  };
+  const disposing = (index, value) => ({
+    get x() {
+      index.dispose();
+      return value;
+    },
+    y: value,
+  });
+  const gone = /^TypeError: ShapeIndex.*: this must be an index that is not disposed, got "a disposed one"/;
+  for (const call of [
+    (index) => index.pick(disposing(index, 0.5)),
+    (index) => index.pickAll(disposing(index, 0.5)),
+    (index) => index.pick(p, { filter: () => index.dispose() ?? false }) ?? index.size,
+    (index) => index.nearest(disposing(index, 0.5)),
+    (index) => index.raycast({ origin: disposing(index, 0), direction: { x: 1, y: 0 } }),
+    (index) => index.raycastAll({ origin: p, direction: disposing(index, 1) }),
+    (index) => index.sweepCircle({ center: disposing(index, 5), radius: 1 }, { x: 1, y: 0 }),
+    (index) => index.search({ min: disposing(index, 0), max: { x: 1, y: 1 } }),
+    (index) => index.add({ center: disposing(index, 0), radius: 1 }),
+    (index) => index.update('a', { center: disposing(index, 0), radius: 1 }),
+    (index) => index.move('a', { get a() { return index.dispose() ?? 1; } }), // prettier-ignore
+  ])
+    assert.throws(() => call(made()), gone, String(call));
+
+  const index = made();
+  // The same call from within: both answer as alone.
+  const nested = { get x() { return index.pick(p).id === 'b' ? 0.5 : NaN; }, y: 0.5 }; // prettier-ignore
+  assert.equal(index.pick(nested)?.id, 'b');
+  assert.equal(index.pick(p, { filter: (id) => index.pick(p).id === 'b' && id === 'a' })?.id, 'a');
+  // A shape that is removed while its new geometry or matrix is read.
+  const removing = { get b() { return index.remove('d') && 0; } }; // prettier-ignore
+  index.add(box, { id: 'd' });
+  assert.throws(() => index.move('d', removing), /ShapeIndex.move: id must be that of a shape in the index/);
+  index.add(box, { id: 'd' });
+  const { min } = box;
+  assert.throws(() => index.update('d', { min, get max() { index.remove('d'); return min; } }), /id must be that of a shape/); // prettier-ignore
+  // A shape that adds one of the same id while it is read.
+  const greedy = { get min() { index.add(box, { id: 'c' }); return { x: 0, y: 0 }; }, max: { x: 1, y: 1 } }; // prettier-ignore
+  assert.throws(() => index.add(greedy, { id: 'c' }), /id must be one that no shape has/);
+  assert.equal(index.size, 3);
+  index.dispose();
+});
