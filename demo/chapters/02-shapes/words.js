@@ -322,7 +322,7 @@ export const labels = {
     'shapes.slabs': '射线在每块平板里从哪个 t 到哪个 t',
     'shapes.hit.wrongName': '严格的 <',
     'shapes.sweep.moving': '运动',
-    'shapes.sweep.target': '对',
+    'shapes.sweep.target': '目标',
     'shapes.sweep.time': '时间',
     'shapes.sweep.toContact': '到最早接触',
     'shapes.moving.circle': '圆',
