@@ -6,6 +6,11 @@
 #include "path/stroke2.h"
 #include "support.h"
 
+// Doubles become long doubles throughout the references, which is their point. gcc does not warn of that.
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wdouble-promotion"
+#endif
+
 typedef struct point {
     long double x, y;
 } point;
