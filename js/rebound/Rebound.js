@@ -160,15 +160,17 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Takes over other walls, or the same ones that have changed.
-   * @param {Scene} scene
+   * Takes over other walls, or the same ones that have changed. The ball's radius changes only if the scene has one.
+   * @param {Scene & {radius?: number}} scene
    */
   update(scene) {
     const fn = 'Rebound.update';
-    const { walls = [], obstacles = [] } = checkScene(fn, scene);
+    const { walls = [], obstacles = [], radius = this.#radius } = checkScene(fn, scene, ['radius']);
+    check.nonNegative(fn, 'radius', radius);
     const packed = new Packed(fn, { walls, obstacles });
     const before = this.#open(fn); // Only now: a getter of a shape may have disposed of it.
     this.#walls = new Walls(packed, rebound);
+    this.#radius = radius;
     this.#room = packed.room;
     this.#contactX = NaN;
     before.dispose();

@@ -1,8 +1,8 @@
 import { Billiards } from 'raybound';
 
-/** Walls, obstacles, positions, velocities, radii: what there is. */
-export function open(scene, balls, restitution) {
-  return new Billiards({ ...scene, ...balls, restitution });
+/** Walls and obstacles, and the balls in them. */
+export function open(scene, { positions, velocities, radii }, restitution) {
+  return new Billiards({ ...scene, positions, velocities, radii, restitution });
 }
 
 /**

@@ -117,7 +117,7 @@ describe('fields that rooms and games do not know', () => {
   for (const [name, call] of [
     ['Rebound', () => new Rebound({ walls: [square], radius: 1, damping: 0.5 })],
     ['Rebound', () => new Rebound({ wall: square })],
-    ['Rebound.update', () => new Rebound({ walls: [square] }).update({ walls: [square], radius: 2 })],
+    ['Rebound.update', () => new Rebound({ walls: [square] }).update({ walls: [square], restitution: 1 })],
     ['Billiards', () => new Billiards({ walls: [square], gravity: 9.8 })],
     ['Billiards', () => new Billiards({ walls: [square], position: [5, 5] })],
     ['Billiards', () => new Billiards({ walls: [square], positions: [5, 5], radius: 1 })],

@@ -375,6 +375,19 @@ describe('Rebound: contacts one by one', () => {
     assert.equal(rebound.next(ray), null);
   });
 
+  it('update takes the radius of its scene, and keeps its own where the scene has none', () => {
+    const rebound = new R.Rebound(scene);
+    rebound.update({ walls: scene.walls, radius: 2 });
+    assert.equal(rebound.radius, 2);
+    rebound.update({ walls: scene.walls });
+    assert.equal(rebound.radius, 2);
+    assert.throws(
+      () => rebound.update({ walls: scene.walls, radius: -1 }),
+      /^RangeError: Rebound\.update: radius must be/,
+    );
+    assert.equal(rebound.radius, 2);
+  });
+
   it('next is null where nothing is ahead, and from within a wall', () => {
     const open = new R.Rebound({ obstacles: [[0, 0, 1, 0, 0, 1]], radius: 1 });
     assert.equal(open.next({ origin: { x: 5, y: 5 }, direction: right }), null);
