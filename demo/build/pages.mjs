@@ -18,31 +18,31 @@ export const LANGUAGES = ['en', 'zh'];
 export const PAGES = [
   {
     file: 'index.html',
-    folder: '01-rebound',
+    folder: '12-rebound',
     name: { en: 'Rebound', zh: '反弹' },
     title: { en: 'Rebound: a circle inside a polygon', zh: '反弹：多边形里的圆' },
   },
   {
     file: 'shapes.html',
-    folder: '02-shapes',
+    folder: '18-shapes',
     name: { en: 'Shapes', zh: '形状' },
     title: { en: 'Shapes: what does this ray hit?', zh: '形状：这条射线碰到什么？' },
   },
   {
     file: 'many.html',
-    folder: '03-many-boxes',
+    folder: '14-many-boxes',
     name: { en: 'Many', zh: '海量物体' },
     title: { en: 'Many: a ray among 100,000 objects', zh: '海量物体：十万个物体中的射线' },
   },
   {
     file: 'billiards.html',
-    folder: '04-billiards',
+    folder: '13-billiards',
     name: { en: 'Billiards', zh: '台球' },
     title: { en: 'Billiards: 1 to 2,000 balls', zh: '台球：1 到 2,000 个小球' },
   },
   {
     file: 'api.html',
-    folder: '05-api',
+    folder: '19-api',
     name: { en: 'API', zh: 'API' },
     title: { en: 'API at a glance', zh: 'API 一览' },
   },

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as scene from '../../demo/chapters/04-billiards/scene.js';
-import * as single from '../../demo/chapters/04-billiards/figure-one.js';
+import * as scene from '../../demo/chapters/13-billiards/scene.js';
+import * as single from '../../demo/chapters/13-billiards/figure-one.js';
 import {
   assertAddressKeeps,
   assertIgnored,
@@ -376,7 +376,7 @@ test('what the text speaks of can be tried', async (t) => {
 
 // --- one step, one wall -----------------------------------------------------------------------------------------
 
-const { en: say } = await translatorsOf('04-billiards');
+const { en: say } = await translatorsOf('13-billiards');
 /** @type {[number, RegExp][]} */
 const VERDICTS = [
   [4.5, /nothing has noticed/],

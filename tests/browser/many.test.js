@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KINDS, createCrowd } from '../../demo/chapters/03-many-boxes/moving-objects.js';
-import { build, follow, renew } from '../../demo/chapters/03-many-boxes/follow.example.js';
-import * as scene from '../../demo/chapters/03-many-boxes/scene.js';
-import * as walk from '../../demo/chapters/03-many-boxes/figure-walk.js';
-import { bruteForce, hierarchy, prefilter } from '../../demo/chapters/03-many-boxes/strategies.example.js';
+import { KINDS, createCrowd } from '../../demo/chapters/14-many-boxes/moving-objects.js';
+import { build, follow, renew } from '../../demo/chapters/14-many-boxes/follow.example.js';
+import * as scene from '../../demo/chapters/14-many-boxes/scene.js';
+import * as walk from '../../demo/chapters/14-many-boxes/figure-walk.js';
+import { bruteForce, hierarchy, prefilter } from '../../demo/chapters/14-many-boxes/strategies.example.js';
 import { milliseconds } from '../../demo/lib/numbers.js';
 import { batch, intersect } from '../../js/index.js';
 import {
@@ -27,7 +27,7 @@ import { translatorsOf } from './words.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const translators = await translatorsOf('03-many-boxes');
+const translators = await translatorsOf('14-many-boxes');
 
 const { part, open, stateOf, textOf } = pageOf('many.html', 'many');
 const moving = { ...still, reducedMotion: /** @type {const} */ ('no-preference') };

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { derive } from '../../demo/chapters/01-rebound/derived.js';
-import { initial } from '../../demo/chapters/01-rebound/scene.js';
+import { derive } from '../../demo/chapters/12-rebound/derived.js';
+import { initial } from '../../demo/chapters/12-rebound/scene.js';
 import * as raybound from '../../js/index.js';
 import { frames, handle, speak, still } from './figures.js';
 import { near, open, pathOf, scene, sceneOf, state, words } from './rebound.js';

@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { number, vector } from '../../demo/lib/numbers.js';
 import { createPencil } from '../../demo/lib/pencil.js';
-import { KINDS, shapeOf } from '../../demo/chapters/02-shapes/shape.js';
-import * as hit from '../../demo/chapters/02-shapes/figure-hit.js';
-import * as outline from '../../demo/chapters/02-shapes/figure-outline.js';
-import { apart, outlineOf } from '../../demo/chapters/02-shapes/outline.example.js';
-import * as overlap from '../../demo/chapters/02-shapes/figure-overlap.js';
-import * as sweep from '../../demo/chapters/02-shapes/figure-sweep.js';
-import { overlapOf, stretchesOf } from '../../demo/chapters/02-shapes/slabs.js';
+import { KINDS, shapeOf } from '../../demo/chapters/18-shapes/shape.js';
+import * as hit from '../../demo/chapters/18-shapes/figure-hit.js';
+import * as outline from '../../demo/chapters/18-shapes/figure-outline.js';
+import { apart, outlineOf } from '../../demo/chapters/18-shapes/outline.example.js';
+import * as overlap from '../../demo/chapters/18-shapes/figure-overlap.js';
+import * as sweep from '../../demo/chapters/18-shapes/figure-sweep.js';
+import { overlapOf, stretchesOf } from '../../demo/chapters/18-shapes/slabs.js';
 import { SHOWN } from '../../demo/lib/state.js';
 import { fit, toScreen } from '../../demo/lib/canvas.js';
 import { intersect, measure } from '../../js/index.js';
@@ -32,7 +32,7 @@ import { translatorsOf } from './words.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-const translators = await translatorsOf('02-shapes');
+const translators = await translatorsOf('18-shapes');
 
 const { open, stateOf } = pageOf('shapes.html', 'hit');
 

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deal } from '../../../demo/chapters/04-billiards/random-balls.js';
-import { open as begin, step } from '../../../demo/chapters/04-billiards/events.example.js';
-import { createMatch } from '../../../demo/chapters/04-billiards/match.js';
-import { piecesOf } from '../../../demo/chapters/04-billiards/polyline-walls.js';
-import { ROOMS } from '../../../demo/chapters/04-billiards/rooms.js';
-import * as scene from '../../../demo/chapters/04-billiards/scene.js';
-import * as single from '../../../demo/chapters/04-billiards/figure-one.js';
-import { stepAll } from '../../../demo/chapters/04-billiards/steps.mistake.js';
+import { deal } from '../../../demo/chapters/13-billiards/random-balls.js';
+import { open as begin, step } from '../../../demo/chapters/13-billiards/events.example.js';
+import { createMatch } from '../../../demo/chapters/13-billiards/match.js';
+import { piecesOf } from '../../../demo/chapters/13-billiards/polyline-walls.js';
+import { ROOMS } from '../../../demo/chapters/13-billiards/rooms.js';
+import * as scene from '../../../demo/chapters/13-billiards/scene.js';
+import * as single from '../../../demo/chapters/13-billiards/figure-one.js';
+import { stepAll } from '../../../demo/chapters/13-billiards/steps.mistake.js';
 import { intersect } from '../../../js/index.js';
 
 const matchOf = (patch) => {

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createPlayer } from '../../../demo/chapters/01-rebound/player.js';
+import { createPlayer } from '../../../demo/chapters/12-rebound/player.js';
 
-/** @typedef {import('../../../demo/chapters/01-rebound/playback.js').Playback} Playback */
-/** @typedef {import('../../../demo/chapters/01-rebound/derived.js').Derived} Derived */
+/** @typedef {import('../../../demo/chapters/12-rebound/playback.js').Playback} Playback */
+/** @typedef {import('../../../demo/chapters/12-rebound/derived.js').Derived} Derived */
 
 test('out of sight the ball waits, and goes on from there', (t) => {
   const { player, state, frames } = playing(t);
