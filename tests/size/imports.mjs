@@ -13,7 +13,7 @@ export const IMPORTS = {
       'intersectObject, intersectObjects',
     limit: 85.1,
   },
-  offset: { imports: 'offset', limit: 15.8 },
+  offset: { imports: 'offset', limit: 16.3 },
   path: { imports: 'Path', limit: 30 },
   'shape-index': { imports: 'ShapeIndex', limit: 45.5 },
   rebound: { imports: 'Rebound', limit: 27.1 },
