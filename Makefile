@@ -222,10 +222,10 @@ test-size: build $(npm) ## what imports of the packed package weigh in esbuild, 
 
 # Of the wasm modules the pages have those with SIMD, and of the npm packages the bundler alone.
 site_modules := $(filter-out %.scalar.js,$(inline))
-site_npm     := $(if $(wildcard $(npm)),$(npm),node_modules/esbuild/package.json)
+site_npm     := $(if $(wildcard $(npm)),$(npm),node_modules/shiki/package.json)
 
-node_modules/esbuild/package.json: | need-node
-	@echo 'Installing the bundler (esbuild) from npm.'
+node_modules/shiki/package.json: | need-node
+	@echo 'Installing from npm what builds the tutorial (esbuild, markdown-it, KaTeX, shiki).'
 	@node demo/build/install.mjs
 
 $(site): $(site_in) $(js) $(site_modules) $(pairs) $(site_npm)

@@ -6,13 +6,14 @@
 // comes for the first time. Scripts import raybound by its name, as any program does, which is js/ here, and get the parts of
 // it that they use. What pages share becomes chunks, named by their content, so that both languages share what is the same.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
 import { LANGUAGES, PAGES, placeOf } from './pages.mjs';
-import { render } from './shell.mjs';
+import { markdown } from './markdown.mjs';
+import { render, SHELL } from './shell.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -198,12 +199,29 @@ async function buildScripts() {
   return new Map(results.flat());
 }
 
+/** A page's own style sheet, where it has one. @param {Page} page */
+const ownStyle = (page) =>
+  existsSync(join(demo, chapter(page), 'style.css')) ? [`css/${nameOf(page)}.css`] : [];
+
+/** A lesson's HTML around its text. @param {Page} page @param {string} text */
+const lessonOf = (page, text) => `<main class="lesson">
+<!-- widget: heading -->
+${text}
+</main>
+<p id="live" class="unseen" role="status"></p>
+<p id="help-point" hidden data-text="help.point"></p>
+<p id="help-size" hidden data-text="help.size"></p>`;
+
 /** @param {Page} page @param {Metafile} metafile */
 async function buildPage(page, metafile) {
   const own = await import(new URL(`../${chapter(page)}/words.js`, import.meta.url).href);
-  const content = read(`${chapter(page)}/content.html`);
-  const figures = content.includes('data-figure') ? ['css/figures.css'] : [];
+  const source = (/** @type {string} */ name) => read(`${chapter(page)}/${name}`);
   for (const language of LANGUAGES) {
+    const content = page.markdown
+      ? lessonOf(page, markdown(source(`${language}.md`), { source, labels: SHELL[language].lesson }))
+      : source('content.html');
+    const figures = content.includes('data-figure') ? ['css/figures.css'] : [];
+    const lesson = page.markdown ? ['css/lesson.css'] : [];
     const [script, ...modules] = filesOf(metafile, page, language).map((path) =>
       relative(out, join(demo, path)).replaceAll('\\', '/'),
     );
@@ -212,10 +230,10 @@ async function buildPage(page, metafile) {
       language,
       content,
       words: { ...common.labels[language], ...common[language], ...own.labels[language], ...own[language] },
-      styles: ['css/style.css', ...figures, `css/${nameOf(page)}.css`],
+      styles: ['css/style.css', ...figures, ...lesson, ...ownStyle(page)],
       script,
       modules,
-      source: (name) => read(`${chapter(page)}/${name}`),
+      source,
     });
     write(placeOf(language, page.file), html);
   }
@@ -226,7 +244,9 @@ const scripts = await buildScripts();
 const { code } = await transform(read('lib/before-paint.js'), { minify: true });
 write('before-paint.js', code);
 await Promise.all([
-  ...['style', 'figures'].map((name) => buildStyle(`lib/${name}.css`, `css/${name}.css`)),
-  ...PAGES.map((page) => buildStyle(`${chapter(page)}/style.css`, `css/${nameOf(page)}.css`)),
+  ...['style', 'figures', 'lesson'].map((name) => buildStyle(`lib/${name}.css`, `css/${name}.css`)),
+  ...PAGES.filter((page) => ownStyle(page).length > 0).map((page) =>
+    buildStyle(`${chapter(page)}/style.css`, `css/${nameOf(page)}.css`),
+  ),
   ...Array.from(scripts, ([page, metafile]) => buildPage(page, metafile)),
 ]);

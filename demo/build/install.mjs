@@ -1,21 +1,38 @@
-// Installs the bundler alone, as package-lock.json has it: all that the demo needs of npm.
+// Installs what builds the tutorial, as package-lock.json has it: all that the demo needs of npm.
 //
 //   node demo/build/install.mjs
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const top = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const folder = join(top, 'build', 'demo-npm');
-const modules = join(top, 'node_modules');
 
 const lock = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'));
-const packages = Object.fromEntries(
-  Object.entries(lock.packages).filter(([path]) => /^node_modules\/(esbuild$|@esbuild\/)/.test(path)),
-);
-const own = { dependencies: { esbuild: packages['node_modules/esbuild'].version } };
+
+/** What the builder imports. */
+const NEEDED = ['esbuild', 'katex', 'markdown-it', 'shiki'];
+
+/** @type {Record<string, any>} */
+const packages = {};
+/**
+ * A package and all that it needs; optional ones too, of which npm takes those of this machine.
+ * @param {string} name
+ * @param {string} [parent]  which may have a version of its own
+ */
+function add(name, parent) {
+  const path = [`${parent}/node_modules/${name}`, `node_modules/${name}`].find((one) => lock.packages[one]);
+  if (!path || packages[path]) return;
+  packages[path] = lock.packages[path];
+  const { dependencies = {}, optionalDependencies = {} } = packages[path];
+  for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) add(other, path);
+}
+NEEDED.forEach((name) => add(name));
+const own = {
+  dependencies: Object.fromEntries(NEEDED.map((name) => [name, packages[`node_modules/${name}`].version])),
+};
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -27,9 +44,12 @@ writeFileSync(
 const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
 execFileSync('npm', ['ci', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 // Without npm's own record of what is installed, make still knows that the other packages are not.
-mkdirSync(modules, { recursive: true });
-for (const name of ['esbuild', '@esbuild']) {
-  rmSync(join(modules, name), { recursive: true, force: true });
-  renameSync(join(folder, 'node_modules', name), join(modules, name));
+for (const path of Object.keys(packages)) {
+  const from = join(folder, path);
+  if (!existsSync(from)) continue; // for another machine
+  const to = join(top, path);
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
 }
 rmSync(folder, { recursive: true });

@@ -12,12 +12,32 @@ export const LANGUAGES = ['en', 'zh'];
  * @property {string} folder  below chapters/
  * @property {Both} name      in the navigation
  * @property {Both} title     its heading, which begins with the name; in other pages' footers, too
+ * @property {boolean} [markdown]  its text is en.md and zh.md, not content.html
+ * @property {boolean} [lesson]  a chapter in Markdown, one of the list on the first page; the head of pages names the others alone
  */
 
 /** @type {Page[]} */
 export const PAGES = [
   {
     file: 'index.html',
+    folder: '00-home',
+    markdown: true,
+    name: { en: 'Chapters', zh: '章节' },
+    title: {
+      en: 'What does a ray, a pointer or a moving shape hit?',
+      zh: '射线、指针、运动的形状会碰到什么？',
+    },
+  },
+  {
+    file: 'slabs.html',
+    folder: '04-slabs',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Boxes', zh: '包围盒' },
+    title: { en: 'A ray and a box: slabs', zh: '射线与包围盒：平板法' },
+  },
+  {
+    file: 'rebound.html',
     folder: '12-rebound',
     name: { en: 'Rebound', zh: '反弹' },
     title: { en: 'Rebound: a circle inside a polygon', zh: '反弹：多边形里的圆' },

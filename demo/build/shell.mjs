@@ -24,8 +24,8 @@ import { WIDGETS } from './widgets.mjs';
 const HTML_LANG = { en: 'en', zh: 'zh-CN' };
 const LANGUAGE_NAME = { en: 'English', zh: '中文' };
 
-/** Words of the shell alone. */
-const SHELL = {
+/** Words of the shell alone, and of a lesson's figures. */
+export const SHELL = {
   en: {
     pages: 'Pages',
     language: 'Language',
@@ -34,7 +34,18 @@ const SHELL = {
     skip: 'Skip the figure’s handles',
     noscript: 'What moves on this page needs JavaScript and WebAssembly.',
     next: 'Next: ',
+    previous: 'Previous: ',
+    chapters: 'All chapters',
     about: 'raybound: a C17 core compiled to WebAssembly, with plain ES modules in front.',
+    lesson: {
+      play: 'Play',
+      undo: 'Undo',
+      reset: 'Reset',
+      link: 'Copy link',
+      handles: 'Things to move',
+      code: 'Code',
+      mistake: 'A common mistake',
+    },
   },
   zh: {
     pages: '页面',
@@ -44,7 +55,18 @@ const SHELL = {
     skip: '跳过图中的控制点',
     noscript: '本页的互动图需要 JavaScript 与 WebAssembly。',
     next: '下一页：',
+    previous: '上一页：',
+    chapters: '全部章节',
     about: 'raybound：编译成 WebAssembly 的 C17 内核，外加普通的 ES 模块。',
+    lesson: {
+      play: '播放',
+      undo: '撤销',
+      reset: '重置',
+      link: '复制链接',
+      handles: '可以移动的东西',
+      code: '代码',
+      mistake: '常见错误',
+    },
   },
 };
 
@@ -92,6 +114,10 @@ export function inLanguage(html, language) {
   return (result + html.slice(end)).replace(/ data-in="\w+"(?: lang="[\w-]+")?/g, '');
 }
 
+/** A chapter's picture in the list of chapters. @param {string} folder */
+const pictureOf = (folder) =>
+  readFileSync(new URL(`../chapters/${folder}/picture.svg`, import.meta.url), 'utf8').trim();
+
 /**
  * A chapter's HTML in one language: what stands between <!-- each: A,B… C,D… --> and <!-- end --> for each of these, which are
  * $1, $2 … in it; widgets; words, by the keys of data-text and data-label; code, by the files of data-code.
@@ -105,6 +131,13 @@ function contentOf({ page, language, content, words, source }) {
     return escaped(file ? word.replace('{file}', file) : word);
   };
   const heading = () => `<h1>${page.title[language]}</h1>`;
+  const chapters = () =>
+    `<ol class="chapters">${PAGES.filter(({ lesson }) => lesson)
+      .map(({ file, folder, title }) => {
+        const number = Number.parseInt(folder, 10);
+        return `<li><a href="./${file}">${pictureOf(folder)}<span>${number}. ${title[language]}</span></a></li>`;
+      })
+      .join('')}</ol>`;
   const expanded = content
     .replace(/^ *<!-- each: ([^]*?) -->\n([^]*?)^ *<!-- end -->\n/gm, (_, list, body) =>
       list
@@ -115,19 +148,27 @@ function contentOf({ page, language, content, words, source }) {
         .join(''),
     )
     .replace(/<!-- widget: (\S+)([^]*?)-->/g, (_, name, rest) => {
-      const widget = name === 'heading' ? heading : WIDGETS[name];
+      const widget = { heading, chapters, ...WIDGETS }[name];
       if (!widget) throw new Error(`${page.folder}: no widget ${name}`);
       return widget(...rest.split(/\s+/).filter(Boolean));
     });
-  return inLanguage(expanded, language)
-    .replace(/^\s+/gm, '')
+  // Markdown has its code, whose white space counts, by now.
+  if (page.markdown) return inLabels(expanded, text);
+  const stripped = inLanguage(expanded, language).replace(/^\s+/gm, '');
+  return inLabels(stripped, text).replace(
+    /(data-code="([^"]+)">)/g,
+    (_, tag, name) => tag + highlight(source(name)),
+  );
+}
+
+/** HTML with the words that data-text and data-label name. @param {string} html @param {(key: string, file?: string) => string} text */
+const inLabels = (html, text) =>
+  html
     .replace(/ data-text="([^"]+)"([^>]*)>/g, (_, key, rest) => `${rest}>${text(key)}`)
     .replace(/ data-label="([^"]+)"(?: data-file="([^"]+)")?( title="")?/g, (_, key, file, title) => {
       const label = text(key, file);
       return ` aria-label="${label}"${title ? ` title="${label}"` : ''}`;
-    })
-    .replace(/(data-code="([^"]+)">)/g, (_, tag, name) => tag + highlight(source(name)));
-}
+    });
 
 /** @param {Parts} parts */
 function headOf({ page, language, words, styles, script, modules }) {
@@ -160,7 +201,7 @@ function headerOf({ page, language, content }) {
   const [first] = PAGES;
   const [open, close] =
     page === first ? ['<p class="brand">', '</p>'] : [`<a class="brand" href="./${first.file}">`, '</a>'];
-  const links = PAGES.map(
+  const links = PAGES.filter((other) => !other.lesson).map(
     (other) =>
       `<a href="./${other.file}"${other === page ? ' aria-current="page"' : ''}>${other.name[language]}</a>`,
   );
@@ -202,7 +243,7 @@ function footerOf({ page, language }) {
   const onward = next
     ? `<a class="next" href="./${next.file}">${words.next}${next.title[language]} →</a>\n`
     : '';
-  const links = PAGES.filter((other) => other !== page && other !== next).map(
+  const links = PAGES.filter((other) => !other.lesson && other !== page && other !== next).map(
     ({ file, title }) => `<a href="./${file}">${title[language]}</a> ·\n`,
   );
   return `<footer class="page-foot">

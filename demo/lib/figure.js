@@ -17,7 +17,7 @@ import { LIMIT, SHOWN } from './state.js';
  * @property {(state: any) => any} derive
  * @property {(state: any, derived: any, t: Translate) => any[]} handles
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} under
- * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil) => void} draw
+ * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
  * @property {(state: any, derived: any, t: Translate) => Report} report
  * @property {(section: HTMLElement, derived: any, t: Translate) => void} [beside]  what it shows beside its canvas and result
  * @property {(field: string, word: string, state: any) => boolean} [allowed]
@@ -70,23 +70,37 @@ export function describe({ name, at, shown }, t) {
 }
 
 /**
- * @param {object} parts
- * @param {HTMLElement} parts.section
- * @param {string} parts.name
- * @param {Spec} parts.spec
- * @param {import('./state.js').Store} parts.store
- * @param {Translate} parts.t
- * @param {() => import('./canvas.js').Palette} parts.palette
- * @param {(text: string) => void} parts.say
+ * @typedef {object} Shared
+ * @property {HTMLElement} section
+ * @property {string} name
+ * @property {Spec} spec
+ * @property {import('./state.js').Store} store
+ * @property {Translate} t
+ * @property {() => import('./canvas.js').Palette} palette
+ * @property {(text: string) => void} say
  */
-export function createFigure({ section, name, spec, store, t, palette, say }) {
+
+/**
+ * What every figure has: a canvas, its handles and its controls, drawn in the frame after a change.
+ * @param {Shared} shared
+ * @param {object} parts
+ * @param {{x: number, y: number}} parts.shown  how far the figure reaches from its middle
+ * @param {{x: number, y: number}} parts.limit  how far its handles go from there
+ * @param {(handle: import('./handles.js').Handle | null) => void} parts.onSelect
+ * @param {(derived: any) => void} parts.onRender  after handles and controls, before the picture
+ * @param {() => number} [parts.time]  in seconds, of a figure that moves
+ */
+export function createStage(
+  { section, name, spec, store, t, palette },
+  { shown, limit, onSelect, onRender, time },
+) {
   const part = partsOf(section);
   const canvas = /** @type {HTMLCanvasElement} */ (part('canvas'));
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
   const edits = editsOf(store, name, spec);
   const { state, edit } = edits;
 
-  let view = fit(1, 1, SHOWN);
+  let view = fit(1, 1, shown);
   let derivedState = state();
   let derivedValues = spec.derive(derivedState);
   const derived = () => {
@@ -102,25 +116,66 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
     layer: part('handles'),
     list: () => spec.handles(state(), derived(), t),
     view: () => view,
-    limit: LIMIT,
+    limit,
     under: (point) => spec.under(state(), derived(), point),
-    onSelect: (handle) => write(part('picked'), handle ? describe(handle, t) : t('pick')),
+    onSelect,
     t,
   });
 
   const controls = createControls({ ...edits, section, allowed: spec.allowed });
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll('[data-action]'))) {
-    button.addEventListener('click', () =>
-      edit(spec.actions?.[button.dataset.action ?? ''](state(), derived()) ?? {}),
-    );
-  }
   part('reset').addEventListener('click', () => edit(spec.initial));
+
+  let frame = 0;
+  function draw() {
+    const held = spec.handles(state(), derived(), t).map(({ at }) => at);
+    spec.draw(state(), derived(), createPencil(ctx, view, palette(), held), time?.() ?? 0);
+  }
+  function render() {
+    frame = 0;
+    handles.render();
+    controls.render();
+    onRender(derived());
+    draw();
+  }
+  const request = () => {
+    if (frame === 0) frame = requestAnimationFrame(render);
+  };
+
+  function fitCanvas() {
+    const { clientWidth, clientHeight } = canvas;
+    view = fit(clientWidth, clientHeight, shown);
+    resize(canvas, clientWidth, clientHeight);
+    // At once: a canvas that was given a new size is empty until it is drawn again.
+    cancelAnimationFrame(frame);
+    render();
+  }
+
+  return {
+    request,
+    draw,
+    edit,
+    state,
+    fit: fitCanvas,
+    begin: () => new ResizeObserver(fitCanvas).observe(canvas),
+    get derived() {
+      return derived();
+    },
+    get handles() {
+      return spec.handles(state(), derived(), t);
+    },
+  };
+}
+
+/** @param {Shared} shared */
+export function createFigure(shared) {
+  const { section, spec, t, say } = shared;
+  const part = partsOf(section);
 
   /** @type {unknown} */
   let said = null;
 
-  function renderResult() {
-    const report = spec.report(state(), derived(), t);
+  function renderResult(/** @type {any} */ derived) {
+    const report = spec.report(stage.state(), derived, t);
     showMessages(part('status'), report.messages);
     write(part('ours'), report.ours);
     if (report.oursNote !== undefined) write(part('ours-note'), report.oursNote);
@@ -149,38 +204,19 @@ export function createFigure({ section, name, spec, store, t, palette, say }) {
     said = words;
   }
 
-  let frame = 0;
-  function render() {
-    frame = 0;
-    handles.render();
-    controls.render();
-    renderResult();
-    spec.beside?.(section, derived(), t);
-    const held = spec.handles(state(), derived(), t).map(({ at }) => at);
-    spec.draw(state(), derived(), createPencil(ctx, view, palette(), held));
-  }
-  const request = () => {
-    if (frame === 0) frame = requestAnimationFrame(render);
-  };
-
-  function fitCanvas() {
-    const { clientWidth, clientHeight } = canvas;
-    view = fit(clientWidth, clientHeight, SHOWN);
-    resize(canvas, clientWidth, clientHeight);
-    // At once: a canvas that was given a new size is empty until it is drawn again.
-    cancelAnimationFrame(frame);
-    render();
-  }
-
-  return {
-    request,
-    fit: fitCanvas,
-    begin: () => new ResizeObserver(fitCanvas).observe(canvas),
-    get derived() {
-      return derived();
+  const stage = createStage(shared, {
+    shown: SHOWN,
+    limit: LIMIT,
+    onSelect: (handle) => write(part('picked'), handle ? describe(handle, t) : t('pick')),
+    onRender(derived) {
+      renderResult(derived);
+      spec.beside?.(section, derived, t);
     },
-    get handles() {
-      return spec.handles(state(), derived(), t);
-    },
-  };
+  });
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll('[data-action]'))) {
+    button.addEventListener('click', () =>
+      stage.edit(spec.actions?.[button.dataset.action ?? ''](stage.state(), stage.derived) ?? {}),
+    );
+  }
+  return stage;
 }

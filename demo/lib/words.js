@@ -21,6 +21,8 @@ export const en = {
   'handle.origin': 'Ray’s start',
   'handle.aim': 'Ray’s direction',
   'play.still': 'standing still',
+  'lesson.link': 'Copy link',
+  'lesson.copied': 'Copied',
 };
 
 /** @type {Words} */
@@ -40,6 +42,8 @@ export const zh = {
   'handle.origin': '射线的起点',
   'handle.aim': '射线的方向',
   'play.still': '静止',
+  'lesson.link': '复制链接',
+  'lesson.copied': '已复制',
 };
 
 /** @type {Record<Language, Words>} */

@@ -14,7 +14,7 @@ import { near, sceneOf, state } from './rebound.js';
 
 /** What a page counts up while it is looked at. @type {Record<string, string>} */
 const COUNTERS = {
-  'index.html': `document.querySelector('[data-part="distance"]').textContent`,
+  'rebound.html': `document.querySelector('[data-part="distance"]').textContent`,
   'many.html': `rayboundFigures.figures.many.timers.refit.count`,
   'billiards.html': `document.querySelector('[data-part="exact-contacts"]').textContent`,
 };
@@ -88,7 +88,7 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
   }
 
   test(`${engine}: the ball moves, waits, and follows mouse, keys and slider`, { skip }, async (t) => {
-    const page = await open(t, 'index.html');
+    const page = await open(t, 'rebound.html');
     await page.waitForFunction(() => window.rayboundFigures.state.playback.travelled[0] > 30);
     await click(page, '[data-part="play"]');
     const { travelled } = (await state(page)).view;

@@ -8,6 +8,7 @@
  * @property {string} folder    below demo/chapters
  * @property {number} code      files of it
  * @property {number} controls  so many at least
+ * @property {boolean} [lesson]  a chapter of the list on the first page
  * @property {string} hash      a state with something to see
  * @property {string} [alarm]   one with a warning
  * @property {Record<'light' | 'dark', string[][]>} paint  colors of each canvas, in turn
@@ -17,6 +18,32 @@
 export const PAGES = [
   {
     file: 'index.html',
+    name: 'Chapters',
+    figures: ['hero'],
+    folder: '00-home',
+    code: 0,
+    controls: 15,
+    hash: '',
+    alarm: 'hero.ball=-14,0,-10,0',
+    paint: { light: [['51,51,51', '0,134,196']], dark: [['213,219,224', '39,189,248']] },
+  },
+  {
+    file: 'slabs.html',
+    name: 'Boxes',
+    lesson: true,
+    figures: ['line', 'slab', 'box', 'parallel', 'many'],
+    folder: '04-slabs',
+    code: 2,
+    controls: 30,
+    hash: '',
+    alarm: 'parallel.mistake=1',
+    paint: {
+      light: [['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77']],
+      dark: [['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128']],
+    },
+  },
+  {
+    file: 'rebound.html',
     name: 'Rebound',
     figures: ['rebound'],
     folder: '12-rebound',

@@ -66,7 +66,7 @@ const englishIn = (/** @type {Page} */ page) =>
         .filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text)),
     );
 
-for (const { file, name, figures, folder, code, controls, hash, alarm = hash, paint } of PAGES) {
+for (const { file, name, lesson, figures, folder, code, controls, hash, alarm = hash, paint } of PAGES) {
   const open = (t, options = still, state = '') => openPage(t, `${file}${state && `#${state}`}`, options);
 
   for (const locale of ['en-GB', 'zh-CN']) {
@@ -273,7 +273,7 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
       const status = page.locator('[data-part="status"]', { hasText: 'could not be started' });
       await status.first().waitFor();
       assert.equal(await status.count(), figures.length);
-      assert.ok(await page.locator('main .text').first().isVisible());
+      assert.ok(await page.locator('main :is(.text, p)').first().isVisible());
     });
   }
 
@@ -295,20 +295,31 @@ for (const { file, name, figures, folder, code, controls, hash, alarm = hash, pa
     for (const label of labels) assert.ok(label);
   });
 
-  test(`${file} is linked from every other page, in its head and its foot`, async (t) => {
-    const page = await open(t);
-    for (const other of PAGES.filter((one) => one.file !== file)) {
-      await page.goto(`${await siteUrl()}${other.file}`);
-      assert.equal(await page.locator(`footer a[href="./${file}"]:visible`).count(), 1);
-      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  if (lesson) {
+    test(`${file} is in the list of chapters, by its heading`, async (t) => {
+      const page = await openPage(t, 'index.html', still);
+      const link = page.locator(`.chapters a[href="./${file}"]`);
+      const title = await link.innerText();
+      assert.ok(await link.locator('svg').isVisible());
+      await link.click();
       await page.waitForURL((url) => url.pathname.endsWith(`/${file}`));
-      assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), name);
-    }
-    assert.ok(
-      (await page.locator('h1').innerText()).startsWith(name),
-      'one name in the head and in the heading',
-    );
-  });
+      assert.equal(title.trim().replace(/^\d+\. /, ''), await page.locator('h1').innerText());
+    });
+  } else {
+    test(`${file} is linked from every other page, in its head and its foot`, async (t) => {
+      const page = await open(t);
+      for (const other of PAGES.filter((one) => one.file !== file)) {
+        await page.goto(`${await siteUrl()}${other.file}`);
+        assert.equal(await page.locator(`footer a[href="./${file}"]:visible`).count(), 1);
+        await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+        await page.waitForURL((url) => url.pathname.endsWith(`/${file}`));
+        assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), name);
+      }
+      // The first page is named after its list.
+      const heading = page.locator(file === 'index.html' ? 'h2' : 'h1').first();
+      assert.ok((await heading.innerText()).startsWith(name), 'one name in the head and in the heading');
+    });
+  }
 
   test(`${file} leads on to the next page`, async (t) => {
     const page = await open(t);

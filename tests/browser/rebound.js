@@ -10,7 +10,7 @@ import { pageOf } from './figures.js';
 /** The one that is there at first, and where the ball then goes. */
 export const scene = JSON.parse(readFileSync(join(top, 'tests', 'cases', 'bounding-box-scene.json'), 'utf8'));
 
-const { open, part, textOf } = pageOf('index.html', 'rebound');
+const { open, part, textOf } = pageOf('rebound.html', 'rebound');
 export { open, part };
 export const words = (/** @type {Page} */ page) => textOf(page, 'status');
 /** The scene, how it is played, the scenes before it, and the selected handle. */

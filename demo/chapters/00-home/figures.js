@@ -1,0 +1,75 @@
+// The first page's figure: a ball that rebounds in a polygon.
+import { Rebound } from 'raybound';
+import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+
+const shown = { x: 16, y: 8 };
+const RADIUS = 0.9;
+const CONTACTS = 60;
+/** So many contacts of the path are drawn. */
+const DRAWN = 9;
+const SPEED = 9; // units a second
+
+/** Points along a path, by their distance from its beginning. @param {{x: number, y: number}[]} path @param {number} distance */
+function along(path, distance) {
+  let rest = distance;
+  for (let i = 0; i + 1 < path.length; i += 1) {
+    const [a, b] = [path[i], path[i + 1]];
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    if (rest <= length && length > 0)
+      return { x: a.x + ((b.x - a.x) * rest) / length, y: a.y + ((b.y - a.y) * rest) / length };
+    rest -= length;
+  }
+  return path[path.length - 1];
+}
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const hero = {
+  shown,
+  initial: {
+    wall: [-14, -6, -2, -7, 13, -5, 14, 5, 4, 3, -3, 7, -14, 5],
+    ball: [-9, 0, -5, -3],
+  },
+  settle: (state) =>
+    state.ball[0] === state.ball[2] && state.ball[1] === state.ball[3]
+      ? {
+          ...state,
+          ball: [state.ball[0], state.ball[1], ...placeIn(shown, state.ball[0] + 1, state.ball[1] + 1)],
+        }
+      : state,
+  derive({ wall, ball }) {
+    const room = new Rebound({ walls: [{ points: wall }], radius: RADIUS });
+    const [x, y, tipX, tipY] = ball;
+    const blocked = room.isBlocked({ x, y });
+    const trace = room.trace({ x, y }, { x: tipX - x, y: tipY - y }, { maxBounces: CONTACTS });
+    const path = pointsOf(Array.from(trace.points));
+    const { length } = trace;
+    room.dispose();
+    return { blocked, path, length, contacts: trace.contacts.length };
+  },
+  handles: (state, _derived, t) => [
+    pointHandle(state, 'ball', 0, shown, { id: 'ball', name: t('handle.ball'), tone: 'ray' }),
+    pointHandle(state, 'ball', 2, shown, { id: 'direction', name: t('handle.direction'), tone: 'tip' }),
+    ...pointsOf(state.wall).map((_point, i) =>
+      pointHandle(state, 'wall', 2 * i, shown, {
+        id: `corner-${i}`,
+        name: t('handle.wallCorner', { n: i + 1 }),
+        tone: 'wall',
+      }),
+    ),
+  ],
+  draw(state, { blocked, path, length }, pencil, time) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil.polygon(pointsOf(state.wall)).stroke(palette.wall, 3);
+    const [x, y, tipX, tipY] = state.ball;
+    if (blocked) {
+      pencil.circle({ x, y }, RADIUS).stroke(palette.alarm, 2.5);
+      return;
+    }
+    pencil.faint(0.45, () => void pencil.polygon(path.slice(0, DRAWN + 1), false).stroke(palette.path, 1.5));
+    pencil.arrow({ x, y }, { x: tipX, y: tipY }, palette.path, 2);
+    const ball = time === 0 || length === 0 ? path[0] : along(path, (time * SPEED) % length);
+    pencil.circle(ball, RADIUS).fill(palette['ball-fill']).stroke(palette.path, 2.5);
+  },
+  says: (_state, { blocked, contacts }, t) => t(blocked ? 'home.blocked' : 'home.path', { contacts }),
+};

@@ -1,0 +1,153 @@
+// A small figure between two paragraphs: what it shows is said in one sentence below it.
+import { watchVisible } from './canvas.js';
+import { write } from './controls.js';
+import { createStage, partsOf } from './figure.js';
+import { createFigures } from './figures.js';
+import { clamp, encode, put } from './state.js';
+
+/** @typedef {import('./text.js').Translate} Translate */
+
+/**
+ * A lesson's figure: a Spec that says one sentence.
+ * @typedef {object} Lesson
+ * @property {Record<string, any>} initial
+ * @property {import('./state.js').Rules} [rules]
+ * @property {{x: number, y: number}} shown  how far it reaches from its middle, in units
+ * @property {(state: any) => any} [settle]
+ * @property {(state: any) => any} [derive]
+ * @property {(state: any, derived: any, t: Translate) => import('./handles.js').Handle[]} handles
+ * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} [under]
+ * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
+ * @property {(state: any, derived: any, t: Translate) => string} says
+ */
+
+/** Handles stay so far from the edge of the figure, in units. */
+const MARGIN = 0.75;
+/** How long a button says that it has copied a link. */
+const COPIED_MS = 2000;
+
+/** @param {{x: number, y: number}} shown */
+export const limitOf = ({ x, y }) => ({ x: x - MARGIN, y: y - MARGIN });
+
+/** Quarters of a unit, within the figure. @param {{x: number, y: number}} shown @param {number} x @param {number} y */
+export function placeIn(shown, x, y) {
+  const limit = limitOf(shown);
+  const quarter = (/** @type {number} */ v) => Math.round(v * 4) / 4 + 0;
+  return [clamp(quarter(x), -limit.x, limit.x), clamp(quarter(y), -limit.y, limit.y)];
+}
+
+/**
+ * The handle of a point whose coordinates are two numbers of a list.
+ * @param {Record<string, any>} state
+ * @param {string} field
+ * @param {number} at  index of x
+ * @param {{x: number, y: number}} shown
+ * @param {{id: string, name: string, tone: import('./handles.js').Handle['tone']}} look
+ * @returns {import('./handles.js').Handle}
+ */
+export const pointHandle = (state, field, at, shown, look) => ({
+  ...look,
+  at: { x: state[field][at], y: state[field][at + 1] },
+  set: (x, y) => ({ [field]: put(state[field], at, ...placeIn(shown, x, y)) }),
+});
+
+/** All of a list as points: x0, y0, x1, y1 … @param {number[]} list */
+export const pointsOf = (list) =>
+  Array.from({ length: list.length / 2 }, (_, i) => ({ x: list[2 * i], y: list[2 * i + 1] }));
+
+/** A Spec with nothing left out. @param {Lesson} lesson */
+export const specOf = (lesson) => ({
+  rules: {},
+  derive: () => null,
+  under: () => null,
+  passing: false,
+  ...lesson,
+});
+
+/** @param {any} shared */
+export function createLessonFigure(shared) {
+  const { section, name, spec, store, t, say } = shared;
+  const part = partsOf(section);
+  const optional = (/** @type {string} */ id) =>
+    /** @type {HTMLElement | null} */ (section.querySelector(`[data-part="${id}"]`));
+
+  /** @type {string | null} */
+  let said = null;
+  let playing = false;
+  let visible = false;
+  let seconds = 0;
+  let before = 0;
+
+  const stage = createStage(shared, {
+    shown: spec.shown,
+    limit: limitOf(spec.shown),
+    onSelect: () => {},
+    onRender(derived) {
+      const sentence = spec.says(stage.state(), derived, t);
+      write(part('status'), sentence);
+      if (said !== null && said !== sentence) say(sentence);
+      said = sentence;
+      const last = store.past[store.past.length - 1];
+      /** @type {HTMLButtonElement} */ (part('undo')).disabled = !last || last[name] === store.state[name];
+    },
+    time: () => seconds,
+  });
+
+  part('undo').addEventListener('click', () => store.undo());
+  part('link').addEventListener('click', async () => {
+    const address = new URL(location.href);
+    address.hash = encode({ [name]: store.state[name] });
+    try {
+      await navigator.clipboard.writeText(address.href);
+      write(part('link'), t('lesson.copied'));
+    } catch {
+      location.hash = address.hash; // to be copied by hand
+    }
+    setTimeout(() => write(part('link'), t('lesson.link')), COPIED_MS);
+  });
+
+  /** @param {number} now */
+  function move(now) {
+    if (!playing || !visible) return;
+    seconds += Math.min(now - before, 100) / 1000;
+    before = now;
+    stage.draw();
+    requestAnimationFrame(move);
+  }
+  function restart() {
+    before = performance.now();
+    if (playing && visible) requestAnimationFrame(move);
+  }
+  const play = optional('play');
+  if (play) {
+    const show = () => {
+      play.classList.toggle('playing', playing);
+      write(part('play-label'), t(playing ? 'play.pause' : 'play.play'));
+      restart();
+    };
+    play.addEventListener('click', () => {
+      playing = !playing;
+      show();
+    });
+    playing = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    watchVisible(section, (now) => {
+      visible = now;
+      restart();
+    });
+    show();
+  }
+
+  return stage;
+}
+
+/**
+ * A lesson's page.
+ * @param {Record<string, Lesson>} lessons  its figures, by name
+ * @param {import('./words.js').Words} words
+ */
+export function startLesson(lessons, words) {
+  const specs = /** @type {any} */ (
+    Object.fromEntries(Object.entries(lessons).map(([key, lesson]) => [key, specOf(lesson)]))
+  );
+  return createFigures({ specs, create: (_section, shared) => createLessonFigure(shared), words });
+}

@@ -1,0 +1,57 @@
+// The code that lessons print: what is called right agrees with raybound, and the mistake does not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { intersect } from 'raybound';
+import { randomFrom } from '../../../demo/lib/random.js';
+import { intersectSlabs } from '../../../demo/chapters/04-slabs/slabs.example.js';
+import { intersectSlabsNaive } from '../../../demo/chapters/04-slabs/slabs.mistake.js';
+
+const SEED = Number(process.env.RB_SEED ?? 1);
+const CASES = 20_000;
+
+/** Random quarters: touching and parallel happen often, and are exact. */
+function quartersFrom(/** @type {number} */ seed, most = 6) {
+  const random = randomFrom(seed);
+  return () => Math.round((2 * random() - 1) * most * 4) / 4;
+}
+
+/** @param {() => number} quarter */
+function rayFrom(quarter) {
+  const origin = { x: quarter(), y: quarter() };
+  const direction = { x: quarter(), y: quarter() };
+  if (direction.x === 0 && direction.y === 0) direction.x = 1;
+  return { origin, direction };
+}
+
+test(`slabs: hits and misses of the printed code are those of rayBox2 (seed ${SEED})`, () => {
+  const quarter = quartersFrom(SEED);
+  let hits = 0;
+  let wrong = 0;
+  for (let i = 0; i < CASES; i += 1) {
+    const ray = rayFrom(quarter);
+    const [ax, ay, bx, by] = [quarter(), quarter(), quarter(), quarter()];
+    const box = {
+      min: { x: Math.min(ax, bx), y: Math.min(ay, by) },
+      max: { x: Math.max(ax, bx), y: Math.max(ay, by) },
+    };
+    const ours = intersect('rayBox2', ray, box);
+    const printed = intersectSlabs(ray, box);
+    const where = JSON.stringify({ ray, box });
+    // A ray through a corner alone is a tie of two quotients, which rounding may break; the library decides exactly.
+    const corner = ours && Math.abs(ours.tFar - ours.tNear) < 1e-12;
+    if (!corner) assert.equal(printed !== null, ours !== null, where);
+    if (ours && printed) {
+      hits += 1;
+      const entry = Math.max(ours.tNear, 0); // the library's is behind the origin of a ray that starts inside
+      assert.ok(Math.abs(printed.tNear - entry) < 1e-12 * (1 + entry), where);
+      assert.ok(
+        printed.tFar === ours.tFar || Math.abs(printed.tFar - ours.tFar) < 1e-12 * (1 + ours.tFar),
+        where,
+      );
+    }
+    if ((intersectSlabsNaive(ray, box) !== null) !== (ours !== null) && !corner) wrong += 1;
+  }
+  assert.ok(hits > CASES / 10, `${hits} hits`);
+  assert.ok(wrong > 0, 'the mistake shows');
+});
