@@ -29,6 +29,22 @@ export const PAGES = [
     },
   },
   {
+    file: 'ball.html',
+    folder: '01-ball',
+    lesson: true,
+    markdown: true,
+    name: { en: 'A ball', zh: '小球' },
+    title: { en: 'A ball in a polygon', zh: '多边形里的小球' },
+  },
+  {
+    file: 'circles.html',
+    folder: '03-lines-and-circles',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Lines and circles', zh: '直线与圆' },
+    title: { en: 'A ray and a line, a segment, a circle', zh: '射线与直线、线段、圆' },
+  },
+  {
     file: 'slabs.html',
     folder: '04-slabs',
     lesson: true,

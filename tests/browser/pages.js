@@ -9,6 +9,7 @@
  * @property {number} code      files of it
  * @property {number} controls  so many at least
  * @property {boolean} [lesson]  a chapter of the list on the first page
+ * @property {boolean} [plain]   its figures need no WebAssembly
  * @property {string} hash      a state with something to see
  * @property {string} [alarm]   one with a warning
  * @property {Record<'light' | 'dark', string[][]>} paint  colors of each canvas, in turn
@@ -26,6 +27,37 @@ export const PAGES = [
     hash: '',
     alarm: 'hero.ball=-14,0,-10,0',
     paint: { light: [['51,51,51', '0,134,196']], dark: [['213,219,224', '39,189,248']] },
+  },
+  {
+    file: 'ball.html',
+    name: 'A ball',
+    lesson: true,
+    figures: ['thicken', 'parts', 'reflect', 'nearest', 'path'],
+    plain: true,
+    folder: '01-ball',
+    code: 2,
+    controls: 40,
+    hash: '',
+    alarm: 'nearest.mistake=1&parts.ball=0,0,1,1',
+    paint: {
+      light: [['0,134,196'], ['0,134,196'], ['0,134,196'], ['0,134,196'], ['0,134,196']],
+      dark: [['39,189,248'], ['39,189,248'], ['39,189,248'], ['39,189,248'], ['39,189,248']],
+    },
+  },
+  {
+    file: 'circles.html',
+    name: 'Lines and circles',
+    lesson: true,
+    figures: ['sides', 'segment', 'project', 'circle', 'view'],
+    folder: '03-lines-and-circles',
+    code: 2,
+    controls: 35,
+    hash: '',
+    alarm: 'circle.mistake=1',
+    paint: {
+      light: [['0,134,196'], ['0,134,196'], ['31,157,77'], ['31,157,77'], ['0,134,196']],
+      dark: [['39,189,248'], ['39,189,248'], ['79,206,128'], ['79,206,128'], ['39,189,248']],
+    },
   },
   {
     file: 'slabs.html',

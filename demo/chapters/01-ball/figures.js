@@ -1,0 +1,310 @@
+// The figures of the lesson on a ball in a polygon.
+import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { number } from '../../lib/numbers.js';
+import { lengthOf, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { hitWall, nextContact } from './ball.example.js';
+import { firstInList } from './ball.mistake.js';
+
+/** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
+/** @typedef {import('../../lib/text.js').Translate} Translate */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{center: Point, velocity: Point, radius: number}} Ball */
+
+const shown = { x: 12, y: 6 };
+const tall = { x: 12, y: 8 };
+const value = (/** @type {number} */ v) => number(v, 2);
+
+/** @param {number[]} list @param {number} radius @returns {Ball} */
+function ballOf(list, radius) {
+  const { origin, direction } = rayOf(list);
+  return { center: origin, velocity: direction, radius };
+}
+
+const at = (/** @type {Ball} */ { center, velocity }, /** @type {number} */ t) =>
+  pointAt({ origin: center, direction: velocity }, t);
+
+/** @param {any} state @param {{x: number, y: number}} size */
+const settle = (state, size = shown) => {
+  const next = { ...state, ball: withDirection(size, state.ball) };
+  if (!state.wall || state.wall.length !== 4) return next;
+  return { ...next, wall: withDirection(size, state.wall) }; // a wall without length is none
+};
+
+/** @param {any} state @param {Translate} t @param {{x: number, y: number}} [size] */
+const handlesOf = (state, t, size = shown) => [
+  ...rayHandles(state, size, t, 'ball').map((handle, i) => ({
+    ...handle,
+    name: t(i === 0 ? 'handle.ball' : 'handle.direction'),
+  })),
+  ...pointsOf(state.wall).map((_point, i) =>
+    pointHandle(state, 'wall', 2 * i, size, {
+      id: `wall-${i}`,
+      name: t('handle.wallCorner', { n: i + 1 }),
+      tone: 'wall',
+    }),
+  ),
+];
+
+/** The wall as thick as it is, and its middle line. @param {Pencil} pencil @param {Point} a @param {Point} b @param {number} radius */
+function drawWall(pencil, a, b, radius) {
+  const { palette } = pencil;
+  if (radius > 0) pencil.capsule(a, b, radius).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
+  pencil.line(a, b).stroke(palette.wall, 3);
+}
+
+/** @param {Pencil} pencil @param {Point} center @param {number} radius @param {number} [alpha] */
+function drawBall(pencil, center, radius, alpha = 1) {
+  const { palette } = pencil;
+  pencil.faint(alpha, () => {
+    if (radius > 0) pencil.circle(center, radius).fill(palette['ball-fill']).stroke(palette.path, 2);
+    pencil.dot(center, palette.path, 3.5);
+  });
+}
+
+/** Path of the center, ball at its beginning and at the contact. @param {Pencil} pencil @param {Ball} ball @param {{t: number} | null} hit @param {number} [radius] */
+function drawFlight(pencil, ball, hit, radius = ball.radius) {
+  const { palette } = pencil;
+  const end = at(ball, hit ? hit.t : 40);
+  pencil.line(ball.center, end).stroke(palette['path-soft'], 1.5);
+  pencil.arrow(ball.center, at(ball, 1), palette.path, 2.5);
+  drawBall(pencil, ball.center, radius, 0.6);
+  if (hit) drawBall(pencil, end, radius);
+}
+
+const RADIUS = 1.5;
+
+/** Whether the ball overlaps the wall already. @param {Ball} ball @param {Point} a @param {Point} b */
+function overlaps({ center, radius }, a, b) {
+  const [ex, ey] = [b.x - a.x, b.y - a.y];
+  const along = ((center.x - a.x) * ex + (center.y - a.y) * ey) / (ex * ex + ey * ey);
+  const s = Math.min(Math.max(along, 0), 1);
+  return Math.hypot(center.x - a.x - s * ex, center.y - a.y - s * ey) < radius;
+}
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const thicken = {
+  shown,
+  initial: { ball: [-8, -3, -5.5, -2], wall: [3, -4, 5, 4], part: [0] },
+  rules: { part: { most: 1 } },
+  settle: (state) => ({ ...settle(state), part: [Math.min(Math.max(state.part[0], 0), 1)] }),
+  derive(state) {
+    const ball = ballOf(state.ball, RADIUS);
+    const [a, b] = pointsOf(state.wall);
+    return { ball, a, b, hit: hitWall(ball, a, b), blocked: overlaps(ball, a, b) };
+  },
+  handles: (state, _derived, t) => handlesOf(state, t),
+  draw(state, { ball, a, b, hit, blocked }, pencil) {
+    const wall = state.part[0] * RADIUS;
+    pencil.paper();
+    drawWall(pencil, a, b, wall);
+    if (blocked) pencil.circle(ball.center, RADIUS - wall).stroke(pencil.palette.alarm, 2.5);
+    else drawFlight(pencil, ball, hit, RADIUS - wall);
+  },
+  says(state, { ball, hit, blocked }, t) {
+    if (blocked) return t('ball.blocked');
+    const wall = state.part[0] * RADIUS;
+    const values = { ball: value(RADIUS - wall), wall: value(wall) };
+    if (!hit) return t('ball.thicken.miss', values);
+    const { x, y } = at(ball, hit.t);
+    const key = wall >= RADIUS ? 'ball.thicken.point' : 'ball.thicken.hit';
+    return t(key, { ...values, x: value(x), y: value(y), t: value(hit.t) });
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const parts = {
+  shown,
+  initial: { ball: [-8, 4.5, -5, 3.75], wall: [0, 0, 6, 3] },
+  settle,
+  derive: thicken.derive,
+  handles: (state, _derived, t) => handlesOf(state, t),
+  draw(_state, { ball, a, b, hit, blocked }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    drawWall(pencil, a, b, RADIUS);
+    for (const end of [a, b]) pencil.circle(end, RADIUS).stroke(palette['wall-outline'], 1, [4, 4]);
+    pencil.line(ball.center, at(ball, hit && !blocked ? hit.t : 40)).stroke(palette['path-soft'], 1.5);
+    pencil.arrow(ball.center, at(ball, 1), palette.path, 2.5);
+    pencil.dot(ball.center, blocked ? palette.alarm : palette.path);
+    if (!hit || blocked) return;
+    const point = at(ball, hit.t);
+    pencil.normal(point, hit.normal);
+    pencil.dot(point, palette.path);
+  },
+  says(_state, { ball, a, b, hit, blocked }, t) {
+    if (blocked) return t('ball.blocked');
+    if (!hit) return t('ball.parts.miss');
+    const { x, y } = at(ball, hit.t);
+    // The normal leads from the point of the wall that is touched to the center.
+    const touch = { x: x - RADIUS * hit.normal.x, y: y - RADIUS * hit.normal.y };
+    const isEnd = [a, b].some((end) => Math.hypot(end.x - touch.x, end.y - touch.y) < 1e-9);
+    return t(isEnd ? 'ball.parts.end' : 'ball.parts.side', { t: value(hit.t) });
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const reflect = {
+  shown,
+  initial: { ball: [-7, -4, -4, -0.5], wall: [-8, 4, 8, 4], split: true },
+  settle,
+  derive: (state) => {
+    const ball = ballOf(state.ball, 1);
+    const [a, b] = pointsOf(state.wall);
+    return { ball, a, b, hit: hitWall(ball, a, b), blocked: overlaps(ball, a, b) };
+  },
+  handles: (state, _derived, t) => handlesOf(state, t),
+  draw(state, { ball, a, b, hit, blocked }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    drawWall(pencil, a, b, 0);
+    if (blocked) {
+      pencil.circle(ball.center, 1).stroke(palette.alarm, 2.5);
+      return;
+    }
+    drawFlight(pencil, ball, hit);
+    if (!hit) return;
+    const point = at(ball, hit.t);
+    const { x, y } = ball.velocity;
+    const into = x * hit.normal.x + y * hit.normal.y;
+    const part = { x: into * hit.normal.x, y: into * hit.normal.y };
+    const after = { x: x - 2 * part.x, y: y - 2 * part.y };
+    const plus = (/** @type {Point} */ p, /** @type {Point} */ v) => ({ x: p.x + v.x, y: p.y + v.y });
+    if (state.split) {
+      const slide = { x: x - part.x, y: y - part.y };
+      pencil.arrow(point, plus(point, slide), palette.obstacle, 2);
+      pencil.arrow(point, plus(point, { x: -part.x, y: -part.y }), palette.normal, 2);
+      pencil.line(plus(point, slide), plus(point, after)).stroke(palette['wall-outline'], 1, [4, 4]);
+    }
+    pencil.arrow(point, plus(point, after), palette.path, 2.5);
+  },
+  says(_state, { ball, hit, blocked }, t) {
+    if (blocked) return t('ball.blocked');
+    if (!hit) return t('ball.parts.miss');
+    const { x, y } = ball.velocity;
+    const into = x * hit.normal.x + y * hit.normal.y;
+    return t('ball.reflect', {
+      x: value(x),
+      y: value(y),
+      nx: value(hit.normal.x),
+      ny: value(hit.normal.y),
+      into: value(into),
+      ax: value(x - 2 * into * hit.normal.x),
+      ay: value(y - 2 * into * hit.normal.y),
+    });
+  },
+};
+
+const ROOM = [-10, -5, 2, -5, 1, 0.5, 6, 1, 10, -4, 10.5, 6, -9, 6.5];
+
+/** Every wall's own hit. @param {Ball} ball @param {Point[]} corners */
+const hitsOf = (ball, corners) => corners.map((a, i) => hitWall(ball, a, corners[(i + 1) % corners.length]));
+
+/** @param {Ball} ball @param {Point[]} corners */
+const blockedIn = (ball, corners) =>
+  corners.some((a, i) => {
+    const b = corners[(i + 1) % corners.length];
+    return (a.x !== b.x || a.y !== b.y) && overlaps(ball, a, b);
+  });
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const nearest = {
+  shown: tall,
+  initial: { ball: [-7, 3, -4, 2.5], wall: ROOM, mistake: false },
+  rules: { wall: { most: 40 } },
+  settle: (state) => settle(state, tall),
+  derive(state) {
+    const ball = ballOf(state.ball, 1);
+    const corners = pointsOf(state.wall);
+    const hits = hitsOf(ball, corners);
+    const best = hits.reduce(
+      (first, hit, i) => (hit && (first < 0 || hit.t < hits[first].t) ? i : first),
+      -1,
+    );
+    const wrong = firstInList(ball, corners);
+    return { ball, corners, hits, best, wrong, blocked: blockedIn(ball, corners) };
+  },
+  handles: (state, _derived, t) => handlesOf(state, t, tall),
+  draw(state, { ball, corners, hits, best, wrong, blocked }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil.polygon(corners).stroke(palette.wall, 3);
+    if (blocked) {
+      pencil.circle(ball.center, 1).stroke(palette.alarm, 2.5);
+      return;
+    }
+    const chosen = state.mistake ? (wrong?.wall ?? -1) : best;
+    pencil.line(ball.center, at(ball, 40)).stroke(palette['path-soft'], 1, [4, 4]);
+    drawFlight(pencil, ball, hits[chosen] ?? null);
+    hits.forEach((/** @type {{t: number} | null} */ hit, /** @type {number} */ i) => {
+      if (!hit) return;
+      const point = at(ball, hit.t);
+      pencil.circle(point, 1).stroke(palette['wall-outline'], 1, [3, 3]);
+      pencil.label(
+        `t = ${value(hit.t)}`,
+        point,
+        { x: 0, y: -1 },
+        i === chosen ? palette.path : palette.quiet,
+        12,
+      );
+    });
+    if (state.mistake && chosen !== best) pencil.cross(at(ball, hits[chosen].t));
+  },
+  says(state, { hits, best, wrong, blocked }, t) {
+    if (blocked) return t('ball.blocked');
+    if (best < 0) return t('ball.parts.miss');
+    const count = hits.filter(Boolean).length;
+    if (state.mistake && wrong.wall !== best)
+      return t('ball.nearest.wrong', { n: wrong.wall + 1, t: value(wrong.t), best: value(hits[best].t) });
+    return t('ball.nearest', { count, n: best + 1, t: value(hits[best].t) });
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const path = {
+  shown: tall,
+  initial: { ball: [-7, 3, -5, 2.5], wall: ROOM, contacts: [5], radius: [1] },
+  rules: { contacts: { most: 40 }, radius: { most: 2 } },
+  settle: (state) => ({
+    ...settle(state, tall),
+    contacts: [Math.min(Math.max(Math.round(state.contacts[0]), 0), 40)],
+    radius: [Math.min(Math.max(state.radius[0], 0.25), 2)],
+  }),
+  derive(state) {
+    const corners = pointsOf(state.wall);
+    const begin = ballOf(state.ball, state.radius[0]);
+    const blocked = blockedIn(begin, corners);
+    /** @type {Ball[]} */
+    const balls = [begin];
+    while (!blocked && balls.length <= state.contacts[0]) {
+      const next = nextContact(balls[balls.length - 1], corners);
+      if (!next) break;
+      balls.push(next);
+    }
+    return { corners, balls, blocked };
+  },
+  handles: (state, _derived, t) => handlesOf(state, t, tall),
+  draw(_state, { corners, balls, blocked }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil.polygon(corners).stroke(palette.wall, 3);
+    const [{ center, radius }] = balls;
+    if (blocked) {
+      pencil.circle(center, radius).stroke(palette.alarm, 2.5);
+      return;
+    }
+    pencil
+      .polygon(
+        balls.map((/** @type {Ball} */ ball) => ball.center),
+        false,
+      )
+      .stroke(palette.path, 2);
+    for (const ball of balls.slice(1, -1)) drawBall(pencil, ball.center, radius, 0.35);
+    drawBall(pencil, center, radius, 0.6);
+    const last = balls[balls.length - 1];
+    drawBall(pencil, last.center, radius);
+    const speed = lengthOf({ origin: center, direction: last.velocity });
+    pencil.arrow(last.center, at(last, 2 / speed), palette.path, 2.5);
+  },
+  says: (_state, { balls, blocked }, t) =>
+    blocked ? t('ball.blocked') : t('ball.path', { count: balls.length - 1 }),
+};

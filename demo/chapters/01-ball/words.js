@@ -1,0 +1,48 @@
+// What the figures of the lesson on a ball in a polygon say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'ball.blocked': 'The ball overlaps the wall here, so there is no first contact. Drag it away.',
+  'ball.thicken.hit': 'Ball {ball}, wall {wall}: they touch when the center is at ({x}, {y}), at t = {t}.',
+  'ball.thicken.point':
+    'The ball is a point now: a ray against a thick wall. The center stops at ({x}, {y}) as before.',
+  'ball.thicken.miss': 'Ball {ball}, wall {wall}: the ball passes the wall.',
+  'ball.parts.side': 'The ray hits the side at t = {t}: the normal is perpendicular to the wall.',
+  'ball.parts.end': 'The ray hits a round end at t = {t}: the normal points away from the end of the wall.',
+  'ball.parts.miss': 'The ball never touches the wall.',
+  'ball.reflect':
+    'v = ({x}, {y}) and n = ({nx}, {ny}), so v · n = {into} and the ball leaves with ({ax}, {ay}).',
+  'ball.nearest': '{count} walls are in the way. Wall {n} comes first, at t = {t}.',
+  'ball.nearest.wrong':
+    'Wall {n} is the first in the list, at t = {t}, but another one is touched at t = {best} already.',
+  'ball.path': '{count} contacts, each computed from the one before with the code above.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'ball.blocked': '小球在这里与墙重叠，谈不上“第一次接触”。请把它拖开。',
+  'ball.thicken.hit': '球半径 {ball}，墙加厚 {wall}：圆心到达 ({x}, {y}) 时相触，t = {t}。',
+  'ball.thicken.point': '小球已经缩成一个点：现在是射线对加厚的墙。圆心仍然停在 ({x}, {y})。',
+  'ball.thicken.miss': '球半径 {ball}，墙加厚 {wall}：小球从墙边擦过。',
+  'ball.parts.side': '射线在 t = {t} 碰到侧面：法线垂直于墙。',
+  'ball.parts.end': '射线在 t = {t} 碰到圆头：法线由墙的端点指向外。',
+  'ball.parts.miss': '小球碰不到墙。',
+  'ball.reflect': 'v = ({x}, {y})，n = ({nx}, {ny})，所以 v · n = {into}，反弹后的速度是 ({ax}, {ay})。',
+  'ball.nearest': '前方有 {count} 面墙，最先碰到第 {n} 面，t = {t}。',
+  'ball.nearest.wrong': '第 {n} 面墙只是列表里的第一个，t = {t}；其实在 t = {best} 就已经碰到了另一面。',
+  'ball.path': '共 {count} 次碰撞，每一次都用上面的代码由上一次算出。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'A ball in a polygon: turn it into a ray – raybound',
+    description:
+      'How to compute where a moving circle hits the walls of a polygon and how it rebounds: thicken the wall, shoot a ray, reflect. With figures to drag and code to take away.',
+  },
+  zh: {
+    title: '多边形里的小球：把它变成一条射线 – raybound',
+    description:
+      '运动的圆在哪里碰到多边形的墙，又怎样反弹？把墙加厚，圆就变成一条射线，再做一次反射。附可拖动的图和可直接使用的代码。',
+  },
+};
