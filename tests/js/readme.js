@@ -1,8 +1,19 @@
-// The examples of README.md and of other pages, for the tests that run and type-check them.
+// The examples of README.md and of the guides in docs/, for the tests that run and type-check them.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-export const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const top = new URL('../../', import.meta.url);
+
+/** Runs with three.js, which only its own test has: tests/js/three/docs.test.js. */
+const ELSEWHERE = 'coming-from-three-mesh-bvh.md';
+
+/** README.md and the guides, by their paths. @type {Map<string, string>} */
+export const pages = new Map(
+  ['README.md', ...readdirSync(new URL('docs/', top)).map((name) => `docs/${name}`)].map((path) => [
+    path,
+    readFileSync(new URL(path, top), 'utf8'),
+  ]),
+);
 
 /**
  * The ```js blocks of a page, with the lines that each says it prints: what follows `// →`, from the first comment to the last.
@@ -16,4 +27,8 @@ export const examplesOf = (page) =>
     expected: [...match[1].matchAll(/\/\/ → (.*)$/gm)].map(([, value]) => value.trim()),
   }));
 
-export const examples = examplesOf(readme);
+export const examples = [...pages]
+  .filter(([path]) => !path.endsWith(ELSEWHERE))
+  .flatMap(([path, page]) =>
+    examplesOf(page).map((example) => ({ ...example, where: `${path}:${example.line}` })),
+  );

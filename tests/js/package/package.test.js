@@ -75,6 +75,7 @@ test('the tarball holds the package and nothing else', () => {
     'README.md',
     'LICENSE',
     'CHANGELOG.md',
+    'docs/api.md',
     'js/index.js',
     'js/slim.js',
     'js/wasm/Door.js',
@@ -95,7 +96,7 @@ test('the tarball holds the package and nothing else', () => {
     assert.ok(project.files.includes(needed), needed);
   }
   const known =
-    /^(js\/.+\.js|dist\/types\/.+\.d\.ts|dist\/\w+(\.min)?\.js(\.map)?|dist\/(raybound|modules\/\w+)(\.scalar)?\.wasm|[A-Z]+(\.md)?|package\.json)$/;
+    /^(docs\/[\w-]+\.md|js\/.+\.js|dist\/types\/.+\.d\.ts|dist\/\w+(\.min)?\.js(\.map)?|dist\/(raybound|modules\/\w+)(\.scalar)?\.wasm|[A-Z]+(\.md)?|package\.json)$/;
   assert.deepEqual(
     project.files.filter((file) => !known.test(file)),
     [],
@@ -114,8 +115,8 @@ test('it depends on no other package', () => {
   assert.deepEqual(installed, ['raybound']);
 });
 
-for (const { line, code, expected } of examples) {
-  test(`README's example at line ${line} runs in the project`, () => {
+for (const { where, code, expected } of examples) {
+  test(`the example at ${where} runs in the project`, () => {
     assert.deepEqual(run(code).split('\n').filter(Boolean), expected);
   });
 }
@@ -158,7 +159,7 @@ for (const [module, moduleResolution] of [
   ['nodenext', 'nodenext'],
   ['esnext', 'bundler'],
 ]) {
-  test(`tsc --strict accepts README's examples and the program of consumer.ts (${moduleResolution})`, () => {
+  test(`tsc --strict accepts the guides' examples and the program of consumer.ts (${moduleResolution})`, () => {
     const names = examples.map((example, i) => {
       writeFileSync(join(project.folder, `example${i}.ts`), example.code);
       return `example${i}.ts`;

@@ -1,4 +1,4 @@
-// README.md tells the truth: its examples run as printed and print what they say, its list of names is complete.
+// README.md and the guides tell the truth: their examples run as printed and print what they say, the list of names is complete.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import * as raybound from 'raybound';
-import { examples, readme } from '../readme.js';
+import { examples, pages } from '../readme.js';
 
 const top = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -14,8 +14,8 @@ test('there is an example with printed values', () => {
   assert.ok(examples.some((example) => example.expected.length > 0));
 });
 
-for (const { line, code, expected } of examples) {
-  test(`the example at line ${line} runs and prints what it says`, () => {
+for (const { where, code, expected } of examples) {
+  test(`the example at ${where} runs and prints what it says`, () => {
     // From the top of the package, where its own name leads to itself.
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', code], {
       cwd: top,
@@ -26,8 +26,8 @@ for (const { line, code, expected } of examples) {
   });
 }
 
-test('every public name is in the API section, and nothing else is', () => {
-  const section = readme.match(/^## API\n([\s\S]*?)^## /m)?.[1] ?? '';
+test('every public name is on the API page, and nothing else is', () => {
+  const section = pages.get('docs/api.md') ?? '';
   // Names stand in tables, in backquotes; `name(…)` and `new Name(…)` count too.
   const listed = new Set(
     section
@@ -38,16 +38,21 @@ test('every public name is in the API section, and nothing else is', () => {
   assert.deepEqual([...listed].sort(), Object.keys(raybound).sort());
 });
 
-test('every relative link leads to a file', () => {
-  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1]);
-  assert.deepEqual(
-    links.filter((link) => !existsSync(new URL(`../../../${link}`, import.meta.url))),
-    [],
-  );
-});
+test('README.md is short', () => assert.ok((pages.get('README.md') ?? '').split('\n').length <= 150));
 
-test('the targets of make that it names exist', () => {
-  const targets = new Set([...readme.matchAll(/`make ([a-z][a-z-]*)/g)].map((match) => match[1]));
+for (const [path, page] of pages) {
+  test(`every relative link of ${path} leads to a file`, () => {
+    const links = [...page.matchAll(/\]\(([^)#:]+)\)/g)].map((match) => match[1]);
+    assert.deepEqual(
+      links.filter((link) => !existsSync(new URL(link, new URL(`../../../${path}`, import.meta.url)))),
+      [],
+    );
+  });
+}
+
+test('the targets of make that they name exist', () => {
+  const all = [...pages.values()].join('\n');
+  const targets = new Set([...all.matchAll(/`make ([a-z][a-z-]*)/g)].map((match) => match[1]));
   for (const target of targets) {
     execFileSync('make', ['--dry-run', '--silent', target], {
       cwd: top,
