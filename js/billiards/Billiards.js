@@ -18,7 +18,8 @@ import { Walls } from '../wasm/WasmWalls.js';
  * @property {number} other  the other one; -1: a wall
  * @property {number} object  the wall's index among the walls, then the obstacles; -1: a ball
  * @property {number} part  index of the polygon's edge, 0 of an arc; -1: a ball
- * @property {{x: number, y: number}} point  where they touch; the centers are in `positions`
+ * @property {{x: number, y: number}} center  of `ball`
+ * @property {{x: number, y: number}} point  where they touch
  * @property {{x: number, y: number}} normal  unit, to the ball from what it touches
  * @property {number} speed  at which they approached along the normal
  * @typedef {(contact: BallContact) => void} OnContact
@@ -125,7 +126,7 @@ const OPTIONS = [
  * Between contacts every ball flies straight on, so each next contact is computed: nothing is missed and nothing overlaps,
  * however long a step is, and what happens does not depend on how time is cut into steps.
  *
- * A snapshot: balls and walls are copied into wasm memory; `add`, `remove`, `update` and `setWalls` change them. Times, lengths and masses are in the caller's units, of magnitude up to 1e50; radii and masses at least 1e-50. What cannot be
+ * A snapshot: balls and walls are copied into wasm memory; `add`, `remove`, `commit` and `setWalls` change them. Times, lengths and masses are in the caller's units, of magnitude up to 1e50; radii and masses at least 1e-50. What cannot be
  * throws a TypeError or RangeError that names it, and nothing is changed.
  *
  * Memory: balls and walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
@@ -227,7 +228,7 @@ export class Billiards extends Disposable {
 
   // The balls' numbers now: arrays of this game's own, which every step fills again. They stay the same arrays until the number
   // of balls changes. In `onContact` only what is read is computed: read the property there. What is written to them counts
-  // when `update` takes it over.
+  // when `commit` takes it over.
 
   /** x and y of each ball's center. */
   get positions() {
@@ -294,17 +295,16 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Whether a ball put there would overlap no ball and no wall, and lie inside the rooms and outside the obstacles. Touching is
-   * no overlap.
+   * Whether a ball put there would overlap a ball or a wall, or be inside an obstacle or outside a room. Touching is no overlap.
    * @param {VectorLike} center
    * @param {number} radius
    * @returns {boolean}
    */
-  isFree(center, radius) {
-    const fn = 'Billiards.isFree';
+  overlaps(center, radius) {
+    const fn = 'Billiards.overlaps';
     this.#open(fn);
     const { x, y } = check.vector(fn, 'center', center);
-    return this.#open(fn).isFree(
+    return !this.#open(fn).isFree(
       moderate(fn, 'center.x', x),
       moderate(fn, 'center.y', y),
       positive(fn, 'radius', radius),
@@ -423,8 +423,8 @@ export class Billiards extends Disposable {
    * @throws {TypeError | RangeError} as the constructor; the balls stay as they were. In `onContact` for arrays that were read
    *   before the contact
    */
-  update(index) {
-    const fn = 'Billiards.update';
+  commit(index) {
+    const fn = 'Billiards.commit';
     const table = this.#open(fn);
     if (index !== undefined) this.#index(fn, table, index);
     if (table.isBehind)

@@ -18,20 +18,21 @@ import { checkScene, Packed } from './Walls.js';
 /** @import { Scene } from './Walls.js' */
 
 /**
- * @typedef {'count' | 'length' | 'stopped' | 'shut-in' | 'free' | 'started-inside'} Ending
- *   count: after maxBounces; length: after maxLength; stopped: at an obstacle of stopAt; shut-in: wedged so that it
+ * @typedef {'count' | 'distance' | 'stopped' | 'shut-in' | 'free' | 'started-inside'} Ending
+ *   count: after maxContacts; distance: after maxDistance; stopped: at an obstacle of stopAt; shut-in: wedged so that it
  *   cannot move; free: nothing is ahead; started-inside: the ball starts in a wall or obstacle, or outside the walls
- * @typedef {{object: number, part: number, point: Vector2, touch: Vector2, normal: Vector2, distance: number}} Contact
- *   object: index among the walls, then the obstacles; part: index of the polygon's edge, 0 of an arc; point: the ball's
- *   center, where its path turns and the next ray begins: of light a hair before the wall, so that what goes on from there is on
- *   the right side of it; touch: where the ball touches the wall, a radius from there, which `Billiards` tells as the point; normal: unit, from the wall to the ball; distance: from the contact before, or from the start
+ * @typedef {{object: number, part: number, center: Vector2, point: Vector2, normal: Vector2, distance: number}} Contact
+ *   object: index among the walls, then the obstacles; part: index of the polygon's edge, 0 of an arc; center: the ball's,
+ *   where its path turns and the next ray begins: of light 32 ulps in front of the wall, so that the next ray starts on the
+ *   right side of it; point: on the wall, where the ball touches it; normal: unit, from the wall to the ball; distance: from
+ *   the contact before, or from the start
  */
 
 /** @type {Ending[]} in the order of rb_ending */
-const ENDINGS = ['count', 'length', 'stopped', 'shut-in', 'free'];
+const ENDINGS = ['count', 'distance', 'stopped', 'shut-in', 'free'];
 const CONTACT = 6; // doubles: rb_contact2
 const STATE = 9; // doubles: rb_rebound2_state
-const LIMITS = ['maxBounces', 'maxLength', 'stopAt'];
+const LIMITS = ['maxContacts', 'maxDistance', 'stopAt'];
 /** Contacts in one call; more are traced in several. */
 const CHUNK = 4096;
 
@@ -49,7 +50,7 @@ export class Trace {
    * @param {Vector2} direction
    */
   constructor(points, numbers, reach, ending, length, direction) {
-    /** The center's path, x and y in turn: start, every contact, and for 'length' where the ball then is. */
+    /** The center's path, x and y in turn: start, every contact, and for 'distance' where the ball then is. */
     this.points = points;
     /** Why it ends there. */
     this.ending = ending;
@@ -101,8 +102,8 @@ function contactAt(f64, i32, at, reach) {
   return {
     object: i32[2 * at + 10],
     part: i32[2 * at + 11],
-    point: new Vector2(x, y),
-    touch: new Vector2(x - reach * nx, y - reach * ny),
+    center: new Vector2(x, y),
+    point: new Vector2(x - reach * nx, y - reach * ny),
     normal: new Vector2(nx, ny),
     distance: f64[at + 4],
   };
@@ -110,7 +111,7 @@ function contactAt(f64, i32, at, reach) {
 
 /**
  * A room and what stands in it, read when it is made: a snapshot in wasm memory, with a hierarchy over all edges, so that
- * 100,000 of them cost little more than 64. Shapes that change need `update`.
+ * 100,000 of them cost little more than 64. Shapes that change need `setWalls`.
  *
  * Both sides of every wall are solid. Which side is free only tells where a path may start. Numbers that are not finite
  * throw a TypeError or RangeError, and nothing is changed.
@@ -160,11 +161,11 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Takes over other walls, or the same ones that have changed. The ball's radius changes only if the scene has one.
+   * Replaces the walls, or reads the same ones again after they have changed. The ball's radius changes only if the scene has one.
    * @param {Scene & {radius?: number}} scene
    */
-  update(scene) {
-    const fn = 'Rebound.update';
+  setWalls(scene) {
+    const fn = 'Rebound.setWalls';
     const { walls = [], obstacles = [], radius = this.#radius } = checkScene(fn, scene, ['radius']);
     check.nonNegative(fn, 'radius', radius);
     const packed = new Packed(fn, { walls, obstacles });
@@ -187,14 +188,16 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Whether a ball at this point overlaps a wall, lies inside an obstacle or outside a room. Touching is none of these.
+   * Whether a ball at this point overlaps a wall, is inside an obstacle or outside a room. Touching is no overlap.
    * @param {VectorLike} center
+   * @param {number} [radius]  at least 0; that of the ball if left out
    * @returns {boolean}
    */
-  isBlocked(center) {
-    const fn = 'Rebound.isBlocked';
+  overlaps(center, radius) {
+    const fn = 'Rebound.overlaps';
     const { x, y } = check.vector(fn, 'center', center);
-    return this.#open(fn).isBlocked(x, y, this.#radius);
+    const reach = radius === undefined ? this.#radius : check.nonNegative(fn, 'radius', radius);
+    return this.#open(fn).isBlocked(x, y, reach);
   }
 
   /**
@@ -202,8 +205,8 @@ export class Rebound extends Disposable {
    * @param {VectorLike} point
    * @returns {number}  Infinity without walls
    */
-  distanceTo(point) {
-    const fn = 'Rebound.distanceTo';
+  distanceToPoint(point) {
+    const fn = 'Rebound.distanceToPoint';
     const { x, y } = check.vector(fn, 'point', point);
     return this.#open(fn).distanceTo(x, y);
   }
@@ -257,24 +260,24 @@ export class Rebound extends Disposable {
 
   /**
    * Follows the ball from contact to contact. A zero direction stays where it is: 'free'.
-   * @param {VectorLike} origin  the ball's center
-   * @param {VectorLike} direction  of any length
+   * @param {RayLike} ray  the ball's center, and a direction of any length
    * @param {object} [limits]
-   * @param {number} [limits.maxBounces]  contacts at the most, the one that stops it included; 1000 if left out
-   * @param {number} [limits.maxLength]  of the path; where it ends before a contact, that place is the path's last point
+   * @param {number} [limits.maxContacts]  contacts at the most, the one that stops it included; 1000 if left out
+   * @param {number} [limits.maxDistance]  of the path; where it ends before a contact, that position is the path's last point
    * @param {ArrayLike<number>} [limits.stopAt]  obstacles (their indices) that end the path
    * @returns {Trace}
    */
-  trace(origin, direction, limits = {}) {
+  trace(ray, limits = {}) {
     const fn = 'Rebound.trace';
     const {
-      maxBounces = 1000,
-      maxLength = Infinity,
+      maxContacts = 1000,
+      maxDistance = Infinity,
       stopAt = [],
     } = check.optionsOf(fn, limits, LIMITS, 'limits');
-    const way = wayOf(check.vector(fn, 'origin', origin), check.vector(fn, 'direction', direction));
-    check.nonNegative(fn, 'maxBounces', maxBounces);
-    if (maxLength !== Infinity) check.nonNegative(fn, 'maxLength', maxLength);
+    const { origin, direction } = check.ray(fn, 'ray', ray);
+    const way = wayOf(origin, direction);
+    check.nonNegative(fn, 'maxContacts', maxContacts);
+    if (maxDistance !== Infinity) check.nonNegative(fn, 'maxDistance', maxDistance);
     const walls = this.#open(fn);
     const stops = this.#stops(fn, walls, stopAt);
     const start = Float64Array.of(way.x, way.y);
@@ -285,7 +288,7 @@ export class Rebound extends Disposable {
       return new Trace(start, nothing, radius, 'started-inside', 0, given);
     if (way.dx === 0 && way.dy === 0) return new Trace(start, nothing, radius, 'free', 0, given);
 
-    const most = Math.floor(maxBounces);
+    const most = Math.floor(maxContacts);
     const chunk = Math.min(most, CHUNK);
     const at = this.#begin(walls, way, chunk, stops);
     const { store } = walls;
@@ -295,7 +298,14 @@ export class Rebound extends Disposable {
     let made = 0;
     let ending;
     do {
-      const count = walls.trace(radius, stopsAt, maxLength, Math.min(chunk, most - made), at * 8, first * 8);
+      const count = walls.trace(
+        radius,
+        stopsAt,
+        maxDistance,
+        Math.min(chunk, most - made),
+        at * 8,
+        first * 8,
+      );
       const more = store.f64.subarray(first, first + count * CONTACT);
       const length = (made + count) * CONTACT;
       if (made === 0 && count < chunk) numbers = more.slice();
@@ -314,14 +324,14 @@ export class Rebound extends Disposable {
     if (numbers.length > made * CONTACT) numbers = numbers.slice(0, made * CONTACT);
 
     const name = ENDINGS[ending];
-    const points = new Float64Array(2 * (made + 1 + Number(name === 'length')));
+    const points = new Float64Array(2 * (made + 1 + Number(name === 'distance')));
     points.set(start);
     for (let i = 0; i < made; i++) {
       points[2 * i + 2] = numbers[CONTACT * i];
       points[2 * i + 3] = numbers[CONTACT * i + 1];
     }
     const { f64 } = store;
-    if (name === 'length') points.set(f64.subarray(at, at + 2), points.length - 2);
+    if (name === 'distance') points.set(f64.subarray(at, at + 2), points.length - 2);
     return new Trace(points, numbers, f64[at + 8], name, f64[at + 4], made ? turned(f64, at, way) : given);
   }
 
@@ -349,7 +359,7 @@ export class Rebound extends Disposable {
     this.#contactX = f64[first];
     this.#contactY = f64[first + 1];
     // Field by field: a spread of an object takes longer than all else.
-    const { object, part, point, touch, normal, distance } = contactAt(f64, i32, first, f64[at + 8]);
-    return { object, part, point, touch, normal, distance, direction: turned(f64, at, way) };
+    const { object, part, center, point, normal, distance } = contactAt(f64, i32, first, f64[at + 8]);
+    return { object, part, center, point, normal, distance, direction: turned(f64, at, way) };
   }
 }

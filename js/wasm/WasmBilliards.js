@@ -21,6 +21,7 @@ const KEPT = 8;
 const KEPT_END = 80;
 const HEADER_BYTES = 128;
 export const BALL = 8; // doubles: rb_ball2
+const RADIUS = 5; // of these
 const CONTACT_BYTES = 64;
 /** Of a ball, with its neighbors, cells and events. */
 const TABLE_BYTES = 128;
@@ -259,7 +260,9 @@ export class Table {
     const k = contactAt / 8;
     const [time, x, y, nx, ny, speed] = f64.subarray(k, k + 6);
     const [ball, other, object, part] = i32.subarray(2 * k + 12, 2 * k + 16);
-    return { time, ball, other, object, part, point: { x, y }, normal: { x: nx, y: ny }, speed };
+    const radius = this.balls[ball * BALL + RADIUS];
+    const center = { x: x + radius * nx, y: y + radius * ny };
+    return { time, ball, other, object, part, center, point: { x, y }, normal: { x: nx, y: ny }, speed };
   }
 
   /**

@@ -177,7 +177,7 @@ function trace(name, wave, radius, bounces, bar) {
   const from = { x: 10, y: 20 },
     to = { x: direction[0], y: direction[1] };
   const ours = () => {
-    const result = rebound.trace(from, to, { maxBounces: bounces });
+    const result = rebound.trace({ origin: from, direction: to }, { maxContacts: bounces });
     ours.result = result;
     return pathOf(result).at(-1);
   };

@@ -82,7 +82,7 @@ const OBSTACLES = obstacles();
 function tracing(position, radius) {
   const rebound = new Rebound({ walls: [position], obstacles: OBSTACLES, radius });
   const ours = () => {
-    const trace = rebound.trace(FROM, TO, { maxBounces: CONTACTS });
+    const trace = rebound.trace({ origin: FROM, direction: TO }, { maxContacts: CONTACTS });
     ours.trace = trace;
     return trace.points[2 * CONTACTS];
   };
@@ -136,11 +136,11 @@ for (const radius of [5, 0]) {
     const ways = peers.jsPlus(edges, radius, FROM, TO, CONTACTS);
     const out = new Float64Array(CONTACTS * peers.CONTACT);
     ways.forEach((one, i) => {
-      assert.equal(one.trace(FROM, TO, CONTACTS, out), CONTACTS);
+      assert.equal(one.trace({ origin: FROM, direction: TO }, CONTACTS, out), CONTACTS);
       const inOut = (k) => [out[k * peers.CONTACT], out[k * peers.CONTACT + 1]];
       sameContacts(`JS+ (${one.name})`, points, inOut, edges, radius, 8, 1e-6, 1e-9);
       const theirs = () => {
-        one.trace(FROM, TO, CONTACTS, out);
+        one.trace({ origin: FROM, direction: TO }, CONTACTS, out);
         return out[(CONTACTS - 1) * peers.CONTACT];
       };
       // The quickest of them is the peer; the others show what an index is worth.
@@ -258,7 +258,7 @@ for (const position of [waving, wall(0.06, 1563)]) {
     let ray = { origin: FROM, direction: TO };
     for (let k = 0; k < CONTACTS; k++) {
       const hit = rebound.next(ray);
-      ray = { origin: hit.point, direction: hit.direction };
+      ray = { origin: hit.center, direction: hit.direction };
     }
     return ray.origin.x;
   };
@@ -272,12 +272,12 @@ for (const position of [waving, wall(0.06, 1563)]) {
   const points = Array.from({ length: CONTACTS }, () => ({ x: r.float(-260, 260), y: r.float(-260, 260) }));
   const sum = (/** @type {(point: {x: number, y: number}) => number} */ of) => () =>
     points.reduce((total, point) => total + of(point), 0);
-  const blocked = sum((point) => Number(rebound.isBlocked(point)));
+  const blocked = sum((point) => Number(rebound.overlaps(point)));
   const near = points.filter((point) => rebound.distanceTo(point) < 4.999);
-  assert.ok(near.length > 0 && near.every((point) => rebound.isBlocked(point)));
+  assert.ok(near.length > 0 && near.every((point) => rebound.overlaps(point)));
   const distance = sum((point) => rebound.distanceTo(point));
-  check(`${title}: isBlocked`, compare(blocked, distance), 2, {
-    peer: 'isBlocked',
+  check(`${title}: overlaps`, compare(blocked, distance), 2, {
+    peer: 'overlaps',
     own: 'distanceTo',
     atMost: true,
   });

@@ -116,7 +116,7 @@ test('large arenas are refused by an error of ours where there is no memory, and
     const works = [
       batch('rayBox2', rays, boxes, t) === 1 && t[0] === 3,
       index.collides({ min: { x: 1, y: 1 }, max: { x: 2, y: 2 } }),
-      room.distanceTo({ x: 5, y: 6 }) === 4,
+      room.distanceToPoint({ x: 5, y: 6 }) === 4,
       new SpatialIndex(new Float64Array(400_000)).length === 100_000,
       large[0].float64(9)[8] === 0,
     ];

@@ -115,7 +115,7 @@ const walls: WallShape[] = [
   { children: [polygon] },
 ];
 const room = new Rebound({ walls });
-const way: Trace = room.trace({ x, y }, new Vector2());
+const way: Trace = room.trace({ origin: { x, y }, direction: new Vector2() });
 const contacts: Contact[] = way.contacts;
 const index = new SpatialIndex(floats);
 const hit: BoxHit | null = index.raycast({ origin: new Vector2(), direction: { x: 1, y: 0 } });

@@ -39,8 +39,11 @@ export const hero = {
   derive({ wall, ball }) {
     const room = new Rebound({ walls: [{ points: wall }], radius: RADIUS });
     const [x, y, tipX, tipY] = ball;
-    const blocked = room.isBlocked({ x, y });
-    const trace = room.trace({ x, y }, { x: tipX - x, y: tipY - y }, { maxBounces: CONTACTS });
+    const blocked = room.overlaps({ x, y });
+    const trace = room.trace(
+      { origin: { x, y }, direction: { x: tipX - x, y: tipY - y } },
+      { maxContacts: CONTACTS },
+    );
     const path = pointsOf(Array.from(trace.points));
     const { length } = trace;
     room.dispose();

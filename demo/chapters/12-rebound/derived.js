@@ -131,7 +131,7 @@ export function derive(scene) {
 
   const { stops, notes } = findProblems(wall, obstacle, wallExtend, start, radius);
 
-  /** @type {{point: Vector2, touch: Vector2, normal: Vector2, distance: number, object: Graph2D}[]} */
+  /** @type {{center: Vector2, point: Vector2, normal: Vector2, distance: number, object: Graph2D}[]} */
   let contacts = [];
   const path = [start];
   const lengths = [0];
@@ -160,10 +160,10 @@ export function derive(scene) {
         tested += 1;
         if (!intersectBoundingBox(ray, object.geometry.boundingBox)) rejected += 1;
       }
-      if (i < turns.length) ray.reflect(turns[i].point, turns[i].normal);
+      if (i < turns.length) ray.reflect(turns[i].center, turns[i].normal);
     }
-    for (const { point, distance } of contacts) {
-      path.push(point);
+    for (const { center, distance } of contacts) {
+      path.push(center);
       lengths.push(lengths[lengths.length - 1] + distance);
     }
     // With nothing ahead the ball leaves: shown as far as the figure goes.

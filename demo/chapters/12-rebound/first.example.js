@@ -5,7 +5,7 @@ const room = new Rebound({ walls: [[0, 0, 0, 4, 6, 4, 6, 0]], radius: 1 });
 
 const start = { x: 2, y: 2 }; // the ball's center
 const direction = { x: 2, y: 1 };
-const { points } = room.trace(start, direction, { maxBounces: 3 });
+const { points } = room.trace({ origin: start, direction }, { maxContacts: 3 });
 
 console.log(...points); // its start, and where each contact finds it
 // → 2 2 4 3 5 2.5 2 1

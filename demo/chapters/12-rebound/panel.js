@@ -137,8 +137,8 @@ export function createPanel({ part, store, scene, playback, player, handles, t, 
       `(${fixed(x, digits)}, ${fixed(y, digits)})`;
     write(part('hit-of'), hit ? t('hit.of', { n: Math.max(touched, 1) }) : t('hit.none'));
     write(part('hit-distance'), hit ? fixed(hit.distance, 2) : '–');
-    write(part('hit-point'), hit ? pair(hit.point, 2) : '–');
-    write(part('hit-touch'), hit ? pair(hit.touch, 2) : '–');
+    write(part('hit-point'), hit ? pair(hit.center, 2) : '–');
+    write(part('hit-touch'), hit ? pair(hit.point, 2) : '–');
     write(part('hit-normal'), hit ? pair(hit.normal, 3) : '–');
     write(part('hit-object'), hit ? t(hit.object === d.obstacleExtend ? 'hit.obstacle' : 'hit.wall') : '–');
 

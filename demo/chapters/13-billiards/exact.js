@@ -65,7 +65,7 @@ export function createExact(scene, dealt, restitution) {
     },
 
     /** @param {Point} center @param {number} radius */
-    isFree: (center, radius) => game.isFree(center, radius),
+    overlaps: (center, radius) => game.overlaps(center, radius),
 
     /** @param {Ball} ball */
     add({ center, velocity, radius }) {
@@ -95,11 +95,11 @@ export function createExact(scene, dealt, restitution) {
         let place = null;
         for (let tries = 0; tries < TRIES && !place; tries += 1) {
           const wish = anywhere();
-          if (!blocked(wish, radius) && game.isFree(wish, radius)) place = wish;
+          if (!blocked(wish, radius) && !game.overlaps(wish, radius)) place = wish;
         }
         if (place) {
           game.positions.set([place.x, place.y], 2 * i);
-          game.update(i);
+          game.commit(i);
           done.moved += 1;
         } else {
           game.remove(i);

@@ -128,16 +128,16 @@ export function draw(_state, d, pencil) {
   // raybound's: to the contact and on from there.
   if (length > 0) {
     const far = new Vector2().copy(ball.center).addScaledVector(ball.velocity, REACH);
-    pencil.line(ball.center, contact?.point ?? far).stroke(palette.path, 2.5);
+    pencil.line(ball.center, contact?.center ?? far).stroke(palette.path, 2.5);
     pencil.head(d.aim, ball.velocity, palette.path);
   }
   pencil.circle(ball.center, ball.radius).fill(palette['ball-fill']).stroke(palette.path, 2);
   if (contact) {
-    const { point, normal, direction, distance } = contact;
-    const on = new Vector2().copy(point).addScaledVector(direction, REACH - distance);
-    pencil.line(point, on).stroke(palette['path-soft'], 1.75, [7, 5]);
-    pencil.circle(point, ball.radius).fill(palette['ball-fill']).stroke(palette.path, 2.5);
-    pencil.normal(contact.touch, normal).dot(contact.touch, palette.path);
+    const { center, point, normal, direction, distance } = contact;
+    const on = new Vector2().copy(center).addScaledVector(direction, REACH - distance);
+    pencil.line(center, on).stroke(palette['path-soft'], 1.75, [7, 5]);
+    pencil.circle(center, ball.radius).fill(palette['ball-fill']).stroke(palette.path, 2.5);
+    pencil.normal(point, normal).dot(point, palette.path);
   }
 }
 

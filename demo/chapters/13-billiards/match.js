@@ -174,7 +174,7 @@ export function createMatch({ scene, restitution, ...wanted }) {
     /** Adds a ball to both sides; false where raybound says that there is no room. @param {Point} center */
     add(center) {
       const radius = dealt.mean;
-      if (!exact.isFree(center, radius)) return false;
+      if (exact.overlaps(center, radius)) return false;
       const [x, y] = anyVelocity(SPEED, random);
       const ball = { center: { ...center }, velocity: { x, y }, radius, mass: radius * radius };
       changeBalls(() => {
@@ -190,7 +190,7 @@ export function createMatch({ scene, restitution, ...wanted }) {
     freePlace() {
       for (let tries = 0; tries < 2000; tries += 1) {
         const place = anywhere();
-        if (exact.isFree(place, dealt.mean)) return place;
+        if (!exact.overlaps(place, dealt.mean)) return place;
       }
       return null;
     },

@@ -17,12 +17,12 @@ export function createGauge(scene) {
 
   const blocked = (/** @type {{x: number, y: number}} */ center, /** @type {number} */ radius) => {
     room.radius = radius;
-    return room.isBlocked(center);
+    return room.overlaps(center);
   };
 
   /** How far a ball reaches into a wall. @param {Ball} ball */
   function depthInWall({ center, radius }) {
-    const depth = radius - room.distanceTo(center);
+    const depth = radius - room.distanceToPoint(center);
     return depth > radius * TOUCHING ? depth : 0;
   }
 
@@ -52,7 +52,7 @@ export function createGauge(scene) {
     leaves(from, to) {
       room.radius = 0;
       const hit = room.next({ origin: from, direction: { x: to.x - from.x, y: to.y - from.y } });
-      return hit?.point ?? null;
+      return hit?.center ?? null;
     },
 
     dispose: () => room.dispose(),

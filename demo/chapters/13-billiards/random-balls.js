@@ -43,7 +43,7 @@ function placesFor(scene, largest, random) {
     for (let x = -SHOWN.x; x <= SHOWN.x; x += pitch) {
       const shift = () => (random() - 0.5) * (pitch - 2 * largest);
       const at = { x: x + shift(), y: y + shift() };
-      if (!room.isBlocked(at)) places.push(at);
+      if (!room.overlaps(at)) places.push(at);
     }
   }
   room.dispose();
@@ -60,7 +60,7 @@ function placeForGrain(scene, radius) {
   for (let y = -SHOWN.y; y <= SHOWN.y; y += GRAIN_PITCH) {
     for (let x = -SHOWN.x; x <= SHOWN.x; x += GRAIN_PITCH) {
       const away = Math.hypot(x, y);
-      if ((nearest === null || away < nearest.away) && !room.isBlocked({ x, y })) nearest = { x, y, away };
+      if ((nearest === null || away < nearest.away) && !room.overlaps({ x, y })) nearest = { x, y, away };
     }
   }
   room.dispose();

@@ -104,7 +104,7 @@ describe('calls refuse', () => {
     ['an index that is not there', (game) => game.remove(2), 'Billiards.remove: index'],
     ['a negative one', (game) => game.remove(-1), 'Billiards.remove: index'],
     ['one that is none', (game) => game.remove(/** @type {any} */ ('0')), 'Billiards.remove: index'],
-    ['an update of none', (game) => game.update(7), 'Billiards.update: index'],
+    ['an update of none', (game) => game.commit(7), 'Billiards.commit: index'],
     ['walls that are none', (game) => game.setWalls(/** @type {any} */ (null)), 'Billiards.setWalls: scene'],
     [
       'walls through a ball',
@@ -112,8 +112,12 @@ describe('calls refuse', () => {
       'Billiards.setWalls: ball',
     ],
     ['walls of NaN', (game) => game.setWalls({ walls: [[0, 0, 5, NaN]] }), 'Billiards.setWalls: walls[0][3]'],
-    ['a center that is none', (game) => game.isFree(/** @type {any} */ (7), 1), 'Billiards.isFree: center'],
-    ['radius 0', (game) => game.isFree({ x: 1, y: 1 }, 0), 'Billiards.isFree: radius'],
+    [
+      'a center that is none',
+      (game) => !game.overlaps(/** @type {any} */ (7), 1),
+      'Billiards.overlaps: center',
+    ],
+    ['radius 0', (game) => !game.overlaps({ x: 1, y: 1 }, 0), 'Billiards.overlaps: radius'],
     ['a restitution above 1', (game) => (game.restitution = 1.5), 'Billiards.restitution: value'],
     ['one of walls that is NaN', (game) => (game.wallRestitution = NaN), 'Billiards.wallRestitution: value'],
   ];
@@ -146,7 +150,7 @@ describe('calls refuse', () => {
       const game = some();
       game.velocities[2] = 7; // A good one, which is not taken over either.
       write(game);
-      assert.throws(() => game.update(), refused(`Billiards.update: ${name}`));
+      assert.throws(() => game.commit(), refused(`Billiards.commit: ${name}`));
       const same = some();
       assert.equal(game.step(20), same.step(20));
       assert.deepEqual(numbers(game), numbers(same));
@@ -169,12 +173,12 @@ describe('calls refuse', () => {
       () => game.masses,
       () => game.energy,
       () => game.momentum,
-      () => game.isFree({ x: 1, y: 1 }, 1),
+      () => !game.overlaps({ x: 1, y: 1 }, 1),
       () => game.step(1),
       () => game.advance(1),
       () => game.add({ x: 1, y: 1, radius: 1 }),
       () => game.remove(0),
-      () => game.update(),
+      () => game.commit(),
       () => game.setWalls({}),
       () => game.toBuffer(),
     ])
@@ -183,7 +187,7 @@ describe('calls refuse', () => {
 
   // The ball was written to where no game is, and a ball of what lies there answered.
   it('what is read while it is disposed of', () => {
-    for (const name of ['add', 'isFree', 'setWalls']) {
+    for (const name of ['add', 'overlaps', 'setWalls']) {
       const game = some();
       const shape = {
         get x() {
@@ -229,7 +233,7 @@ describe('bytes', () => {
       for (let i = 0; i < 3; i++) {
         assert.equal(again.step(10), game.step(10));
         assert.deepEqual(numbers(again), numbers(game));
-        assert.ok(!again.isFree({ x: -1, y: 5 }, 0.5), 'the walls are there');
+        assert.ok(again.overlaps({ x: -1, y: 5 }, 0.5), 'the walls are there');
       }
       assert.deepEqual(new Uint8Array(again.toBuffer()), new Uint8Array(game.toBuffer()));
     }
@@ -332,7 +336,7 @@ describe('bytes', () => {
         () => game.step(0.01, () => game.positions),
         () => game.add({ x: 1, y: 1, radius: 1e-3 }),
         () => game.remove(0),
-        () => game.update(),
+        () => game.commit(),
         () => [game.energy, game.momentum, game.time, game.shutIn],
         () => game.advance(300),
         () => Billiards.from(game.toBuffer()).dispose(),

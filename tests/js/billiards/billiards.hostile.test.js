@@ -35,7 +35,7 @@ describe('arrays of a game that a program keeps', () => {
       for (const array of kept) array.fill(-7e300);
       for (const other of others)
         assert.equal(other.search({ min: { x: 10, y: 10 }, max: { x: 12, y: 12 } }).length, 4);
-      for (const room of rooms) assert.equal(room.distanceTo({ x: 50, y: 60 }), 40);
+      for (const room of rooms) assert.equal(room.distanceToPoint({ x: 50, y: 60 }), 40);
       for (const other of games) assert.ok(other.positions.every((x) => x >= 0 && x <= 100));
     });
 

@@ -30,7 +30,7 @@ test(`a ball against one wall touches when Rebound says (seed ${SEED})`, () => {
     };
     if ((a.x === b.x && a.y === b.y) || (ball.velocity.x === 0 && ball.velocity.y === 0)) continue;
     const room = new Rebound({ obstacles: [{ start: a, end: b }], radius: 1 });
-    const blocked = room.isBlocked(ball.center);
+    const blocked = room.overlaps(ball.center);
     const ours = blocked ? null : room.next({ origin: ball.center, direction: ball.velocity });
     room.dispose();
     if (blocked) continue;
@@ -63,7 +63,7 @@ test('in a room the printed path is that of Rebound, and the first wall of the l
     [1, -3],
   ]) {
     let ball = { center: { x: -7, y: 3 }, velocity: { x: vx, y: vy }, radius: 1 };
-    const path = room.trace(ball.center, ball.velocity, { maxBounces: 8 });
+    const path = room.trace({ origin: ball.center, direction: ball.velocity }, { maxContacts: 8 });
     for (let i = 1; i <= 8; i += 1) {
       const first = firstInList(ball, corners);
       const next = nextContact(ball, corners);

@@ -139,7 +139,7 @@ test('whatever the step the contact is the same, and only there the ball touches
   assert.ok(tunnelled > 20, `${tunnelled} tunnelled`);
   const { depth } = intersect(
     'circleSegment2',
-    { center: first.point, radius: 1 },
+    { center: first.center, radius: 1 },
     single.derive(single.initial).wall,
   ) ?? {
     depth: 0,

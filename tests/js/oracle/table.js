@@ -19,7 +19,7 @@ export function filled(/** @type {any} */ Billiards, /** @type {number} */ resti
     const [x, y] = [60 * next(), 60 * next()];
     const [vx, vy] = [2 * next() - 1, 2 * next() - 1];
     const radius = 0.5 + 0.5 * next();
-    if (game.isFree({ x, y }, radius)) game.add({ x, y, vx, vy, radius });
+    if (!game.overlaps({ x, y }, radius)) game.add({ x, y, vx, vy, radius });
   }
   return game;
 }

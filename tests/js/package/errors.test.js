@@ -226,35 +226,40 @@ describe('input that cannot be meant: classes', () => {
       'obstacles',
       '3',
     );
-    refuses(() => make().trace({ x: NaN, y: 0 }, { x: 1, y: 0 }), /trace|Rebound/, 'origin', 'NaN');
     refuses(
-      () => make().trace({ x: 5, y: 5 }, { x: Infinity, y: 0 }),
+      () => make().trace({ origin: { x: NaN, y: 0 }, direction: { x: 1, y: 0 } }),
+      /trace|Rebound/,
+      'origin',
+      'NaN',
+    );
+    refuses(
+      () => make().trace({ origin: { x: 5, y: 5 }, direction: { x: Infinity, y: 0 } }),
       /trace|Rebound/,
       'direction',
       'Infinity',
     );
     refuses(
-      () => make().trace({ x: 5, y: 5 }, { x: 1, y: 0 }, { maxBounces: -1 }),
+      () => make().trace({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }, { maxContacts: -1 }),
       /trace|Rebound/,
-      'maxBounces',
+      'maxContacts',
       '-1',
     );
     refuses(
-      () => make().trace({ x: 5, y: 5 }, { x: 1, y: 0 }, { maxBounces: NaN }),
+      () => make().trace({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }, { maxContacts: NaN }),
       /trace|Rebound/,
-      'maxBounces',
+      'maxContacts',
       'NaN',
     );
     refuses(
-      () => make().trace({ x: 5, y: 5 }, { x: 1, y: 0 }, { maxLength: NaN }),
+      () => make().trace({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }, { maxDistance: NaN }),
       /trace|Rebound/,
-      'maxLength',
+      'maxDistance',
       'NaN',
     );
   });
 });
 
-// `trace(origin, direction, 5)` once went on for a thousand contacts: a number has no `maxBounces`.
+// `trace(origin, direction, 5)` once went on for a thousand contacts: a number has no `maxContacts`.
 describe('input that cannot be meant: options that are no object', () => {
   const square = [0, 0, 9, 0, 9, 9, 0, 9];
   const index = new R.SpatialIndex([0, 0, 1, 1, 4, 4, 5, 5]);
@@ -280,7 +285,7 @@ describe('input that cannot be meant: options that are no object', () => {
     'SpatialIndex.sweepSphere': (o) =>
       space.sweepSphere({ center: { x: 9, y: 0, z: 0 }, radius: 1 }, { x: 1, y: 0, z: 0 }, o),
     'SpatialIndex.nodes': (o) => [...index.nodes(o)],
-    'Rebound.trace': (o) => path.trace(place, motion, o),
+    'Rebound.trace': (o) => path.trace({ origin: place, direction: motion }, o),
     Billiards: (o) => new R.Billiards(o),
     PolyExtendGeometry: (o) => new R.PolyExtendGeometry(new R.PolyGeometry(square), 1, o),
     offset: (o) => R.offset(square, 1, o),
@@ -382,8 +387,8 @@ describe('options that are misspelt', () => {
       'Rebound.trace',
       'limits',
       'maxBounce',
-      (o) => room.trace({ x: 4, y: 4 }, { x: 1, y: 0 }, o),
-      { maxBounces: 3 },
+      (o) => room.trace({ origin: { x: 4, y: 4 }, direction: { x: 1, y: 0 } }, o),
+      { maxContacts: 3 },
     ],
     [
       'batch',

@@ -35,15 +35,15 @@ describe('cycles', () => {
       assert.throws(() => new R.Rebound({ walls }), refused('Rebound'));
       assert.throws(() => new R.Billiards({ walls }), refused('Billiards'));
       const room = new R.Rebound({ walls: [walls[0]] });
-      assert.throws(() => room.update({ walls }), refused('Rebound.update'));
-      assert.equal(room.distanceTo({ x: 4, y: 5 }), 4, 'it is as it was');
+      assert.throws(() => room.setWalls({ walls }), refused('Rebound.setWalls'));
+      assert.equal(room.distanceToPoint({ x: 4, y: 5 }), 4, 'it is as it was');
     });
   }
 
   it('the same shape twice, or in two places, is none', () => {
     const shape = { children: [[0, 0, 1, 0, 1, 1]] };
     const obstacles = [{ children: [shape, { children: [shape, shape] }] }, shape];
-    assert.ok(new R.Rebound({ obstacles }).distanceTo({ x: 5, y: 1 }) === 4);
+    assert.ok(new R.Rebound({ obstacles }).distanceToPoint({ x: 5, y: 1 }) === 4);
     const part = square();
     const group = new R.GeometryGroup(part, new R.GeometryGroup(part));
     assert.ok(R.intersectObject(ray, { geometry: group }));

@@ -63,7 +63,10 @@ describe(`the scalar module against the SIMD module (seed ${SEED})`, () => {
       const from = { x: r.float(-480, 480), y: r.float(-480, 480) };
       const to = direction();
       const [a, b] = [simd, scalar].map((R) =>
-        new R.Rebound({ walls: [wall], obstacles, radius }).trace(from, to, { maxBounces: 1000 }),
+        new R.Rebound({ walls: [wall], obstacles, radius }).trace(
+          { origin: from, direction: to },
+          { maxContacts: 1000 },
+        ),
       );
       assert.equal(a.ending, b.ending);
       assert.deepEqual(bits(a.points), bits(b.points), `scene ${scene}`);

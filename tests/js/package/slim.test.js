@@ -110,7 +110,7 @@ for (const [entry, source] of [
   const all = `
     const square = [0, 0, 9, 0, 9, 9, 0, 9];
     console.log(new R.SpatialIndex([0, 0, 1, 1]).search({ min: { x: 0, y: 0 }, max: { x: 1, y: 1 } }).length);
-    console.log(new R.Rebound({ walls: [square], radius: 1 }).next({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }).point.x);
+    console.log(new R.Rebound({ walls: [square], radius: 1 }).next({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }).center.x);
     console.log(new R.Billiards({ walls: [square], positions: [5, 5] }).count, new R.Arena(64).float64(8).length)`;
   test(`${entry} where nothing may start at once: after await init(${source})`, () => {
     assert.equal(run(`${late}; await R.init(${source}); ${all}`, entry), '1\n8\n1 8\ntrue');

@@ -251,7 +251,7 @@ describe('what is no option', () => {
     'an obstacle to stop at': [
       'Rebound',
       [null, '0', true, 1n, [], 0.5],
-      (stop) => room.trace(...way, { stopAt: [stop] }),
+      (stop) => room.trace({ origin: way[0], direction: way[1] }, { stopAt: [stop] }),
     ],
     velocities: [
       'Billiards',

@@ -47,7 +47,7 @@ describe('walls whose numbers overflow', () => {
       endAngle: 3,
     };
     try {
-      new Rebound({ walls: [arc] }).distanceTo({ x: 3, y: 3 });
+      new Rebound({ walls: [arc] }).distanceToPoint({ x: 3, y: 3 });
     } catch (error) {
       assert.match(String(error), /^(Range|Type)Error: Rebound: walls\[0\]/);
     }
@@ -92,11 +92,13 @@ describe(`random scenes of extreme numbers (RB_SEED=${SEED})`, () => {
       attempt(() => {
         const rebound = new Rebound(scene);
         const at = point();
-        assert.ok(!Number.isNaN(rebound.distanceTo(at)));
-        rebound.isBlocked(at);
+        assert.ok(!Number.isNaN(rebound.distanceToPoint(at)));
+        rebound.overlaps(at);
         const contact = rebound.next({ origin: at, direction: point() });
-        if (contact) assert.ok(!Number.isNaN(contact.point.x + contact.normal.x));
-        assert.ok(!rebound.trace(at, point(), { maxBounces: 30 }).points.some(Number.isNaN));
+        if (contact) assert.ok(!Number.isNaN(contact.center.x + contact.normal.x));
+        assert.ok(
+          !rebound.trace({ origin: at, direction: point() }, { maxContacts: 30 }).points.some(Number.isNaN),
+        );
         rebound.dispose();
       });
       attempt(() => {
@@ -117,7 +119,10 @@ describe('fields that rooms and games do not know', () => {
   for (const [name, call] of [
     ['Rebound', () => new Rebound({ walls: [square], radius: 1, damping: 0.5 })],
     ['Rebound', () => new Rebound({ wall: square })],
-    ['Rebound.update', () => new Rebound({ walls: [square] }).update({ walls: [square], restitution: 1 })],
+    [
+      'Rebound.setWalls',
+      () => new Rebound({ walls: [square] }).setWalls({ walls: [square], restitution: 1 }),
+    ],
     ['Billiards', () => new Billiards({ walls: [square], gravity: 9.8 })],
     ['Billiards', () => new Billiards({ walls: [square], position: [5, 5] })],
     ['Billiards', () => new Billiards({ walls: [square], positions: [5, 5], radius: 1 })],

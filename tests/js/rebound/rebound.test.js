@@ -211,7 +211,10 @@ describe('Rebound: the shared scene', () => {
   const direction = { x: scene.direction[0], y: scene.direction[1] };
 
   it('gives the path, and ends at the obstacle', () => {
-    const result = make().trace(origin, direction, { maxBounces: scene.maxReflections + 1, stopAt: [0] });
+    const result = make().trace(
+      { origin, direction },
+      { maxContacts: scene.maxReflections + 1, stopAt: [0] },
+    );
     assert.equal(result.ending, 'stopped');
     assert.equal(result.points.length, scene.path.length);
     scene.path.forEach((v, i) =>
@@ -221,11 +224,11 @@ describe('Rebound: the shared scene', () => {
   });
 
   it('the same in pieces: from any contact on, the rest of the path', () => {
-    const whole = make().trace(origin, direction, { maxBounces: 12 });
-    const half = make().trace(origin, direction, { maxBounces: 6 });
+    const whole = make().trace({ origin, direction }, { maxContacts: 12 });
+    const half = make().trace({ origin, direction }, { maxContacts: 6 });
     assert.deepEqual([...half.points], [...whole.points].slice(0, 14));
-    const long = make().trace(origin, direction, { maxLength: whole.length / 2 });
-    assert.equal(long.ending, 'length');
+    const long = make().trace({ origin, direction }, { maxDistance: whole.length / 2 });
+    assert.equal(long.ending, 'distance');
     assert.ok(Math.abs(long.length - whole.length / 2) < 1e-9);
     let way = 0;
     for (let i = 2; i < long.points.length; i += 2) {
@@ -235,8 +238,11 @@ describe('Rebound: the shared scene', () => {
   });
 
   it('the length of the direction changes nothing', () => {
-    const one = make().trace(origin, direction, { maxBounces: 10 });
-    const other = make().trace(origin, { x: direction.x * 4096, y: direction.y * 4096 }, { maxBounces: 10 });
+    const one = make().trace({ origin, direction }, { maxContacts: 10 });
+    const other = make().trace(
+      { origin, direction: { x: direction.x * 4096, y: direction.y * 4096 } },
+      { maxContacts: 10 },
+    );
     assert.deepEqual(other.points, one.points);
   });
 });
@@ -326,14 +332,13 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
     return null;
   }
 
-  function examine(bad, r, position, radius, from, to, maxBounces, name) {
+  function examine(bad, r, position, radius, from, to, maxContacts, name) {
     const text = `r ${radius} (${from})→(${to}) in [${position}]`;
     const scale = Math.max(radius, ...position.map(Math.abs));
     const slack = 1e-9 * radius + 1e-13 * scale;
     const result = new R.Rebound({ walls: [position], radius }).trace(
-      { x: from[0], y: from[1] },
-      { x: to[0], y: to[1] },
-      { maxBounces },
+      { origin: { x: from[0], y: from[1] }, direction: { x: to[0], y: to[1] } },
+      { maxContacts },
     );
     if (result.ending !== 'count')
       bad.add(`${name}: ends ${result.ending}`, `after ${result.contacts.length}: ${text}`);
@@ -343,15 +348,15 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
       still = 0,
       way = 0;
     let direction = [to[0] / Math.hypot(...to), to[1] / Math.hypot(...to)];
-    for (const [i, { point, touch, normal, distance }] of result.contacts.entries()) {
-      const { x, y } = point;
+    for (const [i, { center, point, normal, distance }] of result.contacts.entries()) {
+      const { x, y } = center;
       const where = `contact ${i} at ${x},${y}, ${text}`;
       const d = polygonDistance(position, x, y);
       if (!(d >= radius - slack)) return (bad.add('nearer than the radius', `${d}: ${where}`), i);
       if (!(d <= radius + slack)) return (bad.add('no wall at the radius', `${d}: ${where}`), i);
       if (radius > slack && !pointInPolygon(position, x, y)) return (bad.add('outside', where), i);
-      const off = polygonDistance(position, touch.x, touch.y);
-      if (!(off <= slack)) return (bad.add('touch is not at a wall', `${off}: ${where}`), i);
+      const off = polygonDistance(position, point.x, point.y);
+      if (!(off <= slack)) return (bad.add('the point is not on a wall', `${off}: ${where}`), i);
       for (const s of [0.5, r.next()]) {
         const mx = px + s * (x - px),
           my = py + s * (y - py);
@@ -400,7 +405,7 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
       const direction = { x: aim[0] - from[0], y: aim[1] - from[1] };
       const origin = { x: from[0], y: from[1] };
       const scene = isRoom ? { walls: [position], radius } : { obstacles: [position], radius };
-      const [contact] = new R.Rebound(scene).trace(origin, direction, { maxBounces: 1 }).contacts;
+      const [contact] = new R.Rebound(scene).trace({ origin, direction }, { maxContacts: 1 }).contacts;
       const hit = R.intersectObject({ origin, direction }, grown(position, radius));
       const text = `r ${radius} (${from})→(${direction.x},${direction.y}) ${isRoom ? 'in' : 'at'} [${position}]`;
       if (!contact !== !hit) bad.add(hit ? 'the ball missed' : 'the ray missed', text);
@@ -412,7 +417,7 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
         -(hit.normal.x * direction.x + hit.normal.y * direction.y) >
           1e-2 * Math.hypot(direction.x, direction.y)
       ) {
-        const off = Math.hypot(hit.point.x - contact.point.x, hit.point.y - contact.point.y);
+        const off = Math.hypot(hit.point.x - contact.center.x, hit.point.y - contact.center.y);
         if (off > 1e-9) bad.add('another point', `${off}: ${text}`);
       }
     }
@@ -421,17 +426,20 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
 
   it('a ray of light (radius 0) stays inside although rounding puts its contacts behind the wall', () => {
     const rebound = new R.Rebound({ walls: [[0, 0, 10, 0, 10, 7, 0, 7]], radius: 0 });
-    const { ending, contacts } = rebound.trace(
-      { x: 8.171394132257191, y: 0.6465833537194214 },
-      { x: 1, y: 0 },
-    );
+    const { ending, contacts } = rebound.trace({
+      origin: { x: 8.171394132257191, y: 0.6465833537194214 },
+      direction: { x: 1, y: 0 },
+    });
     assert.equal(ending, 'count');
-    for (const { point, touch } of contacts) {
-      assert.ok(touch.x === 0 || touch.x === 10, `${touch.x}`);
-      assert.ok(point.x > 0 && point.x < 10 && Math.abs(point.x - touch.x) < 1e-13, `${point.x}`);
+    for (const { center, point } of contacts) {
+      assert.ok(point.x === 0 || point.x === 10, `${point.x}`);
+      assert.ok(center.x > 0 && center.x < 10 && Math.abs(center.x - point.x) < 1e-13, `${center.x}`);
     }
     const slanted = new R.Rebound({ walls: [[0, 0, 0.1, 9.7, 7.3, 11.1, 9.9, 0.3]] });
-    const light = slanted.trace({ x: 5, y: 5 }, { x: 0.31, y: 0.77 }, { maxBounces: 5000 });
+    const light = slanted.trace(
+      { origin: { x: 5, y: 5 }, direction: { x: 0.31, y: 0.77 } },
+      { maxContacts: 5000 },
+    );
     assert.equal(light.ending, 'count');
   });
 
@@ -439,9 +447,8 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
     for (const radius of [0, 1, 2.5]) {
       const rebound = new R.Rebound({ walls: [[0, 0, 0, 20, 30, 20, 30, 0]], radius });
       const { points, ending } = rebound.trace(
-        { x: 10, y: 10 },
-        { x: 10 - radius, y: 10 - radius },
-        { maxBounces: 2, maxLength: 100 },
+        { origin: { x: 10, y: 10 }, direction: { x: 10 - radius, y: 10 - radius } },
+        { maxContacts: 2, maxDistance: 100 },
       );
       assert.notEqual(ending, 'free');
       const last = [points.at(-2), points.at(-1)];
@@ -449,7 +456,10 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
         last.every((v) => v >= radius - 1e-12 && v <= 30),
         `${last}`,
       );
-      const { points: path } = rebound.trace({ x: 10, y: 10 }, { x: -1, y: -1 }, { maxBounces: 100 });
+      const { points: path } = rebound.trace(
+        { origin: { x: 10, y: 10 }, direction: { x: -1, y: -1 } },
+        { maxContacts: 100 },
+      );
       // On the diagonal for ever: x - y is kept on the way into and out of each corner of the left side.
       for (let i = 0; i < path.length; i += 2) {
         assert.ok(
@@ -473,9 +483,8 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
       radius: 3,
     });
     const { points, contacts, ending } = rebound.trace(
-      { x: 0, y: 0 },
-      { x: 1, y: 0 },
-      { maxBounces: 3, stopAt: [1] },
+      { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } },
+      { maxContacts: 3, stopAt: [1] },
     );
     assert.deepEqual([...points], [0, 0, 7, 0, -97, 0, 7, 0]);
     assert.deepEqual(
@@ -483,38 +492,51 @@ describe(`Rebound in nasty rooms (seed ${SEED})`, () => {
       [1, 0, 1],
     );
     assert.equal(ending, 'count');
-    assert.equal(rebound.trace({ x: 0, y: 0 }, { x: 1, y: 0 }, { stopAt: [0] }).ending, 'stopped');
+    assert.equal(
+      rebound.trace({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, { stopAt: [0] }).ending,
+      'stopped',
+    );
   });
 
   it('shut in, blocked, nothing ahead, zero direction: each is told', () => {
     const room = [0, 0, 0, 10, 10, 10, 10, 0];
     assert.equal(
-      new R.Rebound({ walls: [room], radius: 6 }).trace({ x: 5, y: 5 }, { x: 1, y: 0 }).ending,
+      new R.Rebound({ walls: [room], radius: 6 }).trace({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } })
+        .ending,
       'started-inside',
     );
     assert.equal(
-      new R.Rebound({ walls: [room], radius: 1 }).trace({ x: 15, y: 5 }, { x: 1, y: 0 }).ending,
+      new R.Rebound({ walls: [room], radius: 1 }).trace({
+        origin: { x: 15, y: 5 },
+        direction: { x: 1, y: 0 },
+      }).ending,
       'started-inside',
     );
     assert.equal(
-      new R.Rebound({ obstacles: [room], radius: 1 }).trace({ x: 5, y: 5 }, { x: 1, y: 0 }).ending,
+      new R.Rebound({ obstacles: [room], radius: 1 }).trace({
+        origin: { x: 5, y: 5 },
+        direction: { x: 1, y: 0 },
+      }).ending,
       'started-inside',
     );
     assert.equal(
-      new R.Rebound({ obstacles: [room], radius: 1 }).trace({ x: 15, y: 5 }, { x: 1, y: 0 }).ending,
+      new R.Rebound({ obstacles: [room], radius: 1 }).trace({
+        origin: { x: 15, y: 5 },
+        direction: { x: 1, y: 0 },
+      }).ending,
       'free',
     );
     assert.equal(
-      new R.Rebound({ walls: [room], radius: 1 }).trace({ x: 5, y: 5 }, { x: 0, y: 0 }).ending,
+      new R.Rebound({ walls: [room], radius: 1 }).trace({ origin: { x: 5, y: 5 }, direction: { x: 0, y: 0 } })
+        .ending,
       'free',
     );
     const tight = new R.Rebound({ walls: [room], radius: 5 }).trace(
-      { x: 5, y: 5 },
-      { x: 1, y: 1 },
-      { maxBounces: 500 },
+      { origin: { x: 5, y: 5 }, direction: { x: 1, y: 1 } },
+      { maxContacts: 500 },
     );
     assert.equal(tight.ending, 'shut-in');
-    const none = new R.Rebound({}).trace({ x: 5, y: 5 }, { x: 1, y: 1 });
+    const none = new R.Rebound({}).trace({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 1 } });
     assert.equal(none.ending, 'free');
     assert.deepEqual([...none.points], [5, 5]);
   });

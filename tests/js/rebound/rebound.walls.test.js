@@ -32,7 +32,7 @@ describe('Rebound: kinds of walls', () => {
     ]) {
       const hit = toTheRight({ obstacles: [obstacle] });
       assert.equal(hit.object, 1);
-      assert.equal(hit.point.x, 5);
+      assert.equal(hit.center.x, 5);
       assert.ok(hit.normal.x === -1 && hit.normal.y === 0);
       assert.equal(hit.distance, 3);
     }
@@ -40,8 +40,8 @@ describe('Rebound: kinds of walls', () => {
 
   it('an open polyline has no closing edge', () => {
     const chain = [6, 2, 9, 2, 9, 8, 6, 8];
-    assert.equal(toTheRight({ obstacles: [{ points: chain, closed: false }] }).point.x, 8);
-    assert.equal(toTheRight({ obstacles: [{ points: chain }] }).point.x, 5);
+    assert.equal(toTheRight({ obstacles: [{ points: chain, closed: false }] }).center.x, 8);
+    assert.equal(toTheRight({ obstacles: [{ points: chain }] }).center.x, 5);
   });
 
   it('a segment, also a Segment2', () => {
@@ -49,30 +49,30 @@ describe('Rebound: kinds of walls', () => {
       { x: 7, y: 3 },
       { x: 7, y: 9 },
     ];
-    assert.equal(toTheRight({ obstacles: [{ start, end }] }).point.x, 6);
+    assert.equal(toTheRight({ obstacles: [{ start, end }] }).center.x, 6);
     const segment = new R.Segment2(new R.Vector2(7, 3), new R.Vector2(7, 9));
-    assert.equal(toTheRight({ obstacles: [segment] }).point.x, 6);
+    assert.equal(toTheRight({ obstacles: [segment] }).center.x, 6);
   });
 
   it('a circle, from outside and, as a wall, from within', () => {
     const circle = { center: { x: 7, y: 5 }, radius: 1 };
     const hit = toTheRight({ obstacles: [circle] });
-    assert.equal(hit.point.x, 5);
+    assert.equal(hit.center.x, 5);
     assert.equal(hit.part, 0);
-    assert.equal(toTheRight({ obstacles: [new R.Circle2(new R.Vector2(7, 5), 1)] }).point.x, 5);
+    assert.equal(toTheRight({ obstacles: [new R.Circle2(new R.Vector2(7, 5), 1)] }).center.x, 5);
     const room = new R.Rebound({ walls: [{ center: { x: 0, y: 0 }, radius: 10 }], radius: 2 });
-    assert.equal(room.next({ origin: { x: 1, y: 0 }, direction: right }).point.x, 8);
-    assert.equal(room.isBlocked({ x: 9, y: 0 }), true);
-    assert.equal(room.isBlocked({ x: 0, y: 20 }), true);
-    assert.equal(room.isBlocked({ x: 8, y: 0 }), false);
+    assert.equal(room.next({ origin: { x: 1, y: 0 }, direction: right }).center.x, 8);
+    assert.equal(room.overlaps({ x: 9, y: 0 }), true);
+    assert.equal(room.overlaps({ x: 0, y: 20 }), true);
+    assert.equal(room.overlaps({ x: 8, y: 0 }), false);
   });
 
   it('a true arc: it is open where it is not', () => {
     const arc = new R.Arc2(6, 5, 3, -Math.PI / 2, Math.PI / 2);
     // In through its open side, to the inner surface.
-    near(toTheRight({ obstacles: [arc], walls: [] }, -4).point.x, 8);
+    near(toTheRight({ obstacles: [arc], walls: [] }, -4).center.x, 8);
     const other = new R.Arc2(6, 5, 3, -Math.PI / 2, Math.PI / 2, true);
-    near(toTheRight({ obstacles: [other], walls: [] }, -4).point.x, 2);
+    near(toTheRight({ obstacles: [other], walls: [] }, -4).center.x, 2);
   });
 
   // It was a whole circle, silently.
@@ -80,7 +80,7 @@ describe('Rebound: kinds of walls', () => {
     const [startAngle, endAngle] = [-Math.PI / 2, Math.PI / 2];
     for (const middle of [{ center: { x: 6, y: 5 } }, { origin: { x: 6, y: 5 } }, { x: 6, y: 5 }]) {
       const obstacles = [{ ...middle, radius: 3, startAngle, endAngle }];
-      near(toTheRight({ obstacles, walls: [] }, -4).point.x, 8);
+      near(toTheRight({ obstacles, walls: [] }, -4).center.x, 8);
     }
     const arc = { center: { x: 6, y: 5 }, radius: 3, startAngle, endAngle };
     assert.equal(new R.Ray2(new R.Vector2(20, 5), new R.Vector2(-1, 0)).intersectArc(arc)?.x, 9);
@@ -97,19 +97,22 @@ describe('Rebound: kinds of walls', () => {
     for (let i = 0; i < 2000; i++) {
       const [p, way] = [new R.Vector2(random() * 16 - 8, random() * 12 - 4), new R.Vector2(random() - 0.5, random() - 0.5)]; // prettier-ignore
       const inside = capsule.containsPoint(p);
-      assert.equal(solid.isBlocked(p), inside);
-      if (!inside) near(solid.distanceTo(p), capsule.distanceToPoint(p), 1e-11);
-      if (!inside) near(room.distanceTo(p), capsule.distanceToPoint(p), 1e-11);
+      assert.equal(solid.overlaps(p), inside);
+      if (!inside) near(solid.distanceToPoint(p), capsule.distanceToPoint(p), 1e-11);
+      if (!inside) near(room.distanceToPoint(p), capsule.distanceToPoint(p), 1e-11);
       const ray = new R.Ray2(p, way);
       const [want, got] = [ray.intersectCapsule(capsule), (inside ? room : solid).next(ray)];
       assert.equal(got === null, want === null);
-      if (want) near(want.distanceTo(/** @type {any} */ (got).point), 0, 1e-10);
+      if (want) near(want.distanceTo(/** @type {any} */ (got).center), 0, 1e-10);
       if (got) assert.equal(got.object, 0);
     }
     // A stadium's path is as wild as a path can be: none of it gets out.
     for (const radius of [0, 0.5]) {
       room.radius = radius;
-      const { points, ending } = room.trace({ x: 0, y: 2 }, { x: 1, y: 0.3 }, { maxBounces: 2e4 });
+      const { points, ending } = room.trace(
+        { origin: { x: 0, y: 2 }, direction: { x: 1, y: 0.3 } },
+        { maxContacts: 2e4 },
+      );
       assert.equal(ending, 'count');
       for (let i = 0; i < points.length; i += 2)
         assert.ok(capsule.distanceToPoint({ x: points[i], y: points[i + 1] }) < 1e-12);
@@ -117,7 +120,7 @@ describe('Rebound: kinds of walls', () => {
   });
 
   it('a capsule without length, or without width', () => {
-    const at = (/** @type {any} */ capsule) => toTheRight({ obstacles: [capsule] })?.point.x;
+    const at = (/** @type {any} */ capsule) => toTheRight({ obstacles: [capsule] })?.center.x;
     const [start, end] = [{ x: 7, y: 3 }, { x: 7, y: 7 }]; // prettier-ignore
     near(at({ start, end, radius: 0.5 }), 5.5);
     near(at({ start, end, radius: 0 }), 6);
@@ -129,8 +132,8 @@ describe('Rebound: kinds of walls', () => {
   // The core made of it a segment to somewhere else.
   it('a circle or an arc of radius 0 is a point', () => {
     for (const point of [{ center: { x: 7, y: 5 }, radius: 0 }, new R.Arc2(7, 5, 0, 0, 1)]) {
-      assert.equal(toTheRight({ obstacles: [point] }).point.x, 6);
-      assert.equal(new R.Rebound({ obstacles: [point] }).distanceTo({ x: 3, y: 2 }), 5);
+      assert.equal(toTheRight({ obstacles: [point] }).center.x, 6);
+      assert.equal(new R.Rebound({ obstacles: [point] }).distanceToPoint({ x: 3, y: 2 }), 5);
     }
   });
 
@@ -148,7 +151,7 @@ describe('Rebound: kinds of walls', () => {
     ]) {
       const post = [8, 4, 9, 4, 9, 6, 8, 6];
       const hit = toTheRight({ obstacles: [empty, post] });
-      assert.deepEqual([hit.object, hit.point.x], [2, 7]);
+      assert.deepEqual([hit.object, hit.center.x], [2, 7]);
       assert.equal(toTheRight({ walls: [empty, square] }).object, 1, 'no room that nothing is in');
       const game = new R.Billiards({
         walls: [square],
@@ -168,12 +171,12 @@ describe('Rebound: kinds of walls', () => {
     );
     const hit = toTheRight({ obstacles: [[1, 9, 1.5, 9, 1.5, 9.5], group] });
     assert.equal(hit.object, 2);
-    assert.equal(hit.point.x, 5);
+    assert.equal(hit.center.x, 5);
   });
 
   it('free tells which side a ball may start on; the walls are solid on both', () => {
     const at = (/** @type {any} */ free, /** @type {{x: number, y: number}} */ point) =>
-      new R.Rebound({ walls: [{ points: square, free }], radius: 1 }).isBlocked(point);
+      new R.Rebound({ walls: [{ points: square, free }], radius: 1 }).overlaps(point);
     const inside = { x: 5, y: 5 };
     const outside = { x: 15, y: 5 };
     assert.deepEqual([at('inside', inside), at('inside', outside)], [false, true]);
@@ -182,7 +185,7 @@ describe('Rebound: kinds of walls', () => {
     assert.deepEqual([at(undefined, inside), at(undefined, outside)], [false, true]);
     assert.equal(at('both', { x: 0.5, y: 5 }), true);
     const around = new R.Rebound({ walls: [{ points: square, free: 'outside' }], radius: 1 });
-    assert.equal(around.next({ origin: { x: -5, y: 5 }, direction: right }).point.x, -1);
+    assert.equal(around.next({ origin: { x: -5, y: 5 }, direction: right }).center.x, -1);
   });
 
   it('any number of rooms, of any winding: inside each', () => {
@@ -192,23 +195,23 @@ describe('Rebound: kinds of walls', () => {
       [[...square].reverse(), big],
     ]) {
       const rooms = new R.Rebound({ walls, radius: 1 });
-      assert.equal(rooms.isBlocked({ x: 5, y: 5 }), false);
-      assert.equal(rooms.isBlocked({ x: 15, y: 5 }), true);
+      assert.equal(rooms.overlaps({ x: 5, y: 5 }), false);
+      assert.equal(rooms.overlaps({ x: 15, y: 5 }), true);
     }
   });
 });
 
 describe('Rebound: places', () => {
-  it('distanceTo is how far the nearest wall is, from either side', () => {
+  it('distanceToPoint is how far the nearest wall is, from either side', () => {
     const room = new R.Rebound({ walls: [square], obstacles: [{ center: { x: 5, y: 5 }, radius: 1 }] });
-    assert.equal(room.distanceTo({ x: 1, y: 4 }), 1);
-    assert.equal(room.distanceTo({ x: -3, y: -4 }), 5);
-    assert.equal(room.distanceTo({ x: 5, y: 5 }), 1);
-    assert.equal(room.distanceTo({ x: 5, y: 3.5 }), 0.5);
-    assert.equal(new R.Rebound({}).distanceTo({ x: 0, y: 0 }), Infinity);
+    assert.equal(room.distanceToPoint({ x: 1, y: 4 }), 1);
+    assert.equal(room.distanceToPoint({ x: -3, y: -4 }), 5);
+    assert.equal(room.distanceToPoint({ x: 5, y: 5 }), 1);
+    assert.equal(room.distanceToPoint({ x: 5, y: 3.5 }), 0.5);
+    assert.equal(new R.Rebound({}).distanceToPoint({ x: 0, y: 0 }), Infinity);
     assert.throws(
-      () => room.distanceTo(/** @type {any} */ ({ x: NaN, y: 0 })),
-      /Rebound.distanceTo: point.x/,
+      () => room.distanceToPoint(/** @type {any} */ ({ x: NaN, y: 0 })),
+      /Rebound.distanceToPoint: point.x/,
     );
   });
 });
@@ -219,24 +222,24 @@ describe('Rebound: a snapshot', () => {
     const rebound = new R.Rebound({ walls: [wall], radius: 1 });
     const ray = { origin: { x: 5, y: 5 }, direction: right };
     wall[2] = wall[4] = 20;
-    assert.equal(rebound.next(ray)?.point.x, 9);
-    assert.equal(rebound.update({ walls: [wall] }).next(ray)?.point.x, 19);
-    assert.throws(() => rebound.update({ walls: [[NaN, 0]] }), /Rebound.update: walls\[0\]\[0\]/);
-    assert.equal(rebound.next(ray)?.point.x, 19);
+    assert.equal(rebound.next(ray)?.center.x, 9);
+    assert.equal(rebound.setWalls({ walls: [wall] }).next(ray)?.center.x, 19);
+    assert.throws(() => rebound.setWalls({ walls: [[NaN, 0]] }), /Rebound.setWalls: walls\[0\]\[0\]/);
+    assert.equal(rebound.next(ray)?.center.x, 19);
   });
 
   it('tells the center, and where the ball touches: that of Billiards, by the radius it had', () => {
     const rebound = new R.Rebound({ walls: [square], radius: 1 });
-    const trace = rebound.trace({ x: 5, y: 4 }, { x: 3, y: 0 }, { maxBounces: 1 });
+    const trace = rebound.trace({ origin: { x: 5, y: 4 }, direction: { x: 3, y: 0 } }, { maxContacts: 1 });
     rebound.radius = 2;
-    const [{ point, touch, normal }] = trace.contacts;
-    assert.deepEqual([{ ...point }, { ...touch }, { ...normal }], [{ x: 9, y: 4 }, { x: 10, y: 4 }, { x: -1, y: 0 }]); // prettier-ignore
+    const [{ center, point, normal }] = trace.contacts;
+    assert.deepEqual([{ ...center }, { ...point }, { ...normal }], [{ x: 9, y: 4 }, { x: 10, y: 4 }, { x: -1, y: 0 }]); // prettier-ignore
     assert.deepEqual(
-      { ...rebound.next({ origin: { x: 5, y: 4 }, direction: right })?.touch },
+      { ...rebound.next({ origin: { x: 5, y: 4 }, direction: right })?.point },
       { x: 10, y: 4 },
     );
     const game = new R.Billiards({ walls: [square], positions: [5, 4], velocities: [3, 0] });
-    game.advance(1, (contact) => assert.deepEqual(contact.point, { ...touch }));
+    game.advance(1, (contact) => assert.deepEqual(contact.point, { ...point }));
   });
 
   it('has a radius that may change', () => {
@@ -244,7 +247,7 @@ describe('Rebound: a snapshot', () => {
     const ray = { origin: { x: 5, y: 5 }, direction: right };
     rebound.radius = 3;
     assert.equal(rebound.radius, 3);
-    assert.equal(rebound.next(ray)?.point.x, 7);
+    assert.equal(rebound.next(ray)?.center.x, 7);
     assert.throws(() => (rebound.radius = -1), RangeError);
     assert.equal(rebound.radius, 3);
   });
@@ -267,11 +270,17 @@ describe('Rebound: a snapshot', () => {
       y,
     });
     const next = rebound.next(ray);
-    const path = rebound.trace(ray.origin, ray.direction, { maxBounces: 9 }).points;
+    const path = rebound.trace({ origin: ray.origin, direction: ray.direction }, { maxContacts: 9 }).points;
     assert.deepEqual(rebound.next({ ...ray, direction: sly(ray.direction) }), next);
     assert.deepEqual(rebound.next({ ...ray, origin: sly(ray.origin) }), next);
-    assert.deepEqual(rebound.trace(ray.origin, sly(ray.direction), { maxBounces: 9 }).points, path);
-    assert.deepEqual(rebound.trace(sly(ray.origin), ray.direction, { maxBounces: 9 }).points, path);
+    assert.deepEqual(
+      rebound.trace({ origin: ray.origin, direction: sly(ray.direction) }, { maxContacts: 9 }).points,
+      path,
+    );
+    assert.deepEqual(
+      rebound.trace({ origin: sly(ray.origin), direction: ray.direction }, { maxContacts: 9 }).points,
+      path,
+    );
     assert.ok(asked >= 4);
   });
 
@@ -281,11 +290,11 @@ describe('Rebound: a snapshot', () => {
     rebound.dispose();
     const ray = { origin: { x: 5, y: 5 }, direction: right };
     for (const [name, use] of Object.entries({
-      trace: () => rebound.trace(ray.origin, ray.direction),
+      trace: () => rebound.trace({ origin: ray.origin, direction: ray.direction }),
       next: () => rebound.next(ray),
-      isBlocked: () => rebound.isBlocked(ray.origin),
-      distanceTo: () => rebound.distanceTo(ray.origin),
-      update: () => rebound.update({ walls: [square] }),
+      overlaps: () => rebound.overlaps(ray.origin),
+      distanceToPoint: () => rebound.distanceToPoint(ray.origin),
+      setWalls: () => rebound.setWalls({ walls: [square] }),
     }))
       assert.throws(
         use,
@@ -300,7 +309,9 @@ describe('Rebound: a snapshot', () => {
     );
     const kept = Array.from({ length: 20 }, () => new R.Rebound({ walls: [wall], radius: 1 }));
     for (let i = 0; i < 2000; i++) new R.Rebound({ walls: [wall], radius: 1 }).dispose();
-    const path = kept.map((one) => one.trace({ x: 1, y: 2 }, { x: 3, y: 1 }, { maxBounces: 50 }).points);
+    const path = kept.map(
+      (one) => one.trace({ origin: { x: 1, y: 2 }, direction: { x: 3, y: 1 } }, { maxContacts: 50 }).points,
+    );
     for (const other of path) assert.deepEqual(other, path[0]);
     for (const one of kept) one.dispose();
   });
@@ -317,7 +328,7 @@ describe('Rebound: contacts one by one', () => {
 
   it('next, again and again, is the trace', () => {
     const rebound = new R.Rebound(scene);
-    const trace = rebound.trace(origin, direction, { maxBounces: 12 });
+    const trace = rebound.trace({ origin, direction }, { maxContacts: 12 });
     /** @type {any} */
     let ray = { origin, direction };
     for (const contact of trace.contacts) {
@@ -325,22 +336,22 @@ describe('Rebound: contacts one by one', () => {
       assert.ok(hit);
       assert.equal(hit.object, contact.object);
       assert.equal(hit.part, contact.part);
-      near(hit.point.x, contact.point.x, 1e-9);
+      near(hit.center.x, contact.center.x, 1e-9);
       near(hit.distance, contact.distance, 1e-9);
       near(hit.direction.length(), 5, 1e-12);
-      ray = { origin: hit.point, direction: hit.direction };
+      ray = { origin: hit.center, direction: hit.direction };
     }
   });
 
   it('a path goes on from its last point along its direction, as frame after frame of a ball does', () => {
     const rebound = new R.Rebound(scene);
-    const whole = rebound.trace(origin, direction, { maxLength: 40 });
+    const whole = rebound.trace({ origin, direction }, { maxDistance: 40 });
     let at = new R.Vector2(origin.x, origin.y);
     let along = new R.Vector2(direction.x, direction.y);
     let bounces = 0;
     for (let frame = 0; frame < 80; frame++) {
-      const way = rebound.trace(at, along, { maxLength: 0.5 });
-      assert.equal(way.ending, 'length');
+      const way = rebound.trace({ origin: at, direction: along }, { maxDistance: 0.5 });
+      assert.equal(way.ending, 'distance');
       if (way.contacts.length === 0) assert.ok(way.direction.equals(along), 'to the last bit');
       at = new R.Vector2().fromArray(way.points, way.points.length - 2);
       along = way.direction;
@@ -351,18 +362,18 @@ describe('Rebound: contacts one by one', () => {
     near(at.distanceTo(new R.Vector2().fromArray(whole.points, whole.points.length - 2)), 0, 1e-9);
     near(along.distanceTo(whole.direction), 0, 1e-9);
     near(whole.direction.length(), 5, 1e-12);
-    const stopped = rebound.trace({ x: 2, y: 5 }, { x: 2, y: 0 }, { stopAt: [0] });
+    const stopped = rebound.trace({ origin: { x: 2, y: 5 }, direction: { x: 2, y: 0 } }, { stopAt: [0] });
     assert.deepEqual([stopped.ending, { ...stopped.direction }], ['stopped', { x: -2, y: 0 }]);
     // Where it cannot go it is as it was given.
-    assert.deepEqual({ ...rebound.trace({ x: 5, y: 5 }, direction).direction }, direction);
-    assert.deepEqual({ ...rebound.trace(origin, { x: 0, y: 0 }).direction }, { x: 0, y: 0 });
+    assert.deepEqual({ ...rebound.trace({ origin: { x: 5, y: 5 }, direction }).direction }, direction);
+    assert.deepEqual({ ...rebound.trace({ origin, direction: { x: 0, y: 0 } }).direction }, { x: 0, y: 0 });
   });
 
   it('next from its last contact looks again whether it is blocked, once the radius or the walls are others', () => {
     const rebound = new R.Rebound(scene);
     const hit = rebound.next({ origin, direction });
     assert.ok(hit);
-    const ray = { origin: hit.point, direction: hit.direction };
+    const ray = { origin: hit.center, direction: hit.direction };
     const after = rebound.next(ray);
     assert.ok(after);
     assert.deepEqual(rebound.next(ray), after); // Another contact was the last one meanwhile.
@@ -371,19 +382,19 @@ describe('Rebound: contacts one by one', () => {
     assert.equal(rebound.next(ray), null);
     rebound.radius = 0.5;
     rebound.next({ origin, direction });
-    rebound.update({ ...scene, obstacles: [{ center: hit.point, radius: 0.25 }] });
+    rebound.setWalls({ ...scene, obstacles: [{ center: hit.center, radius: 0.25 }] });
     assert.equal(rebound.next(ray), null);
   });
 
   it('update takes the radius of its scene, and keeps its own where the scene has none', () => {
     const rebound = new R.Rebound(scene);
-    rebound.update({ walls: scene.walls, radius: 2 });
+    rebound.setWalls({ walls: scene.walls, radius: 2 });
     assert.equal(rebound.radius, 2);
-    rebound.update({ walls: scene.walls });
+    rebound.setWalls({ walls: scene.walls });
     assert.equal(rebound.radius, 2);
     assert.throws(
-      () => rebound.update({ walls: scene.walls, radius: -1 }),
-      /^RangeError: Rebound\.update: radius must be/,
+      () => rebound.setWalls({ walls: scene.walls, radius: -1 }),
+      /^RangeError: Rebound\.setWalls: radius must be/,
     );
     assert.equal(rebound.radius, 2);
   });
@@ -397,10 +408,10 @@ describe('Rebound: contacts one by one', () => {
 
   it('a path longer than what is traced at once is the same in pieces', () => {
     const rebound = new R.Rebound(scene);
-    const long = rebound.trace(origin, direction, { maxBounces: 20000 });
+    const long = rebound.trace({ origin, direction }, { maxContacts: 20000 });
     assert.equal(long.contacts.length, 20000);
     assert.equal(long.points.length, 40002);
-    const short = rebound.trace(origin, direction, { maxBounces: 4096 });
+    const short = rebound.trace({ origin, direction }, { maxContacts: 4096 });
     assert.deepEqual(long.points.subarray(0, 4097 * 2), short.points);
     near(
       long.contacts.reduce((sum, { distance }) => sum + distance, 0),
@@ -411,10 +422,14 @@ describe('Rebound: contacts one by one', () => {
 
   it('a direction of any size is the same way', () => {
     const rebound = new R.Rebound(scene);
-    const { points } = rebound.trace(origin, direction, { maxBounces: 12 });
+    const { points } = rebound.trace({ origin, direction }, { maxContacts: 12 });
     for (const size of [2 ** 1021, 2 ** 600, 2 ** -600, 2 ** -1072]) {
       const to = { x: direction.x * size, y: direction.y * size };
-      assert.deepEqual(rebound.trace(origin, to, { maxBounces: 12 }).points, points, String(size));
+      assert.deepEqual(
+        rebound.trace({ origin, direction: to }, { maxContacts: 12 }).points,
+        points,
+        String(size),
+      );
       assert.ok(rebound.next({ origin, direction: to }));
     }
   });
@@ -422,24 +437,25 @@ describe('Rebound: contacts one by one', () => {
   it('every ending is told', () => {
     const rebound = new R.Rebound(scene);
     const ending = (/** @type {any} */ limits, from = origin, to = direction) =>
-      rebound.trace(from, to, limits).ending;
-    assert.equal(ending({ maxBounces: 3 }), 'count');
-    assert.equal(ending({ maxLength: 30 }), 'length');
+      rebound.trace({ origin: from, direction: to }, limits).ending;
+    assert.equal(ending({ maxContacts: 3 }), 'count');
+    assert.equal(ending({ maxDistance: 30 }), 'distance');
     assert.equal(ending({ stopAt: [0] }), 'stopped');
     assert.equal(ending({}, { x: 5, y: 5 }), 'started-inside');
     assert.equal(ending({}, origin, { x: 0, y: 0 }), 'free');
     assert.equal(
-      new R.Rebound({ walls: [square], radius: 5 }).trace({ x: 5, y: 5 }, right).ending,
+      new R.Rebound({ walls: [square], radius: 5 }).trace({ origin: { x: 5, y: 5 }, direction: right })
+        .ending,
       'shut-in',
     );
   });
 
-  it('maxLength ends it exactly there, at every length', () => {
+  it('maxDistance ends it exactly there, at every length', () => {
     const rebound = new R.Rebound(scene);
-    const whole = rebound.trace(origin, direction, { maxBounces: 6 });
+    const whole = rebound.trace({ origin, direction }, { maxContacts: 6 });
     for (let k = 0; k <= 10; k++) {
       const want = (whole.length * k) / 10;
-      const part = rebound.trace(origin, direction, { maxLength: want });
+      const part = rebound.trace({ origin, direction }, { maxDistance: want });
       near(part.length, want);
       const { points } = part;
       let way = 0;
@@ -507,10 +523,10 @@ describe('Rebound: broken contracts', () => {
       assert.throws(() => new R.Rebound(scene), /^TypeError: Rebound: walls must be an array of shapes, got/);
       const room = new R.Rebound({ walls: [square] });
       assert.throws(
-        () => room.update(scene),
-        /^TypeError: Rebound\.update: walls must be an array of shapes/,
+        () => room.setWalls(scene),
+        /^TypeError: Rebound\.setWalls: walls must be an array of shapes/,
       );
-      assert.equal(room.distanceTo({ x: 1, y: 5 }), 1, 'as it was');
+      assert.equal(room.distanceToPoint({ x: 1, y: 5 }), 1, 'as it was');
       assert.throws(() => new R.Billiards(scene), /^TypeError: Billiards: walls must be an array of shapes/);
     }
   });
@@ -519,8 +535,8 @@ describe('Rebound: broken contracts', () => {
     const room = new R.Rebound({ walls: [square] });
     assert.throws(() => new /** @type {any} */ (R.Rebound)(), /^TypeError: Rebound: scene must be an object/);
     assert.throws(
-      () => /** @type {any} */ (room).update(),
-      /^TypeError: Rebound\.update: scene must be an object, got undefined/,
+      () => /** @type {any} */ (room).setWalls(),
+      /^TypeError: Rebound\.setWalls: scene must be an object, got undefined/,
     );
   });
 
@@ -534,8 +550,8 @@ describe('Rebound: broken contracts', () => {
         );
       assert.throws(() => new R.Rebound(/** @type {any} */ (wrong)), message('Rebound'));
       assert.throws(
-        () => new R.Rebound({ walls: [square] }).update(/** @type {any} */ (wrong)),
-        message('Rebound\\.update'),
+        () => new R.Rebound({ walls: [square] }).setWalls(/** @type {any} */ (wrong)),
+        message('Rebound\\.setWalls'),
       );
       assert.throws(() => games.setWalls(/** @type {any} */ (wrong)), message('Billiards\\.setWalls'));
     }
@@ -543,7 +559,8 @@ describe('Rebound: broken contracts', () => {
 
   it('stopAt names obstacles', () => {
     const rebound = new R.Rebound({ walls: [square], obstacles: [[5, 5]], radius: 1 });
-    const trace = (/** @type {any} */ stopAt) => rebound.trace({ x: 2, y: 2 }, right, { stopAt });
+    const trace = (/** @type {any} */ stopAt) =>
+      rebound.trace({ origin: { x: 2, y: 2 }, direction: right }, { stopAt });
     for (const wrong of [[1], [-1], [0.5], ['x'], 3, new Set([0])])
       assert.throws(() => trace(wrong), /^(Type|Range)Error: Rebound\.trace: stopAt/);
   });

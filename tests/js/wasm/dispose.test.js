@@ -78,10 +78,10 @@ const OWNERS = {
     make: () => new Rebound({ walls: [square], radius: 1 }),
     uses: {
       radius: [],
-      update: [{ walls: [square] }],
-      isBlocked: [point],
-      distanceTo: [point],
-      trace: [point, motion],
+      setWalls: [{ walls: [square] }],
+      overlaps: [point],
+      distanceToPoint: [point],
+      trace: [ray],
       next: [ray],
     },
     set: { radius: 2 },
@@ -91,12 +91,12 @@ const OWNERS = {
     uses: {
       ...{ count: [], time: [], shutIn: [], positions: [], velocities: [], radii: [], masses: [] },
       ...{ restitution: [], wallRestitution: [], energy: [], momentum: [], toBuffer: [] },
-      isFree: [point, 1],
+      overlaps: [point, 1],
       step: [1],
       advance: [1],
       add: [{ x: 20, y: 20, radius: 1 }],
       remove: [0],
-      update: [],
+      commit: [],
       setWalls: [{ walls: [square] }],
     },
     set: { restitution: 0.5, wallRestitution: 0.5 },
@@ -198,6 +198,9 @@ it('a room whose new walls dispose of it stays disposed', () => {
       return square;
     },
   };
-  assert.throws(() => room.update({ walls: [wall] }), /^TypeError: Rebound\.update: this must be a room/);
-  assert.throws(() => room.distanceTo(point), /^TypeError: Rebound\.distanceTo: this must be a room/);
+  assert.throws(() => room.setWalls({ walls: [wall] }), /^TypeError: Rebound\.setWalls: this must be a room/);
+  assert.throws(
+    () => room.distanceToPoint(point),
+    /^TypeError: Rebound\.distanceToPoint: this must be a room/,
+  );
 });

@@ -94,7 +94,7 @@ function answers(trick) {
     offset: offset(square(), 1, { joins: 'miter', tolerance: 0.1 }),
     'offset of a hole': offset([around, square()], 0.1, { joins: 'miter', tolerance: 0.1 }),
     measure: measure('circlePolygon2', { center: { x: 3, y: 0.5 }, radius: 1 }, { position: square() }),
-    room: new Rebound({ obstacles: [square()], radius: 1 }).distanceTo({ x: 3, y: 0.5 }),
+    room: new Rebound({ obstacles: [square()], radius: 1 }).distanceToPoint({ x: 3, y: 0.5 }),
   };
 }
 
@@ -118,7 +118,7 @@ it('a room that stopAt disposes of is refused: it was answered from address 0', 
     },
   };
   assert.throws(
-    () => room.trace({ x: 2, y: 2 }, { x: 1, y: 0.3 }, { stopAt }),
+    () => room.trace({ origin: { x: 2, y: 2 }, direction: { x: 1, y: 0.3 } }, { stopAt }),
     /^TypeError: Rebound: this must be a room that is not disposed/,
   );
 });
