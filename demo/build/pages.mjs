@@ -53,6 +53,14 @@ export const PAGES = [
     title: { en: 'A ray and a box: slabs', zh: '射线与包围盒：平板法' },
   },
   {
+    file: 'axes.html',
+    folder: '08-separating-axes',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Separating axes', zh: '分离轴' },
+    title: { en: 'Separating axes: find the gap', zh: '分离轴：找到间隙' },
+  },
+  {
     file: 'rebound.html',
     folder: '12-rebound',
     name: { en: 'Rebound', zh: '反弹' },

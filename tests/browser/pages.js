@@ -75,6 +75,22 @@ export const PAGES = [
     },
   },
   {
+    file: 'axes.html',
+    name: 'Separating axes',
+    lesson: true,
+    figures: ['shadow', 'every', 'push', 'crowd'],
+    plain: true,
+    folder: '08-separating-axes',
+    code: 2,
+    controls: 30,
+    hash: '',
+    alarm: 'every.mistake=1',
+    paint: {
+      light: [['31,157,77'], ['31,157,77'], ['31,157,77'], ['0,134,196']],
+      dark: [['79,206,128'], ['79,206,128'], ['79,206,128'], ['39,189,248']],
+    },
+  },
+  {
     file: 'rebound.html',
     name: 'Rebound',
     figures: ['rebound'],

@@ -1,0 +1,350 @@
+// The figures of the lesson on separating axes.
+import { placeIn } from '../../lib/lesson-figure.js';
+import { number } from '../../lib/numbers.js';
+import { normalsOf, overlap } from './sat.example.js';
+import { overlapsByFirst } from './sat.mistake.js';
+
+/** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
+/** @typedef {import('../../lib/text.js').Translate} Translate */
+/** @typedef {{x: number, y: number}} Point */
+
+const shown = { x: 12, y: 7 };
+const value = (/** @type {number} */ v) => number(v, 2);
+const TURN = 3; // how far the handle that turns a shape is from its center
+const STEP = Math.PI / 36; // five degrees
+const AWAY = 5.5; // of an axis from the middle of the figure
+
+/** Corners about the origin, clockwise on the screen. */
+const BOX = [-2.25, -1.5, 2.25, -1.5, 2.25, 1.5, -2.25, 1.5];
+const TRIANGLE = [0, -2.25, 2.25, 1.5, -2.25, 1.5];
+
+/** A shape's corners under its center and angle. @param {number[]} corners @param {number[]} at  x, y, angle */
+function placed(corners, [x, y, angle]) {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return Array.from({ length: corners.length / 2 }, (_, i) => ({
+    x: x + cos * corners[2 * i] - sin * corners[2 * i + 1],
+    y: y + sin * corners[2 * i] + cos * corners[2 * i + 1],
+  }));
+}
+
+/** An angle in steps of five degrees, from −π to π. @param {number} angle */
+const rounded = (angle) => Math.round(Math.atan2(Math.sin(angle), Math.cos(angle)) / STEP) * STEP;
+
+/**
+ * A handle that moves a shape, and one that turns it.
+ * @param {Record<string, any>} state
+ * @param {string} field
+ * @param {Translate} t
+ * @param {boolean} second  in the other color
+ * @returns {import('../../lib/handles.js').Handle[]}
+ */
+function shapeHandles(state, field, t, second) {
+  const [x, y, angle] = state[field];
+  const name = t(second ? 'axes.handle.second' : 'axes.handle.first');
+  const turned = (/** @type {number} */ to) => ({ [field]: [x, y, rounded(to)] });
+  return [
+    {
+      id: field,
+      name,
+      tone: second ? 'ray' : 'whole',
+      at: { x, y },
+      set: (px, py) => ({ [field]: [...placeIn(shown, px, py), angle] }),
+    },
+    {
+      id: `${field}-turn`,
+      name: t('axes.handle.turn', { name }),
+      tone: second ? 'tip' : 'shape',
+      at: { x: x + TURN * Math.cos(angle), y: y + TURN * Math.sin(angle) },
+      value: t('axes.degrees', { angle: Math.round((angle * 180) / Math.PI) }),
+      range: { min: -180, max: 180, now: Math.round((angle * 180) / Math.PI) },
+      turn: (steps) => turned(angle + steps * STEP),
+      set: (px, py) => turned(Math.atan2(py - y, px - x)),
+    },
+  ];
+}
+
+/** Both shapes' corners. @param {any} state */
+const shapesOf = (state) => [placed(BOX, state.first), placed(TRIANGLE, state.second)];
+
+/** @param {Pencil} pencil @param {Point[]} a @param {Point[]} b @param {boolean} hit */
+function drawShapes(pencil, a, b, hit) {
+  const { palette } = pencil;
+  pencil.polygon(a).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
+  pencil.polygon(b).fill(palette['ball-fill']).stroke(palette.path, 2);
+  if (hit) pencil.polygon(b).stroke(palette.alarm, 2);
+}
+
+/** @param {Point[]} points @param {Point} axis */
+function shadowOf(points, axis) {
+  const along = points.map((p) => p.x * axis.x + p.y * axis.y);
+  return { min: Math.min(...along), max: Math.max(...along) };
+}
+
+/** @param {{min: number, max: number}} a @param {{min: number, max: number}} b */
+const gapOf = (a, b) => Math.max(a.min, b.min) - Math.min(a.max, b.max);
+
+/**
+ * Both shadows on a line along an axis, which is `away` from the middle of the figure.
+ * @param {Pencil} pencil
+ * @param {Point[][]} shapes
+ * @param {Point} axis
+ * @param {number} away
+ */
+function drawShadows(pencil, [a, b], axis, away) {
+  const { palette } = pencil;
+  const side = { x: -axis.y, y: axis.x };
+  const at = (/** @type {number} */ along, /** @type {number} */ off) => ({
+    x: along * axis.x + (away + off) * side.x,
+    y: along * axis.y + (away + off) * side.y,
+  });
+  pencil.line(at(-40, 0), at(40, 0)).stroke(palette['wall-outline'], 1);
+  const shadows = [a, b].map((points) => shadowOf(points, axis));
+  const draw = (
+    /** @type {Point[]} */ points,
+    /** @type {{min: number, max: number}} */ shadow,
+    /** @type {number} */ off,
+    /** @type {string} */ color,
+  ) => {
+    for (const end of [shadow.min, shadow.max]) {
+      const corner = points.find((p) => Math.abs(p.x * axis.x + p.y * axis.y - end) < 1e-9);
+      if (corner) pencil.line(corner, at(end, off)).stroke(color, 1, [3, 4]);
+    }
+    pencil.line(at(shadow.min, off), at(shadow.max, off)).stroke(color, 6);
+  };
+  draw(a, shadows[0], -0.22, palette.obstacle);
+  draw(b, shadows[1], 0.22, palette.path);
+  const gap = gapOf(shadows[0], shadows[1]);
+  if (gap > 0) {
+    const from = Math.min(shadows[0].max, shadows[1].max);
+    pencil.line(at(from, 0), at(from + gap, 0)).stroke(palette.box, 6);
+  }
+  return gap;
+}
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const shadow = {
+  shown,
+  initial: {
+    first: [0, -1, 0.5235987755982988],
+    second: [5.5, -0.5, -0.3490658503988659],
+    axis: [1.5707963267948966],
+  },
+  settle: (state) => ({ ...state, axis: [rounded(state.axis[0])] }),
+  derive(state) {
+    const axis = { x: Math.cos(state.axis[0]), y: Math.sin(state.axis[0]) };
+    const shapes = shapesOf(state);
+    const [a, b] = shapes.map((points) => shadowOf(points, axis));
+    return { axis, shapes, gap: gapOf(a, b), hit: overlap(shapes[0], shapes[1]) };
+  },
+  handles: (state, _derived, t) => {
+    const [angle] = state.axis;
+    const far = 3.5; // along the axis
+    return [
+      ...shapeHandles(state, 'first', t, false).slice(0, 1),
+      ...shapeHandles(state, 'second', t, true).slice(0, 1),
+      {
+        id: 'axis',
+        name: t('axes.handle.axis'),
+        tone: 'wall',
+        at: {
+          x: far * Math.cos(angle) - AWAY * Math.sin(angle),
+          y: far * Math.sin(angle) + AWAY * Math.cos(angle),
+        },
+        value: t('axes.degrees', { angle: Math.round((angle * 180) / Math.PI) }),
+        range: { min: -180, max: 180, now: Math.round((angle * 180) / Math.PI) },
+        turn: (/** @type {number} */ steps) => ({ axis: [rounded(angle + steps * STEP)] }),
+        set: (/** @type {number} */ x, /** @type {number} */ y) => ({
+          axis: [rounded(Math.atan2(y, x) - Math.atan2(AWAY, far))],
+        }),
+      },
+    ];
+  },
+  draw(_state, { axis, shapes }, pencil) {
+    pencil.paper();
+    drawShapes(pencil, shapes[0], shapes[1], false);
+    drawShadows(pencil, shapes, axis, AWAY);
+  },
+  says(_state, { gap, hit }, t) {
+    if (gap > 0) return t('axes.shadow.gap', { gap: value(gap) });
+    return t(hit ? 'axes.shadow.overlap' : 'axes.shadow.other', { overlap: value(-gap) });
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const every = {
+  shown,
+  initial: {
+    first: [-4, -2.5, 0.5235987755982988],
+    second: [1.25, -1.5, -0.3490658503988659],
+    mistake: false,
+  },
+  derive(state) {
+    const shapes = shapesOf(state);
+    // The box has two pairs of parallel edges: one axis of each pair is enough.
+    const axes = [...normalsOf(shapes[0]).slice(0, 2), ...normalsOf(shapes[1])];
+    const gaps = axes.map((axis) => gapOf(shadowOf(shapes[0], axis), shadowOf(shapes[1], axis)));
+    return {
+      shapes,
+      axes,
+      gaps,
+      hit: overlap(shapes[0], shapes[1]) !== null,
+      wrong: overlapsByFirst(shapes[0], shapes[1]),
+    };
+  },
+  handles: (state, _derived, t) => [
+    ...shapeHandles(state, 'first', t, false),
+    ...shapeHandles(state, 'second', t, true),
+  ],
+  draw(state, { shapes, axes, hit, wrong }, pencil) {
+    const { palette } = pencil;
+    const [a, b] = shapes;
+    const used = state.mistake ? axes.slice(0, 2) : axes;
+    pencil.paper();
+    drawShapes(pencil, a, b, state.mistake ? wrong : hit);
+    pencil
+      .polygon([
+        { x: -30, y: 2.1 },
+        { x: 30, y: 2.1 },
+        { x: 30, y: 12 },
+        { x: -30, y: 12 },
+      ])
+      .fill(palette.room);
+    used.forEach((/** @type {Point} */ axis, /** @type {number} */ i) => {
+      const y = 2.75 + 0.95 * i;
+      const shadows = shapes.map((/** @type {Point[]} */ points) => shadowOf(points, axis));
+      const middle =
+        (Math.min(shadows[0].min, shadows[1].min) + Math.max(shadows[0].max, shadows[1].max)) / 2;
+      const bar = (
+        /** @type {{min: number, max: number}} */ { min, max },
+        /** @type {number} */ off,
+        /** @type {string} */ color,
+      ) =>
+        pencil
+          .line({ x: 1 + min - middle, y: y + off }, { x: 1 + max - middle, y: y + off })
+          .stroke(color, 5);
+      pencil.arrow(
+        { x: -10.6 - 0.42 * axis.x, y: y - 0.42 * axis.y },
+        { x: -10.6 + 0.42 * axis.x, y: y + 0.42 * axis.y },
+        i < 2 ? palette.obstacle : palette.path,
+        1.5,
+      );
+      bar(shadows[0], -0.17, palette.obstacle);
+      bar(shadows[1], 0.17, palette.path);
+      const gap = gapOf(shadows[0], shadows[1]);
+      if (gap > 0) {
+        const from = Math.min(shadows[0].max, shadows[1].max);
+        pencil.line({ x: 1 + from - middle, y }, { x: 1 + from + gap - middle, y }).stroke(palette.box, 6);
+      }
+    });
+    if (state.mistake && wrong !== hit)
+      pencil.cross({ x: (state.first[0] + state.second[0]) / 2, y: (state.first[1] + state.second[1]) / 2 });
+  },
+  says(state, { gaps, hit, wrong }, t) {
+    if (state.mistake) return t(wrong === hit ? 'axes.every.mistakeSame' : 'axes.every.mistake');
+    const count = gaps.filter((/** @type {number} */ gap) => gap > 0).length;
+    return t(hit ? 'axes.every.none' : 'axes.every.gap', { count, of: gaps.length });
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const push = {
+  shown,
+  initial: { first: [-0.75, 0.5, 0.5235987755982988], second: [1.5, -0.5, -0.3490658503988659] },
+  derive: (state) => {
+    const shapes = shapesOf(state);
+    return { shapes, hit: overlap(shapes[0], shapes[1]) };
+  },
+  handles: every.handles,
+  draw(_state, { shapes, hit }, pencil) {
+    const { palette } = pencil;
+    const [a, b] = shapes;
+    pencil.paper();
+    drawShapes(pencil, a, b, false);
+    if (!hit) return;
+    const { axis, depth } = hit;
+    const moved = a.map(({ x, y }) => ({ x: x + depth * axis.x, y: y + depth * axis.y }));
+    pencil.polygon(moved).stroke(palette.obstacle, 1.5, [5, 4]);
+    const center = { x: (a[0].x + a[2].x) / 2, y: (a[0].y + a[2].y) / 2 };
+    pencil.arrow(center, { x: center.x + depth * axis.x, y: center.y + depth * axis.y }, palette.normal, 2.5);
+    drawShadows(pencil, shapes, axis, 6);
+  },
+  says: (_state, { hit }, t) =>
+    hit
+      ? t('axes.push.hit', { depth: value(hit.depth), x: value(hit.axis.x), y: value(hit.axis.y) })
+      : t('axes.push.apart'),
+};
+
+const COUNT = 9;
+const ROUNDS = 30;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const crowd = {
+  shown,
+  initial: {
+    places: [-7, -3, -4, -2, -1, -3, 2, -2.5, 5, -3, -5, 2, -2, 1, 1.5, 2, 5, 1.5],
+    apart: false,
+  },
+  rules: { places: { most: 12, valid: (list) => list.length === 2 * COUNT } },
+  derive(state) {
+    const parts = Array.from({ length: COUNT }, (_, i) => ({
+      x: state.places[2 * i],
+      y: state.places[2 * i + 1],
+      corners: i % 2 ? TRIANGLE : BOX,
+      angle: i * 0.7,
+    }));
+    const corners = (/** @type {(typeof parts)[0]} */ { x, y, angle, corners: own }) =>
+      placed(own, [x, y, angle]);
+    /** @type {Set<number>} */
+    const touched = new Set();
+    const before = parts.map(corners);
+    for (let i = 0; i < COUNT; i += 1)
+      for (let k = i + 1; k < COUNT; k += 1) if (overlap(before[i], before[k])) touched.add(i).add(k);
+    if (state.apart) {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (let i = 0; i < COUNT; i += 1) {
+          for (let k = i + 1; k < COUNT; k += 1) {
+            const hit = overlap(corners(parts[i]), corners(parts[k]));
+            if (!hit) continue;
+            for (const [part, share] of /** @type {const} */ ([
+              [parts[i], 0.5],
+              [parts[k], -0.5],
+            ])) {
+              part.x += share * hit.depth * hit.axis.x;
+              part.y += share * hit.depth * hit.axis.y;
+            }
+          }
+        }
+      }
+    }
+    return { before, after: parts.map(corners), touched };
+  },
+  handles: (state, _derived, t) =>
+    Array.from({ length: COUNT }, (_, i) => ({
+      id: `part-${i}`,
+      name: t('axes.handle.part', { n: i + 1 }),
+      tone: i % 2 ? 'ray' : 'whole',
+      at: { x: state.places[2 * i], y: state.places[2 * i + 1] },
+      set: (/** @type {number} */ x, /** @type {number} */ y) => {
+        const places = [...state.places];
+        places.splice(2 * i, 2, ...placeIn(shown, x, y));
+        return { places };
+      },
+    })),
+  draw(state, { before, after, touched }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    after.forEach((/** @type {Point[]} */ points, /** @type {number} */ i) => {
+      if (state.apart && touched.has(i)) pencil.polygon(before[i]).stroke(palette['wall-outline'], 1, [3, 4]);
+      const [fill, line] =
+        i % 2 ? [palette['ball-fill'], palette.path] : [palette['obstacle-fill'], palette.obstacle];
+      pencil
+        .polygon(points)
+        .fill(fill)
+        .stroke(touched.has(i) && !state.apart ? palette.alarm : line, 2);
+    });
+  },
+  says: (state, { touched }, t) =>
+    t(state.apart ? 'axes.crowd.apart' : touched.size > 0 ? 'axes.crowd.hit' : 'axes.crowd.free', {
+      count: touched.size,
+    }),
+};

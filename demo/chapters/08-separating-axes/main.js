@@ -1,0 +1,6 @@
+// The lesson on separating axes.
+import { startLesson } from '../../lib/lesson-figure.js';
+import { crowd, every, push, shadow } from './figures.js';
+
+/** @param {import('../../lib/words.js').Words} words */
+export const start = (words) => startLesson({ shadow, every, push, crowd }, words);

@@ -1,0 +1,34 @@
+/** The shadow of a convex polygon on an axis: from where to where. */
+function shadowOf(points, axis) {
+  const along = points.map((p) => p.x * axis.x + p.y * axis.y);
+  return [Math.min(...along), Math.max(...along)];
+}
+
+/** A unit normal of every edge. */
+export function normalsOf(points) {
+  return points.map((p, i) => {
+    const q = points[(i + 1) % points.length];
+    const length = Math.hypot(q.x - p.x, q.y - p.y);
+    return { x: (q.y - p.y) / length, y: (p.x - q.x) / length };
+  });
+}
+
+/**
+ * Null where two convex polygons are apart. Otherwise the shortest way
+ * to move the first out of the second: a unit axis and a depth.
+ */
+export function overlap(a, b) {
+  let best = null;
+  for (const axis of [...normalsOf(a), ...normalsOf(b)]) {
+    const [aMin, aMax] = shadowOf(a, axis);
+    const [bMin, bMax] = shadowOf(b, axis);
+    if (aMax < bMin || bMax < aMin) return null; // a gap: they are apart
+    const back = aMax - bMin; // move a against the axis …
+    const forth = bMax - aMin; // … or along it
+    const depth = Math.min(back, forth);
+    if (best && best.depth <= depth) continue;
+    const sign = back < forth ? -1 : 1;
+    best = { depth, axis: { x: sign * axis.x, y: sign * axis.y } };
+  }
+  return best;
+}

@@ -1,0 +1,59 @@
+// What the figures of the lesson on separating axes say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'axes.handle.first': 'Box',
+  'axes.handle.second': 'Triangle',
+  'axes.handle.turn': 'Turn: {name}',
+  'axes.handle.axis': 'Direction of the axis',
+  'axes.handle.part': 'Shape {n}',
+  'axes.degrees': '{angle} degrees',
+  'axes.shadow.gap': 'A gap of {gap} between the shadows: the shapes are apart.',
+  'axes.shadow.other': 'The shadows overlap by {overlap}. This axis shows no gap; another one may.',
+  'axes.shadow.overlap': 'The shadows overlap by {overlap}, and they will on every axis: the shapes overlap.',
+  'axes.every.gap': '{count} of {of} axes have a gap. One is enough: the shapes are apart.',
+  'axes.every.none': 'None of {of} axes has a gap: the shapes overlap.',
+  'axes.every.mistake': 'No gap on the axes of the box, so this code reports an overlap. That is wrong.',
+  'axes.every.mistakeSame': 'With the axes of the box alone the result happens to be right here.',
+  'axes.push.hit': 'The least overlap is {depth}, along ({x}, {y}): move the box that far.',
+  'axes.push.apart': 'The shapes are apart. Move them together.',
+  'axes.crowd.hit': '{count} shapes overlap another one.',
+  'axes.crowd.free': 'No shape overlaps another one. Drag some together.',
+  'axes.crowd.apart': 'Each pair is pushed apart by half the least overlap, in a few rounds.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'axes.handle.first': '矩形',
+  'axes.handle.second': '三角形',
+  'axes.handle.turn': '旋转：{name}',
+  'axes.handle.axis': '轴的方向',
+  'axes.handle.part': '形状 {n}',
+  'axes.degrees': '{angle} 度',
+  'axes.shadow.gap': '两个投影之间有 {gap} 的间隙：两个形状是分开的。',
+  'axes.shadow.other': '投影重叠了 {overlap}。这个轴上看不到间隙，换一个轴也许能看到。',
+  'axes.shadow.overlap': '投影重叠了 {overlap}，换哪个轴都一样：两个形状相交。',
+  'axes.every.gap': '{of} 个轴中有 {count} 个存在间隙。一个就够了：两个形状是分开的。',
+  'axes.every.none': '{of} 个轴都没有间隙：两个形状相交。',
+  'axes.every.mistake': '矩形的轴上没有间隙，于是代码报告相交。这是错的。',
+  'axes.every.mistakeSame': '只用矩形的轴，这里碰巧也对。',
+  'axes.push.hit': '最小重叠是 {depth}，方向 ({x}, {y})：把矩形移动这么远即可。',
+  'axes.push.apart': '两个形状是分开的，把它们拖到一起看看。',
+  'axes.crowd.hit': '有 {count} 个形状与别的形状相交。',
+  'axes.crowd.free': '没有形状相交，拖动几个到一起看看。',
+  'axes.crowd.apart': '每一对各退让最小重叠的一半，重复几轮。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'Separating axes: find the gap – raybound',
+    description:
+      'The separating axis theorem in pictures: shadows of convex shapes, which axes are enough, and how far to push two shapes apart. With figures to drag and code to take away.',
+  },
+  zh: {
+    title: '分离轴：找到间隙 – raybound',
+    description:
+      '用图讲清分离轴定理（SAT）：凸形状的投影、要检查哪些轴、怎样把相交的形状推开。附可拖动的图和可直接使用的代码。',
+  },
+};

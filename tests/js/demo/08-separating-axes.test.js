@@ -1,0 +1,60 @@
+// The code that the lesson on separating axes prints agrees with raybound, and its mistake does not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { intersect } from 'raybound';
+import { overlap } from '../../../demo/chapters/08-separating-axes/sat.example.js';
+import { overlapsByFirst } from '../../../demo/chapters/08-separating-axes/sat.mistake.js';
+import { randomFrom } from '../../../demo/lib/random.js';
+
+const SEED = Number(process.env.RB_SEED ?? 1);
+const CASES = 20_000;
+
+test(`separating axes: overlaps and depths of the printed code are those of obbObb2 (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  const quarter = (/** @type {number} */ most) => Math.round((2 * random() - 1) * most * 4) / 4;
+  /** A box that is turned by the angle of a Pythagorean triangle. */
+  const box = () => {
+    const [x, y] = [
+      [1, 0],
+      [0.6, 0.8],
+      [0.8, -0.6],
+      [0.28, 0.96],
+    ][Math.floor(4 * random())];
+    const halfSize = { x: 0.25 + Math.abs(quarter(2)), y: 0.25 + Math.abs(quarter(2)) };
+    return { center: { x: quarter(4), y: quarter(4) }, halfSize, axis: { x, y } };
+  };
+  const cornersOf = (/** @type {ReturnType<typeof box>} */ { center, halfSize: h, axis }) =>
+    [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ].map(([i, k]) => ({
+      x: center.x + i * h.x * axis.x - k * h.y * axis.y,
+      y: center.y + i * h.x * axis.y + k * h.y * axis.x,
+    }));
+  let hits = 0;
+  let wrong = 0;
+  for (let i = 0; i < CASES; i += 1) {
+    const [a, b] = [box(), box()];
+    const ours = intersect('obbObb2', a, b);
+    const printed = overlap(cornersOf(a), cornersOf(b));
+    const where = JSON.stringify({ a, b });
+    // Touching within a rounding error may be either in the printed code.
+    if ((ours?.depth ?? printed?.depth ?? 1) < 1e-12) continue;
+    assert.equal(printed !== null, ours !== null, where);
+    if (overlapsByFirst(cornersOf(a), cornersOf(b)) !== (ours !== null)) wrong += 1;
+    if (!ours || !printed) continue;
+    hits += 1;
+    assert.ok(Math.abs(printed.depth - ours.depth) < 1e-12, where);
+    // Moved by the depth they no longer overlap by more than rounding.
+    const moved = cornersOf(a).map(({ x, y }) => ({
+      x: x + printed.depth * printed.axis.x,
+      y: y + printed.depth * printed.axis.y,
+    }));
+    assert.ok((overlap(moved, cornersOf(b))?.depth ?? 0) < 1e-9, where);
+  }
+  assert.ok(hits > CASES / 10, `${hits} hits`);
+  assert.ok(wrong > CASES / 100, `${wrong} wrong`);
+});
