@@ -61,6 +61,14 @@ export const PAGES = [
     title: { en: 'Separating axes: find the gap', zh: '分离轴：找到间隙' },
   },
   {
+    file: 'picking.html',
+    folder: '15-under-the-pointer',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Under the pointer', zh: '指针下面' },
+    title: { en: 'What is under the pointer?', zh: '指针下面是什么？' },
+  },
+  {
     file: 'rebound.html',
     folder: '12-rebound',
     name: { en: 'Rebound', zh: '反弹' },

@@ -123,6 +123,34 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.restore();
       return pencil;
     },
+    /** A path that draws itself. @param {{ draw(ctx: CanvasRenderingContext2D): unknown }} path */
+    path(path) {
+      ctx.save();
+      ctx.transform(scale, 0, 0, scale, view.x, view.y);
+      ctx.beginPath();
+      path.draw(ctx);
+      ctx.restore();
+      return pencil;
+    },
+    /**
+     * A polyline as a stroke of the canvas, in figure units.
+     * @param {Point[]} points
+     * @param {{lineWidth: number, lineCap: CanvasLineCap, lineJoin: CanvasLineJoin, lineDash: number[]}} style
+     * @param {string} color
+     */
+    strokeLine(points, { lineWidth, lineCap, lineJoin, lineDash }, color) {
+      ctx.save();
+      ctx.transform(scale, 0, 0, scale, view.x, view.y);
+      ctx.beginPath();
+      for (const { x, y } of points) ctx.lineTo(x, y);
+      Object.assign(ctx, { lineWidth, lineCap, lineJoin, miterLimit: 10, strokeStyle: color });
+      ctx.setLineDash(lineDash);
+      ctx.globalAlpha = 0.35;
+      ctx.stroke();
+      ctx.restore();
+      ctx.setLineDash([]);
+      return pencil;
+    },
     /** Loops of corners and arcs, as `offset` gives them. @param {any[][]} loops */
     loops(loops) {
       ctx.beginPath();

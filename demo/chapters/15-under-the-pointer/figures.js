@@ -1,0 +1,300 @@
+// The figures of the lesson on what is under the pointer.
+import { Path, ShapeIndex } from 'raybound';
+import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { number } from '../../lib/numbers.js';
+import { randomFrom } from '../../lib/random.js';
+import { contains, distanceToSegment, windingNumber } from './inside.example.js';
+import { containsTwice } from './inside.mistake.js';
+
+/** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
+/** @typedef {import('../../lib/text.js').Translate} Translate */
+/** @typedef {{x: number, y: number}} Point */
+
+const shown = { x: 12, y: 6 };
+const value = (/** @type {number} */ v) => number(v, 2);
+
+/** @param {any} state @param {Translate} t */
+const pointOf = (state, t) =>
+  pointHandle(state, 'point', 0, shown, { id: 'point', name: t('inside.handle.point'), tone: 'ray' });
+
+/** @param {any} state @param {Translate} t @param {string} [field] */
+const corners = (state, t, field = 'polygon') =>
+  pointsOf(state[field]).map((_point, i) =>
+    pointHandle(state, field, 2 * i, shown, {
+      id: `corner-${i}`,
+      name: t('inside.handle.corner', { n: i + 1 }),
+      tone: 'shape',
+    }),
+  );
+
+/** Where a line to the right crosses each edge, by the rule of the printed code. @param {Point[]} points @param {Point} point */
+function crossings(points, point) {
+  return points.flatMap((a, i) => {
+    const b = points[(i + 1) % points.length];
+    if (a.y <= point.y === b.y <= point.y) return [];
+    const x = a.x + ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y);
+    return x > point.x ? [{ x, down: b.y > a.y }] : [];
+  });
+}
+
+/** The polygon, the point and the walk to the right. @param {Pencil} pencil @param {Point[]} points @param {Point} point @param {boolean} inside */
+function drawWalk(pencil, points, point, inside) {
+  const { palette } = pencil;
+  pencil.line(point, { x: 40, y: point.y }).stroke(palette['path-soft'], 2);
+  for (const { x, down } of crossings(points, point)) {
+    const at = { x, y: point.y };
+    pencil.dot(at, palette.normal);
+    pencil.label(down ? '+1' : '−1', at, { x: 0, y: -1 }, palette.normal, 8);
+  }
+  pencil.dot(point, inside ? palette.path : palette.quiet, 6);
+}
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const walk = {
+  shown,
+  initial: {
+    polygon: [-8, -4, 2, -5, 0, -1, 7, -3, 5, 0, 8, 4, 1, 1, -6, 5],
+    point: [-4, -2],
+    mistake: false,
+  },
+  derive(state) {
+    const points = pointsOf(state.polygon);
+    const point = { x: state.point[0], y: state.point[1] };
+    return {
+      points,
+      point,
+      count: crossings(points, point).length,
+      inside: contains(points, point, 'evenodd'),
+      wrong: containsTwice(points, point),
+    };
+  },
+  handles: (state, _derived, t) => [pointOf(state, t), ...corners(state, t)],
+  draw(state, { points, point, inside, wrong }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil.polygon(points).fill(palette['obstacle-fill'], 'evenodd').stroke(palette.obstacle, 2);
+    drawWalk(pencil, points, point, state.mistake ? wrong : inside);
+    if (state.mistake && wrong !== inside) pencil.cross({ x: point.x, y: point.y });
+  },
+  says(state, { count, inside, wrong }, t) {
+    if (state.mistake && wrong !== inside) return t(wrong ? 'inside.walk.wrongIn' : 'inside.walk.wrongOut');
+    return t(inside ? 'inside.walk.in' : 'inside.walk.out', { count });
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const winding = {
+  shown,
+  initial: {
+    polygon: [0, -5.5, 3.25, 4.75, -5.5, -1.5, 5.5, -1.5, -3.25, 4.75],
+    point: [0, 0],
+    evenodd: false,
+  },
+  derive(state) {
+    const points = pointsOf(state.polygon);
+    const point = { x: state.point[0], y: state.point[1] };
+    const times = windingNumber(points, point);
+    return { points, point, times, inside: contains(points, point, state.evenodd ? 'evenodd' : 'nonzero') };
+  },
+  handles: (state, _derived, t) => [pointOf(state, t), ...corners(state, t)],
+  draw(state, { points, point, inside }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil
+      .polygon(points)
+      .fill(palette['obstacle-fill'], state.evenodd ? 'evenodd' : 'nonzero')
+      .stroke(palette.obstacle, 2);
+    points.forEach((/** @type {Point} */ a, /** @type {number} */ i) => {
+      const b = points[(i + 1) % points.length];
+      const middle = { x: a.x + 0.6 * (b.x - a.x), y: a.y + 0.6 * (b.y - a.y) };
+      if (a.x !== b.x || a.y !== b.y) pencil.head(middle, { x: b.x - a.x, y: b.y - a.y }, palette.obstacle);
+    });
+    drawWalk(pencil, points, point, inside);
+  },
+  says: (state, { times, inside }, t) =>
+    t(`inside.winding.${state.evenodd ? 'evenodd' : 'nonzero'}.${inside ? 'in' : 'out'}`, {
+      times: value(times),
+    }),
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const near = {
+  shown,
+  initial: { line: [-7, -2, 5, 3], point: [-1, -3.5], width: [3] },
+  rules: { width: { most: 6 } },
+  settle: (state) => ({
+    ...state,
+    width: [Math.min(Math.max(state.width[0], 0.5), 6)],
+    line:
+      state.line[0] === state.line[2] && state.line[1] === state.line[3]
+        ? [
+            state.line[0],
+            state.line[1],
+            ...placeIn(shown, state.line[0] + (state.line[0] > 0 ? -1 : 1), state.line[1]),
+          ]
+        : state.line,
+  }),
+  derive(state) {
+    const [a, b] = pointsOf(state.line);
+    const point = { x: state.point[0], y: state.point[1] };
+    const distance = distanceToSegment(point, a, b);
+    return { a, b, point, distance, hit: distance <= state.width[0] / 2 };
+  },
+  handles: (state, _derived, t) => [
+    pointOf(state, t),
+    ...[0, 1].map((i) =>
+      pointHandle(state, 'line', 2 * i, shown, {
+        id: `end-${i}`,
+        name: t('inside.handle.end', { n: i + 1 }),
+        tone: 'shape',
+      }),
+    ),
+  ],
+  draw(state, { a, b, point, hit }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil
+      .capsule(a, b, state.width[0] / 2)
+      .fill(palette['obstacle-fill'])
+      .stroke(palette.obstacle, 2);
+    pencil.line(a, b).stroke(palette.obstacle, 2, [5, 4]);
+    const [ex, ey] = [b.x - a.x, b.y - a.y];
+    const along = ((point.x - a.x) * ex + (point.y - a.y) * ey) / (ex * ex + ey * ey);
+    const s = Math.min(Math.max(along, 0), 1);
+    const nearest = { x: a.x + s * ex, y: a.y + s * ey };
+    pencil.line(point, nearest).stroke(palette.normal, 2);
+    pencil.dot(nearest, palette.normal);
+    pencil.dot(point, hit ? palette.path : palette.quiet, 6);
+  },
+  says: (state, { distance, hit }, t) =>
+    t(hit ? 'inside.near.hit' : 'inside.near.miss', {
+      distance: value(distance),
+      half: value(state.width[0] / 2),
+    }),
+};
+
+const STROKE_POINTS = { x: 34, y: 16 };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const stroke = {
+  shown,
+  initial: { line: [-8, 3, -3, -3, 1, 3, 8, -2], width: [3], cap: 'butt', join: 'miter', dashed: false },
+  rules: { width: { most: 5 }, cap: ['butt', 'round', 'square'], join: ['miter', 'round', 'bevel'] },
+  settle: (state) => ({ ...state, width: [Math.min(Math.max(state.width[0], 0.5), 5)] }),
+  derive(state) {
+    const path = new Path();
+    pointsOf(state.line).forEach(({ x, y }, i) => (i === 0 ? path.moveTo(x, y) : path.lineTo(x, y)));
+    const style = {
+      lineWidth: state.width[0],
+      lineCap: state.cap,
+      lineJoin: state.join,
+      lineDash: state.dashed ? [3, 2] : [],
+    };
+    /** @type {Point[]} */
+    const points = [];
+    for (let i = 0; i < STROKE_POINTS.x; i += 1)
+      for (let k = 0; k < STROKE_POINTS.y; k += 1) points.push({ x: -11.5 + 0.7 * i, y: -5.5 + 0.72 * k });
+    const hits = points.filter((point) => path.strokeContainsPoint(point, style));
+    path.dispose();
+    return { points, hits, style };
+  },
+  handles: (state, _derived, t) => corners(state, t, 'line'),
+  draw(state, { points, hits, style }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil.strokeLine(pointsOf(state.line), style, palette.obstacle);
+    const inside = new Set(hits);
+    for (const point of points)
+      pencil
+        .circle(point, inside.has(point) ? 0.16 : 0.07)
+        .fill(inside.has(point) ? palette.path : palette.quiet);
+  },
+  says: (_state, { points, hits }, t) => t('inside.stroke', { hits: hits.length, of: points.length }),
+};
+
+const wide = { x: 12, y: 8 };
+const COUNT = 150;
+
+/** A drawing: the shapes as they are drawn, and an index of them. */
+function createDrawing() {
+  const random = randomFrom(23);
+  const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * random();
+  const index = new ShapeIndex();
+  const paths = Array.from({ length: COUNT }, (_, id) => {
+    const [x, y, size] = [between(-11, 11), between(-7, 7), between(0.4, 1.5)];
+    const path = new Path();
+    const kind = id % 4;
+    const filled = kind !== 3;
+    if (kind === 0) path.arc(x, y, size, 0, 2 * Math.PI);
+    else if (kind === 1) path.roundRect(x - size, y - 0.6 * size, 2 * size, 1.2 * size, 0.3 * size);
+    else if (kind === 2) {
+      for (let i = 0; i < 10; i += 1) {
+        const angle = (Math.PI * i) / 5;
+        const r = i % 2 ? 0.45 * size : size;
+        const [px, py] = [x + r * Math.sin(angle), y - r * Math.cos(angle)];
+        if (i === 0) path.moveTo(px, py);
+        else path.lineTo(px, py);
+      }
+      path.closePath();
+    } else
+      path
+        .moveTo(x - size, y)
+        .bezierCurveTo(x - size / 2, y - 2 * size, x + size / 2, y + 2 * size, x + size, y);
+    index.add(path, {
+      id,
+      z: id,
+      fill: filled,
+      stroke: filled ? null : { lineWidth: 0.18, lineCap: 'round' },
+    });
+    return { path, filled, hue: Math.floor(between(0, 3)) };
+  });
+  return { index, paths };
+}
+
+/** @type {ReturnType<typeof createDrawing> | undefined} */
+let drawing;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const pick = {
+  shown: wide,
+  initial: { point: [0, 0], tolerance: [0] },
+  rules: { tolerance: { most: 2 } },
+  settle: (state) => ({ ...state, tolerance: [Math.min(Math.max(state.tolerance[0], 0), 2)] }),
+  derive(state) {
+    drawing ??= createDrawing();
+    const { index } = drawing;
+    const point = { x: state.point[0], y: state.point[1] };
+    const options = { tolerance: state.tolerance[0] };
+    const all = index.pickAll(point, options).map((/** @type {{id: any}} */ { id }) => id);
+    return { ...drawing, point, found: index.pick(point, options), all };
+  },
+  handles: (state, _derived, t) => [
+    {
+      ...pointHandle(state, 'point', 0, wide, { id: 'point', name: t('inside.handle.point'), tone: 'ray' }),
+      follows: true,
+    },
+  ],
+  draw(state, { paths, point, found, all }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    const fills = [palette['obstacle-fill'], palette['ball-fill'], palette.band];
+    const lines = [palette.obstacle, palette.path, palette['wall-outline']];
+    paths.forEach((/** @type {any} */ { path, filled, hue }, /** @type {number} */ id) => {
+      pencil.path(path);
+      if (filled)
+        pencil
+          .fill(palette.room)
+          .fill(fills[hue])
+          .stroke(lines[hue], all.includes(id) ? 2 : 1);
+      else pencil.stroke(lines[hue], 0.18 * pencil.scale);
+    });
+    for (const id of all) pencil.path(paths[id].path).stroke(palette.normal, 1.5, [4, 3]);
+    if (found) pencil.path(paths[found.id].path).stroke(palette.normal, 3.5);
+    const [tolerance] = state.tolerance;
+    if (tolerance > 0) pencil.circle(point, tolerance).stroke(palette.ink, 1, [3, 3]);
+  },
+  says: (_state, { found, all }, t) =>
+    found
+      ? t('inside.pick.hit', { id: found.id + 1, all: all.length, of: COUNT })
+      : t('inside.pick.none', { of: COUNT }),
+};

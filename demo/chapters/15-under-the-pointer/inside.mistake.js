@@ -1,0 +1,14 @@
+/** Counts both ends of every edge. */
+export function containsTwice(corners, point) {
+  let inside = false;
+  corners.forEach((a, i) => {
+    const b = corners[(i + 1) % corners.length];
+    const top = Math.min(a.y, b.y);
+    const bottom = Math.max(a.y, b.y);
+    if (a.y === b.y || point.y < top || point.y > bottom) return;
+    const x = a.x + ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y);
+    // A corner level with the point is crossed once for each of its edges.
+    if (x > point.x) inside = !inside;
+  });
+  return inside;
+}

@@ -1,0 +1,56 @@
+// What the figures of the lesson on what is under the pointer say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'inside.handle.point': 'Pointer',
+  'inside.handle.corner': 'Corner {n}',
+  'inside.handle.end': 'End {n} of the line',
+  'inside.walk.in': ({ count }) =>
+    `The walk to the right crosses ${count} ${count === 1 ? 'edge' : 'edges'}. That is odd: the pointer is inside.`,
+  'inside.walk.out': 'The walk to the right crosses {count} edges. That is even: the pointer is outside.',
+  'inside.walk.wrongIn': 'This code says “inside”. That is wrong: it has counted a corner twice.',
+  'inside.walk.wrongOut': 'This code says “outside”. That is wrong: it has counted a corner twice.',
+  'inside.winding.nonzero.in': 'The sum is {times}, not zero: inside by the nonzero rule.',
+  'inside.winding.nonzero.out': 'The sum is {times}: outside.',
+  'inside.winding.evenodd.in': 'The sum is {times}, odd: inside by the even-odd rule.',
+  'inside.winding.evenodd.out': 'The sum is {times}, even: outside by the even-odd rule.',
+  'inside.near.hit': 'The distance is {distance}, at most half the width, {half}: on the stroke.',
+  'inside.near.miss': 'The distance is {distance}, more than half the width, {half}: not on the stroke.',
+  'inside.stroke': '{hits} of {of} points are on the stroke, as raybound’s Path says.',
+  'inside.pick.hit': 'Shape {id} is on top; {all} of {of} shapes are under the pointer.',
+  'inside.pick.none': 'None of {of} shapes is under the pointer.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'inside.handle.point': '指针',
+  'inside.handle.corner': '顶点 {n}',
+  'inside.handle.end': '线的端点 {n}',
+  'inside.walk.in': '向右走穿过 {count} 条边，是奇数：指针在内部。',
+  'inside.walk.out': '向右走穿过 {count} 条边，是偶数：指针在外部。',
+  'inside.walk.wrongIn': '代码说“在内部”。这是错的：它把一个顶点数了两次。',
+  'inside.walk.wrongOut': '代码说“在外部”。这是错的：它把一个顶点数了两次。',
+  'inside.winding.nonzero.in': '总和是 {times}，不为零：按非零规则在内部。',
+  'inside.winding.nonzero.out': '总和是 {times}：在外部。',
+  'inside.winding.evenodd.in': '总和是 {times}，奇数：按奇偶规则在内部。',
+  'inside.winding.evenodd.out': '总和是 {times}，偶数：按奇偶规则在外部。',
+  'inside.near.hit': '距离是 {distance}，不超过线宽的一半 {half}：在描边上。',
+  'inside.near.miss': '距离是 {distance}，超过线宽的一半 {half}：不在描边上。',
+  'inside.stroke': '{of} 个点中有 {hits} 个在描边上，由 raybound 的 Path 判断。',
+  'inside.pick.hit': '最上面的是第 {id} 个形状；{of} 个形状中有 {all} 个在指针下。',
+  'inside.pick.none': '{of} 个形状都不在指针下。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'What is under the pointer? Point in polygon, strokes, picking – raybound',
+    description:
+      'Point in polygon by counting crossings, winding numbers and fill rules, corners without mistakes, strokes with caps and joins, and picking the top-most of many shapes.',
+  },
+  zh: {
+    title: '指针下面是什么？点在多边形内、描边与拾取 – raybound',
+    description:
+      '用穿越次数判断点是否在多边形内，环绕数与填充规则，顶点处不出错的写法，带线帽和连接的描边，以及在许多形状中拾取最上面的一个。',
+  },
+};

@@ -1,0 +1,75 @@
+// The code that the lesson on what is under the pointer prints agrees with raybound's Path, and its mistake does not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Path } from 'raybound';
+import {
+  contains,
+  distanceToSegment,
+  windingNumber,
+} from '../../../demo/chapters/15-under-the-pointer/inside.example.js';
+import { containsTwice } from '../../../demo/chapters/15-under-the-pointer/inside.mistake.js';
+import { randomFrom } from '../../../demo/lib/random.js';
+
+const SEED = Number(process.env.RB_SEED ?? 1);
+
+test(`point in polygon: the printed code fills as Path does, by both rules (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  const whole = (/** @type {number} */ most) => Math.round((2 * random() - 1) * most);
+  let inside = 0;
+  let wrong = 0;
+  for (let i = 0; i < 400; i += 1) {
+    // Whole numbers: corners and points are often level, edges often level or upright.
+    const corners = Array.from({ length: 3 + Math.floor(6 * random()) }, () => ({
+      x: whole(5),
+      y: whole(5),
+    }));
+    const path = new Path();
+    corners.forEach(({ x, y }, k) => (k === 0 ? path.moveTo(x, y) : path.lineTo(x, y)));
+    path.closePath();
+    for (let k = 0; k < 50; k += 1) {
+      const point = { x: whole(6), y: whole(6) };
+      // On an edge the two have rules of their own: raybound counts touching.
+      const onEdge = corners.some((a, n) => {
+        const b = corners[(n + 1) % corners.length];
+        const isPoint = a.x === b.x && a.y === b.y;
+        return (isPoint ? Math.hypot(point.x - a.x, point.y - a.y) : distanceToSegment(point, a, b)) < 1e-9;
+      });
+      if (onEdge) continue;
+      const where = JSON.stringify({ corners, point });
+      for (const rule of /** @type {const} */ (['nonzero', 'evenodd']))
+        assert.equal(contains(corners, point, rule), path.containsPoint(point, rule), `${rule}: ${where}`);
+      const right = contains(corners, point, 'evenodd');
+      if (right) inside += 1;
+      if (containsTwice(corners, point) !== right) wrong += 1;
+    }
+    path.dispose();
+  }
+  assert.ok(inside > 1000, `${inside} inside`);
+  assert.ok(wrong > 500, `${wrong} wrong`);
+});
+
+test('the winding number counts the edges at the right: +1 for those that go down', () => {
+  const square = [0, 1, 1, 0].map((y, i) => ({ x: i < 2 ? 1 : 0, y })); // its right side goes down
+  assert.equal(windingNumber(square, { x: 0.5, y: 0.5 }), 1);
+  assert.equal(windingNumber([...square].reverse(), { x: 0.5, y: 0.5 }), -1);
+  assert.equal(windingNumber([...square, ...square], { x: 0.5, y: 0.5 }), 2);
+});
+
+test(`the distance to a segment says what a round stroke covers (seed ${SEED})`, () => {
+  const random = randomFrom(SEED + 1);
+  const at = () => 12 * random() - 6;
+  for (let i = 0; i < 2000; i += 1) {
+    const [a, b, point] = [
+      { x: at(), y: at() },
+      { x: at(), y: at() },
+      { x: at(), y: at() },
+    ];
+    const lineWidth = 4 * random() + 0.1;
+    const path = new Path().moveTo(a.x, a.y).lineTo(b.x, b.y);
+    const distance = distanceToSegment(point, a, b);
+    const onStroke = path.strokeContainsPoint(point, { lineWidth, lineCap: 'round' });
+    path.dispose();
+    if (Math.abs(distance - lineWidth / 2) > 1e-9) assert.equal(distance <= lineWidth / 2, onStroke);
+  }
+});
