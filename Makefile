@@ -25,7 +25,7 @@ c_tests  := $(sort $(wildcard tests/c/*/test_*.c))
 c_shared := $(sort $(wildcard tests/c/*.c))
 js_tests := $(sort $(wildcard tests/js/*/*.test.js))
 br_tests := $(sort $(wildcard tests/browser/*.test.js))
-site_in  := $(shell find demo -type f)
+site_in  := $(shell find demo -type f) $(wildcard docs/*.md)
 
 types    := dist/types/index.d.ts
 package  := dist/raybound.js

@@ -11,7 +11,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
-import { LANGUAGES, PAGES, placeOf } from './pages.mjs';
+import { GUIDES, LANGUAGES, PAGES, placeOf } from './pages.mjs';
 import { markdown } from './markdown.mjs';
 import { render, SHELL } from './shell.mjs';
 
@@ -165,6 +165,10 @@ function filesOf({ outputs }, page, language) {
   return [...files];
 }
 
+/** The same, from the top of the site. @param {Metafile} metafile @param {Page} page @param {Language} language */
+const addressesOf = (metafile, page, language) =>
+  filesOf(metafile, page, language).map((path) => relative(out, join(demo, path)).replaceAll('\\', '/'));
+
 /** How many bytes of wasm modules a page loads. @param {Metafile} metafile @param {Page} page */
 function moduleBytes(metafile, page) {
   const inputs = filesOf(metafile, page, 'en').flatMap((file) =>
@@ -222,9 +226,7 @@ async function buildPage(page, metafile) {
       : source('content.html');
     const figures = content.includes('data-figure') ? ['css/figures.css'] : [];
     const lesson = page.markdown ? ['css/lesson.css'] : [];
-    const [script, ...modules] = filesOf(metafile, page, language).map((path) =>
-      relative(out, join(demo, path)).replaceAll('\\', '/'),
-    );
+    const [script, ...modules] = addressesOf(metafile, page, language);
     const html = render({
       page,
       language,
@@ -239,8 +241,34 @@ async function buildPage(page, metafile) {
   }
 }
 
+/** A page of docs/. @param {Page} page @param {string[]} scripts  those of a page without figures */
+function buildGuide(page, scripts) {
+  const text = readFileSync(join(demo, '..', 'docs', `${page.folder}.md`), 'utf8');
+  const body = markdown(text, { source: () => '', labels: SHELL.en.lesson, lesson: false });
+  const [, first = ''] = /^(?!#)(\S[^]*?)\n\n/m.exec(text) ?? [];
+  const html = render({
+    page,
+    language: 'en',
+    content: `<main class="lesson guide">\n${body}</main>`,
+    words: {
+      title: `${page.title.en} – raybound`,
+      description: first
+        .replace(/[`*\[\]]|\(.*?\)/g, '')
+        .replace(/\s+/g, ' ')
+        .slice(0, 200),
+    },
+    styles: ['css/style.css', 'css/lesson.css'],
+    script: scripts[0],
+    modules: scripts.slice(1),
+    source: () => '',
+  });
+  write(page.file, html);
+}
+
 rmSync(out, { recursive: true, force: true });
 const scripts = await buildScripts();
+const last = PAGES[PAGES.length - 1]; // without figures: it has what every page needs and no more
+const guideScripts = addressesOf(/** @type {Metafile} */ (scripts.get(last)), last, 'en');
 const { code } = await transform(read('lib/before-paint.js'), { minify: true });
 write('before-paint.js', code);
 await Promise.all([
@@ -249,4 +277,5 @@ await Promise.all([
     buildStyle(`${chapter(page)}/style.css`, `css/${nameOf(page)}.css`),
   ),
   ...Array.from(scripts, ([page, metafile]) => buildPage(page, metafile)),
+  ...GUIDES.map((page) => buildGuide(page, guideScripts)),
 ]);

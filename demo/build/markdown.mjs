@@ -83,18 +83,29 @@ function code(info, source, labels) {
  * @param {object} parts
  * @param {(file: string) => string} parts.source  the chapter's files
  * @param {Labels} parts.labels
+ * @param {boolean} [parts.lesson]  false: a guide, without formulas and words in color; links lead to guides
  */
-export function markdown(text, { source, labels }) {
+export function markdown(text, { source, labels, lesson = true }) {
   const renderer = markdownIt({ html: true, typographer: false });
+  let blocks = 0;
+  let tables = 0;
+  // Wide tables scroll on their own, by keys too.
+  renderer.renderer.rules.table_open = () =>
+    `<div class="table" tabindex="0" role="region" aria-label="${labels.table} ${(tables += 1)}"><table>`;
+  renderer.renderer.rules.table_close = () => '</table></div>';
   renderer.renderer.rules.fence = (tokens, index) => {
     const { info, content } = tokens[index];
     const [, kind, rest] = /^(\w+)\s*(.*)$/.exec(info.trim()) ?? [];
     if (kind === 'figure') return figure(rest, content, labels);
     if (kind === 'code') return code(rest, source, labels);
-    return `<pre><code>${highlight(content)}</code></pre>\n`;
+    blocks += 1;
+    const shown = info.trim() === 'js' ? highlight(content) : escaped(content.trimEnd());
+    return `<pre tabindex="0" role="region" aria-label="${labels.code} ${blocks}"><code>${shown}</code></pre>\n`;
   };
   renderer.renderer.rules.link_open = (tokens, index) => {
     const href = String(tokens[index].attrGet('href'));
+    const guide = /^([\w-]+)\.md(#.*)?$/.exec(href);
+    if (guide) return `<a href="./guide-${guide[1]}.html${guide[2] ?? ''}">`;
     return href.startsWith('try:')
       ? `<button type="button" class="try" data-try="${escaped(href.slice(4))}">`
       : `<a href="${escaped(href)}">`;
@@ -108,6 +119,7 @@ export function markdown(text, { source, labels }) {
     }
     return String(tokens[open].attrGet('href')).startsWith('try:') ? '</button>' : '</a>';
   };
+  if (!lesson) return renderer.render(text);
   const prepared = text
     .replace(/\$\$([^$]+)\$\$/g, (_, tex) => formula(tex, true))
     .replace(/\$([^$\n]+)\$/g, (_, tex) => formula(tex, false))

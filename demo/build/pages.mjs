@@ -13,6 +13,7 @@ export const LANGUAGES = ['en', 'zh'];
  * @property {Both} name      in the navigation
  * @property {Both} title     its heading, which begins with the name; in other pages' footers, too
  * @property {boolean} [markdown]  its text is en.md and zh.md, not content.html
+ * @property {boolean} [guide]   a page of docs/, in English alone
  * @property {boolean} [lesson]  a chapter in Markdown, one of the list on the first page; the head of pages names the others alone
  */
 
@@ -99,6 +100,31 @@ export const PAGES = [
     title: { en: 'API at a glance', zh: 'API 一览' },
   },
 ];
+
+/** The guides of docs/, each at guide-NAME.html. @type {Page[]} */
+export const GUIDES = [
+  guide('picking-on-a-canvas', 'Picking on a canvas', '画布上的拾取'),
+  guide('canvas-paths', 'Canvas paths', '画布路径'),
+  guide('very-many-boxes', 'Very many boxes', '海量包围盒'),
+  guide('queries-and-batches', 'Queries and batches', '查询与批处理'),
+  guide('triangle-meshes', 'Triangle meshes', '三角网格'),
+  guide('coming-from-three-mesh-bvh', 'Coming from three-mesh-bvh', '从 three-mesh-bvh 迁移'),
+  guide('a-ball-among-walls', 'A ball among walls', '墙与小球'),
+  guide('many-balls', 'Many balls', '许多小球'),
+  guide('outlines', 'Outlines: polygons grown and shrunk', '轮廓：多边形的扩张与收缩'),
+  guide('api', 'API at a glance', 'API 速览'),
+  guide('conventions-and-guarantees', 'Conventions and guarantees', '约定与保证'),
+  guide('installation', 'Installation', '安装'),
+  guide('benchmarks', 'Benchmarks', '性能测试'),
+  guide('adding-a-pair', 'Adding a pair of shapes', '添加一对形状'),
+  guide('sources', 'Sources', '参考文献'),
+];
+
+/** @param {string} name @param {string} en @param {string} zh @returns {Page} */
+function guide(name, en, zh) {
+  const title = { en, zh: `${zh}（英文）` };
+  return { file: `guide-${name}.html`, folder: name, guide: true, markdown: true, name: title, title };
+}
 
 /**
  * The address of a file of the site, from a page of a language: English pages are at the top, Chinese ones in zh/.

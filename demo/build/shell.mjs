@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { highlight } from './highlight.mjs';
-import { LANGUAGES, PAGES, addressFrom, placeOf } from './pages.mjs';
+import { GUIDES, LANGUAGES, PAGES, addressFrom, placeOf } from './pages.mjs';
 import { WIDGETS } from './widgets.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
@@ -16,7 +16,7 @@ import { WIDGETS } from './widgets.mjs';
  * @property {string} content    HTML of <main>, in both languages, with widgets
  * @property {Words} words       of the language, by key
  * @property {string[]} styles   addresses from the top of the site
- * @property {string} script     address of the page's module
+ * @property {string} [script]   address of the page's module; a guide has none
  * @property {string[]} modules  addresses of all that it imports, to be fetched at once
  * @property {(name: string) => string} source  a file that the page shows
  */
@@ -45,6 +45,7 @@ export const SHELL = {
       handles: 'Things to move',
       code: 'Code',
       mistake: 'A common mistake',
+      table: 'Table',
     },
   },
   zh: {
@@ -66,6 +67,7 @@ export const SHELL = {
       handles: '可以移动的东西',
       code: '代码',
       mistake: '常见错误',
+      table: '表格',
     },
   },
 };
@@ -133,11 +135,13 @@ function contentOf({ page, language, content, words, source }) {
   const heading = () => `<h1>${page.title[language]}</h1>`;
   const chapters = () =>
     `<ol class="chapters">${PAGES.filter(({ lesson }) => lesson)
-      .map(({ file, folder, title }) => {
-        const number = Number.parseInt(folder, 10);
-        return `<li><a href="./${file}">${pictureOf(folder)}<span>${number}. ${title[language]}</span></a></li>`;
-      })
+      .map(
+        ({ file, folder, title }, i) =>
+          `<li><a href="./${file}">${pictureOf(folder)}<span>${i + 1}. ${title[language]}</span></a></li>`,
+      )
       .join('')}</ol>`;
+  const guides = () =>
+    `<ul class="guides">${GUIDES.map(({ file, title }) => `<li><a href="${addressFrom(language, file)}">${title[language]}</a></li>`).join('')}</ul>`;
   const expanded = content
     .replace(/^ *<!-- each: ([^]*?) -->\n([^]*?)^ *<!-- end -->\n/gm, (_, list, body) =>
       list
@@ -148,7 +152,7 @@ function contentOf({ page, language, content, words, source }) {
         .join(''),
     )
     .replace(/<!-- widget: (\S+)([^]*?)-->/g, (_, name, rest) => {
-      const widget = { heading, chapters, ...WIDGETS }[name];
+      const widget = { heading, chapters, guides, ...WIDGETS }[name];
       if (!widget) throw new Error(`${page.folder}: no widget ${name}`);
       return widget(...rest.split(/\s+/).filter(Boolean));
     });
@@ -174,14 +178,14 @@ const inLabels = (html, text) =>
 function headOf({ page, language, words, styles, script, modules }) {
   const at = (/** @type {string} */ file) => addressFrom(language, file);
   const links = [
-    ...LANGUAGES.filter((other) => other !== language).map(
+    ...LANGUAGES.filter((other) => other !== language && !page.guide).map(
       (other) =>
         `<link rel="alternate" hreflang="${HTML_LANG[other]}" href="${at(placeOf(other, page.file))}" />`,
     ),
     `<script src="${at('before-paint.js')}"></script>`,
     ...styles.map((style) => `<link rel="stylesheet" href="${at(style)}" />`),
     ...modules.map((module) => `<link rel="modulepreload" href="${at(module)}" />`),
-    `<script type="module" src="${at(script)}"></script>`,
+    ...(script ? [`<script type="module" src="${at(script)}"></script>`] : []),
   ];
   return `<meta charset="utf-8" />
 <title>${escaped(String(words.title))}</title>
@@ -208,7 +212,7 @@ function headerOf({ page, language, content }) {
   // lang= chooses a language where JavaScript has not kept the choice: in a new tab, for one.
   const languages = LANGUAGES.map(
     (other) =>
-      `<a href="${addressFrom(language, placeOf(other, page.file))}#lang=${other}" data-language="${other}" ` +
+      `<a href="${addressFrom(language, placeOf(other, page.guide && other !== language ? PAGES[0].file : page.file))}#lang=${other}" data-language="${other}" ` +
       `lang="${HTML_LANG[other]}" hreflang="${HTML_LANG[other]}"${other === language ? ' aria-current="true"' : ''}>` +
       `${LANGUAGE_NAME[other]}</a>`,
   );
