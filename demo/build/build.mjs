@@ -253,7 +253,7 @@ function buildGuide(page, scripts) {
     words: {
       title: `${page.title.en} – raybound`,
       description: first
-        .replace(/[`*\[\]]|\(.*?\)/g, '')
+        .replace(/[`*[\]]|\(.*?\)/g, '')
         .replace(/\s+/g, ' ')
         .slice(0, 200),
     },

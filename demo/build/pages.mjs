@@ -62,6 +62,14 @@ export const PAGES = [
     title: { en: 'Separating axes: find the gap', zh: '分离轴：找到间隙' },
   },
   {
+    file: 'trees.html',
+    folder: '14-trees',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Trees', zh: '层次包围盒' },
+    title: { en: 'A tree of boxes', zh: '盒子的树：层次包围盒' },
+  },
+  {
     file: 'picking.html',
     folder: '15-under-the-pointer',
     lesson: true,

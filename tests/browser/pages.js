@@ -91,6 +91,21 @@ export const PAGES = [
     },
   },
   {
+    file: 'trees.html',
+    name: 'Trees',
+    lesson: true,
+    figures: ['groups', 'build', 'walk', 'eager', 'many'],
+    folder: '14-trees',
+    code: 2,
+    controls: 30,
+    hash: '',
+    alarm: 'eager.mistake=1',
+    paint: {
+      light: [['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77'], ['34,39,43']],
+      dark: [['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128'], ['232,236,239']],
+    },
+  },
+  {
     file: 'picking.html',
     name: 'Under the pointer',
     lesson: true,

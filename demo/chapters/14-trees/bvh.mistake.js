@@ -1,0 +1,16 @@
+import { intersectSlabs } from '../04-slabs/slabs.example.js';
+
+/** Goes to the nearer child first, and returns the first hit that it finds. */
+export function firstFound(tree, boxes, ray) {
+  const entryOf = (box) => intersectSlabs(ray, box)?.tNear ?? Infinity;
+  if (entryOf(tree.bounds) === Infinity) return { index: -1, t: Infinity };
+  if (tree.indices) {
+    const [index] = [...tree.indices].sort((i, k) => entryOf(boxes[i]) - entryOf(boxes[k]));
+    const t = entryOf(boxes[index]);
+    return { index: t < Infinity ? index : -1, t };
+  }
+  const [near, far] = [...tree.children].sort((a, b) => entryOf(a.bounds) - entryOf(b.bounds));
+  const hit = firstFound(near, boxes, ray);
+  // The far child overlaps the near one: it may have a hit that comes first.
+  return hit.index >= 0 ? hit : firstFound(far, boxes, ray);
+}

@@ -1,0 +1,6 @@
+// The lesson on trees of boxes.
+import { startLesson } from '../../lib/lesson-figure.js';
+import { build, eager, groups, many, walk } from './figures.js';
+
+/** @param {import('../../lib/words.js').Words} words */
+export const start = (words) => startLesson({ groups, build, walk, eager, many }, words);

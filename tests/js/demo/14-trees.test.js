@@ -1,0 +1,46 @@
+// The code that the lesson on trees of boxes prints agrees with SpatialIndex, and its mistake does not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SpatialIndex } from 'raybound';
+import { buildTree, firstHit } from '../../../demo/chapters/14-trees/bvh.example.js';
+import { firstFound } from '../../../demo/chapters/14-trees/bvh.mistake.js';
+import { randomFrom } from '../../../demo/lib/random.js';
+
+const SEED = Number(process.env.RB_SEED ?? 1);
+
+test(`trees: the first hit of the printed code is that of SpatialIndex (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * random();
+  let hits = 0;
+  let wrong = 0;
+  for (const count of [1, 2, 3, 17, 100, 500]) {
+    const boxes = Array.from({ length: count }, () => {
+      const [x, y] = [between(-10, 10), between(-10, 10)];
+      return { min: { x, y }, max: { x: x + between(0.1, 4), y: y + between(0.1, 4) } };
+    });
+    const index = new SpatialIndex(
+      new Float64Array(boxes.flatMap(({ min, max }) => [min.x, min.y, max.x, max.y])),
+    );
+    const tree = buildTree(boxes);
+    for (let i = 0; i < 500; i += 1) {
+      const angle = between(0, 2 * Math.PI);
+      const ray = {
+        origin: { x: between(-14, 14), y: between(-14, 14) },
+        direction: { x: Math.cos(angle), y: Math.sin(angle) },
+      };
+      const ours = index.raycast(ray, { solid: true });
+      let visits = 0;
+      const printed = firstHit(tree, boxes, ray, () => (visits += 1));
+      assert.equal(printed.index >= 0, ours !== null);
+      assert.ok(visits < 2 * count);
+      if (firstFound(tree, boxes, ray).t !== printed.t) wrong += 1;
+      if (!ours) continue;
+      hits += 1;
+      assert.ok(Math.abs(printed.t - ours.t) < 1e-12 * (1 + ours.t), JSON.stringify({ ray, count }));
+    }
+    index.dispose();
+  }
+  assert.ok(hits > 1000, `${hits} hits`);
+  assert.ok(wrong > 100, `${wrong} wrong`);
+});
