@@ -62,6 +62,14 @@ export const PAGES = [
     title: { en: 'Separating axes: find the gap', zh: '分离轴：找到间隙' },
   },
   {
+    file: 'moving.html',
+    folder: '10-moving',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Moving circles', zh: '运动的圆' },
+    title: { en: 'Moving circles: why steps tunnel', zh: '运动的圆：为什么会穿墙' },
+  },
+  {
     file: 'trees.html',
     folder: '14-trees',
     lesson: true,

@@ -91,6 +91,21 @@ export const PAGES = [
     },
   },
   {
+    file: 'moving.html',
+    name: 'Moving circles',
+    lesson: true,
+    figures: ['steps', 'sweep', 'both', 'field'],
+    folder: '10-moving',
+    code: 2,
+    controls: 30,
+    hash: '',
+    alarm: 'sweep.mistake=1&steps.speed=6',
+    paint: {
+      light: [['51,51,51'], ['31,157,77'], ['31,157,77'], ['0,134,196']],
+      dark: [['213,219,224'], ['79,206,128'], ['79,206,128'], ['39,189,248']],
+    },
+  },
+  {
     file: 'trees.html',
     name: 'Trees',
     lesson: true,

@@ -1,0 +1,243 @@
+// The figures of the lesson on moving circles.
+import { intersect } from 'raybound';
+import { placeIn, pointHandle } from '../../lib/lesson-figure.js';
+import { number } from '../../lib/numbers.js';
+import { randomFrom } from '../../lib/random.js';
+import { pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { sweepCircles } from './sweep.example.js';
+import { overlapAtEnd } from './sweep.mistake.js';
+
+/** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
+/** @typedef {import('../../lib/text.js').Translate} Translate */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{center: Point, motion: Point, radius: number}} Mover */
+
+const shown = { x: 12, y: 6 };
+const value = (/** @type {number} */ v) => number(v, 2);
+const STILL = { x: 0, y: 0 };
+
+/** @param {number[]} list  center, then where it is at the end of the step @param {number} radius @returns {Mover} */
+function moverOf(list, radius) {
+  const { origin, direction } = rayOf(list);
+  return { center: origin, motion: direction, radius };
+}
+const at = (/** @type {Mover} */ { center, motion }, /** @type {number} */ t) =>
+  pointAt({ origin: center, direction: motion }, t);
+
+/** @param {any} state @param {Translate} t @param {string} field @param {string} name */
+const moverHandles = (state, t, field, name) =>
+  rayHandles(state, shown, t, field).map((handle, i) => ({
+    ...handle,
+    name: t(i === 0 ? 'moving.handle.start' : 'moving.handle.end', { name: t(name) }),
+  }));
+
+/** @param {Pencil} pencil @param {Point} center @param {number} radius @param {boolean} [faint] */
+function drawCircle(pencil, center, radius, faint = false) {
+  const { palette } = pencil;
+  pencil.circle(center, radius);
+  if (!faint) pencil.fill(palette['ball-fill']);
+  pencil.stroke(palette.path, faint ? 1 : 2, faint ? [4, 3] : []);
+}
+
+/** @param {Pencil} pencil @param {Point} center @param {number} radius */
+const drawObstacle = (pencil, center, radius) =>
+  pencil.circle(center, radius).fill(pencil.palette['obstacle-fill']).stroke(pencil.palette.obstacle, 2);
+
+const RADIUS = 0.8;
+const WALL = { start: { x: 3, y: -5 }, end: { x: 3, y: 5 } };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const steps = {
+  shown,
+  initial: { ball: [-10, 2, 10, -1], speed: [1.25] },
+  rules: { speed: { most: 8 } },
+  settle: (state) => ({
+    ...state,
+    ball: withDirection(shown, state.ball),
+    speed: [Math.min(Math.max(state.speed[0], 0.25), 8)],
+  }),
+  derive(state) {
+    const ball = moverOf(state.ball, RADIUS);
+    const length = Math.hypot(ball.motion.x, ball.motion.y);
+    const count = Math.floor(length / state.speed[0]);
+    const places = Array.from({ length: count + 1 }, (_, i) => at(ball, (i * state.speed[0]) / length));
+    const hits = places.map(
+      (center) => intersect('circleSegment2', { center, radius: RADIUS }, WALL) !== null,
+    );
+    const swept = intersect('movingCircleCapsule2', { ...ball }, { ...WALL, radius: 0 });
+    return { places, hits, swept };
+  },
+  handles: (state, _derived, t) => moverHandles(state, t, 'ball', 'moving.ball'),
+  draw(state, { places, hits }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil.line(WALL.start, WALL.end).stroke(palette.wall, 3);
+    const { origin, direction } = rayOf(state.ball);
+    pencil.line(origin, pointAt({ origin, direction }, 1)).stroke(palette['path-soft'], 1);
+    places.forEach((/** @type {Point} */ center, /** @type {number} */ i) => {
+      drawCircle(pencil, center, RADIUS, i > 0 && !hits[i]);
+      if (hits[i]) pencil.circle(center, RADIUS).stroke(palette.alarm, 2.5);
+    });
+  },
+  says(state, { hits, swept }, t) {
+    const count = hits.filter(Boolean).length;
+    if (!swept) return t('moving.steps.none');
+    return t(count > 0 ? 'moving.steps.seen' : 'moving.steps.missed', {
+      count,
+      speed: value(state.speed[0]),
+    });
+  },
+};
+
+const OTHER = 2;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const sweep = {
+  shown,
+  initial: { ball: [-9, 3, 8, -3], other: [2.5, 0.5], grown: false, mistake: false },
+  settle: (state) => ({ ...state, ball: withDirection(shown, state.ball) }),
+  derive(state) {
+    const ball = moverOf(state.ball, RADIUS);
+    const other = { center: { x: state.other[0], y: state.other[1] }, motion: STILL, radius: OTHER };
+    return { ball, other, t: sweepCircles(ball, other), wrong: overlapAtEnd(ball, other) };
+  },
+  handles: (state, _derived, t) => [
+    ...moverHandles(state, t, 'ball', 'moving.ball'),
+    pointHandle(state, 'other', 0, shown, { id: 'other', name: t('moving.other'), tone: 'whole' }),
+  ],
+  draw(state, { ball, other, t, wrong }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    drawObstacle(pencil, other.center, other.radius);
+    if (state.grown)
+      pencil.circle(other.center, other.radius + ball.radius).stroke(palette.obstacle, 1.5, [5, 4]);
+    pencil.capsule(ball.center, at(ball, 1), ball.radius).stroke(palette['path-soft'], 1, [4, 4]);
+    pencil.line(ball.center, at(ball, 1)).stroke(palette['path-soft'], 1.5);
+    drawCircle(pencil, ball.center, state.grown ? 0.12 : ball.radius);
+    drawCircle(pencil, at(ball, 1), state.grown ? 0.12 : ball.radius, true);
+    if (state.mistake) {
+      if (t !== null && !wrong) pencil.cross(at(ball, t));
+      return;
+    }
+    if (t === null) return;
+    const contact = at(ball, t);
+    drawCircle(pencil, contact, state.grown ? 0.12 : ball.radius);
+    pencil.label(`t = ${value(t)}`, contact, { x: 0, y: -1 }, palette.ink, 24);
+    if (t > 0) {
+      const length = Math.hypot(contact.x - other.center.x, contact.y - other.center.y);
+      const normal = { x: (contact.x - other.center.x) / length, y: (contact.y - other.center.y) / length };
+      const touch = { x: other.center.x + OTHER * normal.x, y: other.center.y + OTHER * normal.y };
+      pencil.normal(touch, normal).dot(touch, palette.normal, 3.5);
+    }
+  },
+  says(state, { t: time, wrong }, t) {
+    if (state.mistake)
+      return t(wrong === (time !== null) ? 'moving.sweep.mistakeSame' : 'moving.sweep.mistake');
+    if (time === null) return t('moving.sweep.miss');
+    return t(time === 0 ? 'moving.sweep.start' : 'moving.sweep.hit', { t: value(time) });
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const both = {
+  shown,
+  initial: { ball: [-9, 3.5, 7, -1], other: [3, -4.5, -1, 4], time: [0], relative: false },
+  rules: { time: { most: 1 } },
+  settle: (state) => ({
+    ...state,
+    ball: withDirection(shown, state.ball),
+    other: withDirection(shown, state.other),
+    time: [Math.min(Math.max(state.time[0], 0), 1)],
+  }),
+  derive(state) {
+    const ball = moverOf(state.ball, 1);
+    const other = moverOf(state.other, 1.5);
+    return { ball, other, t: sweepCircles(ball, other) };
+  },
+  handles: (state, _derived, t) => [
+    ...moverHandles(state, t, 'ball', 'moving.ball'),
+    ...moverHandles(state, t, 'other', 'moving.other').map((handle, i) => ({
+      ...handle,
+      tone: /** @type {import('../../lib/handles.js').Handle['tone']} */ (i === 0 ? 'whole' : 'shape'),
+    })),
+  ],
+  draw(state, { ball, other, t }, pencil) {
+    const { palette } = pencil;
+    const [time] = state.time;
+    pencil.paper();
+    if (state.relative) {
+      // The other one stands still where it started; the first moves by the difference.
+      const motion = { x: ball.motion.x - other.motion.x, y: ball.motion.y - other.motion.y };
+      const seen = { ...ball, motion };
+      drawObstacle(pencil, other.center, other.radius);
+      pencil.line(seen.center, at(seen, 1)).stroke(palette['path-soft'], 1.5);
+      pencil.arrow(at(seen, 0.9), at(seen, 1), palette.path, 2);
+      drawCircle(pencil, at(seen, time), seen.radius);
+      if (t !== null) drawCircle(pencil, at(seen, t), seen.radius, true);
+      return;
+    }
+    pencil.arrow(ball.center, at(ball, 1), palette['path-soft'], 1.5);
+    pencil.arrow(other.center, at(other, 1), palette['obstacle-outline'], 1.5);
+    drawObstacle(pencil, at(other, time), other.radius);
+    drawCircle(pencil, at(ball, time), ball.radius);
+    if (t === null) return;
+    drawCircle(pencil, at(ball, t), ball.radius, true);
+    pencil.circle(at(other, t), other.radius).stroke(palette.obstacle, 1, [4, 3]);
+  },
+  says(state, { t: time }, t) {
+    const values = { now: value(state.time[0]), t: value(time ?? 0) };
+    if (time === null) return t('moving.both.miss', values);
+    return t(state.time[0] < time ? 'moving.both.before' : 'moving.both.after', values);
+  },
+};
+
+const COUNT = 60;
+const PEGS = (() => {
+  const random = randomFrom(31);
+  return Array.from({ length: COUNT }, () => {
+    const [x, y] = placeIn(shown, 22 * random() - 11, 11 * random() - 5.5);
+    return { center: { x, y }, motion: STILL, radius: 0.15 + 0.25 * random() };
+  });
+})();
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const field = {
+  shown,
+  initial: { ball: [-11, 4.5, 11, -4], speed: [2] },
+  rules: { speed: { most: 6 } },
+  settle: (state) => ({
+    ...state,
+    ball: withDirection(shown, state.ball),
+    speed: [Math.min(Math.max(state.speed[0], 0.25), 6)],
+  }),
+  derive(state) {
+    const ball = moverOf(state.ball, 0.3);
+    const length = Math.hypot(ball.motion.x, ball.motion.y);
+    const count = Math.floor(length / state.speed[0]);
+    const places = Array.from({ length: count + 1 }, (_, i) => at(ball, (i * state.speed[0]) / length));
+    const swept = PEGS.map((peg) => sweepCircles(ball, peg) !== null);
+    const seen = PEGS.map((peg) =>
+      places.some((center) => overlapAtEnd({ center, motion: STILL, radius: ball.radius }, peg)),
+    );
+    return { ball, places, swept, seen };
+  },
+  handles: (state, _derived, t) => moverHandles(state, t, 'ball', 'moving.ball'),
+  draw(_state, { ball, places, swept, seen }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    PEGS.forEach(({ center, radius }, i) => {
+      if (swept[i]) drawObstacle(pencil, center, radius);
+      else pencil.circle(center, radius).stroke(palette['wall-outline'], 1.5);
+      if (swept[i] && !seen[i]) pencil.cross(center);
+    });
+    pencil.capsule(ball.center, at(ball, 1), ball.radius).stroke(palette['path-soft'], 1);
+    for (const center of places) drawCircle(pencil, center, ball.radius);
+  },
+  says(_state, { swept, seen }, t) {
+    const all = swept.filter(Boolean).length;
+    const missed = swept.filter(
+      (/** @type {boolean} */ hit, /** @type {number} */ i) => hit && !seen[i],
+    ).length;
+    return t(missed > 0 ? 'moving.field.missed' : 'moving.field.all', { all, missed });
+  },
+};

@@ -1,0 +1,59 @@
+// What the figures of the lesson on moving circles say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'moving.ball': 'Ball',
+  'moving.other': 'Green circle',
+  'moving.handle.start': '{name}: start',
+  'moving.handle.end': '{name}: end of its motion',
+  'moving.steps.seen': 'Steps of {speed}: the ball overlaps the wall in {count} of its positions.',
+  'moving.steps.missed':
+    'Steps of {speed}: the ball is before the wall, then behind it. No position shows the hit.',
+  'moving.steps.none': 'The path of the ball does not reach the wall.',
+  'moving.sweep.hit': 'They first touch at t = {t} of the step.',
+  'moving.sweep.start': 'They overlap at the start: t = 0.',
+  'moving.sweep.miss': 'They do not touch in this step.',
+  'moving.sweep.mistake': 'The code that looks at the end of the step reports a miss. That is wrong.',
+  'moving.sweep.mistakeSame': 'The code that looks at the end of the step happens to be right here.',
+  'moving.both.before': 'Now it is t = {now}; they touch at t = {t} (dashed).',
+  'moving.both.after': 'Now it is t = {now}; they touched at t = {t} (dashed).',
+  'moving.both.miss': 'Now it is t = {now}; they do not touch in this step.',
+  'moving.field.missed':
+    'The ball touches {all} pegs on its path. The steps miss {missed} of them (crossed out).',
+  'moving.field.all': 'The ball touches {all} pegs on its path, and the steps see all of them.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'moving.ball': '小球',
+  'moving.other': '绿色的圆',
+  'moving.handle.start': '{name}：起点',
+  'moving.handle.end': '{name}：终点',
+  'moving.steps.seen': '步长 {speed}：有 {count} 个位置与墙重叠。',
+  'moving.steps.missed': '步长 {speed}：上一步还在墙前，下一步已在墙后，没有一个位置能看出碰撞。',
+  'moving.steps.none': '小球的轨迹没有到达墙。',
+  'moving.sweep.hit': '在这一步的 t = {t} 时首次接触。',
+  'moving.sweep.start': '一开始就重叠：t = 0。',
+  'moving.sweep.miss': '这一步里没有接触。',
+  'moving.sweep.mistake': '只看终点的代码报告没有碰到。这是错的。',
+  'moving.sweep.mistakeSame': '只看终点的代码在这里碰巧是对的。',
+  'moving.both.before': '现在 t = {now}；两者将在 t = {t} 接触（虚线）。',
+  'moving.both.after': '现在 t = {now}；两者已在 t = {t} 接触过（虚线）。',
+  'moving.both.miss': '现在 t = {now}；这一步里两者不会接触。',
+  'moving.field.missed': '小球一路上碰到 {all} 个钉子，分步检测漏掉了其中 {missed} 个（打叉的）。',
+  'moving.field.all': '小球一路上碰到 {all} 个钉子，分步检测全部发现。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'Moving circles: why steps tunnel, and what to do – raybound',
+    description:
+      'Why fast objects pass through walls, and how a swept test finds the first contact of moving circles with one quadratic equation. With figures to drag and code to take away.',
+  },
+  zh: {
+    title: '运动的圆：为什么会穿墙，怎样避免 – raybound',
+    description:
+      '快速物体为什么会穿墙？用一个二次方程做扫掠测试（连续碰撞检测），求出运动的圆首次接触的时刻。附可拖动的图和可直接使用的代码。',
+  },
+};
