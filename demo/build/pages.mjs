@@ -38,6 +38,14 @@ export const PAGES = [
     title: { en: 'A ball in a polygon', zh: '多边形里的小球' },
   },
   {
+    file: 'rays.html',
+    folder: '02-rays',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Rays', zh: '射线' },
+    title: { en: 'What is a ray?', zh: '什么是射线？' },
+  },
+  {
     file: 'circles.html',
     folder: '03-lines-and-circles',
     lesson: true,

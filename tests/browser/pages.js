@@ -45,6 +45,21 @@ export const PAGES = [
     },
   },
   {
+    file: 'rays.html',
+    name: 'Rays',
+    lesson: true,
+    figures: ['along', 'side', 'which', 'light'],
+    folder: '02-rays',
+    code: 2,
+    controls: 30,
+    hash: '',
+    alarm: 'light.light=-5.5,0&light.mistake=1&along.t=-1',
+    paint: {
+      light: [['0,134,196'], ['51,51,51'], ['31,157,77'], ['51,51,51']],
+      dark: [['39,189,248'], ['213,219,224'], ['79,206,128'], ['213,219,224']],
+    },
+  },
+  {
     file: 'circles.html',
     name: 'Lines and circles',
     lesson: true,

@@ -1,0 +1,182 @@
+// The figures of the lesson on what a ray is.
+import { intersect } from 'raybound';
+import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { number } from '../../lib/numbers.js';
+import { drawRay, drawT, lengthOf, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { intersectCircle, intersectSegment } from '../03-lines-and-circles/rays.example.js';
+import { hitsFront, isLit, pointAt } from './light.example.js';
+import { isLitNaive } from './light.mistake.js';
+
+/** @typedef {import('../../lib/text.js').Translate} Translate */
+/** @typedef {{x: number, y: number}} Point */
+
+const shown = { x: 12, y: 6 };
+const value = (/** @type {number} */ v) => number(v, 2);
+const settle = (/** @type {any} */ state) => ({ ...state, ray: withDirection(shown, state.ray) });
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const along = {
+  shown,
+  initial: { ray: [-8, 3, -5, 2], t: [2] },
+  rules: { t: { most: 6 } },
+  settle: (state) => ({ ...settle(state), t: [Math.min(Math.max(state.t[0], -2), 6)] }),
+  handles: (state, _derived, t) => rayHandles(state, shown, t),
+  draw(state, _derived, pencil) {
+    const { palette } = pencil;
+    const ray = rayOf(state.ray);
+    const [t] = state.t;
+    pencil.paper();
+    pencil.line(pointAt(ray, -60 / lengthOf(ray)), ray.origin).stroke(palette['wall-outline'], 1, [4, 4]);
+    drawRay(pencil, ray);
+    drawT(pencil, ray, t, 't', t < 0 ? palette.alarm : palette.ink);
+  },
+  says(state, _derived, t) {
+    const ray = rayOf(state.ray);
+    const [time] = state.t;
+    const { x, y } = pointAt(ray, time);
+    const values = {
+      t: value(time),
+      x: value(x),
+      y: value(y),
+      distance: value(Math.abs(time) * lengthOf(ray)),
+      length: value(lengthOf(ray)),
+    };
+    return t(time < 0 ? 'rays.along.behind' : 'rays.along.point', values);
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const side = {
+  shown,
+  initial: { ray: [-8, -2, -5, -1], wall: [2, 4, 4, -4], front: false },
+  settle: (state) => ({ ...settle(state), wall: withDirection(shown, state.wall) }),
+  handles: (state, _derived, t) => [
+    ...rayHandles(state, shown, t),
+    ...[0, 1].map((i) =>
+      pointHandle(state, 'wall', 2 * i, shown, {
+        id: `wall-${i}`,
+        name: t(i === 0 ? 'rays.handle.start' : 'rays.handle.end'),
+        tone: 'wall',
+      }),
+    ),
+  ],
+  derive(state) {
+    const ray = rayOf(state.ray);
+    const [a, b] = pointsOf(state.wall);
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    const normal = { x: (b.y - a.y) / length, y: (a.x - b.x) / length };
+    return { ray, a, b, normal, hit: intersectSegment(ray, a, b), front: hitsFront(ray, normal) };
+  },
+  draw(state, { ray, a, b, normal, hit, front }, pencil) {
+    const { palette } = pencil;
+    const counts = hit && (front || !state.front);
+    pencil.paper();
+    pencil.line(a, b).stroke(palette.wall, 4);
+    pencil.normal({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, normal);
+    drawRay(pencil, ray, { until: counts ? hit.t : undefined });
+    if (counts) drawT(pencil, ray, hit.t);
+  },
+  says(state, { ray, normal, hit, front }, t) {
+    if (!hit) return t('rays.side.miss');
+    const values = { dot: value(ray.direction.x * normal.x + ray.direction.y * normal.y) };
+    if (front) return t('rays.side.front', values);
+    return t(state.front ? 'rays.side.ignored' : 'rays.side.back', values);
+  },
+};
+
+const CIRCLES = [
+  { center: { x: -3, y: 1 }, radius: 1.5 },
+  { center: { x: 2.5, y: -1 }, radius: 2 },
+  { center: { x: 7.5, y: 2 }, radius: 1.75 },
+];
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const which = {
+  shown,
+  initial: { ray: [-10, 2, -7.5, 1.5], want: 'first' },
+  rules: { want: ['first', 'all', 'any'] },
+  settle,
+  handles: (state, _derived, t) => rayHandles(state, shown, t),
+  derive(state) {
+    const ray = rayOf(state.ray);
+    const hits = CIRCLES.flatMap(({ center, radius }, i) => {
+      const hit = intersectCircle(ray, center, radius);
+      return hit ? [{ i, t: hit.tNear }] : [];
+    });
+    const sorted = [...hits].sort((a, b) => a.t - b.t);
+    return {
+      ray,
+      hits: state.want === 'all' ? sorted : state.want === 'first' ? sorted.slice(0, 1) : hits.slice(0, 1),
+    };
+  },
+  draw(state, { ray, hits }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    CIRCLES.forEach(({ center, radius }, i) => {
+      pencil.circle(center, radius);
+      if (hits.some((/** @type {{i: number}} */ hit) => hit.i === i))
+        pencil.fill(palette['obstacle-fill']).stroke(palette.obstacle, 3);
+      else pencil.stroke(palette['wall-outline'], 1.5);
+    });
+    drawRay(pencil, ray, { until: state.want === 'first' && hits[0] ? hits[0].t : undefined, marks: false });
+    if (state.want !== 'any') for (const { t } of hits) drawT(pencil, ray, t);
+  },
+  says: (state, { hits }, t) =>
+    hits.length === 0 ? t('rays.which.none') : t(`rays.which.${state.want}`, { count: hits.length }),
+};
+
+const GRID = { x: 36, y: 18 };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const light = {
+  shown,
+  initial: {
+    light: [-1, 0.5],
+    walls: [-8, -3, -6, 3, 2, -4, 6, -2, 3, 1, 5, 5, -4, 4, -1, 3, 9, -5, 9, 1],
+    mistake: false,
+  },
+  rules: { walls: { most: 12 } },
+  handles: (state, _derived, t) => [
+    pointHandle(state, 'light', 0, shown, { id: 'light', name: t('rays.handle.light'), tone: 'ray' }),
+    ...pointsOf(state.walls).map((_point, i) =>
+      pointHandle(state, 'walls', 2 * i, shown, {
+        id: `wall-${i}`,
+        name: t('handle.wallCorner', { n: i + 1 }),
+        tone: 'wall',
+      }),
+    ),
+  ],
+  derive(state) {
+    const source = { x: state.light[0], y: state.light[1] };
+    const walls = Array.from({ length: state.walls.length / 4 }, (_, i) => ({
+      start: { x: state.walls[4 * i], y: state.walls[4 * i + 1] },
+      end: { x: state.walls[4 * i + 2], y: state.walls[4 * i + 3] },
+    })).filter(({ start, end }) => start.x !== end.x || start.y !== end.y);
+    const points = Array.from({ length: GRID.x * GRID.y }, (_, i) => ({
+      x: -11.68 + (23.36 / (GRID.x - 1)) * (i % GRID.x),
+      y: -5.63 + (11.26 / (GRID.y - 1)) * Math.floor(i / GRID.x),
+    }));
+    const lit = points.filter((point) => (state.mistake ? isLitNaive : isLit)(point, source, walls));
+    const differs = points.some((point) => isLit(point, source, walls) !== isLitNaive(point, source, walls));
+    const library = points.filter((point) =>
+      walls.every((wall) => intersect('segmentSegment2', { start: point, end: source }, wall) === null),
+    );
+    return { source, walls, points, lit, differs, same: library.length === lit.length };
+  },
+  draw(_state, { source, walls, points, lit }, pencil) {
+    const { palette } = pencil;
+    const bright = new Set(lit);
+    pencil.paper();
+    for (const point of points)
+      pencil
+        .circle(point, bright.has(point) ? 0.2 : 0.06)
+        .fill(bright.has(point) ? palette.path : palette.quiet);
+    for (const { start, end } of walls) pencil.line(start, end).stroke(palette.wall, 4);
+    pencil.dot(source, palette.box, 8);
+  },
+  says(state, { points, lit, differs, same }, t) {
+    const values = { lit: lit.length, of: points.length };
+    if (state.mistake && differs) return t('rays.light.wrong', values);
+    return t(same ? 'rays.light.same' : 'rays.light.lit', values);
+  },
+};

@@ -1,0 +1,57 @@
+// What the figures of the lesson on what a ray is say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'rays.handle.start': 'Start of the wall',
+  'rays.handle.end': 'End of the wall',
+  'rays.handle.light': 'Light',
+  'rays.along.point':
+    't = {t} is the point ({x}, {y}), {distance} away from the origin: t times the length of the arrow, {length}.',
+  'rays.along.behind': 't = {t} is behind the origin. It is on the line, not on the ray.',
+  'rays.side.front': 'd · n = {dot} is negative: the ray comes from the front.',
+  'rays.side.back': 'd · n = {dot} is not negative: the ray comes from behind.',
+  'rays.side.ignored': 'd · n = {dot}: the ray comes from behind and goes through.',
+  'rays.side.miss': 'The ray misses the wall.',
+  'rays.which.first': 'The first hit: the least t. All shapes must be tested.',
+  'rays.which.all': '{count} hits, sorted by t.',
+  'rays.which.any': 'Something is hit. The test stops at the first shape of the list that is.',
+  'rays.which.none': 'Nothing is hit.',
+  'rays.light.same': '{lit} of {of} points see the light, and the same ones with raybound.',
+  'rays.light.lit': '{lit} of {of} points see the light.',
+  'rays.light.wrong':
+    'Only {lit} of {of} points see the light. That is wrong: walls behind the light cast shadows.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'rays.handle.start': '墙的起点',
+  'rays.handle.end': '墙的终点',
+  'rays.handle.light': '光源',
+  'rays.along.point': 't = {t} 是点 ({x}, {y})，离起点 {distance}，即 t 乘以箭头的长度 {length}。',
+  'rays.along.behind': 't = {t} 在起点后方：它在直线上，但不在射线上。',
+  'rays.side.front': 'd · n = {dot}，是负数：射线从正面来。',
+  'rays.side.back': 'd · n = {dot}，不是负数：射线从背面来。',
+  'rays.side.ignored': 'd · n = {dot}：射线从背面来，直接穿过。',
+  'rays.side.miss': '射线没有碰到墙。',
+  'rays.which.first': '最近的命中：t 最小的那个，所有形状都要测试。',
+  'rays.which.all': '共 {count} 次命中，按 t 排序。',
+  'rays.which.any': '碰到了东西。找到列表里第一个命中的形状就停止。',
+  'rays.which.none': '什么也没有碰到。',
+  'rays.light.same': '{of} 个点中有 {lit} 个看得见光源，raybound 的结果相同。',
+  'rays.light.lit': '{of} 个点中有 {lit} 个看得见光源。',
+  'rays.light.wrong': '{of} 个点中只有 {lit} 个看得见光源。这是错的：光源背后的墙也投下了影子。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'What is a ray? t, normals, front and back – raybound',
+    description:
+      'Origin, direction and the parameter t; segments; normals, front and back sides; the first hit, all hits and any hit; light and shadow. With figures to drag and code to take away.',
+  },
+  zh: {
+    title: '什么是射线？参数 t、法线、正面与背面 – raybound',
+    description:
+      '起点、方向与参数 t，线段，法线与正反面，最近命中、全部命中与任意命中，光与影。附可拖动的图和可直接使用的代码。',
+  },
+};
