@@ -7,6 +7,7 @@ import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
 import { matrixOf, strokeOf, wordOf } from '../path/style.js';
 import { EVEN_ODD, FILL, STROKE, WasmShapes } from '../wasm/WasmShapes.js';
+import { pack, unpack } from './buffer.js';
 import { commandsOf } from './shapes.js';
 
 /** @import { BoxLike, RayLike, VectorLike } from '../validate.js' */
@@ -84,7 +85,8 @@ const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
  * canvas draws: curves are not flattened, strokes have their caps, joins and dashes.
  *
  * A shape under a matrix that is singular is not drawn and not found. Coordinates may be as large as 1e300. Memory: 208 bytes a
- * shape, some 60 a box of the tree, and about 110 for each line of its path, 150 to 350 for each curve.
+ * shape, some 60 a box of the tree, and about 110 for each line of its path, 150 to 350 for each curve; outside of wasm 8 for each
+ * number that draws it, for `toBuffer`.
  *
  * `dispose` (or `using`) gives the memory back at once, or else the engine does some time after the index is garbage.
  */
@@ -100,6 +102,7 @@ export class ShapeIndex extends Disposable {
   #states = [];
   #added = 0;
   #nextId = 0;
+  #method;
 
   /**
    * @param {object} [options]
@@ -108,7 +111,8 @@ export class ShapeIndex extends Disposable {
   constructor(options = check.NONE) {
     super();
     const { build = 'quality' } = check.optionsOf('ShapeIndex', options, ['build']);
-    this.#shapes = new WasmShapes(wordOf('ShapeIndex', 'build', METHODS, build));
+    this.#method = wordOf('ShapeIndex', 'build', METHODS, build);
+    this.#shapes = new WasmShapes(this.#method);
     this.#slots = new Map();
   }
 
@@ -173,7 +177,7 @@ export class ShapeIndex extends Disposable {
     this.#added++;
     this.#slots.set(id, slot);
     this.#ids[slot] = id;
-    this.#states[slot] = { ...state, commands: [] };
+    this.#states[slot] = state;
     return id;
   }
 
@@ -199,7 +203,7 @@ export class ShapeIndex extends Disposable {
     if (this.#slotOf('update', id) !== slot)
       check.refuse(RangeError, fn, 'id', 'that of the same shape all the time', id);
     shapes.set(slot, state);
-    this.#states[slot] = { ...state, commands: [] };
+    this.#states[slot] = state;
     return this;
   }
 
@@ -428,6 +432,54 @@ export class ShapeIndex extends Disposable {
     const points = regionOf(fn, region);
     if (points.length === 0) return [];
     return Array.from(shapes.search(points, isBox, contains, bits), (slot) => this.#ids[slot]);
+  }
+
+  // Elsewhere.
+
+  /**
+   * The index as bytes, for a file or another thread: geometry, ids, styles, transforms, z and masks.
+   * @returns {ArrayBuffer}
+   * @throws {TypeError} for an id that is neither a string, a finite number, a boolean nor null
+   */
+  toBuffer() {
+    const fn = 'ShapeIndex.toBuffer';
+    this.#open('toBuffer');
+    const shapes = this.#states.flatMap((state, slot) => (state ? [{ id: this.#ids[slot], state }] : []));
+    return pack(fn, { method: this.#method, nextId: this.#nextId, shapes });
+  }
+
+  /**
+   * An index from what `toBuffer` gave: a copy that returns the same results to the last bit. All bytes are checked before they are
+   * used, and by a checksum: those that were changed are refused.
+   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView} buffer
+   * @returns {ShapeIndex}
+   * @throws {TypeError | RangeError} for anything else
+   */
+  static from(buffer) {
+    const fn = 'ShapeIndex.from';
+    const state =
+      unpack(check.bytes(fn, 'buffer', buffer)) ??
+      check.refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
+    const index = new ShapeIndex({ build: /** @type {'quality' | 'fast'} */ (METHODS[state.method]) });
+    try {
+      index.#fill(state);
+    } catch (error) {
+      index.dispose();
+      throw error;
+    }
+    return index;
+  }
+
+  /** @param {import('./buffer.js').IndexState} state */
+  #fill({ nextId, shapes }) {
+    this.#ids = shapes.map(({ id }) => id);
+    this.#states = shapes.map(({ state }) => state);
+    this.#nextId = nextId;
+    this.#added = shapes.length;
+    shapes.forEach(({ state }, slot) => this.#shapes.set(slot, state));
+    // `ids` reports them in the order of adding.
+    const slots = Array.from(shapes.keys()).sort((a, b) => shapes[a].state.order - shapes[b].state.order);
+    for (const slot of slots) this.#slots.set(this.#ids[slot], slot);
   }
 
   /**

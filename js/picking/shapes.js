@@ -153,7 +153,8 @@ export function commandsOf(fn, name, shape) {
   /** @type {(commands: number[], isArea?: boolean, hasHoles?: boolean) => ShapeCommands} */
   const of = (commands, isArea = true, hasHoles = false) => ({ commands, isArea, hasHoles });
   // A Path, known by what only it has: its class would bring its own wasm module into every bundle.
-  if (Array.isArray(shape.commands)) return of(shape.commands);
+  // Copied: it goes on to change its own.
+  if (Array.isArray(shape.commands)) return of(shape.commands.slice());
   if (isList(shape)) return of(polygonOf(fn, name, shape), true, true);
   if (typeof shape.crtSubpath === 'function') {
     const recorder = new Recorder();

@@ -15,7 +15,7 @@ export const IMPORTS = {
   },
   offset: { imports: 'offset', limit: 16.3 },
   path: { imports: 'Path', limit: 30 },
-  'shape-index': { imports: 'ShapeIndex', limit: 45.5 },
+  'shape-index': { imports: 'ShapeIndex', limit: 47.4 },
   rebound: { imports: 'Rebound', limit: 27.1 },
   billiards: { imports: 'Billiards', limit: 32.8 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 45 },

@@ -1,0 +1,183 @@
+/**
+ * Shapes of an index as bytes: what `add` was given, from which the index is made anew. Nothing that a query relies on (paths, boxes,
+ * tree) is in the buffer.
+ */
+
+import * as check from '../validate.js';
+import { ARC_TO, COUNTS, ELLIPSE, ROUND_RECT } from '../path/commands.js';
+import { EVEN_ODD, FILL, STROKE } from '../wasm/WasmShapes.js';
+
+/** @import { ShapeState } from './ShapeIndex.js' */
+
+/** @typedef {{method: number, nextId: number, shapes: {id: unknown, state: ShapeState}[]}} IndexState  shapes by slot */
+
+const MAGIC = 0x49534252; // "RBSI"
+const VERSION = 1;
+/** Integers of the head: magic, checksum of all that follows, version, method, shapes, numbers, bytes of the ids, 0. */
+const HEAD = 8;
+const CHECKED = 2;
+/** Numbers of a shape before its stroke: flags, mask, order, z, matrix, length of the stroke, length of the commands. */
+const FIXED = 12;
+/** Numbers of a stroke before its dashes: js/path/style.js. */
+const STROKE_FIXED = 11;
+const MAX_NEXT_ID = 2 ** 52;
+
+/** Of 32-bit words. Every step is a bijection: a single changed word always changes the result. @param {Uint32Array} words */
+function checksum(words) {
+  let hash = 0x811c9dc5;
+  for (let i = CHECKED; i < words.length; i++) {
+    hash = Math.imul(hash ^ words[i], 0x85ebca6b);
+    hash ^= hash >>> 13;
+  }
+  return hash >>> 0;
+}
+
+/** Whether an id is the same after JSON. @param {unknown} id */
+const isPlainId = (id) =>
+  typeof id === 'string' || Number.isFinite(id) || typeof id === 'boolean' || id === null;
+
+/** Where a command has its radii: [from, to[. @type {Record<number, [number, number]>} */
+const RADII = { [ARC_TO]: [4, 5], [ELLIPSE]: [2, 4], [ROUND_RECT]: [4, 12] };
+
+/**
+ * Whether commands are such as a `Path` makes. What is not finite draws nothing, as on a canvas: products of matrices may overflow.
+ * @param {ArrayLike<number>} commands
+ */
+function areCommands(commands) {
+  const { length } = commands;
+  for (let i = 0; i < length;) {
+    const code = commands[i++];
+    const count = COUNTS[code];
+    if (count === undefined || i + count > length) return false;
+    const [from, to] = RADII[code] ?? [0, 0];
+    for (let k = 0; k < count; k++, i++) if (k >= from && k < to && commands[i] < 0) return false;
+  }
+  return true;
+}
+
+/** Whether a packed stroke is such as `strokeOf` makes. @param {number[]} stroke */
+function isStroke(stroke) {
+  const [width, cap, join, miterLimit, hasTransform, a, b, c, d, , count] = stroke;
+  return (
+    stroke.every(Number.isFinite) &&
+    width >= 0 &&
+    [0, 1, 2].includes(cap) &&
+    [0, 1, 2].includes(join) &&
+    miterLimit > 0 &&
+    hasTransform === 0 &&
+    [a, b, c, d].every((number, i) => number === [1, 0, 0, 1][i]) &&
+    count % 2 === 0 &&
+    stroke.length === STROKE_FIXED + count &&
+    stroke.slice(STROKE_FIXED).every((dash) => dash >= 0)
+  );
+}
+
+/** Whether all of a shape is such as `add` makes it, but for its order. @param {ShapeState} state */
+function isState({ commands, flags, stroke, matrix, z, mask }) {
+  return (
+    Number.isInteger(flags) &&
+    (flags & ~(FILL | STROKE | EVEN_ODD)) === 0 &&
+    flags >= 0 &&
+    Boolean(flags & STROKE) === (stroke !== null) &&
+    (mask | 0) === mask &&
+    Number.isFinite(z) &&
+    matrix.every(Number.isFinite) &&
+    (stroke === null || isStroke(stroke)) &&
+    areCommands(commands)
+  );
+}
+
+/**
+ * @param {string} fn
+ * @param {IndexState} index
+ * @returns {ArrayBuffer}
+ */
+export function pack(fn, { method, nextId, shapes }) {
+  const orders = shapes.map(({ state }) => state.order).sort((a, b) => a - b);
+  const ranks = new Map(orders.map((order, rank) => [order, rank]));
+  let length = 1;
+  for (const { id, state } of shapes) {
+    if (!isPlainId(id))
+      check.refuse(TypeError, fn, 'every id', 'a string, a finite number, a boolean or null', id);
+    if (!isState(state)) check.refuse(RangeError, fn, 'every path', 'one that the methods of Path made', id);
+    length += FIXED + (state.stroke?.length ?? 0) + state.commands.length;
+  }
+  const text = new TextEncoder().encode(JSON.stringify(shapes.map(({ id }) => id)));
+  const buffer = new ArrayBuffer(HEAD * 4 + length * 8 + ((text.length + 7) & ~7));
+  const numbers = new Float64Array(buffer, HEAD * 4, length);
+  numbers[0] = nextId;
+  let at = 1;
+  for (const { state } of shapes) {
+    const { flags, mask, order, z, matrix, commands } = state;
+    const stroke = state.stroke ?? [];
+    numbers.set(
+      [flags, mask, /** @type {number} */ (ranks.get(order)), z, ...matrix, stroke.length, commands.length],
+      at,
+    );
+    numbers.set(stroke, at + FIXED);
+    numbers.set(commands, at + FIXED + stroke.length);
+    at += FIXED + stroke.length + commands.length;
+  }
+  new Uint8Array(buffer).set(text, HEAD * 4 + length * 8);
+  const words = new Uint32Array(buffer);
+  words.set([MAGIC, 0, VERSION, method, shapes.length, length, text.length, 0]);
+  words[1] = checksum(words);
+  return buffer;
+}
+
+/**
+ * What `pack` packed; null for anything else.
+ * @param {Uint8Array} bytes
+ * @returns {IndexState | null}
+ */
+export function unpack(bytes) {
+  if (bytes.length < HEAD * 4 + 8 || bytes.length % 8) return null;
+  const { buffer } = bytes.slice(); // Aligned, of its own, never shared.
+  const words = new Uint32Array(buffer);
+  const [magic, sum, version, method, count, length, textLength, zero] = words;
+  if (magic !== MAGIC || version !== VERSION || sum !== checksum(words) || method > 1 || zero !== 0)
+    return null;
+  if (bytes.length !== HEAD * 4 + length * 8 + Math.ceil(textLength / 8) * 8) return null;
+  const numbers = new Float64Array(buffer, HEAD * 4, length);
+  const ids = idsOf(new Uint8Array(buffer, HEAD * 4 + length * 8), textLength);
+  const nextId = numbers[0];
+  if (ids?.length !== count || !Number.isInteger(nextId) || nextId < 0 || nextId > MAX_NEXT_ID) return null;
+  /** @type {IndexState['shapes']} */
+  const shapes = [];
+  const seen = new Uint8Array(count);
+  let at = 1;
+  for (const id of ids) {
+    if (at + FIXED > length) return null;
+    const [flags, mask, order, z] = numbers.subarray(at, at + 4);
+    const matrix = Array.from(numbers.subarray(at + 4, at + 10));
+    const [strokeLength, commandLength] = numbers.subarray(at + 10, at + FIXED);
+    const left = length - at - FIXED;
+    for (const size of [strokeLength, commandLength, left - strokeLength - commandLength])
+      if (!(Number.isInteger(size) && size >= 0)) return null;
+    at += FIXED;
+    const stroke = strokeLength > 0 ? Array.from(numbers.subarray(at, (at += strokeLength))) : null;
+    const commands = numbers.slice(at, (at += commandLength));
+    const state = { commands, flags, stroke, matrix, z, mask, order };
+    // Orders are those of a permutation.
+    if (!isState(state) || seen[order] !== 0) return null;
+    seen[order] = 1;
+    shapes.push({ id, state });
+  }
+  return at === length ? { method, nextId, shapes } : null;
+}
+
+/**
+ * Ids, each once; null if they are not.
+ * @param {Uint8Array} bytes  the text, and zeros
+ * @param {number} length  of the text
+ * @returns {unknown[] | null}
+ */
+function idsOf(bytes, length) {
+  if (bytes.subarray(length).some((byte) => byte !== 0)) return null;
+  try {
+    const ids = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length)));
+    return Array.isArray(ids) && ids.every(isPlainId) && new Set(ids).size === ids.length ? ids : null;
+  } catch {
+    return null;
+  }
+}

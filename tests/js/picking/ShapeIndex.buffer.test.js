@@ -1,0 +1,247 @@
+// A ShapeIndex as bytes: a copy returns the same results; bytes that were changed are refused.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Path, ShapeIndex } from '../../../js/index.js';
+import { cases, random, SEED } from '../oracle/random.js';
+
+/** Shapes of every kind, styles and ids of every type, after edits. @param {ReturnType<typeof random>} r */
+function randomIndex(r, count) {
+  const n = () => r.float(-50, 50);
+  const p = () => ({ x: n(), y: n() });
+  const kinds = [
+    () => ({ center: p(), radius: r.float(0, 20) }),
+    () => ({ center: p(), radiusX: r.float(0, 20), radiusY: r.float(0, 20), rotation: r.float(0, 6) }),
+    () => [n(), n(), n(), n(), n(), n()],
+    () => {
+      const first = [n(), n()];
+      return { type: 'Polygon', coordinates: [[first, [n(), n()], [n(), n()], [n(), n()], first]] };
+    },
+    () => ({ min: { x: -r.float(0, 30), y: n() }, max: { x: r.float(0, 30), y: 50 } }),
+    () => ({ center: p(), halfSize: { x: r.float(0, 20), y: r.float(0, 20) }, axis: { x: 0.6, y: 0.8 } }),
+    () => ({ start: p(), end: p(), radius: r.float(0, 9) }),
+    () => ({ start: p(), end: p() }),
+    () => ({ center: p(), radius: r.float(1, 20), startAngle: r.float(0, 6), endAngle: r.float(0, 6) }),
+    () =>
+      new Path().moveTo(n(), n()).bezierCurveTo(n(), n(), n(), n(), n(), n()).arcTo(n(), n(), n(), n(), 5),
+    () =>
+      new Path('M 0 0 Q 10 20 30 5 A 9 5 20 1 0 -20 -20 Z m 3 3 h 9 v 9 z').roundRect(
+        0,
+        0,
+        30,
+        20,
+        [1, 2, 3],
+      ),
+    () => new Path().addPath(new Path('M 0 0 L 30 0 L 0 20'), { a: 0.5, b: 0.2, e: n(), f: n() }),
+    () => new Path(),
+  ];
+  const index = new ShapeIndex({ build: r.pick(['quality', 'fast']) });
+  const options = () => ({
+    ...(r.bool() ? { fill: r.bool(), fillRule: r.pick(['nonzero', 'evenodd']) } : {}),
+    stroke: r.bool()
+      ? null
+      : {
+          lineWidth: r.float(0, 8),
+          lineCap: r.pick(['butt', 'round', 'square']),
+          lineJoin: r.pick(['miter', 'round', 'bevel']),
+          miterLimit: r.float(0.5, 8),
+          ...(r.bool(0.4) ? { lineDash: [r.float(1, 9), r.float(1, 9), 4], lineDashOffset: n() } : {}),
+        },
+    ...(r.bool()
+      ? { transform: { a: r.float(0.3, 2), b: n() / 50, c: n() / 50, d: r.float(-2, 2), e: n() } }
+      : {}),
+    z: r.int(0, 2),
+    mask: r.int(1, 3),
+  });
+  const ids = ['', 'naïve ✓', '\ud800', '"\\', null, true, false, -1.5, 1e300, 2 ** 60];
+  for (let i = 0; i < count; i++)
+    index.add(r.pick(kinds)(), { ...(i < ids.length ? { id: ids[i] } : {}), ...options() });
+  for (let i = r.int(0, count); i > 0; i--) {
+    const id = r.pick(index.ids());
+    const kind = r.int(0, 4);
+    if (kind === 0 && index.size > 2) index.remove(id);
+    else if (kind === 1) index.move(id, { a: r.float(0.5, 2), e: n(), f: n() });
+    else if (kind === 2) index.setZ(id, r.int(0, 3));
+    else if (kind === 3) index.update(id, r.pick(kinds)(), r.bool() ? options() : {});
+    else index.add(r.pick(kinds)(), options());
+  }
+  return index;
+}
+
+/** What every query returns at random places. @param {ReturnType<typeof random>} r */
+function resultsOf(index, r, count) {
+  const p = () => ({ x: r.float(-70, 70), y: r.float(-70, 70) });
+  return Array.from({ length: count }, () => [
+    index.pickAll(p(), { mask: r.int(1, 3), tolerance: r.pick([0, 3]) }),
+    index.pick(p()),
+    index.nearest(p(), { k: 4, fill: r.bool(), mask: r.int(1, 3) }),
+    index.raycastAll({ origin: p(), direction: p() }),
+    index.raycast({ origin: p(), direction: p() }, { mask: r.int(1, 3) }),
+    index.sweepCircle({ center: p(), radius: 2 }, p()),
+    new Set(index.search([p(), p(), p()])),
+    new Set(index.search({ min: { x: -30, y: -30 }, max: { x: 40, y: 20 } }, { mode: 'contains' })),
+  ]);
+}
+
+test(`a copy has the same ids, boxes and results, also after the same edits (seed ${SEED})`, () => {
+  const r = random(SEED);
+  for (let i = cases(60); i > 0; i--) {
+    const index = randomIndex(r, r.int(0, 40));
+    const buffer = index.toBuffer();
+    assert.ok(buffer instanceof ArrayBuffer);
+    const copy = ShapeIndex.from(buffer);
+    assert.deepEqual(copy.ids(), index.ids());
+    for (const id of index.ids()) assert.deepEqual(copy.bounds(id), index.bounds(id));
+    const seed = r.int(0, 2 ** 30);
+    assert.deepEqual(resultsOf(copy, random(seed), 8), resultsOf(index, random(seed), 8));
+    assert.deepEqual(copy.toBuffer(), buffer, 'the same shapes are the same bytes');
+    // An automatic id is never one that the first index gave, and what an update leaves out is kept.
+    for (const one of [index, copy]) {
+      assert.equal(typeof one.add({ min: { x: 0, y: 0 }, max: { x: 9, y: 9 } }), 'number');
+      if (one.size > 1) one.update(one.ids()[0], { center: { x: 1, y: 2 }, radius: 30 });
+    }
+    assert.deepEqual(copy.ids(), index.ids());
+    const more = (one, q) =>
+      resultsOf(one, q, 3).map(([all, top, near]) => [all, top, near.map((n) => n.distance)]);
+    assert.deepEqual(more(copy, random(seed)), more(index, random(seed)));
+  }
+});
+
+test('views and shared buffers are read; what has no bytes is refused', () => {
+  const index = new ShapeIndex();
+  index.add({ center: { x: 0, y: 0 }, radius: 1 }, { id: 'a' });
+  const bytes = new Uint8Array(index.toBuffer());
+  const odd = new Uint8Array(bytes.length + 3);
+  odd.set(bytes, 3);
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  for (const buffer of [bytes, odd.subarray(3), new DataView(odd.buffer, 3), shared, shared.buffer])
+    assert.equal(ShapeIndex.from(buffer).pick({ x: 0.5, y: 0 })?.id, 'a');
+  for (const wrong of [null, undefined, 1, 'x', {}, []])
+    assert.throws(() => ShapeIndex.from(wrong), TypeError);
+  for (const wrong of [
+    new ArrayBuffer(0),
+    new ArrayBuffer(64),
+    odd,
+    bytes.subarray(8),
+    bytes.subarray(0, -8),
+  ])
+    assert.throws(
+      () => ShapeIndex.from(wrong),
+      /RangeError: ShapeIndex.from: buffer must be what toBuffer gave/,
+    );
+  // A Path may go on without the index.
+  const path = new Path('M 0 0 h 9 v 9 z');
+  index.add(path, { id: 'b' });
+  const before = index.toBuffer();
+  path.lineTo(50, 50);
+  assert.deepEqual(index.toBuffer(), before);
+  // What draws nothing on a canvas draws nothing in a copy either.
+  const far = 1.7e308;
+  index.add({ center: { x: far, y: 0 }, halfSize: { x: far, y: 1 } }, { id: 'c' });
+  assert.deepEqual(ShapeIndex.from(index.toBuffer()).bounds('c'), index.bounds('c'));
+  for (const id of [Symbol('s'), {}, NaN, Infinity, 1n]) {
+    const other = new ShapeIndex();
+    other.add(path, { id });
+    assert.throws(
+      () => other.toBuffer(),
+      /TypeError: ShapeIndex.toBuffer: every id must be a string, a finite number/,
+    );
+  }
+  index.dispose();
+  assert.throws(() => index.toBuffer(), /TypeError: ShapeIndex.toBuffer/);
+});
+
+/** As js/picking/buffer.js: for buffers that were changed on purpose. */
+function sign(words) {
+  let hash = 0x811c9dc5;
+  for (let i = 2; i < words.length; i++) {
+    hash = Math.imul(hash ^ words[i], 0x85ebca6b);
+    hash ^= hash >>> 13;
+  }
+  words[1] = hash;
+}
+
+const NUMBERS = [
+  NaN,
+  Infinity,
+  -Infinity,
+  -1,
+  -0,
+  0,
+  0.5,
+  1,
+  2,
+  3,
+  7,
+  8,
+  1e9,
+  2 ** 31,
+  2 ** 53,
+  1e300,
+  1e-300,
+  -1e308,
+];
+
+/** @param {ReturnType<typeof random>} r */
+function mutate(r, buffer) {
+  const kind = r.int(0, 5);
+  if (kind === 0) return buffer.slice(0, 8 * r.int(0, buffer.byteLength / 8 - 1));
+  const copy = buffer.slice(0);
+  const [bytes, words] = [new Uint8Array(copy), new Uint32Array(copy)];
+  const numbers = new Float64Array(copy, 32, words[5]);
+  for (let k = r.pick([1, 1, 2, 9]); k > 0; k--)
+    if (kind === 1) bytes[r.int(0, bytes.length - 1)] ^= 1 << r.int(0, 7);
+    else if (kind === 2) numbers[r.int(0, numbers.length - 1)] = r.pick(NUMBERS);
+    else if (kind === 3)
+      words[r.int(0, 7)] = r.pick([0, 1, 2, 3, 7, 2 ** 31, 2 ** 32 - 1, words[r.int(0, 7)]]);
+    else if (kind === 4) numbers.copyWithin(r.int(0, numbers.length - 1), r.int(0, numbers.length - 1));
+    else bytes[32 + 8 * numbers.length + r.int(0, words[6])] = r.pick([0, 32, 34, 44, 49, 91, 93, 255]);
+  return copy;
+}
+
+test(`bytes that were changed are refused (seed ${SEED})`, () => {
+  const r = random(SEED);
+  for (let i = cases(20); i > 0; i--) {
+    const index = randomIndex(r, r.int(1, 12));
+    const buffer = index.toBuffer();
+    for (let k = 0; k < 200; k++) {
+      const changed = mutate(r, buffer);
+      if (Buffer.from(changed).equals(Buffer.from(buffer))) continue;
+      assert.throws(() => ShapeIndex.from(changed), RangeError);
+    }
+  }
+});
+
+test(`bytes of a right checksum are refused, or make an index of the shapes that they hold (seed ${SEED})`, () => {
+  const r = random(SEED);
+  let [refused, made] = [0, 0];
+  for (let i = cases(20); i > 0; i--) {
+    const index = randomIndex(r, r.int(1, 12));
+    const buffer = index.toBuffer();
+    for (let k = 0; k < 200; k++) {
+      const changed = mutate(r, buffer);
+      if (changed.byteLength >= 32) sign(new Uint32Array(changed));
+      let copy;
+      try {
+        copy = ShapeIndex.from(changed);
+      } catch (error) {
+        assert.ok(
+          error instanceof RangeError && /what toBuffer gave/.test(error.message),
+          String(error.stack),
+        );
+        refused++;
+        continue;
+      }
+      made++;
+      // Every shape is one that `add` takes, none is lost.
+      assert.equal(copy.size, new Uint32Array(changed)[4]);
+      const seed = r.int(0, 2 ** 30);
+      const again = ShapeIndex.from(copy.toBuffer());
+      assert.deepEqual(resultsOf(again, random(seed), 1), resultsOf(copy, random(seed), 1));
+      assert.equal(typeof copy.add({ center: { x: 0, y: 0 }, radius: 1 }), 'number');
+      for (const one of [copy, again]) one.dispose();
+    }
+  }
+  assert.ok(refused > made && made > 0, `${refused} refused, ${made} made`);
+});
