@@ -328,7 +328,7 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The shapes nearest to a point, nearest first. The width of strokes does not count.
+   * The shapes nearest to a point, nearest first; at equal distance the one that was added first. The width of strokes does not count.
    * @param {VectorLike} point
    * @param {Choice & {k?: number, maxDistance?: number, fill?: boolean}} [options]  k: how many, 1 if left out; fill: whether a
    *   point inside of a fill is at distance 0 (default), or distances are to outlines
@@ -360,7 +360,7 @@ export class ShapeIndex extends Disposable {
 
   /**
    * The nearest hit of a ray with an outline, from either side; touching counts. The width of strokes does not count. The outline of
-   * a filled shape is closed.
+   * a filled shape is closed. Equal t: the shape that was added first.
    * @param {RayLike} ray
    * @param {Choice & {maxT?: number}} [options]  maxT: the largest t
    * @returns {ShapeHit | null}
@@ -380,7 +380,7 @@ export class ShapeIndex extends Disposable {
   raycastAll(ray, options = check.NONE) {
     const { numbers, maxT, mask } = this.#ray('ShapeIndex.raycastAll', ray, options);
     const hits = this.#open('raycastAll').raycastAll(numbers, maxT, mask);
-    hits.sort((a, b) => a.t - b.t || a.slot - b.slot || a.segment - b.segment || a.parameter - b.parameter);
+    hits.sort((a, b) => a.t - b.t || a.order - b.order || a.segment - b.segment || a.parameter - b.parameter);
     return hits.map((hit) => this.#hitOf(hit));
   }
 
@@ -396,7 +396,7 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The first contact of a moving circle with an outline.
+   * The first contact of a moving circle with an outline; at equal t of the shape that was added first.
    * @param {{center: VectorLike, radius: number}} circle  radius >= 0
    * @param {VectorLike} motion  from t = 0 to t = 1
    * @param {Choice} [options]

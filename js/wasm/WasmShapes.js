@@ -56,6 +56,7 @@ const PACKED = { width: 0, cap: 1, join: 2, miterLimit: 3, dashOffset: 9, dashCo
  * @property {number} parameter
  * @property {number} segment
  * @property {number} subpath
+ * @property {number} order  of the shape
  */
 
 /** What an index owns: addresses, 0 for nothing. @typedef {{records: number, boxes: number, tree: number, paths: number[], dashes: number[]}} Owned */
@@ -395,8 +396,8 @@ export class WasmShapes {
   #hit(at) {
     const { f64, i32 } = this.#store;
     const [t, distance, x, y, nx, ny, parameter] = f64.subarray(at / 8, at / 8 + 7);
-    const [slot, segment, subpath] = i32.subarray(at / 4 + 14, at / 4 + 17);
-    return { slot, t, distance, point: [x, y], normal: [nx, ny], parameter, segment, subpath };
+    const [slot, segment, subpath, order] = i32.subarray(at / 4 + 14, at / 4 + 18);
+    return { slot, t, distance, point: [x, y], normal: [nx, ny], parameter, segment, subpath, order };
   }
 
   /** @type {(at: number, count: number) => RawHit[]} */

@@ -77,10 +77,10 @@ typedef struct rb_shape_hit2 {
     rb_vec2 point, normal;           ///< unit normal, on the side of the query; (0, 0) where there is none
     double parameter;                ///< of the segment
     int32_t shape, segment, subpath; ///< segment and subpath -1: inside of the fill
-    int32_t reserved;
+    int32_t order;                   ///< the shape's
 } rb_shape_hit2;
 
-/// The shapes nearest to a point, nearest first; equal distances: the lower index.
+/// The shapes nearest to a point, nearest first; equal distances: the lower order.
 ///
 /// @param fill   whether a point inside of a fill is at distance 0; else distances are to outlines alone
 /// @param most   farther shapes are left out
@@ -95,12 +95,12 @@ int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool f
 ///
 /// @param most   larger t are left out
 /// @param scratch  NULL: the nearest hit of each shape counts, and the nearest `room` of these are returned, sorted; equal t: the
-///                 lower index first. Or room for `room` hits: all hits of all shapes are returned, in no order
+///                 lower order first. Or room for `room` hits: all hits of all shapes are returned, in no order
 /// @return         their number; with `scratch`, `room` if there may be more
 int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_path_hit2 *scratch,
                        rb_shape_hit2 *hits, int room);
 
-/// First contact of a moving circle with an outline, as rb_path2_sweep_circle; equal t: the lower index.
+/// First contact of a moving circle with an outline, as rb_path2_sweep_circle; equal t: the lower order.
 bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double radius, rb_vec2 motion, uint32_t mask,
                              rb_shape_hit2 *hit);
 

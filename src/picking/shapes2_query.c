@@ -6,7 +6,7 @@
 /// The outline of a filled shape includes the lines that close it.
 static bool rb_shapes_is_filled(const rb_shape2 *shape) { return (shape->flags & RB_SHAPE_FILL) != 0; }
 
-/// Results of a query, sorted by key, equal ones by shape.
+/// Results of a query, sorted by key, equal ones by the shapes' order: indices of removed shapes are used again.
 typedef struct rb_shapes_hits {
     rb_shape_hit2 *hits;
     int count, room;
@@ -25,7 +25,7 @@ static double rb_shapes_add_hit(rb_shapes_hits *list, const rb_shape_hit2 *hit, 
     for (; at > 0; at--) {
         const rb_shape_hit2 *other = &list->hits[at - 1];
         const double other_key = rb_shapes_key_of(other, by_distance);
-        if (other_key < key || (other_key == key && other->shape <= hit->shape)) break;
+        if (other_key < key || (other_key == key && other->order <= hit->order)) break;
         if (at < list->room) list->hits[at] = *other;
     }
     if (at < list->room) list->hits[at] = *hit;
@@ -47,7 +47,8 @@ static rb_shape_hit2 rb_shapes_world_hit(const rb_shape2 *shape, int32_t index, 
                            .parameter = hit->parameter,
                            .shape = index,
                            .segment = hit->segment,
-                           .subpath = hit->subpath};
+                           .subpath = hit->subpath,
+                           .order = shape->order};
 }
 
 // --- Nearest shapes ------------------------------------------------------------------------------------------
@@ -77,7 +78,7 @@ static void rb_shapes_nearest_visit(void *query, int index)
     if (!(shape->mask & q->mask)) return;
     const rb_vec2 p = rb_affine2_point(shape->inverse, q->p);
     const bool filled = q->fill && shape->flags & RB_SHAPE_FILL;
-    rb_shape_hit2 found = {.point = q->p, .shape = index, .segment = -1, .subpath = -1};
+    rb_shape_hit2 found = {.point = q->p, .shape = index, .segment = -1, .subpath = -1, .order = shape->order};
     if (!filled || !rb_path2_contains(shape->path, p, rb_shape_rule2(shape))) {
         rb_path_hit2 hit;
         if (!rb_path2_nearest_under(shape->path, p, shape->matrix, rb_shapes_is_filled(shape), q->visitor.best, &hit))

@@ -13,7 +13,9 @@ _Static_assert(sizeof(rb_shape2) == 176 && offsetof(rb_shape2, z) == 96 && offse
                    offsetof(rb_shape2, order) == 172,
                "SHAPE");
 _Static_assert(sizeof(rb_pick_query2) == 64 && offsetof(rb_pick_query2, mask) == 56, "PICK");
-_Static_assert(sizeof(rb_shape_hit2) == 72 && offsetof(rb_shape_hit2, shape) == 56, "HIT");
+_Static_assert(sizeof(rb_shape_hit2) == 72 && offsetof(rb_shape_hit2, shape) == 56 &&
+                   offsetof(rb_shape_hit2, order) == 68,
+               "HIT");
 
 RB_EXPORT(rb_wasm_shape_place) void rb_wasm_shape_place(rb_shape2 *shape, rb_box2 *box) { rb_shape2_place(shape, box); }
 

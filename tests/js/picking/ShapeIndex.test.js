@@ -588,3 +588,23 @@ test('getters and filters that edit or dispose of the index in the middle of a c
   assert.equal(index.size, 3);
   index.dispose();
 });
+
+// Ties were decided by slots, and slots of removed shapes are used again: a later shape came first.
+test('of equal hits the shape that was added first is returned, after removals and from a buffer too', () => {
+  const box = { min: { x: 0, y: 0 }, max: { x: 1, y: 1 } };
+  const index = new ShapeIndex();
+  for (const id of ['a', 'b', 'c']) index.add(box, { id });
+  index.remove('b').remove('a');
+  for (const id of ['d', 'e']) index.add(box, { id });
+  index.update('c', box);
+  const ray = { origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } };
+  for (const one of [index, ShapeIndex.from(index.toBuffer())]) {
+    assert.deepEqual(one.ids(), ['c', 'd', 'e']);
+    assert.equal(one.raycast(ray)?.id, 'c');
+    assert.deepEqual(one.raycastAll(ray).map(({ id }) => id), ['c', 'd', 'e', 'c', 'd', 'e']); // prettier-ignore
+    for (const k of [1, 2, 3])
+      for (const point of [ray.origin, { x: 0.5, y: 0.5 }])
+        assert.deepEqual(one.nearest(point, { k }).map(({ id }) => id), ['c', 'd', 'e'].slice(0, k)); // prettier-ignore
+    assert.equal(one.sweepCircle({ center: ray.origin, radius: 0.1 }, { x: 2, y: 0 })?.id, 'c');
+  }
+});
