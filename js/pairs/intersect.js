@@ -62,8 +62,8 @@ export function intersect(query, a, b, target = {}) {
  * @param {Name} query
  * @param {First<Name>} a
  * @param {Second<Name>} b
- * @param {object} [target]  receives the answer, and `yes`
- * @returns {Answer<Name> & {yes: boolean}}
+ * @param {object} [target]  receives the result, and `touches`
+ * @returns {Answer<Name> & {touches: boolean}}
  * @throws {TypeError | RangeError} as `intersect`, and for a query whose no tells nothing
  */
 export function measure(query, a, b, target = {}) {

@@ -216,7 +216,7 @@ const ofCaster = (self, base) => (self.start && base.segment) || base;
  * @param {any} [self]
  */
 export function measured(query, a, b, target, fn, self) {
-  target.yes = ask(query, a, b, fn, true, self);
+  target.touches = ask(query, a, b, fn, true, self);
   return tell(query, target);
 }
 

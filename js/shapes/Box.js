@@ -47,8 +47,8 @@ export class Box extends Solid {
    * Whether it meets an oriented box.
    * @param {ObbOf<V>} obb
    */
-  intersectsObb(obb) {
-    return yes(this, Q.boxObb, this, obb, 'intersectsObb');
+  intersectsOBB(obb) {
+    return yes(this, Q.boxObb, this, obb, 'intersectsOBB');
   }
 
   /**

@@ -41,8 +41,8 @@ export class Caster extends Solid {
    * @param {T} [target]  receives the point
    * @returns {T | null}
    */
-  intersectObb(obb, target) {
-    return first(this, Q.rayObb, obb, 'intersectObb', target);
+  intersectOBB(obb, target) {
+    return first(this, Q.rayObb, obb, 'intersectOBB', target);
   }
 
   /**
@@ -50,8 +50,8 @@ export class Caster extends Solid {
    * @param {ObbOf<V>} obb
    * @returns {boolean}
    */
-  intersectsObb(obb) {
-    return meets(this, Q.rayObb, obb, 'intersectsObb');
+  intersectsOBB(obb) {
+    return meets(this, Q.rayObb, obb, 'intersectsOBB');
   }
 
   /**
@@ -121,8 +121,8 @@ export class Caster extends Solid {
    * @param {T} [target]  receives the point
    * @returns {T | null}
    */
-  intersectKdop(kdop, target) {
-    return first(this, Q.rayKdop, kdop, 'intersectKdop', target);
+  intersectKDop(kdop, target) {
+    return first(this, Q.rayKdop, kdop, 'intersectKDop', target);
   }
 
   /**
@@ -130,7 +130,7 @@ export class Caster extends Solid {
    * @param {KdopLike} kdop
    * @returns {boolean}
    */
-  intersectsKdop(kdop) {
-    return meets(this, Q.rayKdop, kdop, 'intersectsKdop');
+  intersectsKDop(kdop) {
+    return meets(this, Q.rayKdop, kdop, 'intersectsKDop');
   }
 }

@@ -148,16 +148,8 @@ export class Obb extends Solid {
    * Whether it meets another one.
    * @param {ObbOf<V>} obb
    */
-  intersectsObb(obb) {
-    return yes(this, Q.obbObb, this, obb, 'intersectsObb');
-  }
-
-  /**
-   * The same by the name that three.js gives it.
-   * @param {ObbOf<V>} obb
-   */
   intersectsOBB(obb) {
-    return this.intersectsObb(obb);
+    return yes(this, Q.obbObb, this, obb, 'intersectsOBB');
   }
 
   /**

@@ -215,8 +215,8 @@ class Plane extends Shape {
    * Whether an oriented box lies across it or touches it.
    * @param {ObbOf<V>} obb
    */
-  intersectsObb(obb) {
-    return yes(this, Q.obbPlane, obb, this, 'intersectsObb');
+  intersectsOBB(obb) {
+    return yes(this, Q.obbPlane, obb, this, 'intersectsOBB');
   }
 }
 

@@ -279,8 +279,8 @@ export class Sphere extends Solid {
    * Whether it meets an oriented box.
    * @param {ObbOf<V>} obb
    */
-  intersectsObb(obb) {
-    return yes(this, Q.sphereObb, this, obb, 'intersectsObb');
+  intersectsOBB(obb) {
+    return yes(this, Q.sphereObb, this, obb, 'intersectsOBB');
   }
 
   /**
@@ -369,8 +369,8 @@ export class Sphere extends Solid {
    * @param {object} [target]  receives it
    * @returns {Sweep<V> | null}
    */
-  sweepObb(motion, obb, target) {
-    return this.sweep(Q.movingSphereObb, 'sweepObb', motion, obb, target);
+  sweepOBB(motion, obb, target) {
+    return this.sweep(Q.movingSphereObb, 'sweepOBB', motion, obb, target);
   }
 
   /**

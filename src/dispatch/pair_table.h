@@ -44,7 +44,7 @@
     X(SPAN, "ssiiivvvv", "tNear tFar ?inside faceNear faceFar near far normalNear normalFar")                          \
     X(HIT, "sivv", "t side point normal")                                                                              \
     X(TRIANGLE_HIT, "sivvsss", "t side point normal u v w")                                                            \
-    X(SIDE, "!issvv", "side least greatest lowest highest")                                                            \
+    X(SIDE, "!issvv", "side min max minPoint maxPoint")                                                                \
     X(PLANES_POINT, "!iv", "kind point")                                                                               \
     X(CONTACT, "!svv", "depth point normal")                                                                           \
     X(POLYGON_CONTACT, "!svvi", "depth point normal edge")                                                             \

@@ -54,7 +54,7 @@ const three = {
 // Vectors of three.js as arguments, as fields, as targets.
 const ray: Ray3 = new Ray3(v, v).copy(three.ray).applyMatrix4(three.matrix);
 const met: ThreeVector3 | null = ray.intersectBox(three.box, new ThreeVector3());
-new Box3(v, v).union(three.box).intersectsObb(three.obb);
+new Box3(v, v).union(three.box).intersectsOBB(three.obb);
 new Segment3(v, v).intersectsSphere(three.sphere);
 const touch: Sweep<Vector3> | null = new Sphere3(v, 1).sweepPlane(v, three.plane);
 const copy: KDop3 = new KDop3(KDop3.normals(14)).setFromPoints([v]).clone();

@@ -178,7 +178,10 @@ export const walk = {
     const { stack, best } = visits[n - 1];
     const values = { n, waiting: stack.length, t: value(best.t), of: visits.length };
     if (n === visits.length && stack.every((/** @type {{t: number}} */ one) => one.t >= best.t))
-      return t(best.index < 0 ? 'trees.walk.endMiss' : 'trees.walk.end', values);
+      return t(
+        best.index < 0 ? 'trees.walk.endMiss' : stack.length > 0 ? 'trees.walk.end' : 'trees.walk.endEmpty',
+        values,
+      );
     return t(best.index < 0 ? 'trees.walk.step' : 'trees.walk.stepBest', values);
   },
 };

@@ -3,8 +3,7 @@
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
   'trees.groups.each': '{boxes} boxes are tested. Boxes hit: {hits}.',
-  'trees.groups.grouped':
-    '{parents} groups and {tested} boxes are tested: {tests} tests. Boxes hit: {hits}.',
+  'trees.groups.grouped': '{parents} groups and {tested} boxes are tested: {tests} tests. Boxes hit: {hits}.',
   'trees.build.root': 'One box around everything: the root.',
   'trees.build.level':
     'Depth {depth}: {nodes} nodes. Each list was cut in half along the wider side of its box.',
@@ -16,6 +15,7 @@ export const en = {
     'Step {n}: the best hit so far is at t = {t}, and the ray ends there. Nodes on the stack (dashed): {waiting}.',
   'trees.walk.end':
     'Done after {of} nodes: the first hit is at t = {t}. What is still on the stack begins later.',
+  'trees.walk.endEmpty': 'Done after {of} nodes: the first hit is at t = {t}, and the stack is empty.',
   'trees.walk.endMiss': 'Done after {of} nodes: no box is hit.',
   'trees.eager.none': 'No box is hit.',
   'trees.eager.right': 'The first hit is at t = {t}.',
@@ -40,6 +40,7 @@ export const zh = {
   'trees.walk.stepBest':
     '第 {n} 步：目前最近的命中在 t = {t}，射线到此为止。栈里有 {waiting} 个节点（虚线）。',
   'trees.walk.end': '访问 {of} 个节点后结束：最先命中在 t = {t}，栈里剩下的都在它之后。',
+  'trees.walk.endEmpty': '访问 {of} 个节点后结束：最先命中在 t = {t}，栈已经空了。',
   'trees.walk.endMiss': '访问 {of} 个节点后结束：没有命中。',
   'trees.eager.none': '没有命中任何盒子。',
   'trees.eager.right': '最先命中在 t = {t}。',

@@ -115,7 +115,7 @@ export function under(_state, d, point) {
     // A circle is not asked about these: a short segment is.
     return meet({ start: point, end: { x: point.x + 1e-6, y: point.y } }, query, d.shape) ? 'whole' : null;
   }
-  return measure(/** @type {any} */ (`circle${query}2`), { center: dot.start, radius: 0 }, d.shape).yes
+  return measure(/** @type {any} */ (`circle${query}2`), { center: dot.start, radius: 0 }, d.shape).touches
     ? 'whole'
     : null;
 }

@@ -83,11 +83,11 @@ export function handles(state, d, t) {
 export function under(_state, d, point) {
   const dot = { center: point, radius: 0 };
   if (d.boxes) {
-    if (closest(dot, 'Obb', d.a).yes) return 'first-whole';
-    return closest(dot, 'Obb', d.b).yes ? 'second-whole' : null;
+    if (closest(dot, 'Obb', d.a).touches) return 'first-whole';
+    return closest(dot, 'Obb', d.b).touches ? 'second-whole' : null;
   }
-  if (closest(dot, 'Circle', d.ball).yes) return 'ball-whole';
-  return closest(dot, KINDS[d.kind].query, d.shape).yes ? `${d.kind}-whole` : null;
+  if (closest(dot, 'Circle', d.ball).touches) return 'ball-whole';
+  return closest(dot, KINDS[d.kind].query, d.shape).touches ? `${d.kind}-whole` : null;
 }
 
 /** @param {OBB2} obb */
@@ -99,7 +99,7 @@ const around = (obb) => {
 /** @param {Derived} d @param {import('../../lib/pencil.js').Pencil} pencil */
 function drawBoxes({ a, b, answer, shadows }, pencil) {
   const { palette } = pencil;
-  const { normal, depth, yes } = answer;
+  const { normal, depth, touches: yes } = answer;
   const first = /** @type {OBB2} */ (a);
   const second = /** @type {OBB2} */ (b);
 
@@ -109,8 +109,8 @@ function drawBoxes({ a, b, answer, shadows }, pencil) {
   // the line beside them, on the side with more room
   const side = new Vector2(-normal.y, normal.x);
   const reach = [first, second].map((one) => measure('obbPlane2', one, { normal: side, constant: 0 }));
-  const least = Math.min(...reach.map((one) => one.least));
-  const greatest = Math.max(...reach.map((one) => one.greatest));
+  const least = Math.min(...reach.map((one) => one.min));
+  const greatest = Math.max(...reach.map((one) => one.max));
   const border = Math.abs(side.y) > 0.6 ? 13.5 : 16;
   const below = greatest <= -least;
   const beside = clamp(below ? greatest + 2 : least - 2, -border, border);
@@ -122,7 +122,7 @@ function drawBoxes({ a, b, answer, shadows }, pencil) {
 
   pencil.line(on(-60, 0.5), on(60, 0.5)).stroke(palette.quiet, 1, [2, 4]);
   const colors = [palette.path, palette.obstacle];
-  /** @type {any[]} */ (shadows).forEach(({ least: from, greatest: to, lowest, highest }, i) => {
+  /** @type {any[]} */ (shadows).forEach(({ min: from, max: to, minPoint: lowest, maxPoint: highest }, i) => {
     const lane = i === 0 ? 0.1 : 0.9;
     pencil.line(lowest, on(from, lane)).stroke(colors[i], 1, [2, 4]);
     pencil.line(highest, on(to, lane)).stroke(colors[i], 1, [2, 4]);
@@ -130,7 +130,7 @@ function drawBoxes({ a, b, answer, shadows }, pencil) {
   });
   const [p, q] = /** @type {any[]} */ (shadows);
   // Both shadows lie between these two: where they overlap, or the gap.
-  const [from, to] = [Math.max(p.least, q.least), Math.min(p.greatest, q.greatest)];
+  const [from, to] = [Math.max(p.min, q.min), Math.min(p.max, q.max)];
   pencil.line(on(from, -0.6), on(from, 1.6)).stroke(palette.normal, 1.5);
   pencil.line(on(to, -0.6), on(to, 1.6)).stroke(palette.normal, 1.5);
   pencil.line(on(from, 0.5), on(to, 0.5)).stroke(palette.normal, 2.5);
@@ -157,7 +157,7 @@ function drawBoxes({ a, b, answer, shadows }, pencil) {
 /** @param {Derived} d @param {import('../../lib/pencil.js').Pencil} pencil */
 function drawCircle({ kind, shape, corners, ball, answer, wrong }, pencil) {
   const { palette } = pencil;
-  const { point, normal, depth, yes } = answer;
+  const { point, normal, depth, touches: yes } = answer;
   const { center, radius } = /** @type {{center: Vector2, radius: number}} */ (ball);
   drawShape(pencil, kind, shape, corners ?? []);
   pencil.circle(center, radius).fill(palette['ball-fill']).stroke(palette.path, 2.5);
@@ -188,7 +188,7 @@ export function draw(_state, d, pencil) {
 /** @param {any} _state @param {Derived} d @param {import('../../lib/figure.js').Translate} t */
 export function report(_state, d, t) {
   const { answer, boxes, hasMistake } = d;
-  const { yes, depth } = answer;
+  const { touches: yes, depth } = answer;
   const values = { n: number(Math.abs(depth)), axis: boxes ? t(`shapes.axis.${answer.index}`) : '' };
   const touching = yes && depth === 0;
   const kind = boxes ? 'boxes' : 'circle';

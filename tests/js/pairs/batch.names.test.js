@@ -150,8 +150,8 @@ for (const name of names) {
       const single = (rowA, rowB) => {
         const shapes = [a.read(rowA, d), b.read(rowB, d)];
         const answer = (query.always ? measure : intersect)(name, ...shapes);
-        const yes = query.always ? answer.yes : answer !== null;
-        return { yes, row: answer && flat(query, answer) };
+        const yes = query.always ? answer.touches : answer !== null;
+        return { touches: yes, row: answer && flat(query, answer) };
       };
       /** @param {Float64Array | Float32Array} out  @param {number[][][]} pairs */
       const check = (count, out, pairs, what) => {
@@ -159,7 +159,7 @@ for (const name of names) {
         pairs.forEach(([rowA, rowB], i) => {
           const want = single(rowA, rowB);
           const got = [...out.subarray(i * columns, (i + 1) * columns)];
-          yes += Number(want.yes);
+          yes += Number(want.touches);
           const where = `${what}, row ${i}: ${rowA} and ${rowB}`;
           if (want.row) assert.deepEqual(got, want.row, where);
           else {
@@ -211,7 +211,7 @@ for (const name of names) {
       const yes = batch(name, A, B, bits, { ...options, columns: 1 });
       assert.deepEqual(
         [...bits],
-        pairs.map((pair) => Number(single(...pair).yes)),
+        pairs.map((pair) => Number(single(...pair).touches)),
       );
       assert.equal(
         yes,
@@ -231,7 +231,7 @@ for (const name of names) {
       check(count, out, floats, 'floats');
       assert.equal(batch(name, A32, new Float64Array(B32), out, options), count, 'floats and doubles');
       assert.equal(batch(name, A32, B32, bits, { ...options, columns: 1 }), count, 'floats in, bytes out');
-      floats.forEach((pair, i) => assert.equal(bits[i], Number(single(...pair).yes), `bytes, row ${i}`));
+      floats.forEach((pair, i) => assert.equal(bits[i], Number(single(...pair).touches), `bytes, row ${i}`));
       // Floats out: yes and no are as exact, numbers are near.
       const near = new Float32Array(ROWS * columns);
       assert.equal(batch(name, A32, B32, near, options), count, 'floats in and out');

@@ -79,7 +79,7 @@ const SHAPES = {
 /** An answer's numbers in the order of a row. */
 const flat = (answer) =>
   Object.entries(answer)
-    .filter(([key]) => key !== 'yes')
+    .filter(([key]) => key !== 'touches')
     .flatMap(([, value]) => (typeof value === 'object' ? Object.values(value) : Number(value)));
 
 const QUERIES = [
@@ -112,9 +112,9 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         const shapes = [a.read(as[i]), b.read(bs[k])];
         if (!always) return intersect(name, ...shapes);
         const answer = measure(name, ...shapes);
-        return { ...answer, yes: answer.yes };
+        return { ...answer, touches: answer.touches };
       };
-      const isYes = (answer) => (always ? answer.yes : answer !== null);
+      const isYes = (answer) => (always ? answer.touches : answer !== null);
       const columns = always
         ? flat(single(0, 0)).length
         : flat(as.map((_, i) => single(i, i)).find(Boolean) ?? fail()).length;

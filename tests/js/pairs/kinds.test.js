@@ -166,7 +166,7 @@ describe('what value classes do not take', () => {
     });
 
     it(`a motion in ${d} dimensions that is left out is refused: it was none`, () => {
-      const names = ['Box', 'Plane', 'Obb', 'Capsule', 'Triangle', three ? 'Sphere' : 'Circle', 'Polygon'];
+      const names = ['Box', 'Plane', 'OBB', 'Capsule', 'Triangle', three ? 'Sphere' : 'Circle', 'Polygon'];
       for (const name of names) {
         const shape = SHAPES[name.toLowerCase().replace('circle', 'sphere')](d);
         refuses(three ? 'Sphere3' : 'Circle2', name, () => ball()[`sweep${name}`](undefined, shape));

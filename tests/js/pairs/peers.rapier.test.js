@@ -132,10 +132,10 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         const [one, two] = i % 4 > 1 ? [b, a] : [a, b];
         const touch = touching(a, b);
         const theyTouch = one.peer.intersectsShape(one.at, one.by, two.peer, two.at, two.by);
-        if (!yesNo(told.yes, theyTouch, () => touch(none))) return;
+        if (!yesNo(told.touches, theyTouch, () => touch(none))) return;
 
         // How far apart they are; of what is turned raybound tells the widest gap along an axis, which may be less.
-        if (!told.yes && first !== 'sphere' && first + second !== 'boxBox') return;
+        if (!told.touches && first !== 'sphere' && first + second !== 'boxBox') return;
         const contact = b.peer.contactShape(b.at, b.by, a.peer, a.at, a.by, 100);
         const [ours, theirs] = [told, { depth: -contact.distance, normal: contact.normal1 }];
         const parts = ({ depth, normal }, slack) => !touch(times(normal, depth + slack));
@@ -143,7 +143,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         // The way that parts them is not longer than another one that does; the way to a touch is as long as they are apart.
         const isRight = (answer, slack) => {
           const isLess = (other) => other.depth < answer.depth - slack - FLOAT && parts(other, FLOAT);
-          if (told.yes) return parts(answer, slack) && ![ours, theirs].some(isLess);
+          if (told.touches) return parts(answer, slack) && ![ours, theirs].some(isLess);
           return meets(answer, slack) && !touch(none, -answer.depth - slack);
         };
         const by = Math.abs(ours.depth - theirs.depth);
@@ -171,7 +171,7 @@ for (const dimensions of /** @type {const} */ ([2, 3])) {
         if (!yesNo(told.side <= 0, theyTouch, () => isBehind || touch(none))) return;
         const { distance } = b.peer.contactShape(b.at, b.by, a.peer, a.at, a.by, 100);
         const up = times(b.shape.normal, 1 / length(b.shape.normal));
-        agree('least', told.least, distance, (height, slack) => {
+        agree('least', told.min, distance, (height, slack) => {
           const moved = (more) => touch(times(up, more - height));
           return moved(-slack / 2) !== moved(slack / 2) || moved(0);
         });

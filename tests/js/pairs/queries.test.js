@@ -198,7 +198,7 @@ for (const dimensions of [2, 3]) {
         for (const row of moves ? table.sweeps : table.pairs) {
           const shape = movers[first](...row.at);
           if (!moves) {
-            const yes = R.measure(name, shape, others[second]).yes;
+            const yes = R.measure(name, shape, others[second]).touches;
             assert.equal(yes, row.yes, `${row.name}, ${where}`);
             continue;
           }
@@ -221,7 +221,7 @@ for (const dimensions of [2, 3]) {
       const ask = (a, b) =>
         moves
           ? R.intersect(name, { ...a, motion }, { ...b, motion: vector(0, 0) }) !== null
-          : R.measure(name, a, b).yes;
+          : R.measure(name, a, b).touches;
       if (none) assert.equal(ask(none, others[second]), false, 'the first');
       if (EMPTY[second]) assert.equal(ask(movers[first](0, 0), EMPTY[second]), false, 'the second');
       if (none && EMPTY[second]) assert.equal(ask(none, EMPTY[second]), false, 'both');
@@ -233,7 +233,7 @@ describe('the classes answer the first surface point ahead', () => {
   const { solids } = place(3, 0, 0);
   const flat = place(2, 0, 0).solids;
   for (const solid of ['box', 'obb', 'kdop', 'sphere', 'capsule']) {
-    const method = `intersect${cap(solid)}`;
+    const method = `intersect${{ obb: 'OBB', kdop: 'KDop' }[solid] ?? cap(solid)}`;
     const flatMethod = solid === 'sphere' ? 'intersectCircle' : method;
     const yes = method.replace('intersect', 'intersects');
     const flatYes = flatMethod.replace('intersect', 'intersects');
@@ -287,7 +287,7 @@ describe('the classes answer the first surface point ahead', () => {
   it('a k-DOP that is not bounded has no far surface', () => {
     const slab = { normals: [0, 1, 0], ranges: [-1, 1] };
     const ray = new R.Ray3(new R.Vector3(), new R.Vector3(1, 0, 0));
-    assert.equal(ray.intersectsKdop(slab), true);
-    assert.equal(ray.intersectKdop(slab), null);
+    assert.equal(ray.intersectsKDop(slab), true);
+    assert.equal(ray.intersectKDop(slab), null);
   });
 });

@@ -88,13 +88,13 @@ describe('boxes', () => {
     assert.ok(!box.intersectsTriangle({ a: v3(2, 0, 0), b: v3(3, 1, 0), c: v3(3, -1, 0) }));
     const s = Math.SQRT1_2;
     const turned = new R.OBB3(v3(2.4, 0, 0), v3(1, 1, 1), new R.Matrix3().set(s, -s, 0, s, s, 0, 0, 0, 1));
-    assert.ok(box.intersectsObb(turned));
-    assert.ok(!box.intersectsObb(turned.translate(v3(0.1, 0, 0))));
+    assert.ok(box.intersectsOBB(turned));
+    assert.ok(!box.intersectsOBB(turned.translate(v3(0.1, 0, 0))));
     const flat = new R.Box2(v2(-1, -1), v2(1, 1));
     assert.ok(flat.intersectsCircle({ center: v2(2, 0), radius: 1 }));
     assert.ok(flat.intersectsPlane(new R.Plane2(v2(0, 1), -1)));
     assert.ok(flat.intersectsTriangle(new R.Triangle2(v2(1, 1), v2(2, 1), v2(2, 2))));
-    assert.ok(flat.intersectsObb(new R.OBB2(v2(2, 0), v2(1, 1), v2(1, 0))));
+    assert.ok(flat.intersectsOBB(new R.OBB2(v2(2, 0), v2(1, 1), v2(1, 0))));
   });
   it('transforms, bounds, sweeps', () => {
     const m = new T.Matrix4().makeRotationZ(Math.PI / 2).setPosition(10, 0, 0);

@@ -101,14 +101,14 @@ describe('oriented boxes', () => {
     assert.ok(turned().containsPoint(v3(1.4, 1.4, 0.9)) && !turned().containsPoint(v3(1.4, -1.4, 0)));
     near(turned().clampPoint(v3(0, 0, 5)), { x: 0, y: 0, z: 1 });
     assert.ok(Math.abs(turned().distanceToPoint(v3(0, 0, 5)) - 4) < 1e-14);
-    assert.ok(turned().intersectsObb(new R.OBB3(v3(2, 2, 0), v3(1, 1, 1))));
-    assert.ok(!turned().intersectsObb(new R.OBB3(v3(3, -3, 0), v3(1, 1, 1))));
+    assert.ok(turned().intersectsOBB(new R.OBB3(v3(2, 2, 0), v3(1, 1, 1))));
+    assert.ok(!turned().intersectsOBB(new R.OBB3(v3(3, -3, 0), v3(1, 1, 1))));
     assert.ok(turned().intersectsBox({ min: v3(1, 1, 0), max: v3(2, 2, 2) }));
     assert.ok(turned().intersectsSphere({ center: v3(0, 0, 2), radius: 1.001 }));
     assert.ok(turned().intersectsPlane(new R.Plane3(v3(0, 0, 1), -1)));
     const flat = new R.OBB2(v2(0, 0), v2(1, 1), v2(s, s));
     assert.ok(flat.intersectsCircle({ center: v2(2, 0), radius: 1 }));
-    assert.ok(flat.intersectsObb(new R.OBB2(v2(2.4, 0), v2(1, 1), v2(1, 0))));
+    assert.ok(flat.intersectsOBB(new R.OBB2(v2(2.4, 0), v2(1, 1), v2(1, 0))));
     assert.ok(flat.intersectsPlane(new R.Plane2(v2(1, 0), -1)));
   });
   it('transformed: the center is a point; united', () => {

@@ -23,7 +23,7 @@ it('planes', () => {
   assert.deepEqual(plain(through), { normal: { x: 0, y: 0, z: 1 }, constant: -1 });
   assert.ok(plane.intersectsBox({ min: v3(0, 0, 3), max: v3(1, 1, 4) }));
   assert.ok(plane.intersectsSphere({ center: v3(0, 0, 2), radius: 1 }));
-  assert.ok(plane.intersectsObb(new R.OBB3(v3(0, 0, 2), v3(1, 1, 1))));
+  assert.ok(plane.intersectsOBB(new R.OBB3(v3(0, 0, 2), v3(1, 1, 1))));
   const [x, y, z] = [v3(2, 0, 0), v3(0, 1, 0), v3(0, 0, 1)].map((n, i) => new R.Plane3(n, -i - 1));
   near(x.intersectPlanes(y, z), { x: 0.5, y: 2, z: 3 });
   assert.equal(x.intersectPlanes(y, y), null);

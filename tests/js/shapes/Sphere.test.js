@@ -31,7 +31,7 @@ describe('circles and spheres', () => {
     assert.deepEqual(plain(ball().clampPoint(v3(0, 0, 0.5))), { x: 0, y: 0, z: 0.5 });
     assert.ok(ball().intersectsSphere({ center: v3(2, 0, 0), radius: 1 }));
     assert.ok(ball().intersectsBox({ min: v3(1, -1, -1), max: v3(2, 1, 1) }));
-    assert.ok(ball().intersectsObb(new R.OBB3(v3(2, 0, 0), v3(1, 1, 1))));
+    assert.ok(ball().intersectsOBB(new R.OBB3(v3(2, 0, 0), v3(1, 1, 1))));
     assert.ok(ball().intersectsPlane(new R.Plane3(v3(0, 0, 5), -5)));
     assert.ok(ball().intersectsTriangle(new R.Triangle3(v3(1, 0, 0), v3(2, 1, 0), v3(2, -1, 0))));
     assert.ok(ball().intersectsCapsule(new R.Capsule3(v3(3, 0, 0), v3(3, 5, 0), 2)));
@@ -62,7 +62,7 @@ describe('circles and spheres', () => {
     const shapes = {
       sweepSphere: { center: v3(5, 0, 0), radius: 1 },
       sweepBox: { min: v3(4, -1, -1), max: v3(6, 1, 1) },
-      sweepObb: new R.OBB3(v3(5, 0, 0), v3(1, 1, 1)),
+      sweepOBB: new R.OBB3(v3(5, 0, 0), v3(1, 1, 1)),
       sweepPlane: new R.Plane3(v3(1, 0, 0), -4),
       sweepCapsule: new R.Capsule3(v3(5, -1, 0), v3(5, 1, 0), 1),
       sweepTriangle: new R.Triangle3(v3(4, -1, -1), v3(4, 1, -1), v3(4, 0, 1)),
@@ -92,7 +92,10 @@ it('a circle and a polygon', () => {
   const circle = new R.Circle2(new R.Vector2(0, 3), 1);
   assert.equal(circle.intersectsPolygon(square), false);
   const apart = circle.measurePolygon(square);
-  assert.deepEqual([apart?.yes, apart?.depth, apart?.edge, ...(apart?.normal ?? [])], [false, -1, 2, 0, 1]);
+  assert.deepEqual(
+    [apart?.touches, apart?.depth, apart?.edge, ...(apart?.normal ?? [])],
+    [false, -1, 2, 0, 1],
+  );
   const hit = circle.sweepPolygon({ x: 0, y: -2 }, square);
   assert.deepEqual([hit?.t, hit?.overlap, hit?.edge, ...(hit?.point ?? [])], [0.5, false, 2, 0, 1]);
   assert.equal(circle.sweepPolygon({ x: 0, y: -0.5 }, square), null);
@@ -120,7 +123,7 @@ it('a sphere and a polygon of space', () => {
   const ball = new R.Sphere3(new R.Vector3(1, 5, 5), 1);
   assert.equal(ball.intersectsPolygon(polygon), false);
   const over = ball.measurePolygon(polygon);
-  assert.deepEqual([over?.yes, over?.depth, over?.edge], [false, -2, -1]);
+  assert.deepEqual([over?.touches, over?.depth, over?.edge], [false, -2, -1]);
   assert.deepEqual([over?.point, over?.normal].map((v) => [...(v ?? [])]), [[1, 2, 5], [0, 1, 0]]); // prettier-ignore
   const hit = ball.sweepPolygon({ x: 0, y: -4, z: 0 }, polygon);
   assert.deepEqual([hit?.t, hit?.overlap, hit?.edge, ...(hit?.point ?? [])], [0.5, false, -1, 1, 2, 5]);
@@ -174,7 +177,7 @@ it('many circles and one polygon, many spheres and one, or one each', () => {
             motion: vector(at + dimensions + 1),
           };
           const got = query === rest ? R.measure(rest, shape, polygon) : R.intersect(query, shape, polygon);
-          if (query === rest) delete got?.yes;
+          if (query === rest) delete got?.touches;
           want += Number(R.intersect(query, shape, polygon) !== null);
           const row = out.subarray(i * columns, (i + 1) * columns);
           const miss = new Float64Array(columns).fill(Infinity);

@@ -42,7 +42,7 @@ describe('empty shapes', () => {
       );
       assert.equal(ask(), first);
     }
-    assert.equal(R.measure('sphereBox3', sphere, new R.Box3()).yes, false);
+    assert.equal(R.measure('sphereBox3', sphere, new R.Box3()).touches, false);
   });
 
   it('add nothing to a hierarchy or a group, though they are empty on one axis alone', () => {

@@ -274,11 +274,11 @@ describe('what is refused: named, and nothing is changed', () => {
       const way = v(1, 0, 0);
       const others = {
         Box: 'box',
-        Obb: 'obb',
+        OBB: 'obb',
         Plane: 'plane',
         Capsule: 'capsule',
         Triangle: 'triangle',
-        Kdop: 'kdop',
+        KDop: 'kdop',
       };
       others[ball] = ball.toLowerCase();
       let told = 0;
@@ -361,8 +361,8 @@ describe('what is refused: named, and nothing is changed', () => {
       const shown = typeof value === 'string' ? '"box"' : String(value);
       refuses(() => ray().intersectBox(value), TypeError, 'Ray3.intersectBox: box must be', shown);
       refuses(() => ray().intersectsSphere(value), TypeError, 'Ray3.intersectsSphere: sphere must be', shown);
-      refuses(() => ray().intersectObb(value), TypeError, 'Ray3.intersectObb: obb must be', shown);
-      refuses(() => ray().intersectKdop(value), TypeError, 'Ray3.intersectKdop: kdop must be', shown);
+      refuses(() => ray().intersectOBB(value), TypeError, 'Ray3.intersectOBB: obb must be', shown);
+      refuses(() => ray().intersectKDop(value), TypeError, 'Ray3.intersectKDop: kdop must be', shown);
       refuses(
         () => R.intersect('rayMatrixBox3', ray(), value),
         TypeError,
@@ -392,14 +392,14 @@ describe('what is refused: named, and nothing is changed', () => {
       'Box2.intersectsBox: box must be a box that is',
     );
     refuses(
-      () => ray().intersectObb({ center: v3(0, 0, 0), halfSize: v3(1, 1, 1) }),
+      () => ray().intersectOBB({ center: v3(0, 0, 0), halfSize: v3(1, 1, 1) }),
       TypeError,
       'obb.rotation',
       'undefined',
     );
     refuses(
       () =>
-        ray().intersectObb({ center: v3(0, 0, 0), halfSize: v3(1, 1, 1), rotation: { elements: [1, 2] } }),
+        ray().intersectOBB({ center: v3(0, 0, 0), halfSize: v3(1, 1, 1), rotation: { elements: [1, 2] } }),
       RangeError,
       'obb.rotation.elements.length must be 9',
       '2',
@@ -428,13 +428,13 @@ describe('what is refused: named, and nothing is changed', () => {
 
   it('k-DOPs of wrong lengths', () => {
     refuses(
-      () => ray().intersectKdop({ normals: [1, 0, 0], ranges: [1] }),
+      () => ray().intersectKDop({ normals: [1, 0, 0], ranges: [1] }),
       RangeError,
       'kdop.ranges.length must be 2',
       '1',
     );
     refuses(
-      () => ray().intersectKdop({ normals: new Array(195).fill(1), ranges: new Array(130).fill(1) }),
+      () => ray().intersectKDop({ normals: new Array(195).fill(1), ranges: new Array(130).fill(1) }),
       RangeError,
       'kdop.normals.length',
       '195',

@@ -92,7 +92,7 @@ const obb3 = () => {
 };
 /** A point as a ball of no radius, about which the core decides exactly. */
 const at = (point) => ({ center: point, radius: 0 });
-const yes = (query, a, b) => R.measure(query, a, b).yes;
+const yes = (query, a, b) => R.measure(query, a, b).touches;
 const hits = (query, a, b) => R.intersect(query, a, b) !== null;
 
 /** @type {Record<string, [first: () => any, second: (a: any) => any, own: (a: any, b: any) => boolean, exact: (a: any, b: any) => boolean]>} */

@@ -290,7 +290,7 @@ describe('methods', () => {
     distanceToPoint: () => [vector()],
     distanceToSphere: {
       args: () => [make.sphere()],
-      ours: (own, sphere) => R.measure('spherePlane3', sphere, own).least,
+      ours: (own, sphere) => R.measure('spherePlane3', sphere, own).min,
     },
     projectPoint: () => [vector(), to3],
     intersectLine: {
@@ -434,7 +434,7 @@ describe('methods', () => {
     intersectRay: {
       args: () => [ray(), to3],
       orNull: true,
-      ours: (own, ray, target) => new R.Ray3().copy(ray).intersectObb(own, target),
+      ours: (own, ray, target) => new R.Ray3().copy(ray).intersectOBB(own, target),
       isRight: (p, slack, shape, { origin, direction }) => isHit(p, slack, origin, direction, ours(shape)),
     },
     fromBox3: () => [make.box()],

@@ -123,7 +123,7 @@ describe(`results in JavaScript, seed ${SEED}`, () => {
     each((say) => {
       const plane = new R.Plane3(point(), number() * scale);
       const p = r.bool() ? point() : plane.projectPoint(point());
-      const want = R.measure('spherePlane3', at(p), plane).least;
+      const want = R.measure('spherePlane3', at(p), plane).min;
       const got = plane.distanceToPoint(p);
       assert.ok(Math.abs(got - want) <= 2 ** -47 * Math.abs(want), `${say}: ${got} ${want}`);
       assert.equal(Math.sign(got), Math.sign(want), say);

@@ -25,7 +25,7 @@ describe('objects of three.js work as they are', () => {
     assert.equal(R.intersect('rayPlane3', { origin: t3(), direction: t3(0, 0, 1) }, plane).t, 1);
     const m = new T.Matrix4().makeScale(2, 2, 2);
     assert.equal(R.intersect('rayMatrixBox3', ray, { min: box.min, max: box.max, matrix: m }).tNear, 1);
-    assert.equal(R.measure('sphereBox3', ball, box).yes, true);
+    assert.equal(R.measure('sphereBox3', ball, box).touches, true);
   });
   it('as arguments and targets of methods', () => {
     const ours = new R.Ray3().copy(ray);
@@ -33,11 +33,11 @@ describe('objects of three.js work as they are', () => {
     assert.equal(ours.intersectBox(box, target), target);
     assert.deepEqual(target.toArray(), [-1, 0, 0]);
     assert.equal(ours.intersectSphere(ball).x, -1);
-    assert.equal(ours.intersectObb(obb).x, -1);
+    assert.equal(ours.intersectOBB(obb).x, -1);
     assert.equal(ours.intersectTriangle(triangle).x, 1);
     assert.equal(new R.Segment3().copy(line).intersectBox(box).x, -1);
     const ourBox = new R.Box3().copy(box);
-    assert.ok(ourBox.intersectsSphere(ball) && ourBox.intersectsPlane(plane) && ourBox.intersectsObb(obb));
+    assert.ok(ourBox.intersectsSphere(ball) && ourBox.intersectsPlane(plane) && ourBox.intersectsOBB(obb));
     assert.ok(ourBox.intersectsTriangle(triangle) && ourBox.intersectsBox(box));
     assert.ok(new R.OBB3().copy(obb).intersectsOBB(obb));
     assert.ok(new R.Sphere3().copy(ball).intersectsTriangle(triangle));
