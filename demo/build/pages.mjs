@@ -62,6 +62,14 @@ export const PAGES = [
     title: { en: 'A ray and a box: slabs', zh: '射线与包围盒：平板法' },
   },
   {
+    file: 'boxes.html',
+    folder: '05-boxes',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Bounding boxes', zh: '包围盒的用处' },
+    title: { en: 'Bounding boxes: when a box helps', zh: '包围盒：什么时候有用' },
+  },
+  {
     file: 'axes.html',
     folder: '08-separating-axes',
     lesson: true,

@@ -90,6 +90,21 @@ export const PAGES = [
     },
   },
   {
+    file: 'boxes.html',
+    name: 'Bounding boxes',
+    lesson: true,
+    figures: ['prefilter', 'corner', 'arc', 'turned', 'scene'],
+    folder: '05-boxes',
+    code: 2,
+    controls: 25,
+    hash: '',
+    alarm: 'arc.mistake=1',
+    paint: {
+      light: [['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77'], ['0,134,196']],
+      dark: [['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128'], ['39,189,248']],
+    },
+  },
+  {
     file: 'axes.html',
     name: 'Separating axes',
     lesson: true,

@@ -1,0 +1,246 @@
+// The figures of the lesson on bounding boxes.
+import { Graph2D, PolyGeometry, Ray2, Vector2, intersectObjects } from 'raybound';
+import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { number } from '../../lib/numbers.js';
+import { randomFrom } from '../../lib/random.js';
+import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { intersectSegment } from '../03-lines-and-circles/rays.example.js';
+import { intersectSlabs } from '../04-slabs/slabs.example.js';
+import { boxOfArc, boxOfPoints, transformBox } from './box.example.js';
+import { boxOfEnds } from './box.mistake.js';
+
+/** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
+/** @typedef {import('../../lib/text.js').Translate} Translate */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{min: Point, max: Point}} Box */
+
+const shown = { x: 12, y: 6 };
+const value = (/** @type {number} */ v) => number(v, 2);
+const settle = (/** @type {any} */ state) => ({ ...state, ray: withDirection(shown, state.ray) });
+const DEGREE = Math.PI / 180;
+
+/** @param {Pencil} pencil @param {Box} box */
+const outline = (pencil, { min, max }) =>
+  pencil.polygon([min, { x: max.x, y: min.y }, max, { x: min.x, y: max.y }]);
+
+/** A star's corners. @param {Point} center @param {number} size @param {number} tips @param {number} [turn] */
+const starOf = ({ x, y }, size, tips, turn = 0) =>
+  Array.from({ length: 2 * tips }, (_, i) => {
+    const angle = turn + (Math.PI * i) / tips;
+    const radius = i % 2 ? 0.5 * size : size;
+    return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) };
+  });
+
+/** The first hit of a ray on a polygon's edges, or null. @param {any} ray @param {Point[]} points */
+function firstEdge(ray, points) {
+  let best = Infinity;
+  points.forEach((a, i) => {
+    const hit = intersectSegment(ray, a, points[(i + 1) % points.length]);
+    if (hit && hit.t < best) best = hit.t;
+  });
+  return best < Infinity ? best : null;
+}
+
+const STAR = starOf({ x: 2, y: 0 }, 4, 8, 0.2);
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const prefilter = {
+  shown,
+  initial: { ray: [-10, -5, -7, -5.25], box: false },
+  settle,
+  handles: (state, _derived, t) => rayHandles(state, shown, t),
+  derive(state) {
+    const ray = rayOf(state.ray);
+    const box = boxOfPoints(STAR);
+    const enters = intersectSlabs(ray, box) !== null;
+    return { ray, box, enters, t: firstEdge(ray, STAR) };
+  },
+  draw(state, { ray, box, enters, t }, pencil) {
+    const { palette } = pencil;
+    const tested = !state.box || enters;
+    pencil.paper();
+    pencil.polygon(STAR);
+    if (tested) pencil.fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
+    else pencil.stroke(palette['wall-outline'], 1.5);
+    if (state.box) outline(pencil, box).stroke(palette.box, 2, enters ? [] : [6, 4]);
+    drawRay(pencil, ray, { marks: false });
+    if (t !== null) drawT(pencil, ray, t);
+  },
+  says(state, { enters, t: time }, t) {
+    const edges = STAR.length;
+    if (!state.box)
+      return t(time === null ? 'boxes.prefilter.edgesMiss' : 'boxes.prefilter.edgesHit', { edges });
+    if (!enters) return t('boxes.prefilter.out', { edges });
+    return t(time === null ? 'boxes.prefilter.inMiss' : 'boxes.prefilter.inHit', { edges });
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const arc = {
+  shown,
+  initial: { from: [20], length: [200], mistake: false },
+  rules: { from: { most: 360 }, length: { most: 360 } },
+  settle: (state) => ({
+    ...state,
+    from: [Math.min(Math.max(state.from[0], -180), 180)],
+    length: [Math.min(Math.max(state.length[0], 5), 360)],
+  }),
+  derive(state) {
+    const circle = { x: 0, y: 0, radius: 4.5 };
+    const from = state.from[0] * DEGREE;
+    const to = from + state.length[0] * DEGREE;
+    return { circle, from, to, right: boxOfArc(circle, from, to), wrong: boxOfEnds(circle, from, to) };
+  },
+  handles: () => [],
+  draw(state, { circle, from, to, right, wrong }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil.circle(circle, circle.radius).stroke(palette['wall-outline'], 1, [3, 4]);
+    outline(pencil, state.mistake ? wrong : right).stroke(palette.box, 2.5);
+    pencil.arc(circle, circle.radius, from, to).stroke(palette.obstacle, 4);
+    const at = (/** @type {number} */ angle) => ({
+      x: circle.radius * Math.cos(angle),
+      y: circle.radius * Math.sin(angle),
+    });
+    for (const end of [from, to]) pencil.dot(at(end), palette.obstacle, 6);
+    const quarter = Math.PI / 2;
+    for (let k = Math.ceil(from / quarter); k * quarter <= to; k += 1)
+      pencil.dot(at(k * quarter), palette.normal, 5);
+  },
+  says(state, { right, wrong }, t) {
+    const differs = ['min', 'max'].some((side) =>
+      ['x', 'y'].some((axis) => Math.abs(right[side][axis] - wrong[side][axis]) > 1e-9),
+    );
+    if (state.mistake) return t(differs ? 'boxes.arc.wrong' : 'boxes.arc.same');
+    return t(differs ? 'boxes.arc.quarters' : 'boxes.arc.ends');
+  },
+};
+
+const SHAPE = starOf({ x: 0, y: 0 }, 3.5, 3, Math.PI / 6).filter((_, i) => i % 2 === 0);
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const turned = {
+  shown,
+  initial: { angle: [0] },
+  rules: { angle: { most: 180 } },
+  settle: (state) => ({ ...state, angle: [Math.min(Math.max(state.angle[0], 0), 180)] }),
+  derive(state) {
+    const [angle] = state.angle;
+    const [cos, sin] = [Math.cos(angle * DEGREE), Math.sin(angle * DEGREE)];
+    const matrix = { a: cos, b: sin, c: -sin, d: cos, e: 0, f: 0 };
+    const move = ({ x, y }) => ({ x: cos * x - sin * y, y: sin * x + cos * y });
+    const own = boxOfPoints(SHAPE);
+    const corners = [own.min, { x: own.max.x, y: own.min.y }, own.max, { x: own.min.x, y: own.max.y }].map(
+      move,
+    );
+    const points = SHAPE.map(move);
+    return { points, corners, loose: transformBox(own, matrix), tight: boxOfPoints(points) };
+  },
+  handles: () => [],
+  draw(_state, { points, corners, loose, tight }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil.polygon(points).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
+    pencil.polygon(corners).stroke(palette['wall-outline'], 1, [4, 4]);
+    outline(pencil, loose).stroke(palette.box, 2);
+    outline(pencil, tight).stroke(palette.path, 2);
+  },
+  says(_state, { loose, tight }, t) {
+    const area = (/** @type {Box} */ { min, max }) => (max.x - min.x) * (max.y - min.y);
+    return t('boxes.turned', { ratio: value(area(loose) / area(tight)) });
+  },
+};
+
+const COUNT = 40;
+const STARS = (() => {
+  const random = randomFrom(17);
+  return Array.from({ length: COUNT }, () => {
+    const [x, y] = placeIn(shown, 22 * random() - 11, 11 * random() - 5.5);
+    return starOf({ x, y }, 0.4 + 0.9 * random(), 8, random());
+  });
+})();
+
+/** @type {Graph2D[] | undefined} */
+let objects;
+const objectsOf = () =>
+  (objects ??= STARS.map((points) => {
+    const geometry = new PolyGeometry(points.flatMap(({ x, y }) => [x, y]));
+    geometry.computeBoundingBox();
+    return new Graph2D(geometry);
+  }));
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const scene = {
+  shown,
+  initial: { ray: [-11, 4, -8, 3], box: true },
+  settle,
+  handles: (state, _derived, t) => rayHandles(state, shown, t),
+  derive(state) {
+    const ray = rayOf(state.ray);
+    const boxes = STARS.map(boxOfPoints);
+    const entered = boxes.map((box) => intersectSlabs(ray, box) !== null);
+    const engineRay = new Ray2(
+      new Vector2(ray.origin.x, ray.origin.y),
+      new Vector2(ray.direction.x, ray.direction.y),
+    );
+    const hits = intersectObjects(engineRay, objectsOf(), state.box) ?? [];
+    const other = intersectObjects(engineRay, objectsOf(), !state.box) ?? [];
+    return { ray, boxes, entered, hits, same: hits.length === other.length };
+  },
+  draw(state, { ray, boxes, entered, hits }, pencil) {
+    const { palette } = pencil;
+    const found = new Set(hits.map((/** @type {any} */ { object }) => objectsOf().indexOf(object)));
+    pencil.paper();
+    STARS.forEach((points, i) => {
+      pencil.polygon(points);
+      if (found.has(i)) pencil.fill(palette['obstacle-fill']);
+      pencil.stroke(
+        !state.box || entered[i] ? palette.obstacle : palette['wall-outline'],
+        found.has(i) ? 2.5 : 1,
+      );
+      if (state.box)
+        outline(pencil, boxes[i]).stroke(palette.box, entered[i] ? 1.5 : 0.5, entered[i] ? [] : [2, 3]);
+    });
+    drawRay(pencil, ray, { marks: false });
+    if (hits[0]) pencil.dot(hits[0].point, palette.path, 5);
+  },
+  says(state, { entered, hits }, t) {
+    const edges = STARS[0].length;
+    const passed = entered.filter(Boolean).length;
+    return t(state.box ? 'boxes.scene.box' : 'boxes.scene.all', {
+      boxes: COUNT,
+      passed,
+      edges: (state.box ? passed : COUNT) * edges,
+      hits: hits.length,
+    });
+  },
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const corner = {
+  shown,
+  initial: { points: [-6, -3, 3, -4, 7, 2, -2, 4] },
+  handles: (state, _derived, t) =>
+    pointsOf(state.points).map((_point, i) =>
+      pointHandle(state, 'points', 2 * i, shown, {
+        id: `corner-${i}`,
+        name: t('boxes.handle.corner', { n: i + 1 }),
+        tone: 'shape',
+      }),
+    ),
+  draw(state, _derived, pencil) {
+    const { palette } = pencil;
+    const points = pointsOf(state.points);
+    const box = boxOfPoints(points);
+    pencil.paper();
+    pencil.polygon(points).fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
+    outline(pencil, box).stroke(palette.box, 2.5);
+    for (const p of points)
+      if (p.x === box.min.x || p.x === box.max.x || p.y === box.min.y || p.y === box.max.y)
+        pencil.dot(p, palette.box, 9);
+  },
+  says(state, _derived, t) {
+    const { min, max } = boxOfPoints(pointsOf(state.points));
+    return t('boxes.corner', { x0: value(min.x), y0: value(min.y), x1: value(max.x), y1: value(max.y) });
+  },
+};

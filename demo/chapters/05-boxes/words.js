@@ -1,0 +1,54 @@
+// What the figures of the lesson on bounding boxes say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'boxes.handle.corner': 'Corner {n}',
+  'boxes.prefilter.edgesMiss': '{edges} edges are tested, and none is hit.',
+  'boxes.prefilter.edgesHit': '{edges} edges are tested, and the nearest hit is kept.',
+  'boxes.prefilter.out': 'The ray misses the box: one test in place of {edges}.',
+  'boxes.prefilter.inHit': 'The ray enters the box: one test more than {edges}, and a hit.',
+  'boxes.prefilter.inMiss':
+    'The ray enters the box but misses the star: one test more than {edges}, for nothing.',
+  'boxes.corner': 'x from {x0} to {x1}, y from {y0} to {y1}: four numbers, whatever the shape.',
+  'boxes.arc.ends': 'Here the two ends alone give the box.',
+  'boxes.arc.quarters': 'The box needs the quarter turns (pink) that the arc passes.',
+  'boxes.arc.wrong': 'The arc sticks out of this box. Rays that hit it there are lost.',
+  'boxes.arc.same': 'The box of the ends happens to be right here.',
+  'boxes.turned': 'The orange box is {ratio} times as large as the blue one.',
+  'boxes.scene.all': '{edges} edges are tested. Stars hit: {hits}.',
+  'boxes.scene.box':
+    '{boxes} boxes are tested; the ray enters {passed}, so {edges} edges are tested. Stars hit: {hits}.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'boxes.handle.corner': '顶点 {n}',
+  'boxes.prefilter.edgesMiss': '测试了 {edges} 条边，没有命中。',
+  'boxes.prefilter.edgesHit': '测试了 {edges} 条边，保留最近的命中。',
+  'boxes.prefilter.out': '射线没有碰到包围盒：一次测试代替了 {edges} 次。',
+  'boxes.prefilter.inHit': '射线进入包围盒：在 {edges} 次之外多测了一次，并且命中。',
+  'boxes.prefilter.inMiss': '射线进入了包围盒却没有碰到星形：在 {edges} 次之外白测了一次。',
+  'boxes.corner': 'x 从 {x0} 到 {x1}，y 从 {y0} 到 {y1}：不管什么形状，都只有四个数。',
+  'boxes.arc.ends': '这里只看两个端点就够了。',
+  'boxes.arc.quarters': '包围盒还要算上圆弧经过的四分点（粉色）。',
+  'boxes.arc.wrong': '圆弧伸到了盒子外面，在那里命中它的射线都会丢失。',
+  'boxes.arc.same': '只用端点的盒子在这里碰巧是对的。',
+  'boxes.turned': '橙色盒子的面积是蓝色的 {ratio} 倍。',
+  'boxes.scene.all': '测试了 {edges} 条边，命中 {hits} 个星形。',
+  'boxes.scene.box':
+    '测试了 {boxes} 个包围盒，射线进入其中 {passed} 个，于是测试 {edges} 条边，命中 {hits} 个星形。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'Bounding boxes: when a box helps – raybound',
+    description:
+      'What a bounding box is good for, how to compute the boxes of polygons, arcs and transformed shapes, and when a prefilter costs more than it saves. With figures and code.',
+  },
+  zh: {
+    title: '包围盒：什么时候有用 – raybound',
+    description:
+      '包围盒有什么用？怎样求多边形、圆弧和变换之后的形状的包围盒？预过滤什么时候得不偿失？附图和代码。',
+  },
+};
