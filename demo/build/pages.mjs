@@ -102,6 +102,14 @@ export const PAGES = [
     title: { en: 'What is under the pointer?', zh: '指针下面是什么？' },
   },
   {
+    file: 'float.html',
+    folder: '16-floating-point',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Floating point', zh: '浮点数' },
+    title: { en: 'Floating point: why rays leak at corners', zh: '浮点数：射线为什么会从墙角漏过去' },
+  },
+  {
     file: 'rebound.html',
     folder: '12-rebound',
     name: { en: 'Rebound', zh: '反弹' },

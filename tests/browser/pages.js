@@ -166,6 +166,21 @@ export const PAGES = [
     },
   },
   {
+    file: 'float.html',
+    name: 'Floating point',
+    lesson: true,
+    figures: ['zoom', 'grid', 'corner', 'filter', 'far'],
+    folder: '16-floating-point',
+    code: 2,
+    controls: 25,
+    hash: '',
+    alarm: 'zoom.zoom=54',
+    paint: {
+      light: [['31,157,77'], ['31,157,77', '0,134,196'], ['51,51,51'], ['31,157,77'], ['51,51,51']],
+      dark: [['79,206,128'], ['79,206,128', '39,189,248'], ['213,219,224'], ['79,206,128'], ['213,219,224']],
+    },
+  },
+  {
     file: 'rebound.html',
     name: 'Rebound',
     figures: ['rebound'],

@@ -1,0 +1,231 @@
+// The figures of the lesson on floating point.
+import { Segment2, Vector2, intersect } from 'raybound';
+import { pointHandle } from '../../lib/lesson-figure.js';
+import { randomFrom } from '../../lib/random.js';
+import { crosses, sideOf } from './side.example.js';
+import { crossesRounded, roundedSideOf } from './side.mistake.js';
+
+/** @typedef {import('../../lib/text.js').Translate} Translate */
+/** @typedef {{x: number, y: number}} Point */
+
+const shown = { x: 12, y: 6 };
+const MOST_ZOOM = 55;
+/** Of the doubles next to 0.3. */
+const SPACING = 2 ** -54;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const zoom = {
+  shown: { x: 12, y: 3 },
+  initial: { zoom: [0] },
+  rules: { zoom: { most: MOST_ZOOM } },
+  settle: (state) => ({ zoom: [Math.min(Math.max(Math.round(state.zoom[0]), 0), MOST_ZOOM)] }),
+  handles: () => [],
+  draw(state, _derived, pencil) {
+    const { palette } = pencil;
+    const scale = 2 ** state.zoom[0];
+    const at = (/** @type {number} */ v) => (v - 0.3) * scale; // exact: a difference of neighbors, times a power of two
+    pencil.paper();
+    pencil.line({ x: -40, y: 0.5 }, { x: 40, y: 0.5 }).stroke(palette['wall-outline'], 1.5);
+    const gap = SPACING * scale;
+    if (gap * pencil.scale > 5) {
+      const far = Math.ceil(13 / gap);
+      for (let k = -far; k <= far; k += 1)
+        pencil.line({ x: k * gap, y: 0.1 }, { x: k * gap, y: 0.9 }).stroke(palette.obstacle, 2);
+    } else pencil.line({ x: -40, y: 0.5 }, { x: 40, y: 0.5 }).stroke(palette.obstacle, 9);
+    for (const [v, name, up] of /** @type {const} */ ([
+      [0.3, '0.3', -1],
+      [0.1 + 0.2, '0.1 + 0.2', 1],
+    ])) {
+      const p = { x: at(v), y: 0.5 };
+      pencil.dot(p, up < 0 ? palette.path : palette.normal, 6);
+      pencil.label(name, p, { x: 0, y: up }, up < 0 ? palette.path : palette.normal, 18);
+    }
+  },
+  says: (state, _derived, t) => {
+    const [level] = state.zoom;
+    return t(level < 45 ? 'float.zoom.far' : level < 51 ? 'float.zoom.near' : 'float.zoom.there', { level });
+  },
+};
+
+/** Cells of the grid: as many neighbors of a double. */
+const GRID = { x: 72, y: 36 };
+const CELL = 24 / GRID.x;
+const STEP = 2 ** -53;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const grid = {
+  shown,
+  initial: { exact: false },
+  derive(state) {
+    // The line through (12, 12) and (24, 24), and points that are a few units in the last place from (0.5, 0.5).
+    const ray = { origin: { x: 12, y: 12 }, direction: { x: 12, y: 12 } };
+    const signs = Array.from({ length: GRID.x * GRID.y }, (_, i) => {
+      const [column, row] = [i % GRID.x, Math.floor(i / GRID.x)];
+      const point = { x: 0.5 + (column - GRID.x / 2) * STEP, y: 0.5 + (row - GRID.y / 2) * STEP };
+      return { right: sideOf(ray, point), shown: (state.exact ? sideOf : roundedSideOf)(ray, point) };
+    });
+    return { signs, wrong: signs.filter((one) => one.right !== one.shown).length };
+  },
+  handles: () => [],
+  draw(_state, { signs }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    signs.forEach((/** @type {{shown: number}} */ { shown: sign }, /** @type {number} */ i) => {
+      const x = -12 + CELL * (i % GRID.x);
+      const y = -6 + CELL * Math.floor(i / GRID.x);
+      const color = sign > 0 ? palette.obstacle : sign < 0 ? palette.path : palette.room;
+      pencil
+        .polygon([
+          { x, y },
+          { x: x + CELL, y },
+          { x: x + CELL, y: y + CELL },
+          { x, y: y + CELL },
+        ])
+        .fill(color);
+    });
+    pencil.line({ x: -6, y: -6 }, { x: 6, y: 6 }).stroke(palette.ink, 2);
+  },
+  says: (state, { wrong, signs }, t) =>
+    t(state.exact ? 'float.grid.exact' : 'float.grid.rounded', { wrong, of: signs.length }),
+};
+
+const RAYS = 2000;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const corner = {
+  shown,
+  initial: { corner: [3, -1], exact: false },
+  settle: (state) => ({ ...state, corner: [Math.max(state.corner[0], -6), state.corner[1]] }),
+  derive(state) {
+    // A third: no corner of the grid is a round number in binary.
+    const m = { x: state.corner[0] + 1 / 3, y: state.corner[1] + 1 / 7 };
+    const [a, b] = [
+      { x: m.x - 1.3, y: -5.7 },
+      { x: m.x + 0.7, y: 5.9 },
+    ];
+    const random = randomFrom(5);
+    const test = state.exact ? crosses : crossesRounded;
+    const rays = Array.from({ length: RAYS }, () => {
+      const origin = { x: -11.5 + 4 * random(), y: -5 + 10 * random() };
+      const length = Math.hypot(m.x - origin.x, m.y - origin.y);
+      const ray = { origin, direction: { x: (m.x - origin.x) / length, y: (m.y - origin.y) / length } };
+      return { ray, hit: test(ray, a, m) || test(ray, m, b) };
+    });
+    return { a, b, m, rays, leaks: rays.filter(({ hit }) => !hit) };
+  },
+  handles: (state, _derived, t) => [
+    pointHandle(
+      state,
+      'corner',
+      0,
+      { x: 10, y: 4.5 },
+      { id: 'corner', name: t('float.handle.corner'), tone: 'shape' },
+    ),
+  ],
+  draw(_state, { a, b, m, rays, leaks }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    for (const { ray } of rays.slice(0, 60)) pencil.line(ray.origin, m).stroke(palette.ring, 1);
+    for (const { ray } of leaks) {
+      const { origin, direction } = ray;
+      const beyond = { x: origin.x + 60 * direction.x, y: origin.y + 60 * direction.y };
+      pencil.line(origin, beyond).stroke(palette.alarm, 1);
+    }
+    pencil.polygon([a, m, b], false).stroke(palette.wall, 4);
+    pencil.dot(m, palette.obstacle, 6);
+  },
+  says: (_state, { leaks }, t) =>
+    t(leaks.length > 0 ? 'float.corner.leaks' : 'float.corner.tight', { leaks: leaks.length, of: RAYS }),
+};
+
+const POINTS = 4000;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const filter = {
+  shown: { x: 12, y: 4 },
+  initial: { digits: [2] },
+  rules: { digits: { most: 17 } },
+  settle: (state) => ({ digits: [Math.min(Math.max(Math.round(state.digits[0]), 0), 17)] }),
+  derive(state) {
+    const random = randomFrom(9);
+    const away = 10 ** -state.digits[0];
+    const ray = { origin: { x: 0.5, y: 0.25 }, direction: { x: 3.1, y: 1.7 } };
+    let exact = 0;
+    let wrong = 0;
+    for (let i = 0; i < POINTS; i += 1) {
+      const t = 4 * random() + 0.5;
+      const off = (2 * random() - 1) * away;
+      const p = { x: 0.5 + 3.1 * t - 1.7 * off, y: 0.25 + 1.7 * t + 3.1 * off };
+      const left = 3.1 * (p.y - 0.25);
+      const right = 1.7 * (p.x - 0.5);
+      if (Math.abs(left - right) <= 2 * Number.EPSILON * (Math.abs(left) + Math.abs(right))) exact += 1;
+      if (roundedSideOf(ray, p) !== sideOf(ray, p)) wrong += 1;
+    }
+    return { exact, wrong };
+  },
+  handles: () => [],
+  draw(_state, { exact, wrong }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    const bar = (/** @type {number} */ y, /** @type {number} */ part, /** @type {string} */ color) => {
+      pencil.line({ x: -10, y }, { x: 10, y }).stroke(palette['wall-outline'], 14);
+      if (part > 0) pencil.line({ x: -10, y }, { x: -10 + 20 * part, y }).stroke(color, 14);
+    };
+    bar(-1.5, 1 - exact / POINTS, palette.obstacle);
+    bar(1.5, wrong / POINTS, palette.alarm);
+  },
+  says: (state, { exact, wrong }, t) =>
+    t('float.filter', {
+      digits: state.digits[0],
+      quick: Math.round((1000 * (POINTS - exact)) / POINTS) / 10,
+      wrong: Math.round((1000 * wrong) / POINTS) / 10,
+    }),
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const far = {
+  shown,
+  initial: { away: [0], ray: [-9, 3] },
+  rules: { away: { most: 16 } },
+  settle: (state) => ({ ...state, away: [Math.min(Math.max(Math.round(state.away[0]), 0), 16)] }),
+  derive(state) {
+    // The same scene, moved away from the origin: all coordinates lose their last digits.
+    const shift = state.away[0] === 0 ? 0 : 10 ** state.away[0];
+    const round = (/** @type {Point} */ { x, y }) => ({ x: x + shift - shift, y: y + shift - shift });
+    const wall = [
+      { x: 3, y: -4.3 },
+      { x: 4.7, y: 4.9 },
+    ];
+    const origin = { x: state.ray[0], y: state.ray[1] };
+    const direction = { x: 6, y: -1.5 };
+    const kept = { wall: wall.map(round), origin: round(origin) };
+    const [start, end] = kept.wall;
+    const hit =
+      start.x === end.x && start.y === end.y
+        ? null
+        : intersect(
+            'raySegment2',
+            { origin: kept.origin, direction },
+            new Segment2(new Vector2(start.x, start.y), new Vector2(end.x, end.y)),
+          );
+    return { wall, kept, origin, direction, hit };
+  },
+  handles: (state, _derived, t) => [
+    pointHandle(state, 'ray', 0, shown, { id: 'origin', name: t('handle.origin'), tone: 'ray' }),
+  ],
+  draw(_state, { wall, kept, direction, hit }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    pencil.line(wall[0], wall[1]).stroke(palette['wall-outline'], 1.5, [5, 4]);
+    pencil.line(kept.wall[0], kept.wall[1]).stroke(palette.wall, 4);
+    const { x, y } = kept.origin;
+    const until = hit ? hit.t : 10;
+    pencil
+      .line(kept.origin, { x: x + until * direction.x, y: y + until * direction.y })
+      .stroke(palette.path, 2);
+    pencil.dot(kept.origin, palette.path, 6);
+    if (hit) pencil.dot(hit.point, palette.path, 6);
+  },
+  says: (state, _derived, t) =>
+    t(state.away[0] < 13 ? 'float.far.fine' : 'float.far.coarse', { away: state.away[0] }),
+};

@@ -1,0 +1,49 @@
+// What the figures of the lesson on floating point say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'float.handle.corner': 'Corner of the wall',
+  'float.zoom.far': 'Enlarged 2 to the power of {level}: the numbers look like a line without gaps.',
+  'float.zoom.near': 'Enlarged 2 to the power of {level}: keep going.',
+  'float.zoom.there':
+    'Enlarged 2 to the power of {level}: the doubles are single points, and 0.1 + 0.2 is another one than 0.3.',
+  'float.grid.rounded': 'The rounded sign is wrong for {wrong} of {of} points.',
+  'float.grid.exact': 'The exact sign: {wrong} of {of} points are wrong.',
+  'float.corner.leaks': '{leaks} of {of} rays that are aimed at the corner leak through it (red).',
+  'float.corner.tight': 'None of {of} rays that are aimed at the corner leaks through it.',
+  'float.filter':
+    'About 10 to the power of −{digits} from the line: rounded arithmetic decides {quick}%; believed blindly, it is wrong for {wrong}%.',
+  'float.far.fine': 'Moved away by 10 to the power of {away}: nothing to see.',
+  'float.far.coarse':
+    'Moved away by 10 to the power of {away}: the points jump to the nearest numbers there are.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'float.handle.corner': '墙角',
+  'float.zoom.far': '放大 2 的 {level} 次方：这些数看起来像一条没有缝隙的线。',
+  'float.zoom.near': '放大 2 的 {level} 次方：继续放大。',
+  'float.zoom.there': '放大 2 的 {level} 次方：双精度数是一个个孤立的点，0.1 + 0.2 与 0.3 不是同一个。',
+  'float.grid.rounded': '{of} 个点中，舍入后的符号错了 {wrong} 个。',
+  'float.grid.exact': '精确的符号：{of} 个点中错了 {wrong} 个。',
+  'float.corner.leaks': '对准墙角的 {of} 条射线中，有 {leaks} 条从墙角漏过去了（红色）。',
+  'float.corner.tight': '对准墙角的 {of} 条射线，一条也没有漏过去。',
+  'float.filter':
+    '离直线大约 10 的 −{digits} 次方：普通运算能判定其中的 {quick}%；如果盲目相信，会错 {wrong}%。',
+  'float.far.fine': '移到 10 的 {away} 次方之外：看不出变化。',
+  'float.far.coarse': '移到 10 的 {away} 次方之外：各点都跳到了附近能表示的数上。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'Floating point: why rays leak at corners – raybound',
+    description:
+      'What rounding does to geometry: signs that are wrong, rays that leak through corners, and how exact signs with a filter cure it. With figures and code.',
+  },
+  zh: {
+    title: '浮点数：射线为什么会从墙角漏过去 – raybound',
+    description:
+      '舍入误差对几何计算做了什么：错误的符号、从墙角漏过的射线，以及怎样用“过滤加精确计算”得到正确的符号。附图和代码。',
+  },
+};

@@ -1,0 +1,63 @@
+// The signs that the lesson on floating point prints are exact, its rays do not leak, and its mistakes do.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { intersect } from 'raybound';
+import { crosses, sideOf } from '../../../demo/chapters/16-floating-point/side.example.js';
+import { crossesRounded, roundedSideOf } from '../../../demo/chapters/16-floating-point/side.mistake.js';
+import { randomFrom } from '../../../demo/lib/random.js';
+
+const SEED = Number(process.env.RB_SEED ?? 1);
+
+/** A double as a rational, from its bits. @param {number} v @returns {bigint} times 2^1074 */
+function bits(v) {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, v);
+  const all = view.getBigUint64(0);
+  const exponent = Number((all >> 52n) & 0x7ffn);
+  const fraction = all & ((1n << 52n) - 1n);
+  const size = exponent === 0 ? fraction : (fraction | (1n << 52n)) << BigInt(exponent - 1);
+  return all >> 63n ? -size : size;
+}
+
+test(`the printed sign is that of the rational numbers (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  let wrong = 0;
+  for (let i = 0; i < 20_000; i += 1) {
+    const origin = { x: 8 * random() + 0.5, y: 8 * random() + 0.5 };
+    const direction = { x: 8 * random() + 0.5, y: 8 * random() + 0.5 };
+    // On the line but for rounding, and a little beside it.
+    const t = 4 * random();
+    const off = (random() - 0.5) * 2 ** -Math.floor(60 * random());
+    const point = { x: origin.x + t * direction.x - off, y: origin.y + t * direction.y + off };
+    const exact =
+      bits(direction.x) * (bits(point.y) - bits(origin.y)) -
+      bits(direction.y) * (bits(point.x) - bits(origin.x));
+    const sign = exact > 0n ? 1 : exact < 0n ? -1 : 0;
+    assert.equal(sideOf({ origin, direction }, point), sign, JSON.stringify({ origin, direction, point }));
+    if (roundedSideOf({ origin, direction }, point) !== sign) wrong += 1;
+  }
+  assert.ok(wrong > 50, `${wrong} wrong`);
+});
+
+test(`no ray leaks where two walls meet, as in raybound (seed ${SEED})`, () => {
+  const random = randomFrom(SEED + 1);
+  let leaks = 0;
+  for (let i = 0; i < 20_000; i += 1) {
+    const m = { x: 4 + random(), y: 1 + random() };
+    const [a, b] = [
+      { x: m.x - 1.3, y: m.y - 5.7 },
+      { x: m.x + 0.7, y: m.y + 5.9 },
+    ];
+    const origin = { x: -8 - random(), y: 6 * random() - 2 };
+    const length = Math.hypot(m.x - origin.x, m.y - origin.y);
+    const ray = { origin, direction: { x: (m.x - origin.x) / length, y: (m.y - origin.y) / length } };
+    assert.ok(crosses(ray, a, m) || crosses(ray, m, b), JSON.stringify({ ray, a, m, b }));
+    assert.ok(
+      intersect('raySegment2', ray, { start: a, end: m }) ||
+        intersect('raySegment2', ray, { start: m, end: b }),
+    );
+    if (!crossesRounded(ray, a, m) && !crossesRounded(ray, m, b)) leaks += 1;
+  }
+  assert.ok(leaks > 10, `${leaks} leaks`);
+});
