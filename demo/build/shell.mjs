@@ -190,6 +190,9 @@ function headOf({ page, language, words, styles, script, modules }) {
   return `<meta charset="utf-8" />
 <title>${escaped(String(words.title))}</title>
 <meta name="description" content="${escaped(String(words.description))}" />
+<meta property="og:title" content="${escaped(String(words.title))}" />
+<meta property="og:description" content="${escaped(String(words.description))}" />
+<meta property="og:type" content="article" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="color-scheme" content="light dark" />
 <meta name="theme-color" content="${LIGHT}" media="(prefers-color-scheme: light)" />
