@@ -1,0 +1,137 @@
+// Every figure of every lesson follows mouse, touch and keys, can be undone and reset, and says what it shows.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPage } from './browser.js';
+import { dragByMouse, dragByTouch, figureOf, frames, middle, phone, statesOf, still } from './figures.js';
+import { PAGES } from './pages.js';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const LESSONS = PAGES.filter(({ lesson }) => lesson);
+const sentence = (/** @type {Page} */ page, /** @type {string} */ figure) =>
+  figureOf(page, figure).locator('[data-part="status"]').innerText();
+const button = (/** @type {Page} */ page, /** @type {string} */ figure, /** @type {string} */ part) =>
+  figureOf(page, figure).locator(`[data-part="${part}"]`);
+/** The ids of a figure's handles. */
+const handlesOf = (/** @type {Page} */ page, /** @type {string} */ figure) =>
+  figureOf(page, figure)
+    .locator('[data-handle]')
+    .evaluateAll((all) => all.map((e) => /** @type {HTMLElement} */ (e).dataset.handle ?? ''));
+
+for (const { file, figures } of LESSONS) {
+  test(`${file}: arrow keys move every handle, and undo and reset bring it back`, async (t) => {
+    const page = await openPage(t, file, still);
+    for (const figure of figures) {
+      const initial = (await statesOf(page))[figure];
+      for (const id of await handlesOf(page, figure)) {
+        await figureOf(page, figure).locator(`[data-handle="${id}"]`).focus();
+        await page.keyboard.press('ArrowLeft');
+        await frames(page);
+        const moved = (await statesOf(page))[figure];
+        assert.notDeepEqual(moved, initial, `${figure}, ${id}`);
+        assert.notEqual(await sentence(page, figure), '', figure);
+        await button(page, figure, 'undo').click();
+        await frames(page);
+        assert.deepEqual((await statesOf(page))[figure], initial, `${figure}, ${id}: undone`);
+      }
+      for (const field of await figureOf(page, figure).locator('input[type="range"]').all()) {
+        await field.focus();
+        await page.keyboard.press(
+          (await field.inputValue()) === (await field.getAttribute('max')) ? 'Home' : 'End',
+        );
+        await frames(page);
+        assert.notDeepEqual((await statesOf(page))[figure], initial, `${figure}: slider`);
+        await button(page, figure, 'reset').click();
+        await frames(page);
+        assert.deepEqual((await statesOf(page))[figure], initial, `${figure}: reset`);
+      }
+      for (const field of await figureOf(page, figure).locator('input[type="checkbox"]').all()) {
+        await field.focus();
+        await page.keyboard.press('Space');
+        await frames(page);
+        assert.notDeepEqual((await statesOf(page))[figure], initial, `${figure}: switch`);
+        await button(page, figure, 'reset').click();
+      }
+    }
+  });
+
+  test(`${file}: a mouse and a finger drag a handle of every figure`, async (t) => {
+    for (const [options, drag] of /** @type {const} */ ([
+      [still, dragByMouse],
+      [
+        phone,
+        (
+          /** @type {Page} */ page,
+          /** @type {{x: number, y: number}} */ from,
+          /** @type {number} */ dx,
+          /** @type {number} */ dy,
+        ) => dragByTouch(page, [from, dx, dy]),
+      ],
+    ])) {
+      const page = await openPage(t, file, options);
+      for (const figure of figures) {
+        const [id] = await handlesOf(page, figure);
+        if (!id) continue; // all of it is controls
+        const before = (await statesOf(page))[figure];
+        await drag(page, await middle(page, figure, id), 30, -24);
+        assert.notDeepEqual((await statesOf(page))[figure], before, figure);
+      }
+    }
+  });
+
+  test(`${file}: what the text offers to try is another state, which the address can hold`, async (t) => {
+    const page = await openPage(t, file, still);
+    const trials = page.locator('.try');
+    for (let i = 0; i < (await trials.count()); i += 1) {
+      const hash = (await trials.nth(i).getAttribute('data-try')) ?? '';
+      await trials.nth(i).click();
+      await frames(page);
+      const states = await statesOf(page);
+      for (const part of hash.split('&')) {
+        const [name, value] = part.split('=');
+        const [figure, field] = name.split('.');
+        assert.ok(figures.includes(figure), hash);
+        const now = states[figure][field];
+        const told = typeof now === 'boolean' ? String(Number(now)) : String(now);
+        // Nothing was put elsewhere; an angle is written with four digits.
+        const [is, was] = [told, value].map((list) => list.split(','));
+        assert.equal(is.length, was.length, hash);
+        is.forEach((v, k) =>
+          assert.ok(v === was[k] || Math.abs(Number(v) - Number(was[k])) < 1e-4, `${hash}: ${told}`),
+        );
+        assert.notEqual(await sentence(page, figure), '', hash);
+      }
+    }
+  });
+}
+
+// One known number or answer a lesson.
+for (const [file, figure, hash, expected] of [
+  ['ball.html', 'reflect', 'reflect.ball=0,-3,0,0&reflect.wall=-8,4,8,4', /leaves with \(0, −3\)/],
+  ['rays.html', 'along', 'along.ray=-8,3,-5,-1&along.t=2', /\(−2, −5\), 10 away/],
+  [
+    'circles.html',
+    'project',
+    'project.ray=-10,4,-6,4&project.circle=2,1,5',
+    /d = 3, closer than r = 5.*= 4\./,
+  ],
+  [
+    'slabs.html',
+    'box',
+    'box.ray=-9,3,-6,2&box.box=-2,-3,4,2&box.step=4',
+    /t = 2\.33, comes before .* t = 4\.33/,
+  ],
+  ['boxes.html', 'turned', 'turned.angle=0', /1 times as large/],
+  ['axes.html', 'shadow', 'shadow.axis=0', /A gap of/],
+  ['moving.html', 'sweep', 'sweep.ball=-7.2,1,8.8,1&sweep.other=3.6,1', /t = 0\.5/],
+  ['trees.html', 'groups', 'groups.grouped=1', /4 groups and 8 boxes are tested: 12 tests/],
+  ['picking.html', 'winding', 'winding.point=0,0', /The sum is 2, not zero/],
+  ['float.html', 'corner', 'corner.exact=1', /None of 2000 rays/],
+]) {
+  test(`${file}: ${figure} says what is known`, async (t) => {
+    const page = await openPage(t, `${file}#${hash}`, still);
+    await frames(page);
+    assert.match(await sentence(page, /** @type {string} */ (figure)), /** @type {RegExp} */ (expected));
+  });
+}
