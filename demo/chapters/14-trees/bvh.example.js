@@ -3,7 +3,7 @@ import { intersectSlabs } from '../04-slabs/slabs.example.js';
 const centerOf = ({ min, max }, axis) => min[axis] + max[axis];
 
 /** The box around some of the boxes. */
-function boundsOf(boxes, indices) {
+export function boundsOf(boxes, indices) {
   const all = indices.map((i) => boxes[i]);
   const least = (axis) => Math.min(...all.map(({ min }) => min[axis]));
   const most = (axis) => Math.max(...all.map(({ max }) => max[axis]));

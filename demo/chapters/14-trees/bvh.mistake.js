@@ -1,4 +1,5 @@
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
+import { boundsOf } from './bvh.example.js';
 
 /** Goes to the nearer child first, and returns the first hit that it finds. */
 export function firstFound(tree, boxes, ray) {
@@ -13,4 +14,13 @@ export function firstFound(tree, boxes, ray) {
   const hit = firstFound(near, boxes, ray);
   // The far child overlaps the near one: it may have a hit that comes first.
   return hit.index >= 0 ? hit : firstFound(far, boxes, ray);
+}
+
+/** Cuts the list in half as it is: right results, from nodes that are large and overlap. */
+export function buildUnsorted(boxes, indices = boxes.map((_, i) => i)) {
+  const bounds = boundsOf(boxes, indices);
+  if (indices.length <= 2) return { bounds, indices };
+  const half = indices.length >> 1;
+  const halves = [indices.slice(0, half), indices.slice(half)];
+  return { bounds, children: halves.map((part) => buildUnsorted(boxes, part)) };
 }

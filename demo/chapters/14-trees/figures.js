@@ -5,7 +5,7 @@ import { randomFrom } from '../../lib/random.js';
 import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
 import { buildTree, firstHit } from './bvh.example.js';
-import { firstFound } from './bvh.mistake.js';
+import { buildUnsorted, firstFound } from './bvh.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
 /** @typedef {import('../../lib/text.js').Translate} Translate */
@@ -237,7 +237,7 @@ const LEAVES = levelsOf(OVERLAPPING_TREE)
 
 const COUNTS = [100, 1000, 5000];
 
-/** @type {Map<number, {boxes: Box[], tree: Tree, index: SpatialIndex}>} */
+/** @type {Map<number, {boxes: Box[], tree: Tree, bad: Tree, index: SpatialIndex}>} */
 const scenes = new Map();
 /** @param {number} count */
 function sceneOf(count) {
@@ -245,7 +245,12 @@ function sceneOf(count) {
   if (!scene) {
     const boxes = boxesOf(count, 3 / Math.sqrt(count), 3);
     const numbers = boxes.flatMap(({ min, max }) => [min.x, min.y, max.x, max.y]);
-    scene = { boxes, tree: buildTree(boxes), index: new SpatialIndex(new Float64Array(numbers)) };
+    scene = {
+      boxes,
+      tree: buildTree(boxes),
+      bad: buildUnsorted(boxes),
+      index: new SpatialIndex(new Float64Array(numbers)),
+    };
     scenes.set(count, scene);
   }
   return scene;
@@ -254,16 +259,18 @@ function sceneOf(count) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const many = {
   shown,
-  initial: { ray: [-11, -4, -8, -3.5], count: [1000] },
+  initial: { ray: [-11, -4, -8, -3.5], count: [1000], unsorted: false },
   rules: { count: { most: 5000, valid: ([count]) => COUNTS.includes(count) } },
   settle,
   handles,
   derive(state) {
     const ray = rayOf(state.ray);
-    const { boxes, tree, index } = sceneOf(state.count[0]);
+    const { boxes, tree, bad, index } = sceneOf(state.count[0]);
     /** @type {Tree[]} */
     const visited = [];
-    const hit = firstHit(tree, boxes, ray, (/** @type {any} */ { node }) => visited.push(node));
+    const hit = firstHit(state.unsorted ? bad : tree, boxes, ray, (/** @type {any} */ { node }) =>
+      visited.push(node),
+    );
     return { ray, boxes, visited, hit, library: index.raycast(ray, { solid: true }) };
   },
   draw(_state, { ray, boxes, visited, hit }, pencil) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SpatialIndex } from 'raybound';
 import { buildTree, firstHit } from '../../../demo/chapters/14-trees/bvh.example.js';
-import { firstFound } from '../../../demo/chapters/14-trees/bvh.mistake.js';
+import { buildUnsorted, firstFound } from '../../../demo/chapters/14-trees/bvh.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);
@@ -13,6 +13,8 @@ test(`trees: the first hit of the printed code is that of SpatialIndex (seed ${S
   const random = randomFrom(SEED);
   let hits = 0;
   let wrong = 0;
+  let good = 0;
+  let poor = 0;
   // Quarters, so that rays touch sides and run along them; and any numbers.
   for (const [count, step] of [
     [1, 0],
@@ -36,6 +38,7 @@ test(`trees: the first hit of the printed code is that of SpatialIndex (seed ${S
       new Float64Array(boxes.flatMap(({ min, max }) => [min.x, min.y, max.x, max.y])),
     );
     const tree = buildTree(boxes);
+    const bad = buildUnsorted(boxes);
     for (let i = 0; i < 500; i += 1) {
       const ray = {
         origin: { x: between(-14, 14), y: between(-14, 14) },
@@ -47,6 +50,8 @@ test(`trees: the first hit of the printed code is that of SpatialIndex (seed ${S
       const printed = firstHit(tree, boxes, ray, () => (visits += 1));
       assert.equal(printed.index >= 0, ours !== null);
       assert.ok(visits < 2 * count);
+      good += visits;
+      assert.equal(firstHit(bad, boxes, ray, () => (poor += 1)).t, printed.t);
       if (firstFound(tree, boxes, ray).t !== printed.t) wrong += 1;
       if (!ours) continue;
       hits += 1;
@@ -56,4 +61,5 @@ test(`trees: the first hit of the printed code is that of SpatialIndex (seed ${S
   }
   assert.ok(hits > 1000, `${hits} hits`);
   assert.ok(wrong > 100, `${wrong} wrong`);
+  assert.ok(poor > 2 * good, `${good} and ${poor} nodes`);
 });
