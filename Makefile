@@ -29,7 +29,7 @@ site_in  := $(shell find demo -type f) $(wildcard docs/*.md)
 
 types    := dist/types/index.d.ts
 package  := dist/raybound.js
-pairs    := js/generated/pairs.js
+pairs    := js/generated/pairs.js js/generated/layout.js
 site     := dist/site/index.html
 npm      := node_modules/.package-lock.json
 bin      := node_modules/.bin
@@ -188,16 +188,21 @@ soak: $(out)/tests/rebound/test_rebound_soak ## rebounds in ever new rooms, for 
 
 -include $(objects:.o=.d) $(c_tests:%.c=$(out)/%.d) $(c_shared:%.c=$(out)/%.d)
 
-# --- The pair table ------------------------------------------------------------------------------------------
+# --- What JavaScript knows of the core ----------------------------------------------------------------------
 
 # Queries, their shapes and their results are listed once, in C: this prints the list as JavaScript.
 build/pair_table: wasm/pair_table.c src/dispatch/pair_table.c src/dispatch/pair_table.h | need-cc
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(language) $(filter %.c,$^) -lm -o $@
 
-$(pairs): build/pair_table
+js/generated/pairs.js: build/pair_table
 	@mkdir -p $(@D)
 	@./$< > $@
+
+# Structs and enumerations that JavaScript shares, as they are in wasm.
+js/generated/layout.js: build/modules/layout.wasm wasm/layout.mjs
+	@mkdir -p $(@D)
+	@node wasm/layout.mjs $< > $@
 
 # --- JavaScript ----------------------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ export default [
         'error',
         { selector: 'Identifier[name=/^rb_wasm_/]', message: 'Only js/wasm calls a wasm function.' },
         {
-          selector: 'ImportDeclaration[source.value=/generated.(?!pairs)/]',
+          selector: 'ImportDeclaration[source.value=/generated.(?!pairs|layout)/]',
           message: 'Only js/wasm starts a wasm module.',
         },
       ],

@@ -15,7 +15,7 @@ const withModules = (file) => ({
   setup(bundle) {
     bundle.onLoad({ filter: /js[\\/]generated[\\/]\w+\.js$/ }, ({ path }) => {
       const module = path.match(/(\w+)\.js$/)?.[1] ?? '';
-      if (module === 'pairs') return undefined; // a table, no module
+      if (module === 'pairs' || module === 'layout') return undefined; // tables, no modules
       const replaced = file(module);
       if (replaced === null)
         return {

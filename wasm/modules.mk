@@ -120,6 +120,11 @@ $(foreach variant,simd scalar,\
     $(eval $(call module-rule,$(word $(shell echo $$(($(number) + 1))),$(wasm_modules)),$(variant),$(call base_of,$(number)))))\
   $(eval $(call module-rule,all,$(variant),$(wasm_data))))
 
+# Not a module of the package: it tells wasm/layout.mjs what is where in memory.
+build/exports/layout.json: wasm/layout.c
+build/modules/layout.wasm: wasm/layout.c build/exports/layout.json $(headers) Makefile wasm/modules.mk | need-emcc
+	$(call link-wasm,wasm/layout.c $(language),$(wasm_data))
+
 wasm_objects := $(wildcard build/wasm-simd/*.o build/wasm-simd/*/*.o build/wasm-simd/*/*/*.o build/wasm-scalar/*.o build/wasm-scalar/*/*.o build/wasm-scalar/*/*/*.o)
 -include $(wasm_objects:.o=.d)
 

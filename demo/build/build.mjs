@@ -121,7 +121,7 @@ const oneModule = {
   name: 'one module',
   setup({ onResolve }) {
     onResolve({ filter: /\/generated\/\w+\.js$/ }, ({ path }) =>
-      path.endsWith('/pairs.js') ? undefined : { path: join(library, 'generated', 'all.js') },
+      /\/(pairs|layout)\.js$/.test(path) ? undefined : { path: join(library, 'generated', 'all.js') },
     );
   },
 };

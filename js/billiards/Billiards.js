@@ -1,9 +1,10 @@
 /** Many balls among walls: what the caller asks and may change, in words. The numbers are in Table.js. */
 
+import { BALL_DOUBLES } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
-import { BALL, MASSES, POSITIONS, RADII, Table, VELOCITIES } from '../wasm/WasmBilliards.js';
+import { MASSES, POSITIONS, RADII, Table, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { checkScene, Packed } from '../rebound/Walls.js';
 import { billiards } from '../wasm/billiards.js';
 import { Walls } from '../wasm/WasmWalls.js';
@@ -274,8 +275,8 @@ export class Billiards extends Disposable {
   get energy() {
     const { balls } = this.#open('Billiards.energy');
     let sum = 0;
-    for (let i = 0; i < balls.length; i += BALL) {
-      const [, , vx, vy, , , mass] = balls.subarray(i, i + BALL);
+    for (let i = 0; i < balls.length; i += BALL_DOUBLES) {
+      const [, , vx, vy, , , mass] = balls.subarray(i, i + BALL_DOUBLES);
       if (mass !== Infinity) sum += 0.5 * mass * (vx * vx + vy * vy);
     }
     return sum;
@@ -285,8 +286,8 @@ export class Billiards extends Disposable {
   get momentum() {
     const { balls } = this.#open('Billiards.momentum');
     const sum = { x: 0, y: 0 };
-    for (let i = 0; i < balls.length; i += BALL) {
-      const [, , vx, vy, , , mass] = balls.subarray(i, i + BALL);
+    for (let i = 0; i < balls.length; i += BALL_DOUBLES) {
+      const [, , vx, vy, , , mass] = balls.subarray(i, i + BALL_DOUBLES);
       if (mass === Infinity) continue;
       sum.x += mass * vx;
       sum.y += mass * vy;

@@ -2,8 +2,9 @@
  * Objects as C sees them: the parts of their geometries, packed, and what a ray hits of them, unpacked.
  */
 
+import { ELEMENT_DOUBLES, PART_OUTLINE, PART_POLYGON, PICK_DOUBLES } from '../generated/layout.js';
 import * as check from '../validate.js';
-import { ELEMENT, packElements, packPoints, PICK } from '../wasm/elements.js';
+import { packElements, packPoints } from '../wasm/elements.js';
 import { below } from '../nested.js';
 import { begun, f64, firstDouble, hold, putAnew, putElementsAnew, reserve } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -39,9 +40,6 @@ import { Vector2 } from '../math/Vector2.js';
 /** @param {string} type  of a geometry */
 export const isPolygonType = (type) =>
   type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry' || type === 'NStarGeometry';
-
-const POLYGON = 0;
-const OUTLINE = 1;
 
 /** Four integers a part, for `raycast`; grows with the largest query. */
 export let parts = /* @__PURE__ */ new Int32Array(64);
@@ -92,7 +90,7 @@ export function addGeometry(fn, geometry, object) {
     if (!packPoints(position, view, first))
       check.position(fn, `objects[${object}].geometry.position`, position);
     if (begun !== asked) putAnew(position, first, length);
-    addPart(POLYGON, object, length / 2, first);
+    addPart(PART_POLYGON, object, length / 2, first);
     hold(first + length);
   } else if (type === 'PolyExtendGeometry') {
     const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
@@ -101,10 +99,10 @@ export function addGeometry(fn, geometry, object) {
     const radius = typeof distance === 'number' ? Math.abs(distance) : NaN; // Who has arcs without a radius is told.
     const first = firstDouble();
     const asked = begun;
-    const end = first + position.length * ELEMENT;
+    const end = first + position.length * ELEMENT_DOUBLES;
     packElements(position, radius, reserve(end), first);
     if (begun !== asked) putElementsAnew(position, radius, first, position.length);
-    addPart(OUTLINE, object, position.length, first);
+    addPart(PART_OUTLINE, object, position.length, first);
     hold(end);
   } else if (type === 'GeometryGroup') {
     const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
@@ -153,7 +151,7 @@ export function objectsOf(fn, targets) {
 export function readHits(objects, first, found, view = f64) {
   /** @type {IntersectData<T>[]} */
   const list = [];
-  for (let at = first; list.length < found; at += PICK) list.push(readHit(objects, at, view));
+  for (let at = first; list.length < found; at += PICK_DOUBLES) list.push(readHit(objects, at, view));
   return list;
 }
 

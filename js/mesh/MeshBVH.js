@@ -1,10 +1,11 @@
 /** A triangle mesh: the class that programs use. */
 
+import { MESH_BAD_INDEX, MESH_BAD_POSITION, MESH_HIT_DOUBLES, MESH_METHODS } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
 import { affine, attached, finite, object, optionsOf, refuse } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
-import { BAD_INDEX, BAD_POSITION, HIT, WasmMesh } from '../wasm/WasmMesh.js';
+import { WasmMesh } from '../wasm/WasmMesh.js';
 import { castOf, geometryOf, maskOf, NONE, outputOf, refuseRay, rowsOf, vector3 } from './arguments.js';
 import { numbersOf, shapeOf } from './shapes.js';
 
@@ -14,7 +15,6 @@ import { numbersOf, shapeOf } from './shapes.js';
 
 /** @typedef {'quality' | 'fast' | 'compact'} MeshBuild */
 
-const BUILDS = /** @type {MeshBuild[]} */ (['quality', 'fast', 'compact']);
 /** Hits that are asked for first where all are wanted: most rays have fewer. */
 const FEW = 64;
 
@@ -72,8 +72,8 @@ export class MeshBVH extends Disposable {
     super();
     const fn = 'MeshBVH';
     const { build = 'quality' } = optionsOf(fn, options, ['build']);
-    const number = BUILDS.indexOf(build);
-    if (number < 0) refuse(RangeError, fn, 'build', BUILDS.join(', '), build);
+    const number = MESH_METHODS.indexOf(build);
+    if (number < 0) refuse(RangeError, fn, 'build', MESH_METHODS.join(', '), build);
     const input = geometryOf(fn, geometry);
     const built = WasmMesh.build(input, number);
     if (!(built instanceof WasmMesh)) refuseInput(fn, input, built);
@@ -92,7 +92,7 @@ export class MeshBVH extends Disposable {
 
   /** How the hierarchy was built. */
   get build() {
-    return BUILDS[this.#open('MeshBVH.build').method];
+    return MESH_METHODS[this.#open('MeshBVH.build').method];
   }
 
   /** Of wasm memory, the triangles included. */
@@ -209,7 +209,7 @@ export class MeshBVH extends Disposable {
     /** @type {MeshHit[]} */
     const hits = [];
     const { f64 } = mesh;
-    for (let i = 0, at = first; i < count; i++, at += HIT)
+    for (let i = 0, at = first; i < count; i++, at += MESH_HIT_DOUBLES)
       hits.push(new MeshHit(f64, at, mesh.face(at), mesh.side(at)));
     return hits;
   }
@@ -493,9 +493,9 @@ function nearOf(fn, options) {
  * @returns {never}
  */
 function refuseInput(fn, { positions, stride, offset, index, names }, { status, at }) {
-  if (status === BAD_INDEX)
+  if (status === MESH_BAD_INDEX)
     return refuse(RangeError, fn, `${names.index}[${at}]`, 'an index of a vertex', index?.[at]);
-  if (status !== BAD_POSITION) return refuse(RangeError, fn, 'geometry.groups', 'in order', at);
+  if (status !== MESH_BAD_POSITION) return refuse(RangeError, fn, 'geometry.groups', 'in order', at);
   const first = offset + at * stride;
   const axis = [0, 1, 2].find((k) => !(Math.abs(positions[first + k]) <= 2 ** 160)) ?? 0;
   return refuse(

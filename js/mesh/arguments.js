@@ -2,6 +2,7 @@
  * What meshes are made of and asked: geometries, rays and options as they are read and checked.
  */
 
+import { MESH_SIDES } from '../generated/layout.js';
 import { finite, list, nonNegative, object, optionsOf, refuse } from '../validate.js';
 
 /** @import { MeshInput } from '../wasm/WasmMesh.js' */
@@ -43,8 +44,6 @@ import { finite, list, nonNegative, object, optionsOf, refuse } from '../validat
  * @property {Side} [side]  which sides of triangles are hit: 'both' if left out. The front is where their vertices turn counterclockwise
  * @property {number} [mask]  an integer of 32 bits: only triangles of groups whose mask shares a bit with it
  */
-
-const SIDES = /** @type {Side[]} */ (['both', 'front', 'back']);
 
 /** The options of a query to which none are given. @type {any} */
 export const NONE = /* @__PURE__ */ Object.freeze({});
@@ -258,8 +257,8 @@ const ALL = { minT: 0, maxT: Infinity, side: 0, mask: -1 };
 export function castOf(fn, options) {
   if (options === NONE) return ALL;
   const { minT = 0, maxT = Infinity, side = 'both', mask = -1 } = optionsOf(fn, options, CAST_OPTIONS);
-  const number = SIDES.indexOf(side);
-  if (number < 0) refuse(RangeError, fn, 'side', SIDES.join(', '), side);
+  const number = MESH_SIDES.indexOf(side);
+  if (number < 0) refuse(RangeError, fn, 'side', MESH_SIDES.join(', '), side);
   return {
     minT: nonNegative(fn, 'minT', minT),
     maxT: maxT === Infinity ? maxT : nonNegative(fn, 'maxT', maxT),

@@ -1,7 +1,13 @@
 /** Shapes that meshes are compared with, read from what callers give. */
 
+import {
+  PACKED_BOX,
+  PACKED_OBB,
+  PACKED_PLANES,
+  PACKED_SPHERE,
+  PACKED_TRIANGLE,
+} from '../generated/layout.js';
 import { finite, isEmptyBox, list, object, refuse } from '../validate.js';
-import { BOX, OBB, PLANES, SPHERE, TRIANGLE } from '../wasm/meshShapes.js';
 import { vector3 } from './arguments.js';
 
 /** @import { Vector3Like } from '../math/Vector3.js' */
@@ -45,7 +51,7 @@ export function shapeOf(fn, shape) {
   if (planes !== undefined) return planesOf(fn, planes);
   if (radius !== undefined)
     return {
-      kind: SPHERE,
+      kind: PACKED_SPHERE,
       numbers: [...numbersOf(fn, 'shape.center', center), finite(fn, 'shape.radius', radius)],
     };
   if (halfSize !== undefined) {
@@ -56,7 +62,7 @@ export function shapeOf(fn, shape) {
       finite(fn, `shape.rotation.elements[${i}]`, elements[i]),
     );
     return {
-      kind: OBB,
+      kind: PACKED_OBB,
       numbers: [
         ...numbersOf(fn, 'shape.center', center),
         ...numbersOf(fn, 'shape.halfSize', halfSize),
@@ -66,7 +72,7 @@ export function shapeOf(fn, shape) {
   }
   if (a !== undefined)
     return {
-      kind: TRIANGLE,
+      kind: PACKED_TRIANGLE,
       numbers: [
         ...numbersOf(fn, 'shape.a', a),
         ...numbersOf(fn, 'shape.b', b),
@@ -75,9 +81,9 @@ export function shapeOf(fn, shape) {
     };
   if (min === undefined)
     refuse(TypeError, fn, 'shape', 'a box, a sphere, a triangle, an oriented box or planes', shape);
-  if (isEmptyBox(min, max, 3)) return { kind: BOX, numbers: [1, 1, 1, -1, -1, -1] };
+  if (isEmptyBox(min, max, 3)) return { kind: PACKED_BOX, numbers: [1, 1, 1, -1, -1, -1] };
   return {
-    kind: BOX,
+    kind: PACKED_BOX,
     numbers: [...numbersOf(fn, 'shape.min', min), ...numbersOf(fn, 'shape.max', max)],
   };
 }
@@ -98,5 +104,5 @@ function planesOf(fn, planes) {
       finite(fn, `shape.planes[${i}].constant`, constant),
     );
   }
-  return { kind: PLANES, numbers };
+  return { kind: PACKED_PLANES, numbers };
 }

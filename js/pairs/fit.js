@@ -1,5 +1,6 @@
 /** Bounding shapes of points. */
 
+import { FIT_MOVED_KDOP, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
 import { list } from '../validate.js';
 import { queryFit } from '../wasm/fit.js';
 import { f64 } from '../wasm/scratch.js';
@@ -10,7 +11,7 @@ import { eachPoint, normalCount, packers, putComponents, vector } from './packer
 /**
  * What points are in; its numbers are the last answer's row then.
  * @param {Sized} self
- * @param {import('../wasm/fit.js').Fit} kind
+ * @param {number} kind  of rb_fit_kind
  * @param {any} points  vectors, or their components in turn
  * @param {ArrayLike<number>} [normals]
  * @returns {boolean} false for no points
@@ -23,7 +24,7 @@ export function fit({ dimensions }, kind, points, normals) {
   const ask = (/** @type {(at: number) => void} */ put) =>
     queryFit(kind, dimensions, normals, Math.ceil(length / step), put) !== 0;
   // All at once, where they are known to be numbers. Of oriented boxes in space the core tells.
-  const isTold = dimensions > 2 && /obb/i.test(kind);
+  const isTold = dimensions > 2 && (kind === FIT_OBB || kind === FIT_TIGHT_OBB);
   if (isFloats(points) && length % step === 0 && (isTold || areFinite(points))) {
     if (ask((at) => putComponents(points, dimensions, at))) return true;
   }
@@ -47,7 +48,7 @@ export function fit({ dimensions }, kind, points, normals) {
  */
 export function refit({ dimensions }, fn, kdop, matrix) {
   const room = 4 + kdop.normals.length / dimensions; // three numbers each
-  queryFit('movedKdop', dimensions, kdop.normals, room, (at) => {
+  queryFit(FIT_MOVED_KDOP, dimensions, kdop.normals, room, (at) => {
     packers.kdop(kdop, packers.matrix(matrix, at, dimensions, fn, 'matrix'), dimensions, fn, 'this');
   });
 }

@@ -2,26 +2,27 @@
  * Canvas paths that answer queries exactly: what is filled, what is stroked, what is nearest, what a ray hits.
  */
 
+import {
+  PATH_ARC_TO,
+  PATH_ARGUMENTS,
+  PATH_BEGIN,
+  PATH_CLOSE,
+  PATH_CUBIC,
+  PATH_ELLIPSE,
+  PATH_END,
+  PATH_HIT_DOUBLES,
+  PATH_LINE,
+  PATH_MATRIX,
+  PATH_MOVE,
+  PATH_QUADRATIC,
+  PATH_RECT,
+  PATH_ROUND_RECT,
+  PATH_SVG_ARC,
+} from '../generated/layout.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
-import { HIT, WasmPath } from '../wasm/WasmPath.js';
-import {
-  ARC_TO,
-  BEGIN,
-  CLOSE,
-  COUNTS,
-  CUBIC,
-  ELLIPSE,
-  END,
-  LINE,
-  MATRIX,
-  MOVE,
-  QUADRATIC,
-  RECT,
-  ROUND_RECT,
-  SVG_ARC,
-} from './commands.js';
+import { WasmPath } from '../wasm/WasmPath.js';
 import { recording } from './record.js';
 import { IDENTITY, matrixOf, product, strokeOf, wordOf } from './style.js';
 import { axesOf, parse, SvgWriter } from './svg.js';
@@ -124,7 +125,7 @@ export class Path extends Disposable {
     if (!numbers.every(Number.isFinite)) return this;
     if (this.#wasm) this.#changed();
     this.#commands.push(command, ...numbers);
-    if (command !== CLOSE && command !== MATRIX) this.#begun = true;
+    if (command !== PATH_CLOSE && command !== PATH_MATRIX) this.#begun = true;
     return this;
   }
 
@@ -139,7 +140,7 @@ export class Path extends Disposable {
    * @param {number} y
    */
   moveTo(x, y) {
-    return this.#add('moveTo', MOVE, [x, y]);
+    return this.#add('moveTo', PATH_MOVE, [x, y]);
   }
 
   /**
@@ -148,17 +149,17 @@ export class Path extends Disposable {
    * @param {number} y
    */
   lineTo(x, y) {
-    return this.#add('lineTo', LINE, [x, y]);
+    return this.#add('lineTo', PATH_LINE, [x, y]);
   }
 
   /** @type {(controlX: number, controlY: number, x: number, y: number) => this} */
   quadraticCurveTo(controlX, controlY, x, y) {
-    return this.#add('quadraticCurveTo', QUADRATIC, [controlX, controlY, x, y]);
+    return this.#add('quadraticCurveTo', PATH_QUADRATIC, [controlX, controlY, x, y]);
   }
 
   /** @type {(control1X: number, control1Y: number, control2X: number, control2Y: number, x: number, y: number) => this} */
   bezierCurveTo(control1X, control1Y, control2X, control2Y, x, y) {
-    return this.#add('bezierCurveTo', CUBIC, [control1X, control1Y, control2X, control2Y, x, y]);
+    return this.#add('bezierCurveTo', PATH_CUBIC, [control1X, control1Y, control2X, control2Y, x, y]);
   }
 
   /**
@@ -171,13 +172,13 @@ export class Path extends Disposable {
    */
   arcTo(x1, y1, x2, y2, radius) {
     this.#radius('arcTo', 'radius', radius);
-    return this.#add('arcTo', ARC_TO, [x1, y1, x2, y2, radius]);
+    return this.#add('arcTo', PATH_ARC_TO, [x1, y1, x2, y2, radius]);
   }
 
   /** @type {(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise?: boolean) => this} */
   arc(x, y, radius, startAngle, endAngle, counterclockwise = false) {
     this.#radius('arc', 'radius', radius);
-    return this.#add('arc', ELLIPSE, [
+    return this.#add('arc', PATH_ELLIPSE, [
       x,
       y,
       radius,
@@ -205,12 +206,12 @@ export class Path extends Disposable {
     this.#radius('ellipse', 'radiusX', radiusX);
     this.#radius('ellipse', 'radiusY', radiusY);
     const numbers = [x, y, radiusX, radiusY, rotation, startAngle, endAngle, counterclockwise ? 1 : 0];
-    return this.#add('ellipse', ELLIPSE, numbers);
+    return this.#add('ellipse', PATH_ELLIPSE, numbers);
   }
 
   /** A closed subpath; the next one begins at its corner. @type {(x: number, y: number, width: number, height: number) => this} */
   rect(x, y, width, height) {
-    return this.#add('rect', RECT, [x, y, width, height]);
+    return this.#add('rect', PATH_RECT, [x, y, width, height]);
   }
 
   /**
@@ -237,12 +238,12 @@ export class Path extends Disposable {
     });
     const [first, second = first, third = first, fourth = second] = pairs;
     const corners = [...first, ...second, ...third, ...fourth];
-    return this.#add('roundRect', ROUND_RECT, [x, y, width, height, ...corners]);
+    return this.#add('roundRect', PATH_ROUND_RECT, [x, y, width, height, ...corners]);
   }
 
   /** Closes the subpath; the next one begins at its first point. */
   closePath() {
-    return this.#add('closePath', CLOSE, []);
+    return this.#add('closePath', PATH_CLOSE, []);
   }
 
   /**
@@ -258,12 +259,12 @@ export class Path extends Disposable {
     this.#changed();
     const commands = this.#commands;
     const added = path.#commands.slice();
-    commands.push(BEGIN, MATRIX, ...outer);
-    for (let i = 0; i < added.length; i += 1 + COUNTS[added[i]]) {
-      const numbers = added.slice(i + 1, i + 1 + COUNTS[added[i]]);
-      commands.push(added[i], ...(added[i] === MATRIX ? product(outer, numbers) : numbers));
+    commands.push(PATH_BEGIN, PATH_MATRIX, ...outer);
+    for (let i = 0; i < added.length; i += 1 + PATH_ARGUMENTS[added[i]]) {
+      const numbers = added.slice(i + 1, i + 1 + PATH_ARGUMENTS[added[i]]);
+      commands.push(added[i], ...(added[i] === PATH_MATRIX ? product(outer, numbers) : numbers));
     }
-    commands.push(END, MATRIX, ...this.#matrix);
+    commands.push(PATH_END, PATH_MATRIX, ...this.#matrix);
     this.#begun = true;
     return this;
   }
@@ -277,7 +278,7 @@ export class Path extends Disposable {
     const fn = 'Path.addSvg';
     if (typeof data !== 'string') check.refuse(TypeError, fn, 'data', 'a string', data);
     const svgArc = /** @type {(...a: number[]) => void} */ (rx, ry, degrees, large, sweep, x, y) => {
-      this.#add('addSvg', SVG_ARC, [rx, ry, (degrees * Math.PI) / 180, large, sweep, x, y]);
+      this.#add('addSvg', PATH_SVG_ARC, [rx, ry, (degrees * Math.PI) / 180, large, sweep, x, y]);
     };
     parse(data, {
       moveTo: (x, y) => void this.moveTo(x, y),
@@ -312,7 +313,7 @@ export class Path extends Disposable {
       const numbers = matrix ? matrixOf('Path.record', 'transform', matrix) : IDENTITY;
       if (numbers.every((number, i) => number === this.#matrix[i])) return;
       this.#matrix = numbers;
-      this.#add('record', MATRIX, numbers);
+      this.#add('record', PATH_MATRIX, numbers);
     });
   }
 
@@ -449,7 +450,7 @@ export class Path extends Disposable {
     const { origin, direction } = check.ray('Path.raycastAll', 'ray', ray);
     const wasm = this.#ready();
     const [at, count] = wasm.raycastAll(origin.x, origin.y, direction.x, direction.y);
-    return Array.from({ length: count }, (_, i) => hitAt(wasm, at + i * HIT));
+    return Array.from({ length: count }, (_, i) => hitAt(wasm, at + i * PATH_HIT_DOUBLES));
   }
 
   /**

@@ -1,5 +1,6 @@
 /** @import { ArcRecord, Element } from '../wasm/elements.js' */
 /** @import { PointsLike } from './points.js' */
+import { OFFSET_JOINS } from '../generated/layout.js';
 import { finite, list, nonNegative, object, optionsOf, position, refuse } from '../validate.js';
 import * as wasm from '../wasm/offset.js';
 import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
@@ -22,9 +23,6 @@ import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
  * @property {number} [tolerance]  > 0: loops come as polygons, no arc farther from its chords than this
  */
 
-/** As rb_joins numbers them. */
-const JOINS = ['round', 'miter', 'square'];
-
 const OPTIONS = ['joins', 'miterLimit', 'holes', 'tolerance'];
 
 /**
@@ -38,8 +36,8 @@ export const offsetOptions = (fn, given = {}) => optionsOf(fn, given, OPTIONS);
  * @param {unknown} joins
  */
 export function joinsOf(fn, joins) {
-  const number = JOINS.indexOf(/** @type {string} */ (joins));
-  return number < 0 ? refuse(RangeError, fn, 'joins', JOINS.join(', '), joins) : number;
+  const number = OFFSET_JOINS.indexOf(/** @type {typeof OFFSET_JOINS[number]} */ (joins));
+  return number < 0 ? refuse(RangeError, fn, 'joins', OFFSET_JOINS.join(', '), joins) : number;
 }
 
 /**

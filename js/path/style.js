@@ -2,8 +2,8 @@
  * How paths are stroked, and affine maps: as programs give them, as C reads them.
  */
 
+import { LINE_CAPS, LINE_JOINS, PACKED_STROKE_DASH_COUNT } from '../generated/layout.js';
 import * as check from '../validate.js';
-import { STROKE } from '../wasm/WasmPath.js';
 
 /**
  * The six numbers of an affine map, as a `DOMMatrix` has them: (a x + c y + e, b x + d y + f). Those left out are of the identity.
@@ -25,8 +25,6 @@ import { STROKE } from '../wasm/WasmPath.js';
  *   singular one paints nothing
  */
 
-const CAPS = ['butt', 'round', 'square'];
-const JOINS = ['miter', 'round', 'bevel'];
 const STYLE = [
   'lineWidth',
   'lineCap',
@@ -99,8 +97,8 @@ export function strokeOf(fn, style, name = 'style') {
   const dash = given.lineDash ?? given.getLineDash?.() ?? [];
   const stroke = [
     check.nonNegative(fn, `${name}.lineWidth`, lineWidth),
-    wordOf(fn, `${name}.lineCap`, CAPS, lineCap),
-    wordOf(fn, `${name}.lineJoin`, JOINS, lineJoin),
+    wordOf(fn, `${name}.lineCap`, LINE_CAPS, lineCap),
+    wordOf(fn, `${name}.lineJoin`, LINE_JOINS, lineJoin),
     check.finite(fn, `${name}.miterLimit`, miterLimit, 'a finite number > 0'),
     transform ? 1 : 0,
     ...(transform ? matrixOf(fn, `${name}.transform`, transform) : IDENTITY).slice(0, 4),
@@ -111,7 +109,7 @@ export function strokeOf(fn, style, name = 'style') {
     check.refuse(RangeError, fn, `${name}.miterLimit`, 'a finite number > 0', miterLimit);
   const { length } = check.list(fn, `${name}.lineDash`, dash, 'an array of lengths');
   const count = length % 2 ? 2 * length : length;
-  stroke[STROKE - 1] = count;
+  stroke[PACKED_STROKE_DASH_COUNT] = count;
   for (let i = 0; i < count; i++)
     stroke.push(check.nonNegative(fn, `${name}.lineDash[${i % length}]`, dash[i % length]));
   return stroke;

@@ -2,11 +2,12 @@
  * Shapes of a drawing in an index: which one is under the pointer, near it, along a ray, in a selection.
  */
 
+import { SHAPE_EVEN_ODD, SHAPE_FILL, SHAPE_STROKE } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
 import { matrixOf, strokeOf, wordOf } from '../path/style.js';
-import { EVEN_ODD, FILL, STROKE, WasmShapes } from '../wasm/WasmShapes.js';
+import { WasmShapes } from '../wasm/WasmShapes.js';
 import { pack, unpack } from './buffer.js';
 import { commandsOf } from './shapes.js';
 
@@ -306,7 +307,7 @@ export class ShapeIndex extends Disposable {
   #pickAt([x, y], slot, part) {
     const [a, b, c, d, e, f] = this.#shapes.inverse(slot);
     const point = vectorOf(a * x + c * y + e, b * x + d * y + f);
-    return { id: this.#ids[slot], part: part === STROKE ? 'stroke' : 'fill', point };
+    return { id: this.#ids[slot], part: part === SHAPE_STROKE ? 'stroke' : 'fill', point };
   }
 
   /** @type {(hit: RawHit) => ShapePoint} */
@@ -508,10 +509,10 @@ export class ShapeIndex extends Disposable {
 function stateOf(fn, shape, options, order, before) {
   const { fill, fillRule, stroke, transform, z, mask } = options;
   const { commands, isArea, hasHoles } = commandsOf(fn, 'shape', shape);
-  const isFilled = fill === undefined && before ? (before.flags & FILL) !== 0 : (fill ?? isArea);
+  const isFilled = fill === undefined && before ? (before.flags & SHAPE_FILL) !== 0 : (fill ?? isArea);
   const isEvenOdd =
     fillRule === undefined && before
-      ? (before.flags & EVEN_ODD) !== 0
+      ? (before.flags & SHAPE_EVEN_ODD) !== 0
       : wordOf(fn, 'fillRule', RULES, fillRule ?? RULES[Number(hasHoles)]) === 1;
   let packed = before?.stroke ?? null;
   if (stroke !== undefined) {
@@ -530,7 +531,7 @@ function stateOf(fn, shape, options, order, before) {
   }
   return {
     commands,
-    flags: (isFilled ? FILL : 0) | (packed ? STROKE : 0) | (isEvenOdd ? EVEN_ODD : 0),
+    flags: (isFilled ? SHAPE_FILL : 0) | (packed ? SHAPE_STROKE : 0) | (isEvenOdd ? SHAPE_EVEN_ODD : 0),
     stroke: packed,
     matrix:
       transform === undefined && before ? before.matrix : matrixOf(fn, 'transform', transform ?? check.NONE),
@@ -559,7 +560,7 @@ function pickOf(fn, point, options) {
   check.nonNegative(fn, 'tolerance', tolerance);
   if (filter !== undefined) check.func(fn, 'filter', filter);
   const bits = maskOf(fn, 'mask', mask);
-  const parts = (fill ? FILL : 0) | (stroke ? STROKE : 0);
+  const parts = (fill ? SHAPE_FILL : 0) | (stroke ? SHAPE_STROKE : 0);
   const query = [x, y, tolerance, 1, 0, 0, 1];
   if (viewTransform !== undefined) {
     const [a, b, c, d, e, f] = matrixOf(fn, 'viewTransform', viewTransform);

@@ -3,9 +3,17 @@
  * tree) is in the buffer.
  */
 
+import {
+  PACKED_STROKE_DASHES,
+  PATH_ARC_TO,
+  PATH_ARGUMENTS,
+  PATH_ELLIPSE,
+  PATH_ROUND_RECT,
+  SHAPE_EVEN_ODD,
+  SHAPE_FILL,
+  SHAPE_STROKE,
+} from '../generated/layout.js';
 import * as check from '../validate.js';
-import { ARC_TO, COUNTS, ELLIPSE, ROUND_RECT } from '../path/commands.js';
-import { EVEN_ODD, FILL, STROKE } from '../wasm/WasmShapes.js';
 
 /** @import { ShapeState } from './ShapeIndex.js' */
 
@@ -19,7 +27,6 @@ const CHECKED = 2;
 /** Numbers of a shape before its stroke: flags, mask, order, z, matrix, length of the stroke, length of the commands. */
 const FIXED = 12;
 /** Numbers of a stroke before its dashes: js/path/style.js. */
-const STROKE_FIXED = 11;
 const MAX_NEXT_ID = 2 ** 52;
 
 /** Of 32-bit words. Every step is a bijection: a single changed word always changes the result. @param {Uint32Array} words */
@@ -37,7 +44,7 @@ const isPlainId = (id) =>
   typeof id === 'string' || Number.isFinite(id) || typeof id === 'boolean' || id === null;
 
 /** Where a command has its radii: [from, to[. @type {Record<number, [number, number]>} */
-const RADII = { [ARC_TO]: [4, 5], [ELLIPSE]: [2, 4], [ROUND_RECT]: [4, 12] };
+const RADII = { [PATH_ARC_TO]: [4, 5], [PATH_ELLIPSE]: [2, 4], [PATH_ROUND_RECT]: [4, 12] };
 
 /**
  * Whether commands are such as a `Path` makes. What is not finite draws nothing, as on a canvas: products of matrices may overflow.
@@ -47,7 +54,7 @@ function areCommands(commands) {
   const { length } = commands;
   for (let i = 0; i < length;) {
     const code = commands[i++];
-    const count = COUNTS[code];
+    const count = PATH_ARGUMENTS[code];
     if (count === undefined || i + count > length) return false;
     const [from, to] = RADII[code] ?? [0, 0];
     for (let k = 0; k < count; k++, i++) if (k >= from && k < to && commands[i] < 0) return false;
@@ -67,8 +74,8 @@ function isStroke(stroke) {
     hasTransform === 0 &&
     [a, b, c, d].every((number, i) => number === [1, 0, 0, 1][i]) &&
     count % 2 === 0 &&
-    stroke.length === STROKE_FIXED + count &&
-    stroke.slice(STROKE_FIXED).every((dash) => dash >= 0)
+    stroke.length === PACKED_STROKE_DASHES + count &&
+    stroke.slice(PACKED_STROKE_DASHES).every((dash) => dash >= 0)
   );
 }
 
@@ -76,9 +83,9 @@ function isStroke(stroke) {
 function isState({ commands, flags, stroke, matrix, z, mask }) {
   return (
     Number.isInteger(flags) &&
-    (flags & ~(FILL | STROKE | EVEN_ODD)) === 0 &&
+    (flags & ~(SHAPE_FILL | SHAPE_STROKE | SHAPE_EVEN_ODD)) === 0 &&
     flags >= 0 &&
-    Boolean(flags & STROKE) === (stroke !== null) &&
+    Boolean(flags & SHAPE_STROKE) === (stroke !== null) &&
     (mask | 0) === mask &&
     Number.isFinite(z) &&
     matrix.every(Number.isFinite) &&

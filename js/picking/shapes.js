@@ -2,8 +2,8 @@
  * Shapes of any kind as the commands of a path.
  */
 
+import { PATH_CLOSE, PATH_ELLIPSE, PATH_LINE, PATH_MOVE, PATH_RECT } from '../generated/layout.js';
 import * as check from '../validate.js';
-import { CLOSE, ELLIPSE, LINE, MOVE, RECT } from '../path/commands.js';
 import { arePoints, coordinatesOf, geoJsonRings, isList } from '../path/points.js';
 
 /** @import { ArcLike, BoxLike, LineLike, VectorLike } from '../validate.js' */
@@ -34,26 +34,26 @@ class Recorder {
 
   /** @type {(x: number, y: number) => void} */
   moveTo(x, y) {
-    this.commands.push(MOVE, x, y);
+    this.commands.push(PATH_MOVE, x, y);
   }
 
   /** @type {(x: number, y: number) => void} */
   lineTo(x, y) {
-    this.commands.push(LINE, x, y);
+    this.commands.push(PATH_LINE, x, y);
   }
 
   /** @type {(x: number, y: number, radius: number, start: number, end: number, counterclockwise?: boolean) => void} */
   arc(x, y, radius, start, end, counterclockwise = false) {
-    this.commands.push(ELLIPSE, x, y, radius, radius, 0, start, end, counterclockwise ? 1 : 0);
+    this.commands.push(PATH_ELLIPSE, x, y, radius, radius, 0, start, end, counterclockwise ? 1 : 0);
   }
 
   closePath() {
-    this.commands.push(CLOSE);
+    this.commands.push(PATH_CLOSE);
   }
 }
 
 /** @type {(x: number, y: number, rx: number, ry: number, rotation: number, start: number, end: number, ccw: number) => number[]} */
-const ellipse = (...numbers) => [ELLIPSE, ...numbers];
+const ellipse = (...numbers) => [PATH_ELLIPSE, ...numbers];
 
 /**
  * @param {number[]} commands  which the line is added to
@@ -61,8 +61,8 @@ const ellipse = (...numbers) => [ELLIPSE, ...numbers];
  * @param {boolean} closed
  */
 function addLine(commands, flat, closed) {
-  for (let i = 0; i < flat.length; i += 2) commands.push(i ? LINE : MOVE, flat[i], flat[i + 1]);
-  if (closed) commands.push(CLOSE);
+  for (let i = 0; i < flat.length; i += 2) commands.push(i ? PATH_LINE : PATH_MOVE, flat[i], flat[i + 1]);
+  if (closed) commands.push(PATH_CLOSE);
 }
 
 /** A polygon's points, or several rings of it. @type {(fn: string, name: string, rings: any) => number[]} */
@@ -115,7 +115,7 @@ function capsuleOf(fn, name, shape) {
   return [
     ...ellipse(bx, by, radius, radius, 0, angle - Math.PI / 2, up, 0),
     ...ellipse(ax, ay, radius, radius, 0, up, up + Math.PI, 0),
-    CLOSE,
+    PATH_CLOSE,
   ];
 }
 
@@ -174,7 +174,7 @@ export function commandsOf(fn, name, shape) {
     check.vector(fn, `${name}.min`, min);
     check.vector(fn, `${name}.max`, max);
     const [width, height] = [max.x - min.x, max.y - min.y];
-    return of(width >= 0 && height >= 0 ? [RECT, min.x, min.y, width, height] : []);
+    return of(width >= 0 && height >= 0 ? [PATH_RECT, min.x, min.y, width, height] : []);
   }
   if ('a' in shape) {
     /** @type {number[]} */
@@ -190,7 +190,7 @@ export function commandsOf(fn, name, shape) {
   if ('start' in shape) {
     if (shape.radius !== undefined) return of(capsuleOf(fn, name, shape));
     const [ax, ay, bx, by] = check.line(fn, name, shape);
-    return of([MOVE, ax, ay, LINE, bx, by], false);
+    return of([PATH_MOVE, ax, ay, PATH_LINE, bx, by], false);
   }
   if ('halfSize' in shape) return of(orientedBoxOf(fn, name, shape));
   if ('center' in shape) {
@@ -200,7 +200,7 @@ export function commandsOf(fn, name, shape) {
     const rx = check.nonNegative(fn, `${name}.${round ? 'radius' : 'radiusX'}`, radiusX);
     const ry = check.nonNegative(fn, `${name}.${round ? 'radius' : 'radiusY'}`, radiusY);
     const turn = check.finite(fn, `${name}.rotation`, rotation);
-    return of([...ellipse(x, y, rx, ry, turn, 0, 2 * Math.PI, 0), CLOSE]);
+    return of([...ellipse(x, y, rx, ry, turn, 0, 2 * Math.PI, 0), PATH_CLOSE]);
   }
   return check.refuse(
     TypeError,

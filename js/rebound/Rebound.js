@@ -5,6 +5,16 @@
  * narrower than the ball and crossing walls need no special case, and after a contact the ball is never inside a wall.
  */
 
+import {
+  CONTACT_DISTANCE,
+  CONTACT_DOUBLES,
+  CONTACT_OBJECT,
+  ENDINGS,
+  REBOUND_STATE_DOUBLES,
+  REBOUND_STATE_ENDING,
+  REBOUND_STATE_LENGTH,
+  REBOUND_STATE_REACH,
+} from '../generated/layout.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { hypot } from '../math/hypot.js';
@@ -28,10 +38,6 @@ import { checkScene, Packed } from './Walls.js';
  *   the contact before, or from the start
  */
 
-/** @type {Ending[]} in the order of rb_ending */
-const ENDINGS = ['count', 'distance', 'stopped', 'shut-in', 'free'];
-const CONTACT = 6; // doubles: rb_contact2
-const STATE = 9; // doubles: rb_rebound2_state
 const LIMITS = ['maxContacts', 'maxDistance', 'stopAt'];
 /** Contacts in one call; more are traced in several. */
 const CHUNK = 4096;
@@ -70,7 +76,7 @@ export class Trace {
     const integers = new Int32Array(this.#numbers.buffer);
     /** @type {Contact[]} */
     const contacts = [];
-    for (let i = 0; i < this.#numbers.length; i += CONTACT)
+    for (let i = 0; i < this.#numbers.length; i += CONTACT_DOUBLES)
       contacts.push(contactAt(this.#numbers, integers, i, this.#reach));
     return contacts;
   }
@@ -78,11 +84,19 @@ export class Trace {
 
 /**
  * Where a path begins and where to, as plain numbers: read wholly before any of them is put, as a getter may ask raybound in
- * turn, which overwrites what was put and may make the memory grow.
+ * between, and looked at again, as it may return another number each time.
  * @typedef {{x: number, y: number, dx: number, dy: number}} Way
- * @type {(origin: VectorLike, direction: VectorLike) => Way}
+ * @type {(fn: string, ray: RayLike) => Way}
  */
-const wayOf = ({ x, y }, { x: dx, y: dy }) => ({ x, y, dx, dy });
+function wayOf(fn, ray) {
+  const { origin, direction } = check.ray(fn, 'ray', ray);
+  const { x, y } = origin;
+  const { x: dx, y: dy } = direction;
+  // 0 times a number that is not finite is NaN.
+  if ((x + y + dx + dy) * 0 !== 0 && ![x, y, dx, dy].every(Number.isFinite))
+    check.refuse(TypeError, fn, 'ray', 'a ray whose numbers stay the same', ray);
+  return { x, y, dx, dy };
+}
 
 /**
  * The direction of a state, as long as the one at the start.
@@ -100,12 +114,12 @@ function contactAt(f64, i32, at, reach) {
   const nx = f64[at + 2];
   const ny = f64[at + 3];
   return {
-    object: i32[2 * at + 10],
-    part: i32[2 * at + 11],
+    object: i32[2 * at + CONTACT_OBJECT],
+    part: i32[2 * at + CONTACT_OBJECT + 1],
     center: new Vector2(x, y),
     point: new Vector2(x - reach * nx, y - reach * ny),
     normal: new Vector2(nx, ny),
-    distance: f64[at + 4],
+    distance: f64[at + CONTACT_DISTANCE],
   };
 }
 
@@ -221,7 +235,7 @@ export class Rebound extends Disposable {
    */
   #begin(walls, way, count, stops) {
     const { store } = walls;
-    const size = (STATE + count * CONTACT) * 8;
+    const size = (REBOUND_STATE_DOUBLES + count * CONTACT_DOUBLES) * 8;
     const at = store.results(size + (stops ? stops.length : 0)) / 8;
     const { f64 } = store;
     // A power of two, so that no square overflows or vanishes.
@@ -230,7 +244,7 @@ export class Rebound extends Disposable {
     const x = way.dx * scale;
     const y = way.dy * scale;
     const speed = hypot(x, y);
-    for (let i = at + 4; i < at + STATE; i++) f64[i] = 0; // Quicker than `fill`, which is a call.
+    for (let i = at + REBOUND_STATE_LENGTH; i < at + REBOUND_STATE_DOUBLES; i++) f64[i] = 0; // Quicker than `fill`, which is a call.
     f64[at] = way.x;
     f64[at + 1] = way.y;
     f64[at + 2] = x / speed;
@@ -274,8 +288,7 @@ export class Rebound extends Disposable {
       maxDistance = Infinity,
       stopAt = [],
     } = check.optionsOf(fn, limits, LIMITS, 'limits');
-    const { origin, direction } = check.ray(fn, 'ray', ray);
-    const way = wayOf(origin, direction);
+    const way = wayOf(fn, ray);
     check.nonNegative(fn, 'maxContacts', maxContacts);
     if (maxDistance !== Infinity) check.nonNegative(fn, 'maxDistance', maxDistance);
     const walls = this.#open(fn);
@@ -292,8 +305,8 @@ export class Rebound extends Disposable {
     const chunk = Math.min(most, CHUNK);
     const at = this.#begin(walls, way, chunk, stops);
     const { store } = walls;
-    const first = at + STATE;
-    const stopsAt = stops ? (first + chunk * CONTACT) * 8 : 0;
+    const first = at + REBOUND_STATE_DOUBLES;
+    const stopsAt = stops ? (first + chunk * CONTACT_DOUBLES) * 8 : 0;
     let numbers = nothing;
     let made = 0;
     let ending;
@@ -306,33 +319,40 @@ export class Rebound extends Disposable {
         at * 8,
         first * 8,
       );
-      const more = store.f64.subarray(first, first + count * CONTACT);
-      const length = (made + count) * CONTACT;
+      const more = store.f64.subarray(first, first + count * CONTACT_DOUBLES);
+      const length = (made + count) * CONTACT_DOUBLES;
       if (made === 0 && count < chunk) numbers = more.slice();
       else {
         if (length > numbers.length) {
           // Room for all that there may be, unless that is much more than what came so far.
-          const larger = new Float64Array(Math.min(most * CONTACT, 4 * length));
+          const larger = new Float64Array(Math.min(most * CONTACT_DOUBLES, 4 * length));
           larger.set(numbers);
           numbers = larger;
         }
-        numbers.set(more, made * CONTACT);
+        numbers.set(more, made * CONTACT_DOUBLES);
       }
       made += count;
-      ending = store.i32[2 * at + 10];
+      ending = store.i32[2 * at + REBOUND_STATE_ENDING];
     } while (ending === 0 && made < most);
-    if (numbers.length > made * CONTACT) numbers = numbers.slice(0, made * CONTACT);
+    if (numbers.length > made * CONTACT_DOUBLES) numbers = numbers.slice(0, made * CONTACT_DOUBLES);
 
     const name = ENDINGS[ending];
     const points = new Float64Array(2 * (made + 1 + Number(name === 'distance')));
     points.set(start);
     for (let i = 0; i < made; i++) {
-      points[2 * i + 2] = numbers[CONTACT * i];
-      points[2 * i + 3] = numbers[CONTACT * i + 1];
+      points[2 * i + 2] = numbers[CONTACT_DOUBLES * i];
+      points[2 * i + 3] = numbers[CONTACT_DOUBLES * i + 1];
     }
     const { f64 } = store;
     if (name === 'distance') points.set(f64.subarray(at, at + 2), points.length - 2);
-    return new Trace(points, numbers, f64[at + 8], name, f64[at + 4], made ? turned(f64, at, way) : given);
+    return new Trace(
+      points,
+      numbers,
+      f64[at + REBOUND_STATE_REACH],
+      name,
+      f64[at + REBOUND_STATE_LENGTH],
+      made ? turned(f64, at, way) : given,
+    );
   }
 
   /**
@@ -343,8 +363,7 @@ export class Rebound extends Disposable {
    */
   next(ray) {
     const fn = 'Rebound.next';
-    const { origin, direction } = check.ray(fn, 'ray', ray);
-    const way = wayOf(origin, direction);
+    const way = wayOf(fn, ray);
     const walls = this.#open(fn);
     const radius = this.#radius;
     // From the contact before, the path goes on as in `trace`, which has not left the free side: that takes longer to look up
@@ -353,13 +372,18 @@ export class Rebound extends Disposable {
     if (!goesOn && walls.isBlocked(way.x, way.y, radius)) return null;
     if (way.dx === 0 && way.dy === 0) return null;
     const at = this.#begin(walls, way, 1, null);
-    const first = at + STATE;
+    const first = at + REBOUND_STATE_DOUBLES;
     if (!walls.trace(radius, 0, Infinity, 1, at * 8, first * 8)) return null;
     const { f64, i32 } = walls.store;
     this.#contactX = f64[first];
     this.#contactY = f64[first + 1];
     // Field by field: a spread of an object takes longer than all else.
-    const { object, part, center, point, normal, distance } = contactAt(f64, i32, first, f64[at + 8]);
+    const { object, part, center, point, normal, distance } = contactAt(
+      f64,
+      i32,
+      first,
+      f64[at + REBOUND_STATE_REACH],
+    );
     return { object, part, center, point, normal, distance, direction: turned(f64, at, way) };
   }
 }

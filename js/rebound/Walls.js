@@ -2,10 +2,16 @@
  * The shapes of walls, packed as src/rebound/walls2.h reads them.
  */
 
+import {
+  WALLS_ARC,
+  WALLS_POLYGON,
+  WALLS_POLYLINE,
+  WALLS_SIDES,
+  WALL_SHAPE_INTEGERS,
+} from '../generated/layout.js';
 import * as check from '../validate.js';
 import { hypot } from '../math/hypot.js';
 import { below } from '../nested.js';
-import { SHAPE } from '../wasm/WasmWalls.js';
 
 /** @import { ArcLike, VectorLike } from '../validate.js' */
 
@@ -32,11 +38,6 @@ import { SHAPE } from '../wasm/WasmWalls.js';
  * @typedef {{walls?: ArrayLike<WallShape>, obstacles?: ArrayLike<WallShape>}} Scene
  */
 
-const POLYGON = 0;
-const POLYLINE = 1;
-const ARC = 2;
-/** @type {Side[]} in the order of rb_walls_free */
-const SIDES = ['inside', 'outside', 'both'];
 /** The largest magnitude of a number of a wall, 1e301: sums and lengths of a few of them are finite. */
 const MOST = 2 ** 1000;
 /** How much longer a capsule's caps are than half circles: by an angle at which the circle leaves the side by less than a
@@ -111,8 +112,8 @@ export class Packed {
   /** @type {(kind: number, free: Side, object: number, count: number, numbers: ArrayLike<number>) => void} */
   add(kind, free, object, count, numbers) {
     this.names.push(this.#name);
-    this.shapes.push(kind, SIDES.indexOf(free), object, count, this.numbers.length);
-    this.most += kind === ARC ? 3 : count;
+    this.shapes.push(kind, WALLS_SIDES.indexOf(free), object, count, this.numbers.length);
+    this.most += kind === WALLS_ARC ? 3 : count;
     for (let i = 0; i < numbers.length; i++) {
       if (!(Math.abs(numbers[i]) <= MOST)) this.refuse(this.names.length - 1);
       this.numbers.push(numbers[i]);
@@ -124,7 +125,7 @@ export class Packed {
    * @type {(free: Side, object: number, numbers: number[]) => void}
    */
   #addArc(free, object, numbers) {
-    if (numbers[2] >= 0) this.add(ARC, free, object, 1, numbers);
+    if (numbers[2] >= 0) this.add(WALLS_ARC, free, object, 1, numbers);
   }
 
   /**
@@ -136,15 +137,15 @@ export class Packed {
     const [x, y] = [((by - ay) / length) * radius, ((ax - bx) / length) * radius];
     const sides = [ax + x, ay + y, bx + x, by + y, bx - x, by - y, ax - x, ay - y];
     const solid = free === 'outside';
-    if (solid) this.add(POLYGON, free, object, 4, sides);
-    else for (const i of [0, 4]) this.add(POLYLINE, free, object, 2, sides.slice(i, i + 4));
+    if (solid) this.add(WALLS_POLYGON, free, object, 4, sides);
+    else for (const i of [0, 4]) this.add(WALLS_POLYLINE, free, object, 2, sides.slice(i, i + 4));
     const from = Math.atan2(y, x) - OVERLAP;
     for (const [cx, cy, turn] of [
       [bx, by, 0],
       [ax, ay, Math.PI],
     ]) {
       const to = from + turn + (solid ? 7 : Math.PI + 2 * OVERLAP);
-      this.add(ARC, free, object, 1, [cx, cy, radius, from + turn, to, 0]);
+      this.add(WALLS_ARC, free, object, 1, [cx, cy, radius, from + turn, to, 0]);
     }
   }
 
@@ -161,8 +162,8 @@ export class Packed {
     const { free = side, center, start, end, min, max, children, geometry, radius, restitution } = shape;
     if (restitution !== undefined)
       check.refuse(TypeError, fn, `${name}.restitution`, 'left out: all walls have the same', restitution);
-    if (!SIDES.includes(free))
-      check.refuse(TypeError, fn, `${name}.free`, `one of ${SIDES.join(', ')}`, free);
+    if (!WALLS_SIDES.includes(free))
+      check.refuse(TypeError, fn, `${name}.free`, `one of ${WALLS_SIDES.join(', ')}`, free);
     if (isThere(geometry)) {
       below(fn, this.#whole, shape, () => this.#addShape(fn, `${name}.geometry`, geometry, object, free));
     } else if (isThere(children)) {
@@ -180,7 +181,7 @@ export class Packed {
     } else if (isThere(start) || isThere(end)) {
       const ends = check.line(fn, name, shape);
       if (radius === undefined || check.finite(fn, `${name}.radius`, radius) === 0)
-        this.add(POLYLINE, free, object, 2, ends);
+        this.add(WALLS_POLYLINE, free, object, 2, ends);
       else if (radius > 0) {
         if (free === 'inside')
           check.refuse(TypeError, fn, `${name}.free`, "'both' for a room that is a capsule", free);
@@ -194,14 +195,20 @@ export class Packed {
       if (low.x > high.x || low.y > high.y) return;
       check.vector(fn, `${name}.min`, low);
       check.vector(fn, `${name}.max`, high);
-      this.add(POLYGON, free, object, 4, [low.x, low.y, high.x, low.y, high.x, high.y, low.x, high.y]);
+      this.add(WALLS_POLYGON, free, object, 4, [low.x, low.y, high.x, low.y, high.x, high.y, low.x, high.y]);
     } else if (shape.type === 'PolyExtendGeometry') {
       check.refuse(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
     } else {
       const field = ['position', 'points'].find((key) => shape[key] !== undefined);
       const points = check.position(fn, field ? `${name}.${field}` : name, field ? shape[field] : shape);
       if (points.length)
-        this.add(shape.closed === false ? POLYLINE : POLYGON, free, object, points.length / 2, points);
+        this.add(
+          shape.closed === false ? WALLS_POLYLINE : WALLS_POLYGON,
+          free,
+          object,
+          points.length / 2,
+          points,
+        );
     }
   }
 
@@ -219,15 +226,15 @@ export class Packed {
   plain() {
     /** @type {object[][]} */
     const objects = Array.from({ length: this.count }, () => []);
-    for (let i = 0; i < this.shapes.length; i += SHAPE) {
-      const [kind, side, object, count, first] = this.shapes.slice(i, i + SHAPE);
-      const free = SIDES[side];
-      if (kind === ARC) {
+    for (let i = 0; i < this.shapes.length; i += WALL_SHAPE_INTEGERS) {
+      const [kind, side, object, count, first] = this.shapes.slice(i, i + WALL_SHAPE_INTEGERS);
+      const free = WALLS_SIDES[side];
+      if (kind === WALLS_ARC) {
         const [x, y, r, startAngle, endAngle, counterclockwise] = this.numbers.slice(first, first + 6);
         objects[object].push({ x, y, r, startAngle, endAngle, counterclockwise: !!counterclockwise, free });
       } else {
         const points = this.numbers.slice(first, first + 2 * count);
-        objects[object].push({ points, closed: kind === POLYGON, free });
+        objects[object].push({ points, closed: kind === WALLS_POLYGON, free });
       }
     }
     const shapes = objects.map((children) => (children.length === 1 ? children[0] : { children }));

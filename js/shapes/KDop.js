@@ -1,6 +1,7 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { KdopLike } from './Shape.js' */
+import { FIT_KDOP, FIT_NORMALS } from '../generated/layout.js';
 import { object, refuse } from '../validate.js';
 import { queryFit } from '../wasm/fit.js';
 import { CASTS } from '../pairs/casts.js';
@@ -16,7 +17,7 @@ import { Shape } from './Shape.js';
  * @returns {number[]}
  */
 function standard(dimensions, k) {
-  const count = queryFit('normals', dimensions, undefined, k, () => {});
+  const count = queryFit(FIT_NORMALS, dimensions, undefined, k, () => {});
   if (!count) refuse(RangeError, `KDop${dimensions}.normals`, 'k', 'that of a usual k-DOP', k);
   return answers(3 * count).filter((_, i) => i % 3 < dimensions);
 }
@@ -29,7 +30,7 @@ function standard(dimensions, k) {
  * @returns {number[]}
  */
 function rangesOf(self, points, normals) {
-  fit(self, 'kdop', points, normals);
+  fit(self, FIT_KDOP, points, normals);
   return answers((normals.length / self.dimensions) * 2);
 }
 

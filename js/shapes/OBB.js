@@ -1,4 +1,5 @@
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, VectorOf } from './Shape.js' */
+import { FIT_BOX, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
 import { areFinite3, NONE, refuseVector, sizedBox } from '../validate.js';
 import { fit } from '../pairs/fit.js';
 import { told, yes } from '../pairs/query.js';
@@ -92,7 +93,7 @@ export class Obb extends Solid {
    *   nearby
    */
   setFromPoints(points, tight = false) {
-    return this.become(fit(this, tight ? 'tightObb' : 'obb', points));
+    return this.become(fit(this, tight ? FIT_TIGHT_OBB : FIT_OBB, points));
   }
 
   /**
@@ -118,7 +119,7 @@ export class Obb extends Solid {
     const { min, max } = sizedBox(this, this.dimensions > 2 ? 'OBB.fromBox3' : 'OBB.fromBox2', box);
     const empty =
       !(min.x <= max.x && min.y <= max.y) || /** @type {any} */ (min).z > /** @type {any} */ (max).z;
-    return this.become(!empty && fit(this, 'box', [min, max]));
+    return this.become(!empty && fit(this, FIT_BOX, [min, max]));
   }
 
   /**

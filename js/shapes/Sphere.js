@@ -1,4 +1,5 @@
 /** @import { AnyVector, BoxOf, CapsuleOf, ObbOf, PlaneOf, PolygonLike, SphereOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
+import { FIT_QUICK_SPHERE, FIT_SPHERE } from '../generated/layout.js';
 import { areFinite2, areFinite3, NONE, refuseVector, sizedVector } from '../validate.js';
 import { hypot3 } from '../math/hypot.js';
 import { assign, isSame, isSameNumber, put } from '../math/components.js';
@@ -83,7 +84,7 @@ export class Sphere extends Solid {
    * @param {boolean} [quick]  in four passes: of ten random points 8% greater on average, 23% at most
    */
   setFromPoints(points, quick = false) {
-    if (!fit(this, quick ? 'quickSphere' : 'sphere', points)) return this.makeEmpty();
+    if (!fit(this, quick ? FIT_QUICK_SPHERE : FIT_SPHERE, points)) return this.makeEmpty();
     take(this, 0, this.center);
     this.radius = answer(3);
     return this;

@@ -6,7 +6,7 @@ import { refuseDisposed } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { sharedStore } from '../wasm/spatial.js';
-import { contactWith, MOVING_BOX_BOX, MOVING_SPHERE_BOX } from './contact.js';
+import { contactWith } from './contact.js';
 import {
   collidesBatch,
   nearestBatch,
@@ -35,13 +35,22 @@ import {
   taken,
   vectorOf,
 } from './arguments.js';
-import { ANY, MOVING_BOX, MOVING_SPHERE, PLACE, SOLID, Tree } from '../wasm/WasmBvh.js';
+import {
+  BVH_ANY,
+  BVH_METHODS,
+  BVH_MOVING_BOX,
+  BVH_MOVING_SPHERE,
+  BVH_NEAREST,
+  BVH_SOLID,
+  MOVING_BOX_BOX,
+  MOVING_SPHERE_BOX,
+} from '../generated/layout.js';
+import { Tree } from '../wasm/WasmBvh.js';
 
 /** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './arguments.js' */
 /** @import { SweepBatchOptions } from './batch.js' */
 /** @import { Sweep } from '../shapes/Shape.js' */
 
-const METHODS = /** @type {Method[]} */ (['quality', 'fast', 'middle']);
 const OPTIONS = ['dimensions', 'method', 'masks', 'shared'];
 /** Cost now over cost when built, from which on building anew pays. */
 const WORN = 1.4;
@@ -101,7 +110,7 @@ export class SpatialIndex extends Disposable {
 
   /** How the hierarchy was built. */
   get method() {
-    return METHODS[this.#open('SpatialIndex.method').method];
+    return BVH_METHODS[this.#open('SpatialIndex.method').method];
   }
 
   /** Of wasm memory, the boxes included. */
@@ -300,13 +309,13 @@ export class SpatialIndex extends Disposable {
     /** @type {{index: number, distance: number}[]} */
     const answer = [];
     if (options.filter !== undefined || k > 1024) {
-      for (const { index, key } of collect(tree, fn, PLACE, shape, maxDistance, 0, k, options))
+      for (const { index, key } of collect(tree, fn, BVH_NEAREST, shape, maxDistance, 0, k, options))
         answer.push({ index, distance: key });
       return answer;
     }
     const mask = maskOf(fn, options);
     put(tree, shape);
-    const found = tree.ask(PLACE, maxDistance, 0, mask, k, -Infinity, -1);
+    const found = tree.ask(BVH_NEAREST, maxDistance, 0, mask, k, -Infinity, -1);
     for (let i = 0; i < found; i++) answer.push({ index: tree.index(i), distance: tree.key(i) });
     return answer;
   }
@@ -345,7 +354,7 @@ export class SpatialIndex extends Disposable {
     const mask = maskOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    if (tree.ask(kind, far, solid ? SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
+    if (tree.ask(kind, far, solid ? BVH_SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
     const t = tree.key(0);
     return { index: tree.index(0), t, distance: t * Math.abs(length), inside: tree.inside(0) };
   }
@@ -366,7 +375,7 @@ export class SpatialIndex extends Disposable {
     const mask = maskOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    return tree.ask(kind, far, ANY | (solid ? SOLID : 0), mask, 1, -Infinity, -1) > 0;
+    return tree.ask(kind, far, BVH_ANY | (solid ? BVH_SOLID : 0), mask, 1, -Infinity, -1) > 0;
   }
 
   /**
@@ -392,7 +401,7 @@ export class SpatialIndex extends Disposable {
     const far = farOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    const found = collect(tree, fn, kind, taken(tree), far, options.solid ? SOLID : 0, k, options);
+    const found = collect(tree, fn, kind, taken(tree), far, options.solid ? BVH_SOLID : 0, k, options);
     return found.map(({ index, key, inside }) => ({
       index,
       t: key,
@@ -454,7 +463,7 @@ export class SpatialIndex extends Disposable {
     const way = vectorOf(fn, 'motion', tree, motion);
     choiceOf(fn, options);
     const numbers = [...corners.min, ...corners.max, ...way];
-    const [hit] = collect(tree, fn, MOVING_BOX, numbers, Infinity, 0, 1, options);
+    const [hit] = collect(tree, fn, BVH_MOVING_BOX, numbers, Infinity, 0, 1, options);
     return hit ? this.#contact(MOVING_BOX_BOX, numbers, hit.index) : null;
   }
 
@@ -491,7 +500,7 @@ export class SpatialIndex extends Disposable {
    */
   sweepBoxBatch(boxes, options) {
     const fn = 'SpatialIndex.sweepBoxBatch';
-    return sweepBatch(fn, this.#open(fn), MOVING_BOX, 'boxes', boxes, options);
+    return sweepBatch(fn, this.#open(fn), BVH_MOVING_BOX, 'boxes', boxes, options);
   }
 
   /**
@@ -503,7 +512,7 @@ export class SpatialIndex extends Disposable {
    */
   sweepCircleBatch(circles, options) {
     const fn = 'SpatialIndex.sweepCircleBatch';
-    return sweepBatch(fn, this.#open(fn), MOVING_SPHERE, 'circles', circles, options);
+    return sweepBatch(fn, this.#open(fn), BVH_MOVING_SPHERE, 'circles', circles, options);
   }
 
   /**
@@ -515,7 +524,7 @@ export class SpatialIndex extends Disposable {
    */
   sweepSphereBatch(spheres, options) {
     const fn = 'SpatialIndex.sweepSphereBatch';
-    return sweepBatch(fn, this.#open(fn), MOVING_SPHERE, 'spheres', spheres, options);
+    return sweepBatch(fn, this.#open(fn), BVH_MOVING_SPHERE, 'spheres', spheres, options);
   }
 
   /**
@@ -533,7 +542,7 @@ export class SpatialIndex extends Disposable {
     const way = vectorOf(fn, 'motion', tree, motion);
     choiceOf(fn, options);
     const numbers = [...from, radius, ...way];
-    const [hit] = collect(tree, fn, MOVING_SPHERE, numbers, Infinity, 0, 1, options);
+    const [hit] = collect(tree, fn, BVH_MOVING_SPHERE, numbers, Infinity, 0, 1, options);
     return hit ? this.#contact(MOVING_SPHERE_BOX, numbers, hit.index) : null;
   }
 
@@ -639,7 +648,7 @@ export class SpatialIndex extends Disposable {
       fn,
       old.boxes(),
       old.dimensions,
-      method === undefined ? METHODS[old.method] : method,
+      method === undefined ? BVH_METHODS[old.method] : method,
       old.masks(),
       true,
       old.store,
@@ -744,8 +753,8 @@ export class SpatialIndex extends Disposable {
  * @param {import('../wasm/Store.js').Store} [store]
  */
 function build(fn, boxes, dimensions, method, masks, removed, store) {
-  const number = METHODS.indexOf(method);
-  if (number < 0) refuse(RangeError, fn, 'method', METHODS.join(', '), method);
+  const number = BVH_METHODS.indexOf(method);
+  if (number < 0) refuse(RangeError, fn, 'method', BVH_METHODS.join(', '), method);
   const tree = Tree.build(boxes, dimensions, number, masks, removed, store);
   if (typeof tree === 'number')
     return refuse(RangeError, fn, `boxes[${tree}]`, 'a finite number', boxes[tree]);

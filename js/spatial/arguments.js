@@ -15,7 +15,7 @@ import {
   optionsOf,
   refuse,
 } from '../validate.js';
-import { RAY, SEGMENT } from '../wasm/WasmBvh.js';
+import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
 
 /** @import { Tree } from '../wasm/WasmBvh.js' */
 
@@ -339,7 +339,7 @@ export function taken({ numbers, q }) {
 }
 
 /** @param {number} length  of a caster that was put */
-export const kindOf = (length) => (length < 0 || Object.is(length, -0) ? SEGMENT : RAY);
+export const kindOf = (length) => (length < 0 || Object.is(length, -0) ? BVH_SEGMENT : BVH_RAY);
 
 /** @param {number[]} vector */
 export const named = ([x, y, z]) => ({ x, y, z });

@@ -5,7 +5,15 @@
 
 import { nonNegative, object } from '../validate.js';
 import { boxesOf, checkCount, farOf, maskAlone, numbersOf, putRow, room } from './arguments.js';
-import { ANY, CHUNK, MOVING_BOX, PLACE, RAY, SEGMENT, SOLID } from '../wasm/WasmBvh.js';
+import {
+  BVH_ANY,
+  BVH_MOVING_BOX,
+  BVH_NEAREST,
+  BVH_RAY,
+  BVH_SEGMENT,
+  BVH_SOLID,
+} from '../generated/layout.js';
+import { CHUNK } from '../wasm/WasmBvh.js';
 
 /** @import { Tree } from '../wasm/WasmBvh.js' */
 
@@ -111,7 +119,7 @@ export function nearestBatch(fn, tree, points, options) {
     const { q, numbers } = tree;
     for (let a = 0; a < 3; a++)
       numbers[q + a] = numbers[q + 3 + a] = a < dimensions ? rows[i * dimensions + a] : 0;
-    const found = tree.ask(PLACE, maxDistance, 0, mask, Math.min(k, tree.live), -Infinity, -1);
+    const found = tree.ask(BVH_NEAREST, maxDistance, 0, mask, Math.min(k, tree.live), -Infinity, -1);
     tree.addVisits(sum);
     all += found;
     for (let j = 0; j < k; j++) {
@@ -139,7 +147,7 @@ function firstOfEach(fn, tree, kind, name, shapes, width, far, flags, options) {
   const { indices, t } = object(fn, 'options', options);
   const mask = maskAlone(fn, options);
   const rows =
-    kind === MOVING_BOX
+    kind === BVH_MOVING_BOX
       ? boxesOf(fn, name, shapes, width, tree.dimensions)
       : numbersOf(fn, name, shapes, width);
   const count = rows.length / width;
@@ -156,9 +164,9 @@ function firstOfEach(fn, tree, kind, name, shapes, width, far, flags, options) {
  */
 export function raycastBatch(fn, tree, rays, options) {
   const { any, segments, solid } = object(fn, 'options', options);
-  const flags = (any ? ANY : 0) | (solid ? SOLID : 0);
+  const flags = (any ? BVH_ANY : 0) | (solid ? BVH_SOLID : 0);
   const far = farOf(fn, options);
-  const kind = segments ? SEGMENT : RAY;
+  const kind = segments ? BVH_SEGMENT : BVH_RAY;
   return firstOfEach(fn, tree, kind, 'rays', rays, 2 * tree.dimensions, far, flags, options);
 }
 
@@ -172,7 +180,7 @@ export function raycastAllBatch(fn, tree, rays, options) {
   const { segments, solid } = object(fn, 'options', options);
   const mask = maskAlone(fn, options);
   const far = farOf(fn, options);
-  const kind = segments ? SEGMENT : RAY;
+  const kind = segments ? BVH_SEGMENT : BVH_RAY;
   const width = 2 * tree.dimensions;
   const rows = numbersOf(fn, 'rays', rays, width);
   const count = rows.length / width;
@@ -183,7 +191,7 @@ export function raycastAllBatch(fn, tree, rays, options) {
   const sum = { nodes: 0, leaves: 0, boxes: 0 };
   for (let done = 0; done < count;) {
     const piece = rows.subarray(done * width, (done + CHUNK) * width);
-    const ends = tree.askManyAll(kind, piece, width, far, solid ? SOLID : 0, mask, most);
+    const ends = tree.askManyAll(kind, piece, width, far, solid ? BVH_SOLID : 0, mask, most);
     const answered = ends.length;
     const begin = offsets[done];
     for (let i = 0; i < answered; i++) offsets[done + i + 1] = begin + ends[i];
@@ -208,12 +216,12 @@ export function raycastAllBatch(fn, tree, rays, options) {
 /**
  * @param {string} fn
  * @param {Tree} tree
- * @param {number} kind  MOVING_BOX or MOVING_SPHERE
+ * @param {number} kind  BVH_MOVING_BOX or MOVING_SPHERE
  * @param {string} name
  * @param {ArrayLike<number>} shapes
  * @param {SweepBatchOptions} options
  */
 export function sweepBatch(fn, tree, kind, name, shapes, options) {
-  const width = kind === MOVING_BOX ? 3 * tree.dimensions : 2 * tree.dimensions + 1;
+  const width = kind === BVH_MOVING_BOX ? 3 * tree.dimensions : 2 * tree.dimensions + 1;
   return firstOfEach(fn, tree, kind, name, shapes, width, Infinity, 0, options);
 }

@@ -6,10 +6,6 @@ import { answerAt, queryOne } from '../wasm/query.js';
 import { f64, hold, openQuery, SECOND } from '../wasm/scratch.js';
 import { spatialPairs } from '../wasm/spatial.js';
 
-/** Numbers of these queries in src/dispatch/query.h. */
-export const MOVING_BOX_BOX = 31;
-export const MOVING_SPHERE_BOX = 35;
-
 /**
  * @param {number} kind
  * @param {number} dimensions

@@ -2,20 +2,20 @@
  * The parts of many geometries (polygons and outlines) in wasm memory, with a tree over their boxes: src/canvas/raycast_bvh2.h.
  */
 
-import { PICK } from './elements.js';
+import {
+  BVH_NODE_COUNT,
+  BVH_VISITS_BYTES,
+  PART_BYTES,
+  PART_INTEGERS,
+  PICK_BYTES,
+} from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
 import { sizeOf } from './allocator.js';
 import { hierarchy } from './hierarchy.js';
 import { Store } from './Store.js';
 
-const PART_BYTES = 16;
-const PICK_BYTES = 8 * PICK;
-
 /** Of a box, with two integers for it and its share of the nodes. */
 const BOX_BYTES = 48;
-/** Of a tree's header the number of its nodes, as an integer. */
-const NODES = 5;
-const VISITS_BYTES = 16;
 
 export class PartTree {
   #store;
@@ -48,11 +48,11 @@ export class PartTree {
    * @returns {PartTree | number}  the part with a number that is not finite
    */
   static build(numbers, parts) {
-    const count = parts.length / 4;
+    const count = parts.length / PART_INTEGERS;
     const store = Store.common();
     const { f } = hierarchy;
     const { heap } = store;
-    const data = new Block(store, numbers.byteLength + parts.byteLength + VISITS_BYTES);
+    const data = new Block(store, numbers.byteLength + parts.byteLength + BVH_VISITS_BYTES);
     const partsAt = data.at + numbers.byteLength;
     let scratch = 0;
     /** @type {Block | undefined} */
@@ -69,7 +69,7 @@ export class PartTree {
       const wrong = f.rb_wasm_part_boxes(data.at, partsAt, count, scratch);
       if (wrong >= 0) return wrong;
       f.rb_wasm_parts_build(tree.at, scratch, count, scratch + count * 32);
-      heap.trim(tree.at, f.rb_wasm_parts_size(count, store.i32[tree.at / 4 + NODES]));
+      heap.trim(tree.at, f.rb_wasm_parts_size(count, store.i32[tree.at / 4 + BVH_NODE_COUNT]));
       built = true;
       return new PartTree(store, tree, data, partsAt, count);
     } finally {

@@ -3,6 +3,19 @@
  * are checked by those who call.
  */
 
+import {
+  BALL_CONTACT_BALL,
+  BALL_CONTACT_BYTES,
+  BALL_DOUBLES,
+  BALL_RADIUS,
+  BILLIARDS_CLOCK,
+  BILLIARDS_COUNT,
+  BILLIARDS_HEADER,
+  BILLIARDS_IDLE,
+  BILLIARDS_RESTITUTION,
+  BILLIARDS_SHUT_IN,
+  BILLIARDS_WALL_RESTITUTION,
+} from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
 import { billiards } from './billiards.js';
 import { Store } from './Store.js';
@@ -10,19 +23,9 @@ import { sizeOf } from './allocator.js';
 
 /** @import { Walls } from './WasmWalls.js' */
 
-// rb_billiards2, in integers and in doubles.
-const COUNT = 1;
-const SHUT_IN = 20;
-const RESTITUTION = 1;
-const WALL_RESTITUTION = 2;
-const CLOCK = 6;
 /** Of the header what lasts, in bytes: from the restitution to the idle contacts. */
-const KEPT = 8;
-const KEPT_END = 80;
-const HEADER_BYTES = 128;
-export const BALL = 8; // doubles: rb_ball2
-const RADIUS = 5; // of these
-const CONTACT_BYTES = 64;
+const KEPT = 8 * BILLIARDS_RESTITUTION;
+const KEPT_END = 8 * BILLIARDS_IDLE + 8;
 /** Of a ball, with its neighbors, cells and events. */
 const TABLE_BYTES = 128;
 
@@ -64,7 +67,7 @@ export class Table {
     const store = this.#store;
     this.#walls = walls;
     this.#capacity = Math.max(capacity, 4);
-    contactAt ||= store.heap.take(CONTACT_BYTES);
+    contactAt ||= store.heap.take(BALL_CONTACT_BYTES);
     this.#block = this.#take(this.#capacity);
     billiards.f.rb_wasm_billiards_start(this.#block.at, this.#capacity, restitution, wallRestitution);
   }
@@ -85,44 +88,44 @@ export class Table {
   }
 
   get count() {
-    return this.#store.i32[this.#at / 4 + COUNT];
+    return this.#store.i32[this.#at / 4 + BILLIARDS_COUNT];
   }
 
   get clock() {
-    return this.#store.f64[this.#at / 8 + CLOCK];
+    return this.#store.f64[this.#at / 8 + BILLIARDS_CLOCK];
   }
 
   get restitution() {
-    return this.#store.f64[this.#at / 8 + RESTITUTION];
+    return this.#store.f64[this.#at / 8 + BILLIARDS_RESTITUTION];
   }
 
   set restitution(value) {
-    this.#store.f64[this.#at / 8 + RESTITUTION] = value;
+    this.#store.f64[this.#at / 8 + BILLIARDS_RESTITUTION] = value;
   }
 
   get wallRestitution() {
-    return this.#store.f64[this.#at / 8 + WALL_RESTITUTION];
+    return this.#store.f64[this.#at / 8 + BILLIARDS_WALL_RESTITUTION];
   }
 
   set wallRestitution(value) {
-    this.#store.f64[this.#at / 8 + WALL_RESTITUTION] = value;
+    this.#store.f64[this.#at / 8 + BILLIARDS_WALL_RESTITUTION] = value;
   }
 
   get shutIn() {
-    return this.#store.i32[this.#at / 4 + SHUT_IN];
+    return this.#store.i32[this.#at / 4 + BILLIARDS_SHUT_IN];
   }
 
-  /** The balls as the core has them, BALL doubles each: center, velocity, since, radius, mass, touched. Fresh. */
+  /** The balls as the core has them, BALL_DOUBLES doubles each: center, velocity, since, radius, mass, touched. Fresh. */
   get balls() {
     const { memory } = this.#store;
-    return new Float64Array(memory.buffer, this.#at + HEADER_BYTES, this.count * BALL);
+    return new Float64Array(memory.buffer, this.#at + BILLIARDS_HEADER, this.count * BALL_DOUBLES);
   }
 
   /** Where the caller's rows of an array are.
    * @param {number} array */
   #rowsAt(array) {
     const n = this.#capacity;
-    let at = this.#at + HEADER_BYTES + n * BALL * 8;
+    let at = this.#at + BILLIARDS_HEADER + n * BALL_DOUBLES * 8;
     for (let i = 0; i < array; i++) at += Math.ceil((n * WIDTHS[i]) / 2) * 16;
     return at;
   }
@@ -259,8 +262,11 @@ export class Table {
     const { f64, i32 } = this.#store;
     const k = contactAt / 8;
     const [time, x, y, nx, ny, speed] = f64.subarray(k, k + 6);
-    const [ball, other, object, part] = i32.subarray(2 * k + 12, 2 * k + 16);
-    const radius = this.balls[ball * BALL + RADIUS];
+    const [ball, other, object, part] = i32.subarray(
+      2 * k + BALL_CONTACT_BALL,
+      2 * k + BALL_CONTACT_BALL + 4,
+    );
+    const radius = this.balls[ball * BALL_DOUBLES + BALL_RADIUS];
     const center = { x: x + radius * nx, y: y + radius * ny };
     return { time, ball, other, object, part, center, point: { x, y }, normal: { x: nx, y: ny }, speed };
   }
@@ -272,11 +278,11 @@ export class Table {
   bytes(scene) {
     const at = this.#at;
     const { buffer } = this.#store.memory;
-    const balls = HEAD_BYTES + this.count * BALL * 8;
+    const balls = HEAD_BYTES + this.count * BALL_DOUBLES * 8;
     const bytes = new Uint8Array(balls + scene.length);
     new Int32Array(bytes.buffer, 0, 4).set([MAGIC, this.count, scene.length, this.shutIn]);
     bytes.set(new Uint8Array(buffer, at + KEPT, KEPT_END - KEPT), 16);
-    bytes.set(new Uint8Array(buffer, at + HEADER_BYTES, balls - HEAD_BYTES), HEAD_BYTES);
+    bytes.set(new Uint8Array(buffer, at + BILLIARDS_HEADER, balls - HEAD_BYTES), HEAD_BYTES);
     bytes.set(scene, balls);
     return bytes.buffer;
   }
@@ -290,20 +296,20 @@ export class Table {
   static of(bytes, wallsOf) {
     if (bytes.length < HEAD_BYTES) return undefined;
     const [magic, count, sceneLength, shutIn] = new Int32Array(bytes.buffer, 0, 4);
-    const length = HEAD_BYTES + count * BALL * 8 + sceneLength;
+    const length = HEAD_BYTES + count * BALL_DOUBLES * 8 + sceneLength;
     if (magic !== MAGIC || count < 0 || sceneLength < 0 || length !== bytes.length) return undefined;
     const head = new Float64Array(bytes.buffer, 16, (KEPT_END - KEPT) / 8);
-    const balls = new Float64Array(bytes.buffer, HEAD_BYTES, count * BALL);
+    const balls = new Float64Array(bytes.buffer, HEAD_BYTES, count * BALL_DOUBLES);
     if (!isHead(head) || shutIn < -1 || shutIn >= count) return undefined;
-    for (let i = 0; i < balls.length; i += BALL)
-      if (!isBall(balls.subarray(i, i + BALL), head[4])) return undefined;
+    for (let i = 0; i < balls.length; i += BALL_DOUBLES)
+      if (!isBall(balls.subarray(i, i + BALL_DOUBLES), head[4])) return undefined;
     const walls = wallsOf(bytes.subarray(length - sceneLength));
     const table = new Table(count, 1, 1, walls);
     const at = table.#at;
     const { f64, i32 } = table.#store;
     f64.set(head, (at + KEPT) / 8);
-    i32[at / 4 + COUNT] = count;
-    i32[at / 4 + SHUT_IN] = shutIn;
+    i32[at / 4 + BILLIARDS_COUNT] = count;
+    i32[at / 4 + BILLIARDS_SHUT_IN] = shutIn;
     table.balls.set(balls);
     table.show();
     return table;

@@ -3,6 +3,38 @@
  * checked by those who call.
  */
 
+import {
+  BVH_BUILT_COST,
+  BVH_BYTES,
+  BVH_CAPACITY,
+  BVH_CENTER,
+  BVH_CHANGES,
+  BVH_COUNT,
+  BVH_DEPTH,
+  BVH_DIMENSIONS,
+  BVH_FIRST,
+  BVH_FIRST_BITS,
+  BVH_FLAGS,
+  BVH_HIT_BYTES,
+  BVH_HIT_INDEX,
+  BVH_HIT_INSIDE,
+  BVH_LIVE,
+  BVH_MAGIC,
+  BVH_MASKS,
+  BVH_METHOD,
+  BVH_NODE_CAPACITY,
+  BVH_NODE_COUNT,
+  BVH_QUERY_AFTER,
+  BVH_QUERY_AFTER_INDEX,
+  BVH_QUERY_BYTES,
+  BVH_QUERY_FAR,
+  BVH_QUERY_FLAGS,
+  BVH_QUERY_KIND,
+  BVH_QUERY_MASK,
+  BVH_QUERY_VISITS,
+  BVH_SCALE,
+  BVH_SERIAL,
+} from '../generated/layout.js';
 import { refuse } from '../validate.js';
 import { sizeOf } from './allocator.js';
 import { addressOf, Block } from './Allocation.js';
@@ -10,43 +42,9 @@ import { sharedStoreIn, StoreUser } from './SharedStore.js';
 import { spatial } from './spatial.js';
 import { Store } from './Store.js';
 
-const HEADER = {
-  dimensions: 1,
-  count: 2,
-  live: 4,
-  nodes: 5,
-  nodeCapacity: 6,
-  depth: 7,
-  flags: 8,
-  method: 9,
-  changes: 12,
-  serial: 13,
-};
-const MAGIC = 0x01564252;
-const HEAD_DOUBLES = 12;
-const BUILT_COST = 11; // in doubles
-const CAPACITY = 3;
-const MASKS = 4;
-
-/** Kinds of question, in the order of rb_bvh_shape. */
-export const RAY = 0;
-export const SEGMENT = 1;
-export const MOVING_BOX = 2;
-export const MOVING_SPHERE = 3;
-export const PLACE = 4;
-
-export const ANY = 1;
-export const SOLID = 2;
-
-// rb_bvh_query, in doubles and in integers, and behind it a box and rb_bvh_hit.
-const FAR = 9;
-const AFTER = 10;
-const AFTER_INDEX = 22;
-const KIND = 23;
-const VISITS = 26;
-const BOX = 16;
-const QUESTION_BYTES = 192;
-const FOUND_BYTES = 16;
+/** Doubles from a question to a box behind it, and bytes of both. */
+const BOX = Math.ceil(BVH_QUERY_BYTES / 16) * 2;
+const QUESTION_BYTES = BOX * 8 + 64;
 
 /** Questions that are put at once. */
 export const CHUNK = 4096;
@@ -81,14 +79,14 @@ class ForeignBlock {
   constructor(store, at) {
     this.#store = store;
     this.#at = at;
-    this.#serial = store.i32[at / 4 + HEADER.serial];
+    this.#serial = store.i32[at / 4 + BVH_SERIAL];
   }
 
   /** Its address, as long as the tree is there; 0 once it is given back. */
   get at() {
     const at = this.#at;
     const { i32 } = this.#store;
-    if (at > 0 && (i32[at / 4] !== MAGIC || i32[at / 4 + HEADER.serial] !== this.#serial))
+    if (at > 0 && (i32[at / 4] !== BVH_MAGIC || i32[at / 4 + BVH_SERIAL] !== this.#serial))
       refuse(
         TypeError,
         'SpatialIndex',
@@ -128,9 +126,9 @@ export class Tree {
     this.#question = questionOf(store);
     /** Index of the question's first double. */
     this.q = this.#question / 8;
-    this.dimensions = this.#header(HEADER.dimensions);
+    this.dimensions = this.#header(BVH_DIMENSIONS);
     if (store.shared && block instanceof Block)
-      store.i32[block.at / 4 + HEADER.serial] = 1 + Math.floor(Math.random() * (2 ** 31 - 1));
+      store.i32[block.at / 4 + BVH_SERIAL] = 1 + Math.floor(Math.random() * (2 ** 31 - 1));
   }
 
   /**
@@ -182,7 +180,7 @@ export class Tree {
     }
     heap.trim(
       at,
-      functions.rb_wasm_bvh_size(dimensions, count, store.i32[at / 4 + HEADER.nodes], Number(!!masks)),
+      functions.rb_wasm_bvh_size(dimensions, count, store.i32[at / 4 + BVH_NODE_COUNT], Number(!!masks)),
     );
     return new Tree(store, block);
   }
@@ -198,7 +196,7 @@ export class Tree {
 
   /** Address of what the last query looked at. */
   get visitsAt() {
-    return 8 * this.q + 4 * VISITS;
+    return 8 * this.q + 4 * BVH_QUERY_VISITS;
   }
 
   /**
@@ -225,47 +223,47 @@ export class Tree {
   // Parts of the block, as src/tree/bvh.h lays them out: indices of their first integers.
 
   get #orderAt() {
-    return this.at / 4 + 2 * HEAD_DOUBLES + this.#header(CAPACITY) * 4 * this.dimensions;
+    return this.at / 4 + BVH_BYTES / 4 + this.#header(BVH_CAPACITY) * 4 * this.dimensions;
   }
 
   get #masksAt() {
-    return this.#orderAt + 2 * this.#header(CAPACITY);
+    return this.#orderAt + 2 * this.#header(BVH_CAPACITY);
   }
 
   get #nodesAt() {
-    const end = this.#masksAt + (this.hasMasks ? this.#header(CAPACITY) : 0);
+    const end = this.#masksAt + (this.hasMasks ? this.#header(BVH_CAPACITY) : 0);
     return Math.ceil(end / 4) * 4; // a block begins at a multiple of 16 bytes
   }
 
   get count() {
-    return this.#header(HEADER.count);
+    return this.#header(BVH_COUNT);
   }
 
   get live() {
-    return this.#header(HEADER.live);
+    return this.#header(BVH_LIVE);
   }
 
   get depth() {
-    return this.#header(HEADER.depth);
+    return this.#header(BVH_DEPTH);
   }
 
   get method() {
-    return this.#header(HEADER.method);
+    return this.#header(BVH_METHOD);
   }
 
   get changes() {
-    return this.#header(HEADER.changes);
+    return this.#header(BVH_CHANGES);
   }
 
   get hasMasks() {
-    return (this.#header(HEADER.flags) & MASKS) !== 0;
+    return (this.#header(BVH_FLAGS) & BVH_MASKS) !== 0;
   }
 
   get byteLength() {
     return this.#functions.rb_wasm_bvh_size(
       this.dimensions,
-      this.#header(CAPACITY),
-      this.#header(HEADER.nodeCapacity),
+      this.#header(BVH_CAPACITY),
+      this.#header(BVH_NODE_CAPACITY),
       Number(this.hasMasks),
     );
   }
@@ -273,7 +271,7 @@ export class Tree {
   /** What the tree cost when it was built, and what it costs now. */
   get costs() {
     return {
-      built: this.#store.f64[this.at / 8 + BUILT_COST],
+      built: this.#store.f64[this.at / 8 + BVH_BUILT_COST],
       now: this.#functions.rb_wasm_bvh_cost(this.at),
     };
   }
@@ -285,14 +283,14 @@ export class Tree {
 
   /** Nodes, leaves and boxes that the last query of any tree looked at. */
   get visits() {
-    const at = this.#question / 4 + VISITS;
+    const at = this.#question / 4 + BVH_QUERY_VISITS;
     const [nodes, leaves, boxes] = this.#store.i32.subarray(at, at + 3);
     return { nodes, leaves, boxes };
   }
 
   set visits({ nodes, leaves, boxes }) {
     const { i32 } = this.#store;
-    const at = this.#question / 4 + VISITS;
+    const at = this.#question / 4 + BVH_QUERY_VISITS;
     i32[at] = nodes;
     i32[at + 1] = leaves;
     i32[at + 2] = boxes;
@@ -304,7 +302,7 @@ export class Tree {
    */
   addVisits(sum) {
     const { i32 } = this.#store;
-    const at = this.#question / 4 + VISITS;
+    const at = this.#question / 4 + BVH_QUERY_VISITS;
     sum.nodes += i32[at];
     sum.leaves += i32[at + 1];
     sum.boxes += i32[at + 2];
@@ -323,16 +321,16 @@ export class Tree {
    * @returns {number} how many
    */
   ask(kind, far, flags, mask, room, after, afterIndex) {
-    const results = this.#store.results(room * FOUND_BYTES);
+    const results = this.#store.results(room * BVH_HIT_BYTES);
     const { f64, i32 } = this.#store;
     const functions = this.#functions;
     const q = this.q;
-    f64[q + FAR] = far;
-    f64[q + AFTER] = after;
-    i32[2 * q + AFTER_INDEX] = afterIndex;
-    i32[2 * q + KIND] = kind;
-    i32[2 * q + KIND + 1] = flags;
-    i32[2 * q + KIND + 2] = mask;
+    f64[q + BVH_QUERY_FAR] = far;
+    f64[q + BVH_QUERY_AFTER] = after;
+    i32[2 * q + BVH_QUERY_AFTER_INDEX] = afterIndex;
+    i32[2 * q + BVH_QUERY_KIND] = kind;
+    i32[2 * q + BVH_QUERY_FLAGS] = flags;
+    i32[2 * q + BVH_QUERY_MASK] = mask;
     return functions.rb_wasm_bvh_run_query(this.at, q * 8, results, room);
   }
 
@@ -343,12 +341,12 @@ export class Tree {
 
   /** @param {number} i */
   index(i) {
-    return this.#store.i32[this.#store.resultsAt / 4 + 4 * i + 2];
+    return this.#store.i32[this.#store.resultsAt / 4 + 4 * i + BVH_HIT_INDEX];
   }
 
   /** @param {number} i */
   inside(i) {
-    return this.#store.i32[this.#store.resultsAt / 4 + 4 * i + 3] !== 0;
+    return this.#store.i32[this.#store.resultsAt / 4 + 4 * i + BVH_HIT_INSIDE] !== 0;
   }
 
   /**
@@ -361,11 +359,11 @@ export class Tree {
   #putMany(kind, far, flags, mask) {
     const { f64, i32 } = this.#store;
     const q = this.q;
-    f64.fill(0, q, q + FAR);
-    f64[q + FAR] = far;
-    f64[q + AFTER] = -Infinity;
-    i32[2 * q + AFTER_INDEX] = -1;
-    i32.set([kind, flags, mask], 2 * q + KIND);
+    f64.fill(0, q, q + BVH_QUERY_FAR);
+    f64[q + BVH_QUERY_FAR] = far;
+    f64[q + BVH_QUERY_AFTER] = -Infinity;
+    i32[2 * q + BVH_QUERY_AFTER_INDEX] = -1;
+    i32.set([kind, flags, mask], 2 * q + BVH_QUERY_KIND);
   }
 
   /**
@@ -418,10 +416,10 @@ export class Tree {
    */
   askManyAll(kind, rows, width, far, flags, mask, room) {
     const count = rows.length / width;
-    const at = this.#store.results(room * FOUND_BYTES + rows.length * 8 + count * 4);
+    const at = this.#store.results(room * BVH_HIT_BYTES + rows.length * 8 + count * 4);
     const { f64, i32 } = this.#store;
     const functions = this.#functions;
-    const rowsAt = at + room * FOUND_BYTES;
+    const rowsAt = at + room * BVH_HIT_BYTES;
     const endsAt = rowsAt + rows.length * 8;
     this.#putMany(kind, far, flags, mask);
     f64.set(rows, rowsAt / 8);
@@ -530,7 +528,7 @@ export class Tree {
   boxOf(index) {
     const place = this.place(index);
     const width = 2 * this.dimensions;
-    const at = this.at / 8 + HEAD_DOUBLES + place * width;
+    const at = (this.at + BVH_BYTES) / 8 + place * width;
     return place < 0 ? undefined : this.#store.f64.slice(at, at + width);
   }
 
@@ -561,12 +559,14 @@ export class Tree {
    * @returns {number}  its index; -1: the tree must be built anew first
    */
   insert(index, mask) {
-    const { count, nodes, nodeCapacity } = HEADER;
-    const capacity = this.#header(CAPACITY);
-    if (this.#header(count) === capacity || this.#header(nodes) === this.#header(nodeCapacity))
+    const capacity = this.#header(BVH_CAPACITY);
+    if (
+      this.#header(BVH_COUNT) === capacity ||
+      this.#header(BVH_NODE_COUNT) === this.#header(BVH_NODE_CAPACITY)
+    )
       this.#growBlock(
-        Math.max(16, this.#header(count) * 1.5) | 0,
-        Math.max(16, this.#header(nodes) * 1.5) | 0,
+        Math.max(16, this.#header(BVH_COUNT) * 1.5) | 0,
+        Math.max(16, this.#header(BVH_NODE_COUNT) * 1.5) | 0,
       );
     return this.#functions.rb_wasm_bvh_insert(this.at, index, this.box * 8, mask);
   }
@@ -619,7 +619,7 @@ export class Tree {
     const at = this.at;
     // Not slice() of the buffer, which of a shared one is shared.
     const copy = new Uint8Array(this.#store.f64.buffer, at, this.byteLength).slice().buffer;
-    new Int32Array(copy)[HEADER.serial] = 0; // The same bytes, shared or not.
+    new Int32Array(copy)[BVH_SERIAL] = 0; // The same bytes, shared or not.
     return copy;
   }
 
@@ -656,11 +656,12 @@ export class Tree {
   static at(memory, at) {
     const { buffer } = memory;
     const head = new Int32Array(buffer);
-    const isTree = at > 0 && at % 16 === 0 && at + 96 < buffer.byteLength && head[at / 4] === MAGIC;
+    const isTree =
+      at > 0 && at % 16 === 0 && at + BVH_BYTES < buffer.byteLength && head[at / 4] === BVH_MAGIC;
     if (!isTree || !(buffer instanceof SharedArrayBuffer)) return undefined;
     const store = sharedStoreIn(memory);
     // The same memory, unless somebody has copied its identity: the tree must be in the store's.
-    if (store?.i32[at / 4] !== MAGIC) return undefined;
+    if (store?.i32[at / 4] !== BVH_MAGIC) return undefined;
     return new Tree(store, new ForeignBlock(store, at));
   }
 
@@ -685,8 +686,8 @@ export class Tree {
       const order = this.#orderAt;
       const { child, depth } = next;
       if (child < 0) {
-        const first = child & 0x0fffffff;
-        const count = ((child >>> 28) & 7) + 1;
+        const first = child & BVH_FIRST;
+        const count = ((child >>> BVH_FIRST_BITS) & 7) + 1;
         const indices = i32.slice(order + first, order + first + count);
         const { min, max } = split(/** @type {number[]} */ (next.bounds));
         yield { min, max, depth, leaf: true, indices };
@@ -694,8 +695,8 @@ export class Tree {
       }
       const node = this.#nodesAt + child * words;
       const floats = new Float32Array(f64.buffer, node * 4, words);
-      const center = f64.subarray(block / 8 + 7, block / 8 + 10);
-      const scale = f64[block / 8 + 10];
+      const center = f64.subarray(block / 8 + BVH_CENTER, block / 8 + BVH_SCALE);
+      const scale = f64[block / 8 + BVH_SCALE];
       /** @param {number} slot */
       const boundsOf = (slot) =>
         Array.from(

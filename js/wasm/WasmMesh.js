@@ -3,6 +3,26 @@
  * the callers.
  */
 
+import {
+  MESH_CANDIDATE_BYTES,
+  MESH_DEPTH,
+  MESH_DOUBLES,
+  MESH_FACE_COUNT,
+  MESH_FLAGS,
+  MESH_HIT_DOUBLES,
+  MESH_HIT_FACE,
+  MESH_HIT_SIDE,
+  MESH_INPUT_BYTES,
+  MESH_INPUT_COUNT,
+  MESH_METHOD,
+  MESH_POSITIONS_AT,
+  MESH_RAY_BYTES,
+  MESH_RAY_MASK,
+  MESH_RAY_SIDE,
+  MESH_RAY_T_MAX,
+  MESH_RAY_T_MIN,
+  MESH_VERTEX_COUNT,
+} from '../generated/layout.js';
 import { Block } from './Allocation.js';
 import { mesh } from './mesh.js';
 import { Store } from './Store.js';
@@ -19,34 +39,10 @@ import { Store } from './Store.js';
  * @property {{first: number, mask: number}[]} groups
  */
 
-// rb_mesh, in integers.
-const FLAGS = 1;
-const FACE_COUNT = 2;
-const VERTEX_COUNT = 3;
-/** A flag: positions are doubles. */
-const DOUBLES = 1;
-const INPUT_COUNT = 4;
-const DEPTH = 7;
-const METHOD = 8;
-
-// rb_mesh_input, in integers.
-const INPUT_INTEGERS = 11;
-/** Where the input is, and behind it what is wrong with it. */
-const INPUT_BYTES = 64;
-
-// A ray (rb_mesh_ray), in doubles, and behind it rb_mesh_hit.
-const T_MIN = 6;
-const T_MAX = 7;
-const SIDE = 16; // in integers
-const RAY_BYTES = 80;
-export const HIT = 12; // doubles
-/** Of a hit, in doubles: t, distance, point, normal, weights, then two integers: face, side. */
-const FACE = 22; // in integers
-const CANDIDATE_BYTES = 16;
-
-/** What rb_mesh_build says of its input. */
-export const BAD_POSITION = 1;
-export const BAD_INDEX = 2;
+/** Bytes from an input to what is wrong with it. */
+const WRONG_AT = Math.ceil(MESH_INPUT_BYTES / 16) * 16;
+const INPUT_BYTES = WRONG_AT + 16;
+const RAY_BYTES = Math.ceil(MESH_RAY_BYTES / 16) * 16;
 
 /** Rays or points of a batch that are copied at once. */
 const CHUNK = 4096;
@@ -67,7 +63,7 @@ export class WasmMesh {
   /** @param {Block} block */
   constructor(block) {
     this.#block = block;
-    place ||= this.#store.heap.take(RAY_BYTES + 8 * HIT + INPUT_BYTES);
+    place ||= this.#store.heap.take(RAY_BYTES + 8 * MESH_HIT_DOUBLES + INPUT_BYTES);
     /** Indices of the first doubles of a ray, and of a hit. */
     this.ray = place / 8;
     this.hit = (place + RAY_BYTES) / 8;
@@ -136,21 +132,24 @@ export class WasmMesh {
   }
 
   get faceCount() {
-    return this.#header(FACE_COUNT);
+    return this.#header(MESH_FACE_COUNT);
   }
 
   /** Vertices of the input. */
   get vertexCount() {
-    return this.#header(INPUT_COUNT);
+    return this.#header(MESH_INPUT_COUNT);
   }
 
   /**
-   * The bounds of all vertices that triangles use: least corner, greatest corner. Reads them where src/mesh/mesh.h has them: behind
-   * nine doubles of header, aligned to 16 bytes.
+   * The bounds of all vertices that triangles use: least corner, greatest corner.
    */
   bounds() {
-    const Numbers = this.#header(FLAGS) & DOUBLES ? Float64Array : Float32Array;
-    const positions = new Numbers(this.f64.buffer, this.at + 80, 3 * this.#header(VERTEX_COUNT));
+    const Numbers = this.#header(MESH_FLAGS) & MESH_DOUBLES ? Float64Array : Float32Array;
+    const positions = new Numbers(
+      this.f64.buffer,
+      this.at + MESH_POSITIONS_AT,
+      3 * this.#header(MESH_VERTEX_COUNT),
+    );
     const bounds = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
     for (let i = 0; i < positions.length; i++) {
       const axis = i % 3;
@@ -161,11 +160,11 @@ export class WasmMesh {
   }
 
   get depth() {
-    return this.#header(DEPTH);
+    return this.#header(MESH_DEPTH);
   }
 
   get method() {
-    return this.#header(METHOD);
+    return this.#header(MESH_METHOD);
   }
 
   get byteLength() {
@@ -189,12 +188,12 @@ export class WasmMesh {
 
   /** The face of a hit, and the side from which it was hit: 1 or -1. @param {number} [hit] */
   face(hit = this.hit) {
-    return this.#store.i32[2 * hit + FACE];
+    return this.#store.i32[2 * hit + MESH_HIT_FACE];
   }
 
   /** @param {number} [hit] */
   side(hit = this.hit) {
-    return this.#store.i32[2 * hit + FACE + 1];
+    return this.#store.i32[2 * hit + MESH_HIT_SIDE];
   }
 
   /**
@@ -206,10 +205,10 @@ export class WasmMesh {
    */
   #common(minT, maxT, side, mask) {
     const { f64, i32 } = this.#store;
-    f64[this.ray + T_MIN] = minT;
-    f64[this.ray + T_MAX] = maxT;
-    i32[2 * this.ray + SIDE] = side;
-    i32[2 * this.ray + SIDE + 1] = mask;
+    f64[this.ray + MESH_RAY_T_MIN] = minT;
+    f64[this.ray + MESH_RAY_T_MAX] = maxT;
+    i32[2 * this.ray + MESH_RAY_SIDE] = side;
+    i32[2 * this.ray + MESH_RAY_MASK] = mask;
   }
 
   /**
@@ -239,7 +238,7 @@ export class WasmMesh {
   }
 
   /**
-   * The closest `room` hits of the ray that was put. They begin at the index that is returned, HIT doubles each.
+   * The closest `room` hits of the ray that was put. They begin at the index that is returned, MESH_HIT_DOUBLES doubles each.
    * @param {number} minT
    * @param {number} maxT
    * @param {number} side
@@ -248,9 +247,9 @@ export class WasmMesh {
    * @returns {{first: number, count: number}}
    */
   raycastAll(minT, maxT, side, mask, room) {
-    const hits = this.#store.results(room * (8 * HIT + CANDIDATE_BYTES));
+    const hits = this.#store.results(room * (8 * MESH_HIT_DOUBLES + MESH_CANDIDATE_BYTES));
     this.#common(minT, maxT, side, mask);
-    const candidates = hits + room * 8 * HIT;
+    const candidates = hits + room * 8 * MESH_HIT_DOUBLES;
     const count = mesh.f.rb_wasm_mesh_raycast_all(this.at, this.ray * 8, candidates, hits, room);
     return { first: hits / 8, count };
   }
@@ -437,5 +436,5 @@ function putInput(store, { positions, stride, offset, vertexCount, index, faceCo
     groups.length,
   ];
   numbers.forEach((number, i) => (i32[at / 4 + i] = number));
-  return { at, wrong: at + 4 * INPUT_INTEGERS };
+  return { at, wrong: at + WRONG_AT };
 }

@@ -2,29 +2,26 @@
  * A canvas path in wasm memory, ready for queries (src/path/path2.h).
  */
 
+import {
+  PACKED_STROKE_DASH_COUNT,
+  PACKED_STROKE_HAS_TRANSFORM,
+  PATH_BOUNDS,
+  PATH_BYTES,
+  PATH_HIT_BYTES,
+  PATH_NUMBERS,
+  PATH_PIECE_COUNT,
+  PATH_SEGMENTS,
+  PATH_SEGMENT_COUNT,
+  PATH_SEGMENT_INTEGERS,
+  PATH_SUBPATH_COUNT,
+  SUBPATH_CLOSED,
+  SUBPATH_INTEGERS,
+  SUBPATH_SEGMENT,
+  SUBPATH_SEGMENT_COUNT,
+} from '../generated/layout.js';
 import { Block } from './Allocation.js';
 import { door } from './path.js';
 import { Store } from './Store.js';
-
-/** Of rb_path2, in integers, and where its bounds begin, in doubles. */
-const SUBPATHS = 1;
-const SEGMENTS = 2;
-const PIECES = 4;
-const SEGMENTS_AT = 6;
-const NUMBERS_AT = 7;
-const BOUNDS = 5;
-/** Of a subpath, a segment: integers. */
-const SUBPATH = 6;
-const SEGMENT = 3;
-const HEAD = 20;
-
-/** Of rb_path_hit2, in doubles. */
-export const HIT = 10;
-
-/** Where the dashes' lengths begin in a packed stroke. */
-export const STROKE = 11;
-const HAS_TRANSFORM = 4;
-const DASHES = 10;
 
 /** What a segment is, by its number of control points, and of arcs 0. @typedef {0 | 2 | 3 | 4} Kind */
 
@@ -71,11 +68,11 @@ export class WasmPath {
   }
 
   get segmentCount() {
-    return this.#head(SEGMENTS);
+    return this.#head(PATH_SEGMENT_COUNT);
   }
 
   get subpathCount() {
-    return this.#head(SUBPATHS);
+    return this.#head(PATH_SUBPATH_COUNT);
   }
 
   /** @type {(x: number, y: number, rule: number) => boolean} */
@@ -96,7 +93,9 @@ export class WasmPath {
   /** @type {(x: number, y: number, stroke: number[]) => boolean} */
   strokeContains(x, y, stroke) {
     const lengths =
-      stroke[DASHES] > 0 ? this.#lengthsUnder(stroke.slice(HAS_TRANSFORM, HAS_TRANSFORM + 5)) : 0;
+      stroke[PACKED_STROKE_DASH_COUNT] > 0
+        ? this.#lengthsUnder(stroke.slice(PACKED_STROKE_HAS_TRANSFORM, PACKED_STROKE_HAS_TRANSFORM + 5))
+        : 0;
     const at = this.#put(stroke) + 32;
     return door.f.rb_wasm_path_stroke_contains(this.#block.at, x, y, at, lengths) !== 0;
   }
@@ -113,7 +112,7 @@ export class WasmPath {
 
   /** The corners of the box around all segments. */
   bounds() {
-    const at = this.#block.at / 8 + BOUNDS;
+    const at = this.#block.at / 8 + PATH_BOUNDS;
     return this.store.f64.subarray(at, at + 4);
   }
 
@@ -123,7 +122,7 @@ export class WasmPath {
    */
   #lengthsUnder(pen) {
     if (this.#lengths && pen.every((number, i) => number === this.#pen[i])) return this.#lengths.at;
-    const lengths = (this.#lengths ??= new Block(this.store, (this.#head(PIECES) + 1) * 8));
+    const lengths = (this.#lengths ??= new Block(this.store, (this.#head(PATH_PIECE_COUNT) + 1) * 8));
     const at = this.store.results(32);
     this.store.f64.set(pen.slice(1), at / 8);
     door.f.rb_wasm_path_lengths(this.#block.at, pen[0] ? at : 0, lengths.at);
@@ -132,7 +131,7 @@ export class WasmPath {
   }
 
   get length() {
-    return this.store.f64[this.#lengthsUnder(PLAIN) / 8 + this.#head(PIECES)];
+    return this.store.f64[this.#lengthsUnder(PLAIN) / 8 + this.#head(PATH_PIECE_COUNT)];
   }
 
   /**
@@ -140,7 +139,7 @@ export class WasmPath {
    * @param {(at: number) => number} query
    */
   #hit(query) {
-    const at = this.store.results(HIT * 8);
+    const at = this.store.results(PATH_HIT_BYTES);
     return query(at) ? at / 8 : -1;
   }
 
@@ -171,7 +170,7 @@ export class WasmPath {
    */
   raycastAll(x, y, dx, dy) {
     for (let room = 16; ; room *= 4) {
-      const at = this.store.results(room * HIT * 8);
+      const at = this.store.results(room * PATH_HIT_BYTES);
       const count = door.f.rb_wasm_path_raycast(this.#block.at, x, y, dx, dy, at, room);
       if (count < room) return [at / 8, count];
     }
@@ -205,15 +204,15 @@ export class WasmPath {
     const { f64, i32 } = this.store;
     const { at } = this.#block;
     for (let k = 0; k < this.subpathCount; k++) {
-      const subpath = at / 4 + HEAD + k * SUBPATH;
-      const first = i32[subpath];
-      const count = i32[subpath + 1];
+      const subpath = (at + PATH_BYTES) / 4 + k * SUBPATH_INTEGERS;
+      const first = i32[subpath + SUBPATH_SEGMENT];
+      const count = i32[subpath + SUBPATH_SEGMENT_COUNT];
       for (let i = first; i < first + count; i++) {
-        const segment = (at + this.#head(SEGMENTS_AT)) / 4 + i * SEGMENT;
+        const segment = (at + this.#head(PATH_SEGMENTS)) / 4 + i * PATH_SEGMENT_INTEGERS;
         const kind = /** @type {Kind} */ (i32[segment]);
-        const from = (at + this.#head(NUMBERS_AT)) / 8 + i32[segment + 1];
+        const from = (at + this.#head(PATH_NUMBERS)) / 8 + i32[segment + 1];
         const numbers = f64.slice(from, from + (kind === 0 ? 12 : 2 * kind));
-        visit(kind, numbers, i === first, i === first + count - 1 && i32[subpath + 4] !== 0);
+        visit(kind, numbers, i === first, i === first + count - 1 && i32[subpath + SUBPATH_CLOSED] !== 0);
       }
     }
   }

@@ -2,50 +2,52 @@
  * Shapes of an index in wasm memory (src/picking/shapes2.h), by their slots. Arguments are checked by the caller.
  */
 
+import {
+  BVH_CAPACITY,
+  BVH_CHANGES,
+  BVH_COUNT,
+  BVH_LIVE,
+  BVH_NODE_CAPACITY,
+  BVH_NODE_COUNT,
+  PACKED_STROKE_CAP,
+  PACKED_STROKE_DASHES,
+  PACKED_STROKE_DASH_COUNT,
+  PACKED_STROKE_DASH_OFFSET,
+  PACKED_STROKE_JOIN,
+  PACKED_STROKE_MITER_LIMIT,
+  PACKED_STROKE_WIDTH,
+  PATH_HIT_BYTES,
+  PATH_PIECE_COUNT,
+  PICK_QUERY_BYTES,
+  PICK_QUERY_MASK,
+  PICK_QUERY_PARTS,
+  SHAPE_BYTES,
+  SHAPE_FLAGS,
+  SHAPE_HIT_BYTES,
+  SHAPE_HIT_SHAPE,
+  SHAPE_INVERSE,
+  SHAPE_MASK,
+  SHAPE_ORDER,
+  SHAPE_PATH,
+  SHAPE_STROKE_CAP,
+  SHAPE_STROKE_DASHES,
+  SHAPE_STROKE_DASH_COUNT,
+  SHAPE_STROKE_DASH_OFFSET,
+  SHAPE_STROKE_JOIN,
+  SHAPE_STROKE_LENGTHS,
+  SHAPE_STROKE_MITER_LIMIT,
+  SHAPE_STROKE_TRANSFORM,
+  SHAPE_STROKE_WIDTH,
+  SHAPE_Z,
+} from '../generated/layout.js';
 import { refuseDisposed } from './Allocation.js';
 import { picking } from './picking.js';
 import { Store } from './Store.js';
 
-/** Bytes of rb_shape2, and where its fields begin. */
-const SHAPE = 176;
-const INVERSE = 48;
-const Z = 96;
-const WIDTH = 104;
-const CAP = 112;
-const JOIN = 116;
-const MITER_LIMIT = 120;
-const TRANSFORM = 128;
-const DASHES = 132;
-const DASH_COUNT = 136;
-const DASH_OFFSET = 144;
-const LENGTHS = 152;
-const PATH = 160;
-const MASK = 164;
-const FLAGS = 168;
-const ORDER = 172;
-
-export const FILL = 1;
-export const STROKE = 2;
-export const EVEN_ODD = 4;
-
-/** Of rb_path2: its pieces, as an integer. */
-const PIECES = 4;
-
-/** Bytes of rb_shape_hit2 and of rb_path_hit2; of a shape's box. */
-const HIT = 72;
-const PATH_HIT = 80;
-const BOX = 32;
-
-/** Of a tree's head, in integers. */
-const COUNT = 2;
-const CAPACITY = 3;
-const LIVE = 4;
-const NODES = 5;
-const NODE_CAPACITY = 6;
-const CHANGES = 12;
-
-/** Where a packed stroke (js/path/style.js) has its numbers. */
-const PACKED = { width: 0, cap: 1, join: 2, miterLimit: 3, dashOffset: 9, dashCount: 10, dashes: 11 };
+/** Bytes of a shape's box. */
+const BOX_BYTES = 32;
+/** Bytes of a ray or a motion. */
+const RAY_BYTES = 32;
 
 /** A point or a curve that a query found. @typedef {object} RawHit
  * @property {number} slot
@@ -112,10 +114,12 @@ export class WasmShapes {
     const { i32 } = this.#store;
     const head = tree / 4;
     const treeBytes =
-      tree > 0 ? picking.f.rb_wasm_shapes_tree_size(i32[head + CAPACITY], i32[head + NODE_CAPACITY]) : 0;
+      tree > 0
+        ? picking.f.rb_wasm_shapes_tree_size(i32[head + BVH_CAPACITY], i32[head + BVH_NODE_CAPACITY])
+        : 0;
     return paths.reduce(
       (sum, at) => sum + (at > 0 ? i32[at / 4] : 0),
-      this.#capacity * (SHAPE + BOX) + treeBytes,
+      this.#capacity * (SHAPE_BYTES + BOX_BYTES) + treeBytes,
     );
   }
 
@@ -125,17 +129,17 @@ export class WasmShapes {
     const { heap } = this.#store;
     const owned = this.#owned;
     const capacity = Math.max(16, 2 * this.#capacity, slot + 1);
-    const records = heap.take(capacity * SHAPE);
+    const records = heap.take(capacity * SHAPE_BYTES);
     let boxes;
     try {
-      boxes = heap.take(capacity * BOX);
+      boxes = heap.take(capacity * BOX_BYTES);
     } catch (error) {
       heap.give(records);
       throw error;
     }
     const { f64 } = this.#store;
-    f64.copyWithin(records / 8, owned.records / 8, (owned.records + this.count * SHAPE) / 8);
-    f64.copyWithin(boxes / 8, owned.boxes / 8, (owned.boxes + this.count * BOX) / 8);
+    f64.copyWithin(records / 8, owned.records / 8, (owned.records + this.count * SHAPE_BYTES) / 8);
+    f64.copyWithin(boxes / 8, owned.boxes / 8, (owned.boxes + this.count * BOX_BYTES) / 8);
     if (owned.records > 0) heap.give(owned.records);
     if (owned.boxes > 0) heap.give(owned.boxes);
     owned.records = records;
@@ -170,11 +174,11 @@ export class WasmShapes {
    * @param {number} path
    */
   #buildDashes(stroke, path) {
-    const count = stroke ? stroke[PACKED.dashCount] : 0;
+    const count = stroke ? stroke[PACKED_STROKE_DASH_COUNT] : 0;
     if (!stroke || count === 0) return 0;
     const store = this.#store;
-    const at = store.heap.take((count + store.i32[path / 4 + PIECES] + 1) * 8);
-    for (let i = 0; i < count; i++) store.f64[at / 8 + i] = stroke[PACKED.dashes + i];
+    const at = store.heap.take((count + store.i32[path / 4 + PATH_PIECE_COUNT] + 1) * 8);
+    for (let i = 0; i < count; i++) store.f64[at / 8 + i] = stroke[PACKED_STROKE_DASHES + i];
     picking.f.rb_wasm_path_lengths(path, 0, at + count * 8);
     return at;
   }
@@ -213,54 +217,54 @@ export class WasmShapes {
     if (owned.dashes[slot] > 0) heap.give(owned.dashes[slot]);
     owned.paths[slot] = path;
     owned.dashes[slot] = dashes;
-    const at = owned.records + slot * SHAPE;
-    f64.fill(0, at / 8, (at + SHAPE) / 8);
+    const at = owned.records + slot * SHAPE_BYTES;
+    f64.fill(0, at / 8, (at + SHAPE_BYTES) / 8);
     f64.set(matrix, at / 8);
-    f64[(at + Z) / 8] = z;
-    i32[(at + PATH) / 4] = path;
-    i32[(at + MASK) / 4] = mask;
-    i32[(at + FLAGS) / 4] = flags;
-    i32[(at + ORDER) / 4] = order;
-    i32[(at + TRANSFORM) / 4] = 0;
+    f64[at / 8 + SHAPE_Z] = z;
+    i32[at / 4 + SHAPE_PATH] = path;
+    i32[at / 4 + SHAPE_MASK] = mask;
+    i32[at / 4 + SHAPE_FLAGS] = flags;
+    i32[at / 4 + SHAPE_ORDER] = order;
+    i32[at / 4 + SHAPE_STROKE_TRANSFORM] = 0;
     if (stroke) {
-      const count = stroke[PACKED.dashCount];
-      f64[(at + WIDTH) / 8] = stroke[PACKED.width];
-      i32[(at + CAP) / 4] = stroke[PACKED.cap];
-      i32[(at + JOIN) / 4] = stroke[PACKED.join];
-      f64[(at + MITER_LIMIT) / 8] = stroke[PACKED.miterLimit];
-      i32[(at + DASHES) / 4] = dashes;
-      i32[(at + DASH_COUNT) / 4] = dashes > 0 ? count : 0;
-      f64[(at + DASH_OFFSET) / 8] = stroke[PACKED.dashOffset];
-      i32[(at + LENGTHS) / 4] = dashes > 0 ? dashes + count * 8 : 0;
+      const count = stroke[PACKED_STROKE_DASH_COUNT];
+      f64[at / 8 + SHAPE_STROKE_WIDTH] = stroke[PACKED_STROKE_WIDTH];
+      i32[at / 4 + SHAPE_STROKE_CAP] = stroke[PACKED_STROKE_CAP];
+      i32[at / 4 + SHAPE_STROKE_JOIN] = stroke[PACKED_STROKE_JOIN];
+      f64[at / 8 + SHAPE_STROKE_MITER_LIMIT] = stroke[PACKED_STROKE_MITER_LIMIT];
+      i32[at / 4 + SHAPE_STROKE_DASHES] = dashes;
+      i32[at / 4 + SHAPE_STROKE_DASH_COUNT] = dashes > 0 ? count : 0;
+      f64[at / 8 + SHAPE_STROKE_DASH_OFFSET] = stroke[PACKED_STROKE_DASH_OFFSET];
+      i32[at / 4 + SHAPE_STROKE_LENGTHS] = dashes > 0 ? dashes + count * 8 : 0;
     }
     this.#place(slot);
   }
 
   /** @type {(slot: number, matrix: number[]) => void} */
   move(slot, matrix) {
-    this.#store.f64.set(matrix, (this.#held().records + slot * SHAPE) / 8);
+    this.#store.f64.set(matrix, (this.#held().records + slot * SHAPE_BYTES) / 8);
     this.#place(slot);
   }
 
   /** @type {(slot: number, z: number) => void} */
   setZ(slot, z) {
-    this.#store.f64[(this.#held().records + slot * SHAPE + Z) / 8] = z;
+    this.#store.f64[(this.#held().records + slot * SHAPE_BYTES) / 8 + SHAPE_Z] = z;
   }
 
   /** @param {number} slot */
   z(slot) {
-    return this.#store.f64[(this.#held().records + slot * SHAPE + Z) / 8];
+    return this.#store.f64[(this.#held().records + slot * SHAPE_BYTES) / 8 + SHAPE_Z];
   }
 
   /** The matrix that takes world coordinates to the shape's own. @param {number} slot */
   inverse(slot) {
-    const at = (this.#held().records + slot * SHAPE + INVERSE) / 8;
+    const at = (this.#held().records + slot * SHAPE_BYTES) / 8 + SHAPE_INVERSE;
     return this.#store.f64.subarray(at, at + 6);
   }
 
   /** The box around what a shape paints; empty: no query finds it. @param {number} slot */
   box(slot) {
-    const at = (this.#held().boxes + slot * BOX) / 8;
+    const at = (this.#held().boxes + slot * BOX_BYTES) / 8;
     return this.#store.f64.slice(at, at + 4);
   }
 
@@ -268,7 +272,7 @@ export class WasmShapes {
   remove(slot) {
     const owned = this.#held();
     const { f64, heap } = this.#store;
-    f64.set([Infinity, Infinity, -Infinity, -Infinity], (owned.boxes + slot * BOX) / 8);
+    f64.set([Infinity, Infinity, -Infinity, -Infinity], (owned.boxes + slot * BOX_BYTES) / 8);
     this.#updateTree(slot);
     heap.give(owned.paths[slot]);
     if (owned.dashes[slot] > 0) heap.give(owned.dashes[slot]);
@@ -278,7 +282,7 @@ export class WasmShapes {
   /** Computes a shape's inverse and box after its matrix was set. @param {number} slot */
   #place(slot) {
     const { records, boxes } = this.#owned;
-    picking.f.rb_wasm_shape_place(records + slot * SHAPE, boxes + slot * BOX);
+    picking.f.rb_wasm_shape_place(records + slot * SHAPE_BYTES, boxes + slot * BOX_BYTES);
     this.#updateTree(slot);
   }
 
@@ -290,12 +294,16 @@ export class WasmShapes {
     const owned = this.#owned;
     if (owned.tree === 0) return;
     const head = owned.tree / 4;
-    const changes = i32[head + CHANGES];
+    const changes = i32[head + BVH_CHANGES];
     // Inserting and removing make a tree worse: it is built anew when half of it has changed.
-    if (slot > i32[head + COUNT] || 2 * changes > i32[head + LIVE] + 64) return this.#dropTree();
-    if (i32[head + COUNT] === i32[head + CAPACITY] || i32[head + NODES] === i32[head + NODE_CAPACITY])
+    if (slot > i32[head + BVH_COUNT] || 2 * changes > i32[head + BVH_LIVE] + 64) return this.#dropTree();
+    if (
+      i32[head + BVH_COUNT] === i32[head + BVH_CAPACITY] ||
+      i32[head + BVH_NODE_COUNT] === i32[head + BVH_NODE_CAPACITY]
+    )
       this.#growTree();
-    if (!picking.f.rb_wasm_shapes_tree_update(owned.tree, slot, owned.boxes + slot * BOX)) this.#dropTree();
+    if (!picking.f.rb_wasm_shapes_tree_update(owned.tree, slot, owned.boxes + slot * BOX_BYTES))
+      this.#dropTree();
   }
 
   #dropTree() {
@@ -307,8 +315,8 @@ export class WasmShapes {
     const { i32, heap } = this.#store;
     const { tree } = this.#owned;
     const { f } = picking;
-    const capacity = Math.max(16, i32[tree / 4 + COUNT] * 1.5) | 0;
-    const nodes = Math.max(16, i32[tree / 4 + NODES] * 1.5) | 0;
+    const capacity = Math.max(16, i32[tree / 4 + BVH_COUNT] * 1.5) | 0;
+    const nodes = Math.max(16, i32[tree / 4 + BVH_NODE_COUNT] * 1.5) | 0;
     const larger = heap.take(f.rb_wasm_shapes_tree_size(capacity, nodes));
     f.rb_wasm_shapes_tree_grow(tree, larger, capacity, nodes);
     heap.give(tree);
@@ -335,7 +343,7 @@ export class WasmShapes {
       if (scratch > 0) heap.give(scratch);
     }
     const { i32 } = this.#store;
-    heap.trim(tree, f.rb_wasm_shapes_tree_size(count, i32[tree / 4 + NODES]));
+    heap.trim(tree, f.rb_wasm_shapes_tree_size(count, i32[tree / 4 + BVH_NODE_COUNT]));
     return (owned.tree = tree);
   }
 
@@ -351,8 +359,8 @@ export class WasmShapes {
   #putPick(at, pick, mask, parts) {
     const { f64, i32 } = this.#store;
     for (let i = 0; i < 7; i++) f64[at / 8 + i] = pick[i];
-    i32[at / 4 + 14] = mask;
-    i32[at / 4 + 15] = parts;
+    i32[at / 4 + PICK_QUERY_MASK] = mask;
+    i32[at / 4 + PICK_QUERY_PARTS] = parts;
   }
 
   /**
@@ -363,11 +371,12 @@ export class WasmShapes {
     const store = this.#store;
     const tree = this.#tree();
     for (let room = 256; ;) {
-      const at = store.results(72 + room * 4);
+      const at = store.results(PICK_QUERY_BYTES + 8 + room * 4);
+      const part = at + PICK_QUERY_BYTES;
       this.#putPick(at, pick, mask, parts);
       const { records } = this.#owned;
-      const slot = picking.f.rb_wasm_shapes_pick(tree, records, at, at + 72, room, at + 64);
-      if (slot >= -1) return slot < 0 ? null : [slot, store.i32[at / 4 + 16]];
+      const slot = picking.f.rb_wasm_shapes_pick(tree, records, at, part + 8, room, part);
+      if (slot >= -1) return slot < 0 ? null : [slot, store.i32[part / 4]];
       room = -2 - slot;
     }
   }
@@ -380,13 +389,14 @@ export class WasmShapes {
     const store = this.#store;
     const tree = this.#tree();
     for (let room = 256; ;) {
-      const at = store.results(64 + room * 8);
+      const at = store.results(PICK_QUERY_BYTES + room * 8);
       this.#putPick(at, pick, mask, parts);
       const { records } = this.#owned;
-      const count = picking.f.rb_wasm_shapes_pick_all(tree, records, at, at + 64, at + 64 + room * 4, room);
+      const found = at + PICK_QUERY_BYTES;
+      const count = picking.f.rb_wasm_shapes_pick_all(tree, records, at, found, found + room * 4, room);
       if (count >= 0) {
         const { i32 } = store;
-        return Array.from({ length: count }, (_, i) => [i32[at / 4 + 16 + i], i32[at / 4 + 16 + room + i]]);
+        return Array.from({ length: count }, (_, i) => [i32[found / 4 + i], i32[found / 4 + room + i]]);
       }
       room = -2 - count;
     }
@@ -396,13 +406,16 @@ export class WasmShapes {
   #hit(at) {
     const { f64, i32 } = this.#store;
     const [t, distance, x, y, nx, ny, parameter] = f64.subarray(at / 8, at / 8 + 7);
-    const [slot, segment, subpath, order] = i32.subarray(at / 4 + 14, at / 4 + 18);
+    const [slot, segment, subpath, order] = i32.subarray(
+      at / 4 + SHAPE_HIT_SHAPE,
+      at / 4 + SHAPE_HIT_SHAPE + 4,
+    );
     return { slot, t, distance, point: [x, y], normal: [nx, ny], parameter, segment, subpath, order };
   }
 
   /** @type {(at: number, count: number) => RawHit[]} */
   #hits(at, count) {
-    return Array.from({ length: count }, (_, i) => this.#hit(at + i * HIT));
+    return Array.from({ length: count }, (_, i) => this.#hit(at + i * SHAPE_HIT_BYTES));
   }
 
   /** @type {(x: number, y: number, k: number, most: number, fill: boolean, mask: number) => RawHit[]} */
@@ -410,7 +423,7 @@ export class WasmShapes {
     const tree = this.#tree();
     const room = Math.min(k, this.count);
     if (room === 0) return [];
-    const at = this.#store.results(room * HIT);
+    const at = this.#store.results(room * SHAPE_HIT_BYTES);
     const { records } = this.#owned;
     const count = picking.f.rb_wasm_shapes_nearest(tree, records, x, y, mask, Number(fill), most, at, room);
     return this.#hits(at, count);
@@ -423,11 +436,11 @@ export class WasmShapes {
   raycast(ray, most, mask, k) {
     const store = this.#store;
     const tree = this.#tree();
-    const at = store.results(32 + k * HIT);
+    const at = store.results(RAY_BYTES + k * SHAPE_HIT_BYTES);
     store.f64.set(ray, at / 8);
     const { records } = this.#owned;
-    const count = picking.f.rb_wasm_shapes_raycast(tree, records, at, mask, most, 0, at + 32, k);
-    return this.#hits(at + 32, count);
+    const count = picking.f.rb_wasm_shapes_raycast(tree, records, at, mask, most, 0, at + RAY_BYTES, k);
+    return this.#hits(at + RAY_BYTES, count);
   }
 
   /**
@@ -438,11 +451,12 @@ export class WasmShapes {
     const store = this.#store;
     const tree = this.#tree();
     for (let room = 64; ; room *= 4) {
-      const at = store.results(32 + room * (HIT + PATH_HIT));
+      const at = store.results(RAY_BYTES + room * (SHAPE_HIT_BYTES + PATH_HIT_BYTES));
       store.f64.set(ray, at / 8);
       const { records } = this.#owned;
-      const hits = at + 32 + room * PATH_HIT;
-      const count = picking.f.rb_wasm_shapes_raycast(tree, records, at, mask, most, at + 32, hits, room);
+      const scratch = at + RAY_BYTES;
+      const hits = scratch + room * PATH_HIT_BYTES;
+      const count = picking.f.rb_wasm_shapes_raycast(tree, records, at, mask, most, scratch, hits, room);
       if (count < room) return this.#hits(hits, count);
     }
   }
@@ -451,10 +465,10 @@ export class WasmShapes {
   sweep(motion, radius, mask) {
     const store = this.#store;
     const tree = this.#tree();
-    const at = store.results(32 + HIT);
+    const at = store.results(RAY_BYTES + SHAPE_HIT_BYTES);
     store.f64.set(motion, at / 8);
-    const found = picking.f.rb_wasm_shapes_sweep(tree, this.#owned.records, at, radius, mask, at + 32);
-    return found ? this.#hit(at + 32) : null;
+    const found = picking.f.rb_wasm_shapes_sweep(tree, this.#owned.records, at, radius, mask, at + RAY_BYTES);
+    return found ? this.#hit(at + RAY_BYTES) : null;
   }
 
   /** @type {(points: ArrayLike<number>, isBox: boolean, contains: boolean, mask: number) => Int32Array} */

@@ -2,6 +2,7 @@
  * Walls in wasm memory: shapes of many kinds, with a tree over their edges (src/rebound/walls2.h).
  */
 
+import { WALLS_SHAPE_COUNT, WALL_SHAPE_INTEGERS } from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
 import { sizeOf } from './allocator.js';
 import { Store } from './Store.js';
@@ -11,12 +12,6 @@ import { Store } from './Store.js';
 
 /** Of an edge, with its share of the hierarchy. */
 const WALL_BYTES = 128;
-
-/** Of rb_walls2, in integers. */
-const SHAPE_COUNT = 1;
-
-/** Integers of rb_wall_shape2. */
-export const SHAPE = 5;
 
 export class Walls {
   #block;
@@ -34,7 +29,7 @@ export class Walls {
     const { f } = door;
     this.#door = door;
     this.store = store;
-    this.shapes = packed.shapes.length / SHAPE;
+    this.shapes = packed.shapes.length / WALL_SHAPE_INTEGERS;
     const bytes = f.rb_wasm_walls_size(packed.most, this.shapes);
     this.#block = new Block(store, sizeOf(bytes, packed.most, WALL_BYTES));
     let room = 0;
@@ -47,7 +42,7 @@ export class Walls {
       store.i32.set(packed.shapes, (room + numbers) / 4);
       const at = this.#block.at;
       const built = f.rb_wasm_walls_build(at, room, room + numbers, this.shapes, room + scratch);
-      if (built === 0) packed.refuse(store.i32[at / 4 + SHAPE_COUNT]);
+      if (built === 0) packed.refuse(store.i32[at / 4 + WALLS_SHAPE_COUNT]);
       heap.trim(at, built);
     } catch (error) {
       this.#block.give();

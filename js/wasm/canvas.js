@@ -1,7 +1,7 @@
 /** The door to 2D rays, lines, arcs, boxes, polygons and outlines, and to picking by a plain loop. */
 
+import { PICK_DOUBLES } from '../generated/layout.js';
 import { source } from '../generated/canvas.js';
-import { PICK } from './elements.js';
 import { Door } from './Door.js';
 import { freeDouble, i32, out, put, putElements, putPoints, reserve, scratch, setOut } from './scratch.js';
 
@@ -106,7 +106,7 @@ export function raycast(ox, oy, dx, dy, parts, begin, end) {
   const at = freeDouble();
   const count = end - begin;
   const picks = at + count * 2;
-  reserve(picks + count * PICK);
+  reserve(picks + count * PICK_DOUBLES);
   i32.set(parts.subarray(begin * 4, end * 4), at * 2);
   const hits = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, picks * 8);
   out[0] = hits; // Only now: the first call places `out`.

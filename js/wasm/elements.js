@@ -8,9 +8,12 @@
  * @typedef {PointRecord | ArcRecord} Element
  */
 
-/** Doubles: rb_element2, rb_pick2. */
-export const ELEMENT = 12;
-export const PICK = 8;
+import {
+  ELEMENT_ARC,
+  ELEMENT_ARC_COUNTERCLOCKWISE,
+  ELEMENT_DOUBLES,
+  ELEMENT_POINT,
+} from '../generated/layout.js';
 
 /**
  * Copies numbers; false if one of them is something else. Four at a time: half the time of a plain loop, and for short
@@ -52,16 +55,16 @@ export function packPoints(from, to, at) {
  * @param {number} at
  */
 export function packElements(elements, radius, to, at) {
-  for (let i = 0; i < elements.length; i++, at += ELEMENT) {
+  for (let i = 0; i < elements.length; i++, at += ELEMENT_DOUBLES) {
     const element = elements[i];
     to[at + 10] = element.moveTo ? 1 : 0;
     if (!('origin' in element)) {
-      to[at] = 0;
+      to[at] = ELEMENT_POINT;
       to[at + 1] = to[at + 3] = element.x;
       to[at + 2] = to[at + 4] = element.y;
       continue;
     }
-    to[at] = element.counterclockwise ? 2 : 1;
+    to[at] = element.counterclockwise ? ELEMENT_ARC_COUNTERCLOCKWISE : ELEMENT_ARC;
     to[at + 1] = element.startPosition.x;
     to[at + 2] = element.startPosition.y;
     to[at + 3] = element.endPosition.x;
@@ -84,18 +87,18 @@ export function packElements(elements, radius, to, at) {
 export function unpackElements(from, at, count) {
   /** @type {Element[]} */
   const elements = [];
-  for (let i = 0; i < count; i++, at += ELEMENT) {
+  for (let i = 0; i < count; i++, at += ELEMENT_DOUBLES) {
     const startPosition = { x: from[at + 1], y: from[at + 2] };
     /** @type {Element} */
     const element =
-      from[at] === 0
+      from[at] === ELEMENT_POINT
         ? startPosition
         : {
             origin: { x: from[at + 5], y: from[at + 6] },
             radius: from[at + 7],
             startAngle: from[at + 8],
             endAngle: from[at + 9],
-            counterclockwise: from[at] === 2,
+            counterclockwise: from[at] === ELEMENT_ARC_COUNTERCLOCKWISE,
             startPosition,
             endPosition: { x: from[at + 3], y: from[at + 4] },
           };

@@ -5,26 +5,8 @@ import { hold, NORMALS, openQuery, putNormals, QUESTION, reserve } from './scrat
 import { solids } from './solids.js';
 
 /**
- * What points can be in, in the order of rb_fit_kind (wasm/exports/fit.c). Not of points: the normals of a usual k-DOP, where
- * `count` is its k; `box`, an oriented box of a box's corners; `movedKdop`, a k-DOP of a matrix and a k-DOP.
- */
-export const FITS = /** @type {const} */ ([
-  'normals',
-  'kdop',
-  'obb',
-  'tightObb',
-  'box',
-  'sphere',
-  'quickSphere',
-  'bounds',
-  'movedKdop',
-]);
-
-/** @typedef {typeof FITS[number]} Fit */
-
-/**
  * What points are in. The numbers begin at `f64[answerAt]`.
- * @param {Fit} kind
+ * @param {number} kind  of rb_fit_kind
  * @param {number} dimensions
  * @param {ArrayLike<number> | undefined} normals
  * @param {number} count
@@ -42,7 +24,7 @@ export function queryFit(kind, dimensions, normals, count, put) {
     put(points);
     setAnswer(at);
     return solids.f.rb_wasm_fit(
-      FITS.indexOf(kind),
+      kind,
       dimensions,
       points * 8,
       count,

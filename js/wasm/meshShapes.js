@@ -1,23 +1,15 @@
 /** Shapes, moving spheres and other meshes against a mesh in wasm memory. */
 
+import { MESH_PLANES, SWEEP_DOUBLES } from '../generated/layout.js';
 import { mesh as module } from './mesh.js';
 import { Store } from './Store.js';
 
 /** @import { WasmMesh } from './WasmMesh.js' */
 
-/** Kinds of shapes, in the order of wasm/exports/mesh_shapes.c. */
-export const BOX = 0;
-export const SPHERE = 1;
-export const TRIANGLE = 2;
-export const OBB = 3;
-export const PLANES = 4;
+/** A shape's kind and numbers, as wasm/exports/packed.h has them. @typedef {{kind: number, numbers: number[]}} MeshShape */
 
-/** A shape's numbers. @typedef {{kind: number, numbers: number[]}} MeshShape */
-
-/** Most numbers of a shape: six planes; what follows is aligned. */
-const NUMBERS = 24;
-/** Of a sweep's result (rb_sweep3) in doubles, and behind it the face. */
-const SWEEP = 8;
+/** Most numbers of a shape; what follows is aligned. */
+const NUMBERS = 4 * MESH_PLANES;
 /** Faces that a search finds room for at first. */
 const FEW = 1024;
 
@@ -75,9 +67,12 @@ export function search(mesh, { kind, numbers }, contained, mask) {
  * @returns {{numbers: Float64Array, face: number} | null}  rb_sweep3
  */
 export function sweepSphere(mesh, numbers, mask) {
-  const { at, behind, f64, i32 } = put(numbers, SWEEP * 8 + 8);
+  const { at, behind, f64, i32 } = put(numbers, SWEEP_DOUBLES * 8 + 8);
   if (module.f.rb_wasm_mesh_sweep_sphere(mesh.at, at, mask, behind) === 0) return null;
-  return { numbers: f64.slice(behind / 8, behind / 8 + SWEEP), face: i32[behind / 4 + 2 * SWEEP] };
+  return {
+    numbers: f64.slice(behind / 8, behind / 8 + SWEEP_DOUBLES),
+    face: i32[behind / 4 + 2 * SWEEP_DOUBLES],
+  };
 }
 
 /**

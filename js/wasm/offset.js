@@ -1,7 +1,8 @@
 /** The door to outlines of polygons. */
 
+import { ELEMENT_DOUBLES } from '../generated/layout.js';
 import { source } from '../generated/offset.js';
-import { ELEMENT, packPoints, unpackElements } from './elements.js';
+import { packPoints, unpackElements } from './elements.js';
 import { Door } from './Door.js';
 import { begun, f64, firstDouble, i32, reserve, scratch } from './scratch.js';
 
@@ -26,7 +27,7 @@ export function offset(rings, distance, joins, miterLimit, tolerance) {
   const ends = points + 2 * count;
   const elements = ends + ((rings.length + 1) >> 1);
   for (let capacity = 2 * count + 16; ; capacity *= 4) {
-    const scratch = elements + 2 * capacity * ELEMENT;
+    const scratch = elements + 2 * capacity * ELEMENT_DOUBLES;
     reserve(scratch + (module.f.rb_wasm_offset_scratch(count, rings.length, capacity) >>> 0) / 8 + 1);
     let end = points;
     rings.forEach((ring, i) => {
@@ -62,7 +63,7 @@ export function offset(rings, distance, joins, miterLimit, tolerance) {
  * @param {number} tolerance
  */
 function corners(elements, count, tolerance) {
-  const points = elements + count * ELEMENT;
+  const points = elements + count * ELEMENT_DOUBLES;
   const total = module.f.rb_wasm_outline_flatten(elements * 8, count, tolerance, 0, 0, -1);
   const ends = points + 2 * total;
   reserve(ends + count);

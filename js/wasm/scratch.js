@@ -6,7 +6,8 @@
  * are in `out` until the next call.
  */
 
-import { ELEMENT, packElements, packPoints } from './elements.js';
+import { ELEMENT_DOUBLES } from '../generated/layout.js';
+import { packElements, packPoints } from './elements.js';
 import { FREE, makeMemory, PAGE } from './memory.js';
 
 /** @import { OutlineElement } from '../validate.js' */
@@ -119,7 +120,7 @@ export function putAnew(position, first, length) {
  * @param {number} length
  */
 export function putElementsAnew(elements, radius, first, length) {
-  const own = new Float64Array(length * ELEMENT);
+  const own = new Float64Array(length * ELEMENT_DOUBLES);
   packElements(elements, radius, own, 0);
   reserve(first + own.length).set(own, first);
 }
@@ -149,7 +150,7 @@ export function putElements(elements, radius) {
   const first = firstDouble();
   const asked = begun;
   const { length } = elements;
-  packElements(elements, radius, reserve(first + length * ELEMENT), first);
+  packElements(elements, radius, reserve(first + length * ELEMENT_DOUBLES), first);
   if (begun !== asked) putElementsAnew(elements, radius, first, length);
   put = length;
   return first * 8;

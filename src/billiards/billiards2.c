@@ -3,11 +3,8 @@
 #include "../predicates/dd.h"
 
 /// The header's place: what is behind it is aligned as it is.
-#define RB_HEADER 128
 
-_Static_assert(sizeof(rb_billiards2) <= RB_HEADER, "the header fits");
-_Static_assert(sizeof(rb_ball2) == 64 && sizeof(rb_ball_contact2) == 64, "as js/billiards/WasmBilliards.js has them");
-
+_Static_assert(sizeof(rb_billiards2) <= RB_BILLIARDS_HEADER, "the header fits");
 /// Overlaps that are taken for rounding: this part of the radii, and this much of the coordinates.
 #define RB_OVERLAP_PART (1.0 / 1099511627776)
 #define RB_OVERLAP_ROUNDINGS (16 * DBL_EPSILON)
@@ -38,7 +35,7 @@ static void rb_lay_out(int capacity, size_t at[RB_PARTS + 1])
     static const uint8_t sizes[RB_PARTS] = {
         sizeof(rb_ball2),    16, 16, 8, 8, sizeof(rb_next_event2), sizeof(rb_circle_hit2), 8,
         2 * sizeof(int32_t), 4,  4,  4, 1};
-    at[0] = RB_HEADER;
+    at[0] = RB_BILLIARDS_HEADER;
     for (int i = 0; i < RB_PARTS; i++) {
         int many = i >= RB_CELLS ? rb_table2_max_cells(capacity) : capacity;
         at[i + 1] = (at[i] + (size_t)many * sizes[i] + 15) & ~(size_t)15;

@@ -45,6 +45,9 @@ typedef struct rb_ball_contact2 {
     int32_t object, part; ///< of the wall, -1 for a ball
 } rb_ball_contact2;
 
+/// Bytes from a table to its first ball.
+#define RB_BILLIARDS_HEADER 128
+
 /// Largest magnitude of a coordinate, velocity, radius or mass, and least of the latter two's inverse.
 #define RB_TABLE_LIMIT 1e50
 

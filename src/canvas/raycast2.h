@@ -14,16 +14,12 @@ typedef struct rb_part2 {
     int32_t first;  ///< index of its first double
 } rb_part2;
 
-_Static_assert(sizeof(rb_part2) == 4 * sizeof(int32_t), "as js/wasm/wasm.js and js/canvas/GeometryBvh.js write it");
-
 /// The nearest front hit of one object. Eight doubles.
 typedef struct rb_pick2 {
     double object, part;
     double t, distance;
     rb_vec2 point, normal;
 } rb_pick2;
-
-_Static_assert(sizeof(rb_pick2) == 8 * sizeof(double), "as js/wasm/wasm.js and js/canvas/GeometryBvh.js read it");
 
 /// The nearest front hit of a ray with every object, in the objects' order.
 ///

@@ -86,10 +86,11 @@ RB_ALWAYS_INLINE size_t rb_mesh_runs(const rb_mesh *mesh)
     return ((size_t)mesh->face_count + RB_MESH_RUN - 1) / RB_MESH_RUN;
 }
 
-RB_ALWAYS_INLINE size_t rb_mesh_positions_at(void) { return rb_bvh_align(sizeof(rb_mesh)); }
+/// Bytes from the head to the positions.
+#define RB_MESH_POSITIONS_AT ((sizeof(rb_mesh) + 15) / 16 * 16)
 RB_ALWAYS_INLINE size_t rb_mesh_index_at(const rb_mesh *mesh)
 {
-    return rb_bvh_align(rb_mesh_positions_at() + (size_t)mesh->vertex_count * rb_mesh_position_bytes(mesh));
+    return rb_bvh_align(RB_MESH_POSITIONS_AT + (size_t)mesh->vertex_count * rb_mesh_position_bytes(mesh));
 }
 RB_ALWAYS_INLINE size_t rb_mesh_faces_at(const rb_mesh *mesh)
 {
@@ -118,7 +119,7 @@ RB_ALWAYS_INLINE size_t rb_mesh_size(const rb_mesh *mesh)
 }
 
 /// x y z of each vertex: floats, or doubles with RB_MESH_DOUBLES.
-RB_ALWAYS_INLINE void *rb_mesh_positions(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_positions_at()); }
+RB_ALWAYS_INLINE void *rb_mesh_positions(const rb_mesh *mesh) { return rb_mesh_part(mesh, RB_MESH_POSITIONS_AT); }
 /// Three vertices of each slot. With RB_MESH_SHORT a base vertex of each run, then three 16-bit offsets of each slot.
 RB_ALWAYS_INLINE void *rb_mesh_index(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_index_at(mesh)); }
 /// The face at each slot.

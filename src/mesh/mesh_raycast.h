@@ -9,7 +9,7 @@
 #include "mesh.h"
 
 typedef enum rb_mesh_side {
-    RB_MESH_BOTH_SIDES,
+    RB_MESH_BOTH,
     RB_MESH_FRONT, ///< only triangles whose normal (b - a) x (c - a) points against the ray
     RB_MESH_BACK
 } rb_mesh_side;
@@ -21,8 +21,6 @@ typedef struct rb_mesh_ray {
     int32_t side;        ///< rb_mesh_side
     uint32_t mask;       ///< only faces whose group's mask shares a bit with this one
 } rb_mesh_ray;
-
-_Static_assert(sizeof(rb_mesh_ray) == 9 * sizeof(double), "as js/mesh reads it");
 
 /// What is known of a hit while others are looked for.
 typedef struct rb_mesh_candidate {
@@ -41,8 +39,6 @@ typedef struct rb_mesh_hit {
     int32_t face;    ///< of the input; -1 for a miss
     int32_t side;    ///< from where it is hit: 1 from the front, -1 from the back
 } rb_mesh_hit;
-
-_Static_assert(sizeof(rb_mesh_hit) == 12 * sizeof(double), "as js/mesh reads it");
 
 /// The closest hit. False for a miss, a zero direction, NaN and infinity; then t is infinite and face -1.
 bool rb_mesh_raycast(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *closest);

@@ -22,8 +22,6 @@ typedef struct rb_element2 {
     double unused;
 } rb_element2;
 
-_Static_assert(sizeof(rb_element2) == 12 * sizeof(double), "as js/wasm/wasm.js writes it");
-
 /// Whether every number that counts is finite and every radius >= 0.
 bool rb_outline2_is_finite(const rb_element2 *elements, int count);
 

@@ -46,8 +46,11 @@ typedef enum rb_path_command {
     RB_PATH_COMMANDS
 } rb_path_command;
 
-/// How many arguments a command has.
-int rb_path_arguments(rb_path_command command);
+/// How many arguments each command has.
+#define RB_PATH_ARGUMENTS                                                                                              \
+    {                                                                                                                  \
+        2, 2, 4, 6, 5, 8, 4, 12, 0, 7, 6, 0, 0                                                                         \
+    }
 
 /// A path that is ready for queries: the head of a block.
 typedef struct rb_path2 {

@@ -7,18 +7,15 @@
 
 /// What a command may add to a path, at most.
 static const struct {
-    uint8_t arguments, segments, numbers, pieces, subpaths;
+    uint8_t segments, numbers, pieces, subpaths;
 } command_sizes[RB_PATH_COMMANDS] = {
-    [RB_PATH_MOVE] = {2, 0, 0, 0, 0},      [RB_PATH_LINE] = {2, 1, 2, 1, 1},
-    [RB_PATH_QUADRATIC] = {4, 1, 4, 3, 1}, [RB_PATH_CUBIC] = {6, 1, 6, 5, 1},
-    [RB_PATH_ARC_TO] = {5, 2, 12, 6, 1},   [RB_PATH_ELLIPSE] = {8, 2, 12, 6, 1},
-    [RB_PATH_RECT] = {4, 4, 8, 4, 1},      [RB_PATH_ROUND_RECT] = {12, 8, 48, 24, 1},
-    [RB_PATH_CLOSE] = {0, 1, 2, 1, 0},     [RB_PATH_SVG_ARC] = {7, 1, 10, 5, 1},
-    [RB_PATH_MATRIX] = {6, 0, 0, 0, 0},    [RB_PATH_BEGIN] = {0, 0, 0, 0, 0},
-    [RB_PATH_END] = {0, 0, 0, 0, 0},
+    [RB_PATH_MOVE] = {0, 0, 0, 0},     [RB_PATH_LINE] = {1, 2, 1, 1},         [RB_PATH_QUADRATIC] = {1, 4, 3, 1},
+    [RB_PATH_CUBIC] = {1, 6, 5, 1},    [RB_PATH_ARC_TO] = {2, 12, 6, 1},      [RB_PATH_ELLIPSE] = {2, 12, 6, 1},
+    [RB_PATH_RECT] = {4, 8, 4, 1},     [RB_PATH_ROUND_RECT] = {8, 48, 24, 1}, [RB_PATH_CLOSE] = {1, 2, 1, 0},
+    [RB_PATH_SVG_ARC] = {1, 10, 5, 1}, [RB_PATH_MATRIX] = {0, 0, 0, 0},       [RB_PATH_BEGIN] = {0, 0, 0, 0},
+    [RB_PATH_END] = {0, 0, 0, 0},
 };
-
-int rb_path_arguments(rb_path_command command) { return command_sizes[command].arguments; }
+static const uint8_t argument_counts[RB_PATH_COMMANDS] = RB_PATH_ARGUMENTS;
 
 /// Where the parts of a block are for at most so many of them; false if the commands are not well-formed.
 static bool lay_out(const double *commands, int count, rb_path2 *path, size_t *bytes)
@@ -28,7 +25,7 @@ static bool lay_out(const double *commands, int count, rb_path2 *path, size_t *b
         double code = commands[i];
         if (!(code >= 0 && code < RB_PATH_COMMANDS) || code != floor(code)) return false;
         int k = (int)code;
-        i += 1 + command_sizes[k].arguments;
+        i += 1 + argument_counts[k];
         if (i > count) return false;
         segments += command_sizes[k].segments;
         numbers += command_sizes[k].numbers;
@@ -448,7 +445,7 @@ const rb_path2 *rb_path2_build(const double *commands, int count, void *block)
     for (int i = 0; i < count;) {
         rb_path_command command = (rb_path_command)commands[i];
         const double *a = commands + i + 1;
-        int arguments = command_sizes[command].arguments;
+        int arguments = argument_counts[command];
         bool finite = true;
         for (int k = 0; k < arguments; k++) finite = finite && rb_is_finite(a[k]);
         i += 1 + arguments;

@@ -50,7 +50,7 @@ int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stop
                 state->center = rb_vec2_add_scaled(state->center, state->direction, touch.t);
                 state->length = max_length;
             }
-            state->ending = endless ? RB_ENDING_FREE : RB_ENDING_LENGTH;
+            state->ending = endless ? RB_ENDING_FREE : RB_ENDING_DISTANCE;
             break;
         }
         rb_contact2 *contact = &contacts[count++];

@@ -12,13 +12,9 @@ typedef struct rb_contact2 {
     int32_t object, part;
 } rb_contact2;
 
-_Static_assert(sizeof(rb_contact2) == 6 * sizeof(double) && offsetof(rb_contact2, distance) == 4 * sizeof(double) &&
-                   offsetof(rb_contact2, object) == 5 * sizeof(double),
-               "as js/rebound/Rebound.js reads it");
-
 typedef enum rb_ending {
     RB_ENDING_COUNT = 0,   ///< after max_contacts
-    RB_ENDING_LENGTH = 1,  ///< after max_length
+    RB_ENDING_DISTANCE = 1,  ///< after max_length
     RB_ENDING_STOPPED = 2, ///< at an object that stops it
     RB_ENDING_SHUT_IN = 3, ///< wedged: contacts follow one another without a way between them
     RB_ENDING_FREE = 4     ///< nothing is ahead
@@ -34,8 +30,6 @@ typedef struct rb_rebound2_state {
     rb_vec2 turned;    ///< a direction of theirs: where it comes again the disc is shut in
     double reach;      ///< how far from a wall the center turns: the radius, of light a little more; written
 } rb_rebound2_state;
-
-_Static_assert(sizeof(rb_rebound2_state) == 9 * sizeof(double), "as js/rebound/Rebound.js has it");
 
 /// Moves a disc from contact to contact.
 ///

@@ -36,8 +36,6 @@ typedef struct rb_wall_shape2 {
     int32_t first;  ///< index of its first double
 } rb_wall_shape2;
 
-_Static_assert(sizeof(rb_wall_shape2) == 5 * sizeof(int32_t), "as js/rebound/Walls.js writes it");
-
 /// A straight wall, a point (length 0) or an arc (radius above 0): as long as a line of a processor's cache.
 typedef struct rb_wall2 {
     union {

@@ -59,10 +59,6 @@ typedef struct rb_bvh {
     double built_cost;     ///< rb_bvh_cost when it was built
 } rb_bvh;
 
-_Static_assert(offsetof(rb_bvh, changes) == 12 * sizeof(int32_t) && offsetof(rb_bvh, serial) == 13 * sizeof(int32_t) &&
-                   offsetof(rb_bvh, built_cost) == 11 * sizeof(double) && sizeof(rb_bvh) == 12 * sizeof(double),
-               "as js/spatial/WasmBvh.js reads it");
-
 /// What a leaf is, as a child: the sign, its number of boxes less one, the place of the first. The places of a leaf follow one
 /// another. A node is its index; no child is 0, with bounds that nothing meets.
 enum { RB_BVH_FIRST_BITS = 28, RB_BVH_FIRST = (1 << RB_BVH_FIRST_BITS) - 1 };

@@ -34,21 +34,11 @@ typedef struct rb_bvh_query {
     int32_t padding;
 } rb_bvh_query;
 
-_Static_assert(offsetof(rb_bvh_query, far) == 9 * sizeof(double) &&
-                   offsetof(rb_bvh_query, after) == 10 * sizeof(double) &&
-                   offsetof(rb_bvh_query, after_index) == 22 * sizeof(int32_t) &&
-                   offsetof(rb_bvh_query, kind) == 23 * sizeof(int32_t) &&
-                   offsetof(rb_bvh_query, visits) == 26 * sizeof(int32_t) &&
-                   sizeof(rb_bvh_query) <= 16 * sizeof(double),
-               "as js/wasm/WasmBvh.js has it");
-
 /// One that was found.
 typedef struct rb_bvh_hit {
     double key;     ///< t, or the distance
     int32_t index;  ///< the box
     int32_t inside; ///< whether a ray starts in the box, a moving shape touches or overlaps at the start
 } rb_bvh_hit;
-
-_Static_assert(sizeof(rb_bvh_hit) == 16, "as js/wasm/WasmBvh.js reads it");
 
 #endif

@@ -356,7 +356,7 @@ int mesh_brute_raycast(const mesh_scene *s, const rb_mesh_ray *ray, rb_mesh_cand
         const double t = rb_edge_functions_t(&sheared, &edges, &triangle);
         const bool front = rb_edge_functions_are_front(&sheared, &edges);
         if (!(t >= ray->t_min && t <= ray->t_max)) continue;
-        if (ray->side != RB_MESH_BOTH_SIDES && front != (ray->side == RB_MESH_FRONT)) continue;
+        if (ray->side != RB_MESH_BOTH && front != (ray->side == RB_MESH_FRONT)) continue;
         if (!(rb_mesh_face_mask(s->mesh, face) & ray->mask)) continue;
         hits[count++] = (rb_mesh_candidate){t, face, -1};
     }

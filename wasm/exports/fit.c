@@ -1,19 +1,7 @@
 // Bounding shapes of points.
 
 #include "exports.h"
-
-/// What rb_wasm_fit makes of points. FITS in js/wasm/wasm.js has the same names.
-typedef enum rb_fit_kind {
-    RB_FIT_NORMALS, ///< of a usual k-DOP, no points: `count` is its k
-    RB_FIT_KDOP,
-    RB_FIT_OBB,
-    RB_FIT_TIGHT_OBB,
-    RB_FIT_BOX, ///< two corners: an oriented box that is the same
-    RB_FIT_SPHERE,
-    RB_FIT_QUICK_SPHERE,
-    RB_FIT_BOUNDS,
-    RB_FIT_MOVED_KDOP ///< an affine map and a k-DOP's ranges: what holds the moved one
-} rb_fit_kind;
+#include "packed.h"
 
 // What points are in; its numbers are left in `row`. Points of the plane have z = 0. `room` is for `2 count + 2` integers.
 RB_EXPORT(rb_wasm_fit)
@@ -36,9 +24,8 @@ int rb_wasm_fit(int kind, int dimensions, const void *points, int count, const r
     case RB_FIT_BOX: rb_obb3_of_box(points, row); break;
     case RB_FIT_SPHERE: *(rb_sphere3 *)row = rb_sphere3_of_points(numbers, count, 3, room); break;
     case RB_FIT_QUICK_SPHERE: *(rb_sphere3 *)row = rb_sphere3_ritter(numbers, count, 3); break;
-    case RB_FIT_MOVED_KDOP: rb_kdop3_transform(&(rb_kdop3){normals, numbers + 12, normal_count}, points, row); break;
-    default: // RB_FIT_BOUNDS
-        *(rb_box3 *)row = rb_box3_of_points(numbers, count);
+    default: // RB_FIT_MOVED_KDOP
+        rb_kdop3_transform(&(rb_kdop3){normals, numbers + 12, normal_count}, points, row);
         break;
     }
     return count > 0;

@@ -1,9 +1,9 @@
 // Shapes, moving spheres and other meshes against triangle meshes: blocks that the module of mesh.c builds.
 
 #include "exports.h"
+#include "packed.h"
 
-/// A shape from the numbers that JavaScript puts: of a box its corners, of a sphere center and radius, of a triangle its
-/// corners, of an oriented box its twelve numbers, of planes normal and constant of each.
+/// `kind` is an rb_packed_shape.
 static rb_mesh_shape rb_wasm_mesh_shape(int kind, const double *n, int count)
 {
     const rb_box3 box = {{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
@@ -13,10 +13,10 @@ static rb_mesh_shape rb_wasm_mesh_shape(int kind, const double *n, int count)
     rb_plane3 planes[RB_MESH_PLANES];
     for (int i = 0; i < count; i++) planes[i] = (rb_plane3){{n[4 * i], n[4 * i + 1], n[4 * i + 2]}, n[4 * i + 3]};
     switch (kind) {
-    case 0: return rb_mesh_shape_of_box(&box);
-    case 1: return rb_mesh_shape_of_sphere(&sphere);
-    case 2: return rb_mesh_shape_of_triangle(&triangle);
-    case 3: return rb_mesh_shape_of_obb(&obb);
+    case RB_PACKED_BOX: return rb_mesh_shape_of_box(&box);
+    case RB_PACKED_SPHERE: return rb_mesh_shape_of_sphere(&sphere);
+    case RB_PACKED_TRIANGLE: return rb_mesh_shape_of_triangle(&triangle);
+    case RB_PACKED_OBB: return rb_mesh_shape_of_obb(&obb);
     default: return rb_mesh_shape_of_planes(planes, count);
     }
 }

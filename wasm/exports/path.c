@@ -1,14 +1,7 @@
 // Canvas paths.
 
 #include "exports.h"
-
-// js/wasm/WasmPath.js reads these.
-_Static_assert(sizeof(rb_path_hit2) == 80 && offsetof(rb_path_hit2, segment) == 72, "HIT");
-_Static_assert(sizeof(rb_path2) == 80 && offsetof(rb_path2, bytes) == 0 && offsetof(rb_path2, subpath_count) == 4 &&
-                   offsetof(rb_path2, segment_count) == 8 && offsetof(rb_path2, piece_count) == 16 &&
-                   offsetof(rb_path2, segments) == 24 && offsetof(rb_path2, numbers) == 28 &&
-                   offsetof(rb_path2, bounds) == 40,
-               "HEAD");
+#include "packed.h"
 
 RB_EXPORT(rb_wasm_path_size) int rb_wasm_path_size(const double *commands, int count)
 {
@@ -56,20 +49,16 @@ int rb_wasm_path_flatten(const rb_path2 *path, double tolerance, double *points,
     return rb_path2_flatten(path, tolerance, points, ends, room);
 }
 
-/// What JavaScript packs of a stroke: width, cap, join, miter limit, whether there is a transform, its a b c d, the dashes' offset,
-/// their number, their lengths.
-enum { CAP = 1, JOIN, MITER, HAS_TRANSFORM, TRANSFORM, OFFSET = 9, DASHES, LENGTHS };
-
 static rb_stroke2 unpack(const double *s, const double *lengths)
 {
-    return (rb_stroke2){.width = s[0],
-                        .cap = (rb_line_cap)s[CAP],
-                        .join = (rb_line_join)s[JOIN],
-                        .miter_limit = s[MITER],
-                        .transform = s[HAS_TRANSFORM] != 0 ? s + TRANSFORM : NULL,
-                        .dashes = s + LENGTHS,
-                        .dash_count = (int)s[DASHES],
-                        .dash_offset = s[OFFSET],
+    return (rb_stroke2){.width = s[RB_PACKED_STROKE_WIDTH],
+                        .cap = (rb_line_cap)s[RB_PACKED_STROKE_CAP],
+                        .join = (rb_line_join)s[RB_PACKED_STROKE_JOIN],
+                        .miter_limit = s[RB_PACKED_STROKE_MITER_LIMIT],
+                        .transform = s[RB_PACKED_STROKE_HAS_TRANSFORM] != 0 ? s + RB_PACKED_STROKE_TRANSFORM : NULL,
+                        .dashes = s + RB_PACKED_STROKE_DASHES,
+                        .dash_count = (int)s[RB_PACKED_STROKE_DASH_COUNT],
+                        .dash_offset = s[RB_PACKED_STROKE_DASH_OFFSET],
                         .lengths = lengths};
 }
 

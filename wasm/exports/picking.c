@@ -3,20 +3,6 @@
 #include "exports.h"
 #include "picking/shapes2.h"
 
-// js/wasm/WasmShapes.js reads and writes these.
-_Static_assert(sizeof(rb_shape2) == 176 && offsetof(rb_shape2, z) == 96 && offsetof(rb_shape2, stroke) == 104 &&
-                   offsetof(rb_stroke2, cap) == 8 && offsetof(rb_stroke2, miter_limit) == 16 &&
-                   offsetof(rb_stroke2, transform) == 24 && offsetof(rb_stroke2, dashes) == 28 &&
-                   offsetof(rb_stroke2, dash_count) == 32 && offsetof(rb_stroke2, dash_offset) == 40 &&
-                   offsetof(rb_stroke2, lengths) == 48 && offsetof(rb_shape2, path) == 160 &&
-                   offsetof(rb_shape2, mask) == 164 && offsetof(rb_shape2, flags) == 168 &&
-                   offsetof(rb_shape2, order) == 172,
-               "SHAPE");
-_Static_assert(sizeof(rb_pick_query2) == 64 && offsetof(rb_pick_query2, mask) == 56, "PICK");
-_Static_assert(sizeof(rb_shape_hit2) == 72 && offsetof(rb_shape_hit2, shape) == 56 &&
-                   offsetof(rb_shape_hit2, order) == 68,
-               "HIT");
-
 RB_EXPORT(rb_wasm_shape_place) void rb_wasm_shape_place(rb_shape2 *shape, rb_box2 *box) { rb_shape2_place(shape, box); }
 
 RB_EXPORT(rb_wasm_shapes_tree_size) unsigned rb_wasm_shapes_tree_size(int capacity, int node_capacity)

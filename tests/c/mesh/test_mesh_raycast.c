@@ -84,11 +84,11 @@ TEST(sides_ranges_and_masks_leave_out_what_they_should)
     input.group_count = 2;
     rb_mesh *mesh = mesh_build(&input, RB_MESH_FAST);
     rb_mesh_ray down = ray_from(3, 1, 6, 0, 0, -2);
-    for (int side = RB_MESH_BOTH_SIDES; side <= RB_MESH_BACK; side++) {
+    for (int side = RB_MESH_BOTH; side <= RB_MESH_BACK; side++) {
         down.side = side;
         assert_int_equal(rb_mesh_raycast_any(mesh, &down), side != RB_MESH_BACK);
     }
-    down.side = RB_MESH_BOTH_SIDES;
+    down.side = RB_MESH_BOTH;
     for (int step = -1; step <= 1; step++) {
         down.t_max = nudge(3, step);
         assert_int_equal(rb_mesh_raycast_any(mesh, &down), step >= 0);

@@ -160,16 +160,16 @@ TEST(length_ends_the_trace_on_the_way_and_at_once_when_it_is_zero)
     add(&r, 0, square, 4);
     rb_rebound2_state disc = from(vec(5, 5), vec(1, 0));
     assert_int_equal(trace_until(&r, 1, NULL, 7, 9, &disc), 1);
-    assert_int_equal(disc.ending, RB_ENDING_LENGTH);
+    assert_int_equal(disc.ending, RB_ENDING_DISTANCE);
     check_point(disc.center, vec(6, 5), 1e-14);
     check_equal(disc.length, 7);
     disc = from(vec(5, 5), vec(1, 0));
     assert_int_equal(trace_until(&r, 1, NULL, 0, 9, &disc), 0);
-    assert_int_equal(disc.ending, RB_ENDING_LENGTH);
+    assert_int_equal(disc.ending, RB_ENDING_DISTANCE);
     check_point(disc.center, vec(5, 5), 0);
     disc = from(vec(5, 5), vec(1, 0)); // Without any wall too.
     assert_int_equal(trace_until(&(room){.shape_count = 0}, 1, NULL, 3, 9, &disc), 0);
-    assert_int_equal(disc.ending, RB_ENDING_LENGTH);
+    assert_int_equal(disc.ending, RB_ENDING_DISTANCE);
     check_point(disc.center, vec(8, 5), 0);
 }
 

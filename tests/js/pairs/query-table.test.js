@@ -15,14 +15,13 @@ import {
   solids,
   spatial,
 } from '../../../js/generated/pairs.js';
+import * as layout from '../../../js/generated/layout.js';
 import { batch, intersect, measure } from '../../../js/index.js';
 import { BOXES } from '../../../js/pairs/boxes.js';
 import { CASTS } from '../../../js/pairs/casts.js';
 import { FLAT } from '../../../js/pairs/flat.js';
 import { packers } from '../../../js/pairs/packers.js';
 import { SOLIDS } from '../../../js/pairs/solids.js';
-import { MOVING_BOX_BOX, MOVING_SPHERE_BOX } from '../../../js/spatial/contact.js';
-import { FITS } from '../../../js/wasm/fit.js';
 import { ANSWER, NORMALS, QUESTION, SECOND } from '../../../js/wasm/scratch.js';
 import { kinds, recorded } from '../kinds.js';
 import { dimensionsOf, nameOf, Q, queryOf, rows } from '../queries.js';
@@ -61,14 +60,23 @@ test('the generated table is that of the header', () => {
 });
 
 test('an index knows its two queries by their numbers', () => {
-  assert.equal(Q.movingBoxBox.kind, MOVING_BOX_BOX);
-  assert.equal(Q.movingSphereBox.kind, MOVING_SPHERE_BOX);
+  assert.equal(Q.movingBoxBox.kind, layout.MOVING_BOX_BOX);
+  assert.equal(Q.movingSphereBox.kind, layout.MOVING_SPHERE_BOX);
 });
 
-test('the same fits in the same order', () => {
-  const [, list] = read('wasm/exports/fit.c').match(/enum rb_fit_kind \{([^}]*)\}/);
-  const names = [...list.matchAll(/^ *RB_FIT_([A-Z_]+)/gm)].map(([, name]) => camel(name));
-  assert.deepEqual(FITS, names);
+test('enumerations that JavaScript shares have the numbers of their headers', () => {
+  for (const [file, type] of [
+    ['wasm/exports/packed.h', 'rb_fit_kind'],
+    ['wasm/exports/packed.h', 'rb_packed_shape'],
+    ['src/path/path2.h', 'rb_path_command'],
+    ['src/rebound/rebound2.h', 'rb_ending'],
+  ]) {
+    const [, list] = read(file).match(new RegExp(`enum ${type} \\{([^}]*)\\}`));
+    const names = [...list.matchAll(/^ *RB_([A-Z_]+)/gm)].map(([, name]) => name);
+    names.forEach((name, i) => {
+      if (name !== 'PATH_COMMANDS') assert.equal(layout[name], i, name);
+    });
+  }
 });
 
 test("a segment's queries about solids stand as many places behind the ray's, with the same solid and result", () => {

@@ -53,6 +53,33 @@ describe('walls whose numbers overflow', () => {
     }
     check();
   });
+
+  it('a ray whose numbers change between two reads is refused, and the room works as before', () => {
+    const check = neighbor();
+    const room = new Rebound({ walls: [[0, 0, 10, 0, 10, 10, 0, 10]], radius: 1 });
+    for (const value of [NaN, Infinity]) {
+      for (const field of ['origin', 'direction']) {
+        let reads = 0;
+        const changing = {
+          get x() {
+            return reads++ ? value : 1;
+          },
+          y: 2,
+        };
+        const ray = { origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 }, [field]: changing };
+        for (const call of [() => room.trace(ray), () => ((reads = 0), room.next(ray))])
+          assert.throws(
+            call,
+            /^TypeError: Rebound\.(trace|next): ray must be a ray whose numbers stay the same/,
+          );
+      }
+    }
+    assert.equal(
+      room.trace({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }, { maxContacts: 3 }).points[2],
+      9,
+    );
+    check();
+  });
 });
 
 describe(`random scenes of extreme numbers (RB_SEED=${SEED})`, () => {

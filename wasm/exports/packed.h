@@ -1,0 +1,39 @@
+/// How JavaScript packs arguments that are more than a few numbers: as arrays of doubles. wasm/layout.c tells it the numbers.
+#ifndef RB_WASM_PACKED_H
+#define RB_WASM_PACKED_H
+
+/// A stroke (path/stroke2.h).
+enum {
+    RB_PACKED_STROKE_WIDTH,
+    RB_PACKED_STROKE_CAP,
+    RB_PACKED_STROKE_JOIN,
+    RB_PACKED_STROKE_MITER_LIMIT,
+    RB_PACKED_STROKE_HAS_TRANSFORM,
+    RB_PACKED_STROKE_TRANSFORM, ///< a b c d
+    RB_PACKED_STROKE_DASH_OFFSET = RB_PACKED_STROKE_TRANSFORM + 4,
+    RB_PACKED_STROKE_DASH_COUNT,
+    RB_PACKED_STROKE_DASHES ///< their lengths
+};
+
+/// A shape that is queried against a mesh.
+typedef enum rb_packed_shape {
+    RB_PACKED_BOX,      ///< two corners
+    RB_PACKED_SPHERE,   ///< center, radius
+    RB_PACKED_TRIANGLE, ///< three corners
+    RB_PACKED_OBB,      ///< center, half sizes, two axes
+    RB_PACKED_PLANES    ///< normal and constant of each
+} rb_packed_shape;
+
+/// What rb_wasm_fit makes of points.
+typedef enum rb_fit_kind {
+    RB_FIT_NORMALS, ///< of a usual k-DOP, no points: `count` is its k
+    RB_FIT_KDOP,
+    RB_FIT_OBB,
+    RB_FIT_TIGHT_OBB,
+    RB_FIT_BOX, ///< two corners: an oriented box that is the same
+    RB_FIT_SPHERE,
+    RB_FIT_QUICK_SPHERE,
+    RB_FIT_MOVED_KDOP ///< an affine map and a k-DOP's ranges: what holds the moved one
+} rb_fit_kind;
+
+#endif
