@@ -69,8 +69,7 @@ static void rb_trace_keep(rb_trace *trace, rb_traced_ray *ray, const rb_mesh_can
 
 rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const rb_edge_functions *edges)
 {
-    if (trace->side != RB_MESH_BOTH &&
-        rb_edge_functions_are_front(&ray->ray, edges) != (trace->side == RB_MESH_FRONT))
+    if (trace->side != RB_MESH_BOTH && rb_edge_functions_are_front(&ray->ray, edges) != (trace->side == RB_MESH_FRONT))
         return RB_TRACE_NOTHING;
     const rb_triangle3 triangle = rb_mesh_triangle(&trace->view, slot);
     const rb_mesh_candidate hit = {rb_edge_functions_t(&ray->ray, edges, &triangle), trace->view.faces[slot], slot};

@@ -13,11 +13,11 @@ typedef struct rb_contact2 {
 } rb_contact2;
 
 typedef enum rb_ending {
-    RB_ENDING_COUNT = 0,   ///< after max_contacts
-    RB_ENDING_DISTANCE = 1,  ///< after max_length
-    RB_ENDING_STOPPED = 2, ///< at an object that stops it
-    RB_ENDING_SHUT_IN = 3, ///< wedged: contacts follow one another without a way between them
-    RB_ENDING_FREE = 4     ///< nothing is ahead
+    RB_ENDING_COUNT = 0,    ///< after max_contacts
+    RB_ENDING_DISTANCE = 1, ///< after max_length
+    RB_ENDING_STOPPED = 2,  ///< at an object that stops it
+    RB_ENDING_SHUT_IN = 3,  ///< wedged: contacts follow one another without a way between them
+    RB_ENDING_FREE = 4      ///< nothing is ahead
 } rb_ending;
 
 /// Where a trace is: rb_rebound2_trace goes on from here.

@@ -12,10 +12,12 @@ static long double dot(point a, point b) { return a.x * b.x + a.y * b.y; }
 static long double cross(point a, point b) { return a.x * b.y - a.y * b.x; }
 static long double norm(point a) { return hypotl(a.x, a.y); }
 
+static const int argument_counts[RB_PATH_COMMANDS] = RB_PATH_ARGUMENTS;
+
 void program_add(program *p, int command, const double *arguments)
 {
     p->numbers[p->count++] = command;
-    for (int i = 0; i < rb_path_arguments((rb_path_command)command); i++) p->numbers[p->count++] = arguments[i];
+    for (int i = 0; i < argument_counts[command]; i++) p->numbers[p->count++] = arguments[i];
 }
 
 rb_path2 *program_build(const program *p)
@@ -278,7 +280,7 @@ void oracle_build(oracle_path *path, const program *p)
     for (int i = 0; i < p->count;) {
         int command = (int)p->numbers[i];
         const double *a = &p->numbers[i + 1];
-        i += 1 + rb_path_arguments((rb_path_command)command);
+        i += 1 + argument_counts[command];
         point q[3] = {at(a[0], a[1]), at(a[2], a[3]), at(a[4], a[5])};
         switch (command) {
         case RB_PATH_MOVE: new_subpath(&s, q[0]); break;
