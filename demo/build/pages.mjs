@@ -154,6 +154,7 @@ export const GUIDES = [
   guide('outlines', 'Outlines: polygons grown and shrunk', '轮廓：多边形的扩张与收缩'),
   guide('api', 'API at a glance', 'API 速览'),
   guide('conventions-and-guarantees', 'Conventions and guarantees', '约定与保证'),
+  guide('glossary', 'Glossary', '术语表'),
   guide('installation', 'Installation', '安装'),
   guide('benchmarks', 'Benchmarks', '性能测试'),
   guide('adding-a-pair', 'Adding a pair of shapes', '添加一对形状'),

@@ -4,7 +4,7 @@ import { below } from '../nested.js';
 import { box as checkBox, isBox, nonNegative, object, ray as checkRay, refuse } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
-import { checkOpen, dispose, enroll, outdate, snapshotOf } from './geometrySnapshot.js';
+import { checkOpen, dispose, enroll, isDisposed, outdate, snapshotOf } from './geometrySnapshot.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /**
@@ -18,7 +18,8 @@ import { Vector2 } from '../math/Vector2.js';
  *
  * The rule of the engine, kept for teaching and for those who use it: as long as a node has more than
  * `minNum` targets, its box is halved across the longer side, and each target goes to the half in which the
- * middle of its box lies. Every node keeps all targets below it. Built at once.
+ * middle of its box lies. Every node keeps all targets below it. A node is divided when its `children` are first read: rays
+ * need none of them.
  *
  * A snapshot: the first query after it was built, or its number of targets changed, reads the objects' geometries, and later
  * queries answer for these. When objects move, or targets or boxes change, call `computeHierarchy`: the next query reads anew.
@@ -28,6 +29,11 @@ import { Vector2 } from '../math/Vector2.js';
  * makes many calls `dispose`, or memory runs out and the query throws a RangeError.
  */
 export class BVH extends Disposable {
+  /** Undefined until they are read. @type {BVH[] | undefined} */
+  #children;
+  /** Most targets of a leaf, as it was when the hierarchy was computed. */
+  #minNum = 0;
+
   /**
    * @param {BVHTarget[]} [targets]  kept, never reordered
    * @param {number} [minNum]  most targets of a leaf, unless their middles coincide; 4 if left out
@@ -39,11 +45,14 @@ export class BVH extends Disposable {
     this.targets = targets;
     this.minNum = minNum;
     this.boundingBox = emptyBox();
-    /** @type {BVH[]} two, or none for a leaf */
-    this.children = [];
     /** @type {BVH | undefined} undefined for the root */
     this.parent = undefined;
     this.computeHierarchy();
+  }
+
+  /** Two nodes, or none of a leaf. */
+  get children() {
+    return (this.#children ??= this.#halves());
   }
 
   /** Width and height of the box, as a new vector; (0, 0) if it holds nothing. */
@@ -66,13 +75,13 @@ export class BVH extends Disposable {
     return this;
   }
 
-  /** Computes the box and divides anew, from this node down. */
+  /** Computes the box. Children that are read from now on are new ones, divided anew. */
   computeHierarchy() {
     checkOpen('BVH.computeHierarchy', this);
     if (this.minNum !== Infinity) nonNegative('BVH', 'minNum', this.minNum);
     this.computeBoundingBox();
-    this.children = [];
-    this.divide();
+    this.#minNum = this.minNum;
+    this.#children = undefined;
     outdate(this);
     return this;
   }
@@ -98,33 +107,36 @@ export class BVH extends Disposable {
    * @override
    */
   dispose() {
-    below('BVH.dispose', 'children', this, () => this.children.forEach((child) => child.dispose()));
+    below('BVH.dispose', 'children', this, () => this.#children?.forEach((child) => child.dispose()));
     dispose(this);
   }
 
-  /**
-   * Gives this node two children, and those theirs, while there are more than `minNum` targets and they part.
-   */
+  /** Gives this node two new children if it has more than `minNum` targets and they part. */
   divide() {
     checkOpen('BVH.divide', this);
-    if (this.targets.length <= this.minNum) return this;
-    const { x, y } = this.size;
-    const axis = x > y ? 'x' : 'y';
-    const middle = middleOf(this.boundingBox, axis);
+    this.#children = this.#halves();
+    return this;
+  }
+
+  #halves() {
+    const { targets, boundingBox } = this;
+    if (targets.length <= this.#minNum) return [];
+    const { min, max } = boundingBox;
+    const axis = max.x - min.x > max.y - min.y ? 'x' : 'y';
+    const middle = middleOf(boundingBox, axis);
     /** @type {[BVHTarget[], BVHTarget[]]} */
     const halves = [[], []];
-    for (const target of this.targets)
-      halves[middleOf(target.boundingBox, axis) < middle ? 0 : 1].push(target);
-    if (halves[0].length && halves[1].length) {
-      this.children = halves.map((half) => {
-        const child = new BVH([], this.minNum);
-        child.targets = half; // checked above
-        child.parent = this;
-        enclose(child.boundingBox, half);
-        return child.divide();
-      });
-    }
-    return this;
+    for (const target of targets) halves[middleOf(target.boundingBox, axis) < middle ? 0 : 1].push(target);
+    if (!halves[0].length || !halves[1].length) return [];
+    return halves.map((half) => {
+      const child = new BVH();
+      child.targets = half; // checked before
+      child.minNum = child.#minNum = this.#minNum;
+      child.parent = this;
+      enclose(child.boundingBox, half);
+      if (isDisposed(this)) child.dispose();
+      return child;
+    });
   }
 
   /**

@@ -103,6 +103,9 @@ class Keeper extends Returned {
  */
 export const enroll = (bvh) => new Keeper(bvh);
 
+/** @param {object} bvh */
+export const isDisposed = (bvh) => Keeper.get(bvh) === false;
+
 /**
  * Refuses a hierarchy that is disposed.
  * @param {string} fn
@@ -110,7 +113,7 @@ export const enroll = (bvh) => new Keeper(bvh);
  * @param {string} [argument]
  */
 export function checkOpen(fn, bvh, argument) {
-  if (Keeper.get(bvh) === false) refuseDisposed(fn, 'a hierarchy', argument);
+  if (isDisposed(bvh)) refuseDisposed(fn, 'a hierarchy', argument);
 }
 
 /**
@@ -144,7 +147,7 @@ export function snapshotOf(fn, bvh, argument) {
   const { targets } = bvh;
   if (kept && kept.targets === targets && kept.length === targets.length) return kept.snapshot;
   const snapshot = new Snapshot(fn, objectsOf(fn, targets));
-  if (Keeper.get(bvh) === false) snapshot.dispose(); // By a getter of an object.
+  if (isDisposed(bvh)) snapshot.dispose(); // By a getter of an object.
   checkOpen(fn, bvh, argument);
   outdate(bvh);
   Keeper.set(bvh, { targets, length: targets.length, snapshot });

@@ -136,8 +136,12 @@ export function geometryOf(fn, objects, i) {
  */
 export function objectsOf(fn, targets) {
   const objects = [];
-  for (let i = 0; i < targets.length; i++)
-    objects.push(check.object(fn, `bvh.targets[${i}]`, targets[i]).object);
+  for (let i = 0; i < targets.length; i++) {
+    const target = targets[i];
+    // The name is put together only when it is needed.
+    if (typeof target !== 'object' || target === null) check.object(fn, `bvh.targets[${i}]`, target);
+    objects.push(target.object);
+  }
   return objects;
 }
 

@@ -90,6 +90,30 @@ describe('BVH', () => {
     );
   });
 
+  it('a node is divided once, when its children are first read, by the minNum of computeHierarchy', () => {
+    const targets = row(9);
+    let reads = 0;
+    for (const target of targets) {
+      const { boundingBox } = target;
+      Object.defineProperty(target, 'boundingBox', { get: () => (reads++, boundingBox) });
+    }
+    const bvh = new BVH(targets);
+    const made = reads;
+    bvh.minNum = 100;
+    const { children } = bvh;
+    assert.equal(reads, made + 2 * targets.length, 'the middle of each, and the box around each half');
+    assert.equal(children.length, 2);
+    assert.deepEqual(
+      children.map((child) => child.minNum),
+      [4, 4],
+    );
+    assert.equal(bvh.children, children);
+    assert.equal(reads, made + 2 * targets.length);
+    assert.equal(bvh.divide().children.length, 2);
+    assert.notEqual(bvh.children, children);
+    assert.deepEqual(bvh.computeHierarchy().children, []);
+  });
+
   it('computeHierarchy follows changed targets, boxes and minNum', () => {
     const bvh = new BVH(row(3));
     bvh.targets.push(...row(9).slice(3));

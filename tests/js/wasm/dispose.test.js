@@ -112,7 +112,7 @@ for (const [name, { make, uses, set = {} }] of Object.entries(OWNERS))
     const owned = Object.getOwnPropertyNames(prototype).filter((key) => key !== 'constructor');
 
     it('has an entry here for each of its methods and properties', () => {
-      const without = name === 'SpatialIndex' ? ['dispose', 'nodes'] : ['dispose'];
+      const without = ['dispose', ...({ SpatialIndex: ['nodes'], BVH: ['children'] }[name] ?? [])];
       assert.deepEqual(owned.filter((key) => !without.includes(key)).sort(), Object.keys(uses).sort());
     });
 
@@ -145,6 +145,22 @@ describe('a hierarchy that is disposed', () => {
         /^TypeError: intersectBVH: bvh must be a hierarchy that is not disposed/,
       );
     assert.equal(bvh.targets.length, 5);
+    assert.equal(bvh.children[0], child);
+  });
+
+  it('has children to be read even if nothing divided it before; they are disposed of, too', () => {
+    const bvh = new BVH([0, 2, 4, 6, 8].map(targetAt), 2);
+    bvh.dispose();
+    const { children } = bvh;
+    assert.deepEqual(
+      children.map((node) => node.targets.length),
+      [2, 3],
+    );
+    for (const node of [...children, ...children[1].children])
+      assert.throws(
+        () => node.raycast(ray),
+        /^TypeError: BVH.raycast: this must be a hierarchy that is not disposed/,
+      );
   });
 
   it('keeps nodes of an index from being drawn', () => {
