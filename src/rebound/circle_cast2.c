@@ -14,9 +14,10 @@
 /// A disc that is wider than an arc's circle by less than this part of the slack (16 roundings) fills it.
 #define RB_FILLS 2
 
-/// How much wider than the circle that a disc's center may reach within an arc, as a part of the slack (4 roundings, 2 ulp), one
-/// is that a tangent of the former is taken to cut.
-#define RB_TANGENT 8
+/// How much wider than the circle that a disc's center may reach within an arc, as a part of the slack (8 roundings, 4 ulp), one
+/// is that a tangent of the former is taken to cut. With half of it a disc of radius 1 whose way began on a tangent's rounded
+/// point missed both an arc of radius 850 and its end, which errs by some roundings too.
+#define RB_TANGENT 4
 
 /// What is within this part of the slack (8 roundings) of touching an arc's end may be told to graze it.
 #define RB_OVER_END 4

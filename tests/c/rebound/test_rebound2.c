@@ -563,6 +563,30 @@ TEST(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within)
     }
 }
 
+/// A way that begins on a tangent's rounded point was 2 ulp wide of what the center may reach: more than was taken for a tangent,
+/// and less than the end of the arc counted. The disc went through the wall.
+TEST(a_disc_2_ulp_wide_of_a_tangent_at_the_end_of_a_large_arc_meets_it)
+{
+    static const struct {
+        double arc[6];
+        rb_vec2 center, direction;
+    } missed[] = {
+        {{0, 0, 0x1.a8429dc0379f3p+9, 0x1.ada29365bc598p+2, 0x1.e468ac88c3fcep+2, 0},
+         {0x1.81f2e5692f23dp+9, 0x1.5df7ce5f25863p+8},
+         {-0x1.aabf6c1fa1504p-2, 0x1.d16b780e2b553p-1}},
+        {{0, 0, 0x1.3034b9c6d7ad5p+9, 0x1.1977ab8cf483ep+2, 0x1.62ac1b1e2b5bp+2, 0},
+         {-0x1.872574192a7dp+7, -0x1.1f8faf18035cep+9},
+         {0x1.e6e4b28e8ac1cp-1, -0x1.3cb9e60e0b44bp-2}},
+    };
+    for (int i = 0; i < 2; i++) {
+        room in = {.shape_count = 0};
+        room_add_arc(&in, 0, RB_WALLS_FREE_BOTH, missed[i].arc);
+        rb_rebound2_state disc = from(missed[i].center, missed[i].direction);
+        assert_int_equal(trace_until(&in, 1, NULL, 60, 1, &disc), 1);
+        assert_true(clearance(&in, disc.center) >= 1 - 1e-12);
+    }
+}
+
 /// The center's rounding turns what it sees of a wall's end by more than a reflection does that only grazes: it was met again
 /// and again, and the disc was told to be shut in beside one lone wall.
 TEST(a_disc_that_grazes_the_end_of_a_lone_wall_goes_on)
@@ -653,6 +677,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(light_goes_on_from_its_contacts),
         cmocka_unit_test(a_disc_that_comes_along_the_tangent_at_the_end_of_an_arc_stays_within),
+        cmocka_unit_test(a_disc_2_ulp_wide_of_a_tangent_at_the_end_of_a_large_arc_meets_it),
         cmocka_unit_test(a_disc_that_grazes_the_end_of_a_lone_wall_goes_on),
         cmocka_unit_test(a_disc_as_wide_as_its_round_room_is_shut_in),
         cmocka_unit_test(disc_stops_short_of_a_wall_by_its_radius_and_turns_back),
