@@ -144,6 +144,7 @@ export const PAGES = [
 /** The guides of docs/, each at guide-NAME.html. @type {Page[]} */
 export const GUIDES = [
   guide('picking-on-a-canvas', 'Picking on a canvas', '画布上的拾取'),
+  guide('picking-in-webgl', 'Picking in WebGL', 'WebGL 中的拾取'),
   guide('canvas-paths', 'Canvas paths', '画布路径'),
   guide('very-many-boxes', 'Very many boxes', '海量包围盒'),
   guide('queries-and-batches', 'Queries and batches', '查询与批处理'),

@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const top = new URL('../../', import.meta.url);
 
-/** Runs with three.js, which only its own test has: tests/js/three/docs.test.js. */
-const ELSEWHERE = 'coming-from-three-mesh-bvh.md';
+/** Pages whose examples import engines. Tests of their own run them: tests/js/three/docs.test.js, tests/browser/webgl.test.js. */
+export const ENGINE_PAGES = ['docs/coming-from-three-mesh-bvh.md', 'docs/picking-in-webgl.md'];
 
 /** README.md and the guides, by their paths. @type {Map<string, string>} */
 export const pages = new Map(
@@ -28,7 +28,7 @@ export const examplesOf = (page) =>
   }));
 
 export const examples = [...pages]
-  .filter(([path]) => !path.endsWith(ELSEWHERE))
+  .filter(([path]) => !ENGINE_PAGES.includes(path))
   .flatMap(([path, page]) =>
     examplesOf(page).map((example) => ({ ...example, where: `${path}:${example.line}` })),
   );
