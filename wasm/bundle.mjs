@@ -75,7 +75,7 @@ async function bundle(out, file, minify = false) {
 await Promise.all(Object.entries(MODULES).map(([out, file]) => bundle(out, file)));
 await bundle('raybound.min', MODULES.all, true);
 
-// For three.js. MeshBVH comes from the main file beside it, so that a page which imports both has one class, one wasm module
+// For three.js. MeshBVH and MeshScene come from the main file beside it, so that a page which imports both has one class, one wasm module
 // and one memory. The path is relative: import maps need three alone.
 await build({
   ...SHARED,
@@ -86,7 +86,7 @@ await build({
     {
       name: 'main file',
       setup(bundle) {
-        bundle.onResolve({ filter: /\/mesh\/MeshBVH\.js$/ }, () => ({
+        bundle.onResolve({ filter: /\/(MeshBVH|MeshScene)\.js$/ }, () => ({
           path: './raybound.js',
           external: true,
           sideEffects: false,

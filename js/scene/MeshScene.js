@@ -7,10 +7,10 @@ import { castOf, NONE } from '../mesh/arguments.js';
 import { affine, finite, matrix as matrixOf, object, optionsOf, refuse } from '../validate.js';
 
 /** @import { MeshBVH, MeshHit } from '../mesh/MeshBVH.js' */
-/** @import { Ray3Like, RaycastOptions } from '../mesh/arguments.js' */
+/** @import { Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 
-/** @typedef {{mesh: MeshBVH, map: number[], inverse: number[], box: {min: Vector3Like, max: Vector3Like}}} Instance */
+/** @typedef {{mesh: MeshBVH, side: Side, map: number[], inverse: number[], box: {min: Vector3Like, max: Vector3Like}}} Instance */
 /**
  * @typedef {object} SceneHit
  * @property {number} id  of the instance
@@ -46,14 +46,16 @@ export class MeshScene extends Disposable {
   /**
    * @param {MeshBVH} mesh  not copied, and not freed with the scene; after its `refit` its instances must be moved
    * @param {Matrix4Like} matrix  affine, with an inverse: from the mesh's space to the world
-   * @param {{mask?: number}} [options]  mask: an integer of 32 bits
+   * @param {{mask?: number, side?: Side}} [options]  mask: an integer of 32 bits; side: rays hit only these sides of the instance's
+   *   triangles, 'both' if left out
    * @returns {number} the instance's id: that of a removed one, or a new one
    * @throws {TypeError | RangeError} changing nothing
    */
   add(mesh, matrix, options = NONE) {
     const fn = 'MeshScene.add';
-    const { mask = -1 } = optionsOf(fn, options, ['mask']);
-    const instance = instanceOf(fn, mesh, matrix);
+    const { mask = -1, side = 'both' } = optionsOf(fn, options, ['mask', 'side']);
+    castOf(fn, { side });
+    const instance = instanceOf(fn, mesh, side, matrix);
     const id = this.#index.insert(instance.box, mask);
     this.#instances[id] = instance;
     return id;
@@ -64,8 +66,8 @@ export class MeshScene extends Disposable {
    * @param {Matrix4Like} matrix
    */
   move(id, matrix) {
-    const { mesh } = this.#instance('MeshScene.move', id);
-    const instance = instanceOf('MeshScene.move', mesh, matrix);
+    const { mesh, side } = this.#instance('MeshScene.move', id);
+    const instance = instanceOf('MeshScene.move', mesh, side, matrix);
     this.#index.update(id, instance.box);
     this.#instances[id] = instance;
     return this;
@@ -106,9 +108,12 @@ export class MeshScene extends Disposable {
       mask,
       // In the order of entry: true ends the traversal.
       filter: (id) => {
-        const { mesh, inverse, box } = this.#instance('MeshScene.raycast', id);
-        if (best && entry(ray, box) * (1 - BOX_TOLERANCE) > best.hit.t) return true;
-        const hit = mesh.raycast(transformed(ray, inverse), { minT, maxT: best?.hit.t ?? maxT, side });
+        const instance = this.#instance('MeshScene.raycast', id);
+        if (best && entry(ray, instance.box) * (1 - BOX_TOLERANCE) > best.hit.t) return true;
+        const shown = sideOf(instance, side);
+        if (!shown) return false;
+        const range = { minT, maxT: best?.hit.t ?? maxT, side: shown };
+        const hit = instance.mesh.raycast(transformed(ray, instance.inverse), range);
         if (hit && (!best || hit.t < best.hit.t || (hit.t === best.hit.t && id < best.id)))
           best = { id, hit };
         return false;
@@ -127,8 +132,10 @@ export class MeshScene extends Disposable {
     castOf('MeshScene.raycastAny', options); // also where no instance is near enough to refuse them
     const { minT = 0, maxT = Infinity, side = 'both', mask = -1 } = options;
     const filter = (/** @type {number} */ id) => {
-      const { mesh, inverse } = this.#instance('MeshScene.raycastAny', id);
-      return mesh.raycastAny(transformed(ray, inverse), { minT, maxT, side });
+      const instance = this.#instance('MeshScene.raycastAny', id);
+      const shown = sideOf(instance, side);
+      if (!shown) return false;
+      return instance.mesh.raycastAny(transformed(ray, instance.inverse), { minT, maxT, side: shown });
     };
     return this.#index.raycastAny(ray, { solid: true, far: maxT, mask, filter });
   }
@@ -145,8 +152,14 @@ export class MeshScene extends Disposable {
     return this.#index
       .raycastAll(ray, { solid: true, far: maxT, mask })
       .flatMap(({ index: id }) => {
-        const { mesh, inverse } = this.#instance('MeshScene.raycastAll', id);
-        const hits = mesh.raycastAll(transformed(ray, inverse), { minT, maxT, side });
+        const instance = this.#instance('MeshScene.raycastAll', id);
+        const shown = sideOf(instance, side);
+        if (!shown) return [];
+        const hits = instance.mesh.raycastAll(transformed(ray, instance.inverse), {
+          minT,
+          maxT,
+          side: shown,
+        });
         return hits.map((hit) => this.#hit(ray, id, hit));
       })
       .sort((a, b) => a.t - b.t || a.id - b.id || a.faceIndex - b.faceIndex);
@@ -212,12 +225,24 @@ export class MeshScene extends Disposable {
 }
 
 /**
+ * The sides of triangles that a ray may hit; undefined for none.
+ * @param {Instance} instance
+ * @param {Side} asked
+ * @returns {Side | undefined}
+ */
+function sideOf({ side }, asked) {
+  if (side === 'both' || side === asked) return asked;
+  return asked === 'both' ? side : undefined;
+}
+
+/**
  * @param {string} fn
  * @param {MeshBVH} mesh
+ * @param {Side} side
  * @param {Matrix4Like} matrix
  * @returns {Instance}
  */
-function instanceOf(fn, mesh, matrix) {
+function instanceOf(fn, mesh, side, matrix) {
   const { elements } = affine(fn, matrix, 16);
   // Three columns, then the translation.
   const m = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => elements[i]);
@@ -257,7 +282,7 @@ function instanceOf(fn, mesh, matrix) {
     box.min[axis] = middle - padded;
     box.max[axis] = middle + padded;
   });
-  return { mesh, map: m, inverse: [...n, ...back], box };
+  return { mesh, side, map: m, inverse: [...n, ...back], box };
 }
 
 /**

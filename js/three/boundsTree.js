@@ -3,11 +3,10 @@
 // @ts-ignore: three.js comes without types.
 import { Matrix4, Mesh, InstancedMesh, SkinnedMesh, BatchedMesh, Triangle, Vector2, Vector3 } from 'three';
 import { MeshBVH } from '../mesh/MeshBVH.js';
+import { isPosed, partOf, sideOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
 
-const BACK_SIDE = 1;
-const DOUBLE_SIDE = 2;
 /**
  * Relative. The tree's range of t is larger than from `near` to `far` by this much, and the distance of the rounded point decides,
  * as in three.js. If this were below the rounding of a distance, hits at exactly `near` or `far` would be lost.
@@ -128,9 +127,10 @@ export function acceleratedRaycast(raycaster, intersects) {
  * every range begins with a triangle.
  * @param {any} mesh
  */
-function isPlain({ isSkinnedMesh, morphTargetInfluences, geometry, material }) {
-  const { drawRange, groups, morphAttributes } = geometry;
-  if (isSkinnedMesh || (morphAttributes.position && morphTargetInfluences)) return false;
+function isPlain(mesh) {
+  const { drawRange, groups } = mesh.geometry;
+  const { material } = mesh;
+  if (isPosed(mesh)) return false;
   const whole = (/** @type {number} */ start) => start <= 0 || start % 3 === 0;
   if (!whole(drawRange.start)) return false;
   return !Array.isArray(material) || groups.every((/** @type {{start: number}} */ { start }) => whole(start));
@@ -163,27 +163,6 @@ function castBatch(mesh, raycaster, intersects) {
     cast(mesh, { tree: boundsTrees[id], start }, range, world, raycaster, intersects);
     for (let k = first; k < intersects.length; k++) intersects[k].batchId = i;
   }
-}
-
-/**
- * One geometry of a BatchedMesh as flat arrays, without the vertices of the others.
- * @param {any} geometry
- * @param {{start: number, count: number, vertexStart: number, vertexCount: number}} range
- */
-function partOf({ attributes: { position }, index }, { start, count, vertexStart, vertexCount }) {
-  const vertices = index ? vertexCount : count;
-  const first = index ? vertexStart : start;
-  const plain = position.array instanceof Float32Array && !position.normalized && position.itemSize === 3;
-  const positions = plain
-    ? position.array.subarray(3 * first, 3 * (first + vertices))
-    : Float64Array.from({ length: 3 * vertices }, (_, i) =>
-        position.getComponent(first + Math.floor(i / 3), i % 3),
-      );
-  if (!index) return { positions };
-  return {
-    positions,
-    index: Uint32Array.from({ length: count }, (_, i) => index.getX(start + i) - vertexStart),
-  };
 }
 
 /**
@@ -250,15 +229,6 @@ function cast(object, { tree, start }, range, matrix, raycaster, intersects) {
     // The closest hit is not drawn, or outside near and far by a rounding: the next one that is reported.
     for (const other of tree.raycastAll({ origin, direction }, options)) if (report(other)) return;
   } else for (const hit of tree.raycastAll({ origin, direction }, options)) report(hit);
-}
-
-/**
- * The side of triangles that a material shows.
- * @param {{side: number}} material
- * @returns {'both' | 'front' | 'back'}
- */
-function sideOf({ side }) {
-  return side === DOUBLE_SIDE ? 'both' : side === BACK_SIDE ? 'back' : 'front';
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
- * raybound/three: three.js' ray casting on `MeshBVH`, for programs that bring three.js themselves.
+ * raybound/three: three.js' ray casting and picking on `MeshBVH`, for programs that bring three.js themselves.
  *
- * Its `MeshBVH` is the one of `raybound`: the build leaves that import to raybound's own file, so that a page has one wasm module
+ * Its `MeshBVH` is the one of `raybound`: the build leaves that import, and that of `MeshScene`, to raybound's own file, so that a page has one wasm module
  * and one memory for meshes, whichever of the two it imports.
  * @module
  */
@@ -13,4 +13,5 @@ export {
   disposeBatchedBoundsTree,
   disposeBoundsTree,
 } from './boundsTree.js';
+export { MeshPicker } from './MeshPicker.js';
 export { MeshBVH } from '../mesh/MeshBVH.js';

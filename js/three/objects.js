@@ -1,0 +1,42 @@
+/** What three.js says of its meshes, read for `MeshBVH`. */
+
+const BACK_SIDE = 1;
+const DOUBLE_SIDE = 2;
+
+/**
+ * Whether a skeleton or morph targets move the vertices of a mesh.
+ * @param {any} mesh
+ */
+export function isPosed({ isSkinnedMesh, morphTargetInfluences, geometry }) {
+  return Boolean(isSkinnedMesh || (geometry.morphAttributes.position && morphTargetInfluences));
+}
+
+/**
+ * One geometry of a BatchedMesh as flat arrays, without the vertices of the others.
+ * @param {any} geometry
+ * @param {{start: number, count: number, vertexStart: number, vertexCount: number}} range
+ */
+export function partOf({ attributes: { position }, index }, { start, count, vertexStart, vertexCount }) {
+  const vertices = index ? vertexCount : count;
+  const first = index ? vertexStart : start;
+  const plain = position.array instanceof Float32Array && !position.normalized && position.itemSize === 3;
+  const positions = plain
+    ? position.array.subarray(3 * first, 3 * (first + vertices))
+    : Float64Array.from({ length: 3 * vertices }, (_, i) =>
+        position.getComponent(first + Math.floor(i / 3), i % 3),
+      );
+  if (!index) return { positions };
+  return {
+    positions,
+    index: Uint32Array.from({ length: count }, (_, i) => index.getX(start + i) - vertexStart),
+  };
+}
+
+/**
+ * The side of triangles that a material shows.
+ * @param {{side: number}} material
+ * @returns {'both' | 'front' | 'back'}
+ */
+export function sideOf({ side }) {
+  return side === DOUBLE_SIDE ? 'both' : side === BACK_SIDE ? 'back' : 'front';
+}

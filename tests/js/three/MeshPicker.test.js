@@ -1,0 +1,291 @@
+// MeshPicker against three.js' own Raycaster, on scenes of every kind of mesh that change between queries.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MeshPicker as Built } from 'raybound/three';
+import * as THREE from 'three';
+import { MeshPicker } from '../../../js/three/index.js';
+
+const seed = Number(process.env.RB_SEED ?? 1);
+console.log(`seed ${seed}`);
+let state = seed * 20261;
+const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+const spread = (size) => size * (2 * random() - 1);
+const choose = (list) => list[Math.floor(random() * list.length)];
+const sides = [THREE.FrontSide, THREE.BackSide, THREE.DoubleSide];
+const material = (side = choose(sides)) => new THREE.MeshBasicMaterial({ side });
+
+/** Anywhere, turned and scaled: now and then mirrored, now and then by 0. */
+function scatter(object) {
+  object.position.set(spread(4), spread(4), spread(4));
+  object.rotation.set(spread(3), spread(3), spread(3));
+  object.scale.set(0.3 + random(), 0.3 + random(), random() < 0.2 ? -0.5 : random() < 0.05 ? 0 : 0.7);
+  return object;
+}
+
+const matrix = () => {
+  const object = scatter(new THREE.Object3D());
+  object.updateMatrix();
+  return object.matrix;
+};
+
+const shared = [
+  new THREE.TorusKnotGeometry(1, 0.4, 40, 8),
+  new THREE.BoxGeometry(1, 2, 1),
+  new THREE.SphereGeometry(1, 12, 8).toNonIndexed(),
+];
+
+function skinned() {
+  const geometry = new THREE.CylinderGeometry(0.5, 0.5, 4, 8, 8);
+  const { count } = geometry.attributes.position;
+  const [indices, weights] = [new Uint16Array(4 * count), new Float32Array(4 * count)];
+  for (let i = 0; i < count; i++) {
+    const weight = Math.min(Math.max(geometry.attributes.position.getY(i) / 4 + 0.5, 0), 1);
+    indices.set([0, 1, 0, 0], 4 * i);
+    weights.set([1 - weight, weight, 0, 0], 4 * i);
+  }
+  geometry.setAttribute('skinIndex', new THREE.BufferAttribute(indices, 4));
+  geometry.setAttribute('skinWeight', new THREE.BufferAttribute(weights, 4));
+  const mesh = new THREE.SkinnedMesh(geometry, material());
+  const bones = [new THREE.Bone(), new THREE.Bone()];
+  bones[0].add(bones[1]);
+  mesh.add(bones[0]);
+  mesh.updateMatrixWorld(true);
+  mesh.bind(new THREE.Skeleton(bones));
+  mesh.userData.pose = () => bones[1].rotation.set(spread(1), 0, spread(1));
+  return mesh;
+}
+
+function morphed() {
+  const sphere = new THREE.SphereGeometry(1, 12, 8);
+  const target = sphere.attributes.position.clone();
+  for (let i = 0; i < target.count; i++) target.setX(i, 2 * target.getX(i));
+  sphere.morphAttributes.position = [target];
+  const mesh = new THREE.Mesh(sphere, material());
+  mesh.userData.pose = () => (mesh.morphTargetInfluences[0] = random());
+  return mesh;
+}
+
+function instanced() {
+  const mesh = new THREE.InstancedMesh(choose(shared), material(), 12);
+  for (let i = 0; i < 12; i++) mesh.setMatrixAt(i, matrix());
+  mesh.userData.pose = () => {
+    mesh.setMatrixAt(Math.floor(random() * 12), matrix());
+    mesh.instanceMatrix.needsUpdate = true;
+    mesh.count = 6 + Math.floor(random() * 7);
+  };
+  return mesh;
+}
+
+function batched() {
+  const mesh = new THREE.BatchedMesh(20, 4000, 8000, material());
+  const ids = [shared[0], shared[1]].map((geometry) => mesh.addGeometry(geometry));
+  const instances = Array.from({ length: 10 }, () => mesh.addInstance(choose(ids)));
+  for (const id of instances) mesh.setMatrixAt(id, matrix());
+  mesh.userData.pose = () => {
+    mesh.setMatrixAt(choose(instances), matrix());
+    mesh.setVisibleAt(choose(instances), random() < 0.7);
+    if (random() < 0.3) {
+      const id = choose(instances);
+      mesh.deleteInstance(id);
+      mesh.setMatrixAt(mesh.addInstance(choose(ids)), matrix()); // takes over the id
+    }
+  };
+  return mesh;
+}
+
+/** A plain mesh with vertices of its own, which may move or be replaced. */
+function own() {
+  const mesh = new THREE.Mesh(new THREE.TorusGeometry(1, 0.4, 6, 12), material());
+  mesh.userData.pose = () => {
+    const { geometry } = mesh;
+    const { position } = geometry.attributes;
+    const change = random();
+    if (change < 0.3) mesh.geometry = new THREE.IcosahedronGeometry(1, 1);
+    else if (change < 0.5) {
+      geometry.setIndex(geometry.index ? [...geometry.index.array].slice(0, -3) : null);
+    } else for (let i = 0; i < position.count; i++) position.setX(i, position.getX(i) + spread(0.1));
+    position.needsUpdate = true;
+  };
+  return mesh;
+}
+
+const kinds = [
+  () => new THREE.Mesh(choose(shared), material()),
+  own,
+  skinned,
+  morphed,
+  instanced,
+  batched,
+  () => new THREE.Group(),
+  () =>
+    new THREE.Line(
+      new THREE.BufferGeometry().setFromPoints([new THREE.Vector3(), new THREE.Vector3(9, 9, 9)]),
+    ),
+];
+
+/** Whether an object and all that it is in are visible: three.js' Raycaster does not look. */
+const isVisible = (object) => !object || (object.visible && isVisible(object.parent));
+
+/**
+ * Keeps three.js from culling by its bounding spheres: under the shear of nested scales they are too small (Sphere.applyMatrix4 scales
+ * by the longest column of the matrix).
+ */
+function removeCulling(root) {
+  const everywhere = () => new THREE.Sphere(new THREE.Vector3(), Infinity);
+  root.traverse((object) => {
+    if (object.geometry) object.geometry.boundingSphere = everywhere();
+    if (object.boundingSphere !== undefined) object.boundingSphere = everywhere();
+    for (const info of object._geometryInfo ?? []) info.boundingSphere = everywhere();
+  });
+}
+
+/** Whether a scale of 0 flattens what is hit: three.js inverts such matrices, and reports hits at NaN or where rounding errors are. */
+function isFlat({ object, instanceId, batchId }) {
+  const world = new THREE.Matrix4();
+  const id = instanceId ?? batchId;
+  if (id !== undefined) object.getMatrixAt(id, world);
+  world.premultiply(object.matrixWorld);
+  const columns = [0, 1, 2].map((k) => new THREE.Vector3().setFromMatrixColumn(world, k).length());
+  return !(Math.abs(world.determinant()) > 1e-9 * columns[0] * columns[1] * columns[2]);
+}
+
+/** What three.js hits, of meshes that are visible, with the distances of its rounded points. */
+function expectedHits(root, raycaster) {
+  const found = raycaster.intersectObject(root, true);
+  const hits = found.filter((hit) => hit.object.isMesh && isVisible(hit.object) && !isFlat(hit));
+  return hits.sort((a, b) => a.distance - b.distance); // NaN has put others out of order
+}
+
+/**
+ * Compares hits of random rays.
+ * @returns {number} hits
+ */
+function compare(root, picker, objects, rays) {
+  let hits = 0;
+  removeCulling(root);
+  for (let i = 0; i < rays; i++) {
+    const origin = new THREE.Vector3(spread(9), spread(9), spread(9));
+    const aim = new THREE.Vector3(spread(4), spread(4), spread(4));
+    // Most of them go near the middle of something.
+    if (i % 4)
+      aim.multiplyScalar(0.1).add(new THREE.Vector3().setFromMatrixPosition(choose(objects).matrixWorld));
+    const direction = aim.sub(origin).normalize();
+    const raycaster = new THREE.Raycaster(origin, direction);
+    raycaster.layers.mask = choose([1, 2, 3]);
+    const mask = raycaster.layers.mask;
+    const expected = expectedHits(root, raycaster);
+    const hit = picker.raycast(raycaster.ray, { mask });
+    const what = `seed ${seed}, ray ${i}`;
+    assert.equal(hit === null, expected.length === 0, what);
+    assert.equal(picker.raycastAny(raycaster.ray, { mask }), expected.length > 0, what);
+    const all = picker.raycastAll(raycaster.ray, { mask });
+    assert.equal(all.length, expected.length, what);
+    all.forEach(({ distance }, k) =>
+      assert.ok(
+        Math.abs(distance - expected[k].distance) < 1e-5,
+        `${what}: ${distance}, ${expected[k].distance}`,
+      ),
+    );
+    if (!hit) continue;
+    hits++;
+    assert.equal(hit.distance, all[0].distance, what);
+    // Another one may be as near, but for rounding.
+    const same = expected.filter(({ distance }) => Math.abs(distance - hit.distance) < 1e-5);
+    const keys = ['object', 'instanceId', 'batchId', 'faceIndex'];
+    assert.ok(
+      same.some((other) => keys.every((key) => key === 'faceIndex' || other[key] === hit[key])),
+      what,
+    );
+  }
+  return hits;
+}
+
+test('hits what the Raycaster hits of visible meshes, after additions, removals, moves and changes', () => {
+  const root = new THREE.Scene();
+  const objects = [];
+  const add = () => {
+    const object = choose(kinds)();
+    // Bones and batches are scaled by their parents, as programs have it.
+    (objects.length > 0 && random() < 0.3 ? choose(objects) : root).add(scatter(object));
+    object.layers.mask = choose([1, 2, 3]);
+    objects.push(object);
+  };
+  for (let i = 0; i < 12; i++) add();
+  root.updateMatrixWorld();
+  const picker = new MeshPicker(root);
+  let hits = 0;
+  for (let round = 0; round < 40; round++) {
+    hits += compare(root, picker, objects, 40);
+    const object = choose(objects);
+    const change = Math.floor(random() * 6);
+    if (change === 0) add();
+    else if (change === 1) scatter(object);
+    else if (change === 2) object.visible = !object.visible;
+    else if (change === 3 && object.material) object.material = material();
+    else if (change === 4) object.layers.mask = choose([1, 2, 3]);
+    else if (objects.length > 6) {
+      object.removeFromParent();
+      const gone = new Set();
+      object.traverse((one) => gone.add(one));
+      for (const one of gone) if (objects.includes(one)) objects.splice(objects.indexOf(one), 1);
+    }
+    for (const one of objects) if (random() < 0.3) one.userData.pose?.();
+    root.updateMatrixWorld();
+    assert.equal(picker.update(), picker);
+  }
+  assert.ok(hits > 300, `${hits} hits`);
+  picker.dispose();
+});
+
+test('pick sees the layers of the camera, and depth from the near plane on', () => {
+  const root = new THREE.Scene();
+  const [front, back] = [1, 0].map((z) => {
+    const mesh = new THREE.Mesh(new THREE.BoxGeometry(), material(THREE.FrontSide));
+    mesh.position.z = z;
+    root.add(mesh);
+    return mesh;
+  });
+  front.layers.set(1);
+  const camera = new THREE.PerspectiveCamera(50, 1.5, 1, 100);
+  camera.position.z = 6;
+  root.updateMatrixWorld();
+  camera.updateMatrixWorld();
+  const picker = new Built(root);
+  assert.equal(picker.pick(camera, 0.01, 0).object, back);
+  assert.ok(Math.abs(picker.pick(camera, 0, 0).distance - 4.5) < 1e-9);
+  camera.layers.enable(1);
+  assert.equal(picker.pick(camera, 0.01, 0).object, front);
+  assert.equal(picker.pick(camera, 0.01, 0, { mask: 1 }).object, back);
+  assert.equal(picker.pick(camera, 0.01, 0, { side: 'back' }), null); // of a material that shows fronts
+  assert.equal(picker.pick(camera, 0.9, 0), null);
+  picker.dispose();
+});
+
+test('what cannot be read is refused, and the picker answers as before once it is mended', () => {
+  assert.throws(
+    () => new MeshPicker(undefined),
+    /MeshPicker: root must be an Object3D of three.js, got undefined/,
+  );
+  const root = new THREE.Scene();
+  const mesh = new THREE.Mesh(new THREE.BoxGeometry(), material(THREE.DoubleSide));
+  root.add(mesh, new THREE.Mesh(new THREE.BufferGeometry(), material()));
+  root.updateMatrixWorld();
+  const ray = { origin: { x: 0.1, y: 0.2, z: 5 }, direction: { x: 0, y: 0, z: -1 } };
+  const picker = new MeshPicker(root, { build: 'fast' });
+  const { position } = mesh.geometry.attributes;
+  const first = position.getX(0);
+  position.setX(0, NaN);
+  position.needsUpdate = true;
+  assert.throws(() => picker.update(), /MeshBVH.refit: .*NaN/);
+  assert.throws(() => new MeshPicker(root), /MeshBVH: .*NaN/);
+  assert.equal(picker.raycast(ray).t, 4.5);
+  position.setX(0, first);
+  mesh.geometry = mesh.geometry.clone();
+  assert.equal(picker.update().raycast(ray).t, 4.5);
+  mesh.matrixWorld.elements[12] = NaN; // Nothing of it is seen.
+  assert.equal(picker.update().raycast(ray), null);
+  assert.throws(() => picker.raycast(ray, { far: 1 }), /MeshScene.raycast: .*far/);
+  picker.dispose();
+  assert.throws(() => new MeshPicker(root, { build: 'best' }), /MeshPicker: build must be/);
+});
