@@ -109,14 +109,14 @@ static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, r
     const rb_mesh *mesh = view->mesh;
     const double at[3] = {rb_mesh_local(mesh, 0, p.x), rb_mesh_local(mesh, 1, p.y), rb_mesh_local(mesh, 2, p.z)};
     double reach = 4;
-    float low[3], high[3];
+    rb_f32x4 low[3], high[3];
     for (int k = 0; k < 3; k++) reach = rb_max(fabs(at[k]) + 4, reach);
     // Squares beyond this would not be finite as floats; the same for NaN.
     if (!(reach < 0x1p50) || mesh->face_count == 0) return;
     const double error = reach * RB_NEAREST_ERROR;
     for (int k = 0; k < 3; k++) {
-        low[k] = rb_bvh_below(at[k] - error);
-        high[k] = rb_bvh_above(at[k] + error);
+        low[k] = rb_f32x4_splat(rb_bvh_below(at[k] - error));
+        high[k] = rb_f32x4_splat(rb_bvh_above(at[k] + error));
     }
     rb_stack_entry stack[RB_BVH_STACK];
     int waiting = 0;

@@ -110,7 +110,7 @@ void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row)
         if (at >= 0) {
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
             rb_f32x4 nears;
-            const rb_mask4 hit = rb_trace_test_node(&slabs, node, fars, &nears);
+            const rb_mask4 hit = rb_node_test_ray(&slabs.node, node, fars, &nears, 3);
             if (rb_mask4_bits(hit) != 0) {
                 at = rb_stack_entry_child(
                     rb_push_children_sorted(stack, &waiting, hit, nears, rb_bvh_children(node, 3)));

@@ -53,7 +53,7 @@ bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, 
         if (at >= 0) {
             const float *node = view.nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
             rb_f32x4 nears;
-            const rb_mask4 hit = rb_trace_test_node(&slabs, node, rb_f32x4_splat(far), &nears);
+            const rb_mask4 hit = rb_node_test_ray(&slabs.node, node, rb_f32x4_splat(far), &nears, 3);
             if (rb_mask4_bits(hit) != 0) {
                 at = rb_stack_entry_child(
                     rb_push_children_sorted(stack, &waiting, hit, nears, rb_bvh_children(node, 3)));

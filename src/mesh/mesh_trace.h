@@ -30,8 +30,7 @@ typedef struct rb_traced_ray {
 
 /// A ray's slabs in the node frame (tree/node_tests.h), each number in all lanes.
 typedef struct rb_trace_slabs {
-    rb_f32x4 near_origin[3], far_origin[3], inverse[3];
-    int near_words[3], far_words[3];
+    rb_slabs node;
     double t_scale, t_shift; ///< from t to the node frame, where the origin was moved up to the mesh
 } rb_trace_slabs;
 
@@ -98,18 +97,12 @@ RB_ALWAYS_INLINE bool rb_trace_slabs_prepare(rb_trace_slabs *slabs, const rb_mes
                                                                          rb_f64x2_sub(rb_f64x2_sub(zero, zz), slack)));
     const rb_f32x4 slopes = rb_f32x4_of_doubles(inverse_xy, inverse_zz);
     const rb_mask4 back = rb_f32x4_lt(slopes, rb_f32x4_splat(0));
-    // The lower bounds are compared with the greatest origin, the upper ones with the least.
     const rb_f32x4 near = rb_f32x4_select(back, below, above), far = rb_f32x4_select(back, above, below);
-    const int backs = rb_mask4_bits(back);
+    const int backward = rb_mask4_bits(back);
     RB_UNROLL
-    for (int k = 0; k < 3; k++) {
-        const int behind = (backs >> k & 1) * 12;
-        slabs->near_origin[k] = rb_f32x4_lane(near, k);
-        slabs->far_origin[k] = rb_f32x4_lane(far, k);
-        slabs->inverse[k] = rb_f32x4_lane(slopes, k);
-        slabs->near_words[k] = 4 * k + behind;
-        slabs->far_words[k] = 4 * k + 12 - behind;
-    }
+    for (int k = 0; k < 3; k++)
+        rb_slabs_set(&slabs->node, k, rb_f32x4_lane(near, k), rb_f32x4_lane(far, k), rb_f32x4_lane(slopes, k),
+                     backward >> k & 1, 3);
     return true;
 }
 
@@ -118,22 +111,6 @@ RB_ALWAYS_INLINE float rb_trace_far(double far, double t_scale, double t_shift)
 {
     const double t = far * t_scale, local = t - t_shift + (t + t_shift) * RB_TRACE_ERROR;
     return local <= (double)FLT_MAX ? rb_bvh_above(local) : HUGE_VALF; // Infinity for NaN: 0 times infinity.
-}
-
-/// Which of a node's children are hit before `far`, and a t before they are.
-RB_ALWAYS_INLINE rb_mask4 rb_trace_test_node(const rb_trace_slabs *slabs, const float *node, rb_f32x4 far,
-                                             rb_f32x4 *nears)
-{
-    rb_f32x4 near = rb_f32x4_splat(0);
-    RB_UNROLL
-    for (int k = 0; k < 3; k++) {
-        const rb_f32x4 in = rb_f32x4_load(node + slabs->near_words[k]), out = rb_f32x4_load(node + slabs->far_words[k]);
-        // 0 times infinity, of a ray in the plane of a side, is NaN, which leaves the other as it is.
-        near = rb_f32x4_max(near, rb_f32x4_mul(rb_f32x4_sub(in, slabs->near_origin[k]), slabs->inverse[k]));
-        far = rb_f32x4_min(far, rb_f32x4_mul(rb_f32x4_sub(out, slabs->far_origin[k]), slabs->inverse[k]));
-    }
-    *nears = near;
-    return rb_f32x4_le(near, rb_f32x4_mul(far, rb_f32x4_splat(RB_FLOAT_TOLERANCE)));
 }
 
 /// Tests the triangles of a leaf.

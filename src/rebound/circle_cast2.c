@@ -299,14 +299,12 @@ static bool rb_prepare(const rb_sweep *sweep, rb_slabs *slabs, rb_disc_f32 *disc
     for (int k = 0; k < 2; k++) {
         double at = rb_bvh_local(bvh, k, center[k]), from = at - radius, to = at + radius;
         if (!(from > -RB_FARTHEST && to < RB_FARTHEST)) return false;
-        // Chosen without branches, which no processor could foresee: a ball's directions are as good as random.
+        // Selected without branches: the directions of a ball cannot be predicted.
         const int ahead = direction[k] >= 0;
         const float ends[2] = {rb_float_below((float)from), rb_float_above((float)to)};
-        slabs->inverse[k] = fabs(direction[k]) < 0x1p-100 ? HUGE_VALF : 1 / (float)direction[k];
-        slabs->near_words[k] = 4 * (k + 2 - 2 * ahead);
-        slabs->far_words[k] = 4 * (k + 2 * ahead);
-        slabs->near_origin[k] = ends[ahead];
-        slabs->far_origin[k] = ends[1 - ahead];
+        const float inverse = fabs(direction[k]) < 0x1p-100 ? HUGE_VALF : 1 / (float)direction[k];
+        rb_slabs_set(slabs, k, rb_f32x4_splat(ends[ahead]), rb_f32x4_splat(ends[1 - ahead]), rb_f32x4_splat(inverse),
+                     1 - ahead, 2);
         local[k] = at;
     }
     disc->x = local[0];
@@ -470,7 +468,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
         } else {
             const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(2);
             rb_f32x4 nears;
-            const rb_mask4 met = rb_node_test_ray(&slabs, node, limit, &nears, 2);
+            const rb_mask4 met = rb_node_test_ray(&slabs, node, rb_f32x4_splat(limit), &nears, 2);
             if (rb_mask4_bits(met) != 0) {
                 next = rb_push_children_sorted(stack, &waiting, met, nears, rb_bvh_children(node, 2));
                 continue;

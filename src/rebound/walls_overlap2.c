@@ -66,7 +66,8 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
     // are in it wherever the disc is small beside the scene.
     const double reach = radius + rounding;
     const double x = rb_bvh_local(bvh, 0, center.x), y = rb_bvh_local(bvh, 1, center.y);
-    const float low[2] = {rb_bvh_below(x), rb_bvh_below(y)}, high[2] = {rb_bvh_above(x), rb_bvh_above(y)};
+    const rb_f32x4 low[2] = {rb_f32x4_splat(rb_bvh_below(x)), rb_f32x4_splat(rb_bvh_below(y))};
+    const rb_f32x4 high[2] = {rb_f32x4_splat(rb_bvh_above(x)), rb_f32x4_splat(rb_bvh_above(y))};
     const float square = rb_square_above(rb_bvh_above(reach * bvh->scale));
     int32_t stack[RB_BVH_STACK];
     int waiting = 0;
@@ -78,10 +79,9 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
             const int32_t *children = rb_bvh_children(node, 2);
             rb_f32x4 nears;
             const rb_mask4 touches = rb_node_test_nearest(node, low, high, square, &nears, 2);
-            const rb_mask4 crosses =
-                rb_mask4_and(rb_f32x4_le(rb_f32x4_splat(low[0]), rb_f32x4_load(node + 8)),
-                             rb_mask4_and(rb_f32x4_le(rb_f32x4_splat(low[1]), rb_f32x4_load(node + 12)),
-                                          rb_f32x4_le(rb_f32x4_load(node + 4), rb_f32x4_splat(high[1]))));
+            const rb_mask4 crosses = rb_mask4_and(rb_f32x4_le(low[0], rb_f32x4_load(node + 8)),
+                                                  rb_mask4_and(rb_f32x4_le(low[1], rb_f32x4_load(node + 12)),
+                                                               rb_f32x4_le(rb_f32x4_load(node + 4), high[1])));
             for (int hit = rb_mask4_bits(touches) | rb_mask4_bits(crosses); hit != 0; hit &= hit - 1) {
                 int32_t child = children[rb_lowest_bit(hit)];
                 if (child != 0) stack[waiting++] = child;
@@ -112,7 +112,8 @@ double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
     const rb_bvh *bvh = rb_walls2_bvh(walls);
     const rb_wall2 *list = rb_walls2_list(walls);
     const double x = rb_bvh_local(bvh, 0, p.x), y = rb_bvh_local(bvh, 1, p.y);
-    const float low[2] = {rb_bvh_below(x), rb_bvh_below(y)}, high[2] = {rb_bvh_above(x), rb_bvh_above(y)};
+    const rb_f32x4 low[2] = {rb_f32x4_splat(rb_bvh_below(x)), rb_f32x4_splat(rb_bvh_below(y))};
+    const rb_f32x4 high[2] = {rb_f32x4_splat(rb_bvh_above(x)), rb_f32x4_splat(rb_bvh_above(y))};
     double least = HUGE_VAL;
     float square = HUGE_VALF;
     rb_stack_entry stack[RB_BVH_STACK];

@@ -7,28 +7,40 @@
 /// A float is off by this part at most after the steps from a node's bounds to t.
 #define RB_FLOAT_TOLERANCE (1 + 0x1p-20F)
 
-/// A ray in a node's coordinates and units. A shape that moves is a ray whose origin is blurred: bounds on the low side are
-/// met by its greatest corner, those on the high side by its least.
+/// A ray in the frame of a hierarchy's nodes, each number in all four lanes. A moving shape is a ray from a box of origins: lower
+/// bounds are compared with the greatest corner of that box, upper bounds with the least.
 typedef struct rb_slabs {
-    float near_origin[3], far_origin[3], inverse[3];
-    int near_words[3], far_words[3]; ///< where a node has the bounds that are met first, and those behind
+    rb_f32x4 near_origin[3], far_origin[3], inverse[3];
+    int near_words[3],
+        far_words[3]; ///< offsets in a node of the bounds that the ray reaches first, and of the opposite ones
 } rb_slabs;
 
-/// Which of a node's children are met before `far`, and a t before they are. A test of its own, beside those of pairs: four
-/// boxes of floats at once, widened so that nothing is missed, where pairs decide exactly about one.
-RB_ALWAYS_INLINE rb_mask4 rb_node_test_ray(const rb_slabs *slabs, const float *node, float far, rb_f32x4 *nears,
+/// Sets one axis, each number in all lanes. `backward`: the ray moves toward lower coordinates, so `near` is the least origin.
+RB_ALWAYS_INLINE void rb_slabs_set(rb_slabs *slabs, int axis, rb_f32x4 near, rb_f32x4 far, rb_f32x4 inverse,
+                                   int backward, int dimensions)
+{
+    slabs->near_origin[axis] = near;
+    slabs->far_origin[axis] = far;
+    slabs->inverse[axis] = inverse;
+    slabs->near_words[axis] = 4 * (axis + backward * dimensions);
+    slabs->far_words[axis] = 4 * (axis + (1 - backward) * dimensions);
+}
+
+/// Returns which of a node's four children the ray hits before `far`, and lower bounds of their t. The only slab test of floats in
+/// trees: it is conservative, where the tests of pairs are exact.
+RB_ALWAYS_INLINE rb_mask4 rb_node_test_ray(const rb_slabs *slabs, const float *node, rb_f32x4 far, rb_f32x4 *nears,
                                            int dimensions)
 {
-    rb_f32x4 near = rb_f32x4_splat(0), end = rb_f32x4_splat(far);
+    rb_f32x4 near = rb_f32x4_splat(0);
+    RB_UNROLL
     for (int k = 0; k < dimensions; k++) {
-        rb_f32x4 inverse = rb_f32x4_splat(slabs->inverse[k]);
-        rb_f32x4 in = rb_f32x4_load(node + slabs->near_words[k]), out = rb_f32x4_load(node + slabs->far_words[k]);
-        // 0 times infinity, a parallel ray in a side, is NaN, which leaves the other as it is.
-        near = rb_f32x4_max(near, rb_f32x4_mul(rb_f32x4_sub(in, rb_f32x4_splat(slabs->near_origin[k])), inverse));
-        end = rb_f32x4_min(end, rb_f32x4_mul(rb_f32x4_sub(out, rb_f32x4_splat(slabs->far_origin[k])), inverse));
+        const rb_f32x4 in = rb_f32x4_load(node + slabs->near_words[k]), out = rb_f32x4_load(node + slabs->far_words[k]);
+        // 0 times infinity, of a ray in the plane of a side, is NaN: the minimum and the maximum keep the other operand.
+        near = rb_f32x4_max(near, rb_f32x4_mul(rb_f32x4_sub(in, slabs->near_origin[k]), slabs->inverse[k]));
+        far = rb_f32x4_min(far, rb_f32x4_mul(rb_f32x4_sub(out, slabs->far_origin[k]), slabs->inverse[k]));
     }
     *nears = near;
-    return rb_f32x4_le(near, rb_f32x4_mul(end, rb_f32x4_splat(RB_FLOAT_TOLERANCE)));
+    return rb_f32x4_le(near, rb_f32x4_mul(far, rb_f32x4_splat(RB_FLOAT_TOLERANCE)));
 }
 
 /// Which children there are, by their bounds.
@@ -39,14 +51,14 @@ RB_ALWAYS_INLINE rb_mask4 rb_node_used_children(const float *node, int dimension
 
 /// Which of a node's children may be nearer than a distance, of which `square` is the square, to the place between two
 /// corners; and how far they are, squared and no more than that.
-RB_ALWAYS_INLINE rb_mask4 rb_node_test_nearest(const float *node, const float *low, const float *high, float square,
-                                               rb_f32x4 *nears, int dimensions)
+RB_ALWAYS_INLINE rb_mask4 rb_node_test_nearest(const float *node, const rb_f32x4 *low, const rb_f32x4 *high,
+                                               float square, rb_f32x4 *nears, int dimensions)
 {
     rb_f32x4 sum = rb_f32x4_splat(0), zero = sum;
     RB_UNROLL
     for (int k = 0; k < dimensions; k++) {
-        rb_f32x4 below = rb_f32x4_sub(rb_f32x4_load(node + 4 * k), rb_f32x4_splat(high[k]));
-        rb_f32x4 above = rb_f32x4_sub(rb_f32x4_splat(low[k]), rb_f32x4_load(node + 4 * (dimensions + k)));
+        rb_f32x4 below = rb_f32x4_sub(rb_f32x4_load(node + 4 * k), high[k]);
+        rb_f32x4 above = rb_f32x4_sub(low[k], rb_f32x4_load(node + 4 * (dimensions + k)));
         rb_f32x4 away = rb_f32x4_max(rb_f32x4_max(zero, below), above);
         sum = rb_f32x4_add(sum, rb_f32x4_mul(away, away));
     }

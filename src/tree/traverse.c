@@ -50,19 +50,14 @@ static bool rb_traversal_prepare_plane(rb_traversal *walk, const double *low, co
     const rb_f32x4 outward =
         rb_f32x4_low_high(rb_f32x4_sub(rb_f32x4_sub(ends, slack), bit), rb_f32x4_add(rb_f32x4_add(ends, slack), bit));
     const rb_mask4 backs = rb_mask4_of_doubles(back, back);
-    float near_origin[4], far_origin[4], inverses[4];
-    rb_f32x4_store(near_origin, rb_f32x4_select(backs, outward, rb_f32x4_swap(outward)));
-    rb_f32x4_store(far_origin, rb_f32x4_select(backs, rb_f32x4_swap(outward), outward));
-    rb_f32x4_store(inverses, rb_f32x4_of_doubles(inverse, inverse));
+    const rb_f32x4 near_origin = rb_f32x4_select(backs, outward, rb_f32x4_swap(outward));
+    const rb_f32x4 far_origin = rb_f32x4_select(backs, rb_f32x4_swap(outward), outward);
+    const rb_f32x4 inverses = rb_f32x4_of_doubles(inverse, inverse);
     const int backward = rb_mask2_bits(back);
-    for (int k = 0; k < 2; k++) {
-        const int behind = backward >> k & 1;
-        walk->slabs.near_origin[k] = near_origin[k];
-        walk->slabs.far_origin[k] = far_origin[k];
-        walk->slabs.inverse[k] = inverses[k];
-        walk->slabs.near_words[k] = 4 * (k + 2 * behind);
-        walk->slabs.far_words[k] = 4 * (k + 2 * (1 - behind));
-    }
+    RB_UNROLL
+    for (int k = 0; k < 2; k++)
+        rb_slabs_set(&walk->slabs, k, rb_f32x4_lane(near_origin, k), rb_f32x4_lane(far_origin, k),
+                     rb_f32x4_lane(inverses, k), backward >> k & 1, 2);
     return true;
 }
 
@@ -98,11 +93,8 @@ bool rb_traversal_prepare_ray(rb_traversal *walk, const double *low, const doubl
             ahead = 1;
         }
         const float ends[2] = {rb_bvh_below(from), rb_bvh_above(to)};
-        walk->slabs.inverse[k] = d == 0 ? HUGE_VALF : (float)(1 / d);
-        walk->slabs.near_words[k] = 4 * (k + (1 - ahead) * dimensions);
-        walk->slabs.far_words[k] = 4 * (k + ahead * dimensions);
-        walk->slabs.near_origin[k] = ends[ahead];
-        walk->slabs.far_origin[k] = ends[1 - ahead];
+        rb_slabs_set(&walk->slabs, k, rb_f32x4_splat(ends[ahead]), rb_f32x4_splat(ends[1 - ahead]),
+                     rb_f32x4_splat(d == 0 ? HUGE_VALF : (float)(1 / d)), 1 - ahead, dimensions);
         // Then a child that is none, bounded by infinities, is not told from one by its slabs.
         walk->origin_overflows = walk->origin_overflows || !(fabs(from) < 0x1p127 && fabs(to) < 0x1p127);
     }
@@ -113,8 +105,8 @@ void rb_traversal_prepare_nearest(rb_traversal *walk)
 {
     const double *low = walk->question->shape, *high = low + 3;
     for (int k = 0; k < walk->bvh->dimensions; k++) {
-        walk->slabs.near_origin[k] = rb_bvh_above(rb_bvh_local(walk->bvh, k, high[k]));
-        walk->slabs.far_origin[k] = rb_bvh_below(rb_bvh_local(walk->bvh, k, low[k]));
+        walk->slabs.near_origin[k] = rb_f32x4_splat(rb_bvh_above(rb_bvh_local(walk->bvh, k, high[k])));
+        walk->slabs.far_origin[k] = rb_f32x4_splat(rb_bvh_below(rb_bvh_local(walk->bvh, k, low[k])));
     }
     walk->test_item = NULL;
     walk->far_scale = 1;
@@ -131,7 +123,7 @@ static float rb_far_float(const rb_traversal *walk)
 RB_ALWAYS_INLINE rb_mask4 rb_node_met(const rb_traversal *walk, const float *node, float far, rb_f32x4 *nears,
                                       int dimensions)
 {
-    rb_mask4 met = rb_node_test_ray(&walk->slabs, node, far, nears, dimensions);
+    rb_mask4 met = rb_node_test_ray(&walk->slabs, node, rb_f32x4_splat(far), nears, dimensions);
     return walk->origin_overflows ? rb_mask4_and(met, rb_node_used_children(node, dimensions)) : met;
 }
 
