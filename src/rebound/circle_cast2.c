@@ -2,53 +2,54 @@
 
 #include "../tree/node_tests.h"
 
+// The tolerance of a sweep in doubles (rb_walls2_tolerance) is 32 roundings of the largest coordinate. The next constants divide
+// it; "roundings" below are of that coordinate.
 #define RB_TOLERANCE_ROUNDINGS 32
 
-/// To come into the disc about a wall's end by less than this part of the slack (2 roundings, an ulp) is grazing: the center's
-/// own rounding is as much, so that a disc that was turned away would be found to come into it again.
+/// Tolerance / 16 = 2 roundings, one ulp. A disc that would enter the circle around a wall's end by less grazes it, which is no
+/// contact. The center is rounded by as much: with less, a disc that was just reflected would hit the same end again.
 #define RB_GRAZING 16
 
-/// What a disc has to come nearer to a wall until it is beside it, as a part of the slack (4 roundings), is rounding.
+/// Tolerance / 8 = 4 roundings. A disc that is short of a wall's end by less counts as beside the wall.
 #define RB_BEFORE 8
 
-/// A disc that is wider than an arc's circle by less than this part of the slack (16 roundings) fills it.
+/// Tolerance / 2 = 16 roundings. A disc whose radius exceeds an arc's by less fills the arc's circle.
 #define RB_FILLS 2
 
-/// How much wider than the circle that a disc's center may reach within an arc, as a part of the slack (8 roundings, 4 ulp), one
-/// is that a tangent of the former is taken to cut. With half of it a disc of radius 1 whose way began on a tangent's rounded
-/// point missed both an arc of radius 850 and its end, which errs by some roundings too.
+/// Tolerance / 4 = 8 roundings, 4 ulp. A tangent of the circle that the center can reach inside an arc counts as cutting it, if it
+/// cuts a circle that is larger by this. With half of it, a disc of radius 1 that started on the rounded point of a tangent missed
+/// both an arc of radius 850 and the arc's end.
 #define RB_TANGENT 4
 
-/// What is within this part of the slack (8 roundings) of touching an arc's end may be told to graze it.
+/// Tolerance / 4 = 8 roundings. A disc that touches an arc's end within this may graze that end.
 #define RB_OVER_END 4
 
-// What tests in floats have to give, with u = 2^-24, in a node's units. A wall is seen from an origin next to it: M is the sum of
-// the distances of disc and wall from there and of the disc from the wall, of the wall's length, its radius and the
-// disc's. A vector from a wall errs by 2 u M, height and start by 5 u M, rate and drift by 4 u. The slack is 16 u M. To it
-// comes what counts as touching, which is more where a small room is far from the origin: it holds what doubles err by.
+// Error bounds of the tests in floats, in the frame of the nodes, with u = 2^-24. Coordinates are relative to an origin near the
+// wall. M is the sum of: the distances of disc and wall from that origin, the distance of the disc from the wall, the wall's length
+// and radius, the disc's radius. A vector from a wall errs by 2 u M, height and start by 5 u M, rate and drift by 4 u. The slack of
+// a test is 16 u M plus the tolerance of the sweep in doubles, which dominates where a small room is far from the origin.
 //
-// Walls: the radius is larger by the slack, so that no gap comes out too large; 8 u more than |rate| make up for its error.
-// Where height or rate have the wrong sign, their product is below the slack. The way along the wall, times |rate|, errs by
-// 44 u M, of which the gap's 27 are most, and its end by 11 u M more: four slacks. Circles: the slack in the radius squares
-// to 32 u M times the radius, squares and their difference err by 4 u of the radius squared.
+// Walls: the radius grows by the slack, so no gap is too large; |rate| grows by 8 u, which covers its error. If height or rate has
+// the wrong sign, their product is below the slack. The position along the wall, times |rate|, errs by 44 u M (27 of them from the
+// gap) and the wall's end by 11 u M: four slacks. Circles: the slack of the radius adds 32 u M times the radius to its square; the
+// squares and their difference err by 4 u of the radius squared.
 //
-// Strips: what an error of the gap costs in time is divided by |rate|, but so is what the larger radius gains: the circle
-// about the strip's point errs by 15 u M from that on which the gap's end lies, and has two slacks more. What errs in time
-// as it is, by 40 u M, is made up for by four.
+// Strips: an error of the gap is divided by |rate|, but so is what the larger radius gains. The circle around the strip's point
+// errs by 15 u M against the gap's end: two slacks. The remaining error in t, 40 u M, is covered by four slacks.
 //
-// From its start a disc sees walls of all the room: M is bounded for all of them, as none is more than 2 off the center on
-// each axis. All that holds while it is below 2^22; discs farther off are swept against all walls. Next to walls that are
-// small beside it, it is put there first: then M is no more than a few radii, taken for each wall, since that is not known.
+// M has one bound for all walls of the room as seen from the disc's start, because no wall is farther than 2 from the center of the
+// frame on each axis. The bounds hold for M < 2^22; a disc that is farther away is swept against all walls. Beside walls that are
+// small compared with the disc, the disc is first moved next to them: M is then a few radii, computed for each wall.
 #define RB_DISC_TOLERANCE 0x1p-20F
 #define RB_RATE_TOLERANCE 0x1p-21F
 #define RB_PAST_TOLERANCES 4
 #define RB_FARTHEST 0x1p20
 
-/// How many slacks before a node's box is met the disc is put: the time when it is errs by less than one.
+/// A disc is moved to this many slacks before it hits a node's box: the t of that hit errs by less than one slack.
 #define RB_CLOSE 2
 
-/// Nodes whose first child is less wide and high together than this many radii are small. A matter of speed: among larger walls
-/// a square meets hardly more than a disc.
+/// A node is small if the width plus the height of its first child is below this many radii. It affects speed alone: among larger
+/// walls, the disc's bounding square touches hardly more of them than the disc does.
 #define RB_SMALL 2
 
 typedef struct rb_sweep {
@@ -58,13 +59,13 @@ typedef struct rb_sweep {
     const float *near;
     rb_vec2 center, direction;
     double radius, slack;
-    rb_circle_hit2 *touch; ///< the nearest contact so far
+    rb_circle_hit2 *touch; ///< nearest contact found so far
 } rb_sweep;
 
 double rb_walls2_tolerance(const rb_walls2 *walls, rb_vec2 center, double radius)
 {
     double largest = walls->largest;
-    // As a rule it is the walls'.
+    // Usually the walls' coordinates are the largest.
     if (!(fabs(center.x) <= largest && fabs(center.y) <= largest && radius <= largest))
         largest = rb_max_nan(rb_max_nan(largest, rb_vec2_size(center)), radius);
     return RB_TOLERANCE_ROUNDINGS * RB_ROUNDING * largest;
@@ -77,14 +78,16 @@ static bool rb_is_nearer(const rb_sweep *sweep, double t, int place)
     return sweep->order[place] < sweep->order[touch->place];
 }
 
-/// Where the disc's center has gone t, as it is rounded to doubles.
+/// Returns the disc's center at distance t, rounded to doubles.
 static rb_vec2 rb_center_at(const rb_sweep *sweep, double t)
 {
     return rb_vec2_add_scaled(sweep->center, sweep->direction, t);
 }
 
-/// The way to a circle about `o`, to where it is entered or, with `out`, left. Computed again from beside the circle: what is
-/// lost in differences far from it, of the size of the room's roundings, would be as much at its surface. False for none.
+/// Computes the distance at which the center enters the circle around `o` or, with `out`, leaves it. Returns false if it does not.
+///
+/// The position beside the circle is computed first and the rest from there. A difference of far-away points would err by the
+/// rounding of the room's coordinates, and so would the point on the circle.
 static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bool out, double *way)
 {
     double along = rb_vec2_dot(rb_vec2_sub(o, sweep->center), sweep->direction);
@@ -92,12 +95,11 @@ static bool rb_way_to_circle(const rb_sweep *sweep, rb_vec2 o, double radius, bo
     along += rb_vec2_dot(to, sweep->direction);
     double across = fabs(rb_vec2_cross(to, sweep->direction));
     if (!(across < radius)) return false;
-    // The half chord of a unit direction in plain doubles, once for each wall that may be touched: the exact forms of pairs
-    // take double-doubles.
+    // Half of the chord, in plain doubles because this runs for each candidate wall; the queries of pairs use double-doubles.
     double root = sqrt((radius - across) * (radius + across));
     if (!out && radius - across <= sweep->slack / RB_GRAZING) return false;
     *way = out ? along + root : along - root;
-    // Into a circle: only from the side that it is ahead of. By rounding inside and moving deeper: at once.
+    // A circle is entered only if it is ahead. A center that is inside by rounding and moves deeper enters at once.
     return out || along > 0;
 }
 
@@ -109,8 +111,8 @@ static void rb_sweep_point(const rb_sweep *sweep, const rb_wall2 *wall, int plac
     if (rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_circle_hit2){t, place, {0, 0}};
 }
 
-/// The way to where a disc passes over an end of an arc, from beside it, touches it there within rounding and goes deeper: the end
-/// itself may take that for grazing while rounding puts the crossing of the circle beside the arc. Less than 0 for none.
+/// Returns the distance at which a disc that comes from beside an arc passes over the arc's end, touches it within rounding and moves
+/// deeper; -1 if it does not. The test of the end may call this grazing, while rounding puts the crossing of the circle beside the arc.
 static double rb_way_over_end(const rb_sweep *sweep, const rb_wall2 *arc, rb_vec2 from)
 {
     const rb_vec2 direction = sweep->direction, out = rb_vec2_cross(from, direction) > 0 ? arc->b : arc->normal;
@@ -122,7 +124,7 @@ static double rb_way_over_end(const rb_sweep *sweep, const rb_wall2 *arc, rb_vec
     return rb_way_to_circle(sweep, end, sweep->radius, false, &to_end) ? -1 : way;
 }
 
-/// From outside into the circle that is larger by the radius, or from within out of that which is smaller.
+/// An arc is hit where the center enters the circle of radius R + r from outside, or leaves the circle of radius R - r from inside.
 static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
 {
     double outer = wall->radius + sweep->radius, inner = wall->radius - sweep->radius, t;
@@ -136,13 +138,13 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
             if (t >= 0 && rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_circle_hit2){t, place, {0, 0}};
         }
     }
-    // A disc that fills it but for rounding touches it all around.
+    // A disc that fills the circle within rounding touches it all around.
     if (inner < -sweep->slack / RB_FILLS) return;
     inner = rb_max(inner, 0);
     const double nearest = -rb_vec2_dot(from, sweep->direction);
     bool cut = rb_way_to_circle(sweep, wall->a, inner, true, &t);
     if (within && rb_wall2_contains_direction(wall, from)) {
-        // The arc is concave there. What never comes into it, out of it by rounding, goes deeper from where it is nearest on.
+        // The arc is concave here. A center that is outside the inner circle by rounding moves deeper from its nearest point on.
         if (!cut) t = nearest;
         cut = true;
         t = rb_max(t, 0);
@@ -150,8 +152,8 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
     if (!cut || t < 0 || !rb_wall2_contains_direction(wall, rb_vec2_sub(rb_center_at(sweep, t), wall->a)))
         t = rb_way_over_end(sweep, wall, from);
     if (t < 0) {
-        // Where a tangent of what the center may reach comes to an end of the arc, rounding may miss both. It is touched where
-        // it is nearest if it is there soon after, for a radius that is a rounding less.
+        // A tangent of the inner circle near an end of the arc: rounding may miss both. The contact is at the nearest point of
+        // the path, if the path leaves a circle that is larger by a few roundings soon after it.
         double more = sweep->slack / RB_TANGENT, later;
         if (!rb_way_to_circle(sweep, wall->a, inner + more, true, &later) || later < 0) return;
         double half_chord = later - nearest;
@@ -159,7 +161,7 @@ static void rb_sweep_arc(const rb_sweep *sweep, const rb_wall2 *wall, int place)
         if (!rb_wall2_contains_direction(wall, rb_vec2_sub(rb_center_at(sweep, later), wall->a))) return;
         t = rb_max(nearest, 0);
     }
-    // What fills it is sent back.
+    // A disc that fills the circle is reflected straight back.
     rb_vec2 normal = rb_vec2_scale(sweep->direction, inner > 0 ? 0 : -1);
     if (rb_is_nearer(sweep, t, place)) *sweep->touch = (rb_circle_hit2){t, place, normal};
 }
@@ -170,62 +172,63 @@ static void rb_sweep_line(const rb_sweep *sweep, const rb_wall2 *wall, int place
     double height = rb_vec2_dot(from, normal), side = copysign(1, height + 0.0);
     double closing = -side * rb_vec2_dot(sweep->direction, normal);
     if (!(closing > 0)) return;
-    // One division for both quotients: what the first errs by more so, the second one takes back.
+    // One division serves both quotients; the second step corrects the error of the first.
     double inverse = 1 / closing, gap = height * side - sweep->radius, t = rb_max(gap, 0) * inverse;
-    // The wall runs along (-n.y, n.x); beyond its ends they take over.
+    // The wall runs along (-n.y, n.x). Beyond its ends, the circles around them are hit instead.
     double start = rb_vec2_cross(normal, from), drift = rb_vec2_cross(normal, sweep->direction);
-    // Grazing: how deep it will be where it has passed the end that it moves to.
+    // Grazing: the depth that the disc reaches at the end that it moves toward.
     double left = rb_select(0, drift, wall->length - start, start), most = gap + sweep->slack / RB_TOLERANCE_ROUNDINGS;
     if (closing * left <= most * fabs(drift)) return;
     double at = start + t * drift;
     if (gap > 0) {
-        // Once more from where that is, measured from the nearer end: the quotient of numbers of the room's size errs by
-        // more than the disc may be too deep.
+        // A second step from that position, measured from the nearer end: the first quotient errs by more than the tolerance,
+        // because its operands have the room's size.
         rb_vec2 end = wall->ends[at + at > wall->length];
         double off = rb_vec2_dot(rb_vec2_sub(rb_center_at(sweep, t), end), normal) * side - sweep->radius;
         t = rb_max(t + off * inverse, 0);
         at = start + t * drift;
     }
-    // Past the end that it goes to; or not yet at the one that it comes from.
+    // Beyond the end that the disc moves toward, or short of the end that it comes from.
     double rest = wall->length - at, before = rb_select(0, drift, at, rest);
     if (rb_select(0, drift, rest, at) < 0 || !rb_is_nearer(sweep, t, place)) return;
     if (before < 0) {
-        // Then that end is touched, if rounding does not miss it: a disc that slides along one wall to the next, which turns
-        // a little, would slip in between.
+        // Then the disc hits that end, unless rounding misses it: a disc that slides along one wall onto the next, which turns
+        // slightly, would slip in between.
         double way;
         if (before * closing < -sweep->slack / RB_BEFORE) return;
         if (rb_way_to_circle(sweep, drift > 0 ? wall->a : wall->b, sweep->radius, false, &way)) return;
-        // Only there: on its way to it may be another wall.
+        // The contact is at the end, because another wall may be in front of it.
         t -= before / fabs(drift);
         if (!rb_is_nearer(sweep, t, place)) return;
     }
     *sweep->touch = (rb_circle_hit2){t, place, rb_vec2_scale(normal, side)};
 }
 
-/// How far it is to the nearest contact so far from some way on, in a node's units, and a little more. IEEE 754: what no float
-/// can hold is infinity.
+/// Returns the distance to the nearest contact so far, less `from`, in the frame of the nodes, rounded up. Converting a larger double
+/// gives infinity (IEEE 754).
 static float rb_delta_f32(const rb_sweep *sweep, float from)
 {
     return rb_float_above((float)(sweep->touch->t * sweep->bvh->scale - (double)from));
 }
 
-/// The disc in a node's coordinates and units, at its start or, close to walls, some way on.
+/// The disc in the frame of the nodes: at its start or, near small walls, moved along its path.
 typedef struct rb_disc_f32 {
     double x, y;
     float dx, dy;
-    float radius; ///< at the start with what makes up for rounding
-    float slack;  ///< at the start all of it, close the part that does not grow with the distance to a wall
-    float from;   ///< how far on it is
+    float radius; ///< at the start, grown by the slack
+    float slack;  ///< at the start all of it; after a move the part that does not depend on the wall
+    float from;   ///< distance from the start
 } rb_disc_f32;
 
-/// Four walls, or strips of walls, as the disc sees them: the way to them across and along, and how fast they change.
+/// Four walls, or bounding strips of walls, relative to the disc: height above the line, position along it, and their rates of
+/// change along the path.
 typedef struct rb_four_walls {
     rb_f32x4 x, y, height, rate, speed, start, drift, length, radius;
-    rb_f32x4 slack, reach; ///< what makes up for rounding, and the disc's radius with it
-    rb_f32x4 gap; ///< between the disc, with the wall's radius where it is a strip, and the line; 0 where they overlap
+    rb_f32x4 slack, reach; ///< error bound of the test, and the disc's radius grown by it
+    rb_f32x4 gap;          ///< from the disc (and the strip's half width) to the line; 0 where they overlap
 } rb_four_walls;
 
-/// `x`, `y`: the disc, from the origin of the columns on.
+/// `x`, `y`: the disc relative to the origin of the columns.
 RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_disc_f32 *disc, float x, float y, const float *columns, int count,
                                            bool strips, bool close)
 {
@@ -257,9 +260,10 @@ RB_ALWAYS_INLINE rb_four_walls rb_see_four(const rb_disc_f32 *disc, float x, flo
     return w;
 }
 
-/// Which of a node's children are met before `limit`, and when: those whose strips are, when they are grown by the disc. Where a
-/// strip's line is reached, the disc touches its nearest point, or passes the strip. In a finely divided wall nearly all of
-/// the many edges that a square about the disc touches at once are left out so.
+/// Returns which children's bounding strips, grown by the disc, are hit before `limit`, and lower bounds of the distances.
+///
+/// Where the disc reaches a strip's line, it touches the strip's nearest point or passes the strip. In a finely divided wall this
+/// rejects nearly all of the edges that the disc's bounding square touches.
 RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_disc_f32 *disc, const float *strips, float limit, rb_f32x4 *nears)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
@@ -277,7 +281,7 @@ RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_disc_f32 *disc, const float *st
     rb_f32x4 near = rb_f32x4_sub(along, root);
     const rb_mask4 soon = rb_f32x4_le(near, rb_f32x4_splat(limit));
     *nears = rb_f32x4_max(zero, near);
-    // What lies behind the center as a whole is left, though the disc may still touch it.
+    // A strip that is entirely behind the center is rejected: the disc may still touch it, but moves away from it.
     rb_f32x4 from = rb_f32x4_sub(zero, rb_f32x4_mul(w.start, w.drift));
     rb_f32x4 ahead = rb_f32x4_max(from, rb_f32x4_add(from, rb_f32x4_mul(w.length, w.drift)));
     ahead = rb_f32x4_add(rb_f32x4_sub(ahead, rb_f32x4_mul(w.height, w.rate)), rb_f32x4_mul(w.radius, w.speed));
@@ -287,8 +291,10 @@ RB_ALWAYS_INLINE rb_mask4 rb_strips_met(const rb_disc_f32 *disc, const float *st
     return rb_mask4_and(soon, rb_mask4_and(open, comes));
 }
 
-/// The direction is a unit vector: a slope too small for a float's inverse leads nowhere within the slack. False where the
-/// disc is so far off that it has no place in floats.
+/// Prepares the disc for tests in floats. Returns false if the disc is too far away for their error bounds.
+///
+/// The direction is a unit vector. A component whose inverse is not finite as a float counts as 0: over the room it changes less than
+/// the slack.
 static bool rb_prepare(const rb_sweep *sweep, rb_slabs *slabs, rb_disc_f32 *disc)
 {
     const rb_bvh *bvh = sweep->bvh;
@@ -318,7 +324,7 @@ static bool rb_prepare(const rb_sweep *sweep, rb_slabs *slabs, rb_disc_f32 *disc
     return true;
 }
 
-/// Moves the disc to a little before it may touch anything of a node.
+/// Moves the disc to shortly before it can touch anything in a node.
 static void rb_come_close(const rb_sweep *sweep, const rb_disc_f32 *disc, float near, rb_disc_f32 *close)
 {
     const rb_bvh *bvh = sweep->bvh;
@@ -342,24 +348,24 @@ static void rb_sweep_disc_f32(const rb_sweep *sweep, int place)
         rb_sweep_point(sweep, wall, place);
 }
 
-/// Four walls of a leaf, or fewer: those that may be touched before the nearest so far, which is told without a division or a
-/// root, are swept against. `limit`: the way so far, in a node's units; returns what it is then.
+/// Tests up to four walls of a leaf in floats, without a division or a square root, and sweeps the disc in doubles against those that
+/// it may hit before the nearest contact so far. `limit`: distance to that contact in the frame of the nodes. Returns the new limit.
 RB_ALWAYS_INLINE float rb_sweep_four(const rb_sweep *sweep, const rb_disc_f32 *disc, float limit, int first, int count,
                                      bool close)
 {
     const float *near = sweep->near + RB_NEAR_ROW * (size_t)first;
-    // One of them is wanted, as a rule: their lines come while the floats do.
+    // Usually one of the four is needed: load their cache lines during the test in floats.
     for (int i = 0; i < count; i++) rb_prefetch(sweep->list + first + i);
     const rb_f32x4 zero = rb_f32x4_splat(0);
     const rb_vec2 origin = rb_walls2_local(sweep->bvh, sweep->list[first].a);
     const float x = (float)(disc->x - origin.x), y = (float)(disc->y - origin.y);
     rb_four_walls w = rb_see_four(disc, x, y, near, count, false, close);
     const rb_f32x4 slack = w.slack;
-    // The line: height and rate of opposite signs, and reached before the best: |height| - radius < best |rate|.
+    // The line is hit before the best contact: height and rate have opposite signs, and |height| - radius < best |rate|.
     rb_f32x4 most = rb_f32x4_add(w.speed, rb_f32x4_splat(RB_RATE_TOLERANCE));
     rb_f32x4 later =
         rb_f32x4_max(rb_f32x4_sub(w.gap, rb_f32x4_mul(rb_f32x4_splat(limit), most)), rb_f32x4_mul(w.height, w.rate));
-    // And between its ends: the way along the wall at that time, times |rate|, in [0, length |rate|].
+    // Between its ends: the position along the wall at that moment, times |rate|, is in [0, length |rate|].
     rb_f32x4 at = rb_f32x4_add(rb_f32x4_mul(w.start, w.speed), rb_f32x4_mul(w.gap, w.drift));
     rb_f32x4 past = rb_f32x4_max(rb_f32x4_sub(at, rb_f32x4_mul(w.length, w.speed)), rb_f32x4_sub(zero, at));
     rb_mask4 lines = rb_mask4_and(rb_f32x4_lt(later, slack),
@@ -369,10 +375,10 @@ RB_ALWAYS_INLINE float rb_sweep_four(const rb_sweep *sweep, const rb_disc_f32 *d
         for (int met = straight; met != 0; met &= met - 1) rb_sweep_straight(sweep, first + rb_lowest_bit(met));
         limit = rb_delta_f32(sweep, disc->from);
     }
-    // What is met straight on is seldom an end: they are looked at after.
+    // Ends are tested after lines, because a contact with a line usually rules them out.
     //
-    // The end, or the whole disc that an arc is on: ahead, less than the radius beside the way, and entered before the best:
-    // -behind - root < best, without the root.
+    // An end, or the whole circle of an arc: it is ahead, less than the radius beside the path, and entered before the best contact:
+    // -behind - root < best, squared.
     const rb_f32x4 dx = rb_f32x4_splat(disc->dx), dy = rb_f32x4_splat(disc->dy);
     rb_f32x4 behind = rb_f32x4_add(rb_f32x4_mul(w.x, dx), rb_f32x4_mul(w.y, dy));
     rb_f32x4 across = rb_f32x4_sub(rb_f32x4_mul(w.x, dy), rb_f32x4_mul(w.y, dx));
@@ -397,7 +403,7 @@ RB_ALWAYS_INLINE float rb_sweep_leaf(const rb_sweep *sweep, const rb_disc_f32 *d
     return limit;
 }
 
-/// Sweeps against what is below a small node: `near` is before anything there is touched.
+/// Sweeps the disc against the walls below a small node. `near`: a lower bound of the distance to them.
 RB_NEVER_INLINE void rb_go_down_close(const rb_sweep *sweep, const rb_disc_f32 *disc, const float *strips, int32_t at,
                                       float near, rb_stack_entry *stack)
 {
@@ -429,7 +435,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
                      rb_circle_hit2 *touch)
 {
     *touch = (rb_circle_hit2){far, -1, {0, 0}};
-    // A direction that is NaN would meet the empty children of nodes too.
+    // With a direction of NaN the disc would hit the empty children of nodes.
     if (walls->wall_count == 0 || !(rb_vec2_dot(direction, direction) > 0)) return false;
     const rb_bvh *bvh = rb_walls2_bvh(walls);
     const rb_sweep sweep = {.bvh = bvh,
@@ -451,7 +457,7 @@ bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, 
         }
         return touch->place >= 0;
     }
-    // Not rb_traverse: each node has strips to test besides its boxes, and small nodes are tested again from close by.
+    // Not rb_traverse: small nodes are left for strips, which are tested after the disc was moved next to them.
     const float *nodes = rb_bvh_nodes(bvh), *strips = rb_walls2_strips(walls);
     const float small = RB_SMALL * disc.radius;
     rb_stack_entry stack[RB_BVH_STACK];
@@ -494,7 +500,7 @@ rb_vec2 rb_walls2_snap_to_contact(const rb_walls2 *walls, const rb_circle_hit2 *
         return rb_vec2_add_scaled(center, *normal, radius - height);
     }
     rb_vec2 from = rb_vec2_sub(center, wall->a);
-    // The same bits as normalized, sooner, where no square overflows or vanishes.
+    // The same bits as rb_vec2_normalize, but faster, where no square overflows or underflows.
     double square = rb_vec2_dot(from, from), size = sqrt(square);
     bool usual = square > 0x1p-900 && square < 0x1p900;
     rb_vec2 out = usual ? (rb_vec2){from.x / size, from.y / size} : rb_vec2_normalize(from);
@@ -508,6 +514,6 @@ rb_vec2 rb_reflect2(rb_vec2 direction, rb_vec2 normal)
     rb_vec2 turned = rb_vec2_add_scaled(direction, normal, -2 * rb_vec2_dot(direction, normal));
     double leaving = rb_vec2_dot(turned, normal);
     if (!(leaving >= DBL_EPSILON)) turned = rb_vec2_add_scaled(turned, normal, DBL_EPSILON - leaving);
-    // Its length is 1 within rounding: one step of Newton's method for 1 / sqrt keeps it there.
+    // The length is 1 within rounding; one step of Newton's method for 1 / sqrt keeps it so.
     return rb_vec2_scale(turned, 1.5 - 0.5 * rb_vec2_dot(turned, turned));
 }
