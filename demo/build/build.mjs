@@ -214,7 +214,8 @@ ${text}
 </main>
 <p id="live" class="unseen" role="status"></p>
 <p id="help-point" hidden data-text="help.point"></p>
-<p id="help-size" hidden data-text="help.size"></p>`;
+<p id="help-size" hidden data-text="help.size"></p>
+<p id="help-remove" hidden data-text="help.remove"></p>`;
 
 /** @param {Page} page @param {Metafile} metafile */
 async function buildPage(page, metafile) {

@@ -86,6 +86,14 @@ export const PAGES = [
     title: { en: 'Moving circles: why steps tunnel', zh: '运动的圆：为什么会穿墙' },
   },
   {
+    file: 'rebound.html',
+    folder: '12-reflection',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Reflection', zh: '反射' },
+    title: { en: 'Reflection and the exact path', zh: '反射与精确路径' },
+  },
+  {
     file: 'trees.html',
     folder: '14-trees',
     lesson: true,
@@ -108,12 +116,6 @@ export const PAGES = [
     markdown: true,
     name: { en: 'Floating point', zh: '浮点数' },
     title: { en: 'Floating point: why rays leak at corners', zh: '浮点数：射线为什么会从墙角漏过去' },
-  },
-  {
-    file: 'rebound.html',
-    folder: '12-rebound',
-    name: { en: 'Rebound', zh: '反弹' },
-    title: { en: 'Rebound: a circle inside a polygon', zh: '反弹：多边形里的圆' },
   },
   {
     file: 'shapes.html',

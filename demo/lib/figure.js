@@ -118,6 +118,12 @@ export function createStage(
     view: () => view,
     limit,
     under: (point) => spec.under(state(), derived(), point),
+    // Of corners that were removed the last one that is left gets the focus.
+    heirOf: (id) =>
+      spec
+        .handles(state(), derived(), t)
+        .filter((handle) => handle.id.startsWith(id.replace(/\d+$/, '')))
+        .pop()?.id,
     onSelect,
     t,
   });

@@ -94,6 +94,12 @@ export function createLessonFigure(shared) {
   });
 
   part('undo').addEventListener('click', () => store.undo());
+  section.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return;
+    if (event.shiftKey) store.redo();
+    else store.undo();
+    event.preventDefault();
+  });
   part('link').addEventListener('click', async () => {
     const address = new URL(location.href);
     address.hash = encode({ [name]: store.state[name] });

@@ -57,6 +57,8 @@ export const labels = {
     'help.point': 'Arrow keys move to the next whole number, with Shift by a quarter.',
     'help.size':
       'Arrow keys right and up make it larger by 1, with Shift by a quarter; left and down smaller.',
+    'help.remove':
+      'Arrow keys move to the next whole number, with Shift by a quarter. Plus adds a corner, Delete removes this one.',
     reset: 'Reset',
     ours: 'raybound',
     'code.right': 'The code of this figure: {file}',
@@ -70,6 +72,8 @@ export const labels = {
     keys: '键盘：Tab 选取控制点，方向键移到下一个整数（加 Shift 移动 ¼）。',
     'help.point': '方向键移到下一个整数，按住 Shift 移动四分之一。',
     'help.size': '右键和上键每次增大 1，按住 Shift 为四分之一；左键和下键减小。',
+    'help.remove':
+      '方向键移到下一个整数，按住 Shift 移动四分之一。加号键添加一个顶点，Delete 键删除这个顶点。',
     reset: '重置',
     ours: 'raybound',
     'code.right': '此图的代码：{file}',

@@ -8,13 +8,11 @@ import { answersIn, recorded } from './bits.js';
 import { lacking, openPage, top } from './browser.js';
 import { assertPainted, dragByMouse, frames, middle, middleOf } from './figures.js';
 import { PAGES } from './pages.js';
-import { near, sceneOf, state } from './rebound.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
 /** What a page counts up while it is looked at. @type {Record<string, string>} */
 const COUNTERS = {
-  'rebound.html': `document.querySelector('[data-part="distance"]').textContent`,
   'many.html': `rayboundFigures.figures.many.timers.refit.count`,
   'billiards.html': `document.querySelector('[data-part="exact-contacts"]').textContent`,
 };
@@ -89,26 +87,33 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
 
   test(`${engine}: the ball moves, waits, and follows mouse, keys and slider`, { skip }, async (t) => {
     const page = await open(t, 'rebound.html');
-    await page.waitForFunction(() => window.rayboundFigures.state.playback.travelled[0] > 30);
-    await click(page, '[data-part="play"]');
-    const { travelled } = (await state(page)).view;
+    const path = () => page.evaluate(() => structuredClone(window.rayboundFigures.state.path));
+    const picture = `document.querySelector('[data-figure="path"] canvas').toDataURL()`;
+    await middle(page, 'path', 'wall-0'); // what is out of sight waits
+    const first = await page.evaluate(picture);
+    await page.waitForFunction(`${picture} !== ${JSON.stringify(first)}`);
+    await click(page, '[data-figure="path"] [data-part="play"]');
     await frames(page);
-    assert.equal((await state(page)).view.travelled, travelled, 'paused');
+    const still = await page.evaluate(picture);
+    await frames(page);
+    assert.equal(await page.evaluate(picture), still, 'paused');
 
-    const before = await sceneOf(page);
-    const from = await middle(page, 'rebound', 'wall-0');
-    await dragByMouse(page, from, 40, 30);
-    const to = await middle(page, 'rebound', 'wall-0');
-    assert.ok(near(to.x, from.x + 40, 1) && near(to.y, from.y + 30, 1), 'the corner stays under the mouse');
+    const before = await path();
+    const from = await middle(page, 'path', 'wall-0');
+    await dragByMouse(page, from, 62, 62);
+    const to = await middle(page, 'path', 'wall-0');
+    assert.ok(Math.hypot(to.x - from.x - 62, to.y - from.y - 62) < 8, 'the corner stays under the mouse');
 
-    await page.evaluate(() => document.querySelector('[data-handle="ball"]').focus());
+    await page.evaluate(() =>
+      document.querySelector('[data-figure="path"] [data-handle="ball-origin"]').focus(),
+    );
     await page.keyboard.press('ArrowRight');
-    assert.equal((await sceneOf(page)).ball[0], before.ball[0] + 1);
+    assert.equal((await path()).ball[0], before.ball[0] + 1);
     await page.keyboard.press('Tab');
-    assert.equal(await page.evaluate(() => document.activeElement.dataset.handle), 'direction');
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.handle), 'ball-tip');
 
-    await page.evaluate(() => document.getElementById('rebound-radius').focus());
+    await page.evaluate(() => document.getElementById('path-radius').focus());
     await page.keyboard.press('ArrowRight');
-    assert.equal((await sceneOf(page)).radius, before.radius + 1);
+    assert.equal((await path()).radius[0], before.radius[0] + 0.25);
   });
 }

@@ -1,0 +1,51 @@
+// A ball in a room, in lessons' figures: neither can be moved to where the ball would overlap a wall.
+import { Rebound } from 'raybound';
+import { freePlace } from './free-place.js';
+import { limitOf, placeIn, pointHandle, pointsOf } from './lesson-figure.js';
+import { rayHandles } from './rays.js';
+import { clamp, put } from './state.js';
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {import('../../js/rebound/Walls.js').Scene} Scene */
+
+/**
+ * The ball of a state, its center and the point that it moves to, at the nearest place where it is free; null where there is none.
+ * @param {number[]} ball @param {Scene} scene @param {number} radius @param {Point} shown @returns {number[] | null}
+ */
+export function freeBall([x, y, tipX, tipY], scene, radius, shown) {
+  const limit = limitOf(shown);
+  const room = new Rebound({ ...scene, radius });
+  const place = freePlace({ x, y }, limit, (center) => room.overlaps(center));
+  room.dispose();
+  if (!place) return null;
+  // The direction stays, unless the figure ends there.
+  const tip = [clamp(tipX + place.x - x, -limit.x, limit.x), clamp(tipY + place.y - y, -limit.y, limit.y)];
+  if (tip[0] !== place.x || tip[1] !== place.y) return [place.x, place.y, ...tip];
+  return [place.x, place.y, place.x > 0 ? place.x - 1 : place.x + 1, place.y];
+}
+
+/**
+ * Handles of the ball, its direction and the room's corners. A corner does not go where the ball would fit nowhere.
+ * @param {any} state  ball, wall
+ * @param {Point} shown
+ * @param {(wall: number[]) => boolean} fits
+ * @param {import('./text.js').Translate} t
+ * @returns {import('./handles.js').Handle[]}
+ */
+export const roomHandles = (state, shown, fits, t) => [
+  ...rayHandles(state, shown, t, 'ball').map((handle, i) => ({
+    ...handle,
+    name: t(i === 0 ? 'handle.ball' : 'handle.direction'),
+  })),
+  ...pointsOf(state.wall).map((_point, i) => ({
+    ...pointHandle(state, 'wall', 2 * i, shown, {
+      id: `wall-${i}`,
+      name: t('handle.wallCorner', { n: i + 1 }),
+      tone: /** @type {const} */ ('wall'),
+    }),
+    set(/** @type {number} */ x, /** @type {number} */ y) {
+      const wall = put(state.wall, 2 * i, ...placeIn(shown, x, y));
+      return fits(wall) ? { wall } : {};
+    },
+  })),
+];
