@@ -2,11 +2,12 @@
 
 import { MESH_BAD_INDEX, MESH_BAD_POSITION, MESH_HIT_DOUBLES, MESH_METHODS } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
+import { outputOf, outputsOf } from '../outputs.js';
 import { affine, attached, finite, object, optionsOf, refuse } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
-import { castOf, geometryOf, maskOf, NONE, outputOf, refuseRay, rowsOf, vector3 } from './arguments.js';
+import { castOf, geometryOf, maskOf, NONE, refuseRay, rowsOf, vector3 } from './arguments.js';
 import { numbersOf, shapeOf } from './shapes.js';
 
 /** @import { GeometryLike, Ray3Like, RaycastOptions } from './arguments.js' */
@@ -216,11 +217,11 @@ export class MeshBVH extends Disposable {
 
   /**
    * The closest hits of many rays.
-   * @template {{t?: Float64Array | Float32Array, faceIndex?: Int32Array}} [T={}]
+   * @template {{t?: Float64Array | Float32Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
    * @param {RaycastOptions} [options]
    * @param {T} [out]  arrays that are filled: Infinity and -1 for a miss; missing ones are made
-   * @returns {T & {t: Float64Array | Float32Array, faceIndex: Int32Array, count: number}}  count: rays that hit something
+   * @returns {T & {t: Float64Array | Float32Array, faceIndices: Int32Array, count: number}}  out; count: rays that hit something
    */
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastBatch';
@@ -228,30 +229,29 @@ export class MeshBVH extends Disposable {
     const { minT, maxT, side, mask } = castOf(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
-    const { t, faceIndex } = object(fn, 'out', out);
-    const ts = outputOf(fn, 'out.t', t, length, Float64Array, Float32Array);
-    const faces = outputOf(fn, 'out.faceIndex', faceIndex, length, Int32Array);
-    const count = mesh.raycastBatch(rows, minT, maxT, side, mask, ts, faces);
-    return Object.assign(out, { t: ts, faceIndex: faces, count });
+    const given = outputsOf(fn, out, ['t', 'faceIndices']);
+    const t = outputOf(fn, 'out.t', given.t, length, Float64Array, Float32Array);
+    const faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, length, Int32Array);
+    const count = mesh.raycastBatch(rows, minT, maxT, side, mask, t, faceIndices);
+    return Object.assign(out, { t, faceIndices, count });
   }
 
   /**
    * Whether each of many rays hits anything.
-   * @template {{hit?: Uint8Array}} [T={}]
+   * @template {{hits?: Uint8Array}} [T={}]
    * @param {ArrayLike<number>} rays  six numbers each: origin, direction
    * @param {RaycastOptions} [options]
-   * @param {T} [out]  hit: 1 or 0; made if it is missing
-   * @returns {T & {hit: Uint8Array, count: number}}  count: rays that hit something
+   * @param {T} [out]  hits: 1 or 0; made if it is missing
+   * @returns {T & {hits: Uint8Array, count: number}}  out; count: rays that hit something
    */
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAnyBatch';
     const mesh = this.#open(fn);
     const { minT, maxT, side, mask } = castOf(fn, options);
     const rows = rowsOf(fn, 'rays', rays, 6);
-    const { hit } = object(fn, 'out', out);
-    const hits = outputOf(fn, 'out.hit', hit, rows.length / 6, Uint8Array);
+    const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, rows.length / 6, Uint8Array);
     const count = mesh.raycastAnyBatch(rows, minT, maxT, side, mask, hits);
-    return Object.assign(out, { hit: hits, count });
+    return Object.assign(out, { hits, count });
   }
 
   // Points.
@@ -273,11 +273,11 @@ export class MeshBVH extends Disposable {
 
   /**
    * The same for many points.
-   * @template {{point?: Float64Array | Float32Array, distance?: Float64Array | Float32Array, faceIndex?: Int32Array}} [T={}]
+   * @template {{points?: Float64Array | Float32Array, distances?: Float64Array | Float32Array, faceIndices?: Int32Array}} [T={}]
    * @param {ArrayLike<number>} points  three numbers each
    * @param {{maxDistance?: number, mask?: number}} [options]
    * @param {T} [out]  arrays that are filled: three times NaN, Infinity and -1 for a miss; missing ones are made
-   * @returns {T & {point: Float64Array | Float32Array, distance: Float64Array | Float32Array, faceIndex: Int32Array, count: number}}
+   * @returns {T & {points: Float64Array | Float32Array, distances: Float64Array | Float32Array, faceIndices: Int32Array, count: number}}
    */
   closestPointBatch(points, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.closestPointBatch';
@@ -285,12 +285,12 @@ export class MeshBVH extends Disposable {
     const { maxDistance, mask } = nearOf(fn, options);
     const rows = rowsOf(fn, 'points', points, 3);
     const length = rows.length / 3;
-    const { point, distance, faceIndex } = object(fn, 'out', out);
-    const closest = outputOf(fn, 'out.point', point, rows.length, Float64Array, Float32Array);
-    const distances = outputOf(fn, 'out.distance', distance, length, Float64Array, Float32Array);
-    const faces = outputOf(fn, 'out.faceIndex', faceIndex, length, Int32Array);
-    const count = mesh.closestPointBatch(rows, maxDistance, mask, closest, distances, faces);
-    return Object.assign(out, { point: closest, distance: distances, faceIndex: faces, count });
+    const given = outputsOf(fn, out, ['points', 'distances', 'faceIndices']);
+    const closest = outputOf(fn, 'out.points', given.points, rows.length, Float64Array, Float32Array);
+    const distances = outputOf(fn, 'out.distances', given.distances, length, Float64Array, Float32Array);
+    const faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, length, Int32Array);
+    const count = mesh.closestPointBatch(rows, maxDistance, mask, closest, distances, faceIndices);
+    return Object.assign(out, { points: closest, distances, faceIndices, count });
   }
 
   /**

@@ -312,22 +312,3 @@ export function rowsOf(fn, name, values, width) {
     for (let i = 0; i < rows.length; i++) if (!Number.isFinite(rows[i])) finite(fn, `${name}[${i}]`, rows[i]);
   return rows;
 }
-
-/**
- * One of the arrays that a batch fills: one that was given, or a new one.
- * @template {{length: number}} T
- * @param {string} fn
- * @param {string} name
- * @param {T | undefined} given
- * @param {number} length
- * @param {new (length: number) => T} Kind
- * @param {...Function} kinds  others that will do
- * @returns {T}
- */
-export function outputOf(fn, name, given, length, Kind, ...kinds) {
-  if (given === undefined) return new Kind(length);
-  if (![Kind, ...kinds].some((Allowed) => given instanceof Allowed))
-    refuse(TypeError, fn, name, `a ${[Kind, ...kinds].map((Allowed) => Allowed.name).join(' or ')}`, given);
-  if (given.length < length) refuse(RangeError, fn, `${name}.length`, `>= ${length}`, given.length);
-  return given;
-}

@@ -1,6 +1,7 @@
 /** Many queries about two shapes in one call. */
 
 import { canvas, casts, sizes, solids } from '../generated/pairs.js';
+import { outputsOf } from '../outputs.js';
 import { attached, optionsOf, refuse } from '../validate.js';
 import { module, queryBatch } from '../wasm/batch.js';
 import { normalCount } from './packers.js';
@@ -8,6 +9,7 @@ import { queryNamed, select } from './table.js';
 
 /** @import { QueryName, ShapeName } from '../generated/pairs.js' */
 /** @import { Query } from './table.js' */
+/** @import { Floats } from '../outputs.js' */
 
 const ALL = /* @__PURE__ */ select(module, casts, solids, canvas);
 
@@ -59,6 +61,7 @@ const overlap = (input, out) =>
 /** @type {BatchOptions} */
 const NO_OPTIONS = /* @__PURE__ */ Object.freeze({});
 const BATCH_OPTIONS = ['aStride', 'bStride', 'columns', 'normals'];
+const OUTPUTS = ['hits', 'rows'];
 
 /**
  * @typedef {object} BatchOptions
@@ -66,6 +69,14 @@ const BATCH_OPTIONS = ['aStride', 'bStride', 'columns', 'normals'];
  * @property {number} [bStride]
  * @property {number} [columns]  how many of an answer's first numbers to write; 1 where it is missing
  * @property {ArrayLike<number>} [normals]  of k-DOPs
+ *
+ * @typedef {object} BatchOutputs  one of the two
+ * @property {Uint8Array} [hits]  1 for a hit, else 0
+ * @property {Floats} [rows]
+ */
+/**
+ * @template {BatchOutputs} T
+ * @typedef {T & {count: number} & (T extends {hits: Uint8Array} ? {} : T extends {rows: Floats} ? {} : {rows: Float64Array})} BatchResult
  */
 
 /**
@@ -78,15 +89,22 @@ const BATCH_OPTIONS = ['aStride', 'bStride', 'columns', 'normals'];
  * @param {QueryName} query
  * @param {Float64Array | Float32Array} a
  * @param {Float64Array | Float32Array} b
- * @param {Uint8Array | Float64Array | Float32Array} out  receives, one pair after the other, `columns` numbers; as a
- *   Uint8Array 1 for yes and 0 for no. A miss is Infinity, and -1 in a column that counts. It may be longer. It may not
- *   overlap a or b
+ * @template {BatchOutputs} [T={}]
  * @param {BatchOptions} [options]
- * @returns {number} how many were answered yes
- * @throws {TypeError | RangeError} for arrays of other types, lengths or strides, detached ones, and an out that overlaps; nothing is
- *   written then
+ * @param {T} [out]  `rows` receives `columns` numbers a pair, one pair after the other: Infinity for a miss, and -1 in a column
+ *   of integers; it is made if it is missing. With `hits` instead only hits are computed: 1 for a hit, else 0. An array may be
+ *   longer than the results, and may not overlap a or b
+ * @returns {BatchResult<T>}  out; count: pairs that are hits
+ * @throws {TypeError | RangeError} for arrays of other types, lengths or strides, detached ones, and an output that overlaps;
+ *   nothing is written then
  */
-export function batch(query, a, b, out, options = NO_OPTIONS) {
+export function batch(
+  query,
+  a,
+  b,
+  options = NO_OPTIONS,
+  out = /** @type {T} */ (/** @type {unknown} */ ({})),
+) {
   const asked = queryOf(query);
   const { dimensions, width } = asked;
   if (options !== NO_OPTIONS) optionsOf('batch', options, BATCH_OPTIONS);
@@ -111,23 +129,29 @@ export function batch(query, a, b, out, options = NO_OPTIONS) {
   const count = aRows && bRows && Math.max(aRows, bRows);
   if (aRows !== bRows && Math.min(aRows, bRows) > 1)
     refuse(RangeError, 'batch', 'b', `${aRows} rows, or one`, bRows);
-  const bits = out instanceof Uint8Array;
-  if (!bits && !isFloats(out))
-    refuse(TypeError, 'batch', 'out', 'a Uint8Array, Float64Array or Float32Array', out);
-  if (out.length === 0) attached('batch', 'out', out);
-  if (!(Number.isInteger(columns) && columns >= 1 && columns <= (bits ? 1 : width)))
-    refuse(RangeError, 'batch', 'options.columns', `an integer from 1 to ${bits ? 1 : width}`, columns);
-  if (out.length < count * columns)
-    refuse(RangeError, 'batch', 'out.length', `at least ${count * columns}`, out.length);
-  const { buffer } = out;
+  if (!(Number.isInteger(columns) && columns >= 1 && columns <= width))
+    refuse(RangeError, 'batch', 'options.columns', `an integer from 1 to ${width}`, columns);
+  const { hits, rows } = outputsOf('batch', out, OUTPUTS);
+  if (hits !== undefined) {
+    if (!(hits instanceof Uint8Array)) refuse(TypeError, 'batch', 'out.hits', 'a Uint8Array', hits);
+    if (rows !== undefined) refuse(TypeError, 'batch', 'out', 'one of hits and rows', 'both');
+    if (columns > 1) refuse(RangeError, 'batch', 'options.columns', '1: out has hits', columns);
+  } else if (rows !== undefined && !isFloats(rows))
+    refuse(TypeError, 'batch', 'out.rows', 'a Float64Array or a Float32Array', rows);
+  const results = hits ?? rows ?? new Float64Array(count * columns);
+  const name = hits ? 'out.hits' : 'out.rows';
+  if (results.length === 0) attached('batch', name, results);
+  if (results.length < count * columns)
+    refuse(RangeError, 'batch', `${name}.length`, `at least ${count * columns}`, results.length);
+  const { buffer } = results;
   const aBuffer = a.buffer;
   const bBuffer = b.buffer;
-  if ((aBuffer === buffer && overlap(a, out)) || (bBuffer === buffer && overlap(b, out)))
-    refuse(RangeError, 'batch', 'out', 'no part of a or b', out);
+  if ((aBuffer === buffer && overlap(a, results)) || (bBuffer === buffer && overlap(b, results)))
+    refuse(RangeError, 'batch', name, 'no part of a or b', results);
   // The core reads vertices as doubles.
   const copied = polygons && b instanceof Float32Array;
   const vertices = copied ? new Float64Array(b) : b;
-  return queryBatch(
+  const hitCount = queryBatch(
     asked.kind,
     dimensions,
     polygons ? bSize / dimensions : ranges ? normals : undefined,
@@ -138,7 +162,12 @@ export function batch(query, a, b, out, options = NO_OPTIONS) {
       stride: bRows > 1 ? bStride : 0,
       size: bSize,
     },
-    { array: out, buffer, stride: columns, size: columns },
+    { array: results, buffer, stride: columns, size: columns },
     count,
   );
+  // Object.assign takes as long as some ten queries.
+  const result = /** @type {any} */ (out);
+  if (!hits) result.rows = results;
+  result.count = hitCount;
+  return result;
 }

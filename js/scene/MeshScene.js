@@ -104,7 +104,7 @@ export class MeshScene extends Disposable {
     let best;
     this.#index.raycast(ray, {
       solid: true,
-      far: maxT,
+      maxT,
       mask,
       // In the order of entry: true ends the traversal.
       filter: (id) => {
@@ -137,7 +137,7 @@ export class MeshScene extends Disposable {
       if (!shown) return false;
       return instance.mesh.raycastAny(transformed(ray, instance.inverse), { minT, maxT, side: shown });
     };
-    return this.#index.raycastAny(ray, { solid: true, far: maxT, mask, filter });
+    return this.#index.raycastAny(ray, { solid: true, maxT, mask, filter });
   }
 
   /**
@@ -150,7 +150,7 @@ export class MeshScene extends Disposable {
     castOf('MeshScene.raycastAll', options); // also where no instance is near enough to refuse them
     const { minT = 0, maxT = Infinity, side = 'both', mask = -1 } = options;
     return this.#index
-      .raycastAll(ray, { solid: true, far: maxT, mask })
+      .raycastAll(ray, { solid: true, maxT, mask })
       .flatMap(({ index: id }) => {
         const instance = this.#instance('MeshScene.raycastAll', id);
         const shown = sideOf(instance, side);

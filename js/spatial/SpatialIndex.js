@@ -11,6 +11,7 @@ import {
   collidesBatch,
   nearestBatch,
   raycastAllBatch,
+  raycastAnyBatch,
   raycastBatch,
   searchBatch,
   sweepBatch,
@@ -22,11 +23,11 @@ import {
   choiceOf,
   collect,
   cornersOf,
-  farOf,
   floatsOf,
   kindOf,
   maskOf,
   masksOf,
+  maxTOf,
   NONE,
   SEARCH_OPTIONS,
   put,
@@ -48,7 +49,8 @@ import {
 import { Tree } from '../wasm/WasmBvh.js';
 
 /** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './arguments.js' */
-/** @import { SweepBatchOptions } from './batch.js' */
+/** @import { AllOutputs, FirstOutputs, HitOutputs, MaskOption, NearestBatchOptions, NearestOutputs, RayBatchOptions, SearchOutputs } from './batch.js' */
+/** @import { Floats } from '../outputs.js' */
 /** @import { Sweep } from '../shapes/Shape.js' */
 
 const OPTIONS = ['dimensions', 'method', 'masks', 'shared'];
@@ -235,26 +237,29 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * For each of many boxes, whether any overlaps it.
+   * Whether any box overlaps each of many boxes.
+   * @template {HitOutputs} [T={}]
    * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
-   * @param {Uint8Array} out  1 or 0
-   * @param {{mask?: number}} [options]
-   * @returns {number} how many are
+   * @param {MaskOption} [options]
+   * @param {T} [out]  hits: 1 or 0; made if it is missing
+   * @returns {T & {hits: Uint8Array, count: number}}  out; count: boxes that overlap any
    */
-  collidesBatch(boxes, out, options = NONE) {
+  collidesBatch(boxes, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.collidesBatch';
-    return collidesBatch(fn, this.#open(fn), boxes, out, options);
+    return collidesBatch(fn, this.#open(fn), boxes, options, out);
   }
 
   /**
-   * For each of many boxes, those that overlap it: of box i `indices` from `offsets[i]` to `offsets[i + 1]`.
+   * The boxes that overlap each of many boxes: those of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
+   * @template {SearchOutputs} [T={}]
    * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
-   * @param {{mask?: number}} [options]
-   * @returns {{offsets: Int32Array, indices: Int32Array}}
+   * @param {MaskOption} [options]
+   * @param {T} [out]  arrays that are filled; missing ones are made, and `indices` is replaced if it is too short
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; count: indices in all
    */
-  searchBatch(boxes, options = NONE) {
+  searchBatch(boxes, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.searchBatch';
-    return searchBatch(fn, this.#open(fn), boxes, options);
+    return searchBatch(fn, this.#open(fn), boxes, options, out);
   }
 
   /**
@@ -321,19 +326,16 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The nearest boxes of many points: of point i `indices` from k i on, −1 and Infinity where there are fewer than k.
+   * The nearest boxes of many points: those of point i are at k i and after. −1 and Infinity where there are fewer than k.
+   * @template {NearestOutputs} [T={}]
    * @param {ArrayLike<number>} points  flat, two or three numbers each
-   * @param {object} options
-   * @param {Int32Array} options.indices  written, k a point
-   * @param {Float64Array | Float32Array} [options.distances]  written
-   * @param {number} [options.k]  1 if left out
-   * @param {number} [options.maxDistance]
-   * @param {number} [options.mask]
-   * @returns {number} how many are found in all
+   * @param {NearestBatchOptions} [options]  k: how many a point, 1 if left out
+   * @param {T} [out]  arrays that are filled, k numbers a point; missing ones are made
+   * @returns {T & {indices: Int32Array, distances: Floats, count: number}}  out; count: boxes found in all
    */
-  nearestBatch(points, options) {
+  nearestBatch(points, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.nearestBatch';
-    return nearestBatch(fn, this.#open(fn), points, options);
+    return nearestBatch(fn, this.#open(fn), points, options, out);
   }
 
   // Rays and segments.
@@ -350,11 +352,11 @@ export class SpatialIndex extends Disposable {
     const tree = this.#open(fn);
     const { filter, solid } = choiceOf(fn, options);
     if (filter !== undefined) return this.#cast(fn, ray, options, 1)[0] ?? null;
-    const far = farOf(fn, options);
+    const maxT = maxTOf(fn, options);
     const mask = maskOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    if (tree.ask(kind, far, solid ? BVH_SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
+    if (tree.ask(kind, maxT, solid ? BVH_SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
     const t = tree.key(0);
     return { index: tree.index(0), t, distance: t * Math.abs(length), inside: tree.inside(0) };
   }
@@ -371,11 +373,11 @@ export class SpatialIndex extends Disposable {
     const tree = this.#open(fn);
     const { filter, solid } = choiceOf(fn, options);
     if (filter !== undefined) return this.#cast(fn, ray, options, 1).length > 0;
-    const far = farOf(fn, options);
+    const maxT = maxTOf(fn, options);
     const mask = maskOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    return tree.ask(kind, far, BVH_ANY | (solid ? BVH_SOLID : 0), mask, 1, -Infinity, -1) > 0;
+    return tree.ask(kind, maxT, BVH_ANY | (solid ? BVH_SOLID : 0), mask, 1, -Infinity, -1) > 0;
   }
 
   /**
@@ -398,10 +400,10 @@ export class SpatialIndex extends Disposable {
    */
   #cast(fn, ray, options, k) {
     const tree = this.#open(fn);
-    const far = farOf(fn, options);
+    const maxT = maxTOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    const found = collect(tree, fn, kind, taken(tree), far, options.solid ? BVH_SOLID : 0, k, options);
+    const found = collect(tree, fn, kind, taken(tree), maxT, options.solid ? BVH_SOLID : 0, k, options);
     return found.map(({ index, key, inside }) => ({
       index,
       t: key,
@@ -411,40 +413,47 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The box that each of many rays, or segments, meets first, and t: those that `raycast` tells. Touching counts; empty and
-   * removed boxes are never met, a zero direction meets nothing.
+   * The first box that each of many rays or segments hits, as `raycast` reports it. Touching counts; empty and removed boxes
+   * are never hit, a zero direction hits nothing.
+   * @template {FirstOutputs} [T={}]
    * @param {ArrayLike<number>} rays  flat: origin, direction, or start, end; four numbers each, six in space
-   * @param {object} options
-   * @param {Int32Array} options.indices  written, one a ray: −1 for a miss
-   * @param {Float64Array | Float32Array} [options.t]  written: Infinity for a miss
-   * @param {boolean} [options.segments]  whether they are segments
-   * @param {boolean} [options.any]  whichever box is met is enough, not the nearest
-   * @param {number} [options.far]
-   * @param {boolean} [options.solid]
-   * @param {number} [options.mask]
-   * @returns {number} how many meet something
-   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   * @param {RayBatchOptions} [options]
+   * @param {T} [out]  arrays that are filled: −1 and Infinity for a miss; missing ones are made
+   * @returns {T & {indices: Int32Array, t: Floats, count: number}}  out; count: rays that hit a box
+   * @throws {TypeError | RangeError} for a wrong length, numbers that are not finite, arrays that are too short; nothing is
+   *   written then
    */
-  raycastBatch(rays, options) {
+  raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.raycastBatch';
-    return raycastBatch(fn, this.#open(fn), rays, options);
+    return raycastBatch(fn, this.#open(fn), rays, options, out);
   }
 
   /**
-   * All boxes that each of many rays, or segments, meets, as `raycastAll` tells them: those of ray i from `offsets[i]` to
-   * `offsets[i + 1]`, sorted by t, at equal t by index.
+   * Whether each of many rays or segments hits any box, as `raycastAny` reports it.
+   * @template {HitOutputs} [T={}]
    * @param {ArrayLike<number>} rays  flat, as of `raycastBatch`
-   * @param {object} [options]
-   * @param {boolean} [options.segments]  whether they are segments
-   * @param {number} [options.far]
-   * @param {boolean} [options.solid]
-   * @param {number} [options.mask]
-   * @returns {{offsets: Int32Array, indices: Int32Array, t: Float64Array}}
-   * @throws {TypeError | RangeError} for a wrong length, what is not finite
+   * @param {RayBatchOptions} [options]
+   * @param {T} [out]  hits: 1 or 0; made if it is missing
+   * @returns {T & {hits: Uint8Array, count: number}}  out; count: rays that hit a box
    */
-  raycastAllBatch(rays, options = NONE) {
+  raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
+    const fn = 'SpatialIndex.raycastAnyBatch';
+    return raycastAnyBatch(fn, this.#open(fn), rays, options, out);
+  }
+
+  /**
+   * All boxes that each of many rays or segments hits, as `raycastAll` reports them: those of ray i are in `indices` and `t`
+   * from `offsets[i]` to `offsets[i + 1]`, sorted by t, at equal t by index.
+   * @template {AllOutputs} [T={}]
+   * @param {ArrayLike<number>} rays  flat, as of `raycastBatch`
+   * @param {RayBatchOptions} [options]
+   * @param {T} [out]  arrays that are filled; missing ones are made, `indices` and `t` are replaced if they are too short
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, t: Float64Array, count: number}}  out; count: hits in all
+   * @throws {TypeError | RangeError} for a wrong length, numbers that are not finite
+   */
+  raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.raycastAllBatch';
-    return raycastAllBatch(fn, this.#open(fn), rays, options);
+    return raycastAllBatch(fn, this.#open(fn), rays, options, out);
   }
 
   // Moving shapes.
@@ -490,41 +499,48 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The box that each of many moving boxes touches first, and t: those that `sweepBox` tells. An empty one touches nothing, and
-   * may be infinite.
+   * The first box that each of many moving boxes touches, as `sweepBox` reports it. An empty one touches nothing, and may be
+   * infinite.
+   * @template {FirstOutputs} [T={}]
    * @param {ArrayLike<number>} boxes  flat, as of the query movingBoxBox: least corner, greatest corner, motion; six
    *   numbers each, nine in space
-   * @param {SweepBatchOptions} options
-   * @returns {number} how many touch something
-   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   * @param {MaskOption} [options]
+   * @param {T} [out]  arrays that are filled: −1 and Infinity for a miss; missing ones are made
+   * @returns {T & {indices: Int32Array, t: Floats, count: number}}  out; count: shapes that touch a box
+   * @throws {TypeError | RangeError} for a wrong length, numbers that are not finite, arrays that are too short; nothing is
+   *   written then
    */
-  sweepBoxBatch(boxes, options) {
+  sweepBoxBatch(boxes, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.sweepBoxBatch';
-    return sweepBatch(fn, this.#open(fn), BVH_MOVING_BOX, 'boxes', boxes, options);
+    return sweepBatch(fn, this.#open(fn), BVH_MOVING_BOX, 'boxes', boxes, options, out);
   }
 
   /**
-   * The same of moving circles: what `sweepCircle` tells. One of a negative radius is empty.
+   * The same of moving circles, as `sweepCircle` reports it. A circle with a negative radius is empty.
+   * @template {FirstOutputs} [T={}]
    * @param {ArrayLike<number>} circles  flat, as of the query movingCircleBox: center, radius, motion; five numbers each
-   * @param {SweepBatchOptions} options
-   * @returns {number} how many touch something
-   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   * @param {MaskOption} [options]
+   * @param {T} [out]  as of `sweepBoxBatch`
+   * @returns {T & {indices: Int32Array, t: Floats, count: number}}
+   * @throws {TypeError | RangeError} as `sweepBoxBatch`
    */
-  sweepCircleBatch(circles, options) {
+  sweepCircleBatch(circles, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.sweepCircleBatch';
-    return sweepBatch(fn, this.#open(fn), BVH_MOVING_SPHERE, 'circles', circles, options);
+    return sweepBatch(fn, this.#open(fn), BVH_MOVING_SPHERE, 'circles', circles, options, out);
   }
 
   /**
    * The same in space.
+   * @template {FirstOutputs} [T={}]
    * @param {ArrayLike<number>} spheres  flat: center, radius, motion; seven numbers each
-   * @param {SweepBatchOptions} options
-   * @returns {number} how many touch something
-   * @throws {TypeError | RangeError} for a wrong length, what is not finite, too little room; nothing is written then
+   * @param {MaskOption} [options]
+   * @param {T} [out]  as of `sweepBoxBatch`
+   * @returns {T & {indices: Int32Array, t: Floats, count: number}}
+   * @throws {TypeError | RangeError} as `sweepBoxBatch`
    */
-  sweepSphereBatch(spheres, options) {
+  sweepSphereBatch(spheres, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.sweepSphereBatch';
-    return sweepBatch(fn, this.#open(fn), BVH_MOVING_SPHERE, 'spheres', spheres, options);
+    return sweepBatch(fn, this.#open(fn), BVH_MOVING_SPHERE, 'spheres', spheres, options, out);
   }
 
   /**

@@ -3,7 +3,6 @@
  */
 
 import {
-  attached,
   finite,
   func,
   isCorner,
@@ -28,8 +27,8 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
  *   answer that is on its way may tell or not
  * @typedef {{mask?: number, filter?: Filter}} Choice
  *   mask: an integer of 32 bits; a box counts if its own mask shares a bit with it; filter: asked of those that are met
- * @typedef {Choice & {far?: number, solid?: boolean}} CastOptions
- *   far: the largest t; solid: a box that the start lies in is met at t = 0, not where the ray leaves it
+ * @typedef {Choice & {maxT?: number, solid?: boolean}} CastOptions
+ *   maxT: the largest t, in multiples of the direction; solid: a box that contains the start is hit at t = 0, not where the ray leaves it
  * @typedef {{index: number, t: number, distance: number, inside: boolean}} BoxHit
  *   t: in multiples of the direction; inside: whether the start lies in the box
  * @typedef {'quality' | 'fast' | 'middle'} Method
@@ -118,20 +117,6 @@ function isEmpty(floats, at, dimensions) {
 /**
  * @param {string} fn
  * @param {string} name
- * @param {ArrayLike<number>} out
- * @param {number} length
- * @param {string} expected
- * @param {Function[]} kinds  what it may be
- */
-export function room(fn, name, out, length, expected, ...kinds) {
-  if (!kinds.some((Kind) => out instanceof Kind)) refuse(TypeError, fn, name, expected, out);
-  attached(fn, name, out);
-  if (!(out.length >= length)) refuse(RangeError, fn, `${name}.length`, `>= ${length}`, out.length);
-}
-
-/**
- * @param {string} fn
- * @param {string} name
  * @param {number} value
  */
 export function checkCount(fn, name, value) {
@@ -186,10 +171,8 @@ export function maskOf(fn, options) {
   return mask === undefined ? -1 : checkMask(fn, 'mask', mask);
 }
 
-/** Of all queries of many, which may be given the same object. */
-const BATCH_OPTIONS =
-  /* @__PURE__ */ 'mask indices t distances k maxDistance segments any far solid filter'.split(' ');
-const OPTIONS = /* @__PURE__ */ BATCH_OPTIONS.concat('sort');
+/** Options of all queries of one shape, so that one object can be passed to several. */
+const OPTIONS = ['mask', 'filter', 'maxT', 'solid', 'k', 'maxDistance', 'sort'];
 /** Those of `search`. */
 export const SEARCH_OPTIONS = /* @__PURE__ */ OPTIONS.concat('target');
 
@@ -205,33 +188,33 @@ export const SEARCH_OPTIONS = /* @__PURE__ */ OPTIONS.concat('target');
 export function choiceOf(fn, options, names = OPTIONS) {
   if (options === NONE) return options;
   for (const name in object(fn, 'options', options)) {
-    if (name === 'far' || name === 'mask' || name === 'filter' || name === 'solid') continue;
+    if (name === 'maxT' || name === 'mask' || name === 'filter' || name === 'solid') continue;
     if (name === 'k' || name === 'maxDistance' || name === 'sort') continue;
     if (name === 'target' && names === SEARCH_OPTIONS) continue;
-    // One of a query of many, or an inherited one, or none.
+    // An inherited or an unknown one.
     return optionsOf(fn, options, names);
   }
   return options;
 }
 
 /**
- * The mask of a query of many, which asks no filter: that would be called again and again, and may change the index.
+ * The mask of a batch. A batch calls no filter: that would be called again and again, and may change the index.
  * @param {string} fn
  * @param {Choice} options
+ * @param {string[]} [names]  of its other options
  */
-export function maskAlone(fn, options) {
-  const mask = maskOf(fn, optionsOf(fn, options, BATCH_OPTIONS));
-  if (options.filter !== undefined)
+export function maskAlone(fn, options, names = []) {
+  if (Object.hasOwn(object(fn, 'options', options), 'filter'))
     refuse(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
-  return mask;
+  return maskOf(fn, optionsOf(fn, options, ['mask', ...names]));
 }
 
 /**
  * @param {string} fn
  * @param {CastOptions} options
  */
-export function farOf(fn, { far }) {
-  return far === undefined || far === Infinity ? Infinity : nonNegative(fn, 'far', far);
+export function maxTOf(fn, { maxT }) {
+  return maxT === undefined || maxT === Infinity ? Infinity : nonNegative(fn, 'maxT', maxT);
 }
 
 /**
@@ -422,12 +405,12 @@ function putOther(fn, tree, caster) {
  * @param {string} fn
  * @param {number} kind
  * @param {number[]} shape  put anew for each piece: a filter may ask in between
- * @param {number} far
+ * @param {number} maxT
  * @param {number} flags
  * @param {number} k
  * @param {Choice} options
  */
-export function collect(tree, fn, kind, shape, far, flags, k, options) {
+export function collect(tree, fn, kind, shape, maxT, flags, k, options) {
   const { filter } = object(fn, 'options', options);
   if (filter !== undefined) func(fn, 'filter', filter);
   const mask = maskOf(fn, options);
@@ -441,7 +424,7 @@ export function collect(tree, fn, kind, shape, far, flags, k, options) {
   let enough = false;
   for (; tree.live > 0 && !enough; piece = Math.min(piece * 4, 65536)) {
     put(tree, shape);
-    const found = tree.ask(kind, far, flags, mask, piece, after, afterIndex);
+    const found = tree.ask(kind, maxT, flags, mask, piece, after, afterIndex);
     tree.addVisits(sum);
     const rows = [];
     for (let i = 0; i < found; i++)

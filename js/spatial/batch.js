@@ -3,8 +3,9 @@
  * `SpatialIndex.js`.
  */
 
+import { outputOf, outputsOf } from '../outputs.js';
 import { nonNegative, object } from '../validate.js';
-import { boxesOf, checkCount, farOf, maskAlone, numbersOf, putRow, room } from './arguments.js';
+import { boxesOf, checkCount, maskAlone, maxTOf, numbersOf, putRow } from './arguments.js';
 import {
   BVH_ANY,
   BVH_MOVING_BOX,
@@ -17,18 +18,21 @@ import { CHUNK } from '../wasm/WasmBvh.js';
 
 /** @import { Tree } from '../wasm/WasmBvh.js' */
 
-/**
- * @typedef {object} SweepBatchOptions
- * @property {Int32Array} indices  written, one a shape: −1 for a miss
- * @property {Float64Array | Float32Array} [t]  written: Infinity for a miss
- * @property {number} [mask]
- * @typedef {{segments?: boolean, far?: number, solid?: boolean, mask?: number}} RayBatchOptions
- */
+/** @import { Floats } from '../outputs.js' */
 
-/** What answers are written to: as it is told, and its classes.
- * @typedef {[string, ...Function[]]} Kinds */
-const INTEGERS = /** @type {Kinds} */ (['an Int32Array', Int32Array]);
-const FLOATS = /** @type {Kinds} */ (['a Float64Array or a Float32Array', Float64Array, Float32Array]);
+/**
+ * @typedef {{mask?: number}} MaskOption  only boxes whose mask shares a bit with it
+ * @typedef {{segments?: boolean, maxT?: number, solid?: boolean, mask?: number}} RayBatchOptions
+ *   segments: rows are start, end; maxT, solid: as of `CastOptions`
+ * @typedef {{k?: number, maxDistance?: number, mask?: number}} NearestBatchOptions
+ *
+ * Outputs of batches: arrays that are given are filled, missing ones are made.
+ * @typedef {{hits?: Uint8Array}} HitOutputs  1 for a hit, else 0
+ * @typedef {{indices?: Int32Array, t?: Floats}} FirstOutputs  −1 and Infinity for a miss
+ * @typedef {{indices?: Int32Array, distances?: Floats}} NearestOutputs  −1 and Infinity where fewer than k are found
+ * @typedef {{offsets?: Int32Array, indices?: Int32Array}} SearchOutputs
+ * @typedef {{offsets?: Int32Array, indices?: Int32Array, t?: Float64Array}} AllOutputs
+ */
 
 /** Answers of one piece, from which on there are more pieces rather than larger ones: they stay in the caches. */
 const MOST = 65536;
@@ -48,44 +52,63 @@ function larger(array, length) {
 }
 
 /**
- * @param {string} fn
- * @param {Tree} tree
- * @param {ArrayLike<number>} boxes
- * @param {Uint8Array} out
- * @param {{mask?: number}} options
+ * An array whose length is known only at the end: the given one if it is long enough, or one of exactly that length.
+ * @template {Int32Array | Float64Array} T
+ * @param {T} array  holds the numbers, and may be longer
+ * @param {T | undefined} given
+ * @param {number} length
+ * @returns {T}
  */
-export function collidesBatch(fn, tree, boxes, out, options) {
-  const mask = maskAlone(fn, options);
-  const width = 2 * tree.dimensions;
-  const rows = boxesOf(fn, 'boxes', boxes, width, tree.dimensions);
-  const count = rows.length / width;
-  room(fn, 'out', out, count, 'a Uint8Array', Uint8Array);
-  const sum = { nodes: 0, leaves: 0, boxes: 0 };
-  let met = 0;
-  for (let i = 0; i < count; i++) {
-    putRow(tree, rows, i);
-    met += out[i] = Number(tree.collides(mask));
-    tree.addVisits(sum);
-  }
-  tree.visits = sum;
-  return met;
+function fitted(array, given, length) {
+  return array === given ? array : /** @type {T} */ (array.slice(0, length));
 }
 
 /**
+ * @template {HitOutputs} T
  * @param {string} fn
  * @param {Tree} tree
  * @param {ArrayLike<number>} boxes
- * @param {{mask?: number}} options
+ * @param {MaskOption} options
+ * @param {T} out
  */
-export function searchBatch(fn, tree, boxes, options) {
+export function collidesBatch(fn, tree, boxes, options, out) {
   const mask = maskAlone(fn, options);
   const width = 2 * tree.dimensions;
   const rows = boxesOf(fn, 'boxes', boxes, width, tree.dimensions);
-  const count = rows.length / width;
-  const offsets = new Int32Array(count + 1);
-  let indices = new Int32Array(4 * count + 16);
+  const length = rows.length / width;
+  const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, length, Uint8Array);
   const sum = { nodes: 0, leaves: 0, boxes: 0 };
-  for (let i = 0; i < count; i++) {
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    putRow(tree, rows, i);
+    count += hits[i] = Number(tree.collides(mask));
+    tree.addVisits(sum);
+  }
+  tree.visits = sum;
+  return Object.assign(out, { hits, count });
+}
+
+/**
+ * @template {SearchOutputs} T
+ * @param {string} fn
+ * @param {Tree} tree
+ * @param {ArrayLike<number>} boxes
+ * @param {MaskOption} options
+ * @param {T} out
+ */
+export function searchBatch(fn, tree, boxes, options, out) {
+  const mask = maskAlone(fn, options);
+  const width = 2 * tree.dimensions;
+  const rows = boxesOf(fn, 'boxes', boxes, width, tree.dimensions);
+  const length = rows.length / width;
+  const given = outputsOf(fn, out, ['offsets', 'indices']);
+  const offsets = outputOf(fn, 'out.offsets', given.offsets, length + 1, Int32Array);
+  let indices = given.indices
+    ? outputOf(fn, 'out.indices', given.indices, 0, Int32Array)
+    : new Int32Array(4 * length + 16);
+  const sum = { nodes: 0, leaves: 0, boxes: 0 };
+  offsets[0] = 0;
+  for (let i = 0; i < length; i++) {
     putRow(tree, rows, i);
     const many = tree.search(mask);
     tree.addVisits(sum);
@@ -94,113 +117,155 @@ export function searchBatch(fn, tree, boxes, options) {
     indices.set(tree.store.i32.subarray(tree.found, tree.found + many), offsets[i]);
   }
   tree.visits = sum;
-  return { offsets, indices: indices.slice(0, offsets[count]) };
+  const count = offsets[length];
+  return Object.assign(out, { offsets, indices: fitted(indices, given.indices, count), count });
 }
 
 /**
+ * @template {NearestOutputs} T
  * @param {string} fn
  * @param {Tree} tree
  * @param {ArrayLike<number>} points
- * @param {{indices: Int32Array, distances?: Float64Array | Float32Array, k?: number, maxDistance?: number, mask?: number}} options
+ * @param {NearestBatchOptions} options
+ * @param {T} out
  */
-export function nearestBatch(fn, tree, points, options) {
-  const { indices, distances, k = 1, maxDistance = Infinity } = object(fn, 'options', options);
-  const mask = maskAlone(fn, options);
+export function nearestBatch(fn, tree, points, options, out) {
+  const { k = 1, maxDistance = Infinity } = object(fn, 'options', options);
+  const mask = maskAlone(fn, options, ['k', 'maxDistance']);
   checkCount(fn, 'k', k);
   if (maxDistance !== Infinity) nonNegative(fn, 'maxDistance', maxDistance);
   const { dimensions } = tree;
   const rows = numbersOf(fn, 'points', points, dimensions);
-  const count = rows.length / dimensions;
-  room(fn, 'indices', indices, k * count, ...INTEGERS);
-  if (distances !== undefined) room(fn, 'distances', distances, k * count, ...FLOATS);
+  const length = rows.length / dimensions;
+  const given = outputsOf(fn, out, ['indices', 'distances']);
+  const indices = outputOf(fn, 'out.indices', given.indices, k * length, Int32Array);
+  const distances = floats(fn, 'out.distances', given.distances, k * length);
   const sum = { nodes: 0, leaves: 0, boxes: 0 };
-  let all = 0;
-  for (let i = 0; i < count; i++) {
+  let count = 0;
+  for (let i = 0; i < length; i++) {
     const { q, numbers } = tree;
     for (let a = 0; a < 3; a++)
       numbers[q + a] = numbers[q + 3 + a] = a < dimensions ? rows[i * dimensions + a] : 0;
     const found = tree.ask(BVH_NEAREST, maxDistance, 0, mask, Math.min(k, tree.live), -Infinity, -1);
     tree.addVisits(sum);
-    all += found;
+    count += found;
     for (let j = 0; j < k; j++) {
       indices[k * i + j] = j < found ? tree.index(j) : -1;
-      if (distances) distances[k * i + j] = j < found ? tree.key(j) : Infinity;
+      distances[k * i + j] = j < found ? tree.key(j) : Infinity;
     }
   }
   tree.visits = sum;
-  return all;
+  return Object.assign(out, { indices, distances, count });
 }
 
+/** @type {(fn: string, name: string, given: Floats | undefined, length: number) => Floats} */
+const floats = (fn, name, given, length) => outputOf(fn, name, given, length, Float64Array, Float32Array);
+
 /**
- * The first box that each of many shapes meets.
+ * The first box that each of many shapes hits.
+ * @template {FirstOutputs} T
  * @param {string} fn
  * @param {Tree} tree
  * @param {number} kind
- * @param {string} name
- * @param {ArrayLike<number>} shapes
+ * @param {Float64Array | Float32Array} rows  checked
  * @param {number} width  numbers of each
- * @param {number} far
+ * @param {number} maxT
  * @param {number} flags
- * @param {SweepBatchOptions} options
+ * @param {number} mask
+ * @param {T} out
  */
-function firstOfEach(fn, tree, kind, name, shapes, width, far, flags, options) {
-  const { indices, t } = object(fn, 'options', options);
-  const mask = maskAlone(fn, options);
-  const rows =
-    kind === BVH_MOVING_BOX
-      ? boxesOf(fn, name, shapes, width, tree.dimensions)
-      : numbersOf(fn, name, shapes, width);
-  const count = rows.length / width;
-  room(fn, 'indices', indices, count, ...INTEGERS);
-  if (t !== undefined) room(fn, 't', t, count, ...FLOATS);
-  return tree.askMany(kind, rows, width, far, flags, mask, indices, t);
+function firstOfEach(fn, tree, kind, rows, width, maxT, flags, mask, out) {
+  const length = rows.length / width;
+  const given = outputsOf(fn, out, ['indices', 't']);
+  const indices = outputOf(fn, 'out.indices', given.indices, length, Int32Array);
+  const t = floats(fn, 'out.t', given.t, length);
+  const count = tree.askMany(kind, rows, width, maxT, flags, mask, indices, t);
+  return Object.assign(out, { indices, t, count });
 }
 
-/**
- * @param {string} fn
- * @param {Tree} tree
- * @param {ArrayLike<number>} rays
- * @param {SweepBatchOptions & RayBatchOptions & {any?: boolean}} options
- */
-export function raycastBatch(fn, tree, rays, options) {
-  const { any, segments, solid } = object(fn, 'options', options);
-  const flags = (any ? BVH_ANY : 0) | (solid ? BVH_SOLID : 0);
-  const far = farOf(fn, options);
-  const kind = segments ? BVH_SEGMENT : BVH_RAY;
-  return firstOfEach(fn, tree, kind, 'rays', rays, 2 * tree.dimensions, far, flags, options);
-}
+const RAY_OPTIONS = ['segments', 'maxT', 'solid'];
 
 /**
+ * Rays or segments with their options, checked.
  * @param {string} fn
  * @param {Tree} tree
  * @param {ArrayLike<number>} rays
  * @param {RayBatchOptions} options
  */
-export function raycastAllBatch(fn, tree, rays, options) {
+function raysOf(fn, tree, rays, options) {
   const { segments, solid } = object(fn, 'options', options);
-  const mask = maskAlone(fn, options);
-  const far = farOf(fn, options);
-  const kind = segments ? BVH_SEGMENT : BVH_RAY;
+  const mask = maskAlone(fn, options, RAY_OPTIONS);
+  const maxT = maxTOf(fn, options);
   const width = 2 * tree.dimensions;
-  const rows = numbersOf(fn, 'rays', rays, width);
-  const count = rows.length / width;
-  const offsets = new Int32Array(count + 1);
-  let indices = new Int32Array();
-  let t = new Float64Array();
-  let most = 4 * Math.min(count, CHUNK) + 1024;
+  return {
+    kind: segments ? BVH_SEGMENT : BVH_RAY,
+    flags: solid ? BVH_SOLID : 0,
+    maxT,
+    mask,
+    width,
+    rows: numbersOf(fn, 'rays', rays, width),
+  };
+}
+
+/**
+ * @template {FirstOutputs} T
+ * @param {string} fn
+ * @param {Tree} tree
+ * @param {ArrayLike<number>} rays
+ * @param {RayBatchOptions} options
+ * @param {T} out
+ */
+export function raycastBatch(fn, tree, rays, options, out) {
+  const { kind, flags, maxT, mask, width, rows } = raysOf(fn, tree, rays, options);
+  return firstOfEach(fn, tree, kind, rows, width, maxT, flags, mask, out);
+}
+
+/**
+ * @template {HitOutputs} T
+ * @param {string} fn
+ * @param {Tree} tree
+ * @param {ArrayLike<number>} rays
+ * @param {RayBatchOptions} options
+ * @param {T} out
+ */
+export function raycastAnyBatch(fn, tree, rays, options, out) {
+  const { kind, flags, maxT, mask, width, rows } = raysOf(fn, tree, rays, options);
+  const length = rows.length / width;
+  const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, length, Uint8Array);
+  const indices = new Int32Array(length);
+  const count = tree.askMany(kind, rows, width, maxT, flags | BVH_ANY, mask, indices, undefined);
+  for (let i = 0; i < length; i++) hits[i] = Number(indices[i] >= 0);
+  return Object.assign(out, { hits, count });
+}
+
+/**
+ * @template {AllOutputs} T
+ * @param {string} fn
+ * @param {Tree} tree
+ * @param {ArrayLike<number>} rays
+ * @param {RayBatchOptions} options
+ * @param {T} out
+ */
+export function raycastAllBatch(fn, tree, rays, options, out) {
+  const { kind, flags, maxT, mask, width, rows } = raysOf(fn, tree, rays, options);
+  const length = rows.length / width;
+  const given = outputsOf(fn, out, ['offsets', 'indices', 't']);
+  const offsets = outputOf(fn, 'out.offsets', given.offsets, length + 1, Int32Array);
+  let indices = outputOf(fn, 'out.indices', given.indices, 0, Int32Array);
+  let t = outputOf(fn, 'out.t', given.t, 0, Float64Array);
+  let most = 4 * Math.min(length, CHUNK) + 1024;
   const sum = { nodes: 0, leaves: 0, boxes: 0 };
-  for (let done = 0; done < count;) {
+  offsets[0] = 0;
+  for (let done = 0; done < length;) {
     const piece = rows.subarray(done * width, (done + CHUNK) * width);
-    const ends = tree.askManyAll(kind, piece, width, far, solid ? BVH_SOLID : 0, mask, most);
+    const ends = tree.askManyAll(kind, piece, width, maxT, flags, mask, most);
     const answered = ends.length;
     const begin = offsets[done];
     for (let i = 0; i < answered; i++) offsets[done + i + 1] = begin + ends[i];
     done += answered;
     const end = offsets[done];
-    if (end > t.length) {
-      indices = larger(indices, end);
-      t = larger(t, end);
-    }
+    if (end > indices.length) indices = larger(indices, end);
+    if (end > t.length) t = larger(t, end);
     for (let i = begin; i < end; i++) {
       indices[i] = tree.index(i - begin);
       t[i] = tree.key(i - begin);
@@ -209,19 +274,30 @@ export function raycastAllBatch(fn, tree, rays, options) {
     if (answered === 0 || (answered * width < piece.length && most < MOST)) most *= 2;
   }
   tree.visits = sum;
-  const end = offsets[count];
-  return { offsets, indices: indices.slice(0, end), t: t.slice(0, end) };
+  const count = offsets[length];
+  return Object.assign(out, {
+    offsets,
+    indices: fitted(indices, given.indices, count),
+    t: fitted(t, given.t, count),
+    count,
+  });
 }
 
 /**
+ * @template {FirstOutputs} T
  * @param {string} fn
  * @param {Tree} tree
- * @param {number} kind  BVH_MOVING_BOX or MOVING_SPHERE
+ * @param {number} kind  BVH_MOVING_BOX or BVH_MOVING_SPHERE
  * @param {string} name
  * @param {ArrayLike<number>} shapes
- * @param {SweepBatchOptions} options
+ * @param {MaskOption} options
+ * @param {T} out
  */
-export function sweepBatch(fn, tree, kind, name, shapes, options) {
-  const width = kind === BVH_MOVING_BOX ? 3 * tree.dimensions : 2 * tree.dimensions + 1;
-  return firstOfEach(fn, tree, kind, name, shapes, width, Infinity, 0, options);
+export function sweepBatch(fn, tree, kind, name, shapes, options, out) {
+  const { dimensions } = tree;
+  const isBox = kind === BVH_MOVING_BOX;
+  const width = isBox ? 3 * dimensions : 2 * dimensions + 1;
+  const mask = maskAlone(fn, options);
+  const rows = isBox ? boxesOf(fn, name, shapes, width, dimensions) : numbersOf(fn, name, shapes, width);
+  return firstOfEach(fn, tree, kind, rows, width, Infinity, 0, mask, out);
 }

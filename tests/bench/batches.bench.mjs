@@ -140,6 +140,8 @@ function ofNative(best, { fast }) {
   );
 }
 
+const outputsOf = (array) => (array instanceof Uint8Array ? { hits: array } : { rows: array });
+
 /** A bar against a loop, and one against native: of arrays that are copied, and of an arena's. */
 function loops(name, query, a, b, out, columns, peer, bar) {
   if (!name.includes(only)) return;
@@ -153,7 +155,8 @@ function loops(name, query, a, b, out, columns, peer, bar) {
     [name, a, b, out],
     [`${name}, in an Arena`, ...inArena(a, b, out)],
   ].map(([title, first, second, answers]) => {
-    const ours = () => batch(query, first, second, answers, { columns });
+    const out = outputsOf(answers);
+    const ours = () => batch(query, first, second, { columns }, out).count;
     ours();
     const met = check(title, answers, want, columns);
     const result = compare(() => peer(first, second, want), ours, { rounds: 11 });
@@ -182,7 +185,8 @@ function three(name, query, [aShape, a], [bShape, b], Out, bar) {
     [name, a, b, out],
     [`${name}, in an Arena`, ...inArena(a, b, out)],
   ].map(([title, first, second, answers]) => {
-    const ours = () => batch(query, first, second, answers);
+    const out = outputsOf(answers);
+    const ours = () => batch(query, first, second, {}, out).count;
     ours();
     let differ = 0;
     for (let i = 0; i < COUNT; i++)
@@ -307,7 +311,7 @@ for (const [pairs, limit] of [
     }
     return met;
   };
-  const ours = () => batch('rayBox2', rays, boxes, found);
+  const ours = () => batch('rayBox2', rays, boxes, {}, outputsOf(found)).count;
   assert.equal(ours(), theirs());
   want.forEach((t, i) => assert.ok(t === found[i] || Math.abs(t - found[i]) < 1e-9 * t, `pair ${i}`));
   const result = compare(ours, theirs);

@@ -207,7 +207,7 @@ if (wanted('rays in a batch')) {
   });
   const indices = new Int32Array(1e4),
     t = new Float64Array(1e4);
-  const ours = () => index.raycastBatch(flatRays, { indices, t });
+  const ours = () => index.raycastBatch(flatRays, {}, { indices, t }).count;
   ours();
   const plus = peers.quickest(boxes, rays);
   const theirs = () => {

@@ -90,7 +90,11 @@ for (const kind of /** @type {(keyof typeof KINDS)[]} */ (Object.keys(KINDS))) {
         [left, bottom + beside, 1, 0],
       ].flat();
       const row = crowd.shapes.slice(crowd.width * i, crowd.width * (i + 1));
-      assert.equal(batch(crowd.query, Float64Array.from(rows), row, new Uint8Array(4)), 0, `${kind} ${i}`);
+      assert.equal(
+        batch(crowd.query, Float64Array.from(rows), row, {}, { hits: new Uint8Array(4) }).count,
+        0,
+        `${kind} ${i}`,
+      );
     }
   });
 }

@@ -57,7 +57,7 @@ test('1,000 arenas answer, and none reaches the arrays of another one', async (t
     });
     const wrong = [];
     for (const [i, { rays, boxes, t }] of arenas.entries())
-      if (batch('rayBox2', rays, boxes, t) !== 1 || t[0] !== i + 1) wrong.push(i);
+      if (batch('rayBox2', rays, boxes, {}, { rows: t }).count !== 1 || t[0] !== i + 1) wrong.push(i);
     for (const { arena } of arenas) arena.dispose();
     for (const [i, { rays, t }] of arenas.entries()) if (rays[1] !== i || t[0] !== i + 1) wrong.push(i);
     return wrong;
@@ -114,7 +114,7 @@ test('large arenas are refused by an error of ours where there is no memory, and
     rays.set([0, 0, 1, 0]);
     boxes.set([3, -1, 4, 1]);
     const works = [
-      batch('rayBox2', rays, boxes, t) === 1 && t[0] === 3,
+      batch('rayBox2', rays, boxes, {}, { rows: t }).count === 1 && t[0] === 3,
       index.collides({ min: { x: 1, y: 1 }, max: { x: 2, y: 2 } }),
       room.distanceToPoint({ x: 5, y: 6 }) === 4,
       new SpatialIndex(new Float64Array(400_000)).length === 100_000,

@@ -82,7 +82,10 @@ intersect('boxRay3', three.box, ray);
 
 // Typed arrays of both kinds.
 const arena = new Arena(4096);
-batch('rayBox3', arena.float32(6), new Float64Array(6), new Uint8Array(1), { columns: 1 });
+const yes: { hits: Uint8Array; count: number } = batch('rayBox3', arena.float32(6), new Float64Array(6), {}, { hits: new Uint8Array(1) }); // prettier-ignore
+const rows: Float64Array = batch('rayBox3', arena.float32(6), new Float64Array(6), { columns: 2 }).rows;
+// @ts-expect-error: hits alone are computed
+yes.rows;
 const floats: Float32Array = new Vector2(1, 2).toArray(new Float32Array(4), 2);
 const numbers: number[] = v.toArray();
 const [x, y] = new Vector2();
@@ -122,13 +125,15 @@ const hit: BoxHit | null = index.raycast({ origin: new Vector2(), direction: { x
 const least: number = index.box(0).min.x;
 const depth: number | undefined = index.sweepSphere(three.sphere, v)?.point.z;
 const firsts = { indices: new Int32Array(2), t: new Float32Array(2) };
-const count: number = index.raycastBatch(floats, { ...firsts, segments: true, any: true, far: 1 });
+const { count } = index.raycastBatch(floats, { segments: true, maxT: 1 }, firsts);
+const any: Uint8Array = index.raycastAnyBatch(floats).hits;
 const { offsets, t: times } = index.raycastAllBatch(floats, { segments: true, solid: true, mask: 1 });
-const last: number = times[offsets[1] - 1] + index.sweepBoxBatch([0, 0, 1, 1, 1, 0], firsts);
-index.sweepCircleBatch(floats, { indices: firsts.indices, mask: 1 });
+const last: number = times[offsets[1] - 1] + index.sweepBoxBatch([0, 0, 1, 1, 1, 0], {}, firsts).count;
+index.sweepCircleBatch(floats, { mask: 1 }, { indices: firsts.indices }).t.fill(0);
+// @ts-expect-error: outputs are the last argument
 index.sweepSphereBatch(floats, firsts);
-// @ts-expect-error: nothing to write to
-index.sweepCircleBatch(floats, { t: firsts.t });
+// @ts-expect-error: an Int32Array
+index.sweepCircleBatch(floats, {}, { indices: firsts.t });
 // @ts-expect-error: a batch takes no filter
 index.raycastAllBatch(floats, { filter: () => true });
 const onContact = ({ ball, point }: BallContact) => ball + point.x;
@@ -158,6 +163,7 @@ export function scoped() {
 }
 
 export {
+  any,
   anything,
   contacts,
   count,
@@ -175,5 +181,7 @@ export {
   onContact,
   page,
   room,
+  rows,
+  yes,
 };
 export { mixed, plain, side, t, touch, wrong };

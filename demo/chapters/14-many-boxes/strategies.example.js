@@ -25,7 +25,7 @@ function hitsOf(spans, count, indices) {
 
 /** Brute force: every shape is asked, all in one call. */
 export function bruteForce({ query, shapes, spans, count }, ray, want) {
-  batch(query, rowOf(ray), shapes, spans, { columns: 2 });
+  batch(query, rowOf(ray), shapes, { columns: 2 }, { rows: spans });
   return choose(hitsOf(spans, count), want);
 }
 
@@ -33,7 +33,8 @@ export function bruteForce({ query, shapes, spans, count }, ray, want) {
 export function prefilter(crowd, ray, want) {
   const { query, shapes, width, boxes, flags, spans } = crowd;
   const row = rowOf(ray);
-  const met = new Int32Array(batch('rayBox2', row, boxes, flags));
+  const { count } = batch('rayBox2', row, boxes, {}, { hits: flags });
+  const met = new Int32Array(count);
   for (let i = 0, n = 0; n < met.length; i++) {
     if (flags[i]) met[n++] = i;
   }
@@ -42,7 +43,7 @@ export function prefilter(crowd, ray, want) {
     const at = met[i] * width;
     for (let k = 0; k < width; k++) rows[i * width + k] = shapes[at + k];
   }
-  batch(query, row, rows, spans, { columns: 2 });
+  batch(query, row, rows, { columns: 2 }, { rows: spans });
   return choose(hitsOf(spans, met.length, met), want);
 }
 
@@ -62,8 +63,8 @@ export function hierarchy(crowd, ray, want, index, seen) {
   if (want === 'closest' && hits.length > 0) {
     // The first box whose shape is met. A later box may hold a nearer
     // shape, but not one that begins behind this hit.
-    const far = hits.splice(0)[0].t * (1 + 2 ** -40); // t is rounded
-    index.raycastAll(ray, { ...options, far });
+    const maxT = hits.splice(0)[0].t * (1 + 2 ** -40); // t is rounded
+    index.raycastAll(ray, { ...options, maxT });
     seen(index.visits);
   }
   return choose(hits, want);

@@ -57,7 +57,7 @@ export function createLevels() {
      */
     mark(ray, t) {
       if (count === 0) return;
-      batch('rayBox2', ray, bounds.subarray(0, 4 * count), spans, { columns: 2 });
+      batch('rayBox2', ray, bounds.subarray(0, 4 * count), { columns: 2 }, { rows: spans });
       for (let i = 0; i < count; i += 1) entered[i] = Number(spans[2 * i] < Infinity && spans[2 * i] <= t);
     },
 

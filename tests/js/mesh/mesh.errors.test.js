@@ -115,11 +115,11 @@ const refusals = [
   ],
   [
     () => mesh.raycastBatch([0, 0, 0, 0, 0, 1], {}, { t: [] }),
-    'MeshBVH.raycastBatch: out.t must be a Float64Array or Float32Array, got an array',
+    'MeshBVH.raycastBatch: out.t must be a Float64Array or a Float32Array, got an array',
   ],
   [
-    () => mesh.raycastBatch([0, 0, 0, 0, 0, 1], {}, { faceIndex: new Int32Array(0) }),
-    'MeshBVH.raycastBatch: out.faceIndex.length must be >= 1, got 0',
+    () => mesh.raycastBatch([0, 0, 0, 0, 0, 1], {}, { faceIndices: new Int32Array(0) }),
+    'MeshBVH.raycastBatch: out.faceIndices.length must be >= 1, got 0',
   ],
   [
     () => mesh.closestPoint(vector(0, 0)),

@@ -149,26 +149,26 @@ test('batches find what single rays and points find, in arrays that are given or
   for (let i = 0; i < count; i += 7) {
     const [ox, oy, oz, dx, dy, dz] = rays.subarray(6 * i, 6 * i + 6);
     const hit = mesh.raycast(ray(ox, oy, oz, dx, dy, dz), { side: 'front' });
-    assert.equal(out.faceIndex[i], hit ? hit.faceIndex : -1);
+    assert.equal(out.faceIndices[i], hit ? hit.faceIndex : -1);
     assert.equal(t[i], hit ? Math.fround(hit.t) : Infinity);
     const [x, y, z] = points.subarray(3 * i, 3 * i + 3);
     const closest = mesh.closestPoint(vector(x, y, z), { maxDistance: 1 });
-    assert.equal(near.faceIndex[i], closest ? closest.faceIndex : -1);
-    assert.equal(near.distance[i], closest ? closest.distance : Infinity);
+    assert.equal(near.faceIndices[i], closest ? closest.faceIndex : -1);
+    assert.equal(near.distances[i], closest ? closest.distance : Infinity);
     assert.deepEqual(
-      [...near.point.subarray(3 * i, 3 * i + 3)],
+      [...near.points.subarray(3 * i, 3 * i + 3)],
       closest ? xyz(closest.point) : [NaN, NaN, NaN],
     );
   }
   for (let i = 0; i < count; i++) {
-    hits += out.faceIndex[i] >= 0;
-    found += near.faceIndex[i] >= 0;
+    hits += out.faceIndices[i] >= 0;
+    found += near.faceIndices[i] >= 0;
   }
   assert.equal(out.count, hits);
   assert.equal(near.count, found);
   assert.equal(
     any.count,
-    any.hit.reduce((sum, hit) => sum + hit, 0),
+    any.hits.reduce((sum, hit) => sum + hit, 0),
   );
   assert.equal(mesh.raycastBatch([]).count, 0);
 });
@@ -182,11 +182,11 @@ test('a packet of camera rays finds what single rays find', () => {
       [0, 0, 6, ((i % size) / size - 0.5) * 1.2, (Math.floor(i / size) / size - 0.5) * 1.2, -1],
       6 * i,
     );
-  const { t, faceIndex, count } = mesh.raycastBatch(rays);
+  const { t, faceIndices, count } = mesh.raycastBatch(rays);
   assert.ok(count > 500);
   for (let i = 0; i < size * size; i += 5) {
     const hit = mesh.raycast(ray(...rays.subarray(6 * i, 6 * i + 6)));
-    assert.equal(faceIndex[i], hit ? hit.faceIndex : -1);
+    assert.equal(faceIndices[i], hit ? hit.faceIndex : -1);
     assert.equal(t[i], hit ? hit.t : Infinity);
   }
 });

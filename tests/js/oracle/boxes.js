@@ -332,15 +332,15 @@ export function brute({ boxes, d }, masks) {
       return list;
     },
     /** All hits of a ray or segment: by t, then index. */
-    raycast(ray, { far, solid = false, mask = 0xffffffff, filter } = {}, spans = self.spans(ray)) {
+    raycast(ray, { maxT, solid = false, mask = 0xffffffff, filter } = {}, spans = self.spans(ray)) {
       const isSegment = 'start' in ray;
-      far ??= isSegment ? 1 : Infinity;
+      maxT ??= isSegment ? 1 : Infinity;
       const list = [];
       for (const { index, tNear, tFar, inside } of spans) {
         if ((self.masks[index] & mask) === 0 || (filter && !filter(index))) continue;
         const t = (solid && inside ? 0 : tNear >= 0 ? tNear : tFar) + 0; // not -0
         // A segment that ends before the surface does not reach it.
-        if (t <= far && !(isSegment && t === Infinity)) list.push({ index, t, inside });
+        if (t <= maxT && !(isSegment && t === Infinity)) list.push({ index, t, inside });
       }
       return list.sort((a, b) => a.t - b.t || a.index - b.index);
     },

@@ -70,7 +70,7 @@ export function differentQueries(batch, kinds, recorded) {
       const out = new Float64Array(ROWS * columns);
       const query = round + dimensions;
       const options = { columns, normals: NORMALS[dimensions], bStride: rowsB.length / ROWS };
-      const met = batch(query, rowsA, rowsB, out, options);
+      const met = batch(query, rowsA, rowsB, options, { rows: out }).count;
       const got = [met, hashOf(out)];
       const want = recorded[`${name}_${dimensions}`];
       if (String(got) !== String(want)) different.push(`${query}: ${got} instead of ${want}`);

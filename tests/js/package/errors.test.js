@@ -275,7 +275,7 @@ describe('input that cannot be meant: options that are no object', () => {
     'SpatialIndex.search': (o) => index.search(box(), o),
     'SpatialIndex.searchBatch': (o) => index.searchBatch(rows, o),
     'SpatialIndex.collides': (o) => index.collides(box(), o),
-    'SpatialIndex.collidesBatch': (o) => index.collidesBatch(rows, new Uint8Array(1), o),
+    'SpatialIndex.collidesBatch': (o) => index.collidesBatch(rows, o, { hits: new Uint8Array(1) }),
     'SpatialIndex.nearest': (o) => index.nearest(place, o),
     'SpatialIndex.raycast': (o) => index.raycast(ray(), o),
     'SpatialIndex.raycastAny': (o) => index.raycastAny(ray(), o),
@@ -289,7 +289,7 @@ describe('input that cannot be meant: options that are no object', () => {
     Billiards: (o) => new R.Billiards(o),
     PolyExtendGeometry: (o) => new R.PolyExtendGeometry(new R.PolyGeometry(square), 1, o),
     offset: (o) => R.offset(square, 1, o),
-    batch: (o) => R.batch('boxBox2', rows, rows, new Uint8Array(1), o),
+    batch: (o) => R.batch('boxBox2', rows, rows, o, { hits: new Uint8Array(1) }),
   };
   for (const [name, call] of Object.entries(calls))
     it(name, () => {
@@ -311,7 +311,6 @@ describe('options that are misspelt', () => {
   const index = new R.SpatialIndex(flat);
   const room = new R.Rebound({ walls: [[0, 0, 9, 0, 9, 9, 0, 9]], radius: 1 });
   const polygon = new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
-  const indices = new Int32Array(1);
   const point = { x: 2, y: 2 };
   const box = { min: { x: 0, y: 0 }, max: point };
   const ray = { origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } };
@@ -332,7 +331,7 @@ describe('options that are misspelt', () => {
           'options',
           'fare',
           (/** @type {any} */ o) => /** @type {any} */ (index)[name](ray, o),
-          { far: 2, solid: true },
+          { maxT: 2, solid: true },
         ]),
     ),
     ['SpatialIndex.sweepBox', 'options', 'Mask', (o) => index.sweepBox(box, point, o), { mask: 1 }],
@@ -349,31 +348,31 @@ describe('options that are misspelt', () => {
       'SpatialIndex.collidesBatch',
       'options',
       'sort',
-      (o) => index.collidesBatch(flat, new Uint8Array(1), o),
+      (o) => index.collidesBatch(flat, o, { hits: new Uint8Array(1) }),
       {},
     ],
-    ['SpatialIndex.nearestBatch', 'options', 'K', (o) => index.nearestBatch([0, 0], o), { k: 1, indices }],
+    ['SpatialIndex.nearestBatch', 'options', 'K', (o) => index.nearestBatch([0, 0], o), { k: 1 }],
     [
       'SpatialIndex.raycastBatch',
       'options',
       'segment',
       (o) => index.raycastBatch(flat, o),
-      { indices, segments: true },
+      { segments: true },
     ],
-    ['SpatialIndex.raycastAllBatch', 'options', 'Far', (o) => index.raycastAllBatch(flat, o), { far: 2 }],
+    ['SpatialIndex.raycastAllBatch', 'options', 'MaxT', (o) => index.raycastAllBatch(flat, o), { maxT: 2 }],
     [
       'SpatialIndex.sweepBoxBatch',
       'options',
       'T',
       (o) => index.sweepBoxBatch([...flat, 1, 1], o),
-      { indices },
+      { mask: 1 },
     ],
     [
       'SpatialIndex.sweepCircleBatch',
       'options',
       'T',
       (o) => index.sweepCircleBatch([0, 0, 1, 1, 1], o),
-      { indices },
+      { mask: 1 },
     ],
     ['offset', 'options', 'join', (o) => R.offset(polygon, 1, o), { joins: 'miter' }],
     [
@@ -394,7 +393,10 @@ describe('options that are misspelt', () => {
       'batch',
       'options',
       'column',
-      (o) => R.batch('boxBox2', Float64Array.from(flat), Float64Array.from(flat), new Float64Array(1), o),
+      (o) =>
+        R.batch('boxBox2', Float64Array.from(flat), Float64Array.from(flat), o, {
+          rows: new Float64Array(1),
+        }),
       { columns: 1 },
     ],
   ];

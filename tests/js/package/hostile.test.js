@@ -150,9 +150,9 @@ describe('lengths that nothing is behind', () => {
       ['SpatialIndex.from', () => R.SpatialIndex.from(/** @type {any} */ ({ byteLength: length }))],
       ['Billiards.from', () => R.Billiards.from(/** @type {any} */ (rows))],
       ['SpatialIndex.refit', () => index.refit(rows)],
-      ['SpatialIndex.raycastBatch', () => index.raycastBatch(rows, { indices })],
-      ['SpatialIndex.collidesBatch', () => index.collidesBatch(rows, new Uint8Array(1))],
-      ['SpatialIndex.nearestBatch', () => index.nearestBatch(rows, { indices })],
+      ['SpatialIndex.raycastBatch', () => index.raycastBatch(rows, {}, { indices })],
+      ['SpatialIndex.collidesBatch', () => index.collidesBatch(rows, {}, { hits: new Uint8Array(1) })],
+      ['SpatialIndex.nearestBatch', () => index.nearestBatch(rows, {}, { indices })],
       ['Rebound', () => new R.Rebound({ walls: rows })],
       ['Rebound', () => new R.Rebound({ walls: [rows] })],
       ['Billiards', () => new R.Billiards({ positions: rows })],
@@ -189,7 +189,14 @@ describe('lengths that nothing is behind', () => {
       for (const call of [
         () => new R.SpatialIndex(/** @type {any} */ ({ length })),
         () => new R.Rebound({ walls: /** @type {any} */ ({ length }) }),
-        () => R.batch('rayBox2', /** @type {any} */ ({ length }), new Float64Array(4), new Float64Array(1)),
+        () =>
+          R.batch(
+            'rayBox2',
+            /** @type {any} */ ({ length }),
+            new Float64Array(4),
+            {},
+            { rows: new Float64Array(1) },
+          ),
       ])
         assert.throws(call, /^TypeError: (SpatialIndex|Rebound|batch): (boxes|walls|a) must be/);
   });

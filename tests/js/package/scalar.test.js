@@ -100,7 +100,7 @@ describe(`the scalar module against the SIMD module (seed ${SEED})`, () => {
               index.nearest(searched.min, { k: 5 }),
               index.nearest(searched, { k: 5 }),
               cast.map((ray) => [index.raycast(ray), index.raycastAll(ray), index.visits]),
-              [index.raycastBatch(flat, { indices, t }), indices.slice(), t.slice()],
+              [index.raycastBatch(flat, {}, { indices, t }).count, indices.slice(), t.slice()],
               index.raycastAllBatch(flat, { segments: true }),
               index.sweepBox(searched, way),
               index.sweepCircle({ center: searched.min, radius: scene.unit }, way),

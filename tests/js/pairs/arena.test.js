@@ -30,21 +30,24 @@ for (const Kind of [Float32Array, Float64Array]) {
     own[0].set(boxes);
     own[1].set(rays);
     const copied = [new Kind(boxes), new Kind(rays), new Kind(COUNT)];
-    const met = batch('rayBox2', copied[1], copied[0], copied[2]);
+    const met = batch('rayBox2', copied[1], copied[0], {}, { rows: copied[2] }).count;
     assert.ok(met > COUNT / 20 && met < COUNT);
-    assert.equal(batch('rayBox2', own[1], own[0], own[2]), met);
+    assert.equal(batch('rayBox2', own[1], own[0], {}, { rows: own[2] }).count, met);
     assert.deepEqual(own[2], copied[2]);
     // Some in the arena and some not, or one row.
     own[2].fill(0);
-    assert.equal(batch('rayBox2', copied[1], own[0], own[2]), met);
+    assert.equal(batch('rayBox2', copied[1], own[0], {}, { rows: own[2] }).count, met);
     assert.deepEqual(own[2], copied[2]);
     const flags = arena.uint8(COUNT);
-    const many = batch('rayBox2', own[1].subarray(0, 4), own[0], flags);
+    const many = batch('rayBox2', own[1].subarray(0, 4), own[0], {}, { hits: flags }).count;
     assert.equal(
       flags.reduce((sum, flag) => sum + flag, 0),
       many,
     );
-    assert.equal(many, batch('rayBox2', copied[1].subarray(0, 4), copied[0], new Uint8Array(COUNT)));
+    assert.equal(
+      many,
+      batch('rayBox2', copied[1].subarray(0, 4), copied[0], {}, { hits: new Uint8Array(COUNT) }).count,
+    );
   });
 }
 
@@ -56,8 +59,8 @@ test('arrays of two arenas are copied', () => {
   second.set(boxes);
   const want = new Float64Array(COUNT);
   assert.equal(
-    batch('rayBox2', first, second, out),
-    batch('rayBox2', new Float64Array(rays), new Float64Array(boxes), want),
+    batch('rayBox2', first, second, {}, { rows: out }).count,
+    batch('rayBox2', new Float64Array(rays), new Float64Array(boxes), {}, { rows: want }).count,
   );
   assert.deepEqual(out, want);
 });
@@ -68,7 +71,7 @@ test("a k-DOP's normals are put into the arena's own memory", () => {
   const [ray, dop, out] = [arena.float64(4), arena.float64(ranges.length), arena.float64(1)];
   ray.set([-3, 1, 1, 0]);
   dop.set(ranges);
-  assert.equal(batch('rayKdop2', ray, dop, out, { normals }), 1);
+  assert.equal(batch('rayKdop2', ray, dop, { normals }, { rows: out }).count, 1);
   assert.equal(out[0], 3);
 });
 
@@ -106,5 +109,8 @@ test('what is refused', () => {
       /^RangeError: Arena.float64: length must be an integer from 0 to 8/,
     );
   const numbers = arena.float64(8);
-  assert.throws(() => batch('rayBox2', numbers.subarray(0, 4), numbers.subarray(4), numbers), /out/);
+  assert.throws(
+    () => batch('rayBox2', numbers.subarray(0, 4), numbers.subarray(4), {}, { rows: numbers }),
+    /out/,
+  );
 });

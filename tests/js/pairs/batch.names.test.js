@@ -177,19 +177,26 @@ for (const name of names) {
       const pairs = as.map((row, i) => [row, bs[i]]);
       const [A, B] = [new Float64Array(as.flat()), new Float64Array(bs.flat())];
       const out = new Float64Array(ROWS * columns);
-      check(batch(name, A, B, out, options), out, pairs, 'pairs');
+      check(batch(name, A, B, options, { rows: out }).count, out, pairs, 'pairs');
       const whole = out.slice();
 
       // One of a and many of b; many of a and one of b.
       const oneB = bs.map((row) => [as[1], row]);
-      check(batch(name, A.subarray(aSize, 2 * aSize), B, out, options), out, oneB, 'one and many');
+      check(
+        batch(name, A.subarray(aSize, 2 * aSize), B, options, { rows: out }).count,
+        out,
+        oneB,
+        'one and many',
+      );
       const oneA = as.map((row) => [row, bs[2]]);
       const second = B.subarray(2 * bSize, 3 * bSize);
-      check(batch(name, A, second, out, options), out, oneA, 'many and one');
+      check(batch(name, A, second, options, { rows: out }).count, out, oneA, 'many and one');
       // Few rows: less than a loop takes at once.
       for (const few of [1, 2, 3, 5, 7]) {
         const part = out.subarray(0, few * columns);
-        const count = batch(name, A.subarray(0, few * aSize), B.subarray(0, few * bSize), part, options);
+        const count = batch(name, A.subarray(0, few * aSize), B.subarray(0, few * bSize), options, {
+          rows: part,
+        }).count;
         assert.deepEqual(part, whole.subarray(0, few * columns), `${few} rows`);
         assert.ok(count <= few);
       }
@@ -201,14 +208,14 @@ for (const name of names) {
         name,
         spread(as, 2),
         query.b === 'polygon' ? B : spread(bs, 3),
-        out,
-        { ...options, aStride: aSize + 2, ...wide }, // prettier-ignore
-      );
+        { ...options, aStride: aSize + 2, ...wide },
+        { rows: out },
+      ).count;
       check(apart, out, pairs, 'strides');
 
       // Yes or no in bytes; the first columns alone.
       const bits = new Uint8Array(ROWS);
-      const yes = batch(name, A, B, bits, { ...options, columns: 1 });
+      const yes = batch(name, A, B, { ...options, columns: 1 }, { hits: bits }).count;
       assert.deepEqual(
         [...bits],
         pairs.map((pair) => Number(single(...pair).touches)),
@@ -218,7 +225,7 @@ for (const name of names) {
         bits.reduce((sum, bit) => sum + bit),
       );
       const first = new Float64Array(ROWS);
-      assert.equal(batch(name, A, B, first, { ...options, columns: 1 }), yes);
+      assert.equal(batch(name, A, B, { ...options, columns: 1 }, { rows: first }).count, yes);
       first.forEach((value, i) => assert.ok(Object.is(value, whole[i * columns]), `first column, row ${i}`));
 
       // Floats in are the doubles that they are.
@@ -227,23 +234,31 @@ for (const name of names) {
         [...A32.subarray(i * aSize, (i + 1) * aSize)],
         [...B32.subarray(i * bSize, (i + 1) * bSize)],
       ]);
-      const count = batch(name, A32, B32, out, options);
+      const count = batch(name, A32, B32, options, { rows: out }).count;
       check(count, out, floats, 'floats');
-      assert.equal(batch(name, A32, new Float64Array(B32), out, options), count, 'floats and doubles');
-      assert.equal(batch(name, A32, B32, bits, { ...options, columns: 1 }), count, 'floats in, bytes out');
+      assert.equal(
+        batch(name, A32, new Float64Array(B32), options, { rows: out }).count,
+        count,
+        'floats and doubles',
+      );
+      assert.equal(
+        batch(name, A32, B32, { ...options, columns: 1 }, { hits: bits }).count,
+        count,
+        'floats in, bytes out',
+      );
       floats.forEach((pair, i) => assert.equal(bits[i], Number(single(...pair).touches), `bytes, row ${i}`));
       // Floats out: yes and no are as exact, numbers are near.
       const near = new Float32Array(ROWS * columns);
-      assert.equal(batch(name, A32, B32, near, options), count, 'floats in and out');
+      assert.equal(batch(name, A32, B32, options, { rows: near }).count, count, 'floats in and out');
       floats.forEach((pair, i) => {
         if (!query.always) assert.equal(near[i * columns] === Infinity, !bits[i], `floats out, row ${i}`);
       });
       // Doubles in, floats out: the single call's numbers, rounded.
-      batch(name, A, B, near, options);
+      batch(name, A, B, options, { rows: near });
       near.forEach((value, i) => assert.ok(Object.is(value, Math.fround(whole[i])), `rounded, number ${i}`));
 
       const other = new Float64Array(ROWS * columns);
-      scalar.batch(name, A, B, other, options);
+      scalar.batch(name, A, B, options, { rows: other });
       assert.deepEqual(new Uint8Array(other.buffer), new Uint8Array(whole.buffer), 'without SIMD');
     }
     assert.ok(met > 0, 'none met');

@@ -140,7 +140,7 @@ for (const [base, aShape, bShape, always] of QUERIES) {
 
       it('pairs: the bits of single calls', () => {
         const out = new Float64Array(rows * columns);
-        const met = batch(name, A, B, out, { columns });
+        const met = batch(name, A, B, { columns }, { rows: out }).count;
         assert.equal(
           met,
           check(
@@ -154,14 +154,14 @@ for (const [base, aShape, bShape, always] of QUERIES) {
       it('one of a and many of b, many of a and one of b', () => {
         const out = new Float64Array(rows * columns);
         assert.equal(
-          batch(name, A.subarray(0, aSize), B, out, { columns }),
+          batch(name, A.subarray(0, aSize), B, { columns }, { rows: out }).count,
           check(
             out,
             bs.map((_, i) => [0, i]),
           ),
         );
         assert.equal(
-          batch(name, A, B.subarray(bSize, 2 * bSize), out, { columns }),
+          batch(name, A, B.subarray(bSize, 2 * bSize), { columns }, { rows: out }).count,
           check(
             out,
             as.map((_, i) => [i, 1]),
@@ -177,7 +177,7 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         const bStride = bSize + 1;
         const options = { columns, aStride, bStride };
         assert.equal(
-          batch(name, spread(as, aStride), spread(bs, bStride), out, options),
+          batch(name, spread(as, aStride), spread(bs, bStride), options, { rows: out }).count,
           check(
             out,
             as.map((_, i) => [i, i]),
@@ -186,7 +186,7 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         // The last row may end with its own numbers.
         const short = spread(as, aStride).subarray(0, rows * aStride - 3);
         assert.equal(
-          batch(name, short, B, out, { columns, aStride }),
+          batch(name, short, B, { columns, aStride }, { rows: out }).count,
           check(
             out,
             as.map((_, i) => [i, i]),
@@ -196,7 +196,7 @@ for (const [base, aShape, bShape, always] of QUERIES) {
 
       it('a Uint8Array is yes or no, fewer columns are the first ones', () => {
         const bits = new Uint8Array(rows);
-        const met = batch(name, A, B, bits);
+        const met = batch(name, A, B, {}, { hits: bits }).count;
         assert.deepEqual(
           [...bits],
           as.map((_, i) => Number(isYes(single(i, i)))),
@@ -206,8 +206,8 @@ for (const [base, aShape, bShape, always] of QUERIES) {
           bits.reduce((sum, bit) => sum + bit),
         );
         const [all, first] = [new Float64Array(rows * columns), new Float64Array(rows)];
-        batch(name, A, B, all, { columns });
-        assert.equal(batch(name, A, B, first), met);
+        batch(name, A, B, { columns }, { rows: all });
+        assert.equal(batch(name, A, B, {}, { rows: first }).count, met);
         assert.deepEqual(
           [...first],
           as.map((_, i) => all[i * columns]),
@@ -217,33 +217,39 @@ for (const [base, aShape, bShape, always] of QUERIES) {
       it('floats in are the doubles that they are; floats out decide the same', () => {
         const [A32, B32] = [new Float32Array(A), new Float32Array(B)];
         const [want, got] = [new Float64Array(rows * columns), new Float64Array(rows * columns)];
-        const met = batch(name, new Float64Array(A32), new Float64Array(B32), want, { columns });
-        assert.equal(batch(name, A32, B32, got, { columns }), met);
+        const met = batch(
+          name,
+          new Float64Array(A32),
+          new Float64Array(B32),
+          { columns },
+          { rows: want },
+        ).count;
+        assert.equal(batch(name, A32, B32, { columns }, { rows: got }).count, met);
         assert.deepEqual(got, want);
         const floats = new Float32Array(rows * columns);
-        assert.equal(batch(name, A32, B32, floats, { columns }), met);
+        assert.equal(batch(name, A32, B32, { columns }, { rows: floats }).count, met);
         assert.deepEqual(
           [...floats].filter((_, i) => i % columns === 0).map((value) => value === Infinity),
           [...want].filter((_, i) => i % columns === 0).map((value) => Math.fround(value) === Infinity),
         );
-        assert.equal(batch(name, A32, new Float64Array(B32), got, { columns }), met, 'mixed');
+        assert.equal(batch(name, A32, new Float64Array(B32), { columns }, { rows: got }).count, met, 'mixed');
       });
 
       it('chunks: more rows than wasm memory holds at once', () => {
         const times = 9;
         const repeat = (array) => new Float64Array(Array.from({ length: times }, () => [...array]).flat());
         const part = new Float64Array(rows * columns);
-        const met = batch(name, A, B, part, { columns });
+        const met = batch(name, A, B, { columns }, { rows: part }).count;
         const whole = new Float64Array(times * rows * columns);
-        assert.equal(batch(name, repeat(A), repeat(B), whole, { columns }), times * met);
+        assert.equal(batch(name, repeat(A), repeat(B), { columns }, { rows: whole }).count, times * met);
         for (let i = 0; i < times; i++)
           assert.deepEqual(whole.subarray(i * part.length, (i + 1) * part.length), part, `part ${i}`);
       });
 
       it('the scalar module gives the same bits', () => {
         const [one, other] = [new Float64Array(rows * columns), new Float64Array(rows * columns)];
-        batch(name, A, B, one, { columns });
-        scalar.batch(name, A, B, other, { columns });
+        batch(name, A, B, { columns }, { rows: one });
+        scalar.batch(name, A, B, { columns }, { rows: other });
         assert.deepEqual(new Uint8Array(one.buffer), new Uint8Array(other.buffer));
       });
 
@@ -251,7 +257,10 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         for (let k = 0; k < size; k++) {
           const row = new Float64Array(from);
           row[k] = NaN;
-          const met = from === as[0] ? batch(name, row, B, to) : batch(name, A, row, to);
+          const met =
+            from === as[0]
+              ? batch(name, row, B, {}, { hits: to }).count
+              : batch(name, A, row, {}, { hits: to }).count;
           assert.equal(met, 0, `number ${k}`);
         }
       };
@@ -353,8 +362,8 @@ describe('batch: a NaN anywhere is a miss', () => {
         const out = new Float64Array(1);
         const flags = new Uint8Array(1);
         const ask = () => [
-          batch(/** @type {any} */ (name), new Floats(a), new Floats(b), out),
-          batch(/** @type {any} */ (name), new Floats(a), new Floats(b), flags),
+          batch(/** @type {any} */ (name), new Floats(a), new Floats(b), {}, { rows: out }).count,
+          batch(/** @type {any} */ (name), new Floats(a), new Floats(b), {}, { hits: flags }).count,
           flags[0],
         ];
         assert.deepEqual(ask(), [1, 1, 1]);
@@ -376,7 +385,7 @@ describe('batch: what is refused', () => {
   const b = () => new Float64Array([2, -1, -1, 3, 1, 1]);
   const works = () => {
     const out = new Float64Array(1);
-    assert.equal(batch('rayBox3', a(), b(), out), 1);
+    assert.equal(batch('rayBox3', a(), b(), {}, { rows: out }).count, 1);
     assert.deepEqual([...out], [2]);
   };
   const refuses = (call, Kind, ...texts) => {
@@ -396,71 +405,71 @@ describe('batch: what is refused', () => {
   // There is room for 64: more were written over the core's stack, and none at all made a row of no numbers.
   it('normals of a k-DOP that are none, too many or not finite', () => {
     const ask = (/** @type {any} */ normals) =>
-      batch('rayKdop3', a(), new Float64Array(200), new Float64Array(1), { normals });
+      batch('rayKdop3', a(), new Float64Array(200), { normals }, { rows: new Float64Array(1) }).count;
     refuses(() => ask(undefined), TypeError, 'options.normals must be an array of numbers');
     for (const length of [0, 2, 195, 300])
       refuses(() => ask(new Array(length).fill(1)), RangeError, 'options.normals.length must be');
     refuses(() => ask([1, NaN, 0]), RangeError, 'options.normals[1] must be');
     // Where no k-DOP is asked about they do not matter.
     const out = new Float64Array(1);
-    batch('rayBox3', a(), b(), out, { normals: new Array(3000).fill(1) });
+    batch('rayBox3', a(), b(), { normals: new Array(3000).fill(1) }, { rows: out });
   });
 
   it('inputs that are no arrays of floats', () => {
     for (const value of [[0, 0, 0, 1, 0, 0], new Int32Array(6), undefined, null, 5, 'text']) {
-      refuses(() => batch('rayBox3', value, b(), new Float64Array(1)), TypeError, 'a must be');
-      refuses(() => batch('rayBox3', a(), value, new Float64Array(1)), TypeError, 'b must be');
+      refuses(() => batch('rayBox3', value, b(), {}, { rows: new Float64Array(1) }), TypeError, 'a must be');
+      refuses(() => batch('rayBox3', a(), value, {}, { rows: new Float64Array(1) }), TypeError, 'b must be');
     }
-    for (const value of [[0], new Int8Array(1), undefined, null, 7])
-      refuses(() => batch('rayBox3', a(), b(), value), TypeError, 'out must be');
-    refuses(() => batch('rayBox3', a(), b(), new Uint8Array(1), null), TypeError, 'options');
+    for (const value of [[0], new Int8Array(1), null, 7])
+      refuses(() => batch('rayBox3', a(), b(), {}, { rows: value }), TypeError, 'out.rows must be');
+    refuses(() => batch('rayBox3', a(), b(), null, { hits: new Uint8Array(1) }), TypeError, 'options');
   });
 
   it('lengths, strides, columns', () => {
     refuses(
-      () => batch('rayBox3', new Float64Array(7), b(), new Float64Array(2)),
+      () => batch('rayBox3', new Float64Array(7), b(), {}, { rows: new Float64Array(2) }),
       RangeError,
       'a.length',
       '7',
     );
     refuses(
-      () => batch('rayBox3', new Float64Array(3), b(), new Float64Array(2)),
+      () => batch('rayBox3', new Float64Array(3), b(), {}, { rows: new Float64Array(2) }),
       RangeError,
       'a.length',
       '3',
     );
     refuses(
-      () => batch('rayBox3', a(), new Float64Array(11), new Float64Array(2)),
+      () => batch('rayBox3', a(), new Float64Array(11), {}, { rows: new Float64Array(2) }),
       RangeError,
       'b.length',
       '11',
     );
     for (const stride of [5, 6.5, NaN, Infinity, -6, '6', 0])
       refuses(
-        () => batch('rayBox3', a(), b(), new Float64Array(1), { aStride: stride }),
+        () => batch('rayBox3', a(), b(), { aStride: stride }, { rows: new Float64Array(1) }),
         RangeError,
         'options.aStride',
       );
     refuses(
-      () => batch('rayBox3', new Float64Array(12), new Float64Array(18), new Float64Array(3)),
+      () => batch('rayBox3', new Float64Array(12), new Float64Array(18), {}, { rows: new Float64Array(3) }),
       RangeError,
       'b must be',
       '3',
     );
     refuses(
-      () => batch('rayBox3', new Float64Array(12), b(), new Float64Array(1)),
+      () => batch('rayBox3', new Float64Array(12), b(), {}, { rows: new Float64Array(1) }),
       RangeError,
-      'out.length',
+      'out.rows.length',
       '1',
     );
     for (const columns of [0, -1, 18, 1.5, NaN, '2'])
       refuses(
-        () => batch('rayBox3', a(), b(), new Float64Array(99), { columns }),
+        () => batch('rayBox3', a(), b(), { columns }, { rows: new Float64Array(99) }),
         RangeError,
         'options.columns',
       );
     refuses(
-      () => batch('rayBox3', a(), b(), new Uint8Array(9), { columns: 2 }),
+      () => batch('rayBox3', a(), b(), { columns: 2 }, { hits: new Uint8Array(9) }),
       RangeError,
       'options.columns',
       '2',
@@ -468,41 +477,89 @@ describe('batch: what is refused', () => {
   });
 
   it('detached buffers', () => {
-    refuses(() => batch('rayBox3', detached(), b(), new Float64Array(1)), TypeError, 'a must be', 'detached');
-    refuses(() => batch('rayBox3', a(), detached(), new Float64Array(1)), TypeError, 'b must be', 'detached');
-    refuses(() => batch('rayBox3', a(), b(), detached()), TypeError, 'out must be', 'detached');
+    refuses(
+      () => batch('rayBox3', detached(), b(), {}, { rows: new Float64Array(1) }),
+      TypeError,
+      'a must be',
+      'detached',
+    );
+    refuses(
+      () => batch('rayBox3', a(), detached(), {}, { rows: new Float64Array(1) }),
+      TypeError,
+      'b must be',
+      'detached',
+    );
+    refuses(
+      () => batch('rayBox3', a(), b(), {}, { rows: detached() }),
+      TypeError,
+      'out.rows must be',
+      'detached',
+    );
   });
 
   // They were copied before they were looked at.
   it('polygons in floats: detached ones, and an output that is part of them', () => {
     const polygon = Float32Array.of(0, 0, 4, 0, 4, 4, 0, 4);
     const circle = Float64Array.of(2, 2, 1);
-    const ask = (/** @type {any} */ out) => batch('circlePolygon2', circle, polygon, out);
-    refuses(() => ask(polygon), RangeError, 'out must be no part of a or b');
-    refuses(() => ask(new Uint8Array(polygon.buffer, 28)), RangeError, 'out must be no part of a or b');
+    const ask = (/** @type {any} */ out) => batch('circlePolygon2', circle, polygon, {}, out).count;
+    refuses(() => ask({ rows: polygon }), RangeError, 'out.rows must be no part of a or b');
+    refuses(
+      () => ask({ hits: new Uint8Array(polygon.buffer, 28) }),
+      RangeError,
+      'out.hits must be no part of a or b',
+    );
     assert.deepEqual([...polygon], [0, 0, 4, 0, 4, 4, 0, 4]);
-    assert.equal(ask(new Uint8Array(1)), 1);
+    assert.equal(ask({ hits: new Uint8Array(1) }), 1);
     structuredClone(polygon.buffer, { transfer: [polygon.buffer] });
-    refuses(() => ask(new Uint8Array(1)), TypeError, 'b must be', 'detached');
+    refuses(() => ask({ hits: new Uint8Array(1) }), TypeError, 'b must be', 'detached');
   });
 
   it('an output that is part of an input; nothing is written', () => {
     const shared = new Float64Array(14).fill(3);
     const before = [...shared];
     refuses(
-      () => batch('rayBox3', shared.subarray(0, 6), b(), shared.subarray(5, 6)),
+      () => batch('rayBox3', shared.subarray(0, 6), b(), {}, { rows: shared.subarray(5, 6) }),
       RangeError,
-      'out must be no part of a or b',
+      'out.rows must be no part of a or b',
     );
     refuses(
-      () => batch('rayBox3', a(), shared.subarray(6, 12), new Uint8Array(shared.buffer, 48, 8)),
+      () => batch('rayBox3', a(), shared.subarray(6, 12), {}, { hits: new Uint8Array(shared.buffer, 48, 8) }),
       RangeError,
       'out',
     );
     assert.deepEqual([...shared], before);
     shared.set([...a(), ...b(), 0, 0]);
-    assert.equal(batch('rayBox3', shared.subarray(0, 6), shared.subarray(6, 12), shared.subarray(12)), 1);
+    assert.equal(
+      batch('rayBox3', shared.subarray(0, 6), shared.subarray(6, 12), {}, { rows: shared.subarray(12) })
+        .count,
+      1,
+    );
     assert.deepEqual([...shared], [...a(), ...b(), 2, 0], 'behind them is allowed, and may be longer');
+  });
+
+  it('an output that is missing is made; the object is returned', () => {
+    const made = batch('rayBox3', a(), b());
+    assert.deepEqual(made, { rows: Float64Array.of(2), count: 1 });
+    assert.equal(batch('rayBox3', a(), b(), { columns: 2 }).rows.length, 2);
+    const out = { rows: new Float32Array(1) };
+    assert.equal(batch('rayBox3', a(), b(), {}, out), out);
+    assert.deepEqual(out, { rows: Float32Array.of(2), count: 1 });
+    assert.equal(batch('rayBox3', a(), b(), {}, made), made, 'a result is an output of the next call');
+    assert.deepEqual(batch('rayBox3', a(), b(), {}, { hits: new Uint8Array(1) }), {
+      hits: Uint8Array.of(1),
+      count: 1,
+    });
+  });
+
+  it('outputs that are none', () => {
+    const ask = (/** @type {any} */ out) => () => batch('rayBox3', a(), b(), {}, out);
+    refuses(ask(null), TypeError, 'out must be');
+    refuses(ask(new Float64Array(1)), TypeError, 'out must be named hits, rows');
+    refuses(ask({ row: new Float64Array(1) }), TypeError, 'out must be named', 'row');
+    refuses(ask({ hits: new Float64Array(1) }), TypeError, 'out.hits must be a Uint8Array');
+    refuses(ask({ rows: new Uint8Array(1) }), TypeError, 'out.rows must be');
+    refuses(ask({ hits: new Uint8Array(1), rows: new Float64Array(1) }), TypeError, 'one of hits and rows');
+    refuses(ask(Object.freeze({})), TypeError, 'out must be', 'frozen');
   });
 
   it('shared buffers work', () => {
@@ -512,20 +569,20 @@ describe('batch: what is refused', () => {
       return view;
     };
     const out = share(new Float64Array(1));
-    assert.equal(batch('rayBox3', share(a()), share(b()), out), 1);
+    assert.equal(batch('rayBox3', share(a()), share(b()), {}, { rows: out }).count, 1);
     assert.equal(out[0], 2);
   });
 
   it('no rows are no answers', () => {
     const none = new Float64Array(0);
-    assert.equal(batch('rayBox3', none, b(), none), 0);
-    assert.equal(batch('rayBox3', a(), none, none), 0);
-    assert.equal(batch('rayBox3', none, none, new Uint8Array(0)), 0);
+    assert.equal(batch('rayBox3', none, b(), {}, { rows: none }).count, 0);
+    assert.equal(batch('rayBox3', a(), none, {}, { rows: none }).count, 0);
+    assert.equal(batch('rayBox3', none, none, {}, { hits: new Uint8Array(0) }).count, 0);
   });
 
   it('inputs are only read', () => {
     const [p, q] = [a(), b()];
-    batch('rayBox3', p, q, new Float64Array(17), { columns: 17 });
+    batch('rayBox3', p, q, { columns: 17 }, { rows: new Float64Array(17) });
     assert.deepEqual([...p, ...q], [...a(), ...b()]);
   });
 
@@ -534,7 +591,7 @@ describe('batch: what is refused', () => {
     const kdop = new simd.KDop3(normals).setFromPoints([0, 0, 0, 1, 1, 1, 2, 0, 1]);
     const rays = new Float64Array([-5, 0.5, 0.5, 1, 0, 0, -5, 9, 9, 1, 0, 0]);
     const out = new Float64Array(2);
-    batch('rayKdop3', rays, new Float64Array(kdop.ranges), out, { normals });
+    batch('rayKdop3', rays, new Float64Array(kdop.ranges), { normals }, { rows: out });
     assert.equal(out[1], Infinity);
     const single = intersect(
       'rayKdop3',

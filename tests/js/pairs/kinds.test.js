@@ -240,12 +240,12 @@ describe('what is no option', () => {
     'room for t': [
       'SpatialIndex',
       [null, NaN, '', 0, false],
-      (t) => index.raycastBatch(rows, { indices, t }),
+      (t) => index.raycastBatch(rows, {}, { indices, t }).count,
     ],
     'room for distances': [
       'SpatialIndex',
       [null, NaN, '', 0, false],
-      (distances) => index.nearestBatch(rows.subarray(0, 2), { indices, distances }),
+      (distances) => index.nearestBatch(rows.subarray(0, 2), {}, { indices, distances }).count,
     ],
     'a method': ['SpatialIndex', [null, 0, ''], (method) => index.rebuild(method)],
     'an obstacle to stop at': [
@@ -261,7 +261,8 @@ describe('what is no option', () => {
     'a stride of polygons': [
       'batch',
       [0, -2, -4, -8, NaN, null, '8', 2.5],
-      (bStride) => R.batch('circlePolygon2', circle, polygon, new Float64Array(4), { bStride }),
+      (bStride) =>
+        R.batch('circlePolygon2', circle, polygon, { bStride }, { rows: new Float64Array(4) }).count,
     ],
     'a motion': [
       'intersect',

@@ -168,7 +168,8 @@ test('places for a query hold the longest rows', () => {
 const asks = {
   intersect,
   measure,
-  batch: (query) => batch(query, new Float64Array(6), new Float64Array(6), new Uint8Array(1)),
+  batch: (query) =>
+    batch(query, new Float64Array(6), new Float64Array(6), {}, { hits: new Uint8Array(1) }).count,
 };
 
 test('a name that is none is refused by all three functions', () => {

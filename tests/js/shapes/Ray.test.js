@@ -113,7 +113,7 @@ it('rays against lines, segments and arcs of the plane, by name', () => {
   assert.deepEqual([once?.tFar, once?.far.x, once?.normalFar.y], [Infinity, Infinity, Infinity]);
   const out = new Float64Array(2);
   const rays = new Float64Array([-5, 0, 2, 0, -5, 9, 2, 0]);
-  assert.equal(R.batch('rayArc2', rays, new Float64Array([0, 0, 1, -1, 1, 0]), out), 1);
+  assert.equal(R.batch('rayArc2', rays, new Float64Array([0, 0, 1, -1, 1, 0]), {}, { rows: out }).count, 1);
   assert.deepEqual([...out], [3, Infinity]);
   assert.throws(
     () => R.intersect(/** @type {any} */ ('rayArc3'), ray, arc),
@@ -149,7 +149,10 @@ it('a ray and a segment meet an arc twice, a segment a line and a segment once',
   const out = new Float64Array(20);
   const segments = new Float64Array([5, -7, 5, 5, 5, -7, 5, -6]);
   const options = { columns: 10 };
-  assert.equal(R.batch('segmentArc2', segments, new Float64Array([1, 2, 5, -1.5, 1.5, 0]), out, options), 1);
+  assert.equal(
+    R.batch('segmentArc2', segments, new Float64Array([1, 2, 5, -1.5, 1.5, 0]), options, { rows: out }).count,
+    1,
+  );
   const single = R.intersect('segmentArc2', segment(5), arc);
   assert.deepEqual(
     [...out],

@@ -167,7 +167,7 @@ it('many circles and one polygon, many spheres and one, or one each', () => {
     ])) {
       for (const Kind of [Float64Array, Float32Array]) {
         const out = new Float64Array(count * columns);
-        const met = R.batch(query, rows, Kind.from(points), out, { aStride: size, columns });
+        const met = R.batch(query, rows, Kind.from(points), { aStride: size, columns }, { rows: out }).count;
         let want = 0;
         for (let i = 0; i < count; i++) {
           const at = i * size;
@@ -187,7 +187,7 @@ it('many circles and one polygon, many spheres and one, or one each', () => {
         assert.equal(met, want);
         assert.ok(met > 20 && met < count - 20, `${met}`);
         const flags = new Uint8Array(count);
-        assert.equal(R.batch(query, rows, Kind.from(points), flags, { aStride: size }), want);
+        assert.equal(R.batch(query, rows, Kind.from(points), { aStride: size }, { hits: flags }).count, want);
       }
     }
     // As many polygons as circles: each has `bStride` numbers.
@@ -195,17 +195,17 @@ it('many circles and one polygon, many spheres and one, or one each', () => {
     const balls = new Float64Array(2 * (dimensions + 1)).fill(1);
     balls.fill(101, dimensions + 1, 2 * dimensions + 1);
     const depths = new Float64Array(2);
-    assert.equal(R.batch(rest, balls, two, depths, { bStride: points.length }), 2);
+    assert.equal(R.batch(rest, balls, two, { bStride: points.length }, { rows: depths }).count, 2);
     assert.ok(Math.abs(depths[0] - depths[1]) < 1e-12);
     assert.throws(
-      () => R.batch(rest, balls, new Float64Array(dimensions + 1), depths),
+      () => R.batch(rest, balls, new Float64Array(dimensions + 1), {}, { rows: depths }),
       new RegExp(`RangeError: batch: b.length must be a multiple of ${dimensions}, got ${dimensions + 1}`),
     );
     const arena = new R.Arena(4096);
     const [a, b, out] = [arena.float64(balls.length), arena.float64(two.length), arena.float64(2)];
     a.set(balls);
     b.set(two);
-    assert.equal(R.batch(rest, a, b, out, { bStride: points.length }), 2);
+    assert.equal(R.batch(rest, a, b, { bStride: points.length }, { rows: out }).count, 2);
     assert.deepEqual([...out], [...depths]);
   }
 });

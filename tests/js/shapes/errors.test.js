@@ -192,7 +192,10 @@ describe('what is refused: named, and nothing is changed', () => {
     assert.equal(flat.intersectArc(arc), null);
     assert.equal(new R.Segment2(v2(-3, 0), v2(3, 0)).intersectArc(arc), null);
     const row = Float64Array.of(0, 0, -1, 0, 7, 0);
-    assert.equal(R.batch('rayArc2', Float64Array.of(-3, 0, 1, 0), row, new Uint8Array(1)), 0);
+    assert.equal(
+      R.batch('rayArc2', Float64Array.of(-3, 0, 1, 0), row, {}, { hits: new Uint8Array(1) }).count,
+      0,
+    );
     refuses(() => flat.intersectArc({ ...arc, r: NaN }), RangeError, 'Ray2.intersectArc: arc.radius', 'NaN');
   });
   it('no capsule at all', () => {

@@ -46,11 +46,14 @@ function someMoving(scene, r) {
   };
 }
 
+/** Options of a batch, for single calls: those see whether a shape is a segment. */
+const withoutSegments = ({ segments: _segments, ...options }) => options;
+
 /** Every batch of first hits: what is asked, as which rows, how it is asked alone, and options. */
 function firsts(d) {
   const round = d > 2 ? 'Sphere' : 'Circle';
-  const cast = (index, ray, options) => index.raycast(ray, options);
-  const lists = [{}, { solid: true }, { far: 1.5 }, { far: 0.75, solid: true }, { mask: 2 }];
+  const cast = (index, ray, options) => index.raycast(ray, withoutSegments(options));
+  const lists = [{}, { solid: true }, { maxT: 1.5 }, { maxT: 0.75, solid: true }, { mask: 2 }];
   const segments = lists.map((one) => ({ ...one, segments: true }));
   const sweepBox = (index, { box, motion }, options) => index.sweepBox(box, motion, options);
   const sweepRound = (index, { sphere, motion }, options) => index[`sweep${round}`](sphere, motion, options);
@@ -76,7 +79,9 @@ function checkFirsts(index, { name, flat, one }, shapes, options, Rows = Float64
   const length = shapes.length + 3;
   const indices = new Int32Array(length).fill(77);
   const t = new Float64Array(length).fill(77);
-  assert.equal(index[name](rows, { indices, t, ...options }), met, what);
+  const out = { indices, t };
+  assert.equal(index[name](rows, options, out), out, what);
+  assert.deepEqual(out, { indices, t, count: met }, what);
   assert.deepEqual(index.visits, sum, `${what}: visits of all`);
   single.forEach((hit, i) => {
     if (indices[i] !== (hit?.index ?? -1) || !Object.is(t[i], hit?.t ?? Infinity))
@@ -86,29 +91,30 @@ function checkFirsts(index, { name, flat, one }, shapes, options, Rows = Float64
 
   const floats = new Float32Array(length).fill(77);
   const other = new Int32Array(length).fill(77);
-  index[name](rows, { indices: other, t: floats, ...options });
+  index[name](rows, options, { indices: other, t: floats });
   assert.deepEqual([other, floats], [indices, Float32Array.from(t)], `${what}, floats`);
-  other.fill(77);
-  index[name](rows, { indices: other, ...options });
-  assert.deepEqual(other, indices, `${what} without t`);
+  const made = index[name](rows, options);
+  const [madeIndices, madeT] = [indices.slice(0, -3), t.slice(0, -3)];
+  assert.deepEqual(made, { indices: madeIndices, t: madeT, count: met }, `${what}, arrays are made`);
 }
 
 /** The same for all that rays or segments meet. */
 function checkAll(index, flat, shapes, options, Rows = Float64Array) {
   let sum = NOTHING;
   const single = shapes.map((shape) => {
-    const hits = index.raycastAll(shape, options);
+    const hits = index.raycastAll(shape, withoutSegments(options));
     sum = plus(sum, index.visits);
     return hits;
   });
   const what = `raycastAllBatch ${tell(options)}`;
-  const { offsets, indices, t } = index.raycastAllBatch(Rows.from(shapes.flatMap(flat)), options);
+  const rows = Rows.from(shapes.flatMap(flat));
+  const { offsets, indices, t, count } = index.raycastAllBatch(rows, options);
   // One that meets 64 or more is asked several times alone.
   if (single.every((hits) => hits.length < 64)) assert.deepEqual(index.visits, sum, `${what}: visits of all`);
   const end = offsets[shapes.length];
   assert.deepEqual(
-    [offsets.length, offsets[0], indices.length, t.length],
-    [shapes.length + 1, 0, end, end],
+    [offsets.length, offsets[0], indices.length, t.length, count],
+    [shapes.length + 1, 0, end, end, end],
     what,
   );
   single.forEach((hits, i) => {
@@ -134,7 +140,7 @@ for (const d of [2, 3]) {
             const shapes = list(COUNT, batch.make, scene, r);
             for (const options of batch.lists) checkFirsts(index, batch, shapes, options);
           }
-          for (const options of [{}, { solid: true }, { far: 2 }, { far: 0.5, solid: true }, { mask: 6 }]) {
+          for (const options of [{}, { solid: true }, { maxT: 2 }, { maxT: 0.5, solid: true }, { mask: 6 }]) {
             checkAll(index, flatRay, list(COUNT, someRay, scene, r), options);
             checkAll(index, flatSegment, list(COUNT, someSegment, scene, r), { segments: true, ...options });
           }
@@ -244,7 +250,7 @@ describe('what batches of moving shapes and segments meet', () => {
   const asked = (name, rows, options) => {
     const count = rows.length;
     const [indices, t] = [new Int32Array(count), new Float64Array(count)];
-    const met = wall[name](rows.flat(), { indices, t, ...options });
+    const met = wall[name](rows.flat(), options, { indices, t }).count;
     return [met, ...Array.from(indices, (index, i) => [index, t[i]])];
   };
 
@@ -256,7 +262,7 @@ describe('what batches of moving shapes and segments meet', () => {
     const segments = [[0, 0, 10, 0], [0, 0, 5, 0], [0, 0, 4.999, 0], [5.25, 0, 5.75, 0], [0, 0, 0, 0]]; // prettier-ignore
     assert.deepEqual(asked('raycastBatch', segments, { segments: true }), [2, [0, 0.5], [0, 1], [-1, Infinity], [-1, Infinity], [-1, Infinity]]); // prettier-ignore
     assert.deepEqual(asked('raycastBatch', [[5.25, 0, 5.75, 0]], { segments: true, solid: true }), [1, [0, 0]]); // prettier-ignore
-    assert.equal(asked('raycastBatch', segments, { segments: true, any: true })[0], 2);
+    assert.deepEqual([...wall.raycastAnyBatch(segments.flat(), { segments: true }).hits], [1, 1, 0, 0, 0]);
   });
 
   // They were refused, which single calls do not: index.box tells an empty box so.
@@ -273,13 +279,14 @@ describe('what batches of moving shapes and segments meet', () => {
       assert.equal(
         index.sweepBoxBatch(
           boxes.flatMap((box) => [...box, ...all(1)]),
+          {},
           { indices },
-        ),
+        ).count,
         1,
       );
       assert.deepEqual([...indices], [-1, -1, 0]);
       assert.deepEqual([...index.searchBatch(boxes.flat()).offsets], [0, 0, 0, 1]);
-      assert.deepEqual([index.collidesBatch(boxes.flat(), out), ...out], [1, 0, 0, 1]);
+      assert.deepEqual([index.collidesBatch(boxes.flat(), {}, { hits: out }).count, ...out], [1, 0, 0, 1]);
       boxes.forEach((flat, i) => {
         const box = boxAt(flat, 0, d);
         const alone = [index.sweepBox(box, vector(all(1)))?.index ?? -1, index.search(box).length];
@@ -291,7 +298,7 @@ describe('what batches of moving shapes and segments meet', () => {
   it('of boxes that are as near is the one with the lower index', () => {
     const index = new SpatialIndex(Array.from({ length: 40 }, (_, i) => [i % 2, 0, 4, 4]).flat());
     const indices = new Int32Array(1);
-    index.sweepBoxBatch([2, 2, 3, 3, 1, 0], { indices });
+    index.sweepBoxBatch([2, 2, 3, 3, 1, 0], {}, { indices });
     assert.equal(indices[0], 0);
     const all = index.raycastAllBatch([2, -1, 2, 1], { segments: true }).indices;
     assert.deepEqual(

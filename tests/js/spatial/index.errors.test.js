@@ -102,8 +102,8 @@ describe('asking', () => {
       [{ origin: { x: Infinity, y: 0 }, direction: point }],
       [{ start: point, end: { x: 0, y: NaN } }],
       [{ start: point }],
-      [RAY, { far: NaN }],
-      [RAY, { far: '1' }],
+      [RAY, { maxT: NaN }],
+      [RAY, { maxT: '1' }],
       [RAY, { mask: 'all' }],
       [RAY, { filter: 1 }],
     ]),
@@ -120,16 +120,22 @@ describe('asking', () => {
     ['box', [-1], [3], [0.5], [NaN], ['0'], [undefined]],
     [
       'raycastBatch',
-      [undefined, { indices: new Int32Array(1) }],
-      [[0, 0, 1], { indices: new Int32Array(1) }],
+      [undefined, {}, { indices: new Int32Array(1) }],
+      [[0, 0, 1], {}, { indices: new Int32Array(1) }],
     ],
-    ['raycastBatch', [[0, 0, 1, 0]], [[0, 0, 1, 0], {}], [[0, 0, 1, 0], { indices: new Int32Array(0) }]],
-    ['raycastBatch', [[0, 0, 1, 0], { indices: new Int32Array(1), t: new Float64Array(0) }]],
-    ['raycastBatch', [[0, 0, 1, NaN], { indices: new Int32Array(1) }]],
-    ['raycastBatch', [[0, 0, 1, 0], { indices: new Int32Array(1), far: NaN }]],
-    ['raycastBatch', [[0, 0, Infinity, 0], { indices: new Int32Array(1), segments: true }]],
+    ['raycastBatch', [[0, 0, 1, 0], null], [[0, 0, 1, 0], {}, { indices: new Int32Array(0) }]],
+    ['raycastBatch', [[0, 0, 1, 0], { indices: new Int32Array(1) }]],
+    ['raycastBatch', [[0, 0, 1, 0], {}, null], [[0, 0, 1, 0], {}, { index: new Int32Array(1) }]],
+    ['raycastBatch', [[0, 0, 1, 0], {}, { indices: new Int32Array(1), t: new Float64Array(0) }]],
+    ['raycastBatch', [[0, 0, 1, NaN]], [[0, 0, 1, 0], { maxT: NaN }]],
+    ['raycastBatch', [[0, 0, Infinity, 0], { segments: true }], [[0, 0, 1, 0], { any: true }]],
+    ['raycastAnyBatch', [undefined], [[0, 0, 1]], [[0, 0, 1, NaN]], [[0, 0, 1, 0], { maxT: NaN }]],
+    ['raycastAnyBatch', [[0, 0, 1, 0], {}, { hits: new Uint8Array(0) }]],
+    ['raycastAllBatch', [[0, 0, 1, 0], {}, { offsets: new Int32Array(1) }]],
+    ['raycastAllBatch', [[0, 0, 1, 0], {}, { t: new Float32Array(9) }]],
+    ['searchBatch', [[0, 0, 1, 1], {}, { indices: new Uint32Array(9) }]],
     ['raycastAllBatch', [undefined], [[0, 0, 1]], [[0, 0, 1, NaN]], [[0, 0, 1, 0], null], [[0, 0, 1, 0], 7]],
-    ['raycastAllBatch', [[0, 0, 1, 0], { far: -1 }], [[0, 0, 1, 0], { mask: 'x' }]],
+    ['raycastAllBatch', [[0, 0, 1, 0], { maxT: -1 }], [[0, 0, 1, 0], { mask: 'x' }]],
     ...[
       ['sweepBoxBatch', [0, 0, 1, 1, 2, 0]],
       ['sweepCircleBatch', [0, 0, 1, 2, 0]],
@@ -138,40 +144,27 @@ describe('asking', () => {
       const indices = new Int32Array(1);
       return [
         name,
-        [undefined, { indices }],
-        [row],
-        [row, {}],
+        [undefined],
         [row, null],
-        [row.slice(1), { indices }],
-        [[...row, ...row], { indices }],
-        [[...row, 0], { indices: new Int32Array(9) }],
-        [row, { indices, t: new Float64Array(0) }],
-        [row, { indices, mask: 0.5 }],
-        ...row.map((_, i) => [
-          row.map((x, k) => (i === k ? [NaN, i < 2 ? -Infinity : Infinity][i % 2] : x)),
-          { indices },
-        ]),
+        [row.slice(1)],
+        [[...row, ...row], {}, { indices }],
+        [[...row, 0]],
+        [row, {}, { indices, t: new Float64Array(0) }],
+        [row, { mask: 0.5 }],
+        [row, { indices }],
+        ...row.map((_, i) => [row.map((x, k) => (i === k ? [NaN, i < 2 ? -Infinity : Infinity][i % 2] : x))]),
       ];
     }),
+    ['collidesBatch', [undefined], [[0, 0, 1]], [[0, 0, 1, 1], {}, { hits: new Uint8Array(0) }]],
     [
       'collidesBatch',
-      [undefined, new Uint8Array(1)],
-      [[0, 0, 1], new Uint8Array(1)],
-      [[0, 0, 1, 1], new Uint8Array(0)],
+      [[0, 0, 1, 1], new Uint8Array(1)],
+      [[0, 0, 1, NaN]],
+      [[0, 0, 1, 1], {}, new Uint8Array(1)],
     ],
-    ['collidesBatch', [[0, 0, 1, 1]], [[0, 0, 1, NaN], new Uint8Array(1)]],
-    [
-      'nearestBatch',
-      [undefined, { indices: new Int32Array(1) }],
-      [[0, 0, 1], { indices: new Int32Array(2) }],
-    ],
-    ['nearestBatch', [[0, 0]], [[0, 0], {}], [[0, 0], { k: 2, indices: new Int32Array(1) }]],
-    [
-      'nearestBatch',
-      [[0, 0], { k: 0, indices: new Int32Array(1) }],
-      [[0, NaN], { indices: new Int32Array(1) }],
-    ],
-    ['nearestBatch', [[0, 0], { indices: new Int32Array(1), distances: new Float64Array(0) }]],
+    ['nearestBatch', [undefined], [[0, 0, 1]], [[0, 0], { k: 2 }, { indices: new Int32Array(1) }]],
+    ['nearestBatch', [[0, 0], { k: 0 }], [[0, NaN]], [[0, 0], { any: true }]],
+    ['nearestBatch', [[0, 0], {}, { distances: new Float64Array(0) }]],
     ['searchBatch', [undefined], [[0, 0, 1]], [[0, 0, 1, NaN]], [[0, 0, 1, Infinity]], [[5, 0, 1, NaN]]],
   ];
   for (const [name, ...lists] of bad) {
@@ -208,8 +201,8 @@ describe('asking', () => {
             ['insert', name, box],
             ['update', name, 0, box],
             ['searchBatch', `boxes[${at}]`, row],
-            ['collidesBatch', `boxes[${at}]`, row, new Uint8Array(1)],
-            ['sweepBoxBatch', `boxes[${at}]`, [...row, ...way], { indices: new Int32Array(1) }],
+            ['collidesBatch', `boxes[${at}]`, row],
+            ['sweepBoxBatch', `boxes[${at}]`, [...row, ...way]],
           ])
             assert.throws(
               () => /** @type {any} */ (one)[fn](...args),
@@ -239,11 +232,11 @@ describe('asking', () => {
     const indices = new Int32Array(2).fill(7);
     const t = new Float64Array(2).fill(7);
     assert.throws(
-      () => index.raycastBatch([0, 0, 1, 0, 0, 0, 1, NaN], { indices, t }),
+      () => index.raycastBatch([0, 0, 1, 0, 0, 0, 1, NaN], {}, { indices, t }),
       refused('raycastBatch'),
     );
     assert.throws(
-      () => index.nearestBatch([0, 0, 1, NaN], { indices, distances: t }),
+      () => index.nearestBatch([0, 0, 1, NaN], {}, { indices, distances: t }),
       refused('nearestBatch'),
     );
     for (const [name, row] of [
@@ -256,11 +249,11 @@ describe('asking', () => {
       for (const [rows, out, message] of [
         [[...row, ...row.slice(1), NaN], { indices, t }, last],
         [[...row, 0], { indices, t }, `s.length must be a multiple of ${length}, got ${length + 1}`],
-        [[...row, ...row, ...row], { indices, t }, ': indices.length must be >= 3, got 2'],
-        [[...row, ...row], { indices, t: new Float64Array(1) }, ': t.length must be >= 2, got 1'],
+        [[...row, ...row, ...row], { indices, t }, ': out.indices.length must be >= 3, got 2'],
+        [[...row, ...row], { indices, t: new Float64Array(1) }, ': out.t.length must be >= 2, got 1'],
       ])
         assert.throws(
-          () => /** @type {any} */ (index)[name](rows, out),
+          () => /** @type {any} */ (index)[name](rows, {}, out),
           (error) => refused(name)(error) && refused(message)(error),
         );
     }
@@ -423,17 +416,17 @@ describe('arrays of something else', () => {
     for (const indices of [[7], new Uint8Array([7]), new Float64Array([7]), new Uint32Array([7])]) {
       const out = /** @type {any} */ ({ indices });
       assert.throws(
-        () => index.raycastBatch(rays, out),
-        /raycastBatch: indices must be an Int32Array, got an/,
+        () => index.raycastBatch(rays, {}, out),
+        /raycastBatch: out.indices must be an Int32Array, got an/,
       );
       assert.throws(
-        () => index.nearestBatch([0, 0], out),
-        /nearestBatch: indices must be an Int32Array, got an/,
+        () => index.nearestBatch([0, 0], {}, out),
+        /nearestBatch: out.indices must be an Int32Array, got an/,
       );
       for (const name of ['sweepBoxBatch', 'sweepCircleBatch', 'sweepSphereBatch'])
         assert.throws(
-          () => /** @type {any} */ (index)[name]([], out),
-          new RegExp(`${name}: indices must be an Int32Array, got an`),
+          () => /** @type {any} */ (index)[name]([], {}, out),
+          new RegExp(`${name}: out.indices must be an Int32Array, got an`),
         );
       assert.equal(indices[0], 7);
     }
@@ -441,18 +434,20 @@ describe('arrays of something else', () => {
     for (const wrong of [[7], new Int32Array([7])]) {
       const t = /** @type {any} */ (wrong);
       const told = /must be a Float64Array or a Float32Array, got an/;
-      assert.throws(() => index.raycastBatch(rays, { indices, t }), told);
-      assert.throws(() => index.nearestBatch([0, 0], { indices, distances: t }), told);
-      assert.throws(() => index.sweepBoxBatch([0, 0, 1, 1, 2, 0], { indices, t }), told);
-      assert.throws(() => index.sweepCircleBatch([0, 0, 1, 2, 0], { indices, t }), told);
-      assert.throws(() => index.collidesBatch(BOXES, t), /out must be a Uint8Array, got an/);
+      assert.throws(() => index.raycastBatch(rays, {}, { indices, t }), told);
+      assert.throws(() => index.nearestBatch([0, 0], {}, { indices, distances: t }), told);
+      assert.throws(() => index.sweepBoxBatch([0, 0, 1, 1, 2, 0], {}, { indices, t }), told);
+      assert.throws(() => index.sweepCircleBatch([0, 0, 1, 2, 0], {}, { indices, t }), told);
+      assert.throws(
+        () => index.collidesBatch(BOXES, {}, { hits: t }),
+        /out.hits must be a Uint8Array, got an/,
+      );
       assert.deepEqual([indices[0], t[0]], [7, 7]);
     }
   });
 });
 
 describe('masks', () => {
-  const indices = new Int32Array(1);
   const asks = {
     search: [BOX],
     collides: [BOX],
@@ -467,7 +462,7 @@ describe('masks', () => {
     ],
     searchBatch: [[0, 0, 9, 9]],
     raycastAllBatch: [[0, 0, 1, 0]],
-    collidesBatch: [[0, 0, 9, 9], new Uint8Array(1)],
+    collidesBatch: [[0, 0, 9, 9]],
   };
 
   it('are integers of 32 bits', () => {
@@ -483,7 +478,7 @@ describe('masks', () => {
         'sweepCircleBatch',
         'sweepSphereBatch',
       ])
-        assert.throws(() => /** @type {any} */ (index)[name]([], { indices, mask }), told, name);
+        assert.throws(() => /** @type {any} */ (index)[name]([], { mask }), told, name);
       assert.throws(() => index.insert(BOX, /** @type {any} */ (mask)), told);
     }
     assert.deepEqual([...index.search(BOX, { mask: 2 ** 31, sort: true })], [0, 1]);
@@ -509,13 +504,13 @@ describe('masks', () => {
     const index = new SpatialIndex(BOXES);
     const told = /must be left out: a batch takes a mask, got a function$/;
     const filter = () => false;
-    assert.throws(() => index.raycastBatch([0, 0, 1, 0], /** @type {any} */ ({ indices, filter })), told);
-    assert.throws(() => index.nearestBatch([0, 0], /** @type {any} */ ({ indices, filter })), told);
+    assert.throws(() => index.raycastBatch([0, 0, 1, 0], /** @type {any} */ ({ filter })), told);
+    assert.throws(() => index.nearestBatch([0, 0], /** @type {any} */ ({ filter })), told);
     for (const name of ['sweepBoxBatch', 'sweepCircleBatch', 'sweepSphereBatch'])
-      assert.throws(() => /** @type {any} */ (index)[name]([], { indices, filter }), told);
+      assert.throws(() => /** @type {any} */ (index)[name]([], { filter }), told);
     assert.throws(() => index.raycastAllBatch([], /** @type {any} */ ({ filter })), told);
     assert.throws(() => index.searchBatch(BOXES, /** @type {any} */ ({ filter })), told);
-    assert.throws(() => index.collidesBatch(BOXES, new Uint8Array(3), /** @type {any} */ ({ filter })), told);
+    assert.throws(() => index.collidesBatch(BOXES, /** @type {any} */ ({ filter })), told);
   });
 });
 
@@ -536,22 +531,34 @@ describe('arrays whose memory was given away', () => {
     ['SpatialIndex.from', 'buffer', () => SpatialIndex.from(floats().buffer)],
     ['SpatialIndex.from', 'buffer', () => SpatialIndex.from(gone(new DataView(index.toBuffer())))],
     ['SpatialIndex.refit', 'boxes', () => index.refit(floats())],
-    ['SpatialIndex.raycastBatch', 'rays', () => index.raycastBatch(floats(), { indices })],
+    ['SpatialIndex.raycastBatch', 'rays', () => index.raycastBatch(floats(), {}, { indices })],
     [
       'SpatialIndex.raycastBatch',
-      'indices',
-      () => index.raycastBatch([], { indices: gone(new Int32Array(1)) }),
+      'out.indices',
+      () => index.raycastBatch([], {}, { indices: gone(new Int32Array(1)) }),
     ],
-    ['SpatialIndex.raycastBatch', 't', () => index.raycastBatch([], { indices, t: floats() })],
-    ['SpatialIndex.nearestBatch', 'points', () => index.nearestBatch(floats(), { indices })],
+    ['SpatialIndex.raycastBatch', 'out.t', () => index.raycastBatch([], {}, { indices, t: floats() })],
+    ['SpatialIndex.nearestBatch', 'points', () => index.nearestBatch(floats(), {}, { indices })],
     ['SpatialIndex.raycastAllBatch', 'rays', () => index.raycastAllBatch(floats())],
-    ['SpatialIndex.sweepBoxBatch', 'boxes', () => index.sweepBoxBatch(floats(), { indices })],
-    ['SpatialIndex.sweepCircleBatch', 'circles', () => index.sweepCircleBatch(floats(), { indices })],
-    ['SpatialIndex.sweepSphereBatch', 'spheres', () => SPACE.sweepSphereBatch(floats(), { indices })],
-    ['SpatialIndex.sweepCircleBatch', 't', () => index.sweepCircleBatch([], { indices, t: floats() })],
+    ['SpatialIndex.sweepBoxBatch', 'boxes', () => index.sweepBoxBatch(floats(), {}, { indices })],
+    ['SpatialIndex.sweepCircleBatch', 'circles', () => index.sweepCircleBatch(floats(), {}, { indices })],
+    ['SpatialIndex.sweepSphereBatch', 'spheres', () => SPACE.sweepSphereBatch(floats(), {}, { indices })],
+    [
+      'SpatialIndex.sweepCircleBatch',
+      'out.t',
+      () => index.sweepCircleBatch([], {}, { indices, t: floats() }),
+    ],
     ['SpatialIndex.searchBatch', 'boxes', () => index.searchBatch(floats())],
-    ['SpatialIndex.collidesBatch', 'boxes', () => index.collidesBatch(floats(), new Uint8Array(3))],
-    ['SpatialIndex.collidesBatch', 'out', () => index.collidesBatch([], gone(new Uint8Array(3)))],
+    [
+      'SpatialIndex.collidesBatch',
+      'boxes',
+      () => index.collidesBatch(floats(), {}, { hits: new Uint8Array(3) }),
+    ],
+    [
+      'SpatialIndex.collidesBatch',
+      'out.hits',
+      () => index.collidesBatch([], {}, { hits: gone(new Uint8Array(3)) }),
+    ],
     ['Billiards', 'positions', () => new Billiards({ positions: floats() })],
     ['Billiards', 'walls[0]', () => new Billiards({ walls: [floats()] })],
     ['Billiards.from', 'buffer', () => Billiards.from(gone(new Uint8Array(new Billiards().toBuffer())))],
@@ -585,7 +592,10 @@ describe('arrays whose memory was given away', () => {
       buffer.resize(32);
       const told = { name: 'TypeError', message: /not detached and holds it/ };
       assert.throws(() => new SpatialIndex(array), told);
-      assert.throws(() => batch('rayBox3', array, new Float64Array(6), new Float64Array(1)), told);
+      assert.throws(
+        () => batch('rayBox3', array, new Float64Array(6), {}, { rows: new Float64Array(1) }),
+        told,
+      );
       assert.equal(new SpatialIndex(all).length, 1);
       buffer.resize(0);
       assert.equal(new SpatialIndex(all).length, 0, 'one that follows its buffer is empty');
@@ -671,7 +681,6 @@ describe('an index that is disposed', () => {
     const other = new SpatialIndex(BOXES);
     index.dispose();
     index.dispose();
-    const indices = new Int32Array(1);
     for (const [name, ...args] of [
       ['search', BOX],
       ['collides', BOX],
@@ -682,13 +691,14 @@ describe('an index that is disposed', () => {
       ['sweepBox', BOX, { x: 1, y: 0 }],
       ['sweepCircle', { center: { x: 0, y: 0 }, radius: 1 }, { x: 1, y: 0 }],
       ['pairs'],
-      ['raycastBatch', [0, 0, 1, 0], { indices }],
-      ['collidesBatch', [0, 0, 1, 0], new Uint8Array(1)],
-      ['nearestBatch', [0, 0], { indices }],
+      ['raycastBatch', [0, 0, 1, 0]],
+      ['raycastAnyBatch', [0, 0, 1, 0]],
+      ['collidesBatch', [0, 0, 1, 0]],
+      ['nearestBatch', [0, 0]],
       ['raycastAllBatch', []],
-      ['sweepBoxBatch', [], { indices }],
-      ['sweepCircleBatch', [], { indices }],
-      ['sweepSphereBatch', [], { indices }],
+      ['sweepBoxBatch', []],
+      ['sweepCircleBatch', []],
+      ['sweepSphereBatch', []],
       ['searchBatch', [0, 0, 1, 0]],
       ['box', 0],
       ['update', 0, BOX],

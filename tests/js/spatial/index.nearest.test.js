@@ -122,7 +122,11 @@ for (const d of [2, 3]) {
             const indices = new Int32Array(COUNT * k).fill(77);
             const distances = new Float64Array(COUNT * k).fill(77);
             const rows = Float64Array.from(points.flat());
-            assert.equal(index.nearestBatch(rows, { k, indices, distances, ...options }), total, method);
+            assert.equal(
+              index.nearestBatch(rows, { k, ...options }, { indices, distances }).count,
+              total,
+              method,
+            );
             lists.forEach((list, i) => {
               const at = i * k;
               const what = `${method} ${points[i]} ${k} ${tell(options)}`;
@@ -138,7 +142,7 @@ for (const d of [2, 3]) {
             });
             const only = new Int32Array(COUNT * k);
             assert.equal(
-              index.nearestBatch(rows, { k, indices: only, ...options }),
+              index.nearestBatch(rows, { k, ...options }, { indices: only }).count,
               total,
               `${method} without distances`,
             );

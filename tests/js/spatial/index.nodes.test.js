@@ -57,17 +57,15 @@ describe('visits', () => {
     const index = new SpatialIndex(row(1000));
     const corners = Array.from({ length: 50 }, (_, i) => [17 * i, 0.5, 17 * i + (i % 7) * 100, 1]);
     const motion = { x: 3, y: -1 };
-    const indices = new Int32Array(150);
     for (const [name, flat, one, ...options] of [
       ['searchBatch', (c) => c, (box) => index.search(box)],
-      ['collidesBatch', (c) => c, (box) => index.collides(box), new Uint8Array(50)],
-      ['nearestBatch', (c) => c.slice(2), (box) => index.nearest(box.max, { k: 3 }), { k: 3, indices }],
-      ['sweepBoxBatch', (c) => [...c, 3, -1], (box) => index.sweepBox(box, motion), { indices }],
+      ['collidesBatch', (c) => c, (box) => index.collides(box)],
+      ['nearestBatch', (c) => c.slice(2), (box) => index.nearest(box.max, { k: 3 }), { k: 3 }],
+      ['sweepBoxBatch', (c) => [...c, 3, -1], (box) => index.sweepBox(box, motion)],
       [
         'sweepCircleBatch',
         (c) => [...c.slice(2), 2, 3, -1],
         (box) => index.sweepCircle({ center: box.max, radius: 2 }, motion),
-        { indices },
       ],
     ]) {
       const sum = { nodes: 0, leaves: 0, boxes: 0 };

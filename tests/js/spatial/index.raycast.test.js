@@ -64,8 +64,8 @@ for (const d of [2, 3]) {
             for (const options of [
               {},
               { solid: true },
-              { far },
-              { far, solid: true },
+              { maxT: far },
+              { maxT: far, solid: true },
               { mask: r.pick([1, 2, 4, 0x80000000]) },
               { filter: (/** @type {number} */ i) => i % 3 !== 1 },
             ]) {
@@ -90,14 +90,7 @@ for (const d of [2, 3]) {
         const asked = Array.from({ length: COUNT }, () => someRay(scene, r));
         const spans = asked.map(want.spans);
         const far = r.float(0.5, 3);
-        for (const options of [
-          {},
-          { solid: true },
-          { far },
-          { mask: 2 },
-          { any: true },
-          { any: true, far, mask: 3 },
-        ]) {
+        for (const options of [{}, { solid: true }, { maxT: far }, { mask: 2 }, { maxT: far, mask: 3 }]) {
           const lists = asked.map((ray, i) => want.raycast(ray, options, spans[i]));
           const met = lists.filter((list) => list.length > 0).length;
           for (const Rows of [Float64Array, Array]) {
@@ -107,24 +100,22 @@ for (const d of [2, 3]) {
               const indices = new Int32Array(COUNT).fill(77);
               const t = new Float64Array(COUNT).fill(77);
               const what = `${method} ${tell(options)}`;
-              assert.equal(index.raycastBatch(rows, { indices, t, ...options }), met, what);
+              assert.equal(index.raycastBatch(rows, options, { indices, t }).count, met, what);
               lists.forEach((list, i) => {
                 const ray = `${what} ${tell(asked[i])}`;
                 if (list.length === 0) {
                   assert.equal(indices[i], -1, ray);
                   assert.equal(t[i], Infinity, ray);
-                } else if ('any' in options) {
-                  assert.ok(
-                    list.some(({ index: found }) => found === indices[i]),
-                    ray,
-                  );
                 } else {
                   assert.equal(indices[i], list[0].index, ray);
                   assert.equal(t[i] + 0, list[0].t, ray);
                 }
               });
               indices.fill(77);
-              assert.equal(index.raycastBatch(rows, { indices, ...options }), met, `${what} without t`);
+              assert.equal(index.raycastBatch(rows, options, { indices }).count, met, `${what} without t`);
+              const any = index.raycastAnyBatch(rows, options);
+              assert.equal(any.count, met, `${what} any`);
+              lists.forEach((list, i) => assert.equal(any.hits[i], Number(list.length > 0), `${what} any`));
               lists.forEach((list, i) => assert.equal(indices[i] >= 0, list.length > 0, what));
             }
           }
@@ -164,11 +155,11 @@ describe('where a ray meets a box', () => {
   });
 
   it('far is a limit that counts', () => {
-    assert.deepEqual(cast(-3, 0, 1, 0, { far: 2 }), [2, 2, false]);
-    assert.equal(cast(-3, 0, 1, 0, { far: 2 - 2 ** -52 }), null);
-    assert.equal(cast(0, 0, 1, 0, { far: 0.5 }), null, 'the surface is not reached');
-    assert.deepEqual(cast(0, 0, 1, 0, { far: 0.5, solid: true }), [0, 0, true]);
-    assert.deepEqual(cast(0, 0, 1, 0, { far: 0, solid: true }), [0, 0, true]);
+    assert.deepEqual(cast(-3, 0, 1, 0, { maxT: 2 }), [2, 2, false]);
+    assert.equal(cast(-3, 0, 1, 0, { maxT: 2 - 2 ** -52 }), null);
+    assert.equal(cast(0, 0, 1, 0, { maxT: 0.5 }), null, 'the surface is not reached');
+    assert.deepEqual(cast(0, 0, 1, 0, { maxT: 0.5, solid: true }), [0, 0, true]);
+    assert.deepEqual(cast(0, 0, 1, 0, { maxT: 0, solid: true }), [0, 0, true]);
   });
 
   it('a zero direction meets nothing', () => {
@@ -215,7 +206,7 @@ describe('where a ray meets a box', () => {
         Array.from({ length: 200 }, (_, i) => i + 1),
       );
       const indices = new Int32Array(1);
-      index.raycastBatch([0, 0, 1, 0], { indices });
+      index.raycastBatch([0, 0, 1, 0], {}, { indices });
       assert.equal(indices[0], 1);
       assert.equal(index.raycast(ray, { filter: (i) => i > 50 })?.index, 51);
     }
@@ -250,12 +241,12 @@ describe('rays by the thousand', () => {
       const query = /** @type {any} */ (`rayBox${d}`);
       for (const method of METHODS) {
         const index = new SpatialIndex(flat, { dimensions: d, method });
-        index.raycastBatch(Float64Array.from(rays.flat()), { indices, t });
+        index.raycastBatch(Float64Array.from(rays.flat()), {}, { indices, t });
         rays.forEach((row, i) => {
           let best = -1,
             least = Infinity;
           const out = new Float64Array(2 * 5000);
-          R.batch(query, Float64Array.from(row), Float64Array.from(flat), out, { columns: 2 });
+          R.batch(query, Float64Array.from(row), Float64Array.from(flat), { columns: 2 }, { rows: out });
           for (let k = 0; k < 5000; k++) {
             const near = (out[2 * k] >= 0 ? out[2 * k] : out[2 * k + 1]) + 0; // not -0
             if (near < least) {

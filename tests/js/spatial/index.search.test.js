@@ -70,7 +70,7 @@ for (const d of [2, 3]) {
               });
               const out = new Uint8Array(COUNT).fill(7);
               const met = lists.filter((list) => list.length > 0).length;
-              assert.equal(index.collidesBatch(rows, out, { mask }), met, method);
+              assert.equal(index.collidesBatch(rows, { mask }, { hits: out }).count, met, method);
               assert.deepEqual(
                 [...out],
                 lists.map((list) => Number(list.length > 0)),

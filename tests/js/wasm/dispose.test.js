@@ -19,7 +19,6 @@ const point = { x: 50, y: 50 };
 const motion = { x: 1, y: 0 };
 const ray = { origin: point, direction: motion };
 const round = { center: point, radius: 1 };
-const indices = new Int32Array(4);
 /** @param {number} x */
 const targetAt = (x) => {
   const geometry = new PolyGeometry([x, 0, x + 1, 0, x, 1]).computeBoundingBox();
@@ -51,22 +50,23 @@ const OWNERS = {
     uses: {
       ...{ dimensions: [], length: [], method: [], byteLength: [], depth: [], visits: [], quality: [] },
       ...{ needsRebuild: [], box: [0], search: [box], collides: [box], handle: [], toBuffer: [] },
-      collidesBatch: [boxes, new Uint8Array(2)],
+      collidesBatch: [boxes],
       searchBatch: [boxes],
       pairs: [],
       nearest: [point],
-      nearestBatch: [[1, 1], { indices }],
+      nearestBatch: [[1, 1]],
       raycast: [ray],
       raycastAny: [ray],
       raycastAll: [ray],
-      raycastBatch: [[0, 0, 1, 0], { indices }],
+      raycastBatch: [[0, 0, 1, 0]],
+      raycastAnyBatch: [[0, 0, 1, 0]],
       raycastAllBatch: [[0, 0, 1, 0]],
       sweepBox: [box, motion],
       sweepCircle: [round, motion],
       sweepSphere: [round, motion],
-      sweepBoxBatch: [[0, 0, 1, 1, 1, 0], { indices }],
-      sweepCircleBatch: [[0, 0, 1, 1, 0], { indices }],
-      sweepSphereBatch: [[0, 0, 1, 1, 0], { indices }],
+      sweepBoxBatch: [[0, 0, 1, 1, 1, 0]],
+      sweepCircleBatch: [[0, 0, 1, 1, 0]],
+      sweepSphereBatch: [[0, 0, 1, 1, 0]],
       update: [0, box],
       refit: [boxes],
       insert: [box],

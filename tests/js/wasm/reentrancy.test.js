@@ -76,10 +76,16 @@ function answers(trick) {
   const obb = { center: one, halfSize: two, rotation: { elements: array(axes) } };
   const matrix = { elements: array([1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 3, 0, 4, 5, 6, 1]) };
   const rows = new Float64Array(4);
-  batch('rayKdop3', Float64Array.of(-1, 1, 1, 1, 0, 0), Float64Array.of(0, 1, 0, 2, 0, 3), rows, {
-    columns: 4,
-    normals: array(axes),
-  });
+  batch(
+    'rayKdop3',
+    Float64Array.of(-1, 1, 1, 1, 0, 0),
+    Float64Array.of(0, 1, 0, 2, 0, 3),
+    {
+      columns: 4,
+      normals: array(axes),
+    },
+    { rows },
+  );
   return {
     kdop: intersect('rayKdop3', { origin: { x: -1, y: 1, z: 1 }, direction: { x: 1, y: 0, z: 0 } }, kdop),
     obb: intersect('sphereObb3', { center: one, radius: 1 }, obb),
