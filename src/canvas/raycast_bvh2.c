@@ -3,9 +3,9 @@
 #include "../path/polygon2.h"
 #include "../tree/traverse.h"
 
-/// A walk that asks for more than boxes.
+/// A traversal whose items are parts of the objects of the mirrored engine.
 typedef struct rb_pick_traversal {
-    rb_traversal walk; // First: its judge is told of the whole by it.
+    rb_traversal traversal; // First member: the callback casts its argument to this struct.
     const rb_ray2 *ray;
     const double *data;
     const rb_part2 *parts;
@@ -14,10 +14,10 @@ typedef struct rb_pick_traversal {
     rb_part2 *met;
 } rb_pick_traversal;
 
-static bool rb_test_part(rb_traversal *walk, int place)
+static bool rb_test_part(rb_traversal *traversal, int slot)
 {
-    rb_pick_traversal *own = (rb_pick_traversal *)walk;
-    int32_t index = walk->order[place];
+    rb_pick_traversal *own = (rb_pick_traversal *)traversal;
+    int32_t index = traversal->order[slot];
     const rb_part2 *part = &own->parts[index];
     const double *numbers = own->data + part->first;
     rb_hit2 hit;
@@ -25,22 +25,22 @@ static bool rb_test_part(rb_traversal *walk, int place)
               ? rb_ray2_intersect_polygon2(own->ray, numbers, part->count, RB_FRONT, &hit)
               : rb_ray2_intersect_outline2(own->ray, (const rb_element2 *)numbers, part->count, &hit)))
         return false;
-    // An object's parts follow one another: of equal ones the first.
-    if (walk->count > 0 &&
+    // Of equal hits the part with the lower index, because the parts of an object are consecutive.
+    if (traversal->count > 0 &&
         !(hit.distance < own->pick->distance || (hit.distance == own->pick->distance && index < own->picked)))
         return false;
     own->picked = index;
     *own->pick = (rb_pick2){part->object, hit.part, hit.t, hit.distance, hit.point, hit.normal};
-    walk->count = 1;
-    // A hit's t is rounded more than a box's.
-    walk->far = hit.t * (1 + 0x1p-40);
+    traversal->count = 1;
+    // The t of a hit has more rounding errors than that of a box.
+    traversal->far = hit.t * (1 + 0x1p-40);
     return false;
 }
 
-static bool rb_test_intersected(rb_traversal *walk, int place)
+static bool rb_test_intersected(rb_traversal *traversal, int slot)
 {
-    const rb_pick_traversal *own = (const rb_pick_traversal *)walk;
-    own->met[walk->count++] = own->parts[walk->order[place]];
+    const rb_pick_traversal *own = (const rb_pick_traversal *)traversal;
+    own->met[traversal->count++] = own->parts[traversal->order[slot]];
     return false;
 }
 
@@ -48,15 +48,15 @@ static void rb_traverse_ray2(rb_pick_traversal *own, const rb_bvh *bvh, const rb
                              rb_bvh_visits *visits)
 {
     const double origin[3] = {ray->origin.x, ray->origin.y, 0}, direction[3] = {ray->direction.x, ray->direction.y, 0};
-    rb_traversal *walk = &own->walk;
-    walk->bvh = bvh;
-    walk->test_item = test_item;
-    walk->count = 0;
-    walk->far = HUGE_VAL;
-    walk->visits = (rb_bvh_visits){0, 0, 0};
+    rb_traversal *traversal = &own->traversal;
+    traversal->bvh = bvh;
+    traversal->test_item = test_item;
+    traversal->count = 0;
+    traversal->far = HUGE_VAL;
+    traversal->visits = (rb_bvh_visits){0, 0, 0};
     own->ray = ray;
-    if (rb_traversal_prepare_ray(walk, origin, origin, direction)) rb_traverse(walk);
-    *visits = walk->visits;
+    if (rb_traversal_prepare_ray(traversal, origin, origin, direction)) rb_traverse(traversal);
+    *visits = traversal->visits;
 }
 
 bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts, rb_pick2 *pick,
@@ -67,13 +67,13 @@ bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, 
     own.parts = parts;
     own.pick = pick;
     rb_traverse_ray2(&own, bvh, ray, rb_test_part, visits);
-    return own.walk.count > 0;
+    return own.traversal.count > 0;
 }
 
-/// Puts parts in order: an object's lie one after the other.
+/// Sorts parts, so that those of an object are adjacent.
 static void rb_sort_parts(rb_part2 *parts, int count)
 {
-    // Shell's sort: few parts are met, and most come in order.
+    // Shellsort: few parts are hit, and most are in order.
     int gap = 1;
     while (gap < count / 3) gap = 3 * gap + 1;
     for (; gap > 0; gap /= 3)
@@ -92,6 +92,6 @@ int rb_bvh_raycast2_all(const rb_bvh *bvh, const rb_ray2 *ray, const double *dat
     own.parts = parts;
     own.met = room;
     rb_traverse_ray2(&own, bvh, ray, rb_test_intersected, visits);
-    rb_sort_parts(room, own.walk.count);
-    return rb_raycast2(ray, data, room, own.walk.count, picks);
+    rb_sort_parts(room, own.traversal.count);
+    return rb_raycast2(ray, data, room, own.traversal.count, picks);
 }

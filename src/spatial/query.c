@@ -4,28 +4,28 @@
 #include "../pairs/sphere_box3.h"
 #include "../tree/traverse.h"
 
-// --- Judges --------------------------------------------------------------------------------------------------------------
+// --- Item tests ----------------------------------------------------------------------------------------------------------
 
-/// A box as one of space.
-static void rb_embed_box_at(const rb_traversal *walk, int place, double box[6])
+/// Writes the box at a slot as a box in 3D.
+static void rb_embed_box_at(const rb_traversal *traversal, int slot, double box[6])
 {
-    const int dimensions = walk->bvh->dimensions;
-    const double *numbers = walk->boxes + (size_t)place * 2 * (size_t)dimensions;
+    const int dimensions = traversal->bvh->dimensions;
+    const double *numbers = traversal->boxes + (size_t)slot * 2 * (size_t)dimensions;
     for (int k = 0; k < 3; k++) {
         box[k] = k < dimensions ? numbers[k] : 0;
         box[3 + k] = k < dimensions ? numbers[dimensions + k] : 0;
     }
 }
 
-/// t of both surfaces by plain quotients, the bits that RB_RAY_BOX tells; that query decides where rounding could.
-RB_ALWAYS_INLINE bool rb_test_ray_in(rb_traversal *walk, int place, int dimensions)
+/// Computes t of both surfaces by plain quotients, the same bits as RB_RAY_BOX. That query decides where rounding matters.
+RB_ALWAYS_INLINE bool rb_test_ray_in(rb_traversal *traversal, int slot, int dimensions)
 {
-    int32_t index = rb_traversal_counted(walk, place);
+    int32_t index = rb_traversal_counted(traversal, slot);
     if (index < 0) return false;
     double near = -HUGE_VAL, far = HUGE_VAL;
-    const double *shape = walk->question->shape;
-    const double *box = walk->boxes + (size_t)place * 2 * (size_t)dimensions;
-    // Not told by t, which may have been rounded to 0.
+    const double *shape = traversal->query->shape;
+    const double *box = traversal->boxes + (size_t)slot * 2 * (size_t)dimensions;
+    // Not derived from t, which may have been rounded to 0.
     bool inside = true, missed = false;
     if (dimensions == 2 && shape[3] != 0 && shape[4] != 0) {
         const rb_f64x2 low = rb_f64x2_load(box), high = rb_f64x2_load(box + 2);
@@ -52,111 +52,113 @@ RB_ALWAYS_INLINE bool rb_test_ray_in(rb_traversal *walk, int place, int dimensio
     if (!(far - ahead > room && far < DBL_MAX)) {
         if (far - ahead < -room) return false;
         double space[6], ray[9];
-        rb_embed_box_at(walk, place, space);
+        rb_embed_box_at(traversal, slot, space);
         for (int i = 0; i < 9; i++) ray[i] = i < 6 ? shape[i] : 0;
         if (!rb_ray3_intersect_box3((const rb_ray3 *)ray, (const rb_box3 *)space, NULL)) return false;
         far = rb_max(far, near);
     }
-    bool solid = (walk->question->flags & RB_BVH_SOLID) != 0;
-    return rb_hits_add(walk, near >= 0 ? near : solid ? 0 : far, index, inside);
+    bool solid = (traversal->query->flags & RB_BVH_SOLID) != 0;
+    return rb_hits_add(traversal, near >= 0 ? near : solid ? 0 : far, index, inside);
 }
 
-static bool rb_test_ray(rb_traversal *walk, int place)
+static bool rb_test_ray(rb_traversal *traversal, int slot)
 {
-    return walk->bvh->dimensions == 2 ? rb_test_ray_in(walk, place, 2) : rb_test_ray_in(walk, place, 3);
+    return traversal->bvh->dimensions == 2 ? rb_test_ray_in(traversal, slot, 2) : rb_test_ray_in(traversal, slot, 3);
 }
 
 /// Tests a box by the pair function of a segment or of a moving shape, which computes t.
-static bool rb_test_pair(rb_traversal *walk, int place)
+static bool rb_test_pair(rb_traversal *traversal, int slot)
 {
-    int32_t index = rb_traversal_counted(walk, place);
+    int32_t index = rb_traversal_counted(traversal, slot);
     if (index < 0) return false;
-    const double *shape = walk->question->shape;
+    const double *shape = traversal->query->shape;
     double numbers[9] = {0}; // A box, and its motion of 0.
-    rb_embed_box_at(walk, place, numbers);
+    rb_embed_box_at(traversal, slot, numbers);
     const rb_box3 *box = (const rb_box3 *)numbers;
-    if (walk->question->kind == RB_BVH_SEGMENT) {
+    if (traversal->query->kind == RB_BVH_SEGMENT) {
         rb_span3 span;
         if (!rb_segment3_intersect_box3((const rb_segment3 *)shape, box, &span)) return false;
-        const bool solid = (walk->question->flags & RB_BVH_SOLID) != 0;
+        const bool solid = (traversal->query->flags & RB_BVH_SOLID) != 0;
         double t = span.t_near >= 0 ? span.t_near : solid ? 0 : span.t_far;
-        return rb_is_finite(t) && rb_hits_add(walk, t, index, span.inside != 0);
+        return rb_is_finite(t) && rb_hits_add(traversal, t, index, span.inside != 0);
     }
-    if (walk->question->kind == RB_BVH_MOVING_SPHERE) {
+    if (traversal->query->kind == RB_BVH_MOVING_SPHERE) {
         rb_sweep3 sweep;
         return rb_moving_sphere3_intersect_box3((const rb_moving_sphere3 *)shape, box, &sweep) &&
-               rb_hits_add(walk, sweep.t, index, sweep.overlap != 0);
+               rb_hits_add(traversal, sweep.t, index, sweep.overlap != 0);
     }
     rb_box_sweep3 sweep;
     return rb_moving_box3_intersect_box3((const rb_moving_box3 *)shape, (const rb_moving_box3 *)numbers, &sweep) &&
-           rb_hits_add(walk, sweep.t, index, sweep.overlap != 0);
+           rb_hits_add(traversal, sweep.t, index, sweep.overlap != 0);
 }
 
-// --- Questions -----------------------------------------------------------------------------------------------------------
+// --- Queries -------------------------------------------------------------------------------------------------------------
 
-/// Prepares a question. False if nothing can be met.
-static bool rb_prepare_query(rb_traversal *walk)
+/// Prepares a query. Returns false if nothing can be hit.
+static bool rb_prepare_query(rb_traversal *traversal)
 {
-    const double *shape = walk->question->shape;
-    double low[3] = {0}, high[3] = {0}, way[3] = {0};
-    walk->test_item = rb_test_pair;
-    switch ((rb_bvh_shape)walk->question->kind) {
-    case RB_BVH_RAY: walk->test_item = rb_test_ray; return rb_traversal_prepare_ray(walk, shape, shape, shape + 3);
+    const double *shape = traversal->query->shape;
+    double low[3] = {0}, high[3] = {0}, delta[3] = {0};
+    traversal->test_item = rb_test_pair;
+    switch ((rb_bvh_shape)traversal->query->kind) {
+    case RB_BVH_RAY:
+        traversal->test_item = rb_test_ray;
+        return rb_traversal_prepare_ray(traversal, shape, shape, shape + 3);
     case RB_BVH_SEGMENT:
-        for (int k = 0; k < 3; k++) way[k] = shape[3 + k] - shape[k];
-        walk->far = rb_min(walk->far, 1);
-        return rb_traversal_prepare_ray(walk, shape, shape, way);
+        for (int k = 0; k < 3; k++) delta[k] = shape[3 + k] - shape[k];
+        traversal->far = rb_min(traversal->far, 1);
+        return rb_traversal_prepare_ray(traversal, shape, shape, delta);
     case RB_BVH_MOVING_BOX:
     case RB_BVH_MOVING_SPHERE:
         for (int k = 0; k < 3; k++) {
-            bool sphere = walk->question->kind == RB_BVH_MOVING_SPHERE;
-            // A little more than the radius: the sum is rounded.
+            bool sphere = traversal->query->kind == RB_BVH_MOVING_SPHERE;
+            // Rounded outward, because the sum is rounded.
             double radius = shape[3], margin = (fabs(shape[k]) + radius) * DBL_EPSILON;
             low[k] = sphere ? shape[k] - radius - margin : shape[k];
             high[k] = sphere ? shape[k] + radius + margin : shape[3 + k];
-            way[k] = shape[sphere ? 4 + k : 6 + k];
+            delta[k] = shape[sphere ? 4 + k : 6 + k];
             if (!(low[k] <= high[k])) return false;
         }
-        walk->far = rb_min(walk->far, 1);
-        // At rest it meets what it overlaps.
-        if (!rb_traversal_prepare_ray(walk, low, high, way))
-            walk->far = walk->far_scale = walk->box_far_scale = 0, walk->all = true;
+        traversal->far = rb_min(traversal->far, 1);
+        // A shape at rest hits what it overlaps.
+        if (!rb_traversal_prepare_ray(traversal, low, high, delta))
+            traversal->far = traversal->far_scale = traversal->box_far_scale = 0, traversal->all = true;
         return true;
     case RB_BVH_NEAREST: break;
     }
-    rb_traversal_prepare_nearest(walk);
+    rb_traversal_prepare_nearest(traversal);
     return true;
 }
 
-int rb_bvh_run_query(const rb_bvh *bvh, rb_bvh_query *question, rb_bvh_hit *found, int room)
+int rb_bvh_run_query(const rb_bvh *bvh, rb_bvh_query *query, rb_bvh_hit *found, int room)
 {
-    rb_traversal walk; // Not all of it is for every question, and clearing it would take as long as a node.
-    walk.bvh = bvh;
-    walk.question = question;
-    walk.found = found;
-    walk.count = 0;
-    walk.room = room;
-    walk.far = question->far + 0x1p-1074;
-    walk.visits = (rb_bvh_visits){0, 0, 0};
-    if (room > 0 && question->mask != 0 && rb_prepare_query(&walk)) rb_traverse(&walk);
-    question->visits = walk.visits;
-    rb_hits_sort(&walk);
-    return walk.count;
+    rb_traversal traversal; // Not initialized as a whole: that would take as long as a node.
+    traversal.bvh = bvh;
+    traversal.query = query;
+    traversal.found = found;
+    traversal.count = 0;
+    traversal.room = room;
+    traversal.far = query->far + 0x1p-1074;
+    traversal.visits = (rb_bvh_visits){0, 0, 0};
+    if (room > 0 && query->mask != 0 && rb_prepare_query(&traversal)) rb_traverse(&traversal);
+    query->visits = traversal.visits;
+    rb_hits_sort(&traversal);
+    return traversal.count;
 }
 
-/// Reads a question's shape from a row, which has no third numbers in the plane. Returns what is behind.
-static const double *rb_read_row(rb_bvh_query *question, const double *row, int dimensions)
+/// Reads a query's shape from a row, which has no z in 2D. Returns the next row.
+static const double *rb_read_row(rb_bvh_query *query, const double *row, int dimensions)
 {
-    double *shape = question->shape;
-    // Behind a moving sphere's center.
-    const int radius = question->kind == RB_BVH_MOVING_SPHERE;
+    double *shape = query->shape;
+    // A moving sphere has a radius after its center.
+    const int radius = query->kind == RB_BVH_MOVING_SPHERE;
     for (int k = 0; k < dimensions; k++) {
         shape[k] = row[k];
         shape[3 + radius + k] = row[dimensions + radius + k];
     }
     if (radius) shape[3] = row[dimensions];
     row += 2 * dimensions + radius;
-    if (question->kind == RB_BVH_MOVING_BOX)
+    if (query->kind == RB_BVH_MOVING_BOX)
         for (int k = 0; k < dimensions; k++) shape[6 + k] = *row++;
     return row;
 }
@@ -168,36 +170,36 @@ static void rb_add_visits(rb_bvh_visits *sum, const rb_bvh_visits *visits)
     sum->boxes += visits->boxes;
 }
 
-int rb_bvh_run_batch(const rb_bvh *bvh, rb_bvh_query *question, const double *rows, int count, int32_t *indices,
+int rb_bvh_run_batch(const rb_bvh *bvh, rb_bvh_query *query, const double *rows, int count, int32_t *indices,
                      double *keys)
 {
     rb_bvh_visits visits = {0, 0, 0};
-    int met = 0;
+    int hits = 0;
     for (int i = 0; i < count; i++) {
-        rows = rb_read_row(question, rows, bvh->dimensions);
+        rows = rb_read_row(query, rows, bvh->dimensions);
         rb_bvh_hit found;
-        int any = rb_bvh_run_query(bvh, question, &found, 1);
+        int any = rb_bvh_run_query(bvh, query, &found, 1);
         indices[i] = any ? found.index : -1;
         if (keys) keys[i] = any ? found.key : HUGE_VAL;
-        met += any;
-        rb_add_visits(&visits, &question->visits);
+        hits += any;
+        rb_add_visits(&visits, &query->visits);
     }
-    question->visits = visits;
-    return met;
+    query->visits = visits;
+    return hits;
 }
 
-int rb_bvh_run_batch_all(const rb_bvh *bvh, rb_bvh_query *question, const double *rows, int count, rb_bvh_hit *found,
+int rb_bvh_run_batch_all(const rb_bvh *bvh, rb_bvh_query *query, const double *rows, int count, rb_bvh_hit *found,
                          int room, int32_t *ends)
 {
     rb_bvh_visits visits = {0, 0, 0};
-    int answered = 0;
-    for (int end = 0; answered < count; ends[answered++] = end) {
-        rows = rb_read_row(question, rows, bvh->dimensions);
-        int met = rb_bvh_run_query(bvh, question, found + end, room - end);
-        if (met == room - end) break; // There may be more.
-        end += met;
-        rb_add_visits(&visits, &question->visits);
+    int complete = 0;
+    for (int end = 0; complete < count; ends[complete++] = end) {
+        rows = rb_read_row(query, rows, bvh->dimensions);
+        int hits = rb_bvh_run_query(bvh, query, found + end, room - end);
+        if (hits == room - end) break; // There may be more hits.
+        end += hits;
+        rb_add_visits(&visits, &query->visits);
     }
-    question->visits = visits;
-    return answered;
+    query->visits = visits;
+    return complete;
 }

@@ -1,12 +1,12 @@
 #include "traverse.h"
 
-/// Whether a comes after b.
+/// Whether hit `a` sorts after a key and an index.
 static bool rb_is_after(const rb_bvh_hit *a, double key, int32_t index)
 {
     return a->key > key || (a->key == key && a->index > index);
 }
 
-/// Lets the found one at `at` sink in a heap whose first is the last one in order.
+/// Restores a max-heap (the hit that sorts last is the root) below position `at`.
 static void rb_sink(rb_bvh_hit *heap, int count, int at)
 {
     rb_bvh_hit own = heap[at];
@@ -18,39 +18,39 @@ static void rb_sink(rb_bvh_hit *heap, int count, int at)
     heap[at] = own;
 }
 
-/// So few are kept in order; of more only the last one is known, by a heap.
+/// Up to this many hits are kept sorted; more are kept in a max-heap.
 #define RB_SORTED 24
 
-bool rb_hits_add(rb_traversal *walk, double key, int32_t index, bool inside)
+bool rb_hits_add(rb_traversal *traversal, double key, int32_t index, bool inside)
 {
-    const rb_bvh_query *question = walk->question;
+    const rb_bvh_query *query = traversal->query;
     const rb_bvh_hit one = {key + 0, index, inside};
-    if (!(key <= question->far) || !rb_is_after(&one, question->after, question->after_index)) return false;
-    rb_bvh_hit *list = walk->found;
-    const bool full = walk->count == walk->room, sorted = walk->room <= RB_SORTED;
-    int at = full ? walk->room - 1 : walk->count++;
+    if (!(key <= query->far) || !rb_is_after(&one, query->after, query->after_index)) return false;
+    rb_bvh_hit *list = traversal->found;
+    const bool full = traversal->count == traversal->room, sorted = traversal->room <= RB_SORTED;
+    int at = full ? traversal->room - 1 : traversal->count++;
     if (full && !rb_is_after(&list[sorted ? at : 0], one.key, one.index)) return false;
     if (sorted) {
         for (; at > 0 && rb_is_after(&list[at - 1], one.key, one.index); at--) list[at] = list[at - 1];
         list[at] = one;
     } else if (full) {
         list[0] = one;
-        rb_sink(list, walk->count, 0);
+        rb_sink(list, traversal->count, 0);
     } else {
         for (; at > 0 && rb_is_after(&one, list[(at - 1) / 2].key, list[(at - 1) / 2].index); at = (at - 1) / 2)
             list[at] = list[(at - 1) / 2];
         list[at] = one;
     }
-    // The least t above: one that is not 0 may have been rounded to it.
-    if (walk->count == walk->room) walk->far = list[sorted ? walk->room - 1 : 0].key + 0x1p-1074;
-    return (question->flags & RB_BVH_ANY) != 0;
+    // Not below the last key: a positive t may have been rounded to it.
+    if (traversal->count == traversal->room) traversal->far = list[sorted ? traversal->room - 1 : 0].key + 0x1p-1074;
+    return (query->flags & RB_BVH_ANY) != 0;
 }
 
-void rb_hits_sort(rb_traversal *walk)
+void rb_hits_sort(rb_traversal *traversal)
 {
-    rb_bvh_hit *heap = walk->found;
-    if (walk->room <= RB_SORTED) return;
-    for (int count = walk->count; --count > 0;) {
+    rb_bvh_hit *heap = traversal->found;
+    if (traversal->room <= RB_SORTED) return;
+    for (int count = traversal->count; --count > 0;) {
         rb_bvh_hit last = heap[0];
         heap[0] = heap[count];
         heap[count] = last;

@@ -1,11 +1,11 @@
-/// What builders and traversals of a hierarchy share: rounding outward, a node's parts, stacks.
+/// Shared by builders and traversals: outward rounding, access to nodes, the size of stacks.
 #ifndef RB_TREE_NODE_H
 #define RB_TREE_NODE_H
 
 #include "../math/simd.h"
 #include "bvh.h"
 
-/// A float at or below (x - center) * scale, and one at or above it. The sum's own rounding is less than the step taken.
+/// Rounds down or up by at least one float, also if the argument was rounded itself.
 static inline float rb_float_below(float x) { return x - fabsf(x) * 0x1p-23F - 0x1p-149F; }
 static inline float rb_float_above(float x) { return x + fabsf(x) * 0x1p-23F + 0x1p-149F; }
 static inline float rb_bvh_below(double x)
@@ -17,7 +17,7 @@ static inline float rb_bvh_above(double x)
     return rb_float_above((float)rb_clamp(x, (double)-FLT_MAX, (double)FLT_MAX));
 }
 
-/// x in a node's coordinates.
+/// A coordinate in the frame of the nodes, rounded.
 static inline double rb_bvh_local(const rb_bvh *bvh, int axis, double x)
 {
     return (x - bvh->center[axis]) * bvh->scale;
@@ -36,16 +36,16 @@ RB_ALWAYS_INLINE int32_t *rb_bvh_children(const float *node, int dimensions)
     return children.to;
 }
 
-/// Reads what is wanted soon, so that its line comes into the cache meanwhile: WebAssembly cannot ask for that otherwise.
+/// Software prefetch by a dummy load (WebAssembly has no prefetch instruction).
 RB_ALWAYS_INLINE void rb_prefetch(const void *at) { (void)*(const volatile char *)at; }
-/// A node lies on two lines of 64 bytes.
+/// A node covers two cache lines of 64 bytes.
 RB_ALWAYS_INLINE void rb_prefetch_node(const float *node)
 {
     rb_prefetch(node);
     rb_prefetch(node + 16);
 }
 
-/// Half the surface of bounds in space, half the circumference in the plane; 0 of nothing.
+/// Half of the surface area of bounds, in 2D half of the perimeter; 0 for empty bounds.
 static inline double rb_bvh_area(const float *low, const float *high, int step, int dimensions)
 {
     double x = (double)high[0] - (double)low[0], y = (double)high[step] - (double)low[step];
@@ -55,16 +55,16 @@ static inline double rb_bvh_area(const float *low, const float *high, int step, 
     return x * y + y * z + z * x;
 }
 
-/// Makes the bounds of a child (four times its parent and which child) and of all above it right again.
+/// Recomputes the bounds of a child (4 * parent + child) and of its ancestors.
 void rb_bvh_refit_ancestors(rb_bvh *bvh, int32_t link);
 
-/// Copies the boxes of leaves, which are known to be right, and refits.
+/// Replaces the boxes in leaves by valid ones and refits.
 void rb_bvh_set_boxes(rb_bvh *bvh, const double *boxes);
 
-/// Makes a node's bounds those of its children.
+/// Recomputes the bounds of a node's children.
 void rb_bvh_fit_node(rb_bvh *bvh, int32_t node);
 
-/// Three for each level, and the one to begin with.
+/// A traversal pushes at most three children for each level, and the root.
 #define RB_BVH_STACK (3 * RB_BVH_DEPTH + 4)
 
 #endif

@@ -1,10 +1,11 @@
-/// What ways of a ray through a hierarchy share: a node's slabs, and what waits to be looked at.
+/// Tests of a node's four children at once, and the stack of a traversal.
 #ifndef RB_TREE_NODE_TESTS_H
 #define RB_TREE_NODE_TESTS_H
 
 #include "node.h"
 
-/// A float is off by this part at most after the steps from a node's bounds to t.
+/// Relative error bound of t computed from a node's bounds in floats: a difference, a product and the rounding of the inverse, with
+/// a margin. With less, rays that graze a box could miss it.
 #define RB_FLOAT_TOLERANCE (1 + 0x1p-20F)
 
 /// A ray in the frame of a hierarchy's nodes, each number in all four lanes. A moving shape is a ray from a box of origins: lower
@@ -43,14 +44,14 @@ RB_ALWAYS_INLINE rb_mask4 rb_node_test_ray(const rb_slabs *slabs, const float *n
     return rb_f32x4_le(near, rb_f32x4_mul(far, rb_f32x4_splat(RB_FLOAT_TOLERANCE)));
 }
 
-/// Which children there are, by their bounds.
+/// Returns which children are in use, by their bounds.
 RB_ALWAYS_INLINE rb_mask4 rb_node_used_children(const float *node, int dimensions)
 {
     return rb_f32x4_le(rb_f32x4_load(node), rb_f32x4_load(node + 4 * dimensions));
 }
 
-/// Which of a node's children may be nearer than a distance, of which `square` is the square, to the place between two
-/// corners; and how far they are, squared and no more than that.
+/// Returns which children may be nearer to the box from `low` to `high` than the square root of `square`, and lower bounds of their
+/// squared distances.
 RB_ALWAYS_INLINE rb_mask4 rb_node_test_nearest(const float *node, const rb_f32x4 *low, const rb_f32x4 *high,
                                                float square, rb_f32x4 *nears, int dimensions)
 {
@@ -63,18 +64,17 @@ RB_ALWAYS_INLINE rb_mask4 rb_node_test_nearest(const float *node, const rb_f32x4
         sum = rb_f32x4_add(sum, rb_f32x4_mul(away, away));
     }
     *nears = sum;
-    // A child that is none is infinitely far, which may not be too far.
+    // The distance of an unused child is infinite, but so may be the limit.
     return rb_mask4_and(rb_node_used_children(node, dimensions), rb_f32x4_le(sum, rb_f32x4_splat(square)));
 }
 
-/// The square of a distance in a node's units, a little more: what rb_node_test_nearest takes.
+/// The square of a distance in the frame of the nodes, rounded up, for rb_node_test_nearest.
 RB_ALWAYS_INLINE float rb_square_above(float distance)
 {
     return distance * distance * (RB_FLOAT_TOLERANCE * RB_FLOAT_TOLERANCE) + 0x1p-140F;
 }
 
-/// What waits: how near, as the bits of a float that is not negative, above the child. Integers of this kind are in the
-/// order of the floats, and are exchanged without branches, which no processor could foresee here.
+/// A child on the stack, below its distance as the bits of a float >= 0. These integers sort by distance, without branches.
 typedef uint64_t rb_stack_entry;
 
 RB_ALWAYS_INLINE rb_stack_entry rb_stack_entry_of(float near, int32_t child)
@@ -86,36 +86,37 @@ RB_ALWAYS_INLINE rb_stack_entry rb_stack_entry_of(float near, int32_t child)
     return (uint64_t)pun.bits << 32 | (uint32_t)child;
 }
 
-/// What waits, and how near it is.
-RB_ALWAYS_INLINE int32_t rb_stack_entry_child(rb_stack_entry waiting) { return (int32_t)(uint32_t)waiting; }
-RB_ALWAYS_INLINE float rb_stack_entry_near(rb_stack_entry waiting)
+/// The child of an entry, and its distance.
+RB_ALWAYS_INLINE int32_t rb_stack_entry_child(rb_stack_entry pending) { return (int32_t)(uint32_t)pending; }
+RB_ALWAYS_INLINE float rb_stack_entry_near(rb_stack_entry pending)
 {
     union {
         uint32_t bits;
         float value;
-    } pun = {(uint32_t)(waiting >> 32)};
+    } pun = {(uint32_t)(pending >> 32)};
     return pun.value;
 }
 
-/// Of the children that are met, at least one, the nearest is next; the others wait, the nearer ones on top. Nobody can
-/// foresee how many there are, nor in which order: all four are sorted, as positive doubles, those that are not met as 0, which
-/// comes last; all are written, and as many counted as are met. The nearest is told without waiting for that: the way down is
-/// as quick as the next node is known.
-RB_ALWAYS_INLINE rb_stack_entry rb_push_children_sorted(rb_stack_entry *stack, int *waiting, rb_mask4 met,
+/// Returns the nearest hit child and pushes the others, farthest first. At least one child must be hit.
+///
+/// Number and order of the hits cannot be predicted, so there are no branches: a sorting network of four (distance, child) entries,
+/// compared as positive doubles. Misses are 0 and sort last; four entries are written and only the hits counted. The nearest child is
+/// computed apart, because the next node is needed before the stack.
+RB_ALWAYS_INLINE rb_stack_entry rb_push_children_sorted(rb_stack_entry *stack, int *pending, rb_mask4 hit,
                                                         rb_f32x4 nears, const int32_t *children)
 {
     rb_f64x2 a, b;
-    // The bits of NaN are above those of all t.
-    const rb_f32x4 all = rb_f32x4_select(met, nears, rb_f32x4_splat(NAN));
+    // The bits of NaN exceed those of any t.
+    const rb_f32x4 all = rb_f32x4_select(hit, nears, rb_f32x4_splat(NAN));
     rb_f64x2_of_words(children, all, rb_mask4_not(rb_mask4_none()), &a, &b);
     rb_f64x2 near = rb_f64x2_min(a, b);
     const rb_stack_entry nearest = rb_f64x2_low_bits(rb_f64x2_min(near, rb_f64x2_swap(near)));
-    rb_f64x2_of_words(children, nears, met, &a, &b);
+    rb_f64x2_of_words(children, nears, hit, &a, &b);
     rb_f64x2 far = rb_f64x2_max(a, b);
     near = rb_f64x2_min(a, b);
     a = rb_f64x2_lows(far, near);
     b = rb_f64x2_highs(far, near);
-    // The farthest, and the farther one of two near ones; the nearer one of two far ones, and the nearest.
+    // Second layer of the network: the extremes are in place, the middle two are ordered next.
     far = rb_f64x2_max(a, b);
     near = rb_f64x2_min(a, b);
     a = rb_f64x2_swap(far);
@@ -124,10 +125,10 @@ RB_ALWAYS_INLINE rb_stack_entry rb_push_children_sorted(rb_stack_entry *stack, i
     union {
         rb_stack_entry *keys;
         double *doubles;
-    } top = {stack + *waiting};
+    } top = {stack + *pending};
     rb_f64x2_store(top.doubles, rb_f64x2_lows(far, b));
     rb_f64x2_store(top.doubles + 2, rb_f64x2_lows(a, rb_f64x2_swap(near)));
-    *waiting += rb_count_bits(rb_mask4_bits(met)) - 1;
+    *pending += rb_count_bits(rb_mask4_bits(hit)) - 1;
     return nearest;
 }
 

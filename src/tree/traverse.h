@@ -1,5 +1,5 @@
-/// The way of a ray, a moving shape or a place through a hierarchy: near nodes first, as long as they are nearer than what is
-/// found. What is to be done with a box that may be met is told by a function, the walk's judge.
+/// Front-to-back traversal of a hierarchy for rays, moving shapes and nearest-neighbor queries. Each candidate box is passed to a
+/// callback. Nodes beyond the pruning distance are skipped.
 #ifndef RB_TREE_TRAVERSE_H
 #define RB_TREE_TRAVERSE_H
 
@@ -7,52 +7,52 @@
 #include "node_tests.h"
 
 struct rb_traversal;
-/// Judges one box, by its place. True: that is enough.
-typedef bool rb_item_test(struct rb_traversal *walk, int place);
+/// Tests one box, given its slot. Returns true to stop the traversal.
+typedef bool rb_item_test(struct rb_traversal *traversal, int slot);
 
 typedef struct rb_traversal {
     const rb_bvh *bvh;
     const float *nodes;
     const double *boxes;
     const int32_t *order;
-    rb_item_test *test_item;      ///< NULL: what is looked for is near to the question's place
-    const rb_bvh_query *question; ///< none of rays that ask for more than boxes
+    rb_item_test *test_item;   ///< NULL: a nearest query
+    const rb_bvh_query *query; ///< NULL where `test_item` has parameters of its own
     rb_bvh_hit *found;
     int count, room;
-    /// What is farther is of no use any more: t, or a distance.
+    /// Pruning distance: t, or a distance. The callback lowers it.
     double far;
     rb_bvh_visits visits;
     rb_slabs slabs;
-    double far_scale; ///< from t to lengths, of which a node has other units
-    // The same for boxes.
+    double far_scale; ///< factor from t to the frame of the nodes, without its own scale
+    // The slabs in doubles, for the boxes of leaves.
     double box_near_origin[3], box_far_origin[3], box_inverse[3];
     double box_far_scale;
-    bool all;              ///< whether the direction cannot be told in doubles: every box is judged
-    bool origin_overflows; ///< whether the origin is so far off that it is infinite as a float
+    bool all;              ///< the direction overflows or underflows in doubles: every box is passed on
+    bool origin_overflows; ///< the origin is infinite as a float
 } rb_traversal;
 
-/// Prepares a ray from anywhere between two corners. False for a zero direction.
-bool rb_traversal_prepare_ray(rb_traversal *walk, const double *low, const double *high, const double *direction);
+/// Prepares a ray from any point of the box between two corners. Returns false for a zero direction.
+bool rb_traversal_prepare_ray(rb_traversal *traversal, const double *low, const double *high, const double *direction);
 
-/// Prepares the search for what is near to the question's place.
-void rb_traversal_prepare_nearest(rb_traversal *walk);
+/// Prepares a nearest query.
+void rb_traversal_prepare_nearest(rb_traversal *traversal);
 
-/// Judges all boxes that may be met, near ones first. The walk must be prepared, and have its hierarchy, test_item, `far`, and
-/// visits to count on.
-void rb_traverse(rb_traversal *walk);
+/// Passes the boxes that may be hit to `test_item`, near nodes first. The traversal must be prepared, with `bvh`, `test_item`, `far` and
+/// `visits` set.
+void rb_traverse(rb_traversal *traversal);
 
-/// Keeps one that is met, if it is among the nearest. True if one is enough.
-bool rb_hits_add(rb_traversal *walk, double key, int32_t index, bool inside);
+/// Adds a hit if it is among the nearest `room`. Returns true if the query needs no more hits.
+bool rb_hits_add(rb_traversal *traversal, double key, int32_t index, bool inside);
 
-/// Puts what was kept in order.
-void rb_hits_sort(rb_traversal *walk);
+/// Sorts the hits by t (or distance), then by index.
+void rb_hits_sort(rb_traversal *traversal);
 
-/// The index of the box at a place if it counts for the question, or -1.
-static inline int32_t rb_traversal_counted(const rb_traversal *walk, int place)
+/// Returns the index of the box at a slot, or -1 if the query's mask excludes it.
+static inline int32_t rb_traversal_counted(const rb_traversal *traversal, int slot)
 {
-    const rb_bvh *bvh = walk->bvh;
-    int32_t index = walk->order[place];
-    return !(bvh->flags & RB_BVH_MASKS) || (rb_bvh_masks(bvh)[index] & walk->question->mask) ? index : -1;
+    const rb_bvh *bvh = traversal->bvh;
+    int32_t index = traversal->order[slot];
+    return !(bvh->flags & RB_BVH_MASKS) || (rb_bvh_masks(bvh)[index] & traversal->query->mask) ? index : -1;
 }
 
 #endif

@@ -1,4 +1,4 @@
-// Trees of boxes: queries and edits. `question`, `found` and `visits` are memory of the caller.
+// Trees of boxes: queries and edits. `query`, `found` and `visits` are memory of the caller.
 
 #include "exports.h"
 
@@ -48,23 +48,23 @@ RB_EXPORT(rb_wasm_bvh_grow) void rb_wasm_bvh_grow(const rb_bvh *bvh, rb_bvh *lar
 }
 
 RB_EXPORT(rb_wasm_bvh_run_query)
-int rb_wasm_bvh_run_query(const rb_bvh *bvh, rb_bvh_query *question, rb_bvh_hit *found, int room)
+int rb_wasm_bvh_run_query(const rb_bvh *bvh, rb_bvh_query *query, rb_bvh_hit *found, int room)
 {
-    return rb_bvh_run_query(bvh, question, found, room);
+    return rb_bvh_run_query(bvh, query, found, room);
 }
 
 RB_EXPORT(rb_wasm_bvh_run_batch)
-int rb_wasm_bvh_run_batch(const rb_bvh *bvh, rb_bvh_query *question, const double *rows, int count, int32_t *indices,
+int rb_wasm_bvh_run_batch(const rb_bvh *bvh, rb_bvh_query *query, const double *rows, int count, int32_t *indices,
                           double *keys)
 {
-    return rb_bvh_run_batch(bvh, question, rows, count, indices, keys);
+    return rb_bvh_run_batch(bvh, query, rows, count, indices, keys);
 }
 
 RB_EXPORT(rb_wasm_bvh_run_batch_all)
-int rb_wasm_bvh_run_batch_all(const rb_bvh *bvh, rb_bvh_query *question, const double *rows, int count,
-                              rb_bvh_hit *found, int room, int32_t *ends)
+int rb_wasm_bvh_run_batch_all(const rb_bvh *bvh, rb_bvh_query *query, const double *rows, int count, rb_bvh_hit *found,
+                              int room, int32_t *ends)
 {
-    return rb_bvh_run_batch_all(bvh, question, rows, count, found, room, ends);
+    return rb_bvh_run_batch_all(bvh, query, rows, count, found, room, ends);
 }
 
 RB_EXPORT(rb_wasm_bvh_search)
