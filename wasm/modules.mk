@@ -40,7 +40,7 @@ wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray
 # Filters of single queries, which run at every call; and loops that are written out for SIMD: for size, which keeps the
 # compiler from making several of each.
 wasm_medium := $(addprefix src/,pairs/ray_box3.c pairs/ray_obb3.c pairs/ray_sphere3.c pairs/ray_plane3.c pairs/ray_triangle3.c \
-                 pairs/plane_side3.c pairs/sphere_sphere3.c pairs/sphere_box3.c pairs/box_box3.c) $(wildcard src/dispatch/batch_*.c)
+                 pairs/plane_side3.c pairs/sphere_sphere3.c pairs/sphere_box3.c pairs/box_box3.c dispatch/rows.c dispatch/batch.c) $(wildcard src/dispatch/batch_*.c)
 
 # Bulk memory and these conversions are older than SIMD in every browser.
 wasm_target := -mbulk-memory -mnontrapping-fptoint -msign-ext

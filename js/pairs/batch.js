@@ -54,14 +54,61 @@ function rowsOf(array, stride, width, name) {
 }
 
 /** Whether arrays of one buffer overlap.
- * @type {(input: Float64Array | Float32Array, out: Uint8Array | Float64Array | Float32Array) => boolean} */
+ * @type {(input: Floats | Indices, out: Uint8Array | Float64Array | Float32Array) => boolean} */
 const overlap = (input, out) =>
   input.byteOffset < out.byteOffset + out.byteLength && out.byteOffset < input.byteOffset + input.byteLength;
 
 /** @type {BatchOptions} */
 const NO_OPTIONS = /* @__PURE__ */ Object.freeze({});
-const BATCH_OPTIONS = ['aStride', 'bStride', 'columns', 'normals'];
+const BATCH_OPTIONS = ['aStride', 'bStride', 'columns', 'normals', 'aIndex', 'bIndex', 'pairs'];
 const OUTPUTS = ['hits', 'rows'];
+
+/** @typedef {Int32Array | Uint32Array} Indices */
+
+/**
+ * Refuses indices that are not numbers of rows; returns how many there are.
+ * @param {Indices} index
+ * @param {string} name  the option's
+ * @param {number} rows
+ * @param {string} side  a or b
+ * @param {number} first  the first index of this side
+ * @param {number} step  numbers from one index of this side to the next one
+ */
+function checkIndex(index, name, rows, side, first, step) {
+  if (!(index instanceof Int32Array || index instanceof Uint32Array))
+    refuse(TypeError, 'batch', `options.${name}`, 'an Int32Array or a Uint32Array', index);
+  const { length } = index;
+  if (length === 0) attached('batch', `options.${name}`, index);
+  if (length % step) refuse(RangeError, 'batch', `options.${name}.length`, `a multiple of ${step}`, length);
+  for (let i = first; i < length; i += step)
+    if (index[i] >>> 0 >= rows)
+      refuse(
+        RangeError,
+        'batch',
+        `options.${name}[${i}]`,
+        `the number of a row of ${side}, below ${rows}`,
+        index[i],
+      );
+  return length / step;
+}
+
+/**
+ * One side of a batch. Its only row is for all pairs.
+ * @param {Floats} array
+ * @param {ArrayBufferLike} buffer
+ * @param {number} stride
+ * @param {number} size
+ * @param {number} count  of its rows, or of their numbers
+ * @param {Indices | undefined} index
+ * @param {number} first
+ * @param {number} step
+ */
+function sideOf(array, buffer, stride, size, count, index, first, step) {
+  if (count > 1) return { array, buffer, stride, size, index, first, step };
+  const row = index ? index[first] * stride : 0;
+  const own = row === 0 ? array : array.subarray(row, row + size);
+  return { array: own, buffer, stride: 0, size, index: undefined, first, step };
+}
 
 /**
  * @typedef {object} BatchOptions
@@ -69,6 +116,9 @@ const OUTPUTS = ['hits', 'rows'];
  * @property {number} [bStride]
  * @property {number} [columns]  how many of an answer's first numbers to write; 1 where it is missing
  * @property {ArrayLike<number>} [normals]  of k-DOPs
+ * @property {Indices} [aIndex]  row numbers: pair i has row `aIndex[i]` of a
+ * @property {Indices} [bIndex]  the same for b
+ * @property {Indices} [pairs]  both, in turn, as `SpatialIndex.pairs` returns them
  *
  * @typedef {object} BatchOutputs  one of the two
  * @property {Uint8Array} [hits]  1 for a hit, else 0
@@ -83,7 +133,7 @@ const OUTPUTS = ['hits', 'rows'];
  * Asks about many pairs of shapes in one call.
  *
  * Rows: each shape is its numbers in the order of its fields, a vector x, y (, z). One row of a and many of b, many of a
- * and one of b, or as many of both: pairs in turn. Inputs are only read. A NaN is a miss. A polygon is all of b, or, one after
+ * and one of b, or as many of both: pairs in turn, or by row numbers, which may repeat. Inputs are only read. A NaN is a miss. A polygon is all of b, or, one after
  * the other, each `bStride` numbers of it.
  *
  * @param {QueryName} query
@@ -95,8 +145,8 @@ const OUTPUTS = ['hits', 'rows'];
  *   of integers; it is made if it is missing. With `hits` instead only hits are computed: 1 for a hit, else 0. An array may be
  *   longer than the results, and may not overlap a or b
  * @returns {BatchResult<T>}  out; count: pairs that are hits
- * @throws {TypeError | RangeError} for arrays of other types, lengths or strides, detached ones, and an output that overlaps;
- *   nothing is written then
+ * @throws {TypeError | RangeError} for arrays of other types, lengths or strides, detached ones, row numbers that no row has, and
+ *   an output that overlaps; nothing is written then
  */
 export function batch(
   query,
@@ -126,9 +176,22 @@ export function batch(
       `a multiple of ${dimensions}`,
       bSize,
     );
-  const count = aRows && bRows && Math.max(aRows, bRows);
-  if (aRows !== bRows && Math.min(aRows, bRows) > 1)
-    refuse(RangeError, 'batch', 'b', `${aRows} rows, or one`, bRows);
+  let aCount = aRows;
+  let bCount = bRows;
+  let { aIndex, bIndex } = options;
+  let step = 1;
+  if (options.pairs !== undefined) {
+    if (aIndex !== undefined || bIndex !== undefined)
+      refuse(TypeError, 'batch', 'options', 'pairs, or aIndex and bIndex', options);
+    step = 2;
+    aIndex = bIndex = options.pairs;
+  }
+  if (aIndex !== undefined) aCount = checkIndex(aIndex, step > 1 ? 'pairs' : 'aIndex', aRows, 'a', 0, step);
+  if (bIndex !== undefined)
+    bCount = checkIndex(bIndex, step > 1 ? 'pairs' : 'bIndex', bRows, 'b', step - 1, step);
+  const count = aCount && bCount && Math.max(aCount, bCount);
+  if (aCount !== bCount && Math.min(aCount, bCount) > 1)
+    refuse(RangeError, 'batch', bIndex ? 'options.bIndex' : 'b', `${aCount} rows, or one`, bCount);
   if (!(Number.isInteger(columns) && columns >= 1 && columns <= width))
     refuse(RangeError, 'batch', 'options.columns', `an integer from 1 to ${width}`, columns);
   const { hits, rows } = outputsOf('batch', out, OUTPUTS);
@@ -148,6 +211,11 @@ export function batch(
   const bBuffer = b.buffer;
   if ((aBuffer === buffer && overlap(a, results)) || (bBuffer === buffer && overlap(b, results)))
     refuse(RangeError, 'batch', name, 'no part of a or b', results);
+  if (
+    (aIndex?.buffer === buffer && overlap(aIndex, results)) ||
+    (bIndex?.buffer === buffer && overlap(bIndex, results))
+  )
+    refuse(RangeError, 'batch', name, 'no part of the row numbers', results);
   // The core reads vertices as doubles.
   const copied = polygons && b instanceof Float32Array;
   const vertices = copied ? new Float64Array(b) : b;
@@ -155,14 +223,9 @@ export function batch(
     asked.kind,
     dimensions,
     polygons ? bSize / dimensions : ranges ? normals : undefined,
-    { array: a, buffer: aBuffer, stride: aRows > 1 ? aStride : 0, size: aSize },
-    {
-      array: vertices,
-      buffer: copied ? vertices.buffer : bBuffer,
-      stride: bRows > 1 ? bStride : 0,
-      size: bSize,
-    },
-    { array: results, buffer, stride: columns, size: columns },
+    sideOf(a, aBuffer, aStride, aSize, aCount, aIndex, 0, step),
+    sideOf(vertices, copied ? vertices.buffer : bBuffer, bStride, bSize, bCount, bIndex, step - 1, step),
+    { array: results, buffer, stride: columns, size: columns, index: undefined, first: 0, step: 1 },
     count,
   );
   // Object.assign takes as long as some ten queries.

@@ -18,6 +18,14 @@ export const module = /* @__PURE__ */ new Door(source, scratch);
  * @type {WeakMap<ArrayBufferLike, Place>} */
 export const places = /* @__PURE__ */ new WeakMap();
 
+/** Where a batch's rb_rows are, in bytes behind its rb_query. */
+const A_ROWS = 16;
+const B_ROWS = 36;
+const OUT_ROWS = 56;
+/** Where row numbers of both sides are, before the normals, and how many of each. */
+const INDICES = 128;
+const PART = 256;
+
 /** Bytes of one side of a batch that are in wasm memory at once: what the second cache holds, measured. */
 const CHUNK = 1 << 18;
 
@@ -27,6 +35,9 @@ const CHUNK = 1 << 18;
  * @property {ArrayBufferLike} buffer  the array's: V8 has no quick way to read it
  * @property {number} stride  0: one row for all
  * @property {number} size  numbers of the last row
+ * @property {Int32Array | Uint32Array | undefined} index  row numbers: of pair i number `first + i * step`
+ * @property {number} first
+ * @property {number} step
  */
 
 /** The scratch memory as floats and as bytes; as doubles it is `f64`. */
@@ -70,11 +81,21 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
   if (arena && isIn(arena, a.buffer, out.buffer) && isIn(arena, b.buffer, out.buffer)) {
     const structs = arena.base;
     const normalCount = putNormals(normals, dimensions, structs / 8, arena.f64);
-    putQuestion(arena.i32, structs, kind, dimensions, normalCount);
-    putRows(arena.i32, structs + 16, a, a.array.byteOffset);
-    putRows(arena.i32, structs + 28, b, b.array.byteOffset);
-    putRows(arena.i32, structs + 40, out, out.array.byteOffset);
-    return askMany(arena.functions, structs, count);
+    const { i32, functions } = arena;
+    putQuestion(i32, structs, kind, dimensions, normalCount);
+    putRows(i32, structs + A_ROWS, a, a.array.byteOffset);
+    putRows(i32, structs + B_ROWS, b, b.array.byteOffset);
+    putRows(i32, structs + OUT_ROWS, out, out.array.byteOffset);
+    if (!a.index && !b.index) return askMany(functions, structs, count);
+    let met = 0;
+    for (let from = 0; from < count; from += PART) {
+      const many = Math.min(PART, count - from);
+      putPart(i32, structs + A_ROWS, a, structs + INDICES, from, many);
+      putPart(i32, structs + B_ROWS, b, structs + INDICES + PART * 4, from, many);
+      putPart(i32, structs + OUT_ROWS, out, 0, from, many);
+      met += askMany(functions, structs, many);
+    }
+    return met;
   }
   const at = openQuery();
   try {
@@ -105,9 +126,9 @@ function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
   reserve(after(outAt, bytesOf(out, rows)) / 8);
   const normalCount = putNormals(normals, dimensions, structs / 8);
   putQuestion(i32, structs, kind, dimensions, normalCount);
-  putRows(i32, structs + 16, a, aAt);
-  putRows(i32, structs + 28, b, bAt);
-  putRows(i32, structs + 40, out, outAt);
+  putRows(i32, structs + A_ROWS, a, aAt);
+  putRows(i32, structs + B_ROWS, b, bAt);
+  putRows(i32, structs + OUT_ROWS, out, outAt);
   let met = 0;
   for (let from = 0; from < count; from += rows) {
     const many = Math.min(rows, count - from);
@@ -119,18 +140,42 @@ function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
   return met;
 }
 
-const rowBytes = (/** @type {Rows} */ { array, stride }) => array.BYTES_PER_ELEMENT * stride;
+/** Numbers from one row to the next in wasm memory: rows by number are gathered there one behind the other. */
+const strideOf = (/** @type {Rows} */ { stride, size, index }) => (index ? size : stride);
+
+const rowBytes = (/** @type {Rows} */ side) => side.array.BYTES_PER_ELEMENT * strideOf(side);
 
 /** @type {(side: Rows, rows: number) => number} */
-const bytesOf = ({ array, stride, size }, rows) =>
-  array.BYTES_PER_ELEMENT * Math.max(stride * (rows - 1) + size, size);
+const bytesOf = (side, rows) =>
+  side.array.BYTES_PER_ELEMENT * Math.max(strideOf(side) * (rows - 1) + side.size, side.size);
 
 /** @type {(side: Rows, address: number, from: number, many: number) => void} */
-function copyIn({ array, stride, size }, address, from, many) {
+function copyIn(side, address, from, many) {
+  const { array, stride, size } = side;
+  if (side.index) {
+    gather(side, scratchLike(array), address / array.BYTES_PER_ELEMENT, from, many);
+    return;
+  }
   const first = from * stride;
   const end = first + (many - 1) * stride + size;
   const rows = first === 0 && end === array.length ? array : array.subarray(first, end);
   scratchLike(array).set(rows, address / array.BYTES_PER_ELEMENT);
+}
+
+/**
+ * Copies rows by their numbers, one behind the other.
+ * @param {Rows} side
+ * @param {Float64Array | Float32Array | Uint8Array} to
+ * @param {number} at
+ * @param {number} from
+ * @param {number} many
+ */
+function gather({ array, stride, size, index, first, step }, to, at, from, many) {
+  const rows = /** @type {Int32Array} */ (index);
+  for (let i = from; i < from + many; i++) {
+    const row = rows[first + i * step] * stride;
+    for (let k = 0; k < size; k++) to[at++] = array[row + k];
+  }
 }
 
 /** @type {(side: Rows, address: number, from: number, many: number) => void} */
@@ -165,11 +210,35 @@ function putQuestion(view, at, kind, dimensions, normalCount) {
  * @param {Rows} side
  * @param {number} address  of the rows
  */
-function putRows(view, at, { array, stride }, address) {
+function putRows(view, at, side, address) {
   const i = at / 4;
+  const { array } = side;
   view[i] = address;
   view[i + 1] = array instanceof Float64Array ? 0 : array instanceof Float32Array ? 1 : 2;
+  view[i + 2] = strideOf(side);
+  view[i + 3] = 0;
+  view[i + 4] = 1;
+}
+
+/**
+ * Makes an rb_rows of an arena one of rows `from` to `from + many`.
+ * @param {Int32Array} view
+ * @param {number} at  address
+ * @param {Rows} side
+ * @param {number} indices  address for their numbers
+ * @param {number} from
+ * @param {number} many
+ */
+function putPart(view, at, { array, stride, index, first, step }, indices, from, many) {
+  const i = at / 4;
   view[i + 2] = stride;
+  if (!index) {
+    view[i] = array.byteOffset + from * stride * array.BYTES_PER_ELEMENT;
+    return;
+  }
+  view[i + 3] = indices;
+  const to = indices / 4;
+  for (let k = 0; k < many; k++) view[to + k] = index[first + (from + k) * step];
 }
 
 /**
@@ -177,4 +246,5 @@ function putRows(view, at, { array, stride }, address) {
  * @param {number} at  address of a batch's structs
  * @param {number} count
  */
-const askMany = (functions, at, count) => functions.rb_wasm_batch(at, at + 16, at + 28, at + 40, count);
+const askMany = (functions, at, count) =>
+  functions.rb_wasm_batch(at, at + A_ROWS, at + B_ROWS, at + OUT_ROWS, count);

@@ -79,10 +79,7 @@ static int (*rb_batch_loop(const rb_batch *batch))(const rb_batch *)
     if (a->format != b->format) return NULL;
     bool floats = a->format == RB_F32, flags = out->format == RB_U8 && out->stride == 1;
     bool numbers = out->format == a->format && out->stride >= 1 && out->stride <= (floats ? 1 : 2);
-    const rb_pair *pair = &rb_pairs[batch->query->kind];
     const int dimensions = batch->query->dimensions;
-    const int a_width = rb_layout_width(rb_shape_layout(pair->a), dimensions);
-    const int b_width = rb_layout_width(rb_shape_layout(pair->b), dimensions);
     int (*loop)(const rb_batch *) = NULL;
 #ifndef RB_NO_LOOPS
     if (batch->query->kind == RB_RAY_BOX) {
@@ -94,6 +91,9 @@ static int (*rb_batch_loop(const rb_batch *batch))(const rb_batch *)
             break;
         case RB_MOVING_SPHERE_SPHERE:
             if (flags || numbers) loop = rb_batch_moving_spheres;
+            break;
+        case RB_RAY_TRIANGLE:
+            if (flags || numbers) loop = rb_batch_ray_triangle;
             break;
         case RB_OBB_OBB:
             if (flags) loop = rb_batch_obb_obb;
@@ -108,38 +108,163 @@ static int (*rb_batch_loop(const rb_batch *batch))(const rb_batch *)
         }
     }
 #else
-    (void)flags, (void)numbers;
+    (void)flags, (void)numbers, (void)dimensions;
 #endif
-    return (a->stride == 0 || a->stride == a_width) && (b->stride == 0 || b->stride == b_width) ? loop : NULL;
+    return loop;
 }
 
-/// The number of bytes of a row.
-static size_t rb_row_bytes(const rb_rows *rows)
+/// Runs a loop on rows that are compact: whole fours, then the last pairs, up to three, four times each.
+static int rb_batch_run(const rb_batch *batch, int (*loop)(const rb_batch *))
 {
-    return (size_t)rows->stride * (rows->format == RB_F64   ? sizeof(double)
-                                   : rows->format == RB_F32 ? sizeof(float)
-                                                            : 1);
+    rb_batch fours = *batch;
+    fours.count = batch->count & ~3;
+    int met = loop(&fours);
+    const rb_rows *to = batch->out;
+    const size_t bytes = (size_t)to->stride * rb_number_bytes(to->format);
+    for (int i = fours.count; i < batch->count; i++) {
+        double answers[8];
+        rb_rows a = rb_rows_from(batch->a, i), b = rb_rows_from(batch->b, i), out = *to;
+        a.stride = b.stride = 0;
+        out.data = answers;
+        rb_batch four = *batch;
+        four.a = &a;
+        four.b = &b;
+        four.out = &out;
+        four.count = 4;
+        met += loop(&four) / 4;
+        memcpy(rb_row(to, i), answers, bytes);
+    }
+    return met;
+}
+
+static bool rb_rows_are_compact(const rb_rows *rows, int width)
+{
+    return rows->index == NULL && (rows->stride == 0 || rows->stride == width);
 }
 
 int rb_batch_fast(const rb_batch *batch)
 {
     int (*loop)(const rb_batch *) = rb_batch_loop(batch);
     if (loop == NULL || batch->count <= 0) return -1;
-    rb_batch fours = *batch;
-    fours.count = batch->count & ~3;
-    int met = loop(&fours);
-    // Of the last pairs, up to three, four of each.
-    size_t bytes = rb_row_bytes(batch->out);
-    for (int i = fours.count; i < batch->count; i++) {
-        double answers[8];
-        rb_rows a = *batch->a, b = *batch->b, out = *batch->out;
-        a.data = (char *)a.data + (size_t)i * rb_row_bytes(&a);
-        b.data = (char *)b.data + (size_t)i * rb_row_bytes(&b);
-        a.stride = b.stride = 0;
-        out.data = answers;
-        rb_batch four = {batch->query, &a, &b, &out, 4, batch->one};
-        met += loop(&four) / 4;
-        memcpy((char *)batch->out->data + (size_t)i * bytes, answers, bytes);
+    const rb_pair *pair = &rb_pairs[batch->query->kind];
+    const int dimensions = batch->query->dimensions;
+    const int a_width = rb_layout_width(rb_shape_layout(pair->a), dimensions);
+    const int b_width = rb_layout_width(rb_shape_layout(pair->b), dimensions);
+    if (rb_rows_are_compact(batch->a, a_width) && rb_rows_are_compact(batch->b, b_width))
+        return rb_batch_run(batch, loop);
+    int met = 0;
+    for (int i = 0; i < batch->count; i += RB_BLOCK) {
+        const int count = batch->count - i < RB_BLOCK ? batch->count - i : RB_BLOCK;
+        double rooms[2][RB_BLOCK * RB_FOUR_WIDTH / 2]; // floats, or doubles of half the width
+        rb_rows a = rb_rows_compact(batch->a, a_width, i, count, rooms[0]);
+        rb_rows b = rb_rows_compact(batch->b, b_width, i, count, rooms[1]);
+        rb_rows out = rb_rows_from(batch->out, i);
+        rb_batch part = *batch;
+        part.a = &a;
+        part.b = &b;
+        part.out = &out;
+        part.count = count;
+        met += rb_batch_run(&part, loop);
     }
+    return met;
+}
+
+#ifndef RB_NO_LOOPS
+/// Decides pairs of a segment's query: both of the segment's rays, from either end to the other one, must hit.
+static void rb_filter_segments(rb_filter *filter, const rb_doubles *segments, const rb_doubles *b, int dimensions,
+                               int count, uint8_t *known)
+{
+    double rays[RB_FILTER_BLOCK * 6];
+    uint8_t back[RB_FILTER_BLOCK + 3];
+    const rb_doubles a = {rays, 2 * dimensions, NULL, 0};
+    for (int side = 0; side < 2; side++) {
+        for (int i = 0; i < count; i++) {
+            const double *from = rb_double_row(segments, i);
+            double *ray = rays + (ptrdiff_t)i * a.stride;
+            for (int k = 0; k < dimensions; k++) {
+                const double start = from[side ? k + dimensions : k], end = from[side ? k : k + dimensions];
+                ray[k] = start;
+                ray[k + dimensions] = end - start;
+            }
+        }
+        filter(&a, b, count, side ? back : known);
+    }
+    for (int i = 0; i < count; i++) {
+        const int one = known[i], other = back[i];
+        known[i] = (uint8_t)(one == RB_NO || other == RB_NO     ? RB_NO
+                             : one == RB_YES && other == RB_YES ? RB_YES
+                                                                : RB_UNSURE);
+    }
+}
+
+/// Writes the flags that are known; returns how many are set.
+static int rb_write_known(const rb_batch *batch, int first, int count, const uint8_t *known)
+{
+    uint8_t *to = rb_row(batch->out, first);
+    const int stride = batch->out->stride;
+    int met = 0, i = 0;
+    for (; stride == 1 && i + 4 <= count; i += 4) {
+        uint32_t four;
+        memcpy(&four, known + i, sizeof four);
+        four &= 0x1010101;
+        memcpy(to + i, &four, sizeof four);
+        met += (int)(four * 0x1010101 >> 24);
+    }
+    for (; i < count; i++) met += to[(ptrdiff_t)i * stride] = known[i] & RB_YES;
+    return met;
+}
+
+/// Answers a batch by a filter: misses are written at once, hits only where no numbers are wanted; the pair's own function
+/// answers the others.
+static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
+{
+    const rb_query *query = batch->query;
+    const rb_pair *pair = &rb_pairs[query->kind];
+    const bool flags = batch->out->format == RB_U8, segments = pair->a == RB_SHAPE_SEGMENT;
+    const int a_width = rb_layout_width(rb_shape_layout(pair->a), query->dimensions);
+    const int b_width = rb_layout_width(rb_shape_layout(pair->b), query->dimensions);
+    int met = 0;
+    for (int first = 0; first < batch->count; first += RB_FILTER_BLOCK) {
+        const int count = batch->count - first < RB_FILTER_BLOCK ? batch->count - first : RB_FILTER_BLOCK;
+        double rooms[2][RB_FILTER_BLOCK * RB_FILTER_WIDTH];
+        uint8_t known[RB_FILTER_BLOCK + 3];
+        const rb_doubles a = rb_rows_as_doubles(batch->a, a_width, first, count, rooms[0]);
+        const rb_doubles b = rb_rows_as_doubles(batch->b, b_width, first, count, rooms[1]);
+        if (segments)
+            rb_filter_segments(filter, &a, &b, query->dimensions, count, known);
+        else
+            filter(&a, &b, count, known);
+        if (flags)
+            met += rb_write_known(batch, first, count, known);
+        else
+            rb_batch_misses(batch, first, count);
+        memset(known + count, RB_NO, 3);
+        for (int i = 0; i < count; i += 4) {
+            uint32_t four;
+            memcpy(&four, known + i, sizeof four);
+            if ((four & (flags ? RB_UNSURE : RB_UNSURE | RB_YES) * 0x1010101U) == 0) continue;
+            for (int k = i; k < i + 4; k++)
+                if (known[k] == RB_UNSURE || (known[k] == RB_YES && !flags)) met += rb_batch_item(batch, first + k);
+        }
+    }
+    return met;
+}
+#endif
+
+int rb_query_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, const rb_rows *out, int count)
+{
+    rb_row_plan plan;
+    plan.ready = false;
+    const rb_batch batch = {query, a, b, out, count, a->stride == 0, &plan};
+    int met = rb_batch_fast(&batch);
+    if (met >= 0) return met;
+#ifndef RB_NO_LOOPS
+    // A query that has numbers for misses, too, needs the pair's function for each.
+    const bool always = *rb_result_layout(rb_pairs[query->kind].result) == '!';
+    rb_filter *filter = always && out->format != RB_U8 ? NULL : rb_batch_filter(query);
+    if (filter != NULL) return rb_batch_filtered(&batch, filter);
+#endif
+    met = 0;
+    for (int i = 0; i < count; i++) met += rb_batch_item(&batch, i);
     return met;
 }

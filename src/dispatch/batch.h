@@ -10,20 +10,10 @@
 #include <string.h>
 
 #include "../math/simd.h"
-#include "query.h"
-
-typedef struct rb_batch {
-    const rb_query *query;
-    const rb_rows *a, *b, *out;
-    int count;
-    bool one; ///< one first shape for all
-} rb_batch;
+#include "rows.h"
 
 /// Numbers in the widest row of a loop.
 #define RB_FOUR_WIDTH 12
-
-/// Answers pair i the general way and writes its row.
-bool rb_batch_item(const rb_batch *batch, int i);
 
 /// Answers the batch if there is a loop for it; -1 otherwise.
 int rb_batch_fast(const rb_batch *batch);
@@ -231,6 +221,39 @@ RB_ALWAYS_INLINE rb_four_answers rb_two_and_two(const float *a, const float *b, 
     return (rb_four_answers){rb_f32x4_of_doubles(answers[0].t, answers[1].t), yes, rb_mask4_not(rb_mask4_or(yes, no))};
 }
 
+// --- Filters --------------------------------------------------------------------------------------------------
+
+/// Whether two shapes touch, as far as a filter knows.
+enum { RB_NO, RB_YES, RB_UNSURE };
+
+/// Pairs that a filter decides at a time; a multiple of four.
+#define RB_FILTER_BLOCK 64
+
+/// Numbers in the widest row of a filter.
+#define RB_FILTER_WIDTH 12
+
+/// Decides pairs of packed rows: writes RB_NO, RB_YES or RB_UNSURE for each, and up to three bytes behind the last one.
+typedef void rb_filter(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known);
+
+/// The filter of a query; NULL if there is none. That of a segment's query is the ray's: both rays, from either end to the
+/// other one, must hit.
+rb_filter *rb_batch_filter(const rb_query *query);
+
+/// The columns of two rows.
+RB_ALWAYS_INLINE void rb_load_columns(const double *row, const double *next, int width, rb_f64x2 *columns)
+{
+    RB_UNROLL
+    for (int i = 0; i + 1 < width; i += 2) {
+        const rb_f64x2 p = rb_f64x2_load(row + i), q = rb_f64x2_load(next + i);
+        columns[i] = rb_f64x2_lows(p, q);
+        columns[i + 1] = rb_f64x2_highs(p, q);
+    }
+    if (width % 2) columns[width - 1] = rb_f64x2_pair(row + width - 1, next + width - 1);
+}
+
+/// The filter of rays and triangles of space.
+void rb_filter_rays_triangles(const rb_doubles *rays, const rb_doubles *triangles, int count, uint8_t *known);
+
 /// The loops. Each returns how many pairs met.
 int rb_batch_ray_box(const rb_batch *batch);
 int rb_batch_ray_box_f64(const rb_batch *batch);
@@ -239,5 +262,6 @@ int rb_batch_obb_obb(const rb_batch *batch);
 int rb_batch_sphere_box(const rb_batch *batch);
 int rb_batch_box_plane(const rb_batch *batch);
 int rb_batch_moving_spheres(const rb_batch *batch);
+int rb_batch_ray_triangle(const rb_batch *batch);
 
 #endif

@@ -23,27 +23,12 @@
 #include "../pairs/sphere_box3.h"
 #include "../pairs/sphere_sphere3.h"
 #include "../pairs/triangle_sphere3.h"
-#include "batch.h"
-
-/// Number i of an array; a float is a double already.
-static double rb_number(const void *data, rb_format format, int i)
-{
-    return format == RB_F32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
-}
 
 /// A packed shape as a row of space. Returns whether none of its numbers is NaN.
-static bool rb_unpack(const char *layout, const rb_query *query, const void *from, rb_format format, double *to)
+static bool rb_unpack(const char *layout, const rb_query *query, const double *from, double *to)
 {
     bool flat = query->dimensions == 2, good = true;
     for (; *layout; layout++) {
-        if (*layout == 's') {
-            *to = rb_number(from, format, 0);
-            good &= *to == *to;
-            to++;
-            from = (const char *)from + (format == RB_F32 ? sizeof(float) : sizeof(double));
-            continue;
-        }
-        int count = *layout == 'k' ? 2 * query->count : query->dimensions;
         if (flat && *layout == 'y') {
             to[0] = -to[-2]; // NOLINT: a `y` stands behind a vector
             to[1] = to[-3];  // NOLINT
@@ -57,12 +42,13 @@ static bool rb_unpack(const char *layout, const rb_query *query, const void *fro
             to += 3;
             continue;
         }
-        for (int i = 0; i < count; i++, to++) {
-            *to = rb_number(from, format, i);
+        const bool vector = *layout != 's' && *layout != 'k';
+        const int count = *layout == 's' ? 1 : *layout == 'k' ? 2 * query->count : query->dimensions;
+        for (int i = 0; i < count; i++, to++, from++) {
+            *to = *from;
             good &= *to == *to;
         }
-        from = (const char *)from + (size_t)count * (format == RB_F32 ? sizeof(float) : sizeof(double));
-        if (flat && *layout == 'v') *to++ = 0;
+        if (flat && vector) *to++ = 0;
     }
     return good;
 }
@@ -180,6 +166,10 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
     case RB_RAY_CAPSULE: return HAS(RAY_CAPSULE) && rb_ray3_intersect_capsule3(A(ray3), B(capsule3), TO(span3));
     case RB_RAY_PLANE: return HAS(RAY_PLANE) && rb_ray3_intersect_plane3(A(ray3), B(plane3), TO_OR_NULL(hit3));
     case RB_RAY_TRIANGLE:
+        if (HAS(RAY_TRIANGLE) && query->dimensions == 2) { // The other filter knows nothing of rays in the plane.
+            const int sign = rb_filter_ray_triangle2(A(ray3), B(triangle3));
+            if (sign < 0 || (sign > 0 && !result)) return sign > 0;
+        }
         return HAS(RAY_TRIANGLE) && rb_ray3_intersect_triangle3(A(ray3), B(triangle3), TO_OR_NULL(triangle_hit3));
     case RB_BOX_PLANE: return HAS(BOX_PLANE) && rb_box3_side_of_plane3(A(box3), B(plane3), TO_OR_NULL(plane_side3));
     case RB_OBB_PLANE: return HAS(OBB_PLANE) && rb_obb3_side_of_plane3(A(obb3), B(plane3), TO_OR_NULL(plane_side3));
@@ -294,27 +284,31 @@ static void rb_write_miss(const char *layout, double *row)
     }
 }
 
+bool rb_query_prepared(const rb_query *query, const double *a, const double *b, double *row)
+{
+    bool of_segment = HAS(SEGMENT_BOX) && query->kind >= RB_SEGMENT_BOX && query->kind <= RB_SEGMENT_TRIANGLE;
+    return of_segment ? rb_query_segment(query, a, b, row) : rb_query_pair(query, query->kind, a, b, row);
+}
+
 bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row)
 {
     // What a query about an empty shape leaves.
     const char *result = rb_result_layout(rb_pairs[query->kind].result);
     if (row && *result == '!') rb_write_miss(result + 1, row);
-    bool of_segment = HAS(SEGMENT_BOX) && query->kind >= RB_SEGMENT_BOX && query->kind <= RB_SEGMENT_TRIANGLE;
-    return of_segment ? rb_query_segment(query, a, b, row) : rb_query_pair(query, query->kind, a, b, row);
+    return rb_query_prepared(query, a, b, row);
 }
 
 #undef HAS
 
-static bool rb_query_rows(const rb_query *query, const void *a, rb_format a_format, const void *b, rb_format b_format,
-                          double *row)
+bool rb_query_one(const rb_query *query, const double *a, const double *b, double *row)
 {
     const rb_pair *pair = &rb_pairs[query->kind];
     double shapes[2][2 * RB_MAX_NORMALS];
     const bool polygon = pair->b == RB_SHAPE_POLYGON;
     const double *second = polygon ? b : shapes[1];
-    bool good = rb_unpack(rb_shape_layout(pair->a), query, a, a_format, shapes[0]);
+    bool good = rb_unpack(rb_shape_layout(pair->a), query, a, shapes[0]);
     good &= polygon ? rb_is_good(b, query->dimensions * query->count)
-                    : rb_unpack(rb_shape_layout(pair->b), query, b, b_format, shapes[1]);
+                    : rb_unpack(rb_shape_layout(pair->b), query, b, shapes[1]);
     if (pair->a == RB_SHAPE_RAY) shapes[0][6] = shapes[0][7] = shapes[0][8] = 0;
     // The plane's own functions take numbers only.
     bool yes = good && rb_query_space(query, shapes[0], second, row);
@@ -325,43 +319,4 @@ static bool rb_query_rows(const rb_query *query, const void *a, rb_format a_form
     if (always ? !good : !yes) rb_write_miss(result, row);
     if (query->dimensions == 2) rb_flatten_row(result, row);
     return yes;
-}
-
-bool rb_query_one(const rb_query *query, const double *a, const double *b, double *row)
-{
-    return rb_query_rows(query, a, RB_F64, b, RB_F64, row);
-}
-
-/// Where row i of an array begins.
-static void *rb_row(const rb_rows *rows, int i)
-{
-    size_t size = rows->format == RB_F64 ? sizeof(double) : rows->format == RB_F32 ? sizeof(float) : 1;
-    return (char *)rows->data + (size_t)i * (size_t)rows->stride * size;
-}
-
-bool rb_batch_item(const rb_batch *batch, int i)
-{
-    const rb_rows *a = batch->a, *b = batch->b, *out = batch->out;
-    const bool flags = out->format == RB_U8;
-    double row[RB_ROW] = {0};
-    bool yes = rb_query_rows(batch->query, rb_row(a, i), a->format, rb_row(b, i), b->format, flags ? NULL : row);
-    void *to = rb_row(out, i);
-    if (flags) *(uint8_t *)to = yes;
-    for (int k = 0; !flags && k < out->stride; k++) {
-        if (out->format == RB_F32)
-            ((float *)to)[k] = (float)row[k];
-        else
-            ((double *)to)[k] = row[k];
-    }
-    return yes;
-}
-
-int rb_query_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, const rb_rows *out, int count)
-{
-    rb_batch batch = {query, a, b, out, count, a->stride == 0};
-    int met = rb_batch_fast(&batch);
-    if (met >= 0) return met;
-    met = 0;
-    for (int i = 0; i < count; i++) met += rb_batch_item(&batch, i);
-    return met;
 }

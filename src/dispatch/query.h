@@ -19,17 +19,22 @@ typedef struct rb_query {
 /// How the numbers of an array are stored.
 typedef enum rb_format { RB_F64, RB_F32, RB_U8 } rb_format;
 
-/// Rows of one kind.
+/// Rows of one kind: row i is number i, or the row whose number the index has.
 typedef struct rb_rows {
     void *data;
     rb_format format;
-    int stride; ///< numbers from one row to the next; 0: one row for all
+    int stride;           ///< numbers from one row to the next; 0: one row for all
+    const int32_t *index; ///< NULL: all rows in order
+    int index_stride;     ///< numbers from one row's index to the next one's
 } rb_rows;
 
 /// Answers one query about shapes of space, or of the plane with z = 0 and nothing left out: the structs of src/shapes as
 /// they are, a ray with its `low`; of a polygon its `dimensions` times `count` coordinates. What a query tells only of a hit
 /// is undefined after a miss. `row` may be NULL where only yes or no is asked: that is quicker.
 bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row);
+
+/// The same, where `row` holds a miss before if the query has numbers for those, too.
+bool rb_query_prepared(const rb_query *query, const double *a, const double *b, double *row);
 
 /// Answers one query about packed shapes; writes the answer's numbers to `row` and returns yes or no. A NaN is a miss.
 bool rb_query_one(const rb_query *query, const double *a, const double *b, double *row);

@@ -70,6 +70,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return wasm_i
 typedef v128_t rb_f32x4;
 typedef v128_t rb_mask4;
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_splat(float a) { return wasm_f32x4_splat(a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_make(float a, float b, float c, float d) { return wasm_f32x4_make(a, b, c, d); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_load(const float *p) { return wasm_v128_load(p); }
 RB_ALWAYS_INLINE void rb_f32x4_store(float *p, rb_f32x4 a) { wasm_v128_store(p, a); }
 RB_ALWAYS_INLINE void rb_i32x4_copy(int32_t *to, const int32_t *from) { wasm_v128_store(to, wasm_v128_load(from)); }
@@ -192,6 +193,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_highs(rb_f64x2 a, rb_f64x2 b) { return _mm_un
 typedef __m128 rb_f32x4;
 typedef __m128 rb_mask4;
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_splat(float a) { return _mm_set1_ps(a); }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_make(float a, float b, float c, float d) { return _mm_set_ps(d, c, b, a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_load(const float *p) { return _mm_loadu_ps(p); }
 RB_ALWAYS_INLINE void rb_f32x4_store(float *p, rb_f32x4 a) { _mm_storeu_ps(p, a); }
 RB_ALWAYS_INLINE void rb_i32x4_copy(int32_t *to, const int32_t *from)
@@ -352,6 +354,7 @@ typedef int rb_mask4;
     for (int i = 0; i < 4; i++) r |= (condition) << i;                                                                 \
     return r
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_splat(float a) { return (rb_f32x4){{a, a, a, a}}; }
+RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_make(float a, float b, float c, float d) { return (rb_f32x4){{a, b, c, d}}; }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_load(const float *p) { return (rb_f32x4){{p[0], p[1], p[2], p[3]}}; }
 RB_ALWAYS_INLINE void rb_f32x4_store(float *p, rb_f32x4 a)
 {

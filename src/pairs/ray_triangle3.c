@@ -217,3 +217,32 @@ bool rb_ray3_intersect_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangl
     if (sign > 0 && hit) rb_ray3_pierce_triangle3(ray, triangle, hit);
     return sign > 0;
 }
+
+/// With P and Q from the origin to the ends of an edge, d x P and d x Q have different signs where the ray's line crosses the
+/// edge, at t = -(P x Q) / (d x P - d x Q).
+int rb_filter_ray_triangle2(const rb_ray3 *ray, const rb_triangle3 *triangle)
+{
+    const rb_vec3 d = ray->direction;
+    rb_vec3 to[3];
+    int sides[3];
+    for (int i = 0; i < 3; i++) {
+        to[i] = rb_vec3_sub(*rb_triangle3_corner(triangle, i), ray->origin);
+        sides[i] = rb_bounded_sign(rb_bounded_determinant(d.x, d.y, to[i].x, to[i].y));
+        if (sides[i] == 0) return 0;
+    }
+    if (sides[0] == sides[1] && sides[1] == sides[2]) return -1;
+    rb_bounded area = {0, 0};
+    int ahead = 0, behind = 0;
+    for (int i = 0; i < 3; i++) {
+        const int next = (i + 1) % 3;
+        const rb_bounded turn = rb_bounded_determinant(to[i].x, to[i].y, to[next].x, to[next].y);
+        area.value += turn.value;
+        area.size += turn.size;
+        if (sides[i] == sides[next]) continue;
+        const int t = rb_bounded_sign(turn) * sides[next];
+        ahead += t > 0;
+        behind += t < 0;
+    }
+    // A line crosses a flat triangle, which a ray never hits, too.
+    return behind == 2 ? -1 : ahead > 0 && rb_bounded_sign(area) != 0;
+}

@@ -70,4 +70,7 @@ static inline bool rb_segment3_intersect_triangle3(const rb_segment3 *segment, c
     return rb_ray3_intersect_triangle3(&there, triangle, hit) && rb_ray3_intersect_triangle3(&back, triangle, &reverse);
 }
 
+/// Floating-point filter for a ray and a triangle of the plane z = 0: 1 hit, -1 miss, 0 if rounding might matter.
+int rb_filter_ray_triangle2(const rb_ray3 *ray, const rb_triangle3 *triangle);
+
 #endif

@@ -87,9 +87,9 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
         if (strcmp(name, queries[i].name) != 0) continue;
         rb_query query = {queries[i].kind, queries[i].dimensions, NULL, 0};
-        rb_rows a = {read_file(argv[3], &bytes), format, many[0] == 'o' ? 0 : queries[i].a_width};
-        rb_rows b = {read_file(argv[4], &bytes), format, queries[i].b_width};
-        rb_rows out = {malloc((size_t)count * (size_t)columns * sizeof(double)), out_format, columns};
+        rb_rows a = {read_file(argv[3], &bytes), format, many[0] == 'o' ? 0 : queries[i].a_width, NULL, 0};
+        rb_rows b = {read_file(argv[4], &bytes), format, queries[i].b_width, NULL, 0};
+        rb_rows out = {malloc((size_t)count * (size_t)columns * sizeof(double)), out_format, columns, NULL, 0};
         double best = HUGE_VAL;
         int met = 0;
         for (double end = now() + 1e9; now() < end;) {

@@ -1,6 +1,10 @@
 // The plain C build of the batches' loops, under names of their own: test_batch.c compares the two.
 #define RB_SCALAR
 #define rb_batch_fast rb_batch_fast_scalar
+#define rb_query_batch rb_query_batch_scalar
+#define rb_batch_filter rb_batch_filter_scalar
+#define rb_batch_ray_triangle rb_batch_ray_triangle_scalar
+#define rb_filter_rays_triangles rb_filter_rays_triangles_scalar
 #define rb_batch_write rb_batch_write_scalar
 #define rb_batch_rows rb_batch_rows_scalar
 #define rb_lanes_set rb_lanes_set_scalar
@@ -15,8 +19,10 @@
 #define rb_batch_moving_spheres rb_batch_moving_spheres_scalar
 // NOLINTBEGIN(bugprone-suspicious-include)
 #include "../../src/dispatch/batch.c"
+#include "../../src/dispatch/batch_filters.c"
 #include "../../src/dispatch/batch_obb.c"
 #include "../../src/dispatch/batch_ray_box.c"
+#include "../../src/dispatch/batch_ray_triangle.c"
 #include "../../src/dispatch/batch_solids.c"
 #include "../../src/dispatch/batch_spheres.c"
 // NOLINTEND(bugprone-suspicious-include)

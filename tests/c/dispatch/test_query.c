@@ -105,10 +105,11 @@ static int check_batch(const rb_query *query, const rows *a, const rows *b, int 
     for (int i = 0; i < COUNT * (RB_ROW + 3); i++) out[i] = 777, out32[i] = 777;
     memset(flags, 9, sizeof flags);
     bool wide = format == RB_F64, wide_b = wide || layout_of((int)query->kind).b[0] == 'p'; // Polygons are doubles.
-    rb_rows a_rows = {wide ? (void *)a->numbers : (void *)a->floats, format, a_step ? a->stride : 0};
-    rb_rows b_rows = {wide_b ? (void *)b->numbers : (void *)b->floats, wide_b ? RB_F64 : format,
-                      b_step ? b->stride : 0};
-    rb_rows to = {out, RB_F64, out_stride}, to32 = {out32, RB_F32, out_stride}, to8 = {flags, RB_U8, 3};
+    rb_rows a_rows = {wide ? (void *)a->numbers : (void *)a->floats, format, a_step ? a->stride : 0, NULL, 0};
+    rb_rows b_rows = {wide_b ? (void *)b->numbers : (void *)b->floats, wide_b ? RB_F64 : format, b_step ? b->stride : 0,
+                      NULL, 0};
+    rb_rows to = {out, RB_F64, out_stride, NULL, 0}, to32 = {out32, RB_F32, out_stride, NULL, 0},
+            to8 = {flags, RB_U8, 3, NULL, 0};
     int met = rb_query_batch(query, &a_rows, &b_rows, &to, count);
     int met32 = rb_query_batch(query, &a_rows, &b_rows, &to32, count);
     int met8 = rb_query_batch(query, &a_rows, &b_rows, &to8, count), want = 0;

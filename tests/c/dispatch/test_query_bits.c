@@ -93,9 +93,9 @@ TEST(answers_have_the_recorded_bits)
             const query_layout layout = layout_of(kind);
             bits_start(kind);
             rb_query query = {(rb_query_kind)kind, dimensions, dimensions == 2 ? flat_normals : normals, NORMALS};
-            rb_rows rows_a = {a, RB_F64, fill(layout.a, dimensions, ROWS, a)};
-            rb_rows rows_b = {b, RB_F64, fill(layout.b, dimensions, ROWS, b)};
-            rb_rows rows_out = {out, RB_F64, columns_of(layout.result, dimensions)};
+            rb_rows rows_a = {a, RB_F64, fill(layout.a, dimensions, ROWS, a), NULL, 0};
+            rb_rows rows_b = {b, RB_F64, fill(layout.b, dimensions, ROWS, b), NULL, 0};
+            rb_rows rows_out = {out, RB_F64, columns_of(layout.result, dimensions), NULL, 0};
             int met = rb_query_batch(&query, &rows_a, &rows_b, &rows_out, ROWS);
             uint32_t hash = hash_of(out, ROWS * rows_out.stride);
             char name[64];

@@ -235,6 +235,50 @@ for (const [base, aShape, bShape, always] of QUERIES) {
         assert.equal(batch(name, A32, new Float64Array(B32), { columns }, { rows: got }).count, met, 'mixed');
       });
 
+      it('row numbers: the rows that they name, in an arena or not', () => {
+        const many = 700;
+        const aIndex = Int32Array.from({ length: many }, () => Math.floor(random() * rows));
+        const bIndex = Uint32Array.from({ length: many }, () => Math.floor(random() * rows));
+        const pairs = Int32Array.from({ length: 2 * many }, (_, i) => (i % 2 ? bIndex : aIndex)[i >> 1]);
+        const named = Array.from(aIndex, (i, k) => [i, bIndex[k]]);
+        const arena = new simd.Arena(8 * (A.length + B.length + many * columns) + many + 64);
+        const own = [arena.float64(A.length), arena.float64(B.length)];
+        const outs = [arena.float64(many * columns), arena.uint8(many)];
+        own[0].set(A);
+        own[1].set(B);
+        for (const [first, second, out, bits] of [
+          [A, B, new Float64Array(many * columns), new Uint8Array(many)],
+          [...own, ...outs],
+        ])
+          for (const options of [{ aIndex, bIndex }, { pairs }]) {
+            out.fill(7);
+            const { count } = batch(name, first, second, { columns, ...options }, { rows: out });
+            assert.equal(count, check(out, named));
+            assert.equal(batch(name, first, second, options, { hits: bits }).count, count);
+            assert.deepEqual(
+              [...bits],
+              named.map(([i, k]) => Number(isYes(single(i, k)))),
+            );
+          }
+        // Of one side only; and one row, by its number, for all.
+        const out = new Float64Array(many * columns);
+        batch(name, A.subarray(0, aSize), B, { columns, bIndex }, { rows: out });
+        check(
+          out,
+          Array.from(bIndex, (k) => [0, k]),
+        );
+        batch(name, A, B, { columns, aIndex: aIndex.subarray(0, 1), bIndex }, { rows: out });
+        check(
+          out,
+          Array.from(bIndex, (k) => [aIndex[0], k]),
+        );
+        batch(name, A, B, { columns, aIndex: aIndex.subarray(0, rows) }, { rows: out });
+        check(
+          out,
+          Array.from(aIndex.subarray(0, rows), (i, k) => [i, k]),
+        );
+      });
+
       it('chunks: more rows than wasm memory holds at once', () => {
         const times = 9;
         const repeat = (array) => new Float64Array(Array.from({ length: times }, () => [...array]).flat());
@@ -495,6 +539,48 @@ describe('batch: what is refused', () => {
       'out.rows must be',
       'detached',
     );
+  });
+
+  it('row numbers that name no row, of another type, beside pairs, or under the output', () => {
+    const spheres = new Float64Array(3 * 4).fill(1);
+    const boxes = new Float64Array(2 * 6);
+    const ask = (/** @type {any} */ options, hits = new Uint8Array(9)) =>
+      batch('sphereBox3', spheres, boxes, options, { hits });
+    const refuse = (/** @type {any} */ options, type, ...words) => {
+      const hits = new Uint8Array(9).fill(7);
+      refuses(() => ask(options, hits), type, ...words);
+      assert.ok(
+        hits.every((hit) => hit === 7),
+        'nothing is written',
+      );
+    };
+    refuse({ aIndex: Int32Array.of(0, 3) }, RangeError, 'options.aIndex[1]', 'row of a, below 3', '3');
+    refuse({ aIndex: Int32Array.of(-1, 0) }, RangeError, 'options.aIndex[0]', '-1');
+    refuse(
+      { bIndex: Uint32Array.of(0, 1, 4294967295) },
+      RangeError,
+      'options.bIndex[2]',
+      'row of b, below 2',
+    );
+    refuse({ pairs: Int32Array.of(2, 1, 0, 2) }, RangeError, 'options.pairs[3]', 'row of b, below 2', '2');
+    refuse({ pairs: Int32Array.of(2, 1, 0) }, RangeError, 'options.pairs.length', 'multiple of 2', '3');
+    refuse({ aIndex: [0, 1] }, TypeError, 'options.aIndex', 'Int32Array');
+    refuse({ pairs: new Float64Array(2) }, TypeError, 'options.pairs', 'Int32Array');
+    refuse(
+      { pairs: Int32Array.of(0, 0), bIndex: Int32Array.of(0) },
+      TypeError,
+      'pairs, or aIndex and bIndex',
+    );
+    refuse(
+      { aIndex: Int32Array.of(0, 1, 2), bIndex: Int32Array.of(0, 1) },
+      RangeError,
+      'options.bIndex',
+      '3 rows',
+    );
+    const pairs = new Int32Array(8);
+    refuses(() => ask({ pairs }, new Uint8Array(pairs.buffer, 4)), RangeError, 'out.hits', 'row numbers');
+    assert.equal(ask({ pairs: new Int32Array(0) }).count, 0);
+    assert.equal(ask({ aIndex: Int32Array.of(2, 2, 2), bIndex: Int32Array.of(1) }).count, 0);
   });
 
   // They were copied before they were looked at.

@@ -152,7 +152,7 @@ test('the structs of a batch have the fields that js/wasm/batch.js fills', () =>
       )
       .filter(Boolean);
   assert.deepEqual(fields('rb_query'), ['kind', 'dimensions', 'normals', 'count']);
-  assert.deepEqual(fields('rb_rows'), ['data', 'format', 'stride']);
+  assert.deepEqual(fields('rb_rows'), ['data', 'format', 'stride', 'index', 'index_stride']);
   assert.match(header, /RB_F64, RB_F32, RB_U8/);
 });
 
