@@ -265,8 +265,8 @@ build/bench/native: tests/bench/native.c $(core) $(headers) | need-cc
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(language) -O3 -DNDEBUG $(if $(filter x86_64,$(shell uname -m)),-msse4.1) tests/bench/native.c $(core) -lm -o $@
 
-bench: build build/bench/native $(npm) ## speed, size and start-up, against plain JavaScript, three.js and native code
-	@RB_NATIVE=$(CURDIR)/build/bench/native node tests/bench/run.mjs
+bench: build build/bench/native $(npm) ## speed, size and start-up, against plain JavaScript, three.js and native code; only=NAME for a part
+	@RB_NATIVE=$(CURDIR)/build/bench/native node tests/bench/run.mjs $(only)
 
 clean: ## remove everything built; npm packages stay
 	rm -rf build dist js/generated
