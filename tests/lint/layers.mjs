@@ -39,7 +39,7 @@ const modules = {
   'js/spatial': ['js/math', 'js/wasm'],
   'js/mesh': ['js/math', 'js/wasm'],
   'js/scene': ['js/mesh', 'js/spatial'],
-  'js/three': ['js/mesh'],
+  'js/three': ['js/scene'],
   'js/canvas': ['js/path', 'js/nested.js'],
   'js/rebound': ['js/math', 'js/wasm', 'js/nested.js'],
   'js/billiards': ['js/rebound'],
