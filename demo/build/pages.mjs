@@ -118,6 +118,17 @@ export const PAGES = [
     title: { en: 'Floating point: why rays leak at corners', zh: '浮点数：射线为什么会从墙角漏过去' },
   },
   {
+    file: 'webgl.html',
+    folder: '18-webgl',
+    lesson: true,
+    markdown: true,
+    name: { en: 'WebGL', zh: 'WebGL' },
+    title: {
+      en: 'Picking in WebGL: which triangle is under the pointer?',
+      zh: 'WebGL 中的拾取：指针下面是哪个三角形？',
+    },
+  },
+  {
     file: 'shapes.html',
     folder: '18-shapes',
     name: { en: 'Shapes', zh: '形状' },
