@@ -5,7 +5,7 @@
 
 RB_EXPORT(rb_wasm_rings_overlaps)
 int rb_wasm_rings_overlaps(const double *a, const int32_t *ends_a, int rings_a, int rule_a, const double *b,
-                             const int32_t *ends_b, int rings_b, int rule_b)
+                           const int32_t *ends_b, int rings_b, int rule_b)
 {
     const rb_polygon2 first = {a, ends_a, rings_a, (rb_fill_rule)rule_a},
                       second = {b, ends_b, rings_b, (rb_fill_rule)rule_b};
@@ -14,7 +14,7 @@ int rb_wasm_rings_overlaps(const double *a, const int32_t *ends_a, int rings_a, 
 
 RB_EXPORT(rb_wasm_rings_contains)
 int rb_wasm_rings_contains(const double *a, const int32_t *ends_a, int rings_a, int rule_a, const double *b,
-                             const int32_t *ends_b, int rings_b, int rule_b)
+                           const int32_t *ends_b, int rings_b, int rule_b)
 {
     const rb_polygon2 first = {a, ends_a, rings_a, (rb_fill_rule)rule_a},
                       second = {b, ends_b, rings_b, (rb_fill_rule)rule_b};
@@ -24,7 +24,7 @@ int rb_wasm_rings_contains(const double *a, const int32_t *ends_a, int rings_a, 
 /// @param query  0: whether they overlap, 1: whether the disc is in the polygon, 2: whether the polygon is in the disc
 RB_EXPORT(rb_wasm_rings_circle)
 int rb_wasm_rings_circle(const double *points, const int32_t *ends, int rings, int rule, double x, double y,
-                           double radius, int query)
+                         double radius, int query)
 {
     const rb_polygon2 polygon = {points, ends, rings, (rb_fill_rule)rule};
     const rb_vec2 center = {x, y};
