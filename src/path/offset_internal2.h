@@ -7,9 +7,13 @@
 #include "edge_tree2.h"
 #include "offset_grid2.h"
 
-/// What remains shorter than this part of the polygon's extent is dropped: cuts at grazing contacts err by about the
-/// square root of rounding.
+/// What remains shorter than this part of the polygon's extent is dropped, unless cuts at grazing contacts err by less. Larger
+/// values drop short sides of thin polygons, smaller ones leave stray pieces.
 #define RB_SLIVER 1e-9
+
+/// Neighboring vertices within this many rounding units of the largest coordinate, 16 units in the last place, are one vertex.
+/// The direction between them is mostly rounding: it turns a joint by any angle, and makes its miter as long as the limit.
+#define RB_SAME_ROUNDINGS 32
 
 /// Ends of pieces that are one joint are found this near to each other, as a part of the distance.
 #define RB_JOIN 1e-4
