@@ -9,7 +9,7 @@ import { clamp, put } from './state.js';
 /** @typedef {import('../../js/rebound/Walls.js').Scene} Scene */
 
 /**
- * The ball of a state, its center and the point that it moves to, at the nearest place where it is free; null where there is none.
+ * The ball of a state, with the center moved to the nearest position where the ball is free; null if there is none.
  * @param {number[]} ball @param {Scene} scene @param {number} radius @param {Point} shown @returns {number[] | null}
  */
 export function freeBall([x, y, tipX, tipY], scene, radius, shown) {
@@ -49,3 +49,16 @@ export const roomHandles = (state, shown, fits, t) => [
     },
   })),
 ];
+
+/** The point of a polyline at a distance from its start; its end beyond. @param {Point[]} path @param {number} distance */
+export function pointAlong(path, distance) {
+  let rest = distance;
+  for (let i = 0; i + 1 < path.length; i += 1) {
+    const [a, b] = [path[i], path[i + 1]];
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    if (rest <= length && length > 0)
+      return { x: a.x + ((b.x - a.x) * rest) / length, y: a.y + ((b.y - a.y) * rest) / length };
+    rest -= length;
+  }
+  return path[path.length - 1];
+}

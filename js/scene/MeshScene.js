@@ -225,14 +225,14 @@ export class MeshScene extends Disposable {
 }
 
 /**
- * The sides of triangles that a ray may hit; undefined for none.
+ * The sides of an instance's triangles that a query can hit; undefined for none.
  * @param {Instance} instance
- * @param {Side} asked
+ * @param {Side} requested  by the query
  * @returns {Side | undefined}
  */
-function sideOf({ side }, asked) {
-  if (side === 'both' || side === asked) return asked;
-  return asked === 'both' ? side : undefined;
+function sideOf({ side }, requested) {
+  if (side === 'both' || side === requested) return requested;
+  return requested === 'both' ? side : undefined;
 }
 
 /**

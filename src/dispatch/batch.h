@@ -235,8 +235,8 @@ enum { RB_NO, RB_YES, RB_UNSURE };
 /// Decides pairs of packed rows: writes RB_NO, RB_YES or RB_UNSURE for each, and up to three bytes behind the last one.
 typedef void rb_filter(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known);
 
-/// The filter of a query; NULL if there is none. That of a segment's query is the ray's: both rays, from either end to the
-/// other one, must hit.
+/// The filter of a query; NULL if there is none. A segment uses the filter of rays twice: the rays from either end toward the other
+/// must both hit.
 rb_filter *rb_batch_filter(const rb_query *query);
 
 /// The columns of two rows.

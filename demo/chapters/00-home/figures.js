@@ -1,6 +1,7 @@
 // The first page's figure: a ball that rebounds in a polygon.
 import { Rebound } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { pointAlong } from '../../lib/rooms.js';
 
 const shown = { x: 16, y: 8 };
 const RADIUS = 0.9;
@@ -8,19 +9,6 @@ const CONTACTS = 60;
 /** So many contacts of the path are drawn. */
 const DRAWN = 9;
 const SPEED = 9; // units a second
-
-/** Points along a path, by their distance from its beginning. @param {{x: number, y: number}[]} path @param {number} distance */
-function along(path, distance) {
-  let rest = distance;
-  for (let i = 0; i + 1 < path.length; i += 1) {
-    const [a, b] = [path[i], path[i + 1]];
-    const length = Math.hypot(b.x - a.x, b.y - a.y);
-    if (rest <= length && length > 0)
-      return { x: a.x + ((b.x - a.x) * rest) / length, y: a.y + ((b.y - a.y) * rest) / length };
-    rest -= length;
-  }
-  return path[path.length - 1];
-}
 
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const hero = {
@@ -71,7 +59,7 @@ export const hero = {
     }
     pencil.faint(0.45, () => void pencil.polygon(path.slice(0, DRAWN + 1), false).stroke(palette.path, 1.5));
     pencil.arrow({ x, y }, { x: tipX, y: tipY }, palette.path, 2);
-    const ball = time === 0 || length === 0 ? path[0] : along(path, (time * SPEED) % length);
+    const ball = time === 0 || length === 0 ? path[0] : pointAlong(path, (time * SPEED) % length);
     pencil.circle(ball, RADIUS).fill(palette['ball-fill']).stroke(palette.path, 2.5);
   },
   says: (_state, { blocked, contacts }, t) => t(blocked ? 'home.blocked' : 'home.path', { contacts }),

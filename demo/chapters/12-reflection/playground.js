@@ -2,7 +2,7 @@
 import { Arc2, Rebound } from 'raybound';
 import { limitOf, placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
-import { freeBall, roomHandles } from '../../lib/rooms.js';
+import { freeBall, pointAlong, roomHandles } from '../../lib/rooms.js';
 import { clamp } from '../../lib/state.js';
 
 /** @typedef {{x: number, y: number}} Point */
@@ -124,19 +124,6 @@ const marksOf = (state) =>
     ];
   });
 
-/** Points along a path, by their distance from its beginning. @param {Point[]} path @param {number} distance */
-function along(path, distance) {
-  let rest = distance;
-  for (let i = 0; i + 1 < path.length; i += 1) {
-    const [a, b] = [path[i], path[i + 1]];
-    const length = Math.hypot(b.x - a.x, b.y - a.y);
-    if (rest <= length && length > 0)
-      return { x: a.x + ((b.x - a.x) * rest) / length, y: a.y + ((b.y - a.y) * rest) / length };
-    rest -= length;
-  }
-  return path[path.length - 1];
-}
-
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const path = {
   shown,
@@ -216,7 +203,7 @@ export const path = {
       }
     const [x, y, tipX, tipY] = state.ball;
     pencil.arrow({ x, y }, { x: tipX, y: tipY }, palette.path, 2.5);
-    const ball = time > 0 && length > 0 ? along(points, (time * SPEED) % length) : points[0];
+    const ball = time > 0 && length > 0 ? pointAlong(points, (time * SPEED) % length) : points[0];
     pencil.circle(ball, radius).fill(palette['ball-fill']).stroke(palette.path, 2.5);
   },
   says: (state, { contacts, length }, t) =>
