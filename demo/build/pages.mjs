@@ -94,6 +94,14 @@ export const PAGES = [
     title: { en: 'Reflection and the exact path', zh: '反射与精确路径' },
   },
   {
+    file: 'billiards.html',
+    folder: '13-events',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Many balls', zh: '许多小球' },
+    title: { en: 'Many balls, from event to event', zh: '许多小球：从事件到事件' },
+  },
+  {
     file: 'trees.html',
     folder: '14-trees',
     lesson: true,
@@ -128,12 +136,6 @@ export const PAGES = [
     folder: '14-many-boxes',
     name: { en: 'Many', zh: '海量物体' },
     title: { en: 'Many: a ray among 100,000 objects', zh: '海量物体：十万个物体中的射线' },
-  },
-  {
-    file: 'billiards.html',
-    folder: '13-billiards',
-    name: { en: 'Billiards', zh: '台球' },
-    title: { en: 'Billiards: 1 to 2,000 balls', zh: '台球：1 到 2,000 个小球' },
   },
   {
     file: 'api.html',

@@ -19,10 +19,13 @@ import { clamp, encode, put } from './state.js';
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} [under]
  * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
  * @property {(state: any, derived: any, t: Translate) => string} says
+ * @property {boolean} [lively]  what it says changes while it plays
  */
 
 /** Handles stay so far from the edge of the figure, in units. */
 const MARGIN = 0.75;
+/** A sentence that changes more often cannot be read. */
+const SAYS_MS = 500;
 /** How long a button says that it has copied a link. */
 const COPIED_MS = 2000;
 
@@ -77,6 +80,7 @@ export function createLessonFigure(shared) {
   let visible = false;
   let seconds = 0;
   let before = 0;
+  let saidAt = 0;
 
   const stage = createStage(shared, {
     shown: spec.shown,
@@ -118,6 +122,11 @@ export function createLessonFigure(shared) {
     seconds += Math.min(now - before, 100) / 1000;
     before = now;
     stage.draw();
+    if (spec.lively && now - saidAt > SAYS_MS) {
+      saidAt = now;
+      said = spec.says(stage.state(), stage.derived, t);
+      write(part('status'), said ?? '');
+    }
     requestAnimationFrame(move);
   }
   function restart() {

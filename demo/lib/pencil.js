@@ -284,6 +284,27 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.fillText(text, left + 4, top + 9.5);
       return pencil;
     },
+    /** A short text with its middle at a point. @param {string} text @param {Point} p @param {string} color */
+    text(text, p, color) {
+      const { x, y } = at(p);
+      ctx.font = FONT;
+      ctx.textAlign = 'center';
+      ctx.textBaseline = 'middle';
+      ctx.fillStyle = color;
+      ctx.fillText(text, x, y + 0.5);
+      ctx.textAlign = 'start';
+      return pencil;
+    },
+    /** The same on paper of its own, with a frame. @param {string} text @param {Point} p @param {string} color */
+    plate(text, p, color) {
+      ctx.font = FONT;
+      const { x, y } = at(p);
+      const width = ctx.measureText(text).width + 10;
+      ctx.beginPath();
+      ctx.rect(x - width / 2, y - 9.5, width, 19);
+      pencil.fill(palette.room).stroke(color, 1.5);
+      return pencil.text(text, p, color);
+    },
     /** @param {number} alpha @param {() => void} action */
     faint(alpha, action) {
       ctx.save();

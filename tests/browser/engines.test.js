@@ -14,7 +14,6 @@ import { PAGES } from './pages.js';
 /** What a page counts up while it is looked at. @type {Record<string, string>} */
 const COUNTERS = {
   'many.html': `rayboundFigures.figures.many.timers.refit.count`,
-  'billiards.html': `document.querySelector('[data-part="exact-contacts"]').textContent`,
 };
 
 async function click(/** @type {Page} */ page, /** @type {string} */ selector) {

@@ -126,6 +126,12 @@ for (const [file, figure, hash, expected] of [
   ['axes.html', 'shadow', 'shadow.axis=0', /A gap of/],
   ['moving.html', 'sweep', 'sweep.ball=-7.2,1,8.8,1&sweep.other=3.6,1', /t = 0\.5/],
   ['rebound.html', 'mirror', 'mirror.from=-4,-3&mirror.wall=4,1', /in at 45° to the wall and leaves at 45°/],
+  [
+    'billiards.html',
+    'pair',
+    'pair.first=-9,0,-5,0&pair.second=5,0,5.25,0&pair.mass=1&pair.restitution=0',
+    /t = 3\.2\. /,
+  ],
   ['trees.html', 'groups', 'groups.grouped=1', /4 groups and 8 boxes are tested: 12 tests/],
   ['picking.html', 'winding', 'winding.point=0,0', /The sum is 2, not zero/],
   ['float.html', 'corner', 'corner.exact=1', /None of 2000 rays/],

@@ -366,7 +366,7 @@ for (const {
 }
 
 // Until two steps were shown the pace was not known, and said to be none: for seconds, on a slow machine.
-for (const file of ['many.html', 'billiards.html']) {
+for (const file of ['many.html']) {
   test(`${file}: what has just begun to move is not said to stand still`, async (t) => {
     const page = await openPage(t, 'about:blank', { ...still, reducedMotion: 'no-preference' });
     await page.addInitScript(() => {

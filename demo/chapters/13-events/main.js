@@ -1,0 +1,7 @@
+// The lesson on many balls, from event to event.
+import { startLesson } from '../../lib/lesson-figure.js';
+import { cup, during, order, pair } from './figures.js';
+import { race } from './race.js';
+
+/** @param {import('../../lib/words.js').Words} words */
+export const start = (words) => startLesson({ during, pair, order, cup, race }, words);

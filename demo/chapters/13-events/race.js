@@ -1,0 +1,166 @@
+// Two games of one start, side by side: from event to event by raybound, and by steps.
+import { Billiards, Rebound } from 'raybound';
+import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { randomFrom } from '../../lib/random.js';
+import { clamp, put } from '../../lib/state.js';
+import { stepAll } from './steps.mistake.js';
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{center: Point, velocity: Point, radius: number, mass: number}} Ball */
+
+const shown = { x: 21, y: 10.5 };
+/** A room's middle is so far from that of the figure. */
+const SHIFT = 10.5;
+/** Of the rooms' corners, from the middle of their room. */
+const HALF = { x: 10.25, y: 10.25 };
+const SPEED = 10; // units a second, on the average
+const MOST_BALLS = 300;
+/** Balls and gaps take so much of a room. */
+const DENSITY = 0.2;
+const STEPS_A_SECOND = 30;
+/** After a pause of the page time does not catch up. */
+const MOST_AT_ONCE = 4;
+
+const initial = {
+  wall: [-9, -9, -3, -5, 0, -9.5, 4, -5.5, 9.5, -8, 6, 0, 9, 8.5, 1, 6, -4, 9.5, -5.5, 5, -9.5, 5, -6, -1],
+  count: [40],
+  step: [1],
+};
+
+const flatten = (/** @type {Ball[]} */ balls, /** @type {'center' | 'velocity'} */ key) =>
+  balls.flatMap((ball) => [ball[key].x, ball[key].y]);
+
+/** As many balls as are wanted where there is room, the same ones each time. @param {number[]} wall @param {number} count @returns {Ball[]} */
+function deal(wall, count) {
+  const random = randomFrom(20241120 + count);
+  const radius = Math.min(0.7, Math.sqrt((DENSITY * 200) / count / Math.PI));
+  const room = new Rebound({ walls: [{ points: wall }], radius });
+  /** @type {Point[]} */
+  const places = [];
+  const pitch = 2.1 * radius;
+  for (let y = -HALF.y; y <= HALF.y; y += pitch)
+    for (let x = -HALF.x; x <= HALF.x; x += pitch) if (!room.overlaps({ x, y })) places.push({ x, y });
+  room.dispose();
+  return Array.from({ length: Math.min(count, places.length) }, () => {
+    const [center] = places.splice(Math.floor(random() * places.length), 1);
+    const angle = 2 * Math.PI * random();
+    const speed = SPEED * (0.5 + random());
+    const velocity = { x: speed * Math.cos(angle), y: speed * Math.sin(angle) };
+    return { center, velocity, radius, mass: 1 };
+  });
+}
+
+/** @param {any} state */
+function begin({ wall, count: [count], step: [step] }) {
+  const balls = deal(wall, count);
+  const corners = pointsOf(wall);
+  const walls = corners
+    .map((start, i) => ({ start, end: corners[(i + 1) % corners.length] }))
+    .filter(({ start, end }) => start.x !== end.x || start.y !== end.y);
+  const room = new Rebound({ walls: [{ points: wall }] });
+  const exact = new Billiards({
+    walls: [{ points: wall }],
+    positions: flatten(balls, 'center'),
+    velocities: flatten(balls, 'velocity'),
+    radii: balls.map(({ radius }) => radius),
+  });
+  const radius = balls[0]?.radius ?? 1;
+  let made = 0;
+  let collisions = 0;
+  const match = {
+    balls,
+    radius,
+    corners,
+    get collisions() {
+      return collisions;
+    },
+    positions: () => exact.positions,
+    /** How many are outside: with a center beyond the wall. @param {Point[]} centers */
+    outside: (centers) => centers.map((center) => room.overlaps(center, 0)),
+    /** @param {number} time  seconds since the figure began to play */
+    until(time) {
+      const due = Math.floor(time * STEPS_A_SECOND);
+      if (due < made) made = due; // begun anew
+      for (let i = Math.min(due - made, MOST_AT_ONCE); i > 0; i -= 1) {
+        const dt = (step * 2 * radius) / SPEED;
+        collisions += exact.step(dt);
+        stepAll(balls, walls, dt);
+      }
+      made = due;
+    },
+    dispose() {
+      exact.dispose();
+      room.dispose();
+    },
+  };
+  return match;
+}
+
+/** @typedef {ReturnType<typeof begin>} Match */
+
+/** The match that is played. @type {Match | null} */
+let current = null;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const race = {
+  shown,
+  lively: true,
+  initial,
+  rules: { wall: {}, count: { most: MOST_BALLS }, step: { most: 10 } },
+  settle: (state) => ({
+    ...state,
+    wall: state.wall.map((/** @type {number} */ v) => clamp(v, -HALF.x, HALF.x)),
+    count: [clamp(Math.round(state.count[0]), 1, MOST_BALLS)],
+    step: [clamp(state.step[0], 0.1, 10)],
+  }),
+  derive(state) {
+    current?.dispose();
+    current = begin(state);
+    return { match: current };
+  },
+  handles: (state, _derived, t) =>
+    pointsOf(state.wall).map((at, i) => ({
+      ...pointHandle(state, 'wall', 2 * i, shown, {
+        id: `wall-${i}`,
+        name: t('handle.wallCorner', { n: i + 1 }),
+        tone: 'wall',
+      }),
+      at: { x: at.x - SHIFT, y: at.y },
+      set(x, y) {
+        const [px, py] = placeIn({ x: HALF.x + 0.75, y: HALF.y + 0.75 }, x + SHIFT, y);
+        const wall = put(state.wall, 2 * i, px, py);
+        return deal(wall, 1).length > 0 ? { wall } : {};
+      },
+    })),
+  draw(_state, { match }, pencil, time) {
+    const { palette } = pencil;
+    match.until(time);
+    pencil.paper();
+    const exact = pointsOf(Array.from(match.positions()));
+    const stepped = match.balls.map((/** @type {Ball} */ { center }) => center);
+    for (const [side, centers] of /** @type {[number, Point[]][]} */ ([
+      [-SHIFT, exact],
+      [SHIFT, stepped],
+    ])) {
+      const outside = match.outside(centers);
+      pencil.polygon(match.corners.map(({ x, y }) => ({ x: x + side, y }))).stroke(palette.wall, 2.5);
+      centers.forEach(({ x, y }, i) => {
+        if (Math.abs(x) > SHIFT - match.radius) return; // it left its half of the figure
+        pencil.circle({ x: x + side, y }, match.radius);
+        pencil
+          .fill(outside[i] ? palette.alarm : palette['ball-fill'])
+          .stroke(outside[i] ? palette.alarm : palette.path, 1.25);
+      });
+    }
+    pencil.line({ x: 0, y: -shown.y }, { x: 0, y: shown.y }).stroke(palette['wall-outline'], 1);
+  },
+  says(_state, { match }, t) {
+    const out = match.outside(match.balls.map((/** @type {Ball} */ { center }) => center));
+    const values = {
+      count: match.balls.length,
+      out: out.filter(Boolean).length,
+      collisions: match.collisions,
+    };
+    return t(values.out > 0 ? 'events.race.out' : 'events.race.in', values);
+  },
+};

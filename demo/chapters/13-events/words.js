@@ -1,0 +1,61 @@
+// What the figures of the lesson on many balls say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'events.handle.ball': 'Ball {name}',
+  'events.handle.velocity': 'Velocity of ball {name}',
+  'events.during':
+    'Pairs that meet during this step: {all}. A test at its end sees {seen} of them (green rings).',
+  'events.pair.miss': 'These two never meet.',
+  'events.pair.hit': 'They touch at t = {t}. {kept}% of the energy is left after it.',
+  'events.order.single': 'Fewer than two pairs are predicted to meet: the order does not matter.',
+  'events.order.before': 'Predicted: {first} first, at t = {t}. Move the slider.',
+  'events.order.right': '{first} met at t = {t}, so the prediction for {second} was void and was made again.',
+  'events.order.wrong':
+    'The list was followed although {first} came first: red balls are where they cannot be.',
+  'events.order.same': 'Here the list happens to be in the right order, so far.',
+  'events.cup.first': 'The first event: ball {n} meets ball {other} at t = {t}.',
+  'events.cup.firstWall': 'The first event: ball {n} meets the wall at t = {t}.',
+  'events.cup.next':
+    '{replayed} of 7 matches were played again (orange). Next: ball {n} meets ball {other} at t = {t}.',
+  'events.cup.nextWall':
+    '{replayed} of 7 matches were played again (orange). Next: ball {n} meets the wall at t = {t}.',
+  'events.race.in': 'All {count} balls are inside on both sides, after {collisions} collisions on the left.',
+  'events.race.out':
+    'On the right {out} of {count} balls have left. On the left none, after {collisions} collisions.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'events.handle.ball': '小球 {name}',
+  'events.handle.velocity': '小球 {name} 的速度',
+  'events.during': '这一步之中有 {all} 对小球相碰，只在步末检测的话能发现 {seen} 对（绿圈）。',
+  'events.pair.miss': '这两个球不会相碰。',
+  'events.pair.hit': '它们在 t = {t} 相碰，碰后还剩 {kept}% 的动能。',
+  'events.order.single': '预测到的碰撞不到两对，先后次序无关紧要。',
+  'events.order.before': '预测：{first} 最先相碰，t = {t}。请拖动滑块。',
+  'events.order.right': '{first} 已在 t = {t} 相碰，于是 {second} 的预测作废，重新计算。',
+  'events.order.wrong': '明明 {first} 先碰，却按列表次序处理：红色小球出现在不可能的位置。',
+  'events.order.same': '到目前为止，列表的次序碰巧是对的。',
+  'events.cup.first': '最早的事件：小球 {n} 与小球 {other} 在 t = {t} 相碰。',
+  'events.cup.firstWall': '最早的事件：小球 {n} 在 t = {t} 碰到墙。',
+  'events.cup.next':
+    '7 场比赛重赛了 {replayed} 场（橙色）。接下来：小球 {n} 与小球 {other} 在 t = {t} 相碰。',
+  'events.cup.nextWall': '7 场比赛重赛了 {replayed} 场（橙色）。接下来：小球 {n} 在 t = {t} 碰到墙。',
+  'events.race.in': '两边的 {count} 个小球都还在房间里，左边已经碰撞 {collisions} 次。',
+  'events.race.out': '右边 {count} 个小球中有 {out} 个跑了出去；左边碰撞了 {collisions} 次，一个也没跑。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'Many balls, from event to event: collisions without time steps – raybound',
+    description:
+      'How to compute every collision of hundreds of balls without small time steps: predict when pairs touch, handle the earliest event first, and find it with a tournament. With figures to drag and code to take away.',
+  },
+  zh: {
+    title: '许多小球：从事件到事件，不用时间步长的碰撞模拟 – raybound',
+    description:
+      '怎样不用小步长，算出几百个小球的每一次碰撞？预测每一对何时相碰，先处理最早的事件，用锦标赛树找到它。附可拖动的图和可直接使用的代码。',
+  },
+};
