@@ -126,6 +126,14 @@ export const PAGES = [
     title: { en: 'Floating point: why rays leak at corners', zh: '浮点数：射线为什么会从墙角漏过去' },
   },
   {
+    file: 'app.html',
+    folder: '17-in-an-app',
+    lesson: true,
+    markdown: true,
+    name: { en: 'In an app', zh: '在应用中' },
+    title: { en: 'From an empty folder to a picked shape', zh: '从空文件夹到选中一个形状' },
+  },
+  {
     file: 'shapes.html',
     folder: '18-shapes',
     name: { en: 'Shapes', zh: '形状' },

@@ -211,6 +211,21 @@ export const PAGES = [
     },
   },
   {
+    file: 'app.html',
+    name: 'In an app',
+    lesson: true,
+    figures: ['order', 'css', 'tolerance', 'moved', 'editor'],
+    folder: '17-in-an-app',
+    code: 3,
+    controls: 40,
+    hash: '',
+    alarm: 'css.mistake=1&order.mistake=1',
+    paint: {
+      light: [['194,52,127'], ['51,51,51'], ['31,157,77'], ['31,157,77'], ['194,52,127']],
+      dark: [['255,127,189'], ['213,219,224'], ['79,206,128'], ['79,206,128'], ['255,127,189']],
+    },
+  },
+  {
     file: 'shapes.html',
     name: 'Shapes',
     figures: ['hit', 'sweep', 'overlap', 'outline'],

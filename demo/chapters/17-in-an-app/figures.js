@@ -1,0 +1,398 @@
+// The figures of the lesson on using raybound in an app.
+import { Path, ShapeIndex } from 'raybound';
+import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { number } from '../../lib/numbers.js';
+import { clamp, put } from '../../lib/state.js';
+import { distanceTo, pick, toCanvas, toDrawing } from './pick.example.js';
+import { isNearInDrawing, pickFirst, toCanvasInCss } from './pick.mistake.js';
+
+/** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
+/** @typedef {import('../../lib/text.js').Translate} Translate */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{id: string, center?: Point, radius?: number, points?: Point[], open?: boolean}} Shape */
+
+const shown = { x: 12, y: 6 };
+const value = (/** @type {number} */ v) => number(v, 1);
+const UNCHANGED = { zoom: 1, x: 0, y: 0 };
+
+/** @param {any} state @param {Translate} t */
+const pointerHandle = (state, t) =>
+  pointHandle(state, 'pointer', 0, shown, { id: 'pointer', name: t('app.handle.pointer'), tone: 'ray' });
+
+/** @param {any} state @returns {Point} */
+const pointerOf = ({ pointer: [x, y] }) => ({ x, y });
+
+/** A shape that hides what is below it. @param {Pencil} pencil @param {Shape} shape @param {boolean} [picked] */
+function drawShape(pencil, { center, radius, points, open }, picked = false) {
+  const { palette } = pencil;
+  const color = picked ? palette.normal : palette.obstacle;
+  if (center) pencil.circle(center, radius ?? 0);
+  else pencil.polygon(points ?? [], !open);
+  if (!open) pencil.fill(palette.room).fill(palette['obstacle-fill']);
+  pencil.stroke(color, picked || open ? 3.5 : 2);
+}
+
+/** The middle of a shape, for its name. @param {Shape} shape @returns {Point} */
+function middleOf({ center, points = [] }) {
+  if (center) return center;
+  const sum = points.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
+}
+
+/** @param {string} id @param {number[]} list @returns {Shape} */
+const area = (id, list) => ({ id, points: pointsOf(list) });
+
+// --- the order of the list --------------------------------------------------------------------------------
+
+/** @type {Shape[]} */
+const PILE = [
+  area('A', [-10, -4, -2, -4.5, -1.5, 2.5, -9.5, 3]),
+  { id: 'B', center: { x: -3.5, y: 1 }, radius: 3.25 },
+  area('C', [-6, -1.5, 3.5, -2.5, 5, 1.5, -5, 1]),
+  area('D', [1, 5, 2.75, -4.5, 6.5, 4]),
+];
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const order = {
+  shown,
+  initial: { pointer: [-4, 0.5], mistake: false },
+  derive(state) {
+    const point = pointerOf(state);
+    const under = PILE.filter((shape) => distanceTo(shape, point) === 0);
+    const right = pick(PILE, point, UNCHANGED);
+    return { point, under, right, found: state.mistake ? pickFirst(PILE, point) : right };
+  },
+  handles: (state, _derived, t) => [pointerHandle(state, t)],
+  draw(state, { point, found, right, under }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    for (const shape of PILE) drawShape(pencil, shape);
+    if (found) {
+      // All of its outline, as a selection is shown: above what hides it.
+      const { center, radius = 0, points = [] } = found;
+      if (center) pencil.circle(center, radius);
+      else pencil.polygon(points);
+      pencil.stroke(palette.normal, 3.5);
+    }
+    for (const shape of PILE)
+      pencil.text(shape.id, nameAt[shape.id], shape === found ? palette.normal : palette.ink);
+    PILE.forEach((shape, i) => {
+      const at = { x: 9.5, y: -3.75 + 2 * i };
+      const color = shape === found ? palette.normal : palette['wall-outline'];
+      pencil.plate(shape.id, at, color);
+      if (under.includes(shape)) pencil.dot({ x: at.x - 1.25, y: at.y }, palette.path, 4);
+    });
+    const [first, last] = state.mistake ? [-3.75, 2.25] : [2.25, -3.75];
+    pencil.arrow({ x: 10.75, y: first }, { x: 10.75, y: last }, palette.path, 2);
+    if (found !== right) pencil.cross(point);
+  },
+  says(_state, { under, found, right }, t) {
+    if (!found) return t('app.order.none');
+    const values = { count: under.length, found: found.id, right: right.id };
+    return t(found === right ? 'app.order.right' : 'app.order.wrong', values);
+  },
+};
+
+/** Where the name of each shape of the pile can be seen. @type {Record<string, Point>} */
+const nameAt = { A: { x: -9, y: -3 }, B: { x: -4, y: 3.5 }, C: { x: -1.5, y: -1.25 }, D: { x: 4, y: 3 } };
+
+// --- from the page to the canvas --------------------------------------------------------------------------
+
+/** CSS pixels to a unit of the figure. */
+const SCALE = 40;
+/** The canvas: its own pixels, and where its element is on the page. */
+const OWN = { width: 480, height: 240 };
+const CORNER = { left: 60, top: 60 };
+
+/** In the canvas's own pixels. @type {Shape[]} */
+const PAINTED = [
+  { id: 'A', center: { x: 90, y: 80 }, radius: 55 },
+  area('B', [200, 60, 300, 30, 330, 150, 220, 170]),
+  area('C', [360, 220, 400, 90, 460, 200]),
+];
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const css = {
+  shown,
+  initial: { pointer: [1, 1], width: [720], mistake: false },
+  rules: { width: { most: 840 } },
+  settle: (state) => ({ ...state, width: [clamp(state.width[0], 240, 780)] }),
+  derive(state) {
+    const width = state.width[0];
+    const box = { ...CORNER, width, height: (width * OWN.height) / OWN.width };
+    const canvas = { ...OWN, getBoundingClientRect: () => box };
+    const event = {
+      clientX: (state.pointer[0] + shown.x) * SCALE,
+      clientY: (state.pointer[1] + shown.y) * SCALE,
+    };
+    const right = toCanvas(event, canvas);
+    const used = state.mistake ? toCanvasInCss(event, canvas) : right;
+    /** What the canvas has at a place, on the page: in units of the figure. */
+    const at = (/** @type {Point} */ { x, y }) => ({
+      x: (box.left + (x * box.width) / OWN.width) / SCALE - shown.x,
+      y: (box.top + (y * box.height) / OWN.height) / SCALE - shown.y,
+    });
+    return {
+      box,
+      event,
+      right,
+      used,
+      at,
+      found: pick(PAINTED, used, UNCHANGED),
+      meant: pick(PAINTED, right, UNCHANGED),
+    };
+  },
+  handles: (state, _derived, t) => [pointerHandle(state, t)],
+  draw(state, { box, event, at, used, found }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    const corners = [
+      [0, 0],
+      [OWN.width, 0],
+      [OWN.width, OWN.height],
+      [0, OWN.height],
+    ].map(([x, y]) => at({ x, y }));
+    pencil.polygon(corners).stroke(palette.wall, 2.5);
+    const scale = box.width / OWN.width / SCALE;
+    for (const { id, center, radius = 0, points = [] } of PAINTED) {
+      const shape = center
+        ? { id, center: at(center), radius: radius * scale }
+        : { id, points: points.map(at) };
+      drawShape(pencil, shape, id === found?.id);
+      pencil.text(id, middleOf(shape), palette.ink);
+    }
+    // Lengths of the page, as the formula has them.
+    const pointer = pointerOf(state);
+    const left = corners[0].x;
+    pencil
+      .line({ x: -shown.x, y: pointer.y }, { x: left, y: pointer.y })
+      .stroke(palette['wall-outline'], 1.5, [3, 3]);
+    pencil.arrow({ x: left, y: pointer.y }, pointer, palette.path, 1.75);
+    const middle = (left + pointer.x) / 2;
+    if (pointer.x > left + 1)
+      pencil.label(
+        value(event.clientX - box.left),
+        { x: middle, y: pointer.y },
+        { x: 0, y: -1 },
+        palette.path,
+        6,
+      );
+    if (!state.mistake) return;
+    const place = at(used);
+    pencil.cross(place);
+    if (Math.hypot(place.x - pointer.x, place.y - pointer.y) > 0.5)
+      pencil.line(pointer, place).stroke(palette.alarm, 1.5, [4, 3]);
+  },
+  says(state, { box, event, used, found, meant }, t) {
+    const values = {
+      client: value(event.clientX),
+      left: box.left,
+      inside: value(event.clientX - box.left),
+      own: OWN.width,
+      css: box.width,
+      x: value(used.x),
+      found: found?.id ?? t('app.nothing'),
+      meant: meant?.id ?? t('app.nothing'),
+    };
+    if (!state.mistake) return t('app.css.right', values);
+    return t(found === meant ? 'app.css.same' : 'app.css.wrong', values);
+  },
+};
+
+// --- tolerance --------------------------------------------------------------------------------------------
+
+/** In the drawing's units. */
+const CURVE = Array.from({ length: 41 }, (_, i) => {
+  const x = -5 + i / 4;
+  return { x, y: 1.6 * Math.sin(1.1 * x) };
+});
+/** @type {Shape} */
+const THIN = { id: 'curve', points: CURVE, open: true };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const tolerance = {
+  shown,
+  initial: { pointer: [2, 3], zoom: [1], tolerance: [0.5], mistake: false },
+  rules: { zoom: { most: 4 }, tolerance: { most: 1.5 } },
+  settle: (state) => ({
+    ...state,
+    zoom: [clamp(state.zoom[0], 0.5, 4)],
+    tolerance: [clamp(state.tolerance[0], 0, 1.5)],
+  }),
+  derive(state) {
+    const pointer = pointerOf(state);
+    const view = { zoom: state.zoom[0], x: 0, y: 0 };
+    const [most] = state.tolerance;
+    const near = pick([THIN], pointer, view, most) !== null;
+    const found = state.mistake ? isNearInDrawing(THIN, pointer, view, most) : near;
+    return { pointer, view, near, found, distance: distanceTo(THIN, toDrawing(view, pointer)) * view.zoom };
+  },
+  handles: (state, _derived, t) => [pointerHandle(state, t)],
+  draw(state, { pointer, view: { zoom }, near, found }, pencil) {
+    const { palette } = pencil;
+    const points = CURVE.map(({ x, y }) => ({ x: zoom * x, y: zoom * y }));
+    const reach = state.tolerance[0] * (state.mistake ? zoom : 1);
+    pencil.paper();
+    pencil.strokeLine(
+      points,
+      { lineWidth: 2 * reach, lineCap: 'round', lineJoin: 'round', lineDash: [] },
+      palette.obstacle,
+    );
+    pencil.polygon(points, false).stroke(found ? palette.normal : palette.obstacle, 2.5);
+    pencil.circle(pointer, state.tolerance[0]).stroke(palette['path-soft'], 1.5, [4, 3]);
+    if (found !== near) pencil.cross(pointer);
+  },
+  says(state, { near, found, distance }, t) {
+    const values = { distance: number(distance, 2), tolerance: state.tolerance[0] };
+    if (found !== near) return t(found ? 'app.tolerance.tooFar' : 'app.tolerance.tooNear', values);
+    return t(found ? 'app.tolerance.hit' : 'app.tolerance.miss', values);
+  },
+};
+
+// --- a shape that has moved -------------------------------------------------------------------------------
+
+const CARD = { x: -1.5, y: -1, width: 3, height: 2, corner: 0.5 };
+const cardPath = () => new Path().roundRect(CARD.x, CARD.y, CARD.width, CARD.height, CARD.corner);
+const HOME = { x: -6, y: -2 };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const moved = {
+  shown,
+  initial: { card: [4, 1], pointer: [-6, -1.5], mistake: false },
+  derive(state) {
+    const [e, f] = state.card;
+    const index = new ShapeIndex();
+    index.add(cardPath(), { id: 'card', transform: { e: HOME.x, f: HOME.y } });
+    const isAt = () => index.pick(pointerOf(state)) !== null;
+    const before = isAt();
+    index.move('card', { e, f });
+    const after = isAt();
+    index.dispose();
+    return { right: after, found: state.mistake ? before : after };
+  },
+  handles: (state, _derived, t) => [
+    pointHandle(state, 'card', 0, shown, { id: 'card', name: t('app.handle.card'), tone: 'whole' }),
+    pointerHandle(state, t),
+  ],
+  under: (state, _derived, { x, y }) =>
+    Math.abs(x - state.card[0]) <= CARD.width / 2 && Math.abs(y - state.card[1]) <= CARD.height / 2
+      ? 'card'
+      : null,
+  draw(state, { right, found }, pencil) {
+    const { palette } = pencil;
+    const paint = (/** @type {Point} */ { x, y }) => {
+      const path = new Path().roundRect(x + CARD.x, y + CARD.y, CARD.width, CARD.height, CARD.corner);
+      pencil.path(path);
+      path.dispose();
+    };
+    const [x, y] = state.card;
+    pencil.paper();
+    paint({ x, y });
+    pencil.fill(palette['obstacle-fill']).stroke(found ? palette.normal : palette.obstacle, found ? 3.5 : 2);
+    paint(state.mistake ? HOME : { x, y });
+    pencil.stroke(palette.box, 2, [6, 4]);
+    if (found !== right) pencil.cross(pointerOf(state));
+  },
+  says: (_state, { right, found }, t) =>
+    t(`app.moved.${found === right ? (found ? 'hit' : 'miss') : found ? 'ghost' : 'lost'}`),
+};
+
+// --- an editor --------------------------------------------------------------------------------------------
+
+const wide = { x: 12, y: 8 };
+/** Of a shape's name, from the middle of its handle. */
+const NAME_AT = 0.7;
+const star = Array.from({ length: 10 }, (_, i) => {
+  const [angle, r] = [(Math.PI * i) / 5, i % 2 ? 0.8 : 2];
+  return { x: r * Math.sin(angle), y: -r * Math.cos(angle) };
+});
+/** From its own origin each. @type {Shape[]} */
+const PIECES = [
+  area('A', [-2.5, -1.5, 2.5, -1.5, 2.5, 1.5, -2.5, 1.5]),
+  { id: 'B', center: { x: 0, y: 0 }, radius: 2 },
+  { id: 'C', points: star },
+  { id: 'D', points: pointsOf([-3, 1, -1, -1, 1, 1, 3, -1]), open: true },
+  area('E', [0, -2, 2, 1.5, -2, 1.5]),
+  { id: 'F', center: { x: 0, y: 0 }, radius: 1.25 },
+];
+const PLACES = [-6, -3, -4, -1, 2, -2, 2, 4, 6, 2, 4, -1];
+
+/** A piece at its place. @param {Shape} piece @param {number} x @param {number} y @returns {Shape} */
+const placed = ({ center, points, ...rest }, x, y) => ({
+  ...rest,
+  ...(center && { center: { x, y } }),
+  ...(points && { points: points.map((p) => ({ x: p.x + x, y: p.y + y })) }),
+});
+
+/** What is painted at a place, by raybound. @param {Shape[]} shapes @param {Point} place @param {{zoom: number}} view @param {number} tolerance */
+function pickByLibrary(shapes, place, { zoom }, tolerance) {
+  const index = new ShapeIndex();
+  for (const { id, center, radius = 0, points = [], open = false } of shapes) {
+    const corners = points.flatMap(({ x, y }) => [x, y]);
+    if (center) index.add({ center, radius }, { id, fill: true });
+    else
+      index.add(
+        { points: corners, closed: !open },
+        { id, fill: !open, stroke: open ? { lineWidth: 1e-9 } : null },
+      );
+  }
+  const found = index.pick(place, { tolerance, viewTransform: { a: zoom, d: zoom } });
+  index.dispose();
+  return shapes.find(({ id }) => id === found?.id) ?? null;
+}
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const editor = {
+  shown: wide,
+  initial: { at: PLACES, pointer: [3, -1], zoom: [1], tolerance: [0.25], code: 'library' },
+  rules: { zoom: { most: 2 }, tolerance: { most: 1 }, code: ['library', 'printed'] },
+  settle: (state) => ({
+    ...state,
+    zoom: [clamp(state.zoom[0], 0.5, 2)],
+    tolerance: [clamp(state.tolerance[0], 0, 1)],
+  }),
+  derive(state) {
+    const shapes = PIECES.map((piece, i) => placed(piece, state.at[2 * i], state.at[2 * i + 1]));
+    const view = { zoom: state.zoom[0], x: 0, y: 0 };
+    const run = state.code === 'library' ? pickByLibrary : pick;
+    return { shapes, view, run, found: run(shapes, pointerOf(state), view, state.tolerance[0]) };
+  },
+  handles: (state, { view: { zoom } }, t) => [
+    {
+      ...pointHandle(state, 'pointer', 0, wide, {
+        id: 'pointer',
+        name: t('app.handle.pointer'),
+        tone: 'ray',
+      }),
+    },
+    ...PIECES.map(({ id }, i) => ({
+      id,
+      name: t('app.handle.shape', { id }),
+      tone: /** @type {const} */ ('whole'),
+      at: { x: zoom * state.at[2 * i], y: zoom * state.at[2 * i + 1] },
+      set: (/** @type {number} */ x, /** @type {number} */ y) => ({
+        at: put(state.at, 2 * i, ...placeIn({ x: wide.x / zoom, y: wide.y / zoom }, x / zoom, y / zoom)),
+      }),
+    })),
+  ],
+  under: (state, { shapes, view, run }, point) => run(shapes, point, view, state.tolerance[0])?.id ?? null,
+  draw(state, { shapes, view: { zoom }, found }, pencil) {
+    pencil.paper();
+    for (const { center, radius = 0, points = [], ...rest } of shapes) {
+      const scaled = (/** @type {Point} */ { x, y }) => ({ x: zoom * x, y: zoom * y });
+      const shape = center
+        ? { ...rest, center: scaled(center), radius: zoom * radius }
+        : { ...rest, points: points.map(scaled) };
+      drawShape(pencil, shape, rest.id === found?.id);
+    }
+    PIECES.forEach(({ id }, i) => {
+      const [x, y] = [zoom * state.at[2 * i], zoom * state.at[2 * i + 1]];
+      pencil.text(id, { x: x + NAME_AT, y: y - NAME_AT }, pencil.palette.ink);
+    });
+  },
+  says: (state, { found }, t) =>
+    t(found ? 'app.editor.hit' : 'app.editor.none', {
+      id: found?.id ?? '',
+      code: t(`app.editor.${state.code}`),
+    }),
+};

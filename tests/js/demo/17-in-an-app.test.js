@@ -1,0 +1,136 @@
+// The code that the lesson on apps prints: picking agrees with ShapeIndex, the mistakes do not, and the program runs.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ShapeIndex } from 'raybound';
+import { createShapes, startEditor } from '../../../demo/chapters/17-in-an-app/main.example.js';
+import { distanceTo, pick, toCanvas } from '../../../demo/chapters/17-in-an-app/pick.example.js';
+import {
+  isNearInDrawing,
+  pickFirst,
+  toCanvasInCss,
+} from '../../../demo/chapters/17-in-an-app/pick.mistake.js';
+import { randomFrom } from '../../../demo/lib/random.js';
+
+const SEED = Number(process.env.RB_SEED ?? 1);
+const DRAWINGS = 400;
+const PICKS = 50;
+const LINE_WIDTH = 1e-9;
+
+test(`the printed pick is that of ShapeIndex, at any zoom and tolerance (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  const between = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * random();
+  let hits = 0;
+  let bottom = 0;
+  let unscaled = 0;
+  for (let i = 0; i < DRAWINGS; i += 1) {
+    const index = new ShapeIndex();
+    const shapes = Array.from({ length: 12 }, (_, id) => {
+      const [x, y, size] = [between(-10, 10), between(-10, 10), between(0.5, 4)];
+      const point = () => ({ x: x + between(-size, size), y: y + between(-size, size) });
+      const open = id % 3 === 2;
+      const shape =
+        id % 3 === 0
+          ? { id, center: { x, y }, radius: size }
+          : { id, points: Array.from({ length: 5 }, point), open };
+      if (shape.center) index.add({ center: shape.center, radius: size }, { id });
+      else {
+        const points = (shape.points ?? []).flatMap((p) => [p.x, p.y]);
+        const stroke = open ? { lineWidth: LINE_WIDTH } : null;
+        index.add({ points, closed: !open }, { id, fill: !open, stroke });
+      }
+      return shape;
+    });
+    const view = { zoom: between(0.25, 4), x: between(-5, 5), y: between(-5, 5) };
+    const viewTransform = { a: view.zoom, d: view.zoom, e: view.x, f: view.y };
+    for (let k = 0; k < PICKS; k += 1) {
+      const place = {
+        x: view.zoom * between(-11, 11) + view.x,
+        y: view.zoom * between(-11, 11) + view.y,
+      };
+      const tolerance = k % 2 ? between(0, 2) : 0;
+      const point = { x: (place.x - view.x) / view.zoom, y: (place.y - view.y) / view.zoom };
+      // As near to the tolerance as rounding and the width of a line are, either answer is right.
+      const doubtful = shapes.some(
+        (shape) =>
+          Math.abs(distanceTo(shape, point) - tolerance / view.zoom) < 2 * LINE_WIDTH &&
+          distanceTo(shape, point) > 0,
+      );
+      if (doubtful) continue;
+      const ours = index.pick(place, { tolerance, viewTransform });
+      assert.equal(
+        pick(shapes, place, view, tolerance)?.id,
+        ours?.id,
+        JSON.stringify({ i, k, place, tolerance, view }),
+      );
+      if (ours) hits += 1;
+      if (tolerance === 0 && pickFirst(shapes, point)?.id !== ours?.id) bottom += 1;
+      if (shapes.some((shape) => isNearInDrawing(shape, place, view, tolerance)) !== (ours !== null))
+        unscaled += 1;
+    }
+    index.dispose();
+  }
+  assert.ok(hits > (DRAWINGS * PICKS) / 10, `${hits} hits`);
+  assert.ok(bottom > 0 && unscaled > 0, 'the mistakes show');
+});
+
+/** A canvas of 480 x 400 pixels that is shown twice as large, 10 pixels from the page's edges. */
+function createCanvas() {
+  /** @type {Record<string, (event: object) => void>} */
+  const listeners = {};
+  /** @type {number[][]} */
+  const origins = [];
+  const context = new Proxy(
+    { setTransform: (/** @type {number[]} */ ...numbers) => origins.push(numbers.slice(4)) },
+    { get: (target, name) => Reflect.get(target, name) ?? (() => {}), set: () => true },
+  );
+  return {
+    width: 480,
+    height: 400,
+    getContext: () => context,
+    getBoundingClientRect: () => ({ left: 10, top: 10, width: 960, height: 800 }),
+    addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) =>
+      (listeners[type] = listener),
+    origins,
+    send: (/** @type {string} */ type, /** @type {number} */ x, /** @type {number} */ y) =>
+      listeners[type]({ clientX: 10 + 2 * x, clientY: 10 + 2 * y }),
+  };
+}
+
+test('the printed program selects what is on top, drags it, and finds it where it is then', () => {
+  const canvas = createCanvas();
+  const shapes = createShapes();
+  startEditor(canvas, shapes);
+  assert.equal(canvas.origins.length, 4, 'each shape is painted at its place');
+  canvas.send('pointerdown', 200, 150); // on the disc and on the card, which is above
+  canvas.send('pointermove', 300, 250);
+  canvas.send('pointerup', 300, 250);
+  const where = () => shapes.map(({ x, y }) => [x, y]);
+  assert.deepEqual(where(), [
+    [150, 120],
+    [280, 230],
+    [60, 300],
+  ]);
+  canvas.send('pointermove', 0, 0); // held no more
+  canvas.send('pointerdown', 200, 150); // now the disc alone
+  canvas.send('pointermove', 190, 150);
+  canvas.send('pointerup', 190, 150);
+  assert.deepEqual(where(), [
+    [140, 120],
+    [280, 230],
+    [60, 300],
+  ]);
+  canvas.send('pointerdown', 420, 240); // the card, where it was brought
+  canvas.send('pointermove', 421, 240);
+  assert.deepEqual(where()[1], [281, 230]);
+  canvas.send('pointerdown', 470, 10); // nothing
+  canvas.send('pointermove', 0, 0);
+  assert.deepEqual(where()[1], [281, 230]);
+});
+
+test('CSS pixels are a canvas’s own only where it is shown in its own size', () => {
+  const canvas = createCanvas();
+  const event = { clientX: 110, clientY: 210 };
+  assert.deepEqual(toCanvas(event, canvas), { x: 50, y: 100 });
+  assert.deepEqual(toCanvasInCss(event, canvas), { x: 100, y: 200 });
+});
