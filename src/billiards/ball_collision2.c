@@ -1,6 +1,6 @@
 #include "ball_collision2.h"
 
-/// How much of a change of relative velocity is one ball's.
+/// The share of one ball in a change of relative velocity.
 static double rb_share(double own, double other)
 {
     if (!rb_is_finite(own)) return 0;
@@ -13,8 +13,8 @@ static rb_impact2 rb_impact(rb_vec2 normal, double rate, double since_touched, d
     return (rb_impact2){normal, speed, speed * since_touched / reach};
 }
 
-// An impulse is along the line of centers, or a wall's normal, divided by its squared length: no length is taken to be 1, so
-// that the energy of elastic contacts drifts nowhere, however many there are.
+// An impulse along the line of centers, or along a wall's normal, is divided by the squared length of that vector. The length is
+// not assumed to be 1, so that the energy does not drift over many elastic contacts.
 
 rb_impact2 rb_balls2_resolve(rb_ball2 *a, rb_ball2 *b, double time, double restitution)
 {
@@ -24,7 +24,7 @@ rb_impact2 rb_balls2_resolve(rb_ball2 *a, rb_ball2 *b, double time, double resti
     rb_vec2 normal = rb_vec2_normalize(gap);
     rb_impact2 impact =
         rb_impact(normal, rb_vec2_dot(normal, drift), time - rb_max(a->touched, b->touched), a->radius + b->radius);
-    if (impact.way < RB_AT_ONCE) restitution = 1;
+    if (impact.travel < RB_ELASTIC_TRAVEL) restitution = 1;
     double rate = rb_vec2_dot(gap, drift), square = rb_vec2_dot(gap, gap);
     if (rate < 0 && square > 0) {
         double change = (1 + restitution) * (rate / square);
@@ -39,14 +39,14 @@ rb_impact2 rb_ball2_rebound(rb_ball2 *ball, rb_vec2 center, rb_vec2 normal, doub
 {
     double rate = rb_vec2_dot(normal, ball->velocity);
     rb_impact2 impact = rb_impact(normal, rate, time - ball->touched, ball->radius);
-    if (impact.way < RB_AT_ONCE) restitution = 1;
+    if (impact.travel < RB_ELASTIC_TRAVEL) restitution = 1;
     if (rate < 0) {
         double change = (1 + restitution) * (rate / rb_vec2_dot(normal, normal));
         ball->velocity = rb_vec2_add_scaled(ball->velocity, normal, -change);
     }
-    // Away from the wall, as rb_reflect2 sees to it: more than rounding could turn round.
+    // Away from the wall with a margin larger than the rounding errors, as in rb_reflect2.
     double leaving = rb_vec2_dot(normal, ball->velocity);
-    double least = RB_CALM * (fabs(ball->velocity.x) + fabs(ball->velocity.y));
+    double least = RB_MIN_APPROACH * (fabs(ball->velocity.x) + fabs(ball->velocity.y));
     if (leaving < least) ball->velocity = rb_vec2_add_scaled(ball->velocity, normal, least - leaving);
     ball->velocity = rb_or_rest(ball->velocity);
     ball->center = center;

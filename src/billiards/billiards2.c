@@ -2,14 +2,14 @@
 
 #include "../predicates/dd.h"
 
-/// The header's place: what is behind it is aligned as it is.
+/// The header's size keeps the arrays behind it aligned.
 
 _Static_assert(sizeof(rb_billiards2) <= RB_BILLIARDS_HEADER, "the header fits");
-/// Overlaps that are taken for rounding: this part of the radii, and this much of the coordinates.
+/// Overlaps up to this fraction of the radii, plus this fraction of the coordinates, are taken for rounding errors.
 #define RB_OVERLAP_PART (1.0 / 1099511627776)
 #define RB_OVERLAP_ROUNDINGS (16 * DBL_EPSILON)
 
-/// Balls whose overlaps are looked for one by one; of all, if there are more, in cells.
+/// Up to this many balls are checked against all others. More balls are checked by the grid.
 #define RB_FEW_BALLS 4
 
 enum {
@@ -29,7 +29,7 @@ enum {
     RB_PARTS
 };
 
-/// Where each part begins, and behind the last one where all ends.
+/// Offset of each array; the last entry is the size of the table.
 static void rb_lay_out(int capacity, size_t at[RB_PARTS + 1])
 {
     static const uint8_t sizes[RB_PARTS] = {
@@ -52,14 +52,14 @@ rb_table2 rb_table2_of(rb_billiards2 *table)
                        .velocities = (void *)(block + at[RB_VELOCITIES]),
                        .radii = (void *)(block + at[RB_RADII]),
                        .masses = (void *)(block + at[RB_MASSES]),
-                       .plans = (void *)(block + at[RB_PLANS]),
+                       .events = (void *)(block + at[RB_PLANS]),
                        .touches = (void *)(block + at[RB_TOUCHES]),
                        .keys = (void *)(block + at[RB_KEYS]),
                        .winners = (void *)(block + at[RB_WINNERS]),
                        .before = (void *)(block + at[RB_BEFORE]),
                        .after = (void *)(block + at[RB_AFTER]),
                        .cells = (void *)(block + at[RB_CELLS]),
-                       .walled = (void *)(block + at[RB_WALLED])};
+                       .near_wall = (void *)(block + at[RB_WALLED])};
 }
 
 size_t rb_billiards2_size(int capacity)
@@ -104,7 +104,7 @@ void rb_billiards2_publish(rb_billiards2 *table)
     for (int i = 0; i < table->count; i++) rb_show(table, &parts, i);
 }
 
-/// Whether a ball is as it was shown.
+/// Whether the caller has left a ball as rb_billiards2_publish wrote it.
 static bool rb_is_shown(const rb_billiards2 *table, const rb_table2 *parts, int i)
 {
     const rb_ball2 *ball = &parts->balls[i];
@@ -121,20 +121,20 @@ static bool rb_overlap(rb_vec2 a, double radius_a, rb_vec2 b, double radius_b)
     return reach > 0 && rb_vec2_dot(gap, gap) < reach * reach;
 }
 
-/// A ball that overlaps ball i, one of those from `first` to `end` that are where the caller says; -1 for none.
+/// A ball from `first` to `end` that overlaps ball i at the caller's positions; -1 for none.
 static int rb_overlapped(const rb_billiards2 *table, const rb_table2 *parts, int i, int first, int end)
 {
     int count = end > table->count ? end : table->count;
     for (int k = 0; k < count; k++) {
-        bool told = k >= first && k < end;
-        rb_vec2 center = told ? parts->positions[k] : rb_ball2_at(&parts->balls[k], table->now);
-        double radius = told ? parts->radii[k] : parts->balls[k].radius;
+        bool from_caller = k >= first && k < end;
+        rb_vec2 center = from_caller ? parts->positions[k] : rb_ball2_at(&parts->balls[k], table->now);
+        double radius = from_caller ? parts->radii[k] : parts->balls[k].radius;
         if (k != i && rb_overlap(parts->positions[i], parts->radii[i], center, radius)) return k;
     }
     return -1;
 }
 
-/// The same among the balls in a cell.
+/// The same for the balls in a cell.
 static int rb_overlapped_in(const rb_table2 *parts, int i, int cell)
 {
     for (int k = parts->cells[cell]; k >= 0; k = parts->after[k])
@@ -142,13 +142,13 @@ static int rb_overlapped_in(const rb_table2 *parts, int i, int cell)
     return -1;
 }
 
-/// The same among the balls that are near the cell of one that is in a cell, or wide.
+/// The same for the wide balls and the balls in the nine cells around ball i, which is in a cell.
 static int rb_overlapped_near(const rb_billiards2 *table, const rb_table2 *parts, int i)
 {
-    const rb_next_event2 *plan = &parts->plans[i];
+    const rb_next_event2 *event = &parts->events[i];
     int found = rb_overlapped_in(parts, i, table->rows * table->columns);
-    for (int row = plan->row - 1; row <= plan->row + 1; row++) {
-        for (int column = plan->column - 1; column <= plan->column + 1; column++) {
+    for (int row = event->row - 1; row <= event->row + 1; row++) {
+        for (int column = event->column - 1; column <= event->column + 1; column++) {
             if (row < 0 || column < 0 || row >= table->rows || column >= table->columns) continue;
             if (found < 0) found = rb_overlapped_in(parts, i, row * table->columns + column);
         }
@@ -165,13 +165,13 @@ rb_fault2 rb_billiards2_check(rb_billiards2 *table, const rb_walls2 *walls, int 
         table->stale = 1;
         rb_grid2_layout(table, &parts, parts.positions, parts.radii, count);
         for (int i = 0; i < count; i++) {
-            rb_grid2_locate(table, parts.positions[i], parts.radii[i], &parts.plans[i]);
+            rb_grid2_locate(table, parts.positions[i], parts.radii[i], &parts.events[i]);
             rb_grid2_insert(table, &parts, i);
         }
     }
     for (int i = first; i < end; i++) {
-        int other = cells && !rb_is_wide(table, &parts.plans[i]) ? rb_overlapped_near(table, &parts, i)
-                                                                 : rb_overlapped(table, &parts, i, first, end);
+        int other = cells && !rb_is_wide(table, &parts.events[i]) ? rb_overlapped_near(table, &parts, i)
+                                                                  : rb_overlapped(table, &parts, i, first, end);
         if (other >= 0) return (rb_fault2){i, other};
         if (rb_walls2_is_blocked(walls, parts.positions[i], parts.radii[i], windings)) return (rb_fault2){i, -1};
     }
@@ -208,7 +208,7 @@ void rb_billiards2_commit(rb_billiards2 *table, int first, int many)
         table->idle = 0;
     }
     if (first + many > table->count) table->count = first + many;
-    if (far) rb_table2_renew(table); // Contacts would be as far beside where they are as time is rounded.
+    if (far) rb_table2_renew(table); // Otherwise rounding errors of times would displace contacts.
 }
 
 void rb_billiards2_remove(rb_billiards2 *table, int ball)

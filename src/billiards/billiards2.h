@@ -1,46 +1,46 @@
-/// Many balls among walls, contact by contact: a table.
+/// Event-driven simulation of many balls among walls: a table.
 ///
-/// Between contacts every ball flies straight on, so the next contact is computed and not sought in small steps, and balls
-/// never overlap: Alder & Wainwright, "Studies in molecular dynamics I", Journal of Chemical Physics 31, 1959. Each ball knows
-/// its own next event, the earliest of which is the winner of a tournament; cells of a grid keep predictions to neighbors:
+/// Between contacts every ball moves at constant velocity, so the time of the next contact is computed, without small time
+/// steps, and balls never overlap: Alder & Wainwright, "Studies in molecular dynamics I", Journal of Chemical Physics 31, 1959.
+/// Each ball has one predicted event, and a tournament tree finds the earliest. A grid limits predictions to neighbors:
 /// Lubachevsky, "How to simulate billiards and similar systems", Journal of Computational Physics 94, 1991; Allen & Tildesley,
 /// Computer Simulation of Liquids, 1987, 3.6.
 ///
-/// What happens depends on the balls alone, not on how time is cut into steps: a ball is kept as it was after its last
-/// contact, and every prediction is made from that. Where balls are in between is only told, never kept.
+/// The result does not depend on the caller's time steps: a ball's state is that after its last contact, and every prediction
+/// starts from that state. Positions between contacts are computed when they are read and never stored.
 ///
-/// A table is one block of bytes without pointers that the caller has. It may be moved; to store it, store its balls.
+/// A table is one block of memory without pointers, owned by the caller. It may be moved. To save it, save its balls.
 #ifndef RB_BILLIARDS_BILLIARDS2_H
 #define RB_BILLIARDS_BILLIARDS2_H
 
 #include "ball_collision2.h"
 #include "../rebound/circle_cast2.h"
 
-/// Behind the header lie, for `capacity` balls each: rb_ball2; positions, velocities (two doubles); radii, masses (one); and
-/// what is the table's own. 16-byte aligned.
+/// Header of a table. Arrays for `capacity` balls follow: rb_ball2; positions and velocities (two doubles each); radii and
+/// masses (one double each); internal arrays (billiards_internal2.h). 16-byte aligned.
 typedef struct rb_billiards2 {
     int32_t capacity, count;
     double restitution, wall_restitution; ///< in [0, 1]
-    double epoch, epoch_low;              ///< their sum is when the balls' own time is 0
-    double now;                           ///< in the balls' own time
-    double clock;                         ///< the same as the caller's: epoch + now, rounded once
-    double contacts;                      ///< since the table is there
-    double since_epoch;                   ///< contacts, of these
-    double idle;                          ///< contacts since there was a way between two of them
-    int32_t shut_in;                      ///< the ball that cannot move between its contacts: nothing goes on; -1: none
-    int32_t stale;                        ///< the predictions are to be made anew
-    rb_vec2 corner;                       ///< of the cells
-    double cell;                          ///< length of its sides
-    double widest;                        ///< radius of a ball in a cell; larger ones are wide (billiards_internal2.h)
+    double epoch, epoch_low;              ///< their sum is the caller's time at which the balls' time is 0
+    double now;                           ///< the balls' time
+    double clock;                         ///< the caller's time: epoch + now, rounded once
+    double contacts;                      ///< number of contacts since the table was made
+    double since_epoch;                   ///< number of contacts in this epoch
+    double idle;                          ///< number of contacts since a ball last moved between two contacts
+    int32_t shut_in; ///< the ball that cannot move between its contacts, which stops time; -1: none
+    int32_t stale;   ///< whether all predictions must be made again
+    rb_vec2 corner;  ///< lower left corner of the grid
+    double cell;     ///< side length of a cell
+    double widest;   ///< largest radius in the grid; larger balls are wide (billiards_internal2.h)
     int32_t columns, rows;
 } rb_billiards2;
 
 /// One contact: six doubles and four integers, 64 bytes.
 typedef struct rb_ball_contact2 {
-    double time;          ///< by the caller's clock
-    rb_vec2 point;        ///< where they touch
+    double time;          ///< the caller's time
+    rb_vec2 point;        ///< of contact
     rb_vec2 normal;       ///< unit, from the other ball or the wall to the ball
-    double speed;         ///< of approach along it
+    double speed;         ///< of approach along the normal
     int32_t ball, other;  ///< other: -1 for a wall
     int32_t object, part; ///< of the wall, -1 for a ball
 } rb_ball_contact2;
@@ -48,56 +48,56 @@ typedef struct rb_ball_contact2 {
 /// Bytes from a table to its first ball.
 #define RB_BILLIARDS_HEADER 128
 
-/// Largest magnitude of a coordinate, velocity, radius or mass, and least of the latter two's inverse.
+/// Largest magnitude of a coordinate, velocity, radius or mass. Radii and masses are at least its inverse.
 #define RB_TABLE_LIMIT 1e50
 
-/// Bytes of a table's block, at an address that is a multiple of 16.
+/// Size of a table in bytes.
 size_t rb_billiards2_size(int capacity);
 
-/// An empty table.
+/// Initializes an empty table.
 void rb_billiards2_start(rb_billiards2 *table, int capacity, double restitution, double wall_restitution);
 
-/// All of a table in a block of another capacity, which has room for its balls.
+/// Copies a table to a block of another capacity, which must have room for its balls.
 void rb_billiards2_move(rb_billiards2 *table, rb_billiards2 *to, int capacity);
 
-/// Writes positions, velocities, radii and masses as they are now.
+/// Writes the current positions, velocities, radii and masses to the arrays behind the header.
 void rb_billiards2_publish(rb_billiards2 *table);
 
-/// What keeps a ball from where it is told to be: another ball or (-1) a wall. ball: -1, nothing does.
+/// A ball that cannot be placed, and what it overlaps: another ball, or -1 for a wall. ball: -1 if all can be placed.
 typedef struct rb_fault2 {
     int32_t ball, other;
 } rb_fault2;
 
-/// Whether balls, as `show` wrote them or the caller since, overlap a ball or are blocked by a wall. All numbers are within
-/// RB_TABLE_LIMIT. An overlap that rounding explains is none: 2^-40 of the radii and 16 units of the coordinates' last place.
+/// Finds a ball of the arrays (rb_billiards2_publish) that overlaps another ball or a wall. All numbers are within
+/// RB_TABLE_LIMIT. Overlaps up to 2^-40 of the radii and 16 ulps of the coordinates are rounding errors and are allowed.
 ///
-/// @param first, many  balls that are looked at; behind the table's own are those that `take` would add
-/// @param windings     scratch, an integer for each of the walls' shapes
+/// @param first, many  range of balls to check; indices from `count` on are balls that rb_billiards2_commit would add
+/// @param windings     scratch, one integer for each wall
 rb_fault2 rb_billiards2_check(rb_billiards2 *table, const rb_walls2 *walls, int first, int many, int32_t *windings);
 
-/// Whether a disc would be free of balls and walls.
+/// Whether a disc overlaps no ball and no wall.
 bool rb_billiards2_is_free(rb_billiards2 *table, const rb_walls2 *walls, rb_vec2 center, double radius,
                            int32_t *windings);
 
-/// Takes over what the caller wrote where `show` writes. Balls that it left alone go on as they were, to the last bit, unless one
-/// is so fast for the time that has passed that time begins anew. Those behind the last one are added.
+/// Reads what the caller wrote into the arrays (rb_billiards2_publish). Unchanged balls keep their state to the last bit,
+/// except where a ball is so fast that a new epoch begins (rb_table2_is_far). Balls behind the last one are added.
 void rb_billiards2_commit(rb_billiards2 *table, int first, int many);
 
-/// Takes a ball out; the last one gets its index.
+/// Removes a ball. The last ball gets its index.
 void rb_billiards2_remove(rb_billiards2 *table, int ball);
 
-/// To be called before walls change: predictions do not reach back to when these were not there.
+/// Must be called before walls change: moves all balls to the current time and discards the predictions.
 void rb_billiards2_settle(rb_billiards2 *table);
 
-/// Goes on from contact to contact.
+/// Advances from contact to contact.
 ///
-/// @param walls     the same ones until rb_billiards2_settle
-/// @param until     by the caller's clock; HUGE_VAL: as long as there are contacts
-/// @param most      contacts
-/// @param contacts  room for as many, or NULL
-/// @return          how many there were. Fewer than `most`: `until` is reached, or, without one, nothing will ever touch
-///                  again; or table->shut_in tells a ball that was in 1000 contacts, and 64 a ball of the table more, without
-///                  a way between them of more than 2^-30 radii
+/// @param walls     must not change without rb_billiards2_settle
+/// @param until     the caller's time at which to stop; HUGE_VAL: run as long as there are contacts
+/// @param most      largest number of contacts
+/// @param contacts  room for `most`, or NULL
+/// @return          number of contacts. Fewer than `most` if `until` is reached, if `until` is HUGE_VAL and no contact will
+///                  follow, or if a ball is shut in: table->shut_in had 1000 contacts, plus 64 for each ball of the table,
+///                  with at most 2^-30 radii of travel between any two
 int rb_billiards2_run(rb_billiards2 *table, const rb_walls2 *walls, double until, int most, rb_ball_contact2 *contacts);
 
 #endif

@@ -1,63 +1,63 @@
-// Which contact is next, and what follows from it.
+// The event loop: prediction of contacts, the tournament of the next one, and its effects.
 
 #include "billiards_internal2.h"
 
-/// A way between two contacts of less than this many radii is none.
-#define RB_NO_WAY (1.0 / 1073741824)
+/// A ball that travels fewer radii between two contacts counts as not moving.
+#define RB_MIN_TRAVEL (1.0 / 1073741824)
 
-/// Contacts without a way until a ball counts as shut in, and more a ball: in a rack that is broken up all touch.
+/// Number of consecutive contacts without motion after which a ball is shut in, and how many more for each ball of the table:
+/// in a break all balls of the rack touch.
 #define RB_IDLE_BASE 1000
 #define RB_IDLE_EACH 64
 
-/// Contacts a ball until all balls are moved to where they are and time begins anew: then times are told as exactly as at
-/// first, for which all is predicted anew.
+/// Contacts per ball after which a new epoch begins. That restores the resolution of times, and all events are predicted again.
 #define RB_EPOCH 32
 
-/// One run: the table, its parts, its walls.
+/// One run: the table, its arrays and the walls.
 typedef struct rb_run2 {
     rb_billiards2 *table;
     const rb_walls2 *walls;
     rb_table2 parts;
 } rb_run2;
 
-/// The radius for walls: rounding must be able to tell on which side of one a center is.
+/// The radius used against walls: large enough for rounding to distinguish the sides of a wall.
 static double rb_wall_radius(const rb_run2 *run, const rb_ball2 *ball)
 {
     return rb_max(ball->radius, rb_walls2_tolerance(run->walls, ball->center, ball->radius));
 }
 
-/// Equal times: the lower index.
+/// Of equal times the lower index wins.
 RB_ALWAYS_INLINE int rb_winner(const double *keys, int a, int b)
 {
     return keys[a] < keys[b] || (keys[a] == keys[b] && a < b) ? a : b;
 }
 
-/// A ball's key has changed.
+/// Replays the matches of a ball whose key has changed.
 static void rb_tournament_update(const rb_run2 *run, int ball)
 {
     const double *keys = run->parts.keys;
     int32_t *winners = run->parts.winners;
     for (int game = (run->table->count + ball) >> 1; game > 0; game >>= 1) {
         int winner = rb_winner(keys, winners[2 * game], winners[2 * game + 1]);
-        // Who won before wins again, and has the key that he had.
+        // Same winner with an unchanged key: matches above cannot change.
         if (winner == winners[game] && winner != ball) return;
         winners[game] = winner;
     }
 }
 
-/// A ball's own plan has changed.
+/// Updates a ball's key after its event has changed.
 static void rb_queue_update(const rb_run2 *run, int ball)
 {
-    const rb_next_event2 *plan = &run->parts.plans[ball];
-    run->parts.keys[ball] = rb_min(plan->pair, rb_min(plan->wall, plan->leave));
+    const rb_next_event2 *event = &run->parts.events[ball];
+    run->parts.keys[ball] = rb_min(event->pair, rb_min(event->wall, event->leave));
     rb_tournament_update(run, ball);
 }
 
-/// Predicts the meetings of a ball with those in cells, for both.
+/// Predicts the collisions of a ball with the balls of some cells, and stores them with both.
 static void rb_predict_ball(const rb_run2 *run, int ball, int cell, int end)
 {
     const rb_table2 *parts = &run->parts;
-    rb_next_event2 *own = &parts->plans[ball];
+    rb_next_event2 *own = &parts->events[ball];
     for (; cell < end; cell++) {
         for (int other = parts->cells[cell]; other >= 0; other = parts->after[other]) {
             if (other == ball) continue;
@@ -67,10 +67,10 @@ static void rb_predict_ball(const rb_run2 *run, int ball, int cell, int end)
                 own->pair = time;
                 own->partner = other;
             }
-            rb_next_event2 *plan = &parts->plans[other];
-            if (time < plan->pair || (time == plan->pair && ball < plan->partner)) {
-                plan->pair = time;
-                plan->partner = ball;
+            rb_next_event2 *event = &parts->events[other];
+            if (time < event->pair || (time == event->pair && ball < event->partner)) {
+                event->pair = time;
+                event->partner = ball;
                 if (time < parts->keys[other]) {
                     parts->keys[other] = time;
                     rb_tournament_update(run, other);
@@ -80,7 +80,7 @@ static void rb_predict_ball(const rb_run2 *run, int ball, int cell, int end)
     }
 }
 
-/// The same with those in a row of cells, as far as there are any.
+/// The same for a row of cells, clipped to the grid.
 static void rb_predict_row(const rb_run2 *run, int ball, int column, int end, int row)
 {
     const rb_billiards2 *table = run->table;
@@ -90,47 +90,47 @@ static void rb_predict_row(const rb_run2 *run, int ball, int column, int end, in
     rb_predict_ball(run, ball, row * table->columns + column, row * table->columns + end);
 }
 
-/// Predicts all meetings of a ball.
+/// Predicts all collisions of a ball with other balls.
 static void rb_predict_neighbors(const rb_run2 *run, int ball)
 {
-    rb_next_event2 *plan = &run->parts.plans[ball];
+    rb_next_event2 *event = &run->parts.events[ball];
     const int cells = run->table->rows * run->table->columns;
-    plan->pair = HUGE_VAL;
-    plan->partner = -1;
-    if (rb_is_wide(run->table, plan)) {
+    event->pair = HUGE_VAL;
+    event->partner = -1;
+    if (rb_is_wide(run->table, event)) {
         rb_predict_ball(run, ball, 0, cells + 1);
     } else {
-        for (int row = plan->row - 1; row <= plan->row + 1; row++)
-            rb_predict_row(run, ball, plan->column - 1, plan->column + 2, row);
+        for (int row = event->row - 1; row <= event->row + 1; row++)
+            rb_predict_row(run, ball, event->column - 1, event->column + 2, row);
         rb_predict_ball(run, ball, cells, cells + 1);
     }
     rb_queue_update(run, ball);
 }
 
-/// When a ball touches a wall, if it is in a cell where it may.
+/// Predicts the contact of a ball with a wall, if a wall is near the ball's cell.
 static void rb_sweep_walls(const rb_run2 *run, int i)
 {
-    rb_next_event2 *plan = &run->parts.plans[i];
-    if (plan->swept || !run->parts.walled[plan->row * run->table->columns + plan->column]) return;
-    plan->swept = 1;
+    rb_next_event2 *event = &run->parts.events[i];
+    if (event->swept || !run->parts.near_wall[event->row * run->table->columns + event->column]) return;
+    event->swept = 1;
     const rb_ball2 *ball = &run->parts.balls[i];
     double speed = rb_vec2_length(ball->velocity);
     rb_circle_hit2 *touch = &run->parts.touches[i];
-    // Nothing that overflowed has a direction.
+    // A velocity that overflowed has no direction.
     if (speed > 0 && speed < HUGE_VAL &&
         rb_walls2_sweep(run->walls, ball->center, rb_vec2_normalize(ball->velocity), rb_wall_radius(run, ball),
                         HUGE_VAL, touch))
-        plan->wall = ball->since + touch->t / speed;
+        event->wall = ball->since + touch->t / speed;
 }
 
-/// Predicts all of a ball that flies another way than before.
+/// Predicts all events of a ball whose velocity has changed.
 static void rb_plan(const rb_run2 *run, int i)
 {
-    rb_next_event2 *plan = &run->parts.plans[i];
-    plan->wall = HUGE_VAL;
-    plan->swept = 0;
+    rb_next_event2 *event = &run->parts.events[i];
+    event->wall = HUGE_VAL;
+    event->swept = 0;
     rb_sweep_walls(run, i);
-    rb_grid2_exit(run->table, &run->parts.balls[i], plan);
+    rb_grid2_exit(run->table, &run->parts.balls[i], event);
     rb_predict_neighbors(run, i);
 }
 
@@ -148,9 +148,9 @@ static void rb_plan_all(const rb_run2 *run)
     }
     for (int game = count - 1; game > 0; game--)
         parts->winners[game] = rb_winner(parts->keys, parts->winners[2 * game], parts->winners[2 * game + 1]);
-    // Each meets those that are there already, and they it.
+    // Predicts each pair once: a ball with the balls that are already in the grid.
     for (int i = 0; i < count; i++) {
-        rb_grid2_locate(table, parts->positions[i], parts->radii[i], &parts->plans[i]);
+        rb_grid2_locate(table, parts->positions[i], parts->radii[i], &parts->events[i]);
         rb_grid2_insert(table, parts, i);
         rb_plan(run, i);
     }
@@ -160,46 +160,46 @@ static void rb_plan_all(const rb_run2 *run)
 static void rb_cross(const rb_run2 *run, int ball)
 {
     const rb_table2 *parts = &run->parts;
-    rb_next_event2 *plan = &parts->plans[ball];
+    rb_next_event2 *event = &parts->events[ball];
     rb_grid2_remove(run->table, parts, ball);
-    int step = plan->exit == RB_LEFT || plan->exit == RB_DOWN ? -1 : 1;
-    bool aside = plan->exit == RB_LEFT || plan->exit == RB_RIGHT;
+    int step = event->exit == RB_LEFT || event->exit == RB_DOWN ? -1 : 1;
+    bool aside = event->exit == RB_LEFT || event->exit == RB_RIGHT;
     if (aside)
-        plan->column += step;
+        event->column += step;
     else
-        plan->row += step;
+        event->row += step;
     rb_grid2_insert(run->table, parts, ball);
-    rb_grid2_exit(run->table, &parts->balls[ball], plan);
+    rb_grid2_exit(run->table, &parts->balls[ball], event);
     rb_sweep_walls(run, ball);
-    // Only three cells come near.
+    // Only the three cells ahead are new neighbors.
     if (aside) {
-        for (int row = plan->row - 1; row <= plan->row + 1; row++)
-            rb_predict_row(run, ball, plan->column + step, plan->column + step + 1, row);
+        for (int row = event->row - 1; row <= event->row + 1; row++)
+            rb_predict_row(run, ball, event->column + step, event->column + step + 1, row);
     } else
-        rb_predict_row(run, ball, plan->column - 1, plan->column + 2, plan->row + step);
+        rb_predict_row(run, ball, event->column - 1, event->column + 2, event->row + step);
     rb_queue_update(run, ball);
 }
 
-/// Makes a contact happen.
+/// Executes the next contact.
 static rb_impact2 rb_resolve_contact(const rb_run2 *run, int i, rb_ball_contact2 *contact)
 {
     const rb_billiards2 *table = run->table;
     const rb_table2 *parts = &run->parts;
-    const rb_next_event2 *plan = &parts->plans[i];
+    const rb_next_event2 *event = &parts->events[i];
     rb_ball2 *ball = &parts->balls[i];
     int other = -1, object = -1, part = -1;
     rb_impact2 impact;
-    if (plan->pair <= plan->wall) {
-        other = plan->partner;
-        impact = rb_balls2_resolve(ball, &parts->balls[other], plan->pair, table->restitution);
+    if (event->pair <= event->wall) {
+        other = event->partner;
+        impact = rb_balls2_resolve(ball, &parts->balls[other], event->pair, table->restitution);
     } else {
         const rb_circle_hit2 *touch = &parts->touches[i];
         const rb_wall_source2 *source = &rb_walls2_sources(run->walls)[touch->place];
         object = source->object;
         part = source->part;
-        rb_vec2 normal, center = rb_ball2_at(ball, plan->wall);
+        rb_vec2 normal, center = rb_ball2_at(ball, event->wall);
         center = rb_walls2_snap_to_contact(run->walls, touch, center, rb_wall_radius(run, ball), &normal);
-        impact = rb_ball2_rebound(ball, center, normal, plan->wall, table->wall_restitution);
+        impact = rb_ball2_rebound(ball, center, normal, event->wall, table->wall_restitution);
     }
     if (contact)
         *contact = (rb_ball_contact2){.time = table->clock,
@@ -215,15 +215,15 @@ static rb_impact2 rb_resolve_contact(const rb_run2 *run, int i, rb_ball_contact2
     return impact;
 }
 
-/// Whether time is to begin anew after a contact: where balls fly far between contacts, sooner, but not before each may have had
-/// one.
+/// Whether a new epoch must begin after a contact. Balls that travel far between contacts need one sooner, but not before every
+/// ball may have had a contact.
 static bool rb_is_old(const rb_billiards2 *table, const rb_impact2 *impact, double radius)
 {
     double each = (table->since_epoch - 1) / table->count;
     return each >= RB_EPOCH || (each >= 0.5 && rb_table2_is_far(table, impact->speed, radius));
 }
 
-/// The balls' time at a time of the caller's.
+/// Converts the caller's time to the balls' time.
 static double rb_own_time(const rb_billiards2 *table, double clock)
 {
     return (clock - table->epoch) - table->epoch_low;
@@ -245,24 +245,24 @@ int rb_billiards2_run(rb_billiards2 *table, const rb_walls2 *walls, double until
             }
             break;
         }
-        const rb_next_event2 *plan = &run.parts.plans[ball];
-        if (plan->pair == time) {
-            // It may have been another way since.
-            if (rb_balls2_collide(&run.parts.balls[ball], &run.parts.balls[plan->partner]) != time) {
+        const rb_next_event2 *event = &run.parts.events[ball];
+        if (event->pair == time) {
+            // The partner's velocity may have changed since.
+            if (rb_balls2_collide(&run.parts.balls[ball], &run.parts.balls[event->partner]) != time) {
                 rb_predict_neighbors(&run, ball);
                 continue;
             }
-        } else if (plan->wall != time) {
+        } else if (event->wall != time) {
             rb_cross(&run, ball);
             continue;
         }
-        int moved = rb_is_finite(run.parts.balls[ball].mass) ? ball : plan->partner;
+        int moved = rb_is_finite(run.parts.balls[ball].mass) ? ball : event->partner;
         table->now = rb_max(table->now, time);
-        // Never back: what a step has reached, and the sum before time began anew, are rounded otherwise than this one.
+        // Time never goes back: `now` and the epoch of earlier steps were rounded differently.
         double clock = table->epoch + (table->epoch_low + table->now);
         table->clock = rb_max(table->clock, rb_min(clock, until));
         rb_impact2 impact = rb_resolve_contact(&run, ball, contacts ? &contacts[made] : NULL);
-        table->idle = impact.way < RB_NO_WAY ? table->idle + 1 : 0;
+        table->idle = impact.travel < RB_MIN_TRAVEL ? table->idle + 1 : 0;
         made++;
         table->contacts++;
         if (table->idle > RB_IDLE_BASE + RB_IDLE_EACH * (double)table->count) table->shut_in = moved;

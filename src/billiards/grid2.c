@@ -1,33 +1,32 @@
-// The grid. Its outermost cells have no end, so that balls may be anywhere, and a ball that flies away for ever leaves its cell
-// only so often.
+// The grid. Its outermost cells are unbounded, so that balls may be anywhere, and a ball that flies away forever changes cells a
+// bounded number of times.
 
 #include "billiards_internal2.h"
 
-/// Cells are wider than the largest ball by this part, so that rounding cannot bring two balls together that are two cells
-/// apart.
+/// Cells exceed the largest diameter by this fraction, so that balls two cells apart cannot touch in spite of rounding errors.
 #define RB_CELL_MARGIN (1.0 / 1024)
 
-/// How often the balls that lie far from the others are left out.
+/// Number of rounds in which outliers are removed.
 #define RB_TRIMS 4
 
-/// How far from the mean, in standard deviations, balls are still among the others. Evenly spread ones reach to 1.73.
+/// Balls farther from the mean, in standard deviations, are outliers. Uniformly distributed balls reach 1.73.
 #define RB_AMONG 3
 
-/// Rounding of places, in parts of their largest coordinate.
+/// Rounding error of positions, relative to the largest coordinate.
 #define RB_PLACE_ROUNDINGS (64 * DBL_EPSILON)
 
-/// Wide balls, at the most.
+/// Largest number of wide balls.
 #define RB_WIDE 64
 
-/// Where most of the places' coordinates along an axis are.
-static void rb_find_range(const rb_vec2 *places, int axis, int count, double *low, double *high)
+/// The interval that has most of the coordinates along an axis.
+static void rb_find_range(const rb_vec2 *centers, int axis, int count, double *low, double *high)
 {
     double from = -HUGE_VAL, to = HUGE_VAL;
     for (int trim = 0; trim < RB_TRIMS; trim++) {
         double sum = 0, least = HUGE_VAL, most = -HUGE_VAL, squares = 0;
         int found = 0;
         for (int i = 0; i < count; i++) {
-            const double x = rb_row_at(&places[i], axis);
+            const double x = rb_row_at(&centers[i], axis);
             if (x < from || x > to) continue;
             sum += x;
             least = rb_min(least, x);
@@ -39,7 +38,7 @@ static void rb_find_range(const rb_vec2 *places, int axis, int count, double *lo
         *high = most;
         double mean = sum / found;
         for (int i = 0; i < count; i++) {
-            const double x = rb_row_at(&places[i], axis);
+            const double x = rb_row_at(&centers[i], axis);
             if (x >= least && x <= most) squares += (x - mean) * (x - mean);
         }
         double reach = RB_AMONG * sqrt(squares / found);
@@ -49,14 +48,14 @@ static void rb_find_range(const rb_vec2 *places, int axis, int count, double *lo
     }
 }
 
-/// How many cells there are along a side; one where numbers overflow.
+/// Number of cells along an axis; 1 if the quotient overflows.
 static double rb_lines(double length, double cell)
 {
     double lines = length / cell;
     return lines < INT32_MAX - 1 ? (int)lines + 1.0 : 1;
 }
 
-/// The largest radii, in order. Returns how many there are, up to RB_WIDE and one.
+/// The largest radii in descending order. Returns how many, at most RB_WIDE + 1.
 static int rb_largest(const double *radii, int count, double largest[RB_WIDE + 1])
 {
     int found = 0;
@@ -69,14 +68,14 @@ static int rb_largest(const double *radii, int count, double largest[RB_WIDE + 1
     return found;
 }
 
-/// The largest radius of a ball in a cell. By what a contact costs, in meetings that are predicted: a ball in a cell is asked
-/// about those in nine cells and about the wide ones, a wide ball about all. It has as many more contacts as it is larger.
+/// Chooses the largest radius in the grid. Minimizes the cost of a contact in predicted pairs: a ball in a cell is tested against
+/// the balls of nine cells and the wide ones, a wide ball against all. A ball's number of contacts is proportional to its radius.
 static double rb_widest(const double *radii, int count, double width, double height, double least_cell)
 {
     double largest[RB_WIDE + 1], widest = 0, least = HUGE_VAL, wide = 0;
     const int found = rb_largest(radii, count, largest);
     for (int i = 0; i < found; i++) {
-        // All before this one are wide.
+        // All balls before this one are wide.
         double radius = largest[i], cell = rb_max(2 * radius, least_cell);
         double share = rb_min(3 * cell, width) / width * (rb_min(3 * cell, height) / height);
         double cost = (share < 1 ? share : 1) * count + i + (radius > 0 ? (wide / radius + i) / 2 : HUGE_VAL);
@@ -89,21 +88,21 @@ static double rb_widest(const double *radii, int count, double width, double hei
     return widest;
 }
 
-void rb_grid2_layout(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2 *places, const double *radii,
+void rb_grid2_layout(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2 *centers, const double *radii,
                      int count)
 {
     double x0 = 0, x1 = 0, y0 = 0, y1 = 0;
-    rb_find_range(places, 0, count, &x0, &x1);
-    rb_find_range(places, 1, count, &y0, &y1);
+    rb_find_range(centers, 0, count, &x0, &x1);
+    rb_find_range(centers, 1, count, &y0, &y1);
     double largest = rb_max(rb_max(fabs(x0), fabs(x1)), rb_max(fabs(y0), fabs(y1)));
     double width = x1 - x0, height = y1 - y0;
-    // One cell a ball: smaller ones are left more often than they save predictions.
+    // One cell per ball. With smaller cells the events of leaving a cell cost more than the predictions they save.
     int most = count + 8;
     double least = sqrt(width / most * height), radius = rb_widest(radii, count, width, height, least);
     double cell = rb_max(2 * radius * (1 + RB_CELL_MARGIN), least);
     cell = rb_max(cell + RB_PLACE_ROUNDINGS * largest, rb_max(width, height) / most);
     if (cell == 0) cell = 1; // no balls
-    // With the last ones, which are cut, there may be too many.
+    // Rounding up may give too many cells.
     while (rb_lines(width, cell) * rb_lines(height, cell) >= rb_table2_max_cells(count)) cell *= 1.125;
     table->corner = (rb_vec2){x0, y0};
     table->cell = cell;
@@ -115,17 +114,17 @@ void rb_grid2_layout(rb_billiards2 *table, const rb_table2 *parts, const rb_vec2
 
 void rb_grid2_mark_walls(const rb_billiards2 *table, const rb_table2 *parts, const rb_walls2 *walls)
 {
-    // Of the disc around a cell, where a ball's center may be, and what is near that.
+    // A ball's center is in the disc around the cell. Walls within its radius of that disc are near.
     double reach = (0.7072 * table->cell + table->widest) * (1 + RB_CELL_MARGIN);
     for (int row = 0; row < table->rows; row++) {
         for (int column = 0; column < table->columns; column++) {
             bool outer = row == 0 || column == 0 || row == table->rows - 1 || column == table->columns - 1;
             rb_vec2 middle = {table->corner.x + (column + 0.5) * table->cell,
                               table->corner.y + (row + 0.5) * table->cell};
-            parts->walled[row * table->columns + column] = outer || !(rb_walls2_distance(walls, middle) > reach);
+            parts->near_wall[row * table->columns + column] = outer || !(rb_walls2_distance(walls, middle) > reach);
         }
     }
-    parts->walled[table->rows * table->columns] = 1;
+    parts->near_wall[table->rows * table->columns] = 1;
 }
 
 static int rb_line(double at, double from, double cell, int count)
@@ -134,20 +133,20 @@ static int rb_line(double at, double from, double cell, int count)
     return line > 0 ? (int)rb_min(line, count - 1) : 0;
 }
 
-void rb_grid2_locate(const rb_billiards2 *table, rb_vec2 place, double radius, rb_next_event2 *plan)
+void rb_grid2_locate(const rb_billiards2 *table, rb_vec2 center, double radius, rb_next_event2 *event)
 {
     if (radius > table->widest) {
-        plan->column = 0;
-        plan->row = table->rows;
+        event->column = 0;
+        event->row = table->rows;
         return;
     }
-    plan->column = rb_line(place.x, table->corner.x, table->cell, table->columns);
-    plan->row = rb_line(place.y, table->corner.y, table->cell, table->rows);
+    event->column = rb_line(center.x, table->corner.x, table->cell, table->columns);
+    event->row = rb_line(center.y, table->corner.y, table->cell, table->rows);
 }
 
 void rb_grid2_insert(const rb_billiards2 *table, const rb_table2 *parts, int ball)
 {
-    int32_t *first = &parts->cells[parts->plans[ball].row * table->columns + parts->plans[ball].column];
+    int32_t *first = &parts->cells[parts->events[ball].row * table->columns + parts->events[ball].column];
     parts->before[ball] = -1;
     parts->after[ball] = *first;
     if (*first >= 0) parts->before[*first] = ball;
@@ -160,11 +159,11 @@ void rb_grid2_remove(const rb_billiards2 *table, const rb_table2 *parts, int bal
     if (before >= 0)
         parts->after[before] = after;
     else
-        parts->cells[parts->plans[ball].row * table->columns + parts->plans[ball].column] = after;
+        parts->cells[parts->events[ball].row * table->columns + parts->events[ball].column] = after;
     if (after >= 0) parts->before[after] = before;
 }
 
-/// How long until a line of the grid is reached, and into *step the way over it.
+/// Time until the ball reaches a line of the grid. Writes the direction in which it crosses to *step.
 static double rb_leave(double from, double at, double speed, double cell, int line, int count, int *step)
 {
     *step = speed < 0 ? -1 : 1;
@@ -173,15 +172,15 @@ static double rb_leave(double from, double at, double speed, double cell, int li
     return (from + side * cell - at) / speed;
 }
 
-void rb_grid2_exit(const rb_billiards2 *table, const rb_ball2 *ball, rb_next_event2 *plan)
+void rb_grid2_exit(const rb_billiards2 *table, const rb_ball2 *ball, rb_next_event2 *event)
 {
-    plan->leave = HUGE_VAL;
-    if (rb_is_wide(table, plan)) return;
+    event->leave = HUGE_VAL;
+    if (rb_is_wide(table, event)) return;
     int step_x, step_y;
-    double x =
-        rb_leave(table->corner.x, ball->center.x, ball->velocity.x, table->cell, plan->column, table->columns, &step_x);
+    double x = rb_leave(table->corner.x, ball->center.x, ball->velocity.x, table->cell, event->column, table->columns,
+                        &step_x);
     double y =
-        rb_leave(table->corner.y, ball->center.y, ball->velocity.y, table->cell, plan->row, table->rows, &step_y);
-    plan->leave = ball->since + rb_min(x, y);
-    plan->exit = x <= y ? (step_x < 0 ? RB_LEFT : RB_RIGHT) : step_y < 0 ? RB_DOWN : RB_UP;
+        rb_leave(table->corner.y, ball->center.y, ball->velocity.y, table->cell, event->row, table->rows, &step_y);
+    event->leave = ball->since + rb_min(x, y);
+    event->exit = x <= y ? (step_x < 0 ? RB_LEFT : RB_RIGHT) : step_y < 0 ? RB_DOWN : RB_UP;
 }

@@ -1,9 +1,9 @@
-/// Batches in loops of their own: several pairs at once, for the queries that programs ask most.
+/// SIMD loops for the most frequent batch queries.
 ///
-/// A loop computes what it can in float or plain double and proves, pair by pair, that its yes or no is right. What a cheap
-/// proof leaves unsure is gathered, so that a dearer one has full vectors too; the few pairs for which rounding might matter are
-/// asked one by one. So its answers are those of the general loop: yes and no always, numbers to the bit where they are
-/// doubles.
+/// A loop is a floating-point filter: it tests several pairs at once, in float or double, and each test has an error bound.
+/// Pairs that a cheap filter cannot decide are gathered, so that the next, more expensive filter works on full vectors. Pairs
+/// that no filter decides are queried one by one. Hits and misses are therefore those of the general loop, and double
+/// results have the same bits.
 #ifndef RB_DISPATCH_BATCH_H
 #define RB_DISPATCH_BATCH_H
 
@@ -15,20 +15,20 @@
 /// Numbers in the widest row of a loop.
 #define RB_FOUR_WIDTH 12
 
-/// Answers the batch if there is a loop for it; -1 otherwise.
+/// Runs the batch if there is a loop for it. Returns how many pairs hit, or -1 without a loop.
 int rb_batch_fast(const rb_batch *batch);
 
-/// Writes the answers, flags or doubles, of `count` pairs from pair i on, one by one; asks again where the bit of `unsure` is
-/// set. Numbers: the first of each pair, then the second of each. Returns how many met.
+/// Writes the results (flags or doubles) of `count` pairs from pair i on. Pairs whose bit in `unsure` is set are queried again,
+/// one by one. `numbers` has the first number of each pair, then the second of each. Returns how many pairs hit.
 int rb_batch_write(const rb_batch *batch, int i, int count, int yes, int unsure, const double *numbers);
 
-/// Which of four lanes are set, in order, a byte each, by the bits of a mask; first the lowest byte.
+/// For each 4-bit mask: the indices of its set lanes in ascending order, one byte each, the first in the lowest byte.
 extern const uint32_t rb_lanes_set[16];
 
-/// The rows, or one row four times.
+/// The rows themselves, or `room` with one row copied four times if all pairs share it.
 const void *rb_batch_rows(const rb_rows *rows, int width, double *room);
 
-/// Before a short loop that is to stay one.
+/// Do not unroll the next loop.
 #if defined(__clang__)
 #define RB_NO_UNROLL _Pragma("nounroll")
 #elif defined(__GNUC__)
@@ -37,7 +37,7 @@ const void *rb_batch_rows(const rb_rows *rows, int width, double *room);
 #define RB_NO_UNROLL
 #endif
 
-/// Puts an array into memory, and what follows behind that: V8 would load all rows first and spill them again and again.
+/// Forces an array into memory before the next statement. Otherwise V8 loads all rows first and spills them repeatedly.
 #if defined(__wasm__)
 #define RB_FORCE_SPILL(array) __asm__ volatile("" : : "r"(array) : "memory")
 #else
@@ -46,45 +46,44 @@ const void *rb_batch_rows(const rb_rows *rows, int width, double *room);
 
 // --- Four pairs of floats at a time ---------------------------------------------------------------------------
 
-/// Pairs that are looked at before those of them that are left unsure: what is read twice is still in the first cache, and a
-/// byte holds a number of them.
+/// Pairs per block. The second filter runs after each block: its rows are still in the L1 cache, and a byte holds an index.
 #define RB_BLOCK 128
 
-/// A whole number of fours.
+/// A block of pairs. `count` is a multiple of four.
 typedef struct rb_block {
     const float *a, *b;
-    int a_stride, b_stride; ///< 0: the row is there four times
-    const void *given;      ///< what was made ready before
+    int a_stride, b_stride; ///< 0: one row, copied four times
+    const void *given;      ///< what the loop precomputed for the batch
     void *out;
     bool flags; ///< out: bytes, not floats
     int count;
-    int unsure;                   ///< how many are left unsure
-    uint8_t picked[RB_BLOCK + 4]; ///< which
+    int unsure;                   ///< how many pairs are undecided
+    uint8_t picked[RB_BLOCK + 4]; ///< their indices
 } rb_block;
 
-/// Answers the pairs of a block, whose rows lie one behind the other: writes what is proven and picks out what is unsure;
-/// returns how many surely met.
+/// Tests the pairs of a block, whose rows are consecutive. Writes the results of decided pairs and stores the indices of
+/// undecided ones in `picked`. Returns how many pairs certainly hit.
 typedef int rb_answer_block(rb_block *block);
 
-/// What was found out about four pairs.
+/// Filter results of four pairs.
 typedef struct rb_four_answers {
-    rb_f32x4 t;      ///< where it is yes
-    rb_mask4 yes;    ///< proven
-    rb_mask4 unsure; ///< neither yes nor no is proven
+    rb_f32x4 t;      ///< valid where `yes` is set
+    rb_mask4 yes;    ///< certain hits
+    rb_mask4 unsure; ///< neither hit nor miss is certain
 } rb_four_answers;
 
-/// Answers the four pairs of these rows, which lie one behind the other.
+/// Tests the four pairs of these rows, which are consecutive.
 typedef rb_four_answers rb_answer_four(const float *a, const float *b, const void *given);
 
-/// Four rows from anywhere.
+/// Four rows at any addresses.
 typedef struct rb_four_rows {
     const float *row[4];
 } rb_four_rows;
 
-/// Answers four pairs of rows from anywhere.
+/// Tests four pairs of rows at any addresses.
 typedef rb_four_answers rb_answer_picked(const rb_four_rows *a, const rb_four_rows *b);
 
-/// Rows that lie one behind the other, and rows picked from those that do.
+/// Four consecutive rows, and four rows picked from an array by index.
 RB_ALWAYS_INLINE rb_four_rows rb_four_behind(const float *rows, int width)
 {
     return (rb_four_rows){{rows, rows + width, rows + 2 * width, rows + 3 * width}};
@@ -115,8 +114,8 @@ RB_ALWAYS_INLINE rb_f32x4 rb_lengths4(const rb_f32x4 a[3])
     return rb_f32x4_add(rb_f32x4_add(rb_f32x4_abs(a[0]), rb_f32x4_abs(a[1])), rb_f32x4_abs(a[2]));
 }
 
-/// Answers a block. Inlined with what answers four, so that there is one loop for each, and nothing else in it: a call would
-/// cost the others their registers. `often`: whether it is usual that some of four are unsure.
+/// Tests a block. Inlined together with `answer`, so that each query has a loop of its own without a call, which would spill
+/// the vector registers. `often`: whether undecided pairs are frequent.
 RB_ALWAYS_INLINE int rb_block_by_four(rb_block *block, rb_answer_four *answer, bool often)
 {
     const float *a = block->a, *b = block->b;
@@ -149,17 +148,17 @@ RB_ALWAYS_INLINE int rb_block_by_four(rb_block *block, rb_answer_four *answer, b
     return (int)(sums * 0x1010101 >> 24);
 }
 
-/// Writes the answers of four that were picked out, from number k on, or of `count` if that is less. Those whose bit of
-/// `doubt` is set stay picked. Returns how many of the others met.
+/// Writes the results of four picked pairs, from index k of `picked` on, or of `count` pairs if that is less. Pairs whose bit
+/// in `doubt` is set stay picked. Returns how many of the others hit.
 int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const float t[4]);
 
-/// Answers those of a block that were picked out; picks out those that it leaves unsure.
+/// Tests the picked pairs of a block. Those that remain undecided stay picked.
 RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_answer_picked *answer)
 {
     const int count = block->unsure;
     int met = 0;
     block->unsure = 0;
-    // The last four may lack some: another pair will do.
+    // Pads the last group of four with the first pair.
     memset(block->picked + count, block->picked[0], 4);
     for (int k = 0; k < count; k += 4) {
         const rb_four_rows a = rb_four_picked(block->a, block->a_stride, block->picked + k);
@@ -172,14 +171,14 @@ RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_answer_picked *answer
     return met;
 }
 
-/// The whole batch, of a whole number of fours: block by block by `answer`, then by `rest`, if it is not NULL, what that
-/// leaves unsure, then the general way.
+/// Runs a batch whose count is a multiple of four, block by block: `answer` first, then `rest` (may be NULL) for the pairs that
+/// `answer` leaves undecided, then the general query for the remaining ones.
 int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answer_block *answer, rb_answer_block *rest,
                        const void *given);
 
-// --- The same in doubles, two and two -------------------------------------------------------------------------
+// --- Two pairs of doubles at a time ---------------------------------------------------------------------------
 
-/// What a loop found out about two of the four.
+/// Filter results of two pairs.
 typedef struct rb_two_answers {
     rb_f64x2 t;
     rb_mask2 yes, no;
@@ -196,7 +195,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_lengths2(const rb_f64x2 a[3])
     return rb_f64x2_add(rb_f64x2_add(rb_f64x2_abs(a[0]), rb_f64x2_abs(a[1])), rb_f64x2_abs(a[2]));
 }
 
-/// Four columns of four rows, in memory: `columns + 4 i` is column i of them.
+/// Stores four columns of four rows: column i is at `columns + 4 i`.
 RB_ALWAYS_INLINE void rb_store_columns(const rb_four_rows *rows, int first, float columns[16])
 {
     rb_f32x4 four[4];
@@ -207,10 +206,10 @@ RB_ALWAYS_INLINE void rb_store_columns(const rb_four_rows *rows, int first, floa
     rb_f32x4_store(columns + 12, four[3]);
 }
 
-/// Answers two pairs, whose columns' first two lanes these are.
+/// Tests two pairs: `a` and `b` point to their lanes in the first column.
 typedef rb_two_answers rb_answer_two(const float *a, const float *b);
 
-/// Answers four pairs by two and two: in a loop, because side by side they would not fit in the registers.
+/// Tests four pairs, two at a time. A loop, because both halves together would not fit in the registers.
 RB_ALWAYS_INLINE rb_four_answers rb_two_and_two(const float *a, const float *b, rb_answer_two *answer)
 {
     rb_two_answers answers[2];
@@ -223,7 +222,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_two_and_two(const float *a, const float *b, 
 
 // --- Filters --------------------------------------------------------------------------------------------------
 
-/// Whether two shapes touch, as far as a filter knows.
+/// Results of a filter: the shapes certainly do not touch, certainly touch, or the filter cannot decide.
 enum { RB_NO, RB_YES, RB_UNSURE };
 
 /// Pairs that a filter decides at a time; a multiple of four.
@@ -232,14 +231,14 @@ enum { RB_NO, RB_YES, RB_UNSURE };
 /// Numbers in the widest row of a filter.
 #define RB_FILTER_WIDTH 12
 
-/// Decides pairs of packed rows: writes RB_NO, RB_YES or RB_UNSURE for each, and up to three bytes behind the last one.
+/// Tests pairs of packed rows. Writes RB_NO, RB_YES or RB_UNSURE for each, and may overwrite three bytes behind the last one.
 typedef void rb_filter(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known);
 
 /// The filter of a query; NULL if there is none. A segment uses the filter of rays twice: the rays from either end toward the other
 /// must both hit.
 rb_filter *rb_batch_filter(const rb_query *query);
 
-/// The columns of two rows.
+/// Loads two rows and transposes them: columns[i] has number i of both.
 RB_ALWAYS_INLINE void rb_load_columns(const double *row, const double *next, int width, rb_f64x2 *columns)
 {
     RB_UNROLL
@@ -251,10 +250,10 @@ RB_ALWAYS_INLINE void rb_load_columns(const double *row, const double *next, int
     if (width % 2) columns[width - 1] = rb_f64x2_pair(row + width - 1, next + width - 1);
 }
 
-/// The filter of rays and triangles of space.
+/// The filter of 3D rays and triangles.
 void rb_filter_rays_triangles(const rb_doubles *rays, const rb_doubles *triangles, int count, uint8_t *known);
 
-/// The loops. Each returns how many pairs met.
+/// The loops. Each returns how many pairs hit.
 int rb_batch_ray_box(const rb_batch *batch);
 int rb_batch_ray_box_f64(const rb_batch *batch);
 int rb_batch_ray_obb(const rb_batch *batch);

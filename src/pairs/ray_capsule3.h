@@ -8,54 +8,56 @@
 #include "../shapes/ray3.h"
 #include "../shapes/segment3.h"
 
-/// Where a line crosses the surface around a segment.
+/// A point where a line crosses the surface of a capsule.
 typedef struct rb_rim3 {
     double t;
-    double along; ///< how far along the segment the nearest point of it is, from 0 to 1; exact for an end of no radius
+    double along;   ///< parameter in [0, 1] of the nearest point of the axis; exact at an end if the radius is 0
     rb_vec3 normal; ///< unit, outward
 } rb_rim3;
 
-/// A segment seen from a ray: the ray's direction, which is not 0, the way from the segment's start to its end, and both
-/// ends seen from the ray's origin and, if it ends at t = 1, from there (NULL if it does not; one that ends starts farther
-/// than the radius). All are finite, and the ends are made with a `least` of the radius that is asked about.
+/// Exact vectors of a ray and a segment. `d` is the ray's direction, not 0. `s` is the segment's end minus its start. `ends`
+/// has the segment's ends minus the ray's origin, then minus the ray's end point if the ray ends at t = 1 (NULL for an infinite
+/// ray; a ray that ends must start farther than the radius from the segment). All are finite. The ends are made with `least`
+/// at most the query's radius.
 typedef struct rb_sight3 {
     const rb_exact_vec3 *d, *s, *ends[4];
 } rb_sight3;
 
-/// Where a ray enters what is at most `radius` (>= 0, a sum of two numbers) from a segment and, if it does not end, where
-/// it leaves that; the same exact decision as rb_ray3_intersect_capsule3.
+/// Intersects a ray with the points at most `radius` from a segment (>= 0, a double-double). Writes the entry and, for an
+/// infinite ray, the exit. Exact, as rb_ray3_intersect_capsule3.
 bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 rims[2], bool *inside);
 
-/// Whether a point is at most `radius` from the segment between the ends of the ways `first` and `second` from it, made
-/// with a `least` of the radius; `along` is the way from one end to the other. Exact.
+/// Whether a point is at most `radius` from a segment. `first` and `second` are the segment's ends minus the point, made with
+/// `least` at most the radius. `along` is the segment's end minus its start. Exact.
 bool rb_exact_vec3_near_segment3(const rb_exact_vec3 *first, const rb_exact_vec3 *second, const rb_exact_vec3 *along,
                                  const rb_dd *radius);
 
-/// The point of the segment ab at `along`, its ends exactly.
+/// The point of segment ab at parameter `along`; exactly a at 0, exactly b at 1.
 rb_vec3 rb_segment3_at(const rb_vec3 *a, const rb_vec3 *b, double along);
 
-/// The point of a capsule's surface that a rim tells.
+/// The point on a capsule's surface for a rim.
 rb_vec3 rb_capsule3_at(const rb_capsule3 *capsule, const rb_rim3 *rim);
 
-/// Both surfaces of a capsule on a ray's way, the one behind the origin too.
+/// Entry and exit of a ray through a capsule. The entry may lie behind the origin.
 ///
-/// True for a tangent and for a start on the surface; false where the capsule is behind, and for a zero direction. A
-/// capsule whose ends coincide is a sphere. Radius 0 is a segment, met by a ray exactly through a point of it; both normals
-/// are across it on the ray's side, or against the ray where that comes to an end from beyond. A ray along it leaves by the
-/// other end, whose normal leads on. NaN and Infinity: false.
+/// True for a tangent and for a start on the surface; false if the capsule is behind, and for a zero direction. A capsule
+/// whose ends coincide is a sphere. Radius 0 is a segment, which a ray hits exactly if they have a common point. Its normals
+/// are perpendicular to the segment and face the ray's origin. If the ray hits an end from beyond that end, the normals are
+/// opposite to the ray. A ray along the segment leaves at the other end, and the normal there has the ray's direction. NaN
+/// and Infinity: false.
 ///
-/// The decision is exact, for coordinates of magnitude up to 4e307. Each t errs by at most 16 rounding units, however far
-/// the origin is, and by 2^-90 of the sizes where it is small; the surfaces' points by 8 rounding units of the capsule's
-/// coordinates. Nearly parallel to the axis the side's t errs by what 2^-90 over the squared sine makes, and nearly
-/// tangent by the root of that, but by no more than the side is long; the points are on the surface all the same.
+/// The decision is exact for coordinates of magnitude up to 4e307. Errors: each t at most 16 rounding units at any distance
+/// of the origin, or 2^-90 of the sizes if that is more; the points at most 8 rounding units of the capsule's coordinates.
+/// Nearly parallel to the axis, t on the side errs by 2^-90 over the squared sine of the angle; nearly tangent, by the square
+/// root of that. Both are at most the length of the side, and the points stay on the surface.
 ///
-/// Source: Ericson 2005, 5.3.7, which clips a cylinder by its end planes. Changed: in the plane across the axis the
-/// cylinder is a circle, so one solver serves the side and both ends; which of the three is met tells the foot on the
-/// axis, so there are no planes; decided by exact signs: the line meets the capsule where it passes an end near enough,
-/// or the segment between its ends.
+/// Source: Ericson 2005, 5.3.7, which clips a cylinder by its end planes. Changed: in the plane perpendicular to the axis the
+/// cylinder is a circle, so one solver serves the side and both ends. The part that is hit determines the nearest point on
+/// the axis, so there are no end planes. Exact signs decide: the line hits the capsule if it passes an end, or the segment
+/// between the ends, within the radius.
 bool rb_ray3_intersect_capsule3(const rb_ray3 *ray, const rb_capsule3 *capsule, rb_span3 *span);
 
-/// The same for a segment; a surface that it does not reach has an infinite t.
+/// The same for a segment. The t of a surface that the segment does not reach is infinite.
 RB_SEGMENT_INTERSECT(capsule3)
 
 #endif

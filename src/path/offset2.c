@@ -2,11 +2,10 @@
 
 #include "../predicates/sign.h"
 
-/// The parts of the scratch memory, one after the other.
+/// Lays out the scratch memory.
 static size_t rb_offset_parts(int count, int rings, int capacity, void *scratch, rb_offset_work *work)
 {
-    // A single point is two edges; an edge has a capsule and a joint, which cut at most two stretches out of the
-    // inside of a piece.
+    // A single point is two edges. An edge has a capsule and a joint, which cover at most two intervals of a piece.
     size_t n = (size_t)count + (size_t)rings, stretches = 4 * n > (size_t)capacity ? 4 * n : (size_t)capacity;
     work->covered_room = (int32_t)stretches + 16;
     const size_t nodes = rb_edge_tree2_nodes((int)n);
@@ -44,7 +43,7 @@ size_t rb_polygon2_offset_scratch(int count, int capacity) { return rb_rings2_of
 
 // --- Rings ---------------------------------------------------------------------------------------------------
 
-/// What the rings are read with.
+/// State of reading the rings.
 typedef struct rb_ring_reader {
     const double *points;
     double scale, mirror;
@@ -55,7 +54,7 @@ static rb_vec2 rb_read_vertex(const rb_ring_reader *reader, int i)
     return (rb_vec2){reader->points[2 * i] * reader->scale, reader->points[2 * i + 1] * reader->scale * reader->mirror};
 }
 
-/// Twice the signed area of vertices [first, end), from the first one.
+/// Twice the signed area of vertices [first, end), relative to the first one.
 static double rb_ring_area(const rb_ring_reader *reader, int first, int end)
 {
     double area = 0;
@@ -68,7 +67,7 @@ static double rb_ring_area(const rb_ring_reader *reader, int first, int end)
     return area;
 }
 
-/// Adds the edges of a ring: its vertices without doubled ones, in turn or backwards. Returns how many vertices.
+/// Adds the edges of a ring: its vertices in order or in reverse, without repeated ones. Returns the number of vertices.
 static int rb_take_ring(rb_offset_work *work, const rb_ring_reader *reader, int first, int end, bool backwards)
 {
     rb_edge2 *edges = work->edges + work->count;
@@ -81,7 +80,7 @@ static int rb_take_ring(rb_offset_work *work, const rb_ring_reader *reader, int 
     return taken;
 }
 
-/// Directions and neighbors of the edges that rb_take_ring has added. A point has two edges without length.
+/// Computes directions and neighbors of the edges that rb_take_ring added. A point has two edges of length 0.
 static void rb_make_edges(rb_offset_work *work, int taken)
 {
     const int first = work->count, edges = taken == 1 ? 2 : taken;
@@ -99,7 +98,7 @@ static void rb_make_edges(rb_offset_work *work, int taken)
 
 // --- Joints --------------------------------------------------------------------------------------------------
 
-/// What joins the moved edges at the start of edge i.
+/// The joint of the moved edges at the start of edge i.
 static void rb_make_joint(rb_offset_work *work, const rb_offset2 *how, int i)
 {
     const int before = work->edges[i].before;
@@ -119,7 +118,7 @@ static void rb_make_joint(rb_offset_work *work, const rb_offset2 *how, int i)
     else
         cosine = cross / (2 * sine);
     joint->kind = how->joins == RB_JOINS_MITER && cosine * how->miter_limit >= 1 ? RB_JOINT_TIP : RB_JOINT_CAP;
-    // The tangents of half the turn, which for right angles comes out exactly, and of a quarter of it.
+    // The tangents of half the turn, which is exact for right angles, and of a quarter of it.
     joint->beyond = work->distance * (joint->kind == RB_JOINT_TIP ? cross / (1 + dot) : sine / (1 + cosine));
     joint->middle = reverses  ? in
                     : dot > 0 ? rb_vec2_front(rb_vec2_normalize(rb_vec2_add(in, out)))
@@ -145,7 +144,7 @@ static bool rb_joint_piece(const rb_offset_work *work, int i, rb_piece *piece)
                         rb_turn_sign(work->edges[work->edges[i].before].start, vertex, rb_edge2_end(work, i)) == 0;
         piece->from = rb_vec2_front(in);
         piece->extent = reverses ? RB_PI : rb_turn_between(in, out);
-        // The vertices turn to the left; directions may be rounded to turn as little, or as much, to the right.
+        // The vertices turn left. The rounded directions may turn slightly right.
         if (piece->extent > RB_PI) piece->extent = rb_vec2_dot(in, out) > 0 ? 0 : RB_PI;
         return piece->extent > 0;
     }
@@ -173,9 +172,9 @@ static void rb_side_piece(const rb_offset_work *work, int i, rb_piece *side)
     side->is_arc = side->is_joint = false;
 }
 
-// --- From numbers to numbers -----------------------------------------------------------------------------------
+// --- Results ---------------------------------------------------------------------------------------------------
 
-/// Back from the scaled and mirrored plane.
+/// Undoes the scaling and mirroring.
 static void rb_restore(rb_element2 *elements, int count, double scale, double distance)
 {
     for (int i = 0; i < count; i++) {
@@ -192,7 +191,7 @@ static void rb_restore(rb_element2 *elements, int count, double scale, double di
     }
 }
 
-/// The polygon itself, for distance 0: its vertices to the bit, so that only areas are told by scaled ones.
+/// The result for distance 0: the polygon's own vertices, bit for bit. Scaled vertices are used only for areas.
 static int rb_write_rings(rb_ring_reader *reader, const int32_t *ends, int rings, rb_offset_work *work,
                           rb_element2 *elements)
 {
@@ -236,7 +235,7 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
         int first = ring > 0 ? ends[ring - 1] : 0;
         bool backwards = ring > 0 && (rb_ring_area(&reader, first, ends[ring]) * reader.mirror >= 0) == positive;
         int taken = rb_take_ring(&work, &reader, first, ends[ring], backwards);
-        // A point or a line has nothing to shrink.
+        // A point or a line has no interior to shrink.
         if (taken == 0 || (taken < 3 && (how->distance < 0) == (ring == 0))) continue;
         if (taken == 1 && rings == 1 && how->joins == RB_JOINS_ROUND) {
             if (capacity < 1) return -1;

@@ -1,5 +1,5 @@
-/// What the steps of rb_rings2_offset hand on. Everything is scaled by a power of two, so that squares neither overflow
-/// nor underflow, and mirrored at the x axis where the distance is negative, which turns the back into the front.
+/// The data of rb_rings2_offset that its steps share. Coordinates are scaled by a power of two, so that squares neither overflow
+/// nor underflow. For a negative distance they are also mirrored at the x axis, which swaps the front and the back of edges.
 #ifndef RB_PATH_OFFSET_INTERNAL2_H
 #define RB_PATH_OFFSET_INTERNAL2_H
 
@@ -7,31 +7,31 @@
 #include "edge_tree2.h"
 #include "offset_grid2.h"
 
-/// What remains shorter than this part of the polygon's extent is dropped: cuts at grazing contacts err by about the
-/// square root of rounding.
+/// Remaining pieces shorter than this fraction of the polygon's extent are dropped: a cut at a tangent contact errs by about the
+/// square root of the rounding unit.
 #define RB_SLIVER 1e-9
 
-/// Ends of pieces that are one joint are found this near to each other, as a part of the distance.
+/// Ends of pieces are joined if they are nearer to each other than this fraction of the offset distance.
 #define RB_JOIN 1e-4
 
-/// Lies nearer to an edge than the distance by more than this many roundings: cut away.
+/// A point is cut away if it is nearer to an edge than the offset distance by more than this many rounding units.
 #define RB_DEPTH_ROUNDINGS 64
 
-/// Cells that an edge may be in on average.
+/// Largest average number of cells that an edge crosses.
 #define RB_GRID_EDGE_CELLS 32
 
 typedef enum rb_joint_kind {
     RB_JOINT_REFLEX,   ///< the moved edges cross
-    RB_JOINT_STRAIGHT, ///< they meet
+    RB_JOINT_STRAIGHT, ///< the end of one is the start of the next
     RB_JOINT_ARC,
-    RB_JOINT_TIP, ///< they go on until they meet
-    RB_JOINT_CAP  ///< they go on to a line across
+    RB_JOINT_TIP, ///< extended until they intersect
+    RB_JOINT_CAP  ///< extended to a line that cuts off the corner
 } rb_joint_kind;
 
-/// What is at the start of an edge.
+/// The joint at the start of an edge.
 typedef struct rb_joint2 {
     rb_vec2 middle; ///< of tips and caps: the unit direction halfway between both normals
-    double beyond;  ///< how far the moved edges go on
+    double beyond;  ///< length by which the moved edges are extended
     rb_joint_kind kind;
 } rb_joint2;
 
@@ -41,13 +41,13 @@ typedef struct rb_piece {
     rb_vec2 center; ///< arcs: the vertex
     rb_vec2 from;   ///< sides: unit direction; arcs: unit direction from the center to the start
     double extent;  ///< sides: length; arcs: angle, in (0, pi]
-    int32_t edge;   ///< the edge that was moved; of a joint the one that follows it
-    int32_t next;   ///< once linked: the piece that follows, else -1
+    int32_t edge;   ///< the edge that was moved; for a joint the edge behind it
+    int32_t next;   ///< the next piece of the loop, -1 before linking
     bool is_arc, is_joint;
-    bool follows, seen, used; ///< linked: something leads to it; looked at; written or dropped
+    bool follows, seen, used; ///< linking: has a predecessor; visited; written or dropped
 } rb_piece;
 
-/// A stretch of a piece, in its own parameter.
+/// An interval of a piece's parameter.
 typedef struct rb_interval {
     double low, high;
 } rb_interval;
@@ -62,33 +62,33 @@ typedef struct rb_offset_work {
     rb_edge_tree2 strips;
     rb_interval *covered;
     rb_piece *pieces;
-    // For linking and dropping loops: cells of starts, then of edges; when each edge was looked at, by the question's number.
+    // Linking: a grid of free starts, then of edges. visited[j] is the number of the query that last tested edge j.
     rb_grid2 grid;
     bool grid_ready;
-    int32_t question, *asked;
-    rb_vec2 wound; ///< the last point whose winding number was asked for
+    int32_t query, *visited;
+    rb_vec2 last_point; ///< of the last winding number
     int32_t winding;
-    // Of the run of edges whose pieces are being trimmed: the runs that come near to them, as far as was looked.
-    rb_edge_search walk;
+    // Trimming the pieces of a run of edges: a search for nearby runs, and those found so far.
+    rb_edge_search search;
     int32_t *near;
     int32_t near_count;
-    // Of the piece that is being trimmed: what is left between what was cut off its ends.
+    // Trimming a piece: the interval that remains after both ends were cut.
     const rb_piece *piece;
     rb_place2 place;
     double low, high;
 } rb_offset_work;
 
-/// The direction `angle` further than `from`.
+/// The direction `from`, turned by `angle`.
 rb_vec2 rb_turned(rb_vec2 from, double angle);
 
-/// How far `to` is turned from `from`, in [0, 2 pi).
+/// The angle from `from` to `to`, in [0, 2 pi).
 double rb_turn_between(rb_vec2 from, rb_vec2 to);
 
-/// Keeps what no other edge or join covers of the raw pieces of the run that begins with edge `first`. False when there is
-/// no room.
+/// Trims the raw pieces of the run that begins with edge `first` to the parts that no other edge or joint covers. False if
+/// memory runs out.
 bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first);
 
-/// Chains the pieces into loops and writes them.
+/// Links the pieces to loops and writes the loops. Returns the number of elements.
 int rb_link(rb_offset_work *work, rb_element2 *elements);
 
 RB_ALWAYS_INLINE rb_vec2 rb_edge2_end(const rb_offset_work *work, int edge)

@@ -3,9 +3,10 @@
 #include "../math/trig.h"
 #include "../shapes/segment2.h"
 
+/// Distance of two points in the maximum norm.
 static double rb_apart(rb_vec2 a, rb_vec2 b) { return rb_vec2_max_abs(rb_vec2_sub(a, b)); }
 
-/// Sorts the starts that nothing leads to into cells.
+/// Sorts the free starts, those without a predecessor, into cells. Returns how many.
 static int rb_grid_starts(rb_offset_work *work)
 {
     rb_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
@@ -34,8 +35,8 @@ static int rb_grid_starts(rb_offset_work *work)
     return count;
 }
 
-/// The nearest start of a cell that nothing leads to, if it is within `least`, which it becomes; of equally near ones the
-/// first piece's. Otherwise `best`.
+/// The nearest free start of a cell if it is within `least`, which is updated; of equally near ones the one with the lower
+/// index. Otherwise `best`.
 static int rb_nearest_in_cell(const rb_offset_work *work, int cell, rb_vec2 end, double *least, int best)
 {
     const rb_grid2 *grid = &work->grid;
@@ -49,8 +50,7 @@ static int rb_nearest_in_cell(const rb_offset_work *work, int cell, rb_vec2 end,
     return best;
 }
 
-/// The nearest start that nothing leads to, or -1 if there is none within a distance: cells in larger and larger squares
-/// around the end.
+/// The nearest free start within a distance, or -1. Searches the cells in growing squares around the end.
 static int rb_nearest_start(const rb_offset_work *work, rb_vec2 end, double within)
 {
     const rb_grid2 *grid = &work->grid;
@@ -58,7 +58,7 @@ static int rb_nearest_start(const rb_offset_work *work, rb_vec2 end, double with
     double least = within;
     int best = -1;
     for (int ring = 0;; ring++) {
-        // Where there may be nearer ones; coordinates are rounded.
+        // Nearer starts are in this box. Coordinates are rounded.
         const double reach = least * (1 + 1e-9);
         const rb_cells2 box =
             rb_grid2_cells(grid, (rb_vec2){end.x - reach, end.y - reach}, (rb_vec2){end.x + reach, end.y + reach});
@@ -75,7 +75,7 @@ static int rb_nearest_start(const rb_offset_work *work, rb_vec2 end, double with
     }
 }
 
-/// Leads every end that leads nowhere to the nearest free start within a distance.
+/// Links every end without a successor to the nearest free start within a distance.
 static void rb_link_nearest(rb_offset_work *work, double within)
 {
     int count = rb_grid_starts(work);
@@ -90,21 +90,21 @@ static void rb_link_nearest(rb_offset_work *work, double within)
     }
 }
 
-/// How often the rings go around p: of the edges that cross a ray.
+/// Winding number of the rings around p, from the edges that cross a horizontal ray.
 static int rb_winding_of_ray(rb_offset_work *work, rb_vec2 p)
 {
-    // A ray to where no edge is; what is near to it is rounded.
+    // A ray beyond all edges. The search margin covers rounding errors.
     rb_vec2 half = {1e9, 0};
-    work->walk.place = (rb_place2){.center = rb_vec2_add(p, half), .half = half};
-    rb_edge_tree2_search(&work->walk, &work->strips, 0, 1e-6);
+    work->search.place = (rb_place2){.center = rb_vec2_add(p, half), .half = half};
+    rb_edge_tree2_search(&work->search, &work->strips, 0, 1e-6);
     int winding = 0;
-    for (int first; (first = rb_edge_tree2_next(&work->walk)) >= 0;)
+    for (int first; (first = rb_edge_tree2_next(&work->search)) >= 0;)
         for (int j = first; j < first + RB_STRIP_LEAF && j < work->count; j++)
             winding += rb_segment2_winding(work->edges[j].start, rb_edge2_end(work, j), p);
     return winding;
 }
 
-/// Counts an edge in the cells that it crosses, or fills it into these. Returns how many they are.
+/// Counts an edge in the cells that it crosses, or stores it there. Returns the number of cells.
 static int rb_grid_edge(const rb_offset_work *work, int j, bool fills)
 {
     const rb_grid2 *grid = &work->grid;
@@ -118,7 +118,7 @@ static int rb_grid_edge(const rb_offset_work *work, int j, bool fills)
     const double slope = b.y > a.y ? (b.x - a.x) / (b.y - a.y) : 0, pad = 1e-6 * grid->size;
     int cells = 0;
     for (int row = all.bottom; row <= all.top; row++) {
-        // Where the edge enters and leaves the row, a little more than that.
+        // Where the edge enters and leaves the row, with a margin.
         const double bottom = grid->low.y + row * grid->size;
         const double enters = row > all.bottom ? a.x + slope * (bottom - a.y) : a.x;
         const double leaves = row < all.top ? a.x + slope * (bottom + grid->size - a.y) : b.x;
@@ -134,7 +134,7 @@ static int rb_grid_edge(const rb_offset_work *work, int j, bool fills)
     return cells;
 }
 
-/// Sorts the edges into cells, fewer ones if long edges would fill the room.
+/// Sorts the edges into cells. Halves the resolution until the cells of all edges fit in memory.
 static void rb_grid_edges(rb_offset_work *work)
 {
     rb_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
@@ -154,12 +154,12 @@ static void rb_grid_edges(rb_offset_work *work)
         for (int j = 0; j < work->count; j++) rb_grid_edge(work, j, fills);
         if (!fills) rb_grid2_place(&work->grid);
     }
-    work->asked = work->grid.items + items;
-    for (int j = 0; j < work->count; j++) work->asked[j] = 0;
+    work->visited = work->grid.items + items;
+    for (int j = 0; j < work->count; j++) work->visited[j] = 0;
 }
 
-/// By how much the winding number grows from p to q: of the edges that cross the way. A vertex on it counts with the edge
-/// on one side of it.
+/// Change of the winding number from p to q, from the edges that cross segment pq. A vertex on the segment counts as being on
+/// its right side.
 static int rb_winding_of_step(rb_offset_work *work, rb_vec2 p, rb_vec2 q, const rb_cells2 *cells)
 {
     const rb_grid2 *grid = &work->grid;
@@ -168,8 +168,8 @@ static int rb_winding_of_step(rb_offset_work *work, rb_vec2 p, rb_vec2 q, const 
         for (int cell = row * grid->columns + cells->left; cell <= row * grid->columns + cells->right; cell++)
             for (int k = cell > 0 ? grid->ends[cell - 1] : 0; k < grid->ends[cell]; k++) {
                 const int j = grid->items[k];
-                if (work->asked[j] == work->question) continue;
-                work->asked[j] = work->question;
+                if (work->visited[j] == work->query) continue;
+                work->visited[j] = work->query;
                 const rb_vec2 a = work->edges[j].start, b = rb_edge2_end(work, j);
                 const bool left = rb_turn_sign(a, b, q) > 0;
                 if (left == (rb_turn_sign(a, b, p) > 0) || (rb_turn_sign(p, q, a) > 0) == (rb_turn_sign(p, q, b) > 0))
@@ -179,17 +179,18 @@ static int rb_winding_of_step(rb_offset_work *work, rb_vec2 p, rb_vec2 q, const 
     return winding;
 }
 
-/// Loops after which edges are sorted into cells: fewer are asked about sooner by rays.
+/// Number of winding numbers after which edges are sorted into cells. For fewer, rays are faster.
 #define RB_GRID_AFTER 64
 
-/// Cells that a step may touch.
+/// Largest number of cells for rb_winding_of_step.
 #define RB_STEP_CELLS 16
 
-/// How often the rings go around p. Most points are near the one before: where loops are many, the edges between both tell.
+/// Winding number of the rings around p. Most points are near the previous one: if there are many loops, it is updated by the
+/// edges between both points.
 static int rb_winding(rb_offset_work *work, rb_vec2 p)
 {
-    const rb_vec2 before = work->wound;
-    if (++work->question == RB_GRID_AFTER) rb_grid_edges(work);
+    const rb_vec2 before = work->last_point;
+    if (++work->query == RB_GRID_AFTER) rb_grid_edges(work);
     bool near = work->grid_ready;
     rb_cells2 cells = {0};
     if (near) {
@@ -201,13 +202,13 @@ static int rb_winding(rb_offset_work *work, rb_vec2 p)
         work->winding += rb_winding_of_step(work, before, p, &cells);
     else
         work->winding = rb_winding_of_ray(work, p);
-    work->wound = p;
+    work->last_point = p;
     return work->winding;
 }
 
-/// Drops chains that lie behind the edges: where a join reaches through a part of the polygon, or edges that touch leave
-/// nothing in front of them. What begins in front of an edge stays there unless it crosses one, and the capsules leave
-/// nothing of that; so one point tells for all of a chain. Those with open ends first.
+/// Drops chains that are behind the edges: a joint may reach through a part of the polygon, and edges that touch may have
+/// nothing in front of them. A trimmed chain does not cross an edge, because the edges' capsules are cut out. So one point
+/// decides for a whole chain. `open`: only chains with open ends, which come first.
 static void rb_drop_hidden(rb_offset_work *work, bool open)
 {
     for (int head = 0; head < work->piece_count; head++) {
@@ -228,15 +229,15 @@ static void rb_drop_hidden(rb_offset_work *work, bool open)
     }
 }
 
-/// Makes the end of one piece and the start of the next the same point.
+/// Joins the end of one piece and the start of the next in one point.
 ///
-/// Where a polygon crosses itself, its front changes sides, and a chain may end with nothing that goes on from there:
-/// what is far apart stays apart, joined by a straight side.
+/// Where a polygon crosses itself its front changes sides, and a chain may end without a successor. Points that are far apart
+/// are kept, and a straight side connects them.
 static void rb_join(const rb_offset_work *work, rb_piece *a, rb_piece *b)
 {
     double apart = rb_apart(a->end, b->start);
     if (apart == 0 || apart > work->join) return;
-    // On the side's line rather than on the arc's circle: a side that misses its line would lean.
+    // On the line of the side, not on the circle of the arc: otherwise the side would be slanted.
     a->end = b->start = a->is_arc && !b->is_arc ? b->start : a->end;
 }
 
@@ -248,7 +249,7 @@ static double rb_piece_area(const rb_piece *piece, rb_vec2 reference, double dis
     return area + (distance * distance * piece->extent - across) / 2;
 }
 
-/// Writes an element, number by number: wasm calls its host to fill or to copy what is larger than a few numbers.
+/// Writes an element, field by field: larger copies would become memory.copy, which is a call in wasm engines.
 static void rb_put(rb_element2 *to, const rb_offset_work *work, const rb_piece *arc, rb_vec2 start, rb_vec2 end)
 {
     double angle = 0;
@@ -266,7 +267,7 @@ static void rb_put(rb_element2 *to, const rb_offset_work *work, const rb_piece *
     to->begins_loop = to->unused = 0;
 }
 
-/// Writes the elements of a chain; nothing for a curve without area: there the disc just fits.
+/// Writes the elements of a chain. Writes nothing for a curve without area: the disc just fits there.
 static int rb_write_chain(rb_offset_work *work, int first, rb_element2 *elements)
 {
     int written = 0, last = first;
@@ -280,7 +281,7 @@ static int rb_write_chain(rb_offset_work *work, int first, rb_element2 *elements
         piece->used = true;
         area += rb_piece_area(piece, work->pieces[first].start, work->distance);
         length += piece->extent * (piece->is_arc ? work->distance : 1);
-        // A joint of two sides is an element; so are both ends of a gap.
+        // The joint of two sides is an element, as are both ends of a gap.
         bool apart = !rb_vec2_equals(before->end, piece->start);
         if (apart && !before->is_arc) rb_put(&elements[written++], work, NULL, before->end, before->end);
         if (piece->is_arc)

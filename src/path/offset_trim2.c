@@ -13,7 +13,7 @@ double rb_turn_between(rb_vec2 from, rb_vec2 to)
 {
     double dot = rb_vec2_dot(from, to), cross = rb_vec2_cross(from, to);
     if (fabs(cross) < dot / 64) {
-        // Vertices of a curve: the first term left out of the arc tangent's series is below 2^-60 of it.
+        // Small angles between vertices of a curve: the first omitted term of the arc tangent's series is below 2^-60 of it.
         double t = cross / dot, tt = t * t;
         double small = t - t * tt * (1.0 / 3 - tt * (1.0 / 5 - tt * (1.0 / 7 - tt * (1.0 / 9))));
         return small < 0 ? small + 2 * RB_PI : small;
@@ -29,10 +29,10 @@ static rb_vec2 rb_piece_at(const rb_offset_work *work, double parameter)
     return rb_vec2_add_scaled(piece->center, rb_turned(piece->from, parameter), work->distance);
 }
 
-/// By `low`.
+/// Sorts intervals by `low`.
 static void rb_sort_intervals(rb_interval *intervals, int count)
 {
-    // Heapsort; what is in order already, as nearly always, is seen first.
+    // Heapsort, if the intervals are not in order already, which is rare.
     int ordered = 1;
     while (ordered < count && intervals[ordered - 1].low <= intervals[ordered].low) ordered++;
     if (ordered >= count) return;
@@ -56,7 +56,7 @@ static void rb_sort_intervals(rb_interval *intervals, int count)
 
 // --- Covering ------------------------------------------------------------------------------------------------
 
-/// Makes one of intervals that overlap.
+/// Merges overlapping intervals.
 static void rb_unite_covered(rb_offset_work *work)
 {
     int kept = 0;
@@ -71,7 +71,7 @@ static void rb_unite_covered(rb_offset_work *work)
     if (work->covered_count > 0) work->covered_count = kept + 1;
 }
 
-/// The place where the rest of the piece lies.
+/// A box around the rest of the piece.
 static void rb_place_piece(rb_offset_work *work)
 {
     const rb_piece *piece = work->piece;
@@ -91,7 +91,7 @@ static void rb_place_piece(rb_offset_work *work)
         place->pad = work->distance;
         return;
     }
-    // From the chord to the arc's top: (in + out) / 2 has the length sqrt(dot / 2).
+    // From the chord to the arc's midpoint: (in + out) / 2 has the length sqrt(dot / 2).
     rb_vec2 middle = rb_vec2_scale(rb_vec2_add(in, out), 0.5);
     place->across = rb_vec2_scale(middle, (work->distance / sqrt(dot / 2) - 1) / 2);
     place->center = rb_vec2_add(place->center, place->across);
@@ -119,7 +119,7 @@ static double rb_edge_distance(const rb_edge2 *edge, rb_vec2 p)
     return sqrt(u * u + v * v);
 }
 
-/// A stretch of a straight line, cut down to where rate t + offset <= 0.
+/// Clips an interval of a line to rate t + offset <= 0.
 static void rb_clip(rb_interval *stretch, double offset, double rate)
 {
     if (rate > 0) stretch->high = rb_min(stretch->high, -offset / rate);
@@ -134,11 +134,11 @@ static bool rb_runs_along(const rb_offset_work *work, double offset, double rate
            fabs(offset + rate * work->high) <= work->depth;
 }
 
-/// Of a border that two regions share, the one that comes first in the outline's order keeps it.
+/// The region that comes first in the outline's order keeps a shared border.
 static int rb_rank(const rb_piece *piece) { return 2 * piece->edge + !piece->is_joint; }
 
-/// Covers what of a side lies in the capsule of edge j: as the capsule is convex, one stretch, whose middle is at least
-/// half as deep in it as anything else.
+/// Covers the part of a side inside the capsule of edge j. The capsule is convex, so the part is one interval, and its middle
+/// is at least half as deep in the capsule as any other point of it.
 static void rb_cover_side(rb_offset_work *work, int j)
 {
     const rb_edge2 *edge = &work->edges[j];
@@ -174,7 +174,7 @@ static void rb_cover_side(rb_offset_work *work, int j)
         rb_cover(work, low, high);
 }
 
-/// The same in the region of the tip or cap at joint j, which is cut out of the normals' cone by lines at the distance.
+/// The same for the region of the tip or cap at joint j: the cone of the normals, cut by lines at the offset distance.
 static void rb_cover_by_joint(rb_offset_work *work, int j)
 {
     const rb_joint2 *joint = &work->joints[j];
@@ -203,8 +203,8 @@ static void rb_cover_by_joint(rb_offset_work *work, int j)
     rb_cover(work, stretch.low, stretch.high);
 }
 
-/// Parameters at which an arc's direction e has e . n = k, n a unit vector. Like those below: cuts too many do no harm, and
-/// what just touches may be rounded away from it, so a circle out of reach is cut at its nearest point.
+/// Parameters at which an arc's direction e has e . n = k, for a unit vector n. Additional cuts do no harm. Rounding may
+/// separate a circle from a line that it touches, so a circle that the line misses is cut at the nearest point.
 static int rb_arc_cuts_direction(const rb_piece *arc, rb_vec2 n, double k, double *cuts)
 {
     k = rb_clamp(k, -1, 1);
@@ -222,8 +222,8 @@ static int rb_arc_cuts_circle(const rb_piece *arc, rb_vec2 center, double distan
     return rb_arc_cuts_direction(arc, rb_vec2_scale(to, 1 / apart), apart / (2 * distance), cuts);
 }
 
-/// Covers what of an arc lies in the capsule of edge j: between neighboring cuts with the capsule's outline it is inside
-/// or outside as a whole, and its middle tells which.
+/// Covers the parts of an arc inside the capsule of edge j. Between two consecutive cuts with the capsule's outline the arc is
+/// inside or outside, which its midpoint decides.
 static void rb_cover_arc(rb_offset_work *work, int j)
 {
     const rb_piece *arc = work->piece;
@@ -255,8 +255,8 @@ static void rb_cover_arc(rb_offset_work *work, int j)
     }
 }
 
-/// Covers what of an arc the arc at joint j repeats, where the outline comes to the same vertex twice: the first one keeps
-/// what both have.
+/// Covers the part of an arc that the arc at joint j repeats, if the outline passes the same vertex twice: the first arc keeps
+/// the common part.
 static void rb_cover_repeated(rb_offset_work *work, int j)
 {
     const rb_piece *arc = work->piece;
@@ -269,14 +269,14 @@ static void rb_cover_repeated(rb_offset_work *work, int j)
     rb_cover(work, first - 2 * RB_PI, last - 2 * RB_PI);
 }
 
-/// Covers what the capsule of edge j does.
+/// Covers the part of the piece inside the capsule of edge j.
 static void rb_cover_by_edge(rb_offset_work *work, int j)
 {
     const rb_edge2 *edge = &work->edges[j];
     const double r = work->distance;
     rb_span2 span = rb_place2_span(&work->place, edge->start, edge->along);
     if (!rb_span2_near(&span, (rb_vec2){0, 0}, (rb_vec2){edge->length, 0}, r + work->depth)) return;
-    // A convex set that holds the corners holds all.
+    // A convex set that contains the corners contains the whole piece.
     const rb_place2 *place = &work->place;
     bool all = place->pad == 0;
     for (int i = 0; i < 4 && all; i++) {
@@ -291,9 +291,8 @@ static void rb_cover_by_edge(rb_offset_work *work, int j)
         rb_cover_side(work, j);
 }
 
-/// How much of a moved edge a neighboring edge cuts off at a joint that turns to the right: both end where they
-/// cross. Computed from the joint, because the capsule's depth there vanishes with the square of the turn. -1 where the
-/// crossing is beyond one of them.
+/// Length that a neighboring edge cuts off a moved edge at a joint that turns right: both end where they cross. Computed from
+/// the joint, because the depth in the capsule is quadratic in a small turn. -1 if they do not cross.
 static double rb_corner(const rb_offset_work *work, int edge, int neighbor)
 {
     rb_vec2 a = work->edges[edge].along, b = work->edges[neighbor].along;
@@ -302,13 +301,13 @@ static double rb_corner(const rb_offset_work *work, int edge, int neighbor)
     return cut <= work->edges[edge].length && cut <= work->edges[neighbor].length ? cut : -1;
 }
 
-/// Cuts off what the neighbors of a moved edge do. Returns which of them are left to their capsules: 1 before, 2 after.
+/// Cuts a moved edge at its neighbors. Returns a mask of the neighbors whose capsules must still be tested: 1 before, 2 after.
 static int rb_cut_corners(rb_offset_work *work, int edge)
 {
     const int before = work->edges[edge].before, after = work->edges[edge].after;
     int left = 0;
     for (int side = 0; side < 2; side++) {
-        // Otherwise the neighbor lies behind the edge, and nothing in front is nearer to it.
+        // Otherwise the neighbor is behind the edge, and no point in front of the edge is nearer to the neighbor.
         if (work->joints[side ? after : edge].kind != RB_JOINT_REFLEX) continue;
         double cut = rb_corner(work, edge, side ? after : before);
         if (cut < 0)
@@ -323,14 +322,14 @@ static int rb_cut_corners(rb_offset_work *work, int edge)
 
 // --- Trimming ------------------------------------------------------------------------------------------------
 
-/// Keeps the stretch [low, high] of a piece. False when there is no room.
+/// Keeps the interval [low, high] of a piece. False if memory runs out.
 static bool rb_keep(rb_offset_work *work, double low, double high)
 {
     const rb_piece *piece = work->piece;
     double length = (high - low) * (piece->is_arc ? work->distance : 1);
     if (length <= work->sliver) return true;
     if (work->piece_count == work->capacity) return false;
-    // Field by field: wasm calls its host to copy what is larger than a few numbers.
+    // Field by field: larger copies would become memory.copy, which is a call in wasm engines.
     rb_piece *kept = &work->pieces[work->piece_count++];
     kept->start = low > 0 ? rb_piece_at(work, low) : piece->start;
     kept->end = high < piece->extent ? rb_piece_at(work, high) : piece->end;
@@ -345,16 +344,16 @@ static bool rb_keep(rb_offset_work *work, double low, double high)
     return true;
 }
 
-/// The first edge of the k-th run that comes near to the pieces being trimmed, -1 where there are fewer.
+/// The first edge of the k-th run near the pieces that are being trimmed, -1 if there are fewer.
 static int rb_near_run(rb_offset_work *work, int k)
 {
     if (k < work->near_count) return work->near[k];
-    int first = rb_edge_tree2_next(&work->walk);
+    int first = rb_edge_tree2_next(&work->search);
     if (first >= 0) work->near[work->near_count++] = first;
     return first;
 }
 
-/// Covers what lies in any capsule or join of others; its own edges and joints leave a piece alone.
+/// Covers the parts of a piece inside the capsules and joints of other edges.
 static void rb_cover_by_all(rb_offset_work *work)
 {
     const rb_piece *piece = work->piece;
@@ -376,7 +375,7 @@ static void rb_cover_by_all(rb_offset_work *work)
     }
 }
 
-/// Begins a piece; false for one that would be dropped anyway.
+/// Starts trimming a piece. False for a piece that is too short to keep.
 static bool rb_begin(rb_offset_work *work, const rb_piece *piece)
 {
     work->piece = piece;
@@ -390,7 +389,7 @@ static bool rb_begin(rb_offset_work *work, const rb_piece *piece)
 
 bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first)
 {
-    // Around all pieces, in the frame of their edges' run.
+    // A box around all pieces, in the frame of their run of edges.
     const rb_vec2 along = rb_edge_tree2_leaf(&work->strips, first)->along;
     rb_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
     for (int i = 0; i < count; i++) {
@@ -401,12 +400,12 @@ bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first)
     }
     rb_vec2 center = rb_vec2_scale(rb_vec2_add(low, high), 0.5), half = rb_vec2_sub(high, center);
     rb_vec2 front = rb_vec2_front(along);
-    rb_place2 *place = &work->walk.place;
+    rb_place2 *place = &work->search.place;
     place->center = rb_vec2_add_scaled(rb_vec2_scale(along, center.x), front, center.y);
     place->half = rb_vec2_scale(along, half.x);
     place->across = rb_vec2_scale(front, half.y);
     place->pad = 0;
-    rb_edge_tree2_search(&work->walk, &work->strips, first, -1);
+    rb_edge_tree2_search(&work->search, &work->strips, first, -1);
     work->near_count = 0;
     for (int i = 0; i < count; i++) {
         if (!rb_begin(work, &pieces[i])) continue;

@@ -38,13 +38,13 @@ bool rb_polygon2_is_simple(const double *points, int count)
         const rb_vec2 low = {rb_min(a.x, b.x), rb_min(a.y, b.y)}, high = {rb_max(a.x, b.x), rb_max(a.y, b.y)};
         for (int j = i + 1; j < count; j++) {
             rb_vec2 c = rb_polygon2_vertex(points, j), d = rb_polygon2_vertex(points, j + 1 < count ? j + 1 : 0);
-            // Nearly all pairs are told apart by their boxes.
+            // Bounding boxes reject nearly all pairs.
             if (rb_max(c.x, d.x) < low.x || rb_min(c.x, d.x) > high.x || rb_max(c.y, d.y) < low.y ||
                 rb_min(c.y, d.y) > high.y)
                 continue;
             rb_vec2 shared[2];
             int found = rb_vec2_equals(c, d) ? 0 : rb_segment2_intersect_segment2(a, b, c, d, shared);
-            // Neighbors may share their vertex, and nothing more.
+            // Adjacent edges may share their vertex and no other point.
             bool apart = found == 0 || (found == 1 && j == after && rb_vec2_equals(shared[0], b)) ||
                          (found == 1 && i == rb_next_edge(points, count, j) && rb_vec2_equals(shared[0], a));
             if (!apart) return false;
@@ -61,7 +61,7 @@ bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_ru
         if (rb_segment2_contains(a, b, p)) return true;
         winding += rb_segment2_winding(a, b, p);
     }
-    return rule == RB_NONZERO ? winding != 0 : winding % 2 != 0; // As odd as the crossings are many.
+    return rule == RB_NONZERO ? winding != 0 : winding % 2 != 0; // It has the parity of the number of crossings.
 }
 
 double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec2 p)
@@ -84,19 +84,18 @@ static rb_vec2 rb_other_vertex(const double *points, int count, int i, int step)
     return other;
 }
 
-/// In a corner sharper than this sine, one degree, a point is not moved farther than elsewhere: it would be moved
-/// visibly, and nothing that has a size reaches there.
+/// Below this sine of a corner's angle (about 1 degree) the correction is capped, because it would become visible.
 #define RB_MIN_SINE (1.0 / 64)
 
-/// How many steps, of half the distance of two doubles or more, a point is moved at most: some 1 / sine are enough in a
-/// corner of the least sine, and a sharper one may have none in many more.
+/// Largest number of steps by which a point is moved, each at least half the distance of two adjacent doubles. About 1 / sine
+/// steps suffice at the least sine; a sharper corner may need far more.
 #define RB_CORNER_STEPS 256
 
-/// The edges around a hit's point, from each vertex of a chain to the next, which it must not be behind.
+/// The edges around a hit's point, between consecutive vertices. The point must not be behind them.
 typedef struct rb_chain {
     rb_vec2 vertices[4];
-    int first, last; ///< of the vertices that count
-    int wrong;       ///< the turn that tells that a point is behind an edge
+    int first, last; ///< range of the vertices in use
+    int wrong;       ///< the turn sign of a point behind an edge
 } rb_chain;
 
 /// The first edge that a point is behind, or -1.
@@ -107,11 +106,11 @@ static int rb_edge_before(const rb_chain *chain, rb_vec2 point)
     return -1;
 }
 
-/// Makes a point that is behind no edge the hit's, if it is nearer than `*least` to where `way` leads from `vertex`.
-static void rb_try_in_corner(const rb_chain *chain, rb_vec2 vertex, rb_vec2 way, rb_vec2 point, double *least,
+/// Moves the hit to `point` if that is behind no edge and nearer than `*least` to the true point, `vertex` + `delta`.
+static void rb_try_in_corner(const rb_chain *chain, rb_vec2 vertex, rb_vec2 delta, rb_vec2 point, double *least,
                              rb_hit2 *hit)
 {
-    const double distance = rb_vec2_size(rb_vec2_sub(rb_vec2_sub(point, vertex), way));
+    const double distance = rb_vec2_size(rb_vec2_sub(rb_vec2_sub(point, vertex), delta));
     if (!(distance < *least) || rb_edge_before(chain, point) >= 0) return;
     *least = distance;
     hit->point = point;
@@ -119,8 +118,8 @@ static void rb_try_in_corner(const rb_chain *chain, rb_vec2 vertex, rb_vec2 way,
 
 static rb_vec2 rb_swapped(rb_vec2 v, bool swap) { return swap ? (rb_vec2){v.y, v.x} : v; }
 
-/// Where an edge's line meets the row of a y, measured from its nearer end, and what that may err by: at least what leads
-/// to the next double.
+/// The x at which an edge's line crosses the row y, computed from the nearer end. `error` bounds its rounding error and is at
+/// least the distance to the next double.
 static double rb_edge_at_row(rb_vec2 a, rb_vec2 b, double y, double *error)
 {
     const rb_vec2 step = rb_vec2_sub(b, a), end = fabs(y - a.y) < fabs(y - b.y) ? a : b;
@@ -129,34 +128,34 @@ static double rb_edge_at_row(rb_vec2 a, rb_vec2 b, double y, double *error)
     return x;
 }
 
-/// Puts a hit's point, which rounding left behind an edge next to the hit one, on that pair of doubles behind none which is
-/// nearest to the true point, if one lies within `reach`. The two edges meet in `vertex`; `other` is the hit one's other end.
+/// Moves a hit's point that rounding put behind an adjacent edge: to the nearest pair of doubles that is behind no edge, if there
+/// is one within `reach` of the true point. The two edges meet in `vertex`; `other` is the other end of the hit edge.
 ///
-/// It may be some 1 / sine roundings away, and nothing nearer: with integers for doubles, the corner at (0, 0) between the
-/// edges to (19, 2) and (1000, 1) holds no point but itself before (10, 1).
+/// That point may be about 1 / sine rounding units away. Example with integers for doubles: the corner at (0, 0) between the
+/// edges to (19, 2) and (1000, 1) contains no integer point before (10, 1).
 RB_NEVER_INLINE void rb_keep_in_corner(rb_hit2 *hit, const rb_ray2_frame *frame, const rb_chain *chain, rb_vec2 vertex,
                                        rb_vec2 other, double reach)
 {
     const double share = rb_ray2_frame_share(frame, vertex, other);
-    const rb_vec2 way = rb_vec2_sub(rb_vec2_scale(other, share), rb_vec2_scale(vertex, share));
-    // Rows along x or, swapped, along y: across the larger coordinate, whose doubles lie wider apart, so there are fewer.
-    const bool swap = fabs(vertex.x + way.x) > fabs(vertex.y + way.y);
-    const rb_vec2 middle = rb_swapped(rb_vec2_add(vertex, way), swap);
+    const rb_vec2 delta = rb_vec2_sub(rb_vec2_scale(other, share), rb_vec2_scale(vertex, share));
+    // Rows along x or, swapped, along y: one row for each double of the larger coordinate, because there are fewer of these.
+    const bool swap = fabs(vertex.x + delta.x) > fabs(vertex.y + delta.y);
+    const rb_vec2 middle = rb_swapped(rb_vec2_add(vertex, delta), swap);
     const double step = rb_max(fabs(middle.y) * RB_ROUNDING, DBL_TRUE_MIN);
     double least = reach;
-    rb_try_in_corner(chain, vertex, way, vertex, &least, hit);
-    // The row of the true point, then the ones on both sides, and one more, for its y is rounded.
+    rb_try_in_corner(chain, vertex, delta, vertex, &least, hit);
+    // The row of the true point, then the rows on both sides, and one more, because y is rounded.
     for (int i = 0; i <= RB_CORNER_STEPS && (i - 1) * step < least; i++)
         for (int side = -1; side <= 1; side += 2) {
             const double y = middle.y + side * i * step;
-            // What is nearest in a row lies next to the true point's x, or to where an edge meets the row.
+            // The nearest point of a row is next to the x of the true point or of an edge's crossing.
             for (int k = chain->first; k <= chain->last; k++) {
                 double x = middle.x, error = fabs(x) * (1 + DBL_EPSILON) * RB_ROUNDING;
                 if (k < chain->last)
                     x = rb_edge_at_row(rb_swapped(chain->vertices[k], swap), rb_swapped(chain->vertices[k + 1], swap),
                                        y, &error);
                 for (int n = -1; n <= 1; n++)
-                    rb_try_in_corner(chain, vertex, way, rb_swapped((rb_vec2){x + n * error, y}, swap), &least, hit);
+                    rb_try_in_corner(chain, vertex, delta, rb_swapped((rb_vec2){x + n * error, y}, swap), &least, hit);
             }
         }
 }
@@ -166,13 +165,13 @@ static void rb_keep_in_corners(rb_hit2 *hit, const rb_ray2_frame *frame, const d
                                int next, int wrong)
 {
     const rb_vec2 start = rb_polygon2_vertex(points, i), end = rb_polygon2_vertex(points, next);
-    // Few are so near to a corner that it may matter.
+    // Few hits are near a corner.
     const bool at_start = rb_hit2_is_at_joint(hit, start, end, 1 / RB_MIN_SINE);
     const bool at_end = rb_hit2_is_at_joint(hit, end, start, 1 / RB_MIN_SINE);
     if ((!at_start && !at_end) || rb_vec2_equals(hit->point, start) || rb_vec2_equals(hit->point, end)) return;
     rb_chain chain = {
         {rb_other_vertex(points, count, i, -1), start, end, rb_other_vertex(points, count, next, 1)}, 1, 2, wrong};
-    // Where an edge turns away from the hit one's other end, being behind it is no fault.
+    // At a reflex corner the point may be behind the adjacent edge.
     if (at_start && rb_turn_sign(chain.vertices[0], start, end) == -wrong) chain.first = 0;
     if (at_end && rb_turn_sign(end, chain.vertices[3], start) == -wrong) chain.last = 3;
     const int behind = rb_edge_before(&chain, hit->point);
@@ -185,10 +184,10 @@ static void rb_keep_in_corners(rb_hit2 *hit, const rb_ray2_frame *frame, const d
     rb_keep_in_corner(hit, frame, &chain, vertex, other, reach);
 }
 
-/// How many vertices' sides are found at once: as many as a mask has bits.
+/// Number of vertices per step: the bits of a mask.
 #define RB_SIDES 32
 
-/// Sides of a ray's line on which vertices lie, exactly: a bit each. One that is in neither mask lies on the line.
+/// Exact sides of vertices relative to a ray's line, one bit for each. A vertex in neither mask is on the line.
 typedef struct rb_sides {
     uint32_t left, right;
 } rb_sides;
@@ -210,7 +209,7 @@ static rb_sides rb_vertex_sides(const rb_ray2 *ray, const double *points, int co
         safe |= (uint32_t)rb_mask2_bits(rb_mask2_and(rb_f64x2_lt(guard, magnitude), rb_f64x2_lt(least, gap))) << i;
         over |= (uint32_t)rb_f64x2_below(right, left) << i;
     }
-    // The last one of an odd number was looked at twice.
+    // The last vertex of an odd number was computed twice.
     const uint32_t all = count < RB_SIDES ? (1U << count) - 1 : ~0U;
     rb_sides sides = {all & safe & over, all & safe & ~over};
     for (uint32_t rest = all & ~safe; rest != 0; rest &= rest - 1) {
@@ -231,9 +230,9 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
     if (count < 2) return false;
     bool found = false;
     rb_ray2_frame frame;
-    frame.scale = 0; // Not all of it: that takes a call.
+    frame.scale = 0; // Not cleared as a whole: that is a call in wasm.
     rb_sides first = {0, 0};
-    // Some edges at a time, and a vertex more than edges: behind the last one comes the first.
+    // A group of edges has one vertex more than edges. The first vertex follows the last.
     for (int begin = 0, many; begin < count; begin += many) {
         const int rest = count - begin;
         many = rest < RB_SIDES ? rest : RB_SIDES - 1;
@@ -243,7 +242,7 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
             sides.left |= (first.left & 1) << many;
             sides.right |= (first.right & 1) << many;
         }
-        // Most edges have both ends on one side; half of the others are crossed the other way.
+        // Most edges have both ends on one side. Half of the others are crossed from the other side.
         const uint32_t front = ~(sides.right | sides.left >> 1), back = ~(sides.left | sides.right >> 1);
         uint32_t crossed = (side == RB_BACK ? 0 : front & ~back) | (side == RB_FRONT ? 0 : back & ~front);
         for (crossed &= (1U << many) - 1; crossed != 0; crossed &= crossed - 1) {

@@ -1,23 +1,23 @@
-/// What queries about shapes of space tell: structs of doubles only, so that each is also a row of a batch.
+/// Results of 3D queries. The structs have only doubles, so that each is also a row of a batch.
 #ifndef RB_SHAPES_RESULTS3_H
 #define RB_SHAPES_RESULTS3_H
 
 #include "../math/vec3.h"
 
-/// Where a line enters a solid and where it leaves it. Meaningful only where the query returned true.
+/// Entry and exit of a line through a solid. Valid only if the query returned true.
 ///
-/// Of a ray: t_near <= 0 <= t_far where it starts inside, 0 <= t_near <= t_far otherwise; the near surface is told even
-/// where it lies behind. Of a segment: a surface that it does not reach has an infinite t, and both have where it lies
-/// wholly inside.
+/// For a ray: t_near <= 0 <= t_far if the ray starts inside, 0 <= t_near <= t_far otherwise; the near surface is reported even
+/// if it is behind the origin. For a segment: the t of a surface that the segment does not reach is infinite, so both are if
+/// the whole segment is inside.
 typedef struct rb_span3 {
-    double t_near, t_far;       ///< in multiples of the direction
-    double inside;              ///< 1: the origin is in the closed solid, the first surface ahead is the far one; 0
-    double face_near, face_far; ///< which plane: 2 i at the least, 2 i + 1 at the greatest of axis i; -1 if curved
+    double t_near, t_far; ///< in multiples of the direction
+    double inside;        ///< 1 if the closed solid contains the origin, which leaves through the far surface; else 0
+    double face_near, face_far; ///< 2 i for the face at the minimum of axis i, 2 i + 1 at its maximum; -1 if curved
     rb_vec3 near, far;          ///< on the surfaces
     rb_vec3 normal_near, normal_far; ///< unit, outward
 } rb_span3;
 
-/// One end of a span, to be written.
+/// Pointers to the fields of one end of a span.
 typedef struct rb_span_end3 {
     double *t, *face;
     rb_vec3 *point, *normal;
@@ -30,38 +30,39 @@ RB_ALWAYS_INLINE rb_span_end3 rb_span3_end(rb_span3 *span, int i)
              : (rb_span_end3){&span->t_near, &span->face_near, &span->near, &span->normal_near};
 }
 
-/// Where a ray or a segment meets a surface. Meaningful only where the query returned true.
+/// The hit of a ray or a segment on a surface. Valid only if the query returned true.
 typedef struct rb_hit3 {
     double t;       ///< in multiples of the direction
     double side;    ///< of the origin: 1 in front, -1 behind, 0 on the surface
     rb_vec3 point;  ///< on the surface
-    rb_vec3 normal; ///< unit, on the side from which it is met
+    rb_vec3 normal; ///< unit, on the side of the origin
 } rb_hit3;
 
-/// Where a ray or a segment meets a triangle a b c: the same, and the weights of a, b and c in the point.
+/// The hit of a ray or a segment on a triangle a b c: as rb_hit3, with the weights of a, b and c in the point.
 typedef struct rb_triangle_hit3 {
     double t, side;
     rb_vec3 point, normal;
     rb_vec3 weights; ///< barycentric coordinates, in [0, 1]
 } rb_triangle_hit3;
 
-/// How far two solids overlap, or how far they are apart. Always meaningful, but for empty shapes; the query's return
-/// value, not the depth's rounded sign, tells whether they touch.
+/// Penetration depth of two solids, or the distance between them. Valid for a miss too, except for empty shapes. The query's
+/// return value, not the rounded sign of `depth`, says whether the solids touch.
 typedef struct rb_contact3 {
-    double depth;   ///< of the overlap; minus the distance where they are apart
+    double depth;   ///< penetration depth; minus the distance for separate solids
     rb_vec3 point;  ///< of the second shape, nearest to the first one's center
-    rb_vec3 normal; ///< unit, from the second shape to the first: moving the first by depth along it parts them
+    rb_vec3 normal; ///< unit, from the second shape to the first: moving the first by `depth` along it separates them
 } rb_contact3;
 
-/// How far two solids overlap, by the axis on which they do so least. Always meaningful, but for empty shapes; the query's
-/// return value, not the depth's rounded sign, tells whether they touch.
+/// Overlap of two solids on the axis of least penetration. Valid for a miss too, except for empty shapes. The query's return
+/// value, not the rounded sign of `depth`, says whether the solids touch.
 typedef struct rb_overlap3 {
-    double depth;   ///< of the overlap; minus the widest gap found where they are apart, at most their distance
+    double
+        depth; ///< overlap on the axis; for separate solids minus the widest gap found, which is at most their distance
     double index;   ///< of that axis, in the query's order
-    rb_vec3 normal; ///< unit, from the second shape to the first: moving the first by depth along it parts them
+    rb_vec3 normal; ///< unit, from the second shape to the first: moving the first by `depth` along it separates them
 } rb_overlap3;
 
-/// The first contact of a moving shape. Meaningful only where the query returned true.
+/// The first contact of a moving shape. Valid only if the query returned true.
 typedef struct rb_sweep3 {
     double t;       ///< in multiples of the motion, in [0, 1]
     double overlap; ///< 1: they touch or overlap at the start (t = 0); 0
@@ -69,28 +70,28 @@ typedef struct rb_sweep3 {
     rb_vec3 normal; ///< unit, from the second shape to the first
 } rb_sweep3;
 
-/// The first and the last contact of two moving boxes. Meaningful only where the query returned true.
+/// The first and the last contact of two moving boxes. Valid only if the query returned true.
 typedef struct rb_box_sweep3 {
     double t;       ///< in multiples of the motion, in [0, 1]
     double overlap; ///< 1: they touch or overlap at the start (t = 0); 0
     rb_vec3 point;  ///< of the contact
     rb_vec3 normal; ///< unit, from the second shape to the first
-    double last;    ///< t of the last contact; beyond 1 where it comes later
-    double axis;    ///< of the normal: 0, 1, 2
+    double last;    ///< t of the last contact; may exceed 1
+    double axis;    ///< of the normal: 0, 1 or 2
 } rb_box_sweep3;
 
-/// On which side of a plane a solid lies. The query returns whether it lies across (or touches).
+/// The side of a plane on which a solid is. The query returns whether the plane intersects or touches the solid.
 typedef struct rb_plane_side3 {
-    double side;             ///< 1 in front, -1 behind, 0 across
-    double least, greatest;  ///< signed distances from the plane, Euclidean
-    rb_vec3 lowest, highest; ///< where the solid has them
+    double side;             ///< 1 in front, -1 behind, 0 if the plane intersects the solid
+    double least, greatest;  ///< minimum and maximum signed Euclidean distance of the solid from the plane
+    rb_vec3 lowest, highest; ///< points of the solid at these distances
 } rb_plane_side3;
 
-/// Where three planes meet. The query returns whether that is one point.
+/// The intersection of three planes. The query returns whether it is one point.
 typedef struct rb_planes_point3 {
     double kind;   ///< 0: one point; 1, 2, 3: the first and second, second and third, first and third plane are
-                   ///< parallel (the first such pair); 4: no two are, but all normals lie in one plane
-    rb_vec3 point; ///< 0 but for kind 0
+                   ///< parallel (the first such pair); 4: no two are parallel, but the normals are coplanar
+    rb_vec3 point; ///< 0 unless kind is 0
 } rb_planes_point3;
 
 #endif
