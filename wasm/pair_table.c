@@ -49,7 +49,7 @@ static const char *camel(const char *name, bool circles)
 typedef struct field {
     const char *name; ///< not terminated
     int length;
-    char type; ///< of the layout, `?` for a flag
+    char type; ///< of the layout, or before the name: `?` for a flag, `<` and `>` for vectors that may be absent
 } field;
 
 /// Reads the next field; false behind the last one. Names and layout are both moved on.
@@ -57,8 +57,9 @@ static bool next_field(const char **names, const char **layout, field *next)
 {
     while (**names == ' ' || **layout == '!') **names == ' ' ? ++*names : ++*layout;
     if (!**names || !**layout) return false;
-    next->type = **names == '?' ? '?' : **layout;
-    *names += **names == '?';
+    const bool has_type = strchr("?<>", **names) != NULL;
+    next->type = has_type ? **names : **layout;
+    *names += has_type;
     next->name = *names;
     while (**names && **names != ' ') ++*names;
     next->length = (int)(*names - next->name);
@@ -100,15 +101,20 @@ static void print_sizes(void)
 
 static void print_results(void)
 {
-    printf("/**\n * The fields of each result: `?` a flag, `.` a vector, `~` a vector that only 3D has. One that "
-           "begins with `=`\n"
-           " * has numbers whether the result is yes or no.\n"
+    printf("/**\n * The fields of each result: `?` a flag, `.` a vector, `~` a vector that only 3D has, `<` and `>` a "
+           "vector that is\n * absent where the first or the second number is infinite. A result that begins with `=` "
+           "has numbers for misses too.\n"
            " * @type {Record<ResultName, string>}\n */\nexport const results = {\n");
     for (int i = 0; i < RB_RESULT_COUNT; i++) {
         const char *names = results[i].fields, *layout = results[i].layout, *between = "";
         printf("  %s: '%s", camel(results[i].name, false), *layout == '!' ? "= " : "");
         for (field one; next_field(&names, &layout, &one); between = " ") {
-            const char *type = one.type == '?' ? "?" : one.type == 'v' ? "." : one.type == 'y' ? "~" : "";
+            const char *type = one.type == '?'   ? "?"
+                               : one.type == '<' ? "<"
+                               : one.type == '>' ? ">"
+                               : one.type == 'v' ? "."
+                               : one.type == 'y' ? "~"
+                                                 : "";
             printf("%s%s%.*s", between, type, one.length, one.name);
         }
         printf("',\n");
@@ -211,9 +217,10 @@ static void print_types(void)
                 continue;
             }
             printf("%s%.*s: %s", between, one.length, one.name,
-                   one.type == 'v'   ? "V"
-                   : one.type == '?' ? "boolean"
-                                     : "number");
+                   one.type == 'v'                      ? "V"
+                   : one.type == '<' || one.type == '>' ? "V | null"
+                   : one.type == '?'                    ? "boolean"
+                                                        : "number");
         }
         printf("}%s} %s\n", only_in_3d, camel(results[i].name, false));
     }

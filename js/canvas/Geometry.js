@@ -90,8 +90,8 @@ export class Geometry {
    * @param {FillRule} [fillRule]  'nonzero' if left out; 'evenodd' of polygons only: groups and grown outlines throw
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
    */
-  contains(point, fillRule = 'nonzero') {
-    return geometryContains('Geometry.contains', this, point, fillRule);
+  containsPoint(point, fillRule = 'nonzero') {
+    return geometryContains('Geometry.containsPoint', this, point, fillRule);
   }
 
   /**
@@ -100,8 +100,13 @@ export class Geometry {
    * @param {VectorLike} point
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
    */
-  distanceTo(point) {
-    return geometryDistance('Geometry.distanceTo', this, vector('Geometry.distanceTo', 'point', point), true);
+  distanceToPoint(point) {
+    return geometryDistance(
+      'Geometry.distanceToPoint',
+      this,
+      vector('Geometry.distanceToPoint', 'point', point),
+      true,
+    );
   }
 
   /** A geometry of the same class (made without arguments, then copied to), with parts of its own. */

@@ -48,7 +48,7 @@ export class Graph2D extends Object2D {
   /**
    * Whether a point lies in the filled shape, whether it is painted or not. The boundary counts.
    * @param {VectorLike} point  local coordinates
-   * @param {FillRule} [fillRule]  as `ctx.isPointInPath` takes it, see `Geometry.contains`
+   * @param {FillRule} [fillRule]  as `ctx.isPointInPath` takes it, see `Geometry.containsPoint`
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
    */
   isPointIn(point, fillRule = 'nonzero') {

@@ -99,14 +99,14 @@ export class PolyGeometry extends Geometry {
    * @returns {boolean}
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the polygon
    */
-  contains(point, fillRule = 'nonzero') {
+  containsPoint(point, fillRule = 'nonzero') {
     const { x, y } = point ?? NONE;
     const even = fillRule === 'evenodd';
     if (areFinite2(x, y) && (even || fillRule === 'nonzero')) {
       const side = pointInPolygon(this.position, x, y, even);
       if (side >= 0) return side > 0;
     }
-    return super.contains(point, fillRule);
+    return super.containsPoint(point, fillRule);
   }
 
   /** Shoelace area: > 0 an obstacle, < 0 a room, 0 under 3 points. */

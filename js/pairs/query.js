@@ -138,8 +138,10 @@ export function take(self, i, target) {
   return into(self, { x: f64[at], y: f64[at + 1], z: f64[at + 2] }, target);
 }
 
+const isInfinite = (/** @type {number} */ value) => Math.abs(value) === Infinity;
+
 /**
- * Writes the last answer's fields; vectors that are there are written to.
+ * Writes the last result's fields. Vectors that the target has are written to; a vector that is absent is null.
  * @param {Query} query
  * @param {any} target
  */
@@ -148,7 +150,13 @@ export function tell(query, target) {
   let at = answerAt;
   for (let i = 0; i < fields.length; i++) {
     const { name, type } = fields[i];
-    if (type === '.') {
+    if (type !== '' && type !== '?') {
+      // Of a surface that a segment does not reach there is the point on its line.
+      if (type !== '.' && isInfinite(f64[at]) && isInfinite(f64[answerAt + Number(type === '>')])) {
+        target[name] = null;
+        at += 3;
+        continue;
+      }
       const v = (target[name] ??= query.dimensions > 2 ? new Vector3() : new Vector2());
       v.x = f64[at];
       v.y = f64[at + 1];

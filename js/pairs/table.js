@@ -62,7 +62,8 @@ export function select(door, ...parts) {
  * @property {ShapeName} b
  * @property {Packer} packA
  * @property {Packer} packB
- * @property {{name: string, type: string}[]} fields  type '.' a vector, '?' a flag
+ * @property {{name: string, type: string}[]} fields  type '.' a vector, '<' and '>' one that is
+ *   absent where it and the first or the second number are infinite, '?' a flag
  * @property {number} width  numbers of a result
  * @property {Door} door  of the module that has it
  * @property {boolean} always  whether there is a result even if the shapes do not touch
@@ -87,10 +88,10 @@ function build(base, dimensions) {
   const { kind, a, b, result, door } = base;
   let width = 0;
   const fields = [];
-  for (const [, type, name] of results[result].matchAll(/([.?~]?)(\w+)/g)) {
+  for (const [, type, name] of results[result].matchAll(/([.?~<>]?)(\w+)/g)) {
     if (type === '~' && dimensions < 3) continue;
-    const isVector = type === '.' || type === '~';
-    fields.push({ name, type: isVector ? '.' : type });
+    const isVector = type !== '' && type !== '?';
+    fields.push({ name, type: type === '~' ? '.' : type });
     width += isVector ? dimensions : 1;
   }
   const name = nameOf(base, dimensions);

@@ -64,8 +64,8 @@ export class Box extends Solid {
    * @param {VectorOf<V>} motion
    * @param {BoxOf<V> & {motion?: VectorOf<V>}} box
    * @param {object} [target]  receives it
-   * @returns {Sweep<V> & {tLast: number, axis: number} | null} tLast: when they part again, > 1 where that is later; axis: of the
-   *   normal
+   * @returns {Sweep<V> & {tLast: number, part: number} | null} tLast: when they part again, > 1 where that is later; part:
+   *   the axis of the normal
    */
   sweepBox(motion, box, target) {
     return this.sweep(Q.movingBoxBox, 'sweepBox', motion, box, target);

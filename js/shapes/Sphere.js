@@ -418,10 +418,10 @@ export class Sphere extends Solid {
 
   /**
    * How deep it is in a polygon, or how far from it: `depth` is minus the distance where they are apart; moving by depth
-   * along `normal` parts them. In the plane `point` is the boundary's, nearest to the center, in space the polygon's; `edge`
-   * is the point's, −1 on the face.
+   * along `normal` parts them. In the plane `point` is the boundary's, nearest to the center, in space the polygon's; `part`
+   * is the edge of the point, −1 on the face.
    * @param {PolygonLike} polygon
-   * @returns {{yes: boolean, depth: number, point: V, normal: V, edge: number} | null} null for no vertex
+   * @returns {{touches: boolean, depth: number, point: V, normal: V, part: number} | null} null for no vertex
    */
   measurePolygon(polygon) {
     const told = measureOf(this, Q.spherePolygon, this, polygon, 'measurePolygon');
@@ -433,7 +433,7 @@ export class Sphere extends Solid {
    * @param {VectorOf<V>} motion
    * @param {PolygonLike} polygon
    * @param {object} [target]  receives it
-   * @returns {Sweep<V> & {edge: number} | null} edge: where they touch, -1 on the face
+   * @returns {Sweep<V> & {part: number} | null} part: the edge where they touch, -1 on the face
    */
   sweepPolygon(motion, polygon, target) {
     return this.sweep(Q.movingSpherePolygon, 'sweepPolygon', motion, polygon, target);

@@ -39,24 +39,25 @@
     X(MOVING_BOX, "vvv")                                                                                               \
     X(MOVING_SPHERE, "vsv")
 
-/// X(result, layout, names of the fields in JavaScript, `?` before a flag).
+/// X(result, layout, names of the fields in JavaScript: `?` before a flag; `<` before a vector that is absent where its numbers
+/// and the first number, tNear, are infinite, `>` where its numbers and the second one, tFar, are).
 #define RB_RESULTS(X)                                                                                                  \
-    X(SPAN, "ssiiivvvv", "tNear tFar ?inside faceNear faceFar near far normalNear normalFar")                          \
+    X(SPAN, "ssiiivvvv", "tNear tFar ?inside faceNear faceFar <near >far <normalNear >normalFar")                      \
     X(HIT, "sivv", "t side point normal")                                                                              \
     X(TRIANGLE_HIT, "sivvsss", "t side point normal u v w")                                                            \
     X(SIDE, "!issvv", "side min max minPoint maxPoint")                                                                \
-    X(PLANES_POINT, "!iv", "kind point")                                                                               \
+    X(PLANES_POINT, "!iv", "case point")                                                                               \
     X(CONTACT, "!svv", "depth point normal")                                                                           \
-    X(POLYGON_CONTACT, "!svvi", "depth point normal edge")                                                             \
-    X(OVERLAP, "!siv", "depth index normal")                                                                           \
+    X(POLYGON_CONTACT, "!svvi", "depth point normal part")                                                             \
+    X(OVERLAP, "!siv", "depth part normal")                                                                            \
     X(SWEEP, "sivv", "t ?overlap point normal")                                                                        \
-    X(BOX_SWEEP, "sivvsi", "t ?overlap point normal tLast axis")                                                       \
-    X(POLYGON_SWEEP, "sivvi", "t ?overlap point normal edge")                                                          \
+    X(BOX_SWEEP, "sivvsi", "t ?overlap point normal tLast part")                                                       \
+    X(POLYGON_SWEEP, "sivvi", "t ?overlap point normal part")                                                          \
     X(BOX, "!vv", "min max")                                                                                           \
     X(OBB, "!vvvy", "center halfSize axisX axisY")                                                                     \
     X(SPHERE, "!vs", "center radius")                                                                                  \
     X(CROSSING, "ssvv", "t distance point normal")                                                                     \
-    X(CHORD, "ssvvvv", "tNear tFar near far normalNear normalFar")
+    X(CHORD, "ssvvvv", "tNear tFar <near >far <normalNear >normalFar")
 
 /// In how many dimensions there is a query.
 enum { RB_2D = 1, RB_3D = 2, RB_2D_3D = RB_2D | RB_3D };

@@ -196,7 +196,7 @@ function trace(name, wave, radius, bounces, bar) {
   }
   const polygon = new R.PolyGeometry(position, true);
   for (let k = first; k < path.length / 2; k += 7) {
-    const d = polygon.distanceTo({ x: path[2 * k], y: path[2 * k + 1] });
+    const d = polygon.distanceToPoint({ x: path[2 * k], y: path[2 * k + 1] });
     assert.ok(Math.abs(d - radius) <= 1e-9 * (radius || 1), `contact ${k} at ${d}`);
   }
   const arcs = grown.position.filter((e) => e.origin).length;

@@ -273,12 +273,12 @@ for (const position of [waving, wall(0.06, 1563)]) {
   const sum = (/** @type {(point: {x: number, y: number}) => number} */ of) => () =>
     points.reduce((total, point) => total + of(point), 0);
   const blocked = sum((point) => Number(rebound.overlaps(point)));
-  const near = points.filter((point) => rebound.distanceTo(point) < 4.999);
+  const near = points.filter((point) => rebound.distanceToPoint(point) < 4.999);
   assert.ok(near.length > 0 && near.every((point) => rebound.overlaps(point)));
-  const distance = sum((point) => rebound.distanceTo(point));
+  const distance = sum((point) => rebound.distanceToPoint(point));
   check(`${title}: overlaps`, compare(blocked, distance), 2, {
     peer: 'overlaps',
-    own: 'distanceTo',
+    own: 'distanceToPoint',
     atMost: true,
   });
 }

@@ -461,7 +461,7 @@ function plainContains(position, x, y) {
 const POLYGON_RATIO = 1.2;
 for (const edges of [4, 16, 64, 1000]) {
   for (const rule of ['nonzero', 'evenodd']) {
-    const name = `PolyGeometry.contains, ${edges} edges, ${rule}`;
+    const name = `PolyGeometry.containsPoint, ${edges} edges, ${rule}`;
     if (!name.includes(wanted)) continue;
     const polygons = Array.from({ length: Math.max(1, 256 / edges) }, () => {
       const radius = () => r.float(2, 4);
@@ -476,7 +476,8 @@ for (const edges of [4, 16, 64, 1000]) {
     const both = [
       () => {
         let sum = 0;
-        for (let i = 0; i < calls; i++) sum += shapes[i % shapes.length].contains(points[i], rule) ? 1 : 0;
+        for (let i = 0; i < calls; i++)
+          sum += shapes[i % shapes.length].containsPoint(points[i], rule) ? 1 : 0;
         return sum;
       },
       () => {

@@ -189,7 +189,7 @@ export function draw(_state, d, pencil) {
 export function report(_state, d, t) {
   const { answer, boxes, hasMistake } = d;
   const { touches: yes, depth } = answer;
-  const values = { n: number(Math.abs(depth)), axis: boxes ? t(`shapes.axis.${answer.index}`) : '' };
+  const values = { n: number(Math.abs(depth)), axis: boxes ? t(`shapes.axis.${answer.part}`) : '' };
   const touching = yes && depth === 0;
   const kind = boxes ? 'boxes' : 'circle';
   const inside = !boxes && yes && depth > /** @type {any} */ (d.ball).radius;

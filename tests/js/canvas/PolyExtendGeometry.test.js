@@ -56,8 +56,8 @@ describe('PolyExtendGeometry', () => {
     assert.deepEqual(gone.position, []);
     assert.deepEqual(gone.loops, []);
     assert.deepEqual(sides(gone.boundingBox), [Infinity, Infinity, -Infinity, -Infinity]);
-    assert.equal(gone.contains({ x: 2, y: 2 }), false);
-    assert.equal(gone.distanceTo({ x: 2, y: 2 }), Infinity);
+    assert.equal(gone.containsPoint({ x: 2, y: 2 }), false);
+    assert.equal(gone.distanceToPoint({ x: 2, y: 2 }), Infinity);
     assert.deepEqual(new PolyExtendGeometry(square(), -3).position, []);
   });
 
@@ -71,9 +71,9 @@ describe('PolyExtendGeometry', () => {
     assert.equal(loops[1][0].moveTo, true);
     assert.deepEqual(loops.flat(), grown.position);
     assert.equal(grown.clone().loops.length, 2);
-    assert.equal(grown.contains({ x: 5, y: 5 }), true);
-    assert.equal(grown.contains({ x: 19, y: 5 }), true);
-    assert.equal(grown.contains({ x: 12, y: 5 }), false);
+    assert.equal(grown.containsPoint({ x: 5, y: 5 }), true);
+    assert.equal(grown.containsPoint({ x: 19, y: 5 }), true);
+    assert.equal(grown.containsPoint({ x: 12, y: 5 }), false);
   });
 
   it('targets of 0, 1 and 2 points are answered', () => {
@@ -160,11 +160,11 @@ describe('PolyExtendGeometry', () => {
 
   it('contains: between the grown corner and its arc is outside', () => {
     const grown = new PolyExtendGeometry(square(), 1);
-    assert.equal(grown.contains({ x: 2, y: 2 }), true);
-    assert.equal(grown.contains({ x: -0.7, y: -0.7 }), true);
-    assert.equal(grown.contains({ x: -0.8, y: -0.8 }), false);
-    assert.equal(grown.contains({ x: -1, y: 2 }), true);
-    assert.equal(grown.distanceTo({ x: -4, y: -3 }), 4);
+    assert.equal(grown.containsPoint({ x: 2, y: 2 }), true);
+    assert.equal(grown.containsPoint({ x: -0.7, y: -0.7 }), true);
+    assert.equal(grown.containsPoint({ x: -0.8, y: -0.8 }), false);
+    assert.equal(grown.containsPoint({ x: -1, y: 2 }), true);
+    assert.equal(grown.distanceToPoint({ x: -4, y: -3 }), 4);
   });
 
   it('is drawn loop by loop, with true arcs, and always closed', () => {
@@ -270,7 +270,7 @@ describe('PolyExtendGeometry', () => {
       message: /position\[0\] .*undefined/,
     });
     grown.position[0] = { origin: { x: 0, y: 0 }, startAngle: 0, endAngle: 1, startPosition: { x: 0, y: 0 } };
-    assert.throws(() => grown.contains({ x: 0, y: 0 }), {
+    assert.throws(() => grown.containsPoint({ x: 0, y: 0 }), {
       message: /position\[0\]\.endPosition .*undefined/,
     });
   });

@@ -190,11 +190,11 @@ describe('PolyGeometry', () => {
   });
 
   it('contains: inside by an ulp, on the boundary, outside by an ulp', () => {
-    assert.equal(square().contains({ x: 2 ** -60, y: 2 }), true);
-    assert.equal(square().contains({ x: 0, y: 2 }), true);
-    assert.equal(square().contains({ x: -(2 ** -60), y: 2 }), false);
-    assert.equal(square().contains({ x: 4, y: 4 }), true);
-    assert.equal(new PolyGeometry().contains({ x: 0, y: 0 }), false);
+    assert.equal(square().containsPoint({ x: 2 ** -60, y: 2 }), true);
+    assert.equal(square().containsPoint({ x: 0, y: 2 }), true);
+    assert.equal(square().containsPoint({ x: -(2 ** -60), y: 2 }), false);
+    assert.equal(square().containsPoint({ x: 4, y: 4 }), true);
+    assert.equal(new PolyGeometry().containsPoint({ x: 0, y: 0 }), false);
   });
 
   it('contains, isPointIn: by the rule that the canvas is asked by', () => {
@@ -206,7 +206,7 @@ describe('PolyGeometry', () => {
       { x: 9, y: 9 },
       { x: 0, y: -3 },
     ];
-    for (const ask of [(p, rule) => star.contains(p, rule), (p, rule) => node.isPointIn(p, rule)]) {
+    for (const ask of [(p, rule) => star.containsPoint(p, rule), (p, rule) => node.isPointIn(p, rule)]) {
       assert.deepEqual([middle, tip, outside, edge].map((p) => ask(p)), [true, true, false, true]); // prettier-ignore
       assert.deepEqual([middle, tip, outside, edge].map((p) => ask(p, 'nonzero')), [true, true, false, true]); // prettier-ignore
       assert.deepEqual([middle, tip, outside, edge].map((p) => ask(p, 'evenodd')), [false, true, false, true]); // prettier-ignore
@@ -217,25 +217,25 @@ describe('PolyGeometry', () => {
         );
     }
     for (const shape of [new GeometryGroup(star), new PolyExtendGeometry(square(), 1)]) {
-      assert.equal(shape.contains({ x: 1, y: 1 }, 'nonzero'), true);
+      assert.equal(shape.containsPoint({ x: 1, y: 1 }, 'nonzero'), true);
       assert.throws(
-        () => shape.contains(middle, 'evenodd'),
-        /^TypeError: Geometry\.contains: fillRule must be 'nonzero' for a group or a grown outline, got "evenodd"/,
+        () => shape.containsPoint(middle, 'evenodd'),
+        /^TypeError: Geometry\.containsPoint: fillRule must be 'nonzero' for a group or a grown outline, got "evenodd"/,
       );
     }
   });
 
   it('contains: a room and an open polygon are filled as well', () => {
-    assert.equal(new PolyGeometry([0, 4, 4, 4, 4, 0, 0, 0]).contains({ x: 1, y: 1 }), true);
-    assert.equal(square().close(false).contains({ x: 1, y: 2 }), true);
+    assert.equal(new PolyGeometry([0, 4, 4, 4, 4, 0, 0, 0]).containsPoint({ x: 1, y: 1 }), true);
+    assert.equal(square().close(false).containsPoint({ x: 1, y: 2 }), true);
   });
 
-  it('distanceTo is the least distance to the boundary, from inside too', () => {
-    assert.equal(square().distanceTo({ x: 1, y: 2 }), 1);
-    assert.equal(square().distanceTo({ x: 7, y: 8 }), 5);
-    assert.equal(square().distanceTo({ x: 0, y: 2 }), 0);
-    assert.equal(new PolyGeometry([1, 1]).distanceTo({ x: 4, y: 5 }), 5);
-    assert.equal(new PolyGeometry().distanceTo({ x: 4, y: 5 }), Infinity);
+  it('distanceToPoint is the least distance to the boundary, from inside too', () => {
+    assert.equal(square().distanceToPoint({ x: 1, y: 2 }), 1);
+    assert.equal(square().distanceToPoint({ x: 7, y: 8 }), 5);
+    assert.equal(square().distanceToPoint({ x: 0, y: 2 }), 0);
+    assert.equal(new PolyGeometry([1, 1]).distanceToPoint({ x: 4, y: 5 }), 5);
+    assert.equal(new PolyGeometry().distanceToPoint({ x: 4, y: 5 }), Infinity);
   });
 
   it('traverse visits points with their index, in a range, until false', () => {
@@ -281,12 +281,12 @@ describe('PolyGeometry', () => {
       computeSegmentNormal: (g) => g.computeSegmentNormal(),
       signedArea: (g) => g.signedArea(),
       isSimple: (g) => g.isSimple(),
-      contains: (g) => g.contains(point),
-      distanceTo: (g) => g.distanceTo(point),
+      containsPoint: (g) => g.containsPoint(point),
+      distanceToPoint: (g) => g.distanceToPoint(point),
     };
     for (const [method, call] of Object.entries(calls)) {
       for (const [what, position, Kind, message] of bad) {
-        if (position === undefined && /contains|distanceTo/.test(method)) continue;
+        if (position === undefined && /containsPoint|distanceToPoint/.test(method)) continue;
         it(`${method}, position with ${what}`, () => {
           const geometry = square().computeBoundingBox();
           geometry.position = position;
@@ -313,13 +313,13 @@ describe('PolyGeometry', () => {
       assert.throws(() => geometry.getBoundingBoxByMatrix({ elements: [NaN] }), {
         message: /elements\[0\] .*NaN/,
       });
-      assert.throws(() => geometry.contains({ x: NaN, y: 0 }), {
+      assert.throws(() => geometry.containsPoint({ x: NaN, y: 0 }), {
         name: 'RangeError',
-        message: /contains: point\.x/,
+        message: /containsPoint: point\.x/,
       });
-      assert.throws(() => geometry.distanceTo(), {
+      assert.throws(() => geometry.distanceToPoint(), {
         name: 'TypeError',
-        message: /distanceTo: point .*undefined/,
+        message: /distanceToPoint: point .*undefined/,
       });
       assert.deepEqual(geometry.position, SQUARE);
     });
@@ -594,23 +594,23 @@ describe('GeometryGroup', () => {
   it('contains: overlapping parts that run the same way are one, opposite ways leave a hole', () => {
     const inner = [1, 1, 3, 1, 3, 3, 1, 3];
     const room = [1, 3, 3, 3, 3, 1, 1, 1];
-    assert.equal(new GeometryGroup(square(), new PolyGeometry(inner)).contains({ x: 2, y: 2 }), true);
+    assert.equal(new GeometryGroup(square(), new PolyGeometry(inner)).containsPoint({ x: 2, y: 2 }), true);
     const ring = new GeometryGroup(square(), new PolyGeometry(room));
-    assert.equal(ring.contains({ x: 2, y: 2 }), false);
-    assert.equal(ring.contains({ x: 0.5, y: 2 }), true);
-    assert.equal(ring.contains({ x: 1, y: 2 }), true, 'the boundary counts');
-    assert.equal(new GeometryGroup(new GeometryGroup(square())).contains({ x: 2, y: 2 }), true);
-    assert.equal(new GeometryGroup().contains({ x: 2, y: 2 }), false);
+    assert.equal(ring.containsPoint({ x: 2, y: 2 }), false);
+    assert.equal(ring.containsPoint({ x: 0.5, y: 2 }), true);
+    assert.equal(ring.containsPoint({ x: 1, y: 2 }), true, 'the boundary counts');
+    assert.equal(new GeometryGroup(new GeometryGroup(square())).containsPoint({ x: 2, y: 2 }), true);
+    assert.equal(new GeometryGroup().containsPoint({ x: 2, y: 2 }), false);
   });
 
-  it('contains and distanceTo see grown outlines among the children', () => {
+  it('containsPoint and distanceToPoint see grown outlines among the children', () => {
     const group = new GeometryGroup(square(), new PolyExtendGeometry(new RectGeometry(10, 0, 4, 4), 1));
-    assert.equal(group.contains({ x: 9.5, y: 2 }), true);
-    assert.equal(group.contains({ x: 9.1, y: -0.9 }), false);
-    assert.equal(group.contains({ x: 5, y: 2 }), false);
-    assert.equal(group.distanceTo({ x: 8, y: 2 }), 1);
-    assert.equal(group.distanceTo({ x: 2, y: 2 }), 2);
-    assert.equal(new GeometryGroup().distanceTo({ x: 0, y: 0 }), Infinity);
+    assert.equal(group.containsPoint({ x: 9.5, y: 2 }), true);
+    assert.equal(group.containsPoint({ x: 9.1, y: -0.9 }), false);
+    assert.equal(group.containsPoint({ x: 5, y: 2 }), false);
+    assert.equal(group.distanceToPoint({ x: 8, y: 2 }), 1);
+    assert.equal(group.distanceToPoint({ x: 2, y: 2 }), 2);
+    assert.equal(new GeometryGroup().distanceToPoint({ x: 0, y: 0 }), Infinity);
   });
 });
 

@@ -362,7 +362,7 @@ describe('outlines of sides and arcs: nothing slips through a joint', () => {
       for (const joint of joints) {
         const ox = r.float(-3, 3),
           oy = r.float(-3, 3);
-        if (!geometry.contains({ x: ox, y: oy })) continue;
+        if (!geometry.containsPoint({ x: ox, y: oy })) continue;
         const tx = nudge(joint.x, r.int(-3, 3)),
           ty = nudge(joint.y, r.int(-3, 3));
         aimed++;

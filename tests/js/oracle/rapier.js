@@ -161,7 +161,7 @@ export function scenery(dimensions) {
       const meet = (/** @type {any[]} */ ...list) => {
         const found = R.measure(dimensions > 2 ? 'planePlanes3' : 'planePlanes2', list[0], list.slice(1));
         const holds = ({ normal, constant, way }) => way * (dot(normal, found.point) + constant) < 1e-12;
-        if (found.kind === 0 && planes.every(holds)) corners.push({ ...found.point });
+        if (found.case === 0 && planes.every(holds)) corners.push({ ...found.point });
       };
       planes.forEach((a, i) =>
         planes.slice(0, i).forEach((b, k) => {

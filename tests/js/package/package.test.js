@@ -39,7 +39,8 @@ function answers() {
       names.push(name);
       if (query.always) measured.push(name);
       const vector = `import('raybound').Vector${dimensions}`;
-      const types = { '.': vector, '?': 'boolean', '': 'number' };
+      const absent = `${vector} | null`;
+      const types = { '.': vector, '<': absent, '>': absent, '?': 'boolean', '': 'number' };
       const fields = query.fields.map((field) => `${field.name}: ${types[field.type]}`).join('; ');
       lines.push(`true satisfies Same<Answer<${name}>, { ${fields} }>;`);
       lines.push(

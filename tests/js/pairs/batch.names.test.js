@@ -127,8 +127,9 @@ const names = Object.values(Q).flatMap((row) =>
 /** What a batch writes for an answer. */
 const flat = (query, answer) =>
   query.fields.flatMap(({ name, type }) => {
-    if (type !== '.') return [Number(answer[name])];
-    const { x, y, z } = answer[name];
+    if (type === '' || type === '?') return [Number(answer[name])];
+    // A vector that is absent is null in an object, and Infinity in a row.
+    const { x, y, z } = answer[name] ?? { x: Infinity, y: Infinity, z: Infinity };
     return query.dimensions > 2 ? [x, y, z] : [x, y];
   });
 

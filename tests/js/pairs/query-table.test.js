@@ -119,7 +119,7 @@ for (const dimensions of [2, 3]) {
       assert.equal(query.fields.length, types.length, row.name);
       assert.deepEqual(
         query.fields.map(({ type }) =>
-          (type === '.' ? 'vy' : type === '?' ? 'i' : 'si').includes(types.shift()),
+          (/[.<>]/.test(type) ? 'vy' : type === '?' ? 'i' : 'si').includes(types.shift()),
         ),
         query.fields.map(() => true),
         row.name,

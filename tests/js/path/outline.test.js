@@ -107,7 +107,7 @@ function verify(bad, r, position, distance, name, samples = 60) {
             py = y + way * h * ny;
           if (Math.abs(polygonDistance(position, px, py) - d) < 1e-8 * scale) continue;
           const want = wanted(position, distance, px, py);
-          if (geometry.contains({ x: px, y: py }) !== want)
+          if (geometry.containsPoint({ x: px, y: py }) !== want)
             bad.add(`${piece.kind}: contains beside it`, `${px},${py} should be ${want}: ${text}`);
         }
       }
@@ -124,7 +124,7 @@ function verify(bad, r, position, distance, name, samples = 60) {
       y = r.float(y0, y1);
     if (Math.abs(polygonDistance(position, x, y) - d) < 1e-9 * scale) continue;
     const want = wanted(position, distance, x, y);
-    if (geometry.contains({ x, y }) !== want) {
+    if (geometry.containsPoint({ x, y }) !== want) {
       bad.add('contains', `${x},${y} should be ${want}: ${text}`);
       break;
     }
@@ -211,7 +211,7 @@ describe(`grown outlines against the field of distances (seed ${SEED}, ${COUNT} 
         if (!finite(geometry.position)) bad.add('not finite', text);
         geometry.computeBoundingBox();
         if (geometry.position.length && !finite(geometry.boundingBox)) bad.add('box', text);
-        if (typeof geometry.contains({ x: 0, y: 0 }) !== 'boolean') bad.add('contains', text);
+        if (typeof geometry.containsPoint({ x: 0, y: 0 }) !== 'boolean') bad.add('contains', text);
         const ray = { origin: { x: r.int(-9, 9), y: r.int(-9, 9) }, direction: { x: r.int(-2, 2), y: 1 } };
         const hit = R.intersectObject(ray, { geometry });
         if (hit && ![...hit.point, ...hit.normal, hit.distance].every(Number.isFinite)) bad.add('hit', text);
@@ -235,7 +235,7 @@ describe('grown outlines: cases with a name', () => {
       assert.deepEqual([...grow(position, 5 * inwards).position], []);
       const half = grow(position, 0.5 * inwards);
       assert.ok(half.loops.length <= 1);
-      assert.equal(half.contains({ x: 0.4, y: 0.5 }), false);
+      assert.equal(half.containsPoint({ x: 0.4, y: 0.5 }), false);
       const small = grow(position, 0.375 * inwards);
       assert.equal(small.position.length, 4);
       assert.equal(arcs(small).length, 0);
@@ -286,9 +286,9 @@ describe('grown outlines: cases with a name', () => {
       bad.done(1);
       assert.equal(g.loops.length, 2);
       assert.equal(g.position.filter((e) => e.moveTo).length, 1);
-      assert.equal(g.contains({ x: 2, y: 2 }), true);
-      assert.equal(g.contains({ x: 10, y: 2 }), true);
-      assert.equal(g.contains({ x: 6, y: 2 }), false);
+      assert.equal(g.containsPoint({ x: 2, y: 2 }), true);
+      assert.equal(g.containsPoint({ x: 10, y: 2 }), true);
+      assert.equal(g.containsPoint({ x: 6, y: 2 }), false);
     }
   });
 
@@ -298,7 +298,7 @@ describe('grown outlines: cases with a name', () => {
     const g = verify(bad, random(), c, 1, 'ring', 500);
     bad.done(1);
     assert.equal(g.loops.length, 2);
-    assert.equal(g.contains({ x: 5, y: 5 }), false);
+    assert.equal(g.containsPoint({ x: 5, y: 5 }), false);
   });
 
   it('a vertex on a straight side makes no circle', () => {
@@ -332,8 +332,8 @@ describe('grown outlines: cases with a name', () => {
   it('distance 0 is the polygon', () => {
     for (const position of both) {
       const g = grow(position, 0);
-      assert.equal(g.contains({ x: 0.5, y: 0.5 }), true);
-      assert.equal(g.contains({ x: 1.5, y: 0.5 }), false);
+      assert.equal(g.containsPoint({ x: 0.5, y: 0.5 }), true);
+      assert.equal(g.containsPoint({ x: 1.5, y: 0.5 }), false);
       g.computeBoundingBox();
       assert.deepEqual(
         [g.boundingBox.min.x, g.boundingBox.min.y, g.boundingBox.max.x, g.boundingBox.max.y],
@@ -345,7 +345,7 @@ describe('grown outlines: cases with a name', () => {
   it('normals need not be computed first', () => {
     const target = new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
     const g = new R.PolyExtendGeometry(target, 1);
-    assert.equal(g.contains({ x: -0.5, y: 2 }), true);
+    assert.equal(g.containsPoint({ x: -0.5, y: 2 }), true);
   });
 });
 
@@ -389,7 +389,7 @@ describe(`simple or not, against every pair of edges (seed ${SEED})`, () => {
       for (let k = 0; k < 5; k++) {
         const x = r.int(-4, 4),
           y = r.int(-4, 4) / 2;
-        if (g.contains({ x, y }) !== pointInPolygon(position, x, y))
+        if (g.containsPoint({ x, y }) !== pointInPolygon(position, x, y))
           bad.add('contains', `${x},${y} in [${position}]`);
       }
     }

@@ -110,7 +110,7 @@ it('rays against lines, segments and arcs of the plane, by name', () => {
     [3, 1, -1],
     'through the open side, from inside',
   );
-  assert.deepEqual([once?.tFar, once?.far.x, once?.normalFar.y], [Infinity, Infinity, Infinity]);
+  assert.deepEqual([once?.tFar, once?.far, once?.normalFar], [Infinity, null, null]);
   const out = new Float64Array(2);
   const rays = new Float64Array([-5, 0, 2, 0, -5, 9, 2, 0]);
   assert.equal(R.batch('rayArc2', rays, new Float64Array([0, 0, 1, -1, 1, 0]), {}, { rows: out }).count, 1);

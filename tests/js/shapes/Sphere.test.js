@@ -93,11 +93,11 @@ it('a circle and a polygon', () => {
   assert.equal(circle.intersectsPolygon(square), false);
   const apart = circle.measurePolygon(square);
   assert.deepEqual(
-    [apart?.touches, apart?.depth, apart?.edge, ...(apart?.normal ?? [])],
+    [apart?.touches, apart?.depth, apart?.part, ...(apart?.normal ?? [])],
     [false, -1, 2, 0, 1],
   );
   const hit = circle.sweepPolygon({ x: 0, y: -2 }, square);
-  assert.deepEqual([hit?.t, hit?.overlap, hit?.edge, ...(hit?.point ?? [])], [0.5, false, 2, 0, 1]);
+  assert.deepEqual([hit?.t, hit?.overlap, hit?.part, ...(hit?.point ?? [])], [0.5, false, 2, 0, 1]);
   assert.equal(circle.sweepPolygon({ x: 0, y: -0.5 }, square), null);
   assert.equal(circle.sweepPolygon({ x: 0, y: -1 }, square)?.t, 1, 'touching at the end');
   const inside = new R.Circle2(new R.Vector2(0.5, 0), 0.25);
@@ -123,10 +123,10 @@ it('a sphere and a polygon of space', () => {
   const ball = new R.Sphere3(new R.Vector3(1, 5, 5), 1);
   assert.equal(ball.intersectsPolygon(polygon), false);
   const over = ball.measurePolygon(polygon);
-  assert.deepEqual([over?.touches, over?.depth, over?.edge], [false, -2, -1]);
+  assert.deepEqual([over?.touches, over?.depth, over?.part], [false, -2, -1]);
   assert.deepEqual([over?.point, over?.normal].map((v) => [...(v ?? [])]), [[1, 2, 5], [0, 1, 0]]); // prettier-ignore
   const hit = ball.sweepPolygon({ x: 0, y: -4, z: 0 }, polygon);
-  assert.deepEqual([hit?.t, hit?.overlap, hit?.edge, ...(hit?.point ?? [])], [0.5, false, -1, 1, 2, 5]);
+  assert.deepEqual([hit?.t, hit?.overlap, hit?.part, ...(hit?.point ?? [])], [0.5, false, -1, 1, 2, 5]);
   ball.center.set(4.5, 4, 7);
   assert.equal(ball.sweepPolygon({ x: 0, y: -4, z: 0 }, polygon), null, 'through the opening');
   ball.radius = 1.5;
