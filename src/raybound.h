@@ -42,6 +42,7 @@
 #include "path/path2.h"
 #include "path/stroke2.h"
 #include "picking/shapes2.h"
+#include "scene/scene3.h"
 #include "shapes/ray2.h"
 #include "pairs/ray_box2.h"
 #include "pairs/ray_segment2.h"

@@ -7,6 +7,7 @@
 #include "mesh/mesh_shapes.h"
 #include "path/curve2.h"
 #include "picking/shapes2.h"
+#include "scene/scene3.h"
 
 /// A constant, or a list.
 typedef struct row {
@@ -135,14 +136,10 @@ static const row rows[] = {
     FIELD(BALL_CONTACT, rb_ball_contact2, ball),
 
     // Meshes.
-    FIELD(MESH, rb_mesh, flags),
     FIELD(MESH, rb_mesh, face_count),
-    FIELD(MESH, rb_mesh, vertex_count),
     FIELD(MESH, rb_mesh, input_count),
     FIELD(MESH, rb_mesh, depth),
     FIELD(MESH, rb_mesh, method),
-    VALUE(RB_MESH_POSITIONS_AT),
-    VALUE(RB_MESH_DOUBLES),
     VALUE(RB_MESH_QUALITY),
     VALUE(RB_MESH_FAST),
     VALUE(RB_MESH_COMPACT),
@@ -173,6 +170,19 @@ static const row rows[] = {
     VALUE(RB_PACKED_TRIANGLE),
     VALUE(RB_PACKED_OBB),
     VALUE(RB_PACKED_PLANES),
+
+    // Instances.
+    BYTES(INSTANCE, rb_instance3),
+    FIELD(INSTANCE, rb_instance3, numbers),
+    FIELD(INSTANCE, rb_instance3, mesh),
+    FIELD(INSTANCE, rb_instance3, kind),
+    FIELD(INSTANCE, rb_instance3, side),
+    FIELD(INSTANCE, rb_instance3, mask),
+    VALUE(RB_SCENE_MESH),
+    VALUE(RB_SCENE_BOX),
+    VALUE(RB_SCENE_CAPSULE),
+    BYTES(SCENE_CANDIDATE, rb_scene_candidate),
+    FIELD(SCENE_CANDIDATE, rb_scene_candidate, id),
 
     // Paths.
     BYTES(PATH, rb_path2),

@@ -5,7 +5,7 @@
 # behind the other above it, js/wasm/memory.js keeps free what is below FREE.
 
 # MODULE_exports: the files of wasm/exports. Which queries are in a module: src/dispatch/pair_table.h.
-wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh path picking
+wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene path picking
 
 canvas_exports    := canvas query
 hierarchy_exports := hierarchy
@@ -18,9 +18,10 @@ spatial_exports   := bvh_build bvh query
 rebound_exports   := walls rebound
 billiards_exports := walls billiards
 mesh_exports      := mesh mesh_shapes
+scene_exports     := bvh_build scene
 path_exports      := path
 picking_exports   := path picking
-all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes path picking
+all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes scene path picking
 
 # The modules that have queries, and the name that src/dispatch/pair_table.h has for each.
 canvas_queries  := RB_IN_CANVAS

@@ -7,7 +7,7 @@ import { affine, attached, finite, object, optionsOf, refuse } from '../validate
 import { Disposable } from '../Disposable.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
-import { castOf, geometryOf, maskOf, NONE, refuseRay, rowsOf, vector3 } from './arguments.js';
+import { castOf, geometryOf, maskOf, NONE, putRay, rowsOf, vector3 } from './arguments.js';
 import { numbersOf, shapeOf } from './shapes.js';
 
 /** @import { GeometryLike, Ray3Like, RaycastOptions } from './arguments.js' */
@@ -58,8 +58,6 @@ export class MeshHit {
 export class MeshBVH extends Disposable {
   /** @type {WasmMesh | undefined} */
   #mesh;
-  /** Until vertices move. @type {number[] | undefined} */
-  #bounds;
 
   /**
    * @param {GeometryLike} geometry  flat arrays, or a three.js BufferGeometry
@@ -107,55 +105,16 @@ export class MeshBVH extends Disposable {
   }
 
   /**
-   * The least box that holds all vertices of triangles, as least corner and greatest corner; infinite and empty without any.
+   * What a MeshScene has of a mesh; undefined of anything else and of a disposed mesh.
    * @internal
+   * @param {any} value
+   * @returns {WasmMesh | undefined}
    */
-  get bounds() {
-    return (this.#bounds ??= this.#open('MeshBVH.bounds').bounds());
+  static wasmOf(value) {
+    return #mesh in value ? value.#mesh : undefined;
   }
 
   // Rays.
-
-  /**
-   * Puts a ray where the module reads it.
-   * @param {string} fn
-   * @param {WasmMesh} mesh
-   * @param {Ray3Like} ray
-   */
-  #put(fn, mesh, ray) {
-    if (typeof ray === 'object' && ray !== null) {
-      const { origin, direction } = ray;
-      if (
-        typeof origin === 'object' &&
-        origin !== null &&
-        typeof direction === 'object' &&
-        direction !== null
-      ) {
-        const { x, y, z } = origin;
-        const { x: dx, y: dy, z: dz } = direction;
-        // NaN where anything is not a finite number: a product with 0 is 0 otherwise.
-        if (
-          typeof x === 'number' &&
-          typeof y === 'number' &&
-          typeof z === 'number' &&
-          typeof dx === 'number' &&
-          typeof dy === 'number' &&
-          typeof dz === 'number' &&
-          x * 0 + y * 0 + z * 0 + dx * 0 + dy * 0 + dz * 0 === 0
-        ) {
-          const { f64, ray: at } = mesh;
-          f64[at] = x;
-          f64[at + 1] = y;
-          f64[at + 2] = z;
-          f64[at + 3] = dx;
-          f64[at + 4] = dy;
-          f64[at + 5] = dz;
-          return;
-        }
-      }
-    }
-    refuseRay(fn, ray);
-  }
 
   /**
    * The closest hit, at equal t that of the lowest face.
@@ -167,7 +126,7 @@ export class MeshBVH extends Disposable {
     const fn = 'MeshBVH.raycast';
     const mesh = this.#open(fn);
     const { minT, maxT, side, mask } = castOf(fn, options);
-    this.#put(fn, mesh, ray);
+    putRay(fn, ray, mesh);
     if (!mesh.raycast(minT, maxT, side, mask)) return null;
     return new MeshHit(mesh.f64, mesh.hit, mesh.face(), mesh.side());
   }
@@ -182,7 +141,7 @@ export class MeshBVH extends Disposable {
     const fn = 'MeshBVH.raycastAny';
     const mesh = this.#open(fn);
     const { minT, maxT, side, mask } = castOf(fn, options);
-    this.#put(fn, mesh, ray);
+    putRay(fn, ray, mesh);
     return mesh.raycastAny(minT, maxT, side, mask);
   }
 
@@ -199,7 +158,7 @@ export class MeshBVH extends Disposable {
     const { limit = Infinity } = options;
     if (limit !== Infinity && !(Number.isInteger(limit) && limit > 0))
       refuse(RangeError, fn, 'limit', 'an integer > 0', limit);
-    this.#put(fn, mesh, ray);
+    putRay(fn, ray, mesh);
     const most = Math.min(limit, mesh.faceCount + 1);
     let room = Math.min(most, FEW);
     let { first, count } = mesh.raycastAll(minT, maxT, side, mask, room);
@@ -423,7 +382,6 @@ export class MeshBVH extends Disposable {
       refuse(RangeError, fn, 'count', `an integer from 0 to ${vertexCount - first}`, count);
     const wrong = mesh.refit(input, first, count);
     if (wrong) refuseInput(fn, input, wrong);
-    this.#bounds = undefined;
     return this;
   }
 

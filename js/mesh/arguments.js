@@ -282,12 +282,54 @@ export function vector3(fn, name, value) {
 }
 
 /**
+ * Puts a ray where a module reads it: six numbers.
+ * @param {string} fn
+ * @param {Ray3Like} ray
+ * @param {{readonly f64: Float64Array, readonly ray: number}} place  its numbers, and the index of the ray's first one
+ */
+export function putRay(fn, ray, place) {
+  if (typeof ray === 'object' && ray !== null) {
+    const { origin, direction } = ray;
+    if (
+      typeof origin === 'object' &&
+      origin !== null &&
+      typeof direction === 'object' &&
+      direction !== null
+    ) {
+      const { x, y, z } = origin;
+      const { x: dx, y: dy, z: dz } = direction;
+      // NaN where anything is not a finite number: a product with 0 is 0 otherwise.
+      if (
+        typeof x === 'number' &&
+        typeof y === 'number' &&
+        typeof z === 'number' &&
+        typeof dx === 'number' &&
+        typeof dy === 'number' &&
+        typeof dz === 'number' &&
+        x * 0 + y * 0 + z * 0 + dx * 0 + dy * 0 + dz * 0 === 0
+      ) {
+        // Not before the fields are read: a getter may make the memory grow.
+        const { f64, ray: at } = place;
+        f64[at] = x;
+        f64[at + 1] = y;
+        f64[at + 2] = z;
+        f64[at + 3] = dx;
+        f64[at + 4] = dy;
+        f64[at + 5] = dz;
+        return;
+      }
+    }
+  }
+  refuseRay(fn, ray);
+}
+
+/**
  * Refuses a ray that is not one.
  * @param {string} fn
  * @param {Ray3Like} ray
  * @returns {never}
  */
-export function refuseRay(fn, ray) {
+function refuseRay(fn, ray) {
   const { origin, direction } = object(fn, 'ray', ray, 'a ray {origin, direction}');
   vector3(fn, 'ray.origin', origin);
   vector3(fn, 'ray.direction', direction);

@@ -1,63 +1,125 @@
-/** Instances of triangle meshes under affine matrices, and what rays hit among them. */
+/** Instances of triangle meshes and plain shapes under affine matrices, and what rays hit among them. */
 
 import { Disposable } from '../Disposable.js';
+import { MESH_HIT_DOUBLES } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
-import { SpatialIndex } from '../spatial/SpatialIndex.js';
-import { castOf, NONE } from '../mesh/arguments.js';
-import { affine, finite, matrix as matrixOf, object, optionsOf, refuse } from '../validate.js';
+import { castOf, maskOf, NONE, putRay, rowsOf } from '../mesh/arguments.js';
+import { MeshBVH } from '../mesh/MeshBVH.js';
+import { outputOf, outputsOf } from '../outputs.js';
+import { affine, finite, isAffine4x4, matrix as matrixOf, object, optionsOf, refuse } from '../validate.js';
+import { WasmMesh } from '../wasm/WasmMesh.js';
+import { WasmScene } from '../wasm/WasmScene.js';
+import { framed, solidOf } from './solids.js';
 
-/** @import { MeshBVH, MeshHit } from '../mesh/MeshBVH.js' */
 /** @import { Ray3Like, RaycastOptions, Side } from '../mesh/arguments.js' */
-/** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
+/** @import { Matrix4Like } from '../math/Vector3.js' */
+/** @import { Frame, SolidLike } from './solids.js' */
 
-/** @typedef {{mesh: MeshBVH, side: Side, map: number[], inverse: number[], box: {min: Vector3Like, max: Vector3Like}}} Instance */
 /**
  * @typedef {object} SceneHit
  * @property {number} id  of the instance
  * @property {number} t  in multiples of the ray's direction
  * @property {number} distance  Euclidean, from the ray's origin
  * @property {Vector3} point
- * @property {Vector3} normal  of the triangle, unit; under a mirroring matrix it still points to the front that the mesh has
- * @property {Vector3} barycentric
- * @property {number} faceIndex
- * @property {number} side  1 front, -1 back, as in the mesh's own space
+ * @property {Vector3} normal  of the triangle, unit; under a mirroring matrix it still points to the front that the mesh has. Of a shape
+ *   outward
+ * @property {Vector3 | null} barycentric  null of a shape
+ * @property {number} faceIndex  of a mesh the triangle; of a box the face: 0 and 1 at the least and greatest x, 2 and 3 of y, 4 and 5 of z;
+ *   of other shapes -1
+ * @property {number} side  1 front, -1 back, as in the instance's own space; of a shape 1 where the ray enters, -1 where it leaves
  */
 
-/** Relative, of a box: far above the rounding of a transformed box and of a transformed ray, and too small to cost anything. */
-const BOX_TOLERANCE = 1e-9;
+/** The matrix of an instance for which none is given. */
+const IDENTITY = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
 
 /**
- * Instances of meshes.
+ * Instances of meshes and of plain shapes.
  *
- * A ray visits the boxes of instances in the order in which it enters them and is cast in the space of each mesh, with a
+ * A ray visits the boxes of instances in the order in which it enters them and is cast in the space of each instance, with a
  * direction as long as the inverse matrix makes it, so that t is that of the world. Results are those of casting the ray at every
  * instance; at equal t the instance with the lowest id, then the lowest face.
  */
 export class MeshScene extends Disposable {
-  #index;
-  /** By id. @type {(Instance | undefined)[]} */
-  #instances = [];
+  /** @type {WasmScene | undefined} */
+  #scene = new WasmScene();
+  /** By id; of a shape undefined. @type {(MeshBVH | undefined)[]} */
+  #meshes = [];
+  /** How many instances each mesh has. @type {Map<MeshBVH, number>} */
+  #uses = new Map();
+  /** By id, where an instance has axes of its own. @type {Map<number, Frame>} */
+  #frames = new Map();
+  /** By id. @type {boolean[]} */
+  #used = [];
+  #size = 0;
+  #disposals = WasmMesh.disposals;
 
-  constructor() {
-    super();
-    this.#index = new SpatialIndex([], { dimensions: 3, masks: [] });
+  /** @param {string} fn */
+  #open(fn) {
+    return this.#scene ?? refuse(TypeError, fn, 'this', 'a scene that is not disposed', 'a disposed one');
   }
 
   /**
-   * @param {MeshBVH} mesh  not copied, and not freed with the scene; after its `refit` its instances must be moved
-   * @param {Matrix4Like} matrix  affine, with an inverse: from the mesh's space to the world
+   * The scene, for a query: no mesh of it may be disposed.
+   * @param {string} fn
+   */
+  #ready(fn) {
+    const scene = this.#open(fn);
+    if (this.#disposals !== WasmMesh.disposals) {
+      for (const mesh of this.#uses.keys())
+        if (!MeshBVH.wasmOf(mesh))
+          refuse(
+            TypeError,
+            fn,
+            'this',
+            'a scene of meshes that are not disposed',
+            'one with a disposed mesh',
+          );
+      this.#disposals = WasmMesh.disposals;
+    }
+    return scene;
+  }
+
+  /** Instances. */
+  get size() {
+    this.#open('MeshScene.size');
+    return this.#size;
+  }
+
+  /** Of wasm memory, without the meshes. */
+  get byteLength() {
+    return this.#open('MeshScene.byteLength').byteLength;
+  }
+
+  /**
+   * @param {MeshBVH | SolidLike} shape  a mesh, which is not copied, and not freed with the scene: after its `refit` its instances must be
+   *   moved; or a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation}, a capsule {start, end, radius}
+   * @param {Matrix4Like} [matrix]  affine, with an inverse: from the space of the mesh or shape to the world; none if left out
    * @param {{mask?: number, side?: Side}} [options]  mask: an integer of 32 bits; side: rays hit only these sides of the instance's
-   *   triangles, 'both' if left out
+   *   triangles, or of the shape's surface, 'both' if left out
    * @returns {number} the instance's id: that of a removed one, or a new one
    * @throws {TypeError | RangeError} changing nothing
    */
-  add(mesh, matrix, options = NONE) {
+  add(shape, matrix = IDENTITY, options = NONE) {
     const fn = 'MeshScene.add';
     const { mask = -1, side = 'both' } = optionsOf(fn, options, ['mask', 'side']);
-    castOf(fn, { side });
-    const instance = instanceOf(fn, mesh, side, matrix);
-    const id = this.#index.insert(instance.box, mask);
-    this.#instances[id] = instance;
+    const bits = maskOf(fn, mask);
+    const { side: sides } = castOf(fn, { side });
+    object(fn, 'shape', shape, 'a MeshBVH, a sphere, a box, an oriented box or a capsule');
+    const isMesh = shape instanceof MeshBVH;
+    const wasm = isMesh ? MeshBVH.wasmOf(shape) : undefined;
+    if (isMesh && !wasm) refuse(TypeError, fn, 'shape', 'a mesh that is not disposed', 'a disposed one');
+    const solid = solidOf(fn, shape, wasm);
+    const scene = this.#open(fn);
+    const elements = putMatrix(fn, scene, matrix, solid.frame);
+    const id = scene.add(solid.kind, wasm ? wasm.at : 0, solid.numbers, sides, bits);
+    if (id < 0) refuse(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
+    this.#used[id] = true;
+    this.#size++;
+    if (solid.frame) this.#frames.set(id, solid.frame);
+    if (isMesh) {
+      this.#meshes[id] = shape;
+      this.#uses.set(shape, (this.#uses.get(shape) ?? 0) + 1);
+    }
     return id;
   }
 
@@ -66,18 +128,30 @@ export class MeshScene extends Disposable {
    * @param {Matrix4Like} matrix
    */
   move(id, matrix) {
-    const { mesh, side } = this.#instance('MeshScene.move', id);
-    const instance = instanceOf('MeshScene.move', mesh, side, matrix);
-    this.#index.update(id, instance.box);
-    this.#instances[id] = instance;
+    const fn = 'MeshScene.move';
+    const scene = this.#ready(fn);
+    this.#check(fn, id);
+    const elements = putMatrix(fn, scene, matrix, this.#frames.get(id));
+    if (!scene.move(id)) refuse(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
     return this;
   }
 
   /** @param {number} id */
   remove(id) {
-    this.#instance('MeshScene.remove', id);
-    this.#index.remove(id);
-    this.#instances[id] = undefined;
+    const fn = 'MeshScene.remove';
+    const scene = this.#open(fn);
+    this.#check(fn, id);
+    scene.remove(id);
+    const mesh = this.#meshes[id];
+    if (mesh) {
+      const uses = /** @type {number} */ (this.#uses.get(mesh)) - 1;
+      if (uses > 0) this.#uses.set(mesh, uses);
+      else this.#uses.delete(mesh);
+    }
+    this.#meshes[id] = undefined;
+    this.#frames.delete(id);
+    this.#used[id] = false;
+    this.#size--;
     return this;
   }
 
@@ -85,10 +159,14 @@ export class MeshScene extends Disposable {
    * @param {string} fn
    * @param {number} id
    */
-  #instance(fn, id) {
-    return (
-      this.#instances[id] ?? refuse(RangeError, fn, 'id', 'that of an instance that was not removed', id)
-    );
+  #check(fn, id) {
+    if (this.#used[id] !== true) refuse(RangeError, fn, 'id', 'that of an instance that was not removed', id);
+  }
+
+  /** Builds the tree anew: queries become slower the more the instances have changed places since it was built. */
+  rebuild() {
+    this.#ready('MeshScene.rebuild').rebuild();
+    return this;
   }
 
   /**
@@ -98,46 +176,26 @@ export class MeshScene extends Disposable {
    * @returns {SceneHit | null}
    */
   raycast(ray, options = NONE) {
-    castOf('MeshScene.raycast', options); // also where no instance is near enough to refuse them
-    const { minT = 0, maxT = Infinity, side = 'both', mask = -1 } = options;
-    /** @type {{id: number, hit: MeshHit} | undefined} */
-    let best;
-    this.#index.raycast(ray, {
-      solid: true,
-      maxT,
-      mask,
-      // In the order of entry: true ends the traversal.
-      filter: (id) => {
-        const instance = this.#instance('MeshScene.raycast', id);
-        if (best && entry(ray, instance.box) * (1 - BOX_TOLERANCE) > best.hit.t) return true;
-        const shown = sideOf(instance, side);
-        if (!shown) return false;
-        const range = { minT, maxT: best?.hit.t ?? maxT, side: shown };
-        const hit = instance.mesh.raycast(transformed(ray, instance.inverse), range);
-        if (hit && (!best || hit.t < best.hit.t || (hit.t === best.hit.t && id < best.id)))
-          best = { id, hit };
-        return false;
-      },
-    });
-    return best ? this.#hit(ray, best.id, best.hit) : null;
+    const fn = 'MeshScene.raycast';
+    const scene = this.#ready(fn);
+    const { minT, maxT, side, mask } = castOf(fn, options);
+    putRay(fn, ray, scene);
+    const id = scene.raycast(minT, maxT, side, mask);
+    return id < 0 ? null : this.#hit(scene, id, scene.hit);
   }
 
   /**
-   * Whether anything is hit.
+   * Whether anything is hit: what `raycast` finds, sooner.
    * @param {Ray3Like} ray
    * @param {RaycastOptions} [options]
    * @returns {boolean}
    */
   raycastAny(ray, options = NONE) {
-    castOf('MeshScene.raycastAny', options); // also where no instance is near enough to refuse them
-    const { minT = 0, maxT = Infinity, side = 'both', mask = -1 } = options;
-    const filter = (/** @type {number} */ id) => {
-      const instance = this.#instance('MeshScene.raycastAny', id);
-      const shown = sideOf(instance, side);
-      if (!shown) return false;
-      return instance.mesh.raycastAny(transformed(ray, instance.inverse), { minT, maxT, side: shown });
-    };
-    return this.#index.raycastAny(ray, { solid: true, maxT, mask, filter });
+    const fn = 'MeshScene.raycastAny';
+    const scene = this.#ready(fn);
+    const { minT, maxT, side, mask } = castOf(fn, options);
+    putRay(fn, ray, scene);
+    return scene.raycastAny(minT, maxT, side, mask);
   }
 
   /**
@@ -147,22 +205,37 @@ export class MeshScene extends Disposable {
    * @returns {SceneHit[]}
    */
   raycastAll(ray, options = NONE) {
-    castOf('MeshScene.raycastAll', options); // also where no instance is near enough to refuse them
-    const { minT = 0, maxT = Infinity, side = 'both', mask = -1 } = options;
-    return this.#index
-      .raycastAll(ray, { solid: true, maxT, mask })
-      .flatMap(({ index: id }) => {
-        const instance = this.#instance('MeshScene.raycastAll', id);
-        const shown = sideOf(instance, side);
-        if (!shown) return [];
-        const hits = instance.mesh.raycastAll(transformed(ray, instance.inverse), {
-          minT,
-          maxT,
-          side: shown,
-        });
-        return hits.map((hit) => this.#hit(ray, id, hit));
-      })
-      .sort((a, b) => a.t - b.t || a.id - b.id || a.faceIndex - b.faceIndex);
+    const fn = 'MeshScene.raycastAll';
+    const scene = this.#ready(fn);
+    const { minT, maxT, side, mask } = castOf(fn, options);
+    putRay(fn, ray, scene);
+    const { first, ids } = scene.raycastAll(minT, maxT, side, mask);
+    return ids
+      .map((id, i) => this.#hit(scene, id, first + i * MESH_HIT_DOUBLES))
+      .sort((a, b) => a.t - b.t || a.id - b.id); // The hits of each instance are in order.
+  }
+
+  /**
+   * The closest hits of many rays.
+   * @template {{t?: Float64Array | Float32Array, ids?: Int32Array, faceIndices?: Int32Array}} [T={}]
+   * @param {ArrayLike<number>} rays  six numbers each: origin, direction
+   * @param {RaycastOptions} [options]
+   * @param {T} [out]  arrays that are filled: Infinity, -1 and -1 for a miss; missing ones are made
+   * @returns {T & {t: Float64Array | Float32Array, ids: Int32Array, faceIndices: Int32Array, count: number}}  out; count: rays that hit
+   *   something
+   */
+  raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
+    const fn = 'MeshScene.raycastBatch';
+    const scene = this.#ready(fn);
+    const { minT, maxT, side, mask } = castOf(fn, options);
+    const rows = rowsOf(fn, 'rays', rays, 6);
+    const length = rows.length / 6;
+    const given = outputsOf(fn, out, ['t', 'ids', 'faceIndices']);
+    const t = outputOf(fn, 'out.t', given.t, length, Float64Array, Float32Array);
+    const ids = outputOf(fn, 'out.ids', given.ids, length, Int32Array);
+    const faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, length, Int32Array);
+    const count = scene.raycastBatch(rows, minT, maxT, side, mask, t, ids, faceIndices);
+    return Object.assign(out, { t, ids, faceIndices, count });
   }
 
   /**
@@ -181,140 +254,80 @@ export class MeshScene extends Disposable {
     finite(fn, 'x', x);
     finite(fn, 'y', y);
     const { maxT = 1 } = options;
-    const [origin, end] = [-1, 1].map((z) => {
-      const v = [0, 1, 2, 3].map((k) => p[k] * x + p[k + 4] * y + p[k + 8] * z + p[k + 12]);
-      const w = [0, 1, 2].map((k) => (m[k] * v[0] + m[k + 4] * v[1] + m[k + 8] * v[2]) / v[3] + m[k + 12]);
-      return { x: w[0], y: w[1], z: w[2] };
-    });
+    const origin = unprojected(p, m, x, y, -1);
+    const end = unprojected(p, m, x, y, 1);
     const direction = { x: end.x - origin.x, y: end.y - origin.y, z: end.z - origin.z };
     return this.raycast({ origin, direction }, { ...options, maxT: Math.min(maxT, 1) });
   }
 
   /**
-   * @param {Ray3Like} ray
+   * @param {WasmScene} scene
    * @param {number} id
-   * @param {MeshHit} hit
+   * @param {number} at  index of the hit's first number
    * @returns {SceneHit}
    */
-  #hit({ origin }, id, { t, point: at, normal: n, barycentric, faceIndex, side }) {
-    const { map: m, inverse: e } = this.#instance('MeshScene', id);
-    const [x, y, z] = [0, 1, 2].map((k) => m[k] * at.x + m[k + 3] * at.y + m[k + 6] * at.z + m[k + 9]);
-    // Normals are transformed by the transposed inverse.
-    const [nx, ny, nz] = [0, 3, 6].map((k) => e[k] * n.x + e[k + 1] * n.y + e[k + 2] * n.z);
-    const length = Math.hypot(nx, ny, nz) || 1;
+  #hit(scene, id, at) {
+    const { f64 } = scene;
+    const vector = (/** @type {number} */ i) => new Vector3(f64[i], f64[i + 1], f64[i + 2]);
     return {
       id,
-      t,
-      distance: Math.hypot(x - origin.x, y - origin.y, z - origin.z),
-      point: new Vector3(x, y, z),
-      normal: new Vector3(nx / length, ny / length, nz / length),
-      barycentric,
-      faceIndex,
-      side,
+      t: f64[at],
+      distance: f64[at + 1],
+      point: vector(at + 2),
+      normal: vector(at + 5),
+      barycentric: this.#meshes[id] ? vector(at + 8) : null,
+      faceIndex: scene.face(at),
+      side: scene.side(at),
     };
   }
 
   /**
-   * Frees the instances' boxes; the meshes stay.
+   * Frees the instances; the meshes stay.
    * @override
    */
   dispose() {
-    this.#index.dispose();
-    this.#instances = [];
+    this.#scene?.dispose();
+    this.#scene = undefined;
+    this.#meshes = [];
+    this.#uses.clear();
+    this.#frames.clear();
+    this.#used = [];
   }
 }
 
 /**
- * The sides of an instance's triangles that a query can hit; undefined for none.
- * @param {Instance} instance
- * @param {Side} requested  by the query
- * @returns {Side | undefined}
- */
-function sideOf({ side }, requested) {
-  if (side === 'both' || side === requested) return requested;
-  return requested === 'both' ? side : undefined;
-}
-
-/**
+ * Puts the matrix of an instance where the module reads it.
  * @param {string} fn
- * @param {MeshBVH} mesh
- * @param {Side} side
+ * @param {WasmScene} scene
  * @param {Matrix4Like} matrix
- * @returns {Instance}
+ * @param {Frame | undefined} frame
+ * @returns {ArrayLike<number>}  its elements
  */
-function instanceOf(fn, mesh, side, matrix) {
-  const { elements } = affine(fn, matrix, 16);
-  // Three columns, then the translation.
-  const m = [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14].map((i) => elements[i]);
-  const [a, b, c, d, e, f, g, h, i, x, y, z] = m;
-  const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
-  const determinant = a * A + b * B + c * C;
-  const linear = [
-    A,
-    c * h - b * i,
-    b * f - c * e,
-    B,
-    a * i - c * g,
-    c * d - a * f,
-    C,
-    b * g - a * h,
-    a * e - b * d,
-  ];
-  const n = linear.map((cofactor) => cofactor / determinant);
-  if (!n.every(Number.isFinite)) refuse(RangeError, fn, 'matrix', 'a matrix with an inverse', elements);
-  const back = [0, 1, 2].map((k) => -(n[k] * x + n[k + 3] * y + n[k + 6] * z));
-  const bounds = mesh.bounds;
-  const box = { min: { x: 0, y: 0, z: 0 }, max: { x: 0, y: 0, z: 0 } };
-  // A mesh without triangles has its place, and is never hit.
-  const center = [0, 1, 2].map((j) => (bounds[j] > bounds[j + 3] ? 0 : (bounds[j] + bounds[j + 3]) / 2));
-  const half = [0, 1, 2].map((j) => Math.max(0, (bounds[j + 3] - bounds[j]) / 2));
-  /** @type {('x' | 'y' | 'z')[]} */ (['x', 'y', 'z']).forEach((axis, k) => {
-    let middle = m[k + 9];
-    let reach = 0;
-    let scale = Math.abs(middle);
-    for (let j = 0; j < 3; j++) {
-      const factor = m[k + 3 * j];
-      middle += factor * center[j];
-      reach += Math.abs(factor) * half[j];
-      scale += Math.abs(factor) * (Math.abs(center[j]) + half[j]);
-    }
-    const padded = reach + BOX_TOLERANCE * scale;
-    box.min[axis] = middle - padded;
-    box.max[axis] = middle + padded;
-  });
-  return { mesh, side, map: m, inverse: [...n, ...back], box };
+function putMatrix(fn, scene, matrix, frame) {
+  const given = matrix?.elements;
+  const elements = isAffine4x4(given) ? given : affine(fn, matrix, 16).elements;
+  const put = frame ? framed(elements, frame) : elements;
+  const { f64, matrix: at } = scene;
+  for (let i = 0; i < 16; i++) f64[at + i] = put[i];
+  return elements;
 }
 
 /**
- * A ray in the space of a mesh; t stays.
- * @param {Ray3Like} ray
- * @param {number[]} m
+ * A point of normalized device coordinates in the world.
+ * @param {ArrayLike<number>} p  inverse of the projection
+ * @param {ArrayLike<number>} m  from the camera to the world
+ * @param {number} x
+ * @param {number} y
+ * @param {number} z
  */
-function transformed({ origin: o, direction: d }, m) {
+function unprojected(p, m, x, y, z) {
+  const a = p[0] * x + p[4] * y + p[8] * z + p[12];
+  const b = p[1] * x + p[5] * y + p[9] * z + p[13];
+  const c = p[2] * x + p[6] * y + p[10] * z + p[14];
+  const w = p[3] * x + p[7] * y + p[11] * z + p[15];
   return {
-    origin: {
-      x: m[0] * o.x + m[3] * o.y + m[6] * o.z + m[9],
-      y: m[1] * o.x + m[4] * o.y + m[7] * o.z + m[10],
-      z: m[2] * o.x + m[5] * o.y + m[8] * o.z + m[11],
-    },
-    direction: {
-      x: m[0] * d.x + m[3] * d.y + m[6] * d.z,
-      y: m[1] * d.x + m[4] * d.y + m[7] * d.z,
-      z: m[2] * d.x + m[5] * d.y + m[8] * d.z,
-    },
+    x: (m[0] * a + m[4] * b + m[8] * c) / w + m[12],
+    y: (m[1] * a + m[5] * b + m[9] * c) / w + m[13],
+    z: (m[2] * a + m[6] * b + m[10] * c) / w + m[14],
   };
-}
-
-/**
- * Where a ray that enters a box does so; 0 from inside.
- * @param {Ray3Like} ray
- * @param {{min: any, max: any}} box
- */
-function entry({ origin, direction }, { min, max }) {
-  let t = 0;
-  for (const axis of /** @type {('x' | 'y' | 'z')[]} */ (['x', 'y', 'z'])) {
-    const d = direction[axis];
-    if (d !== 0) t = Math.max(t, ((d > 0 ? min[axis] : max[axis]) - origin[axis]) / d);
-  }
-  return t;
 }

@@ -6,24 +6,20 @@
 import {
   MESH_CANDIDATE_BYTES,
   MESH_DEPTH,
-  MESH_DOUBLES,
   MESH_FACE_COUNT,
-  MESH_FLAGS,
   MESH_HIT_DOUBLES,
   MESH_HIT_FACE,
   MESH_HIT_SIDE,
   MESH_INPUT_BYTES,
   MESH_INPUT_COUNT,
   MESH_METHOD,
-  MESH_POSITIONS_AT,
   MESH_RAY_BYTES,
   MESH_RAY_MASK,
   MESH_RAY_SIDE,
   MESH_RAY_T_MAX,
   MESH_RAY_T_MIN,
-  MESH_VERTEX_COUNT,
 } from '../generated/layout.js';
-import { Block } from './Allocation.js';
+import { addressOf, Block } from './Allocation.js';
 import { mesh } from './mesh.js';
 import { Store } from './Store.js';
 
@@ -57,6 +53,8 @@ const MOST = 2 ** 31 - 1;
 const sizeOf = (bytes) => (bytes <= MOST ? bytes : Infinity);
 
 export class WasmMesh {
+  /** Meshes that were disposed of, by which scenes know when to look after theirs. */
+  static disposals = 0;
   #store = Store.common();
   #block;
 
@@ -123,7 +121,7 @@ export class WasmMesh {
 
   /** Address of the block. */
   get at() {
-    return this.#block.at;
+    return addressOf(this.#block, 'MeshBVH', 'a mesh');
   }
 
   /** @param {number} field */
@@ -138,25 +136,6 @@ export class WasmMesh {
   /** Vertices of the input. */
   get vertexCount() {
     return this.#header(MESH_INPUT_COUNT);
-  }
-
-  /**
-   * The bounds of all vertices that triangles use: least corner, greatest corner.
-   */
-  bounds() {
-    const Numbers = this.#header(MESH_FLAGS) & MESH_DOUBLES ? Float64Array : Float32Array;
-    const positions = new Numbers(
-      this.f64.buffer,
-      this.at + MESH_POSITIONS_AT,
-      3 * this.#header(MESH_VERTEX_COUNT),
-    );
-    const bounds = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
-    for (let i = 0; i < positions.length; i++) {
-      const axis = i % 3;
-      bounds[axis] = Math.min(bounds[axis], positions[i]);
-      bounds[axis + 3] = Math.max(bounds[axis + 3], positions[i]);
-    }
-    return bounds;
   }
 
   get depth() {
@@ -177,7 +156,12 @@ export class WasmMesh {
     return this.#store.f64.buffer.slice(at, at + byteLength);
   }
 
+  get isDisposed() {
+    return this.#block.at === 0;
+  }
+
   dispose() {
+    WasmMesh.disposals++;
     this.#block.give();
   }
 

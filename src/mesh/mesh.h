@@ -14,7 +14,7 @@
 #ifndef RB_MESH_MESH_H
 #define RB_MESH_MESH_H
 
-#include "../math/vec3.h"
+#include "../shapes/box3.h"
 #include "../tree/bvh.h"
 
 /// "RBM" and the layout's version.
@@ -185,6 +185,9 @@ rb_mesh_status rb_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int32_t 
 
 /// Computes all nodes' bounds from the positions.
 void rb_mesh_refit_nodes(rb_mesh *mesh);
+
+/// The bounds of all triangles, as the root has them: rounded outward to floats. Empty without triangles.
+rb_box3 rb_mesh_bounds(const rb_mesh *mesh);
 
 /// Whether bytes from elsewhere are a block that can be queried without reading outside of it, whatever else they are.
 /// `scratch` has four bytes a node and one byte a face.

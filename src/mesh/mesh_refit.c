@@ -79,3 +79,23 @@ rb_mesh_status rb_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int32_t 
     rb_mesh_refit_nodes(mesh);
     return RB_MESH_OK;
 }
+
+rb_box3 rb_mesh_bounds(const rb_mesh *mesh)
+{
+    if (mesh->node_count == 0) return rb_box3_empty();
+    const float *root = rb_mesh_nodes(mesh);
+    const int32_t *children = rb_bvh_children(root, 3);
+    double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
+    for (int child = 0; child < 4; child++) {
+        if (children[child] == 0) continue;
+        for (int k = 0; k < 3; k++) {
+            low[k] = rb_min((double)root[4 * k + child], low[k]);
+            high[k] = rb_max((double)root[12 + 4 * k + child], high[k]);
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        low[k] = low[k] / mesh->scale + mesh->center[k];
+        high[k] = high[k] / mesh->scale + mesh->center[k];
+    }
+    return (rb_box3){{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};
+}

@@ -9,7 +9,7 @@ import { dirname, join, normalize } from 'node:path';
 
 /** By #include. Only wasm/ and tests include dispatch or raybound.h. @type {Record<string, string[]>} */
 const core = {
-  src: ['src/picking', 'src/mesh', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: what is below, too
+  src: ['src/picking', 'src/scene', 'src/dispatch', 'src/billiards', 'src/canvas', 'src/spatial'], // raybound.h: what is below, too
   'src/math': ['src/config.h'],
   'src/predicates': ['src/math'],
   'src/shapes': ['src/predicates'],
@@ -19,6 +19,7 @@ const core = {
   'src/path': ['src/bounds'],
   'src/spatial': ['src/tree', 'src/bounds'],
   'src/mesh': ['src/tree', 'src/bounds'],
+  'src/scene': ['src/mesh'],
   'src/picking': ['src/spatial', 'src/path'],
   'src/canvas': ['src/spatial', 'src/path'],
   'src/rebound': ['src/tree', 'src/path'],
@@ -38,7 +39,7 @@ const modules = {
   'js/picking': ['js/path', 'js/canvas'],
   'js/spatial': ['js/math', 'js/wasm'],
   'js/mesh': ['js/math', 'js/wasm'],
-  'js/scene': ['js/mesh', 'js/spatial'],
+  'js/scene': ['js/mesh'],
   'js/three': ['js/scene'],
   'js/canvas': ['js/path', 'js/nested.js'],
   'js/rebound': ['js/math', 'js/wasm', 'js/nested.js'],

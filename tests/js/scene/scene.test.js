@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as THREE from 'three';
 import { MeshBVH } from '../../../js/mesh/MeshBVH.js';
-import { MeshScene } from '../../../js/scene/MeshScene.js';
+import { Box3, Capsule3, intersect, MeshScene, OBB3, Ray3, Sphere3, Vector3 } from '../../../js/index.js';
 
 const seed = Number(process.env.RB_SEED ?? 1);
 console.log(`seed ${seed}`);
@@ -126,20 +126,145 @@ test('an empty mesh is never hit', () => {
   assert.deepEqual(scene.raycastAll(ray), []);
 });
 
-test('the bounds of a mesh are those of the vertices that triangles use, also after refit', () => {
-  const index = [0, 1, 2];
-  for (const Numbers of [Float32Array, Float64Array])
-    for (const build of ['quality', 'fast', 'compact']) {
-      const positions = Numbers.of(0, 0, 0, 2, 0, 1, 0, 3, -1, 99, 99, 99);
-      const mesh = new MeshBVH({ positions, index }, { build });
-      assert.deepEqual(mesh.bounds, [0, 0, -1, 2, 3, 1]);
-      positions[0] = -5.5;
-      mesh.refit({ positions, index });
-      assert.deepEqual(mesh.bounds, [-5.5, 0, -1, 2, 3, 1]);
-      assert.deepEqual(MeshBVH.from(mesh.toBuffer()).bounds, mesh.bounds);
-      const soup = new MeshBVH({ positions: positions.subarray(3) }, { build });
-      assert.deepEqual(soup.bounds, [0, 0, -1, 99, 99, 99]);
+test('spheres, boxes, oriented boxes and capsules are hit as the query about the ray and the shape tells', () => {
+  const turn = new THREE.Matrix3().setFromMatrix4(new THREE.Matrix4().makeRotationX(0.7));
+  const solids = [
+    new Sphere3({ x: 1, y: 2, z: 3 }, 1.5),
+    new Box3({ x: -3, y: -1, z: 0 }, { x: -1, y: 2, z: 1 }),
+    new OBB3({ x: 4, y: 0, z: -2 }, { x: 1, y: 2, z: 0.5 }, turn),
+    new Capsule3({ x: -4, y: -4, z: -4 }, { x: -2, y: -5, z: -1 }, 0.75),
+  ];
+  const queries = ['raySphere3', 'rayBox3', 'rayObb3', 'rayCapsule3'];
+  let hits = 0;
+  solids.forEach((solid, kind) => {
+    const scene = new MeshScene();
+    assert.equal(scene.add(solid), 0);
+    for (let i = 0; i < 1000; i++) {
+      const origin = new Vector3(spread(8), spread(8), spread(8));
+      const to = new Vector3(spread(6), spread(6), spread(6));
+      const ray = new Ray3(origin, to.sub(origin));
+      const expected = intersect(queries[kind], ray, solid);
+      const hit = scene.raycast(ray);
+      const what = `seed ${seed}, ${queries[kind]}, ray ${i}`;
+      assert.equal(hit === null, expected === null, what);
+      if (!hit || !expected) continue;
+      hits++;
+      const [t, point, normal, face] = expected.inside
+        ? [expected.tFar, expected.far, expected.normalFar, expected.faceFar]
+        : [expected.tNear, expected.near, expected.normalNear, expected.faceNear];
+      assert.ok(Math.abs(hit.t - t) < 1e-12 * (1 + t), what);
+      assert.ok(new THREE.Vector3().copy(hit.point).distanceTo(point) < 1e-11, what);
+      assert.ok(new THREE.Vector3().copy(hit.normal).distanceTo(normal) < 1e-9, what);
+      assert.equal(hit.side, expected.inside ? -1 : 1);
+      assert.equal(hit.faceIndex, face);
+      assert.equal(hit.barycentric, null);
+      assert.equal(scene.raycastAll(ray).length, expected.inside ? 1 : 2);
     }
+    scene.dispose();
+  });
+  assert.ok(hits > 60, `${hits} hits`);
+});
+
+test('a sphere under a matrix is an ellipsoid: its hits satisfy the equation, their normals are its gradient', () => {
+  let hits = 0;
+  for (let round = 0; round < 30; round++) {
+    const map = matrix();
+    const inverse = map.clone().invert();
+    const scene = new MeshScene();
+    scene.add({ center: { x: 0.5, y: 0, z: 0 }, radius: 1 }, map);
+    for (let i = 0; i < 20; i++) {
+      const origin = new THREE.Vector3(spread(9), spread(9), spread(9));
+      const direction = new THREE.Vector3(0.5, 0, 0).applyMatrix4(map).sub(origin);
+      const all = scene.raycastAll({ origin, direction });
+      assert.ok(all.length === 1 || all.length === 2);
+      for (const { point, normal } of all) {
+        const local = new THREE.Vector3().copy(point).applyMatrix4(inverse).sub({ x: 0.5, y: 0, z: 0 });
+        assert.ok(Math.abs(local.length() - 1) < 1e-9);
+        const gradient = local.applyNormalMatrix(new THREE.Matrix3().getNormalMatrix(map));
+        assert.ok(gradient.distanceTo(normal) < 1e-8);
+        hits++;
+      }
+    }
+    scene.dispose();
+  }
+  assert.ok(hits > 600, `${hits} hits`);
+});
+
+test('an oriented box keeps its axes when it is moved', () => {
+  const scene = new MeshScene();
+  const rotation = { elements: [0, 1, 0, -1, 0, 0, 0, 0, 1] }; // x becomes y
+  const id = scene.add({ center: { x: 5, y: 0, z: 0 }, halfSize: { x: 2, y: 1, z: 1 }, rotation });
+  const down = (x, y) => ({ origin: { x, y, z: 9 }, direction: { x: 0, y: 0, z: -1 } });
+  assert.equal(scene.raycast(down(5, 1.9))?.t, 8);
+  assert.equal(scene.raycast(down(6.5, 0)), null);
+  scene.move(id, new THREE.Matrix4().makeTranslation(-5, 0, 1));
+  assert.equal(scene.raycast(down(0, 1.9))?.t, 7);
+  assert.equal(scene.raycast(down(1.5, 0)), null);
+});
+
+test('what is no shape, and a disposed mesh, are refused', () => {
+  const scene = new MeshScene();
+  assert.throws(() => scene.add(undefined), /MeshScene.add: shape must be a MeshBVH, a sphere/);
+  assert.throws(() => scene.add({}), /MeshScene.add: shape must be a MeshBVH, a sphere/);
+  assert.throws(() => scene.add({ center: { x: 0, y: 0, z: NaN }, radius: 1 }), /shape.center.z/);
+  assert.throws(() => scene.add({ center: { x: 0, y: 0, z: 0 }, radius: -1 }), /shape.radius/);
+  assert.throws(() => scene.add(new Box3()), /shape must be a box that is not empty/);
+  assert.throws(() => scene.add(meshes[0], new THREE.Matrix4(), { mask: 0.5 }), /MeshScene.add: mask/);
+  assert.throws(
+    () => scene.add(meshes[0], new THREE.Matrix4(), { side: 'up' }),
+    /side must be both, front, back/,
+  );
+  assert.equal(scene.size, 0);
+  const mesh = new MeshBVH(new THREE.BoxGeometry());
+  const id = scene.add(mesh);
+  const ray = { origin: { x: 0.1, y: 0.2, z: 5 }, direction: { x: 0, y: 0, z: -1 } };
+  assert.equal(scene.raycast(ray)?.t, 4.5);
+  mesh.dispose();
+  for (const name of ['raycast', 'raycastAny', 'raycastAll'])
+    assert.throws(() => scene[name](ray), new RegExp(`MeshScene.${name}: .*disposed mesh`));
+  assert.throws(() => scene.add(mesh), /shape must be a mesh that is not disposed/);
+  scene.remove(id);
+  assert.equal(scene.raycast(ray), null);
+  scene.dispose();
+  scene.dispose();
+  assert.throws(() => scene.raycast(ray), /MeshScene.raycast: this must be a scene that is not disposed/);
+});
+
+test('a batch hits what single rays hit; instances are stable through many additions, removals and rebuilds', () => {
+  const scene = new MeshScene();
+  const map = new Map();
+  const solid = { min: { x: -0.5, y: -0.5, z: -0.5 }, max: { x: 0.5, y: 0.5, z: 0.5 } };
+  for (let round = 0; round < 12; round++) {
+    for (let i = 0; i < 150; i++) {
+      const at = new THREE.Vector3(spread(20), spread(20), spread(20));
+      map.set(scene.add(i % 2 ? solid : meshes[0], new THREE.Matrix4().setPosition(at)), at);
+    }
+    for (const id of [...map.keys()])
+      if (random() < 0.4) {
+        scene.remove(id);
+        map.delete(id);
+      }
+    if (round % 3 === 0) scene.rebuild();
+    assert.equal(scene.size, map.size);
+    const rays = Float64Array.from({ length: 600 }, () => spread(25));
+    const { t, ids, faceIndices, count } = scene.raycastBatch(rays);
+    let hits = 0;
+    for (let i = 0; i < 100; i++) {
+      const [x, y, z, dx, dy, dz] = rays.subarray(6 * i, 6 * i + 6);
+      const hit = scene.raycast({ origin: { x, y, z }, direction: { x: dx, y: dy, z: dz } });
+      assert.deepEqual(
+        [t[i], ids[i], faceIndices[i]],
+        hit ? [hit.t, hit.id, hit.faceIndex] : [Infinity, -1, -1],
+      );
+      if (!hit) continue;
+      hits++;
+      const at = map.get(hit.id);
+      for (const axis of ['x', 'y', 'z']) assert.ok(Math.abs(hit.point[axis] - at[axis]) < 0.5 + 1e-9);
+    }
+    assert.equal(count, hits);
+  }
+  assert.ok(scene.byteLength > 0);
+  scene.dispose();
 });
 
 test('a pick hits what the Raycaster of three.js hits under the same point, for perspective and orthographic cameras', () => {

@@ -1,0 +1,79 @@
+/** Plain shapes of a scene, read from what callers give. */
+
+import { SCENE_BOX, SCENE_CAPSULE, SCENE_MESH } from '../generated/layout.js';
+import { numbersOf } from '../mesh/shapes.js';
+import { finite, isEmptyBox, list, nonNegative, object, refuse } from '../validate.js';
+
+/** @import { Box3Like, Obb3Like, Sphere3Like } from '../mesh/shapes.js' */
+/** @import { Vector3Like } from '../math/Vector3.js' */
+/** @import { WasmMesh } from '../wasm/WasmMesh.js' */
+
+/**
+ * @typedef {{start: Vector3Like, end: Vector3Like, radius: number}} Capsule3Like
+ * @typedef {Sphere3Like | Box3Like | Obb3Like | Capsule3Like} SolidLike
+ * @typedef {number[]} Frame  Axes of a shape and its center: 12 numbers, column by column.
+ */
+
+/**
+ * A mesh or shape as the module has it.
+ * @param {string} fn
+ * @param {any} shape
+ * @param {WasmMesh | undefined} mesh
+ * @returns {{kind: number, numbers: number[], frame?: Frame}}
+ */
+export function solidOf(fn, shape, mesh) {
+  if (mesh) return { kind: SCENE_MESH, numbers: [] };
+  const { min, max, center, radius, halfSize, rotation, start, end } = shape;
+  if (start !== undefined)
+    return {
+      kind: SCENE_CAPSULE,
+      numbers: [
+        ...numbersOf(fn, 'shape.start', start),
+        ...numbersOf(fn, 'shape.end', end),
+        nonNegative(fn, 'shape.radius', radius),
+      ],
+    };
+  if (radius !== undefined) {
+    const middle = numbersOf(fn, 'shape.center', center);
+    return { kind: SCENE_CAPSULE, numbers: [...middle, ...middle, nonNegative(fn, 'shape.radius', radius)] };
+  }
+  if (halfSize !== undefined) {
+    const { elements } = object(fn, 'shape.rotation', rotation, 'a matrix {elements}');
+    if (list(fn, 'shape.rotation.elements', elements, 'an array of 9 numbers').length !== 9)
+      refuse(RangeError, fn, 'shape.rotation.elements.length', '9', elements.length);
+    const axes = Array.from({ length: 9 }, (_, i) =>
+      finite(fn, `shape.rotation.elements[${i}]`, elements[i]),
+    );
+    const half = numbersOf(fn, 'shape.halfSize', halfSize);
+    half.forEach((size, i) => nonNegative(fn, `shape.halfSize.${'xyz'[i]}`, size));
+    return {
+      kind: SCENE_BOX,
+      numbers: [...half.map((size) => -size), ...half],
+      frame: [...axes, ...numbersOf(fn, 'shape.center', center)],
+    };
+  }
+  if (min === undefined)
+    refuse(TypeError, fn, 'shape', 'a MeshBVH, a sphere, a box, an oriented box or a capsule', shape);
+  if (isEmptyBox(min, max, 3)) refuse(RangeError, fn, 'shape', 'a box that is not empty', shape);
+  return {
+    kind: SCENE_BOX,
+    numbers: [...numbersOf(fn, 'shape.min', min), ...numbersOf(fn, 'shape.max', max)],
+  };
+}
+
+/**
+ * A matrix times the frame of a shape.
+ * @param {ArrayLike<number>} m  sixteen numbers
+ * @param {Frame} frame
+ */
+export function framed(m, frame) {
+  /** @type {number[]} */
+  const product = [];
+  for (let column = 0; column < 4; column++) {
+    const [x, y, z] = frame.slice(3 * column, 3 * column + 3);
+    const w = column === 3 ? 1 : 0;
+    for (let row = 0; row < 4; row++)
+      product.push(m[row] * x + m[row + 4] * y + m[row + 8] * z + m[row + 12] * w);
+  }
+  return product;
+}

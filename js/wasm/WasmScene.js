@@ -1,0 +1,338 @@
+/**
+ * Instances of meshes and shapes in wasm memory, by their numbers: what src/scene does, behind the module's door. Arguments are
+ * checked by the callers.
+ */
+
+import {
+  BVH_CHANGES,
+  BVH_COUNT,
+  BVH_LIVE,
+  BVH_NODE_CAPACITY,
+  BVH_NODE_COUNT,
+  BVH_QUALITY,
+  INSTANCE_BYTES,
+  INSTANCE_KIND,
+  INSTANCE_MASK,
+  INSTANCE_MESH,
+  INSTANCE_NUMBERS,
+  INSTANCE_SIDE,
+  MESH_CANDIDATE_BYTES,
+  MESH_HIT_DOUBLES,
+  MESH_HIT_FACE,
+  MESH_HIT_SIDE,
+  MESH_RAY_BYTES,
+  MESH_RAY_MASK,
+  MESH_RAY_SIDE,
+  MESH_RAY_T_MAX,
+  MESH_RAY_T_MIN,
+  SCENE_CANDIDATE_BYTES,
+  SCENE_CANDIDATE_ID,
+} from '../generated/layout.js';
+import { Block } from './Allocation.js';
+import { sizeOf } from './allocator.js';
+import { scene } from './scene.js';
+import { Store } from './Store.js';
+
+/** Instances there is room for at first. */
+const FEW = 16;
+/** Hits there is room for at first. */
+const FEW_HITS = 64;
+/** Rays of a batch that are copied at once. */
+const CHUNK = 4096;
+/** More new instances than this, and an eighth of the others, and the tree is built anew: that is quicker than adding them. */
+const MANY_NEW = 64;
+const BOX_BYTES = 48;
+const RAY_BYTES = Math.ceil(MESH_RAY_BYTES / 16) * 16;
+const MATRIX_BYTES = 128;
+const HIT_BYTES = 8 * MESH_HIT_DOUBLES;
+/** Bytes that every instance needs in the tree, at least. */
+const LEAST_TREE_BYTES = BOX_BYTES + 8;
+
+/** Address of a ray, a matrix and a hit, taken once. */
+let place = 0;
+
+export class WasmScene {
+  #store = Store.common();
+  #instances;
+  #capacity = FEW;
+  /** Without instances there is none. @type {Block | undefined} */
+  #tree;
+  /** Instances that the tree does not have yet. @type {Set<number>} */
+  #added = new Set();
+  /** Ids that were given at some time. */
+  #count = 0;
+  /** Ids of removed instances, the last one first. @type {number[]} */
+  #free = [];
+
+  constructor() {
+    const { heap } = this.#store;
+    this.#instances = new Block(this.#store, FEW * INSTANCE_BYTES);
+    place ||= heap.take(RAY_BYTES + MATRIX_BYTES + HIT_BYTES);
+    /** Indices of the first doubles of a ray, of a matrix and of a hit. */
+    this.ray = place / 8;
+    this.matrix = (place + RAY_BYTES) / 8;
+    this.hit = (place + RAY_BYTES + MATRIX_BYTES) / 8;
+  }
+
+  /** All numbers: where `ray`, `matrix` and `hit` are. Fresh. */
+  get f64() {
+    return this.#store.f64;
+  }
+
+  /**
+   * Adds an instance under the matrix at `matrix`.
+   * @param {number} kind
+   * @param {number} meshAt  address of a mesh, or 0
+   * @param {number[]} numbers  of a shape
+   * @param {number} side
+   * @param {number} mask
+   * @returns {number}  its id; -1 for a matrix without an inverse
+   */
+  add(kind, meshAt, numbers, side, mask) {
+    const free = this.#free.length > 0;
+    const id = free ? this.#free[this.#free.length - 1] : this.#count;
+    if (id === this.#capacity) this.#grow();
+    const at = this.#instances.at + id * INSTANCE_BYTES;
+    if (scene.f.rb_wasm_scene_move(0, this.#instances.at, id, this.matrix * 8) === 0) return -1;
+    if (free) this.#free.pop();
+    else this.#count++;
+    const { f64, i32 } = this.#store;
+    f64.set(numbers, at / 8 + INSTANCE_NUMBERS);
+    i32[at / 4 + INSTANCE_MESH] = meshAt;
+    i32[at / 4 + INSTANCE_KIND] = kind;
+    i32[at / 4 + INSTANCE_SIDE] = side;
+    i32[at / 4 + INSTANCE_MASK] = mask;
+    this.#added.add(id);
+    return id;
+  }
+
+  #grow() {
+    const capacity = 2 * this.#capacity;
+    const larger = new Block(this.#store, sizeOf(capacity * INSTANCE_BYTES, capacity, INSTANCE_BYTES));
+    const { f64 } = this.#store;
+    const from = this.#instances.at / 8;
+    f64.copyWithin(larger.at / 8, from, from + (this.#capacity * INSTANCE_BYTES) / 8);
+    this.#instances.give();
+    this.#instances = larger;
+    this.#capacity = capacity;
+  }
+
+  /**
+   * Gives an instance the matrix at `matrix`.
+   * @param {number} id
+   * @returns {boolean}  false for a matrix without an inverse
+   */
+  move(id) {
+    const { f } = scene;
+    return f.rb_wasm_scene_move(this.#tree?.at ?? 0, this.#instances.at, id, this.matrix * 8) !== 0;
+  }
+
+  /** @param {number} id */
+  remove(id) {
+    scene.f.rb_wasm_scene_remove(this.#tree?.at ?? 0, this.#instances.at, id);
+    this.#added.delete(id);
+    this.#free.push(id);
+  }
+
+  /** Builds the tree anew, with all instances. */
+  rebuild() {
+    const { f } = scene;
+    const store = this.#store;
+    const count = this.#capacity;
+    const bytes = f.rb_wasm_bvh_size(3, count, Math.floor(count / 3) + 1, 0);
+    const tree = new Block(store, sizeOf(bytes, count, LEAST_TREE_BYTES));
+    let boxes = 0;
+    try {
+      boxes = store.heap.take(count * BOX_BYTES + (f.rb_wasm_bvh_scratch(3, count, BVH_QUALITY) >>> 0));
+      const { i32 } = store;
+      for (let id = this.#count; id < count; id++)
+        i32[(this.#instances.at + id * INSTANCE_BYTES) / 4 + INSTANCE_KIND] = 0;
+      f.rb_wasm_scene_boxes(this.#instances.at, count, boxes);
+      f.rb_wasm_bvh_build(tree.at, 3, boxes, count, BVH_QUALITY, 0, 0, boxes + count * BOX_BYTES);
+    } catch (error) {
+      tree.give();
+      throw error;
+    } finally {
+      store.heap.give(boxes);
+    }
+    store.heap.trim(tree.at, f.rb_wasm_bvh_size(3, count, store.i32[tree.at / 4 + BVH_NODE_COUNT], 0));
+    this.#tree?.give();
+    this.#tree = tree;
+    this.#added.clear();
+  }
+
+  /** @param {number} field */
+  #header(field) {
+    return this.#tree ? this.#store.i32[this.#tree.at / 4 + field] : 0;
+  }
+
+  /** The address of the tree, with all instances in it. */
+  #settled() {
+    if (this.#added.size > 0 || !this.#tree) this.#settle();
+    return /** @type {Block} */ (this.#tree).at;
+  }
+
+  #settle() {
+    const added = this.#added;
+    const live = this.#header(BVH_LIVE);
+    const changed = this.#header(BVH_CHANGES) + added.size;
+    // Insertions make a tree worse: after so many it is built anew.
+    if (this.#header(BVH_COUNT) < this.#capacity || changed > MANY_NEW + live / 8) {
+      this.rebuild();
+      return;
+    }
+    for (const id of added) {
+      if (this.#header(BVH_NODE_COUNT) === this.#header(BVH_NODE_CAPACITY)) this.#growTree();
+      const tree = /** @type {Block} */ (this.#tree);
+      if (scene.f.rb_wasm_scene_insert(tree.at, this.#instances.at, id) === 0) {
+        this.rebuild();
+        return;
+      }
+    }
+    added.clear();
+  }
+
+  #growTree() {
+    const { f } = scene;
+    const nodes = Math.floor(this.#header(BVH_NODE_COUNT) * 1.5) + FEW;
+    const bytes = f.rb_wasm_bvh_size(3, this.#capacity, nodes, 0);
+    const larger = new Block(this.#store, sizeOf(bytes, this.#capacity, LEAST_TREE_BYTES));
+    const tree = /** @type {Block} */ (this.#tree);
+    f.rb_wasm_scene_grow(tree.at, larger.at, nodes);
+    tree.give();
+    this.#tree = larger;
+  }
+
+  /**
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   */
+  #common(minT, maxT, side, mask) {
+    const { f64, i32 } = this.#store;
+    f64[this.ray + MESH_RAY_T_MIN] = minT;
+    f64[this.ray + MESH_RAY_T_MAX] = maxT;
+    i32[2 * this.ray + MESH_RAY_SIDE] = side;
+    i32[2 * this.ray + MESH_RAY_MASK] = mask;
+  }
+
+  /**
+   * The closest hit of the ray at `ray`. Its numbers are at `hit`.
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   * @returns {number}  the id of the instance, or -1
+   */
+  raycast(minT, maxT, side, mask) {
+    const tree = this.#settled();
+    this.#common(minT, maxT, side, mask);
+    return scene.f.rb_wasm_scene_raycast(tree, this.#instances.at, this.ray * 8, this.hit * 8);
+  }
+
+  /** @type {(minT: number, maxT: number, side: number, mask: number) => boolean} */
+  raycastAny(minT, maxT, side, mask) {
+    const tree = this.#settled();
+    this.#common(minT, maxT, side, mask);
+    return scene.f.rb_wasm_scene_raycast_any(tree, this.#instances.at, this.ray * 8) !== 0;
+  }
+
+  /**
+   * All hits of the ray at `ray`. Their numbers begin at the index `first`, MESH_HIT_DOUBLES doubles each.
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   * @returns {{first: number, ids: number[]}}
+   */
+  raycastAll(minT, maxT, side, mask) {
+    const store = this.#store;
+    const tree = this.#settled();
+    for (let room = FEW_HITS; ; room *= 8) {
+      const hits = store.results(room * (HIT_BYTES + SCENE_CANDIDATE_BYTES + MESH_CANDIDATE_BYTES));
+      const found = hits + room * HIT_BYTES;
+      const scratch = found + room * SCENE_CANDIDATE_BYTES;
+      this.#common(minT, maxT, side, mask);
+      const { f } = scene;
+      const count = f.rb_wasm_scene_raycast_all(
+        tree,
+        this.#instances.at,
+        this.ray * 8,
+        found,
+        scratch,
+        hits,
+        room,
+      );
+      if (count > room) continue;
+      const ids = Array.from(
+        { length: count },
+        (_, i) => store.i32[(found + i * SCENE_CANDIDATE_BYTES) / 4 + SCENE_CANDIDATE_ID],
+      );
+      return { first: hits / 8, ids };
+    }
+  }
+
+  /**
+   * The closest hits of many rays, six numbers each.
+   * @param {Float64Array | Float32Array} rays
+   * @param {number} minT
+   * @param {number} maxT
+   * @param {number} side
+   * @param {number} mask
+   * @param {Float64Array | Float32Array} t
+   * @param {Int32Array} ids
+   * @param {Int32Array} faces
+   * @returns {number}  how many hit
+   */
+  raycastBatch(rays, minT, maxT, side, mask, t, ids, faces) {
+    const tree = this.#settled();
+    const count = rays.length / 6;
+    const size = Math.min(count, CHUNK);
+    const rows = this.#store.results(size * (48 + 8 + 4 + 4));
+    const { f64, i32 } = this.#store;
+    const ts = rows / 8 + 6 * size;
+    const found = 2 * (ts + size);
+    this.#common(minT, maxT, side, mask);
+    let total = 0;
+    for (let first = 0; first < count; first += size) {
+      const n = Math.min(size, count - first);
+      f64.set(rays.subarray(6 * first, 6 * (first + n)), rows / 8);
+      total += scene.f.rb_wasm_scene_raycast_batch(
+        tree,
+        this.#instances.at,
+        this.ray * 8,
+        rows,
+        n,
+        ts * 8,
+        found * 4,
+        (found + size) * 4,
+      );
+      t.set(f64.subarray(ts, ts + n), first);
+      ids.set(i32.subarray(found, found + n), first);
+      faces.set(i32.subarray(found + size, found + size + n), first);
+    }
+    return total;
+  }
+
+  /** The face of a hit. @param {number} hit */
+  face(hit) {
+    return this.#store.i32[2 * hit + MESH_HIT_FACE];
+  }
+
+  /** The side of a hit: 1 or -1. @param {number} hit */
+  side(hit) {
+    return this.#store.i32[2 * hit + MESH_HIT_SIDE];
+  }
+
+  get byteLength() {
+    const nodes = this.#header(BVH_NODE_CAPACITY);
+    const tree = this.#tree ? scene.f.rb_wasm_bvh_size(3, this.#capacity, nodes, 0) >>> 0 : 0;
+    return this.#capacity * INSTANCE_BYTES + tree;
+  }
+
+  dispose() {
+    this.#instances.give();
+    this.#tree?.give();
+  }
+}
