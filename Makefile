@@ -224,7 +224,7 @@ test-size: build $(npm) ## what imports of the packed package weigh in esbuild, 
 
 # --- The tutorial --------------------------------------------------------------------------------------------
 
-# Of the wasm modules the pages have those with SIMD, and of the npm packages the bundler alone.
+# Of the wasm modules the pages have those with SIMD, and of the npm packages the bundler and what a lesson compares.
 site_modules := $(filter-out %.scalar.js,$(inline))
 site_npm     := $(if $(wildcard $(npm)),$(npm),node_modules/shiki/package.json)
 

@@ -136,7 +136,11 @@ static const row rows[] = {
     FIELD(BALL_CONTACT, rb_ball_contact2, ball),
 
     // Meshes.
+    {"MESH_NODE_WORDS", RB_BVH_NODE_WORDS(3), 1, NULL, NULL},
     FIELD(MESH, rb_mesh, face_count),
+    FIELD(MESH, rb_mesh, node_count),
+    FIELD(MESH, rb_mesh, center),
+    FIELD(MESH, rb_mesh, scale),
     FIELD(MESH, rb_mesh, input_count),
     FIELD(MESH, rb_mesh, depth),
     FIELD(MESH, rb_mesh, method),

@@ -157,11 +157,12 @@ const bundle = (pages, { plugins = [], ...options } = {}) =>
 
 /** @typedef {import('esbuild').Metafile} Metafile */
 
-/** The files that a page loads in a language, its entry first. @param {Metafile} metafile @param {Page} page @param {Language} language */
+/** The files that a page loads at once in a language, its entry first. @param {Metafile} metafile @param {Page} page @param {Language} language */
 function filesOf({ outputs }, page, language) {
   const entry = `page:${nameOf(page)}.${language}`;
   const files = new Set(Object.keys(outputs).filter((path) => outputs[path].entryPoint === entry));
-  for (const file of files) for (const { path } of outputs[file].imports) files.add(path);
+  for (const file of files)
+    for (const { path, kind } of outputs[file].imports) if (kind !== 'dynamic-import') files.add(path);
   return [...files];
 }
 

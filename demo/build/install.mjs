@@ -12,8 +12,8 @@ const folder = join(top, 'build', 'demo-npm');
 
 const lock = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'));
 
-/** What the builder imports. */
-const NEEDED = ['esbuild', 'katex', 'markdown-it', 'shiki'];
+/** What the builder imports, and what a lesson does. */
+const NEEDED = ['esbuild', 'katex', 'markdown-it', 'shiki', 'three', 'three-mesh-bvh'];
 
 /** @type {Record<string, any>} */
 const packages = {};

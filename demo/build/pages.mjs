@@ -134,6 +134,17 @@ export const PAGES = [
     title: { en: 'From an empty folder to a picked shape', zh: '从空文件夹到选中一个形状' },
   },
   {
+    file: 'webgl.html',
+    folder: '18-webgl',
+    lesson: true,
+    markdown: true,
+    name: { en: 'WebGL', zh: 'WebGL' },
+    title: {
+      en: 'Picking in WebGL: which triangle is under the pointer?',
+      zh: 'WebGL 中的拾取：指针下面是哪个三角形？',
+    },
+  },
+  {
     file: 'shapes.html',
     folder: '18-shapes',
     name: { en: 'Shapes', zh: '形状' },

@@ -90,6 +90,22 @@ export function createPencil(ctx, view, palette, held = []) {
     line(a, b) {
       return pencil.polygon([a, b], false);
     },
+    /** Line segments: two points each. @param {Point[]} points */
+    edges(points) {
+      ctx.beginPath();
+      points.forEach((p, i) => {
+        const { x, y } = at(p);
+        if (i % 2 === 0) ctx.moveTo(x, y);
+        else ctx.lineTo(x, y);
+      });
+      return pencil;
+    },
+    /** A picture between two corners. @param {CanvasImageSource} picture @param {Point} a @param {Point} b */
+    image(picture, a, b) {
+      const [p, q] = [at(a), at(b)];
+      ctx.drawImage(picture, p.x, p.y, q.x - p.x, q.y - p.y);
+      return pencil;
+    },
     /** @param {Point} center @param {number} radius */
     circle(center, radius) {
       const { x, y } = at(center);

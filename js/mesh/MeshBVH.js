@@ -105,6 +105,19 @@ export class MeshBVH extends Disposable {
   }
 
   /**
+   * The boxes of the hierarchy at a depth, for drawing: six numbers each, least corner and greatest corner. Depth 0 is one box around
+   * everything; `depth` is the deepest that has any. Rounded outward to floats.
+   * @param {number} depth
+   * @returns {Float64Array}
+   */
+  nodeBoxes(depth) {
+    const fn = 'MeshBVH.nodeBoxes';
+    const mesh = this.#open(fn);
+    if (!(Number.isInteger(depth) && depth >= 0)) refuse(RangeError, fn, 'depth', 'an integer >= 0', depth);
+    return mesh.nodeBoxes(depth);
+  }
+
+  /**
    * What a MeshScene has of a mesh; undefined of anything else and of a disposed mesh.
    * @internal
    * @param {any} value

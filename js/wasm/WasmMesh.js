@@ -5,6 +5,7 @@
 
 import {
   MESH_CANDIDATE_BYTES,
+  MESH_CENTER,
   MESH_DEPTH,
   MESH_FACE_COUNT,
   MESH_HIT_DOUBLES,
@@ -13,11 +14,14 @@ import {
   MESH_INPUT_BYTES,
   MESH_INPUT_COUNT,
   MESH_METHOD,
+  MESH_NODE_COUNT,
+  MESH_NODE_WORDS,
   MESH_RAY_BYTES,
   MESH_RAY_MASK,
   MESH_RAY_SIDE,
   MESH_RAY_T_MAX,
   MESH_RAY_T_MIN,
+  MESH_SCALE,
 } from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
 import { mesh } from './mesh.js';
@@ -148,6 +152,46 @@ export class WasmMesh {
 
   get byteLength() {
     return mesh.f.rb_wasm_mesh_size(this.at) >>> 0;
+  }
+
+  /**
+   * The boxes of nodes and leaves at a depth, least corner then greatest corner; at depth 0 that of all. The nodes are the end of the
+   * block (src/mesh/mesh.h): each has four least coordinates of each axis, four greatest ones, and four children.
+   * @param {number} depth
+   */
+  nodeBoxes(depth) {
+    const nodes = (this.at + this.byteLength) / 4 - this.#header(MESH_NODE_COUNT) * MESH_NODE_WORDS;
+    const { f64, i32 } = this.#store;
+    const f32 = new Float32Array(f64.buffer);
+    const head = this.at / 8;
+    /** @type {number[]} */
+    let boxes = [];
+    let level = this.faceCount > 0 ? [0] : [];
+    for (let at = Math.min(depth, 1); at <= depth; at++) {
+      /** @type {number[]} */
+      const next = [];
+      boxes = [];
+      for (const node of level)
+        for (let child = 0; child < 4; child++) {
+          const first = nodes + node * MESH_NODE_WORDS + child;
+          const link = i32[first + 24];
+          if (link === 0) continue;
+          if (link > 0) next.push(link);
+          for (let k = 0; k < 6; k++) {
+            const x = f32[first + 4 * k] / f64[head + MESH_SCALE] + f64[head + MESH_CENTER + (k % 3)];
+            boxes.push(x);
+          }
+        }
+      level = next;
+    }
+    if (depth === 0 && boxes.length > 0)
+      boxes = [0, 1, 2, 3, 4, 5].map((k) =>
+        boxes.reduce(
+          (best, x, i) => (i % 6 !== k ? best : k < 3 ? Math.min(best, x) : Math.max(best, x)),
+          boxes[k],
+        ),
+      );
+    return new Float64Array(boxes);
   }
 
   /** A copy of the block. */

@@ -1,0 +1,29 @@
+/** The ray along an axis: which axes come first, and how far it leans along them. */
+export function prepare({ origin, direction }) {
+  const size = [direction.x, direction.y, direction.z].map(Math.abs);
+  const last = size.indexOf(Math.max(...size));
+  const axes = ['x', 'y', 'z', 'x', 'y'].slice(last + 1, last + 3).concat('xyz'[last]);
+  const [x, y, z] = axes;
+  const lean = { x: direction[x] / direction[z], y: direction[y] / direction[z] };
+  return { origin, axes, lean, rate: direction[z] };
+}
+
+/** Where a corner is, seen along the ray: the ray is at (0, 0). */
+function seen({ origin, axes: [x, y, z], lean }, p) {
+  const depth = p[z] - origin[z];
+  return { x: p[x] - origin[x] - lean.x * depth, y: p[y] - origin[y] - lean.y * depth, depth };
+}
+
+/** A ray that was prepared and a triangle: t and the weights of its corners, or null. */
+export function hitTriangle(ray, cornerA, cornerB, cornerC) {
+  const [a, b, c] = [cornerA, cornerB, cornerC].map((corner) => seen(ray, corner));
+  // Twice the areas that the ray's point makes with the edges.
+  const u = c.x * b.y - c.y * b.x;
+  const v = a.x * c.y - a.y * c.x;
+  const w = b.x * a.y - b.y * a.x;
+  const outside = (u < 0 || v < 0 || w < 0) && (u > 0 || v > 0 || w > 0);
+  const sum = u + v + w;
+  if (outside || sum === 0) return null;
+  const t = (u * a.depth + v * b.depth + w * c.depth) / sum / ray.rate;
+  return t >= 0 ? { t, u: u / sum, v: v / sum, w: w / sum } : null;
+}

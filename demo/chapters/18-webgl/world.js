@@ -1,0 +1,387 @@
+// What the large figure shows, in three.js: a mesh that is loaded finer and finer, and a field of instances; and the three ways to cast
+// rays at it.
+import * as THREE from 'three';
+import { acceleratedRaycast, MeshBVH as PeerBVH } from 'three-mesh-bvh';
+import { MeshBVH, MeshScene } from 'raybound';
+import { number } from '../../lib/numbers.js';
+import { randomFrom } from '../../lib/random.js';
+
+/** @typedef {{x: number, y: number}} Point */
+/**
+ * @typedef {object} Pick
+ * @property {Point[]} outline  of the triangle, in normalized device coordinates
+ * @property {Point} point
+ * @property {Point} tip   of the normal
+ * @property {Record<string, string>} words
+ */
+/** @typedef {ReturnType<typeof createWorld>} World */
+
+const ASPECT = 12 / 7;
+const FAN = 100; // rays in each direction
+const LINES = 150;
+/** Rays that are cast between two looks at the clock. */
+const AT_ONCE = { raybound: 1000, bvh: 100, three: 1 };
+const NAMES = { raybound: 'raybound', bvh: 'three-mesh-bvh', three: 'three.js' };
+/** Picks that are timed together. */
+const PICKS = 200;
+/** Pictures that a rate is the mean of. */
+const PICTURES = 20;
+/** Without WebGL the picture is made of so many rays. */
+const COLUMNS = 240;
+const ROWS = 140;
+
+const coarse = matchMedia('(pointer: coarse)').matches || Math.min(screen.width, screen.height) < 600;
+/** Rows of the mesh: it is shown as soon as the first are there. Twice as many columns; two triangles each. */
+const SIZES = coarse ? [60, 220] : [60, 220, 510];
+const INSTANCES = coarse ? 20_000 : 100_000;
+
+/** 1,040,400 @param {number} count */
+const grouped = (count) => count.toLocaleString('en');
+
+/** Waves of many lengths. @param {number} x @param {number} y @param {number} z */
+function bumps(x, y, z) {
+  let height = 0;
+  for (let k = 1.5, size = 0.3; k < 90; k *= 1.9, size *= 0.5)
+    height += size * Math.sin(k * x + k) * Math.sin(k * y + 2 * k) * Math.sin(k * z + 3 * k);
+  return height;
+}
+
+/** A stone with bumps of many sizes. @param {number} rows */
+function stone(rows) {
+  const columns = 2 * rows;
+  const positions = new Float32Array(3 * (rows + 1) * (columns + 1));
+  const index = new Uint32Array(6 * rows * columns);
+  for (let j = 0, p = 0; j <= rows; j++)
+    for (let i = 0; i <= columns; i++, p += 3) {
+      const [a, b] = [(2 * Math.PI * (i % columns)) / columns, (Math.PI * j) / rows];
+      const [x, y, z] = [Math.sin(b) * Math.cos(a), Math.cos(b), Math.sin(b) * Math.sin(a)];
+      const r = 1 + bumps(x, y, z);
+      positions.set([r * x, r * y, r * z], p);
+    }
+  for (let j = 0, q = 0; j < rows; j++)
+    for (let i = 0; i < columns; i++, q += 6) {
+      const k = j * (columns + 1) + i;
+      index.set([k, k + 1, k + columns + 1, k + 1, k + columns + 2, k + columns + 1], q);
+    }
+  return { positions, index };
+}
+
+/** A renderer, or null without WebGL: asked first, since three.js would complain at the console. */
+function rendererOf() {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('webgl2', { antialias: true, preserveDrawingBuffer: true });
+  if (!context) return null;
+  return new THREE.WebGLRenderer({ canvas, context });
+}
+
+/** @param {() => void} changed  called when there is more to see */
+export function createWorld(changed) {
+  const renderer = rendererOf();
+  const camera = new THREE.PerspectiveCamera(40, ASPECT, 0.1, 200);
+  const material = new THREE.MeshStandardMaterial({ roughness: 0.85, flatShading: true });
+  const scenes = { mesh: new THREE.Scene(), field: new THREE.Scene() };
+  for (const scene of Object.values(scenes)) {
+    const sun = new THREE.DirectionalLight(0xffffff, 2.6);
+    sun.position.set(2, 3, 1.5);
+    scene.add(sun, new THREE.AmbientLight(0xffffff, 0.7));
+  }
+  const object = new THREE.Mesh(new THREE.BufferGeometry(), material);
+  scenes.mesh.add(object);
+
+  // The field: small stones on a plane.
+  const pebble = new THREE.IcosahedronGeometry(1, 0);
+  const field = new THREE.InstancedMesh(pebble, material, INSTANCES);
+  field.raycast = acceleratedRaycast;
+  const pebbleTree = new MeshBVH(pebble);
+  const instances = new MeshScene();
+  const random = randomFrom(9);
+  const placed = new THREE.Object3D();
+  const extent = Math.sqrt(INSTANCES) / 10;
+  for (let i = 0; i < INSTANCES; i++) {
+    placed.position.set((2 * random() - 1) * extent, 0, (2 * random() - 1) * extent);
+    placed.rotation.set(6 * random(), 6 * random(), 0);
+    placed.scale.set(0.05 + 0.07 * random(), 0.05 + 0.2 * random() ** 4, 0.05 + 0.07 * random());
+    placed.updateMatrix();
+    field.setMatrixAt(i, placed.matrix);
+    instances.add(pebbleTree, placed.matrix);
+  }
+  scenes.field.add(field);
+
+  /** @type {MeshBVH | undefined} */
+  let tree;
+  let version = 0;
+  let count = 0;
+
+  // Finer and finer, each in a task of its own, so that the page can be used meanwhile.
+  let level = 0;
+  function refine() {
+    const { positions, index } = stone(SIZES[level]);
+    const finer = new MeshBVH({ positions, index }, { build: 'fast' });
+    tree?.dispose();
+    tree = finer;
+    object.geometry.dispose();
+    object.geometry = new THREE.BufferGeometry();
+    object.geometry.setAttribute('position', new THREE.BufferAttribute(positions, 3));
+    object.geometry.setIndex(new THREE.BufferAttribute(index, 1));
+    object.raycast = THREE.Mesh.prototype.raycast;
+    count = index.length / 3;
+    version += 1;
+    level += 1;
+    changed();
+    if (level < SIZES.length) setTimeout(refine, 60);
+  }
+  refine();
+
+  /** three-mesh-bvh's trees, built when they are first needed: its tree reorders the index, so it has a geometry of its own. */
+  function withPeer() {
+    const { geometry } = object;
+    if (!geometry.userData.peer) {
+      const copy = new THREE.BufferGeometry();
+      copy.setAttribute('position', geometry.attributes.position);
+      copy.setIndex(geometry.index.clone());
+      geometry.userData.peer = new PeerBVH(copy);
+    }
+    if (!(/** @type {any} */ (pebble).boundsTree))
+      /** @type {any} */ (pebble).boundsTree = new PeerBVH(pebble, /** @type {any} */ ({ indirect: true }));
+    return geometry.userData.peer;
+  }
+
+  const raycaster = new THREE.Raycaster();
+  const direction = new THREE.Vector3();
+  const origin = new THREE.Vector3();
+  /** One ray by another library: t, or Infinity. @param {string} library @param {string} what @param {Float64Array} rays @param {number} i */
+  function castOne(library, what, rays, i) {
+    origin.fromArray(rays, 6 * i);
+    direction.fromArray(rays, 6 * i + 3);
+    raycaster.set(origin, direction);
+    /** @type {any} */ (raycaster).firstHitOnly = true;
+    if (what === 'field') {
+      const cast = library === 'bvh' ? acceleratedRaycast : THREE.InstancedMesh.prototype.raycast;
+      /** @type {any[]} */
+      const hits = [];
+      if (library === 'bvh') withPeer();
+      cast.call(field, raycaster, hits);
+      return Math.min(Infinity, ...hits.map(({ distance }) => distance));
+    }
+    if (library === 'bvh') return withPeer().raycastFirst(raycaster.ray)?.distance ?? Infinity;
+    return raycaster.intersectObject(object)[0]?.distance ?? Infinity;
+  }
+
+  /** @param {any} state */
+  function look({ what, turn }) {
+    const angle = (turn[0] * Math.PI) / 180;
+    const [far, high] = what === 'field' ? [3.4, 1.5] : [3.9, 1.2];
+    camera.position.set(far * Math.sin(angle), high, far * Math.cos(angle));
+    camera.lookAt(0, what === 'field' ? -0.4 : 0, 0);
+    camera.updateMatrixWorld();
+  }
+
+  const seen = new THREE.Vector3();
+  /** @param {{x: number, y: number, z: number}} p */
+  const project = (p) => {
+    const { x, y } = seen.copy(p).project(camera);
+    return { x, y };
+  };
+  /** @param {any} state @param {any} hit */
+  function cornersOf({ what }, { id, faceIndex }) {
+    const { index, attributes } = what === 'field' ? pebble : object.geometry;
+    const matrix = new THREE.Matrix4();
+    if (what === 'field') field.getMatrixAt(id, matrix);
+    return [0, 1, 2].map((k) => {
+      const at = 3 * faceIndex + k;
+      const corner = new THREE.Vector3().fromBufferAttribute(
+        attributes.position,
+        index ? index.getX(at) : at,
+      );
+      return corner.applyMatrix4(matrix);
+    });
+  }
+
+  /** Without WebGL: the picture is cast. @param {any} state */
+  function castPicture(state) {
+    const rays = new Float64Array(6 * COLUMNS * ROWS);
+    for (let j = 0, k = 0; j < ROWS; j++)
+      for (let i = 0; i < COLUMNS; i++, k += 6) {
+        seen.set((2 * i + 1) / COLUMNS - 1, 1 - (2 * j + 1) / ROWS, 0.5).unproject(camera);
+        rays.set([...camera.position, ...seen.sub(camera.position).normalize()], k);
+      }
+    const found = state.what === 'field' ? instances.raycastBatch(rays) : tree?.raycastBatch(rays);
+    const canvas = document.createElement('canvas');
+    canvas.width = COLUMNS;
+    canvas.height = ROWS;
+    const context = canvas.getContext('2d');
+    if (!found || !context) return null;
+    const image = context.createImageData(COLUMNS, ROWS);
+    const triangle = new THREE.Triangle();
+    const normal = new THREE.Vector3();
+    const sun = new THREE.Vector3(2, 3, 1.5).normalize();
+    for (let i = 0; i < COLUMNS * ROWS; i++) {
+      if (found.faceIndices[i] < 0) continue;
+      const ids = /** @type {any} */ (found).ids;
+      const [a, b, c] = cornersOf(state, { id: ids?.[i], faceIndex: found.faceIndices[i] });
+      triangle.set(a, b, c).getNormal(normal);
+      const shade = 60 + 170 * Math.abs(normal.dot(sun));
+      image.data.set([shade, shade, shade, 255], 4 * i);
+    }
+    context.putImageData(image, 0, 0);
+    return canvas;
+  }
+  /** @type {{key: string, picture: HTMLCanvasElement | null}} */
+  let last = { key: '', picture: null };
+
+  const rays = new Float64Array(6 * FAN * FAN);
+  const out = { t: new Float64Array(FAN * FAN), faceIndices: new Int32Array(FAN * FAN) };
+  /** @type {{key: string, seconds: number[], rays: number[]}} */
+  let rates = { key: '', seconds: [], rays: [] };
+
+  return {
+    get version() {
+      return version;
+    },
+    /** Whether WebGL drew the picture. */
+    drawn: renderer !== null,
+
+    /** @param {any} state */
+    count: ({ what }) => grouped(what === 'field' ? INSTANCES : count),
+
+    /**
+     * What is at a point of the screen, by raybound.
+     * @param {any} state
+     * @param {Point} ndc
+     * @returns {Pick | null}
+     */
+    pick(state, { x, y }) {
+      if (!tree) return null;
+      look(state);
+      raycaster.setFromCamera(new THREE.Vector2(x, y), camera);
+      const { ray } = raycaster;
+      const cast = state.what === 'field' ? () => instances.raycast(ray) : () => tree?.raycast(ray);
+      const hit = cast();
+      // The clock of a browser is too coarse for one.
+      const before = performance.now();
+      for (let i = 0; i < PICKS; i++) cast();
+      const time = (1000 * (performance.now() - before)) / PICKS;
+      if (!hit) return null;
+      const length = 0.35;
+      const towards = Math.sign(hit.side) || 1;
+      const tip = new THREE.Vector3()
+        .copy(hit.normal)
+        .multiplyScalar(towards * length)
+        .add(hit.point);
+      return {
+        outline: cornersOf(state, hit).map(project),
+        point: project(hit.point),
+        tip: project(tip),
+        words: {
+          face: grouped(hit.faceIndex),
+          id: 'id' in hit ? grouped(Number(hit.id)) : '',
+          distance: number(hit.distance, 3),
+          time: time >= 0.1 ? number(time, 1) : '< 0.1',
+        },
+      };
+    },
+
+    /**
+     * Casts as many rays of the fan as there is time for. Its origin moves.
+     * @param {any} state
+     * @param {number} time  in seconds
+     * @param {number} budget  in milliseconds
+     */
+    fan(state, time, budget) {
+      const library = /** @type {keyof typeof AT_ONCE} */ (state.library);
+      const angle = 0.4 * time + 1;
+      const from =
+        state.what === 'field'
+          ? { x: 0.8 * Math.cos(angle), y: 0.9, z: 0.8 * Math.sin(angle) }
+          : { x: 1.9 * Math.cos(angle), y: 1.1, z: 1.9 * Math.sin(angle) };
+      const ahead = new THREE.Vector3(-from.x, -from.y, -from.z).normalize();
+      const right = new THREE.Vector3().crossVectors(ahead, new THREE.Vector3(0, 1, 0)).normalize();
+      const up = new THREE.Vector3().crossVectors(right, ahead);
+      for (let j = 0, k = 0; j < FAN; j++)
+        for (let i = 0; i < FAN; i++, k += 6) {
+          direction.copy(ahead);
+          direction
+            .addScaledVector(right, (1.3 * i) / FAN - 0.65)
+            .addScaledVector(up, (1.3 * j) / FAN - 0.65);
+          direction.normalize();
+          rays.set([from.x, from.y, from.z, direction.x, direction.y, direction.z], k);
+        }
+      if (library === 'bvh') withPeer(); // building it is not part of the rate
+      const step = AT_ONCE[library];
+      let cast = 0;
+      const begin = performance.now();
+      while (cast < FAN * FAN && tree && (cast === 0 || performance.now() - begin < budget)) {
+        if (library === 'raybound') {
+          const part = rays.subarray(6 * cast, 6 * (cast + step));
+          const results = { t: out.t.subarray(cast), faceIndices: out.faceIndices.subarray(cast) };
+          if (state.what === 'field') instances.raycastBatch(part, {}, results);
+          else tree.raycastBatch(part, {}, results);
+        } else for (let i = 0; i < step; i++) out.t[cast + i] = castOne(library, state.what, rays, cast + i);
+        cast += step;
+      }
+      const seconds = (performance.now() - begin) / 1000;
+      const key = `${library} ${state.what} ${version}`;
+      if (rates.key !== key) rates = { key, seconds: [], rays: [] };
+      rates.seconds.push(seconds);
+      rates.rays.push(cast);
+      if (rates.rays.length > PICTURES) {
+        rates.rays.shift();
+        rates.seconds.shift();
+      }
+      const sum = (/** @type {number[]} */ list) => list.reduce((total, x) => total + x, 0);
+      const rate = sum(rates.rays) / Math.max(sum(rates.seconds), 1e-4);
+      const ends = [];
+      const every = Math.max(1, Math.floor((FAN * FAN) / LINES));
+      for (let i = 37; i < cast; i += every)
+        if (out.t[i] < Infinity) {
+          origin.fromArray(rays, 6 * i);
+          ends.push(project(origin.addScaledVector(direction.fromArray(rays, 6 * i + 3), out.t[i])));
+        }
+      const exact = rate > 1e6 ? `${number(rate / 1e6, 1)} M` : grouped(Math.round(rate));
+      return { from: project(/** @type {any} */ (from)), ends, rate: `${NAMES[library]}: ${exact} rays/s` };
+    },
+
+    /** The edges of the tree's boxes at a depth: pairs of points. @param {any} state @returns {Point[][]} */
+    boxes({ what, depth: [depth] }) {
+      if (what === 'field' || depth === 0 || !tree) return [];
+      const numbers = tree.nodeBoxes(depth - 1);
+      return Array.from({ length: numbers.length / 6 }, (_, i) => {
+        const box = numbers.subarray(6 * i, 6 * i + 6);
+        const corner = (/** @type {number} */ k) =>
+          project({ x: box[k & 1 ? 3 : 0], y: box[k & 2 ? 4 : 1], z: box[k & 4 ? 5 : 2] });
+        const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(corner);
+        return [0, 1, 2, 3, 4, 5, 6, 7].flatMap((k) =>
+          [1, 2, 4].filter((bit) => !(k & bit)).flatMap((bit) => [corners[k], corners[k | bit]]),
+        );
+      });
+    },
+
+    /**
+     * The picture; null before there is one.
+     * @param {any} state
+     * @param {{width: number, height: number}} size
+     * @param {Record<string, string>} palette
+     * @returns {CanvasImageSource | null}
+     */
+    render(state, { width, height }, palette) {
+      look(state);
+      const what = /** @type {'mesh' | 'field'} */ (state.what);
+      if (!renderer) {
+        const key = `${what} ${state.turn} ${version}`;
+        if (last.key !== key) last = { key, picture: castPicture(state) };
+        return last.picture;
+      }
+      const ratio = Math.min(devicePixelRatio, 2);
+      const key = `${what} ${state.turn} ${version} ${width} ${height} ${ratio} ${palette.room}`;
+      if (last.key !== key) {
+        renderer.setPixelRatio(ratio);
+        renderer.setSize(width, height, false);
+        scenes[what].background = new THREE.Color(palette.room);
+        material.color.set(palette.obstacle).lerp(new THREE.Color(0xffffff), 0.45);
+        renderer.render(scenes[what], camera);
+        last = { key, picture: renderer.domElement };
+      }
+      return last.picture;
+    },
+  };
+}
