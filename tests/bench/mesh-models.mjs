@@ -58,7 +58,7 @@ function city(count) {
 
 /** The Stanford bunny of the npm package, each triangle split into 4 and again, with its vertices moved a little off its planes. */
 function fineBunny(levels) {
-  let positions = bunny.positions.flat();
+  const positions = bunny.positions.flat();
   let index = bunny.cells.flat();
   const r = random(3);
   for (let level = 0; level < levels; level++) {

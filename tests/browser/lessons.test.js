@@ -136,6 +136,7 @@ for (const [file, figure, hash, expected] of [
   ['picking.html', 'winding', 'winding.point=0,0', /The sum is 2, not zero/],
   ['app.html', 'css', 'css.width=600&css.pointer=0,0&css.mistake=0', /480 on the page − 60 = 420 .* = 336 /],
   ['float.html', 'corner', 'corner.exact=1', /None of 2000 rays/],
+  ['webgl.html', 'leak', 'leak.alone=0', /None of 2000 rays .* MeshBVH lets 0 through/],
 ]) {
   test(`${file}: ${figure} says what is known`, async (t) => {
     const page = await openPage(t, `${file}#${hash}`, still);
@@ -143,3 +144,13 @@ for (const [file, figure, hash, expected] of [
     assert.match(await sentence(page, /** @type {string} */ (figure)), /** @type {RegExp} */ (expected));
   });
 }
+
+for (const what of ['mesh', 'field'])
+  for (const library of ['raybound', 'bvh', 'three'])
+    test(`webgl.html: the ${what} is loaded when it comes near, and picked, with ${library}`, async (t) => {
+      const page = await openPage(t, `webgl.html#model.what=${what}&model.library=${library}`, still);
+      await figureOf(page, 'model').scrollIntoViewIfNeeded();
+      const pattern = what === 'mesh' ? /Triangle [\d,]+ of [\d,]+ is/ : /[\d,]+ of them|Instance [\d,]+ of/;
+      const status = figureOf(page, 'model').locator('[data-part="status"]').filter({ hasText: pattern });
+      await status.waitFor({ timeout: 60_000 });
+    });

@@ -226,6 +226,22 @@ export const PAGES = [
     },
   },
   {
+    file: 'webgl.html',
+    name: 'WebGL',
+    lesson: true,
+    figures: ['weights', 'leak', 'model'],
+    folder: '18-webgl',
+    code: 2,
+    controls: 16,
+    hash: '',
+    alarm: 'weights.point=-10,-4',
+    // The last figure is paper until it comes near the window: lessons.test.js waits for what is loaded then.
+    paint: {
+      light: [['51,51,51', '0,134,196'], ['51,51,51'], ['255,255,255']],
+      dark: [['213,219,224', '39,189,248'], ['213,219,224'], ['28,35,41']],
+    },
+  },
+  {
     file: 'shapes.html',
     name: 'Shapes',
     figures: ['hit', 'sweep', 'overlap', 'outline'],

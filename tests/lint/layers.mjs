@@ -29,7 +29,7 @@ const core = {
 
 /** By import, types (`@import` in comments) left out. @type {Record<string, string[]>} */
 const modules = {
-  js: ['js/billiards', 'js/canvas', 'js/picking', 'js/scene', 'js/shapes'], // api.js and the entries
+  js: ['js/billiards', 'js/canvas', 'js/picking', 'js/scene', 'js/shapes', 'js/spatial'], // api.js and the entries
   'js/math': ['js/validate.js', 'js/Disposable.js', 'js/outputs.js'],
   'js/wasm': ['js/validate.js', 'js/Disposable.js', 'js/generated'],
   'js/generated': ['js/wasm/Source.js'],
