@@ -64,17 +64,21 @@ export class MeshBVH extends Disposable {
    * @param {object} [options]
    * @param {MeshBuild} [options.build]  'quality' (if left out): fastest to query; 'fast': fastest to build; 'compact': least
    *   memory, for geometries with an index and positions in single precision
+   * @param {(progress: number) => void} [options.onProgress]  is called some 50 times during the build with the part of it that is done,
+   *   the last time with 1. It may use other meshes. What it throws ends the build
    * @throws {TypeError | RangeError} for positions that are not finite or larger than 2^160, indices of vertices that there are not,
    *   arrays of a wrong length
    */
   constructor(geometry, options = NONE) {
     super();
     const fn = 'MeshBVH';
-    const { build = 'quality' } = optionsOf(fn, options, ['build']);
+    const { build = 'quality', onProgress } = optionsOf(fn, options, ['build', 'onProgress']);
+    if (onProgress !== undefined && typeof onProgress !== 'function')
+      refuse(TypeError, fn, 'onProgress', 'a function', onProgress);
     const number = MESH_METHODS.indexOf(build);
     if (number < 0) refuse(RangeError, fn, 'build', MESH_METHODS.join(', '), build);
     const input = geometryOf(fn, geometry);
-    const built = WasmMesh.build(input, number);
+    const built = WasmMesh.build(input, number, onProgress);
     if (!(built instanceof WasmMesh)) refuseInput(fn, input, built);
     this.#mesh = /** @type {WasmMesh} */ (built);
   }

@@ -49,16 +49,25 @@ import { finite, list, nonNegative, object, optionsOf, refuse } from '../validat
 export const NONE = /* @__PURE__ */ Object.freeze({});
 
 /**
- * @template T
+ * A typed array of numbers: the given one, if it is of one of some kinds, or a copy.
+ *
+ * Every number is checked before memory is taken, because the length of an array-like object is only claimed.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} values
- * @param {(values: ArrayLike<number>) => T} convert  of another array than those that are kept
- * @param {...Function} kinds  that are kept
+ * @param {(number: number, i: number) => unknown} check  throws for a wrong number
+ * @param {Function[]} kinds  of arrays that are not copied
+ * @param {typeof Float64Array | typeof Uint32Array} Kind  of the copy
+ * @returns {any}
  */
-function arrayOf(fn, name, values, convert, ...kinds) {
+function arrayOf(fn, name, values, check, kinds, Kind) {
   list(fn, name, values, 'an array of numbers');
-  return kinds.some((Kind) => values instanceof Kind) ? /** @type {any} */ (values) : convert(values);
+  if (kinds.some((Kept) => values instanceof Kept)) return values;
+  const { length } = values;
+  for (let i = 0; i < length; i++) check(values[i], i);
+  const copy = new Kind(length);
+  for (let i = 0; i < length; i++) copy[i] = values[i];
+  return copy;
 }
 
 /**
@@ -68,15 +77,9 @@ function arrayOf(fn, name, values, convert, ...kinds) {
  * @returns {Float32Array | Float64Array}
  */
 function floatsOf(fn, name, values) {
-  const convert = (/** @type {ArrayLike<number>} */ from) => {
-    const floats = new Float64Array(from.length);
-    for (let i = 0; i < floats.length; i++) {
-      const number = from[i];
-      floats[i] = typeof number === 'number' ? number : finite(fn, `${name}[${i}]`, number);
-    }
-    return floats;
-  };
-  return arrayOf(fn, name, values, convert, Float32Array, Float64Array);
+  /** @type {(number: number, i: number) => unknown} */
+  const check = (number, i) => typeof number === 'number' || finite(fn, `${name}[${i}]`, number);
+  return arrayOf(fn, name, values, check, [Float32Array, Float64Array], Float64Array);
 }
 
 /**
@@ -86,17 +89,11 @@ function floatsOf(fn, name, values) {
  * @returns {Uint16Array | Uint32Array}
  */
 function indicesOf(fn, name, values) {
-  const convert = (/** @type {ArrayLike<number>} */ from) => {
-    const indices = new Uint32Array(from.length);
-    for (let i = 0; i < indices.length; i++) {
-      const number = from[i];
-      if (!(Number.isInteger(number) && number >= 0 && number <= 0xffffffff))
-        refuse(RangeError, fn, `${name}[${i}]`, 'an index of a vertex', number);
-      indices[i] = number;
-    }
-    return indices;
-  };
-  return arrayOf(fn, name, values, convert, Uint16Array, Uint32Array);
+  /** @type {(number: number, i: number) => unknown} */
+  const check = (number, i) =>
+    (Number.isInteger(number) && number >= 0 && number <= 0xffffffff) ||
+    refuse(RangeError, fn, `${name}[${i}]`, 'an index of a vertex', number);
+  return arrayOf(fn, name, values, check, [Uint16Array, Uint32Array], Uint32Array);
 }
 
 /**
@@ -197,10 +194,13 @@ function groupsOf(fn, groups, faceCount) {
   const runs = [];
   let end = 0;
   const count = list(fn, 'geometry.groups', groups, 'an array of groups').length;
-  const order = Array.from({ length: count }, (_, i) => i);
-  const starts = order.map((i) =>
-    groupNumber(fn, `geometry.groups[${i}].start`, object(fn, `geometry.groups[${i}]`, groups[i]).start),
-  );
+  /** @type {number[]} */
+  const starts = [];
+  for (let i = 0; i < count; i++) {
+    const { start } = object(fn, `geometry.groups[${i}]`, groups[i]);
+    starts.push(groupNumber(fn, `geometry.groups[${i}].start`, start));
+  }
+  const order = [...starts.keys()];
   order.sort((a, b) => starts[a] - starts[b]);
   for (const i of order) {
     const { count: corners, materialIndex = 0, mask } = groups[i];

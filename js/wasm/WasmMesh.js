@@ -44,17 +44,22 @@ const WRONG_AT = Math.ceil(MESH_INPUT_BYTES / 16) * 16;
 const INPUT_BYTES = WRONG_AT + 16;
 const RAY_BYTES = Math.ceil(MESH_RAY_BYTES / 16) * 16;
 
+/** How often the progress of a build is reported, at most. */
+const REPORTS = 50;
+
 /** Rays or points of a batch that are copied at once. */
 const CHUNK = 4096;
 
-/** Address of a ray, a hit and an input, taken once. */
+/** Address of a ray, a hit and the head of an input, taken once. */
 let place = 0;
+const HIT_AT = RAY_BYTES;
+const HEAD_AT = HIT_AT + 8 * MESH_HIT_DOUBLES;
 
-/** The largest block: addresses are integers of 32 bits with a sign where JavaScript sees them. */
-const MOST = 2 ** 31 - 1;
+/** @param {Store} store */
+const placeIn = (store) => (place ||= store.heap.take(HEAD_AT + INPUT_BYTES));
 
 /** @param {number} bytes */
-const sizeOf = (bytes) => (bytes <= MOST ? bytes : Infinity);
+const align = (bytes) => Math.ceil(bytes / 16) * 16;
 
 export class WasmMesh {
   /** Meshes that were disposed of, by which scenes know when to look after theirs. */
@@ -65,38 +70,46 @@ export class WasmMesh {
   /** @param {Block} block */
   constructor(block) {
     this.#block = block;
-    place ||= this.#store.heap.take(RAY_BYTES + 8 * MESH_HIT_DOUBLES + INPUT_BYTES);
     /** Indices of the first doubles of a ray, and of a hit. */
-    this.ray = place / 8;
-    this.hit = (place + RAY_BYTES) / 8;
+    this.ray = placeIn(this.#store) / 8;
+    this.hit = this.ray + HIT_AT / 8;
   }
 
   /**
    * @param {MeshInput} input
    * @param {number} method
+   * @param {(progress: number) => void} [report]  is called during the build with the part that is done
    * @returns {WasmMesh | {status: number, at: number}}  what is wrong
    */
-  static build(input, method) {
+  static build(input, method, report) {
     const store = Store.common();
-    const { heap } = store;
     const { f } = mesh;
-    const put = putInput(store, input, 0, input.vertexCount);
-    /** @type {Block | undefined} */
-    let block;
-    let scratch = 0;
+    const parts = partsOf(input, 0, input.vertexCount);
+    const head = placeIn(store) + HEAD_AT;
+    putHead(store, head, input, parts, 0, 0);
+    const size = align(f.rb_wasm_mesh_build_size(head, method));
+    const scratch = align(f.rb_wasm_mesh_build_scratch(head, method));
+    // All that the build needs is taken at once: where there is not so much memory, none is taken.
+    const block = new Block(store, size + scratch + parts.bytes);
     let built = false;
     try {
-      block = new Block(store, sizeOf(f.rb_wasm_mesh_build_size(put.at, method)));
-      scratch = heap.take(sizeOf(f.rb_wasm_mesh_build_scratch(put.at, method)));
-      const status = f.rb_wasm_mesh_build(block.at, put.at, method, scratch, put.wrong);
-      if (status !== 0) return { status, at: store.i32[put.wrong / 4] };
-      heap.trim(block.at, f.rb_wasm_mesh_size(block.at) >>> 0);
+      const inputAt = block.at + size + scratch;
+      putInput(store, inputAt, input, parts, 0);
+      const wrong = inputAt + WRONG_AT;
+      const builder = block.at + size;
+      const status = f.rb_wasm_mesh_build_begin(block.at, inputAt, method, builder, wrong);
+      if (status !== 0) return { status, at: store.i32[wrong / 4] };
+      const faces = report ? Math.ceil(input.faceCount / REPORTS) || 1 : input.faceCount || 1;
+      let progress = 0;
+      while (progress < 1) {
+        progress = f.rb_wasm_mesh_build_step(builder, faces);
+        report?.(progress);
+      }
+      store.heap.trim(block.at, f.rb_wasm_mesh_size(block.at) >>> 0);
       built = true;
       return new WasmMesh(block);
     } finally {
-      heap.give(scratch);
-      heap.give(put.at);
-      if (!built) block?.give();
+      if (!built) block.give();
     }
   }
 
@@ -411,49 +424,58 @@ export class WasmMesh {
    */
   refit(input, first, count) {
     const store = this.#store;
-    const put = putInput(store, { ...input, index: null, groups: [] }, first, count);
+    const { heap } = store;
+    const moved = { ...input, index: null, groups: [] };
+    const parts = partsOf(moved, first, count);
+    const at = heap.take(parts.bytes);
     try {
-      const status = mesh.f.rb_wasm_mesh_refit(this.at, put.at, first, count, put.wrong);
-      return status === 0 ? undefined : { status, at: store.i32[put.wrong / 4] };
+      putInput(store, at, moved, parts, first);
+      const status = mesh.f.rb_wasm_mesh_refit(this.at, at, first, count, at + WRONG_AT);
+      return status === 0 ? undefined : { status, at: store.i32[(at + WRONG_AT) / 4] };
     } finally {
-      store.heap.give(put.at);
+      heap.give(at);
     }
   }
 }
 
 /**
- * Puts an input, with the positions of some of its vertices, in a block of its own.
- * @param {Store} store
+ * The parts of an input in memory.
+ * @typedef {object} Parts
+ * @property {Float32Array | Float64Array} used  the positions of some vertices
+ * @property {number} indexAt  bytes from the head of the input
+ * @property {number} groupsAt
+ * @property {number} bytes  of all parts and the head
+ */
+
+/**
  * @param {MeshInput} input
  * @param {number} first
  * @param {number} count  vertices
- * @returns {{at: number, wrong: number}}  its address, to be given back; where errors are to be told
+ * @returns {Parts}
  */
-function putInput(store, { positions, stride, offset, vertexCount, index, faceCount, groups }, first, count) {
+function partsOf({ positions, stride, offset, index, groups }, first, count) {
   const begin = count > 0 ? offset + first * stride : 0;
   const used = positions.subarray(begin, count > 0 ? begin + (count - 1) * stride + 3 : 0);
-  const align = (/** @type {number} */ bytes) => Math.ceil(bytes / 16) * 16;
-  const indexBytes = align(index?.byteLength ?? 0);
-  const positionBytes = align(used.byteLength);
-  const at = store.heap.take(INPUT_BYTES + positionBytes + indexBytes + groups.length * 8);
-  const { f64, i32 } = store;
-  const { buffer } = f64;
-  const positionsAt = at + INPUT_BYTES;
-  const indexAt = positionsAt + positionBytes;
-  const groupsAt = indexAt + indexBytes;
-  new (used instanceof Float64Array ? Float64Array : Float32Array)(buffer, positionsAt, used.length).set(
-    used,
-  );
-  if (index)
-    new (index instanceof Uint16Array ? Uint16Array : Uint32Array)(buffer, indexAt, index.length).set(index);
-  groups.forEach((group, i) => {
-    i32[groupsAt / 4 + 2 * i] = group.first;
-    i32[groupsAt / 4 + 2 * i + 1] = group.mask;
-  });
+  const indexAt = INPUT_BYTES + align(used.byteLength);
+  const groupsAt = indexAt + align(index?.byteLength ?? 0);
+  return { used, indexAt, groupsAt, bytes: groupsAt + groups.length * 8 };
+}
+
+/**
+ * Writes the head of an input.
+ * @param {Store} store
+ * @param {number} at  where
+ * @param {MeshInput} input
+ * @param {Parts} parts
+ * @param {number} first  vertex of the positions
+ * @param {number} partsAt  address of the head that the parts follow
+ */
+function putHead(store, at, input, { indexAt, groupsAt }, first, partsAt) {
+  const { positions, stride, index, vertexCount, faceCount, groups } = input;
   const numbers = [
-    positionsAt,
-    index ? indexAt : 0,
-    groupsAt,
+    partsAt + INPUT_BYTES,
+    index ? partsAt + indexAt : 0,
+    partsAt + groupsAt,
     positions.BYTES_PER_ELEMENT,
     index?.BYTES_PER_ELEMENT ?? 0,
     stride,
@@ -463,6 +485,26 @@ function putInput(store, { positions, stride, offset, vertexCount, index, faceCo
     faceCount,
     groups.length,
   ];
-  numbers.forEach((number, i) => (i32[at / 4 + i] = number));
-  return { at, wrong: at + WRONG_AT };
+  store.i32.set(numbers, at / 4);
+}
+
+/**
+ * Writes an input, with the positions of some of its vertices.
+ * @param {Store} store
+ * @param {number} at  where: `parts.bytes` bytes
+ * @param {MeshInput} input
+ * @param {Parts} parts
+ * @param {number} first  vertex of the positions
+ */
+function putInput(store, at, input, parts, first) {
+  const { index, groups } = input;
+  const { used } = parts;
+  const { f64, i32 } = store;
+  const { buffer } = f64;
+  putHead(store, at, input, parts, first, at);
+  const Floats = used instanceof Float64Array ? Float64Array : Float32Array;
+  new Floats(buffer, at + INPUT_BYTES, used.length).set(used);
+  const Indices = index instanceof Uint16Array ? Uint16Array : Uint32Array;
+  if (index) new Indices(buffer, at + parts.indexAt, index.length).set(index);
+  groups.forEach(({ first, mask }, i) => i32.set([first, mask], (at + parts.groupsAt) / 4 + 2 * i));
 }

@@ -164,7 +164,8 @@ typedef enum rb_mesh_status {
     RB_MESH_BAD_GROUP     ///< `at`: the group whose first face is not in ascending order or not a face
 } rb_mesh_status;
 
-/// Bytes that a block may need while it is built, and bytes that are needed besides.
+/// Bytes that a block may need while it is built, and bytes that are needed besides, at an address that is a multiple of 16. SIZE_MAX
+/// where a size_t is too small for them.
 size_t rb_mesh_build_size(const rb_mesh_input *input, rb_mesh_method method);
 size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method);
 
@@ -177,6 +178,15 @@ size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method);
 /// @return    RB_MESH_OK; otherwise the block is not to be used
 rb_mesh_status rb_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
                              int32_t *at);
+
+/// The same in steps, so that a program can report its progress. Between the steps `mesh`, `input` and `scratch` stay where they are.
+rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
+                                   int32_t *at);
+
+/// Goes on with a build that rb_mesh_build_begin has begun, until some more faces are in leaves: at least `faces` > 0, unless these are all.
+///
+/// @return  the part of the faces that are in leaves, below 1; 1 when the mesh is complete: there must be no further step then
+double rb_mesh_build_step(void *scratch, int32_t faces);
 
 /// Takes over the positions of the input's vertices from `first` on, `count` of them, and refits the bounds. The input's
 /// index, groups and counts do not matter: they stay as they were. The same errors as rb_mesh_build; nothing is changed

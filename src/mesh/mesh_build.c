@@ -9,6 +9,20 @@ typedef struct rb_mesh_task {
     int32_t depth;
 } rb_mesh_task;
 
+/// The state of a build between its steps, at the beginning of the scratch memory.
+typedef struct rb_mesh_builder {
+    rb_mesh *mesh;
+    const rb_mesh_input *input;
+    rb_lists lists; ///< bounds and faces in the order of the leaves
+    rb_cells *cells;
+    int32_t *map; ///< in the same memory: when the nodes are made, the vertex of the block for each of the input
+    int leaf;     ///< most faces of a leaf
+    int finished; ///< faces that are in leaves
+    bool bounded; ///< whether all nodes have their bounds
+    int waiting;
+    rb_mesh_task tasks[RB_BVH_STACK];
+} rb_mesh_builder;
+
 static bool rb_mesh_is_compact(const rb_mesh_input *input, rb_mesh_method method)
 {
     return method == RB_MESH_COMPACT && input->index != NULL && input->position_bytes == 4;
@@ -20,25 +34,38 @@ static size_t rb_mesh_most_vertices(const rb_mesh_input *input)
     return input->index == NULL || corners < vertices ? corners : vertices;
 }
 
+/// A number of bytes as a size_t: SIZE_MAX where that has too few bits, as with 32 bits for the largest meshes.
+static size_t rb_saturated_size(double bytes) { return bytes < (double)SIZE_MAX ? (size_t)bytes : SIZE_MAX; }
+
 size_t rb_mesh_build_size(const rb_mesh_input *input, rb_mesh_method method)
 {
+    // A compact block may store a vertex once for each run of slots.
+    (void)method;
     rb_mesh mesh = {.face_count = input->face_count,
+                    .vertex_count = (int32_t)rb_mesh_most_vertices(input),
                     .group_count = input->group_count,
                     .node_count = rb_bvh_max_nodes(input->face_count),
                     .flags = (input->position_bytes == 8 ? RB_MESH_DOUBLES : 0) | (input->index ? 0 : RB_MESH_SOUP)};
-    // A compact block may store a vertex once for each run of slots.
-    (void)method;
-    mesh.vertex_count = (int32_t)rb_mesh_most_vertices(input);
-    return rb_mesh_size(&mesh);
+    // At least what rb_mesh_size adds up.
+    const double most = 1024 + (double)mesh.vertex_count * (double)(rb_mesh_position_bytes(&mesh) + sizeof(int32_t)) +
+                        (double)mesh.face_count * 4 * sizeof(int32_t) +
+                        (double)mesh.group_count * sizeof(rb_mesh_group) +
+                        (double)mesh.node_count * RB_BVH_NODE_WORDS(3) * sizeof(float);
+    return rb_saturated_size(most) == SIZE_MAX ? SIZE_MAX : rb_mesh_size(&mesh);
+}
+
+/// Bytes of the bounds and faces that the build by area sorts.
+static double rb_mesh_list_bytes(const rb_mesh_input *input)
+{
+    return (double)input->face_count * (double)(2 * rb_bound_floats(3) * sizeof(float) + sizeof(int32_t)) + 16;
 }
 
 size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method)
 {
-    const size_t count = (size_t)input->face_count, map = (size_t)input->vertex_count * sizeof(int32_t);
-    const size_t quality = rb_bvh_align(count * (2 * rb_bound_floats(3) * sizeof(float) + sizeof(int32_t))) +
-                           (count > RB_MAX_CELLS ? sizeof(rb_cells) : 0);
-    const size_t sorting = method == RB_MESH_FAST ? count * 2 * sizeof(uint64_t) : quality;
-    return sorting > map ? sorting : map;
+    const double map = (double)input->vertex_count * sizeof(int32_t);
+    const double quality = rb_mesh_list_bytes(input) + (input->face_count > RB_MAX_CELLS ? sizeof(rb_cells) : 0);
+    const double sorting = method == RB_MESH_FAST ? (double)input->face_count * 2 * sizeof(uint64_t) : quality;
+    return rb_saturated_size(rb_max(sorting, map) + (double)rb_bvh_align(sizeof(rb_mesh_builder)));
 }
 
 /// Whether all coordinates are finite and not too large. Reads them in their own order, several at once.
@@ -115,59 +142,67 @@ int32_t rb_mesh_divide_evenly(rb_mesh *mesh, float *nodes, int begin, int end, i
     return node;
 }
 
-/// Makes the nodes by area, each before those below it. Returns whether all have their bounds.
-static bool rb_mesh_divide_by_area(rb_mesh *mesh, const rb_mesh_input *input, float *nodes, int32_t *faces, int leaf,
-                                   void *scratch)
+/// Lists the bounds of all faces, and the root as the first task.
+static void rb_mesh_begin_by_area(rb_mesh_builder *builder, void *memory)
 {
+    const rb_mesh *mesh = builder->mesh;
     const int count = mesh->face_count;
     const size_t floats = (size_t)count * rb_bound_floats(3);
-    rb_lists lists = {scratch, (float *)scratch + floats, faces, (int32_t *)((float *)scratch + 2 * floats), NULL};
-    rb_cells *cells =
-        (rb_cells *)((char *)scratch + rb_bvh_align(2 * floats * sizeof(float) + (size_t)count * sizeof(int32_t)));
+    int32_t *faces = rb_mesh_faces(mesh);
+    rb_lists *lists = &builder->lists;
+    *lists =
+        (rb_lists){memory, (float *)memory + floats, faces, (int32_t *)(void *)((float *)memory + 2 * floats), NULL};
+    builder->cells =
+        (void *)((char *)memory + rb_bvh_align(2 * floats * sizeof(float) + (size_t)count * sizeof(int32_t)));
     const rb_mesh_frame frame = rb_mesh_frame_of(mesh);
     for (int i = 0; i < count; i++) {
         rb_mesh_extent extent = rb_mesh_no_extent();
-        rb_mesh_extent_add_face(&extent, input, i);
+        rb_mesh_extent_add_face(&extent, builder->input, i);
         const rb_bound bound = rb_mesh_extent_bound(&extent, &frame);
-        rb_bound_store(lists.bounds + (size_t)i * rb_bound_floats(3), &bound, 3);
+        rb_bound_store(lists->bounds + (size_t)i * rb_bound_floats(3), &bound, 3);
         faces[i] = i;
     }
-    rb_mesh_task tasks[RB_BVH_STACK];
-    int waiting = 0;
-    bool bounded = true;
-    tasks[waiting++] = (rb_mesh_task){.part = {.begin = 0, .end = count, .top = -1}, .link = -1, .depth = 1};
-    tasks[0].part.bound = rb_bvh_bound_of(lists.bounds, 0, count, 3);
+    rb_mesh_task *root = &builder->tasks[builder->waiting++];
+    *root = (rb_mesh_task){.part = {.begin = 0, .end = count, .top = -1}, .link = -1, .depth = 1};
+    root->part.bound = rb_bvh_bound_of(lists->bounds, 0, count, 3);
     if (count > RB_MAX_CELLS) {
-        rb_bvh_split_cells(&lists, count, cells, 3);
-        tasks[0].part.top = cells->tops[0].right > 0 ? 0 : -1;
+        rb_bvh_split_cells(lists, count, builder->cells, 3);
+        root->part.top = builder->cells->tops[0].right > 0 ? 0 : -1;
     }
-    while (waiting > 0) {
-        const rb_mesh_task task = tasks[--waiting];
-        const int32_t at = mesh->node_count;
-        if (task.link >= 0)
-            rb_bvh_children(nodes + (size_t)(task.link / 4) * RB_BVH_NODE_WORDS(3), 3)[task.link % 4] = at;
-        if (task.depth > RB_BVH_DEPTH / 2) { // So far down triangles are few or alike.
-            rb_mesh_divide_evenly(mesh, nodes, task.part.begin, task.part.end, task.depth);
-            bounded = false;
-            continue;
-        }
-        float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
-        mesh->node_count++;
-        mesh->depth = task.depth > mesh->depth ? task.depth : mesh->depth;
-        rb_part parts[4] = {task.part};
-        const int part_count = rb_bvh_split_in_four(&lists, cells->tops, parts, true, 3);
-        rb_bound bounds[4];
-        for (int i = 0; i < 4; i++) {
-            const int size = i < part_count ? parts[i].end - parts[i].begin : 0;
-            bounds[i] = size > 0 ? parts[i].bound : rb_no_bound();
-            rb_bvh_children(node, 3)[i] = size == 0 || size > leaf ? 0 : rb_bvh_leaf(parts[i].begin, size);
-        }
-        rb_node_set_bounds(node, bounds, 3);
-        for (int i = part_count - 1; i >= 0; i--) // The first one is made next.
-            if (parts[i].end - parts[i].begin > leaf)
-                tasks[waiting++] = (rb_mesh_task){parts[i], at * 4 + i, task.depth + 1};
+}
+
+/// Makes one node by area; nodes below it become tasks.
+static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task *task)
+{
+    rb_mesh *mesh = builder->mesh;
+    float *nodes = rb_mesh_nodes(mesh);
+    const int32_t at = mesh->node_count;
+    if (task->link >= 0)
+        rb_bvh_children(nodes + (size_t)(task->link / 4) * RB_BVH_NODE_WORDS(3), 3)[task->link % 4] = at;
+    if (task->depth > RB_BVH_DEPTH / 2) { // So far down triangles are few or alike.
+        rb_mesh_divide_evenly(mesh, nodes, task->part.begin, task->part.end, task->depth);
+        builder->finished += task->part.end - task->part.begin;
+        builder->bounded = false;
+        return;
     }
-    return bounded;
+    float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
+    mesh->node_count++;
+    mesh->depth = task->depth > mesh->depth ? task->depth : mesh->depth;
+    rb_part parts[4] = {task->part};
+    const int part_count = rb_bvh_split_in_four(&builder->lists, builder->cells->tops, parts, true, 3);
+    rb_bound bounds[4];
+    for (int i = 0; i < 4; i++) {
+        const int size = i < part_count ? parts[i].end - parts[i].begin : 0;
+        const bool is_leaf = size > 0 && size <= builder->leaf;
+        bounds[i] = size > 0 ? parts[i].bound : rb_no_bound();
+        rb_bvh_children(node, 3)[i] = is_leaf ? rb_bvh_leaf(parts[i].begin, size) : 0;
+        if (is_leaf) builder->finished += size;
+    }
+    rb_node_set_bounds(node, bounds, 3);
+    const int32_t depth = task->depth + 1;
+    for (int i = part_count - 1; i >= 0; i--) // The first one is made next.
+        if (parts[i].end - parts[i].begin > builder->leaf)
+            builder->tasks[builder->waiting++] = (rb_mesh_task){parts[i], at * 4 + i, depth};
 }
 
 /// Lists the vertices in the order in which the slots use them, so that those of a leaf are close together in memory.
@@ -189,8 +224,8 @@ static void rb_mesh_number_vertices(rb_mesh *mesh, const rb_mesh_input *input, c
     mesh->vertex_count = used;
 }
 
-rb_mesh_status rb_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
-                             int32_t *at)
+rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
+                                   int32_t *at)
 {
     const rb_mesh_status status = rb_mesh_check(input, at);
     if (status != RB_MESH_OK) return status;
@@ -204,25 +239,36 @@ rb_mesh_status rb_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_
     rb_mesh_extent extent = rb_mesh_no_extent();
     for (int i = 0; i < input->face_count; i++) rb_mesh_extent_add_face(&extent, input, i);
     rb_mesh_set_frame(mesh, &extent);
-    const bool compact = rb_mesh_is_compact(input, method);
-    // Where things would be if all vertices were used; what turns out to lie too far back is moved at the end.
+    rb_mesh_builder *builder = scratch;
+    void *memory = (char *)scratch + rb_bvh_align(sizeof *builder);
+    builder->mesh = mesh;
+    builder->input = input;
+    builder->map = memory;
+    builder->leaf = rb_mesh_is_compact(input, method) ? RB_MESH_COMPACT_LEAF : RB_MESH_LEAF;
+    builder->finished = builder->waiting = 0;
+    builder->bounded = method != RB_MESH_FAST;
+    // Where things would be if all vertices were used; what turns out to be too far back is moved at the end.
+    if (mesh->face_count == 0) return RB_MESH_OK;
+    if (method == RB_MESH_FAST)
+        rb_mesh_divide_by_morton(mesh, rb_mesh_nodes(mesh),
+                                 rb_mesh_sort_by_morton(mesh, input, rb_mesh_faces(mesh), memory));
+    else
+        rb_mesh_begin_by_area(builder, memory);
+    return RB_MESH_OK;
+}
+
+/// Copies the vertices, and moves the parts together.
+static void rb_mesh_finish(rb_mesh *mesh, const rb_mesh_input *input, int32_t *map)
+{
     int32_t *faces = rb_mesh_faces(mesh), *sources = rb_mesh_sources(mesh);
-    float *nodes = rb_mesh_nodes(mesh);
-    bool bounded = true;
-    if (mesh->face_count > 0 && method == RB_MESH_FAST) {
-        rb_mesh_divide_by_morton(mesh, nodes, rb_mesh_sort_by_morton(mesh, input, faces, scratch));
-        bounded = false;
-    } else if (mesh->face_count > 0) {
-        const int leaf = compact ? RB_MESH_COMPACT_LEAF : RB_MESH_LEAF;
-        bounded = rb_mesh_divide_by_area(mesh, input, nodes, faces, leaf, scratch);
-    }
+    const float *nodes = rb_mesh_nodes(mesh);
     if (mesh->flags & RB_MESH_SOUP) {
         for (size_t slot = 0; slot < (size_t)mesh->face_count; slot++)
             for (size_t k = 0; k < 3; k++)
                 rb_mesh_copy_position(input, 3 * (size_t)faces[slot] + k, rb_mesh_positions(mesh), 3 * slot + k);
     } else {
         uint32_t *index = rb_mesh_index(mesh);
-        rb_mesh_number_vertices(mesh, input, faces, index, sources, scratch);
+        rb_mesh_number_vertices(mesh, input, faces, index, sources, map);
         // The parts behind the positions move forward, the first ones first.
         memmove(rb_mesh_index(mesh), index, 3 * (size_t)mesh->face_count * sizeof *index);
         memmove(rb_mesh_faces(mesh), faces, (size_t)mesh->face_count * sizeof *faces);
@@ -233,6 +279,27 @@ rb_mesh_status rb_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_
     }
     if (mesh->group_count > 0)
         memcpy(rb_mesh_groups(mesh), input->groups, (size_t)mesh->group_count * sizeof *input->groups);
-    if (!bounded) rb_mesh_refit_nodes(mesh);
-    return RB_MESH_OK;
+}
+
+double rb_mesh_build_step(void *scratch, int32_t faces)
+{
+    rb_mesh_builder *builder = scratch;
+    rb_mesh *mesh = builder->mesh;
+    const int end = faces < mesh->face_count - builder->finished ? builder->finished + faces : mesh->face_count;
+    while (builder->waiting > 0) {
+        if (builder->finished >= end) return (double)builder->finished / mesh->face_count;
+        const rb_mesh_task task = builder->tasks[--builder->waiting];
+        rb_mesh_divide_by_area(builder, &task);
+    }
+    rb_mesh_finish(mesh, builder->input, builder->map);
+    if (!builder->bounded) rb_mesh_refit_nodes(mesh);
+    return 1;
+}
+
+rb_mesh_status rb_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
+                             int32_t *at)
+{
+    const rb_mesh_status status = rb_mesh_build_begin(mesh, input, method, scratch, at);
+    if (status == RB_MESH_OK) rb_mesh_build_step(scratch, INT32_MAX);
+    return status;
 }

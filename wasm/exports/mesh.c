@@ -12,10 +12,15 @@ RB_EXPORT(rb_wasm_mesh_build_scratch) double rb_wasm_mesh_build_scratch(const rb
     return (double)rb_mesh_build_scratch(input, (rb_mesh_method)method);
 }
 
-RB_EXPORT(rb_wasm_mesh_build)
-int rb_wasm_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, int method, void *scratch, int32_t *at)
+RB_EXPORT(rb_wasm_mesh_build_begin)
+int rb_wasm_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, int method, void *scratch, int32_t *at)
 {
-    return (int)rb_mesh_build(mesh, input, (rb_mesh_method)method, scratch, at);
+    return (int)rb_mesh_build_begin(mesh, input, (rb_mesh_method)method, scratch, at);
+}
+
+RB_EXPORT(rb_wasm_mesh_build_step) double rb_wasm_mesh_build_step(void *scratch, int faces)
+{
+    return rb_mesh_build_step(scratch, faces);
 }
 
 RB_EXPORT(rb_wasm_mesh_size) unsigned rb_wasm_mesh_size(const rb_mesh *mesh) { return (unsigned)rb_mesh_size(mesh); }

@@ -66,7 +66,27 @@ const refusals = [
     () => new MeshBVH({ positions }, { build: 'best' }),
     'MeshBVH: build must be quality, fast, compact, got "best"',
   ],
-  [() => new MeshBVH({ positions }, { biuld: 'fast' }), 'MeshBVH: options must be named build, got "biuld"'],
+  [
+    () => new MeshBVH({ positions }, { biuld: 'fast' }),
+    'MeshBVH: options must be named build, onProgress, got "biuld"',
+  ],
+  [() => new MeshBVH({ positions }, { onProgress: 1 }), 'MeshBVH: onProgress must be a function, got 1'],
+  [
+    () => new MeshBVH({ positions: { length: 2 ** 31 } }),
+    'MeshBVH: geometry.positions[0] must be a finite number, got undefined',
+  ],
+  [
+    () => new MeshBVH({ positions, index: { length: 3 * 2 ** 25 } }),
+    'MeshBVH: geometry.index[0] must be an index of a vertex, got undefined',
+  ],
+  [
+    () => new MeshBVH({ positions, groups: { length: 2 ** 32 } }),
+    'MeshBVH: geometry.groups[0] must be an object, got undefined',
+  ],
+  [
+    () => mesh.raycastBatch({ length: 6 * 2 ** 28 }),
+    'MeshBVH.raycastBatch: rays[0] must be a finite number, got undefined',
+  ],
   [
     () => new MeshBVH({ positions, groups: [{ start: 1, count: 3 }] }),
     'MeshBVH: geometry.groups[0].start must be a multiple of 3, got 1',
