@@ -90,6 +90,7 @@ export { Rebound } from './rebound/Rebound.js';
 export { Box2 } from './shapes/Box2.js';
 export { Box3 } from './shapes/Box3.js';
 export { Capsule2, Capsule3 } from './shapes/Capsule.js';
+export { Frustum3 } from './shapes/Frustum3.js';
 export { KDop2, KDop3 } from './shapes/KDop.js';
 export { OBB2 } from './shapes/OBB2.js';
 export { OBB3 } from './shapes/OBB3.js';

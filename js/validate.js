@@ -103,6 +103,8 @@ export function object(fn, name, value, expected = 'an object') {
  * @returns {T}
  */
 export function optionsOf(fn, value, names, argument = 'options') {
+  // An array has methods by the names of options, such as `filter`.
+  if (Array.isArray(value)) refuse(TypeError, fn, argument, 'an object', value);
   for (const name of Object.keys(object(fn, argument, value)))
     if (!names.includes(name)) refuse(TypeError, fn, argument, `named ${names.join(', ')}`, name);
   return value;
@@ -426,11 +428,27 @@ export function affine(fn, value, length = 9) {
 }
 
 /**
- * Of a value class of the plane or of space, as its caller knows it: 'Box.union' is Box2.union or Box3.union.
+ * Of a value class of the plane or of space, as its caller knows it: 'Box.union', or '.union' of a box, is Box2.union or Box3.union.
  * @typedef {{readonly dimensions: number}} Sized
  * @type {(self: Sized, fn: string) => string}
  */
-const sizedName = ({ dimensions }, fn) => fn.replace('.', `${dimensions}.`);
+export const sizedName = (self, fn) =>
+  (fn[0] === '.' ? familyOf(self) + fn : fn).replace('.', `${self.dimensions}.`);
+
+/**
+ * The name of a shape's class without its number of dimensions, by the shape's fields: a minifier renames classes.
+ * @param {any} shape
+ */
+function familyOf(shape) {
+  if (shape.origin) return 'Ray';
+  if (shape.start) return 'radius' in shape ? 'Capsule' : 'Segment';
+  if (shape.min) return 'Box';
+  if (shape.halfSize) return 'OBB';
+  if (shape.normals) return 'KDop';
+  if (shape.normal) return 'Plane';
+  if (shape.a) return 'Triangle';
+  return shape.dimensions < 3 ? 'Circle' : 'Sphere';
+}
 
 /**
  * Stands for null and undefined, so that reading a component gives undefined instead of an engine's own error.
@@ -523,6 +541,67 @@ export function sizedVector(self, fn, name, value, allows = Number.isFinite) {
   vector(sizedName(self, fn), name, v, allows, expected);
   finite(sizedName(self, fn), `${name}.z`, v.z, expected);
   return value;
+}
+
+/**
+ * Error path of `set`, `copy` and `equals`, which read no numbers: names the argument, or the field of it, that is no object.
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} value
+ * @param {string[]} [fields]
+ */
+export function refuseParts(self, fn, name, value, fields = []) {
+  object(sizedName(self, fn), name, value);
+  for (const field of fields) object(sizedName(self, fn), `${name}.${field}`, value[field]);
+}
+
+/**
+ * A matrix of whatever numbers.
+ * @template {MatrixLike} T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @returns {T}
+ */
+export function elementsOf(fn, name, value) {
+  object(
+    fn,
+    `${name}.elements`,
+    object(fn, name, value, 'a matrix {elements}').elements,
+    'an array of numbers',
+  );
+  return value;
+}
+
+/**
+ * Something with a method of a name.
+ * @template T
+ * @param {string} fn
+ * @param {string} name
+ * @param {T} value
+ * @param {string} method
+ * @param {string} expected
+ * @returns {T}
+ */
+export function withMethod(fn, name, value, method, expected) {
+  return typeof (/** @type {any} */ (value)?.[method]) === 'function'
+    ? value
+    : refuse(TypeError, fn, name, expected, value);
+}
+
+/**
+ * What a result is written to.
+ * @template T
+ * @param {Sized} self
+ * @param {string} fn
+ * @param {T} target
+ * @param {string} [name]
+ * @returns {T}
+ */
+export function targetOf(self, fn, target, name = 'target') {
+  if (target === undefined || (typeof target === 'object' && target !== null)) return target;
+  return refuse(TypeError, sizedName(self, fn), name, 'an object', target);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** @import { BoxLike, RayLike } from '../validate.js' */
 /** @import { IntersectData } from './packObjects.js' */
 import { below } from '../nested.js';
-import { box as checkBox, isBox, nonNegative, object, ray as checkRay, refuse } from '../validate.js';
+import { box as checkBox, func, isBox, nonNegative, object, ray as checkRay, refuse } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
 import { checkOpen, dispose, enroll, isDisposed, outdate, snapshotOf } from './geometrySnapshot.js';
@@ -146,6 +146,8 @@ export class BVH extends Disposable {
    */
   traverse(visit, enter) {
     checkOpen('BVH.traverse', this);
+    func('BVH.traverse', 'visit', visit);
+    if (enter !== undefined) func('BVH.traverse', 'enter', enter);
     if (enter?.(this) === false) return this;
     visit(this);
     if (this.children.length > 0)

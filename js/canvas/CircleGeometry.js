@@ -1,4 +1,4 @@
-import { finite } from '../validate.js';
+import { finite, object } from '../validate.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { countOf, ring } from './regularPolygon.js';
 
@@ -38,6 +38,7 @@ export class CircleGeometry extends PolyGeometry {
    * @override
    */
   copy(geometry) {
+    object('CircleGeometry.copy', 'geometry', geometry, 'a geometry');
     this.radius = geometry.radius;
     this.segments = geometry.segments;
     this.counterclockwise = geometry.counterclockwise;

@@ -1,4 +1,4 @@
-import { func } from '../validate.js';
+import { func, object } from '../validate.js';
 
 /**
  * @typedef {{type: string, target?: unknown, [detail: string]: unknown}} EngineEvent
@@ -48,6 +48,7 @@ export class EventDispatcher {
    * @param {EngineEvent} event
    */
   dispatchEvent(event) {
+    object('EventDispatcher.dispatchEvent', 'event', event, 'an event {type}');
     event.target = this;
     for (const { type, listener } of [...this.listeners]) if (type === event.type) listener.call(this, event);
     return this;

@@ -1,6 +1,6 @@
 /** @import { BoxLike, MatrixLike, VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
-import { vector } from '../validate.js';
+import { box as checkBox, object, vector, withMethod } from '../validate.js';
 import { emptyBox, isEmpty, setBox } from './boundingBox.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';
 
@@ -48,6 +48,7 @@ export class Geometry {
    * @param {PathContext} ctx
    */
   crtPath(ctx) {
+    withMethod('Geometry.crtPath', 'ctx', ctx, 'beginPath', 'a canvas context or a Path2D');
     ctx.beginPath();
     return this.crtSubpath(ctx);
   }
@@ -118,7 +119,9 @@ export class Geometry {
    * Takes over `closePath`, the box, and (in subclasses) all else that makes the shape.
    * @param {Geometry} geometry
    */
-  copy({ closePath, boundingBox: { min, max } }) {
+  copy(geometry) {
+    const { closePath, boundingBox } = object('Geometry.copy', 'geometry', geometry, 'a geometry');
+    const { min, max } = checkBox('Geometry.copy', 'geometry.boundingBox', boundingBox);
     this.closePath = closePath;
     setBox(this.boundingBox, min.x, min.y, max.x, max.y);
     return this;

@@ -1,7 +1,7 @@
 /** @import { MatrixLike } from '../validate.js' */
 /** @import { SubpathContext } from './Geometry.js' */
 import { below } from '../nested.js';
-import { affine, refuse } from '../validate.js';
+import { affine, iterable, object, refuse, withMethod } from '../validate.js';
 import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
 
@@ -49,6 +49,7 @@ export class GeometryGroup extends Geometry {
    * @override
    */
   crtSubpath(ctx) {
+    withMethod('GeometryGroup.crtSubpath', 'ctx', ctx, 'moveTo', 'a canvas context or a Path2D');
     this.#each('GeometryGroup.crtSubpath', (child) => child.crtSubpath(ctx));
     return this;
   }
@@ -98,6 +99,8 @@ export class GeometryGroup extends Geometry {
    * @override
    */
   copy(geometry) {
+    object('GeometryGroup.copy', 'geometry', geometry, 'a geometry');
+    iterable('GeometryGroup.copy', 'geometry.children', geometry.children, 'a set or an array of geometries');
     const children = below('GeometryGroup.copy', 'geometry.children', geometry, () =>
       Array.from(geometry.children, (child) => child.clone()),
     ); // It may be this one.

@@ -1,7 +1,7 @@
 /** @import { VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { DrawingContext } from './Object2D.js' */
-import { nonNegative, vector } from '../validate.js';
+import { nonNegative, vector, withMethod } from '../validate.js';
 import { Geometry } from './Geometry.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';
 import { Object2D } from './Object2D.js';
@@ -36,6 +36,7 @@ export class Graph2D extends Object2D {
    * @override
    */
   drawShape(ctx) {
+    withMethod('Graph2D.drawShape', 'ctx', ctx, 'beginPath', 'a canvas context or a Path2D');
     const { geometry, style } = this;
     if (style.apply) style.apply(ctx);
     else applyStyle(style, ctx);

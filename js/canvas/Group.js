@@ -1,6 +1,6 @@
 /** @import { DrawingContext } from './Object2D.js' */
 import { below } from '../nested.js';
-import { object, refuse } from '../validate.js';
+import { func, object, refuse, withMethod } from '../validate.js';
 import { checkParents, Object2D } from './Object2D.js';
 
 /** A node with children, drawn in the order of their `index`. Children move, turn and scale with it. */
@@ -79,6 +79,7 @@ export class Group extends Object2D {
    * @param {Object2D} obj
    */
   release(obj) {
+    object('Group.release', 'obj', obj);
     obj.parent = undefined;
     this.dispatchEvent({ type: 'remove', obj });
   }
@@ -117,7 +118,7 @@ export class Group extends Object2D {
    * @param {(obj: Object2D) => unknown} callback
    */
   traverse(callback) {
-    visit('Group.traverse', this, callback, () => true);
+    visit('Group.traverse', this, func('Group.traverse', 'callback', callback), () => true);
     return this;
   }
 
@@ -126,7 +127,12 @@ export class Group extends Object2D {
    * @param {(obj: Object2D) => unknown} callback
    */
   traverseVisible(callback) {
-    visit('Group.traverseVisible', this, callback, (obj) => obj.visible);
+    visit(
+      'Group.traverseVisible',
+      this,
+      func('Group.traverseVisible', 'callback', callback),
+      (obj) => obj.visible,
+    );
     return this;
   }
 
@@ -136,6 +142,7 @@ export class Group extends Object2D {
    * @override
    */
   drawShape(ctx) {
+    withMethod('Group.drawShape', 'ctx', ctx, 'save', 'a canvas context or a Path2D');
     below('Group.draw', 'children', this, () => {
       for (const child of this.children) child.draw(ctx);
     });

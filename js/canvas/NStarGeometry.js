@@ -1,4 +1,4 @@
-import { finite } from '../validate.js';
+import { finite, object } from '../validate.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { countOf, ring } from './regularPolygon.js';
 
@@ -41,6 +41,7 @@ export class NStarGeometry extends PolyGeometry {
    * @override
    */
   copy(geometry) {
+    object('NStarGeometry.copy', 'geometry', geometry, 'a geometry');
     this.r1 = geometry.r1;
     this.r2 = geometry.r2;
     this.count = geometry.count;

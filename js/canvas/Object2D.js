@@ -1,4 +1,4 @@
-import { finite, refuse, vector } from '../validate.js';
+import { finite, refuse, vector, withMethod } from '../validate.js';
 import { EventDispatcher } from './EventDispatcher.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -88,6 +88,7 @@ export class Object2D extends EventDispatcher {
    * @param {SceneContext} ctx
    */
   transform(ctx) {
+    withMethod('Object2D.transform', 'ctx', ctx, 'translate', 'a canvas context or a Path2D');
     ctx.translate(this.position.x, this.position.y);
     ctx.rotate(this.rotate);
     ctx.scale(this.scale.x, this.scale.y);
@@ -99,6 +100,7 @@ export class Object2D extends EventDispatcher {
    * @param {DrawingContext} ctx
    */
   draw(ctx) {
+    withMethod('Object2D.draw', 'ctx', ctx, 'save', 'a canvas context or a Path2D');
     if (!this.visible) return;
     ctx.save();
     this.transform(ctx);

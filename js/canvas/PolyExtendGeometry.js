@@ -1,7 +1,15 @@
 /** @import { MatrixLike, OutlineElement, VectorLike } from '../validate.js' */
 /** @import { Joins } from '../path/offset.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, finite, object, outline, position as checkPosition, vector } from '../validate.js';
+import {
+  affine,
+  finite,
+  object,
+  outline,
+  position as checkPosition,
+  vector,
+  withMethod,
+} from '../validate.js';
 import { joinsOf, miterLimitOf, offsetOptions } from '../path/offset.js';
 import { outlineBounds } from '../wasm/canvas.js';
 import { offset } from '../wasm/offset.js';
@@ -90,6 +98,7 @@ export class PolyExtendGeometry extends Geometry {
    * @override
    */
   crtSubpath(ctx) {
+    withMethod('PolyExtendGeometry.crtSubpath', 'ctx', ctx, 'moveTo', 'a canvas context or a Path2D');
     for (const loop of this.loops) {
       loop.forEach((element, i) => {
         const { x, y } = 'origin' in element ? element.startPosition : element;
@@ -159,6 +168,15 @@ export class PolyExtendGeometry extends Geometry {
    * @override
    */
   copy(geometry) {
+    object('PolyExtendGeometry.copy', 'geometry', geometry, 'a geometry');
+    object('PolyExtendGeometry.copy', 'geometry.target', geometry.target, 'a polygon');
+    withMethod(
+      'PolyExtendGeometry.copy',
+      'geometry.position',
+      geometry.position,
+      'map',
+      'an array of outline elements',
+    );
     this.target = ownPolygon(geometry.target);
     this.distance = geometry.distance;
     this.joins = geometry.joins;

@@ -1,7 +1,7 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import { affine, areFinite2, NONE, position as checkPosition } from '../validate.js';
+import { affine, areFinite2, func, NONE, position as checkPosition, withMethod } from '../validate.js';
 import { polygonArea, polygonBounds, polygonIsSimple } from '../wasm/canvas.js';
 import { takeBounds } from './boundingBox.js';
 import { Geometry } from './Geometry.js';
@@ -40,6 +40,7 @@ export class PolyGeometry extends Geometry {
    * @override
    */
   crtSubpath(ctx) {
+    withMethod('PolyGeometry.crtSubpath', 'ctx', ctx, 'moveTo', 'a canvas context or a Path2D');
     const { position } = this;
     if (position.length < 4) return this;
     ctx.moveTo(position[0], position[1]);
@@ -126,6 +127,7 @@ export class PolyGeometry extends Geometry {
    * @param {number} [end]  index after the last
    */
   traverse(callback, start = 0, end = this.position.length / 2) {
+    func('PolyGeometry.traverse', 'callback', callback);
     const { position } = this;
     const last = Math.min(end, position.length / 2);
     for (let i = Math.max(start, 0); i < last; i++) {
@@ -141,6 +143,14 @@ export class PolyGeometry extends Geometry {
    */
   copy(geometry) {
     super.copy(geometry);
+    withMethod(
+      'PolyGeometry.copy',
+      'geometry.position',
+      geometry.position,
+      'slice',
+      'an array of coordinates',
+    );
+    withMethod('PolyGeometry.copy', 'geometry.normals', geometry.normals, 'slice', 'an array');
     this.position = /** @type {P} */ (geometry.position.slice());
     this.normals = geometry.normals.slice();
     return this;

@@ -1,5 +1,5 @@
 /** @import { VectorLike } from '../validate.js' */
-import { refuse, vector } from '../validate.js';
+import { object, refuse, vector } from '../validate.js';
 import { PolyGeometry } from './PolyGeometry.js';
 import { Vector2 } from '../math/Vector2.js';
 
@@ -49,6 +49,9 @@ export class RectGeometry extends PolyGeometry {
    * @override
    */
   copy(geometry) {
+    object('RectGeometry.copy', 'geometry', geometry, 'a geometry');
+    object('RectGeometry.copy', 'geometry.offset', geometry.offset, 'a vector {x, y}');
+    object('RectGeometry.copy', 'geometry.size', geometry.size, 'a vector {x, y}');
     this.offset.copy(geometry.offset);
     this.size.copy(geometry.size);
     this.counterclockwise = geometry.counterclockwise;

@@ -1,4 +1,5 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
+import { elementsOf, object, withMethod } from '../validate.js';
 import { hypot } from './hypot.js';
 import { Vector2 } from './Vector2.js';
 
@@ -56,6 +57,7 @@ export class Matrix3 {
    * @param {MatrixLike} m
    */
   copy(m) {
+    elementsOf('Matrix3.copy', 'm', m);
     return this.fromArray(m.elements);
   }
 
@@ -69,6 +71,7 @@ export class Matrix3 {
    * @param {MatrixLike} m
    */
   multiply(m) {
+    elementsOf('Matrix3.multiply', 'm', m);
     return this.multiplyMatrices(this, m);
   }
 
@@ -77,6 +80,7 @@ export class Matrix3 {
    * @param {MatrixLike} m
    */
   premultiply(m) {
+    elementsOf('Matrix3.premultiply', 'm', m);
     return this.multiplyMatrices(m, this);
   }
 
@@ -86,6 +90,8 @@ export class Matrix3 {
    * @param {MatrixLike} b
    */
   multiplyMatrices(a, b) {
+    elementsOf('Matrix3.multiplyMatrices', 'a', a);
+    elementsOf('Matrix3.multiplyMatrices', 'b', b);
     const l = a.elements;
     const a0 = l[0];
     const a1 = l[1];
@@ -240,7 +246,8 @@ export class Matrix3 {
    * @param {number} [y]
    */
   setTranslation(x, y = 0) {
-    if (typeof x === 'object') ({ x, y } = x);
+    if (typeof x === 'object')
+      ({ x, y } = object('Matrix3.setTranslation', 'x', x, 'a number or a vector {x, y}'));
     this.elements[6] = x;
     this.elements[7] = y;
     return this;
@@ -251,6 +258,7 @@ export class Matrix3 {
    * @param {MatrixLike} m
    */
   equals(m) {
+    elementsOf('Matrix3.equals', 'm', m);
     const own = this.elements;
     const { elements } = m;
     for (let i = 0; i < own.length; i++) if (own[i] !== elements[i]) return false;
@@ -263,6 +271,7 @@ export class Matrix3 {
    * @param {number} [offset]
    */
   fromArray(array, offset = 0) {
+    object('Matrix3.fromArray', 'array', array, 'an array');
     const e = this.elements;
     e[0] = array[offset];
     e[1] = array[offset + 1];
@@ -277,12 +286,84 @@ export class Matrix3 {
   }
 
   /**
+   * Writes the nine numbers, column by column, into a flat array and returns it.
+   * @template {{[index: number]: number}} [T=number[]]
+   * @param {T} [array]  a new one if it is missing; typed ones too
+   * @param {number} [offset]
+   */
+  toArray(array = /** @type {any} */ ([]), offset = 0) {
+    object('Matrix3.toArray', 'array', array, 'an array');
+    for (let i = 0; i < 9; i++) array[offset + i] = this.elements[i];
+    return array;
+  }
+
+  /**
+   * Writes the nine numbers, row by row, into the beginning of an array.
+   * @param {{[index: number]: number}} array
+   */
+  transposeIntoArray(array) {
+    object('Matrix3.transposeIntoArray', 'array', array, 'an array');
+    const e = this.elements;
+    for (let i = 0; i < 9; i++) array[i] = e[3 * (i % 3) + Math.trunc(i / 3)];
+    return this;
+  }
+
+  /**
+   * Becomes the upper left 3×3 part of a 4×4 matrix.
+   * @param {MatrixLike} m
+   */
+  setFromMatrix4(m) {
+    elementsOf('Matrix3.setFromMatrix4', 'm', m);
+    const e = m.elements;
+    return this.set(e[0], e[4], e[8], e[1], e[5], e[9], e[2], e[6], e[10]);
+  }
+
+  /**
+   * Becomes the matrix that transforms normals where a 4×4 matrix transforms points: the transpose of the inverse of its upper left part.
+   * All zeros if that has no inverse.
+   * @param {MatrixLike} m
+   */
+  getNormalMatrix(m) {
+    elementsOf('Matrix3.getNormalMatrix', 'm', m);
+    return this.setFromMatrix4(m).invert().transpose();
+  }
+
+  /**
+   * Becomes the transform of texture coordinates, as three.js' `Texture` has it.
+   * @param {number} tx  offset
+   * @param {number} ty
+   * @param {number} sx  repeat
+   * @param {number} sy
+   * @param {number} rotation  radians, about the center
+   * @param {number} cx  center
+   * @param {number} cy
+   */
+  setUvTransform(tx, ty, sx, sy, rotation, cx, cy) {
+    const c = Math.cos(rotation);
+    const s = Math.sin(rotation);
+    return this.set(
+      sx * c,
+      sx * s,
+      -sx * (c * cx + s * cy) + cx + tx,
+      -sy * s,
+      sy * c,
+      -sy * (-s * cx + c * cy) + cy + ty,
+      0,
+      0,
+      1,
+    );
+  }
+
+  /**
    * Writes its columns into three vectors of space.
    * @template {{fromArray: (array: number[], offset: number) => any}} T
    * @param {T[]} vectors
    */
   extractBasis(...vectors) {
-    vectors.forEach((v, i) => v.fromArray(this.elements, 3 * i));
+    vectors.forEach((v, i) => {
+      withMethod('Matrix3.extractBasis', `vectors[${i}]`, v, 'fromArray', 'a vector with fromArray');
+      v.fromArray(this.elements, 3 * i);
+    });
     return this;
   }
 
@@ -299,6 +380,8 @@ export class Matrix3 {
    * @param {S} [scale]
    */
   decompose(position, rotate, scale) {
+    for (const [name, value] of Object.entries({ position, rotate, scale }))
+      if (value !== undefined) object('Matrix3.decompose', name, value);
     const e = this.elements;
     const a = e[0];
     const b = e[1];

@@ -1,5 +1,5 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
-import { affine, isAffine3x3, refuse } from '../validate.js';
+import { affine, isAffine3x3, object, refuse, withMethod } from '../validate.js';
 import { hypot } from './hypot.js';
 
 const TURN = 6.283185307179586;
@@ -9,7 +9,7 @@ const TURN = 6.283185307179586;
  *
  * Methods that change the vector return it, so calls chain; arguments are any objects with `x` and `y` and
  * are never changed. Plain data: nothing is validated except the matrix of `applyMatrix3` and component
- * indices.
+ * indices. Left out of three.js' `Vector2`: `random` (results here are deterministic).
  */
 export class Vector2 {
   /**
@@ -110,6 +110,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   copy(v) {
+    object('Vector2.copy', 'v', v, 'a vector {x, y}');
     return this.set(v.x, v.y);
   }
 
@@ -119,6 +120,7 @@ export class Vector2 {
    * @param {VectorLike} [w]
    */
   add(v, w) {
+    object('Vector2.add', 'v', v, 'a vector {x, y}');
     return w ? this.addVectors(v, w) : this.addVectors(this, v);
   }
 
@@ -136,6 +138,8 @@ export class Vector2 {
    * @param {VectorLike} b
    */
   addVectors(a, b) {
+    object('Vector2.addVectors', 'a', a, 'a vector {x, y}');
+    object('Vector2.addVectors', 'b', b, 'a vector {x, y}');
     return this.set(a.x + b.x, a.y + b.y);
   }
 
@@ -145,6 +149,7 @@ export class Vector2 {
    * @param {number} s
    */
   addScaledVector(v, s) {
+    object('Vector2.addScaledVector', 'v', v, 'a vector {x, y}');
     return this.set(this.x + v.x * s, this.y + v.y * s);
   }
 
@@ -154,6 +159,7 @@ export class Vector2 {
    * @param {VectorLike} [w]
    */
   sub(v, w) {
+    object('Vector2.sub', 'v', v, 'a vector {x, y}');
     return w ? this.subVectors(v, w) : this.subVectors(this, v);
   }
 
@@ -171,6 +177,8 @@ export class Vector2 {
    * @param {VectorLike} b
    */
   subVectors(a, b) {
+    object('Vector2.subVectors', 'a', a, 'a vector {x, y}');
+    object('Vector2.subVectors', 'b', b, 'a vector {x, y}');
     return this.set(a.x - b.x, a.y - b.y);
   }
 
@@ -179,6 +187,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   multiply(v) {
+    object('Vector2.multiply', 'v', v, 'a vector {x, y}');
     return this.set(this.x * v.x, this.y * v.y);
   }
 
@@ -195,6 +204,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   divide(v) {
+    object('Vector2.divide', 'v', v, 'a vector {x, y}');
     return this.set(this.x / v.x, this.y / v.y);
   }
 
@@ -211,6 +221,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   min(v) {
+    object('Vector2.min', 'v', v, 'a vector {x, y}');
     return this.set(Math.min(this.x, v.x), Math.min(this.y, v.y));
   }
 
@@ -219,6 +230,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   max(v) {
+    object('Vector2.max', 'v', v, 'a vector {x, y}');
     return this.set(Math.max(this.x, v.x), Math.max(this.y, v.y));
   }
 
@@ -228,6 +240,8 @@ export class Vector2 {
    * @param {VectorLike} max
    */
   clamp(min, max) {
+    object('Vector2.clamp', 'min', min, 'a vector {x, y}');
+    object('Vector2.clamp', 'max', max, 'a vector {x, y}');
     return this.min(max).max(min);
   }
 
@@ -236,6 +250,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   expandMin(v) {
+    object('Vector2.expandMin', 'v', v, 'a vector {x, y}');
     return this.min(v);
   }
 
@@ -244,6 +259,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   expandMax(v) {
+    object('Vector2.expandMax', 'v', v, 'a vector {x, y}');
     return this.max(v);
   }
 
@@ -295,6 +311,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   dot(v) {
+    object('Vector2.dot', 'v', v, 'a vector {x, y}');
     return this.x * v.x + this.y * v.y;
   }
 
@@ -303,6 +320,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   cross(v) {
+    object('Vector2.cross', 'v', v, 'a vector {x, y}');
     return this.x * v.y - this.y * v.x;
   }
 
@@ -344,10 +362,24 @@ export class Vector2 {
   }
 
   /**
+   * The angle to v, from 0 to π; π / 2 where either is zero, as in three.js.
+   * @param {VectorLike} v
+   */
+  angleTo(v) {
+    object('Vector2.angleTo', 'v', v, 'a vector {x, y}');
+    const a = this.clone().normalize();
+    const b = new Vector2().copy(v).normalize();
+    const sine = Math.abs(a.cross(b));
+    const cosine = a.dot(b);
+    return sine === 0 && cosine === 0 ? Math.PI / 2 : Math.atan2(sine, cosine);
+  }
+
+  /**
    * Euclidean distance of two points.
    * @param {VectorLike} v
    */
   distanceTo(v) {
+    object('Vector2.distanceTo', 'v', v, 'a vector {x, y}');
     return hypot(this.x - v.x, this.y - v.y);
   }
 
@@ -356,6 +388,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   distanceToSquared(v) {
+    object('Vector2.distanceToSquared', 'v', v, 'a vector {x, y}');
     const dx = this.x - v.x;
     const dy = this.y - v.y;
     return dx * dx + dy * dy;
@@ -366,6 +399,7 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   manhattanDistanceTo(v) {
+    object('Vector2.manhattanDistanceTo', 'v', v, 'a vector {x, y}');
     return Math.abs(this.x - v.x) + Math.abs(this.y - v.y);
   }
 
@@ -383,6 +417,7 @@ export class Vector2 {
    * @param {number} alpha
    */
   lerp(v, alpha) {
+    object('Vector2.lerp', 'v', v, 'a vector {x, y}');
     return this.lerpVectors(this, v, alpha);
   }
 
@@ -393,6 +428,8 @@ export class Vector2 {
    * @param {number} alpha
    */
   lerpVectors(a, b, alpha) {
+    object('Vector2.lerpVectors', 'a', a, 'a vector {x, y}');
+    object('Vector2.lerpVectors', 'b', b, 'a vector {x, y}');
     return this.set(a.x + (b.x - a.x) * alpha, a.y + (b.y - a.y) * alpha);
   }
 
@@ -401,7 +438,18 @@ export class Vector2 {
    * @param {VectorLike} v
    */
   equals(v) {
+    object('Vector2.equals', 'v', v, 'a vector {x, y}');
     return this.x === v.x && this.y === v.y;
+  }
+
+  /**
+   * Reads item `index` of a buffer attribute of three.js.
+   * @param {{getX(index: number): number, getY(index: number): number}} attribute
+   * @param {number} index
+   */
+  fromBufferAttribute(attribute, index) {
+    withMethod('Vector2.fromBufferAttribute', 'attribute', attribute, 'getY', 'a buffer attribute');
+    return this.set(attribute.getX(index), attribute.getY(index));
   }
 
   /**
@@ -410,6 +458,7 @@ export class Vector2 {
    * @param {number} [offset]
    */
   fromArray(array, offset = 0) {
+    object('Vector2.fromArray', 'array', array, 'an array');
     return this.set(array[offset], array[offset + 1]);
   }
 
@@ -420,6 +469,7 @@ export class Vector2 {
    * @param {number} [offset]
    */
   toArray(array = /** @type {any} */ ([]), offset = 0) {
+    object('Vector2.toArray', 'array', array, 'an array');
     array[offset] = this.x;
     array[offset + 1] = this.y;
     return array;
@@ -441,6 +491,7 @@ export class Vector2 {
    * @param {number} angle  radians
    */
   rotateAround(center, angle) {
+    object('Vector2.rotateAround', 'center', center, 'a vector {x, y}');
     const c = Math.cos(angle);
     const s = Math.sin(angle);
     const { x, y } = center; // may be this very vector

@@ -1,4 +1,5 @@
-import { affine, isAffine } from '../validate.js';
+/** @import { MatrixLike } from '../validate.js' */
+import { affine, elementsOf, isAffine, object, refuse, withMethod } from '../validate.js';
 import { hypot3 } from './hypot.js';
 
 /**
@@ -10,7 +11,11 @@ import { hypot3 } from './hypot.js';
  * A point or a direction in space.
  *
  * Methods that change the vector return it, so calls chain; arguments are any objects with `x`, `y` and `z` and are
- * never changed. Plain data: nothing is validated but that the matrix of `applyMatrix4` is affine.
+ * never changed. Plain data: only the matrix of `applyMatrix4`, which must be affine, and indices of components are
+ * validated.
+ *
+ * Left out of three.js' `Vector3`: `applyEuler` and `setFromEuler` (there is no Euler class), `project` and `unproject`
+ * (there is no camera), `setFromColor` (there is no color), `random` and `randomDirection` (results here are deterministic).
  */
 export class Vector3 {
   /**
@@ -51,6 +56,51 @@ export class Vector3 {
     return this.set(scalar, scalar, scalar);
   }
 
+  /**
+   * Sets x alone.
+   * @param {number} x
+   */
+  setX(x) {
+    this.x = x;
+    return this;
+  }
+
+  /**
+   * Sets y alone.
+   * @param {number} y
+   */
+  setY(y) {
+    this.y = y;
+    return this;
+  }
+
+  /**
+   * Sets z alone.
+   * @param {number} z
+   */
+  setZ(z) {
+    this.z = z;
+    return this;
+  }
+
+  /**
+   * Sets a component by index: 0 is x, 1 is y, 2 is z; any other throws a RangeError.
+   * @param {number} index
+   * @param {number} value
+   */
+  setComponent(index, value) {
+    this[axis('Vector3.setComponent', index)] = value;
+    return this;
+  }
+
+  /**
+   * A component by index: 0 is x, 1 is y, 2 is z; any other throws a RangeError.
+   * @param {number} index
+   */
+  getComponent(index) {
+    return this[axis('Vector3.getComponent', index)];
+  }
+
   /** A new vector with the same components. */
   clone() {
     return new Vector3(this.x, this.y, this.z);
@@ -61,6 +111,7 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   copy(v) {
+    object('Vector3.copy', 'v', v, 'a vector {x, y, z}');
     return this.set(v.x, v.y, v.z);
   }
 
@@ -69,6 +120,7 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   equals(v) {
+    object('Vector3.equals', 'v', v, 'a vector {x, y, z}');
     return this.x === v.x && this.y === v.y && this.z === v.z;
   }
 
@@ -77,6 +129,7 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   add(v) {
+    object('Vector3.add', 'v', v, 'a vector {x, y, z}');
     return this.addVectors(this, v);
   }
 
@@ -94,6 +147,8 @@ export class Vector3 {
    * @param {Vector3Like} b
    */
   addVectors(a, b) {
+    object('Vector3.addVectors', 'a', a, 'a vector {x, y, z}');
+    object('Vector3.addVectors', 'b', b, 'a vector {x, y, z}');
     return this.set(a.x + b.x, a.y + b.y, a.z + b.z);
   }
 
@@ -103,6 +158,7 @@ export class Vector3 {
    * @param {number} s
    */
   addScaledVector(v, s) {
+    object('Vector3.addScaledVector', 'v', v, 'a vector {x, y, z}');
     return this.set(this.x + v.x * s, this.y + v.y * s, this.z + v.z * s);
   }
 
@@ -111,6 +167,7 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   sub(v) {
+    object('Vector3.sub', 'v', v, 'a vector {x, y, z}');
     return this.subVectors(this, v);
   }
 
@@ -120,7 +177,37 @@ export class Vector3 {
    * @param {Vector3Like} b
    */
   subVectors(a, b) {
+    object('Vector3.subVectors', 'a', a, 'a vector {x, y, z}');
+    object('Vector3.subVectors', 'b', b, 'a vector {x, y, z}');
     return this.set(a.x - b.x, a.y - b.y, a.z - b.z);
+  }
+
+  /**
+   * Subtracts a number from all components.
+   * @param {number} s
+   */
+  subScalar(s) {
+    return this.addScalar(-s);
+  }
+
+  /**
+   * Multiplies component by component.
+   * @param {Vector3Like} v
+   */
+  multiply(v) {
+    object('Vector3.multiply', 'v', v, 'a vector {x, y, z}');
+    return this.multiplyVectors(this, v);
+  }
+
+  /**
+   * Becomes the products of the components of a and b.
+   * @param {Vector3Like} a
+   * @param {Vector3Like} b
+   */
+  multiplyVectors(a, b) {
+    object('Vector3.multiplyVectors', 'a', a, 'a vector {x, y, z}');
+    object('Vector3.multiplyVectors', 'b', b, 'a vector {x, y, z}');
+    return this.set(a.x * b.x, a.y * b.y, a.z * b.z);
   }
 
   /**
@@ -129,6 +216,15 @@ export class Vector3 {
    */
   multiplyScalar(s) {
     return this.set(this.x * s, this.y * s, this.z * s);
+  }
+
+  /**
+   * Divides component by component.
+   * @param {Vector3Like} v
+   */
+  divide(v) {
+    object('Vector3.divide', 'v', v, 'a vector {x, y, z}');
+    return this.set(this.x / v.x, this.y / v.y, this.z / v.z);
   }
 
   /**
@@ -144,6 +240,7 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   min(v) {
+    object('Vector3.min', 'v', v, 'a vector {x, y, z}');
     return this.set(Math.min(this.x, v.x), Math.min(this.y, v.y), Math.min(this.z, v.z));
   }
 
@@ -152,7 +249,57 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   max(v) {
+    object('Vector3.max', 'v', v, 'a vector {x, y, z}');
     return this.set(Math.max(this.x, v.x), Math.max(this.y, v.y), Math.max(this.z, v.z));
+  }
+
+  /**
+   * Clamps each component between those of two vectors.
+   * @param {Vector3Like} min
+   * @param {Vector3Like} max
+   */
+  clamp(min, max) {
+    object('Vector3.clamp', 'min', min, 'a vector {x, y, z}');
+    object('Vector3.clamp', 'max', max, 'a vector {x, y, z}');
+    return this.min(max).max(min);
+  }
+
+  /**
+   * Clamps all components between two numbers.
+   * @param {number} min
+   * @param {number} max
+   */
+  clampScalar(min, max) {
+    return this.clamp({ x: min, y: min, z: min }, { x: max, y: max, z: max });
+  }
+
+  /**
+   * Clamps the length, keeps the direction. A zero vector stays.
+   * @param {number} min
+   * @param {number} max
+   */
+  clampLength(min, max) {
+    return this.setLength(Math.max(min, Math.min(max, this.length())));
+  }
+
+  /** Rounds all components down. */
+  floor() {
+    return this.set(Math.floor(this.x), Math.floor(this.y), Math.floor(this.z));
+  }
+
+  /** Rounds all components up. */
+  ceil() {
+    return this.set(Math.ceil(this.x), Math.ceil(this.y), Math.ceil(this.z));
+  }
+
+  /** Rounds all components to the nearest integer, halves up. */
+  round() {
+    return this.set(Math.round(this.x), Math.round(this.y), Math.round(this.z));
+  }
+
+  /** Drops the fractions of all components. */
+  roundToZero() {
+    return this.set(Math.trunc(this.x), Math.trunc(this.y), Math.trunc(this.z));
   }
 
   /** Turns the vector round. A zero component stays +0. */
@@ -165,6 +312,7 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   dot(v) {
+    object('Vector3.dot', 'v', v, 'a vector {x, y, z}');
     return this.x * v.x + this.y * v.y + this.z * v.z;
   }
 
@@ -173,6 +321,7 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   cross(v) {
+    object('Vector3.cross', 'v', v, 'a vector {x, y, z}');
     return this.crossVectors(this, v);
   }
 
@@ -182,6 +331,8 @@ export class Vector3 {
    * @param {Vector3Like} b
    */
   crossVectors(a, b) {
+    object('Vector3.crossVectors', 'a', a, 'a vector {x, y, z}');
+    object('Vector3.crossVectors', 'b', b, 'a vector {x, y, z}');
     return this.set(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
   }
 
@@ -193,6 +344,61 @@ export class Vector3 {
   /** Euclidean length. */
   length() {
     return hypot3(this.x, this.y, this.z);
+  }
+
+  /** |x| + |y| + |z|. */
+  manhattanLength() {
+    return Math.abs(this.x) + Math.abs(this.y) + Math.abs(this.z);
+  }
+
+  /**
+   * Sets the length, keeps the direction. A zero vector stays.
+   * @param {number} length
+   */
+  setLength(length) {
+    return this.normalize().multiplyScalar(length);
+  }
+
+  /**
+   * Becomes its component along v; (0, 0, 0) for a zero v.
+   * @param {Vector3Like} v
+   */
+  projectOnVector(v) {
+    object('Vector3.projectOnVector', 'v', v, 'a vector {x, y, z}');
+    const square = v.x * v.x + v.y * v.y + v.z * v.z;
+    const scale = square === 0 ? 0 : (this.x * v.x + this.y * v.y + this.z * v.z) / square;
+    return this.set(v.x * scale, v.y * scale, v.z * scale);
+  }
+
+  /**
+   * Loses its component along a normal of any length.
+   * @param {Vector3Like} normal
+   */
+  projectOnPlane(normal) {
+    object('Vector3.projectOnPlane', 'normal', normal, 'a vector {x, y, z}');
+    return this.sub(new Vector3().copy(this).projectOnVector(normal));
+  }
+
+  /**
+   * Becomes the direction in which it leaves a mirror.
+   * @param {Vector3Like} normal  unit
+   */
+  reflect(normal) {
+    object('Vector3.reflect', 'normal', normal, 'a vector {x, y, z}');
+    return this.addScaledVector(normal, -2 * (this.x * normal.x + this.y * normal.y + this.z * normal.z));
+  }
+
+  /**
+   * The angle to v, from 0 to π; π / 2 where either is zero, as in three.js. Accurate for small angles too, where an arc cosine is not.
+   * @param {Vector3Like} v
+   */
+  angleTo(v) {
+    object('Vector3.angleTo', 'v', v, 'a vector {x, y, z}');
+    const a = new Vector3().copy(this).normalize();
+    const b = new Vector3().copy(v).normalize();
+    const sine = hypot3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+    const cosine = a.dot(b);
+    return sine === 0 && cosine === 0 ? Math.PI / 2 : Math.atan2(sine, cosine);
   }
 
   /** Makes the length 1. A zero vector stays. */
@@ -216,6 +422,7 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   distanceTo(v) {
+    object('Vector3.distanceTo', 'v', v, 'a vector {x, y, z}');
     return hypot3(this.x - v.x, this.y - v.y, this.z - v.z);
   }
 
@@ -224,10 +431,20 @@ export class Vector3 {
    * @param {Vector3Like} v
    */
   distanceToSquared(v) {
+    object('Vector3.distanceToSquared', 'v', v, 'a vector {x, y, z}');
     const x = this.x - v.x;
     const y = this.y - v.y;
     const z = this.z - v.z;
     return x * x + y * y + z * z;
+  }
+
+  /**
+   * |x - v.x| + |y - v.y| + |z - v.z|.
+   * @param {Vector3Like} v
+   */
+  manhattanDistanceTo(v) {
+    object('Vector3.manhattanDistanceTo', 'v', v, 'a vector {x, y, z}');
+    return Math.abs(this.x - v.x) + Math.abs(this.y - v.y) + Math.abs(this.z - v.z);
   }
 
   /**
@@ -236,11 +453,97 @@ export class Vector3 {
    * @param {number} alpha
    */
   lerp(v, alpha) {
+    object('Vector3.lerp', 'v', v, 'a vector {x, y, z}');
     return this.set(
       this.x + (v.x - this.x) * alpha,
       this.y + (v.y - this.y) * alpha,
       this.z + (v.z - this.z) * alpha,
     );
+  }
+
+  /**
+   * Becomes a + alpha · (b − a).
+   * @param {Vector3Like} a
+   * @param {Vector3Like} b
+   * @param {number} alpha
+   */
+  lerpVectors(a, b, alpha) {
+    object('Vector3.lerpVectors', 'a', a, 'a vector {x, y, z}');
+    object('Vector3.lerpVectors', 'b', b, 'a vector {x, y, z}');
+    return this.set(a.x + (b.x - a.x) * alpha, a.y + (b.y - a.y) * alpha, a.z + (b.z - a.z) * alpha);
+  }
+
+  /**
+   * Becomes the product of a 3×3 matrix and the vector.
+   * @param {MatrixLike} m
+   */
+  applyMatrix3(m) {
+    elementsOf('Vector3.applyMatrix3', 'm', m);
+    const e = m.elements;
+    const { x, y, z } = this;
+    return this.set(
+      e[0] * x + e[3] * y + e[6] * z,
+      e[1] * x + e[4] * y + e[7] * z,
+      e[2] * x + e[5] * y + e[8] * z,
+    );
+  }
+
+  /**
+   * Transforms a normal by a normal matrix (`Matrix3.getNormalMatrix`), and makes its length 1.
+   * @param {MatrixLike} m
+   */
+  applyNormalMatrix(m) {
+    elementsOf('Vector3.applyNormalMatrix', 'm', m);
+    return this.applyMatrix3(m).normalize();
+  }
+
+  /**
+   * Transforms the vector as a direction, and makes its length 1.
+   * @param {Matrix4Like} m
+   */
+  transformDirection(m) {
+    elementsOf('Vector3.transformDirection', 'm', m);
+    const e = m.elements;
+    const { x, y, z } = this;
+    return this.set(
+      e[0] * x + e[4] * y + e[8] * z,
+      e[1] * x + e[5] * y + e[9] * z,
+      e[2] * x + e[6] * y + e[10] * z,
+    ).normalize();
+  }
+
+  /**
+   * Rotates the vector.
+   * @param {{x: number, y: number, z: number, w: number}} q  a unit quaternion
+   */
+  applyQuaternion(q) {
+    object('Vector3.applyQuaternion', 'q', q, 'a quaternion {x, y, z, w}');
+    const { x, y, z } = this;
+    // v + w t + q × t, where t = 2 q × v.
+    const tx = 2 * (q.y * z - q.z * y);
+    const ty = 2 * (q.z * x - q.x * z);
+    const tz = 2 * (q.x * y - q.y * x);
+    return this.set(
+      x + q.w * tx + q.y * tz - q.z * ty,
+      y + q.w * ty + q.z * tx - q.x * tz,
+      z + q.w * tz + q.x * ty - q.y * tx,
+    );
+  }
+
+  /**
+   * Rotates the vector about an axis through the origin, counterclockwise as seen from where the axis points.
+   * @param {Vector3Like} axis  unit
+   * @param {number} angle  radians
+   */
+  applyAxisAngle(axis, angle) {
+    object('Vector3.applyAxisAngle', 'axis', axis, 'a vector {x, y, z}');
+    const sine = Math.sin(angle / 2);
+    return this.applyQuaternion({
+      x: axis.x * sine,
+      y: axis.y * sine,
+      z: axis.z * sine,
+      w: Math.cos(angle / 2),
+    });
   }
 
   /**
@@ -260,11 +563,100 @@ export class Vector3 {
   }
 
   /**
+   * Becomes the point of spherical coordinates, as three.js' `Spherical` has them.
+   * @param {{radius: number, phi: number, theta: number}} s  phi: the angle from +y; theta: about y, from +z
+   */
+  setFromSpherical(s) {
+    object('Vector3.setFromSpherical', 's', s);
+    return this.setFromSphericalCoords(s.radius, s.phi, s.theta);
+  }
+
+  /**
+   * The same from three numbers.
+   * @param {number} radius
+   * @param {number} phi  radians
+   * @param {number} theta  radians
+   */
+  setFromSphericalCoords(radius, phi, theta) {
+    const flat = Math.sin(phi) * radius;
+    return this.set(flat * Math.sin(theta), Math.cos(phi) * radius, flat * Math.cos(theta));
+  }
+
+  /**
+   * Becomes the point of cylindrical coordinates, as three.js' `Cylindrical` has them.
+   * @param {{radius: number, theta: number, y: number}} c  theta: about y, from +z
+   */
+  setFromCylindrical(c) {
+    object('Vector3.setFromCylindrical', 'c', c);
+    return this.setFromCylindricalCoords(c.radius, c.theta, c.y);
+  }
+
+  /**
+   * The same from three numbers.
+   * @param {number} radius
+   * @param {number} theta  radians
+   * @param {number} y
+   */
+  setFromCylindricalCoords(radius, theta, y) {
+    return this.set(radius * Math.sin(theta), y, radius * Math.cos(theta));
+  }
+
+  /**
+   * Becomes the translation of a 4×4 matrix.
+   * @param {Matrix4Like} m
+   */
+  setFromMatrixPosition(m) {
+    elementsOf('Vector3.setFromMatrixPosition', 'm', m);
+    return this.setFromMatrixColumn(m, 3);
+  }
+
+  /**
+   * Becomes the lengths of the first three columns of a 4×4 matrix.
+   * @param {Matrix4Like} m
+   */
+  setFromMatrixScale(m) {
+    elementsOf('Vector3.setFromMatrixScale', 'm', m);
+    const e = m.elements;
+    return this.set(hypot3(e[0], e[1], e[2]), hypot3(e[4], e[5], e[6]), hypot3(e[8], e[9], e[10]));
+  }
+
+  /**
+   * Becomes the first three numbers of a column of a 4×4 matrix.
+   * @param {Matrix4Like} m
+   * @param {number} index  0 to 3
+   */
+  setFromMatrixColumn(m, index) {
+    elementsOf('Vector3.setFromMatrixColumn', 'm', m);
+    return this.fromArray(m.elements, index * 4);
+  }
+
+  /**
+   * Becomes a column of a 3×3 matrix.
+   * @param {MatrixLike} m
+   * @param {number} index  0 to 2
+   */
+  setFromMatrix3Column(m, index) {
+    elementsOf('Vector3.setFromMatrix3Column', 'm', m);
+    return this.fromArray(m.elements, index * 3);
+  }
+
+  /**
+   * Reads item `index` of a buffer attribute of three.js.
+   * @param {{getX(index: number): number, getY(index: number): number, getZ(index: number): number}} attribute
+   * @param {number} index
+   */
+  fromBufferAttribute(attribute, index) {
+    withMethod('Vector3.fromBufferAttribute', 'attribute', attribute, 'getZ', 'a buffer attribute');
+    return this.set(attribute.getX(index), attribute.getY(index), attribute.getZ(index));
+  }
+
+  /**
    * Reads x, y and z from a flat array.
    * @param {ArrayLike<number>} array
    * @param {number} [offset]
    */
   fromArray(array, offset = 0) {
+    object('Vector3.fromArray', 'array', array, 'an array');
     return this.set(array[offset], array[offset + 1], array[offset + 2]);
   }
 
@@ -275,6 +667,7 @@ export class Vector3 {
    * @param {number} [offset]
    */
   toArray(array = /** @type {any} */ ([]), offset = 0) {
+    object('Vector3.toArray', 'array', array, 'an array');
     array[offset] = this.x;
     array[offset + 1] = this.y;
     array[offset + 2] = this.z;
@@ -288,4 +681,15 @@ export class Vector3 {
   *[Symbol.iterator]() {
     yield* this.toArray();
   }
+}
+
+/**
+ * @param {string} fn
+ * @param {unknown} index
+ * @returns {'x' | 'y' | 'z'}
+ */
+function axis(fn, index) {
+  if (index === 0) return 'x';
+  if (index === 1) return 'y';
+  return index === 2 ? 'z' : refuse(RangeError, fn, 'index', '0, 1 or 2', index);
 }

@@ -324,7 +324,7 @@ export class Path extends Disposable {
    * @returns {T}
    */
   draw(target) {
-    check.object('Path.draw', 'target', target, 'a canvas context or a Path2D');
+    check.withMethod('Path.draw', 'target', target, 'moveTo', 'a canvas context or a Path2D');
     this.#ready().eachSegment((kind, n, begins, closes) => {
       if (begins) target.moveTo(n[0], n[1]);
       if (kind === 2) target.lineTo(n[2], n[3]);

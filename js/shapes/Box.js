@@ -1,5 +1,5 @@
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
-import { sizedVector } from '../validate.js';
+import { sizedVector, targetOf } from '../validate.js';
 import { BOXES as Q } from '../pairs/boxes.js';
 import { answerOf, yes } from '../pairs/query.js';
 import { Solid } from './Shape.js';
@@ -68,6 +68,7 @@ export class Box extends Solid {
    *   the axis of the normal
    */
   sweepBox(motion, box, target) {
+    targetOf(this, '.sweepBox', target);
     return this.sweep(Q.movingBoxBox, 'sweepBox', motion, box, target);
   }
 
@@ -79,6 +80,7 @@ export class Box extends Solid {
    * @returns {Sweep<V> | null}
    */
   sweepPlane(motion, plane, target) {
+    targetOf(this, '.sweepPlane', target);
     return this.sweep(Q.movingBoxPlane, 'sweepPlane', motion, plane, target);
   }
 

@@ -6,9 +6,12 @@ import {
   areNumbers2,
   isAffine3x3,
   NONE,
+  object,
   refuseBox,
+  refuseParts,
   refuseVector,
   sizedNumber,
+  targetOf,
 } from '../validate.js';
 import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -52,6 +55,8 @@ export class Box2
    * @param {VectorLike} max
    */
   set(min, max) {
+    if (!min) refuseParts(this, '.set', 'min', min);
+    if (!max) refuseParts(this, '.set', 'max', max);
     copy2(this.min, min);
     copy2(this.max, max);
     return this;
@@ -62,6 +67,7 @@ export class Box2
    * @param {Corners} box
    */
   copy(box) {
+    if (!box?.min || !box?.max) refuseParts(this, '.copy', 'box', box, ['min', 'max']);
     return this.set(box.min, box.max);
   }
 
@@ -70,6 +76,7 @@ export class Box2
    * @param {Corners} box
    */
   equals(box) {
+    if (!box?.min || !box?.max) refuseParts(this, '.equals', 'box', box, ['min', 'max']);
     return equals2(this.min, box.min) && equals2(this.max, box.max);
   }
 
@@ -128,6 +135,7 @@ export class Box2
    * @returns {T}
    */
   getCenter(target = /** @type {any} */ (new Vector2())) {
+    targetOf(this, '.getCenter', target);
     const { min, max } = this;
     if (this.isEmpty()) return set2(target, 0, 0);
     return set2(target, middle(min.x, max.x), middle(min.y, max.y));
@@ -140,9 +148,26 @@ export class Box2
    * @returns {T}
    */
   getSize(target = /** @type {any} */ (new Vector2())) {
+    targetOf(this, '.getSize', target);
     const { min, max } = this;
     if (this.isEmpty()) return set2(target, 0, 0);
     return set2(target, max.x - min.x, max.y - min.y);
+  }
+
+  /**
+   * Where a point is between the corners, along each axis: 0 at min, 1 at max. 0 along an axis without length, where three.js
+   * divides by zero.
+   * @template {VectorLike} [T=Vector2]
+   * @param {VectorLike} point
+   * @param {T} [target]  receives the two
+   * @returns {T}
+   */
+  getParameter(point, target = /** @type {any} */ (new Vector2())) {
+    targetOf(this, '.getParameter', target);
+    const { x, y } = point ?? NONE;
+    if (!areFinite2(x, y)) refuseVector(this, 'Box.getParameter', 'point', point);
+    const { min, max } = this;
+    return set2(target, portion(x, min.x, max.x), portion(y, min.y, max.y));
   }
 
   /**
@@ -241,6 +266,7 @@ export class Box2
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector2())) {
+    targetOf(this, '.closestPointToPoint', target);
     const { x, y } = point ?? NONE;
     const { x: ax, y: ay } = this.min ?? NONE;
     const { x: bx, y: by } = this.max ?? NONE;
@@ -338,6 +364,8 @@ export class Box2
    * @returns {T}
    */
   getBoundingCircle(target = make('Circle2', () => ({ center: new Vector2(), radius: -1 }))) {
+    object('Box2.getBoundingCircle', 'target', target);
+    object('Box2.getBoundingCircle', 'target.center', target.center, 'a vector');
     const { x: ax, y: ay } = this.min;
     const { x: bx, y: by } = this.max;
     if (this.isEmpty()) {
@@ -409,3 +437,10 @@ function grow(box, ax, ay, bx, by) {
   }
   return box;
 }
+
+/**
+ * @param {number} x
+ * @param {number} min
+ * @param {number} max
+ */
+const portion = (x, min, max) => (max > min ? (x - min) / (max - min) : 0);

@@ -5,10 +5,17 @@ import {
   areFinite3,
   areNumbers3,
   isAffine4x4,
+  list,
   NONE,
+  nonNegative,
+  object,
+  refuse,
   refuseBox,
+  refuseParts,
   refuseVector,
   sizedNumber,
+  targetOf,
+  withMethod,
 } from '../validate.js';
 import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, middle, set3 } from '../math/components.js';
@@ -30,6 +37,9 @@ function own() {
 
 /**
  * A box of space.
+ *
+ * Left out of three.js' `Box3`: `setFromObject` and `expandByObject` (a scene's objects are three.js' own: use its method and `copy`),
+ * `toJSON` and `fromJSON` (`min` and `max` are plain data).
  */
 export class Box3
   extends /** @type {new (min: Vector3, max: Vector3) => Box<Vector3>} */ (
@@ -47,6 +57,8 @@ export class Box3
    * @param {Vector3Like} max
    */
   set(min, max) {
+    if (!min) refuseParts(this, '.set', 'min', min);
+    if (!max) refuseParts(this, '.set', 'max', max);
     copy3(this.min, min);
     copy3(this.max, max);
     return this;
@@ -57,6 +69,7 @@ export class Box3
    * @param {Corners} box
    */
   copy(box) {
+    if (!box?.min || !box?.max) refuseParts(this, '.copy', 'box', box, ['min', 'max']);
     return this.set(box.min, box.max);
   }
 
@@ -65,6 +78,7 @@ export class Box3
    * @param {Corners} box
    */
   equals(box) {
+    if (!box?.min || !box?.max) refuseParts(this, '.equals', 'box', box, ['min', 'max']);
     return equals3(this.min, box.min) && equals3(this.max, box.max);
   }
 
@@ -107,6 +121,35 @@ export class Box3
   }
 
   /**
+   * Becomes the least box that holds points by their components in turn, as `setFromPoints` does too.
+   * @param {ArrayLike<number>} array  x0, y0, z0, x1 …
+   */
+  setFromArray(array) {
+    list('Box3.setFromArray', 'array', array, 'an array of coordinates');
+    if (array.length % 3)
+      refuse(RangeError, 'Box3.setFromArray', 'array.length', 'a multiple of 3', array.length);
+    return this.setFromPoints(array);
+  }
+
+  /**
+   * Becomes the least box that holds the items of a buffer attribute of three.js.
+   * @param {{count: number, getX(index: number): number, getY(index: number): number, getZ(index: number): number}} attribute
+   */
+  setFromBufferAttribute(attribute) {
+    const { count } = withMethod(
+      'Box3.setFromBufferAttribute',
+      'attribute',
+      attribute,
+      'getZ',
+      'a buffer attribute',
+    );
+    nonNegative('Box3.setFromBufferAttribute', 'attribute.count', count);
+    const points = [];
+    for (let i = 0; i < count; i++) points.push(new Vector3().fromBufferAttribute(attribute, i));
+    return this.setFromPoints(points);
+  }
+
+  /**
    * Becomes the box around a center; empty for a negative size.
    * @param {Vector3Like} center
    * @param {Vector3Like} size  its lengths along the axes
@@ -128,6 +171,7 @@ export class Box3
    * @returns {T}
    */
   getCenter(target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.getCenter', target);
     const { min, max } = this;
     if (this.isEmpty()) return set3(target, 0, 0, 0);
     return set3(target, middle(min.x, max.x), middle(min.y, max.y), middle(min.z, max.z));
@@ -140,9 +184,26 @@ export class Box3
    * @returns {T}
    */
   getSize(target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.getSize', target);
     const { min, max } = this;
     if (this.isEmpty()) return set3(target, 0, 0, 0);
     return set3(target, max.x - min.x, max.y - min.y, max.z - min.z);
+  }
+
+  /**
+   * Where a point is between the corners, along each axis: 0 at min, 1 at max. 0 along an axis without length, where three.js
+   * divides by zero.
+   * @template {Vector3Like} [T=Vector3]
+   * @param {Vector3Like} point
+   * @param {T} [target]  receives the three
+   * @returns {T}
+   */
+  getParameter(point, target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.getParameter', target);
+    const { x, y, z } = point ?? NONE;
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Box.getParameter', 'point', point);
+    const { min, max } = this;
+    return set3(target, portion(x, min.x, max.x), portion(y, min.y, max.y), portion(z, min.z, max.z));
   }
 
   /**
@@ -241,6 +302,7 @@ export class Box3
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.closestPointToPoint', target);
     const { x, y, z } = point ?? NONE;
     const { x: ax, y: ay, z: az } = this.min ?? NONE;
     const { x: bx, y: by, z: bz } = this.max ?? NONE;
@@ -345,6 +407,8 @@ export class Box3
    * @returns {T}
    */
   getBoundingSphere(target = make('Sphere3', () => ({ center: new Vector3(), radius: -1 }))) {
+    object('Box3.getBoundingSphere', 'target', target);
+    object('Box3.getBoundingSphere', 'target.center', target.center, 'a vector');
     const { x: ax, y: ay, z: az } = this.min;
     const { x: bx, y: by, z: bz } = this.max;
     if (this.isEmpty()) {
@@ -420,3 +484,10 @@ function grow(box, ax, ay, az, bx, by, bz) {
   }
   return box;
 }
+
+/**
+ * @param {number} x
+ * @param {number} min
+ * @param {number} max
+ */
+const portion = (x, min, max) => (max > min ? (x - min) / (max - min) : 0);

@@ -1,7 +1,7 @@
 /** @import { AnyVector, CapsuleOf, SphereOf, VectorOf } from './Shape.js' */
-import { areFinite3, NONE, refuseVector } from '../validate.js';
+import { areFinite3, NONE, refuseParts, refuseVector, targetOf } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
-import { assign, isSame, isSameNumber } from '../math/components.js';
+import { assign, isSame, isSameNumber, middle, put } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { yes } from '../pairs/query.js';
@@ -42,6 +42,8 @@ class Capsule extends Solid {
    * @param {number} radius
    */
   set(start, end, radius) {
+    if (!start) refuseParts(this, '.set', 'start', start);
+    if (!end) refuseParts(this, '.set', 'end', end);
     const { dimensions } = this;
     assign(this.start, start, dimensions);
     assign(this.end, end, dimensions);
@@ -54,6 +56,7 @@ class Capsule extends Solid {
    * @param {CapsuleOf<V>} capsule
    */
   copy(capsule) {
+    if (!capsule?.start || !capsule?.end) refuseParts(this, '.copy', 'capsule', capsule, ['start', 'end']);
     return this.set(capsule.start, capsule.end, capsule.radius);
   }
 
@@ -62,6 +65,7 @@ class Capsule extends Solid {
    * @param {CapsuleOf<V>} capsule
    */
   equals(capsule) {
+    if (!capsule?.start || !capsule?.end) refuseParts(this, '.equals', 'capsule', capsule, ['start', 'end']);
     const { dimensions } = this;
     return (
       isSame(this.start, capsule.start, dimensions) &&
@@ -77,6 +81,19 @@ class Capsule extends Solid {
    */
   intersectsCapsule(capsule) {
     return yes(this, Q.capsuleCapsule, this, capsule, 'intersectsCapsule');
+  }
+
+  /**
+   * The middle of its segment.
+   * @template {{x: number, y: number}} [T=V]
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  getCenter(target) {
+    targetOf(this, '.getCenter', target);
+    const { start: a, end: b } = /** @type {any} */ (this);
+    const flat = this.dimensions < 3;
+    return put(target, middle(a.x, b.x), middle(a.y, b.y), flat ? 0 : middle(a.z, b.z), flat);
   }
 
   /**

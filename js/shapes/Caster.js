@@ -1,4 +1,5 @@
 /** @import { AnyVector, BoxOf, CapsuleOf, KdopLike, ObbOf, PlaneOf, TriangleOf, VectorOf } from './Shape.js' */
+import { targetOf } from '../validate.js';
 import { CASTS as Q } from '../pairs/casts.js';
 import { first, meets } from '../pairs/query.js';
 import { Solid } from './Shape.js';
@@ -22,6 +23,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectBox(box, target) {
+    targetOf(this, '.intersectBox', target);
     return first(this, Q.rayBox, box, 'intersectBox', target);
   }
 
@@ -42,6 +44,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectOBB(obb, target) {
+    targetOf(this, '.intersectOBB', target);
     return first(this, Q.rayObb, obb, 'intersectOBB', target);
   }
 
@@ -62,6 +65,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectCapsule(capsule, target) {
+    targetOf(this, '.intersectCapsule', target);
     return first(this, Q.rayCapsule, capsule, 'intersectCapsule', target);
   }
 
@@ -82,6 +86,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectPlane(plane, target) {
+    targetOf(this, '.intersectPlane', target);
     return first(this, Q.rayPlane, plane, 'intersectPlane', target);
   }
 
@@ -102,6 +107,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectTriangle(triangle, target) {
+    targetOf(this, '.intersectTriangle', target);
     return first(this, Q.rayTriangle, triangle, 'intersectTriangle', target);
   }
 
@@ -122,6 +128,7 @@ export class Caster extends Solid {
    * @returns {T | null}
    */
   intersectKDop(kdop, target) {
+    targetOf(this, '.intersectKDop', target);
     return first(this, Q.rayKdop, kdop, 'intersectKDop', target);
   }
 

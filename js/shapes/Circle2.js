@@ -1,6 +1,6 @@
 /** @import { MatrixLike } from '../validate.js' */
 /** @import { SphereOf, Sweep, VectorOf } from './Shape.js' */
-import { areFinite3, isAffine3x3, NONE, sizedNumber } from '../validate.js';
+import { areFinite3, isAffine3x3, NONE, object, sizedNumber, targetOf } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { set2 } from '../math/components.js';
 import { answerOf } from '../pairs/query.js';
@@ -47,6 +47,7 @@ export class Circle2
    * @returns {Sweep<Vector2> | null}
    */
   sweepCircle(motion, circle, target) {
+    targetOf(this, '.sweepCircle', target);
     return this.sweep(Q.movingSphereSphere, 'sweepCircle', motion, circle, target);
   }
 
@@ -58,6 +59,9 @@ export class Circle2
    * @returns {T}
    */
   getBoundingBox(target = make('Box2', () => ({ min: new Vector2(), max: new Vector2() }))) {
+    object('Circle2.getBoundingBox', 'target', target);
+    object('Circle2.getBoundingBox', 'target.min', target.min, 'a vector');
+    object('Circle2.getBoundingBox', 'target.max', target.max, 'a vector');
     const { radius } = this;
     if (!(radius >= 0)) {
       set2(target.min, Infinity, Infinity);

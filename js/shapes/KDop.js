@@ -2,7 +2,7 @@
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { KdopLike } from './Shape.js' */
 import { FIT_KDOP, FIT_NORMALS } from '../generated/layout.js';
-import { object, refuse } from '../validate.js';
+import { list, object, refuse } from '../validate.js';
 import { queryFit } from '../wasm/fit.js';
 import { CASTS } from '../pairs/casts.js';
 import { SOLIDS } from '../pairs/solids.js';
@@ -59,9 +59,10 @@ class KDop extends Shape {
    * @override
    * @param {KdopLike} kdop
    */
-  copy({ normals, ranges }) {
-    this.normals = normals;
-    this.ranges = Array.from(ranges);
+  copy(kdop) {
+    const { normals, ranges } = object('KDop.copy', 'kdop', kdop, 'a k-DOP {normals, ranges}');
+    this.normals = object('KDop.copy', 'kdop.normals', normals, 'an array of numbers');
+    this.ranges = Array.from(list('KDop.copy', 'kdop.ranges', ranges, 'an array of numbers'));
     return this;
   }
 

@@ -1,6 +1,6 @@
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, VectorOf } from './Shape.js' */
 import { FIT_BOX, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
-import { areFinite3, NONE, refuseVector, sizedBox } from '../validate.js';
+import { areFinite3, NONE, refuseParts, refuseVector, sizedBox } from '../validate.js';
 import { fit } from '../pairs/fit.js';
 import { told, yes } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
@@ -56,6 +56,7 @@ export class Obb extends Solid {
    * @param {number} [step]  from one vector to the next
    */
   fromArray(array, at = 0, step = this.dimensions) {
+    if (!array) refuseParts(this, '.fromArray', 'array', array);
     this.center.fromArray(array, at);
     this.halfSize.fromArray(array, at + step);
     this.readAxes(array, at + 2 * step);

@@ -1,6 +1,6 @@
 /** @import { MatrixLike, VectorLike } from '../validate.js' */
 /** @import { SphereOf } from './Shape.js' */
-import { areFinite2, isAffine3x3, NONE } from '../validate.js';
+import { areFinite2, isAffine3x3, NONE, refuseParts } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { copy2, equals2, set2 } from '../math/components.js';
 import { told, yes } from '../pairs/query.js';
@@ -49,6 +49,9 @@ export class OBB2 extends Obb {
    * @param {VectorLike} axis  unit
    */
   set(center, halfSize, axis) {
+    if (!center) refuseParts(this, '.set', 'center', center);
+    if (!halfSize) refuseParts(this, '.set', 'halfSize', halfSize);
+    if (!axis) refuseParts(this, '.set', 'axis', axis);
     copy2(this.center, center);
     copy2(this.halfSize, halfSize);
     copy2(this.axis, axis);
@@ -60,6 +63,8 @@ export class OBB2 extends Obb {
    * @param {{center: VectorLike, halfSize: VectorLike, axis: VectorLike}} obb
    */
   copy(obb) {
+    if (!obb?.center || !obb?.halfSize || !obb?.axis)
+      refuseParts(this, '.copy', 'obb', obb, ['center', 'halfSize', 'axis']);
     return this.set(obb.center, obb.halfSize, obb.axis);
   }
 
@@ -68,6 +73,8 @@ export class OBB2 extends Obb {
    * @param {{center: VectorLike, halfSize: VectorLike, axis: VectorLike}} obb
    */
   equals(obb) {
+    if (!obb?.center || !obb?.halfSize || !obb?.axis)
+      refuseParts(this, '.equals', 'obb', obb, ['center', 'halfSize', 'axis']);
     return (
       equals2(this.center, obb.center) && equals2(this.halfSize, obb.halfSize) && equals2(this.axis, obb.axis)
     );

@@ -1,11 +1,12 @@
 /** @import { MatrixLike } from '../validate.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
-/** @import { PlaneOf, SphereOf } from './Shape.js' */
-import { areFinite3, isAffine4x4, NONE } from '../validate.js';
+/** @import { BoxOf, PlaneOf, RayOf, SphereOf } from './Shape.js' */
+import { areFinite3, elementsOf, isAffine4x4, NONE, refuseParts, targetOf } from '../validate.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { copy3, equals3, set3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
-import { told, yes } from '../pairs/query.js';
+import { CASTS } from '../pairs/casts.js';
+import { answer, take, told, yes } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { certain } from './filter.js';
 import { Obb, SKEW_SQUARED } from './OBB.js';
@@ -54,10 +55,13 @@ export class OBB3 extends Obb {
    * @param {MatrixLike} rotation
    */
   set(center, halfSize, rotation) {
+    if (!center) refuseParts(this, '.set', 'center', center);
+    if (!halfSize) refuseParts(this, '.set', 'halfSize', halfSize);
+    if (!rotation) refuseParts(this, '.set', 'rotation', rotation);
     copy3(this.center, center);
     copy3(this.halfSize, halfSize);
     const to = this.rotation.elements;
-    const from = rotation.elements;
+    const from = elementsOf('OBB3.set', 'rotation', rotation).elements;
     to[0] = from[0];
     to[1] = from[1];
     to[2] = from[2];
@@ -75,6 +79,8 @@ export class OBB3 extends Obb {
    * @param {{center: Vector3Like, halfSize: Vector3Like, rotation: MatrixLike}} obb
    */
   copy(obb) {
+    if (!obb?.center || !obb?.halfSize || !obb?.rotation)
+      refuseParts(this, '.copy', 'obb', obb, ['center', 'halfSize', 'rotation']);
     return this.set(obb.center, obb.halfSize, obb.rotation);
   }
 
@@ -83,11 +89,55 @@ export class OBB3 extends Obb {
    * @param {{center: Vector3Like, halfSize: Vector3Like, rotation: MatrixLike}} obb
    */
   equals(obb) {
+    if (!obb?.center || !obb?.halfSize || !obb?.rotation)
+      refuseParts(this, '.equals', 'obb', obb, ['center', 'halfSize', 'rotation']);
     if (!equals3(this.center, obb.center) || !equals3(this.halfSize, obb.halfSize)) return false;
     const a = this.rotation.elements;
-    const b = obb.rotation.elements;
+    const b = elementsOf('OBB3.equals', 'obb.rotation', obb.rotation).elements;
     for (let i = 0; i < 9; i++) if (a[i] !== b[i]) return false;
     return true;
+  }
+
+  /**
+   * Its lengths along its axes.
+   * @template {Vector3Like} [T=Vector3]
+   * @param {T} [target]  receives them
+   * @returns {T}
+   */
+  getSize(target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.getSize', target);
+    const { x, y, z } = this.halfSize;
+    return set3(target, x * 2, y * 2, z * 2);
+  }
+
+  /**
+   * `intersectsBox` by the name that three.js gives it.
+   * @param {BoxOf<Vector3>} box
+   */
+  intersectsBox3(box) {
+    return this.intersectsBox(box);
+  }
+
+  /**
+   * The first point of its surface along a ray: `Ray3.intersectOBB`, called from the box.
+   * @template {Vector3Like} [T=Vector3]
+   * @param {RayOf<Vector3>} ray
+   * @param {T} [target]  receives it
+   * @returns {T | null}
+   */
+  intersectRay(ray, target) {
+    targetOf(this, '.intersectRay', target);
+    // From inside, where it leaves.
+    if (!told(this, CASTS.rayObb, ray, this, 'intersectRay')) return null;
+    return take(this, answer(0) >= 0 ? 5 : 8, target);
+  }
+
+  /**
+   * Whether a ray hits it.
+   * @param {RayOf<Vector3>} ray
+   */
+  intersectsRay(ray) {
+    return yes(this, CASTS.rayObb, ray, this, 'intersectsRay');
   }
 
   /**
@@ -110,6 +160,7 @@ export class OBB3 extends Obb {
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.closestPointToPoint', target);
     if (project(this, point)) {
       const side = certain(Math.max(over[0], over[1], over[2]), over[3]);
       if (side < 0) return set3(target, point.x, point.y, point.z);

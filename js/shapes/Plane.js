@@ -1,7 +1,22 @@
 /** @import { VectorLike } from '../validate.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
-/** @import { AnyVector, BoxOf, ObbOf, PlaneOf, SphereOf, VectorOf } from './Shape.js' */
-import { areFinite2, areFinite3, NONE, refuseVector } from '../validate.js';
+/** @import { Matrix4Like } from '../math/Vector3.js' */
+/** @import { MatrixLike } from '../validate.js' */
+/** @import { AnyVector, BoxOf, ObbOf, PlaneOf, SegmentOf, SphereOf, VectorOf } from './Shape.js' */
+import {
+  affine,
+  areFinite2,
+  areFinite3,
+  finite,
+  matrix,
+  NONE,
+  object,
+  refuseParts,
+  refuseVector,
+  sizedVector,
+  targetOf,
+} from '../validate.js';
+import { Matrix3 } from '../math/Matrix3.js';
 import { hypot3 } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, isSameNumber, put, set2, set3 } from '../math/components.js';
@@ -38,6 +53,7 @@ class Plane extends Shape {
    * @param {number} constant
    */
   set(normal, constant) {
+    if (!normal) refuseParts(this, '.set', 'normal', normal);
     assign(this.normal, normal, this.dimensions);
     this.constant = constant;
     return this;
@@ -48,6 +64,7 @@ class Plane extends Shape {
    * @param {PlaneOf<V>} plane
    */
   copy(plane) {
+    if (!plane?.normal) refuseParts(this, '.copy', 'plane', plane, ['normal']);
     return this.set(plane.normal, plane.constant);
   }
 
@@ -56,6 +73,7 @@ class Plane extends Shape {
    * @param {PlaneOf<V>} plane
    */
   equals(plane) {
+    if (!plane?.normal) refuseParts(this, '.equals', 'plane', plane, ['normal']);
     return isSame(this.normal, plane.normal, this.dimensions) && isSameNumber(this.constant, plane.constant);
   }
 
@@ -148,6 +166,7 @@ class Plane extends Shape {
    * @returns {T}
    */
   projectPoint(point, target) {
+    targetOf(this, '.projectPoint', target);
     const flat = this.dimensions < 3;
     const distance = this.distanceToPoint(point);
     const { x, y, z } = /** @type {any} */ (point);
@@ -262,6 +281,8 @@ export class Plane2 extends Plane {
 
 /**
  * A plane of space.
+ *
+ * Left out of three.js' `Plane`: `toJSON` and `fromJSON` (`normal` and `constant` are plain data).
  * @extends {Plane<Vector3>}
  */
 export class Plane3 extends Plane {
@@ -297,6 +318,95 @@ export class Plane3 extends Plane {
   }
 
   /**
+   * Sets all numbers.
+   * @param {number} x  of the normal
+   * @param {number} y
+   * @param {number} z
+   * @param {number} w  the constant
+   */
+  setComponents(x, y, z, w) {
+    set3(this.normal, x, y, z);
+    this.constant = w;
+    return this;
+  }
+
+  /**
+   * Signed distance of a sphere's surface: that of its center less its radius.
+   * @param {SphereOf<Vector3>} sphere
+   */
+  distanceToSphere(sphere) {
+    const fn = 'Plane3.distanceToSphere';
+    const { center, radius } = object(fn, 'sphere', sphere, 'a sphere {center, radius}');
+    sizedVector(this, 'Plane.distanceToSphere', 'sphere.center', center);
+    return this.distanceToPoint(center) - finite(fn, 'sphere.radius', radius);
+  }
+
+  /**
+   * The point of a segment in the plane, or of its line: exact yes and no, the point rounded. The start of what lies in the plane.
+   * @template {Vector3Like} [T=Vector3]
+   * @param {SegmentOf<Vector3>} line
+   * @param {T} [target]  receives it
+   * @param {boolean} [clampToLine]  false: the line goes on beyond both ends
+   * @returns {T | null}
+   */
+  intersectLine(line, target, clampToLine = true) {
+    targetOf(this, '.intersectLine', target);
+    const [from, to] = heights(this, 'intersectLine', line);
+    const isApart = clampToLine ? (from > 0 && to > 0) || (from < 0 && to < 0) : from === to && from !== 0;
+    if (isApart) return null;
+    const { start, end } = line;
+    // Halves, because the difference of large heights overflows. An end in the plane is the point itself.
+    const t = from === 0 ? 0 : (from * 0.5) / (from * 0.5 - to * 0.5);
+    if (t === 0) return put(target, start.x, start.y, start.z, false);
+    if (t === 1) return put(target, end.x, end.y, end.z, false);
+    return put(
+      target,
+      start.x + (end.x - start.x) * t,
+      start.y + (end.y - start.y) * t,
+      start.z + (end.z - start.z) * t,
+      false,
+    );
+  }
+
+  /**
+   * Whether a segment touches the plane or crosses it: exactly. three.js does not count touching.
+   * @param {SegmentOf<Vector3>} line
+   */
+  intersectsLine(line) {
+    const [from, to] = heights(this, 'intersectsLine', line);
+    return from >= 0 ? to <= 0 || from === 0 : to >= 0;
+  }
+
+  /**
+   * Its point nearest to (0, 0, 0); that for a zero normal.
+   * @template {Vector3Like} [T=Vector3]
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  coplanarPoint(target) {
+    targetOf(this, '.coplanarPoint', target);
+    const { x, y, z } = this.normal ?? NONE;
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Plane.coplanarPoint', 'this.normal', this.normal);
+    const length = hypot3(x, y, z) || 1;
+    const scale = (0 - finite('Plane3.coplanarPoint', 'this.constant', this.constant)) / length;
+    return put(target, (x / length) * scale, (y / length) * scale, (z / length) * scale, false);
+  }
+
+  /**
+   * Becomes the plane of the transformed points, its normal unit and towards the transformed front.
+   * @param {Matrix4Like} m  affine
+   * @param {MatrixLike} [normalMatrix]  its `Matrix3.getNormalMatrix`, if that is known
+   */
+  applyMatrix4(m, normalMatrix = normals.getNormalMatrix(affine('Plane3.applyMatrix4', m, 16))) {
+    matrix('Plane3.applyMatrix4', 'normalMatrix', normalMatrix);
+    const point = this.coplanarPoint().applyMatrix4(affine('Plane3.applyMatrix4', m, 16));
+    const { x, y, z } = new Vector3().copy(this.normal).applyNormalMatrix(normalMatrix);
+    set3(this.normal, x, y, z);
+    this.constant = 0 - (x * point.x + y * point.y + z * point.z);
+    return this;
+  }
+
+  /**
    * Whether a ball lies across it or touches it.
    * @param {SphereOf<Vector3>} sphere
    */
@@ -313,8 +423,25 @@ export class Plane3 extends Plane {
    * @returns {T | null} null if two are parallel, or all are parallel to one line
    */
   intersectPlanes(b, c, target) {
+    targetOf(this, '.intersectPlanes', target);
     return told(this, Q.planePlanes, this, [b, c], 'intersectPlanes') ? take(this, 1, target) : null;
   }
+}
+
+/** The matrix of `applyMatrix4` for normals. */
+const normals = /* @__PURE__ */ new Matrix3();
+
+/**
+ * The signed distances of a segment's ends.
+ * @param {Plane3} plane
+ * @param {string} method
+ * @param {SegmentOf<Vector3>} line
+ */
+function heights(plane, method, line) {
+  const { start, end } = object(`Plane3.${method}`, 'line', line, 'a segment {start, end}');
+  sizedVector(plane, `Plane.${method}`, 'line.start', start);
+  sizedVector(plane, `Plane.${method}`, 'line.end', end);
+  return [plane.distanceToPoint(start), plane.distanceToPoint(end)];
 }
 
 /**

@@ -5,18 +5,22 @@ import {
   areFinite3,
   isAffine4x4,
   NONE,
+  refuse,
+  refuseParts,
   refuseVector,
   sizedNumber,
   sizedVector,
+  targetOf,
 } from '../validate.js';
 import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, set3, setUnit3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS as Q } from '../pairs/casts.js';
-import { answer, first, into, meets } from '../pairs/query.js';
+import { answer, first, into, meets, told } from '../pairs/query.js';
 import { sized } from '../pairs/table.js';
 import { cast, readBox, readPlane, readSphere, readTriangle } from '../pairs/rays.js';
 import { Caster } from './Caster.js';
+import { closestParameters, parameters } from './closest.js';
 import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from './filter.js';
 
 /**
@@ -54,6 +58,7 @@ export class Ray extends Caster {
    * @returns {T}
    */
   closestPointToPoint(point, target) {
+    targetOf(this, '.closestPointToPoint', target);
     const fn = 'Ray.closestPointToPoint';
     sizedVector(this, fn, 'point', point);
     sizedVector(this, fn, 'this.origin', this.origin);
@@ -70,6 +75,7 @@ export class Ray extends Caster {
    * @returns {T}
    */
   at(t, target) {
+    targetOf(this, '.at', target);
     const { origin, direction } = this;
     sizedVector(this, 'Ray.at', 'this.origin', origin);
     sizedVector(this, 'Ray.at', 'this.direction', direction);
@@ -128,6 +134,8 @@ export class Ray3 extends Ray {
    * @param {Vector3Like} direction
    */
   set(origin, direction) {
+    if (!origin) refuseParts(this, '.set', 'origin', origin);
+    if (!direction) refuseParts(this, '.set', 'direction', direction);
     copy3(this.origin, origin);
     copy3(this.direction, direction);
     return this;
@@ -138,6 +146,7 @@ export class Ray3 extends Ray {
    * @param {{origin: Vector3Like, direction: Vector3Like}} ray
    */
   copy(ray) {
+    if (!ray?.origin || !ray?.direction) refuseParts(this, '.copy', 'ray', ray, ['origin', 'direction']);
     return this.set(ray.origin, ray.direction);
   }
 
@@ -146,6 +155,7 @@ export class Ray3 extends Ray {
    * @param {{origin: Vector3Like, direction: Vector3Like}} ray
    */
   equals(ray) {
+    if (!ray?.origin || !ray?.direction) refuseParts(this, '.equals', 'ray', ray, ['origin', 'direction']);
     return equals3(this.origin, ray.origin) && equals3(this.direction, ray.direction);
   }
 
@@ -157,6 +167,7 @@ export class Ray3 extends Ray {
    * @returns {T}
    */
   at(t, target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.at', target);
     const { x, y, z } = this.origin ?? NONE;
     const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
     if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.at', 'this.origin', this.origin);
@@ -173,6 +184,7 @@ export class Ray3 extends Ray {
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.closestPointToPoint', target);
     const { x: px, y: py, z: pz } = point ?? NONE;
     const { x, y, z } = this.origin ?? NONE;
     const { x: dx, y: dy, z: dz } = this.direction ?? NONE;
@@ -200,6 +212,62 @@ export class Ray3 extends Ray {
     const { x: ux, y: uy, z: uz } = setUnit3(unit, dx, dy, dz);
     const along = Math.max(0, (px - x) * ux + (py - y) * uy + (pz - z) * uz);
     return hypot3(px - (ux * along + x), py - (uy * along + y), pz - (uz * along + z));
+  }
+
+  /**
+   * Square of `distanceToPoint`.
+   * @param {Vector3Like} point
+   * @returns {number}
+   */
+  distanceSqToPoint(point) {
+    const { x, y, z } = point ?? NONE;
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.distanceSqToPoint', 'point', point);
+    return this.distanceToPoint(point) ** 2;
+  }
+
+  /**
+   * Square of the distance from a segment, rounded; of a zero direction from the origin.
+   * @param {Vector3Like} v0  one end
+   * @param {Vector3Like} v1  the other end
+   * @param {Vector3Like} [pointOnRay]  receives the ray's nearest point
+   * @param {Vector3Like} [pointOnSegment]  receives the segment's nearest point
+   * @returns {number}
+   */
+  distanceSqToSegment(v0, v1, pointOnRay, pointOnSegment) {
+    const fn = 'Ray.distanceSqToSegment';
+    const { origin } = this;
+    sizedVector(this, fn, 'v0', v0);
+    sizedVector(this, fn, 'v1', v1);
+    sizedVector(this, fn, 'this.origin', origin);
+    const { direction } = this;
+    sizedVector(this, fn, 'this.direction', direction);
+    const d = setUnit3({ x: 0, y: 0, z: 0 }, direction.x, direction.y, direction.z);
+    const e = { x: v1.x - v0.x, y: v1.y - v0.y, z: v1.z - v0.z };
+    const { x, y, z } = v0;
+    const square = closestParameters(origin, d, Infinity, v0, e);
+    const [s, t] = parameters;
+    if (pointOnRay !== undefined)
+      set3(
+        targetOf(this, fn, pointOnRay, 'pointOnRay'),
+        origin.x + d.x * s,
+        origin.y + d.y * s,
+        origin.z + d.z * s,
+      );
+    if (pointOnSegment !== undefined)
+      set3(targetOf(this, fn, pointOnSegment, 'pointOnSegment'), x + e.x * t, y + e.y * t, z + e.z * t);
+    return square;
+  }
+
+  /**
+   * Euclidean distance from the origin to the plane along the ray; null for a miss. 0 for a ray in the plane.
+   * @param {PlaneOf<Vector3>} plane
+   * @returns {number | null}
+   */
+  distanceToPlane(plane) {
+    if (rayPlaneSign(this, plane) < 0) return null;
+    if (!told(this, Q.rayPlane, this, plane, 'distanceToPlane')) return null;
+    const { x, y, z } = this.direction;
+    return answer(0) * hypot3(x, y, z);
   }
 
   /**
@@ -242,6 +310,7 @@ export class Ray3 extends Ray {
    * @returns {T | null}
    */
   intersectBox(box, target) {
+    targetOf(this, '.intersectBox', target);
     if (rayBoxSign(this, box) < 0) return null;
     const found = cast(sized(Q.rayBox, 3), this, readBox, box);
     return found < 0 ? super.intersectBox(box, target) : found > 0 ? surfacePoint(target) : null;
@@ -265,6 +334,7 @@ export class Ray3 extends Ray {
    * @returns {T | null}
    */
   intersectPlane(plane, target) {
+    targetOf(this, '.intersectPlane', target);
     if (rayPlaneSign(this, plane) < 0) return null;
     const found = cast(sized(Q.rayPlane, 3), this, readPlane, plane);
     return found < 0 ? super.intersectPlane(plane, target) : found > 0 ? pointAt(2, target) : null;
@@ -281,16 +351,29 @@ export class Ray3 extends Ray {
   }
 
   /**
+   * Its first point of a triangle, from either side, or with `backfaceCulling` from the front only, where a, b and c run
+   * counterclockwise. A ray in the plane of the triangle sees no front. As `intersectTriangle(triangle, target)` or, with the
+   * arguments of three.js, as `intersectTriangle(a, b, c, backfaceCulling, target)`.
    * @override
    * @template {{x: number, y: number}} [T=Vector3]
-   * @param {TriangleOf<Vector3>} triangle
-   * @param {T} [target]  receives the point
+   * @param {TriangleOf<Vector3> | Vector3Like} triangle  or the corner a
+   * @param {T | Vector3Like} [target]  receives the point; or the corner b
+   * @param {Vector3Like} [c]
+   * @param {boolean} [backfaceCulling]
+   * @param {T} [point]  receives the point
    * @returns {T | null}
    */
-  intersectTriangle(triangle, target) {
-    if (rayTriangleSign(this, triangle) < 0) return null;
-    const found = cast(sized(Q.rayTriangle, 3), this, readTriangle, triangle);
-    return found < 0 ? super.intersectTriangle(triangle, target) : found > 0 ? pointAt(2, target) : null;
+  intersectTriangle(triangle, target, c, backfaceCulling = false, point = undefined) {
+    targetOf(this, '.intersectTriangle', target);
+    if (typeof backfaceCulling !== 'boolean')
+      refuse(TypeError, 'Ray3.intersectTriangle', 'backfaceCulling', 'a boolean', backfaceCulling);
+    const byCorners = c !== undefined;
+    const shape = /** @type {any} */ (byCorners ? { a: triangle, b: target, c } : triangle);
+    const to = /** @type {any} */ (byCorners ? point : target);
+    if (rayTriangleSign(this, shape) < 0) return null;
+    const found = cast(sized(Q.rayTriangle, 3), this, readTriangle, shape);
+    if (found < 0) return super.intersectTriangle(shape, to);
+    return found > 0 && (!backfaceCulling || answer(1) > 0) ? pointAt(2, to) : null;
   }
 
   /**
@@ -311,6 +394,7 @@ export class Ray3 extends Ray {
    * @returns {T | null}
    */
   intersectSphere(sphere, target) {
+    targetOf(this, '.intersectSphere', target);
     if (raySphereSign(this, sphere) < 0) return null;
     const found = cast(sized(Q.raySphere, 3), this, readSphere, sphere);
     if (found < 0) return first(this, Q.raySphere, sphere, 'intersectSphere', target);

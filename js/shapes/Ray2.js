@@ -1,6 +1,15 @@
 /** @import { SphereOf } from './Shape.js' */
 /** @import { ArcLike, LineLike, MatrixLike, RayLike, VectorLike } from '../validate.js' */
-import { affine, arc as checkArc, line as checkLine, ray as checkRay, refuse, vector } from '../validate.js';
+import {
+  affine,
+  arc as checkArc,
+  line as checkLine,
+  ray as checkRay,
+  refuse,
+  refuseParts,
+  targetOf,
+  vector,
+} from '../validate.js';
 import { rayArc, rayLine, raySegment } from '../wasm/canvas.js';
 import { out } from '../wasm/scratch.js';
 import { arcCovers } from './Arc2.js';
@@ -41,6 +50,8 @@ export class Ray2 extends Ray {
    * @param {VectorLike} direction
    */
   set(origin, direction) {
+    if (!origin) refuseParts(this, '.set', 'origin', origin);
+    if (!direction) refuseParts(this, '.set', 'direction', direction);
     assign(this.origin, origin);
     assign(this.direction, direction);
     return this;
@@ -51,6 +62,7 @@ export class Ray2 extends Ray {
    * @param {RayLike} ray
    */
   copy(ray) {
+    if (!ray?.origin || !ray?.direction) refuseParts(this, '.copy', 'ray', ray, ['origin', 'direction']);
     return this.set(ray.origin, ray.direction);
   }
 
@@ -59,7 +71,9 @@ export class Ray2 extends Ray {
    * @override
    * @param {RayLike} ray
    */
-  equals({ origin: o, direction: d }) {
+  equals(ray) {
+    if (!ray?.origin || !ray?.direction) refuseParts(this, '.equals', 'ray', ray, ['origin', 'direction']);
+    const { origin: o, direction: d } = ray;
     const { origin, direction } = this;
     return o.x === origin.x && o.y === origin.y && d.x === direction.x && d.y === direction.y;
   }
@@ -128,6 +142,7 @@ export class Ray2 extends Ray {
    * @returns {T | null} null if the point lies behind the origin
    */
   projectByPoint(point, target) {
+    targetOf(this, '.projectByPoint', target);
     const { along, u } = project('Ray2.projectByPoint', this, point);
     if (along < 0) return null;
     return pointInto(target, this.origin.x + u.x * along, this.origin.y + u.y * along);
@@ -159,6 +174,7 @@ export class Ray2 extends Ray {
    * @returns {T | null}
    */
   intersectCircle(circle, target) {
+    targetOf(this, '.intersectCircle', target);
     return first(this, Q.raySphere, circle, 'intersectCircle', target);
   }
 

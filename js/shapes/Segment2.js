@@ -1,6 +1,6 @@
 /** @import { SphereOf } from './Shape.js' */
 /** @import { ArcLike, LineLike, VectorLike } from '../validate.js' */
-import { finite, line as checkLine, vector } from '../validate.js';
+import { finite, line as checkLine, targetOf, vector } from '../validate.js';
 import { polygonDistance, segmentSegment } from '../wasm/canvas.js';
 import { out } from '../wasm/scratch.js';
 import { CASTS } from '../pairs/casts.js';
@@ -56,6 +56,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null}
    */
   intersectCircle(circle, target) {
+    targetOf(this, '.intersectCircle', target);
     return first(this, CASTS.raySphere, circle, 'intersectCircle', target);
   }
 
@@ -76,6 +77,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null} null also where it lies in the line
    */
   intersectLine(line, target) {
+    targetOf(this, '.intersectLine', target);
     return first(this, FLAT.segmentLine, line, 'intersectLine', target);
   }
 
@@ -87,6 +89,7 @@ export class Segment2 extends LineCaster {
    * @returns {T | null}
    */
   intersectArc(arc, target) {
+    targetOf(this, '.intersectArc', target);
     return first(this, FLAT.segmentArc, arc, 'intersectArc', target);
   }
 
@@ -117,6 +120,7 @@ export class Segment2 extends LineCaster {
    * @returns {T}
    */
   delta(target) {
+    targetOf(this, '.delta', target);
     return into(this, this.vector(), target);
   }
 
@@ -133,6 +137,7 @@ export class Segment2 extends LineCaster {
    * @returns {T}
    */
   at(t, target) {
+    targetOf(this, '.at', target);
     const [ax, ay, bx, by] = checkLine('Segment2.at', 'this', this);
     finite('Segment2.at', 't', t);
     return into(this, { x: ax + (bx - ax) * t, y: ay + (by - ay) * t }, target);
@@ -145,6 +150,7 @@ export class Segment2 extends LineCaster {
    * @returns {T}
    */
   getCenter(target) {
+    targetOf(this, '.getCenter', target);
     return this.at(0.5, target);
   }
 

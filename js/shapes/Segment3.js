@@ -1,12 +1,24 @@
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { SphereOf } from './Shape.js' */
-import { affine, areFinite3, isAffine4x4, NONE, refuseVector, sizedNumber } from '../validate.js';
+import {
+  affine,
+  areFinite3,
+  isAffine4x4,
+  NONE,
+  object,
+  refuseParts,
+  refuseVector,
+  sizedNumber,
+  sizedVector,
+  targetOf,
+} from '../validate.js';
 import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, set3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS } from '../pairs/casts.js';
 import { first, meets } from '../pairs/query.js';
 import { Caster } from './Caster.js';
+import { closestParameters, parameters } from './closest.js';
 import { certain } from './filter.js';
 
 /**
@@ -47,6 +59,8 @@ export class Segment3 extends Caster {
    * @param {Vector3Like} end
    */
   set(start, end) {
+    if (!start) refuseParts(this, '.set', 'start', start);
+    if (!end) refuseParts(this, '.set', 'end', end);
     copy3(this.start, start);
     copy3(this.end, end);
     return this;
@@ -57,6 +71,7 @@ export class Segment3 extends Caster {
    * @param {{start: Vector3Like, end: Vector3Like}} segment
    */
   copy(segment) {
+    if (!segment?.start || !segment?.end) refuseParts(this, '.copy', 'segment', segment, ['start', 'end']);
     return this.set(segment.start, segment.end);
   }
 
@@ -65,6 +80,7 @@ export class Segment3 extends Caster {
    * @param {{start: Vector3Like, end: Vector3Like}} segment
    */
   equals(segment) {
+    if (!segment?.start || !segment?.end) refuseParts(this, '.equals', 'segment', segment, ['start', 'end']);
     return equals3(this.start, segment.start) && equals3(this.end, segment.end);
   }
 
@@ -75,6 +91,7 @@ export class Segment3 extends Caster {
    * @returns {T}
    */
   delta(target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.delta', target);
     const { start, end } = this;
     return set3(target, end.x - start.x, end.y - start.y, end.z - start.z);
   }
@@ -96,8 +113,14 @@ export class Segment3 extends Caster {
   }
 
   /** Squared length. */
+  distanceSq() {
+    const { start, end } = this;
+    return (end.x - start.x) ** 2 + (end.y - start.y) ** 2 + (end.z - start.z) ** 2;
+  }
+
+  /** The same, by the name that segments of the plane have for it. */
   lengthSq() {
-    return this.start.distanceToSquared(this.end);
+    return this.distanceSq();
   }
 
   /**
@@ -108,6 +131,7 @@ export class Segment3 extends Caster {
    * @returns {T}
    */
   at(t, target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.at', target);
     const { x, y, z } = this.start ?? NONE;
     const { x: bx, y: by, z: bz } = this.end ?? NONE;
     if (!areFinite3(x, y, z)) refuseVector(this, 'Segment.at', 'this.start', this.start);
@@ -123,6 +147,7 @@ export class Segment3 extends Caster {
    * @returns {T}
    */
   getCenter(target) {
+    targetOf(this, '.getCenter', target);
     return this.at(0.5, target);
   }
 
@@ -139,13 +164,63 @@ export class Segment3 extends Caster {
   }
 
   /**
+   * Where the point of its line nearest to a point is: 0 at the start, 1 at the end, rounded. 0 for a segment of length 0.
+   * @param {Vector3Like} point
+   * @param {boolean} [clampToLine]  true: the nearest point of the segment, in [0, 1]
+   * @returns {number}
+   */
+  closestPointToPointParameter(point, clampToLine = false) {
+    const fn = 'Segment.closestPointToPointParameter';
+    sizedVector(this, fn, 'point', point);
+    const a = sizedVector(this, fn, 'this.start', this.start);
+    const b = sizedVector(this, fn, 'this.end', this.end);
+    const x = b.x - a.x;
+    const y = b.y - a.y;
+    const z = b.z - a.z;
+    const square = x * x + y * y + z * z;
+    if (square === 0) return 0;
+    const t = (x * (point.x - a.x) + y * (point.y - a.y) + z * (point.z - a.z)) / square;
+    return clampToLine ? Math.min(Math.max(t, 0), 1) : t;
+  }
+
+  /**
+   * Square of the distance from another segment, rounded.
+   * @param {{start: Vector3Like, end: Vector3Like}} line
+   * @param {Vector3Like} [c1]  receives this one's nearest point
+   * @param {Vector3Like} [c2]  receives the other one's nearest point
+   * @returns {number}
+   */
+  distanceSqToLine3(line, c1, c2) {
+    const fn = 'Segment.distanceSqToLine3';
+    const { start, end } = object('Segment3.distanceSqToLine3', 'line', line, 'a segment {start, end}');
+    const { x, y, z } = sizedVector(this, fn, 'this.start', this.start);
+    const { x: qx, y: qy, z: qz } = sizedVector(this, fn, 'line.start', start);
+    sizedVector(this, fn, 'this.end', this.end);
+    sizedVector(this, fn, 'line.end', end);
+    const d = this.delta();
+    const e = { x: end.x - qx, y: end.y - qy, z: end.z - qz };
+    const square = closestParameters(this.start, d, 1, start, e);
+    const [s, t] = parameters;
+    if (c1 !== undefined) set3(targetOf(this, fn, c1, 'c1'), x + d.x * s, y + d.y * s, z + d.z * s);
+    if (c2 !== undefined) set3(targetOf(this, fn, c2, 'c2'), qx + e.x * t, qy + e.y * t, qz + e.z * t);
+    return square;
+  }
+
+  /**
+   * The point nearest to a point: that itself if it lies on the segment. As `closestPointToPoint(point, target)` or, with the
+   * arguments of three.js, as `closestPointToPoint(point, clampToLine, target)`, where false takes the whole line.
    * @override
    * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
-   * @param {T} [target]  receives it
+   * @param {T | boolean} [target]  receives it; or `clampToLine`
+   * @param {T} [last]  receives it
    * @returns {T}
    */
-  closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
+  closestPointToPoint(point, target = /** @type {any} */ (new Vector3()), last = undefined) {
+    targetOf(this, '.closestPointToPoint', target);
+    const to = /** @type {any} */ (last);
+    if (target === true) return this.closestPointToPoint(point, to);
+    if (target === false) return this.at(this.closestPointToPointParameter(point), to);
     const { x: px, y: py, z: pz } = point ?? NONE;
     const { x: ax, y: ay, z: az } = this.start ?? NONE;
     const { x: bx, y: by, z: bz } = this.end ?? NONE;
@@ -184,6 +259,7 @@ export class Segment3 extends Caster {
    * @returns {T | null}
    */
   intersectSphere(sphere, target) {
+    targetOf(this, '.intersectSphere', target);
     return first(this, CASTS.raySphere, sphere, 'intersectSphere', target);
   }
 

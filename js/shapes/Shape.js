@@ -1,3 +1,4 @@
+import { object, targetOf } from '../validate.js';
 import { answer, into, take, told, yes } from '../pairs/query.js';
 
 /** @import { Base } from '../pairs/table.js' */
@@ -96,6 +97,7 @@ export class Shape {
    * @returns {this}
    */
   copy(shape) {
+    object('Shape.copy', 'shape', shape);
     const self = /** @type {any} */ (this);
     for (const key of Object.keys(self)) {
       if (self[key].copy) self[key].copy(shape[key]);
@@ -118,6 +120,7 @@ export class Shape {
    * @returns {boolean}
    */
   equals(shape) {
+    object('Shape.equals', 'shape', shape);
     return Object.entries(this).every(
       ([key, value]) => value.equals?.(shape[key]) ?? String(value) === String(shape[key]),
     );
@@ -162,6 +165,7 @@ export class Solid extends Shape {
    * @returns {T}
    */
   closestPointToPoint(point, target) {
+    targetOf(this, '.closestPointToPoint', target);
     return this.asks(point, 'closestPointToPoint') ? into(this, point, target) : take(this, 1, target);
   }
 
@@ -173,6 +177,7 @@ export class Solid extends Shape {
    * @returns {T}
    */
   clampPoint(point, target) {
+    targetOf(this, '.clampPoint', target);
     return this.closestPointToPoint(point, target);
   }
 

@@ -1,6 +1,6 @@
 /** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { SphereOf, Sweep, VectorOf } from './Shape.js' */
-import { areFinite3, isAffine4x4, NONE, sizedNumber } from '../validate.js';
+import { areFinite3, isAffine4x4, NONE, object, sizedNumber, targetOf } from '../validate.js';
 import { set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { answerOf } from '../pairs/query.js';
@@ -15,6 +15,8 @@ function own() {
 
 /**
  * A ball.
+ *
+ * Left out of three.js' `Sphere`: `toJSON` and `fromJSON` (`center` and `radius` are plain data).
  */
 export class Sphere3
   extends /** @type {new (center: Vector3, radius: number) => Sphere<Vector3>} */ (
@@ -42,6 +44,7 @@ export class Sphere3
    * @returns {Sweep<Vector3> | null}
    */
   sweepSphere(motion, sphere, target) {
+    targetOf(this, '.sweepSphere', target);
     return this.sweep(Q.movingSphereSphere, 'sweepSphere', motion, sphere, target);
   }
 
@@ -53,6 +56,9 @@ export class Sphere3
    * @returns {T}
    */
   getBoundingBox(target = make('Box3', () => ({ min: new Vector3(), max: new Vector3() }))) {
+    object('Sphere3.getBoundingBox', 'target', target);
+    object('Sphere3.getBoundingBox', 'target.min', target.min, 'a vector');
+    object('Sphere3.getBoundingBox', 'target.max', target.max, 'a vector');
     const { radius } = this;
     if (!(radius >= 0)) {
       set3(target.min, Infinity, Infinity, Infinity);

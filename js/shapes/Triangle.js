@@ -1,7 +1,18 @@
 /** @import { VectorLike } from '../validate.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
 /** @import { AnyVector, BoxOf, SphereOf, TriangleOf, VectorOf } from './Shape.js' */
-import { areFinite2, areFinite3, NONE } from '../validate.js';
+import {
+  areFinite2,
+  areFinite3,
+  list,
+  NONE,
+  object,
+  refuseParts,
+  refuseVector,
+  sizedVector,
+  targetOf,
+  withMethod,
+} from '../validate.js';
 import { hypot3 } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, set3, setUnit3 } from '../math/components.js';
@@ -9,6 +20,7 @@ import { Vector3 } from '../math/Vector3.js';
 import { yes } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { certain, turnSign } from './filter.js';
+import { Plane3 } from './Plane.js';
 import { Solid } from './Shape.js';
 
 /** The square of the sine of an angle of 7°: normals of sharper corners are left to the core. */
@@ -54,6 +66,9 @@ class Triangle extends Solid {
    * @param {VectorOf<V>} c
    */
   set(a, b, c) {
+    if (!a) refuseParts(this, '.set', 'a', a);
+    if (!b) refuseParts(this, '.set', 'b', b);
+    if (!c) refuseParts(this, '.set', 'c', c);
     const { dimensions } = this;
     assign(this.a, a, dimensions);
     assign(this.b, b, dimensions);
@@ -66,6 +81,8 @@ class Triangle extends Solid {
    * @param {TriangleOf<V>} triangle
    */
   copy(triangle) {
+    if (!triangle?.a || !triangle?.b || !triangle?.c)
+      refuseParts(this, '.copy', 'triangle', triangle, ['a', 'b', 'c']);
     return this.set(triangle.a, triangle.b, triangle.c);
   }
 
@@ -74,6 +91,8 @@ class Triangle extends Solid {
    * @param {TriangleOf<V>} triangle
    */
   equals(triangle) {
+    if (!triangle?.a || !triangle?.b || !triangle?.c)
+      refuseParts(this, '.equals', 'triangle', triangle, ['a', 'b', 'c']);
     const { dimensions } = this;
     return (
       isSame(this.a, triangle.a, dimensions) &&
@@ -139,6 +158,8 @@ export class Triangle2 extends Triangle {
 
 /**
  * A triangle of space.
+ *
+ * Left out of three.js' `Triangle`: its static functions, which are the methods of a `new Triangle3(a, b, c)`.
  * @extends {Triangle<Vector3>}
  */
 export class Triangle3 extends Triangle {
@@ -166,6 +187,7 @@ export class Triangle3 extends Triangle {
    * @returns {T}
    */
   getNormal(target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.getNormal', target);
     const { a, b, c } = this;
     const ux = b.x - a.x;
     const uy = b.y - a.y;
@@ -174,6 +196,135 @@ export class Triangle3 extends Triangle {
     const vy = c.y - a.y;
     const vz = c.z - a.z;
     return setUnit3(target, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx);
+  }
+
+  /**
+   * Copies three of a list of points.
+   * @param {ArrayLike<Vector3Like>} points
+   * @param {number} i0
+   * @param {number} i1
+   * @param {number} i2
+   */
+  setFromPointsAndIndices(points, i0, i1, i2) {
+    list('Triangle3.setFromPointsAndIndices', 'points', points, 'an array of points');
+    const fn = 'Triangle.setFromPointsAndIndices';
+    for (const i of [i0, i1, i2]) sizedVector(this, fn, `points[${String(i)}]`, points[i]);
+    return this.set(points[i0], points[i1], points[i2]);
+  }
+
+  /**
+   * Reads three items of a buffer attribute of three.js.
+   * @param {{getX(index: number): number, getY(index: number): number, getZ(index: number): number}} attribute
+   * @param {number} i0
+   * @param {number} i1
+   * @param {number} i2
+   */
+  setFromAttributeAndIndices(attribute, i0, i1, i2) {
+    withMethod('Triangle3.setFromAttributeAndIndices', 'attribute', attribute, 'getZ', 'a buffer attribute');
+    const [a, b, c] = [i0, i1, i2].map((i) => new Vector3().fromBufferAttribute(attribute, i));
+    return this.set(a, b, c);
+  }
+
+  /**
+   * The mean of its corners.
+   * @template {Vector3Like} [T=Vector3]
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  getMidpoint(target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.getMidpoint', target);
+    const { a, b, c } = this;
+    return set3(target, (a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3, (a.z + b.z + c.z) / 3);
+  }
+
+  /**
+   * Its plane; the front sees a, b and c counterclockwise. The normal is 0 for a flat triangle.
+   * @template {{normal: Vector3Like, constant: number}} [T=Plane3]
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  getPlane(target = /** @type {any} */ (new Plane3())) {
+    targetOf(this, '.getPlane', target);
+    object('Triangle3.getPlane', 'target.normal', target.normal);
+    const normal = this.getNormal();
+    const { x, y, z } = this.a;
+    set3(target.normal, normal.x, normal.y, normal.z);
+    target.constant = 0 - normal.dot({ x, y, z });
+    return target;
+  }
+
+  /**
+   * The weights of a, b and c, whose sum is 1, in a point of its plane; of another point in its foot. Rounded.
+   * @template {Vector3Like} [T=Vector3]
+   * @param {Vector3Like} point
+   * @param {T} [target]  receives them as x, y and z
+   * @returns {T | null} null for a flat triangle
+   */
+  getBarycoord(point, target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.getBarycoord', target);
+    const { x: px, y: py, z: pz } = point ?? NONE;
+    if (!areFinite3(px, py, pz)) refuseVector(this, 'Triangle.getBarycoord', 'point', point);
+    const { a, b, c } = this;
+    const ux = b.x - a.x;
+    const uy = b.y - a.y;
+    const uz = b.z - a.z;
+    const vx = c.x - a.x;
+    const vy = c.y - a.y;
+    const vz = c.z - a.z;
+    const x = px - a.x;
+    const y = py - a.y;
+    const z = pz - a.z;
+    const nx = uy * vz - uz * vy;
+    const ny = uz * vx - ux * vz;
+    const nz = ux * vy - uy * vx;
+    const square = nx * nx + ny * ny + nz * nz;
+    if (!(square > 0)) return null;
+    // The volumes that the normal and the point span with each side.
+    const v = ((y * vz - z * vy) * nx + (z * vx - x * vz) * ny + (x * vy - y * vx) * nz) / square;
+    const w = ((uy * z - uz * y) * nx + (uz * x - ux * z) * ny + (ux * y - uy * x) * nz) / square;
+    return set3(target, 1 - v - w, v, w);
+  }
+
+  /**
+   * Interpolates values of its corners at a point of its plane, by the weights of `getBarycoord`.
+   * @template {{x: number, y: number, z?: number, w?: number}} T
+   * @param {Vector3Like} point
+   * @param {T} v1  the value of a: a vector of two, three or four components
+   * @param {T} v2
+   * @param {T} v3
+   * @param {T} [target]  receives the result; a new vector of space, or of the plane if v1 has no z, if it is missing
+   * @returns {T | null} null for a flat triangle
+   */
+  getInterpolation(
+    point,
+    v1,
+    v2,
+    v3,
+    target = /** @type {any} */ (
+      'z' in object('Triangle3.getInterpolation', 'v1', v1, 'a vector') ? new Vector3() : new Vector2()
+    ),
+  ) {
+    targetOf(this, '.getInterpolation', target);
+    object('Triangle3.getInterpolation', 'v2', v2, 'a vector');
+    object('Triangle3.getInterpolation', 'v3', v3, 'a vector');
+    const weights = this.getBarycoord(point);
+    if (!weights) return null;
+    for (const key of /** @type {const} */ (['x', 'y', 'z', 'w']))
+      if (key in target)
+        target[key] = Number(v1[key]) * weights.x + Number(v2[key]) * weights.y + Number(v3[key]) * weights.z;
+    return target;
+  }
+
+  /**
+   * Whether a direction looks at its front, from where a, b and c run counterclockwise. Not for a direction along its plane, nor
+   * where rounding hides the difference from that.
+   * @param {Vector3Like} direction
+   */
+  isFrontFacing(direction) {
+    const { x, y, z } = direction ?? NONE;
+    if (!areFinite3(x, y, z)) refuseVector(this, 'Triangle.isFrontFacing', 'direction', direction);
+    const { a, b, c } = this;
+    return volumeSign(x, y, z, b.x - a.x, b.y - a.y, b.z - a.z, c.x - a.x, c.y - a.y, c.z - a.z) < 0;
   }
 
   /**
@@ -212,6 +363,7 @@ export class Triangle3 extends Triangle {
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
+    targetOf(this, '.closestPointToPoint', target);
     const { x: px, y: py, z: pz } = point ?? NONE;
     const { x: ax, y: ay, z: az } = this.a ?? NONE;
     const { x: bx, y: by, z: bz } = this.b ?? NONE;

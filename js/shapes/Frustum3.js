@@ -1,0 +1,170 @@
+/** @import { Matrix4Like } from '../math/Vector3.js' */
+/** @import { PlaneOf, SphereOf, VectorOf } from './Shape.js' */
+/** @import { Vector3 } from '../math/Vector3.js' */
+import {
+  areFinite3,
+  areNumbers3,
+  list,
+  matrix,
+  NONE,
+  object,
+  optionsOf,
+  refuseBox,
+  refuseVector,
+} from '../validate.js';
+import { Plane3 } from './Plane.js';
+
+/**
+ * The part of space in front of six planes, as three.js' `Frustum`: what a camera sees. Its planes face inward, in the order right, left,
+ * bottom, top, far, near.
+ *
+ * `containsPoint` is exact for the planes as they are. `intersectsSphere` and `intersectsBox` are conservative, as in three.js: false only
+ * for what lies wholly behind one plane, exactly, so that something outside near an edge of the frustum may be reported. Touching counts.
+ *
+ * Left out of three.js' `Frustum`: `intersectsObject` and `intersectsSprite` (a scene's objects are three.js' own).
+ */
+export class Frustum3 {
+  /**
+   * Keeps the very planes it is given. The planes x = 0 where they are left out.
+   * @param {Plane3} [p0]
+   * @param {Plane3} [p1]
+   * @param {Plane3} [p2]
+   * @param {Plane3} [p3]
+   * @param {Plane3} [p4]
+   * @param {Plane3} [p5]
+   */
+  constructor(
+    p0 = new Plane3(),
+    p1 = new Plane3(),
+    p2 = new Plane3(),
+    p3 = new Plane3(),
+    p4 = new Plane3(),
+    p5 = new Plane3(),
+  ) {
+    this.planes = [p0, p1, p2, p3, p4, p5];
+  }
+
+  /**
+   * Copies six planes.
+   * @param {PlaneOf<Vector3>} p0
+   * @param {PlaneOf<Vector3>} p1
+   * @param {PlaneOf<Vector3>} p2
+   * @param {PlaneOf<Vector3>} p3
+   * @param {PlaneOf<Vector3>} p4
+   * @param {PlaneOf<Vector3>} p5
+   */
+  set(p0, p1, p2, p3, p4, p5) {
+    const given = [p0, p1, p2, p3, p4, p5];
+    given.forEach((plane, i) => {
+      object('Frustum3.set', `p${i}`, plane, 'a plane {normal, constant}');
+      object('Frustum3.set', `p${i}.normal`, plane.normal, 'a vector {x, y, z}');
+    });
+    this.planes.forEach((plane, i) => plane.copy(given[i]));
+    return this;
+  }
+
+  /**
+   * Copies another frustum's planes.
+   * @param {{planes: ArrayLike<PlaneOf<Vector3>>}} frustum
+   */
+  copy(frustum) {
+    const { planes } = object('Frustum3.copy', 'frustum', frustum, 'a frustum {planes}');
+    list('Frustum3.copy', 'frustum.planes', planes, 'an array of six planes');
+    return this.set(planes[0], planes[1], planes[2], planes[3], planes[4], planes[5]);
+  }
+
+  /** A new frustum with planes of its own. */
+  clone() {
+    return new Frustum3().copy(this);
+  }
+
+  /**
+   * Becomes the frustum of a camera: its projection matrix times the inverse of its world matrix. The normals are unit; a plane of a
+   * matrix that has none there, as the far plane at infinity, has a zero normal and bounds nothing.
+   * @param {Matrix4Like} m
+   * @param {object} [options]
+   * @param {boolean} [options.zeroToOne]  whether the visible depths are those from 0 to 1, as in WebGPU, instead of −1 to 1, as in
+   *   WebGL
+   * @param {boolean} [options.reversedDepth]  whether near has the greater depth
+   */
+  setFromProjectionMatrix(m, options = {}) {
+    const fn = 'Frustum3.setFromProjectionMatrix';
+    const e = matrix(fn, 'm', m, 16).elements;
+    const { zeroToOne = false, reversedDepth = false } = optionsOf(fn, options, [
+      'zeroToOne',
+      'reversedDepth',
+    ]);
+    const [right, left, bottom, top, far, near] = this.planes;
+    // The fourth row of the matrix less or plus another row.
+    const plane = (
+      /** @type {Plane3} */ to,
+      /** @type {number} */ sign,
+      /** @type {number} */ row,
+      /** @type {number} */ w,
+    ) => {
+      to.setComponents(
+        e[3] * w + sign * e[row],
+        e[7] * w + sign * e[row + 4],
+        e[11] * w + sign * e[row + 8],
+        e[15] * w + sign * e[row + 12],
+      ).normalize();
+    };
+    plane(right, -1, 0, 1);
+    plane(left, 1, 0, 1);
+    plane(bottom, 1, 1, 1);
+    plane(top, -1, 1, 1);
+    // The least visible depth is 0 or -1, the greatest one 1.
+    plane(reversedDepth ? near : far, -1, 2, 1);
+    plane(reversedDepth ? far : near, 1, 2, zeroToOne ? 0 : 1);
+    return this;
+  }
+
+  /**
+   * Whether a point is in front of all planes, or in them: exactly.
+   * @param {VectorOf<Vector3>} point
+   */
+  containsPoint(point) {
+    const { x, y, z } = point ?? NONE;
+    if (!areFinite3(x, y, z)) refuseVector(space, 'Frustum.containsPoint', 'point', point);
+    return this.planes.every((plane) => !(plane.distanceToPoint(point) < 0));
+  }
+
+  /**
+   * Whether a ball lies wholly behind none of the planes. False for an empty one.
+   * @param {SphereOf<Vector3>} sphere
+   */
+  intersectsSphere(sphere) {
+    const { center, radius } = object(
+      'Frustum3.intersectsSphere',
+      'sphere',
+      sphere,
+      'a sphere {center, radius}',
+    );
+    const { x, y, z } = center ?? NONE;
+    if (!areFinite3(x, y, z)) refuseVector(space, 'Frustum.intersectsSphere', 'sphere.center', center);
+    if (radius < 0) return false;
+    return this.planes.every(
+      (plane) => !(plane.distanceToPoint(center) < 0) || plane.intersectsSphere(sphere),
+    );
+  }
+
+  /**
+   * Whether a box lies wholly behind none of the planes. False for an empty one.
+   * @param {{min: VectorOf<Vector3>, max: VectorOf<Vector3>}} box
+   */
+  intersectsBox(box) {
+    const { min, max } = object('Frustum3.intersectsBox', 'box', box, 'a box {min, max}');
+    const { x: ax, y: ay, z: az } = min ?? NONE;
+    const { x: bx, y: by, z: bz } = max ?? NONE;
+    if (!areNumbers3(ax, ay, az) || !areNumbers3(bx, by, bz)) refuseBox(space, 'Frustum.intersectsBox', box);
+    if (!(ax <= bx && ay <= by && az <= bz)) return false;
+    return this.planes.every((plane) => {
+      const { x, y, z } = plane.normal;
+      // The corner that is farthest in front.
+      return !(plane.distanceToPoint({ x: x > 0 ? bx : ax, y: y > 0 ? by : ay, z: z > 0 ? bz : az }) < 0);
+    });
+  }
+}
+
+/** For errors. */
+const space = { dimensions: 3 };

@@ -1,0 +1,191 @@
+// Every method of every public class, and every public function, with arguments that cannot be meant: each call either returns, where the
+// class documents that it takes plain data, or throws a TypeError or RangeError that names the function and the argument.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as R from '../../../js/index.js';
+import { cases, random, SEED } from '../oracle/random.js';
+
+console.log(`RB_SEED=${SEED}`);
+const COUNT = cases(60);
+const r = random();
+
+/** Values that are wrong nearly everywhere; new ones each time, because a method may write to its target. */
+const bad = () => [
+  undefined,
+  null,
+  true,
+  NaN,
+  -1,
+  0.5,
+  1e300,
+  'text',
+  {},
+  [],
+  [null],
+  [{}],
+  { x: 1 },
+  { x: NaN, y: 0, z: 0 },
+  { min: null, max: {} },
+  { center: 1, radius: 'wide' },
+  { normal: {}, constant: null },
+  { a: {}, b: 1, c: null },
+  { start: 1, end: 2 },
+  { origin: {}, direction: {} },
+  { elements: [1] },
+  { elements: null },
+  new Float32Array(3),
+];
+const v2 = () => new R.Vector2(1, 2);
+const v3 = () => new R.Vector3(1, 2, 3);
+/** Values that are right somewhere. @type {(() => any)[]} */
+const GOOD = [
+  v3,
+  () => 0.5,
+  () => new R.Box3(v3(), v3().addScalar(1)),
+  () => new R.Ray3(v3(), v3()),
+  () => new R.Sphere3(v3(), 1),
+  () => [0, 0, 4, 0, 4, 4, 0, 4],
+];
+
+const polygon = () => new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
+/** One of each class. @type {Record<string, () => any>} */
+const make = {
+  Vector2: v2,
+  Vector3: v3,
+  Matrix3: () => new R.Matrix3(),
+  Arc2: () => new R.Arc2(v2(), 1, 0, 1),
+  Line2: () => new R.Line2(v2(), v2().addScalar(1)),
+  Ray2: () => new R.Ray2(v2(), v2()),
+  Segment2: () => new R.Segment2(v2(), v2().addScalar(1)),
+  Ray3: () => new R.Ray3(v3(), v3()),
+  Segment3: () => new R.Segment3(v3(), v3().addScalar(1)),
+  Box2: () => new R.Box2(v2(), v2().addScalar(1)),
+  Box3: () => new R.Box3(v3(), v3().addScalar(1)),
+  Circle2: () => new R.Circle2(v2(), 1),
+  Sphere3: () => new R.Sphere3(v3(), 1),
+  Capsule2: () => new R.Capsule2(v2(), v2().addScalar(1), 1),
+  Capsule3: () => new R.Capsule3(v3(), v3().addScalar(1), 1),
+  OBB2: () => new R.OBB2(v2(), v2()),
+  OBB3: () => new R.OBB3(v3(), v3()),
+  Plane2: () => new R.Plane2(v2(), 1),
+  Plane3: () => new R.Plane3(v3(), 1),
+  Triangle2: () => new R.Triangle2(v2(), new R.Vector2(5, 2), new R.Vector2(1, 7)),
+  Triangle3: () => new R.Triangle3(v3(), new R.Vector3(5, 2, 0), new R.Vector3(1, 7, 0)),
+  KDop2: () => new R.KDop2(R.KDop2.normals(8)).setFromPoints([v2(), new R.Vector2()]),
+  KDop3: () => new R.KDop3(R.KDop3.normals(14)).setFromPoints([v3(), new R.Vector3()]),
+  Frustum3: () => new R.Frustum3(),
+  PolyGeometry: polygon,
+  RectGeometry: () => new R.RectGeometry(0, 0, 4, 4),
+  CircleGeometry: () => new R.CircleGeometry(1, 8),
+  NStarGeometry: () => new R.NStarGeometry(1, 2, 5),
+  PolyExtendGeometry: () => new R.PolyExtendGeometry(polygon(), 1),
+  GeometryGroup: () => new R.GeometryGroup(polygon()),
+  Geometry: () => new R.Geometry(),
+  Object2D: () => new R.Object2D(),
+  Group: () => new R.Group().add(new R.Object2D()),
+  Graph2D: () => new R.Graph2D(polygon()),
+  EventDispatcher: () => new R.EventDispatcher(),
+  BVH: () => new R.BVH([{ object: new R.Graph2D(polygon()), boundingBox: polygon().boundingBox }]),
+  BVHHelper: () => new R.BVHHelper(new R.BVH()),
+  SpatialIndex: () => new R.SpatialIndex([0, 0, 1, 1, 2, 2, 3, 3]),
+  ShapeIndex() {
+    const index = new R.ShapeIndex();
+    index.add(polygon());
+    return index;
+  },
+  Path: () => new R.Path('M0 0L4 0L4 4Z'),
+  Rebound: () => new R.Rebound({ walls: [[0, 0, 9, 0, 9, 9, 0, 9]], radius: 1 }),
+  Billiards: () => new R.Billiards({ walls: [[0, 0, 9, 0, 9, 9, 0, 9]], positions: [4, 4], radii: 1 }),
+  MeshBVH: () => new R.MeshBVH({ positions: [0, 0, 0, 1, 0, 0, 0, 1, 0] }),
+  MeshScene: () => new R.MeshScene(),
+  Arena: () => new R.Arena(4096),
+  ScenePicker: () => new R.ScenePicker(new R.Group().add(new R.Graph2D(polygon()))),
+};
+
+/** `function: argument must be …, got …`, or what an object that was disposed says. */
+const SENTENCE = /^[\w.]+(\([^)]*\))?: .+ must .+, got .+/s;
+const isOurs = (/** @type {unknown} */ error) =>
+  (error instanceof TypeError || error instanceof RangeError) && SENTENCE.test(error.message);
+
+const argumentsOf = (/** @type {number} */ length) => {
+  const list = Array.from({ length }, () => r.pick(GOOD)());
+  const wrong = r.int(0, Math.max(0, length - 1));
+  for (let i = 0; i < length; i++) if (i === wrong || r.bool(0.2)) list[i] = r.pick(bad());
+  return list.slice(0, r.bool(0.1) ? wrong : length);
+};
+const shown = (/** @type {any[]} */ list) =>
+  list
+    .map((value) =>
+      typeof value === 'object' && value ? JSON.stringify(value)?.slice(0, 60) : String(value),
+    )
+    .join(', ');
+
+/**
+ * @param {Map<string, string>} wrong
+ * @param {string} name
+ * @param {number} most  arguments
+ * @param {(list: any[]) => unknown} call
+ */
+function attack(wrong, name, most, call) {
+  for (let i = 0; i < COUNT; i++) {
+    const list = argumentsOf(r.int(0, most));
+    try {
+      call(list);
+    } catch (error) {
+      const of = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      if (!isOurs(error)) wrong.set(name, `${name}(${shown(list)}): ${of}`);
+    }
+  }
+}
+
+/** @param {any} object */
+function methodsOf(object) {
+  const names = new Set();
+  for (let p = object; p && p !== Object.prototype; p = Object.getPrototypeOf(p))
+    for (const name of Object.getOwnPropertyNames(p))
+      if (typeof Object.getOwnPropertyDescriptor(p, name)?.value === 'function') names.add(name);
+  names.delete('constructor');
+  return [...names];
+}
+
+// Marked @internal or @protected: no declaration has them.
+const INTERNAL = new Set(
+  'asks sweep overlapsSphere reachPoints readAxes become fromCorners refit'.split(' '),
+);
+// What the callbacks of a program throw is its own matter, and these call some.
+const CALLBACKS = new Set(['EventDispatcher.dispatchEvent']);
+
+describe('input that cannot be meant', () => {
+  for (const [name, create] of Object.entries(make))
+    it(`methods of ${name}`, () => {
+      const wrong = new Map();
+      for (const method of methodsOf(create())) {
+        if (INTERNAL.has(method) || CALLBACKS.has(`${name}.${method}`)) continue;
+        attack(wrong, `${name}.${method}`, Math.max(2, create()[method].length + 1), (list) => {
+          const shape = create();
+          try {
+            shape[method](...list);
+          } finally {
+            if (method !== 'dispose') shape.dispose?.();
+          }
+        });
+      }
+      assert.deepEqual([...wrong.values()], []);
+    });
+  it('every public class has its turn', () => {
+    const classes = Object.entries(R).filter(([, value]) => /^class/.test(String(value)));
+    assert.deepEqual(
+      classes.map(([name]) => name).filter((name) => !(name in make)),
+      [],
+    );
+  });
+  it('functions', () => {
+    const wrong = new Map();
+    for (const [name, value] of Object.entries(R)) {
+      if (typeof value !== 'function' || /^class/.test(String(value)) || name === 'init') continue;
+      attack(wrong, name, 4, (list) => /** @type {any} */ (value)(...list));
+    }
+    assert.deepEqual([...wrong.values()], []);
+  });
+});
