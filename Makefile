@@ -229,7 +229,7 @@ site_modules := $(filter-out %.scalar.js,$(inline))
 site_npm     := $(if $(wildcard $(npm)),$(npm),node_modules/shiki/package.json)
 
 node_modules/shiki/package.json: | need-node
-	@echo 'Installing from npm what builds the tutorial (esbuild, markdown-it, KaTeX, shiki).'
+	@echo 'Installing from npm what builds the tutorial (esbuild, markdown-it, KaTeX, shiki, three.js).'
 	@node demo/build/install.mjs
 
 $(site): $(site_in) $(js) $(site_modules) $(pairs) $(site_npm)

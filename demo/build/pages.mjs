@@ -70,6 +70,14 @@ export const PAGES = [
     title: { en: 'Bounding boxes: when a box helps', zh: '包围盒：什么时候有用' },
   },
   {
+    file: 'space.html',
+    folder: '06-three-dimensions',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Three dimensions', zh: '三维' },
+    title: { en: 'Three dimensions: change the coordinates', zh: '三维：换一个坐标系' },
+  },
+  {
     file: 'axes.html',
     folder: '08-separating-axes',
     lesson: true,

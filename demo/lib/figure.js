@@ -88,11 +88,12 @@ export function describe({ name, at, shown }, t) {
  * @param {{x: number, y: number}} parts.limit  how far its handles go from there
  * @param {(handle: import('./handles.js').Handle | null) => void} parts.onSelect
  * @param {(derived: any) => void} parts.onRender  after handles and controls, before the picture
+ * @param {(from: {x: number, y: number}, to: {x: number, y: number} | null, done: boolean) => void} [parts.onDraw]  see handles.js
  * @param {() => number} [parts.time]  in seconds, of a figure that moves
  */
 export function createStage(
   { section, name, spec, store, t, palette },
-  { shown, limit, onSelect, onRender, time },
+  { shown, limit, onSelect, onRender, onDraw, time },
 ) {
   const part = partsOf(section);
   const canvas = /** @type {HTMLCanvasElement} */ (part('canvas'));
@@ -124,6 +125,7 @@ export function createStage(
         .handles(state(), derived(), t)
         .filter((handle) => handle.id.startsWith(id.replace(/\d+$/, '')))
         .pop()?.id,
+    onDraw,
     onSelect,
     t,
   });

@@ -19,6 +19,7 @@ import { clamp, encode, put } from './state.js';
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} [under]
  * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
  * @property {(state: any, derived: any, t: Translate) => string} says
+ * @property {(state: any, dx: number, dy: number) => object} [dragged]  what changes when a mouse is dragged over nothing
  * @property {boolean} [lively]  what it says changes while it plays
  */
 
@@ -82,10 +83,22 @@ export function createLessonFigure(shared) {
   let before = 0;
   let saidAt = 0;
 
+  /** The state when the mouse went down on nothing. @type {any} */
+  let begun = null;
+  /** @param {{x: number, y: number}} from @param {{x: number, y: number} | null} to @param {boolean} done */
+  function drag(from, to, done) {
+    begun ??= stage.state();
+    stage.edit(to ? spec.dragged(begun, to.x - from.x, to.y - from.y) : begun, 'drag over nothing');
+    if (!done) return;
+    begun = null;
+    store.endGesture();
+  }
+
   const stage = createStage(shared, {
     shown: spec.shown,
     limit: limitOf(spec.shown),
     onSelect: () => {},
+    onDraw: spec.dragged && drag,
     onRender(derived) {
       const sentence = spec.says(stage.state(), derived, t);
       write(part('status'), sentence);

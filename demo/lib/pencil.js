@@ -167,6 +167,17 @@ export function createPencil(ctx, view, palette, held = []) {
       ctx.setLineDash([]);
       return pencil;
     },
+    /**
+     * A picture over all of the paper.
+     * @param {(scale: number, width: number, height: number) => CanvasImageSource} make  a unit, width and height in its pixels
+     */
+    picture(make) {
+      const { width, height } = ctx.canvas;
+      ctx.setTransform(1, 0, 0, 1, 0, 0);
+      ctx.drawImage(make(scale * ratio, width, height), 0, 0);
+      ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+      return pencil;
+    },
     /** Loops of corners and arcs, as `offset` gives them. @param {any[][]} loops */
     loops(loops) {
       ctx.beginPath();

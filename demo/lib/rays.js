@@ -85,13 +85,14 @@ export function drawT(pencil, ray, t, name = 't', color = pencil.palette.ink) {
  * @param {number} bars.right
  * @param {number} bars.top
  * @param {number} bars.most    t at the right end
+ * @param {number} [bars.gap]   from bar to bar
  * @param {{from: number, to: number, name: string, color: string}[]} bars.rows  from > to: an empty interval
  */
-export function drawIntervals(pencil, { left, right, top, most, rows }) {
+export function drawIntervals(pencil, { left, right, top, most, gap = 1.1, rows }) {
   const { palette } = pencil;
   const at = (/** @type {number} */ t) => left + ((right - left) * Math.min(Math.max(t, 0), most)) / most;
   rows.forEach(({ from, to, name, color }, i) => {
-    const y = top + i * 1.1;
+    const y = top + i * gap;
     pencil.line({ x: left, y }, { x: right, y }).stroke(palette['wall-outline'], 1);
     const begin = at(from);
     const end = at(to);

@@ -123,6 +123,12 @@ for (const [file, figure, hash, expected] of [
     /t = 2\.33, comes before .* t = 4\.33/,
   ],
   ['boxes.html', 'turned', 'turned.angle=0', /1 times as large/],
+  [
+    'space.html',
+    'slabs',
+    'slabs.ray=-7,0,0,-5,0,0&slabs.step=3',
+    /x slab is entered last, at t = 2: .* at t = 5\./,
+  ],
   ['axes.html', 'shadow', 'shadow.axis=0', /A gap of/],
   ['moving.html', 'sweep', 'sweep.ball=-7.2,1,8.8,1&sweep.other=3.6,1', /t = 0\.5/],
   ['rebound.html', 'mirror', 'mirror.from=-4,-3&mirror.wall=4,1', /in at 45° to the wall and leaves at 45°/],

@@ -105,6 +105,21 @@ export const PAGES = [
     },
   },
   {
+    file: 'space.html',
+    name: 'Three dimensions',
+    lesson: true,
+    figures: ['slabs', 'turned', 'matrix', 'normal', 'segment'],
+    folder: '06-three-dimensions',
+    code: 3,
+    controls: 40,
+    hash: '',
+    alarm: 'matrix.mistake=1&normal.mistake=1',
+    paint: {
+      light: [['194,52,127'], ['194,52,127'], ['194,52,127'], ['0,134,196'], ['194,52,127']],
+      dark: [['255,127,189'], ['255,127,189'], ['255,127,189'], ['39,189,248'], ['255,127,189']],
+    },
+  },
+  {
     file: 'axes.html',
     name: 'Separating axes',
     lesson: true,

@@ -1,0 +1,68 @@
+// What the figures of the lesson on three dimensions say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'space.handle.start': 'Start',
+  'space.handle.end': 'End',
+  'space.slabs.one': 'The ray is in the {axis} slab from t = {from} to t = {to}.',
+  'space.slabs.never': 'The ray is never in the {axis} slab: it cannot hit the box.',
+  'space.slabs.hit':
+    'The {axis} slab is entered last, at t = {near}: the ray hits a face that is perpendicular to {axis}. It leaves at t = {far}.',
+  'space.slabs.inside': 'The ray starts inside and leaves at t = {far}.',
+  'space.slabs.miss': 'The three intervals have nothing in common: the ray misses.',
+  'space.turned.hit': 'The ray hits the box at t = {t}. Turn the world, and watch this number.',
+  'space.turned.straight': 'Now the box stands straight, so slabs work. Still t = {t}.',
+  'space.turned.miss': 'The ray misses the box, however the world is turned.',
+  'space.matrix.right': 'The ray hits at t = {t}, in multiples of the ray’s own direction.',
+  'space.matrix.wrong':
+    'The direction was made 1 long in the box’s coordinates: t = {wrong} there, which is another point in the world. Right: t = {t}.',
+  'space.matrix.miss': 'The ray misses the box.',
+  'space.normal.right': 'The normal is perpendicular to both edges of the face {axis}.',
+  'space.normal.wrong':
+    'This “normal” leans by {angle}°: it was carried along like an arrow painted on the box.',
+  'space.normal.same': 'On this face it makes no difference: its edges were not slanted.',
+  'space.normal.miss': 'The ray misses the box.',
+  'space.segment.surface': 'The segment crosses the surface, first at t = {t}.',
+  'space.segment.inside': 'The whole segment is inside the box: it does not cross the surface.',
+  'space.segment.miss': 'The segment does not touch the box.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'space.handle.start': '起点',
+  'space.handle.end': '终点',
+  'space.slabs.one': '射线在 {axis} 平板里的区间是 t = {from} 到 t = {to}。',
+  'space.slabs.never': '射线从不进入 {axis} 平板，所以不可能命中盒子。',
+  'space.slabs.hit':
+    '最后进入的是 {axis} 平板，t = {near}，所以命中的是垂直于 {axis} 轴的面；在 t = {far} 离开。',
+  'space.slabs.inside': '射线从盒子里出发，在 t = {far} 离开。',
+  'space.slabs.miss': '三个区间没有公共部分：射线没有命中。',
+  'space.turned.hit': '射线在 t = {t} 命中盒子。转动世界，注意这个数。',
+  'space.turned.straight': '现在盒子摆正了，可以用平板法。t 仍然是 {t}。',
+  'space.turned.miss': '不管怎么转动世界，射线都没有命中盒子。',
+  'space.matrix.right': '射线在 t = {t} 命中，以射线自己的方向为单位。',
+  'space.matrix.wrong':
+    '方向在盒子的坐标系里被改成了单位长度：那里的 t = {wrong}，放回世界就成了另一个点。正确的是 t = {t}。',
+  'space.matrix.miss': '射线没有命中盒子。',
+  'space.normal.right': '法线垂直于 {axis} 面的两条边。',
+  'space.normal.wrong': '这条“法线”歪了 {angle}°：它被当作画在盒子上的箭头一起变换了。',
+  'space.normal.same': '在这个面上没有区别：它的边没有被切斜。',
+  'space.normal.miss': '射线没有命中盒子。',
+  'space.segment.surface': '线段穿过表面，第一次在 t = {t}。',
+  'space.segment.inside': '整条线段都在盒子内部，没有穿过表面。',
+  'space.segment.miss': '线段没有碰到盒子。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'Three dimensions: a ray against a box that is turned, stretched or slanted – raybound',
+    description:
+      'Slabs of a box in space, oriented boxes by changing coordinates, rays and segments under a matrix, and why normals need the inverse transpose. With 3D figures to drag and code to take away.',
+  },
+  zh: {
+    title: '三维：射线与旋转、拉伸、切斜的盒子 – raybound',
+    description:
+      '空间中的平板法，用换坐标系处理有向包围盒，矩阵变换下的射线和线段，以及法线为什么要用逆转置矩阵。附可拖动的三维图和可直接使用的代码。',
+  },
+};

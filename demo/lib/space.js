@@ -1,0 +1,312 @@
+// Figures in space. three.js draws the solids of every figure of a page with one WebGL renderer; each figure copies the picture to
+// its own canvas, and the pencil writes on top. Without WebGL the lines and points are left, without the faces.
+import {
+  AmbientLight,
+  BoxGeometry,
+  Color,
+  ConeGeometry,
+  CylinderGeometry,
+  DirectionalLight,
+  DoubleSide,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  OrthographicCamera,
+  PlaneGeometry,
+  Scene,
+  SphereGeometry,
+  SRGBColorSpace,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { limitOf } from './lesson-figure.js';
+import { clamp, put } from './state.js';
+
+/** @typedef {import('./pencil.js').Pencil} Pencil */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{x: number, y: number, z: number}} Point3 */
+/** @typedef {{right: Point3, up: Point3, back: Point3}} View  unit vectors; back points to the reader */
+/** @typedef {{x: Point3, y: Point3, z: Point3, o: Point3}} Frame  the columns of an affine matrix: three vectors and the origin */
+
+/**
+ * @typedef {object} Thing  what a figure shows
+ * @property {'box' | 'sheet' | 'stick' | 'cone' | 'dot'} kind
+ * @property {Frame} frame   box: from −1 to 1; sheet: the same, without z; stick and cone: along y, from −1 to 1
+ * @property {string} color
+ * @property {number} [opacity]
+ */
+
+export const dot3 = (/** @type {Point3} */ a, /** @type {Point3} */ b) => a.x * b.x + a.y * b.y + a.z * b.z;
+/** a + s b. @param {Point3} a @param {Point3} b @param {number} [s] */
+export const plus3 = (a, b, s = 1) => ({ x: a.x + s * b.x, y: a.y + s * b.y, z: a.z + s * b.z });
+const ORIGIN = { x: 0, y: 0, z: 0 };
+export const scaled3 = (/** @type {Point3} */ v, /** @type {number} */ s) => plus3(ORIGIN, v, s);
+export const length3 = (/** @type {Point3} */ v) => Math.sqrt(dot3(v, v));
+/** @param {Point3} a @param {Point3} b */
+export const cross3 = (a, b) => ({
+  x: a.y * b.z - a.z * b.y,
+  y: a.z * b.x - a.x * b.z,
+  z: a.x * b.y - a.y * b.x,
+});
+
+/** Points of a list of coordinates. @param {number[]} list @returns {Point3[]} */
+export const pointsOf3 = (list) =>
+  Array.from({ length: list.length / 3 }, (_, i) => ({
+    x: list[3 * i],
+    y: list[3 * i + 1],
+    z: list[3 * i + 2],
+  }));
+
+// --- the view ---------------------------------------------------------------------------------------------
+
+/** How far above the horizon the reader is, in degrees. */
+const TILT = 22;
+/** So many degrees for a drag by one unit. */
+const TURN = 8;
+
+/** @param {number} turn  in degrees, around the vertical y axis @returns {View} */
+export function viewOf(turn) {
+  const [a, e] = [turn, TILT].map((degrees) => (degrees * Math.PI) / 180);
+  const [sa, ca, se, ce] = [Math.sin(a), Math.cos(a), Math.sin(e), Math.cos(e)];
+  return {
+    right: { x: ca, y: 0, z: -sa },
+    up: { x: -sa * se, y: ce, z: -ca * se },
+    back: { x: sa * ce, y: se, z: ca * ce },
+  };
+}
+
+/** Where a point is in the figure. @param {View} view @param {Point3} p @returns {Point} */
+export const project = ({ right, up }, p) => ({ x: dot3(right, p), y: -dot3(up, p) });
+
+/** A drag over nothing turns the view. @param {any} state @param {number} dx */
+export const turned = (state, dx) => ({ turn: [clamp(Math.round(state.turn[0] - TURN * dx), -180, 180)] });
+
+/** Coordinates are multiples of this. */
+const STEP = 0.05;
+const same = (/** @type {Point3} */ p) => p;
+
+/**
+ * @typedef {object} Place
+ * @property {View} view
+ * @property {Point} shown
+ * @property {import('./text.js').Translate} t
+ * @property {(p: Point3) => Point3} [show]
+ * @property {(p: Point3) => Point3} [hide]
+ */
+
+/**
+ * The handle of a point whose coordinates are three numbers of a list. It moves in parallel to the screen. In a world that is turned,
+ * `show` and `hide` bring a point to where it is shown and back.
+ * @param {any} state
+ * @param {string} field
+ * @param {number} at  index of x
+ * @param {Place} place
+ * @param {{id: string, name: string, tone: import('./handles.js').Handle['tone']}} look
+ * @returns {import('./handles.js').Handle}
+ */
+export function pointHandle3(state, field, at, { view, shown, t, show = same, hide = same }, look) {
+  const [x, y, z] = state[field].slice(at, at + 3);
+  const p = { x, y, z };
+  const there = show(p);
+  const here = project(view, there);
+  return {
+    ...look,
+    at: here,
+    value: t('value.point3', p),
+    set(toX, toY) {
+      const limit = limitOf(shown);
+      const dx = clamp(toX, -limit.x, limit.x) - here.x;
+      const dy = clamp(toY, -limit.y, limit.y) - here.y;
+      const to = hide(plus3(plus3(there, view.right, dx), view.up, -dy));
+      const rounded = [to.x, to.y, to.z].map((v) => Number((Math.round(v / STEP) * STEP).toFixed(2)) + 0);
+      return { [field]: put(state[field], at, ...rounded) };
+    },
+  };
+}
+
+/**
+ * Handles of a ray's origin and of its point at t = 1, or of a segment's ends.
+ * @param {any} state @param {Place} place
+ * @param {[string, string]} [names]
+ */
+export const rayHandles3 = (state, place, names = ['handle.origin', 'handle.aim']) => [
+  pointHandle3(state, 'ray', 0, place, { id: 'ray-origin', name: place.t(names[0]), tone: 'ray' }),
+  pointHandle3(state, 'ray', 3, place, { id: 'ray-tip', name: place.t(names[1]), tone: 'tip' }),
+];
+
+/** A ray whose two points are one has no direction: the second gives way. @param {number[]} list */
+export const withDirection3 = (list) =>
+  list.slice(0, 3).every((v, i) => v === list[i + 3]) ? put(list, 3, list[3] + 1) : list;
+
+// --- things -----------------------------------------------------------------------------------------------
+
+/** Two unit vectors that are perpendicular to a unit vector and to each other. @param {Point3} y */
+function beside(y) {
+  const rough = cross3(y, Math.abs(y.x) < 0.5 ? { x: 1, y: 0, z: 0 } : { x: 0, y: 0, z: 1 });
+  const x = scaled3(rough, 1 / length3(rough));
+  return { x, z: cross3(x, y) };
+}
+
+/** @param {'stick' | 'cone'} kind @param {Point3} a @param {Point3} b @param {string} color @param {number} radius @returns {Thing[]} */
+function along(kind, a, b, color, radius) {
+  const delta = plus3(b, a, -1);
+  const length = length3(delta);
+  if (!(length > 0)) return [];
+  const { x, z } = beside(scaled3(delta, 1 / length));
+  const frame = {
+    x: scaled3(x, radius),
+    y: scaled3(delta, 0.5),
+    z: scaled3(z, radius),
+    o: plus3(a, delta, 0.5),
+  };
+  return [{ kind, frame, color }];
+}
+
+/** A line of a width in units. @param {Point3} a @param {Point3} b @param {string} color @param {number} [width] */
+export const stick = (a, b, color, width = 0.1) => along('stick', a, b, color, width / 2);
+
+/** @param {Point3} a @param {Point3} b @param {string} color @param {number} [width] */
+export function arrow3(a, b, color, width = 0.12) {
+  const delta = plus3(b, a, -1);
+  const head = Math.min(0.5 / length3(delta), 1);
+  const neck = plus3(b, delta, -head);
+  return [...stick(a, neck, color, width), ...along('cone', neck, b, color, 1.6 * width)];
+}
+
+/** @param {Point3} p @param {string} color @param {number} [radius] @returns {Thing[]} */
+export const ball = (p, color, radius = 0.2) => [
+  {
+    kind: 'dot',
+    color,
+    frame: { x: { ...ORIGIN, x: radius }, y: { ...ORIGIN, y: radius }, z: { ...ORIGIN, z: radius }, o: p },
+  },
+];
+
+/** A box from −1 to 1 under a matrix, with its edges. @param {Frame} frame @param {string} color @param {number} [opacity] @returns {Thing[]} */
+export function box3(frame, color, opacity = 0.3) {
+  const corner = (/** @type {number[]} */ [x, y, z]) =>
+    plus3(plus3(plus3(frame.o, frame.x, x), frame.y, y), frame.z, z);
+  const edges = [0, 1, 2].flatMap((axis) =>
+    [-1, 1].flatMap((u) =>
+      [-1, 1].flatMap((v) => {
+        const [from, to] = [-1, 1].map((w) => [...[u, v].slice(0, axis), w, ...[u, v].slice(axis)]);
+        return stick(corner(from), corner(to), color, 0.06);
+      }),
+    ),
+  );
+  return [{ kind: 'box', frame, color, opacity }, ...edges];
+}
+
+/** A parallelogram from −1 to 1, with its edges. @param {Point3} o @param {Point3} x @param {Point3} y @param {string} color @param {number} [opacity] @returns {Thing[]} */
+export function sheet(o, x, y, color, opacity = 0.18) {
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ].map(([u, v]) => plus3(plus3(o, x, u), y, v));
+  const edges = corners.flatMap((corner, i) => stick(corner, corners[(i + 1) % 4], color, 0.04));
+  return [{ kind: 'sheet', frame: { x, y, z: cross3(x, y), o }, color, opacity }, ...edges];
+}
+
+/** A frame that stands straight. @param {Point3} o @param {Point3} half @returns {Frame} */
+export const straight = (o, half) => ({
+  x: { ...ORIGIN, x: half.x },
+  y: { ...ORIGIN, y: half.y },
+  z: { ...ORIGIN, z: half.z },
+  o,
+});
+
+// --- the picture ------------------------------------------------------------------------------------------
+
+/** How far the camera sees from the middle, in units. */
+const FAR = 200;
+
+/** Null without WebGL. */
+function createRenderer() {
+  const canvas = document.createElement('canvas');
+  // Asked for first: three.js would complain at the console.
+  const context = canvas.getContext('webgl2', { antialias: true });
+  if (!context) return null;
+  const renderer = new WebGLRenderer({ canvas, context });
+  renderer.setClearColor(0, 0);
+  const camera = new OrthographicCamera();
+  camera.matrixAutoUpdate = false;
+  const light = new DirectionalLight(0xffffff, 2);
+  const shapes = {
+    box: new BoxGeometry(2, 2, 2),
+    sheet: new PlaneGeometry(2, 2),
+    stick: new CylinderGeometry(1, 1, 2, 10),
+    cone: new ConeGeometry(1, 2, 16),
+    dot: new SphereGeometry(1, 20, 14),
+  };
+  /** @type {Map<string, import('three').Material>} */
+  const materials = new Map();
+
+  /** @param {Thing} thing */
+  function materialOf({ kind, color, opacity = 1 }) {
+    const key = `${color} ${opacity}`;
+    let material = materials.get(key);
+    if (!material) {
+      // Colors of style sheets: #rrggbb, or rgb() with a slash that three.js does not read.
+      const [r, g, b] = /^#/.test(color) ? [] : (color.match(/[\d.]+/g) ?? []).map((v) => Number(v) / 255);
+      const tint = r === undefined ? new Color(color) : new Color().setRGB(r, g, b, SRGBColorSpace);
+      const solid = kind === 'box' || kind === 'sheet';
+      material = solid
+        ? new MeshLambertMaterial({
+            color: tint,
+            transparent: true,
+            opacity,
+            side: DoubleSide,
+            depthWrite: false,
+          })
+        : new MeshBasicMaterial({ color: tint });
+      materials.set(key, material);
+    }
+    return material;
+  }
+
+  const vector = (/** @type {Point3} */ { x, y, z }) => new Vector3(x, y, z);
+
+  /** @param {View} view @param {Thing[]} things @param {number} scale  pixels per unit @param {number} width @param {number} height */
+  return function render(view, things, scale, width, height) {
+    if (canvas.width !== width || canvas.height !== height) renderer.setSize(width, height, false);
+    const scene = new Scene();
+    scene.add(new AmbientLight(0xffffff, 1.6), light);
+    light.position.copy(vector(plus3(plus3(view.back, view.up, 0.9), view.right, -0.6)));
+    for (const thing of things) {
+      const mesh = new Mesh(shapes[thing.kind], materialOf(thing));
+      const { x, y, z, o } = thing.frame;
+      mesh.matrixAutoUpdate = false;
+      mesh.matrix.copy(new Matrix4().makeBasis(vector(x), vector(y), vector(z)).setPosition(o.x, o.y, o.z));
+      scene.add(mesh);
+    }
+    const [x, y] = [width / 2 / scale, height / 2 / scale];
+    Object.assign(camera, { left: -x, right: x, top: y, bottom: -y, near: -FAR, far: FAR });
+    camera.updateProjectionMatrix();
+    camera.matrix.makeBasis(vector(view.right), vector(view.up), vector(view.back));
+    camera.matrixWorldNeedsUpdate = true;
+    renderer.render(scene, camera);
+    return canvas;
+  };
+}
+
+/** Of the page: made for its first figure. @type {ReturnType<typeof createRenderer> | null | undefined} */
+let render;
+
+/** @param {Pencil} pencil @param {View} view @param {Thing[]} things */
+export function drawSpace(pencil, view, things) {
+  if (render === undefined) render = createRenderer();
+  if (render) {
+    const draw = render;
+    pencil.picture((scale, width, height) => draw(view, things, scale, width, height));
+    return;
+  }
+  for (const { kind, frame, color } of things) {
+    if (kind === 'dot') pencil.dot(project(view, frame.o), color);
+    if (kind !== 'stick') continue;
+    const [a, b] = [-1, 1].map((s) => project(view, plus3(frame.o, frame.y, s)));
+    pencil.line(a, b).stroke(color, Math.max(2 * length3(frame.x) * pencil.scale, 1));
+  }
+}
