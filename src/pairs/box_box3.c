@@ -1,6 +1,6 @@
 #include "box_box3.h"
 
-/// Yes or no alone; exact, because coordinates are compared as they are.
+/// Only whether the boxes touch. Exact, because it compares the coordinates themselves.
 static bool rb_boxes_intersect(const rb_box3 *a, const rb_box3 *b)
 {
     bool overlap = !rb_box3_is_empty(a) && !rb_box3_is_empty(b);
@@ -18,7 +18,7 @@ bool rb_boxes_overlap(const rb_box3 *a, const rb_box3 *b, int dimensions, rb_ove
     double depth = HUGE_VAL, way = 1;
     int axis = 0;
     for (int k = 0; k < dimensions; k++) {
-        // The two ways out of b along this axis; negative: a gap.
+        // The two displacements that move a out of b along this axis; negative for a gap.
         double up = rb_vec3_at(&b->max, k) - rb_vec3_at(&a->min, k);
         double down = rb_vec3_at(&a->max, k) - rb_vec3_at(&b->min, k), sign = up <= down ? 1 : -1,
                least = rb_min(up, down);

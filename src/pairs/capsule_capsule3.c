@@ -3,11 +3,11 @@
 #include "ray_capsule3.h"
 #include "segment_sphere3.h"
 
-/// The differences b - a of the axes' points: a parallelogram, seen from the origin.
+/// The parallelogram of the differences b - a of the axes' points. The contact is its point nearest to the origin.
 typedef struct rb_axes3 {
-    rb_exact_vec3 a, b;          ///< along each axis
-    rb_exact_vec3 corners[2][2]; ///< from end i of a to end k of b
-    rb_dd radius;                ///< both together
+    rb_exact_vec3 a, b;          ///< displacement along each axis
+    rb_exact_vec3 corners[2][2]; ///< [i][k]: from end i of a to end k of b
+    rb_dd radius;                ///< sum of the radii
 } rb_axes3;
 
 static bool rb_axes3_from(rb_axes3 *axes, const rb_capsule3 *a, const rb_capsule3 *b)
@@ -26,11 +26,11 @@ static bool rb_axes3_from(rb_axes3 *axes, const rb_capsule3 *a, const rb_capsule
 /// An edge of the parallelogram: an end of one axis against the other axis.
 typedef struct rb_parallelogram_edge {
     const rb_exact_vec3 *first, *second, *along;
-    int end; ///< of the one axis
+    int end; ///< of that axis
 } rb_parallelogram_edge;
 
-/// Edges 0 and 1 are the ends of a against b; 2 and 3 the ends of b against a, which run from a's end to its start, because
-/// the corners' differences do.
+/// Edges 0 and 1 are the ends of a against b; 2 and 3 are the ends of b against a. Edges 2 and 3 run from the end of a to its
+/// start, as the differences of the corners do.
 static rb_parallelogram_edge rb_axes3_edge(const rb_axes3 *axes, int edge)
 {
     const int end = edge & 1;
@@ -38,14 +38,14 @@ static rb_parallelogram_edge rb_axes3_edge(const rb_axes3 *axes, int edge)
     return (rb_parallelogram_edge){&axes->corners[1][end], &axes->corners[0][end], &axes->a, end};
 }
 
-/// Sign of (w x along) . (a x b), where w leads to a corner.
+/// Sign of (w x along) . (a x b), where w is a corner.
 static int rb_axes3_sign(const rb_axes3 *axes, int i, int k, const rb_exact_vec3 *along)
 {
     return rb_predicate3_sign(RB_DOT_NORMAL, &axes->radius, &axes->a, &axes->b, &axes->corners[i][k], along);
 }
 
-/// Whether the axes' lines are nearest strictly between the ends of both: with n = a x b, the feet are at
-/// (w x b) . n / n^2 of a and (w x a) . n / n^2 of b. Not if they are parallel.
+/// Whether the nearest points of the axes' lines are strictly between the ends of both axes. With n = a x b, their parameters are
+/// (w x b) . n / n^2 on a and (w x a) . n / n^2 on b. False for parallel axes.
 static bool rb_axes3_face(const rb_axes3 *axes)
 {
     return rb_axes3_sign(axes, 0, 0, &axes->b) > 0 && rb_axes3_sign(axes, 1, 0, &axes->b) < 0 &&
@@ -55,7 +55,7 @@ static bool rb_axes3_face(const rb_axes3 *axes)
 static bool rb_axes3_near(const rb_axes3 *axes, bool face)
 {
     const rb_dd *radius = &axes->radius;
-    // If it is the face that is nearest, the edges are farther.
+    // If the nearest point is inside the face, the edges are farther away.
     if (face)
         return rb_predicate3_sign(RB_PLANE_MEETS_BALL, radius, &axes->a, &axes->b, &axes->corners[0][0], &axes->a) >= 0;
     for (int i = 0; i < 4; i++) {
@@ -65,7 +65,7 @@ static bool rb_axes3_near(const rb_axes3 *axes, bool face)
     return false;
 }
 
-/// a x b, brought near 1 by a power of two, which is returned; 0 for parallel vectors.
+/// a x b, scaled to about 1 by a power of two, which is returned; 0 for parallel vectors.
 static double rb_axes3_normal(const rb_axes3 *axes, rb_dd3 *normal)
 {
     double size = 0;
@@ -118,10 +118,11 @@ static void rb_axes3_contact(const rb_axes3 *axes, bool face, const rb_capsule3 
     }
 }
 
-/// Flat axes that touch or cross at an angle: the origin is in the parallelogram and leaves it by the nearest edge's line.
+/// 2D axes that touch or cross at an angle: the origin is inside the parallelogram, and the nearest edge gives the displacement
+/// that separates the axes.
 static void rb_axes3_part(const rb_axes3 *axes, const rb_capsule3 *b, rb_contact3 *contact)
 {
-    const bool left = contact->normal.z > 0; // the side of a that b leads to
+    const bool left = contact->normal.z > 0; // the side of a to which b points
     double least = HUGE_VAL;
     for (int i = 0; i < 4; i++) {
         const rb_parallelogram_edge edge = rb_axes3_edge(axes, i);

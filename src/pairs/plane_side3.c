@@ -2,7 +2,7 @@
 
 #include "../predicates/bounded.h"
 
-/// Whether a plane at a signed height cuts what reaches so far to both sides.
+/// Whether a plane at a signed distance `height` from the center intersects a solid of this half extent.
 static int rb_filter_plane_reach(rb_bounded height, rb_bounded reach)
 {
     int over = rb_bounded_sign(rb_bounded_sub(height, reach));
@@ -44,16 +44,15 @@ static int rb_filter_obb_plane(const rb_obb3 *box, const rb_plane3 *plane)
     return rb_filter_plane_reach(rb_bounded_height(plane->normal, plane->constant, box->center), reach);
 }
 
-/// From what is highest to what is lowest, and back.
+/// Swaps the minimum and the maximum.
 static void rb_support_turn(rb_support3 *support)
 {
     support->radius *= -1;
     support->half = rb_vec3_scale(support->half, -1);
 }
 
-/// On which side of the plane it lies: `corners` are the points whose supports are lowest and highest. If `good` is false
-/// (an empty solid, a zero normal), it lies on no side. Then whether and where its motion first brings it to the plane, if
-/// `sweep` is asked for.
+/// Writes the side of the plane on which a solid is. `corners` are the solid's lowest and highest point. Without `good` (an
+/// empty solid, a zero normal) all numbers are 0. Then writes the first contact of its motion to `sweep`, unless NULL.
 static bool rb_solid_intersects(bool good, rb_support3 *support, const rb_vec3 corners[2], rb_plane_side3 *side,
                                 const rb_vec3 *motion, rb_sweep3 *sweep)
 {
@@ -74,8 +73,8 @@ static bool rb_solid_intersects(bool good, rb_support3 *support, const rb_vec3 c
     if (!sweep) return across;
 
     sweep->overlap = across;
-    // What starts across: the sum's sign tells on which side more of it is, and between the two extremes the plane has
-    // a point of both. A least height of 0 is touched there.
+    // An overlap at the start. The sign of the sum says on which side most of the solid is. A common point is between the two
+    // extreme points; if the least distance is 0, it is the lowest point.
     double part = 0;
     if (across) {
         way = side->least + side->greatest < 0 ? -1 : 1;
@@ -83,7 +82,7 @@ static bool rb_solid_intersects(bool good, rb_support3 *support, const rb_vec3 c
         sweep->t = 0;
         sweep->point = rb_vec3_add_scaled(side->lowest, rb_vec3_sub(side->highest, side->lowest), part);
         sweep->normal = rb_vec3_scale(support->unit, way);
-        // Met whatever its motion is, unless that has a NaN.
+        // A hit for any motion without NaN.
         return rb_vec3_dot(*motion, *motion) >= 0;
     }
     int near = way < 0;

@@ -9,7 +9,7 @@ static rb_vec3 rb_corner_of(const double *points, int dimensions, int i)
     return (rb_vec3){at[0], at[1], dimensions > 2 ? at[2] : 0};
 }
 
-/// The largest coordinate in size; NaN if one is NaN.
+/// The largest magnitude of a coordinate; NaN if one is NaN.
 static double rb_size_of(const double *numbers, int count)
 {
     double size = 0;
@@ -24,8 +24,8 @@ static rb_capsule3 rb_edge_of(const double *points, int count, int dimensions, i
                          rb_corner_of(points, dimensions, i + 1 < count ? i + 1 : 0), 0};
 }
 
-/// What distances in plain doubles may err by, in parts of the coordinates: far more than they do. Larger values ask about
-/// more edges exactly.
+/// A bound of the rounding error of distances, relative to the coordinates, far above the actual error. A larger value causes
+/// more exact tests of edges.
 #define RB_EDGE_TOLERANCE 0x1p-44
 
 /// The distance from a point to an edge, in plain doubles.
@@ -41,11 +41,11 @@ bool rb_sphere3_overlaps_edges(const rb_sphere3 *sphere, const double *points, i
                                rb_contact3 *contact, int *edge)
 {
     bool met = false;
-    const rb_contact3 none = {.depth = -HUGE_VAL}; // What an empty sphere leaves.
+    const rb_contact3 none = {.depth = -HUGE_VAL}; // The result for an empty sphere.
     const rb_vec3 center = sphere->center;
     double size = rb_size_of(points, count * dimensions), least = HUGE_VAL;
     *contact = none;
-    // Only edges that may be the nearest are asked about exactly.
+    // Only edges that may be the nearest are tested exactly.
     for (int i = 0; i < count; i++) {
         rb_capsule3 side = rb_edge_of(points, count, dimensions, i);
         least = rb_min(rb_side_distance(&side, &center), least);
@@ -74,7 +74,7 @@ bool rb_moving_sphere3_intersect_edges(const rb_moving_sphere3 *moving, const do
     for (int i = 0; i < count; i++) {
         rb_capsule3 side = rb_edge_of(points, count, dimensions, i);
         rb_sweep3 candidate;
-        // Not where boxes around both ways are apart.
+        // Skips edges whose box does not overlap that of the motion.
         bool apart = false;
         for (int k = 0; k < 3; k++) {
             double from = rb_vec3_at(center, k), to = from + rb_vec3_at(motion, k), a = rb_vec3_at(&side.start, k),
@@ -83,7 +83,7 @@ bool rb_moving_sphere3_intersect_edges(const rb_moving_sphere3 *moving, const do
         }
         if (apart || !rb_moving_sphere3_intersect_capsule3(moving, &side, &candidate)) continue;
         bool first = candidate.t < sweep->t;
-        // A point that moves to a vertex meets the edge there that a ball next to nothing meets first.
+        // A point that moves to a vertex hits the same edge as a very small ball.
         if (moving->sphere.radius == 0 && sweep->t < HUGE_VAL && rb_vec3_equals(candidate.point, sweep->point))
             first = rb_vec3_dot(candidate.normal, *motion) > rb_vec3_dot(sweep->normal, *motion);
         if (!first) continue;
@@ -93,7 +93,7 @@ bool rb_moving_sphere3_intersect_edges(const rb_moving_sphere3 *moving, const do
     return sweep->t < HUGE_VAL && rb_is_finite(size);
 }
 
-/// Three vertices that are far apart, so that the polygon runs counterclockwise around their normal.
+/// Three vertices that are far apart, ordered so that the polygon runs counterclockwise around their normal.
 static rb_triangle3 rb_polygon3_plane(const double *points, int count)
 {
     rb_vec3 zero = {0, 0, 0}, far = zero, across = zero, area = zero, before = zero;
@@ -127,7 +127,7 @@ static int rb_turn_about(const rb_facet3 *facet, const rb_exact_vec3 *d, const r
              : rb_predicate3_sign(RB_DOT_NORMAL, &rb_dd_zero, &facet->edges[2], &facet->edges[0], a, b);
 }
 
-/// Whether a polygon's edges, seen along d (NULL: along its plane's normal), wind around from + more.
+/// Whether the polygon's winding number around the point from + more is not 0, projected along d (NULL: the plane's normal).
 static bool rb_is_wound(const rb_facet3 *facet, const rb_exact_vec3 *d, const double *points, int count,
                         rb_fill_rule rule, const rb_vec3 *from, const rb_vec3 *more)
 {
@@ -155,10 +155,10 @@ bool rb_sphere3_overlaps_polygon3(const rb_sphere3 *sphere, const double *points
     rb_facet3 facet;
     rb_triangle3 plane = rb_polygon3_plane(points, count);
     if (!rb_facet3_from(&facet, &plane, &sphere->center, radius) || !(radius >= 0)) return met;
-    // Next to flat the edges are as near, and the normal is not known as well.
+    // For a nearly degenerate triangle the edges are as near, and its normal is inaccurate.
     bool flat = !(rb_dd3_dot(&facet.normal, &facet.normal).high > 0x1p-100);
     rb_vec3 front = rb_dd3_direction(&facet.normal, &facet.normal, 0);
-    // On an edge what leads across it might lead along the face.
+    // On an edge a perpendicular of the edge might be parallel to the face.
     if (contact->depth == radius && !flat) contact->normal = front;
     if (!rb_is_wound(&facet, NULL, points, count, rule, &sphere->center, NULL)) return met;
     met |= rb_facet3_plane_sign(&facet, RB_PLANE_MEETS_BALL, radius) >= 0;
@@ -197,14 +197,14 @@ bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const
     if (!fine || !rb_exact_vec3_between(&d, &zero, NULL, motion, 0)) return met;
     int behind = rb_facet3_plane_sign(&facet, RB_ORIENT, 0);
     if (!met) {
-        // The face: the motion goes through it or ends near enough.
+        // The face: the motion crosses it or ends within the radius.
         bool through = behind * rb_facet3_plane_sign(&end, RB_ORIENT, 0) <= 0 && behind != 0 &&
                        rb_is_wound(&facet, &d, points, count, rule, center, NULL);
         if (!through && !(rb_facet3_plane_sign(&end, RB_PLANE_MEETS_BALL, radius) >= 0 &&
                           rb_is_wound(&end, NULL, points, count, rule, center, motion)))
             return false;
     }
-    // Where it touches the plane; if that is on the face, it is before it touches an edge.
+    // The contact with the plane. If that is on the face, it is earlier than any contact with an edge.
     rb_triangle_hit3 hit;
     rb_facet3_intersect_face(&facet, &plane, &d.wide, behind, radius, NULL, &hit);
     hit.t *= d.scale;
@@ -212,7 +212,7 @@ bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const
     bool on =
         crosses && hit.t >= 0 && hit.t <= sweep->t && rb_is_wound(&facet, NULL, points, count, rule, &hit.point, NULL);
     if (met && !on) {
-        // What a point meets in an edge it may come to over the face, of which the edge's own normal need not be one.
+        // A point may come to an edge over the face. The edge's normal need not be the face's.
         if (radius == 0 && crosses) sweep->normal = hit.normal;
         return true;
     }

@@ -1,4 +1,4 @@
-/// A sphere against a polygon of space.
+/// A sphere against a 3D polygon.
 #ifndef RB_PAIRS_POLYGON_SPHERE3_H
 #define RB_PAIRS_POLYGON_SPHERE3_H
 
@@ -9,18 +9,18 @@
 /// Whether a sphere and a polygon with its inside touch or overlap: its face, convex or not, has no thickness.
 ///
 /// @param points   `count` vertices, x, y and z in turn, closed from the last to the first
-/// @param rule     what is inside
-/// @param contact  written if there is a vertex: the polygon's point nearest to the center, and how to part them there
+/// @param rule     fill rule
+/// @param contact  written if there is a vertex: the polygon's point nearest to the center, with depth and normal
 /// @param edge     the index of the edge with the point (the first of equal ones), from vertex `edge` to the next; -1 on
 ///                 the face; or NULL
 /// @return         exact, for coordinates of magnitude up to 4e307; false for an empty sphere, NaN and Infinity
 ///
-/// Vertices are rarely in one plane to the last bit, so this is what a polygon is: its edges as they are, and what they,
-/// seen along the plane's normal, wind around in the plane through three vertices: the first one, the one farthest from
-/// that, and the one farthest from the line of both. Vertices off that plane part face and edges by as much. Fewer than
-/// three vertices, and collinear ones, are their edges. Where the center is on the face or its edges the normal is the
-/// front's, from where the polygon runs counterclockwise; on edges alone as rb_sphere3_overlaps_segment3's. Point, depth and
-/// normal err as rb_sphere3_overlaps_triangle3's for the triangle of the three.
+/// Rounded vertices are rarely coplanar. A polygon is therefore the union of its edges and its face. The face is in the plane
+/// through three vertices: the first one, the one farthest from it, and the one farthest from the line of both. It has the
+/// points around which the edges wind, projected along the plane's normal. If vertices are off that plane, face and edges
+/// differ by that distance. Fewer than three vertices, and collinear ones, have no face. If the center is on the face or its
+/// edges, the normal points to the side from which the polygon runs counterclockwise; without a face it is that of
+/// rb_sphere3_overlaps_segment3. Point, depth and normal err as those of rb_sphere3_overlaps_triangle3 for the three vertices.
 ///
 /// Source: Ericson 2005, 5.1.5 for the face, 5.1.2 for each edge; the winding number of D. Sunday, "Inclusion of a Point
 /// in a Polygon", 2001. Changed: sides by exact signs along the normal, without a projection that rounds.
@@ -29,22 +29,22 @@ bool rb_sphere3_overlaps_polygon3(const rb_sphere3 *sphere, const double *points
 
 /// First contact of a moving sphere and a polygon, from either side; t is in multiples of the motion, in [0, 1].
 ///
-/// Where they touch or overlap at the start, t is 0 and all else as above. Otherwise true, exactly, where the sphere comes
-/// near enough to an edge, its center goes through what the edges, seen along the motion, wind around, or it ends near
-/// enough to the face. A point that comes to an edge is told the face's normal, unless it moves in the plane. Errors as of
-/// rb_moving_sphere3_intersect_triangle3.
+/// If they touch or overlap at the start, t is 0 and the rest is as above. Otherwise the result is true, exactly, if the sphere
+/// comes within its radius of an edge, if its center crosses the face (the points around which the edges wind, projected along
+/// the motion), or if it ends within its radius of the face. For a point (radius 0) that hits an edge the normal is the
+/// face's, unless the point moves in the plane. Errors as of rb_moving_sphere3_intersect_triangle3.
 ///
 /// Work: O(count), a microsecond a vertex; at most 0.3 ms a vertex (measured) where coordinates differ by hundreds of orders
 /// of magnitude, because signs are then those of long expansions.
 bool rb_moving_sphere3_intersect_polygon3(const rb_moving_sphere3 *moving, const double *points, int count,
                                           rb_fill_rule rule, rb_sweep3 *sweep, int *edge);
 
-/// A sphere against the edges alone, of a polygon of the plane (z = 0 is not stored) or of space; as above. No vertex
-/// leaves a depth of -Infinity. False where a vertex is not finite.
+/// A sphere against the edges of a 2D polygon (without z) or a 3D polygon, without its face; otherwise as above. Without vertices
+/// the depth is -Infinity. False if a vertex is not finite.
 bool rb_sphere3_overlaps_edges(const rb_sphere3 *sphere, const double *points, int count, int dimensions,
                                rb_contact3 *contact, int *edge);
 
-/// The same for a moving sphere that overlaps no edge at the start; t is Infinity if it meets none.
+/// The same for a moving sphere that overlaps no edge at the start; t is Infinity for a miss.
 bool rb_moving_sphere3_intersect_edges(const rb_moving_sphere3 *moving, const double *points, int count, int dimensions,
                                        rb_sweep3 *sweep, int *edge);
 

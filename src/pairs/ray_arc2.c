@@ -7,25 +7,25 @@
 
 #define RB_TURN (2 * RB_PI)
 
-/// A point made as center + radius (cos, sin) errs by up to about two roundings of its coordinates. A start within
-/// this many roundings of the circle is on it; larger values blunt rays that start next to an arc, smaller ones let
-/// starts that are meant to be on it slip through.
+/// A point computed as center + radius (cos, sin) errs by about two rounding units of its coordinates. A start within this many
+/// rounding units of the circle counts as on it. A larger value affects rays that start next to an arc; with a smaller one, rays
+/// that are meant to start on the arc may pass through it.
 #define RB_ON_ARC_ROUNDINGS 8
 
-/// The sine of an angle from which on double-doubles tell how long a chord is from its tangent's discriminant, a difference of
-/// squares that errs by 2^-101.
+/// Sine of the angle between chord and tangent below which the discriminant in double-doubles, a difference of squares with an
+/// error of 2^-101, is too inaccurate.
 #define RB_NEARLY_TANGENT 0x1p-24
 
-/// By how much the normal is turned against a ray that runs along where it starts: more than rounding makes of the two's
-/// product. At the point (4, 3) of the circle of radius 5 reflection leaves the tangent (0.6, -0.8) as it is, though as
-/// rounded it goes in: it would hit for ever.
+/// Angle by which the normal of a tangential hit at the start is turned against the ray, so that their dot product is negative in
+/// spite of rounding. Otherwise, at the point (4, 3) of the circle of radius 5, reflection does not change the direction
+/// (0.6, -0.8), which as rounded points inside: the ray would hit forever.
 #define RB_TILT (8 * RB_ROUNDING)
 
 double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise)
 {
     double sweep = counterclockwise ? start_angle - end_angle : end_angle - start_angle;
     if (sweep == 0) return 0;
-    // Angles that name a full turn by two rounded sums differ from it by a few roundings.
+    // The difference of two rounded angles that mean a full turn differs from 2 pi by a few rounding units.
     double slack = 4 * DBL_EPSILON * rb_max_nan(RB_TURN, rb_max_nan(fabs(start_angle), fabs(end_angle)));
     double turns = sweep / RB_TURN;
     if (sweep >= RB_TURN || fabs(turns - floor(turns + 0.5)) * RB_TURN <= slack)
@@ -58,13 +58,13 @@ bool rb_arc2_contains_direction(const rb_arc2 *arc, rb_vec2 v)
     rb_vec2 to = rb_vec2_sub(arc->counterclockwise ? arc->start : arc->end, arc->center);
     double after = rb_vec2_cross(from, v), before = rb_vec2_cross(v, to);
     if (arc->sweep <= RB_PI) {
-        // Opposite to a short arc the cross products are as small as on it.
+        // Opposite to a short arc the cross products are as small as on the arc.
         return after >= 0 && before >= 0 && (arc->sweep > RB_PI / 2 || rb_vec2_dot(v, from) >= 0);
     }
     return after >= 0 || before >= 0;
 }
 
-/// Sign of d x (p - q), d being the ray's direction, or, if `turned`, a quarter turn of it: of d . (q - p) then.
+/// Sign of d x (p - q) for the ray's direction d, or of d . (q - p) if `turned`.
 static int rb_frame_side(const rb_ray2_frame *frame, bool turned, rb_vec2 p, rb_vec2 q)
 {
     rb_vec2 d = frame->whole, low = frame->low;
@@ -74,7 +74,7 @@ static int rb_frame_side(const rb_ray2_frame *frame, bool turned, rb_vec2 p, rb_
                       (double[]){d.x, low.x, d.y, low.y, p.x, p.y, q.x, q.y});
 }
 
-/// Whether the ray's line crosses the arc's circle (1), touches it (0) or passes by (-1), exactly.
+/// 1 if the ray's line crosses the arc's circle, 0 if it is a tangent, -1 if it misses; exact.
 static int rb_frame_reach(const rb_ray2_frame *frame, const rb_arc2 *arc)
 {
     return rb_reach_sign(frame->whole, frame->low, frame->origin, arc->center, arc->radius);
@@ -86,27 +86,27 @@ static bool rb_is_on_circle(rb_vec2 p, const rb_arc2 *arc)
                       (double[]){p.x, p.y, arc->center.x, arc->center.y, arc->radius}) == 0;
 }
 
-/// Whether the line that a ray lies on leaves (`leaving`) or enters the arc's disc through the arc itself.
+/// Whether the ray's line enters the arc's disc (or, with `leaving`, leaves it) through the arc.
 ///
-/// Taken with increasing angle the arc runs from s to e. A line that has s strictly left and e strictly right of it
-/// crosses the arc just once, where it enters; the other way round, where it leaves. With both on one side it crosses
-/// twice or not at all: twice where the arc covers the part of the circle beyond the line.
+/// With increasing angle the arc runs from s to e. If s is strictly left of the line and e strictly right of it, the line crosses
+/// the arc once and enters there; if s is right and e left, it leaves there. If both are on one side, it crosses the arc twice
+/// or not at all: twice if the arc contains the part of the circle on the other side of the line.
 static bool rb_crosses(const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving)
 {
     if (arc->sweep >= RB_TURN) return true;
     rb_vec2 s = arc->counterclockwise ? arc->end : arc->start, e = arc->counterclockwise ? arc->start : arc->end;
     int s_sign = rb_frame_side(frame, false, s, frame->origin), e_sign = rb_frame_side(frame, false, e, frame->origin);
-    int way = leaving ? -1 : 1;
-    if (s_sign * way >= 0 && e_sign * way <= 0 && s_sign != e_sign) return true;
-    // An end on the line is itself the crossing if it lies on the entering (leaving) half of the circle.
-    if (s_sign == 0 && rb_frame_side(frame, true, s, arc->center) * way >= 0) return true;
-    if (e_sign == 0 && rb_frame_side(frame, true, e, arc->center) * way >= 0) return true;
-    // Otherwise what is asked for lies beyond it.
+    int sign = leaving ? -1 : 1;
+    if (s_sign * sign >= 0 && e_sign * sign <= 0 && s_sign != e_sign) return true;
+    // An end on the line is the crossing if it is on the half of the circle where the line enters (leaves).
+    if (s_sign == 0 && rb_frame_side(frame, true, s, arc->center) * sign >= 0) return true;
+    if (e_sign == 0 && rb_frame_side(frame, true, e, arc->center) * sign >= 0) return true;
+    // Otherwise the crossing is not on the arc.
     if (s_sign != e_sign || s_sign == 0) return false;
     return rb_arc2_contains_direction(arc, rb_vec2_scale(rb_vec2_front(frame->direction), s_sign));
 }
 
-/// One of the two crossings of the ray with the arc's circle, if it lies on the arc.
+/// The crossing where the ray enters (or leaves) the arc's circle, if it is on the arc.
 static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool leaving, rb_hit2 *hit)
 {
     rb_vec2 c = rb_vec2_sub(arc->center, frame->origin);
@@ -127,18 +127,19 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
     double coordinates = rb_max_nan(rb_max_nan(rb_vec2_size(frame->origin), rb_vec2_size(arc->center)), arc->radius);
     double slack = RB_ON_ARC_ROUNDINGS * RB_ROUNDING * coordinates * scale;
     bool on = fabs(outside) <= 2 * r * slack;
-    // Which way a start on the arc goes: in, 1, or out, -1; 0 if it runs along but for rounding, and is not exact.
-    int way = fabs(m) <= slack * frame->length ? 0 : m > 0 ? 1 : -1;
+    // Direction of a ray that starts on the arc: 1 inward, -1 outward, 0 tangential within rounding errors.
+    int inward = fabs(m) <= slack * frame->length ? 0 : m > 0 ? 1 : -1;
     if (on && fabs(m) <= rb_max(slack, RB_NEARLY_TANGENT * r) * frame->length && rb_is_on_circle(frame->origin, arc)) {
-        way = rb_frame_side(frame, true, frame->origin, arc->center);
-        if (way == 0) return false; // Tangent: neither in nor out.
+        inward = rb_frame_side(frame, true, frame->origin, arc->center);
+        if (inward == 0) return false; // An exact tangent.
         outside = 0;
         discriminant = m * m;
     }
-    if (on && !leaving && way <= 0) return false; // Running along or away: the circle is behind.
-    // From inside it is met in any case: by a line that passes beside it by a rounding, and at once if it is behind by one.
+    if (on && !leaving && inward <= 0) return false; // Tangential or outward: the circle is behind.
+    // A ray from inside always hits, also if rounding errors put its line outside the circle, or the circle behind its start.
     if (on && leaving && discriminant < 0) discriminant = 0;
-    const bool behind = way < 0 || (way == 0 && outside > 0 && m <= 0), at_once = on && (leaving ? behind : way > 0);
+    const bool behind = inward < 0 || (inward == 0 && outside > 0 && m <= 0),
+               at_once = on && (leaving ? behind : inward > 0);
 
     double t;
     rb_vec2 radial; // from the center to the crossing
@@ -148,7 +149,7 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
         if (!rb_arc2_contains_direction(arc, rb_vec2_scale(c, -1)) && !rb_crosses(frame, arc, leaving)) return false;
     } else {
         if (!(discriminant >= 0)) {
-            // The ends are rounded onto the circle: a line between them may just miss it.
+            // The arc's ends are rounded: a line between them may narrowly miss the circle.
             if (discriminant < -2 * r * slack * a.high) return false;
             if (arc->sweep >= RB_TURN) return false;
             int s_sign = rb_frame_side(frame, false, arc->start, frame->origin);
@@ -157,7 +158,7 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
             discriminant = 0;
         }
         if (!rb_crosses(frame, arc, leaving)) return false;
-        // Only the root that is asked for: an arc has one crossing on a side, a sphere's chord (ray_capsule3.c) two.
+        // Only one of the two roots. For both see ray_capsule3.c.
         double root = sqrt(discriminant);
         if (leaving) {
             if (outside > 0 && m <= 0) return false; // The whole circle is behind.
@@ -166,7 +167,7 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
             if (outside < 0 || m <= 0) return false;
             t = outside / (m + root);
         }
-        // To the line's foot, and half a chord along the line: far out d t and c would nearly cancel.
+        // From the center to the line's nearest point, then half the chord. At large distances t d and c would nearly cancel.
         radial = rb_vec2_scale(rb_vec2_front(frame->direction), across.high);
         radial = rb_vec2_add_scaled(radial, frame->direction, leaving ? root : -root);
     }
@@ -181,8 +182,8 @@ static bool rb_cross_arc(const rb_ray2_frame *frame, const rb_arc2 *arc, bool le
     return true;
 }
 
-/// Whether there is something to meet.
-static bool rb_frame_may_meet(const rb_ray2_frame *frame, const rb_arc2 *arc)
+/// Whether the ray and the arc are not degenerate.
+static bool rb_frame_may_hit(const rb_ray2_frame *frame, const rb_arc2 *arc)
 {
     RB_ASSERT(arc->radius >= 0);
     return arc->radius > 0 && frame->length > 0 && arc->sweep > 0;
@@ -192,29 +193,29 @@ bool rb_ray2_intersect_arc2(const rb_ray2 *ray, const rb_arc2 *arc, rb_side side
 {
     RB_ASSERT(rb_ray2_is_finite(ray));
     rb_ray2_frame frame = rb_ray2_frame_of(ray);
-    if (!rb_frame_may_meet(&frame, arc)) return false;
-    // Entering the disc meets the outside of the arc, leaving it the inside.
+    if (!rb_frame_may_hit(&frame, arc)) return false;
+    // A ray that enters the disc hits the outside of the arc, one that leaves it the inside.
     bool enter = side == RB_BOTH || (side == RB_FRONT) != arc->counterclockwise;
     bool leave = side == RB_BOTH || (side == RB_FRONT) == arc->counterclockwise;
     if (enter && rb_cross_arc(&frame, arc, false, hit)) return true;
     return leave && rb_cross_arc(&frame, arc, true, hit);
 }
 
-/// Both crossings; of a segment only those that lie ahead seen from its end too.
+/// Both crossings. For a segment, `back` is the ray from its end, which must hit them too.
 static int rb_frame_meet(const rb_ray2_frame *frame, const rb_ray2_frame *back, const rb_arc2 *arc, rb_hit2 hits[2])
 {
     int count = 0;
-    if (!rb_frame_may_meet(frame, arc)) return 0;
+    if (!rb_frame_may_hit(frame, arc)) return 0;
     for (int leaving = 0; leaving < 2; leaving++) {
         rb_hit2 *hit = &hits[count], reverse;
         if (!rb_cross_arc(frame, arc, leaving, hit)) continue;
         if (back) {
             if (!rb_cross_arc(back, arc, !leaving, &reverse)) continue;
-            hit->t = reverse.t == 0 ? 1 : rb_min(hit->t, 1); // Only rounding could put it behind the end.
+            hit->t = reverse.t == 0 ? 1 : rb_min(hit->t, 1); // Rounding could put it behind the end.
             if (reverse.t == 0) hit->point = back->origin;
         }
         if (count++ == 0) continue;
-        // Next to a tangent their order is rounding's.
+        // Near a tangent, rounding may swap them.
         hit->t = rb_max(hit->t, hits[0].t);
         hit->distance = rb_max(hit->distance, hits[0].distance);
     }

@@ -1,13 +1,13 @@
-/// Circular arcs of the plane, and rays and segments against them.
+/// Circular arcs in 2D, and rays and segments against them.
 #ifndef RB_PAIRS_RAY_ARC2_H
 #define RB_PAIRS_RAY_ARC2_H
 
 #include "../shapes/ray2.h"
 
-/// An arc from `start` to `end` around `center`. It runs with increasing angle and its normal points away from the
-/// center; `counterclockwise` (the canvas' word) runs with decreasing angle and its normal points to the center.
-/// `start` and `end` are its ends as points: they and not the angles decide, so an arc and the segment that begins
-/// at its end agree there to the bit. `sweep` is its angle in [0, 2 pi].
+/// An arc from `start` to `end` around `center`. It runs with increasing angle and its normal points away from the center;
+/// with `counterclockwise` (the canvas' word) it runs with decreasing angle and its normal points to the center. Queries use
+/// the end points, not the angles, so that an arc and a segment that begins at its end agree there to the bit. `sweep` is the
+/// angle in [0, 2 pi].
 typedef struct rb_arc2 {
     rb_vec2 center;
     double radius;
@@ -16,9 +16,9 @@ typedef struct rb_arc2 {
     bool counterclockwise;
 } rb_arc2;
 
-/// The angle that an arc covers, in [0, 2 pi], as the canvas' `arc` takes its angles: a difference of a full turn
-/// or more in the arc's own way is the full circle; so are angles that differ by whole turns the other way, as
-/// 0 to 2 pi counterclockwise. Everything else is taken modulo a turn. Equal angles: 0.
+/// The angle of an arc, in [0, 2 pi], by the rules of the canvas' `arc`: a difference of at least a full turn in the arc's
+/// direction is the full circle. So is a difference of whole turns in the other direction, as from 0 to 2 pi counterclockwise.
+/// Other differences are taken modulo a turn. Equal angles: 0.
 double rb_arc2_sweep(double start_angle, double end_angle, bool counterclockwise);
 
 /// The arc with its ends computed from angles.

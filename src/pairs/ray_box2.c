@@ -8,13 +8,13 @@ static bool rb_reaches(double o, double d, double low, double high)
     return (d > 0 || low <= o) && (d < 0 || o <= high);
 }
 
-// By separating axes and not slabs: no division, and yes or no is all that is asked.
+// Separating axes, not slabs: they need no division, and only hit or miss is reported.
 bool rb_ray2_intersects_box2(const rb_ray2 *ray, const rb_box2 *box)
 {
     rb_vec2 o = ray->origin, d = ray->direction;
     if ((d.x == 0 && d.y == 0) || rb_box2_is_empty(box)) return false;
     if (!rb_reaches(o.x, d.x, box->min.x, box->max.x) || !rb_reaches(o.y, d.y, box->min.y, box->max.y)) return false;
-    // The corners farthest to the left and to the right of the ray must not lie on one side of it.
+    // The corners farthest to the left and to the right of the ray must not be on one side of it.
     double min_x = rb_max(box->min.x, -DBL_MAX), max_x = rb_min(box->max.x, DBL_MAX);
     double min_y = rb_max(box->min.y, -DBL_MAX), max_y = rb_min(box->max.y, DBL_MAX);
     rb_vec2 left = {d.y > 0 ? min_x : max_x, d.x > 0 ? max_y : min_y};
@@ -22,11 +22,11 @@ bool rb_ray2_intersects_box2(const rb_ray2 *ray, const rb_box2 *box)
     return rb_side_sign(d, left, o) >= 0 && rb_side_sign(d, right, o) <= 0;
 }
 
-int rb_ray2_intersects_boxes2(const rb_ray2 *ray, const rb_box2 *boxes, int count, int32_t *met)
+int rb_ray2_intersects_boxes2(const rb_ray2 *ray, const rb_box2 *boxes, int count, int32_t *hit)
 {
-    // Most boxes are missed by far, and in no order that a branch could foresee: the four separating axes in plain
-    // doubles without branches first. Each box is four numbers; the direction tells which corner is leftmost of the
-    // ray, which rightmost, and which sides are the far ones.
+    // Most boxes are clear misses, in an order that branch prediction cannot learn. So a branch-free test of the four separating
+    // axes in doubles comes first. The ray's direction determines which corners are leftmost and rightmost, and which sides are
+    // the far ones.
     rb_vec2 o = ray->origin, d = ray->direction;
     int far_x = d.x < 0 ? 0 : 2, far_y = d.y < 0 ? 1 : 3;
     int left_x = d.y > 0 ? 0 : 2, left_y = d.x > 0 ? 3 : 1;
@@ -41,11 +41,11 @@ int rb_ray2_intersects_boxes2(const rb_ray2 *ray, const rb_box2 *boxes, int coun
         double right_error = 8 * RB_ROUNDING * (fabs(e) + fabs(f)) + DBL_MIN;
         double x = rb_row_at(box, far_x) * sign_x, y = rb_row_at(box, far_y) * sign_y;
         int missed = (x < behind_x) | (y < behind_y) | (a - b < -left_error) | (e - f > right_error);
-        met[found] = i;
+        hit[found] = i;
         found += !missed;
     }
     int kept = 0;
     for (int i = 0; i < found; i++)
-        if (rb_ray2_intersects_box2(ray, &boxes[met[i]])) met[kept++] = met[i];
+        if (rb_ray2_intersects_box2(ray, &boxes[hit[i]])) hit[kept++] = hit[i];
     return kept;
 }

@@ -1,20 +1,20 @@
-/// A ray against an axis-aligned box of the plane.
+/// A ray against a 2D axis-aligned box.
 #ifndef RB_PAIRS_RAY_BOX2_H
 #define RB_PAIRS_RAY_BOX2_H
 
 #include "../shapes/box2.h"
 #include "../shapes/ray2.h"
 
-/// Whether a ray meets a closed box: exactly, without a tolerance or a division.
+/// Whether a ray hits a closed box. Exact, without a tolerance or a division.
 ///
 /// True for touching a side or a corner and for a start inside; false for an empty box and for a zero direction.
 /// Flat boxes (a segment, a point) are boxes; infinite sides are allowed.
 ///
-/// Source: separating axes (Ericson 2005, 5.2.1) for two convex sets of the plane, one of them a ray: the box's two
-/// axes and the ray's normal suffice. Slabs (Kay & Kajiya 1986) answer the same but divide, which rounds.
+/// Source: separating axes (Ericson 2005, 5.2.1) for two convex sets in 2D, one of them a ray: the box's two axes and the ray's
+/// normal suffice. The slab test (Kay & Kajiya 1986) divides, which rounds.
 bool rb_ray2_intersects_box2(const rb_ray2 *ray, const rb_box2 *box);
 
-/// The same for `count` boxes: writes the indices of those met, in order, and returns how many.
-int rb_ray2_intersects_boxes2(const rb_ray2 *ray, const rb_box2 *boxes, int count, int32_t *met);
+/// The same for `count` boxes: writes the indices of the boxes that are hit, in order, and returns their number.
+int rb_ray2_intersects_boxes2(const rb_ray2 *ray, const rb_box2 *boxes, int count, int32_t *hit);
 
 #endif

@@ -6,14 +6,14 @@
 
 static const rb_vec3 rb_axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-/// Number 0 to 5 of a box by the face that it is of.
+/// The coordinate of face 0 to 5 of a box.
 static double rb_box3_side(const rb_box3 *box, int face)
 {
     return rb_vec3_at(face % 2 ? &box->max : &box->min, face / 2);
 }
 
-/// Floating-point filter: 1 hit, -1 miss, 0 if rounding might matter. Not rb_filter_ray_obb with axes x, y and z: there the
-/// ray's numbers in the box's frame err, and carry bounds; here they are exact.
+/// Floating-point filter: 1 hit, -1 miss, 0 if rounding might matter. Not rb_filter_ray_obb with axes x, y and z, because there
+/// the ray in the box's frame has rounding errors with bounds, and here it is exact.
 static int rb_filter_ray_box(const rb_ray3 *ray, const rb_box3 *box)
 {
     if (rb_box3_is_empty(box)) return -1;
@@ -21,7 +21,7 @@ static int rb_filter_ray_box(const rb_ray3 *ray, const rb_box3 *box)
     for (int i = 0; i < 3; i++) {
         double o = rb_vec3_at(&ray->origin, i), d = rb_vec3_at(&ray->direction, i);
         double low = rb_vec3_at(&box->min, i), high = rb_vec3_at(&box->max, i);
-        if (!rb_is_finite(o - d)) return 0; // NaN would be skipped.
+        if (!rb_is_finite(o - d)) return 0; // The comparisons below would ignore NaN.
         if (d == 0) {
             if (o < low || o > high) return -1;
         } else {
@@ -35,8 +35,8 @@ static int rb_filter_ray_box(const rb_ray3 *ray, const rb_box3 *box)
 /// Exact stage of rb_ray3_intersect_box3.
 static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_span3 *span)
 {
-    // t by plain quotients, each within 2 rounding units, which a batch gives the same bits of. A short direction is
-    // lengthened, so that only the t that are told can overflow.
+    // t by plain quotients within 2 rounding units, with the same bits as in a batch. A short direction is scaled, so that only
+    // reported t can overflow.
     rb_ray3 ray = *unscaled;
     double scale = rb_max(rb_power_of_two_scale(rb_vec3_max_abs(ray.direction)), 1), sum = 0, ranges[6];
     double t[2] = {-HUGE_VAL, HUGE_VAL};
@@ -48,7 +48,7 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
         double d = rb_vec3_at(&ray.direction, k), o = rb_vec3_at(&ray.origin, k);
         double low = ranges[2 * k] = rb_vec3_at(&box->min, k), high = ranges[2 * k + 1] = rb_vec3_at(&box->max, k);
         sum += d + o;
-        inside = inside && low <= o && o <= high; // A t that is told may have been rounded to 0.
+        inside = inside && low <= o && o <= high; // The sign of t does not suffice: t may be rounded to 0.
         if (d == 0) {
             sure = sure && low <= o && o <= high;
             continue;
@@ -56,7 +56,7 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
         for (int i = 0; i < 2; i++) {
             int top = (d > 0) == i;
             double at = ((top ? high : low) - o) / d, best = t[i];
-            // Of planes that are met at once, or nearly so, plain numbers cannot tell the first.
+            // Plain doubles cannot decide which of two nearly simultaneous planes is hit first.
             if (faces[i] >= 0) {
                 sure = sure && fabs(at - best) > 0x1p-48 * (fabs(at) + fabs(best)) + DBL_MIN;
                 if (i ? at >= best : at <= best) continue;
@@ -79,7 +79,7 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
         rb_dd direction = {rb_vec3_at(&ray.direction, axis), rb_vec3_at(&ray.low, axis)},
               at = rb_dd_quotient(&way, &direction);
         rb_ray3_at_dd(&ray, &at, end.point);
-        // On the face and in the box against rounding.
+        // Puts the point on the face and clamps it to the box.
         *rb_vec3_ref(end.point, axis) = ranges[face];
         for (int k = 0; k < 3; k++) {
             double *coordinate = rb_vec3_ref(end.point, k);
@@ -87,7 +87,7 @@ static bool rb_ray3_cross_box3(const rb_ray3 *unscaled, const rb_box3 *box, rb_s
         }
         *rb_vec3_ref(end.normal, axis) = face & 1 ? 1 : -1;
     }
-    // At a corner both are the same number, rounded apart.
+    // At a corner both are the same number with different rounding errors.
     span->t_far = rb_max(span->t_far, span->t_near);
     return true;
 }
@@ -103,7 +103,7 @@ bool rb_ray3_intersect_box3(const rb_ray3 *ray, const rb_box3 *box, rb_span3 *sp
 bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3 *b, rb_box_sweep3 *sweep)
 {
     if (rb_box3_is_empty(&a->box) || rb_box3_is_empty(&b->box)) return false;
-    // The ways by which a comes to touch b: a ray against the Minkowski sum of b and of a mirrored.
+    // A ray of the relative motion against the Minkowski sum of b and of the mirrored a.
     rb_ray3 ray = {.origin = {0, 0, 0}};
     double ranges[6], lows[6];
     for (int k = 0; k < 3; k++) {
@@ -117,17 +117,17 @@ bool rb_moving_box3_intersect_box3(const rb_moving_box3 *a, const rb_moving_box3
         lows[face] = way.low;
     }
     rb_overlap3 least;
-    // Flat ones in one plane z = constant are shapes of the plane: leaving it is not told as the way to part them.
+    // Two flat boxes in one plane z = constant are treated as 2D boxes: z is not an axis that separates them.
     bool overlap = rb_boxes_overlap(&a->box, &b->box, ranges[4] == 0 && ranges[5] == 0 ? 2 : 3, &least);
     int axis = (int)least.index;
     rb_span3 span = {.t_far = HUGE_VAL};
     const rb_slabs3 slabs = {
         .normals = rb_axes, .ranges = ranges, .range_lows = lows, .center = &ray.origin, .count = 3};
     if (!rb_ray3_intersect_slabs3(&ray, &slabs, &span)) {
-        // Where the boxes overlap only that nothing moves can be the reason.
+        // Overlapping boxes miss only if the relative motion is 0.
         if (!overlap || !(rb_vec3_dot(ray.direction, ray.direction) == 0)) return false;
     } else if (!overlap) {
-        // t <= 1 where the way to the face that is met first is no longer than the motion: numbers of one sign.
+        // t <= 1 if the distance to the face that is hit first is at most the motion; both have the same sign.
         int face = (int)span.face_near;
         axis = face / 2;
         double way = ranges[face], rest = fabs(way) - fabs(rb_vec3_at(&ray.direction, axis));

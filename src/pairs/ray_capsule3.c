@@ -1,13 +1,13 @@
 #include "ray_capsule3.h"
 
-/// Where a line passes a sphere.
+/// The chord of a line in a sphere.
 typedef struct rb_chord3 {
-    double t[2]; ///< entering and leaving, in the unit of y over that of x
+    double t[2]; ///< entry and exit, in the unit of y over that of x
     double root; ///< half a chord: root x / |x|^2
     rb_dd3 foot; ///< from the center to the line's nearest point, times |x|^2
 } rb_chord3;
 
-/// a x b of perpendicular vectors, where nothing cancels that plain numbers would miss.
+/// a x b of perpendicular vectors in plain doubles: nothing cancels.
 static rb_dd3 rb_cross_upright(const rb_dd3 *a, const rb_dd3 *b)
 {
     rb_dd3 cross;
@@ -16,7 +16,7 @@ static rb_dd3 rb_cross_upright(const rb_dd3 *a, const rb_dd3 *b)
     return cross;
 }
 
-/// Where the line t x passes the sphere around the end of y, of a radius times scale, of which `square` is squared already.
+/// The chord of line t x in the sphere around y. The squared radius is that of `radius` times scale, times `square`.
 static void rb_pass_sphere(const rb_dd3 *x, const rb_dd3 *y, const rb_dd *radius, double scale, const rb_dd *square,
                            rb_chord3 *passage)
 {
@@ -34,7 +34,7 @@ static void rb_pass_sphere(const rb_dd3 *x, const rb_dd3 *y, const rb_dd *radius
     double outside = difference.high + (difference.low + (yy.low - rr.low));
     double discriminant = rb_dd_dot(terms, factors, 4).high;
     double root = passage->root = sqrt(rb_max(discriminant, 0));
-    // The root whose terms have one sign, and the other from their product, outside / a.
+    // The root whose terms have the same sign; the other root from their product, outside / a.
     double q = m < 0 ? m - root : m + root;
     double t_q = q / a.high, t_other = q == 0 ? 0 : outside / q;
     passage->t[0] = rb_min(t_q, t_other);
@@ -61,11 +61,11 @@ bool rb_exact_vec3_near_segment3(const rb_exact_vec3 *first, const rb_exact_vec3
             rb_predicate3_sign(RB_LINE_MEETS_BALL, radius, along, first, along, along) >= 0);
 }
 
-/// A squared sine below which a line is nearly parallel to the axis: of what is divided by it few digits are left.
+/// Squared sine of the angle between line and axis below which they are nearly parallel: quotients by it lose most digits.
 #define RB_LEVEL 0x1p-80
 
-/// How far along the axis a line that is nearly parallel to it enters (0) or leaves (1): beyond the end that it comes to first,
-/// or last, if that is by the sphere there; else where the side's t says, which is brought between those of both ends.
+/// Axis parameter at which a line nearly parallel to the axis enters (0) or leaves (1). Through the sphere of the first (last)
+/// end: that end. Otherwise from the side's t, clamped to the t of both ends.
 static double rb_level_along(const rb_sight3 *sight, const rb_dd *radius, rb_chord3 *side, int leaving)
 {
     const rb_exact_vec3 *d = sight->d, *s = sight->s, *const *ends = sight->ends;
@@ -80,7 +80,7 @@ static double rb_level_along(const rb_sight3 *sight, const rb_dd *radius, rb_cho
         rb_pass_sphere(&d->wide, &ends[end]->wide, radius, ends[end]->scale, &rb_dd_one, &passage);
         const double reach = passage.t[leaving] * ds - rb_dd3_dot(&ends[end]->wide, &s->wide).high;
         if (end ? reach >= 0 : reach <= 0) return end ? 2 : -1;
-        // By the side before that, or after it.
+        // Through the side, before or after that.
         const double round = passage.t[leaving] * (ends[0]->scale / ends[end]->scale);
         if (leaving)
             low = rb_max(round, low);
@@ -95,14 +95,14 @@ static double rb_level_along(const rb_sight3 *sight, const rb_dd *radius, rb_cho
 bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 rims[2], bool *inside)
 {
     const rb_exact_vec3 *d = sight->d, *s = sight->s, *const *ends = sight->ends;
-    // What the line passes near enough: an end, or the segment between them (2).
+    // What the line passes within the radius: an end (0, 1) or the segment between them (2).
     int met = 0;
     while (met < 2 && rb_predicate3_sign(RB_LINE_MEETS_BALL, radius, d, ends[met], d, d) < 0) met++;
     if (met == 2 && (rb_predicate3_sign(RB_DOT_NORMAL, radius, d, s, ends[0], d) <= 0 ||
                      rb_predicate3_sign(RB_DOT_NORMAL, radius, d, s, ends[1], d) >= 0 ||
                      rb_predicate3_sign(RB_PLANE_MEETS_BALL, radius, d, s, ends[0], d) < 0))
         return false;
-    // A convex solid that does not hold the origin is all ahead or all behind, as is the point passed.
+    // A convex solid that does not contain the origin is ahead or behind as a whole, like the point that the line passes.
     for (int from = ends[2] ? 2 : 0; from >= 0; from -= 2) {
         *inside = (from > 0 || !ends[2]) && rb_exact_vec3_near_segment3(ends[from], ends[from + 1], s, radius);
         int ahead = met < 2 ? rb_predicate3_sign(RB_DOT, radius, d, ends[from + met], d, d)
@@ -110,19 +110,19 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         if (!*inside && (from > 0 ? ahead > 0 : ahead < 0)) return false;
     }
 
-    // Across the axis all is multiplied by s: the line becomes t d x s, the axis the end of w x s, the radius r |s|.
+    // The cross product with s projects along the axis: the line becomes t d x s, the axis the point w x s, the radius r |s|.
     rb_dd3 normal, across, turn;
     rb_dd3_cross(&d->wide, &s->wide, &normal);
     rb_dd3_cross(&ends[0]->wide, &s->wide, &across);
     rb_dd3_cross(&ends[0]->wide, &d->wide, &turn);
     double nn = rb_dd3_dot(&normal, &normal).high;
     rb_dd ss = rb_dd3_dot(&s->wide, &s->wide);
-    // Where the line enters and leaves, counted along the axis; parallel to it, beyond either end.
+    // Axis parameters of entry and exit; for a parallel line beyond the ends.
     const double ds = rb_dd3_dot(&d->wide, &s->wide).high, dd = rb_dd3_dot(&d->wide, &d->wide).high;
     const bool crosses = nn > 0, level = crosses && nn < RB_LEVEL * dd * ss.high;
     double foot = 0.5, drift = ds, unit = s->scale / ends[0]->scale;
     rb_chord3 side;
-    // Of a segment: the normal of a capsule that is next to nothing around it; where it is met in one point, told twice.
+    // For a segment: the normal is the limit of that of a very thin capsule. A single point is both entry and exit.
     rb_dd3 against = d->wide;
     if (radius->high == 0 && crosses && (met == 2 || (met == 0 ? ds <= 0 : ds >= 0)))
         against = rb_cross_upright(&s->wide, &normal);
@@ -141,7 +141,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         if (level) {
             along = rb_level_along(sight, radius, &passage, i);
         } else if (crosses) {
-            // Where both are large they cancel; from t, which then errs by less.
+            // Large terms cancel; t is more accurate then.
             const double from = rb_dd3_dot(&ends[0]->wide, &s->wide).high / ss.high * unit;
             const double way = side.t[i] * ds / ss.high * unit;
             if (fabs(foot) + fabs(drift) > 16 * (fabs(from) + fabs(way))) along = way - from;
@@ -161,7 +161,7 @@ bool rb_sight3_cross_rims3(const rb_sight3 *sight, const rb_dd *radius, rb_rim3 
         rim->normal = rb_dd3_direction(&out, &chord, i ? passage.root : -passage.root);
         if (radius->high == 0)
             rim->normal = rb_dd3_direction(&against, &against, i && !crosses && ss.high > 0 ? 0 : -2);
-        // Only rounding could put these on the wrong side of the origin, or of each other.
+        // Rounding could put them on the wrong side of the origin, or swap them.
         double t = passage.t[i] / ends[end]->scale * d->scale;
         rim->t = *inside && !i ? rb_min(t, 0) : rb_max(t, i ? rb_max(rims->t, 0) : 0);
     }

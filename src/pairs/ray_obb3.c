@@ -5,7 +5,7 @@
 #include "../predicates/sign.h"
 #include "ray_slabs3.h"
 
-/// As for a box, in its frame: there the ray's numbers err, and each t by what these errors make.
+/// As the filter of ray_box3.c, in the box's frame, where the ray's numbers have rounding errors that propagate to each t.
 int rb_filter_ray_obb(const rb_ray3 *ray, const rb_obb3 *box)
 {
     double near[2] = {0, 0}, far[2] = {HUGE_VAL, HUGE_VAL};
@@ -20,13 +20,13 @@ int rb_filter_ray_obb(const rb_ray3 *ray, const rb_obb3 *box)
         double enter = (-sign * half - o.value) / d.value, leave = (sign * half - o.value) / d.value;
         double errors = RB_FILTER_ERROR * (o.size + half), flat = RB_FILTER_ERROR * d.size, size = fabs(d.value);
         double enter_error = (errors + fabs(enter) * flat) / size, leave_error = (errors + fabs(leave) * flat) / size;
-        // The least and the greatest that they may be.
+        // Lower and upper bounds of entry and exit.
         near[0] = rb_max(enter - enter_error, near[0]);
         near[1] = rb_max(enter + enter_error, near[1]);
         far[0] = rb_min(leave - leave_error, far[0]);
         far[1] = rb_min(leave + leave_error, far[1]);
     }
-    // Also not where there is a NaN: that would have left the bounds as they were.
+    // NaN would have been ignored by the comparisons.
     if (!(rb_is_finite(near[1]) && rb_is_finite(far[1]) && rb_is_finite(delta.x + delta.y + delta.z))) return 0;
     return far[0] > near[1] ? 1 : far[1] < near[0] ? -1 : 0;
 }

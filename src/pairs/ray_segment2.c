@@ -22,7 +22,7 @@ static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal,
 /// their terms' magnitudes, 2^4 at most, which is divided by it.
 #define RB_NEARLY_PARALLEL 0x1p-44
 
-/// dividend / divisor of exact numbers, times 2^exponent.
+/// dividend / divisor * 2^exponent of exact numbers.
 static double rb_quotient_of(const char *dividend, const char *divisor, const void *values, int exponent)
 {
     int above_exponent, below_exponent;
@@ -50,7 +50,7 @@ static int rb_exponent_of(double power)
     return (int)(pun.bits >> 52) - 1023;
 }
 
-/// t, distance and point of the crossing with the line through a and b, known to exist.
+/// Computes t, distance and point of the crossing with the line through a and b, which must exist.
 static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b, int b_sign, rb_hit2 *hit)
 {
     double magnitude =
@@ -63,7 +63,8 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
     double e = rb_dd2_cross_value(direction, to_a);
     double f = rb_dd2_cross_value(direction, to_b);
     double t, u = e / across, rest = -f / across;
-    if (a_sign == 0 || b_sign == 0) { // Through an end: from the end alone, so both segments that share it agree.
+    if (a_sign == 0 ||
+        b_sign == 0) { // Through an end: computed from the end alone, so that both segments at the end agree.
         hit->point = a_sign == 0 ? a : b;
         t = rb_dd_round(rb_dd2_dot(&direction, a_sign == 0 ? &to_a : &to_b)) /
             rb_dd_round(rb_dd2_dot(&direction, &direction));
@@ -71,7 +72,7 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
         t = -rb_dd2_cross_value(to_a, along) / across;
         const rb_vec2 size = {along.x.high, along.y.high}, d = {direction.x.high, direction.y.high};
         if (!(fabs(across) > RB_NEARLY_PARALLEL * rb_vec2_max_abs(size) * rb_vec2_max_abs(d))) {
-            // The scaled direction may have lost what is far less than the rest of it.
+            // Scaling may have lost a tiny component of the direction.
             const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
             u = rb_ray2_frame_share(frame, a, b);
             rest = rb_ray2_frame_share(frame, b, a);
@@ -87,7 +88,7 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
     hit->t = t / scale * frame->scale;
 }
 
-/// The unit normal of ab on the side that is met: its front's where the way leads to the left of it.
+/// The unit normal of ab on the side that is hit: the front's if the direction points to the left of ab.
 static rb_vec2 rb_met_normal(rb_vec2 a, rb_vec2 b, bool front)
 {
     rb_vec2 normal = rb_vec2_normalize(rb_vec2_front(rb_vec2_sub(b, a)));
@@ -100,7 +101,7 @@ bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *f
     bool front = a_sign >= 0 && b_sign <= 0 && a_sign != b_sign;
     bool back = a_sign <= 0 && b_sign >= 0 && a_sign != b_sign;
     if (!(front && side != RB_BACK) && !(back && side != RB_FRONT)) return false;
-    // Ahead of the origin? The origin must lie on the side that is hit, or on the segment itself.
+    // The hit is ahead if the origin is on the side that is hit, or on the segment.
     int turn = rb_turn_sign(a, b, ray->origin);
     if (front ? turn > 0 : turn < 0) return false;
 
@@ -140,7 +141,7 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
     return true;
 }
 
-/// The segment from `start` to `end` against another one, or, if that has no ends, against its line.
+/// The segment from `start` to `end` against another segment, or against its line if it is unbounded.
 static bool rb_segment2_meet(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, bool ends, rb_hit2 *hit)
 {
     int a_sign = rb_turn_sign(start, end, a), b_sign = rb_turn_sign(start, end, b);
@@ -152,7 +153,7 @@ static bool rb_segment2_meet(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, b
     hit->part = 0;
     rb_locate(&frame, a, a_sign, b, b_sign, hit);
     if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, hit->point, hit->normal, front ? 1 : -1);
-    hit->t = rb_min(hit->t, 1); // Only rounding could put it behind the end.
+    hit->t = rb_min(hit->t, 1); // Rounding could put it behind the end.
     if (first != 0 && last != 0) return true;
     hit->t = first != 0;
     hit->distance = first != 0 ? rb_vec2_length(rb_vec2_sub(end, start)) : 0;

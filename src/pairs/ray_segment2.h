@@ -1,14 +1,14 @@
 /// A ray or a segment against a directed segment and against a line.
 ///
 /// Source: the parametric form of Ericson, Real-Time Collision Detection, 2005, 5.1.9. Changed: every decision is an
-/// exact sign (predicates/sign.h) shared by the segments that meet in a vertex, so nothing slips between them; `t` and
-/// the point come from double-double arithmetic.
+/// exact sign (predicates/sign.h) that is the same for both segments at a vertex, so no ray passes between them. `t` and the
+/// point are computed in double-double arithmetic.
 #ifndef RB_PAIRS_RAY_SEGMENT2_H
 #define RB_PAIRS_RAY_SEGMENT2_H
 
 #include "../shapes/ray2.h"
 
-/// Where a ray meets the closed segment from `a` to `b`.
+/// The hit of a ray on the closed segment from `a` to `b`.
 ///
 /// @param side  RB_FRONT: only rays that cross against the normal (b.y - a.y, a.x - b.x); RB_BACK: along it
 /// @param hit   written only on true. The normal is on the side that was hit. Start on the segment: t = 0.
@@ -19,46 +19,45 @@
 /// of the largest coordinate of a and b.
 bool rb_ray2_intersect_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_side side, rb_hit2 *hit);
 
-/// The same where the caller knows the ends' sides already: rb_side_sign(ray->direction, end, ray->origin). A chain
-/// of segments computes each once, and so agrees at each joint.
+/// The same for known sides of the ends: rb_side_sign(ray->direction, end, ray->origin). A chain of segments computes each side
+/// once, so that adjacent segments agree.
 bool rb_ray2_intersect_segment2_sided(const rb_ray2 *ray, const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2 b,
                                       int b_sign, rb_side side, rb_hit2 *hit);
 
-/// Which share of the way from a to b lies before the crossing with the ray's line, which is there: within 5 rounding units
-/// of itself, however near to a.
+/// Parameter in [0, 1] on segment ab of the crossing with the ray's line, which must exist. Errs by 5 rounding units of itself.
 double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b);
 
-/// Where a ray meets the unbounded line through `a` and `b`; the line has no sides: normal is against the ray.
+/// The hit of a ray on the unbounded line through `a` and `b`, from either side. The normal faces the ray.
 /// False for a parallel ray and for a = b.
 bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
-/// Where the closed segment from `start` to `end` meets the one from `a` to `b`, from either side; t runs from 0 to 1.
+/// The hit of the closed segment from `start` to `end` on the one from `a` to `b`, from either side, with t in [0, 1].
 ///
-/// As the ray from `start`, which ends: true, exactly, for touching with an end of either; false for parallel ones, also
-/// where they overlap (rb_segment2_intersect_segment2 tells that), and for a segment of no length. Where an end lies on
-/// the other segment the point is an end. Errors as above; t also by 2^-98.
+/// As for the ray from `start`, up to `end`. True, exactly, if an end of either touches the other segment. False for parallel
+/// segments, also if they overlap (see rb_segment2_intersect_segment2), and for a segment of length 0. If an end is on the
+/// other segment, the point is that end. Errors as above; t also by 2^-98.
 bool rb_segment2_cross_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
 /// The same for the unbounded line through `a` and `b`.
 bool rb_segment2_cross_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
-/// 2 ulp of the largest coordinate: what a hit's point may err by. Larger values move points that are right.
+/// Error bound of a hit's point: 2 ulp of the largest coordinate. A larger value moves points that are correct.
 #define RB_JOINT_ROUNDINGS 4
 
-/// What counts as rounding next to `joint`, an end of a curve; the coordinates of `other`, its other end, round into points too.
+/// Error bound of a point near `joint`, an end of a curve. Points also have rounding errors of `other`, the curve's other end.
 static inline double rb_joint_tolerance(rb_vec2 joint, rb_vec2 other)
 {
     return RB_JOINT_ROUNDINGS * RB_ROUNDING * rb_max(rb_vec2_max_abs(joint), rb_vec2_max_abs(other));
 }
 
-/// Whether the point of a hit is within rounding of an end of its curve. `reach` >= 1 makes what counts as such larger.
+/// Whether a hit's point is within `reach` (>= 1) error bounds of an end of its curve.
 static inline bool rb_hit2_is_at_joint(const rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach)
 {
     return rb_vec2_max_abs(rb_vec2_sub(hit->point, joint)) <= reach * rb_joint_tolerance(joint, other);
 }
 
-/// Puts the point of such a hit on that end. In a corner a point that errs by one rounding may be beyond the neighboring
-/// curve's end, and a ray reflected there would slip out between the two; at the end itself all signs are exact.
+/// Moves the point of such a hit to that end. In a corner a point with a rounding error may be beyond the adjacent curve, and a
+/// ray reflected there would pass between the two. At the end itself all signs are exact.
 void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach);
 
 #endif
