@@ -1,13 +1,13 @@
 /** Which mesh of a three.js scene is under the pointer. */
 
 // @ts-ignore: three.js comes without types.
-import { Matrix4, Vector3 } from 'three';
+import { Matrix4 } from 'three';
 import { Disposable } from '../Disposable.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { MeshScene } from '../scene/MeshScene.js';
 import { MESH_METHODS } from '../generated/layout.js';
 import { optionsOf, refuse } from '../validate.js';
-import { isPosed, partOf, sideOf } from './objects.js';
+import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
 /** @import { Ray3Like, RaycastOptions } from '../mesh/arguments.js' */
@@ -48,7 +48,6 @@ import { isPosed, partOf, sideOf } from './objects.js';
 const FLAT = 1e-12;
 
 const matrix = new Matrix4();
-const vertex = new Vector3();
 
 /**
  * The meshes below an object of three.js, for picking: a ray visits few of them, and few of their triangles.
@@ -358,16 +357,4 @@ function isCurrent(
 function same(a, b) {
   for (let k = 0; k < 16; k++) if (a[k] !== b[k]) return false;
   return true;
-}
-
-/**
- * The geometry of a mesh as its skeleton and morph targets have it, in the mesh's space.
- * @param {any} mesh
- */
-function posedGeometry(mesh) {
-  const { attributes, index } = mesh.geometry;
-  const positions = new Float64Array(3 * attributes.position.count);
-  for (let i = 0; i < attributes.position.count; i++)
-    mesh.getVertexPosition(i, vertex).toArray(positions, 3 * i);
-  return index ? { positions, index: index.array } : { positions };
 }

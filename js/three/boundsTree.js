@@ -3,7 +3,8 @@
 // @ts-ignore: three.js comes without types.
 import { Matrix4, Mesh, InstancedMesh, SkinnedMesh, BatchedMesh, Triangle, Vector2, Vector3 } from 'three';
 import { MeshBVH } from '../mesh/MeshBVH.js';
-import { isPosed, partOf, sideOf } from './objects.js';
+import { refuse } from '../validate.js';
+import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
 
@@ -45,7 +46,35 @@ export function computeBoundsTree(options) {
 }
 
 /**
- * Frees `geometry.boundsTree`; to be assigned to `BufferGeometry.prototype`.
+ * Builds `mesh.boundsTree` from the vertices as the skeleton and the morph targets have them now; to be assigned to
+ * `SkinnedMesh.prototype.computeBoundsTree`. A tree of the mesh's own, because meshes may share a geometry and have different poses.
+ * @this {any}
+ * @param {{build?: MeshBuild}} [options]
+ * @returns {MeshBVH}
+ * @throws {TypeError | RangeError} as `MeshBVH` does
+ */
+export function computePosedBoundsTree(options) {
+  const tree = new MeshBVH(posedGeometry(this), options);
+  this.boundsTree?.dispose();
+  this.boundsTree = tree;
+  return tree;
+}
+
+/**
+ * Fits `mesh.boundsTree` to another pose, which is several times faster than to build it; to be assigned to
+ * `SkinnedMesh.prototype.refitBoundsTree`. The matrices of the bones must be up to date, and the index as it was.
+ * @this {any}
+ * @returns {MeshBVH}
+ * @throws {TypeError | RangeError} for a mesh without a tree, and as `MeshBVH.refit` does
+ */
+export function refitPosedBoundsTree() {
+  const tree = this.boundsTree;
+  if (!tree) refuse(TypeError, 'refitBoundsTree', 'this.boundsTree', 'a MeshBVH', tree);
+  return tree.refit(posedGeometry(this));
+}
+
+/**
+ * Frees `boundsTree`; to be assigned to `BufferGeometry.prototype`, and to `SkinnedMesh.prototype`.
  * @this {any}
  * @returns {void}
  */
@@ -93,8 +122,8 @@ export function disposeBatchedBoundsTree(geometryId = -1) {
 
 /**
  * A `raycast` that gives three.js' intersections; to be assigned to the prototypes of Mesh, InstancedMesh, SkinnedMesh and
- * BatchedMesh. Where there is no tree, for vertices that are moved by a skeleton or by morph targets, and for ranges that begin
- * inside a triangle, three.js' own code runs. `raycaster.firstHitOnly` reports only the closest hit of each mesh or instance.
+ * BatchedMesh. Where there is no tree, and for ranges that begin inside a triangle, three.js' own code runs. Where a skeleton or morph targets
+ * move the vertices, the tree is `mesh.boundsTree`, of the pose for which it was built or refitted last. `raycaster.firstHitOnly` reports only the closest hit of each mesh or instance.
  * @this {any}
  * @param {any} raycaster
  * @param {any[]} intersects  hits are appended
@@ -102,12 +131,16 @@ export function disposeBatchedBoundsTree(geometryId = -1) {
  */
 export function acceleratedRaycast(raycaster, intersects) {
   if (this.material === undefined) return;
-  if (this.isBatchedMesh) castBatch(this, raycaster, intersects);
-  else if (!this.geometry.boundsTree || !isPlain(this)) {
+  if (this.isBatchedMesh) {
+    castBatch(this, raycaster, intersects);
+    return;
+  }
+  const tree = isPosed(this) ? this.boundsTree : this.geometry.boundsTree;
+  if (!tree || !hasWholeRanges(this)) {
     const own = this.isSkinnedMesh ? skinnedRaycast : this.isInstancedMesh ? instancedRaycast : meshRaycast;
     own.call(this, raycaster, intersects);
   } else {
-    const { boundsTree: tree, drawRange } = this.geometry;
+    const { drawRange } = this.geometry;
     const part = { tree, start: 0 };
     if (!this.isInstancedMesh) {
       cast(this, part, drawRange, this.matrixWorld, raycaster, intersects);
@@ -123,14 +156,10 @@ export function acceleratedRaycast(raycaster, intersects) {
 }
 
 /**
- * Whether the triangles that are drawn are those of the tree: vertices are where `geometry.attributes.position` has them, and
- * every range begins with a triangle.
+ * Whether the triangles that are drawn are those of the tree: every range begins with a triangle.
  * @param {any} mesh
  */
-function isPlain(mesh) {
-  const { drawRange, groups } = mesh.geometry;
-  const { material } = mesh;
-  if (isPosed(mesh)) return false;
+function hasWholeRanges({ geometry: { drawRange, groups }, material }) {
   const whole = (/** @type {number} */ start) => start <= 0 || start % 3 === 0;
   if (!whole(drawRange.start)) return false;
   return !Array.isArray(material) || groups.every((/** @type {{start: number}} */ { start }) => whole(start));

@@ -10,8 +10,10 @@ export {
   acceleratedRaycast,
   computeBatchedBoundsTree,
   computeBoundsTree,
+  computePosedBoundsTree,
   disposeBatchedBoundsTree,
   disposeBoundsTree,
+  refitPosedBoundsTree,
 } from './boundsTree.js';
 export { MeshPicker } from './MeshPicker.js';
 export { MeshBVH } from '../mesh/MeshBVH.js';

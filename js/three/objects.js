@@ -1,5 +1,8 @@
 /** What three.js says of its meshes, read for `MeshBVH`. */
 
+// @ts-ignore: three.js comes without types.
+import { Vector3 } from 'three';
+
 const BACK_SIDE = 1;
 const DOUBLE_SIDE = 2;
 
@@ -9,6 +12,20 @@ const DOUBLE_SIDE = 2;
  */
 export function isPosed({ isSkinnedMesh, morphTargetInfluences, geometry }) {
   return Boolean(isSkinnedMesh || (geometry.morphAttributes.position && morphTargetInfluences));
+}
+
+const vertex = new Vector3();
+
+/**
+ * The geometry of a mesh as its skeleton and morph targets have it, in the mesh's space.
+ * @param {any} mesh
+ */
+export function posedGeometry(mesh) {
+  const { attributes, index } = mesh.geometry;
+  const positions = new Float64Array(3 * attributes.position.count);
+  for (let i = 0; i < attributes.position.count; i++)
+    mesh.getVertexPosition(i, vertex).toArray(positions, 3 * i);
+  return index ? { positions, index: index.array } : { positions };
 }
 
 /**

@@ -269,6 +269,30 @@ test('a skeleton in a pose, and morph targets: the vertices where they are drawn
   bones[1].position.x = 0.7;
   skinned.updateMatrixWorld(true);
   compare(skinned, { rays: 100 });
+  source.computePosedBoundsTree.call(skinned);
+  assert.ok(compare(skinned, { rays: 100 }) > 10);
+  const first = new THREE.Raycaster(new THREE.Vector3(-0.3, -1, 5), new THREE.Vector3(0, 0, -1));
+  first.firstHitOnly = true;
+  const castFirst = () => {
+    const hits = [];
+    source.acceleratedRaycast.call(skinned, first, hits);
+    return hits.length;
+  };
+  assert.equal(castFirst(), 1, 'of its own tree: three.js finds two');
+  for (let i = 0; i < 3; i++) {
+    bones[1].rotation.set(spread(1), 0, spread(1));
+    skinned.updateMatrixWorld(true);
+    skinned.computeBoundingSphere(); // three.js culls by it, and does not update it
+    assert.equal(source.refitPosedBoundsTree.call(skinned), skinned.boundsTree);
+    assert.ok(compare(skinned, { rays: 100 }) > 10);
+  }
+  source.disposeBoundsTree.call(skinned);
+  assert.equal(skinned.boundsTree, null);
+  assert.equal(castFirst(), 2);
+  assert.throws(
+    () => source.refitPosedBoundsTree.call(skinned),
+    /refitBoundsTree: this.boundsTree must be a MeshBVH, got null/,
+  );
 
   const sphere = new THREE.SphereGeometry(1, 16, 12);
   const target = sphere.attributes.position.clone();
@@ -277,6 +301,8 @@ test('a skeleton in a pose, and morph targets: the vertices where they are drawn
   const morphed = new THREE.Mesh(sphere, material(2));
   morphed.morphTargetInfluences[0] = 0.7;
   compare(morphed, { rays: 100 });
+  source.computePosedBoundsTree.call(morphed);
+  assert.ok(compare(morphed, { rays: 100 }) > 10);
 });
 
 test('nothing is hit, and nothing thrown, under a matrix without an inverse or of NaN, or without a material', () => {
