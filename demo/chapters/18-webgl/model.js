@@ -43,7 +43,7 @@ function viewOf(state) {
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const model = {
   shown,
-  initial: { at: [-1, 0], what: 'mesh', library: 'raybound', fan: true, turn: [20], depth: [0] },
+  initial: { at: [3, -2], what: 'mesh', library: 'raybound', fan: true, turn: [20], depth: [0] },
   rules: {
     what: ['mesh', 'field'],
     library: LIBRARIES,
