@@ -29,20 +29,20 @@ import { checkScene, Packed } from './Walls.js';
 
 /**
  * @typedef {'count' | 'distance' | 'stopped' | 'shut-in' | 'free' | 'started-inside'} Ending
- *   count: after maxContacts; distance: after maxDistance; stopped: at an obstacle of stopAt; shut-in: wedged so that it
- *   cannot move; free: nothing is ahead; started-inside: the ball starts in a wall or obstacle, or outside the walls
+ *   count: after maxContacts; distance: after maxDistance; stopped: at an obstacle of stopAt; shut-in: the ball is wedged and
+ *   cannot move; free: no wall is ahead; started-inside: the ball starts in a wall or obstacle, or outside the walls
  * @typedef {{object: number, part: number, center: Vector2, point: Vector2, normal: Vector2, distance: number}} Contact
- *   object: index among the walls, then the obstacles; part: index of the polygon's edge, 0 of an arc; center: the ball's,
- *   where its path turns and the next ray begins: of light 32 ulps in front of the wall, so that the next ray starts on the
- *   right side of it; point: on the wall, where the ball touches it; normal: unit, from the wall to the ball; distance: from
- *   the contact before, or from the start
+ *   object: index among the walls, then the obstacles; part: index of the polygon's edge, 0 for an arc; center: the ball's
+ *   center, where the path turns and the next ray begins (for radius 0 it is 32 ulps in front of the wall, so that the next ray
+ *   starts on the correct side); point: on the wall; normal: unit, from the wall to the ball; distance: from the previous
+ *   contact, or from the start
  */
 
 const LIMITS = ['maxContacts', 'maxDistance', 'stopAt'];
-/** Contacts in one call; more are traced in several. */
+/** Largest number of contacts per wasm call. Longer paths take several calls. */
 const CHUNK = 4096;
 
-/** Where a ball went. */
+/** The path of a ball. */
 export class Trace {
   #numbers;
   #reach;
@@ -50,26 +50,26 @@ export class Trace {
   /**
    * @param {Float64Array} points
    * @param {Float64Array} numbers
-   * @param {number} reach  from the center to what it touches
+   * @param {number} reach  distance from the center to the contact point
    * @param {Ending} ending
    * @param {number} length
    * @param {Vector2} direction
    */
   constructor(points, numbers, reach, ending, length, direction) {
-    /** The center's path, x and y in turn: start, every contact, and for 'distance' where the ball then is. */
+    /** The center's path, alternating x and y: the start, every contact, and for 'distance' the final position. */
     this.points = points;
-    /** Why it ends there. */
+    /** Why the path ends. */
     this.ending = ending;
-    /** Of the path, Euclidean. */
+    /** Euclidean length of the path. */
     this.length = length;
-    /** Behind the last contact, as long as it was at the start: from the last point a path goes on along it. */
+    /** Direction after the last contact, with the length of the initial one: a path continues along it from the last point. */
     this.direction = direction;
     this.#numbers = numbers;
     this.#reach = reach;
   }
 
   /**
-   * The contacts in their order. Made at each call: who needs the path alone does not pay for it.
+   * The contacts in order. They are made by each call, so that reading only the path costs nothing more.
    * @returns {Contact[]}
    */
   get contacts() {
@@ -83,8 +83,8 @@ export class Trace {
 }
 
 /**
- * Where a path begins and where to, as plain numbers: read wholly before any of them is put, as a getter may ask raybound in
- * between, and looked at again, as it may return another number each time.
+ * Start and direction of a path as plain numbers. All are read before any is written to wasm memory, because a getter may call
+ * raybound. They are checked after reading, because a getter may return another number each time.
  * @typedef {{x: number, y: number, dx: number, dy: number}} Way
  * @type {(fn: string, ray: RayLike) => Way}
  */
@@ -99,7 +99,7 @@ function wayOf(fn, ray) {
 }
 
 /**
- * The direction of a state, as long as the one at the start.
+ * The direction of a state, with the length of the initial one.
  * @type {(f64: Float64Array, at: number, way: Way) => Vector2}
  */
 function turned(f64, at, { dx, dy }) {
@@ -124,29 +124,29 @@ function contactAt(f64, i32, at, reach) {
 }
 
 /**
- * A room and what stands in it, read when it is made: a snapshot in wasm memory, with a hierarchy over all edges, so that
- * 100,000 of them cost little more than 64. Shapes that change need `setWalls`.
+ * A room and its obstacles, read by the constructor: a snapshot in wasm memory, with a tree over all edges, so that a path among
+ * 100,000 edges costs little more than among 64. After shapes have changed call `setWalls`.
  *
- * Both sides of every wall are solid. Which side is free only tells where a path may start. Numbers that are not finite
+ * Both sides of every wall are solid. `free` only determines where a path may start. Numbers that are not finite
  * throw a TypeError or RangeError, and nothing is changed.
  *
- * Memory: the walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
- * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
- * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
+ * Memory: the walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) frees it at once.
+ * Otherwise it is freed some time after the object is garbage-collected, and not before the event loop continues. A loop that
+ * makes many objects must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
  */
 export class Rebound extends Disposable {
   /** @type {Walls | null} */
   #walls;
   #radius = 0;
   #room = 0;
-  /** Where the last contact of `next` left the ball; NaN for nowhere. */
+  /** Position of the ball after the last contact of `next`; NaN for none. */
   #contactX = NaN;
   #contactY = NaN;
 
   /**
    * @param {Scene & {radius?: number}} scene
-   *   walls: rooms, the ball stays inside each; obstacles: it stays outside each; of either any number and of any kind, see
-   *   `WallShape`; radius: ≥ 0; 0, if it is left out, is a ray of light
+   *   walls: rooms, the ball stays inside each; obstacles: the ball stays outside each; both are lists of shapes of any kind, see
+   *   `WallShape`; radius: ≥ 0; 0, the default, is a ray of light
    */
   constructor(scene) {
     super();
@@ -162,7 +162,7 @@ export class Rebound extends Disposable {
     return this.#walls ?? refuseDisposed(fn, 'a room');
   }
 
-  /** Of the ball; ≥ 0. May be changed at any time: the hierarchy is of the walls alone. */
+  /** Radius of the ball, ≥ 0. May be changed at any time: the tree does not depend on it. */
   get radius() {
     this.#open('Rebound.radius');
     return this.#radius;
@@ -183,7 +183,7 @@ export class Rebound extends Disposable {
     const { walls = [], obstacles = [], radius = this.#radius } = checkScene(fn, scene, ['radius']);
     check.nonNegative(fn, 'radius', radius);
     const packed = new Packed(fn, { walls, obstacles });
-    const before = this.#open(fn); // Only now: a getter of a shape may have disposed of it.
+    const before = this.#open(fn); // After reading the shapes: a getter may have called dispose.
     this.#walls = new Walls(packed, rebound);
     this.#radius = radius;
     this.#room = packed.room;
@@ -193,7 +193,7 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Gives the memory back. Any further use but this one throws a TypeError.
+   * Frees the memory. Any later use except `dispose` throws a TypeError.
    * @override
    */
   dispose() {
@@ -202,7 +202,7 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Whether a ball at this point overlaps a wall, is inside an obstacle or outside a room. Touching is no overlap.
+   * Whether a ball at this point overlaps a wall, is inside an obstacle or outside a room. Touching does not count.
    * @param {VectorLike} center
    * @param {number} [radius]  at least 0; that of the ball if left out
    * @returns {boolean}
@@ -215,7 +215,7 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * How far the nearest wall is from a point, on whichever side of it: a ball there overlaps it by its radius less this.
+   * Distance from a point to the nearest wall, on either side. A ball there overlaps the wall by its radius minus this distance.
    * @param {VectorLike} point
    * @returns {number}  Infinity without walls
    */
@@ -226,8 +226,7 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Writes where a trace begins. Returns the index of the state's first double; behind it is room for `count` contacts, and
-   * behind these are the stops.
+   * Writes the initial state of a trace. Returns the index of its first double. Room for `count` contacts follows, then the stops.
    * @param {Walls} walls
    * @param {Way} way
    * @param {number} count
@@ -254,7 +253,7 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Which objects end a path, a byte each.
+   * One byte for each object: whether it ends a path.
    * @param {string} fn
    * @param {Walls} walls
    * @param {ArrayLike<number>} stopAt
@@ -273,11 +272,11 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * Follows the ball from contact to contact. A zero direction stays where it is: 'free'.
+   * Follows the ball from contact to contact. With a zero direction the ball does not move: 'free'.
    * @param {RayLike} ray  the ball's center, and a direction of any length
    * @param {object} [limits]
-   * @param {number} [limits.maxContacts]  contacts at the most, the one that stops it included; 1000 if left out
-   * @param {number} [limits.maxDistance]  of the path; where it ends before a contact, that position is the path's last point
+   * @param {number} [limits.maxContacts]  largest number of contacts, including the one that stops the ball; 1000 if left out
+   * @param {number} [limits.maxDistance]  largest length of the path; its last point may be between two contacts
    * @param {ArrayLike<number>} [limits.stopAt]  obstacles (their indices) that end the path
    * @returns {Trace}
    */
@@ -324,7 +323,7 @@ export class Rebound extends Disposable {
       if (made === 0 && count < chunk) numbers = more.slice();
       else {
         if (length > numbers.length) {
-          // Room for all that there may be, unless that is much more than what came so far.
+          // Room for all possible contacts, unless that is much more than the contacts so far.
           const larger = new Float64Array(Math.min(most * CONTACT_DOUBLES, 4 * length));
           larger.set(numbers);
           numbers = larger;
@@ -356,18 +355,18 @@ export class Rebound extends Disposable {
   }
 
   /**
-   * The next contact alone, for loops that decide at each one.
+   * The next contact only, for loops that decide at each contact.
    * @param {RayLike} ray  the ball's center, and a direction of any length
-   * @returns {(Contact & {direction: Vector2}) | null}  with the direction after it, as long as it was before; null where
-   *   nothing is ahead, or the ball starts in a wall
+   * @returns {(Contact & {direction: Vector2}) | null}  with the direction after the contact, which keeps its length; null if
+   *   no wall is ahead, or the ball starts in a wall
    */
   next(ray) {
     const fn = 'Rebound.next';
     const way = wayOf(fn, ray);
     const walls = this.#open(fn);
     const radius = this.#radius;
-    // From the contact before, the path goes on as in `trace`, which has not left the free side: that takes longer to look up
-    // than the way to the next contact.
+    // From the previous contact the path continues as in `trace`, without a check that the ball is on the free side: that check
+    // takes longer than the next contact.
     const goesOn = way.x === this.#contactX && way.y === this.#contactY;
     if (!goesOn && walls.isBlocked(way.x, way.y, radius)) return null;
     if (way.dx === 0 && way.dy === 0) return null;
@@ -377,7 +376,7 @@ export class Rebound extends Disposable {
     const { f64, i32 } = walls.store;
     this.#contactX = f64[first];
     this.#contactY = f64[first + 1];
-    // Field by field: a spread of an object takes longer than all else.
+    // Field by field: an object spread would take longer than the rest.
     const { object, part, center, point, normal, distance } = contactAt(
       f64,
       i32,

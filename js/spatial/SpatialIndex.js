@@ -1,4 +1,4 @@
-/** Very many boxes: the class that programs use. */
+/** The public class of a spatial index of boxes. */
 
 import { bytes as bytesOf, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
 import { Disposable } from '../Disposable.js';
@@ -54,34 +54,34 @@ import { Tree } from '../wasm/WasmBvh.js';
 /** @import { Sweep } from '../shapes/Shape.js' */
 
 const OPTIONS = ['dimensions', 'method', 'masks', 'shared'];
-/** Cost now over cost when built, from which on building anew pays. */
+/** Ratio of the current cost of a query to the cost after building above which a rebuild is worthwhile. */
 const WORN = 1.4;
 const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
 /**
- * Very many boxes, and what rays, boxes, places and moving shapes meet among them.
+ * A spatial index of many boxes: raycasts, sweeps, overlap and nearest-neighbor queries.
  *
- * A snapshot: the boxes are copied into wasm memory and a hierarchy is built over them at once; `update`, `insert`, `remove` and
- * `refit` change it. Every answer is the one that asking all boxes would give; touching counts; an empty box (a minimum
- * above its maximum) has an index and is never met.
+ * A snapshot: the constructor copies the boxes into wasm memory and builds a tree over them. `update`, `insert`, `remove` and
+ * `refit` change them. Every query returns what a test of all boxes would return. Touching is a hit. An empty box (a minimum
+ * above its maximum) has an index and is never hit.
  *
- * Memory: the boxes and the hierarchy are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
- * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
- * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
- * All indices that a thread shares are in one memory of their own, which has 2 GB too.
+ * Memory: the boxes and the tree are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) frees it at
+ * once. Otherwise it is freed some time after the object is garbage-collected, and not before the event loop continues. A loop
+ * that makes many objects must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
+ * All shared indices of a thread are in another memory, which also has 2 GB.
  */
 export class SpatialIndex extends Disposable {
   /** @type {Tree | undefined} */
   #tree;
 
   /**
-   * @param {ArrayLike<number>} boxes  least corner, then greatest corner: four numbers a box, six in space
+   * @param {ArrayLike<number>} boxes  min, then max of each box: four numbers in 2D, six in 3D
    * @param {object} [options]
    * @param {2 | 3} [options.dimensions]  2 if left out
-   * @param {Method} [options.method]  'quality': quickest to ask, 'fast': quickest to build (a space-filling curve),
+   * @param {Method} [options.method]  'quality': fastest queries (SAH), 'fast': fastest to build (a space-filling curve),
    *   'middle': halves of the longest side, for comparison
-   * @param {ArrayLike<number>} [options.masks]  one a box, integers of 32 bits; without them a box has all bits, always
-   * @param {boolean} [options.shared]  in memory that other threads can ask without a copy: see `handle`
+   * @param {ArrayLike<number>} [options.masks]  one 32-bit integer for each box; all bits if left out
+   * @param {boolean} [options.shared]  whether other threads can query the same memory: see `handle`
    * @throws {TypeError | RangeError} for NaN, an infinite number in a box that is not empty, a wrong length
    */
   constructor(boxes, options = NONE) {
@@ -100,50 +100,50 @@ export class SpatialIndex extends Disposable {
     return this.#tree ?? refuseDisposed(fn, 'an index');
   }
 
-  /** 2 in the plane, 3 in space. */
+  /** 2 or 3. */
   get dimensions() {
     return /** @type {2 | 3} */ (this.#open('SpatialIndex.dimensions').dimensions);
   }
 
-  /** How many indices are in use, removed ones included: all are below it. */
+  /** All indices are below this number. Removed boxes are included. */
   get length() {
     return this.#open('SpatialIndex.length').count;
   }
 
-  /** How the hierarchy was built. */
+  /** The method by which the tree was built. */
   get method() {
     return BVH_METHODS[this.#open('SpatialIndex.method').method];
   }
 
-  /** Of wasm memory, the boxes included. */
+  /** Bytes of wasm memory of the boxes and the tree. */
   get byteLength() {
     return this.#open('SpatialIndex.byteLength').byteLength;
   }
 
-  /** Nodes from the root to the deepest leaf. */
+  /** Number of nodes from the root to the deepest leaf. */
   get depth() {
     return this.#open('SpatialIndex.depth').depth;
   }
 
-  /** What the last query (of any index) looked at: nodes, leaves, and the boxes in these; a batch all its questions together. */
+  /** Counts of the last query of any index: visited nodes, leaves, and tested boxes. For a batch their sums. */
   get visits() {
     return this.#open('SpatialIndex.visits').visits;
   }
 
-  /** The cost that a random ray was expected to have when the hierarchy was built, over what it is now: 1, and less the more
-   * the boxes have moved. Looks at every node. */
+  /** Expected cost of a random ray after building, divided by the current expected cost: 1, and smaller after boxes have moved.
+   * Visits every node. */
   get quality() {
     const { built, now } = this.#open('SpatialIndex.quality').costs;
     return now > 0 && built > 0 ? built / now : 1;
   }
 
-  /** Whether building anew is advised. Looks at every node. */
+  /** Whether a rebuild is advised. Visits every node. */
   get needsRebuild() {
     return this.quality < 1 / WORN;
   }
 
   /**
-   * A box as it is now.
+   * Returns the current box of an index.
    * @template {AnyBoxLike} [T={min: any, max: any}]
    * @param {number} index
    * @param {T} [target]  receives it
@@ -168,10 +168,10 @@ export class SpatialIndex extends Disposable {
     return box;
   }
 
-  // Boxes that overlap.
+  // Overlap queries.
 
   /**
-   * The boxes that overlap one, in no particular order, but always in the same.
+   * Returns the indices of the boxes that overlap a box, in a deterministic order.
    * @template {number[] | Int32Array} [T=Int32Array]
    * @param {AnyBoxLike} box
    * @param {Choice & {sort?: boolean, target?: T & number[]}} [options]  sort: by index; target: an array that receives
@@ -219,7 +219,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Whether any box overlaps one.
+   * Whether any box overlaps a box.
    * @param {AnyBoxLike} box
    * @param {Choice} [options]
    */
@@ -237,12 +237,12 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Whether any box overlaps each of many boxes.
+   * For each of many boxes: whether it overlaps any box of the index.
    * @template {HitOutputs} [T={}]
    * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
    * @param {MaskOption} [options]
    * @param {T} [out]  hits: 1 or 0; made if it is missing
-   * @returns {T & {hits: Uint8Array, count: number}}  out; count: boxes that overlap any
+   * @returns {T & {hits: Uint8Array, count: number}}  out; count: number of boxes with an overlap
    */
   collidesBatch(boxes, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.collidesBatch';
@@ -250,12 +250,12 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The boxes that overlap each of many boxes: those of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
+   * For each of many boxes: the boxes that overlap it. Those of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
    * @template {SearchOutputs} [T={}]
    * @param {ArrayLike<number>} boxes  flat; empty ones may be infinite
    * @param {MaskOption} [options]
    * @param {T} [out]  arrays that are filled; missing ones are made, and `indices` is replaced if it is too short
-   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; count: indices in all
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; count: total number of indices
    */
   searchBatch(boxes, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.searchBatch';
@@ -263,8 +263,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Pairs of overlapping boxes, two indices each, in no particular order: within this index, the lower one first and each
-   * pair once; or of this index and another one.
+   * All pairs of overlapping boxes, two indices each, in a deterministic order. Within this index each pair comes once, the lower
+   * index first. With `other`: pairs of a box of this index and a box of the other one.
    * @param {SpatialIndex} [other]
    * @returns {Int32Array}
    */
@@ -285,13 +285,13 @@ export class SpatialIndex extends Disposable {
     }
   }
 
-  // Nearest.
+  // Nearest-neighbor queries.
 
   /**
-   * The nearest boxes: nearest first, at equal distance the lower index first. A box that holds the point, or overlaps the
-   * box, is at distance 0.
+   * The k nearest boxes, nearest first, at equal distance the lower index first. A box that contains the point, or overlaps the
+   * query's box, has distance 0.
    * @param {AnyVectorLike | AnyBoxLike} place  a point or a box
-   * @param {Choice & {k?: number, maxDistance?: number}} [options]  k: how many at the most, 1 if left out
+   * @param {Choice & {k?: number, maxDistance?: number}} [options]  k: largest number of results, 1 if left out
    * @returns {{index: number, distance: number}[]}
    */
   nearest(place, options = NONE) {
@@ -326,12 +326,12 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The nearest boxes of many points: those of point i are at k i and after. −1 and Infinity where there are fewer than k.
+   * The k nearest boxes of each of many points. Those of point i begin at index k i. −1 and Infinity if there are fewer than k.
    * @template {NearestOutputs} [T={}]
-   * @param {ArrayLike<number>} points  flat, two or three numbers each
-   * @param {NearestBatchOptions} [options]  k: how many a point, 1 if left out
-   * @param {T} [out]  arrays that are filled, k numbers a point; missing ones are made
-   * @returns {T & {indices: Int32Array, distances: Floats, count: number}}  out; count: boxes found in all
+   * @param {ArrayLike<number>} points  flat, two or three numbers for each point
+   * @param {NearestBatchOptions} [options]  k: results per point, 1 if left out
+   * @param {T} [out]  arrays that are filled, k numbers per point; missing ones are made
+   * @returns {T & {indices: Int32Array, distances: Floats, count: number}}  out; count: total number of boxes found
    */
   nearestBatch(points, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'SpatialIndex.nearestBatch';
@@ -341,8 +341,8 @@ export class SpatialIndex extends Disposable {
   // Rays and segments.
 
   /**
-   * The box that a ray or segment meets first. t is where it meets its surface: where it enters, or where it leaves if it
-   * starts inside; at equal t the lower index. A zero direction meets nothing.
+   * The first box that a ray or segment hits. t is that of the box's surface: the entry, or the exit if the ray starts inside. At
+   * equal t the lower index. A zero direction hits nothing.
    * @param {AnyRayLike | AnySegmentLike} ray
    * @param {CastOptions} [options]
    * @returns {BoxHit | null}
@@ -362,8 +362,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Whether a ray or segment meets any box: its surface, which a segment that lies wholly inside does not; with `solid` it
-   * meets that box too.
+   * Whether a ray or segment hits the surface of any box. A segment that is wholly inside a box hits that box only with `solid`.
    * @param {AnyRayLike | AnySegmentLike} ray
    * @param {CastOptions} [options]
    * @returns {boolean}
@@ -381,7 +380,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * All boxes that a ray or segment meets, sorted by t, at equal t by index.
+   * All boxes that a ray or segment hits, sorted by t, at equal t by index.
    * @param {AnyRayLike | AnySegmentLike} ray
    * @param {CastOptions} [options]
    * @returns {BoxHit[]}
@@ -416,7 +415,7 @@ export class SpatialIndex extends Disposable {
    * The first box that each of many rays or segments hits, as `raycast` reports it. Touching counts; empty and removed boxes
    * are never hit, a zero direction hits nothing.
    * @template {FirstOutputs} [T={}]
-   * @param {ArrayLike<number>} rays  flat: origin, direction, or start, end; four numbers each, six in space
+   * @param {ArrayLike<number>} rays  flat: origin, direction, or start, end; four numbers each in 2D, six in 3D
    * @param {RayBatchOptions} [options]
    * @param {T} [out]  arrays that are filled: −1 and Infinity for a miss; missing ones are made
    * @returns {T & {indices: Int32Array, t: Floats, count: number}}  out; count: rays that hit a box
@@ -448,7 +447,7 @@ export class SpatialIndex extends Disposable {
    * @param {ArrayLike<number>} rays  flat, as of `raycastBatch`
    * @param {RayBatchOptions} [options]
    * @param {T} [out]  arrays that are filled; missing ones are made, `indices` and `t` are replaced if they are too short
-   * @returns {T & {offsets: Int32Array, indices: Int32Array, t: Float64Array, count: number}}  out; count: hits in all
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, t: Float64Array, count: number}}  out; count: total number of hits
    * @throws {TypeError | RangeError} for a wrong length, numbers that are not finite
    */
   raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
@@ -459,7 +458,7 @@ export class SpatialIndex extends Disposable {
   // Moving shapes.
 
   /**
-   * The box that a moving box touches first, 0 ≤ t ≤ 1 in multiples of the motion: as the query movingBoxBox tells it.
+   * The first box that a moving box touches, as the query movingBoxBox reports it; 0 ≤ t ≤ 1 in multiples of the motion.
    * @param {AnyBoxLike} box
    * @param {AnyVectorLike} motion
    * @param {Choice} [options]
@@ -477,7 +476,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The box that a moving circle touches first, 0 ≤ t ≤ 1: as the query movingCircleBox tells it.
+   * The first box that a moving circle touches, as the query movingCircleBox reports it; 0 ≤ t ≤ 1.
    * @param {{center: AnyVectorLike, radius: number}} circle
    * @param {AnyVectorLike} motion
    * @param {Choice} [options]
@@ -488,7 +487,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The same in space.
+   * The same in 3D.
    * @param {{center: AnyVectorLike, radius: number}} sphere
    * @param {AnyVectorLike} motion
    * @param {Choice} [options]
@@ -499,11 +498,11 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The first box that each of many moving boxes touches, as `sweepBox` reports it. An empty one touches nothing, and may be
-   * infinite.
+   * For each of many moving boxes: the first box that it touches, as `sweepBox` reports it. An empty box touches nothing, and may
+   * be infinite.
    * @template {FirstOutputs} [T={}]
-   * @param {ArrayLike<number>} boxes  flat, as of the query movingBoxBox: least corner, greatest corner, motion; six
-   *   numbers each, nine in space
+   * @param {ArrayLike<number>} boxes  flat, as for the query movingBoxBox: min, max, motion; six
+   *   numbers each in 2D, nine in 3D
    * @param {MaskOption} [options]
    * @param {T} [out]  arrays that are filled: −1 and Infinity for a miss; missing ones are made
    * @returns {T & {indices: Int32Array, t: Floats, count: number}}  out; count: shapes that touch a box
@@ -516,7 +515,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The same of moving circles, as `sweepCircle` reports it. A circle with a negative radius is empty.
+   * The same for moving circles, as `sweepCircle` reports it. A circle of negative radius is empty.
    * @template {FirstOutputs} [T={}]
    * @param {ArrayLike<number>} circles  flat, as of the query movingCircleBox: center, radius, motion; five numbers each
    * @param {MaskOption} [options]
@@ -530,7 +529,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The same in space.
+   * The same in 3D.
    * @template {FirstOutputs} [T={}]
    * @param {ArrayLike<number>} spheres  flat: center, radius, motion; seven numbers each
    * @param {MaskOption} [options]
@@ -595,7 +594,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Moves all boxes at once. What was empty or removed stays so; nothing else may become empty.
+   * Moves all boxes at once. Empty and removed boxes stay empty; no other box may become empty.
    * @param {ArrayLike<number>} boxes  flat, as many as there are indices
    * @throws {TypeError | RangeError} changing nothing
    */
@@ -634,7 +633,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Takes a box out: nothing meets it any more, and its index may be given to another one.
+   * Removes a box. Queries no longer return its index, and `insert` may reuse it.
    * @param {number} index
    */
   remove(index) {
@@ -646,15 +645,15 @@ export class SpatialIndex extends Disposable {
     return this;
   }
 
-  /** Builds anew when half of the boxes that there are came since it was built, or a third as many went: that bounds what
-   * insertions cost later queries. Building looks at the indices of removed boxes too: where nearly all are, not so often. */
+  /** Rebuilds after half of the present boxes were inserted since the last build, or a third as many were removed. That bounds the
+   * cost that insertions add to queries. A rebuild also visits the indices of removed boxes, so it is rarer if most are removed. */
   #renew() {
     const { changes, live, count } = /** @type {Tree} */ (this.#tree);
     if (2 * changes > live + (count - live) / 8 + 64) this.rebuild();
   }
 
   /**
-   * Builds the hierarchy anew over the boxes as they are. Indices stay.
+   * Rebuilds the tree over the current boxes. Indices do not change.
    * @param {Method} [method]
    */
   rebuild(method) {
@@ -673,17 +672,17 @@ export class SpatialIndex extends Disposable {
     return this;
   }
 
-  // Elsewhere.
+  // Serialization and sharing.
 
-  /** The index as bytes, for a file or another thread. */
+  /** Serializes the index, for a file or another thread. */
   toBuffer() {
     return this.#open('SpatialIndex.toBuffer').bytes();
   }
 
   /**
-   * What another thread, to which it is posted, makes an index of that asks this one's memory. Only of an index that is
-   * `shared`; a new one after `insert`, `remove` and `rebuild`, which may build elsewhere. `update` and `refit` are seen
-   * there at once; who asks meanwhile gets the answer of a tree half changed.
+   * A handle to post to another thread, where `SpatialIndex.from(handle)` makes an index on the same memory. Only for a `shared`
+   * index. Post a new handle after `insert`, `remove` and `rebuild`, because they may move the tree. `update` and `refit` take
+   * effect there at once; a query that runs at the same time may see a partly updated tree.
    * @returns {{memory: WebAssembly.Memory, at: number}}
    */
   get handle() {
@@ -694,8 +693,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * An index from what `toBuffer` gave: a copy, looked at before it is believed; or from another thread's `handle`: the
-   * same memory, which is to be asked only.
+   * Makes an index from the result of `toBuffer`, a validated copy; or from another thread's `handle`, on the same memory, for
+   * queries only.
    * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | {memory: WebAssembly.Memory, at: number}} buffer
    * @returns {SpatialIndex}
    * @throws {TypeError | RangeError} for anything else
@@ -724,8 +723,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The hierarchy's nodes and leaves, depth first, for drawing: bounds are those that queries look at, rounded outward. The
-   * root's depth is 0.
+   * The tree's nodes and leaves, depth first, for drawing. The bounds are those that queries test, rounded outward. The root's
+   * depth is 0.
    * @returns {Generator<{box: {min: any, max: any}, depth: number, leaf: boolean, indices: Int32Array}>}
    */
   [Symbol.iterator]() {
@@ -733,8 +732,8 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * The same, of the upper levels only.
-   * @param {{depth?: number}} [options]  the deepest level told
+   * The same for the upper levels only.
+   * @param {{depth?: number}} [options]  the deepest level that is returned
    * @returns {Generator<{box: {min: any, max: any}, depth: number, leaf: boolean, indices: Int32Array}>}
    */
   *nodes(options = NONE) {
@@ -750,7 +749,7 @@ export class SpatialIndex extends Disposable {
   }
 
   /**
-   * Gives the memory back. Any further use but this one throws a TypeError.
+   * Frees the memory. Any later use except `dispose` throws a TypeError.
    * @override
    */
   dispose() {

@@ -1,5 +1,5 @@
 /**
- * What is asked of a tree: shapes and options as they are read, checked and put where C sees them.
+ * Arguments of queries of a tree: reads shapes and options, checks them, and writes them to wasm memory.
  */
 
 import {
@@ -23,19 +23,19 @@ import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
  * @typedef {{min: AnyVectorLike, max: AnyVectorLike}} AnyBoxLike
  * @typedef {{origin: AnyVectorLike, direction: AnyVectorLike}} AnyRayLike
  * @typedef {{start: AnyVectorLike, end: AnyVectorLike}} AnySegmentLike
- * @typedef {(index: number) => boolean} Filter  which boxes count; may ask raybound in turn. What it changes of the index, the
- *   answer that is on its way may tell or not
+ * @typedef {(index: number) => boolean} Filter  whether a box counts. It may call raybound; whether the current query sees
+ *   its changes of the index is undefined
  * @typedef {{mask?: number, filter?: Filter}} Choice
- *   mask: an integer of 32 bits; a box counts if its own mask shares a bit with it; filter: asked of those that are met
+ *   mask: an integer of 32 bits; a box counts if its own mask shares a bit with it; filter: called for the boxes that are hit
  * @typedef {Choice & {maxT?: number, solid?: boolean}} CastOptions
  *   maxT: the largest t, in multiples of the direction; solid: a box that contains the start is hit at t = 0, not where the ray leaves it
  * @typedef {{index: number, t: number, distance: number, inside: boolean}} BoxHit
- *   t: in multiples of the direction; inside: whether the start lies in the box
+ *   t: in multiples of the direction; inside: whether the box contains the start
  * @typedef {'quality' | 'fast' | 'middle'} Method
  */
 
 /**
- * How many numbers there are, in rows of `width`.
+ * Checks the length of flat rows of `width` numbers and returns it.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} rows
@@ -48,7 +48,7 @@ function lengthOf(fn, name, rows, width) {
 }
 
 /**
- * Rows as floats, which no getter can change any more; a copy of those that are in another array.
+ * Rows as a typed array, which getters cannot change; other arrays are copied.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} rows
@@ -57,7 +57,7 @@ function lengthOf(fn, name, rows, width) {
 export function floatsOf(fn, name, rows, width) {
   const length = lengthOf(fn, name, rows, width);
   if (rows instanceof Float64Array || rows instanceof Float32Array) return rows;
-  // No more memory is taken than there are numbers, twice: a length alone is not believed.
+  // The copy grows with the numbers that are present, because an array-like may have a wrong length.
   let floats = new Float64Array(Math.min(length, 65536));
   for (let i = 0; i < length; i++) {
     const number = rows[i];
@@ -72,7 +72,7 @@ export function floatsOf(fn, name, rows, width) {
 }
 
 /**
- * The same, all of them finite.
+ * The same; all numbers must be finite.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} rows
@@ -86,7 +86,7 @@ export function numbersOf(fn, name, rows, width) {
 }
 
 /**
- * The same of rows that begin with a box: one that is empty may be infinite.
+ * The same for rows that begin with a box. Empty boxes may be infinite.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} rows
@@ -133,14 +133,14 @@ export function checkIndex(fn, index, tree) {
     refuse(RangeError, fn, 'index', `an integer from 0 to ${tree.count - 1}`, index);
 }
 
-/** The options of a query to which none are given. @type {any} */
+/** Options of a query without any. @type {any} */
 export const NONE = /* @__PURE__ */ Object.freeze({});
 
 /** @param {unknown} mask */
 const isMask = (mask) => Number.isInteger(mask) && Number(mask) >= -0x80000000 && Number(mask) <= 0xffffffff;
 
 /**
- * 32 bits, as a signed integer or as one without a sign.
+ * Checks a mask of 32 bits, as a signed or unsigned integer.
  * @param {string} fn
  * @param {string} name
  * @param {unknown} mask
@@ -171,14 +171,14 @@ export function maskOf(fn, options) {
   return mask === undefined ? -1 : checkMask(fn, 'mask', mask);
 }
 
-/** Options of all queries of one shape, so that one object can be passed to several. */
+/** Option names of all queries of one shape, so that one object can be passed to several queries. */
 const OPTIONS = ['mask', 'filter', 'maxT', 'solid', 'k', 'maxDistance', 'sort'];
-/** Those of `search`. */
+/** Option names of `search`. */
 export const SEARCH_OPTIONS = /* @__PURE__ */ OPTIONS.concat('target');
 
 /**
- * The options of a query of one shape, which may be those of any other too. Their names are gone through and compared one by
- * one: with `optionsOf` that takes four times as long, a tenth of a small query.
+ * Checks the options of a query of one shape. Compares the names one by one: `optionsOf` takes four times as long, a tenth of a
+ * small query.
  * @template {object} T
  * @param {string} fn
  * @param {T} options
@@ -198,7 +198,7 @@ export function choiceOf(fn, options, names = OPTIONS) {
 }
 
 /**
- * The mask of a batch. A batch calls no filter: that would be called again and again, and may change the index.
+ * The mask of a batch. Batches have no filter: it would be called very often, and it may change the index.
  * @param {string} fn
  * @param {Choice} options
  * @param {string[]} [names]  of its other options
@@ -218,8 +218,8 @@ export function maxTOf(fn, { maxT }) {
 }
 
 /**
- * Three numbers of a vector, in the plane the last one 0. Shapes are read wholly before they are put: a getter may ask an
- * index in turn.
+ * The three numbers of a vector, z = 0 in 2D. A shape is read completely before it is written to wasm memory, because a getter may
+ * query an index.
  * @param {string} fn
  * @param {string} name
  * @param {Tree} tree
@@ -232,7 +232,7 @@ export function vectorOf(fn, name, tree, v, allows = Number.isFinite) {
   object(fn, name, v, flat ? 'a vector {x, y}' : 'a vector {x, y, z}');
   const { x, y } = v;
   const z = flat ? 0 : /** @type {number} */ (v.z);
-  // No word of an error is put together before there is one.
+  // Error messages are built only after a failure.
   if (Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z)) return [x, y, z];
   const part = (/** @type {string} */ axis, /** @type {number} */ value) =>
     allows(value) ? value : finite(fn, `${name}.${axis}`, value);
@@ -256,20 +256,20 @@ export function cornersOf(fn, name, tree, box) {
   object(fn, name, box, 'a box {min, max}');
   const { min, max } = box;
   if (isEmptyBox(min, max, tree.dimensions)) return undefined;
-  // What is no number is told before what is infinite, which an empty box may be.
+  // Reports values that are not numbers before infinite ones, which an empty box may have.
   if (!areSides(min, tree)) vectorOf(fn, `${name}.min`, tree, min, isSide);
   if (!areSides(max, tree)) vectorOf(fn, `${name}.max`, tree, max, isSide);
   return { min: vectorOf(fn, `${name}.min`, tree, min), max: vectorOf(fn, `${name}.max`, tree, max) };
 }
 
 /**
- * Puts a box where one is searched for. False if it is empty.
+ * Writes the box of an overlap query. False if it is empty.
  * @param {string} fn
  * @param {Tree} tree
  * @param {AnyBoxLike} box
  */
 export function putBox(fn, tree, box) {
-  // Most boxes are right, and read without an array.
+  // Most boxes are valid, and are read without an array.
   if (tree.dimensions === 2 && typeof box === 'object' && box !== null) {
     const { min, max } = box;
     if (typeof min === 'object' && min !== null && typeof max === 'object' && max !== null) {
@@ -303,7 +303,7 @@ export function putBox(fn, tree, box) {
 }
 
 /**
- * Puts a shape's numbers.
+ * Writes a shape's numbers.
  * @param {Tree} tree
  * @param {number[]} shape
  */
@@ -312,7 +312,7 @@ export function put({ numbers, q }, shape) {
 }
 
 /**
- * The numbers of a ray or segment that was put.
+ * The numbers of a ray or segment that was written.
  * @param {Tree} tree
  */
 export function taken({ numbers, q }) {
@@ -321,14 +321,14 @@ export function taken({ numbers, q }) {
   return shape;
 }
 
-/** @param {number} length  of a caster that was put */
+/** @param {number} length  of a caster that was written */
 export const kindOf = (length) => (length < 0 || Object.is(length, -0) ? BVH_SEGMENT : BVH_RAY);
 
 /** @param {number[]} vector */
 export const named = ([x, y, z]) => ({ x, y, z });
 
 /**
- * Puts row `i` of flat boxes.
+ * Writes row `i` of flat boxes.
  * @param {Tree} tree
  * @param {ArrayLike<number>} boxes
  * @param {number} i
@@ -340,7 +340,7 @@ export function putRow(tree, boxes, i) {
 }
 
 /**
- * Puts a ray or a segment. Returns the length of its direction, negative for a segment.
+ * Writes a ray or a segment. Returns the length of its direction, negative for a segment.
  * @param {string} fn
  * @param {Tree} tree
  * @param {AnyRayLike | AnySegmentLike} caster
@@ -380,7 +380,7 @@ export function putCaster(fn, tree, caster) {
 }
 
 /**
- * Puts a segment, or says what is wrong with a ray.
+ * Writes a segment, or refuses an invalid ray.
  * @param {string} fn
  * @param {Tree} tree
  * @param {AnyRayLike | AnySegmentLike} caster
@@ -400,11 +400,11 @@ function putOther(fn, tree, caster) {
 }
 
 /**
- * The nearest `k` that count, by pieces: what a filter refuses is passed over.
+ * The nearest `k` boxes that count, in several queries: boxes that the filter rejects are skipped.
  * @param {Tree} tree
  * @param {string} fn
  * @param {number} kind
- * @param {number[]} shape  put anew for each piece: a filter may ask in between
+ * @param {number[]} shape  written again for each query, because the filter may call another one
  * @param {number} maxT
  * @param {number} flags
  * @param {number} k
@@ -429,7 +429,7 @@ export function collect(tree, fn, kind, shape, maxT, flags, k, options) {
     const rows = [];
     for (let i = 0; i < found; i++)
       rows.push({ index: tree.index(i), key: tree.key(i), inside: tree.inside(i) });
-    // All are read before a filter may ask something else.
+    // All results are read before the filter may run another query.
     enough = found < piece;
     for (const row of rows) {
       if (filter && !filter(row.index)) continue;
@@ -441,6 +441,6 @@ export function collect(tree, fn, kind, shape, maxT, flags, k, options) {
     }
     if (found > 0) ({ key: after, index: afterIndex } = rows[found - 1]);
   }
-  tree.visits = sum; // of all pieces, whatever a filter asked in between
+  tree.visits = sum; // of all these queries, without those of the filter
   return list;
 }
