@@ -1,4 +1,4 @@
-/// Ways from point to point in space, held exactly, and the signs that decide where they lead.
+/// Exact difference vectors of 3D points, and exact sign predicates on them.
 ///
 /// Every decision about rays, spheres, capsules and triangles is one of six comparisons of lengths. Each is made in plain
 /// doubles where their error bound allows, and in exact arithmetic otherwise.
@@ -11,31 +11,31 @@
 /// The unit vector along a + s b, rounded.
 rb_vec3 rb_dd3_direction(const rb_dd3 *a, const rb_dd3 *b, double s);
 
-/// A vector as an exact sum, with what is computed from it: all but `part` are brought near 1 by a power of two.
+/// A vector as an exact sum, with approximations of it: all but `part` are scaled to about 1 by a power of two.
 typedef struct rb_exact_vec3 {
-    double part[9]; ///< x, y, z, of each of three vectors whose sum it is
+    double part[9]; ///< x, y, z of each of three vectors; the exact vector is their sum
     double scale;   ///< the power of two
     rb_dd3 wide;    ///< the sum times scale, to 2^-104
     double unit[3]; ///< the same to 2 rounding units, components within [-2, 2]; NaN beyond 1e301
 } rb_exact_vec3;
 
-/// The way from `from` + `more` (which may be NULL) to `to`, exactly; `least` is a length that must not become large by
-/// scaling either. Returns whether it is finite.
-bool rb_exact_vec3_between(rb_exact_vec3 *way, const rb_vec3 *from, const rb_vec3 *more, const rb_vec3 *to,
+/// The exact displacement from `from` + `more` (may be NULL) to `to`. `least`: a length that scaling must not make large, such as
+/// the radius of a query. Returns whether the displacement is finite.
+bool rb_exact_vec3_between(rb_exact_vec3 *delta, const rb_vec3 *from, const rb_vec3 *more, const rb_vec3 *to,
                            double least);
 
-/// What rb_predicate3_sign compares. n is x x y, the radius is a sum of two numbers >= 0.
+/// The measures whose signs rb_predicate3_sign computes. n = x x y; the radius is a double-double >= 0.
 typedef enum rb_predicate3 {
     RB_DOT,              ///< x . y
     RB_POINT_IN_BALL,    ///< radius - |x|
-    RB_LINE_MEETS_BALL,  ///< radius |x| - |n|: is a line along x near the end of y?
+    RB_LINE_MEETS_BALL,  ///< radius |x| - |n|: whether a line along x passes the point y within the radius
     RB_ORIENT,           ///< z . n
     RB_PLANE_MEETS_BALL, ///< radius |n| - |z . n|
     RB_DOT_NORMAL        ///< (z x w) . n
 } rb_predicate3;
 
-/// The sign of a measure, exactly; 0 where a number is NaN. The way that a radius is compared with (x, y, z of the three
-/// measures that are near something) must have been made with a `least` of at least the radius.
+/// The exact sign of a measure; 0 if a number is NaN. The vector that is compared with a radius (x, y and z of the three measures
+/// with a radius) must be made with a `least` of at least the radius.
 int rb_predicate3_sign(rb_predicate3 measure, const rb_dd *radius, const rb_exact_vec3 *x, const rb_exact_vec3 *y,
                        const rb_exact_vec3 *z, const rb_exact_vec3 *w);
 

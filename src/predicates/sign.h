@@ -1,38 +1,37 @@
-/// Signs that are right for every finite input: on which side of a line does a point lie, is a determinant 0?
+/// Exact signs for every finite input: the side of a line on which a point is, whether a determinant is 0.
 ///
-/// A filter in plain doubles answers nearly always, double-double arithmetic nearly all of the rest; what
-/// rounding, overflow or underflow could still have changed is computed again in whole numbers times powers of two, as
-/// long as they come.
+/// Three stages: a filter in plain doubles decides almost every call, double-double arithmetic almost all of the rest. If
+/// rounding, overflow or underflow might still change the sign, it is computed with integers of any length times powers of two.
 ///
 /// Source of the filter's bound: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust
-/// Geometric Predicates", Discrete & Computational Geometry 18, 1997, section 4.3. Long numbers instead of his
-/// expansions because they cannot overflow or underflow, so that the answer needs no "barring" clause.
+/// Geometric Predicates", Discrete & Computational Geometry 18, 1997, section 4.3. Changed: long integers instead of his
+/// expansions, because they cannot overflow or underflow, so the sign is exact for all finite numbers.
 #ifndef RB_PREDICATES_SIGN_H
 #define RB_PREDICATES_SIGN_H
 
 #include "dd.h"
 
-/// How many values a formula may have waiting, and how many it may keep.
+/// Size of a formula's stack, and its number of registers.
 #define RB_FORMULA_DEPTH 8
 #define RB_FORMULA_REGISTERS 4
 
-/// Sign of a polynomial of up to eight factors a term, exactly; 0 if a value that it uses is NaN. Infinities act as
-/// 2^1024. It takes some nanoseconds an operation in double-doubles, and a microsecond where these cannot tell.
+/// Exact sign of a polynomial with up to eight factors per term; 0 if a value that it uses is NaN. Infinities act as 2^1024. Takes
+/// some nanoseconds per operation in double-doubles, and a microsecond where these do not suffice.
 ///
-/// The values are doubles: an array, or a struct that holds nothing else. The formula is in reverse Polish notation: `a` to `z` are values 0 to 25, `A` to `Z` the next 26; `+` `-` `*`
-/// take two, `^` squares, `|` takes the magnitude of one; `=0` to `=3` take one away and keep it, `0` to `3` are what was
-/// kept. "afd-*bec-*-" is a (f - d) - b (e - c); infix.h has macros that write it as SUB(MUL("a", SUB("f", "d")), ...).
+/// The values are doubles: an array, or a struct of doubles. The formula is in reverse Polish notation: `a` to `z` are values 0
+/// to 25, `A` to `Z` the next 26; `+` `-` `*` take two operands, `^` squares, `|` takes the magnitude; `=0` to `=3` pop a value
+/// into a register, `0` to `3` push a register. "afd-*bec-*-" is a (f - d) - b (e - c). infix.h has macros that write it as
+/// SUB(MUL("a", SUB("f", "d")), ...).
 int rb_sign_of(const char *formula, const void *values);
 
-/// The polynomial's value: its sign is exact, its relative error below 2^-80 barring underflow, whatever cancels; NaN for
-/// NaN, at most DBL_MAX, never less than the least double but for 0.
+/// The polynomial's value. Its sign is exact, its relative error below 2^-80 unless it underflows. NaN for NaN; the magnitude is at
+/// most DBL_MAX and, unless the value is 0, at least the smallest double.
 rb_dd rb_dd_value_of(const char *formula, const void *values);
 
-/// The same where the range of doubles must not cost digits: the value over 2^exponent, which is 0 or, if the exponent is
-/// not, from 2^-32 to 1 in size.
+/// The same without overflow and underflow: value / 2^exponent, which is 0 or of magnitude 2^-32 to 1 if the exponent is not 0.
 rb_dd rb_scaled_value_of(const char *formula, const void *values, int *exponent);
 
-/// value 2^exponent, as far as doubles reach.
+/// value 2^exponent, clamped to the range of doubles.
 double rb_times_power(double value, int exponent);
 
 /// The value, rounded: within 2 rounding units.
@@ -52,19 +51,19 @@ static inline bool rb_sign_is_safe(double left, double right)
     return magnitude > RB_UNDERFLOW_GUARD && fabs(left - right) > RB_DETERMINANT_ERROR * magnitude;
 }
 
-/// Where the filter cannot tell. Callers want rb_side_sign and rb_turn_sign.
+/// Exact stages of rb_side_sign and rb_turn_sign.
 int rb_side_sign_exact(rb_vec2 direction, rb_vec2 p, rb_vec2 q);
 int rb_turn_sign_exact(rb_vec2 a, rb_vec2 b, rb_vec2 c);
 
-/// Sign of direction x (p - q): 1 where p lies left of the line through q along `direction` (turning x to y), -1
-/// right, 0 exactly on it, or for a zero direction.
+/// Sign of direction x (p - q): 1 if p is left of the line through q along `direction` (turning from x to y), -1 if it is right, 0
+/// if it is exactly on the line, or for a zero direction.
 static inline int rb_side_sign(rb_vec2 direction, rb_vec2 p, rb_vec2 q)
 {
     double left = direction.x * (p.y - q.y), right = direction.y * (p.x - q.x);
     return rb_sign_is_safe(left, right) ? (left > right ? 1 : -1) : rb_side_sign_exact(direction, p, q);
 }
 
-/// Sign of (b - a) x (c - a): 1 where a, b, c turn from x towards y, -1 the other way, 0 where they are collinear.
+/// Sign of (b - a) x (c - a): 1 if a, b, c turn from x toward y, -1 for the other direction, 0 if they are collinear.
 static inline int rb_turn_sign(rb_vec2 a, rb_vec2 b, rb_vec2 c)
 {
     double left = (b.x - a.x) * (c.y - a.y), right = (b.y - a.y) * (c.x - a.x);
