@@ -7,6 +7,9 @@
 /// middle of the mesh and the mesh's size: 2^-50 and 2^-52, and more. Smaller, traversal could prune a triangle that rounding
 /// makes the closest; larger costs nothing until 2^-24.
 #define RB_NEAREST_ERROR 0x1p-46
+/// What a query point moves by when it is rounded to floats, in parts of the sum of its coordinates: 2^-24 and more. Smaller, the filter of
+/// leaves could leave out the closest triangle.
+#define RB_NEAREST_FLOAT_ERROR 0x1p-22
 
 static double rb_square(rb_vec3 v) { return rb_vec3_dot(v, v); }
 
@@ -70,17 +73,69 @@ rb_vec3 rb_triangle3_closest_point(const rb_triangle3 *triangle, rb_vec3 p, rb_v
 /// The closest point that is known while nodes are visited.
 typedef struct rb_nearest {
     double square; ///< of the distance
+    double error;  ///< of distances in the filter of leaves
+    float limit;   ///< of the filter: above the square of the distance
     rb_vec3 away;  ///< from p
     rb_vec3 weights;
     int32_t face, slot;
 } rb_nearest;
 
+/// A pruning distance in a frame, squared and rounded up.
+static float rb_nearest_limit(double square, double scale, double error)
+{
+    const double far = sqrt(square) * scale + error;
+    return far < 0x1p60 ? rb_square_above((float)far) : HUGE_VALF;
+}
+
+/// The square of a distance that no triangle of a slot falls below, for four slots of float corners.
+///
+/// The closest point q of a triangle is at most L / sqrt(3) from the nearest corner v, where L is the longest edge, and p - q is at right
+/// angles to q - v, or q = v. So |p - q|^2 >= |p - v|^2 - L^2 / 3. Far from small triangles this is nearly the distance.
+RB_ALWAYS_INLINE rb_f32x4 rb_nearest_lower_squares(const rb_mesh_view *view, const rb_f32x4 p[3], int slot, int end)
+{
+    rb_f32x4 rows[3][4], corners[3][4];
+    for (int lane = 0; lane < 4; lane++) {
+        size_t at[3];
+        rb_mesh_corners(view, slot + lane < end ? slot + lane : end - 1, at);
+        // One float more than a corner has: at the last one it is of the next part of the block.
+        for (int k = 0; k < 3; k++) rows[k][lane] = rb_f32x4_load(view->floats + at[k]);
+    }
+    RB_UNROLL
+    for (int k = 0; k < 3; k++) rb_f32x4_transpose(rows[k], corners[k]);
+    rb_f32x4 nearest = rb_f32x4_splat(HUGE_VALF), longest = rb_f32x4_splat(0);
+    RB_UNROLL
+    for (int k = 0; k < 3; k++) {
+        rb_f32x4 square = rb_f32x4_splat(0), edge = square;
+        RB_UNROLL
+        for (int axis = 0; axis < 3; axis++) {
+            const rb_f32x4 away = rb_f32x4_sub(corners[k][axis], p[axis]);
+            const rb_f32x4 along = rb_f32x4_sub(corners[k][axis], corners[(k + 1) % 3][axis]);
+            square = rb_f32x4_add(square, rb_f32x4_mul(away, away));
+            edge = rb_f32x4_add(edge, rb_f32x4_mul(along, along));
+        }
+        nearest = rb_f32x4_min(nearest, square);
+        longest = rb_f32x4_max(longest, edge);
+    }
+    // The factors make up for the rounding of sums and differences.
+    return rb_f32x4_sub(rb_f32x4_mul(nearest, rb_f32x4_splat(1 - 0x1p-19F)),
+                        rb_f32x4_mul(longest, rb_f32x4_splat((1 + 0x1p-19F) / 3)));
+}
+
 /// Tests the triangles of a leaf. Returns whether one is closer, or as close with a lower face.
-static bool rb_nearest_leaf(const rb_mesh_view *view, int32_t leaf, rb_vec3 p, uint32_t mask, rb_nearest *nearest)
+static bool rb_nearest_leaf(const rb_mesh_view *view, int32_t leaf, rb_vec3 p, const rb_f32x4 floats[3], uint32_t mask,
+                            rb_nearest *nearest)
 {
     const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
     bool closer = false;
+    int near = -1;
     for (int slot = first; slot < end; slot++) {
+        const int lane = (slot - first) % 4;
+        if (lane == 0 && !view->has_doubles) {
+            const rb_f32x4 squares = rb_nearest_lower_squares(view, floats, slot, end);
+            // What is not a number is tested.
+            near = ~rb_mask4_bits(rb_f32x4_lt(rb_f32x4_splat(nearest->limit), squares));
+        }
+        if (!(near >> lane & 1)) continue;
         const rb_triangle3 t = rb_mesh_triangle(view, slot);
         rb_vec3 weights;
         const rb_vec3 away =
@@ -90,17 +145,15 @@ static bool rb_nearest_leaf(const rb_mesh_view *view, int32_t leaf, rb_vec3 p, u
         if (!(square < nearest->square || (square == nearest->square && (nearest->face < 0 || face < nearest->face))))
             continue;
         if (mask != UINT32_MAX && !(rb_mesh_face_mask(view->mesh, face) & mask)) continue;
-        *nearest = (rb_nearest){square, away, weights, face, slot};
+        nearest->square = square;
+        nearest->away = away;
+        nearest->weights = weights;
+        nearest->face = face;
+        nearest->slot = slot;
+        nearest->limit = rb_nearest_limit(square, 1, nearest->error);
         closer = true;
     }
     return closer;
-}
-
-/// The pruning distance in the node frame, squared and rounded up.
-static float rb_nearest_limit(double square, double scale, double error)
-{
-    const double far = sqrt(square) * scale + error;
-    return far < 0x1p60 ? rb_square_above((float)far) : HUGE_VALF;
 }
 
 /// Finds the closest point no farther than `nearest->square` tells.
@@ -118,6 +171,9 @@ static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, r
         low[k] = rb_f32x4_splat(rb_bvh_below(at[k] - error));
         high[k] = rb_f32x4_splat(rb_bvh_above(at[k] + error));
     }
+    const rb_f32x4 floats[3] = {rb_f32x4_splat((float)p.x), rb_f32x4_splat((float)p.y), rb_f32x4_splat((float)p.z)};
+    nearest->error = error / mesh->scale + (fabs(p.x) + fabs(p.y) + fabs(p.z)) * RB_NEAREST_FLOAT_ERROR;
+    nearest->limit = rb_nearest_limit(nearest->square, 1, nearest->error);
     rb_stack_entry stack[RB_BVH_STACK];
     int waiting = 0;
     int32_t child = 0;
@@ -133,7 +189,7 @@ static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, r
                     rb_push_children_sorted(stack, &waiting, near, nears, rb_bvh_children(node, 3)));
                 continue;
             }
-        } else if (rb_nearest_leaf(view, child, p, mask, nearest)) {
+        } else if (rb_nearest_leaf(view, child, p, floats, mask, nearest)) {
             limit = rb_nearest_limit(nearest->square, mesh->scale, error);
             last = rb_stack_entry_of(limit, -1);
         }
