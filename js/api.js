@@ -17,6 +17,9 @@
  * @typedef {import('./path/Path.js').PathPoint} PathPoint
  * @typedef {import('./path/Path.js').NearestPoint} NearestPoint
  * @typedef {import('./path/Path.js').PathHit} PathHit
+ * @typedef {import('./path/polygons.js').PolygonLike} PolygonLike
+ * @typedef {import('./path/polygons.js').RegionLike} RegionLike
+ * @typedef {import('./path/polygons.js').PolygonTranslation} PolygonTranslation
  * @typedef {import('./picking/shapes.js').ShapeLike} ShapeLike
  * @typedef {import('./picking/ShapeIndex.js').ShapeOptions} ShapeOptions
  * @typedef {import('./picking/ShapeIndex.js').PickOptions} PickOptions
@@ -80,8 +83,9 @@ export { intersectBoundingBox, intersectBVH, intersectObject, intersectObjects }
 export { Vector3 } from './math/Vector3.js';
 export { offset } from './path/offset.js';
 export { Path } from './path/Path.js';
+export { polygonContains, polygonIsIn, polygonOverlaps, polygonTranslation } from './path/polygons.js';
 export { ShapeIndex } from './picking/ShapeIndex.js';
-export { pick, ScenePicker } from './picking/ScenePicker.js';
+export { pick, raycast, ScenePicker } from './picking/ScenePicker.js';
 export { listen } from './picking/listen.js';
 export { batch } from './pairs/batch.js';
 export { intersect, measure } from './pairs/intersect.js';

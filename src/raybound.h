@@ -39,6 +39,8 @@
 #include "path/circle_polygon2.h"
 #include "bounds/obb_of_points2.h"
 #include "path/polygon2.h"
+#include "path/path_overlap2.h"
+#include "path/polygon_pairs2.h"
 #include "path/path2.h"
 #include "path/stroke2.h"
 #include "picking/shapes2.h"

@@ -5,7 +5,7 @@
 # behind the other above it, js/wasm/memory.js keeps free what is below FREE.
 
 # MODULE_exports: the files of wasm/exports. Which queries are in a module: src/dispatch/pair_table.h.
-wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene path picking
+wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene path picking polygons
 
 canvas_exports    := canvas query
 hierarchy_exports := hierarchy
@@ -21,7 +21,8 @@ mesh_exports      := mesh mesh_shapes
 scene_exports     := bvh_build scene
 path_exports      := path
 picking_exports   := path picking
-all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes scene path picking
+polygons_exports  := polygons
+all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes scene path picking polygons
 
 # The modules that have queries, and the name that src/dispatch/pair_table.h has for each.
 canvas_queries  := RB_IN_CANVAS

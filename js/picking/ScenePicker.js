@@ -15,7 +15,7 @@ import { commandsOf } from './shapes.js';
 /** @import { Group } from '../canvas/Group.js' */
 /** @import { Object2D } from '../canvas/Object2D.js' */
 /** @import { StrokeStyle } from '../path/style.js' */
-/** @import { Pick, PickOptions, ShapeHit } from './ShapeIndex.js' */
+/** @import { Pick, PickOptions, RaycastOptions, ShapeHit } from './ShapeIndex.js' */
 
 /**
  * @typedef {object} NodePick
@@ -185,14 +185,22 @@ export class ScenePicker extends Disposable {
   /**
    * The nearest hit of a ray in world coordinates, as the nodes are drawn: `intersectObjects` ignores their transforms, as the engine does.
    * @param {RayLike} ray
-   * @param {{maxT?: number}} [options]
+   * @param {Omit<RaycastOptions, 'mask'>} [options]
    * @returns {NodeHit | null}
    */
   raycast(ray, options) {
     const hit = this.#index.raycast(ray, options);
-    if (!hit) return null;
-    const { id, ...rest } = hit;
-    return { object: id, ...rest };
+    return hit && nodeHit(hit);
+  }
+
+  /**
+   * All hits of a ray, sorted by t; equal ones in the order in which the nodes were added.
+   * @param {RayLike} ray
+   * @param {Omit<RaycastOptions, 'mask'>} [options]
+   * @returns {NodeHit[]}
+   */
+  raycastAll(ray, options) {
+    return this.#index.raycastAll(ray, options).map(nodeHit);
   }
 
   /**
@@ -207,6 +215,9 @@ export class ScenePicker extends Disposable {
 
 /** @type {(found: Pick) => NodePick} */
 const nodePick = ({ id, part, point }) => ({ object: id, part, point });
+
+/** @type {(hit: ShapeHit) => NodeHit} */
+const nodeHit = ({ id, ...rest }) => ({ object: id, ...rest });
 
 /** The pickers of `pick`. @type {WeakMap<Object2D, ScenePicker>} */
 const pickers = /* @__PURE__ */ new WeakMap();
@@ -232,7 +243,23 @@ export function pickerOf(scene) {
  * @returns {NodePick | null}
  */
 export function pick(scene, point, options) {
-  if (!check.object('pick', 'scene', scene, 'an Object2D').isObject2D)
-    check.refuse(TypeError, 'pick', 'scene', 'an Object2D', scene);
-  return pickerOf(scene).pick(point, options);
+  return pickerOf(sceneOf('pick', scene)).pick(point, options);
 }
+
+/**
+ * The nearest hit of a ray in world coordinates with the outlines of a scene's nodes, as the scene is drawn now: transforms of nodes
+ * and groups, `visible` and styles count. The outline of a filled node is closed; the width of strokes does not count.
+ * @param {Object2D} scene
+ * @param {RayLike} ray
+ * @param {Omit<RaycastOptions, 'mask'>} [options]
+ * @returns {NodeHit | null}
+ */
+export function raycast(scene, ray, options) {
+  return pickerOf(sceneOf('raycast', scene)).raycast(ray, options);
+}
+
+/** @type {(fn: string, scene: Object2D) => Object2D} */
+const sceneOf = (fn, scene) =>
+  check.object(fn, 'scene', scene, 'an Object2D').isObject2D
+    ? scene
+    : check.refuse(TypeError, fn, 'scene', 'an Object2D', scene);

@@ -8,6 +8,7 @@ import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
 import { matrixOf, strokeOf, wordOf } from '../path/style.js';
 import { WasmShapes } from '../wasm/WasmShapes.js';
+import { hitBatch, nearestBatch, pickBatch, rowsOf, searchBatch } from './batch.js';
 import { pack, unpack } from './buffer.js';
 import { commandsOf } from './shapes.js';
 
@@ -15,6 +16,8 @@ import { commandsOf } from './shapes.js';
 /** @import { Matrix2DLike, StrokeStyle } from '../path/style.js' */
 /** @import { RawHit } from '../wasm/WasmShapes.js' */
 /** @import { PointsLike } from '../path/points.js' */
+/** @import { Floats } from '../outputs.js' */
+/** @import { HitOutputs, NearestOutputs, PickOutputs, SearchOutputs } from './batch.js' */
 /** @import { ShapeLike } from './shapes.js' */
 
 /**
@@ -30,6 +33,14 @@ import { commandsOf } from './shapes.js';
  *
  * @typedef {object} Choice  which shapes count
  * @property {number} [mask]  those that share a bit with it
+ *
+ * @typedef {Choice & {maxT?: number, side?: 'both' | 'front' | 'back'}} RaycastOptions
+ *   maxT: the largest t, in multiples of the direction. side: the side of outlines that the ray comes from; 'both' if left out. The
+ *   front of a line that leads along (dx, dy) is where (dy, -dx) points: the outside of outlines that run clockwise where y points down.
+ *   One side alone is not hit by a ray along it
+ *
+ * @typedef {Choice & {k?: number, maxDistance?: number, fill?: boolean}} NearestOptions
+ *   k: how many, 1 if left out; fill: whether a point inside of a fill is at distance 0 (default), or distances are to outlines
  *
  * @typedef {Choice & {tolerance?: number, fill?: boolean, stroke?: boolean, viewTransform?: Matrix2DLike,
  *   filter?: (id: any) => boolean}} PickOptions
@@ -55,10 +66,13 @@ import { commandsOf } from './shapes.js';
  */
 
 const SHAPE_OPTIONS = ['id', 'fill', 'fillRule', 'stroke', 'transform', 'z', 'mask'];
-const PICK_OPTIONS = ['tolerance', 'fill', 'stroke', 'viewTransform', 'mask', 'filter'];
+const BATCH_OPTIONS = ['tolerance', 'fill', 'stroke', 'viewTransform', 'mask'];
+const PICK_OPTIONS = [...BATCH_OPTIONS, 'filter'];
 const RULES = ['nonzero', 'evenodd'];
 const METHODS = ['quality', 'fast'];
 const MODES = ['touches', 'contains'];
+/** Of rb_side. @type {Record<string, number>} */
+const SIDES = { both: 0, front: 1, back: -1 };
 
 /** @type {(fn: string, name: string, mask: unknown) => number} */
 function maskOf(fn, name, mask) {
@@ -303,6 +317,24 @@ export class ShapeIndex extends Disposable {
     return filter ? found.filter(({ id }) => filter(id)) : found;
   }
 
+  /**
+   * The top-most shapes under many points.
+   * @template {PickOutputs} [T={}]
+   * @param {ArrayLike<number>} points  two numbers each
+   * @param {Omit<PickOptions, 'filter'>} [options]
+   * @param {T} [out]  arrays that are filled: -1 and 0 for a miss; missing ones are made
+   * @returns {T & {indices: Int32Array, parts: Uint8Array, count: number}}  out; indices are for `idAt`; parts: 1 for a fill, 2 for a
+   *   stroke; count: points that hit a shape
+   */
+  pickBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
+    const fn = 'ShapeIndex.pickBatch';
+    const shapes = this.#open('pickBatch');
+    const { toWorld, ...pick } = choiceOf(fn, check.optionsOf(fn, options, BATCH_OPTIONS));
+    const rows = rowsOf(fn, 'points', points, 2);
+    if (toWorld) for (let i = 0; i < rows.length; i += 2) rows.set(toWorld(rows[i], rows[i + 1]), i);
+    return pickBatch(fn, shapes, rows, pick, out);
+  }
+
   /** @type {(query: number[], slot: number, part: number) => Pick} */
   #pickAt([x, y], slot, part) {
     const [a, b, c, d, e, f] = this.#shapes.inverse(slot);
@@ -331,56 +363,55 @@ export class ShapeIndex extends Disposable {
   /**
    * The shapes nearest to a point, nearest first; at equal distance the one that was added first. The width of strokes does not count.
    * @param {VectorLike} point
-   * @param {Choice & {k?: number, maxDistance?: number, fill?: boolean}} [options]  k: how many, 1 if left out; fill: whether a
-   *   point inside of a fill is at distance 0 (default), or distances are to outlines
+   * @param {NearestOptions} [options]
    * @returns {ShapePoint[]}  one a shape
    */
   nearest(point, options = check.NONE) {
     const fn = 'ShapeIndex.nearest';
     const shapes = this.#open('nearest');
     const { x, y } = check.vector(fn, 'point', point);
-    const {
-      k = 1,
-      maxDistance = Infinity,
-      fill = true,
-      mask = -1,
-    } = check.optionsOf(fn, options, ['k', 'maxDistance', 'fill', 'mask']);
-    if (!(Number.isInteger(k) && k >= 0)) check.refuse(RangeError, fn, 'k', 'an integer >= 0', k);
-    if (!(maxDistance >= 0)) check.refuse(RangeError, fn, 'maxDistance', 'a number >= 0', maxDistance);
-    const bits = maskOf(fn, 'mask', mask);
-    return shapes.nearest(x, y, k, maxDistance, Boolean(fill), bits).map((hit) => this.#pointOf(hit));
-  }
-
-  /** @type {(fn: string, ray: RayLike, options: Choice & {maxT?: number}) => {numbers: number[], maxT: number, mask: number}} */
-  #ray(fn, ray, options) {
-    const { origin, direction } = check.ray(fn, 'ray', ray);
-    const { maxT = Infinity, mask = -1 } = check.optionsOf(fn, options, ['maxT', 'mask']);
-    if (!(maxT >= 0)) check.refuse(RangeError, fn, 'maxT', 'a number >= 0', maxT);
-    return { numbers: [origin.x, origin.y, direction.x, direction.y], maxT, mask: maskOf(fn, 'mask', mask) };
+    const { k, maxDistance, fill, mask } = nearestOf(fn, options);
+    return shapes.nearest(x, y, k, maxDistance, fill, mask).map((hit) => this.#pointOf(hit));
   }
 
   /**
-   * The nearest hit of a ray with an outline, from either side; touching counts. The width of strokes does not count. The outline of
-   * a filled shape is closed. Equal t: the shape that was added first.
+   * The shapes nearest to many points: those of point i are at k i and after.
+   * @template {NearestOutputs} [T={}]
+   * @param {ArrayLike<number>} points  two numbers each
+   * @param {NearestOptions} [options]
+   * @param {T} [out]  arrays that are filled, k a point (of `points`, the points on the shapes, 2 k): -1, Infinity and NaN where there
+   *   are fewer; missing ones are made
+   * @returns {T & {indices: Int32Array, distances: Floats, points: Floats, count: number}}  out; indices are for `idAt`; count: shapes
+   *   found in all
+   */
+  nearestBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
+    const fn = 'ShapeIndex.nearestBatch';
+    const shapes = this.#open('nearestBatch');
+    return nearestBatch(fn, shapes, rowsOf(fn, 'points', points, 2), nearestOf(fn, options), out);
+  }
+
+  /**
+   * The nearest hit of a ray with an outline; touching counts. The width of strokes does not count. The outline of a filled shape is
+   * closed. Equal t: the shape that was added first.
    * @param {RayLike} ray
-   * @param {Choice & {maxT?: number}} [options]  maxT: the largest t
+   * @param {RaycastOptions} [options]
    * @returns {ShapeHit | null}
    */
   raycast(ray, options = check.NONE) {
-    const { numbers, maxT, mask } = this.#ray('ShapeIndex.raycast', ray, options);
-    const [hit] = this.#open('raycast').raycast(numbers, maxT, mask, 1);
-    return hit ? this.#hitOf(hit) : null;
+    const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycast', ray, options);
+    const hit = this.#open('raycast').raycast(numbers, maxT, mask, side);
+    return hit && this.#hitOf(hit);
   }
 
   /**
    * All hits of a ray, sorted by t; of equal ones the shape that was added first.
    * @param {RayLike} ray
-   * @param {Choice & {maxT?: number}} [options]
+   * @param {RaycastOptions} [options]
    * @returns {ShapeHit[]}
    */
   raycastAll(ray, options = check.NONE) {
-    const { numbers, maxT, mask } = this.#ray('ShapeIndex.raycastAll', ray, options);
-    const hits = this.#open('raycastAll').raycastAll(numbers, maxT, mask);
+    const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAll', ray, options);
+    const hits = this.#open('raycastAll').raycastAll(numbers, maxT, mask, side);
     hits.sort((a, b) => a.t - b.t || a.order - b.order || a.segment - b.segment || a.parameter - b.parameter);
     return hits.map((hit) => this.#hitOf(hit));
   }
@@ -388,12 +419,28 @@ export class ShapeIndex extends Disposable {
   /**
    * Whether a ray hits anything.
    * @param {RayLike} ray
-   * @param {Choice & {maxT?: number}} [options]
+   * @param {RaycastOptions} [options]
    * @returns {boolean}
    */
   raycastAny(ray, options = check.NONE) {
-    const { numbers, maxT, mask } = this.#ray('ShapeIndex.raycastAny', ray, options);
-    return this.#open('raycastAny').raycast(numbers, maxT, mask, 1).length > 0;
+    const { numbers, maxT, mask, side } = rayOf('ShapeIndex.raycastAny', ray, options);
+    return this.#open('raycastAny').raycast(numbers, maxT, mask, side) !== null;
+  }
+
+  /**
+   * The nearest hits of many rays.
+   * @template {HitOutputs} [T={}]
+   * @param {ArrayLike<number>} rays  four numbers each: origin, direction
+   * @param {RaycastOptions} [options]
+   * @param {T} [out]  arrays that are filled, normals with two numbers a ray: -1, Infinity and NaN for a miss; missing ones are made
+   * @returns {T & {indices: Int32Array, t: Floats, normals: Floats, count: number}}  out; indices are for `idAt`; count: rays that hit
+   */
+  raycastBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
+    const fn = 'ShapeIndex.raycastBatch';
+    const shapes = this.#open('raycastBatch');
+    const { maxT, mask, side } = castOf(fn, options);
+    const rows = rowsOf(fn, 'rays', rays, 4);
+    return hitBatch(fn, shapes, rows, 4, (part) => shapes.raycastRows(part, maxT, mask, side), out);
   }
 
   /**
@@ -411,8 +458,26 @@ export class ShapeIndex extends Disposable {
     check.nonNegative(fn, 'circle.radius', radius);
     const { x: dx, y: dy } = check.vector(fn, 'motion', motion);
     const { mask = -1 } = check.optionsOf(fn, options, ['mask']);
-    const hit = shapes.sweep([x, y, dx, dy], radius, maskOf(fn, 'mask', mask));
+    const hit = shapes.sweep([x, y, radius, dx, dy], maskOf(fn, 'mask', mask));
     return hit && this.#hitOf(hit);
+  }
+
+  /**
+   * The first contacts of many moving circles.
+   * @template {HitOutputs} [T={}]
+   * @param {ArrayLike<number>} circles  five numbers each: center, radius >= 0, motion
+   * @param {Choice} [options]
+   * @param {T} [out]  as of `raycastBatch`
+   * @returns {T & {indices: Int32Array, t: Floats, normals: Floats, count: number}}  out
+   */
+  sweepCircleBatch(circles, options = check.NONE, out = /** @type {T} */ ({})) {
+    const fn = 'ShapeIndex.sweepCircleBatch';
+    const shapes = this.#open('sweepCircleBatch');
+    const { mask = -1 } = check.optionsOf(fn, options, ['mask']);
+    const bits = maskOf(fn, 'mask', mask);
+    const rows = rowsOf(fn, 'circles', circles, 5);
+    for (let i = 2; i < rows.length; i += 5) check.nonNegative(fn, `circles[${i}]`, rows[i]);
+    return hitBatch(fn, shapes, rows, 5, (part) => shapes.sweepRows(part, bits), out);
   }
 
   /**
@@ -425,14 +490,68 @@ export class ShapeIndex extends Disposable {
   search(region, options = check.NONE) {
     const fn = 'ShapeIndex.search';
     const shapes = this.#open('search');
-    const { mode = 'touches', mask = -1 } = check.optionsOf(fn, options, ['mode', 'mask']);
-    const contains = wordOf(fn, 'mode', MODES, mode) === 1;
-    const bits = maskOf(fn, 'mask', mask);
+    const { contains, bits } = modeOf(fn, options);
     const isBox =
       check.object(fn, 'region', region, 'a box {min, max} or an array of points') && 'min' in region;
     const points = regionOf(fn, region);
     if (points.length === 0) return [];
     return Array.from(shapes.search(points, isBox, contains, bits), (slot) => this.#ids[slot]);
+  }
+
+  /**
+   * The same for many boxes: those of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
+   * @template {SearchOutputs} [T={}]
+   * @param {ArrayLike<number>} boxes  four numbers each: least x and y, greatest x and y
+   * @param {Choice & {mode?: 'touches' | 'contains'}} [options]
+   * @param {T} [out]  arrays that are filled; missing ones are made, and `indices` is replaced if it is too short
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; indices are for `idAt`; count: indices in all
+   */
+  searchBatch(boxes, options = check.NONE, out = /** @type {T} */ ({})) {
+    const fn = 'ShapeIndex.searchBatch';
+    const shapes = this.#open('searchBatch');
+    const { contains, bits } = modeOf(fn, options);
+    const rows = rowsOf(fn, 'boxes', boxes, 4);
+    return searchBatch(fn, rows, (corners) => shapes.search(corners, true, contains, bits), out);
+  }
+
+  /**
+   * Shapes that have a point in common with another shape: touching counts. Outlines and fills count, not the width of strokes. Straight
+   * sides are decided exactly where neither shape has a transform or both have the same one.
+   * @param {ShapeLike} shape  which need not be in the index
+   * @param {{fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike, mask?: number}} [options]  as of `add`; mask: shapes that share a bit with it
+   * @returns {any[]}  ids, in no particular order
+   */
+  overlaps(shape, options = check.NONE) {
+    const fn = 'ShapeIndex.overlaps';
+    const shapes = this.#open('overlaps');
+    check.optionsOf(fn, options, ['fill', 'fillRule', 'transform', 'mask']);
+    const state = stateOf(fn, shape, options, 0);
+    shapes.checkOpen(fn);
+    return Array.from(shapes.overlaps(state, state.mask), (slot) => this.#ids[slot]);
+  }
+
+  /**
+   * Pairs of shapes that have a point in common, as `overlaps` has it: each once, the shape that was added first in front.
+   * @param {Choice} [options]  pairs of those that share a bit with the mask
+   * @returns {[any, any][]}  ids, in no particular order
+   */
+  pairs(options = check.NONE) {
+    const fn = 'ShapeIndex.pairs';
+    const shapes = this.#open('pairs');
+    const { mask = -1 } = check.optionsOf(fn, options, ['mask']);
+    /** @type {[any, any][]} */
+    const found = [];
+    shapes.pairs(maskOf(fn, 'mask', mask), (a, b) => found.push([this.#ids[a], this.#ids[b]]));
+    return found;
+  }
+
+  /**
+   * The id of a shape by its index in the arrays of a batch.
+   * @param {number} index
+   * @returns {any}  undefined for -1
+   */
+  idAt(index) {
+    return this.#ids[index];
   }
 
   // Elsewhere.
@@ -549,29 +668,84 @@ function stateOf(fn, shape, options, order, before) {
  */
 function pickOf(fn, point, options) {
   const { x, y } = check.vector(fn, 'point', point);
-  const {
-    tolerance = 0,
-    fill = true,
-    stroke = true,
-    viewTransform,
-    mask = -1,
-    filter,
-  } = check.optionsOf(fn, options, PICK_OPTIONS);
-  check.nonNegative(fn, 'tolerance', tolerance);
+  const { filter } = check.optionsOf(fn, options, PICK_OPTIONS);
+  const { toWorld, ...pick } = choiceOf(fn, options);
   if (filter !== undefined) check.func(fn, 'filter', filter);
+  [pick.query[0], pick.query[1]] = toWorld ? toWorld(x, y) : [x, y];
+  return { ...pick, filter };
+}
+
+/**
+ * The same without the point, and how points of the screen get into the world.
+ * @param {string} fn
+ * @param {PickOptions} options
+ * @returns {{query: number[], mask: number, parts: number, toWorld?: (x: number, y: number) => [number, number]}}
+ */
+function choiceOf(fn, { tolerance = 0, fill = true, stroke = true, viewTransform, mask = -1 }) {
+  check.nonNegative(fn, 'tolerance', tolerance);
   const bits = maskOf(fn, 'mask', mask);
   const parts = (fill ? SHAPE_FILL : 0) | (stroke ? SHAPE_STROKE : 0);
-  const query = [x, y, tolerance, 1, 0, 0, 1];
-  if (viewTransform !== undefined) {
-    const [a, b, c, d, e, f] = matrixOf(fn, 'viewTransform', viewTransform);
-    const determinant = a * d - b * c;
-    if (!(Math.abs(determinant) > 0))
-      check.refuse(RangeError, fn, 'viewTransform', 'a matrix that has an inverse', viewTransform);
-    query[0] = (d * (x - e) - c * (y - f)) / determinant;
-    query[1] = (a * (y - f) - b * (x - e)) / determinant;
-    query.splice(3, 4, a, b, c, d);
-  }
-  return { query, mask: bits, parts, filter };
+  if (viewTransform === undefined) return { query: [0, 0, tolerance, 1, 0, 0, 1], mask: bits, parts };
+  const [a, b, c, d, e, f] = matrixOf(fn, 'viewTransform', viewTransform);
+  const determinant = a * d - b * c;
+  if (!(Math.abs(determinant) > 0))
+    check.refuse(RangeError, fn, 'viewTransform', 'a matrix that has an inverse', viewTransform);
+  return {
+    query: [0, 0, tolerance, a, b, c, d],
+    mask: bits,
+    parts,
+    toWorld: (x, y) => [(d * (x - e) - c * (y - f)) / determinant, (a * (y - f) - b * (x - e)) / determinant],
+  };
+}
+
+/**
+ * @param {string} fn
+ * @param {NearestOptions} options
+ */
+function nearestOf(fn, options) {
+  const {
+    k = 1,
+    maxDistance = Infinity,
+    fill = true,
+    mask = -1,
+  } = check.optionsOf(fn, options, ['k', 'maxDistance', 'fill', 'mask']);
+  if (!(Number.isInteger(k) && k >= 0)) check.refuse(RangeError, fn, 'k', 'an integer >= 0', k);
+  if (!(maxDistance >= 0)) check.refuse(RangeError, fn, 'maxDistance', 'a number >= 0', maxDistance);
+  return { k, maxDistance, fill: Boolean(fill), mask: maskOf(fn, 'mask', mask) };
+}
+
+/**
+ * @param {string} fn
+ * @param {RaycastOptions} options
+ */
+function castOf(fn, options) {
+  const {
+    maxT = Infinity,
+    mask = -1,
+    side = 'both',
+  } = check.optionsOf(fn, options, ['maxT', 'mask', 'side']);
+  if (!(maxT >= 0)) check.refuse(RangeError, fn, 'maxT', 'a number >= 0', maxT);
+  wordOf(fn, 'side', Object.keys(SIDES), side);
+  return { maxT, mask: maskOf(fn, 'mask', mask), side: SIDES[side] };
+}
+
+/**
+ * @param {string} fn
+ * @param {RayLike} ray
+ * @param {RaycastOptions} options
+ */
+function rayOf(fn, ray, options) {
+  const { origin, direction } = check.ray(fn, 'ray', ray);
+  return { numbers: [origin.x, origin.y, direction.x, direction.y], ...castOf(fn, options) };
+}
+
+/**
+ * @param {string} fn
+ * @param {Choice & {mode?: 'touches' | 'contains'}} options
+ */
+function modeOf(fn, options) {
+  const { mode = 'touches', mask = -1 } = check.optionsOf(fn, options, ['mode', 'mask']);
+  return { contains: wordOf(fn, 'mode', MODES, mode) === 1, bits: maskOf(fn, 'mask', mask) };
 }
 
 /**

@@ -418,36 +418,102 @@ export class WasmShapes {
     return Array.from({ length: count }, (_, i) => this.#hit(at + i * SHAPE_HIT_BYTES));
   }
 
-  /** @type {(x: number, y: number, k: number, most: number, fill: boolean, mask: number) => RawHit[]} */
-  nearest(x, y, k, most, fill, mask) {
+  /**
+   * The shapes and the parts under many points: two numbers each.
+   * @type {(points: Float64Array, pick: number[], mask: number, parts: number) => Int32Array}
+   */
+  pickBatch(points, pick, mask, parts) {
+    const store = this.#store;
     const tree = this.#tree();
-    const room = Math.min(k, this.count);
-    if (room === 0) return [];
-    const at = this.#store.results(room * SHAPE_HIT_BYTES);
-    const { records } = this.#owned;
-    const count = picking.f.rb_wasm_shapes_nearest(tree, records, x, y, mask, Number(fill), most, at, room);
-    return this.#hits(at, count);
+    const count = points.length / 2;
+    const at = store.results(PICK_QUERY_BYTES + count * 24 + this.count * 4);
+    const from = at + PICK_QUERY_BYTES;
+    const rows = from + count * 16;
+    this.#putPick(at, pick, mask, parts);
+    store.f64.set(points, from / 8);
+    picking.f.rb_wasm_shapes_pick_batch(tree, this.#owned.records, at, from, count, rows + count * 8, rows);
+    return store.i32.subarray(rows / 4, rows / 4 + 2 * count);
   }
 
   /**
-   * The nearest hit of each of the nearest k shapes, sorted by t.
-   * @type {(ray: number[], most: number, mask: number, k: number) => RawHit[]}
+   * Reads hits one after the other: where a hit's numbers are, its shape or -1.
+   * @param {() => number} ask  returns the address of the first one
+   * @param {number} count
+   * @param {(i: number, hit: {f64: Float64Array, slot: number, at: number}) => void} visit
    */
-  raycast(ray, most, mask, k) {
-    const store = this.#store;
+  eachHit(ask, count, visit) {
+    const first = ask();
+    const { f64, i32 } = this.#store;
+    for (let i = 0, at = first; i < count; i++, at += SHAPE_HIT_BYTES)
+      visit(i, { f64, slot: i32[at / 4 + SHAPE_HIT_SHAPE], at: at / 8 });
+  }
+
+  /**
+   * Room for rows of input and for hits.
+   * @param {ArrayLike<number>} rows
+   * @param {number} hits
+   * @returns {[from: number, to: number]}  their addresses
+   */
+  #room(rows, hits) {
+    const bytes = rows.length * 8;
+    const at = this.#store.results(bytes + hits * SHAPE_HIT_BYTES);
+    this.#store.f64.set(rows, at / 8);
+    return [at, at + bytes];
+  }
+
+  /**
+   * The k nearest shapes of each point. Returns the address of the hits.
+   * @type {(points: ArrayLike<number>, k: number, most: number, fill: boolean, mask: number) => number}
+   */
+  nearestRows(points, k, most, fill, mask) {
     const tree = this.#tree();
-    const at = store.results(RAY_BYTES + k * SHAPE_HIT_BYTES);
-    store.f64.set(ray, at / 8);
+    const count = points.length / 2;
+    const [from, to] = this.#room(points, count * k);
     const { records } = this.#owned;
-    const count = picking.f.rb_wasm_shapes_raycast(tree, records, at, mask, most, 0, at + RAY_BYTES, k);
-    return this.#hits(at + RAY_BYTES, count);
+    picking.f.rb_wasm_shapes_nearest(tree, records, from, count, mask, Number(fill), most, to, k);
+    return to;
+  }
+
+  /** @type {(x: number, y: number, k: number, most: number, fill: boolean, mask: number) => RawHit[]} */
+  nearest(x, y, k, most, fill, mask) {
+    const room = Math.min(k, this.count);
+    const tree = this.#tree();
+    if (room === 0) return [];
+    const [from, to] = this.#room([x, y], room);
+    const { records } = this.#owned;
+    return this.#hits(
+      to,
+      picking.f.rb_wasm_shapes_nearest(tree, records, from, 1, mask, Number(fill), most, to, room),
+    );
+  }
+
+  /**
+   * The nearest hit of each ray. Returns the address of the hits.
+   * @type {(rays: ArrayLike<number>, most: number, mask: number, side: number) => number}
+   */
+  raycastRows(rays, most, mask, side) {
+    const tree = this.#tree();
+    const count = rays.length / 4;
+    const [from, to] = this.#room(rays, count);
+    picking.f.rb_wasm_shapes_raycast(tree, this.#owned.records, from, count, mask, most, side, to);
+    return to;
+  }
+
+  /** @type {(ray: number[], most: number, mask: number, side: number) => RawHit | null} */
+  raycast(ray, most, mask, side) {
+    return this.#firstHit(this.raycastRows(ray, most, mask, side));
+  }
+
+  /** @param {number} at */
+  #firstHit(at) {
+    return this.#store.i32[at / 4 + SHAPE_HIT_SHAPE] < 0 ? null : this.#hit(at);
   }
 
   /**
    * All hits of all shapes, in no order.
-   * @type {(ray: number[], most: number, mask: number) => RawHit[]}
+   * @type {(ray: number[], most: number, mask: number, side: number) => RawHit[]}
    */
-  raycastAll(ray, most, mask) {
+  raycastAll(ray, most, mask, side) {
     const store = this.#store;
     const tree = this.#tree();
     for (let room = 64; ; room *= 4) {
@@ -456,19 +522,76 @@ export class WasmShapes {
       const { records } = this.#owned;
       const scratch = at + RAY_BYTES;
       const hits = scratch + room * PATH_HIT_BYTES;
-      const count = picking.f.rb_wasm_shapes_raycast(tree, records, at, mask, most, scratch, hits, room);
+      const { f } = picking;
+      const count = f.rb_wasm_shapes_raycast_all(tree, records, at, mask, most, side, scratch, hits, room);
       if (count < room) return this.#hits(hits, count);
     }
   }
 
-  /** @type {(motion: number[], radius: number, mask: number) => RawHit | null} */
-  sweep(motion, radius, mask) {
+  /**
+   * The first contact of each moving circle: center, radius, motion. Returns the address of the hits.
+   * @type {(circles: ArrayLike<number>, mask: number) => number}
+   */
+  sweepRows(circles, mask) {
+    const tree = this.#tree();
+    const count = circles.length / 5;
+    const [from, to] = this.#room(circles, count);
+    picking.f.rb_wasm_shapes_sweep(tree, this.#owned.records, from, count, mask, to);
+    return to;
+  }
+
+  /** @type {(circle: number[], mask: number) => RawHit | null} */
+  sweep(circle, mask) {
+    return this.#firstHit(this.sweepRows(circle, mask));
+  }
+
+  /**
+   * The shapes that have a point in common with one that is not in the index.
+   * @type {(shape: {commands: ArrayLike<number>, flags: number, matrix: number[]}, mask: number) => Int32Array}
+   */
+  overlaps({ commands, flags, matrix }, mask) {
     const store = this.#store;
     const tree = this.#tree();
-    const at = store.results(RAY_BYTES + SHAPE_HIT_BYTES);
-    store.f64.set(motion, at / 8);
-    const found = picking.f.rb_wasm_shapes_sweep(tree, this.#owned.records, at, radius, mask, at + RAY_BYTES);
-    return found ? this.#hit(at + RAY_BYTES) : null;
+    const path = this.#build(commands);
+    const { f } = picking;
+    try {
+      for (let room = 256; ;) {
+        const at = store.results(SHAPE_BYTES + BOX_BYTES + room * 4);
+        store.f64.fill(0, at / 8, (at + SHAPE_BYTES) / 8);
+        store.f64.set(matrix, at / 8);
+        store.i32[at / 4 + SHAPE_PATH] = path;
+        store.i32[at / 4 + SHAPE_FLAGS] = flags;
+        const box = at + SHAPE_BYTES;
+        const found = box + BOX_BYTES;
+        f.rb_wasm_shape_place(at, box);
+        const count = f.rb_wasm_shapes_overlaps(tree, this.#owned.records, at, box, mask, found, room);
+        if (count >= 0) return store.i32.slice(found / 4, found / 4 + count);
+        room = -2 - count;
+      }
+    } finally {
+      store.heap.give(path);
+    }
+  }
+
+  /**
+   * Visits the pairs of shapes that have a point in common, as slots.
+   * @param {number} mask
+   * @param {(a: number, b: number) => void} visit
+   */
+  pairs(mask, visit) {
+    const store = this.#store;
+    const tree = this.#tree();
+    const { count } = this;
+    // All that a shape may have at least.
+    const room = Math.max(count, 1024);
+    const at = store.results(8 + (count + 2 * room) * 4);
+    const to = (at + 8) / 4 + count;
+    store.i32[at / 4] = 0;
+    while (store.i32[at / 4] < count) {
+      const found = picking.f.rb_wasm_shapes_pairs(tree, this.#owned.records, mask, at, at + 8, to * 4, room);
+      for (const pair of Array.from({ length: found }, (_, i) => to + 2 * i))
+        visit(store.i32[pair], store.i32[pair + 1]);
+    }
   }
 
   /** @type {(points: ArrayLike<number>, isBox: boolean, contains: boolean, mask: number) => Int32Array} */

@@ -208,6 +208,7 @@ typedef struct ray_query {
     rb_path_hit2 *hits;
     int count, room;
     bool closed;
+    rb_side side;
 } ray_query;
 
 static double ray_bound(const void *query, const rb_box2 *box)
@@ -237,6 +238,32 @@ static void ray_keep(ray_query *q, const rb_path_hit2 *hit)
     }
     if (at < q->room) q->hits[at] = *hit;
     if (q->count == q->room) q->visitor.best = q->hits[q->room - 1].t;
+}
+
+/// The side of a piece that the ray meets at s. Of lines exactly.
+static rb_side ray_side(const ray_query *q, int index, const rb_curve2 *curve, double s)
+{
+    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
+    if (piece->flags & RB_PIECE_LINE)
+        return (rb_side)rb_side_sign(q->ray->direction, rb_piece2_start(piece), rb_piece2_end(piece));
+    // At the end of a segment whatever control points coincide.
+    const bool first = piece->flags & RB_PIECE_FIRST && s == curve->low,
+               last = piece->flags & RB_PIECE_LAST && s == curve->high;
+    const rb_vec2 tangent =
+        first || last ? rb_segment2_tangent(q->path, piece->segment, last, &q->frame) : rb_curve2_tangent(curve, s);
+    const double front = rb_vec2_cross(tangent, q->direction);
+    return front > 0 ? RB_FRONT : front < 0 ? RB_BACK : RB_BOTH;
+}
+
+/// Whether a hit at the end of a piece is one of the piece that begins there, on the side that counts.
+static bool next_has_side(const ray_query *q, int index, const rb_subpath2 *subpath)
+{
+    int next = index + 1;
+    if (next >= subpath->piece + subpath->piece_count) next = subpath->piece;
+    const rb_path_piece2 *piece = rb_path2_pieces(q->path) + next;
+    if (piece->flags & RB_PIECE_FILL && !q->closed) return false;
+    const rb_curve2 curve = rb_curve2_of(q->path, piece, &q->frame);
+    return ray_side(q, next, &curve, curve.low) == q->side;
 }
 
 static void ray_visit(void *query, int index)
@@ -270,7 +297,8 @@ static void ray_visit(void *query, int index)
     for (int i = 0; i < count; i++) {
         double s = roots[i], tolerance = RB_PATH_ROUNDINGS * RB_ROUNDING;
         // The end belongs to the piece that begins there.
-        if (s == curve.high && !last) continue;
+        if (s == curve.high && !last && (q->side == RB_BOTH || next_has_side(q, index, subpath))) continue;
+        if (q->side != RB_BOTH && ray_side(q, index, &curve, s) != q->side) continue;
         rb_path_hit2 hit;
         if (s == 0.5 && piece->flags & RB_PIECE_LINE) {
             rb_ray2_frame frame = rb_ray2_frame_of(ray);
@@ -289,7 +317,8 @@ static void ray_visit(void *query, int index)
     }
 }
 
-static int raycast(const rb_path2 *path, const rb_ray2 *ray, bool closed, rb_path_hit2 *hits, int room)
+int rb_path2_raycast_side(const rb_path2 *path, const rb_ray2 *ray, bool closed, rb_side side, rb_path_hit2 *hits,
+                          int room)
 {
     if (!rb_ray2_is_finite(ray) || rb_vec2_max_abs(ray->direction) == 0 || room <= 0) return 0;
     rb_ray2_frame scaled = rb_ray2_frame_of(ray);
@@ -302,7 +331,8 @@ static int raycast(const rb_path2 *path, const rb_ray2 *ray, bool closed, rb_pat
                    hits,
                    0,
                    room,
-                   closed};
+                   closed,
+                   side};
     q.unit = scaled.scale / q.frame.scale / (scaled.length * scaled.length);
     rb_path2_visit(path, &q.visitor);
     return q.count;
@@ -310,12 +340,12 @@ static int raycast(const rb_path2 *path, const rb_ray2 *ray, bool closed, rb_pat
 
 int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room)
 {
-    return raycast(path, ray, false, hits, room);
+    return rb_path2_raycast_side(path, ray, false, RB_BOTH, hits, room);
 }
 
 int rb_path2_raycast_closed(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room)
 {
-    return raycast(path, ray, true, hits, room);
+    return rb_path2_raycast_side(path, ray, true, RB_BOTH, hits, room);
 }
 
 // --- Lengths and polylines -----------------------------------------------------------------------------------

@@ -128,6 +128,14 @@ int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hit
 /// parameter 1. Where such a line begins there may be two hits.
 int rb_path2_raycast_closed(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room);
 
+/// The same on one side of the path.
+///
+/// @param closed  whether lines count that close open subpaths for a fill
+/// @param side    RB_FRONT: where the normal (dy, -dx) of a segment along (dx, dy) points to the ray's origin. A ray along a line,
+///                or one that only touches a curve there, hits neither side
+int rb_path2_raycast_side(const rb_path2 *path, const rb_ray2 *ray, bool closed, rb_side side, rb_path_hit2 *hits,
+                          int room);
+
 /// First contact of a moving circle with the path.
 ///
 /// @param center, radius  where the circle starts; radius >= 0

@@ -91,14 +91,15 @@ typedef struct rb_shape_hit2 {
 int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool fill, double most, rb_shape_hit2 *hits,
                        int room);
 
-/// Where a ray meets outlines, from either side.
+/// Where a ray meets outlines.
 ///
 /// @param most   larger t are left out
+/// @param side   RB_BOTH, or as rb_path2_raycast_side has it, of the outline in the world
 /// @param scratch  NULL: the nearest hit of each shape counts, and the nearest `room` of these are returned, sorted; equal t: the
 ///                 lower order first. Or room for `room` hits: all hits of all shapes are returned, in no order
 /// @return         their number; with `scratch`, `room` if there may be more
-int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_path_hit2 *scratch,
-                       rb_shape_hit2 *hits, int room);
+int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side,
+                       rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room);
 
 /// First contact of a moving circle with an outline, as rb_path2_sweep_circle; equal t: the lower order.
 bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double radius, rb_vec2 motion, uint32_t mask,
@@ -114,5 +115,24 @@ bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double rad
 /// @return          their number, or -2 - n if `found` must have room for n
 int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, bool is_box, bool contains,
                       uint32_t mask, int32_t *found, int room);
+
+/// Shapes that have a point in common with another one, as rb_path2_overlaps has it. Outlines and fills count, not the width of
+/// strokes.
+///
+/// @param shape  of which path, matrices and flags count; not one of the index, or it is found as well
+/// @param box    rb_shape2_place's
+/// @param room   for so many candidates in `found`
+/// @return       their number, or -2 - n if `found` must have room for n
+int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const rb_box2 *box, uint32_t mask,
+                        int32_t *found, int room);
+
+/// Pairs of shapes that have a point in common.
+///
+/// @param next   the index of the first shape whose pairs are sought; written: of the first one whose pairs are not. The tree's
+///               number of boxes: there are no more
+/// @param found  room for all shapes' indices
+/// @param pairs  two indices each, the lower order first; room for `room` pairs
+/// @return       how many pairs were written: those of a shape all at once, if there is room for all that may be
+int rb_shapes2_pairs(const rb_shapes2 *index, uint32_t mask, int32_t *next, int32_t *found, int32_t *pairs, int room);
 
 #endif

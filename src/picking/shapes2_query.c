@@ -1,5 +1,6 @@
 #include "shapes2_visit.h"
 
+#include "../path/path_overlap2.h"
 #include "../path/polygon2.h"
 #include "../spatial/search.h"
 
@@ -108,6 +109,7 @@ typedef struct rb_shapes_ray_query {
     rb_ray2 ray;
     double radius; ///< of a circle that moves along the ray; 0 for rays
     uint32_t mask;
+    rb_side side;
     rb_path_hit2 *scratch; ///< NULL: the nearest hit of each shape
     double most;
     rb_shapes_hits list;
@@ -133,10 +135,14 @@ static double rb_shapes_ray_bound(const void *query, const rb_box2 *box)
     return near * (1 - 0x1p-50) <= far * (1 + 0x1p-50) ? near * (1 - 0x1p-50) : HUGE_VAL;
 }
 
-static int rb_shapes_raycast_outline(const rb_shape2 *shape, const rb_ray2 *ray, rb_path_hit2 *hits, int room)
+/// @param side  of the outline in the world
+static int rb_shapes_raycast_outline(const rb_shape2 *shape, const rb_ray2 *ray, rb_side side, rb_path_hit2 *hits,
+                                     int room)
 {
-    return rb_shapes_is_filled(shape) ? rb_path2_raycast_closed(shape->path, ray, hits, room)
-                                      : rb_path2_raycast(shape->path, ray, hits, room);
+    // A mirror image has its front where the back was.
+    const double *m = shape->matrix;
+    if (m[0] * m[3] - m[1] * m[2] < 0) side = (rb_side)-side;
+    return rb_path2_raycast_side(shape->path, ray, rb_shapes_is_filled(shape), side, hits, room);
 }
 
 static void rb_shapes_ray_visit(void *query, int index)
@@ -147,7 +153,7 @@ static void rb_shapes_ray_visit(void *query, int index)
     const rb_ray2 ray = {rb_affine2_point(shape->inverse, q->ray.origin),
                          rb_affine2_vector(shape->inverse, q->ray.direction)};
     rb_path_hit2 nearest, *hits = q->scratch ? q->scratch : &nearest;
-    const int room = q->list.room, count = rb_shapes_raycast_outline(shape, &ray, hits, q->scratch ? room : 1);
+    const int room = q->list.room, count = rb_shapes_raycast_outline(shape, &ray, q->side, hits, q->scratch ? room : 1);
     const double length = rb_vec2_length(q->ray.direction);
     for (int i = 0; i < count; i++) {
         if (!(hits[i].t <= q->most)) break;
@@ -164,12 +170,12 @@ static void rb_shapes_ray_visit(void *query, int index)
     if (q->scratch && count == room) q->list.count = room;
 }
 
-int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_path_hit2 *scratch,
-                       rb_shape_hit2 *hits, int room)
+int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side,
+                       rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room)
 {
     if (!rb_ray2_is_finite(ray) || rb_vec2_max_abs(ray->direction) == 0 || !(most >= 0)) return 0;
     rb_shapes_ray_query q = {
-        {rb_shapes_ray_bound, rb_shapes_ray_visit, most}, index, *ray, 0, mask, scratch, most, {hits, 0, room}};
+        {rb_shapes_ray_bound, rb_shapes_ray_visit, most}, index, *ray, 0, mask, side, scratch, most, {hits, 0, room}};
     rb_shapes2_visit(index, &q.visitor);
     return q.list.count;
 }
@@ -195,7 +201,7 @@ bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double rad
     const rb_ray2 ray = {center, motion};
     if (!rb_ray2_is_finite(&ray) || !(radius >= 0 && radius < HUGE_VAL)) return false;
     rb_shapes_ray_query q = {
-        {rb_shapes_ray_bound, rb_shapes_sweep_visit, 1}, index, ray, radius, mask, NULL, 1, {hit, 0, 1}};
+        {rb_shapes_ray_bound, rb_shapes_sweep_visit, 1}, index, ray, radius, mask, RB_BOTH, NULL, 1, {hit, 0, 1}};
     rb_shapes2_visit(index, &q.visitor);
     return q.list.count > 0;
 }
@@ -225,7 +231,7 @@ static bool rb_region_crosses(const rb_region *r, const rb_shape2 *shape)
         const rb_ray2 edge = {rb_affine2_point(shape->inverse, a),
                               rb_affine2_vector(shape->inverse, rb_vec2_sub(b, a))};
         rb_path_hit2 hit;
-        if (rb_shapes_raycast_outline(shape, &edge, &hit, 1) > 0 && hit.t <= 1) return true;
+        if (rb_shapes_raycast_outline(shape, &edge, RB_BOTH, &hit, 1) > 0 && hit.t <= 1) return true;
     }
     return false;
 }
@@ -279,4 +285,54 @@ int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, 
         if (wanted) found[hits++] = found[i];
     }
     return hits;
+}
+
+// --- Shapes against shapes -----------------------------------------------------------------------------------
+
+static bool rb_shapes_overlap(const rb_shape2 *a, const rb_shape2 *b)
+{
+    const rb_placed_path2 first = {a->path, a->matrix, a->inverse, rb_shapes_is_filled(a), rb_shape_rule2(a)},
+                          second = {b->path, b->matrix, b->inverse, rb_shapes_is_filled(b), rb_shape_rule2(b)};
+    return rb_path2_overlaps(&first, &second);
+}
+
+int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const rb_box2 *box, uint32_t mask,
+                        int32_t *found, int room)
+{
+    const double numbers[4] = {box->min.x, box->min.y, box->max.x, box->max.y};
+    if (rb_box2_is_empty(box)) return 0;
+    rb_bvh_visits visits;
+    const int candidates = rb_bvh_search(index->tree, numbers, UINT32_MAX, found, room, &visits);
+    if (candidates > room) return -2 - candidates;
+    int hits = 0;
+    for (int i = 0; i < candidates; i++) {
+        const rb_shape2 *other = &index->shapes[found[i]];
+        if (other->mask & mask && rb_shapes_overlap(other, shape)) found[hits++] = found[i];
+    }
+    return hits;
+}
+
+int rb_shapes2_pairs(const rb_shapes2 *index, uint32_t mask, int32_t *next, int32_t *found, int32_t *pairs, int room)
+{
+    const rb_bvh *tree = index->tree;
+    int count = 0;
+    for (; *next < tree->count; ++*next) {
+        const rb_shape2 *shape = &index->shapes[*next];
+        const int slot = rb_bvh_slot(tree, *next);
+        if (slot < 0 || !(shape->mask & mask)) continue;
+        rb_bvh_visits visits;
+        const int candidates =
+            rb_bvh_search(tree, rb_bvh_boxes(tree) + 4 * (size_t)slot, UINT32_MAX, found, tree->count, &visits);
+        int later = 0;
+        for (int i = 0; i < candidates; i++)
+            if (index->shapes[found[i]].order > shape->order) found[later++] = found[i];
+        if (count + later > room) return count;
+        for (int i = 0; i < later; i++) {
+            const rb_shape2 *other = &index->shapes[found[i]];
+            if (!(other->mask & mask) || !rb_shapes_overlap(shape, other)) continue;
+            pairs[2 * count] = *next;
+            pairs[2 * count++ + 1] = found[i];
+        }
+    }
+    return count;
 }

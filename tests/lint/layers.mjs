@@ -36,7 +36,7 @@ const modules = {
   'js/pairs': ['js/math', 'js/wasm'],
   'js/shapes': ['js/pairs'],
   'js/path': ['js/math', 'js/wasm'],
-  'js/picking': ['js/path', 'js/canvas'],
+  'js/picking': ['js/path', 'js/canvas', 'js/outputs.js'],
   'js/spatial': ['js/math', 'js/wasm'],
   'js/mesh': ['js/math', 'js/wasm'],
   'js/scene': ['js/mesh'],

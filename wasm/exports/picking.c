@@ -61,28 +61,81 @@ int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, const r
     return rb_shapes2_pick_all(&index, pick, found, parts, room);
 }
 
+/// Picks many points: of each the index or -1, and the part.
+///
+/// @param pick    written: the points, one after the other
+/// @param found   room for all shapes' indices
+RB_EXPORT(rb_wasm_shapes_pick_batch)
+void rb_wasm_shapes_pick_batch(const rb_bvh *tree, const rb_shape2 *shapes, rb_pick_query2 *pick, const rb_vec2 *points,
+                               int count, int32_t *found, int32_t *rows)
+{
+    const rb_shapes2 index = {tree, shapes};
+    for (int i = 0; i < count; i++) {
+        pick->point = points[i];
+        rows[2 * i + 1] = 0;
+        rows[2 * i] = rb_shapes2_pick(&index, pick, found, tree->count, &rows[2 * i + 1]);
+    }
+}
+
+/// The `room` nearest shapes of each point; the shape of hits that there are not is -1.
 RB_EXPORT(rb_wasm_shapes_nearest)
-int rb_wasm_shapes_nearest(const rb_bvh *tree, const rb_shape2 *shapes, double x, double y, unsigned mask, int fill,
-                           double most, rb_shape_hit2 *hits, int room)
+int rb_wasm_shapes_nearest(const rb_bvh *tree, const rb_shape2 *shapes, const rb_vec2 *points, int count, unsigned mask,
+                           int fill, double most, rb_shape_hit2 *hits, int room)
 {
     const rb_shapes2 index = {tree, shapes};
-    return rb_shapes2_nearest(&index, (rb_vec2){x, y}, mask, fill != 0, most, hits, room);
+    int last = 0;
+    for (int i = 0; i < count; i++, hits += room) {
+        last = rb_shapes2_nearest(&index, points[i], mask, fill != 0, most, hits, room);
+        for (int k = last; k < room; k++) hits[k].shape = -1;
+    }
+    return last;
 }
 
+RB_EXPORT(rb_wasm_shapes_raycast_all)
+int rb_wasm_shapes_raycast_all(const rb_bvh *tree, const rb_shape2 *shapes, const rb_ray2 *ray, unsigned mask,
+                               double most, int side, rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room)
+{
+    const rb_shapes2 index = {tree, shapes};
+    return rb_shapes2_raycast(&index, ray, mask, most, (rb_side)side, scratch, hits, room);
+}
+
+/// The nearest hit of each ray; its shape is -1 for a miss.
 RB_EXPORT(rb_wasm_shapes_raycast)
-int rb_wasm_shapes_raycast(const rb_bvh *tree, const rb_shape2 *shapes, const rb_ray2 *ray, unsigned mask, double most,
-                           rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room)
+void rb_wasm_shapes_raycast(const rb_bvh *tree, const rb_shape2 *shapes, const rb_ray2 *rays, int count, unsigned mask,
+                            double most, int side, rb_shape_hit2 *hits)
 {
     const rb_shapes2 index = {tree, shapes};
-    return rb_shapes2_raycast(&index, ray, mask, most, scratch, hits, room);
+    for (int i = 0; i < count; i++)
+        if (rb_shapes2_raycast(&index, &rays[i], mask, most, (rb_side)side, NULL, &hits[i], 1) == 0) hits[i].shape = -1;
 }
 
+/// The first contact of each moving circle, five numbers: center, radius, motion. Its shape is -1 for a miss.
 RB_EXPORT(rb_wasm_shapes_sweep)
-int rb_wasm_shapes_sweep(const rb_bvh *tree, const rb_shape2 *shapes, const rb_ray2 *motion, double radius,
-                         unsigned mask, rb_shape_hit2 *hit)
+void rb_wasm_shapes_sweep(const rb_bvh *tree, const rb_shape2 *shapes, const double *circles, int count, unsigned mask,
+                          rb_shape_hit2 *hits)
 {
     const rb_shapes2 index = {tree, shapes};
-    return rb_shapes2_sweep_circle(&index, motion->origin, radius, motion->direction, mask, hit);
+    for (int i = 0; i < count; i++, circles += 5)
+        if (!rb_shapes2_sweep_circle(&index, (rb_vec2){circles[0], circles[1]}, circles[2],
+                                     (rb_vec2){circles[3], circles[4]}, mask, &hits[i]))
+            hits[i].shape = -1;
+}
+
+RB_EXPORT(rb_wasm_shapes_overlaps)
+int rb_wasm_shapes_overlaps(const rb_bvh *tree, const rb_shape2 *shapes, const rb_shape2 *shape, const rb_box2 *box,
+                            unsigned mask, int32_t *found, int room)
+{
+    const rb_shapes2 index = {tree, shapes};
+    return rb_shapes2_overlaps(&index, shape, box, mask, found, room);
+}
+
+RB_EXPORT(rb_wasm_shapes_pairs)
+int rb_wasm_shapes_pairs(rb_bvh *tree, const rb_shape2 *shapes, unsigned mask, int32_t *next, int32_t *found,
+                         int32_t *pairs, int room)
+{
+    rb_bvh_make_editable(tree);
+    const rb_shapes2 index = {tree, shapes};
+    return rb_shapes2_pairs(&index, mask, next, found, pairs, room);
 }
 
 RB_EXPORT(rb_wasm_shapes_search)

@@ -1,5 +1,6 @@
 #include "path_oracle.h"
-#include "picking/shapes2.h"
+#include "path/path_overlap2.h"
+#include "picking/shapes2_visit.h"
 
 #include <stdlib.h>
 
@@ -132,6 +133,58 @@ TEST(too_little_room_says_how_much_is_needed)
     drawing_free(&d);
 }
 
+static bool shapes_overlap(const rb_shape2 *a, const rb_shape2 *b)
+{
+    const rb_placed_path2 p = {a->path, a->matrix, a->inverse, a->flags & RB_SHAPE_FILL, rb_shape_rule2(a)},
+                          q = {b->path, b->matrix, b->inverse, b->flags & RB_SHAPE_FILL, rb_shape_rule2(b)};
+    return rb_path2_overlaps(&p, &q);
+}
+
+TEST(pairs_and_overlaps_are_those_of_the_shapes_one_by_one)
+{
+    prng r = random_start();
+    static drawing d;
+    int total = 0;
+    for (int i = 0; i < random_cases(100); i++) {
+        drawing_make(&d, &r, false);
+        rb_bvh_make_editable(d.tree);
+        static bool meet[MOST][MOST];
+        int32_t found[MOST], pairs[2 * MOST], next = 0;
+        const uint32_t mask = (uint32_t)random_int(&r, 1, 3);
+        int count = 0, want = 0;
+        for (int a = 0; a < d.count; a++)
+            for (int b = 0; b < d.count; b++) meet[a][b] = false;
+        while (next < d.count) {
+            const int before = next, more = rb_shapes2_pairs(&d.index, mask, &next, found, pairs, MOST);
+            assert_true(next > before && more <= MOST);
+            for (int n = 0; n < more; n++) {
+                assert_true(pairs[2 * n] < pairs[2 * n + 1] && !meet[pairs[2 * n]][pairs[2 * n + 1]]);
+                meet[pairs[2 * n]][pairs[2 * n + 1]] = true;
+            }
+            count += more;
+        }
+        for (int a = 0; a < d.count; a++) {
+            rb_box2 box;
+            rb_shape2_place(&d.shapes[a], &box);
+            int32_t others[MOST];
+            const int n = rb_shapes2_overlaps(&d.index, &d.shapes[a], &box, mask, others, MOST);
+            for (int b = 0; b < d.count; b++) {
+                const bool counts = is_drawn(&d, a) && is_drawn(&d, b) && d.shapes[b].mask & mask;
+                const bool both = counts && shapes_overlap(&d.shapes[a], &d.shapes[b]);
+                int at = 0;
+                while (at < n && others[at] != b) at++;
+                assert_int_equal(at < n, both);
+                if (b > a) assert_int_equal(meet[a][b], both && d.shapes[a].mask & mask);
+                want += b > a && both && d.shapes[a].mask & mask;
+            }
+        }
+        assert_int_equal(count, want);
+        total += count;
+        drawing_free(&d);
+    }
+    assert_true(total > random_cases(100));
+}
+
 TEST(any_numbers_are_answered)
 {
     prng r = random_start();
@@ -150,9 +203,14 @@ TEST(any_numbers_are_answered)
             int count = rb_shapes2_nearest(&d.index, p, UINT32_MAX, true, size, hits, MOST);
             for (int n = 0; n < count; n++) assert_true(hits[n].distance >= 0 && hits[n].distance <= size);
             const rb_ray2 ray = {p, v};
-            count = rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, HUGE_VAL, scratch, hits, MOST);
+            count = rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, HUGE_VAL, RB_BOTH, scratch, hits, MOST);
             for (int n = 0; n < count; n++) assert_true(hits[n].t >= 0);
-            rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, 1, NULL, hits, 1);
+            rb_shapes2_raycast(&d.index, &ray, UINT32_MAX, 1, RB_FRONT, NULL, hits, 1);
+            rb_box2 box;
+            if (d.count > 0) {
+                rb_shape2_place(&d.shapes[0], &box);
+                assert_true(rb_shapes2_overlaps(&d.index, &d.shapes[0], &box, UINT32_MAX, found, MOST) >= 0);
+            }
             if (rb_shapes2_sweep_circle(&d.index, p, size, v, UINT32_MAX, hits))
                 assert_true(hits->t >= 0 && hits->t <= 1);
             const double region[6] = {p.x, p.y, v.x, v.y, size, 0};
@@ -168,6 +226,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(picks_are_those_of_the_shapes_one_by_one),
         cmocka_unit_test(too_little_room_says_how_much_is_needed),
+        cmocka_unit_test(pairs_and_overlaps_are_those_of_the_shapes_one_by_one),
         cmocka_unit_test(any_numbers_are_answered),
     };
     return RUN("shapes2", tests);

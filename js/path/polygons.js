@@ -1,0 +1,164 @@
+/**
+ * Polygons against polygons, boxes, circles, segments and points: exact yes and no.
+ */
+
+import * as check from '../validate.js';
+import { Vector2 } from '../math/Vector2.js';
+import * as wasm from '../wasm/polygons.js';
+import { arePoints, coordinatesOf, geoJsonRings, isList } from './points.js';
+import { wordOf } from './style.js';
+
+/** @import { BoxLike, LineLike, VectorLike } from '../validate.js' */
+/** @import { Rings } from '../wasm/polygons.js' */
+/** @import { PointsLike } from './points.js' */
+
+/**
+ * Points of a ring, an array of rings, a GeoJSON Polygon or MultiPolygon, or a geometry {position}.
+ * @typedef {PointsLike | ArrayLike<PointsLike> | {type: string, coordinates: any} | {position: ArrayLike<number>}} PolygonLike
+ *
+ * What a polygon is compared with.
+ * @typedef {PolygonLike | VectorLike | BoxLike | LineLike | {center: VectorLike, radius: number}} RegionLike
+ *
+ * @typedef {object} PolygonOptions
+ * @property {'evenodd' | 'nonzero'} [fillRule]  which points are inside; 'evenodd' if left out: rings within rings are holes
+ *
+ * @typedef {object} PolygonTranslation
+ * @property {boolean} touches  exactly
+ * @property {number} depth  how far to move the first polygon along the normal so that both only touch; minus the widest gap found
+ *   where they are apart, at most their distance
+ * @property {Vector2} normal  unit, from the second to the first polygon
+ * @property {number} edge  the edge that the normal is of, those of the second polygon counted behind those of the first
+ */
+
+const RULES = ['nonzero', 'evenodd'];
+
+/**
+ * The rings of a polygon in any form.
+ * @param {string} fn
+ * @param {string} name
+ * @param {any} given
+ * @returns {number[][]}
+ */
+function ringsOf(fn, name, given) {
+  check.object(fn, name, given, 'an array of points or rings, a GeoJSON polygon or a geometry {position}');
+  if ('position' in given) return [coordinatesOf(fn, `${name}.position`, given.position, 1)];
+  if ('coordinates' in given) {
+    const { type, coordinates } = given;
+    const at = `${name}.coordinates`;
+    if (type === 'Polygon') return geoJsonRings(fn, at, coordinates);
+    if (type !== 'MultiPolygon')
+      check.refuse(RangeError, fn, `${name}.type`, 'Polygon or MultiPolygon', type);
+    const { length } = check.list(fn, at, coordinates, 'an array of polygons');
+    return Array.from({ length }, (_, i) => geoJsonRings(fn, `${at}[${i}]`, coordinates[i])).flat();
+  }
+  if (!isList(given) || given.length === 0)
+    return check.refuse(TypeError, fn, name, 'a polygon of at least one point', given);
+  if (arePoints(given)) return [coordinatesOf(fn, name, given, 1)];
+  return Array.from({ length: given.length }, (_, i) => coordinatesOf(fn, `${name}[${i}]`, given[i], 1));
+}
+
+/** @type {(fn: string, name: string, polygon: PolygonLike, options: PolygonOptions) => Rings} */
+function polygonOf(fn, name, polygon, options) {
+  const { fillRule = 'evenodd' } = check.optionsOf(fn, options, ['fillRule']);
+  return { rule: wordOf(fn, 'fillRule', RULES, fillRule), rings: ringsOf(fn, name, polygon) };
+}
+
+/**
+ * What a polygon is compared with: a circle, or rings.
+ * @param {string} fn
+ * @param {any} shape
+ * @param {PolygonOptions} options
+ * @returns {{circle: number[]} | Rings | null}  null: an empty box
+ */
+function regionOf(fn, shape, options) {
+  check.object(
+    fn,
+    'shape',
+    shape,
+    'a polygon, a circle {center, radius}, a box {min, max}, a segment or a point',
+  );
+  /** @type {(ring: number[]) => Rings} */
+  const of = (ring) => ({ rings: [ring], rule: 1 });
+  if ('radius' in shape) {
+    const { x, y } = check.vector(fn, 'shape.center', shape.center);
+    return { circle: [x, y, check.nonNegative(fn, 'shape.radius', shape.radius)] };
+  }
+  if ('min' in shape) {
+    const { min, max } = check.box(fn, 'shape', shape);
+    if (min.x > max.x || min.y > max.y) return null;
+    check.vector(fn, 'shape.min', min);
+    check.vector(fn, 'shape.max', max);
+    return of([min.x, min.y, max.x, min.y, max.x, max.y, min.x, max.y]);
+  }
+  if ('start' in shape) return of([...check.line(fn, 'shape', shape)]);
+  if ('x' in shape) {
+    const { x, y } = check.vector(fn, 'shape', shape);
+    return of([x, y]);
+  }
+  return polygonOf(fn, 'shape', shape, options);
+}
+
+/**
+ * Whether a polygon has a point in common with another shape, exactly. Both are closed: touching counts.
+ * @param {PolygonLike} polygon  concave, with holes, of any winding, crossing itself or not; two points are a segment
+ * @param {RegionLike} shape  a polygon, a circle {center, radius}, a box {min, max}, a segment {start, end} or a point {x, y}
+ * @param {PolygonOptions} [options]  of both polygons
+ * @returns {boolean}  false for an empty box
+ */
+export function polygonOverlaps(polygon, shape, options = check.NONE) {
+  const fn = 'polygonOverlaps';
+  const own = polygonOf(fn, 'polygon', polygon, options);
+  const other = regionOf(fn, shape, options);
+  if (other === null) return false;
+  return 'circle' in other ? wasm.circle(own, other.circle, 0) : wasm.overlaps(own, other);
+}
+
+/**
+ * Whether all of a shape is in a polygon, exactly. Both are closed: the shape may touch the boundary from inside. For circles,
+ * edges that the polygon is on both sides of count as boundary.
+ * @param {PolygonLike} polygon
+ * @param {RegionLike} shape  as of `polygonOverlaps`
+ * @param {PolygonOptions} [options]  of both polygons
+ * @returns {boolean}  false for an empty box
+ */
+export function polygonContains(polygon, shape, options = check.NONE) {
+  const fn = 'polygonContains';
+  const own = polygonOf(fn, 'polygon', polygon, options);
+  const other = regionOf(fn, shape, options);
+  if (other === null) return false;
+  return 'circle' in other ? wasm.circle(own, other.circle, 1) : wasm.contains(own, other);
+}
+
+/**
+ * Whether all of a polygon is in a circle or in a box, exactly; touching from inside counts.
+ * @param {PolygonLike} polygon
+ * @param {BoxLike | {center: VectorLike, radius: number}} shape
+ * @returns {boolean}
+ */
+export function polygonIsIn(polygon, shape) {
+  const fn = 'polygonIsIn';
+  const own = polygonOf(fn, 'polygon', polygon, check.NONE);
+  const other = regionOf(fn, shape, check.NONE);
+  if (other === null) return false;
+  return 'circle' in other ? wasm.circle(own, other.circle, 2) : wasm.contains(other, own);
+}
+
+/**
+ * The least translation that parts two convex polygons.
+ * @param {PolygonLike} a  one ring
+ * @param {PolygonLike} b  one ring
+ * @returns {PolygonTranslation}  the depth errs by at most 4e-15 of the largest coordinate
+ * @throws {RangeError}  for a polygon that is not convex, or has holes
+ */
+export function polygonTranslation(a, b) {
+  const fn = 'polygonTranslation';
+  const rings = [a, b].map((polygon, i) => {
+    const name = 'ab'[i];
+    const { length, 0: ring } = ringsOf(fn, name, polygon);
+    if (length !== 1 || !wasm.isConvex(ring))
+      check.refuse(RangeError, fn, name, 'a convex polygon of one ring', polygon);
+    return ring;
+  });
+  const { touches, depth, index, x, y } = wasm.translation(rings[0], rings[1]);
+  return { touches, depth, normal: new Vector2(x + 0, y + 0), edge: index };
+}

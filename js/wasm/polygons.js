@@ -1,0 +1,73 @@
+/** The door to polygons against polygons and circles. */
+
+import { source } from '../generated/polygons.js';
+import { Door } from './Door.js';
+import { f64, firstDouble, i32, reserve, scratch } from './scratch.js';
+
+const module = /* @__PURE__ */ new Door(source, scratch);
+
+/** Rings, each x and y in turn, and which of their points are inside: 0 nonzero, 1 even-odd. @typedef {{rings: number[][], rule: number}} Rings */
+
+/** Numbers of an rb_overlap3. */
+const OVERLAP_DOUBLES = 5;
+
+/**
+ * Puts polygons one behind the other; returns what a function gets of each: points, ends, number of rings, rule.
+ * @param {Rings[]} polygons
+ */
+function put(polygons) {
+  let at = firstDouble();
+  const sizes = polygons.map(({ rings }) => rings.reduce((sum, ring) => sum + ring.length, 0));
+  reserve(polygons.reduce((end, { rings }, i) => end + sizes[i] + rings.length, at));
+  return polygons.map(({ rings, rule }, i) => {
+    const points = at;
+    const ends = at + sizes[i];
+    rings.forEach((ring, k) => {
+      f64.set(ring, at);
+      at += ring.length;
+      i32[2 * ends + k] = (at - points) / 2;
+    });
+    at = ends + rings.length;
+    return [points * 8, ends * 8, rings.length, rule];
+  });
+}
+
+/** @type {(a: Rings, b: Rings) => boolean} */
+export function overlaps(a, b) {
+  const [first, second] = put([a, b]);
+  return module.f.rb_wasm_rings_overlaps(...first, ...second) !== 0;
+}
+
+/** @type {(a: Rings, b: Rings) => boolean} */
+export function contains(a, b) {
+  const [first, second] = put([a, b]);
+  return module.f.rb_wasm_rings_contains(...first, ...second) !== 0;
+}
+
+/**
+ * @param {Rings} polygon
+ * @param {number[]} circle  center and radius
+ * @param {0 | 1 | 2} query  whether they overlap, whether the disc is in the polygon, whether the polygon is in the disc
+ */
+export function circle(polygon, [x, y, radius], query) {
+  const [numbers] = put([polygon]);
+  return module.f.rb_wasm_rings_circle(...numbers, x, y, radius, query) !== 0;
+}
+
+/** @param {number[]} ring */
+export function isConvex(ring) {
+  const [[at]] = put([{ rings: [ring], rule: 0 }]);
+  return module.f.rb_wasm_rings_is_convex(at, ring.length / 2) !== 0;
+}
+
+/**
+ * The least translation that parts convex rings: depth, index, x and y of the normal.
+ * @type {(a: number[], b: number[]) => {touches: boolean, depth: number, index: number, x: number, y: number}}
+ */
+export function translation(a, b) {
+  const rings = [a, b, new Array(OVERLAP_DOUBLES).fill(0)].map((ring) => ({ rings: [ring], rule: 0 }));
+  const [[first], [second], [to]] = put(rings);
+  const touches = module.f.rb_wasm_rings_translation(first, a.length / 2, second, b.length / 2, to) !== 0;
+  const [depth, index, x, y] = f64.subarray(to / 8, to / 8 + 4);
+  return { touches, depth, index, x, y };
+}

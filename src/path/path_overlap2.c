@@ -1,0 +1,243 @@
+#include "path_overlap2.h"
+
+#include "../predicates/sign.h"
+#include "curve2.h"
+
+/// Parts of curves nearer to each other than this share of the frame's coordinates touch. A smaller number is below the rounding
+/// of mapped coordinates.
+#define TOUCH 0x1p-44
+
+/// The same after n pairs of parts were tested. Curves at a distance x of each other are told apart in a number of parts that is
+/// proportional to 1 / sqrt(x): growing x with n^2 ends the search after about 2^18 parts, some milliseconds. Other searches
+/// need some hundred parts.
+static double touching(int n) { return rb_max(TOUCH, (double)n * n * 0x1p-60); }
+
+/// Halvings of both curves together. Each quarters the distance between a curve and its chord.
+#define LEVELS 60
+
+typedef struct overlap_query {
+    rb_path_visitor2 visitor; ///< of the pieces of b; `best` is -1 when the paths meet
+    const rb_placed_path2 *a, *b;
+    rb_path_frame2 frame_a, frame_b; ///< around the same point of the world
+    rb_vec2 shift_a, shift_b;        ///< what rounding moved that point by, in the frame
+    bool same;                       ///< whether the matrices are equal
+    const rb_path_piece2 *piece;     ///< of a
+    rb_curve2 curve;
+    rb_vec2 middle, half; ///< its box in the frame
+    int parts;            ///< tested for this pair of pieces
+} overlap_query;
+
+static rb_vec2 mapped(const double m[6], rb_vec2 p)
+{
+    return (rb_vec2){m[0] * p.x + m[2] * p.y + m[4], m[1] * p.x + m[3] * p.y + m[5]};
+}
+
+/// The box around a mapped box.
+static rb_box2 mapped_box(const double m[6], const rb_box2 *box)
+{
+    rb_box2 result = rb_box2_empty();
+    for (int i = 0; i < 4; i++)
+        result = rb_box2_with_point(
+            result, mapped(m, (rb_vec2){i & 1 ? box->max.x : box->min.x, i & 2 ? box->max.y : box->min.y}));
+    return result;
+}
+
+/// A frame around a point of the world. `*shift` is where that point is in it.
+static rb_path_frame2 frame_at(const rb_placed_path2 *placed, rb_vec2 origin, double scale, rb_vec2 *shift)
+{
+    const rb_vec2 local = mapped(placed->inverse, origin);
+    *shift = rb_vec2_scale(rb_vec2_sub(mapped(placed->matrix, local), origin), scale);
+    return (rb_path_frame2){local, scale, placed->matrix};
+}
+
+static rb_curve2 shifted_curve(const rb_placed_path2 *placed, const rb_path_piece2 *piece, const rb_path_frame2 *frame,
+                               rb_vec2 shift)
+{
+    rb_curve2 curve = rb_curve2_of(placed->path, piece, frame);
+    curve.c[0] = rb_vec2_add(curve.c[0], shift);
+    if (curve.arc) curve.c[2] = rb_vec2_add(curve.c[2], shift);
+    return curve;
+}
+
+// --- Straight lines, exactly ---------------------------------------------------------------------------------
+
+static bool is_between(double x, double a, double b) { return (a <= x && x <= b) || (b <= x && x <= a); }
+
+/// Whether segments ab and cd have a point in common.
+static bool segments_meet(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d)
+{
+    const int abc = rb_turn_sign(a, b, c), abd = rb_turn_sign(a, b, d);
+    if (abc == abd && abc != 0) return false;
+    const int cda = rb_turn_sign(c, d, a), cdb = rb_turn_sign(c, d, b);
+    if (cda == cdb && cda != 0) return false;
+    if (abc != abd || cda != cdb) return true;
+    // All on one line.
+    return (is_between(c.x, a.x, b.x) && is_between(c.y, a.y, b.y)) ||
+           (is_between(d.x, a.x, b.x) && is_between(d.y, a.y, b.y)) ||
+           (is_between(a.x, c.x, d.x) && is_between(a.y, c.y, d.y));
+}
+
+// --- Curves --------------------------------------------------------------------------------------------------
+
+/// The square of the distance from p to the segment ab.
+static double segment_distance_squared(rb_vec2 p, rb_vec2 a, rb_vec2 b)
+{
+    const rb_vec2 edge = rb_vec2_sub(b, a), from = rb_vec2_sub(p, a);
+    const double square = rb_vec2_dot(edge, edge);
+    const double share = square > 0 ? rb_clamp(rb_vec2_dot(from, edge) / square, 0, 1) : 0;
+    const rb_vec2 rest = rb_vec2_add_scaled(from, edge, -share);
+    return rb_vec2_dot(rest, rest);
+}
+
+/// A part of a curve: within `off` of the chord from a to b.
+typedef struct part {
+    const rb_curve2 *curve;
+    double bend, from, to, off;
+    rb_vec2 a, b;
+} part;
+
+static part part_of(const rb_curve2 *curve, double bend, double from, double to, rb_vec2 a, rb_vec2 b)
+{
+    return (part){curve, bend, from, to, bend * (to - from) * (to - from) / 8, a, b};
+}
+
+/// Whether the ends of a chord are on different sides of a line, both farther from it than `off`.
+static bool parts_ends(rb_vec2 a, rb_vec2 b, rb_vec2 from, rb_vec2 to, double off)
+{
+    const rb_vec2 edge = rb_vec2_sub(to, from);
+    const double reach = off * rb_vec2_length(edge), x = rb_vec2_cross(edge, rb_vec2_sub(a, from)),
+                 y = rb_vec2_cross(edge, rb_vec2_sub(b, from));
+    return (x > reach && y < -reach) || (x < -reach && y > reach);
+}
+
+static bool parts_meet(overlap_query *q, const part *a, const part *b, int levels)
+{
+    const double touch = touching(++q->parts), off = a->off + b->off, reach = off + touch;
+    if (!(reach < HUGE_VAL)) return false;
+    if (rb_min(a->a.x, a->b.x) > rb_max(b->a.x, b->b.x) + reach ||
+        rb_min(b->a.x, b->b.x) > rb_max(a->a.x, a->b.x) + reach ||
+        rb_min(a->a.y, a->b.y) > rb_max(b->a.y, b->b.y) + reach ||
+        rb_min(b->a.y, b->b.y) > rb_max(a->a.y, a->b.y) + reach)
+        return false;
+    // Curves that part each other's ends cross, whatever they do within their strips.
+    const bool crosses = parts_ends(a->a, a->b, b->a, b->b, b->off) && parts_ends(b->a, b->b, a->a, a->b, a->off);
+    if (crosses) return true;
+    const bool chords_cross = parts_ends(a->a, a->b, b->a, b->b, 0) && parts_ends(b->a, b->b, a->a, a->b, 0);
+    if (!chords_cross) {
+        const double nearest =
+            rb_min(rb_min(segment_distance_squared(a->a, b->a, b->b), segment_distance_squared(a->b, b->a, b->b)),
+                   rb_min(segment_distance_squared(b->a, a->a, a->b), segment_distance_squared(b->b, a->a, a->b)));
+        if (!(nearest <= reach * reach)) return false;
+    }
+    if (off <= touch || levels == 0) return true;
+    const part *halved = a->off >= b->off ? a : b;
+    const double s = (halved->from + halved->to) / 2;
+    const rb_vec2 middle = rb_curve2_at(halved->curve, s, NULL);
+    const part first = part_of(halved->curve, halved->bend, halved->from, s, halved->a, middle),
+               second = part_of(halved->curve, halved->bend, s, halved->to, middle, halved->b);
+    return halved == a ? parts_meet(q, &first, b, levels - 1) || parts_meet(q, &second, b, levels - 1)
+                       : parts_meet(q, a, &first, levels - 1) || parts_meet(q, a, &second, levels - 1);
+}
+
+static bool curves_meet(overlap_query *q, const rb_curve2 *a, const rb_curve2 *b)
+{
+    const part whole_a = part_of(a, rb_curve2_bend(a), a->low, a->high, rb_curve2_at(a, a->low, NULL),
+                                 rb_curve2_at(a, a->high, NULL)),
+               whole_b = part_of(b, rb_curve2_bend(b), b->low, b->high, rb_curve2_at(b, b->low, NULL),
+                                 rb_curve2_at(b, b->high, NULL));
+    q->parts = 0;
+    return parts_meet(q, &whole_a, &whole_b, LEVELS);
+}
+
+// --- Outlines ------------------------------------------------------------------------------------------------
+
+/// 0 where a box of b meets the box of the piece of a.
+static double overlap_bound(const void *query, const rb_box2 *box)
+{
+    const overlap_query *q = query;
+    rb_vec2 middle, half;
+    rb_frame2_box(&q->frame_b, box, &middle, &half);
+    middle = rb_vec2_add(middle, q->shift_b);
+    // Numbers of the frame are below 4; slack exceeds the rounding of the map, and TOUCH.
+    const double slack = 0x1p-28;
+    return fabs(middle.x - q->middle.x) <= half.x + q->half.x + slack &&
+                   fabs(middle.y - q->middle.y) <= half.y + q->half.y + slack
+               ? 0
+               : HUGE_VAL;
+}
+
+static void overlap_visit(void *query, int index)
+{
+    overlap_query *q = query;
+    const rb_path_piece2 *piece = rb_path2_pieces(q->b->path) + index;
+    if (piece->flags & RB_PIECE_FILL && !q->b->filled) return;
+    bool meet;
+    if (q->same && piece->flags & q->piece->flags & RB_PIECE_LINE) {
+        meet = segments_meet(rb_piece2_start(q->piece), rb_piece2_end(q->piece), rb_piece2_start(piece),
+                             rb_piece2_end(piece));
+    } else {
+        const rb_curve2 curve = shifted_curve(q->b, piece, &q->frame_b, q->shift_b);
+        meet = curves_meet(q, &q->curve, &curve);
+    }
+    if (meet) q->visitor.best = -1;
+}
+
+static bool outlines_meet(overlap_query *q, const rb_box2 *common)
+{
+    const rb_path2 *path = q->a->path;
+    for (int i = 0; i < path->piece_count && q->visitor.best >= 0; i++) {
+        const rb_path_piece2 *piece = rb_path2_pieces(path) + i;
+        if (piece->flags & RB_PIECE_FILL && !q->a->filled) continue;
+        rb_frame2_box(&q->frame_a, &piece->box, &q->middle, &q->half);
+        q->middle = rb_vec2_add(q->middle, q->shift_a);
+        // The frame's origin is the center of what both boxes have in common.
+        if (fabs(q->middle.x) > q->half.x + common->max.x || fabs(q->middle.y) > q->half.y + common->max.y) continue;
+        q->piece = piece;
+        q->curve = shifted_curve(q->a, piece, &q->frame_a, q->shift_a);
+        rb_path2_visit(q->b->path, &q->visitor);
+    }
+    return q->visitor.best < 0;
+}
+
+/// Whether a subpath of one begins in the fill of the other one.
+static bool starts_inside(const rb_placed_path2 *inner, const rb_placed_path2 *outer, bool same)
+{
+    if (!outer->filled) return false;
+    for (int i = 0; i < inner->path->subpath_count; i++) {
+        rb_vec2 p = rb_piece2_start(rb_path2_pieces(inner->path) + rb_path2_subpaths(inner->path)[i].piece);
+        if (!same) p = mapped(outer->inverse, mapped(inner->matrix, p));
+        if (rb_path2_contains(outer->path, p, outer->rule)) return true;
+    }
+    return false;
+}
+
+bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b)
+{
+    if (a->path->piece_count == 0 || b->path->piece_count == 0) return false;
+    // The pieces of the shorter path are sought in the longer one's tree.
+    if (a->path->piece_count > b->path->piece_count) {
+        const rb_placed_path2 *swapped = a;
+        a = b;
+        b = swapped;
+    }
+    overlap_query q = {.visitor = {overlap_bound, overlap_visit, 0}, .a = a, .b = b, .same = true};
+    for (int i = 0; i < 6; i++) q.same = q.same && a->matrix[i] == b->matrix[i];
+    const rb_box2 box_a = mapped_box(a->matrix, &a->path->bounds), box_b = mapped_box(b->matrix, &b->path->bounds);
+    const rb_vec2 low = {rb_max(box_a.min.x, box_b.min.x), rb_max(box_a.min.y, box_b.min.y)},
+                  high = {rb_min(box_a.max.x, box_b.max.x), rb_min(box_a.max.y, box_b.max.y)};
+    const rb_vec2 origin = {low.x / 2 + high.x / 2, low.y / 2 + high.y / 2};
+    double size = 0;
+    for (int i = 0; i < 2; i++) {
+        const rb_box2 *box = i ? &box_b : &box_a;
+        size = rb_max(size, rb_max(rb_vec2_max_abs(rb_vec2_sub(box->min, origin)),
+                                   rb_vec2_max_abs(rb_vec2_sub(box->max, origin))));
+    }
+    const double scale = rb_power_of_two_scale(size);
+    q.frame_a = frame_at(a, origin, scale, &q.shift_a);
+    q.frame_b = frame_at(b, origin, scale, &q.shift_b);
+    const rb_vec2 half = rb_vec2_scale(rb_vec2_sub(high, low), scale / 2), slack = {0x1p-28, 0x1p-28};
+    // Boxes that are apart by more than the slack have nothing in common, not even a touch.
+    if (half.x < -slack.x || half.y < -slack.y) return false;
+    const rb_box2 common = {rb_vec2_scale(rb_vec2_add(half, slack), -1), rb_vec2_add(half, slack)};
+    return outlines_meet(&q, &common) || starts_inside(a, b, q.same) || starts_inside(b, a, q.same);
+}

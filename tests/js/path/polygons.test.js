@@ -1,0 +1,121 @@
+// Polygons against other shapes, in all forms in which programs have them. tests/c/path/test_polygon_pairs2.c has the random cases.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  Path,
+  offset,
+  polygonContains,
+  polygonIsIn,
+  polygonOverlaps,
+  polygonTranslation,
+  PolyGeometry,
+} from '../../../js/index.js';
+
+const square = [0, 0, 10, 0, 10, 10, 0, 10];
+const hole = [4, 4, 6, 4, 6, 6, 4, 6];
+const ring = [square, hole];
+const box = (minX, minY, maxX, maxY) => ({ min: { x: minX, y: minY }, max: { x: maxX, y: maxY } });
+const disc = (x, y, radius) => ({ center: { x, y }, radius });
+const line = (ax, ay, bx, by) => ({ start: { x: ax, y: ay }, end: { x: bx, y: by } });
+
+test('a polygon with a hole against every kind of shape', () => {
+  /** @type {[any, boolean, boolean][]} a shape, whether it overlaps, whether it is contained */
+  const cases = [
+    [disc(5, 5, 0.5), false, false],
+    [disc(5, 5, 1), true, false],
+    [disc(2, 2, 2), true, true],
+    [disc(2, 2, 2.0000001), true, false],
+    [disc(13, 5, 3), true, false],
+    [disc(13, 5, 2.9999), false, false],
+    [box(4.5, 4.5, 5, 5), false, false],
+    [box(4, 4, 6, 6), true, false],
+    [box(0, 0, 4, 10), true, true],
+    [box(-1, -1, 11, 11), true, false],
+    [box(10, 10, 12, 12), true, false],
+    [box(3, 3, 2, 2), false, false],
+    [line(0, 0, 10, 0), true, true],
+    [line(4, 0, 4, 10), true, true],
+    [line(5, 0, 5, 10), true, false],
+    [line(4, 4, 6, 4), true, true],
+    [line(11, 0, 11, 10), false, false],
+    [line(3, 3, 3, 3), true, true],
+    [{ x: 5, y: 5 }, false, false],
+    [{ x: 6, y: 5 }, true, true],
+    [[[0, 0], [4, 0], [4, 10]], true, true], // prettier-ignore
+    [[[0, 0], [10, 10], [0, 10]], true, false], // prettier-ignore
+    [[[4.5, 4.5], [5.5, 4.5], [5, 5.5]], false, false], // prettier-ignore
+    [ring, true, true],
+    [square, true, false],
+    [{ position: [1, 1, 3, 1, 1, 3] }, true, true],
+  ];
+  for (const [shape, overlaps, contains] of cases) {
+    assert.equal(polygonOverlaps(ring, shape), overlaps, `overlaps ${JSON.stringify(shape)}`);
+    assert.equal(polygonContains(ring, shape), contains, `contains ${JSON.stringify(shape)}`);
+  }
+});
+
+test('polygons are read as points, rings, GeoJSON and geometries', () => {
+  const closed = (flat) => Array.from({ length: flat.length / 2 + 1 }, (_, i) => [flat[(2 * i) % flat.length], flat[(2 * i + 1) % flat.length]]); // prettier-ignore
+  const forms = [
+    ring,
+    [closed(square).slice(0, 4), closed(hole).slice(0, 4)],
+    { type: 'Polygon', coordinates: [closed(square), closed(hole)] },
+    { type: 'MultiPolygon', coordinates: [[closed(square), closed(hole)]] },
+  ];
+  for (const form of forms) {
+    assert.equal(polygonContains(form, { x: 1, y: 1 }), true);
+    assert.equal(polygonContains(form, { x: 5, y: 5 }), false);
+  }
+  for (const form of [square, new Float32Array(square), new PolyGeometry(square)])
+    assert.equal(polygonContains(form, { x: 5, y: 5 }), true);
+  // A fill rule: a ring that is passed twice.
+  const twice = [...square, ...square];
+  assert.equal(polygonContains(twice, disc(5, 5, 1)), false);
+  assert.equal(polygonContains(twice, disc(5, 5, 1), { fillRule: 'nonzero' }), true);
+});
+
+test('a polygon in a circle and in a box', () => {
+  assert.equal(polygonIsIn([3, 4, -3, 4, 0, -5], disc(0, 0, 5)), true);
+  assert.equal(polygonIsIn([3, 4, -3, 4, 0, -5.000001], disc(0, 0, 5)), false);
+  assert.equal(polygonIsIn(ring, box(0, 0, 10, 10)), true);
+  assert.equal(polygonIsIn(ring, box(0, 0, 10, 9)), false);
+});
+
+test('the least translation of convex polygons', () => {
+  const { touches, depth, normal, edge } = polygonTranslation([0, 0, 4, 0, 4, 4, 0, 4], [3, 1, 9, 1, 9, 2]);
+  assert.ok(touches);
+  assert.equal(depth, 1);
+  assert.deepEqual({ ...normal }, { x: -1, y: 0 });
+  assert.equal(edge, 1);
+  const apart = polygonTranslation([0, 0, 1, 0, 0, 1], [3, 0, 4, 0, 4, 1]);
+  assert.equal(apart.touches, false);
+  assert.ok(apart.depth <= -1 && apart.depth >= -2);
+});
+
+test('what cannot be meant is refused', () => {
+  const refused = (call, message) =>
+    assert.throws(call, (error) => message.test(error.message) || assert.fail(error.message));
+  refused(
+    () => polygonOverlaps([], { x: 0, y: 0 }),
+    /^polygonOverlaps: polygon must be a polygon of at least one point/,
+  );
+  refused(() => polygonOverlaps([0, 0, NaN, 1], { x: 0, y: 0 }), /^polygonOverlaps: polygon\[2\] must be/);
+  refused(() => polygonOverlaps([0, 0, 1], { x: 0, y: 0 }), /^polygonOverlaps: polygon/);
+  refused(() => polygonContains(square, disc(0, 0, -1)), /^polygonContains: shape\.radius must be/);
+  refused(() => polygonContains(square, { start: { x: 0, y: 0 } }), /^polygonContains: shape/);
+  refused(() => polygonContains(square, square, { rule: 'nonzero' }), /^polygonContains: options must be/);
+  refused(() => polygonContains({ type: 'Point', coordinates: [0, 0] }, square), /polygon\.type must be/);
+  refused(() => polygonContains({ type: 'Polygon', coordinates: [[[0, 0], [1, 0], [1, 1], [0, 1]]] }, square), /closed ring/); // prettier-ignore
+  refused(() => polygonTranslation(square, ring), /^polygonTranslation: b must be a convex polygon/);
+  refused(
+    () => polygonTranslation([0, 0, 4, 0, 1, 1, 0, 4], square),
+    /^polygonTranslation: a must be a convex polygon/,
+  );
+});
+
+test('the outline of a path with curves grows by offset of its polyline', () => {
+  const path = new Path().arc(0, 0, 10, 0, 2 * Math.PI);
+  const [loop] = offset(path.flatten(1e-4), 5, { tolerance: 1e-4 });
+  for (let i = 0; i < loop.length; i += 2) assert.ok(Math.abs(Math.hypot(loop[i], loop[i + 1]) - 15) < 1e-3);
+});

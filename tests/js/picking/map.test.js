@@ -1,0 +1,134 @@
+// The countries of the world in a ShapeIndex: against brute force over all edges in plain JavaScript.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ShapeIndex } from '../../../js/index.js';
+import { countries } from '../oracle/drawings.js';
+import { cases, random, SEED } from '../oracle/random.js';
+
+const features = countries('50m').filter(({ geometry }) => geometry);
+
+/** The rings of a country, flat, each with its box. */
+function ringsOf({ geometry: { type, coordinates } }) {
+  const polygons = type === 'Polygon' ? [coordinates] : coordinates;
+  return polygons.flat().map((ring) => {
+    const flat = Float64Array.from(ring.flat());
+    const xs = ring.map(([x]) => x);
+    const ys = ring.map(([, y]) => y);
+    return { flat, box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] };
+  });
+}
+
+const rings = features.map(ringsOf);
+const index = new ShapeIndex();
+features.forEach((feature, i) => index.add(feature.geometry, { id: i }));
+
+/** Whether rings wind around a point an odd number of times: crossings of the half-line to the right. */
+function contains(country, x, y) {
+  let odd = false;
+  for (const { flat, box } of country) {
+    if (x > box[2] || y < box[1] || y > box[3]) continue;
+    for (let i = 0; i + 3 < flat.length; i += 2) {
+      const [ax, ay, bx, by] = [flat[i], flat[i + 1], flat[i + 2], flat[i + 3]];
+      if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) odd = !odd;
+    }
+  }
+  return odd;
+}
+
+/** The distance from a point to the borders of a country. */
+function distance(country, x, y) {
+  let least = Infinity;
+  for (const { flat, box } of country) {
+    const [dx, dy] = [Math.max(box[0] - x, 0, x - box[2]), Math.max(box[1] - y, 0, y - box[3])];
+    if (dx * dx + dy * dy >= least) continue;
+    for (let i = 0; i + 3 < flat.length; i += 2) {
+      const [ax, ay] = [flat[i], flat[i + 1]];
+      const [ex, ey] = [flat[i + 2] - ax, flat[i + 3] - ay];
+      const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey || 1)));
+      const [px, py] = [ax + share * ex - x, ay + share * ey - y];
+      least = Math.min(least, px * px + py * py);
+    }
+  }
+  return Math.sqrt(least);
+}
+
+test(`points are in the countries that brute force says (seed ${SEED})`, () => {
+  const r = random(SEED + 21);
+  const count = cases(100000);
+  const points = Float64Array.from({ length: 2 * count }, (_, i) =>
+    i % 2 ? r.float(-90, 84) : r.float(-180, 180),
+  );
+  const { indices, count: hits } = index.pickBatch(points);
+  assert.ok(hits > count / 6 && hits < count / 2, `${hits} of ${count}`);
+  for (let k = 0; k < count; k++) {
+    const [x, y] = [points[2 * k], points[2 * k + 1]];
+    // Neighbors share borders: the upper one has it, and rounding may decide in plain JavaScript.
+    const id = indices[k] < 0 ? -1 : index.idAt(indices[k]);
+    if (k % 20 === 0) {
+      let want = -1;
+      for (let i = rings.length - 1; i >= 0 && want < 0; i--) if (contains(rings[i], x, y)) want = i;
+      assert.equal(id, want, `${x} ${y}`);
+    } else if (id >= 0) assert.ok(contains(rings[id], x, y), `${x} ${y} in ${features[id].properties.name}`);
+  }
+});
+
+test(`the nearest borders are those that brute force finds (seed ${SEED})`, () => {
+  const r = random(SEED + 22);
+  for (let k = 0; k < cases(300); k++) {
+    const [x, y] = [r.float(-180, 180), r.float(-90, 84)];
+    const found = index.nearest({ x, y }, { k: 3, fill: false });
+    const want = rings.map((country) => distance(country, x, y)).sort((a, b) => a - b);
+    found.forEach(({ distance: d, id, point }, n) => {
+      assert.ok(Math.abs(d - want[n]) < 1e-9, `${d}, not ${want[n]}`);
+      assert.ok(Math.abs(distance(rings[id], x, y) - d) < 1e-9);
+      assert.ok(Math.abs(Math.hypot(point.x - x, point.y - y) - d) < 1e-9);
+    });
+    const [inside] = index.nearest({ x, y });
+    assert.equal(
+      inside.distance === 0,
+      rings.some((country) => contains(country, x, y)),
+    );
+  }
+});
+
+test(`rays cross the borders that brute force finds (seed ${SEED})`, () => {
+  const r = random(SEED + 23);
+  let crossings = 0;
+  for (let k = 0; k < cases(200); k++) {
+    const origin = { x: r.float(-180, 180), y: r.float(-90, 84) };
+    const direction = { x: r.float(-90, 90), y: r.float(-90, 90) };
+    const want = [];
+    for (const country of rings)
+      for (const { flat } of country)
+        for (let i = 0; i + 3 < flat.length; i += 2) {
+          const [ax, ay] = [flat[i] - origin.x, flat[i + 1] - origin.y];
+          const [ex, ey] = [flat[i + 2] - flat[i], flat[i + 3] - flat[i + 1]];
+          const det = direction.x * ey - direction.y * ex;
+          const t = (ax * ey - ay * ex) / det;
+          const s = (ax * direction.y - ay * direction.x) / det;
+          if (det !== 0 && t >= 0 && t <= 1 && s >= 0 && s < 1) want.push(t);
+        }
+    want.sort((a, b) => a - b);
+    const hits = index.raycastAll({ origin, direction }, { maxT: 1 });
+    assert.equal(hits.length, want.length);
+    hits.forEach(({ t }, n) => assert.ok(Math.abs(t - want[n]) < 1e-9));
+    assert.equal(index.raycast({ origin, direction }, { maxT: 1 })?.t, hits[0]?.t);
+    const sides = ['front', 'back'].map(
+      (side) => index.raycastAll({ origin, direction }, { maxT: 1, side }).length,
+    );
+    assert.equal(sides[0] + sides[1], hits.length);
+    crossings += hits.length;
+  }
+  assert.ok(crossings > cases(200), `${crossings}`);
+});
+
+test('a selection of countries, and neighbors', () => {
+  const names = (/** @type {any[]} */ ids) => ids.map((id) => features[id].properties.name).sort();
+  const alps = { min: { x: 5.9, y: 45 }, max: { x: 11, y: 48 } };
+  assert.deepEqual(names(index.search(alps, { mode: 'contains' })), ['Liechtenstein', 'Switzerland']);
+  assert.deepEqual(names(index.search(alps)), ['Austria', 'France', 'Germany', 'Italy', 'Liechtenstein', 'Switzerland']); // prettier-ignore
+  const swiss = features.findIndex(({ properties }) => properties.name === 'Switzerland');
+  const neighbors = index.overlaps(features[swiss].geometry).filter((id) => id !== swiss);
+  assert.deepEqual(names(neighbors), ['Austria', 'France', 'Germany', 'Italy', 'Liechtenstein']);
+});
