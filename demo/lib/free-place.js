@@ -1,4 +1,5 @@
 // The nearest place where a ball overlaps nothing: where it goes that was dragged into a wall, or that a wall was dragged into.
+import { clamp } from './state.js';
 
 /** @typedef {{x: number, y: number}} Point */
 
@@ -29,4 +30,20 @@ export function freePlace(wish, limit, overlaps) {
     if (Math.abs(place.x) <= limit.x && Math.abs(place.y) <= limit.y && !overlaps(place)) return place;
   }
   return null;
+}
+
+/**
+ * The center and the tip of the direction of a ball that was brought to a free place; null where it fits nowhere.
+ * @param {number[]} ball
+ * @param {Point} limit
+ * @param {(center: Point) => boolean} overlaps
+ * @returns {number[] | null}
+ */
+export function freeBallAt([x, y, tipX, tipY], limit, overlaps) {
+  const place = freePlace({ x, y }, limit, overlaps);
+  if (!place) return null;
+  // The direction stays, unless the figure ends there.
+  const tip = [clamp(tipX + place.x - x, -limit.x, limit.x), clamp(tipY + place.y - y, -limit.y, limit.y)];
+  if (tip[0] !== place.x || tip[1] !== place.y) return [place.x, place.y, ...tip];
+  return [place.x, place.y, place.x > 0 ? place.x - 1 : place.x + 1, place.y];
 }

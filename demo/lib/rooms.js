@@ -1,9 +1,9 @@
 // A ball in a room, in lessons' figures: neither can be moved to where the ball would overlap a wall.
 import { Rebound } from 'raybound';
-import { freePlace } from './free-place.js';
+import { freeBallAt } from './free-place.js';
 import { limitOf, placeIn, pointHandle, pointsOf } from './lesson-figure.js';
 import { rayHandles } from './rays.js';
-import { clamp, put } from './state.js';
+import { put } from './state.js';
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {import('../../js/rebound/Walls.js').Scene} Scene */
@@ -12,16 +12,11 @@ import { clamp, put } from './state.js';
  * The ball of a state, with the center moved to the nearest position where the ball is free; null if there is none.
  * @param {number[]} ball @param {Scene} scene @param {number} radius @param {Point} shown @returns {number[] | null}
  */
-export function freeBall([x, y, tipX, tipY], scene, radius, shown) {
-  const limit = limitOf(shown);
+export function freeBall(ball, scene, radius, shown) {
   const room = new Rebound({ ...scene, radius });
-  const place = freePlace({ x, y }, limit, (center) => room.overlaps(center));
+  const free = freeBallAt(ball, limitOf(shown), (center) => room.overlaps(center));
   room.dispose();
-  if (!place) return null;
-  // The direction stays, unless the figure ends there.
-  const tip = [clamp(tipX + place.x - x, -limit.x, limit.x), clamp(tipY + place.y - y, -limit.y, limit.y)];
-  if (tip[0] !== place.x || tip[1] !== place.y) return [place.x, place.y, ...tip];
-  return [place.x, place.y, place.x > 0 ? place.x - 1 : place.x + 1, place.y];
+  return free;
 }
 
 /**

@@ -4,13 +4,17 @@
 export const en = {
   'home.path':
     'Drag the ball, its direction or a corner. The path has {contacts} contacts, each computed from the one before.',
-  'home.blocked': 'Here the ball overlaps the wall. Drag it inside.',
+  'events.race.in':
+    'All {count} balls are inside on both sides, after {collisions} collisions on the left. Drag a corner to start again.',
+  'events.race.out':
+    'On the right {out} of {count} balls have left through the walls. On the left none, after {collisions} collisions.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
   'home.path': '拖动小球、方向或任意顶点。路径上有 {contacts} 次碰撞，每一次都由上一次直接算出。',
-  'home.blocked': '小球与墙重叠了，请把它拖到里面。',
+  'events.race.in': '两边的 {count} 个小球都还在房间里，左边已经碰撞 {collisions} 次。拖动墙角重新开始。',
+  'events.race.out': '右边 {count} 个小球中有 {out} 个穿墙跑了出去；左边碰撞了 {collisions} 次，一个也没跑。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -1,7 +1,9 @@
 // The figures of the lesson on a ball in a polygon.
-import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { freeBallAt } from '../../lib/free-place.js';
+import { limitOf, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { lengthOf, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
+import { clamp } from '../../lib/state.js';
 import { hitWall, nextContact } from './ball.example.js';
 import { firstInList } from './ball.mistake.js';
 
@@ -23,12 +25,24 @@ function ballOf(list, radius) {
 const at = (/** @type {Ball} */ { center, velocity }, /** @type {number} */ t) =>
   pointAt({ origin: center, direction: velocity }, t);
 
-/** @param {any} state @param {{x: number, y: number}} size */
-const settle = (state, size = shown) => {
-  const next = { ...state, ball: withDirection(size, state.ball) };
-  if (!state.wall || state.wall.length !== 4) return next;
-  return { ...next, wall: withDirection(size, state.wall) }; // a wall without length is none
-};
+/** Whether a ball overlaps a wall. @param {Point} center @param {number} radius @param {Point} a @param {Point} b */
+function overlaps(center, radius, a, b) {
+  const [ex, ey] = [b.x - a.x, b.y - a.y];
+  const along = ((center.x - a.x) * ex + (center.y - a.y) * ey) / (ex * ex + ey * ey || 1);
+  const s = Math.min(Math.max(along, 0), 1);
+  return Math.hypot(center.x - a.x - s * ex, center.y - a.y - s * ey) < radius;
+}
+
+/** The ball is moved off the walls, to the nearest place. @param {any} state @param {number} radius @param {Point} [size] */
+function settle(state, radius, size = shown) {
+  // A wall without length is none.
+  const wall = state.wall.length === 4 ? withDirection(size, state.wall) : state.wall;
+  const corners = pointsOf(wall);
+  const ball = freeBallAt(withDirection(size, state.ball), limitOf(size), (center) =>
+    corners.some((a, i) => overlaps(center, radius, a, corners[(i + 1) % corners.length])),
+  );
+  return { ...state, wall, ball: ball ?? state.ball };
+}
 
 /** @param {any} state @param {Translate} t @param {{x: number, y: number}} [size] */
 const handlesOf = (state, t, size = shown) => [
@@ -73,35 +87,25 @@ function drawFlight(pencil, ball, hit, radius = ball.radius) {
 
 const RADIUS = 1.5;
 
-/** Whether the ball overlaps the wall already. @param {Ball} ball @param {Point} a @param {Point} b */
-function overlaps({ center, radius }, a, b) {
-  const [ex, ey] = [b.x - a.x, b.y - a.y];
-  const along = ((center.x - a.x) * ex + (center.y - a.y) * ey) / (ex * ex + ey * ey);
-  const s = Math.min(Math.max(along, 0), 1);
-  return Math.hypot(center.x - a.x - s * ex, center.y - a.y - s * ey) < radius;
-}
-
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const thicken = {
   shown,
   initial: { ball: [-8, -3, -5.5, -2], wall: [3, -4, 5, 4], part: [0] },
   rules: { part: { most: 1 } },
-  settle: (state) => ({ ...settle(state), part: [Math.min(Math.max(state.part[0], 0), 1)] }),
+  settle: (state) => ({ ...settle(state, RADIUS), part: [clamp(state.part[0], 0, 1)] }),
   derive(state) {
     const ball = ballOf(state.ball, RADIUS);
     const [a, b] = pointsOf(state.wall);
-    return { ball, a, b, hit: hitWall(ball, a, b), blocked: overlaps(ball, a, b) };
+    return { ball, a, b, hit: hitWall(ball, a, b) };
   },
   handles: (state, _derived, t) => handlesOf(state, t),
-  draw(state, { ball, a, b, hit, blocked }, pencil) {
+  draw(state, { ball, a, b, hit }, pencil) {
     const wall = state.part[0] * RADIUS;
     pencil.paper();
     drawWall(pencil, a, b, wall);
-    if (blocked) pencil.circle(ball.center, RADIUS - wall).stroke(pencil.palette.alarm, 2.5);
-    else drawFlight(pencil, ball, hit, RADIUS - wall);
+    drawFlight(pencil, ball, hit, RADIUS - wall);
   },
-  says(state, { ball, hit, blocked }, t) {
-    if (blocked) return t('ball.blocked');
+  says(state, { ball, hit }, t) {
     const wall = state.part[0] * RADIUS;
     const values = { ball: value(RADIUS - wall), wall: value(wall) };
     if (!hit) return t('ball.thicken.miss', values);
@@ -115,24 +119,23 @@ export const thicken = {
 export const parts = {
   shown,
   initial: { ball: [-8, 4.5, -5, 3.75], wall: [0, 0, 6, 3] },
-  settle,
+  settle: (state) => settle(state, RADIUS),
   derive: thicken.derive,
   handles: (state, _derived, t) => handlesOf(state, t),
-  draw(_state, { ball, a, b, hit, blocked }, pencil) {
+  draw(_state, { ball, a, b, hit }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     drawWall(pencil, a, b, RADIUS);
     for (const end of [a, b]) pencil.circle(end, RADIUS).stroke(palette['wall-outline'], 1, [4, 4]);
-    pencil.line(ball.center, at(ball, hit && !blocked ? hit.t : 40)).stroke(palette['path-soft'], 1.5);
+    pencil.line(ball.center, at(ball, hit ? hit.t : 40)).stroke(palette['path-soft'], 1.5);
     pencil.arrow(ball.center, at(ball, 1), palette.path, 2.5);
-    pencil.dot(ball.center, blocked ? palette.alarm : palette.path);
-    if (!hit || blocked) return;
+    pencil.dot(ball.center, palette.path);
+    if (!hit) return;
     const point = at(ball, hit.t);
     pencil.normal(point, hit.normal);
     pencil.dot(point, palette.path);
   },
-  says(_state, { ball, a, b, hit, blocked }, t) {
-    if (blocked) return t('ball.blocked');
+  says(_state, { ball, a, b, hit }, t) {
     if (!hit) return t('ball.parts.miss');
     const { x, y } = at(ball, hit.t);
     // The normal leads from the point of the wall that is touched to the center.
@@ -146,21 +149,17 @@ export const parts = {
 export const reflect = {
   shown,
   initial: { ball: [-7, -4, -4, -0.5], wall: [-8, 4, 8, 4], split: true },
-  settle,
+  settle: (state) => settle(state, 1),
   derive: (state) => {
     const ball = ballOf(state.ball, 1);
     const [a, b] = pointsOf(state.wall);
-    return { ball, a, b, hit: hitWall(ball, a, b), blocked: overlaps(ball, a, b) };
+    return { ball, a, b, hit: hitWall(ball, a, b) };
   },
   handles: (state, _derived, t) => handlesOf(state, t),
-  draw(state, { ball, a, b, hit, blocked }, pencil) {
+  draw(state, { ball, a, b, hit }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     drawWall(pencil, a, b, 0);
-    if (blocked) {
-      pencil.circle(ball.center, 1).stroke(palette.alarm, 2.5);
-      return;
-    }
     drawFlight(pencil, ball, hit);
     if (!hit) return;
     const point = at(ball, hit.t);
@@ -177,8 +176,7 @@ export const reflect = {
     }
     pencil.arrow(point, plus(point, after), palette.path, 2.5);
   },
-  says(_state, { ball, hit, blocked }, t) {
-    if (blocked) return t('ball.blocked');
+  says(_state, { ball, hit }, t) {
     if (!hit) return t('ball.parts.miss');
     const { x, y } = ball.velocity;
     const into = x * hit.normal.x + y * hit.normal.y;
@@ -199,19 +197,12 @@ const ROOM = [-10, -5, 2, -5, 1, 0.5, 6, 1, 10, -4, 10.5, 6, -9, 6.5];
 /** Every wall's own hit. @param {Ball} ball @param {Point[]} corners */
 const hitsOf = (ball, corners) => corners.map((a, i) => hitWall(ball, a, corners[(i + 1) % corners.length]));
 
-/** @param {Ball} ball @param {Point[]} corners */
-const blockedIn = (ball, corners) =>
-  corners.some((a, i) => {
-    const b = corners[(i + 1) % corners.length];
-    return (a.x !== b.x || a.y !== b.y) && overlaps(ball, a, b);
-  });
-
 /** @type {import('../../lib/lesson-figure.js').Lesson} */
 export const nearest = {
   shown: tall,
   initial: { ball: [-7, 3, -4, 2.5], wall: ROOM, mistake: false },
   rules: { wall: { most: 40 } },
-  settle: (state) => settle(state, tall),
+  settle: (state) => settle(state, 1, tall),
   derive(state) {
     const ball = ballOf(state.ball, 1);
     const corners = pointsOf(state.wall);
@@ -221,17 +212,13 @@ export const nearest = {
       -1,
     );
     const wrong = firstInList(ball, corners);
-    return { ball, corners, hits, best, wrong, blocked: blockedIn(ball, corners) };
+    return { ball, corners, hits, best, wrong };
   },
   handles: (state, _derived, t) => handlesOf(state, t, tall),
-  draw(state, { ball, corners, hits, best, wrong, blocked }, pencil) {
+  draw(state, { ball, corners, hits, best, wrong }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     pencil.polygon(corners).stroke(palette.wall, 3);
-    if (blocked) {
-      pencil.circle(ball.center, 1).stroke(palette.alarm, 2.5);
-      return;
-    }
     const chosen = state.mistake ? (wrong?.wall ?? -1) : best;
     pencil.line(ball.center, at(ball, 40)).stroke(palette['path-soft'], 1, [4, 4]);
     drawFlight(pencil, ball, hits[chosen] ?? null);
@@ -249,8 +236,7 @@ export const nearest = {
     });
     if (state.mistake && chosen !== best) pencil.cross(at(ball, hits[chosen].t));
   },
-  says(state, { hits, best, wrong, blocked }, t) {
-    if (blocked) return t('ball.blocked');
+  says(state, { hits, best, wrong }, t) {
     if (best < 0) return t('ball.parts.miss');
     const count = hits.filter(Boolean).length;
     if (state.mistake && wrong.wall !== best)
@@ -265,33 +251,28 @@ export const path = {
   initial: { ball: [-7, 3, -5, 2.5], wall: ROOM, contacts: [5], radius: [1] },
   rules: { contacts: { most: 40 }, radius: { most: 2 } },
   settle: (state) => ({
-    ...settle(state, tall),
-    contacts: [Math.min(Math.max(Math.round(state.contacts[0]), 0), 40)],
-    radius: [Math.min(Math.max(state.radius[0], 0.25), 2)],
+    ...settle(state, clamp(state.radius[0], 0.25, 2), tall),
+    contacts: [clamp(Math.round(state.contacts[0]), 0, 40)],
+    radius: [clamp(state.radius[0], 0.25, 2)],
   }),
   derive(state) {
     const corners = pointsOf(state.wall);
     const begin = ballOf(state.ball, state.radius[0]);
-    const blocked = blockedIn(begin, corners);
     /** @type {Ball[]} */
     const balls = [begin];
-    while (!blocked && balls.length <= state.contacts[0]) {
+    while (balls.length <= state.contacts[0]) {
       const next = nextContact(balls[balls.length - 1], corners);
       if (!next) break;
       balls.push(next);
     }
-    return { corners, balls, blocked };
+    return { corners, balls };
   },
   handles: (state, _derived, t) => handlesOf(state, t, tall),
-  draw(_state, { corners, balls, blocked }, pencil) {
+  draw(_state, { corners, balls }, pencil) {
     const { palette } = pencil;
     pencil.paper();
     pencil.polygon(corners).stroke(palette.wall, 3);
     const [{ center, radius }] = balls;
-    if (blocked) {
-      pencil.circle(center, radius).stroke(palette.alarm, 2.5);
-      return;
-    }
     pencil
       .polygon(
         balls.map((/** @type {Ball} */ ball) => ball.center),
@@ -305,6 +286,5 @@ export const path = {
     const speed = lengthOf({ origin: center, direction: last.velocity });
     pencil.arrow(last.center, at(last, 2 / speed), palette.path, 2.5);
   },
-  says: (_state, { balls, blocked }, t) =>
-    blocked ? t('ball.blocked') : t('ball.path', { count: balls.length - 1 }),
+  says: (_state, { balls }, t) => t('ball.path', { count: balls.length - 1 }),
 };

@@ -2,7 +2,6 @@
 
 /** @type {import('../../lib/words.js').Words} */
 export const en = {
-  'ball.blocked': 'The ball overlaps the wall here, so there is no first contact. Drag it away.',
   'ball.thicken.hit': 'Ball {ball}, wall {wall}: they touch when the center is at ({x}, {y}), at t = {t}.',
   'ball.thicken.point':
     'The ball is a point now: a ray against a thick wall. The center stops at ({x}, {y}) as before.',
@@ -20,7 +19,6 @@ export const en = {
 
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
-  'ball.blocked': '小球在这里与墙重叠，谈不上“第一次接触”。请把它拖开。',
   'ball.thicken.hit': '球半径 {ball}，墙加厚 {wall}：圆心到达 ({x}, {y}) 时相触，t = {t}。',
   'ball.thicken.point': '小球已经缩成一个点：现在是射线对加厚的墙。圆心仍然停在 ({x}, {y})。',
   'ball.thicken.miss': '球半径 {ball}，墙加厚 {wall}：小球从墙边擦过。',
