@@ -11,7 +11,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
-import { GUIDES, LANGUAGES, PAGES, placeOf } from './pages.mjs';
+import { GUIDES, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
 import { markdown } from './markdown.mjs';
 import { render, SHELL } from './shell.mjs';
 
@@ -101,7 +101,8 @@ const entries = {
     onResolve({ filter: /^page:/ }, ({ path }) => ({ path: path.slice(5), namespace: 'page' }));
     onLoad({ filter: /.*/, namespace: 'page' }, ({ path }) => {
       const [name, language] = path.split('.');
-      const folder = `./${chapter(/** @type {Page} */ (PAGES.find((page) => nameOf(page) === name)))}`;
+      const page = [...PAGES, PLAIN].find((one) => nameOf(one) === name);
+      const folder = `./${chapter(/** @type {Page} */ (page))}`;
       return {
         resolveDir: demo,
         contents: `import { start } from '${folder}/main.js';
@@ -192,7 +193,7 @@ async function buildScripts() {
   ]);
   const large = PAGES.filter((page) => moduleBytes(split.metafile, page) > moduleBytes(whole.metafile, page));
   const groups = [
-    { pages: PAGES.filter((page) => !large.includes(page)), plugins: [] },
+    { pages: [...PAGES.filter((page) => !large.includes(page)), PLAIN], plugins: [] },
     { pages: large, plugins: [oneModule] },
   ].filter(({ pages }) => pages.length > 0);
   const results = await Promise.all(
@@ -269,8 +270,7 @@ function buildGuide(page, scripts) {
 
 rmSync(out, { recursive: true, force: true });
 const scripts = await buildScripts();
-const last = PAGES[PAGES.length - 1]; // without figures: it has what every page needs and no more
-const guideScripts = addressesOf(/** @type {Metafile} */ (scripts.get(last)), last, 'en');
+const guideScripts = addressesOf(/** @type {Metafile} */ (scripts.get(PLAIN)), PLAIN, 'en');
 const { code } = await transform(read('lib/before-paint.js'), { minify: true });
 write('before-paint.js', code);
 await Promise.all([
@@ -278,6 +278,6 @@ await Promise.all([
   ...PAGES.filter((page) => ownStyle(page).length > 0).map((page) =>
     buildStyle(`${chapter(page)}/style.css`, `css/${nameOf(page)}.css`),
   ),
-  ...Array.from(scripts, ([page, metafile]) => buildPage(page, metafile)),
+  ...PAGES.map((page) => buildPage(page, /** @type {Metafile} */ (scripts.get(page)))),
   ...GUIDES.map((page) => buildGuide(page, guideScripts)),
 ]);

@@ -86,6 +86,14 @@ export const PAGES = [
     title: { en: 'Separating axes: find the gap', zh: '分离轴：找到间隙' },
   },
   {
+    file: 'planes.html',
+    folder: '09-planes',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Planes', zh: '平面' },
+    title: { en: 'Planes: which side is it on?', zh: '平面：在哪一侧？' },
+  },
+  {
     file: 'moving.html',
     folder: '10-moving',
     lesson: true,
@@ -158,19 +166,10 @@ export const PAGES = [
     name: { en: 'Shapes', zh: '形状' },
     title: { en: 'Shapes: what does this ray hit?', zh: '形状：这条射线碰到什么？' },
   },
-  {
-    file: 'many.html',
-    folder: '14-many-boxes',
-    name: { en: 'Many', zh: '海量物体' },
-    title: { en: 'Many: a ray among 100,000 objects', zh: '海量物体：十万个物体中的射线' },
-  },
-  {
-    file: 'api.html',
-    folder: '19-api',
-    name: { en: 'API', zh: 'API' },
-    title: { en: 'API at a glance', zh: 'API 一览' },
-  },
 ];
+
+/** Guides have the scripts of a page without figures. @type {Page} */
+export const PLAIN = guide('guides', '', '');
 
 /** The guides of docs/, each at guide-NAME.html. @type {Page[]} */
 export const GUIDES = [

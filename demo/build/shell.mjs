@@ -24,6 +24,9 @@ import { WIDGETS } from './widgets.mjs';
 const HTML_LANG = { en: 'en', zh: 'zh-CN' };
 const LANGUAGE_NAME = { en: 'English', zh: '中文' };
 
+/** The guide that the head of every page names. */
+const API = 'guide-api.html';
+
 /** Words of the shell alone, and of a lesson's figures. */
 export const SHELL = {
   en: {
@@ -211,6 +214,9 @@ function headerOf({ page, language, content }) {
   const links = PAGES.filter((other) => !other.lesson).map(
     (other) =>
       `<a href="./${other.file}"${other === page ? ' aria-current="page"' : ''}>${other.name[language]}</a>`,
+  );
+  links.push(
+    `<a href="${addressFrom(language, API)}"${page.file === API ? ' aria-current="page"' : ''}>API</a>`,
   );
   // lang= chooses a language where JavaScript has not kept the choice: in a new tab, for one.
   const languages = LANGUAGES.map(

@@ -13,7 +13,6 @@ import { LIMIT, SHOWN } from './state.js';
  * @property {Record<string, any>} initial
  * @property {import('./state.js').Rules} rules
  * @property {(state: any) => any} [settle]  the state with all numbers in their ranges
- * @property {boolean} [passing]             it is in links that are copied, but not in the address and the history
  * @property {(state: any) => any} derive
  * @property {(state: any, derived: any, t: Translate) => any[]} handles
  * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} under

@@ -102,15 +102,13 @@ export async function createFigures({ specs, create, words }) {
   let urlTimer = 0;
   /** The address follows the state, so that reloading keeps it; a state as at the start needs no words. */
   function keepInUrl() {
-    const kept = Object.fromEntries(Object.entries(store.state).filter(([name]) => !specs[name].passing));
-    const hash = encode(kept, initial);
+    const hash = encode(store.state, initial);
     const address = hash === '' ? location.pathname + location.search : `#${hash}`;
     if (hash !== location.hash.slice(1)) history.replaceState(history.state, '', address);
   }
 
   store.subscribe((_state, name) => {
     figures[name]?.request();
-    if (specs[name].passing) return;
     refusal.remove();
     clearTimeout(urlTimer);
     urlTimer = window.setTimeout(keepInUrl, URL_DELAY_MS);
@@ -127,10 +125,7 @@ export async function createFigures({ specs, create, words }) {
     }
     refusal.remove();
     const next = tidied(wish);
-    for (const [name, { passing }] of Object.entries(specs)) {
-      if (passing) store.look(name, next[name]);
-      else store.edit(name, next[name]);
-    }
+    for (const name of Object.keys(specs)) store.edit(name, next[name]);
   });
 
   /** The states that the text speaks of: they change the figure above only. */

@@ -64,7 +64,6 @@ export const specOf = (lesson) => ({
   rules: {},
   derive: () => null,
   under: () => null,
-  passing: false,
   ...lesson,
 });
 

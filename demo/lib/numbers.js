@@ -17,14 +17,3 @@ export const rowsOf = (answer, missing = () => false) =>
     if (typeof value === 'object') return [key, missing(key) ? '–' : vector(value)];
     return [key, typeof value === 'number' ? number(value) : String(value)];
   });
-
-/** With a comma between thousands, as the text has them. */
-export const whole = (/** @type {number} */ n) => n.toLocaleString('en');
-
-/** A browser's clock may stand still for a tenth of one. @param {number} ms */
-export function milliseconds(ms) {
-  if (Number.isNaN(ms)) return '–';
-  if (ms === 0) return '< 0.1';
-  if (ms < 0.1) return ms.toPrecision(2);
-  return ms.toFixed(ms < 10 ? 2 : 0);
-}

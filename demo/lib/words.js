@@ -21,7 +21,6 @@ export const en = {
   'role.size': 'size',
   'handle.origin': 'Ray’s start',
   'handle.aim': 'Ray’s direction',
-  'play.still': 'standing still',
   'lesson.link': 'Copy link',
   'lesson.copied': 'Copied',
 };
@@ -43,7 +42,6 @@ export const zh = {
   'role.size': '大小',
   'handle.origin': '射线的起点',
   'handle.aim': '射线的方向',
-  'play.still': '静止',
   'lesson.link': '复制链接',
   'lesson.copied': '已复制',
 };

@@ -11,9 +11,9 @@ import { PAGES } from './pages.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** What a page counts up while it is looked at. @type {Record<string, string>} */
+/** What changes on a page while it is looked at. @type {Record<string, string>} */
 const COUNTERS = {
-  'many.html': `rayboundFigures.figures.many.timers.refit.count`,
+  'index.html': `document.querySelector('[data-figure="hero"] canvas').toDataURL()`,
 };
 
 async function click(/** @type {Page} */ page, /** @type {string} */ selector) {

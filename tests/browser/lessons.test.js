@@ -130,6 +130,12 @@ for (const [file, figure, hash, expected] of [
     /x slab is entered last, at t = 2: .* at t = 5\./,
   ],
   ['axes.html', 'shadow', 'shadow.axis=0', /A gap of/],
+  [
+    'planes.html',
+    'distance',
+    'distance.plane=0,0,3,4&distance.point=3,4&distance.mistake=0',
+    /: the point is 5 in front/,
+  ],
   ['moving.html', 'sweep', 'sweep.ball=-7.2,1,8.8,1&sweep.other=3.6,1', /t = 0\.5/],
   ['rebound.html', 'mirror', 'mirror.from=-4,-3&mirror.wall=4,1', /in at 45° to the wall and leaves at 45°/],
   [

@@ -25,6 +25,10 @@ export const en = {
     '{visited} nodes were visited among {boxes} boxes. The first hit is at t = {t}; SpatialIndex finds the same.',
   'trees.many.other':
     '{visited} nodes were visited among {boxes} boxes. SpatialIndex finds another hit than t = {t}.',
+  'trees.moving.still': '{count} boxes, and the first one along each of {rays} rays. Press Play.',
+  'trees.moving.tree':
+    '{count} boxes: moving them takes {move} ms, adapting the tree {refit} ms, {rays} rays {cast} ms.',
+  'trees.moving.all': '{count} boxes: moving them takes {move} ms, {rays} rays at every box {cast} ms.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -48,6 +52,10 @@ export const zh = {
   'trees.many.none': '{boxes} 个盒子中访问了 {visited} 个节点；没有命中。',
   'trees.many.same': '{boxes} 个盒子中访问了 {visited} 个节点；命中在 t = {t}，与 SpatialIndex 相同。',
   'trees.many.other': '{boxes} 个盒子中访问了 {visited} 个节点；SpatialIndex 的命中不在 t = {t}。',
+  'trees.moving.still': '{count} 个盒子，{rays} 条射线各自最先命中的一个。请按播放。',
+  'trees.moving.tree':
+    '{count} 个盒子：移动用 {move} 毫秒，更新树用 {refit} 毫秒，{rays} 条射线用 {cast} 毫秒。',
+  'trees.moving.all': '{count} 个盒子：移动用 {move} 毫秒，{rays} 条射线逐个检测所有盒子用 {cast} 毫秒。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

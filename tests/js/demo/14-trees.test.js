@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { SpatialIndex } from 'raybound';
 import { buildTree, firstHit } from '../../../demo/chapters/14-trees/bvh.example.js';
 import { buildUnsorted, firstFound } from '../../../demo/chapters/14-trees/bvh.mistake.js';
+import { castAtAll, castAtTree, createCrowd, fanFrom } from '../../../demo/chapters/14-trees/crowd.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 
 const SEED = Number(process.env.RB_SEED ?? 1);
@@ -62,4 +63,17 @@ test(`trees: the first hit of the printed code is that of SpatialIndex (seed ${S
   assert.ok(hits > 1000, `${hits} hits`);
   assert.ok(wrong > 100, `${wrong} wrong`);
   assert.ok(poor > 2 * good, `${good} and ${poor} nodes`);
+});
+
+test('trees: after moves and refits the rays of the fan still hit what a look at every box finds', () => {
+  const crowd = createCrowd(1000);
+  for (let frame = 0; frame < 200; frame += 1) {
+    crowd.move();
+    crowd.index.refit(crowd.boxes);
+    if (frame % 20) continue;
+    const rays = fanFrom([frame / 20 - 5, 3 - frame / 50]);
+    const [tree, all] = [castAtTree(rays, crowd), castAtAll(rays, crowd)];
+    tree.forEach((t, i) => assert.ok(t === all[i] || Math.abs(t - all[i]) < 1e-12, `${frame}, ray ${i}`));
+  }
+  crowd.index.dispose();
 });

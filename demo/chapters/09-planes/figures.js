@@ -1,0 +1,367 @@
+// The figures of the lesson on planes.
+import { measure } from 'raybound';
+import { pointHandle } from '../../lib/lesson-figure.js';
+import { number } from '../../lib/numbers.js';
+import { randomFrom } from '../../lib/random.js';
+import {
+  arrow3,
+  ball,
+  cross3,
+  dot3,
+  drawSpace,
+  length3,
+  plus3,
+  pointHandle3,
+  pointsOf3,
+  project,
+  scaled3,
+  sheet,
+  stick,
+  turned,
+  viewOf,
+} from '../../lib/space.js';
+import { withDirection } from '../../lib/rays.js';
+import { clamp } from '../../lib/state.js';
+import { overlap } from '../08-separating-axes/sat.example.js';
+import { commonPoint, distanceTo, planeThrough, sideOfBox } from './planes.example.js';
+import { sideOfBall, sideOfCenter } from './planes.mistake.js';
+
+/** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
+/** @typedef {import('../../lib/space.js').Point3} Point3 */
+/** @typedef {import('../../lib/text.js').Translate} Translate */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{normal: Point3, constant: number}} Plane */
+/** @typedef {{min: Point3, max: Point3}} Box */
+
+const shown = { x: 12, y: 6 };
+const value = (/** @type {number} */ v) => number(v, 2);
+const flat = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, z: 0 });
+
+// --- planes that are seen from their edge -----------------------------------------------------------------
+
+/** A point of the plane and the tip of its normal there. @param {number[]} list */
+function planeOf([x, y, tipX, tipY]) {
+  const length = Math.hypot(tipX - x, tipY - y);
+  const normal = flat((tipX - x) / length, (tipY - y) / length);
+  return { plane: { normal, constant: -dot3(normal, flat(x, y)) }, at: { x, y }, length };
+}
+
+/** @param {any} state @param {Translate} t @param {Point} [size] */
+const planeHandles = (state, t, size = shown) => [
+  pointHandle(state, 'plane', 0, size, { id: 'plane', name: t('planes.handle.plane'), tone: 'wall' }),
+  pointHandle(state, 'plane', 2, size, { id: 'normal', name: t('planes.handle.normal'), tone: 'tip' }),
+];
+
+/** The plane, what is behind it, and its normal. @param {Pencil} pencil @param {Point} at @param {Point3} normal @param {number[]} plane */
+function drawPlane(pencil, at, normal, [, , tipX, tipY]) {
+  const { palette } = pencil;
+  pencil.halfPlane(at, normal).fill(palette['obstacle-fill']);
+  pencil.straight(at, normal).stroke(palette.obstacle, 3);
+  pencil.arrow(at, { x: tipX, y: tipY }, palette.normal, 2.5);
+}
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const distance = {
+  shown,
+  initial: { plane: [-3, 2, -1.75, -0.5], point: [4, -2], mistake: false },
+  settle: (state) => ({ ...state, plane: withDirection(shown, state.plane) }),
+  derive(state) {
+    const { plane, at, length } = planeOf(state.plane);
+    const right = distanceTo(plane, flat(state.point[0], state.point[1]));
+    return { plane, at, right, found: state.mistake ? right * length : right, length };
+  },
+  handles: (state, _derived, t) => [
+    pointHandle(state, 'point', 0, shown, { id: 'point', name: t('planes.handle.point'), tone: 'ray' }),
+    ...planeHandles(state, t),
+  ],
+  draw(state, { plane: { normal }, at, right, found }, pencil) {
+    const { palette } = pencil;
+    const [x, y] = state.point;
+    const foot = { x: x - right * normal.x, y: y - right * normal.y };
+    const wrong = Math.abs(found - right) > 1e-9;
+    pencil.paper();
+    drawPlane(pencil, at, normal, state.plane);
+    pencil.line({ x, y }, foot).stroke(palette.path, 2, [5, 4]);
+    pencil.dot(foot, palette.obstacle);
+    const middle = { x: (x + foot.x) / 2, y: (y + foot.y) / 2 };
+    pencil.label(value(found), middle, { x: 1, y: 0 }, wrong ? palette.alarm : palette.path, 8);
+  },
+  says(_state, { right, found, length }, t) {
+    const values = { distance: value(Math.abs(right)), found: value(found), length: value(length) };
+    if (Math.abs(found - right) > 1e-9) return t('planes.distance.wrong', values);
+    return t(`planes.distance.${right > 0 ? 'front' : right < 0 ? 'behind' : 'on'}`, values);
+  },
+};
+
+const HALF = { x: 2.5, y: 1.25 };
+/** @param {number[]} center @returns {Box} */
+const boxAt = ([x, y]) => ({ min: flat(x - HALF.x, y - HALF.y), max: flat(x + HALF.x, y + HALF.y) });
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const box = {
+  shown,
+  initial: { plane: [-2, 0, -1, -2], center: [3, -2], mistake: false },
+  settle: (state) => ({ ...state, plane: withDirection(shown, state.plane) }),
+  derive(state) {
+    const { plane, at } = planeOf(state.plane);
+    const shape = boxAt(state.center);
+    const radius = HALF.x * Math.abs(plane.normal.x) + HALF.y * Math.abs(plane.normal.y);
+    const right = sideOfBox(plane, shape);
+    return {
+      plane,
+      at,
+      shape,
+      distance: distanceTo(plane, flat(state.center[0], state.center[1])),
+      radius: state.mistake ? Math.hypot(HALF.x, HALF.y) : radius,
+      right,
+      side: state.mistake ? sideOfBall(plane, shape) : right,
+    };
+  },
+  handles: (state, _derived, t) => [
+    pointHandle(state, 'center', 0, shown, { id: 'box', name: t('planes.handle.box'), tone: 'whole' }),
+    ...planeHandles(state, t),
+  ],
+  under: (state, _derived, { x, y }) =>
+    Math.abs(x - state.center[0]) < HALF.x && Math.abs(y - state.center[1]) < HALF.y ? 'box' : null,
+  draw(state, { plane: { normal }, at, shape: { min, max }, distance: far, radius, side, right }, pencil) {
+    const { palette } = pencil;
+    const center = { x: state.center[0], y: state.center[1] };
+    const along = (/** @type {number} */ s) => ({ x: center.x + s * normal.x, y: center.y + s * normal.y });
+    pencil.paper();
+    drawPlane(pencil, at, normal, state.plane);
+    pencil
+      .polygon([min, { x: max.x, y: min.y }, max, { x: min.x, y: max.y }])
+      .stroke(side === 0 ? palette.normal : palette.wall, 2.5);
+    if (state.mistake) pencil.circle(center, radius).stroke(palette.alarm, 1.5, [5, 4]);
+    // The box's shadow on the normal, through its center, and lines from its corners that cast it.
+    if (!state.mistake)
+      for (const s of [-1, 1])
+        pencil.straight(along(s * radius), normal).stroke(palette['wall-outline'], 1, [3, 4]);
+    pencil.line(along(-radius), along(radius)).stroke(palette.box, 5);
+    pencil.line(center, along(-far)).stroke(palette.path, 1.75, [5, 4]);
+    pencil.label(`r = ${value(radius)}`, along(radius / 2), { x: 1, y: 0 }, palette.box, 8);
+    pencil.label(`s = ${value(far)}`, along(-far / 2), { x: -1, y: 0 }, palette.path, 8);
+    if (side !== right) pencil.cross(along(-far));
+  },
+  says(_state, { side, right, distance: far, radius }, t) {
+    const values = { distance: value(far), radius: value(radius) };
+    if (side !== right) return t('planes.box.wrong', values);
+    return t(`planes.box.${side > 0 ? 'front' : side < 0 ? 'behind' : 'cut'}`, values);
+  },
+};
+
+// --- planes in space --------------------------------------------------------------------------------------
+
+/** Half of the side of a piece of a plane, in units. */
+const PIECE = 4;
+
+/** A piece of a plane around its point next to another point. @param {Plane} plane @param {Point3} near @param {string} color */
+function pieceOf(plane, near, color) {
+  const { normal } = plane;
+  const rough = Math.abs(normal.z) < 0.9 ? { x: 0, y: 0, z: 1 } : { x: 1, y: 0, z: 0 };
+  const u = cross3(normal, rough);
+  const unit = scaled3(u, PIECE / length3(u));
+  const o = plus3(near, normal, -distanceTo(plane, near));
+  return sheet(o, unit, cross3(normal, unit), color, 0.2);
+}
+
+const NAMES = ['a', 'b', 'c'];
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const triangle = {
+  shown,
+  dragged: turned,
+  rules: { turn: { most: 180 } },
+  initial: { points: [-3, -1, 2, 3, -1.5, 2, 0.5, 1, -2.5], turn: [25], swapped: false },
+  derive(state) {
+    const points = pointsOf3(state.points);
+    const [a, b, c] = points;
+    const plane = state.swapped ? planeThrough(a, c, b) : planeThrough(a, b, c);
+    const view = viewOf(state.turn[0]);
+    return { points, plane, view, front: plane && dot3(plane.normal, view.back) > 0 };
+  },
+  handles: (state, { view }, t) =>
+    NAMES.map((name, i) =>
+      pointHandle3(
+        state,
+        'points',
+        3 * i,
+        { view, shown, t },
+        { id: name, name: t('planes.handle.corner', { name }), tone: 'shape' },
+      ),
+    ),
+  draw(_state, { points, plane, view }, pencil) {
+    const { palette } = pencil;
+    const [a, b, c] = points;
+    const middle = scaled3(plus3(plus3(a, b), c), 1 / 3);
+    const things = [a, b, c].flatMap((p, i) => stick(p, [b, c, a][i], palette.obstacle, 0.12));
+    if (plane)
+      things.push(
+        ...pieceOf(plane, middle, palette.obstacle),
+        ...arrow3(middle, plus3(middle, plane.normal, 3), palette.normal, 0.14),
+      );
+    pencil.paper();
+    drawSpace(pencil, view, things);
+    NAMES.forEach((name, i) =>
+      pencil.label(name, project(view, points[i]), { x: 1, y: 1 }, palette.obstacle, 10),
+    );
+  },
+  says(state, { plane, front }, t) {
+    if (!plane) return t('planes.triangle.none');
+    const order = state.swapped ? 'a, c, b' : 'a, b, c';
+    return t(front ? 'planes.triangle.front' : 'planes.triangle.back', { order });
+  },
+};
+
+/** Around the z axis, the third then leaning towards it. @param {number} angle @param {number} [lean] in degrees both @returns {Point3} */
+function normalAt(angle, lean = 0) {
+  const [a, b] = [angle, lean].map((degrees) => (degrees * Math.PI) / 180);
+  // Exactly 0 where nothing leans: then the three have no point in common.
+  return { x: Math.cos(a) * Math.cos(b), y: Math.sin(a) * Math.cos(b), z: lean === 0 ? 0 : Math.sin(b) };
+}
+/** Of each plane from the middle. */
+const AWAY = 1;
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const three = {
+  shown,
+  dragged: turned,
+  handles: () => [],
+  rules: { turn: { most: 180 }, lean: { most: 90 } },
+  initial: { lean: [40], turn: [-35] },
+  settle: (state) => ({ ...state, lean: [clamp(state.lean[0], 0, 90)] }),
+  derive(state) {
+    const planes = [normalAt(90), normalAt(-30), normalAt(210, state.lean[0])].map((normal) => ({
+      normal,
+      constant: AWAY,
+    }));
+    const [a, b, c] = planes;
+    const volume = dot3(a.normal, cross3(b.normal, c.normal));
+    return { planes, volume, point: commonPoint(a, b, c) };
+  },
+  draw(state, { planes, point }, pencil) {
+    const { palette } = pencil;
+    const view = viewOf(state.turn[0]);
+    const colors = [palette.normal, palette.box, palette.obstacle];
+    const things = planes.flatMap((/** @type {Plane} */ plane, /** @type {number} */ i) => {
+      const o = scaled3(plane.normal, -AWAY);
+      return [
+        ...pieceOf(plane, { x: 0, y: 0, z: 0 }, colors[i]),
+        ...arrow3(o, plus3(o, plane.normal, 1.5), colors[i], 0.1),
+      ];
+    });
+    // The line that the first two share: along z.
+    const [a, b] = planes;
+    const on = commonPoint(a, b, { normal: { x: 0, y: 0, z: 1 }, constant: 0 });
+    things.push(...stick({ ...on, z: -30 }, { ...on, z: 30 }, palette.quiet, 0.08));
+    if (point) things.push(...ball(point, palette.path, 0.35));
+    pencil.paper();
+    drawSpace(pencil, view, things);
+    if (!point) return;
+    const at = project(view, point);
+    if (Math.abs(at.x) < shown.x && Math.abs(at.y) < shown.y)
+      pencil.label(
+        `(${value(point.x)}, ${value(point.y)}, ${value(point.z)})`,
+        at,
+        { x: 0, y: -1 },
+        palette.path,
+        10,
+      );
+  },
+  says(_state, { volume, point }, t) {
+    if (!point) return t('planes.three.none');
+    return t(Math.abs(point.z) > 15 ? 'planes.three.far' : 'planes.three.one', {
+      volume: number(Math.abs(volume), 3),
+      z: value(point.z),
+    });
+  },
+};
+
+// --- culling ----------------------------------------------------------------------------------------------
+
+const wide = { x: 12, y: 8 };
+/** How far the camera sees, in units. */
+const SIGHT = 13;
+
+const BOXES = (() => {
+  const random = randomFrom(9);
+  return Array.from({ length: 130 }, () => {
+    const [x, y] = [(2 * random() - 1) * 11.5, (2 * random() - 1) * 7.5];
+    const [w, h] = [0.2 + 0.8 * random(), 0.2 + 0.8 * random()];
+    return { min: flat(x - w, y - h), max: flat(x + w, y + h) };
+  });
+})();
+
+/** A camera's triangle and its three planes, whose fronts are inside. @param {number[]} list @param {number} degrees */
+function frustumOf([x, y, tipX, tipY], degrees) {
+  const middle = Math.atan2(tipY - y, tipX - x);
+  const half = (degrees * Math.PI) / 360;
+  const reach = SIGHT / Math.cos(half);
+  const corners = [
+    { x, y },
+    ...[-half, half].map((a) => ({
+      x: x + reach * Math.cos(middle + a),
+      y: y + reach * Math.sin(middle + a),
+    })),
+  ];
+  const planes = corners.map((a, i) => {
+    const b = corners[(i + 1) % 3];
+    const length = Math.hypot(b.x - a.x, b.y - a.y);
+    const normal = flat((a.y - b.y) / length, (b.x - a.x) / length);
+    return { normal, constant: -dot3(normal, flat(a.x, a.y)) };
+  });
+  return { corners, planes };
+}
+
+/** @param {Box} shape @returns {Point[]} */
+const cornersOf = ({ min, max }) => [min, { x: max.x, y: min.y }, max, { x: min.x, y: max.y }];
+/** @param {Plane} plane @param {Box} shape */
+const sideByLibrary = (plane, shape) => measure('boxPlane3', shape, plane).side;
+
+/** @type {Record<string, (plane: Plane, shape: Box) => number>} */
+const TESTS = { library: sideByLibrary, printed: sideOfBox, center: sideOfCenter };
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const culling = {
+  shown: wide,
+  initial: { camera: [-8, 3, -4, 1], angle: [50], test: 'library' },
+  rules: { angle: { most: 120 }, test: ['library', 'printed', 'center'] },
+  settle: (state) => ({
+    ...state,
+    camera: withDirection(wide, state.camera),
+    angle: [clamp(state.angle[0], 20, 120)],
+  }),
+  derive(state) {
+    const { corners, planes } = frustumOf(state.camera, state.angle[0]);
+    const run = TESTS[state.test];
+    const kept = BOXES.map((shape) => planes.every((plane) => run(plane, shape) >= 0));
+    const seen = BOXES.map((shape) => overlap(cornersOf(shape), corners) !== null);
+    return { corners, kept, seen };
+  },
+  handles: (state, _derived, t) => [
+    pointHandle(state, 'camera', 0, wide, { id: 'camera', name: t('planes.handle.camera'), tone: 'ray' }),
+    pointHandle(state, 'camera', 2, wide, { id: 'aim', name: t('planes.handle.aim'), tone: 'tip' }),
+  ],
+  draw(state, { corners, kept, seen }, pencil) {
+    const { palette } = pencil;
+    const [x, y, tipX, tipY] = state.camera;
+    pencil.paper();
+    pencil.polygon(corners).fill(palette['ball-fill']).stroke(palette.path, 2);
+    BOXES.forEach((shape, i) => {
+      pencil.polygon(cornersOf(shape));
+      if (kept[i] && seen[i]) pencil.fill(palette['obstacle-fill']).stroke(palette.obstacle, 2);
+      else if (kept[i]) pencil.stroke(palette.box, 2, [4, 3]);
+      else pencil.stroke(seen[i] ? palette.alarm : palette['wall-outline'], seen[i] ? 3 : 1);
+    });
+    pencil.arrow({ x, y }, { x: tipX, y: tipY }, palette.path, 2.5);
+  },
+  says(_state, { kept, seen }, t) {
+    const count = (/** @type {(i: number) => boolean} */ test) => BOXES.filter((_box, i) => test(i)).length;
+    return t(count((i) => seen[i] && !kept[i]) > 0 ? 'planes.culling.lost' : 'planes.culling.kept', {
+      all: BOXES.length,
+      kept: count((i) => kept[i]),
+      more: count((i) => kept[i] && !seen[i]),
+      lost: count((i) => seen[i] && !kept[i]),
+    });
+  },
+};

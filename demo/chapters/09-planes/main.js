@@ -1,0 +1,6 @@
+// The lesson on planes.
+import { startLesson } from '../../lib/lesson-figure.js';
+import { box, culling, distance, three, triangle } from './figures.js';
+
+/** @param {import('../../lib/words.js').Words} words */
+export const start = (words) => startLesson({ distance, triangle, box, three, culling }, words);

@@ -1,0 +1,91 @@
+// Very many boxes that move, and the first of them along each ray of a fan.
+import { SpatialIndex } from 'raybound';
+import { randomFrom } from '../../lib/random.js';
+import { intersectSlabs } from '../04-slabs/slabs.example.js';
+
+/** @typedef {{x: number, y: number}} Point */
+
+/** How far the boxes reach from the middle, in units. */
+export const EXTENT = { x: 12, y: 8 };
+/** Of a fan. */
+export const RAYS = 120;
+/** Of all boxes together, of the figure's area. */
+const COVERED = 0.04;
+/** In columns and rows. */
+const SWARMS = { x: 6, y: 4 };
+/** Seconds. */
+export const STEP = 1 / 60;
+
+/** Boxes in swarms, each of which turns around its middle. @param {number} count */
+export function createCrowd(count) {
+  const random = randomFrom(count);
+  const half = Math.sqrt((COVERED * 4 * EXTENT.x * EXTENT.y) / count) / 2;
+  const swarms = Array.from({ length: SWARMS.x * SWARMS.y }, (_, i) => {
+    const [column, row] = [i % SWARMS.x, Math.floor(i / SWARMS.x)];
+    const turn = STEP * (0.1 + 0.3 * random()) * (random() < 0.5 ? -1 : 1);
+    return {
+      x: (2 * (column + 0.2 + 0.6 * random()) * EXTENT.x) / SWARMS.x - EXTENT.x,
+      y: (2 * (row + 0.2 + 0.6 * random()) * EXTENT.y) / SWARMS.y - EXTENT.y,
+      size: 0.5 + 1.3 * random(),
+      turn: { cos: Math.cos(turn), sin: Math.sin(turn) },
+    };
+  });
+  const boxes = new Float64Array(4 * count);
+  const arms = new Float64Array(2 * count); // from the swarm's middle
+  const halves = new Float64Array(2 * count);
+  for (let i = 0; i < count; i += 1) {
+    const angle = 2 * Math.PI * random();
+    const arm = swarms[i % swarms.length].size * random() ** 0.7;
+    arms.set([arm * Math.cos(angle), arm * Math.sin(angle)], 2 * i);
+    halves.set([half * (0.4 + 1.2 * random()), half * (0.4 + 1.2 * random())], 2 * i);
+  }
+  function move() {
+    for (let i = 0, k = 0; i < count; i += 1, k += 2) {
+      const swarm = swarms[i % swarms.length];
+      const { cos, sin } = swarm.turn;
+      const [x, y] = [arms[k], arms[k + 1]];
+      arms[k] = cos * x - sin * y;
+      arms[k + 1] = sin * x + cos * y;
+      const cx = swarm.x + arms[k];
+      const cy = swarm.y + arms[k + 1];
+      boxes[2 * k] = cx - halves[k];
+      boxes[2 * k + 1] = cy - halves[k + 1];
+      boxes[2 * k + 2] = cx + halves[k];
+      boxes[2 * k + 3] = cy + halves[k + 1];
+    }
+  }
+  move();
+  return { count, boxes, move, index: new SpatialIndex(boxes) };
+}
+
+/** @typedef {ReturnType<typeof createCrowd>} Crowd */
+
+/** Rays in all directions, as rows of a batch. @param {number[]} origin */
+export function fanFrom([x, y]) {
+  const rays = new Float64Array(4 * RAYS);
+  for (let i = 0; i < RAYS; i += 1) {
+    const angle = (2 * Math.PI * i) / RAYS;
+    rays.set([x, y, Math.cos(angle), Math.sin(angle)], 4 * i);
+  }
+  return rays;
+}
+
+/** How far it is to the first box along each ray. @param {Float64Array} rays @param {Crowd} crowd */
+export const castAtTree = (rays, { index }) => index.raycastBatch(rays, { solid: true }).t;
+
+/** The same, by looking at all of them with the code of the lesson on slabs. @param {Float64Array} rays @param {Crowd} crowd */
+export function castAtAll(rays, { boxes, count }) {
+  const t = new Float64Array(RAYS).fill(Infinity);
+  const box = { min: { x: 0, y: 0 }, max: { x: 0, y: 0 } };
+  for (let i = 0; i < RAYS; i += 1) {
+    const [x, y, dx, dy] = rays.subarray(4 * i, 4 * i + 4);
+    const ray = { origin: { x, y }, direction: { x: dx, y: dy } };
+    for (let k = 0; k < count; k += 1) {
+      [box.min.x, box.min.y] = [boxes[4 * k], boxes[4 * k + 1]];
+      [box.max.x, box.max.y] = [boxes[4 * k + 2], boxes[4 * k + 3]];
+      const hit = intersectSlabs(ray, box);
+      if (hit && hit.tNear < t[i]) t[i] = hit.tNear;
+    }
+  }
+  return t;
+}
