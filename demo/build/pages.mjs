@@ -102,6 +102,14 @@ export const PAGES = [
     title: { en: 'Moving circles: why steps tunnel', zh: '运动的圆：为什么会穿墙' },
   },
   {
+    file: 'growing.html',
+    folder: '11-growing',
+    lesson: true,
+    markdown: true,
+    name: { en: 'Growing', zh: '扩张' },
+    title: { en: 'Growing a polygon', zh: '多边形的扩张' },
+  },
+  {
     file: 'rebound.html',
     folder: '12-reflection',
     lesson: true,

@@ -137,6 +137,7 @@ for (const [file, figure, hash, expected] of [
     /: the point is 5 in front/,
   ],
   ['moving.html', 'sweep', 'sweep.ball=-7.2,1,8.8,1&sweep.other=3.6,1', /t = 0\.5/],
+  ['growing.html', 'gap', 'gap.r=0.875', /2 loops, one of them inside/],
   ['rebound.html', 'mirror', 'mirror.from=-4,-3&mirror.wall=4,1', /in at 45° to the wall and leaves at 45°/],
   [
     'billiards.html',

@@ -1,0 +1,57 @@
+// What the figures of the lesson on growing a polygon say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'grow.handle.corner': 'Corner {n}',
+  'grow.corner.touch': 'The ball touches the polygon: its center is {distance} away.',
+  'grow.corner.far': 'The ball does not touch the polygon: its center is {distance} away, not {r}.',
+  'grow.steps.0': 'Every side has moved out. At corners that stick out there are gaps.',
+  'grow.steps.1': 'Arcs close the gaps. At the corner of the notch the sides have run past each other.',
+  'grow.steps.2': 'The outline crosses itself in {cuts} points. It is cut there.',
+  'grow.steps.3': '{cut} parts are too near to the polygon (red). They go, and the rest is the outline.',
+  'grow.gap.one': 'r = {r}: the ball fits through the gap, and the outline is one loop.',
+  'grow.gap.closed': 'r = {r}: the ball does not fit through the gap. {loops} loops, one of them inside.',
+  'grow.room.one': 'r = {r}: the center of the ball can be anywhere in the blue region.',
+  'grow.room.many': 'r = {r}: the ball does not fit through the corridor. The region has {loops} parts.',
+  'grow.room.none': 'r = {r}: the ball fits nowhere. There is no outline.',
+  'grow.room.wrong': 'Moved corners have run past each other: parts of this outline are too near to a wall.',
+  'grow.room.same': 'Here moved corners happen to give the right outline.',
+  'grow.any.library': ({ loops }) => (loops === 1 ? 'raybound: one loop.' : `raybound: ${loops} loops.`),
+  'grow.any.none': 'raybound: nothing is left of the polygon.',
+  'grow.any.printed': 'The printed code: {parts} short sides.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'grow.handle.corner': '顶点 {n}',
+  'grow.corner.touch': '小球与多边形相触：球心相距 {distance}。',
+  'grow.corner.far': '小球没有碰到多边形：球心相距 {distance}，而不是 {r}。',
+  'grow.steps.0': '每条边都向外移动了，凸角处留下了缺口。',
+  'grow.steps.1': '圆弧补上了缺口。在凹口的角上，两条边越过了彼此。',
+  'grow.steps.2': '轮廓与自身相交于 {cuts} 个点，在这些点切开。',
+  'grow.steps.3': '有 {cut} 段离多边形太近（红色），去掉之后剩下的就是轮廓。',
+  'grow.gap.one': 'r = {r}：小球能通过缺口，轮廓是一个环。',
+  'grow.gap.closed': 'r = {r}：小球过不了缺口。轮廓有 {loops} 个环，其中一个在里面。',
+  'grow.room.one': 'r = {r}：球心可以在蓝色区域的任何位置。',
+  'grow.room.many': 'r = {r}：小球过不了走廊，区域分成了 {loops} 块。',
+  'grow.room.none': 'r = {r}：哪里都放不下小球，没有轮廓。',
+  'grow.room.wrong': '移动后的顶点越过了彼此：这个轮廓有些部分离墙太近。',
+  'grow.room.same': '在这里，移动顶点碰巧得到了正确的轮廓。',
+  'grow.any.library': '库：{loops} 个环。',
+  'grow.any.none': '库：多边形什么也没剩下。',
+  'grow.any.printed': '上面的代码：{parts} 条短边。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'Growing a polygon: offset outlines, arcs at corners, trimming – raybound',
+    description:
+      'Where can the center of a ball be that rolls around a polygon? Moved sides, arcs at corners, cutting and trimming, gaps that close, rooms that fall apart. With figures to drag and code to take away.',
+  },
+  zh: {
+    title: '多边形的扩张：偏移轮廓、圆弧与修剪 – raybound',
+    description:
+      '绕着多边形滚动的小球，球心在哪里？移动边、在角上补圆弧、切开并修剪，缺口怎样合拢，房间怎样断开。附可拖动的图和可直接使用的代码。',
+  },
+};

@@ -1,0 +1,90 @@
+// The code that the lesson on growing a polygon prints has the outline of offset, and its mistake does not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { offset } from 'raybound';
+import { grow } from '../../../demo/chapters/11-growing/grow.example.js';
+import { moveCorners } from '../../../demo/chapters/11-growing/grow.mistake.js';
+import { distanceTo } from '../../../demo/chapters/17-in-an-app/pick.example.js';
+import { randomFrom } from '../../../demo/lib/random.js';
+
+const SEED = Number(process.env.RB_SEED ?? 1);
+const CASES = 300;
+/** Tangents of an angle of π/32 are longer than their arcs by 1/1,200 at most, and their ends farther by as much. */
+const LONGER = 1 / 1200;
+/** Where two sides cross at a small angle, rounding moves the point along them. */
+const CROSSING = 1e-7;
+
+/** @typedef {{x: number, y: number}} Point */
+const apart = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Corners around a point, near and far from it, in turn: no two sides cross. @param {() => number} random */
+function starFrom(random) {
+  const count = 4 + Math.floor(8 * random());
+  return Array.from({ length: count }, (_, i) => {
+    const angle = (2 * Math.PI * (i + 0.8 * random())) / count;
+    const far = 2 + 6 * random();
+    return { x: far * Math.cos(angle), y: far * Math.sin(angle) };
+  });
+}
+
+/** Of loops of corners and arcs. @param {any[][]} loops */
+const lengthOf = (loops) =>
+  loops.reduce(
+    (sum, loop) =>
+      sum +
+      loop.reduce((part, element, i) => {
+        const next = loop[(i + 1) % loop.length];
+        const arc =
+          'radius' in element ? element.radius * Math.abs(element.endAngle - element.startAngle) : 0;
+        return part + arc + apart(element.endPosition ?? element, next.startPosition ?? next);
+      }, 0),
+    0,
+  );
+
+test(`the printed outline is as long as that of offset, and r away everywhere (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  let wrong = 0;
+  for (let i = 0; i < CASES; i += 1) {
+    const corners = starFrom(random);
+    const r = 0.2 + 2 * random();
+    const parts = grow(corners, r);
+    const loops = /** @type {any[][]} */ (
+      offset(
+        corners.flatMap(({ x, y }) => [x, y]),
+        r,
+      )
+    );
+    const [printed, ours] = [parts.reduce((sum, { from, to }) => sum + apart(from, to), 0), lengthOf(loops)];
+    assert.ok(printed > ours - 1e-6 && printed < ours * (1 + LONGER), `case ${i}: ${printed}, ${ours}`);
+    for (const { from, to } of parts)
+      for (const p of [from, to]) {
+        const distance = distanceTo({ points: corners }, p);
+        assert.ok(distance > r - CROSSING && distance < r * (1 + 2 * LONGER), `case ${i}: ${distance}, ${r}`);
+      }
+    const moved = moveCorners(corners, r);
+    if (moved.some((p) => Math.abs(distanceTo({ points: corners }, p) - r) > 0.05)) wrong += 1;
+  }
+  assert.ok(wrong > CASES / 2, `${wrong} outlines of moved corners are wrong`);
+});
+
+test('a square of side 10 that grows by 1 is as long as question 1 says', () => {
+  const square = [0, 0, 10, 0, 10, 10, 0, 10];
+  const loops = /** @type {any[][]} */ (offset(square, 1));
+  assert.ok(Math.abs(lengthOf(loops) - (40 + 2 * Math.PI)) < 1e-12);
+});
+
+test('a bay whose entrance has closed keeps a loop inside, in the printed code too', () => {
+  const bay = [-7, -5, -1, -5, -1, -2, -4, -2, -4, 2, 4, 2, 4, -2, 1, -2, 1, -5, 7, -5, 7, 5, -7, 5];
+  const corners = Array.from({ length: bay.length / 2 }, (_, i) => ({ x: bay[2 * i], y: bay[2 * i + 1] }));
+  for (const [r, loops] of [
+    [0.75, 1],
+    [1.25, 2],
+    [2.25, 1],
+  ]) {
+    const ours = /** @type {any[][]} */ (offset(bay, r));
+    assert.equal(ours.length, loops, `${r}`);
+    const printed = grow(corners, r).reduce((sum, { from, to }) => sum + apart(from, to), 0);
+    assert.ok(printed > lengthOf(ours) - 1e-6 && printed < lengthOf(ours) * (1 + LONGER), `${r}`);
+  }
+});
