@@ -204,7 +204,8 @@ export function choiceOf(fn, options, names = OPTIONS) {
  * @param {string[]} [names]  of its other options
  */
 export function maskAlone(fn, options, names = []) {
-  if (Object.hasOwn(object(fn, 'options', options), 'filter'))
+  // Firefox 90 has no Object.hasOwn.
+  if (Object.prototype.hasOwnProperty.call(object(fn, 'options', options), 'filter'))
     refuse(TypeError, fn, 'filter', 'left out: a batch takes a mask', options.filter);
   return maskOf(fn, optionsOf(fn, options, ['mask', ...names]));
 }
