@@ -1,8 +1,8 @@
 /**
  * The mirrored engine's four functions: what does a ray hit?
  *
- * All in world coordinates; an object's own transform is not applied. Each function makes one call into wasm,
- * with boxes two, however many objects there are. Inputs are read at the time of the call, so an answer is never stale.
+ * All in world coordinates; an object's own transform is not applied. Inputs are read at the time of the call, so an answer is
+ * never stale.
  *
  * Fronts are hit, by rays that come against the normal (`PolyGeometry`, `Arc2`); touching counts, a parallel edge does not. A zero
  * direction and an empty geometry are a miss. What has missing fields or numbers that are not finite throws a TypeError or
@@ -10,9 +10,10 @@
  */
 
 import * as check from '../validate.js';
-import { holdsPoints } from './points.js';
-import { rayBox, rayBoxes, raycast } from '../wasm/canvas.js';
-import { f64, firstDouble, hold, i32, out, reserve } from '../wasm/scratch.js';
+import { rayBox, raycast, rayEdge } from '../wasm/canvas.js';
+import { firstDouble, hold, out } from '../wasm/scratch.js';
+import { Vector2 } from '../math/Vector2.js';
+import { frontEdge, MISSED } from './rayPolygon.js';
 import {
   addGeometry,
   geometryOf,
@@ -30,41 +31,41 @@ import { snapshotOf } from './geometrySnapshot.js';
 /** @import { IntersectData, ObjectLike } from './packObjects.js' */
 
 /**
- * Asks the boxes which objects a ray may hit, and adds those. A stored box counts only if it holds the vertices as
- * they are now; else, and for what is not a polygon, the object stays in.
- * @param {string} fn
+ * The hit of an edge of a polygon, if its neighbors have a length.
+ * @template {ObjectLike} T
  * @param {RayLike} ray
- * @param {ArrayLike<ObjectLike>} objects
+ * @param {ArrayLike<T>} objects
+ * @param {number} index
+ * @param {ArrayLike<number>} position  finite
+ * @param {number} edge  whose front, and no other one, is hit
+ * @returns {IntersectData<T> | null}
  */
-function addThoseInReach(fn, { origin, direction }, objects) {
-  const count = objects.length;
-  const boxes = firstDouble();
-  const end = boxes + count * 4;
-  // Memory grows only for objects that are there, and does not shrink again.
-  if (end > f64.length) for (let i = 0; i < count; i++) geometryOf(fn, objects, i);
-  reserve(end + (count >> 1) + 1);
-  hold(end + (count >> 1) + 1);
-  for (let i = 0, at = boxes; i < count; i++, at += 4) {
-    const geometry = geometryOf(fn, objects, i);
-    const { type, boundingBox } = geometry;
-    const min = boundingBox?.min;
-    const max = boundingBox?.max;
-    const known =
-      isPolygonType(type) &&
-      min &&
-      max &&
-      holdsPoints(/** @type {ArrayLike<number>} */ (geometry.position), min, max);
-    const view = f64; // Anew: a getter may have made memory grow.
-    view[at] = known ? min.x : -Infinity;
-    view[at + 1] = known ? min.y : -Infinity;
-    view[at + 2] = known ? max.x : Infinity;
-    view[at + 3] = known ? max.y : Infinity;
-  }
-  const met = rayBoxes(origin.x, origin.y, direction.x, direction.y, boxes, count);
-  for (let k = 0; k < met; k++) {
-    const i = i32[end * 2 + k];
-    addGeometry(fn, geometryOf(fn, objects, i), i);
-  }
+function edgeHit({ origin, direction }, objects, index, position, edge) {
+  const { length } = position;
+  const start = 2 * edge;
+  const end = start + 2 < length ? start + 2 : 0;
+  const before = start > 0 ? start - 2 : length - 2;
+  const after = end + 2 < length ? end + 2 : 0;
+  const px = position[before];
+  const py = position[before + 1];
+  const ax = position[start];
+  const ay = position[start + 1];
+  const bx = position[end];
+  const by = position[end + 1];
+  const qx = position[after];
+  const qy = position[after + 1];
+  if ((px === ax && py === ay) || (qx === bx && qy === by)) return null;
+  const { x, y } = origin;
+  if (!rayEdge(x, y, direction.x, direction.y, px, py, ax, ay, bx, by, qx, qy)) return null;
+  return {
+    distance: out[1],
+    point: new Vector2(out[2], out[3]),
+    object: objects[index],
+    normal: new Vector2(out[4], out[5]),
+    t: out[0],
+    index,
+    part: edge,
+  };
 }
 
 /**
@@ -72,23 +73,42 @@ function addThoseInReach(fn, { origin, direction }, objects) {
  * @param {string} fn
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
- * @param {boolean} useBoundingBox
  * @returns {IntersectData<T>[]}  in the objects' order
  */
-function hits(fn, ray, objects, useBoundingBox) {
+function hits(fn, ray, objects) {
   check.ray(fn, 'ray', ray);
   const { origin, direction } = ray;
-  const base = firstDouble();
+  const { x: ox, y: oy } = origin;
+  const { x: dx, y: dy } = direction;
+  /** @type {IntersectData<T>[]} */
+  const list = [];
   const basePart = partCount;
+  /** Index of the first double of those that the filter cannot answer; -1: none so far. */
+  let base = -1;
   try {
-    if (useBoundingBox) addThoseInReach(fn, ray, objects);
-    else for (let i = 0; i < objects.length; i++) addGeometry(fn, geometryOf(fn, objects, i), i);
-    const first = raycast(origin.x, origin.y, direction.x, direction.y, parts, basePart, partCount);
+    for (let i = 0; i < objects.length; i++) {
+      const geometry = geometryOf(fn, objects, i);
+      if (isPolygonType(geometry.type)) {
+        const position = /** @type {ArrayLike<number>} */ (geometry.position);
+        const edge = frontEdge(position, ox, oy, dx, dy);
+        if (edge === MISSED) continue;
+        const hit = edge >= 0 ? edgeHit(ray, objects, i, position, edge) : null;
+        if (hit) {
+          list.push(hit);
+          continue;
+        }
+      }
+      if (base < 0) base = firstDouble();
+      addGeometry(fn, geometry, i);
+    }
+    if (partCount === basePart) return list;
+    const first = raycast(ox, oy, dx, dy, parts, basePart, partCount);
     const found = out[0];
     if (found < 0) refuseNumbers(fn, objects, basePart - 1 - found);
-    return readHits(objects, first, found);
+    const others = readHits(objects, first, found);
+    return list.length > 0 ? [...list, ...others].sort((a, b) => a.index - b.index) : others;
   } finally {
-    hold(base);
+    if (base >= 0) hold(base);
     holdParts(basePart);
   }
 }
@@ -115,18 +135,17 @@ export function intersectBoundingBox(ray, boundingBox) {
 /**
  * The nearest front hit of a ray with one object, or null.
  *
- * `useBoundingBox` never changes the answer. A stored box is a promise that the vertices, plain numbers that
- * anyone may change, can have broken since. So a polygon's box counts only after it is seen to hold the
- * vertices as they are now, which saves copying those whose box is missed; one that is stale, wrong or was
- * never computed loses nothing. Grown outlines and groups are looked at either way.
+ * `_useBoundingBox`, which the engine has, changes neither the answer nor the time that it takes. A stored box may be stale, because
+ * anyone may change the vertices, which are plain numbers. So all of them are read, and to find the sides of the ray's line on
+ * which they lie takes no longer than to see whether they are still in the box.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {T} object
- * @param {boolean} [useBoundingBox]
+ * @param {boolean} [_useBoundingBox]
  * @returns {IntersectData<T> | null}
  */
-export function intersectObject(ray, object, useBoundingBox = false) {
-  return hits('intersectObject', ray, [object], useBoundingBox)[0] ?? null;
+export function intersectObject(ray, object, _useBoundingBox = false) {
+  return hits('intersectObject', ray, [object])[0] ?? null;
 }
 
 /**
@@ -135,14 +154,14 @@ export function intersectObject(ray, object, useBoundingBox = false) {
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
- * @param {boolean} [useBoundingBox]  see intersectObject
+ * @param {boolean} [_useBoundingBox]  see intersectObject
  * @param {boolean} [sort]
  * @returns {IntersectData<T>[] | null}
  */
-export function intersectObjects(ray, objects, useBoundingBox = false, sort = true) {
+export function intersectObjects(ray, objects, _useBoundingBox = false, sort = true) {
   const fn = 'intersectObjects';
   check.list(fn, 'objects', objects, 'an array of objects');
-  return listed(hits(fn, ray, objects, useBoundingBox), sort);
+  return listed(hits(fn, ray, objects), sort);
 }
 
 /**
@@ -165,7 +184,7 @@ export function intersectBVH(ray, bvh) {
   const [ox, oy, dx, dy] = [origin.x, origin.y, direction.x, direction.y];
   const snapshot = snapshotOf(fn, bvh, 'bvh');
   if (snapshot) return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ox, oy, dx, dy)), true);
-  return listed(hits(fn, ray, objectsOf(fn, targets), true), true);
+  return listed(hits(fn, ray, objectsOf(fn, targets)), true);
 }
 
 /**

@@ -19,6 +19,11 @@ export const rayLine = (...numbers) => canvas.f.rb_wasm_ray_line(...numbers) !==
 /** @type {(ox: number, oy: number, dx: number, dy: number, ax: number, ay: number, bx: number, by: number, side: number) => boolean} */
 export const raySegment = (...numbers) => canvas.f.rb_wasm_ray_segment(...numbers) !== 0;
 
+/** The front of the edge from a to b of a polygon, between its neighbors' other ends p and q; no other front is hit.
+ * @type {(ox: number, oy: number, dx: number, dy: number, px: number, py: number, ax: number, ay: number, bx: number, by: number, qx: number, qy: number) => boolean} */
+export const rayEdge = (ox, oy, dx, dy, px, py, ax, ay, bx, by, qx, qy) =>
+  canvas.f.rb_wasm_ray_edge(ox, oy, dx, dy, px, py, ax, ay, bx, by, qx, qy) !== 0;
+
 /** @type {(ox: number, oy: number, dx: number, dy: number, cx: number, cy: number, r: number, start: number, end: number, counterclockwise: number, side: number) => boolean} */
 export const rayArc = (...numbers) => canvas.f.rb_wasm_ray_arc(...numbers) !== 0;
 
@@ -73,21 +78,6 @@ export const outlineDistance = (elements, radius, x, y) =>
   canvas.f.rb_wasm_outline_distance(putElements(elements, radius), put, x, y);
 
 // Many objects, many contacts.
-
-/**
- * Which of `count` boxes a ray meets; they lie in `f64` from index `boxes` on, four numbers each. Their indices, in
- * order, are put behind them, in `i32` from `(boxes + 4 * count) * 2` on.
- * @param {number} ox
- * @param {number} oy
- * @param {number} dx
- * @param {number} dy
- * @param {number} boxes
- * @param {number} count
- * @returns {number}  how many
- */
-export function rayBoxes(ox, oy, dx, dy, boxes, count) {
-  return canvas.f.rb_wasm_ray_boxes(ox, oy, dx, dy, boxes * 8, count, (boxes + count * 4) * 8);
-}
 
 /**
  * One ray against the parts of many objects. Their numbers lie in `f64`; a part is four integers: kind (0 polygon, 1

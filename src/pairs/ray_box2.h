@@ -14,7 +14,4 @@
 /// normal suffice. The slab test (Kay & Kajiya 1986) divides, which rounds.
 bool rb_ray2_intersects_box2(const rb_ray2 *ray, const rb_box2 *box);
 
-/// The same for `count` boxes: writes the indices of the boxes that are hit, in order, and returns their number.
-int rb_ray2_intersects_boxes2(const rb_ray2 *ray, const rb_box2 *boxes, int count, int32_t *hit);
-
 #endif

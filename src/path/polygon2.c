@@ -265,3 +265,15 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
     }
     return found;
 }
+
+bool rb_ray2_intersect_polygon2_edge(const rb_ray2 *ray, const double *points, rb_hit2 *hit)
+{
+    RB_ASSERT(rb_ray2_is_finite(ray));
+    const rb_vec2 a = rb_polygon2_vertex(points, 1), b = rb_polygon2_vertex(points, 2);
+    const rb_ray2_frame frame = rb_ray2_frame_of(ray);
+    if (!rb_ray2_intersect_segment2_sided(ray, &frame, a, rb_side_sign(ray->direction, a, ray->origin), b,
+                                          rb_side_sign(ray->direction, b, ray->origin), RB_FRONT, hit))
+        return false;
+    if (hit->distance > 0) rb_keep_in_corners(hit, &frame, points, 4, 1, 2, 1);
+    return true;
+}

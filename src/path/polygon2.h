@@ -41,4 +41,8 @@ double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec
 /// corners of a degree and more: where no pair of doubles is both, the nearest one in front of all three edges.
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit);
 
+/// The same hit, for callers who know which edge has the only front that the ray hits: the one from the second to the third
+/// of four consecutive vertices, of which the first two and the last two differ. hit->part is 0.
+bool rb_ray2_intersect_polygon2_edge(const rb_ray2 *ray, const double *points, rb_hit2 *hit);
+
 #endif

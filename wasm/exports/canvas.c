@@ -32,6 +32,14 @@ int rb_wasm_ray_segment(double ox, double oy, double dx, double dy, double ax, d
     return rb_ray2_intersect_segment2(&ray, (rb_vec2){ax, ay}, (rb_vec2){bx, by}, (rb_side)side, &out.hit);
 }
 
+RB_EXPORT(rb_wasm_ray_edge)
+int rb_wasm_ray_edge(double ox, double oy, double dx, double dy, double px, double py, double ax, double ay, double bx,
+                     double by, double qx, double qy)
+{
+    rb_ray2 ray = {{ox, oy}, {dx, dy}};
+    return rb_ray2_intersect_polygon2_edge(&ray, (const double[8]){px, py, ax, ay, bx, by, qx, qy}, &out.hit);
+}
+
 RB_EXPORT(rb_wasm_ray_arc)
 int rb_wasm_ray_arc(double ox, double oy, double dx, double dy, double cx, double cy, double radius, double start,
                     double end, int counterclockwise, int side)
@@ -47,13 +55,6 @@ int rb_wasm_ray_box(double ox, double oy, double dx, double dy, double min_x, do
     rb_ray2 ray = {{ox, oy}, {dx, dy}};
     rb_box2 box = {{min_x, min_y}, {max_x, max_y}};
     return rb_ray2_intersects_box2(&ray, &box);
-}
-
-RB_EXPORT(rb_wasm_ray_boxes)
-int rb_wasm_ray_boxes(double ox, double oy, double dx, double dy, const rb_box2 *boxes, int count, int32_t *met)
-{
-    rb_ray2 ray = {{ox, oy}, {dx, dy}};
-    return rb_ray2_intersects_boxes2(&ray, boxes, count, met);
 }
 
 RB_EXPORT(rb_wasm_line_line)

@@ -415,6 +415,59 @@ TEST(polygon_agrees_with_its_edges_one_by_one)
     }
 }
 
+/// Random edges, and rooms with rays to where rounding puts the point of a hit behind the next edge.
+TEST(edge_whose_front_alone_is_hit_answers_as_the_whole_polygon)
+{
+    prng r = random_start();
+    int same = 0, moved = 0;
+    for (int i = 0; i < 40000; i++) {
+        double points[2 * 9];
+        int count;
+        rb_ray2 ray;
+        if (i % 2) {
+            random_scene(&r, 9, points, &count, &ray);
+        } else {
+            const double angle = random_float(&r, 0.02, 0.6), turn = random_float(&r, 0, 7);
+            const rb_vec2 vertex = random_point(&r, 2);
+            const double corner[6] = {vertex.x,
+                                      vertex.y,
+                                      vertex.x + 20 * cos(turn + angle),
+                                      vertex.y + 20 * sin(turn + angle),
+                                      vertex.x + 0.5 * cos(turn),
+                                      vertex.y + 0.5 * sin(turn)};
+            for (int k = 0; k < 6; k++) points[k] = corner[k];
+            count = 3;
+            const double middle = turn + angle * random_float(&r, 0.2, 0.8);
+            ray.origin = vec(vertex.x + 0.1 * cos(middle), vertex.y + 0.1 * sin(middle));
+            const rb_vec2 aim = rb_vec2_add_scaled(vertex, random_point(&r, 1), 40 * 0x1p-52 / angle);
+            ray.direction = rb_vec2_sub(aim, ray.origin);
+        }
+        rb_hit2 want, alone, got;
+        int fronts = 0, edge = 0;
+        for (int k = 0; k < count; k++)
+            if (rb_ray2_intersect_segment2(&ray, rb_polygon2_vertex(points, k),
+                                           rb_polygon2_vertex(points, (k + 1) % count), RB_FRONT, &got)) {
+                alone = got;
+                edge = k;
+                fronts++;
+            }
+        if (fronts != 1) continue;
+        double four[8];
+        for (int k = 0; k < 8; k++) four[k] = points[(2 * (edge + count - 1) + k) % (2 * count)];
+        if ((four[0] == four[2] && four[1] == four[3]) || (four[4] == four[6] && four[5] == four[7])) continue;
+        assert_true(rb_ray2_intersect_polygon2(&ray, points, count, RB_FRONT, &want));
+        assert_true(rb_ray2_intersect_polygon2_edge(&ray, four, &got));
+        assert_int_equal(want.part, edge);
+        assert_true(same_bits(got.t, want.t) && same_bits(got.distance, want.distance));
+        assert_true(same_bits(got.point.x, want.point.x) && same_bits(got.point.y, want.point.y));
+        assert_true(same_bits(got.normal.x, want.normal.x) && same_bits(got.normal.y, want.normal.y));
+        same++;
+        moved += !rb_vec2_equals(got.point, alone.point);
+    }
+    assert_true(same > 10000);
+    assert_true(moved > 100);
+}
+
 TEST(bounds_are_met_wherever_an_edge_is)
 {
     prng r = random_start();
@@ -595,6 +648,7 @@ int main(void)
         cmocka_unit_test(shared_ray_polygon_cases_hold),
         cmocka_unit_test(random_hits_agree_with_exact_arithmetic),
         cmocka_unit_test(polygon_agrees_with_its_edges_one_by_one),
+        cmocka_unit_test(edge_whose_front_alone_is_hit_answers_as_the_whole_polygon),
         cmocka_unit_test(bounds_are_met_wherever_an_edge_is),
         cmocka_unit_test(ray_from_inside_always_finds_the_way_out),
         cmocka_unit_test(quarter_turns_mirrors_and_reversing_keep_the_hit),

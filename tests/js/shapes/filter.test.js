@@ -5,9 +5,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as R from '../../../js/index.js';
 import { pointInPolygon } from '../../../js/canvas/pointInPolygon.js';
+import { frontEdge, MISSED, UNCERTAIN } from '../../../js/canvas/rayPolygon.js';
 import { boxes } from '../../../js/wasm/boxes.js';
-import { canvas, polygonContains } from '../../../js/wasm/canvas.js';
+import { canvas, polygonContains, raycast } from '../../../js/wasm/canvas.js';
 import { casts } from '../../../js/wasm/casts.js';
+import { f64, firstDouble, hold, out, reserve } from '../../../js/wasm/scratch.js';
 import { solids } from '../../../js/wasm/solids.js';
 import { cases, random, SEED } from '../oracle/random.js';
 import { align, nudge } from '../oracle/rational.js';
@@ -240,6 +242,68 @@ describe(`points in polygons, seed ${SEED}`, () => {
           () => new R.PolyGeometry([0, 0, 1, 0, 0, 1]).containsPoint(/** @type {any} */ (point)),
           /Geometry.containsPoint: point/,
         );
+    }
+  });
+});
+
+describe(`rays against polygons, seed ${SEED}`, () => {
+  /** What the core says of the numbers of one polygon: t, distance, point, normal, part; null for a miss. */
+  const core = (/** @type {number[]} */ position, /** @type {number[]} */ ray) => {
+    const first = firstDouble();
+    reserve(first + position.length).set(position, first);
+    hold(first + position.length);
+    const [ox, oy, dx, dy] = ray;
+    const at = raycast(ox, oy, dx, dy, Int32Array.of(0, 0, position.length / 2, first), 0, 1);
+    const hit = out[0] > 0 ? [...f64.subarray(at + 2, at + 8), f64[at + 1]] : null;
+    hold(first);
+    return hit;
+  };
+
+  it('hit what the core says, to the bit: any, through vertices, along edges, with doubled vertices and sharp corners', () => {
+    let [missed, edges, left, hits] = [0, 0, 0, 0];
+    for (let i = 0; i < 3 * COUNT; i++) {
+      scale = i % 5 ? 1 : 2 ** r.int(-200, 200);
+      const position = Array.from({ length: 2 * r.int(1, 9) }, number);
+      if (r.bool(0.1)) position.push(position[0], position[1]);
+      const origin = { x: number(), y: number() };
+      const k = 2 * r.int(0, position.length / 2 - 1);
+      const direction = r.bool(0.4)
+        ? { x: position[k] - origin.x, y: position[k + 1] - origin.y }
+        : { x: number(), y: number() };
+      const ray = [origin.x, origin.y, direction.x, direction.y];
+      const say = () => `seed ${SEED}, case ${i}: ${ray} on ${position}`;
+      const want = core(position, ray);
+      const edge = frontEdge(position, ray[0], ray[1], ray[2], ray[3]);
+      if (edge === MISSED) missed++;
+      else if (edge === UNCERTAIN) left++;
+      else edges++;
+      if (edge !== UNCERTAIN) assert.equal(edge, want === null ? MISSED : want[6], say());
+      for (const points of [position, new Float64Array(position)]) {
+        const hit = R.intersectObject(
+          { origin, direction },
+          { geometry: { type: 'PolyGeometry', position: points } },
+        );
+        const got = hit && [hit.t, hit.distance, ...hit.point, ...hit.normal, hit.part];
+        assert.deepEqual(got, want, say());
+      }
+      hits += Number(want !== null);
+    }
+    const counts = `${missed} missed, ${edges} edges, ${left} left to the core, ${hits} hits`;
+    assert.ok(missed > COUNT / 4 && edges > COUNT / 20 && left > COUNT / 4 && hits > COUNT / 4, counts);
+  });
+
+  it('a number that is none is named, wherever it stands', () => {
+    const ray = { origin: { x: -1, y: 1 }, direction: { x: 1, y: 0 } };
+    for (const bad of [NaN, Infinity, -Infinity, null, '1', undefined, true, {}]) {
+      for (let i = 0; i < 8; i++) {
+        const position = [0, 0, 4, 0, 4, 4, 0, 4];
+        position[i] = /** @type {any} */ (bad);
+        const good = { geometry: { type: 'PolyGeometry', position: [0, 0, 4, 0, 4, 4, 0, 4] } };
+        assert.throws(
+          () => R.intersectObjects(ray, [good, { geometry: { type: 'PolyGeometry', position } }]),
+          new RegExp(`intersectObjects: objects\\[1\\].geometry.position\\[${i}\\] must be a finite number`),
+        );
+      }
     }
   });
 });

@@ -1,0 +1,61 @@
+/**
+ * Floating-point filter of a ray against a polygon: on which sides of the ray's line the vertices lie, and on which side of
+ * an edge that crosses the line the origin lies. The filter finds most misses, and most polygons of which one front is hit,
+ * without a call into wasm. The point of a hit is computed by the core.
+ *
+ * Source: Shewchuk 1997, section 4.3 (the error bound). The C core has the same filter: src/predicates/sign.h.
+ */
+
+/** No front is hit. */
+export const MISSED = -1;
+/** Rounding might matter, several fronts are hit, or a coordinate is not a finite number. */
+export const UNCERTAIN = -2;
+
+/**
+ * The edge whose front a ray hits, if there is one only.
+ * @param {ArrayLike<number>} position  x and y in turn, closed from the last vertex to the first
+ * @param {number} ox
+ * @param {number} oy
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {number}  the edge's index, MISSED or UNCERTAIN
+ */
+export function frontEdge(position, ox, oy, dx, dy) {
+  // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53, and 2^53 times the least normal number, rounded up: a smaller product
+  // may have lost bits to underflow. Of a number that is not finite the difference is NaN, or no more than the bound.
+  const turnError = 3.3306690738754716e-16;
+  const underflow = 1e-290;
+  const length = position?.length;
+  if (!(length > 0) || length % 2 !== 0) return UNCERTAIN;
+  let found = MISSED;
+  let before = length - 2;
+  let fromLeft = dx * (position[length - 1] - oy) - dy * (position[before] - ox) > 0;
+  for (let i = 0; i < length; i += 2) {
+    const bx = position[i];
+    const by = position[i + 1];
+    if (typeof bx !== 'number' || typeof by !== 'number') return UNCERTAIN;
+    const left = dx * (by - oy);
+    const right = dy * (bx - ox);
+    const side = left - right;
+    if (!(Math.abs(side) > turnError * (Math.abs(left) + Math.abs(right)) + underflow)) return UNCERTAIN;
+    const toLeft = side > 0;
+    if (toLeft !== fromLeft) {
+      // An edge from left to right shows its front to a ray that starts on its right.
+      if (fromLeft) {
+        const ax = position[before];
+        const ay = position[before + 1];
+        const plus = (bx - ax) * (oy - ay);
+        const minus = (by - ay) * (ox - ax);
+        const turn = plus - minus;
+        if (!(Math.abs(turn) > turnError * (Math.abs(plus) + Math.abs(minus)) + underflow)) return UNCERTAIN;
+        if (turn < 0) {
+          if (found !== MISSED) return UNCERTAIN;
+          found = before / 2;
+        }
+      }
+      fromLeft = toLeft;
+    }
+    before = i;
+  }
+  return found;
+}
