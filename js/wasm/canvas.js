@@ -53,8 +53,12 @@ export const polygonBounds = (position) => canvas.f.rb_wasm_polygon_bounds(putPo
 export const polygonArea = (position) => canvas.f.rb_wasm_polygon_area(putPoints(position), put);
 
 /** @param {ArrayLike<number>} position */
-export const polygonIsSimple = (position) =>
-  canvas.f.rb_wasm_polygon_is_simple(putPoints(position), put) !== 0;
+export function polygonIsSimple(position) {
+  const points = putPoints(position);
+  const scratch = points + 16 * put;
+  reserve((scratch + (canvas.f.rb_wasm_polygon_is_simple_scratch(put) >>> 0)) / 8 + 1);
+  return canvas.f.rb_wasm_polygon_is_simple(points, put, scratch) !== 0;
+}
 
 /** @type {(position: ArrayLike<number>, x: number, y: number, rule: number) => boolean} */
 export const polygonContains = (position, x, y, rule) =>

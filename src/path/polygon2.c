@@ -18,41 +18,6 @@ double rb_polygon2_signed_area(const double *points, int count)
     return twice / 2;
 }
 
-/// The next edge after edge i that has a length; i itself if it is the only one.
-static int rb_next_edge(const double *points, int count, int i)
-{
-    int next = i;
-    do next = (next + 1) % count;
-    while (next != i &&
-           rb_vec2_equals(rb_polygon2_vertex(points, next), rb_polygon2_vertex(points, (next + 1) % count)));
-    return next;
-}
-
-bool rb_polygon2_is_simple(const double *points, int count)
-{
-    if (count < 3) return true;
-    for (int i = 0; i < count; i++) {
-        rb_vec2 a = rb_polygon2_vertex(points, i), b = rb_polygon2_vertex(points, (i + 1) % count);
-        if (rb_vec2_equals(a, b)) continue;
-        int after = rb_next_edge(points, count, i);
-        const rb_vec2 low = {rb_min(a.x, b.x), rb_min(a.y, b.y)}, high = {rb_max(a.x, b.x), rb_max(a.y, b.y)};
-        for (int j = i + 1; j < count; j++) {
-            rb_vec2 c = rb_polygon2_vertex(points, j), d = rb_polygon2_vertex(points, j + 1 < count ? j + 1 : 0);
-            // Bounding boxes reject nearly all pairs.
-            if (rb_max(c.x, d.x) < low.x || rb_min(c.x, d.x) > high.x || rb_max(c.y, d.y) < low.y ||
-                rb_min(c.y, d.y) > high.y)
-                continue;
-            rb_vec2 shared[2];
-            int found = rb_vec2_equals(c, d) ? 0 : rb_segment2_intersect_segment2(a, b, c, d, shared);
-            // Adjacent edges may share their vertex and no other point.
-            bool apart = found == 0 || (found == 1 && j == after && rb_vec2_equals(shared[0], b)) ||
-                         (found == 1 && i == rb_next_edge(points, count, j) && rb_vec2_equals(shared[0], a));
-            if (!apart) return false;
-        }
-    }
-    return true;
-}
-
 bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_rule rule)
 {
     int winding = 0;

@@ -20,9 +20,15 @@ rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite);
 /// normals point outward. 0 below three vertices. Taken relative to the first vertex, so it does not cancel far out.
 double rb_polygon2_signed_area(const double *points, int count);
 
-/// Whether no two edges share a point but a common vertex of neighbors, exactly. Zero-length edges are passed over.
-/// True below three vertices.
-bool rb_polygon2_is_simple(const double *points, int count);
+/// Whether no two edges share a point except a common vertex of neighbors, exactly.
+///
+/// @param scratch  rb_polygon2_is_simple_scratch(count) bytes, aligned to 4
+/// @return         true below three vertices
+///
+/// Edges without length are ignored. Expected time O(count log count) for every input: a sweep that ends at the first shared
+/// point.
+bool rb_polygon2_is_simple(const double *points, int count, void *scratch);
+size_t rb_polygon2_is_simple_scratch(int count);
 
 /// Whether the closed polygon contains p; its boundary does, exactly.
 /// Source: D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding number); sides by exact signs.

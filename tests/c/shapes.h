@@ -12,5 +12,10 @@ void shape_convex(prng *r, rb_vec2 center, double radius, int count, double *poi
 void shape_reverse(double *points, int count);
 /// Vertices anywhere: it may cross itself, double vertices, turn back.
 void shape_tangle(prng *r, int size, int count, double *points);
+/// A polygon in a thin double spiral with corners, far from the origin or not: its consecutive edges lie far apart, and edges
+/// that lie side by side are far from each other in order. `count` is a multiple of 8.
+void shape_spiral(double aspect, double angle, int count, double *points);
+/// Whether a polygon is simple: rb_polygon2_is_simple with scratch memory of its own.
+bool shape_is_simple(const double *points, int count);
 
 #endif

@@ -88,9 +88,15 @@ RB_EXPORT(rb_wasm_polygon_area) double rb_wasm_polygon_area(const double *points
     return rb_polygon2_signed_area(points, count);
 }
 
-RB_EXPORT(rb_wasm_polygon_is_simple) int rb_wasm_polygon_is_simple(const double *points, int count)
+RB_EXPORT(rb_wasm_polygon_is_simple_scratch) int rb_wasm_polygon_is_simple_scratch(int count)
 {
-    return rb_polygon2_is_simple(points, count);
+    return (int)rb_polygon2_is_simple_scratch(count);
+}
+
+RB_EXPORT(rb_wasm_polygon_is_simple)
+int rb_wasm_polygon_is_simple(const double *points, int count, void *scratch)
+{
+    return rb_polygon2_is_simple(points, count, scratch);
 }
 
 RB_EXPORT(rb_wasm_polygon_contains)

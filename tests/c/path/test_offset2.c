@@ -368,7 +368,7 @@ TEST(outline_of_a_simple_polygon_encloses_what_is_near_enough)
         double points[2 * 14];
         int count = random_int(&r, 3, 14);
         shape_star(&r, random_point(&r, 2), 0.2, 3, count, points);
-        if (!rb_polygon2_is_simple(points, count) || rb_polygon2_signed_area(points, count) <= 0) continue;
+        if (!shape_is_simple(points, count) || rb_polygon2_signed_area(points, count) <= 0) continue;
         double distance = random_float(&r, -0.8, 1.2);
         if (fabs(distance) < 1e-3) continue;
         made m = make(points, count, distance);

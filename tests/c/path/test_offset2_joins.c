@@ -238,7 +238,7 @@ static bool rings_cross(const drawing *d)
     int count = vertices_of(d);
     for (int ring = 0; ring < d->rings; ring++) {
         int first = first_of(d, ring), end = d->ends[ring];
-        if (!rb_polygon2_is_simple(d->points + 2 * first, end - first)) return true;
+        if (!shape_is_simple(d->points + 2 * first, end - first)) return true;
         for (int i = first; i < end; i++)
             for (int other = ring + 1; other < d->rings; other++)
                 for (int j = first_of(d, other), last = d->ends[other]; j < last && j < count; j++) {

@@ -90,23 +90,23 @@ TEST(crossing_touching_and_folded_polygons_are_not_simple)
 {
     const double bow_tie[8] = {0, 0, 4, 4, 4, 0, 0, 4}, spike[8] = {0, 0, 4, 0, 2, 0, 2, 3};
     const double touching[12] = {0, 0, 4, 0, 4, 4, 2, 0, 0, 4, 0, 2}, flat[6] = {0, 0, 1, 1, 2, 2};
-    assert_true(rb_polygon2_is_simple(square, 4) && rb_polygon2_is_simple(room, 4));
-    assert_true(rb_polygon2_is_simple(square, 2) && rb_polygon2_is_simple(square, 0));
-    assert_false(rb_polygon2_is_simple(pentagram, 5));
-    assert_false(rb_polygon2_is_simple(bow_tie, 4));
-    assert_false(rb_polygon2_is_simple(spike, 4));
-    assert_false(rb_polygon2_is_simple(touching, 6));
-    assert_false(rb_polygon2_is_simple(flat, 3));
+    assert_true(shape_is_simple(square, 4) && shape_is_simple(room, 4));
+    assert_true(shape_is_simple(square, 2) && shape_is_simple(square, 0));
+    assert_false(shape_is_simple(pentagram, 5));
+    assert_false(shape_is_simple(bow_tie, 4));
+    assert_false(shape_is_simple(spike, 4));
+    assert_false(shape_is_simple(touching, 6));
+    assert_false(shape_is_simple(flat, 3));
 }
 
 TEST(vertex_one_ulp_from_an_edge_does_not_touch)
 {
     double notched[10] = {0, 0, 4, 0, 4, 4, 2, 0, 0, 4};
-    assert_false(rb_polygon2_is_simple(notched, 5));
+    assert_false(shape_is_simple(notched, 5));
     notched[7] = nudge(0, 1);
-    assert_true(rb_polygon2_is_simple(notched, 5));
+    assert_true(shape_is_simple(notched, 5));
     notched[7] = nudge(0, -1);
-    assert_false(rb_polygon2_is_simple(notched, 5));
+    assert_false(shape_is_simple(notched, 5));
 }
 
 TEST(random_polygons_are_simple_as_integer_arithmetic_says)
@@ -132,7 +132,7 @@ TEST(random_polygons_are_simple_as_integer_arithmetic_says)
             }
         }
         if (doubled) continue;
-        assert_int_equal(rb_polygon2_is_simple(points, count), want);
+        assert_int_equal(shape_is_simple(points, count), want);
         simple += want;
     }
     assert_true(simple > 1000);
