@@ -3,7 +3,7 @@
 import { canvas, casts, sizes, solids } from '../generated/pairs.js';
 import { outputsOf } from '../outputs.js';
 import { attached, optionsOf, refuse } from '../validate.js';
-import { module, queryBatch } from '../wasm/batch.js';
+import { module, queryBatch, typeOf } from '../wasm/batch.js';
 import { normalCount } from './packers.js';
 import { queryNamed, select } from './table.js';
 
@@ -104,10 +104,11 @@ function checkIndex(index, name, rows, side, first, step) {
  * @param {number} step
  */
 function sideOf(array, buffer, stride, size, count, index, first, step) {
-  if (count > 1) return { array, buffer, stride, size, index, first, step };
+  const type = typeOf(array);
+  if (count > 1) return { array, buffer, type, stride, size, index, first, step };
   const row = index ? index[first] * stride : 0;
   const own = row === 0 ? array : array.subarray(row, row + size);
-  return { array: own, buffer, stride: 0, size, index: undefined, first, step };
+  return { array: own, buffer, type, stride: 0, size, index: undefined, first, step };
 }
 
 /**
@@ -225,7 +226,16 @@ export function batch(
     polygons ? bSize / dimensions : ranges ? normals : undefined,
     sideOf(a, aBuffer, aStride, aSize, aCount, aIndex, 0, step),
     sideOf(vertices, copied ? vertices.buffer : bBuffer, bStride, bSize, bCount, bIndex, step - 1, step),
-    { array: results, buffer, stride: columns, size: columns, index: undefined, first: 0, step: 1 },
+    {
+      array: results,
+      buffer,
+      type: typeOf(results),
+      stride: columns,
+      size: columns,
+      index: undefined,
+      first: 0,
+      step: 1,
+    },
     count,
   );
   // Object.assign takes as long as some ten queries.

@@ -33,6 +33,7 @@ const CHUNK = 1 << 18;
  * @typedef {object} Rows
  * @property {Float64Array | Float32Array | Uint8Array} array
  * @property {ArrayBufferLike} buffer  the array's: V8 has no quick way to read it
+ * @property {0 | 1 | 2} type  of its numbers, as rb_rows has it: see `typeOf`
  * @property {number} stride  0: one row for all
  * @property {number} size  numbers of the last row
  * @property {Int32Array | Uint32Array | undefined} index  row numbers: of pair i number `first + i * step`
@@ -40,20 +41,24 @@ const CHUNK = 1 << 18;
  * @property {number} step
  */
 
-/** The scratch memory as floats and as bytes; as doubles it is `f64`. */
-let floats = /* @__PURE__ */ new Float32Array(0);
-let bytes = /* @__PURE__ */ new Uint8Array(0);
+/** The numbers' types, by rb_rows' numbers for them, and how many bytes they have. Constants, because a class has to be looked up. */
+const BYTES = [8, 4, 1];
 
 /**
- * The scratch memory in numbers of an array's type. Kept, because to make a view takes as long as some twenty queries.
  * @param {Float64Array | Float32Array | Uint8Array} array
+ * @returns {0 | 1 | 2}
  */
-function scratchLike(array) {
-  if (floats.buffer !== f64.buffer) {
-    floats = new Float32Array(f64.buffer);
-    bytes = new Uint8Array(f64.buffer);
-  }
-  return array instanceof Float64Array ? f64 : array instanceof Float32Array ? floats : bytes;
+export const typeOf = (array) => (array instanceof Float64Array ? 0 : array instanceof Float32Array ? 1 : 2);
+
+/** The scratch memory in numbers of each type. Kept, because to make a view takes as long as some twenty queries, and to ask a view
+ * for its buffer as long as one.
+ * @type {[Float64Array, Float32Array, Uint8Array]} */
+let views = /* @__PURE__ */ [f64, new Float32Array(0), new Uint8Array(0)];
+
+/** The same after the memory may have grown. */
+function freshViews() {
+  if (views[0] !== f64) views = [f64, new Float32Array(f64.buffer), new Uint8Array(f64.buffer)];
+  return views;
 }
 
 /** @type {(arena: Place, buffer: ArrayBufferLike, known: ArrayBufferLike) => boolean} */
@@ -118,7 +123,7 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
  */
 function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
   const widest = Math.max(rowBytes(a), rowBytes(b), rowBytes(out));
-  const rows = Math.min(count, Math.max(1, Math.floor(CHUNK / widest)));
+  const rows = count * widest <= CHUNK ? count : Math.max(1, Math.floor(CHUNK / widest));
   // Where each side's rows lie in wasm memory.
   const aAt = structs + QUESTION * 8;
   const bAt = after(aAt, bytesOf(a, rows));
@@ -143,23 +148,25 @@ function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
 /** Numbers from one row to the next in wasm memory: rows by number are gathered there one behind the other. */
 const strideOf = (/** @type {Rows} */ { stride, size, index }) => (index ? size : stride);
 
-const rowBytes = (/** @type {Rows} */ side) => side.array.BYTES_PER_ELEMENT * strideOf(side);
+const rowBytes = (/** @type {Rows} */ side) => BYTES[side.type] * strideOf(side);
 
 /** @type {(side: Rows, rows: number) => number} */
 const bytesOf = (side, rows) =>
-  side.array.BYTES_PER_ELEMENT * Math.max(strideOf(side) * (rows - 1) + side.size, side.size);
+  BYTES[side.type] * Math.max(strideOf(side) * (rows - 1) + side.size, side.size);
 
 /** @type {(side: Rows, address: number, from: number, many: number) => void} */
 function copyIn(side, address, from, many) {
-  const { array, stride, size } = side;
+  const { array, stride, size, type } = side;
+  const to = freshViews()[type];
+  const at = address / BYTES[type];
   if (side.index) {
-    gather(side, scratchLike(array), address / array.BYTES_PER_ELEMENT, from, many);
+    gather(side, to, at, from, many);
     return;
   }
   const first = from * stride;
   const end = first + (many - 1) * stride + size;
   const rows = first === 0 && end === array.length ? array : array.subarray(first, end);
-  scratchLike(array).set(rows, address / array.BYTES_PER_ELEMENT);
+  to.set(rows, at);
 }
 
 /**
@@ -179,9 +186,9 @@ function gather({ array, stride, size, index, first, step }, to, at, from, many)
 }
 
 /** @type {(side: Rows, address: number, from: number, many: number) => void} */
-function copyOut({ array, stride }, address, from, many) {
-  const results = scratchLike(array);
-  const first = address / array.BYTES_PER_ELEMENT;
+function copyOut({ array, stride, type }, address, from, many) {
+  const results = freshViews()[type];
+  const first = address / BYTES[type];
   const length = many * stride;
   if (length > FEW) array.set(results.subarray(first, first + length), from * stride);
   else for (let i = 0; i < length; i++) array[from * stride + i] = results[first + i];
@@ -212,9 +219,8 @@ function putQuestion(view, at, kind, dimensions, normalCount) {
  */
 function putRows(view, at, side, address) {
   const i = at / 4;
-  const { array } = side;
   view[i] = address;
-  view[i + 1] = array instanceof Float64Array ? 0 : array instanceof Float32Array ? 1 : 2;
+  view[i + 1] = side.type;
   view[i + 2] = strideOf(side);
   view[i + 3] = 0;
   view[i + 4] = 1;
@@ -229,11 +235,11 @@ function putRows(view, at, side, address) {
  * @param {number} from
  * @param {number} many
  */
-function putPart(view, at, { array, stride, index, first, step }, indices, from, many) {
+function putPart(view, at, { array, type, stride, index, first, step }, indices, from, many) {
   const i = at / 4;
   view[i + 2] = stride;
   if (!index) {
-    view[i] = array.byteOffset + from * stride * array.BYTES_PER_ELEMENT;
+    view[i] = array.byteOffset + from * stride * BYTES[type];
     return;
   }
   view[i + 3] = indices;
