@@ -107,7 +107,7 @@ export function optionsOf(fn, value, names, argument = 'options') {
   if (Array.isArray(value)) refuse(TypeError, fn, argument, 'an object', value);
   // Without an array of keys: batches of a few rows are short.
   for (const name in object(fn, argument, value))
-    if (!names.includes(name) && Object.hasOwn(value, name))
+    if (!names.includes(name) && Object.keys(value).includes(name))
       refuse(TypeError, fn, argument, `named ${names.join(', ')}`, name);
   return value;
 }
