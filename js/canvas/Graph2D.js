@@ -1,3 +1,4 @@
+/** @import { Host } from '../host.js' */
 /** @import { VectorLike } from '../validate.js' */
 /** @import { FillRule } from './pointQueries.js' */
 /** @import { DrawingContext } from './Object2D.js' */
@@ -10,8 +11,8 @@ import { Object2D } from './Object2D.js';
  * How a shape is painted. Any object of the caller's; one with `apply` sets up the context itself.
  * @typedef {object} StyleLike
  * @property {{apply(ctx: DrawingContext): void}['apply']} [apply]
- * @property {string | CanvasGradient | CanvasPattern} [fillStyle]  fills if set
- * @property {string | CanvasGradient | CanvasPattern} [strokeStyle]  strokes if set
+ * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [fillStyle]  fills if set
+ * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [strokeStyle]  strokes if set
  * @property {number} [lineWidth]
  * @property {number[]} [lineDash]
  * @property {('fill' | 'stroke')[]} [order]  what is painted first; ['fill', 'stroke'] if left out

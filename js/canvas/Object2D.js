@@ -1,10 +1,11 @@
+/** @import { Host } from '../host.js' */
 import { finite, refuse, vector, withMethod } from '../validate.js';
 import { EventDispatcher } from './EventDispatcher.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /** @typedef {import('./Group.js').Group} Group */
-/** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} DrawingContext  of a page or a worker */
+/** @typedef {Host<'CanvasRenderingContext2D'> | Host<'OffscreenCanvasRenderingContext2D'>} DrawingContext  of a page or a worker */
 /**
  * The part of a canvas context that a scene needs beside paths.
  * @typedef {object} SceneContext

@@ -7,16 +7,20 @@ import { Vector2 } from './Vector2.js';
  * A 3×3 matrix for transforms of the plane; points are columns (x, y, 1).
  *
  * `elements` holds the nine numbers column by column, while `set` takes them row by row, as in three.js.
- * `scale`, `rotate` and `translate` premultiply: they act after what the matrix does already. Plain data, not
- * validated; methods that change the matrix return it.
+ * `scale`, `rotate` and `translate` premultiply: they act after what the matrix does already. Plain data: an argument that is no
+ * object throws, numbers are not checked; methods that change the matrix return it.
  */
 export class Matrix3 {
   /** The identity. */
   constructor() {
+    /** @type {[number, number, number, number, number, number, number, number, number]} */
     this.elements = [1, 0, 0, 0, 1, 0, 0, 0, 1];
   }
 
-  /** Tells a matrix from other values without its class. */
+  /**
+   * Tells a matrix from other values without its class.
+   * @returns {true}
+   */
   get isMatrix3() {
     return true;
   }

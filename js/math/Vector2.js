@@ -8,8 +8,8 @@ const TURN = 6.283185307179586;
  * A point or a direction in the plane.
  *
  * Methods that change the vector return it, so calls chain; arguments are any objects with `x` and `y` and
- * are never changed. Plain data: nothing is validated except the matrix of `applyMatrix3` and component
- * indices. Left out of three.js' `Vector2`: `random` (results here are deterministic).
+ * are never changed. Plain data: an argument that is no object, a matrix of `applyMatrix3` that is not affine and a
+ * wrong index of a component throw; numbers are not checked.
  */
 export class Vector2 {
   /**
@@ -22,7 +22,10 @@ export class Vector2 {
     this.y = y;
   }
 
-  /** Tells a vector from other values without its class. */
+  /**
+   * Tells a vector from other values without its class.
+   * @returns {true}
+   */
   get isVector2() {
     return true;
   }
@@ -440,6 +443,11 @@ export class Vector2 {
   equals(v) {
     object('Vector2.equals', 'v', v, 'a vector {x, y}');
     return this.x === v.x && this.y === v.y;
+  }
+
+  /** Becomes two numbers of `Math.random`. */
+  random() {
+    return this.set(Math.random(), Math.random());
   }
 
   /**

@@ -11,11 +11,10 @@ import { hypot3 } from './hypot.js';
  * A point or a direction in space.
  *
  * Methods that change the vector return it, so calls chain; arguments are any objects with `x`, `y` and `z` and are
- * never changed. Plain data: only the matrix of `applyMatrix4`, which must be affine, and indices of components are
- * validated.
+ * never changed. Plain data: an argument that is no object, a matrix of `applyMatrix4` that is not affine and a wrong index of a
+ * component throw; numbers are not checked.
  *
- * Left out of three.js' `Vector3`: `applyEuler` and `setFromEuler` (there is no Euler class), `project` and `unproject`
- * (there is no camera), `setFromColor` (there is no color), `random` and `randomDirection` (results here are deterministic).
+ * Has every method of three.js' `Vector3`, so that TypeScript takes it for one.
  */
 export class Vector3 {
   /**
@@ -30,7 +29,10 @@ export class Vector3 {
     this.z = z;
   }
 
-  /** Tells a vector of space from other values without its class. */
+  /**
+   * Tells a vector of space from other values without its class.
+   * @returns {true}
+   */
   get isVector3() {
     return true;
   }
@@ -563,6 +565,69 @@ export class Vector3 {
   }
 
   /**
+   * Rotates the vector by three.js' Euler angles.
+   * @param {{x: number, y: number, z: number, order?: string}} e  radians; order: 'XYZ' (default): about z first, about x last; 'YXZ' …
+   */
+  applyEuler(e) {
+    const { order = 'XYZ' } = object('Vector3.applyEuler', 'e', e);
+    if (!/^(?=.*X)(?=.*Y)(?=.*Z)...$/.test(order))
+      refuse(RangeError, 'Vector3.applyEuler', 'e.order', "'XYZ' or another order of these letters", order);
+    for (let i = 2; i >= 0; i--) {
+      const key = order[i].toLowerCase();
+      this.applyAxisAngle(AXES[key], /** @type {any} */ (e)[key]);
+    }
+    return this;
+  }
+
+  /**
+   * Becomes a camera's normalized device coordinates of this point of the world.
+   * @param {{matrixWorldInverse: Matrix4Like, projectionMatrix: Matrix4Like}} camera  one of three.js
+   */
+  project(camera) {
+    object('Vector3.project', 'camera', camera, 'a camera');
+    return mapped(mapped(this, camera.matrixWorldInverse), camera.projectionMatrix);
+  }
+
+  /**
+   * Becomes the point of the world that has these normalized device coordinates.
+   * @param {{matrixWorld: Matrix4Like, projectionMatrixInverse: Matrix4Like}} camera  one of three.js
+   */
+  unproject(camera) {
+    object('Vector3.unproject', 'camera', camera, 'a camera');
+    return mapped(mapped(this, camera.projectionMatrixInverse), camera.matrixWorld);
+  }
+
+  /**
+   * Becomes three angles.
+   * @param {{x: number, y: number, z: number}} e
+   */
+  setFromEuler(e) {
+    return this.copy(e);
+  }
+
+  /**
+   * Becomes the parts of a color.
+   * @param {{r: number, g: number, b: number}} color
+   */
+  setFromColor(color) {
+    const { r, g, b } = object('Vector3.setFromColor', 'color', color, 'a color {r, g, b}');
+    return this.set(r, g, b);
+  }
+
+  /** Becomes three numbers of `Math.random`. */
+  random() {
+    return this.set(Math.random(), Math.random(), Math.random());
+  }
+
+  /** Becomes a unit vector, by `Math.random`: all directions are as likely. */
+  randomDirection() {
+    const angle = Math.random() * 2 * Math.PI;
+    const z = Math.random() * 2 - 1;
+    const flat = Math.sqrt(1 - z * z);
+    return this.set(flat * Math.cos(angle), flat * Math.sin(angle), z);
+  }
+
+  /**
    * Becomes the point of spherical coordinates, as three.js' `Spherical` has them.
    * @param {{radius: number, phi: number, theta: number}} s  phi: the angle from +y; theta: about y, from +z
    */
@@ -681,6 +746,31 @@ export class Vector3 {
   *[Symbol.iterator]() {
     yield* this.toArray();
   }
+}
+
+/** @type {Record<string, Vector3Like>} */
+const AXES = /* @__PURE__ */ Object.freeze({
+  x: { x: 1, y: 0, z: 0 },
+  y: { x: 0, y: 1, z: 0 },
+  z: { x: 0, y: 0, z: 1 },
+});
+
+/**
+ * Transforms a point by a 4×4 matrix that need not be affine.
+ * @template {Vector3} V
+ * @param {V} v
+ * @param {Matrix4Like} m
+ */
+function mapped(v, m) {
+  const e = elementsOf('Vector3.project', 'camera', m).elements;
+  const { x, y, z } = v;
+  const w = e[3] * x + e[7] * y + e[11] * z + e[15];
+  v.set(
+    (e[0] * x + e[4] * y + e[8] * z + e[12]) / w,
+    (e[1] * x + e[5] * y + e[9] * z + e[13]) / w,
+    (e[2] * x + e[6] * y + e[10] * z + e[14]) / w,
+  );
+  return v;
 }
 
 /**

@@ -2,6 +2,7 @@
  * Canvas paths that answer queries exactly: what is filled, what is stroked, what is nearest, what a ray hits.
  */
 
+/** @import { Host } from '../host.js' */
 import {
   PATH_ARC_TO,
   PATH_ARGUMENTS,
@@ -319,7 +320,7 @@ export class Path extends Disposable {
 
   /**
    * Draws the path's segments by the methods of a canvas context or a `Path2D`; subpaths of a single point are left out.
-   * @template {Pick<CanvasPath, 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'ellipse' | 'closePath'>} T
+   * @template {Pick<Host<'Path2D'>, 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'ellipse' | 'closePath'>} T
    * @param {T} target
    * @returns {T}
    */

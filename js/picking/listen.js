@@ -2,6 +2,7 @@
  * Pointer events of a canvas for the nodes of a scene.
  */
 
+/** @import { Host } from '../host.js' */
 import * as check from '../validate.js';
 import { pickerOf } from './ScenePicker.js';
 
@@ -22,11 +23,11 @@ import { pickerOf } from './ScenePicker.js';
  * @property {Object2D} target  that node, or a group around it
  * @property {'fill' | 'stroke' | null} part  null for `pointerleave`
  * @property {Vector2 | null} point  in the node's own coordinates; null for `pointerleave`
- * @property {PointerEvent | MouseEvent} nativeEvent
+ * @property {Host<'PointerEvent'> | Host<'MouseEvent'>} nativeEvent
  * @property {() => void} stopPropagation  keeps the event from groups further up
  */
 
-/** @typedef {{addEventListener: HTMLElement['addEventListener'], removeEventListener: HTMLElement['removeEventListener'],
+/** @typedef {{addEventListener: Host<'HTMLElement'>['addEventListener'], removeEventListener: Host<'HTMLElement'>['removeEventListener'],
  *   getBoundingClientRect(): {left: number, top: number, width: number, height: number}, width: number, height: number}} CanvasLike */
 
 /** A node and the groups around it. @param {Object2D | null} node */
@@ -57,7 +58,7 @@ export function listen(canvas, scene, options = check.NONE) {
   /** @type {Graph2D | null} */
   let over = null;
 
-  /** @param {MouseEvent} event */
+  /** @param {Host<'MouseEvent'>} event */
   const found = ({ clientX, clientY }) => {
     const { left, top, width, height } = canvas.getBoundingClientRect();
     if (!(width > 0 && height > 0)) return null;
@@ -76,7 +77,7 @@ export function listen(canvas, scene, options = check.NONE) {
     return goesOn;
   };
 
-  /** @type {(to: import('./ScenePicker.js').NodePick | null, nativeEvent: MouseEvent) => void} */
+  /** @type {(to: import('./ScenePicker.js').NodePick | null, nativeEvent: Host<'MouseEvent'>) => void} */
   const enter = (to, nativeEvent) => {
     const object = to?.object ?? null;
     if (object === over) return;

@@ -128,6 +128,19 @@ export class Box2
     return this;
   }
 
+  /** @deprecated An old name of `isEmpty`, which three.js' declarations still have. */
+  empty() {
+    return this.isEmpty();
+  }
+
+  /**
+   * @deprecated An old name of `intersectsBox`, which three.js' declarations still have.
+   * @param {Corners} box
+   */
+  isIntersectionBox(box) {
+    return this.intersectsBox(box);
+  }
+
   /**
    * Its middle, correctly rounded; 0 for an empty box.
    * @template {VectorLike} [T=Vector2]

@@ -38,8 +38,7 @@ function own() {
 /**
  * A box of space.
  *
- * Left out of three.js' `Box3`: `setFromObject` and `expandByObject` (a scene's objects are three.js' own: use its method and `copy`),
- * `toJSON` and `fromJSON` (`min` and `max` are plain data).
+ * Has every method of three.js' `Box3`, so that TypeScript takes it for one.
  */
 export class Box3
   extends /** @type {new (min: Vector3, max: Vector3) => Box<Vector3>} */ (
@@ -49,6 +48,14 @@ export class Box3
   /** Empty where corners are left out. */
   constructor(min = new Vector3().setScalar(Infinity), max = new Vector3().setScalar(-Infinity)) {
     super(min, max);
+  }
+
+  /**
+   * Tells a box of space from other values without its class.
+   * @returns {true}
+   */
+  get isBox3() {
+    return true;
   }
 
   /**
@@ -150,6 +157,41 @@ export class Box3
   }
 
   /**
+   * Becomes the box of an object of three.js and of what is below it, in the world's space: three.js' own `Box3.setFromObject`.
+   * @param {any} object  an Object3D
+   * @param {boolean} [precise]  by its vertices instead of its geometry's box
+   */
+  setFromObject(object, precise = false) {
+    return this.makeEmpty().expandByObject(object, precise);
+  }
+
+  /**
+   * Grows to hold an object of three.js and what is below it.
+   * @param {any} object  an Object3D
+   * @param {boolean} [precise]  by its vertices instead of its geometry's box
+   */
+  expandByObject(object, precise = false) {
+    withMethod('Box3.expandByObject', 'object', object, 'updateWorldMatrix', 'an Object3D');
+    object.updateWorldMatrix(false, false);
+    const { geometry, matrixWorld } = object;
+    const position = geometry?.getAttribute?.('position');
+    if (precise && position && !object.isInstancedMesh && !object.isBatchedMesh) {
+      const point = new Vector3();
+      for (let i = 0; i < position.count; i++) {
+        if (object.isMesh) object.getVertexPosition(i, point);
+        else point.fromBufferAttribute(position, i);
+        this.expandByPoint(point.applyMatrix4(matrixWorld));
+      }
+    } else if (geometry) {
+      const owner = object.boundingBox === undefined ? geometry : object;
+      if (owner.boundingBox === null) owner.computeBoundingBox();
+      this.union(new Box3().copy(owner.boundingBox).applyMatrix4(matrixWorld));
+    }
+    for (const child of object.children) this.expandByObject(child, precise);
+    return this;
+  }
+
+  /**
    * Becomes the box around a center; empty for a negative size.
    * @param {Vector3Like} center
    * @param {Vector3Like} size  its lengths along the axes
@@ -161,6 +203,22 @@ export class Box3
     if (!areFinite3(sx, sy, sz)) refuseVector(this, 'Box.setFromCenterAndSize', 'size', size);
     set3(this.min, x - sx * 0.5, y - sy * 0.5, z - sz * 0.5);
     set3(this.max, x + sx * 0.5, y + sy * 0.5, z + sz * 0.5);
+    return this;
+  }
+
+  /** The numbers of its corners. */
+  toJSON() {
+    return { min: this.min.toArray(), max: this.max.toArray() };
+  }
+
+  /**
+   * Reads what `toJSON` gave.
+   * @param {{min: number[], max: number[]}} json
+   */
+  fromJSON(json) {
+    const { min, max } = object('Box3.fromJSON', 'json', json);
+    this.min.fromArray(list('Box3.fromJSON', 'json.min', min, 'an array of numbers'));
+    this.max.fromArray(list('Box3.fromJSON', 'json.max', max, 'an array of numbers'));
     return this;
   }
 

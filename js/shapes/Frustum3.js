@@ -1,6 +1,5 @@
 /** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { PlaneOf, SphereOf, VectorOf } from './Shape.js' */
-/** @import { Vector3 } from '../math/Vector3.js' */
 import {
   areFinite3,
   areNumbers3,
@@ -8,11 +7,15 @@ import {
   matrix,
   NONE,
   object,
-  optionsOf,
+  refuse,
   refuseBox,
   refuseVector,
+  withMethod,
 } from '../validate.js';
+import { hypot } from '../math/hypot.js';
+import { Vector3 } from '../math/Vector3.js';
 import { Plane3 } from './Plane.js';
+import { Sphere3 } from './Sphere3.js';
 
 /**
  * The part of space in front of six planes, as three.js' `Frustum`: what a camera sees. Its planes face inward, in the order right, left,
@@ -21,7 +24,7 @@ import { Plane3 } from './Plane.js';
  * `containsPoint` is exact for the planes as they are. `intersectsSphere` and `intersectsBox` are conservative, as in three.js: false only
  * for what lies wholly behind one plane, exactly, so that something outside near an edge of the frustum may be reported. Touching counts.
  *
- * Left out of three.js' `Frustum`: `intersectsObject` and `intersectsSprite` (a scene's objects are three.js' own).
+ * Has every method of three.js' `Frustum`, so that TypeScript takes it for one.
  */
 export class Frustum3 {
   /**
@@ -82,18 +85,17 @@ export class Frustum3 {
    * Becomes the frustum of a camera: its projection matrix times the inverse of its world matrix. The normals are unit; a plane of a
    * matrix that has none there, as the far plane at infinity, has a zero normal and bounds nothing.
    * @param {Matrix4Like} m
-   * @param {object} [options]
-   * @param {boolean} [options.zeroToOne]  whether the visible depths are those from 0 to 1, as in WebGPU, instead of −1 to 1, as in
-   *   WebGL
-   * @param {boolean} [options.reversedDepth]  whether near has the greater depth
+   * @param {number} [coordinateSystem]  as three.js numbers them: 2000 where the visible depths are those from −1 to 1, as in WebGL;
+   *   2001 where they are those from 0 to 1, as in WebGPU
+   * @param {boolean} [reversedDepth]  whether near has the greater depth; then the visible depths are those from 0 to 1
    */
-  setFromProjectionMatrix(m, options = {}) {
+  setFromProjectionMatrix(m, coordinateSystem = WEBGL, reversedDepth = false) {
     const fn = 'Frustum3.setFromProjectionMatrix';
     const e = matrix(fn, 'm', m, 16).elements;
-    const { zeroToOne = false, reversedDepth = false } = optionsOf(fn, options, [
-      'zeroToOne',
-      'reversedDepth',
-    ]);
+    if (coordinateSystem !== WEBGL && coordinateSystem !== WEBGPU)
+      refuse(RangeError, fn, 'coordinateSystem', '2000 or 2001', coordinateSystem);
+    if (typeof reversedDepth !== 'boolean')
+      refuse(TypeError, fn, 'reversedDepth', 'a boolean', reversedDepth);
     const [right, left, bottom, top, far, near] = this.planes;
     // The fourth row of the matrix less or plus another row.
     const plane = (
@@ -115,7 +117,7 @@ export class Frustum3 {
     plane(top, -1, 1, 1);
     // The least visible depth is 0 or -1, the greatest one 1.
     plane(reversedDepth ? near : far, -1, 2, 1);
-    plane(reversedDepth ? far : near, 1, 2, zeroToOne ? 0 : 1);
+    plane(reversedDepth ? far : near, 1, 2, coordinateSystem === WEBGPU || reversedDepth ? 0 : 1);
     return this;
   }
 
@@ -127,6 +129,35 @@ export class Frustum3 {
     const { x, y, z } = point ?? NONE;
     if (!areFinite3(x, y, z)) refuseVector(space, 'Frustum.containsPoint', 'point', point);
     return this.planes.every((plane) => !(plane.distanceToPoint(point) < 0));
+  }
+
+  /**
+   * Whether the bounding sphere of an object of three.js lies wholly behind none of the planes.
+   * @param {any} object  an Object3D with a geometry
+   */
+  intersectsObject(object) {
+    const owner = object?.boundingSphere === undefined ? object?.geometry : object;
+    withMethod(
+      'Frustum3.intersectsObject',
+      'object',
+      owner,
+      'computeBoundingSphere',
+      'an Object3D with a geometry',
+    );
+    if (owner.boundingSphere === null) owner.computeBoundingSphere();
+    return this.intersectsSphere(new Sphere3().copy(owner.boundingSphere).applyMatrix4(object.matrixWorld));
+  }
+
+  /**
+   * The same of a sprite of three.js, which faces the camera.
+   * @param {any} sprite  a Sprite
+   */
+  intersectsSprite(sprite) {
+    const { center, matrixWorld } = object('Frustum3.intersectsSprite', 'sprite', sprite, 'a Sprite');
+    const x = Number(object('Frustum3.intersectsSprite', 'sprite.center', center, 'a vector {x, y}').x) - 0.5;
+    // Half of the square's diagonal about its middle, and as far as its center is from that.
+    const sphere = new Sphere3(new Vector3(), Math.SQRT1_2 + hypot(x, Number(center.y) - 0.5));
+    return this.intersectsSphere(sphere.applyMatrix4(matrixWorld));
   }
 
   /**
@@ -165,6 +196,10 @@ export class Frustum3 {
     });
   }
 }
+
+/** three.js' numbers of coordinate systems. */
+const WEBGL = 2000;
+const WEBGPU = 2001;
 
 /** For errors. */
 const space = { dimensions: 3 };

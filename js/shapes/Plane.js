@@ -282,7 +282,7 @@ export class Plane2 extends Plane {
 /**
  * A plane of space.
  *
- * Left out of three.js' `Plane`: `toJSON` and `fromJSON` (`normal` and `constant` are plain data).
+ * Has every method of three.js' `Plane`, so that TypeScript takes it for one.
  * @extends {Plane<Vector3>}
  */
 export class Plane3 extends Plane {
@@ -314,6 +314,38 @@ export class Plane3 extends Plane {
       .normalize();
     set3(this.normal, x, y, z);
     this.constant = 0 - (x * ax + y * ay + z * az);
+    return this;
+  }
+
+  /**
+   * Tells a plane from other values without its class.
+   * @returns {true}
+   */
+  get isPlane() {
+    return true;
+  }
+
+  /**
+   * @deprecated An old name of `intersectsLine`, which three.js' declarations still have.
+   * @param {SegmentOf<Vector3>} line
+   */
+  isIntersectionLine(line) {
+    return this.intersectsLine(line);
+  }
+
+  /** Its numbers. */
+  toJSON() {
+    return { normal: this.normal.toArray(), constant: this.constant };
+  }
+
+  /**
+   * Reads what `toJSON` gave.
+   * @param {{normal: number[], constant: number}} json
+   */
+  fromJSON(json) {
+    const { normal, constant } = object('Plane3.fromJSON', 'json', json);
+    this.normal.fromArray(object('Plane3.fromJSON', 'json.normal', normal, 'an array of numbers'));
+    this.constant = constant;
     return this;
   }
 

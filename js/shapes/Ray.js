@@ -261,7 +261,7 @@ export class Ray3 extends Ray {
   /**
    * Euclidean distance from the origin to the plane along the ray; null for a miss. 0 for a ray in the plane.
    * @param {PlaneOf<Vector3>} plane
-   * @returns {number | null}
+   * @returns {any}  a number or null: three.js returns both too, but declares a number
    */
   distanceToPlane(plane) {
     if (rayPlaneSign(this, plane) < 0) return null;
@@ -384,6 +384,30 @@ export class Ray3 extends Ray {
   intersectsTriangle(triangle) {
     const sign = rayTriangleSign(this, triangle);
     return sign !== 0 ? sign > 0 : super.intersectsTriangle(triangle);
+  }
+
+  /**
+   * @deprecated An old name of `intersectsBox`, which three.js' declarations still have.
+   * @param {BoxOf<Vector3>} box
+   */
+  isIntersectionBox(box) {
+    return this.intersectsBox(box);
+  }
+
+  /**
+   * @deprecated An old name of `intersectsPlane`, which three.js' declarations still have.
+   * @param {PlaneOf<Vector3>} plane
+   */
+  isIntersectionPlane(plane) {
+    return this.intersectsPlane(plane);
+  }
+
+  /**
+   * @deprecated An old name of `intersectsSphere`, which three.js' declarations still have.
+   * @param {SphereOf<Vector3>} sphere
+   */
+  isIntersectionSphere(sphere) {
+    return this.intersectsSphere(sphere);
   }
 
   /**

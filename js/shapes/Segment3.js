@@ -55,10 +55,10 @@ export class Segment3 extends Caster {
 
   /**
    * Copies both points.
-   * @param {Vector3Like} start
-   * @param {Vector3Like} end
+   * @param {Vector3Like} [start]  as it is if left out
+   * @param {Vector3Like} [end]  as it is if left out
    */
-  set(start, end) {
+  set(start = this.start, end = this.end) {
     if (!start) refuseParts(this, '.set', 'start', start);
     if (!end) refuseParts(this, '.set', 'end', end);
     copy3(this.start, start);
@@ -217,10 +217,10 @@ export class Segment3 extends Caster {
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3()), last = undefined) {
-    targetOf(this, '.closestPointToPoint', target);
     const to = /** @type {any} */ (last);
     if (target === true) return this.closestPointToPoint(point, to);
     if (target === false) return this.at(this.closestPointToPointParameter(point), to);
+    targetOf(this, '.closestPointToPoint', target);
     const { x: px, y: py, z: pz } = point ?? NONE;
     const { x: ax, y: ay, z: az } = this.start ?? NONE;
     const { x: bx, y: by, z: bz } = this.end ?? NONE;

@@ -79,8 +79,9 @@ import { answer, into, take, told, yes } from '../pairs/query.js';
  * `intersects…` answers whether two shapes have a point in common, `contains…` whether all of one lies in the other: exactly.
  * Touching counts; nothing meets a shape that is empty. `sweep…` answers the first contact of the shape, on its way by `motion`,
  * with another one; to touch at the end counts too: null for none, and without a motion unless they overlap. An answer's numbers
- * are rounded. Constructors and `copy` take what they are given: a shape's numbers are looked at when it is asked, and
- * what is not finite, or missing, throws a TypeError or RangeError that names it. Sources: the headers in src/pairs.
+ * are rounded. Constructors, `set` and `copy` take the numbers they are given, and plain arithmetic on a shape's own numbers (`getArea`,
+ * `getNormal`, `getCorners` …) gives NaN for NaN: a query looks at a shape's numbers, and what is not finite, or missing, throws a
+ * TypeError or RangeError that names it. Sources: the headers in src/pairs.
  */
 export class Shape {
   /**

@@ -16,7 +16,7 @@ function own() {
 /**
  * A ball.
  *
- * Left out of three.js' `Sphere`: `toJSON` and `fromJSON` (`center` and `radius` are plain data).
+ * Has every method of three.js' `Sphere`, so that TypeScript takes it for one.
  */
 export class Sphere3
   extends /** @type {new (center: Vector3, radius: number) => Sphere<Vector3>} */ (
@@ -26,6 +26,35 @@ export class Sphere3
   /** Keeps the very vector it is given; empty where the radius is left out. */
   constructor(center = new Vector3(), radius = -1) {
     super(center, radius);
+  }
+
+  /**
+   * Tells a sphere from other values without its class.
+   * @returns {true}
+   */
+  get isSphere() {
+    return true;
+  }
+
+  /** @deprecated An old name of `isEmpty`, which three.js' declarations still have. */
+  empty() {
+    return this.isEmpty();
+  }
+
+  /** Its numbers. */
+  toJSON() {
+    return { radius: this.radius, center: this.center.toArray() };
+  }
+
+  /**
+   * Reads what `toJSON` gave.
+   * @param {{radius: number, center: number[]}} json
+   */
+  fromJSON(json) {
+    const { radius, center } = object('Sphere3.fromJSON', 'json', json);
+    this.center.fromArray(object('Sphere3.fromJSON', 'json.center', center, 'an array of numbers'));
+    this.radius = radius;
+    return this;
   }
 
   /**

@@ -1,6 +1,16 @@
 /** The public class of a spatial index of boxes. */
 
-import { bytes as bytesOf, finite, func, nonNegative, object, optionsOf, refuse } from '../validate.js';
+/** @import { WasmMemory } from '../host.js' */
+import {
+  bytes as bytesOf,
+  finite,
+  func,
+  isSide,
+  nonNegative,
+  object,
+  optionsOf,
+  refuse,
+} from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
@@ -173,7 +183,7 @@ export class SpatialIndex extends Disposable {
   /**
    * Returns the indices of the boxes that overlap a box, in a deterministic order.
    * @template {number[] | Int32Array} [T=Int32Array]
-   * @param {AnyBoxLike} box
+   * @param {AnyBoxLike} box  its sides may be infinite
    * @param {Choice & {sort?: boolean, target?: T & number[]}} [options]  sort: by index; target: an array that receives
    *   them in place of what it held, and is returned
    * @returns {T}  a new Int32Array if there is no target
@@ -187,7 +197,7 @@ export class SpatialIndex extends Disposable {
     if (filter === undefined) {
       const tree = this.#open(fn);
       const mask = maskOf(fn, options);
-      putBox(fn, tree, box);
+      putBox(fn, tree, box, isSide);
       tree.listInto(tree.search(mask), target);
     } else {
       const found = this.#search(fn, box, options); // Before it is written to: the filter may read or change it.
@@ -207,7 +217,7 @@ export class SpatialIndex extends Disposable {
     const tree = this.#open(fn);
     const { filter, sort } = options;
     const mask = maskOf(fn, options);
-    putBox(fn, tree, box);
+    putBox(fn, tree, box, isSide);
     let found = tree.list(tree.search(mask));
     if (filter !== undefined) {
       const wanted = func(fn, 'filter', filter);
@@ -220,7 +230,7 @@ export class SpatialIndex extends Disposable {
 
   /**
    * Whether any box overlaps a box.
-   * @param {AnyBoxLike} box
+   * @param {AnyBoxLike} box  its sides may be infinite
    * @param {Choice} [options]
    */
   collides(box, options = NONE) {
@@ -232,7 +242,7 @@ export class SpatialIndex extends Disposable {
       return this.#search(fn, box, options).length > 0;
     }
     const mask = maskOf(fn, options); // Before the box is put: a getter may ask in turn.
-    putBox(fn, tree, box);
+    putBox(fn, tree, box, isSide);
     return tree.collides(mask);
   }
 
@@ -672,6 +682,29 @@ export class SpatialIndex extends Disposable {
     return this;
   }
 
+  /**
+   * The indices of all boxes that are neither empty nor removed, in order.
+   * @returns {Int32Array}
+   */
+  all() {
+    const tree = this.#open('SpatialIndex.all');
+    const found = new Int32Array(tree.count);
+    let length = 0;
+    for (let i = 0; i < tree.count; i++) if (tree.place(i) >= 0) found[length++] = i;
+    return found.slice(0, length);
+  }
+
+  /**
+   * Removes all boxes: the index is as if built of none. Indices begin at 0 again; dimensions and method stay, and masks where it has them.
+   */
+  clear() {
+    const fn = 'SpatialIndex.clear';
+    const old = this.#open(fn);
+    const masks = old.hasMasks ? [] : undefined;
+    old.become(build(fn, [], old.dimensions, BVH_METHODS[old.method], masks, false, old.store));
+    return this;
+  }
+
   // Serialization and sharing.
 
   /** Serializes the index, for a file or another thread. */
@@ -683,7 +716,7 @@ export class SpatialIndex extends Disposable {
    * A handle to post to another thread, where `SpatialIndex.from(handle)` makes an index on the same memory. Only for a `shared`
    * index. Post a new handle after `insert`, `remove` and `rebuild`, because they may move the tree. `update` and `refit` take
    * effect there at once; a query that runs at the same time may see a partly updated tree.
-   * @returns {{memory: WebAssembly.Memory, at: number}}
+   * @returns {{memory: WasmMemory, at: number}}
    */
   get handle() {
     const fn = 'SpatialIndex.handle';
@@ -695,7 +728,7 @@ export class SpatialIndex extends Disposable {
   /**
    * Makes an index from the result of `toBuffer`, a validated copy; or from another thread's `handle`, on the same memory, for
    * queries only.
-   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | {memory: WebAssembly.Memory, at: number}} buffer
+   * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView | {memory: WasmMemory, at: number}} buffer
    * @returns {SpatialIndex}
    * @throws {TypeError | RangeError} for anything else
    */

@@ -187,6 +187,8 @@ export const SEARCH_OPTIONS = /* @__PURE__ */ OPTIONS.concat('target');
  */
 export function choiceOf(fn, options, names = OPTIONS) {
   if (options === NONE) return options;
+  // An array has a method by the name of an option.
+  if (Array.isArray(options)) return optionsOf(fn, options, names);
   for (const name in object(fn, 'options', options)) {
     if (name === 'maxT' || name === 'mask' || name === 'filter' || name === 'solid') continue;
     if (name === 'k' || name === 'maxDistance' || name === 'sort') continue;
@@ -252,15 +254,19 @@ const areSides = (corner, { dimensions }) => isCorner(corner) && (dimensions < 3
  * @param {string} name
  * @param {Tree} tree
  * @param {AnyBoxLike} box
+ * @param {(component: unknown) => boolean} [allows]
  */
-export function cornersOf(fn, name, tree, box) {
+export function cornersOf(fn, name, tree, box, allows) {
   object(fn, name, box, 'a box {min, max}');
   const { min, max } = box;
   if (isEmptyBox(min, max, tree.dimensions)) return undefined;
   // Reports values that are not numbers before infinite ones, which an empty box may have.
   if (!areSides(min, tree)) vectorOf(fn, `${name}.min`, tree, min, isSide);
   if (!areSides(max, tree)) vectorOf(fn, `${name}.max`, tree, max, isSide);
-  return { min: vectorOf(fn, `${name}.min`, tree, min), max: vectorOf(fn, `${name}.max`, tree, max) };
+  return {
+    min: vectorOf(fn, `${name}.min`, tree, min, allows),
+    max: vectorOf(fn, `${name}.max`, tree, max, allows),
+  };
 }
 
 /**
@@ -268,8 +274,10 @@ export function cornersOf(fn, name, tree, box) {
  * @param {string} fn
  * @param {Tree} tree
  * @param {AnyBoxLike} box
+ * @param {(component: unknown) => boolean} [allows]  isSide: sides may be infinite. The largest number is as good as Infinity for a
+ *   comparison with finite sides
  */
-export function putBox(fn, tree, box) {
+export function putBox(fn, tree, box, allows) {
   // Most boxes are valid, and are read without an array.
   if (tree.dimensions === 2 && typeof box === 'object' && box !== null) {
     const { min, max } = box;
@@ -293,12 +301,12 @@ export function putBox(fn, tree, box) {
       }
     }
   }
-  const corners = cornersOf(fn, 'box', tree, box);
+  const corners = cornersOf(fn, 'box', tree, box, allows);
   const { numbers, box: at, dimensions } = tree;
   const { min, max } = corners ?? { min: [1, 1, 1], max: [-1, -1, -1] };
   for (let k = 0; k < dimensions; k++) {
-    numbers[at + k] = min[k];
-    numbers[at + dimensions + k] = max[k];
+    numbers[at + k] = Math.max(-Number.MAX_VALUE, Math.min(min[k], Number.MAX_VALUE));
+    numbers[at + dimensions + k] = Math.max(-Number.MAX_VALUE, Math.min(max[k], Number.MAX_VALUE));
   }
   return corners !== undefined;
 }

@@ -3,12 +3,13 @@
  * program does not use. A module is started by the first call, synchronously, or by `init` before.
  */
 
+/** @import { Host, WasmMemory, WasmModule } from '../host.js' */
 import { compileGiven } from './Source.js';
 
 /** @import { Functions, Given, Source } from './Source.js' */
 /** @import { Store } from './Store.js' */
 
-/** A memory that is made when it is first used. @typedef {{readonly memory: WebAssembly.Memory}} Space */
+/** A memory that is made when it is first used. @typedef {{readonly memory: WasmMemory}} Space */
 
 /**
  * What `init` starts.
@@ -82,7 +83,7 @@ export function registered(prepared) {
   return prepared;
 }
 
-/** @typedef {WebAssembly.Module | BufferSource | URL | string | Response | PromiseLike<Response>} GivenModule */
+/** @typedef {WasmModule | ArrayBuffer | ArrayBufferView | Host<'URL'> | string | Host<'Response'> | PromiseLike<Host<'Response'>>} GivenModule */
 
 /**
  * Starts the wasm modules that the program's bundle has, in the background. With the modules inlined it need not be called,

@@ -3,6 +3,7 @@
  * about 125 memories a process; and one in each memory that another thread has posted.
  */
 
+/** @import { WasmMemory } from '../host.js' */
 import { makeMemory } from './memory.js';
 import { LEFT, Store } from './Store.js';
 
@@ -25,7 +26,7 @@ export class SharedStore extends Store {
   users = 0;
 
   /**
-   * @param {WebAssembly.Memory} memory
+   * @param {WasmMemory} memory
    * @param {number} identity
    */
   constructor(memory, identity) {
@@ -46,7 +47,7 @@ export function ownSharedStore() {
 
 /**
  * The store in a memory that was posted here.
- * @param {WebAssembly.Memory} memory
+ * @param {WasmMemory} memory
  * @returns {SharedStore | undefined}  undefined where no index is
  */
 export function sharedStoreIn(memory) {
@@ -58,7 +59,7 @@ export function sharedStoreIn(memory) {
 }
 
 /**
- * @param {WebAssembly.Memory} memory
+ * @param {WasmMemory} memory
  * @returns {number}  0 of a memory that raybound did not make
  */
 function identityOf({ buffer }) {

@@ -2,12 +2,13 @@
  * Where a wasm module comes from: bytes that are inlined as text, or what the program passes to `init`.
  */
 
+/** @import { WasmInstance, WasmMemory, WasmModule } from '../host.js' */
 import { bytes as bytesOf, refuse } from '../validate.js';
 import { STACK } from './memory.js';
 
 /**
  * @typedef {Record<string, (...args: number[]) => number>} Functions
- * @typedef {{module: WebAssembly.Module, bytes: Uint8Array<ArrayBuffer> | null}} Given
+ * @typedef {{module: WasmModule, bytes: Uint8Array<ArrayBuffer> | null}} Given
  */
 
 const EXPECTED = 'a WebAssembly.Module, bytes, a URL or a Response';
@@ -48,11 +49,11 @@ export class Source {
   #text;
   /** @type {Uint8Array<ArrayBuffer> | null} given by the program */
   #given = null;
-  /** @type {WebAssembly.Module | null} */
+  /** @type {WasmModule | null} */
   #module = null;
-  /** @type {WebAssembly.Module | null} */
+  /** @type {WasmModule | null} */
   #shared = null;
-  /** @type {WeakMap<WebAssembly.Memory, Functions>} */
+  /** @type {WeakMap<WasmMemory, Functions>} */
   #instances = new WeakMap();
 
   /**
@@ -96,7 +97,7 @@ export class Source {
 
   /**
    * The module's functions on a memory; started if they are not.
-   * @param {WebAssembly.Memory} memory
+   * @param {WasmMemory} memory
    * @param {number} [stack]  where the stack begins, which grows down; for a shared memory, where each thread has its own
    * @returns {Functions}
    */
@@ -118,7 +119,7 @@ export class Source {
 
   /**
    * The same in the background.
-   * @param {WebAssembly.Memory} memory
+   * @param {WasmMemory} memory
    * @param {Given} [given]  what the program passed to `init`; kept if it works
    * @returns {Promise<Functions>}
    */
@@ -139,8 +140,8 @@ export class Source {
   }
 
   /**
-   * @param {WebAssembly.Instance} instance
-   * @param {WebAssembly.Memory} memory
+   * @param {WasmInstance} instance
+   * @param {WasmMemory} memory
    * @param {number} [stack]
    */
   #adopt(instance, memory, stack = STACK) {

@@ -3,6 +3,7 @@
  * after every call that may take one.
  */
 
+/** @import { WasmMemory } from '../host.js' */
 import { refuse } from '../validate.js';
 import { Heap, outOfMemory } from './allocator.js';
 import { FREE, makeMemory, PAGE, STACK } from './memory.js';
@@ -22,6 +23,7 @@ let ofAll;
 
 /** The same for the doors of the modules that work in it. */
 export const common = {
+  /** @returns {WasmMemory} */
   get memory() {
     return Store.common().memory;
   },
@@ -36,8 +38,9 @@ export class Store {
    * @type {number | undefined} */
   #stack;
 
-  /** @param {WebAssembly.Memory | boolean} [shared]  a memory that another store has, or whether to make one that others can have */
+  /** @param {WasmMemory | boolean} [shared]  a memory that another store has, or whether to make one that others can have */
   constructor(shared = false) {
+    /** @type {WasmMemory} */
     this.memory = typeof shared === 'boolean' ? makeMemory({ shared }) : shared;
     /** Whether several threads have it. */
     this.shared = shared !== false;

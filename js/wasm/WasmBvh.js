@@ -3,6 +3,7 @@
  * checked by those who call.
  */
 
+/** @import { WasmMemory } from '../host.js' */
 import {
   BVH_BUILT_COST,
   BVH_BYTES,
@@ -649,7 +650,7 @@ export class Tree {
 
   /**
    * A tree in a memory that another thread shares.
-   * @param {WebAssembly.Memory} memory
+   * @param {WasmMemory} memory
    * @param {number} at
    * @returns {Tree | undefined}  undefined if there is none
    */

@@ -180,7 +180,12 @@ export class WasmMesh {
     /** @type {number[]} */
     let boxes = [];
     let level = this.faceCount > 0 ? [0] : [];
-    for (let at = Math.min(depth, 1); at <= depth; at++) {
+    // Below the deepest level there is nothing, however deep the program asks.
+    for (
+      let at = Math.min(depth, 1);
+      at <= depth && (at === 0 || level.length > 0 || boxes.length > 0);
+      at++
+    ) {
       /** @type {number[]} */
       const next = [];
       boxes = [];

@@ -6,13 +6,14 @@
  * are in `out` until the next call.
  */
 
+/** @import { WasmMemory } from '../host.js' */
 import { ELEMENT_DOUBLES } from '../generated/layout.js';
 import { packElements, packPoints } from './elements.js';
 import { FREE, makeMemory, PAGE } from './memory.js';
 
 /** @import { OutlineElement } from '../validate.js' */
 
-/** @type {WebAssembly.Memory | null} */
+/** @type {WasmMemory | null} */
 let memory = null;
 let outPointer = 0;
 /** Index of the first double that a query may use. A query holds what it has packed before it asks a program for more:
@@ -41,7 +42,7 @@ function open() {
   return memory;
 }
 
-/** @param {WebAssembly.Memory} memory */
+/** @param {WasmMemory} memory */
 function refreshViews({ buffer }) {
   f64 = new Float64Array(buffer);
   i32 = new Int32Array(buffer);
@@ -82,7 +83,7 @@ export const freeDouble = () => top + (top & 1);
 export function reserve(end) {
   if (!memory) open();
   if (end > f64.length) {
-    const held = /** @type {WebAssembly.Memory} */ (memory);
+    const held = /** @type {WasmMemory} */ (memory);
     const missing = Math.ceil((end - f64.length) / (PAGE / 8));
     const wanted = Math.max(missing, held.buffer.byteLength / PAGE / 4); // a quarter more: growth moves memory
     try {

@@ -21,6 +21,16 @@ const m4 = () =>
 const attribute = (/** @type {number} */ size) =>
   new T.BufferAttribute(Float64Array.from({ length: 4 * size }, number), size);
 
+const euler = () =>
+  new T.Euler(number(), number(), number(), r.pick(['XYZ', 'YZX', 'ZXY', 'XZY', 'YXZ', 'ZYX']));
+const camera = () => {
+  const made = new T.PerspectiveCamera(r.float(20, 90), r.float(0.5, 2), 0.1, 100);
+  made.position.copy(v3().addScalar(9));
+  made.rotation.copy(euler());
+  made.updateMatrixWorld();
+  return made;
+};
+
 /** Arguments of the methods that take others than vectors. @type {Record<string, () => any[]>} */
 const common = {
   set: () => [number(), number(), number()],
@@ -71,6 +81,11 @@ const args3 = {
   setFromMatrixColumn: () => [m4(), r.int(0, 3)],
   setFromMatrix3Column: () => [m3(), r.int(0, 2)],
   fromBufferAttribute: () => [attribute(3), r.int(0, 3)],
+  applyEuler: () => [euler()],
+  setFromEuler: () => [euler()],
+  setFromColor: () => [new T.Color(r.next(), r.next(), r.next())],
+  project: () => [camera()],
+  unproject: () => [camera()],
 };
 /** @type {Record<string, () => any[]>} */
 const argsM = {
@@ -139,24 +154,32 @@ function compare(name, Theirs, Ours, make, args, other, without, differs) {
   });
 }
 
-compare('Vector2', T.Vector2, R.Vector2, v2, args2, v2, 'random', {
-  // -0 stays +0, in both.
+compare('Vector2', T.Vector2, R.Vector2, v2, args2, v2, '', {
   negate: 'a zero component stays +0',
+  random: 'random',
   angle: 'see Vector2.test.js',
 });
-compare(
-  'Vector3',
-  T.Vector3,
-  R.Vector3,
-  v3,
-  args3,
-  v3,
-  'applyEuler project unproject setFromEuler setFromColor random randomDirection',
-  { negate: 'a zero component stays +0' },
-);
+compare('Vector3', T.Vector3, R.Vector3, v3, args3, v3, '', {
+  negate: 'a zero component stays +0',
+  random: 'random',
+  randomDirection: 'random',
+});
 compare('Matrix3', T.Matrix3, R.Matrix3, m3, argsM, m3, '', {
   extractBasis: 'takes vectors that have fromArray',
   rotate: 'as ctx.rotate, from x toward y; three.js turns the other way',
+});
+
+describe('random vectors', () => {
+  it('are in the unit cube, and of length 1', () => {
+    for (let i = 0; i < 100; i++) {
+      for (const x of [...new R.Vector3().random(), ...new R.Vector2().random()]) assert.ok(x >= 0 && x < 1);
+      assert.ok(Math.abs(new R.Vector3().randomDirection().length() - 1) < 1e-15);
+    }
+  });
+  it('an order of angles that is none is refused', () => {
+    const e = { x: 1, y: 0, z: 0, order: 'XXZ' };
+    assert.throws(() => new R.Vector3().applyEuler(e), /^RangeError: Vector3\.applyEuler: e\.order must be/);
+  });
 });
 
 describe('methods that three.js lacks digits for', () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { build, transform } from 'esbuild';
@@ -186,6 +186,39 @@ for (const [module, moduleResolution] of [
     assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
   });
 }
+
+test("three.js' own methods take our values without a cast", () => {
+  copyFileSync(join(top, 'tests/js/three.ts'), join(project.folder, 'three.ts'));
+  mkdirSync(join(project.folder, 'node_modules/@types'), { recursive: true });
+  for (const name of ['three', '@types/three'])
+    symlinkSync(join(top, 'node_modules', name), join(project.folder, 'node_modules', name));
+  // The declarations of three.js are not ours to check.
+  const flags =
+    '--strict --noEmit --skipLibCheck --target es2022 --module nodenext --moduleResolution nodenext';
+  const tsc = spawnSync(
+    join(top, 'node_modules/.bin/tsc'),
+    [...flags.split(' '), '--types', '', 'three.ts'],
+    {
+      cwd: project.folder,
+      encoding: 'utf8',
+    },
+  );
+  assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
+});
+
+test('the declarations compile without the dom library', () => {
+  writeFileSync(
+    join(project.folder, 'node.ts'),
+    `import * as R from 'raybound';\nexport const index: R.SpatialIndex = new R.SpatialIndex([0, 0, 1, 1]);\n`,
+  );
+  const flags =
+    '--strict --noEmit --target es2022 --lib es2022 --module nodenext --moduleResolution nodenext';
+  const tsc = spawnSync(join(top, 'node_modules/.bin/tsc'), [...flags.split(' '), '--types', '', 'node.ts'], {
+    cwd: project.folder,
+    encoding: 'utf8',
+  });
+  assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
+});
 
 test('the types are real: a wrong argument is an error', () => {
   writeFileSync(

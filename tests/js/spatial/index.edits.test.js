@@ -348,3 +348,44 @@ describe('what edits cost, and say', () => {
     assert.ok(index.length <= 450);
   });
 });
+
+describe('all and clear', () => {
+  it('all has the boxes that are neither empty nor removed, in order', () => {
+    const index = new SpatialIndex([0, 0, 1, 1, 5, 5, 4, 4, 2, 2, 3, 3, 6, 6, 7, 7]);
+    assert.deepEqual([...index.all()], [0, 2, 3]);
+    index.remove(2);
+    assert.deepEqual([...index.all()], [0, 3]);
+    assert.equal(index.insert({ min: { x: 9, y: 9 }, max: { x: 9, y: 9 } }), 2);
+    assert.deepEqual([...index.all()], [0, 2, 3]);
+    assert.deepEqual([...new SpatialIndex([]).all()], []);
+  });
+  for (const d of [2, 3])
+    for (const method of METHODS)
+      it(`clear leaves an index that takes boxes again, ${d}D, ${method}`, () => {
+        const r = random(SEED + d);
+        const rows = Array.from({ length: 100 }, () => someRow(r, d));
+        const index = new SpatialIndex(rows.flat(), { dimensions: d, method, masks: rows.map(() => 2) });
+        assert.equal(index.clear(), index);
+        assert.deepEqual(
+          [index.length, index.dimensions, index.method, index.all().length],
+          [0, d, method, 0],
+        );
+        assert.equal(index.collides(rowBox(rows[0], d)), false);
+        const anew = new SpatialIndex([], { dimensions: d, method });
+        rows.forEach((row, i) => {
+          assert.equal(index.insert(rowBox(row, d), 2), i);
+          assert.equal(anew.insert(rowBox(row, d)), i);
+        });
+        for (const row of rows) {
+          const box = rowBox(row, d);
+          assert.deepEqual(index.search(box, { sort: true }), anew.search(box, { sort: true }));
+          assert.equal(index.collides(box, { mask: 1 }), false);
+        }
+      });
+  it('clear of a disposed index is refused', () => {
+    const index = new SpatialIndex([0, 0, 1, 1]);
+    index.dispose();
+    assert.throws(() => index.clear(), /^TypeError: SpatialIndex\.clear/);
+    assert.throws(() => index.all(), /^TypeError: SpatialIndex\.all/);
+  });
+});

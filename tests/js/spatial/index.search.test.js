@@ -276,3 +276,31 @@ describe('what search returns', () => {
     assert.deepEqual(target, [5]);
   });
 });
+
+describe('a box with infinite sides', () => {
+  for (const d of [2, 3])
+    it(`is searched for as one beyond all boxes, ${d}D`, () => {
+      const r = random(SEED + d);
+      for (const scene of scenes(d)) {
+        const index = new SpatialIndex(scene.boxes, { dimensions: d });
+        const want = brute(scene);
+        for (let k = 0; k < 20; k++) {
+          const box = someBox(scene, r);
+          const wide = { min: { ...box.min }, max: { ...box.max } };
+          const far = { min: { ...box.min }, max: { ...box.max } };
+          for (const axis of ['x', 'y', 'z'].slice(0, d)) {
+            if (r.bool()) [wide.min[axis], far.min[axis]] = [-Infinity, -1e300];
+            if (r.bool()) [wide.max[axis], far.max[axis]] = [Infinity, 1e300];
+          }
+          const found = ascending(index.search(wide));
+          assert.deepEqual(found, ascending(want.search(far)), scene.name);
+          assert.equal(index.collides(wide), found.length > 0);
+        }
+        const everywhere = {
+          min: { x: -Infinity, y: -Infinity, z: -Infinity },
+          max: { x: Infinity, y: Infinity, z: Infinity },
+        };
+        assert.deepEqual(ascending(index.search(everywhere)), [...index.all()]);
+      }
+    });
+});

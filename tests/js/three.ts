@@ -1,0 +1,42 @@
+// Values of raybound as arguments of three.js' own methods, in strict TypeScript and without a cast. It is compiled, never run.
+
+import * as THREE from 'three';
+import { OBB } from 'three/addons/math/OBB.js';
+import * as R from 'raybound';
+
+const v = new R.Vector3(1, 2, 3);
+const v2 = new R.Vector2(1, 2);
+const m = new R.Matrix3();
+const box = new R.Box3();
+const ball = new R.Sphere3();
+const plane = new R.Plane3();
+const ray = new R.Ray3();
+const line = new R.Segment3();
+const triangle = new R.Triangle3();
+const obb = new R.OBB3();
+
+const target: THREE.Vector3 = new THREE.Vector3().copy(v).add(v).cross(v).lerp(v, 0.5).applyMatrix3(m);
+new THREE.Vector2().copy(v2).add(v2);
+new THREE.Matrix3().copy(m).multiply(m);
+new THREE.Matrix4().lookAt(v, v, v).setPosition(v);
+new THREE.Box2().copy(new R.Box2()).expandByPoint(v2);
+new THREE.Box3().copy(box).union(box).expandByPoint(v).setFromPoints([v]);
+new THREE.Box3().intersectsTriangle(triangle);
+new THREE.Sphere().copy(ball).intersectsBox(box);
+new THREE.Plane().copy(plane).intersectLine(line, target);
+new THREE.Ray().copy(ray).intersectBox(box, target);
+new THREE.Ray().intersectSphere(ball, target);
+new THREE.Ray().intersectPlane(plane, target);
+new THREE.Ray().intersectTriangle(v, v, v, false, target);
+new THREE.Line3().copy(line).closestPointToPoint(v, true, target);
+new THREE.Triangle().copy(triangle).intersectsBox(box);
+new THREE.Frustum().copy(new R.Frustum3()).intersectsBox(box);
+new OBB().copy(obb).fromBox3(box).intersectsOBB(obb);
+new THREE.Raycaster().set(v, v);
+new THREE.Object3D().lookAt(v);
+
+// And the other way: three.js' values as arguments and targets of ours.
+const point: THREE.Vector3 | null = ray.intersectBox(new THREE.Box3(), new THREE.Vector3());
+const hit: THREE.Vector3 | null = ray.intersectTriangle(target, target, target, true, new THREE.Vector3());
+const nearest: THREE.Vector3 = line.closestPointToPoint(target, true, new THREE.Vector3());
+export { hit, nearest, point };
