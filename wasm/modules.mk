@@ -1,8 +1,9 @@
 # The wasm modules, one per capability: a program that imports one of them pays for no other.
 #
 # The core is compiled once and linked once for each module; what a module's exports do not reach is dropped. All modules
-# import their memory from JavaScript, and share the stack below RB_DATA: none calls another one. Their constants lie one
-# behind the other above it, js/wasm/memory.js keeps free what is below FREE.
+# import their memory from JavaScript, and share the stack below RB_DATA. hierarchy alone imports a function of another
+# module, canvas, which then has the lower half of the stack. Their constants lie one behind the other above it,
+# js/wasm/memory.js keeps free what is below FREE.
 
 # MODULE_exports: the files of wasm/exports. Which queries are in a module: src/dispatch/pair_table.h.
 wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene path picking polygons
@@ -23,6 +24,9 @@ path_exports      := path
 picking_exports   := path picking
 polygons_exports  := polygons
 all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes scene path picking polygons
+
+# Its import is undefined to emscripten.
+hierarchy_link := -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 
 # The modules that have queries, and the name that src/dispatch/pair_table.h has for each.
 canvas_queries  := RB_IN_CANVAS
@@ -113,7 +117,7 @@ define module-rule
 build/exports/$(1).json: $(patsubst %,wasm/exports/%.c,common $($(1)_exports))
 
 build/modules/$(1).$(2).wasm: $$($(2)_core) $(patsubst %,build/wasm-$(2)/wasm/exports/%.o,$($(1)_exports)) $(if $($(1)_queries),build/wasm-$(2)/query-$(1).o) build/exports/$(1).json
-	$$(call link-wasm,$$(filter %.o,$$^),$(3))
+	$$(call link-wasm,$$(filter %.o,$$^) $($(1)_link),$(3))
 endef
 numbers := 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15
 base_of = $(shell echo $$(($(wasm_data) + $(1) * $(wasm_step))))

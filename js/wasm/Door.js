@@ -99,19 +99,16 @@ export function registered(prepared) {
 export async function init(source) {
   const waiting = [...doors].filter((door) => !door.isStarted);
   if (waiting.length === 0) return;
-  if (!isNamed(source)) {
-    const given = source === undefined ? undefined : await compileGiven(source, 'source');
-    await Promise.all(waiting.map((door) => door.prepare(given)));
-    return;
-  }
-  await Promise.all(
-    waiting.map(async (door) => {
-      const { name } = door.source;
-      await door.prepare(
-        source[name] === undefined ? undefined : await compileGiven(source[name], `source.${name}`),
-      );
-    }),
-  );
+  const all = isNamed(source) || source === undefined ? undefined : await compileGiven(source, 'source');
+  /** @param {Startable} door */
+  const prepare = async (door) => {
+    const { name } = door.source;
+    const named = isNamed(source) ? source[name] : undefined;
+    await door.prepare(named === undefined ? all : await compileGiven(named, `source.${name}`));
+  };
+  // A module that calls another one starts after it.
+  for (const calls of [false, true])
+    await Promise.all(waiting.filter((door) => door.source.calls === calls).map(prepare));
 }
 
 /**

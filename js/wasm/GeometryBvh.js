@@ -11,7 +11,7 @@ import {
 } from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
 import { sizeOf } from './allocator.js';
-import { hierarchy } from './hierarchy.js';
+import { canvasOfTree, hierarchy } from './hierarchy.js';
 import { Store } from './Store.js';
 
 /** Of a box, with two integers for it and its share of the nodes. */
@@ -66,7 +66,7 @@ export class PartTree {
       scratch = heap.take(count * 32 + (f.rb_wasm_parts_scratch(count) >>> 0));
       store.f64.set(numbers, data.at / 8);
       store.i32.set(parts, partsAt / 4);
-      const wrong = f.rb_wasm_part_boxes(data.at, partsAt, count, scratch);
+      const wrong = canvasOfTree.f.rb_wasm_part_boxes(data.at, partsAt, count, scratch);
       if (wrong >= 0) return wrong;
       f.rb_wasm_parts_build(tree.at, scratch, count, scratch + count * 32);
       heap.trim(tree.at, f.rb_wasm_parts_size(count, store.i32[tree.at / 4 + BVH_NODE_COUNT]));
@@ -113,19 +113,18 @@ export class PartTree {
     const { count } = this;
     const picks = this.#store.results(count * (PICK_BYTES + PART_BYTES));
     this.answer = picks / 8;
-    const room = picks + count * PICK_BYTES;
-    return hierarchy.f.rb_wasm_bvh_raycast_all(
+    const hit = picks + count * PICK_BYTES;
+    const hits = hierarchy.f.rb_wasm_bvh_parts_on_ray(
       this.#at,
       ox,
       oy,
       dx,
       dy,
-      this.#data.at,
       this.#parts,
-      picks,
-      room,
+      hit,
       this.#visits,
     );
+    return canvasOfTree.f.rb_wasm_raycast(ox, oy, dx, dy, this.#data.at, hit, hits, picks);
   }
 
   dispose() {

@@ -4,7 +4,7 @@
 
 /** @import { WasmInstance, WasmMemory, WasmModule } from '../host.js' */
 import { bytes as bytesOf, refuse } from '../validate.js';
-import { STACK } from './memory.js';
+import { CALLED_STACK, STACK } from './memory.js';
 
 /**
  * @typedef {Record<string, (...args: number[]) => number>} Functions
@@ -55,6 +55,8 @@ export class Source {
   #shared = null;
   /** @type {WeakMap<WasmMemory, Functions>} */
   #instances = new WeakMap();
+  /** @type {Source | null} the module whose functions this one imports */
+  #called = null;
 
   /**
    * @param {string} name
@@ -65,6 +67,38 @@ export class Source {
     this.name = name;
     this.#frequent = frequent;
     this.#text = text;
+  }
+
+  /**
+   * Sets the module that this one calls: it imports functions under that module's name.
+   * @param {Source} source
+   */
+  calling(source) {
+    this.#called = source;
+    return this;
+  }
+
+  /** Whether this module calls another one, which must be compiled first. */
+  get calls() {
+    return this.#called !== null;
+  }
+
+  /**
+   * What the module may import. The engine reads only what it does import: a getter starts the called module.
+   * @param {WebAssembly.Memory} memory
+   * @returns {WebAssembly.Imports}
+   */
+  #imports(memory) {
+    const called = this.#called;
+    if (!called) return { env: { memory } };
+    return {
+      env: { memory },
+      get [called.name]() {
+        const functions = called.functions(memory);
+        functions.rb_wasm_use_stack(CALLED_STACK);
+        return functions;
+      },
+    };
   }
 
   /** @returns {Uint8Array<ArrayBuffer> | null} */
@@ -106,7 +140,7 @@ export class Source {
     if (known) return known;
     try {
       const module = stack === undefined ? this.#compiled() : this.#sharing();
-      return this.#adopt(new WebAssembly.Instance(module, { env: { memory } }), memory, stack);
+      return this.#adopt(new WebAssembly.Instance(module, this.#imports(memory)), memory, stack);
     } catch (cause) {
       if (/** @type {any} */ (cause)?.message?.startsWith('raybound:')) throw cause;
       throw new Error(
@@ -130,7 +164,9 @@ export class Source {
       this.#module ??
       given?.module ??
       (await WebAssembly.compile(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)));
-    const instance = await WebAssembly.instantiate(module, { env: { memory } });
+    // The getter of #imports may not start a module on the main thread of a page.
+    if (this.#called && WebAssembly.Module.imports(module).length > 1) await this.#called.start(memory);
+    const instance = await WebAssembly.instantiate(module, this.#imports(memory));
     const known = this.#instances.get(memory);
     if (known) return known;
     const functions = this.#adopt(instance, memory);

@@ -1,7 +1,11 @@
-/** The door to the geometries of the mirrored engine in a tree. */
+/** The door to the geometries of the mirrored engine in a tree, and to the canvas module, which tests polygons and outlines. */
 
+import { source as canvasSource } from '../generated/canvas.js';
 import { source } from '../generated/hierarchy.js';
 import { Door } from './Door.js';
 import { common } from './Store.js';
 
-export const hierarchy = /* @__PURE__ */ new Door(source, common);
+export const hierarchy = /* @__PURE__ */ new Door(/* @__PURE__ */ source.calling(canvasSource), common);
+
+/** The canvas module on the memory of the tree. */
+export const canvasOfTree = /* @__PURE__ */ new Door(canvasSource, common);

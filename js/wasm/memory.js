@@ -8,6 +8,8 @@ export const FIRST_PAGES = 16;
 export const MOST_PAGES = 32768;
 /** Where the stack begins, which grows down to 0. */
 export const STACK = 262144;
+/** The same of a module that another one calls, whose stack is in use meanwhile: it has the lower half. */
+export const CALLED_STACK = STACK / 2;
 /** From here on bytes are free: below are the stack and the constants of all modules. */
 export const FREE = 524288;
 

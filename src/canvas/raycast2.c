@@ -38,6 +38,14 @@ int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, i
     return picked;
 }
 
+bool rb_ray2_intersect_part2(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_hit2 *hit)
+{
+    const double *numbers = data + part->first;
+    return part->kind == RB_PART_POLYGON
+               ? rb_ray2_intersect_polygon2(ray, numbers, part->count, RB_FRONT, hit)
+               : rb_ray2_intersect_outline2(ray, (const rb_element2 *)numbers, part->count, hit);
+}
+
 int rb_part2_boxes(const double *data, const rb_part2 *parts, int part_count, rb_box2 *boxes)
 {
     for (int i = 0; i < part_count; i++) {

@@ -27,6 +27,11 @@ typedef struct rb_pick2 {
 /// @return       the number of objects hit, or -1 - i where part i has a coordinate that is not finite
 int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, rb_pick2 *picks);
 
+/// The nearest front hit of a ray with one part, whose coordinates must be finite.
+///
+/// @param hit  written only on true
+bool rb_ray2_intersect_part2(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_hit2 *hit);
+
 /// The box of each part, of an outline a few roundings larger, as its arcs are. Empty for a part without vertices. Returns
 /// -1, or the first part with a coordinate that is not finite.
 int rb_part2_boxes(const double *data, const rb_part2 *parts, int part_count, rb_box2 *boxes);

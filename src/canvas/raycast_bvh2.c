@@ -1,6 +1,5 @@
 #include "raycast_bvh2.h"
 
-#include "../path/polygon2.h"
 #include "../tree/traverse.h"
 
 /// A traversal whose items are parts of the objects of the mirrored engine.
@@ -9,9 +8,10 @@ typedef struct rb_pick_traversal {
     const rb_ray2 *ray;
     const double *data;
     const rb_part2 *parts;
+    rb_part_test *test;
     rb_pick2 *pick;
-    int32_t picked; ///< the part
-    rb_part2 *met;
+    int32_t picked; ///< index of the part of the pick
+    rb_part2 *hit;  ///< the parts whose boxes are hit
 } rb_pick_traversal;
 
 static bool rb_test_part(rb_traversal *traversal, int slot)
@@ -19,12 +19,8 @@ static bool rb_test_part(rb_traversal *traversal, int slot)
     rb_pick_traversal *own = (rb_pick_traversal *)traversal;
     int32_t index = traversal->order[slot];
     const rb_part2 *part = &own->parts[index];
-    const double *numbers = own->data + part->first;
     rb_hit2 hit;
-    if (!(part->kind == RB_PART_POLYGON
-              ? rb_ray2_intersect_polygon2(own->ray, numbers, part->count, RB_FRONT, &hit)
-              : rb_ray2_intersect_outline2(own->ray, (const rb_element2 *)numbers, part->count, &hit)))
-        return false;
+    if (!own->test(own->ray, own->data, part, &hit)) return false;
     // Of equal hits the part with the lower index, because the parts of an object are consecutive.
     if (traversal->count > 0 &&
         !(hit.distance < own->pick->distance || (hit.distance == own->pick->distance && index < own->picked)))
@@ -37,10 +33,11 @@ static bool rb_test_part(rb_traversal *traversal, int slot)
     return false;
 }
 
-static bool rb_test_intersected(rb_traversal *traversal, int slot)
+/// Collects the part: the traversal has found that its box is hit.
+static bool rb_collect_part(rb_traversal *traversal, int slot)
 {
     const rb_pick_traversal *own = (const rb_pick_traversal *)traversal;
-    own->met[traversal->count++] = own->parts[traversal->order[slot]];
+    own->hit[traversal->count++] = own->parts[traversal->order[slot]];
     return false;
 }
 
@@ -59,12 +56,13 @@ static void rb_traverse_ray2(rb_pick_traversal *own, const rb_bvh *bvh, const rb
     *visits = traversal->visits;
 }
 
-bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts, rb_pick2 *pick,
-                     rb_bvh_visits *visits)
+bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts,
+                     rb_part_test *test, rb_pick2 *pick, rb_bvh_visits *visits)
 {
     rb_pick_traversal own; // Not cleared, as in rb_bvh_run_query.
     own.data = data;
     own.parts = parts;
+    own.test = test;
     own.pick = pick;
     rb_traverse_ray2(&own, bvh, ray, rb_test_part, visits);
     return own.traversal.count > 0;
@@ -85,13 +83,13 @@ static void rb_sort_parts(rb_part2 *parts, int count)
         }
 }
 
-int rb_bvh_raycast2_all(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts,
-                        rb_pick2 *picks, rb_part2 *room, rb_bvh_visits *visits)
+int rb_bvh_parts_on_ray2(const rb_bvh *bvh, const rb_ray2 *ray, const rb_part2 *parts, rb_part2 *hit,
+                         rb_bvh_visits *visits)
 {
     rb_pick_traversal own;
     own.parts = parts;
-    own.met = room;
-    rb_traverse_ray2(&own, bvh, ray, rb_test_intersected, visits);
-    rb_sort_parts(room, own.traversal.count);
-    return rb_raycast2(ray, data, room, own.traversal.count, picks);
+    own.hit = hit;
+    rb_traverse_ray2(&own, bvh, ray, rb_collect_part, visits);
+    rb_sort_parts(hit, own.traversal.count);
+    return own.traversal.count;
 }

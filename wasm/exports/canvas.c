@@ -137,3 +137,16 @@ int rb_wasm_raycast(double ox, double oy, double dx, double dy, const double *da
     rb_ray2 ray = {{ox, oy}, {dx, dy}};
     return rb_raycast2(&ray, data, parts, part_count, picks);
 }
+
+RB_EXPORT(rb_wasm_part_boxes)
+int rb_wasm_part_boxes(const double *data, const rb_part2 *parts, int count, rb_box2 *boxes)
+{
+    return rb_part2_boxes(data, parts, count, boxes);
+}
+
+// The hierarchy module imports this one.
+RB_EXPORT(rb_wasm_ray_part)
+bool rb_wasm_ray_part(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_hit2 *hit)
+{
+    return rb_ray2_intersect_part2(ray, data, part, hit);
+}

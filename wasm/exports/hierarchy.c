@@ -2,27 +2,24 @@
 
 #include "exports.h"
 
-RB_EXPORT(rb_wasm_part_boxes)
-int rb_wasm_part_boxes(const double *data, const rb_part2 *parts, int count, rb_box2 *boxes)
-{
-    return rb_part2_boxes(data, parts, count, boxes);
-}
+// A function of the canvas module, which this module imports: polygons and outlines are in that one alone.
+__attribute__((import_module("canvas"), import_name("rb_wasm_ray_part"))) rb_part_test rb_wasm_ray_part;
 
 RB_EXPORT(rb_wasm_bvh_raycast)
 int rb_wasm_bvh_raycast(const rb_bvh *bvh, double ox, double oy, double dx, double dy, const double *data,
                         const rb_part2 *parts, rb_pick2 *pick, rb_bvh_visits *visits)
 {
     rb_ray2 ray = {{ox, oy}, {dx, dy}};
-    return rb_bvh_raycast2(bvh, &ray, data, parts, pick, visits);
+    return rb_bvh_raycast2(bvh, &ray, data, parts, rb_wasm_ray_part, pick, visits);
 }
 
-// The nearest hit of every object that is met, in the objects' order. `room` has place for a part and a number a part.
-RB_EXPORT(rb_wasm_bvh_raycast_all)
-int rb_wasm_bvh_raycast_all(const rb_bvh *bvh, double ox, double oy, double dx, double dy, const double *data,
-                            const rb_part2 *parts, rb_pick2 *picks, rb_part2 *room, rb_bvh_visits *visits)
+// The parts whose boxes are hit, in their order, for rb_wasm_raycast of the canvas module.
+RB_EXPORT(rb_wasm_bvh_parts_on_ray)
+int rb_wasm_bvh_parts_on_ray(const rb_bvh *bvh, double ox, double oy, double dx, double dy, const rb_part2 *parts,
+                             rb_part2 *hit, rb_bvh_visits *visits)
 {
     rb_ray2 ray = {{ox, oy}, {dx, dy}};
-    return rb_bvh_raycast2_all(bvh, &ray, data, parts, picks, room, visits);
+    return rb_bvh_parts_on_ray2(bvh, &ray, parts, hit, visits);
 }
 
 // The tree over the parts' boxes, by one method, because the builders of the others would double the module.
