@@ -127,7 +127,7 @@ void rb_grid2_mark_walls(const rb_billiards2 *table, const rb_table2 *parts, con
     parts->near_wall[table->rows * table->columns] = 1;
 }
 
-static int rb_line(double at, double from, double cell, int count)
+static int rb_grid_line(double at, double from, double cell, int count)
 {
     double line = (at - from) / cell;
     return line > 0 ? (int)rb_min(line, count - 1) : 0;
@@ -140,8 +140,8 @@ void rb_grid2_locate(const rb_billiards2 *table, rb_vec2 center, double radius, 
         event->row = table->rows;
         return;
     }
-    event->column = rb_line(center.x, table->corner.x, table->cell, table->columns);
-    event->row = rb_line(center.y, table->corner.y, table->cell, table->rows);
+    event->column = rb_grid_line(center.x, table->corner.x, table->cell, table->columns);
+    event->row = rb_grid_line(center.y, table->corner.y, table->cell, table->rows);
 }
 
 void rb_grid2_insert(const rb_billiards2 *table, const rb_table2 *parts, int ball)

@@ -18,16 +18,16 @@ typedef struct rb_sweep_edge {
     uint32_t priority;         ///< no child's is greater
 } rb_sweep_edge;
 
-typedef struct rb_sweep {
+typedef struct rb_edge_sweep {
     const double *points;
     int32_t *ring;  ///< the vertices without repeated ones, in the polygon's order
     int32_t *order; ///< positions in `ring`, from left to right
     rb_sweep_edge *edges;
     int count; ///< vertices of `ring`, and edges: edge i leads from ring[i] to the next one
     int32_t root;
-} rb_sweep;
+} rb_edge_sweep;
 
-static rb_vec2 rb_sweep_vertex(const rb_sweep *sweep, int i)
+static rb_vec2 rb_sweep_vertex(const rb_edge_sweep *sweep, int i)
 {
     return rb_polygon2_vertex(sweep->points, sweep->ring[i == sweep->count ? 0 : i]);
 }
@@ -37,13 +37,13 @@ static bool rb_is_before(rb_vec2 a, rb_vec2 b) { return a.x != b.x ? a.x < b.x :
 
 // --- Order of the vertices -----------------------------------------------------------------------------------
 
-static bool rb_vertex_is_before(const rb_sweep *sweep, int i, int j)
+static bool rb_vertex_is_before(const rb_edge_sweep *sweep, int i, int j)
 {
     return rb_is_before(rb_sweep_vertex(sweep, i), rb_sweep_vertex(sweep, j));
 }
 
 /// Sorts `order` from left to right: heapsort.
-static void rb_sort_vertices(rb_sweep *sweep)
+static void rb_sort_vertices(rb_edge_sweep *sweep)
 {
     int32_t *order = sweep->order;
     for (int i = 0; i < sweep->count; i++) order[i] = i;
@@ -68,7 +68,7 @@ static void rb_sort_vertices(rb_sweep *sweep)
 // --- Order of the edges --------------------------------------------------------------------------------------
 
 /// Puts `edge` where `old` was below `parent`.
-static void rb_sweep_replace_child(rb_sweep *sweep, int parent, int old, int edge)
+static void rb_sweep_replace_child(rb_edge_sweep *sweep, int parent, int old, int edge)
 {
     if (parent < 0)
         sweep->root = edge;
@@ -80,7 +80,7 @@ static void rb_sweep_replace_child(rb_sweep *sweep, int parent, int old, int edg
 }
 
 /// Makes an edge the parent of its parent.
-static void rb_sweep_rotate_up(rb_sweep *sweep, int edge)
+static void rb_sweep_rotate_up(rb_edge_sweep *sweep, int edge)
 {
     rb_sweep_edge *e = &sweep->edges[edge];
     const int parent = e->parent;
@@ -99,7 +99,7 @@ static void rb_sweep_rotate_up(rb_sweep *sweep, int edge)
 }
 
 /// Inserts an edge between two neighbors, of which either may be missing.
-static void rb_sweep_insert(rb_sweep *sweep, int edge, int below, int above)
+static void rb_sweep_insert(rb_edge_sweep *sweep, int edge, int below, int above)
 {
     rb_sweep_edge *e = &sweep->edges[edge];
     // Priorities as good as random: Knuth's multiplicative hash, with its high bits mixed into its low ones.
@@ -118,7 +118,7 @@ static void rb_sweep_insert(rb_sweep *sweep, int edge, int below, int above)
     while (e->parent >= 0 && sweep->edges[e->parent].priority < e->priority) rb_sweep_rotate_up(sweep, edge);
 }
 
-static void rb_sweep_remove(rb_sweep *sweep, int edge)
+static void rb_sweep_remove(rb_edge_sweep *sweep, int edge)
 {
     rb_sweep_edge *e = &sweep->edges[edge];
     while (e->low >= 0 && e->high >= 0)
@@ -129,14 +129,14 @@ static void rb_sweep_remove(rb_sweep *sweep, int edge)
 }
 
 /// The sign of the turn from an edge, directed with the sweep, to p: 1 where p is above the edge, 0 on its line.
-static int rb_sweep_side(const rb_sweep *sweep, int edge, rb_vec2 p)
+static int rb_sweep_side(const rb_edge_sweep *sweep, int edge, rb_vec2 p)
 {
     const rb_vec2 a = rb_sweep_vertex(sweep, edge), b = rb_sweep_vertex(sweep, edge + 1);
     return rb_is_before(a, b) ? rb_turn_sign(a, b, p) : rb_turn_sign(b, a, p);
 }
 
 /// Finds the edges next to p below and above. False where p is on an edge: every edge in the tree reaches at least to p.
-static bool rb_sweep_locate(const rb_sweep *sweep, rb_vec2 p, int *below, int *above)
+static bool rb_sweep_locate(const rb_edge_sweep *sweep, rb_vec2 p, int *below, int *above)
 {
     *below = *above = -1;
     for (int at = sweep->root; at >= 0;) {
@@ -151,7 +151,7 @@ static bool rb_sweep_locate(const rb_sweep *sweep, rb_vec2 p, int *below, int *a
 // --- The sweep -----------------------------------------------------------------------------------------------
 
 /// Whether two edges share no point, or no other one than the vertex between them. -1 is no edge.
-static bool rb_sweep_edges_are_apart(const rb_sweep *sweep, int i, int j)
+static bool rb_sweep_edges_are_apart(const rb_edge_sweep *sweep, int i, int j)
 {
     if (i < 0 || j < 0) return true;
     rb_vec2 shared[2];
@@ -164,7 +164,7 @@ static bool rb_sweep_edges_are_apart(const rb_sweep *sweep, int i, int j)
 }
 
 /// Moves the sweep line over vertex i of the ring. False where edges that become neighbors share a point.
-static bool rb_sweep_over(rb_sweep *sweep, int i)
+static bool rb_sweep_over(rb_edge_sweep *sweep, int i)
 {
     const int in = i > 0 ? i - 1 : sweep->count - 1, out = i;
     const rb_vec2 p = rb_sweep_vertex(sweep, i), from = rb_sweep_vertex(sweep, in), to = rb_sweep_vertex(sweep, i + 1);
@@ -204,7 +204,7 @@ bool rb_polygon2_is_simple(const double *points, int count, void *scratch)
     if (count < 3) return true;
     rb_sweep_edge *edges = scratch;
     int32_t *ring = (int32_t *)(void *)(edges + count);
-    rb_sweep sweep = {points, ring, ring + count, edges, 0, -1};
+    rb_edge_sweep sweep = {points, ring, ring + count, edges, 0, -1};
     for (int i = 0; i < count; i++) {
         const rb_vec2 p = rb_polygon2_vertex(points, i);
         if (sweep.count == 0 || !rb_vec2_equals(p, rb_polygon2_vertex(points, ring[sweep.count - 1])))
