@@ -1,19 +1,20 @@
 // Builds the tutorial: static files with relative addresses only, which work from any path of any web server.
 //
 //   node demo/build/build.mjs [OUT]      dist/site unless said otherwise
+//   SITE_URL=https://…/ …                where the site will be, for the pictures of link previews
 //
 // Each page exists once in each language, with the words of that language alone; before-paint.js chooses one for a reader who
 // comes for the first time. Scripts import raybound by its name, as any program does, which is js/ here, and get the parts of
 // it that they use. What pages share becomes chunks, named by their content, so that both languages share what is the same.
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
 import { GUIDES, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
 import { markdown } from './markdown.mjs';
-import { render, SHELL } from './shell.mjs';
+import { PICTURE, render, SHELL } from './shell.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -209,8 +210,8 @@ async function buildScripts() {
 const ownStyle = (page) =>
   existsSync(join(demo, chapter(page), 'style.css')) ? [`css/${nameOf(page)}.css`] : [];
 
-/** A lesson's HTML around its text. @param {Page} page @param {string} text */
-const lessonOf = (page, text) => `<main class="lesson">
+/** A lesson's HTML around its text. @param {string} text */
+const lessonOf = (text) => `<main class="lesson">
 <!-- widget: heading -->
 ${text}
 </main>
@@ -224,21 +225,16 @@ async function buildPage(page, metafile) {
   const own = await import(new URL(`../${chapter(page)}/words.js`, import.meta.url).href);
   const source = (/** @type {string} */ name) => read(`${chapter(page)}/${name}`);
   for (const language of LANGUAGES) {
-    const content = page.markdown
-      ? lessonOf(page, markdown(source(`${language}.md`), { source, labels: SHELL[language].lesson }))
-      : source('content.html');
-    const figures = content.includes('data-figure') ? ['css/figures.css'] : [];
-    const lesson = page.markdown ? ['css/lesson.css'] : [];
+    const text = markdown(source(`${language}.md`), { source, labels: SHELL[language].lesson });
     const [script, ...modules] = addressesOf(metafile, page, language);
     const html = render({
       page,
       language,
-      content,
+      content: lessonOf(text),
       words: { ...common.labels[language], ...common[language], ...own.labels[language], ...own[language] },
-      styles: ['css/style.css', ...figures, ...lesson, ...ownStyle(page)],
+      styles: ['css/style.css', 'css/figures.css', 'css/lesson.css', ...ownStyle(page)],
       script,
       modules,
-      source,
     });
     write(placeOf(language, page.file), html);
   }
@@ -263,7 +259,6 @@ function buildGuide(page, scripts) {
     styles: ['css/style.css', 'css/lesson.css'],
     script: scripts[0],
     modules: scripts.slice(1),
-    source: () => '',
   });
   write(page.file, html);
 }
@@ -273,6 +268,7 @@ const scripts = await buildScripts();
 const guideScripts = addressesOf(/** @type {Metafile} */ (scripts.get(PLAIN)), PLAIN, 'en');
 const { code } = await transform(read('lib/before-paint.js'), { minify: true });
 write('before-paint.js', code);
+copyFileSync(join(demo, PICTURE), join(out, PICTURE));
 await Promise.all([
   ...['style', 'figures', 'lesson'].map((name) => buildStyle(`lib/${name}.css`, `css/${name}.css`)),
   ...PAGES.filter((page) => ownStyle(page).length > 0).map((page) =>

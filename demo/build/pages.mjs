@@ -12,9 +12,8 @@ export const LANGUAGES = ['en', 'zh'];
  * @property {string} folder  below chapters/
  * @property {Both} name      in the navigation
  * @property {Both} title     its heading, which begins with the name; in other pages' footers, too
- * @property {boolean} [markdown]  its text is en.md and zh.md, not content.html
  * @property {boolean} [guide]   a page of docs/, in English alone
- * @property {boolean} [lesson]  a chapter in Markdown, one of the list on the first page; the head of pages names the others alone
+ * @property {boolean} [lesson]  one of the list on the first page; the head of pages names the others alone
  */
 
 /** @type {Page[]} */
@@ -22,7 +21,6 @@ export const PAGES = [
   {
     file: 'index.html',
     folder: '00-home',
-    markdown: true,
     name: { en: 'Chapters', zh: '章节' },
     title: {
       en: 'What does a ray, a pointer or a moving shape hit?',
@@ -33,7 +31,6 @@ export const PAGES = [
     file: 'ball.html',
     folder: '01-ball',
     lesson: true,
-    markdown: true,
     name: { en: 'A ball', zh: '小球' },
     title: { en: 'A ball in a polygon', zh: '多边形里的小球' },
   },
@@ -41,7 +38,6 @@ export const PAGES = [
     file: 'rays.html',
     folder: '02-rays',
     lesson: true,
-    markdown: true,
     name: { en: 'Rays', zh: '射线' },
     title: { en: 'What is a ray?', zh: '什么是射线？' },
   },
@@ -49,7 +45,6 @@ export const PAGES = [
     file: 'circles.html',
     folder: '03-lines-and-circles',
     lesson: true,
-    markdown: true,
     name: { en: 'Lines and circles', zh: '直线与圆' },
     title: { en: 'A ray and a line, a segment, a circle', zh: '射线与直线、线段、圆' },
   },
@@ -57,7 +52,6 @@ export const PAGES = [
     file: 'slabs.html',
     folder: '04-slabs',
     lesson: true,
-    markdown: true,
     name: { en: 'Boxes', zh: '包围盒' },
     title: { en: 'A ray and a box: slabs', zh: '射线与包围盒：平板法' },
   },
@@ -65,7 +59,6 @@ export const PAGES = [
     file: 'boxes.html',
     folder: '05-boxes',
     lesson: true,
-    markdown: true,
     name: { en: 'Bounding boxes', zh: '包围盒的用处' },
     title: { en: 'Bounding boxes: when a box helps', zh: '包围盒：什么时候有用' },
   },
@@ -73,7 +66,6 @@ export const PAGES = [
     file: 'space.html',
     folder: '06-three-dimensions',
     lesson: true,
-    markdown: true,
     name: { en: 'Three dimensions', zh: '三维' },
     title: { en: 'Three dimensions: change the coordinates', zh: '三维：换一个坐标系' },
   },
@@ -81,7 +73,6 @@ export const PAGES = [
     file: 'axes.html',
     folder: '08-separating-axes',
     lesson: true,
-    markdown: true,
     name: { en: 'Separating axes', zh: '分离轴' },
     title: { en: 'Separating axes: find the gap', zh: '分离轴：找到间隙' },
   },
@@ -89,7 +80,6 @@ export const PAGES = [
     file: 'planes.html',
     folder: '09-planes',
     lesson: true,
-    markdown: true,
     name: { en: 'Planes', zh: '平面' },
     title: { en: 'Planes: which side is it on?', zh: '平面：在哪一侧？' },
   },
@@ -97,7 +87,6 @@ export const PAGES = [
     file: 'moving.html',
     folder: '10-moving',
     lesson: true,
-    markdown: true,
     name: { en: 'Moving circles', zh: '运动的圆' },
     title: { en: 'Moving circles: why steps tunnel', zh: '运动的圆：为什么会穿墙' },
   },
@@ -105,7 +94,6 @@ export const PAGES = [
     file: 'growing.html',
     folder: '11-growing',
     lesson: true,
-    markdown: true,
     name: { en: 'Growing', zh: '扩张' },
     title: { en: 'Growing a polygon', zh: '多边形的扩张' },
   },
@@ -113,7 +101,6 @@ export const PAGES = [
     file: 'rebound.html',
     folder: '12-reflection',
     lesson: true,
-    markdown: true,
     name: { en: 'Reflection', zh: '反射' },
     title: { en: 'Reflection and the exact path', zh: '反射与精确路径' },
   },
@@ -121,7 +108,6 @@ export const PAGES = [
     file: 'billiards.html',
     folder: '13-events',
     lesson: true,
-    markdown: true,
     name: { en: 'Many balls', zh: '许多小球' },
     title: { en: 'Many balls, from event to event', zh: '许多小球：从事件到事件' },
   },
@@ -129,7 +115,6 @@ export const PAGES = [
     file: 'trees.html',
     folder: '14-trees',
     lesson: true,
-    markdown: true,
     name: { en: 'Trees', zh: '层次包围盒' },
     title: { en: 'A tree of boxes', zh: '盒子的树：层次包围盒' },
   },
@@ -137,7 +122,6 @@ export const PAGES = [
     file: 'picking.html',
     folder: '15-under-the-pointer',
     lesson: true,
-    markdown: true,
     name: { en: 'Under the pointer', zh: '指针下面' },
     title: { en: 'What is under the pointer?', zh: '指针下面是什么？' },
   },
@@ -145,7 +129,6 @@ export const PAGES = [
     file: 'float.html',
     folder: '16-floating-point',
     lesson: true,
-    markdown: true,
     name: { en: 'Floating point', zh: '浮点数' },
     title: { en: 'Floating point: why rays leak at corners', zh: '浮点数：射线为什么会从墙角漏过去' },
   },
@@ -153,7 +136,6 @@ export const PAGES = [
     file: 'app.html',
     folder: '17-in-an-app',
     lesson: true,
-    markdown: true,
     name: { en: 'In an app', zh: '在应用中' },
     title: { en: 'From an empty folder to a picked shape', zh: '从空文件夹到选中一个形状' },
   },
@@ -161,18 +143,11 @@ export const PAGES = [
     file: 'webgl.html',
     folder: '18-webgl',
     lesson: true,
-    markdown: true,
     name: { en: 'WebGL', zh: 'WebGL' },
     title: {
       en: 'Picking in WebGL: which triangle is under the pointer?',
       zh: 'WebGL 中的拾取：指针下面是哪个三角形？',
     },
-  },
-  {
-    file: 'shapes.html',
-    folder: '18-shapes',
-    name: { en: 'Shapes', zh: '形状' },
-    title: { en: 'Shapes: what does this ray hit?', zh: '形状：这条射线碰到什么？' },
   },
 ];
 
@@ -203,7 +178,7 @@ export const GUIDES = [
 /** @param {string} name @param {string} en @param {string} zh @returns {Page} */
 function guide(name, en, zh) {
   const title = { en, zh: `${zh}（英文）` };
-  return { file: `guide-${name}.html`, folder: name, guide: true, markdown: true, name: title, title };
+  return { file: `guide-${name}.html`, folder: name, guide: true, name: title, title };
 }
 
 /**

@@ -1,9 +1,7 @@
 // A page of the tutorial in one language: head, navigation and footer around a chapter's content.
 
 import { readFileSync } from 'node:fs';
-import { highlight } from './highlight.mjs';
 import { GUIDES, LANGUAGES, PAGES, addressFrom, placeOf } from './pages.mjs';
-import { WIDGETS } from './widgets.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -13,16 +11,20 @@ import { WIDGETS } from './widgets.mjs';
  * @typedef {object} Parts
  * @property {Page} page
  * @property {Language} language
- * @property {string} content    HTML of <main>, in both languages, with widgets
+ * @property {string} content    HTML of <main>, with widgets
  * @property {Words} words       of the language, by key
  * @property {string[]} styles   addresses from the top of the site
  * @property {string} [script]   address of the page's module; a guide has none
  * @property {string[]} modules  addresses of all that it imports, to be fetched at once
- * @property {(name: string) => string} source  a file that the page shows
  */
 
 const HTML_LANG = { en: 'en', zh: 'zh-CN' };
 const LANGUAGE_NAME = { en: 'English', zh: '中文' };
+
+/** Where the site will be, with a slash at its end, if that is known: previews of links want the address of their picture. */
+const { SITE_URL } = process.env;
+/** The picture of such a preview. */
+export const PICTURE = 'raybound.png';
 
 /** The guide that the head of every page names. */
 const API = 'guide-api.html';
@@ -34,7 +36,6 @@ export const SHELL = {
     language: 'Language',
     toDark: 'Switch to dark colors',
     toLight: 'Switch to light colors',
-    skip: 'Skip the figure’s handles',
     noscript: 'What moves on this page needs JavaScript and WebAssembly.',
     next: 'Next: ',
     previous: 'Previous: ',
@@ -56,7 +57,6 @@ export const SHELL = {
     language: '语言',
     toDark: '切换到深色',
     toLight: '切换到浅色',
-    skip: '跳过图中的控制点',
     noscript: '本页的互动图需要 JavaScript 与 WebAssembly。',
     next: '下一页：',
     previous: '上一页：',
@@ -96,94 +96,53 @@ const ICON =
 /** @param {string} text */
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/**
- * Leaves out the elements of the other languages, and the marks of this one.
- * @param {string} html
- * @param {Language} language
- */
-export function inLanguage(html, language) {
-  const other = new RegExp(`<(\\w+)\\b[^>]*\\bdata-in="(?!${language})\\w+"[^>]*>\\s*`, 'g');
-  let result = '';
-  let end = 0;
-  for (let open = other.exec(html); open; open = other.exec(html)) {
-    const tags = new RegExp(`<(/?)${open[1]}\\b[^>]*>\\s*`, 'g');
-    tags.lastIndex = other.lastIndex;
-    for (let depth = 1; depth > 0;) {
-      const tag = tags.exec(html);
-      if (!tag) throw new Error(`not closed: ${open[0]}`);
-      depth += tag[1] ? -1 : 1;
-    }
-    result += html.slice(end, open.index);
-    end = other.lastIndex = tags.lastIndex;
-  }
-  return (result + html.slice(end)).replace(/ data-in="\w+"(?: lang="[\w-]+")?/g, '');
-}
-
 /** A chapter's picture in the list of chapters. @param {string} folder */
 const pictureOf = (folder) =>
   readFileSync(new URL(`../chapters/${folder}/picture.svg`, import.meta.url), 'utf8').trim();
 
 /**
- * A chapter's HTML in one language: what stands between <!-- each: A,B… C,D… --> and <!-- end --> for each of these, which are
- * $1, $2 … in it; widgets; words, by the keys of data-text and data-label; code, by the files of data-code.
+ * A chapter's HTML with the lists that <!-- widget: NAME --> stands for, and the words that data-text names.
  * @param {Parts} parts
  */
-function contentOf({ page, language, content, words, source }) {
-  /** @param {string} key @param {string} [file] */
-  const text = (key, file) => {
-    const word = words[key];
-    if (typeof word !== 'string') throw new Error(`${page.folder}: no words ${key} in ${language}`);
-    return escaped(file ? word.replace('{file}', file) : word);
-  };
-  const heading = () => `<h1>${page.title[language]}</h1>`;
-  const chapters = () =>
-    `<ol class="chapters">${PAGES.filter(({ lesson }) => lesson)
-      .map(
-        ({ file, folder, title }, i) =>
-          `<li><a href="./${file}">${pictureOf(folder)}<span>${i + 1}. ${title[language]}</span></a></li>`,
-      )
-      .join('')}</ol>`;
-  const guides = () =>
-    `<ul class="guides">${GUIDES.map(({ file, title }) => `<li><a href="${addressFrom(language, file)}">${title[language]}</a></li>`).join('')}</ul>`;
-  const expanded = content
-    .replace(/^ *<!-- each: ([^]*?) -->\n([^]*?)^ *<!-- end -->\n/gm, (_, list, body) =>
-      list
-        .split(/\s+/)
-        .map((/** @type {string} */ item) =>
-          body.replace(/\$(\d)/g, (/** @type {any[]} */ ...m) => item.split(',')[m[1] - 1]),
+function contentOf({ page, language, content, words }) {
+  /** @type {Record<string, () => string>} */
+  const widgets = {
+    heading: () => `<h1>${page.title[language]}</h1>`,
+    chapters: () =>
+      `<ol class="chapters">${PAGES.filter(({ lesson }) => lesson)
+        .map(
+          ({ file, folder, title }, i) =>
+            `<li><a href="./${file}">${pictureOf(folder)}<span>${i + 1}. ${title[language]}</span></a></li>`,
         )
-        .join(''),
-    )
-    .replace(/<!-- widget: (\S+)([^]*?)-->/g, (_, name, rest) => {
-      const widget = { heading, chapters, guides, ...WIDGETS }[name];
-      if (!widget) throw new Error(`${page.folder}: no widget ${name}`);
-      return widget(...rest.split(/\s+/).filter(Boolean));
+        .join('')}</ol>`,
+    guides: () =>
+      `<ul class="guides">${GUIDES.map(({ file, title }) => `<li><a href="${addressFrom(language, file)}">${title[language]}</a></li>`).join('')}</ul>`,
+  };
+  return content
+    .replace(/<!-- widget: (\w+) -->/g, (_, name) => {
+      if (!widgets[name]) throw new Error(`${page.folder}: no widget ${name}`);
+      return widgets[name]();
+    })
+    .replace(/ data-text="([^"]+)"([^>]*)>/g, (_, key, rest) => {
+      const word = words[key];
+      if (typeof word !== 'string') throw new Error(`${page.folder}: no words ${key} in ${language}`);
+      return `${rest}>${escaped(word)}`;
     });
-  // Markdown has its code, whose white space counts, by now.
-  if (page.markdown) return inLabels(expanded, text);
-  const stripped = inLanguage(expanded, language).replace(/^\s+/gm, '');
-  return inLabels(stripped, text).replace(
-    /(data-code="([^"]+)">)/g,
-    (_, tag, name) => tag + highlight(source(name)),
-  );
 }
-
-/** HTML with the words that data-text and data-label name. @param {string} html @param {(key: string, file?: string) => string} text */
-const inLabels = (html, text) =>
-  html
-    .replace(/ data-text="([^"]+)"([^>]*)>/g, (_, key, rest) => `${rest}>${text(key)}`)
-    .replace(/ data-label="([^"]+)"(?: data-file="([^"]+)")?( title="")?/g, (_, key, file, title) => {
-      const label = text(key, file);
-      return ` aria-label="${label}"${title ? ` title="${label}"` : ''}`;
-    });
 
 /** @param {Parts} parts */
 function headOf({ page, language, words, styles, script, modules }) {
   const at = (/** @type {string} */ file) => addressFrom(language, file);
+  const alternates = page.guide
+    ? []
+    : [
+        ...LANGUAGES.map((other) => /** @type {const} */ ([HTML_LANG[other], other])),
+        /** @type {const} */ (['x-default', 'en']),
+      ];
   const links = [
-    ...LANGUAGES.filter((other) => other !== language && !page.guide).map(
-      (other) =>
-        `<link rel="alternate" hreflang="${HTML_LANG[other]}" href="${at(placeOf(other, page.file))}" />`,
+    ...alternates.map(
+      ([name, other]) =>
+        `<link rel="alternate" hreflang="${name}" href="${at(placeOf(other, page.file))}" />`,
     ),
     `<script src="${at('before-paint.js')}"></script>`,
     ...styles.map((style) => `<link rel="stylesheet" href="${at(style)}" />`),
@@ -196,6 +155,7 @@ function headOf({ page, language, words, styles, script, modules }) {
 <meta property="og:title" content="${escaped(String(words.title))}" />
 <meta property="og:description" content="${escaped(String(words.description))}" />
 <meta property="og:type" content="article" />
+<meta property="og:image" content="${SITE_URL ? new URL(PICTURE, SITE_URL).href : at(PICTURE)}" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="color-scheme" content="light dark" />
 <meta name="theme-color" content="${LIGHT}" media="(prefers-color-scheme: light)" />
@@ -204,10 +164,9 @@ function headOf({ page, language, words, styles, script, modules }) {
 ${links.join('\n')}`;
 }
 
-/** What comes before the content; on a page with figures there is a link past the handles of the first. @param {Parts} parts */
-function headerOf({ page, language, content }) {
+/** @param {Parts} parts */
+function headerOf({ page, language }) {
   const words = SHELL[language];
-  const [, controls] = content.match(/id="((?:\w+-)?controls)"/) ?? [];
   const [first] = PAGES;
   const [open, close] =
     page === first ? ['<p class="brand">', '</p>'] : [`<a class="brand" href="./${first.file}">`, '</a>'];
@@ -225,10 +184,8 @@ function headerOf({ page, language, content }) {
       `lang="${HTML_LANG[other]}" hreflang="${HTML_LANG[other]}"${other === language ? ' aria-current="true"' : ''}>` +
       `${LANGUAGE_NAME[other]}</a>`,
   );
-  const skip = `<noscript><p class="noscript">${words.noscript}</p></noscript>
-<a class="skip" href="#${controls}">${words.skip}</a>
-`;
-  return `${controls ? skip : ''}<header class="page-head">
+  const noscript = `<noscript><p class="noscript">${words.noscript}</p></noscript>\n`;
+  return `${page.guide ? '' : noscript}<header class="page-head">
 ${open}
 ${LOGO}
 ${close}

@@ -1,4 +1,4 @@
-// A figure's controls: fields that show its state and change it, messages, and text that is only written where it changes.
+// A figure's controls: fields that show its state and change it, and text that is only written where it changes.
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
@@ -7,36 +7,16 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** @type {WeakMap<HTMLElement, string>} */
-const shown = new WeakMap();
-
-/** @param {HTMLElement} element @param {{ kind: string, text: string }[]} messages */
-export function showMessages(element, messages) {
-  const all = messages.map(({ kind, text }) => `${kind} ${text}`).join('\n');
-  if (shown.get(element) === all) return;
-  shown.set(element, all);
-  element.replaceChildren(
-    ...messages.map(({ kind, text }) => {
-      const item = document.createElement('p');
-      item.className = `message message-${kind}`;
-      item.textContent = text.replaceAll(' = ', '\u00a0=\u00a0'); // never broken there
-      return item;
-    }),
-  );
-}
-
 /**
- * The elements with data-field: a word is chosen in a list or among radio buttons, a switch is on or off, a slider is a
+ * The elements with data-field: a word is chosen in a list, a switch is on or off, a slider is a
  * list of one number. A slider with data-stops="1 3 10 …" goes from one of these to the next.
  * @param {object} parts
  * @param {HTMLElement} parts.section
  * @param {() => Record<string, any>} parts.state
  * @param {(patch: object, gesture?: string) => void} parts.edit
  * @param {() => void} parts.endGesture
- * @param {(field: string, word: string, state: any) => boolean} [parts.allowed]
- * @param {(field: string, v: number) => string} [parts.words]  a slider's value in words
  */
-export function createControls({ section, state, edit, endGesture, allowed, words }) {
+export function createControls({ section, state, edit, endGesture }) {
   const fields = /** @type {NodeListOf<Field>} */ (section.querySelectorAll('[data-field]'));
   const keyOf = (/** @type {Field} */ field) => /** @type {string} */ (field.dataset.field);
 
@@ -48,7 +28,7 @@ export function createControls({ section, state, edit, endGesture, allowed, word
     const stops = stopsOf(field);
     if (stops) Object.assign(field, { min: '0', max: String(stops.length - 1), step: '1' });
     field.addEventListener(field.matches('[type="range"]') ? 'input' : 'change', () => {
-      if (field instanceof HTMLSelectElement || field.type === 'radio') edit({ [key]: field.value });
+      if (field instanceof HTMLSelectElement) edit({ [key]: field.value });
       else if (field.type === 'checkbox') edit({ [key]: field.checked });
       else edit({ [key]: [stops ? stops[field.valueAsNumber] : field.valueAsNumber] }, key);
     });
@@ -63,8 +43,8 @@ export function createControls({ section, state, edit, endGesture, allowed, word
     if (field.valueAsNumber !== at) field.value = String(at);
     const [min, max] = [Number(field.min), Number(field.max)];
     field.style.setProperty('--part', String((at - min) / (max - min)));
-    const text = words?.(keyOf(field), v) ?? (field.step === 'any' ? v.toFixed(2) : String(v));
-    if (stops || words) field.setAttribute('aria-valuetext', text);
+    const text = field.step === 'any' ? v.toFixed(2) : String(v);
+    if (stops) field.setAttribute('aria-valuetext', text);
     const output = section.querySelector(`output[for="${field.id}"]`);
     if (output) write(output, text);
   }
@@ -75,21 +55,11 @@ export function createControls({ section, state, edit, endGesture, allowed, word
       const value = now[keyOf(field)];
       if (field instanceof HTMLSelectElement) {
         field.value = String(value);
-        for (const option of field.options) {
-          option.disabled = allowed?.(keyOf(field), option.value, now) === false;
-        }
       } else if (field.type === 'checkbox') {
         field.checked = value === true;
-      } else if (field.type === 'radio') {
-        field.checked = value === field.value;
       } else {
         slide(field, /** @type {number[]} */ (value)[0]);
       }
-    }
-    // What a choice has no use for is not shown: data-when="circle" or data-when="!circle".
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll('[data-when]'))) {
-      const wish = element.dataset.when ?? '';
-      element.hidden = wish.startsWith('!') ? now[wish.slice(1)] === true : now[wish] !== true;
     }
   }
 

@@ -1,39 +1,12 @@
-// One figure: its canvas, its handles, its controls and its result, from the state that it owns.
+// One figure: its canvas, its handles, its controls, from the state that it owns.
 import { fit, resize } from './canvas.js';
-import { createControls, showMessages, write } from './controls.js';
+import { createControls } from './controls.js';
 import { createHandles } from './handles.js';
 import { createPencil } from './pencil.js';
-import { LIMIT, SHOWN } from './state.js';
 
 /** @typedef {import('./text.js').Translate} Translate */
 
-/**
- * What a figure's module says of itself. A page's special figures need the first four alone.
- * @typedef {object} Spec
- * @property {Record<string, any>} initial
- * @property {import('./state.js').Rules} rules
- * @property {(state: any) => any} [settle]  the state with all numbers in their ranges
- * @property {(state: any) => any} derive
- * @property {(state: any, derived: any, t: Translate) => any[]} handles
- * @property {(state: any, derived: any, point: {x: number, y: number}) => string | null} under
- * @property {(state: any, derived: any, pencil: import('./pencil.js').Pencil, time: number) => void} draw
- * @property {(state: any, derived: any, t: Translate) => Report} report
- * @property {(section: HTMLElement, derived: any, t: Translate) => void} [beside]  what it shows beside its canvas and result
- * @property {(field: string, word: string, state: any) => boolean} [allowed]
- * @property {Record<string, (state: any, derived: any) => object>} [actions]
- */
-
-/**
- * @typedef {object} Report
- * @property {{ kind: string, text: string }[]} messages
- * @property {string} query
- * @property {string[][]} rows   of the result: its field and its value
- * @property {string} ours
- * @property {string} [oursNote]
- * @property {string} wrong      the mistake's result
- * @property {string} wrongNote
- * @property {boolean} bad       whether they differ
- */
+/** A figure's module with nothing left out. @typedef {ReturnType<typeof import('./lesson-figure.js').specOf>} Spec */
 
 /**
  * What a figure's controls and handles need of the store.
@@ -62,12 +35,6 @@ export const partsOf = (section) => (/** @type {string} */ id) => {
   return /** @type {HTMLElement} */ (element);
 };
 
-/** What the selected handle is and where. @param {import('./handles.js').Handle} handle @param {Translate} t */
-export function describe({ name, at, shown }, t) {
-  const round = (/** @type {number} */ v) => Math.round(v * 100) / 100;
-  return `${name}  ${shown ?? t('value.shown', { x: round(at.x), y: round(at.y) })}`;
-}
-
 /**
  * @typedef {object} Shared
  * @property {HTMLElement} section
@@ -85,14 +52,13 @@ export function describe({ name, at, shown }, t) {
  * @param {object} parts
  * @param {{x: number, y: number}} parts.shown  how far the figure reaches from its middle
  * @param {{x: number, y: number}} parts.limit  how far its handles go from there
- * @param {(handle: import('./handles.js').Handle | null) => void} parts.onSelect
  * @param {(derived: any) => void} parts.onRender  after handles and controls, before the picture
  * @param {(from: {x: number, y: number}, to: {x: number, y: number} | null, done: boolean) => void} [parts.onDraw]  see handles.js
  * @param {() => number} [parts.time]  in seconds, of a figure that moves
  */
 export function createStage(
   { section, name, spec, store, t, palette },
-  { shown, limit, onSelect, onRender, onDraw, time },
+  { shown, limit, onRender, onDraw, time },
 ) {
   const part = partsOf(section);
   const canvas = /** @type {HTMLCanvasElement} */ (part('canvas'));
@@ -125,11 +91,10 @@ export function createStage(
         .filter((handle) => handle.id.startsWith(id.replace(/\d+$/, '')))
         .pop()?.id,
     onDraw,
-    onSelect,
     t,
   });
 
-  const controls = createControls({ ...edits, section, allowed: spec.allowed });
+  const controls = createControls({ ...edits, section });
   part('reset').addEventListener('click', () => edit(spec.initial));
 
   let frame = 0;
@@ -171,59 +136,4 @@ export function createStage(
       return spec.handles(state(), derived(), t);
     },
   };
-}
-
-/** @param {Shared} shared */
-export function createFigure(shared) {
-  const { section, spec, t, say } = shared;
-  const part = partsOf(section);
-
-  /** @type {unknown} */
-  let said = null;
-
-  function renderResult(/** @type {any} */ derived) {
-    const report = spec.report(stage.state(), derived, t);
-    showMessages(part('status'), report.messages);
-    write(part('ours'), report.ours);
-    if (report.oursNote !== undefined) write(part('ours-note'), report.oursNote);
-    write(part('wrong'), report.wrong);
-    write(part('wrong-note'), report.wrongNote);
-    part('wrong').closest('.card')?.classList.toggle('bad', report.bad);
-    write(part('query'), report.rows.length > 0 ? report.query : `${report.query} → null`);
-    const list = part('result');
-    list.replaceChildren(
-      ...report.rows.map(([key, value]) => {
-        const row = document.createElement('div');
-        const term = document.createElement('dt');
-        const code = document.createElement('code');
-        const text = document.createElement('dd');
-        code.textContent = key;
-        term.append(code);
-        text.textContent = value;
-        text.dataset.value = key;
-        row.append(term, text);
-        return row;
-      }),
-    );
-    list.hidden = report.rows.length === 0;
-    const words = report.messages.map(({ text }) => text).join(' ');
-    if (said !== null && said !== words) say(words);
-    said = words;
-  }
-
-  const stage = createStage(shared, {
-    shown: SHOWN,
-    limit: LIMIT,
-    onSelect: (handle) => write(part('picked'), handle ? describe(handle, t) : t('pick')),
-    onRender(derived) {
-      renderResult(derived);
-      spec.beside?.(section, derived, t);
-    },
-  });
-  for (const button of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll('[data-action]'))) {
-    button.addEventListener('click', () =>
-      stage.edit(spec.actions?.[button.dataset.action ?? ''](stage.state(), stage.derived) ?? {}),
-    );
-  }
-  return stage;
 }

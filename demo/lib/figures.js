@@ -92,7 +92,7 @@ export async function createFigures({ specs, create, words }) {
 
   /** Stands beside the first result until something is changed. */
   const refusal = document.createElement('p');
-  refusal.className = 'message message-note';
+  refusal.className = 'message';
   refusal.textContent = t('link.bad');
   function refuse() {
     sections[0].querySelector('[data-part="status"]')?.before(refusal);

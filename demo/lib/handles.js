@@ -80,7 +80,6 @@ function costOf({ tone, follows, pull }) {
  *   a mouse or a pen is drawn from a point without a handle to another point; null: it was given up
  * @param {(dragging: boolean) => void} [parts.onDrag]
  * @param {(id: string) => string | undefined} [parts.heirOf]  which handle gets the focus of one that is gone
- * @param {(handle: Handle | null) => void} parts.onSelect  called after each rendering
  * @param {import('./text.js').Translate} parts.t
  */
 export function createHandles({
@@ -98,7 +97,6 @@ export function createHandles({
   onDraw,
   onDrag,
   heirOf,
-  onSelect,
   t,
 }) {
   /** @type {Handle[]} */
@@ -146,7 +144,6 @@ export function createHandles({
     );
     const heir = orphan === null ? undefined : heirOf?.(orphan);
     if (heir) over.focus(heir);
-    onSelect(find(selected) ?? null);
   }
 
   /** The nearest handle in reach, else the one of the shape under the pointer. @param {Point} pixel */

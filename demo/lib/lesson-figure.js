@@ -96,7 +96,6 @@ export function createLessonFigure(shared) {
   const stage = createStage(shared, {
     shown: spec.shown,
     limit: limitOf(spec.shown),
-    onSelect: () => {},
     onDraw: spec.dragged && drag,
     onRender(derived) {
       const sentence = spec.says(stage.state(), derived, t);

@@ -7,13 +7,3 @@ export function number(/** @type {number} */ value, digits = 4) {
   const text = String(Number(value.toFixed(digits)) + 0);
   return text.replace('-', '−');
 }
-
-export const vector = (/** @type {{x: number, y: number}} */ { x, y }) =>
-  `(${number(x, 3)}, ${number(y, 3)})`;
-
-/** The fields of an answer, as rows. @param {Record<string, any> | null} answer @param {(key: string) => boolean} [missing] */
-export const rowsOf = (answer, missing = () => false) =>
-  Object.entries(answer ?? {}).map(([key, value]) => {
-    if (typeof value === 'object') return [key, missing(key) ? '–' : vector(value)];
-    return [key, typeof value === 'number' ? number(value) : String(value)];
-  });

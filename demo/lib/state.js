@@ -6,18 +6,8 @@
 /** @typedef {Record<string, string | boolean | number[]>} FigureState */
 /** @typedef {Record<string, FigureState>} State */
 
-/** Handles stay within these distances of the middle; a figure shows a little more. */
-export const LIMIT = { x: 19, y: 14 };
-export const SHOWN = { x: 20, y: 15 };
-
 export const clamp = (/** @type {number} */ v, /** @type {number} */ min, /** @type {number} */ max) =>
   Math.min(Math.max(v, min), max);
-
-/** Points lie on quarters of a unit, which binary numbers are: what is meant to touch then does so exactly. */
-export const quarter = (/** @type {number} */ v) => Math.round(v * 4) / 4 + 0;
-
-/** @param {number} x @param {number} y */
-export const place = (x, y) => [clamp(quarter(x), -LIMIT.x, LIMIT.x), clamp(quarter(y), -LIMIT.y, LIMIT.y)];
 
 /** A list with some of its numbers replaced. @param {number[]} list @param {number} at @param {number[]} values */
 export const put = (list, at, ...values) =>

@@ -136,41 +136,6 @@ export async function assertPainted(page, paint) {
   }
 }
 
-/**
- * Whatever the text speaks of changes the figure; before each, the figures are brought elsewhere.
- * @param {Page} page
- * @param {number} least  how many there are
- * @param {(n: number) => string} elsewhere  an address, another one for each n
- */
-export async function assertTrialsWork(page, least, elsewhere) {
-  const trials = page.locator('.try:visible');
-  const count = await trials.count();
-  assert.ok(count >= least, `${count} trials`);
-  let before = JSON.stringify(await statesOf(page));
-  for (let i = 0; i < count; i += 1) {
-    await page.evaluate((hash) => (location.hash = hash), elsewhere(i));
-    await page.waitForFunction((was) => JSON.stringify(window.rayboundFigures.state) !== was, before);
-    before = JSON.stringify(await statesOf(page));
-    await trials.nth(i).click();
-    const after = JSON.stringify(await statesOf(page));
-    assert.notEqual(after, before);
-    before = after;
-  }
-}
-
-/**
- * What is chosen is in the address, stays over a reload, and an address that is typed in is followed.
- * @param {Page} page
- * @param {string[]} kept  what the address then says
- */
-export async function assertAddressKeeps(page, ...kept) {
-  await page.waitForFunction((all) => all.every((part) => location.hash.includes(part)), kept);
-  const before = await statesOf(page);
-  await page.reload();
-  await begun(page);
-  assert.deepEqual(await statesOf(page), before);
-}
-
 /** A link that cannot be read is reported, for the eye and the ear, and changes nothing. */
 export async function assertIgnored(/** @type {Page} */ page, state, initial) {
   assert.deepEqual(state, initial);

@@ -288,18 +288,4 @@ export const PAGES = [
       dark: [['213,219,224', '39,189,248'], ['213,219,224'], ['28,35,41']],
     },
   },
-  {
-    file: 'shapes.html',
-    name: 'Shapes',
-    figures: ['hit', 'sweep', 'overlap', 'outline'],
-    folder: '18-shapes',
-    code: 8,
-    controls: 30,
-    hash: '',
-    alarm: 'hit.line=-15,4,-8,4&overlap.circle=1',
-    paint: {
-      light: [['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77']],
-      dark: [['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128']],
-    },
-  },
 ];

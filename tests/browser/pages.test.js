@@ -34,8 +34,7 @@ const faintTexts = (/** @type {Page} */ page) =>
     const result = [];
     for (const element of document.querySelectorAll('body *')) {
       const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-      const hidden =
-        element.getClientRects().length === 0 || element.closest(':disabled, .unseen, .word, .skip');
+      const hidden = element.getClientRects().length === 0 || element.closest(':disabled, .unseen');
       if (!own || hidden || element.closest('button:disabled')) continue;
       const grounds = [];
       for (let e = element; e; e = e.parentElement) grounds.unshift(getComputedStyle(e).backgroundColor);
@@ -182,7 +181,7 @@ for (const {
           return {
             name: (element.getAttribute('aria-label') ?? text ?? '').trim(),
             html: element.outerHTML.slice(0, 120),
-            small: !element.closest('p, dd, .page-foot, .skip, a.brand') && (width < 40 || height < 40),
+            small: !element.closest('p, dd, .page-foot, a.brand') && (width < 40 || height < 40),
             valueless: element.matches('[role="slider"]') && !element.getAttribute('aria-valuetext'),
           };
         }),
@@ -296,7 +295,7 @@ for (const {
       const status = page.locator('[data-part="status"]', { hasText: 'could not be started' });
       await status.first().waitFor();
       assert.equal(await status.count(), figures.length);
-      assert.ok(await page.locator('main :is(.text, p)').first().isVisible());
+      assert.ok(await page.locator('main p').first().isVisible());
     });
   }
 
@@ -443,8 +442,8 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
 }
 
 test('what has no words keeps its colors where a system forces them', async (t) => {
-  const page = await openPage(t, 'shapes.html', { ...still, forcedColors: 'active' });
-  for (const part of ['.key', 'input[type="range"]']) {
+  const page = await openPage(t, 'slabs.html', { ...still, forcedColors: 'active' });
+  for (const part of ['.handle span', 'input[type="range"]']) {
     const kept = await page
       .locator(part)
       .first()
