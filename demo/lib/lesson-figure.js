@@ -67,9 +67,42 @@ export const specOf = (lesson) => ({
   ...lesson,
 });
 
+/**
+ * Makes the buttons that undo a change and copy a link work, and Ctrl+Z.
+ * @param {any} shared
+ * @returns {{render: () => void}}  render: after each change
+ */
+export function wireButtons({ section, name, store, t }) {
+  const part = partsOf(section);
+  part('undo').addEventListener('click', () => store.undo());
+  section.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return;
+    if (event.shiftKey) store.redo();
+    else store.undo();
+    event.preventDefault();
+  });
+  part('link').addEventListener('click', async () => {
+    const address = new URL(location.href);
+    address.hash = encode({ [name]: store.state[name] });
+    try {
+      await navigator.clipboard.writeText(address.href);
+      write(part('link'), t('lesson.copied'));
+    } catch {
+      location.hash = address.hash; // to be copied by hand
+    }
+    setTimeout(() => write(part('link'), t('lesson.link')), COPIED_MS);
+  });
+  return {
+    render() {
+      const last = store.past[store.past.length - 1];
+      /** @type {HTMLButtonElement} */ (part('undo')).disabled = !last || last[name] === store.state[name];
+    },
+  };
+}
+
 /** @param {any} shared */
 export function createLessonFigure(shared) {
-  const { section, name, spec, store, t, say } = shared;
+  const { section, spec, store, t, say } = shared;
   const part = partsOf(section);
   const optional = (/** @type {string} */ id) =>
     /** @type {HTMLElement | null} */ (section.querySelector(`[data-part="${id}"]`));
@@ -93,6 +126,7 @@ export function createLessonFigure(shared) {
     store.endGesture();
   }
 
+  const undo = wireButtons(shared);
   const stage = createStage(shared, {
     shown: spec.shown,
     limit: limitOf(spec.shown),
@@ -102,29 +136,9 @@ export function createLessonFigure(shared) {
       write(part('status'), sentence);
       if (said !== null && said !== sentence) say(sentence);
       said = sentence;
-      const last = store.past[store.past.length - 1];
-      /** @type {HTMLButtonElement} */ (part('undo')).disabled = !last || last[name] === store.state[name];
+      undo.render();
     },
     time: () => seconds,
-  });
-
-  part('undo').addEventListener('click', () => store.undo());
-  section.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 'z') return;
-    if (event.shiftKey) store.redo();
-    else store.undo();
-    event.preventDefault();
-  });
-  part('link').addEventListener('click', async () => {
-    const address = new URL(location.href);
-    address.hash = encode({ [name]: store.state[name] });
-    try {
-      await navigator.clipboard.writeText(address.href);
-      write(part('link'), t('lesson.copied'));
-    } catch {
-      location.hash = address.hash; // to be copied by hand
-    }
-    setTimeout(() => write(part('link'), t('lesson.link')), COPIED_MS);
   });
 
   /** @param {number} now */

@@ -1,6 +1,19 @@
 // The lesson on what is under the pointer.
-import { startLesson } from '../../lib/lesson-figure.js';
+import { createFigures } from '../../lib/figures.js';
+import { createLessonFigure, specOf } from '../../lib/lesson-figure.js';
+import { createCrowd, spec as crowd } from './figure-crowd.js';
 import { near, pick, stroke, walk, winding } from './figures.js';
 
+const lessons = { walk, winding, near, stroke, pick };
+
 /** @param {import('../../lib/words.js').Words} words */
-export const start = (words) => startLesson({ walk, winding, near, stroke, pick }, words);
+export const start = (words) =>
+  createFigures({
+    specs: /** @type {any} */ ({
+      ...Object.fromEntries(Object.entries(lessons).map(([key, lesson]) => [key, specOf(lesson)])),
+      crowd,
+    }),
+    create: (section, shared) =>
+      section.dataset.figure === 'crowd' ? createCrowd(shared) : createLessonFigure(shared),
+    words,
+  });

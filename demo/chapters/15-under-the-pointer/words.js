@@ -19,6 +19,21 @@ export const en = {
   'inside.stroke': '{hits} of {of} points are on the stroke, as raybound’s Path says.',
   'inside.pick.hit': 'Shape {id} is on top; {all} of {of} shapes are under the pointer.',
   'inside.pick.none': 'None of {of} shapes is under the pointer.',
+  'inside.crowd.adding': 'Adding the shapes: {n} of {of}.',
+  'inside.crowd.fill': ({ id, all }) =>
+    `Shape ${id} is on top, hit in its fill. ${all === 1 ? 'No other shape is' : `${all} shapes are`} under the pointer.`,
+  'inside.crowd.stroke': ({ id, all }) =>
+    `Shape ${id} is on top, hit on its stroke. ${all === 1 ? 'No other shape is' : `${all} shapes are`} under the pointer.`,
+  'inside.crowd.none': 'No shape is under the pointer.',
+  'inside.crowd.time': 'index.pick: {us} µs.',
+  'inside.crowd.times':
+    'index.pick: {us} µs. isPointInPath and isPointInStroke of the canvas, shape by shape from the top down: {ms} ms.',
+  'inside.crowd.touches': ({ n, ms }) =>
+    `${n} ${n === '1' ? 'shape touches' : 'shapes touch'} the selection: ${ms} ms.`,
+  'inside.crowd.contains': ({ n, ms }) =>
+    `${n} ${n === '1' ? 'shape is' : 'shapes are'} inside the selection: ${ms} ms.`,
+  'inside.crowd.selected': 'Selected: shape {id}.',
+  'inside.crowd.cleared': 'Nothing is selected.',
 };
 
 /** @type {import('../../lib/words.js').Words} */
@@ -39,6 +54,17 @@ export const zh = {
   'inside.stroke': '{of} 个点中有 {hits} 个在描边上，由 raybound 的 Path 判断。',
   'inside.pick.hit': '最上面的是第 {id} 个形状；{of} 个形状中有 {all} 个在指针下。',
   'inside.pick.none': '{of} 个形状都不在指针下。',
+  'inside.crowd.adding': '正在添加形状：{n} / {of}。',
+  'inside.crowd.fill': '最上面的是第 {id} 个形状，命中填充；指针下共有 {all} 个形状。',
+  'inside.crowd.stroke': '最上面的是第 {id} 个形状，命中描边；指针下共有 {all} 个形状。',
+  'inside.crowd.none': '指针下没有形状。',
+  'inside.crowd.time': 'index.pick：{us} 微秒。',
+  'inside.crowd.times':
+    'index.pick：{us} 微秒。用画布的 isPointInPath 和 isPointInStroke 自上而下逐个判断：{ms} 毫秒。',
+  'inside.crowd.touches': '选区碰到 {n} 个形状，用时 {ms} 毫秒。',
+  'inside.crowd.contains': '选区内有 {n} 个形状，用时 {ms} 毫秒。',
+  'inside.crowd.selected': '已选中第 {id} 个形状。',
+  'inside.crowd.cleared': '没有选中任何形状。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */

@@ -1,0 +1,560 @@
+// The figure of 100,000 shapes: pan, zoom, point, click, select by a box or a lasso, with the time that each query takes.
+import { ShapeIndex } from 'raybound';
+import { resize, watchVisible } from '../../lib/canvas.js';
+import { createControls, write } from '../../lib/controls.js';
+import { editsOf, partsOf } from '../../lib/figure.js';
+import { wireButtons } from '../../lib/lesson-figure.js';
+import { milliseconds, number, whole } from '../../lib/numbers.js';
+import { clamp } from '../../lib/state.js';
+import { createTimer } from '../../lib/timer.js';
+import { COUNT, REACH, askCanvas, createMap } from './crowd-map.js';
+import { createPainter } from './crowd-painter.js';
+
+/** @typedef {{x: number, y: number}} Point */
+
+const MOST_ZOOM = 8;
+const MOST_TOLERANCE = 20;
+/** What a frame spends on adding shapes, on the picture and on the canvas' own calls. */
+const ADD_MS = 12;
+const PAINT_MS = 10;
+const CANVAS_MS = 5;
+/** The canvas is asked when the pointer has been at rest for so long. */
+const REST_MS = 200;
+/** Numbers that change more often cannot be read. */
+const WORDS_MS = 250;
+/** A press that moves by less than this, in CSS pixels, is a click. */
+const CLICK = 4;
+/** CSS pixels that an arrow key moves the map by. */
+const KEY_STEP = 40;
+/** Selected shapes with a smaller radius on the screen, in CSS pixels, are marked by dots. */
+const DOT = 6;
+
+/** Of the map that is shown: center, zoom as a power of two. */
+export const spec = {
+  initial: {
+    center: [0, 0],
+    zoom: [0],
+    point: [-119.25, 26.5],
+    tool: 'pan',
+    mode: 'touches',
+    tolerance: [0],
+    fill: true,
+    stroke: true,
+  },
+  rules: {
+    center: { most: REACH.x },
+    point: { most: 2 * REACH.x },
+    zoom: { most: MOST_ZOOM },
+    tolerance: { most: MOST_TOLERANCE },
+    tool: ['pan', 'box', 'lasso'],
+    mode: ['touches', 'contains'],
+  },
+  /** @param {any} state */
+  settle: (state) => ({
+    ...state,
+    center: [clamp(state.center[0], -REACH.x, REACH.x), clamp(state.center[1], -REACH.y, REACH.y)],
+    zoom: [clamp(state.zoom[0], 0, MOST_ZOOM)],
+    tolerance: [clamp(state.tolerance[0], 0, MOST_TOLERANCE)],
+  }),
+  derive: () => null,
+  handles: () => [],
+  under: () => null,
+  draw: () => {},
+  passing: false,
+};
+
+/** @param {any} shared  as createFigures has it */
+export function createCrowd(shared) {
+  const { section, name, store, t, palette, say } = shared;
+  const part = partsOf(section);
+  const canvas = /** @type {HTMLCanvasElement} */ (part('canvas'));
+  const layer = part('handles');
+  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  const edits = editsOf(store, name, /** @type {any} */ (shared.spec));
+  const { state, edit } = edits;
+  const controls = createControls({ ...edits, section });
+  const undo = wireButtons(shared);
+
+  // --- the shapes and their index ---------------------------------------------------------------------------
+
+  /** @type {ReturnType<typeof createMap> | undefined} */
+  let map;
+  /** @type {ReturnType<typeof createPainter> | undefined} */
+  let painter;
+  const index = new ShapeIndex();
+  let isVisible = false;
+
+  function addSome() {
+    map ??= createMap();
+    const end = performance.now() + ADD_MS;
+    while (index.size < COUNT && performance.now() < end) {
+      for (let k = 0; k < 100; k += 1) {
+        const id = index.size;
+        const { path, fill, rule, stroke } = map.styleOf(id);
+        index.add(path, { id, fill, fillRule: rule, stroke, transform: map.matrixOf(id) });
+      }
+    }
+    if (index.size < COUNT) return;
+    index.pick({ x: 0, y: 0 }); // The first query builds the tree.
+    painter = createPainter(map);
+  }
+
+  // --- the view ---------------------------------------------------------------------------------------------
+
+  let size = { width: 1, height: 1 };
+  const viewOf = () => {
+    const [x, y] = state().center;
+    return {
+      x,
+      y,
+      scale: Math.max(size.width / (2 * REACH.x), size.height / (2 * REACH.y)) * 2 ** state().zoom[0],
+    };
+  };
+  /** @param {Point} pixel @returns {Point} */
+  const toMap = (pixel) => {
+    const { x, y, scale } = viewOf();
+    return { x: x + (pixel.x - size.width / 2) / scale, y: y + (pixel.y - size.height / 2) / scale };
+  };
+  /** @param {Point} p @returns {Point} */
+  const toPixel = (p) => {
+    const { x, y, scale } = viewOf();
+    return { x: (p.x - x) * scale + size.width / 2, y: (p.y - y) * scale + size.height / 2 };
+  };
+  /** The transform that the map is painted under, in CSS pixels: ShapeIndex' `viewTransform`. */
+  const viewTransform = () => {
+    const { x, y, scale } = viewOf();
+    return { a: scale, d: scale, e: size.width / 2 - x * scale, f: size.height / 2 - y * scale };
+  };
+
+  /** Zooms by a power of two, about a pixel that stays where it is. @param {number} by @param {Point} pixel */
+  function zoomAbout(by, pixel) {
+    const before = toMap(pixel);
+    const zoom = clamp(state().zoom[0] + by, 0, MOST_ZOOM);
+    const scale = (viewOf().scale * 2 ** zoom) / 2 ** state().zoom[0];
+    look({
+      zoom: [zoom],
+      center: [before.x - (pixel.x - size.width / 2) / scale, before.y - (pixel.y - size.height / 2) / scale],
+    });
+  }
+
+  /** A change that is no step of the history: where one looks and points. @param {object} patch */
+  const look = (patch) => store.look(name, spec.settle({ ...state(), ...patch }));
+
+  // --- queries ----------------------------------------------------------------------------------------------
+
+  const timers = { pick: createTimer(), pickAll: createTimer() };
+  /** @type {{id: any, part: string} | null} */
+  let found = null;
+  let count = 0;
+  /** What the canvas says, slice by slice. @type {{work: Generator<undefined, number, undefined>, ms: number} | null} */
+  let asked = null;
+  /** Its last result. @type {{id: number, ms: number, about: string} | null} */
+  let told = null;
+  /** @type {{ids: number[], ms: number, how: 'click' | 'touches' | 'contains'} | null} */
+  let selected = null;
+  let pointedAt = 0;
+
+  const question = () => {
+    const { point, tolerance, fill, stroke, zoom } = state();
+    return `${point} ${tolerance} ${fill} ${stroke} ${tolerance[0] > 0 ? zoom : ''}`;
+  };
+  let answered = '';
+
+  const options = () => {
+    const { tolerance, fill, stroke } = state();
+    return { tolerance: tolerance[0], fill, stroke, viewTransform: viewTransform() };
+  };
+
+  function query() {
+    const now = question();
+    if (now === answered) return;
+    answered = now;
+    pointedAt = performance.now();
+    asked = null;
+    const [x, y] = state().point;
+    const pixel = toPixel({ x, y });
+    const given = options();
+    found = timers.pick.timeQuick(() => index.pick(pixel, given));
+    count = index.pickAll(pixel, given).length;
+  }
+
+  /** Goes on asking the canvas, if the pointer is at rest. */
+  function askSome() {
+    if (told?.about === answered || performance.now() - pointedAt < REST_MS || !map) return;
+    const { tolerance, fill, stroke, point } = state();
+    asked ??= {
+      work: askCanvas(
+        map,
+        { x: point[0], y: point[1] },
+        { tolerance: tolerance[0] / viewOf().scale, fill, stroke },
+      ),
+      ms: 0,
+    };
+    const begin = performance.now();
+    for (;;) {
+      const { done, value } = asked.work.next();
+      const ms = performance.now() - begin;
+      if (done) {
+        told = { id: /** @type {number} */ (value), ms: asked.ms + ms, about: answered };
+        asked = null;
+        return;
+      }
+      if (ms > CANVAS_MS) {
+        asked.ms += ms;
+        return;
+      }
+    }
+  }
+
+  /** @param {import('raybound').PointsLike | {min: Point, max: Point}} region */
+  function select(region) {
+    const { mode } = state();
+    const begin = performance.now();
+    const ids = index.search(/** @type {any} */ (region), { mode });
+    selected = { ids, ms: performance.now() - begin, how: mode };
+    announce();
+  }
+
+  function click() {
+    selected = { ids: found ? [found.id] : [], ms: 0, how: 'click' };
+    announce();
+  }
+
+  const announce = () => {
+    if (selected) say(selectionWords());
+    request();
+  };
+
+  // --- words ------------------------------------------------------------------------------------------------
+
+  function selectionWords() {
+    if (!selected) return '';
+    const { ids, ms, how } = selected;
+    if (how !== 'click') return t(`inside.crowd.${how}`, { n: whole(ids.length), ms: milliseconds(ms) });
+    return ids.length > 0 ? t('inside.crowd.selected', { id: whole(ids[0] + 1) }) : t('inside.crowd.cleared');
+  }
+
+  function timeWords() {
+    const us = number(1000 * timers.pick.median, 1);
+    if (!told) return t('inside.crowd.time', { us });
+    return t('inside.crowd.times', { us, ms: milliseconds(told.ms) });
+  }
+
+  let wroteAt = -Infinity;
+  let wrote = '';
+  function writeWords() {
+    const now = performance.now();
+    const about = `${answered} ${told?.about} ${selected?.ms} ${selected?.ids.length}`;
+    if (about === wrote || now - wroteAt < WORDS_MS) return;
+    wroteAt = now;
+    wrote = about;
+    const hit = found
+      ? t(`inside.crowd.${found.part}`, { id: whole(found.id + 1), all: count })
+      : t('inside.crowd.none');
+    write(part('status'), [hit, timeWords(), selectionWords()].filter(Boolean).join(' '));
+  }
+
+  // --- the picture ------------------------------------------------------------------------------------------
+
+  /** What the last picture was begun for. */
+  let painted = '';
+  function paint() {
+    if (!painter || !map) return;
+    const view = viewOf();
+    const colors = palette();
+    const about = JSON.stringify([view, canvas.width, canvas.height, colors.obstacle]);
+    // A picture in the making is finished first: it is what a moving view shows.
+    if (about !== painted && !painter.busy) {
+      painted = about;
+      const [min, max] = [toMap({ x: 0, y: 0 }), toMap({ x: size.width, y: size.height })];
+      const isAll = state().zoom[0] === 0;
+      const of = [colors.path, colors.obstacle, colors.box].map((line) => ({
+        fill: `color-mix(in srgb, ${line} 22%, ${colors.room})`,
+        line,
+      }));
+      painter.begin(canvas, view, isAll ? null : index.search({ min, max }).sort((a, b) => a - b), of);
+    }
+    painter.work(PAINT_MS);
+    return about !== painted || painter.busy;
+  }
+
+  /** The outline of a shape. @param {number} i */
+  function trace(i) {
+    if (!map) return;
+    const ratio = window.devicePixelRatio || 1;
+    const { a, b, c, d, e, f } = map.matrixOf(i);
+    const { scale } = viewOf();
+    const s = ratio * scale;
+    const at = toPixel({ x: e, y: f });
+    ctx.save();
+    ctx.setTransform(s * a, s * b, s * c, s * d, ratio * at.x, ratio * at.y);
+    ctx.beginPath();
+    map.styleOf(i).path.draw(ctx);
+    ctx.restore();
+  }
+
+  function drawSelected() {
+    if (!selected || !map) return;
+    const colors = palette();
+    ctx.strokeStyle = ctx.fillStyle = colors.normal;
+    const { scale } = viewOf();
+    for (const i of selected.ids) {
+      const { x, y } = toPixel({ x: map.x[i], y: map.y[i] });
+      const reach = map.size[i] * scale;
+      if (x < -reach || y < -reach || x > size.width + reach || y > size.height + reach) continue;
+      if (reach < DOT) ctx.fillRect(x - 1, y - 1, 2, 2);
+      else {
+        trace(i);
+        ctx.lineWidth = 1.5;
+        ctx.stroke();
+      }
+    }
+  }
+
+  function drawPointer() {
+    const colors = palette();
+    if (found) {
+      trace(found.id);
+      ctx.lineWidth = 5;
+      ctx.strokeStyle = colors.room;
+      ctx.stroke();
+      ctx.lineWidth = 2.5;
+      ctx.strokeStyle = colors.alarm;
+      ctx.stroke();
+    }
+    const [x, y] = state().point;
+    const pixel = toPixel({ x, y });
+    const radius = Math.max(3, state().tolerance[0]);
+    for (const [color, width] of /** @type {const} */ ([
+      [colors.room, 4],
+      [colors.ink, 1.5],
+    ])) {
+      ctx.beginPath();
+      ctx.arc(pixel.x, pixel.y, radius, 0, 2 * Math.PI);
+      ctx.strokeStyle = color;
+      ctx.lineWidth = width;
+      ctx.stroke();
+    }
+    if (!gesture || gesture.tool === 'pan') return;
+    ctx.beginPath();
+    for (const p of regionOf(gesture)) ctx.lineTo(p.x, p.y);
+    ctx.closePath();
+    ctx.globalAlpha = 0.15;
+    ctx.fillStyle = colors.normal;
+    ctx.fill();
+    ctx.globalAlpha = 1;
+    ctx.strokeStyle = colors.normal;
+    ctx.lineWidth = 1.5;
+    ctx.setLineDash([5, 4]);
+    ctx.stroke();
+    ctx.setLineDash([]);
+  }
+
+  function draw() {
+    const ratio = window.devicePixelRatio || 1;
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.fillStyle = palette().room;
+    ctx.fillRect(0, 0, canvas.width, canvas.height);
+    painter?.copyTo(ctx, viewOf());
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.lineCap = 'butt';
+    ctx.lineJoin = 'round';
+    drawSelected();
+    drawPointer();
+  }
+
+  // --- frames -----------------------------------------------------------------------------------------------
+
+  let frame = 0;
+  const request = () => {
+    if (frame === 0) frame = requestAnimationFrame(render);
+  };
+  function render() {
+    frame = 0;
+    controls.render();
+    undo.render();
+    if (index.size < COUNT) {
+      write(part('status'), t('inside.crowd.adding', { n: whole(index.size), of: whole(COUNT) }));
+      if (!isVisible) return;
+      addSome();
+      draw();
+      request();
+      return;
+    }
+    query();
+    const isPainting = paint();
+    if (!isPainting) askSome();
+    draw();
+    writeWords();
+    // Until all is told and drawn.
+    const about = `${answered} ${told?.about} ${selected?.ms} ${selected?.ids.length}`;
+    if (isVisible && (isPainting || told?.about !== answered || about !== wrote)) request();
+  }
+
+  function fit() {
+    size = { width: canvas.clientWidth, height: canvas.clientHeight };
+    resize(canvas, size.width, size.height);
+    cancelAnimationFrame(frame);
+    render();
+  }
+
+  // --- pointers, wheel and keys -----------------------------------------------------------------------------
+
+  /** What a press began. @type {{id: number, tool: string, from: Point, last: Point, line: Point[], moved: boolean} | null} */
+  let gesture = null;
+  /** Fingers on the figure. @type {Map<number, Point>} */
+  const fingers = new Map();
+
+  /** @param {{clientX: number, clientY: number}} event @returns {Point} */
+  function locate({ clientX, clientY }) {
+    const { left, top } = layer.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+  /** @param {Point} pixel */
+  const pointAt = (pixel) => {
+    const { x, y } = toMap(pixel);
+    look({ point: [x, y] });
+  };
+  /** Corners of a selection, in pixels. @param {NonNullable<typeof gesture>} of */
+  function regionOf({ tool, from, last, line }) {
+    if (tool === 'lasso') return line;
+    return [from, { x: last.x, y: from.y }, last, { x: from.x, y: last.y }];
+  }
+
+  layer.tabIndex = 0;
+  layer.style.touchAction = 'none';
+
+  layer.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0 || !painter) return;
+    const at = locate(event);
+    layer.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, at);
+    if (fingers.size > 1)
+      gesture = null; // two fingers zoom
+    else gesture = { id: event.pointerId, tool: state().tool, from: at, last: at, line: [at], moved: false };
+    pointAt(at);
+  });
+
+  layer.addEventListener('pointermove', (event) => {
+    if (!painter) return;
+    const at = locate(event);
+    const before = fingers.get(event.pointerId);
+    if (before && fingers.size > 1) {
+      pinch(event.pointerId, before, at);
+      return;
+    }
+    if (before) fingers.set(event.pointerId, at);
+    if (gesture?.id === event.pointerId) drag(gesture, at);
+    pointAt(at);
+  });
+
+  /** @param {NonNullable<typeof gesture>} now @param {Point} at */
+  function drag(now, at) {
+    now.moved ||= Math.hypot(at.x - now.from.x, at.y - now.from.y) > CLICK;
+    if (now.tool === 'pan' && now.moved) moveMap(now.last.x - at.x, now.last.y - at.y);
+    if (now.tool === 'pan' && !now.moved) return;
+    now.last = at;
+    const end = now.line[now.line.length - 1];
+    if (Math.hypot(at.x - end.x, at.y - end.y) > 2) now.line.push(at);
+    request();
+  }
+
+  /** @param {number} dx @param {number} dy  in CSS pixels */
+  function moveMap(dx, dy) {
+    const { scale } = viewOf();
+    const [x, y] = state().center;
+    look({ center: [x + dx / scale, y + dy / scale] });
+  }
+
+  /** @param {number} id @param {Point} before @param {Point} at */
+  function pinch(id, before, at) {
+    const [other] = [...fingers].filter(([key]) => key !== id).map(([, p]) => p);
+    const [was, is] = [before, at].map((p) => Math.hypot(p.x - other.x, p.y - other.y));
+    const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 };
+    moveMap((before.x - at.x) / 2, (before.y - at.y) / 2);
+    if (was > 0 && is > 0) zoomAbout(Math.log2(is / was), middle);
+    fingers.set(id, at);
+  }
+
+  /** @param {PointerEvent} event */
+  function release(event) {
+    fingers.delete(event.pointerId);
+    if (gesture?.id !== event.pointerId) return;
+    const done = gesture;
+    gesture = null;
+    request();
+    if (event.type === 'pointercancel' || !painter) return;
+    if (!done.moved) {
+      query();
+      click();
+      return;
+    }
+    if (done.tool === 'pan') return;
+    const corners = regionOf(done).map(toMap);
+    if (done.tool === 'lasso') {
+      if (corners.length > 2) select(corners);
+      return;
+    }
+    const [a, , b] = corners;
+    select({
+      min: { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) },
+      max: { x: Math.max(a.x, b.x), y: Math.max(a.y, b.y) },
+    });
+  }
+  layer.addEventListener('pointerup', release);
+  layer.addEventListener('pointercancel', release);
+
+  // The wheel alone scrolls the page. With Ctrl, which a pinch on a touchpad sends as well, it zooms.
+  layer.addEventListener(
+    'wheel',
+    (event) => {
+      if (!(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      const lines = event.deltaMode === 1 ? 20 : 1;
+      zoomAbout(clamp(-0.01 * lines * event.deltaY, -0.5, 0.5), locate(event));
+    },
+    { passive: false },
+  );
+
+  /** @type {Record<string, [number, number]>} */
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  layer.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !painter) return;
+    const middle = { x: size.width / 2, y: size.height / 2 };
+    const { key } = event;
+    if (key in ARROWS) moveMap(KEY_STEP * ARROWS[key][0], KEY_STEP * ARROWS[key][1]);
+    else if (key === '+' || key === '=') zoomAbout(0.5, middle);
+    else if (key === '-') zoomAbout(-0.5, middle);
+    else if (key === 'Enter' || key === ' ') click();
+    else if (key === 'Escape') {
+      gesture = null;
+      selected = null;
+      request();
+    } else return;
+    event.preventDefault();
+    if (key !== 'Enter' && key !== ' ' && key !== 'Escape') pointAt(middle);
+  });
+
+  watchVisible(section, (visible) => {
+    isVisible = visible;
+    request();
+  });
+  part('reset').addEventListener('click', () => {
+    edit(spec.initial);
+    selected = null;
+    request();
+  });
+
+  return {
+    request,
+    fit,
+    begin: () => new ResizeObserver(fit).observe(canvas),
+    /** For tests: what the index and the canvas found for the same pointer; null before both are done. */
+    get results() {
+      return told?.about === answered ? { index: found?.id ?? -1, canvas: told.id } : null;
+    },
+    get selected() {
+      return selected?.ids ?? [];
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// The figure of 100,000 shapes on the page "What is under the pointer?": the index finds what the canvas' own calls find.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lacking, openPage } from './browser.js';
+import { figureOf, still } from './figures.js';
+
+const skip = lacking('chromium');
+const WAIT = { timeout: 240000 };
+
+/** What both found for the pointer, once the canvas is done. @param {import('playwright-core').Page} page */
+async function results(page) {
+  const found = await page.waitForFunction(
+    () => /** @type {any} */ (window).rayboundFigures.figures.crowd.results,
+    null,
+    WAIT,
+  );
+  return found.jsonValue();
+}
+
+test(
+  'picks are those of the canvas; a lasso and a click select; keys and buttons work',
+  { skip },
+  async (t) => {
+    const page = await openPage(t, 'picking.html#crowd.zoom=5&crowd.center=-119.25,26.5', still);
+    const figure = figureOf(page, 'crowd');
+    await figure.scrollIntoViewIfNeeded();
+    const status = figure.locator('[data-part="status"]');
+    const first = await results(page);
+    assert.ok(first.index >= 0);
+    assert.equal(first.index, first.canvas);
+    assert.match(await status.innerText(), /is on top/);
+
+    const layer = figure.locator('[data-part="handles"]');
+    const box = /** @type {{x: number, y: number, width: number, height: number}} */ (
+      await layer.boundingBox()
+    );
+    let hits = 0;
+    for (const [x, y] of [
+      [0.2, 0.3],
+      [0.45, 0.6],
+      [0.7, 0.2],
+      [0.85, 0.8],
+    ]) {
+      await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
+      await page.waitForTimeout(100);
+      const { index, canvas } = await results(page);
+      assert.equal(index, canvas, `${x}, ${y}`);
+      hits += Number(index >= 0);
+    }
+    assert.ok(hits > 0);
+
+    const selected = () =>
+      page.evaluate(() => /** @type {any} */ (window).rayboundFigures.figures.crowd.selected);
+    await figure.locator('#crowd-tool').selectOption('lasso');
+    const corner = (/** @type {number} */ x, /** @type {number} */ y) =>
+      page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 4 });
+    await corner(0.3, 0.3);
+    await page.mouse.down();
+    for (const [x, y] of [
+      [0.7, 0.3],
+      [0.7, 0.7],
+      [0.3, 0.7],
+    ])
+      await corner(x, y);
+    await page.mouse.up();
+    const touched = await selected();
+    assert.ok(touched.length > 10 && touched.includes(first.index), `${touched.length} selected`);
+
+    await figure.locator('#crowd-mode').selectOption('contains');
+    await figure.locator('#crowd-tool').selectOption('box');
+    await corner(0.3, 0.3);
+    await page.mouse.down();
+    await corner(0.7, 0.7);
+    await page.mouse.up();
+    const contained = new Set(await selected());
+    assert.ok(
+      contained.size > 0 && contained.size < touched.length,
+      `${contained.size} of ${touched.length}`,
+    );
+
+    await layer.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('+');
+    await page.keyboard.press('Enter');
+    assert.ok((await selected()).length <= 1);
+    await figure.locator('[data-part="reset"]').click();
+    assert.deepEqual(await selected(), []);
+  },
+);
