@@ -7,7 +7,7 @@
 /// of mapped coordinates.
 #define TOUCH 0x1p-44
 
-/// The same after n pairs of parts were tested. Curves at a distance x of each other are told apart in a number of parts that is
+/// The same after n pairs of parts were tested. Curves at a distance x of each other are separated in a number of parts that is
 /// proportional to 1 / sqrt(x): growing x with n^2 ends the search after about 2^18 parts, some milliseconds. Other searches
 /// need some hundred parts.
 static double touching(int n) { return rb_max(TOUCH, (double)n * n * 0x1p-60); }
@@ -16,7 +16,7 @@ static double touching(int n) { return rb_max(TOUCH, (double)n * n * 0x1p-60); }
 #define LEVELS 60
 
 typedef struct overlap_query {
-    rb_path_visitor2 visitor; ///< of the pieces of b; `best` is -1 when the paths meet
+    rb_path_visitor2 visitor; ///< of the pieces of b; `best` is -1 when the paths overlap
     const rb_placed_path2 *a, *b;
     rb_path_frame2 frame_a, frame_b; ///< around the same point of the world
     rb_vec2 shift_a, shift_b;        ///< what rounding moved that point by, in the frame
@@ -64,7 +64,7 @@ static rb_curve2 shifted_curve(const rb_placed_path2 *placed, const rb_path_piec
 static bool is_between(double x, double a, double b) { return (a <= x && x <= b) || (b <= x && x <= a); }
 
 /// Whether segments ab and cd have a point in common.
-static bool segments_meet(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d)
+static bool segments_touch(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d)
 {
     const int abc = rb_turn_sign(a, b, c), abd = rb_turn_sign(a, b, d);
     if (abc == abd && abc != 0) return false;
@@ -102,7 +102,7 @@ static part part_of(const rb_curve2 *curve, double bend, double from, double to,
 }
 
 /// Whether the ends of a chord are on different sides of a line, both farther from it than `off`.
-static bool parts_ends(rb_vec2 a, rb_vec2 b, rb_vec2 from, rb_vec2 to, double off)
+static bool separates_ends(rb_vec2 a, rb_vec2 b, rb_vec2 from, rb_vec2 to, double off)
 {
     const rb_vec2 edge = rb_vec2_sub(to, from);
     const double reach = off * rb_vec2_length(edge), x = rb_vec2_cross(edge, rb_vec2_sub(a, from)),
@@ -110,7 +110,7 @@ static bool parts_ends(rb_vec2 a, rb_vec2 b, rb_vec2 from, rb_vec2 to, double of
     return (x > reach && y < -reach) || (x < -reach && y > reach);
 }
 
-static bool parts_meet(overlap_query *q, const part *a, const part *b, int levels)
+static bool parts_touch(overlap_query *q, const part *a, const part *b, int levels)
 {
     const double touch = touching(++q->parts), off = a->off + b->off, reach = off + touch;
     if (!(reach < HUGE_VAL)) return false;
@@ -119,10 +119,11 @@ static bool parts_meet(overlap_query *q, const part *a, const part *b, int level
         rb_min(a->a.y, a->b.y) > rb_max(b->a.y, b->b.y) + reach ||
         rb_min(b->a.y, b->b.y) > rb_max(a->a.y, a->b.y) + reach)
         return false;
-    // Curves that part each other's ends cross, whatever they do within their strips.
-    const bool crosses = parts_ends(a->a, a->b, b->a, b->b, b->off) && parts_ends(b->a, b->b, a->a, a->b, a->off);
+    // Each curve separates the ends of the other one by more than the width of its strip: they cross.
+    const bool crosses =
+        separates_ends(a->a, a->b, b->a, b->b, b->off) && separates_ends(b->a, b->b, a->a, a->b, a->off);
     if (crosses) return true;
-    const bool chords_cross = parts_ends(a->a, a->b, b->a, b->b, 0) && parts_ends(b->a, b->b, a->a, a->b, 0);
+    const bool chords_cross = separates_ends(a->a, a->b, b->a, b->b, 0) && separates_ends(b->a, b->b, a->a, a->b, 0);
     if (!chords_cross) {
         const double nearest =
             rb_min(rb_min(segment_distance_squared(a->a, b->a, b->b), segment_distance_squared(a->b, b->a, b->b)),
@@ -135,23 +136,23 @@ static bool parts_meet(overlap_query *q, const part *a, const part *b, int level
     const rb_vec2 middle = rb_curve2_at(halved->curve, s, NULL);
     const part first = part_of(halved->curve, halved->bend, halved->from, s, halved->a, middle),
                second = part_of(halved->curve, halved->bend, s, halved->to, middle, halved->b);
-    return halved == a ? parts_meet(q, &first, b, levels - 1) || parts_meet(q, &second, b, levels - 1)
-                       : parts_meet(q, a, &first, levels - 1) || parts_meet(q, a, &second, levels - 1);
+    return halved == a ? parts_touch(q, &first, b, levels - 1) || parts_touch(q, &second, b, levels - 1)
+                       : parts_touch(q, a, &first, levels - 1) || parts_touch(q, a, &second, levels - 1);
 }
 
-static bool curves_meet(overlap_query *q, const rb_curve2 *a, const rb_curve2 *b)
+static bool curves_touch(overlap_query *q, const rb_curve2 *a, const rb_curve2 *b)
 {
     const part whole_a = part_of(a, rb_curve2_bend(a), a->low, a->high, rb_curve2_at(a, a->low, NULL),
                                  rb_curve2_at(a, a->high, NULL)),
                whole_b = part_of(b, rb_curve2_bend(b), b->low, b->high, rb_curve2_at(b, b->low, NULL),
                                  rb_curve2_at(b, b->high, NULL));
     q->parts = 0;
-    return parts_meet(q, &whole_a, &whole_b, LEVELS);
+    return parts_touch(q, &whole_a, &whole_b, LEVELS);
 }
 
 // --- Outlines ------------------------------------------------------------------------------------------------
 
-/// 0 where a box of b meets the box of the piece of a.
+/// 0 where a box of b touches the box of the piece of a.
 static double overlap_bound(const void *query, const rb_box2 *box)
 {
     const overlap_query *q = query;
@@ -171,18 +172,18 @@ static void overlap_visit(void *query, int index)
     overlap_query *q = query;
     const rb_path_piece2 *piece = rb_path2_pieces(q->b->path) + index;
     if (piece->flags & RB_PIECE_FILL && !q->b->filled) return;
-    bool meet;
+    bool touches;
     if (q->same && piece->flags & q->piece->flags & RB_PIECE_LINE) {
-        meet = segments_meet(rb_piece2_start(q->piece), rb_piece2_end(q->piece), rb_piece2_start(piece),
-                             rb_piece2_end(piece));
+        touches = segments_touch(rb_piece2_start(q->piece), rb_piece2_end(q->piece), rb_piece2_start(piece),
+                                 rb_piece2_end(piece));
     } else {
         const rb_curve2 curve = shifted_curve(q->b, piece, &q->frame_b, q->shift_b);
-        meet = curves_meet(q, &q->curve, &curve);
+        touches = curves_touch(q, &q->curve, &curve);
     }
-    if (meet) q->visitor.best = -1;
+    if (touches) q->visitor.best = -1;
 }
 
-static bool outlines_meet(overlap_query *q, const rb_box2 *common)
+static bool outlines_touch(overlap_query *q, const rb_box2 *common)
 {
     const rb_path2 *path = q->a->path;
     for (int i = 0; i < path->piece_count && q->visitor.best >= 0; i++) {
@@ -239,5 +240,5 @@ bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b)
     // Boxes that are apart by more than the slack have nothing in common, not even a touch.
     if (half.x < -slack.x || half.y < -slack.y) return false;
     const rb_box2 common = {rb_vec2_scale(rb_vec2_add(half, slack), -1), rb_vec2_add(half, slack)};
-    return outlines_meet(&q, &common) || starts_inside(a, b, q.same) || starts_inside(b, a, q.same);
+    return outlines_touch(&q, &common) || starts_inside(a, b, q.same) || starts_inside(b, a, q.same);
 }

@@ -1,4 +1,4 @@
-/// Two placed paths against each other: whether their outlines meet, or one is inside of the other's fill.
+/// Two placed paths against each other: whether their outlines touch, or one is inside the other's fill.
 #ifndef RB_PATH_PATH_OVERLAP2_H
 #define RB_PATH_PATH_OVERLAP2_H
 
@@ -16,7 +16,7 @@ typedef struct rb_placed_path2 {
 /// Whether two placed paths have a point in common. Touching counts. The width of strokes does not.
 ///
 /// Straight lines of paths under equal matrices are decided exactly. Others touch where they are within 2^-44 of the larger
-/// one's coordinates, relative to where the paths' boxes meet; curves that run beside each other for long, within 2^-21, which
+/// one's coordinates, relative to the intersection of the paths' boxes; curves that run beside each other for long, within 2^-21, which
 /// bounds the work of two segments to some milliseconds.
 /// False for a path without segments. Work: O(n log m) for n and m segments that do not come near each other.
 bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b);

@@ -37,7 +37,7 @@ static rb_box2 rb_polygon_box(const rb_polygon2 *polygon)
     return box;
 }
 
-static bool rb_edge_meets_box(rb_vec2 a, rb_vec2 b, const rb_box2 *box)
+static bool rb_edge_touches_box(rb_vec2 a, rb_vec2 b, const rb_box2 *box)
 {
     return rb_min(a.x, b.x) <= box->max.x && rb_max(a.x, b.x) >= box->min.x && rb_min(a.y, b.y) <= box->max.y &&
            rb_max(a.y, b.y) >= box->min.y;
@@ -60,7 +60,7 @@ bool rb_polygon2_contains_point(const rb_polygon2 *polygon, rb_vec2 p)
 
 // --- Overlap -------------------------------------------------------------------------------------------------
 
-static bool rb_segments_meet(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d)
+static bool rb_segments_touch(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d)
 {
     rb_vec2 points[2];
     return rb_segment2_intersect_segment2(a, b, c, d, points) > 0;
@@ -82,13 +82,13 @@ bool rb_polygon2_overlaps_polygon2(const rb_polygon2 *a, const rb_polygon2 *b)
           box_a.max.y >= box_b.min.y))
         return false;
     for (rb_edge_cursor e = {0}; rb_next_polygon_edge(a, &e);) {
-        if (!rb_edge_meets_box(e.a, e.b, &box_b)) continue;
+        if (!rb_edge_touches_box(e.a, e.b, &box_b)) continue;
         const rb_box2 box = {{rb_min(e.a.x, e.b.x), rb_min(e.a.y, e.b.y)},
                              {rb_max(e.a.x, e.b.x), rb_max(e.a.y, e.b.y)}};
         for (rb_edge_cursor f = {0}; rb_next_polygon_edge(b, &f);)
-            if (rb_edge_meets_box(f.a, f.b, &box) && rb_segments_meet(e.a, e.b, f.a, f.b)) return true;
+            if (rb_edge_touches_box(f.a, f.b, &box) && rb_segments_touch(e.a, e.b, f.a, f.b)) return true;
     }
-    // No boundary meets the other one: rings are inside of it or outside as a whole.
+    // The boundaries do not touch: each ring is inside or outside as a whole.
     return rb_ring_begins_in(a, b) || rb_ring_begins_in(b, a);
 }
 
@@ -177,7 +177,7 @@ static rb_beside rb_beside_of(const rb_polygon2 *polygon, const rb_line *line, c
     return result;
 }
 
-/// Whether beside a part of the line, behind a place, there is b and not a; `edge` tells whether the line is an edge of b.
+/// Whether beside a part of the line, behind a place, there is b and not a; `edge`: whether the line is an edge of b.
 static bool rb_part_sticks_out(const rb_polygon2 *a, const rb_polygon2 *b, const rb_line *line, const rb_line_place *at,
                                bool edge)
 {
@@ -197,7 +197,7 @@ static bool rb_line_sticks_out(const rb_polygon2 *a, const rb_polygon2 *b, const
                          {rb_max(line->p.x, line->q.x), rb_max(line->p.y, line->q.y)}};
     for (int which = 0; which < 2; which++)
         for (rb_edge_cursor e = {0}; rb_next_polygon_edge(which ? b : a, &e);) {
-            if (!rb_edge_meets_box(e.a, e.b, &box)) continue;
+            if (!rb_edge_touches_box(e.a, e.b, &box)) continue;
             const int c = rb_turn_sign(line->p, line->q, e.a), d = rb_turn_sign(line->p, line->q, e.b);
             if (c == d && c != 0) continue;
             rb_line_place places[2] = {{e.a, e.b, false}};
@@ -227,7 +227,7 @@ bool rb_polygon2_contains_polygon2(const rb_polygon2 *a, const rb_polygon2 *b)
     for (int which = 0; which < 2; which++)
         for (rb_edge_cursor e = {0}; rb_next_polygon_edge(which ? b : a, &e);) {
             const rb_line line = {e.a, e.b};
-            if (!rb_vec2_equals(e.a, e.b) && rb_edge_meets_box(e.a, e.b, &box_b) &&
+            if (!rb_vec2_equals(e.a, e.b) && rb_edge_touches_box(e.a, e.b, &box_b) &&
                 rb_line_sticks_out(a, b, &line, which))
                 return false;
         }

@@ -66,10 +66,12 @@ typedef struct dash_cursor {
     int index;
 } dash_cursor;
 
-/// Where the dashes of a period begin.
+/// Where the dashes of a period begin. A dash of length 0 before a gap of length 0 is none: the standard cuts nothing there.
 static dash_cursor cursor_of_turn(const dashes *d, double turn)
 {
-    return (dash_cursor){turn, turn * d->period - d->offset, 0};
+    int index = 0;
+    while (index + 2 < d->count && d->lengths[index] == 0 && d->lengths[index + 1] == 0) index += 2;
+    return (dash_cursor){turn, turn * d->period - d->offset, index};
 }
 
 static dash cursor_dash(const dashes *d, const dash_cursor *cursor)
@@ -80,7 +82,8 @@ static dash cursor_dash(const dashes *d, const dash_cursor *cursor)
 static void cursor_next(const dashes *d, dash_cursor *cursor)
 {
     cursor->start += d->lengths[cursor->index] + d->lengths[cursor->index + 1];
-    cursor->index += 2;
+    do cursor->index += 2;
+    while (cursor->index < d->count && d->lengths[cursor->index] == 0 && d->lengths[cursor->index + 1] == 0);
     if (cursor->index >= d->count) *cursor = cursor_of_turn(d, cursor->turn + 1);
 }
 
@@ -322,6 +325,9 @@ rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
     const double *m = stroke->transform ? stroke->transform : identity;
     if (!(r > 0) || !rb_stroke2_pen(stroke->transform, pen)) return bounds;
     rb_vec2 around = pen_extent(m, r);
+    // A dash may end anywhere on a curve: the corners of its square cap are sqrt(2) r from there; 1.5 r is room for rounding.
+    const bool has_corners = stroke->dash_count > 0 && stroke->cap == RB_CAP_SQUARE;
+    const rb_vec2 around_curve = has_corners ? pen_extent(m, 1.5 * r) : around;
     const rb_path_piece2 *pieces = rb_path2_pieces(path);
     for (int i = 0; i < path->piece_count; i++) {
         const rb_path_piece2 *piece = &pieces[i];
@@ -329,8 +335,8 @@ rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
         const rb_subpath2 *subpath = rb_path2_subpaths(path) + rb_path2_segments(path)[piece->segment].subpath;
         int segment = piece->segment, last = subpath->segment + subpath->segment_count - 1;
         if (!(piece->flags & RB_PIECE_LINE)) {
-            bounds = rb_box2_with_point(bounds, rb_vec2_sub(piece->box.min, around));
-            bounds = rb_box2_with_point(bounds, rb_vec2_add(piece->box.max, around));
+            bounds = rb_box2_with_point(bounds, rb_vec2_sub(piece->box.min, around_curve));
+            bounds = rb_box2_with_point(bounds, rb_vec2_add(piece->box.max, around_curve));
         }
         for (int end = 0; end < 2; end++) {
             if (!(piece->flags & (end ? RB_PIECE_LAST : RB_PIECE_FIRST))) continue;

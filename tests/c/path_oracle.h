@@ -51,7 +51,12 @@ int oracle_contains(const oracle_path *path, rb_vec2 p, rb_fill_rule rule, long 
 point oracle_at(const oracle_curve *curve, long double t);
 /// Distance from p to the path, within 1e-9.
 double oracle_distance(const oracle_path *path, rb_vec2 p);
-/// 1 or 0 for the stroke of the path; -1 where a point within `margin` of p has another answer.
-int oracle_stroke_contains(const oracle_path *path, rb_vec2 p, const rb_stroke2 *stroke, double margin);
+/// A path as it is stroked, for many points.
+typedef struct oracle_stroke oracle_stroke;
+
+/// To be freed. The path and the stroke's arrays must outlive it.
+oracle_stroke *oracle_stroke_make(const oracle_path *path, const rb_stroke2 *stroke);
+/// 1 or 0; -1 where a point within `margin` of p has another answer, and where the reference cannot tell.
+int oracle_stroke_contains(const oracle_stroke *stroke, rb_vec2 p, double margin);
 
 #endif

@@ -2,10 +2,18 @@
 
 #include <stdlib.h>
 
-// The HTML standard's "trace a path", step by step, in the pen's space: subpaths as many short chords, dashes as pieces of
-// them, the swept line as a quadrilateral for each chord, caps and joins as polygons and sectors.
+// The HTML standard's "trace a path", step by step, in the pen's space. Subpaths are many short parts of curves, dashes pieces of
+// them. Each part is swept by the line of length "lineWidth", and halved where that may decide. Caps and joins are polygons and
+// sectors.
 
-enum { SAMPLES = 1500, DASHES = 4000 };
+enum {
+    SAMPLES = 250,  ///< parts of a curve
+    BLOCK = 16,     ///< parts that are skipped together
+    DASHES = 20000, ///< of all subpaths
+    SUBPATHS = ORACLE_CURVES
+};
+/// Shorter parts of a curve are not halved.
+static const long double PRECISION = 1e-9L;
 
 static point at(long double x, long double y) { return (point){x, y}; }
 static point plus(point a, point b, long double s) { return at(a.x + s * b.x, a.y + s * b.y); }
@@ -19,193 +27,44 @@ static point unit(point a) { return at(a.x / norm(a), a.y / norm(a)); }
 typedef struct sample {
     point p, tangent;
     long double position;
-    bool joint; ///< the first sample of a line: its join is before it
+    const oracle_curve *curve; ///< in the pen's space
+    long double s;             ///< its parameter
 } sample;
 
-typedef struct tracer {
-    sample *samples;
-    int count;
-    bool closed, unclear;
+/// All between two positions of a subpath; a dot has one alone.
+typedef struct dash {
+    sample from, to;
+    int first, last; ///< samples [first, last) are between
+    bool capped_at_start, capped_at_end, closes;
+} dash;
+
+typedef struct subpath {
+    int first, count; ///< samples
+    int dash, dashes;
+    bool closed;
+} subpath;
+
+struct oracle_stroke {
+    rb_stroke2 stroke;
+    double pen[4];
     long double radius;
-    const rb_stroke2 *stroke;
+    bool paints, unclear;
+    int subpath_count, sample_count, dash_count, curve_count;
+    subpath subpaths[SUBPATHS];
+    oracle_curve curves[ORACLE_CURVES];
+    dash dashes[DASHES];
+    sample samples[ORACLE_CURVES * (SAMPLES + 1)];
+};
+
+/// A query: the point in the pen's space.
+typedef struct tracer {
+    const oracle_stroke *of;
     point p;
+    long double radius;
+    bool unclear;
 } tracer;
 
-static bool in_triangle(point p, point a, point b, point c)
-{
-    long double u = cross(minus(b, a), minus(p, a)), v = cross(minus(c, b), minus(p, b)),
-                w = cross(minus(a, c), minus(p, c));
-    return (u >= 0 && v >= 0 && w >= 0) || (u <= 0 && v <= 0 && w <= 0);
-}
-
-static point right_of(point tangent) { return at(-tangent.y, tangent.x); }
-
-static bool in_cap(const tracer *t, point p, point outward)
-{
-    point n = right_of(outward), d = minus(t->p, p);
-    if (t->stroke->cap == RB_CAP_BUTT) return false;
-    if (t->stroke->cap == RB_CAP_ROUND) return dot(d, outward) >= 0 && norm(d) <= t->radius;
-    point a = plus(p, n, t->radius), b = plus(p, n, -t->radius);
-    point c = plus(b, outward, t->radius), e = plus(a, outward, t->radius);
-    return in_triangle(t->p, a, b, c) || in_triangle(t->p, a, c, e);
-}
-
-static bool in_join(const tracer *t, point p, point in, point out)
-{
-    long double side = cross(in, out) > 0 ? -1 : 1, r = t->radius;
-    point a = plus(p, right_of(in), side * r), b = plus(p, right_of(out), side * r);
-    if (in_triangle(t->p, p, a, b)) return true;
-    if (t->stroke->join == RB_JOIN_ROUND) {
-        // The sector from corner to corner.
-        point d = minus(t->p, p), u = minus(a, p), v = minus(b, p);
-        if (norm(d) > r) return false;
-        return dot(in, out) < -1 + 1e-15L
-                   ? dot(d, in) >= 0
-                   : cross(u, d) * cross(u, v) >= 0 && cross(d, v) * cross(u, v) >= 0 && dot(d, plus(u, v, 1)) >= 0;
-    }
-    if (t->stroke->join != RB_JOIN_MITER) return false;
-    // The tip: where the lines through the corners meet.
-    long double k = cross(in, out);
-    if (fabsl(k) < 1e-12L) return false;
-    point tip = plus(a, in, cross(minus(b, a), out) / k);
-    if (norm(minus(tip, p)) > t->stroke->miter_limit * r) return false;
-    return in_triangle(t->p, a, b, tip);
-}
-
-static sample between(const tracer *t, long double position)
-{
-    int low = 0, high = t->count - 1;
-    while (high - low > 1) {
-        int middle = (low + high) / 2;
-        if (t->samples[middle].position <= position)
-            low = middle;
-        else
-            high = middle;
-    }
-    sample a = t->samples[low], b = t->samples[high];
-    long double share = (position - a.position) / (b.position - a.position);
-    if (!(b.position > a.position)) share = 0;
-    // Cubic, by the tangents.
-    long double h = b.position - a.position, s = share, s2 = s * s, s3 = s2 * s;
-    point p = at(0, 0);
-    p = plus(p, a.p, 2 * s3 - 3 * s2 + 1);
-    p = plus(p, a.tangent, (s3 - 2 * s2 + s) * h);
-    p = plus(p, b.p, 3 * s2 - 2 * s3);
-    p = plus(p, b.tangent, (s3 - s2) * h);
-    point tangent = unit(plus(at(a.tangent.x * (1 - s), a.tangent.y * (1 - s)), b.tangent, s));
-    return (sample){p, tangent, position, false};
-}
-
-/// The line of length 2 r, swept from a to b.
-static bool in_sweep(tracer *t, const sample *a, const sample *b)
-{
-    long double r = t->radius, chord = norm(minus(b->p, a->p));
-    if (norm(minus(t->p, a->p)) > r + chord + 1e-5L) return false;
-    point na = right_of(a->tangent), nb = right_of(b->tangent);
-    // So sharp a turn that chords do not follow it.
-    if (dot(na, nb) < 0.9998L) t->unclear = true;
-    point c[4] = {plus(a->p, na, r), plus(b->p, nb, r), plus(b->p, nb, -r), plus(a->p, na, -r)};
-    // The swept lines may cross within the radius: then what they cover is two triangles.
-    long double u = cross(minus(a->p, b->p), nb), k = cross(na, nb), x = fabsl(k) > 0 ? -u / k : HUGE_VALL;
-    if (fabsl(x) < r) {
-        point m = plus(a->p, na, x);
-        return in_triangle(t->p, c[0], c[1], m) || in_triangle(t->p, c[2], c[3], m);
-    }
-    return in_triangle(t->p, c[0], c[1], c[2]) || in_triangle(t->p, c[0], c[2], c[3]);
-}
-
-/// What one dash paints: all between two positions, without its caps.
-static bool in_dash(tracer *t, long double from, long double to)
-{
-    sample first = between(t, from), last = between(t, to), before = first;
-    bool found = false;
-    for (int i = 0; i < t->count; i++) {
-        sample *s = &t->samples[i];
-        if (s->position <= from || s->position >= to) continue;
-        if (s->joint) {
-            // The end of the line before is the sample before, at the same place.
-            found = found || in_sweep(t, &before, &t->samples[i - 1]) ||
-                    in_join(t, s->p, t->samples[i - 1].tangent, s->tangent);
-        } else {
-            found = found || in_sweep(t, &before, s);
-        }
-        before = *s;
-    }
-    return in_sweep(t, &before, &last) || found;
-}
-
-static bool in_subpath(tracer *t)
-{
-    long double width = t->samples[t->count - 1].position, period = 0;
-    sample *first = &t->samples[0], *last = &t->samples[t->count - 1];
-    const rb_stroke2 *stroke = t->stroke;
-    for (int i = 0; i < stroke->dash_count; i++) period += stroke->dashes[i];
-    if (!(period > 0)) {
-        bool found = in_dash(t, 0, width);
-        if (t->closed) return found || in_join(t, first->p, last->tangent, first->tangent);
-        return found || in_cap(t, first->p, at(-first->tangent.x, -first->tangent.y)) ||
-               in_cap(t, last->p, last->tangent);
-    }
-    long double offset = stroke->dash_offset;
-    while (offset > period) offset -= period;
-    while (offset < 0) offset += period;
-    // What gaps cut away, one after the other: dashes are what is left.
-    static long double cuts[DASHES][2];
-    int count = 0, index = 0;
-    long double position = -offset;
-    static struct {
-        long double position;
-    } dots[DASHES];
-    int dot_count = 0;
-    bool off = true;
-    for (;;) {
-        long double length = stroke->dashes[index];
-        position += length;
-        if (position > width) break;
-        if (length > 0) off = false;
-        index++;
-        length = stroke->dashes[index];
-        long double start = fmaxl(position, 0), end;
-        position += length;
-        if (position >= 0) {
-            end = fminl(position, width);
-            if (count >= DASHES) { // arcs that nearly close may be far longer than wide: no dashes for this reference
-                t->unclear = true;
-                return false;
-            }
-            if (length == 0 && off) {
-            } else {
-                if (off) dots[dot_count++].position = start;
-                // A dash of length 0 at a negative position is not on the path.
-                if (off && position - length < 0) dot_count--;
-                cuts[count][0] = start;
-                cuts[count++][1] = end;
-            }
-        }
-        if (position > width) break;
-        off = true;
-        index = (index + 1) % stroke->dash_count;
-    }
-    bool found = false;
-    for (int i = 0; i < dot_count; i++) {
-        sample s = between(t, dots[i].position);
-        found = found || in_cap(t, s.p, s.tangent) || in_cap(t, s.p, at(-s.tangent.x, -s.tangent.y));
-    }
-    // Between cuts.
-    bool cut_at_start = count > 0 && cuts[0][0] <= 0, cut_at_end = count > 0 && cuts[count - 1][1] >= width;
-    for (int i = 0; i <= count; i++) {
-        long double from = i > 0 ? cuts[i - 1][1] : 0, to = i < count ? cuts[i][0] : width;
-        if ((i == 0 && cut_at_start) || (i == count && cut_at_end) || from > to) continue;
-        if (from == to) continue;
-        found = in_dash(t, from, to) || found;
-        sample a = between(t, from), b = between(t, to);
-        bool joined = t->closed && !cut_at_start && !cut_at_end;
-        if (!(joined && i == 0)) found = found || in_cap(t, a.p, at(-a.tangent.x, -a.tangent.y));
-        if (!(joined && i == count)) found = found || in_cap(t, b.p, b.tangent);
-        if (joined && i == 0) found = found || in_join(t, first->p, last->tangent, first->tangent);
-    }
-    return found;
-}
+// --- Curves --------------------------------------------------------------------------------------------------
 
 static point derivative(const oracle_curve *c, long double t)
 {
@@ -220,55 +79,298 @@ static point derivative(const oracle_curve *c, long double t)
     return oracle_at(&d, t);
 }
 
+/// The length between two parameters that are near each other: Gauss-Legendre with 3 points.
+static long double length_between(const oracle_curve *c, long double from, long double to)
+{
+    const long double h = (to - from) / 2, m = from + h, w = sqrtl(0.6L) * h;
+    return h * (5 * norm(derivative(c, m - w)) + 8 * norm(derivative(c, m)) + 5 * norm(derivative(c, m + w))) / 9;
+}
+
+static sample sample_at(const oracle_curve *c, long double s, long double position)
+{
+    // At an end the derivative may be 0.
+    const long double beside = s <= 0 ? 1e-12L : s >= 1 ? 1 - 1e-12L : s;
+    return (sample){oracle_at(c, s), unit(derivative(c, beside)), position, c, s};
+}
+
+/// The sample halfway between two of one curve.
+static sample middle_of(const sample *a, const sample *b)
+{
+    const long double s = (a->s + b->s) / 2;
+    return sample_at(a->curve, s, a->position + length_between(a->curve, a->s, s));
+}
+
 static point linear(const double *m, point p) { return at(m[0] * p.x + m[2] * p.y, m[1] * p.x + m[3] * p.y); }
 
-enum { POINTS = 5 };
+// --- What is painted -----------------------------------------------------------------------------------------
 
-static void cover(const oracle_path *path, const point *points, const rb_stroke2 *stroke, const double *pen,
-                  bool *found, bool *unclear)
+static bool in_triangle(point p, point a, point b, point c)
 {
-    static sample samples[ORACLE_CURVES * (SAMPLES + 1)];
-    for (int i = 0; i < path->count;) {
-        int subpath = path->curves[i].subpath;
-        tracer t = {samples, 0, path->closed[subpath], false, stroke->width / 2.0L, stroke, points[0]};
-        long double position = 0;
-        for (; i < path->count && path->curves[i].subpath == subpath; i++) {
-            oracle_curve c = path->curves[i];
-            for (int k = 0; k < 4; k++) c.p[k] = linear(pen, c.p[k]);
-            int count = c.kind == 1 ? 2 : SAMPLES;
-            bool joint = t.count > 0;
-            for (int k = 0; k <= count; k++) {
-                long double s = (long double)k / count;
-                if (k > 0) {
-                    // Gauss-Legendre, 3 points.
-                    long double h = 0.5L / count, m = s - h, w = sqrtl(0.6L) * h;
-                    position += h *
-                                (5 * norm(derivative(&c, m - w)) + 8 * norm(derivative(&c, m)) +
-                                 5 * norm(derivative(&c, m + w))) /
-                                9;
-                }
-                // At an end the derivative may be 0.
-                long double beside = k == 0 ? 1e-12L : k == count ? 1 - 1e-12L : s;
-                t.samples[t.count++] =
-                    (sample){oracle_at(&c, s), unit(derivative(&c, beside)), position, joint && k == 0};
+    long double u = cross(minus(b, a), minus(p, a)), v = cross(minus(c, b), minus(p, b)),
+                w = cross(minus(a, c), minus(p, c));
+    return (u >= 0 && v >= 0 && w >= 0) || (u <= 0 && v <= 0 && w <= 0);
+}
+
+static point right_of(point tangent) { return at(-tangent.y, tangent.x); }
+static point opposite(point a) { return at(-a.x, -a.y); }
+
+static bool in_cap(const tracer *t, point p, point outward)
+{
+    point n = right_of(outward), d = minus(t->p, p);
+    if (t->of->stroke.cap == RB_CAP_BUTT) return false;
+    if (t->of->stroke.cap == RB_CAP_ROUND) return dot(d, outward) >= 0 && norm(d) <= t->radius;
+    point a = plus(p, n, t->radius), b = plus(p, n, -t->radius);
+    point c = plus(b, outward, t->radius), e = plus(a, outward, t->radius);
+    return in_triangle(t->p, a, b, c) || in_triangle(t->p, a, c, e);
+}
+
+static bool in_join(const tracer *t, point p, point in, point out)
+{
+    long double side = cross(in, out) > 0 ? -1 : 1, r = t->radius;
+    point a = plus(p, right_of(in), side * r), b = plus(p, right_of(out), side * r);
+    if (in_triangle(t->p, p, a, b)) return true;
+    if (t->of->stroke.join == RB_JOIN_ROUND) {
+        // The sector from corner to corner.
+        point d = minus(t->p, p), u = minus(a, p), v = minus(b, p);
+        if (norm(d) > r) return false;
+        return dot(in, out) < -1 + 1e-15L
+                   ? dot(d, in) >= 0
+                   : cross(u, d) * cross(u, v) >= 0 && cross(d, v) * cross(u, v) >= 0 && dot(d, plus(u, v, 1)) >= 0;
+    }
+    if (t->of->stroke.join != RB_JOIN_MITER) return false;
+    // The tip: where the lines through the corners meet.
+    long double k = cross(in, out);
+    if (fabsl(k) < 1e-12L) return false;
+    point tip = plus(a, in, cross(minus(b, a), out) / k);
+    if (norm(minus(tip, p)) > t->of->stroke.miter_limit * r) return false;
+    return in_triangle(t->p, a, b, tip);
+}
+
+/// The line of length 2 r, swept from a to b, which are samples of one curve: the point is on it where it is at right angles to the
+/// curve, at a foot, and that is no farther away than r.
+static bool in_sweep(tracer *t, const sample *a, const sample *b)
+{
+    const long double r = t->radius, arc = b->position - a->position, distance = norm(minus(t->p, a->p));
+    if (distance > r + arc + 1e-5L) return false;
+    // How far the point is ahead of the line at a, and at b. There is a foot in between where the signs differ.
+    const long double ahead_a = dot(minus(t->p, a->p), a->tangent), ahead_b = dot(minus(t->p, b->p), b->tangent);
+    const bool has_foot = (ahead_a >= 0) != (ahead_b >= 0) || ahead_a == 0 || ahead_b == 0;
+    if (a->curve->kind == 1) return has_foot && fabsl(dot(minus(t->p, a->p), right_of(a->tangent))) <= r;
+    const long double turn = norm(minus(b->tangent, a->tangent));
+    if (turn < 0.5L) {
+        // "ahead" changes by no more than this between a and b: nearer to 0 there may be two feet.
+        const long double change = 2 * (arc + (distance + arc) * turn);
+        if (!has_foot && fminl(fabsl(ahead_a), fabsl(ahead_b)) > change) return false;
+        if (has_foot && distance + arc < r) return true;
+        if (arc < PRECISION) return has_foot && distance <= r;
+    } else if (arc < PRECISION) { // a cusp
+        t->unclear = true;
+        return false;
+    }
+    const sample middle = middle_of(a, b);
+    return in_sweep(t, a, &middle) || in_sweep(t, &middle, b);
+}
+
+/// What one dash paints, without its caps.
+static bool in_dash(tracer *t, const dash *d)
+{
+    const sample *samples = t->of->samples, *before = &d->from;
+    for (int i = d->first; i <= d->last; i++) {
+        // Blocks that are too far away.
+        while (i + BLOCK < d->last &&
+               norm(minus(t->p, before->p)) > t->radius + samples[i + BLOCK - 1].position - before->position + 1e-5L) {
+            before = &samples[i + BLOCK - 1];
+            i += BLOCK;
+        }
+        const sample *next = i < d->last ? &samples[i] : &d->to;
+        // Between two curves there is a join, and nothing to sweep.
+        if (next->curve == before->curve && in_sweep(t, before, next)) return true;
+        before = next;
+    }
+    return false;
+}
+
+static bool in_joins_of(tracer *t, const subpath *path, const dash *d)
+{
+    const sample *samples = t->of->samples;
+    for (int i = d->first > path->first ? d->first : path->first + 1; i < d->last; i++) {
+        // The first sample of a curve; the end of the one before is at the same place.
+        if (samples[i].curve == samples[i - 1].curve || samples[i].position <= d->from.position) continue;
+        if (in_join(t, samples[i].p, samples[i - 1].tangent, samples[i].tangent)) return true;
+    }
+    const sample *first = &samples[path->first], *last = &samples[path->first + path->count - 1];
+    return d->closes && in_join(t, first->p, last->tangent, first->tangent);
+}
+
+static bool in_subpath(tracer *t, const subpath *path)
+{
+    for (int i = path->dash; i < path->dash + path->dashes; i++) {
+        const dash *d = &t->of->dashes[i];
+        if (d->capped_at_start && in_cap(t, d->from.p, opposite(d->from.tangent))) return true;
+        if (d->capped_at_end && in_cap(t, d->to.p, d->to.tangent)) return true;
+        if (in_dash(t, d) || in_joins_of(t, path, d)) return true;
+    }
+    return false;
+}
+
+// --- Dashes --------------------------------------------------------------------------------------------------
+
+/// The place at a position; `*index` is that of the first sample behind it.
+static sample place_at(const oracle_stroke *o, const subpath *path, long double position, int *index)
+{
+    const sample *samples = &o->samples[path->first];
+    int low = 0, high = path->count - 1;
+    while (high - low > 1) {
+        const int middle = (low + high) / 2;
+        if (samples[middle].position <= position)
+            low = middle;
+        else
+            high = middle;
+    }
+    // Where curves meet there are two samples at one position: it is in the part that has a length.
+    while (low > 0 && samples[low].curve != samples[low + 1].curve) low--;
+    *index = path->first + low + 1;
+    const sample *a = &samples[low], *b = &samples[low + 1];
+    if (position <= a->position) return *a;
+    if (position >= b->position) {
+        *index += 1;
+        return *b;
+    }
+    long double from = a->s, to = b->s;
+    for (int i = 0; i < 60; i++) {
+        const long double s = (from + to) / 2;
+        if (a->position + length_between(a->curve, a->s, s) <= position)
+            from = s;
+        else
+            to = s;
+    }
+    return sample_at(a->curve, from, position);
+}
+
+static dash *add_dash(oracle_stroke *o, subpath *path, long double from, long double to)
+{
+    if (o->dash_count == DASHES) {
+        o->unclear = true;
+        return &o->dashes[DASHES - 1];
+    }
+    dash *d = &o->dashes[o->dash_count++];
+    path->dashes++;
+    *d = (dash){.capped_at_start = true, .capped_at_end = true};
+    d->from = place_at(o, path, from, &d->first);
+    d->to = place_at(o, path, to, &d->last);
+    // An end where curves meet is that of the earlier curve.
+    if (to > from && d->to.s <= 0 && d->last - 2 >= d->first) d->to = o->samples[d->last - 2];
+    // Samples that are not before the end of the dash.
+    while (d->last > d->first && o->samples[d->last - 1].position >= to) d->last--;
+    return d;
+}
+
+/// The standard's steps on dashes: gaps are cut out of the subpath.
+static void add_dashes(oracle_stroke *o, subpath *path)
+{
+    const rb_stroke2 *stroke = &o->stroke;
+    const long double width = o->samples[path->first + path->count - 1].position;
+    long double period = 0;
+    for (int i = 0; i < stroke->dash_count; i++) period += stroke->dashes[i];
+    if (!(period > 0)) {
+        dash *d = add_dash(o, path, 0, width);
+        d->capped_at_start = d->capped_at_end = !path->closed;
+        d->closes = path->closed;
+        return;
+    }
+    long double offset = stroke->dash_offset;
+    while (offset > period) offset -= period;
+    while (offset < 0) offset += period;
+    static long double cuts[DASHES][2], dots[DASHES];
+    int count = 0, index = 0, dot_count = 0;
+    long double position = -offset;
+    bool off = true;
+    for (;;) {
+        long double length = stroke->dashes[index];
+        position += length;
+        if (position > width) break;
+        if (length > 0) off = false;
+        index++;
+        length = stroke->dashes[index];
+        const long double start = fmaxl(position, 0);
+        position += length;
+        if (position >= 0) {
+            if (count == DASHES) { // arcs that nearly close may be far longer than wide: no dashes for this reference
+                o->unclear = true;
+                return;
+            }
+            if (length > 0 || !off) {
+                // A dash of length 0 at a negative position is not on the path.
+                if (off && position - length >= 0) dots[dot_count++] = start;
+                cuts[count][0] = start;
+                cuts[count++][1] = fminl(position, width);
             }
         }
-        for (int k = 0; k < POINTS; k++) {
-            t.p = linear(pen, points[k]);
-            found[k] = in_subpath(&t) || found[k];
-        }
-        *unclear = *unclear || t.unclear;
+        if (position > width) break;
+        off = true;
+        index = (index + 1) % stroke->dash_count;
+    }
+    for (int i = 0; i < dot_count; i++) {
+        dash *d = add_dash(o, path, dots[i], dots[i]);
+        d->last = d->first;
+        d->to = d->from;
+    }
+    // Dashes are between the cuts. Those at the ends of a closed subpath are one.
+    const bool cut_at_start = count > 0 && cuts[0][0] <= 0, cut_at_end = count > 0 && cuts[count - 1][1] >= width;
+    const bool joined = path->closed && !cut_at_start && !cut_at_end;
+    for (int i = 0; i <= count; i++) {
+        const long double from = i > 0 ? cuts[i - 1][1] : 0, to = i < count ? cuts[i][0] : width;
+        if ((i == 0 && cut_at_start) || (i == count && cut_at_end) || from >= to) continue;
+        dash *d = add_dash(o, path, from, to);
+        d->capped_at_start = !(joined && i == 0);
+        d->capped_at_end = !(joined && i == count);
+        d->closes = joined && i == 0;
     }
 }
 
-int oracle_stroke_contains(const oracle_path *path, rb_vec2 q, const rb_stroke2 *stroke, double margin)
+// --- The stroke of a path ------------------------------------------------------------------------------------
+
+oracle_stroke *oracle_stroke_make(const oracle_path *path, const rb_stroke2 *stroke)
 {
-    double pen[4];
-    if (!rb_stroke2_pen(stroke->transform, pen)) return 0;
-    bool unclear = false, found[POINTS] = {false};
-    const point points[POINTS] = {at(q.x, q.y), at(q.x + margin, q.y), at(q.x - margin, q.y), at(q.x, q.y + margin),
-                                  at(q.x, q.y - margin)};
-    cover(path, points, stroke, pen, found, &unclear);
-    for (int k = 1; k < POINTS; k++) unclear = unclear || found[k] != found[0];
-    return unclear ? -1 : found[0];
+    oracle_stroke *o = malloc(sizeof *o);
+    if (!o) abort();
+    o->stroke = *stroke;
+    o->radius = stroke->width / 2.0L;
+    o->unclear = false;
+    o->subpath_count = o->sample_count = o->dash_count = o->curve_count = 0;
+    o->paints = rb_stroke2_pen(stroke->transform, o->pen);
+    for (int i = 0; o->paints && i < path->count;) {
+        const int number = path->curves[i].subpath;
+        subpath *sub = &o->subpaths[o->subpath_count++];
+        *sub = (subpath){.first = o->sample_count, .dash = o->dash_count, .closed = path->closed[number]};
+        long double position = 0;
+        for (; i < path->count && path->curves[i].subpath == number; i++) {
+            oracle_curve *c = &o->curves[o->curve_count++];
+            *c = path->curves[i];
+            for (int k = 0; k < 4; k++) c->p[k] = linear(o->pen, c->p[k]);
+            const int parts = c->kind == 1 ? 1 : SAMPLES;
+            for (int k = 0; k <= parts; k++) {
+                const long double s = (long double)k / parts;
+                if (k > 0) position += length_between(c, (long double)(k - 1) / parts, s);
+                o->samples[o->sample_count++] = sample_at(c, s, position);
+            }
+        }
+        sub->count = o->sample_count - sub->first;
+        add_dashes(o, sub);
+    }
+    return o;
+}
+
+int oracle_stroke_contains(const oracle_stroke *o, rb_vec2 q, double margin)
+{
+    const double by[][2] = {{0, 0}, {margin, 0}, {-margin, 0}, {0, margin}, {0, -margin}};
+    bool first = false;
+    for (int k = 0; k < 5; k++) {
+        tracer t = {o, linear(o->pen, at(q.x + by[k][0], q.y + by[k][1])), o->radius, false};
+        bool found = false;
+        for (int i = 0; o->paints && i < o->subpath_count && !found; i++) found = in_subpath(&t, &o->subpaths[i]);
+        if (o->unclear || t.unclear || (k > 0 && found != first)) return -1;
+        first = found;
+    }
+    return first;
 }

@@ -17,7 +17,7 @@ export const IMPORTS = {
   path: { imports: 'Path', limit: 30 },
   // Shapes against shapes, sides of outlines and batches took 3.4 KB.
   'shape-index': { imports: 'ShapeIndex', limit: 51.3 },
-  polygons: { imports: 'polygonContains, polygonOverlaps, polygonTranslation', limit: 9.9 },
+  polygons: { imports: 'polygonContains, polygonOverlaps, polygonTranslation', limit: 12.3 },
   rebound: { imports: 'Rebound', limit: 27.1 },
   billiards: { imports: 'Billiards', limit: 32.8 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 47.5 },
