@@ -4,7 +4,7 @@
 //   cc -O3 -DNDEBUG -msse4.1 -std=gnu17 -ffp-contract=off -Isrc tests/bench/embree.c src/*/*.c -lembree3 -lm -o build/bench/embree
 //   build/bench/embree
 //
-// One thread; CPU time, the least of several runs. Without -DRB_WITHOUT_EMBREE=1 hits are compared.
+// One thread; CPU time, the least of several runs. -DRB_WITHOUT_EMBREE leaves Embree out.
 
 #include <stdio.h>
 #include <stdlib.h>
