@@ -1,7 +1,8 @@
 // The built site as a whole: every page loads, from any path, and asks nothing of any other server.
 
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { serve } from '../../demo/build/serve.mjs';
 import { openPage, site } from './browser.js';
@@ -11,6 +12,15 @@ const pages = readdirSync(site, { recursive: true })
   .filter((file) => file.endsWith('.html'));
 
 test('the site has a first page', () => assert.ok(pages.includes('index.html')));
+
+// A Chinese lesson led to a guide beside it, but guides are in the folder above.
+test('every link to a page leads to one', () => {
+  for (const file of pages) {
+    const html = readFileSync(join(site, file), 'utf8');
+    for (const [, address] of html.matchAll(/href="([^"#:]+\.html)/g))
+      assert.ok(existsSync(join(site, dirname(file), address)), `${file}: ${address}`);
+  }
+});
 
 for (const file of pages) {
   test(`${file} loads from a folder deep in a server`, async (t) => {
