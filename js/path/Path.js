@@ -364,7 +364,7 @@ export class Path extends Disposable {
 
   /**
    * Whether the stroke covers a point; its boundary does. It is what the HTML standard's "trace a path" describes: subpaths without a
-   * length are not painted, dashes of length 0 as their caps; each subpath's dashes begin anew, and those of a closed one are joined
+   * length are not painted, dashes of length 0 as their caps; the dashes of each subpath start again, and those of a closed one are joined
    * where it begins. Where a curve turns back, at a cusp, the stroke is round. Dashes that sum to 0, and more than a million, are a
    * solid line.
    * @param {VectorLike} point

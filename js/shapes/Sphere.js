@@ -38,7 +38,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * What it meets on its way. Field by field, because a spread of an object costs more than a query.
+   * The first contact of a motion. Written field by field, because an object spread takes longer than a query.
    * @protected
    * @param {any} query
    * @param {string} method
@@ -300,7 +300,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Whether it meets a box.
+   * Whether the sphere hits a box.
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
@@ -323,7 +323,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Whether it meets an oriented box.
+   * Whether the sphere hits an oriented box.
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
@@ -331,7 +331,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Whether it lies across a plane or touches it.
+   * Whether the sphere intersects or touches a plane.
    * @param {PlaneOf<V>} plane
    */
   intersectsPlane(plane) {
@@ -356,7 +356,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * @internal  Whether it meets another one.
+   * @internal  Whether the sphere hits another one.
    * @param {SphereOf<V>} sphere
    * @param {string} method
    */
@@ -382,7 +382,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Whether it meets a capsule.
+   * Whether the sphere hits a capsule.
    * @param {CapsuleOf<V>} capsule
    */
   intersectsCapsule(capsule) {
@@ -390,7 +390,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Whether it meets a triangle.
+   * Whether the sphere hits a triangle.
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
@@ -398,7 +398,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * The first contact on its way with a box.
+   * The first contact of the moving sphere with a box.
    * @param {VectorOf<V>} motion
    * @param {BoxOf<V>} box
    * @param {object} [target]  receives it
@@ -410,7 +410,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * The first contact on its way with an oriented box. Whether there is one may be told wrong where 2^-95 of the sizes would
+   * The first contact of the moving sphere with an oriented box. Hit or miss may be wrong if a change of 2^-95 of the sizes would
    * change it.
    * @param {VectorOf<V>} motion
    * @param {ObbOf<V>} obb
@@ -423,7 +423,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * The first contact on its way with a plane, from either side.
+   * The first contact of the moving sphere with a plane, from either side.
    * @param {VectorOf<V>} motion
    * @param {PlaneOf<V>} plane
    * @param {object} [target]  receives it
@@ -435,7 +435,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * The first contact on its way with a capsule.
+   * The first contact of the moving sphere with a capsule.
    * @param {VectorOf<V>} motion
    * @param {CapsuleOf<V>} capsule
    * @param {object} [target]  receives it
@@ -447,7 +447,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * The first contact on its way with a triangle.
+   * The first contact of the moving sphere with a triangle.
    * @param {VectorOf<V>} motion
    * @param {TriangleOf<V>} triangle
    * @param {object} [target]  receives it
@@ -475,12 +475,12 @@ export class Sphere extends Solid {
    * @returns {{touches: boolean, depth: number, point: V, normal: V, part: number} | null} null for no vertex
    */
   measurePolygon(polygon) {
-    const told = measureOf(this, Q.spherePolygon, this, polygon, 'measurePolygon');
-    return told.depth === -Infinity ? null : told;
+    const result = measureOf(this, Q.spherePolygon, this, polygon, 'measurePolygon');
+    return result.depth === -Infinity ? null : result;
   }
 
   /**
-   * The first contact on its way with a closed polygon, its inside counted.
+   * The first contact of the moving sphere with a closed polygon, including its inside.
    * @param {VectorOf<V>} motion
    * @param {PolygonLike} polygon
    * @param {object} [target]  receives it
