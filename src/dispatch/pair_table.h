@@ -57,7 +57,9 @@
     X(OBB, "!vvvy", "center halfSize axisX axisY")                                                                     \
     X(SPHERE, "!vs", "center radius")                                                                                  \
     X(CROSSING, "ssvv", "t distance point normal")                                                                     \
-    X(CHORD, "ssvvvv", "tNear tFar <near >far <normalNear >normalFar")
+    X(CHORD, "ssvvvv", "tNear tFar <near >far <normalNear >normalFar")                                                 \
+    X(SEGMENT_CROSSING, "sssvvv", "t tFar distance point normal >far")                                                 \
+    X(POLYGON_HIT, "ssiivv", "t distance side part point normal")
 
 /// In how many dimensions there is a query.
 enum { RB_2D = 1, RB_3D = 2, RB_2D_3D = RB_2D | RB_3D };
@@ -83,7 +85,8 @@ enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
 /// the order of the ray's.
 ///
 /// A query of two lines, segments or arcs of the plane hits from both sides. An arc may be hit twice: t, point and normal
-/// of both, Infinity where there is no second hit.
+/// of both, Infinity where there is no second hit. Segments on one line overlap: tFar and far are the last common point, Infinity
+/// where there is only one. The first edge of a polygon on a ray is hit from either side.
 #define RB_QUERIES(X)                                                                                                  \
     X(RAY_BOX, RAY, BOX, SPAN, RB_2D_3D, RB_IN_CASTS | RB_IN_SPATIAL)                                                  \
     X(RAY_OBB, RAY, OBB, SPAN, RB_2D_3D, RB_IN_CASTS)                                                                  \
@@ -132,12 +135,13 @@ enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
     X(SPHERE_POLYGON, SPHERE, POLYGON, POLYGON_CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                        \
     X(MOVING_SPHERE_POLYGON, MOVING_SPHERE, POLYGON, POLYGON_SWEEP, RB_2D_3D, RB_IN_SOLIDS)                            \
     X(RAY_LINE, RAY, LINE, CROSSING, RB_2D, RB_IN_CANVAS)                                                              \
-    X(RAY_SEGMENT, RAY, SEGMENT, CROSSING, RB_2D, RB_IN_CANVAS)                                                        \
+    X(RAY_SEGMENT, RAY, SEGMENT, SEGMENT_CROSSING, RB_2D, RB_IN_CANVAS)                                                \
     X(RAY_ARC, RAY, ARC, CHORD, RB_2D, RB_IN_CANVAS)                                                                   \
     X(SEGMENT_LINE, SEGMENT, LINE, CROSSING, RB_2D, RB_IN_CANVAS)                                                      \
-    X(SEGMENT_SEGMENT, SEGMENT, SEGMENT, CROSSING, RB_2D, RB_IN_CANVAS)                                                \
+    X(SEGMENT_SEGMENT, SEGMENT, SEGMENT, SEGMENT_CROSSING, RB_2D, RB_IN_CANVAS)                                        \
     X(SEGMENT_ARC, SEGMENT, ARC, CHORD, RB_2D, RB_IN_CANVAS)                                                           \
-    X(CAPSULE_CAPSULE, CAPSULE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)
+    X(CAPSULE_CAPSULE, CAPSULE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                              \
+    X(RAY_POLYGON, RAY, POLYGON, POLYGON_HIT, RB_2D, RB_IN_CANVAS)
 
 #define RB_SHAPE_NAME(shape, layout) RB_SHAPE_##shape,
 #define RB_RESULT_NAME(result, layout, fields) RB_RESULT_##result,

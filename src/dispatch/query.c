@@ -1,6 +1,7 @@
 #include "query.h"
 
 #include "../path/circle_polygon2.h"
+#include "../predicates/sign.h"
 #include "../pairs/ray_arc2.h"
 #include "../pairs/ray_segment2.h"
 #include "../pairs/box_box3.h"
@@ -75,42 +76,69 @@ static void rb_flatten_row(const char *layout, double *row)
     }
 }
 
-/// A ray or a segment against a line, a segment or an arc of the plane, from both sides.
+static void rb_put_vec2(double *to, rb_vec2 v)
+{
+    to[0] = v.x;
+    to[1] = v.y;
+    to[2] = 0;
+}
+
+/// A ray or a segment against a line, a segment or an arc in 2D, from both sides.
 static bool rb_query_crossing(rb_query_kind kind, const double *a, const double *b, double *row)
 {
-    rb_vec2 start = {a[0], a[1]}, way = {a[3], a[4]}, first = {b[0], b[1]}, second = {b[3], b[4]};
-    rb_ray2 ray = {start, way};
+    const rb_vec2 start = {a[0], a[1]}, way = {a[3], a[4]}, first = {b[0], b[1]}, second = {b[3], b[4]};
+    const rb_ray2 ray = {start, way};
     rb_hit2 hits[2];
-    bool arcs = kind == RB_RAY_ARC || kind == RB_SEGMENT_ARC;
-    int met;
-    if (arcs) {
+    int count;
+    if (kind == RB_RAY_ARC || kind == RB_SEGMENT_ARC) {
         rb_arc2 arc = rb_arc2_from_angles(first, b[3], b[4], b[5], b[6] != 0);
-        met = kind == RB_RAY_ARC ? rb_ray2_intersect_arc2_both(&ray, &arc, hits)
-                                 : rb_segment2_cross_arc2(start, way, &arc, hits);
+        count = kind == RB_RAY_ARC ? rb_ray2_intersect_arc2_both(&ray, &arc, hits)
+                                   : rb_segment2_cross_arc2(start, way, &arc, hits);
     } else if (kind == RB_RAY_LINE) {
-        met = rb_ray2_intersect_line2(&ray, first, second, hits);
-    } else if (kind == RB_RAY_SEGMENT) {
-        met = rb_ray2_intersect_segment2(&ray, first, second, RB_BOTH, hits);
+        count = rb_ray2_intersect_line2(&ray, first, second, hits);
     } else if (kind == RB_SEGMENT_LINE) {
-        met = rb_segment2_cross_line2(start, way, first, second, hits);
+        count = rb_segment2_cross_line2(start, way, first, second, hits);
+    } else if (kind == RB_RAY_SEGMENT) {
+        count = rb_ray2_intersect_segment2(&ray, first, second, RB_BOTH, hits);
+        if (count == 0) count = rb_ray2_overlap_segment2(&ray, first, second, hits);
     } else {
-        met = rb_segment2_cross_segment2(start, way, first, second, hits);
+        count = rb_segment2_cross_segment2(start, way, first, second, hits);
+        if (count == 0) count = rb_segment2_overlap_segment2(start, way, first, second, hits);
     }
-    if (met == 0) return false;
-    // Of an arc both t, both points, both normals.
-    for (int i = 0; i < 1 + arcs; i++) {
-        const rb_hit2 *hit = &hits[i];
-        const double none = HUGE_VAL;
-        double *point = row + 2 + 3 * i, *normal = point + 3 + 3 * arcs;
-        bool one = i < met;
-        row[i] = one ? hit->t : none;
-        if (!arcs) row[1] = hit->distance;
-        point[0] = one ? hit->point.x : none;
-        point[1] = one ? hit->point.y : none;
-        normal[0] = one ? hit->normal.x : none;
-        normal[1] = one ? hit->normal.y : none;
-        point[2] = normal[2] = 0;
+    if (count == 0) return false;
+    const rb_vec2 none = {HUGE_VAL, HUGE_VAL};
+    if (count < 2) hits[1] = (rb_hit2){.t = HUGE_VAL, .point = none, .normal = none};
+    if (rb_pairs[kind].result == RB_RESULT_CHORD) { // both t, both points, both normals
+        for (int i = 0; i < 2; i++) {
+            row[i] = hits[i].t;
+            rb_put_vec2(row + 2 + 3 * i, hits[i].point);
+            rb_put_vec2(row + 8 + 3 * i, hits[i].normal);
+        }
+        return true;
     }
+    *row++ = hits[0].t;
+    const bool has_far = rb_pairs[kind].result == RB_RESULT_SEGMENT_CROSSING;
+    if (has_far) *row++ = hits[1].t;
+    *row = hits[0].distance;
+    rb_put_vec2(row + 1, hits[0].point);
+    rb_put_vec2(row + 4, hits[0].normal);
+    if (has_far) rb_put_vec2(row + 7, hits[1].point);
+    return true;
+}
+
+/// The first edge of a polygon on a ray of the plane, from either side.
+static bool rb_query_ray_polygon(const rb_query *query, const double *a, const double *b, double *row)
+{
+    const rb_ray2 ray = {{a[0], a[1]}, {a[3], a[4]}};
+    rb_hit2 hit;
+    if (!rb_ray2_intersect_polygon2(&ray, b, query->count, RB_BOTH, &hit)) return false;
+    const rb_vec2 start = rb_polygon2_vertex(b, hit.part), end = rb_polygon2_vertex(b, (hit.part + 1) % query->count);
+    row[0] = hit.t;
+    row[1] = hit.distance;
+    row[2] = rb_side_sign(ray.direction, end, start) < 0 ? 1 : -1;
+    row[3] = hit.part;
+    rb_put_vec2(row + 4, hit.point);
+    rb_put_vec2(row + 7, hit.normal);
     return true;
 }
 
@@ -241,6 +269,7 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
     case RB_SPHERE_POLYGON:
     case RB_MOVING_SPHERE_POLYGON:
         return HAS(SPHERE_POLYGON) && rb_query_polygon(query, kind == RB_MOVING_SPHERE_POLYGON, a, b, row);
+    case RB_RAY_POLYGON: return HAS(RAY_POLYGON) && query->dimensions == 2 && rb_query_ray_polygon(query, a, b, row);
     case RB_RAY_LINE:
     case RB_RAY_SEGMENT:
     case RB_RAY_ARC:

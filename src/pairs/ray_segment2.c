@@ -171,6 +171,56 @@ bool rb_segment2_cross_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, r
     return rb_segment2_meet(start, end, a, b, false, hit);
 }
 
+/// Whether p is before q along a direction, on the axis where the direction is longer.
+static bool rb_precedes(rb_vec2 direction, rb_vec2 p, rb_vec2 q)
+{
+    if (fabs(direction.x) > fabs(direction.y)) return direction.x > 0 ? p.x < q.x : q.x < p.x;
+    return direction.y > 0 ? p.y < q.y : q.y < p.y;
+}
+
+/// The part from `near` to `far` of a segment on the line of a ray or a segment, which ends where `end` is, unless that is NULL.
+static int rb_share_line(rb_vec2 origin, rb_vec2 direction, const rb_vec2 *end, rb_vec2 near, rb_vec2 far,
+                         rb_hit2 hits[2])
+{
+    if (rb_precedes(direction, far, near)) {
+        const rb_vec2 first = far;
+        far = near;
+        near = first;
+    }
+    if (rb_precedes(direction, near, origin)) near = origin;
+    if (end && rb_precedes(direction, *end, far)) far = *end;
+    if (rb_precedes(direction, far, near)) return 0;
+    const bool wide = fabs(direction.x) > fabs(direction.y);
+    const rb_vec2 points[2] = {near, far};
+    const int count = rb_vec2_equals(near, far) ? 1 : 2;
+    for (int i = 0; i < count; i++) {
+        const rb_vec2 to = rb_vec2_sub(points[i], origin);
+        hits[i].point = points[i];
+        hits[i].normal = rb_vec2_scale(rb_vec2_normalize(direction), i ? 1 : -1);
+        hits[i].distance = rb_vec2_length(to);
+        hits[i].t = wide ? to.x / direction.x : to.y / direction.y;
+        hits[i].part = 0;
+    }
+    return count;
+}
+
+int rb_ray2_overlap_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 hits[2])
+{
+    const rb_vec2 direction = ray->direction;
+    if ((direction.x == 0 && direction.y == 0) || rb_vec2_equals(a, b) ||
+        rb_side_sign(direction, a, ray->origin) != 0 || rb_side_sign(direction, b, ray->origin) != 0)
+        return 0;
+    return rb_share_line(ray->origin, direction, NULL, a, b, hits);
+}
+
+int rb_segment2_overlap_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 hits[2])
+{
+    if (rb_vec2_equals(start, end) || rb_vec2_equals(a, b) || rb_turn_sign(start, end, a) != 0 ||
+        rb_turn_sign(start, end, b) != 0)
+        return 0;
+    return rb_share_line(start, rb_vec2_sub(end, start), &end, a, b, hits);
+}
+
 void rb_hit2_keep_at_joint(rb_hit2 *hit, rb_vec2 joint, rb_vec2 other, double reach)
 {
     if (rb_hit2_is_at_joint(hit, joint, other, reach)) hit->point = joint;

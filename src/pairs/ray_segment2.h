@@ -34,11 +34,24 @@ bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *
 /// The hit of the closed segment from `start` to `end` on the one from `a` to `b`, from either side, with t in [0, 1].
 ///
 /// As for the ray from `start`, up to `end`. True, exactly, if an end of either touches the other segment. False for parallel
-/// segments, also if they overlap (see rb_segment2_intersect_segment2), and for a segment of length 0. If an end is on the
+/// segments, also if they overlap (see rb_segment2_overlap_segment2), and for a segment of length 0. If an end is on the
 /// other segment, the point is that end. Errors as above; t also by 2^-98.
 bool rb_segment2_cross_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
-/// The same for the unbounded line through `a` and `b`.
+/// What a ray shares with a segment on its own line.
+///
+/// @param hits  the first common point and the last one. Normals are along the ray's line: of the first one against the
+///              ray, of the last one with it. From inside the segment the first one is the origin
+/// @return      2; 1 if only one point is common; 0 for none, a segment that is not on the ray's line, a zero direction and a
+///              segment of no length. Decided exactly
+///
+/// Points are ends of the segment or the origin. Error: t and distance within 4 rounding units.
+int rb_ray2_overlap_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 hits[2]);
+
+/// The same for the segment from `start` to `end`; t runs from 0 to 1.
+int rb_segment2_overlap_segment2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 hits[2]);
+
+/// The same as rb_segment2_cross_segment2 for the unbounded line through `a` and `b`.
 bool rb_segment2_cross_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, rb_hit2 *hit);
 
 /// Error bound of a hit's point: 2 ulp of the largest coordinate. A larger value moves points that are correct.

@@ -17,7 +17,7 @@ bool rb_circle2_overlaps_polygon2(rb_vec2 center, double radius, const double *p
     // from the edge to the center.
     rb_vec2 a = rb_polygon2_vertex(points, *edge), b = rb_polygon2_vertex(points, (*edge + 1) % count);
     bool on = contact->depth == radius && rb_turn_sign(a, b, center) == 0;
-    if (!on || rb_polygon2_signed_area(points, count) < 0) contact->normal = rb_vec3_scale(contact->normal, -1);
+    if (!on || rb_polygon2_area_sign(points, count) < 0) contact->normal = rb_vec3_scale(contact->normal, -1);
     contact->depth = 2 * radius - contact->depth;
     return true;
 }

@@ -1,6 +1,7 @@
 #include "offset_internal2.h"
 
 #include "../predicates/sign.h"
+#include "polygon2.h"
 
 /// Lays out the scratch memory.
 static size_t rb_offset_parts(int count, int rings, int capacity, void *scratch, rb_offset_work *work)
@@ -54,29 +55,25 @@ static rb_vec2 rb_read_vertex(const rb_ring_reader *reader, int i)
     return (rb_vec2){reader->points[2 * i] * reader->scale, reader->points[2 * i + 1] * reader->scale * reader->mirror};
 }
 
-/// Twice the signed area of vertices [first, end), relative to the first one.
-static double rb_ring_area(const rb_ring_reader *reader, int first, int end)
+/// The sign of a ring's signed area, exactly, as the ring is given: neither scaled nor mirrored.
+static int rb_ring_sign(const rb_ring_reader *reader, int first, int end)
 {
-    double area = 0;
-    rb_vec2 origin = first < end ? rb_read_vertex(reader, first) : (rb_vec2){0, 0}, before = {0, 0};
-    for (int i = first; i < end; i++) {
-        rb_vec2 to = rb_vec2_sub(rb_read_vertex(reader, i), origin);
-        area += rb_vec2_cross(before, to);
-        before = to;
-    }
-    return area;
+    return rb_polygon2_area_sign(reader->points + 2 * (size_t)first, end - first);
 }
 
-/// Adds the edges of a ring: its vertices in order or in reverse, without repeated ones. Returns the number of vertices.
-static int rb_take_ring(rb_offset_work *work, const rb_ring_reader *reader, int first, int end, bool backwards)
+/// Adds the edges of a ring: its vertices in order or in reverse, without those within a tolerance of the one before. Returns the
+/// number of vertices.
+static int rb_take_ring(rb_offset_work *work, const rb_ring_reader *reader, int first, int end, bool backwards,
+                        double tolerance)
 {
     rb_edge2 *edges = work->edges + work->count;
     int taken = 0;
     for (int i = first; i < end; i++) {
         rb_vec2 vertex = rb_read_vertex(reader, backwards ? first + end - 1 - i : i);
-        if (taken == 0 || !rb_vec2_equals(vertex, edges[taken - 1].start)) edges[taken++].start = vertex;
+        if (taken > 0 && rb_vec2_max_abs(rb_vec2_sub(vertex, edges[taken - 1].start)) <= tolerance) continue;
+        edges[taken++].start = vertex;
     }
-    while (taken > 1 && rb_vec2_equals(edges[taken - 1].start, edges[0].start)) taken--;
+    while (taken > 1 && rb_vec2_max_abs(rb_vec2_sub(edges[taken - 1].start, edges[0].start)) <= tolerance) taken--;
     return taken;
 }
 
@@ -198,12 +195,12 @@ static int rb_write_rings(rb_ring_reader *reader, const int32_t *ends, int rings
     int written = 0;
     rb_ring_reader as_given = *reader;
     as_given.scale = 1;
-    bool positive = rb_ring_area(reader, 0, rings > 0 ? ends[0] : 0) >= 0;
+    bool positive = rb_ring_sign(reader, 0, rings > 0 ? ends[0] : 0) >= 0;
     for (int ring = 0; ring < rings; ring++) {
         int first = ring > 0 ? ends[ring - 1] : 0;
-        bool backwards = ring > 0 && (rb_ring_area(reader, first, ends[ring]) >= 0) == positive;
+        bool backwards = ring > 0 && (rb_ring_sign(reader, first, ends[ring]) >= 0) == positive;
         work->count = 0;
-        int taken = rb_take_ring(work, &as_given, first, ends[ring], backwards);
+        int taken = rb_take_ring(work, &as_given, first, ends[ring], backwards, 0);
         if (written + taken > 2 * work->capacity) return -1;
         for (int i = 0; i < taken; i++, written++)
             elements[written] = (rb_element2){
@@ -220,23 +217,25 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
     rb_offset_work work = {.capacity = capacity};
     rb_offset_parts(total, rings, capacity, scratch, &work);
     rb_ring_reader reader = {points, 1, how->distance < 0 ? -1 : 1};
-    double largest = fabs(how->distance);
-    for (int i = 0; i < 2 * total; i++) largest = rb_max(largest, fabs(points[i]));
+    double coordinate = 0;
+    for (int i = 0; i < 2 * total; i++) coordinate = rb_max(coordinate, fabs(points[i]));
+    double largest = rb_max(coordinate, fabs(how->distance));
     reader.scale = rb_power_of_two_scale(largest);
     if (how->distance == 0) return rb_write_rings(&reader, ends, rings, &work, elements);
     largest *= reader.scale;
     work.distance = fabs(how->distance) * reader.scale;
 
-    const double outer = rb_ring_area(&reader, 0, rings > 0 ? ends[0] : 0);
-    const bool positive = outer * reader.mirror >= 0;
+    const int outer = rb_ring_sign(&reader, 0, rings > 0 ? ends[0] : 0);
+    const bool positive = outer >= 0;
     work.without_angles = how->without_angles;
-    work.base = outer < 0 ? -1 : 0;
+    work.base = outer * reader.mirror < 0 ? -1 : 0;
     for (int ring = 0; ring < rings; ring++) {
         int first = ring > 0 ? ends[ring - 1] : 0;
-        bool backwards = ring > 0 && (rb_ring_area(&reader, first, ends[ring]) * reader.mirror >= 0) == positive;
-        int taken = rb_take_ring(&work, &reader, first, ends[ring], backwards);
-        // A point or a line has no interior to shrink.
-        if (taken == 0 || (taken < 3 && (how->distance < 0) == (ring == 0))) continue;
+        const int sign = ring > 0 ? rb_ring_sign(&reader, first, ends[ring]) : outer;
+        int taken = rb_take_ring(&work, &reader, first, ends[ring], ring > 0 && (sign >= 0) == positive,
+                                 RB_SAME_ROUNDINGS * RB_ROUNDING * (coordinate * reader.scale));
+        // A ring without area has nothing to shrink.
+        if (taken == 0 || ((taken < 3 || sign == 0) && (how->distance < 0) == (ring == 0))) continue;
         if (taken == 1 && rings == 1 && how->joins == RB_JOINS_ROUND) {
             if (capacity < 1) return -1;
             rb_vec2 center = work.edges[0].start, start = rb_vec2_add(center, (rb_vec2){work.distance, 0});
@@ -258,8 +257,9 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
         extent = rb_max(extent, rb_vec2_max_abs(rb_vec2_sub(work.edges[i].start, work.edges[0].start)));
     }
     work.depth = RB_DEPTH_ROUNDINGS * RB_ROUNDING * largest;
-    work.sliver = rb_max(RB_SLIVER * extent, 64 * work.depth);
-    work.join = rb_max(RB_JOIN * work.distance, 4 * work.sliver);
+    const double grazing = sqrt(2 * work.depth * work.distance);
+    work.sliver = rb_max(rb_min(RB_SLIVER * extent, grazing), 64 * work.depth);
+    work.join = rb_max(rb_max(RB_JOIN * work.distance, 2 * grazing), 4 * work.sliver);
     for (int i = 0; i < work.count; i++) work.edges[i].reach += 2 * work.depth;
     rb_edge_tree2_build(&work.strips, work.edges, work.count, work.strips.nodes);
     for (int first = 0; first < work.count; first += RB_STRIP_LEAF) {

@@ -229,6 +229,16 @@ static void rb_drop_hidden(rb_offset_work *work, bool open)
     }
 }
 
+/// Recomputes an arc's angles from its ends, one of which was moved.
+static void rb_fit_arc(const rb_offset_work *work, rb_piece *arc)
+{
+    if (!arc->is_arc) return;
+    const rb_vec2 in = rb_vec2_sub(arc->start, arc->center), out = rb_vec2_sub(arc->end, arc->center);
+    arc->from = rb_vec2_scale(in, 1 / work->distance);
+    const double extent = rb_turn_between(in, out);
+    arc->extent = extent > 1.5 * RB_PI ? 0 : extent; // An arc turns by pi at most: rounding turned it back.
+}
+
 /// Joins the end of one piece and the start of the next in one point.
 ///
 /// Where a polygon crosses itself its front changes sides, and a chain may end without a successor. Points that are far apart
@@ -239,6 +249,10 @@ static void rb_join(const rb_offset_work *work, rb_piece *a, rb_piece *b)
     if (apart == 0 || apart > work->join) return;
     // On the line of the side, not on the circle of the arc: otherwise the side would be slanted.
     a->end = b->start = a->is_arc && !b->is_arc ? b->start : a->end;
+    if (apart <= work->sliver) return;
+    // At a grazing contact an end may move visibly along its arc.
+    rb_fit_arc(work, a);
+    rb_fit_arc(work, b);
 }
 
 static double rb_piece_area(const rb_piece *piece, rb_vec2 reference, double distance)
@@ -288,7 +302,7 @@ static int rb_write_chain(rb_offset_work *work, int first, rb_element2 *elements
             rb_put(&elements[written++], work, piece, piece->start, piece->end);
         else if (apart || !before->is_arc)
             rb_put(&elements[written++], work, NULL, piece->start, piece->start);
-        if (i == last) return fabs(area) <= RB_SLIVER * length * length ? 0 : written;
+        if (i == last) return fabs(area) <= 4 * work->depth * length ? 0 : written;
         before = piece;
         i = piece->next;
     }

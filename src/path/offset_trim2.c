@@ -127,11 +127,13 @@ static void rb_clip(rb_interval *stretch, double offset, double rate)
     if (rate == 0 && offset > 0) stretch->high = -HUGE_VAL;
 }
 
-/// Whether a side runs along a border with the same front, at (rate t + offset = 0): two regions share that border.
-static bool rb_runs_along(const rb_offset_work *work, double offset, double rate, rb_vec2 border)
+/// How a side runs along a border, which is at (rate t + offset = 0): 1 with the same front, two regions share that border; -1
+/// with the opposite front, two regions touch there and leave nothing between them; 0 not within rounding.
+static int rb_runs_along(const rb_offset_work *work, double offset, double rate, rb_vec2 border)
 {
-    return rb_vec2_cross(work->piece->from, border) < 0 && fabs(offset + rate * work->low) <= work->depth &&
-           fabs(offset + rate * work->high) <= work->depth;
+    if (!(fabs(offset + rate * work->low) <= work->depth && fabs(offset + rate * work->high) <= work->depth)) return 0;
+    const double cross = rb_vec2_cross(work->piece->from, border);
+    return (cross < 0) - (cross > 0);
 }
 
 /// The region that comes first in the outline's order keeps a shared border.
@@ -146,8 +148,10 @@ static void rb_cover_side(rb_offset_work *work, int j)
     rb_vec2 to = rb_vec2_sub(work->piece->start, edge->start), from = work->piece->from;
     double u = rb_vec2_dot(to, edge->along), v = rb_vec2_cross(to, edge->along);
     double u_rate = rb_vec2_dot(from, edge->along), v_rate = rb_vec2_cross(from, edge->along);
-    if (rb_runs_along(work, v - r, v_rate, rb_vec2_front(edge->along))) {
-        if (2 * j + 1 < rb_rank(work->piece)) rb_cover(work, -u / u_rate, (length - u) / u_rate);
+    const int runs = rb_runs_along(work, v - r, v_rate, rb_vec2_front(edge->along));
+    if (runs != 0) {
+        const double start = -u / u_rate, end = (length - u) / u_rate;
+        if (runs < 0 || 2 * j + 1 < rb_rank(work->piece)) rb_cover(work, rb_min(start, end), rb_max(start, end));
         return;
     }
     rb_interval all = {HUGE_VAL, -HUGE_VAL};
@@ -190,8 +194,9 @@ static void rb_cover_by_joint(rb_offset_work *work, int j)
         if (k == 2 && joint->kind == RB_JOINT_TIP) continue;
         offsets[k] = rb_vec2_dot(to, normals[k]) - (k < 3 ? work->distance : 0);
         rates[k] = rb_vec2_dot(from, normals[k]);
-        if (k < 3 && rb_runs_along(work, offsets[k], rates[k], normals[k])) {
-            if (ranks[k] > rb_rank(work->piece)) return;
+        const int runs = k < 3 ? rb_runs_along(work, offsets[k], rates[k], normals[k]) : 0;
+        if (runs != 0) {
+            if (runs > 0 && ranks[k] > rb_rank(work->piece)) return;
             shared = true;
         } else
             rb_clip(&stretch, offsets[k], rates[k]);

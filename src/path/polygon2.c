@@ -5,19 +5,6 @@
 #include "../pairs/ray_segment2.h"
 #include "../shapes/segment2.h"
 
-double rb_polygon2_signed_area(const double *points, int count)
-{
-    if (count < 3) return 0;
-    rb_vec2 first = rb_polygon2_vertex(points, 0), last = {0, 0};
-    double twice = 0;
-    for (int i = 1; i < count; i++) {
-        rb_vec2 next = rb_vec2_sub(rb_polygon2_vertex(points, i), first);
-        twice += rb_vec2_cross(last, next);
-        last = next;
-    }
-    return twice / 2;
-}
-
 bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_rule rule)
 {
     int winding = 0;

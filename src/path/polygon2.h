@@ -16,9 +16,15 @@ RB_ALWAYS_INLINE rb_vec2 rb_polygon2_vertex(const double *points, int i)
 /// the box then worth nothing.
 rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite);
 
-/// Half the sum of cross products (shoelace): > 0 where the vertices turn from x towards y, so that the edges'
-/// normals point outward. 0 below three vertices. Taken relative to the first vertex, so it does not cancel far out.
+/// Signed area: half the sum of the cross products of consecutive vertices (shoelace formula).
+///
+/// > 0 where the vertices turn from x towards y, so that the edges' normals point outward. 0 below three vertices. The sign
+/// is exact for every finite input, and so is 0; the value is within one unit in the last place, at most DBL_MAX and, except
+/// for 0, at least DBL_TRUE_MIN in magnitude. O(count).
 double rb_polygon2_signed_area(const double *points, int count);
+
+/// The sign of the signed area, exactly: 1, 0 or -1. Faster than the area.
+int rb_polygon2_area_sign(const double *points, int count);
 
 /// Whether no two edges share a point except a common vertex of neighbors, exactly.
 ///

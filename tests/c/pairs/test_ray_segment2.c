@@ -439,6 +439,65 @@ TEST(random_line_hits_agree_with_exact_arithmetic)
     }
 }
 
+// --- On one line -----------------------------------------------------------------------------------------------
+
+/// Points base + k step of a lattice are exact, so that what two intervals of k share is known.
+TEST(ray_and_segment_share_what_their_intervals_on_one_line_share)
+{
+    prng r = random_start();
+    int counts[3] = {0};
+    for (int i = 0, cases = random_cases(20000); i < cases; i++) {
+        const double scale = rb_power_of_two(random_int(&r, -900, 900));
+        const rb_vec2 base = vec(random_int(&r, -9, 9), random_int(&r, -9, 9));
+        const rb_vec2 step = vec(random_int(&r, -4, 4), random_int(&r, -4, 4));
+        const int from = random_int(&r, -5, 5), times = random_int(&r, -3, 3), j = random_int(&r, -5, 5);
+        const int k = random_int(&r, -5, 5);
+        rb_vec2 points[4];
+        const int at[4] = {from, from + times, j, k};
+        for (int n = 0; n < 4; n++) points[n] = rb_vec2_scale(rb_vec2_add_scaled(base, step, at[n]), scale);
+        const rb_ray2 ray = {points[0], rb_vec2_scale(step, times * scale)};
+        const bool degenerate = (step.x == 0 && step.y == 0) || times == 0 || j == k;
+        for (int bounded = 0; bounded < 2; bounded++) {
+            // Along the ray from 0, in steps.
+            const int side = times < 0 ? -1 : 1;
+            int near = side * (j - from), far = side * (k - from);
+            if (near > far) {
+                near = far;
+                far = side * (j - from);
+            }
+            if (near < 0) near = 0;
+            if (bounded && far > side * times) far = side * times;
+            const int want = degenerate || near > far ? 0 : near == far ? 1 : 2;
+            rb_hit2 shared[2];
+            const int count = bounded ? rb_segment2_overlap_segment2(points[0], points[1], points[2], points[3], shared)
+                                      : rb_ray2_overlap_segment2(&ray, points[2], points[3], shared);
+            assert_int_equal(count, want);
+            counts[count]++;
+            for (int n = 0; n < count; n++) {
+                const int steps = n ? far : near;
+                check_equal(shared[n].t, steps / (double)(side * times));
+                check_point(shared[n].point, rb_vec2_scale(rb_vec2_add_scaled(base, step, from + side * steps), scale),
+                            0);
+                check_near(shared[n].distance, steps * rb_vec2_length(step) * scale, 1e-14 * steps * scale);
+                check_near(rb_vec2_dot(shared[n].normal, rb_vec2_normalize(ray.direction)), n ? 1 : -1, 1e-15);
+            }
+        }
+    }
+    for (int n = 0; n < 3; n++) assert_true(counts[n] > 500);
+}
+
+TEST(segment_one_rounding_off_the_line_shares_nothing)
+{
+    const rb_ray2 ray = ray_of(0, 0, 1, 3);
+    rb_hit2 shared[2];
+    assert_int_equal(rb_ray2_overlap_segment2(&ray, vec(1, 3), vec(2, 6), shared), 2);
+    assert_int_equal(rb_ray2_overlap_segment2(&ray, vec(1, 3), vec(2, nudge(6, 1)), shared), 0);
+    assert_int_equal(rb_ray2_overlap_segment2(&ray, vec(1, nudge(3, 1)), vec(2, nudge(6, 1)), shared), 0);
+    assert_int_equal(rb_segment2_overlap_segment2(vec(0, 0), vec(1, 3), vec(1, 3), vec(2, 6), shared), 1);
+    assert_int_equal(rb_segment2_overlap_segment2(vec(0, 0), vec(nudge(1, -1), 3), vec(1, 3), vec(2, 6), shared), 0);
+    check_point(shared[0].point, vec(1, 3), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -474,6 +533,8 @@ int main(void)
         cmocka_unit_test(start_on_a_line_hits_at_zero_and_one_ulp_behind_misses),
         cmocka_unit_test(parallel_ray_and_line_of_one_point_miss),
         cmocka_unit_test(random_line_hits_agree_with_exact_arithmetic),
+        cmocka_unit_test(ray_and_segment_share_what_their_intervals_on_one_line_share),
+        cmocka_unit_test(segment_one_rounding_off_the_line_shares_nothing),
     };
     return RUN("ray against segment", tests);
 }

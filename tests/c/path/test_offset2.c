@@ -317,6 +317,116 @@ TEST(too_little_room_is_told_and_nothing_is_written_beyond)
     assert_true(refused > 1000);
 }
 
+// --- Thin polygons and vertices that nearly coincide ---------------------------------------------------------
+
+/// Its area was taken for positive, and its edges have nothing but front sides.
+TEST(ring_without_area_has_nothing_to_shrink)
+{
+    static const double rings[3][10] = {
+        {0, 0, 1, 0, 2, 0, 2, 0, 0, 0}, {0, 0, 1, 0, 2, 0, 1, 0, 1, 0}, {0, 0, 1, 1, 3, 0, 1, 1, 0, 0}};
+    for (int i = 0; i < 3; i++)
+        for (int count = i == 0 ? 3 : 4; count <= 5; count++) {
+            made m = make(rings[i], count, -0.1);
+            assert_int_equal(m.count, 0);
+            free(m.elements);
+            m = make(rings[i], count, 0.1);
+            assert_int_equal(loop_count(m), 1);
+            if (i < 2) check_near(area_of(m), 0.4 + RB_PI * 0.01, 1e-12);
+            free(m.elements);
+        }
+}
+
+static void check_steiner(const double *points, int count, double distance, double area)
+{
+    double perimeter = 0;
+    for (int k = 0; k < count; k++)
+        perimeter +=
+            rb_vec2_length(rb_vec2_sub(rb_polygon2_vertex(points, (k + 1) % count), rb_polygon2_vertex(points, k)));
+    made m = make(points, count, distance);
+    assert_int_equal(loop_count(m), 1);
+    area += distance * perimeter + RB_PI * distance * distance;
+    check_near(area_of(m), area, 1e-6 * area);
+    free(m.elements);
+}
+
+/// What was narrower than 1e-9 of the length was taken for a curve without area, and short sides were dropped.
+TEST(thin_polygon_that_grows_does_not_vanish)
+{
+    const double thin[8] = {0, 0, 1e6, 0, 1e6, 1e-3, 0, 1e-3};
+    for (int i = -6; i < 6; i++) check_steiner(thin, 4, pow(10, i), 1e3);
+    made m = make(thin, 4, -1e-3);
+    assert_int_equal(m.count, 0);
+    free(m.elements);
+}
+
+/// The rounded area is -0.125, the exact one 2.2e-5: it shrank where it was to grow, and grew where it was to shrink.
+TEST(needle_whose_area_cancels_grows_on_its_outside)
+{
+    const double needle[6] = {280756800.63603467,  7571780.50964105,    -0.0019059940589774,
+                              -0.0000514030956167, -0.1346248988744213, -0.0036307230426677};
+    check_steiner(needle, 3, 1, 0);
+    made m = make(needle, 3, -1);
+    assert_int_equal(m.count, 0);
+    free(m.elements);
+}
+
+/// An outline around what it encloses turns to the left along arcs only, not at corners.
+static void check_no_spike(const double *points, int count, double distance)
+{
+    made m = make(points, count, distance);
+    const rb_element2 *last = &m.elements[m.count - 1];
+    double along = last->kind == RB_ELEMENT_ARC ? last->end_angle + RB_PI / 2 : 0;
+    assert_int_equal(loop_count(m), 1);
+    for (int i = -1; i < m.count; i++) {
+        const rb_element2 *e = &m.elements[i < 0 ? m.count - 1 : i], *next = &m.elements[(i + 1) % m.count];
+        const rb_vec2 side = rb_vec2_sub(next->start, e->end);
+        double turn = 0;
+        if (i >= 0 && e->kind == RB_ELEMENT_ARC) {
+            turn = remainder(e->start_angle + RB_PI / 2 - along, 2 * RB_PI);
+            along = e->end_angle + RB_PI / 2;
+        }
+        if (rb_vec2_length(side) > 1e-9 * distance) {
+            const double angle = atan2(side.y, side.x), more = remainder(angle - along, 2 * RB_PI);
+            if (i >= 0 && fabs(more) > fabs(turn)) turn = more;
+            along = angle;
+        }
+        if (turn > 0.5 || turn < -3) fail_msg("by %.17g: turn of %g at element %d of %d", distance, turn, i, m.count);
+    }
+    // A joint's tolerance, and at both ends the longest piece that is dropped for rounding, in roundings of the largest coordinate.
+    double largest = 0;
+    for (int i = 0; i < 2 * count; i++) largest = rb_max(largest, fabs(points[i]));
+    check_true_outline(m, points, count, distance, 1e-4 * distance + 2 * 4096 * RB_ROUNDING * largest);
+    free(m.elements);
+}
+
+/// Where a moved edge grazes the arc of a vertex, both end within the square root of rounding of each other. They were taken
+/// for ends that nothing joins, and the side that closed the gap ran backward.
+TEST(vertices_that_nearly_coincide_leave_no_spike)
+{
+    const double coast[8] = {1676340.708178227, 4847444.395272662, 1676340.477889507, 4847444.534796122,
+                             1676340.477889498, 4847444.534796128, 1676334.370908338, 4847442.47738721};
+    check_no_spike(coast, 4, 0.005401551426442222);
+    prng r = random_start();
+    for (int i = 0, cases = random_cases(20000); i < cases; i++) {
+        const rb_vec2 at = random_point(&r, random_bool(&r, 0.5) ? 1e6 : 1);
+        const double size = random_float(&r, 1, 10);
+        double points[2 * 8];
+        int count = 0;
+        for (int k = 0; k < 3; k++) {
+            const rb_vec2 p =
+                rb_vec2_add_scaled(at, rb_direction(2 * RB_PI * (k + random_float(&r, 0, 0.9)) / 3), size);
+            points[2 * count] = p.x;
+            points[2 * count++ + 1] = p.y;
+            if (random_bool(&r, 0.5)) continue;
+            const int steps = 1 << random_int(&r, 0, 20);
+            points[2 * count] = nudge(p.x, random_int(&r, -steps, steps));
+            points[2 * count++ + 1] = nudge(p.y, random_int(&r, -steps, steps));
+        }
+        const double distance = size * pow(10, random_float(&r, -5, 1));
+        if (shape_is_simple(points, count)) check_no_spike(points, count, distance);
+    }
+}
+
 TEST(no_room_at_all_is_told)
 {
     made m = make_within(unit_square, 4, 1, 0);
@@ -500,6 +610,10 @@ int main(void)
         cmocka_unit_test(grown_notch_closes_and_a_grown_ring_keeps_its_hole),
         cmocka_unit_test(arc_around_a_vertex_visited_twice_is_cut_by_both_visits),
         cmocka_unit_test(too_little_room_is_told_and_nothing_is_written_beyond),
+        cmocka_unit_test(ring_without_area_has_nothing_to_shrink),
+        cmocka_unit_test(thin_polygon_that_grows_does_not_vanish),
+        cmocka_unit_test(needle_whose_area_cancels_grows_on_its_outside),
+        cmocka_unit_test(vertices_that_nearly_coincide_leave_no_spike),
         cmocka_unit_test(no_room_at_all_is_told),
         cmocka_unit_test(grown_convex_polygon_obeys_steiners_formula),
         cmocka_unit_test(outline_of_a_simple_polygon_encloses_what_is_near_enough),

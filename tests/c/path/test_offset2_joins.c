@@ -430,12 +430,54 @@ TEST(points_and_lines_as_holes_grow_when_the_polygon_shrinks)
     add_ring(&d, (double[]){3, 3}, 1);
     add_ring(&d, (double[]){6, 6, 8, 6}, 2);
     outline m = make(&d, (rb_offset2){-1, 2, RB_JOINS_SQUARE, false});
-    assert_int_equal(loop_count(m), 3);
+    assert_int_equal(loop_count(m), 2); // The line's outline shares a side with the polygon's.
     check_near(area_of(m), 64 - 4 - 8, 1e-13);
     free(m.elements);
     m = make(&d, (rb_offset2){1, 2, RB_JOINS_MITER, false});
     assert_int_equal(loop_count(m), 1);
     check_near(area_of(m), 144, 1e-13);
+    free(m.elements);
+}
+
+/// Sides at the distance from two walls were kept: two loops, one the reverse of the other.
+TEST(frame_shrunk_by_half_its_width_vanishes_with_miters_and_leaves_its_corners_with_arcs)
+{
+    for (int scale = 0; scale < 3; scale++) {
+        const double size = scale == 0 ? 1 : scale == 1 ? 0.1 : 1e5 / 3;
+        drawing d = square_of(0, 10 * size);
+        add_ring(&d, (double[]){2 * size, 2 * size, 8 * size, 2 * size, 8 * size, 8 * size, 2 * size, 8 * size}, 4);
+        outline m = make(&d, (rb_offset2){-size, 2, RB_JOINS_MITER, false});
+        assert_int_equal(m.count, 0);
+        free(m.elements);
+        m = make(&d, (rb_offset2){-size, 2, RB_JOINS_ROUND, false});
+        assert_int_equal(loop_count(m), 4);
+        assert_int_equal(m.count, 4 * 2); // A corner and an arc each.
+        free(m.elements);
+        m = make(&d, (rb_offset2){-size * (1 - 1e-6), 2, RB_JOINS_MITER, false});
+        assert_int_equal(loop_count(m), 2);
+        free(m.elements);
+        m = make(&d, (rb_offset2){-size * (1 + 1e-6), 2, RB_JOINS_MITER, false});
+        assert_int_equal(m.count, 0);
+        free(m.elements);
+    }
+    // Two rooms with a passage that closes.
+    drawing d = {.rings = 0};
+    add_ring(&d, (double[]){0, 0, 10, 0, 10, 4, 20, 4, 20, 0, 30, 0, 30, 10, 20, 10, 20, 6, 10, 6, 10, 10, 0, 10}, 12);
+    outline m = make(&d, (rb_offset2){-1, 2, RB_JOINS_MITER, false});
+    assert_int_equal(loop_count(m), 2);
+    check_near(area_of(m), 2 * 64, 1e-12);
+    free(m.elements);
+}
+
+/// The edge between two vertices one rounding apart has any direction: it turned by 153 degrees, and the miter was 4.4 distances
+/// long.
+TEST(vertices_one_rounding_apart_are_one_corner)
+{
+    drawing d = {.rings = 0};
+    add_ring(&d, (double[]){0, 0, 10, 0, 10 - 0x1p-48, 0x1p-49, 10, 10, 0, 10}, 5);
+    outline m = make(&d, (rb_offset2){1, 5, RB_JOINS_MITER, false});
+    assert_int_equal(m.count, 4);
+    check_near(area_of(m), 144, 1e-12);
     free(m.elements);
 }
 
@@ -535,6 +577,8 @@ int main(void)
         cmocka_unit_test(mitered_square_is_a_square_and_squared_it_has_eight_corners),
         cmocka_unit_test(hole_closes_when_grown_and_room_between_closes_when_shrunk),
         cmocka_unit_test(points_and_lines_as_holes_grow_when_the_polygon_shrinks),
+        cmocka_unit_test(frame_shrunk_by_half_its_width_vanishes_with_miters_and_leaves_its_corners_with_arcs),
+        cmocka_unit_test(vertices_one_rounding_apart_are_one_corner),
         cmocka_unit_test(miter_that_reaches_into_the_polygon_leaves_no_trace_there),
         cmocka_unit_test(slits_that_nearly_meet_leave_no_loop_inside),
         cmocka_unit_test(sides_that_overlap_are_run_along_once),

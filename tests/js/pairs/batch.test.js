@@ -371,6 +371,10 @@ describe('batch: a NaN anywhere is a miss', () => {
       [0, 0, 1, 0],
       [2, -1, 2, 1],
     ],
+    rayPolygon2: [
+      [0, 0, 1, 0],
+      [2, -1, 2, 1, 3, 0],
+    ],
     segmentLine2: [
       [0, 0, 4, 0],
       [2, -1, 2, 1],

@@ -1,7 +1,7 @@
 // Rays of space; what rays and segments of the plane could before they met shapes.
 
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import * as T from 'three';
 import * as R from '../../../js/index.js';
 import { near, plain, t3, v2, v3 } from '../values.js';
@@ -96,6 +96,7 @@ it('rays against lines, segments and arcs of the plane, by name', () => {
           distance: 6,
           point: [1, 0],
           normal: [-1, 0],
+          ...(query === 'raySegment2' && { tFar: Infinity, far: null }),
         },
       );
     }
@@ -168,4 +169,50 @@ it('a ray and a segment meet an arc twice, a segment a line and a segment once',
       ...new Array(10).fill(Infinity),
     ],
   );
+});
+
+// Two on one line were a miss even where they share an end, while a capsule of radius 0 there is hit.
+test('a ray or a segment and a segment on the same line report both ends of what they share', () => {
+  const at = (/** @type {number} */ x) => ({ x, y: 2 * x });
+  const segment = (/** @type {number} */ a, /** @type {number} */ b) => ({ start: at(a), end: at(b) });
+  const ray = { origin: at(0), direction: at(1) };
+  const shared = (/** @type {any} */ hit) => hit && [hit.t, hit.tFar, hit.point.x, hit.far?.x ?? null];
+  /** @type {[number, number, number[] | null][]} */
+  const rays = [
+    [1, 2, [1, 2, 1, 2]],
+    [2, 1, [1, 2, 1, 2]],
+    [-1, 3, [0, 3, 0, 3]],
+    [-1, 0, [0, Infinity, 0, null]],
+    [-2, -1, null],
+  ];
+  for (const [a, b, want] of rays)
+    assert.deepEqual(shared(R.intersect('raySegment2', ray, segment(a, b))), want, `${a} ${b}`);
+  /** @type {[number, number, number[] | null][]} */
+  const segments = [
+    [4, 8, [1, Infinity, 4, null]],
+    [-4, 0, [0, Infinity, 0, null]],
+    [1, 3, [0.25, 0.75, 1, 3]],
+    [8, -8, [0, 1, 0, 4]],
+    [5, 8, null],
+  ];
+  for (const [a, b, want] of segments)
+    assert.deepEqual(shared(R.intersect('segmentSegment2', segment(0, 4), segment(a, b))), want, `${a} ${b}`);
+  const above = { start: { x: 1, y: 2 + 2 ** -51 }, end: { x: 2, y: 4 } };
+  assert.equal(
+    shared(R.intersect('raySegment2', ray, above))?.[0],
+    2,
+    'one rounding off the line: only the end',
+  );
+});
+
+test('the first edge of a polygon on a ray, from either side', () => {
+  const polygon = { position: [0, 0, 4, 0, 4, 4, 0, 4] };
+  const hit = (/** @type {number} */ x) =>
+    R.intersect('rayPolygon2', { origin: { x, y: 1 }, direction: { x: 2, y: 0 } }, polygon);
+  const outside = hit(-2);
+  assert.deepEqual([outside?.t, outside?.distance, outside?.side, outside?.part], [1, 2, 1, 3]);
+  assert.deepEqual([outside?.point.x, outside?.normal.x], [0, -1]);
+  const inside = hit(2);
+  assert.deepEqual([inside?.t, inside?.side, inside?.part, inside?.point.x], [1, -1, 1, 4]);
+  assert.equal(hit(5), null);
 });
