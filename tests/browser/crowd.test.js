@@ -11,7 +11,7 @@ const WAIT = { timeout: 240000 };
 /** What both found for the pointer, once the canvas is done. @param {import('playwright-core').Page} page */
 async function results(page) {
   const found = await page.waitForFunction(
-    () => /** @type {any} */ (window).rayboundFigures.figures.crowd.results,
+    () => /** @type {any} */ (window).rayboundFigures.figures.islands.results,
     null,
     WAIT,
   );
@@ -22,8 +22,8 @@ test(
   'picks are those of the canvas; a lasso and a click select; keys and buttons work',
   { skip },
   async (t) => {
-    const page = await openPage(t, 'picking.html#crowd.zoom=5&crowd.center=-119.25,26.5', still);
-    const figure = figureOf(page, 'crowd');
+    const page = await openPage(t, 'picking.html#islands.zoom=5&islands.center=-119.25,26.5', still);
+    const figure = figureOf(page, 'islands');
     await figure.scrollIntoViewIfNeeded();
     const status = figure.locator('[data-part="status"]');
     const first = await results(page);
@@ -51,8 +51,8 @@ test(
     assert.ok(hits > 0);
 
     const selected = () =>
-      page.evaluate(() => /** @type {any} */ (window).rayboundFigures.figures.crowd.selected);
-    await figure.locator('#crowd-tool').selectOption('lasso');
+      page.evaluate(() => /** @type {any} */ (window).rayboundFigures.figures.islands.selected);
+    await figure.locator('#islands-tool').selectOption('lasso');
     const corner = (/** @type {number} */ x, /** @type {number} */ y) =>
       page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 4 });
     await corner(0.3, 0.3);
@@ -67,8 +67,8 @@ test(
     const touched = await selected();
     assert.ok(touched.length > 10 && touched.includes(first.index), `${touched.length} selected`);
 
-    await figure.locator('#crowd-mode').selectOption('contains');
-    await figure.locator('#crowd-tool').selectOption('box');
+    await figure.locator('#islands-mode').selectOption('contains');
+    await figure.locator('#islands-tool').selectOption('box');
     await corner(0.3, 0.3);
     await page.mouse.down();
     await corner(0.7, 0.7);

@@ -231,7 +231,7 @@ export const PAGES = [
     file: 'picking.html',
     name: 'Under the pointer',
     lesson: true,
-    figures: ['walk', 'winding', 'near', 'stroke', 'pick'],
+    figures: ['walk', 'winding', 'near', 'stroke', 'pick', 'islands'],
     folder: '15-under-the-pointer',
     code: 2,
     controls: 40,

@@ -11,9 +11,9 @@ export const start = (words) =>
   createFigures({
     specs: /** @type {any} */ ({
       ...Object.fromEntries(Object.entries(lessons).map(([key, lesson]) => [key, specOf(lesson)])),
-      crowd,
+      islands: crowd,
     }),
     create: (section, shared) =>
-      section.dataset.figure === 'crowd' ? createCrowd(shared) : createLessonFigure(shared),
+      section.dataset.figure === 'islands' ? createCrowd(shared) : createLessonFigure(shared),
     words,
   });
