@@ -53,7 +53,7 @@ export const typeOf = (array) => (array instanceof Float64Array ? 0 : array inst
 /** The scratch memory in numbers of each type. Kept, because to make a view takes as long as some twenty queries, and to ask a view
  * for its buffer as long as one.
  * @type {[Float64Array, Float32Array, Uint8Array]} */
-let views = /* @__PURE__ */ [f64, new Float32Array(0), new Uint8Array(0)];
+let views = [f64, /* @__PURE__ */ new Float32Array(0), /* @__PURE__ */ new Uint8Array(0)];
 
 /** The same after the memory may have grown. */
 function freshViews() {

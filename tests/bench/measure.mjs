@@ -1,7 +1,22 @@
 // Two ways of doing the same work, timed in turn in one process, so that a busy machine or a changing clock
 // meets both alike.
 
+import { appendFileSync } from 'node:fs';
+
 const now = () => performance.now();
+
+/**
+ * Keeps a comparison for docs/benchmarks.md: see run.mjs. Times are milliseconds for one piece of work.
+ * @param {string} what
+ * @param {number} own
+ * @param {string} peer
+ * @param {number} theirs
+ * @param {number | null} goal  what own / theirs may be at most
+ */
+export function record(what, own, peer, theirs, goal) {
+  const file = process.env.RB_RESULTS;
+  if (file) appendFileSync(file, `${JSON.stringify({ what, own, peer, theirs, goal })}\n`);
+}
 
 /** Keeps results alive: a sum that is printed cannot be optimized away. */
 export let consumed = 0;
@@ -64,6 +79,7 @@ export function row(
   bar,
   { peer = 'engine style', own = 'raybound', per = 1, atMost = false } = {},
 ) {
+  record(name, fast.min / per, peer, slow.min / per, bar === null ? null : atMost ? null : 1 / bar);
   const ok = bar === null || (atMost ? ratio.median <= bar : ratio.median >= bar);
   const verdict = bar === null ? '' : `bar ${atMost ? '≤ ' : ''}${bar}× ${ok ? 'reached' : 'MISSED'}`;
   console.log(

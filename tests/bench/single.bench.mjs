@@ -4,7 +4,7 @@ import { Box3, Matrix3, Matrix4, Plane, Ray, Sphere, Triangle, Vector3 } from 't
 import { OBB } from 'three/addons/math/OBB.js';
 import * as R from 'raybound';
 import { random } from '../js/oracle/random.js';
-import { consumed } from './measure.mjs';
+import { consumed, record } from './measure.mjs';
 
 const ALLOWED = 60; // ns
 const COUNT = 1000;
@@ -119,6 +119,7 @@ for (const [name, as, bs, three, ours] of rows) {
     }
   }
   const [them, us] = best;
+  record(name, us / 1e6, 'three.js', them / 1e6, (them + ALLOWED) / them);
   const ok = us - them <= ALLOWED;
   failed ||= !ok;
   console.log(

@@ -7,7 +7,7 @@ import { OBB } from 'three/addons/math/OBB.js';
 import { Capsule } from 'three/addons/math/Capsule.js';
 import * as R from 'raybound';
 import { random } from '../js/oracle/random.js';
-import { consumed } from './measure.mjs';
+import { consumed, record } from './measure.mjs';
 
 const RATIO = 1.5;
 const WORST = 3;
@@ -415,6 +415,7 @@ function time(ours, theirs, calls) {
 }
 
 function print(name, [us, them], peer = 'three.js', ratio = RATIO, worst = WORST, allowed = ALLOWED) {
+  record(name, us / 1e6, peer.trim(), them / 1e6, ratio);
   const reached = us <= them * ratio || us <= them + allowed;
   if (!reached || us > Math.max(them * worst, them + allowed)) failed.push(name);
   const verdict = reached ? '' : us > them * worst ? 'FAR OFF' : 'MISSED';

@@ -1,0 +1,151 @@
+// Scenes of the mirrored engine: rays against few and many objects beside a plain loop that relies on the stored boxes, a
+// hierarchy after a move beside an index of the same boxes, and the check for simple polygons.
+//
+//   node tests/bench/scenes.bench.mjs [PART OF A NAME]
+
+import assert from 'node:assert/strict';
+import * as R from '../../js/index.js';
+import { random } from '../js/oracle/random.js';
+import { compare, consumed, row } from './measure.mjs';
+
+const r = random(7);
+const TAU = 2 * Math.PI;
+const wanted = process.argv[2] ?? '';
+let reached = true;
+
+/** Milliseconds of both sides in turn, and the bar: how many times quicker than the peer. */
+function check(name, peer, slow, fast, bar, per = 1) {
+  if (!name.includes(wanted)) return;
+  reached = row(name, compare(slow, fast, { sample: 2, rounds: 41 }), bar, { peer, per }) && reached;
+}
+
+function star(x, y, size, edges) {
+  const position = [];
+  for (let i = 0; i < edges; i++) {
+    const angle = (i * TAU) / edges;
+    const length = size * r.float(0.6, 1);
+    position.push(x + length * Math.cos(angle), y + length * Math.sin(angle));
+  }
+  return position;
+}
+
+/** A slab test as programs write it, then each edge. */
+function plainHit({ origin, direction }, object) {
+  const { position, boundingBox } = object.geometry;
+  const [ox, oy, dx, dy] = [origin.x, origin.y, direction.x, direction.y];
+  const { min, max } = boundingBox;
+  const [left, right] = [(min.x - ox) / dx, (max.x - ox) / dx];
+  const [top, bottom] = [(min.y - oy) / dy, (max.y - oy) / dy];
+  const near = Math.max(Math.min(left, right), Math.min(top, bottom));
+  const far = Math.min(Math.max(left, right), Math.max(top, bottom));
+  if (!(far >= near && far >= 0)) return null;
+  let t = Infinity;
+  let edge = -1;
+  let ax = position[position.length - 2];
+  let ay = position[position.length - 1];
+  for (let i = 0; i < position.length; i += 2) {
+    const [ex, ey] = [position[i] - ax, position[i + 1] - ay];
+    const across = ex * dy - ey * dx;
+    if (across > 0) {
+      const at = (ex * (ay - oy) - ey * (ax - ox)) / across;
+      const share = (dx * (ay - oy) - dy * (ax - ox)) / across;
+      if (at >= 0 && at < t && share >= 0 && share <= 1) [t, edge] = [at, i];
+    }
+    [ax, ay] = [position[i], position[i + 1]];
+  }
+  if (edge < 0) return null;
+  const before = (edge + position.length - 2) % position.length;
+  const [ex, ey] = [position[edge] - position[before], position[edge + 1] - position[before + 1]];
+  const length = Math.sqrt(ex * ex + ey * ey);
+  return {
+    distance: t * Math.sqrt(dx * dx + dy * dy),
+    point: new R.Vector2(ox + t * dx, oy + t * dy),
+    object,
+    normal: new R.Vector2(ey / length, -ex / length),
+  };
+}
+
+function plainHits(ray, objects) {
+  const hits = [];
+  for (const object of objects) {
+    const hit = plainHit(ray, object);
+    if (hit) hits.push(hit);
+  }
+  return hits.length > 0 ? hits.sort((a, b) => a.distance - b.distance) : null;
+}
+
+for (const edges of [4, 16])
+  for (const count of [1, 10, 100, 1000, 10000]) {
+    const field = Math.sqrt(count) * 32;
+    const objects = Array.from({ length: count }, () => {
+      const geometry = new R.PolyGeometry(star(r.float(0, field), r.float(0, field), 16, edges), true);
+      return { geometry: geometry.computeBoundingBox() };
+    });
+    const rays = Array.from({ length: 64 }, () => {
+      const angle = r.float(0, TAU);
+      const [x, y] = [field / 2 - field * Math.cos(angle), field / 2 - field * Math.sin(angle)];
+      const [toX, toY] = [r.float(0, field) - x, r.float(0, field) - y];
+      const length = Math.hypot(toX, toY);
+      return new R.Ray2(new R.Vector2(x, y), new R.Vector2(toX / length, toY / length));
+    });
+    let hits = 0;
+    for (const ray of rays) {
+      const got = R.intersectObjects(ray, objects)?.length ?? 0;
+      assert.equal(got, plainHits(ray, objects)?.length ?? 0);
+      hits += got / rays.length;
+    }
+    const run = (/** @type {Function} */ find) => () => {
+      let sum = 0;
+      for (const ray of rays) sum += find(ray, objects)?.length ?? 0;
+      return sum;
+    };
+    const name = `intersectObjects, ${count} objects of ${edges} edges, ${hits.toFixed(1)} hits`;
+    check(name, 'a plain loop', run(plainHits), run(R.intersectObjects), 1, rays.length);
+  }
+
+{
+  const count = 10000;
+  const targets = Array.from({ length: count }, () => {
+    const geometry = new R.PolyGeometry(star(r.float(0, 3000), r.float(0, 3000), 16, 16), true);
+    return { object: { geometry: geometry.computeBoundingBox() }, boundingBox: geometry.boundingBox };
+  });
+  const boxes = Float64Array.from(
+    targets.flatMap(({ boundingBox: { min, max } }) => [min.x, min.y, max.x, max.y]),
+  );
+  const bvh = new R.BVH(targets);
+  const ray = new R.Ray2(new R.Vector2(0, 1500), new R.Vector2(1, 0.1));
+  const moved = () => Number(bvh.computeHierarchy().raycast(ray) !== null);
+  const built = () => {
+    const index = new R.SpatialIndex(boxes);
+    const hit = index.raycast(ray);
+    index.dispose();
+    return Number(hit !== null);
+  };
+  check('BVH of 10,000 polygons of 16 edges, moved: first query', 'SpatialIndex', built, moved, 1 / 2);
+}
+
+for (const count of [100, 1000, 10000]) {
+  const position = [];
+  for (let i = 0; i < count; i++) {
+    const angle = (i * TAU) / count;
+    const length = 100 * (1 + 0.3 * Math.sin(9 * angle));
+    position.push(length * Math.cos(angle), length * Math.sin(angle));
+  }
+  const polygon = new R.PolyGeometry(position);
+  /** Every pair of edges, told apart by their boxes in x. */
+  const pairs = () => {
+    let apart = 0;
+    for (let i = 0; i < count; i++) {
+      const [a, b] = [position[2 * i], position[(2 * i + 2) % (2 * count)]];
+      const [low, high] = [Math.min(a, b), Math.max(a, b)];
+      for (let k = i + 1; k < count; k++) {
+        const [c, d] = [position[2 * k], position[(2 * k + 2) % (2 * count)]];
+        apart += Math.max(c, d) < low || Math.min(c, d) > high ? 1 : 0;
+      }
+    }
+    return apart;
+  };
+  check(`isSimple, ${count} vertices`, 'boxes of all pairs', pairs, () => Number(polygon.isSimple()), null);
+}
+console.log(`\n(consumed ${consumed.toPrecision(3)})`);
+if (!reached) process.exitCode = 1;
