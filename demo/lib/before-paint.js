@@ -17,7 +17,7 @@
   /** Goes to the page in the other language. @param {string | null | undefined} wish */
   const speak = (wish) => {
     if (wish === here || (wish !== 'en' && wish !== 'zh')) return;
-    const other = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[hreflang]'));
+    const other = /** @type {HTMLLinkElement | null} */ (document.querySelector(`link[hreflang^="${wish}"]`));
     if (!other) return; // a guide, in English alone
     location.replace(other.href + location.hash);
   };
