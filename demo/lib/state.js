@@ -153,6 +153,12 @@ export function createStore(state) {
       become(next);
     },
 
+    /** A change that is not part of the history. @param {string} figure @param {FigureState} patch */
+    look(figure, patch) {
+      const next = patched(figure, patch);
+      if (next !== state) become(next);
+    },
+
     endGesture() {
       gesture = null;
     },

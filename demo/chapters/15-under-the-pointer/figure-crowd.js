@@ -60,7 +60,6 @@ export const spec = {
   handles: () => [],
   under: () => null,
   draw: () => {},
-  passing: false,
 };
 
 /** @param {any} shared  as createFigures has it */
