@@ -20,11 +20,16 @@ quiet := $(if $(V),,@)
 core     := $(sort $(wildcard src/*.c src/*/*.c))
 headers  := $(sort $(wildcard src/*.h src/*/*.h wasm/exports/*.h))
 js       := $(sort $(filter-out js/generated/%,$(wildcard js/*.js js/*/*.js)))
-# tests/c/FOLDER/test_*.c are programs of one group of tests each; tests/c/*.c is linked into all of them.
-c_tests  := $(sort $(wildcard tests/c/*/test_*.c))
-c_shared := $(sort $(wildcard tests/c/*.c))
-js_tests := $(sort $(wildcard tests/js/*/*.test.js))
-br_tests := $(sort $(wildcard tests/browser/*.test.js))
+# tests/c/FOLDER/test_*.c are programs of one group of tests each; tests/c/*.c is linked into all of them. Tests in
+# tests/random compare very many random cases with another implementation: `make check` leaves them to `make test`.
+c_steady  := $(sort $(wildcard tests/c/*/test_*.c))
+c_random  := $(sort $(wildcard tests/random/c/test_*.c))
+c_tests   := $(c_steady) $(c_random)
+c_shared  := $(sort $(wildcard tests/c/*.c))
+js_steady := $(sort $(wildcard tests/js/*/*.test.js))
+js_random := $(sort $(wildcard tests/random/js/*.test.js))
+js_tests  := $(js_steady) $(js_random)
+br_tests  := $(sort $(wildcard tests/browser/*.test.js))
 site_in  := $(shell find demo -type f) $(wildcard docs/*.md)
 
 types    := dist/types/index.d.ts
@@ -65,7 +70,11 @@ include wasm/modules.mk
 
 # --- Everyday targets ----------------------------------------------------------------------------------------
 
-.PHONY: all help build test test-c test-js test-size test-browser demo site types lint format bench clean
+# What targets that build on every core pass on, unless -j says how many.
+cores    := $(shell getconf _NPROCESSORS_ONLN)
+parallel  = --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores))
+
+.PHONY: all help build check test test-ready test-c test-js test-size test-browser demo site types lint format bench clean
 
 all: build
 
@@ -76,20 +85,30 @@ help: ## this list
 build: $(modules) $(inline) $(pairs) $(types) $(package) ## all that the package holds: wasm modules, JavaScript, types (the default)
 
 demo: | need-node ## build the tutorial, serve it on 127.0.0.1, print its address
-	@{ $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN)) $(site) 2>&1 && echo built; } | \
+	@{ $(MAKE) $(parallel) $(site) 2>&1 && echo built; } | \
 	  node demo/build/progress.mjs $$($(MAKE) -n $(site) 2>/dev/null | grep -c '^echo')
 	@node demo/build/serve.mjs
 
 site: $(site) ## the tutorial as static files in dist/site, for any web server and any path
 	@echo 'dist/site is ready: copy it to any folder of any web server.'
 
-test: need-test test-c test-js test-size test-browser ## every test: native C, JavaScript, size of imports, browser
+check: need-check ## build, lint and the tests that take no more than two minutes: C, JavaScript, Chromium
+	@$(MAKE) $(parallel) lint test-ready
+	@node tests/run.mjs --quick c $(steady_programs) js $(js_steady) browser $(br_tests)
+
+test: need-test ## every test: native C, JavaScript, size of imports, browsers; ends with their counts
+	@$(MAKE) $(parallel) test-ready
+	@$(MAKE) --no-print-directory test-size
+	@node tests/run.mjs c $(programs) js $(js_tests) browser $(br_tests)
+
+test-ready: build $(site) $(programs) $(npm)
 
 # --- What targets need ---------------------------------------------------------------------------------------
 # Order-only and phony: asking is quick, and an answer never makes a file out of date.
 
-.PHONY: need-test need-cc need-c-tests need-emcc need-node need-browsers need-lint
+.PHONY: need-test need-check need-cc need-c-tests need-emcc need-node need-browsers need-lint
 need-test: ; @.ci/need node cc cmocka gmp emcc chromium -- firefox webkit
+need-check: ; @.ci/need node cc cmocka gmp emcc chromium clang-format clang-tidy
 need-cc: ; @.ci/need cc
 need-c-tests: ; @.ci/need cc cmocka gmp $(if $(filter sanitize coverage,$(config)),sanitizers) $(if $(filter coverage,$(config)),gcovr)
 need-emcc: ; @.ci/need emcc
@@ -121,7 +140,7 @@ $(out)/%.o: %.c $(out)/flags
 	$(quiet)$(CC) $(language) $(tuning) $(CFLAGS) -MMD -MP -c $< -o $@
 
 # Test code may call what is not exported, hence -Itests/c, and reads tests/cases from the top of the tree.
-$(out)/tests/c/%.o: tests/c/%.c $(out)/flags | need-c-tests
+$(out)/tests/%.o: tests/%.c $(out)/flags | need-c-tests
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '$(CC) $<')
 	$(quiet)$(CC) $(language) -Itests/c $(tuning) $(CFLAGS) $(filter-out -l%,$(cmocka)) -MMD -MP -c $< -o $@
@@ -133,18 +152,19 @@ $(library): $(objects)
 	@rm -f $@
 	$(quiet)$(AR) rcs $@ $^
 
-programs := $(c_tests:tests/c/%.c=$(out)/tests/%)
+steady_programs := $(c_steady:tests/c/%.c=$(out)/tests/%)
+random_programs := $(c_random:tests/random/c/%.c=$(out)/tests/random/%)
+programs        := $(steady_programs) $(random_programs)
 
-$(programs): $(out)/tests/%: $(out)/tests/c/%.o $(c_shared:%.c=$(out)/%.o) $(library)
+$(steady_programs): $(out)/tests/%: $(out)/tests/c/%.o
+$(random_programs): $(out)/tests/random/%: $(out)/tests/random/c/%.o
+$(programs): $(c_shared:%.c=$(out)/%.o) $(library)
 	@mkdir -p $(@D)
-	$(quiet)$(CC) $(tuning) $(LDFLAGS) $^ $(cmocka) -lgmp -lm -o $@
+	$(quiet)$(CC) $(tuning) $(LDFLAGS) $(filter %.o,$^) $(library) $(cmocka) -lgmp -lm -o $@
 
-test-c: $(programs) ## native C tests; config=sanitize and config=coverage run the same ones
+test-c: $(programs) | need-node ## native C tests; config=sanitize and config=coverage run the same ones
 	@find $(out) -name '*.gcda' -delete # counts of the run before, of files that may be gone
-	@failed=; for program in $(programs); do \
-	  echo "$$program"; CMOCKA_MESSAGE_OUTPUT=STDOUT $$program || failed="$$failed $$program"; \
-	done; \
-	[ -z "$$failed" ] || { echo "Failed:$$failed"; exit 1; }
+	@node tests/run.mjs c $(programs)
 ifeq ($(config),coverage)
 	@gcovr --root . --filter src/ --object-directory $(out) \
 	  --gcov-executable '$(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)' $(out)/src
@@ -170,19 +190,17 @@ endef
 TIME  ?= 600
 CASES ?= 100000
 
-.PHONY: long
-long: $(programs) ## the C tests' random cases with ever new seeds, for TIME=600 seconds: CASES=100000 a query and round
-	@end=$$(($$(date +%s) + $(TIME))); seed=1; \
+.PHONY: random
+random: $(programs) build $(npm) ## random cases of C and JavaScript with ever new seeds, for TIME=600 seconds: CASES=100000 a query and round
+	@end=$$(($$(date +%s) + $(TIME))); seed=$${RB_SEED:-1}; \
 	while [ $$(date +%s) -lt $$end ]; do \
-	  for program in $(programs); do \
-	    RB_SEED=$$seed RB_CASES=$(CASES) CMOCKA_MESSAGE_OUTPUT=STDOUT $$program >$(out)/long.log 2>&1 || \
-	      { cat $(out)/long.log; echo "RB_SEED=$$seed RB_CASES=$(CASES) $$program failed"; exit 1; }; \
-	  done; \
+	  RB_SEED=$$seed RB_CASES=$(CASES) node tests/run.mjs c $(programs) js $(js_random) >$(out)/random.log 2>&1 || \
+	    { cat $(out)/random.log; echo "RB_SEED=$$seed RB_CASES=$(CASES) failed"; exit 1; }; \
 	  echo "seed $$seed: $(CASES) cases a query, none wrong"; seed=$$((seed + 1)); \
 	done
 
 .PHONY: soak
-soak: $(out)/tests/rebound/test_rebound_soak ## rebounds in ever new rooms, for TIME=600 seconds: bounces, escapes, worst clearance and speed drift
+soak: $(out)/tests/random/test_rebound_soak ## rebounds in ever new rooms, for TIME=600 seconds: bounces, escapes, worst clearance and speed drift
 	RB_TIME=$(TIME) RB_SEED=$${RB_SEED:-$$(date +%s)} CMOCKA_MESSAGE_OUTPUT=STDOUT $<
 
 -include $(objects:.o=.d) $(c_tests:%.c=$(out)/%.d) $(c_shared:%.c=$(out)/%.d)
@@ -216,7 +234,7 @@ $(package): $(js) $(inline) $(pairs) wasm/bundle.mjs $(npm)
 	@node wasm/bundle.mjs
 
 test-js: build $(npm) ## JavaScript tests, the package's and the README's among them
-	node --test --test-reporter=spec $(js_tests)
+	@node tests/run.mjs js $(js_tests)
 
 test-size: build $(npm) ## what imports of the packed package weigh in esbuild, Rollup and webpack, against tests/size/imports.mjs
 	@node tests/size/bundle.mjs
@@ -236,25 +254,31 @@ $(site): $(site_in) $(js) $(site_modules) $(pairs) $(site_npm)
 	@node demo/build/build.mjs
 
 test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, Firefox and WebKit (CHROMIUM=path for another one)
-	@# Half of their time pages wait for frames and timers: on two cores three files at once take 62% of the time.
-	node --test --test-reporter=spec --test-concurrency=$$(($(shell getconf _NPROCESSORS_ONLN) + 1)) $(br_tests)
+	@node tests/run.mjs browser $(br_tests)
 
 # --- Care ----------------------------------------------------------------------------------------------------
 
-c_files := $(core) $(headers) $(sort $(wildcard wasm/*.c wasm/exports/*.c tests/c/*.c tests/c/*/*.c tests/c/*.h))
+c_files := $(core) $(headers) $(sort $(wildcard wasm/*.c wasm/exports/*.c tests/c/*.h)) $(c_tests) $(c_shared)
 
 lint: $(types) $(npm) | need-lint ## formatting, eslint, clang-tidy and types; changes nothing
-	$(bin)/prettier --log-level=warn --check .
-	$(bin)/eslint .
+	$(bin)/prettier --log-level=warn --cache --cache-location=build/prettier.cache --check .
+	$(bin)/eslint --cache --cache-location=build/eslint.cache --cache-strategy=content .
 	node tests/lint/layers.mjs
 	clang-format --dry-run --Werror $(c_files)
-	clang-tidy --quiet $(core) -- $(language)
 	@# A name means one thing throughout the core, a static one too: it compiles as one file.
 	printf '#include "%s"\n' $(core) | $(CC) $(language) -fsyntax-only -x c -
 	@# src/config.h: no pointer walks past a member.
 	@! grep -nE '\(&[^()]*(\([^()]*\))?[^()]*(\.|->)[a-z_]+\)\[' $(filter-out src/config.h,$(c_files))
-	@# The analyser does not know that cmocka's assertions end a test.
-	clang-tidy --quiet --checks='-clang-analyzer-*' $(c_tests) $(c_shared) -- $(language) -Itests/c
+
+# A file passed clang-tidy since it was last compiled, and so since it or a header of it changed. The analyser does not know
+# that cmocka's assertions end a test.
+tidied := $(patsubst %.c,build/tidy/%.ok,$(core) $(c_tests) $(c_shared))
+lint: $(tidied)
+$(tidied): build/tidy/%.ok: $(out)/%.o .clang-tidy | need-lint
+	@mkdir -p $(@D)
+	$(if $(V),,@echo 'clang-tidy $*.c')
+	$(quiet)clang-tidy --quiet $(if $(filter tests/%,$*),--checks='-clang-analyzer-*') $*.c -- $(language) -Itests/c
+	@touch $@
 
 format: $(npm) | need-lint ## format C and JavaScript in place
 	$(bin)/prettier --log-level=warn --write .

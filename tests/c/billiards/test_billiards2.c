@@ -221,7 +221,7 @@ TEST(a_few_wide_balls_among_small_ones_find_all_and_leave_the_cells_small)
 TEST(energy_and_momentum_are_kept_and_nothing_overlaps)
 {
     prng r = random_start();
-    // `make long` runs the million that the README tells of.
+    // `make random` runs the million that the README tells of.
     table *t = gas(&r, 1000, 60, 0.9);
     assert_int_equal(t->game->count, 1000);
     follow(t, random_cases(10000) > 10000 ? 1000000 : 100000, 1e-12L, 1e-12L, 1e-12L);

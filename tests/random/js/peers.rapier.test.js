@@ -4,11 +4,11 @@
 
 import { describe } from 'node:test';
 import * as R from '../../../js/index.js';
-import { boxes, boxTriangle, obbPlane } from '../oracle/exact3.js';
-import { FAR, isFirst, isNearest, reaches } from '../oracle/gap.js';
-import { cases, SEED } from '../oracle/random.js';
-import { add, cross, dot, length, scenery, times } from '../oracle/rapier.js';
-import { apart, witness as witnessOf } from '../oracle/witness.js';
+import { boxes, boxTriangle, obbPlane } from '../../js/oracle/exact3.js';
+import { FAR, isFirst, isNearest, reaches } from '../../js/oracle/gap.js';
+import { cases, SEED } from '../../js/oracle/random.js';
+import { add, cross, dot, length, scenery, times } from '../../js/oracle/rapier.js';
+import { apart, witness as witnessOf } from '../../js/oracle/witness.js';
 
 console.log(`RB_SEED=${SEED}`);
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { SpatialIndex } from '../../../js/index.js';
-import { cases, random, SEED } from '../oracle/random.js';
+import { cases, random, SEED } from '../../js/oracle/random.js';
 
 const r = random();
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Billiards, Rebound, SpatialIndex } from '../../../js/index.js';
-import { cases, random, SEED } from '../oracle/random.js';
+import { cases, random, SEED } from '../../js/oracle/random.js';
 
 const EXTREME = [
   0, -0, 1, -1, 1e308, -1e308, 9e307, -9e307, 1.7e308, -1.7e308, 5e-324, 1e-320, -1e-310, 1e-200, 1e200,

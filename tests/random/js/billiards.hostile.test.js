@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Billiards, Rebound, SpatialIndex } from '../../../js/index.js';
-import { cases, random, SEED } from '../oracle/random.js';
+import { cases, random, SEED } from '../../js/oracle/random.js';
 
 const square = [0, 0, 100, 0, 100, 100, 0, 100];
 const make = (count = 4) =>

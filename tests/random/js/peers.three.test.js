@@ -8,10 +8,10 @@ import * as T from 'three';
 import { Capsule } from 'three/addons/math/Capsule.js';
 import { OBB } from 'three/addons/math/OBB.js';
 import * as R from '../../../js/index.js';
-import { boxes, boxPlane, boxTriangle, obbPlane } from '../oracle/exact3.js';
-import { FAR, isFirst, isNearest, reaches } from '../oracle/gap.js';
-import { cases, random, SEED } from '../oracle/random.js';
-import { witness as witnessOf } from '../oracle/witness.js';
+import { boxes, boxPlane, boxTriangle, obbPlane } from '../../js/oracle/exact3.js';
+import { FAR, isFirst, isNearest, reaches } from '../../js/oracle/gap.js';
+import { cases, random, SEED } from '../../js/oracle/random.js';
+import { witness as witnessOf } from '../../js/oracle/witness.js';
 
 const COUNT = cases(3000);
 console.log(`RB_SEED=${SEED}`);

@@ -1,0 +1,171 @@
+// Runs tests: C programs on all cores, then test files of JavaScript and of browsers side by side.
+//
+//   node tests/run.mjs [--quick] c PROGRAM... js FILE... browser FILE...
+//
+// Prints a line for each program and file, everything about those that fail, the runner's closing lines, and a line with the
+// counts of each kind. --quick: 1,000 random cases a query instead of 10,000, and of the browsers Chromium alone.
+//
+// What ran longest the last time starts first, so that no core waits for the last one.
+
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { relative, resolve as resolvePath } from 'node:path';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { stripVTControlCharacters } from 'node:util';
+
+/** @typedef {'c' | 'js' | 'browser'} Kind */
+
+/** @type {Record<Kind, string>} */
+const NAMES = { c: 'C', js: 'JavaScript', browser: 'browser' };
+const DURATIONS = 'build/test-durations.json';
+
+const cores = availableParallelism();
+const started = Date.now();
+
+/** @type {Record<Kind, string[]>} */
+const files = { c: [], js: [], browser: [] };
+let kind = /** @type {Kind} */ ('c');
+let quick = false;
+for (const word of process.argv.slice(2)) {
+  if (word === '--quick') quick = true;
+  else if (word in NAMES) kind = /** @type {Kind} */ (word);
+  else files[kind].push(relative('.', word));
+}
+if (quick) {
+  process.env.RB_CASES ??= '1000';
+  process.env.RB_ENGINES ??= 'chromium';
+}
+
+/** @type {Record<Kind, {run: number, failed: number, skipped: number}>} */
+const counts = {
+  c: { run: 0, failed: 0, skipped: 0 },
+  js: { run: 0, failed: 0, skipped: 0 },
+  browser: { run: 0, failed: 0, skipped: 0 },
+};
+
+/** Seconds that each file took, by path: of the last run, and of this one. @type {Record<string, number>} */
+const durations = (() => {
+  try {
+    return JSON.parse(readFileSync(DURATIONS, 'utf8'));
+  } catch {
+    return {};
+  }
+})();
+/** @param {string} file  one that never ran counts by its size: about a second for 20 KB */
+const expected = (file) => durations[file] ?? statSync(file).size / 20_000;
+const longestFirst = (/** @type {string[]} */ list) => [...list].sort((a, b) => expected(b) - expected(a));
+
+/** @param {Kind} kind @param {string} file @param {{run: number, failed: number, skipped: number}} counted @param {number} seconds */
+function report(kind, file, { run: ran, failed, skipped }, seconds) {
+  counts[kind].run += ran;
+  counts[kind].failed += failed;
+  counts[kind].skipped += skipped;
+  durations[file] = Number(seconds.toFixed(2));
+  const details = [`${ran} tests`, ...(skipped ? [`${skipped} skipped`] : []), `${seconds.toFixed(1)} s`];
+  console.log(`${failed ? 'FAILED' : 'ok    '} ${file}: ${details.join(', ')}`);
+}
+
+/** Runs a C program, whose tests cmocka counts. @param {string} program @returns {Promise<void>} */
+const runProgram = (program) =>
+  new Promise((resolve) => {
+    const began = Date.now();
+    const env = { ...process.env, CMOCKA_MESSAGE_OUTPUT: 'STDOUT' };
+    execFile(resolvePath(program), { env, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
+      const output = stdout + stderr;
+      const sum = (/** @type {RegExp} */ pattern) =>
+        [...output.matchAll(pattern)].reduce((total, [, count]) => total + Number(count), 0);
+      const ran = sum(/\] (\d+) test\(s\) run/g);
+      const failed = sum(/\[ {2}FAILED {2}\] (?:\S+: )?(\d+) test\(s\)/g);
+      const broken = error && failed === 0 ? 1 : 0; // crashed, or no test ran
+      report(
+        'c',
+        program,
+        { run: ran + broken, failed: failed + broken, skipped: sum(/SKIPPED \] (?:\S+: )?(\d+) test\(s\)/g) },
+        (Date.now() - began) / 1000,
+      );
+      if (error) console.log(`${output}${program}: ${error.signal ?? `exit status ${error.code}`}`);
+      resolve();
+    });
+  });
+
+async function runPrograms() {
+  const waiting = longestFirst(files.c);
+  const work = async () => {
+    for (let program = waiting.shift(); program; program = waiting.shift()) await runProgram(program);
+  };
+  await Promise.all(Array.from({ length: cores }, work));
+}
+
+/**
+ * Runs the files of JavaScript and browser tests, each in a process of its own, one more at once than there are cores: pages wait
+ * for frames and timers half of their time.
+ */
+async function runFiles() {
+  const kinds = new Map(
+    /** @type {Kind[]} */ (['js', 'browser']).flatMap((one) => files[one].map((file) => [file, one])),
+  );
+  if (kinds.size === 0) return;
+  const list = longestFirst([...kinds.keys()]);
+  const tests = run({ files: list, concurrency: cores + 1 });
+
+  let current = '';
+  let counted = { run: 0, failed: 0, skipped: 0 };
+  let milliseconds = 0;
+  // Tests that a helper declares (tests/js/oracle/witness.js) come with the helper's path: they belong to the file before or
+  // behind them of the same kind.
+  const kindOf = (/** @type {string} */ path) =>
+    kinds.get(path) ?? (path.startsWith('tests/browser/') ? 'browser' : 'js');
+  const finish = (/** @type {string} */ next = '') => {
+    if (!current && kindOf(next) === 'js') return;
+    if (current) report(/** @type {Kind} */ (kinds.get(current)), current, counted, milliseconds / 1000);
+    counted = { run: 0, failed: 0, skipped: 0 };
+    milliseconds = 0;
+  };
+  const count = (
+    /** @type {any} */ { name, file, nesting, details, skip, todo },
+    /** @type {number} */ failed,
+  ) => {
+    // A file that fails before its first test is reported as a test that has its name.
+    const path = relative('.', file ?? name);
+    if (path !== current && (kinds.has(path) || (current && kindOf(path) !== kindOf(current)))) {
+      finish(path);
+      current = kinds.has(path) ? path : '';
+    }
+    if (nesting === 0) milliseconds += details.duration_ms;
+    if (details.type === 'suite') return;
+    counted.run += 1;
+    if (skip !== undefined && skip !== false) counted.skipped += 1;
+    if (failed && !todo) counted.failed += 1;
+  };
+  tests.on('test:pass', (event) => count(event, 0));
+  tests.on('test:fail', (event) => {
+    if (!event.todo) process.exitCode = 1; // whatever is counted
+    count(event, 1);
+  });
+
+  let output = '';
+  for await (const part of tests.compose(new spec())) output += part;
+  finish();
+  // The runner's closing lines, and what it says about the tests that failed.
+  const lines = stripVTControlCharacters(output).split('\n');
+  const closing = lines.findLastIndex((line) => /^ℹ tests \d+$/.test(line));
+  console.log(`\n${lines.slice(closing).join('\n').trimEnd()}`);
+}
+
+await runPrograms();
+await runFiles();
+
+mkdirSync('build', { recursive: true });
+writeFileSync(DURATIONS, `${JSON.stringify(durations, null, 1)}\n`);
+
+const kindsRun = /** @type {Kind[]} */ (Object.keys(NAMES)).filter((one) => files[one].length > 0);
+const total = (/** @type {'run' | 'failed' | 'skipped'} */ what) =>
+  kindsRun.reduce((sum, one) => sum + counts[one][what], 0);
+const seconds = Math.round((Date.now() - started) / 1000);
+const time = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+const each = kindsRun.map((one) => `${counts[one].run} ${NAMES[one]}`).join(', ');
+const skipped = total('skipped') ? `, ${total('skipped')} skipped` : '';
+console.log(`Tests: ${each}; ${total('failed')} failed${skipped}; ${time}.`);
+if (total('failed') > 0) process.exitCode = 1;
