@@ -85,6 +85,8 @@ const runProgram = (program) =>
         { run: ran + broken, failed: failed + broken, skipped: sum(/SKIPPED \] (?:\S+: )?(\d+) test\(s\)/g) },
         (Date.now() - began) / 1000,
       );
+      // The program's closing lines, or all that it says.
+      if (!error) console.log(output.match(/^\[(?:={10}\] .* run|  PASSED  ).*$/gm)?.join('\n'));
       if (error) console.log(`${output}${program}: ${error.signal ?? `exit status ${error.code}`}`);
       resolve();
     });

@@ -22,6 +22,7 @@ export const site = join(top, 'dist', 'site');
 /** Where systems usually have what starts each engine. */
 const PLACES = {
   chromium: [
+    '/usr/bin/chromium-headless-shell', // half the processor time of the whole browser without a window
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',

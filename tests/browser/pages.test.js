@@ -11,43 +11,6 @@ import { wordsOf } from './words.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 
-/** Texts that stand out too little from their ground: less than 4.5 to 1. */
-const faintTexts = (/** @type {Page} */ page) =>
-  page.evaluate(() => {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 1;
-    const ctx = canvas.getContext('2d', { willReadFrequently: true });
-    const over = (colors) => {
-      ctx.clearRect(0, 0, 1, 1);
-      for (const color of colors) {
-        ctx.fillStyle = color;
-        ctx.fillRect(0, 0, 1, 1);
-      }
-      return [...ctx.getImageData(0, 0, 1, 1).data].slice(0, 3);
-    };
-    const luminance = (rgb) => {
-      const [r, g, b] = rgb.map((v) =>
-        v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4,
-      );
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const result = [];
-    for (const element of document.querySelectorAll('body *')) {
-      const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-      const hidden = element.getClientRects().length === 0 || element.closest(':disabled, .unseen');
-      if (!own || hidden || element.closest('button:disabled')) continue;
-      const grounds = [];
-      for (let e = element; e; e = e.parentElement) grounds.unshift(getComputedStyle(e).backgroundColor);
-      const ground = over(grounds);
-      const ink = over([...grounds, getComputedStyle(element).color]);
-      const [high, low] = [luminance(ground), luminance(ink)].sort((a, b) => b - a);
-      const ratio = (high + 0.05) / (low + 0.05);
-      if (ratio < 4.5)
-        result.push(`${ratio.toFixed(2)} ${element.tagName} ${element.textContent.slice(0, 40)}`);
-    }
-    return result;
-  });
-
 /** Texts on a Chinese page that have English words and no Chinese one. Code, formulas and the titles of sources are none. */
 const englishIn = (/** @type {Page} */ page) =>
   page
@@ -65,19 +28,7 @@ const englishIn = (/** @type {Page} */ page) =>
         .filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text)),
     );
 
-for (const {
-  file,
-  name,
-  lesson,
-  figures,
-  folder,
-  code,
-  controls,
-  hash,
-  alarm = hash,
-  paint,
-  plain,
-} of PAGES) {
+for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGES) {
   const open = (t, options = still, state = '') => openPage(t, `${file}${state && `#${state}`}`, options);
 
   for (const locale of ['en-GB', 'zh-CN']) {
@@ -114,14 +65,6 @@ for (const {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${wide} pixels wide, of ${width}`);
       }
-    });
-  }
-
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    test(`${file}: text stands out from its ground (${colorScheme})`, async (t) => {
-      const page = await open(t, { ...still, colorScheme }, alarm);
-      await frames(page);
-      assert.deepEqual(await faintTexts(page), []);
     });
   }
 
@@ -233,18 +176,6 @@ for (const {
     assert.equal(await lang(), 'en');
   });
 
-  test(`${file}: the code shown is the code that runs`, async (t) => {
-    const page = await open(t);
-    const files = await page.locator('[data-code]').evaluateAll((all) => all.map((e) => e.dataset.code));
-    assert.equal(files.length, code);
-    for (const shown of files) {
-      const element = page.locator(`[data-code="${shown}"]`);
-      assert.ok((await element.locator('.token-comment').count()) > 0, 'colored');
-      const source = readFileSync(join(top, 'demo', 'chapters', folder, shown), 'utf8').trim();
-      assert.equal((await element.textContent()).trim(), source);
-    }
-  });
-
   // The whole figure was brought there: where it is higher than the window that aligned its end, and its picture was gone.
   for (const [width, height] of figures.length > 0
     ? [
@@ -317,45 +248,7 @@ for (const {
     for (const label of labels) assert.ok(label);
   });
 
-  if (lesson) {
-    test(`${file} is in the list of chapters, by its heading`, async (t) => {
-      const page = await openPage(t, 'index.html', still);
-      const link = page.locator(`.chapters a[href="./${file}"]`);
-      const title = await link.innerText();
-      assert.ok(await link.locator('svg').isVisible());
-      await link.click();
-      await page.waitForURL((url) => url.pathname.endsWith(`/${file}`));
-      assert.equal(title.trim().replace(/^\d+\. /, ''), await page.locator('h1').innerText());
-    });
-  } else {
-    test(`${file} is linked from every other page, in its head and its foot`, async (t) => {
-      const page = await open(t);
-      for (const other of PAGES.filter((one) => one.file !== file)) {
-        await page.goto(`${await siteUrl()}${other.file}`);
-        assert.equal(await page.locator(`footer a[href="./${file}"]:visible`).count(), 1);
-        await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
-        await page.waitForURL((url) => url.pathname.endsWith(`/${file}`));
-        assert.equal(await page.locator('.pages [aria-current="page"]').innerText(), name);
-      }
-      // The first page is named after its list.
-      const heading = page.locator(file === 'index.html' ? 'h2' : 'h1').first();
-      assert.ok((await heading.innerText()).startsWith(name), 'one name in the head and in the heading');
-    });
-  }
-
-  test(`${file} leads on to the next page`, async (t) => {
-    const page = await open(t);
-    const next = PAGES[PAGES.findIndex((one) => one.file === file) + 1];
-    const links = page.locator('footer .next:visible');
-    assert.equal(await links.count(), next ? 1 : 0);
-    if (!next) return;
-    const text = await links.innerText();
-    await links.click();
-    await page.waitForURL((url) => url.pathname.endsWith(`/${next.file}`));
-    assert.ok(text.includes(await page.locator('h1').innerText()), text);
-  });
-
-  test(`${file}: no two regions have one name, and a heading's level follows the one before`, async (t) => {
+  test(`${file}: regions have names of their own, headings follow each other, the code shown runs, a link leads on`, async (t) => {
     const page = await open(t);
     const regions = await page
       .locator('[role="region"]')
@@ -365,8 +258,60 @@ for (const {
       .locator('h1, h2, h3')
       .evaluateAll((all) => all.filter((e) => e.getClientRects().length).map((e) => Number(e.tagName[1])));
     levels.forEach((level, i) => assert.ok(level <= (levels[i - 1] ?? 0) + 1, levels.join()));
+
+    const files = await page.locator('[data-code]').evaluateAll((all) => all.map((e) => e.dataset.code));
+    assert.equal(files.length, code);
+    for (const shown of files) {
+      const element = page.locator(`[data-code="${shown}"]`);
+      assert.ok((await element.locator('.token-comment').count()) > 0, 'colored');
+      const source = readFileSync(join(top, 'demo', 'chapters', folder, shown), 'utf8').trim();
+      assert.equal((await element.textContent()).trim(), source);
+    }
+
+    const next = PAGES[PAGES.findIndex((one) => one.file === file) + 1];
+    const links = page.locator('footer .next:visible');
+    assert.equal(await links.count(), next ? 1 : 0);
+    if (!next) return;
+    const text = await links.innerText();
+    await links.click();
+    await page.waitForURL((url) => url.pathname.endsWith(`/${next.file}`));
+    assert.ok(text.includes(await page.locator('h1').innerText()), text);
   });
 }
+
+/** The text of a page's first heading of a level, without opening the page. */
+const headingOf = (/** @type {Page} */ page, /** @type {string} */ file, level = 'h1') =>
+  page.evaluate(
+    async ([url, name]) => {
+      const text = await (await fetch(url)).text();
+      return new DOMParser().parseFromString(text, 'text/html').querySelector(name)?.textContent.trim();
+    },
+    [`./${file}`, level],
+  );
+
+test('the list of chapters has every lesson, by its heading, with a picture', async (t) => {
+  const page = await openPage(t, 'index.html', still);
+  for (const { file } of PAGES.filter(({ lesson }) => lesson)) {
+    const link = page.locator(`.chapters a[href="./${file}"]`);
+    assert.ok(await link.locator('svg').isVisible());
+    const title = await link.innerText();
+    assert.equal(title.trim().replace(/^\d+\. /, ''), await headingOf(page, file), file);
+  }
+});
+
+test('the first page is linked from the head and foot of every other page', async (t) => {
+  const page = await openPage(t, 'index.html', still);
+  const { file, name } = PAGES[0];
+  const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+  assert.equal(await link.getAttribute('aria-current'), 'page');
+  // It is named after its list.
+  assert.ok((await headingOf(page, file, 'h2'))?.startsWith(name), 'one name in the head and in the heading');
+  for (const { file: from } of PAGES.slice(1)) {
+    await page.goto(`${await siteUrl()}${from}`);
+    assert.equal(await page.locator(`footer a[href="./${file}"]:visible`).count(), 1, from);
+    assert.equal(await link.getAttribute('href'), `./${file}`, from);
+  }
+});
 
 test('the first language is the reader’s', async (t) => {
   const page = await openPage(t, '', { ...still, locale: 'zh-TW' });
