@@ -86,7 +86,7 @@ const runProgram = (program) =>
         (Date.now() - began) / 1000,
       );
       // The program's closing lines, or all that it says.
-      if (!error) console.log(output.match(/^\[(?:={10}\] .* run|  PASSED  ).*$/gm)?.join('\n'));
+      if (!error) console.log(output.match(/^\[(?:={10}\] .* run| {2}PASSED {2}).*$/gm)?.join('\n'));
       if (error) console.log(`${output}${program}: ${error.signal ?? `exit status ${error.code}`}`);
       resolve();
     });
