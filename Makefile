@@ -101,8 +101,6 @@ test: need-test ## every test: native C, JavaScript, size of imports, browsers; 
 	@$(MAKE) --no-print-directory test-size
 	@node tests/run.mjs c $(programs) js $(js_tests) browser $(br_tests)
 
-test-ready: build $(site) $(programs) $(npm)
-
 # --- What targets need ---------------------------------------------------------------------------------------
 # Order-only and phony: asking is quick, and an answer never makes a file out of date.
 
@@ -155,6 +153,8 @@ $(library): $(objects)
 steady_programs := $(c_steady:tests/c/%.c=$(out)/tests/%)
 random_programs := $(c_random:tests/random/c/%.c=$(out)/tests/random/%)
 programs        := $(steady_programs) $(random_programs)
+
+test-ready: build $(site) $(programs) $(npm)
 
 $(steady_programs): $(out)/tests/%: $(out)/tests/c/%.o
 $(random_programs): $(out)/tests/random/%: $(out)/tests/random/c/%.o
