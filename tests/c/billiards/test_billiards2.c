@@ -317,7 +317,7 @@ TEST(a_table_moved_elsewhere_goes_on_as_before)
     assert_true(table_hash(t) == table_hash(&copy));
     // Stored is what the balls are: header and balls. All else is made of these.
     rb_table2 parts = rb_table2_of(copy.game);
-    for (int i = 0; i < 500; i++) parts.keys[i] = -1, parts.plans[i] = (rb_next_event2){.partner = -7};
+    for (int i = 0; i < 500; i++) parts.keys[i] = -1, parts.events[i] = (rb_next_event2){.partner = -7};
     table_run(t, 500, INT32_MAX, NULL);
     table_run(&copy, 500, INT32_MAX, NULL);
     if (t->game->contacts < 3000) fail_msg("%g contacts", t->game->contacts);

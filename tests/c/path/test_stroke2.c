@@ -223,7 +223,8 @@ TEST(bounds_contain_square_caps_of_dashes_on_curves)
     int corners = 0;
     for (int k = 0; k < 2000; k++) {
         const double angle = 2 * RB_PI * k / 100, x = 1.6 * cos(angle), y = 1.6 * sin(angle);
-        dotted.dash_offset = 0.1 * (k / 100);
+        const int turn = k / 100;
+        dotted.dash_offset = 0.1 * turn;
         corners += COVERS(dotted, x, y, RB_PATH_ELLIPSE, 0, 0, 0.3, 0.3, 0, 0, 2 * RB_PI, 0) && fabs(x) > 1.31;
     }
     assert_true(corners > 0);
