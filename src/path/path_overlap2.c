@@ -90,15 +90,15 @@ static double segment_distance_squared(rb_vec2 p, rb_vec2 a, rb_vec2 b)
 }
 
 /// A part of a curve: within `off` of the chord from a to b.
-typedef struct part {
+typedef struct curve_part {
     const rb_curve2 *curve;
     double bend, from, to, off;
     rb_vec2 a, b;
-} part;
+} curve_part;
 
-static part part_of(const rb_curve2 *curve, double bend, double from, double to, rb_vec2 a, rb_vec2 b)
+static curve_part part_of(const rb_curve2 *curve, double bend, double from, double to, rb_vec2 a, rb_vec2 b)
 {
-    return (part){curve, bend, from, to, bend * (to - from) * (to - from) / 8, a, b};
+    return (curve_part){curve, bend, from, to, bend * (to - from) * (to - from) / 8, a, b};
 }
 
 /// Whether the ends of a chord are on different sides of a line, both farther from it than `off`.
@@ -110,7 +110,7 @@ static bool separates_ends(rb_vec2 a, rb_vec2 b, rb_vec2 from, rb_vec2 to, doubl
     return (x > reach && y < -reach) || (x < -reach && y > reach);
 }
 
-static bool parts_touch(overlap_query *q, const part *a, const part *b, int levels)
+static bool parts_touch(overlap_query *q, const curve_part *a, const curve_part *b, int levels)
 {
     const double touch = touching(++q->parts), off = a->off + b->off, reach = off + touch;
     if (!(reach < HUGE_VAL)) return false;
@@ -131,21 +131,21 @@ static bool parts_touch(overlap_query *q, const part *a, const part *b, int leve
         if (!(nearest <= reach * reach)) return false;
     }
     if (off <= touch || levels == 0) return true;
-    const part *halved = a->off >= b->off ? a : b;
+    const curve_part *halved = a->off >= b->off ? a : b;
     const double s = (halved->from + halved->to) / 2;
     const rb_vec2 middle = rb_curve2_at(halved->curve, s, NULL);
-    const part first = part_of(halved->curve, halved->bend, halved->from, s, halved->a, middle),
-               second = part_of(halved->curve, halved->bend, s, halved->to, middle, halved->b);
+    const curve_part first = part_of(halved->curve, halved->bend, halved->from, s, halved->a, middle),
+                     second = part_of(halved->curve, halved->bend, s, halved->to, middle, halved->b);
     return halved == a ? parts_touch(q, &first, b, levels - 1) || parts_touch(q, &second, b, levels - 1)
                        : parts_touch(q, a, &first, levels - 1) || parts_touch(q, a, &second, levels - 1);
 }
 
 static bool curves_touch(overlap_query *q, const rb_curve2 *a, const rb_curve2 *b)
 {
-    const part whole_a = part_of(a, rb_curve2_bend(a), a->low, a->high, rb_curve2_at(a, a->low, NULL),
-                                 rb_curve2_at(a, a->high, NULL)),
-               whole_b = part_of(b, rb_curve2_bend(b), b->low, b->high, rb_curve2_at(b, b->low, NULL),
-                                 rb_curve2_at(b, b->high, NULL));
+    const curve_part whole_a = part_of(a, rb_curve2_bend(a), a->low, a->high, rb_curve2_at(a, a->low, NULL),
+                                       rb_curve2_at(a, a->high, NULL)),
+                     whole_b = part_of(b, rb_curve2_bend(b), b->low, b->high, rb_curve2_at(b, b->low, NULL),
+                                       rb_curve2_at(b, b->high, NULL));
     q->parts = 0;
     return parts_touch(q, &whole_a, &whole_b, LEVELS);
 }
