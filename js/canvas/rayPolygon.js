@@ -29,7 +29,10 @@ export function frontEdge(position, ox, oy, dx, dy) {
   if (!(length > 0) || length % 2 !== 0) return UNCERTAIN;
   let found = MISSED;
   let before = length - 2;
-  let fromLeft = dx * (position[length - 1] - oy) - dy * (position[before] - ox) > 0;
+  const lastX = position[before];
+  const lastY = position[length - 1];
+  if (typeof lastX !== 'number' || typeof lastY !== 'number') return UNCERTAIN;
+  let fromLeft = dx * (lastY - oy) - dy * (lastX - ox) > 0;
   for (let i = 0; i < length; i += 2) {
     const bx = position[i];
     const by = position[i + 1];

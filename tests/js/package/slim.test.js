@@ -76,7 +76,7 @@ test('where the module does not compile, the error names the other entries and k
   const program = `
     WebAssembly.Module = function () { throw new WebAssembly.CompileError('no SIMD here'); };
     const R = await import('raybound');
-    try { R.intersectObjects({ origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } }, []); }
+    try { new R.SpatialIndex([0, 0, 1, 1]); }
     catch (error) { console.log(error.message + ' | ' + error.cause.message); }`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     cwd: top,

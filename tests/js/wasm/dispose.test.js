@@ -72,6 +72,8 @@ const OWNERS = {
       insert: [box],
       remove: [0],
       rebuild: [],
+      all: [],
+      clear: [],
     },
   },
   Rebound: {
