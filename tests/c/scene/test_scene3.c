@@ -200,7 +200,8 @@ TEST(random_rays_hit_what_every_instance_by_itself_tells)
     static rb_scene_candidate want[ROOM + 1];
     prng r = random_start();
     int hits = 0;
-    for (int round = 0; round < random_cases(2000) / 100; round++) {
+    const int cases = random_cases(2000);
+    for (int round = 0; round < cases / 100; round++) {
         mesh_scene scenes[2];
         mesh_make_as(&r, MESH_KNOT, 300, false, RB_MESH_QUALITY, &scenes[0]);
         mesh_make_as(&r, MESH_SOUP, 100, true, RB_MESH_FAST, &scenes[1]);
@@ -269,7 +270,7 @@ TEST(random_rays_hit_what_every_instance_by_itself_tells)
         mesh_free(&scenes[0]);
         mesh_free(&scenes[1]);
     }
-    assert_true(hits > 500);
+    assert_true(hits > cases / 4);
 }
 
 int main(void)
