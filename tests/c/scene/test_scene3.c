@@ -200,8 +200,9 @@ TEST(random_rays_hit_what_every_instance_by_itself_tells)
     static rb_scene_candidate want[ROOM + 1];
     prng r = random_start();
     int hits = 0;
-    const int cases = random_cases(2000);
-    for (int round = 0; round < cases / 100; round++) {
+    // Hits differ much from scene to scene: fewer than 20 scenes may have too few.
+    const int cases = random_cases(2000), rounds = cases > 2000 ? cases / 100 : 20;
+    for (int round = 0; round < rounds; round++) {
         mesh_scene scenes[2];
         mesh_make_as(&r, MESH_KNOT, 300, false, RB_MESH_QUALITY, &scenes[0]);
         mesh_make_as(&r, MESH_SOUP, 100, true, RB_MESH_FAST, &scenes[1]);
@@ -270,7 +271,7 @@ TEST(random_rays_hit_what_every_instance_by_itself_tells)
         mesh_free(&scenes[0]);
         mesh_free(&scenes[1]);
     }
-    assert_true(hits > cases / 10); // of 1,000 cases clang has other ones than gcc, with fewer hits
+    assert_true(hits > 500);
 }
 
 int main(void)
