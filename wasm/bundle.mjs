@@ -86,7 +86,7 @@ await build({
     {
       name: 'main file',
       setup(bundle) {
-        bundle.onResolve({ filter: /\/(MeshBVH|MeshScene)\.js$/ }, () => ({
+        bundle.onResolve({ filter: /\/(mesh\/MeshBVH|scene\/MeshScene)\.js$/ }, () => ({
           path: './raybound.js',
           external: true,
           sideEffects: false,

@@ -1,8 +1,8 @@
 /**
  * raybound/three: three.js' ray casting and picking on `MeshBVH`, for programs that bring three.js themselves.
  *
- * Its `MeshBVH` is the one of `raybound`: the build leaves that import, and that of `MeshScene`, to raybound's own file, so that a page has one wasm module
- * and one memory for meshes, whichever of the two it imports.
+ * Its `MeshBVH` is the one of `raybound`, and its `MeshScene` extends that of `raybound`: the build leaves these two imports to
+ * raybound's own file, so that a page has one wasm module and one memory for meshes, whichever of the two it imports.
  * @module
  */
 
@@ -15,5 +15,5 @@ export {
   disposeBoundsTree,
   refitPosedBoundsTree,
 } from './boundsTree.js';
-export { MeshPicker } from './MeshPicker.js';
+export { MeshScene } from './MeshScene.js';
 export { MeshBVH } from '../mesh/MeshBVH.js';

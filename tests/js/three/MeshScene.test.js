@@ -1,10 +1,11 @@
-// MeshPicker against three.js' own Raycaster, on scenes of every kind of mesh that change between queries.
+// MeshScene.from against three.js' own Raycaster, on scenes of every kind of mesh that change between queries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MeshPicker as Built } from 'raybound/three';
+import { MeshScene as Scene, MeshBVH } from 'raybound';
+import { MeshScene as Built } from 'raybound/three';
 import * as THREE from 'three';
-import { MeshPicker } from '../../../js/three/index.js';
+import { MeshScene } from '../../../js/three/index.js';
 
 const seed = Number(process.env.RB_SEED ?? 1);
 console.log(`seed ${seed}`);
@@ -161,7 +162,7 @@ function expectedHits(root, raycaster) {
  * Compares hits of random rays.
  * @returns {number} hits
  */
-function compare(root, picker, objects, rays) {
+function compare(root, scene, objects, rays) {
   let hits = 0;
   removeCulling(root);
   for (let i = 0; i < rays; i++) {
@@ -175,11 +176,11 @@ function compare(root, picker, objects, rays) {
     raycaster.layers.mask = choose([1, 2, 3]);
     const mask = raycaster.layers.mask;
     const expected = expectedHits(root, raycaster);
-    const hit = picker.raycast(raycaster.ray, { mask });
+    const hit = scene.raycast(raycaster.ray, { mask });
     const what = `seed ${seed}, ray ${i}`;
     assert.equal(hit === null, expected.length === 0, what);
-    assert.equal(picker.raycastAny(raycaster.ray, { mask }), expected.length > 0, what);
-    const all = picker.raycastAll(raycaster.ray, { mask });
+    assert.equal(scene.raycastAny(raycaster.ray, { mask }), expected.length > 0, what);
+    const all = scene.raycastAll(raycaster.ray, { mask });
     assert.equal(all.length, expected.length, what);
     all.forEach(({ distance }, k) =>
       assert.ok(
@@ -213,10 +214,10 @@ test('hits what the Raycaster hits of visible meshes, after additions, removals,
   };
   for (let i = 0; i < 12; i++) add();
   root.updateMatrixWorld();
-  const picker = new MeshPicker(root);
+  const scene = MeshScene.from(root);
   let hits = 0;
   for (let round = 0; round < 40; round++) {
-    hits += compare(root, picker, objects, 40);
+    hits += compare(root, scene, objects, 40);
     const object = choose(objects);
     const change = Math.floor(random() * 6);
     if (change === 0) add();
@@ -232,10 +233,10 @@ test('hits what the Raycaster hits of visible meshes, after additions, removals,
     }
     for (const one of objects) if (random() < 0.3) one.userData.pose?.();
     root.updateMatrixWorld();
-    assert.equal(picker.update(), picker);
+    assert.equal(scene.update(), scene);
   }
   assert.ok(hits > 300, `${hits} hits`);
-  picker.dispose();
+  scene.dispose();
 });
 
 test('pick sees the layers of the camera, and depth from the near plane on', () => {
@@ -251,41 +252,97 @@ test('pick sees the layers of the camera, and depth from the near plane on', () 
   camera.position.z = 6;
   root.updateMatrixWorld();
   camera.updateMatrixWorld();
-  const picker = new Built(root);
-  assert.equal(picker.pick(camera, 0.01, 0).object, back);
-  assert.ok(Math.abs(picker.pick(camera, 0, 0).distance - 4.5) < 1e-9);
+  const scene = Built.from(root);
+  assert.equal(scene.pick(camera, 0.01, 0).object, back);
+  assert.ok(Math.abs(scene.pick(camera, 0, 0).distance - 4.5) < 1e-9);
   camera.layers.enable(1);
-  assert.equal(picker.pick(camera, 0.01, 0).object, front);
-  assert.equal(picker.pick(camera, 0.01, 0, { mask: 1 }).object, back);
-  assert.equal(picker.pick(camera, 0.01, 0, { side: 'back' }), null); // of a material that shows fronts
-  assert.equal(picker.pick(camera, 0.9, 0), null);
-  picker.dispose();
+  assert.equal(scene.pick(camera, 0.01, 0).object, front);
+  assert.equal(scene.pick(camera, 0.01, 0, { mask: 1 }).object, back);
+  assert.equal(scene.pick(camera, 0.01, 0, { side: 'back' }), null); // of a material that shows fronts
+  assert.equal(scene.pick(camera, 0.9, 0), null);
+  scene.dispose();
 });
 
-test('what cannot be read is refused, and the picker answers as before once it is mended', () => {
+test('what cannot be read is refused, and the scene answers as before once it is mended', () => {
   assert.throws(
-    () => new MeshPicker(undefined),
-    /MeshPicker: root must be an Object3D of three.js, got undefined/,
+    () => MeshScene.from(undefined),
+    /MeshScene\.from: root must be an Object3D of three.js, got undefined/,
   );
   const root = new THREE.Scene();
   const mesh = new THREE.Mesh(new THREE.BoxGeometry(), material(THREE.DoubleSide));
   root.add(mesh, new THREE.Mesh(new THREE.BufferGeometry(), material()));
   root.updateMatrixWorld();
   const ray = { origin: { x: 0.1, y: 0.2, z: 5 }, direction: { x: 0, y: 0, z: -1 } };
-  const picker = new MeshPicker(root, { build: 'fast' });
+  const scene = MeshScene.from(root, { build: 'fast' });
   const { position } = mesh.geometry.attributes;
   const first = position.getX(0);
   position.setX(0, NaN);
   position.needsUpdate = true;
-  assert.throws(() => picker.update(), /MeshBVH.refit: .*NaN/);
-  assert.throws(() => new MeshPicker(root), /MeshBVH: .*NaN/);
-  assert.equal(picker.raycast(ray).t, 4.5);
+  assert.throws(() => scene.update(), /MeshBVH.refit: .*NaN/);
+  assert.throws(() => MeshScene.from(root), /MeshBVH: .*NaN/);
+  assert.equal(scene.raycast(ray).t, 4.5);
   position.setX(0, first);
   mesh.geometry = mesh.geometry.clone();
-  assert.equal(picker.update().raycast(ray).t, 4.5);
+  assert.equal(scene.update().raycast(ray).t, 4.5);
   mesh.matrixWorld.elements[12] = NaN; // Nothing of it is seen.
-  assert.equal(picker.update().raycast(ray), null);
-  assert.throws(() => picker.raycast(ray, { far: 1 }), /MeshScene.raycast: .*far/);
-  picker.dispose();
-  assert.throws(() => new MeshPicker(root, { build: 'best' }), /MeshPicker: build must be/);
+  assert.equal(scene.update().raycast(ray), null);
+  assert.throws(() => scene.raycast(ray, { far: 1 }), /MeshScene.raycast: .*far/);
+  scene.dispose();
+  assert.throws(() => MeshScene.from(root, { build: 'best' }), /MeshScene\.from: build must be/);
+});
+
+test('it is a MeshScene: instances of the program are hit among the meshes, and ids of a batch lead to objects', () => {
+  const root = new THREE.Scene();
+  const [plain, many] = [
+    new THREE.Mesh(new THREE.BoxGeometry(), material(THREE.DoubleSide)),
+    new THREE.InstancedMesh(new THREE.BoxGeometry(), material(THREE.DoubleSide), 2),
+  ];
+  many.setMatrixAt(0, new THREE.Matrix4().setPosition(4, 0, 0));
+  many.setMatrixAt(1, new THREE.Matrix4().setPosition(8, 0, 0));
+  root.add(plain, many);
+  root.updateMatrixWorld();
+  const scene = Built.from(root);
+  assert.ok(scene instanceof Scene);
+  assert.equal(scene.size, 3);
+  const down = (x) => ({ origin: { x, y: 0.1, z: 9 }, direction: { x: 0, y: 0, z: -1 } });
+  const ball = scene.add({ center: { x: 0, y: 0, z: 0 }, radius: 2 });
+  const own = scene.raycast(down(0));
+  assert.deepEqual([own.id, own.object, own.instanceId], [ball, null, undefined]);
+  assert.equal(scene.ownerOf(ball), null);
+  const { ids } = scene.raycastBatch([0, 4, 8, 20].flatMap((x) => [x, 0.1, 9, 0, 0, -1]));
+  assert.deepEqual(
+    [...ids].map((id) => scene.ownerOf(id)),
+    [null, { object: many, instanceId: 0 }, { object: many, instanceId: 1 }, null],
+  );
+  // What the program added stays where it is; what follows the scene cannot be taken from it.
+  const followed = scene.raycastAll(down(0)).find(({ object }) => object === plain).id;
+  for (const change of [() => scene.remove(followed), () => scene.move(followed, new THREE.Matrix4())])
+    assert.throws(change, {
+      name: 'RangeError',
+      message: new RegExp(
+        `MeshScene\\.(move|remove): id must be that of an instance that the program added, got ${followed}`,
+      ),
+    });
+  plain.removeFromParent();
+  scene.update();
+  assert.deepEqual(
+    scene.raycastAll(down(0)).map(({ id }) => id),
+    [ball, ball],
+  );
+  // Another instance takes over the id of a mesh that went, and has no owner.
+  const tree = new MeshBVH(new THREE.BoxGeometry());
+  const next = scene.add(tree, new THREE.Matrix4().setPosition(0, 0, 5));
+  assert.equal(next, followed);
+  assert.equal(scene.raycast(down(0)).object, null);
+  scene.move(next, new THREE.Matrix4().setPosition(20, 0, 0)).remove(ball);
+  assert.equal(scene.raycast(down(0)), null);
+  assert.equal(scene.raycast(down(20)).id, next);
+  scene.dispose();
+  scene.dispose();
+  assert.equal(tree.faceCount, 12, 'the mesh of the program is not freed');
+  tree.dispose();
+  assert.throws(
+    () => scene.update(),
+    /MeshScene\.update: this must be a scene of MeshScene\.from that is not disposed/,
+  );
 });

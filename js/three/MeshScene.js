@@ -1,25 +1,26 @@
-/** Which mesh of a three.js scene is under the pointer. */
+/** A MeshScene that follows a scene of three.js. */
 
 // @ts-ignore: three.js comes without types.
 import { Matrix4 } from 'three';
-import { Disposable } from '../Disposable.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
-import { MeshScene } from '../scene/MeshScene.js';
+import { MeshScene as Scene } from '../scene/MeshScene.js';
 import { MESH_METHODS } from '../generated/layout.js';
 import { optionsOf, refuse } from '../validate.js';
 import { isPosed, partOf, posedGeometry, sideOf } from './objects.js';
 
 /** @import { MeshBuild } from '../mesh/MeshBVH.js' */
+/** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { Ray3Like, RaycastOptions } from '../mesh/arguments.js' */
 /** @import { SceneHit } from '../scene/MeshScene.js' */
 
 /**
- * @typedef {object} MeshPick  a SceneHit, with the object in place of an id
+ * The object of an instance; null of an instance that the program added itself.
+ * @typedef {object} Owner
  * @property {any} object  the Mesh
  * @property {number} [instanceId]  of an InstancedMesh
  * @property {number} [batchId]  of a BatchedMesh
  */
-/** @typedef {Omit<SceneHit, 'id'> & MeshPick} ObjectHit */
+/** @typedef {SceneHit & (Owner | {object: null, instanceId?: number, batchId?: number})} ObjectHit */
 
 /**
  * A tree and what it was built from. `poses` counts the times that its vertices have moved.
@@ -50,56 +51,63 @@ const FLAT = 1e-12;
 const matrix = new Matrix4();
 
 /**
- * The meshes below an object of three.js, for picking: a ray visits few of them, and few of their triangles.
+ * The meshes below an object of three.js as instances of a MeshScene, which follows that object: see `from` and `update`.
  *
- * Meshes that are visible count, with all instances of an InstancedMesh or BatchedMesh, in the layers that they are in, and with the
- * sides of triangles that their materials show. All triangles of a geometry count: draw ranges, groups and shaders are not read.
+ * An instance for each visible mesh, and for each instance of an InstancedMesh or BatchedMesh. Its mask is that of the object's layers,
+ * its side is what the material shows. All triangles of a geometry count: draw ranges, groups and shaders are not read.
  *
  * Each geometry has one tree, which is built when it is first seen, and is refitted or built again when the version of its attributes
  * says that they changed. Vertices that a skeleton or morph targets move are computed by three.js at every `update`.
+ *
+ * A program may add instances of its own, as with any MeshScene: shapes that are easier to hit than what is drawn, for example.
  */
-export class MeshPicker extends Disposable {
+export class MeshScene extends Scene {
+  /** @type {any} */
   #root;
-  #build;
-  #scene = new MeshScene();
+  /** @type {{build: MeshBuild}} */
+  #build = { build: 'quality' };
   /** By geometry; by mesh if it is posed; by name of a part of a BatchedMesh. @type {Map<any, Tree>} */
   #trees = new Map();
   /** By mesh. @type {Map<any, Followed>} */
   #meshes = new Map();
-  /** By id of the instance. @type {{object: any, place: number}[]} */
+  /** By id of the instance. @type {(Owner | undefined)[]} */
   #owners = [];
   /** Trees whose successors are built: instances that are not visited yet still use them. @type {MeshBVH[]} */
   #replaced = [];
   #round = 0;
 
   /**
+   * The meshes below an object of three.js, with the matrices of the world as they are.
    * @param {any} root  a Scene, Group or Mesh of three.js
    * @param {{build?: MeshBuild}} [options]  of the trees, as of `MeshBVH`
+   * @returns {MeshScene}
    * @throws {TypeError | RangeError} as `update` does
    */
-  constructor(root, options = {}) {
-    super();
+  static from(root, options = {}) {
+    const fn = 'MeshScene.from';
     if (typeof root?.traverseVisible !== 'function')
-      refuse(TypeError, 'MeshPicker', 'root', 'an Object3D of three.js', root);
-    const { build = 'quality' } = optionsOf('MeshPicker', options, ['build']);
-    if (!MESH_METHODS.includes(build))
-      refuse(RangeError, 'MeshPicker', 'build', MESH_METHODS.join(', '), build);
-    this.#root = root;
-    this.#build = { build };
+      refuse(TypeError, fn, 'root', 'an Object3D of three.js', root);
+    const { build = 'quality' } = optionsOf(fn, options, ['build']);
+    if (!MESH_METHODS.includes(build)) refuse(RangeError, fn, 'build', MESH_METHODS.join(', '), build);
+    const scene = new MeshScene();
+    scene.#root = root;
+    scene.#build = { build };
     try {
-      this.update();
+      return scene.update();
     } catch (error) {
-      this.dispose();
+      scene.dispose();
       throw error;
     }
   }
 
   /**
-   * Follows the scene: meshes that came, went, moved, changed or were hidden. Matrices of the world are read as they are: call it after
-   * rendering, or after `updateMatrixWorld`. What has not changed is only compared.
+   * Follows the object of three.js: meshes that came, went, moved, changed or were hidden. Matrices of the world are read as they are:
+   * call it after rendering, or after `updateMatrixWorld`. What has not changed is only compared.
    * @throws {TypeError | RangeError} for vertices with NaN, an index that names none; the meshes visited before are up to date
    */
   update() {
+    if (!this.#root)
+      refuse(TypeError, 'MeshScene.update', 'this', 'a scene of MeshScene.from that is not disposed', this);
     const round = ++this.#round;
     this.#visit(this.#root, true);
     for (const [object, known] of this.#meshes)
@@ -228,13 +236,13 @@ export class MeshPicker extends Disposable {
     const drawn = mesh && hasInverse(world);
     let id = was ? was.id : -1;
     if (id >= 0 && !(drawn && was.mesh === mesh && was.mask === mask && was.side === side)) {
-      this.#scene.remove(id);
+      this.#removeOwned(id);
       was.id = id = -1;
     }
-    if (drawn && id >= 0) this.#scene.move(id, world);
+    if (drawn && id >= 0) super.move(id, world);
     else if (drawn) {
-      id = this.#scene.add(mesh, world, { mask, side });
-      this.#owners[id] = { object, place: i };
+      id = this.add(mesh, world, { mask, side });
+      this.#owners[id] = ownerOf(object, i);
     }
     instances[i] = { id, mesh, poses, mask, side, elements: world.elements.slice() };
   }
@@ -243,12 +251,57 @@ export class MeshPicker extends Disposable {
   #shorten(instances, count) {
     while (instances.length > count) {
       const last = instances.pop();
-      if (last && last.id >= 0) this.#scene.remove(last.id);
+      if (last && last.id >= 0) this.#removeOwned(last.id);
     }
+  }
+
+  /** Removes an instance of a followed mesh. @param {number} id */
+  #removeOwned(id) {
+    this.#owners[id] = undefined;
+    super.remove(id);
+  }
+
+  /**
+   * The object of an instance, for ids that `raycastBatch` has found.
+   * @param {number} id
+   * @returns {Owner | null}  null of an instance that the program added itself, and where there is none
+   */
+  ownerOf(id) {
+    return this.#owners[id] ?? null;
+  }
+
+  /**
+   * Moves an instance that the program added. Those of followed meshes move with their meshes.
+   * @override
+   * @param {number} id
+   * @param {Matrix4Like} matrix
+   */
+  move(id, matrix) {
+    this.#check('MeshScene.move', id);
+    return super.move(id, matrix);
+  }
+
+  /**
+   * Removes an instance that the program added. Those of followed meshes go with their meshes.
+   * @override
+   * @param {number} id
+   */
+  remove(id) {
+    this.#check('MeshScene.remove', id);
+    return super.remove(id);
+  }
+
+  /**
+   * @param {string} fn
+   * @param {number} id
+   */
+  #check(fn, id) {
+    if (this.#owners[id]) refuse(RangeError, fn, 'id', 'that of an instance that the program added', id);
   }
 
   /**
    * The closest hit under a point of the screen, between the near and the far plane of a camera, in the layers that the camera sees.
+   * @override
    * @param {any} camera  of three.js, up to date
    * @param {number} x  normalized device coordinates: -1 left, 1 right
    * @param {number} y  -1 bottom, 1 top
@@ -257,60 +310,57 @@ export class MeshPicker extends Disposable {
    */
   pick(camera, x, y, options) {
     const mask = camera?.layers?.mask ?? -1;
-    const hit = this.#scene.pick(camera, x, y, { mask, ...options });
-    return hit && this.#hit(hit);
+    return /** @type {ObjectHit | null} */ (super.pick(camera, x, y, { mask, ...options }));
   }
 
   /**
    * The closest hit.
-   * @param {Ray3Like} ray  as three.js has it
+   * @override
+   * @param {Ray3Like} ray
    * @param {RaycastOptions} [options]  mask: layers
    * @returns {ObjectHit | null}
    */
   raycast(ray, options) {
-    const hit = this.#scene.raycast(ray, options);
-    return hit && this.#hit(hit);
+    const hit = super.raycast(ray, options);
+    return hit && this.#owned(hit);
   }
 
   /**
-   * All hits, sorted by t.
+   * All hits, sorted by t, id and face.
+   * @override
    * @param {Ray3Like} ray
    * @param {RaycastOptions} [options]
    * @returns {ObjectHit[]}
    */
   raycastAll(ray, options) {
-    return this.#scene.raycastAll(ray, options).map((hit) => this.#hit(hit));
-  }
-
-  /**
-   * Whether anything is hit.
-   * @param {Ray3Like} ray
-   * @param {RaycastOptions} [options]
-   * @returns {boolean}
-   */
-  raycastAny(ray, options) {
-    return this.#scene.raycastAny(ray, options);
+    return super.raycastAll(ray, options).map((hit) => this.#owned(hit));
   }
 
   /** @param {SceneHit} hit @returns {ObjectHit} */
-  #hit({ id, ...hit }) {
-    const { object, place } = this.#owners[id];
-    if (object.isInstancedMesh) return { ...hit, object, instanceId: place };
-    if (object.isBatchedMesh) return { ...hit, object, batchId: place };
-    return { ...hit, object };
+  #owned(hit) {
+    return { ...hit, ...(this.#owners[hit.id] ?? { object: null }) };
   }
 
   /**
-   * Frees the trees.
+   * Frees the trees of the followed meshes, and the instances.
    * @override
    */
   dispose() {
-    this.#scene.dispose();
+    super.dispose();
     for (const { mesh } of this.#trees.values()) mesh.dispose();
     for (const mesh of this.#replaced.splice(0)) mesh.dispose();
     this.#trees.clear();
     this.#meshes.clear();
+    this.#owners = [];
+    this.#root = undefined;
   }
+}
+
+/** @param {any} object @param {number} i @returns {Owner} */
+function ownerOf(object, i) {
+  if (object.isInstancedMesh) return { object, instanceId: i };
+  if (object.isBatchedMesh) return { object, batchId: i };
+  return { object };
 }
 
 /** @returns {Followed} */
