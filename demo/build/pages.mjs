@@ -70,6 +70,13 @@ export const PAGES = [
     title: { en: 'Three dimensions: change the coordinates', zh: '三维：换一个坐标系' },
   },
   {
+    file: 'kdops.html',
+    folder: '07-k-dops',
+    lesson: true,
+    name: { en: 'k-DOPs', zh: 'k-DOP' },
+    title: { en: 'k-DOPs: a box with its corners cut off', zh: 'k-DOP：切掉角的包围盒' },
+  },
+  {
     file: 'axes.html',
     folder: '08-separating-axes',
     lesson: true,

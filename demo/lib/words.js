@@ -19,6 +19,8 @@ export const en = {
   'role.size': 'size',
   'handle.origin': 'Ray’s start',
   'handle.aim': 'Ray’s direction',
+  'handle.turn': 'Turn: {name}',
+  'value.degrees': '{angle} degrees',
   'lesson.link': 'Copy link',
   'lesson.copied': 'Copied',
 };
@@ -38,6 +40,8 @@ export const zh = {
   'role.size': '大小',
   'handle.origin': '射线的起点',
   'handle.aim': '射线的方向',
+  'handle.turn': '旋转：{name}',
+  'value.degrees': '{angle} 度',
   'lesson.link': '复制链接',
   'lesson.copied': '已复制',
 };

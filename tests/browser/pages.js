@@ -122,6 +122,21 @@ export const PAGES = [
     },
   },
   {
+    file: 'kdops.html',
+    name: 'k-DOPs',
+    lesson: true,
+    figures: ['slab', 'fit', 'pair', 'ray', 'tumble', 'crowd'],
+    folder: '07-k-dops',
+    code: 3,
+    controls: 40,
+    hash: '',
+    alarm: 'pair.first=-1,-3,1.5708&pair.second=1,-5.5,0&pair.k=4&pair.mistake=1',
+    paint: {
+      light: [['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77'], ['31,157,77']],
+      dark: [['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128'], ['79,206,128']],
+    },
+  },
+  {
     file: 'axes.html',
     name: 'Separating axes',
     lesson: true,

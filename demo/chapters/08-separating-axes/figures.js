@@ -1,67 +1,26 @@
 // The figures of the lesson on separating axes.
 import { placeIn } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
+import { angleHandle, placed, roundedAngle, turnedHandles } from '../../lib/turned-shapes.js';
 import { normalsOf, overlap } from './sat.example.js';
 import { overlapsByFirst } from './sat.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */
-/** @typedef {import('../../lib/text.js').Translate} Translate */
 /** @typedef {{x: number, y: number}} Point */
 
 const shown = { x: 12, y: 7 };
 const value = (/** @type {number} */ v) => number(v, 2);
-const TURN = 3; // how far the handle that turns a shape is from its center
-const STEP = Math.PI / 36; // five degrees
 const AWAY = 5.5; // of an axis from the middle of the figure
 
 /** Corners about the origin, clockwise on the screen. */
 const BOX = [-2.25, -1.5, 2.25, -1.5, 2.25, 1.5, -2.25, 1.5];
 const TRIANGLE = [0, -2.25, 2.25, 1.5, -2.25, 1.5];
 
-/** A shape's corners under its center and angle. @param {number[]} corners @param {number[]} at  x, y, angle */
-function placed(corners, [x, y, angle]) {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return Array.from({ length: corners.length / 2 }, (_, i) => ({
-    x: x + cos * corners[2 * i] - sin * corners[2 * i + 1],
-    y: y + sin * corners[2 * i] + cos * corners[2 * i + 1],
-  }));
-}
-
-/** An angle in steps of five degrees, from −π to π. @param {number} angle */
-const rounded = (angle) => Math.round(Math.atan2(Math.sin(angle), Math.cos(angle)) / STEP) * STEP;
-
-/**
- * A handle that moves a shape, and one that turns it.
- * @param {Record<string, any>} state
- * @param {string} field
- * @param {Translate} t
- * @param {boolean} second  in the other color
- * @returns {import('../../lib/handles.js').Handle[]}
- */
-function shapeHandles(state, field, t, second) {
-  const [x, y, angle] = state[field];
-  const name = t(second ? 'axes.handle.second' : 'axes.handle.first');
-  const turned = (/** @type {number} */ to) => ({ [field]: [x, y, rounded(to)] });
-  return [
-    {
-      id: field,
-      name,
-      tone: second ? 'ray' : 'whole',
-      at: { x, y },
-      set: (px, py) => ({ [field]: [...placeIn(shown, px, py), angle] }),
-    },
-    {
-      id: `${field}-turn`,
-      name: t('axes.handle.turn', { name }),
-      tone: second ? 'tip' : 'shape',
-      at: { x: x + TURN * Math.cos(angle), y: y + TURN * Math.sin(angle) },
-      value: t('axes.degrees', { angle: Math.round((angle * 180) / Math.PI) }),
-      range: { min: -180, max: 180, now: Math.round((angle * 180) / Math.PI) },
-      turn: (steps) => turned(angle + steps * STEP),
-      set: (px, py) => turned(Math.atan2(py - y, px - x)),
-    },
-  ];
-}
+/** @param {any} state @param {any} _derived @param {import('../../lib/text.js').Translate} t */
+const shapeHandles = (state, _derived, t) => [
+  ...turnedHandles(state, 'first', shown, t, { name: t('axes.handle.first'), second: false }),
+  ...turnedHandles(state, 'second', shown, t, { name: t('axes.handle.second'), second: true }),
+];
 
 /** Both shapes' corners. @param {any} state */
 const shapesOf = (state) => [placed(BOX, state.first), placed(TRIANGLE, state.second)];
@@ -129,7 +88,7 @@ export const shadow = {
     second: [5.5, -0.5, -0.3490658503988659],
     axis: [1.5707963267948966],
   },
-  settle: (state) => ({ ...state, axis: [rounded(state.axis[0])] }),
+  settle: (state) => ({ ...state, axis: [roundedAngle(state.axis[0])] }),
   derive(state) {
     const axis = { x: Math.cos(state.axis[0]), y: Math.sin(state.axis[0]) };
     const shapes = shapesOf(state);
@@ -140,9 +99,9 @@ export const shadow = {
     const [angle] = state.axis;
     const far = 3.5; // along the axis
     return [
-      ...shapeHandles(state, 'first', t, false).slice(0, 1),
-      ...shapeHandles(state, 'second', t, true).slice(0, 1),
+      ...shapeHandles(state, null, t).filter(({ tone }) => tone === 'whole' || tone === 'ray'),
       {
+        ...angleHandle(angle, t, (to) => ({ axis: [to] })),
         id: 'axis',
         name: t('axes.handle.axis'),
         tone: 'wall',
@@ -150,11 +109,8 @@ export const shadow = {
           x: far * Math.cos(angle) - AWAY * Math.sin(angle),
           y: far * Math.sin(angle) + AWAY * Math.cos(angle),
         },
-        value: t('axes.degrees', { angle: Math.round((angle * 180) / Math.PI) }),
-        range: { min: -180, max: 180, now: Math.round((angle * 180) / Math.PI) },
-        turn: (/** @type {number} */ steps) => ({ axis: [rounded(angle + steps * STEP)] }),
         set: (/** @type {number} */ x, /** @type {number} */ y) => ({
-          axis: [rounded(Math.atan2(y, x) - Math.atan2(AWAY, far))],
+          axis: [roundedAngle(Math.atan2(y, x) - Math.atan2(AWAY, far))],
         }),
       },
     ];
@@ -191,10 +147,7 @@ export const every = {
       wrong: overlapsByFirst(shapes[0], shapes[1]),
     };
   },
-  handles: (state, _derived, t) => [
-    ...shapeHandles(state, 'first', t, false),
-    ...shapeHandles(state, 'second', t, true),
-  ],
+  handles: shapeHandles,
   draw(state, { shapes, axes, hit, wrong }, pencil) {
     const { palette } = pencil;
     const [a, b] = shapes;
@@ -254,7 +207,7 @@ export const push = {
     const shapes = shapesOf(state);
     return { shapes, hit: overlap(shapes[0], shapes[1]) };
   },
-  handles: every.handles,
+  handles: shapeHandles,
   draw(_state, { shapes, hit }, pencil) {
     const { palette } = pencil;
     const [a, b] = shapes;

@@ -4,10 +4,8 @@
 export const en = {
   'axes.handle.first': 'Box',
   'axes.handle.second': 'Triangle',
-  'axes.handle.turn': 'Turn: {name}',
   'axes.handle.axis': 'Direction of the axis',
   'axes.handle.part': 'Shape {n}',
-  'axes.degrees': '{angle} degrees',
   'axes.shadow.gap': 'A gap of {gap} between the shadows: the shapes are apart.',
   'axes.shadow.other': 'The shadows overlap by {overlap}. This axis shows no gap; another one may.',
   'axes.shadow.overlap': 'The shadows overlap by {overlap}, and they will on every axis: the shapes overlap.',
@@ -26,10 +24,8 @@ export const en = {
 export const zh = {
   'axes.handle.first': '矩形',
   'axes.handle.second': '三角形',
-  'axes.handle.turn': '旋转：{name}',
   'axes.handle.axis': '轴的方向',
   'axes.handle.part': '形状 {n}',
-  'axes.degrees': '{angle} 度',
   'axes.shadow.gap': '两个投影之间有 {gap} 的间隙：两个形状是分开的。',
   'axes.shadow.other': '投影重叠了 {overlap}。这个轴上看不到间隙，换一个轴也许能看到。',
   'axes.shadow.overlap': '投影重叠了 {overlap}，换哪个轴都一样：两个形状相交。',

@@ -1,0 +1,19 @@
+/** Entry and exit of a ray through a k-DOP, as t: one slab for each direction. */
+export function intersectKdop({ origin, direction }, kdop, directions) {
+  let [tNear, tFar] = [-Infinity, Infinity];
+  for (const [i, { x, y }] of directions.entries()) {
+    const { min, max } = kdop[i];
+    const from = x * origin.x + y * origin.y; // where the ray starts, along this direction
+    const speed = x * direction.x + y * direction.y; // how far it goes along it while t grows by 1
+    if (speed === 0) {
+      if (from < min || from > max) return null; // parallel to the slab, and outside
+      continue;
+    }
+    let enter = (min - from) / speed;
+    let leave = (max - from) / speed;
+    if (enter > leave) [enter, leave] = [leave, enter];
+    tNear = Math.max(tNear, enter);
+    tFar = Math.min(tFar, leave);
+  }
+  return tNear <= tFar && tFar >= 0 ? { tNear, tFar } : null;
+}

@@ -1,0 +1,72 @@
+// What the figures of the lesson on k-DOPs say, in both languages.
+
+/** @type {import('../../lib/words.js').Words} */
+export const en = {
+  'kdop.handle.direction': 'Direction',
+  'kdop.handle.point': 'Point {n}',
+  'kdop.handle.first': 'Bar',
+  'kdop.handle.second': 'Boat',
+  'kdop.handle.shape': 'Shape {n}',
+  'kdop.slab': 'Along ({x}, {y}) the shape reaches from {min} to {max}.',
+  'kdop.fit': 'The {k}-DOP stores {k} numbers. Its area is {ratio} times that of the hull.',
+  'kdop.fit.flat': 'All points are on one line: the hull has no area.',
+  'kdop.pair.apart': 'Gaps in {count} of {of} directions. One is enough: the shapes are apart.',
+  'kdop.pair.maybe': 'No gap in {of} directions, although the shapes are apart. The exact test must follow.',
+  'kdop.pair.hit': 'No gap in {of} directions. The exact test finds that the shapes overlap.',
+  'kdop.pair.lost': 'This code reports a gap, but the shapes overlap: a collision is lost.',
+  'kdop.pair.mistakeSame': 'The k-DOPs no longer contain the shapes. Here the result happens to be right.',
+  'kdop.ray.one': 'Slab {n} of {of}, along ({x}, {y}): the ray is in it from t = {near} to t = {far}.',
+  'kdop.ray.never': 'Slab {n} of {of}, along ({x}, {y}): the ray is never in it.',
+  'kdop.ray.hit': 'The last entry, t = {near}, comes before the first exit, t = {far}: a hit.',
+  'kdop.ray.inside': 'The ray starts inside of the k-DOP and leaves it at t = {far}.',
+  'kdop.ray.miss': 'No t is in all slabs: the ray misses the {k}-DOP, and so the shape.',
+  'kdop.tumble.none': 'Not turned yet: the k-DOP of the points, and the stored one, are the same.',
+  'kdop.tumble.last':
+    'After {turns} turns of {each}°, each refitted from the one before: {ratio} times the area of the k-DOP of the points.',
+  'kdop.tumble.first':
+    'After {turns} turns of {each}°, refitted once from the first k-DOP: {ratio} times the area of the k-DOP of the points.',
+  'kdop.crowd':
+    '{k}-DOPs leave {pairs} of {all} pairs for the exact test. {hits} of them overlap, and {wasted} are tested for nothing.',
+};
+
+/** @type {import('../../lib/words.js').Words} */
+export const zh = {
+  'kdop.handle.direction': '方向',
+  'kdop.handle.point': '点 {n}',
+  'kdop.handle.first': '长条',
+  'kdop.handle.second': '小船',
+  'kdop.handle.shape': '形状 {n}',
+  'kdop.slab': '沿方向 ({x}, {y})，形状从 {min} 延伸到 {max}。',
+  'kdop.fit': '{k}-DOP 存 {k} 个数，面积是凸包的 {ratio} 倍。',
+  'kdop.fit.flat': '所有点在一条直线上，凸包没有面积。',
+  'kdop.pair.apart': '{of} 个方向中有 {count} 个存在间隙。一个就够了：两个形状是分开的。',
+  'kdop.pair.maybe': '{of} 个方向都没有间隙，但两个形状其实是分开的，还要做精确检测。',
+  'kdop.pair.hit': '{of} 个方向都没有间隙，精确检测确认两个形状相交。',
+  'kdop.pair.lost': '代码报告有间隙，但两个形状相交：漏掉了一次碰撞。',
+  'kdop.pair.mistakeSame': 'k-DOP 已经包不住形状了，这里的结果碰巧是对的。',
+  'kdop.ray.one': '第 {n} 块平板（共 {of} 块），方向 ({x}, {y})：射线从 t = {near} 到 t = {far} 在其中。',
+  'kdop.ray.never': '第 {n} 块平板（共 {of} 块），方向 ({x}, {y})：射线始终不在其中。',
+  'kdop.ray.hit': '最晚进入 t = {near}，早于最早离开 t = {far}：命中。',
+  'kdop.ray.inside': '射线的起点在 k-DOP 内部，在 t = {far} 离开。',
+  'kdop.ray.miss': '没有一个 t 同时在所有平板中：射线没有碰到 {k}-DOP，也就不会碰到形状。',
+  'kdop.tumble.none': '还没有旋转：存着的 k-DOP 与由点求出的 k-DOP 相同。',
+  'kdop.tumble.last':
+    '旋转了 {turns} 次，每次 {each}°，每次都从上一个 k-DOP 更新：面积是由点求出的 {ratio} 倍。',
+  'kdop.tumble.first':
+    '旋转了 {turns} 次，每次 {each}°，从最初的 k-DOP 一次更新：面积是由点求出的 {ratio} 倍。',
+  'kdop.crowd': '{all} 对形状中，{k}-DOP 留下 {pairs} 对做精确检测：{hits} 对确实相交，{wasted} 对是白测的。',
+};
+
+/** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
+export const labels = {
+  en: {
+    title: 'k-DOPs: a box with its corners cut off – raybound',
+    description:
+      'k-DOPs (discrete oriented polytopes): how they are built from points, how tight they are and what they cost, overlap and ray tests, and why they must be rebuilt when a shape turns. With figures and code.',
+  },
+  zh: {
+    title: 'k-DOP：切掉角的包围盒 – raybound',
+    description:
+      'k-DOP（离散有向多面体）：怎样由点构造，有多紧、代价多大，怎样做重叠测试和射线检测，形状旋转时为什么必须重新计算。附图和代码。',
+  },
+};
