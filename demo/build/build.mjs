@@ -1,10 +1,10 @@
 // Builds the tutorial: static files with relative addresses only, which work from any path of any web server.
 //
 //   node demo/build/build.mjs [OUT]      dist/site unless said otherwise
-//   SITE_URL=https://…/ …                where the site will be, for the pictures of link previews
+//   SITE_URL=https://…/ …                where the site will be, for the pictures of link previews and sitemap.xml
 //
-// Each page exists once in each language, with the words of that language alone; before-paint.js chooses one for a reader who
-// comes for the first time. Scripts import raybound by its name, as any program does, which is js/ here, and get the parts of
+// Each page exists once in each language, in en/ and zh/, with the words of that language alone. At the top of the site a small page
+// of the same name goes on to the one in the reader's language. Scripts import raybound by its name, as any program does, which is js/ here, and get the parts of
 // it that they use. What pages share becomes chunks, named by their content, so that both languages share what is the same.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
 import { GUIDES, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
 import { markdown } from './markdown.mjs';
-import { PICTURE, render, SHELL } from './shell.mjs';
+import { PICTURE, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -238,6 +238,7 @@ async function buildPage(page, metafile) {
     });
     write(placeOf(language, page.file), html);
   }
+  write(page.file, renderRedirect(page, own.labels.en));
 }
 
 /** A page of docs/. @param {Page} page @param {string[]} scripts  those of a page without figures */
@@ -245,29 +246,34 @@ function buildGuide(page, scripts) {
   const text = readFileSync(join(demo, '..', 'docs', `${page.folder}.md`), 'utf8');
   const body = markdown(text, { source: () => '', labels: SHELL.en.lesson, lesson: false });
   const [, first = ''] = /^(?!#)(\S[^]*?)\n\n/m.exec(text) ?? [];
+  const words = {
+    title: `${page.title.en} – raybound`,
+    description: first
+      .replace(/[`*[\]]|\(.*?\)/g, '')
+      .replace(/\s+/g, ' ')
+      .slice(0, 200),
+  };
   const html = render({
     page,
     language: 'en',
     content: `<main class="lesson guide">\n${body}</main>`,
-    words: {
-      title: `${page.title.en} – raybound`,
-      description: first
-        .replace(/[`*[\]]|\(.*?\)/g, '')
-        .replace(/\s+/g, ' ')
-        .slice(0, 200),
-    },
+    words,
     styles: ['css/style.css', 'css/lesson.css'],
     script: scripts[0],
     modules: scripts.slice(1),
   });
-  write(page.file, html);
+  write(placeOf('en', page.file), html);
+  write(page.file, renderRedirect(page, words));
 }
 
 rmSync(out, { recursive: true, force: true });
 const scripts = await buildScripts();
 const guideScripts = addressesOf(/** @type {Metafile} */ (scripts.get(PLAIN)), PLAIN, 'en');
-const { code } = await transform(read('lib/before-paint.js'), { minify: true });
-write('before-paint.js', code);
+for (const file of ['before-paint.js', 'redirect.js']) {
+  const { code } = await transform(read(`lib/${file}`), { minify: true });
+  write(file, code);
+}
+if (process.env.SITE_URL) write('sitemap.xml', sitemap(process.env.SITE_URL));
 copyFileSync(join(demo, PICTURE), join(out, PICTURE));
 await Promise.all([
   ...['style', 'figures', 'lesson'].map((name) => buildStyle(`lib/${name}.css`, `css/${name}.css`)),

@@ -188,12 +188,8 @@ function guide(name, en, zh) {
   return { file: `guide-${name}.html`, folder: name, guide: true, name: title, title };
 }
 
-/**
- * The address of a file of the site, from a page of a language: English pages are at the top, Chinese ones in zh/.
- * @param {Language} language
- * @param {string} file
- */
-export const addressFrom = (language, file) => `${language === 'en' ? './' : '../'}${file}`;
+/** Where a page is, from the top of the site: each language has a folder. @param {Language} language @param {string} file */
+export const placeOf = (language, file) => `${language}/${file}`;
 
-/** Where a page is written. @param {Language} language @param {string} file */
-export const placeOf = (language, file) => (language === 'en' ? file : `${language}/${file}`);
+/** The address of a file of the site, from any page. @param {string} file  from the top of the site */
+export const addressOf = (file) => `../${file}`;

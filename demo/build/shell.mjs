@@ -1,7 +1,7 @@
 // A page of the tutorial in one language: head, navigation and footer around a chapter's content.
 
 import { readFileSync } from 'node:fs';
-import { GUIDES, LANGUAGES, PAGES, addressFrom, placeOf } from './pages.mjs';
+import { GUIDES, LANGUAGES, PAGES, addressOf, placeOf } from './pages.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -93,6 +93,9 @@ const ICON =
   "%3Cpath d='M3 3v26h26V19l-8 5L29 3z' fill='white' stroke='%23555' stroke-width='2.5' stroke-linejoin='round'/%3E" +
   "%3Ccircle cx='12' cy='13' r='5' fill='%230086c4'/%3E%3C/svg%3E";
 
+/** Guides are in English alone. @param {string} file */
+const guideAddress = (file) => addressOf(placeOf('en', file));
+
 /** @param {string} text */
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
@@ -116,7 +119,7 @@ function contentOf({ page, language, content, words }) {
         )
         .join('')}</ol>`,
     guides: () =>
-      `<ul class="guides">${GUIDES.map(({ file, title }) => `<li><a href="${addressFrom(language, file)}">${title[language]}</a></li>`).join('')}</ul>`,
+      `<ul class="guides">${GUIDES.map(({ file, title }) => `<li><a href="${guideAddress(file)}">${title[language]}</a></li>`).join('')}</ul>`,
   };
   return content
     .replace(/<!-- widget: (\w+) -->/g, (_, name) => {
@@ -130,33 +133,42 @@ function contentOf({ page, language, content, words }) {
     });
 }
 
-/** @param {Parts} parts */
-function headOf({ page, language, words, styles, script, modules }) {
-  const at = (/** @type {string} */ file) => addressFrom(language, file);
-  const alternates = page.guide
-    ? []
-    : [
-        ...LANGUAGES.map((other) => /** @type {const} */ ([HTML_LANG[other], other])),
-        /** @type {const} */ (['x-default', 'en']),
-      ];
-  const links = [
-    ...alternates.map(
-      ([name, other]) =>
-        `<link rel="alternate" hreflang="${name}" href="${at(placeOf(other, page.file))}" />`,
-    ),
-    `<script src="${at('before-paint.js')}"></script>`,
-    ...styles.map((style) => `<link rel="stylesheet" href="${at(style)}" />`),
-    ...modules.map((module) => `<link rel="modulepreload" href="${at(module)}" />`),
-    ...(script ? [`<script type="module" src="${at(script)}"></script>`] : []),
-  ];
-  return `<meta charset="utf-8" />
+/** The languages that a page is in. @param {Page} page */
+const languagesOf = (page) => (page.guide ? /** @type {Language[]} */ (['en']) : LANGUAGES);
+
+/**
+ * Links to a page in its languages, and to the one that chooses the reader's.
+ * @param {Page} page
+ * @param {(file: string) => string} at  the address of a file
+ */
+const alternatesOf = (page, at) => [
+  ...languagesOf(page).map(
+    (language) =>
+      `<link rel="alternate" hreflang="${HTML_LANG[language]}" href="${at(placeOf(language, page.file))}" />`,
+  ),
+  `<link rel="alternate" hreflang="x-default" href="${at(page.file)}" />`,
+];
+
+/** What every page says of itself, to previews of links too. @param {Words} words @param {(file: string) => string} at */
+const metaOf = (words, at) => `<meta charset="utf-8" />
 <title>${escaped(String(words.title))}</title>
 <meta name="description" content="${escaped(String(words.description))}" />
 <meta property="og:title" content="${escaped(String(words.title))}" />
 <meta property="og:description" content="${escaped(String(words.description))}" />
 <meta property="og:type" content="article" />
 <meta property="og:image" content="${SITE_URL ? new URL(PICTURE, SITE_URL).href : at(PICTURE)}" />
-<meta name="viewport" content="width=device-width, initial-scale=1" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />`;
+
+/** @param {Parts} parts */
+function headOf({ page, words, styles, script, modules }) {
+  const links = [
+    ...alternatesOf(page, addressOf),
+    `<script src="${addressOf('before-paint.js')}"></script>`,
+    ...styles.map((style) => `<link rel="stylesheet" href="${addressOf(style)}" />`),
+    ...modules.map((module) => `<link rel="modulepreload" href="${addressOf(module)}" />`),
+    ...(script ? [`<script type="module" src="${addressOf(script)}"></script>`] : []),
+  ];
+  return `${metaOf(words, addressOf)}
 <meta name="color-scheme" content="light dark" />
 <meta name="theme-color" content="${LIGHT}" media="(prefers-color-scheme: light)" />
 <meta name="theme-color" content="${DARK}" media="(prefers-color-scheme: dark)" />
@@ -174,13 +186,10 @@ function headerOf({ page, language }) {
     (other) =>
       `<a href="./${other.file}"${other === page ? ' aria-current="page"' : ''}>${other.name[language]}</a>`,
   );
-  links.push(
-    `<a href="${addressFrom(language, API)}"${page.file === API ? ' aria-current="page"' : ''}>API</a>`,
-  );
-  // lang= chooses a language where JavaScript has not kept the choice: in a new tab, for one.
+  links.push(`<a href="${guideAddress(API)}"${page.file === API ? ' aria-current="page"' : ''}>API</a>`);
   const languages = LANGUAGES.map(
     (other) =>
-      `<a href="${addressFrom(language, placeOf(other, page.guide && other !== language ? PAGES[0].file : page.file))}#lang=${other}" data-language="${other}" ` +
+      `<a href="${addressOf(placeOf(other, languagesOf(page).includes(other) ? page.file : PAGES[0].file))}" data-language="${other}" ` +
       `lang="${HTML_LANG[other]}" hreflang="${HTML_LANG[other]}"${other === language ? ' aria-current="true"' : ''}>` +
       `${LANGUAGE_NAME[other]}</a>`,
   );
@@ -236,3 +245,52 @@ ${footerOf(parts)}
 </body>
 </html>
 `;
+
+/**
+ * The page at an address without a language: redirect.js goes on to the one in the reader's language.
+ * @param {Page} page
+ * @param {Words} words  its title and description in English
+ */
+export function renderRedirect(page, words) {
+  const at = (/** @type {string} */ file) => `./${file}`;
+  const links = languagesOf(page).map(
+    (language) =>
+      `<a href="${at(placeOf(language, page.file))}" lang="${HTML_LANG[language]}">${LANGUAGE_NAME[language]}</a>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+${metaOf(words, at)}
+<meta name="color-scheme" content="light dark" />
+<link rel="icon" href="${ICON}" />
+${alternatesOf(page, at).slice(0, -1).join('\n')}
+<noscript><meta http-equiv="refresh" content="0; url=${at(placeOf('en', page.file))}" /></noscript>
+<script src="${at('redirect.js')}"></script>
+</head>
+<body>
+<main>
+<h1>${escaped(page.title.en)}</h1>
+<p>${links.join(' · ')}</p>
+</main>
+</body>
+</html>
+`;
+}
+
+/** All pages for search engines, which want whole addresses. @param {string} url  of the site */
+export const sitemap = (url) => {
+  const at = (/** @type {string} */ file) => new URL(file, url).href;
+  const entries = [...PAGES, ...GUIDES].flatMap((page) =>
+    languagesOf(page).map(
+      (language) =>
+        `<url><loc>${at(placeOf(language, page.file))}</loc>${alternatesOf(page, at)
+          .map((link) => link.replace('<link', '<xhtml:link'))
+          .join('')}</url>`,
+    ),
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+};

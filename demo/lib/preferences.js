@@ -1,4 +1,4 @@
-// The reader's colors and language. What is chosen is kept for before-paint.js of the next page.
+// The reader's colors and language. What is chosen is kept for before-paint.js and redirect.js.
 
 const root = document.documentElement;
 
@@ -46,7 +46,7 @@ export function createPreferences({ onColors, link = () => '' } = {}) {
     const language = choice.dataset.language ?? '';
     choice.addEventListener('click', () => {
       keep('lang', language);
-      choice.hash = [link(), `lang=${language}`].filter(Boolean).join('&');
+      choice.hash = link();
     });
   }
 }

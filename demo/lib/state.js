@@ -77,7 +77,6 @@ export function decode(hash, base, rules) {
     for (const part of text === '' ? [] : text.split('&')) {
       const [name, value] = part.split('=');
       if (value === undefined) throw new RangeError(`unknown: ${part}`);
-      if (name === 'lang') continue; // before-paint.js reads it
       const [figure, key] = name.split('.');
       const known = Object.keys(state).includes(figure) && Object.keys(state[figure]).includes(key);
       if (!known) throw new RangeError(`unknown: ${part}`);

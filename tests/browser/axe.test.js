@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { openPage, site } from './browser.js';
@@ -17,7 +18,7 @@ const VIEWS = [
   { locale: 'zh-CN', colorScheme: /** @type {const} */ ('dark'), options: still },
 ];
 
-const guides = readdirSync(site).filter((file) => file.startsWith('guide-'));
+const guides = readdirSync(join(site, 'en')).filter((file) => file.startsWith('guide-'));
 
 // Guides are in English alone.
 const all = [

@@ -96,6 +96,10 @@ after(async () => {
   for (const one of [...Object.values(browsers), ...Object.values(servers)]) await (await one).close();
 });
 
+/** A page's address from the top of the site, in the language of a reader. @param {string} address  'ball.html#…' @param {string} [locale] */
+export const inLanguage = (address, locale = 'en') =>
+  address.replace(/^(?=[\w-]+\.html)/, locale.startsWith('zh') ? 'zh/' : 'en/');
+
 /** Until a page's figures are there: they wait for wasm (demo/lib/figures.js), and a page's load event does not wait for that. */
 export const begun = (/** @type {import('playwright-core').Page} */ page) =>
   page.waitForFunction(() => !document.querySelector('[data-figure]') || 'rayboundFigures' in window);
@@ -105,14 +109,15 @@ export const begun = (/** @type {import('playwright-core').Page} */ page) =>
  * error on the console, an answer of 400 or more.
  *
  * @param {import('node:test').TestContext} t
- * @param {string} [address]  relative to the site; an absolute URL is taken as it is
+ * @param {string} [address]  relative to the site; a page's name alone is that page in the language of `locale`; an absolute URL is
+ *   taken as it is
  * @param {import('playwright-core').BrowserContextOptions & {engine?: Engine}} [options]  viewport, colorScheme, hasTouch …:
  *   Firefox has colorScheme and reducedMotion as they are, WebKit all; its page is always the same one, and can do less.
  * @returns {Promise<import('playwright-core').Page>}
  */
 export async function openPage(t, address = '', { engine = 'chromium', ...options } = {}) {
   const browser = await launch(engine);
-  const url = new URL(address, await siteUrl(engine)).href;
+  const url = new URL(inLanguage(address, options.locale), await siteUrl(engine)).href;
   /** @type {string[]} */
   const errors = [];
   if (engine === 'webkit') {

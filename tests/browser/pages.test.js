@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { begun, launch, openPage, siteUrl, top } from './browser.js';
+import { begun, inLanguage, launch, openPage, siteUrl, top } from './browser.js';
 import { assertPainted, figureOf, frames, phone, speak, still } from './figures.js';
 import { PAGES } from './pages.js';
 import { wordsOf } from './words.js';
@@ -47,7 +47,8 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
           if (!/^\[\.WebGL-\w+\]GL Driver Message \(OpenGL, Performance/.test(message.text()))
             told.push(message.text());
         });
-        await page.goto(`${await siteUrl()}${file}${hash && `#${hash}`}`, { waitUntil: 'networkidle' });
+        const address = inLanguage(`${file}${hash && `#${hash}`}`, locale);
+        await page.goto(`${await siteUrl()}${address}`, { waitUntil: 'networkidle' });
         await frames(page);
         assert.deepEqual(told, []);
         await assertPainted(page, paint[colorScheme]);
@@ -105,7 +106,7 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
       delete window.reportError;
       delete crypto.randomUUID;
     });
-    await page.goto(`${await siteUrl()}${file}${hash && `#${hash}`}`, { waitUntil: 'load' });
+    await page.goto(`${await siteUrl()}en/${file}${hash && `#${hash}`}`, { waitUntil: 'load' });
     await begun(page);
     await frames(page);
     await assertPainted(page, paint.light);
@@ -166,14 +167,20 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
     const options = await page.locator('option').evaluateAll((all) => all.map((e) => e.textContent));
     for (const option of options) assert.match(option, /\p{Script=Han}|^[\d,]+$/u);
     assert.deepEqual(await englishIn(page), []);
-    await page.goto(`${await siteUrl()}${file}`);
-    await begun(page);
-    assert.equal(await lang(), 'zh-CN', 'the English address leads there from now on');
-    await speak(page, 'English');
-    assert.equal(await lang(), 'en');
-    await page.reload();
-    await begun(page);
-    assert.equal(await lang(), 'en');
+    for (const [language, folder] of /** @type {const} */ ([
+      ['中文', 'zh'],
+      ['English', 'en'],
+    ])) {
+      await speak(page, language);
+      await page.goto(`${await siteUrl()}${file}`);
+      await page.waitForURL(`**/${folder}/${file}`);
+      await page.reload();
+      assert.equal(
+        (await lang()).slice(0, 2),
+        folder,
+        'the address without a language leads there from now on',
+      );
+    }
   });
 
   // The whole figure was brought there: where it is higher than the window that aligned its end, and its picture was gone.
@@ -215,7 +222,7 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
         for (const name of ['compile', 'instantiate'])
           Object.defineProperty(WebAssembly, name, { value: () => Promise.reject(refused) });
       });
-      await page.goto(`${await siteUrl()}${file}`);
+      await page.goto(`${await siteUrl()}en/${file}`);
       if (plain) {
         // Its figures run the code that it prints, and need no module.
         await begun(page);
@@ -307,35 +314,50 @@ test('the first page is linked from the head and foot of every other page', asyn
   // It is named after its list.
   assert.ok((await headingOf(page, file, 'h2'))?.startsWith(name), 'one name in the head and in the heading');
   for (const { file: from } of PAGES.slice(1)) {
-    await page.goto(`${await siteUrl()}${from}`);
+    await page.goto(`${await siteUrl()}en/${from}`);
     assert.equal(await page.locator(`footer a[href="./${file}"]:visible`).count(), 1, from);
     assert.equal(await link.getAttribute('href'), `./${file}`, from);
   }
 });
 
-test('the first language is the reader’s', async (t) => {
-  const page = await openPage(t, '', { ...still, locale: 'zh-TW' });
-  assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-CN');
+test('an address without a language leads to the reader’s, with what follows ? and #', async (t) => {
+  for (const [locale, address, expected] of [
+    ['zh-TW', '', 'zh/index.html'],
+    ['fr-FR', '', 'en/index.html'],
+    ['zh-CN', 'slabs.html?from=mail#slab.edges=-2,4', 'zh/slabs.html?from=mail#slab.edges=-2,4'],
+    ['en-GB', 'axes.html#shadow.axis=0', 'en/axes.html#shadow.axis=0'],
+    ['zh-CN', 'guide-api.html#shapes', 'en/guide-api.html#shapes'], // guides are in English alone
+  ]) {
+    const page = await openPage(t, 'about:blank', { ...still, locale });
+    await page.goto(`${await siteUrl()}${address}`);
+    const there = `${await siteUrl()}${expected}`;
+    await page.waitForURL(({ href }) => href === there);
+  }
 });
 
-// Both used to be read by the page's module, which runs after the first paint: a white flash before each dark page.
-test('colors and language are chosen before there is anything to paint', async (t) => {
-  const page = await openPage(t, 'about:blank', { ...still, colorScheme: 'light', locale: 'zh-CN' });
+test('without JavaScript an address without a language leads to the English page, and names both', async (t) => {
+  const page = await openPage(t, 'about:blank', /** @type {any} */ ({ ...still, javaScriptEnabled: false }));
+  await page.goto(`${await siteUrl()}slabs.html`);
+  await page.waitForURL(`${await siteUrl()}en/slabs.html`);
+});
+
+// They used to be read by the page's module, which runs after the first paint: a white flash before each dark page.
+test('colors are chosen before there is anything to paint', async (t) => {
+  const page = await openPage(t, 'about:blank', { ...still, colorScheme: 'light' });
   await page.addInitScript(() => {
     localStorage.setItem('raybound.theme', 'dark');
     new MutationObserver((_, observer) => {
       if (!document.body) return;
       observer.disconnect();
-      const { lang, dataset } = document.documentElement;
-      /** @type {any} */ (window).atFirst = [lang, dataset.theme];
+      /** @type {any} */ (window).atFirst = document.documentElement.dataset.theme;
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(await siteUrl());
-  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).atFirst), ['zh-CN', 'dark']);
+  await page.goto(`${await siteUrl()}en/index.html`);
+  assert.equal(await page.evaluate(() => /** @type {any} */ (window).atFirst), 'dark');
 });
 
 test('dark and light follow the system until the reader chooses', async (t) => {
-  const page = await openPage(t, '', { ...still, colorScheme: 'dark' });
+  const page = await openPage(t, 'index.html', { ...still, colorScheme: 'dark' });
   const paper = () =>
     page.evaluate(() => {
       const { data } = document.querySelector('canvas').getContext('2d').getImageData(2, 2, 1, 1);

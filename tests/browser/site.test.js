@@ -11,9 +11,38 @@ const pages = readdirSync(site, { recursive: true })
   .map(String)
   .filter((file) => file.endsWith('.html'));
 
-test('the site has a first page', () => assert.ok(pages.includes('index.html')));
+/** In a language; the others, at the top, only lead to these. */
+const full = pages.filter((file) => file.includes('/'));
 
-// A Chinese lesson led to a guide beside it, but guides are in the folder above.
+test('every page has an address without a language, and every lesson is in both', () => {
+  const top = pages.filter((file) => !full.includes(file));
+  assert.ok(top.includes('index.html'));
+  assert.deepEqual(
+    top.map((file) => `en/${file}`).sort(),
+    full.filter((file) => file.startsWith('en/')).sort(),
+  );
+  const lessons = top.filter((file) => !file.startsWith('guide-'));
+  assert.deepEqual(
+    lessons.map((file) => `zh/${file}`).sort(),
+    full.filter((file) => file.startsWith('zh/')).sort(),
+  );
+});
+
+test('each language names the others and the address that chooses one', () => {
+  for (const file of full) {
+    const [, folder, name] = /** @type {RegExpExecArray} */ (/^(en|zh)\/(.*)$/.exec(file));
+    const html = readFileSync(join(site, file), 'utf8');
+    const links = Object.fromEntries(
+      [...html.matchAll(/hreflang="([\w-]+)" href="([^"]*)" \/>/g)].map(([, language, to]) => [language, to]),
+    );
+    const both = { en: `../en/${name}`, 'zh-CN': `../zh/${name}`, 'x-default': `../${name}` };
+    if (name.startsWith('guide-')) Reflect.deleteProperty(both, 'zh-CN');
+    assert.deepEqual(links, both, file);
+    assert.match(html, folder === 'en' ? /<html lang="en">/ : /<html lang="zh-CN">/);
+  }
+});
+
+// A Chinese lesson led to a guide beside it, but guides are in English alone.
 test('every link to a page leads to one', () => {
   for (const file of pages) {
     const html = readFileSync(join(site, file), 'utf8');
@@ -25,7 +54,7 @@ test('every link to a page leads to one', () => {
 const policy =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
-for (const file of pages) {
+for (const file of full) {
   test(`${file} loads from a folder deep in a server, under a strict content security policy`, async (t) => {
     const server = await serve(site, {
       base: '/some/~person/a-folder/',
