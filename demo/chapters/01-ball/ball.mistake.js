@@ -1,4 +1,4 @@
-import { hitWall } from './ball.example.js';
+import { hitWall } from './wall.example.js';
 
 /** Takes the first wall in the list that is hit, not the nearest. */
 export function firstInList(ball, corners) {

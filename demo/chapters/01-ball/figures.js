@@ -4,7 +4,8 @@ import { limitOf, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { lengthOf, pointAt, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { clamp } from '../../lib/state.js';
-import { hitWall, nextContact } from './ball.example.js';
+import { nextContact } from './ball.example.js';
+import { hitWall } from './wall.example.js';
 import { firstInList } from './ball.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */

@@ -6,7 +6,8 @@ import { randomFrom } from '../../lib/random.js';
 import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { intersectSegment } from '../03-lines-and-circles/rays.example.js';
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
-import { boxOfArc, boxOfPoints, transformBox } from './box.example.js';
+import { boxOfArc, boxOfPoints } from './box.example.js';
+import { transformBox } from './transform.example.js';
 import { boxOfEnds } from './box.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */

@@ -1,5 +1,5 @@
 import { intersectBox } from './box3.example.js';
-import { rayInside } from './matrix.example.js';
+import { rayInside } from './inverse.example.js';
 
 /** Gives the direction the length 1 in the box's coordinates: t is counted in another unit then. */
 export function intersectNormalized(ray, box, matrix) {

@@ -2,7 +2,8 @@
 import { placeIn } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { angleHandle, placed, roundedAngle, turnedHandles } from '../../lib/turned-shapes.js';
-import { normalsOf, overlap } from './sat.example.js';
+import { overlap } from './sat.example.js';
+import { normalsOf } from './shadow.example.js';
 import { overlapsByFirst } from './sat.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */

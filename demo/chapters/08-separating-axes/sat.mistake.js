@@ -1,4 +1,4 @@
-import { normalsOf } from './sat.example.js';
+import { normalsOf } from './shadow.example.js';
 
 /** Looks for a gap along the edges of the first polygon alone. */
 export function overlapsByFirst(a, b) {

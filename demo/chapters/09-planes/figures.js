@@ -23,7 +23,8 @@ import {
 import { withDirection } from '../../lib/rays.js';
 import { clamp } from '../../lib/state.js';
 import { overlap } from '../08-separating-axes/sat.example.js';
-import { commonPoint, distanceTo, planeThrough, sideOfBox } from './planes.example.js';
+import { distanceTo, planeThrough } from './plane.example.js';
+import { commonPoint, sideOfBox } from './planes.example.js';
 import { sideOfBall, sideOfCenter } from './planes.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */

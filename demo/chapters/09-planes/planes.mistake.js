@@ -1,4 +1,4 @@
-import { distanceTo } from './planes.example.js';
+import { distanceTo } from './plane.example.js';
 
 /** Takes half of the box's diagonal for its radius, as if the box were a ball. */
 export function sideOfBall(plane, { min, max }) {

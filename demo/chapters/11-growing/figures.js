@@ -5,7 +5,8 @@ import { number } from '../../lib/numbers.js';
 import { pointAlong } from '../../lib/rooms.js';
 import { clamp, put } from '../../lib/state.js';
 import { distanceTo } from '../17-in-an-app/pick.example.js';
-import { crossing, cutOutline, grow, moveSides } from './grow.example.js';
+import { crossing, cutOutline, grow } from './grow.example.js';
+import { moveSides } from './sides.example.js';
 import { moveCorners } from './grow.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */

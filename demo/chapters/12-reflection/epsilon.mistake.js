@@ -1,4 +1,4 @@
-import { reflect } from './path.example.js';
+import { reflect } from './reflect.example.js';
 
 const along = (a, b, s) => ({ x: a.x + s * b.x, y: a.y + s * b.y });
 const dot = (a, b) => a.x * b.x + a.y * b.y;

@@ -4,7 +4,8 @@ import { placeIn, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { freeBall, roomHandles } from '../../lib/rooms.js';
 import { pathWithEpsilon } from './epsilon.mistake.js';
-import { pathOf, reflect } from './path.example.js';
+import { pathOf } from './path.example.js';
+import { reflect } from './reflect.example.js';
 import { pathBySteps } from './steps.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */

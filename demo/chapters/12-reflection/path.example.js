@@ -1,18 +1,10 @@
-import { hitWall } from '../01-ball/ball.example.js';
-
-/** The vector v with its part along n reversed. The length of n does not matter. */
-export function reflect(v, n) {
-  const twice = (2 * (v.x * n.x + v.y * n.y)) / (n.x * n.x + n.y * n.y);
-  return { x: v.x - twice * n.x, y: v.y - twice * n.y };
-}
+import { earlier, hitWall } from '../01-ball/wall.example.js';
+import { reflect } from './reflect.example.js';
 
 /** The first of the walls that the ball touches: t and the normal there, or null. */
 function firstHit(ball, walls) {
   let first = null;
-  for (const { start, end } of walls) {
-    const hit = hitWall(ball, start, end); // null for a wall that it moves away from
-    if (hit && (!first || hit.t < first.t)) first = hit;
-  }
+  for (const { start, end } of walls) first = earlier(first, hitWall(ball, start, end));
   return first;
 }
 

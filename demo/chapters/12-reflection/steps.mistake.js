@@ -1,5 +1,5 @@
 import { nearestPoint } from './epsilon.mistake.js';
-import { reflect } from './path.example.js';
+import { reflect } from './reflect.example.js';
 
 /** Moves the ball by small steps, and pushes it out of every wall that it overlaps after a step. */
 export function pathBySteps(ball, walls, dt, steps) {

@@ -4,7 +4,8 @@ import { freePlace } from '../../lib/free-place.js';
 import { randomFrom } from '../../lib/random.js';
 import { rayHandles, withDirection } from '../../lib/rays.js';
 import { clamp } from '../../lib/state.js';
-import { collide, createGame, timeOfPair } from './events.example.js';
+import { createGame } from './events.example.js';
+import { collide, timeOfPair } from './pair.example.js';
 import { inListOrder } from './steps.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */

@@ -1,5 +1,5 @@
 import { nearestPoint } from '../12-reflection/epsilon.mistake.js';
-import { collide } from './events.example.js';
+import { collide } from './pair.example.js';
 
 /** Moves all balls, then pushes apart whatever overlaps. What lay between is never looked at. */
 export function stepAll(balls, walls, dt) {

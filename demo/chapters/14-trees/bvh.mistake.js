@@ -1,5 +1,5 @@
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
-import { boundsOf } from './bvh.example.js';
+import { boundsOf } from './build.example.js';
 
 /** Goes to the nearer child first, and returns the first hit that it finds. */
 export function firstFound(tree, boxes, ray) {

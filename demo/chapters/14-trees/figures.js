@@ -4,7 +4,8 @@ import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
 import { drawRay, drawT, rayHandles, rayOf, withDirection } from '../../lib/rays.js';
 import { intersectSlabs } from '../04-slabs/slabs.example.js';
-import { buildTree, firstHit } from './bvh.example.js';
+import { buildTree } from './build.example.js';
+import { firstHit } from './bvh.example.js';
 import { buildUnsorted, firstFound } from './bvh.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */

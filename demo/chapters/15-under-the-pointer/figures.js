@@ -3,7 +3,8 @@ import { Path, ShapeIndex } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { randomFrom } from '../../lib/random.js';
-import { contains, distanceToSegment, windingNumber } from './inside.example.js';
+import { distanceToSegment } from './distance.example.js';
+import { contains, windingNumber } from './inside.example.js';
 import { containsTwice } from './inside.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */

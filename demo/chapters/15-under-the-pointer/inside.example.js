@@ -25,11 +25,3 @@ export function contains(corners, point, fillRule = 'nonzero') {
   const winding = windingNumber(corners, point);
   return fillRule === 'evenodd' ? winding % 2 !== 0 : winding !== 0;
 }
-
-/** How far a point is from a segment: from its nearest point. */
-export function distanceToSegment(point, a, b) {
-  const [ex, ey] = [b.x - a.x, b.y - a.y];
-  const along = ((point.x - a.x) * ex + (point.y - a.y) * ey) / (ex * ex + ey * ey);
-  const s = Math.min(Math.max(along, 0), 1); // not beyond the ends
-  return Math.hypot(point.x - a.x - s * ex, point.y - a.y - s * ey);
-}

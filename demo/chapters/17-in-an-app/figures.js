@@ -3,7 +3,8 @@ import { Path, ShapeIndex } from 'raybound';
 import { placeIn, pointHandle, pointsOf } from '../../lib/lesson-figure.js';
 import { number } from '../../lib/numbers.js';
 import { clamp, put } from '../../lib/state.js';
-import { distanceTo, pick, toCanvas, toDrawing } from './pick.example.js';
+import { distanceTo, pick } from './pick.example.js';
+import { toCanvas, toDrawing } from './place.example.js';
 import { isNearInDrawing, pickFirst, toCanvasInCss } from './pick.mistake.js';
 
 /** @typedef {import('../../lib/pencil.js').Pencil} Pencil */

@@ -1,19 +1,6 @@
-import { contains, distanceToSegment } from '../15-under-the-pointer/inside.example.js';
-
-/** Where an event's pointer is on a canvas, in the canvas's own pixels. */
-export function toCanvas({ clientX, clientY }, canvas) {
-  const { left, top, width, height } = canvas.getBoundingClientRect(); // CSS pixels
-  return {
-    x: ((clientX - left) * canvas.width) / width,
-    y: ((clientY - top) * canvas.height) / height,
-  };
-}
-
-/** The point of the drawing that is painted at a place of the canvas. */
-export const toDrawing = ({ zoom, x, y }, place) => ({
-  x: (place.x - x) / zoom,
-  y: (place.y - y) / zoom,
-});
+import { distanceToSegment } from '../15-under-the-pointer/distance.example.js';
+import { contains } from '../15-under-the-pointer/inside.example.js';
+import { toDrawing } from './place.example.js';
 
 /** How far a point is from a disc, an area or an open line; 0 inside. */
 export function distanceTo({ center, radius, points, open }, point) {

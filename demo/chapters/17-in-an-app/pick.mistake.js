@@ -1,4 +1,5 @@
-import { distanceTo, toDrawing } from './pick.example.js';
+import { distanceTo } from './pick.example.js';
+import { toDrawing } from './place.example.js';
 
 /** Takes the first shape of the list: that is the one at the bottom. */
 export const pickFirst = (shapes, point) => shapes.find((shape) => distanceTo(shape, point) === 0) ?? null;

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Rebound } from 'raybound';
-import { hitWall, nextContact } from '../../../demo/chapters/01-ball/ball.example.js';
+import { nextContact } from '../../../demo/chapters/01-ball/ball.example.js';
+import { hitWall } from '../../../demo/chapters/01-ball/wall.example.js';
 import { firstInList } from '../../../demo/chapters/01-ball/ball.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Box2, Matrix3, Path, intersect } from 'raybound';
-import { boxOfArc, boxOfPoints, transformBox } from '../../../demo/chapters/05-boxes/box.example.js';
+import { boxOfArc, boxOfPoints } from '../../../demo/chapters/05-boxes/box.example.js';
+import { transformBox } from '../../../demo/chapters/05-boxes/transform.example.js';
 import { boxOfEnds } from '../../../demo/chapters/05-boxes/box.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 

@@ -3,12 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Plane3, Vector3, measure } from 'raybound';
-import {
-  commonPoint,
-  distanceTo,
-  planeThrough,
-  sideOfBox,
-} from '../../../demo/chapters/09-planes/planes.example.js';
+import { distanceTo, planeThrough } from '../../../demo/chapters/09-planes/plane.example.js';
+import { commonPoint, sideOfBox } from '../../../demo/chapters/09-planes/planes.example.js';
 import { sideOfBall, sideOfCenter } from '../../../demo/chapters/09-planes/planes.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ray2, Rebound, Vector2 } from 'raybound';
 import { pathWithEpsilon } from '../../../demo/chapters/12-reflection/epsilon.mistake.js';
-import { pathOf, reflect } from '../../../demo/chapters/12-reflection/path.example.js';
+import { pathOf } from '../../../demo/chapters/12-reflection/path.example.js';
+import { reflect } from '../../../demo/chapters/12-reflection/reflect.example.js';
 import { pathBySteps } from '../../../demo/chapters/12-reflection/steps.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SpatialIndex } from 'raybound';
-import { buildTree, firstHit } from '../../../demo/chapters/14-trees/bvh.example.js';
+import { buildTree } from '../../../demo/chapters/14-trees/build.example.js';
+import { firstHit } from '../../../demo/chapters/14-trees/bvh.example.js';
 import { buildUnsorted, firstFound } from '../../../demo/chapters/14-trees/bvh.mistake.js';
 import { castAtAll, castAtTree, createCrowd, fanFrom } from '../../../demo/chapters/14-trees/crowd.js';
 import { randomFrom } from '../../../demo/lib/random.js';

@@ -3,11 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Path } from 'raybound';
-import {
-  contains,
-  distanceToSegment,
-  windingNumber,
-} from '../../../demo/chapters/15-under-the-pointer/inside.example.js';
+import { distanceToSegment } from '../../../demo/chapters/15-under-the-pointer/distance.example.js';
+import { contains, windingNumber } from '../../../demo/chapters/15-under-the-pointer/inside.example.js';
 import { containsTwice } from '../../../demo/chapters/15-under-the-pointer/inside.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
 

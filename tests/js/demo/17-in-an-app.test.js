@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ShapeIndex } from 'raybound';
-import { createShapes, startEditor } from '../../../demo/chapters/17-in-an-app/main.example.js';
-import { distanceTo, pick, toCanvas } from '../../../demo/chapters/17-in-an-app/pick.example.js';
+import { createShapes } from '../../../demo/chapters/17-in-an-app/drawing.example.js';
+import { startEditor } from '../../../demo/chapters/17-in-an-app/main.example.js';
+import { distanceTo, pick } from '../../../demo/chapters/17-in-an-app/pick.example.js';
+import { toCanvas } from '../../../demo/chapters/17-in-an-app/place.example.js';
 import {
   isNearInDrawing,
   pickFirst,

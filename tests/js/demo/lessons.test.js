@@ -1,7 +1,10 @@
 // The code that lessons print: what is called right agrees with raybound, and the mistake does not.
 
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { intersect } from 'raybound';
 import { randomFrom } from '../../../demo/lib/random.js';
 import { intersectSlabs } from '../../../demo/chapters/04-slabs/slabs.example.js';
@@ -9,6 +12,29 @@ import { intersectSlabsNaive } from '../../../demo/chapters/04-slabs/slabs.mista
 
 const SEED = Number(process.env.RB_SEED ?? 1);
 const CASES = 20_000;
+
+const CHAPTERS = fileURLToPath(new URL('../../../demo/chapters', import.meta.url));
+/** More are not read in one go. */
+const LINES = 30;
+
+test(`every piece of right code that is printed has at most ${LINES} lines, and both languages print the same`, () => {
+  for (const folder of readdirSync(CHAPTERS).filter((name) => /^\d/.test(name))) {
+    const [en, zh] = ['en', 'zh'].map((language) => {
+      const text = readFileSync(join(CHAPTERS, folder, `${language}.md`), 'utf8');
+      return [...text.matchAll(/^```code (\S+)/gm)].map(([, file]) => file);
+    });
+    assert.deepEqual(en, zh, folder);
+    for (const file of en.filter((name) => name.includes('.example.'))) {
+      const lines = readFileSync(join(CHAPTERS, folder, file), 'utf8')
+        .trim()
+        .split('\n').length;
+      assert.ok(lines <= LINES, `${folder}/${file}: ${lines}`);
+    }
+    // All of them are printed.
+    const examples = readdirSync(join(CHAPTERS, folder)).filter((name) => name.includes('.example.'));
+    assert.deepEqual(en.filter((name) => name.includes('.example.')).sort(), examples.sort(), folder);
+  }
+});
 
 /** Random quarters: touching and parallel happen often, and are exact. */
 function quartersFrom(/** @type {number} */ seed, most = 6) {

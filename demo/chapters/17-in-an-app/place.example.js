@@ -1,0 +1,14 @@
+/** Where an event's pointer is on a canvas, in the canvas's own pixels. */
+export function toCanvas({ clientX, clientY }, canvas) {
+  const { left, top, width, height } = canvas.getBoundingClientRect(); // CSS pixels
+  return {
+    x: ((clientX - left) * canvas.width) / width,
+    y: ((clientY - top) * canvas.height) / height,
+  };
+}
+
+/** The point of the drawing that is painted at a place of the canvas. */
+export const toDrawing = ({ zoom, x, y }, place) => ({
+  x: (place.x - x) / zoom,
+  y: (place.y - y) / zoom,
+});
