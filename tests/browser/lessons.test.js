@@ -131,6 +131,8 @@ for (const [file, figure, hash, expected] of [
   ],
   ['kdops.html', 'pair', 'pair.k=8', /Gaps in 1 of 4 directions/],
   ['axes.html', 'shadow', 'shadow.axis=0', /A gap of/],
+  ['axes.html', 'edges', 'edges.center=0,4.3,0&edges.spin=90', /on 0 of 6 face normals and on [1-9] of 9/],
+  ['axes.html', 'spread', 'spread.least=0', /1\.01 times/],
   [
     'planes.html',
     'distance',

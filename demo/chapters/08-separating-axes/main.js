@@ -1,6 +1,7 @@
 // The lesson on separating axes.
 import { startLesson } from '../../lib/lesson-figure.js';
 import { crowd, every, push, shadow } from './figures.js';
+import { edges, spread } from './figures3.js';
 
 /** @param {import('../../lib/words.js').Words} words */
-export const start = (words) => startLesson({ shadow, every, push, crowd }, words);
+export const start = (words) => startLesson({ shadow, every, push, edges, spread, crowd }, words);

@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { intersect } from 'raybound';
+import { OBB2, intersect } from 'raybound';
+import { boxesOverlap } from '../../../demo/chapters/08-separating-axes/boxes3.example.js';
+import { overlapByFaces } from '../../../demo/chapters/08-separating-axes/boxes3.mistake.js';
+import { boxByCovariance } from '../../../demo/chapters/08-separating-axes/obb.example.js';
 import { overlap } from '../../../demo/chapters/08-separating-axes/sat.example.js';
 import { overlapsByFirst } from '../../../demo/chapters/08-separating-axes/sat.mistake.js';
 import { randomFrom } from '../../../demo/lib/random.js';
@@ -57,4 +60,65 @@ test(`separating axes: overlaps and depths of the printed code are those of obbO
   }
   assert.ok(hits > CASES / 10, `${hits} hits`);
   assert.ok(wrong > CASES / 100, `${wrong} wrong`);
+});
+
+test(`oriented boxes in space overlap in the printed code where they do in obbObb3 (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  const between = (/** @type {number} */ most) => (2 * random() - 1) * most;
+  const cross = (/** @type {any} */ a, /** @type {any} */ b) => ({
+    x: a.y * b.z - a.z * b.y,
+    y: a.z * b.x - a.x * b.z,
+    z: a.x * b.y - a.y * b.x,
+  });
+  const box = () => {
+    const [x, y, z, w] = Array.from({ length: 4 }, () => between(1));
+    const n = x * x + y * y + z * z + w * w;
+    // Two columns of the rotation of a quaternion.
+    const u = {
+      x: 1 - (2 * (y * y + z * z)) / n,
+      y: (2 * (x * y + z * w)) / n,
+      z: (2 * (x * z - y * w)) / n,
+    };
+    const v = {
+      x: (2 * (x * y - z * w)) / n,
+      y: 1 - (2 * (x * x + z * z)) / n,
+      z: (2 * (y * z + x * w)) / n,
+    };
+    const half = [0.2 + Math.abs(between(1)), 0.2 + Math.abs(between(1)), 0.2 + Math.abs(between(3))];
+    return { center: { x: between(2), y: between(2), z: between(2) }, axes: [u, v, cross(u, v)], half };
+  };
+  const ours = (/** @type {ReturnType<typeof box>} */ { center, axes: [u, v, w], half: [x, y, z] }) => ({
+    center,
+    halfSize: { x, y, z },
+    rotation: { elements: [u.x, u.y, u.z, v.x, v.y, v.z, w.x, w.y, w.z] },
+  });
+  let hits = 0;
+  let wrong = 0;
+  for (let i = 0; i < CASES; i += 1) {
+    const [a, b] = [box(), box()];
+    const hit = intersect('obbObb3', ours(a), ours(b));
+    if (hit && hit.depth < 1e-12) continue;
+    assert.equal(boxesOverlap(a, b), hit !== null, JSON.stringify({ a, b }));
+    hits += Number(hit !== null);
+    wrong += Number(overlapByFaces(a, b) !== (hit !== null));
+  }
+  assert.ok(hits > CASES / 10 && hits < (9 * CASES) / 10, `${hits} hits`);
+  assert.ok(wrong > CASES / 1000, `${wrong} wrong`);
+});
+
+test(`the printed box along the covariance is that of OBB2.setFromPoints (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  for (let i = 0; i < 2000; i += 1) {
+    const points = Array.from({ length: 3 + Math.floor(8 * random()) }, () => ({
+      x: 9 * random(),
+      y: 4 * random(),
+    }));
+    const printed = boxByCovariance(points);
+    const { center, halfSize } = new OBB2().setFromPoints(points);
+    const where = JSON.stringify(points);
+    for (const k of /** @type {const} */ (['x', 'y'])) {
+      assert.ok(Math.abs(printed.center[k] - center[k]) < 1e-6, where);
+      assert.ok(Math.abs(printed.halfSize[k] - halfSize[k]) < 1e-6, where);
+    }
+  }
 });

@@ -1,0 +1,187 @@
+// The figures of the lesson on separating axes that are in space, or about oriented boxes.
+import { OBB2 } from 'raybound';
+import { pointHandle, pointsOf } from '../../lib/lesson-figure.js';
+import { number } from '../../lib/numbers.js';
+import {
+  arrow3,
+  box3,
+  drawSpace,
+  length3,
+  plus3,
+  pointHandle3,
+  scaled3,
+  turned,
+  viewOf,
+} from '../../lib/space.js';
+import { clamp } from '../../lib/state.js';
+import { axesOf, boxesOverlap, gapOn } from './boxes3.example.js';
+import { overlapByFaces } from './boxes3.mistake.js';
+import { boxByCovariance } from './obb.example.js';
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {import('../../lib/space.js').Point3} Point3 */
+/** @typedef {{center: Point3, axes: Point3[], half: number[]}} Box */
+
+const value = (/** @type {number} */ v) => number(v, 2);
+
+// --- 15 axes ----------------------------------------------------------------------------------------------
+
+const high = { x: 12, y: 8 };
+const HALF = [0.9, 0.9, 3];
+const DIAGONAL = Math.SQRT1_2;
+const LOW = { x: 0, y: 1.5, z: 0 };
+/** Where the rows of shadows begin, and their distance. */
+const ROWS = { top: 2.2, gap: 0.36 };
+
+/** A beam with its edges up and down, around the vertical by an angle. @param {Point3} center @param {number} degrees @returns {Box} */
+function beam(center, degrees) {
+  const angle = (degrees * Math.PI) / 180;
+  const [s, c] = [Math.sin(angle), Math.cos(angle)];
+  const across = { x: c, y: 0, z: -s };
+  const up = { x: 0, y: 1, z: 0 };
+  return {
+    center,
+    axes: [
+      plus3(scaled3(across, DIAGONAL), up, DIAGONAL),
+      plus3(scaled3(up, DIAGONAL), across, -DIAGONAL),
+      { x: s, y: 0, z: c },
+    ],
+    half: HALF,
+  };
+}
+/** @param {Box} box @returns {import('../../lib/space.js').Frame} */
+const frameOf = ({ center, axes, half }) => {
+  const [x, y, z] = axes.map((axis, i) => scaled3(axis, half[i]));
+  return { x, y, z, o: center };
+};
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const edges = {
+  shown: high,
+  initial: { center: [3, 4.6, 0], spin: [60], turn: [-30], mistake: false },
+  rules: { spin: { most: 90 }, turn: { most: 180 } },
+  settle: (state) => ({ ...state, spin: [clamp(state.spin[0], -90, 90)] }),
+  dragged: turned,
+  handles: (state, _derived, t) => [
+    pointHandle3(
+      state,
+      'center',
+      0,
+      { view: viewOf(state.turn[0]), shown: high, t },
+      { id: 'beam', name: t('axes.handle.beam'), tone: 'ray' },
+    ),
+  ],
+  derive(state) {
+    const [x, y, z] = state.center;
+    const boxes = [beam(LOW, 0), beam({ x, y, z }, state.spin[0])];
+    const [a, b] = boxes;
+    const rows = axesOf(a, b).map((axis) => {
+      const length = length3(axis);
+      // Parallel edges: there is no axis.
+      if (length < 1e-9) return null;
+      const one = scaled3(axis, 1 / length);
+      return { axis: one, gap: gapOn(one, a, b) };
+    });
+    return { boxes, rows, hit: boxesOverlap(a, b), wrong: overlapByFaces(a, b) };
+  },
+  draw(state, { boxes, rows, hit, wrong }, pencil) {
+    const { palette } = pencil;
+    const view = viewOf(state.turn[0]);
+    const [a, b] = boxes;
+    const reported = state.mistake ? wrong : hit;
+    const used = state.mistake ? rows.slice(0, 6) : rows;
+    const best = Math.max(...used.map((/** @type {any} */ row) => row?.gap ?? -Infinity));
+    const things = [
+      ...box3(frameOf(a), palette.obstacle),
+      ...box3(frameOf(b), reported ? palette.alarm : palette.path),
+    ];
+    // The axis with the widest gap, between the two.
+    const found = used.find((/** @type {any} */ row) => row?.gap === best);
+    if (best > 0) {
+      const middle = scaled3(plus3(a.center, b.center), 0.5);
+      for (const side of [-2.5, 2.5])
+        things.push(...arrow3(middle, plus3(middle, found.axis, side), palette.box, 0.1));
+    }
+    pencil.paper();
+    drawSpace(pencil, view, things);
+    pencil.polygon(pointsOf([-30, 1.8, 30, 1.8, 30, 12, -30, 12])).fill(palette.room);
+    used.forEach((/** @type {any} */ row, /** @type {number} */ i) => {
+      const y = ROWS.top + ROWS.gap * i;
+      const color = i < 3 ? palette.obstacle : i < 6 ? palette.path : palette.ink;
+      pencil.line({ x: -11, y }, { x: -10, y }).stroke(color, i < 6 ? 4 : 2);
+      if (!row) return;
+      const { axis, gap } = row;
+      const reach = boxes.map(
+        (/** @type {Box} */ box) =>
+          // The gap to itself is minus twice the reach.
+          gapOn(axis, box, box) / -2,
+      );
+      const apart = gap + reach[0] + reach[1];
+      const left = 1 - (reach[0] + apart + reach[1]) / 2;
+      const [p, q] = [left + reach[0], left + reach[0] + apart];
+      pencil
+        .line({ x: p - reach[0], y: y - 0.08 }, { x: p + reach[0], y: y - 0.08 })
+        .stroke(palette.obstacle, 2.5)
+        .line({ x: q - reach[1], y: y + 0.08 }, { x: q + reach[1], y: y + 0.08 })
+        .stroke(palette.path, 2.5);
+      if (gap > 0) pencil.line({ x: p + reach[0], y }, { x: q - reach[1], y }).stroke(palette.box, 4);
+    });
+  },
+  says(state, { rows, hit, wrong }, t) {
+    if (state.mistake) return t(wrong === hit ? 'axes.edges.same' : 'axes.edges.mistake');
+    const gaps = rows.map((/** @type {any} */ row) => row !== null && row.gap > 0);
+    const [faces, of] = [gaps.slice(0, 6), gaps.slice(6)].map((list) => list.filter(Boolean).length);
+    return t(hit ? 'axes.edges.hit' : 'axes.edges.gaps', { faces, edges: of });
+  },
+};
+
+// --- a box of points --------------------------------------------------------------------------------------
+
+const shown = { x: 12, y: 6 };
+
+/** @param {{center: Point, halfSize: Point, axis: Point}} box @returns {Point[]} */
+const cornersOf = ({ center, halfSize, axis }) =>
+  [-1, -1, 1, -1, 1, 1, -1, 1].flatMap((side, i, sides) => {
+    if (i % 2) return [];
+    const [u, v] = [side * halfSize.x, sides[i + 1] * halfSize.y];
+    return [{ x: center.x + u * axis.x - v * axis.y, y: center.y + u * axis.y + v * axis.x }];
+  });
+
+/** @type {import('../../lib/lesson-figure.js').Lesson} */
+export const spread = {
+  shown,
+  initial: {
+    points: [-6, -3.5, -5, -1.5, -2.5, -2.5, -1, 0.5, 0.5, -1, 2, 2, 3.5, 0.5, 5.5, 3.75, 6.5, 2.25],
+    least: true,
+  },
+  handles: (state, _derived, t) =>
+    pointsOf(state.points).map((_point, i) =>
+      pointHandle(state, 'points', 2 * i, shown, {
+        id: `point-${i}`,
+        name: t('axes.handle.point', { n: i + 1 }),
+        tone: 'shape',
+      }),
+    ),
+  derive(state) {
+    const points = pointsOf(state.points);
+    const { center, halfSize, axis } = new OBB2().setFromPoints(points, true);
+    return { points, box: boxByCovariance(points), least: { center, halfSize, axis } };
+  },
+  draw(state, { points, box, least }, pencil) {
+    const { palette } = pencil;
+    pencil.paper();
+    if (state.least) pencil.polygon(cornersOf(least)).stroke(palette.path, 2, [6, 4]);
+    pencil.polygon(cornersOf(box)).stroke(palette.box, 2.5);
+    const mean = {
+      x: points.reduce((/** @type {number} */ sum, /** @type {Point} */ p) => sum + p.x, 0) / points.length,
+      y: points.reduce((/** @type {number} */ sum, /** @type {Point} */ p) => sum + p.y, 0) / points.length,
+    };
+    pencil.arrow(mean, { x: mean.x + 3 * box.axis.x, y: mean.y + 3 * box.axis.y }, palette.box, 2);
+    pencil.dot(mean, palette.box, 5);
+  },
+  says(_state, { box, least }, t) {
+    const area = (/** @type {{halfSize: Point}} */ { halfSize }) => halfSize.x * halfSize.y;
+    const ratio = area(box) / area(least);
+    return Number.isFinite(ratio) ? t('axes.spread', { ratio: value(ratio) }) : t('axes.spread.flat');
+  },
+};

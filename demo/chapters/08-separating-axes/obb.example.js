@@ -1,0 +1,27 @@
+/** A box around points in the plane, along the axes of their covariance. */
+export function boxByCovariance(points) {
+  const mean = { x: 0, y: 0 };
+  for (const { x, y } of points) {
+    mean.x += x / points.length;
+    mean.y += y / points.length;
+  }
+  let [xx, xy, yy] = [0, 0, 0]; // how the points spread, and how x and y go together
+  for (const p of points) {
+    const [x, y] = [p.x - mean.x, p.y - mean.y];
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+  }
+  // The direction in which they spread most: an eigenvector of the matrix of these.
+  const angle = Math.atan2(2 * xy, xx - yy) / 2;
+  const axis = { x: Math.cos(angle), y: Math.sin(angle) };
+  const along = points.map(({ x, y }) => axis.x * x + axis.y * y);
+  const across = points.map(({ x, y }) => axis.x * y - axis.y * x);
+  const [u, v] = [along, across].map((list) => ({ min: Math.min(...list), max: Math.max(...list) }));
+  const [middle, off] = [(u.min + u.max) / 2, (v.min + v.max) / 2];
+  return {
+    center: { x: axis.x * middle - axis.y * off, y: axis.y * middle + axis.x * off },
+    halfSize: { x: (u.max - u.min) / 2, y: (v.max - v.min) / 2 },
+    axis,
+  };
+}
