@@ -177,6 +177,7 @@ export const spread = {
       y: points.reduce((/** @type {number} */ sum, /** @type {Point} */ p) => sum + p.y, 0) / points.length,
     };
     pencil.arrow(mean, { x: mean.x + 3 * box.axis.x, y: mean.y + 3 * box.axis.y }, palette.box, 2);
+    for (const p of points) pencil.dot(p, palette.obstacle);
     pencil.dot(mean, palette.box, 5);
   },
   says(_state, { box, least }, t) {
