@@ -244,7 +244,8 @@ function putPart(view, at, { array, type, stride, index, first, step }, indices,
   }
   view[i + 3] = indices;
   const to = indices / 4;
-  for (let k = 0; k < many; k++) view[to + k] = index[first + (from + k) * step];
+  if (step === 1) view.set(index.subarray(from, from + many), to);
+  else for (let k = 0; k < many; k++) view[to + k] = index[first + (from + k) * step];
 }
 
 /**

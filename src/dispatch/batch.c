@@ -73,14 +73,14 @@ int rb_batch_by_blocks(const rb_batch *batch, int a_width, int b_width, rb_answe
 }
 
 /// The loop for a batch of this kind, format and answer; NULL if there is none.
-static int (*rb_batch_loop(const rb_batch *batch))(const rb_batch *)
+static rb_batch_loop *rb_batch_loop_of(const rb_batch *batch)
 {
     const rb_rows *a = batch->a, *b = batch->b, *out = batch->out;
     if (a->format != b->format) return NULL;
     bool floats = a->format == RB_F32, flags = out->format == RB_U8 && out->stride == 1;
     bool numbers = out->format == a->format && out->stride >= 1 && out->stride <= (floats ? 1 : 2);
     const int dimensions = batch->query->dimensions;
-    int (*loop)(const rb_batch *) = NULL;
+    rb_batch_loop *loop = NULL;
 #ifndef RB_NO_LOOPS
     if (batch->query->kind == RB_RAY_BOX) {
         if (flags || numbers) loop = floats ? rb_batch_ray_box : rb_batch_ray_box_f64;
@@ -98,15 +98,10 @@ static int (*rb_batch_loop(const rb_batch *batch))(const rb_batch *)
         case RB_OBB_OBB:
             if (flags) loop = rb_batch_obb_obb;
             break;
-        case RB_SPHERE_BOX:
-            if (flags) loop = rb_batch_sphere_box;
-            break;
-        case RB_BOX_PLANE:
-            if (flags) loop = rb_batch_box_plane;
-            break;
         default: break;
         }
     }
+    if (loop == NULL && floats && flags) loop = rb_batch_solids(batch->query);
 #else
     (void)flags, (void)numbers, (void)dimensions;
 #endif
@@ -114,7 +109,7 @@ static int (*rb_batch_loop(const rb_batch *batch))(const rb_batch *)
 }
 
 /// Runs a loop on rows that are compact: whole fours, then the last pairs, up to three, four times each.
-static int rb_batch_run(const rb_batch *batch, int (*loop)(const rb_batch *))
+static int rb_batch_run(const rb_batch *batch, rb_batch_loop *loop)
 {
     rb_batch fours = *batch;
     fours.count = batch->count & ~3;
@@ -144,7 +139,7 @@ static bool rb_rows_are_compact(const rb_rows *rows, int width)
 
 int rb_batch_fast(const rb_batch *batch)
 {
-    int (*loop)(const rb_batch *) = rb_batch_loop(batch);
+    rb_batch_loop *loop = rb_batch_loop_of(batch);
     if (loop == NULL || batch->count <= 0) return -1;
     const rb_pair *pair = &rb_pairs[batch->query->kind];
     const int dimensions = batch->query->dimensions;
@@ -176,10 +171,10 @@ static void rb_filter_segments(rb_filter *filter, const rb_doubles *segments, co
 {
     double rays[RB_FILTER_BLOCK * 6];
     uint8_t back[RB_FILTER_BLOCK + 3];
-    const rb_doubles a = {rays, 2 * dimensions, NULL, 0};
+    const rb_doubles a = {rays, 2 * dimensions};
     for (int side = 0; side < 2; side++) {
         for (int i = 0; i < count; i++) {
-            const double *from = rb_double_row(segments, i);
+            const double *from = segments->rows + i * segments->stride;
             double *ray = rays + (ptrdiff_t)i * a.stride;
             for (int k = 0; k < dimensions; k++) {
                 const double start = from[side ? k + dimensions : k], end = from[side ? k : k + dimensions];
@@ -197,20 +192,26 @@ static void rb_filter_segments(rb_filter *filter, const rb_doubles *segments, co
     }
 }
 
-/// Writes the flags that are known; returns how many are set.
-static int rb_write_known(const rb_batch *batch, int first, int count, const uint8_t *known)
+/// Writes the flags that are known; returns how many are set. Sets `unsure` if a pair is undecided.
+static int rb_write_known(const rb_batch *batch, int first, int count, const uint8_t *known, bool *unsure)
 {
+    uint32_t seen = 0;
     uint8_t *to = rb_row(batch->out, first);
     const int stride = batch->out->stride;
     int met = 0, i = 0;
     for (; stride == 1 && i + 4 <= count; i += 4) {
         uint32_t four;
         memcpy(&four, known + i, sizeof four);
+        seen |= four;
         four &= 0x1010101;
         memcpy(to + i, &four, sizeof four);
         met += (int)(four * 0x1010101 >> 24);
     }
-    for (; i < count; i++) met += to[(ptrdiff_t)i * stride] = known[i] & RB_YES;
+    for (; i < count; i++) {
+        seen |= known[i];
+        met += to[(ptrdiff_t)i * stride] = known[i] & RB_YES;
+    }
+    *unsure = (seen & RB_UNSURE * 0x1010101U) != 0;
     return met;
 }
 
@@ -234,10 +235,12 @@ static int rb_batch_filtered(const rb_batch *batch, rb_filter *filter)
             rb_filter_segments(filter, &a, &b, query->dimensions, count, known);
         else
             filter(&a, &b, count, known);
+        bool rest = true;
         if (flags)
-            met += rb_write_known(batch, first, count, known);
+            met += rb_write_known(batch, first, count, known, &rest);
         else
             rb_batch_misses(batch, first, count);
+        if (!rest) continue;
         memset(known + count, RB_NO, 3);
         for (int i = 0; i < count; i += 4) {
             uint32_t four;

@@ -253,13 +253,17 @@ RB_ALWAYS_INLINE void rb_load_columns(const double *row, const double *next, int
 /// The filter of 3D rays and triangles.
 void rb_filter_rays_triangles(const rb_doubles *rays, const rb_doubles *triangles, int count, uint8_t *known);
 
-/// The loops. Each returns how many pairs hit.
+/// A loop: returns how many pairs hit.
+typedef int rb_batch_loop(const rb_batch *batch);
+
+/// The loop for flags of a query between boxes, spheres, rays and planes in floats; NULL if there is none.
+rb_batch_loop *rb_batch_solids(const rb_query *query);
+
+/// The other loops.
 int rb_batch_ray_box(const rb_batch *batch);
 int rb_batch_ray_box_f64(const rb_batch *batch);
 int rb_batch_ray_obb(const rb_batch *batch);
 int rb_batch_obb_obb(const rb_batch *batch);
-int rb_batch_sphere_box(const rb_batch *batch);
-int rb_batch_box_plane(const rb_batch *batch);
 int rb_batch_moving_spheres(const rb_batch *batch);
 int rb_batch_ray_triangle(const rb_batch *batch);
 

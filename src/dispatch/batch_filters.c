@@ -278,24 +278,27 @@ RB_ALWAYS_INLINE rb_known2 rb_ray_box_known(const rb_f64x2 *ray, const rb_f64x2 
 typedef rb_known2 rb_answer_known(const rb_f64x2 *a, const rb_f64x2 *b, int axes);
 
 RB_ALWAYS_INLINE void rb_filter_by_two(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known,
-                                       rb_answer_known *answer, int axes, int a_width, int b_width)
+                                       rb_answer_known *answer, int axes, int a_width, int b_width, bool decided)
 {
-    for (int i = 0; i < count; i += 2) {
-        const int next = i + 1 < count ? i + 1 : i;
+    const double *a_row = a->rows, *b_row = b->rows;
+    ptrdiff_t a_stride = a->stride, b_stride = b->stride;
+    for (int i = 0; i < count; i += 2, a_row += 2 * a_stride, b_row += 2 * b_stride) {
+        if (i + 1 == count) a_stride = b_stride = 0; // The last one twice.
         rb_f64x2 first[RB_FILTER_WIDTH], second[RB_FILTER_WIDTH];
-        rb_load_columns(rb_double_row(a, i), rb_double_row(a, next), a_width, first);
-        rb_load_columns(rb_double_row(b, i), rb_double_row(b, next), b_width, second);
+        rb_load_columns(a_row, a_row + a_stride, a_width, first);
+        rb_load_columns(b_row, b_row + b_stride, b_width, second);
         const rb_known2 answers = answer(first, second, axes);
-        const int yes = rb_mask2_bits(answers.yes), unsure = 3 & ~(yes | rb_mask2_bits(answers.no));
-        known[i] = (uint8_t)((yes & 1) | (unsure & 1) << 1);
-        known[i + 1] = (uint8_t)(yes >> 1 | (unsure & 2));
+        const int yes = rb_mask2_bits(answers.yes);
+        const int unsure = decided ? 0 : 3 & ~(yes | rb_mask2_bits(answers.no));
+        const uint16_t two = (uint16_t)((yes * 0x81 & 0x101) | (unsure * 0x102 & 0x202));
+        memcpy(known + i, &two, sizeof two);
     }
 }
 
 #define RB_FILTER(name, answer, axes, a_width, b_width)                                                                \
     static void name(const rb_doubles *a, const rb_doubles *b, int count, uint8_t *known)                              \
     {                                                                                                                  \
-        rb_filter_by_two(a, b, count, known, answer, axes, a_width, b_width);                                          \
+        rb_filter_by_two(a, b, count, known, answer, axes, a_width, b_width, answer == rb_boxes_known);                \
     }
 
 RB_FILTER(rb_filter_boxes2, rb_boxes_known, 2, 4, 4)

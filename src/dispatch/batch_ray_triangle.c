@@ -168,8 +168,9 @@ void rb_filter_rays_triangles(const rb_doubles *rays, const rb_doubles *triangle
             const int first = i + 2 * half < count ? i + 2 * half : count - 1,
                       next = first + 1 < count ? first + 1 : first;
             rb_f64x2 ray_columns[6], columns[9], *to = halves[half];
-            rb_load_columns(rb_double_row(rays, first), rb_double_row(rays, next), 6, ray_columns);
-            rb_load_columns(rb_double_row(triangles, first), rb_double_row(triangles, next), 9, columns);
+            rb_load_columns(rays->rows + first * rays->stride, rays->rows + next * rays->stride, 6, ray_columns);
+            rb_load_columns(triangles->rows + first * triangles->stride, triangles->rows + next * triangles->stride, 9,
+                            columns);
             RB_UNROLL
             for (int k = 0; k < 3; k++) to[k] = ray_columns[3 + k];
             RB_UNROLL

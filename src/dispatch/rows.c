@@ -186,7 +186,10 @@ RB_ALWAYS_INLINE void rb_copy_floats(double *to, const float *from, int count)
 rb_doubles rb_rows_as_doubles(const rb_rows *rows, int width, int first, int count, double *room)
 {
     const rb_rows rest = rb_rows_from(rows, first);
-    if (rest.format == RB_F64) return (rb_doubles){rest.data, rest.stride, rest.index, rest.index_stride};
+    if (rest.format == RB_F64) {
+        if (rest.index == NULL) return (rb_doubles){rest.data, rest.stride};
+        return (rb_doubles){rb_rows_compact(&rest, width, 0, count, room).data, width};
+    }
     const float *data = rest.data;
     if (rest.stride == 0) count = 1;
     if (rest.index == NULL && rest.stride == width) {
@@ -197,5 +200,5 @@ rb_doubles rb_rows_as_doubles(const rb_rows *rows, int width, int first, int cou
             rb_copy_floats(room + (ptrdiff_t)i * width, data + row * rest.stride, width);
         }
     }
-    return (rb_doubles){room, rest.stride == 0 ? 0 : width, NULL, 0};
+    return (rb_doubles){room, rest.stride == 0 ? 0 : width};
 }

@@ -54,18 +54,11 @@ bool rb_batch_item(const rb_batch *batch, int i);
 /// Writes rows of misses.
 void rb_batch_misses(const rb_batch *batch, int first, int count);
 
-/// Rows of doubles, in order or by an index.
+/// Rows of doubles, in order.
 typedef struct rb_doubles {
     const double *rows;
-    ptrdiff_t stride;     ///< 0: one row for all
-    const int32_t *index; ///< NULL: in order
-    ptrdiff_t index_stride;
+    ptrdiff_t stride; ///< 0: one row for all
 } rb_doubles;
-
-RB_ALWAYS_INLINE const double *rb_double_row(const rb_doubles *rows, int i)
-{
-    return rows->rows + (rows->index != NULL ? rows->index[i * rows->index_stride] : i) * rows->stride;
-}
 
 /// Rows `first` to `first + count` as doubles: where they are, or copied to `room`, which holds `count * width` numbers.
 rb_doubles rb_rows_as_doubles(const rb_rows *rows, int width, int first, int count, double *room);

@@ -485,4 +485,16 @@ RB_ALWAYS_INLINE void rb_f32x4_load_sixes(const float *rows, rb_f32x4 columns[6]
     columns[5] = rb_f32x4_odds(one, two);
 }
 
+/// Four rows of three floats, which lie one behind the other, as their three columns.
+RB_ALWAYS_INLINE void rb_f32x4_load_threes(const float *rows, rb_f32x4 columns[3])
+{
+    const rb_f32x4 a = rb_f32x4_load(rows), b = rb_f32x4_load(rows + 4), c = rb_f32x4_load(rows + 8);
+    // With columns x, y, z: x0 y0 x2 y2; z0 z2 x1 x3; y1 y3 z1 z3.
+    const rb_f32x4 even = rb_f32x4_low_high(a, b), odd = rb_f32x4_high_low(a, b);
+    const rb_f32x4 first = rb_f32x4_zip_low(odd, c), last = rb_f32x4_zip_high(odd, c);
+    columns[0] = rb_f32x4_zip_low(rb_f32x4_evens(even, even), rb_f32x4_swap(first));
+    columns[1] = rb_f32x4_zip_low(rb_f32x4_odds(even, even), last);
+    columns[2] = rb_f32x4_zip_low(first, rb_f32x4_swap(last));
+}
+
 #endif

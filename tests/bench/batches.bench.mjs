@@ -9,7 +9,19 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Arena, batch, OBB3 } from '../../js/index.js';
+import {
+  Arena,
+  batch,
+  Box2,
+  Box3,
+  Circle2,
+  OBB3,
+  Plane3,
+  Ray3,
+  Sphere3,
+  Vector2,
+  Vector3,
+} from '../../js/index.js';
 import { random } from '../js/oracle/random.js';
 import { compare, consumed, row } from './measure.mjs';
 import * as peers from './peers.mjs';
@@ -284,6 +296,71 @@ if ('OBB from points'.includes(only)) {
   assert.ok(Math.abs(ours() - want) <= 1e-9 * want, `volume ${ours()} ${want}`);
   const result = compare(() => peers.obbOfPoints(points), ours);
   reached = row('OBB from 100,000 points', result, 7) && reached;
+}
+
+// The method of the same query in a loop over objects, against hits of a batch in an Arena.
+{
+  const PAIRS = 1024;
+  const box2s = () => {
+    const [x, y] = point3(4);
+    return [x, y, x + r.float(1, 4), y + r.float(1, 4)];
+  };
+  const circle2 = () => [...point3(4).slice(1), r.float(0.5, 3)];
+  const smallBox3 = () => {
+    const p = point3(4);
+    return [...p, ...p.map((x) => x + r.float(1, 4))];
+  };
+  const smallSphere3 = () => [...point3(4), r.float(0.5, 3)];
+  const [v2, v3] = [
+    (row, at) => new Vector2(row[at], row[at + 1]),
+    (row, at) => new Vector3(row[at], row[at + 1], row[at + 2]),
+  ];
+  const read = {
+    box2: (row) => new Box2(v2(row, 0), v2(row, 2)),
+    circle2: (row) => new Circle2(v2(row, 0), row[2]),
+    box3: (row) => new Box3(v3(row, 0), v3(row, 3)),
+    sphere3: (row) => new Sphere3(v3(row, 0), row[3]),
+    plane3: (row) => new Plane3(v3(row, 0), row[3]),
+    ray3: (row) => new Ray3(v3(row, 0), v3(row, 3)),
+  };
+  for (const [query, [aMake, aRead], [bMake, bRead], method] of [
+    ['boxBox2', [box2s, read.box2], [box2s, read.box2], (a, b) => a.intersectsBox(b)],
+    ['boxBox3', [smallBox3, read.box3], [smallBox3, read.box3], (a, b) => a.intersectsBox(b)],
+    ['circleBox2', [circle2, read.circle2], [box2s, read.box2], (a, b) => b.intersectsCircle(a)],
+    ['circleCircle2', [circle2, read.circle2], [circle2, read.circle2], (a, b) => a.intersectsCircle(b)],
+    [
+      'sphereSphere3',
+      [smallSphere3, read.sphere3],
+      [smallSphere3, read.sphere3],
+      (a, b) => a.intersectsSphere(b),
+    ],
+    ['sphereBox3', [smallSphere3, read.sphere3], [smallBox3, read.box3], (a, b) => b.intersectsSphere(a)],
+    ['spherePlane3', [smallSphere3, read.sphere3], [plane3, read.plane3], (a, b) => a.intersectsPlane(b)],
+    ['boxPlane3', [smallBox3, read.box3], [plane3, read.plane3], (a, b) => a.intersectsPlane(b)],
+    ['rayPlane3', [ray3, read.ray3], [plane3, read.plane3], (a, b) => a.intersectsPlane(b)],
+    ['raySphere3', [ray3, read.ray3], [smallSphere3, read.sphere3], (a, b) => a.intersectsSphere(b)],
+    ['rayBox3', [ray3, read.ray3], [smallBox3, read.box3], (a, b) => a.intersectsBox(b)],
+  ])
+    for (const Rows of [Float32Array, Float64Array]) {
+      const kind = Rows === Float32Array ? 'floats' : 'doubles';
+      const title = `method in a loop: ${query}, hits, ${kind}`;
+      if (!title.includes(only)) continue;
+      const sides = [aMake, bMake].map((make) => Array.from({ length: PAIRS }, () => Rows.from(make())));
+      const [as, bs] = [sides[0].map(aRead), sides[1].map(bRead)];
+      const joined = sides.map((list) => Rows.from(list.flatMap((row) => [...row])));
+      const [a, b, hits] = inArena(...joined, new Uint8Array(PAIRS));
+      const theirs = () => {
+        let met = 0;
+        for (let i = 0; i < PAIRS; i++) met += method(as[i], bs[i]) ? 1 : 0;
+        return met;
+      };
+      const ours = () => batch(query, a, b, {}, { hits }).count;
+      assert.equal(ours(), theirs());
+      for (let i = 0; i < PAIRS; i++) assert.equal(hits[i] === 1, method(as[i], bs[i]));
+      // Short samples: the least of them is one without an interruption.
+      const result = compare(theirs, ours, { rounds: 101, warm: 0.1, sample: 0.2 });
+      reached = row(title, result, 3, { peer: 'the method', per: PAIRS }) && reached;
+    }
 }
 
 // Few pairs: what a call costs by itself.

@@ -310,6 +310,7 @@ if (wanted('closest hit among 1e4 polygons')) {
 // --- Search and nearest ---------------------------------------------------------------------------------------
 
 for (const [part, title, windows, bar] of [
+  [2.6e-5, 'a window of 0.0026%', 1000, 2.5],
   [1e-4, 'a window of 0.01%', 1000, 6],
   [1e-2, 'a window of 1%', 40, 3.5],
 ]) {
