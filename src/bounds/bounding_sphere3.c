@@ -2,15 +2,16 @@
 
 #include "../pairs/sphere_sphere3.h"
 
-/// Points, seen from the first of them.
+/// Points relative to the first one.
 typedef struct rb_cloud3 {
     const double *points;
     int count, dimensions;
     int32_t *order;
-    rb_vec3 held[4]; ///< on the surface: a point, and the ways from it to others, of each what is across those before
+    rb_vec3 held
+        [4]; ///< support points: the first one, then displacements from it to the others, orthogonal to those before
 } rb_cloud3;
 
-/// A sphere by its radius' square, which is negative for the empty one.
+/// A sphere by its squared radius, which is negative for the empty sphere.
 typedef struct rb_ball3 {
     rb_vec3 center;
     double square;
@@ -34,11 +35,11 @@ static double rb_excess(const rb_ball3 *ball, const rb_vec3 *p)
     return rb_vec3_dot(way, way) - ball->square;
 }
 
-/// Less than this part of squares is what rounding makes.
+/// Relative tolerance for squares: a smaller difference may be rounding.
 #define RB_ROUND_OFF 0x1p-45
 
-/// Makes of the smallest ball with `held` points on its surface the smallest one that also holds the first `count` points
-/// of the order.
+/// Grows the smallest ball with `held` points on its surface to the smallest one that also contains the first `count`
+/// points of the order.
 static void rb_enclose(rb_cloud3 *cloud, int count, int held, rb_ball3 *ball)
 {
     const rb_ball3 through = *ball;
@@ -48,7 +49,7 @@ static void rb_enclose(rb_cloud3 *cloud, int count, int held, rb_ball3 *ball)
         if (!(rb_excess(ball, &p) > RB_ROUND_OFF * ball->square)) continue;
         rb_ball3 more = {p, 0};
         if (held > 0) {
-            // Gaertner's step: the center moves along what is new of the way to p until p is as far as the others.
+            // Gaertner's step: the center moves along the new orthogonal direction until p is as far as the support points.
             rb_vec3 way = rb_vec3_sub(p, cloud->held[0]);
             double whole = rb_vec3_dot(way, way), excess = rb_excess(&through, &p);
             for (int k = 1; k < held; k++) {
@@ -69,7 +70,7 @@ static void rb_enclose(rb_cloud3 *cloud, int count, int held, rb_ball3 *ball)
     }
 }
 
-/// The point farthest from another one, both seen from the first.
+/// Returns the point farthest from another one, relative to the first point.
 static rb_vec3 rb_farthest(const rb_cloud3 *cloud, rb_vec3 from)
 {
     rb_ball3 ball = {from, 0};
@@ -90,7 +91,8 @@ rb_sphere3 rb_sphere3_of_points(const double *points, int count, int dimensions,
     if (count <= 0) return sphere;
     if (order) {
         uint32_t random = 1;
-        for (int i = 0; i < count; i++) { // Shuffled: Knuth's 3.4.2, and numbers by his 3.3.4, table 1.
+        for (int i = 0; i < count;
+             i++) { // Shuffle: Knuth's algorithm 3.4.2, with random numbers of his 3.3.4, table 1.
             random = random * 1664525 + 1013904223;
             int k = (int)((uint64_t)random * (uint32_t)(i + 1) >> 32);
             order[i] = order[k];
@@ -107,7 +109,7 @@ rb_sphere3 rb_sphere3_of_points(const double *points, int count, int dimensions,
             if (i < count) point.center = rb_cloud_delta(&cloud, i);
         }
     }
-    // The sphere around this center that just holds all.
+    // The smallest radius around this center that contains all points.
     sphere = (rb_sphere3){rb_vec3_add(rb_cloud_point(&cloud, 0), sphere.center), 0};
     for (int i = 0; i < count; i++) {
         rb_sphere3 point = {rb_cloud_point(&cloud, i), 0};

@@ -4,7 +4,7 @@
 
 static void rb_box3_widen(rb_box3 *box, double x, double y, double z)
 {
-    // Written out: as a loop, or by structs, it takes several times as long where the compiler is told to keep it small.
+    // Written out, because compilers that optimize for size make a loop, or code with structs, several times slower.
     box->min.x = rb_min(x, box->min.x);
     box->min.y = rb_min(y, box->min.y);
     box->min.z = rb_min(z, box->min.z);
@@ -32,14 +32,14 @@ bool rb_box3_transform(const rb_box3 *box, const rb_affine3 *map, rb_box3 *trans
         for (int k = 0; k < 3; k++) {
             double factor = rb_row_at(map, 3 * k + axis),
                    side = rb_vec3_at(factor * way > 0 ? &from.max : &from.min, k);
-            if (factor == 0) continue; // Not infinity times 0.
+            if (factor == 0) continue; // 0 times infinity would be NaN
             rb_dd product = rb_dd_product(side, factor), high = rb_dd_sum(sum.high, product.high);
-            sum.high = high.high; // Which stays infinite.
+            sum.high = high.high; // an infinite side stays infinite
             sum.low += high.low + product.low;
             terms += fabs(side * factor);
             rounded |= sum.low != 0;
         }
-        // No more than seven roundings, that of this sum included.
+        // At most seven roundings, including that of this sum.
         if (rounded) sum.high += 0x1p-50 * way * terms;
         *rb_row_ref(transformed, i) = full ? sum.high : -way * HUGE_VAL;
     }

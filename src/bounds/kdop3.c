@@ -12,7 +12,7 @@ int rb_kdop3_normals(int dimensions, int k, rb_vec3 *normals)
     }
     if (flat ? k != 4 && k != 8 : k != 6 && k != 14 && k != 18 && k != 26) return 0;
     int count = 0;
-    // One, three, then two components that are not 0: of the 27 steps to a neighbor, those behind the step to itself.
+    // Normals with one, three, then two nonzero components: half of the 26 steps to a neighbor in a grid.
     for (int ones = 1; ones <= 3; ones++) {
         int parts = ones == 1 ? 1 : 5 - ones;
         for (int step = 14; step < (flat ? 18 : 27) && count < k / 2; step++) {
@@ -23,7 +23,7 @@ int rb_kdop3_normals(int dimensions, int k, rb_vec3 *normals)
     return count;
 }
 
-/// A lower bound of a . b: the product itself where it is a double.
+/// Returns a lower bound of a . b: the product itself if it is a double.
 static double rb_dot_below(rb_vec3 a, rb_vec3 b)
 {
     double sum = 0, error = 0;
@@ -32,11 +32,11 @@ static double rb_dot_below(rb_vec3 a, rb_vec3 b)
         sum = next.high;
         error += fabs(product.low) + fabs(next.low);
     }
-    // A little more than the error, and than what the subtraction rounds.
+    // Slightly more than the error plus the rounding of the subtraction.
     return error == 0 ? sum : sum - (error * (1 + 4 * DBL_EPSILON) + DBL_EPSILON * fabs(sum));
 }
 
-/// Makes room for a value in a range.
+/// Extends a range to contain a value.
 static void rb_range_widen(double range[2], double least, double greatest)
 {
     range[0] = rb_min(range[0], least);
@@ -62,7 +62,7 @@ static bool rb_kdop3_is_empty(const rb_kdop3 *dop)
     return empty;
 }
 
-/// The sizes of the terms of a . b, of a x b.
+/// Sums of the magnitudes of the terms of a . b, and of a x b.
 static double rb_dot_size(rb_vec3 a, rb_vec3 b) { return fabs(a.x * b.x) + fabs(a.y * b.y) + fabs(a.z * b.z); }
 
 static rb_vec3 rb_cross_size(rb_vec3 a, rb_vec3 b)
@@ -71,8 +71,8 @@ static rb_vec3 rb_cross_size(rb_vec3 a, rb_vec3 b)
                      fabs(a.x * b.y) + fabs(a.y * b.x)};
 }
 
-/// Narrows the new ranges to what the slabs along three normals say: where m = x u + y v + z w, m . p lies between the
-/// sums of what u . p, v . p and w . p do.
+/// Narrows the new ranges by the slabs of three normals u, v, w: with m = x u + y v + z w, the bounds of m . p are the sums
+/// of the bounds of x (u . p), y (v . p) and z (w . p).
 static void rb_kdop3_narrow(const rb_kdop3 *dop, const rb_affine3 *map, const rb_vec3 normals[3],
                             const double *slabs[3], double *ranges)
 {
@@ -91,13 +91,13 @@ static void rb_kdop3_narrow(const rb_kdop3 *dop, const rb_affine3 *map, const rb
         double least = shift, greatest = shift;
         for (int k = 0; k < 3; k++) {
             double part_size = rb_dot_size(m_size, sizes[k]) / fabs(determinant);
-            if (part_size == 0) continue; // Exactly 0: that slab, though it may be unbounded, has no part in it.
+            if (part_size == 0) continue; // exactly 0: this slab, which may be unbounded, contributes nothing
             double part = rb_vec3_dot(m, duals[k]) / determinant, low = slabs[k][0], high = slabs[k][1];
             error += part_size * (1 + size / fabs(determinant)) * rb_max(fabs(low), fabs(high));
             least += part * (part > 0 ? low : high);
             greatest += part * (part > 0 ? high : low);
         }
-        // The parts err by less than 20 rounding units of what was just added up.
+        // The parts err by less than 20 rounding units of this sum.
         error *= 64 * RB_ROUNDING;
         ranges[2 * i] = rb_max(least - error, ranges[2 * i]);
         ranges[2 * i + 1] = rb_min(greatest + error, ranges[2 * i + 1]);
@@ -110,7 +110,7 @@ void rb_kdop3_transform(const rb_kdop3 *dop, const rb_affine3 *map, double *rang
     bool flat = true, empty = rb_kdop3_is_empty(dop);
     for (int i = 0; i < dop->count; i++) flat = flat && dop->normals[i].z == 0;
     for (int i = 0; i < 2 * dop->count; i++) ranges[i] = empty ? dop->ranges[i] : i & 1 ? HUGE_VAL : -HUGE_VAL;
-    // One of the plane is as thick as the plane.
+    // A 2D k-DOP has thickness 0.
     for (int i = flat ? -1 : 0; i < dop->count && !empty; i++) {
         for (int k = i + 1; k < dop->count; k++) {
             for (int l = k + 1; l < dop->count; l++) {
@@ -125,7 +125,7 @@ void rb_kdop3_transform(const rb_kdop3 *dop, const rb_affine3 *map, double *rang
     }
 }
 
-/// Exact, because ranges are compared as they are.
+/// Exact: the ranges are compared without arithmetic.
 static int rb_filter_kdop_kdop(int count, const double *a, const double *b)
 {
     for (int i = 0; i < 2 * count; i += 2)

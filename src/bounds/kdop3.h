@@ -9,36 +9,36 @@
 #include "../shapes/kdop3.h"
 #include "../shapes/results3.h"
 
-/// Writes the k / 2 normals of a usual k-DOP and returns how many they are; 0 for a k that is not one. k is 4, 6 or 8 in
-/// two dimensions; 6, 14, 18 or 26 in three.
+/// Writes the k / 2 normals of a common k-DOP and returns their number; 0 for any other k. k is 4, 6 or 8 in 2D and 6, 14,
+/// 18 or 26 in 3D.
 ///
-/// First the axes x, y, z. Then, for 14 and 26, to the corners of a cube: (-1, -1, 1), (1, -1, 1), (-1, 1, 1), (1, 1, 1).
-/// Then, for 18 and 26, to its edges: (-1, 1, 0), (1, 1, 0), (0, -1, 1), (-1, 0, 1), (1, 0, 1), (0, 1, 1). The plane's 8:
-/// the axes, (-1, 1), (1, 1). Its 6 is the regular hexagon: (1, 0), (1/2, sqrt(3)/2), (-1/2, sqrt(3)/2).
+/// In 3D: the axes x, y, z; for 14 and 26 then the corners of a cube, (-1, -1, 1), (1, -1, 1), (-1, 1, 1), (1, 1, 1); for 18
+/// and 26 then its edges, (-1, 1, 0), (1, 1, 0), (0, -1, 1), (-1, 0, 1), (1, 0, 1), (0, 1, 1). In 2D: 4 and 8 have the axes,
+/// 8 also (-1, 1) and (1, 1); 6 is the regular hexagon, (1, 0), (1/2, sqrt(3)/2), (-1/2, sqrt(3)/2).
 int rb_kdop3_normals(int dimensions, int k, rb_vec3 *normals);
 
-/// Writes the ranges of the least k-DOP around points: exact where n . p is a double, rounded outward by at most 8
-/// rounding units of the sum of |n p| elsewhere, so that it holds them. Of no points: the empty one. Products must lie in
+/// Writes the ranges of the least k-DOP that contains points; the empty one for no points. A range is exact where n . p is a
+/// double. Elsewhere it is rounded outward by at most 8 rounding units of the sum of |n p|. A product must be within
 /// [1e-290, 1e290] or have a factor of 0.
 void rb_kdop3_of_points(const rb_vec3 *normals, int count, const rb_vec3 *points, int point_count, double *ranges);
 
-/// Writes the ranges, along the same normals, of a k-DOP that holds what an affine map makes of this one.
+/// Writes the ranges, along the same normals, of a k-DOP that contains the image of this one under an affine map.
 ///
-/// It is the least that does but for rounding, which widens it: by some 2^-47 of the coordinates, more where all of the
-/// normals lie near a plane. (So it is as tight as the old DOP; around the moved geometry itself it is tighter.) An empty
-/// one stays as it is; a direction in which it has no end on one side counts as having none on both. Where all normals
-/// have z = 0 it is one of the plane, in z = 0. Time grows with the fourth power of the count: some 0.1 ms for a 26-DOP.
+/// It is the least such k-DOP except for rounding, which widens it by about 2^-47 of the coordinates, and by more where all
+/// normals are nearly coplanar. A k-DOP of the transformed geometry itself is tighter. An empty k-DOP stays as it is. A
+/// direction that is unbounded on one side counts as unbounded on both. If all normals have z = 0, the k-DOP is 2D, with
+/// z = 0. The time grows with the fourth power of the count: about 0.1 ms for a 26-DOP.
 ///
-/// Source: a linear function's greatest value over a polytope is, by duality, the least of the bounds that three of
-/// its planes give by themselves; so all triples of normals are tried. Klosowski et al. move the vertices instead.
+/// Source: by duality, the maximum of a linear function over a polytope is the least of the bounds that any three of its
+/// planes give; so all triples of normals are tried. Klosowski et al. move the vertices instead.
 void rb_kdop3_transform(const rb_kdop3 *dop, const rb_affine3 *map, double *ranges);
 
-/// Whether the ranges of two k-DOPs of the same normals overlap or touch along each, exactly; false if one is empty.
+/// Whether the ranges of two k-DOPs of the same normals overlap or touch along each normal. Exact; false if one is empty.
 ///
-/// Conservative about the shapes: false says that a plane along one of the directions parts them, true may be a false
-/// alarm, but for boxes. The row tells the direction of least depth, the first of several. Where they are apart, its
-/// depth is minus the widest gap, which is not more than their distance. A zero normal tells nothing and is left out.
-/// The depth errs by at most 6 rounding units.
+/// A conservative test of the shapes: false means that a plane perpendicular to one of the normals separates them; true may
+/// be wrong, except for boxes. The row has the direction of least depth, the first one if several are equal. For separated
+/// k-DOPs the depth is minus the widest gap, which is at most their distance. A zero normal is ignored. The depth errs by at
+/// most 6 rounding units.
 bool rb_kdop3_overlaps_kdop3(const rb_kdop3 *a, const rb_kdop3 *b, rb_overlap3 *overlap);
 
 #endif

@@ -3,7 +3,7 @@
 #include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
-/// Points by index.
+/// Points that are accessed by index.
 typedef struct rb_cloud2 {
     const double *points;
     int stride;
@@ -14,7 +14,7 @@ static const double *rb_cloud2_at(const rb_cloud2 *cloud, int i)
     return cloud->points + (ptrdiff_t)i * cloud->stride;
 }
 
-/// The sign of a formula of points: its values are x and y of one after the other.
+/// Returns the sign of a formula whose inputs are x and y of each point in turn.
 static int rb_cloud2_sign(const rb_cloud2 *cloud, const int32_t *indices, int count, const char *formula)
 {
     double values[20];
@@ -28,14 +28,14 @@ static int rb_cloud2_sign(const rb_cloud2 *cloud, const int32_t *indices, int co
 
 /// Whether p, q, r turn counterclockwise: (q - p) x (r - p)
 static const char rb_turn_formula[] = SUB(MUL(SUB("c", "a"), SUB("f", "b")), MUL(SUB("d", "b"), SUB("e", "a")));
-/// (q - p) . (s - r), (q - p) x (s - r), (q - p) . (r - s): whether the way from r to s goes on along a side from p to q, away
-/// from it, back.
+/// (q - p) . (s - r), (q - p) x (s - r), (q - p) . (r - s): whether s - r points forward along the side q - p, to its left,
+/// backward.
 static const char *const rb_goes_on_formulas[] = {
     ADD(MUL(SUB("c", "a"), SUB("g", "e")), MUL(SUB("d", "b"), SUB("h", "f"))),
     SUB(MUL(SUB("c", "a"), SUB("h", "f")), MUL(SUB("d", "b"), SUB("g", "e"))),
     ADD(MUL(SUB("c", "a"), SUB("e", "g")), MUL(SUB("d", "b"), SUB("f", "h")))};
-/// Of two rectangles, five points each, whether the first one has less area. From p to q lies a side; right, left and top are
-/// what the other sides touch: (q - p) . (right - left) times (q - p) x (top - p), over |q - p|^2.
+/// Whether the first of two rectangles has less area. A rectangle is five points: p and q on one side; right, left and top on
+/// the other sides. Its area is (q - p) . (right - left) times (q - p) x (top - p), over |q - p|^2.
 static const char rb_less_formula[] =
     SUB(MUL(MUL(ADD(MUL(SUB("m", "k"), SUB("o", "q")), MUL(SUB("n", "l"), SUB("p", "r"))),
                 SUB(MUL(SUB("m", "k"), SUB("t", "l")), MUL(SUB("n", "l"), SUB("s", "k")))),
@@ -46,7 +46,7 @@ static const char rb_less_formula[] =
 
 static bool rb_is_left(const double *a, const double *b) { return a[0] < b[0] || (a[0] == b[0] && a[1] < b[1]); }
 
-/// Sorts indices from left to right, of equal x upward, by a heap: no recursion, and never slow.
+/// Heap sort of indices by x, then y: no recursion, and O(n log n) in the worst case.
 static void rb_sort_from_left(const rb_cloud2 *cloud, int32_t *indices, int count)
 {
     for (int first = count / 2, end = count; end > 1;) {
@@ -64,13 +64,13 @@ static void rb_sort_from_left(const rb_cloud2 *cloud, int32_t *indices, int coun
     }
 }
 
-/// The corners of the convex hull, counterclockwise from the leftmost point; returns how many.
+/// Computes the corners of the convex hull, counterclockwise from the leftmost point. Returns their number.
 static int rb_hull2(const rb_cloud2 *cloud, int count, int32_t *sorted, int32_t *hull)
 {
     int corners = 0;
     for (int i = 0; i < count; i++) sorted[i] = i;
     rb_sort_from_left(cloud, sorted, count);
-    // The lower chain to the right, then the upper one back. A corner goes that the next point does not turn left at.
+    // The lower chain to the right, then the upper one back. A corner at which the next point does not turn left is removed.
     for (int back = 0, base = 0; back < 2; back++, base = corners - 1) {
         for (int i = back; i < count; i++) {
             hull[corners] = sorted[back ? count - 1 - i : i];
@@ -81,10 +81,10 @@ static int rb_hull2(const rb_cloud2 *cloud, int count, int32_t *sorted, int32_t 
             corners++;
         }
     }
-    return corners > 1 ? corners - 1 : corners; // The chains end where they began.
+    return corners > 1 ? corners - 1 : corners; // the chains end at their first point
 }
 
-/// Lays the box along a side, from the first point to the second one, and out to the others: right, left and top.
+/// Computes the box with one side through the first two points, which extends to the others: right, left and top.
 static void rb_obb2_lay(const rb_cloud2 *cloud, const int32_t *indices, rb_obb2 *box)
 {
     const double *first = rb_cloud2_at(cloud, indices[0]);
@@ -94,13 +94,13 @@ static void rb_obb2_lay(const rb_cloud2 *cloud, const int32_t *indices, rb_obb2 
         at[i] = (rb_vec2){point[0] - origin.x, point[1] - origin.y};
     }
     rb_vec2 x = rb_vec2_normalize(at[1]);
-    if (rb_vec2_max_abs(x) == 0) x.x = 1; // One point.
+    if (rb_vec2_max_abs(x) == 0) x.x = 1; // a single point
     rb_vec2 y = {-x.y, x.x};
     double greatest = rb_vec2_dot(at[2], x), least = rb_vec2_dot(at[3], x), height = rb_vec2_dot(at[4], y);
     rb_vec2 center = rb_vec2_add_scaled(origin, x, least * 0.5 + greatest * 0.5);
     box->axis_x = x;
     box->center = rb_vec2_add_scaled(center, y, height * 0.5);
-    // Far from the origin the center is rounded: the half sizes reach from where it is.
+    // Far from the origin the center is rounded; the half sizes are measured from the rounded center.
     rb_vec2 way = rb_vec2_sub(box->center, origin);
     double along = rb_vec2_dot(way, x), up = rb_vec2_dot(way, y);
     box->half = (rb_vec2){rb_max(greatest - along, along - least), rb_max(height - up, up)};
@@ -116,9 +116,9 @@ bool rb_obb2_min_area(const double *points, int stride, int count, int32_t *room
         zero += (at[0] - at[0]) + (at[1] - at[1]);
     }
     if (count <= 0 || zero != 0) return false;
-    int32_t *hull = room + count, sides[2][5] = {{0}}; // The side that is tried, and the best one.
+    int32_t *hull = room + count, sides[2][5] = {{0}}; // the current side, and the best one
     int corners = rb_hull2(&cloud, count, room, hull);
-    // Once around; the points that are farthest to the right, up and to the left go around too, ahead of the side.
+    // Rotating calipers: the points farthest to the right, up and to the left advance ahead of the side.
     int ahead[3] = {0, 0, 0};
     for (int i = 0; i < corners; i++) {
         int32_t way[4] = {hull[i], hull[(i + 1) % corners]};

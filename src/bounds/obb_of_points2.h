@@ -10,16 +10,16 @@
 
 #include "../shapes/obb2.h"
 
-/// The rectangle of least area around `count` points; of equal ones that whose side is met first, counterclockwise from
-/// the point of least x (of these of least y).
+/// Computes the rectangle of least area that contains `count` points. Among rectangles of equal area it takes the one whose
+/// side on the hull comes first, counterclockwise from the point of least x (then of least y).
 ///
 /// @param points  x and y in turn, then `stride` - 2 numbers that are not read
-/// @param room    for 2 * count + 2 integers
-/// @param box     axis_x lies along the side. Each point lies in the box grown by 8 rounding units of its diagonal. Points on
-///                a line have one of no width; the empty box for none
-/// @return        false for no points, and for NaN and Infinity, which leave the empty box
+/// @param room    scratch for 2 * count + 2 integers
+/// @param box     axis_x is along that side. Each point is in the box grown by 8 rounding units of its diagonal. Collinear
+///                points have a box of width 0, no points the empty box
+/// @return        false, and the empty box, for no points, NaN and Infinity
 ///
-/// Which side is right is exact for coordinates of magnitude up to 4e307. In time n log n.
+/// The choice of the side is exact for coordinates of magnitude up to 4e307. Time: O(n log n).
 bool rb_obb2_min_area(const double *points, int stride, int count, int32_t *room, rb_obb2 *box);
 
 #endif

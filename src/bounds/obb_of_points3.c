@@ -2,16 +2,16 @@
 
 #include "../math/simd.h"
 
-/// A box that is less than this part smaller than another one counts as no smaller.
+/// A box counts as smaller than another one only if it is smaller by more than this part.
 #define RB_SAME_SIZE 0x1p-32
-/// Added to all half sizes, in parts of about their sum, so that of flat boxes areas are compared.
+/// Added to all half sizes, as a part of about their sum, so that flat boxes are compared by area.
 #define RB_FLAT 0x1p-16
-/// A direction nearer than this to another one, in parts of its length, is taken for parallel.
+/// A direction counts as parallel to another one if it differs by less than this part of its length.
 #define RB_MIN_DOT 0x1p-30
-/// The last turn tried, as the tangent of half its angle.
+/// The smallest rotation of the search, as the tangent of half its angle.
 #define RB_MIN_TURN 0x1p-26
 
-/// The ways from the first point to points i and i + 1 (to itself instead where there is none).
+/// Displacements from the first point to points i and i + 1; 0 instead of that to a point beyond the last one.
 typedef struct rb_deltas {
     rb_f64x2 x, y, z;
 } rb_deltas;
@@ -24,7 +24,7 @@ RB_ALWAYS_INLINE rb_deltas rb_two_ways(const double *points, int count, int i)
                        rb_f64x2_sub(rb_f64x2_pair(one + 2, two + 2), rb_f64x2_splat(points[2]))};
 }
 
-/// The range of an axis that the points take, and that of the way along it.
+/// The range of the points along an axis, and of their displacements.
 typedef struct rb_range {
     rb_f64x2 x, y, z, low, high;
 } rb_range;
@@ -43,7 +43,7 @@ RB_ALWAYS_INLINE void rb_widen(rb_range *range, const rb_deltas *ways)
     range->high = rb_f64x2_max(range->high, at);
 }
 
-/// Sets center and half for the axes that it has.
+/// Computes center and half sizes for the box's axes.
 static void rb_set_extents(const double *points, int count, rb_obb3 *box)
 {
     const rb_vec3 axes[3] = {box->axis_x, box->axis_y, rb_obb3_axis_z(box)};
@@ -63,7 +63,7 @@ static void rb_set_extents(const double *points, int count, rb_obb3 *box)
         greatest[k] = rb_max(rb_f64x2_low(ends[3 + k]), rb_f64x2_high(ends[3 + k]));
         box->center = rb_vec3_add_scaled(box->center, axes[k], least[k] * 0.5 + greatest[k] * 0.5);
     }
-    // Far from the origin the center is rounded: the half sizes reach from where it is.
+    // Far from the origin the center is rounded; the half sizes are measured from the rounded center.
     box->center = rb_vec3_add(box->center, first);
     rb_vec3 way = rb_vec3_sub(box->center, first);
     for (int k = 0; k < 3; k++) {
@@ -80,8 +80,8 @@ typedef struct rb_fit3 {
     rb_obb3 *box;
 } rb_fit3;
 
-/// Tries the box with its first axis along the first of two directions and the second one as near to the other as that
-/// allows; either may be 0. Keeps it if it is smaller than the one before by more than rounding can make it.
+/// Tries the box with its first axis along the first direction and its second axis as close to the second direction as that
+/// allows. Either direction may be 0. Keeps the box if it is smaller than the best one by more than rounding.
 static void rb_fit3_try(rb_fit3 *fit, const rb_vec3 *directions)
 {
     rb_obb3 box;
@@ -89,7 +89,7 @@ static void rb_fit3_try(rb_fit3 *fit, const rb_vec3 *directions)
     if (rb_vec3_max_abs(x) == 0) x = y;
     if (rb_vec3_max_abs(x) == 0) x.x = 1;
     rb_vec3 z = rb_vec3_cross(x, y);
-    // Any other one will do: in the plane of x and y if the first one is.
+    // Any perpendicular axis works; it is in the xy plane if the first axis is.
     if (!(rb_vec3_max_abs(z) > RB_MIN_DOT))
         z = rb_vec3_cross(x, fabs(x.z) < 0.75 ? (rb_vec3){-x.y, x.x, 0} : (rb_vec3){0, -x.z, x.y});
     box.axis_x = x;
@@ -104,7 +104,7 @@ static void rb_fit3_try(rb_fit3 *fit, const rb_vec3 *directions)
     *fit->box = box;
 }
 
-/// Turns two vectors in their plane, by an angle of this cosine and sine.
+/// Rotates two vectors in their plane by an angle with this cosine and sine.
 static void rb_turn(rb_vec3 *a, rb_vec3 *b, double c, double s)
 {
     rb_vec3 before = *a;
@@ -114,10 +114,10 @@ static void rb_turn(rb_vec3 *a, rb_vec3 *b, double c, double s)
 
 static double rb_both(rb_f64x2 a) { return rb_f64x2_low(a) + rb_f64x2_high(a); }
 
-/// Tries the axes of the covariance; false where there is none.
+/// Tries the axes of the covariance. Returns false if the covariance is not finite.
 static bool rb_fit3_try_covariance(rb_fit3 *fit)
 {
-    // Sums about the first point. Two at a time, in this order on every machine.
+    // Sums relative to the first point, two points at a time, in the same order on every machine.
     const rb_f64x2 zero = rb_f64x2_splat(0);
     rb_f64x2 x = zero, y = zero, z = zero, xx = zero, xy = zero, xz = zero, yy = zero, yz = zero, zz = zero;
     for (int i = 0; i < fit->count; i += 2) {
@@ -145,9 +145,9 @@ static bool rb_fit3_try_covariance(rb_fit3 *fit)
         rows[k] = rb_vec3_add_scaled(rows[k], sum, -rb_vec3_at(&sum, k) / fit->count);
         rows[k] = scale > 0 ? rb_vec3_scale(rows[k], scale) : (rb_vec3){0, 0, 0};
     }
-    // Rows are turned by pairs until they are perpendicular, the longer one first: then they are the eigenvectors, times
-    // the eigenvalues. Four rounds reach rounding error, as convergence is quadratic; the rest is for matrices out of the
-    // ordinary.
+    // One-sided Jacobi: pairs of rows are rotated until they are perpendicular, the longer one first. Then the rows are the
+    // eigenvectors times the eigenvalues. Convergence is quadratic: four rounds usually reach rounding error, the others are
+    // for ill-conditioned matrices.
     for (int i = 0; i < 24; i++) {
         rb_vec3 *a = &rows[i % 3 / 2], *b = &rows[i % 3 ? 2 : 1];
         double cross = 2 * rb_vec3_dot(*a, *b), more = rb_vec3_dot(*a, *a) - rb_vec3_dot(*b, *b);
@@ -158,7 +158,7 @@ static bool rb_fit3_try_covariance(rb_fit3 *fit)
     return scale > 0;
 }
 
-/// Tries the best box so far turned about one of its axes, t being the tangent of half the angle.
+/// Tries the best box so far, rotated about one of its axes. t is the tangent of half the angle.
 static void rb_try_turned(rb_fit3 *fit, int about, double t)
 {
     rb_vec3 axes[3] = {fit->box->axis_x, fit->box->axis_y, rb_obb3_axis_z(fit->box)};
@@ -174,7 +174,7 @@ bool rb_obb3_fit(const double *points, int count, const rb_vec3 *directions, int
     for (; tries > 0; tries--, directions += 3) rb_fit3_try(&fit, directions);
     if (tight) rb_fit3_try(&fit, (rb_vec3[]){box->axis_x, box->axis_y});
     bool finite = rb_fit3_try_covariance(&fit);
-    // To and fro by less and less.
+    // In both directions, by ever smaller angles.
     for (double t = tight ? 1 : 0; fabs(t) > RB_MIN_TURN; t *= -0.9) {
         for (int about = 0; about < 3; about++) rb_try_turned(&fit, about, t);
     }

@@ -13,7 +13,7 @@ void rb_obb3_of_box(const rb_box3 *box, rb_obb3 *obb)
     }
 }
 
-/// The box of one that may be skewed, about somewhere else.
+/// The box around a box whose axes may be skewed, relative to another origin.
 typedef struct rb_skew_box3 {
     rb_vec3 axes[3], half, center;
 } rb_skew_box3;
@@ -24,7 +24,7 @@ static rb_skew_box3 rb_skew_box3_of(const rb_obb3 *box)
     return skew;
 }
 
-/// The eight sums of a center and, with either sign, three axes times the half sizes.
+/// The eight corners: the center plus or minus each axis times its half size.
 static void rb_corners(const rb_skew_box3 *box, rb_vec3 *corners)
 {
     for (int i = 0; i < 8; i++) {
@@ -36,7 +36,7 @@ static void rb_corners(const rb_skew_box3 *box, rb_vec3 *corners)
     }
 }
 
-/// The smallest box around one or two, which are about `center`.
+/// Returns the smallest box around one or two boxes given relative to `center`.
 static void rb_fit_boxes(const rb_skew_box3 *boxes, int count, rb_vec3 center, rb_obb3 *result)
 {
     double points[48];

@@ -132,7 +132,7 @@ static bool rb_nearest_leaf(const rb_mesh_view *view, int32_t leaf, rb_vec3 p, c
         const int lane = (slot - first) % 4;
         if (lane == 0 && !view->has_doubles) {
             const rb_f32x4 squares = rb_nearest_lower_squares(view, floats, slot, end);
-            // What is not a number is tested.
+            // NaN is tested exactly.
             near = ~rb_mask4_bits(rb_f32x4_lt(rb_f32x4_splat(nearest->limit), squares));
         }
         if (!(near >> lane & 1)) continue;
@@ -156,7 +156,7 @@ static bool rb_nearest_leaf(const rb_mesh_view *view, int32_t leaf, rb_vec3 p, c
     return closer;
 }
 
-/// Finds the closest point no farther than `nearest->square` tells.
+/// Finds the closest point whose squared distance is at most `nearest->square`.
 static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, rb_nearest *nearest)
 {
     const rb_mesh *mesh = view->mesh;
@@ -253,13 +253,13 @@ int rb_mesh_closest_point_batch(const rb_mesh *mesh, const double *positions, in
     return total;
 }
 
-/// A ray whose first hit is this near to an edge, by its least weight, is not believed: rounding may have taken it past the
-/// triangle that it is to hit.
+/// A ray is rejected if the least barycentric weight of its first hit is below this: near an edge, rounding may have made it miss
+/// the triangle that it should hit.
 #define RB_SIDE_MIN_WEIGHT 1e-9
 
 int rb_mesh_point_side(const rb_mesh *mesh, const rb_vec3 *p)
 {
-    // No two in a plane with an axis, so that few meshes have faces along them.
+    // No two are coplanar with an axis, so few meshes have faces parallel to them.
     static const rb_vec3 directions[] = {{0.577, 0.211, 0.789},   {-0.313, 0.871, -0.379}, {0.719, -0.641, -0.269},
                                          {-0.831, -0.347, 0.435}, {0.129, 0.467, -0.875},  {-0.463, 0.283, 0.841},
                                          {0.353, -0.929, 0.109},  {-0.197, -0.733, -0.651}};
@@ -268,7 +268,7 @@ int rb_mesh_point_side(const rb_mesh *mesh, const rb_vec3 *p)
         const rb_mesh_ray ray = {.origin = *p, .direction = directions[i], .t_max = HUGE_VAL, .mask = UINT32_MAX};
         rb_mesh_candidate closest;
         rb_mesh_hit hit;
-        // Nothing is there in this direction: outside of every closed mesh.
+        // A ray without a hit starts outside of every closed mesh.
         if (!rb_mesh_raycast(mesh, &ray, &closest)) return 1;
         if (closest.t == 0) return 0;
         rb_mesh_hit_of(mesh, &ray, &closest, &hit);

@@ -18,7 +18,7 @@ rb_vec3 rb_triangle3_closest_point(const rb_triangle3 *triangle, rb_vec3 p, rb_v
 ///
 /// The triangle is the one that testing all of them finds, the lowest face of those at the same distance. `hit` has its face,
 /// the point, its weights and the face's normal; t and distance are both the Euclidean distance; side is that of p: 1 in
-/// front of the face's plane, -1 behind it, 0 on it as far as doubles tell.
+/// front of the face's plane, -1 behind it, 0 on it within the precision of doubles.
 ///
 /// @param max_distance  what is farther is a miss; may be infinite
 /// @param mask          only faces whose group's mask shares a bit with this one
@@ -30,10 +30,10 @@ bool rb_mesh_closest_point(const rb_mesh *mesh, const rb_vec3 *p, double max_dis
 int rb_mesh_closest_point_batch(const rb_mesh *mesh, const double *positions, int count, double max_distance,
                                 uint32_t mask, double *points, double *distances, int32_t *faces);
 
-/// On which side of a closed mesh whose normals point outward a point is: 1 outside, -1 inside, 0 on the surface.
+/// Returns the side of a closed mesh, with normals that point outward, on which a point is: 1 outside, -1 inside, 0 on it.
 ///
-/// The side from which rays out of the point hit the mesh first; a ray that hits an edge or a vertex is not believed but
-/// another one is cast. Of an open mesh the side that the rays see.
+/// It is the side from which a ray out of the point first hits the mesh. If that hit is at an edge or a vertex, another ray is
+/// cast. For an open mesh the result depends on the ray.
 int rb_mesh_point_side(const rb_mesh *mesh, const rb_vec3 *p);
 
 /// Distance from the surface of a closed mesh whose normals point outward: negative inside. NaN for an empty mesh and NaN.

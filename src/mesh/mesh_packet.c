@@ -43,7 +43,7 @@ typedef struct rb_packet_entry {
 /// Prepares the rays of `rows`. False where they are not coherent.
 static bool rb_packet_prepare(rb_packet *packet, const rb_trace *trace, const double *rows)
 {
-    // Most rays that are not coherent are told apart by the first and the last direction.
+    // For most rays that are not coherent, the first and the last direction already differ too much.
     const double *first = rows + 3, *last = rows + 6 * RB_PACKET - 3;
     const double size = rb_max(rb_max(fabs(first[0]), fabs(first[1])), fabs(first[2]));
     for (int k = 0; k < 3; k++)

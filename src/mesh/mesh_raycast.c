@@ -40,7 +40,7 @@ RB_ALWAYS_INLINE bool rb_candidate_is_before(const rb_mesh_candidate *a, const r
     return a->t < b->t || (a->t == b->t && a->face < b->face);
 }
 
-/// Lets a heap's element sink whose children may come after it: the last one of all is at the top.
+/// Sifts an element of the heap down. The hit that comes last is at the top.
 static void rb_candidates_sink(rb_mesh_candidate *heap, int count, int at)
 {
     const rb_mesh_candidate moved = heap[at];
@@ -84,7 +84,7 @@ rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const
     return trace->mode == RB_TRACE_ANY ? RB_TRACE_ENOUGH : RB_TRACE_NEARER;
 }
 
-/// Has the memory that a child needs come into the cache.
+/// Prefetches the memory of a child.
 RB_ALWAYS_INLINE void rb_trace_prefetch(const rb_mesh_view *view, int32_t child)
 {
     if (child >= 0)

@@ -1,8 +1,8 @@
 /// Rays against a mesh: the closest hit, any hit, all hits.
 ///
-/// A ray hits a closed triangle (ray_face.h): a ray through an edge or a vertex hits every triangle there. A triangle in whose
-/// plane the ray lies is not hit, its neighbors are. Of equal t the lowest face comes first. The results are those of testing
-/// every triangle by itself: the hierarchy never changes one.
+/// Triangles are closed (ray_face.h): a ray through an edge or a vertex hits every triangle there. A triangle that is coplanar with
+/// the ray is not hit, but its neighbors are. At equal t the lowest face comes first. The results are those of testing every
+/// triangle by itself: the hierarchy never changes a result.
 #ifndef RB_MESH_MESH_RAYCAST_H
 #define RB_MESH_MESH_RAYCAST_H
 
@@ -22,14 +22,14 @@ typedef struct rb_mesh_ray {
     uint32_t mask;       ///< only faces whose group's mask shares a bit with this one
 } rb_mesh_ray;
 
-/// What is known of a hit while others are looked for.
+/// A hit during the traversal.
 typedef struct rb_mesh_candidate {
     double t;
     int32_t face; ///< of the input; -1 for a miss, whose t is infinite
     int32_t slot; ///< of the block
 } rb_mesh_candidate;
 
-/// All about a hit.
+/// A hit with all its fields.
 typedef struct rb_mesh_hit {
     double t;
     double distance; ///< Euclidean, from the origin
@@ -43,13 +43,13 @@ typedef struct rb_mesh_hit {
 /// The closest hit. False for a miss, a zero direction, NaN and infinity; then t is infinite and face -1.
 bool rb_mesh_raycast(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *closest);
 
-/// Whether anything is hit: rb_mesh_raycast's return value, sooner.
+/// Whether anything is hit: the return value of rb_mesh_raycast, in less time.
 bool rb_mesh_raycast_any(const rb_mesh *mesh, const rb_mesh_ray *ray);
 
 /// The closest `room` hits, sorted. Returns how many: fewer than `room` if these are all.
 int rb_mesh_raycast_all(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *hits, int room);
 
-/// All about a hit that rb_mesh_raycast or rb_mesh_raycast_all found with this ray.
+/// Computes the fields of a hit that rb_mesh_raycast or rb_mesh_raycast_all found with this ray.
 void rb_mesh_hit_of(const rb_mesh *mesh, const rb_mesh_ray *ray, const rb_mesh_candidate *candidate, rb_mesh_hit *hit);
 
 /// The closest hits of many rays: rows of origin and direction. Face -1 and t infinity where there is none; either output may

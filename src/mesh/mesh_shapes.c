@@ -10,7 +10,7 @@
 
 static const rb_box3 rb_everywhere = {{-HUGE_VAL, -HUGE_VAL, -HUGE_VAL}, {HUGE_VAL, HUGE_VAL, HUGE_VAL}};
 
-/// A box around a point, moved outward by what its rounding may have lost.
+/// A box around a point, grown by the rounding error of the point.
 static rb_box3 rb_box_around(rb_vec3 center, rb_vec3 half)
 {
     const double size = rb_vec3_max_abs(center) + rb_vec3_max_abs(half), slack = size * 0x1p-50;
@@ -71,7 +71,8 @@ rb_mesh_shape rb_mesh_shape_of_obb(const rb_obb3 *box)
 
 static double rb_height(const rb_plane3 *plane, rb_vec3 p) { return rb_vec3_dot(plane->normal, p) + plane->constant; }
 
-/// Whether a triangle has a point in front of all planes: what is left of it when each cuts off what is behind.
+/// Whether a triangle has a point in front of all planes. Each plane clips the triangle's outline; the test is whether any part is
+/// left.
 static bool rb_triangle_reaches_planes(const rb_triangle3 *triangle, const rb_plane3 *planes, int count)
 {
     rb_vec3 points[3 + RB_MESH_PLANES] = {triangle->a, triangle->b, triangle->c}, kept[3 + RB_MESH_PLANES];
@@ -161,7 +162,7 @@ static rb_local_shape rb_local_shape_of(const rb_mesh *mesh, const rb_mesh_shape
         const double unit = rb_power_of_two_scale(rb_vec3_max_abs(plane.normal));
         const rb_vec3 n = rb_vec3_scale(plane.normal, unit);
         const double constant = (rb_vec3_dot(n, center) + plane.constant * unit) * mesh->scale;
-        // What floats and the rounding of heights lose: 2^-20 of the terms, which are at most 2 * 2 each.
+        // Error of floats and of the rounded heights: 2^-20 of the terms, which are at most 2 * 2 each.
         const double sizes = (rb_vec3_max_abs(center) * 3 + fabs(plane.constant * unit)) * mesh->scale;
         const double slack = (12 + fabs(constant)) * 0x1p-20 + sizes * 0x1p-48;
         local.normals[i][0] = (float)n.x;

@@ -49,13 +49,13 @@ bool rb_mesh_intersects_shape(const rb_mesh *mesh, const rb_mesh_shape *shape, u
 int rb_mesh_search(const rb_mesh *mesh, const rb_mesh_shape *shape, bool contained, uint32_t mask, int32_t *faces,
                    int room);
 
-/// The first contact of a moving sphere: `sweep` and `face` are written on true. Of equal t the lowest face. Of spheres that
-/// overlap at the start t is 0, and the face the lowest that they overlap.
+/// Finds the first contact of a moving sphere; `sweep` and `face` are written on true. At equal t the lowest face. If the sphere
+/// overlaps the mesh at the start, t is 0 and the face is the lowest one that it overlaps.
 bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, uint32_t mask, rb_sweep3 *sweep,
                           int32_t *face);
 
-/// Whether triangles of two meshes share a point, the second mesh moved by a map; and which: `faces` is written on true, the
-/// pair that is found first. The map's rounding aside the answer is exact.
+/// Whether triangles of two meshes have a point in common, with the second mesh transformed by a map. `faces` is written on true: the
+/// first pair that was found. Exact except for the rounding of the transformed vertices.
 bool rb_mesh_overlaps_mesh(const rb_mesh *a, const rb_mesh *b, const rb_affine3 *map, int32_t faces[2]);
 
 #endif

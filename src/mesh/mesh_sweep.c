@@ -39,7 +39,7 @@ bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, 
     const double row[6] = {from.x, from.y, from.z, motion.x, motion.y, motion.z};
     rb_sheared_ray ray;
     rb_trace_slabs slabs;
-    // The cube around the sphere is a little larger than the sphere may be found to be by rounding.
+    // The cube around the sphere is grown by more than the sphere's rounding error.
     if (!rb_sheared_ray_prepare(&ray, row) ||
         !rb_trace_slabs_prepare(&slabs, mesh, row, ray.rate, ray.inverse, radius * mesh->scale * (1 + 0x1p-40)))
         return false;

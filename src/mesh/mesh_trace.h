@@ -1,4 +1,4 @@
-/// Casting a ray at a mesh: the ray in the node frame, what a hit leads to. Shared by single rays and packets.
+/// Casting a ray at a mesh: the ray in the node frame, and the handling of hits. Shared by single rays and packets.
 #ifndef RB_MESH_MESH_TRACE_H
 #define RB_MESH_MESH_TRACE_H
 
@@ -9,7 +9,7 @@
 
 typedef enum rb_trace_mode { RB_TRACE_CLOSEST, RB_TRACE_ANY, RB_TRACE_ALL } rb_trace_mode;
 
-/// What all rays of a query share.
+/// State that all rays of a query share.
 typedef struct rb_trace {
     rb_mesh_view view;
     double t_min, t_max;
@@ -24,7 +24,7 @@ typedef struct rb_trace {
 /// A ray and what it has hit.
 typedef struct rb_traced_ray {
     rb_sheared_ray ray;
-    double far; ///< only hits up to this t are of interest
+    double far; ///< larger t are ignored
     rb_mesh_candidate closest;
 } rb_traced_ray;
 
@@ -41,22 +41,23 @@ typedef struct rb_trace_slabs {
 /// A direction's component below this, where the largest is near 1, counts as 0: over the mesh it changes less than
 /// RB_TRACE_ERROR. Its inverse would not be a float.
 #define RB_TRACE_FLAT 0x1p-100
-/// Origins farther from the mesh than so many times its size miss it: doubles there cannot tell its triangles apart.
+/// A ray whose origin is farther from the mesh than this many times its size misses it: at that distance, neighboring doubles are
+/// farther apart than triangles.
 #define RB_TRACE_REACH 0x1p40
 
-/// What testing a triangle or a leaf came to.
+/// Result of testing a triangle or a leaf.
 typedef enum rb_trace_news { RB_TRACE_NOTHING, RB_TRACE_NEARER, RB_TRACE_ENOUGH } rb_trace_news;
 
 void rb_trace_begin(rb_trace *trace, const rb_mesh *mesh, const rb_mesh_ray *common, rb_trace_mode mode);
 
-/// Looks at a triangle whose line is hit: does it count, is it near enough?
+/// Handles a triangle that the ray's line hits: checks mask, side and t, and records the hit.
 rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const rb_edge_functions *edges);
 
 /// Casts one ray, origin then direction.
 void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row);
 
 /// Moves an origin that is far from the mesh along the ray to where the ray enters a cube [-half, half] of the node frame,
-/// because floats could not tell nodes apart from there. Returns by how much, in the node frame; infinity for a miss.
+/// because floats are too coarse at the origin. Returns the distance in the node frame; infinity for a miss.
 double rb_trace_move_up(double from[3], const double rate[3], const double inverse[3], double half);
 
 /// Prepares the slabs of a ray, origin then direction, whose largest component is `rate`, or of a cube of half the side `radius`,
@@ -110,7 +111,7 @@ RB_ALWAYS_INLINE bool rb_trace_slabs_prepare(rb_trace_slabs *slabs, const rb_mes
 RB_ALWAYS_INLINE float rb_trace_far(double far, double t_scale, double t_shift)
 {
     const double t = far * t_scale, local = t - t_shift + (t + t_shift) * RB_TRACE_ERROR;
-    return local <= (double)FLT_MAX ? rb_bvh_above(local) : HUGE_VALF; // Infinity for NaN: 0 times infinity.
+    return local <= (double)FLT_MAX ? rb_bvh_above(local) : HUGE_VALF; // 0 times infinity is NaN: infinity then
 }
 
 /// Tests the triangles of a leaf.

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/// Whether children are where they may be, each below one node only, and each slot is in one leaf only.
+/// Whether children are in range, each below one node only, and each slot is in one leaf only.
 static bool rb_mesh_nodes_are_valid(const rb_mesh *mesh, int32_t *depths, uint8_t *seen)
 {
     for (int32_t i = 0; i < mesh->node_count; i++) depths[i] = i == 0;
@@ -16,11 +16,11 @@ static bool rb_mesh_nodes_are_valid(const rb_mesh *mesh, int32_t *depths, uint8_
         for (int child = 0; child < 4; child++) {
             const int32_t at = children[child];
             if (at > 0) {
-                // Greater than its parent: there is no way round.
+                // A child's number exceeds its parent's, so there are no cycles.
                 if (at <= i || at >= mesh->node_count || depths[at] != 0) return false;
                 depths[at] = depths[i] + 1;
             } else if (at == 0) {
-                // Bounds that nothing hits.
+                // Bounds that are never hit.
                 for (int k = 0; k < 3; k++)
                     if (node[4 * k + child] != HUGE_VALF || node[4 * (k + 3) + child] != -HUGE_VALF) return false;
             } else {
@@ -57,7 +57,7 @@ static bool rb_mesh_index_is_valid(const rb_mesh *mesh, uint8_t *seen)
     return true;
 }
 
-/// Whether all numbers are as rb_mesh_build lets them be.
+/// Whether all numbers satisfy what rb_mesh_build requires.
 static bool rb_mesh_numbers_are_valid(const rb_mesh *mesh)
 {
     const rb_mesh_view view = rb_mesh_view_of(mesh);

@@ -1,18 +1,17 @@
 /// A ray against a triangle of a mesh: watertight, in plain doubles.
 ///
 /// The ray's axes are permuted so that its direction is longest along the last one, and points are sheared so that the ray
-/// runs along that axis through the origin. What is left is whether the origin of the plane is in a triangle of the plane.
-/// The edge functions u, v, w tell: each is a difference of two rounded products, so that its sign is that of the exact
-/// value unless the two are equal, where their rounding errors decide. All decisions about the sheared points are exact
-/// therefore, and a sheared point depends on the ray and the vertex alone: triangles that share a vertex agree about where it
-/// is. So no ray passes between two triangles that share an edge, or among those around a vertex: one that goes exactly
-/// through it hits them all.
+/// runs along that axis through the origin. What remains is a 2D test: whether the origin is in a triangle. The signs of the edge
+/// functions u, v, w decide. Each is a difference of two rounded products. Its sign is exact unless the rounded products are
+/// equal; then their rounding errors decide. So all decisions about the sheared points are exact. A sheared point depends on the
+/// ray and the vertex alone, so triangles that share a vertex use the same point. Therefore no ray passes between two triangles
+/// that share an edge, or between those around a vertex: a ray exactly through the vertex hits all of them.
 ///
-/// Against the unsheared triangle a point errs by at most 2^-51 of its distance from the origin. A triangle whose corners are
-/// collinear is not hit, but where that error gives it an area: it closes the gap that it leaves between its neighbors then.
+/// A sheared point errs by at most 2^-51 of its distance from the origin. A triangle with collinear corners is not hit, unless
+/// this error gives it an area: then it closes the gap between its neighbors.
 ///
 /// Source: S. Woop, C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", JCGT 2, 2013. Changed: doubles instead of
-/// floats; where they compute an edge function that is 0 in doubles again, the products' errors tell its sign exactly; the axes
+/// floats; where they recompute an edge function that is 0 in doubles, the errors of its products give the exact sign; the axes
 /// are permuted in turn, so that the sign of the direction need not swap two of them; t is kept within the triangle's
 /// bounding box.
 #ifndef RB_MESH_RAY_FACE_H
@@ -69,7 +68,7 @@ static inline double rb_difference_of_products(double a, double d, double b, dou
     return rb_dd_product(a, d).low - rb_dd_product(b, c).low;
 }
 
-/// Where an edge function is 0 in doubles: its sign from the products' rounding errors.
+/// Sign of an edge function that is 0 in doubles, from the rounding errors of its products.
 RB_NEVER_INLINE bool rb_resolve_edges(rb_f64x2 a, rb_f64x2 b, rb_f64x2 c, rb_edge_functions *edges)
 {
     const double ax = rb_f64x2_low(a), ay = rb_f64x2_high(a), bx = rb_f64x2_low(b), by = rb_f64x2_high(b);
@@ -79,7 +78,7 @@ RB_NEVER_INLINE bool rb_resolve_edges(rb_f64x2 a, rb_f64x2 b, rb_f64x2 c, rb_edg
     if (edges->w == 0) edges->w = rb_difference_of_products(bx, ay, by, ax);
     const bool negative = edges->u < 0 || edges->v < 0 || edges->w < 0;
     const bool positive = edges->u > 0 || edges->v > 0 || edges->w > 0;
-    // All 0: the ray is in the triangle's plane, as far as doubles tell.
+    // All 0: the ray is in the triangle's plane, within the precision of doubles.
     return negative != positive;
 }
 
@@ -142,9 +141,8 @@ static inline bool rb_edge_functions_are_front(const rb_sheared_ray *ray, const 
 
 /// t of the hit, or a negative number where the triangle's box is behind the origin.
 ///
-/// The weights of a triangle that is seen nearly edge-on may be lost in rounding, and t with them, but not further than
-/// its bounding box reaches along the ray: t is moved there. So a traversal that prunes by boxes decides as a loop over all
-/// triangles does.
+/// For a triangle that is nearly edge-on, the weights may have large rounding errors, and so t. t is clamped to the triangle's
+/// bounding box. So a traversal that prunes by boxes returns what a loop over all triangles returns.
 static inline double rb_edge_functions_t(const rb_sheared_ray *ray, const rb_edge_functions *edges,
                                          const rb_triangle3 *triangle)
 {

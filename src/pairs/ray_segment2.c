@@ -3,11 +3,11 @@
 #include "../predicates/dd.h"
 #include "../predicates/sign.h"
 
-/// Moves a rounded point off the wrong side of a line: `wrong` is the turn a, b, point that it must not have. A ray
-/// reflected at a point behind its wall would start behind it, and leave the room.
+/// Moves a rounded point off the wrong side of a line: `wrong` is the orientation of a, b, point that it must not have. A ray that is
+/// reflected at a point behind its wall would start behind the wall and leave the room.
 static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal, int wrong)
 {
-    // Rounding errs by a unit of the ends' coordinates: steps along the normal's larger component soon do.
+    // The rounding error is one unit of the ends' coordinates, so a few steps along the larger component of the normal suffice.
     double step = rb_max_nan(rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b)) * RB_ROUNDING, DBL_TRUE_MIN);
     for (int i = 1; i <= 4 && rb_turn_sign(a, b, point) == wrong; i++) {
         if (fabs(normal.x) > fabs(normal.y))
@@ -18,8 +18,8 @@ static rb_vec2 rb_keep_side(rb_vec2 a, rb_vec2 b, rb_vec2 point, rb_vec2 normal,
     return point;
 }
 
-/// The sine of an angle, about, from which on double-doubles tell where lines cross: cross products err by 2^-101 of the sum of
-/// their terms' magnitudes, 2^4 at most, which is divided by it.
+/// Approximate sine of the smallest angle at which double-doubles give the crossing of two lines. Cross products err by 2^-101 of the
+/// sum of their terms' magnitudes, which is at most 2^4, and this error is divided by the sine.
 #define RB_NEARLY_PARALLEL 0x1p-44
 
 /// dividend / divisor * 2^exponent of exact numbers.
@@ -40,7 +40,7 @@ double rb_ray2_frame_share(const rb_ray2_frame *frame, rb_vec2 a, rb_vec2 b)
     return rb_quotient_of("ce+hb-*df+ga-*-", RB_ACROSS, values, 0);
 }
 
-/// Of a power of two.
+/// Exponent of a power of two.
 static int rb_exponent_of(double power)
 {
     union {
@@ -64,7 +64,7 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
     double f = rb_dd2_cross_value(direction, to_b);
     double t, u = e / across, rest = -f / across;
     if (a_sign == 0 ||
-        b_sign == 0) { // Through an end: computed from the end alone, so that both segments at the end agree.
+        b_sign == 0) { // through an end: computed from the end alone, so that both segments that share it agree
         hit->point = a_sign == 0 ? a : b;
         t = rb_dd_round(rb_dd2_dot(&direction, a_sign == 0 ? &to_a : &to_b)) /
             rb_dd_round(rb_dd2_dot(&direction, &direction));
@@ -72,18 +72,18 @@ static void rb_locate(const rb_ray2_frame *frame, rb_vec2 a, int a_sign, rb_vec2
         t = -rb_dd2_cross_value(to_a, along) / across;
         const rb_vec2 size = {along.x.high, along.y.high}, d = {direction.x.high, direction.y.high};
         if (!(fabs(across) > RB_NEARLY_PARALLEL * rb_vec2_max_abs(size) * rb_vec2_max_abs(d))) {
-            // Scaling may have lost a tiny component of the direction.
+            // Scaling may have made a tiny component of the direction 0.
             const rb_vec2 values[] = {frame->origin, frame->whole, frame->low, a, b};
             u = rb_ray2_frame_share(frame, a, b);
             rest = rb_ray2_frame_share(frame, b, a);
             t = rb_quotient_of("hb-ig-*ga-jh-*-", RB_ACROSS, values,
                                rb_exponent_of(scale) - rb_exponent_of(frame->scale));
         }
-        // From the nearer end, so that an end's own coordinate is kept where the segment is axis-parallel.
+        // Measured from the nearer end, so that an axis-parallel segment keeps its own coordinate.
         rb_vec2 step = rb_vec2_sub(b, a);
         hit->point = fabs(u) <= fabs(rest) ? rb_vec2_add_scaled(a, step, u) : rb_vec2_add_scaled(b, step, -rest);
     }
-    if (t <= 0) t = 0; // The sign was decided exactly; only rounding can be left here.
+    if (t <= 0) t = 0; // the sign was decided exactly: this is rounding
     hit->distance = t * frame->length / scale;
     hit->t = t / scale * frame->scale;
 }
@@ -128,7 +128,7 @@ bool rb_ray2_intersect_segment2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_sid
 bool rb_ray2_intersect_line2(const rb_ray2 *ray, rb_vec2 a, rb_vec2 b, rb_hit2 *hit)
 {
     RB_ASSERT(rb_ray2_is_finite(ray));
-    // cross(b - a, d) and the origin's side of the line decide; no end does.
+    // cross(b - a, d) and the origin's side of the line decide; the ends do not matter.
     int facing = rb_side_sign(ray->direction, a, b); // d x (a - b) = (b - a) x d
     if (facing == 0) return false;
     int turn = rb_turn_sign(a, b, ray->origin);
@@ -153,7 +153,7 @@ static bool rb_segment2_meet(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, b
     hit->part = 0;
     rb_locate(&frame, a, a_sign, b, b_sign, hit);
     if (a_sign != 0 && b_sign != 0) hit->point = rb_keep_side(a, b, hit->point, hit->normal, front ? 1 : -1);
-    hit->t = rb_min(hit->t, 1); // Rounding could put it behind the end.
+    hit->t = rb_min(hit->t, 1); // rounding could put it beyond the end
     if (first != 0 && last != 0) return true;
     hit->t = first != 0;
     hit->distance = first != 0 ? rb_vec2_length(rb_vec2_sub(end, start)) : 0;
@@ -171,14 +171,14 @@ bool rb_segment2_cross_line2(rb_vec2 start, rb_vec2 end, rb_vec2 a, rb_vec2 b, r
     return rb_segment2_meet(start, end, a, b, false, hit);
 }
 
-/// Whether p is before q along a direction, on the axis where the direction is longer.
+/// Whether p is before q along a direction, compared on the direction's longer axis.
 static bool rb_precedes(rb_vec2 direction, rb_vec2 p, rb_vec2 q)
 {
     if (fabs(direction.x) > fabs(direction.y)) return direction.x > 0 ? p.x < q.x : q.x < p.x;
     return direction.y > 0 ? p.y < q.y : q.y < p.y;
 }
 
-/// The part from `near` to `far` of a segment on the line of a ray or a segment, which ends where `end` is, unless that is NULL.
+/// Clips a segment on the line of a ray, or of a segment that ends at `end` (NULL: a ray), to the part from `near` to `far`.
 static int rb_share_line(rb_vec2 origin, rb_vec2 direction, const rb_vec2 *end, rb_vec2 near, rb_vec2 far,
                          rb_hit2 hits[2])
 {

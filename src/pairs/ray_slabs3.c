@@ -3,15 +3,15 @@
 #include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
-/// Where the line crosses one plane: at t = N / B, which `t` is within 2 roundings of; NaN where these are next to what doubles
-/// reach to, so that formulas tell the order.
+/// The crossing of the line with one plane: N / B, of which `t` is a rounding within 2 units. `t` is NaN near the limits of doubles;
+/// formulas decide the order then.
 typedef struct rb_crossing3 {
     int face; ///< -1: none
     rb_dd n, b;
     double t;
 } rb_crossing3;
 
-/// N and B of a plane, of the numbers that the formulas have of it: normal, low, center, x, x_low. The ray's are "w" to "E".
+/// N and B of a plane, as formulas. Their inputs of a plane: normal, low, center, x, x_low; those of the ray are "w" to "E".
 #define RB_PLANE_N_OF(nx, ny, nz, lx, ly, lz, cx, cy, cz, x, x_low)                                                    \
     ADD(ADD(ADD(ADD(x, x_low), MUL(ADD(nx, lx), SUB(cx, "w"))), MUL(ADD(ny, ly), SUB(cy, "x"))),                       \
         MUL(ADD(nz, lz), SUB(cz, "y")))
@@ -23,7 +23,7 @@ typedef struct rb_crossing3 {
 #define RB_N_OF_B RB_PLANE_N_OF("l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v")
 #define RB_B_OF_B RB_PLANE_B_OF("l", "m", "n", "o", "p", "q")
 
-/// The same under a matrix: of each u, v, w, center, side. N is (u x v) . (side w + center - origin), B (u x v) . direction.
+/// The same for a box under a matrix. Inputs of a plane: u, v, w, center, side. N is (u x v) . (side w + center - origin), B (u x v) . direction.
 #define RB_DOT_CROSS(ux, uy, uz, vx, vy, vz, x, y, z)                                                                  \
     DOT(SUB(MUL(uy, vz), MUL(uz, vy)), SUB(MUL(uz, vx), MUL(ux, vz)), SUB(MUL(ux, vy), MUL(uy, vx)), x, y, z)
 #define RB_MAPPED_N_OF_A                                                                                               \
@@ -35,7 +35,7 @@ typedef struct rb_crossing3 {
                  ADD(MUL("v", "z"), SUB("y", "C")))
 #define RB_MAPPED_B_OF_B RB_DOT_CROSS("n", "o", "p", "q", "r", "s", ADD("D", "G"), ADD("E", "H"), ADD("F", "I"))
 
-/// N, B and the order of two planes; the second ones under a matrix.
+/// The formulas N, B and the order of two planes; the second set is for a box under a matrix.
 static const char *const rb_plane_formulas[3][2] = {
     {RB_N_OF_A, RB_MAPPED_N_OF_A},
     {RB_B_OF_A, RB_MAPPED_B_OF_A},
@@ -43,7 +43,7 @@ static const char *const rb_plane_formulas[3][2] = {
      SUB(MUL(RB_MAPPED_N_OF_A, RB_MAPPED_B_OF_B), MUL(RB_MAPPED_N_OF_B, RB_MAPPED_B_OF_A))}};
 enum { RB_PLANE_N, RB_PLANE_B, RB_PLANE_ORDER };
 
-/// The formulas' numbers.
+/// Inputs of the formulas.
 typedef struct rb_slab_values3 {
     double numbers[2 * 13 + 9];
     rb_ray3 ray;
@@ -55,7 +55,7 @@ static double *rb_put_vector(double *to, const rb_vec3 *v)
     return to;
 }
 
-/// A formula, and its numbers for two faces' planes.
+/// Evaluates a formula with the inputs of two faces' planes.
 static const char *rb_formula_of(const rb_slabs3 *slabs, int formula, int a, int b, rb_slab_values3 *values)
 {
     static const rb_vec3 zero = {0, 0, 0};
@@ -64,7 +64,8 @@ static const char *rb_formula_of(const rb_slabs3 *slabs, int formula, int a, int
         const int face = plane ? b : a, slab = face / 2;
         if (slabs->own) {
             for (int k = 1; k <= 2; k++) to = rb_put_vector(to, &slabs->columns[(slab + k) % 3]);
-            to = rb_put_vector(to, &slabs->own[slab]); // whose product with the side no scale may round
+            to =
+                rb_put_vector(to, &slabs->own[slab]); // unscaled, because scaling could round its product with the side
             to = rb_put_vector(to, slabs->center);
             *to++ = slabs->sides[face];
         } else {
@@ -82,7 +83,7 @@ static const char *rb_formula_of(const rb_slabs3 *slabs, int formula, int a, int
 
 static bool rb_is_safe(double x) { return x == 0 || (fabs(x) > 1e-290 && fabs(x) < 1e290); }
 
-/// Sign of the t of a less that of b, exactly. Where they differ by more than their quotients err by these tell.
+/// Sign of t of a minus t of b, exactly. The rounded quotients decide if they differ by more than their errors.
 static int rb_order(const rb_slabs3 *slabs, rb_slab_values3 *values, const rb_crossing3 *a, const rb_crossing3 *b)
 {
     double way = a->t - b->t;
@@ -94,10 +95,10 @@ static int rb_order(const rb_slabs3 *slabs, rb_slab_values3 *values, const rb_cr
 /// A sum of products and the sum of their magnitudes.
 typedef struct rb_sized_sum {
     rb_dd value;
-    double size; ///< less than 0: all products are 0
+    double size; ///< < 0: all products are 0
 } rb_sized_sum;
 
-/// `mapped`: a is a cross product of vectors of about 1, and errs by as much though it may be shorter.
+/// `mapped`: a is a cross product of vectors of length about 1; its absolute error is that of length 1 even if a is shorter.
 static rb_sized_sum rb_sized_dot(const rb_dd *a, const rb_dd *b, bool mapped)
 {
     double size = 0;
@@ -109,27 +110,28 @@ static rb_sized_sum rb_sized_dot(const rb_dd *a, const rb_dd *b, bool mapped)
     return (rb_sized_sum){rb_dd_dot(a, b, 3), zero ? -1 : size};
 }
 
-/// dot + x, or a formula of a face's plane where double-doubles cannot tell that as well. `size`: of what x is made of.
+/// Returns dot + x, or evaluates a formula of the face's plane if double-doubles are not precise enough. `size`: magnitude of the
+/// terms of x.
 static rb_dd rb_plane_sum(const rb_sized_sum *dot, rb_dd x, double size, int formula, const rb_slabs3 *slabs, int face,
                           rb_slab_values3 *values)
 {
     if (dot->size < 0) return x;
     rb_dd sum = rb_dd_sum(dot->value.high, x.high);
     sum = rb_dd_sum(sum.high, sum.low + (dot->value.low + x.low));
-    // It errs by 2^-100 of the sizes, and by what underflows.
+    // The error is 2^-100 of the sizes, plus underflow.
     if (fabs(sum.high) > 0x1p-18 * (dot->size + size) + 1e-260) return sum;
     return rb_dd_value_of(rb_formula_of(slabs, formula, face, face, values), values->numbers);
 }
 
 bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, rb_span3 *span)
 {
-    // The crossings to enter and to leave by, and one that might become either.
+    // The entry and the exit so far, and a candidate for either.
     rb_crossing3 crossings[3] = {{.face = -1, .t = -HUGE_VAL}, {.face = -1, .t = HUGE_VAL}};
     rb_crossing3 *ends[2] = {&crossings[0], &crossings[1]}, *at = &crossings[2];
     rb_slab_values3 values;
     rb_dd direction[3], way[3], b = {0, 0};
     rb_sized_sum along = {{0, 0}, 0}, away = along;
-    // So that a short direction makes no point overflow.
+    // Scaled, so that no point overflows with a short direction.
     double scale = rb_max(rb_power_of_two_scale(rb_vec3_max_abs(unscaled->direction)), 1), nothing = 0;
     for (int k = 0; k < 9; k++) {
         double number = rb_row_at(unscaled, k);
@@ -146,14 +148,14 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
     for (int face = 0; face < 2 * slabs->count; face++) {
         rb_dd x = {slabs->ranges[face], slabs->range_lows ? slabs->range_lows[face] : 0};
         double side = face & 1 ? 1 : -1;
-        if (side < 0) { // Both planes of a slab have these.
+        if (side < 0) { // shared by both planes of a slab
             rb_dd normal[3];
             for (int k = 0; k < 3; k++) {
                 normal[k].high = rb_vec3_at(&slabs->normals[face / 2], k);
                 normal[k].low = slabs->lows ? rb_vec3_at(&slabs->lows[face / 2], k) : 0;
                 nothing += normal[k].high * 0;
             }
-            if (nothing != 0) return false; // Some number is not finite.
+            if (nothing != 0) return false; // a number is not finite
             along = rb_sized_dot(normal, direction, slabs->own != NULL);
             away = rb_sized_dot(normal, way, slabs->own != NULL);
             b = rb_plane_sum(&along, (rb_dd){0, 0}, 0, RB_PLANE_B, slabs, face, &values);
@@ -164,12 +166,12 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
         }
         double size = slabs->own ? 6 * fabs(slabs->sides[face] * slabs->sizes[face / 2]) : fabs(x.high);
         rb_dd n = rb_plane_sum(&away, x, size, RB_PLANE_N, slabs, face, &values);
-        if (b.high == 0) { // Parallel: the start is between the planes, or nothing is.
+        if (b.high == 0) { // parallel: a miss unless the start is between the planes
             if (n.high * side < 0) return false;
             continue;
         }
         int exit = b.high * side > 0;
-        if (exit && n.high * side < 0) return false; // Behind the start.
+        if (exit && n.high * side < 0) return false; // behind the start
         *at = (rb_crossing3){face, n, b, rb_is_safe(n.high) && rb_is_safe(b.high) ? n.high / b.high : (double)NAN};
         if (ends[exit]->face >= 0 && rb_order(slabs, &values, at, ends[exit]) * (exit ? -1 : 1) <= 0) continue;
         rb_crossing3 *last = ends[exit];
@@ -187,11 +189,11 @@ bool rb_ray3_intersect_slabs3(const rb_ray3 *unscaled, const rb_slabs3 *slabs, r
         if (end->face < 0) continue;
         rb_dd t = rb_dd_quotient(&end->n, &end->b);
         if (i == 0 && t.high > 0) span->inside = 0;
-        *to.t = t.high * scale + 0; // No -0.
+        *to.t = t.high * scale + 0; // -0 becomes 0
         rb_ray3_at_dd(&values.ray, &t, to.point);
         *to.normal = rb_vec3_normalize(rb_vec3_scale(slabs->normals[end->face / 2], end->face & 1 ? 1 : -1));
     }
-    // Only rounding could put these in the wrong order.
+    // Clamp values that only rounding could put in the wrong order.
     span->t_far = rb_max(span->t_far, span->t_near);
     return true;
 }

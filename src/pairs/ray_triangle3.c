@@ -46,7 +46,7 @@ int rb_facet3_line_sign(const rb_facet3 *facet, const rb_exact_vec3 *direction, 
     return least * greatest < 0 ? 2 : least < 0 ? least : greatest;
 }
 
-/// The point of a triangle with these weights.
+/// Returns the point of a triangle with these barycentric weights.
 static rb_vec3 rb_triangle3_at(const rb_triangle3 *triangle, rb_vec3 weights)
 {
     rb_vec3 a = triangle->a, p = rb_vec3_add_scaled(a, rb_vec3_sub(triangle->b, a), weights.y);
@@ -62,17 +62,17 @@ bool rb_facet3_intersect_face(const rb_facet3 *facet, const rb_triangle3 *triang
     double scale = facet->corners[0].scale;
     hit->t = height.high / rate.high / scale;
     if (radius != 0) {
-        // |height| - reach |n|, from the squares so that it does not cancel.
+        // |height| - reach |n|, from the squares to avoid cancellation.
         rb_dd reach = rb_dd_product(radius * scale, -radius * scale);
         double gap = rb_dd_dot((rb_dd[]){height, reach}, (rb_dd[]){height, square}, 2).high;
         hit->t = gap == 0 ? 0 : gap / (height.high + facing * radius * scale * sqrt(square.high)) / rate.high / scale;
     }
     hit->normal = rb_dd3_direction(n, n, facing < 0 ? 0 : -2);
-    if (rate.high == 0) { // Next to flat: its numbers are lost, but they are numbers.
+    if (rate.high == 0) { // nearly parallel: the results are imprecise but finite
         hit->t = rb_dd3_dot(direction, &facet->corners[0].wide).high / rb_dd3_dot(direction, direction).high / scale;
         hit->normal = rb_dd3_direction(direction, direction, -2);
     }
-    // The sphere's point nearest to the plane goes ahead of its center: from there the corners are farther.
+    // The sphere's point nearest to the plane is ahead of its center, so the corners are farther from it.
     rb_dd3 lifted = facet->corners[0].wide, turned;
     for (int k = 0; k < 3 && radius != 0; k++) {
         rb_dd at = lifted.axis[k];
@@ -119,13 +119,13 @@ bool rb_facet3_intersect_edges(const rb_facet3 *facet, const rb_exact_vec3 *ends
         rb_vec3 normal = rims[0].normal;
         bool first = rims[0].t < hit->t;
         if (!ends) {
-            // In the plane the first edge is one that is crossed inward, also where t cannot tell it from another one.
+            // In the plane the first edge is one that is crossed inward, even if another one has the same t.
             rb_dd3 out;
             rb_dd3_cross(&edge->wide, &facet->normal, &out);
             first = rb_dd3_dot(&out, &d->wide).high < 0 || !(hit->t < HUGE_VAL);
             if (square > 0) normal = rb_dd3_direction(&out, &out, 0);
         }
-        // A point that moves to a corner meets the edge there that a ball next to nothing meets first.
+        // For a point that moves to a corner: the edge that a ball of tiny radius would touch first.
         rb_vec3 point =
             rb_segment3_at(rb_triangle3_corner(triangle, i), rb_triangle3_corner(triangle, next), rims[0].along);
         if (ends && radius == 0 && hit->t < HUGE_VAL && rb_vec3_equals(point, hit->point)) {
@@ -165,7 +165,7 @@ static int rb_filter_ray_triangle(const rb_ray3 *ray, const rb_triangle3 *triang
     return sure;
 }
 
-/// The result where the filter knows that the ray hits the triangle ahead, and neither in its plane nor at an edge.
+/// Writes the result if the filter proves a hit ahead that is neither in the triangle's plane nor at an edge.
 static void rb_ray3_pierce_triangle3(const rb_ray3 *ray, const rb_triangle3 *triangle, rb_triangle_hit3 *hit)
 {
     rb_exact_vec3 d;
@@ -199,7 +199,7 @@ static bool rb_ray3_cross_triangle3(const rb_ray3 *ray, const rb_triangle3 *tria
         hit->t = behind ? rb_max(hit->t * d.scale, 0) : 0;
         return behind * facing >= 0;
     }
-    // In the plane, or flat, which makes all signs 0, or a zero direction.
+    // All signs are 0: the ray is in the plane, the triangle has no area, or the direction is zero.
     int within = rb_facet3_line_sign(&facet, NULL, signs);
     bool moves = rb_vec3_max_abs(ray->direction) > 0;
     if (within == 2) return moves && rb_facet3_intersect_edges(&facet, NULL, triangle, &d, 0, hit);
@@ -243,6 +243,6 @@ int rb_filter_ray_triangle2(const rb_ray3 *ray, const rb_triangle3 *triangle)
         ahead += t > 0;
         behind += t < 0;
     }
-    // A line crosses a flat triangle, which a ray never hits, too.
+    // The line may also cross a triangle without area, which a ray never hits.
     return behind == 2 ? -1 : ahead > 0 && rb_bounded_sign(area) != 0;
 }

@@ -4,7 +4,7 @@
 #include "../predicates/sign.h"
 #include "ray_capsule3.h"
 
-/// In parts of the magnitudes' product: of a larger cross product double-doubles tell all digits of a double.
+/// Relative to the product of the magnitudes: double-doubles give a larger cross product to the full precision of a double.
 #define RB_CROSS_ENOUGH 0x1p-46
 
 void rb_exact_vec3_cross(const rb_exact_vec3 *a, const rb_exact_vec3 *b, rb_dd3 *cross)
@@ -66,7 +66,7 @@ void rb_exact_vec3_nearest_on_segment3(const rb_exact_vec3 *first, const rb_exac
     }
 }
 
-/// A segment seen from a sphere's center.
+/// A segment relative to a sphere's center.
 typedef struct rb_seen3 {
     rb_exact_vec3 ends[2], along;
     rb_dd radius; ///< of the sphere and around the segment
@@ -121,7 +121,7 @@ bool rb_moving_sphere3_intersect_capsule3(const rb_moving_sphere3 *moving, const
         rb_write_contact(&seen, capsule, &contact);
         sweep->point = contact.point;
         sweep->normal = contact.normal;
-        // What overlaps at the start is met whatever its motion is, unless that has a NaN.
+        // Shapes that overlap at the start are in contact for any motion, except one with NaN.
         return rb_vec3_dot(moving->motion, moving->motion) >= 0;
     }
     rb_exact_vec3 d, last[2];

@@ -4,15 +4,15 @@
 #include "../predicates/infix.h"
 #include "../predicates/sign.h"
 
-/// An edge of one of the two solids, whose direction is to - from, exactly. A box reaches (greatest - least) / 2 times the
-/// direction to both sides of its center; its edges start at 0.
+/// An edge of one of the two solids. Its direction is to - from, exactly. A box extends by (greatest - least) / 2 times the
+/// direction to both sides of its center; the edges of a box start at 0.
 typedef struct rb_edge3 {
     rb_vec3 from, to;
     double least, greatest;
 } rb_edge3;
 
-/// A solid that is the hull of points, or one box with its center there, and a box with its center halfway between two
-/// corners.
+/// Two solids: the first one is the convex hull of points, or a box with its center at the first point; the second one is a box with
+/// its center halfway between two corners.
 typedef struct rb_pair3 {
     rb_edge3 edges[6]; ///< of a, of b
     rb_box3 base;
@@ -20,29 +20,29 @@ typedef struct rb_pair3 {
     int count;
 } rb_pair3;
 
-/// Bounds the error of a gap, in parts of the sizes. With u = 2^-53: a component of the axis errs by 9 u, three of a
-/// direction and another one and three of their product; its product with a direction by 30 u; six of these times half
-/// sizes, which err by 6 u, summed, by 50 u; its product with the way between the centers by 15 u of that.
+/// Error bound of a gap, relative to the sizes. With u = 2^-53: a component of the axis errs by 9 u (3 u from each direction, 3 u from
+/// the product); its product with a direction by 30 u; the sum of six such products times half sizes, which err by 6 u, by 50 u; its
+/// product with the displacement between the centers by 15 u of that.
 #define RB_GAP_ERROR (128 * RB_ROUNDING)
 
-/// Half of what sizes and ways are shrunk by, so that nothing overflows.
+/// Sizes and displacements are scaled by twice this power, so that nothing overflows.
 #define RB_SHRINK 0x1p-10
 
-/// Axes shorter than this are computed again without what cancellation loses.
+/// Shorter axes are recomputed without cancellation.
 #define RB_SLANTED 0x1p-3
-/// But not below this: edges are parallel, and all there is may be rounding. Such an axis is asked for its sign, if need
-/// be, but not for a depth, which would be less than others by no more than that part of the sizes.
+/// Below this length the edges count as parallel, because the axis may consist of rounding errors. Such an axis is used for the exact
+/// sign only, not for a depth; its depth would be less than the others by at most this part of the sizes.
 #define RB_PARALLEL 0x1p-47
-/// Depths closer than this part of the sizes are taken as equal.
+/// Depths that differ by less than this part of the sizes count as equal.
 #define RB_SAME_DEPTH 0x1p-48
 
-/// Numbers `first` and following of a struct of doubles.
+/// Copies the numbers from `first` on of a struct of doubles.
 static void rb_copy(double *to, const void *row, int first, int count)
 {
     for (int i = 0; i < count; i++) to[i] = rb_row_at(row, first + i);
 }
 
-/// The two edges whose cross product is each axis, in turn.
+/// For each axis, the two edges whose cross product it is.
 static const char rb_axis_edges[] = "122001455334030405131415232425";
 
 static void rb_delta_of(const rb_edge3 *edge, rb_vec3 *way)
@@ -69,7 +69,7 @@ static void rb_across(const rb_edge3 *p, const rb_edge3 *q, rb_vec3 *line)
     *line = rb_vec3_normalize(*line);
 }
 
-/// Less the half size along the kept axis of an edge's box: |edge . axis| (greatest - least), twice.
+/// Subtracts twice the half size of an edge's box along the stored axis: |edge . axis| (greatest - least).
 #define RB_LESS_EDGE(sum, x, y, z, least, greatest)                                                                    \
     SUB(sum, MUL(ABS(DOT(x, y, z, "0", "1", "2")), SUB(greatest, least)))
 
@@ -87,18 +87,18 @@ static const char rb_beyond_formula[] =
                     "F", "G", "H", "I", "J"),
                 "K", "L", "M", "N", "O");
 
-/// Whether all the points lie beyond the reach of both boxes on the axis p x q, exactly: for each one point . axis -
-/// sum of half |edge . axis| > 0, everything twice. The sum leaves p and q away, which are perpendicular to it.
+/// Whether the axis p x q separates all points from both boxes, exactly: point . axis - sum of half |edge . axis| > 0 for each point,
+/// with everything doubled. The sum omits p and q, which are perpendicular to the axis.
 static bool rb_lies_beyond(const rb_pair3 *pair, int p, int q)
 {
     double values[41], *end = values + 21;
     const rb_edge3 *edges = pair->edges;
     rb_copy(values + 3, &pair->base, 0, 6);
-    rb_copy(values + 9, &edges[p], 0, 6); // From and to.
+    rb_copy(values + 9, &edges[p], 0, 6); // from and to
     rb_copy(values + 15, &edges[q], 0, 6);
     for (int k = 0; k < 6; k++) {
         if (k == p || k == q) continue;
-        rb_copy(end, &edges[k], 3, 5); // To, least and greatest.
+        rb_copy(end, &edges[k], 3, 5); // to, least and greatest
         end += 5;
     }
     for (int k = 0; k < pair->count; k++) {
@@ -111,7 +111,7 @@ static bool rb_lies_beyond(const rb_pair3 *pair, int p, int q)
 static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *overlap)
 {
     *overlap = (rb_overlap3){-HUGE_VAL, -1, {0, 0, 0}};
-    // Directions are made unit, so that half sizes grow or shrink. NaN ends here.
+    // Directions are normalized, which scales half sizes. NaN returns here.
     rb_vec3 directions[6], to[3];
     double half[6], size = 0;
     for (int k = 0; k < 6; k++) {
@@ -121,7 +121,7 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
         *unit = rb_vec3_normalize(way);
         double longest = rb_vec3_max_abs(*unit), length = longest > 0 ? rb_vec3_max_abs(way) / longest : 0;
         half[k] = (edge->greatest * RB_SHRINK - edge->least * RB_SHRINK) * length + (way.x + way.y + way.z) * 0;
-        if (!(half[k] >= 0 && edge->least <= edge->greatest)) return false; // Least numbers shrink to 0.
+        if (!(half[k] >= 0 && edge->least <= edge->greatest)) return false; // the smallest numbers may become 0
         size += half[k];
     }
     for (int k = 0; k < 3 * pair->count; k++) {
@@ -145,7 +145,7 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
             length = 1;
         }
         if (dimensions == 2 && line.x == 0 && line.y == 0) continue;
-        for (int k = 0; k < 6; k++) // p and q, which are perpendicular to it, add nothing but rounding.
+        for (int k = 0; k < 6; k++) // p and q are perpendicular to the axis and would add rounding only
             reach += half[k] * fabs(rb_dot_of(&directions[k], &line));
         for (int k = 0; k < pair->count; k++) {
             double at = rb_dot_of(&to[k], &line);
@@ -164,9 +164,8 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
         double to_normal = (low >= -high ? 1 : -1) / length;
         *overlap = (rb_overlap3){least * (0.5 / RB_SHRINK), axis, rb_vec3_scale(line, to_normal)};
     }
-    // Nearly parallel edges give an axis too short to tell anything. Had they been parallel, all of one solid would lie
-    // within half of `slack` from where it is, and the other axes would be enough. So nothing separates solids that
-    // overlap by more than that on those.
+    // The axis of nearly parallel edges is too short to be reliable. Making the edges parallel would move one solid by less than half of
+    // `slack`, and the other axes would suffice then. So the solids overlap if they overlap by more than that on the other axes.
     if (overlap->index < 0 || apart || least > slack) return overlap->index >= 0 && !apart;
     for (int axis = 0; axis < 15; axis++) {
         int p = rb_axis_edges[2 * axis] - '0', q = rb_axis_edges[2 * axis + 1] - '0';
@@ -175,13 +174,13 @@ static bool rb_pair3_overlap(const rb_pair3 *pair, int dimensions, rb_overlap3 *
     return true;
 }
 
-/// Tolerance of an overlap, in parts of all sizes and of the distance of the centers: far more than what roundings make.
-/// Overlaps closer to 0 than that are decided by the exact stage.
+/// Tolerance of an overlap, relative to all sizes and the distance of the centers: far above rounding. The exact stage decides
+/// overlaps closer to 0.
 #define RB_FILTER_TOLERANCE 0x1p-40
-/// How far axes may be from unit and perpendicular; overlaps err by 64 times that.
+/// Allowed deviation of axes from unit and perpendicular; overlaps err by 64 times that.
 #define RB_FILTER_SKEW 0x1p-12
 
-/// The third axis behind the other two; returns how far they are from a frame, NaN for an empty box.
+/// Writes the third axis after the other two. Returns their deviation from an orthonormal frame; NaN for an empty box.
 RB_NEVER_INLINE double rb_filter_frame(const rb_obb3 *box, rb_vec3 axes[3])
 {
     rb_vec3 x = axes[0] = box->axis_x, y = axes[1] = box->axis_y;
@@ -190,7 +189,7 @@ RB_NEVER_INLINE double rb_filter_frame(const rb_obb3 *box, rb_vec3 axes[3])
     return fabs(rb_vec3_dot(x, x) - 1) + fabs(rb_vec3_dot(y, y) - 1) + fabs(rb_vec3_dot(x, y));
 }
 
-/// Separating axes as in separating_axes3.h, seen from a; in the plane only the sides' normals.
+/// Filter of the separating-axis test of two oriented boxes, in the frame of a; in 2D only the normals of the sides.
 static int rb_filter_obb_obb(int dimensions, const rb_obb3 *a, const rb_obb3 *b)
 {
     rb_vec3 own[3], other[3];
@@ -230,12 +229,12 @@ static int rb_filter_obb_obb(int dimensions, const rb_obb3 *a, const rb_obb3 *b)
                 parallel = rb_max(fabs(u) + fabs(v) + 8 * skew, parallel);
         }
     }
-    // Nearly parallel edges give an axis that tells nothing. If b were turned until they are parallel, it would not be
-    // needed, and the others would change by no more than this.
+    // The axis of nearly parallel edges is not reliable. If b were rotated to make them parallel, this axis would not be needed, and the
+    // overlaps on the others would change by at most this.
     return least > slack + 16 * size * parallel;
 }
 
-/// A box as an oriented one.
+/// Converts a box to an oriented one.
 static int rb_filter_box_obb(int dimensions, const rb_box3 *box, const rb_obb3 *obb)
 {
     if (rb_box3_is_empty(box)) return -1;
@@ -244,14 +243,14 @@ static int rb_filter_box_obb(int dimensions, const rb_box3 *box, const rb_obb3 *
     return rb_filter_obb_obb(dimensions, &own, obb);
 }
 
-/// Whether the overlap is surely negative; `sure` becomes 0 where it is not surely positive either.
+/// Whether an overlap is certainly negative. `sure` becomes 0 if the overlap is not certainly positive either.
 static bool rb_filter_apart(double overlap, double slack, int *sure)
 {
     if (!(overlap > slack)) *sure = 0;
     return overlap < -slack;
 }
 
-/// Separating axes of a triangle and a box, as rb_filter_obb_obb.
+/// Filter of the separating-axis test of a triangle and a box, as rb_filter_obb_obb.
 static int rb_filter_triangle_box(int dimensions, const rb_triangle3 *triangle, const rb_box3 *box)
 {
     const rb_vec3 corners[3] = {triangle->a, triangle->b, triangle->c};
@@ -270,7 +269,7 @@ static int rb_filter_triangle_box(int dimensions, const rb_triangle3 *triangle, 
             at[k][i] = corner - middle;
         }
     }
-    if (!(size < 1e100)) return 0; // Products of three must not overflow.
+    if (!(size < 1e100)) return 0; // products of three sizes must not overflow
     const double slack = RB_FILTER_TOLERANCE * size;
     for (int i = 0; i < dimensions; i++) {
         double low = rb_min(rb_min(at[0][i], at[1][i]), at[2][i]), high = rb_max(rb_max(at[0][i], at[1][i]), at[2][i]);
@@ -303,7 +302,7 @@ static int rb_filter_triangle_box(int dimensions, const rb_triangle3 *triangle, 
 
 static const rb_obb3 rb_aligned = {{0, 0, 0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
 
-/// The edges of a box: along the axes of one, from the half sizes of that or from two corners.
+/// Writes the edges of a box: along given axes, with half sizes or from two corners.
 static void rb_set_edges(rb_edge3 *edges, const rb_obb3 *along, const rb_box3 *corners)
 {
     const rb_vec3 axes[3] = {along->axis_x, along->axis_y, rb_obb3_axis_z(along)};

@@ -11,7 +11,7 @@ static int rb_filter_sphere_sphere(const rb_sphere3 *a, const rb_sphere3 *b)
     return rb_bounded_sign(rb_bounded_sub(rb_bounded_exact(r * r), rb_bounded_dot(delta, delta)));
 }
 
-/// On which side of b's surface, with b grown by a radius, a's center is.
+/// Returns the side of b's surface, grown by a's radius, on which a's center is.
 static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radius)
 {
     rb_approach3 approach;
@@ -38,7 +38,7 @@ bool rb_moving_sphere3_intersect_sphere3(const rb_moving_sphere3 *a, const rb_mo
     rb_contact3 contact;
     bool overlap = rb_sphere3_overlaps_sphere3(first, second, &contact);
     *sweep = (rb_sweep3){0, overlap, contact.point, contact.normal};
-    // What overlaps at the start is met whatever its motion is, unless that has a NaN.
+    // Shapes that overlap at the start are in contact for any motion, except one with NaN.
     if (overlap) return rb_vec3_dot(a->motion, a->motion) + rb_vec3_dot(b->motion, b->motion) >= 0;
     rb_approach3 approach;
     rb_passage3 passage;
@@ -63,7 +63,7 @@ bool rb_sphere3_merge(const rb_sphere3 *a, const rb_sphere3 *b, rb_sphere3 *sphe
     }
     rb_sphere3 both = *a;
     bool full = a->radius >= 0;
-    // b lies in a where its center lies in a ball of the difference of radii.
+    // a contains b if b's center is in the ball with the difference of the radii.
     if (b->radius >= 0 && rb_center_side(b, a, -b->radius) > 0) {
         rb_vec3 normal;
         double more = (rb_vec3_distance(&a->center, &b->center, &normal) + b->radius - a->radius) / 2;

@@ -6,12 +6,12 @@
 const rb_moment3 rb_moment3_start = {{0, 0}, {1, 0}, 0}, rb_moment3_end = {{1, 0}, {1, 0}, 1},
                  rb_moment3_never = {{1, 0}, {0, 0}, HUGE_VAL};
 
-/// A value of this part of its terms or less is left to the exact signs. Double-double errs by less than 2^-96 of them
-/// in all that follows, and terms are below 2^4 of what it is held against.
+/// A value whose magnitude is at most this part of its terms is decided by exact signs. The double-double results below err by
+/// less than 2^-96 of the terms, and the terms are below 2^4 times the magnitude used for the comparison.
 #define RB_DOUBTFUL 0x1p-86
 
-// Formulas of exact signs. Their values are a, b, c, d, e, f: `to`; g, h: the radius; i, j, k, l, m, n: `way`; each with
-// its low part; and a time, o, p over q, r.
+// Formulas of exact signs. Their inputs, each with its low part: a, b, c, d, e, f are `to`; g, h the radius; i, j, k, l, m, n
+// `way`; and o, p over q, r is a time.
 
 /// (radius |way|)^2 - |way x to|^2
 static const char rb_reach_formula[] =
@@ -19,13 +19,13 @@ static const char rb_reach_formula[] =
                 SQUARE(SUB(MUL(ADD("i", "j"), ADD("c", "d")), MUL(ADD("k", "l"), ADD("a", "b"))))),
             SQUARE(SUB(MUL(ADD("k", "l"), ADD("e", "f")), MUL(ADD("m", "n"), ADD("c", "d"))))),
         SQUARE(SUB(MUL(ADD("m", "n"), ADD("a", "b")), MUL(ADD("i", "j"), ADD("e", "f")))));
-/// |to - time way|^2 - radius^2, times a square
+/// |to - time way|^2 - radius^2, times a positive square
 static const char rb_outside_then_formula[] = KEEP(0, ADD("o", "p")) KEEP(1, ADD("q", "r"))
     SUB(SUM_OF_SQUARES(SUB(MUL(ADD("a", "b"), "1"), MUL(ADD("i", "j"), "0")),
                        SUB(MUL(ADD("c", "d"), "1"), MUL(ADD("k", "l"), "0")),
                        SUB(MUL(ADD("e", "f"), "1"), MUL(ADD("m", "n"), "0"))),
         SQUARE(MUL(ADD("g", "h"), "1")));
-/// way . (to - time way), times what is not negative
+/// way . (to - time way), times a factor >= 0
 static const char rb_ahead_then_formula[] = KEEP(0, ADD("o", "p")) KEEP(1, ADD("q", "r"))
     DOT(ADD("i", "j"), ADD("k", "l"), ADD("m", "n"), SUB(MUL(ADD("a", "b"), "1"), MUL(ADD("i", "j"), "0")),
         SUB(MUL(ADD("c", "d"), "1"), MUL(ADD("k", "l"), "0")), SUB(MUL(ADD("e", "f"), "1"), MUL(ADD("m", "n"), "0")));
@@ -40,7 +40,7 @@ void rb_approach3_of(const rb_vec3 *from, const rb_vec3 *way, double sign, const
     approach->parts[RB_RADIUS] = rb_dd_sum(radius, more_radius);
 }
 
-/// The sign of a value that is known but for `doubt`; where that could change it, a formula's.
+/// Sign of a value with the error bound `doubt`. If the bound allows both signs, the sign of a formula.
 static int rb_sign_beyond(double value, double doubt, const char *formula, const rb_approach3 *approach,
                           const rb_moment3 *moment)
 {
@@ -64,13 +64,13 @@ static rb_dd rb_outside_of(const rb_dd *to_and_radius)
 int rb_approach3_side(const rb_approach3 *approach)
 {
     double outside = rb_outside_of(approach->parts).high, radius = approach->parts[RB_RADIUS].high;
-    // It errs by 2^-100 of the squares, and by what underflows. Not a number is in doubt.
+    // The error is 2^-100 of the squares, plus underflow. NaN takes the exact path.
     double doubt = RB_DOUBTFUL * (fabs(outside) + 2 * radius * radius) + 1e-280;
     return rb_sign_beyond(outside, doubt, rb_outside_then_formula, approach, &rb_moment3_start);
 }
 
-/// Whether the ball is passed at a time: the point is outside and goes away (sign 1) or has not come to it (-1). `beyond`
-/// says so where it is more than the doubt.
+/// Whether at a time the point is outside and moves away from the ball (sign 1), or has not reached it yet (-1). `beyond` decides
+/// if it exceeds its error bound.
 static bool rb_is_passed(double beyond, double doubt, double sign, const rb_approach3 *approach,
                          const rb_moment3 *moment)
 {
@@ -81,7 +81,7 @@ static bool rb_is_passed(double beyond, double doubt, double sign, const rb_appr
 bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, const rb_moment3 *until,
                        rb_passage3 *passage)
 {
-    // Lengths are brought near 1 by one power of two, the motion by another.
+    // One power of two scales lengths to about 1, another one the motion.
     double length = approach->parts[RB_RADIUS].high, motion = 0;
     for (int i = 0; i < 3; i++) {
         length = rb_max(length, fabs(approach->parts[i].high));
@@ -98,8 +98,8 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     rb_dd way_way = rb_dd3_dot(way, way), along = rb_dd3_dot(way, to);
     double a = way_way.high, m = along.high, outside = rb_outside_of(parts).high;
     if (!(a > 0 && rb_is_finite(m + outside))) return false;
-    // Half a chord is the root of (radius |way|)^2 - |across|^2, over a, with across = way x to, whose error goes with the
-    // size of a radius or across times that of a `to`.
+    // Half of the chord is the root of (radius |way|)^2 - |across|^2, over a, with across = way x to. Its error is proportional to the
+    // size of the radius or `across` times that of `to`.
     rb_dd3 across;
     rb_dd3_cross(way, to, &across);
     rb_dd square = rb_dd_dot(&parts[RB_RADIUS], &parts[RB_RADIUS], 1);
@@ -115,17 +115,17 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     if (meets < 0) return false;
     double root = meets > 0 ? sqrt(rb_max(reach, 0)) : 0;
 
-    // The root whose terms have one sign, and the other from their product, outside / a. As rb_pass_sphere in ray_capsule3.c,
-    // but a touch at the start is exactly 0, and times are of unscaled motions.
+    // The root whose terms have the same sign, and the other one from the product of the roots, outside / a. As rb_pass_sphere in
+    // ray_capsule3.c, but a contact at the start is exactly 0, and times are multiples of the unscaled motion.
     double q = m < 0 ? m - root : m + root, unit = way_scale / scale;
     double t_q = q / a, t_other = q == 0 || side == 0 ? 0 : outside / q;
     double t_near = rb_min(t_q, t_other) / scale * way_scale, t_far = rb_max(t_q, t_other) / scale * way_scale;
-    // The times that these stand for are less than 2^-40 of themselves away, and of the lengths' size over the motion's.
+    // The exact times differ by less than 2^-40 of themselves and of the size of the lengths over that of the motion.
     double doubt = 0x1p-40 * (1 + unit);
     if (rb_is_passed(from->t - t_far, doubt, -1, approach, from) ||
         rb_is_passed(t_near - until->t, doubt, 1, approach, until))
         return false;
-    // Only rounding could put these on the wrong side.
+    // Clamp values that only rounding could put on the wrong side.
     passage->t_near = rb_min(side > 0 ? rb_max(t_near, 0) : rb_min(t_near, 0), until->t);
     passage->t_far = rb_max(t_far, 0);
     passage->side = side;
@@ -133,7 +133,7 @@ bool rb_approach3_pass(const rb_approach3 *approach, const rb_moment3 *from, con
     passage->way_way = way_way;
     passage->half = root / a;
     passage->unit = unit;
-    // The line's foot, seen from the center, is way x across / a; from there half a chord, root / a, back and on.
+    // The foot of the center on the line is way x across / a from the center; the chord extends by root / a to both sides.
     bool point = parts[RB_RADIUS].high == 0;
     for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j) {
         double back = way->axis[i].high * (point ? 1 : root);

@@ -27,7 +27,7 @@ typedef struct rb_shape2 {
     const rb_path2 *path;
     uint32_t mask;
     int32_t flags;
-    int32_t order; ///< of shapes with the same z the greater one is above
+    int32_t order; ///< at equal z the greater order is above
 } rb_shape2;
 
 typedef struct rb_shapes2 {
@@ -74,7 +74,7 @@ int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, int
 /// A point of a shape. Coordinates are the world's.
 typedef struct rb_shape_hit2 {
     double t, distance;
-    rb_vec2 point, normal;           ///< unit normal, on the side of the query; (0, 0) where there is none
+    rb_vec2 point, normal;           ///< unit normal, on the side of the query; (0, 0) if undefined
     double parameter;                ///< of the segment
     int32_t shape, segment, subpath; ///< segment and subpath -1: inside of the fill
     int32_t order;                   ///< the shape's
@@ -83,7 +83,7 @@ typedef struct rb_shape_hit2 {
 /// The shapes nearest to a point, nearest first; equal distances: the lower order.
 ///
 /// @param fill   whether a point inside of a fill is at distance 0; else distances are to outlines alone
-/// @param most   farther shapes are left out
+/// @param most   largest distance
 /// @param hits   room for `room` > 0; one a shape
 /// @return       their number
 ///
@@ -91,9 +91,9 @@ typedef struct rb_shape_hit2 {
 int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool fill, double most, rb_shape_hit2 *hits,
                        int room);
 
-/// Where a ray meets outlines.
+/// Hits of a ray on outlines.
 ///
-/// @param most   larger t are left out
+/// @param most   largest t
 /// @param side   RB_BOTH, or as rb_path2_raycast_side has it, of the outline in the world
 /// @param scratch  NULL: the nearest hit of each shape counts, and the nearest `room` of these are returned, sorted; equal t: the
 ///                 lower order first. Or room for `room` hits: all hits of all shapes are returned, in no order
@@ -105,9 +105,9 @@ int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mas
 bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double radius, rb_vec2 motion, uint32_t mask,
                              rb_shape_hit2 *hit);
 
-/// Shapes that touch a region, or that it contains. Of shapes outlines and fills count, not the width of strokes.
+/// Shapes that touch a region, or that the region contains. The outlines and fills of shapes count, not the width of strokes.
 ///
-/// @param points    x y of the region's `count` >= 3 corners; it contains what it winds around
+/// @param points    x y of the region's `count` >= 3 corners; inside by the nonzero rule
 /// @param is_box    whether it is a box along the axes
 /// @param contains  whether all of a shape must be in the region. An outline that touches the region's edge from inside is in a
 ///                  box and may be outside of other regions
@@ -116,10 +116,9 @@ bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double rad
 int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, bool is_box, bool contains,
                       uint32_t mask, int32_t *found, int room);
 
-/// Shapes that have a point in common with another one, as rb_path2_overlaps has it. Outlines and fills count, not the width of
-/// strokes.
+/// Shapes that have a point in common with another one, as by rb_path2_overlaps. Outlines and fills count, not the width of strokes.
 ///
-/// @param shape  of which path, matrices and flags count; not one of the index, or it is found as well
+/// @param shape  its path, matrices and flags are read. A shape of the index finds itself
 /// @param box    rb_shape2_place's
 /// @param room   for so many candidates in `found`
 /// @return       their number, or -2 - n if `found` must have room for n
@@ -128,11 +127,11 @@ int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const r
 
 /// Pairs of shapes that have a point in common.
 ///
-/// @param next   the index of the first shape whose pairs are sought; written: of the first one whose pairs are not. The tree's
-///               number of boxes: there are no more
-/// @param found  room for all shapes' indices
+/// @param next   in: index of the first shape whose pairs are wanted; out: index at which the next call continues, the tree's number
+///               of boxes at the end
+/// @param found  scratch for the indices of all shapes
 /// @param pairs  two indices each, the lower order first; room for `room` pairs
-/// @return       how many pairs were written: those of a shape all at once, if there is room for all that may be
+/// @return       number of pairs; the pairs of one shape are written in one call
 int rb_shapes2_pairs(const rb_shapes2 *index, uint32_t mask, int32_t *next, int32_t *found, int32_t *pairs, int room);
 
 #endif

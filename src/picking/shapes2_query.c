@@ -7,7 +7,7 @@
 /// The outline of a filled shape includes the lines that close it.
 static bool rb_shapes_is_filled(const rb_shape2 *shape) { return (shape->flags & RB_SHAPE_FILL) != 0; }
 
-/// Results of a query, sorted by key, equal ones by the shapes' order: indices of removed shapes are used again.
+/// Results of a query, sorted by key, then by the shapes' order (not by index, because indices of removed shapes are reused).
 typedef struct rb_shapes_hits {
     rb_shape_hit2 *hits;
     int count, room;
@@ -18,7 +18,7 @@ static double rb_shapes_key_of(const rb_shape_hit2 *hit, bool by_distance)
     return by_distance ? hit->distance : hit->t;
 }
 
-/// Adds one, unless there are `room` before it. Returns the key beyond which nothing is wanted any more.
+/// Adds a result unless `room` better ones exist. Returns the pruning key.
 static double rb_shapes_add_hit(rb_shapes_hits *list, const rb_shape_hit2 *hit, bool by_distance, double most)
 {
     const double key = rb_shapes_key_of(hit, by_distance);
@@ -39,7 +39,7 @@ rb_vec2 rb_shape_normal2(rb_vec2 tangent, rb_vec2 on, rb_vec2 towards)
     return rb_vec2_dot(normal, rb_vec2_sub(towards, on)) < 0 ? rb_vec2_scale(normal, -1) : normal;
 }
 
-/// A hit of a shape's path in world coordinates, but for its normal.
+/// Converts a hit of a shape's path to world coordinates, except for its normal.
 static rb_shape_hit2 rb_shapes_world_hit(const rb_shape2 *shape, int32_t index, const rb_path_hit2 *hit)
 {
     return (rb_shape_hit2){.t = hit->t,
@@ -115,7 +115,7 @@ typedef struct rb_shapes_ray_query {
     rb_shapes_hits list;
 } rb_shapes_ray_query;
 
-/// Slabs, widened by what rounding may be.
+/// Slab test, widened by the rounding error.
 static double rb_shapes_ray_bound(const void *query, const rb_box2 *box)
 {
     const rb_shapes_ray_query *q = query;
@@ -222,7 +222,7 @@ static bool rb_region_contains(const rb_region *r, rb_vec2 p)
     return r->is_box || rb_polygon2_contains(r->points, r->count, p, RB_NONZERO);
 }
 
-/// Whether an edge of the region meets the shape's outline.
+/// Whether an edge of the region intersects the shape's outline.
 static bool rb_region_crosses(const rb_region *r, const rb_shape2 *shape)
 {
     for (int i = 0, j = r->count - 1; i < r->count; j = i++) {

@@ -1,14 +1,14 @@
 #include "rebound2.h"
 
-/// Contacts without a way between them until a disc counts as shut in, where no direction comes again. Between two walls
-/// that it can leave it turns round after as many contacts as their angle fits into a half turn.
+/// Number of contacts without movement after which a disc counts as shut in, if no direction recurs. Between two walls that
+/// the disc can leave, it turns back after as many contacts as the angle of the walls fits into a half turn.
 #define RB_MAX_IDLE 4096
 
-/// A way of less than this part of the slack (4 roundings) is none.
+/// A movement shorter than this part of the tolerance (4 roundings) counts as none.
 #define RB_IDLE_WAY 8
 
-/// Whether a disc touches wall after wall without moving and will for ever. Its directions repeat then, which is found as by
-/// Brent's search for cycles: by comparison with one that is renewed after 16, 32, 64 ... contacts.
+/// Whether a disc touches wall after wall without moving, forever. Its directions recur then. Brent's cycle detection finds
+/// this: each direction is compared with a saved one, which is replaced after 16, 32, 64 ... contacts.
 static bool rb_is_shut_in(rb_rebound2_state *state)
 {
     if (state->idle < 16) return false;
@@ -19,7 +19,7 @@ static bool rb_is_shut_in(rb_rebound2_state *state)
     return rb_vec2_size(rb_vec2_sub(state->direction, state->turned)) < 64 * DBL_EPSILON;
 }
 
-/// Moves the center to a contact and turns the direction.
+/// Moves the center to a contact and reflects the direction.
 static void rb_rebound(const rb_walls2 *walls, const rb_circle_hit2 *touch, double radius, double slack,
                        rb_rebound2_state *state, rb_contact2 *contact)
 {

@@ -23,7 +23,7 @@ size_t rb_walls2_size(int wall_count, int shape_count)
                         rb_parts_size(wall_count, nodes));
 }
 
-/// A wall as it is made, before its place is known.
+/// A wall before its slot is known.
 typedef struct rb_made_wall2 {
     rb_wall2 wall;
     rb_wall_source2 source;
@@ -49,7 +49,7 @@ static int rb_add_chain(rb_made_wall2 *made, const double *points, const rb_wall
     for (int i = 0; i < count; i++) {
         int next = (i + 1) % count;
         rb_vec2 a = {points[2 * i], points[2 * i + 1]}, b = {points[2 * next], points[2 * next + 1]};
-        // An open chain's last vertex is a point, for its end; so is the only vertex there is.
+        // The last vertex of an open polyline is a point, so that its end is hit; so is a single vertex.
         if (!closed && next == 0) b = a;
         if (rb_vec2_equals(a, b) && (closed || next != 0) && !(added == 0 && next == 0)) continue;
         made[added].wall = rb_straight(a, b);
@@ -66,7 +66,7 @@ static int rb_add_arc(rb_made_wall2 *made, const double *numbers)
     rb_arc2 arc = rb_arc2_from_angles(center, numbers[2], start, end, decreasing);
     const int count = !(arc.radius > 0) || arc.sweep >= 2 * RB_PI ? 1 : 3;
     for (int i = 0; i < count; i++) made[i].source.part = 0;
-    if (!(arc.radius > 0)) { // A point.
+    if (!(arc.radius > 0)) { // a point
         made[0].wall = rb_straight(center, center);
         return count;
     }
@@ -81,7 +81,7 @@ static int rb_add_arc(rb_made_wall2 *made, const double *numbers)
     return count;
 }
 
-/// Finite, as a hierarchy wants them, also where an arc reaches beyond all numbers.
+/// Returns a finite number, as the tree needs it, also for an arc that extends beyond the largest double.
 static rb_vec2 rb_in_range(double x, double y)
 {
     return (rb_vec2){rb_clamp(x, -DBL_MAX, DBL_MAX), rb_clamp(y, -DBL_MAX, DBL_MAX)};
@@ -89,14 +89,14 @@ static rb_vec2 rb_in_range(double x, double y)
 
 static rb_box2 rb_wall_box(const rb_wall2 *wall)
 {
-    // An arc's as if it were a circle: what is ahead of a disc within it is the arc, or its ends.
+    // The box of an arc is that of its circle: a disc inside the circle has the arc or its ends ahead.
     const double r = wall->radius + wall->radius * DBL_EPSILON;
     const rb_vec2 a = wall->a, b = r > 0 ? a : wall->b;
     return (rb_box2){rb_in_range(rb_min(a.x, b.x) - r, rb_min(a.y, b.y) - r),
                      rb_in_range(rb_max(a.x, b.x) + r, rb_max(a.y, b.y) + r)};
 }
 
-/// The columns of four walls or fewer.
+/// Writes the columns of up to four walls.
 static void rb_fill_four(float *near, const rb_bvh *bvh, const rb_wall2 *list, int first, int count)
 {
     const rb_vec2 origin = rb_walls2_local(bvh, list[first].a);
@@ -121,7 +121,7 @@ static void rb_fill_leaf(float *near, const rb_bvh *bvh, const rb_wall2 *list, i
         rb_fill_four(near, bvh, list, first, end - first < 4 ? end - first : 4);
 }
 
-/// A wall's ends, or what stands for them of an arc, in a node's coordinates.
+/// The ends of a wall, or points that represent an arc, in the frame of the nodes.
 static double rb_local_ends(const rb_bvh *bvh, const rb_wall2 *wall, rb_vec2 ends[2])
 {
     ends[0] = rb_walls2_local(bvh, wall->a);
@@ -129,7 +129,7 @@ static double rb_local_ends(const rb_bvh *bvh, const rb_wall2 *wall, rb_vec2 end
     return wall->radius * bvh->scale;
 }
 
-/// Where most of the walls' ends lie along: the direction in which their variance is greatest.
+/// Returns the principal direction of the walls' ends: that of their greatest variance.
 static rb_vec2 rb_principal(const rb_bvh *bvh, const rb_wall2 *list, int first, int end)
 {
     rb_vec2 ends[2], origin = {0, 0}, sum = {0, 0};
@@ -145,18 +145,18 @@ static rb_vec2 rb_principal(const rb_bvh *bvh, const rb_wall2 *list, int first, 
             yy += to.y * to.y;
         }
     }
-    // cos and sin of twice its angle, times the same.
+    // Cosine and sine of twice its angle, times a common factor.
     rb_vec2 twice = {(xx - yy) - (sum.x * sum.x - sum.y * sum.y) / count, 2 * (xy - sum.x * sum.y / count)};
     double size = rb_vec2_length(twice), cosine = size > 0 ? rb_clamp(twice.x / size, -1, 1) : 1;
     return (rb_vec2){sqrt((1 + cosine) / 2), twice.y < 0 ? -sqrt((1 - cosine) / 2) : sqrt((1 - cosine) / 2)};
 }
 
-/// The columns of a child with the walls from place `first` up to `end`, from an origin in a node's coordinates on.
+/// Writes the columns of a child with the walls of slots `first` to `end`, relative to an origin in the frame of the nodes.
 static void rb_fill_strip(float *column, const float *origin, const rb_bvh *bvh, const rb_wall2 *list, int first,
                           int end)
 {
     rb_vec2 along = rb_principal(bvh, list, first, end);
-    // The strip's direction is this one, rounded to floats, a little longer or shorter than 1.
+    // The strip's direction is rounded to floats, so its length differs slightly from 1.
     const float normal[2] = {(float)along.y, -(float)along.x};
     const double nx = (double)normal[0], ny = (double)normal[1], square = nx * nx + ny * ny;
     double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
@@ -180,17 +180,17 @@ static void rb_fill_strip(float *column, const float *origin, const rb_bvh *bvh,
     column[4 * RB_NEAR_RADIUS] = rb_bvh_above((high[1] - low[1]) / 2);
 }
 
-/// `scratch`: two integers a node.
+/// `scratch`: two integers for each node.
 static void rb_fill_strips(float *strips, const rb_bvh *bvh, const rb_wall2 *list, int32_t *scratch)
 {
-    // Nodes come before those below them, and what is below one lies together.
+    // A node precedes its descendants, and the walls below a node are adjacent.
     for (int node = bvh->node_count - 1; node >= 0; node--) {
         const float *bounds = rb_bvh_node(bvh, 2, node);
         const int32_t *children = rb_bvh_children(bounds, 2);
         float *columns = strips + (size_t)node * RB_STRIPS_NODE;
         columns[RB_STRIPS_SIZE] = (bounds[8] - bounds[0]) + (bounds[12] - bounds[4]);
         columns[RB_STRIPS_SIZE + 1] = 0;
-        // The first child's least corner: any place among them.
+        // The minimum corner of the first child: any point near the walls works.
         float *origin = columns + RB_STRIPS_ORIGIN;
         origin[0] = bounds[0];
         origin[1] = bounds[4];
@@ -249,7 +249,7 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
     rb_bvh *bvh = (rb_bvh *)(void *)((char *)walls + at);
     const int wrong =
         rb_bvh_build(bvh, 2, (const double *)(const void *)boxes, count, RB_BVH_COARSE, NULL, false, boxes + count);
-    if (wrong >= 0) { // NaN; rb_in_range has made the others finite.
+    if (wrong >= 0) { // NaN, because rb_in_range makes all other numbers finite
         *walls = (rb_walls2){.shape_count = made[wrong / 4].source.shape};
         return 0;
     }

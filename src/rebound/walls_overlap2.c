@@ -2,24 +2,24 @@
 #include "../shapes/segment2.h"
 #include "walls2.h"
 
-/// Nearer to a wall than the radius by more than this many roundings of the coordinates: in it. A point put at the radius is
-/// there within rounding.
+/// A disc overlaps a wall if it is nearer than the radius by more than this many roundings of the coordinates. A point set to
+/// one radius from a wall is within rounding of it.
 #define RB_BLOCKED_ROUNDINGS 16
 
-/// A shape whose outline a point lies on is neither left nor entered.
+/// Marks a shape whose outline contains the point: the point counts as neither inside nor outside of it.
 #define RB_ON_OUTLINE INT32_MIN
 
 static double rb_wall_distance(const rb_wall2 *wall, rb_vec2 p)
 {
     if (wall->radius > 0) {
         rb_vec2 to = rb_vec2_sub(p, wall->a);
-        // Its ends are walls of their own.
+        // The ends of an arc are walls of their own.
         return rb_wall2_contains_direction(wall, to) ? fabs(rb_vec2_length(to) - wall->radius) : HUGE_VAL;
     }
     return rb_vec2_length(rb_vec2_sub(p, rb_segment2_closest_point(wall->a, wall->b, p)));
 }
 
-/// Whether a disc of this radius may touch a wall: a comparison of boxes, without a root. Arcs may.
+/// Whether a disc of this radius may touch a wall: a test of boxes, without a root. True for every arc.
 static bool rb_wall_may_touch(const rb_wall2 *wall, rb_vec2 p, double reach)
 {
     if (wall->radius > 0) return true;
@@ -28,14 +28,14 @@ static bool rb_wall_may_touch(const rb_wall2 *wall, rb_vec2 p, double reach)
            p.y <= rb_max(a.y, b.y) + reach;
 }
 
-/// What a wall adds to the winding number of its shape around a point: the crossings of a ray towards +x.
+/// Returns what a wall adds to the winding number of its shape around a point: the crossings of a ray towards +x.
 static int rb_crossings(const rb_wall2 *wall, rb_vec2 p)
 {
     return wall->radius > 0 ? rb_vec2_length(rb_vec2_sub(p, wall->a)) < wall->radius
                             : rb_segment2_winding(wall->a, wall->b, p);
 }
 
-/// The winding numbers of all shapes around a point, and how many shapes have the point on their solid side.
+/// Computes the winding numbers of all shapes around a point, and the number of shapes with the point on their solid side.
 typedef struct rb_sides2 {
     const int32_t *free;
     int32_t *windings;
@@ -62,8 +62,8 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
     rb_sides2 sides = {rb_walls2_free(walls), windings, walls->room_count};
     for (int i = 0; i < walls->shape_count; i++) windings[i] = 0;
 
-    // All that the disc may touch, and all that the ray towards +x may cross. The ray's band has no width, so that few walls
-    // are in it wherever the disc is small beside the scene.
+    // Visits the walls that the disc may touch and those that the ray towards +x may cross. The ray has no width, so few walls
+    // are on it if the disc is small compared with the scene.
     const double reach = radius + rounding;
     const double x = rb_bvh_local(bvh, 0, center.x), y = rb_bvh_local(bvh, 1, center.y);
     const rb_f32x4 low[2] = {rb_f32x4_splat(rb_bvh_below(x)), rb_f32x4_splat(rb_bvh_below(y))};
@@ -118,7 +118,7 @@ double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
     float square = HUGE_VALF;
     rb_stack_entry stack[RB_BVH_STACK];
     int waiting = 0;
-    if (walls->wall_count > 0) stack[waiting++] = 0; // The root, at no distance.
+    if (walls->wall_count > 0) stack[waiting++] = 0; // the root, at distance 0
     while (waiting > 0) {
         rb_stack_entry next = stack[--waiting];
         if (next > rb_stack_entry_of(square, -1)) continue;
