@@ -128,20 +128,20 @@ export function iterable(fn, name, value, expected) {
 }
 
 /**
- * @template {VectorLike} T
+ * The components of a vector. Each is read once, because a getter may return another number the next time.
  * @param {string} fn
  * @param {string} name
- * @param {T} value
+ * @param {VectorLike} value
  * @param {(component: unknown) => boolean} [allows]
  * @param {string} [expected]
- * @returns {T}
+ * @returns {{x: number, y: number}}  a copy
  */
 export function vector(fn, name, value, allows = Number.isFinite, expected) {
   const { x, y } = object(fn, name, value, 'a vector {x, y}');
   // The field's name is put together only when it is needed.
   if (!allows(x)) finite(fn, `${name}.x`, x, expected);
   if (!allows(y)) finite(fn, `${name}.y`, y, expected);
-  return value;
+  return { x, y };
 }
 
 /** @param {any} value */
@@ -149,32 +149,35 @@ const isVector = (value) =>
   typeof value === 'object' && value !== null && Number.isFinite(value.x) && Number.isFinite(value.y);
 
 /**
- * A field that is a vector. Its name is put together only when it is needed: that takes longer than all else.
+ * The components of a field that is a vector. The field's name is built only for an error, because building it takes longer than the
+ * rest.
  * @param {string} fn
  * @param {string} name
  * @param {string} field
  * @param {VectorLike} value
  */
 function vectorField(fn, name, field, value) {
-  return isVector(value) ? value : vector(fn, `${name}.${field}`, value);
+  const { x, y } = value ?? NONE;
+  return areFinite2(x, y) ? { x, y } : vector(fn, `${name}.${field}`, value);
 }
 
 /**
- * @template {RayLike} T
+ * The numbers of a ray, each read once.
  * @param {string} fn
  * @param {string} name
- * @param {T} value
- * @returns {T}
+ * @param {RayLike} value
+ * @returns {{origin: {x: number, y: number}, direction: {x: number, y: number}}}  a copy
  */
 export function ray(fn, name, value) {
   const { origin, direction } = object(fn, name, value, 'a ray {origin, direction}');
-  vectorField(fn, name, 'origin', origin);
-  vectorField(fn, name, 'direction', direction);
-  return value;
+  return {
+    origin: vectorField(fn, name, 'origin', origin),
+    direction: vectorField(fn, name, 'direction', direction),
+  };
 }
 
 /**
- * The four numbers of a line or a segment: start, then end.
+ * The four numbers of a line or a segment, each read once: start, then end.
  * @param {string} fn
  * @param {string} name
  * @param {LineLike} value
@@ -214,19 +217,42 @@ export const isBox = (value) =>
   typeof value === 'object' && value !== null && isCorner(value.min) && isCorner(value.max);
 
 /**
- * A box; its sides may be infinite (never computed: min +∞, max −∞), but not NaN.
- * @template {BoxLike} T
+ * The corners of a box, each number read once. They may be infinite (never computed: min +∞, max −∞), but not NaN.
  * @param {string} fn
  * @param {string} name
- * @param {T} value
- * @returns {T}
+ * @param {BoxLike} value
+ * @returns {{min: {x: number, y: number}, max: {x: number, y: number}}}  a copy
  */
 export function box(fn, name, value) {
-  if (isBox(value)) return value;
   const { min, max } = object(fn, name, value, 'a box {min, max}');
-  vector(fn, `${name}.min`, min, isSide, 'a number');
-  vector(fn, `${name}.max`, max, isSide, 'a number');
-  return value;
+  return { min: cornerField(fn, name, 'min', min), max: cornerField(fn, name, 'max', max) };
+}
+
+/**
+ * As `vectorField`, for a corner of a box.
+ * @param {string} fn
+ * @param {string} name
+ * @param {string} field
+ * @param {VectorLike} value
+ */
+function cornerField(fn, name, field, value) {
+  const { x, y } = value ?? NONE;
+  return areNumbers2(x, y) ? { x, y } : vector(fn, `${name}.${field}`, value, isSide, 'a number');
+}
+
+/**
+ * The corners of a box of finite numbers, each read once: minimum, then maximum.
+ * @param {string} fn
+ * @param {string} name
+ * @param {BoxLike} value
+ * @returns {[minX: number, minY: number, maxX: number, maxY: number] | null}  null: the box is empty
+ */
+export function corners(fn, name, value) {
+  const { min, max } = box(fn, name, value);
+  if (min.x > max.x || min.y > max.y) return null;
+  vector(fn, `${name}.min`, min);
+  vector(fn, `${name}.max`, max);
+  return [min.x, min.y, max.x, max.y];
 }
 
 /**
@@ -308,14 +334,31 @@ function numbers(fn, name, value, expected) {
  * @returns {T}
  */
 export function position(fn, name, value, dimensions = 2) {
-  numbers(fn, name, value, 'an array of coordinates');
-  if (value.length % dimensions)
-    refuse(RangeError, fn, `${name}.length`, dimensions > 2 ? 'a multiple of 3' : 'even', value.length);
+  const { length } = numbers(fn, name, value, 'an array of coordinates');
+  if (length % dimensions)
+    refuse(RangeError, fn, `${name}.length`, dimensions > 2 ? 'a multiple of 3' : 'even', length);
   return value;
 }
 
 /**
- * The six numbers of an arc.
+ * The same coordinates in the plane, each read once, for callers that store them.
+ * @param {string} fn
+ * @param {string} name
+ * @param {ArrayLike<number>} value
+ * @returns {number[]}  a copy. It grows number by number, because the length of an array-like object is only claimed
+ */
+export function coordinates(fn, name, value) {
+  const { length } = list(fn, name, value, 'an array of coordinates');
+  const copy = [];
+  for (let i = 0; i < length; i++) {
+    const number = value[i];
+    copy.push(Number.isFinite(number) ? number : finite(fn, `${name}[${i}]`, number));
+  }
+  return position(fn, name, copy);
+}
+
+/**
+ * The six numbers of an arc, each read once.
  * @param {string} fn
  * @param {string} name
  * @param {ArcLike} value

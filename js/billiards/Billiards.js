@@ -1,13 +1,13 @@
-/** Many balls among walls: what the caller asks and may change, in words. The numbers are in Table.js. */
+/** Many balls among walls: the public class, which checks arguments and names errors. WasmBilliards.js has the numbers. */
 
 import { BALL_DOUBLES } from '../generated/layout.js';
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
-import { MASSES, POSITIONS, RADII, Table, VELOCITIES } from '../wasm/WasmBilliards.js';
+import { MASSES, POSITIONS, RADII, WasmBilliards, VELOCITIES } from '../wasm/WasmBilliards.js';
 import { checkScene, Packed } from '../rebound/Walls.js';
 import { billiards } from '../wasm/billiards.js';
-import { Walls } from '../wasm/WasmWalls.js';
+import { WasmWalls } from '../wasm/WasmWalls.js';
 
 /** @import { VectorLike } from '../validate.js' */
 /** @import { Scene, WallShape } from '../rebound/Walls.js' */
@@ -84,7 +84,7 @@ function whole(fn, name, value) {
  * @param {string} name
  * @param {number | ArrayLike<number>} value
  * @param {number} length
- * @returns {(i: number) => number}
+ * @returns {(i: number, radius?: number) => number}
  */
 function numbersOf(fn, name, value, length) {
   if (typeof value === 'number') return () => value;
@@ -127,17 +127,18 @@ const OPTIONS = [
  * Between contacts every ball flies straight on, so each next contact is computed: nothing is missed and nothing overlaps,
  * however long a step is, and what happens does not depend on how time is cut into steps.
  *
- * A snapshot: balls and walls are copied into wasm memory; `add`, `remove`, `commit` and `setWalls` change them. Times, lengths and masses are in the caller's units, of magnitude up to 1e50; radii and masses at least 1e-50. What cannot be
- * throws a TypeError or RangeError that names it, and nothing is changed.
+ * A snapshot: balls and walls are copied into wasm memory; `add`, `remove`, `commit` and `setWalls` change them. Times, lengths and
+ * masses are in the caller's units, of magnitude up to 1e50; radii and masses are at least 1e-50. Other values throw a TypeError or
+ * RangeError that names them, and nothing is changed.
  *
- * Memory: balls and walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
- * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
- * makes many calls `dispose`, or memory runs out and the constructor throws a RangeError.
+ * Memory: balls and walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) frees it at once.
+ * Otherwise it is freed some time after the object is garbage-collected, and not before the event loop continues. A loop that makes
+ * many games must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
  *
  * Sources: Alder & Wainwright 1959, Lubachevsky 1991, Luding & McNamara 1998; see src/billiards/billiards2.h.
  */
 export class Billiards extends Disposable {
-  /** @type {Table | undefined} */
+  /** @type {WasmBilliards | undefined} */
   #table;
   /** @type {Uint8Array} */
   #scene;
@@ -163,14 +164,14 @@ export class Billiards extends Disposable {
     const {
       walls = [],
       obstacles = [],
-      positions = [],
+      positions: given = [],
       velocities,
       radii = 1,
       masses,
       restitution = 1,
       wallRestitution = restitution,
     } = check.optionsOf(fn, options, OPTIONS);
-    check.position(fn, 'positions', positions);
+    const positions = check.coordinates(fn, 'positions', given);
     const count = positions.length / 2;
     share(fn, 'restitution', restitution);
     share(fn, 'wallRestitution', wallRestitution);
@@ -178,30 +179,24 @@ export class Billiards extends Disposable {
     const radius = numbersOf(fn, 'radii', radii, count);
     const mass =
       masses === undefined
-        ? (/** @type {number} */ i) => radius(i) ** 2
+        ? (/** @type {number} */ _, /** @type {number} */ r) => r ** 2
         : numbersOf(fn, 'masses', masses, count);
     const rows = new Float64Array(6 * count);
     for (let i = 0; i < count; i++) {
-      const row = [
-        positions[2 * i],
-        positions[2 * i + 1],
-        speeds(2 * i),
-        speeds(2 * i + 1),
-        radius(i),
-        mass(i),
-      ];
+      const r = radius(i);
+      const row = [positions[2 * i], positions[2 * i + 1], speeds(2 * i), speeds(2 * i + 1), r, mass(i, r)];
       checkBall(fn, (field) => nameOf(field, i), row);
       rows.set(row, 6 * i);
     }
     const scene = new Packed(fn, { walls, obstacles });
-    const table = new Table(count, restitution, wallRestitution, new Walls(scene, billiards));
+    const table = new WasmBilliards(count, restitution, wallRestitution, new WasmWalls(scene, billiards));
     for (let i = 0; i < count; i++) put(table, i, rows.subarray(6 * i, 6 * i + 6));
     const fault = table.fault(0, count);
     if (fault) {
       table.dispose();
       refuseFault(fn, fault);
     }
-    table.take(0, count);
+    table.commit(0, count);
     this.#table = table;
     this.#scene = sceneBytes(scene);
   }
@@ -216,20 +211,19 @@ export class Billiards extends Disposable {
     return this.#open('Billiards.count').count;
   }
 
-  /** Now: the sum of all steps; after `advance` the time of the last contact. */
+  /** The present time: the sum of all steps; after `advance` the time of the last contact. */
   get time() {
     return this.#open('Billiards.time').clock;
   }
 
-  /** The ball that cannot move between its contacts, in which everything has stopped; -1: none. It, or what shuts it in,
-   * must be changed. */
+  /** The ball that is stuck between its contacts, where time has stopped; -1: none. Move this ball, or what encloses it, to
+   * continue. */
   get shutIn() {
     return this.#open('Billiards.shutIn').shutIn;
   }
 
-  // The balls' numbers now: arrays of this game's own, which every step fills again. They stay the same arrays until the number
-  // of balls changes. In `onContact` only what is read is computed: read the property there. What is written to them counts
-  // when `commit` takes it over.
+  // The present numbers of the balls, in arrays that every step fills again. They stay the same arrays until the number of balls
+  // changes. In `onContact` read the property again: it is computed when it is read. `commit` applies what was written to them.
 
   /** x and y of each ball's center. */
   get positions() {
@@ -313,10 +307,10 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Lets time pass: all contacts until then happen, in the order of their times; of equal ones those of the lower index first.
+   * Advances time. All contacts until then happen in the order of their times; at equal times the lower index comes first.
    * @param {number} dt  from 0 to 1e50
-   * @param {OnContact} [onContact]  called after each contact, when it is its time: see `advance`
-   * @returns {number}  how many contacts there were. If a ball is `shutIn` time stops there
+   * @param {OnContact} [onContact]  called after each contact, at its time: see `advance`
+   * @returns {number}  number of contacts. If a ball is `shutIn`, time stops there
    */
   step(dt, onContact) {
     const fn = 'Billiards.step';
@@ -326,11 +320,11 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Lets contacts happen; time is that of the last one then.
-   * @param {number} events  how many
-   * @param {OnContact} [onContact]  called after each contact: the game is as it then is, and may be changed, disposed of too,
-   *   but neither `step` nor `advance` be called. If it throws, the game stays there, and can go on.
-   * @returns {number}  how many there were: fewer if nothing will ever touch again, or a ball is `shutIn`
+   * Advances to a number of contacts. `time` is that of the last one afterwards.
+   * @param {number} events  number of contacts
+   * @param {OnContact} [onContact]  called after each contact. It may read, change or dispose of the game, but must not call `step` or
+   *   `advance`. If it throws, the game stays at that contact and can continue.
+   * @returns {number}  number of contacts: fewer if nothing will ever touch again, or a ball is `shutIn`
    */
   advance(events, onContact) {
     const fn = 'Billiards.advance';
@@ -352,11 +346,11 @@ export class Billiards extends Disposable {
     this.#running = true;
     try {
       for (let table = this.#table; table && made < most; table = this.#table) {
-        const ask = onContact ? 1 : Math.min(ALL, most - made);
-        const got = table.run(until, ask, !!onContact);
+        const limit = onContact ? 1 : Math.min(ALL, most - made);
+        const got = table.run(until, limit, !!onContact);
         made += got;
         if (got > 0) onContact?.(table.contact);
-        if (got < ask) break;
+        if (got < limit) break;
       }
     } finally {
       this.#running = false;
@@ -390,12 +384,12 @@ export class Billiards extends Disposable {
     put(table, count, row);
     const fault = table.fault(count, 1);
     if (fault) refuseFault(fn, fault, 'ball');
-    table.take(count, 1);
+    table.commit(count, 1);
     return count;
   }
 
   /**
-   * Takes a ball out. The last ball gets its index; all others keep theirs.
+   * Removes a ball. The last ball gets its index; all others keep theirs.
    * @param {number} index
    */
   remove(index) {
@@ -409,7 +403,7 @@ export class Billiards extends Disposable {
 
   /**
    * @param {string} fn
-   * @param {Table} table
+   * @param {WasmBilliards} table
    * @param {number} index
    */
   #index(fn, table, index) {
@@ -418,8 +412,8 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Takes over what was written to positions, velocities, radii and masses: of one ball or of all. What is not taken over is
-   * lost with the next step or change.
+   * Makes what was written to positions, velocities, radii and masses the state of one ball or of all. Without it, the next step or
+   * change overwrites these arrays.
    * @param {number} [index]
    * @throws {TypeError | RangeError} as the constructor; the balls stay as they were. In `onContact` for arrays that were read
    *   before the contact
@@ -445,21 +439,21 @@ export class Billiards extends Disposable {
       ]);
     const fault = table.fault(first, many);
     if (fault) refuseFault(fn, fault);
-    table.take(first, many);
+    table.commit(first, many);
     return this;
   }
 
   /**
-   * Puts up other walls instead.
+   * Replaces the walls.
    * @param {Scene} scene
-   * @throws {TypeError | RangeError} changing nothing, if a ball is in their way too
+   * @throws {TypeError | RangeError} for invalid shapes, and if a ball overlaps one of the new walls; nothing is changed
    */
   setWalls(scene) {
     const fn = 'Billiards.setWalls';
     this.#open(fn);
     const read = new Packed(fn, checkScene(fn, scene));
     const table = this.#open(fn);
-    const walls = new Walls(read, billiards);
+    const walls = new WasmWalls(read, billiards);
     table.show();
     const fault = table.fault(0, table.count, walls);
     if (fault) {
@@ -477,7 +471,7 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * A game from what `toBuffer` gave, looked at before it is believed. It goes on as the first one does, to the last bit.
+   * A game from the result of `toBuffer`, a validated copy. It continues as the first one does, to the last bit.
    * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView} buffer
    * @returns {Billiards}
    * @throws {TypeError | RangeError} for anything else
@@ -488,9 +482,9 @@ export class Billiards extends Disposable {
     let scene = bytes;
     let table;
     try {
-      table = Table.of(bytes, (part) => {
+      table = WasmBilliards.of(bytes, (part) => {
         scene = part.slice();
-        return new Walls(new Packed(fn, JSON.parse(new TextDecoder().decode(scene))), billiards);
+        return new WasmWalls(new Packed(fn, JSON.parse(new TextDecoder().decode(scene))), billiards);
       });
     } catch {
       // Not walls.
@@ -504,7 +498,7 @@ export class Billiards extends Disposable {
   }
 
   /**
-   * Gives the memory back. Any further use but this one throws a TypeError.
+   * Frees the memory. Any later use except `dispose` throws a TypeError.
    * @override
    */
   dispose() {
@@ -536,7 +530,7 @@ function nameOf(field, i) {
 
 /**
  * Writes a ball to the caller's arrays.
- * @param {Table} table
+ * @param {WasmBilliards} table
  * @param {number} i
  * @param {ArrayLike<number>} row  x y vx vy radius mass
  */

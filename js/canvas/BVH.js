@@ -95,10 +95,9 @@ export class BVH extends Disposable {
    */
   raycast(ray) {
     const fn = 'BVH.raycast';
-    const { origin, direction } = checkRay(fn, 'ray', ray);
     // Read before the snapshot is there: a getter may dispose of the hierarchy, or change it.
-    const [ox, oy, dx, dy] = [origin.x, origin.y, direction.x, direction.y];
-    return /** @type {any} */ (snapshotOf(fn, this)).raycast(ox, oy, dx, dy);
+    const { origin, direction } = checkRay(fn, 'ray', ray);
+    return /** @type {any} */ (snapshotOf(fn, this)).raycast(origin.x, origin.y, direction.x, direction.y);
   }
 
   /**

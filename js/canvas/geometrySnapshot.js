@@ -4,7 +4,7 @@
 
 import { PartTree } from '../wasm/GeometryBvh.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
-import { f64, firstDouble, hold } from '../wasm/scratch.js';
+import { f64, firstDouble, setScratchTop } from '../wasm/scratch.js';
 import {
   addGeometry,
   geometryOf,
@@ -40,7 +40,7 @@ class Snapshot {
       if (typeof tree === 'number') refuseNumbers(fn, objects, basePart + tree);
       this.#tree = /** @type {PartTree} */ (tree);
     } finally {
-      hold(base);
+      setScratchTop(base);
       holdParts(basePart);
     }
   }

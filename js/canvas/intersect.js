@@ -11,7 +11,7 @@
 
 import * as check from '../validate.js';
 import { rayBox, raycast, rayEdge } from '../wasm/canvas.js';
-import { firstDouble, hold, out } from '../wasm/scratch.js';
+import { firstDouble, setScratchTop, out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 import { frontEdge, MISSED } from './rayPolygon.js';
 import {
@@ -33,14 +33,17 @@ import { snapshotOf } from './geometrySnapshot.js';
 /**
  * The hit of an edge of a polygon, if its neighbors have a length.
  * @template {ObjectLike} T
- * @param {RayLike} ray
+ * @param {number} ox
+ * @param {number} oy
+ * @param {number} dx
+ * @param {number} dy
  * @param {ArrayLike<T>} objects
  * @param {number} index
  * @param {ArrayLike<number>} position  finite
  * @param {number} edge  whose front, and no other one, is hit
  * @returns {IntersectData<T> | null}
  */
-function edgeHit({ origin, direction }, objects, index, position, edge) {
+function edgeHit(ox, oy, dx, dy, objects, index, position, edge) {
   const { length } = position;
   const start = 2 * edge;
   const end = start + 2 < length ? start + 2 : 0;
@@ -55,8 +58,7 @@ function edgeHit({ origin, direction }, objects, index, position, edge) {
   const qx = position[after];
   const qy = position[after + 1];
   if ((px === ax && py === ay) || (qx === bx && qy === by)) return null;
-  const { x, y } = origin;
-  if (!rayEdge(x, y, direction.x, direction.y, px, py, ax, ay, bx, by, qx, qy)) return null;
+  if (!rayEdge(ox, oy, dx, dy, px, py, ax, ay, bx, by, qx, qy)) return null;
   return {
     distance: out[1],
     point: new Vector2(out[2], out[3]),
@@ -76,8 +78,7 @@ function edgeHit({ origin, direction }, objects, index, position, edge) {
  * @returns {IntersectData<T>[]}  in the objects' order
  */
 function hits(fn, ray, objects) {
-  check.ray(fn, 'ray', ray);
-  const { origin, direction } = ray;
+  const { origin, direction } = check.ray(fn, 'ray', ray);
   const { x: ox, y: oy } = origin;
   const { x: dx, y: dy } = direction;
   /** @type {IntersectData<T>[]} */
@@ -92,7 +93,7 @@ function hits(fn, ray, objects) {
         const position = /** @type {ArrayLike<number>} */ (geometry.position);
         const edge = frontEdge(position, ox, oy, dx, dy);
         if (edge === MISSED) continue;
-        const hit = edge >= 0 ? edgeHit(ray, objects, i, position, edge) : null;
+        const hit = edge >= 0 ? edgeHit(ox, oy, dx, dy, objects, i, position, edge) : null;
         if (hit) {
           list.push(hit);
           continue;
@@ -108,7 +109,7 @@ function hits(fn, ray, objects) {
     const others = readHits(objects, first, found);
     return list.length > 0 ? [...list, ...others].sort((a, b) => a.index - b.index) : others;
   } finally {
-    if (base >= 0) hold(base);
+    if (base >= 0) setScratchTop(base);
     holdParts(basePart);
   }
 }
@@ -125,10 +126,8 @@ function hits(fn, ray, objects) {
  */
 export function intersectBoundingBox(ray, boundingBox) {
   const fn = 'intersectBoundingBox';
-  check.ray(fn, 'ray', ray);
-  check.box(fn, 'boundingBox', boundingBox);
-  const { origin, direction } = ray;
-  const { min, max } = boundingBox;
+  const { origin, direction } = check.ray(fn, 'ray', ray);
+  const { min, max } = check.box(fn, 'boundingBox', boundingBox);
   return rayBox(origin.x, origin.y, direction.x, direction.y, min.x, min.y, max.x, max.y);
 }
 
@@ -179,9 +178,10 @@ export function intersectBVH(ray, bvh) {
   const fn = 'intersectBVH';
   const { targets } = check.object(fn, 'bvh', bvh, 'a hierarchy {targets}');
   check.list(fn, 'bvh.targets', targets, 'an array of objects');
-  const { origin, direction } = check.ray(fn, 'ray', ray);
   // Read before the snapshot is there: a getter may dispose of the hierarchy, or change it.
-  const [ox, oy, dx, dy] = [origin.x, origin.y, direction.x, direction.y];
+  const { origin, direction } = check.ray(fn, 'ray', ray);
+  const { x: ox, y: oy } = origin;
+  const { x: dx, y: dy } = direction;
   const snapshot = snapshotOf(fn, bvh, 'bvh');
   if (snapshot) return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ox, oy, dx, dy)), true);
   return listed(hits(fn, ray, objectsOf(fn, targets)), true);

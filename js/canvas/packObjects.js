@@ -6,7 +6,15 @@ import { ELEMENT_DOUBLES, PART_OUTLINE, PART_POLYGON, PICK_DOUBLES } from '../ge
 import * as check from '../validate.js';
 import { packElements, packPoints } from '../wasm/elements.js';
 import { below } from '../nested.js';
-import { begun, f64, firstDouble, hold, putAnew, putElementsAnew, reserve } from '../wasm/scratch.js';
+import {
+  scratchEpoch,
+  f64,
+  firstDouble,
+  setScratchTop,
+  repackPoints,
+  repackElements,
+  reserve,
+} from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /** @import { BoxLike, OutlineElement } from '../validate.js' */
@@ -85,25 +93,25 @@ export function addGeometry(fn, geometry, object) {
     const first = firstDouble();
     // Memory grows only for numbers that are there, and does not shrink again.
     if (first + length > f64.length) check.position(fn, `objects[${object}].geometry.position`, position);
-    const asked = begun;
+    const epoch = scratchEpoch;
     const view = first + length > f64.length ? reserve(first + length) : f64;
     if (!packPoints(position, view, first))
       check.position(fn, `objects[${object}].geometry.position`, position);
-    if (begun !== asked) putAnew(position, first, length);
+    if (scratchEpoch !== epoch) repackPoints(position, first, length);
     addPart(PART_POLYGON, object, length / 2, first);
-    hold(first + length);
+    setScratchTop(first + length);
   } else if (type === 'PolyExtendGeometry') {
     const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
     check.outline(fn, `objects[${object}].geometry.position`, position);
     const { distance = 0 } = geometry;
     const radius = typeof distance === 'number' ? Math.abs(distance) : NaN; // Who has arcs without a radius is told.
     const first = firstDouble();
-    const asked = begun;
+    const epoch = scratchEpoch;
     const end = first + position.length * ELEMENT_DOUBLES;
     packElements(position, radius, reserve(end), first);
-    if (begun !== asked) putElementsAnew(position, radius, first, position.length);
+    if (scratchEpoch !== epoch) repackElements(position, radius, first, position.length);
     addPart(PART_OUTLINE, object, position.length, first);
-    hold(end);
+    setScratchTop(end);
   } else if (type === 'GeometryGroup') {
     const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
     const name = `objects[${object}].geometry.children`;

@@ -49,9 +49,7 @@ import { finite, list, nonNegative, object, optionsOf, refuse } from '../validat
 export const NONE = /* @__PURE__ */ Object.freeze({});
 
 /**
- * A typed array of numbers: the given one, if it is of one of some kinds, or a copy.
- *
- * Every number is checked before memory is taken, because the length of an array-like object is only claimed.
+ * A typed array of numbers: the given one, if it is of one of some kinds, or a copy. Each number is read once.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} values
@@ -64,10 +62,13 @@ function arrayOf(fn, name, values, check, kinds, Kind) {
   list(fn, name, values, 'an array of numbers');
   if (kinds.some((Kept) => values instanceof Kept)) return values;
   const { length } = values;
-  for (let i = 0; i < length; i++) check(values[i], i);
-  const copy = new Kind(length);
-  for (let i = 0; i < length; i++) copy[i] = values[i];
-  return copy;
+  const copy = []; // grows number by number, because the length of an array-like object is only claimed
+  for (let i = 0; i < length; i++) {
+    const number = values[i];
+    check(number, i);
+    copy.push(number);
+  }
+  return new Kind(copy);
 }
 
 /**
@@ -278,7 +279,7 @@ export function vector3(fn, name, value) {
   finite(fn, `${name}.x`, x);
   finite(fn, `${name}.y`, y);
   finite(fn, `${name}.z`, z);
-  return value;
+  return { x, y, z };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { refuse } from '../validate.js';
 import { CASTS } from './casts.js';
 import { FLAT } from './flat.js';
-import { ask, measured, tell } from './query.js';
+import { runQuery, measured, readResult } from './query.js';
 import { cast, readerOf } from './rays.js';
 import { SOLIDS } from './solids.js';
 import { queryNamed } from './table.js';
@@ -50,9 +50,9 @@ export function intersect(query, a, b, target = {}) {
   const asked = queryOf('intersect', query);
   if (lastReader) {
     const found = cast(asked, a, lastReader, b);
-    if (found >= 0) return found > 0 ? tell(asked, target) : null;
+    if (found >= 0) return found > 0 ? readResult(asked, target) : null;
   }
-  return ask(asked, a, b, 'intersect') ? tell(asked, target) : null;
+  return runQuery(asked, a, b, 'intersect') ? readResult(asked, target) : null;
 }
 
 /**

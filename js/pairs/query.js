@@ -3,26 +3,26 @@
 import { refuse } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { answerAt, queryOne } from '../wasm/query.js';
-import { f64, hold, openQuery, SECOND } from '../wasm/scratch.js';
+import { resultAt, queryOne } from '../wasm/query.js';
+import { f64, setScratchTop, openQuery, SECOND } from '../wasm/scratch.js';
 import { vector } from './packers.js';
 import { sized } from './table.js';
 
 /** @import { Base, Query } from './table.js' */
 
 /**
- * Asks about two shapes; the answer's row begins at `f64[answerAt]`, until the next question.
+ * Runs a query about two shapes. The row of its result begins at `f64[resultAt]`, until the next query.
  * @param {Query} query
  * @param {any} a
  * @param {any} b
- * @param {string} fn  how the caller knows it
- * @param {boolean} [row]  whether the answer's row is wanted
- * @param {any} [self]  the shape whose method it is
- * @returns {boolean}
+ * @param {string} fn  the public function, for errors
+ * @param {boolean} [row]  false: only the return value is computed
+ * @param {any} [self]  the shape whose method was called
+ * @returns {boolean}  whether the shapes intersect
  */
-export function ask(query, a, b, fn, row = true, self) {
+export function runQuery(query, a, b, fn, row = true, self) {
   const { dimensions } = query;
-  const alike = query.a === query.b; // an error tells which of the two it is
+  const alike = query.a === query.b; // errors name them a and b then
   const at = openQuery();
   try {
     query.packA(a, at, dimensions, fn, alike ? 'a' : query.a);
@@ -34,24 +34,24 @@ export function ask(query, a, b, fn, row = true, self) {
     } else if (query.b === 'polygon') normals = b.position.length / dimensions;
     return queryOne(query.door, query.kind, dimensions, normals, at, row);
   } catch (error) {
-    if (self) refuseAs(query, a, b, at, fn, self);
+    if (self) failAsMethod(query, a, b, at, fn, self);
     throw error;
   } finally {
-    hold(at);
+    setScratchTop(at);
   }
 }
 
 /**
- * Puts what was refused once more, to tell it in the words of who called a shape's method: class, method and argument. No
- * good question has to put them together.
+ * Error path: packs the arguments again so that the error names the public method. Runs only after a failure, so queries that succeed
+ * build no strings.
  * @param {Query} query
  * @param {any} a
  * @param {any} b
  * @param {number} at
  * @param {string} method
- * @param {any} self  a or b, or on its way a was made of it
+ * @param {any} self  a, b, or the shape that a was made from
  */
-function refuseAs(query, a, b, at, method, self) {
+function failAsMethod(query, a, b, at, method, self) {
   const { dimensions } = query;
   const word = (/** @type {string} */ shape) => {
     const name = shape.replace('moving', '').toLowerCase();
@@ -62,7 +62,7 @@ function refuseAs(query, a, b, at, method, self) {
     .replace('obb', 'OBB')
     .replace('kdop', 'KDop');
   const fn = `${name[0].toUpperCase()}${name.slice(1)}${dimensions}.${method}`;
-  // A point and a motion are parts of what is asked about.
+  // A point or a motion is an argument of its own, but a field of the packed shape.
   const given = isSecond ? a : b;
   if (/Point/.test(method))
     vector('origin' in given ? given.origin : given.center, at, dimensions, fn, 'point', '');
@@ -87,7 +87,7 @@ export function sameNormals(fn, a, b) {
 /** @typedef {{readonly dimensions: number}} Sized */
 
 /**
- * Asks what a shape wants to know, no more than yes or no.
+ * Runs a query of a shape's method, without the row of the result.
  * @param {Sized} self
  * @param {Base} base
  * @param {any} a
@@ -95,10 +95,11 @@ export function sameNormals(fn, a, b) {
  * @param {string} method  the name of the shape's method, for errors
  * @returns {boolean}
  */
-export const yes = (self, base, a, b, method) => ask(sized(base, self.dimensions), a, b, method, false, self);
+export const test = (self, base, a, b, method) =>
+  runQuery(sized(base, self.dimensions), a, b, method, false, self);
 
 /**
- * The same with the answer's row.
+ * The same with the row of the result.
  * @param {Sized} self
  * @param {Base} base
  * @param {any} a
@@ -106,21 +107,26 @@ export const yes = (self, base, a, b, method) => ask(sized(base, self.dimensions
  * @param {string} method
  * @returns {boolean}
  */
-export const told = (self, base, a, b, method) => ask(sized(base, self.dimensions), a, b, method, true, self);
+export const evaluate = (self, base, a, b, method) =>
+  runQuery(sized(base, self.dimensions), a, b, method, true, self);
 
 /**
- * A number of the last answer's row.
- * @param {number} i  as the core's struct counts
+ * A number of the last result's row.
+ * @param {number} i  index in the C struct
  */
-export const answer = (i) => f64[answerAt + i];
+export const resultNumber = (i) => f64[resultAt + i];
 
 /**
- * Writes a vector of as many dimensions as the shape has.
+ * Copies a vector with the shape's number of dimensions.
  * @param {Sized} self
  * @param {any} v
  * @param {any} [target]
  */
-export function into({ dimensions }, { x, y, z }, target = dimensions > 2 ? new Vector3() : new Vector2()) {
+export function copyVector(
+  { dimensions },
+  { x, y, z },
+  target = dimensions > 2 ? new Vector3() : new Vector2(),
+) {
   target.x = x;
   target.y = y;
   if (dimensions > 2) target.z = z;
@@ -128,31 +134,31 @@ export function into({ dimensions }, { x, y, z }, target = dimensions > 2 ? new 
 }
 
 /**
- * A vector of the last answer's row.
+ * A vector of the last result's row.
  * @param {Sized} self
- * @param {number} i
+ * @param {number} i  index of its x in the C struct
  * @param {any} [target]
  */
-export function take(self, i, target) {
-  const at = answerAt + i;
-  return into(self, { x: f64[at], y: f64[at + 1], z: f64[at + 2] }, target);
+export function resultVector(self, i, target) {
+  const at = resultAt + i;
+  return copyVector(self, { x: f64[at], y: f64[at + 1], z: f64[at + 2] }, target);
 }
 
 const isInfinite = (/** @type {number} */ value) => Math.abs(value) === Infinity;
 
 /**
- * Writes the last result's fields. Vectors that the target has are written to; a vector that is absent is null.
+ * Writes the last result's fields to an object. Vectors that the target has are reused; an absent vector becomes null.
  * @param {Query} query
  * @param {any} target
  */
-export function tell(query, target) {
+export function readResult(query, target) {
   const { fields } = query;
-  let at = answerAt;
+  let at = resultAt;
   for (let i = 0; i < fields.length; i++) {
     const { name, type } = fields[i];
     if (type !== '' && type !== '?') {
-      // Of a surface that a segment does not reach there is the point on its line.
-      if (type !== '.' && isInfinite(f64[at]) && isInfinite(f64[answerAt + Number(type === '>')])) {
+      // For a surface beyond the segment's end the point on its line is finite, and is kept.
+      if (type !== '.' && isInfinite(f64[at]) && isInfinite(f64[resultAt + Number(type === '>')])) {
         target[name] = null;
         at += 3;
         continue;
@@ -171,7 +177,7 @@ export function tell(query, target) {
 }
 
 /**
- * Asks, and writes the answer's fields if it is yes.
+ * Runs a query and writes the result's fields; null if the shapes do not intersect.
  * @param {Sized} self
  * @param {Base} base
  * @param {any} a
@@ -179,35 +185,36 @@ export function tell(query, target) {
  * @param {string} method
  * @param {any} [target]
  */
-export function answerOf(self, base, a, b, method, target = {}) {
-  return told(self, base, a, b, method) ? tell(sized(base, self.dimensions), target) : null;
+export function resultOf(self, base, a, b, method, target = {}) {
+  return evaluate(self, base, a, b, method) ? readResult(sized(base, self.dimensions), target) : null;
 }
 
 /**
- * The first point of a shape's surface on the way of a ray, or on a segment, if any.
+ * The first point of a shape's surface on a ray or segment; null if there is none.
  * @param {any} self
  * @param {Base} base  the ray's query, or the segment's own
  * @param {any} shape
  * @param {string} method
  * @param {any} [target]
  */
-export function first(self, base, shape, method, target) {
-  if (!told(self, ofCaster(self, base), self, shape, method)) return null;
-  if (base.result !== 'span') return take(self, 2, target);
-  const far = answer(0) >= 0 ? 0 : 1;
-  // A segment ends before it; or nothing bounds a k-DOP there.
-  if (answer(far) === Infinity && (self.start || shape.normals)) return null;
-  return take(self, 5 + 3 * far, target);
+export function firstSurfacePoint(self, base, shape, method, target) {
+  if (!evaluate(self, ofCaster(self, base), self, shape, method)) return null;
+  if (base.result !== 'span') return resultVector(self, 2, target);
+  const far = resultNumber(0) >= 0 ? 0 : 1;
+  // The segment ends before the surface, or the k-DOP is unbounded on this side.
+  if (resultNumber(far) === Infinity && (self.start || shape.normals)) return null;
+  return resultVector(self, 5 + 3 * far, target);
 }
 
 /**
- * Whether a ray or segment meets a shape.
+ * Whether a ray or segment intersects a shape.
  * @param {any} self
  * @param {Base} base  the ray's query
  * @param {any} shape
  * @param {string} method
  */
-export const meets = (self, base, shape, method) => yes(self, ofCaster(self, base), self, shape, method);
+export const intersectsShape = (self, base, shape, method) =>
+  test(self, ofCaster(self, base), self, shape, method);
 
 /**
  * @param {any} self
@@ -224,8 +231,8 @@ const ofCaster = (self, base) => (self.start && base.segment) || base;
  * @param {any} [self]
  */
 export function measured(query, a, b, target, fn, self) {
-  target.touches = ask(query, a, b, fn, true, self);
-  return tell(query, target);
+  target.touches = runQuery(query, a, b, fn, true, self);
+  return readResult(query, target);
 }
 
 /**

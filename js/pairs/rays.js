@@ -1,15 +1,15 @@
 /**
- * Rays of space against one shape, packed without a call for each vector. What is not taken here (a number that is not
- * finite, a box by its center, an empty box) goes the long way, which names what is wrong.
+ * Fast path of 3D rays against one shape: packs both without a call for each vector. Other inputs (a number that is not finite, a box by
+ * its center, an empty box) take the general path, which also names errors.
  */
 
 import { areFinite2, areFinite3, NONE } from '../validate.js';
 import { queryOne } from '../wasm/query.js';
-import { f64, freeDouble, QUESTION, SECOND } from '../wasm/scratch.js';
+import { f64, freeDouble, QUERY_DOUBLES, SECOND } from '../wasm/scratch.js';
 
 /** @import { Query } from './table.js' */
 
-/** Numbers of the second shape. A reader writes them when it has read all: a getter may call raybound in turn. */
+/** Numbers of the second shape. They are copied to wasm memory after all reads, because a getter may call raybound. */
 const second = /* @__PURE__ */ new Float64Array(9);
 
 /**
@@ -74,12 +74,12 @@ export const readSphere = (sphere) => readRow(sphere?.center, sphere?.radius);
 export const readPlane = (plane) => readRow(plane?.normal, plane?.constant);
 
 /**
- * Calls a query about a ray and a shape.
- * @param {Query | undefined} query  not put together yet if it was never called
+ * Runs a query about a ray and a shape.
+ * @param {Query | undefined} query  undefined before its first call
  * @param {any} ray
  * @param {(shape: any) => boolean} read
  * @param {any} shape
- * @returns {number} 1 yes, with the result's row; 0 no; -1 if they cannot be packed here
+ * @returns {number} 1: a hit, with the result's row; 0: a miss; -1: the general path must run
  */
 export function cast(query, ray, read, shape) {
   const { origin, direction } = ray ?? NONE;
@@ -88,7 +88,7 @@ export function cast(query, ray, read, shape) {
   if (!query || !areFinite3(x, y, z) || !areFinite3(dx, dy, dz) || !read(shape)) return -1;
   const at = freeDouble();
   const to = f64;
-  if (at + QUESTION > to.length) return -1;
+  if (at + QUERY_DOUBLES > to.length) return -1;
   to[at] = x;
   to[at + 1] = y;
   to[at + 2] = z;
@@ -110,7 +110,7 @@ export function cast(query, ray, read, shape) {
 }
 
 /**
- * What reads the second shape of a query by name, if that is one about a ray of space.
+ * The reader of the second shape of a query, if the query has a fast path.
  * @param {string} name
  */
 export function readerOf(name) {

@@ -1,7 +1,7 @@
 /** @import { ArcRecord, Element } from '../wasm/elements.js' */
 /** @import { PointsLike } from './points.js' */
 import { OFFSET_JOINS } from '../generated/layout.js';
-import { finite, list, nonNegative, object, optionsOf, position, refuse } from '../validate.js';
+import { coordinates, finite, list, nonNegative, object, optionsOf, refuse } from '../validate.js';
 import * as wasm from '../wasm/offset.js';
 import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
 
@@ -60,10 +60,10 @@ const EXPECTED = 'an array of coordinates, points or rings, a geometry {position
  */
 function ringOf(name, ring) {
   object('offset', name, ring, 'an array of coordinates or points, or a geometry {position}');
-  if ('position' in ring) return position('offset', `${name}.position`, ring.position);
+  if ('position' in ring) return coordinates('offset', `${name}.position`, ring.position);
   return typeof ring[0] === 'object'
     ? coordinatesOf('offset', name, ring, 0)
-    : position('offset', name, ring);
+    : coordinates('offset', name, ring);
 }
 
 /**

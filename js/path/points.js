@@ -40,13 +40,8 @@ export const arePoints = ({ 0: first }) => typeof first === 'number' || isPoint(
  */
 export function coordinatesOf(fn, name, points, least) {
   check.list(fn, name, points, 'an array of points');
-  /** @type {number[]} */
-  const flat = [];
   const isFlat = typeof points[0] === 'number';
-  if (isFlat) {
-    check.position(fn, name, points);
-    for (let i = 0; i < points.length; i++) flat.push(points[i]);
-  }
+  const flat = isFlat ? check.coordinates(fn, name, points) : [];
   for (let i = 0; i < points.length && !isFlat; i++) {
     const at = `${name}[${i}]`;
     const point = check.object(fn, at, points[i], 'a point [x, y] or {x, y}');

@@ -84,11 +84,10 @@ function regionOf(fn, shape, options) {
     return { circle: [x, y, check.nonNegative(fn, 'shape.radius', shape.radius)] };
   }
   if ('min' in shape) {
-    const { min, max } = check.box(fn, 'shape', shape);
-    if (min.x > max.x || min.y > max.y) return null;
-    check.vector(fn, 'shape.min', min);
-    check.vector(fn, 'shape.max', max);
-    return of([min.x, min.y, max.x, min.y, max.x, max.y, min.x, max.y]);
+    const corners = check.corners(fn, 'shape', shape);
+    if (!corners) return null;
+    const [minX, minY, maxX, maxY] = corners;
+    return of([minX, minY, maxX, minY, maxX, maxY, minX, maxY]);
   }
   if ('start' in shape) return of([...check.line(fn, 'shape', shape)]);
   if ('x' in shape) {

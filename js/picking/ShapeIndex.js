@@ -139,6 +139,7 @@ export class ShapeIndex extends Disposable {
 
   /** How many shapes there are. */
   get size() {
+    this.#open('size');
     return this.#slots.size;
   }
 
@@ -149,11 +150,13 @@ export class ShapeIndex extends Disposable {
 
   /** Whether there is a shape of an id. @param {unknown} id */
   has(id) {
+    this.#open('has');
     return this.#slots.has(id);
   }
 
   /** The ids of all shapes, in the order in which they were added. */
   ids() {
+    this.#open('ids');
     return [...this.#slots.keys()];
   }
 
@@ -551,6 +554,7 @@ export class ShapeIndex extends Disposable {
    * @returns {any}  undefined for -1
    */
   idAt(index) {
+    this.#open('idAt');
     return this.#ids[index];
   }
 
@@ -765,9 +769,8 @@ function regionOf(fn, region) {
     for (let i = 0; i + 2 < commands.length; i += 3) points.push(commands[i + 1], commands[i + 2]);
     return points;
   }
-  const { min, max } = check.box(fn, 'region', region);
-  if (min.x > max.x || min.y > max.y) return [];
-  check.vector(fn, 'region.min', min);
-  check.vector(fn, 'region.max', max);
-  return [min.x, min.y, max.x, min.y, max.x, max.y, min.x, max.y];
+  const corners = check.corners(fn, 'region', region);
+  if (!corners) return [];
+  const [minX, minY, maxX, maxY] = corners;
+  return [minX, minY, maxX, minY, maxX, maxY, minX, maxY];
 }

@@ -107,9 +107,9 @@ function geoJsonOf(fn, name, { type, coordinates }) {
 }
 
 /** @type {(fn: string, name: string, shape: any) => number[]} */
-function capsuleOf(fn, name, shape) {
-  const [ax, ay, bx, by] = check.line(fn, name, shape);
-  const radius = check.nonNegative(fn, `${name}.radius`, shape.radius);
+function capsuleOf(fn, name, { start, end, radius: given }) {
+  const [ax, ay, bx, by] = check.line(fn, name, { start, end });
+  const radius = check.nonNegative(fn, `${name}.radius`, given);
   const angle = Math.atan2(by - ay, bx - ax);
   const up = angle + Math.PI / 2;
   return [
@@ -170,11 +170,10 @@ export function commandsOf(fn, name, shape) {
     return of(commands, closed);
   }
   if ('min' in shape) {
-    const { min, max } = check.box(fn, name, shape);
-    check.vector(fn, `${name}.min`, min);
-    check.vector(fn, `${name}.max`, max);
-    const [width, height] = [max.x - min.x, max.y - min.y];
-    return of(width >= 0 && height >= 0 ? [PATH_RECT, min.x, min.y, width, height] : []);
+    const corners = check.corners(fn, name, shape);
+    if (!corners) return of([]);
+    const [minX, minY, maxX, maxY] = corners;
+    return of([PATH_RECT, minX, minY, maxX - minX, maxY - minY]);
   }
   if ('a' in shape) {
     /** @type {number[]} */
@@ -188,8 +187,9 @@ export function commandsOf(fn, name, shape) {
     return of(ellipse(x, y, radius, radius, 0, start, end, counterclockwise), false);
   }
   if ('start' in shape) {
-    if (shape.radius !== undefined) return of(capsuleOf(fn, name, shape));
-    const [ax, ay, bx, by] = check.line(fn, name, shape);
+    const { start, end, radius } = shape;
+    if (radius !== undefined) return of(capsuleOf(fn, name, { start, end, radius }));
+    const [ax, ay, bx, by] = check.line(fn, name, { start, end });
     return of([PATH_MOVE, ax, ay, PATH_LINE, bx, by], false);
   }
   if ('halfSize' in shape) return of(orientedBoxOf(fn, name, shape));

@@ -21,7 +21,7 @@ import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
 import { rebound } from '../wasm/rebound.js';
-import { Walls } from '../wasm/WasmWalls.js';
+import { WasmWalls } from '../wasm/WasmWalls.js';
 import { checkScene, Packed } from './Walls.js';
 
 /** @import { RayLike, VectorLike } from '../validate.js' */
@@ -84,23 +84,18 @@ export class Trace {
 
 /**
  * Start and direction of a path as plain numbers. All are read before any is written to wasm memory, because a getter may call
- * raybound. They are checked after reading, because a getter may return another number each time.
- * @typedef {{x: number, y: number, dx: number, dy: number}} Way
- * @type {(fn: string, ray: RayLike) => Way}
+ * raybound.
+ * @typedef {{x: number, y: number, dx: number, dy: number}} Start
+ * @type {(fn: string, ray: RayLike) => Start}
  */
-function wayOf(fn, ray) {
+function startOf(fn, ray) {
   const { origin, direction } = check.ray(fn, 'ray', ray);
-  const { x, y } = origin;
-  const { x: dx, y: dy } = direction;
-  // 0 times a number that is not finite is NaN.
-  if ((x + y + dx + dy) * 0 !== 0 && ![x, y, dx, dy].every(Number.isFinite))
-    check.refuse(TypeError, fn, 'ray', 'a ray whose numbers stay the same', ray);
-  return { x, y, dx, dy };
+  return { x: origin.x, y: origin.y, dx: direction.x, dy: direction.y };
 }
 
 /**
  * The direction of a state, with the length of the initial one.
- * @type {(f64: Float64Array, at: number, way: Way) => Vector2}
+ * @type {(f64: Float64Array, at: number, from: Start) => Vector2}
  */
 function turned(f64, at, { dx, dy }) {
   const speed = hypot(dx, dy);
@@ -135,7 +130,7 @@ function contactAt(f64, i32, at, reach) {
  * makes many objects must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
  */
 export class Rebound extends Disposable {
-  /** @type {Walls | null} */
+  /** @type {WasmWalls | null} */
   #walls;
   #radius = 0;
   #room = 0;
@@ -153,7 +148,7 @@ export class Rebound extends Disposable {
     const { walls = [], obstacles = [], radius = 0 } = checkScene('Rebound', scene, ['radius']);
     this.#radius = check.nonNegative('Rebound', 'radius', radius);
     const packed = new Packed('Rebound', { walls, obstacles });
-    this.#walls = new Walls(packed, rebound);
+    this.#walls = new WasmWalls(packed, rebound);
     this.#room = packed.room;
   }
 
@@ -184,7 +179,7 @@ export class Rebound extends Disposable {
     check.nonNegative(fn, 'radius', radius);
     const packed = new Packed(fn, { walls, obstacles });
     const before = this.#open(fn); // After reading the shapes: a getter may have called dispose.
-    this.#walls = new Walls(packed, rebound);
+    this.#walls = new WasmWalls(packed, rebound);
     this.#radius = radius;
     this.#room = packed.room;
     this.#contactX = NaN;
@@ -227,25 +222,25 @@ export class Rebound extends Disposable {
 
   /**
    * Writes the initial state of a trace. Returns the index of its first double. Room for `count` contacts follows, then the stops.
-   * @param {Walls} walls
-   * @param {Way} way
+   * @param {WasmWalls} walls
+   * @param {Start} from
    * @param {number} count
    * @param {Uint8Array | null} stops
    */
-  #begin(walls, way, count, stops) {
+  #begin(walls, from, count, stops) {
     const { store } = walls;
     const size = (REBOUND_STATE_DOUBLES + count * CONTACT_DOUBLES) * 8;
     const at = store.results(size + (stops ? stops.length : 0)) / 8;
     const { f64 } = store;
     // A power of two, so that no square overflows or vanishes.
-    const most = Math.max(Math.abs(way.dx), Math.abs(way.dy));
+    const most = Math.max(Math.abs(from.dx), Math.abs(from.dy));
     const scale = most > 1e150 ? 2 ** -600 : most < 1e-150 ? 2 ** 1000 : 1;
-    const x = way.dx * scale;
-    const y = way.dy * scale;
+    const x = from.dx * scale;
+    const y = from.dy * scale;
     const speed = hypot(x, y);
     for (let i = at + REBOUND_STATE_LENGTH; i < at + REBOUND_STATE_DOUBLES; i++) f64[i] = 0; // Quicker than `fill`, which is a call.
-    f64[at] = way.x;
-    f64[at + 1] = way.y;
+    f64[at] = from.x;
+    f64[at + 1] = from.y;
     f64[at + 2] = x / speed;
     f64[at + 3] = y / speed;
     if (stops) new Uint8Array(f64.buffer, at * 8 + size, stops.length).set(stops);
@@ -255,7 +250,7 @@ export class Rebound extends Disposable {
   /**
    * One byte for each object: whether it ends a path.
    * @param {string} fn
-   * @param {Walls} walls
+   * @param {WasmWalls} walls
    * @param {ArrayLike<number>} stopAt
    */
   #stops(fn, walls, stopAt) {
@@ -287,22 +282,22 @@ export class Rebound extends Disposable {
       maxDistance = Infinity,
       stopAt = [],
     } = check.optionsOf(fn, limits, LIMITS, 'limits');
-    const way = wayOf(fn, ray);
+    const from = startOf(fn, ray);
     check.nonNegative(fn, 'maxContacts', maxContacts);
     if (maxDistance !== Infinity) check.nonNegative(fn, 'maxDistance', maxDistance);
     const walls = this.#open(fn);
     const stops = this.#stops(fn, walls, stopAt);
-    const start = Float64Array.of(way.x, way.y);
+    const start = Float64Array.of(from.x, from.y);
     const nothing = new Float64Array(0);
     const radius = this.#radius;
-    const given = new Vector2(way.dx, way.dy);
-    if (walls.isBlocked(way.x, way.y, radius))
+    const given = new Vector2(from.dx, from.dy);
+    if (walls.isBlocked(from.x, from.y, radius))
       return new Trace(start, nothing, radius, 'started-inside', 0, given);
-    if (way.dx === 0 && way.dy === 0) return new Trace(start, nothing, radius, 'free', 0, given);
+    if (from.dx === 0 && from.dy === 0) return new Trace(start, nothing, radius, 'free', 0, given);
 
     const most = Math.floor(maxContacts);
     const chunk = Math.min(most, CHUNK);
-    const at = this.#begin(walls, way, chunk, stops);
+    const at = this.#begin(walls, from, chunk, stops);
     const { store } = walls;
     const first = at + REBOUND_STATE_DOUBLES;
     const stopsAt = stops ? (first + chunk * CONTACT_DOUBLES) * 8 : 0;
@@ -350,7 +345,7 @@ export class Rebound extends Disposable {
       f64[at + REBOUND_STATE_REACH],
       name,
       f64[at + REBOUND_STATE_LENGTH],
-      made ? turned(f64, at, way) : given,
+      made ? turned(f64, at, from) : given,
     );
   }
 
@@ -362,15 +357,15 @@ export class Rebound extends Disposable {
    */
   next(ray) {
     const fn = 'Rebound.next';
-    const way = wayOf(fn, ray);
+    const from = startOf(fn, ray);
     const walls = this.#open(fn);
     const radius = this.#radius;
     // From the previous contact the path continues as in `trace`, without a check that the ball is on the free side: that check
     // takes longer than the next contact.
-    const goesOn = way.x === this.#contactX && way.y === this.#contactY;
-    if (!goesOn && walls.isBlocked(way.x, way.y, radius)) return null;
-    if (way.dx === 0 && way.dy === 0) return null;
-    const at = this.#begin(walls, way, 1, null);
+    const goesOn = from.x === this.#contactX && from.y === this.#contactY;
+    if (!goesOn && walls.isBlocked(from.x, from.y, radius)) return null;
+    if (from.dx === 0 && from.dy === 0) return null;
+    const at = this.#begin(walls, from, 1, null);
     const first = at + REBOUND_STATE_DOUBLES;
     if (!walls.trace(radius, 0, Infinity, 1, at * 8, first * 8)) return null;
     const { f64, i32 } = walls.store;
@@ -383,6 +378,6 @@ export class Rebound extends Disposable {
       first,
       f64[at + REBOUND_STATE_REACH],
     );
-    return { object, part, center, point, normal, distance, direction: turned(f64, at, way) };
+    return { object, part, center, point, normal, distance, direction: turned(f64, at, from) };
   }
 }

@@ -23,12 +23,12 @@ import { below } from '../nested.js';
  * - `position` or `points`: such an array. A closed polygon of any winding unless `closed` is false;
  * - `center` and `radius`: a circle;
  * - `startAngle` and `endAngle`: an arc, as `Arc2` or `ctx.arc` has it, or around a `center`;
- * - `start` and `end`: a segment; with a `radius` a capsule, which a room is with `free: 'both'`: outside is not told of it;
+ * - `start` and `end`: a segment; with a `radius` a capsule. A capsule as a room needs `free: 'both'`: its outside is free, too;
  * - `min` and `max`: a box;
  * - `children`: several shapes that count as one object;
  * - `geometry`: one of these, as a `Graph2D` has it.
- * `free` says which side of a polygon or circle is free; of open ones both are. What is empty (a negative radius, a minimum
- * above its maximum, no point) is no wall, and has its index. A radius of 0 is a point, of a capsule a segment.
+ * `free` says which side of a polygon or circle is free. Both sides of an open shape are free. An empty shape (a negative radius, a
+ * minimum above its maximum, no point) blocks nothing, but counts as an object. A circle of radius 0 is a point, such a capsule a segment.
  * @typedef {ArrayLike<number> | {position: ArrayLike<number>, closed?: boolean, free?: Side} |
  *   {points: ArrayLike<number>, closed?: boolean, free?: Side} | {center: VectorLike, radius: number, free?: Side} |
  *   (ArcLike & {free?: Side}) | {start: VectorLike, end: VectorLike, radius?: number, free?: Side} |
@@ -40,20 +40,19 @@ import { below } from '../nested.js';
 
 /** The largest magnitude of a number of a wall, 1e301: sums and lengths of a few of them are finite. */
 const MOST = 2 ** 1000;
-/** How much longer a capsule's caps are than half circles: by an angle at which the circle leaves the side by less than a
- * rounding, so that nothing passes between them. */
+/** Angle by which the caps of a capsule extend past half circles, so that no ray passes between a cap and a side. The cap's end
+ * deviates from the side by less than rounding. */
 const OVERLAP = 2 ** -27;
 
 /**
- * Whether a field is there: vectors have methods `min` and `max`.
+ * Whether a field holds an object. Vectors have methods named `min` and `max`, which are no fields of a box.
  * @param {unknown} value
  * @returns {boolean}
  */
 const isThere = (value) => typeof value === 'object' && value !== null;
 
 /**
- * Refuses what is no scene: shapes that were passed without saying what they are would be a room without walls; and fields that would
- * be ignored.
+ * Throws for an argument that is no scene, and for unknown fields. Shapes passed instead of a scene would make a room without walls.
  * @template {Scene} T
  * @param {string} fn
  * @param {T} scene
@@ -67,27 +66,27 @@ export function checkScene(fn, scene, more = []) {
   return check.optionsOf(fn, scene, ['walls', 'obstacles', ...more], 'scene');
 }
 
-/** Shapes as C reads them: a scene, read once. */
+/** A scene packed for C. Every number is read once. */
 export class Packed {
   /** @type {number[]} */
   numbers = [];
   /** @type {number[]} */
   shapes = [];
-  /** How many walls they are at the most. */
+  /** Upper bound of the number of edges and arcs. */
   most = 0;
-  /** Objects: the walls, then the obstacles. */
+  /** Number of objects: the walls, then the obstacles. */
   count = 0;
-  /** How many of them are walls. */
+  /** Number of objects that are walls. */
   room;
-  /** Of the shape that is being packed. */
+  /** Name of the shape that is being packed, for errors. */
   #name = '';
-  /** Of the wall or obstacle that it is, or is a part of. */
+  /** Name of the wall or obstacle that contains this shape. */
   #whole = '';
 
   /**
    * @param {string} fn
    * @param {Scene} scene
-   * @throws {TypeError | RangeError} for a shape or number that cannot be meant
+   * @throws {TypeError | RangeError} for an invalid shape or number
    */
   constructor(fn, { walls = [], obstacles = [] }) {
     this.#fn = fn;
@@ -109,19 +108,19 @@ export class Packed {
   names = [];
   #fn;
 
-  /** @type {(kind: number, free: Side, object: number, count: number, numbers: ArrayLike<number>) => void} */
+  /** @type {(kind: number, free: Side, object: number, count: number, numbers: number[]) => void} */
   add(kind, free, object, count, numbers) {
     this.names.push(this.#name);
     this.shapes.push(kind, WALLS_SIDES.indexOf(free), object, count, this.numbers.length);
     this.most += kind === WALLS_ARC ? 3 : count;
-    for (let i = 0; i < numbers.length; i++) {
-      if (!(Math.abs(numbers[i]) <= MOST)) this.refuse(this.names.length - 1);
-      this.numbers.push(numbers[i]);
+    for (const number of numbers) {
+      if (!(Math.abs(number) <= MOST)) this.refuse(this.names.length - 1);
+      this.numbers.push(number);
     }
   }
 
   /**
-   * An arc or a circle, if it is not empty.
+   * Adds an arc or a circle, unless it is empty.
    * @type {(free: Side, object: number, numbers: number[]) => void}
    */
   #addArc(free, object, numbers) {
@@ -129,7 +128,7 @@ export class Packed {
   }
 
   /**
-   * The two sides and caps of a capsule. Of an obstacle the rectangle between them and whole circles, which tell what is inside.
+   * Adds the two sides and the two caps of a capsule; for an obstacle the rectangle and two whole circles, so that its inside is known.
    * @type {(free: Side, object: number, ends: number[], radius: number) => void}
    */
   #addCapsule(free, object, [ax, ay, bx, by], radius) {
@@ -160,6 +159,7 @@ export class Packed {
     this.#name = name;
     check.object(fn, name, shape, 'a shape of walls');
     const { free = side, center, start, end, min, max, children, geometry, radius, restitution } = shape;
+    const { startAngle, endAngle } = shape;
     if (restitution !== undefined)
       check.refuse(TypeError, fn, `${name}.restitution`, 'left out: all walls have the same', restitution);
     if (!WALLS_SIDES.includes(free))
@@ -172,14 +172,16 @@ export class Packed {
         for (const child of check.iterable(fn, `${name}.children`, children, 'shapes'))
           this.#addShape(fn, `${name}.children[${i++}]`, child, object, free);
       });
-    } else if (shape.startAngle !== undefined || shape.endAngle !== undefined) {
-      this.#addArc(free, object, check.arc(fn, name, shape));
+    } else if (startAngle !== undefined || endAngle !== undefined) {
+      const { origin, x, y, r, counterclockwise } = shape;
+      const arc = { origin, center, x, y, radius, r, startAngle, endAngle, counterclockwise };
+      this.#addArc(free, object, check.arc(fn, name, arc));
     } else if (isThere(center)) {
       const { x, y } = check.vector(fn, `${name}.center`, center);
       check.finite(fn, `${name}.radius`, radius);
       this.#addArc(free, object, [x, y, radius, 0, 2 * Math.PI, 0]);
     } else if (isThere(start) || isThere(end)) {
-      const ends = check.line(fn, name, shape);
+      const ends = check.line(fn, name, { start, end });
       if (radius === undefined || check.finite(fn, `${name}.radius`, radius) === 0)
         this.add(WALLS_POLYLINE, free, object, 2, ends);
       else if (radius > 0) {
@@ -188,19 +190,15 @@ export class Packed {
         this.#addCapsule(free, object, ends, radius);
       }
     } else if (isThere(min) || isThere(max)) {
-      // Every number is read once: a getter may return another one the next time.
-      const low = { x: min?.x, y: min?.y };
-      const high = { x: max?.x, y: max?.y };
-      check.box(fn, name, { min: isThere(min) ? low : min, max: isThere(max) ? high : max });
-      if (low.x > high.x || low.y > high.y) return;
-      check.vector(fn, `${name}.min`, low);
-      check.vector(fn, `${name}.max`, high);
-      this.add(WALLS_POLYGON, free, object, 4, [low.x, low.y, high.x, low.y, high.x, high.y, low.x, high.y]);
+      const corners = check.corners(fn, name, { min, max });
+      if (!corners) return;
+      const [minX, minY, maxX, maxY] = corners;
+      this.add(WALLS_POLYGON, free, object, 4, [minX, minY, maxX, minY, maxX, maxY, minX, maxY]);
     } else if (shape.type === 'PolyExtendGeometry') {
       check.refuse(TypeError, fn, name, 'the polygon itself, for a radius larger by the distance', shape);
     } else {
       const field = ['position', 'points'].find((key) => shape[key] !== undefined);
-      const points = check.position(fn, field ? `${name}.${field}` : name, field ? shape[field] : shape);
+      const points = check.coordinates(fn, field ? `${name}.${field}` : name, field ? shape[field] : shape);
       if (points.length)
         this.add(
           shape.closed === false ? WALLS_POLYLINE : WALLS_POLYGON,
@@ -213,7 +211,7 @@ export class Packed {
   }
 
   /**
-   * Refuses a shape with walls that are too large to compute with, or NaN, though its own numbers are finite.
+   * Throws for a shape whose derived numbers are too large or NaN, although its own numbers are finite.
    * @param {number} shape  its index among the packed ones
    * @returns {never}
    */
@@ -222,7 +220,7 @@ export class Packed {
     return check.refuse(RangeError, this.#fn, this.names[shape], expected, 'a larger one');
   }
 
-  /** The scene as plain data, which JSON keeps: what packs to the same shapes. @returns {Scene} */
+  /** The scene as plain data for JSON. It packs to the same shapes. @returns {Scene} */
   plain() {
     /** @type {object[][]} */
     const objects = Array.from({ length: this.count }, () => []);

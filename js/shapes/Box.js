@@ -1,7 +1,7 @@
 /** @import { AnyVector, BoxOf, ObbOf, PlaneOf, Sweep, TriangleOf, VectorOf } from './Shape.js' */
 import { sizedVector, targetOf } from '../validate.js';
 import { BOXES as Q } from '../pairs/boxes.js';
-import { answerOf, yes } from '../pairs/query.js';
+import { resultOf, test } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
 /**
@@ -48,7 +48,7 @@ export class Box extends Solid {
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
-    return yes(this, Q.boxObb, this, obb, 'intersectsOBB');
+    return test(this, Q.boxObb, this, obb, 'intersectsOBB');
   }
 
   /**
@@ -56,7 +56,7 @@ export class Box extends Solid {
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
-    return yes(this, Q.triangleBox, triangle, this, 'intersectsTriangle');
+    return test(this, Q.triangleBox, triangle, this, 'intersectsTriangle');
   }
 
   /**
@@ -96,6 +96,6 @@ export class Box extends Solid {
   sweep(query, method, motion, other, target) {
     // A shape that has none rests.
     if (motion === undefined) sizedVector(this, `Box.${method}`, 'motion', motion);
-    return answerOf(this, query, { min: this.min, max: this.max, motion }, other, method, target);
+    return resultOf(this, query, { min: this.min, max: this.max, motion }, other, method, target);
   }
 }

@@ -18,7 +18,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { copy2, equals2, middle, set2 } from '../math/components.js';
 import { BOXES as Q } from '../pairs/boxes.js';
 import { eachPoint } from '../pairs/packers.js';
-import { answerOf, yes } from '../pairs/query.js';
+import { resultOf, test } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
 import { boxPlaneSign, gapTo, isSolid, reachSign } from './filter.js';
@@ -334,7 +334,7 @@ export class Box2
       if (!(ax <= dx && cx <= bx && ay <= dy && cy <= by)) return false;
       return ax <= bx && cx <= dx && ay <= by && cy <= dy;
     }
-    return yes(this, Q.boxBox, this, box, 'intersectsBox');
+    return test(this, Q.boxBox, this, box, 'intersectsBox');
   }
 
   /**
@@ -350,7 +350,7 @@ export class Box2
       const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), 0, radius);
       if (sign !== 0) return sign > 0;
     }
-    return yes(this, Q.sphereBox, circle, this, 'intersectsCircle');
+    return test(this, Q.sphereBox, circle, this, 'intersectsCircle');
   }
 
   /**
@@ -366,7 +366,7 @@ export class Box2
       const sign = boxPlaneSign(ax, ay, 0, bx, by, 0, x, y, 0, constant);
       if (sign !== 0) return sign > 0;
     }
-    return yes(this, Q.boxPlane, this, plane, 'intersectsPlane');
+    return test(this, Q.boxPlane, this, plane, 'intersectsPlane');
   }
 
   /**
@@ -422,7 +422,7 @@ export class Box2
       }
       set2(this.min, sides[0], sides[1]);
       set2(this.max, sides[2], sides[3]);
-    } else answerOf(this, Q.boxTransform, this, m, 'applyMatrix3', this);
+    } else resultOf(this, Q.boxTransform, this, m, 'applyMatrix3', this);
     return this;
   }
 }

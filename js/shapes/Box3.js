@@ -22,7 +22,7 @@ import { copy3, equals3, middle, set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { BOXES as Q } from '../pairs/boxes.js';
 import { eachPoint } from '../pairs/packers.js';
-import { answerOf, yes } from '../pairs/query.js';
+import { resultOf, test } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
 import { boxPlaneSign, gapTo, isSolid, reachSign } from './filter.js';
@@ -422,7 +422,7 @@ export class Box3
       if (!(ax <= dx && cx <= bx && ay <= dy && cy <= by && az <= dz && cz <= bz)) return false;
       return ax <= bx && cx <= dx && ay <= by && cy <= dy && az <= bz && cz <= dz;
     }
-    return yes(this, Q.boxBox, this, box, 'intersectsBox');
+    return test(this, Q.boxBox, this, box, 'intersectsBox');
   }
 
   /**
@@ -438,7 +438,7 @@ export class Box3
       const sign = reachSign(gapTo(x, ax, bx), gapTo(y, ay, by), gapTo(z, az, bz), radius);
       if (sign !== 0) return sign > 0;
     }
-    return yes(this, Q.sphereBox, sphere, this, 'intersectsSphere');
+    return test(this, Q.sphereBox, sphere, this, 'intersectsSphere');
   }
 
   /**
@@ -454,7 +454,7 @@ export class Box3
       const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
       if (sign !== 0) return sign > 0;
     }
-    return yes(this, Q.boxPlane, this, plane, 'intersectsPlane');
+    return test(this, Q.boxPlane, this, plane, 'intersectsPlane');
   }
 
   /**
@@ -512,7 +512,7 @@ export class Box3
       }
       set3(this.min, sides[0], sides[1], sides[2]);
       set3(this.max, sides[3], sides[4], sides[5]);
-    } else answerOf(this, Q.boxTransform, this, m, 'applyMatrix4', this);
+    } else resultOf(this, Q.boxTransform, this, m, 'applyMatrix4', this);
     return this;
   }
 }

@@ -4,7 +4,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, isSameNumber, middle, put } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
-import { yes } from '../pairs/query.js';
+import { test } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
 /**
@@ -80,7 +80,7 @@ class Capsule extends Solid {
    * @returns {boolean}
    */
   intersectsCapsule(capsule) {
-    return yes(this, Q.capsuleCapsule, this, capsule, 'intersectsCapsule');
+    return test(this, Q.capsuleCapsule, this, capsule, 'intersectsCapsule');
   }
 
   /**
@@ -136,7 +136,7 @@ export class Capsule2 extends Capsule {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.sphereCapsule, circle, this, 'intersectsCircle');
+    return test(this, Q.sphereCapsule, circle, this, 'intersectsCircle');
   }
 }
 
@@ -155,6 +155,6 @@ export class Capsule3 extends Capsule {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return yes(this, Q.sphereCapsule, sphere, this, 'intersectsSphere');
+    return test(this, Q.sphereCapsule, sphere, this, 'intersectsSphere');
   }
 }

@@ -3,7 +3,7 @@
 import { areFinite3, isAffine3x3, NONE, object, sizedNumber, targetOf } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { set2 } from '../math/components.js';
-import { answerOf } from '../pairs/query.js';
+import { resultOf } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { announce, make } from './late.js';
 import { Sphere } from './Sphere.js';
@@ -85,7 +85,7 @@ export class Circle2
     const { center, radius } = this;
     const { x, y } = center ?? NONE;
     if (!areFinite3(x, y, radius) || !(radius >= 0) || !isAffine3x3(e)) {
-      answerOf(this, Q.sphereTransform, this, m, 'applyMatrix3', this);
+      resultOf(this, Q.sphereTransform, this, m, 'applyMatrix3', this);
       return this;
     }
     const mixed = Math.abs(e[0] * e[3] + e[1] * e[4]);

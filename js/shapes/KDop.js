@@ -7,7 +7,7 @@ import { queryFit } from '../wasm/fit.js';
 import { CASTS } from '../pairs/casts.js';
 import { SOLIDS } from '../pairs/solids.js';
 import { fit, refit } from '../pairs/fit.js';
-import { answer, sameNormals, told, yes } from '../pairs/query.js';
+import { resultNumber, sameNormals, evaluate, test } from '../pairs/query.js';
 import { checkRanges } from '../pairs/packers.js';
 import { Shape } from './Shape.js';
 
@@ -35,7 +35,7 @@ function rangesOf(self, points, normals) {
 }
 
 const ALONG = /* @__PURE__ */ Object.freeze({ x: 1, y: 0, z: 0 });
-const answers = (/** @type {number} */ length) => Array.from({ length }, (_, i) => answer(i));
+const answers = (/** @type {number} */ length) => Array.from({ length }, (_, i) => resultNumber(i));
 
 /**
  * What k-DOPs of the plane and of space share: the points p with ranges[2 i] ≤ normal i · p ≤ ranges[2 i + 1].
@@ -127,7 +127,7 @@ class KDop extends Shape {
    * @throws {RangeError} for other normals
    */
   intersects(kdop) {
-    return yes(this, SOLIDS.kdopKdop, this, kdop, 'intersects');
+    return test(this, SOLIDS.kdopKdop, this, kdop, 'intersects');
   }
 
   /**
@@ -138,7 +138,8 @@ class KDop extends Shape {
   containsPoint(point) {
     // As the core has it: any ray from there starts inside.
     return (
-      told(this, CASTS.rayKdop, { origin: point, direction: ALONG }, this, 'containsPoint') && answer(2) === 1
+      evaluate(this, CASTS.rayKdop, { origin: point, direction: ALONG }, this, 'containsPoint') &&
+      resultNumber(2) === 1
     );
   }
 }

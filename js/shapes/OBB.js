@@ -2,9 +2,9 @@
 import { FIT_BOX, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
 import { areFinite3, NONE, refuseParts, refuseVector, sizedBox } from '../validate.js';
 import { fit } from '../pairs/fit.js';
-import { told, yes } from '../pairs/query.js';
+import { evaluate, test } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
-import { answerAt } from '../wasm/query.js';
+import { resultAt } from '../wasm/query.js';
 import { f64 } from '../wasm/scratch.js';
 import { Solid } from './Shape.js';
 
@@ -78,7 +78,7 @@ export class Obb extends Solid {
    * @param {boolean} found
    */
   become(found) {
-    return found ? this.fromArray(f64, answerAt, 3) : this.makeEmpty();
+    return found ? this.fromArray(f64, resultAt, 3) : this.makeEmpty();
   }
 
   /** Becomes the box of nothing: half sizes −1. */
@@ -143,7 +143,7 @@ export class Obb extends Solid {
    * @param {ObbOf<V>} obb
    */
   union(obb) {
-    return this.become(told(this, Q.obbMerge, this, obb, 'union'));
+    return this.become(evaluate(this, Q.obbMerge, this, obb, 'union'));
   }
 
   /**
@@ -151,7 +151,7 @@ export class Obb extends Solid {
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
-    return yes(this, Q.obbObb, this, obb, 'intersectsOBB');
+    return test(this, Q.obbObb, this, obb, 'intersectsOBB');
   }
 
   /**
@@ -159,7 +159,7 @@ export class Obb extends Solid {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
-    return yes(this, Q.boxObb, box, this, 'intersectsBox');
+    return test(this, Q.boxObb, box, this, 'intersectsBox');
   }
 
   /**
@@ -168,7 +168,7 @@ export class Obb extends Solid {
    * @returns {boolean}
    */
   intersectsPlane(plane) {
-    return yes(this, Q.obbPlane, this, plane, 'intersectsPlane');
+    return test(this, Q.obbPlane, this, plane, 'intersectsPlane');
   }
 }
 

@@ -3,7 +3,7 @@
 import { areFinite2, isAffine3x3, NONE, refuseParts } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { copy2, equals2, set2 } from '../math/components.js';
-import { told, yes } from '../pairs/query.js';
+import { evaluate, test } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { Obb, SKEW_SQUARED } from './OBB.js';
 
@@ -93,7 +93,7 @@ export class OBB2 extends Obb {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.sphereObb, circle, this, 'intersectsCircle');
+    return test(this, Q.sphereObb, circle, this, 'intersectsCircle');
   }
 
   /**
@@ -130,6 +130,6 @@ export class OBB2 extends Obb {
         return this;
       }
     }
-    return this.become(told(this, Q.obbTransform, this, m, 'applyMatrix3'));
+    return this.become(evaluate(this, Q.obbTransform, this, m, 'applyMatrix3'));
   }
 }

@@ -6,7 +6,7 @@ import { Matrix3 } from '../math/Matrix3.js';
 import { copy3, equals3, set3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS } from '../pairs/casts.js';
-import { answer, take, told, yes } from '../pairs/query.js';
+import { resultNumber, resultVector, evaluate, test } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { certain } from './filter.js';
 import { Obb, SKEW_SQUARED } from './OBB.js';
@@ -128,8 +128,8 @@ export class OBB3 extends Obb {
   intersectRay(ray, target) {
     targetOf(this, '.intersectRay', target);
     // From inside, where it leaves.
-    if (!told(this, CASTS.rayObb, ray, this, 'intersectRay')) return null;
-    return take(this, answer(0) >= 0 ? 5 : 8, target);
+    if (!evaluate(this, CASTS.rayObb, ray, this, 'intersectRay')) return null;
+    return resultVector(this, resultNumber(0) >= 0 ? 5 : 8, target);
   }
 
   /**
@@ -137,7 +137,7 @@ export class OBB3 extends Obb {
    * @param {RayOf<Vector3>} ray
    */
   intersectsRay(ray) {
-    return yes(this, CASTS.rayObb, ray, this, 'intersectsRay');
+    return test(this, CASTS.rayObb, ray, this, 'intersectsRay');
   }
 
   /**
@@ -220,7 +220,7 @@ export class OBB3 extends Obb {
         if (sign !== 0 && (x !== 0 || y !== 0 || z !== 0)) return sign > 0;
       }
     }
-    return yes(this, Q.obbPlane, this, plane, 'intersectsPlane');
+    return test(this, Q.obbPlane, this, plane, 'intersectsPlane');
   }
 
   /**
@@ -256,7 +256,7 @@ export class OBB3 extends Obb {
       const sign = certain(square - (a * a + b * b + c * c), square + over[3] * over[3]);
       if (sign !== 0) return sign > 0;
     }
-    return yes(this, Q.sphereObb, sphere, this, 'intersectsSphere');
+    return test(this, Q.sphereObb, sphere, this, 'intersectsSphere');
   }
 
   /**
@@ -346,7 +346,7 @@ export class OBB3 extends Obb {
         return this;
       }
     }
-    return this.become(told(this, Q.obbTransform, this, m, 'applyMatrix4'));
+    return this.become(evaluate(this, Q.obbTransform, this, m, 'applyMatrix4'));
   }
 }
 

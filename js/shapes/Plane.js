@@ -22,7 +22,7 @@ import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, isSameNumber, put, set2, set3 } from '../math/components.js';
 import { productError, sumError } from '../math/rounding.js';
 import { Vector3 } from '../math/Vector3.js';
-import { answer, take, told, yes } from '../pairs/query.js';
+import { resultNumber, resultVector, evaluate, test } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { boxPlaneSign, isSolid, spherePlaneSign } from './filter.js';
 import { Shape } from './Shape.js';
@@ -154,8 +154,8 @@ class Plane extends Shape {
         if (small === small) return small / length;
       }
     }
-    told(this, Q.spherePlane, { center: point, radius: 0 }, this, 'distanceToPoint');
-    return answer(1);
+    evaluate(this, Q.spherePlane, { center: point, radius: 0 }, this, 'distanceToPoint');
+    return resultNumber(1);
   }
 
   /**
@@ -203,7 +203,7 @@ class Plane extends Shape {
       const sign = boxPlaneSign(ax, ay, az, bx, by, bz, x, y, z, constant);
       if (sign !== 0) return sign > 0;
     }
-    return yes(this, Q.boxPlane, box, this, 'intersectsBox');
+    return test(this, Q.boxPlane, box, this, 'intersectsBox');
   }
 
   /**
@@ -227,7 +227,7 @@ class Plane extends Shape {
       const sign = spherePlaneSign(x, y, z, radius, nx, ny, nz, constant);
       if (sign !== 0) return sign > 0;
     }
-    return yes(this, Q.spherePlane, sphere, this, method);
+    return test(this, Q.spherePlane, sphere, this, method);
   }
 
   /**
@@ -235,7 +235,7 @@ class Plane extends Shape {
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
-    return yes(this, Q.obbPlane, obb, this, 'intersectsOBB');
+    return test(this, Q.obbPlane, obb, this, 'intersectsOBB');
   }
 }
 
@@ -456,7 +456,9 @@ export class Plane3 extends Plane {
    */
   intersectPlanes(b, c, target) {
     targetOf(this, '.intersectPlanes', target);
-    return told(this, Q.planePlanes, this, [b, c], 'intersectPlanes') ? take(this, 1, target) : null;
+    return evaluate(this, Q.planePlanes, this, [b, c], 'intersectPlanes')
+      ? resultVector(this, 1, target)
+      : null;
   }
 }
 

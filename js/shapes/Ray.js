@@ -16,7 +16,7 @@ import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, set3, setUnit3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS as Q } from '../pairs/casts.js';
-import { answer, first, into, meets, told } from '../pairs/query.js';
+import { resultNumber, firstSurfacePoint, copyVector, intersectsShape, evaluate } from '../pairs/query.js';
 import { sized } from '../pairs/table.js';
 import { cast, readBox, readPlane, readSphere, readTriangle } from '../pairs/rays.js';
 import { Caster } from './Caster.js';
@@ -46,7 +46,7 @@ export class Ray extends Caster {
    * @param {VectorOf<V>} point
    */
   containsPoint(point) {
-    return meets(this, Q.raySphere, { center: point, radius: 0 }, 'containsPoint');
+    return intersectsShape(this, Q.raySphere, { center: point, radius: 0 }, 'containsPoint');
   }
 
   /**
@@ -62,9 +62,9 @@ export class Ray extends Caster {
     const fn = 'Ray.closestPointToPoint';
     sizedVector(this, fn, 'point', point);
     sizedVector(this, fn, 'this.origin', this.origin);
-    const unit = into(this, sizedVector(this, fn, 'this.direction', this.direction)).normalize();
-    const along = into(this, point).sub(this.origin).dot(unit);
-    return into(this, unit.multiplyScalar(Math.max(0, along)).add(this.origin), target);
+    const unit = copyVector(this, sizedVector(this, fn, 'this.direction', this.direction)).normalize();
+    const along = copyVector(this, point).sub(this.origin).dot(unit);
+    return copyVector(this, unit.multiplyScalar(Math.max(0, along)).add(this.origin), target);
   }
 
   /**
@@ -80,7 +80,7 @@ export class Ray extends Caster {
     sizedVector(this, 'Ray.at', 'this.origin', origin);
     sizedVector(this, 'Ray.at', 'this.direction', direction);
     sizedNumber(this, 'Ray.at', 't', t);
-    return into(this, into(this, origin).addScaledVector(direction, t), target);
+    return copyVector(this, copyVector(this, origin).addScaledVector(direction, t), target);
   }
 
   /**
@@ -110,7 +110,7 @@ export class Ray extends Caster {
    */
   distanceToPoint(point) {
     const nearest = this.closestPointToPoint(sizedVector(this, 'Ray.distanceToPoint', 'point', point));
-    return into(this, point).distanceTo(nearest);
+    return copyVector(this, point).distanceTo(nearest);
   }
 }
 
@@ -265,9 +265,9 @@ export class Ray3 extends Ray {
    */
   distanceToPlane(plane) {
     if (rayPlaneSign(this, plane) < 0) return null;
-    if (!told(this, Q.rayPlane, this, plane, 'distanceToPlane')) return null;
+    if (!evaluate(this, Q.rayPlane, this, plane, 'distanceToPlane')) return null;
     const { x, y, z } = this.direction;
-    return answer(0) * hypot3(x, y, z);
+    return resultNumber(0) * hypot3(x, y, z);
   }
 
   /**
@@ -373,7 +373,7 @@ export class Ray3 extends Ray {
     if (rayTriangleSign(this, shape) < 0) return null;
     const found = cast(sized(Q.rayTriangle, 3), this, readTriangle, shape);
     if (found < 0) return super.intersectTriangle(shape, to);
-    return found > 0 && (!backfaceCulling || answer(1) > 0) ? pointAt(2, to) : null;
+    return found > 0 && (!backfaceCulling || resultNumber(1) > 0) ? pointAt(2, to) : null;
   }
 
   /**
@@ -421,7 +421,7 @@ export class Ray3 extends Ray {
     targetOf(this, '.intersectSphere', target);
     if (raySphereSign(this, sphere) < 0) return null;
     const found = cast(sized(Q.raySphere, 3), this, readSphere, sphere);
-    if (found < 0) return first(this, Q.raySphere, sphere, 'intersectSphere', target);
+    if (found < 0) return firstSurfacePoint(this, Q.raySphere, sphere, 'intersectSphere', target);
     return found > 0 ? surfacePoint(target) : null;
   }
 
@@ -432,7 +432,7 @@ export class Ray3 extends Ray {
    */
   intersectsSphere(sphere) {
     const sign = raySphereSign(this, sphere);
-    return sign !== 0 ? sign > 0 : meets(this, Q.raySphere, sphere, 'intersectsSphere');
+    return sign !== 0 ? sign > 0 : intersectsShape(this, Q.raySphere, sphere, 'intersectsSphere');
   }
 }
 
@@ -441,13 +441,14 @@ export class Ray3 extends Ray {
  * @param {number} i
  * @param {any} target
  */
-const pointAt = (i, target = new Vector3()) => set3(target, answer(i), answer(i + 1), answer(i + 2));
+const pointAt = (i, target = new Vector3()) =>
+  set3(target, resultNumber(i), resultNumber(i + 1), resultNumber(i + 2));
 
 /**
  * The first surface ahead: the near one, or the far one from inside.
  * @param {any} target
  */
-const surfacePoint = (target) => pointAt(answer(0) >= 0 ? 5 : 8, target);
+const surfacePoint = (target) => pointAt(resultNumber(0) >= 0 ? 5 : 8, target);
 
 /** What `closestPointToPoint` and `distanceToPoint` compute on the way. */
 const unit = /* @__PURE__ */ new Vector3();

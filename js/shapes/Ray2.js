@@ -14,7 +14,7 @@ import { rayArc, rayLine, raySegment } from '../wasm/canvas.js';
 import { out } from '../wasm/scratch.js';
 import { arcCovers } from './Arc2.js';
 import { CASTS as Q } from '../pairs/casts.js';
-import { first, meets } from '../pairs/query.js';
+import { firstSurfacePoint, intersectsShape } from '../pairs/query.js';
 import { Ray } from './Ray.js';
 import { Vector2 } from '../math/Vector2.js';
 
@@ -98,8 +98,8 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * Makes the ray go on from p, mirrored by a surface with normal n. The direction keeps its length, and n
-   * need not be unit; a zero normal mirrors nothing.
+   * Reflects the ray at point p of a surface with normal n: it continues from p. The direction keeps its length. n need not be a unit
+   * vector; a zero normal changes no direction.
    * @param {VectorLike} p
    * @param {VectorLike} n
    */
@@ -109,7 +109,7 @@ export class Ray2 extends Ray {
     const { x, y } = unit(vector('Ray2.reflect', 'n', n));
     const twice = 2 * (direction.x * x + direction.y * y);
     assign(this.origin, p);
-    assign(direction, { x: direction.x - twice * x, y: direction.y - twice * y });
+    assign(this.direction, { x: direction.x - twice * x, y: direction.y - twice * y });
   }
 
   /**
@@ -120,8 +120,8 @@ export class Ray2 extends Ray {
   applyMatrix3(m) {
     const { origin: o, direction: d } = checkRay('Ray2.applyMatrix3', 'this', this);
     const e = affine('Ray2.applyMatrix3', m).elements;
-    assign(o, { x: e[0] * o.x + e[3] * o.y + e[6], y: e[1] * o.x + e[4] * o.y + e[7] });
-    assign(d, unit({ x: e[0] * d.x + e[3] * d.y, y: e[1] * d.x + e[4] * d.y }));
+    assign(this.origin, { x: e[0] * o.x + e[3] * o.y + e[6], y: e[1] * o.x + e[4] * o.y + e[7] });
+    assign(this.direction, unit({ x: e[0] * d.x + e[3] * d.y, y: e[1] * d.x + e[4] * d.y }));
     return this;
   }
 
@@ -175,7 +175,7 @@ export class Ray2 extends Ray {
    */
   intersectCircle(circle, target) {
     targetOf(this, '.intersectCircle', target);
-    return first(this, Q.raySphere, circle, 'intersectCircle', target);
+    return firstSurfacePoint(this, Q.raySphere, circle, 'intersectCircle', target);
   }
 
   /**
@@ -184,7 +184,7 @@ export class Ray2 extends Ray {
    * @returns {boolean}
    */
   intersectsCircle(circle) {
-    return meets(this, Q.raySphere, circle, 'intersectsCircle');
+    return intersectsShape(this, Q.raySphere, circle, 'intersectsCircle');
   }
 
   /**
@@ -238,9 +238,8 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * The ray's line as a function: for 'y' it takes x and gives y, for 'x' it takes y and gives x. Where the
-   * line is perpendicular to the asked axis the answer is ±∞ on either side of it, and the origin's
-   * coordinate on it.
+   * The ray's line as a function: for 'y' it takes x and returns y, for 'x' it takes y and returns x. For a line parallel to the
+   * computed axis it returns ±∞ on either side of the line, and the origin's coordinate on it.
    * @param {'x' | 'y'} [axis]  the coordinate to be computed
    * @returns {(coordinate: number) => number}
    */
@@ -286,7 +285,7 @@ function unit({ x, y }) {
 }
 
 /**
- * A point as the ray sees it: signed distance along, distance across, and the unit direction u.
+ * Coordinates of a point relative to a ray: signed distance along it, distance from its line, and the unit direction u.
  * @param {string} fn
  * @param {RayLike} ray
  * @param {VectorLike} point
@@ -299,14 +298,14 @@ function project(fn, ray, point) {
 }
 
 /**
- * Asks the door where a ray meets a shape.
+ * Returns the point at which a ray hits a shape.
  * @param {string} fn
  * @param {RayLike} ray
- * @param {(...numbers: any[]) => boolean} ask  leaves the point in out[2], out[3]
+ * @param {(...numbers: any[]) => boolean} query  writes the point to out[2], out[3]
  * @param {number[]} shape  checked by the caller
  */
-function cast(fn, ray, ask, shape) {
+function cast(fn, ray, query, shape) {
   const { origin, direction } = checkRay(fn, 'this', ray);
-  const hit = ask(origin.x, origin.y, direction.x, direction.y, ...shape);
+  const hit = query(origin.x, origin.y, direction.x, direction.y, ...shape);
   return hit ? new Vector2(out[2], out[3]) : null;
 }

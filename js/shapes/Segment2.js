@@ -5,7 +5,7 @@ import { polygonDistance, segmentSegment } from '../wasm/canvas.js';
 import { out } from '../wasm/scratch.js';
 import { CASTS } from '../pairs/casts.js';
 import { FLAT } from '../pairs/flat.js';
-import { first, into, meets } from '../pairs/query.js';
+import { firstSurfacePoint, copyVector, intersectsShape } from '../pairs/query.js';
 import { Caster } from './Caster.js';
 import { Shape, Solid } from './Shape.js';
 import { Line2 } from './Line2.js';
@@ -57,7 +57,7 @@ export class Segment2 extends LineCaster {
    */
   intersectCircle(circle, target) {
     targetOf(this, '.intersectCircle', target);
-    return first(this, CASTS.raySphere, circle, 'intersectCircle', target);
+    return firstSurfacePoint(this, CASTS.raySphere, circle, 'intersectCircle', target);
   }
 
   /**
@@ -66,7 +66,7 @@ export class Segment2 extends LineCaster {
    * @returns {boolean}
    */
   intersectsCircle(circle) {
-    return meets(this, CASTS.raySphere, circle, 'intersectsCircle');
+    return intersectsShape(this, CASTS.raySphere, circle, 'intersectsCircle');
   }
 
   /**
@@ -78,7 +78,7 @@ export class Segment2 extends LineCaster {
    */
   intersectLine(line, target) {
     targetOf(this, '.intersectLine', target);
-    return first(this, FLAT.segmentLine, line, 'intersectLine', target);
+    return firstSurfacePoint(this, FLAT.segmentLine, line, 'intersectLine', target);
   }
 
   /**
@@ -90,7 +90,7 @@ export class Segment2 extends LineCaster {
    */
   intersectArc(arc, target) {
     targetOf(this, '.intersectArc', target);
-    return first(this, FLAT.segmentArc, arc, 'intersectArc', target);
+    return firstSurfacePoint(this, FLAT.segmentArc, arc, 'intersectArc', target);
   }
 
   /** Euclidean length. */
@@ -121,7 +121,7 @@ export class Segment2 extends LineCaster {
    */
   delta(target) {
     targetOf(this, '.delta', target);
-    return into(this, this.vector(), target);
+    return copyVector(this, this.vector(), target);
   }
 
   /** `length()`, as three.js names it. */
@@ -140,7 +140,7 @@ export class Segment2 extends LineCaster {
     targetOf(this, '.at', target);
     const [ax, ay, bx, by] = checkLine('Segment2.at', 'this', this);
     finite('Segment2.at', 't', t);
-    return into(this, { x: ax + (bx - ax) * t, y: ay + (by - ay) * t }, target);
+    return copyVector(this, { x: ax + (bx - ax) * t, y: ay + (by - ay) * t }, target);
   }
 
   /**

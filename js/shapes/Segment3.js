@@ -16,7 +16,7 @@ import { hypot3 } from '../math/hypot.js';
 import { copy3, equals3, set3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { CASTS } from '../pairs/casts.js';
-import { first, meets } from '../pairs/query.js';
+import { firstSurfacePoint, intersectsShape } from '../pairs/query.js';
 import { Caster } from './Caster.js';
 import { closestParameters, parameters } from './closest.js';
 import { certain } from './filter.js';
@@ -260,7 +260,7 @@ export class Segment3 extends Caster {
    */
   intersectSphere(sphere, target) {
     targetOf(this, '.intersectSphere', target);
-    return first(this, CASTS.raySphere, sphere, 'intersectSphere', target);
+    return firstSurfacePoint(this, CASTS.raySphere, sphere, 'intersectSphere', target);
   }
 
   /**
@@ -269,6 +269,6 @@ export class Segment3 extends Caster {
    * @returns {boolean}
    */
   intersectsSphere(sphere) {
-    return meets(this, CASTS.raySphere, sphere, 'intersectsSphere');
+    return intersectsShape(this, CASTS.raySphere, sphere, 'intersectsSphere');
   }
 }

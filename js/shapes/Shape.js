@@ -1,10 +1,10 @@
 import { object, targetOf } from '../validate.js';
-import { answer, into, take, told, yes } from '../pairs/query.js';
+import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs/query.js';
 
 /** @import { Base } from '../pairs/table.js' */
 
 /**
- * What a shape's class is of: vectors of the plane (`Vector2`) or of space (`Vector3`), ours or three.js'.
+ * The vectors of a shape: in 2D like `Vector2`, in 3D like `Vector3`; ours or three.js'.
  * @typedef {Iterable<number> & Components} AnyVector
  *
  * @typedef {object} Components
@@ -33,7 +33,7 @@ import { answer, into, take, told, yes } from '../pairs/query.js';
  */
 
 /**
- * The fields that an argument needs; any object that has them will do, one of three.js too.
+ * The fields that an argument needs. Any object with these fields works, also one of three.js.
  *
  * @template V
  * @typedef {V extends {z: number} ? {x: number, y: number, z: number} : {x: number, y: number}} VectorOf
@@ -41,7 +41,7 @@ import { answer, into, take, told, yes } from '../pairs/query.js';
 /** @template V @typedef {{origin: VectorOf<V>, direction: VectorOf<V>}} RayOf  The direction may have any length. */
 /** @template V @typedef {{start: VectorOf<V>, end: VectorOf<V>}} SegmentOf  A `Line3` of three.js is one. */
 /**
- * By two corners, or by `center` and `halfSize`, but not turned.
+ * An axis-aligned box: two corners, or `center` and `halfSize`.
  * @template V
  * @typedef {{min: VectorOf<V>, max: VectorOf<V>}
  *   | {center: VectorOf<V>, halfSize: VectorOf<V>, axis?: undefined, rotation?: undefined}} BoxOf
@@ -58,7 +58,7 @@ import { answer, into, take, told, yes } from '../pairs/query.js';
  */
 /** @typedef {{normals: ArrayLike<number>, ranges: ArrayLike<number>}} KdopLike */
 /**
- * Flat coordinates: x0, y0, x1, y1 …, as a `PolyGeometry` has them; in space x0, y0, z0 …, in one plane but for roundings.
+ * Flat coordinates: x0, y0, x1, y1 …, as a `PolyGeometry` has them; in 3D x0, y0, z0 …, coplanar up to rounding.
  * @typedef {{position: ArrayLike<number>}} PolygonLike
  */
 
@@ -67,21 +67,23 @@ import { answer, into, take, told, yes } from '../pairs/query.js';
  * @template V
  * @typedef {object} Sweep
  * @property {number} t  of the motion, in [0, 1]
- * @property {boolean} overlap  they touch or overlap at the start: t is 0
- * @property {V} point  where they touch; a point of the shape that is met
- * @property {V} normal  unit, towards the moving shape; of those that overlap, the way that parts them
+ * @property {boolean} overlap  whether they touch or overlap at the start; t is 0 then
+ * @property {V} point  the touching point, on the other shape
+ * @property {V} normal  unit, towards the moving shape; of shapes that overlap, the direction that separates them
  */
 
 /**
  * Plain data of named vectors and numbers. Methods that change a shape return it; arguments are known by their fields,
  * never by their class, and are not changed.
  *
- * `intersects…` answers whether two shapes have a point in common, `contains…` whether all of one lies in the other: exactly.
- * Touching counts; nothing meets a shape that is empty. `sweep…` answers the first contact of the shape, on its way by `motion`,
- * with another one; to touch at the end counts too: null for none, and without a motion unless they overlap. An answer's numbers
- * are rounded. Constructors, `set` and `copy` take the numbers they are given, and plain arithmetic on a shape's own numbers (`getArea`,
- * `getNormal`, `getCorners` …) gives NaN for NaN: a query looks at a shape's numbers, and what is not finite, or missing, throws a
- * TypeError or RangeError that names it. Sources: the headers in src/pairs.
+ * `intersects…` returns whether two shapes have a point in common, `contains…` whether one contains the other. Both are exact. Touching
+ * counts; nothing intersects an empty shape. `sweep…` returns the first contact of the shape, moved by `motion`, with another one, or
+ * null. Touching at the end of the motion counts. With a zero motion only shapes that overlap are in contact. The numbers of a result
+ * are rounded.
+ *
+ * Constructors, `set` and `copy` do not check numbers, nor does arithmetic on a shape's own numbers (`getArea`, `getNormal`,
+ * `getCorners` …): NaN gives NaN. Queries check them: a number that is missing or not finite throws a TypeError or RangeError that names
+ * it. Sources: the headers in src/pairs.
  */
 export class Shape {
   /**
@@ -129,37 +131,36 @@ export class Shape {
 }
 
 /**
+ * Runs the query of a point against a shape, with the row of the result.
+ * @param {any} self
+ * @param {object} point
+ * @param {string} method
+ */
+export const evaluatePoint = (self, point, method) =>
+  evaluate(self, self.touching, { center: point, radius: 0 }, self, method);
+
+/**
  * A closed set of points.
  * @template {AnyVector} V
  */
 export class Solid extends Shape {
-  /** @internal  a sphere's query about it
+  /** @internal  the query of a sphere against this shape
    * @returns {Base} */
   get touching() {
     throw new Error(`${this.constructor.name} has no query about a sphere`);
   }
 
   /**
-   * Whether the point lies in the shape, its boundary included: exactly.
+   * Whether the shape contains a point. The boundary counts; exact.
    * @param {VectorOf<V>} point
    * @returns {boolean}
    */
   containsPoint(point) {
-    return yes(this, this.touching, { center: point, radius: 0 }, this, 'containsPoint');
+    return test(this, this.touching, { center: point, radius: 0 }, this, 'containsPoint');
   }
 
   /**
-   * The same with the answer's row.
-   * @protected
-   * @param {VectorOf<V>} point
-   * @param {string} method
-   */
-  asks(point, method) {
-    return told(this, this.touching, { center: point, radius: 0 }, this, method);
-  }
-
-  /**
-   * The point of the shape nearest to a point: that itself if it lies in the shape.
+   * The point of the shape nearest to a point; the point itself if the shape contains it.
    * @template {{x: number, y: number}} [T=V]
    * @param {VectorOf<V>} point
    * @param {T} [target]  receives it
@@ -167,11 +168,13 @@ export class Solid extends Shape {
    */
   closestPointToPoint(point, target) {
     targetOf(this, '.closestPointToPoint', target);
-    return this.asks(point, 'closestPointToPoint') ? into(this, point, target) : take(this, 1, target);
+    return evaluatePoint(this, point, 'closestPointToPoint')
+      ? copyVector(this, point, target)
+      : resultVector(this, 1, target);
   }
 
   /**
-   * The same by the name that three.js gives it for boxes and spheres.
+   * The same; three.js' name of it for boxes and spheres.
    * @template {{x: number, y: number}} [T=V]
    * @param {VectorOf<V>} point
    * @param {T} [target]  receives it
@@ -183,11 +186,11 @@ export class Solid extends Shape {
   }
 
   /**
-   * Euclidean; 0 in the shape. To an empty one without meaning, as `clampPoint` is.
+   * Euclidean distance to a point; 0 inside the shape. Meaningless for an empty shape, as `clampPoint` is.
    * @param {VectorOf<V>} point
    * @returns {number}
    */
   distanceToPoint(point) {
-    return this.asks(point, 'distanceToPoint') ? 0 : Math.abs(answer(0));
+    return evaluatePoint(this, point, 'distanceToPoint') ? 0 : Math.abs(resultNumber(0));
   }
 }

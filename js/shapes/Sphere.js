@@ -14,11 +14,11 @@ import { hypot3 } from '../math/hypot.js';
 import { assign, isSame, isSameNumber, put } from '../math/components.js';
 import { fit } from '../pairs/fit.js';
 import { eachPoint } from '../pairs/packers.js';
-import { answer, answerOf, measureOf, take, yes } from '../pairs/query.js';
+import { resultNumber, resultOf, measureOf, resultVector, test } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { boundingRadius, mergedRadius } from './bounds.js';
 import { gapTo, isSolid, reachSign, spherePlaneSign } from './filter.js';
-import { Solid } from './Shape.js';
+import { evaluatePoint, Solid } from './Shape.js';
 
 /**
  * What circles and spheres share: the points at most `radius` from `center`; none for a negative radius.
@@ -50,7 +50,7 @@ export class Sphere extends Solid {
     // A shape that has none rests.
     if (motion === undefined)
       sizedVector(this, `${this.dimensions > 2 ? 'Sphere' : 'Circle'}.${method}`, 'motion', motion);
-    return answerOf(this, query, { center: this.center, radius: this.radius, motion }, other, method, target);
+    return resultOf(this, query, { center: this.center, radius: this.radius, motion }, other, method, target);
   }
 
   /**
@@ -101,8 +101,8 @@ export class Sphere extends Solid {
   setFromPoints(points, quick = false) {
     if (typeof quick !== 'boolean') return this.reachPoints(points, quick);
     if (!fit(this, quick ? FIT_QUICK_SPHERE : FIT_SPHERE, points)) return this.makeEmpty();
-    take(this, 0, this.center);
-    this.radius = answer(3);
+    resultVector(this, 0, this.center);
+    this.radius = resultNumber(3);
     return this;
   }
 
@@ -226,8 +226,8 @@ export class Sphere extends Solid {
     const cz = flat ? 0 : c.z;
     if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && Number.isFinite(radius))
       return hypot3(x - cx, y - cy, z - cz) - radius;
-    this.asks(point, 'distanceToPoint');
-    return 0 - answer(0);
+    evaluatePoint(this, point, 'distanceToPoint');
+    return 0 - resultNumber(0);
   }
 
   /**
@@ -295,7 +295,7 @@ export class Sphere extends Solid {
         return this;
       }
     }
-    answerOf(this, Q.sphereMerge, this, sphere, 'union', this);
+    resultOf(this, Q.sphereMerge, this, sphere, 'union', this);
     return this;
   }
 
@@ -319,7 +319,7 @@ export class Sphere extends Solid {
         if (sign !== 0) return sign > 0;
       }
     }
-    return yes(this, Q.sphereBox, this, box, 'intersectsBox');
+    return test(this, Q.sphereBox, this, box, 'intersectsBox');
   }
 
   /**
@@ -327,7 +327,7 @@ export class Sphere extends Solid {
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
-    return yes(this, Q.sphereObb, this, obb, 'intersectsOBB');
+    return test(this, Q.sphereObb, this, obb, 'intersectsOBB');
   }
 
   /**
@@ -352,7 +352,7 @@ export class Sphere extends Solid {
       const sign = spherePlaneSign(x, y, z, radius, nx, ny, flat ? 0 : nz, constant);
       if (sign !== 0) return sign > 0;
     }
-    return yes(this, Q.spherePlane, this, plane, 'intersectsPlane');
+    return test(this, Q.spherePlane, this, plane, 'intersectsPlane');
   }
 
   /**
@@ -378,7 +378,7 @@ export class Sphere extends Solid {
         if (sign !== 0) return sign > 0;
       }
     }
-    return yes(this, Q.sphereSphere, this, sphere, method);
+    return test(this, Q.sphereSphere, this, sphere, method);
   }
 
   /**
@@ -386,7 +386,7 @@ export class Sphere extends Solid {
    * @param {CapsuleOf<V>} capsule
    */
   intersectsCapsule(capsule) {
-    return yes(this, Q.sphereCapsule, this, capsule, 'intersectsCapsule');
+    return test(this, Q.sphereCapsule, this, capsule, 'intersectsCapsule');
   }
 
   /**
@@ -394,7 +394,7 @@ export class Sphere extends Solid {
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
-    return yes(this, Q.sphereTriangle, this, triangle, 'intersectsTriangle');
+    return test(this, Q.sphereTriangle, this, triangle, 'intersectsTriangle');
   }
 
   /**
@@ -464,7 +464,7 @@ export class Sphere extends Solid {
    * @returns {boolean}
    */
   intersectsPolygon(polygon) {
-    return yes(this, Q.spherePolygon, this, polygon, 'intersectsPolygon');
+    return test(this, Q.spherePolygon, this, polygon, 'intersectsPolygon');
   }
 
   /**

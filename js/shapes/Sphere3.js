@@ -3,7 +3,7 @@
 import { areFinite3, isAffine4x4, NONE, object, sizedNumber, targetOf } from '../validate.js';
 import { set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
-import { answerOf } from '../pairs/query.js';
+import { resultOf } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { announce, make } from './late.js';
 import { Sphere } from './Sphere.js';
@@ -111,7 +111,7 @@ export class Sphere3
     const { center, radius } = this;
     const { x, y, z } = center ?? NONE;
     if (!areFinite3(x, y, z) || !(Number.isFinite(radius) && radius >= 0) || !isAffine4x4(e)) {
-      answerOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
+      resultOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
       return this;
     }
     // M^T M: what bounds the stretch of any direction is the largest sum of the magnitudes in a row of it.

@@ -17,7 +17,7 @@ import { hypot3 } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, set3, setUnit3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
-import { yes } from '../pairs/query.js';
+import { test } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { certain, turnSign } from './filter.js';
 import { Plane3 } from './Plane.js';
@@ -106,7 +106,7 @@ class Triangle extends Solid {
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
-    return yes(this, Q.triangleBox, this, box, 'intersectsBox');
+    return test(this, Q.triangleBox, this, box, 'intersectsBox');
   }
 }
 
@@ -152,7 +152,7 @@ export class Triangle2 extends Triangle {
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
-    return yes(this, Q.sphereTriangle, circle, this, 'intersectsCircle');
+    return test(this, Q.sphereTriangle, circle, this, 'intersectsCircle');
   }
 }
 
@@ -461,7 +461,7 @@ export class Triangle3 extends Triangle {
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
-    return yes(this, Q.sphereTriangle, sphere, this, 'intersectsSphere');
+    return test(this, Q.sphereTriangle, sphere, this, 'intersectsSphere');
   }
 }
 

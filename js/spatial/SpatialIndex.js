@@ -56,7 +56,7 @@ import {
   MOVING_BOX_BOX,
   MOVING_SPHERE_BOX,
 } from '../generated/layout.js';
-import { Tree } from '../wasm/WasmBvh.js';
+import { WasmBvh } from '../wasm/WasmBvh.js';
 
 /** @import { AnyBoxLike, AnyRayLike, AnySegmentLike, AnyVectorLike, BoxHit, CastOptions, Choice, Method } from './arguments.js' */
 /** @import { AllOutputs, FirstOutputs, HitOutputs, MaskOption, NearestBatchOptions, NearestOutputs, RayBatchOptions, SearchOutputs } from './batch.js' */
@@ -81,7 +81,7 @@ const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
  * All shared indices of a thread are in another memory, which also has 2 GB.
  */
 export class SpatialIndex extends Disposable {
-  /** @type {Tree | undefined} */
+  /** @type {WasmBvh | undefined} */
   #tree;
 
   /**
@@ -287,7 +287,7 @@ export class SpatialIndex extends Disposable {
     if (second && second.dimensions !== tree.dimensions)
       refuse(RangeError, fn, 'other.dimensions', String(tree.dimensions), second.dimensions);
     if (!second || second.store === tree.store) return tree.pairs(second);
-    const copy = /** @type {Tree} */ (Tree.of(new Uint8Array(second.bytes()), tree.store));
+    const copy = /** @type {WasmBvh} */ (WasmBvh.of(new Uint8Array(second.bytes()), tree.store));
     try {
       return tree.pairs(copy);
     } finally {
@@ -330,7 +330,7 @@ export class SpatialIndex extends Disposable {
     }
     const mask = maskOf(fn, options);
     put(tree, shape);
-    const found = tree.ask(BVH_NEAREST, maxDistance, 0, mask, k, -Infinity, -1);
+    const found = tree.query(BVH_NEAREST, maxDistance, 0, mask, k, -Infinity, -1);
     for (let i = 0; i < found; i++) answer.push({ index: tree.index(i), distance: tree.key(i) });
     return answer;
   }
@@ -366,7 +366,7 @@ export class SpatialIndex extends Disposable {
     const mask = maskOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    if (tree.ask(kind, maxT, solid ? BVH_SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
+    if (tree.query(kind, maxT, solid ? BVH_SOLID : 0, mask, 1, -Infinity, -1) === 0) return null;
     const t = tree.key(0);
     return { index: tree.index(0), t, distance: t * Math.abs(length), inside: tree.inside(0) };
   }
@@ -386,7 +386,7 @@ export class SpatialIndex extends Disposable {
     const mask = maskOf(fn, options);
     const length = putCaster(fn, tree, ray);
     const kind = kindOf(length);
-    return tree.ask(kind, maxT, BVH_ANY | (solid ? BVH_SOLID : 0), mask, 1, -Infinity, -1) > 0;
+    return tree.query(kind, maxT, BVH_ANY | (solid ? BVH_SOLID : 0), mask, 1, -Infinity, -1) > 0;
   }
 
   /**
@@ -594,7 +594,7 @@ export class SpatialIndex extends Disposable {
     const tree = this.#open(fn);
     checkIndex(fn, index, tree);
     const empty = !putBox(fn, tree, box);
-    const place = tree.place(index);
+    const place = tree.slotOf(index);
     if (place < -1) refuse(RangeError, fn, 'index', 'that of a box that was not removed', index);
     if (!tree.update(index, place >= 0, empty)) {
       this.rebuild();
@@ -658,7 +658,7 @@ export class SpatialIndex extends Disposable {
   /** Rebuilds after half of the present boxes were inserted since the last build, or a third as many were removed. That bounds the
    * cost that insertions add to queries. A rebuild also visits the indices of removed boxes, so it is rarer if most are removed. */
   #renew() {
-    const { changes, live, count } = /** @type {Tree} */ (this.#tree);
+    const { changes, live, count } = /** @type {WasmBvh} */ (this.#tree);
     if (2 * changes > live + (count - live) / 8 + 64) this.rebuild();
   }
 
@@ -678,7 +678,7 @@ export class SpatialIndex extends Disposable {
       true,
       old.store,
     );
-    old.become(tree);
+    old.replaceBy(tree);
     return this;
   }
 
@@ -690,7 +690,7 @@ export class SpatialIndex extends Disposable {
     const tree = this.#open('SpatialIndex.all');
     const found = new Int32Array(tree.count);
     let length = 0;
-    for (let i = 0; i < tree.count; i++) if (tree.place(i) >= 0) found[length++] = i;
+    for (let i = 0; i < tree.count; i++) if (tree.slotOf(i) >= 0) found[length++] = i;
     return found.slice(0, length);
   }
 
@@ -701,7 +701,7 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex.clear';
     const old = this.#open(fn);
     const masks = old.hasMasks ? [] : undefined;
-    old.become(build(fn, [], old.dimensions, BVH_METHODS[old.method], masks, false, old.store));
+    old.replaceBy(build(fn, [], old.dimensions, BVH_METHODS[old.method], masks, false, old.store));
     return this;
   }
 
@@ -736,17 +736,17 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex.from';
     const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
     if (view.memory instanceof WebAssembly.Memory) {
-      const tree = Tree.at(view.memory, view.at);
+      const tree = WasmBvh.at(view.memory, view.at);
       return SpatialIndex.#of(tree ?? refuse(RangeError, fn, 'buffer', 'the handle of an index', buffer));
     }
-    const tree = Tree.of(bytesOf(fn, 'buffer', view));
+    const tree = WasmBvh.of(bytesOf(fn, 'buffer', view));
     if (!tree) refuse(RangeError, fn, 'buffer', 'what toBuffer gave', buffer);
-    return SpatialIndex.#of(/** @type {Tree} */ (tree));
+    return SpatialIndex.#of(/** @type {WasmBvh} */ (tree));
   }
 
   /**
    * An index of a tree that is there.
-   * @param {Tree} tree
+   * @param {WasmBvh} tree
    */
   static #of(tree) {
     const index = new SpatialIndex([]);
@@ -803,7 +803,7 @@ export class SpatialIndex extends Disposable {
 function build(fn, boxes, dimensions, method, masks, removed, store) {
   const number = BVH_METHODS.indexOf(method);
   if (number < 0) refuse(RangeError, fn, 'method', BVH_METHODS.join(', '), method);
-  const tree = Tree.build(boxes, dimensions, number, masks, removed, store);
+  const tree = WasmBvh.build(boxes, dimensions, number, masks, removed, store);
   if (typeof tree === 'number')
     return refuse(RangeError, fn, `boxes[${tree}]`, 'a finite number', boxes[tree]);
   return tree;

@@ -16,7 +16,7 @@ import {
 } from '../validate.js';
 import { BVH_RAY, BVH_SEGMENT } from '../generated/layout.js';
 
-/** @import { Tree } from '../wasm/WasmBvh.js' */
+/** @import { WasmBvh } from '../wasm/WasmBvh.js' */
 
 /**
  * @typedef {{x: number, y: number, z?: number}} AnyVectorLike
@@ -126,7 +126,7 @@ export function checkCount(fn, name, value) {
 /**
  * @param {string} fn
  * @param {number} index
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  */
 export function checkIndex(fn, index, tree) {
   if (!(Number.isInteger(index) && index >= 0 && index < tree.count))
@@ -225,7 +225,7 @@ export function maxTOf(fn, { maxT }) {
  * query an index.
  * @param {string} fn
  * @param {string} name
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {AnyVectorLike} v
  * @param {(component: unknown) => boolean} [allows]
  * @returns {[number, number, number]}
@@ -243,8 +243,15 @@ export function vectorOf(fn, name, tree, v, allows = Number.isFinite) {
 }
 
 /**
+ * The components of a corner, each read once; what is no object stays, for the error.
+ * @param {any} corner
+ */
+const cornerOf = (corner) =>
+  typeof corner === 'object' && corner !== null ? { x: corner.x, y: corner.y, z: corner.z } : corner;
+
+/**
  * @param {AnyVectorLike} corner
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  */
 const areSides = (corner, { dimensions }) => isCorner(corner) && (dimensions < 3 || isSide(corner.z));
 
@@ -252,13 +259,14 @@ const areSides = (corner, { dimensions }) => isCorner(corner) && (dimensions < 3
  * The corners of a box, or undefined for an empty one.
  * @param {string} fn
  * @param {string} name
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {AnyBoxLike} box
  * @param {(component: unknown) => boolean} [allows]
  */
 export function cornersOf(fn, name, tree, box, allows) {
   object(fn, name, box, 'a box {min, max}');
-  const { min, max } = box;
+  const min = cornerOf(box.min);
+  const max = cornerOf(box.max);
   if (isEmptyBox(min, max, tree.dimensions)) return undefined;
   // Reports values that are not numbers before infinite ones, which an empty box may have.
   if (!areSides(min, tree)) vectorOf(fn, `${name}.min`, tree, min, isSide);
@@ -272,7 +280,7 @@ export function cornersOf(fn, name, tree, box, allows) {
 /**
  * Writes the box of an overlap query. False if it is empty.
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {AnyBoxLike} box
  * @param {(component: unknown) => boolean} [allows]  isSide: sides may be infinite. The largest number is as good as Infinity for a
  *   comparison with finite sides
@@ -313,7 +321,7 @@ export function putBox(fn, tree, box, allows) {
 
 /**
  * Writes a shape's numbers.
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {number[]} shape
  */
 export function put({ numbers, q }, shape) {
@@ -322,7 +330,7 @@ export function put({ numbers, q }, shape) {
 
 /**
  * The numbers of a ray or segment that was written.
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  */
 export function taken({ numbers, q }) {
   const shape = [];
@@ -338,7 +346,7 @@ export const named = ([x, y, z]) => ({ x, y, z });
 
 /**
  * Writes row `i` of flat boxes.
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {ArrayLike<number>} boxes
  * @param {number} i
  */
@@ -351,7 +359,7 @@ export function putRow(tree, boxes, i) {
 /**
  * Writes a ray or a segment. Returns the length of its direction, negative for a segment.
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {AnyRayLike | AnySegmentLike} caster
  */
 export function putCaster(fn, tree, caster) {
@@ -391,7 +399,7 @@ export function putCaster(fn, tree, caster) {
 /**
  * Writes a segment, or refuses an invalid ray.
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {AnyRayLike | AnySegmentLike} caster
  */
 function putOther(fn, tree, caster) {
@@ -410,7 +418,7 @@ function putOther(fn, tree, caster) {
 
 /**
  * The nearest `k` boxes that count, in several queries: boxes that the filter rejects are skipped.
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {string} fn
  * @param {number} kind
  * @param {number[]} shape  written again for each query, because the filter may call another one
@@ -433,7 +441,7 @@ export function collect(tree, fn, kind, shape, maxT, flags, k, options) {
   let enough = false;
   for (; tree.live > 0 && !enough; piece = Math.min(piece * 4, 65536)) {
     put(tree, shape);
-    const found = tree.ask(kind, maxT, flags, mask, piece, after, afterIndex);
+    const found = tree.query(kind, maxT, flags, mask, piece, after, afterIndex);
     tree.addVisits(sum);
     const rows = [];
     for (let i = 0; i < found; i++)

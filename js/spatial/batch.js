@@ -16,7 +16,7 @@ import {
 } from '../generated/layout.js';
 import { CHUNK } from '../wasm/WasmBvh.js';
 
-/** @import { Tree } from '../wasm/WasmBvh.js' */
+/** @import { WasmBvh } from '../wasm/WasmBvh.js' */
 
 /** @import { Floats } from '../outputs.js' */
 
@@ -66,7 +66,7 @@ function fitted(array, given, length) {
 /**
  * @template {HitOutputs} T
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {ArrayLike<number>} boxes
  * @param {MaskOption} options
  * @param {T} out
@@ -91,7 +91,7 @@ export function collidesBatch(fn, tree, boxes, options, out) {
 /**
  * @template {SearchOutputs} T
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {ArrayLike<number>} boxes
  * @param {MaskOption} options
  * @param {T} out
@@ -124,7 +124,7 @@ export function searchBatch(fn, tree, boxes, options, out) {
 /**
  * @template {NearestOutputs} T
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {ArrayLike<number>} points
  * @param {NearestBatchOptions} options
  * @param {T} out
@@ -146,7 +146,7 @@ export function nearestBatch(fn, tree, points, options, out) {
     const { q, numbers } = tree;
     for (let a = 0; a < 3; a++)
       numbers[q + a] = numbers[q + 3 + a] = a < dimensions ? rows[i * dimensions + a] : 0;
-    const found = tree.ask(BVH_NEAREST, maxDistance, 0, mask, Math.min(k, tree.live), -Infinity, -1);
+    const found = tree.query(BVH_NEAREST, maxDistance, 0, mask, Math.min(k, tree.live), -Infinity, -1);
     tree.addVisits(sum);
     count += found;
     for (let j = 0; j < k; j++) {
@@ -165,7 +165,7 @@ const floats = (fn, name, given, length) => outputOf(fn, name, given, length, Fl
  * The first box that each of many shapes hits.
  * @template {FirstOutputs} T
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {number} kind
  * @param {Float64Array | Float32Array} rows  checked
  * @param {number} width  numbers of each
@@ -179,7 +179,7 @@ function firstOfEach(fn, tree, kind, rows, width, maxT, flags, mask, out) {
   const given = outputsOf(fn, out, ['indices', 't']);
   const indices = outputOf(fn, 'out.indices', given.indices, length, Int32Array);
   const t = floats(fn, 'out.t', given.t, length);
-  const count = tree.askMany(kind, rows, width, maxT, flags, mask, indices, t);
+  const count = tree.queryBatch(kind, rows, width, maxT, flags, mask, indices, t);
   return Object.assign(out, { indices, t, count });
 }
 
@@ -188,7 +188,7 @@ const RAY_OPTIONS = ['segments', 'maxT', 'solid'];
 /**
  * Rays or segments with their options, checked.
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {ArrayLike<number>} rays
  * @param {RayBatchOptions} options
  */
@@ -210,7 +210,7 @@ function raysOf(fn, tree, rays, options) {
 /**
  * @template {FirstOutputs} T
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {ArrayLike<number>} rays
  * @param {RayBatchOptions} options
  * @param {T} out
@@ -223,7 +223,7 @@ export function raycastBatch(fn, tree, rays, options, out) {
 /**
  * @template {HitOutputs} T
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {ArrayLike<number>} rays
  * @param {RayBatchOptions} options
  * @param {T} out
@@ -233,7 +233,7 @@ export function raycastAnyBatch(fn, tree, rays, options, out) {
   const length = rows.length / width;
   const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, length, Uint8Array);
   const indices = new Int32Array(length);
-  const count = tree.askMany(kind, rows, width, maxT, flags | BVH_ANY, mask, indices, undefined);
+  const count = tree.queryBatch(kind, rows, width, maxT, flags | BVH_ANY, mask, indices, undefined);
   for (let i = 0; i < length; i++) hits[i] = Number(indices[i] >= 0);
   return Object.assign(out, { hits, count });
 }
@@ -241,7 +241,7 @@ export function raycastAnyBatch(fn, tree, rays, options, out) {
 /**
  * @template {AllOutputs} T
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {ArrayLike<number>} rays
  * @param {RayBatchOptions} options
  * @param {T} out
@@ -258,7 +258,7 @@ export function raycastAllBatch(fn, tree, rays, options, out) {
   offsets[0] = 0;
   for (let done = 0; done < length;) {
     const piece = rows.subarray(done * width, (done + CHUNK) * width);
-    const ends = tree.askManyAll(kind, piece, width, maxT, flags, mask, most);
+    const ends = tree.queryBatchAll(kind, piece, width, maxT, flags, mask, most);
     const answered = ends.length;
     const begin = offsets[done];
     for (let i = 0; i < answered; i++) offsets[done + i + 1] = begin + ends[i];
@@ -286,7 +286,7 @@ export function raycastAllBatch(fn, tree, rays, options, out) {
 /**
  * @template {FirstOutputs} T
  * @param {string} fn
- * @param {Tree} tree
+ * @param {WasmBvh} tree
  * @param {number} kind  BVH_MOVING_BOX or BVH_MOVING_SPHERE
  * @param {string} name
  * @param {ArrayLike<number>} shapes

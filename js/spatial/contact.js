@@ -2,8 +2,8 @@
 
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
-import { answerAt, queryOne } from '../wasm/query.js';
-import { f64, hold, openQuery, SECOND } from '../wasm/scratch.js';
+import { resultAt, queryOne } from '../wasm/query.js';
+import { f64, setScratchTop, openQuery, SECOND } from '../wasm/scratch.js';
 import { spatialPairs } from '../wasm/spatial.js';
 
 /**
@@ -19,11 +19,11 @@ export function contactWith(kind, dimensions, shape, { min, max }) {
     f64.set(shape, at);
     f64.set([min.x, min.y, min.z ?? 0, max.x, max.y, max.z ?? 0, 0, 0, 0], at + SECOND);
     if (!queryOne(spatialPairs, kind, dimensions, undefined, at, true)) return null;
-    const [t, overlap, x, y, z, nx, ny, nz] = f64.subarray(answerAt, answerAt + 8);
+    const [t, overlap, x, y, z, nx, ny, nz] = f64.subarray(resultAt, resultAt + 8);
     const vector = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ c) =>
       dimensions > 2 ? new Vector3(a, b, c) : new Vector2(a, b);
     return { t, overlap: overlap === 1, point: vector(x, y, z), normal: vector(nx, ny, nz) };
   } finally {
-    hold(at);
+    setScratchTop(at);
   }
 }

@@ -8,13 +8,13 @@ import { Disposable } from '../Disposable.js';
 import { places } from './batch.js';
 import { registered } from './Door.js';
 import { FREE, makeMemory, MOST_PAGES, PAGE } from './memory.js';
-import { QUESTION } from './scratch.js';
+import { QUERY_DOUBLES } from './scratch.js';
 
 /** @import { Place } from './batch.js' */
 /** @import { Given } from './Source.js' */
 
 /** Bytes for the structs of one batch, at the beginning of each memory. */
-const STRUCTS = QUESTION * 8;
+const STRUCTS = QUERY_DOUBLES * 8;
 /** Bytes of the largest arena. */
 const MOST = MOST_PAGES * PAGE - FREE - STRUCTS;
 /** Arenas share memories of this size, because browsers reserve room for about 125 memories a process. */

@@ -1,6 +1,5 @@
 /**
- * A table of balls in wasm memory, by its numbers: what src/billiards/billiards2.h does, behind the module's door. Arguments
- * are checked by those who call.
+ * A game of billiards in wasm memory (src/billiards/billiards2.h). The callers check the arguments.
  */
 
 import {
@@ -21,15 +20,15 @@ import { billiards } from './billiards.js';
 import { Store } from './Store.js';
 import { sizeOf } from './allocator.js';
 
-/** @import { Walls } from './WasmWalls.js' */
+/** @import { WasmWalls } from './WasmWalls.js' */
 
-/** Of the header what lasts, in bytes: from the restitution to the idle contacts. */
+/** The part of the header that is saved, in bytes: from the restitution to the idle contacts. */
 const KEPT = 8 * BILLIARDS_RESTITUTION;
 const KEPT_END = 8 * BILLIARDS_IDLE + 8;
-/** Of a ball, with its neighbors, cells and events. */
-const TABLE_BYTES = 128;
+/** Bytes that a ball takes at least, with its neighbors, cells and events. */
+const BALL_BYTES = 128;
 
-// The caller's arrays behind header and balls, in doubles a ball.
+// The caller's arrays, which follow the header and the balls; WIDTHS: doubles a ball.
 export const POSITIONS = 0;
 export const VELOCITIES = 1;
 export const RADII = 2;
@@ -37,31 +36,31 @@ export const MASSES = 3;
 const WIDTHS = [2, 2, 1, 1];
 
 const MAGIC = 0x01424252;
-/** Of the bytes: magic, count, length of the scene, shut in; then what lasts of the header. */
+/** Header of saved bytes: magic, count, length of the scene, shutIn; then the saved part of the header. */
 const HEAD_BYTES = 16 + KEPT_END - KEPT;
-/** No number of a table is larger: velocities that fade make times grow. */
+/** Largest magnitude of a number of a game. Times grow as velocities fade. */
 const MOST = 1e300;
 
-/** Where the last contact is told. */
+/** Address of the last contact that was reported. */
 let contactAt = 0;
 
-export class Table {
+export class WasmBilliards {
   #store = Store.common();
   #block;
   #walls;
   #capacity;
-  /** Whether the caller's arrays tell an earlier time. */
+  /** Whether the caller's arrays are of an earlier time than the balls. */
   #stale = false;
-  /** Copies of the rows for the program, which may keep them: they reach no wasm memory. Filled after each step if there.
+  /** Copies of the rows, which the program may keep because they are not wasm memory. Those that exist are filled after each step.
    * @type {(Float64Array | undefined)[]} */
   #copies = [];
 
   /**
-   * An empty one.
+   * A game without balls.
    * @param {number} capacity
    * @param {number} restitution
    * @param {number} wallRestitution
-   * @param {Walls} walls  the table's from now on
+   * @param {WasmWalls} walls  the game owns them from now on
    */
   constructor(capacity, restitution, wallRestitution, walls) {
     const store = this.#store;
@@ -75,7 +74,7 @@ export class Table {
   /** @param {number} capacity */
   #take(capacity) {
     const bytes = billiards.f.rb_wasm_billiards_size(capacity);
-    return new Block(this.#store, sizeOf(bytes, capacity, TABLE_BYTES));
+    return new Block(this.#store, sizeOf(bytes, capacity, BALL_BYTES));
   }
 
   get #at() {
@@ -115,13 +114,13 @@ export class Table {
     return this.#store.i32[this.#at / 4 + BILLIARDS_SHUT_IN];
   }
 
-  /** The balls as the core has them, BALL_DOUBLES doubles each: center, velocity, since, radius, mass, touched. Fresh. */
+  /** The balls as in C, BALL_DOUBLES doubles each: center, velocity, since, radius, mass, touched. A fresh view. */
   get balls() {
     const { memory } = this.#store;
     return new Float64Array(memory.buffer, this.#at + BILLIARDS_HEADER, this.count * BALL_DOUBLES);
   }
 
-  /** Where the caller's rows of an array are.
+  /** Address of one of the caller's arrays.
    * @param {number} array */
   #rowsAt(array) {
     const n = this.#capacity;
@@ -131,7 +130,7 @@ export class Table {
   }
 
   /**
-   * One of the caller's arrays, as of now. Fresh.
+   * One of the caller's arrays, brought to the present. A fresh view.
    * @param {number} array
    * @param {number} [first]
    * @param {number} [many]
@@ -144,7 +143,7 @@ export class Table {
   }
 
   /**
-   * A copy for the program to keep and to write to: the same array until the number of balls changes.
+   * A copy that the program may keep and write to. It is the same array until the number of balls changes.
    * @param {number} array
    * @returns {Float64Array}
    */
@@ -156,7 +155,7 @@ export class Table {
   }
 
   /**
-   * Takes what the program wrote to its copies, for `commit`.
+   * Copies what the program wrote to its copies into the rows, for `commit`.
    * @param {number} first
    * @param {number} many
    */
@@ -167,12 +166,12 @@ export class Table {
     });
   }
 
-  /** Whether the program has copies that show an earlier time. */
+  /** Whether the program has copies of an earlier time. */
   get isBehind() {
     return this.#stale && this.#copies.some(Boolean);
   }
 
-  /** Brings the rows, and the program's copies of them, to the present. */
+  /** Writes the present state to the rows and to the program's copies. */
   show() {
     this.#stale = false;
     billiards.f.rb_wasm_billiards_publish(this.#at);
@@ -184,7 +183,7 @@ export class Table {
   }
 
   /**
-   * Makes sure that there is room for so many balls.
+   * Makes the block large enough for a number of balls.
    * @param {number} count
    */
   reserve(count) {
@@ -198,17 +197,17 @@ export class Table {
   }
 
   /**
-   * What keeps some of the balls from where the caller's arrays put them.
+   * The first overlap of some of the balls, at the positions in the caller's arrays.
    * @param {number} first
    * @param {number} many
-   * @param {Walls} [walls]  others than the table's
+   * @param {WasmWalls} [walls]  instead of the game's own
    * @returns {{ball: number, other: number} | undefined}  other: -1 for a wall
    */
   fault(first, many, walls = this.#walls) {
     const store = this.#store;
-    const room = store.results(walls.shapes * 4);
+    const windings = store.results(walls.shapes * 4);
     const check = billiards.f.rb_wasm_billiards_check;
-    const ball = check(this.#at, walls.at, first, many, contactAt, room);
+    const ball = check(this.#at, walls.at, first, many, contactAt, windings);
     return ball < 0 ? undefined : { ball, other: store.i32[contactAt / 4] };
   }
 
@@ -219,16 +218,16 @@ export class Table {
    */
   isFree(x, y, radius) {
     const walls = this.#walls;
-    const room = this.#store.results(walls.shapes * 4);
-    return billiards.f.rb_wasm_billiards_is_free(this.#at, walls.at, x, y, radius, room) !== 0;
+    const windings = this.#store.results(walls.shapes * 4);
+    return billiards.f.rb_wasm_billiards_is_free(this.#at, walls.at, x, y, radius, windings) !== 0;
   }
 
   /**
-   * Takes over what the caller's arrays say.
+   * Makes the caller's arrays the state of the balls.
    * @param {number} first
    * @param {number} many
    */
-  take(first, many) {
+  commit(first, many) {
     billiards.f.rb_wasm_billiards_commit(this.#at, first, many);
   }
 
@@ -237,7 +236,7 @@ export class Table {
     billiards.f.rb_wasm_billiards_remove(this.#at, ball);
   }
 
-  /** @param {Walls} walls  the table's from now on */
+  /** @param {WasmWalls} walls  the game owns them from now on */
   setWalls(walls) {
     billiards.f.rb_wasm_billiards_settle(this.#at);
     this.#walls.dispose();
@@ -248,16 +247,16 @@ export class Table {
   /**
    * @param {number} until
    * @param {number} most
-   * @param {boolean} [told]  whether the last contact is to be told: most is 1
-   * @returns {number}  how many contacts there were
+   * @param {boolean} [reports]  whether `contact` is written; most must be 1 then
+   * @returns {number}  number of contacts
    */
-  run(until, most, told = false) {
+  run(until, most, reports = false) {
     this.#stale = true;
     const go = billiards.f.rb_wasm_billiards_run;
-    return go(this.#at, this.#walls.at, until, most, told ? contactAt : 0);
+    return go(this.#at, this.#walls.at, until, most, reports ? contactAt : 0);
   }
 
-  /** The contact that was told last. */
+  /** The contact that was reported last. */
   get contact() {
     const { f64, i32 } = this.#store;
     const k = contactAt / 8;
@@ -288,10 +287,10 @@ export class Table {
   }
 
   /**
-   * A table of bytes that `bytes` gave, looked at before it is believed.
+   * A game from the result of `bytes`. All of it is validated.
    * @param {Uint8Array} bytes  in a buffer of their own
-   * @param {(scene: Uint8Array) => Walls} wallsOf  builds walls, or throws
-   * @returns {Table | undefined}
+   * @param {(scene: Uint8Array) => WasmWalls} wallsOf  builds walls, or throws
+   * @returns {WasmBilliards | undefined}
    */
   static of(bytes, wallsOf) {
     if (bytes.length < HEAD_BYTES) return undefined;
@@ -304,7 +303,7 @@ export class Table {
     for (let i = 0; i < balls.length; i += BALL_DOUBLES)
       if (!isBall(balls.subarray(i, i + BALL_DOUBLES), head[4])) return undefined;
     const walls = wallsOf(bytes.subarray(length - sceneLength));
-    const table = new Table(count, 1, 1, walls);
+    const table = new WasmBilliards(count, 1, 1, walls);
     const at = table.#at;
     const { f64, i32 } = table.#store;
     f64.set(head, (at + KEPT) / 8);

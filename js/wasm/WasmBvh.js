@@ -1,6 +1,7 @@
 /**
- * A hierarchy of boxes in wasm memory, by its numbers: what src/bvh does, behind the module's door. Arguments are
- * checked by those who call.
+ * A tree of boxes in wasm memory (src/tree, src/spatial). The callers check the arguments.
+ *
+ * One class in one file, although it is long: queries, edits and bytes all read the header and the parts of the same block.
  */
 
 /** @import { WasmMemory } from '../host.js' */
@@ -43,31 +44,31 @@ import { sharedStoreIn, StoreUser } from './SharedStore.js';
 import { spatial } from './spatial.js';
 import { Store } from './Store.js';
 
-/** Doubles from a question to a box behind it, and bytes of both. */
+/** A query struct in scratch, then a box: doubles from the struct to the box, and bytes of both. */
 const BOX = Math.ceil(BVH_QUERY_BYTES / 16) * 2;
-const QUESTION_BYTES = BOX * 8 + 64;
+const SCRATCH_BYTES = BOX * 8 + 64;
 
-/** Questions that are put at once. */
+/** Queries of a batch that one call runs. */
 export const CHUNK = 4096;
 
-/** Of a box of so many dimensions, with two integers for it and its share of the nodes. */
+/** Bytes that a box takes at least: its numbers, two integers and its share of the nodes. */
 const boxBytes = (/** @type {number} */ dimensions) => 24 * dimensions;
 
-/** Addresses.
+/** Address of each store's query struct.
  * @type {WeakMap<Store, number>} */
-const questions = /* @__PURE__ */ new WeakMap();
+const queries = /* @__PURE__ */ new WeakMap();
 
 /** @param {Store} store */
-function questionOf(store) {
-  let found = questions.get(store);
-  if (found === undefined) {
-    found = store.heap.take(QUESTION_BYTES);
-    questions.set(store, found);
+function queryOf(store) {
+  let address = queries.get(store);
+  if (address === undefined) {
+    address = store.heap.take(SCRATCH_BYTES);
+    queries.set(store, address);
   }
-  return found;
+  return address;
 }
 
-/** Where the tree of another thread, or of another index, is. */
+/** The block of a tree that another thread, or another index, owns. */
 class ForeignBlock {
   #store;
   #at;
@@ -83,7 +84,7 @@ class ForeignBlock {
     this.#serial = store.i32[at / 4 + BVH_SERIAL];
   }
 
-  /** Its address, as long as the tree is there; 0 once it is given back. */
+  /** The address of the tree; 0 after `give`. Throws if the owner has freed or replaced the tree. */
   get at() {
     const at = this.#at;
     const { i32 } = this.#store;
@@ -103,17 +104,17 @@ class ForeignBlock {
   }
 }
 
-/** Of no numbers V8 makes a typed array four times as quickly as of the length 0. One for all would do only until a program
- * transfers its buffer to a worker.
+/** V8 makes a typed array from an empty list four times as fast as from the length 0. The results are not one shared array, because a
+ * program may transfer its buffer to a worker.
  * @type {number[]} */
 const NOTHING = [];
 
-export class Tree {
+export class WasmBvh {
   #store;
   #functions;
   #block;
   #user;
-  #question;
+  #query;
 
   /**
    * @param {Store} store
@@ -124,9 +125,9 @@ export class Tree {
     this.#functions = spatial.in(store);
     this.#block = block;
     this.#user = StoreUser.of(store);
-    this.#question = questionOf(store);
-    /** Index of the question's first double. */
-    this.q = this.#question / 8;
+    this.#query = queryOf(store);
+    /** Index of the query struct's first double. */
+    this.q = this.#query / 8;
     this.dimensions = this.#header(BVH_DIMENSIONS);
     if (store.shared && block instanceof Block)
       store.i32[block.at / 4 + BVH_SERIAL] = 1 + Math.floor(Math.random() * (2 ** 31 - 1));
@@ -137,9 +138,9 @@ export class Tree {
    * @param {number} dimensions
    * @param {number} method
    * @param {ArrayLike<number>} [masks]
-   * @param {boolean} [removed]  whether NaN is a removed box
+   * @param {boolean} [removed]  whether a box of NaN stands for a removed one
    * @param {Store} [store]
-   * @returns {Tree | number}  the index of the number that may not be
+   * @returns {WasmBvh | number}  or the index of the first invalid number
    */
   static build(boxes, dimensions, method, masks, removed = false, store = Store.common()) {
     const { heap } = store;
@@ -149,31 +150,31 @@ export class Tree {
     const bytes = functions.rb_wasm_bvh_size(dimensions, count, nodes, Number(!!masks));
     const block = new Block(store, sizeOf(bytes, count, boxBytes(dimensions)));
     const { at } = block;
-    let room = 0;
+    let input = 0;
     let wrong;
     try {
       const maskBytes = masks ? count * 4 : 0;
       const scratch = functions.rb_wasm_bvh_scratch(dimensions, count, method) >>> 0;
-      room = heap.take(boxes.length * 8 + scratch + maskBytes);
-      store.f64.set(boxes, room / 8);
-      const maskAt = room + boxes.length * 8 + scratch;
+      input = heap.take(boxes.length * 8 + scratch + maskBytes);
+      store.f64.set(boxes, input / 8);
+      const scratchAt = input + boxes.length * 8;
+      const maskAt = scratchAt + scratch;
       if (masks) for (let i = 0; i < count; i++) store.i32[maskAt / 4 + i] = masks[i];
-      const behind = room + boxes.length * 8;
       wrong = functions.rb_wasm_bvh_build(
         at,
         dimensions,
-        room,
+        input,
         count,
         method,
         masks ? maskAt : 0,
         Number(removed),
-        behind,
+        scratchAt,
       );
     } catch (error) {
       block.give();
       throw error;
     } finally {
-      heap.give(room);
+      heap.give(input);
     }
     if (wrong >= 0) {
       block.give();
@@ -183,7 +184,7 @@ export class Tree {
       at,
       functions.rb_wasm_bvh_size(dimensions, count, store.i32[at / 4 + BVH_NODE_COUNT], Number(!!masks)),
     );
-    return new Tree(store, block);
+    return new WasmBvh(store, block);
   }
 
   get store() {
@@ -195,16 +196,17 @@ export class Tree {
     return addressOf(this.#block, 'SpatialIndex', 'an index');
   }
 
-  /** Address of what the last query looked at. */
+  /** Address of the counters of the last query. */
   get visitsAt() {
     return 8 * this.q + 4 * BVH_QUERY_VISITS;
   }
 
   /**
-   * Takes over another tree of the same store, which is not to be used any more: who is asking this one goes on.
-   * @param {Tree} other
+   * Takes over the block of another tree of the same store. The other tree must not be used afterwards. References to this tree stay
+   * valid.
+   * @param {WasmBvh} other
    */
-  become(other) {
+  replaceBy(other) {
     this.#block.give();
     this.#block = other.#block;
     other.#user?.end();
@@ -269,7 +271,7 @@ export class Tree {
     );
   }
 
-  /** What the tree cost when it was built, and what it costs now. */
+  /** Expected cost of a query, after the build and now: see rb_bvh_cost. */
   get costs() {
     return {
       built: this.#store.f64[this.at / 8 + BVH_BUILT_COST],
@@ -277,51 +279,50 @@ export class Tree {
     };
   }
 
-  /** The numbers of a question, from `q` on; fresh. */
+  /** All of the memory as doubles; the query struct starts at `q`. A fresh view. */
   get numbers() {
     return this.#store.f64;
   }
 
-  /** Nodes, leaves and boxes that the last query of any tree looked at. */
+  /** Nodes, leaves and boxes that the last query of any tree tested. */
   get visits() {
-    const at = this.#question / 4 + BVH_QUERY_VISITS;
+    const at = this.#query / 4 + BVH_QUERY_VISITS;
     const [nodes, leaves, boxes] = this.#store.i32.subarray(at, at + 3);
     return { nodes, leaves, boxes };
   }
 
   set visits({ nodes, leaves, boxes }) {
     const { i32 } = this.#store;
-    const at = this.#question / 4 + BVH_QUERY_VISITS;
+    const at = this.#query / 4 + BVH_QUERY_VISITS;
     i32[at] = nodes;
     i32[at + 1] = leaves;
     i32[at + 2] = boxes;
   }
 
   /**
-   * Adds what the last query looked at to a sum.
+   * Adds the counters of the last query to a sum.
    * @param {{nodes: number, leaves: number, boxes: number}} sum
    */
   addVisits(sum) {
     const { i32 } = this.#store;
-    const at = this.#question / 4 + BVH_QUERY_VISITS;
+    const at = this.#query / 4 + BVH_QUERY_VISITS;
     sum.nodes += i32[at];
     sum.leaves += i32[at + 1];
     sum.boxes += i32[at + 2];
   }
 
   /**
-   * Asks what is in `numbers`: the nearest ones. The answer begins at `f64[found]`: key, then two integers in one number's
-   * place.
+   * Runs the query whose shape is in `numbers`: the nearest hits. `key`, `index` and `inside` read them.
    * @param {number} kind
    * @param {number} far
    * @param {number} flags
    * @param {number} mask
-   * @param {number} room
-   * @param {number} after
+   * @param {number} room  most hits
+   * @param {number} after  only hits behind this key, or with it and a greater index
    * @param {number} afterIndex
-   * @returns {number} how many
+   * @returns {number} number of hits
    */
-  ask(kind, far, flags, mask, room, after, afterIndex) {
+  query(kind, far, flags, mask, room, after, afterIndex) {
     const results = this.#store.results(room * BVH_HIT_BYTES);
     const { f64, i32 } = this.#store;
     const functions = this.#functions;
@@ -351,13 +352,13 @@ export class Tree {
   }
 
   /**
-   * Puts what many questions have in common; in the plane z.
+   * Writes the fields that all queries of a batch share; z is 0 in 2D.
    * @param {number} kind
    * @param {number} far
    * @param {number} flags
    * @param {number} mask
    */
-  #putMany(kind, far, flags, mask) {
+  #putShared(kind, far, flags, mask) {
     const { f64, i32 } = this.#store;
     const q = this.q;
     f64.fill(0, q, q + BVH_QUERY_FAR);
@@ -368,7 +369,7 @@ export class Tree {
   }
 
   /**
-   * Many questions of one kind: the nearest box of each.
+   * Runs many queries of one kind: the nearest box of each.
    * @param {number} kind
    * @param {Float64Array | Float32Array} rows  shapes as rb_bvh_run_batch reads them
    * @param {number} width  numbers of a row
@@ -377,54 +378,54 @@ export class Tree {
    * @param {number} mask
    * @param {Int32Array} indices  written
    * @param {Float64Array | Float32Array | undefined} keys  written
-   * @returns {number} how many meet something
+   * @returns {number} number of queries with a hit
    */
-  askMany(kind, rows, width, far, flags, mask, indices, keys) {
+  queryBatch(kind, rows, width, far, flags, mask, indices, keys) {
     const count = rows.length / width;
     const chunk = Math.min(count, CHUNK);
     const at = this.#store.results(chunk * (8 * width + 16));
     const { f64, i32 } = this.#store;
     const functions = this.#functions;
     const q = this.q;
-    this.#putMany(kind, far, flags, mask);
+    this.#putShared(kind, far, flags, mask);
     const keysAt = at + chunk * 8 * width;
     const indicesAt = keysAt + chunk * 8;
-    let met = 0;
+    let hits = 0;
     const sum = { nodes: 0, leaves: 0, boxes: 0 };
     for (let from = 0; from < count; from += chunk) {
       const many = Math.min(chunk, count - from);
       f64.set(rows.subarray(from * width, (from + many) * width), at / 8);
-      met += functions.rb_wasm_bvh_run_batch(this.at, q * 8, at, many, indicesAt, keysAt);
+      hits += functions.rb_wasm_bvh_run_batch(this.at, q * 8, at, many, indicesAt, keysAt);
       indices.set(i32.subarray(indicesAt / 4, indicesAt / 4 + many), from);
       keys?.set(f64.subarray(keysAt / 8, keysAt / 8 + many), from);
       this.addVisits(sum);
     }
     this.visits = sum;
-    return met;
+    return hits;
   }
 
   /**
-   * Many questions of one kind: all that each meets, one answer after the other, as `ask` leaves one.
+   * Runs many queries of one kind: all hits of each, one query after the other, as `query` leaves them.
    * @param {number} kind
    * @param {Float64Array | Float32Array} rows
    * @param {number} width
    * @param {number} far
    * @param {number} flags
    * @param {number} mask
-   * @param {number} room  how much may be met in all
-   * @returns {Int32Array} where the answers end, of the first questions that have their whole answer in that room; to be
-   *   read before the next query
+   * @param {number} room  most hits of all queries together
+   * @returns {Int32Array} where the hits of each query end. It is shorter than the batch if not all hits fit: then it has the first
+   *   queries only. Must be read before the next query
    */
-  askManyAll(kind, rows, width, far, flags, mask, room) {
+  queryBatchAll(kind, rows, width, far, flags, mask, room) {
     const count = rows.length / width;
     const at = this.#store.results(room * BVH_HIT_BYTES + rows.length * 8 + count * 4);
     const { f64, i32 } = this.#store;
     const functions = this.#functions;
     const rowsAt = at + room * BVH_HIT_BYTES;
     const endsAt = rowsAt + rows.length * 8;
-    this.#putMany(kind, far, flags, mask);
+    this.#putShared(kind, far, flags, mask);
     f64.set(rows, rowsAt / 8);
-    const answered = functions.rb_wasm_bvh_run_batch_all(
+    const finished = functions.rb_wasm_bvh_run_batch_all(
       this.at,
       this.q * 8,
       rowsAt,
@@ -433,18 +434,18 @@ export class Tree {
       room,
       endsAt,
     );
-    return i32.subarray(endsAt / 4, endsAt / 4 + answered);
+    return i32.subarray(endsAt / 4, endsAt / 4 + finished);
   }
 
-  /** Index of the first double of a box to search for. */
+  /** Index of the first double of the box of a search or an edit. */
   get box() {
     return this.q + BOX;
   }
 
   /**
-   * The boxes that overlap the one at `box`. Their indices are the store's integers from `found` on, until the next query.
+   * Finds the boxes that overlap the one at `box`. Their indices are the store's integers from `found` on, until the next query.
    * @param {number} mask
-   * @returns {number} how many
+   * @returns {number} number of boxes
    */
   search(mask) {
     const store = this.#store;
@@ -457,19 +458,19 @@ export class Tree {
     return functions.rb_wasm_bvh_search(this.at, this.box * 8, mask, at, many, this.visitsAt);
   }
 
-  /** Index of the first integer of what was found. */
+  /** Index of the first integer of a search's result. */
   get found() {
     return this.#store.resultsAt / 4;
   }
 
   /**
-   * What was found, as a list of its own.
+   * The result of a search, copied to a new array.
    * @param {number} many
    */
   list(many) {
     const { i32 } = this.#store;
     const { found } = this;
-    // slice() of few numbers takes longer than reading them.
+    // For few numbers a loop is faster than slice().
     if (many > 32) return i32.slice(found, found + many);
     if (many === 0) return new Int32Array(NOTHING);
     const list = new Int32Array(many);
@@ -478,7 +479,7 @@ export class Tree {
   }
 
   /**
-   * What was found, in a program's array.
+   * The result of a search, copied to the caller's array.
    * @param {number} many
    * @param {number[]} target
    */
@@ -496,7 +497,7 @@ export class Tree {
   }
 
   /**
-   * @param {Tree} [other]  in the same store
+   * @param {WasmBvh} [other]  in the same store
    * @returns {Int32Array}  a copy
    */
   pairs(other) {
@@ -514,31 +515,31 @@ export class Tree {
   // Edits.
 
   /**
-   * Where a box lies among the leaves' boxes; -1 for an empty one, -2 for one that was removed.
+   * The slot of a box; -1 for an empty box, -2 for a removed one.
    * @param {number} index
    */
-  place(index) {
+  slotOf(index) {
     return this.#functions.rb_wasm_bvh_slot(this.at, index);
   }
 
   /**
-   * The numbers of a box that is in the tree, or undefined.
+   * The numbers of a box; undefined if it is empty or removed.
    * @param {number} index
    * @returns {Float64Array | undefined}  a copy
    */
   boxOf(index) {
-    const place = this.place(index);
+    const slot = this.slotOf(index);
     const width = 2 * this.dimensions;
-    const at = (this.at + BVH_BYTES) / 8 + place * width;
-    return place < 0 ? undefined : this.#store.f64.slice(at, at + width);
+    const at = (this.at + BVH_BYTES) / 8 + slot * width;
+    return slot < 0 ? undefined : this.#store.f64.slice(at, at + width);
   }
 
   /**
-   * Makes box `index` the one at `box`.
+   * Replaces the box `index` by the one at `box`.
    * @param {number} index
-   * @param {boolean} held  whether it is in a leaf
-   * @param {boolean} empty
-   * @returns {boolean} false: the tree must be built anew first
+   * @param {boolean} held  whether the old box is in a leaf
+   * @param {boolean} empty  whether the new box is empty
+   * @returns {boolean} false: the tree must be rebuilt first
    */
   update(index, held, empty) {
     const functions = this.#functions;
@@ -555,9 +556,9 @@ export class Tree {
 
   /**
    * Adds the box at `box`.
-   * @param {number} index  of an empty box; -1: a new one
+   * @param {number} index  of an empty box; -1: a new index
    * @param {number} mask
-   * @returns {number}  its index; -1: the tree must be built anew first
+   * @returns {number}  its index; -1: the tree must be rebuilt first
    */
   insert(index, mask) {
     const capacity = this.#header(BVH_CAPACITY);
@@ -592,7 +593,7 @@ export class Tree {
 
   /**
    * @param {ArrayLike<number>} boxes
-   * @returns {number}  the index of the number that may not be, or -1
+   * @returns {number}  the index of the first invalid number, or -1
    */
   moveAll(boxes) {
     const at = this.#store.results(boxes.length * 8);
@@ -600,7 +601,7 @@ export class Tree {
     return this.#functions.rb_wasm_bvh_move_all(this.at, at);
   }
 
-  /** The boxes by their indices: an empty one is +∞, −∞, a removed one NaN. A copy. */
+  /** All boxes by index, a copy: an empty one is +∞, −∞, a removed one NaN. */
   boxes() {
     const length = this.count * 2 * this.dimensions;
     const at = this.#store.results(length * 8);
@@ -617,42 +618,42 @@ export class Tree {
 
   /** @returns {ArrayBuffer} a copy of the block */
   bytes() {
-    const at = this.at;
-    // Not slice() of the buffer, which of a shared one is shared.
+    const { at } = this;
+    this.#functions.rb_wasm_bvh_clear_unused(at); // no bytes of other objects
+    // slice() of the buffer itself would be shared if the buffer is.
     const copy = new Uint8Array(this.#store.f64.buffer, at, this.byteLength).slice().buffer;
-    new Int32Array(copy)[BVH_SERIAL] = 0; // The same bytes, shared or not.
+    new Int32Array(copy)[BVH_SERIAL] = 0; // so that shared and other indices have the same bytes
     return copy;
   }
 
   /**
    * @param {Uint8Array} bytes
    * @param {Store} [store]
-   * @returns {Tree | undefined}  undefined for bytes that are not a tree
+   * @returns {WasmBvh | undefined}  undefined if the bytes are not a valid tree
    */
   static of(bytes, store = Store.common()) {
     const { heap } = store;
     const functions = spatial.in(store);
     const block = new Block(store, bytes.length + 16);
     const { at } = block;
-    let room = 0;
-    let good = false;
+    let scratch = 0;
+    let isValid = false;
     try {
       new Uint8Array(store.f64.buffer).set(bytes, at);
-      // Four bytes a node, one a box: less than a tree's own bytes.
-      room = heap.take(bytes.length);
-      good = functions.rb_wasm_bvh_validate(at, bytes.length, room, bytes.length) !== 0;
+      scratch = heap.take(bytes.length); // validating takes less than a tree's own bytes
+      isValid = functions.rb_wasm_bvh_validate(at, bytes.length, scratch, bytes.length) !== 0;
     } finally {
-      heap.give(room);
-      if (!good) block.give();
+      heap.give(scratch);
+      if (!isValid) block.give();
     }
-    return good ? new Tree(store, block) : undefined;
+    return isValid ? new WasmBvh(store, block) : undefined;
   }
 
   /**
    * A tree in a memory that another thread shares.
    * @param {WasmMemory} memory
    * @param {number} at
-   * @returns {Tree | undefined}  undefined if there is none
+   * @returns {WasmBvh | undefined}  undefined if no tree is at this address
    */
   static at(memory, at) {
     const { buffer } = memory;
@@ -661,15 +662,15 @@ export class Tree {
       at > 0 && at % 16 === 0 && at + BVH_BYTES < buffer.byteLength && head[at / 4] === BVH_MAGIC;
     if (!isTree || !(buffer instanceof SharedArrayBuffer)) return undefined;
     const store = sharedStoreIn(memory);
-    // The same memory, unless somebody has copied its identity: the tree must be in the store's.
+    // A forged handle may name another memory with the same identity: the tree must be in the store's memory.
     if (store?.i32[at / 4] !== BVH_MAGIC) return undefined;
-    return new Tree(store, new ForeignBlock(store, at));
+    return new WasmBvh(store, new ForeignBlock(store, at));
   }
 
-  // For those who draw.
+  // For drawing.
 
   /**
-   * Every node down to a depth, depth first: bounds in the boxes' own coordinates.
+   * Every node and leaf down to a depth, depth first, with its bounds in the coordinates of the boxes.
    * @param {number} deepest
    * @returns {Generator<{min: number[], max: number[], depth: number, leaf: boolean, indices: Int32Array}>}
    */

@@ -10,17 +10,17 @@ import { Store } from './Store.js';
 /** @import { Packed } from '../rebound/Walls.js' */
 /** @import { Door } from './Door.js' */
 
-/** Of an edge, with its share of the hierarchy. */
+/** Bytes that an edge takes at least, with its share of the tree. */
 const WALL_BYTES = 128;
 
-export class Walls {
+export class WasmWalls {
   #block;
   #door;
 
   /**
    * @param {Packed} packed
-   * @param {Door} door  of the module that uses them
-   * @throws {RangeError} where memory ends
+   * @param {Door} door  of the module that queries them
+   * @throws {RangeError} if memory runs out, or a shape is too large
    */
   constructor(packed, door) {
     this.count = packed.count;
@@ -32,23 +32,23 @@ export class Walls {
     this.shapes = packed.shapes.length / WALL_SHAPE_INTEGERS;
     const bytes = f.rb_wasm_walls_size(packed.most, this.shapes);
     this.#block = new Block(store, sizeOf(bytes, packed.most, WALL_BYTES));
-    let room = 0;
+    let input = 0;
     try {
       const numbers = packed.numbers.length * 8;
       const shapes = packed.shapes.length * 4;
       const scratch = Math.ceil((numbers + shapes) / 16) * 16;
-      room = heap.take(scratch + (f.rb_wasm_walls_scratch(packed.most) >>> 0));
-      store.f64.set(packed.numbers, room / 8);
-      store.i32.set(packed.shapes, (room + numbers) / 4);
+      input = heap.take(scratch + (f.rb_wasm_walls_scratch(packed.most) >>> 0));
+      store.f64.set(packed.numbers, input / 8);
+      store.i32.set(packed.shapes, (input + numbers) / 4);
       const at = this.#block.at;
-      const built = f.rb_wasm_walls_build(at, room, room + numbers, this.shapes, room + scratch);
+      const built = f.rb_wasm_walls_build(at, input, input + numbers, this.shapes, input + scratch);
       if (built === 0) packed.refuse(store.i32[at / 4 + WALLS_SHAPE_COUNT]);
       heap.trim(at, built);
     } catch (error) {
       this.#block.give();
       throw error;
     } finally {
-      heap.give(room);
+      heap.give(input);
     }
   }
 
@@ -64,20 +64,20 @@ export class Walls {
     return this.#door.f.rb_wasm_walls_blocked(this.at, x, y, radius, windings) !== 0;
   }
 
-  /** How far the nearest wall is from a point; Infinity without walls. @type {(x: number, y: number) => number} */
+  /** Distance from a point to the nearest wall; Infinity without walls. @type {(x: number, y: number) => number} */
   distanceTo(x, y) {
     return this.#door.f.rb_wasm_walls_distance(this.at, x, y);
   }
 
   /**
-   * The path of a ball, by the module of Rebound alone.
+   * Traces the path of a ball. Only the module of Rebound has this function.
    * @param {number} radius
    * @param {number} stopsAt  address of a byte for each object, or 0
    * @param {number} maxLength
    * @param {number} room  contacts
    * @param {number} stateAt
    * @param {number} contactsAt
-   * @returns {number}  how many contacts
+   * @returns {number}  number of contacts
    */
   trace(radius, stopsAt, maxLength, room, stateAt, contactsAt) {
     return this.#door.f.rb_wasm_rebound_trace(this.at, radius, stopsAt, maxLength, room, stateAt, contactsAt);

@@ -2,7 +2,17 @@
 
 import { source } from '../generated/batch.js';
 import { Door } from './Door.js';
-import { f64, hold, i32, NORMALS, openQuery, putNormals, QUESTION, reserve, scratch } from './scratch.js';
+import {
+  f64,
+  setScratchTop,
+  i32,
+  NORMALS,
+  openQuery,
+  putNormals,
+  QUERY_DOUBLES,
+  reserve,
+  scratch,
+} from './scratch.js';
 
 /** @import { Extra } from './scratch.js' */
 /** @import { Functions } from './Source.js' */
@@ -106,7 +116,7 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
   try {
     return queryCopies(at * 8, kind, dimensions, normals, a, b, out, count);
   } finally {
-    hold(at);
+    setScratchTop(at);
   }
 }
 
@@ -125,7 +135,7 @@ function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
   const widest = Math.max(rowBytes(a), rowBytes(b), rowBytes(out));
   const rows = count * widest <= CHUNK ? count : Math.max(1, Math.floor(CHUNK / widest));
   // Where each side's rows lie in wasm memory.
-  const aAt = structs + QUESTION * 8;
+  const aAt = structs + QUERY_DOUBLES * 8;
   const bAt = after(aAt, bytesOf(a, rows));
   const outAt = after(bAt, bytesOf(b, rows));
   reserve(after(outAt, bytesOf(out, rows)) / 8);

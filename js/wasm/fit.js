@@ -1,11 +1,11 @@
 /** Bounding shapes of points, by the door to solids. */
 
-import { setAnswer } from './query.js';
-import { hold, NORMALS, openQuery, putNormals, QUESTION, reserve } from './scratch.js';
+import { setResultAt } from './query.js';
+import { setScratchTop, NORMALS, openQuery, putNormals, QUERY_DOUBLES, reserve } from './scratch.js';
 import { solids } from './solids.js';
 
 /**
- * What points are in. The numbers begin at `f64[answerAt]`.
+ * What points are in. The numbers begin at `f64[resultAt]`.
  * @param {number} kind  of rb_fit_kind
  * @param {number} dimensions
  * @param {ArrayLike<number> | undefined} normals
@@ -17,12 +17,12 @@ import { solids } from './solids.js';
 export function queryFit(kind, dimensions, normals, count, put) {
   const at = openQuery();
   try {
-    const points = at + QUESTION;
+    const points = at + QUERY_DOUBLES;
     const room = points + 3 * count;
     reserve(room + count + 1);
-    hold(room);
+    setScratchTop(room);
     put(points);
-    setAnswer(at);
+    setResultAt(at);
     return solids.f.rb_wasm_fit(
       kind,
       dimensions,
@@ -34,6 +34,6 @@ export function queryFit(kind, dimensions, normals, count, put) {
       room * 8,
     );
   } finally {
-    hold(at);
+    setScratchTop(at);
   }
 }

@@ -4,7 +4,7 @@ import { ELEMENT_DOUBLES } from '../generated/layout.js';
 import { source } from '../generated/offset.js';
 import { packPoints, unpackElements } from './elements.js';
 import { Door } from './Door.js';
-import { begun, f64, firstDouble, i32, reserve, scratch } from './scratch.js';
+import { scratchEpoch, f64, firstDouble, i32, reserve, scratch } from './scratch.js';
 
 /** @import { Element } from './elements.js' */
 
@@ -23,7 +23,7 @@ const module = /* @__PURE__ */ new Door(source, scratch);
 export function offset(rings, distance, joins, miterLimit, tolerance) {
   const count = rings.reduce((sum, ring) => sum + ring.length, 0) / 2;
   const points = firstDouble();
-  let asked = begun;
+  let epoch = scratchEpoch;
   const ends = points + 2 * count;
   const elements = ends + ((rings.length + 1) >> 1);
   for (let capacity = 2 * count + 16; ; capacity *= 4) {
@@ -35,9 +35,9 @@ export function offset(rings, distance, joins, miterLimit, tolerance) {
       end += ring.length;
       i32[2 * ends + i] = (end - points) / 2;
     });
-    if (begun !== asked) {
+    if (scratchEpoch !== epoch) {
       rings = rings.map((ring) => Float64Array.from(ring));
-      asked = begun;
+      epoch = scratchEpoch;
       continue;
     }
     const found = module.f.rb_wasm_offset(

@@ -1,19 +1,19 @@
-/** Queries about two shapes, one at a time, by any door that has them. */
+/** Single queries about two shapes, by the module that has them. */
 
-import { ANSWER, NORMALS, putNormals, QUESTION, SECOND } from './scratch.js';
+import { RESULT, NORMALS, putNormals, QUERY_DOUBLES, SECOND } from './scratch.js';
 
 /** @import { Door } from './Door.js' */
 /** @import { Extra } from './scratch.js' */
 
 /** Index of the first number of the last result in `f64`. */
-export let answerAt = 0;
+export let resultAt = 0;
 
 /**
- * Where the last result begins, if another call left it.
+ * Sets `resultAt` after a call of another function.
  * @param {number} at
  */
-export function setAnswer(at) {
-  answerAt = at;
+export function setResultAt(at) {
+  resultAt = at;
 }
 
 /**
@@ -21,14 +21,14 @@ export function setAnswer(at) {
  * @param {number} kind
  * @param {number} dimensions
  * @param {Extra} normals
- * @param {number} at  the question's place
- * @param {boolean} row  whether the answer is wanted, not only yes or no
+ * @param {number} at  from `openQuery`
+ * @param {boolean} row  false: only the return value is computed
  * @returns {boolean}
  */
 export function queryOne(door, kind, dimensions, normals, at, row) {
-  answerAt = at + ANSWER;
+  resultAt = at + RESULT;
   const count = normals ? putNormals(normals, dimensions, at) : 0;
   const a = at * 8;
-  const b = a + (typeof normals === 'number' ? QUESTION : SECOND) * 8;
-  return door.f.rb_wasm_query(kind, dimensions, a + NORMALS * 8, count, a, b, row ? a + ANSWER * 8 : 0) !== 0;
+  const b = a + (typeof normals === 'number' ? QUERY_DOUBLES : SECOND) * 8;
+  return door.f.rb_wasm_query(kind, dimensions, a + NORMALS * 8, count, a, b, row ? a + RESULT * 8 : 0) !== 0;
 }

@@ -1,9 +1,9 @@
 /**
- * The memory that single queries and batches work in: they put numbers in, call a module, and take numbers out. What lives
- * longer is in a store: Store.js.
+ * Scratch memory of single queries and batches: they write numbers, call a module and read the results. Objects that live longer are in
+ * a store (Store.js).
  *
- * Queries allocate nothing: their arrays lie from FREE on and are overwritten by the next query. Results of several numbers
- * are in `out` until the next call.
+ * Queries allocate nothing: their arrays start at FREE, and the next query overwrites them. Results of several numbers are in `out`
+ * until the next call.
  */
 
 /** @import { WasmMemory } from '../host.js' */
@@ -16,14 +16,14 @@ import { FREE, makeMemory, PAGE } from './memory.js';
 /** @type {WasmMemory | null} */
 let memory = null;
 let outPointer = 0;
-/** Index of the first double that a query may use. A query holds what it has packed before it asks a program for more:
- * getters may call raybound in turn. */
-let top = FREE / 8;
-/** How many queries have begun. If one has while values were packed, it lies where they were put, or has made the memory
- * grow: see `putAnew`. */
-export let begun = 0;
+/** Index of the first double that a query may use. A query moves it behind the numbers that it has packed before it reads more of its
+ * input, because a getter may run another query. */
+let scratchTop = FREE / 8;
+/** Number of queries so far. If it changed while values were packed, a getter ran a query that overwrote them or made the memory grow:
+ * see `repackPoints`. */
+export let scratchEpoch = 0;
 
-/** All of the memory, as doubles and as integers. Read these bindings anew after every call that may allocate. */
+/** All of the memory, as doubles and as integers. Growth of the memory replaces these views. */
 export let f64 = /* @__PURE__ */ new Float64Array(0);
 export let i32 = /* @__PURE__ */ new Int32Array(0);
 /** The last result of several numbers. */
@@ -50,7 +50,7 @@ function refreshViews({ buffer }) {
 }
 
 /**
- * Where the canvas module leaves its results.
+ * Sets the address at which the canvas module writes its results.
  * @param {number} pointer
  */
 export function setOut(pointer) {
@@ -61,20 +61,20 @@ export function setOut(pointer) {
 /** Index of the first double that a query may use. */
 export function firstDouble() {
   if (!memory) open();
-  begun++;
-  return top;
+  scratchEpoch++;
+  return scratchTop;
 }
 
 /**
- * Keeps the doubles below index `end` from other queries, until `hold` gives them back.
+ * Reserves the doubles below index `end` for the running query, or releases those from `end` on.
  * @param {number} end
  */
-export function hold(end) {
-  top = end;
+export function setScratchTop(end) {
+  scratchTop = end;
 }
 
 /** Index of the first double that is free, at a multiple of 16 bytes. */
-export const freeDouble = () => top + (top & 1);
+export const freeDouble = () => scratchTop + (scratchTop & 1);
 
 /**
  * Makes sure that the doubles below index `end` exist; returns the fresh view.
@@ -101,44 +101,43 @@ export function reserve(end) {
 }
 
 /**
- * Puts a program's points once more, by way of an array that no query knows. (No closure in those who call: they are for
- * every query.)
+ * Packs points again, through an array outside of scratch memory that other queries cannot overwrite.
  * @param {ArrayLike<number>} position
  * @param {number} first
  * @param {number} length
  */
-export function putAnew(position, first, length) {
+export function repackPoints(position, first, length) {
   const own = new Float64Array(length);
   packPoints(position, own, 0);
   reserve(first + length).set(own, first);
 }
 
 /**
- * The same, of elements.
+ * The same for elements of an outline.
  * @param {ArrayLike<OutlineElement>} elements
  * @param {number} radius
  * @param {number} first
  * @param {number} length
  */
-export function putElementsAnew(elements, radius, first, length) {
+export function repackElements(elements, radius, first, length) {
   const own = new Float64Array(length * ELEMENT_DOUBLES);
   packElements(elements, radius, own, 0);
   reserve(first + own.length).set(own, first);
 }
 
-/** How many points, or elements, were put last. */
+/** Number of points or elements that were packed last. */
 export let put = 0;
 
 /**
- * Puts points at the beginning of the query memory; returns the address. How many there are is in `put`.
+ * Packs points at the beginning of scratch memory and returns their address. Their number is in `put`.
  * @param {ArrayLike<number>} position
  */
 export function putPoints(position) {
   const first = firstDouble();
-  const asked = begun;
+  const epoch = scratchEpoch;
   const { length } = position;
   packPoints(position, reserve(first + length), first);
-  if (begun !== asked) putAnew(position, first, length);
+  if (scratchEpoch !== epoch) repackPoints(position, first, length);
   put = length / 2;
   return first * 8;
 }
@@ -149,34 +148,35 @@ export function putPoints(position) {
  */
 export function putElements(elements, radius) {
   const first = firstDouble();
-  const asked = begun;
+  const epoch = scratchEpoch;
   const { length } = elements;
   packElements(elements, radius, reserve(first + length * ELEMENT_DOUBLES), first);
-  if (begun !== asked) putElementsAnew(elements, radius, first, length);
+  if (scratchEpoch !== epoch) repackElements(elements, radius, first, length);
   put = length;
   return first * 8;
 }
 
-// Queries by number. A query's place: two shapes, a result, a k-DOP's normals, the structs of a batch.
+// Scratch of a query about two shapes, in doubles from its start: the first shape, the second one, the result, the normals of a k-DOP.
 
-/** Doubles from the first shape to the second one. */
 export const SECOND = 128;
-export const ANSWER = 256;
+export const RESULT = 256;
 export const NORMALS = 280;
-export const QUESTION = 480;
-/** Takes a place for a question; its first shape begins there. Given back by `hold`. */
+/** Doubles of such a query. */
+export const QUERY_DOUBLES = 480;
+
+/** Reserves scratch for a query, and returns the index of its first double. `setScratchTop` releases it. */
 export function openQuery() {
   if (!memory) open();
-  begun++;
-  const at = top + (top & 1);
-  const end = at + QUESTION;
+  scratchEpoch++;
+  const at = scratchTop + (scratchTop & 1);
+  const end = at + QUERY_DOUBLES;
   if (end > f64.length) reserve(end);
-  top = end;
+  scratchTop = end;
   return at;
 }
 
 /**
- * What a query has besides its two shapes: the normals of k-DOPs, or how many vertices its polygons have.
+ * Input of a query besides its two shapes: the normals of k-DOPs, or the number of vertices of polygons.
  * @typedef {ArrayLike<number> | number | undefined} Extra
  */
 
@@ -193,24 +193,24 @@ export function putNormals(normals, dimensions, at, view) {
   for (let i = 0; i < count; i++) {
     for (let k = 0; k < 3; k++) {
       const number = k < dimensions ? normals[i * dimensions + k] : 0;
-      (view ?? f64)[at + NORMALS + 3 * i + k] = number; // Only now: a getter may have made the memory grow.
+      (view ?? f64)[at + NORMALS + 3 * i + k] = number; // `f64` is read here, because a getter may have made the memory grow
     }
   }
   return count;
 }
 
 /**
- * Puts the vertices of a polygon, a question's second shape, behind its place.
+ * Packs the vertices of a polygon, a query's second shape, behind the query's scratch.
  * @param {ArrayLike<number>} position
- * @param {number} at  the question's place
+ * @param {number} at  from `openQuery`
  */
 export function putPolygon(position, at) {
-  const first = at + QUESTION;
-  const asked = begun;
+  const first = at + QUERY_DOUBLES;
+  const epoch = scratchEpoch;
   const { length } = position;
   const end = first + length;
   reserve(end);
-  hold(end);
+  setScratchTop(end);
   packPoints(position, f64, first);
-  if (begun !== asked) putAnew(position, first, length);
+  if (scratchEpoch !== epoch) repackPoints(position, first, length);
 }

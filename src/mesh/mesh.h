@@ -56,7 +56,7 @@ typedef struct rb_mesh {
 
 _Static_assert(sizeof(rb_mesh) == 9 * sizeof(double), "the header has no holes");
 
-/// What faces from `first` to the next group's are masked with. Faces before the first group have all bits.
+/// The mask of the faces from `first` up to that of the next group. Faces before the first group have all bits.
 typedef struct rb_mesh_group {
     int32_t first;
     uint32_t mask;
@@ -66,7 +66,7 @@ typedef struct rb_mesh_group {
 
 RB_ALWAYS_INLINE void *rb_mesh_part(const rb_mesh *mesh, size_t at)
 {
-    // One function for blocks that may be changed and for those that may not: the caller's own type says which.
+    // One function for const and mutable blocks: callers keep the constness of theirs.
     union {
         const char *from;
         char *to;
@@ -92,21 +92,27 @@ RB_ALWAYS_INLINE size_t rb_mesh_index_at(const rb_mesh *mesh)
 {
     return rb_bvh_align(RB_MESH_POSITIONS_AT + (size_t)mesh->vertex_count * rb_mesh_position_bytes(mesh));
 }
+RB_ALWAYS_INLINE size_t rb_mesh_index_bytes(const rb_mesh *mesh)
+{
+    const size_t bytes = 3 * (size_t)mesh->face_count * sizeof(uint32_t);
+    if (mesh->flags & RB_MESH_SOUP) return 0;
+    return mesh->flags & RB_MESH_SHORT ? bytes / 2 + rb_mesh_runs(mesh) * sizeof(int32_t) : bytes;
+}
 RB_ALWAYS_INLINE size_t rb_mesh_faces_at(const rb_mesh *mesh)
 {
-    size_t bytes = 3 * (size_t)mesh->face_count * sizeof(uint32_t);
-    if (mesh->flags & RB_MESH_SOUP) bytes = 0;
-    if (mesh->flags & RB_MESH_SHORT) bytes = bytes / 2 + rb_mesh_runs(mesh) * sizeof(int32_t);
-    return rb_bvh_align(rb_mesh_index_at(mesh) + bytes);
+    return rb_bvh_align(rb_mesh_index_at(mesh) + rb_mesh_index_bytes(mesh));
 }
 RB_ALWAYS_INLINE size_t rb_mesh_sources_at(const rb_mesh *mesh)
 {
     return rb_bvh_align(rb_mesh_faces_at(mesh) + (size_t)mesh->face_count * sizeof(int32_t));
 }
+RB_ALWAYS_INLINE size_t rb_mesh_source_bytes(const rb_mesh *mesh)
+{
+    return mesh->flags & RB_MESH_SOUP ? 0 : (size_t)mesh->vertex_count * sizeof(int32_t);
+}
 RB_ALWAYS_INLINE size_t rb_mesh_groups_at(const rb_mesh *mesh)
 {
-    const size_t count = mesh->flags & RB_MESH_SOUP ? 0 : (size_t)mesh->vertex_count;
-    return rb_bvh_align(rb_mesh_sources_at(mesh) + count * sizeof(int32_t));
+    return rb_bvh_align(rb_mesh_sources_at(mesh) + rb_mesh_source_bytes(mesh));
 }
 RB_ALWAYS_INLINE size_t rb_mesh_nodes_at(const rb_mesh *mesh)
 {
@@ -164,8 +170,8 @@ typedef enum rb_mesh_status {
     RB_MESH_BAD_GROUP     ///< `at`: the group whose first face is not in ascending order or not a face
 } rb_mesh_status;
 
-/// Bytes that a block may need while it is built, and bytes that are needed besides, at an address that is a multiple of 16. SIZE_MAX
-/// where a size_t is too small for them.
+/// Bytes of the block while it is built, and of the scratch memory, at an address that is a multiple of 16. SIZE_MAX if a size_t is too
+/// small for them.
 size_t rb_mesh_build_size(const rb_mesh_input *input, rb_mesh_method method);
 size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method);
 
@@ -174,8 +180,8 @@ size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method);
 /// Triangles without area are kept. Vertices that no face uses are not, but must be finite. RB_MESH_COMPACT needs an index
 /// and floats, and is RB_MESH_QUALITY otherwise.
 ///
-/// @param at  which vertex, index or group is wrong; written unless all is well
-/// @return    RB_MESH_OK; otherwise the block is not to be used
+/// @param at  index of the invalid vertex, index entry or group; written on an error
+/// @return    RB_MESH_OK; after an error the block must not be used
 rb_mesh_status rb_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
                              int32_t *at);
 
@@ -183,14 +189,13 @@ rb_mesh_status rb_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_
 rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
                                    int32_t *at);
 
-/// Goes on with a build that rb_mesh_build_begin has begun, until some more faces are in leaves: at least `faces` > 0, unless these are all.
+/// Continues a build that rb_mesh_build_begin started, until at least `faces` > 0 more faces are in leaves, or all are.
 ///
-/// @return  the part of the faces that are in leaves, below 1; 1 when the mesh is complete: there must be no further step then
+/// @return  the part of the faces that are in leaves; 1 when the mesh is complete: there must be no further step then
 double rb_mesh_build_step(void *scratch, int32_t faces);
 
-/// Takes over the positions of the input's vertices from `first` on, `count` of them, and refits the bounds. The input's
-/// index, groups and counts do not matter: they stay as they were. The same errors as rb_mesh_build; nothing is changed
-/// then.
+/// Copies the positions of `count` vertices of the input from `first` on, and refits the bounds. The input's index, groups and
+/// counts are not read. Same errors as rb_mesh_build; after an error nothing is changed.
 rb_mesh_status rb_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int32_t first, int32_t count, int32_t *at);
 
 /// Computes all nodes' bounds from the positions.
@@ -199,7 +204,7 @@ void rb_mesh_refit_nodes(rb_mesh *mesh);
 /// The bounds of all triangles, as the root has them: rounded outward to floats. Empty without triangles.
 rb_box3 rb_mesh_bounds(const rb_mesh *mesh);
 
-/// Whether bytes from elsewhere are a block that can be queried without reading outside of it, whatever else they are.
+/// Whether untrusted bytes are a block that can be queried without an access outside of it.
 /// `scratch` has four bytes a node and one byte a face.
 bool rb_mesh_validate(const rb_mesh *mesh, size_t size, void *scratch, size_t scratch_size);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/// A node that is still to be made.
+/// A node that is not built yet.
 typedef struct rb_mesh_task {
     rb_part part;
     int32_t link; ///< four times the parent and which child; -1 for the root
@@ -34,7 +34,7 @@ static size_t rb_mesh_most_vertices(const rb_mesh_input *input)
     return input->index == NULL || corners < vertices ? corners : vertices;
 }
 
-/// A number of bytes as a size_t: SIZE_MAX where that has too few bits, as with 32 bits for the largest meshes.
+/// Converts a number of bytes to size_t: SIZE_MAX if it does not fit, as for the largest meshes with 32 bits.
 static size_t rb_saturated_size(double bytes) { return bytes < (double)SIZE_MAX ? (size_t)bytes : SIZE_MAX; }
 
 size_t rb_mesh_build_size(const rb_mesh_input *input, rb_mesh_method method)
@@ -179,7 +179,7 @@ static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task 
     const int32_t at = mesh->node_count;
     if (task->link >= 0)
         rb_bvh_children(nodes + (size_t)(task->link / 4) * RB_BVH_NODE_WORDS(3), 3)[task->link % 4] = at;
-    if (task->depth > RB_BVH_DEPTH / 2) { // So far down triangles are few or alike.
+    if (task->depth > RB_BVH_DEPTH / 2) { // at this depth triangles are few or alike
         rb_mesh_divide_evenly(mesh, nodes, task->part.begin, task->part.end, task->depth);
         builder->finished += task->part.end - task->part.begin;
         builder->bounded = false;
@@ -200,7 +200,7 @@ static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task 
     }
     rb_node_set_bounds(node, bounds, 3);
     const int32_t depth = task->depth + 1;
-    for (int i = part_count - 1; i >= 0; i--) // The first one is made next.
+    for (int i = part_count - 1; i >= 0; i--) // the first one is built next
         if (parts[i].end - parts[i].begin > builder->leaf)
             builder->tasks[builder->waiting++] = (rb_mesh_task){parts[i], at * 4 + i, depth};
 }
@@ -247,7 +247,7 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
     builder->leaf = rb_mesh_is_compact(input, method) ? RB_MESH_COMPACT_LEAF : RB_MESH_LEAF;
     builder->finished = builder->waiting = 0;
     builder->bounded = method != RB_MESH_FAST;
-    // Where things would be if all vertices were used; what turns out to be too far back is moved at the end.
+    // The parts are placed as if all vertices were used; rb_mesh_finish moves them together at the end.
     if (mesh->face_count == 0) return RB_MESH_OK;
     if (method == RB_MESH_FAST)
         rb_mesh_divide_by_morton(mesh, rb_mesh_nodes(mesh),
@@ -255,6 +255,20 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
     else
         rb_mesh_begin_by_area(builder, memory);
     return RB_MESH_OK;
+}
+
+/// Writes 0 between the parts of a block, where nothing is stored: otherwise saved bytes would hold what the memory held before.
+static void rb_mesh_clear_padding(rb_mesh *mesh)
+{
+    const size_t starts[] = {RB_MESH_POSITIONS_AT,     rb_mesh_index_at(mesh),  rb_mesh_faces_at(mesh),
+                             rb_mesh_sources_at(mesh), rb_mesh_groups_at(mesh), rb_mesh_nodes_at(mesh)};
+    const size_t ends[] = {sizeof *mesh,
+                           starts[0] + (size_t)mesh->vertex_count * rb_mesh_position_bytes(mesh),
+                           starts[1] + rb_mesh_index_bytes(mesh),
+                           starts[2] + (size_t)mesh->face_count * sizeof(int32_t),
+                           starts[3] + rb_mesh_source_bytes(mesh),
+                           starts[4] + (size_t)mesh->group_count * sizeof(rb_mesh_group)};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) memset(rb_mesh_part(mesh, ends[i]), 0, starts[i] - ends[i]);
 }
 
 /// Copies the vertices, and moves the parts together.
@@ -269,7 +283,7 @@ static void rb_mesh_finish(rb_mesh *mesh, const rb_mesh_input *input, int32_t *m
     } else {
         uint32_t *index = rb_mesh_index(mesh);
         rb_mesh_number_vertices(mesh, input, faces, index, sources, map);
-        // The parts behind the positions move forward, the first ones first.
+        // The parts after the positions move toward the front, the first ones first.
         memmove(rb_mesh_index(mesh), index, 3 * (size_t)mesh->face_count * sizeof *index);
         memmove(rb_mesh_faces(mesh), faces, (size_t)mesh->face_count * sizeof *faces);
         memmove(rb_mesh_sources(mesh), sources, (size_t)mesh->vertex_count * sizeof *sources);
@@ -279,6 +293,7 @@ static void rb_mesh_finish(rb_mesh *mesh, const rb_mesh_input *input, int32_t *m
     }
     if (mesh->group_count > 0)
         memcpy(rb_mesh_groups(mesh), input->groups, (size_t)mesh->group_count * sizeof *input->groups);
+    rb_mesh_clear_padding(mesh);
 }
 
 double rb_mesh_build_step(void *scratch, int32_t faces)

@@ -162,6 +162,10 @@ void rb_bvh_remove(rb_bvh *bvh, int index, bool keep);
 /// Copies into a block with room for more boxes or nodes.
 void rb_bvh_grow(const rb_bvh *bvh, rb_bvh *larger, int capacity, int node_capacity);
 
+/// Writes 0 to the bytes of a block that hold nothing: free slots, spare capacity, padding. Call it before a block is stored or sent,
+/// because such bytes are whatever the memory held before. Queries and edits are not affected.
+void rb_bvh_clear_unused(rb_bvh *bvh);
+
 /// Whether untrusted bytes are a hierarchy that can be queried and edited without an access outside them, and whose bounds contain
 /// their boxes. Rewrites the lists of free slots and indices. `scratch` has four bytes for each node and one for each box.
 bool rb_bvh_validate(rb_bvh *bvh, size_t size, void *scratch, size_t scratch_size);

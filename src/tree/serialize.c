@@ -69,6 +69,31 @@ void rb_bvh_grow(const rb_bvh *bvh, rb_bvh *larger, int capacity, int node_capac
     memcpy(rb_bvh_nodes(larger), rb_bvh_nodes(bvh), nodes * words * sizeof(float));
 }
 
+void rb_bvh_clear_unused(rb_bvh *bvh)
+{
+    const size_t box_size = 2 * (size_t)bvh->dimensions * sizeof(double),
+                 words = RB_BVH_NODE_WORDS((size_t)bvh->dimensions);
+    const size_t count = (size_t)bvh->count, spare = (size_t)bvh->capacity - count;
+    const size_t node_count = (size_t)bvh->node_count, spare_nodes = (size_t)bvh->node_capacity - node_count;
+    const bool editable = (bvh->flags & RB_BVH_EDITABLE) != 0, masks = (bvh->flags & RB_BVH_MASKS) != 0;
+    char *boxes = (char *)rb_bvh_boxes(bvh);
+    int32_t *order = rb_bvh_item_at_slot(bvh), *homes = rb_bvh_leaf_of_item(bvh), *parents = rb_bvh_parents(bvh);
+    for (size_t slot = 0; slot < count; slot++)
+        if (order[slot] < 0) memset(boxes + slot * box_size, 0, box_size);
+    memset(boxes + count * box_size, 0, spare * box_size);
+    memset(order + count, 0, spare * sizeof *order);
+    if (!editable) {
+        memset(homes, 0, count * sizeof *homes);
+        memset(parents, 0, node_count * sizeof *parents);
+    }
+    memset(homes + count, 0, spare * sizeof *homes);
+    memset(parents + node_count, 0, spare_nodes * sizeof *parents);
+    if (masks) memset(rb_bvh_masks(bvh) + count, 0, spare * sizeof(uint32_t));
+    char *end = (char *)(homes + bvh->capacity * (masks ? 2 : 1)), *nodes = (char *)rb_bvh_nodes(bvh);
+    memset(end, 0, (size_t)(nodes - end));
+    memset(nodes + node_count * words * sizeof(float), 0, spare_nodes * words * sizeof(float));
+}
+
 /// Whether children lie where they may, each below one node only, and each box in one leaf only. `depths` has room for all
 /// nodes, `seen` for all boxes.
 static bool rb_children_are_valid(const rb_bvh *bvh, int32_t *depths, uint8_t *seen)

@@ -7,6 +7,8 @@ RB_EXPORT(rb_wasm_bvh_size) unsigned rb_wasm_bvh_size(int dimensions, int capaci
     return (unsigned)rb_bvh_size(dimensions, capacity, node_capacity, masks != 0);
 }
 
+RB_EXPORT(rb_wasm_bvh_clear_unused) void rb_wasm_bvh_clear_unused(rb_bvh *bvh) { rb_bvh_clear_unused(bvh); }
+
 RB_EXPORT(rb_wasm_bvh_scratch) unsigned rb_wasm_bvh_scratch(int dimensions, int count, int method)
 {
     return (unsigned)rb_bvh_build_scratch(dimensions, count, (rb_bvh_method)method);

@@ -36,7 +36,7 @@ function overlaps(center, radius, a, b) {
 
 /** The ball is moved off the walls, to the nearest place. @param {any} state @param {number} radius @param {Point} [size] */
 function settle(state, radius, size = shown) {
-  // A wall without length is none.
+  // Two equal points make no wall.
   const wall = state.wall.length === 4 ? withDirection(size, state.wall) : state.wall;
   const corners = pointsOf(wall);
   const ball = freeBallAt(withDirection(size, state.ball), limitOf(size), (center) =>

@@ -80,7 +80,7 @@ function begin({ wall, count: [count], step: [step] }) {
     /** @param {number} time  seconds since the figure began to play */
     until(time) {
       const due = Math.floor(time * STEPS_A_SECOND);
-      if (due < made) made = due; // begun anew
+      if (due < made) made = due; // the simulation was restarted
       for (let i = Math.min(due - made, MOST_AT_ONCE); i > 0; i -= 1) {
         const dt = (step * 2 * radius) / SPEED;
         collisions += exact.step(dt);

@@ -39,7 +39,7 @@ function drawShape(ctx, { x, y, scale }, map, i, colors) {
     ctx.fillStyle = colors.fill;
     ctx.fill(style.drawn, style.rule);
   }
-  // What has no stroke has a hairline here, so that shapes that overlap can be told apart.
+  // Shapes without a stroke are outlined by a hairline, so that overlapping shapes can be distinguished.
   const { lineWidth = 0, lineCap = 'butt', lineJoin = 'miter', lineDash = [] } = style.stroke ?? {};
   ctx.strokeStyle = colors.line;
   ctx.lineCap = lineCap;

@@ -22,7 +22,7 @@ import { CASTS } from '../../../js/pairs/casts.js';
 import { FLAT } from '../../../js/pairs/flat.js';
 import { packers } from '../../../js/pairs/packers.js';
 import { SOLIDS } from '../../../js/pairs/solids.js';
-import { ANSWER, NORMALS, QUESTION, SECOND } from '../../../js/wasm/scratch.js';
+import { RESULT, NORMALS, QUERY_DOUBLES, SECOND } from '../../../js/wasm/scratch.js';
 import { kinds, recorded } from '../kinds.js';
 import { dimensionsOf, nameOf, Q, queryOf, rows } from '../queries.js';
 
@@ -159,9 +159,9 @@ test('the structs of a batch have the fields that js/wasm/batch.js fills', () =>
 test('places for a query hold the longest rows', () => {
   const longest = Math.max(...Object.values(layouts.results).map((layout) => width(layout, 3)));
   assert.ok(SECOND >= 2 * MAX_NORMALS);
-  assert.ok(ANSWER - SECOND >= 2 * MAX_NORMALS);
-  assert.ok(NORMALS - ANSWER >= longest);
-  assert.ok(QUESTION - NORMALS >= 3 * MAX_NORMALS);
+  assert.ok(RESULT - SECOND >= 2 * MAX_NORMALS);
+  assert.ok(NORMALS - RESULT >= longest);
+  assert.ok(QUERY_DOUBLES - NORMALS >= 3 * MAX_NORMALS);
   assert.deepEqual(Object.keys(results), Object.keys(layouts.results));
 });
 

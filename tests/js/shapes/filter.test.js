@@ -9,7 +9,7 @@ import { frontEdge, MISSED, UNCERTAIN } from '../../../js/canvas/rayPolygon.js';
 import { boxes } from '../../../js/wasm/boxes.js';
 import { canvas, polygonContains, raycast } from '../../../js/wasm/canvas.js';
 import { casts } from '../../../js/wasm/casts.js';
-import { f64, firstDouble, hold, out, reserve } from '../../../js/wasm/scratch.js';
+import { f64, firstDouble, setScratchTop, out, reserve } from '../../../js/wasm/scratch.js';
 import { solids } from '../../../js/wasm/solids.js';
 import { cases, random, SEED } from '../oracle/random.js';
 import { align, nudge } from '../oracle/rational.js';
@@ -251,11 +251,11 @@ describe(`rays against polygons, seed ${SEED}`, () => {
   const core = (/** @type {number[]} */ position, /** @type {number[]} */ ray) => {
     const first = firstDouble();
     reserve(first + position.length).set(position, first);
-    hold(first + position.length);
+    setScratchTop(first + position.length);
     const [ox, oy, dx, dy] = ray;
     const at = raycast(ox, oy, dx, dy, Int32Array.of(0, 0, position.length / 2, first), 0, 1);
     const hit = out[0] > 0 ? [...f64.subarray(at + 2, at + 8), f64[at + 1]] : null;
-    hold(first);
+    setScratchTop(first);
     return hit;
   };
 

@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Store } from '../../../js/wasm/Store.js';
-import { Tree } from '../../../js/wasm/WasmBvh.js';
+import { WasmBvh } from '../../../js/wasm/WasmBvh.js';
 import { Heap, sizeOf } from '../../../js/wasm/allocator.js';
 import { BVH, PolyGeometry, SpatialIndex } from '../../../js/index.js';
-import { Table } from '../../../js/wasm/WasmBilliards.js';
+import { WasmBilliards } from '../../../js/wasm/WasmBilliards.js';
 import { billiards } from '../../../js/wasm/billiards.js';
-import { Walls } from '../../../js/wasm/WasmWalls.js';
+import { WasmWalls } from '../../../js/wasm/WasmWalls.js';
 import { cases, random, SEED } from '../oracle/random.js';
 
 /** A memory that grows at its end, and one that others grow too. */
@@ -96,18 +96,18 @@ describe('more memory than there is', () => {
     for (const count of [15e6, 18e6, 19e6, 22e6, 25e6, 33e6, 45e6, 64e6, 100e6, 200e6]) {
       const packed = { ...none, most: count };
       assert.throws(
-        () => new Walls(packed, billiards),
+        () => new WasmWalls(packed, billiards),
         /^RangeError: raybound: out of memory/,
         `${count} edges`,
       );
       assert.throws(
-        () => new Table(count, 1, 1, none),
+        () => new WasmBilliards(count, 1, 1, none),
         /^RangeError: raybound: out of memory/,
         `${count} balls`,
       );
       if (count > 32e6)
         assert.throws(
-          () => Tree.build({ length: 4 * count }, 2, 0),
+          () => WasmBvh.build({ length: 4 * count }, 2, 0),
           /^RangeError: raybound: out of memory/,
           `${count} boxes`,
         );

@@ -34,49 +34,32 @@ describe('walls whose numbers overflow', () => {
     check();
   });
 
-  it('so is an arc whose getter gives NaN at its second read', () => {
+  it('an arc or a ray whose getter gives NaN at its second read is read once, and works', () => {
     const check = neighbor();
-    let reads = 0;
-    const arc = {
-      get x() {
-        return reads++ ? NaN : 0;
-      },
-      y: 0,
-      r: 1,
-      startAngle: 0,
-      endAngle: 3,
+    const once = (/** @type {number} */ value) => {
+      let reads = 0;
+      return {
+        get x() {
+          return reads++ ? NaN : value;
+        },
+        y: 2,
+      };
     };
-    try {
-      new Rebound({ walls: [arc] }).distanceToPoint({ x: 3, y: 3 });
-    } catch (error) {
-      assert.match(String(error), /^(Range|Type)Error: Rebound: walls\[0\]/);
-    }
-    check();
-  });
-
-  it('a ray whose numbers change between two reads is refused, and the room works as before', () => {
-    const check = neighbor();
+    const arc = Object.defineProperty({ y: 0, r: 1, startAngle: 0, endAngle: 3 }, 'x', {
+      get: (
+        (reads = 0) =>
+        () =>
+          reads++ ? NaN : 0
+      )(),
+    });
+    assert.equal(new Rebound({ walls: [arc] }).distanceToPoint({ x: 0, y: 3 }), 2);
     const room = new Rebound({ walls: [[0, 0, 10, 0, 10, 10, 0, 10]], radius: 1 });
-    for (const value of [NaN, Infinity]) {
-      for (const field of ['origin', 'direction']) {
-        let reads = 0;
-        const changing = {
-          get x() {
-            return reads++ ? value : 1;
-          },
-          y: 2,
-        };
-        const ray = { origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 }, [field]: changing };
-        for (const call of [() => room.trace(ray), () => ((reads = 0), room.next(ray))])
-          assert.throws(
-            call,
-            /^TypeError: Rebound\.(trace|next): ray must be a ray whose numbers stay the same/,
-          );
-      }
-    }
-    assert.equal(
-      room.trace({ origin: { x: 5, y: 5 }, direction: { x: 1, y: 0 } }, { maxContacts: 3 }).points[2],
-      9,
+    const ray = { origin: { x: 5, y: 5 }, direction: { x: 1, y: 2 } };
+    const expected = room.next(ray);
+    assert.deepEqual(room.next({ ...ray, direction: once(1) }), expected);
+    assert.deepEqual(
+      room.trace({ ...ray, direction: once(1) }, { maxContacts: 3 }),
+      room.trace(ray, { maxContacts: 3 }),
     );
     check();
   });

@@ -1,0 +1,195 @@
+// Getters that return another number each time. A number was checked at its first read and used at its second: an arc whose `x` became
+// NaN made walls of NaN, over which no tree can be built, and the objects beside it lost their boxes.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as R from '../../../js/index.js';
+
+const square = [0, 0, 10, 0, 10, 10, 0, 10];
+const at = (/** @type {number} */ x, /** @type {number} */ y, z = 0) => ({ x, y, z });
+const box = { min: at(1, 1, 1), max: at(2, 2, 2) };
+const ray = { origin: at(5, 5), direction: at(1, 0.3, 0.1) };
+const circle = { center: at(5, 5), radius: 1 };
+
+/** Shapes of every kind that walls may have. @type {Record<string, object>} */
+const WALLS = {
+  'an array': square,
+  points: { points: square },
+  'an open line': { points: square, closed: false },
+  position: { position: square },
+  geometry: { geometry: { position: square } },
+  children: { children: [square, circle] },
+  circle,
+  'an arc at x, y': { x: 5, y: 5, r: 1, startAngle: 0, endAngle: 1, counterclockwise: true },
+  'an arc around a center': { center: at(5, 5), radius: 1, startAngle: 0, endAngle: 1 },
+  'an arc around an origin': { origin: at(5, 5), radius: 1, startAngle: 0, endAngle: 1 },
+  segment: { start: at(1, 1), end: at(3, 3) },
+  capsule: { start: at(1, 1), end: at(3, 3), radius: 1 },
+  box: { min: at(1, 1), max: at(2, 2) },
+};
+/** Shapes of every kind that an index of shapes may have. @type {Record<string, object>} */
+const SHAPES = {
+  'an array': square,
+  points: { points: [at(0, 0), at(1, 0), at(1, 1)] },
+  pairs: [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ],
+  'an arc at x, y': WALLS['an arc at x, y'],
+  'an arc around a center': WALLS['an arc around a center'],
+  segment: WALLS.segment,
+  capsule: WALLS.capsule,
+  box: WALLS.box,
+  circle,
+  ellipse: { center: at(5, 5), radiusX: 1, radiusY: 2, rotation: 1 },
+  'oriented box': { center: at(5, 5), halfSize: at(1, 2), axis: at(1, 0) },
+  triangle: { a: at(0, 0), b: at(1, 0), c: at(0, 1) },
+  GeoJSON: { type: 'LineString', coordinates: [[0, 0], [1, 1], [2, 1]] }, // prettier-ignore
+};
+const triangle = [0, 0, 0, 1, 0, 0, 0, 1, 0];
+
+const room = new R.Rebound({ walls: [square], radius: 1 });
+const game = () => new R.Billiards({ walls: [square], positions: [3, 3] });
+const drawing = new R.ShapeIndex();
+drawing.add(circle, { id: 'circle' });
+const boxes = (index = new R.SpatialIndex([0, 0, 1, 1, 2, 2, 3, 3])) => index;
+const mesh = new R.MeshBVH({ positions: triangle });
+const added = (/** @type {any} */ shape) => {
+  const index = new R.ShapeIndex();
+  index.add(shape, { id: 0 });
+  return [index.bounds(0), index.nearest(at(20, 3))];
+};
+const asRoom = (/** @type {any} */ obstacle) => {
+  const scene = new R.Rebound({ obstacles: [obstacle] });
+  return [scene.distanceToPoint(at(30, 7)), scene.next({ origin: at(30, 4), direction: at(-1, 0) })];
+};
+
+/** Calls that copy numbers into memory, or take them to a query, with their arguments. @type {Record<string, [(...args: any[]) => unknown, ...any[]]>} */
+const CALLS = {
+  ...Object.fromEntries(Object.entries(WALLS).map(([name, wall]) => [`Rebound: ${name}`, [asRoom, wall]])),
+  ...Object.fromEntries(
+    Object.entries(SHAPES).map(([name, shape]) => [`ShapeIndex: ${name}`, [added, shape]]),
+  ),
+  'Rebound.trace': [(r, limits) => room.trace(r, limits).points, ray, { maxContacts: 3, maxDistance: 90 }],
+  'Rebound.next': [(r) => room.next(r), ray],
+  'Rebound.overlaps': [(p, r) => room.overlaps(p, r), at(9, 9), 1],
+  'Rebound.distanceToPoint': [(p) => room.distanceToPoint(p), at(5, 6)],
+  Billiards: [
+    (scene) => new R.Billiards(scene).toBuffer(),
+    { walls: [square], positions: [3, 3, 6, 6], velocities: [1, 0, 0, 1], radii: [1, 0.5], masses: [1, 2] },
+  ],
+  'Billiards without masses': [
+    (scene) => new R.Billiards(scene).toBuffer(),
+    { walls: [square], positions: [3, 3, 6, 6], radii: [1, 0.5] },
+  ],
+  'Billiards.overlaps': [(p) => game().overlaps(p, 1), at(9.5, 9.5)],
+  SpatialIndex: [(list) => new R.SpatialIndex(list).box(1), [0, 0, 1, 1, 2, 2, 3, 3]],
+  'SpatialIndex.insert': [(b) => boxes().box(boxes().insert(b) - 1), box],
+  'SpatialIndex.update': [(b) => boxes().update(0, b).box(0), box],
+  'SpatialIndex.refit': [(list) => boxes().refit(list).box(1), [0, 0, 1, 1, 5, 5, 6, 6]],
+  'SpatialIndex.search': [(b) => boxes().search(b), box],
+  'SpatialIndex.collides': [(b) => boxes().collides(b), box],
+  'SpatialIndex.raycast': [
+    (r, options) => boxes().raycast(r, options),
+    { origin: at(-1, 0.5), direction: at(1, 0) },
+    { maxT: 9 },
+  ],
+  'SpatialIndex.nearest': [(p, options) => boxes().nearest(p, options), at(5, 5), { k: 2, maxDistance: 99 }],
+  'SpatialIndex.sweepBox': [
+    (b, motion) => boxes().sweepBox(b, motion),
+    { min: at(-3, 0), max: at(-2, 1) },
+    at(9, 0),
+  ],
+  'SpatialIndex.sweepCircle': [
+    (c, motion) => boxes().sweepCircle(c, motion),
+    { center: at(-3, 0), radius: 1 },
+    at(9, 0),
+  ],
+  'SpatialIndex.searchBatch': [(list) => boxes().searchBatch(list), [0, 0, 1, 1]],
+  'ShapeIndex.pick': [(p) => drawing.pick(p), at(5, 5)],
+  'ShapeIndex.nearest': [(p) => drawing.nearest(p), at(9, 9)],
+  'ShapeIndex.raycast': [(r) => drawing.raycast(r), { origin: at(-1, 5), direction: at(1, 0) }],
+  'ShapeIndex.search': [(b) => drawing.search(b), { min: at(0, 0), max: at(9, 9) }],
+  MeshBVH: [(positions, index) => new R.MeshBVH({ positions, index }).toBuffer(), triangle, [0, 1, 2]],
+  'MeshBVH.raycast': [(r) => mesh.raycast(r), { origin: at(0.2, 0.2, -1), direction: at(0, 0, 1) }],
+  'MeshBVH.closestPoint': [(p) => mesh.closestPoint(p), at(0.2, 0.2, 1)],
+  'offset of numbers': [(p) => R.offset(p, 1), square],
+  'offset of vectors': [(p) => R.offset(p, 1), [at(0, 0), at(1, 0), at(1, 1)]],
+  'offset of pairs': [(p) => R.offset(p, 1), SHAPES.pairs],
+  polygonOverlaps: [(p, b) => R.polygonOverlaps(p, b), square, { min: at(1, 1), max: at(2, 2) }],
+  intersectBoundingBox: [
+    (r, b) => R.intersectBoundingBox(r, b),
+    { origin: at(-1, 1.5), direction: at(1, 0) },
+    box,
+  ],
+};
+
+/**
+ * A value of which `read` decides what each number is.
+ * @param {any} value
+ * @param {string} path
+ * @param {(path: string, number: number) => number} read
+ * @returns {any}
+ */
+function watched(value, path, read) {
+  if (typeof value === 'number') return read(path, value);
+  if (typeof value !== 'object' || value === null) return value;
+  return new Proxy(value, {
+    get: (target, key) => {
+      const field = Reflect.get(target, key);
+      // What a list is called, not what is in it.
+      return typeof key === 'symbol' || key === 'length' ? field : watched(field, `${path}.${key}`, read);
+    },
+  });
+}
+
+/** The first element of a list, whose kind tells numbers from points. @param {string} path */
+const isFirst = (path) => path.endsWith('.0');
+
+/** Buffers and typed arrays by their numbers. @param {any} result */
+const plain = (result) =>
+  JSON.parse(JSON.stringify(result instanceof ArrayBuffer ? [...new Uint8Array(result)] : (result ?? null)));
+
+describe('a number of an argument', () => {
+  for (const [name, [call, ...args]] of Object.entries(CALLS)) {
+    it(`of ${name} is read once`, () => {
+      /** @type {Map<string, number>} */
+      const reads = new Map();
+      const count = (/** @type {string} */ path, /** @type {number} */ number) => {
+        reads.set(path, (reads.get(path) ?? 0) + 1);
+        return number;
+      };
+      call(...args.map((arg, i) => (typeof arg === 'number' ? arg : watched(arg, String(i), count))));
+      assert.ok(reads.size > 0);
+      // The kind of a list's first element tells numbers from points.
+      for (const [path, times] of reads)
+        assert.ok(times === 1 || /\.0$/.test(path), `${path}: ${times} times`);
+    });
+
+    it(`of ${name} may change after any read: the result is that of its first value, or an error`, () => {
+      const expected = plain(call(...args));
+      const neighbor = boxes();
+      for (const changed of [NaN, Infinity, -1e308, 'x'])
+        for (let left = 1; left <= 3; left++) {
+          /** @type {Map<string, number>} */
+          const reads = new Map();
+          const change = (/** @type {string} */ path, /** @type {number} */ number) => {
+            reads.set(path, (reads.get(path) ?? 0) + 1);
+            return Number(reads.get(path)) > left && !isFirst(path) ? /** @type {any} */ (changed) : number;
+          };
+          const run = () =>
+            call(...args.map((arg, i) => (typeof arg === 'number' ? arg : watched(arg, String(i), change))));
+          let result;
+          try {
+            result = run();
+          } catch (error) {
+            assert.match(String(error), /^(Type|Range)Error: \w+(\.\w+)?: /);
+            continue;
+          }
+          assert.deepEqual(plain(result), expected);
+        }
+      assert.deepEqual([...neighbor.search({ min: at(0, 0), max: at(9, 9) })], [0, 1]);
+    });
+  }
+});
