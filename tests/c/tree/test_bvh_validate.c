@@ -125,6 +125,7 @@ static void use(prng *r, rb_bvh *bvh)
         rb_bvh *larger = malloc(rb_bvh_size(d, bvh->count + 3, bvh->node_count + 3, (bvh->flags & RB_BVH_MASKS) != 0));
         rb_bvh_grow(bvh, larger, bvh->count + 3, bvh->node_count + 3);
         for (int i = 0; i < 3; i++) rb_bvh_insert(larger, -1, box, 1);
+        rb_bvh_clear_unused(larger); // leaves it valid
         assert_true(adopt(larger, block_size(larger), room_for(larger)));
         free(larger);
     }
