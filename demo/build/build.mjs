@@ -14,7 +14,7 @@ import { build, transform } from 'esbuild';
 import * as common from '../lib/words.js';
 import { GUIDES, LANGUAGES, PAGES, PLAIN, placeOf } from './pages.mjs';
 import { markdown } from './markdown.mjs';
-import { PICTURE, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
+import { PICTURE, previewOf, render, renderRedirect, SHELL, sitemap } from './shell.mjs';
 
 /** @typedef {import('./pages.mjs').Language} Language */
 /** @typedef {import('./pages.mjs').Page} Page */
@@ -241,17 +241,22 @@ async function buildPage(page, metafile) {
   write(page.file, renderRedirect(page, own.labels.en));
 }
 
+/** As much of a text as previews show: whole sentences, or the first words of a long one. @param {string} text */
+function beginningOf(text) {
+  if (text.length <= 200) return text;
+  const [sentences] = /^.{80,200}[.?!](?= )/.exec(text) ?? [];
+  return sentences ?? `${text.slice(0, 200).replace(/[\s,;:]+\S*$/, '')} …`;
+}
+
 /** A page of docs/. @param {Page} page @param {string[]} scripts  those of a page without figures */
 function buildGuide(page, scripts) {
   const text = readFileSync(join(demo, '..', 'docs', `${page.folder}.md`), 'utf8');
   const body = markdown(text, { source: () => '', labels: SHELL.en.lesson, lesson: false });
   const [, first = ''] = /^(?!#)(\S[^]*?)\n\n/m.exec(text) ?? [];
+  const plain = first.replace(/[`*[\]]|\(.*?\)/g, '').replace(/\s+/g, ' ');
   const words = {
     title: `${page.title.en} – raybound`,
-    description: first
-      .replace(/[`*[\]]|\(.*?\)/g, '')
-      .replace(/\s+/g, ' ')
-      .slice(0, 200),
+    description: beginningOf(plain),
   };
   const html = render({
     page,
@@ -275,6 +280,8 @@ for (const file of ['before-paint.js', 'redirect.js']) {
 }
 if (process.env.SITE_URL) write('sitemap.xml', sitemap(process.env.SITE_URL));
 copyFileSync(join(demo, PICTURE), join(out, PICTURE));
+mkdirSync(join(out, 'previews'));
+for (const page of PAGES) copyFileSync(join(demo, chapter(page), 'preview.png'), join(out, previewOf(page)));
 await Promise.all([
   ...['style', 'figures', 'lesson'].map((name) => buildStyle(`lib/${name}.css`, `css/${name}.css`)),
   ...PAGES.filter((page) => ownStyle(page).length > 0).map((page) =>

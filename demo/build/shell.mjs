@@ -149,14 +149,18 @@ const alternatesOf = (page, at) => [
   `<link rel="alternate" hreflang="x-default" href="${at(page.file)}" />`,
 ];
 
-/** What every page says of itself, to previews of links too. @param {Words} words @param {(file: string) => string} at */
-const metaOf = (words, at) => `<meta charset="utf-8" />
+/** The picture of a page's preview: a chapter's first figure, or the picture of all other pages. @param {Page} page */
+export const previewOf = ({ folder, guide }) =>
+  guide ? PICTURE : `previews/${folder.replace(/^\d+-/, '')}.png`;
+
+/** What every page says of itself, to previews of links too. @param {Page} page @param {Words} words @param {(file: string) => string} at */
+const metaOf = (page, words, at) => `<meta charset="utf-8" />
 <title>${escaped(String(words.title))}</title>
 <meta name="description" content="${escaped(String(words.description))}" />
 <meta property="og:title" content="${escaped(String(words.title))}" />
 <meta property="og:description" content="${escaped(String(words.description))}" />
 <meta property="og:type" content="article" />
-<meta property="og:image" content="${SITE_URL ? new URL(PICTURE, SITE_URL).href : at(PICTURE)}" />
+<meta property="og:image" content="${SITE_URL ? new URL(previewOf(page), SITE_URL).href : at(previewOf(page))}" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />`;
 
 /** @param {Parts} parts */
@@ -168,7 +172,7 @@ function headOf({ page, words, styles, script, modules }) {
     ...modules.map((module) => `<link rel="modulepreload" href="${addressOf(module)}" />`),
     ...(script ? [`<script type="module" src="${addressOf(script)}"></script>`] : []),
   ];
-  return `${metaOf(words, addressOf)}
+  return `${metaOf(page, words, addressOf)}
 <meta name="color-scheme" content="light dark" />
 <meta name="theme-color" content="${LIGHT}" media="(prefers-color-scheme: light)" />
 <meta name="theme-color" content="${DARK}" media="(prefers-color-scheme: dark)" />
@@ -260,7 +264,7 @@ export function renderRedirect(page, words) {
   return `<!doctype html>
 <html lang="en">
 <head>
-${metaOf(words, at)}
+${metaOf(page, words, at)}
 <meta name="color-scheme" content="light dark" />
 <link rel="icon" href="${ICON}" />
 ${alternatesOf(page, at).slice(0, -1).join('\n')}

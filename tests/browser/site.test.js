@@ -42,6 +42,41 @@ test('each language names the others and the address that chooses one', () => {
   }
 });
 
+/** Text without tags, scripts and what is in attributes. @param {string} html */
+const textOf = (html) => html.replace(/<(script|style|svg)[^]*?<\/\1>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+
+test('every page has a title and a description of its own, a picture for previews of links, and text', () => {
+  /** @type {Map<string, string>} */
+  const seen = new Map();
+  for (const file of pages) {
+    const html = readFileSync(join(site, file), 'utf8');
+    const [, title] = /<title>([^<]+)<\/title>/.exec(html) ?? [];
+    assert.ok(title, file);
+    const meta = Object.fromEntries(
+      [...html.matchAll(/<meta (?:name|property)="([\w:]+)" content="([^"]*)"/g)].map(([, name, content]) => [
+        name,
+        content,
+      ]),
+    );
+    // A Chinese character says about as much as three Latin ones.
+    const length = meta.description.replace(/\p{Script=Han}/gu, '###').length;
+    assert.ok(length >= 50 && length <= 320, `${file}: ${length}, ${meta.description}`);
+    assert.equal(meta['og:title'], title, file);
+    assert.equal(meta['og:description'], meta.description, file);
+    const picture = readFileSync(join(site, dirname(file), meta['og:image']));
+    assert.equal(picture.toString('latin1', 1, 4), 'PNG', file);
+    const [width, height] = [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+    assert.ok(width >= 600 && height >= 300 && picture.length < 200_000, `${file}: ${width} x ${height}`);
+    if (!full.includes(file)) continue; // the same as the page that it leads to
+    const text = textOf(html.slice(html.indexOf('<main'), html.indexOf('</main>')));
+    assert.ok(text.length > 400, `${file}: ${text.length} characters`);
+    for (const own of [title, meta.description]) {
+      assert.equal(seen.get(own), undefined, `${file}: ${own}`);
+      seen.set(own, file);
+    }
+  }
+});
+
 // A Chinese lesson led to a guide beside it, but guides are in English alone.
 test('every link to a page leads to one', () => {
   for (const file of pages) {
