@@ -49,3 +49,29 @@ export function outputOf(fn, name, given, length, Kind, ...kinds) {
   if (given.length < length) refuse(RangeError, fn, `${name}.length`, `>= ${length}`, given.length);
   return given;
 }
+
+/**
+ * A copy with room for twice as many as there are to be.
+ * @template {Int32Array | Float64Array} T
+ * @param {T} array
+ * @param {number} length
+ * @returns {T}
+ */
+export function larger(array, length) {
+  const Kind = /** @type {any} */ (array.constructor);
+  const copy = new Kind(2 * length);
+  copy.set(array);
+  return copy;
+}
+
+/**
+ * An array whose length is known only at the end: the given one if it is long enough, or one of exactly that length.
+ * @template {Int32Array | Float64Array} T
+ * @param {T} array  holds the numbers, and may be longer
+ * @param {T | undefined} given
+ * @param {number} length
+ * @returns {T}
+ */
+export function fitted(array, given, length) {
+  return array === given ? array : /** @type {T} */ (array.slice(0, length));
+}

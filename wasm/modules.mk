@@ -42,11 +42,11 @@ all_queries     := RB_IN_ALL
 wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray_box2.c pairs/ray_segment2.c \
               path/polygon2_bounds.c path/polygon2.c math/polynomial.c path/path2.c picking/shapes2.c pairs/polygon_sphere3.c pairs/separating_axes3.c predicates/formula.c predicates/predicates3.c \
               spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c \
-              mesh/mesh_build.c mesh/mesh_build_morton.c mesh/mesh_nearest.c mesh/mesh_packet.c mesh/mesh_raycast.c)
-# Filters of single queries, which run at every call; and loops that are written out for SIMD: for size, which keeps the
-# compiler from making several of each.
+              mesh/mesh_nearest.c mesh/mesh_packet.c mesh/mesh_raycast.c)
+# Filters of single queries, which run at every call; loops that are written out for SIMD, and builders of meshes, which wait for
+# memory: for size, which keeps the compiler from making several of each.
 wasm_medium := $(addprefix src/,pairs/ray_box3.c pairs/ray_obb3.c pairs/ray_sphere3.c pairs/ray_plane3.c pairs/ray_triangle3.c \
-                 pairs/plane_side3.c pairs/sphere_sphere3.c pairs/sphere_box3.c pairs/box_box3.c dispatch/rows.c dispatch/batch.c) $(wildcard src/dispatch/batch_*.c)
+                 mesh/mesh_build.c mesh/mesh_build_morton.c pairs/plane_side3.c pairs/sphere_sphere3.c pairs/sphere_box3.c pairs/box_box3.c dispatch/rows.c dispatch/batch.c) $(wildcard src/dispatch/batch_*.c)
 
 # Bulk memory and these conversions are older than SIMD in every browser.
 wasm_target := -mbulk-memory -mnontrapping-fptoint -msign-ext

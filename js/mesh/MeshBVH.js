@@ -2,15 +2,15 @@
 
 import { MESH_BAD_INDEX, MESH_BAD_POSITION, MESH_HIT_DOUBLES, MESH_METHODS } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
-import { outputOf, outputsOf } from '../outputs.js';
+import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
 import { affine, attached, finite, object, optionsOf, refuse } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
-import { castOf, geometryOf, maskOf, NONE, putRay, rowsOf, vector3 } from './arguments.js';
+import { castOf, geometryOf, limitOf, maskOf, NONE, putRay, rowsOf, sideOf, vector3 } from './arguments.js';
 import { numbersOf, shapeOf } from './shapes.js';
 
-/** @import { GeometryLike, Ray3Like, RaycastOptions } from './arguments.js' */
+/** @import { GeometryGroup, GeometryLike, Ray3Like, RaycastOptions, Side } from './arguments.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { MeshShapeLike, Sphere3Like } from './shapes.js' */
 
@@ -58,12 +58,15 @@ export class MeshHit {
 export class MeshBVH extends Disposable {
   /** @type {WasmMesh | undefined} */
   #mesh;
+  #side = 0;
 
   /**
    * @param {GeometryLike} geometry  flat arrays, or a three.js BufferGeometry
    * @param {object} [options]
    * @param {MeshBuild} [options.build]  'quality' (if left out): fastest to query; 'fast': fastest to build; 'compact': least
    *   memory, for geometries with an index and positions in single precision
+   * @param {Side} [options.side]  which sides of triangles rays hit where a query does not say: 'both' if left out
+   * @param {GeometryGroup[]} [options.groups]  in place of those of the geometry
    * @param {(progress: number) => void} [options.onProgress]  is called some 50 times during the build with the part of it that is done,
    *   the last time with 1. It may use other meshes. What it throws ends the build
    * @throws {TypeError | RangeError} for positions that are not finite or larger than 2^160, indices of vertices that there are not,
@@ -72,12 +75,18 @@ export class MeshBVH extends Disposable {
   constructor(geometry, options = NONE) {
     super();
     const fn = 'MeshBVH';
-    const { build = 'quality', onProgress } = optionsOf(fn, options, ['build', 'onProgress']);
+    const {
+      build = 'quality',
+      side = 'both',
+      groups,
+      onProgress,
+    } = optionsOf(fn, options, ['build', 'side', 'groups', 'onProgress']);
     if (onProgress !== undefined && typeof onProgress !== 'function')
       refuse(TypeError, fn, 'onProgress', 'a function', onProgress);
     const number = MESH_METHODS.indexOf(build);
     if (number < 0) refuse(RangeError, fn, 'build', MESH_METHODS.join(', '), build);
-    const input = geometryOf(fn, geometry);
+    this.#side = sideOf(fn, side);
+    const input = geometryOf(fn, geometry, groups);
     const built = WasmMesh.build(input, number, onProgress);
     if (!(built instanceof WasmMesh)) refuseInput(fn, input, built);
     this.#mesh = /** @type {WasmMesh} */ (built);
@@ -142,7 +151,7 @@ export class MeshBVH extends Disposable {
   raycast(ray, options = NONE) {
     const fn = 'MeshBVH.raycast';
     const mesh = this.#open(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options);
+    const { minT, maxT, side, mask } = castOf(fn, options, this.#side);
     putRay(fn, ray, mesh);
     if (!mesh.raycast(minT, maxT, side, mask)) return null;
     return new MeshHit(mesh.f64, mesh.hit, mesh.face(), mesh.side());
@@ -157,7 +166,7 @@ export class MeshBVH extends Disposable {
   raycastAny(ray, options = NONE) {
     const fn = 'MeshBVH.raycastAny';
     const mesh = this.#open(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options);
+    const { minT, maxT, side, mask } = castOf(fn, options, this.#side);
     putRay(fn, ray, mesh);
     return mesh.raycastAny(minT, maxT, side, mask);
   }
@@ -171,24 +180,58 @@ export class MeshBVH extends Disposable {
   raycastAll(ray, options = NONE) {
     const fn = 'MeshBVH.raycastAll';
     const mesh = this.#open(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options);
-    const { limit = Infinity } = options;
-    if (limit !== Infinity && !(Number.isInteger(limit) && limit > 0))
-      refuse(RangeError, fn, 'limit', 'an integer > 0', limit);
+    const cast = castOf(fn, options, this.#side);
+    const limit = limitOf(fn, options);
     putRay(fn, ray, mesh);
-    const most = Math.min(limit, mesh.faceCount + 1);
-    let room = Math.min(most, FEW);
-    let { first, count } = mesh.raycastAll(minT, maxT, side, mask, room);
-    while (count === room && room < most) {
-      room = Math.min(most, 8 * room);
-      ({ first, count } = mesh.raycastAll(minT, maxT, side, mask, room));
-    }
+    const { first, count } = allHits(mesh, cast, limit);
     /** @type {MeshHit[]} */
     const hits = [];
     const { f64 } = mesh;
     for (let i = 0, at = first; i < count; i++, at += MESH_HIT_DOUBLES)
       hits.push(new MeshHit(f64, at, mesh.face(at), mesh.side(at)));
     return hits;
+  }
+
+  /**
+   * All hits of many rays, or the closest ones of each: those of ray i are in `t` and `faceIndices` from `offsets[i]` to `offsets[i + 1]`,
+   * sorted as by `raycastAll`.
+   * @template {{offsets?: Int32Array, t?: Float64Array, faceIndices?: Int32Array}} [T={}]
+   * @param {ArrayLike<number>} rays  six numbers each: origin, direction
+   * @param {RaycastOptions & {limit?: number}} [options]  limit: how many of each ray at the most
+   * @param {T} [out]  arrays that are filled; missing ones are made, `t` and `faceIndices` are replaced if they are too short
+   * @returns {T & {offsets: Int32Array, t: Float64Array, faceIndices: Int32Array, count: number}}  out; count: hits of all rays
+   */
+  raycastAllBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
+    const fn = 'MeshBVH.raycastAllBatch';
+    const mesh = this.#open(fn);
+    const cast = castOf(fn, options, this.#side);
+    const limit = limitOf(fn, options);
+    const rows = rowsOf(fn, 'rays', rays, 6);
+    const length = rows.length / 6;
+    const given = outputsOf(fn, out, ['offsets', 't', 'faceIndices']);
+    const offsets = outputOf(fn, 'out.offsets', given.offsets, length + 1, Int32Array);
+    let t = outputOf(fn, 'out.t', given.t, 0, Float64Array);
+    let faceIndices = outputOf(fn, 'out.faceIndices', given.faceIndices, 0, Int32Array);
+    let count = (offsets[0] = 0);
+    for (let i = 0; i < length; i++) {
+      mesh.f64.set(rows.subarray(6 * i, 6 * i + 6), mesh.ray);
+      const found = allHits(mesh, cast, limit);
+      const end = count + found.count;
+      if (end > t.length) t = larger(t, end);
+      if (end > faceIndices.length) faceIndices = larger(faceIndices, end);
+      const { f64 } = mesh;
+      for (let at = found.first; count < end; count++, at += MESH_HIT_DOUBLES) {
+        t[count] = f64[at];
+        faceIndices[count] = mesh.face(at);
+      }
+      offsets[i + 1] = end;
+    }
+    return Object.assign(out, {
+      offsets,
+      t: fitted(t, given.t, count),
+      faceIndices: fitted(faceIndices, given.faceIndices, count),
+      count,
+    });
   }
 
   /**
@@ -202,7 +245,7 @@ export class MeshBVH extends Disposable {
   raycastBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastBatch';
     const mesh = this.#open(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options);
+    const { minT, maxT, side, mask } = castOf(fn, options, this.#side);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const length = rows.length / 6;
     const given = outputsOf(fn, out, ['t', 'faceIndices']);
@@ -223,7 +266,7 @@ export class MeshBVH extends Disposable {
   raycastAnyBatch(rays, options = NONE, out = /** @type {T} */ ({})) {
     const fn = 'MeshBVH.raycastAnyBatch';
     const mesh = this.#open(fn);
-    const { minT, maxT, side, mask } = castOf(fn, options);
+    const { minT, maxT, side, mask } = castOf(fn, options, this.#side);
     const rows = rowsOf(fn, 'rays', rays, 6);
     const hits = outputOf(fn, 'out.hits', outputsOf(fn, out, ['hits']).hits, rows.length / 6, Uint8Array);
     const count = mesh.raycastAnyBatch(rows, minT, maxT, side, mask, hits);
@@ -413,11 +456,14 @@ export class MeshBVH extends Disposable {
   /**
    * A mesh from what `toBuffer` gave: a copy, checked before it is used.
    * @param {ArrayBuffer | ArrayBufferView} buffer
+   * @param {{side?: Side}} [options]  as of the constructor: the bytes do not have it
    * @returns {MeshBVH}
    * @throws {TypeError | RangeError} for anything else
    */
-  static from(buffer) {
+  static from(buffer, options = NONE) {
     const fn = 'MeshBVH.from';
+    const { side = 'both' } = optionsOf(fn, options, ['side']);
+    const number = sideOf(fn, side);
     const view = /** @type {any} */ (object(fn, 'buffer', buffer, 'a buffer'));
     attached(fn, 'buffer', view);
     const bytes = ArrayBuffer.isView(view)
@@ -428,6 +474,7 @@ export class MeshBVH extends Disposable {
     const made = new MeshBVH({ positions: [] });
     made.dispose();
     made.#mesh = mesh;
+    made.#side = number;
     return made;
   }
 
@@ -439,6 +486,23 @@ export class MeshBVH extends Disposable {
     this.#mesh?.dispose();
     this.#mesh = undefined;
   }
+}
+
+/**
+ * The closest hits of the ray that was put, at most `limit`.
+ * @param {WasmMesh} mesh
+ * @param {ReturnType<typeof castOf>} cast
+ * @param {number} limit
+ */
+function allHits(mesh, { minT, maxT, side, mask }, limit) {
+  const most = Math.min(limit, mesh.faceCount + 1);
+  let room = Math.min(most, FEW);
+  let found = mesh.raycastAll(minT, maxT, side, mask, room);
+  while (found.count === room && room < most) {
+    room = Math.min(most, 8 * room);
+    found = mesh.raycastAll(minT, maxT, side, mask, room);
+  }
+  return found;
 }
 
 /**

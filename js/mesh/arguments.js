@@ -41,7 +41,7 @@ import { finite, list, nonNegative, object, optionsOf, refuse } from '../validat
  * @typedef {object} RaycastOptions
  * @property {number} [minT]  in multiples of the direction, 0 if left out
  * @property {number} [maxT]  in multiples of the direction, Infinity if left out
- * @property {Side} [side]  which sides of triangles are hit: 'both' if left out. The front is where their vertices turn counterclockwise
+ * @property {Side} [side]  which sides of triangles are hit: that of the mesh if left out. The front is where their vertices turn counterclockwise
  * @property {number} [mask]  an integer of 32 bits: only triangles of groups whose mask shares a bit with it
  */
 
@@ -153,9 +153,10 @@ function placeOf(fn, geometry) {
  * A geometry as the module reads it. All of it is read before anything crosses into wasm.
  * @param {string} fn
  * @param {GeometryLike} geometry
+ * @param {GeometryGroup[]} [groups]  in place of the geometry's
  * @returns {MeshInput & {names: {positions: string, index: string}}}
  */
-export function geometryOf(fn, geometry) {
+export function geometryOf(fn, geometry, groups) {
   const given = /** @type {any} */ (object(fn, 'geometry', geometry, 'a geometry {positions, index}'));
   const { name, values, stride, offset } = placeOf(fn, given);
   const positions = floatsOf(fn, name, values);
@@ -179,7 +180,7 @@ export function geometryOf(fn, geometry) {
     vertexCount,
     index,
     faceCount,
-    groups: groupsOf(fn, given.groups ?? [], faceCount),
+    groups: groupsOf(fn, groups ?? given.groups ?? [], faceCount),
     names: { positions: name, index: indexName },
   };
 }
@@ -251,21 +252,40 @@ const CAST_OPTIONS = ['minT', 'maxT', 'side', 'mask', 'limit'];
 const ALL = { minT: 0, maxT: Infinity, side: 0, mask: -1 };
 
 /**
+ * The number of a side.
+ * @param {string} fn
+ * @param {Side} side
+ */
+export function sideOf(fn, side) {
+  const number = MESH_SIDES.indexOf(side);
+  return number < 0 ? refuse(RangeError, fn, 'side', MESH_SIDES.join(', '), side) : number;
+}
+
+/**
  * Options of rays, as the module reads them.
  * @param {string} fn
  * @param {RaycastOptions & {limit?: number}} options
+ * @param {number} [otherwise]  the side that is hit where the options name none
  */
-export function castOf(fn, options) {
-  if (options === NONE) return ALL;
-  const { minT = 0, maxT = Infinity, side = 'both', mask = -1 } = optionsOf(fn, options, CAST_OPTIONS);
-  const number = MESH_SIDES.indexOf(side);
-  if (number < 0) refuse(RangeError, fn, 'side', MESH_SIDES.join(', '), side);
+export function castOf(fn, options, otherwise = 0) {
+  if (options === NONE && otherwise === 0) return ALL;
+  const { minT = 0, maxT = Infinity, side, mask = -1 } = optionsOf(fn, options, CAST_OPTIONS);
   return {
     minT: nonNegative(fn, 'minT', minT),
     maxT: maxT === Infinity ? maxT : nonNegative(fn, 'maxT', maxT),
-    side: number,
+    side: side === undefined ? otherwise : sideOf(fn, side),
     mask: maskOf(fn, mask),
   };
+}
+
+/**
+ * How many hits of a ray are wanted.
+ * @param {string} fn
+ * @param {{limit?: number}} options
+ */
+export function limitOf(fn, { limit = Infinity }) {
+  if (limit === Infinity || (Number.isInteger(limit) && limit > 0)) return limit;
+  return refuse(RangeError, fn, 'limit', 'an integer > 0', limit);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { Disposable } from '../Disposable.js';
 import { MESH_HIT_DOUBLES } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
-import { castOf, maskOf, NONE, putRay, rowsOf } from '../mesh/arguments.js';
+import { castOf, maskOf, NONE, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { outputOf, outputsOf } from '../outputs.js';
 import { affine, finite, isAffine4x4, matrix as matrixOf, object, optionsOf, refuse } from '../validate.js';
@@ -103,7 +103,7 @@ export class MeshScene extends Disposable {
     const fn = 'MeshScene.add';
     const { mask = -1, side = 'both' } = optionsOf(fn, options, ['mask', 'side']);
     const bits = maskOf(fn, mask);
-    const { side: sides } = castOf(fn, { side });
+    const sides = sideOf(fn, side);
     object(fn, 'shape', shape, 'a MeshBVH, a sphere, a box, an oriented box or a capsule');
     const isMesh = shape instanceof MeshBVH;
     const wasm = isMesh ? MeshBVH.wasmOf(shape) : undefined;

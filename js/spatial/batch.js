@@ -3,7 +3,7 @@
  * `SpatialIndex.js`.
  */
 
-import { outputOf, outputsOf } from '../outputs.js';
+import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
 import { nonNegative, object } from '../validate.js';
 import { boxesOf, checkCount, maskAlone, maxTOf, numbersOf, putRow } from './arguments.js';
 import {
@@ -36,32 +36,6 @@ import { CHUNK } from '../wasm/WasmBvh.js';
 
 /** Answers of one piece, from which on there are more pieces rather than larger ones: they stay in the caches. */
 const MOST = 65536;
-
-/**
- * A copy with room for twice as many as there are to be.
- * @template {Int32Array | Float64Array} T
- * @param {T} array
- * @param {number} length
- * @returns {T}
- */
-function larger(array, length) {
-  const Kind = /** @type {any} */ (array.constructor);
-  const copy = new Kind(2 * length);
-  copy.set(array);
-  return copy;
-}
-
-/**
- * An array whose length is known only at the end: the given one if it is long enough, or one of exactly that length.
- * @template {Int32Array | Float64Array} T
- * @param {T} array  holds the numbers, and may be longer
- * @param {T | undefined} given
- * @param {number} length
- * @returns {T}
- */
-function fitted(array, given, length) {
-  return array === given ? array : /** @type {T} */ (array.slice(0, length));
-}
 
 /**
  * @template {HitOutputs} T

@@ -19,22 +19,21 @@
 
 /// "RBM" and the layout's version.
 #define RB_MESH_MAGIC 0x014D4252U
-/// Most triangles of a leaf: of a node's child, and of RB_MESH_COMPACT.
-#define RB_MESH_LEAF 5
-#define RB_MESH_COMPACT_LEAF 8
+/// Most triangles of a leaf: what a node's child can hold. Fewer make more nodes, which costs more memory and no less time.
+#define RB_MESH_LEAF 8
 /// Coordinates must not be larger: products of six of them stay finite.
 #define RB_MESH_MAX_COORDINATE 0x1p160
 
 typedef enum rb_mesh_method {
     RB_MESH_QUALITY, ///< binned surface area heuristic: slower to build, faster to query
     RB_MESH_FAST,    ///< in Morton order: faster to build
-    RB_MESH_COMPACT  ///< as RB_MESH_QUALITY with larger leaves and 16-bit indices: about half the memory
+    RB_MESH_COMPACT  ///< as RB_MESH_QUALITY with full leaves, 16-bit indices and 24-bit faces: least memory
 } rb_mesh_method;
 
 enum {
     RB_MESH_DOUBLES = 1, ///< positions are doubles, else floats
     RB_MESH_SOUP = 2,    ///< no index: corner k of slot s is vertex 3 s + k, and there are no sources
-    RB_MESH_SHORT = 4,   ///< the index holds 16-bit offsets from the base vertex of a run of slots
+    RB_MESH_SHORT = 4,   ///< the index holds 16-bit offsets from the base vertex of a run of slots, faces have 24 bits
     RB_MESH_FLAGS = 7
 };
 
@@ -81,6 +80,9 @@ RB_ALWAYS_INLINE size_t rb_mesh_position_bytes(const rb_mesh *mesh)
 
 /// Slots that share a base vertex in a RB_MESH_SHORT index, and such runs.
 #define RB_MESH_RUN 64
+/// Bytes of a face in a RB_MESH_SHORT block, and most faces of one.
+#define RB_MESH_SHORT_FACE 3
+#define RB_MESH_SHORT_FACES (1 << 24)
 RB_ALWAYS_INLINE size_t rb_mesh_runs(const rb_mesh *mesh)
 {
     return ((size_t)mesh->face_count + RB_MESH_RUN - 1) / RB_MESH_RUN;
@@ -94,17 +96,22 @@ RB_ALWAYS_INLINE size_t rb_mesh_index_at(const rb_mesh *mesh)
 }
 RB_ALWAYS_INLINE size_t rb_mesh_index_bytes(const rb_mesh *mesh)
 {
-    const size_t bytes = 3 * (size_t)mesh->face_count * sizeof(uint32_t);
+    const size_t corners = 3 * (size_t)mesh->face_count;
     if (mesh->flags & RB_MESH_SOUP) return 0;
-    return mesh->flags & RB_MESH_SHORT ? bytes / 2 + rb_mesh_runs(mesh) * sizeof(int32_t) : bytes;
+    if (mesh->flags & RB_MESH_SHORT) return corners * sizeof(uint16_t) + rb_mesh_runs(mesh) * sizeof(int32_t);
+    return corners * sizeof(uint32_t);
 }
 RB_ALWAYS_INLINE size_t rb_mesh_faces_at(const rb_mesh *mesh)
 {
     return rb_bvh_align(rb_mesh_index_at(mesh) + rb_mesh_index_bytes(mesh));
 }
+RB_ALWAYS_INLINE size_t rb_mesh_faces_bytes(const rb_mesh *mesh)
+{
+    return (size_t)mesh->face_count * (mesh->flags & RB_MESH_SHORT ? RB_MESH_SHORT_FACE : sizeof(int32_t));
+}
 RB_ALWAYS_INLINE size_t rb_mesh_sources_at(const rb_mesh *mesh)
 {
-    return rb_bvh_align(rb_mesh_faces_at(mesh) + (size_t)mesh->face_count * sizeof(int32_t));
+    return rb_bvh_align(rb_mesh_faces_at(mesh) + rb_mesh_faces_bytes(mesh));
 }
 RB_ALWAYS_INLINE size_t rb_mesh_source_bytes(const rb_mesh *mesh)
 {
@@ -128,7 +135,7 @@ RB_ALWAYS_INLINE size_t rb_mesh_size(const rb_mesh *mesh)
 RB_ALWAYS_INLINE void *rb_mesh_positions(const rb_mesh *mesh) { return rb_mesh_part(mesh, RB_MESH_POSITIONS_AT); }
 /// Three vertices of each slot. With RB_MESH_SHORT a base vertex of each run, then three 16-bit offsets of each slot.
 RB_ALWAYS_INLINE void *rb_mesh_index(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_index_at(mesh)); }
-/// The face at each slot.
+/// The face at each slot; with RB_MESH_SHORT in three bytes, the lowest first: read them by rb_mesh_face_at.
 RB_ALWAYS_INLINE int32_t *rb_mesh_faces(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_faces_at(mesh)); }
 /// The input's vertex of each vertex.
 RB_ALWAYS_INLINE int32_t *rb_mesh_sources(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_sources_at(mesh)); }

@@ -16,7 +16,7 @@ typedef struct rb_mesh_builder {
     rb_lists lists; ///< bounds and faces in the order of the leaves
     rb_cells *cells;
     int32_t *map; ///< in the same memory: when the nodes are made, the vertex of the block for each of the input
-    int leaf;     ///< most faces of a leaf
+    bool compact; ///< whether the nodes above leaves are filled
     int finished; ///< faces that are in leaves
     bool bounded; ///< whether all nodes have their bounds
     int waiting;
@@ -25,13 +25,16 @@ typedef struct rb_mesh_builder {
 
 static bool rb_mesh_is_compact(const rb_mesh_input *input, rb_mesh_method method)
 {
-    return method == RB_MESH_COMPACT && input->index != NULL && input->position_bytes == 4;
+    return method == RB_MESH_COMPACT && input->index != NULL && input->position_bytes == 4 &&
+           input->face_count <= RB_MESH_SHORT_FACES;
 }
 
-static size_t rb_mesh_most_vertices(const rb_mesh_input *input)
+/// Room for vertices of the block: those that faces use, and an eighth more for those that a short index stores again.
+static size_t rb_mesh_vertex_room(const rb_mesh_input *input, rb_mesh_method method)
 {
     const size_t corners = 3 * (size_t)input->face_count, vertices = (size_t)input->vertex_count;
-    return input->index == NULL || corners < vertices ? corners : vertices;
+    const size_t most = input->index == NULL || corners < vertices ? corners : vertices;
+    return rb_mesh_is_compact(input, method) ? most + most / 8 : most;
 }
 
 /// Converts a number of bytes to size_t: SIZE_MAX if it does not fit, as for the largest meshes with 32 bits.
@@ -39,10 +42,8 @@ static size_t rb_saturated_size(double bytes) { return bytes < (double)SIZE_MAX 
 
 size_t rb_mesh_build_size(const rb_mesh_input *input, rb_mesh_method method)
 {
-    // A compact block may store a vertex once for each run of slots.
-    (void)method;
     rb_mesh mesh = {.face_count = input->face_count,
-                    .vertex_count = (int32_t)rb_mesh_most_vertices(input),
+                    .vertex_count = (int32_t)rb_mesh_vertex_room(input, method),
                     .group_count = input->group_count,
                     .node_count = rb_bvh_max_nodes(input->face_count),
                     .flags = (input->position_bytes == 8 ? RB_MESH_DOUBLES : 0) | (input->index ? 0 : RB_MESH_SOUP)};
@@ -171,6 +172,54 @@ static void rb_mesh_begin_by_area(rb_mesh_builder *builder, void *memory)
     }
 }
 
+/// Sorts few boxes by their middles on an axis. Equal ones keep their order.
+static void rb_mesh_sort_on_axis(const rb_lists *lists, int begin, int end, int axis)
+{
+    const size_t width = rb_bound_floats(3);
+    for (int i = begin + 1; i < end; i++) {
+        const rb_bound moved = rb_bound_load(lists->bounds + (size_t)i * width, 3);
+        const float key = rb_middle(lists->bounds + (size_t)i * width, axis, 3);
+        const int32_t face = lists->order[i];
+        int at = i;
+        for (; at > begin && rb_middle(lists->bounds + (size_t)(at - 1) * width, axis, 3) > key; at--) {
+            const rb_bound other = rb_bound_load(lists->bounds + (size_t)(at - 1) * width, 3);
+            rb_bound_store(lists->bounds + (size_t)at * width, &other, 3);
+            lists->order[at] = lists->order[at - 1];
+        }
+        rb_bound_store(lists->bounds + (size_t)at * width, &moved, 3);
+        lists->order[at] = face;
+    }
+}
+
+/// Splits few faces into as few leaves, or nodes full of them, as there can be: all but the last one are full.
+static int rb_mesh_split_into_full_parts(const rb_mesh_builder *builder, rb_part parts[4])
+{
+    const int size = parts[0].end - parts[0].begin, full = size > 4 * RB_MESH_LEAF ? 4 * RB_MESH_LEAF : RB_MESH_LEAF;
+    int count = 1;
+    for (int i = 0; i < count;) {
+        const rb_part part = parts[i];
+        const int fulls = (part.end - part.begin + full - 1) / full;
+        if (fulls < 2) {
+            i++;
+            continue;
+        }
+        float v[8];
+        rb_bvh_centers(builder->lists.bounds, part.begin, part.end, v, 3);
+        int axis = 0;
+        for (int k = 1; k < 3; k++)
+            if (rb_spread(v, k, 3) > rb_spread(v, axis, 3)) axis = k;
+        rb_mesh_sort_on_axis(&builder->lists, part.begin, part.end, axis);
+        const int middle = part.begin + (fulls + 1) / 2 * full;
+        for (int k = count++; k > i; k--) parts[k] = parts[k - 1];
+        rb_bvh_halve(&builder->lists, &part, middle, &parts[i], 3);
+        parts[i].begin = part.begin;
+        parts[i].end = parts[i + 1].begin = middle;
+        parts[i + 1].end = part.end;
+        parts[i].top = parts[i + 1].top = -1;
+    }
+    return count;
+}
+
 /// Makes one node by area; nodes below it become tasks.
 static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task *task)
 {
@@ -189,11 +238,13 @@ static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task 
     mesh->node_count++;
     mesh->depth = task->depth > mesh->depth ? task->depth : mesh->depth;
     rb_part parts[4] = {task->part};
-    const int part_count = rb_bvh_split_in_four(&builder->lists, builder->cells->tops, parts, true, 3);
+    const bool fills = builder->compact && task->part.end - task->part.begin <= 16 * RB_MESH_LEAF;
+    const int part_count = fills ? rb_mesh_split_into_full_parts(builder, parts)
+                                 : rb_bvh_split_in_four(&builder->lists, builder->cells->tops, parts, true, 3);
     rb_bound bounds[4];
     for (int i = 0; i < 4; i++) {
         const int size = i < part_count ? parts[i].end - parts[i].begin : 0;
-        const bool is_leaf = size > 0 && size <= builder->leaf;
+        const bool is_leaf = size > 0 && size <= RB_MESH_LEAF;
         bounds[i] = size > 0 ? parts[i].bound : rb_no_bound();
         rb_bvh_children(node, 3)[i] = is_leaf ? rb_bvh_leaf(parts[i].begin, size) : 0;
         if (is_leaf) builder->finished += size;
@@ -201,27 +252,43 @@ static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task 
     rb_node_set_bounds(node, bounds, 3);
     const int32_t depth = task->depth + 1;
     for (int i = part_count - 1; i >= 0; i--) // the first one is built next
-        if (parts[i].end - parts[i].begin > builder->leaf)
+        if (parts[i].end - parts[i].begin > RB_MESH_LEAF)
             builder->tasks[builder->waiting++] = (rb_mesh_task){parts[i], at * 4 + i, depth};
 }
 
-/// Lists the vertices in the order in which the slots use them, so that those of a leaf are close together in memory.
-static void rb_mesh_number_vertices(rb_mesh *mesh, const rb_mesh_input *input, const int32_t *faces, uint32_t *index,
-                                    int32_t *sources, int32_t *map)
+/// How far back the first slot of a run may reach in a short index: the last one's vertices are at most 3 * RB_MESH_RUN - 1 newer.
+#define RB_MESH_SHORT_REACH (UINT16_MAX - 3 * RB_MESH_RUN + 1)
+
+/// Lists the vertices in the order in which the slots use them, so that those of a leaf are close together in memory. For a short
+/// index, vertices that are too far back are listed again. False where there is no room for these.
+static bool rb_mesh_number_vertices(rb_mesh *mesh, const rb_mesh_input *input, bool is_short, int32_t *map)
 {
+    const int32_t *faces = rb_mesh_faces(mesh);
+    int32_t *sources = rb_mesh_sources(mesh), *bases = rb_mesh_index(mesh);
+    uint32_t *words = rb_mesh_index(mesh);
+    uint16_t *shorts = (void *)(bases + rb_mesh_runs(mesh));
     memset(map, 0xff, (size_t)input->vertex_count * sizeof *map);
-    int32_t used = 0;
+    int32_t used = 0, base = 0;
     for (int slot = 0; slot < mesh->face_count; slot++) {
+        if (is_short && slot % RB_MESH_RUN == 0) {
+            base = used > RB_MESH_SHORT_REACH ? used - RB_MESH_SHORT_REACH : 0;
+            bases[slot / RB_MESH_RUN] = base;
+        }
         for (size_t k = 0; k < 3; k++) {
             const uint32_t vertex = rb_mesh_input_vertex(input, 3 * (size_t)faces[slot] + k);
-            if (map[vertex] < 0) {
+            if (map[vertex] < base) {
+                if (used == mesh->vertex_count) return false;
                 map[vertex] = used;
                 sources[used++] = (int32_t)vertex;
             }
-            index[3 * (size_t)slot + k] = (uint32_t)map[vertex];
+            if (is_short)
+                shorts[3 * (size_t)slot + k] = (uint16_t)(map[vertex] - base);
+            else
+                words[3 * (size_t)slot + k] = (uint32_t)map[vertex];
         }
     }
     mesh->vertex_count = used;
+    return true;
 }
 
 rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
@@ -232,7 +299,7 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
     *mesh = (rb_mesh){.magic = RB_MESH_MAGIC,
                       .flags = (input->position_bytes == 8 ? RB_MESH_DOUBLES : 0) | (input->index ? 0 : RB_MESH_SOUP),
                       .face_count = input->face_count,
-                      .vertex_count = (int32_t)rb_mesh_most_vertices(input),
+                      .vertex_count = (int32_t)rb_mesh_vertex_room(input, method),
                       .input_count = input->vertex_count,
                       .group_count = input->group_count,
                       .method = (int32_t)method};
@@ -244,7 +311,7 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
     builder->mesh = mesh;
     builder->input = input;
     builder->map = memory;
-    builder->leaf = rb_mesh_is_compact(input, method) ? RB_MESH_COMPACT_LEAF : RB_MESH_LEAF;
+    builder->compact = rb_mesh_is_compact(input, method);
     builder->finished = builder->waiting = 0;
     builder->bounded = method != RB_MESH_FAST;
     // The parts are placed as if all vertices were used; rb_mesh_finish moves them together at the end.
@@ -265,15 +332,17 @@ static void rb_mesh_clear_padding(rb_mesh *mesh)
     const size_t ends[] = {sizeof *mesh,
                            starts[0] + (size_t)mesh->vertex_count * rb_mesh_position_bytes(mesh),
                            starts[1] + rb_mesh_index_bytes(mesh),
-                           starts[2] + (size_t)mesh->face_count * sizeof(int32_t),
+                           starts[2] + rb_mesh_faces_bytes(mesh),
                            starts[3] + rb_mesh_source_bytes(mesh),
                            starts[4] + (size_t)mesh->group_count * sizeof(rb_mesh_group)};
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) memset(rb_mesh_part(mesh, ends[i]), 0, starts[i] - ends[i]);
 }
 
 /// Copies the vertices, and moves the parts together.
-static void rb_mesh_finish(rb_mesh *mesh, const rb_mesh_input *input, int32_t *map)
+static void rb_mesh_finish(const rb_mesh_builder *builder)
 {
+    rb_mesh *mesh = builder->mesh;
+    const rb_mesh_input *input = builder->input;
     int32_t *faces = rb_mesh_faces(mesh), *sources = rb_mesh_sources(mesh);
     const float *nodes = rb_mesh_nodes(mesh);
     if (mesh->flags & RB_MESH_SOUP) {
@@ -281,11 +350,22 @@ static void rb_mesh_finish(rb_mesh *mesh, const rb_mesh_input *input, int32_t *m
             for (size_t k = 0; k < 3; k++)
                 rb_mesh_copy_position(input, 3 * (size_t)faces[slot] + k, rb_mesh_positions(mesh), 3 * slot + k);
     } else {
-        uint32_t *index = rb_mesh_index(mesh);
-        rb_mesh_number_vertices(mesh, input, faces, index, sources, map);
+        const void *index = rb_mesh_index(mesh);
+        const bool is_short = builder->compact && rb_mesh_number_vertices(mesh, input, true, builder->map);
+        // Room for all that faces use: this does not fail.
+        if (!is_short) rb_mesh_number_vertices(mesh, input, false, builder->map);
+        if (is_short) {
+            mesh->flags |= RB_MESH_SHORT;
+            uint8_t *bytes = (void *)faces;
+            for (size_t slot = 0; slot < (size_t)mesh->face_count; slot++) {
+                const int32_t face = faces[slot];
+                for (size_t k = 0; k < RB_MESH_SHORT_FACE; k++)
+                    bytes[RB_MESH_SHORT_FACE * slot + k] = (uint8_t)(face >> 8 * k);
+            }
+        }
         // The parts after the positions move toward the front, the first ones first.
-        memmove(rb_mesh_index(mesh), index, 3 * (size_t)mesh->face_count * sizeof *index);
-        memmove(rb_mesh_faces(mesh), faces, (size_t)mesh->face_count * sizeof *faces);
+        memmove(rb_mesh_index(mesh), index, rb_mesh_index_bytes(mesh));
+        memmove(rb_mesh_faces(mesh), faces, rb_mesh_faces_bytes(mesh));
         memmove(rb_mesh_sources(mesh), sources, (size_t)mesh->vertex_count * sizeof *sources);
         memmove(rb_mesh_nodes(mesh), nodes, (size_t)mesh->node_count * RB_BVH_NODE_WORDS(3) * sizeof *nodes);
         for (size_t i = 0; i < (size_t)mesh->vertex_count; i++)
@@ -306,7 +386,7 @@ double rb_mesh_build_step(void *scratch, int32_t faces)
         const rb_mesh_task task = builder->tasks[--builder->waiting];
         rb_mesh_divide_by_area(builder, &task);
     }
-    rb_mesh_finish(mesh, builder->input, builder->map);
+    rb_mesh_finish(builder);
     if (!builder->bounded) rb_mesh_refit_nodes(mesh);
     return 1;
 }

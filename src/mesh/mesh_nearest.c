@@ -141,7 +141,7 @@ static bool rb_nearest_leaf(const rb_mesh_view *view, int32_t leaf, rb_vec3 p, c
         const rb_vec3 away =
             rb_closest_to_origin(rb_vec3_sub(t.a, p), rb_vec3_sub(t.b, p), rb_vec3_sub(t.c, p), &weights);
         const double square = rb_square(away);
-        const int32_t face = view->faces[slot];
+        const int32_t face = rb_mesh_face_at(view, slot);
         if (!(square < nearest->square || (square == nearest->square && (nearest->face < 0 || face < nearest->face))))
             continue;
         if (mask != UINT32_MAX && !(rb_mesh_face_mask(view->mesh, face) & mask)) continue;

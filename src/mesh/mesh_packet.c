@@ -220,9 +220,9 @@ static void rb_packet_cast(rb_packet *packet, rb_trace *trace, const double *row
     }
 }
 
-/// Casts many rays, and calls back for each in turn.
-RB_ALWAYS_INLINE int rb_trace_cast_many(rb_trace *trace, const double *rows, int count, double *t, int32_t *faces,
-                                        uint8_t *hits)
+/// Casts many rays. Not inlined: a copy for each mode of a trace would weigh more than it saves.
+RB_NEVER_INLINE int rb_trace_cast_many(rb_trace *trace, const double *rows, int count, double *t, int32_t *faces,
+                                       uint8_t *hits)
 {
     rb_packet packet;
     int total = 0;

@@ -9,6 +9,7 @@ void rb_trace_begin(rb_trace *trace, const rb_mesh *mesh, const rb_mesh_ray *com
                         .side = common->side,
                         .mask = common->mask,
                         .masked = mesh->group_count > 0 || common->mask == 0};
+    trace->unlimited = mode == RB_TRACE_ANY && common->t_min == 0 && common->t_max == HUGE_VAL && !trace->masked;
 }
 
 double rb_trace_move_up(double from[3], const double rate[3], const double inverse[3], double half)
@@ -71,8 +72,14 @@ rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const
 {
     if (trace->side != RB_MESH_BOTH && rb_edge_functions_are_front(&ray->ray, edges) != (trace->side == RB_MESH_FRONT))
         return RB_TRACE_NOTHING;
+    const double *depths = edges->depths, rate = ray->ray.rate;
+    if (trace->unlimited && depths[0] * rate > 0 && depths[1] * rate > 0 && depths[2] * rate > 0) {
+        ray->closest.face = rb_mesh_face_at(&trace->view, slot);
+        return RB_TRACE_ENOUGH;
+    }
     const rb_triangle3 triangle = rb_mesh_triangle(&trace->view, slot);
-    const rb_mesh_candidate hit = {rb_edge_functions_t(&ray->ray, edges, &triangle), trace->view.faces[slot], slot};
+    const rb_mesh_candidate hit = {rb_edge_functions_t(&ray->ray, edges, &triangle),
+                                   rb_mesh_face_at(&trace->view, slot), slot};
     if (!(hit.t >= trace->t_min && hit.t <= ray->far)) return RB_TRACE_NOTHING;
     if (trace->masked && !(rb_mesh_face_mask(trace->view.mesh, hit.face) & trace->mask)) return RB_TRACE_NOTHING;
     if (trace->mode == RB_TRACE_ALL) {
@@ -82,6 +89,28 @@ rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const
     if (ray->closest.face < 0 || rb_candidate_is_before(&hit, &ray->closest)) ray->closest = hit;
     ray->far = ray->closest.t;
     return trace->mode == RB_TRACE_ANY ? RB_TRACE_ENOUGH : RB_TRACE_NEARER;
+}
+
+rb_trace_news rb_trace_leaf(rb_trace *trace, rb_traced_ray *ray, int32_t leaf)
+{
+    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+    const float *floats = trace->view.floats;
+    const double *doubles = trace->view.doubles;
+    const bool has_doubles = trace->view.has_doubles;
+    rb_trace_news news = RB_TRACE_NOTHING;
+    for (int slot = first; slot < end; slot++) {
+        rb_edge_functions edges;
+        size_t at[3];
+        rb_mesh_corners(&trace->view, slot, at);
+        if (has_doubles
+                ? rb_sheared_ray_hits_doubles(&ray->ray, doubles + at[0], doubles + at[1], doubles + at[2], &edges)
+                : rb_sheared_ray_hits_floats(&ray->ray, floats + at[0], floats + at[1], floats + at[2], &edges)) {
+            const rb_trace_news more = rb_trace_take(trace, ray, slot, &edges);
+            if (more == RB_TRACE_ENOUGH) return more;
+            if (more == RB_TRACE_NEARER) news = more;
+        }
+    }
+    return news;
 }
 
 /// Prefetches the memory of a child.

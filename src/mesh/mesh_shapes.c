@@ -215,7 +215,7 @@ int rb_mesh_search(const rb_mesh *mesh, const rb_mesh_shape *shape, bool contain
         const int first = rb_bvh_leaf_first(at), end = first + rb_bvh_leaf_count(at);
         for (int slot = first; slot < end; slot++) {
             const rb_triangle3 triangle = rb_mesh_triangle(&view, slot);
-            const int32_t face = view.faces[slot];
+            const int32_t face = rb_mesh_face_at(&view, slot);
             if (!rb_shape_overlaps_triangle(shape, &triangle, contained)) continue;
             if (mask != UINT32_MAX && !(rb_mesh_face_mask(mesh, face) & mask)) continue;
             if (any) return 1;

@@ -11,7 +11,7 @@ static bool rb_mesh_sweep_leaf(const rb_mesh_view *view, int32_t leaf, const rb_
     bool sooner = false;
     for (int slot = first; slot < end; slot++) {
         const rb_triangle3 triangle = rb_mesh_triangle(view, slot);
-        const int32_t here = view->faces[slot];
+        const int32_t here = rb_mesh_face_at(view, slot);
         rb_sweep3 found;
         if (!rb_moving_sphere3_intersect_triangle3(moving, &triangle, &found)) continue;
         if (!(found.t < sweep->t || (found.t == sweep->t && (*face < 0 || here < *face)))) continue;

@@ -17,6 +17,7 @@ typedef struct rb_trace {
     int side;
     uint32_t mask;
     bool masked;             ///< whether not every face is counted
+    bool unlimited;          ///< RB_TRACE_ANY, and every t >= 0 counts: a triangle in front of the origin needs no t
     rb_mesh_candidate *hits; ///< of RB_TRACE_ALL: a heap, the last hit first, once `room` are found
     int count, room;
 } rb_trace;
@@ -115,26 +116,6 @@ RB_ALWAYS_INLINE float rb_trace_far(double far, double t_scale, double t_shift)
 }
 
 /// Tests the triangles of a leaf.
-RB_ALWAYS_INLINE rb_trace_news rb_trace_leaf(rb_trace *trace, rb_traced_ray *ray, int32_t leaf)
-{
-    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
-    const float *floats = trace->view.floats;
-    const double *doubles = trace->view.doubles;
-    const bool has_doubles = trace->view.has_doubles;
-    rb_trace_news news = RB_TRACE_NOTHING;
-    for (int slot = first; slot < end; slot++) {
-        rb_edge_functions edges;
-        size_t at[3];
-        rb_mesh_corners(&trace->view, slot, at);
-        if (has_doubles
-                ? rb_sheared_ray_hits_doubles(&ray->ray, doubles + at[0], doubles + at[1], doubles + at[2], &edges)
-                : rb_sheared_ray_hits_floats(&ray->ray, floats + at[0], floats + at[1], floats + at[2], &edges)) {
-            const rb_trace_news more = rb_trace_take(trace, ray, slot, &edges);
-            if (more == RB_TRACE_ENOUGH) return more;
-            if (more == RB_TRACE_NEARER) news = more;
-        }
-    }
-    return news;
-}
+rb_trace_news rb_trace_leaf(rb_trace *trace, rb_traced_ray *ray, int32_t leaf);
 
 #endif

@@ -46,7 +46,7 @@ static bool rb_mesh_index_is_valid(const rb_mesh *mesh, uint8_t *seen)
     for (size_t i = 0; view.has_shorts && i < rb_mesh_runs(mesh); i++)
         if (view.bases[i] < 0 || view.bases[i] > mesh->vertex_count) return false;
     for (int32_t slot = 0; slot < mesh->face_count; slot++) {
-        const int32_t face = view.faces[slot];
+        const int32_t face = rb_mesh_face_at(&view, slot);
         if (face < 0 || face >= mesh->face_count || seen[face] & 2) return false;
         seen[face] |= 2;
         size_t corners[3];

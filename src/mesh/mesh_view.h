@@ -15,8 +15,9 @@ typedef struct rb_mesh_view {
     const double *doubles;
     const uint32_t *words;
     const uint16_t *shorts;
-    const int32_t *bases; ///< of each run of slots in `shorts`
-    const int32_t *faces;
+    const int32_t *bases;       ///< of each run of slots in `shorts`
+    const int32_t *faces;       ///< without has_shorts
+    const uint8_t *short_faces; ///< with has_shorts
     const float *nodes;
 } rb_mesh_view;
 
@@ -35,6 +36,7 @@ static inline rb_mesh_view rb_mesh_view_of(const rb_mesh *mesh)
                           .shorts = (const void *)(bases + (has_shorts ? rb_mesh_runs(mesh) : 0)),
                           .bases = bases,
                           .faces = rb_mesh_faces(mesh),
+                          .short_faces = (const void *)rb_mesh_faces(mesh),
                           .nodes = rb_mesh_nodes(mesh)};
 }
 
@@ -51,6 +53,14 @@ RB_ALWAYS_INLINE void rb_mesh_corners(const rb_mesh_view *view, int slot, size_t
         else
             corners[k] = 3 * (first + k);
     }
+}
+
+/// The face at a slot.
+RB_ALWAYS_INLINE int32_t rb_mesh_face_at(const rb_mesh_view *view, int slot)
+{
+    if (!view->has_shorts) return view->faces[slot];
+    const uint8_t *bytes = view->short_faces + (size_t)slot * RB_MESH_SHORT_FACE;
+    return bytes[0] | bytes[1] << 8 | bytes[2] << 16;
 }
 
 static inline rb_vec3 rb_mesh_vertex(const rb_mesh_view *view, size_t corner)

@@ -41,7 +41,7 @@ typedef struct rb_edge_functions {
 #define RB_MAX_DIRECTION 0x1p500
 
 /// Origin then direction. False for a zero direction, one beyond the limits above, and NaN.
-RB_ALWAYS_INLINE bool rb_sheared_ray_prepare(rb_sheared_ray *ray, const double *row)
+RB_NEVER_INLINE bool rb_sheared_ray_prepare(rb_sheared_ray *ray, const double *row)
 {
     const double *d = row + 3, x = fabs(d[0]), y = fabs(d[1]), z = fabs(d[2]);
     const int last = x > y ? (x > z ? 0 : 2) : (y > z ? 1 : 2);

@@ -408,7 +408,7 @@ void mesh_check_structure(const mesh_scene *s)
             const int first = rb_bvh_leaf_first(children[child]), count = rb_bvh_leaf_count(children[child]);
             slots += count;
             for (int slot = first; slot < first + count; slot++) {
-                const int face = view.faces[slot];
+                const int face = rb_mesh_face_at(&view, slot);
                 assert_in_range(face, 0, s->face_count - 1);
                 assert_false(seen[face]);
                 seen[face] = 1;

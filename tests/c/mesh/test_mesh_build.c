@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "mesh/mesh_nearest.h"
+#include "mesh/mesh_view.h"
 #include "meshes.h"
 
 TEST(blocks_hold_every_face_below_bounds_that_hold_it)
@@ -37,7 +38,7 @@ TEST(many_equal_triangles_make_a_tree_of_bounded_depth)
     }
 }
 
-TEST(a_triangle_weighs_at_most_48_bytes_and_compact_ones_half_of_that)
+TEST(a_triangle_weighs_at_most_48_bytes_and_at_most_24_in_compact_blocks)
 {
     prng r = random_start();
     for (mesh_kind kind = MESH_SPHERE; kind <= MESH_TERRAIN; kind++) {
@@ -49,8 +50,75 @@ TEST(a_triangle_weighs_at_most_48_bytes_and_compact_ones_half_of_that)
             mesh_make_as(&r, kind, 20000, doubles, RB_MESH_FAST, &scene);
             assert_true(rb_mesh_size(scene.mesh) <= 48 * (size_t)scene.face_count);
             mesh_free(&scene);
+            if (doubles) continue;
+            mesh_make_as(&r, kind, 20000, false, RB_MESH_COMPACT, &scene);
+            assert_true(rb_mesh_size(scene.mesh) <= 24 * (size_t)scene.face_count);
+            mesh_free(&scene);
         }
     }
+}
+
+/// Fails unless every face of an input is at one slot, with the coordinates of its vertices.
+static void check_faces(const rb_mesh *mesh, const float *positions, const uint32_t *index)
+{
+    const rb_mesh_view view = rb_mesh_view_of(mesh);
+    char *seen = calloc((size_t)mesh->face_count, 1);
+    assert_non_null(seen);
+    for (int slot = 0; slot < mesh->face_count; slot++) {
+        const int face = rb_mesh_face_at(&view, slot);
+        assert_in_range(face, 0, mesh->face_count - 1);
+        assert_false(seen[face]);
+        seen[face] = 1;
+        size_t corners[3];
+        rb_mesh_corners(&view, slot, corners);
+        for (size_t k = 0; k < 3; k++)
+            assert_memory_equal(view.floats + corners[k], positions + 3 * index[3 * face + (int)k], 3 * sizeof(float));
+    }
+    free(seen);
+}
+
+TEST(compact_blocks_of_many_vertices_store_those_again_that_are_too_far_back)
+{
+    enum { SIDE = 450, VERTICES = (SIDE + 1) * (SIDE + 1), FACES = 2 * SIDE * SIDE };
+    prng r = random_start();
+    float *positions = malloc(3 * VERTICES * sizeof *positions);
+    uint32_t *index = malloc(3 * FACES * sizeof *index);
+    assert_non_null(positions);
+    assert_non_null(index);
+    for (int i = 0; i < VERTICES; i++) {
+        const int row = i / (SIDE + 1);
+        positions[3 * i] = (float)(i % (SIDE + 1));
+        positions[3 * i + 1] = (float)row;
+        positions[3 * i + 2] = (float)random_unit(&r);
+    }
+    for (int near = 0; near < 2; near++) {
+        // A ground, then triangles between vertices anywhere.
+        for (int i = 0; i < FACES / 2; i++) {
+            const uint32_t a = (uint32_t)(i + i / SIDE), b = a + SIDE + 1;
+            const uint32_t corners[6] = {a, a + 1, b + 1, a, b + 1, b};
+            for (int k = 0; k < 6; k++)
+                index[6 * i + k] = near ? corners[k] : (uint32_t)random_int(&r, 0, VERTICES - 1);
+        }
+        const rb_mesh_input input = {.positions = positions,
+                                     .index = index,
+                                     .position_bytes = 4,
+                                     .index_bytes = 4,
+                                     .stride = 3,
+                                     .vertex_count = VERTICES,
+                                     .face_count = FACES};
+        rb_mesh *mesh = mesh_build(&input, RB_MESH_COMPACT);
+        assert_int_equal((mesh->flags & RB_MESH_SHORT) != 0, near);
+        if (near) assert_in_range(mesh->vertex_count, VERTICES + 1, VERTICES + VERTICES / 8);
+        check_faces(mesh, positions, index);
+        // A vertex that is stored twice moves in both places.
+        for (int i = 0; i < VERTICES; i++) positions[3 * i + 2] += 1;
+        int32_t at;
+        assert_int_equal(rb_mesh_refit(mesh, &input, 0, VERTICES, &at), RB_MESH_OK);
+        check_faces(mesh, positions, index);
+        free(mesh);
+    }
+    free(positions);
+    free(index);
 }
 
 // --- Input ---------------------------------------------------------------------------------------------------
@@ -291,7 +359,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_hold_every_face_below_bounds_that_hold_it),
         cmocka_unit_test(many_equal_triangles_make_a_tree_of_bounded_depth),
-        cmocka_unit_test(a_triangle_weighs_at_most_48_bytes_and_compact_ones_half_of_that),
+        cmocka_unit_test(a_triangle_weighs_at_most_48_bytes_and_at_most_24_in_compact_blocks),
+        cmocka_unit_test(compact_blocks_of_many_vertices_store_those_again_that_are_too_far_back),
         cmocka_unit_test(positions_that_are_not_finite_or_too_large_are_named),
         cmocka_unit_test(indices_out_of_range_and_groups_out_of_order_are_named),
         cmocka_unit_test(input_is_read_in_any_layout_and_not_changed),

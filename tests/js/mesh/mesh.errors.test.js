@@ -68,7 +68,7 @@ const refusals = [
   ],
   [
     () => new MeshBVH({ positions }, { biuld: 'fast' }),
-    'MeshBVH: options must be named build, onProgress, got "biuld"',
+    'MeshBVH: options must be named build, side, groups, onProgress, got "biuld"',
   ],
   [() => new MeshBVH({ positions }, { onProgress: 1 }), 'MeshBVH: onProgress must be a function, got 1'],
   [
@@ -126,6 +126,20 @@ const refusals = [
   [
     () => mesh.raycast(cast, { far: 1 }),
     'MeshBVH.raycast: options must be named minT, maxT, side, mask, limit, got "far"',
+  ],
+  [() => new MeshBVH({ positions }, { side: 'left' }), 'MeshBVH: side must be both, front, back, got "left"'],
+  [
+    () => new MeshBVH({ positions }, { groups: [{ start: 0, count: 1 }] }),
+    'MeshBVH: geometry.groups[0].count must be a multiple of 3, got 1',
+  ],
+  [() => MeshBVH.from(mesh.toBuffer(), { side: 1 }), 'MeshBVH.from: side must be both, front, back, got 1'],
+  [
+    () => mesh.raycastAllBatch([0, 0, 0, 0, 0, 1], { limit: 1.5 }),
+    'MeshBVH.raycastAllBatch: limit must be an integer > 0, got 1.5',
+  ],
+  [
+    () => mesh.raycastAllBatch([0, 0, 0, 0, 0, 1], {}, { offsets: new Int32Array(1) }),
+    'MeshBVH.raycastAllBatch: out.offsets.length must be >= 2, got 1',
   ],
   [() => mesh.raycastAll(cast, { limit: 0 }), 'MeshBVH.raycastAll: limit must be an integer > 0, got 0'],
   [() => mesh.raycastBatch([1, 2, 3]), 'MeshBVH.raycastBatch: rays.length must be a multiple of 6, got 3'],

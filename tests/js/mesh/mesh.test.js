@@ -124,6 +124,63 @@ test('t, sides and groups limit what is hit', () => {
   assert.equal(mesh.raycast(ray(1, 3, 6, 0, 0, -2), { mask: 4 }).faceIndex, 1);
 });
 
+test('side and groups of the constructor hold for every ray that does not say otherwise', () => {
+  const groups = [{ start: 3, count: 3, mask: 2 }];
+  const mesh = new MeshBVH(
+    { ...square(), groups: [{ start: 0, count: 6, mask: 8 }] },
+    { side: 'front', groups },
+  );
+  const [front, back] = [ray(3, 1, 6, 0, 0, -2), ray(3, 1, -6, 0, 0, 2)];
+  for (const own of [mesh, MeshBVH.from(mesh.toBuffer(), { side: 'front' })]) {
+    assert.equal(own.raycast(front).side, 1);
+    assert.equal(own.raycast(back), null);
+    assert.equal(own.raycastAny(back, { maxT: 9 }), false);
+    assert.deepEqual(own.raycastAll(back), []);
+    const rays = [3, 1, 6, 0, 0, -2, 3, 1, -6, 0, 0, 2];
+    assert.deepEqual([...own.raycastBatch(rays).faceIndices], [0, -1]);
+    assert.deepEqual([...own.raycastAnyBatch(rays).hits], [1, 0]);
+    assert.deepEqual([...own.raycastAllBatch(rays).offsets], [0, 1, 1]);
+    assert.equal(own.raycast(back, { side: 'both' }).side, -1);
+    assert.equal(own.raycast(back, { side: 'back', mask: 8 }).faceIndex, 0, 'not in a group: all bits');
+    assert.equal(own.raycast(ray(1, 3, 6, 0, 0, -1), { mask: 8 }), null, 'the geometry had this bit');
+    assert.equal(own.raycast(ray(1, 3, 6, 0, 0, -1), { mask: 2 }).faceIndex, 1);
+  }
+});
+
+test('a batch of all hits finds what raycastAll finds, in arrays that are given, made or replaced', () => {
+  const r = random();
+  const mesh = new MeshBVH(torus(20, 40));
+  const count = 300;
+  const rays = Float64Array.from({ length: 6 * count }, () => r.float(-3, 3));
+  for (const options of [{}, { limit: 1 }, { limit: 3, side: 'back' }, { minT: 0.2, maxT: 0.9 }]) {
+    const offsets = new Int32Array(count + 5);
+    const out = mesh.raycastAllBatch(rays, options, { offsets, t: new Float64Array(2) });
+    assert.equal(out.offsets, offsets);
+    assert.equal(out.count, offsets[count]);
+    assert.deepEqual([out.t.length, out.faceIndices.length], [out.count, out.count]);
+    for (let i = 0; i < count; i++) {
+      const [ox, oy, oz, dx, dy, dz] = rays.subarray(6 * i, 6 * i + 6);
+      const hits = mesh.raycastAll(ray(ox, oy, oz, dx, dy, dz), options);
+      const [begin, end] = offsets.subarray(i, i + 2);
+      assert.deepEqual(
+        [...out.t.subarray(begin, end)],
+        hits.map(({ t }) => t),
+      );
+      assert.deepEqual(
+        [...out.faceIndices.subarray(begin, end)],
+        hits.map(({ faceIndex }) => faceIndex),
+      );
+    }
+    const again = mesh.raycastAllBatch(Array.from(rays), options, out);
+    assert.equal(again.t, out.t);
+  }
+  assert.ok(mesh.raycastAllBatch(rays).count > 50);
+  const layers = Array.from({ length: 300 }, (_, i) => [0, 0, i, 4, 0, i, 0, 4, i]).flat();
+  const many = new MeshBVH({ positions: layers }).raycastAllBatch([1, 1, -1, 0, 0, 1, 9, 9, 9, 0, 0, 1]);
+  assert.deepEqual([...many.offsets], [0, 300, 300]);
+  assert.deepEqual([...mesh.raycastAllBatch([]).offsets], [0]);
+});
+
 test('triangles outside of all groups have all bits', () => {
   const positions = [];
   for (let i = 0; i < 4; i++) positions.push(0, 0, i, 4, 0, i, 0, 4, i);
@@ -265,7 +322,9 @@ test('a mesh without triangles is never hit', () => {
   assert.equal(MeshBVH.from(mesh.toBuffer()).faceCount, 0);
 });
 
-test('one triangle weighs at most 48 bytes in a large mesh', () => {
-  const mesh = new MeshBVH(torus(100, 200));
-  assert.ok(mesh.byteLength <= 48 * mesh.faceCount, String(mesh.byteLength / mesh.faceCount));
+test('one triangle weighs at most 48 bytes in a large mesh, 24 in a compact one', () => {
+  for (const [build, most] of Object.entries({ quality: 48, fast: 48, compact: 24 })) {
+    const mesh = new MeshBVH(torus(100, 200), { build });
+    assert.ok(mesh.byteLength <= most * mesh.faceCount, `${build}: ${mesh.byteLength / mesh.faceCount}`);
+  }
 });
