@@ -7,4 +7,7 @@
     // A private window may have no storage.
   }
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
+  // The site works from any path, so its addresses are relative. Search engines want whole ones for other languages.
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll('link[hreflang]')))
+    link.setAttribute('href', link.href);
 }

@@ -113,8 +113,10 @@ export function createStage(
     if (frame === 0) frame = requestAnimationFrame(render);
   };
 
+  let size = '';
   function fitCanvas() {
     const { clientWidth, clientHeight } = canvas;
+    size = `${clientWidth} x ${clientHeight}`;
     view = fit(clientWidth, clientHeight, shown);
     resize(canvas, clientWidth, clientHeight);
     // At once: a canvas that was given a new size is empty until it is drawn again.
@@ -128,7 +130,11 @@ export function createStage(
     edit,
     state,
     fit: fitCanvas,
-    begin: () => new ResizeObserver(fitCanvas).observe(canvas),
+    begin() {
+      fitCanvas();
+      const resized = () => size !== `${canvas.clientWidth} x ${canvas.clientHeight}`;
+      new ResizeObserver(() => resized() && fitCanvas()).observe(canvas);
+    },
     get derived() {
       return derived();
     },

@@ -48,7 +48,7 @@ export async function createFigures({ specs, create, words }) {
   let store;
   let palette = readPalette(document.documentElement);
   /** @type {Record<string, F>} */
-  let figures = {};
+  const figures = {};
   createPreferences({
     link: () => (store ? encode(store.state, initial) : location.hash.slice(1)),
     onColors() {
@@ -75,13 +75,15 @@ export async function createFigures({ specs, create, words }) {
   const sections = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-figure]'));
   try {
     store = createStore(tidied(linked ?? initial));
-    figures = Object.fromEntries(
-      [...sections].map((section) => {
-        const name = /** @type {string} */ (section.dataset.figure);
-        const shared = { section, name, spec: specs[name], store, t, palette: () => palette, say };
-        return [name, create(section, shared)];
-      }),
-    );
+    store.subscribe((_state, name) => figures[name]?.request());
+    // Each in a task of its own: the first can be used at once, and the page scrolls while the others are made.
+    for (const section of sections) {
+      const name = /** @type {string} */ (section.dataset.figure);
+      const shared = { section, name, spec: specs[name], store, t, palette: () => palette, say };
+      figures[name] = create(section, shared);
+      figures[name].begin();
+      await new Promise((done) => setTimeout(done));
+    }
   } catch (error) {
     // Nothing can be shown without the library; the page says so and keeps its text.
     for (const status of document.querySelectorAll('[data-part="status"]')) status.append(t('fail'));
@@ -107,8 +109,7 @@ export async function createFigures({ specs, create, words }) {
     if (hash !== location.hash.slice(1)) history.replaceState(history.state, '', address);
   }
 
-  store.subscribe((_state, name) => {
-    figures[name]?.request();
+  store.subscribe(() => {
     refusal.remove();
     clearTimeout(urlTimer);
     urlTimer = window.setTimeout(keepInUrl, URL_DELAY_MS);
@@ -143,7 +144,6 @@ export async function createFigures({ specs, create, words }) {
     });
   }
 
-  for (const figure of Object.values(figures)) figure.begin();
   watchDensity(() => Object.values(figures).forEach((figure) => figure.fit()));
   if (!linked) refuse();
 

@@ -49,6 +49,7 @@ for (const { file, figures, folder, code, controls, hash, paint, plain } of PAGE
         });
         const address = inLanguage(`${file}${hash && `#${hash}`}`, locale);
         await page.goto(`${await siteUrl()}${address}`, { waitUntil: 'networkidle' });
+        await begun(page);
         await frames(page);
         assert.deepEqual(told, []);
         await assertPainted(page, paint[colorScheme]);

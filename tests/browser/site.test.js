@@ -98,6 +98,9 @@ for (const file of full) {
     const page = await openPage(t, server.url + file);
     t.after(server.close); // after the page, which may still be asking
     await page.waitForLoadState('networkidle');
+    // Search engines want whole addresses of other languages.
+    for (const link of await page.locator('link[hreflang]').all())
+      assert.ok((await link.getAttribute('href'))?.startsWith(server.url), file);
     assert.notEqual(await page.title(), '');
     const outside = await page.evaluate(
       (url) => performance.getEntriesByType('resource').filter((entry) => !entry.name.startsWith(url)).length,
