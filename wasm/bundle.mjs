@@ -49,6 +49,21 @@ const SHARED = {
   logLevel: 'warning',
 };
 
+/** Characters of comments that ASCII has not. Strings are escaped already. One such character would double what an engine reads: it
+ * keeps the file's text with two bytes for each character then, and takes a quarter longer to start.
+ * @type {Record<string, string>} */
+const ASCII = {
+  '−': '-',
+  '·': '*',
+  '×': 'x',
+  '∞': 'Infinity',
+  π: 'pi',
+  '≤': '<=',
+  '≥': '>=',
+  '±': '+-',
+  '…': '...',
+};
+
 /**
  * @param {string} out
  * @param {(module: string) => string | null} file
@@ -69,7 +84,10 @@ async function bundle(out, file, minify = false) {
   const lines = text
     .split('\n')
     .map((line) => (line.length > 400 ? line : line.replace(/([ (!])_([A-Z][A-Za-z]*[23]?)/g, '$1$2')));
-  writeFileSync(`dist/${out}.js`, lines.join('\n'));
+  writeFileSync(
+    `dist/${out}.js`,
+    lines.join('\n').replace(/[^\0-\x7f]/gu, (c) => ASCII[c] ?? '?'),
+  );
 }
 
 await Promise.all(Object.entries(MODULES).map(([out, file]) => bundle(out, file)));

@@ -7,6 +7,8 @@
 // other value a prefix character and one more. gzip then finds what it finds in the binary, and less than 1% is lost.
 // Left out of the alphabet is what would need escaping: quotes, the backslash, `$` (template literals) and `<`
 // (`</script`, `<!--`).
+//
+// The text is in a function, so that an engine that reads a file of many modules makes no string of those that are not used.
 
 import { readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -67,7 +69,7 @@ export function inlineSource(name, module) {
   return `// Built by wasm/pack.mjs, which tells how the text is made.
 import { Source } from '../wasm/Source.js';
 
-export const source = /* @__PURE__ */ new Source('${name}', '${frequentSet(isFrequent)}', '${text}');
+export const source = /* @__PURE__ */ new Source('${name}', '${frequentSet(isFrequent)}', () => '${text}');
 `;
 }
 

@@ -61,9 +61,9 @@ export class Source {
   /**
    * @param {string} name
    * @param {string} [frequent]
-   * @param {string} [text]  none where the program brings the module
+   * @param {() => string} [text]  none where the program brings the module
    */
-  constructor(name, frequent = '', text = '') {
+  constructor(name, frequent = '', text) {
     this.name = name;
     this.#frequent = frequent;
     this.#text = text;
@@ -103,7 +103,7 @@ export class Source {
 
   /** @returns {Uint8Array<ArrayBuffer> | null} */
   bytes() {
-    return this.#given ?? (this.#text ? decode(this.#frequent, this.#text) : null);
+    return this.#given ?? (this.#text ? decode(this.#frequent, this.#text()) : null);
   }
 
   #compiled() {
@@ -115,7 +115,7 @@ export class Source {
 
   /** Whether an instance can share its memory with other threads: that takes the module's bytes. */
   get canShare() {
-    return typeof SharedArrayBuffer === 'function' && (this.#given !== null || this.#text !== '');
+    return typeof SharedArrayBuffer === 'function' && (this.#given !== null || this.#text !== undefined);
   }
 
   /** The module with a shared memory, which differs in one byte. */
