@@ -102,14 +102,16 @@ for (const file of benches) {
   console.log(`\n## ${file.replace(/(\.bench)?\.mjs$/, '')}\n`);
   rmSync(resultsOf(file), { force: true });
   writeFileSync(resultsOf(file), '');
+  const begin = Date.now();
   const { status } = spawnSync(process.execPath, [here + file], {
     stdio: 'inherit',
     env: { ...process.env, RB_RESULTS: resultsOf(file) },
   });
+  console.log(`(${Math.round((Date.now() - begin) / 1000)} s)`);
   if (status !== 0) failed.push(file);
 }
 if (failed.length > 0) {
-  console.log(`\nBelow its bar: ${failed.join(', ')}`);
+  console.log(`\nBelow its bar, or ended by an error: ${failed.join(', ')}`);
   process.exitCode = 1;
 }
 const [BEGIN, END] = ['<!-- written by make bench -->', '<!-- end -->'];
