@@ -90,8 +90,11 @@ export const model = {
     const pick = derived.pick();
     const values = { count: world.count(state), ...(pick?.words ?? {}) };
     const picture = world.drawn ? '' : ` ${t('webgl.model.rays')}`;
-    if (!pick) return t('webgl.model.miss', values) + picture;
-    return t(state.what === 'field' ? 'webgl.model.instance' : 'webgl.model.hit', values) + picture;
+    const [hit, miss] =
+      state.what === 'field'
+        ? ['webgl.model.instance', 'webgl.model.noInstance']
+        : ['webgl.model.hit', 'webgl.model.miss'];
+    return t(pick ? hit : miss, values) + picture;
   },
 };
 

@@ -20,7 +20,8 @@ export const en = {
   'webgl.model.failed': 'The mesh could not be loaded. Everything else on this page works without it.',
   'webgl.model.rays':
     'This browser has no WebGL, so the picture itself is made of rays, one for each of its pixels.',
-  'webgl.model.miss': '{count} of them, and nothing is under the pointer.',
+  'webgl.model.miss': 'None of the {count} triangles is under the pointer.',
+  'webgl.model.noInstance': 'None of the {count} stones is under the pointer.',
   'webgl.model.hit':
     'Triangle {face} of {count} is under the pointer, {distance} from the eye. The pick took {time} µs.',
   'webgl.model.instance':
@@ -45,7 +46,8 @@ export const zh = {
   'webgl.model.loading': '正在加载网格……',
   'webgl.model.failed': '网格没能加载。本页其余内容不受影响。',
   'webgl.model.rays': '这个浏览器没有 WebGL，所以画面本身也是用射线算出来的：每个像素一条。',
-  'webgl.model.miss': '共 {count} 个，指针下面什么也没有。',
+  'webgl.model.miss': '共 {count} 个三角形，指针下面一个也没有。',
+  'webgl.model.noInstance': '共 {count} 块石头，指针下面一块也没有。',
   'webgl.model.hit':
     '指针下面是第 {face} 号三角形（共 {count} 个），距离视点 {distance}。这次拾取用了 {time} 微秒。',
   'webgl.model.instance':
