@@ -1,8 +1,8 @@
 # The wasm modules, one per capability: a program that imports one of them pays for no other.
 #
 # The core is compiled once and linked once for each module; what a module's exports do not reach is dropped. All modules
-# import their memory from JavaScript, and share the stack below RB_DATA. hierarchy alone imports a function of another
-# module, canvas, which then has the lower half of the stack. Their constants lie one behind the other above it,
+# import their memory from JavaScript, and share the stack below RB_DATA. hierarchy imports a function of canvas, scene imports
+# functions of mesh; the module that is called has the lower half of the stack then. Their constants lie one behind the other above it,
 # js/wasm/memory.js keeps free what is below FREE.
 
 # MODULE_exports: the files of wasm/exports. Which queries are in a module: src/dispatch/pair_table.h.
@@ -18,15 +18,20 @@ batch_exports     := batch
 spatial_exports   := bvh_build bvh query
 rebound_exports   := walls rebound
 billiards_exports := walls billiards
-mesh_exports      := mesh mesh_shapes
+mesh_exports      := mesh mesh_shapes mesh_for_scene
 scene_exports     := bvh_build scene
 path_exports      := path
 picking_exports   := path picking
 polygons_exports  := polygons
-all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes scene path picking polygons
+all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes mesh_for_scene scene path picking polygons
 
-# Its import is undefined to emscripten.
+# Functions that a module imports are undefined to emscripten.
 hierarchy_link := -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
+scene_link     := $(hierarchy_link)
+# Files of the core that the scene is linked without, because it calls the mesh module: src/scene/scene3.c is compiled for it with
+# declarations that import these functions.
+scene_without  := src/mesh/%.o src/scene/scene3.o
+scene_calling  := src/scene/scene3.c wasm/exports/mesh_calls.h
 
 # The modules that have queries, and the name that src/dispatch/pair_table.h has for each.
 canvas_queries  := RB_IN_CANVAS
@@ -112,11 +117,18 @@ build/wasm-$(1)/query-%.o: src/dispatch/query.c Makefile wasm/modules.mk | need-
 endef
 $(foreach variant,simd scalar,$(eval $(call wasm-rules,$(variant))))
 
+# calling-rule MODULE VARIANT: a file of the core, compiled with declarations of functions that another module exports.
+define calling-rule
+build/wasm-$(2)/calling-$(1).o: $($(1)_calling) Makefile wasm/modules.mk | need-emcc
+	$$(call compile-wasm,$(wasm_variant_$(2)) -include $(filter %.h,$($(1)_calling)))
+endef
+$(foreach variant,simd scalar,$(eval $(call calling-rule,scene,$(variant))))
+
 # module-rule MODULE VARIANT NUMBER
 define module-rule
 build/exports/$(1).json: $(patsubst %,wasm/exports/%.c,common $($(1)_exports))
 
-build/modules/$(1).$(2).wasm: $$($(2)_core) $(patsubst %,build/wasm-$(2)/wasm/exports/%.o,$($(1)_exports)) $(if $($(1)_queries),build/wasm-$(2)/query-$(1).o) build/exports/$(1).json
+build/modules/$(1).$(2).wasm: $$(filter-out $(addprefix build/wasm-$(2)/,$($(1)_without)),$$($(2)_core)) $(patsubst %,build/wasm-$(2)/wasm/exports/%.o,$($(1)_exports)) $(if $($(1)_queries),build/wasm-$(2)/query-$(1).o) $(if $($(1)_calling),build/wasm-$(2)/calling-$(1).o) build/exports/$(1).json
 	$$(call link-wasm,$$(filter %.o,$$^) $($(1)_link),$(3))
 endef
 numbers := 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15

@@ -1,7 +1,8 @@
-/** The door to instances of meshes and shapes. */
+/** The door to instances of meshes and shapes, which calls the mesh module for rays against meshes. */
 
+import { source as meshSource } from '../generated/mesh.js';
 import { source } from '../generated/scene.js';
 import { Door } from './Door.js';
 import { common } from './Store.js';
 
-export const scene = /* @__PURE__ */ new Door(source, common);
+export const scene = /* @__PURE__ */ new Door(/* @__PURE__ */ source.calling(meshSource), common);

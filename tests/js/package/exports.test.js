@@ -54,12 +54,23 @@ const imported = names('dist/modules').flatMap((file) =>
     .map(({ module, name }) => ({ file, module, name })),
 );
 
-test('of the modules the hierarchy alone imports a function, of the canvas module', () => {
-  const expected = { module: 'canvas', name: 'rb_wasm_ray_part' };
-  assert.deepEqual(
-    imported,
-    ['hierarchy.scalar.wasm', 'hierarchy.wasm'].map((file) => ({ file, ...expected })),
-  );
+test('the hierarchy imports a function of the canvas module, the scene those of the mesh module', () => {
+  const list = (/** @type {string} */ file) =>
+    imported
+      .filter((one) => one.file === file)
+      .map(({ module, name }) => `${module}.${name}`)
+      .sort();
+  for (const variant of ['.wasm', '.scalar.wasm']) {
+    assert.deepEqual(list(`hierarchy${variant}`), ['canvas.rb_wasm_ray_part']);
+    assert.deepEqual(list(`scene${variant}`), [
+      'mesh.rb_wasm_mesh_bounds',
+      'mesh.rb_wasm_mesh_candidates',
+      'mesh.rb_wasm_mesh_closest',
+      'mesh.rb_wasm_mesh_hit_of',
+      'mesh.rb_wasm_mesh_raycast_any',
+    ]);
+  }
+  assert.equal(imported.length, 12);
 });
 
 test('js/wasm or another module uses every export', () => {
