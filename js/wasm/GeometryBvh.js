@@ -124,7 +124,7 @@ export class PartTree {
       hit,
       this.#visits,
     );
-    return canvasOfTree.f.rb_wasm_raycast(ox, oy, dx, dy, this.#data.at, hit, hits, picks);
+    return canvasOfTree.f.rb_wasm_raycast(ox, oy, dx, dy, this.#data.at, hit, hits, 1, picks);
   }
 
   dispose() {

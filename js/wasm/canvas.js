@@ -102,7 +102,7 @@ export function raycast(ox, oy, dx, dy, parts, begin, end) {
   const picks = at + count * 2;
   reserve(picks + count * PICK_DOUBLES);
   i32.set(parts.subarray(begin * 4, end * 4), at * 2);
-  const hits = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, picks * 8);
-  out[0] = hits; // Only now: the first call places `out`.
+  const hits = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, 0, picks * 8);
+  out[0] = hits; // after the call, because the first one sets `out`
   return picks;
 }

@@ -3,30 +3,32 @@
 #include "../path/polygon2.h"
 #include "../pairs/ray_box2.h"
 
-int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, rb_pick2 *picks)
+/// Whether a part is finite, and whether the ray may hit it.
+static bool rb_part2_is_near_ray(const rb_ray2 *ray, const double *numbers, const rb_part2 *part, bool *finite)
+{
+    if (part->kind != RB_PART_POLYGON) {
+        *finite = rb_outline2_is_finite((const rb_element2 *)numbers, part->count);
+        return *finite;
+    }
+    // Stored boxes may be stale: this one is computed from the present vertices, which costs no more than checking that a stored box
+    // contains them.
+    const rb_box2 box = rb_polygon2_bounds(numbers, part->count, finite);
+    return *finite && rb_ray2_intersects_box2(ray, &box);
+}
+
+int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, bool on_ray,
+                rb_pick2 *picks)
 {
     RB_ASSERT(rb_ray2_is_finite(ray));
     int picked = 0;
     int32_t last = -1;
     for (int i = 0; i < part_count; i++) {
-        rb_part2 part = parts[i];
-        const double *numbers = data + part.first;
+        const rb_part2 part = parts[i];
+        bool finite = true;
+        const bool near = on_ray || rb_part2_is_near_ray(ray, data + part.first, &part, &finite);
+        if (!finite) return -1 - i;
         rb_hit2 hit;
-        bool found;
-        if (part.kind == RB_PART_POLYGON) {
-            // Stored boxes may be stale: this one is made of the vertices as they are, which costs no more than to
-            // check that a stored one still holds them.
-            bool finite;
-            rb_box2 box = rb_polygon2_bounds(numbers, part.count, &finite);
-            if (!finite) return -1 - i;
-            found = rb_ray2_intersects_box2(ray, &box) &&
-                    rb_ray2_intersect_polygon2(ray, numbers, part.count, RB_FRONT, &hit);
-        } else {
-            const rb_element2 *elements = (const rb_element2 *)numbers;
-            if (!rb_outline2_is_finite(elements, part.count)) return -1 - i;
-            found = rb_ray2_intersect_outline2(ray, elements, part.count, &hit);
-        }
-        if (!found) continue;
+        if (!near || !rb_ray2_intersect_part2(ray, data, &part, &hit)) continue;
         rb_pick2 pick = {part.object, hit.part, hit.t, hit.distance, hit.point, hit.normal};
         if (part.object != last) {
             picks[picked++] = pick;
@@ -62,7 +64,7 @@ int rb_part2_boxes(const double *data, const rb_part2 *parts, int part_count, rb
             // A start this near to an arc counts as on it, and arcs' ends are rounded (ray_arc2.h).
             double size = rb_max(rb_max(fabs(box.min.x), fabs(box.max.x)), rb_max(fabs(box.min.y), fabs(box.max.y)));
             double margin = 0x1p-44 * size;
-            // Finite, as a hierarchy wants them, also where an arc reaches beyond all numbers.
+            // Finite, as a tree needs it, also for an arc that extends beyond the largest double.
             boxes[i] = (rb_box2){{rb_max(box.min.x - margin, -DBL_MAX), rb_max(box.min.y - margin, -DBL_MAX)},
                                  {rb_min(box.max.x + margin, DBL_MAX), rb_min(box.max.y + margin, DBL_MAX)}};
         }

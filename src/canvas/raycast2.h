@@ -23,9 +23,11 @@ typedef struct rb_pick2 {
 
 /// The nearest front hit of a ray with every object, in the objects' order.
 ///
-/// @param picks  room for one a object; written as far as the result
-/// @return       the number of objects hit, or -1 - i where part i has a coordinate that is not finite
-int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, rb_pick2 *picks);
+/// @param on_ray  true: the parts are known to be finite, and the ray to hit their boxes (rb_bvh_parts_on_ray2); neither is tested
+/// @param picks   room for one hit of each object; written as far as the result
+/// @return        the number of objects hit, or -1 - i if part i has a coordinate that is not finite
+int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, bool on_ray,
+                rb_pick2 *picks);
 
 /// The nearest front hit of a ray with one part, whose coordinates must be finite.
 ///

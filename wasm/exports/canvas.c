@@ -132,10 +132,10 @@ double rb_wasm_outline_distance(const rb_element2 *elements, int count, double x
 
 RB_EXPORT(rb_wasm_raycast)
 int rb_wasm_raycast(double ox, double oy, double dx, double dy, const double *data, const rb_part2 *parts,
-                    int part_count, rb_pick2 *picks)
+                    int part_count, int on_ray, rb_pick2 *picks)
 {
     rb_ray2 ray = {{ox, oy}, {dx, dy}};
-    return rb_raycast2(&ray, data, parts, part_count, picks);
+    return rb_raycast2(&ray, data, parts, part_count, on_ray != 0, picks);
 }
 
 RB_EXPORT(rb_wasm_part_boxes)

@@ -38,7 +38,7 @@ static scene *fresh(void)
 
 static int cast(scene *s, rb_ray2 ray, rb_pick2 *picks)
 {
-    return rb_raycast2(&ray, s->data, s->parts, s->part_count, picks);
+    return rb_raycast2(&ray, s->data, s->parts, s->part_count, false, picks);
 }
 
 TEST(picks_are_eight_doubles) { assert_int_equal(sizeof(rb_pick2), 8 * sizeof(double)); }

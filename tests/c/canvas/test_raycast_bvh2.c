@@ -140,14 +140,14 @@ TEST(rays_pick_what_they_pick_of_all_parts)
         for (int m = 0; m < 3; m++) trees[m] = plant_boxes((rb_bvh_method)m);
         for (int i = 0; i < ROUND; i++) {
             rb_ray2 ray = some_ray(&r);
-            int count = rb_raycast2(&ray, scene.data, scene.parts, scene.count, wanted), nearest = 0;
+            int count = rb_raycast2(&ray, scene.data, scene.parts, scene.count, false, wanted), nearest = 0;
             met += count;
             for (int k = 1; k < count; k++)
                 if (wanted[k].distance < wanted[nearest].distance) nearest = k;
             for (int m = 0; m < 3; m++) {
                 rb_bvh_visits visits;
                 int on_ray = rb_bvh_parts_on_ray2(trees[m], &ray, scene.parts, room, &visits);
-                int got = rb_raycast2(&ray, scene.data, room, on_ray, picks);
+                int got = rb_raycast2(&ray, scene.data, room, on_ray, true, picks);
                 for (int k = 0; k < count && k < got; k++) check_pick(&ray, &picks[k], &wanted[k], "all");
                 if (got < count) check_pick(&ray, &picks[0], &wanted[got], "missed");
                 assert_int_equal(got, count);
