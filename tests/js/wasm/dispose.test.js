@@ -127,6 +127,7 @@ const OWNERS = {
       raycastAny: [ray3],
       raycastAll: [ray3],
       raycastBatch: [[0, 0, 1, 0, 0, -1]],
+      raycastAllBatch: [[0, 0, 1, 0, 0, -1]],
       raycastAnyBatch: [[0, 0, 1, 0, 0, -1]],
       closestPoint: [point3],
       closestPointBatch: [[0, 0, 1]],
