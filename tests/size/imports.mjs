@@ -23,7 +23,7 @@ export const IMPORTS = {
   'box-and-ray': { imports: 'Box3, Ray3', limit: 49.4 },
   batch: { imports: 'batch', limit: 66.7 },
   mesh: { imports: 'MeshBVH', limit: 52.7 },
-  'mesh-scene': { imports: 'MeshScene', limit: 85.7 },
+  'mesh-scene': { imports: 'MeshScene', limit: 80 },
   vectors: { imports: 'Vector2, Matrix3', limit: 4.2 },
   everything: { imports: '*', limit: 460 },
   all: { imports: '*', from: 'raybound/all', limit: 261 },
