@@ -13,8 +13,8 @@ bool rb_circle2_overlaps_polygon2(rb_vec2 center, double radius, const double *p
     if (!edge) edge = &own;
     bool met = rb_sphere3_overlaps_edges(&sphere, points, count, 2, contact, edge);
     if (!inside) return met;
-    // On an edge the contact's normal is its front, which leads out where the polygon runs counterclockwise; else it leads
-    // from the edge to the center.
+    // For a center on an edge, the contact's normal is the edge's front normal, which points outward if the polygon is
+    // counterclockwise. Otherwise the normal points from the edge to the center.
     rb_vec2 a = rb_polygon2_vertex(points, *edge), b = rb_polygon2_vertex(points, (*edge + 1) % count);
     bool on = contact->depth == radius && rb_turn_sign(a, b, center) == 0;
     if (!on || rb_polygon2_area_sign(points, count) < 0) contact->normal = rb_vec3_scale(contact->normal, -1);
@@ -30,6 +30,6 @@ bool rb_moving_circle2_intersect_polygon2(rb_vec2 center, double radius, rb_vec2
     if (!rb_circle2_overlaps_polygon2(center, radius, points, count, rule, &contact, edge))
         return rb_moving_sphere3_intersect_edges(&moving, points, count, 2, sweep, edge);
     *sweep = (rb_sweep3){0, 1, contact.point, contact.normal};
-    // Met whatever its motion is, unless that has a NaN.
+    // An overlap at the start is a hit for every motion, except one with a NaN.
     return rb_vec2_dot(motion, motion) >= 0;
 }

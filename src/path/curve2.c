@@ -71,7 +71,8 @@ rb_curve2 rb_curve2_of(const rb_path2 *path, const rb_path_piece2 *piece, const 
     rb_curve2 curve = {{p[0]}, segment->kind - 1, false, piece->t0, piece->t1};
     double n = segment->kind - 1;
     curve.c[1] = rb_vec2_scale(rb_vec2_sub(p[1], p[0]), n);
-    // By differences of neighbors: where they are equal, so are the derivatives.
+    // Computed from differences of neighboring control points: if these differences are equal, the derivatives are
+    // equal.
     rb_vec2 bend = rb_vec2_sub(rb_vec2_sub(p[2], p[1]), rb_vec2_sub(p[1], p[0]));
     curve.c[2] = rb_vec2_scale(bend, n * (n - 1) / 2);
     if (segment->kind == RB_CURVE_CUBIC)
@@ -99,7 +100,7 @@ rb_vec2 rb_curve2_at(const rb_curve2 *curve, double s, rb_vec2 *derivative)
 rb_vec2 rb_curve2_tangent(const rb_curve2 *curve, double s)
 {
     rb_vec2 tangent, at = rb_curve2_at(curve, s, &tangent);
-    // Below 2^-40 of the curve's size a derivative is rounding, or as good as 0.
+    // A derivative below 2^-40 of the curve's size is treated as 0: it is rounding error or negligible.
     double size = 0;
     for (int k = 1; k <= curve->degree; k++) size += rb_vec2_max_abs(curve->c[k]);
     if (curve->arc) size += rb_vec2_max_abs(rb_vec2_sub(curve->c[2], curve->c[0]));
@@ -152,8 +153,8 @@ static double gauss_length(const rb_curve2 *curve, double from, double to)
     return sum * half;
 }
 
-/// Halves ranges until both estimates agree. `levels` bounds the work at a cusp, where the speed has a kink; everywhere else
-/// the tolerance, which is above the rounding of the estimates, ends it after a few levels.
+/// Halves the range until the estimates of whole and halves agree. `levels` bounds the work at a cusp, where the speed
+/// has a kink. Elsewhere the tolerance, which exceeds the rounding of the estimates, is reached after a few levels.
 static double halved_length(const rb_curve2 *curve, double from, double to, double whole, double tolerance, int levels)
 {
     double middle = (from + to) / 2;
@@ -224,12 +225,12 @@ rb_vec2 rb_segment2_tangent(const rb_path2 *path, int index, bool at_end, const 
         u = rb_frame2_vector(frame, u);
         v = rb_frame2_vector(frame, v);
         rb_vec2 tangent = rb_vec2_add_scaled(rb_vec2_scale(v, d.x), u, -d.y);
-        // A flat arc may turn back just there: then the second derivative tells, -(u cos + v sin).
+        // A flat arc may turn back at its end: then the tangent comes from the second derivative, -(u cos + v sin).
         if (rb_vec2_max_abs(tangent) <= rb_max(rb_vec2_max_abs(u), rb_vec2_max_abs(v)) * 0x1p-40)
             tangent = rb_vec2_scale(rb_vec2_add_scaled(rb_vec2_scale(u, d.x), v, d.y), at_end ? 1 : -1);
         return rb_vec2_normalize(tangent);
     }
-    // The control point nearest along the curve that differs from the end.
+    // The first control point, counted from the end, that differs from the end.
     int n = segment->kind - 1, other = 1;
     rb_vec2 end = rb_path2_point(path, segment->at + (at_end ? 2 * n : 0)), p = end;
     for (; other <= n && rb_vec2_equals(p, end); other++)

@@ -1,4 +1,4 @@
-/// Segments and pieces of paths, and curves in the frame of a query: what the queries on paths share.
+/// Segments and pieces of paths, and curves in the frame of a query. All path queries share these.
 #ifndef RB_PATH_CURVE2_H
 #define RB_PATH_CURVE2_H
 
@@ -13,8 +13,8 @@ typedef enum rb_curve_kind {
     RB_CURVE_CUBIC = 4
 } rb_curve_kind;
 
-/// Numbers of a segment, from its start point on, up to its end point, which is the next segment's start point:
-/// the control points; or those of an arc: start, center, u, v, angle > 0 and 0, end.
+/// Layout of a segment's numbers. Bézier curves: the control points from start to end. Arcs: start, center, u, v,
+/// positive angle, 0, end. A segment's end point is also the next segment's start point.
 enum { RB_ARC_CENTER = 2, RB_ARC_U = 4, RB_ARC_V = 6, RB_ARC_ANGLE = 8, RB_ARC_END = 10 };
 
 typedef struct rb_path_segment2 {
@@ -23,8 +23,8 @@ typedef struct rb_path_segment2 {
 
 typedef struct rb_subpath2 {
     int32_t segment, segment_count;
-    int32_t piece, piece_count; ///< with the one that closes it for fills
-    int32_t closed;             ///< by closePath; the closing line is a segment, if it has a length
+    int32_t piece, piece_count; ///< including the piece that closes the subpath for fills
+    int32_t closed;             ///< by closePath; a closing line of nonzero length is a segment
     int32_t reserved;
 } rb_subpath2;
 
@@ -90,8 +90,8 @@ static inline rb_vec2 rb_path2_point(const rb_path2 *path, int at)
     return (rb_vec2){numbers[0], numbers[1]};
 }
 
-/// A linear map of differences from an origin: a power of two, so that products neither overflow nor underflow, and the
-/// matrix of a pen.
+/// A linear map of differences from an origin: a scale, which is a power of two so that products neither overflow nor
+/// underflow, and the matrix of a pen.
 typedef struct rb_path_frame2 {
     rb_vec2 origin;
     double scale;
@@ -100,15 +100,15 @@ typedef struct rb_path_frame2 {
 
 /// A frame around `origin` that brings the coordinates of a path and of the origin below 2 in magnitude.
 rb_path_frame2 rb_path2_frame(const rb_path2 *path, rb_vec2 origin, const double *pen);
-/// The same, with mapped coordinates below about 4 as well.
+/// The same frame, scaled so that coordinates after the pen's matrix are below about 4, too.
 rb_path_frame2 rb_path2_pen_frame(const rb_path2 *path, rb_vec2 origin, const double *pen);
 /// The middle of the box around a mapped box, and half its size.
 void rb_frame2_box(const rb_path_frame2 *frame, const rb_box2 *box, rb_vec2 *middle, rb_vec2 *half);
 rb_vec2 rb_frame2_vector(const rb_path_frame2 *frame, rb_vec2 v);
 rb_vec2 rb_frame2_point(const rb_path_frame2 *frame, rb_vec2 p);
 
-/// A piece in a frame: c[0] + c[1] s + c[2] s^2 + c[3] s^3 for s from `low` to `high`; of an arc that over 1 + s^2, where
-/// s is the tangent of half the angle from the piece's middle.
+/// A piece in a frame: c[0] + c[1] s + c[2] s^2 + c[3] s^3 for s from `low` to `high`. For an arc, the polynomial is
+/// divided by 1 + s^2, and s is the tangent of half the angle from the piece's middle.
 typedef struct rb_curve2 {
     rb_vec2 c[4];
     int degree;
@@ -121,41 +121,43 @@ rb_curve2 rb_curve2_of(const rb_path2 *path, const rb_path_piece2 *piece, const 
 /// The point at s; `derivative` may be NULL.
 rb_vec2 rb_curve2_at(const rb_curve2 *curve, double s, rb_vec2 *derivative);
 
-/// Unit tangent at s. Where the derivative is 0, at a cusp, the one beside s, towards the middle of the piece.
+/// Unit tangent at s. At a cusp, where the derivative is 0, returns the limit of the tangents on the side of the
+/// piece's middle.
 rb_vec2 rb_curve2_tangent(const rb_curve2 *curve, double s);
 
-/// Room for the roots of one piece.
+/// Largest number of roots of one piece.
 #define RB_CURVE_ROOTS (RB_POLYNOMIAL_DEGREE + 1)
 
-/// Coefficients of direction x point(s), over 1 + s^2 for arcs: on which side of the line through the origin.
+/// Coefficients of direction x point(s), which is divided by 1 + s^2 for arcs. Its sign is the side of the line through
+/// the origin.
 void rb_curve2_side(const rb_curve2 *curve, rb_vec2 direction, double *polynomial);
 
-/// Where the distance from the origin is stationary, ascending.
+/// Parameters s at which the distance from the origin is stationary, ascending. Returns their number.
 int rb_curve2_stationary(const rb_curve2 *curve, double *roots);
 
-/// Length from one s to another, negative if from > to.
+/// Arc length between two parameters, negative if from > to.
 double rb_curve2_length(const rb_curve2 *curve, double from, double to);
 
-/// The s at a length from `low`, clamped to the piece.
+/// The parameter s at an arc length from `low`, clamped to the piece.
 double rb_curve2_at_length(const rb_curve2 *curve, double length);
 
-/// A bound of the magnitude of the second derivative by s: steps of h are within bend h^2 / 8 of their chords. Of an arc,
-/// 8 times that by the angle.
+/// An upper bound of the second derivative's magnitude with respect to s: a step of h stays within bend h^2 / 8 of its
+/// chord. For an arc the bound is 8 times the second derivative with respect to the angle.
 double rb_curve2_bend(const rb_curve2 *curve);
 
 /// The segment's parameter at s.
 double rb_piece2_parameter(const rb_path2 *path, const rb_path_piece2 *piece, double s);
 
-/// Unit tangent of a segment where it begins or ends, in a frame, whichever control points coincide.
+/// Unit tangent at the start or end of a segment, in a frame. Control points may coincide.
 rb_vec2 rb_segment2_tangent(const rb_path2 *path, int segment, bool at_end, const rb_path_frame2 *frame);
 
-/// Point, tangent, parameter, segment and subpath of a hit, on the path itself whatever the frame's pen: a linear map of a curve
-/// has the same s.
+/// Fills in point, tangent, parameter, segment and subpath of a hit on the original path. The frame's pen does not
+/// matter, because a linear map keeps s.
 void rb_path2_locate(const rb_path2 *path, int piece, const rb_path_frame2 *frame, double s, rb_path_hit2 *hit);
 
-/// A traversal, the nearest boxes first.
+/// A depth-first traversal that visits the child with the lower bound first.
 typedef struct rb_path_visitor2 {
-    /// A lower bound of the value of everything in a box; HUGE_VAL: nothing is wanted.
+    /// A lower bound of the values in a box; HUGE_VAL skips the box.
     double (*bound)(const void *query, const rb_box2 *box);
     /// Tests a piece and lowers `best` to the least value found.
     void (*visit)(void *query, int piece);

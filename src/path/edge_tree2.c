@@ -9,7 +9,7 @@ static int rb_leaf_places(int count)
 
 size_t rb_edge_tree2_nodes(int count) { return 2 * (size_t)rb_leaf_places(count); }
 
-/// The rectangle around edges [first, end); one that is near nothing where there are none.
+/// The bounding strip of edges [first, end). Without edges, a strip that is near nothing.
 static void rb_make_strip(const rb_edge2 *edges, int first, int end, rb_strip2 *strip)
 {
     rb_vec2 along = {1, 0}, low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
@@ -20,7 +20,7 @@ static void rb_make_strip(const rb_edge2 *edges, int first, int end, rb_strip2 *
     }
     for (int i = first; i < end; i++) {
         const rb_vec2 ends[2] = {edges[i].start, edges[edges[i].after].start};
-        // An end that is the next start is looked at there.
+        // An end point that is the next edge's start point is counted with that edge.
         for (int k = 0; k < 2 - (edges[i].after == i + 1 && i + 1 < end); k++) {
             double u = rb_vec2_dot(ends[k], along), v = rb_vec2_cross(ends[k], along);
             low = (rb_vec2){rb_min(low.x, u), rb_min(low.y, v)};
@@ -55,7 +55,8 @@ void rb_edge_tree2_search(rb_edge_search *walk, const rb_edge_tree2 *strips, int
     walk->waiting = 1;
 }
 
-// A binary tree of strips along an outline, in its order: not rb_bvh, which has no order to begin from.
+// A binary tree of strips in the order of the outline. rb_bvh does not keep that order, which the search needs to start
+// near an edge.
 int rb_edge_tree2_next(rb_edge_search *walk)
 {
     const int leaves = walk->strips->leaves;
@@ -63,7 +64,7 @@ int rb_edge_tree2_next(rb_edge_search *walk)
         int at = --walk->waiting, node = walk->nodes[at], width = walk->levels[at];
         if (!rb_strip2_is_near(&walk->strips->nodes[node], &walk->place, walk->reach)) continue;
         if (width == 1) return (node - leaves) * RB_STRIP_LEAF;
-        // Where the walk began comes first, and so is put down last.
+        // Push the child that contains the start edge last, so that it is visited first.
         int second = 2 * node + (walk->from < (2 * node + 1) * (width / 2)), first = 4 * node + 1 - second;
         walk->nodes[at] = second;
         walk->nodes[at + 1] = first;

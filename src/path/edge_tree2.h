@@ -1,7 +1,7 @@
-/// A hierarchy over the edges of polygons: which of them come near a place?
+/// A hierarchy over the edges of polygons that finds the edges near a query region.
 ///
-/// A node holds a run of consecutive edges in a rectangle along the run's chord, which lies close to a smooth run
-/// however it is turned: what passes a curve at a distance is told from what comes nearer without a look at its edges.
+/// A node stores a rectangle, aligned with the chord, around a run of consecutive edges. The rectangle fits a smooth
+/// run closely at every orientation, so most runs are rejected without testing their edges.
 ///
 /// Source: D. H. Ballard, "Strip Trees: A Hierarchical Representation for Curves", Communications of the ACM 24, 1981,
 /// doi:10.1145/358645.358661. Changed: runs are halved by number, so that the tree is balanced and needs no links.
@@ -13,11 +13,11 @@
 typedef struct rb_edge2 {
     rb_vec2 start, along; ///< along: the unit direction
     double length;
-    double reach;          ///< how far away things may be that this edge is asked about
+    double reach;          ///< queries within this distance find the edge
     int32_t before, after; ///< its neighbors
 } rb_edge2;
 
-/// A run's rectangle: low <= (p . along, p x along) <= high. `reach`: the greatest of its edges.
+/// A run's rectangle: low <= (p . along, p x along) <= high. `reach`: the greatest reach of its edges.
 typedef struct rb_strip2 {
     rb_vec2 along, low, high;
     double reach;
@@ -32,13 +32,13 @@ typedef struct rb_edge_tree2 {
 /// Edges in a leaf.
 #define RB_STRIP_LEAF 4
 
-/// What is asked about: a rectangle, center +- half +- across, grown by `pad`.
+/// The query region: a rectangle, center +- half +- across, grown by `pad`.
 typedef struct rb_place2 {
     rb_vec2 center, half, across;
     double pad;
 } rb_place2;
 
-/// A place's extent along and across a direction, as seen from `origin`: u +- u_half, v +- v_half.
+/// Extent of a query region along and across a direction, relative to `origin`: u +- u_half, v +- v_half.
 typedef struct rb_span2 {
     double u, v, u_half, v_half;
 } rb_span2;
@@ -50,7 +50,7 @@ RB_ALWAYS_INLINE rb_span2 rb_place2_span(const rb_place2 *place, rb_vec2 origin,
                       fabs(rb_vec2_cross(place->half, along)) + fabs(rb_vec2_cross(place->across, along)) + place->pad};
 }
 
-/// Whether an extent comes within `reach` of low <= (u, v) <= high.
+/// Whether an extent is within `reach` of low <= (u, v) <= high.
 RB_ALWAYS_INLINE bool rb_span2_near(const rb_span2 *span, rb_vec2 low, rb_vec2 high, double reach)
 {
     double u = rb_max_nan(rb_max_nan(low.x - span->u, span->u - high.x) - span->u_half, 0);
@@ -58,38 +58,38 @@ RB_ALWAYS_INLINE bool rb_span2_near(const rb_span2 *span, rb_vec2 low, rb_vec2 h
     return u * u + v * v <= reach * reach;
 }
 
-/// Whether a run comes within a distance of a place; negative: within its own reach.
+/// Whether a run is within a distance of a query region. A negative distance stands for the run's own reach.
 RB_ALWAYS_INLINE bool rb_strip2_is_near(const rb_strip2 *strip, const rb_place2 *place, double reach)
 {
     rb_span2 span = rb_place2_span(place, (rb_vec2){0, 0}, strip->along);
     return rb_span2_near(&span, strip->low, strip->high, reach < 0 ? strip->reach : reach);
 }
 
-/// The node of the leaf that begins with an edge.
+/// The leaf node whose first edge is `first`.
 RB_ALWAYS_INLINE const rb_strip2 *rb_edge_tree2_leaf(const rb_edge_tree2 *strips, int first)
 {
     return &strips->nodes[strips->leaves + first / RB_STRIP_LEAF];
 }
 
-/// A walk through the runs that come near to a place.
+/// A search for the runs near a query region.
 typedef struct rb_edge_search {
     const rb_edge_tree2 *strips;
     rb_place2 place;
     int32_t nodes[32], levels[32];
     int32_t from, waiting;
-    double reach; ///< how near runs must come; negative: their own reach
+    double reach; ///< largest distance of a run; negative: each run's own reach
 } rb_edge_search;
 
-/// How many nodes there are for so many edges.
+/// Number of nodes for a number of edges.
 size_t rb_edge_tree2_nodes(int count);
 
 /// Builds the hierarchy. O(count log count).
 void rb_edge_tree2_build(rb_edge_tree2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes);
 
-/// Begins a walk to what is near to walk->place, which comes to runs near edge `from` first.
+/// Starts a search for the runs near walk->place. Runs near edge `from` come first.
 void rb_edge_tree2_search(rb_edge_search *walk, const rb_edge_tree2 *strips, int from, double reach);
 
-/// The first edge of the next run of up to RB_STRIP_LEAF, -1 at the end.
+/// Returns the first edge of the next run of up to RB_STRIP_LEAF edges, -1 at the end.
 int rb_edge_tree2_next(rb_edge_search *walk);
 
 #endif

@@ -9,8 +9,9 @@ static double rb_chord_angle(double radius, double tolerance)
     return 4 * rb_angle((rb_vec2){sqrt(1 - square), sqrt(square)});
 }
 
-/// How many chords an arc takes, and its sweep. An angle takes long to compute, and most arcs take one chord. Of one whose ends
-/// rounding made one point, or put in the other order, the arc's angles tell whether it goes all the way round.
+/// The number of chords of an arc, and its sweep. Most arcs need one chord, which is decided without computing an
+/// angle, because that is slow. If rounding made both ends equal or swapped their order, the arc's angles decide
+/// whether it is a full circle.
 static int rb_chords(const rb_element2 *arc, double longest, double cosine, double *sweep)
 {
     if (!(arc->radius > 0)) return 1;
@@ -25,10 +26,10 @@ static int rb_chords(const rb_element2 *arc, double longest, double cosine, doub
     return (int)ceil(fabs(*sweep) / longest - 1e-9);
 }
 
-/// A polyline on its way.
+/// A polyline under construction.
 typedef struct rb_flattening {
     double *points;
-    int room;         ///< for corners; 0: they are only counted. A loop's last one may be its first one, and go again
+    int room;         ///< capacity in corners; 0: only count. A last corner equal to the loop's first one is removed
     int count, first; ///< `first`: of the loop
     rb_vec2 begin, last;
 } rb_flattening;

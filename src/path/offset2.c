@@ -55,7 +55,7 @@ static rb_vec2 rb_read_vertex(const rb_ring_reader *reader, int i)
     return (rb_vec2){reader->points[2 * i] * reader->scale, reader->points[2 * i + 1] * reader->scale * reader->mirror};
 }
 
-/// The sign of a ring's signed area, exactly, as the ring is given: neither scaled nor mirrored.
+/// The exact sign of a ring's signed area, computed from the input vertices before scaling and mirroring.
 static int rb_ring_sign(const rb_ring_reader *reader, int first, int end)
 {
     return rb_polygon2_area_sign(reader->points + 2 * (size_t)first, end - first);
@@ -107,7 +107,7 @@ static void rb_make_joint(rb_offset_work *work, const rb_offset2 *how, int i)
     joint->kind = turn > 0 || reverses ? RB_JOINT_ARC : turn < 0 ? RB_JOINT_REFLEX : RB_JOINT_STRAIGHT;
     joint->beyond = 0;
     if (joint->kind != RB_JOINT_ARC || how->joins == RB_JOINS_ROUND) return;
-    // Of half the turn.
+    // Cosine and sine of half the turn.
     double cosine = dot > 0 ? sqrt((1 + dot) / 2) : 0, sine = dot > 0 ? 0 : sqrt((1 - dot) / 2);
     double cross = reverses ? 0 : fabs(rb_vec2_cross(in, out));
     if (dot > 0)
@@ -124,7 +124,7 @@ static void rb_make_joint(rb_offset_work *work, const rb_offset2 *how, int i)
 
 // --- The raw outline -----------------------------------------------------------------------------------------
 
-/// The piece that joins the moved edges at the start of edge i. False for none.
+/// The piece that joins the moved edges at the start of edge i. False if there is none.
 static bool rb_joint_piece(const rb_offset_work *work, int i, rb_piece *piece)
 {
     const rb_joint2 *joint = &work->joints[i];
@@ -141,7 +141,7 @@ static bool rb_joint_piece(const rb_offset_work *work, int i, rb_piece *piece)
                         rb_turn_sign(work->edges[work->edges[i].before].start, vertex, rb_edge2_end(work, i)) == 0;
         piece->from = rb_vec2_front(in);
         piece->extent = reverses ? RB_PI : rb_turn_between(in, out);
-        // The vertices turn left. The rounded directions may turn slightly right.
+        // The exact vertices turn left here, although the rounded directions may turn slightly right.
         if (piece->extent > RB_PI) piece->extent = rb_vec2_dot(in, out) > 0 ? 0 : RB_PI;
         return piece->extent > 0;
     }
@@ -234,7 +234,7 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
         const int sign = ring > 0 ? rb_ring_sign(&reader, first, ends[ring]) : outer;
         int taken = rb_take_ring(&work, &reader, first, ends[ring], ring > 0 && (sign >= 0) == positive,
                                  RB_SAME_ROUNDINGS * RB_ROUNDING * (coordinate * reader.scale));
-        // A ring without area has nothing to shrink.
+        // A ring without area vanishes when it shrinks.
         if (taken == 0 || ((taken < 3 || sign == 0) && (how->distance < 0) == (ring == 0))) continue;
         if (taken == 1 && rings == 1 && how->joins == RB_JOINS_ROUND) {
             if (capacity < 1) return -1;

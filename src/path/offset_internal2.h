@@ -1,5 +1,6 @@
-/// The data of rb_rings2_offset that its steps share. Coordinates are scaled by a power of two, so that squares neither overflow
-/// nor underflow. For a negative distance they are also mirrored at the x axis, which swaps the front and the back of edges.
+/// Data that the steps of rb_rings2_offset share. Coordinates are scaled by a power of two, so that squares neither
+/// overflow nor underflow. For a negative distance they are also mirrored at the x axis, which swaps the front and the
+/// back of edges.
 #ifndef RB_PATH_OFFSET_INTERNAL2_H
 #define RB_PATH_OFFSET_INTERNAL2_H
 

@@ -50,7 +50,7 @@ static int rb_nearest_in_cell(const rb_offset_work *work, int cell, rb_vec2 end,
     return best;
 }
 
-/// The nearest free start within a distance, or -1. Searches the cells in growing squares around the end.
+/// The nearest free start within a distance, or -1. Searches the cells in growing squares around `end`.
 static int rb_nearest_start(const rb_offset_work *work, rb_vec2 end, double within)
 {
     const rb_grid2 *grid = &work->grid;
@@ -93,7 +93,7 @@ static void rb_link_nearest(rb_offset_work *work, double within)
 /// Winding number of the rings around p, from the edges that cross a horizontal ray.
 static int rb_winding_of_ray(rb_offset_work *work, rb_vec2 p)
 {
-    // A ray beyond all edges. The search margin covers rounding errors.
+    // A half-line that ends beyond all edges. The search margin covers rounding errors.
     rb_vec2 half = {1e9, 0};
     work->search.place = (rb_place2){.center = rb_vec2_add(p, half), .half = half};
     rb_edge_tree2_search(&work->search, &work->strips, 0, 1e-6);
@@ -241,13 +241,13 @@ static void rb_fit_arc(const rb_offset_work *work, rb_piece *arc)
 
 /// Joins the end of one piece and the start of the next in one point.
 ///
-/// Where a polygon crosses itself its front changes sides, and a chain may end without a successor. Points that are far apart
-/// are kept, and a straight side connects them.
+/// The front of a polygon changes sides where the polygon crosses itself, so a chain may end without a successor.
+/// Points that are far apart are kept, and a straight side connects them.
 static void rb_join(const rb_offset_work *work, rb_piece *a, rb_piece *b)
 {
     double apart = rb_apart(a->end, b->start);
     if (apart == 0 || apart > work->join) return;
-    // On the line of the side, not on the circle of the arc: otherwise the side would be slanted.
+    // Use the end on the side's line, not the one on the arc's circle: otherwise the side would be slanted.
     a->end = b->start = a->is_arc && !b->is_arc ? b->start : a->end;
     if (apart <= work->sliver) return;
     // At a grazing contact an end may move visibly along its arc.
@@ -295,7 +295,7 @@ static int rb_write_chain(rb_offset_work *work, int first, rb_element2 *elements
         piece->used = true;
         area += rb_piece_area(piece, work->pieces[first].start, work->distance);
         length += piece->extent * (piece->is_arc ? work->distance : 1);
-        // The joint of two sides is an element, as are both ends of a gap.
+        // The joint of two sides and both ends of a gap are elements.
         bool apart = !rb_vec2_equals(before->end, piece->start);
         if (apart && !before->is_arc) rb_put(&elements[written++], work, NULL, before->end, before->end);
         if (piece->is_arc)

@@ -71,7 +71,7 @@ static void rb_unite_covered(rb_offset_work *work)
     if (work->covered_count > 0) work->covered_count = kept + 1;
 }
 
-/// A box around the rest of the piece.
+/// Computes a box around the remaining part of the piece.
 static void rb_place_piece(rb_offset_work *work)
 {
     const rb_piece *piece = work->piece;
@@ -127,8 +127,9 @@ static void rb_clip(rb_interval *stretch, double offset, double rate)
     if (rate == 0 && offset > 0) stretch->high = -HUGE_VAL;
 }
 
-/// How a side runs along a border, which is at (rate t + offset = 0): 1 with the same front, two regions share that border; -1
-/// with the opposite front, two regions touch there and leave nothing between them; 0 not within rounding.
+/// Compares a side with a border at (rate t + offset = 0). Returns 1 if both coincide and have the same front: two
+/// regions share that border. Returns -1 for opposite fronts: two regions touch, with nothing between them. Returns 0
+/// if they do not coincide within rounding.
 static int rb_runs_along(const rb_offset_work *work, double offset, double rate, rb_vec2 border)
 {
     if (!(fabs(offset + rate * work->low) <= work->depth && fabs(offset + rate * work->high) <= work->depth)) return 0;
@@ -136,7 +137,7 @@ static int rb_runs_along(const rb_offset_work *work, double offset, double rate,
     return (cross < 0) - (cross > 0);
 }
 
-/// The region that comes first in the outline's order keeps a shared border.
+/// Order of regions along the outline. The region with the lower rank keeps a shared border.
 static int rb_rank(const rb_piece *piece) { return 2 * piece->edge + !piece->is_joint; }
 
 /// Covers the part of a side inside the capsule of edge j. The capsule is convex, so the part is one interval, and its middle
@@ -159,7 +160,7 @@ static void rb_cover_side(rb_offset_work *work, int j)
         double to_end = end ? u - length : u, along = -(to_end * u_rate + v * v_rate);
         double across = fabs(to_end * v_rate - v * u_rate);
         if (!(across < r)) continue;
-        // As rb_way_to_circle, of a unit direction.
+        // As in rb_way_to_circle, for a unit direction.
         double root = sqrt((r - across) * (r + across));
         all.low = rb_min(all.low, along - root);
         all.high = rb_max(all.high, along + root);
@@ -178,7 +179,8 @@ static void rb_cover_side(rb_offset_work *work, int j)
         rb_cover(work, low, high);
 }
 
-/// The same for the region of the tip or cap at joint j: the cone of the normals, cut by lines at the offset distance.
+/// Covers the part of a side inside the region of the tip or cap at joint j: the cone of the normals, cut by lines at
+/// the offset distance.
 static void rb_cover_by_joint(rb_offset_work *work, int j)
 {
     const rb_joint2 *joint = &work->joints[j];
@@ -227,8 +229,8 @@ static int rb_arc_cuts_circle(const rb_piece *arc, rb_vec2 center, double distan
     return rb_arc_cuts_direction(arc, rb_vec2_scale(to, 1 / apart), apart / (2 * distance), cuts);
 }
 
-/// Covers the parts of an arc inside the capsule of edge j. Between two consecutive cuts with the capsule's outline the arc is
-/// inside or outside, which its midpoint decides.
+/// Covers the parts of an arc inside the capsule of edge j. Between two consecutive cuts with the capsule's outline,
+/// the arc is entirely inside or outside, so its midpoint decides.
 static void rb_cover_arc(rb_offset_work *work, int j)
 {
     const rb_piece *arc = work->piece;
@@ -260,8 +262,8 @@ static void rb_cover_arc(rb_offset_work *work, int j)
     }
 }
 
-/// Covers the part of an arc that the arc at joint j repeats, if the outline passes the same vertex twice: the first arc keeps
-/// the common part.
+/// If the outline passes the same vertex twice, covers the part of an arc that coincides with the arc at joint j. The
+/// first arc keeps the common part.
 static void rb_cover_repeated(rb_offset_work *work, int j)
 {
     const rb_piece *arc = work->piece;
@@ -296,8 +298,9 @@ static void rb_cover_by_edge(rb_offset_work *work, int j)
         rb_cover_side(work, j);
 }
 
-/// Length that a neighboring edge cuts off a moved edge at a joint that turns right: both end where they cross. Computed from
-/// the joint, because the depth in the capsule is quadratic in a small turn. -1 if they do not cross.
+/// Length that a neighboring edge cuts off a moved edge at a joint that turns right, where both end at their
+/// intersection. Returns -1 if they do not intersect. Computed from the joint, because the depth in the capsule is
+/// quadratic in a small turn.
 static double rb_corner(const rb_offset_work *work, int edge, int neighbor)
 {
     rb_vec2 a = work->edges[edge].along, b = work->edges[neighbor].along;

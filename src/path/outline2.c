@@ -44,7 +44,8 @@ rb_box2 rb_outline2_bounds(const rb_element2 *elements, int count)
 
 rb_box2 rb_outline2_bounds_under(const rb_element2 *elements, int count, const double matrix[9])
 {
-    // Of x, then of y: the direction in which the moved coordinate grows, and how fast. There an arc reaches farthest.
+    // Gradients of the transformed x and y: direction and rate of growth. An arc reaches its extremes in these
+    // directions.
     rb_vec2 ways[2];
     double speeds[2], least[2] = {HUGE_VAL, HUGE_VAL}, most[2] = {-HUGE_VAL, -HUGE_VAL};
     for (int k = 0; k < 2; k++) {
@@ -72,8 +73,8 @@ rb_box2 rb_outline2_bounds_under(const rb_element2 *elements, int count, const d
     return (rb_box2){{least[0] + matrix[6], least[1] + matrix[7]}, {most[0] + matrix[6], most[1] + matrix[7]}};
 }
 
-/// What an arc adds to the winding number over its chord: the part of its disc beyond the chord. Where p lies on the
-/// chord it is told apart as rb_segment2_winding does: moved a little to +x, and less to +y.
+/// Change of the winding number at p if an arc replaces its chord: p counts if it is in the part of the disc beyond the
+/// chord. A point p on the chord is perturbed as in rb_segment2_winding: a little to +x, and less to +y.
 static int rb_winding_of_cap(const rb_arc2 *arc, rb_vec2 p)
 {
     if (!(rb_vec2_length(rb_vec2_sub(p, arc->center)) < arc->radius)) return 0;
@@ -139,7 +140,7 @@ bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements,
             }
         }
         int end_sign = rb_side_sign(ray->direction, e->end, ray->origin);
-        if (end_sign < 0) continue; // A front side begins left of the ray, or on it.
+        if (end_sign < 0) continue; // A side whose front is hit begins left of the ray, or on it.
         int next_sign = rb_side_sign(ray->direction, next->start, ray->origin);
         if (rb_ray2_intersect_segment2_sided(ray, &frame, e->end, end_sign, next->start, next_sign, RB_FRONT,
                                              &candidate) &&

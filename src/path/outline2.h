@@ -6,7 +6,7 @@
 #include "../shapes/box2.h"
 
 typedef enum rb_element_kind {
-    RB_ELEMENT_POINT = 0,               ///< only `start` (= `end`) counts
+    RB_ELEMENT_POINT = 0,               ///< only `start` (= `end`) is read
     RB_ELEMENT_ARC = 1,                 ///< increasing angle, normal away from the center
     RB_ELEMENT_ARC_COUNTERCLOCKWISE = 2 ///< decreasing angle, normal to the center
 } rb_element_kind;
@@ -18,11 +18,11 @@ typedef struct rb_element2 {
     double kind;
     rb_vec2 start, end, center;
     double radius, start_angle, end_angle;
-    double begins_loop; ///< 1 on the first element of every loop but the first, where it is not looked at
+    double begins_loop; ///< 1 on the first element of each later loop; ignored on element 0
     double unused;
 } rb_element2;
 
-/// Whether every number that counts is finite and every radius >= 0.
+/// Whether every number that is read is finite and every radius >= 0.
 bool rb_outline2_is_finite(const rb_element2 *elements, int count);
 
 /// The arc of an element of kind RB_ELEMENT_ARC or RB_ELEMENT_ARC_COUNTERCLOCKWISE.
@@ -31,21 +31,21 @@ rb_arc2 rb_element2_arc(const rb_element2 *element);
 /// Index of the element that follows element i in its loop.
 int rb_outline2_next(const rb_element2 *elements, int count, int i);
 
-/// The least box around all loops: an arc's axis extremes count where its range covers them. Empty for no element.
+/// The smallest box around all loops, including the axis extremes of arcs. Empty without elements.
 rb_box2 rb_outline2_bounds(const rb_element2 *elements, int count);
 
-/// The same of the loops as an affine matrix moves them (nine numbers, column-major), which makes parts of ellipses of arcs: within rounding, of
-/// that of the moved coordinates. A matrix that is not invertible makes a segment or a point of them.
+/// The smallest box around the loops after an affine transform (nine numbers, column-major), which turns arcs into
+/// elliptical arcs. Exact within the rounding of the transformed coordinates. The matrix may be singular.
 rb_box2 rb_outline2_bounds_under(const rb_element2 *elements, int count, const double matrix[9]);
 
-/// Whether the winding number around p is not 0, or p lies on the outline (on an arc: within rounding).
+/// Whether the winding number around p is not 0, or p is on the outline (on an arc: within rounding).
 bool rb_outline2_contains(const rb_element2 *elements, int count, rb_vec2 p);
 
-/// Least distance from p to the outline. HUGE_VAL for none.
+/// Least distance from p to the outline. HUGE_VAL without elements.
 double rb_outline2_distance(const rb_element2 *elements, int count, rb_vec2 p);
 
-/// The nearest front hit. hit->part: 2 i for the arc of element i, 2 i + 1 for the side that follows it. At a joint
-/// the lower part wins. Rules of ray_segment2.h and ray_arc2.h; a ray never slips between a side and an arc.
+/// The nearest front hit. hit->part: 2 i for the arc of element i, 2 i + 1 for the side that follows it. At a joint the
+/// lower part number is reported. Rules of ray_segment2.h and ray_arc2.h; a ray never slips between a side and an arc.
 bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements, int count, rb_hit2 *hit);
 
 #endif

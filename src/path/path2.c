@@ -5,11 +5,11 @@
 
 // --- Fills ---------------------------------------------------------------------------------------------------
 
-/// What a run of pieces from one point to another adds to the winding number of p if all of it is right of p: 1 where it
-/// ends above p's height and begins below, -1 the other way round. Points at that height count as below.
+/// Winding number contribution at p of a run of pieces that is entirely right of p: 1 if the run begins below p and
+/// ends above, -1 if it begins above and ends below, else 0. Points at p's height count as below.
 static int winding_between(rb_vec2 from, rb_vec2 to, rb_vec2 p) { return (to.y > p.y) - (from.y > p.y); }
 
-/// The same of all pieces of a node. Subpaths are closed: whole ones add nothing.
+/// Winding number contribution of all pieces of a node. Complete subpaths contribute nothing, because they are closed.
 static int node_winding(const rb_path2 *path, int leaf_first, int leaf_end, rb_vec2 p)
 {
     const rb_path_piece2 *pieces = rb_path2_pieces(path);
@@ -26,7 +26,7 @@ static int node_winding(const rb_path2 *path, int leaf_first, int leaf_end, rb_v
     return winding;
 }
 
-/// Whether a curve contains p, or else in `*winding` what it adds to the winding number.
+/// Whether p is on a curve. If not, sets `*winding` to the curve's winding number contribution.
 static bool curve_contains(const rb_path2 *path, const rb_path_piece2 *piece, const rb_path_frame2 *frame,
                            double tolerance, int *winding)
 {
@@ -36,7 +36,7 @@ static bool curve_contains(const rb_path2 *path, const rb_path_piece2 *piece, co
     double s = rb_polynomial_root(y, curve.degree, curve.low, curve.high, (piece->flags & RB_PIECE_UP) != 0);
     rb_vec2 slope, level = rb_curve2_at(&curve, s, &slope);
     if (rb_vec2_max_abs(level) <= tolerance) return true;
-    // Where the curve is steep its horizontal distance tells; where it is flat, also its vertical one.
+    // On a steep curve the horizontal distance decides; on a flat one the vertical distance is tested, too.
     if (fabs(level.x * slope.y) <= 4 * tolerance * fabs(slope.x)) {
         rb_curve2_side(&curve, (rb_vec2){0, -1}, x);
         s = rb_polynomial_root(x, curve.degree, curve.low, curve.high, (piece->flags & RB_PIECE_RIGHT) != 0);
@@ -104,7 +104,7 @@ bool rb_path2_contains(const rb_path2 *path, rb_vec2 p, rb_fill_rule rule)
                 }
             }
         }
-        // The next node in preorder that is not below this one; 1 again behind the last.
+        // The next node in preorder outside this node's subtree; node 1 again after the last one.
         node++;
         while (!(node & 1)) node >>= 1;
     } while (node != 1);
@@ -134,7 +134,7 @@ static double nearest_bound(const void *query, const rb_box2 *box)
         double dx = rb_max(0, fabs(middle.x) - half.x - slack), dy = rb_max(0, fabs(middle.y) - half.y - slack);
         return dx * dx + dy * dy;
     }
-    // Scaled first: differences of the largest coordinates overflow. NaN: no distance is known to be larger.
+    // Scaled first: differences of the largest coordinates overflow. A NaN makes the bound NaN, which skips every box.
     double s = q->frame.scale;
     double x = rb_max(0, rb_max(box->min.x * s - p.x * s, p.x * s - box->max.x * s));
     double y = rb_max(0, rb_max(box->min.y * s - p.y * s, p.y * s - box->max.y * s));
@@ -162,8 +162,8 @@ static void nearest_visit(void *query, int index)
     }
 }
 
-/// Moves s to where the curve is nearer to the origin. Roots of polynomials are less exact than the curve itself next to a
-/// cusp; there a Gauss-Newton step on the curve gains some digits if the curve passes by the origin closely.
+/// Refines s to a point of the curve nearer to the origin. Near a cusp, polynomial roots are less accurate than points
+/// of the curve. There a Gauss-Newton step on the curve gains some digits if the curve is close to the origin.
 static double polish_nearest(const rb_curve2 *curve, double s)
 {
     rb_vec2 slope, p = rb_curve2_at(curve, s, &slope);
@@ -177,7 +177,7 @@ bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, 
 {
     if (!rb_is_finite(p.x) || !rb_is_finite(p.y) || !(most >= 0)) return false;
     nearest_query q = {{nearest_bound, nearest_visit, 0}, path, rb_path2_pen_frame(path, p, pen), closed, INT32_MAX, 0};
-    // A little more: what is at the distance itself is found, whatever its square's rounding.
+    // Rounded up, so that points at exactly this distance are found whatever the rounding of the square.
     most *= q.frame.scale * (1 + 8 * RB_ROUNDING);
     q.visitor.best = most * most;
     rb_path2_visit(path, &q.visitor);
@@ -240,13 +240,13 @@ static void ray_keep(ray_query *q, const rb_path_hit2 *hit)
     if (q->count == q->room) q->visitor.best = q->hits[q->room - 1].t;
 }
 
-/// The side of a piece that the ray meets at s. Of lines exactly.
+/// The side of a piece that the ray hits at s. Exact for lines.
 static rb_side ray_side(const ray_query *q, int index, const rb_curve2 *curve, double s)
 {
     const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
     if (piece->flags & RB_PIECE_LINE)
         return (rb_side)rb_side_sign(q->ray->direction, rb_piece2_start(piece), rb_piece2_end(piece));
-    // At the end of a segment whatever control points coincide.
+    // At the end of a segment control points may coincide.
     const bool first = piece->flags & RB_PIECE_FIRST && s == curve->low,
                last = piece->flags & RB_PIECE_LAST && s == curve->high;
     const rb_vec2 tangent =
@@ -255,7 +255,7 @@ static rb_side ray_side(const ray_query *q, int index, const rb_curve2 *curve, d
     return front > 0 ? RB_FRONT : front < 0 ? RB_BACK : RB_BOTH;
 }
 
-/// Whether a hit at the end of a piece is one of the piece that begins there, on the side that counts.
+/// Whether a hit at the end of a piece is also a hit of the next piece on the requested side.
 static bool next_has_side(const ray_query *q, int index, const rb_subpath2 *subpath)
 {
     int next = index + 1;
@@ -283,7 +283,7 @@ static void ray_visit(void *query, int index)
     double roots[RB_CURVE_ROOTS], side[RB_POLYNOMIAL_DEGREE + 1];
     int count = 0;
     if (piece->flags & RB_PIECE_LINE) {
-        // Of a line along the ray: where it begins.
+        // A line along the ray is hit at its start.
         if (signs[0] == 0)
             roots[count++] = 0;
         else if (signs[1] == 0)
@@ -296,7 +296,7 @@ static void ray_visit(void *query, int index)
     }
     for (int i = 0; i < count; i++) {
         double s = roots[i], tolerance = RB_PATH_ROUNDINGS * RB_ROUNDING;
-        // The end belongs to the piece that begins there.
+        // A shared end belongs to the next piece.
         if (s == curve.high && !last && (q->side == RB_BOTH || next_has_side(q, index, subpath))) continue;
         if (q->side != RB_BOTH && ray_side(q, index, &curve, s) != q->side) continue;
         rb_path_hit2 hit;
@@ -368,7 +368,7 @@ bool rb_path2_at_length(const rb_path2 *path, const double *lengths, double leng
 {
     if (path->segment_count == 0 || length != length) return false;
     const rb_path_piece2 *pieces = rb_path2_pieces(path);
-    // The last piece that begins before the length; pieces without a length are passed over.
+    // Binary search for the last piece that begins before the length. Skips pieces of length 0.
     int low = 0, high = path->piece_count;
     while (high - low > 1) {
         int middle = low + (high - low) / 2;

@@ -1,8 +1,8 @@
 /// Canvas paths: subpaths of lines, Bézier curves and elliptical arcs, filled or stroked as the HTML canvas does.
 ///
-/// A program describes a path by the canvas's commands, packed as doubles. rb_path2_build turns them once into one block of
-/// the caller's memory; queries only read the block and allocate nothing. The block has no pointers: it may be copied, moved
-/// and stored.
+/// A program describes a path by canvas commands, packed as doubles. rb_path2_build converts them once to one block of
+/// the caller's memory. Queries only read the block and allocate nothing. The block has no pointers: it may be copied,
+/// moved and stored.
 ///
 ///     rb_path2 | subpaths | segments | numbers | pieces | nodes
 ///
@@ -12,12 +12,12 @@
 ///   bounding box, so comparing a point with the box decides nearly every piece. A line's box holds its end points exactly.
 /// - Nodes are the boxes of a balanced binary tree over the pieces.
 ///
-/// No query flattens a curve. Where a ray crosses a piece and which of its points are nearest are roots of polynomials of
-/// degree up to 5, found in brackets (math/polynomial.h). Arcs are rational curves in the tangent of half the angle: all kinds
-/// of segments share one evaluator (curve2.h).
+/// No query flattens a curve. The crossings of a ray with a piece, and the nearest points of a piece, are roots of
+/// polynomials of degree up to 5, which are bracketed and refined (math/polynomial.h). Arcs are rational curves in the
+/// tangent of half the angle, so all kinds of segments share one evaluator (curve2.h).
 ///
-/// Whether a fill contains a point is decided exactly where its pieces are lines (predicates/sign.h), and on curves right for
-/// all points whose distance from the curve is more than RB_PATH_ROUNDINGS roundings of the largest coordinate.
+/// Point containment in a fill is exact for lines (predicates/sign.h). For curves it is correct for all points farther
+/// from the curve than RB_PATH_ROUNDINGS rounding units of the largest coordinate.
 ///
 /// Sources: the HTML standard, "The canvas element", 4.12.5.1.6 Building paths and 4.12.5.1.4 Line styles ("trace a path");
 /// SVG 2, 9.5 and B.2 (endpoints of arcs).
@@ -28,7 +28,7 @@
 #include "../shapes/box2.h"
 #include "../shapes/ray2.h"
 
-/// A command's code, which is followed by its arguments. Angles are in radians, clockwise where y points down.
+/// Code of a command; the command's arguments follow it. Angles are in radians, clockwise where y points down.
 typedef enum rb_path_command {
     RB_PATH_MOVE,      ///< x y
     RB_PATH_LINE,      ///< x y
@@ -41,7 +41,7 @@ typedef enum rb_path_command {
     RB_PATH_CLOSE,      ///< nothing
     RB_PATH_SVG_ARC,    ///< radii x y, rotation, large (0 or 1), sweep (0 or 1), end x y
     RB_PATH_MATRIX,     ///< a b c d e f: points of the commands that follow are (a x + c y + e, b x + d y + f)
-    RB_PATH_BEGIN,      ///< nothing: what follows, up to RB_PATH_END, was drawn on a path of its own (addPath)
+    RB_PATH_BEGIN,      ///< nothing: commands up to RB_PATH_END form a path of their own (addPath)
     RB_PATH_END,        ///< nothing: a new subpath begins at the current point, if that path has a subpath
     RB_PATH_COMMANDS
 } rb_path_command;
@@ -52,17 +52,17 @@ typedef enum rb_path_command {
         2, 2, 4, 6, 5, 8, 4, 12, 0, 7, 6, 0, 0                                                                         \
     }
 
-/// A path that is ready for queries: the head of a block.
+/// A path that is ready for queries: the header of a block.
 typedef struct rb_path2 {
     uint32_t bytes; ///< of the whole block
     int32_t subpath_count, segment_count, number_count, piece_count;
     int32_t levels;                            ///< of the tree below its root
-    uint32_t segments, numbers, pieces, nodes; ///< where they begin, in bytes from the block's start
+    uint32_t segments, numbers, pieces, nodes; ///< offsets in bytes from the block's start
     rb_box2 bounds;                            ///< of all segments; empty if there are none
     double magnitude;                          ///< the largest coordinate of a segment's numbers
 } rb_path2;
 
-/// Bytes that are enough for the block of a path; 0 if the commands are not well-formed.
+/// Upper bound of the bytes of a path's block; 0 if the commands are not well-formed.
 size_t rb_path2_size(const double *commands, int count);
 
 /// Builds a path as the canvas does.
@@ -71,41 +71,41 @@ size_t rb_path2_size(const double *commands, int count);
 /// @param block     rb_path2_size bytes, aligned to 8
 /// @return          the path, at the block's start; `bytes` of it are used
 ///
-/// Commands with an argument that is NaN or infinite or a radius below 0 are ignored, and so are points that a matrix moves out of the
-/// range of doubles. Segments of length 0 are left out: neither a fill nor a stroke shows them. Arcs whose ends are whole
-/// turns apart are full ellipses unless the angles are equal. Coordinates may be as large as 1e300.
+/// Ignores commands with a NaN, an infinite argument or a negative radius, and points that a matrix moves out of the
+/// range of doubles. Leaves out segments of length 0, because neither a fill nor a stroke shows them. Arcs whose ends
+/// are whole turns apart are full ellipses unless the angles are equal. Coordinates may be as large as 1e300.
 const rb_path2 *rb_path2_build(const double *commands, int count, void *block);
 
-/// How near to a curve a point counts as part of the boundary, in roundings of the largest coordinate.
-/// The coefficients of a cubic curve err by up to 40. A smaller number loses points of the boundary.
+/// A point within this distance of a curve counts as part of the boundary, in rounding units of the largest coordinate.
+/// The coefficients of a cubic curve err by up to 40 units. A smaller number loses points of the boundary.
 #define RB_PATH_ROUNDINGS 64
 
 /// Whether the fill of the path contains a point. Open subpaths are closed by a line, as the canvas fills them.
 ///
 /// The boundary is inside: exactly for lines, within RB_PATH_ROUNDINGS for curves. False for NaN and for an empty path.
-/// O(log n) for the tree and the pieces whose boxes contain p: runs of pieces right of p add to the winding number what
-/// their ends tell, however often they cross the half-line from p towards +x.
+/// O(log n) for the tree and the pieces whose boxes contain p. The winding contribution of a run of pieces right of p
+/// follows from the ends of the run, however often it crosses the half-line from p towards +x.
 /// Source: D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding number). Changed: runs of edges at once.
 bool rb_path2_contains(const rb_path2 *path, rb_vec2 p, rb_fill_rule rule);
 
-/// A point of a path, and what leads to it.
+/// A result of a path query: a point of the path, with its distance, normal, tangent and segment.
 typedef struct rb_path_hit2 {
     double t;                       ///< along the ray or the motion, in multiples of its direction; 0 for other queries
     double distance;                ///< from the query point, the ray's origin or the circle's start
     rb_vec2 point, normal, tangent; ///< on the path; unit normal on the side that was hit; unit tangent along the path
-    double parameter;               ///< of the segment, in [0, 1]; of arcs the share of the angle
+    double parameter;               ///< of the segment, in [0, 1]; for arcs the fraction of the angle
     int32_t segment, subpath;
 } rb_path_hit2;
 
-/// The point of the path nearest to p. Equal distances: the lower segment. False for NaN and for a path without segments.
-/// Lines that only close open subpaths for a fill do not count, here and below.
+/// The point of the path nearest to p. Equal distances: the lower segment. False for NaN and for a path without
+/// segments. Lines that close open subpaths for a fill are ignored, here and below.
 ///
-/// `t` is 0; `normal` points to p, and is 0 where p is on the path. Error: the point is on its segment but for rounding; its
-/// distance exceeds the least one by less than 2^-40 of the largest coordinate.
+/// `t` is 0; `normal` points to p, and is 0 if p is on the path. Error: the point is on its segment within rounding;
+/// its distance exceeds the least one by less than 2^-40 of the largest coordinate.
 bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit);
 
-/// The same under a linear map, a pen: (x, y) of a difference is (pen[0] x + pen[2] y, pen[1] x + pen[3] y), and distances are
-/// those of mapped differences. What is nearest may be another point then.
+/// The nearest point under a linear map, the pen: a difference (x, y) is mapped to (pen[0] x + pen[2] y, pen[1] x +
+/// pen[3] y), and distances are lengths of mapped differences. The nearest point may differ from the one without a pen.
 ///
 /// @param pen     not singular; NULL: the identity
 /// @param closed  whether lines count that close open subpaths for a fill
@@ -113,60 +113,61 @@ bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit);
 bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, bool closed, double most,
                             rb_path_hit2 *hit);
 
-/// Where a ray meets the path, from either side, nearest first.
+/// Hits of a ray with either side of the path, nearest first.
 ///
-/// @param hits  room for `room` hits: the nearest are kept
+/// @param hits  room for `room` hits; the nearest ones are returned
 /// @return      their number
 ///
-/// Equal t: the lower segment first. The point that two segments share is one hit, of the segment that begins there; so a
-/// ray through a vertex neither slips through nor hits twice (sides are exact signs at the ends of pieces). Touching counts.
-/// A line along the ray is hit where it begins, if that is ahead. A start within RB_PATH_ROUNDINGS of the path hits it at
-/// t = 0. A zero direction, NaN: 0.
+/// Equal t: the lower segment first. A shared end point of two segments is one hit, of the segment that begins there.
+/// So a ray through a vertex is never missed and hits once (sides are exact signs at the ends of pieces). Touching
+/// counts. A line along the ray is hit at its start point, if that is ahead. A start within RB_PATH_ROUNDINGS of the
+/// path hits it at t = 0. A zero direction, NaN: 0.
 int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room);
 
-/// The same with the lines that close open subpaths for a fill: hits on them have the number of the subpath's last segment and
-/// parameter 1. Where such a line begins there may be two hits.
+/// The same, including the lines that close open subpaths for a fill. A hit on such a line has the number of the
+/// subpath's last segment and parameter 1. The start point of such a line may give two hits.
 int rb_path2_raycast_closed(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room);
 
-/// The same on one side of the path.
+/// Hits of a ray with one side of the path.
 ///
 /// @param closed  whether lines count that close open subpaths for a fill
-/// @param side    RB_FRONT: where the normal (dy, -dx) of a segment along (dx, dy) points to the ray's origin. A ray along a line,
-///                or one that only touches a curve there, hits neither side
+/// @param side    RB_FRONT: the side to which the normal (dy, -dx) of a segment along (dx, dy) points. A ray along a
+///                line, or one that only touches a curve, hits neither side
 int rb_path2_raycast_side(const rb_path2 *path, const rb_ray2 *ray, bool closed, rb_side side, rb_path_hit2 *hits,
                           int room);
 
 /// First contact of a moving circle with the path.
 ///
-/// @param center, radius  where the circle starts; radius >= 0
+/// @param center, radius  the circle at t = 0; radius >= 0
 /// @param motion          from t = 0 to t = 1; zero: overlap at the start only
 /// @param hit             written only on true; `point` is on the path, `normal` points from there to the center
-/// @return                true for a touch; t = 0 where the circle overlaps the path at the start
+/// @return                true also for a touch; t = 0 if the circle overlaps the path at the start
 ///
-/// Error: the circle at t touches the path within 2^-40 of the largest coordinate or of the radius; 2^-30 where it touches a
-/// whole arc of its own radius at once.
+/// Error: the circle at t touches the path within 2^-40 of the largest coordinate or of the radius; 2^-30 if it touches
+/// a whole arc of its own radius at once.
 bool rb_path2_sweep_circle(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, rb_path_hit2 *hit);
 
-/// The same under a linear map, as rb_path2_nearest_under has it: radius and motion are measured after it.
+/// The same under a linear map, as in rb_path2_nearest_under. Radius and motion are given in mapped coordinates.
 bool rb_path2_sweep_circle_under(const rb_path2 *path, rb_vec2 center, double radius, rb_vec2 motion, const double *pen,
                                  bool closed, rb_path_hit2 *hit);
 
 /// Lengths of the path up to each piece: lengths[i] before piece i, lengths[piece_count] of all.
 ///
-/// @param pen  NULL, or four numbers: lengths are of the path under that linear map (stroke2.h)
+/// @param pen  NULL, or four numbers: lengths are measured under that linear map (stroke2.h)
 ///
-/// Relative error of each piece's length: 1e-12, next to a cusp 1e-9.
+/// Relative error of each piece's length: 1e-12, or 1e-9 next to a cusp.
 void rb_path2_lengths(const rb_path2 *path, const double *pen, double *lengths);
 
-/// The point at a length from the path's start, and its tangent. The length is clamped to the path's; gaps between subpaths have
-/// none. `lengths` without a pen. False for a path without segments.
+/// The point at an arc length from the path's start, and its tangent. The length is clamped to the path's length; gaps
+/// between subpaths have length 0. `lengths` are computed without a pen. False for a path without segments.
 bool rb_path2_at_length(const rb_path2 *path, const double *lengths, double length, rb_path_hit2 *hit);
 
-/// The path as polylines, no point of a curve farther than `tolerance` > 0 from its chord, but at most 2^16 chords a piece.
+/// Flattens the path to polylines. No point of a curve is farther than `tolerance` > 0 from its chord. A piece has at
+/// most 2^16 chords.
 ///
-/// @param points  x and y in turn; written only where there is room for all
-/// @param ends    of each subpath, the number of points up to its end; likewise
-/// @param room    for so many points
+/// @param points  x and y in turn; written only if all fit
+/// @param ends    of each subpath, the number of points up to its end; written only if all fit
+/// @param room    capacity in points
 /// @return        the number of points; a closed subpath does not repeat its first one
 int rb_path2_flatten(const rb_path2 *path, double tolerance, double *points, int32_t *ends, int room);
 

@@ -5,7 +5,7 @@
 
 #define TURN (2 * RB_PI)
 
-/// What a command may add to a path, at most.
+/// Upper bounds of what a command adds to a path.
 static const struct {
     uint8_t segments, numbers, pieces, subpaths;
 } command_sizes[RB_PATH_COMMANDS] = {
@@ -17,7 +17,8 @@ static const struct {
 };
 static const uint8_t argument_counts[RB_PATH_COMMANDS] = RB_PATH_ARGUMENTS;
 
-/// Where the parts of a block are for at most so many of them; false if the commands are not well-formed.
+/// Computes the offsets of a block's parts from the upper bounds of their sizes. False if the commands are not
+/// well-formed.
 static bool lay_out(const double *commands, int count, rb_path2 *path, size_t *bytes)
 {
     size_t segments = 0, numbers = 0, pieces = 0, subpaths = 0;
@@ -66,7 +67,7 @@ typedef struct builder {
     rb_vec2 start, current;   ///< of the subpath, after the matrix
     rb_vec2 user_start, user; ///< both before it
     bool open;                ///< there is a subpath
-    bool begun;               ///< which has a segment
+    bool begun;               ///< the subpath has a segment
 } builder;
 
 static rb_vec2 map_vector(const builder *b, rb_vec2 v)
@@ -121,7 +122,7 @@ static void add(builder *b, rb_curve_kind kind, const rb_vec2 *points, int count
         (rb_path_segment2){(int32_t)kind, path->number_count - 2, path->subpath_count - 1};
     for (int i = 0; i < count; i++) {
         put(b, points[i]);
-        // The fourth of an arc is its angle.
+        // The fourth point of an arc is its angle.
         if (kind != RB_CURVE_ARC || i != 3) path->magnitude = rb_max(path->magnitude, rb_vec2_max_abs(points[i]));
     }
     b->current = points[count - 1];
@@ -145,8 +146,8 @@ static void add_bezier(builder *b, const double *arguments, int count)
 
 static void add_line(builder *b, rb_vec2 p) { add_bezier(b, (double[]){p.x, p.y}, 1); }
 
-/// Two ends nearer to each other than this share of the coordinates are one: programs compute where arcs end, and a line
-/// between what was rounded differently would have any direction, and a miter.
+/// Ends closer than this fraction of the coordinates are one point. Programs compute the ends of arcs, and a line
+/// between two roundings of one point would have an arbitrary direction, and a miter.
 #define SAME_POINT 0x1p-44
 
 static bool is_current(const builder *b, rb_vec2 p, double size)
@@ -154,7 +155,7 @@ static bool is_current(const builder *b, rb_vec2 p, double size)
     return rb_vec2_max_abs(rb_vec2_sub(p, b->current)) <= SAME_POINT * rb_max(b->path->magnitude, size);
 }
 
-/// Adds a line to where an arc begins, if that is elsewhere.
+/// Adds a line to the start point of an arc, unless the current point is there.
 static void add_line_to_arc(builder *b, rb_vec2 start, rb_vec2 center, rb_vec2 u)
 {
     double size = rb_vec2_max_abs(map_point(b, center)) + rb_vec2_max_abs(map_vector(b, u));
@@ -177,9 +178,9 @@ static void add_arc(builder *b, rb_vec2 center, rb_vec2 u, rb_vec2 v, double ang
     b->user = end;
 }
 
-/// How far an arc goes: the whole turn if its ends are a turn or more apart in its sense. Where they are whole turns apart
-/// in the other one, start and end are one point, and the standard does not say which of both arcs is meant: browsers draw
-/// the whole ellipse, as programs expect of arc(x, y, r, 0, 2 * Math.PI, true).
+/// The sweep of an arc: a full turn if its angles are a turn or more apart in its direction. If they are whole turns
+/// apart in the other direction, start and end coincide, and the standard does not define which arc is meant. Browsers
+/// draw the whole ellipse, as programs expect of arc(x, y, r, 0, 2 * Math.PI, true).
 static double arc_sweep(double from, double to, bool counterclockwise)
 {
     double sweep = counterclockwise ? from - to : to - from;
@@ -215,7 +216,7 @@ static void add_arc_to(builder *b, const double *a)
     double sine = rb_vec2_cross(back, on), cosine = rb_vec2_dot(back, on);
     double reach = radius * (1 + cosine) / fabs(sine);
     rb_vec2 start = rb_vec2_add_scaled(corner, back, reach), end = rb_vec2_add_scaled(corner, on, reach);
-    // Also where the corner coincides with another point, or the matrix has no inverse.
+    // Also if the corner coincides with another point, or the matrix has no inverse.
     if (!is_finite(b->user) || radius == 0 || rb_turn_sign(b->user, corner, to) == 0 || !is_finite(start) ||
         !is_finite(end)) {
         add_line(b, corner);
@@ -228,7 +229,7 @@ static void add_arc_to(builder *b, const double *a)
             RB_PI - rb_angle((rb_vec2){cosine, fabs(sine)}), end);
 }
 
-/// SVG 2, B.2.4 and B.2.5: from end points to the center, of radii that are large enough.
+/// SVG 2, B.2.4 and B.2.5: converts end points to a center, and enlarges radii that are too small.
 static void add_svg_arc(builder *b, const double *a)
 {
     rb_vec2 end = {a[5], a[6]}, x = rb_direction(a[2]);
@@ -292,7 +293,7 @@ static void add_round_rect(builder *b, const double *a)
         double sum = radii[2 * i + axis] + radii[(2 * i + 2 + axis) & 7], side = fabs(a[2 + axis]);
         if (sum * scale > side) scale = side / sum;
     }
-    rb_vec2 corners[4], across[4], down[4]; // where the arc of a corner ends on the sides along the width, the height
+    rb_vec2 corners[4], across[4], down[4]; // ends of a corner's arc on the sides along the width, the height
     for (int i = 0; i < 4; i++) {
         bool right = i == 1 || i == 2, bottom = i >= 2;
         corners[i] = (rb_vec2){right ? a[0] + a[2] : a[0], bottom ? a[1] + a[3] : a[1]};
@@ -329,7 +330,7 @@ static void add_piece(builder *b, int segment, rb_vec2 from, rb_vec2 to, double 
     piece->flags = flags | (from.x <= to.x ? RB_PIECE_RIGHT : 0) | (from.y <= to.y ? RB_PIECE_UP : 0);
 }
 
-/// Where a segment's tangent is horizontal or vertical, ascending; room for 8.
+/// Parameters at which a segment's tangent is horizontal or vertical, ascending; `found` has room for 8.
 static int find_extrema(const rb_path2 *path, const rb_path_segment2 *segment, const rb_curve2 *whole, double *found)
 {
     int count = 0;

@@ -3,13 +3,13 @@
 #include "../predicates/sign.h"
 #include "curve2.h"
 
-/// Parts of curves nearer to each other than this share of the frame's coordinates touch. A smaller number is below the rounding
+/// Parts of curves closer than this fraction of the frame's coordinates touch. A smaller number is below the rounding
 /// of mapped coordinates.
 #define TOUCH 0x1p-44
 
-/// The same after n pairs of parts were tested. Curves at a distance x of each other are separated in a number of parts that is
-/// proportional to 1 / sqrt(x): growing x with n^2 ends the search after about 2^18 parts, some milliseconds. Other searches
-/// need some hundred parts.
+/// The touching distance after n pairs of parts were tested. The number of parts needed to separate curves at a
+/// distance x is proportional to 1 / sqrt(x). A distance that grows with n^2 ends the search after about 2^18 parts,
+/// some milliseconds. Other searches need some hundred parts.
 static double touching(int n) { return rb_max(TOUCH, (double)n * n * 0x1p-60); }
 
 /// Halvings of both curves together. Each quarters the distance between a curve and its chord.
@@ -19,7 +19,7 @@ typedef struct overlap_query {
     rb_path_visitor2 visitor; ///< of the pieces of b; `best` is -1 when the paths overlap
     const rb_placed_path2 *a, *b;
     rb_path_frame2 frame_a, frame_b; ///< around the same point of the world
-    rb_vec2 shift_a, shift_b;        ///< what rounding moved that point by, in the frame
+    rb_vec2 shift_a, shift_b;        ///< rounding error of that point, in the frame
     bool same;                       ///< whether the matrices are equal
     const rb_path_piece2 *piece;     ///< of a
     rb_curve2 curve;
@@ -42,7 +42,7 @@ static rb_box2 mapped_box(const double m[6], const rb_box2 *box)
     return result;
 }
 
-/// A frame around a point of the world. `*shift` is where that point is in it.
+/// A frame around a world point. `*shift` is that point's position in the frame.
 static rb_path_frame2 frame_at(const rb_placed_path2 *placed, rb_vec2 origin, double scale, rb_vec2 *shift)
 {
     const rb_vec2 local = mapped(placed->inverse, origin);
@@ -119,7 +119,7 @@ static bool parts_touch(overlap_query *q, const curve_part *a, const curve_part 
         rb_min(a->a.y, a->b.y) > rb_max(b->a.y, b->b.y) + reach ||
         rb_min(b->a.y, b->b.y) > rb_max(a->a.y, a->b.y) + reach)
         return false;
-    // Each curve separates the ends of the other one by more than the width of its strip: they cross.
+    // If each curve separates the ends of the other one by more than the width of its strip, the curves cross.
     const bool crosses =
         separates_ends(a->a, a->b, b->a, b->b, b->off) && separates_ends(b->a, b->b, a->a, a->b, a->off);
     if (crosses) return true;
@@ -152,7 +152,7 @@ static bool curves_touch(overlap_query *q, const rb_curve2 *a, const rb_curve2 *
 
 // --- Outlines ------------------------------------------------------------------------------------------------
 
-/// 0 where a box of b touches the box of the piece of a.
+/// 0 if a box of b touches the box of a's current piece.
 static double overlap_bound(const void *query, const rb_box2 *box)
 {
     const overlap_query *q = query;
@@ -191,7 +191,7 @@ static bool outlines_touch(overlap_query *q, const rb_box2 *common)
         if (piece->flags & RB_PIECE_FILL && !q->a->filled) continue;
         rb_frame2_box(&q->frame_a, &piece->box, &q->middle, &q->half);
         q->middle = rb_vec2_add(q->middle, q->shift_a);
-        // The frame's origin is the center of what both boxes have in common.
+        // The frame's origin is the center of the boxes' intersection.
         if (fabs(q->middle.x) > q->half.x + common->max.x || fabs(q->middle.y) > q->half.y + common->max.y) continue;
         q->piece = piece;
         q->curve = shifted_curve(q->a, piece, &q->frame_a, q->shift_a);
@@ -200,7 +200,7 @@ static bool outlines_touch(overlap_query *q, const rb_box2 *common)
     return q->visitor.best < 0;
 }
 
-/// Whether a subpath of one begins in the fill of the other one.
+/// Whether a subpath of `inner` begins in the fill of `outer`.
 static bool starts_inside(const rb_placed_path2 *inner, const rb_placed_path2 *outer, bool same)
 {
     if (!outer->filled) return false;
@@ -215,7 +215,7 @@ static bool starts_inside(const rb_placed_path2 *inner, const rb_placed_path2 *o
 bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b)
 {
     if (a->path->piece_count == 0 || b->path->piece_count == 0) return false;
-    // The pieces of the shorter path are sought in the longer one's tree.
+    // Queries the longer path's tree with each piece of the shorter path.
     if (a->path->piece_count > b->path->piece_count) {
         const rb_placed_path2 *swapped = a;
         a = b;
@@ -237,7 +237,7 @@ bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b)
     q.frame_a = frame_at(a, origin, scale, &q.shift_a);
     q.frame_b = frame_at(b, origin, scale, &q.shift_b);
     const rb_vec2 half = rb_vec2_scale(rb_vec2_sub(high, low), scale / 2), slack = {0x1p-28, 0x1p-28};
-    // Boxes that are apart by more than the slack have nothing in common, not even a touch.
+    // If the boxes are separated by more than the slack, the paths do not touch.
     if (half.x < -slack.x || half.y < -slack.y) return false;
     const rb_box2 common = {rb_vec2_scale(rb_vec2_add(half, slack), -1), rb_vec2_add(half, slack)};
     return outlines_touch(&q, &common) || starts_inside(a, b, q.same) || starts_inside(b, a, q.same);

@@ -1,24 +1,24 @@
-/// Two placed paths against each other: whether their outlines touch, or one is inside the other's fill.
+/// Overlap test of two placed paths: their outlines touch, or one is inside the other's fill.
 #ifndef RB_PATH_PATH_OVERLAP2_H
 #define RB_PATH_PATH_OVERLAP2_H
 
 #include "path2.h"
 
-/// A path under an affine map, with its inside or without.
+/// A path under an affine map, filled or outline only.
 typedef struct rb_placed_path2 {
     const rb_path2 *path;
     const double *matrix;  ///< a b c d e f: (a x + c y + e, b x + d y + f)
     const double *inverse; ///< of that
-    bool filled;           ///< whether the inside counts, and the lines that close open subpaths
+    bool filled;           ///< includes the inside, and the lines that close open subpaths
     rb_fill_rule rule;
 } rb_placed_path2;
 
-/// Whether two placed paths have a point in common. Touching counts. The width of strokes does not.
+/// Whether two placed paths have a point in common. Touching counts. Stroke widths are ignored.
 ///
-/// Straight lines of paths under equal matrices are decided exactly. Others touch where they are within 2^-44 of the larger
-/// one's coordinates, relative to the intersection of the paths' boxes; curves that run beside each other for long, within 2^-21, which
-/// bounds the work of two segments to some milliseconds.
-/// False for a path without segments. Work: O(n log m) for n and m segments that do not come near each other.
+/// The test is exact for straight lines under equal matrices. Other segments touch if they are within 2^-44 of the
+/// larger one's coordinates, relative to the intersection of the paths' boxes. For curves that run side by side for
+/// long this grows to 2^-21, which bounds the work of two segments to some milliseconds. False for a path without
+/// segments. Work: O(n log m) for n and m segments that do not come near each other.
 bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b);
 
 #endif

@@ -1,12 +1,13 @@
 #include "curve2.h"
 
-/// Parts of a curve that are as straight as this share of the frame's coordinates are met as lines.
+/// Parts of a curve that deviate from their chord by less than this fraction of the frame's coordinates are tested as
+/// lines.
 #define STRAIGHT 0x1p-44
 
-/// A contact is kept unless another part may be hit sooner by more than this share of the frame's coordinates and the radius,
-/// after n parts were tested. Where a circle meets a whole arc of its own radius at once, the number of parts that may be hit
-/// sooner by x is proportional to 1 / sqrt(x): growing x with n^2 ends the search after about 2^15 parts, some milliseconds.
-/// Other searches need some hundred parts.
+/// After n tested parts, only parts that may be hit sooner than the current contact by more than this fraction of the
+/// frame's coordinates and the radius are tested. If a circle touches a whole arc of its own radius at once, the number
+/// of parts that may be hit sooner by x is proportional to 1 / sqrt(x). A fraction that grows with n^2 ends the search
+/// after about 2^15 parts, some milliseconds. Other searches need some hundred parts.
 #define SOONER(n) rb_max(STRAIGHT, (double)(n) * (double)(n)*0x1p-60)
 
 typedef struct sweep_query {
@@ -32,7 +33,7 @@ static double meet_disc(const sweep_query *q, rb_vec2 p, double radius)
     return rb_max(0, ahead - sqrt(reach));
 }
 
-/// The same with the points within a radius of the segment from a to b; `*share` is where on the segment.
+/// The contact with the capsule of a radius around the segment from a to b; `*share` is the position along the segment.
 static double meet_capsule(const sweep_query *q, rb_vec2 a, rb_vec2 b, double radius, double *share)
 {
     rb_vec2 edge = rb_vec2_sub(b, a);
@@ -46,7 +47,7 @@ static double meet_capsule(const sweep_query *q, rb_vec2 a, rb_vec2 b, double ra
     double side = rb_vec2_cross(a, edge), length = sqrt(square), foot = -rb_vec2_dot(a, edge) / square;
     double toward = rb_vec2_cross(q->along, edge), distance = 0;
     if (fabs(side) > radius * length) {
-        // Up to the line that is a radius nearer.
+        // Distance to the line parallel to the segment that is nearer by the radius.
         distance = (fabs(side) - radius * length) / fabs(toward);
         if (!((side < 0) == (toward < 0)) || !(distance < HUGE_VAL)) return near;
         foot += distance * rb_vec2_dot(q->along, edge) / square;
@@ -66,7 +67,7 @@ static double sweep_bound(const void *query, const rb_box2 *box)
     half = rb_vec2_add(half, (rb_vec2){q->radius, q->radius});
     const double slack = 0x1p-44 * (1 + q->radius);
     if (fabs(d.x * middle.y - d.y * middle.x) > fabs(d.x) * half.y + fabs(d.y) * half.x + slack) return HUGE_VAL;
-    if (d.x == 0 && d.y == 0) // does not move
+    if (d.x == 0 && d.y == 0) // no motion
         return fabs(middle.x) <= half.x + slack && fabs(middle.y) <= half.y + slack ? 0 : HUGE_VAL;
     double near = rb_vec2_dot(d, middle), reach = fabs(d.x) * half.x + fabs(d.y) * half.y + slack;
     return near + reach < 0 ? HUGE_VAL : rb_max(0, near - reach);
@@ -83,7 +84,7 @@ static void sweep_part(sweep_query *q, const rb_curve2 *curve, int piece, double
     if (q->piece < 0 ? least > q->visitor.best : !(least < q->visitor.best - q->sooner)) return;
     if (off <= STRAIGHT * (1 + q->radius) || levels == 0) {
         double distance = meet_capsule(q, a, b, q->radius, &share);
-        // A chord that is missed by its rounding alone is met where its outer line is.
+        // A chord that may be missed only because of rounding is tested again with a slightly larger radius.
         if (distance == HUGE_VAL) distance = meet_capsule(q, a, b, q->radius + STRAIGHT * (1 + q->radius), &share);
         if (distance < q->visitor.best || (distance == q->visitor.best && q->piece < 0)) {
             q->visitor.best = distance;
@@ -111,12 +112,13 @@ static void sweep_visit(void *query, int index)
                rb_curve2_at(&curve, curve.high, NULL), 26);
 }
 
-/// Lowers `best` to the least contact on the piece near the one that was found, which may be later than it by SOONER.
+/// Lowers `best` to the first contact on the piece near the contact found, which may be later by SOONER.
 static void polish(sweep_query *q, const rb_curve2 *curve)
 {
     double bend = rb_curve2_bend(curve);
     if (!(bend > 0)) return;
-    // From here on the contact is a function of s with one minimum: first a bracket of it, then ternary search.
+    // Near the contact found, the contact distance is a function of s with one minimum: bracket it, then ternary
+    // search.
     double step = rb_min(sqrt(q->sooner / bend), (curve->high - curve->low) / 2), ends[2];
     for (int side = 0; side < 2; side++) {
         double at = q->s, least = q->visitor.best, grown = side ? step : -step;
@@ -164,7 +166,7 @@ bool rb_path2_sweep_circle_under(const rb_path2 *path, rb_vec2 center, double ra
     q.visitor.best = q.length;
     q.radius = radius * frame.scale;
     rb_path2_visit(path, &q.visitor);
-    // Also for numbers that overflow under the pen.
+    // Also false if numbers overflow under the pen.
     if (q.piece < 0 || !(q.visitor.best < HUGE_VAL) || !(q.length < HUGE_VAL)) return false;
     rb_curve2 curve = rb_curve2_of(path, rb_path2_pieces(path) + q.piece, &frame);
     polish(&q, &curve);

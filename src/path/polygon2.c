@@ -13,7 +13,7 @@ bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_ru
         if (rb_segment2_contains(a, b, p)) return true;
         winding += rb_segment2_winding(a, b, p);
     }
-    return rule == RB_NONZERO ? winding != 0 : winding % 2 != 0; // It has the parity of the number of crossings.
+    return rule == RB_NONZERO ? winding != 0 : winding % 2 != 0; // winding has the parity of the number of crossings.
 }
 
 double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec2 p)
@@ -27,7 +27,7 @@ double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec
     return least;
 }
 
-/// The first vertex from i on, in steps of `step`, that is not the same point as vertex i.
+/// The first vertex after i, in steps of `step`, that differs from vertex i.
 static rb_vec2 rb_other_vertex(const double *points, int count, int i, int step)
 {
     rb_vec2 vertex = rb_polygon2_vertex(points, i), other = vertex;
@@ -117,7 +117,7 @@ static void rb_keep_in_corners(rb_hit2 *hit, const rb_ray2_frame *frame, const d
                                int next, int wrong)
 {
     const rb_vec2 start = rb_polygon2_vertex(points, i), end = rb_polygon2_vertex(points, next);
-    // Few hits are near a corner.
+    // Early exit, because few hits are near a corner.
     const bool at_start = rb_hit2_is_at_joint(hit, start, end, 1 / RB_MIN_SINE);
     const bool at_end = rb_hit2_is_at_joint(hit, end, start, 1 / RB_MIN_SINE);
     if ((!at_start && !at_end) || rb_vec2_equals(hit->point, start) || rb_vec2_equals(hit->point, end)) return;
@@ -152,7 +152,8 @@ static rb_sides rb_vertex_sides(const rb_ray2 *ray, const double *points, int co
     uint32_t safe = 0, over = 0;
     for (int i = 0; i < count; i += 2) {
         const double *a = points + 2 * i, *b = i + 1 < count ? a + 2 : a;
-        // The two products of rb_side_sign for each vertex, then those of both vertices side by side.
+        // The two products of rb_side_sign for each vertex, transposed so that each vector has one product of both
+        // vertices.
         const rb_f64x2 of_a = rb_f64x2_mul(rb_f64x2_sub(rb_f64x2_load(a), origin), factors);
         const rb_f64x2 of_b = rb_f64x2_mul(rb_f64x2_sub(rb_f64x2_load(b), origin), factors);
         const rb_f64x2 left = rb_f64x2_highs(of_a, of_b), right = rb_f64x2_lows(of_a, of_b);
@@ -182,9 +183,9 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
     if (count < 2) return false;
     bool found = false;
     rb_ray2_frame frame;
-    frame.scale = 0; // Not cleared as a whole: that is a call in wasm.
+    frame.scale = 0; // Clearing the whole struct would be a call in wasm.
     rb_sides first = {0, 0};
-    // A group of edges has one vertex more than edges. The first vertex follows the last.
+    // A group of n edges has n + 1 vertices. The first vertex follows the last.
     for (int begin = 0, many; begin < count; begin += many) {
         const int rest = count - begin;
         many = rest < RB_SIDES ? rest : RB_SIDES - 1;

@@ -1,5 +1,5 @@
 /// Polygons: `count` vertices, x and y in turn, closed from the last to the first, of any winding, crossing
-/// themselves or not. Doubled vertices and fewer than three are answered.
+/// themselves or not. Repeated vertices and fewer than three vertices are allowed.
 #ifndef RB_PATH_POLYGON2_H
 #define RB_PATH_POLYGON2_H
 
@@ -12,15 +12,15 @@ RB_ALWAYS_INLINE rb_vec2 rb_polygon2_vertex(const double *points, int i)
     return (rb_vec2){points[2 * i], points[2 * i + 1]};
 }
 
-/// The least box around the vertices; empty for none. `*finite` is false where a coordinate is NaN or infinite, and
-/// the box then worth nothing.
+/// The smallest box around the vertices; empty without vertices. If a coordinate is NaN or infinite, `*finite` is false
+/// and the box is meaningless.
 rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite);
 
 /// Signed area: half the sum of the cross products of consecutive vertices (shoelace formula).
 ///
-/// > 0 where the vertices turn from x towards y, so that the edges' normals point outward. 0 below three vertices. The sign
-/// is exact for every finite input, and so is 0; the value is within one unit in the last place, at most DBL_MAX and, except
-/// for 0, at least DBL_TRUE_MIN in magnitude. O(count).
+/// Positive if the vertices turn from x towards y, so that the edges' normals point outward. 0 below three vertices.
+/// The sign is exact for every finite input, and so is 0; the value is within one unit in the last place, at most
+/// DBL_MAX and, except for 0, at least DBL_TRUE_MIN in magnitude. O(count).
 double rb_polygon2_signed_area(const double *points, int count);
 
 /// The sign of the signed area, exactly: 1, 0 or -1. Faster than the area.
@@ -36,25 +36,27 @@ int rb_polygon2_area_sign(const double *points, int count);
 bool rb_polygon2_is_simple(const double *points, int count, void *scratch);
 size_t rb_polygon2_is_simple_scratch(int count);
 
-/// Whether the closed polygon contains p; its boundary does, exactly.
+/// Whether the closed polygon contains p, exactly. Points of the boundary are contained.
 /// Source: D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding number); sides by exact signs.
 bool rb_polygon2_contains(const double *points, int count, rb_vec2 p, rb_fill_rule rule);
 
-/// Least distance from p to an edge; `closed` counts the one from the last vertex to the first. HUGE_VAL for none.
+/// Least distance from p to an edge. `closed` includes the edge from the last vertex to the first. HUGE_VAL without
+/// edges.
 double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec2 p);
 
-/// The nearest point at which a ray meets an edge on `side`; hit->part is the edge's index.
+/// The nearest hit of a ray with an edge on `side`; hit->part is the edge's index.
 ///
-/// An edge that is parallel to the ray is never hit, nor a zero-length one; its neighbors' ends are. Start on an
-/// edge moving against its normal: t = 0. Equal distances: the lower index. Exact: whatever the input, a ray
-/// through a shared vertex meets the edges that it crosses, and no gap between them.
+/// Edges parallel to the ray and edges of length 0 are never hit, but the ends of their neighbors are. A ray that
+/// starts on an edge and moves against its normal hits at t = 0. Equal distances: the lower index. Exact: a ray through
+/// a shared vertex hits the edges that it crosses and never passes between them.
 ///
-/// The point is within 4 ulp of the largest coordinate. On one side it is also behind neither neighbor of its edge, in
-/// corners of a degree and more: where no pair of doubles is both, the nearest one in front of all three edges.
+/// The point is within 4 ulp of the largest coordinate. For one side, and in corners of at least a degree, the point is
+/// also in front of both neighbors of its edge. If no such pair of doubles is that near, it is the nearest one in front
+/// of all three edges.
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit);
 
-/// The same hit, for callers who know which edge has the only front that the ray hits: the one from the second to the third
-/// of four consecutive vertices, of which the first two and the last two differ. hit->part is 0.
+/// The same hit, for callers that know the only edge whose front the ray hits: the edge from the second to the third of
+/// four consecutive vertices. The first two and the last two vertices differ. hit->part is 0.
 bool rb_ray2_intersect_polygon2_edge(const rb_ray2 *ray, const double *points, rb_hit2 *hit);
 
 #endif

@@ -10,15 +10,15 @@
 // products of two doubles.
 //
 // Source: U. Kulisch, W. Miranker, "The Arithmetic of the Digital Computer: A New Approach", SIAM Review 28, 1986.
-// Changed: limbs of 32 bits in 64-bit integers, so that carries may wait.
+// Changed: limbs of 32 bits in 64-bit integers, so that carries are propagated rarely.
 
 /// Bit 0 of limb 0 has the weight 2^RB_AREA_EXPONENT: not above the product of the two smallest doubles, 2^-2148.
 #define RB_AREA_EXPONENT (-2176)
 
-/// From that up to 2^2048, the product of the two largest doubles, times 2^32 of them.
+/// Enough for 2^32 products of the two largest doubles, each 2^2048.
 #define RB_AREA_LIMBS 136
 
-/// The number of vertices after which carries are moved on: each adds to a limb less than 2^35, so that the sum stays below
+/// Number of vertices between carry propagations. Each vertex adds less than 2^35 to a limb, so the limb stays below
 /// 2^63.
 #define RB_AREA_CARRY 0x4000000
 
@@ -60,7 +60,7 @@ static void rb_area_add_product(rb_area_sum *sum, double a, double b, int sign)
     rb_area_add_integer(sum, limb + 2, shift, (p >> 32) * (q >> 32), sign);
 }
 
-/// Moves carries on, so that all limbs but the last one are in [0, 2^32).
+/// Propagates carries, so that all limbs but the last one are in [0, 2^32).
 static void rb_area_carry(rb_area_sum *sum)
 {
     for (int i = 0; i + 1 < RB_AREA_LIMBS; i++) {
@@ -84,7 +84,7 @@ static rb_dd rb_twice_area_exact(const double *points, int count, int *exponent)
         if (i % RB_AREA_CARRY == RB_AREA_CARRY - 1) rb_area_carry(&sum);
     }
     rb_area_carry(&sum);
-    // The last limb has the sign. The magnitude's digits are as good as the number's only without borrowing.
+    // The last limb has the sign. A negative sum is negated first, so that its leading limbs approximate the magnitude.
     const bool negative = sum.limbs[RB_AREA_LIMBS - 1] < 0;
     if (negative) {
         for (int i = 0; i < RB_AREA_LIMBS; i++) sum.limbs[i] = -sum.limbs[i];

@@ -12,7 +12,7 @@ static bool rb_polygon2_is_finite(const double *points, int count)
 
 rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite)
 {
-    // x and y side by side, as they lie; two of each, because one minimum waits for the one before.
+    // x and y side by side, as in memory. Two accumulators of each kind, because a minimum depends on the previous one.
     rb_f64x2 low = rb_f64x2_splat(HUGE_VAL), high = rb_f64x2_splat(-HUGE_VAL), check = rb_f64x2_splat(0);
     rb_f64x2 low2 = low, high2 = high, check2 = check;
     int i = 0;
@@ -34,7 +34,7 @@ rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite)
     low = rb_f64x2_min(low, low2);
     high = rb_f64x2_max(high, high2);
     check = rb_f64x2_add(check, check2);
-    // A sum that stayed finite had only finite terms; one that did not may have overflowed.
+    // A finite sum has only finite terms. Any other sum may have overflowed, so test each term.
     *finite = rb_is_finite(rb_f64x2_low(check)) && rb_is_finite(rb_f64x2_high(check));
     if (!*finite) *finite = rb_polygon2_is_finite(points, count);
     return (rb_box2){{rb_f64x2_low(low), rb_f64x2_high(low)}, {rb_f64x2_low(high), rb_f64x2_high(high)}};

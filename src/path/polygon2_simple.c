@@ -172,7 +172,7 @@ static bool rb_sweep_over(rb_edge_sweep *sweep, int i)
     int below, above;
     if (in_ends && out_ends) {
         rb_sweep_remove(sweep, in);
-        // Now of the edge that may have been next to the first one.
+        // The first edge's removal may have changed the neighbors.
         below = sweep->edges[out].below;
         above = sweep->edges[out].above;
         rb_sweep_remove(sweep, out);
@@ -215,7 +215,7 @@ bool rb_polygon2_is_simple(const double *points, int count, void *scratch)
     if (sweep.count < 2) return true;
     rb_sort_vertices(&sweep);
     for (int i = 0; i < sweep.count; i++) {
-        // Two visits to one point are two vertices that touch.
+        // Two equal points in this order are two vertices that touch.
         if (i > 0 &&
             rb_vec2_equals(rb_sweep_vertex(&sweep, sweep.order[i - 1]), rb_sweep_vertex(&sweep, sweep.order[i])))
             return false;

@@ -7,10 +7,10 @@
 
 // --- Edges ---------------------------------------------------------------------------------------------------
 
-/// Goes through the edges of a polygon: `for (rb_edge_cursor e = {0}; rb_next_polygon_edge(polygon, &e);)`.
+/// Iterates over the edges of a polygon: `for (rb_edge_cursor e = {0}; rb_next_polygon_edge(polygon, &e);)`.
 typedef struct rb_edge_cursor {
     int ring, i;  ///< of the next edge
-    rb_vec2 a, b; ///< of the present one
+    rb_vec2 a, b; ///< of the current edge
 } rb_edge_cursor;
 
 static bool rb_next_polygon_edge(const rb_polygon2 *polygon, rb_edge_cursor *e)
@@ -66,7 +66,7 @@ static bool rb_segments_touch(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d)
     return rb_segment2_intersect_segment2(a, b, c, d, points) > 0;
 }
 
-/// Whether a ring of one begins in the other one.
+/// Whether a ring of `inner` begins in `outer`.
 static bool rb_ring_begins_in(const rb_polygon2 *inner, const rb_polygon2 *outer)
 {
     for (int ring = 0, first = 0; ring < inner->rings; first = inner->ends[ring++])
@@ -94,7 +94,7 @@ bool rb_polygon2_overlaps_polygon2(const rb_polygon2 *a, const rb_polygon2 *b)
 
 // --- Containment ---------------------------------------------------------------------------------------------
 
-/// A place on the line from p to q: where the line through c and d crosses it, or where c is, on it.
+/// A position on the line from p to q: the crossing with the line through c and d, or the point c of the line.
 typedef struct rb_line_place {
     rb_vec2 c, d;
     bool is_point;
@@ -104,7 +104,7 @@ typedef struct rb_line {
     rb_vec2 p, q;
 } rb_line;
 
-/// The coordinate that differs more from p to q, and its direction: it orders points on the line.
+/// Orders points on the line: the coordinate that differs more between p and q, with the sign of its direction.
 static double rb_along(const rb_line *line, rb_vec2 v)
 {
     const double dx = line->q.x - line->p.x, dy = line->q.y - line->p.y;
@@ -131,11 +131,11 @@ static int rb_crossing_sign(const rb_line *line, const rb_line_place *at)
 /// Whether a crossing is behind (1) or before (-1) a point of the line, or there (0).
 static int rb_compare_to_point(const rb_line *line, const rb_line_place *at, rb_vec2 point)
 {
-    // With the point for p, N is on which side of cd it is.
+    // With the point instead of p, the sign of N is the point's side of cd.
     return rb_turn_sign(at->c, at->d, point) * rb_crossing_sign(line, at);
 }
 
-/// The sign of the first place's position less the second one's.
+/// The sign of the position of a minus the position of b.
 static int rb_compare_places(const rb_line *line, const rb_line_place *a, const rb_line_place *b)
 {
     if (a->is_point && b->is_point) {
@@ -150,7 +150,7 @@ static int rb_compare_places(const rb_line *line, const rb_line_place *a, const 
            rb_crossing_sign(line, b);
 }
 
-/// What is beside a part of a line, just behind a place.
+/// Winding numbers beside a part of a line, just behind a position.
 typedef struct rb_beside {
     int left, right; ///< winding numbers
     bool covered;    ///< whether an edge is along it
@@ -170,14 +170,14 @@ static rb_beside rb_beside_of(const rb_polygon2 *polygon, const rb_line *line, c
         if (c == d) continue;
         const rb_line_place crossing = {e.a, e.b, false};
         if (rb_compare_places(line, &crossing, at) <= 0) continue;
-        // A half-line from there on, a little to the left or to the right.
+        // Crossings of a half-line from the position forward, shifted a little to the left or to the right.
         result.left += (d > 0) - (c > 0);
         result.right += (d >= 0) - (c >= 0);
     }
     return result;
 }
 
-/// Whether beside a part of the line, behind a place, there is b and not a; `edge`: whether the line is an edge of b.
+/// Whether a region beside the line, just behind a position, is in b and not in a. `edge`: the line is an edge of b.
 static bool rb_part_sticks_out(const rb_polygon2 *a, const rb_polygon2 *b, const rb_line *line, const rb_line_place *at,
                                bool edge)
 {
@@ -188,7 +188,7 @@ static bool rb_part_sticks_out(const rb_polygon2 *a, const rb_polygon2 *b, const
     return edge && !left && !right && !in_a.covered;
 }
 
-/// The same behind all places where edges of a polygon cross the line between its ends, or end on it.
+/// The same for all positions at which edges of the polygons cross the line between its ends, or end on it.
 static bool rb_line_sticks_out(const rb_polygon2 *a, const rb_polygon2 *b, const rb_line *line, bool edge)
 {
     const rb_line_place start = {line->p, line->p, true}, end = {line->q, line->q, true};
@@ -239,7 +239,7 @@ bool rb_polygon2_contains_polygon2(const rb_polygon2 *a, const rb_polygon2 *b)
 /// The sign of the distance from a point to the segment ab, less a radius >= 0.
 static int rb_distance_sign(rb_vec2 a, rb_vec2 b, rb_vec2 p, double radius)
 {
-    // The filter: what the distance may err by, with room.
+    // Filter: an upper bound of the distance's error.
     const double distance = rb_vec2_length(rb_vec2_sub(p, rb_segment2_closest_point(a, b, p)));
     const double size = rb_max(rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b)), rb_vec2_max_abs(p));
     const double error = (size + radius) * 0x1p-46;
@@ -257,7 +257,7 @@ static int rb_distance_sign(rb_vec2 a, rb_vec2 b, rb_vec2 p, double radius)
                       values);
 }
 
-/// Whether an edge is nearer to the center than the radius, or as near as that.
+/// Whether an edge is nearer to the center than the radius, or with `touching` at most as far.
 static bool rb_edge_is_near(const rb_polygon2 *polygon, rb_vec2 center, double radius, bool touching)
 {
     for (rb_edge_cursor e = {0}; rb_next_polygon_edge(polygon, &e);)
@@ -295,7 +295,7 @@ bool rb_polygon2_is_convex(const double *points, int count)
     int turn = 0, changes_x = 0, changes_y = 0, sign_x = 0, sign_y = 0, first_x = 0, first_y = 0;
     rb_vec2 before = {0, 0}, here = {0, 0};
     int known = 0;
-    // Twice around, so that the last corners are looked at, too.
+    // Twice around, so that the last corners are tested, too.
     for (int i = 0; i < 2 * count; i++) {
         const rb_vec2 next = rb_polygon2_vertex(points, i < count ? i : i - count);
         if (known > 0 && rb_vec2_equals(next, here)) continue;
@@ -353,7 +353,7 @@ static void rb_try_edges(const double *own, int own_count, const double *other, 
         const rb_vec2 a = rb_polygon2_vertex(own, i), b = rb_polygon2_vertex(own, i + 1 < own_count ? i + 1 : 0);
         const rb_vec2 edge = rb_vec2_normalize(rb_vec2_sub(b, a)), front = rb_vec2_front(edge);
         if (rb_vec2_equals(a, b)) continue;
-        // Without an area both sides are outside, and so is what lies beyond the ends.
+        // In a ring without area, both normals and both directions along the edge point outward.
         if (area >= 0) rb_try_axis(own, own_count, other, other_count, front, a, first + i, sign, overlap);
         if (area <= 0)
             rb_try_axis(own, own_count, other, other_count, rb_vec2_scale(front, -1), a, first + i, sign, overlap);

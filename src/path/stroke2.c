@@ -2,7 +2,7 @@
 
 #include "curve2.h"
 
-/// What a distance may exceed half the width by and still touch, relatively: the rounding of a foot point.
+/// Relative tolerance of half the width within which a point touches: the rounding of a foot point.
 #define RB_STROKE_TOUCH 0x1p-46
 
 /// Dashes of a stroke on one subpath: positions are lengths from its start.
@@ -16,14 +16,14 @@ typedef struct dash {
     double start, end;
 } dash;
 
-/// A stroke that is asked about a point; distances are those of the frame, lengths the pen's.
+/// A containment query: distances are in frame units, lengths in the pen's units.
 typedef struct stroke_query {
     rb_path_visitor2 visitor;
     const rb_path2 *path;
     const rb_stroke2 *stroke;
     rb_path_frame2 frame;
     double radius;        ///< half the width
-    double cap, reach;    ///< how far from the path caps may be, and joins
+    double cap, reach;    ///< largest distance of caps, and of joins, from the path
     rb_vec2 body, extent; ///< half the sizes of the boxes around ellipses of these radii, on the canvas
     dashes dashes;        ///< count 0: solid
     bool found;
@@ -59,14 +59,15 @@ static dashes dashes_of(const rb_stroke2 *stroke, double length)
     return d;
 }
 
-/// A place in the sequence of dashes.
+/// A position in the sequence of dashes.
 typedef struct dash_cursor {
-    double turn; ///< how many periods lie before
+    double turn; ///< number of periods before
     double start;
     int index;
 } dash_cursor;
 
-/// Where the dashes of a period begin. A dash of length 0 before a gap of length 0 is none: the standard cuts nothing there.
+/// The first dash of a period. A dash of length 0 before a gap of length 0 is skipped, because the standard cuts
+/// nothing there.
 static dash_cursor cursor_of_turn(const dashes *d, double turn)
 {
     int index = 0;
@@ -87,16 +88,16 @@ static void cursor_next(const dashes *d, dash_cursor *cursor)
     if (cursor->index >= d->count) *cursor = cursor_of_turn(d, cursor->turn + 1);
 }
 
-/// The first dash that ends at a position or behind it.
+/// The first dash that ends at or after a position.
 static dash_cursor cursor_at(const dashes *d, double position)
 {
-    // One period less: what rounding may put before.
+    // Starts one period earlier, because of rounding.
     dash_cursor cursor = cursor_of_turn(d, floor((position + d->offset) / d->period) - 1);
     for (int i = 0; i < 2 * d->count && cursor_dash(d, &cursor).end < position; i++) cursor_next(d, &cursor);
     return cursor;
 }
 
-/// Whether a dash contains a position; with `inside`, not as its end.
+/// Whether a dash contains a position; with `inside`, not at one of its ends.
 static bool dashes_contain(const dashes *d, double position, bool inside)
 {
     if (d->count == 0) return true;
@@ -105,20 +106,20 @@ static bool dashes_contain(const dashes *d, double position, bool inside)
     return inside ? at.start < position && at.end > position : at.start <= position;
 }
 
-/// Whether the last dash of a closed subpath and its first one are one: no gap has cut where it begins.
+/// Whether the last and the first dash of a closed subpath are joined: no gap separates them at the subpath's start.
 static bool dashes_join(const dashes *d, double width)
 {
     if (d->count == 0) return true;
     dash_cursor cursor = cursor_at(d, 0);
     dash first = cursor_dash(d, &cursor);
-    // Without an offset the first dash begins at 0, and nothing was cut there.
+    // Without an offset the first dash begins at 0 without a cut.
     bool begins = first.start < 0 || (first.start == 0 && d->offset == 0);
     return begins && first.end > 0 && dashes_contain(d, width, true);
 }
 
 // --- Parts of a stroke: `at` is from the origin, the query point ------------------------------------------------
 
-/// The cap of an end at `at`, which points outward along a unit vector.
+/// Whether the cap of an end at `at` contains the origin. The end points outward along a unit vector.
 static bool cap_contains(const stroke_query *q, rb_vec2 at, rb_vec2 outward)
 {
     double r = q->radius * (1 + RB_STROKE_TOUCH), along = -rb_vec2_dot(at, outward);
@@ -168,10 +169,10 @@ static bool dash_caps_contain(const stroke_query *q, const rb_curve2 *curve, int
     for (;;) {
         dash at = cursor_dash(d, &cursor);
         if (at.start > high) return false;
-        double beyond = 0; // all ends before this one are out of reach
+        double beyond = 0; // ends before this position are out of reach
         for (int end = 0; end < 2; end++) {
             double position = end ? rb_min(at.end, width) : rb_max(at.start, 0);
-            // Ends where two pieces meet are found on both. A dash that begins at the path's end has no length there.
+            // An end between two pieces is tested with both. A dash that begins at the path's end has no length there.
             if (position < low || position > high) continue;
             if (at.end > at.start && (at.end <= 0 || at.start >= width)) continue;
             if (ring && (end ? at.end > width : at.start <= 0)) continue;
@@ -180,7 +181,7 @@ static bool dash_caps_contain(const stroke_query *q, const rb_curve2 *curve, int
                                           : rb_curve2_at_length(curve, (position - low) * q->frame.scale);
             rb_vec2 p = rb_curve2_at(curve, s, NULL), tangent = rb_curve2_tangent(curve, s);
             if (cap_contains(q, p, rb_vec2_scale(tangent, end ? 1 : -1))) return true;
-            // A path comes nearer by its length at most.
+            // The distance to the path decreases by at most the length along it.
             beyond = position + (sqrt(rb_vec2_dot(p, p)) - q->cap) / q->frame.scale * (1 - RB_STROKE_TOUCH);
         }
         cursor_next(d, &cursor);
@@ -197,7 +198,7 @@ static bool sweep_contains(const stroke_query *q, const rb_curve2 *curve, int in
     for (int i = 0; i < count; i++) {
         rb_vec2 foot = rb_curve2_at(curve, roots[i], NULL);
         if (rb_vec2_dot(foot, foot) > r * r) continue;
-        // Where control points coincide with an end, the derivative is 0 there, and yet the segment has one tangent.
+        // If control points coincide with an end, the derivative is 0, but the segment has a tangent there.
         bool begins = piece->flags & RB_PIECE_FIRST && roots[i] == curve->low,
              ends = piece->flags & RB_PIECE_LAST && roots[i] == curve->high;
         if ((begins || ends) && fabs(rb_vec2_dot(foot, rb_segment2_tangent(q->path, piece->segment, ends, &q->frame))) >
@@ -245,7 +246,7 @@ static bool caps_contain(const stroke_query *q, const rb_curve2 *curve, int inde
     return false;
 }
 
-/// Whether p is in a box that is grown by `extent`.
+/// Whether a box grown by `extent` contains p.
 static bool is_near(const stroke_query *q, const rb_box2 *box, rb_vec2 extent)
 {
     rb_vec2 p = q->frame.origin;
@@ -269,7 +270,7 @@ static bool piece_contains(const stroke_query *q, int index)
     return joint_contains(q, index, subpath);
 }
 
-/// 0 for a box that the stroke of its pieces may reach p from.
+/// 0 for a box whose pieces' stroke may reach p.
 static double stroke_bound(const void *query, const rb_box2 *box)
 {
     const stroke_query *q = query;
@@ -302,7 +303,7 @@ bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 
     // The corner of a square cap, and the tip of a miter.
     double cap = (stroke->cap == RB_CAP_SQUARE ? sqrt(2) : 1) * (1 + RB_STROKE_TOUCH), reach = cap;
     if (stroke->join == RB_JOIN_MITER) reach = rb_max(reach, stroke->miter_limit * (1 + RB_STROKE_TOUCH));
-    // Rounding of coordinates must not cut the reach off.
+    // Grows the reach by the rounding of coordinates.
     double rounding = (path->magnitude + rb_vec2_max_abs(p)) * 0x1p-46;
     const rb_vec2 slack = {rounding, rounding};
     q.body = rb_vec2_add(pen_extent(stroke->transform, radius * cap), slack);
@@ -325,7 +326,7 @@ rb_box2 rb_path2_stroke_bounds(const rb_path2 *path, const rb_stroke2 *stroke)
     const double *m = stroke->transform ? stroke->transform : identity;
     if (!(r > 0) || !rb_stroke2_pen(stroke->transform, pen)) return bounds;
     rb_vec2 around = pen_extent(m, r);
-    // A dash may end anywhere on a curve: the corners of its square cap are sqrt(2) r from there; 1.5 r is room for rounding.
+    // A dash may end anywhere on a curve. The corners of its square cap are sqrt(2) r away; 1.5 r includes rounding.
     const bool has_corners = stroke->dash_count > 0 && stroke->cap == RB_CAP_SQUARE;
     const rb_vec2 around_curve = has_corners ? pen_extent(m, 1.5 * r) : around;
     const rb_path_piece2 *pieces = rb_path2_pieces(path);
