@@ -10,8 +10,8 @@ static bool rb_part2_is_near_ray(const rb_ray2 *ray, const double *numbers, cons
         *finite = rb_outline2_is_finite((const rb_element2 *)numbers, part->count);
         return *finite;
     }
-    // Stored boxes may be stale: this one is computed from the present vertices, which costs no more than checking that a stored box
-    // contains them.
+    // Stored boxes may be stale: this box is computed from the current vertices, which costs no more than checking that
+    // a stored box contains them.
     const rb_box2 box = rb_polygon2_bounds(numbers, part->count, finite);
     return *finite && rb_ray2_intersects_box2(ray, &box);
 }
@@ -61,10 +61,10 @@ int rb_part2_boxes(const double *data, const rb_part2 *parts, int part_count, rb
             if (!rb_outline2_is_finite(elements, parts[i].count)) return i;
             rb_box2 box = boxes[i] = rb_outline2_bounds(elements, parts[i].count);
             if (rb_box2_is_empty(&box)) continue;
-            // A start this near to an arc counts as on it, and arcs' ends are rounded (ray_arc2.h).
+            // A start within this distance of an arc counts as on the arc, and ends of arcs are rounded (ray_arc2.h).
             double size = rb_max(rb_max(fabs(box.min.x), fabs(box.max.x)), rb_max(fabs(box.min.y), fabs(box.max.y)));
             double margin = 0x1p-44 * size;
-            // Finite, as a tree needs it, also for an arc that extends beyond the largest double.
+            // Trees need finite boxes, also if an arc extends beyond the largest double.
             boxes[i] = (rb_box2){{rb_max(box.min.x - margin, -DBL_MAX), rb_max(box.min.y - margin, -DBL_MAX)},
                                  {rb_min(box.max.x + margin, DBL_MAX), rb_min(box.max.y + margin, DBL_MAX)}};
         }

@@ -1,4 +1,4 @@
-/// One ray against many objects at once.
+/// Raycasts of one ray against many objects.
 #ifndef RB_CANVAS_RAYCAST2_H
 #define RB_CANVAS_RAYCAST2_H
 
@@ -6,7 +6,7 @@
 
 typedef enum rb_part_kind { RB_PART_POLYGON = 0, RB_PART_OUTLINE = 1 } rb_part_kind;
 
-/// A polygon or an outline of an object. An object's parts follow one another.
+/// A polygon or an outline of an object. The parts of an object are consecutive.
 typedef struct rb_part2 {
     int32_t kind;   ///< rb_part_kind
     int32_t object; ///< which object it belongs to
@@ -23,8 +23,9 @@ typedef struct rb_pick2 {
 
 /// The nearest front hit of a ray with every object, in the objects' order.
 ///
-/// @param on_ray  true: the parts are known to be finite, and the ray to hit their boxes (rb_bvh_parts_on_ray2); neither is tested
-/// @param picks   room for one hit of each object; written as far as the result
+/// @param on_ray  true: skips the tests that the parts are finite and that the ray hits their boxes (the results of
+///                rb_bvh_parts_on_ray2)
+/// @param picks   room for one hit of each object; only the result is written
 /// @return        the number of objects hit, or -1 - i if part i has a coordinate that is not finite
 int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, bool on_ray,
                 rb_pick2 *picks);
@@ -34,8 +35,8 @@ int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, i
 /// @param hit  written only on true
 bool rb_ray2_intersect_part2(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_hit2 *hit);
 
-/// The box of each part, of an outline a few roundings larger, as its arcs are. Empty for a part without vertices. Returns
-/// -1, or the first part with a coordinate that is not finite.
+/// Computes the box of each part. Boxes of outlines are a few roundings larger, because of their arcs. A part without
+/// vertices has an empty box. Returns -1, or the first part with a coordinate that is not finite.
 int rb_part2_boxes(const double *data, const rb_part2 *parts, int part_count, rb_box2 *boxes);
 
 #endif

@@ -59,7 +59,7 @@ static void rb_traverse_ray2(rb_pick_traversal *own, const rb_bvh *bvh, const rb
 bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts,
                      rb_part_test *test, rb_pick2 *pick, rb_bvh_visits *visits)
 {
-    rb_pick_traversal own; // Not cleared, as in rb_bvh_run_query.
+    rb_pick_traversal own; // Not cleared, for speed, as in rb_bvh_run_query.
     own.data = data;
     own.parts = parts;
     own.test = test;

@@ -1,22 +1,22 @@
-// Filters of batches: whether two shapes touch, two pairs of doubles at a time. The filters of src/pairs, with the same formulas
-// and bounds (predicates/bounded.h), for any number type, stride and order of the input. A pair that a filter leaves unsure
-// goes to the pair's own function.
+// Batch filters that decide whether two shapes touch, two pairs of doubles at a time. They have the formulas and bounds
+// of the filters of src/pairs (predicates/bounded.h), for any number type, stride and order of the input. The pair's
+// own function decides pairs that a filter leaves unsure.
 
 #include "batch.h"
 
 #include "../predicates/bounded.h"
 
-/// Two values and the sums of their terms' magnitudes, as rb_bounded has.
+/// Two values and the sums of their terms' magnitudes, as in rb_bounded.
 typedef struct rb_bounded2 {
     rb_f64x2 value, size;
 } rb_bounded2;
 
-/// The signs that are certain.
+/// Certain signs of two values.
 typedef struct rb_signs2 {
     rb_mask2 positive, negative;
 } rb_signs2;
 
-/// What is certain about two pairs.
+/// Certain results of two pairs.
 typedef struct rb_known2 {
     rb_mask2 yes, no;
 } rb_known2;
@@ -41,7 +41,7 @@ RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_mul(rb_bounded2 a, rb_bounded2 b)
     return (rb_bounded2){rb_f64x2_mul(a.value, b.value), rb_f64x2_add(rb_f64x2_mul(a.size, b.size), lost)};
 }
 
-/// A square, whose sign is known.
+/// A square, which is never negative.
 RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_square(rb_f64x2 a)
 {
     const rb_f64x2 square = rb_f64x2_mul(a, a);
@@ -61,7 +61,7 @@ RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_dot(const rb_f64x2 *a, const rb_f64x2 *
     return sum;
 }
 
-/// The sum of squares, whose sign is known.
+/// A sum of squares, which is never negative.
 RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_length_squared(const rb_f64x2 *a, int axes)
 {
     rb_f64x2 sum = rb_f64x2_mul(a[0], a[0]);
@@ -77,7 +77,7 @@ RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_determinant(rb_f64x2 a, rb_f64x2 b, rb_
     return (rb_bounded2){rb_f64x2_sub(left, right), rb_f64x2_add(rb_f64x2_abs(left), rb_f64x2_abs(right))};
 }
 
-/// Height over a plane, its normal and then its constant, times the normal's length.
+/// Height over a plane (normal, then constant), times the normal's length.
 RB_ALWAYS_INLINE rb_bounded2 rb_bounded2_height(const rb_f64x2 *plane, const rb_f64x2 *point, int axes)
 {
     rb_bounded2 height = rb_bounded2_dot(plane, point, axes);
@@ -136,7 +136,7 @@ RB_ALWAYS_INLINE rb_known2 rb_sphere_box_known(const rb_f64x2 *sphere, const rb_
     }
     const rb_signs2 signs =
         rb_signs2_of(rb_bounded2_sub(rb_bounded2_square(sphere[axes]), rb_bounded2_length_squared(gap, axes)));
-    // The maxima would skip what is not finite of the center.
+    // The maxima would skip a center coordinate that is not finite.
     rb_mask2 sound = rb_mask2_and(rb_box2_is_full(box, axes), rb_f64x2_le(zero, sphere[axes]));
     sound = rb_mask2_and(sound, rb_f64x2_lt(rb_f64x2_abs(sum), rb_f64x2_splat(HUGE_VAL)));
     return (rb_known2){rb_mask2_and(signs.positive, sound), rb_mask2_and(signs.negative, sound)};
@@ -241,7 +241,7 @@ RB_ALWAYS_INLINE rb_known2 rb_ray_sphere_known(const rb_f64x2 *ray, const rb_f64
     const rb_mask2 solid = rb_f64x2_le(rb_f64x2_splat(0), sphere[axes]);
     outside.positive = rb_mask2_and(outside.positive, solid);
     outside.negative = rb_mask2_and(outside.negative, solid);
-    // From inside any direction but zero hits.
+    // A ray from inside hits with any nonzero direction.
     const rb_mask2 inside = rb_mask2_and(outside.negative, rb_mask2_or(ahead.positive, ahead.negative));
     return (rb_known2){
         rb_mask2_or(inside, rb_mask2_and(outside.positive, rb_mask2_and(ahead.positive, near.positive))),
@@ -283,7 +283,7 @@ RB_ALWAYS_INLINE void rb_filter_by_two(const rb_doubles *a, const rb_doubles *b,
     const double *a_row = a->rows, *b_row = b->rows;
     ptrdiff_t a_stride = a->stride, b_stride = b->stride;
     for (int i = 0; i < count; i += 2, a_row += 2 * a_stride, b_row += 2 * b_stride) {
-        if (i + 1 == count) a_stride = b_stride = 0; // The last one twice.
+        if (i + 1 == count) a_stride = b_stride = 0; // Load the last row twice.
         rb_f64x2 first[RB_FILTER_WIDTH], second[RB_FILTER_WIDTH];
         rb_load_columns(a_row, a_row + a_stride, a_width, first);
         rb_load_columns(b_row, b_row + b_stride, b_width, second);

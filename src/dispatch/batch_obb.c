@@ -1,27 +1,28 @@
 // Oriented boxes against each other and against rays.
 //
-// Two boxes, in floats: one plane that tells five of six pairs, then separating axes (Gottschalk, Lin & Manocha 1996;
-// Ericson 2005, 4.4.1). The exact answer is that of the boxes that the numbers define, whose axes are not quite orthonormal.
-// Why the float one can be trusted, S being the sum of all half sizes and of the distance's parts:
+// Two boxes, in floats: one plane that decides five of six pairs, then separating axes (Gottschalk, Lin & Manocha 1996;
+// Ericson 2005, 4.4.1). The exact result is that of the boxes that the numbers define, whose axes are not quite
+// orthonormal. Proof that the float result agrees, where S is the sum of all half sizes and of the distance's
+// components:
 //
-// 1. Where |x|^2, |y|^2 and x . y of both boxes are within 2^-19 of what they should be (elsewhere nothing is proven), and
-//    their rounding counted, each axis is within 2^-17 of an orthonormal frame's. So each box is within 2^-17 of its half
-//    sizes' sum from a true box, a cosine of two axes errs by 2^-16, and the overlap computed for one of the 15 axes (cross
-//    products are not divided by their length, at most 1) by 2^-13.8 of S in all. A gap of 2^-13 S on any axis is a gap. An
-//    overlap of as much on all of them is one.
-// 2. Nearly parallel edges have a cross product near 0, on which nothing can be told. Let two edges be parallel to within
-//    an angle w. Turn one box by w, so that they are parallel: its points move by w of its radius at most, and the five
-//    face normals that are left as axes turn by w. So an overlap of more than w S on all face normals proves that the
-//    boxes overlap, whatever the cross products say. Here w is at most 2^-7; asked for are 2^-6 S.
-// 3. The plane: of the distance d between the centers each axis of a takes a part, which is clamped to the half size; what
-//    that leaves, g, makes W, the sum of g_i a_i. The clamped parts lead to a point P that lies in a, whatever the axes
-//    are, W from there to b's center but for 2^-15 |d|, as d is the sum of its parts along orthonormal axes. A body within e
-//    of a true box holds all that lies e deep in that box. So P is in b where |W . b_j| is less than b's half size by
-//    2^-13 S for each of its axes. W is an axis as good as any other: the boxes are apart where W . d is more than the sums
-//    of half_i |W . a_i| and half_j |W . b_j|. As W . a_i is g_i but for 2^-16 of the sum of |g|, and g is 0 or d's part less
-//    the half size, that is where the sum of g_i^2 exceeds that of half_j |W . b_j| by 2^-13 S of the sum of |g|, eight
-//    times what rounding and skew make. The least of both sums is taken for 2^-60, far above underflow; sizes below 2^60
-//    do not overflow.
+// 1. Assume that |x|^2, |y|^2 and x . y of both boxes are within 2^-19 of 1, 1 and 0 (otherwise the pair is undecided).
+//    Including their rounding, each axis is within 2^-17 of an orthonormal frame's axis. So each box is within 2^-17 of
+//    its half sizes' sum from a true box. A cosine of two axes errs by 2^-16. The overlap computed for one of the 15
+//    axes (cross products are not divided by their length, which is at most 1) errs by 2^-13.8 of S in total. So a
+//    computed gap of 2^-13 S on any axis proves a gap, and a computed overlap of 2^-13 S on all axes proves an overlap.
+// 2. Nearly parallel edges have a cross product near 0, which decides nothing. Let two edges be parallel within an
+//    angle w. Rotate one box by w, so that they are parallel: its points move by at most w times its radius, and the
+//    five remaining face normals turn by w. So an overlap of more than w S on all face normals proves that the boxes
+//    overlap, whatever the cross products are. Here w is at most 2^-7, and an overlap of 2^-6 S is required.
+// 3. The plane: the distance d between the centers has a component along each axis of a. Clamp each component to the
+//    half size. The clamped components define a point P of a, whatever the axes are. The remainders g define the vector
+//    W, the sum of g_i a_i. W points from P to b's center within 2^-15 |d|, because d is the sum of its components
+//    along orthonormal axes. A body within e of a true box contains all points that are e deep in that box. So P is in
+//    b if |W . b_j| is less than b's half size by 2^-13 S for each of its axes. W is also a valid separating axis: the
+//    boxes are disjoint if W . d exceeds the sum of all half_i |W . a_i| and half_j |W . b_j|. W . a_i is g_i within
+//    2^-16 of the sum of |g|, and g_i is 0 or d's component minus the half size. So the boxes are disjoint if the sum
+//    of g_i^2 exceeds the sum of half_j |W . b_j| by 2^-13 S times the sum of |g|, eight times the error of rounding
+//    and skew. Both sums are raised to at least 2^-60, far above underflow; sizes below 2^60 do not overflow.
 
 #include "batch.h"
 
@@ -35,7 +36,7 @@ typedef struct rb_four_obbs {
     rb_f32x4 center[3], half[3], axes[3][3];
 } rb_four_obbs;
 
-/// The boxes' columns; returns how far the axes are from being unit and perpendicular.
+/// Loads the boxes' columns. Returns the deviation of the axes from unit length and perpendicularity.
 RB_ALWAYS_INLINE rb_f32x4 rb_four_obbs_of(const rb_four_rows *rows, rb_four_obbs *boxes)
 {
     rb_f32x4 first[4], second[4], third[4];
@@ -63,7 +64,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_four_obbs_of(const rb_four_rows *rows, rb_four_obbs
     return rb_f32x4_add(stretch, rb_f32x4_abs(rb_dot4(x, y)));
 }
 
-/// least = the lesser of it and `radii` - |`distance`|.
+/// least = min(least, radii - |distance|).
 RB_ALWAYS_INLINE void rb_overlap4(rb_f32x4 *least, rb_f32x4 radii, rb_f32x4 distance)
 {
     *least = rb_f32x4_min(*least, rb_f32x4_sub(radii, rb_f32x4_abs(distance)));
@@ -72,7 +73,7 @@ RB_ALWAYS_INLINE void rb_overlap4(rb_f32x4 *least, rb_f32x4 radii, rb_f32x4 dist
 RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_axes(const rb_four_rows *a_rows, const rb_four_rows *b_rows)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
-    // Real loops over the axes of a, on arrays in memory: all at once would spill the registers again and again.
+    // Loops over the axes of a, on arrays in memory. Unrolled, they would spill registers repeatedly.
     rb_four_obbs boxes[2];
     const rb_four_obbs *a = &boxes[0], *b = &boxes[1];
     rb_f32x4 skew = zero;
@@ -103,7 +104,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_axes(const rb_four_rows *a_rows, 
     }
     RB_NO_UNROLL
     for (int i = 0, i1 = 1, i2 = 2; i < 3; i++, i1 = i2, i2 = i - 1) {
-        // The other two axes of a, in either order.
+        // i1 and i2 are the other two axes of a, in either order.
         rb_overlap4(&faces, b_radii[i], rb_dot4(apart, b->axes[i]));
         rb_f32x4 half1 = a->half[i1], half2 = a->half[i2], along1 = along[i1], along2 = along[i2];
         RB_UNROLL
@@ -126,7 +127,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_axes(const rb_four_rows *a_rows, 
     return (rb_four_answers){zero, yes, rb_mask4_not(rb_mask4_or(yes, no))};
 }
 
-/// What the plane tells: P is the point of a that is nearest to b's center, W the way from there.
+/// Decides pairs by the plane: P is the point of a nearest to b's center, W the vector from P to that center.
 RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_obb(const float *a_rows, const float *b_rows, const void *given)
 {
     (void)given;
@@ -173,19 +174,20 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_obb_obb(const float *a_rows, const fl
 
 // --- Rays -----------------------------------------------------------------------------------------------------
 //
-// In floats, whether the line misses the box. With o = D . u_i and e = d . u_i for axis i, D from the center to the origin, d
-// the direction, a point of the line that lies in the slabs of axes i and j makes |o_i e_j - o_j e_i| at most
-// half_i |e_j| + half_j |e_i|, for any axes. Let the components of the given axes be below 2, so those of the third below 8,
-// which errs by 16 u, u = 2^-24. Then o errs by 8 u of |D|, the third by 48 u, e by 6 u of |d| and 40 u, the left side by
-// 352 u of |D| |d|, the right one by 70 u of half |d|: 2^-14 of (|D| + half) |d| is more than twice all that, sums of
-// magnitudes standing for lengths. What 2^-60 adds to both factors is more than underflow takes.
+// First in floats, whether the line misses the box. Let D be the vector from the center to the origin, d the direction,
+// o_i = D . u_i and e_i = d . u_i for axis i. If a point of the line is in the slabs of axes i and j, |o_i e_j - o_j
+// e_i| is at most half_i |e_j| + half_j |e_i|, for any axes. Let the components of the given axes be below 2. Then
+// those of the third axis are below 8 and err by 16 u, u = 2^-24. So o errs by 8 u of |D|, for the third axis by 48 u;
+// e by 6 u of |d|, for the third axis by 40 u. The left side errs by 352 u of |D| |d|, the right side by 70 u of half
+// |d|. The margin, 2^-14 of (|D| + half) |d|, is more than twice the sum, with sums of magnitudes for lengths. Adding
+// 2^-60 to both factors exceeds the loss by underflow.
 //
-// The others by slabs along the axes as they are given, in doubles: of floats every product is exact. With half size h,
-// t = (-D . u +- h) / (d . u). Here of the given axes the sums of magnitudes are at most 2, so that components of the third
-// are at most 4. The numerator errs by 2^-48 of |D| + h, the denominator by 2^-49 of |d|, so t by 2^-47 of
-// (|D| + h + |t| |d|) / |d . u|: by a small part of itself at most, as long as |d| / |d . u| < 2^38, so that no t that is far
-// from the chosen ones could take their place. Eight times the greatest of that over the axes is the margin; where it is more
-// than 2^-25 of t, half a rounding unit of a float, the general way computes t.
+// Then the other pairs in doubles, by slabs along the given axes: products of floats are exact. With half size h, t =
+// (-D . u +- h) / (d . u). The sum of magnitudes of each given axis is at most 2, so components of the third are at
+// most 4. The numerator errs by 2^-48 of |D| + h, the denominator by 2^-49 of |d|, so t errs by 2^-47 of (|D| + h + |t|
+// |d|) / |d . u|. That is a small fraction of t while |d| / |d . u| < 2^38, so no t far from the selected ones could
+// replace them. The margin is eight times the greatest of these errors over the axes. If the margin exceeds 2^-25 of t,
+// half a rounding unit of a float, the general query computes t.
 
 #define RB_LINE_MARGIN 0x1p-14F
 
@@ -223,7 +225,7 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_ray_obb2(const float *ray, const float
     rb_f64x2 margin = rb_f64x2_mul(rb_f64x2_mul(sizes, steepest), rb_f64x2_splat(0x1p-44));
     rb_mask2 sure = rb_mask2_and(rb_f64x2_lt(margin, rb_f64x2_abs(length)),
                                  rb_f64x2_lt(rb_f64x2_mul(steepest, way), rb_f64x2_splat(0x1p38)));
-    // The axes' components, in which a NaN must count.
+    // The axes' components. A NaN must make the pair undecided.
     rb_f64x2 widest = rb_f64x2_max(rb_lengths2(x), rb_lengths2(y));
     sure = rb_mask2_and(sure, rb_f64x2_le(rb_f64x2_add(widest, rb_f64x2_mul(rb_lengths2(y), zero)), rb_f64x2_splat(2)));
     // No half size is negative; NaN made the margin NaN.
@@ -264,7 +266,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_ray_obb(const float *a, const float *
         rb_f32x4 reach = rb_f32x4_add(rb_f32x4_mul(half[i], flat[j]), rb_f32x4_mul(half[j], flat[i]));
         gap = rb_f32x4_max(gap, rb_f32x4_sub(across, reach));
     }
-    // Infinite where a product above may be.
+    // Infinite if a product above may be infinite.
     const rb_f32x4 least = rb_f32x4_splat(RB_TINY), many = rb_f32x4_splat(0x1p6F);
     rb_f32x4 sizes = rb_f32x4_add(rb_f32x4_add(half[0], half[1]), rb_f32x4_add(half[2], least));
     sizes = rb_f32x4_mul(rb_f32x4_add(sizes, rb_lengths4(from)), many);

@@ -1,14 +1,14 @@
 // Rays against axis-aligned boxes, by slabs. Source: Kay & Kajiya 1986, as in pairs/ray_slabs3.h.
 //
-// Where a ray enters and leaves the slab of an axis, (side - origin) / direction, errs by at most 3 rounding units, u, and
-// by the least float where it underflows. So whether the last entry (or 0, where the ray begins) comes before the first
-// leaving is certain where the two are apart by 8 u of both and a little: 3 u for each, 1 u for the comparison's own sums.
-// An entry that overflowed or is missing makes that margin infinite: nothing is certain then. A leaving that overflowed is
-// behind all others, as it should be, if only the quotient did. So side - origin must not: an origin of less than half a unit
-// of the greatest number cannot move a side beyond it.
+// A ray's entry and exit of an axis' slab, (side - origin) / direction, err by at most 3 rounding units, u, and by the
+// least float if the quotient underflows. The order of the last entry (or 0, the start of the ray) and the first exit
+// is certain if they differ by 8 u of both and a little: 3 u for each, 1 u for the comparison's own sums. An entry that
+// overflowed or is missing makes that margin infinite, and the pair undecided. An exit that overflowed sorts last,
+// which is correct if only the quotient overflowed. So side - origin must not overflow: an origin below half a unit of
+// the greatest number cannot cause that.
 //
-// An axis along which the ray does not move divides by +0: infinities of the right sign, or NaN in a plane of the slab,
-// which minima and maxima skip. The first operand of the two that order a slab matters for that.
+// An axis along which the ray does not move divides by +0. The quotients are infinities of the correct sign, or NaN in
+// a plane of the slab, which the minima and maxima skip. That depends on the order of their operands.
 
 #include "batch.h"
 
@@ -52,8 +52,8 @@ RB_ALWAYS_INLINE rb_four_spans rb_whole4(rb_mask4 solid)
     return (rb_four_spans){rb_f32x4_splat(-HUGE_VALF), rb_f32x4_splat(HUGE_VALF), solid};
 }
 
-/// Adds what is not sure because of the ray: an origin so far off, a direction that is not finite, NaN. `origin` is the sum of
-/// the origin's sizes, `direction` that of the direction.
+/// Marks pairs undecided because of the ray: a far origin, a direction that is not finite, NaN. `origin` is the sum of
+/// the magnitudes of the origin's components, `direction` that of the direction's.
 RB_ALWAYS_INLINE void rb_doubt_rays4(rb_four_answers *answers, rb_f32x4 origin, rb_f32x4 direction)
 {
     rb_f32x4 sum = rb_f32x4_add(rb_f32x4_mul(origin, rb_f32x4_splat(RB_FLOAT_REACH)), rb_f32x4_abs(direction));
@@ -72,7 +72,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_plane4(const float *a, const float *b
     rb_cut4(&spans, box[0], box[2], ray[0], rb_f32x4_add(ray[2], zero), false);
     rb_cut4(&spans, box[1], box[3], ray[1], rb_f32x4_add(ray[3], zero), false);
     rb_four_answers answers = rb_decide4(&spans);
-    // What is not finite of the ray would be skipped; a NaN of the box made it empty.
+    // Numbers of the ray that are not finite would be skipped. A NaN in the box made the box empty.
     rb_doubt_rays4(&answers, rb_f32x4_add(rb_f32x4_abs(ray[0]), rb_f32x4_abs(ray[1])), rb_f32x4_add(ray[2], ray[3]));
     return answers;
 }
@@ -95,7 +95,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_space4(const float *a, const float *b
     return answers;
 }
 
-/// One ray of the plane that moves along both axes: which sides of the boxes it enters by is known.
+/// One 2D ray that moves along both axes, so that the sides through which it enters boxes are known.
 typedef struct rb_one_ray4 {
     rb_f32x4 ox, oy, ix, iy;
 } rb_one_ray4;
@@ -172,7 +172,7 @@ int rb_batch_ray_box(const rb_batch *batch)
 typedef struct rb_two_spans {
     rb_f64x2 near, far;
     rb_mask2 solid;
-    rb_f64x2 sum; ///< finite if the direction is and the origin is not too far off
+    rb_f64x2 sum; ///< finite if the direction is finite and the origin is not too far away
 } rb_two_spans;
 
 RB_ALWAYS_INLINE void rb_cut2(rb_two_spans *spans, rb_f64x2 min, rb_f64x2 max, rb_f64x2 o, rb_f64x2 d, rb_f64x2 scale)

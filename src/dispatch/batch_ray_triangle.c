@@ -1,17 +1,17 @@
-// Rays against triangles of space: four pairs at a time in floats, whether they hit, and in doubles, where.
+// Rays against 3D triangles: hit or miss for four pairs at a time in floats, then t in doubles.
 //
-// With the corners A, B, C seen from the origin and the direction d, the line passes the triangle's edges at the sides
-// U = d . (B x C), V = d . (C x A), W = d . (A x B). It hits the triangle where these have one sign, at
-// t = A . (B x C) / (U + V + W). A zero of these is an edge or a corner that is hit, or a triangle seen edge-on: the pair's own
-// function decides it exactly, so that no ray passes between two triangles.
+// Let A, B, C be the corners relative to the origin and d the direction. The line's sides relative to the triangle's
+// edges are U = d . (B x C), V = d . (C x A), W = d . (A x B). It hits the triangle if these have one sign, at t = A .
+// (B x C) / (U + V + W). A zero means a hit edge or corner, or a triangle seen edge-on. The pair's own function decides
+// these cases exactly, so that no ray passes between two triangles.
 //
-// Error: let D and R be the greatest components of d and of the corners, u a rounding unit. d and the corners err by u, and each
-// of the six terms of U has two products and three sums more, so that U errs by less than 6 * 8 u D R^2, and A . (B x C) by less
-// than 6 * 8 u R^3: RB_SIDE_ERROR is 64 u. Where D and R are at most 2^40 no product overflows, and where they are at least 2^-40
-// what products lose to underflow is below the 16 u that are left.
+// Error: let D and R be the greatest components of d and of the corners, u a rounding unit. d and the corners err by u.
+// Each of the six terms of U has two more products and three more sums, so U errs by less than 6 * 8 u D R^2, and A .
+// (B x C) by less than 6 * 8 u R^3: RB_SIDE_ERROR is 64 u. No product overflows if D and R are at most 2^40. The loss
+// by underflow is below the remaining 16 u if they are at least 2^-40.
 //
-// Source: Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection", JCGT 2, 2013. Changed: the edge functions are taken from
-// the ray's own direction, because four rays have four main axes; zeros are decided exactly, not by double precision alone.
+// Source: Woop, Benthin & Wald, "Watertight Ray/Triangle Intersection", JCGT 2, 2013. Changed: the edge functions use
+// the ray's own direction, because four rays have four main axes; zeros are decided exactly, not in double precision.
 
 #include "batch.h"
 
@@ -19,7 +19,7 @@
 #define RB_SIDE_ERROR_DOUBLE 0x1p-47
 #define RB_SIDE_RANGE 0x1p40F
 
-/// A float's t errs by half a rounding unit if that of doubles errs by less than this part.
+/// If t in doubles errs by less than this fraction, t rounded to a float errs by about half a rounding unit.
 #define RB_T_ERROR 0x1p-25
 
 typedef struct rb_known4 {
@@ -35,7 +35,7 @@ RB_ALWAYS_INLINE void rb_cross4(const rb_f32x4 *a, const rb_f32x4 *b, rb_f32x4 *
     }
 }
 
-/// Whether four rays hit four triangles, whose corners are given from the origins.
+/// Whether four rays hit four triangles. Corners are relative to the origins.
 RB_ALWAYS_INLINE rb_known4 rb_triangles_known4(const rb_f32x4 *d, const rb_f32x4 *a, const rb_f32x4 *b,
                                                const rb_f32x4 *c)
 {
@@ -89,7 +89,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_ray_triangle(const float *a, const fl
     return (rb_four_answers){rb_f32x4_splat(0), yes, rb_mask4_not(rb_mask4_or(yes, known.no))};
 }
 
-/// Where two rays hit two triangles.
+/// Computes t of two rays and two triangles.
 RB_ALWAYS_INLINE rb_two_answers rb_answer_ray_triangle2(const float *ray, const float *triangle)
 {
     const rb_f64x2 zero = rb_f64x2_splat(0);
@@ -125,7 +125,7 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_ray_triangle2(const float *ray, const 
     const rb_mask2 ahead = rb_mask2_or(rb_mask2_and(front, above), rb_mask2_and(back, below));
     const rb_mask2 behind = rb_mask2_or(rb_mask2_and(front, below), rb_mask2_and(back, above));
     const rb_mask2 beside = rb_mask2_and(rb_f64x2_lt(least, minus), rb_f64x2_lt(error, greatest));
-    // The three sides err by `error` each, and their sum's roundings are less than that.
+    // Each of the three sides errs by `error`. The roundings of their sum are smaller.
     const rb_f64x2 part = rb_f64x2_splat(RB_T_ERROR / 8);
     const rb_mask2 precise = rb_mask2_and(rb_f64x2_lt(error, rb_f64x2_mul(rb_f64x2_abs(rate), part)),
                                           rb_f64x2_lt(volume_error, rb_f64x2_mul(rb_f64x2_abs(volume), part)));
@@ -161,7 +161,7 @@ int rb_batch_ray_triangle(const rb_batch *batch)
 void rb_filter_rays_triangles(const rb_doubles *rays, const rb_doubles *triangles, int count, uint8_t *known)
 {
     for (int i = 0; i < count; i += 4) {
-        // Directions and corners of two and two pairs; of the last four some may be missing: the last one will do.
+        // Directions and corners of two times two pairs. An incomplete last group repeats the last pair.
         rb_f64x2 halves[2][12];
         RB_NO_UNROLL
         for (int half = 0; half < 2; half++) {

@@ -1,13 +1,13 @@
-// Boxes, spheres, rays and planes of floats: whether they touch, four pairs at a time. The filters of src/pairs with bounds for floats.
-// A pair that is not certain goes to the pair's own function.
+// Batch filters in floats for boxes, spheres, rays and planes, four pairs at a time: the filters of src/pairs with
+// bounds for floats. The pair's own function decides pairs that are not certain.
 
 #include "batch.h"
 
-/// Bounds the error of sums of a few products of floats, in parts of the sum of their magnitudes: 2^-20 is 16 rounding
-/// units; what each side of a comparison sums errs by at most 6.
+/// Error bound of sums of a few products of floats, relative to the sum of their magnitudes. 2^-20 is 16 rounding
+/// units; the sum on each side of a comparison errs by at most 6.
 #define RB_SUM_MARGIN 0x1p-20F
 
-/// More than what all the terms can lose to underflow.
+/// More than the total loss of all terms by underflow.
 #define RB_SUM_UNDERFLOW 0x1p-120F
 
 /// Four packed rows of 3, 4 or 6 floats as columns.
@@ -46,7 +46,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_squares4(const rb_f32x4 *a, int axes)
     return rb_sum4(squares, axes);
 }
 
-/// Error bound of a sum; `size` is the sum of its terms' magnitudes. Infinite or NaN if the sum may be.
+/// Error bound of a sum; `size` is the sum of its terms' magnitudes. Infinite or NaN if the sum may be infinite or NaN.
 RB_ALWAYS_INLINE rb_f32x4 rb_sum_margin4(rb_f32x4 size)
 {
     return rb_f32x4_add(rb_f32x4_mul(size, rb_f32x4_splat(RB_SUM_MARGIN)), rb_f32x4_splat(RB_SUM_UNDERFLOW));
@@ -67,8 +67,8 @@ RB_ALWAYS_INLINE rb_four_answers rb_boxes4(const float *a, const float *b, int a
     return (rb_four_answers){rb_f32x4_splat(0), yes, rb_mask4_none()};
 }
 
-/// As rb_filter_sphere_sphere: the difference of the centers errs by a rounding unit, so its square by 5, that of the radii's
-/// sum by 3.
+/// As rb_filter_sphere_sphere: the difference of the centers errs by one rounding unit, so its square errs by 5, and
+/// the square of the radii's sum by 3.
 RB_ALWAYS_INLINE rb_four_answers rb_spheres4(const float *a, const float *b, int axes)
 {
     const rb_f32x4 zero = rb_f32x4_splat(0);
@@ -91,8 +91,8 @@ RB_ALWAYS_INLINE rb_four_answers rb_sphere_box4(const float *a, const float *b, 
     rb_load_rows4(a, axes + 1, sphere);
     rb_load_rows4(b, 2 * axes, box);
     const rb_mask4 solid = rb_mask4_and(rb_box4_is_full(box, axes), rb_f32x4_le(zero, sphere[axes]));
-    // Squared distance of the center from the box, of parts that are exact but for a rounding.
-    // Not below 0; NaN, which stays, for a center that is not finite.
+    // Squared distance of the center from the box. Each component has one rounding. 0, or NaN for a center that is not
+    // finite, which the maxima keep.
     const rb_f32x4 least = rb_f32x4_mul(rb_sum4(sphere, axes), zero);
     rb_f32x4 out[3];
     RB_UNROLL
@@ -106,9 +106,10 @@ RB_ALWAYS_INLINE rb_four_answers rb_sphere_box4(const float *a, const float *b, 
     return (rb_four_answers){zero, rb_mask4_and(rb_f32x4_lt(zero, within), solid), rb_mask4_without(solid, sure)};
 }
 
-/// As rb_filter_ray_sphere. Error of radius^2 |d|^2 - |d x c|^2, with c the center seen from the origin, in rounding units: c errs
-/// by 1, a component of the cross product by 3 of its terms' magnitudes, the sum of its squares by 9, the other product by 5.
-/// Where radius^2 and |d|^2 exceed RB_RAY_LEAST, what products lose to underflow is less than what is left.
+/// As rb_filter_ray_sphere. Error of radius^2 |d|^2 - |d x c|^2, with c the center relative to the origin, in rounding
+/// units: c errs by 1, a component of the cross product by 3 of its terms' magnitudes, the sum of its squares by 9, the
+/// other product by 5. If radius^2 and |d|^2 exceed RB_RAY_LEAST, the loss by underflow is less than the remaining
+/// margin.
 #define RB_RAY_LEAST 0x1p-60F
 
 RB_ALWAYS_INLINE rb_four_answers rb_ray_sphere4(const float *a, const float *b, int axes)
@@ -145,7 +146,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_ray_sphere4(const float *a, const float *b, 
     const rb_mask4 passed =
         rb_mask4_and(rb_f32x4_lt(least, rb_f32x4_min(length, radius)),
                      rb_f32x4_lt(rb_sum_margin4(rb_f32x4_add(reach, across_size)), rb_f32x4_abs(near)));
-    // From inside any direction but zero hits; from outside the sphere must be ahead, and near enough.
+    // From inside, any nonzero direction hits. From outside, the sphere must be ahead, and near enough.
     const rb_mask4 out = rb_f32x4_lt(zero, outside), front = rb_f32x4_lt(zero, ahead);
     const rb_mask4 hit = rb_mask4_and(passed, rb_f32x4_lt(zero, near));
     const rb_mask4 miss = rb_mask4_without(passed, hit);
@@ -156,8 +157,8 @@ RB_ALWAYS_INLINE rb_four_answers rb_ray_sphere4(const float *a, const float *b, 
     return (rb_four_answers){zero, yes, rb_mask4_not(rb_mask4_or(yes, no))};
 }
 
-/// With s and x the sum and the difference of a box's corners, n and w the plane's normal and constant, the corners are
-/// (2 w + s . n +- the sum of |x_i n_i|) / 2 above the plane.
+/// Let s and x be the sum and the difference of a box's corners, n and w the plane's normal and constant. The extreme
+/// heights of the box over the plane are (2 w + s . n +- the sum of |x_i n_i|) / 2.
 RB_ALWAYS_INLINE rb_four_answers rb_box_plane4(const float *a, const float *b, int axes)
 {
     (void)axes; // 3
@@ -178,7 +179,8 @@ RB_ALWAYS_INLINE rb_four_answers rb_box_plane4(const float *a, const float *b, i
     rb_f32x4 height = rb_f32x4_add(rb_f32x4_add(sums[0], sums[1]), rb_f32x4_add(sums[2], twice));
     rb_f32x4 sizes = rb_f32x4_add(rb_lengths4(sums), rb_f32x4_add(rb_f32x4_abs(twice), reach));
     const rb_f32x4 margin = rb_sum_margin4(sizes);
-    // Above 0 where it lies across, below where it is off the plane. What is not finite makes the margin so.
+    // Positive if the box crosses the plane, negative if it does not touch the plane. Numbers that are not finite make
+    // the margin infinite or NaN.
     rb_f32x4 across = rb_f32x4_sub(reach, rb_f32x4_abs(height));
     rb_mask4 sure = rb_f32x4_lt(margin, rb_f32x4_abs(across)),
              thin = rb_f32x4_lt(rb_f32x4_min(rb_f32x4_min(widths[0], widths[1]), widths[2]), zero);

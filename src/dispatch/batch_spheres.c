@@ -1,15 +1,16 @@
-// Pairs of moving spheres: in floats whether they miss each other or overlap at the start, in doubles when they meet.
+// Pairs of moving spheres: misses and overlaps at the start in floats, the time of contact in doubles.
 //
-// With c from b's center to a's, v their relative motion and r the sum of radii, |c + t v| = r. A = v . v, B = c . v,
-// C = c . c - r^2 and the discriminant B^2 - A C err by 2^-48 of the sums of magnitudes of their terms. The first t is
-// C / (sqrt(B^2 - A C) - B), where nothing cancels. What decides is C < 0 (they overlap at the start), whether the
-// discriminant is negative, B, and t against 1. Where C or the discriminant is more than 2^-22 of its terms, it, and B
-// with it, is right to 2^-25, and so is t. Of floats every product is exact.
+// Let c be the vector from b's center to a's, v the relative motion and r the sum of radii: |c + t v| = r. A = v . v, B
+// = c . v, C = c . c - r^2 and the discriminant B^2 - A C err by 2^-48 of the sums of magnitudes of their terms. The
+// first t is C / (sqrt(B^2 - A C) - B), without cancellation. The result depends on the signs of C (C < 0: overlap at
+// the start), of the discriminant, of B and of t - 1. If C and the discriminant are more than 2^-22 of their terms,
+// they, B and t have a relative error of 2^-25. Products of floats are exact.
 //
-// In floats, with u = 2^-24: the difference of two vectors errs by u, so A, and B by 5 u |c| |v|, C by 6 u of S = c . c +
-// r^2, the discriminant by 25 u of A S, what C becomes at t = 1, C + 2 B + A, by 20 u of S + A, and B + A, by 8 u. Spheres
-// that are apart miss each other where the discriminant is negative, where they move apart, and where at t = 1 they are
-// apart and still come nearer. All that is asked by 64 u = 2^-18; sums above 2^-100 lose nothing to underflow that counts.
+// In floats, with u = 2^-24, the difference of two vectors errs by u. So A and B err by 5 u |c| |v|, C by 6 u of S = c
+// . c + r^2, the discriminant by 25 u of A S, the value of C at t = 1, C + 2 B + A, by 20 u of S + A, and B + A by 8 u.
+// Separate spheres miss each other if the discriminant is negative, if they move apart, or if at t = 1 they are
+// separate and still approach. All these tests have a margin of 64 u = 2^-18. Underflow is negligible in sums above
+// 2^-100.
 
 #include "batch.h"
 
@@ -37,7 +38,8 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_moving2(const float *a, const float *b
     rb_mask2 passed = rb_f64x2_lt(discriminant, rb_f64x2_sub(zero, doubt));
     rb_f64x2 t = rb_f64x2_div(outside, rb_f64x2_sub(rb_f64x2_sqrt(rb_f64x2_max(zero, discriminant)), cv));
     rb_mask2 early = rb_f64x2_lt(t, rb_f64x2_splat(1 - RB_CLEAR)), late = rb_f64x2_lt(rb_f64x2_splat(1 + RB_CLEAR), t);
-    // Apart, and: passing by, or not moving, or the line crosses it behind or beyond the end.
+    // A miss: separate at the start, and the line misses the sphere, or there is no motion, or the line hits it behind
+    // the start or beyond the end.
     rb_mask2 behind = rb_f64x2_lt(zero, cv);
     rb_mask2 no = rb_mask2_or(passed, rb_f64x2_le(vv, zero));
     no = rb_mask2_or(no, rb_mask2_and(crossed, rb_mask2_or(behind, late)));
@@ -47,12 +49,13 @@ RB_ALWAYS_INLINE rb_two_answers rb_answer_moving2(const float *a, const float *b
                             rb_mask2_and(rb_mask2_and(known, apart), no)};
 }
 
-/// The four pairs that meet at the start, and those that do not meet at all; the others are told in neither.
+/// Results of four pairs: those that certainly overlap at the start, and those that certainly miss. Undecided pairs are
+/// in neither.
 typedef struct rb_four_starts {
     rb_mask4 inside, no;
 } rb_four_starts;
 
-/// Of columns 0 to 3, and 3 to 6.
+/// `first`: columns 0 to 3; `last`: columns 3 to 6.
 RB_ALWAYS_INLINE rb_four_starts rb_start_moving4(const rb_f32x4 a_first[4], const rb_f32x4 a_last[4],
                                                  const rb_f32x4 b_first[4], const rb_f32x4 b_last[4])
 {
@@ -104,7 +107,7 @@ RB_ALWAYS_INLINE rb_four_answers rb_answer_meeting_spheres(const rb_four_rows *a
     rb_store_columns(b, 0, second);
     rb_store_columns(b, 3, second + 12);
     rb_four_answers answers = rb_two_and_two(first, second, rb_answer_moving2);
-    // A negative radius meets nothing, NaN is unsure anyway.
+    // A negative radius hits nothing; a NaN is undecided already.
     rb_f32x4 thinnest = rb_f32x4_min(rb_f32x4_load(first + 12), rb_f32x4_load(second + 12));
     answers.unsure = rb_mask4_or(answers.unsure, rb_f32x4_lt(thinnest, rb_f32x4_splat(0)));
     return answers;

@@ -1,8 +1,8 @@
-/// The table of queries about two shapes: the shapes, the results, and which two shapes and which result each query has.
+/// The table of pair queries: shapes, results, and the two shapes and the result of each query.
 ///
-/// It is written once, here. query.c and batch.c read the layouts, wasm/pair_table.c prints js/generated/pairs.js from it, the
-/// wasm modules select their queries by it, and tests go through it row by row. docs/adding-a-pair.md shows what a new
-/// query takes.
+/// This is the only source. query.c and batch.c read the layouts, wasm/pair_table.c prints js/generated/pairs.js from
+/// it, the wasm modules select their queries by it, and tests iterate over its rows. docs/adding-a-pair.md shows how to
+/// add a query.
 #ifndef RB_DISPATCH_PAIR_TABLE_H
 #define RB_DISPATCH_PAIR_TABLE_H
 
@@ -12,10 +12,9 @@
 //   v  a vector: two or three numbers
 //   s  a number
 //   i  an index or a flag; -1 in a miss, where other numbers are Infinity
-//   k  ranges of a k-DOP: two numbers for each normal
-//   p  vertices of a polygon
-//   y  second axis of an oriented box; 2D rows do not have it: there it is the vector before, turned by 90 degrees
-//   z  third column of a matrix; 2D rows do not have it
+//   k  intervals of a k-DOP: two numbers for each normal p  vertices of a polygon y  second axis of an oriented box;
+//   not in 2D rows, where it is the previous vector, turned by 90 degrees z  third column of a matrix; 2D rows do not
+//   have it
 // A result whose layout begins with `!` has numbers whether the query returns true or false.
 
 /// X(shape, layout). A moving shape is followed by its motion. An arc's numbers are radius, start angle, end angle, and
@@ -39,8 +38,8 @@
     X(MOVING_BOX, "vvv")                                                                                               \
     X(MOVING_SPHERE, "vsv")
 
-/// X(result, layout, names of the fields in JavaScript: `?` before a flag; `<` before a vector that is absent where its numbers
-/// and the first number, tNear, are infinite, `>` where its numbers and the second one, tFar, are).
+/// X(result, layout, names of the fields in JavaScript). Prefixes: `?` a flag; `<` a vector that is absent if its
+/// numbers and the first number, tNear, are infinite; `>` the same with the second number, tFar.
 #define RB_RESULTS(X)                                                                                                  \
     X(SPAN, "ssiiivvvv", "tNear tFar ?inside faceNear faceFar <near >far <normalNear >normalFar")                      \
     X(HIT, "sivv", "t side point normal")                                                                              \
@@ -61,11 +60,12 @@
     X(SEGMENT_CROSSING, "sssvvv", "t tFar distance point normal >far")                                                 \
     X(POLYGON_HIT, "ssiivv", "t distance side part point normal")
 
-/// In how many dimensions there is a query.
+/// The dimensions in which a query exists.
 enum { RB_2D = 1, RB_3D = 2, RB_2D_3D = RB_2D | RB_3D };
 
-/// X(module): the wasm modules that have queries, except those of batches and of everything, which have all. Casts, solids
-/// and canvas answer by name: a query is in one of them. wasm/modules.mk compiles query.c for each, as RB_IN_….
+/// X(module): the wasm modules that contain a selection of the queries; the modules for batches and for everything
+/// contain all. Casts, solids and canvas export queries by name: each such query is in one of them. wasm/modules.mk
+/// compiles query.c for each, as RB_IN_….
 #define RB_MODULES(X)                                                                                                  \
     X(CASTS)                                                                                                           \
     X(SOLIDS)                                                                                                          \
@@ -80,13 +80,13 @@ enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
 #undef RB_MODULE_NUMBER
 #undef RB_MODULE_BIT
 
-/// X(query, first shape, second shape, result, dimensions, modules). New rows go to the end: a query's number is its place
-/// here, and the recorded bits of tests/cases/query-bits.json are seeded by it. The segment's queries about solids stand in
-/// the order of the ray's.
+/// X(query, first shape, second shape, result, dimensions, modules). New rows go to the end: a query's number is its
+/// row, and seeds the recorded bits of tests/cases/query-bits.json. The segment queries of solids have the order of the
+/// ray queries.
 ///
-/// A query of two lines, segments or arcs of the plane hits from both sides. An arc may be hit twice: t, point and normal
-/// of both, Infinity where there is no second hit. Segments on one line overlap: tFar and far are the last common point, Infinity
-/// where there is only one. The first edge of a polygon on a ray is hit from either side.
+/// A query of two 2D lines, segments or arcs hits from both sides. An arc may be hit twice: the result has t, point and
+/// normal of both hits, Infinity without a second hit. Segments on one line overlap: tFar and far are the last common
+/// point, Infinity if there is only one. A ray hits the first edge of a polygon from either side.
 #define RB_QUERIES(X)                                                                                                  \
     X(RAY_BOX, RAY, BOX, SPAN, RB_2D_3D, RB_IN_CASTS | RB_IN_SPATIAL)                                                  \
     X(RAY_OBB, RAY, OBB, SPAN, RB_2D_3D, RB_IN_CASTS)                                                                  \
@@ -153,9 +153,9 @@ typedef enum rb_query_kind { RB_QUERIES(RB_QUERY_NAME) RB_QUERY_COUNT } rb_query
 #undef RB_RESULT_NAME
 #undef RB_QUERY_NAME
 
-/// Numbers in the longest result, and in the longest shape but a k-DOP or a polygon.
+/// Numbers in the longest result, and in the longest shape that is neither a k-DOP nor a polygon.
 #define RB_ROW 20
-/// Most normals of a k-DOP.
+/// Maximum number of normals of a k-DOP.
 #define RB_MAX_NORMALS 64
 
 /// A row of the table: shapes and result by their numbers.

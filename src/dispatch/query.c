@@ -25,7 +25,7 @@
 #include "../pairs/sphere_sphere3.h"
 #include "../pairs/triangle_sphere3.h"
 
-/// A packed shape as a row of space. Returns whether none of its numbers is NaN.
+/// Unpacks a shape to a 3D row. Returns whether none of its numbers is NaN.
 static bool rb_unpack(const char *layout, const rb_query *query, const double *from, double *to)
 {
     bool flat = query->dimensions == 2, good = true;
@@ -54,7 +54,7 @@ static bool rb_unpack(const char *layout, const rb_query *query, const double *f
     return good;
 }
 
-/// The same of a polygon, which is asked about where it lies.
+/// The same check of a polygon, which is read in place.
 static bool rb_is_good(const double *vertices, int count)
 {
     bool good = true;
@@ -62,7 +62,7 @@ static bool rb_is_good(const double *vertices, int count)
     return good;
 }
 
-/// A row of space without what its packed form leaves out, in place.
+/// Packs a 3D row in place: drops the numbers that the packed form omits.
 static void rb_flatten_row(const char *layout, double *row)
 {
     const double *from = row;
@@ -126,7 +126,7 @@ static bool rb_query_crossing(rb_query_kind kind, const double *a, const double 
     return true;
 }
 
-/// The first edge of a polygon on a ray of the plane, from either side.
+/// The first edge of a polygon that a 2D ray hits, from either side.
 static bool rb_query_ray_polygon(const rb_query *query, const double *a, const double *b, double *row)
 {
     const rb_ray2 ray = {{a[0], a[1]}, {a[3], a[4]}};
@@ -142,7 +142,7 @@ static bool rb_query_ray_polygon(const rb_query *query, const double *a, const d
     return true;
 }
 
-/// A sphere, which may move, against a polygon with its inside; the row ends with the edge.
+/// A sphere, static or moving, against a filled polygon. The row ends with the edge.
 static bool rb_query_polygon(const rb_query *query, bool moves, const double *a, const double *b, double *row)
 {
     rb_vec2 center = {a[0], a[1]}, motion = {a[4], a[5]};
@@ -166,11 +166,11 @@ static bool rb_query_polygon(const rb_query *query, bool moves, const double *a,
 #define A(shape) ((const rb_##shape *)a)
 #define B(shape) ((const rb_##shape *)b)
 #define TO(type) ((rb_##type *)row)
-/// For the pairs that have a filter: it decides more quickly if only yes or no is wanted.
+/// For pairs that have a filter: NULL skips the numbers, so that the filter can decide.
 #define TO_OR_NULL(type) ((rb_##type *)result)
 
-/// Whether a query is in this build: a wasm module of few capabilities names itself (RB_IN_…), so that the linker drops
-/// the functions of the others. Queries that are left out are misses.
+/// Whether a query is in this build. A wasm module with few queries defines RB_MODULE (RB_IN_…), so that the linker
+/// drops the functions of the others. Queries that are left out are misses.
 #ifndef RB_MODULE
 #define RB_MODULE RB_IN_ALL
 #endif
@@ -194,7 +194,7 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
     case RB_RAY_CAPSULE: return HAS(RAY_CAPSULE) && rb_ray3_intersect_capsule3(A(ray3), B(capsule3), TO(span3));
     case RB_RAY_PLANE: return HAS(RAY_PLANE) && rb_ray3_intersect_plane3(A(ray3), B(plane3), TO_OR_NULL(hit3));
     case RB_RAY_TRIANGLE:
-        if (HAS(RAY_TRIANGLE) && query->dimensions == 2) { // The other filter knows nothing of rays in the plane.
+        if (HAS(RAY_TRIANGLE) && query->dimensions == 2) { // The other filter does not support 2D rays.
             const int sign = rb_filter_ray_triangle2(A(ray3), B(triangle3));
             if (sign < 0 || (sign > 0 && !result)) return sign > 0;
         }
@@ -213,7 +213,7 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
         return HAS(SPHERE_CAPSULE) && rb_sphere3_overlaps_capsule3(A(sphere3), B(capsule3), TO(contact3));
     case RB_SPHERE_TRIANGLE:
         if (!HAS(SPHERE_TRIANGLE)) return false;
-        if (query->dimensions == 2) // Out of the triangle, not out of the plane.
+        if (query->dimensions == 2) // The contact separates within the plane.
             return rb_circle2_overlaps_polygon2((rb_vec2){a[0], a[1]}, a[3],
                                                 (double[]){b[0], b[1], b[3], b[4], b[6], b[7]}, 3, RB_NONZERO,
                                                 TO(contact3), NULL);
@@ -262,7 +262,7 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
     case RB_SPHERE_TRANSFORM: {
         if (!HAS(SPHERE_TRANSFORM)) return false;
         rb_affine3 map = *B(affine3);
-        if (query->dimensions == 2) map.z.z = 0; // What is not there is not stretched.
+        if (query->dimensions == 2) map.z.z = 0; // The 2D map has no z scale.
         return rb_sphere3_transform(A(sphere3), &map, TO(sphere3));
     }
     case RB_SPHERE_MERGE: return HAS(SPHERE_MERGE) && rb_sphere3_merge(A(sphere3), B(sphere3), TO(sphere3));
@@ -287,7 +287,7 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
 
 _Static_assert(RB_SEGMENT_TRIANGLE - RB_SEGMENT_BOX == RB_RAY_TRIANGLE - RB_RAY_BOX, "in the same order");
 
-/// A segment meets a convex shape where the rays from each end to the other one do.
+/// A segment hits a convex shape if the rays from either end toward the other one both do.
 static bool rb_query_segment(const rb_query *query, const double *a, const double *b, double *row)
 {
     const rb_segment3 *segment = (const rb_segment3 *)a;
@@ -301,7 +301,7 @@ static bool rb_query_segment(const rb_query *query, const double *a, const doubl
     if (rb_pairs[kind].result == RB_RESULT_SPAN)
         rb_span3_clip((rb_span3 *)row, (const rb_span3 *)reverse);
     else
-        row[0] = rb_min(row[0], 1); // Only rounding could put t behind the end.
+        row[0] = rb_min(row[0], 1); // Only rounding can make t greater than 1.
     return true;
 }
 
@@ -321,7 +321,7 @@ bool rb_query_prepared(const rb_query *query, const double *a, const double *b, 
 
 bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row)
 {
-    // What a query about an empty shape leaves.
+    // The result of a query with an empty shape.
     const char *result = rb_result_layout(rb_pairs[query->kind].result);
     if (row && *result == '!') rb_write_miss(result + 1, row);
     return rb_query_prepared(query, a, b, row);
@@ -339,7 +339,7 @@ bool rb_query_one(const rb_query *query, const double *a, const double *b, doubl
     good &= polygon ? rb_is_good(b, query->dimensions * query->count)
                     : rb_unpack(rb_shape_layout(pair->b), query, b, shapes[1]);
     if (pair->a == RB_SHAPE_RAY) shapes[0][6] = shapes[0][7] = shapes[0][8] = 0;
-    // The plane's own functions take numbers only.
+    // The 2D functions do not accept NaN.
     bool yes = good && rb_query_space(query, shapes[0], second, row);
     if (!row) return yes;
     const char *result = rb_result_layout(pair->result);

@@ -1,14 +1,13 @@
-/// Every query about two shapes by number: one at a time, or many in one call on packed arrays.
+/// Pair queries by number: single queries, and batches on packed arrays.
 ///
-/// A shape is a row of numbers, vectors first component first: pair_table.h has the layouts. 2D queries are the 3D ones with
-/// z = 0, so each query is written once: here 2D rows get their third components, and results lose them.
+/// A shape is a row of numbers; pair_table.h has the layouts. 2D queries are the 3D ones with z = 0, so each query is
+/// written once: third components are added to 2D rows and removed from results.
 #ifndef RB_DISPATCH_QUERY_H
 #define RB_DISPATCH_QUERY_H
 
 #include "pair_table.h"
 
-/// The kind of query, in how many dimensions (2 or 3), along which normals its k-DOPs are measured, or how many vertices
-/// its polygons have.
+/// The kind of a query, its dimensions (2 or 3), the normals of its k-DOPs, or the number of vertices of its polygons.
 typedef struct rb_query {
     rb_query_kind kind;
     int dimensions;
@@ -19,7 +18,7 @@ typedef struct rb_query {
 /// How the numbers of an array are stored.
 typedef enum rb_format { RB_F64, RB_F32, RB_U8 } rb_format;
 
-/// Rows of one kind: row i is number i, or the row whose number the index has.
+/// Rows of one kind: row i of the array, or the row at index i.
 typedef struct rb_rows {
     void *data;
     rb_format format;
@@ -28,22 +27,23 @@ typedef struct rb_rows {
     int index_stride;     ///< numbers from one row's index to the next one's
 } rb_rows;
 
-/// Answers one query about shapes of space, or of the plane with z = 0 and nothing left out: the structs of src/shapes as
-/// they are, a ray with its `low`; of a polygon its `dimensions` times `count` coordinates. What a query tells only of a hit
-/// is undefined after a miss. `row` may be NULL where only yes or no is asked: that is quicker.
+/// Runs one query on 3D shapes, or 2D shapes with z = 0: the structs of src/shapes, a ray with its `low`; a polygon as
+/// `dimensions` times `count` coordinates. Numbers that only a hit has are undefined after a miss. `row` may be NULL if
+/// only the return value is needed, which is faster.
 bool rb_query_space(const rb_query *query, const double *a, const double *b, double *row);
 
-/// The same, where `row` holds a miss before if the query has numbers for those, too.
+/// The same, if `row` already contains a miss for queries that have numbers for misses.
 bool rb_query_prepared(const rb_query *query, const double *a, const double *b, double *row);
 
-/// Answers one query about packed shapes; writes the answer's numbers to `row` and returns yes or no. A NaN is a miss.
+/// Runs one query on packed shapes. Writes the result's numbers to `row` and returns whether it is a hit. A NaN is a
+/// miss.
 bool rb_query_one(const rb_query *query, const double *a, const double *b, double *row);
 
-/// Answers `count` queries; returns how many were answered yes. Polygons are doubles.
+/// Runs `count` queries. Returns the number of hits. Polygons are doubles.
 ///
-/// `out` has as many of the first numbers of each answer's row as its stride says; as RB_U8 it has one number, 1 for yes
-/// and 0 for no. Doubles in give the bits that rb_query_one gives. Floats in are doubles with fewer bits; where floats
-/// go out too, only yes and no are as exact, numbers are computed in float where that is quicker.
+/// `out` receives the first numbers of each result's row, as many as its stride; as RB_U8 one number, 1 for a hit and 0
+/// for a miss. Input in doubles gives the bits of rb_query_one. Input in floats is converted to doubles. If the output
+/// is in floats, too, only hits and misses are exact; numbers are computed in float if that is faster.
 int rb_query_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, const rb_rows *out, int count);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "../math/simd.h"
 
-/// Reads a shape's layout (pair_table.h). A ray's row of space ends with its `low`, which is 0.
+/// Reads a shape's layout (pair_table.h). A ray's 3D row ends with its `low`, which is 0.
 static void rb_read_layout(int shape, const rb_query *query, rb_row_reader *reader)
 {
     const char *layout = rb_shape_layout(shape);
@@ -20,7 +20,7 @@ static void rb_read_layout(int shape, const rb_query *query, rb_row_reader *read
         const char field = *layout;
         if (field == 's') {
             from[space++] = (int8_t)at++;
-        } else if (flat && field == 'y') { // The vector before, turned by 90 degrees.
+        } else if (flat && field == 'y') { // The previous vector, turned by 90 degrees.
             from[space] = RB_READ_MINUS;
             from[space + 1] = (int8_t)(at - 2);
             from[space + 2] = RB_READ_ZERO;
@@ -70,13 +70,13 @@ static const rb_row_plan *rb_batch_plan(const rb_batch *batch)
     return batch->plan;
 }
 
-/// Number i of an array; a float is a double already.
+/// Number i of an array, as a double.
 static double rb_number(const void *data, rb_format format, int i)
 {
     return format == RB_F32 ? (double)((const float *)data)[i] : ((const double *)data)[i];
 }
 
-/// Writes a packed shape as a row of space. Returns whether none of its numbers is NaN.
+/// Writes a packed shape as a 3D row. Returns whether none of its numbers is NaN.
 static bool rb_read_shape(const rb_row_reader *reader, const void *row, rb_format format, double *to)
 {
     const int space = reader->space;
@@ -101,7 +101,7 @@ static bool rb_read_shape(const rb_row_reader *reader, const void *row, rb_forma
     return good;
 }
 
-/// Writes the first numbers of a result of space to row i.
+/// Writes the first numbers of a 3D result to row i.
 static void rb_write_row(const rb_batch *batch, int i, const double *result)
 {
     const rb_rows *out = batch->out;
@@ -140,7 +140,7 @@ bool rb_batch_item(const rb_batch *batch, int i)
     double first[2 * RB_MAX_NORMALS], second[2 * RB_MAX_NORMALS], result[RB_ROW];
     const double *a = first, *b = polygon ? rb_row(batch->b, i) : second;
     bool good = rb_read_shape(&plan->a, rb_row(batch->a, i), batch->a->format, first);
-    if (polygon) // Read where it is: it may have any number of vertices.
+    if (polygon) // Read in place, because it may have any number of vertices.
         for (int k = 0; k < plan->b.width; k++) good &= b[k] == b[k];
     else
         good &= rb_read_shape(&plan->b, rb_row(batch->b, i), batch->b->format, second);

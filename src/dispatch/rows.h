@@ -1,4 +1,4 @@
-/// Rows of batches: packed rows of any number type, stride and order become shapes of space, and results become rows of output.
+/// Rows of batches: converts packed rows of any number type, stride and order to 3D shapes, and results to output rows.
 #ifndef RB_DISPATCH_ROWS_H
 #define RB_DISPATCH_ROWS_H
 
@@ -7,23 +7,23 @@
 /// Numbers in the longest packed shape that is neither a k-DOP nor a polygon.
 #define RB_SHAPE_ROW 18
 
-/// How the packed rows of one shape become rows of space.
+/// Conversion of one shape's packed rows to 3D rows.
 typedef struct rb_row_reader {
     int width;                 ///< numbers of a packed row
-    int space;                 ///< numbers of a row of space
+    int space;                 ///< numbers of a 3D row
     bool same;                 ///< whether the two are the same
-    int8_t from[RB_SHAPE_ROW]; ///< of each number of space: where it is in the packed row, or one of RB_READ_…
+    int8_t from[RB_SHAPE_ROW]; ///< for each number of the 3D row: its position in the packed row, or one of RB_READ_…
 } rb_row_reader;
 
 enum { RB_READ_ZERO = -1, RB_READ_ONE = -2, RB_READ_MINUS = -3 };
 
-/// What one pair of a batch takes besides its rows: made when the first pair needs it.
+/// Conversion of a pair's results: computed when the first pair needs it.
 typedef struct rb_row_plan {
     bool ready;
     rb_row_reader a, b;
     bool always;            ///< whether misses have numbers, too
     int width;              ///< numbers of a packed result
-    int8_t columns[RB_ROW]; ///< of each number of a packed result: where it is in the result of space
+    int8_t columns[RB_ROW]; ///< for each number of a packed result: its position in the 3D result
     double miss[RB_ROW];    ///< a miss: Infinity, and -1 for indices
 } rb_row_plan;
 
@@ -31,7 +31,7 @@ typedef struct rb_batch {
     const rb_query *query;
     const rb_rows *a, *b, *out;
     int count;
-    bool one; ///< one first shape for all
+    bool one; ///< all pairs share the first shape
     rb_row_plan *plan;
 } rb_batch;
 
@@ -48,7 +48,7 @@ RB_ALWAYS_INLINE void *rb_row(const rb_rows *rows, int i)
     return (char *)rows->data + row * rows->stride * (ptrdiff_t)rb_number_bytes(rows->format);
 }
 
-/// Answers pair i with the pair's own function and writes its row. Returns whether the shapes touch.
+/// Runs the pair's own function for pair i and writes its row. Returns whether the shapes touch.
 bool rb_batch_item(const rb_batch *batch, int i);
 
 /// Writes rows of misses.
@@ -60,10 +60,11 @@ typedef struct rb_doubles {
     ptrdiff_t stride; ///< 0: one row for all
 } rb_doubles;
 
-/// Rows `first` to `first + count` as doubles: where they are, or copied to `room`, which holds `count * width` numbers.
+/// Rows `first` to `first + count` as doubles: in place, or copied to `room`, which has space for `count * width`
+/// numbers.
 rb_doubles rb_rows_as_doubles(const rb_rows *rows, int width, int first, int count, double *room);
 
-/// The same rows one behind the other, in their own number type: where they are, or copied to `room`.
+/// The same rows without gaps, in their own number type: in place, or copied to `room`.
 rb_rows rb_rows_compact(const rb_rows *rows, int width, int first, int count, double *room);
 
 /// Rows from number `first` on.

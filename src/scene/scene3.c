@@ -5,9 +5,9 @@
 #include "../tree/node.h"
 #include "../tree/traverse.h"
 
-/// By how much the box of an instance is larger than computed, and the origin of a ray is blurred, in parts of all numbers that it is
-/// computed from: some 4,000 roundings, where a box and a ray under a map take some 30. Smaller, maps that shear could lose hits at the
-/// sides of boxes; larger costs nothing until 2^-20.
+/// Relative margin by which the box of an instance is enlarged, and the origin of a ray is blurred, in terms of the
+/// numbers that they are computed from. It is some 4,000 rounding units; boxes and rays under a map err by some 30.
+/// With less, maps that shear could lose hits at the sides of boxes; up to 2^-20 a larger value costs nothing.
 #define RB_SCENE_TOLERANCE 0x1p-40
 
 // --- Instances -----------------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ bool rb_instance3_set_map(rb_instance3 *instance, const double *m)
     return true;
 }
 
-/// The box of a mesh or shape in its own space.
+/// The box of a mesh or shape in local space.
 static rb_box3 rb_instance_local_box(const rb_instance3 *instance)
 {
     const double *n = instance->numbers;
@@ -74,7 +74,7 @@ void rb_scene3_moved(rb_bvh *tree, const rb_instance3 *instances, int id)
 
 // --- One instance --------------------------------------------------------------------------------------------
 
-/// A ray in the space of an instance, up to `t_max`. False where it may hit nothing there.
+/// Transforms a ray to the space of an instance, up to `t_max`. False if it cannot hit anything there.
 static bool rb_instance_local_ray(const rb_instance3 *instance, const rb_mesh_ray *ray, double t_max,
                                   rb_mesh_ray *local)
 {
@@ -89,7 +89,7 @@ static bool rb_instance_local_ray(const rb_instance3 *instance, const rb_mesh_ra
     return agree;
 }
 
-/// Where the line of a ray enters a shape and where it leaves it.
+/// The t at which the line of a ray enters and leaves a shape.
 static bool rb_instance_span(const rb_instance3 *instance, const rb_mesh_ray *local, rb_span3 *span)
 {
     const double *n = instance->numbers;
@@ -102,7 +102,7 @@ static bool rb_instance_span(const rb_instance3 *instance, const rb_mesh_ray *lo
     return rb_ray3_intersect_capsule3(&ray, &capsule, span);
 }
 
-/// The hits of a ray on a shape: where it enters, where it leaves. Returns how many.
+/// The hits of a ray on a shape: entry and exit. Returns their number.
 static int rb_instance_surfaces(const rb_instance3 *instance, const rb_mesh_ray *local, rb_mesh_candidate hits[2])
 {
     rb_span3 span;
@@ -130,7 +130,7 @@ static bool rb_instance_raycast(const rb_instance3 *instance, const rb_mesh_ray 
 
 /// A traversal of the hierarchy of a scene.
 typedef struct rb_scene_traversal {
-    rb_traversal traversal; ///< first, so that an item test finds the rest
+    rb_traversal traversal; ///< first member: item tests cast to this struct
     const rb_scene3 *scene;
     const rb_mesh_ray *ray;
     rb_scene_candidate closest;
@@ -191,7 +191,7 @@ static bool rb_scene_test_all(rb_traversal *traversal, int slot)
     } else {
         count = rb_instance_surfaces(instance, &local, surfaces);
     }
-    // A full list may lack some.
+    // A full list may be incomplete.
     if (count >= left) {
         self->count = self->room + 1;
         return true;

@@ -1,12 +1,13 @@
-/// Instances of meshes and of plain shapes under affine maps, in a hierarchy: what does a ray hit among them?
+/// Raycasts of scenes: instances of meshes and of plain shapes under affine maps, in a hierarchy.
 ///
-/// A scene is an array of instances and a hierarchy over their boxes (tree/bvh.h): box i is that of instance i. A ray visits the
-/// boxes that it may hit, the near ones first. In each it is cast in the space of the instance, with a direction as long as the
-/// inverse map makes it, so that t is that of the world. Boxes hold what rounding may add: the results are those of casting the
-/// ray at every instance by itself. Of equal t the lowest id comes first, then the lowest face.
+/// A scene is an array of instances and a hierarchy over their boxes (tree/bvh.h): box i belongs to instance i. A
+/// traversal visits the boxes that the ray may hit, near ones first. In each, the ray is transformed to the instance's
+/// space without normalizing its direction, so that t is the same as in the world. Boxes include rounding errors, so
+/// the results are the same as those of raycasts of every instance. At equal t the lowest id comes first, then the
+/// lowest face.
 ///
-/// Solids are hit on their surface: from the front where the ray enters, from the back where it leaves. Touching counts, as a hit
-/// of both.
+/// Solids are hit on their surface: on the front where the ray enters, on the back where it leaves. A touch is a hit of
+/// both.
 ///
 /// Sources: C. Ericson, Real-Time Collision Detection, 2005, 6.6.1 (a tree over instances).
 #ifndef RB_SCENE_SCENE3_H
@@ -18,7 +19,7 @@
 #include "../tree/bvh.h"
 
 typedef enum rb_instance_kind {
-    RB_SCENE_NONE, ///< a removed one
+    RB_SCENE_NONE, ///< a removed instance
     RB_SCENE_MESH,
     RB_SCENE_BOX,    ///< numbers: least and greatest corner
     RB_SCENE_CAPSULE ///< numbers: both ends of its segment, which may be the same (a sphere), and the radius
@@ -39,37 +40,37 @@ typedef struct rb_scene3 {
     const rb_instance3 *instances;
 } rb_scene3;
 
-/// What is known of a hit while others are looked for. The face of a shape is the surface: 0 where the ray enters, 1 where it leaves.
+/// A hit during a traversal. The face of a shape is 0 for the entry, 1 for the exit.
 typedef struct rb_scene_candidate {
     rb_mesh_candidate hit;
     int32_t id; ///< of the instance; -1 for a miss
 } rb_scene_candidate;
 
-/// Sets the map of an instance and its inverse: 16 numbers column by column, of which the last row is not read. False, and
-/// nothing is changed, where the map has no inverse, or one that is not finite.
+/// Sets the map of an instance and its inverse: 16 numbers column by column, of which the last row is not read. Returns
+/// false and changes nothing if the map has no finite inverse.
 bool rb_instance3_set_map(rb_instance3 *instance, const double *matrix);
 
-/// The box of an instance in the world, a little larger than it: what the hierarchy holds. Empty of a removed instance, of an
-/// empty mesh and of an empty shape.
+/// The world box of an instance for the hierarchy, a little enlarged. Empty for a removed instance, an empty mesh or an
+/// empty shape.
 rb_box3 rb_instance3_box(const rb_instance3 *instance);
 
-/// Fits a hierarchy that is editable to an instance whose map has changed, if it holds the instance.
+/// Refits an editable hierarchy to an instance whose map has changed, if it contains the instance.
 void rb_scene3_moved(rb_bvh *tree, const rb_instance3 *instances, int id);
 
 /// The closest hit. The ray's mask: only instances whose mask shares a bit with it. False for a miss, a zero direction, NaN and
 /// infinity; then id is -1 and t infinite.
 bool rb_scene3_raycast(const rb_scene3 *scene, const rb_mesh_ray *ray, rb_scene_candidate *closest);
 
-/// Whether anything is hit: the return value of rb_scene3_raycast, sooner.
+/// Whether anything is hit: the return value of rb_scene3_raycast, but faster.
 bool rb_scene3_raycast_any(const rb_scene3 *scene, const rb_mesh_ray *ray);
 
-/// All hits, in no particular order. Returns how many; `room` + 1 where there is not room for all of them. `scratch` has `room`
+/// All hits, in no particular order. Returns their number, or `room` + 1 if they do not fit. `scratch` has `room`
 /// elements, too.
 int rb_scene3_raycast_all(const rb_scene3 *scene, const rb_mesh_ray *ray, rb_scene_candidate *hits, int room,
                           rb_mesh_candidate *scratch);
 
-/// All about a hit that was found with this ray, in the world. `hit->face` of a box is the face: 2 k at the least coordinate of axis
-/// k, 2 k + 1 at the greatest; of a capsule -1. Weights are 0 then.
+/// Computes all fields of a hit of this ray, in world space. `hit->face` of a box is the face: 2 k at the least
+/// coordinate of axis k, 2 k + 1 at the greatest; of a capsule -1. Weights are 0 then.
 void rb_scene3_hit_of(const rb_scene3 *scene, const rb_mesh_ray *ray, const rb_scene_candidate *candidate,
                       rb_mesh_hit *hit);
 

@@ -72,7 +72,7 @@ static bool rb_test_pair(rb_traversal *traversal, int slot)
     int32_t index = rb_traversal_counted(traversal, slot);
     if (index < 0) return false;
     const double *shape = traversal->query->shape;
-    double numbers[9] = {0}; // A box, and its motion of 0.
+    double numbers[9] = {0}; // a box and a motion of 0
     rb_embed_box_at(traversal, slot, numbers);
     const rb_box3 *box = (const rb_box3 *)numbers;
     if (traversal->query->kind == RB_BVH_SEGMENT) {
@@ -120,7 +120,7 @@ static bool rb_prepare_query(rb_traversal *traversal)
             if (!(low[k] <= high[k])) return false;
         }
         traversal->far = rb_min(traversal->far, 1);
-        // A shape at rest hits what it overlaps.
+        // A shape without motion hits the boxes that it overlaps.
         if (!rb_traversal_prepare_ray(traversal, low, high, delta))
             traversal->far = traversal->far_scale = traversal->box_far_scale = 0, traversal->all = true;
         return true;
@@ -132,7 +132,7 @@ static bool rb_prepare_query(rb_traversal *traversal)
 
 int rb_bvh_run_query(const rb_bvh *bvh, rb_bvh_query *query, rb_bvh_hit *found, int room)
 {
-    rb_traversal traversal; // Not initialized as a whole: that would take as long as a node.
+    rb_traversal traversal; // Not initialized: that would take as long as a node test.
     traversal.bvh = bvh;
     traversal.query = query;
     traversal.found = found;

@@ -11,7 +11,7 @@
 /// distance, 0 for boxes that contain or overlap the shape.
 int rb_bvh_run_query(const rb_bvh *bvh, rb_bvh_query *query, rb_bvh_hit *found, int room);
 
-/// Runs many queries that differ in their shapes alone, and finds the nearest box of each.
+/// Runs many queries that differ only in their shapes, and finds the nearest box of each.
 ///
 /// @param query    the parameters; written: the last shape, the sum of the visits
 /// @param rows     the numbers of each shape, without z in 2D
@@ -23,8 +23,8 @@ int rb_bvh_run_batch(const rb_bvh *bvh, rb_bvh_query *query, const double *rows,
 
 /// The same for all hits of each row: those of row i end before found[ends[i]].
 ///
-/// @return  the number of rows whose hits are complete: fewer than `count` where `room` ends, but at least one if `room` exceeds the
-///          number of boxes
+/// @return  the number of rows whose hits are complete: fewer than `count` if `room` is too small, but at least one if
+///          `room` exceeds the number of boxes
 int rb_bvh_run_batch_all(const rb_bvh *bvh, rb_bvh_query *query, const double *rows, int count, rb_bvh_hit *found,
                          int room, int32_t *ends);
 

@@ -2,19 +2,19 @@
 
 #include "../tree/node.h"
 
-/// A search on its way.
+/// The state of a search.
 typedef struct rb_search {
     const rb_bvh *bvh;
     const double *boxes;
     const int32_t *order;
     const uint32_t *masks; ///< or NULL
     const double *box;
-    float low[3], high[3];       ///< the box in a node's coordinates, rounded outward
-    float in_low[3], in_high[3]; ///< and inward
+    float low[3], high[3];       ///< the box in the nodes' frame, rounded outward
+    float in_low[3], in_high[3]; ///< the same, rounded inward
     uint32_t mask;
     int32_t *found;
     int room, count;
-    bool any; ///< one is enough
+    bool any; ///< stop at the first hit
     rb_bvh_visits visits;
 } rb_search;
 
@@ -28,7 +28,7 @@ RB_ALWAYS_INLINE bool rb_overlaps(const double *a, const double *b, int dimensio
     return overlap;
 }
 
-/// Which children of a node the box overlaps, a bit each.
+/// Mask of the children of a node that overlap the box.
 RB_ALWAYS_INLINE int rb_children_met(const rb_search *search, const float *node, int dimensions)
 {
     int met = 15;
@@ -40,7 +40,7 @@ RB_ALWAYS_INLINE int rb_children_met(const rb_search *search, const float *node,
     return met;
 }
 
-/// Which children lie in the box wholly.
+/// Mask of the children that the box contains.
 RB_ALWAYS_INLINE int rb_children_held(const rb_search *search, const float *node, int dimensions)
 {
     int held = 15;
@@ -60,19 +60,19 @@ RB_ALWAYS_INLINE int32_t rb_last_child(const int32_t *children)
     return children[slot];
 }
 
-/// Adds all boxes below a child, which lie one after the other.
+/// Adds all boxes below a child, which are adjacent.
 static void rb_add_all(rb_search *search, int32_t child, int dimensions)
 {
     int32_t first = child, last = child;
     while (first > 0) first = rb_bvh_children(rb_bvh_node(search->bvh, dimensions, first), dimensions)[0];
     while (last > 0) last = rb_last_child(rb_bvh_children(rb_bvh_node(search->bvh, dimensions, last), dimensions));
-    if (first == 0 || last == 0) return; // Only in a block that no builder made.
+    if (first == 0 || last == 0) return; // Possible only in a block that no builder made.
     const int end = rb_bvh_leaf_first(last) + rb_bvh_leaf_count(last);
     const int begin = rb_bvh_leaf_first(first), more = end - begin;
     const int room = search->count < search->room ? search->room - search->count : 0;
     const int32_t *from = search->order + begin;
     int32_t *to = search->found + search->count;
-    if (more + 4 <= room) { // Four at once, the last ones with what follows, which is written over again.
+    if (more + 4 <= room) { // Four at a time. The last group copies too many, which later hits overwrite.
         for (int i = 0; i < more; i += 4) rb_i32x4_copy(to + i, from + i);
     } else {
         for (int i = 0; i < more && i < room; i++) to[i] = from[i];
@@ -80,10 +80,10 @@ static void rb_add_all(rb_search *search, int32_t child, int dimensions)
     search->count += more;
 }
 
-/// Leaves whose boxes come into the cache while nodes are looked at.
+/// Number of leaves whose boxes are prefetched while nodes are tested.
 #define RB_LEAVES 16
 
-/// Adds the boxes of leaves that are met. True if that is enough.
+/// Adds the boxes of leaves that overlap the box. Returns true to stop.
 RB_ALWAYS_INLINE bool rb_add_leaves(rb_search *search, const int32_t *leaves, int leaf_count, int dimensions)
 {
     const size_t width = 2 * (size_t)dimensions;
@@ -94,7 +94,7 @@ RB_ALWAYS_INLINE bool rb_add_leaves(rb_search *search, const int32_t *leaves, in
         search->visits.leaves++;
         search->visits.boxes += count;
         if (!search->masks && search->count + count <= search->room) {
-            // Nobody can foresee which: each is written, and counted or not.
+            // Branch-free, because hits are unpredictable: each index is written, and counted only if it is a hit.
             int32_t *found = search->found + search->count;
             int more = 0;
             for (int i = 0; i < count; i++, box += width) {
@@ -115,8 +115,8 @@ RB_ALWAYS_INLINE bool rb_add_leaves(rb_search *search, const int32_t *leaves, in
     return false;
 }
 
-/// Visits the nodes that overlap a box, in any order. Not rb_traverse: there is no distance to sort or prune by, and what lies
-/// within the box whole is taken without a test.
+/// Visits the nodes that overlap a box, in any order. Not rb_traverse: there is no distance to sort or prune by, and
+/// nodes that the box contains are added without tests.
 RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
 {
     int32_t stack[RB_BVH_STACK], leaves[RB_LEAVES + 4];
@@ -135,7 +135,7 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
         int met = rb_children_met(search, node, dimensions);
         if (met == 0) continue;
         int held = packed ? rb_children_held(search, node, dimensions) : 0;
-        // Last child first, so that the first one is next: memory is gone through in its order.
+        // Pushes the last child first, so that the first one is next: memory is read in order.
         for (int slot = 3; slot >= 0; slot--) {
             int32_t child = children[slot];
             if (!(met >> slot & 1) || child == 0) continue;
@@ -143,7 +143,7 @@ RB_ALWAYS_INLINE void rb_search_down(rb_search *search, int dimensions)
                 rb_add_all(search, child, dimensions);
                 continue;
             }
-            // What a child is comes into the cache while others are looked at.
+            // Prefetches a child while others are tested.
             if (child < 0) {
                 const int first = rb_bvh_leaf_first(child);
                 const double *box = search->boxes + (size_t)first * 2 * (size_t)dimensions;
@@ -163,7 +163,7 @@ static int rb_search_all(const rb_bvh *bvh, const double *box, uint32_t mask, in
                          rb_bvh_visits *visits)
 {
     const int dimensions = bvh->dimensions == 2 ? 2 : 3;
-    rb_search search; // Not cleared first, which would take as long as a node.
+    rb_search search; // Not cleared: that would take as long as a node test.
     search.bvh = bvh;
     search.boxes = rb_bvh_boxes(bvh);
     search.order = rb_bvh_item_at_slot(bvh);
@@ -215,7 +215,7 @@ int rb_bvh_pairs(const rb_bvh *a, const rb_bvh *b, int32_t *found, int room, rb_
     rb_bvh_visits sum = {0, 0, 0};
     for (int i = 0; i < a->count; i++) {
         if (order[i] < 0 || (masks && masks[order[i]] == 0)) continue;
-        // What is found first lands where the pairs will be: a pair is longer.
+        // The indices found are written to the end of the pairs' memory, because a pair is longer than an index.
         int free = room > count ? room - count : 0;
         int32_t *pairs = found + 2 * (size_t)(room - free), *list = pairs + free;
         rb_bvh_visits seen;
@@ -223,7 +223,7 @@ int rb_bvh_pairs(const rb_bvh *a, const rb_bvh *b, int32_t *found, int room, rb_
         sum.nodes += seen.nodes;
         sum.leaves += seen.leaves;
         sum.boxes += seen.boxes;
-        if (met > free) { // They do not fit: how much room they would take at most.
+        if (met > free) { // They do not fit: add an upper bound of the room that they need.
             count = count > INT32_MAX - met ? INT32_MAX : count + met;
             continue;
         }

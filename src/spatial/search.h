@@ -1,19 +1,20 @@
-/// Which boxes of a hierarchy overlap another one, or each other. Touching counts. Comparisons only: all exact.
+/// Overlap queries of a hierarchy: boxes that overlap a box, and pairs of overlapping boxes. Touching counts. Results
+/// are exact, because only comparisons decide.
 #ifndef RB_SPATIAL_SEARCH_H
 #define RB_SPATIAL_SEARCH_H
 
 #include "query.h"
 
-/// The boxes that overlap one (least corner, greatest corner), in no particular order. Returns how many; if more than
-/// `room`, as many are written.
+/// The boxes that overlap a box (least corner, greatest corner), in no particular order. Returns their number, and
+/// writes at most `room` of them.
 int rb_bvh_search(const rb_bvh *bvh, const double *box, uint32_t mask, int32_t *found, int room, rb_bvh_visits *visits);
 
-/// Whether any box overlaps one.
+/// Whether any box overlaps a box.
 bool rb_bvh_collides(const rb_bvh *bvh, const double *box, uint32_t mask, rb_bvh_visits *visits);
 
-/// Pairs of overlapping boxes, two indices each: of a and b, or, where b is NULL, of a, the lower index first and each pair
-/// once; one without any bit in its mask is in none. Both hierarchies must be of the same dimensions. Returns how many pairs,
-/// all written; or, where there may not be room for them, more than `room`: so much room is enough.
+/// Pairs of overlapping boxes of a and b, two indices each. If b is NULL, pairs within a: the lower index first, each
+/// pair once. Boxes with mask 0 are in no pair. Both hierarchies must have the same dimensions. Returns the number of
+/// pairs if all are written. Otherwise returns more than `room`: a size that is sufficient.
 int rb_bvh_pairs(const rb_bvh *a, const rb_bvh *b, int32_t *found, int room, rb_bvh_visits *visits);
 
 #endif

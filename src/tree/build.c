@@ -1,22 +1,23 @@
 #include "build_grid.h"
 #include "build_hilbert.h"
 
-/// A node that is still to be made.
+/// A node to be created.
 typedef struct rb_task {
     rb_part part;
-    int32_t link; ///< four times the parent and which child; -1 for the root
+    int32_t link; ///< 4 * parent + child; -1 for the root
     int32_t depth;
 } rb_task;
 
 size_t rb_bvh_build_scratch(int dimensions, int count, rb_bvh_method method)
 {
-    // Half sorted, and keys; or two lists of bound and index, but that one list of indices is the tree's own.
+    // FAST: keys and half-sorted items. Others: two lists of bounds and indices, of which one list of indices is in the
+    // tree.
     size_t bounds = 2 * rb_bound_floats(dimensions) * sizeof(float) + sizeof(int32_t);
     if (method == RB_BVH_FAST) return (size_t)count * (sizeof(uint64_t) + sizeof(uint32_t));
     return rb_bvh_align((size_t)count * bounds) + (count > RB_MAX_CELLS ? sizeof(rb_cells) : 0);
 }
 
-/// Whether it holds anything. False for NaN.
+/// Whether a box is not empty. False for NaN.
 static bool rb_is_solid(const double *box, int dimensions)
 {
     bool solid = true;
@@ -24,7 +25,7 @@ static bool rb_is_solid(const double *box, int dimensions)
     return solid;
 }
 
-/// The first number of the boxes that may not be, or -1.
+/// Returns the position of the first invalid number, or -1.
 static int rb_first_wrong(const double *boxes, int count, int dimensions, bool removed)
 {
     for (int i = 0; i < count; i++) {
@@ -36,7 +37,7 @@ static int rb_first_wrong(const double *boxes, int count, int dimensions, bool r
     return -1;
 }
 
-/// Lists the boxes that hold something, measures them all. False if a number is wrong.
+/// Lists the boxes that are not empty and computes the bounds of all. False if a number is invalid.
 static bool rb_list(rb_bvh *bvh, const double *boxes, bool removed)
 {
     const int dimensions = bvh->dimensions == 2 ? 2 : 3;
@@ -82,7 +83,7 @@ static bool rb_list(rb_bvh *bvh, const double *boxes, bool removed)
     return !wrong;
 }
 
-/// Makes the nodes of places that follow one another, full leaves and full nodes but for the last ones. Returns the first node.
+/// Creates the nodes for a range of slots: leaves and nodes are full, except the last ones. Returns the first node.
 static int32_t rb_divide_evenly(rb_bvh *bvh, int begin, int end, int depth, int dimensions)
 {
     const int32_t node = bvh->node_count++;
@@ -104,7 +105,7 @@ int rb_bvh_split_in_four(const rb_lists *lists, const rb_top *tops, rb_part part
 {
     int count = 1;
     while (count < 4) {
-        // The costliest part that can be split. More leaves cost nothing while there are children left.
+        // The costliest part that can be split. Additional leaves cost nothing while children are unused.
         int best = -1;
         float most = -1;
         for (int i = 0; i < count; i++) {
@@ -140,7 +141,7 @@ int rb_bvh_split_in_four(const rb_lists *lists, const rb_top *tops, rb_part part
     return count;
 }
 
-/// Makes the nodes, each before those below it.
+/// Creates the nodes, parents before their children.
 static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
 {
     const size_t floats = (size_t)bvh->live * rb_bound_floats(dimensions);
@@ -164,7 +165,7 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
         if (task.link >= 0)
             rb_bvh_children(rb_bvh_node(bvh, dimensions, task.link / 4), dimensions)[task.link % 4] = node;
         if (task.depth > RB_BVH_DEPTH / 2) {
-            // So far down boxes are few or alike.
+            // At this depth boxes are few or nearly equal.
             rb_divide_evenly(bvh, task.part.begin, task.part.end, task.depth, dimensions);
             continue;
         }
@@ -177,7 +178,7 @@ static void rb_divide_all(rb_bvh *bvh, void *scratch, int dimensions)
             int size = i < count ? parts[i].end - parts[i].begin : 0;
             children[i] = size == 0 || size > leaf ? 0 : rb_bvh_leaf(parts[i].begin, size);
         }
-        // The first one is made next.
+        // The first part is processed next.
         for (int i = count - 1; i >= 0; i--)
             if (parts[i].end - parts[i].begin > leaf)
                 tasks[waiting++] = (rb_task){parts[i], node * 4 + i, task.depth + 1};

@@ -2,14 +2,14 @@
 
 #include <string.h>
 
-/// Cells that are still to be split.
+/// Cells to be split.
 typedef struct rb_cell_task {
     rb_part part;
-    int32_t link; ///< the top whose second half this is, or -1
+    int32_t link; ///< the split cell whose second half this is, or -1
     int32_t depth;
 } rb_cell_task;
 
-/// Which cell a box is in.
+/// The cell of a box.
 RB_ALWAYS_INLINE int rb_cell_of(const float *numbers, const float *origins, const float *factors, int per_axis,
                                 int dimensions)
 {
@@ -19,7 +19,7 @@ RB_ALWAYS_INLINE int rb_cell_of(const float *numbers, const float *origins, cons
     return cell;
 }
 
-/// Changes the lists of boxes for the other ones. The tree's own list of indices stays the first one.
+/// Exchanges the two lists of boxes. The tree's own list of indices stays the first one.
 static void rb_swap(rb_lists *lists, int count)
 {
     float *bounds = lists->bounds;
@@ -51,7 +51,7 @@ void rb_bvh_split_cells(rb_lists *lists, int count, rb_cells *cells, int dimensi
         lists->other_order[to] = lists->order[i];
     }
     rb_swap(lists, count);
-    // Each beginning has become the end. Those that hold something:
+    // Each begin index is now the end index. Collect the cells that are not empty:
     rb_lists groups = {cells->bounds[0], cells->bounds[1], cells->order[0], cells->order[1], cells->boxes};
     int group_count = 0;
     for (int i = 0, begin = 0; i < cell_count; i++) {

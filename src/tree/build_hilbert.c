@@ -9,7 +9,7 @@
 #define RB_NARROW_BITS (32 - RB_RADIX_BITS)
 
 /// Four levels of Hilbert's curve in one step: by state, four bits of x and four of y, the next state and eight bits of the
-/// key. State, in the entry as in the index: 0x100 where x and y change places, 0x200 where both are mirrored.
+/// key. State bits, in the entry and in the index: 0x100 swaps x and y, 0x200 mirrors both.
 static void rb_hilbert_steps(uint16_t steps[4 * 256])
 {
     for (uint32_t from = 0; from < 4 * 256; from++) {
@@ -25,7 +25,7 @@ static void rb_hilbert_steps(uint16_t steps[4 * 256])
     }
 }
 
-/// Where a cell of the plane lies on Hilbert's curve.
+/// The position of a 2D cell on the Hilbert curve.
 static uint32_t rb_hilbert(const uint16_t *steps, uint32_t x, uint32_t y)
 {
     uint32_t key = 0, state = 0;
@@ -38,7 +38,7 @@ static uint32_t rb_hilbert(const uint16_t *steps, uint32_t x, uint32_t y)
     return key;
 }
 
-/// Every third bit.
+/// Spreads the bits of x to every third bit.
 static uint32_t rb_spread3(uint32_t x)
 {
     x = (x | x << 8) & 0x0300F00F;
@@ -46,15 +46,16 @@ static uint32_t rb_spread3(uint32_t x)
     return (x | x << 2) & 0x09249249;
 }
 
-/// Where the middle of a box is in a grid: twice the middle times `factor` plus `offset` is a double from 2^52 to 2^53, whose
-/// last bit is 1: it is rounded to an integer, in the lowest bits.
+/// Grid coordinates of a box's center: twice the center times `factor` plus `offset` is a double from 2^52 to 2^53. Its
+/// last bit has the value 1, so it is rounded to an integer in the lowest bits.
 typedef struct rb_grid {
     double factor, offsets[4];
 } rb_grid;
 
 static rb_grid rb_grid_of(const rb_bvh *bvh)
 {
-    // Boxes lie within 2 of the center, in a node's units; a little less, so that the end falls in the last cell.
+    // In the nodes' frame boxes are within 2 of the center. The factor is a little less, so that the end falls in the
+    // last cell.
     const double cells = (1 << RB_CURVE_BITS(bvh->dimensions)) - 0x1p-20;
     rb_grid grid = {.factor = cells * bvh->scale / 8};
     for (int k = 0; k < 3; k++) grid.offsets[k] = cells / 2 - 0.5 - 2 * bvh->center[k] * grid.factor + 0x1p52;
@@ -82,7 +83,7 @@ RB_ALWAYS_INLINE uint32_t rb_key_of(const rb_grid *grid, const uint16_t *steps, 
     return key;
 }
 
-/// Where each of the counted begins.
+/// Prefix sum: converts counts to begin indices.
 static void rb_begins(uint32_t counts[1 << RB_RADIX_BITS])
 {
     for (uint32_t i = 0, sum = 0; i < 1 << RB_RADIX_BITS; i++) {
@@ -92,8 +93,8 @@ static void rb_begins(uint32_t counts[1 << RB_RADIX_BITS])
     }
 }
 
-/// Sorts by the lower digit, then by the higher one. In between an item is that digit above an index: in four bytes where both
-/// have room there, for half the memory is gone through in less time, or in eight.
+/// Sorts by the lower digit, then by the higher one. Between both passes an item is the higher digit above an index: in
+/// four bytes if both fit, because half the memory is faster, otherwise in eight.
 RB_ALWAYS_INLINE void rb_sort_digits(const uint32_t *keys, int live, uint32_t *low, uint32_t *high, void *half,
                                      bool eight, int32_t *order)
 {
@@ -114,7 +115,7 @@ RB_ALWAYS_INLINE void rb_sort_digits(const uint32_t *keys, int live, uint32_t *l
     }
 }
 
-/// The keys of the boxes in a list, and how many have each lower digit.
+/// Computes the keys of the boxes in a list, and counts the lower digits.
 RB_ALWAYS_INLINE void rb_find_keys(const rb_bvh *bvh, const double *boxes, uint32_t *keys, uint32_t *low,
                                    int dimensions)
 {
@@ -137,7 +138,7 @@ void rb_bvh_sort_by_hilbert(rb_bvh *bvh, const double *boxes, void *scratch)
         rb_find_keys(bvh, boxes, keys, low, 2);
     else
         rb_find_keys(bvh, boxes, keys, low, 3);
-    // Not counted there: the counts of both digits do not lie in the first cache together with the curve's steps.
+    // A separate loop, because the counts of both digits and the curve's steps do not fit in the L1 cache together.
     for (int i = 0; i < live; i++) high[keys[i] >> RB_RADIX_BITS]++;
     rb_begins(low);
     rb_begins(high);

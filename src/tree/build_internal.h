@@ -1,28 +1,28 @@
-/// What builders sort and divide: boxes as bounds in a node's coordinates, and parts of them.
+/// Data of the builders: boxes as bounds in the nodes' frame, and ranges of them.
 #ifndef RB_TREE_BUILD_INTERNAL_H
 #define RB_TREE_BUILD_INTERNAL_H
 
 #include "node.h"
 
-/// What a builder sorts: a box in a node's coordinates, its greatest coordinates negated, so that the union of two is the
-/// minimum of all numbers. In the plane x, y, -x, -y; in space two groups of four.
+/// Bounds in a builder: a box in the nodes' frame with its greatest coordinates negated, so that the union of two boxes
+/// is the minimum of all numbers. In 2D x, y, -x, -y; in 3D two groups of four.
 #define RB_GROUPS(dimensions) ((dimensions)-1)
 
 typedef struct rb_bound {
     rb_f32x4 group[2];
 } rb_bound;
 
-/// A part of the boxes, by their places.
+/// A range of boxes in the order of the lists.
 typedef struct rb_part {
     int begin, end;
-    int top;    ///< which rb_top says how it is split; -1: by its boxes
+    int top;    ///< the rb_top that defines its split; -1: split by its boxes
     float area; ///< of the bound, by rb_bound_area
     rb_bound bound;
 } rb_part;
 
 static inline size_t rb_bound_floats(int dimensions) { return 4 * (size_t)RB_GROUPS(dimensions); }
 
-/// Half of a bound's surface in space, of its circumference in the plane.
+/// Half of a bound's surface area, in 2D half of its perimeter.
 RB_ALWAYS_INLINE float rb_bound_area(const rb_bound *bound, int dimensions)
 {
     float v[8];
@@ -49,7 +49,7 @@ RB_ALWAYS_INLINE void rb_bound_store(float *numbers, const rb_bound *bound, int 
     for (int g = 0; g < RB_GROUPS(dimensions); g++) rb_f32x4_store(numbers + 4 * g, bound->group[g]);
 }
 
-/// How far bounds reach on an axis.
+/// Extent of bounds on an axis.
 RB_ALWAYS_INLINE float rb_spread(const float *numbers, int axis, int dimensions)
 {
     return -numbers[axis] - numbers[(dimensions == 2 ? 2 : 4) + axis];
@@ -61,27 +61,27 @@ RB_ALWAYS_INLINE rb_bound rb_no_bound(void)
     return bound;
 }
 
-/// Twice the middle of a box on an axis.
+/// Twice the center of a box on an axis.
 RB_ALWAYS_INLINE float rb_middle(const float *numbers, int axis, int dimensions)
 {
     return numbers[axis] - numbers[(dimensions == 2 ? 2 : 4) + axis];
 }
 
-/// What is being divided: bounds and indices, and as much room again.
+/// The lists to be divided: bounds and indices, and a second list of each as scratch.
 typedef struct rb_lists {
     float *bounds, *other_bounds;
     int32_t *order, *other_order;
-    const int32_t *weights; ///< how many boxes each index stands for; NULL: one
+    const int32_t *weights; ///< number of boxes that each index stands for; NULL: one
 } rb_lists;
 
-/// Which of the boxes come first: those whose middle, so scaled, is below a number.
+/// A split criterion: boxes whose scaled center is below a number come first.
 typedef struct rb_cut {
     int axis, at;
     float origin, factor;
 } rb_cut;
 
-/// The integer below a float from 0 to 4095, without a conversion, which is slow in WebAssembly: floats about 1.5 * 2^23
-/// are integers, the sum is rounded to one, and its last bits are the number.
+/// Rounds a float from 0 to 4095 down to an integer, without a conversion, which is slow in WebAssembly. Floats about
+/// 1.5 * 2^23 are integers: the sum is rounded to an integer, and its last bits are the result.
 RB_ALWAYS_INLINE int rb_floor(float x)
 {
     union {
@@ -96,26 +96,27 @@ RB_ALWAYS_INLINE int rb_bin_of(const rb_cut *cut, const float *numbers, int dime
     return rb_floor((rb_middle(numbers, cut->axis, dimensions) - cut->origin) * cut->factor);
 }
 
-/// What scales [0, extent] to `count` bins. A little less, so that the end falls in the last one; 0 where none can be told.
+/// Factor from [0, extent] to `count` bins. A little less, so that the end falls in the last bin; 0 if the extent is
+/// too small.
 static inline float rb_bins_in(float extent, int count)
 {
     float factor = extent > 0 ? (float)count * 0.999999F / extent : 0;
     return factor < HUGE_VALF ? factor : 0;
 }
 
-/// The bound of boxes from one place to another, and bounds of their middles, twice as large.
+/// The bound of the boxes in a range, and the bound of twice their centers.
 rb_bound rb_bvh_bound_of(const float *bounds, int begin, int end, int dimensions);
 void rb_bvh_centers(const float *bounds, int begin, int end, float v[8], int dimensions);
 
-/// Splits at a place. Writes where the first half ends, and both bounds; so do those below.
+/// Splits at an index. Writes the end of the first half and both bounds, as do the functions below.
 void rb_bvh_halve(const rb_lists *lists, const rb_part *part, int at, rb_part halves[2], int dimensions);
 
-/// Splits across the axis on which the middles are spread most, where the two parts' areas, each times its number of boxes,
-/// are least in sum.
+/// Splits on the axis with the largest extent of the centers, at the least sum of area times number of boxes of both
+/// parts.
 /// Source: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007.
 void rb_bvh_split_by_area(const rb_lists *lists, const rb_part *part, rb_part halves[2], int dimensions);
 
-/// Splits across the longest side at its middle; by half of the boxes where all are on one side.
+/// Splits the longest side at its middle, or half of the boxes from the others if all are on one side.
 void rb_bvh_split_in_middle(const rb_lists *lists, const rb_part *part, rb_part halves[2], int dimensions);
 
 #endif

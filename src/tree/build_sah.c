@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define RB_BINS 16
-/// So few boxes are split in the middle: no worse a tree, and a third of the time.
+/// Up to this number, boxes are split in the middle: the tree is no worse, and it takes a third of the time.
 #define RB_FEW 8
 
 typedef struct rb_bin {
@@ -11,9 +11,9 @@ typedef struct rb_bin {
     int count;
 } rb_bin;
 
-/// Brings those that come first to the front, all in the order that they had. Returns the first of the others.
+/// Stable partition: moves the boxes that come first to the front. Returns the index of the first other box.
 ///
-/// No processor can foresee on which side a box is, so each is written to both and counted on one.
+/// Branch-free, because the side of a box is unpredictable: each box is written to both sides and counted on one.
 RB_ALWAYS_INLINE int rb_divide_in(const rb_lists *lists, const rb_part *part, const rb_cut *cut, int dimensions)
 {
     const size_t width = rb_bound_floats(dimensions);
@@ -77,7 +77,7 @@ RB_ALWAYS_INLINE void rb_split_by_area_in(const rb_lists *lists, const rb_part *
         if (rb_spread(v, k, dimensions) > rb_spread(v, cut.axis, dimensions)) cut.axis = k;
     cut.origin = v[cut.axis];
     cut.factor = rb_bins_in(rb_spread(v, cut.axis, dimensions), bin_count);
-    if (cut.factor == 0) { // All middles coincide, nearly.
+    if (cut.factor == 0) { // All centers nearly coincide.
         rb_halve_in(lists, part, part->begin + count / 2, halves, dimensions);
         return;
     }
@@ -99,7 +99,7 @@ RB_ALWAYS_INLINE void rb_split_by_area_in(const rb_lists *lists, const rb_part *
         rb_bound_add(&bin->bound, &bound, dimensions);
         bin->count += lists->weights ? lists->weights[lists->order[i]] : 1;
     }
-    // The first and the last bin hold a box each: every part between two others has some on both sides.
+    // The first and the last bin contain at least one box, so every split between bins has boxes on both sides.
     rb_bound sums[RB_BINS], sum = rb_no_bound();
     float costs[RB_BINS], best = HUGE_VALF;
     int met = 0;
@@ -170,7 +170,8 @@ void rb_bvh_split_in_middle(const rb_lists *lists, const rb_part *part, rb_part 
     rb_cut cut = {.axis = 0, .at = 1};
     for (int k = 1; k < dimensions; k++)
         if (rb_spread(v, k, dimensions) >= rb_spread(v, cut.axis, dimensions)) cut.axis = k;
-    // The middles, twice, lie within twice the side about its own: scaled so that those below it come to 0, others to 1.
+    // Maps centers below the side's center to bin 0, others to bin 1: twice the centers are within twice the side's
+    // length of twice its center.
     const float half = rb_spread(v, cut.axis, dimensions);
     cut.factor = half > 0 ? 1 / (4 * half) : 0;
     cut.origin = rb_middle(v, cut.axis, dimensions) - 4 * half;

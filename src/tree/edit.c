@@ -1,6 +1,6 @@
 #include "node.h"
 
-/// The leaf that holds a box.
+/// The leaf that contains a box.
 static int32_t *rb_leaf_of(const rb_bvh *bvh, int32_t home)
 {
     return rb_bvh_children(rb_bvh_node(bvh, bvh->dimensions, home / 4), bvh->dimensions) + home % 4;
@@ -27,7 +27,8 @@ void rb_bvh_update(rb_bvh *bvh, int index, const double *box)
     rb_bvh_refit_ancestors(bvh, rb_bvh_leaf_of_item(bvh)[index]);
 }
 
-/// The child that grows least, weighed by how much it then is, if it takes the box in; -1 if an empty one does better.
+/// The child with the least cost of inserting the box: growth and new area are weighted. -1 if an unused child is
+/// better.
 static int rb_best_child(const float *node, const float *bounds, int dimensions)
 {
     const int32_t *children = rb_bvh_children(node, dimensions);
@@ -46,9 +47,9 @@ static int rb_best_child(const float *node, const float *bounds, int dimensions)
         }
         double area = rb_bvh_area(node + slot, node + slot + 4 * dimensions, 4, dimensions);
         double grown = rb_bvh_area(together, together + dimensions, 1, dimensions);
-        // A leaf becomes a node with two children; a node is looked at more often.
+        // A leaf would become a node with two children; a node is visited more often.
         double cost = children[slot] < 0 ? grown + own : grown - area + grown / 4;
-        // Far outside areas are infinite, and what one costs more than another is no number: then the first one.
+        // Far outside, areas are infinite and their differences are NaN: choose the first child.
         if (best < 0 || cost < least) {
             least = cost;
             best = slot;
@@ -90,7 +91,7 @@ int rb_bvh_insert(rb_bvh *bvh, int index, const double *box, uint32_t mask)
         if (index >= 0) {
             bvh->free_index = -3 - homes[index];
         } else {
-            // As many places as indices: a new index brings its own place.
+            // There are as many slots as indices: a new index has a new slot.
             index = bvh->count++;
             order[index] = -2 - bvh->free_position;
             place = bvh->free_position = index;
@@ -101,7 +102,7 @@ int rb_bvh_insert(rb_bvh *bvh, int index, const double *box, uint32_t mask)
     rb_put_box(bvh, place, box);
     if (bvh->flags & RB_BVH_MASKS) rb_bvh_masks(bvh)[index] = mask;
     if (slot >= 0) {
-        // Instead of the leaf a node with that leaf and the new one.
+        // Replaces the leaf by a node with that leaf and the new one.
         int32_t *leaf = rb_bvh_children(rb_bvh_node(bvh, dimensions, at), dimensions) + slot, node = bvh->node_count++;
         int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, node), dimensions);
         children[0] = *leaf;
@@ -134,14 +135,14 @@ void rb_bvh_remove(rb_bvh *bvh, int index, bool keep)
         const int dimensions = bvh->dimensions;
         int32_t *leaf = rb_leaf_of(bvh, home);
         int first = rb_bvh_leaf_first(*leaf), count = rb_bvh_leaf_count(*leaf), place = rb_bvh_slot(bvh, index);
-        // The leaf's last box takes the place.
+        // The leaf's last box moves to the free slot.
         int last = first + count - 1;
         order[place] = order[last];
         rb_put_box(bvh, place, rb_bvh_boxes(bvh) + (size_t)last * 2 * (size_t)dimensions);
         order[last] = -2 - bvh->free_position;
         bvh->free_position = last;
         *leaf = count > 1 ? rb_bvh_leaf(first, count - 1) : 0;
-        // A node without children is none: it stays unused until the tree is built anew.
+        // A node without children is removed: it stays unused until the tree is rebuilt.
         int32_t link = home;
         while (*leaf == 0 && rb_bvh_parents(bvh)[link / 4] >= 0) {
             const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, link / 4), dimensions);

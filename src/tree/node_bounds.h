@@ -4,7 +4,7 @@
 
 #include "build_internal.h"
 
-/// The floats below numbers in a node's coordinates, as rb_bvh_below tells them.
+/// Rounds numbers in the nodes' frame down to floats, as rb_bvh_below does.
 RB_ALWAYS_INLINE rb_f32x4 rb_round_down(rb_f64x2 a, rb_f64x2 b)
 {
     const rb_f64x2 most = rb_f64x2_splat((double)FLT_MAX), least = rb_f64x2_splat(-(double)FLT_MAX);
@@ -14,7 +14,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_round_down(rb_f64x2 a, rb_f64x2 b)
     return rb_f32x4_sub(f, rb_f32x4_splat(0x1p-149F));
 }
 
-/// Where a node has the four numbers that are lane k of a bound's group, and whether they are negated there.
+/// Offset in a node of the four numbers in lane k of a bound's group, and whether a bound negates them.
 RB_ALWAYS_INLINE int rb_lane_words(int group, int k, int dimensions)
 {
     return dimensions == 2 ? 4 * k : 4 * (3 * group + (k < 3 ? k : 2));

@@ -101,7 +101,7 @@ RB_ALWAYS_INLINE float rb_stack_entry_near(rb_stack_entry pending)
 ///
 /// Number and order of the hits cannot be predicted, so there are no branches: a sorting network of four (distance, child) entries,
 /// compared as positive doubles. Misses are 0 and sort last; four entries are written and only the hits counted. The nearest child is
-/// computed apart, because the next node is needed before the stack.
+/// computed separately, because the next node is needed before the stack.
 RB_ALWAYS_INLINE rb_stack_entry rb_push_children_sorted(rb_stack_entry *stack, int *pending, rb_mask4 hit,
                                                         rb_f32x4 nears, const int32_t *children)
 {

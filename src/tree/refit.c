@@ -7,7 +7,8 @@ RB_ALWAYS_INLINE rb_bound rb_leaf_bound(const rb_bvh *bvh, int32_t leaf, int dim
     const size_t width = 2 * (size_t)dimensions;
     const double *box = rb_bvh_boxes(bvh) + (size_t)first * width;
     rb_f64x2 low = rb_f64x2_splat(HUGE_VAL), high = rb_f64x2_splat(-HUGE_VAL);
-    rb_f64x2 low_z = low, high_z = high; // Of both z: the first one of these, the second one of those counts.
+    rb_f64x2 low_z = low,
+             high_z = high; // Both lanes have z: the first lane of low_z and the second lane of high_z are used.
     for (int i = 0; i < count; i++, box += width) {
         low = rb_f64x2_min(low, rb_f64x2_load(box));
         high = rb_f64x2_max(high, rb_f64x2_load(box + dimensions));
@@ -61,7 +62,7 @@ void rb_bvh_fit_node(rb_bvh *bvh, int32_t node)
         rb_fit_node(bvh, node, 3);
 }
 
-/// Boxes that are copied at once: what is in the first cache still when the nodes above them are made.
+/// Number of boxes that are copied at once. They are still in the L1 cache when their nodes are refitted.
 #define RB_TAKEN 512
 
 RB_ALWAYS_INLINE void rb_take(rb_bvh *bvh, const double *from, int dimensions)
@@ -69,7 +70,7 @@ RB_ALWAYS_INLINE void rb_take(rb_bvh *bvh, const double *from, int dimensions)
     const size_t width = 2 * (size_t)dimensions;
     double *boxes = rb_bvh_boxes(bvh);
     const int32_t *order = rb_bvh_item_at_slot(bvh);
-    int taken = bvh->count; // From here on.
+    int taken = bvh->count; // first index that is copied already
     for (int32_t i = bvh->node_count - 1; i >= 0; i--) {
         const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, i), dimensions);
         int first = taken;
@@ -78,7 +79,8 @@ RB_ALWAYS_INLINE void rb_take(rb_bvh *bvh, const double *from, int dimensions)
             const int at = children[slot] < 0 ? rb_bvh_leaf_first(children[slot]) : first;
             first = at < first ? at : first;
         }
-        // From the last ones on, as the nodes, but each time forward: processors foresee that only.
+        // Blocks from last to first, like the nodes, but forward in each block: processors prefetch only forward
+        // access.
         while (first < taken) {
             const int end = taken;
             taken = end > RB_TAKEN ? end - RB_TAKEN : 0;
@@ -101,7 +103,7 @@ void rb_bvh_set_boxes(rb_bvh *bvh, const double *boxes)
         rb_take(bvh, boxes, 3);
 }
 
-/// Finite, and not empty.
+/// Whether a box is finite and not empty.
 static bool rb_may_be_in_leaf(const double *box, int dimensions)
 {
     bool may = true;
@@ -115,7 +117,8 @@ int rb_bvh_move_all(rb_bvh *bvh, const double *boxes)
 {
     const int dimensions = bvh->dimensions, width = 2 * dimensions;
     const int32_t *order = rb_bvh_item_at_slot(bvh);
-    // In their own order first, which is quick: nothing may be wrong but what is in no leaf.
+    // First a fast pass in index order. If some boxes are invalid, the second pass tests whether any of them is in a
+    // leaf.
     int solid = 0;
     for (int i = 0; i < bvh->count; i++) solid += rb_may_be_in_leaf(boxes + (size_t)i * (size_t)width, dimensions);
     if (solid < bvh->count) {
@@ -145,7 +148,7 @@ double rb_bvh_cost(const rb_bvh *bvh)
                 sum += rb_bvh_area(node + slot, node + slot + 4 * dimensions, 4, dimensions) *
                        (children[slot] < 0 ? rb_bvh_leaf_count(children[slot]) : 1);
     }
-    // All that the root holds; of no child the bounds are the other way round.
+    // The bounds of all children of the root. Unused children have inverted bounds.
     const float *root = rb_bvh_nodes(bvh);
     float low[3] = {HUGE_VALF, HUGE_VALF, HUGE_VALF}, high[3] = {-HUGE_VALF, -HUGE_VALF, -HUGE_VALF};
     for (int i = 0; i < 4 * dimensions; i++) {

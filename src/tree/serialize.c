@@ -1,4 +1,4 @@
-// A hierarchy as a block of bytes: how long it is, what is made of it when it is first edited, copied or comes from elsewhere.
+// Hierarchies as blocks of bytes: size, preparation for edits, copies, and validation of untrusted bytes.
 
 #include "node.h"
 
@@ -28,7 +28,7 @@ void rb_bvh_copy_boxes(const rb_bvh *bvh, double *boxes)
     }
 }
 
-/// Writes homes and parents. Of indices that are in no leaf those stay that `seen` marks with 16.
+/// Writes leaf_of_item and parents. Keeps the entries of indices in no leaf that `seen` marks with 16.
 static void rb_find_leaves_of_items(rb_bvh *bvh, const uint8_t *seen)
 {
     bvh->flags |= RB_BVH_EDITABLE;
@@ -94,8 +94,8 @@ void rb_bvh_clear_unused(rb_bvh *bvh)
     memset(nodes + node_count * words * sizeof(float), 0, spare_nodes * words * sizeof(float));
 }
 
-/// Whether children lie where they may, each below one node only, and each box in one leaf only. `depths` has room for all
-/// nodes, `seen` for all boxes.
+/// Whether children are in valid ranges, each node has one parent, and each box is in one leaf. `depths` has room for
+/// all nodes, `seen` for all boxes.
 static bool rb_children_are_valid(const rb_bvh *bvh, int32_t *depths, uint8_t *seen)
 {
     const int dimensions = bvh->dimensions;
@@ -108,15 +108,15 @@ static bool rb_children_are_valid(const rb_bvh *bvh, int32_t *depths, uint8_t *s
         const int32_t *children = rb_bvh_children(node, dimensions);
         for (int slot = 0; slot < 4; slot++) {
             int32_t child = children[slot];
-            // A node below none, as removing leaves it, has no children; its bounds are what they were.
+            // A node without a parent, which a removal left, has no children and arbitrary bounds.
             if (depths[i] == 0) {
                 if (child != 0) return false;
             } else if (child > 0) {
-                // Greater than its parent's index: there is no way round.
+                // A child's index exceeds its parent's, so there are no cycles.
                 if (child <= i || child >= bvh->node_count || depths[child] != 0) return false;
                 depths[child] = depths[i] + 1;
             } else if (child == 0) {
-                // Bounds that nothing meets.
+                // Unused children must have bounds that are never hit.
                 for (int k = 0; k < dimensions; k++)
                     if (node[4 * k + slot] != HUGE_VALF || node[4 * (dimensions + k) + slot] != -HUGE_VALF)
                         return false;
@@ -136,7 +136,7 @@ static bool rb_children_are_valid(const rb_bvh *bvh, int32_t *depths, uint8_t *s
     return held == bvh->live;
 }
 
-/// Whether a box is one and lies within bounds `low` and `high`, four floats apart.
+/// Whether a box is valid and within the bounds `low` and `high`, whose floats are four apart.
 static bool rb_box_is_within(const rb_bvh *bvh, const double *box, const float *low, const float *high)
 {
     for (int k = 0; k < bvh->dimensions; k++) {
@@ -149,7 +149,7 @@ static bool rb_box_is_within(const rb_bvh *bvh, const double *box, const float *
     return true;
 }
 
-/// Whether the bounds of each child contain what is below it, as traversals rely on: of a tree whose children are valid.
+/// Whether the bounds of each child contain its boxes and nodes, which traversals require. The children must be valid.
 /// False for NaN.
 static bool rb_bounds_are_valid(const rb_bvh *bvh, const int32_t *depths)
 {
@@ -169,7 +169,7 @@ static bool rb_bounds_are_valid(const rb_bvh *bvh, const int32_t *depths)
                     if (!rb_box_is_within(bvh, box, low, high)) return false;
             } else if (children[slot] > 0) {
                 const float *below = rb_bvh_node(bvh, dimensions, children[slot]);
-                // A child that there is none of has infinite bounds, which are within any.
+                // An unused child has inverted infinite bounds, which are within any bounds.
                 for (int k = 0; k < 4 * dimensions; k++)
                     if (!(low[k / 4 * 4] <= below[k] && high[k / 4 * 4] >= below[4 * dimensions + k])) return false;
             }
@@ -178,7 +178,7 @@ static bool rb_bounds_are_valid(const rb_bvh *bvh, const int32_t *depths)
     return true;
 }
 
-/// Whether a list of what is free, linked as `base` less the next one, ends, and has none twice nor one that is taken.
+/// Whether a free list, linked as `base` - next, ends and contains no duplicate and no entry in use.
 static bool rb_is_free_list(int32_t first, const int32_t *links, int32_t base, int count, uint8_t *seen, uint8_t taken,
                             uint8_t listed)
 {
@@ -189,7 +189,7 @@ static bool rb_is_free_list(int32_t first, const int32_t *links, int32_t base, i
     return true;
 }
 
-/// Makes what leads to boxes anew, and the lists of what is free where they cannot be: nothing of it needs to be believed.
+/// Recomputes leaf_of_item and parents, and the free lists if they are invalid. Trusts nothing of them.
 static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
 {
     int32_t *order = rb_bvh_item_at_slot(bvh), *homes = rb_bvh_leaf_of_item(bvh);
@@ -197,7 +197,7 @@ static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
     bool places = rb_is_free_list(bvh->free_position, order, -2, bvh->count, seen, 1, 4);
     bool indices = !editable || rb_is_free_list(bvh->free_index, homes, -3, bvh->count, seen, 2, 8);
     for (int i = 0; i < bvh->count; i++) {
-        // A place is taken or listed; an index that is removed is listed.
+        // Each slot must be in use or listed, and each removed index listed.
         places = places && (seen[i] & 5) != 0;
         if (editable && !(seen[i] & 2) && homes[i] < -1) {
             indices = indices && (seen[i] & 8) != 0;
@@ -214,7 +214,7 @@ static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
     bvh->flags &= ~RB_BVH_EDITABLE;
     bvh->free_index = free_index;
     if (!editable) return;
-    // Removed indices keep their links if the list was right.
+    // Removed indices keep their links if the list is valid.
     for (int i = bvh->count - 1; i >= 0 && !indices; i--) {
         if (!(seen[i] & 16)) continue;
         homes[i] = -3 - bvh->free_index;
@@ -223,7 +223,7 @@ static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
     rb_find_leaves_of_items(bvh, seen);
 }
 
-/// Whether the boxes below each node lie one after the other: of a tree whose children are valid.
+/// Whether the boxes below each node are adjacent. The children must be valid.
 static bool rb_is_packed(const rb_bvh *bvh)
 {
     int32_t stack[RB_BVH_STACK];
@@ -252,7 +252,7 @@ bool rb_bvh_validate(rb_bvh *bvh, size_t size, void *scratch, size_t scratch_siz
         bvh->depth < 0 || bvh->depth > RB_BVH_DEPTH || bvh->method < 0 || bvh->method > RB_BVH_MIDDLE ||
         bvh->flags < 0 || bvh->flags > 7 || bvh->changes < 0)
         return false;
-    // Each alone first: the sum must not overflow.
+    // Each number is tested first, because the sum must not overflow.
     if ((size_t)bvh->capacity > size / 32 || (size_t)bvh->node_capacity > size / 80 || bvh->capacity > RB_BVH_FIRST ||
         rb_bvh_size(bvh->dimensions, bvh->capacity, bvh->node_capacity, (bvh->flags & RB_BVH_MASKS) != 0) != size)
         return false;

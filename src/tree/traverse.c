@@ -117,7 +117,7 @@ void rb_traversal_prepare_nearest(rb_traversal *traversal)
 static float rb_far_float(const rb_traversal *traversal)
 {
     double far = (traversal->far * traversal->far_scale + RB_MIN_TOLERANCE) * traversal->bvh->scale;
-    return far < HUGE_VAL ? rb_bvh_above(far) : HUGE_VALF; // Also for NaN, infinity times 0.
+    return far < HUGE_VAL ? rb_bvh_above(far) : HUGE_VALF; // also if far is NaN (infinity times 0)
 }
 
 /// Returns which of a node's children the ray may hit, and lower bounds of their t.
