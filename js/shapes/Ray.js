@@ -22,6 +22,7 @@ import { cast, readBox, readPlane, readSphere, readTriangle } from '../pairs/ray
 import { Caster } from './Caster.js';
 import { closestParameters, parameters } from './closest.js';
 import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from './filter.js';
+import { hitPoint } from './rayPoint.js';
 
 /**
  * What rays of the plane and of space share.
@@ -311,7 +312,8 @@ export class Ray3 extends Ray {
    */
   intersectBox(box, target) {
     targetOf(this, '.intersectBox', target);
-    if (rayBoxSign(this, box) < 0) return null;
+    const sign = rayBoxSign(this, box, true);
+    if (sign !== 0) return sign < 0 ? null : foundPoint(target);
     const found = cast(sized(Q.rayBox, 3), this, readBox, box);
     return found < 0 ? super.intersectBox(box, target) : found > 0 ? surfacePoint(target) : null;
   }
@@ -335,7 +337,8 @@ export class Ray3 extends Ray {
    */
   intersectPlane(plane, target) {
     targetOf(this, '.intersectPlane', target);
-    if (rayPlaneSign(this, plane) < 0) return null;
+    const sign = rayPlaneSign(this, plane, true);
+    if (sign !== 0) return sign < 0 ? null : foundPoint(target);
     const found = cast(sized(Q.rayPlane, 3), this, readPlane, plane);
     return found < 0 ? super.intersectPlane(plane, target) : found > 0 ? pointAt(2, target) : null;
   }
@@ -443,6 +446,12 @@ export class Ray3 extends Ray {
  */
 const pointAt = (i, target = new Vector3()) =>
   set3(target, resultNumber(i), resultNumber(i + 1), resultNumber(i + 2));
+
+/**
+ * The point that `rayBoxSign` or `rayPlaneSign` has found.
+ * @param {any} target
+ */
+const foundPoint = (target = new Vector3()) => set3(target, hitPoint[0], hitPoint[1], hitPoint[2]);
 
 /**
  * The first surface ahead: the near one, or the far one from inside.

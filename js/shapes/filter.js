@@ -13,6 +13,7 @@
  */
 
 import { areFinite3, NONE } from '../validate.js';
+import { findBoxPoint, findPlanePoint, numbers, putRay } from './rayPoint.js';
 
 const ERROR = 2 ** -48;
 const UNDERFLOW = 1e-280;
@@ -129,9 +130,10 @@ export function turnSign(ax, ay, bx, by, px, py) {
  * Whether a ray of space hits a box, by slabs (Kay & Kajiya 1986).
  * @param {any} ray
  * @param {any} box
- * @returns {number} 0 also for numbers that are not finite and for an empty box
+ * @param {boolean} [point]  true: `hitPoint` becomes the point of a hit
+ * @returns {number} 0 also for numbers that are not finite, for an empty box, and for a hit whose point the core must compute
  */
-export function rayBoxSign(ray, box) {
+export function rayBoxSign(ray, box, point = false) {
   const { x, y, z } = ray.origin ?? NONE;
   const { x: dx, y: dy, z: dz } = ray.direction ?? NONE;
   const { x: ax, y: ay, z: az } = box?.min ?? NONE;
@@ -151,7 +153,13 @@ export function rayBoxSign(ray, box) {
     near = Math.max(near, ((dz > 0 ? az : bz) - z) / dz);
     far = Math.min(far, ((dz > 0 ? bz : az) - z) / dz);
   } else if (z < az || z > bz) return -1;
-  return certain(far - near, Math.abs(far) + near);
+  const sign = certain(far - near, Math.abs(far) + near);
+  if (!(point && sign > 0)) return sign;
+  putRay(ax, ay, az, x, y, z, dx, dy, dz);
+  numbers[9] = bx;
+  numbers[10] = by;
+  numbers[11] = bz;
+  return findBoxPoint() ? 1 : 0;
 }
 
 /**
@@ -197,9 +205,10 @@ export function raySphereSign(ray, sphere) {
  * Whether a ray of space hits a plane.
  * @param {any} ray
  * @param {any} plane
- * @returns {number} 0 also for numbers that are not finite
+ * @param {boolean} [point]  true: `hitPoint` becomes the point of a hit
+ * @returns {number} 0 also for numbers that are not finite, and for a hit whose point the core must compute
  */
-export function rayPlaneSign(ray, plane) {
+export function rayPlaneSign(ray, plane, point = false) {
   const { normal, constant } = plane ?? NONE;
   const { x: nx, y: ny, z: nz } = normal ?? NONE;
   const { x, y, z } = ray.origin ?? NONE;
@@ -218,7 +227,10 @@ export function rayPlaneSign(ray, plane) {
   const rz = nz * dz;
   const rate = certain(rx + ry + rz, Math.abs(rx) + Math.abs(ry) + Math.abs(rz));
   if (height === 0 || rate === 0) return 0;
-  return height > 0 === rate < 0 ? 1 : -1;
+  if (height > 0 !== rate < 0) return -1;
+  if (!point) return 1;
+  putRay(nx, ny, nz, x, y, z, dx, dy, dz);
+  return findPlanePoint(constant) ? 1 : 0;
 }
 
 /**

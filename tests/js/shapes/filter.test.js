@@ -190,6 +190,38 @@ describe(`filters, seed ${SEED}`, () => {
   });
 });
 
+/** The point of a span's first surface ahead. */
+const first = (span) => span && (span.tNear >= 0 ? span.near : span.far);
+
+/** @type {Record<string, [second: () => any, own: (a: any, b: any) => any, exact: (a: any, b: any) => any]>} */
+const POINTS = {
+  'Ray3.intersectBox': [box3, (a, b) => a.intersectBox(b), (a, b) => first(R.intersect('rayBox3', a, b))],
+  'Ray3.intersectPlane': [plane3, (a, b) => a.intersectPlane(b), (a, b) => R.intersect('rayPlane3', a, b)?.point ?? null],
+}; // prettier-ignore
+
+describe(`points that filters compute, seed ${SEED}`, () => {
+  for (const [name, [second, own, exact]] of Object.entries(POINTS)) {
+    it(`${name} is the core's point to the bit`, () => {
+      let [alone, asked] = [0, 0];
+      for (let i = 0; i < 3 * COUNT; i++) {
+        scale = i % 4 ? 1 : 2 ** r.int(-300, 300);
+        const ray = ray3();
+        const other = second();
+        if (r.bool(0.3)) ray.direction.multiplyScalar(10 ** r.int(-20, 20));
+        calls = 0;
+        const got = own(ray, other);
+        if (calls > 0) asked++;
+        else if (got) alone++;
+        const want = exact(ray, other);
+        const same = got && want ? [...got].every((x, k) => Object.is(x, [...want][k])) : got === want;
+        assert.ok(same, `seed ${SEED}, case ${i}: ${JSON.stringify([ray, other, got, want])}`);
+      }
+      assert.ok(alone > COUNT / 8, `only ${alone} of ${3 * COUNT} points were computed without the core`);
+      assert.ok(asked > COUNT / 40, `only ${asked} of ${3 * COUNT} points went to the core`);
+    });
+  }
+});
+
 describe(`points in polygons, seed ${SEED}`, () => {
   it('are what the core says: boundary, vertices, edges along an axis and crossing edges, by both rules', () => {
     let [alone, left, inside] = [0, 0, 0];
