@@ -1,10 +1,10 @@
-/// Affine maps of space: the twelve numbers of a 4 x 4 matrix that are not 0 0 0 1.
+/// 3D affine maps: a 4 x 4 matrix without its last row, 0 0 0 1.
 #ifndef RB_MATH_AFFINE3_H
 #define RB_MATH_AFFINE3_H
 
 #include "vec3.h"
 
-/// p becomes x p.x + y p.y + z p.z + translation.
+/// Maps p to x p.x + y p.y + z p.z + translation.
 typedef struct rb_affine3 {
     rb_vec3 x, y, z, translation;
 } rb_affine3;

@@ -9,7 +9,7 @@
 
 #define RB_PI 3.14159265358979323846
 
-/// Number k of a struct that holds nothing but doubles, or of an array of such structs (config.h says why so).
+/// Number k of a struct that contains only doubles, or of an array of such structs (config.h has the reason).
 RB_ALWAYS_INLINE double rb_row_at(const void *row, int k)
 {
     return *(const double *)(const void *)((const char *)row + (size_t)k * sizeof(double));
@@ -21,8 +21,8 @@ RB_ALWAYS_INLINE double *rb_row_ref(void *row, int k)
     return (double *)(void *)((char *)row + (size_t)k * sizeof(double));
 }
 
-/// The lesser and the greater one; the second where one is NaN. In wasm as one lane of vectors: a selection of doubles, like
-/// f64.max, is a jump in V8, which no processor can foresee where either may be greater.
+/// Minimum and maximum; b if one is NaN. In wasm one lane of vectors, because V8 compiles a selection of doubles, like
+/// f64.max, to a jump, which is unpredictable if either may be greater.
 #if defined(__wasm_simd128__)
 RB_ALWAYS_INLINE double rb_min(double a, double b)
 {
@@ -37,7 +37,7 @@ RB_ALWAYS_INLINE double rb_min(double a, double b) { return a < b ? a : b; }
 RB_ALWAYS_INLINE double rb_max(double a, double b) { return a > b ? a : b; }
 #endif
 
-/// IEEE 754-2019's maximum: NaN if one of both is NaN, and -0 is less than 0.
+/// The maximum of IEEE 754-2019: NaN if an argument is NaN; -0 is less than 0.
 RB_ALWAYS_INLINE double rb_max_nan(double a, double b)
 {
 #if defined(__wasm__)
@@ -56,7 +56,7 @@ RB_ALWAYS_INLINE double rb_clamp(double value, double low, double high)
 /// False for NaN and both infinities.
 RB_ALWAYS_INLINE bool rb_is_finite(double value) { return value - value == 0; }
 
-/// How many of the lowest four bits are set.
+/// Number of set bits among the lowest four.
 RB_ALWAYS_INLINE int rb_count_bits(int bits)
 {
 #if defined(__wasm__)
@@ -66,7 +66,7 @@ RB_ALWAYS_INLINE int rb_count_bits(int bits)
 #endif
 }
 
-/// Which bit is the lowest one that is set; one is.
+/// Index of the lowest set bit. At least one bit must be set.
 RB_ALWAYS_INLINE int rb_lowest_bit(int bits)
 {
 #if defined(__GNUC__) || defined(__clang__)

@@ -22,7 +22,7 @@ double rb_polynomial_root(const double *c, int degree, double low, double high, 
     return t;
 }
 
-/// Value at t; 0 where rounding cannot be told from it.
+/// Value at t; 0 if the value is within its rounding error.
 static double rb_polynomial_value(const double *c, int degree, double t)
 {
     double value = c[degree], size = fabs(value);

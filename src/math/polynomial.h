@@ -7,8 +7,8 @@
 /// The highest degree: the nearest point of a cubic curve is a root of a polynomial of degree 5.
 #define RB_POLYNOMIAL_DEGREE 5
 
-/// A value counts as 0 below this share of the sum of its terms' magnitudes: the error of Horner's rule with coefficients
-/// that are rounded themselves. A smaller share loses roots at which the polynomial touches 0, and roots at the ends.
+/// A value below this fraction of the sum of its terms' magnitudes counts as 0: the error of Horner's rule with rounded
+/// coefficients. A smaller fraction loses roots at which the polynomial touches 0, and roots at the ends.
 #define RB_POLYNOMIAL_ERROR 0x1p-46
 
 /// Returns the root in [low, high] of a polynomial that changes its sign there once.
@@ -16,24 +16,25 @@
 /// @param c       coefficients, the constant first
 /// @param rising  whether the value is negative at `low`
 ///
-/// Error: a rounding of the larger end, beside that of the polynomial's value. Newton's method, safeguarded by bisection: at
-/// most 80 evaluations for any input, NaN included.
+/// Error: one rounding of the larger end, in addition to the effect of the error of the polynomial's value. Newton's
+/// method, safeguarded by bisection: at most 80 evaluations for any input, NaN included.
 double rb_polynomial_root(const double *c, int degree, double low, double high, bool rising);
 
 /// All roots in [low, high], ascending, each once.
 ///
 /// @param degree  1 to RB_POLYNOMIAL_DEGREE; leading coefficients may be 0
-/// @param signs   NULL, or the signs at `low` and `high` where the caller knows them exactly: two ranges with a common end then
-///                agree on which of them has a root there
+/// @param signs   NULL, or the exact signs at `low` and `high`: then of two ranges with a common end exactly one has a
+///                root there
 /// @param roots   room for degree + 1
 /// @return        their number
 ///
-/// The ends, and extrema that are 0 but for rounding, are roots: touching counts. Of a polynomial that is 0 throughout, the
-/// ends are.
+/// Ends and extrema that are 0 within rounding are roots: touching counts. The roots of a polynomial that is 0
+/// everywhere are the ends.
 ///
-/// The roots of the derivative are found first and part the interval into monotone ranges, each with at most one root.
+/// The roots of the derivative are computed first. They divide the interval into monotone ranges, each with at most one
+/// root.
 /// Source: C. Yuksel, "High-Performance Polynomial Root Finding for Graphics", Proc. ACM Comput. Graph. Interact. Tech. 5,
-/// 2022. Changed: values that are 0 but for rounding count as roots.
+/// 2022. Changed: values that are 0 within rounding count as roots.
 int rb_polynomial_roots(const double *c, int degree, double low, double high, const int *signs, double *roots);
 
 #endif

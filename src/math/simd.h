@@ -1,6 +1,6 @@
 /// Two doubles or four floats at once: WebAssembly SIMD128, SSE2, or plain C; the same bits in all three.
 ///
-/// A mask says yes or no for each lane. Minima and maxima keep their first operand where the second is NaN, and where
+/// A mask is true or false for each lane. Minima and maxima return their first operand if the second is NaN, and if
 /// both are equal.
 #ifndef RB_MATH_SIMD_H
 #define RB_MATH_SIMD_H
@@ -12,7 +12,7 @@
 typedef v128_t rb_f64x2;
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_splat(double a) { return wasm_f64x2_splat(a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load(const double *p) { return wasm_v128_load(p); }
-/// Two numbers from wherever they are.
+/// Loads two numbers from separate addresses.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair(const double *low, const double *high)
 {
     return wasm_v128_load64_lane(high, wasm_v128_load64_zero(low), 1);
@@ -22,18 +22,18 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_add(rb_f64x2 a, rb_f64x2 b) { return wasm_f64
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_sub(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_sub(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_mul(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_mul(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_abs(rb_f64x2 a) { return wasm_v128_and(a, wasm_i64x2_splat(INT64_MAX)); }
-/// b < a ? b : a per lane, so that a NaN in b leaves a.
+/// b < a ? b : a per lane. The result is a if b is NaN.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_min(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_pmin(a, b); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_max(rb_f64x2 a, rb_f64x2 b) { return wasm_f64x2_pmax(a, b); }
 RB_ALWAYS_INLINE double rb_f64x2_low(rb_f64x2 a) { return wasm_f64x2_extract_lane(a, 0); }
 RB_ALWAYS_INLINE double rb_f64x2_high(rb_f64x2 a) { return wasm_f64x2_extract_lane(a, 1); }
 /// The low lane's bits.
 RB_ALWAYS_INLINE uint64_t rb_f64x2_low_bits(rb_f64x2 a) { return (uint64_t)wasm_i64x2_extract_lane(a, 0); }
-/// Bit 0 and bit 1: whether a < b in that lane; false for NaN.
+/// Bits 0 and 1: whether a < b in lanes 0 and 1; 0 for NaN.
 RB_ALWAYS_INLINE int rb_f64x2_below(rb_f64x2 a, rb_f64x2 b) { return (int)wasm_i64x2_bitmask(wasm_f64x2_lt(a, b)); }
 typedef v128_t rb_mask2;
-/// Hides that a mask came from a comparison: LLVM would make selections, of three steps each in V8, of what is done with
-/// it.
+/// Hides from LLVM that a mask comes from a comparison. Otherwise LLVM replaces operations on the mask by selections,
+/// which take three instructions each in V8.
 RB_ALWAYS_INLINE v128_t rb_opaque(v128_t mask)
 {
     __asm__("" : "+r"(mask));
@@ -48,7 +48,7 @@ RB_ALWAYS_INLINE rb_mask2 rb_mask2_and(rb_mask2 a, rb_mask2 b) { return wasm_v12
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_or(rb_mask2 a, rb_mask2 b) { return wasm_v128_or(a, b); }
 /// a and not b
 RB_ALWAYS_INLINE rb_mask2 rb_mask2_without(rb_mask2 a, rb_mask2 b) { return wasm_v128_andnot(a, b); }
-/// Bit i: what it says for lane i.
+/// Bit i: the mask's value for lane i.
 RB_ALWAYS_INLINE int rb_mask2_bits(rb_mask2 a) { return (int)wasm_i64x2_bitmask(a); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_select(rb_mask2 mask, rb_f64x2 a, rb_f64x2 b)
 {
@@ -59,9 +59,9 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_invert_power(rb_f64x2 a)
 {
     return wasm_i64x2_sub(wasm_i64x2_splat(2046LL << 52), a);
 }
-/// The bits that both have.
+/// Bitwise and.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_and(rb_f64x2 a, rb_f64x2 b) { return wasm_v128_and(a, b); }
-/// Both lanes in each other's place.
+/// Swaps the lanes.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_swap(rb_f64x2 a) { return wasm_i64x2_shuffle(a, a, 1, 0); }
 /// The low lanes of both, and the high lanes of both.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_lows(rb_f64x2 a, rb_f64x2 b) { return wasm_i64x2_shuffle(a, b, 0, 2); }
@@ -80,11 +80,11 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_mul(rb_f32x4 a, rb_f32x4 b) { return wasm_f32
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_div(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_div(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_sqrt(rb_f32x4 a) { return wasm_f32x4_sqrt(a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_abs(rb_f32x4 a) { return wasm_v128_and(a, wasm_i32x4_splat(0x7fffffff)); }
-/// The bits of both.
+/// Bitwise or.
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_or(rb_f32x4 a, rb_f32x4 b) { return wasm_v128_or(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_min(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmin(a, b); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_max(rb_f32x4 a, rb_f32x4 b) { return wasm_f32x4_pmax(a, b); }
-/// The lower and the upper two lanes in each other's place.
+/// Swaps the lower and the upper two lanes.
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_swap(rb_f32x4 a) { return wasm_i64x2_shuffle(a, a, 1, 0); }
 RB_ALWAYS_INLINE rb_mask4 rb_f32x4_lt(rb_f32x4 a, rb_f32x4 b) { return rb_opaque(wasm_f32x4_lt(a, b)); }
 RB_ALWAYS_INLINE rb_mask4 rb_f32x4_le(rb_f32x4 a, rb_f32x4 b) { return rb_opaque(wasm_f32x4_le(a, b)); }
@@ -111,7 +111,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
     return wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
 }
-/// One lane, a constant, in all lanes.
+/// Copies a lane, whose index is a constant, to all lanes.
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_lane(rb_f32x4 a, int lane)
 {
     return lane == 0   ? wasm_i32x4_shuffle(a, a, 0, 0, 0, 0)
@@ -119,7 +119,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_lane(rb_f32x4 a, int lane)
            : lane == 2 ? wasm_i32x4_shuffle(a, a, 2, 2, 2, 2)
                        : wasm_i32x4_shuffle(a, a, 3, 3, 3, 3);
 }
-/// Two floats from anywhere, as doubles.
+/// Loads two floats from separate addresses, as doubles.
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *high)
 {
     return wasm_f64x2_promote_low_f32x4(wasm_v128_load32_lane(high, wasm_v128_load32_zero(low), 1));
@@ -132,7 +132,8 @@ RB_ALWAYS_INLINE rb_mask4 rb_mask4_of_doubles(rb_mask2 low, rb_mask2 high)
 {
     return wasm_i32x4_shuffle(low, high, 0, 2, 4, 6);
 }
-/// Each integer with the float of the same lane above it, as the bits of a double; 0 where the mask says no.
+/// Doubles whose lower 32 bits are an integer and whose upper 32 bits are the float of the same lane; 0 where the mask
+/// is false.
 RB_ALWAYS_INLINE void rb_f64x2_of_words(const int32_t *words, rb_f32x4 above, rb_mask4 mask, rb_f64x2 *low,
                                         rb_f64x2 *high)
 {
@@ -448,14 +449,14 @@ RB_ALWAYS_INLINE void rb_f64x2_of_words(const int32_t *words, rb_f32x4 above, rb
 #undef RB_MASK_LANES
 #endif
 
-/// x < y ? a : b without a branch, where no processor could foresee it.
+/// x < y ? a : b without a branch, for unpredictable comparisons.
 RB_ALWAYS_INLINE double rb_select(double x, double y, double a, double b)
 {
     return rb_f64x2_low(
         rb_f64x2_select(rb_f64x2_lt(rb_f64x2_splat(x), rb_f64x2_splat(y)), rb_f64x2_splat(a), rb_f64x2_splat(b)));
 }
 
-/// Four rows of four floats as their four columns.
+/// Transposes four rows of four floats.
 RB_ALWAYS_INLINE void rb_f32x4_transpose(const rb_f32x4 rows[4], rb_f32x4 columns[4])
 {
     rb_f32x4 a = rb_f32x4_zip_low(rows[0], rows[2]), b = rb_f32x4_zip_low(rows[1], rows[3]);
@@ -466,10 +467,11 @@ RB_ALWAYS_INLINE void rb_f32x4_transpose(const rb_f32x4 rows[4], rb_f32x4 column
     columns[3] = rb_f32x4_zip_high(c, d);
 }
 
-/// Four rows of six floats, which lie one behind the other, as their six columns.
+/// Loads four consecutive rows of six floats as six columns.
 RB_ALWAYS_INLINE void rb_f32x4_load_sixes(const float *rows, rb_f32x4 columns[6])
 {
-    // Of rows 0 and 1, and of rows 2 and 3: the first four of one, the last two and the first two, the last four of the other.
+    // a and d: the first four of rows 0 and 2. b and e: the last two of these rows and the first two of rows 1 and 3. c
+    // and f: the last four of rows 1 and 3.
     const rb_f32x4 a = rb_f32x4_load(rows), b = rb_f32x4_load(rows + 4), c = rb_f32x4_load(rows + 8);
     const rb_f32x4 d = rb_f32x4_load(rows + 12), e = rb_f32x4_load(rows + 16), f = rb_f32x4_load(rows + 20);
     rb_f32x4 one = rb_f32x4_low_high(a, b), two = rb_f32x4_low_high(d, e);
@@ -485,7 +487,7 @@ RB_ALWAYS_INLINE void rb_f32x4_load_sixes(const float *rows, rb_f32x4 columns[6]
     columns[5] = rb_f32x4_odds(one, two);
 }
 
-/// Four rows of three floats, which lie one behind the other, as their three columns.
+/// Loads four consecutive rows of three floats as three columns.
 RB_ALWAYS_INLINE void rb_f32x4_load_threes(const float *rows, rb_f32x4 columns[3])
 {
     const rb_f32x4 a = rb_f32x4_load(rows), b = rb_f32x4_load(rows + 4), c = rb_f32x4_load(rows + 8);

@@ -6,7 +6,7 @@
 #define RB_HALF_PI_2 6.07710050630396597660e-11
 #define RB_HALF_PI_3 2.02226624879595063154e-21
 
-/// Taylor series of sin x = x + x x^2 S(x^2) and cos x = 1 - x^2/2 + x^4 C(x^2): on |x| <= pi/4 the first term left out
+/// Taylor series of sin x = x + x x^2 S(x^2) and cos x = 1 - x^2/2 + x^4 C(x^2): on |x| <= pi/4 the first omitted term
 /// is below 2^-60 of the sum.
 static const double rb_sine_terms[] = {-1.0 / 6,
                                        1.0 / 120,
@@ -36,7 +36,7 @@ static double rb_polynomial(const double *terms, int count, double x)
 rb_vec2 rb_direction(double angle)
 {
     if (fabs(angle) > RB_REDUCTION_LIMIT) angle -= floor(angle / (2 * RB_PI)) * (2 * RB_PI);
-    if (!(fabs(angle) <= RB_REDUCTION_LIMIT)) angle = 0; // What is left of 1e300 carries no direction; NaN neither.
+    if (!(fabs(angle) <= RB_REDUCTION_LIMIT)) angle = 0; // The remainder of 1e300 is meaningless, as is NaN.
     double turns = floor(angle * (2 / RB_PI) + 0.5);
     double x = ((angle - turns * RB_HALF_PI_1) - turns * RB_HALF_PI_2) - turns * RB_HALF_PI_3;
     double xx = x * x;
@@ -59,8 +59,8 @@ double rb_angle(rb_vec2 v)
     rb_vec2 unit = rb_vec2_normalize(v);
     double x = fabs(unit.x), y = fabs(unit.y);
     if (x == 0 && y == 0) return 0;
-    // A rough angle in the first octant, then corrected by the sine of what is left: the first term left out is
-    // 3/40 rest^5, below 1e-26.
+    // A rough angle in the first octant, then corrected by the sine of the remainder: the first omitted term is 3/40
+    // rest^5, below 1e-26.
     double small = rb_min(x, y) / rb_max(x, y);
     double rough = small * rb_polynomial(rb_arc_tangent_terms, 5, small * small);
     rb_vec2 at = rb_direction(rough);

@@ -1,6 +1,7 @@
 /// Sine, cosine and arc tangent that give the same bits in every build: C libraries differ in the last place.
 ///
-/// Absolute error below 2e-16 (of an angle: 6e-16) for |angle| <= 1e5; beyond, it grows with the angle's own rounding.
+/// Absolute error below 2e-16 (rb_angle: 6e-16) for |angle| <= 1e5. For larger angles the error grows with the angle's
+/// rounding.
 #ifndef RB_MATH_TRIG_H
 #define RB_MATH_TRIG_H
 

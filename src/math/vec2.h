@@ -1,4 +1,4 @@
-/// Points and vectors of the plane, by value.
+/// 2D points and vectors, by value.
 #ifndef RB_MATH_VEC2_H
 #define RB_MATH_VEC2_H
 
@@ -24,7 +24,7 @@ RB_ALWAYS_INLINE double rb_vec2_dot(rb_vec2 a, rb_vec2 b) { return a.x * b.x + a
 
 RB_ALWAYS_INLINE double rb_vec2_cross(rb_vec2 a, rb_vec2 b) { return a.x * b.y - a.y * b.x; }
 
-/// Where the front of a directed segment along `a` points: (y, -x), a quarter turn.
+/// Front normal of a directed segment along `a`: (y, -x), a quarter turn.
 RB_ALWAYS_INLINE rb_vec2 rb_vec2_front(rb_vec2 a) { return (rb_vec2){a.y, -a.x}; }
 
 RB_ALWAYS_INLINE bool rb_vec2_equals(rb_vec2 a, rb_vec2 b) { return a.x == b.x && a.y == b.y; }
@@ -32,7 +32,7 @@ RB_ALWAYS_INLINE bool rb_vec2_equals(rb_vec2 a, rb_vec2 b) { return a.x == b.x &
 /// The larger of the two components' magnitudes.
 RB_ALWAYS_INLINE double rb_vec2_max_abs(rb_vec2 a) { return rb_max(fabs(a.x), fabs(a.y)); }
 
-/// The same, but NaN if one of them is.
+/// The same, but NaN if a component is NaN.
 RB_ALWAYS_INLINE double rb_vec2_size(rb_vec2 a) { return rb_max_nan(fabs(a.x), fabs(a.y)); }
 
 /// Euclidean length; no intermediate overflow or underflow.
@@ -46,7 +46,7 @@ static inline double rb_vec2_length(rb_vec2 a)
 /// Unit vector along `a`; (0, 0) for the zero vector.
 static inline rb_vec2 rb_vec2_normalize(rb_vec2 a)
 {
-    // Twice, because one factor cannot bring a subnormal magnitude near 1.
+    // Scaled twice, because one factor cannot bring a subnormal magnitude near 1.
     rb_vec2 near = rb_vec2_scale(a, rb_power_of_two_scale(rb_vec2_max_abs(a)));
     near = rb_vec2_scale(near, rb_power_of_two_scale(rb_vec2_max_abs(near)));
     double length = sqrt(rb_vec2_dot(near, near));

@@ -1,4 +1,4 @@
-/// Points and vectors of space, by value.
+/// 3D points and vectors, by value.
 #ifndef RB_MATH_VEC3_H
 #define RB_MATH_VEC3_H
 
@@ -45,7 +45,7 @@ static inline rb_vec3 rb_vec3_normalize(rb_vec3 a)
 {
     double square = rb_vec3_dot(a, a);
     if (!(square > 0x1p-700 && square < 0x1p1000)) {
-        // Twice, because one factor cannot bring a subnormal magnitude near 1.
+        // Scaled twice, because one factor cannot bring a subnormal magnitude near 1.
         for (int i = 0; i < 2; i++) a = rb_vec3_scale(a, rb_power_of_two_scale(rb_vec3_max_abs(a)));
         square = rb_vec3_dot(a, a);
     }
@@ -61,7 +61,7 @@ static inline double rb_vec3_split(rb_vec3 v, rb_vec3 *unit)
     return rb_vec3_dot(v, *unit);
 }
 
-/// How far it is from one point to another one, and in which direction.
+/// The distance between two points, and the unit direction from the first to the second.
 static inline double rb_vec3_distance(const rb_vec3 *from, const rb_vec3 *to, rb_vec3 *direction)
 {
     return rb_vec3_split(rb_vec3_sub(*to, *from), direction);

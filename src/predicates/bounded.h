@@ -1,23 +1,23 @@
 /// Floating-point filter: values in plain doubles with a bound of their error.
 ///
-/// A query first decides with these. Only a sign that rounding, underflow or overflow might have changed goes on to exact
-/// arithmetic (sign.h, predicates3.h).
+/// Queries use this filter first. If rounding, underflow or overflow might have changed a sign, exact arithmetic
+/// computes it (sign.h, predicates3.h).
 #ifndef RB_PREDICATES_BOUNDED_H
 #define RB_PREDICATES_BOUNDED_H
 
 #include "../math/vec3.h"
 
-/// Relative error bound of rb_bounded.value, in parts of rb_bounded.size.
+/// Error bound of rb_bounded.value, relative to rb_bounded.size.
 ///
 /// Each value is a sum of products of a few inputs and of differences of inputs, with fewer than 16 roundings in each
 /// term, so it errs by less than 16 * 2^-53 < 2^-48 of the sum of the terms' magnitudes. A smaller constant would let
 /// rounding decide; a larger one sends more queries to the exact stage.
 #define RB_FILTER_ERROR 0x1p-48
 
-/// What a factor may have lost by underflow, 2^-1074 for each of its products, in parts of RB_FILTER_ERROR and more.
+/// Upper bound of a factor's loss by underflow, 2^-1074 for each of its products, divided by RB_FILTER_ERROR.
 ///
-/// The other factor of a product may make it large. Without it, rounding to 0 would decide; a larger one sends more queries
-/// with tiny numbers to the exact stage.
+/// The other factor of a product may amplify the loss. Without this term, a factor rounded to 0 would give wrong signs.
+/// A larger value sends more queries with tiny numbers to the exact stage.
 #define RB_FILTER_UNDERFLOW 1e-300
 
 /// A value and the sum of its terms' magnitudes.
@@ -57,7 +57,8 @@ RB_ALWAYS_INLINE rb_bounded rb_bounded_determinant(double a, double b, double c,
     return (rb_bounded){left - right, fabs(left) + fabs(right)};
 }
 
-// Written out, because clang does not unroll loops over three components here and a query takes twice as long with them.
+// Written without a loop, because clang does not unroll loops over three components here, and a query would take twice
+// as long.
 RB_ALWAYS_INLINE void rb_bounded_cross(rb_vec3 a, rb_vec3 b, rb_bounded *cross)
 {
     cross[0] = rb_bounded_determinant(a.y, a.z, b.y, b.z);

@@ -1,8 +1,7 @@
 /// Double-double numbers: an unevaluated sum high + low of two doubles, about 106 bits.
 ///
-/// They give a hit's `t` and point their accuracy where plain doubles would cancel. Signs are not decided here but
-/// in sign.h. Magnitudes must stay in [1e-140, 1e140] for a product to keep its low part: callers scale by powers
-/// of two first.
+/// Used for a hit's `t` and point where plain doubles would suffer from cancellation. sign.h decides signs. Magnitudes
+/// must stay in [1e-140, 1e140] for a product to keep its low part: callers scale by powers of two first.
 ///
 /// Source: T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
 /// Mathematik 18, 1971; D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (the sum).
@@ -65,7 +64,7 @@ static inline rb_dd rb_dd2_dot(const rb_dd2 *a, const rb_dd2 *b)
 /// a x b, as rb_dd_dot.
 rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b);
 
-/// sum += a b, the same.
+/// sum += a b, with the same error bound.
 void rb_dd_multiply_add(rb_dd *sum, const rb_dd *a, const rb_dd *b);
 
 /// As rb_dd_multiply_add without the final renormalization; after several such steps call rb_dd_sum(sum.high, sum.low) once.
@@ -77,7 +76,8 @@ RB_ALWAYS_INLINE void rb_dd_accumulate(rb_dd *sum, const rb_dd *a, const rb_dd *
     sum->low += whole.low + (product.low + (a->high * b->low + a->low * b->high));
 }
 
-/// rb_dd2_cross's value, to the bit, where a call and numbers in memory would cost as much as the work.
+/// The value of rb_dd2_cross with the same bits, inlined, because a call with operands in memory costs as much as the
+/// computation.
 RB_ALWAYS_INLINE double rb_dd2_cross_value(rb_dd2 a, rb_dd2 b)
 {
     const rb_dd plus = rb_dd_product(a.x.high, b.y.high), minus = rb_dd_product(a.y.high, b.x.high);
@@ -87,7 +87,7 @@ RB_ALWAYS_INLINE double rb_dd2_cross_value(rb_dd2 a, rb_dd2 b)
     return whole.high + (more + (whole.low - less));
 }
 
-/// A vector of space.
+/// A 3D vector of double-doubles.
 typedef struct rb_dd3 {
     rb_dd axis[3];
 } rb_dd3;
@@ -98,8 +98,8 @@ static inline rb_dd rb_dd3_dot(const rb_dd3 *a, const rb_dd3 *b) { return rb_dd_
 /// a x b: each component errs by less than 2^-101 of the magnitudes' product.
 void rb_dd3_cross(const rb_dd3 *a, const rb_dd3 *b, rb_dd3 *cross);
 
-/// a / b within 2^-100 of itself; at most DBL_MAX and, but for 0, at least DBL_TRUE_MIN in magnitude; and
-/// rounded to a double where its parts leave their range.
+/// a / b with a relative error of 2^-100. The magnitude is at most DBL_MAX and, except for 0, at least DBL_TRUE_MIN.
+/// Rounded to a double if the parts are out of range.
 rb_dd rb_dd_quotient(const rb_dd *a, const rb_dd *b);
 
 #endif

@@ -1,11 +1,11 @@
 #include "formula.h"
 
-/// What a sum or a product of two double-doubles loses, in parts of the magnitudes of what is added, of the product: with
-/// u = 2^-53, a sum three roundings of at most u times those of its low parts, which is 4 u^2; a product that of its two
-/// low parts, u^2, and the roundings of what is added to its own, 7 u^2.
+/// Relative error of a sum or product of two double-doubles, in terms of the magnitudes of the summands or of the
+/// product. With u = 2^-53: a sum has three roundings of at most u times its low parts, 4 u^2 in total. A product omits
+/// the product of the low parts, u^2, and has roundings of its own low parts, 7 u^2.
 #define RB_WIDE_ROUNDING 0x1p-102
 
-// A formula takes only what it has put there before. NOLINTBEGIN(clang-analyzer-core.*)
+// A formula pops only values that it has pushed. NOLINTBEGIN(clang-analyzer-core.*)
 rb_dd_estimate rb_evaluate_dd(const char *formula, const void *values)
 {
     rb_dd_estimate stack[RB_FORMULA_DEPTH], registers[RB_FORMULA_REGISTERS], *top = stack; // top is free

@@ -1,7 +1,7 @@
 /// Formulas of sign.h in infix form: these macros expand to the string of the reverse Polish notation.
 ///
-/// SUB(MUL("a", "d"), MUL("b", "c")) is "ad*bc*-". Operands are formulas, "a" to "z" and "A" to "Z" for values and "0" to "3"
-/// for what was kept. For .c files only: the names have no prefix.
+/// SUB(MUL("a", "d"), MUL("b", "c")) is "ad*bc*-". Operands are formulas: "a" to "z" and "A" to "Z" are values, "0" to
+/// "3" are kept values. For .c files only, because the names have no prefix.
 #ifndef RB_PREDICATES_INFIX_H
 #define RB_PREDICATES_INFIX_H
 
@@ -10,7 +10,7 @@
 #define MUL(a, b) a b "*"
 #define SQUARE(a) a "^"
 #define ABS(a) a "|"
-/// Keeps a value as number `i`, 0 to 3; the formula goes on behind it.
+/// Stores a value in register `i`, 0 to 3. The rest of the formula follows.
 #define KEEP(i, a) a "=" #i
 /// a0 b0 + a1 b1 + a2 b2
 #define DOT(a0, a1, a2, b0, b1, b2) ADD(ADD(MUL(a0, b0), MUL(a1, b1)), MUL(a2, b2))

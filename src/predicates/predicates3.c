@@ -23,7 +23,8 @@ bool rb_exact_vec3_between(rb_exact_vec3 *way, const rb_vec3 *from, const rb_vec
         least = rb_max(least, fabs(second.high));
     }
     double scale = way->scale = rb_power_of_two_scale(least), finite = 0;
-    // Where the scale is clamped, what stays large is nothing that the filter's bound holds for.
+    // If the scale is clamped, the components stay large, and the filter's bound does not hold: NaN forces the exact
+    // path.
     double known = scale > 0x1p-1000 ? 1 : (double)NAN;
     for (int i = 0; i < 3; i++) {
         rb_dd wide = {way->part[i] * scale, (way->part[3 + i] + way->part[6 + i]) * scale};
@@ -37,7 +38,7 @@ bool rb_exact_vec3_between(rb_exact_vec3 *way, const rb_vec3 *from, const rb_vec
 
 // --- Signs ---------------------------------------------------------------------------------------------------
 
-// The components of the four ways, each the sum of three parts, and of the radius. NORMAL keeps x x y in 0 to 2.
+// The components of the four vectors, each the sum of three parts, and the radius. NORMAL keeps x x y in 0 to 2.
 #define X0 ADD(ADD("a", "d"), "g")
 #define X1 ADD(ADD("b", "e"), "h")
 #define X2 ADD(ADD("c", "f"), "i")
@@ -73,11 +74,11 @@ static void rb_plain_cross(const double *a, const double *b, double *cross)
     for (int i = 0, j = 1, k = 2; i < 3; i++, j = k, k = 3 - i - j) cross[i] = a[j] * b[k] - a[k] * b[j];
 }
 
-/// Bounds the error of each measure of unit ways, in plain doubles.
+/// Error bound of each measure of unit vectors, in plain doubles.
 ///
 /// Components are below 2 and err by 2 roundings u, so those of n, below 8, err by 8 (2 + 2 + 1) u + 8 u = 48 u, |n|
 /// by 96 u, z . n by 6 (48 + 8 (2 + 2)) u = 480 u, and (z x w) . n by 3 (8 48 2 + 64 3) u < 3000 u < 2^-41. The radius,
-/// below 2, makes 2 96 u of |n|. NaN is no sign, so it goes on to exact arithmetic as well.
+/// below 2, turns the error of |n| into 2 96 u. A NaN has no sign, so it reaches the exact stage, too.
 #define RB_PREDICATE3_ERROR 0x1p-40
 
 int rb_predicate3_sign(rb_predicate3 measure, const rb_dd *radius, const rb_exact_vec3 *x, const rb_exact_vec3 *y,
@@ -109,7 +110,7 @@ int rb_predicate3_sign(rb_predicate3 measure, const rb_dd *radius, const rb_exac
         values[i] = ways[i / 9]->part[i % 9];
         flat &= i % 3 < 2 || values[i] == 0;
     }
-    if (flat) return 0; // In the plane (2D) there is no volume.
+    if (flat) return 0; // In 2D there is no volume.
     values[36] = radius->high;
     values[37] = radius->low;
     return rb_sign_of(rb_formulas[measure], values);

@@ -1,7 +1,7 @@
 /// Exact difference vectors of 3D points, and exact sign predicates on them.
 ///
-/// Every decision about rays, spheres, capsules and triangles is one of six comparisons of lengths. Each is made in plain
-/// doubles where their error bound allows, and in exact arithmetic otherwise.
+/// Every decision about rays, spheres, capsules and triangles is one of six comparisons of lengths. Plain doubles
+/// decide if their error bound allows, exact arithmetic otherwise.
 #ifndef RB_PREDICATES_PREDICATES3_H
 #define RB_PREDICATES_PREDICATES3_H
 

@@ -65,7 +65,7 @@ static uint32_t rb_big_limb(const rb_big *a, int exponent)
     return i >= 0 && i < a->count ? a->limbs[i] : 0;
 }
 
-/// a + sign b into another place.
+/// sum = a + sign b. `sum` must be another number than a and b.
 static void rb_big_add(const rb_big *a, const rb_big *b, int sign, rb_big *sum)
 {
     if (b->count == 0) {
@@ -117,7 +117,7 @@ static void rb_big_multiply(const rb_big *a, const rb_big *b, rb_big *product)
     rb_big_trim(product);
 }
 
-/// The number itself, in `result`; false if a value that it uses is NaN.
+/// Evaluates a formula exactly. False if a value that the formula uses is NaN.
 static bool rb_evaluate(const char *formula, const void *values, rb_big *result)
 {
     rb_big slots[RB_FORMULA_DEPTH + 1 + RB_FORMULA_REGISTERS], *registers = slots + RB_FORMULA_DEPTH + 1;
@@ -154,7 +154,7 @@ static bool rb_evaluate(const char *formula, const void *values, rb_big *result)
 
 double rb_times_power(double value, int exponent)
 {
-    // In two steps, which reach beyond all doubles.
+    // Two factors, because one power of two cannot span the range of doubles.
     exponent = exponent < -2000 ? -2000 : exponent > 2000 ? 2000 : exponent;
     return value * rb_power_of_two(exponent / 2) * rb_power_of_two(exponent - exponent / 2);
 }
@@ -205,7 +205,7 @@ int rb_sign_of(const char *formula, const void *values)
 int rb_side_sign_exact(rb_vec2 d, rb_vec2 p, rb_vec2 q)
 {
     if ((d.x == 0 || p.y == q.y) && (d.y == 0 || p.x == q.x)) return 0;
-    // NaN is on no side, so that what asks for opposite sides misses.
+    // A NaN is on no side, so tests for opposite sides miss.
     return rb_sign_of(SUB(MUL("a", SUB("d", "f")), MUL("b", SUB("c", "e"))), (double[]){d.x, d.y, p.x, p.y, q.x, q.y});
 }
 

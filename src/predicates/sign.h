@@ -1,4 +1,4 @@
-/// Exact signs for every finite input: the side of a line on which a point is, whether a determinant is 0.
+/// Exact signs for every finite input: the side of a point relative to a line, the sign of a determinant.
 ///
 /// Three stages: a filter in plain doubles decides almost every call, double-double arithmetic almost all of the rest. If
 /// rounding, overflow or underflow might still change the sign, it is computed with integers of any length times powers of two.
@@ -40,8 +40,7 @@ double rb_value_of(const char *formula, const void *values);
 /// (3 + 16 u) u: bounds the relative error of a 2x2 determinant of differences (Shewchuk's ccwerrboundA).
 #define RB_DETERMINANT_ERROR ((3 + 16 * RB_ROUNDING) * RB_ROUNDING)
 
-/// Below this sum of magnitudes a product may have lost bits to underflow: 2^53 times the least normal double,
-/// rounded up.
+/// Below this sum of magnitudes, underflow may have changed a product: 2^53 times the least normal double, rounded up.
 #define RB_UNDERFLOW_GUARD 1e-290
 
 /// Whether the sign of left - right, two rounded products of rounded differences, can be trusted.

@@ -1,4 +1,4 @@
-// Many queries in one call.
+// Batches of queries.
 
 #include "exports.h"
 

@@ -1,5 +1,5 @@
-// Tables of balls. A table is a block of memory that the caller owns, and so are its walls.
-// `windings`: an integer for each of the walls' shapes.
+// Tables of balls. The caller owns the memory of a table and of its walls. `windings`: an integer for each of the
+// walls' shapes.
 
 #include "exports.h"
 

@@ -1,4 +1,4 @@
-// Trees of boxes: queries and edits. `query`, `found` and `visits` are memory of the caller.
+// Trees of boxes: queries and edits. The caller owns `query`, `found` and `visits`.
 
 #include "exports.h"
 

@@ -1,4 +1,4 @@
-// Building a tree of boxes. A tree is a block of memory that the caller owns.
+// Building a tree of boxes. The caller owns the memory of a tree.
 
 #include "exports.h"
 

@@ -1,4 +1,5 @@
-// 2D rays, lines, arcs, boxes, polygons and outlines, and picking by a plain loop. Results of several numbers are left in `out`.
+// 2D rays, lines, arcs, boxes, polygons and outlines, and raycasts by a plain loop. Results with several numbers are
+// written to `out`.
 
 #include "exports.h"
 

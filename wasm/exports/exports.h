@@ -1,5 +1,5 @@
-/// What the files of exports share. Each unpacks the arguments of JavaScript's calls, calls the core and packs the result:
-/// no geometry here. Arrays lie in memory where js/wasm/ puts them.
+/// Shared by the files of exports. Each export unpacks the arguments of a JavaScript call, calls the core and packs the
+/// result: no geometry here. js/wasm/ places arrays in memory.
 #ifndef RB_WASM_EXPORTS_H
 #define RB_WASM_EXPORTS_H
 

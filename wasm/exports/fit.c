@@ -3,7 +3,8 @@
 #include "exports.h"
 #include "packed.h"
 
-// What points are in; its numbers are left in `row`. Points of the plane have z = 0. `room` is for `2 count + 2` integers.
+// Computes a bounding shape of points and writes its numbers to `row`. 2D points have z = 0. `room` has space for `2
+// count + 2` integers.
 RB_EXPORT(rb_wasm_fit)
 int rb_wasm_fit(int kind, int dimensions, const void *points, int count, const rb_vec3 *normals, int normal_count,
                 void *row, int32_t *room)

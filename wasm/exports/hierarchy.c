@@ -1,8 +1,8 @@
-// The geometries of the mirrored engine in a tree of boxes.
+// Geometries of the canvas engine in a tree of boxes.
 
 #include "exports.h"
 
-// A function of the canvas module, which this module imports: polygons and outlines are in that one alone.
+// Imported from the canvas module, the only one that contains polygons and outlines.
 __attribute__((import_module("canvas"), import_name("rb_wasm_ray_part"))) rb_part_test rb_wasm_ray_part;
 
 RB_EXPORT(rb_wasm_bvh_raycast)
@@ -13,7 +13,7 @@ int rb_wasm_bvh_raycast(const rb_bvh *bvh, double ox, double oy, double dx, doub
     return rb_bvh_raycast2(bvh, &ray, data, parts, rb_wasm_ray_part, pick, visits);
 }
 
-// The parts whose boxes are hit, in their order, for rb_wasm_raycast of the canvas module.
+// The parts whose boxes are hit, in order, for rb_wasm_raycast of the canvas module.
 RB_EXPORT(rb_wasm_bvh_parts_on_ray)
 int rb_wasm_bvh_parts_on_ray(const rb_bvh *bvh, double ox, double oy, double dx, double dy, const rb_part2 *parts,
                              rb_part2 *hit, rb_bvh_visits *visits)
@@ -22,7 +22,8 @@ int rb_wasm_bvh_parts_on_ray(const rb_bvh *bvh, double ox, double oy, double dx,
     return rb_bvh_parts_on_ray2(bvh, &ray, parts, hit, visits);
 }
 
-// The tree over the parts' boxes, by one method, because the builders of the others would double the module.
+// Builds the tree over the parts' boxes. Supports one method, because the other builders would double the module's
+// size.
 
 RB_EXPORT(rb_wasm_parts_size) unsigned rb_wasm_parts_size(int count, int node_count)
 {

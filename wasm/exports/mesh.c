@@ -1,4 +1,4 @@
-// Triangle meshes. A mesh is a block of memory that the caller owns.
+// Triangle meshes. The caller owns the memory of a mesh.
 
 #include "exports.h"
 

@@ -1,4 +1,4 @@
-// What the scene module calls of the mesh module (mesh_calls.h).
+// Functions of the mesh module that the scene module calls (mesh_calls.h).
 
 #include "exports.h"
 

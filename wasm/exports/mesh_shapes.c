@@ -1,4 +1,4 @@
-// Shapes, moving spheres and other meshes against triangle meshes: blocks that the module of mesh.c builds.
+// Shapes, moving spheres and other meshes against triangle meshes, which the module of mesh.c builds.
 
 #include "exports.h"
 #include "packed.h"

@@ -1,4 +1,4 @@
-/// How JavaScript packs arguments that are more than a few numbers: as arrays of doubles. wasm/layout.c tells it the numbers.
+/// Layouts of arguments that JavaScript packs as arrays of doubles. wasm/layout.c prints the constants for JavaScript.
 #ifndef RB_WASM_PACKED_H
 #define RB_WASM_PACKED_H
 
@@ -24,16 +24,16 @@ typedef enum rb_packed_shape {
     RB_PACKED_PLANES    ///< normal and constant of each
 } rb_packed_shape;
 
-/// What rb_wasm_fit makes of points.
+/// The shapes that rb_wasm_fit computes.
 typedef enum rb_fit_kind {
-    RB_FIT_NORMALS, ///< of a usual k-DOP, no points: `count` is its k
+    RB_FIT_NORMALS, ///< normals of a standard k-DOP, without points: `count` is k
     RB_FIT_KDOP,
     RB_FIT_OBB,
     RB_FIT_TIGHT_OBB,
-    RB_FIT_BOX, ///< two corners: an oriented box that is the same
+    RB_FIT_BOX, ///< two corners: the equal oriented box
     RB_FIT_SPHERE,
     RB_FIT_QUICK_SPHERE,
-    RB_FIT_MOVED_KDOP ///< an affine map and a k-DOP's ranges: what holds the moved one
+    RB_FIT_MOVED_KDOP ///< an affine map and a k-DOP's intervals: a k-DOP around the mapped one
 } rb_fit_kind;
 
 #endif

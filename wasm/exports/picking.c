@@ -1,4 +1,4 @@
-// Shapes of a drawing in one index.
+// Index of the shapes of a drawing.
 
 #include "exports.h"
 #include "picking/shapes2.h"
@@ -27,8 +27,8 @@ void rb_wasm_shapes_tree_grow(const rb_bvh *tree, rb_bvh *larger, int capacity, 
     rb_bvh_grow(tree, larger, capacity, node_capacity);
 }
 
-/// Makes box `index` another one; an empty one leaves the tree. The index is at most the number of boxes. False: there is no
-/// room, or the tree must be built anew.
+/// Replaces box `index`; an empty box is removed from the tree. The index is at most the number of boxes. Returns false
+/// if there is no room, or the tree must be rebuilt.
 RB_EXPORT(rb_wasm_shapes_tree_update) int rb_wasm_shapes_tree_update(rb_bvh *tree, int index, const double *box)
 {
     rb_bvh_make_editable(tree);
@@ -61,10 +61,10 @@ int rb_wasm_shapes_pick_all(const rb_bvh *tree, const rb_shape2 *shapes, const r
     return rb_shapes2_pick_all(&index, pick, found, parts, room);
 }
 
-/// Picks many points: of each the index or -1, and the part.
+/// Picks at many points: writes the index or -1, and the part, for each.
 ///
-/// @param pick    written: the points, one after the other
-/// @param found   room for all shapes' indices
+/// @param pick    written: each point in turn
+/// @param found   room for the indices of all shapes
 RB_EXPORT(rb_wasm_shapes_pick_batch)
 void rb_wasm_shapes_pick_batch(const rb_bvh *tree, const rb_shape2 *shapes, rb_pick_query2 *pick, const rb_vec2 *points,
                                int count, int32_t *found, int32_t *rows)
@@ -77,7 +77,7 @@ void rb_wasm_shapes_pick_batch(const rb_bvh *tree, const rb_shape2 *shapes, rb_p
     }
 }
 
-/// The `room` nearest shapes of each point; the shape of hits that there are not is -1.
+/// The `room` nearest shapes of each point; missing hits have shape -1.
 RB_EXPORT(rb_wasm_shapes_nearest)
 int rb_wasm_shapes_nearest(const rb_bvh *tree, const rb_shape2 *shapes, const rb_vec2 *points, int count, unsigned mask,
                            int fill, double most, rb_shape_hit2 *hits, int room)

@@ -21,7 +21,8 @@ int rb_wasm_rings_contains(const double *a, const int32_t *ends_a, int rings_a, 
     return rb_polygon2_contains_polygon2(&first, &second);
 }
 
-/// @param query  0: whether they overlap, 1: whether the disc is in the polygon, 2: whether the polygon is in the disc
+/// @param query  0: whether both overlap, 1: whether the polygon contains the disc, 2: whether the disc contains the
+///               polygon
 RB_EXPORT(rb_wasm_rings_circle)
 int rb_wasm_rings_circle(const double *points, const int32_t *ends, int rings, int rule, double x, double y,
                          double radius, int query)

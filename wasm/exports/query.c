@@ -1,4 +1,4 @@
-// Queries about two shapes, one at a time. Which kinds are in a module is up to wasm/modules.mk.
+// Single pair queries. wasm/modules.mk selects the kinds in each module.
 
 #include "exports.h"
 

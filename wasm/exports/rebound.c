@@ -1,4 +1,4 @@
-// Paths of one ball.
+// Paths of a single ball.
 
 #include "exports.h"
 

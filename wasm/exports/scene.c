@@ -2,7 +2,7 @@
 
 #include "exports.h"
 
-/// Sets the map of an instance that is in the tree or not. Returns 0 for a map without an inverse.
+/// Sets the map of an instance, which need not be in the tree. Returns 0 for a map without an inverse.
 RB_EXPORT(rb_wasm_scene_move)
 int rb_wasm_scene_move(rb_bvh *tree, rb_instance3 *instances, int id, const double *matrix)
 {
@@ -13,14 +13,14 @@ int rb_wasm_scene_move(rb_bvh *tree, rb_instance3 *instances, int id, const doub
     return 1;
 }
 
-/// The boxes of all instances, for a tree.
+/// Writes the boxes of all instances, to build a tree.
 RB_EXPORT(rb_wasm_scene_boxes)
 void rb_wasm_scene_boxes(const rb_instance3 *instances, int count, rb_box3 *boxes)
 {
     for (int i = 0; i < count; i++) boxes[i] = rb_instance3_box(&instances[i]);
 }
 
-/// Adds an instance to the tree. Returns 0 where the tree must be built anew.
+/// Adds an instance to the tree. Returns 0 if the tree must be rebuilt.
 RB_EXPORT(rb_wasm_scene_insert) int rb_wasm_scene_insert(rb_bvh *tree, const rb_instance3 *instances, int id)
 {
     const rb_box3 box = rb_instance3_box(&instances[id]);
@@ -57,7 +57,7 @@ int rb_wasm_scene_raycast_any(const rb_bvh *tree, const rb_instance3 *instances,
     return rb_scene3_raycast_any(&(rb_scene3){tree, instances}, ray);
 }
 
-/// Returns how many hits there are, `room` + 1 for too many.
+/// Returns the number of hits, or `room` + 1 if they do not fit.
 RB_EXPORT(rb_wasm_scene_raycast_all)
 int rb_wasm_scene_raycast_all(const rb_bvh *tree, const rb_instance3 *instances, const rb_mesh_ray *ray,
                               rb_scene_candidate *found, rb_mesh_candidate *scratch, rb_mesh_hit *hits, int room)

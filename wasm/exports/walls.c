@@ -1,4 +1,4 @@
-// Walls: the module of Rebound and that of Billiards each have a copy.
+// Walls, compiled into the modules of Rebound and of Billiards.
 
 #include "exports.h"
 
