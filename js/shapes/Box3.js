@@ -469,7 +469,7 @@ export class Box3
     object('Box3.getBoundingSphere', 'target.center', target.center, 'a vector');
     const { x: ax, y: ay, z: az } = this.min;
     const { x: bx, y: by, z: bz } = this.max;
-    if (this.isEmpty()) {
+    if (!(ax <= bx && ay <= by && az <= bz) && this.isEmpty()) {
       set3(target.center, 0, 0, 0);
       target.radius = -1;
       return target;

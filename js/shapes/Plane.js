@@ -439,6 +439,41 @@ export class Plane3 extends Plane {
   }
 
   /**
+   * @override
+   * @template {{x: number, y: number}} [T=Vector3]
+   * @param {Vector3Like} point
+   * @param {T} [target]  receives it
+   * @returns {T}
+   */
+  projectPoint(point, target) {
+    targetOf(this, '.projectPoint', target);
+    const { x, y, z } = point ?? NONE;
+    const { constant } = this;
+    const { x: nx, y: ny, z: nz } = this.normal ?? NONE;
+    if (areFinite3(x, y, z) && areFinite3(nx, ny, nz) && typeof constant === 'number') {
+      const hx = nx * x;
+      const hy = ny * y;
+      const hz = nz * z;
+      let height = constant + hx + hy + hz;
+      const size = Math.abs(constant) + Math.abs(hx) + Math.abs(hy) + Math.abs(hz);
+      const square = nx * nx + ny * ny + nz * nz;
+      // As in `distanceToPoint`.
+      if (!(Math.abs(height) > 0.125 * size + 1e-260)) height = smallHeight(constant, nx, x, ny, y, nz, z);
+      if (height - height === 0 && square > 1e-280 && square < Infinity) {
+        const length = Math.sqrt(square);
+        const way = -(height / length);
+        return set3(
+          target ?? /** @type {any} */ (new Vector3()),
+          (nx / length) * way + x,
+          (ny / length) * way + y,
+          (nz / length) * way + z,
+        );
+      }
+    }
+    return super.projectPoint(point, target);
+  }
+
+  /**
    * Whether a ball lies across it or touches it.
    * @param {SphereOf<Vector3>} sphere
    */

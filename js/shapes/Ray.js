@@ -210,7 +210,12 @@ export class Ray3 extends Ray {
     if (!areFinite3(px, py, pz)) refuseVector(this, 'Ray.distanceToPoint', 'point', point);
     if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.distanceToPoint', 'this.origin', this.origin);
     if (!areFinite3(dx, dy, dz)) refuseVector(this, 'Ray.distanceToPoint', 'this.direction', this.direction);
-    const { x: ux, y: uy, z: uz } = setUnit3(unit, dx, dy, dz);
+    const square = dx * dx + dy * dy + dz * dz;
+    if (!(square > 1e-280 && square < Infinity)) return super.distanceToPoint(point);
+    const length = Math.sqrt(square);
+    const ux = dx / length;
+    const uy = dy / length;
+    const uz = dz / length;
     const along = Math.max(0, (px - x) * ux + (py - y) * uy + (pz - z) * uz);
     return hypot3(px - (ux * along + x), py - (uy * along + y), pz - (uz * along + z));
   }

@@ -28,16 +28,37 @@ export function boundingRadius(ax, ay, az, bx, by, bz, x, y, z) {
   const hy = Math.max(by - y, y - ay);
   const hz = Math.max(bz - z, z - az);
   const radius = hypot3(hx, hy, hz);
-  if (
+  // Few radii are exact. The test is a function of its own, so that V8 inlines what most boxes need.
+  const isExact =
     (isShort(radius) || radius === hx + hy + hz) &&
-    isReach(ax, bx, x, hx) &&
-    isReach(ay, by, y, hy) &&
-    isReach(az, bz, z, hz) &&
-    isLength(hx, hy, hz, radius)
-  )
-    return radius;
-  return radius * OUTWARD + (radius < 1e-290 ? Number.MIN_VALUE : 0);
+    isFarthest(ax, ay, az, bx, by, bz, x, y, z, hx, hy, hz, radius);
+  return isExact ? radius : outward(radius);
 }
+
+/**
+ * Whether no corner of a box is farther from a point than a rounded distance says, which is exactly the length of (hx, hy, hz).
+ * @param {number} ax
+ * @param {number} ay
+ * @param {number} az
+ * @param {number} bx
+ * @param {number} by
+ * @param {number} bz
+ * @param {number} x
+ * @param {number} y
+ * @param {number} z
+ * @param {number} hx
+ * @param {number} hy
+ * @param {number} hz
+ * @param {number} radius
+ */
+const isFarthest = (ax, ay, az, bx, by, bz, x, y, z, hx, hy, hz, radius) =>
+  isReach(ax, bx, x, hx) && isReach(ay, by, y, hy) && isReach(az, bz, z, hz) && isLength(hx, hy, hz, radius);
+
+/**
+ * A radius made larger by what it may err.
+ * @param {number} radius
+ */
+const outward = (radius) => radius * OUTWARD + (radius < 1e-290 ? Number.MIN_VALUE : 0);
 
 /**
  * The radius of a sphere about a center that contains two others, exactly: the least one if that is a number of 26 bits,
@@ -59,10 +80,11 @@ export function mergedRadius(ax, ay, az, a, bx, by, bz, b, x, y, z) {
   const toA = hypot3(ax - x, ay - y, az - z);
   const toB = hypot3(bx - x, by - y, bz - z);
   const radius = Math.max(toA + a, toB + b);
-  if (isShort(radius) && isWithin(ax, ay, az, a, x, y, z, toA, radius)) {
-    if (isWithin(bx, by, bz, b, x, y, z, toB, radius)) return radius;
-  }
-  return radius * OUTWARD + (radius < 1e-290 ? Number.MIN_VALUE : 0);
+  const isExact =
+    isShort(radius) &&
+    isWithin(ax, ay, az, a, x, y, z, toA, radius) &&
+    isWithin(bx, by, bz, b, x, y, z, toB, radius);
+  return isExact ? radius : outward(radius);
 }
 
 /**

@@ -222,6 +222,35 @@ describe(`points that filters compute, seed ${SEED}`, () => {
   }
 });
 
+describe(`short ways of methods, seed ${SEED}`, () => {
+  /** @type {[shape: any, method: string, make: () => any][]} */
+  const methods = [
+    [R.Plane3, 'projectPoint', plane3],
+    [R.Ray3, 'distanceToPoint', ray3],
+  ];
+  for (const [Shape, method, make] of methods) {
+    it(`${Shape.name}.${method} is the general method's result to the bit`, (t) => {
+      const base = Object.getPrototypeOf(Shape.prototype);
+      const general = t.mock.method(base, method);
+      let [short, long] = [0, 0];
+      for (let i = 0; i < COUNT; i++) {
+        scale = i % 4 ? 1 : 2 ** r.int(-600, 500);
+        const shape = make();
+        const point = v3();
+        const before = general.mock.callCount();
+        const got = shape[method](point);
+        if (general.mock.callCount() > before) long++;
+        else short++;
+        const want = base[method].call(shape, point);
+        const same = [got, want].map((x) => (typeof x === 'number' ? [x] : [...x]));
+        const bits = same[0].every((x, k) => Object.is(x, same[1][k]));
+        assert.ok(bits, `seed ${SEED}, case ${i}: ${JSON.stringify([shape, point, ...same])}`);
+      }
+      assert.ok(short > COUNT / 2 && long > COUNT / 100, `${short} short, ${long} general of ${COUNT}`);
+    });
+  }
+});
+
 describe(`points in polygons, seed ${SEED}`, () => {
   it('are what the core says: boundary, vertices, edges along an axis and crossing edges, by both rules', () => {
     let [alone, left, inside] = [0, 0, 0];
