@@ -1,5 +1,5 @@
 /**
- * Canvas paths that answer queries exactly: what is filled, what is stroked, what is nearest, what a ray hits.
+ * Canvas paths with exact queries: points in fills and strokes, nearest points, rays, moving circles.
  */
 
 /** @import { Host } from '../host.js' */
@@ -35,13 +35,13 @@ import { axesOf, parse, SvgWriter } from './svg.js';
  * A point of a path.
  * @typedef {object} PathPoint
  * @property {Vector2} point
- * @property {Vector2} tangent  unit, along the path; at a cusp the way from it or to it
+ * @property {Vector2} tangent  unit, along the path; at a cusp the direction of arrival or departure
  * @property {number} part  index of the segment: lines and curves in the order of the path, without those of length 0
- * @property {number} parameter  0 where the segment begins, 1 where it ends; of arcs the share of the angle
+ * @property {number} parameter  0 at the start of the segment, 1 at its end; for arcs the fraction of the angle
  * @property {number} subpath  index of the subpath, without those of length 0
  *
  * @typedef {PathPoint & {distance: number, normal: Vector2}} NearestPoint
- *   distance: >= 0; normal: unit, from there to the query point, (0, 0) on the path
+ *   distance: >= 0; normal: unit, from the path to the query point, (0, 0) on the path
  * @typedef {PathPoint & {t: number, distance: number, normal: Vector2}} PathHit
  *   t: in multiples of the direction, >= 0; distance: Euclidean; normal: unit, on the side that was hit
  */
@@ -49,30 +49,30 @@ import { axesOf, parse, SvgWriter } from './svg.js';
 const RULES = ['nonzero', 'evenodd'];
 
 /**
- * A path as the canvas draws it: made by the methods of `Path2D`, or from SVG path data, and asked what a pointer, a ray or a
- * moving circle hits. Curves stay curves: no query flattens them.
+ * A path as the canvas draws it. The methods of `Path2D` or SVG path data define it; queries report what a pointer, a
+ * ray or a moving circle hits. No query flattens curves.
  *
- * Drawing follows the HTML standard: a call with a number that is NaN or infinite does nothing, a negative radius throws a
- * RangeError; what is no number throws a TypeError. Angles are radians, clockwise where y points down.
+ * Drawing follows the HTML standard: a call with a NaN or infinite number does nothing, a negative radius throws a
+ * RangeError, and a value that is not a number throws a TypeError. Angles are radians, clockwise where y points down.
  *
  * The first query after a change prepares the path, in wasm memory, in time proportional to its segments; queries then take
- * about O(log n), and allocate nothing there. `dispose` (or `using`) gives that memory back at once, or else the engine does some time
- * after the path is garbage; a path that was disposed of goes on to work, and is prepared again when it is asked.
+ * about O(log n), and allocate nothing there. `dispose` (or `using`) frees that memory at once. Otherwise it is freed
+ * some time after the path is garbage-collected. A disposed path remains usable: the next query prepares it again.
  *
- * Coordinates may be as large as 1e300 in magnitude. Whether a fill contains a point is exact for straight sides; next to a curve
- * it is right for all points farther than 7e-15 of the largest coordinate.
+ * Coordinates may be as large as 1e300 in magnitude. `containsPoint` is exact for straight sides. Near a curve it is
+ * correct for all points farther from it than 7e-15 of the largest coordinate.
  */
 export class Path extends Disposable {
   /** @type {number[]} */
   #commands = [];
-  /** The matrix that the last commands are under. */
+  /** The current matrix of the commands. */
   #matrix = IDENTITY;
   /** @type {WasmPath | null} */
   #wasm = null;
-  /** Whether there is a subpath, of a single point perhaps. */
+  /** Whether there is a subpath, possibly of a single point. */
   #begun = false;
 
-  /** @param {string | Path} [path]  SVG path data, read up to the first error as browsers do; or a path that is copied */
+  /** @param {string | Path} [path]  SVG path data, read up to the first error as in browsers; or a path to copy */
   constructor(path) {
     super();
     if (path === undefined) return;
@@ -145,7 +145,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * A line from the current point; without one, a subpath begins there, as with all of the following.
+   * A line from the current point. Without a current point a subpath begins at (x, y); the other drawing methods do the
+   * same.
    * @param {number} x
    * @param {number} y
    */
@@ -164,7 +165,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * An arc of a circle that touches the lines from the current point to (x1, y1) and on to (x2, y2), and a line to where it begins.
+   * An arc of a circle that touches the lines from the current point to (x1, y1) and on to (x2, y2), and a line to its
+   * start.
    * @param {number} x1
    * @param {number} y1
    * @param {number} x2
@@ -192,8 +194,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * An arc of an ellipse, and a line to where it begins. Angles that are a turn or more apart, also in the other sense by whole
-   * turns, are the whole ellipse; equal ones are a point.
+   * An arc of an ellipse, and a line to its start. Angles that differ by a turn or more, or by whole turns in the other
+   * direction, draw the whole ellipse. Equal angles draw a point.
    * @param {number} x
    * @param {number} y
    * @param {number} radiusX  >= 0
@@ -221,8 +223,8 @@ export class Path extends Disposable {
    * @param {number} y
    * @param {number} width
    * @param {number} height
-   * @param {number | VectorLike | ArrayLike<number | VectorLike>} [radii]  >= 0: one of all corners, or an array of 1 to 4 from the
-   *   top left one on, as in CSS
+   * @param {number | VectorLike | ArrayLike<number | VectorLike>} [radii]  >= 0: one for all corners, or an array of 1
+   *   to 4, starting at the top left corner, as in CSS
    */
   roundRect(x, y, width, height, radii = 0) {
     const fn = 'Path.roundRect';
@@ -271,8 +273,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * Adds SVG path data, all commands; read up to the first error, as browsers do. Arcs whose radii are too small for their ends
-   * grow.
+   * Adds SVG path data with all commands, read up to the first error as in browsers. Radii that are too small for an
+   * arc's ends are enlarged.
    * @param {string} data
    */
   addSvg(data) {
@@ -302,10 +304,10 @@ export class Path extends Disposable {
   }
 
   /**
-   * Has code that draws make this path as well: what is called on the result is called on the target, and what makes a path here,
-   * too, under the target's transform. `beginPath` empties this path.
+   * Records drawing code: returns a proxy that forwards calls to the target, and repeats path calls on this path under
+   * the target's transform. `beginPath` empties this path.
    * @template {object} T
-   * @param {T} target  a `CanvasRenderingContext2D`, a `Path2D` or what has their methods
+   * @param {T} target  a `CanvasRenderingContext2D`, a `Path2D` or an object with their methods
    * @returns {T}
    */
   record(target) {
@@ -319,7 +321,7 @@ export class Path extends Disposable {
   }
 
   /**
-   * Draws the path's segments by the methods of a canvas context or a `Path2D`; subpaths of a single point are left out.
+   * Draws the path's segments on a canvas context or a `Path2D`, without subpaths of a single point.
    * @template {Pick<Host<'Path2D'>, 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'ellipse' | 'closePath'>} T
    * @param {T} target
    * @returns {T}
@@ -341,7 +343,7 @@ export class Path extends Disposable {
   }
 
   /**
-   * SVG path data of all segments: absolute, arcs as arcs, each number such that it is read as the same double.
+   * SVG path data of all segments: absolute coordinates, arcs as arcs. Each number parses to the same double.
    * @override
    */
   toString() {
@@ -363,10 +365,10 @@ export class Path extends Disposable {
   }
 
   /**
-   * Whether the stroke covers a point; its boundary does. It is what the HTML standard's "trace a path" describes: subpaths without a
-   * length are not painted, dashes of length 0 as their caps; the dashes of each subpath start again, and those of a closed one are joined
-   * where it begins. Where a curve turns back, at a cusp, the stroke is round. Dashes that sum to 0, and more than a million, are a
-   * solid line.
+   * Whether the stroke covers a point, boundary included. Follows the HTML standard's "trace a path": subpaths of
+   * length 0 are not painted; dashes of length 0 paint their caps; dashes restart at each subpath; the first and last
+   * dash of a closed subpath are joined. The stroke is round at cusps. Dashes that sum to 0, and more than a million
+   * dashes, are a solid line.
    * @param {VectorLike} point
    * @param {StrokeStyle} [style]
    * @returns {boolean}
@@ -379,7 +381,7 @@ export class Path extends Disposable {
   }
 
   /**
-   * The least box around all segments; empty for none: min +∞, max −∞.
+   * The smallest box around all segments. Without segments it is empty: min +∞, max −∞.
    * @returns {{min: Vector2, max: Vector2}}
    */
   bounds() {
@@ -387,8 +389,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * A box around the stroke, dashed or not. Of lines, with their caps and joins, it is the least one; at curves it may exceed that by
-   * half the width.
+   * A box around the stroke, dashed or not. It is the smallest box for lines with their caps and joins; at curves it
+   * may be larger by half the width.
    * @param {StrokeStyle} [style]
    * @returns {{min: Vector2, max: Vector2}}
    */
@@ -397,18 +399,19 @@ export class Path extends Disposable {
     return boxOf(this.#ready().strokeBounds(stroke));
   }
 
-  /** Of all segments, within 1e-12 of itself; next to a cusp within 1e-9. */
+  /** The length of all segments, with a relative error of 1e-12, or 1e-9 next to a cusp. */
   get length() {
     return this.#ready().length;
   }
 
-  /** How many segments there are: lines and curves that have a length. */
+  /** Number of segments: lines and curves of nonzero length. */
   get segmentCount() {
     return this.#ready().segmentCount;
   }
 
   /**
-   * The point at a length from the path's start, which is clamped to the path's; gaps between subpaths have none.
+   * The point at an arc length from the path's start, clamped to the path's length. Gaps between subpaths have length
+   * 0.
    * @param {number} length
    * @returns {PathPoint | null}  null for a path without segments
    */
@@ -418,7 +421,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * The point of the path nearest to another one; of several that of the lower segment. Lines that only a fill closes do not count.
+   * The point of the path nearest to a query point. Equal distances: the lower segment. Lines that close open subpaths
+   * for a fill are ignored.
    * @param {VectorLike} point
    * @returns {NearestPoint | null}  null for a path without segments
    */
@@ -431,8 +435,8 @@ export class Path extends Disposable {
   }
 
   /**
-   * The nearest hit of a ray, from either side. Touching counts; a start on the path is a hit at t = 0. A ray through the point that
-   * two segments share hits the one that begins there, once. A line along the ray is hit where it begins.
+   * The nearest hit of a ray, from either side. Touching counts; a start on the path is a hit at t = 0. A ray through
+   * the shared end of two segments hits once, the segment that begins there. A line along the ray is hit at its start.
    * @param {RayLike} ray
    * @returns {PathHit | null}  null for a zero direction, too
    */
@@ -443,7 +447,7 @@ export class Path extends Disposable {
   }
 
   /**
-   * All hits of a ray, sorted by distance; equal ones by segment. [] for none.
+   * All hits of a ray, sorted by distance, then by segment. [] for a miss.
    * @param {RayLike} ray
    * @returns {PathHit[]}
    */
@@ -458,7 +462,8 @@ export class Path extends Disposable {
    * The first contact of a moving circle with the path's line, not with its fill.
    * @param {{center: VectorLike, radius: number}} circle  radius >= 0
    * @param {VectorLike} motion  from t = 0 to t = 1
-   * @returns {PathHit | null}  t = 0 where it overlaps the path at the start; point: on the path; normal: from there to the center
+   * @returns {PathHit | null}  t = 0 if it overlaps the path at the start; point: on the path; normal: from that point
+   *   to the center
    */
   sweepCircle(circle, motion) {
     const fn = 'Path.sweepCircle';
@@ -471,8 +476,9 @@ export class Path extends Disposable {
   }
 
   /**
-   * The subpaths as polylines, x and y in turn; a closed one does not repeat its first point.
-   * @param {number} tolerance  > 0: no point of a curve is farther than this from its chord, but with 65,536 chords from one extremum to the next
+   * The subpaths as polylines, x and y in turn. A closed subpath does not repeat its first point.
+   * @param {number} tolerance  > 0: largest distance of a curve's point from its chord; at most 65,536 chords between
+   *   two extrema
    * @returns {Float64Array[]}
    */
   flatten(tolerance) {
@@ -483,7 +489,7 @@ export class Path extends Disposable {
   }
 
   /**
-   * Gives the memory of the prepared path back, now and not some time later. The path stays as it is.
+   * Frees the memory of the prepared path at once. The path does not change.
    * @override
    */
   dispose() {

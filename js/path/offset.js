@@ -6,8 +6,8 @@ import * as wasm from '../wasm/offset.js';
 import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
 
 /**
- * What joins two sides where they part: an arc around the vertex; both sides, going on until they meet; or a side across,
- * at the distance from the vertex.
+ * The join of two sides at a vertex where they separate: an arc around the vertex; both sides extended until they
+ * intersect; or a side across the corner, at the offset distance from the vertex.
  * @typedef {'round' | 'miter' | 'square'} Joins
  *
  * @typedef {PointsLike | {position: ArrayLike<number>}} Ring  closed: x0, y0, x1, y1 …, pairs [x, y], vectors; or a geometry
@@ -17,10 +17,10 @@ import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
  *
  * @typedef {object} OffsetOptions
  * @property {Joins} [joins]  'round' if left out
- * @property {number} [miterLimit]  with miters: how far from its vertex one may reach, in distances; what would reach
- *   farther is squared. >= 1; 2 if left out, which squares angles sharper than 60°
+ * @property {number} [miterLimit]  for miters: largest distance of a miter's tip from its vertex, in offset distances;
+ *   longer miters are squared. >= 1; 2 if left out, which squares angles sharper than 60°
  * @property {ArrayLike<Ring>} [holes]  of any winding
- * @property {number} [tolerance]  > 0: loops come as polygons, no arc farther from its chords than this
+ * @property {number} [tolerance]  > 0: returns loops as polygons; largest distance of an arc from its chords
  */
 
 const OPTIONS = ['joins', 'miterLimit', 'holes', 'tolerance'];
@@ -95,29 +95,32 @@ function polygonOf(given) {
 }
 
 /**
- * The outline of a polygon grown or shrunk by a distance, trimmed to its true boundary: no point of it is nearer to the
- * polygon than the distance. It may fall into several loops, close around holes, or vanish.
+ * The outline of a polygon grown or shrunk by a distance, trimmed to its true boundary: no point of the outline is
+ * nearer to the polygon than the distance. The outline may split into several loops, close around holes, or vanish.
  *
- * Where the polygon's normals point outward (a positive signed area; in a canvas, whose y points down, clockwise) a
- * distance > 0 grows it and one < 0 shrinks it; the other way round for a room, whose normals point inward. Holes
- * do the opposite of what the polygon does. Loops run as the rings do. A distance of 0 gives the rings. Doubled vertices and
- * vertices on a straight side change nothing; a point grows to a circle or a square, a line to a capsule or an oblong.
- * Rings must not cross themselves or each other: the answer means nothing then, but is finite. Time: O(n log n) for drawings of
- * n vertices, O(n²) at most: two seconds for 2,000 random ones, of which each edge crosses 700 others.
+ * If the polygon's normals point outward (a positive signed area; clockwise in a canvas, whose y points down), a
+ * distance > 0 grows the polygon and a distance < 0 shrinks it. The opposite holds for a room, whose normals point
+ * inward. Holes shrink when the polygon grows, and the reverse. Loops have the winding of their rings. A distance of 0
+ * returns the rings. Repeated vertices and vertices on a straight side change nothing. A point grows to a circle or a
+ * square, a line to a capsule or an oblong. Rings must not cross themselves or each other: the result would be
+ * meaningless, but finite. Time: O(n log n) for drawings of n vertices, O(n²) at most: two seconds for 2,000 random
+ * vertices, whose edges cross 700 others each.
  *
- * Throws a TypeError or RangeError that names the argument where a coordinate, an option or the distance is not finite or
- * out of range. Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket Machining, 1991.
+ * Throws a TypeError or RangeError that names the argument if a coordinate, an option or the distance is not finite or
+ * out of range. Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket
+ * Machining, 1991.
  *
  * @template {OffsetOptions} [Options={}]
  * @param {Ring | ArrayLike<Ring> | GeoJsonPolygon} polygon  or an array of rings: the polygon, then its holes. An array of two or three
  *   numbers within an array is a point, a longer one is a ring
  * @param {number} distance  in the unit of the coordinates
- * @param {Options} [options]  with a tolerance > 0, how far the polyline may be from the outline, in the unit of the
- *   coordinates: its corners lie on it. Below 1e-12 of the distance it is taken for that
+ * @param {Options} [options]  a tolerance > 0 is the largest distance between polyline and outline, in the unit of the
+ *   coordinates; corners are on the outline. Values below 1e-12 of the distance count as 1e-12 of the distance
  * @returns {Options extends {tolerance: number} ? Float64Array[]
- *   : 'tolerance' extends keyof Options ? LoopElement[][] | Float64Array[] : LoopElement[][]}  the loops. From a corner, or an
- *   arc's `endPosition`, a straight side leads to the next corner or `startPosition`, from the last element to the first; an
- *   arc's fields are what `ctx.arc` takes. With a tolerance > 0 as polygons, x and y in turn
+ *   : 'tolerance' extends keyof Options ? LoopElement[][] | Float64Array[] : LoopElement[][]}  the loops. A straight
+ *   side connects a corner, or an arc's `endPosition`, with the next corner or `startPosition`, and the last element
+ *   with the first. An arc has the arguments of `ctx.arc` as fields. With a tolerance > 0 loops are polygons, x and y
+ *   in turn
  */
 export function offset(polygon, distance, options) {
   const fn = 'offset';

@@ -1,5 +1,5 @@
 /**
- * Points as programs have them: flat, as pairs, as vectors, as GeoJSON.
+ * Conversion of points in the usual forms: flat, pairs, vectors, GeoJSON.
  */
 
 import * as check from '../validate.js';
@@ -7,7 +7,7 @@ import * as check from '../validate.js';
 /** @import { VectorLike } from '../validate.js' */
 
 /**
- * Points of a line or a ring: x and y in turn, pairs [x, y] (what follows in them is left out), or vectors {x, y}.
+ * Points of a line or a ring: x and y in turn, pairs [x, y] (further elements are ignored), or vectors {x, y}.
  * @typedef {ArrayLike<number> | ArrayLike<ArrayLike<number>> | ArrayLike<VectorLike>} PointsLike
  */
 
@@ -16,7 +16,7 @@ export const isList = (value) =>
   typeof value === 'object' && value !== null && Number.isInteger(value.length);
 
 /**
- * Whether an element of a list is a point, and not a ring: two numbers, three with an altitude, or a vector.
+ * Whether an element of a list is a point, not a ring: two numbers, three with an altitude, or a vector.
  * @param {any} value
  */
 const isPoint = (value) =>
@@ -25,7 +25,7 @@ const isPoint = (value) =>
     : typeof value === 'object' && value !== null && 'x' in value;
 
 /**
- * Whether a list has points, and not rings of points.
+ * Whether a list contains points, not rings of points.
  * @param {any} list
  */
 export const arePoints = ({ 0: first }) => typeof first === 'number' || isPoint(first);
@@ -35,7 +35,7 @@ export const arePoints = ({ 0: first }) => typeof first === 'number' || isPoint(
  * @param {string} fn
  * @param {string} name
  * @param {any} points
- * @param {number} least  how many there must be
+ * @param {number} least  minimum number of points
  * @returns {number[]}
  */
 export function coordinatesOf(fn, name, points, least) {
@@ -59,7 +59,7 @@ export function coordinatesOf(fn, name, points, least) {
 }
 
 /**
- * The rings of a GeoJSON polygon, without the last position, which repeats the first one.
+ * The rings of a GeoJSON polygon, without the last position of each, which repeats the first one.
  * @param {string} fn
  * @param {string} name
  * @param {any} rings

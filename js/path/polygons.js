@@ -1,5 +1,5 @@
 /**
- * Polygons against polygons, boxes, circles, segments and points: exact yes and no.
+ * Exact tests of polygons against polygons, boxes, circles, segments and points.
  */
 
 import * as check from '../validate.js';
@@ -16,18 +16,18 @@ import { wordOf } from './style.js';
  * Points of a ring, an array of rings, a GeoJSON Polygon or MultiPolygon, or a geometry {position}.
  * @typedef {PointsLike | ArrayLike<PointsLike> | {type: string, coordinates: any} | {position: ArrayLike<number>}} PolygonLike
  *
- * What a polygon is compared with.
+ * The other shape of a polygon test.
  * @typedef {PolygonLike | VectorLike | BoxLike | LineLike | {center: VectorLike, radius: number}} RegionLike
  *
  * @typedef {object} PolygonOptions
- * @property {'evenodd' | 'nonzero'} [fillRule]  which points are inside; 'evenodd' if left out: rings within rings are holes
+ * @property {'evenodd' | 'nonzero'} [fillRule]  defines the inside; 'evenodd' if left out: rings within rings are holes
  *
  * @typedef {object} PolygonTranslation
  * @property {boolean} touches  exactly
- * @property {number} depth  how far to move the first polygon along the normal so that both only touch; minus the widest gap found
- *   where they are apart, at most their distance
+ * @property {number} depth  moving the first polygon by this along the normal leaves only a touch; for separate
+ *   polygons, minus the widest gap found, which is at most their distance
  * @property {Vector2} normal  unit, from the second to the first polygon
- * @property {number} edge  the edge that the normal is of, those of the second polygon counted behind those of the first
+ * @property {number} edge  the normal's edge; the second polygon's edges follow the first one's
  */
 
 const RULES = ['nonzero', 'evenodd'];
@@ -64,7 +64,7 @@ function polygonOf(fn, name, polygon, options) {
 }
 
 /**
- * What a polygon is compared with: a circle, or rings.
+ * The other shape of a polygon test: a circle, or rings.
  * @param {string} fn
  * @param {any} shape
  * @param {PolygonOptions} options
@@ -113,10 +113,10 @@ export function polygonOverlaps(polygon, shape, options = check.NONE) {
 }
 
 /**
- * Whether all of a shape is in a polygon, exactly. Both are closed: the shape may touch the boundary from inside. For circles,
- * edges that the polygon is on both sides of count as boundary.
+ * Whether a polygon contains a shape, exactly. Both are closed: the shape may touch the boundary from inside. For
+ * circles, edges with the polygon's inside on both sides count as boundary.
  * @param {PolygonLike} polygon
- * @param {RegionLike} shape  as of `polygonOverlaps`
+ * @param {RegionLike} shape  as for `polygonOverlaps`
  * @param {PolygonOptions} [options]  of both polygons
  * @returns {boolean}  false for an empty box
  */
@@ -129,7 +129,7 @@ export function polygonContains(polygon, shape, options = check.NONE) {
 }
 
 /**
- * Whether all of a polygon is in a circle or in a box, exactly; touching from inside counts.
+ * Whether a circle or a box contains a polygon, exactly. Touching from inside counts.
  * @param {PolygonLike} polygon
  * @param {BoxLike | {center: VectorLike, radius: number}} shape
  * @returns {boolean}
@@ -143,7 +143,7 @@ export function polygonIsIn(polygon, shape) {
 }
 
 /**
- * The least translation that parts two convex polygons.
+ * The smallest translation that separates two convex polygons.
  * @param {PolygonLike} a  one ring
  * @param {PolygonLike} b  one ring
  * @returns {PolygonTranslation}  the depth errs by at most 4e-15 of the largest coordinate

@@ -1,11 +1,11 @@
 /**
- * Recording: existing drawing code makes a path while it draws.
+ * Recorders: build a path while existing drawing code draws.
  */
 
 /** @import { Path } from './Path.js' */
 /** @import { Matrix2DLike } from './style.js' */
 
-/** What makes a path, by the names that `Path` has for it, too. */
+/** Methods that build a path. `Path` has the same names. */
 const METHODS = new Set([
   'moveTo',
   'lineTo',
@@ -19,10 +19,10 @@ const METHODS = new Set([
   'closePath',
 ]);
 
-/** What a recording draws on, and its path. @type {WeakMap<object, {target: object, path: Path}>} */
+/** The target and the path of each recording. @type {WeakMap<object, {target: object, path: Path}>} */
 const recordings = /* @__PURE__ */ new WeakMap();
 
-/** The drawn object itself: browsers' methods take nothing else. @param {any} value */
+/** The original object of a recording, because browsers' methods do not accept proxies. @param {any} value */
 const targetOf = (value) =>
   (typeof value === 'object' && value !== null && recordings.get(value)?.target) || value;
 
@@ -30,7 +30,7 @@ const targetOf = (value) =>
  * @template {object} T
  * @param {Path} path
  * @param {T} target
- * @param {(matrix: Matrix2DLike | undefined) => void} setMatrix  tells the path what it is made under
+ * @param {(matrix: Matrix2DLike | undefined) => void} setMatrix  sets the matrix of the calls that follow
  * @returns {T}
  */
 export function recording(path, target, setMatrix) {
@@ -43,12 +43,12 @@ export function recording(path, target, setMatrix) {
       const known = calls.get(name);
       if (known?.from === from) return known.call;
       const call = (/** @type {any[]} */ ...values) => {
-        // First the target: what it refuses is not recorded.
+        // The target is called first: calls that throw are not recorded.
         const result = from.apply(target, values.map(targetOf));
         if (name === 'beginPath' || name === 'reset') path.clear();
         else if (METHODS.has(/** @type {string} */ (name))) {
           setMatrix(/** @type {any} */ (target).getTransform?.());
-          // As browsers convert them.
+          // Numbers are converted as in browsers.
           /** @type {any} */ (path)[name](...numbersOf(/** @type {string} */ (name), values));
         } else if (name === 'addPath') {
           const added = recordings.get(values[0])?.path;
@@ -66,7 +66,8 @@ export function recording(path, target, setMatrix) {
 }
 
 /**
- * The arguments of a method, as WebIDL makes numbers of them; radii of corners, and the sense of arcs, stay as they are.
+ * Converts the arguments of a method to numbers as WebIDL does. Radii of corners and the direction of arcs stay
+ * unchanged.
  * @param {string} name
  * @param {unknown[]} values
  */

@@ -1,28 +1,30 @@
 /**
- * How paths are stroked, and affine maps: as programs give them, as C reads them.
+ * Stroke styles and affine maps: validates and packs them for C.
  */
 
 import { LINE_CAPS, LINE_JOINS, PACKED_STROKE_DASH_COUNT } from '../generated/layout.js';
 import * as check from '../validate.js';
 
 /**
- * The six numbers of an affine map, as a `DOMMatrix` has them: (a x + c y + e, b x + d y + f). Those left out are of the identity.
+ * The six numbers of an affine map, as in a `DOMMatrix`: (a x + c y + e, b x + d y + f). Missing numbers are those of
+ * the identity.
  * @typedef {{a?: number, b?: number, c?: number, d?: number, e?: number, f?: number}} Matrix2DLike
  */
 
 /**
- * How a path is stroked, as a canvas context has it; a `CanvasRenderingContext2D` is one.
+ * Stroke style with the names of a canvas context; a `CanvasRenderingContext2D` is accepted.
  * @typedef {object} StrokeStyle
  * @property {number} [lineWidth]  >= 0, in the path's unit under `transform`; 1 if left out, 0 paints nothing
  * @property {'butt' | 'round' | 'square'} [lineCap]  'butt' if left out
  * @property {'miter' | 'round' | 'bevel'} [lineJoin]  'miter' if left out
- * @property {number} [miterLimit]  > 0; 10 if left out: a miter whose tip is farther than so many half widths from the corner is a
- *   bevel
- * @property {ArrayLike<number>} [lineDash]  lengths >= 0 of dashes and gaps in turn; an odd number of them is taken twice
- * @property {() => ArrayLike<number>} [getLineDash]  asked where there is no `lineDash`
+ * @property {number} [miterLimit]  > 0; 10 if left out: a miter whose tip is farther from the corner than this number
+ *   of half widths becomes a bevel
+ * @property {ArrayLike<number>} [lineDash]  lengths >= 0 of dashes and gaps in turn; a list of odd length is repeated
+ *   once
+ * @property {() => ArrayLike<number>} [getLineDash]  called if there is no `lineDash`
  * @property {number} [lineDashOffset]  0 if left out
- * @property {Matrix2DLike | null} [transform]  what was set when the path was stroked, after it was made: the pen is an ellipse. A
- *   singular one paints nothing
+ * @property {Matrix2DLike | null} [transform]  the context's transform during the stroke, set after the path was built:
+ *   the pen is an ellipse. A singular matrix paints nothing
  */
 
 const STYLE = [
@@ -68,7 +70,7 @@ export function matrixOf(fn, name, value) {
   return matrix;
 }
 
-/** First m, then n. @type {(n: number[], m: number[]) => number[]} */
+/** The product that applies m first, then n. @type {(n: number[], m: number[]) => number[]} */
 export const product = (n, m) => [
   n[0] * m[0] + n[2] * m[1],
   n[1] * m[0] + n[3] * m[1],
@@ -79,7 +81,7 @@ export const product = (n, m) => [
 ];
 
 /**
- * The numbers of a stroke, as wasm/exports/path.c reads them.
+ * The packed numbers of a stroke, for wasm/exports/path.c.
  * @param {string} fn
  * @param {StrokeStyle} style
  * @param {string} [name]

@@ -1,11 +1,11 @@
 /**
- * SVG path data: into the calls of a canvas path, and back.
+ * SVG path data: parser that calls the methods of a canvas path, and writer.
  *
- * Source: SVG 2, chapter 9.3. As there, data is read up to the first error.
+ * Source: SVG 2, chapter 9.3. As specified there, data is read up to the first error.
  */
 
 /**
- * What a parser drives: the methods of a canvas path, and SVG's own arcs.
+ * Receiver of a parser's calls: the methods of a canvas path, and SVG arcs.
  * @typedef {object} Sink
  * @property {(x: number, y: number) => void} moveTo
  * @property {(x: number, y: number) => void} lineTo
@@ -15,10 +15,10 @@
  * @property {(rx: number, ry: number, degrees: number, large: number, sweep: number, x: number, y: number) => void} svgArc
  */
 
-/** How many numbers a command takes. @type {Record<string, number>} */
+/** Number of arguments of each command. @type {Record<string, number>} */
 const COUNTS = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
-/** Reads numbers and commands one after the other. */
+/** Reads numbers and commands in order. */
 class Reader {
   at = 0;
   /** @param {string} data */
@@ -26,7 +26,7 @@ class Reader {
     this.data = data;
   }
 
-  /** Passes over spaces, and one comma. */
+  /** Skips white space, and with `comma` one comma. */
   skip(comma = false) {
     const { data } = this;
     for (; this.at < data.length; this.at++) {
@@ -42,7 +42,7 @@ class Reader {
     return this.at - at;
   }
 
-  /** A number; NaN, and nothing read, where there is none. */
+  /** Reads a number. Without a number, returns NaN and reads nothing. */
   number() {
     const { data, at: from } = this;
     if (data[this.at] === '+' || data[this.at] === '-') this.at++;
@@ -64,7 +64,7 @@ class Reader {
     return Number(data.slice(from, this.at));
   }
 
-  /** 0 or 1, which need nothing between them and what follows. */
+  /** Reads 0 or 1. No separator is needed after a flag. */
   flag() {
     const c = this.data[this.at];
     if (c !== '0' && c !== '1') return NaN;
@@ -74,15 +74,15 @@ class Reader {
 }
 
 /**
- * Drives a path by SVG path data.
+ * Parses SVG path data into calls of a path.
  * @param {string} data
  * @param {Sink} path
- * @returns {number}  where reading ended: data.length without an error
+ * @returns {number}  the index at which reading ended: data.length without an error
  */
 export function parse(data, path) {
   const reader = new Reader(data);
   const a = [0, 0, 0, 0, 0, 0, 0];
-  // The current point, the subpath's first, and the last control point of a curve of the kind that may go on smoothly.
+  // The current point, the subpath's first point, and the last control point, which a smooth curve continues.
   let [x, y, firstX, firstY, controlX, controlY] = [0, 0, 0, 0, 0, 0];
   let before = '';
   let command = '';
@@ -112,7 +112,7 @@ export function parse(data, path) {
           a[i + 1] += y;
         }
     }
-    // Smooth curves mirror the control point before, if that was of the same kind.
+    // Smooth curves mirror the previous control point, if the previous command is of the same kind.
     const smoothX =
       (kind === 'S' && 'CS'.includes(before)) || (kind === 'T' && 'QT'.includes(before))
         ? 2 * x - controlX
@@ -161,7 +161,8 @@ export function parse(data, path) {
 }
 
 /**
- * An elliptical arc center + u cos a + v sin a, for a from 0 to an angle, by its axes: radii, rotation, angles, sense.
+ * An elliptical arc center + u cos a + v sin a, for a from 0 to an angle, by its axes: radii, rotation, angles,
+ * direction.
  * @param {ArrayLike<number>} n  a segment's numbers: start, center, u, v, angle, 0, end
  */
 export function axesOf(n) {
@@ -169,7 +170,7 @@ export function axesOf(n) {
   // Eigenvectors of u u' + v v'.
   const half = (ux * ux + vx * vx - uy * uy - vy * vy) / 2;
   const mixed = ux * uy + vx * vy;
-  // Of a circle, but for rounding, any rotation is right.
+  // For a circle, within rounding, any rotation is correct.
   const isCircle = Math.hypot(half, mixed) <= 1e-15 * (ux * ux + vx * vx + uy * uy + vy * vy);
   const rotation = isCircle ? 0 : Math.atan2(mixed, half) / 2;
   const [c, s] = [Math.cos(rotation), Math.sin(rotation)];
@@ -211,7 +212,7 @@ export class SvgWriter {
   /** @type {(kind: import('../wasm/WasmPath.js').Kind, n: Float64Array, begins: boolean, closes: boolean) => void} */
   add(kind, n, begins, closes) {
     if (begins) this.#write('M', n.subarray(0, 2), 0);
-    // The line that closes a subpath is what Z draws.
+    // Z draws the line that closes a subpath.
     if (kind > 0) this.#write(['', '', 'L', 'Q', 'C'][kind], n, 2);
     else this.#arc(n);
     if (closes) this.text += 'Z';
@@ -227,14 +228,14 @@ export class SvgWriter {
       n[3] + n[5] * Math.cos(a) + n[7] * Math.sin(a),
     ];
     if (ry === 0) {
-      // To and fro: lines to where it turns.
+      // A flat arc: lines to its turning points.
       for (let k = Math.ceil(start / Math.PI + 1e-12); k * Math.PI < end; k++)
         this.#write('L', at(k * Math.PI - start), 0);
       this.#write('L', n.subarray(10), 0);
       return;
     }
-    // More than half a turn in three: the ends of a whole one are no arc, and the center of half a turn comes from a root of
-    // nearly 0, with half its digits.
+    // More than half a turn is written as three arcs: a full turn has no SVG arc, and the center of half a turn is
+    // computed from a root of nearly 0, which loses half the digits.
     const parts = angle > Math.PI * (1 + 1e-9) ? 3 : 1;
     for (let k = 1; k <= parts; k++) {
       const to = k === parts ? [n[10], n[11]] : at((angle * k) / parts);

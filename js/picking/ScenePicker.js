@@ -1,5 +1,5 @@
 /**
- * Which node of a scene is under the pointer, as the scene is drawn.
+ * Picks the node of a scene under the pointer, as the scene is drawn.
  */
 
 import * as check from '../validate.js';
@@ -20,13 +20,16 @@ import { commandsOf } from './shapes.js';
 /**
  * @typedef {object} NodePick
  * @property {Graph2D} object
- * @property {'fill' | 'stroke'} part  which was hit; the stroke where both were
+ * @property {'fill' | 'stroke'} part  the part that was hit; the stroke if both were hit
  * @property {Vector2} point  in the node's own coordinates
  *
  * @typedef {Omit<ShapeHit, 'id'> & {object: Graph2D}} NodeHit
  */
 
-/** What the index has of a node. @typedef {{commands: number[], style: string, matrix: number[], z: number, seen: number}} Known */
+/**
+ * The state of a node in the index.
+ * @typedef {{commands: number[], style: string, matrix: number[], z: number, seen: number}} Known
+ */
 
 /**
  * @param {Object2D} object
@@ -53,7 +56,7 @@ function matrixOf(node) {
 }
 
 /**
- * What a style sets of a context.
+ * The context properties that a style sets.
  * @param {any} style
  * @returns {any}
  */
@@ -62,13 +65,13 @@ function settingsOf(style) {
   /** @type {any} */
   const settings = {};
   settings.setLineDash = (/** @type {number[]} */ dash) => (settings.lineDash = dash);
-  // A style may call whatever a context has.
+  // A style may call any method of a context.
   style.apply(new Proxy(settings, { get: (target, name) => (name in target ? target[name] : () => {}) }));
   return settings;
 }
 
 /**
- * How a node is painted: as `Graph2D.drawShape` does.
+ * How a node is painted, as in `Graph2D.drawShape`.
  * @param {Graph2D} node
  * @returns {{fill: boolean, stroke: Omit<StrokeStyle, 'transform' | 'getLineDash'> | null}}
  */
@@ -84,11 +87,12 @@ function paintOf({ style }) {
 const areEqual = (a, b) => a.length === b.length && a.every((number, i) => number === b[i]);
 
 /**
- * An index over the nodes of a scene that paint something: groups, transforms, `visible`, fills, strokes and the order of drawing
- * count as `scene.draw(ctx)` has them. Points are in the scene's world coordinates, or on the screen with `viewTransform`.
+ * An index of the nodes of a scene that paint something. Groups, transforms, `visible`, fills, strokes and the drawing
+ * order are those of `scene.draw(ctx)`. Points are in the scene's world coordinates, or on the screen with
+ * `viewTransform`.
  *
- * `update` compares every node with what the index has of it: some tenths of a microsecond a node that has not changed. Queries
- * take microseconds, and see the scene as it was then.
+ * `update` compares every node with its state in the index, which takes some tenths of a microsecond for an unchanged
+ * node. Queries take microseconds and see the scene as of the last `update`.
  */
 export class ScenePicker extends Disposable {
   #scene;
@@ -108,12 +112,12 @@ export class ScenePicker extends Disposable {
     this.update();
   }
 
-  /** How many nodes of the scene paint something. */
+  /** Number of nodes of the scene that paint something. */
   get size() {
     return this.#index.size;
   }
 
-  /** Takes over what has changed in the scene. */
+  /** Updates the index to the current scene. */
   update() {
     this.#round++;
     let z = 0;
@@ -164,7 +168,8 @@ export class ScenePicker extends Disposable {
   /**
    * The top-most node under a point.
    * @param {VectorLike} point
-   * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]  as those of `ShapeIndex.pick`
+   * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]  as for
+   *   `ShapeIndex.pick`
    * @returns {NodePick | null}
    */
   pick(point, options) {
@@ -194,7 +199,7 @@ export class ScenePicker extends Disposable {
   }
 
   /**
-   * All hits of a ray, sorted by t; equal ones in the order in which the nodes were added.
+   * All hits of a ray, sorted by t, then by the order in which the nodes were added.
    * @param {RayLike} ray
    * @param {Omit<RaycastOptions, 'mask'>} [options]
    * @returns {NodeHit[]}
@@ -204,7 +209,7 @@ export class ScenePicker extends Disposable {
   }
 
   /**
-   * Gives the memory back. Any further use throws.
+   * Frees the memory. Any further use throws.
    * @override
    */
   dispose() {
@@ -219,11 +224,11 @@ const nodePick = ({ id, part, point }) => ({ object: id, part, point });
 /** @type {(hit: ShapeHit) => NodeHit} */
 const nodeHit = ({ id, ...rest }) => ({ object: id, ...rest });
 
-/** The pickers of `pick`. @type {WeakMap<Object2D, ScenePicker>} */
+/** The scenes' pickers for `pick`. @type {WeakMap<Object2D, ScenePicker>} */
 const pickers = /* @__PURE__ */ new WeakMap();
 
 /**
- * The picker that a scene has for `pick` and `listen`, made for the first call.
+ * The picker of a scene for `pick` and `listen`, created by the first call.
  * @param {Object2D} scene
  */
 export function pickerOf(scene) {
@@ -235,8 +240,8 @@ export function pickerOf(scene) {
 }
 
 /**
- * The top-most node of a scene under a point, as the scene is drawn now. An index is kept for the scene; each call looks for what
- * has changed. Programs with very many nodes make a `ScenePicker` and update it once a frame.
+ * The top-most node of a scene under a point, as the scene is drawn now. The scene keeps an index, which each call
+ * updates. Programs with very many nodes create a `ScenePicker` and update it once per frame.
  * @param {Object2D} scene
  * @param {VectorLike} point  in world coordinates, or on the screen with `viewTransform`
  * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]
@@ -247,8 +252,9 @@ export function pick(scene, point, options) {
 }
 
 /**
- * The nearest hit of a ray in world coordinates with the outlines of a scene's nodes, as the scene is drawn now: transforms of nodes
- * and groups, `visible` and styles count. The outline of a filled node is closed; the width of strokes does not count.
+ * The nearest hit of a ray in world coordinates with the outlines of a scene's nodes, as the scene is drawn now:
+ * transforms of nodes and groups, `visible` and styles count. The outline of a filled node is closed; stroke widths are
+ * ignored.
  * @param {Object2D} scene
  * @param {RayLike} ray
  * @param {Omit<RaycastOptions, 'mask'>} [options]

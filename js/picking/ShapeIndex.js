@@ -1,5 +1,5 @@
 /**
- * Shapes of a drawing in an index: which one is under the pointer, near it, along a ray, in a selection.
+ * Spatial index of the shapes of a drawing: picking, nearest shapes, rays, selections.
  */
 
 import { SHAPE_EVEN_ODD, SHAPE_FILL, SHAPE_STROKE } from '../generated/layout.js';
@@ -23,30 +23,31 @@ import { commandsOf } from './shapes.js';
 /**
  * How a shape is drawn.
  * @typedef {object} ShapeOptions
- * @property {unknown} [id]  what queries report for it; a number of its own if left out
- * @property {boolean} [fill]  whether it is filled; by default whatever has an area is: not segments, arcs and open lines
+ * @property {unknown} [id]  the value that queries report; a unique number if left out
+ * @property {boolean} [fill]  whether it is filled; by default every shape with an area, so not segments, arcs and open
+ *   lines
  * @property {'nonzero' | 'evenodd'} [fillRule]  'nonzero', but 'evenodd' for rings of points and GeoJSON
  * @property {Omit<StrokeStyle, 'transform'> | null} [stroke]  null if left out: no stroke
- * @property {Matrix2DLike} [transform]  from the shape's coordinates to the world's; of the stroke as well
- * @property {number} [z]  0 if left out; greater is above. Of the same z what was added later is above
- * @property {number} [mask]  an integer of 32 bits; all of them if left out
+ * @property {Matrix2DLike} [transform]  from the shape's coordinates to the world's; also applies to the stroke
+ * @property {number} [z]  0 if left out; a greater z is above. At equal z the shape added later is above
+ * @property {number} [mask]  a 32-bit integer; all bits if left out
  *
- * @typedef {object} Choice  which shapes count
- * @property {number} [mask]  those that share a bit with it
+ * @typedef {object} Choice  which shapes are tested
+ * @property {number} [mask]  tests shapes that share a bit with it
  *
  * @typedef {Choice & {maxT?: number, side?: 'both' | 'front' | 'back'}} RaycastOptions
- *   maxT: the largest t, in multiples of the direction. side: the side of outlines that the ray comes from; 'both' if left out. The
- *   front of a line that leads along (dx, dy) is where (dy, -dx) points: the outside of outlines that run clockwise where y points down.
- *   One side alone is not hit by a ray along it
+ *   maxT: the largest t, in multiples of the direction. side: the side of outlines that is hit; 'both' if left out. The
+ *   front of a line along (dx, dy) is the side to which (dy, -dx) points: the outside of outlines that are clockwise
+ *   with y down. With 'front' or 'back' a ray along a line misses it
  *
  * @typedef {Choice & {k?: number, maxDistance?: number, fill?: boolean}} NearestOptions
- *   k: how many, 1 if left out; fill: whether a point inside of a fill is at distance 0 (default), or distances are to outlines
+ *   k: number of results, 1 if left out; fill: true (default): distance 0 inside a fill, false: distances to outlines
  *
  * @typedef {Choice & {tolerance?: number, fill?: boolean, stroke?: boolean, viewTransform?: Matrix2DLike,
  *   filter?: (id: any) => boolean}} PickOptions
- *   tolerance: >= 0: shapes within this distance are hit as well; 0 if left out. fill, stroke: false leaves the fills or the
- *   strokes out. viewTransform: from the world to the screen; the point and the tolerance are in screen pixels then. filter: false
- *   leaves a shape out
+ *   tolerance: >= 0: shapes within this distance are hit, too; 0 if left out. fill, stroke: false ignores fills or
+ *   strokes. viewTransform: from the world to the screen; then point and tolerance are in screen pixels. filter:
+ *   returns false to ignore a shape
  *
  * @typedef {object} Pick
  * @property {any} id
@@ -56,11 +57,11 @@ import { commandsOf } from './shapes.js';
  * @typedef {object} ShapePoint
  * @property {any} id
  * @property {Vector2} point  on the shape, in the world
- * @property {Vector2} normal  unit, on the side of the query; (0, 0) where there is none
+ * @property {Vector2} normal  unit, on the side of the query; (0, 0) if undefined
  * @property {number} distance
- * @property {number} segment  index of the line or curve, in the order of the shape's path; -1 inside of a fill
- * @property {number} subpath  index of the ring or subpath; -1 inside of a fill
- * @property {number} parameter  0 where the segment begins, 1 where it ends
+ * @property {number} segment  index of the line or curve, in the order of the shape's path; -1 inside a fill
+ * @property {number} subpath  index of the ring or subpath; -1 inside a fill
+ * @property {number} parameter  0 at the start of the segment, 1 at its end
  *
  * @typedef {ShapePoint & {t: number}} ShapeHit  t: in multiples of the direction or motion
  */
@@ -71,7 +72,7 @@ const PICK_OPTIONS = [...BATCH_OPTIONS, 'filter'];
 const RULES = ['nonzero', 'evenodd'];
 const METHODS = ['quality', 'fast'];
 const MODES = ['touches', 'contains'];
-/** Of rb_side. @type {Record<string, number>} */
+/** Values of rb_side. @type {Record<string, number>} */
 const SIDES = { both: 0, front: 1, back: -1 };
 
 /** @type {(fn: string, name: string, mask: unknown) => number} */
@@ -95,15 +96,16 @@ function maskOf(fn, name, mask) {
 const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
 
 /**
- * Any number of shapes, of any kind: paths, polygons with holes, GeoJSON, circles, boxes, segments, capsules, arcs; each with fill,
- * stroke, transform, z and mask. A shape's geometry is copied when it is added; queries take about O(log n), and are answered as the
- * canvas draws: curves are not flattened, strokes have their caps, joins and dashes.
+ * An index of shapes of any kind: paths, polygons with holes, GeoJSON, circles, boxes, segments, capsules, arcs; each
+ * with fill, stroke, transform, z and mask. `add` copies a shape's geometry. Queries take about O(log n) and agree with
+ * the canvas: curves are not flattened, strokes have caps, joins and dashes.
  *
- * A shape under a matrix that is singular is not drawn and not found. Coordinates may be as large as 1e300. Memory: 208 bytes a
- * shape, some 60 a box of the tree, and about 110 for each line of its path, 150 to 350 for each curve; outside of wasm 8 for each
- * number that draws it, for `toBuffer`.
+ * A shape with a singular matrix is not drawn and not found. Coordinates may be as large as 1e300. Memory: 208 bytes
+ * per shape, some 60 per box of the tree, about 110 per line of its path, 150 to 350 per curve; outside of wasm, for
+ * `toBuffer`, 8 per number of its drawing commands.
  *
- * `dispose` (or `using`) gives the memory back at once, or else the engine does some time after the index is garbage.
+ * `dispose` (or `using`) frees the memory at once. Otherwise it is freed some time after the index is
+ * garbage-collected.
  */
 export class ShapeIndex extends Disposable {
   #shapes;
@@ -113,7 +115,7 @@ export class ShapeIndex extends Disposable {
   #ids = [];
   /** Slots of removed shapes. @type {number[]} */
   #free = [];
-  /** By slot: what `update` keeps. @type {(ShapeState | null)[]} */
+  /** By slot: the state of the shape, which `update` keeps if options are missing. @type {(ShapeState | null)[]} */
   #states = [];
   #added = 0;
   #nextId = 0;
@@ -121,7 +123,8 @@ export class ShapeIndex extends Disposable {
 
   /**
    * @param {object} [options]
-   * @param {'quality' | 'fast'} [options.build]  of the tree: 'quality' (default) for quicker queries, 'fast' for quicker building
+   * @param {'quality' | 'fast'} [options.build]  build method of the tree: 'quality' (default) for faster queries,
+   *   'fast' for faster building
    */
   constructor(options = check.NONE) {
     super();
@@ -137,7 +140,7 @@ export class ShapeIndex extends Disposable {
     return this.#shapes;
   }
 
-  /** How many shapes there are. */
+  /** Number of shapes. */
   get size() {
     this.#open('size');
     return this.#slots.size;
@@ -148,7 +151,7 @@ export class ShapeIndex extends Disposable {
     return this.#open('byteLength').byteLength;
   }
 
-  /** Whether there is a shape of an id. @param {unknown} id */
+  /** Whether a shape has an id. @param {unknown} id */
   has(id) {
     this.#open('has');
     return this.#slots.has(id);
@@ -173,7 +176,7 @@ export class ShapeIndex extends Disposable {
 
   /**
    * Adds a shape.
-   * @param {ShapeLike} shape  which is copied
+   * @param {ShapeLike} shape  is copied
    * @param {ShapeOptions} [options]
    * @returns {any}  its id
    */
@@ -182,7 +185,7 @@ export class ShapeIndex extends Disposable {
     const shapes = this.#open('add');
     const given = check.optionsOf(fn, options, SHAPE_OPTIONS).id;
     const state = stateOf(fn, shape, options, this.#added);
-    // Only now: a getter of the shape may have added one, too.
+    // Tested here, because a getter of the shape may have added a shape.
     const id = given === undefined ? this.#newId() : given;
     if (this.#slots.has(id)) check.refuse(RangeError, fn, 'id', 'one that no shape has', id);
     const slot = this.#free.pop() ?? shapes.count;
@@ -205,7 +208,7 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * Gives a shape another geometry, and the options that are given. What is left out stays.
+   * Replaces a shape's geometry and the given options. Missing options stay unchanged.
    * @param {unknown} id
    * @param {ShapeLike} shape
    * @param {Omit<ShapeOptions, 'id'>} [options]
@@ -234,7 +237,7 @@ export class ShapeIndex extends Disposable {
     const shapes = this.#open('move');
     const numbers = matrixOf('ShapeIndex.move', 'matrix', matrix);
     shapes.checkOpen('ShapeIndex.move');
-    const slot = this.#slotOf('move', id); // Only now: a getter of the matrix may have removed the shape.
+    const slot = this.#slotOf('move', id); // Looked up here, because a getter of the matrix may have removed the shape.
     shapes.move(slot, numbers);
     /** @type {ShapeState} */ (this.#states[slot]).matrix = numbers;
     return this;
@@ -272,8 +275,8 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The box around what a shape paints, or around its path if it paints nothing. It may be larger than the least one where curves are
-   * stroked or under a transform that rotates.
+   * The box around a shape's painted parts, or around its path if it paints nothing. It may be larger than the smallest
+   * box if curves are stroked, or the transform rotates.
    * @param {unknown} id
    * @returns {{min: Vector2, max: Vector2}}  min +∞, max −∞ for a shape that is not drawn
    */
@@ -285,8 +288,8 @@ export class ShapeIndex extends Disposable {
   // Queries.
 
   /**
-   * The top-most shape under a point, as it is drawn: boundaries count. With a tolerance a stroke is solid, and its corners and ends
-   * are round; a shape that is neither filled nor stroked is hit as a stroke without width.
+   * The top-most shape under a point, as drawn, boundaries included. With a tolerance, strokes count as solid, with
+   * round corners and ends; a shape without fill and stroke is hit as a stroke of width 0.
    * @param {VectorLike} point
    * @param {PickOptions} [options]
    * @returns {Pick | null}
@@ -325,9 +328,9 @@ export class ShapeIndex extends Disposable {
    * @template {PickOutputs} [T={}]
    * @param {ArrayLike<number>} points  two numbers each
    * @param {Omit<PickOptions, 'filter'>} [options]
-   * @param {T} [out]  arrays that are filled: -1 and 0 for a miss; missing ones are made
-   * @returns {T & {indices: Int32Array, parts: Uint8Array, count: number}}  out; indices are for `idAt`; parts: 1 for a fill, 2 for a
-   *   stroke; count: points that hit a shape
+   * @param {T} [out]  arrays to fill: -1 and 0 for a miss; missing arrays are created
+   * @returns {T & {indices: Int32Array, parts: Uint8Array, count: number}}  out; indices are for `idAt`; parts: 1 for a
+   *   fill, 2 for a stroke; count: number of points that hit a shape
    */
   pickBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.pickBatch';
@@ -364,10 +367,10 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The shapes nearest to a point, nearest first; at equal distance the one that was added first. The width of strokes does not count.
+   * The shapes nearest to a point, nearest first; at equal distance the shape added first. Stroke widths are ignored.
    * @param {VectorLike} point
    * @param {NearestOptions} [options]
-   * @returns {ShapePoint[]}  one a shape
+   * @returns {ShapePoint[]}  one per shape
    */
   nearest(point, options = check.NONE) {
     const fn = 'ShapeIndex.nearest';
@@ -378,14 +381,14 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The shapes nearest to many points: those of point i are at k i and after.
+   * The shapes nearest to many points: results of point i begin at k i.
    * @template {NearestOutputs} [T={}]
    * @param {ArrayLike<number>} points  two numbers each
    * @param {NearestOptions} [options]
-   * @param {T} [out]  arrays that are filled, k a point (of `points`, the points on the shapes, 2 k): -1, Infinity and NaN where there
-   *   are fewer; missing ones are made
-   * @returns {T & {indices: Int32Array, distances: Floats, points: Floats, count: number}}  out; indices are for `idAt`; count: shapes
-   *   found in all
+   * @param {T} [out]  arrays to fill, k numbers per point (`points`, the points on the shapes: 2 k): -1, Infinity and
+   *   NaN for missing results; missing arrays are created
+   * @returns {T & {indices: Int32Array, distances: Floats, points: Floats, count: number}}  out; indices are for
+   *   `idAt`; count: total number of shapes found
    */
   nearestBatch(points, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.nearestBatch';
@@ -394,8 +397,8 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The nearest hit of a ray with an outline; touching counts. The width of strokes does not count. The outline of a filled shape is
-   * closed. Equal t: the shape that was added first.
+   * The nearest hit of a ray with an outline; touching counts. Stroke widths are ignored. The outline of a filled shape
+   * is closed. Equal t: the shape added first.
    * @param {RayLike} ray
    * @param {RaycastOptions} [options]
    * @returns {ShapeHit | null}
@@ -407,7 +410,7 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * All hits of a ray, sorted by t; of equal ones the shape that was added first.
+   * All hits of a ray, sorted by t, then by the order in which the shapes were added.
    * @param {RayLike} ray
    * @param {RaycastOptions} [options]
    * @returns {ShapeHit[]}
@@ -435,8 +438,10 @@ export class ShapeIndex extends Disposable {
    * @template {HitOutputs} [T={}]
    * @param {ArrayLike<number>} rays  four numbers each: origin, direction
    * @param {RaycastOptions} [options]
-   * @param {T} [out]  arrays that are filled, normals with two numbers a ray: -1, Infinity and NaN for a miss; missing ones are made
-   * @returns {T & {indices: Int32Array, t: Floats, normals: Floats, count: number}}  out; indices are for `idAt`; count: rays that hit
+   * @param {T} [out]  arrays to fill, normals with two numbers per ray: -1, Infinity and NaN for a miss; missing arrays
+   *   are created
+   * @returns {T & {indices: Int32Array, t: Floats, normals: Floats, count: number}}  out; indices are for `idAt`;
+   *   count: number of rays that hit
    */
   raycastBatch(rays, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.raycastBatch';
@@ -447,11 +452,11 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The first contact of a moving circle with an outline; at equal t of the shape that was added first.
+   * The first contact of a moving circle with an outline; at equal t with the shape added first.
    * @param {{center: VectorLike, radius: number}} circle  radius >= 0
    * @param {VectorLike} motion  from t = 0 to t = 1
    * @param {Choice} [options]
-   * @returns {ShapeHit | null}  t = 0 where it overlaps an outline at the start
+   * @returns {ShapeHit | null}  t = 0 if it overlaps an outline at the start
    */
   sweepCircle(circle, motion, options = check.NONE) {
     const fn = 'ShapeIndex.sweepCircle';
@@ -470,7 +475,7 @@ export class ShapeIndex extends Disposable {
    * @template {HitOutputs} [T={}]
    * @param {ArrayLike<number>} circles  five numbers each: center, radius >= 0, motion
    * @param {Choice} [options]
-   * @param {T} [out]  as of `raycastBatch`
+   * @param {T} [out]  as for `raycastBatch`
    * @returns {T & {indices: Int32Array, t: Floats, normals: Floats, count: number}}  out
    */
   sweepCircleBatch(circles, options = check.NONE, out = /** @type {T} */ ({})) {
@@ -484,9 +489,10 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * Shapes that touch a region, or that it contains: of a box, a marquee, or a polygon, a lasso. Outlines and fills count, not the width
-   * of strokes. Touching counts; but an outline that touches a lasso from inside counts as not contained.
-   * @param {BoxLike | PointsLike} region  a box {min, max}, or at least 3 points; the lasso contains what it winds around
+   * Shapes that touch a region, or that a region contains: a box (marquee) or a polygon (lasso). Outlines and fills
+   * count, stroke widths are ignored. Touching counts, but an outline that touches a lasso from inside is not
+   * contained.
+   * @param {BoxLike | PointsLike} region  a box {min, max}, or at least 3 points with the nonzero rule
    * @param {Choice & {mode?: 'touches' | 'contains'}} [options]  'touches' if left out
    * @returns {any[]}  ids, in no particular order
    */
@@ -502,12 +508,13 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * The same for many boxes: those of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
+   * The same for many boxes: results of box i are in `indices` from `offsets[i]` to `offsets[i + 1]`.
    * @template {SearchOutputs} [T={}]
    * @param {ArrayLike<number>} boxes  four numbers each: least x and y, greatest x and y
    * @param {Choice & {mode?: 'touches' | 'contains'}} [options]
-   * @param {T} [out]  arrays that are filled; missing ones are made, and `indices` is replaced if it is too short
-   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; indices are for `idAt`; count: indices in all
+   * @param {T} [out]  arrays to fill; missing arrays are created, and `indices` is replaced if it is too short
+   * @returns {T & {offsets: Int32Array, indices: Int32Array, count: number}}  out; indices are for `idAt`; count: total
+   *   number of indices
    */
   searchBatch(boxes, options = check.NONE, out = /** @type {T} */ ({})) {
     const fn = 'ShapeIndex.searchBatch';
@@ -518,10 +525,11 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * Shapes that have a point in common with another shape: touching counts. Outlines and fills count, not the width of strokes. Straight
-   * sides are decided exactly where neither shape has a transform or both have the same one.
+   * Shapes that have a point in common with another shape: touching counts. Outlines and fills count, stroke widths are
+   * ignored. Straight sides are decided exactly if neither shape has a transform, or both have the same one.
    * @param {ShapeLike} shape  which need not be in the index
-   * @param {{fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike, mask?: number}} [options]  as of `add`; mask: shapes that share a bit with it
+   * @param {{fill?: boolean, fillRule?: 'nonzero' | 'evenodd', transform?: Matrix2DLike, mask?: number}} [options]  as
+   *   for `add`; mask: tests shapes that share a bit with it
    * @returns {any[]}  ids, in no particular order
    */
   overlaps(shape, options = check.NONE) {
@@ -534,8 +542,8 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * Pairs of shapes that have a point in common, as `overlaps` has it: each once, the shape that was added first in front.
-   * @param {Choice} [options]  pairs of those that share a bit with the mask
+   * Pairs of shapes that have a point in common, as in `overlaps`: each pair once, the shape added first comes first.
+   * @param {Choice} [options]  tests shapes that share a bit with the mask
    * @returns {[any, any][]}  ids, in no particular order
    */
   pairs(options = check.NONE) {
@@ -573,8 +581,8 @@ export class ShapeIndex extends Disposable {
   }
 
   /**
-   * An index from what `toBuffer` gave: a copy that returns the same results to the last bit. All bytes are checked before they are
-   * used, and by a checksum: those that were changed are refused.
+   * Creates an index from the result of `toBuffer`: a copy that returns bit-identical results. All bytes are validated
+   * before use, and a checksum detects changes.
    * @param {ArrayBuffer | SharedArrayBuffer | ArrayBufferView} buffer
    * @returns {ShapeIndex}
    * @throws {TypeError | RangeError} for anything else
@@ -601,13 +609,13 @@ export class ShapeIndex extends Disposable {
     this.#nextId = nextId;
     this.#added = shapes.length;
     shapes.forEach(({ state }, slot) => this.#shapes.set(slot, state));
-    // `ids` reports them in the order of adding.
+    // `ids` returns ids in the order of adding.
     const slots = Array.from(shapes.keys()).sort((a, b) => shapes[a].state.order - shapes[b].state.order);
     for (const slot of slots) this.#slots.set(this.#ids[slot], slot);
   }
 
   /**
-   * Gives the memory back. Any further use throws.
+   * Frees the memory. Any further use throws.
    * @override
    */
   dispose() {
@@ -621,7 +629,7 @@ export class ShapeIndex extends Disposable {
 /** @typedef {{commands: ArrayLike<number>, flags: number, stroke: number[] | null, matrix: number[], z: number, mask: number, order: number}} ShapeState */
 
 /**
- * All of a shape from its options; what is left out from what it was before.
+ * The state of a shape from its options; missing options come from its previous state.
  * @param {string} fn
  * @param {ShapeLike} shape
  * @param {ShapeOptions} options
@@ -680,7 +688,7 @@ function pickOf(fn, point, options) {
 }
 
 /**
- * The same without the point, and how points of the screen get into the world.
+ * The options of a point query, and the map from the screen to the world.
  * @param {string} fn
  * @param {PickOptions} options
  * @returns {{query: number[], mask: number, parts: number, toWorld?: (x: number, y: number) => [number, number]}}
@@ -753,7 +761,7 @@ function modeOf(fn, options) {
 }
 
 /**
- * The corners of a region; none for an empty box.
+ * The corners of a region; [] for an empty box.
  * @param {string} fn
  * @param {any} region
  * @returns {number[]}

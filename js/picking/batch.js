@@ -1,5 +1,5 @@
 /**
- * Queries on an index of shapes for many points, rays, circles or boxes at once.
+ * Batch queries of a shape index: many points, rays, circles or boxes at once.
  */
 
 import * as check from '../validate.js';
@@ -8,7 +8,7 @@ import { outputOf, outputsOf } from '../outputs.js';
 /** @import { Floats } from '../outputs.js' */
 /** @import { WasmShapes } from '../wasm/WasmShapes.js' */
 
-/** Coordinates that a batch has room for in wasm at a time. */
+/** Number of rows that a batch copies to wasm at a time. */
 const ROWS = 512;
 
 /**
@@ -37,7 +37,7 @@ export function rowsOf(fn, name, values, width) {
 }
 
 /**
- * Some rows at a time.
+ * Visits the rows in groups.
  * @param {Float64Array} rows
  * @param {number} width
  * @param {(rows: Float64Array, first: number) => void} visit
@@ -103,7 +103,7 @@ export function nearestBatch(fn, shapes, rows, { k, maxDistance, fill, mask }, o
 }
 
 /**
- * Rays, or circles that move.
+ * Raycasts, or sweeps of circles.
  * @template {HitOutputs} T
  * @param {string} fn
  * @param {WasmShapes} shapes

@@ -1,6 +1,6 @@
 /**
- * Shapes of an index as bytes: what `add` was given, from which the index is made anew. Nothing that a query relies on (paths, boxes,
- * tree) is in the buffer.
+ * Serialization of a shape index. A buffer has the arguments of `add`, from which the index is rebuilt, but no data
+ * that queries rely on (paths, boxes, tree).
  */
 
 import {
@@ -21,7 +21,10 @@ import * as check from '../validate.js';
 
 const MAGIC = 0x49534252; // "RBSI"
 const VERSION = 1;
-/** Integers of the head: magic, checksum of all that follows, version, method, shapes, numbers, bytes of the ids, 0. */
+/**
+ * Integers of the header: magic, checksum of the rest, version, method, number of shapes, of numbers, of bytes of the
+ * ids, 0.
+ */
 const HEAD = 8;
 const CHECKED = 2;
 /** Numbers of a shape before its stroke: flags, mask, order, z, matrix, length of the stroke, length of the commands. */
@@ -29,7 +32,10 @@ const FIXED = 12;
 /** Numbers of a stroke before its dashes: js/path/style.js. */
 const MAX_NEXT_ID = 2 ** 52;
 
-/** Of 32-bit words. Every step is a bijection: a single changed word always changes the result. @param {Uint32Array} words */
+/**
+ * Checksum of 32-bit words. Every step is a bijection, so a single changed word always changes the result. @param
+ * {Uint32Array} words
+ */
 function checksum(words) {
   let hash = 0x811c9dc5;
   for (let i = CHECKED; i < words.length; i++) {
@@ -43,11 +49,12 @@ function checksum(words) {
 const isPlainId = (id) =>
   typeof id === 'string' || Number.isFinite(id) || typeof id === 'boolean' || id === null;
 
-/** Where a command has its radii: [from, to[. @type {Record<number, [number, number]>} */
+/** Range of the radii in a command: [from, to[. @type {Record<number, [number, number]>} */
 const RADII = { [PATH_ARC_TO]: [4, 5], [PATH_ELLIPSE]: [2, 4], [PATH_ROUND_RECT]: [4, 12] };
 
 /**
- * Whether commands are such as a `Path` makes. What is not finite draws nothing, as on a canvas: products of matrices may overflow.
+ * Whether commands could come from a `Path`. Numbers that are not finite are valid and draw nothing, as on a canvas,
+ * because products of matrices may overflow.
  * @param {ArrayLike<number>} commands
  */
 function areCommands(commands) {
@@ -62,7 +69,7 @@ function areCommands(commands) {
   return true;
 }
 
-/** Whether a packed stroke is such as `strokeOf` makes. @param {number[]} stroke */
+/** Whether a packed stroke could come from `strokeOf`. @param {number[]} stroke */
 function isStroke(stroke) {
   const [width, cap, join, miterLimit, hasTransform, a, b, c, d, , count] = stroke;
   return (
@@ -79,7 +86,7 @@ function isStroke(stroke) {
   );
 }
 
-/** Whether all of a shape is such as `add` makes it, but for its order. @param {ShapeState} state */
+/** Whether a shape's state, except its order, could come from `add`. @param {ShapeState} state */
 function isState({ commands, flags, stroke, matrix, z, mask }) {
   return (
     Number.isInteger(flags) &&
@@ -133,13 +140,13 @@ export function pack(fn, { method, nextId, shapes }) {
 }
 
 /**
- * What `pack` packed; null for anything else.
+ * Unpacks the result of `pack`; null for any other bytes.
  * @param {Uint8Array} bytes
  * @returns {IndexState | null}
  */
 export function unpack(bytes) {
   if (bytes.length < HEAD * 4 + 8 || bytes.length % 8) return null;
-  const { buffer } = bytes.slice(); // Aligned, of its own, never shared.
+  const { buffer } = bytes.slice(); // A copy, which is aligned and not shared.
   const words = new Uint32Array(buffer);
   const [magic, sum, version, method, count, length, textLength, zero] = words;
   if (magic !== MAGIC || version !== VERSION || sum !== checksum(words) || method > 1 || zero !== 0)
@@ -165,7 +172,7 @@ export function unpack(bytes) {
     const stroke = strokeLength > 0 ? Array.from(numbers.subarray(at, (at += strokeLength))) : null;
     const commands = numbers.slice(at, (at += commandLength));
     const state = { commands, flags, stroke, matrix, z, mask, order };
-    // Orders are those of a permutation.
+    // Orders must be a permutation.
     if (!isState(state) || seen[order] !== 0) return null;
     seen[order] = 1;
     shapes.push({ id, state });
@@ -174,7 +181,7 @@ export function unpack(bytes) {
 }
 
 /**
- * Ids, each once; null if they are not.
+ * Parses the ids; null if they are invalid or not unique.
  * @param {Uint8Array} bytes  the text, and zeros
  * @param {number} length  of the text
  * @returns {unknown[] | null}

@@ -1,5 +1,5 @@
 /**
- * Pointer events of a canvas for the nodes of a scene.
+ * Dispatches pointer events of a canvas to the nodes of a scene.
  */
 
 /** @import { Host } from '../host.js' */
@@ -16,15 +16,15 @@ import { pickerOf } from './ScenePicker.js';
  * @property {number} [tolerance]  in canvas pixels; 0 if left out
  * @property {Matrix2DLike | (() => Matrix2DLike)} [viewTransform]  from the scene's world to canvas pixels, or a function that returns it
  *
- * What listeners get. `dispatchEvent` sets `target` to the node that the event is at.
+ * The event that listeners receive. `dispatchEvent` sets `target` to the node that dispatches it.
  * @typedef {object} NodePointerEvent
  * @property {'pointerdown' | 'pointerup' | 'pointermove' | 'pointerenter' | 'pointerleave' | 'click'} type
- * @property {Graph2D} object  the node under the pointer, or that the pointer has left
+ * @property {Graph2D} object  the node under the pointer, or the node that the pointer has left
  * @property {Object2D} target  that node, or a group around it
  * @property {'fill' | 'stroke' | null} part  null for `pointerleave`
  * @property {Vector2 | null} point  in the node's own coordinates; null for `pointerleave`
  * @property {Host<'PointerEvent'> | Host<'MouseEvent'>} nativeEvent
- * @property {() => void} stopPropagation  keeps the event from groups further up
+ * @property {() => void} stopPropagation  stops the propagation to groups further up
  */
 
 /** @typedef {{addEventListener: Host<'HTMLElement'>['addEventListener'], removeEventListener: Host<'HTMLElement'>['removeEventListener'],
@@ -41,11 +41,11 @@ function pathOf(node) {
 /**
  * Dispatches pointer events of a canvas to the nodes of a scene that is drawn on it: `pointerdown`, `pointerup`, `pointermove` and
  * `click` at the top-most node under the pointer and then at the groups around it; `pointerenter` and `pointerleave` at each node
- * and group that the pointer enters or leaves, as the DOM does. Nodes are found as they are drawn at that moment.
+ * and group that the pointer enters or leaves, as the DOM does. Each event picks from the current scene.
  * @param {CanvasLike} canvas
  * @param {Object2D} scene
  * @param {ListenOptions} [options]
- * @returns {() => void}  ends it
+ * @returns {() => void}  stops listening
  */
 export function listen(canvas, scene, options = check.NONE) {
   const fn = 'listen';
@@ -70,7 +70,10 @@ export function listen(canvas, scene, options = check.NONE) {
     return pickerOf(scene).pick(point, view ? { tolerance, viewTransform: view } : { tolerance });
   };
 
-  /** @type {(type: string, node: Object2D, detail: object) => boolean} whether it goes on to the groups around */
+  /**
+   * @type {(type: string, node: Object2D, detail: object) => boolean} returns whether the event propagates to the
+   * parent groups
+   */
   const dispatch = (type, node, detail) => {
     let goesOn = true;
     node.dispatchEvent({ ...detail, type, stopPropagation: () => void (goesOn = false) });

@@ -1,5 +1,5 @@
 /**
- * Shapes of any kind as the commands of a path.
+ * Converts shapes of any kind to path commands.
  */
 
 import { PATH_CLOSE, PATH_ELLIPSE, PATH_LINE, PATH_MOVE, PATH_RECT } from '../generated/layout.js';
@@ -27,7 +27,7 @@ import { arePoints, coordinatesOf, geoJsonRings, isList } from '../path/points.j
  * @typedef {{commands: number[], isArea: boolean, hasHoles: boolean}} ShapeCommands
  */
 
-/** What geometries of a scene draw their paths with. */
+/** The context on which geometries of a scene draw their paths. */
 class Recorder {
   /** @type {number[]} */
   commands = [];
@@ -56,7 +56,7 @@ class Recorder {
 const ellipse = (...numbers) => [PATH_ELLIPSE, ...numbers];
 
 /**
- * @param {number[]} commands  which the line is added to
+ * @param {number[]} commands  receives the line
  * @param {number[]} flat
  * @param {boolean} closed
  */
@@ -152,8 +152,8 @@ export function commandsOf(fn, name, shape) {
   check.object(fn, name, shape, 'a shape');
   /** @type {(commands: number[], isArea?: boolean, hasHoles?: boolean) => ShapeCommands} */
   const of = (commands, isArea = true, hasHoles = false) => ({ commands, isArea, hasHoles });
-  // A Path, known by what only it has: its class would bring its own wasm module into every bundle.
-  // Copied: it goes on to change its own.
+  // A Path is detected by its `commands`, because importing its class would add its wasm module to every bundle. The
+  // commands are copied, because the path may change them.
   if (Array.isArray(shape.commands)) return of(shape.commands.slice());
   if (isList(shape)) return of(polygonOf(fn, name, shape), true, true);
   if (typeof shape.crtSubpath === 'function') {
