@@ -224,13 +224,14 @@ js/generated/layout.js: build/modules/layout.wasm wasm/layout.mjs
 # --- JavaScript ----------------------------------------------------------------------------------------------
 
 types: $(types) ## check the JSDoc types strictly and write dist/types
-$(types): $(js) $(inline) $(pairs) tsconfig.json $(npm)
+$(types): $(js) $(inline) $(pairs) tsconfig.json wasm/types.mjs $(npm)
 	@rm -rf dist/types
 	$(bin)/tsc --project tsconfig.json --noEmitOnError
+	@node wasm/types.mjs
 	@touch $@
 
 $(package): $(js) $(inline) $(pairs) wasm/bundle.mjs $(npm)
-	@rm -f dist/*.js dist/*.map
+	@rm -f dist/*.js dist/umd/*.js
 	@node wasm/bundle.mjs
 
 test-js: build $(npm) ## JavaScript tests, the package's and the README's among them

@@ -3,39 +3,50 @@
 //   node wasm/bundle.mjs
 //
 // The entries are the same source, js/index.js, with other wasm modules behind the doors: js/generated/MODULE.js is replaced
-// by the module without SIMD (scalar), by the one that holds everything (all, and the file for a <script>), or by none (slim).
+// by the module without SIMD (scalar), by the one that holds everything (all, umd), by an import of the file, which is a
+// module to workerd, or by none (slim).
+//
+// raybound.js keeps lines, names and comments, for those who step into it in a debugger; the other entries are its copies, and
+// keep the names alone. So the package needs neither source maps nor the sources.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
-/** @param {(module: string) => string | null} file  the generated file in place of a module's; null: no bytes */
-const withModules = (file) => ({
+/**
+ * What replaces js/generated/MODULE.js.
+ * @typedef {(module: string) => string} Replacement
+ */
+
+/** @type {(file: string) => string} */
+const inlined = (file) => `export { source } from './${file}.js';`;
+/** @type {(module: string, rest: string) => string} */
+const source = (module, rest) => `import { Source } from '../wasm/Source.js';
+export const source = /* @__PURE__ */ new Source('${module}'${rest});`;
+
+/** @type {Record<string, Replacement>} */
+const MODULES = {
+  raybound: (module) => readFileSync(`js/generated/${module}.js`, 'utf8'),
+  scalar: (module) => readFileSync(`js/generated/${module}.scalar.js`, 'utf8'),
+  slim: (module) => source(module, ''),
+  all: () => inlined('all'),
+  workerd: (module) => `import file from './modules/${module}.wasm';\n${source(module, ", '', undefined, file")}`,
+};
+
+/** @param {Replacement} replacement */
+const withModules = (replacement) => ({
   name: 'modules',
   /** @param {import('esbuild').PluginBuild} bundle */
   setup(bundle) {
+    bundle.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
     bundle.onLoad({ filter: /js[\\/]generated[\\/]\w+\.js$/ }, ({ path }) => {
       const module = path.match(/(\w+)\.js$/)?.[1] ?? '';
-      if (module === 'pairs' || module === 'layout') return undefined; // tables, no modules
-      const replaced = file(module);
-      if (replaced === null)
-        return {
-          contents: `import { Source } from '../wasm/Source.js';
-export const source = /* @__PURE__ */ new Source('${module}');`,
-        };
-      return {
-        contents:
-          replaced === module ? readFileSync(path, 'utf8') : `export { source } from './${replaced}.js';`,
-      };
+      // Tables are no modules; and `all` is what replaces one.
+      return ['pairs', 'layout', 'all'].includes(module) ? undefined : { contents: replacement(module) };
     });
   },
 });
 
-const MODULES = {
-  raybound: (m) => m,
-  scalar: (m) => (m.includes('.') ? m : `${m}.scalar`),
-  slim: () => null,
-  all: () => 'all',
-};
+const { version, license } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 /** @type {import('esbuild').BuildOptions} */
 const SHARED = {
@@ -44,8 +55,7 @@ const SHARED = {
   target: 'es2022',
   // Folds constants, which bundlers would not leave out otherwise.
   minifySyntax: true,
-  sourcemap: true,
-  sourcesContent: false,
+  banner: { js: `/*! raybound ${version}, ${license} license */` },
   logLevel: 'warning',
 };
 
@@ -66,50 +76,64 @@ const ASCII = {
 
 /**
  * @param {string} out
- * @param {(module: string) => string | null} file
- * @param {boolean} [minify]
+ * @param {string} entry  of MODULES
+ * @param {import('esbuild').BuildOptions} [options]
  */
-async function bundle(out, file, minify = false) {
-  await build({
+async function bundle(out, entry, options = {}) {
+  const { outputFiles } = await build({
     ...SHARED,
+    ...options,
+    minifyWhitespace: out !== 'raybound',
     entryPoints: ['js/index.js'],
-    outfile: `dist/${out}.js`,
-    minify,
-    sourcemap: !minify,
-    plugins: [withModules(file)],
+    write: false,
+    plugins: [withModules(MODULES[entry])],
   });
-  if (minify) return;
-  // To esbuild a class that names itself is _Vector2, and so to consoles. The modules' text is in longer lines.
-  const text = readFileSync(`dist/${out}.js`, 'utf8');
-  const lines = text
-    .split('\n')
-    .map((line) => (line.length > 400 ? line : line.replace(/([ (!])_([A-Z][A-Za-z]*[23]?)/g, '$1$2')));
+  // To esbuild a class that names itself is _Vector2, and so to consoles. What a Source is made of is a wasm module as text.
+  const text = outputFiles[0].text
+    .split(/(new Source\("\w+",\s*"\w*",\s*\(\)\s*=>\s*"[^"]*"\))/)
+    .map((part, i) => (i % 2 ? part : part.replace(/(?<![\w$#.])_(?=[A-Z])/g, '')))
+    .join('');
   writeFileSync(
     `dist/${out}.js`,
-    lines.join('\n').replace(/[^\0-\x7f]/gu, (c) => ASCII[c] ?? '?'),
+    text.replace(/[^\0-\x7f]/gu, (c) => ASCII[c] ?? '?'),
   );
 }
 
-await Promise.all(Object.entries(MODULES).map(([out, file]) => bundle(out, file)));
-await bundle('raybound.min', MODULES.all, true);
-
 // For three.js. MeshBVH and MeshScene come from the main file beside it, so that a page which imports both has one class, one wasm module
 // and one memory. The path is relative: import maps need three alone.
-await build({
-  ...SHARED,
-  entryPoints: ['js/three/index.js'],
-  outfile: 'dist/three.js',
-  external: ['three'],
-  plugins: [
-    {
-      name: 'main file',
-      setup(bundle) {
-        bundle.onResolve({ filter: /\/(mesh\/MeshBVH|scene\/MeshScene)\.js$/ }, () => ({
-          path: './raybound.js',
-          external: true,
-          sideEffects: false,
-        }));
+/**
+ * @param {string} folder
+ * @param {'esm' | 'cjs'} format
+ */
+const three = (folder, format) =>
+  build({
+    ...SHARED,
+    format,
+    entryPoints: ['js/three/index.js'],
+    outfile: `${folder}/three.js`,
+    external: ['three'],
+    plugins: [
+      {
+        name: 'main file',
+        setup(bundle) {
+          bundle.onResolve({ filter: /\/(mesh\/MeshBVH|scene\/MeshScene)\.js$/ }, () => ({
+            path: './raybound.js',
+            external: true,
+            sideEffects: false,
+          }));
+        },
       },
-    },
-  ],
-});
+    ],
+  });
+
+await Promise.all([
+  ...Object.keys(MODULES).map((entry) => bundle(entry, entry)),
+  three('dist', 'esm'),
+  three('dist/umd', 'cjs'),
+  // One file for require() and for a <script> that is no module: there `raybound` is a global variable.
+  bundle('umd/raybound', 'all', {
+    format: 'iife',
+    globalName: 'raybound',
+    footer: { js: "if (typeof module === 'object' && module.exports) module.exports = raybound;" },
+  }),
+]);

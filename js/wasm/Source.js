@@ -49,8 +49,7 @@ export class Source {
   #text;
   /** @type {Uint8Array<ArrayBuffer> | null} given by the program */
   #given = null;
-  /** @type {WasmModule | null} */
-  #module = null;
+  #module;
   /** @type {WasmModule | null} */
   #shared = null;
   /** @type {WeakMap<WasmMemory, Functions>} */
@@ -62,11 +61,13 @@ export class Source {
    * @param {string} name
    * @param {string} [frequent]
    * @param {() => string} [text]  none where the program brings the module
+   * @param {WasmModule | null} [module]  where the host has it compiled
    */
-  constructor(name, frequent = '', text) {
+  constructor(name, frequent = '', text, module = null) {
     this.name = name;
     this.#frequent = frequent;
     this.#text = text;
+    this.#module = module;
   }
 
   /**

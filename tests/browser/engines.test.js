@@ -47,7 +47,7 @@ for (const engine of /** @type {const} */ (['firefox', 'webkit'])) {
         const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 } };
         const box = { min: { x: 1, y: -1 }, max: { x: 2, y: 1 } };
         const module = WebAssembly.compileStreaming(fetch(`${url}dist/raybound.wasm`));
-        const entries = ['raybound.js', 'raybound.min.js', 'scalar.js', 'slim.js', '../js/index.js'];
+        const entries = ['raybound.js', 'all.js', 'scalar.js', 'slim.js', '../js/index.js'];
         const load = async (/** @type {string} */ entry) => {
           const { init, intersectBoundingBox } = await import(`${url}dist/${entry}`);
           if (entry === 'slim.js') await init(await module);

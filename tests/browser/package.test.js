@@ -67,15 +67,26 @@ test('a page without the right to eval runs them too', async (t) => {
   }
 });
 
-test('the CDN bundle works in a page with no build step', async (t) => {
+test('one file works in a page with no build step: as a module, and as a script with the global raybound', async (t) => {
   const server = await serve(installed);
   t.after(server.close);
   const page = await openPage(t, `${server.url}blank.html`);
   const names = await page.evaluate(
     async (url) => Object.keys(await import(url)),
-    `${server.url}dist/raybound.min.js`,
+    `${server.url}dist/all.js`,
   );
+  await page.addScriptTag({ url: `${server.url}dist/umd/raybound.js` });
+  const [globals, t1] = await page.evaluate(() => {
+    const R = /** @type {any} */ (window).raybound;
+    const hit = new R.SpatialIndex([0, 0, 1, 1]).raycast({
+      origin: { x: -1, y: 0.5 },
+      direction: { x: 1, y: 0 },
+    });
+    return [Object.keys(R), hit.t];
+  });
   assert.ok(names.includes('intersectObjects'));
+  assert.deepEqual(globals.sort(), names.sort());
+  assert.equal(t1, 1);
 });
 
 test('modules importing it at the same time all find it ready', async (t) => {
@@ -89,6 +100,6 @@ test('modules importing it at the same time all find it ready', async (t) => {
       return intersectBoundingBox(ray, { min: { x: 1, y: -1 }, max: { x: 2, y: 1 } });
     };
     return Promise.all([load(), load(), load()]);
-  }, `${server.url}js/index.js`);
+  }, `${server.url}dist/raybound.js`);
   assert.deepEqual(answers, [true, true, true]);
 });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const top = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * @returns {{folder: string, files: string[], remove: () => void}}  the project, and what the tarball holds
+ * @returns {{folder: string, tarball: string, files: string[], remove: () => void}}  the project, and what the tarball holds
  */
 export function packedProject() {
   const folder = mkdtempSync(join(tmpdir(), 'raybound-packed-'));
@@ -35,6 +35,7 @@ export function packedProject() {
   );
   return {
     folder,
+    tarball: join(folder, filename),
     files: files.map((/** @type {{path: string}} */ file) => file.path),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

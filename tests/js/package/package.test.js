@@ -5,7 +5,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build, transform } from 'esbuild';
+import { publint } from 'publint';
 import { dimensionsOf, nameOf, Q, queryOf } from '../queries.js';
 import { packedProject, top } from '../packed.js';
 import { examples } from '../readme.js';
@@ -77,11 +79,6 @@ test('the tarball holds the package and nothing else', () => {
     'LICENSE',
     'CHANGELOG.md',
     'docs/api.md',
-    'js/index.js',
-    'js/slim.js',
-    'js/wasm/Door.js',
-    'js/generated/spatial.js',
-    'js/generated/spatial.scalar.js',
     'dist/all.js',
     'dist/modules/spatial.wasm',
     'dist/raybound.wasm',
@@ -89,7 +86,12 @@ test('the tarball holds the package and nothing else', () => {
     'dist/raybound.js',
     'dist/slim.js',
     'dist/three.js',
-    'dist/raybound.min.js',
+    'dist/workerd.js',
+    'dist/umd/package.json',
+    'dist/umd/raybound.js',
+    'dist/umd/three.js',
+    'dist/umd/types/index.d.ts',
+    'dist/types/file.d.ts',
     'dist/types/index.d.ts',
     'dist/types/slim.d.ts',
     'dist/types/three/index.d.ts',
@@ -97,7 +99,7 @@ test('the tarball holds the package and nothing else', () => {
     assert.ok(project.files.includes(needed), needed);
   }
   const known =
-    /^(docs\/[\w-]+\.md|js\/.+\.js|dist\/types\/.+\.d\.ts|dist\/\w+(\.min)?\.js(\.map)?|dist\/(raybound|modules\/\w+)(\.scalar)?\.wasm|[A-Z]+(\.md)?|package\.json)$/;
+    /^(docs\/[\w-]+\.md|dist\/(umd\/)?types\/.+\.d\.ts|dist\/(umd\/)?\w+\.js|dist\/(raybound|modules\/\w+)(\.scalar)?\.wasm|[A-Z]+(\.md)?|(dist\/umd\/)?package\.json)$/;
   assert.deepEqual(
     project.files.filter((file) => !known.test(file)),
     [],
@@ -139,17 +141,107 @@ test('both wasm modules are reachable by name', () => {
   assert.equal(output, 'true\ntrue\n');
 });
 
-test('classes have their names, in consoles too', () => {
-  const output = run(`
-    import * as R from 'raybound';
-    const named = Object.entries(R).filter(([name]) => /^[A-Z]/.test(name));
-    console.log(named.length > 30, named.filter(([name, { name: own }]) => name !== own).join());`);
-  assert.equal(output, 'true \n');
+for (const entry of ['raybound', 'raybound/all', 'raybound/scalar', 'raybound/slim']) {
+  test(`classes of ${entry} have their names, in consoles too`, () => {
+    const output = run(`
+      import * as R from '${entry}';
+      const named = Object.entries(R).filter(([name]) => /^[A-Z]/.test(name));
+      console.log(named.length > 30, named.filter(([name, { name: own }]) => name !== own).join());`);
+    assert.equal(output, 'true \n');
+  });
+}
+
+test('tools that know only of main or module find what exports names', () => {
+  const { exports, main, module, types } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+  assert.deepEqual({ types, default: main }, exports['.'].require);
+  assert.equal(module, exports['.'].import.default);
 });
 
-test('tools that know only of main find the default entry', () => {
-  const { main, exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
-  assert.equal(main, exports['.'].default);
+test('every path of exports is a file of the tarball', () => {
+  const { exports } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+  const paths = JSON.stringify(exports)
+    .match(/\.\/dist[^"*]+(?=")/g)
+    ?.map((path) => path.slice(2));
+  assert.ok(paths && paths.length > 20);
+  assert.deepEqual(
+    paths.filter((path) => !project.files.includes(path)),
+    [],
+  );
+});
+
+test('publint has no message, not even a suggestion', async () => {
+  const { messages } = await publint({
+    pkgDir: join(project.folder, 'node_modules/raybound'),
+    level: 'suggestion',
+    pack: false,
+  });
+  assert.deepEqual(messages, []);
+});
+
+test('are the types wrong? For no import, and for require() of the entries that are ES modules alone', async () => {
+  const { problems } = await checkPackage(createPackageFromTarballData(readFileSync(project.tarball)));
+  // Resolution without `exports`, by TypeScript's "node10", knows of the main entry alone.
+  const found = (problems ?? []).filter(
+    (problem) =>
+      !('resolutionKind' in problem && problem.resolutionKind === 'node10' && problem.entrypoint !== '.'),
+  );
+  assert.deepEqual(
+    found,
+    ['./scalar', './slim'].map((entrypoint) => ({
+      kind: 'CJSResolvesToESM',
+      entrypoint,
+      resolutionKind: 'node16-cjs',
+    })),
+  );
+});
+
+test('require() gives every name, with its class name', () => {
+  const output = execFileSync(
+    process.execPath,
+    [
+      '--input-type=commonjs',
+      '--eval',
+      `const R = require('raybound');
+      const { hit } = { hit: new R.SpatialIndex([0, 0, 1, 1]).raycast({ origin: { x: -1, y: 0.5 }, direction: { x: 1, y: 0 } }) };
+      const wrong = Object.entries(R).filter(([name, value]) => /^[A-Z]/.test(name) && value.name !== name);
+      import('raybound').then((index) =>
+        console.log(hit.t, wrong.length, Object.keys(R).sort().join() === Object.keys(index).sort().join()));`,
+    ],
+    { cwd: project.folder, encoding: 'utf8' },
+  );
+  assert.equal(output, '1 0 true\n');
+});
+
+test('TypeScript reads the types of require()', () => {
+  writeFileSync(
+    join(project.folder, 'required.cts'),
+    `import raybound = require('raybound');
+    const box: raybound.BoxLike = { min: new raybound.Vector2(0, 0), max: { x: 1, y: 1 } };
+    export const names: string[] = [box.min.x.toFixed(), raybound.Vector2.name];\n`,
+  );
+  const flags = '--strict --noEmit --target es2022 --module node16 --moduleResolution node16 --types';
+  const tsc = spawnSync(join(top, 'node_modules/.bin/tsc'), [...flags.split(' '), '', 'required.cts'], {
+    cwd: project.folder,
+    encoding: 'utf8',
+  });
+  assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
+});
+
+test('TypeScript knows what init takes from a wasm file', () => {
+  writeFileSync(
+    join(project.folder, 'file.ts'),
+    `import { init } from 'raybound/slim';
+    import all from 'raybound/raybound.wasm';
+    import spatial from 'raybound/modules/spatial.wasm';
+    await init(all);
+    await init({ spatial });\n`,
+  );
+  const flags = '--strict --noEmit --target es2022 --module nodenext --moduleResolution nodenext --types';
+  const tsc = spawnSync(join(top, 'node_modules/.bin/tsc'), [...flags.split(' '), '', 'file.ts'], {
+    cwd: project.folder,
+    encoding: 'utf8',
+  });
+  assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
 });
 
 test('a path that is not public cannot be imported', () => {
@@ -265,18 +357,30 @@ test('it stays ready when a bundler drops the files that only re-export it', asy
   assert.equal(run(`import './app.mjs';`), 'true\n');
 });
 
-test('the CDN bundle exports the same names', () => {
-  const output = run(`
-    const bundle = await import('./node_modules/raybound/dist/raybound.min.js');
-    const index = await import('raybound');
-    console.log(Object.keys(bundle).sort().join() === Object.keys(index).sort().join());`);
-  assert.equal(output, 'true\n');
+test('each entry says its version and licence, and exports the same names', async () => {
+  const { version, license } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'));
+  const names = async (/** @type {string} */ file) => Object.keys(await import(`${top}/dist/${file}`)).sort();
+  const expected = await names('raybound.js');
+  for (const file of [
+    'raybound.js',
+    'all.js',
+    'scalar.js',
+    'slim.js',
+    'workerd.js',
+    'umd/raybound.js',
+    'three.js',
+  ]) {
+    const source = readFileSync(`${top}/dist/${file}`, 'utf8');
+    assert.ok(source.slice(0, 80).includes(`/*! raybound ${version}, ${license} license */`), file);
+    // workerd.js imports the wasm files, as workerd alone can.
+    if (/^(all|scalar|slim)/.test(file)) assert.deepEqual(await names(file), expected, file);
+  }
 });
 
 // What it may weigh is `make bench`'s to say; here, that the README is honest about what it does weigh.
 // A static block once kept everything from starting in browsers that the README names.
 test('no entry has syntax that is newer than the browsers which the README names', async () => {
-  for (const file of ['raybound.js', 'scalar.js', 'slim.js']) {
+  for (const file of ['raybound.js', 'scalar.js', 'slim.js', 'all.js', 'umd/raybound.js']) {
     const source = readFileSync(`${top}/dist/${file}`, 'utf8');
     const [now, then] = await Promise.all(
       ['esnext', ['chrome91', 'firefox90', 'safari15']].map((target) => transform(source, { target })),
