@@ -226,7 +226,7 @@ js/generated/layout.js: build/modules/layout.wasm wasm/layout.mjs
 types: $(types) ## check the JSDoc types strictly and write dist/types
 $(types): $(js) $(inline) $(pairs) tsconfig.json wasm/types.mjs $(npm)
 	@rm -rf dist/types
-	$(bin)/tsc --project tsconfig.json --noEmitOnError
+	node_modules/typescript-7/bin/tsc --project tsconfig.json --noEmitOnError
 	@node wasm/types.mjs
 	@touch $@
 

@@ -3,8 +3,8 @@
 //   node wasm/bundle.mjs
 //
 // The entries are the same source, js/index.js, with other wasm modules behind the doors: js/generated/MODULE.js is replaced
-// by the module without SIMD (scalar), by the one that holds everything (all, umd), by an import of the file, which is a
-// module to workerd, or by none (slim).
+// by the module without SIMD (scalar), by the one that holds everything (all, umd), by an import of that one as a file, which
+// is a module to workerd, or by none (slim).
 //
 // raybound.js keeps lines, names and comments, for those who step into it in a debugger; the other entries are its copies, and
 // keep the names alone. So the package needs neither source maps nor the sources.
@@ -17,19 +17,20 @@ import { build } from 'esbuild';
  * @typedef {(module: string) => string} Replacement
  */
 
-/** @type {(file: string) => string} */
-const inlined = (file) => `export { source } from './${file}.js';`;
-/** @type {(module: string, rest: string) => string} */
-const source = (module, rest) => `import { Source } from '../wasm/Source.js';
+/** @type {(module: string, rest?: string) => string} */
+const source = (module, rest = '') => `import { Source } from '../wasm/Source.js';
 export const source = /* @__PURE__ */ new Source('${module}'${rest});`;
+const text = (/** @type {string} */ file) => readFileSync(`js/generated/${file}.js`, 'utf8');
+const ALL = "export { source } from './all.js';";
 
 /** @type {Record<string, Replacement>} */
 const MODULES = {
-  raybound: (module) => readFileSync(`js/generated/${module}.js`, 'utf8'),
-  scalar: (module) => readFileSync(`js/generated/${module}.scalar.js`, 'utf8'),
-  slim: (module) => source(module, ''),
-  all: () => inlined('all'),
-  workerd: (module) => `import file from './modules/${module}.wasm';\n${source(module, ", '', undefined, file")}`,
+  raybound: text,
+  scalar: (module) => text(`${module}.scalar`),
+  slim: (module) => source(module),
+  all: (module) => (module === 'all' ? text('all') : ALL),
+  workerd: (module) =>
+    module === 'all' ? `import file from './raybound.wasm';\n${source('all', ", '', undefined, file")}` : ALL,
 };
 
 /** @param {Replacement} replacement */
@@ -37,11 +38,11 @@ const withModules = (replacement) => ({
   name: 'modules',
   /** @param {import('esbuild').PluginBuild} bundle */
   setup(bundle) {
-    bundle.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
+    bundle.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path, external: true }));
     bundle.onLoad({ filter: /js[\\/]generated[\\/]\w+\.js$/ }, ({ path }) => {
       const module = path.match(/(\w+)\.js$/)?.[1] ?? '';
-      // Tables are no modules; and `all` is what replaces one.
-      return ['pairs', 'layout', 'all'].includes(module) ? undefined : { contents: replacement(module) };
+      // Tables are no modules.
+      return ['pairs', 'layout'].includes(module) ? undefined : { contents: replacement(module) };
     });
   },
 });
@@ -89,13 +90,13 @@ async function bundle(out, entry, options = {}) {
     plugins: [withModules(MODULES[entry])],
   });
   // To esbuild a class that names itself is _Vector2, and so to consoles. What a Source is made of is a wasm module as text.
-  const text = outputFiles[0].text
+  const code = outputFiles[0].text
     .split(/(new Source\("\w+",\s*"\w*",\s*\(\)\s*=>\s*"[^"]*"\))/)
     .map((part, i) => (i % 2 ? part : part.replace(/(?<![\w$#.])_(?=[A-Z])/g, '')))
     .join('');
   writeFileSync(
     `dist/${out}.js`,
-    text.replace(/[^\0-\x7f]/gu, (c) => ASCII[c] ?? '?'),
+    code.replace(/[^\0-\x7f]/gu, (c) => ASCII[c] ?? '?'),
   );
 }
 

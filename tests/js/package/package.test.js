@@ -22,6 +22,21 @@ const run = (/** @type {string} */ code) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
+/** TypeScript by its own path: TypeDoc's is another version. */
+const TSC = join(top, 'node_modules/typescript-7/bin/tsc');
+const NODE = '--target es2022 --module nodenext --moduleResolution nodenext';
+
+/**
+ * What TypeScript says of files of the project: nothing if they compile.
+ * @param {string} flags
+ * @param {string[]} files
+ */
+function tsc(flags, ...files) {
+  const args = [...`--strict --noEmit ${flags} --types`.split(' '), '', ...files];
+  const { status, stdout, stderr } = spawnSync(TSC, args, { cwd: project.folder, encoding: 'utf8' });
+  return stdout + stderr || (status ? `tsc ended with ${status}` : '');
+}
+
 /**
  * A program that compiles if the types of queries (js/pairs/types.js) are those of the table that is used
  * (js/pairs/table.js): each query takes its two shapes, and its result has its fields and no others.
@@ -219,12 +234,7 @@ test('TypeScript reads the types of require()', () => {
     const box: raybound.BoxLike = { min: new raybound.Vector2(0, 0), max: { x: 1, y: 1 } };
     export const names: string[] = [box.min.x.toFixed(), raybound.Vector2.name];\n`,
   );
-  const flags = '--strict --noEmit --target es2022 --module node16 --moduleResolution node16 --types';
-  const tsc = spawnSync(join(top, 'node_modules/.bin/tsc'), [...flags.split(' '), '', 'required.cts'], {
-    cwd: project.folder,
-    encoding: 'utf8',
-  });
-  assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
+  assert.equal(tsc('--target es2022 --module node16 --moduleResolution node16', 'required.cts'), '');
 });
 
 test('TypeScript knows what init takes from a wasm file', () => {
@@ -236,12 +246,7 @@ test('TypeScript knows what init takes from a wasm file', () => {
     await init(all);
     await init({ spatial });\n`,
   );
-  const flags = '--strict --noEmit --target es2022 --module nodenext --moduleResolution nodenext --types';
-  const tsc = spawnSync(join(top, 'node_modules/.bin/tsc'), [...flags.split(' '), '', 'file.ts'], {
-    cwd: project.folder,
-    encoding: 'utf8',
-  });
-  assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
+  assert.equal(tsc(NODE, 'file.ts'), '');
 });
 
 test('a path that is not public cannot be imported', () => {
@@ -260,22 +265,9 @@ for (const [module, moduleResolution] of [
     copyFileSync(join(top, 'tests/js/consumer.ts'), join(project.folder, 'consumer.ts'));
     writeFileSync(join(project.folder, 'answers.ts'), answers());
     names.push('consumer.ts', 'answers.ts');
-    const flags = [
-      '--strict',
-      '--noEmit',
-      '--target',
-      'es2022',
-      '--module',
-      module,
-      '--moduleResolution',
-      moduleResolution,
-    ];
     // The declarations are checked with the examples: no --skipLibCheck.
-    const tsc = spawnSync(join(top, 'node_modules', '.bin', 'tsc'), [...flags, '--types', '', ...names], {
-      cwd: project.folder,
-      encoding: 'utf8',
-    });
-    assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
+    const flags = `--target es2022 --module ${module} --moduleResolution ${moduleResolution}`;
+    assert.equal(tsc(flags, ...names), '');
   });
 }
 
@@ -285,17 +277,7 @@ test("three.js' own methods take our values without a cast", () => {
   for (const name of ['three', '@types/three'])
     symlinkSync(join(top, 'node_modules', name), join(project.folder, 'node_modules', name));
   // The declarations of three.js are not ours to check.
-  const flags =
-    '--strict --noEmit --skipLibCheck --target es2022 --module nodenext --moduleResolution nodenext';
-  const tsc = spawnSync(
-    join(top, 'node_modules/.bin/tsc'),
-    [...flags.split(' '), '--types', '', 'three.ts'],
-    {
-      cwd: project.folder,
-      encoding: 'utf8',
-    },
-  );
-  assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
+  assert.equal(tsc(`${NODE} --skipLibCheck`, 'three.ts'), '');
 });
 
 test('the declarations compile without the dom library', () => {
@@ -303,13 +285,7 @@ test('the declarations compile without the dom library', () => {
     join(project.folder, 'node.ts'),
     `import * as R from 'raybound';\nexport const index: R.SpatialIndex = new R.SpatialIndex([0, 0, 1, 1]);\n`,
   );
-  const flags =
-    '--strict --noEmit --target es2022 --lib es2022 --module nodenext --moduleResolution nodenext';
-  const tsc = spawnSync(join(top, 'node_modules/.bin/tsc'), [...flags.split(' '), '--types', '', 'node.ts'], {
-    cwd: project.folder,
-    encoding: 'utf8',
-  });
-  assert.equal(tsc.status, 0, tsc.stdout + tsc.stderr);
+  assert.equal(tsc(`${NODE} --lib es2022`, 'node.ts'), '');
 });
 
 test('the types are real: a wrong argument is an error', () => {
@@ -317,23 +293,7 @@ test('the types are real: a wrong argument is an error', () => {
     join(project.folder, 'wrong.ts'),
     `import { Vector2 } from 'raybound';\nnew Vector2(0, 0).add('x');\n`,
   );
-  const flags = [
-    '--strict',
-    '--noEmit',
-    '--target',
-    'es2022',
-    '--module',
-    'nodenext',
-    '--types',
-    '',
-    'wrong.ts',
-  ];
-  const tsc = spawnSync(join(top, 'node_modules', '.bin', 'tsc'), flags, {
-    cwd: project.folder,
-    encoding: 'utf8',
-  });
-  assert.notEqual(tsc.status, 0);
-  assert.match(tsc.stdout, /wrong\.ts\(2,/);
+  assert.match(tsc('--target es2022 --module nodenext', 'wrong.ts'), /^wrong\.ts\(2,/);
 });
 
 test('it stays ready when a bundler drops the files that only re-export it', async () => {
