@@ -36,6 +36,7 @@ types    := dist/types/index.d.ts
 package  := dist/raybound.js
 pairs    := js/generated/pairs.js js/generated/layout.js
 site     := dist/site/index.html
+reference := build/reference/index.html
 npm      := node_modules/.package-lock.json
 bin      := node_modules/.bin
 
@@ -74,7 +75,7 @@ include wasm/modules.mk
 cores    := $(shell getconf _NPROCESSORS_ONLN)
 parallel  = --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores))
 
-.PHONY: all help build check test test-ready test-c test-js test-size test-browser demo site types lint format bench clean
+.PHONY: all help build check test test-ready test-ecosystem test-c test-js test-size test-browser demo site types lint format bench clean
 
 all: build
 
@@ -248,11 +249,15 @@ site_modules := $(filter-out %.scalar.js,$(inline))
 site_npm     := $(if $(wildcard $(npm)),$(npm),node_modules/shiki/package.json)
 
 node_modules/shiki/package.json: | need-node
-	@echo 'Installing from npm what builds the tutorial (esbuild, markdown-it, KaTeX, shiki, three.js).'
+	@echo 'Installing from npm what builds the tutorial (esbuild, markdown-it, KaTeX, shiki, three.js, TypeDoc).'
 	@node demo/build/install.mjs
 
-$(site): $(site_in) $(js) $(site_modules) $(pairs) $(site_npm)
+$(site): $(site_in) $(js) $(site_modules) $(pairs) $(reference) $(site_npm)
 	@node demo/build/build.mjs
+
+$(reference): $(js) $(pairs) tsconfig.json demo/build/reference.mjs $(site_npm)
+	@echo 'TypeDoc writes the API reference'
+	@node demo/build/reference.mjs
 
 test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, Firefox and WebKit (CHROMIUM=path for another one)
 	@node tests/run.mjs browser $(br_tests)
@@ -295,3 +300,6 @@ bench: build build/bench/native $(npm) ## speed, size and start-up, against plai
 
 clean: ## remove everything built; npm packages stay
 	rm -rf build dist js/generated
+
+test-ecosystem: build $(npm) ## the packed package in sample projects: bundlers, frameworks, test runners, Deno, Bun, workerd; TOOLS=NAMES for some
+	@node tests/ecosystem/run.mjs $(TOOLS)

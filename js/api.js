@@ -32,7 +32,6 @@
  * @typedef {import('./picking/listen.js').NodePointerEvent} NodePointerEvent
  * @typedef {import('./spatial/arguments.js').BoxHit} BoxHit
  * @typedef {import('./spatial/arguments.js').CastOptions} CastOptions
- * @typedef {import('./mesh/MeshBVH.js').MeshHit} MeshHit
  * @typedef {import('./mesh/MeshBVH.js').MeshSweep} MeshSweep
  * @typedef {import('./scene/MeshScene.js').SceneHit} SceneHit
  * @typedef {import('./mesh/shapes.js').MeshShapeLike} MeshShapeLike
@@ -40,8 +39,82 @@
  * @typedef {import('./mesh/arguments.js').RaycastOptions} RaycastOptions
  * @typedef {import('./rebound/Walls.js').WallShape} WallShape
  * @typedef {import('./rebound/Rebound.js').Contact} Contact
- * @typedef {import('./rebound/Rebound.js').Trace} Trace
  * @typedef {import('./billiards/Billiards.js').BallContact} BallContact
+ * @typedef {import('./billiards/Billiards.js').OnContact} OnContact
+ * @typedef {import('./canvas/BVH.js').BVHTarget} BVHTarget
+ * @typedef {import('./canvas/EventDispatcher.js').EngineEvent} EngineEvent
+ * @typedef {import('./canvas/EventDispatcher.js').Listener} EventListenerLike
+ * @typedef {import('./canvas/Geometry.js').PathContext} PathContext
+ * @typedef {import('./canvas/Geometry.js').SubpathContext} SubpathContext
+ * @typedef {import('./canvas/Object2D.js').DrawingContext} DrawingContext
+ * @typedef {import('./canvas/Object2D.js').SceneContext} SceneContext
+ * @typedef {import('./canvas/PolyExtendGeometry.js').OutlineArc} OutlineArc
+ * @typedef {import('./canvas/PolyExtendGeometry.js').OutlinePoint} OutlinePoint
+ * @typedef {import('./canvas/pointQueries.js').FillRule} FillRule
+ * @typedef {import('./math/Vector3.js').Matrix4Like} Matrix4Like
+ * @typedef {import('./mesh/MeshBVH.js').MeshBuild} MeshBuild
+ * @typedef {import('./mesh/arguments.js').BufferGeometryLike} BufferGeometryLike
+ * @typedef {import('./mesh/arguments.js').GeometryArrays} GeometryArrays
+ * @typedef {import('./mesh/arguments.js').Ray3Like} Ray3Like
+ * @typedef {import('./mesh/arguments.js').Side} Side
+ * @typedef {import('./mesh/shapes.js').Box3Like} Box3Like
+ * @typedef {import('./mesh/shapes.js').FrustumLike} FrustumLike
+ * @typedef {import('./mesh/shapes.js').Obb3Like} Obb3Like
+ * @typedef {import('./mesh/shapes.js').Sphere3Like} Sphere3Like
+ * @typedef {import('./mesh/shapes.js').Triangle3Like} Triangle3Like
+ * @typedef {import('./outputs.js').Floats} Floats
+ * @typedef {import('./pairs/batch.js').BatchOutputs} BatchOutputs
+ * @typedef {import('./pairs/batch.js').Indices} Indices
+ * @typedef {import('./path/offset.js').Corner} Corner
+ * @typedef {import('./path/offset.js').GeoJsonPolygon} GeoJsonPolygon
+ * @typedef {import('./path/offset.js').Joins} Joins
+ * @typedef {import('./path/offset.js').Ring} Ring
+ * @typedef {import('./path/points.js').PointsLike} PointsLike
+ * @typedef {import('./path/polygons.js').PolygonOptions} PolygonOptions
+ * @typedef {import('./picking/ShapeIndex.js').Choice} ShapeChoice
+ * @typedef {import('./picking/ShapeIndex.js').NearestOptions} ShapeNearestOptions
+ * @typedef {import('./picking/ShapeIndex.js').RaycastOptions} ShapeRaycastOptions
+ * @typedef {import('./picking/batch.js').HitOutputs} ShapeHitOutputs
+ * @typedef {import('./picking/batch.js').NearestOutputs} ShapeNearestOutputs
+ * @typedef {import('./picking/batch.js').PickOutputs} ShapePickOutputs
+ * @typedef {import('./picking/batch.js').SearchOutputs} ShapeSearchOutputs
+ * @typedef {import('./picking/shapes.js').GeoJsonLike} GeoJsonLike
+ * @typedef {import('./rebound/Walls.js').Scene} Scene
+ * @typedef {import('./rebound/Walls.js').Side} WallSide
+ * @typedef {import('./scene/solids.js').SolidLike} SolidLike
+ * @typedef {import('./shapes/Box2.js').Corners} Box2Corners
+ * @typedef {import('./shapes/Box3.js').Corners} Box3Corners
+ * @typedef {import('./shapes/Shape.js').KdopLike} KdopLike
+ * @typedef {import('./shapes/Shape.js').PolygonLike} PolygonShapeLike
+ * @typedef {import('./spatial/arguments.js').AnyBoxLike} AnyBoxLike
+ * @typedef {import('./spatial/arguments.js').AnyRayLike} AnyRayLike
+ * @typedef {import('./spatial/arguments.js').AnySegmentLike} AnySegmentLike
+ * @typedef {import('./spatial/arguments.js').AnyVectorLike} AnyVectorLike
+ * @typedef {import('./spatial/arguments.js').Choice} BoxChoice
+ * @typedef {import('./spatial/arguments.js').Method} BuildMethod
+ * @typedef {import('./spatial/batch.js').AllOutputs} AllOutputs
+ * @typedef {import('./spatial/batch.js').FirstOutputs} FirstOutputs
+ * @typedef {import('./spatial/batch.js').HitOutputs} HitOutputs
+ * @typedef {import('./spatial/batch.js').MaskOption} MaskOption
+ * @typedef {import('./spatial/batch.js').NearestBatchOptions} NearestBatchOptions
+ * @typedef {import('./spatial/batch.js').NearestOutputs} NearestOutputs
+ * @typedef {import('./spatial/batch.js').RayBatchOptions} RayBatchOptions
+ * @typedef {import('./spatial/batch.js').SearchOutputs} SearchOutputs
+ * @typedef {import('./validate.js').ArcLike} ArcLike
+ * @typedef {import('./validate.js').LineLike} LineLike
+ * @typedef {import('./validate.js').MatrixLike} MatrixLike
+ * @typedef {import('./wasm/Door.js').GivenModule} GivenModule
+ * @typedef {import('./scene/solids.js').Capsule3Like} Capsule3Like
+ * @typedef {import('./spatial/arguments.js').Filter} BoxFilter
+ * @typedef {import('./picking/listen.js').CanvasLike} CanvasLike
+ * @typedef {import('./canvas/packObjects.js').ObjectLike} ObjectLike
+ * @typedef {import('./wasm/elements.js').ArcRecord} ArcRecord
+ * @typedef {import('./mesh/arguments.js').GeometryGroup} GeometryGroupLike
+ * @typedef {import('./rebound/Rebound.js').Ending} Ending
+ * @typedef {import('./validate.js').OutlineElement} OutlineElement
+ * @typedef {import('./validate.js').PointElement} PointElement
+ * @typedef {import('./validate.js').ArcElement} ArcElement
+ * @typedef {import('./canvas/packObjects.js').GeometryLike} ObjectGeometryLike
  */
 /**
  * @template {import('./canvas/packObjects.js').ObjectLike} [T=import('./canvas/packObjects.js').ObjectLike]
@@ -55,9 +128,49 @@
  * @template {import('./generated/pairs.js').QueryName} Name
  * @typedef {import('./pairs/types.js').Answer<Name>} Answer
  */
+/**
+ * @template {import('./pairs/batch.js').BatchOutputs} T
+ * @typedef {import('./pairs/batch.js').BatchResult<T>} BatchResult
+ */
+/**
+ * @template V  Vector2 or Vector3
+ * @typedef {import('./shapes/Shape.js').BoxOf<V>} BoxOf
+ */
+/**
+ * @template V  Vector2 or Vector3
+ * @typedef {import('./shapes/Shape.js').CapsuleOf<V>} CapsuleOf
+ */
+/**
+ * @template V  Vector2 or Vector3
+ * @typedef {import('./shapes/Shape.js').ObbOf<V>} ObbOf
+ */
+/**
+ * @template V  Vector2 or Vector3
+ * @typedef {import('./shapes/Shape.js').PlaneOf<V>} PlaneOf
+ */
+/**
+ * @template V  Vector2 or Vector3
+ * @typedef {import('./shapes/Shape.js').RayOf<V>} RayOf
+ */
+/**
+ * @template V  Vector2 or Vector3
+ * @typedef {import('./shapes/Shape.js').SegmentOf<V>} SegmentOf
+ */
+/**
+ * @template V  Vector2 or Vector3
+ * @typedef {import('./shapes/Shape.js').SphereOf<V>} SphereOf
+ */
+/**
+ * @template V  Vector2 or Vector3
+ * @typedef {import('./shapes/Shape.js').TriangleOf<V>} TriangleOf
+ */
+/**
+ * @template V  Vector2 or Vector3
+ * @typedef {import('./shapes/Shape.js').VectorOf<V>} VectorOf
+ */
 
 export { Arena } from './wasm/Arena.js';
-export { MeshBVH } from './mesh/MeshBVH.js';
+export { MeshBVH, MeshHit } from './mesh/MeshBVH.js';
 export { MeshScene } from './scene/MeshScene.js';
 export { SpatialIndex } from './spatial/SpatialIndex.js';
 export { Arc2 } from './shapes/Arc2.js';
@@ -90,7 +203,7 @@ export { listen } from './picking/listen.js';
 export { batch } from './pairs/batch.js';
 export { intersect, measure } from './pairs/intersect.js';
 export { Billiards } from './billiards/Billiards.js';
-export { Rebound } from './rebound/Rebound.js';
+export { Rebound, Trace } from './rebound/Rebound.js';
 export { Box2 } from './shapes/Box2.js';
 export { Box3 } from './shapes/Box3.js';
 export { Capsule2, Capsule3 } from './shapes/Capsule.js';

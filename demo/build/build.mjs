@@ -7,7 +7,7 @@
 // of the same name goes on to the one in the reader's language. Scripts import raybound by its name, as any program does, which is js/ here, and get the parts of
 // it that they use. What pages share becomes chunks, named by their content, so that both languages share what is the same.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
@@ -282,6 +282,7 @@ if (process.env.SITE_URL) write('sitemap.xml', sitemap(process.env.SITE_URL));
 copyFileSync(join(demo, PICTURE), join(out, PICTURE));
 mkdirSync(join(out, 'previews'));
 for (const page of PAGES) copyFileSync(join(demo, chapter(page), 'preview.png'), join(out, previewOf(page)));
+cpSync(join(demo, '../build/reference'), join(out, 'reference'), { recursive: true });
 await Promise.all([
   ...['style', 'figures', 'lesson'].map((name) => buildStyle(`lib/${name}.css`, `css/${name}.css`)),
   ...PAGES.filter((page) => ownStyle(page).length > 0).map((page) =>

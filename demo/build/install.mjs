@@ -13,7 +13,16 @@ const folder = join(top, 'build', 'demo-npm');
 const lock = JSON.parse(readFileSync(join(top, 'package-lock.json'), 'utf8'));
 
 /** What the builder imports, and what a lesson does. */
-const NEEDED = ['esbuild', 'katex', 'markdown-it', 'shiki', 'three', 'three-mesh-bvh'];
+const NEEDED = [
+  'esbuild',
+  'katex',
+  'markdown-it',
+  'shiki',
+  'three',
+  'three-mesh-bvh',
+  'typedoc',
+  'typescript',
+];
 
 /** @type {Record<string, any>} */
 const packages = {};

@@ -39,6 +39,7 @@ export const SHELL = {
     noscript: 'What moves on this page needs JavaScript and WebAssembly.',
     next: 'Next: ',
     previous: 'Previous: ',
+    reference: 'Reference',
     chapters: 'All chapters',
     about: 'raybound: a C17 core compiled to WebAssembly, with plain ES modules in front.',
     lesson: {
@@ -60,6 +61,7 @@ export const SHELL = {
     noscript: '本页的互动图需要 JavaScript 与 WebAssembly。',
     next: '下一页：',
     previous: '上一页：',
+    reference: '参考手册',
     chapters: '全部章节',
     about: 'raybound：编译成 WebAssembly 的 C17 内核，外加普通的 ES 模块。',
     lesson: {
@@ -191,6 +193,8 @@ function headerOf({ page, language }) {
       `<a href="./${other.file}"${other === page ? ' aria-current="page"' : ''}>${other.name[language]}</a>`,
   );
   links.push(`<a href="${guideAddress(API)}"${page.file === API ? ' aria-current="page"' : ''}>API</a>`);
+  // TypeDoc's: demo/build/reference.mjs.
+  links.push(`<a href="../reference/index.html">${words.reference}</a>`);
   const languages = LANGUAGES.map(
     (other) =>
       `<a href="${addressOf(placeOf(other, languagesOf(page).includes(other) ? page.file : PAGES[0].file))}" data-language="${other}" ` +

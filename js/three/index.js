@@ -3,7 +3,10 @@
  *
  * Its `MeshBVH` is the one of `raybound`, and its `MeshScene` extends that of `raybound`: the build leaves these two imports to
  * raybound's own file, so that a page has one wasm module and one memory for meshes, whichever of the two it imports.
- * @module
+ * @module raybound/three
+ *
+ * @typedef {import('./MeshScene.js').Owner} Owner
+ * @typedef {import('./MeshScene.js').ObjectHit} ObjectHit
  */
 
 export {
@@ -16,4 +19,4 @@ export {
   refitPosedBoundsTree,
 } from './boundsTree.js';
 export { MeshScene } from './MeshScene.js';
-export { MeshBVH } from '../mesh/MeshBVH.js';
+export { MeshBVH, MeshHit } from '../mesh/MeshBVH.js';
