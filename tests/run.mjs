@@ -2,7 +2,7 @@
 //
 //   node tests/run.mjs [--quick] c PROGRAM... js FILE... browser FILE...
 //
-// Prints a line for each program and file, everything about those that fail, the runner's closing lines, and a line with the
+// Prints a line for each program and file, failures when they happen and again at the end, the runner's closing lines, and a line with the
 // counts of each kind. --quick: 1,000 random cases a query instead of 10,000, and of the browsers Chromium alone.
 //
 // What ran longest the last time starts first, so that no core waits for the last one.
@@ -20,6 +20,8 @@ import { stripVTControlCharacters } from 'node:util';
 /** @type {Record<Kind, string>} */
 const NAMES = { c: 'C', js: 'JavaScript', browser: 'browser' };
 const DURATIONS = 'build/test-durations.json';
+/** Characters of a failure that are printed when it happens. */
+const MOST_SAID = 3000;
 
 const cores = availableParallelism();
 const started = Date.now();
@@ -143,8 +145,15 @@ async function runFiles() {
   };
   tests.on('test:pass', (event) => count(event, 0));
   tests.on('test:fail', (event) => {
-    if (!event.todo) process.exitCode = 1; // whatever is counted
     count(event, 1);
+    if (event.todo) return;
+    process.exitCode = 1; // whatever is counted
+    // At once: the runner tells of all failures at its end, which may be many minutes away.
+    const { error, type } = event.details;
+    if (type === 'suite') return;
+    const cause = /** @type {Error | undefined} */ (error.cause);
+    const said = String(cause?.stack ?? error.message).slice(0, MOST_SAID);
+    console.log(`FAILED ${relative('.', event.file ?? '')}: ${event.name}\n${said.replace(/^/gm, '  ')}`);
   });
 
   let output = '';

@@ -75,6 +75,13 @@ scalar_core  := $(patsubst %.c,build/wasm-scalar/%.o,$(filter-out src/dispatch/b
 wasm_variant_simd   := -msimd128
 wasm_variant_scalar := -DRB_NO_LOOPS
 
+# Holds the compiler and all flags of the last build, and what is compiled for speed: changing one rebuilds.
+wasm_build := $(EMCC) $(wasm_flags) $(wasm_link) $(wasm_data) $(wasm_step) $(wasm_variant_simd) $(wasm_variant_scalar) -Oz \
+              $(wasm_speed) $(wasm_hot) $(wasm_medium_speed) $(wasm_medium) $(foreach module,$(wasm_modules),$($(module)_exports) $($(module)_link))
+build/wasm-flags: FORCE | need-emcc
+	@mkdir -p $(@D)
+	@echo '$(wasm_build)' | cmp -s - $@ || echo '$(wasm_build)' >$@
+
 define compile-wasm
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '$(EMCC) $(1) $<')
@@ -109,10 +116,10 @@ build/exports/%.json: | need-node
 
 # wasm-rules VARIANT: compiling, with a query.o for each module that has queries.
 define wasm-rules
-build/wasm-$(1)/%.o: %.c Makefile wasm/modules.mk | need-emcc
+build/wasm-$(1)/%.o: %.c build/wasm-flags | need-emcc
 	$$(call compile-wasm,$(wasm_variant_$(1)))
 
-build/wasm-$(1)/query-%.o: src/dispatch/query.c Makefile wasm/modules.mk | need-emcc
+build/wasm-$(1)/query-%.o: src/dispatch/query.c build/wasm-flags | need-emcc
 	$$(call compile-wasm,$(wasm_variant_$(1)) -DRB_MODULE=$$($$*_queries))
 endef
 $(foreach variant,simd scalar,$(eval $(call wasm-rules,$(variant))))
@@ -140,7 +147,7 @@ $(foreach variant,simd scalar,\
 
 # Not a module of the package: it tells wasm/layout.mjs what is where in memory.
 build/exports/layout.json: wasm/layout.c
-build/modules/layout.wasm: wasm/layout.c build/exports/layout.json $(headers) Makefile wasm/modules.mk | need-emcc
+build/modules/layout.wasm: wasm/layout.c build/exports/layout.json $(headers) build/wasm-flags | need-emcc
 	$(call link-wasm,wasm/layout.c $(language),$(wasm_data))
 
 wasm_objects := $(wildcard build/wasm-simd/*.o build/wasm-simd/*/*.o build/wasm-simd/*/*/*.o build/wasm-scalar/*.o build/wasm-scalar/*/*.o build/wasm-scalar/*/*/*.o)
