@@ -9,34 +9,35 @@ import { Vector2 } from '../math/Vector2.js';
 
 /**
  * @typedef {object} BVHTarget
- * @property {any} object  what rays shall find
+ * @property {any} object  the object that rays report
  * @property {BoxLike} boundingBox  of `object.geometry`, in world coordinates
  */
 
 /**
  * A node of a hierarchy of bounding boxes, and with its children the hierarchy itself.
  *
- * The rule of the engine, kept for teaching and for those who use it: as long as a node has more than
- * `minNum` targets, its box is halved across the longer side, and each target goes to the half in which the
- * middle of its box lies. Every node keeps all targets below it. A node is divided when its `children` are first read: rays
- * need none of them.
+ * Uses the engine's build rule, for compatibility and teaching: while a node has more than `minNum` targets, its box is
+ * halved across the longer side, and each target goes to the half that contains the center of its box. Every node
+ * stores all targets below it. A node is divided when its `children` are first read; raycasts do not need them.
  *
- * A snapshot: the first query after it was built, or its number of targets changed, reads the objects' geometries, and later
- * queries answer for these. When objects move, or targets or boxes change, call `computeHierarchy`: the next query reads anew.
+ * Queries use a snapshot: the first query after the construction, or after a change of the number of targets, reads the
+ * objects' geometries, and later queries use the same data. If objects move, or targets or boxes change, call
+ * `computeHierarchy`: the next query reads the geometries again.
  *
- * Memory: what a query has read is in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) gives it back
- * at once. Without it the engine does, some time after the object is garbage, but never before the event loop turns: a loop that
- * makes many calls `dispose`, or memory runs out and the query throws a RangeError.
+ * Memory: the snapshot is in wasm memory, which is limited to 2 GB for all objects together. `dispose` (or `using`)
+ * frees it at once. Otherwise it is freed some time after the object is garbage-collected, but never during a
+ * synchronous loop. A loop that creates many hierarchies must call `dispose`, or a query throws a RangeError when
+ * memory runs out.
  */
 export class BVH extends Disposable {
-  /** Undefined until they are read. @type {BVH[] | undefined} */
+  /** Undefined until read. @type {BVH[] | undefined} */
   #children;
-  /** Most targets of a leaf, as it was when the hierarchy was computed. */
+  /** The value of `minNum` when the hierarchy was computed. */
   #minNum = 0;
 
   /**
    * @param {BVHTarget[]} [targets]  kept, never reordered
-   * @param {number} [minNum]  most targets of a leaf, unless their middles coincide; 4 if left out
+   * @param {number} [minNum]  maximum number of targets of a leaf, unless their centers coincide; 4 if left out
    * @throws {TypeError | RangeError} for a target without a box, a box with NaN
    */
   constructor(targets = [], minNum = 4) {
@@ -50,12 +51,12 @@ export class BVH extends Disposable {
     this.computeHierarchy();
   }
 
-  /** Two nodes, or none of a leaf. */
+  /** Two nodes; empty for a leaf. */
   get children() {
     return (this.#children ??= this.#halves());
   }
 
-  /** Width and height of the box, as a new vector; (0, 0) if it holds nothing. */
+  /** Width and height of the box, as a new vector; (0, 0) for an empty box. */
   get size() {
     checkOpen('BVH.size', this);
     const { min, max } = this.boundingBox;
@@ -75,7 +76,7 @@ export class BVH extends Disposable {
     return this;
   }
 
-  /** Computes the box. Children that are read from now on are new ones, divided anew. */
+  /** Computes the box. The next read of `children` divides the node again. */
   computeHierarchy() {
     checkOpen('BVH.computeHierarchy', this);
     if (this.minNum !== Infinity) nonNegative('BVH', 'minNum', this.minNum);
@@ -87,22 +88,22 @@ export class BVH extends Disposable {
   }
 
   /**
-   * The nearest front hit of all objects: the first of what `intersectBVH` answers, which looks at more. At equal distance
-   * the object that comes first.
+   * The nearest front hit of all objects: the first result of `intersectBVH`, but faster. Equal distances: the object
+   * with the lower index.
    * @param {RayLike} ray
-   * @returns {IntersectData<any> | null} null where none is hit
+   * @returns {IntersectData<any> | null} null for a miss
    * @throws {TypeError | RangeError} for a ray, or a target's geometry, with missing fields or numbers that are not finite
    */
   raycast(ray) {
     const fn = 'BVH.raycast';
-    // Read before the snapshot is there: a getter may dispose of the hierarchy, or change it.
+    // Read before the snapshot is created, because a getter may dispose of the hierarchy, or change it.
     const { origin, direction } = checkRay(fn, 'ray', ray);
     return /** @type {any} */ (snapshotOf(fn, this)).raycast(origin.x, origin.y, direction.x, direction.y);
   }
 
   /**
-   * Gives the memory of queries back, of this node's and of those below it. Any further use but this one throws a TypeError, of the
-   * nodes below too; `targets`, `boundingBox` and `children` stay readable.
+   * Frees the query memory of this node and of all nodes below. Afterwards any use of these nodes except `dispose`
+   * throws a TypeError; `targets`, `boundingBox` and `children` stay readable.
    * @override
    */
   dispose() {
@@ -110,7 +111,7 @@ export class BVH extends Disposable {
     dispose(this);
   }
 
-  /** Gives this node two new children if it has more than `minNum` targets and they part. */
+  /** Creates two new children if this node has more than `minNum` targets and the halving separates them. */
   divide() {
     checkOpen('BVH.divide', this);
     this.#children = this.#halves();
@@ -139,9 +140,9 @@ export class BVH extends Disposable {
   }
 
   /**
-   * Visits this node and all below it, depth first.
+   * Visits this node and all nodes below, depth first.
    * @param {(node: BVH) => unknown} visit
-   * @param {(node: BVH) => unknown} [enter]  returning false skips a node and what is below it
+   * @param {(node: BVH) => unknown} [enter]  returning false skips a node and all nodes below
    */
   traverse(visit, enter) {
     checkOpen('BVH.traverse', this);
@@ -158,7 +159,7 @@ export class BVH extends Disposable {
 }
 
 /**
- * Makes a box the union of the targets' boxes.
+ * Sets a box to the union of the targets' boxes.
  * @param {BoxLike} box
  * @param {BVHTarget[]} targets
  */

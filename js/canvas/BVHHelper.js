@@ -8,9 +8,10 @@ import { RectGeometry } from './RectGeometry.js';
 /** Shows a hierarchy: one rectangle for the box of each node, in the order of `bvh.traverse`. */
 export class BVHHelper extends Group {
   /**
-   * Shows the hierarchy as it is; after a change call `update`.
+   * Shows the current hierarchy; after a change call `update`.
    * @param {BVH} bvh
-   * @param {StyleLike | ((bvh: BVH, index: number) => StyleLike)} [style]  one for all, or made for each node
+   * @param {StyleLike | ((bvh: BVH, index: number) => StyleLike)} [style]  one style for all nodes, or a function that
+   *   returns the style of a node
    */
   constructor(bvh, style = { strokeStyle: '#000' }) {
     super();
@@ -19,7 +20,7 @@ export class BVHHelper extends Group {
     this.update();
   }
 
-  /** Follows the hierarchy after it has changed. A box that holds nothing is not shown. */
+  /** Updates the rectangles after a change of the hierarchy. Empty boxes are not shown. */
   update() {
     const { bvh, style } = this;
     let index = 0;

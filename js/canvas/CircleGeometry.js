@@ -3,11 +3,10 @@ import { PolyGeometry } from './PolyGeometry.js';
 import { countOf, ring } from './regularPolygon.js';
 
 /**
- * A circle drawn as a regular closed polygon: vertex i at the angle 2πi / segments, from (radius, 0) on.
+ * A circle drawn as a regular closed polygon: vertex i is at the angle 2πi / segments, vertex 0 at (radius, 0).
  *
- * `position` is made at once; after changing a parameter call `updatePosition`. `applyMatrix3` acts on
- * `position`, and the bounding box is that of `position`, wherever it was moved; the parameters keep the
- * untransformed circle.
+ * The constructor computes `position`; after changing a parameter call `updatePosition`. `applyMatrix3` transforms
+ * `position`, which also defines the bounding box; the parameters keep the untransformed circle.
  */
 export class CircleGeometry extends PolyGeometry {
   /**
@@ -25,7 +24,7 @@ export class CircleGeometry extends PolyGeometry {
     this.updatePosition();
   }
 
-  /** Makes `position` from the parameters. */
+  /** Computes `position` from the parameters. */
   updatePosition() {
     const radius = finite('CircleGeometry', 'radius', this.radius);
     const segments = countOf('CircleGeometry', 'segments', this.segments);

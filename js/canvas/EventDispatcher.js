@@ -13,9 +13,9 @@ export class EventDispatcher {
   }
 
   /**
-   * Adding a listener twice is adding it once.
+   * Adds a listener, unless it was added before.
    * @param {string} type
-   * @param {Listener} listener  anything but a function throws a TypeError
+   * @param {Listener} listener  throws a TypeError unless it is a function
    */
   addEventListener(type, listener) {
     func('EventDispatcher.addEventListener', 'listener', listener);
@@ -33,9 +33,9 @@ export class EventDispatcher {
   }
 
   /**
-   * Takes a listener out.
+   * Removes a listener.
    * @param {string} type
-   * @param {Listener} listener  one that was never added is no error
+   * @param {Listener} listener  removing an unknown listener is no error
    */
   removeEventListener(type, listener) {
     this.listeners = this.listeners.filter((entry) => entry.type !== type || entry.listener !== listener);
@@ -43,8 +43,8 @@ export class EventDispatcher {
   }
 
   /**
-   * Sets `event.target` to this object and calls the listeners of `event.type`. Listeners added or removed
-   * meanwhile do not change this round.
+   * Sets `event.target` to this object and calls the listeners of `event.type`. Listeners that are added or removed
+   * during the dispatch do not affect it.
    * @param {EngineEvent} event
    */
   dispatchEvent(event) {

@@ -5,7 +5,7 @@ import { emptyBox, isEmpty, setBox } from './boundingBox.js';
 import { geometryContains, geometryDistance } from './pointQueries.js';
 
 /**
- * The part of a canvas context, or of a `Path2D`, that paths need.
+ * The methods of a canvas context, or of a `Path2D`, that paths need.
  * @typedef {object} SubpathContext
  * @property {() => void} closePath
  * @property {(x: number, y: number) => void} moveTo
@@ -17,25 +17,24 @@ import { geometryContains, geometryDistance } from './pointQueries.js';
  */
 
 /**
- * Base of all shapes, itself an empty one. Methods without an answer of their own return the geometry, so
+ * Base class of all shapes; an instance of this class is empty. Methods without another result return the geometry, so
  * calls chain.
  *
- * `boundingBox` starts as never computed (min +∞, max −∞), and is brought up to date by `computeBoundingBox`.
- * Once computed it follows every method that changes the shape; after writing to `position` directly, compute
- * it anew.
+ * `boundingBox` is empty (min +∞, max −∞) until `computeBoundingBox` computes it. From then on every method that
+ * changes the shape updates the box. After writing to `position` directly, call `computeBoundingBox` again.
  */
 export class Geometry {
   constructor() {
-    /** @type {any} an array: flat coordinates of polygons, vectors and arcs of grown outlines */
+    /** @type {any} an array: flat coordinates for polygons, vectors and arcs for grown outlines */
     this.position = [];
     this.closePath = false;
     this.boundingBox = emptyBox();
-    /** Tells the shape to `intersectObject` and its kin. */
+    /** Identifies the kind of shape for `intersectObject` and related functions. */
     this.type = 'Geometry';
   }
 
   /**
-   * Whether paths lead back to their start.
+   * Sets whether paths are closed.
    * @param {boolean} [closed]
    */
   close(closed = true) {
@@ -44,7 +43,7 @@ export class Geometry {
   }
 
   /**
-   * Begins a path on a canvas context and issues the shape's calls.
+   * Begins a path on a canvas context and adds the shape to it.
    * @param {PathContext} ctx
    */
   crtPath(ctx) {
@@ -70,8 +69,8 @@ export class Geometry {
   }
 
   /**
-   * Brings `boundingBox` up to date; an empty shape has an empty box (min +∞, max −∞).
-   * @param {boolean} [_updateChildren]  of groups: also that of every child
+   * Updates `boundingBox`; an empty shape has an empty box (min +∞, max −∞).
+   * @param {boolean} [_updateChildren]  groups: also updates the boxes of all children
    */
   computeBoundingBox(_updateChildren) {
     return this;
@@ -86,9 +85,10 @@ export class Geometry {
   }
 
   /**
-   * Whether a point lies in the shape as `ctx.fill(fillRule)` fills it, open paths closed. The boundary counts.
+   * Whether the shape contains a point, as filled by `ctx.fill(fillRule)`, which closes open paths. The boundary
+   * counts.
    * @param {VectorLike} point
-   * @param {FillRule} [fillRule]  'nonzero' if left out; 'evenodd' of polygons only: groups and grown outlines throw
+   * @param {FillRule} [fillRule]  'nonzero' if left out; 'evenodd' only for polygons: groups and grown outlines throw
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
    */
   containsPoint(point, fillRule = 'nonzero') {
@@ -96,8 +96,8 @@ export class Geometry {
   }
 
   /**
-   * Least distance from a point to the shape's boundary, closed paths or not: 0 on it, ∞ if the shape is
-   * empty.
+   * Least distance from a point to the shape's boundary, whether paths are closed or not: 0 on the boundary, ∞ for an
+   * empty shape.
    * @param {VectorLike} point
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the shape
    */
@@ -110,13 +110,13 @@ export class Geometry {
     );
   }
 
-  /** A geometry of the same class (made without arguments, then copied to), with parts of its own. */
+  /** A deep copy: creates a geometry of the same class without arguments and calls its `copy`. */
   clone() {
     return /** @type {this} */ (Reflect.construct(this.constructor, [])).copy(this);
   }
 
   /**
-   * Takes over `closePath`, the box, and (in subclasses) all else that makes the shape.
+   * Copies `closePath`, the box and, in subclasses, all other data of the shape.
    * @param {Geometry} geometry
    */
   copy(geometry) {
@@ -127,7 +127,7 @@ export class Geometry {
     return this;
   }
 
-  /** For subclasses, after a change of shape: recomputes what had been computed, leaves the rest. */
+  /** For subclasses, after a change of shape: recomputes only the derived data that were computed before. */
   recompute() {
     return isEmpty(this.boundingBox) ? this : this.computeBoundingBox();
   }

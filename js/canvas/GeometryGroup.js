@@ -8,8 +8,7 @@ import { Geometry } from './Geometry.js';
 /**
  * Several geometries as one: drawn as one path, hit as one object, transformed and cloned together.
  *
- * Where parts overlap, their windings add up, as the canvas fills them: parts that run opposite ways leave a
- * hole.
+ * Winding numbers of overlapping parts add up, as in a canvas fill: parts with opposite windings leave a hole.
  */
 export class GeometryGroup extends Geometry {
   /** @param {Geometry[]} geometries  kept, each once */
@@ -22,7 +21,7 @@ export class GeometryGroup extends Geometry {
   }
 
   /**
-   * Takes geometries in. Adding one twice is adding it once; the group itself throws a TypeError.
+   * Adds geometries, unless they were added before. Adding the group itself throws a TypeError.
    * @param {Geometry[]} geometries
    */
   add(...geometries) {
@@ -44,7 +43,7 @@ export class GeometryGroup extends Geometry {
   }
 
   /**
-   * The paths of all children, in order.
+   * Adds the paths of all children, in order.
    * @param {SubpathContext} ctx
    * @override
    */
@@ -68,13 +67,14 @@ export class GeometryGroup extends Geometry {
 
   /**
    * The union of the children's boxes.
-   * @param {boolean} [updateChildren]  computes all of theirs anew first; otherwise only those never computed
+   * @param {boolean} [updateChildren]  recomputes the boxes of all children first; otherwise only those that were never
+   *   computed
    * @override
    */
   computeBoundingBox(updateChildren = false) {
     clearBox(this.boundingBox);
     this.#each('GeometryGroup.computeBoundingBox', (child) => {
-      // A group among the children passes the wish on.
+      // A nested group passes the argument to its children.
       if (updateChildren || isEmpty(child.boundingBox)) child.computeBoundingBox(updateChildren);
       unite(this.boundingBox, child.boundingBox);
     });
@@ -103,7 +103,7 @@ export class GeometryGroup extends Geometry {
     iterable('GeometryGroup.copy', 'geometry.children', geometry.children, 'a set or an array of geometries');
     const children = below('GeometryGroup.copy', 'geometry.children', geometry, () =>
       Array.from(geometry.children, (child) => child.clone()),
-    ); // It may be this one.
+    ); // `geometry` may be this group.
     this.children.clear();
     this.add(...children);
     return super.copy(geometry);

@@ -8,14 +8,14 @@ import { geometryContains, geometryDistance } from './pointQueries.js';
 import { Object2D } from './Object2D.js';
 
 /**
- * How a shape is painted. Any object of the caller's; one with `apply` sets up the context itself.
+ * How a shape is painted. Any object; an `apply` method sets up the context itself.
  * @typedef {object} StyleLike
  * @property {{apply(ctx: DrawingContext): void}['apply']} [apply]
  * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [fillStyle]  fills if set
  * @property {string | Host<'CanvasGradient'> | Host<'CanvasPattern'>} [strokeStyle]  strokes if set
  * @property {number} [lineWidth]
  * @property {number[]} [lineDash]
- * @property {('fill' | 'stroke')[]} [order]  what is painted first; ['fill', 'stroke'] if left out
+ * @property {('fill' | 'stroke')[]} [order]  painting order; ['fill', 'stroke'] if left out
  */
 
 /** A geometry in the scene, painted with a style. */
@@ -32,7 +32,7 @@ export class Graph2D extends Object2D {
   }
 
   /**
-   * Paints the shape in local coordinates: fill and stroke, as far as the style has them.
+   * Paints the shape in local coordinates: fill and stroke, if the style has them.
    * @param {DrawingContext} ctx
    * @override
    */
@@ -48,9 +48,9 @@ export class Graph2D extends Object2D {
   }
 
   /**
-   * Whether a point lies in the filled shape, whether it is painted or not. The boundary counts.
+   * Whether the filled shape contains a point, even if it is not painted. The boundary counts.
    * @param {VectorLike} point  local coordinates
-   * @param {FillRule} [fillRule]  as `ctx.isPointInPath` takes it, see `Geometry.containsPoint`
+   * @param {FillRule} [fillRule]  as for `ctx.isPointInPath`, see `Geometry.containsPoint`
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
    */
   isPointIn(point, fillRule = 'nonzero') {
@@ -58,8 +58,8 @@ export class Graph2D extends Object2D {
   }
 
   /**
-   * Whether a point lies on the stroke: within half of `style.lineWidth` (1 if not set) of the path, touching
-   * counts. Ends and corners count as round, dashes as drawn through.
+   * Whether a point is on the stroke: within half of `style.lineWidth` (1 if not set) of the path; touching counts.
+   * Ends and corners count as round, dashed lines as solid.
    * @param {VectorLike} point  local coordinates
    * @throws {TypeError | RangeError} for numbers that are not finite, here or in the geometry
    */

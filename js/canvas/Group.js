@@ -3,7 +3,7 @@ import { below } from '../nested.js';
 import { func, object, refuse, withMethod } from '../validate.js';
 import { checkParents, Object2D } from './Object2D.js';
 
-/** A node with children, drawn in the order of their `index`. Children move, turn and scale with it. */
+/** A node with children, drawn in the order of their `index`. The group's transform applies to its children. */
 export class Group extends Object2D {
   constructor() {
     super();
@@ -11,14 +11,14 @@ export class Group extends Object2D {
     this.children = [];
   }
 
-  /** Tells a group from other nodes without its class. */
+  /** Identifies a group without importing its class. */
   get isGroup() {
     return true;
   }
 
   /**
-   * Takes objects in, out of their old parents, keeps the order of `index`, and for each dispatches
-   * `{type: 'add', obj}`. What is no node (`isObject2D`), the group itself or a group around it throws a TypeError before
+   * Adds objects in the order of `index`, removes them from their old parents, and dispatches `{type: 'add', obj}` for
+   * each. A value that is not a node (`isObject2D`), the group itself or a group around it throws a TypeError before
    * anything is added.
    * @param {Object2D[]} objects
    */
@@ -31,7 +31,7 @@ export class Group extends Object2D {
         if (above === obj) refuse(TypeError, 'Group.add', 'obj', 'neither the group nor one around it', obj);
       }
     }
-    // Many are sorted once, but not where a listener would see them in between.
+    // Several objects are sorted once at the end, unless a listener would see the unsorted order.
     const later = objects.length > 1 && !this.listeners.some(({ type }) => type === 'add');
     let isSorted = true;
     for (const obj of objects) {
@@ -50,9 +50,8 @@ export class Group extends Object2D {
   }
 
   /**
-   * Takes objects out, wherever below this group they are, and dispatches `{type: 'remove', obj}` at their
-   * parent. Objects that are not there are no error. (The group itself is taken out by its parent:
-   * `group.parent.remove(group)`.)
+   * Removes objects at any depth below this group, and dispatches `{type: 'remove', obj}` at their parents. Objects
+   * that are not below the group are no error. (To remove the group itself call `group.parent.remove(group)`.)
    * @param {Object2D[]} objects
    * @override
    */
@@ -68,14 +67,14 @@ export class Group extends Object2D {
     return this;
   }
 
-  /** Takes all children out. */
+  /** Removes all children. */
   clear() {
     this.children.splice(0).forEach((child) => this.release(child));
     return this;
   }
 
   /**
-   * After a child has left `children`.
+   * Called after a child was removed from `children`.
    * @param {Object2D} obj
    */
   release(obj) {
@@ -84,7 +83,7 @@ export class Group extends Object2D {
     this.dispatchEvent({ type: 'remove', obj });
   }
 
-  /** Orders the children by `index`; equals keep their order. */
+  /** Sorts the children by `index`; the sort is stable. */
   sort() {
     this.children.sort((a, b) => a.index - b.index);
     return this;
@@ -114,7 +113,7 @@ export class Group extends Object2D {
   }
 
   /**
-   * Visits this group and all below it, depth first.
+   * Visits this group and all nodes below, depth first.
    * @param {(obj: Object2D) => unknown} callback
    */
   traverse(callback) {
@@ -123,7 +122,7 @@ export class Group extends Object2D {
   }
 
   /**
-   * As `traverse`, without invisible nodes and what is below them.
+   * As `traverse`, but skips invisible nodes and all nodes below them.
    * @param {(obj: Object2D) => unknown} callback
    */
   traverseVisible(callback) {
@@ -137,7 +136,7 @@ export class Group extends Object2D {
   }
 
   /**
-   * Draws the children, each in its place.
+   * Draws the children, each with its transform.
    * @param {DrawingContext} ctx
    * @override
    */
@@ -150,7 +149,7 @@ export class Group extends Object2D {
 }
 
 /**
- * Where an object of an index belongs among children in order: behind those of the same index.
+ * The insertion position of an index among sorted children: after those with the same index.
  * @param {Object2D[]} children
  * @param {number} index
  */
@@ -177,7 +176,7 @@ function isGroup(obj) {
  * @param {string} fn
  * @param {Object2D} obj
  * @param {(obj: Object2D) => unknown} callback
- * @param {(obj: Object2D) => boolean} enter  false skips a node and what is below it
+ * @param {(obj: Object2D) => boolean} enter  false skips a node and all nodes below
  */
 function visit(fn, obj, callback, enter) {
   if (!enter(obj)) return;

@@ -3,19 +3,19 @@ import { PolyGeometry } from './PolyGeometry.js';
 import { countOf, ring } from './regularPolygon.js';
 
 /**
- * A star: a closed polygon of `count` tips on radius r1 and as many notches on radius r2, each half a step
- * after its tip, the first tip at (r1, 0).
+ * A star: a closed polygon of `count` tips at radius r1 and as many notches at radius r2, each half a step after its
+ * tip. The first tip is at (r1, 0).
  *
- * `position` is made at once; after changing a parameter call `updatePosition`. `applyMatrix3` acts on
+ * The constructor computes `position`; after changing a parameter call `updatePosition`. `applyMatrix3` transforms
  * `position`.
  */
 export class NStarGeometry extends PolyGeometry {
   /**
    * Numbers that are not finite or out of range throw a TypeError or RangeError.
    * @param {number} [r1]  of the tips; 300 if left out
-   * @param {number | 'auto'} [r2]  of the notches; 'auto', if left out: where the lines joining every second tip cross (r1 / 3
-   *   under 5 tips)
-   * @param {number} [count]  of the tips, an integer from 0, none, to 5e6; 5 if left out
+   * @param {number | 'auto'} [r2]  of the notches; 'auto', if left out: the crossings of the lines between every second
+   *   tip (r1 / 3 for fewer than 5 tips)
+   * @param {number} [count]  number of tips, an integer from 0 (no vertex) to 5e6; 5 if left out
    * @param {boolean} [counterclockwise]  true: with decreasing angle, a room
    */
   constructor(r1 = 300, r2 = 'auto', count = 5, counterclockwise = false) {
@@ -27,7 +27,7 @@ export class NStarGeometry extends PolyGeometry {
     this.updatePosition();
   }
 
-  /** Makes `position` from the parameters. */
+  /** Computes `position` from the parameters. */
   updatePosition() {
     const r1 = finite('NStarGeometry', 'r1', this.r1);
     const count = countOf('NStarGeometry', 'count', this.count, 2);
@@ -51,9 +51,9 @@ export class NStarGeometry extends PolyGeometry {
 }
 
 /**
- * Radius of the notches of a star whose tips have radius 1. With a = 2π / count, the line from one tip to the
- * second next lies at the distance cos a from the center, and the notch half a step after the tip is a / 2
- * away from the line's nearest point, seen from the center.
+ * Radius of the notches of a star whose tips have radius 1. With a = 2π / count, the line from a tip to the second next
+ * tip has the distance cos a from the center. Seen from the center, the angle between the line's nearest point and the
+ * notch, half a step after the tip, is a / 2.
  * @param {number} count
  */
 function notch(count) {

@@ -7,7 +7,7 @@ import { Vector2 } from '../math/Vector2.js';
 /** @typedef {import('./Group.js').Group} Group */
 /** @typedef {Host<'CanvasRenderingContext2D'> | Host<'OffscreenCanvasRenderingContext2D'>} DrawingContext  of a page or a worker */
 /**
- * The part of a canvas context that a scene needs beside paths.
+ * The methods of a canvas context that a scene needs in addition to paths.
  * @typedef {object} SceneContext
  * @property {() => void} save
  * @property {() => void} restore
@@ -16,9 +16,9 @@ import { Vector2 } from '../math/Vector2.js';
  * @property {(x: number, y: number) => void} scale
  */
 
-/** A node of the scene: a place (scaled first, then turned, then moved), a parent, and a way to be drawn. */
+/** A node of the scene: a transform (scaling first, then rotation, then translation), a parent, and drawing methods. */
 export class Object2D extends EventDispatcher {
-  /** Made when it is first read: few programs do, and making it costs more than the rest of a node.
+  /** Created when it is first read, because few programs read it, and its creation costs more than the rest of a node.
    * @type {string | undefined} */
   #uuid;
 
@@ -29,13 +29,13 @@ export class Object2D extends EventDispatcher {
     this.rotate = 0;
     this.scale = new Vector2(1);
     this.visible = true;
-    /** Order of drawing among the parent's children, least first; read when the object is added or sorted. */
+    /** Drawing order among the parent's children, lowest first; read when the object is added or sorted. */
     this.index = 0;
     this.name = '';
     /** @type {Group | undefined} */
     this.parent = undefined;
     this.enableCamera = true;
-    /** @type {Record<string, any>} whatever the caller wants to keep here */
+    /** @type {Record<string, any>} free for the caller's data */
     this.userData = {};
   }
 
@@ -48,7 +48,7 @@ export class Object2D extends EventDispatcher {
     this.#uuid = value;
   }
 
-  /** Tells a node from other values without its class. */
+  /** Identifies a node without importing its class. */
   get isObject2D() {
     return true;
   }
@@ -56,7 +56,7 @@ export class Object2D extends EventDispatcher {
   /** From local to the parent's coordinates; a new matrix. */
   get matrix() {
     const { position, rotate, scale } = this;
-    // All at once: which one is no finite number is told where there is one.
+    // One test of all numbers. Only if it fails, find the number to name in the error.
     if (!Number.isFinite(position.x + position.y + rotate + scale.x + scale.y)) {
       vector('Object2D.matrix', 'position', position);
       finite('Object2D.matrix', 'rotate', rotate);
@@ -75,7 +75,7 @@ export class Object2D extends EventDispatcher {
   }
 
   /**
-   * The scale of this object times that of all above; a new vector.
+   * The product of the scales of this object and all its ancestors; a new vector.
    * @returns {Vector2}
    */
   get worldScale() {
@@ -97,7 +97,7 @@ export class Object2D extends EventDispatcher {
   }
 
   /**
-   * Draws the object in its place; nothing if it is invisible. The context's state is restored.
+   * Draws the object with its transform, unless it is invisible. Restores the context's state.
    * @param {DrawingContext} ctx
    */
   draw(ctx) {
@@ -115,7 +115,7 @@ export class Object2D extends EventDispatcher {
    */
   drawShape(_ctx) {}
 
-  /** Takes the object out of its parent. */
+  /** Removes the object from its parent. */
   remove() {
     this.parent?.remove(this);
     return this;
@@ -123,7 +123,7 @@ export class Object2D extends EventDispatcher {
 }
 
 /**
- * Refuses a node that is its own parent, or a parent's. Source: Brent 1980, doi:10.1007/BF01933190.
+ * Throws for a node that is its own ancestor. Source: Brent 1980, doi:10.1007/BF01933190.
  * @param {string} fn
  * @param {Object2D} obj
  */

@@ -25,29 +25,28 @@ import { Vector2 } from '../math/Vector2.js';
  * @property {number} radius
  * @property {number} startAngle  radians
  * @property {number} endAngle
- * @property {boolean} counterclockwise  true: runs with decreasing angle, inside is the front
+ * @property {boolean} counterclockwise  true: decreasing angle, the front is inside
  * @property {Vector2} startPosition
  * @property {Vector2} endPosition
  * @property {boolean} [moveTo]
  */
 
 /**
- * The outline of a polygon grown by a distance along its normals (shrunk if negative): the line that the
- * center of a circle of that radius can reach. Straight sides and true arcs, trimmed to the true boundary; it
- * may fall into several loops or vanish.
+ * The outline of a polygon grown by a distance along its normals (shrunk if negative): the boundary of the points that
+ * the center of a circle of that radius can reach. It consists of straight sides and true arcs, trimmed to the true
+ * boundary. It may split into several loops or vanish.
  *
- * `position` holds points and arcs in order. From a point, or an arc's `endPosition`, a straight side leads
- * to the next point or `startPosition`. The first element of the second, third … loop carries `moveTo`; every
- * loop closes on its own first element (see `loops`). It is made at once; after changing `target` or
- * `distance` call `updatePosition`. Numbers that are not finite throw a TypeError or RangeError, and nothing
- * is changed.
+ * `position` contains points and arcs in order. A straight side connects a point, or an arc's `endPosition`, with the
+ * next point or `startPosition`. The first element of the second, third … loop has `moveTo`; every loop closes on its
+ * own first element (see `loops`). The constructor computes `position`; after changing `target` or `distance` call
+ * `updatePosition`. Numbers that are not finite throw a TypeError or RangeError and change nothing.
  */
 export class PolyExtendGeometry extends Geometry {
   /**
-   * @param {PolyGeometry | {position: ArrayLike<number>}} [target]  any polygon; kept, never moved. Positive signed
-   *   area (an obstacle) grows outward, negative (a room) inward
+   * @param {PolyGeometry | {position: ArrayLike<number>}} [target]  any polygon; stored, not changed. A positive signed
+   *   area (an obstacle) grows outward, a negative one (a room) inward
    * @param {number} [distance]
-   * @param {{joins?: Joins, miterLimit?: number}} [options]  as of `offset`: round joins are the default
+   * @param {{joins?: Joins, miterLimit?: number}} [options]  as for `offset`: round joins are the default
    */
   constructor(target = new PolyGeometry(), distance = 0, options = {}) {
     super();
@@ -64,7 +63,7 @@ export class PolyExtendGeometry extends Geometry {
     this.updatePosition();
   }
 
-  /** Makes `position` from `target`, `distance`, `joins` and `miterLimit`. */
+  /** Computes `position` from `target`, `distance`, `joins` and `miterLimit`. */
   updatePosition() {
     const fn = 'PolyExtendGeometry';
     const { position } = object(fn, 'target', this.target, 'a polygon {position}');
@@ -92,8 +91,8 @@ export class PolyExtendGeometry extends Geometry {
   }
 
   /**
-   * Every loop is closed, whatever `closePath` says: an outline is a boundary. (`ctx.arc` draws the side that
-   * leads to it.)
+   * Adds the loops, which are closed whatever `closePath` is, because an outline is a boundary. (`ctx.arc` draws the
+   * side before the arc.)
    * @param {SubpathContext} ctx
    * @override
    */
@@ -115,9 +114,8 @@ export class PolyExtendGeometry extends Geometry {
   }
 
   /**
-   * Grows the transformed polygon by the same distance. The `target` is replaced by a transformed copy, the
-   * polygon that was passed stays where it is. A mirroring turns an obstacle into a room and the other way
-   * round.
+   * Grows the transformed polygon by the same distance. A transformed copy replaces `target`; the original polygon does
+   * not change. A reflection turns an obstacle into a room, and a room into an obstacle.
    * @param {MatrixLike} m  affine; anything else throws
    * @override
    */
@@ -138,8 +136,8 @@ export class PolyExtendGeometry extends Geometry {
   }
 
   /**
-   * The box of the outline as it is drawn under the matrix, where its arcs become parts of ellipses. (`applyMatrix3` grows
-   * the transformed polygon by the same distance: another shape if the matrix scales or mirrors.)
+   * The box of the outline as it is drawn under the matrix, which turns arcs into elliptical arcs. (`applyMatrix3`
+   * grows the transformed polygon by the same distance: a different shape if the matrix scales or reflects.)
    * @param {MatrixLike} m  affine; anything else throws
    * @override
    */
@@ -154,7 +152,7 @@ export class PolyExtendGeometry extends Geometry {
   }
 
   /**
-   * Grows the bounding box to hold a point.
+   * Expands the bounding box to contain a point.
    * @param {VectorLike} v
    */
   expand(v) {
@@ -187,7 +185,7 @@ export class PolyExtendGeometry extends Geometry {
 }
 
 /**
- * A copy of a polygon: of its own class where that can be cloned, a PolyGeometry otherwise.
+ * A copy of a polygon: its clone if it has a `clone` method, otherwise a PolyGeometry.
  * @param {{position: ArrayLike<number>, clone?: () => any}} target
  * @returns {PolyGeometry}
  */

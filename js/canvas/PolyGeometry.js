@@ -11,20 +11,20 @@ import { Vector2 } from '../math/Vector2.js';
 /**
  * A polygon of flat coordinates x0, y0, x1, y1 …
  *
- * For rays it is closed always; `closePath` decides how it is drawn. Positive signed area (x right, y as
- * given): an obstacle whose normals point outward; negative: a room whose normals point inward. Polygons of
- * 0, 1 or 2 points and edges of length 0 are answered, not refused. Methods that compute throw a TypeError or
- * RangeError for a `position` of odd length or with numbers that are not finite, and change nothing then.
+ * Rays treat it as closed; `closePath` affects only drawing. A positive signed area is an obstacle, whose normals point
+ * outward; a negative one is a room, whose normals point inward. Polygons of 0, 1 or 2 points and edges of length 0 are
+ * allowed. Methods that compute throw a TypeError or RangeError for a `position` of odd length or with numbers that are
+ * not finite, and change nothing.
  * @template {number[] | Float64Array | Float32Array} [P=number[]]
  */
 export class PolyGeometry extends Geometry {
   /**
-   * @param {P} [position]  kept, not copied
+   * @param {P} [position]  stored, not copied
    * @param {boolean} [closePath]
    */
   constructor(position = /** @type {any} */ ([]), closePath = false) {
     super();
-    // Points in place of coordinates look like the elements of an outline.
+    // Points instead of coordinates would look like the elements of an outline.
     if (typeof position?.[0] === 'object') checkPosition('PolyGeometry', 'position', position);
     /** @type {P} */
     this.position = position;
@@ -35,7 +35,7 @@ export class PolyGeometry extends Geometry {
   }
 
   /**
-   * Adds the polygon to the current path; nothing under 2 points.
+   * Adds the polygon to the current path, unless it has fewer than 2 points.
    * @param {SubpathContext} ctx
    * @override
    */
@@ -50,14 +50,15 @@ export class PolyGeometry extends Geometry {
   }
 
   /**
-   * Transforms `position` in place. Normals and box, if they had been computed, are computed anew.
+   * Transforms `position` in place. Recomputes normals and box if they were computed before.
    * @param {MatrixLike} m  affine; anything else throws
    * @override
    */
   applyMatrix3(m) {
     const { elements: e } = affine('PolyGeometry.applyMatrix3', m);
     const position = checkPosition('PolyGeometry.applyMatrix3', 'position', this.position);
-    // Here and not in C: to take the numbers there and back alone is 10 to 50% slower, of 4 vertices as of 10,000.
+    // In JavaScript, because copying the numbers to C and back alone takes 10 to 50% longer, for 4 vertices as for
+    // 10,000.
     for (let i = 0; i < position.length; i += 2) {
       const [x, y] = [position[i], position[i + 1]];
       position[i] = e[0] * x + e[3] * y + e[6];
@@ -67,7 +68,7 @@ export class PolyGeometry extends Geometry {
   }
 
   /**
-   * The least box that holds all vertices; empty without any.
+   * Computes the smallest box around all vertices; empty without vertices.
    * @override
    */
   computeBoundingBox() {
@@ -81,7 +82,7 @@ export class PolyGeometry extends Geometry {
    */
   computeSegmentNormal() {
     const position = checkPosition('PolyGeometry.computeSegmentNormal', 'position', this.position);
-    this.normals = []; // Here and not in C, as in applyMatrix3: no faster there.
+    this.normals = []; // In JavaScript, as in applyMatrix3: C is not faster.
     const way = new Vector2();
     for (let i = 0; i < position.length; i += 2) {
       const next = i + 2 < position.length ? i + 2 : 0;
@@ -92,8 +93,8 @@ export class PolyGeometry extends Geometry {
   }
 
   /**
-   * Whether a point lies in the polygon as `ctx.fill(fillRule)` fills it, the open path closed. The boundary counts. Decided
-   * exactly.
+   * Whether the polygon contains a point, exactly, as filled by `ctx.fill(fillRule)`, which closes open paths. The
+   * boundary counts.
    * @override
    * @param {VectorLike} point
    * @param {FillRule} [fillRule]  'nonzero' if left out
@@ -115,7 +116,7 @@ export class PolyGeometry extends Geometry {
     return polygonArea(checkPosition('PolyGeometry.signedArea', 'position', this.position));
   }
 
-  /** Whether no edges cross or touch, but for neighbors in their common vertex. Decided exactly. */
+  /** Whether no edges cross or touch, exactly. The common vertices of neighbors do not count. */
   isSimple() {
     return polygonIsSimple(checkPosition('PolyGeometry.isSimple', 'position', this.position));
   }
@@ -137,7 +138,7 @@ export class PolyGeometry extends Geometry {
   }
 
   /**
-   * Takes over copies of positions and normals, and all that `Geometry.copy` does.
+   * Copies positions and normals, in addition to `Geometry.copy`.
    * @param {PolyGeometry<P>} geometry
    * @override
    */

@@ -6,15 +6,14 @@ import { Vector2 } from '../math/Vector2.js';
 /**
  * A rectangle: a closed polygon made from `offset`, `size` and `counterclockwise`.
  *
- * Vertices run from the offset (x, y) over (x + w, y); counterclockwise from (x, y + h) over (x + w, y + h),
- * which for a positive size is a room. `position` is made at once; after changing a parameter call
- * `updatePosition`. `applyMatrix3` acts on `position`, the parameters keep the untransformed rectangle.
+ * The first vertices are the offset (x, y) and (x + w, y); counterclockwise (x, y + h) and (x + w, y + h), which for a
+ * positive size is a room. The constructor computes `position`; after changing a parameter call `updatePosition`.
+ * `applyMatrix3` transforms `position`; the parameters keep the untransformed rectangle.
  */
 export class RectGeometry extends PolyGeometry {
   /**
-   * `(x, y, w, h)`, `(x, y)`, `(offset, size)`, `(offset)` or nothing, each with `counterclockwise` after it
-   * if wanted. The size is (300, 150) if left out. Numbers that are not finite throw a TypeError or
-   * RangeError.
+   * `(x, y, w, h)`, `(x, y)`, `(offset, size)`, `(offset)` or nothing, each optionally followed by `counterclockwise`.
+   * The size is (300, 150) if left out. Numbers that are not finite throw a TypeError or RangeError.
    * @param {(number | VectorLike | boolean | undefined)[]} args
    */
   constructor(...args) {
@@ -22,7 +21,8 @@ export class RectGeometry extends PolyGeometry {
     this.type = 'RectGeometry';
     const flat = args.flatMap((arg) => (typeof arg === 'object' && arg !== null ? [arg.x, arg.y] : arg));
     this.counterclockwise = typeof flat[flat.length - 1] === 'boolean' && Boolean(flat.pop());
-    // {x, y, width, height} in one would be a rectangle of 300 by 150. (Vectors have a width too.)
+    // One object {x, y, width, height} would be read as an offset, with the size 300 by 150. (Vectors have a width,
+    // too.)
     const sized = args.find((/** @type {any} */ arg) => arg?.width !== undefined && !arg.isVector2);
     if (sized && flat.length < 4)
       refuse(TypeError, 'RectGeometry', 'offset', 'a vector {x, y}, the size another one', sized);
@@ -32,7 +32,7 @@ export class RectGeometry extends PolyGeometry {
     this.updatePosition();
   }
 
-  /** Makes `position` from the parameters. */
+  /** Computes `position` from the parameters. */
   updatePosition() {
     const { x, y } = vector('RectGeometry', 'offset', this.offset);
     const { x: w, y: h } = vector('RectGeometry', 'size', this.size);

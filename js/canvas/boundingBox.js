@@ -2,13 +2,13 @@
 import { out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 
-/** A box that was never computed: it holds nothing, and its union with any box is that box. */
+/** An empty box: its union with any box is that box. */
 export function emptyBox() {
   return { min: new Vector2(Infinity), max: new Vector2(-Infinity) };
 }
 
 /**
- * Whether a box holds nothing: never computed, or computed of nothing.
+ * Whether a box is empty: never computed, or computed from nothing.
  * @param {BoxLike} box
  */
 export function isEmpty({ min, max }) {
@@ -16,7 +16,7 @@ export function isEmpty({ min, max }) {
 }
 
 /**
- * Sets all sides. The box stays the same object, so those who keep it see the new sides.
+ * Sets all sides in place, so that references to the box see the new sides.
  * @param {BoxLike} box
  * @param {number} minX
  * @param {number} minY
@@ -36,7 +36,7 @@ export function clearBox(box) {
 }
 
 /**
- * Takes over the bounds that the door left behind, or becomes empty if it found none.
+ * Sets a box to the bounds in `out`, or to empty if there are none.
  * @param {BoxLike} box
  * @param {boolean} found
  */
@@ -46,7 +46,7 @@ export function takeBounds(box, found) {
 }
 
 /**
- * Grows a box to hold another; one that is empty, though on one axis alone, changes nothing.
+ * Expands a box to contain another. A box that is empty on any axis changes nothing.
  * @param {BoxLike} box
  * @param {BoxLike} other
  */

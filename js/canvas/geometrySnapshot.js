@@ -1,5 +1,6 @@
 /**
- * The objects of a hierarchy as they were at its first query after it was computed: in wasm memory, each part of them in a tree.
+ * Snapshots of the objects of a hierarchy, taken by the first query after its computation: in wasm memory, with a tree
+ * over their parts.
  */
 
 import { PartTree } from '../wasm/GeometryBvh.js';
@@ -55,7 +56,7 @@ class Snapshot {
   }
 
   /**
-   * The nearest one of all.
+   * The nearest front hit of all objects.
    * @type {(ox: number, oy: number, dx: number, dy: number) => IntersectData<any> | null}
    */
   raycast(ox, oy, dx, dy) {
@@ -75,14 +76,16 @@ class Returned {
   }
 }
 
-/** What a hierarchy keeps, in a private field that is added to it: a hierarchy has thousands of nodes, and to put them into
- * a WeakMap takes as long as to divide them. */
+/**
+ * Adds a private field to a hierarchy for its snapshot. A hierarchy has thousands of nodes, and storing them in a
+ * WeakMap would take as long as dividing them.
+ */
 class Keeper extends Returned {
   /** Null before the first query, false after `dispose`.
    * @type {{targets: object, length: number, snapshot: Snapshot} | null | false} */
   #kept = null;
 
-  /** Undefined for a hierarchy that is not ours.
+  /** Undefined for a hierarchy of another class.
    * @param {object} bvh */
   static get(bvh) {
     return #kept in bvh ? bvh.#kept : undefined;
@@ -98,7 +101,7 @@ class Keeper extends Returned {
 }
 
 /**
- * Makes a hierarchy one that can have a snapshot.
+ * Adds the snapshot field to a hierarchy.
  * @param {object} bvh
  */
 export const enroll = (bvh) => new Keeper(bvh);
@@ -107,7 +110,7 @@ export const enroll = (bvh) => new Keeper(bvh);
 export const isDisposed = (bvh) => Keeper.get(bvh) === false;
 
 /**
- * Refuses a hierarchy that is disposed.
+ * Throws for a disposed hierarchy.
  * @param {string} fn
  * @param {object} bvh
  * @param {string} [argument]
@@ -125,7 +128,7 @@ export function dispose(bvh) {
 }
 
 /**
- * The hierarchy has changed, or is new: its next query reads its objects.
+ * Marks a hierarchy as new or changed: its next query reads the objects.
  * @param {object} bvh
  */
 export function outdate(bvh) {
@@ -138,7 +141,7 @@ export function outdate(bvh) {
  * @param {string} fn
  * @param {{targets: ArrayLike<{object: any}>}} bvh
  * @param {string} [argument]
- * @returns {Snapshot | undefined}  undefined for a hierarchy that is not ours, which does not tell when it changes
+ * @returns {Snapshot | undefined}  undefined for a hierarchy of another class, which does not report changes
  */
 export function snapshotOf(fn, bvh, argument) {
   const kept = Keeper.get(bvh);
@@ -147,7 +150,7 @@ export function snapshotOf(fn, bvh, argument) {
   const { targets } = bvh;
   if (kept && kept.targets === targets && kept.length === targets.length) return kept.snapshot;
   const snapshot = new Snapshot(fn, objectsOf(fn, targets));
-  if (isDisposed(bvh)) snapshot.dispose(); // By a getter of an object.
+  if (isDisposed(bvh)) snapshot.dispose(); // a getter of an object may have disposed of it
   checkOpen(fn, bvh, argument);
   outdate(bvh);
   Keeper.set(bvh, { targets, length: targets.length, snapshot });

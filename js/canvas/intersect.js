@@ -1,12 +1,12 @@
 /**
- * The mirrored engine's four functions: what does a ray hit?
+ * The four raycast functions of the tutorial canvas engine.
  *
- * All in world coordinates; an object's own transform is not applied. Inputs are read at the time of the call, so an answer is
+ * All in world coordinates; an object's own transform is not applied. Inputs are read during the call, so results are
  * never stale.
  *
- * Fronts are hit, by rays that come against the normal (`PolyGeometry`, `Arc2`); touching counts, a parallel edge does not. A zero
- * direction and an empty geometry are a miss. What has missing fields or numbers that are not finite throws a TypeError or
- * RangeError that names it, and nothing is changed.
+ * Only fronts are hit, by rays that come against the normal (`PolyGeometry`, `Arc2`). Touching counts; a parallel edge
+ * is not hit. A zero direction or an empty geometry is a miss. Missing fields and numbers that are not finite throw a
+ * TypeError or RangeError that names them, and change nothing.
  */
 
 import * as check from '../validate.js';
@@ -31,7 +31,7 @@ import { snapshotOf } from './geometrySnapshot.js';
 /** @import { IntersectData, ObjectLike } from './packObjects.js' */
 
 /**
- * The hit of an edge of a polygon, if its neighbors have a length.
+ * The hit of an edge of a polygon; null if a neighboring edge has no length.
  * @template {ObjectLike} T
  * @param {number} ox
  * @param {number} oy
@@ -40,7 +40,7 @@ import { snapshotOf } from './geometrySnapshot.js';
  * @param {ArrayLike<T>} objects
  * @param {number} index
  * @param {ArrayLike<number>} position  finite
- * @param {number} edge  whose front, and no other one, is hit
+ * @param {number} edge  the only edge whose front is hit
  * @returns {IntersectData<T> | null}
  */
 function edgeHit(ox, oy, dx, dy, objects, index, position, edge) {
@@ -84,7 +84,7 @@ function hits(fn, ray, objects) {
   /** @type {IntersectData<T>[]} */
   const list = [];
   const basePart = partCount;
-  /** Index of the first double of those that the filter cannot answer; -1: none so far. */
+  /** Index of the first double of the geometries that the filter cannot decide; -1: none so far. */
   let base = -1;
   try {
     for (let i = 0; i < objects.length; i++) {
@@ -115,8 +115,8 @@ function hits(fn, ray, objects) {
 }
 
 /**
- * Whether a ray meets a bounding box: exactly, touching counts. False for an empty box (a minimum above its
- * maximum: never computed) and for a zero direction. Sides may be infinite.
+ * Whether a ray hits a bounding box, exactly; touching counts. False for an empty box (a minimum above its maximum:
+ * never computed) and for a zero direction. Sides may be infinite.
  *
  * Source: separating axes (Ericson, Real-Time Collision Detection, 2005, 5.2.1); see src/pairs/ray_box2.h.
  * @param {RayLike} ray
@@ -134,9 +134,9 @@ export function intersectBoundingBox(ray, boundingBox) {
 /**
  * The nearest front hit of a ray with one object, or null.
  *
- * `_useBoundingBox`, which the engine has, changes neither the answer nor the time that it takes. A stored box may be stale, because
- * anyone may change the vertices, which are plain numbers. So all of them are read, and to find the sides of the ray's line on
- * which they lie takes no longer than to see whether they are still in the box.
+ * `_useBoundingBox`, a parameter of the engine, changes neither the result nor the time. A stored box may be stale,
+ * because programs may change the vertices, which are plain numbers. So all vertices are read, and computing their
+ * sides of the ray's line takes no longer than testing whether the box still contains them.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {T} object
@@ -149,7 +149,7 @@ export function intersectObject(ray, object, _useBoundingBox = false) {
 
 /**
  * The nearest front hit of a ray with each object: sorted by distance (equal distances: the lower index first), or in
- * the objects' order. Null where none is hit, and for an empty list.
+ * the objects' order. Null for a miss, and for an empty list.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
@@ -164,11 +164,11 @@ export function intersectObjects(ray, objects, _useBoundingBox = false, sort = t
 }
 
 /**
- * What a ray hits among a hierarchy's objects: exactly what intersectObjects answers for all of them.
+ * The hits of a ray with a hierarchy's objects: exactly the result of intersectObjects for all of them.
  *
- * A `BVH` is a snapshot: the geometries are read by the first query after its `computeHierarchy` (or its making, or a change of
- * its targets' number), and few of them are looked at by a ray. Whoever moves an object calls `computeHierarchy`, as in
- * the engine. Any other hierarchy {targets} is read anew each time, all of it.
+ * Queries of a `BVH` use a snapshot: the first query after its construction, its `computeHierarchy` or a change of the
+ * number of targets reads the geometries, and a ray tests few of them. After moving an object call `computeHierarchy`,
+ * as in the engine. Every other hierarchy {targets} is read completely by each call.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {{targets: ArrayLike<{object: T}>}} bvh
@@ -178,7 +178,7 @@ export function intersectBVH(ray, bvh) {
   const fn = 'intersectBVH';
   const { targets } = check.object(fn, 'bvh', bvh, 'a hierarchy {targets}');
   check.list(fn, 'bvh.targets', targets, 'an array of objects');
-  // Read before the snapshot is there: a getter may dispose of the hierarchy, or change it.
+  // Read before the snapshot is created, because a getter may dispose of the hierarchy, or change it.
   const { origin, direction } = check.ray(fn, 'ray', ray);
   const { x: ox, y: oy } = origin;
   const { x: dx, y: dy } = direction;
@@ -188,7 +188,7 @@ export function intersectBVH(ray, bvh) {
 }
 
 /**
- * A list as the engine has it.
+ * The list in the engine's form.
  * @template {{distance: number}} T
  * @param {T[]} list
  * @param {boolean} sort

@@ -1,5 +1,5 @@
 /**
- * Objects as C sees them: the parts of their geometries, packed, and what a ray hits of them, unpacked.
+ * Packs the parts of objects' geometries for C, and unpacks hits.
  */
 
 import { ELEMENT_DOUBLES, PART_OUTLINE, PART_POLYGON, PICK_DOUBLES } from '../generated/layout.js';
@@ -20,9 +20,9 @@ import { Vector2 } from '../math/Vector2.js';
 /** @import { BoxLike, OutlineElement } from '../validate.js' */
 
 /**
- * A geometry, ours or a foreign one: `type` tells the shape. 'PolyGeometry', 'RectGeometry', 'CircleGeometry' and
- * 'NStarGeometry' have a flat `position`; 'PolyExtendGeometry' has elements and the arcs' radius as
- * `distance`; 'GeometryGroup' has `children`. Any other type is never hit.
+ * A geometry of any class: `type` identifies the shape. 'PolyGeometry', 'RectGeometry', 'CircleGeometry' and
+ * 'NStarGeometry' have a flat `position`; 'PolyExtendGeometry' has elements and the arcs' radius as `distance`;
+ * 'GeometryGroup' has `children`. Any other type is never hit.
  * @typedef {object} GeometryLike
  * @property {string} type
  * @property {ArrayLike<number> | ArrayLike<OutlineElement>} [position]
@@ -32,12 +32,12 @@ import { Vector2 } from '../math/Vector2.js';
  */
 /** @typedef {{geometry: GeometryLike}} ObjectLike */
 /**
- * Where a ray hits an object.
+ * The hit of a ray with an object.
  * @template {ObjectLike} [T=ObjectLike]
  * @typedef {object} IntersectData
  * @property {number} distance  from the ray's origin, Euclidean
  * @property {Vector2} point
- * @property {T} object  the very instance passed
+ * @property {T} object  the object that was passed
  * @property {Vector2} normal  unit, on the front side
  * @property {number} t  in multiples of the ray's direction
  * @property {number} index  of the object in the list
@@ -49,12 +49,12 @@ import { Vector2 } from '../math/Vector2.js';
 export const isPolygonType = (type) =>
   type === 'PolyGeometry' || type === 'RectGeometry' || type === 'CircleGeometry' || type === 'NStarGeometry';
 
-/** Four integers a part, for `raycast`; grows with the largest query. */
+/** Four integers per part, for `raycast`; grows with the largest query. */
 export let parts = /* @__PURE__ */ new Int32Array(64);
-/** Parts written, by this query and by those that wait for it. */
+/** Number of parts written by this query and by suspended outer queries. */
 export let partCount = 0;
 
-/** @param {number} count  parts that stay */
+/** @param {number} count  number of parts to keep */
 export function holdParts(count) {
   partCount = count;
 }
@@ -79,7 +79,7 @@ function addPart(kind, object, count, first) {
 }
 
 /**
- * Writes a geometry's numbers to wasm memory, from `firstDouble()` on, and holds them.
+ * Writes a geometry's numbers to wasm memory, starting at `firstDouble()`, and reserves that memory.
  * @param {string} fn
  * @param {GeometryLike} geometry
  * @param {number} object
@@ -91,7 +91,7 @@ export function addGeometry(fn, geometry, object) {
     const length = position?.length;
     if (!length || length % 2) check.position(fn, `objects[${object}].geometry.position`, position);
     const first = firstDouble();
-    // Memory grows only for numbers that are there, and does not shrink again.
+    // Checked before memory grows for the numbers, because memory never shrinks.
     if (first + length > f64.length) check.position(fn, `objects[${object}].geometry.position`, position);
     const epoch = scratchEpoch;
     const view = first + length > f64.length ? reserve(first + length) : f64;
@@ -104,7 +104,7 @@ export function addGeometry(fn, geometry, object) {
     const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
     check.outline(fn, `objects[${object}].geometry.position`, position);
     const { distance = 0 } = geometry;
-    const radius = typeof distance === 'number' ? Math.abs(distance) : NaN; // Who has arcs without a radius is told.
+    const radius = typeof distance === 'number' ? Math.abs(distance) : NaN; // NaN: arcs without a radius throw.
     const first = firstDouble();
     const epoch = scratchEpoch;
     const end = first + position.length * ELEMENT_DOUBLES;
@@ -146,7 +146,7 @@ export function objectsOf(fn, targets) {
   const objects = [];
   for (let i = 0; i < targets.length; i++) {
     const target = targets[i];
-    // The name is put together only when it is needed.
+    // The name is built only for an error.
     if (typeof target !== 'object' || target === null) check.object(fn, `bvh.targets[${i}]`, target);
     objects.push(target.object);
   }
@@ -176,7 +176,7 @@ export function readHits(objects, first, found, view = f64) {
  * @returns {IntersectData<T>}
  */
 export function readHit(objects, at, view) {
-  const index = view[at] | 0; // Small integers need no memory of their own.
+  const index = view[at] | 0; // small integers need no heap memory
   return {
     distance: view[at + 3],
     point: new Vector2(view[at + 4], view[at + 5]),
@@ -189,7 +189,7 @@ export function readHit(objects, at, view) {
 }
 
 /**
- * Names the number in part `part` that is not finite.
+ * Throws an error that names the number of part `part` that is not finite.
  * @param {string} fn
  * @param {ArrayLike<ObjectLike>} objects
  * @param {number} part

@@ -1,32 +1,33 @@
 /**
- * Point in polygon by crossing numbers. An edge that crosses the height of the point counts if the point is left of it, which
- * the filter of an orientation test decides; where it cannot, the exact core decides about the whole polygon.
+ * Point in polygon by crossing numbers. An edge that crosses the point's height counts if the point is left of it,
+ * which the filter of an orientation test decides. If the filter cannot decide, the exact core tests the whole polygon.
  *
  * Sources: W. R. Franklin's PNPOLY; D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding numbers); Shewchuk 1997,
  * section 4.3 (the filter).
  */
 
 /**
- * Whether a point lies in a closed polygon; the boundary counts.
+ * Whether a closed polygon contains a point; the boundary counts.
  * @param {ArrayLike<number>} position  x and y in turn
  * @param {number} x  finite
  * @param {number} y  finite
- * @param {boolean} even  by the even-odd rule, otherwise where the winding number is not 0
- * @returns {number} 1 yes, 0 no, -1 where rounding might matter, a coordinate is not a finite number, or there is none
+ * @param {boolean} even  true: even-odd rule; false: nonzero rule
+ * @returns {number} 1 inside, 0 outside, -1 if rounding might matter, a coordinate is not a finite number, or there are
+ *   no vertices
  */
 export function pointInPolygon(position, x, y, even) {
-  // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53: bounds the error of a 2 × 2 determinant of differences. Products below
-  // 1e-290 may have lost bits to underflow: 2^53 times the least normal number, rounded up.
+  // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53: bounds the error of a 2 × 2 determinant of differences.
+  // Underflow may have changed products below 1e-290: 2^53 times the least normal number, rounded up.
   const turnError = 3.3306690738754716e-16;
   const underflow = 1e-290;
   const length = position?.length;
   if (!(length > 0) || length % 2 !== 0) return -1;
-  // The vertex before, by its index: its numbers are needed of few edges only.
+  // Index of the previous vertex, whose numbers only few edges need.
   let before = length - 2;
   let fromAbove = position[length - 1] > y;
   let winding = 0;
   let isOn = false;
-  // Not finite as soon as a coordinate is not.
+  // Not finite if any coordinate is not finite.
   let sum = 0;
   for (let i = 0; i < length; i += 2) {
     const bx = position[i];
@@ -48,7 +49,7 @@ export function pointInPolygon(position, x, y, even) {
       else return -1;
       fromAbove = toAbove;
     } else if (by === y) {
-      // A vertex, or an edge along the height of the point.
+      // The point is at a vertex, or on a horizontal edge.
       isOn ||= bx === x || (position[before + 1] === y && bx > x !== position[before] > x);
     }
     before = i;

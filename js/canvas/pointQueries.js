@@ -1,5 +1,5 @@
 /**
- * Questions that every geometry answers, ours or foreign: is a point inside, how far is the boundary?
+ * Point queries of geometries of any class: containment of a point, distance to the boundary.
  *
  * @import { OutlineElement, VectorLike } from '../validate.js'
  */
@@ -10,11 +10,12 @@ import { pointInPolygon } from './pointInPolygon.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
 
 /**
- * A geometry known by its fields, whatever its type (by which a ray knows it: parts.js): a group has `children`, a polygon flat coordinates, an outline elements.
+ * A geometry identified by its fields, not by its type (which raycasts use: packObjects.js): a group has `children`, a
+ * polygon flat coordinates, an outline elements.
  * @typedef {object} Fillable
  * @property {number[] | OutlineElement[]} [position]
  * @property {boolean} [closePath]
- * @property {number} [distance]  radius of arcs that have none
+ * @property {number} [distance]  radius of arcs without a radius
  * @property {Iterable<Fillable>} [children]
  */
 
@@ -36,14 +37,14 @@ const outlineOf = (fn, { position }) =>
   outline(fn, 'geometry.position', /** @type {OutlineElement[]} */ (position));
 
 /**
- * The radius of arcs that have none of their own.
+ * The radius of arcs without a radius of their own.
  * @param {string} fn
  * @param {Fillable} geometry
  */
 const radiusOf = (fn, { distance = 0 }) => Math.abs(finite(fn, 'geometry.distance', distance));
 
 /**
- * A group as one outline of many loops: its parts are filled together.
+ * A group as one outline of many loops, because its parts are filled together.
  * @param {string} fn
  * @param {Fillable} geometry
  * @returns {OutlineElement[]}
@@ -65,12 +66,12 @@ function elementsOf(fn, geometry) {
 }
 
 /**
- * As the canvas names them, in the order of rb_fill_rule.
+ * Fill rules with the canvas's names, in the order of rb_fill_rule.
  * @typedef {'nonzero' | 'evenodd'} FillRule
  */
 
 /**
- * Whether a point lies in a geometry; the boundary counts.
+ * Whether a geometry contains a point; the boundary counts.
  * @param {string} fn
  * @param {Fillable} geometry
  * @param {VectorLike} point
@@ -92,11 +93,11 @@ export function geometryContains(fn, geometry, point, rule) {
 }
 
 /**
- * Least distance from a point to a geometry's path; ∞ if there is none.
+ * Least distance from a point to a geometry's path; ∞ for an empty path.
  * @param {string} fn
  * @param {Fillable} geometry
  * @param {VectorLike} point  checked by the caller
- * @param {boolean} closed  whether open paths are closed; grown outlines always are
+ * @param {boolean} closed  whether open paths are closed; grown outlines are always closed
  * @returns {number}
  */
 export function geometryDistance(fn, geometry, point, closed) {

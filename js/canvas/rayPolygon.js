@@ -1,7 +1,7 @@
 /**
- * Floating-point filter of a ray against a polygon: on which sides of the ray's line the vertices lie, and on which side of
- * an edge that crosses the line the origin lies. The filter finds most misses, and most polygons of which one front is hit,
- * without a call into wasm. The point of a hit is computed by the core.
+ * Floating-point filter of a ray against a polygon: the sides of the vertices relative to the ray's line, and the side
+ * of the origin relative to each edge that crosses the line. The filter decides most misses, and most polygons with one
+ * hit front, without a call into wasm. The core computes the point of a hit.
  *
  * Source: Shewchuk 1997, section 4.3 (the error bound). The C core has the same filter: src/predicates/sign.h.
  */
@@ -12,7 +12,7 @@ export const MISSED = -1;
 export const UNCERTAIN = -2;
 
 /**
- * The edge whose front a ray hits, if there is one only.
+ * The edge whose front a ray hits, if it is the only one.
  * @param {ArrayLike<number>} position  x and y in turn, closed from the last vertex to the first
  * @param {number} ox
  * @param {number} oy
@@ -21,8 +21,8 @@ export const UNCERTAIN = -2;
  * @returns {number}  the edge's index, MISSED or UNCERTAIN
  */
 export function frontEdge(position, ox, oy, dx, dy) {
-  // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53, and 2^53 times the least normal number, rounded up: a smaller product
-  // may have lost bits to underflow. Of a number that is not finite the difference is NaN, or no more than the bound.
+  // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53, and 2^53 times the least normal number, rounded up: underflow
+  // may have changed a smaller product. If a number is not finite, the difference is NaN, or at most the bound.
   const turnError = 3.3306690738754716e-16;
   const underflow = 1e-290;
   const length = position?.length;
@@ -43,7 +43,7 @@ export function frontEdge(position, ox, oy, dx, dy) {
     if (!(Math.abs(side) > turnError * (Math.abs(left) + Math.abs(right)) + underflow)) return UNCERTAIN;
     const toLeft = side > 0;
     if (toLeft !== fromLeft) {
-      // An edge from left to right shows its front to a ray that starts on its right.
+      // The front of an edge from left to right is hit by a ray that starts on the edge's right.
       if (fromLeft) {
         const ax = position[before];
         const ay = position[before + 1];

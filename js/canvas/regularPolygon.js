@@ -1,10 +1,11 @@
 import { finite, refuse } from '../validate.js';
 
-/** Vertices of a polygon of whose count a program says no more than a number: 160 MB. */
+/** Maximum number of vertices that a count may request: 160 MB. */
 const MOST = 1e7;
 
 /**
- * A number of vertices, or of tips with two each. Numbers that are too large throw before any memory is taken.
+ * Validates a number of vertices, or of tips with two vertices each. Numbers that are too large throw before memory is
+ * allocated.
  * @param {string} fn
  * @param {string} name
  * @param {unknown} value
@@ -19,7 +20,7 @@ export function countOf(fn, name, value, each = 1) {
 }
 
 /**
- * Coordinates of `count` points around (0, 0), evenly by angle from the x axis on, on two circles in turn.
+ * Coordinates of `count` points around (0, 0), at equal angles from the x axis, alternately on two circles.
  *
  * @param {number} count
  * @param {number} even  radius of the first, third … point

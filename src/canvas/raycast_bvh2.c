@@ -2,7 +2,7 @@
 
 #include "../tree/traverse.h"
 
-/// A traversal whose items are parts of the objects of the mirrored engine.
+/// A traversal whose items are parts of objects of the tutorial canvas engine.
 typedef struct rb_pick_traversal {
     rb_traversal traversal; // First member: the callback casts its argument to this struct.
     const rb_ray2 *ray;
