@@ -136,6 +136,21 @@ const OPTIONS = [
  * many games must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
  *
  * Sources: Alder & Wainwright 1959, Lubachevsky 1991, Luding & McNamara 1998; see src/billiards/billiards2.h.
+ *
+ * @example
+ * ```js
+ * import { Billiards } from 'raybound';
+ *
+ * const game = new Billiards({
+ *   walls: [[0, 0, 20, 0, 20, 10, 0, 10]],
+ *   positions: [3, 5, 10, 5],
+ *   velocities: [2, 0, 0, 0],
+ *   radii: 1,
+ * });
+ * game.step(5, ({ time, ball, other }) => console.log(time, ball, other)); // → 2.5 0 1
+ * console.log([...game.positions]); // → [ 8, 5, 15, 5 ]
+ * game.dispose();
+ * ```
  */
 export class Billiards extends Disposable {
   /** @type {WasmBilliards | undefined} */

@@ -28,6 +28,17 @@ import { Vector2 } from '../math/Vector2.js';
  * frees it at once. Otherwise it is freed some time after the object is garbage-collected, but never during a
  * synchronous loop. A loop that creates many hierarchies must call `dispose`, or a query throws a RangeError when
  * memory runs out.
+ *
+ * @example
+ * ```js
+ * import { BVH, Graph2D, PolyGeometry, Ray2, Vector2, intersectBVH } from 'raybound';
+ *
+ * const square = new PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
+ * square.computeBoundingBox();
+ * const bvh = new BVH([{ object: new Graph2D(square), boundingBox: square.boundingBox }]);
+ * const [hit] = intersectBVH(new Ray2(new Vector2(-3, 2), new Vector2(1, 0)), bvh);
+ * console.log(hit.distance); // → 3
+ * ```
  */
 export class BVH extends Disposable {
   /** Undefined until read. @type {BVH[] | undefined} */

@@ -5,7 +5,19 @@ import { Graph2D } from './Graph2D.js';
 import { Group } from './Group.js';
 import { RectGeometry } from './RectGeometry.js';
 
-/** Shows a hierarchy: one rectangle for the box of each node, in the order of `bvh.traverse`. */
+/**
+ * Shows a hierarchy: one rectangle for the box of each node, in the order of `bvh.traverse`.
+ *
+ * @example
+ * ```js
+ * import { BVH, BVHHelper, Graph2D, PolyGeometry } from 'raybound';
+ *
+ * const square = new PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
+ * square.computeBoundingBox();
+ * const bvh = new BVH([{ object: new Graph2D(square), boundingBox: square.boundingBox }]);
+ * console.log(new BVHHelper(bvh, { strokeStyle: 'red' }).children.length); // → 1
+ * ```
+ */
 export class BVHHelper extends Group {
   /**
    * Shows the current hierarchy; after a change call `update`.

@@ -7,6 +7,14 @@ import { countOf, ring } from './regularPolygon.js';
  *
  * The constructor computes `position`; after changing a parameter call `updatePosition`. `applyMatrix3` transforms
  * `position`, which also defines the bounding box; the parameters keep the untransformed circle.
+ *
+ * @example
+ * ```js
+ * import { CircleGeometry } from 'raybound';
+ *
+ * const circle = new CircleGeometry(10, 4);
+ * console.log(circle.position.length / 2, circle.containsPoint({ x: 2, y: 2 })); // → 4 true
+ * ```
  */
 export class CircleGeometry extends PolyGeometry {
   /**

@@ -5,7 +5,18 @@ import { func, object } from '../validate.js';
  * @typedef {(event: any) => void} Listener
  */
 
-/** Listeners by event type, called in the order in which they were added. */
+/**
+ * Listeners by event type, called in the order in which they were added.
+ *
+ * @example
+ * ```js
+ * import { EventDispatcher } from 'raybound';
+ *
+ * const node = new EventDispatcher();
+ * node.addEventListener('click', ({ type }) => console.log(type)); // → click
+ * node.dispatchEvent({ type: 'click' });
+ * ```
+ */
 export class EventDispatcher {
   constructor() {
     /** @type {{type: string, listener: Listener}[]} */

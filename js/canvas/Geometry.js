@@ -22,6 +22,22 @@ import { geometryContains, geometryDistance } from './pointQueries.js';
  *
  * `boundingBox` is empty (min +∞, max −∞) until `computeBoundingBox` computes it. From then on every method that
  * changes the shape updates the box. After writing to `position` directly, call `computeBoundingBox` again.
+ *
+ * @example
+ * ```js
+ * import { Geometry, ShapeIndex } from 'raybound';
+ *
+ * class Plank extends Geometry {
+ *   crtSubpath(ctx) {
+ *     for (const [x, y] of [[-3, -1], [3, -1], [3, 1], [-3, 1]]) ctx.lineTo(x, y);
+ *     ctx.closePath();
+ *     return this;
+ *   }
+ * }
+ * const shapes = new ShapeIndex();
+ * shapes.add(new Plank(), { id: 'plank' });
+ * console.log(shapes.pick({ x: 2, y: 0 })?.id, shapes.pick({ x: 2, y: 2 })); // → plank null
+ * ```
  */
 export class Geometry {
   constructor() {

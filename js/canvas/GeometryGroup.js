@@ -9,6 +9,14 @@ import { Geometry } from './Geometry.js';
  * Several geometries as one: drawn as one path, hit as one object, transformed and cloned together.
  *
  * Winding numbers of overlapping parts add up, as in a canvas fill: parts with opposite windings leave a hole.
+ *
+ * @example
+ * ```js
+ * import { GeometryGroup, RectGeometry } from 'raybound';
+ *
+ * const both = new GeometryGroup(new RectGeometry(0, 0, 2, 2), new RectGeometry(5, 0, 2, 2));
+ * console.log(both.containsPoint({ x: 6, y: 1 }), both.containsPoint({ x: 3, y: 1 })); // → true false
+ * ```
  */
 export class GeometryGroup extends Geometry {
   /** @param {Geometry[]} geometries  kept, each once */

@@ -18,7 +18,18 @@ import { Object2D } from './Object2D.js';
  * @property {('fill' | 'stroke')[]} [order]  painting order; ['fill', 'stroke'] if left out
  */
 
-/** A geometry in the scene, painted with a style. */
+/**
+ * A geometry in the scene, painted with a style.
+ *
+ * @example
+ * ```js
+ * import { Graph2D, RectGeometry, pick } from 'raybound';
+ *
+ * const square = new Graph2D(new RectGeometry(0, 0, 4, 4), { fillStyle: 'teal' });
+ * square.position.set(10, 0);
+ * console.log(pick(square, { x: 12, y: 2 })?.object === square); // → true
+ * ```
+ */
 export class Graph2D extends Object2D {
   /**
    * Keeps the geometry and the style, which several nodes may share.

@@ -4,6 +4,16 @@ import { func, object, refuse, withMethod } from '../validate.js';
 import { checkParents, Object2D } from './Object2D.js';
 
 /** A node with children, drawn in the order of their `index`. The group's transform applies to its children. */
+ *
+ * @example
+ * ```js
+ * import { Graph2D, Group, RectGeometry, pick } from 'raybound';
+ *
+ * const group = new Group().add(new Graph2D(new RectGeometry(0, 0, 4, 4), { fillStyle: 'teal' }));
+ * group.position.set(10, 0);
+ * console.log(group.children.length, pick(group, { x: 12, y: 2 })?.part); // → 1 fill
+ * ```
+ */
 export class Group extends Object2D {
   constructor() {
     super();

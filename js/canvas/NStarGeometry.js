@@ -8,6 +8,14 @@ import { countOf, ring } from './regularPolygon.js';
  *
  * The constructor computes `position`; after changing a parameter call `updatePosition`. `applyMatrix3` transforms
  * `position`.
+ *
+ * @example
+ * ```js
+ * import { NStarGeometry } from 'raybound';
+ *
+ * const star = new NStarGeometry(10, 4, 5);
+ * console.log(star.position.length / 2, star.containsPoint({ x: 0, y: 0 })); // → 10 true
+ * ```
  */
 export class NStarGeometry extends PolyGeometry {
   /**

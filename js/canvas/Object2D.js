@@ -17,6 +17,16 @@ import { Vector2 } from '../math/Vector2.js';
  */
 
 /** A node of the scene: a transform (scaling first, then rotation, then translation), a parent, and drawing methods. */
+ *
+ * @example
+ * ```js
+ * import { Object2D } from 'raybound';
+ *
+ * const node = new Object2D();
+ * node.position.set(3, 4);
+ * console.log(node.worldMatrix.elements[6], node.worldMatrix.elements[7]); // → 3 4
+ * ```
+ */
 export class Object2D extends EventDispatcher {
   /** Created when it is first read, because few programs read it, and its creation costs more than the rest of a node.
    * @type {string | undefined} */

@@ -40,6 +40,14 @@ import { Vector2 } from '../math/Vector2.js';
  * next point or `startPosition`. The first element of the second, third … loop has `moveTo`; every loop closes on its
  * own first element (see `loops`). The constructor computes `position`; after changing `target` or `distance` call
  * `updatePosition`. Numbers that are not finite throw a TypeError or RangeError and change nothing.
+ *
+ * @example
+ * ```js
+ * import { PolyExtendGeometry, PolyGeometry } from 'raybound';
+ *
+ * const room = new PolyExtendGeometry(new PolyGeometry([0, 0, 10, 0, 10, 10, 0, 10]), 1);
+ * console.log(room.containsPoint({ x: -0.5, y: 5 }), room.containsPoint({ x: -0.9, y: -0.9 })); // → true false
+ * ```
  */
 export class PolyExtendGeometry extends Geometry {
   /**

@@ -16,6 +16,14 @@ import { Vector2 } from '../math/Vector2.js';
  * allowed. Methods that compute throw a TypeError or RangeError for a `position` of odd length or with numbers that are
  * not finite, and change nothing.
  * @template {number[] | Float64Array | Float32Array} [P=number[]]
+ *
+ * @example
+ * ```js
+ * import { PolyGeometry } from 'raybound';
+ *
+ * const square = new PolyGeometry([0, 0, 10, 0, 10, 10, 0, 10]);
+ * console.log(square.signedArea(), square.containsPoint({ x: 5, y: 5 })); // → 100 true
+ * ```
  */
 export class PolyGeometry extends Geometry {
   /**

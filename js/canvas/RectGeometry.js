@@ -9,6 +9,14 @@ import { Vector2 } from '../math/Vector2.js';
  * The first vertices are the offset (x, y) and (x + w, y); counterclockwise (x, y + h) and (x + w, y + h), which for a
  * positive size is a room. The constructor computes `position`; after changing a parameter call `updatePosition`.
  * `applyMatrix3` transforms `position`; the parameters keep the untransformed rectangle.
+ *
+ * @example
+ * ```js
+ * import { RectGeometry } from 'raybound';
+ *
+ * const rect = new RectGeometry(0, 0, 4, 2);
+ * console.log([...rect.position].join(), rect.containsPoint({ x: 1, y: 1 })); // → 0,0,4,0,4,2,0,2 true
+ * ```
  */
 export class RectGeometry extends PolyGeometry {
   /**

@@ -123,6 +123,14 @@ function hits(fn, ray, objects) {
  * @param {BoxLike} boundingBox
  * @returns {boolean}
  * @throws {TypeError | RangeError} for a ray that is not finite, a box with NaN, and missing fields
+ *
+ * @example
+ * ```js
+ * import { Ray2, Vector2, intersectBoundingBox } from 'raybound';
+ *
+ * const ray = new Ray2(new Vector2(-3, 2), new Vector2(1, 0));
+ * console.log(intersectBoundingBox(ray, { min: { x: 0, y: 0 }, max: { x: 4, y: 4 } })); // → true
+ * ```
  */
 export function intersectBoundingBox(ray, boundingBox) {
   const fn = 'intersectBoundingBox';
@@ -142,6 +150,15 @@ export function intersectBoundingBox(ray, boundingBox) {
  * @param {T} object
  * @param {boolean} [_useBoundingBox]
  * @returns {IntersectData<T> | null}
+ *
+ * @example
+ * ```js
+ * import { Graph2D, Ray2, RectGeometry, Vector2, intersectObject } from 'raybound';
+ *
+ * const object = new Graph2D(new RectGeometry(0, 0, 4, 4));
+ * const hit = intersectObject(new Ray2(new Vector2(-3, 2), new Vector2(1, 0)), object);
+ * console.log(hit?.distance, hit?.point.x); // → 3 0
+ * ```
  */
 export function intersectObject(ray, object, _useBoundingBox = false) {
   return hits('intersectObject', ray, [object])[0] ?? null;
@@ -156,6 +173,15 @@ export function intersectObject(ray, object, _useBoundingBox = false) {
  * @param {boolean} [_useBoundingBox]  see intersectObject
  * @param {boolean} [sort]
  * @returns {IntersectData<T>[] | null}
+ *
+ * @example
+ * ```js
+ * import { Graph2D, Ray2, RectGeometry, Vector2, intersectObjects } from 'raybound';
+ *
+ * const objects = [10, 0].map((x) => new Graph2D(new RectGeometry(x, 0, 4, 4)));
+ * const hits = intersectObjects(new Ray2(new Vector2(-3, 2), new Vector2(1, 0)), objects);
+ * console.log(hits?.map(({ distance }) => distance)); // → [ 3, 13 ]
+ * ```
  */
 export function intersectObjects(ray, objects, _useBoundingBox = false, sort = true) {
   const fn = 'intersectObjects';
@@ -173,6 +199,19 @@ export function intersectObjects(ray, objects, _useBoundingBox = false, sort = t
  * @param {RayLike} ray
  * @param {{targets: ArrayLike<{object: T}>}} bvh
  * @returns {IntersectData<T>[] | null}
+ *
+ * @example
+ * ```js
+ * import { BVH, Graph2D, Ray2, RectGeometry, Vector2, intersectBVH } from 'raybound';
+ *
+ * const targets = [0, 10].map((x) => {
+ *   const geometry = new RectGeometry(x, 0, 4, 4);
+ *   geometry.computeBoundingBox();
+ *   return { object: new Graph2D(geometry), boundingBox: geometry.boundingBox };
+ * });
+ * const hits = intersectBVH(new Ray2(new Vector2(-3, 2), new Vector2(1, 0)), new BVH(targets));
+ * console.log(hits.map(({ distance }) => distance)); // → [ 3, 13 ]
+ * ```
  */
 export function intersectBVH(ray, bvh) {
   const fn = 'intersectBVH';

@@ -9,6 +9,14 @@ import { Vector2 } from './Vector2.js';
  * `elements` holds the nine numbers column by column, while `set` takes them row by row, as in three.js.
  * `scale`, `rotate` and `translate` premultiply: they act after what the matrix does already. Plain data: an argument that is no
  * object throws, numbers are not checked; methods that change the matrix return it.
+ *
+ * @example
+ * ```js
+ * import { Matrix3, Vector2 } from 'raybound';
+ *
+ * const matrix = new Matrix3().makeRotation(Math.PI / 2).translate(10, 0);
+ * console.log(new Vector2(1, 0).applyMatrix3(matrix).round()); // → Vector2 { x: 10, y: 1 }
+ * ```
  */
 export class Matrix3 {
   /** The identity. */

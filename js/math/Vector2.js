@@ -10,6 +10,14 @@ const TURN = 6.283185307179586;
  * Methods that change the vector return it, so calls chain; arguments are any objects with `x` and `y` and
  * are never changed. Plain data: an argument that is no object, a matrix of `applyMatrix3` that is not affine and a
  * wrong index of a component throw; numbers are not checked.
+ *
+ * @example
+ * ```js
+ * import { Vector2 } from 'raybound';
+ *
+ * const v = new Vector2(3, 4);
+ * console.log(v.length(), v.clone().normalize()); // → 5 Vector2 { x: 0.6, y: 0.8 }
+ * ```
  */
 export class Vector2 {
   /**

@@ -15,6 +15,14 @@ import { hypot3 } from './hypot.js';
  * component throw; numbers are not checked.
  *
  * Has every method of three.js' `Vector3`, so that TypeScript takes it for one.
+ *
+ * @example
+ * ```js
+ * import { Vector3 } from 'raybound';
+ *
+ * const v = new Vector3(1, 0, 0).cross(new Vector3(0, 1, 0));
+ * console.log(v, v.dot({ x: 0, y: 0, z: 2 })); // → Vector3 { x: 0, y: 0, z: 1 } 2
+ * ```
  */
 export class Vector3 {
   /**

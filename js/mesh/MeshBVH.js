@@ -21,7 +21,18 @@ const FEW = 64;
 
 /** A first contact of a moving sphere. @typedef {{t: number, point: Vector3, normal: Vector3, overlap: boolean, faceIndex: number}} MeshSweep */
 
-/** Where a ray hits a mesh, or the closest point of a mesh. */
+/**
+ * Where a ray hits a mesh, or the closest point of a mesh.
+ *
+ * @example
+ * ```js
+ * import { MeshBVH } from 'raybound';
+ *
+ * const mesh = new MeshBVH({ positions: [0, 0, 0, 4, 0, 0, 0, 4, 0] });
+ * const hit = mesh.raycast({ origin: { x: 1, y: 1, z: 6 }, direction: { x: 0, y: 0, z: -1 } });
+ * console.log(hit?.point.z, hit?.normal.z, hit?.side); // → 0 1 1
+ * ```
+ */
 export class MeshHit {
   /**
    * @param {Float64Array} numbers
@@ -54,6 +65,16 @@ export class MeshHit {
  * follows vertices that move. The geometry is not changed. Results are those of testing every triangle by itself, in double
  * precision: rays do not pass between triangles that share an edge or a vertex. A triangle in whose plane a ray lies, and one
  * without area, is not hit.
+ *
+ * @example
+ * ```js
+ * import { MeshBVH } from 'raybound';
+ *
+ * const square = { positions: [0, 0, 0, 4, 0, 0, 4, 4, 0, 0, 4, 0], index: [0, 1, 2, 0, 2, 3] };
+ * const mesh = new MeshBVH(square);
+ * const hit = mesh.raycast({ origin: { x: 3, y: 1, z: 6 }, direction: { x: 0, y: 0, z: -1 } });
+ * console.log(hit?.distance, hit?.faceIndex); // → 6 0
+ * ```
  */
 export class MeshBVH extends Disposable {
   /** @type {WasmMesh | undefined} */

@@ -148,6 +148,16 @@ function sideOf(array, buffer, stride, size, count, index, first, step) {
  * @returns {BatchResult<T>}  out; count: pairs that are hits
  * @throws {TypeError | RangeError} for arrays of other types, lengths or strides, detached ones, row numbers that no row has, and
  *   an output that overlaps; nothing is written then
+ *
+ * @example
+ * ```js
+ * import { batch } from 'raybound';
+ *
+ * const rays = new Float64Array([-3, 0, 0, 1, 0, 0, -3, 5, 0, 1, 0, 0]);
+ * const box = new Float64Array([-1, -1, -1, 1, 1, 1]);
+ * const { rows, count } = batch('rayBox3', rays, box, { columns: 2 }); // tNear and tFar of each ray
+ * console.log(count, [...rows]); // → 1 [ 2, 4, Infinity, Infinity ]
+ * ```
  */
 export function batch(
   query,

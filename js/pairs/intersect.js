@@ -45,6 +45,14 @@ function queryOf(fn, name) {
  * @param {object} [target]  receives the answer
  * @returns {Answer<Name> | null} null for no
  * @throws {TypeError | RangeError} for a name that is none, a missing field, a number that is not finite
+ *
+ * @example
+ * ```js
+ * import { Ray2, intersect } from 'raybound';
+ *
+ * const span = intersect('rayBox2', new Ray2(), { min: { x: 2, y: -1 }, max: { x: 4, y: 1 } });
+ * console.log(span?.tNear, span?.tFar); // → 2 4
+ * ```
  */
 export function intersect(query, a, b, target = {}) {
   const asked = queryOf('intersect', query);
@@ -65,6 +73,14 @@ export function intersect(query, a, b, target = {}) {
  * @param {object} [target]  receives the result, and `touches`
  * @returns {Answer<Name> & {touches: boolean}}
  * @throws {TypeError | RangeError} as `intersect`, and for a query whose no tells nothing
+ *
+ * @example
+ * ```js
+ * import { measure } from 'raybound';
+ *
+ * const apart = measure('circleCircle2', { center: { x: 0, y: 0 }, radius: 1 }, { center: { x: 5, y: 0 }, radius: 1 });
+ * console.log(apart.touches, apart.depth); // → false -3
+ * ```
  */
 export function measure(query, a, b, target = {}) {
   const asked = queryOf('measure', query);

@@ -61,6 +61,15 @@ const RULES = ['nonzero', 'evenodd'];
  *
  * Coordinates may be as large as 1e300 in magnitude. `containsPoint` is exact for straight sides. Near a curve it is
  * correct for all points farther from it than 7e-15 of the largest coordinate.
+ *
+ * @example
+ * ```js
+ * import { Path } from 'raybound';
+ *
+ * const path = new Path().moveTo(0, 0).bezierCurveTo(100, 0, 0, 100, 100, 100);
+ * console.log(path.containsPoint({ x: 20, y: 5 }), path.strokeContainsPoint({ x: 50, y: 50 }, { lineWidth: 4 }));
+ * // → true true
+ * ```
  */
 export class Path extends Disposable {
   /** @type {number[]} */

@@ -121,6 +121,14 @@ function polygonOf(given) {
  *   side connects a corner, or an arc's `endPosition`, with the next corner or `startPosition`, and the last element
  *   with the first. An arc has the arguments of `ctx.arc` as fields. With a tolerance > 0 loops are polygons, x and y
  *   in turn
+ *
+ * @example
+ * ```js
+ * import { offset } from 'raybound';
+ *
+ * const [loop] = offset([0, 0, 10, 0, 10, 10, 0, 10], 1, { joins: 'miter' });
+ * console.log(loop.map(({ x, y }) => `${x},${y}`).join(' ')); // → -1,-1 11,-1 11,11 -1,11
+ * ```
  */
 export function offset(polygon, distance, options) {
   const fn = 'offset';

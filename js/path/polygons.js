@@ -103,6 +103,15 @@ function regionOf(fn, shape, options) {
  * @param {RegionLike} shape  a polygon, a circle {center, radius}, a box {min, max}, a segment {start, end} or a point {x, y}
  * @param {PolygonOptions} [options]  of both polygons
  * @returns {boolean}  false for an empty box
+ *
+ * @example
+ * ```js
+ * import { polygonOverlaps } from 'raybound';
+ *
+ * const room = [0, 0, 10, 0, 10, 10, 0, 10];
+ * console.log(polygonOverlaps(room, [9, 9, 20, 9, 9, 20]), polygonOverlaps(room, { center: { x: 12, y: 5 }, radius: 1 }));
+ * // → true false
+ * ```
  */
 export function polygonOverlaps(polygon, shape, options = check.NONE) {
   const fn = 'polygonOverlaps';
@@ -119,6 +128,15 @@ export function polygonOverlaps(polygon, shape, options = check.NONE) {
  * @param {RegionLike} shape  as for `polygonOverlaps`
  * @param {PolygonOptions} [options]  of both polygons
  * @returns {boolean}  false for an empty box
+ *
+ * @example
+ * ```js
+ * import { polygonContains } from 'raybound';
+ *
+ * const room = [0, 0, 10, 0, 10, 10, 0, 10];
+ * console.log(polygonContains(room, { center: { x: 5, y: 5 }, radius: 5 }), polygonContains(room, { x: 11, y: 5 }));
+ * // → true false
+ * ```
  */
 export function polygonContains(polygon, shape, options = check.NONE) {
   const fn = 'polygonContains';
@@ -133,6 +151,14 @@ export function polygonContains(polygon, shape, options = check.NONE) {
  * @param {PolygonLike} polygon
  * @param {BoxLike | {center: VectorLike, radius: number}} shape
  * @returns {boolean}
+ *
+ * @example
+ * ```js
+ * import { polygonIsIn } from 'raybound';
+ *
+ * const triangle = [2, 2, 4, 2, 2, 4];
+ * console.log(polygonIsIn(triangle, { min: { x: 0, y: 0 }, max: { x: 10, y: 10 } })); // → true
+ * ```
  */
 export function polygonIsIn(polygon, shape) {
   const fn = 'polygonIsIn';
@@ -148,6 +174,14 @@ export function polygonIsIn(polygon, shape) {
  * @param {PolygonLike} b  one ring
  * @returns {PolygonTranslation}  the depth errs by at most 4e-15 of the largest coordinate
  * @throws {RangeError}  for a polygon that is not convex, or has holes
+ *
+ * @example
+ * ```js
+ * import { polygonTranslation } from 'raybound';
+ *
+ * const apart = polygonTranslation([0, 0, 4, 0, 4, 4, 0, 4], [3, 0, 9, 0, 9, 4, 3, 4]);
+ * console.log(apart); // → { touches: true, depth: 1, normal: Vector2 { x: -1, y: 0 }, edge: 1 }
+ * ```
  */
 export function polygonTranslation(a, b) {
   const fn = 'polygonTranslation';

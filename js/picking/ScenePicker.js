@@ -93,6 +93,17 @@ const areEqual = (a, b) => a.length === b.length && a.every((number, i) => numbe
  *
  * `update` compares every node with its state in the index, which takes some tenths of a microsecond for an unchanged
  * node. Queries take microseconds and see the scene as of the last `update`.
+ *
+ * @example
+ * ```js
+ * import { Graph2D, Group, RectGeometry, ScenePicker } from 'raybound';
+ *
+ * const scene = new Group();
+ * for (let x = 0; x < 1000; x++) scene.add(new Graph2D(new RectGeometry(10 * x, 0, 8, 8), { fillStyle: 'teal' }));
+ * const picker = new ScenePicker(scene);
+ * console.log(picker.size, picker.pick({ x: 123, y: 4 })?.object === scene.children[12]); // → 1000 true
+ * picker.dispose();
+ * ```
  */
 export class ScenePicker extends Disposable {
   #scene;
@@ -246,6 +257,14 @@ export function pickerOf(scene) {
  * @param {VectorLike} point  in world coordinates, or on the screen with `viewTransform`
  * @param {Omit<PickOptions, 'mask' | 'filter'> & {filter?: (object: Graph2D) => boolean}} [options]
  * @returns {NodePick | null}
+ *
+ * @example
+ * ```js
+ * import { Graph2D, Group, RectGeometry, pick } from 'raybound';
+ *
+ * const scene = new Group().add(new Graph2D(new RectGeometry(0, 0, 4, 4), { fillStyle: 'teal' }));
+ * console.log(pick(scene, { x: 2, y: 2 })?.part, pick(scene, { x: 9, y: 9 })); // → fill null
+ * ```
  */
 export function pick(scene, point, options) {
   return pickerOf(sceneOf('pick', scene)).pick(point, options);
@@ -259,6 +278,15 @@ export function pick(scene, point, options) {
  * @param {RayLike} ray
  * @param {Omit<RaycastOptions, 'mask'>} [options]
  * @returns {NodeHit | null}
+ *
+ * @example
+ * ```js
+ * import { Graph2D, Group, Ray2, RectGeometry, Vector2, raycast } from 'raybound';
+ *
+ * const scene = new Group().add(new Graph2D(new RectGeometry(0, 0, 4, 4), { fillStyle: 'teal' }));
+ * scene.position.set(10, 0);
+ * console.log(raycast(scene, new Ray2(new Vector2(0, 2), new Vector2(1, 0)))?.t); // → 10
+ * ```
  */
 export function raycast(scene, ray, options) {
   return pickerOf(sceneOf('raycast', scene)).raycast(ray, options);

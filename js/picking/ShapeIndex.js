@@ -106,6 +106,16 @@ const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
  *
  * `dispose` (or `using`) frees the memory at once. Otherwise it is freed some time after the index is
  * garbage-collected.
+ *
+ * @example
+ * ```js
+ * import { ShapeIndex } from 'raybound';
+ *
+ * const shapes = new ShapeIndex();
+ * shapes.add({ center: { x: 50, y: 50 }, radius: 30 }, { id: 'disc' });
+ * shapes.add([[40, 40], [120, 40], [120, 60], [40, 60]], { id: 'bar', z: 1 });
+ * console.log(shapes.pick({ x: 50, y: 50 })?.id, shapes.nearest({ x: 50, y: 90 }, { k: 1 })[0].id); // → bar disc
+ * ```
  */
 export class ShapeIndex extends Disposable {
   #shapes;

@@ -46,6 +46,17 @@ function pathOf(node) {
  * @param {Object2D} scene
  * @param {ListenOptions} [options]
  * @returns {() => void}  stops listening
+ *
+ * @example
+ * ```js
+ * import { Graph2D, Group, RectGeometry, listen } from 'raybound';
+ *
+ * const scene = new Group().add(new Graph2D(new RectGeometry(0, 0, 4, 4), { fillStyle: 'teal' }));
+ * scene.addEventListener('click', ({ object }) => console.log(object === scene.children[0])); // → true
+ * const end = listen(document.querySelector('canvas'), scene);
+ * document.querySelector('canvas').dispatchEvent(new PointerEvent('click', { clientX: 2, clientY: 2 }));
+ * end();
+ * ```
  */
 export function listen(canvas, scene, options = check.NONE) {
   const fn = 'listen';

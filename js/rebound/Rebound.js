@@ -42,7 +42,19 @@ const LIMITS = ['maxContacts', 'maxDistance', 'stopAt'];
 /** Largest number of contacts per wasm call. Longer paths take several calls. */
 const CHUNK = 4096;
 
-/** The path of a ball. */
+/**
+ * The path of a ball.
+ *
+ * @example
+ * ```js
+ * import { Rebound } from 'raybound';
+ *
+ * const room = new Rebound({ walls: [[0, 0, 10, 0, 10, 10, 0, 10]], radius: 1 });
+ * const trace = room.trace({ origin: { x: 2, y: 5 }, direction: { x: 1, y: 1 } }, { maxContacts: 2 });
+ * console.log(trace.ending, [...trace.points]); // → count [ 2, 5, 6, 9, 9, 6 ]
+ * room.dispose();
+ * ```
+ */
 export class Trace {
   #numbers;
   #reach;
@@ -128,6 +140,16 @@ function contactAt(f64, i32, at, reach) {
  * Memory: the walls are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) frees it at once.
  * Otherwise it is freed some time after the object is garbage-collected, and not before the event loop continues. A loop that
  * makes many objects must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
+ *
+ * @example
+ * ```js
+ * import { Rebound } from 'raybound';
+ *
+ * const room = new Rebound({ walls: [[0, 0, 10, 0, 10, 10, 0, 10]], radius: 1 });
+ * const contact = room.next({ origin: { x: 2, y: 5 }, direction: { x: 1, y: 1 } });
+ * console.log(contact?.center, contact?.direction); // → Vector2 { x: 6, y: 9 } Vector2 { x: 1, y: -1 }
+ * room.dispose();
+ * ```
  */
 export class Rebound extends Disposable {
   /** @type {WasmWalls | null} */

@@ -38,6 +38,17 @@ const IDENTITY = { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
  * A ray visits the boxes of instances in the order in which it enters them and is cast in the space of each instance, with a
  * direction as long as the inverse matrix makes it, so that t is that of the world. Results are those of casting the ray at every
  * instance; at equal t the instance with the lowest id, then the lowest face.
+ *
+ * @example
+ * ```js
+ * import { MeshBVH, MeshScene } from 'raybound';
+ *
+ * const tile = new MeshBVH({ positions: [0, 0, 0, 4, 0, 0, 0, 4, 0] });
+ * const scene = new MeshScene();
+ * const id = scene.add(tile, { elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 2, 1] }); // 2 up
+ * const hit = scene.raycast({ origin: { x: 1, y: 1, z: 6 }, direction: { x: 0, y: 0, z: -1 } });
+ * console.log(hit?.id === id, hit?.t); // → true 4
+ * ```
  */
 export class MeshScene extends Disposable {
   /** @type {WasmScene | undefined} */

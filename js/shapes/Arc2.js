@@ -8,6 +8,15 @@ import { arcContainsAngle } from '../wasm/canvas.js';
  * It runs from `startAngle` with increasing angle to `endAngle`, its front outside; `counterclockwise` with
  * decreasing angle, its front inside. Angles that differ by a full turn or more in the arc's sense are the
  * whole circle.
+ *
+ * @example
+ * ```js
+ * import { Arc2, Ray2, Vector2 } from 'raybound';
+ *
+ * const arc = new Arc2(0, 0, 2, 0, Math.PI);
+ * const ray = new Ray2(new Vector2(0, 5), new Vector2(0, -1));
+ * console.log(ray.intersectArc(arc)?.y, arc.isPointInRange({ x: 0, y: -3 })); // → 2 false
+ * ```
  */
 export class Arc2 {
   /**

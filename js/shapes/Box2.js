@@ -33,6 +33,14 @@ function own() {
 
 /**
  * A box of the plane.
+ *
+ * @example
+ * ```js
+ * import { Box2, Vector2 } from 'raybound';
+ *
+ * const box = new Box2(new Vector2(0, 0), new Vector2(4, 2));
+ * console.log(box.containsPoint({ x: 1, y: 1 }), box.distanceToPoint({ x: 7, y: 6 })); // → true 5
+ * ```
  */
 export class Box2
   extends /** @type {new (min: Vector2, max: Vector2) => Box<Vector2>} */ (

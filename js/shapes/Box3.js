@@ -39,6 +39,15 @@ function own() {
  * A box of space.
  *
  * Has every method of three.js' `Box3`, so that TypeScript takes it for one.
+ *
+ * @example
+ * ```js
+ * import { Box3, Ray3, Sphere3, Vector3 } from 'raybound';
+ *
+ * const box = new Box3().setFromCenterAndSize(new Vector3(0, 0, 0), new Vector3(2, 2, 2));
+ * const ray = new Ray3(new Vector3(-3, 0, 0), new Vector3(1, 0, 0));
+ * console.log(ray.intersectBox(box)?.x, box.intersectsSphere(new Sphere3(new Vector3(2, 0, 0), 1))); // → -1 true
+ * ```
  */
 export class Box3
   extends /** @type {new (min: Vector3, max: Vector3) => Box<Vector3>} */ (

@@ -119,6 +119,14 @@ class Capsule extends Solid {
 /**
  * A capsule of the plane: a stadium.
  * @extends {Capsule<Vector2>}
+ *
+ * @example
+ * ```js
+ * import { Capsule2, Circle2, Vector2 } from 'raybound';
+ *
+ * const capsule = new Capsule2(new Vector2(0, 0), new Vector2(4, 0), 1);
+ * console.log(capsule.intersectsCircle(new Circle2(new Vector2(5, 1), 0.5))); // → true
+ * ```
  */
 export class Capsule2 extends Capsule {
   /** Keeps the very vectors it is given; from (0, 0) to (0, 1), of radius 1, where they are left out. */
@@ -143,6 +151,14 @@ export class Capsule2 extends Capsule {
 /**
  * A capsule of space.
  * @extends {Capsule<Vector3>}
+ *
+ * @example
+ * ```js
+ * import { Capsule3, Sphere3, Vector3 } from 'raybound';
+ *
+ * const capsule = new Capsule3(new Vector3(0, 0, 0), new Vector3(0, 4, 0), 1);
+ * console.log(capsule.intersectsSphere(new Sphere3(new Vector3(2, 2, 0), 1))); // → true
+ * ```
  */
 export class Capsule3 extends Capsule {
   /** Keeps the very vectors it is given; from (0, 0, 0) to (0, 1, 0), of radius 1, where they are left out. */

@@ -15,6 +15,15 @@ function own() {
 
 /**
  * A circle with its inside.
+ *
+ * @example
+ * ```js
+ * import { Circle2, Ray2, Vector2 } from 'raybound';
+ *
+ * const circle = new Circle2(new Vector2(0, 0), 5);
+ * const ray = new Ray2(new Vector2(-9, 3), new Vector2(1, 0));
+ * console.log(circle.containsPoint({ x: 3, y: 4 }), ray.intersectCircle(circle)?.x); // → true -4
+ * ```
  */
 export class Circle2
   extends /** @type {new (center: Vector2, radius: number) => Sphere<Vector2>} */ (

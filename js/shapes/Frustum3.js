@@ -25,6 +25,14 @@ import { Sphere3 } from './Sphere3.js';
  * for what lies wholly behind one plane, exactly, so that something outside near an edge of the frustum may be reported. Touching counts.
  *
  * Has every method of three.js' `Frustum`, so that TypeScript takes it for one.
+ *
+ * @example
+ * ```js
+ * import { Frustum3 } from 'raybound';
+ *
+ * const frustum = new Frustum3().setFromProjectionMatrix({ elements: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1] });
+ * console.log(frustum.containsPoint({ x: 0.5, y: 0, z: 0 }), frustum.containsPoint({ x: 2, y: 0, z: 0 })); // → true false
+ * ```
  */
 export class Frustum3 {
   /**

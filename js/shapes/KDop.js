@@ -147,6 +147,14 @@ class KDop extends Shape {
 /**
  * A k-DOP of the plane.
  * @extends {KDop<VectorLike>}
+ *
+ * @example
+ * ```js
+ * import { KDop2 } from 'raybound';
+ *
+ * const kdop = new KDop2(KDop2.normals(8)).setFromPoints([{ x: 0, y: 0 }, { x: 4, y: 0 }, { x: 0, y: 4 }]);
+ * console.log(kdop.containsPoint({ x: 1, y: 1 }), kdop.containsPoint({ x: 3.5, y: 3.5 })); // → true false
+ * ```
  */
 export class KDop2 extends KDop {
   /**
@@ -184,6 +192,15 @@ export class KDop2 extends KDop {
 /**
  * A k-DOP of space.
  * @extends {KDop<Vector3Like>}
+ *
+ * @example
+ * ```js
+ * import { KDop3 } from 'raybound';
+ *
+ * const points = [{ x: 0, y: 0, z: 0 }, { x: 4, y: 0, z: 0 }, { x: 0, y: 4, z: 0 }, { x: 0, y: 0, z: 4 }];
+ * const kdop = new KDop3(KDop3.normals(14)).setFromPoints(points);
+ * console.log(kdop.containsPoint({ x: 1, y: 1, z: 1 }), kdop.containsPoint({ x: 3, y: 3, z: 3 })); // → true false
+ * ```
  */
 export class KDop3 extends KDop {
   /**

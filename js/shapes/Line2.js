@@ -8,6 +8,15 @@ import { Vector2 } from '../math/Vector2.js';
  * The unbounded line through two points.
  *
  * Keeps the very vectors it is given; everything is derived from them at the time of the call.
+ *
+ * @example
+ * ```js
+ * import { Line2, Vector2 } from 'raybound';
+ *
+ * const line = new Line2(new Vector2(0, 0), new Vector2(4, 4));
+ * const crossing = line.intersect(new Line2(new Vector2(0, 4), new Vector2(4, 0)));
+ * console.log(crossing?.x, crossing?.y); // → 2 2
+ * ```
  */
 export class Line2 {
   /**

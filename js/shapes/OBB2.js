@@ -10,6 +10,14 @@ import { Obb, SKEW_SQUARED } from './OBB.js';
 /**
  * An oriented box of the plane. Its first axis is `axis`, the second one a quarter turn of that, (−y, x).
  * @extends {Obb<Vector2>}
+ *
+ * @example
+ * ```js
+ * import { OBB2, Vector2 } from 'raybound';
+ *
+ * const obb = new OBB2(new Vector2(0, 0), new Vector2(3, 1), new Vector2(1, 1).normalize());
+ * console.log(obb.containsPoint({ x: 2, y: 2 }), obb.containsPoint({ x: 2, y: -2 })); // → true false
+ * ```
  */
 export class OBB2 extends Obb {
   /** Keeps the very vectors it is given; the point (0, 0), along x and y, where they are left out. */

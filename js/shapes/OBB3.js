@@ -14,6 +14,15 @@ import { Obb, SKEW_SQUARED } from './OBB.js';
 /**
  * An oriented box of space, as three.js': the columns of `rotation` are the axes.
  * @extends {Obb<Vector3>}
+ *
+ * @example
+ * ```js
+ * import { Matrix3, OBB3, Vector3 } from 'raybound';
+ *
+ * const obb = new OBB3(new Vector3(0, 0, 0), new Vector3(3, 1, 1));
+ * const other = new OBB3(new Vector3(3.5, 0, 0), new Vector3(1, 1, 1), new Matrix3().makeRotation(Math.PI / 4));
+ * console.log(obb.intersectsOBB(other), obb.containsPoint({ x: 2, y: 0, z: 0 })); // → true true
+ * ```
  */
 export class OBB3 extends Obb {
   /** Keeps the vectors and the matrix it is given; the point (0, 0, 0), along x, y and z, where they are left out. */

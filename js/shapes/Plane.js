@@ -242,6 +242,14 @@ class Plane extends Shape {
 /**
  * A line of the plane, with a front and a back.
  * @extends {Plane<Vector2>}
+ *
+ * @example
+ * ```js
+ * import { Circle2, Plane2, Vector2 } from 'raybound';
+ *
+ * const plane = new Plane2(new Vector2(0, 1), -2); // y = 2
+ * console.log(plane.distanceToPoint({ x: 9, y: 5 }), plane.intersectsCircle(new Circle2(new Vector2(0, 0), 1))); // → 3 false
+ * ```
  */
 export class Plane2 extends Plane {
   /** Keeps the very vector it is given; the line x = 0, its front toward x, where it is left out. */
@@ -284,6 +292,14 @@ export class Plane2 extends Plane {
  *
  * Has every method of three.js' `Plane`, so that TypeScript takes it for one.
  * @extends {Plane<Vector3>}
+ *
+ * @example
+ * ```js
+ * import { Plane3, Vector3 } from 'raybound';
+ *
+ * const plane = new Plane3().setFromCoplanarPoints(new Vector3(0, 0, 2), new Vector3(1, 0, 2), new Vector3(0, 1, 2));
+ * console.log(plane.normal.z, plane.distanceToPoint({ x: 0, y: 0, z: 5 })); // → 1 3
+ * ```
  */
 export class Plane3 extends Plane {
   /** Keeps the very vector it is given; the plane x = 0, its front toward x, where it is left out. */

@@ -118,6 +118,14 @@ export class Ray extends Caster {
 /**
  * A half line of space from `origin` along `direction`, which may have any length; `t` counts in multiples of it.
  * @extends {Ray<Vector3>}
+ *
+ * @example
+ * ```js
+ * import { Ray3, Sphere3, Vector3 } from 'raybound';
+ *
+ * const ray = new Ray3(new Vector3(-3, 0, 0), new Vector3(1, 0, 0));
+ * console.log(ray.intersectSphere(new Sphere3(new Vector3(0, 0, 0), 1))?.x, ray.at(2)?.x); // → -1 -1
+ * ```
  */
 export class Ray3 extends Ray {
   /**

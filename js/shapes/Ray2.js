@@ -28,6 +28,15 @@ const FRONT = 1;
  * origin alone: it hits nothing, and distances are those to the origin. Methods that answer throw a TypeError
  * or RangeError for numbers that are not finite and for missing fields, and change nothing then.
  * @extends {Ray<Vector2>}
+ *
+ * @example
+ * ```js
+ * import { Ray2, Segment2, Vector2 } from 'raybound';
+ *
+ * const ray = new Ray2(new Vector2(0, 0), new Vector2(1, 1));
+ * const hit = ray.intersectSegment(new Segment2(new Vector2(0, 4), new Vector2(4, 0)));
+ * console.log(hit?.x, hit?.y); // → 2 2
+ * ```
  */
 export class Ray2 extends Ray {
   /**

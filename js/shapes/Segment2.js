@@ -33,6 +33,15 @@ function lineCaster() {
  * Its front is the side to which its normal (dy, −dx) points. A segment of length 0 is a point to `intersect`, `isPointIn` and to
  * what is asked about it; it meets nothing by `intersectBox`, `intersectsBox` and their kin, as a ray of zero direction; its
  * direction and normal are (0, 0). `set` keeps the very vectors it is given, as `Line2` does; `copy` copies them.
+ *
+ * @example
+ * ```js
+ * import { Segment2, Vector2 } from 'raybound';
+ *
+ * const segment = new Segment2(new Vector2(0, 0), new Vector2(4, 0));
+ * const hit = segment.intersect(new Segment2(new Vector2(1, -1), new Vector2(1, 1)));
+ * console.log(hit?.x, segment.length()); // → 1 4
+ * ```
  */
 export class Segment2 extends LineCaster {
   /** @override */

@@ -32,6 +32,14 @@ const FOOT_ERROR = 2 ** -46;
  * The closed segment of space from `start` to `end`, a `Line3` of three.js. One of length 0 meets nothing, as a ray of zero
  * direction; to what is asked about it, it is a point.
  * @extends {Caster<Vector3>}
+ *
+ * @example
+ * ```js
+ * import { Segment3, Vector3 } from 'raybound';
+ *
+ * const segment = new Segment3(new Vector3(0, 0, 0), new Vector3(4, 0, 0));
+ * console.log(segment.closestPointToPoint({ x: 9, y: 1, z: 0 }, true).x, segment.distance()); // → 4 4
+ * ```
  */
 export class Segment3 extends Caster {
   /**

@@ -17,6 +17,14 @@ function own() {
  * A ball.
  *
  * Has every method of three.js' `Sphere`, so that TypeScript takes it for one.
+ *
+ * @example
+ * ```js
+ * import { Sphere3, Vector3 } from 'raybound';
+ *
+ * const sphere = new Sphere3(new Vector3(0, 0, 0), 2);
+ * console.log(sphere.containsPoint({ x: 1, y: 1, z: 1 }), sphere.distanceToPoint({ x: 5, y: 0, z: 0 })); // → true 3
+ * ```
  */
 export class Sphere3
   extends /** @type {new (center: Vector3, radius: number) => Sphere<Vector3>} */ (

@@ -113,6 +113,14 @@ class Triangle extends Solid {
 /**
  * A triangle of the plane, filled.
  * @extends {Triangle<Vector2>}
+ *
+ * @example
+ * ```js
+ * import { Triangle2, Vector2 } from 'raybound';
+ *
+ * const triangle = new Triangle2(new Vector2(0, 0), new Vector2(4, 0), new Vector2(0, 4));
+ * console.log(triangle.containsPoint({ x: 1, y: 1 }), triangle.getArea()); // → true 8
+ * ```
  */
 export class Triangle2 extends Triangle {
   /** Keeps the very vectors it is given; (0, 0) where they are left out. */
@@ -161,6 +169,15 @@ export class Triangle2 extends Triangle {
  *
  * Left out of three.js' `Triangle`: its static functions, which are the methods of a `new Triangle3(a, b, c)`.
  * @extends {Triangle<Vector3>}
+ *
+ * @example
+ * ```js
+ * import { Ray3, Triangle3, Vector3 } from 'raybound';
+ *
+ * const triangle = new Triangle3(new Vector3(0, 0, 0), new Vector3(4, 0, 0), new Vector3(0, 4, 0));
+ * const ray = new Ray3(new Vector3(1, 1, 5), new Vector3(0, 0, -1));
+ * console.log(ray.intersectTriangle(triangle)?.z, triangle.getArea()); // → 0 8
+ * ```
  */
 export class Triangle3 extends Triangle {
   /** Keeps the very vectors it is given; (0, 0, 0) where they are left out. */

@@ -79,6 +79,15 @@ const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
  * once. Otherwise it is freed some time after the object is garbage-collected, and not before the event loop continues. A loop
  * that makes many objects must call `dispose`: otherwise memory runs out and the constructor throws a RangeError.
  * All shared indices of a thread are in another memory, which also has 2 GB.
+ *
+ * @example
+ * ```js
+ * import { SpatialIndex } from 'raybound';
+ *
+ * const boxes = new SpatialIndex([0, 0, 1, 1, 5, 0, 6, 1]); // minX, minY, maxX, maxY of each
+ * console.log(boxes.raycast({ origin: { x: -2, y: 0.5 }, direction: { x: 1, y: 0 } })?.index); // → 0
+ * console.log([...boxes.search({ min: { x: 4, y: 0 }, max: { x: 9, y: 9 } })]); // → [ 1 ]
+ * ```
  */
 export class SpatialIndex extends Disposable {
   /** @type {WasmBvh | undefined} */

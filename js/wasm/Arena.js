@@ -100,6 +100,19 @@ const pools = /* @__PURE__ */ registered({
  *
  * Small arenas share a wasm memory, so thousands of them work on one page. Bytes are never used again by another arena, also
  * after `dispose`; the memory is collected as garbage when nothing refers to its arrays.
+ *
+ * @example
+ * ```js
+ * import { Arena, batch } from 'raybound';
+ *
+ * const arena = new Arena(2 * 48 + 48 + 2); // bytes of the three arrays
+ * const rays = arena.float64(12);
+ * rays.set([-3, 0, 0, 1, 0, 0, -3, 5, 0, 1, 0, 0]);
+ * const box = arena.float64(6);
+ * box.set([-1, -1, -1, 1, 1, 1]);
+ * const { hits } = batch('rayBox3', rays, box, {}, { hits: arena.uint8(2) });
+ * console.log([...hits]); // → [ 1, 0 ]
+ * ```
  */
 export class Arena extends Disposable {
   #free;

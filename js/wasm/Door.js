@@ -95,6 +95,14 @@ export function registered(prepared) {
  * are started stay as they are. After a call that failed there may be another one.
  * @param {GivenModule | Record<string, GivenModule>} [source]  what is inlined if it is left out
  * @returns {Promise<void>}
+ *
+ * @example
+ * ```js
+ * import { SpatialIndex, init } from 'raybound';
+ *
+ * await init(); // in Chrome before 115, on a page's main thread; elsewhere the first call starts what it needs
+ * console.log(new SpatialIndex([0, 0, 1, 1]).length); // → 1
+ * ```
  */
 export async function init(source) {
   const waiting = [...doors].filter((door) => !door.isStarted);
