@@ -178,6 +178,7 @@ export const GUIDES = [
   guide('glossary', 'Glossary', '术语表'),
   guide('installation', 'Installation', '安装'),
   guide('benchmarks', 'Benchmarks', '性能测试'),
+  guide('error-bounds', 'Error bounds', '误差界'),
   guide('adding-a-pair', 'Adding a pair of shapes', '添加一对形状'),
   guide('sources', 'Sources', '参考文献'),
 ];
