@@ -12,9 +12,10 @@
 //   v  a vector: two or three numbers
 //   s  a number
 //   i  an index or a flag; -1 in a miss, where other numbers are Infinity
-//   k  intervals of a k-DOP: two numbers for each normal p  vertices of a polygon y  second axis of an oriented box;
-//   not in 2D rows, where it is the previous vector, turned by 90 degrees z  third column of a matrix; 2D rows do not
-//   have it
+//   k  intervals of a k-DOP: two numbers for each normal
+//   p  vertices of a polygon
+//   y  second axis of an oriented box; not in 2D rows, where it is the previous vector, turned by 90 degrees
+//   z  third column of a matrix; not in 2D rows
 // A result whose layout begins with `!` has numbers whether the query returns true or false.
 
 /// X(shape, layout). A moving shape is followed by its motion. An arc's numbers are radius, start angle, end angle, and

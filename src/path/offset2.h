@@ -8,7 +8,7 @@
 /// The join of two moved edges at a vertex where they separate.
 typedef enum rb_joins {
     RB_JOINS_ROUND, ///< an arc around the vertex
-    RB_JOINS_MITER, ///< both are extended until they intersect; beyond the limit as square
+    RB_JOINS_MITER, ///< both are extended until they intersect; beyond the limit the join is square
     RB_JOINS_SQUARE ///< both are extended to a line across the corner, at the offset distance from the vertex
 } rb_joins;
 

@@ -46,7 +46,7 @@ typedef enum rb_path_command {
     RB_PATH_COMMANDS
 } rb_path_command;
 
-/// How many arguments each command has.
+/// Number of arguments of each command.
 #define RB_PATH_ARGUMENTS                                                                                              \
     {                                                                                                                  \
         2, 2, 4, 6, 5, 8, 4, 12, 0, 7, 6, 0, 0                                                                         \

@@ -12,7 +12,8 @@
 /// some milliseconds. Other searches need some hundred parts.
 static double touching(int n) { return rb_max(TOUCH, (double)n * n * 0x1p-60); }
 
-/// Halvings of both curves together. Each quarters the distance between a curve and its chord.
+/// Maximum number of halvings of both curves together. Each halving divides the distance between a curve and its chord
+/// by four.
 #define LEVELS 60
 
 typedef struct overlap_query {

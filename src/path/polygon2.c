@@ -81,7 +81,7 @@ static double rb_edge_at_row(rb_vec2 a, rb_vec2 b, double y, double *error)
 }
 
 /// Moves a hit's point that rounding put behind an adjacent edge: to the nearest pair of doubles that is behind no edge, if there
-/// is one within `reach` of the true point. The two edges meet in `vertex`; `other` is the other end of the hit edge.
+/// is one within `reach` of the true point. The two edges share `vertex`; `other` is the other end of the hit edge.
 ///
 /// That point may be about 1 / sine rounding units away. Example with integers for doubles: the corner at (0, 0) between the
 /// edges to (19, 2) and (1000, 1) contains no integer point before (10, 1).
@@ -112,7 +112,7 @@ RB_NEVER_INLINE void rb_keep_in_corner(rb_hit2 *hit, const rb_ray2_frame *frame,
         }
 }
 
-/// The same for a hit on the edge from vertex i to vertex `next` whose point may be near to one of them.
+/// The same for a hit on the edge from vertex i to vertex `next`. The point may be near one of both vertices.
 static void rb_keep_in_corners(rb_hit2 *hit, const rb_ray2_frame *frame, const double *points, int count, int i,
                                int next, int wrong)
 {

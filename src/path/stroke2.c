@@ -128,8 +128,8 @@ static bool cap_contains(const stroke_query *q, rb_vec2 at, rb_vec2 outward)
                                           : along <= r && fabs(rb_vec2_cross(at, outward)) <= r;
 }
 
-/// The join at `at` of segments that come along unit vector a and go along b: in the wedge between their ends, the triangle
-/// between the outer corners, or the sector around it, or the miter.
+/// Whether the join at `at` contains the origin. The segments arrive along unit vector a and leave along b. The join is
+/// in the wedge between their ends: the triangle between the outer corners, or the sector, or the miter.
 static bool join_contains(const stroke_query *q, rb_vec2 at, rb_vec2 a, rb_vec2 b)
 {
     double r = q->radius, touch = r * RB_STROKE_TOUCH;
@@ -144,11 +144,11 @@ static bool join_contains(const stroke_query *q, rb_vec2 at, rb_vec2 a, rb_vec2 
         double side = cross > 0 ? 1 : -1;
         return -rb_vec2_cross(at, a) * side <= r + touch && -rb_vec2_cross(at, b) * side <= r + touch;
     }
-    // The chord between the corners: they are r |a x b| / |a - b| from the joint along a - b.
+    // The chord between the corners: their distance from the joint along a - b is r |a x b| / |a - b|.
     return near && before + behind <= r * fabs(cross) + touch;
 }
 
-/// The length from the start of a piece's subpath to s.
+/// Arc length from the start of a piece's subpath to s.
 static double position_of(const stroke_query *q, const rb_curve2 *curve, int index, double s)
 {
     const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
@@ -157,7 +157,7 @@ static double position_of(const stroke_query *q, const rb_curve2 *curve, int ind
     return lengths[index] - lengths[first] + rb_curve2_length(curve, curve->low, s) / q->frame.scale;
 }
 
-/// The caps of all ends of dashes on a piece.
+/// Whether the cap of a dash end on a piece covers the point.
 static bool dash_caps_contain(const stroke_query *q, const rb_curve2 *curve, int index, const rb_subpath2 *subpath)
 {
     const dashes *d = &q->dashes;

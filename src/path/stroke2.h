@@ -45,7 +45,8 @@ bool rb_stroke2_pen(const double *transform, double pen[4]);
 /// subpath reaches its first one, both are joined. Dashes of length 0 have caps.
 ///
 /// The result is correct for all points whose distance from the stroke's boundary exceeds 2^-36 of the largest
-/// coordinate, in the pen's space. False for NaN. Source: the HTML standard, 4.12.5.1.5, "trace a path".
+/// coordinate, in the pen's space. False for NaN.
+/// Source: the HTML standard, 4.12.5.1.5, "trace a path".
 bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 *stroke);
 
 /// A box that contains the stroke with or without dashes. It is the smallest box for lines with their caps and joins;

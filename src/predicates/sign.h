@@ -69,9 +69,9 @@ static inline int rb_turn_sign(rb_vec2 a, rb_vec2 b, rb_vec2 c)
     return rb_sign_is_safe(left, right) ? (left > right ? 1 : -1) : rb_turn_sign_exact(a, b, c);
 }
 
-/// Sign of (radius |direction|)^2 - |direction x (center - origin)|^2: 1 where the line through origin along direction
-/// crosses the circle, 0 where it touches, -1 where it passes by; the direction is `direction` + `low`. No filter: for where
-/// rounding cannot tell.
+/// Sign of (radius |direction|)^2 - |direction x (center - origin)|^2: 1 if the line through origin along direction
+/// crosses the circle, 0 if it touches, -1 if it misses. The direction is `direction` + `low`. Has no filter: callers
+/// use it when rounding may matter.
 int rb_reach_sign(rb_vec2 direction, rb_vec2 low, rb_vec2 origin, rb_vec2 center, double radius);
 
 #endif
