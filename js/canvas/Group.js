@@ -3,7 +3,8 @@ import { below } from '../nested.js';
 import { func, object, refuse, withMethod } from '../validate.js';
 import { checkParents, Object2D } from './Object2D.js';
 
-/** A node with children, drawn in the order of their `index`. The group's transform applies to its children. */
+/**
+ * A node with children, drawn in the order of their `index`. The group's transform applies to its children.
  *
  * @example
  * ```js

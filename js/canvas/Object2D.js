@@ -16,7 +16,8 @@ import { Vector2 } from '../math/Vector2.js';
  * @property {(x: number, y: number) => void} scale
  */
 
-/** A node of the scene: a transform (scaling first, then rotation, then translation), a parent, and drawing methods. */
+/**
+ * A node of the scene: a transform (scaling first, then rotation, then translation), a parent, and drawing methods.
  *
  * @example
  * ```js
