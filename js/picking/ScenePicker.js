@@ -199,7 +199,8 @@ export class ScenePicker extends Disposable {
   }
 
   /**
-   * The nearest hit of a ray in world coordinates, as the nodes are drawn: `intersectObjects` ignores their transforms, as the engine does.
+   * The nearest hit of a ray in world coordinates with the nodes as drawn. (`intersectObjects` ignores transforms, as
+   * the engine does.)
    * @param {RayLike} ray
    * @param {Omit<RaycastOptions, 'mask'>} [options]
    * @returns {NodeHit | null}

@@ -21,7 +21,7 @@ static bool rb_test_part(rb_traversal *traversal, int slot)
     const rb_part2 *part = &own->parts[index];
     rb_hit2 hit;
     if (!own->test(own->ray, own->data, part, &hit)) return false;
-    // Of equal hits the part with the lower index, because the parts of an object are consecutive.
+    // At equal distances keep the part with the lower index, because the parts of an object are consecutive.
     if (traversal->count > 0 &&
         !(hit.distance < own->pick->distance || (hit.distance == own->pick->distance && index < own->picked)))
         return false;

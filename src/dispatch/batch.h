@@ -1,8 +1,8 @@
 /// SIMD loops for the most frequent batch queries.
 ///
 /// A loop is a floating-point filter: it tests several pairs at once, in float or double, and each test has an error bound.
-/// Pairs that a cheap filter cannot decide are gathered, so that the next, more expensive filter works on full vectors. Pairs
-/// that no filter decides are queried one by one. Hits and misses are therefore those of the general loop, and double
+/// Pairs that a cheap filter cannot decide are gathered, so that the next, more expensive filter works on full vectors.
+/// Pairs that no filter decides are queried one by one. So hits and misses equal those of the general loop, and double
 /// results have the same bits.
 #ifndef RB_DISPATCH_BATCH_H
 #define RB_DISPATCH_BATCH_H
@@ -152,7 +152,7 @@ RB_ALWAYS_INLINE int rb_block_by_four(rb_block *block, rb_answer_four *answer, b
 /// in `doubt` is set stay picked. Returns how many of the others hit.
 int rb_block_write(rb_block *block, int k, int count, int yes, int doubt, const float t[4]);
 
-/// Tests the picked pairs of a block. Those that remain undecided stay picked.
+/// Tests the picked pairs of a block. Pairs that remain undecided stay picked.
 RB_ALWAYS_INLINE int rb_picked_by_four(rb_block *block, rb_answer_picked *answer)
 {
     const int count = block->unsure;

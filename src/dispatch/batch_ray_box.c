@@ -194,7 +194,7 @@ RB_ALWAYS_INLINE void rb_two_columns(const double *rows, int width, int i, rb_f6
     columns[1] = rb_f64x2_highs(p, q);
 }
 
-/// The loop: the numbers are those of rb_ray3_intersect_box3, step by step.
+/// The loop. It repeats the steps of rb_ray3_intersect_box3, so that the numbers have the same bits.
 RB_ALWAYS_INLINE int rb_batch_by_two(const rb_batch *batch, const int axes)
 {
     double room[2][4 * 6];

@@ -15,7 +15,7 @@ typedef struct rb_query {
     int count;              ///< of normals, at most RB_MAX_NORMALS, or of vertices
 } rb_query;
 
-/// How the numbers of an array are stored.
+/// Number type of an array.
 typedef enum rb_format { RB_F64, RB_F32, RB_U8 } rb_format;
 
 /// Rows of one kind: row i of the array, or the row at index i.

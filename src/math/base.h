@@ -15,7 +15,7 @@ RB_ALWAYS_INLINE double rb_row_at(const void *row, int k)
     return *(const double *)(const void *)((const char *)row + (size_t)k * sizeof(double));
 }
 
-/// The same, to be written.
+/// The same as a writable pointer.
 RB_ALWAYS_INLINE double *rb_row_ref(void *row, int k)
 {
     return (double *)(void *)((char *)row + (size_t)k * sizeof(double));

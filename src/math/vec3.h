@@ -13,7 +13,7 @@ _Static_assert(sizeof(rb_vec3) == 3 * sizeof(double), "a vector is a row of thre
 /// Coordinate k: x, y or z for 0, 1 or 2.
 RB_ALWAYS_INLINE double rb_vec3_at(const rb_vec3 *v, int k) { return rb_row_at(v, k); }
 
-/// The same, to be written.
+/// The same as a writable pointer.
 RB_ALWAYS_INLINE double *rb_vec3_ref(rb_vec3 *v, int k) { return rb_row_ref(v, k); }
 
 RB_ALWAYS_INLINE rb_vec3 rb_vec3_add(rb_vec3 a, rb_vec3 b) { return (rb_vec3){a.x + b.x, a.y + b.y, a.z + b.z}; }

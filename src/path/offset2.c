@@ -10,7 +10,7 @@ static size_t rb_offset_parts(int count, int rings, int capacity, void *scratch,
     size_t n = (size_t)count + (size_t)rings, stretches = 4 * n > (size_t)capacity ? 4 * n : (size_t)capacity;
     work->covered_room = (int32_t)stretches + 16;
     const size_t nodes = rb_edge_tree2_nodes((int)n);
-    // The cells of starts and those of edges are not needed at the same time.
+    // The grid of starts and the grid of edges are not in use at the same time, so they share memory.
     const size_t of_starts = RB_GRID_CELLS(capacity) + (size_t)capacity;
     const size_t of_edges = RB_GRID_CELLS(n) + (RB_GRID_EDGE_CELLS + 1) * n;
     const size_t sizes[7] = {n * sizeof(rb_edge2),
@@ -61,8 +61,8 @@ static int rb_ring_sign(const rb_ring_reader *reader, int first, int end)
     return rb_polygon2_area_sign(reader->points + 2 * (size_t)first, end - first);
 }
 
-/// Adds the edges of a ring: its vertices in order or in reverse, without those within a tolerance of the one before. Returns the
-/// number of vertices.
+/// Adds the edges of a ring: its vertices in order or in reverse, without vertices that are within a tolerance of the
+/// previous one. Returns the number of vertices.
 static int rb_take_ring(rb_offset_work *work, const rb_ring_reader *reader, int first, int end, bool backwards,
                         double tolerance)
 {

@@ -14,7 +14,8 @@ typedef enum rb_joins {
 
 typedef struct rb_offset2 {
     double distance; ///< > 0 moves along the normals, < 0 against them; 0 gives the polygon itself
-    /// How far from its vertex a miter may reach, in distances, >= 1: with 2, angles sharper than 60 degrees are squared.
+    /// Largest distance of a miter's tip from its vertex, in offset distances, >= 1. With 2, angles sharper than 60
+    /// degrees are squared.
     double miter_limit;
     rb_joins joins;
     bool without_angles; ///< do not compute the arcs' angles; rb_outline2_flatten does not need them

@@ -8,13 +8,14 @@
 #include "edge_tree2.h"
 #include "offset_grid2.h"
 
-/// Remaining pieces shorter than this fraction of the polygon's extent are dropped, unless cuts at tangent contacts err by less: such
-/// a cut errs by about the square root of the rounding unit. Larger values drop short sides of thin polygons, smaller ones leave stray
-/// pieces.
+/// Remaining pieces shorter than this fraction of the polygon's extent are dropped, because a cut at a tangent contact
+/// errs by about the square root of the rounding unit. If that error is smaller, it is the limit. Larger values drop
+/// short sides of thin polygons, smaller ones leave stray pieces.
 #define RB_SLIVER 1e-9
 
 /// Adjacent vertices within this many rounding units of the largest coordinate, 16 units in the last place, are one vertex.
-/// The direction between them is mostly rounding: it turns a joint by any angle, and makes its miter as long as the limit.
+/// The direction between them is mostly rounding error: it would turn a joint by an arbitrary angle, and make a miter
+/// as long as the limit allows.
 #define RB_SAME_ROUNDINGS 32
 
 /// Ends of pieces are joined if they are nearer to each other than this fraction of the offset distance.

@@ -35,8 +35,8 @@ static int rb_grid_starts(rb_offset_work *work)
     return count;
 }
 
-/// The nearest free start of a cell if it is within `least`, which is updated; of equally near ones the one with the lower
-/// index. Otherwise `best`.
+/// The nearest free start of a cell if it is within `least`, which is updated; at equal distances the lower index.
+/// Otherwise returns `best`.
 static int rb_nearest_in_cell(const rb_offset_work *work, int cell, rb_vec2 end, double *least, int best)
 {
     const rb_grid2 *grid = &work->grid;
@@ -281,7 +281,7 @@ static void rb_put(rb_element2 *to, const rb_offset_work *work, const rb_piece *
     to->begins_loop = to->unused = 0;
 }
 
-/// Writes the elements of a chain. Writes nothing for a curve without area: the disc just fits there.
+/// Writes the elements of a chain. Writes nothing for a curve without area, because a disc only just fits there.
 static int rb_write_chain(rb_offset_work *work, int first, rb_element2 *elements)
 {
     int written = 0, last = first;

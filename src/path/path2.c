@@ -129,7 +129,7 @@ static double nearest_bound(const void *query, const rb_box2 *box)
     if (q->frame.pen) {
         rb_vec2 middle, half;
         rb_frame2_box(&q->frame, box, &middle, &half);
-        // Numbers of the frame are below 4; slack exceeds the rounding of the map.
+        // Numbers of the frame are below 4; the slack exceeds the rounding of the map.
         const double slack = 0x1p-46;
         double dx = rb_max(0, fabs(middle.x) - half.x - slack), dy = rb_max(0, fabs(middle.y) - half.y - slack);
         return dx * dx + dy * dy;

@@ -80,8 +80,9 @@ static double rb_edge_at_row(rb_vec2 a, rb_vec2 b, double y, double *error)
     return x;
 }
 
-/// Moves a hit's point that rounding put behind an adjacent edge: to the nearest pair of doubles that is behind no edge, if there
-/// is one within `reach` of the true point. The two edges share `vertex`; `other` is the other end of the hit edge.
+/// Moves a hit's point that rounding put behind an adjacent edge: to the nearest pair of doubles that is behind no
+/// edge, if it is within `reach` of the true point. The two edges share `vertex`; `other` is the other end of the hit
+/// edge.
 ///
 /// That point may be about 1 / sine rounding units away. Example with integers for doubles: the corner at (0, 0) between the
 /// edges to (19, 2) and (1000, 1) contains no integer point before (10, 1).

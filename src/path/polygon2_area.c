@@ -104,15 +104,17 @@ static rb_dd rb_twice_area_exact(const double *points, int count, int *exponent)
 
 // --- Filters -------------------------------------------------------------------------------------------------
 
-/// Relative error of the plain sum below, in parts of the sum of its terms' magnitudes and apart from one rounding for each
-/// term: differences, products and their difference round at most four times. A smaller value would let rounding decide.
+/// Error of the plain sum below, relative to the sum of its terms' magnitudes, without the one rounding of each
+/// addition: differences, products and their difference round at most four times. A smaller value would return wrong
+/// signs.
 #define RB_AREA_ROUNDINGS 8
 
-/// Error of the same sum in double-doubles, in parts of the magnitudes: 2^-101 of each cross product and 2^-104 for each
-/// addition, rounded up.
+/// Error of the same sum in double-doubles, relative to the magnitudes: 2^-101 of each cross product and 2^-104 for
+/// each addition, rounded up.
 #define RB_AREA_DD_ERROR 0x1p-99
 
-/// Twice the area over *scale squared in double-doubles, relative to the first vertex; *error bounds its error.
+/// Twice the area, divided by *scale squared, in double-doubles, from differences to the first vertex. *error bounds
+/// its error.
 static rb_dd rb_twice_area_dd(const double *points, int count, double *scale, double *error)
 {
     const rb_vec2 first = rb_polygon2_vertex(points, 0);

@@ -102,7 +102,7 @@ static void rb_sweep_rotate_up(rb_edge_sweep *sweep, int edge)
 static void rb_sweep_insert(rb_edge_sweep *sweep, int edge, int below, int above)
 {
     rb_sweep_edge *e = &sweep->edges[edge];
-    // Priorities as good as random: Knuth's multiplicative hash, with its high bits mixed into its low ones.
+    // Pseudorandom priorities: Knuth's multiplicative hash, with its high bits mixed into its low bits.
     uint32_t hash = ((uint32_t)edge + 1) * 2654435769u;
     hash = (hash ^ hash >> 15) * 2246822519u;
     *e = (rb_sweep_edge){-1, -1, -1, below, above, hash ^ hash >> 13};

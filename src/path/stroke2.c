@@ -235,7 +235,7 @@ static bool caps_contain(const stroke_query *q, const rb_curve2 *curve, int inde
     for (int end = 0; end < 2; end++) {
         bool is_end = index == (end ? subpath->piece + subpath->piece_count - 1 : subpath->piece);
         const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
-        // The last piece may be the one that closes the subpath for fills.
+        // The last piece may be the piece that closes the subpath for fills.
         if (end && !is_end) is_end = (piece[1].flags & RB_PIECE_FILL) != 0;
         if (!is_end) continue;
         rb_vec2 tangent = rb_segment2_tangent(q->path, piece->segment, end, &q->frame);

@@ -67,7 +67,8 @@ rb_dd rb_dd2_cross(const rb_dd2 *a, const rb_dd2 *b);
 /// sum += a b, with the same error bound.
 void rb_dd_multiply_add(rb_dd *sum, const rb_dd *a, const rb_dd *b);
 
-/// As rb_dd_multiply_add without the final renormalization; after several such steps call rb_dd_sum(sum.high, sum.low) once.
+/// rb_dd_multiply_add without the final renormalization: after several such steps call rb_dd_sum(sum.high, sum.low)
+/// once.
 /// Source: T. Ogita, S. M. Rump, S. Oishi, "Accurate Sum and Dot Product", SIAM Journal on Scientific Computing 26, 2005.
 RB_ALWAYS_INLINE void rb_dd_accumulate(rb_dd *sum, const rb_dd *a, const rb_dd *b)
 {

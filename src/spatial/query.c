@@ -17,7 +17,8 @@ static void rb_embed_box_at(const rb_traversal *traversal, int slot, double box[
     }
 }
 
-/// Computes t of both surfaces by plain quotients, the same bits as RB_RAY_BOX. That query decides where rounding matters.
+/// Computes t of both surfaces by plain quotients, with the same bits as RB_RAY_BOX. If rounding matters, that query
+/// decides.
 RB_ALWAYS_INLINE bool rb_test_ray_in(rb_traversal *traversal, int slot, int dimensions)
 {
     int32_t index = rb_traversal_counted(traversal, slot);

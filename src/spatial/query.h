@@ -6,9 +6,9 @@
 
 /// Finds the nearest `room` boxes, sorted by key, then by index. Returns their number.
 ///
-/// The key of a ray is the t at which it enters the box, or leaves it if it starts inside. Which boxes are hit within [0, far] is
-/// decided exactly; t is rounded once or twice (ray_box3.h, box_box3.h, sphere_box3.h). The key of a nearest query is the Euclidean
-/// distance, 0 for boxes that contain or overlap the shape.
+/// The key of a ray is the t at which it enters the box, or leaves it if it starts inside. Hits and misses within [0,
+/// far] are exact; t is rounded once or twice (ray_box3.h, box_box3.h, sphere_box3.h). The key of a nearest query is
+/// the Euclidean distance, 0 for boxes that contain or overlap the shape.
 int rb_bvh_run_query(const rb_bvh *bvh, rb_bvh_query *query, rb_bvh_hit *found, int room);
 
 /// Runs many queries that differ only in their shapes, and finds the nearest box of each.
@@ -21,7 +21,7 @@ int rb_bvh_run_query(const rb_bvh *bvh, rb_bvh_query *query, rb_bvh_hit *found, 
 int rb_bvh_run_batch(const rb_bvh *bvh, rb_bvh_query *query, const double *rows, int count, int32_t *indices,
                      double *keys);
 
-/// The same for all hits of each row: those of row i end before found[ends[i]].
+/// The same for all hits of each row: the hits of row i end before found[ends[i]].
 ///
 /// @return  the number of rows whose hits are complete: fewer than `count` if `room` is too small, but at least one if
 ///          `room` exceeds the number of boxes

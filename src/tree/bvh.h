@@ -125,8 +125,8 @@ size_t rb_bvh_build_scratch(int dimensions, int count, rb_bvh_method method);
 /// @param boxes    `2 * dimensions` numbers each: the minimum, then the maximum corner
 /// @param masks    one for each box, or NULL: all bits
 /// @param removed  whether a box of NaN stands for a removed one
-/// @return         -1, or the position of the first number that is NaN, or is infinite although its box is not empty: nothing is
-///                 built then
+/// @return         -1, or the position of the first number that is NaN, or is infinite although its box is not empty:
+///                 then nothing is built
 ///
 /// Source (quality): I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007.
 int rb_bvh_build(rb_bvh *bvh, int dimensions, const double *boxes, int count, rb_bvh_method method,
@@ -135,8 +135,8 @@ int rb_bvh_build(rb_bvh *bvh, int dimensions, const double *boxes, int count, rb
 /// Writes the boxes by index: an empty one as +infinity, -infinity, a removed one as NaN.
 void rb_bvh_copy_boxes(const rb_bvh *bvh, double *boxes);
 
-/// Replaces all boxes and refits. Boxes that are in no leaf stay out of them. Returns as rb_bvh_build; a box in a leaf that would become
-/// empty is an error, too. After an error nothing has changed.
+/// Replaces all boxes and refits. Boxes that are in no leaf stay out of them. Returns the same value as rb_bvh_build; a
+/// box in a leaf that would become empty is an error, too. An error changes nothing.
 int rb_bvh_move_all(rb_bvh *bvh, const double *boxes);
 
 /// The expected number of boxes and nodes that a random ray tests, by the surface area heuristic (in 2D by the perimeter). The quality
@@ -152,8 +152,8 @@ int rb_bvh_slot(const rb_bvh *bvh, int index);
 /// Replaces one box and refits its ancestors.
 void rb_bvh_update(rb_bvh *bvh, int index, const double *box);
 
-/// Adds a box that is not empty. One slot and one node must be free. Returns its index, or -1 if the tree would become too deep: rebuild
-/// it then. `index`: -1 for a new index, or that of an empty box.
+/// Adds a box that is not empty. One slot and one node must be free. Returns its index, or -1 if the tree would become
+/// too deep: then rebuild it. `index`: -1 for a new index, or that of an empty box.
 int rb_bvh_insert(rb_bvh *bvh, int index, const double *box, uint32_t mask);
 
 /// Removes a box. With `keep` it becomes an empty box, otherwise rb_bvh_insert may reuse its index.
@@ -162,8 +162,8 @@ void rb_bvh_remove(rb_bvh *bvh, int index, bool keep);
 /// Copies into a block with room for more boxes or nodes.
 void rb_bvh_grow(const rb_bvh *bvh, rb_bvh *larger, int capacity, int node_capacity);
 
-/// Writes 0 to the bytes of a block that hold nothing: free slots, spare capacity, padding. Call it before a block is stored or sent,
-/// because such bytes are whatever the memory held before. Queries and edits are not affected.
+/// Writes 0 to the unused bytes of a block: free slots, spare capacity, padding. Call it before a block is stored or
+/// sent, because unused bytes are uninitialized. Queries and edits are not affected.
 void rb_bvh_clear_unused(rb_bvh *bvh);
 
 /// Whether untrusted bytes are a hierarchy that can be queried and edited without an access outside them, and whose bounds contain

@@ -13,7 +13,7 @@
 typedef struct rb_slabs {
     rb_f32x4 near_origin[3], far_origin[3], inverse[3];
     int near_words[3],
-        far_words[3]; ///< offsets in a node of the bounds that the ray reaches first, and of the opposite ones
+        far_words[3]; ///< offsets in a node: bounds that the ray reaches first, and opposite bounds
 } rb_slabs;
 
 /// Sets one axis, each number in all lanes. `backward`: the ray moves toward lower coordinates, so `near` is the least origin.
@@ -74,7 +74,8 @@ RB_ALWAYS_INLINE float rb_square_above(float distance)
     return distance * distance * (RB_FLOAT_TOLERANCE * RB_FLOAT_TOLERANCE) + 0x1p-140F;
 }
 
-/// A child on the stack, below its distance as the bits of a float >= 0. These integers sort by distance, without branches.
+/// A stack entry: the distance, as the bits of a float >= 0, in the upper half, and the child in the lower half. These
+/// integers sort by distance, without branches.
 typedef uint64_t rb_stack_entry;
 
 RB_ALWAYS_INLINE rb_stack_entry rb_stack_entry_of(float near, int32_t child)

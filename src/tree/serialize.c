@@ -189,7 +189,8 @@ static bool rb_is_free_list(int32_t first, const int32_t *links, int32_t base, i
     return true;
 }
 
-/// Recomputes leaf_of_item and parents, and the free lists if they are invalid. Trusts nothing of them.
+/// Recomputes leaf_of_item and parents, and the free lists if they are invalid. Does not rely on their previous
+/// contents.
 static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
 {
     int32_t *order = rb_bvh_item_at_slot(bvh), *homes = rb_bvh_leaf_of_item(bvh);

@@ -1,5 +1,6 @@
-/// Functions of the mesh module that the scene module imports: declarations that src/scene/scene3.c is compiled with for that module.
-/// Their types in WebAssembly are those of the exports in mesh_for_scene.c; a struct is returned through a pointer, the first argument.
+/// Declarations for compiling src/scene/scene3.c in the scene module: functions that it imports from the mesh module.
+/// Their WebAssembly types must equal those of the exports in mesh_for_scene.c; a struct is returned through a pointer,
+/// the first argument.
 #ifndef RB_WASM_MESH_CALLS_H
 #define RB_WASM_MESH_CALLS_H
 
