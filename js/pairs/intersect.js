@@ -4,7 +4,7 @@ import { refuse } from '../validate.js';
 import { CASTS } from './casts.js';
 import { FLAT } from './flat.js';
 import { runQuery, measured, readResult } from './query.js';
-import { cast, readerOf } from './rays.js';
+import { cast, filterOf, readerOf } from './rays.js';
 import { SOLIDS } from './solids.js';
 import { queryNamed } from './table.js';
 
@@ -18,6 +18,8 @@ const known = /* @__PURE__ */ new Map();
 let lastQuery;
 /** @type {((shape: any) => boolean) | undefined} */
 let lastReader;
+/** @type {((ray: any, shape: any) => number) | undefined} */
+let lastFilter;
 
 /**
  * The query of a name: 'rayBox3', 'rayCircle2' …
@@ -29,6 +31,7 @@ function queryOf(fn, name) {
   if (lastQuery && name === lastQuery.name) return lastQuery;
   const query = known.get(name) ?? queryNamed(fn, name, known, [CASTS, SOLIDS, FLAT]);
   lastReader = readerOf(query.name);
+  lastFilter = filterOf(query.name);
   return (lastQuery = query);
 }
 
@@ -54,14 +57,23 @@ function queryOf(fn, name) {
  * console.log(span?.tNear, span?.tFar); // → 2 4
  * ```
  */
-export function intersect(query, a, b, target = {}) {
+export function intersect(query, a, b, target) {
   const asked = queryOf('intersect', query);
-  if (lastReader) {
+  // Most rays miss, which the filter finds without the core.
+  if (lastReader && lastFilter) {
+    if (lastFilter(a, b) < 0) return null;
     const found = cast(asked, a, lastReader, b);
-    if (found >= 0) return found > 0 ? readResult(asked, target) : null;
+    if (found >= 0) return found > 0 ? resultIn(asked, target) : null;
   }
-  return runQuery(asked, a, b, 'intersect') ? readResult(asked, target) : null;
+  return runQuery(asked, a, b, 'intersect') ? resultIn(asked, target) : null;
 }
+
+/**
+ * Reads the last result. A miss makes no object for it.
+ * @param {Query} query
+ * @param {object} [target]
+ */
+const resultIn = (query, target = {}) => readResult(query, target);
 
 /**
  * The same where even a no has an answer: how far apart two shapes are, on which side of a plane one is.

@@ -4,6 +4,7 @@
  */
 
 import { areFinite2, areFinite3, NONE } from '../validate.js';
+import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from '../shapes/filter.js';
 import { queryOne } from '../wasm/query.js';
 import { f64, freeDouble, QUERY_DOUBLES, SECOND } from '../wasm/scratch.js';
 
@@ -118,4 +119,16 @@ export function readerOf(name) {
   if (name === 'raySphere3') return readSphere;
   if (name === 'rayPlane3') return readPlane;
   return name === 'rayTriangle3' ? readTriangle : undefined;
+}
+
+/**
+ * The filter of a query that has a fast path: a negative number for a certain miss.
+ * @param {string} name
+ * @returns {((ray: any, shape: any) => number) | undefined}
+ */
+export function filterOf(name) {
+  if (name === 'rayBox3') return rayBoxSign;
+  if (name === 'raySphere3') return raySphereSign;
+  if (name === 'rayPlane3') return rayPlaneSign;
+  return name === 'rayTriangle3' ? rayTriangleSign : undefined;
 }

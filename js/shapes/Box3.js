@@ -14,6 +14,7 @@ import {
   refuseParts,
   refuseVector,
   sizedNumber,
+  sizedVector,
   targetOf,
   withMethod,
 } from '../validate.js';
@@ -474,21 +475,15 @@ export class Box3
    * @returns {T}
    */
   getBoundingSphere(target = make('Sphere3', () => ({ center: new Vector3(), radius: -1 }))) {
-    object('Box3.getBoundingSphere', 'target', target);
-    object('Box3.getBoundingSphere', 'target.center', target.center, 'a vector');
+    const center = target?.center;
+    if (typeof center !== 'object' || center === null) refuseSphere(target);
     const { x: ax, y: ay, z: az } = this.min;
     const { x: bx, y: by, z: bz } = this.max;
-    if (!(ax <= bx && ay <= by && az <= bz) && this.isEmpty()) {
-      set3(target.center, 0, 0, 0);
-      target.radius = -1;
-      return target;
-    }
-    if (!areFinite3(ax, ay, az)) refuseVector(this, 'Box.getBoundingSphere', 'this.min', this.min);
-    if (!areFinite3(bx, by, bz)) refuseVector(this, 'Box.getBoundingSphere', 'this.max', this.max);
+    if (!isSolid(ax, ay, az, bx, by, bz)) return boundNothing(this, target);
     const x = middle(ax, bx);
     const y = middle(ay, by);
     const z = middle(az, bz);
-    set3(target.center, x, y, z);
+    set3(center, x, y, z);
     target.radius = boundingRadius(ax, ay, az, bx, by, bz, x, y, z);
     return target;
   }
@@ -524,6 +519,32 @@ export class Box3
     } else resultOf(this, Q.boxTransform, this, m, 'applyMatrix4', this);
     return this;
   }
+}
+
+/**
+ * Error path of `getBoundingSphere`.
+ * @param {any} target
+ */
+function refuseSphere(target) {
+  object('Box3.getBoundingSphere', 'target', target);
+  object('Box3.getBoundingSphere', 'target.center', target.center, 'a vector');
+}
+
+/**
+ * Makes a sphere empty, as an empty box is; throws for a box with a number that is not finite.
+ * @template {SphereOf<Vector3>} T
+ * @param {Box3} box
+ * @param {T} target
+ * @returns {T}
+ */
+function boundNothing(box, target) {
+  if (!box.isEmpty()) {
+    sizedVector(box, 'Box.getBoundingSphere', 'this.min', box.min);
+    refuseVector(box, 'Box.getBoundingSphere', 'this.max', box.max);
+  }
+  set3(target.center, 0, 0, 0);
+  target.radius = -1;
+  return target;
 }
 
 /** What `applyMatrix4` computes. */

@@ -134,8 +134,8 @@ export function turnSign(ax, ay, bx, by, px, py) {
  * @returns {number} 0 also for numbers that are not finite, for an empty box, and for a hit whose point the core must compute
  */
 export function rayBoxSign(ray, box, point = false) {
-  const { x, y, z } = ray.origin ?? NONE;
-  const { x: dx, y: dy, z: dz } = ray.direction ?? NONE;
+  const { x, y, z } = ray?.origin ?? NONE;
+  const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
   const { x: ax, y: ay, z: az } = box?.min ?? NONE;
   const { x: bx, y: by, z: bz } = box?.max ?? NONE;
   if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz) && isSolid(ax, ay, az, bx, by, bz))) return 0;
@@ -171,8 +171,8 @@ export function rayBoxSign(ray, box, point = false) {
 export function raySphereSign(ray, sphere) {
   const { center, radius } = sphere ?? NONE;
   const { x: cx, y: cy, z: cz } = center ?? NONE;
-  const { x, y, z } = ray.origin ?? NONE;
-  const { x: dx, y: dy, z: dz } = ray.direction ?? NONE;
+  const { x, y, z } = ray?.origin ?? NONE;
+  const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
   if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz) && areFinite3(cx, cy, cz))) return 0;
   if (!(typeof radius === 'number' && radius >= 0)) return 0;
   const ux = cx - x;
@@ -211,8 +211,8 @@ export function raySphereSign(ray, sphere) {
 export function rayPlaneSign(ray, plane, point = false) {
   const { normal, constant } = plane ?? NONE;
   const { x: nx, y: ny, z: nz } = normal ?? NONE;
-  const { x, y, z } = ray.origin ?? NONE;
-  const { x: dx, y: dy, z: dz } = ray.direction ?? NONE;
+  const { x, y, z } = ray?.origin ?? NONE;
+  const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
   if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz) && areFinite3(nx, ny, nz))) return 0;
   if (typeof constant !== 'number') return 0;
   const hx = nx * x;
@@ -244,8 +244,8 @@ export function rayTriangleSign(ray, triangle) {
   const { x: ax, y: ay, z: az } = a ?? NONE;
   const { x: bx, y: by, z: bz } = b ?? NONE;
   const { x: cx, y: cy, z: cz } = c ?? NONE;
-  const { x, y, z } = ray.origin ?? NONE;
-  const { x: dx, y: dy, z: dz } = ray.direction ?? NONE;
+  const { x, y, z } = ray?.origin ?? NONE;
+  const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
   if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz))) return 0;
   if (!(areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && areFinite3(cx, cy, cz))) return 0;
   // Seen from a: b is u, c is v, the origin is w.
@@ -259,14 +259,14 @@ export function rayTriangleSign(ray, triangle) {
   const wy = y - ay;
   const wz = z - az;
   // A product that underflows must not be made large again.
-  const most = Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dz), Math.abs(ux), Math.abs(uy), Math.abs(uz));
-  if (
-    !(
-      Math.max(most, Math.abs(vx), Math.abs(vy), Math.abs(vz), Math.abs(wx), Math.abs(wy), Math.abs(wz)) <
-      1e40
-    )
-  )
-    return 0;
+  const most =
+    Math.abs(dx) +
+    Math.abs(dy) +
+    Math.abs(dz) +
+    (Math.abs(ux) + Math.abs(uy) + Math.abs(uz)) +
+    (Math.abs(vx) + Math.abs(vy) + Math.abs(vz)) +
+    (Math.abs(wx) + Math.abs(wy) + Math.abs(wz));
+  if (!(most < 1e40)) return 0;
   // d × v, and the magnitudes of its terms.
   let nx = dy * vz - dz * vy;
   let ny = dz * vx - dx * vz;
