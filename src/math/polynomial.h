@@ -23,8 +23,8 @@ double rb_polynomial_root(const double *c, int degree, double low, double high, 
 /// All roots in [low, high], ascending, each once.
 ///
 /// @param degree  1 to RB_POLYNOMIAL_DEGREE; leading coefficients may be 0
-/// @param signs   NULL, or the exact signs at `low` and `high`: then of two ranges with a common end exactly one has a
-///                root there
+/// @param signs   NULL, or the exact signs at `low` and `high`: then two ranges with a common end agree on which of
+///                them has a root there
 /// @param roots   room for degree + 1
 /// @return        their number
 ///

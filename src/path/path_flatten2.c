@@ -17,8 +17,8 @@ int rb_path2_flatten(const rb_path2 *path, double tolerance, double *points, int
             for (int k = subpath->piece; k <= last; k++) {
                 rb_path_frame2 frame = rb_path2_frame(path, rb_piece2_start(&pieces[k]), NULL);
                 rb_curve2 curve = rb_curve2_of(path, &pieces[k], &frame);
-                // Divides arcs at equal angles, other curves at equal parameters. A step of h is within bend h^2 / 8 of
-                // its chord.
+                // Arcs are divided at equal angles, other curves at equal parameters. A step of h is within bend h^2 /
+                // 8 of its chord.
                 double from = curve.low, to = curve.high, bend = rb_curve2_bend(&curve);
                 if (curve.arc) {
                     bend /= 8;
