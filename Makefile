@@ -86,8 +86,8 @@ help: ## this list
 build: $(modules) $(inline) $(pairs) $(types) $(package) ## all that the package holds: wasm modules, JavaScript, types (the default)
 
 demo: | need-node ## build the tutorial, serve it on 127.0.0.1, print its address
-	@{ $(MAKE) $(parallel) $(site) 2>&1 && echo built; } | \
-	  node demo/build/progress.mjs $$($(MAKE) -n $(site) 2>/dev/null | grep -c '^echo')
+	@{ $(MAKE) $(parallel) site 2>&1 && echo built; } | \
+	  node demo/build/progress.mjs $$($(MAKE) -n site 2>/dev/null | grep -c '^echo')
 	@node demo/build/serve.mjs
 
 site: $(site) ## the tutorial as static files in dist/site, for any web server and any path
@@ -244,9 +244,10 @@ test-size: build $(npm) ## what imports of the packed package weigh in esbuild, 
 
 # --- The tutorial --------------------------------------------------------------------------------------------
 
-# Of the wasm modules the pages have those with SIMD, and of the npm packages the bundler and what a lesson compares.
+# Of the wasm modules the pages have those with SIMD. Of the npm packages `make demo` and `make site` install what they need, unless
+# all are there; with other targets all are installed, once.
 site_modules := $(filter-out %.scalar.js,$(inline))
-site_npm     := $(if $(wildcard $(npm)),$(npm),node_modules/shiki/package.json)
+site_npm     := $(if $(or $(wildcard $(npm)),$(filter-out site,$(MAKECMDGOALS))),$(npm),node_modules/shiki/package.json)
 
 node_modules/shiki/package.json: | need-node
 	@echo 'Installing from npm what builds the tutorial (esbuild, markdown-it, KaTeX, shiki, three.js, TypeDoc).'
