@@ -29,11 +29,16 @@ const packages = {};
 /**
  * A package and all that it needs; optional ones too, of which npm takes those of this machine.
  * @param {string} name
- * @param {string} [parent]  which may have a version of its own
+ * @param {string} [parent]  which may have a version of its own, as may those around it
  */
-function add(name, parent) {
-  const path = [`${parent}/node_modules/${name}`, `node_modules/${name}`].find((one) => lock.packages[one]);
-  if (!path || packages[path]) return;
+function add(name, parent = '') {
+  let path = `${parent && `${parent}/`}node_modules/${name}`;
+  for (let around = parent; !lock.packages[path] && around;) {
+    around = around.slice(0, Math.max(around.lastIndexOf('/node_modules/'), 0));
+    path = `${around && `${around}/`}node_modules/${name}`;
+  }
+  if (!lock.packages[path]) return;
+  if (packages[path]) return;
   packages[path] = lock.packages[path];
   const { dependencies = {}, optionalDependencies = {} } = packages[path];
   for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) add(other, path);
