@@ -28,6 +28,9 @@ execFileSync('tar', ['xzf', join(out, filename), '-C', out]);
 mkdirSync(join(out, 'node_modules'));
 execFileSync('mv', [join(out, 'package'), join(out, 'node_modules/raybound')]);
 
+/** What a bundler takes of an entry of `exports`. @param {any} entry @returns {string} */
+const fileOf = (entry) => entry.import?.default ?? entry.default;
+
 const entries = Object.entries(IMPORTS).map(([name, { imports, from = 'raybound' }]) => {
   const source =
     imports === '*'
@@ -58,7 +61,7 @@ for (const { name, file } of entries) {
         resolveId: (id) =>
           id.startsWith('raybound')
             ? {
-                id: join(out, 'node_modules/raybound', exported[id.replace('raybound', '.')].default),
+                id: join(out, 'node_modules/raybound', fileOf(exported[id.replace('raybound', '.')])),
                 moduleSideEffects: false,
               }
             : null,
