@@ -4,12 +4,16 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import * as raybound from 'raybound';
 import { serve } from '../../demo/build/serve.mjs';
 import { openPage, site } from './browser.js';
 
-const pages = readdirSync(site, { recursive: true })
+/** The reference is TypeDoc's: other tests are not about its pages. */
+const isReference = (/** @type {string} */ file) => file.startsWith('reference/');
+const files = readdirSync(site, { recursive: true })
   .map(String)
   .filter((file) => file.endsWith('.html'));
+const pages = files.filter((file) => !isReference(file));
 
 /** In a language; the others, at the top, only lead to these. */
 const full = pages.filter((file) => file.includes('/'));
@@ -79,11 +83,21 @@ test('every page has a title and a description of its own, a picture for preview
 
 // A Chinese lesson led to a guide beside it, but guides are in English alone.
 test('every link to a page leads to one', () => {
-  for (const file of pages) {
+  for (const file of files) {
     const html = readFileSync(join(site, file), 'utf8');
     for (const [, address] of html.matchAll(/href="([^"#:]+\.html)/g))
       assert.ok(existsSync(join(site, dirname(file), address)), `${file}: ${address}`);
   }
+});
+
+test('the reference has a page for every public class, which shows its example', async (t) => {
+  const server = await serve(site);
+  t.after(server.close);
+  const names = Object.entries(raybound).filter(([, value]) => /^class/.test(String(value)));
+  for (const [name] of names) assert.ok(files.includes(`reference/classes/raybound.${name}.html`), name);
+  const page = await openPage(t, `${server.url}reference/classes/raybound.Rebound.html`);
+  assert.match((await page.textContent('h1')) ?? '', /Rebound/);
+  assert.match((await page.textContent('pre')) ?? '', /room\.next/);
 });
 
 const policy =

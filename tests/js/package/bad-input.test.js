@@ -51,6 +51,16 @@ const GOOD = [
 const polygon = () => new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
 /** One of each class. @type {Record<string, () => any>} */
 const make = {
+  MeshHit: () =>
+    new R.MeshBVH({ positions: [0, 0, 0, 4, 0, 0, 0, 4, 0] }).raycast({
+      origin: new R.Vector3(1, 1, 6),
+      direction: new R.Vector3(0, 0, -1),
+    }),
+  Trace: () =>
+    new R.Rebound({ walls: [[0, 0, 10, 0, 10, 10, 0, 10]], radius: 1 }).trace(
+      { origin: new R.Vector2(2, 5), direction: new R.Vector2(1, 1) },
+      { maxContacts: 2 },
+    ),
   Vector2: v2,
   Vector3: v3,
   Matrix3: () => new R.Matrix3(),
