@@ -4,7 +4,7 @@
  */
 
 import { areFinite2, areFinite3, NONE } from '../validate.js';
-import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from '../shapes/filter.js';
+import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from './filter.js';
 import { queryOne } from '../wasm/query.js';
 import { f64, freeDouble, QUERY_DOUBLES, SECOND } from '../wasm/scratch.js';
 

@@ -26,7 +26,7 @@ import { eachPoint } from '../pairs/packers.js';
 import { resultOf, test } from '../pairs/query.js';
 import { Box } from './Box.js';
 import { boundingRadius, transformedSide } from './bounds.js';
-import { boxPlaneSign, gapTo, isSolid, reachSign } from './filter.js';
+import { boxPlaneSign, gapTo, isSolid, reachSign } from '../pairs/filter.js';
 import { announce, make } from './late.js';
 
 /** @typedef {{min: Vector3Like, max: Vector3Like}} Corners */

@@ -8,7 +8,7 @@ import { Vector3 } from '../math/Vector3.js';
 import { CASTS } from '../pairs/casts.js';
 import { resultNumber, resultVector, evaluate, test } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
-import { certain } from './filter.js';
+import { certain } from '../pairs/filter.js';
 import { Obb, SKEW_SQUARED } from './OBB.js';
 
 /**

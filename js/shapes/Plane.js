@@ -24,7 +24,7 @@ import { productError, sumError } from '../math/rounding.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultNumber, resultVector, evaluate, test } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
-import { boxPlaneSign, isSolid, spherePlaneSign } from './filter.js';
+import { boxPlaneSign, isSolid, spherePlaneSign } from '../pairs/filter.js';
 import { Shape } from './Shape.js';
 
 /** Of the magnitudes of the terms: heights that are smaller may have lost digits in double-double arithmetic. */

@@ -21,8 +21,8 @@ import { sized } from '../pairs/table.js';
 import { cast, readBox, readPlane, readSphere, readTriangle } from '../pairs/rays.js';
 import { Caster } from './Caster.js';
 import { closestParameters, parameters } from './closest.js';
-import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from './filter.js';
-import { hitPoint } from './rayPoint.js';
+import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from '../pairs/filter.js';
+import { hitPoint } from '../pairs/rayPoint.js';
 
 /**
  * What rays of the plane and of space share.

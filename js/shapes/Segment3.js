@@ -19,7 +19,7 @@ import { CASTS } from '../pairs/casts.js';
 import { firstSurfacePoint, intersectsShape } from '../pairs/query.js';
 import { Caster } from './Caster.js';
 import { closestParameters, parameters } from './closest.js';
-import { certain } from './filter.js';
+import { certain } from '../pairs/filter.js';
 
 /**
  * Of the segment's coordinates: how far a computed foot may be from the true one, for points whose way from the start is at

@@ -17,7 +17,7 @@ import { eachPoint } from '../pairs/packers.js';
 import { resultNumber, resultOf, measureOf, resultVector, test } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
 import { boundingRadius, mergedRadius } from './bounds.js';
-import { gapTo, isSolid, reachSign, spherePlaneSign } from './filter.js';
+import { gapTo, isSolid, reachSign, spherePlaneSign } from '../pairs/filter.js';
 import { evaluatePoint, Solid } from './Shape.js';
 
 /**

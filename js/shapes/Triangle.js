@@ -19,7 +19,7 @@ import { assign, isSame, set3, setUnit3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { test } from '../pairs/query.js';
 import { SOLIDS as Q } from '../pairs/solids.js';
-import { certain, turnSign } from './filter.js';
+import { certain, turnSign } from '../pairs/filter.js';
 import { Plane3 } from './Plane.js';
 import { Solid } from './Shape.js';
 
