@@ -19,4 +19,4 @@ export {
   refitPosedBoundsTree,
 } from './boundsTree.js';
 export { MeshScene } from './MeshScene.js';
-export { MeshBVH, MeshHit } from '../mesh/MeshBVH.js';
+export { MeshBVH } from '../mesh/MeshBVH.js';
