@@ -9,7 +9,7 @@
 // raybound.js keeps lines, names and comments, for those who step into it in a debugger; the other entries are its copies, and
 // keep the names alone. So the package needs neither source maps nor the sources.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /**
@@ -127,6 +127,7 @@ const three = (folder, format) =>
     ],
   });
 
+mkdirSync('dist/umd', { recursive: true });
 await Promise.all([
   ...Object.keys(MODULES).map((entry) => bundle(entry, entry)),
   three('dist', 'esm'),

@@ -58,14 +58,14 @@ function queryOf(fn, name) {
  * ```
  */
 export function intersect(query, a, b, target) {
-  const asked = queryOf('intersect', query);
+  const described = queryOf('intersect', query);
   // Most rays miss, which the filter finds without the core.
   if (lastReader && lastFilter) {
     if (lastFilter(a, b) < 0) return null;
-    const found = cast(asked, a, lastReader, b);
-    if (found >= 0) return found > 0 ? resultIn(asked, target) : null;
+    const found = cast(described, a, lastReader, b);
+    if (found >= 0) return found > 0 ? resultIn(described, target) : null;
   }
-  return runQuery(asked, a, b, 'intersect') ? resultIn(asked, target) : null;
+  return runQuery(described, a, b, 'intersect') ? resultIn(described, target) : null;
 }
 
 /**
@@ -95,7 +95,7 @@ const resultIn = (query, target = {}) => readResult(query, target);
  * ```
  */
 export function measure(query, a, b, target = {}) {
-  const asked = queryOf('measure', query);
-  if (!asked.always) refuse(RangeError, 'measure', 'query', 'one that measures', query);
-  return measured(asked, a, b, target, 'measure');
+  const described = queryOf('measure', query);
+  if (!described.always) refuse(RangeError, 'measure', 'query', 'one that measures', query);
+  return measured(described, a, b, target, 'measure');
 }

@@ -1,5 +1,5 @@
 // What programs import, and the most that each may weigh: KB of 1,000 bytes, minified and gzipped, WebAssembly included, by each of the
-// bundlers. README.md has the measured numbers; a limit is 3% above the largest of the three.
+// bundlers. README.md has the measured numbers; a limit is at most 3% above the largest of the three.
 
 /** @type {Record<string, {imports: string, from?: string, limit: number}>} by the names of the files in build/size */
 export const IMPORTS = {
