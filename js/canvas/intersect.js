@@ -13,9 +13,10 @@ import * as check from '../validate.js';
 import { rayBox, raycast, rayEdge } from '../wasm/canvas.js';
 import { firstDouble, setScratchTop, out } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
-import { frontEdge, MISSED } from './rayPolygon.js';
+import { frontEdge, MISSED, readVertices, UNREAD } from './rayPolygon.js';
 import {
   addGeometry,
+  addPolygon,
   geometryOf,
   holdParts,
   isPolygonType,
@@ -39,12 +40,12 @@ import { snapshotOf } from './geometrySnapshot.js';
  * @param {number} dy
  * @param {ArrayLike<T>} objects
  * @param {number} index
- * @param {ArrayLike<number>} position  finite
+ * @param {Float64Array} position  finite
+ * @param {number} length  of the polygon's numbers
  * @param {number} edge  the only edge whose front is hit
  * @returns {IntersectData<T> | null}
  */
-function edgeHit(ox, oy, dx, dy, objects, index, position, edge) {
-  const { length } = position;
+function edgeHit(ox, oy, dx, dy, objects, index, position, length, edge) {
   const start = 2 * edge;
   const end = start + 2 < length ? start + 2 : 0;
   const before = start > 0 ? start - 2 : length - 2;
@@ -70,6 +71,11 @@ function edgeHit(ox, oy, dx, dy, objects, index, position, edge) {
   };
 }
 
+/** Holds the vertices of one polygon. A query takes it while it runs, because a getter may run another query.
+ * @type {Float64Array} */
+let spare = /* @__PURE__ */ new Float64Array(512);
+const NO_VERTICES = /* @__PURE__ */ new Float64Array(0);
+
 /**
  * @template {ObjectLike} T
  * @param {string} fn
@@ -86,18 +92,32 @@ function hits(fn, ray, objects) {
   const basePart = partCount;
   /** Index of the first double of the geometries that the filter cannot decide; -1: none so far. */
   let base = -1;
+  let vertices = spare;
+  spare = NO_VERTICES;
   try {
     for (let i = 0; i < objects.length; i++) {
       const geometry = geometryOf(fn, objects, i);
       if (isPolygonType(geometry.type)) {
         const position = /** @type {ArrayLike<number>} */ (geometry.position);
-        const edge = frontEdge(position, ox, oy, dx, dy);
-        if (edge === MISSED) continue;
-        const hit = edge >= 0 ? edgeHit(ox, oy, dx, dy, objects, i, position, edge) : null;
-        if (hit) {
-          list.push(hit);
-          continue;
+        let length = position?.length;
+        const read = readVertices(position, length, vertices, ox, oy, dx, dy);
+        if (read === MISSED) continue;
+        if (read === UNREAD) {
+          const copy = check.coordinates(fn, `objects[${i}].geometry.position`, position);
+          ({ length } = copy);
+          if (length === 0) continue;
+          if (length > vertices.length) vertices = new Float64Array(2 * length);
+          vertices.set(copy);
         }
+        const edge = frontEdge(vertices, length, ox, oy, dx, dy);
+        if (edge === MISSED) continue;
+        const hit = edge >= 0 ? edgeHit(ox, oy, dx, dy, objects, i, vertices, length, edge) : null;
+        if (hit) list.push(hit);
+        else {
+          if (base < 0) base = firstDouble();
+          addPolygon(vertices, length, i);
+        }
+        continue;
       }
       if (base < 0) base = firstDouble();
       addGeometry(fn, geometry, i);
@@ -109,6 +129,7 @@ function hits(fn, ray, objects) {
     const others = readHits(objects, first, found);
     return list.length > 0 ? [...list, ...others].sort((a, b) => a.index - b.index) : others;
   } finally {
+    spare = vertices;
     if (base >= 0) setScratchTop(base);
     holdParts(basePart);
   }
@@ -234,5 +255,5 @@ export function intersectBVH(ray, bvh) {
  */
 function listed(list, sort) {
   if (list.length === 0) return null;
-  return sort ? list.sort((a, b) => a.distance - b.distance) : list;
+  return sort && list.length > 1 ? list.sort((a, b) => a.distance - b.distance) : list;
 }

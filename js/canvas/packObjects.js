@@ -4,17 +4,8 @@
 
 import { ELEMENT_DOUBLES, PART_OUTLINE, PART_POLYGON, PICK_DOUBLES } from '../generated/layout.js';
 import * as check from '../validate.js';
-import { packElements, packPoints } from '../wasm/elements.js';
 import { below } from '../nested.js';
-import {
-  scratchEpoch,
-  f64,
-  firstDouble,
-  setScratchTop,
-  repackPoints,
-  repackElements,
-  reserve,
-} from '../wasm/scratch.js';
+import { f64, firstDouble, setScratchTop, packElements, packPoints, reserve } from '../wasm/scratch.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /** @import { BoxLike, OutlineElement } from '../validate.js' */
@@ -79,7 +70,21 @@ function addPart(kind, object, count, first) {
 }
 
 /**
- * Writes a geometry's numbers to wasm memory, starting at `firstDouble()`, and reserves that memory.
+ * Adds a polygon whose vertices are copies.
+ * @param {ArrayLike<number>} vertices
+ * @param {number} length  in numbers
+ * @param {number} object
+ */
+export function addPolygon(vertices, length, object) {
+  const first = firstDouble();
+  reserve(first + length);
+  packPoints(vertices, first, length);
+  addPart(PART_POLYGON, object, length / 2, first);
+  setScratchTop(first + length);
+}
+
+/**
+ * Writes a geometry's numbers to wasm memory, starting at `firstDouble()`, and reserves that memory. Each number is read once.
  * @param {string} fn
  * @param {GeometryLike} geometry
  * @param {number} object
@@ -89,29 +94,28 @@ export function addGeometry(fn, geometry, object) {
   if (isPolygonType(type)) {
     const position = /** @type {ArrayLike<number>} */ (geometry.position);
     const length = position?.length;
-    if (!length || length % 2) check.position(fn, `objects[${object}].geometry.position`, position);
     const first = firstDouble();
-    // Checked before memory grows for the numbers, because memory never shrinks.
-    if (first + length > f64.length) check.position(fn, `objects[${object}].geometry.position`, position);
-    const epoch = scratchEpoch;
-    const view = first + length > f64.length ? reserve(first + length) : f64;
-    if (!packPoints(position, view, first))
-      check.position(fn, `objects[${object}].geometry.position`, position);
-    if (scratchEpoch !== epoch) repackPoints(position, first, length);
+    const end = first + length;
+    // Read before memory grows for the numbers, because memory never shrinks. Also if the length is not a number.
+    if (!(end <= f64.length)) {
+      const copy = check.coordinates(fn, `objects[${object}].geometry.position`, position);
+      addPolygon(copy, copy.length, object);
+      return;
+    }
+    setScratchTop(end);
+    if (length % 2 !== 0 || !packPoints(position, first, length))
+      refuseUnread(fn, object, check.position, position);
     addPart(PART_POLYGON, object, length / 2, first);
-    setScratchTop(first + length);
   } else if (type === 'PolyExtendGeometry') {
     const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
-    check.outline(fn, `objects[${object}].geometry.position`, position);
+    check.list(fn, `objects[${object}].geometry.position`, position, 'an array of vectors and arcs');
     const { distance = 0 } = geometry;
     const radius = typeof distance === 'number' ? Math.abs(distance) : NaN; // NaN: arcs without a radius throw.
     const first = firstDouble();
-    const epoch = scratchEpoch;
-    const end = first + position.length * ELEMENT_DOUBLES;
-    packElements(position, radius, reserve(end), first);
-    if (scratchEpoch !== epoch) repackElements(position, radius, first, position.length);
-    addPart(PART_OUTLINE, object, position.length, first);
-    setScratchTop(end);
+    const { length } = position;
+    setScratchTop(first + length * ELEMENT_DOUBLES);
+    if (!packElements(position, radius, first)) refuseUnread(fn, object, check.outline, position);
+    addPart(PART_OUTLINE, object, length, first);
   } else if (type === 'GeometryGroup') {
     const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
     const name = `objects[${object}].geometry.children`;
@@ -120,6 +124,21 @@ export function addGeometry(fn, geometry, object) {
         addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
     });
   }
+}
+
+/**
+ * Throws an error that names what could not be read of a geometry's position. It reads the position again, and a getter may return
+ * something else then.
+ * @template T
+ * @param {string} fn
+ * @param {number} object
+ * @param {(fn: string, name: string, position: T) => unknown} checkPosition
+ * @param {T} position
+ */
+function refuseUnread(fn, object, checkPosition, position) {
+  const name = `objects[${object}].geometry.position`;
+  checkPosition(fn, name, position);
+  check.refuse(TypeError, fn, name, 'numbers that do not change while they are read', position);
 }
 
 /**

@@ -10,33 +10,67 @@
 export const MISSED = -1;
 /** Rounding might matter, several fronts are hit, or a coordinate is not a finite number. */
 export const UNCERTAIN = -2;
+/** The vertices could not be read. */
+export const UNREAD = -3;
+
+/**
+ * Copies the vertices of a polygon, reading each number once, and finds whether all of them are on the same side of a ray's line: most
+ * misses end here.
+ * @param {ArrayLike<number>} position  x and y in turn
+ * @param {number} length
+ * @param {Float64Array} vertices  receives them
+ * @param {number} ox
+ * @param {number} oy
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {number}  MISSED if they are on one side, UNCERTAIN if they may not be, UNREAD if there are none, if there are more than
+ *   `vertices` can hold, or if something else than a number is there
+ */
+export function readVertices(position, length, vertices, ox, oy, dx, dy) {
+  // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53, and 2^53 times the least normal number, rounded up: underflow
+  // may have changed a smaller product. If a number is not finite, the difference is NaN, or at most the bound.
+  const turnError = 3.3306690738754716e-16;
+  const underflow = 1e-290;
+  if (!(length > 0 && length <= vertices.length) || length % 2 !== 0) return UNREAD;
+  let isApart = true;
+  /** Positive if the first vertex is on the left. */
+  let first = 0;
+  for (let i = 0; i < length; i += 2) {
+    const x = position[i];
+    const y = position[i + 1];
+    if (typeof x !== 'number' || typeof y !== 'number') return UNREAD;
+    vertices[i] = x;
+    vertices[i + 1] = y;
+    if (!isApart) continue;
+    const left = dx * (y - oy);
+    const right = dy * (x - ox);
+    const side = left - right;
+    if (i === 0) first = side;
+    isApart = side * first > 0 && Math.abs(side) > turnError * (Math.abs(left) + Math.abs(right)) + underflow;
+  }
+  return isApart ? MISSED : UNCERTAIN;
+}
 
 /**
  * The edge whose front a ray hits, if it is the only one.
- * @param {ArrayLike<number>} position  x and y in turn, closed from the last vertex to the first
+ * @param {Float64Array} vertices  x and y in turn, closed from the last vertex to the first
+ * @param {number} length  in numbers
  * @param {number} ox
  * @param {number} oy
  * @param {number} dx
  * @param {number} dy
  * @returns {number}  the edge's index, MISSED or UNCERTAIN
  */
-export function frontEdge(position, ox, oy, dx, dy) {
-  // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53, and 2^53 times the least normal number, rounded up: underflow
-  // may have changed a smaller product. If a number is not finite, the difference is NaN, or at most the bound.
+export function frontEdge(vertices, length, ox, oy, dx, dy) {
+  // As in readVertices: V8 keeps a constant of the function in a register, and reads one of the module.
   const turnError = 3.3306690738754716e-16;
   const underflow = 1e-290;
-  const length = position?.length;
-  if (!(length > 0) || length % 2 !== 0) return UNCERTAIN;
   let found = MISSED;
   let before = length - 2;
-  const lastX = position[before];
-  const lastY = position[length - 1];
-  if (typeof lastX !== 'number' || typeof lastY !== 'number') return UNCERTAIN;
-  let fromLeft = dx * (lastY - oy) - dy * (lastX - ox) > 0;
+  let fromLeft = dx * (vertices[length - 1] - oy) - dy * (vertices[before] - ox) > 0;
   for (let i = 0; i < length; i += 2) {
-    const bx = position[i];
-    const by = position[i + 1];
-    if (typeof bx !== 'number' || typeof by !== 'number') return UNCERTAIN;
+    const bx = vertices[i];
+    const by = vertices[i + 1];
     const left = dx * (by - oy);
     const right = dy * (bx - ox);
     const side = left - right;
@@ -45,8 +79,8 @@ export function frontEdge(position, ox, oy, dx, dy) {
     if (toLeft !== fromLeft) {
       // The front of an edge from left to right is hit by a ray that starts on the edge's right.
       if (fromLeft) {
-        const ax = position[before];
-        const ay = position[before + 1];
+        const ax = vertices[before];
+        const ay = vertices[before + 1];
         const plus = (bx - ax) * (oy - ay);
         const minus = (by - ay) * (ox - ax);
         const turn = plus - minus;

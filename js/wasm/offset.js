@@ -2,9 +2,9 @@
 
 import { ELEMENT_DOUBLES } from '../generated/layout.js';
 import { source } from '../generated/offset.js';
-import { packPoints, unpackElements } from './elements.js';
+import { unpackElements } from './elements.js';
 import { Door } from './Door.js';
-import { scratchEpoch, f64, firstDouble, i32, reserve, scratch } from './scratch.js';
+import { f64, firstDouble, i32, packPoints, reserve, scratch } from './scratch.js';
 
 /** @import { Element } from './elements.js' */
 
@@ -13,7 +13,7 @@ const module = /* @__PURE__ */ new Door(source, scratch);
 /**
  * The outline of rings, the first one's normals telling the side: its elements, loop after loop; or, with a tolerance > 0,
  * the corners of its loops.
- * @param {ArrayLike<number>[]} rings
+ * @param {ArrayLike<number>[]} rings  the caller's copies: no number is a getter
  * @param {number} distance
  * @param {number} joins  rb_joins
  * @param {number} miterLimit
@@ -23,7 +23,6 @@ const module = /* @__PURE__ */ new Door(source, scratch);
 export function offset(rings, distance, joins, miterLimit, tolerance) {
   const count = rings.reduce((sum, ring) => sum + ring.length, 0) / 2;
   const points = firstDouble();
-  let epoch = scratchEpoch;
   const ends = points + 2 * count;
   const elements = ends + ((rings.length + 1) >> 1);
   for (let capacity = 2 * count + 16; ; capacity *= 4) {
@@ -31,15 +30,10 @@ export function offset(rings, distance, joins, miterLimit, tolerance) {
     reserve(scratch + (module.f.rb_wasm_offset_scratch(count, rings.length, capacity) >>> 0) / 8 + 1);
     let end = points;
     rings.forEach((ring, i) => {
-      packPoints(ring, f64, end);
+      packPoints(ring, end);
       end += ring.length;
       i32[2 * ends + i] = (end - points) / 2;
     });
-    if (scratchEpoch !== epoch) {
-      rings = rings.map((ring) => Float64Array.from(ring));
-      epoch = scratchEpoch;
-      continue;
-    }
     const found = module.f.rb_wasm_offset(
       points * 8,
       ends * 8,

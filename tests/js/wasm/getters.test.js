@@ -65,6 +65,44 @@ const asRoom = (/** @type {any} */ obstacle) => {
   return [scene.distanceToPoint(at(30, 7)), scene.next({ origin: at(30, 4), direction: at(-1, 0) })];
 };
 
+// The hits of engine objects: the filter in JavaScript read the vertices, and the packing for wasm read them again.
+const toward = { origin: at(-5, 5), direction: at(1, 0.01) };
+/** Rays through a vertex, which the filter cannot decide. */
+const through = { origin: at(-5, -5), direction: at(1, 1) };
+const room4 = { type: 'PolyGeometry', position: square };
+const long = Array.from({ length: 600 }, (_, i) => {
+  const angle = (i >> 1) * (Math.PI / 150);
+  return 5 + 4 * (i % 2 ? Math.sin(angle) : Math.cos(angle));
+});
+const outline = [
+  { ...at(0, 0), moveTo: true },
+  at(10, 0),
+  {
+    origin: at(10, 5),
+    radius: 5,
+    startAngle: -Math.PI / 2,
+    endAngle: Math.PI / 2,
+    counterclockwise: false,
+    startPosition: at(10, 0),
+    endPosition: at(10, 10),
+  },
+  at(0, 10),
+];
+const hitsOf = (/** @type {any} */ found) =>
+  (found && [found].flat())?.map((/** @type {any} */ { distance, point, normal, part }) => [
+    distance,
+    point,
+    normal,
+    part,
+  ]);
+const castOn = (/** @type {any} */ r, /** @type {any} */ geometry) => [
+  hitsOf(R.intersectObject(r, { geometry })),
+];
+const castOnTree = (/** @type {any} */ r, /** @type {any} */ geometry) =>
+  hitsOf(
+    R.intersectBVH(r, new R.BVH([{ object: { geometry }, boundingBox: { min: at(0, 0), max: at(20, 20) } }])),
+  );
+
 /** Calls that copy numbers into memory, or take them to a query, with their arguments. @type {Record<string, [(...args: any[]) => unknown, ...any[]]>} */
 const CALLS = {
   ...Object.fromEntries(Object.entries(WALLS).map(([name, wall]) => [`Rebound: ${name}`, [asRoom, wall]])),
@@ -118,6 +156,35 @@ const CALLS = {
   'offset of vectors': [(p) => R.offset(p, 1), [at(0, 0), at(1, 0), at(1, 1)]],
   'offset of pairs': [(p) => R.offset(p, 1), SHAPES.pairs],
   polygonOverlaps: [(p, b) => R.polygonOverlaps(p, b), square, { min: at(1, 1), max: at(2, 2) }],
+  'intersectObject: a polygon': [castOn, toward, room4],
+  'intersectObject: a polygon of many vertices': [castOn, toward, { ...room4, position: long }],
+  'intersectObject: a ray through a vertex': [castOn, through, room4],
+  'intersectObject: a ray that misses': [castOn, { origin: at(-5, 50), direction: at(1, 0.01) }, room4],
+  'intersectObject: a grown outline': [
+    castOn,
+    toward,
+    { type: 'PolyExtendGeometry', position: outline, distance: 1 },
+  ],
+  'intersectObject: a group': [
+    castOn,
+    toward,
+    {
+      type: 'GeometryGroup',
+      children: [room4, { type: 'PolyExtendGeometry', position: outline, distance: 1 }],
+    },
+  ],
+  intersectObjects: [
+    (r, a, b) => hitsOf(R.intersectObjects(r, [{ geometry: a }, { geometry: b }])),
+    through,
+    room4,
+    { ...room4, position: long },
+  ],
+  'intersectBVH: a polygon': [castOnTree, toward, room4],
+  'intersectBVH: a grown outline': [
+    castOnTree,
+    toward,
+    { type: 'PolyExtendGeometry', position: outline, distance: 1 },
+  ],
   intersectBoundingBox: [
     (r, b) => R.intersectBoundingBox(r, b),
     { origin: at(-1, 1.5), direction: at(1, 0) },
