@@ -112,6 +112,11 @@ export function queryBatch(kind, dimensions, normals, a, b, out, count) {
     }
     return met;
   }
+  return queryOutside(kind, dimensions, normals, a, b, out, count);
+}
+
+/** @type {(...batch: Parameters<typeof queryBatch>) => number} */
+export function queryOutside(kind, dimensions, normals, a, b, out, count) {
   const at = openQuery();
   try {
     return queryCopies(at * 8, kind, dimensions, normals, a, b, out, count);

@@ -691,3 +691,80 @@ describe('batch: what is refused', () => {
     assert.equal(out[0], single?.tNear ?? Infinity);
   });
 });
+
+describe('batch: the same small arrays again', () => {
+  // The second call uses what the first one has checked. Each case changes something in between.
+  const pairs = () => {
+    const a = Float64Array.from([-3, 0, 1, 0, -3, 5, 1, 0]);
+    const b = Float64Array.from([-1, -1, 1, 1, -1, -1, 1, 1]);
+    return { a, b, out: { rows: new Float64Array(2) } };
+  };
+  const warm = (/** @type {any} */ { a, b, out }) => {
+    for (let i = 0; i < 3; i++) assert.equal(batch('rayBox2', a, b, {}, out).count, 1);
+    assert.deepEqual([...out.rows], [2, Infinity]);
+  };
+
+  it('answers the present numbers', () => {
+    const { a, b, out } = pairs();
+    warm({ a, b, out });
+    a[5] = 0;
+    b[2] = 0;
+    out.rows.fill(7);
+    assert.equal(batch('rayBox2', a, b, {}, out).count, 2);
+    assert.deepEqual([...out.rows], [2, 2]);
+    assert.equal(batch('rayBox2', a, b, undefined, out).count, 2);
+  });
+
+  it('options, other outputs and another query are regarded', () => {
+    const { a, b, out } = pairs();
+    warm({ a, b, out });
+    assert.throws(() => batch('rayBox2', a, b, { columns: 2 }, out), /^RangeError: batch: out.rows.length/);
+    class Wide {
+      get columns() {
+        return 2;
+      }
+    }
+    const wide = { rows: new Float64Array(4) };
+    batch('rayBox2', a, b, {}, wide);
+    assert.deepEqual([...batch('rayBox2', a, b, new Wide(), wide).rows], [2, 4, Infinity, Infinity]);
+    const flags = { hits: new Uint8Array(2) };
+    for (let i = 0; i < 2; i++) assert.deepEqual([...batch('rayBox2', a, b, {}, flags).hits], [1, 0]);
+    assert.deepEqual([...batch('rayBox2', a, b).rows], [2, Infinity]);
+    const made = batch('rayBox2', a, b, {}, /** @type {any} */ ({}));
+    assert.notEqual(batch('rayBox2', a, b).rows, made.rows);
+    const segments = { rows: wide.rows.subarray(0, 2) };
+    assert.deepEqual([...batch('segmentBox2', a, b, {}, segments).rows], [0.5, 0.8]);
+  });
+
+  it('what has become wrong is refused, and nothing is written', () => {
+    const cases = /** @type {[RegExp, (given: any) => void][]} */ ([
+      [/^TypeError: batch: out must be an object that can be written/, ({ out }) => Object.freeze(out)],
+      [/^TypeError: batch: out must be named hits, rows, count, got "row"/, ({ out }) => (out.row = 1)],
+      [/^TypeError: batch: out must be one of hits and rows/, ({ out }) => (out.hits = new Uint8Array(2))],
+      [
+        /^TypeError: batch: a must be of a buffer that is not detached/,
+        ({ a }) => a.buffer.transfer?.() ?? structuredClone(a, { transfer: [a.buffer] }),
+      ],
+      [
+        /^TypeError: batch: out.rows must be of a buffer/,
+        ({ out }) => structuredClone(0, { transfer: [out.rows.buffer] }),
+      ],
+    ]);
+    for (const [message, change] of cases) {
+      const given = pairs();
+      warm(given);
+      change(given);
+      const { rows } = given.out;
+      if (rows.length > 0) rows.fill(7);
+      assert.throws(
+        () => batch('rayBox2', given.a, given.b, {}, given.out),
+        (error) => message.test(String(error)) || assert.fail(String(error)),
+      );
+      if (rows.length > 0) assert.ok(rows.every((x) => x === 7));
+    }
+    const { a, b, out } = pairs();
+    warm({ a, b, out });
+    assert.throws(() => batch('rayBox2', a, b, /** @type {any} */ ({ column: 1 }), out), /named aStride/);
+    assert.throws(() => batch('rayBox2', a, b, /** @type {any} */ ([]), out), /options must be an object/);
+  });
+});
