@@ -11,6 +11,7 @@
  * @typedef {import('./generated/pairs.js').MeasureName} MeasureName
  * @typedef {import('./pairs/batch.js').BatchOptions} BatchOptions
  * @typedef {import('./path/offset.js').OffsetOptions} OffsetOptions
+ * @typedef {import('./path/offset.js').PathOffsetOptions} PathOffsetOptions
  * @typedef {import('./path/offset.js').LoopElement} LoopElement
  * @typedef {import('./path/style.js').StrokeStyle} StrokeStyle
  * @typedef {import('./path/style.js').Matrix2DLike} Matrix2DLike

@@ -30,6 +30,7 @@
 #include "path/flatten2.h"
 #include "path/offset2.h"
 #include "path/outline2.h"
+#include "path/rings2.h"
 #include "canvas/raycast2.h"
 #include "dispatch/query.h"
 #include "billiards/billiards2.h"

@@ -50,7 +50,7 @@ const RULES = ['nonzero', 'evenodd'];
 
 /**
  * A path as the canvas draws it. The methods of `Path2D` or SVG path data define it; queries report what a pointer, a
- * ray or a moving circle hits. No query flattens curves.
+ * ray or a moving circle hits. No query flattens curves. The function `offset(path, distance)` grows or shrinks a path.
  *
  * Drawing follows the HTML standard: a call with a NaN or infinite number does nothing, a negative radius throws a
  * RangeError, and a value that is not a number throws a TypeError. Angles are radians, clockwise where y points down.

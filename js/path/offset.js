@@ -1,5 +1,6 @@
 /** @import { ArcRecord, Element } from '../wasm/elements.js' */
 /** @import { PointsLike } from './points.js' */
+/** @import { Path } from './Path.js' */
 import { OFFSET_JOINS } from '../generated/layout.js';
 import { coordinates, finite, list, nonNegative, object, optionsOf, refuse } from '../validate.js';
 import * as wasm from '../wasm/offset.js';
@@ -21,9 +22,18 @@ import { arePoints, coordinatesOf, geoJsonRings } from './points.js';
  *   longer miters are squared. >= 1; 2 if left out, which squares angles sharper than 60°
  * @property {ArrayLike<Ring>} [holes]  of any winding
  * @property {number} [tolerance]  > 0: returns loops as polygons; largest distance of an arc from its chords
+ *
+ * @typedef {object} PathOffsetOptions
+ * @property {Joins} [joins]  'round' if left out
+ * @property {number} [miterLimit]  2 if left out
+ * @property {'nonzero' | 'evenodd'} [fillRule]  defines which subpaths are holes; 'nonzero' if left out
+ * @property {number} [tolerance]  > 0: largest distance of the result from the exact outline, because curves are flattened. If left
+ *   out, a hundredth of the distance, or a millionth of the path's size if that is larger
  */
 
 const OPTIONS = ['joins', 'miterLimit', 'holes', 'tolerance'];
+const PATH_OPTIONS = ['joins', 'miterLimit', 'fillRule', 'tolerance'];
+const RULES = ['nonzero', 'evenodd'];
 
 /**
  * @param {string} fn
@@ -51,7 +61,8 @@ export function miterLimitOf(fn, limit) {
     : refuse(RangeError, fn, 'miterLimit', expected, limit);
 }
 
-const EXPECTED = 'an array of coordinates, points or rings, a geometry {position} or a GeoJSON polygon';
+const EXPECTED =
+  'an array of coordinates, points or rings, a geometry {position}, a GeoJSON polygon or a Path';
 
 /**
  * @param {string} name
@@ -110,7 +121,19 @@ function polygonOf(given) {
  * out of range. Source: the boundary of a union of capsules, M. Held, On the Computational Geometry of Pocket
  * Machining, 1991.
  *
+ * A `Path` is grown by a distance > 0 and shrunk by a distance < 0, whatever its windings: the area that `fillRule` fills,
+ * holes and separate parts included. The result is a new `Path` of lines and arcs: curves are flattened first. The lines that
+ * close open subpaths for a fill belong to the outline. Subpaths may touch, but must not cross themselves or each other. A distance
+ * of 0 returns a copy. (`Path` has no such method, because every program with a `Path` would then contain this function's module.)
+ *
+ * @overload
+ * @param {Path} polygon
+ * @param {number} distance
+ * @param {PathOffsetOptions} [options]
+ * @returns {Path}
+ *
  * @template {OffsetOptions} [Options={}]
+ * @overload
  * @param {Ring | ArrayLike<Ring> | GeoJsonPolygon} polygon  or an array of rings: the polygon, then its holes. An array of two or three
  *   numbers within an array is a point, a longer one is a ring
  * @param {number} distance  in the unit of the coordinates
@@ -122,28 +145,82 @@ function polygonOf(given) {
  *   with the first. An arc has the arguments of `ctx.arc` as fields. With a tolerance > 0 loops are polygons, x and y
  *   in turn
  *
+ * @param {any} polygon
+ * @param {number} distance
+ * @param {any} [options]
+ * @returns {any}
+ *
  * @example
  * ```js
- * import { offset } from 'raybound';
+ * import { offset, Path } from 'raybound';
  *
  * const [loop] = offset([0, 0, 10, 0, 10, 10, 0, 10], 1, { joins: 'miter' });
  * console.log(loop.map(({ x, y }) => `${x},${y}`).join(' ')); // → -1,-1 11,-1 11,11 -1,11
+ *
+ * const ring = new Path().arc(0, 0, 10, 0, 2 * Math.PI).closePath().addPath(new Path('M-5-5v10h10v-10Z'));
+ * const grown = offset(ring, 2, { fillRule: 'evenodd', tolerance: 0.01 });
+ * console.log(grown.containsPoint({ x: 11.98, y: 0 }), grown.containsPoint({ x: 2.5, y: 0 })); // → true false
  * ```
  */
 export function offset(polygon, distance, options) {
   const fn = 'offset';
+  // A Path is detected by its `commands`: importing its class would add its wasm module.
+  if (Array.isArray(polygon?.commands) && typeof polygon.flatten === 'function')
+    return offsetOfPath(polygon, distance, options);
   const rings = polygonOf(polygon);
   finite(fn, 'distance', distance);
   const { joins = 'round', miterLimit = 2, holes = [], tolerance = 0 } = offsetOptions(fn, options);
   rings.push(...ringsOf('holes', holes));
   nonNegative(fn, 'tolerance', tolerance);
   const found = wasm.offset(rings, distance, joinsOf(fn, joins), miterLimitOf(fn, miterLimit), tolerance);
-  if (tolerance > 0) return /** @type {any} */ (found);
+  return tolerance > 0 ? found : loopsOf(/** @type {Element[]} */ (found));
+}
+
+/** @param {Element[]} elements */
+function loopsOf(elements) {
   /** @type {LoopElement[][]} */
   const loops = [];
-  for (const { moveTo, ...element } of /** @type {Element[]} */ (found)) {
+  for (const { moveTo, ...element } of elements) {
     if (moveTo || loops.length === 0) loops.push([]);
     loops[loops.length - 1].push(/** @type {LoopElement} */ (element));
   }
-  return /** @type {any} */ (loops);
+  return loops;
+}
+
+/** @type {(path: Path, distance: number, options?: PathOffsetOptions) => Path} */
+function offsetOfPath(path, distance, options = {}) {
+  const fn = 'offset';
+  finite(fn, 'distance', distance);
+  const {
+    joins = 'round',
+    miterLimit = 2,
+    fillRule = 'nonzero',
+    tolerance,
+  } = optionsOf(fn, options, PATH_OPTIONS);
+  const [join, limit, rule] = [joinsOf(fn, joins), miterLimitOf(fn, miterLimit), RULES.indexOf(fillRule)];
+  if (rule < 0) refuse(RangeError, fn, 'fillRule', RULES.join(' or '), fillRule);
+  if (tolerance !== undefined && !(finite(fn, 'tolerance', tolerance, 'a finite number > 0') > 0))
+    refuse(RangeError, fn, 'tolerance', 'a finite number > 0', tolerance);
+  const made = path.clone();
+  if (distance === 0 || path.segmentCount === 0) return made;
+  const { min, max } = path.bounds();
+  const size = Math.max(max.x - min.x, max.y - min.y);
+  // Half of the tolerance is for flattened curves, half for flat arcs that become lines.
+  const half = (tolerance ?? Math.max(Math.abs(distance) / 100, size / 1e6)) / 2;
+  const elements = wasm.offset(path.flatten(half), distance, join, limit, 0, rule);
+  made.clear();
+  for (const loop of loopsOf(/** @type {Element[]} */ (elements))) {
+    loop.forEach((element, i) => {
+      const { x, y } = element.origin ? element.startPosition : element;
+      if (i === 0) made.moveTo(x, y);
+      else made.lineTo(x, y);
+      if (!element.origin) return;
+      const { origin, radius, startAngle, endAngle, counterclockwise, endPosition } = element;
+      if (radius * (1 - Math.cos((endAngle - startAngle) / 2)) <= half)
+        made.lineTo(endPosition.x, endPosition.y);
+      else made.arc(origin.x, origin.y, radius, startAngle, endAngle, counterclockwise);
+    });
+    made.closePath();
+  }
+  return made;
 }

@@ -11,20 +11,20 @@ import { f64, firstDouble, i32, packPoints, reserve, scratch } from './scratch.j
 const module = /* @__PURE__ */ new Door(source, scratch);
 
 /**
- * The outline of rings, the first one's normals telling the side: its elements, loop after loop; or, with a tolerance > 0,
- * the corners of its loops.
+ * The outline of rings: its elements, loop after loop; or, with a tolerance > 0, the corners of its loops.
  * @param {ArrayLike<number>[]} rings  the caller's copies: no number is a getter
  * @param {number} distance
  * @param {number} joins  rb_joins
  * @param {number} miterLimit
  * @param {number} tolerance
+ * @param {number} [rule]  rb_fill_rule: which rings are holes. -1: all but the first, whose normals define the side
  * @returns {Element[] | Float64Array[]}
  */
-export function offset(rings, distance, joins, miterLimit, tolerance) {
+export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1) {
   const count = rings.reduce((sum, ring) => sum + ring.length, 0) / 2;
   const points = firstDouble();
   const ends = points + 2 * count;
-  const elements = ends + ((rings.length + 1) >> 1);
+  const elements = ends + rings.length; // ends and windings
   for (let capacity = 2 * count + 16; ; capacity *= 4) {
     const scratch = elements + 2 * capacity * ELEMENT_DOUBLES;
     reserve(scratch + (module.f.rb_wasm_offset_scratch(count, rings.length, capacity) >>> 0) / 8 + 1);
@@ -38,6 +38,8 @@ export function offset(rings, distance, joins, miterLimit, tolerance) {
       points * 8,
       ends * 8,
       rings.length,
+      rule,
+      ends * 8 + rings.length * 4,
       distance,
       joins,
       miterLimit,

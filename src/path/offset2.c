@@ -61,6 +61,13 @@ static int rb_ring_sign(const rb_ring_reader *reader, int first, int end)
     return rb_polygon2_area_sign(reader->points + 2 * (size_t)first, end - first);
 }
 
+/// The sign of the area with which a ring is read; 0: it is left out.
+static int rb_ring_winding(const rb_offset2 *how, int ring, int first_sign)
+{
+    if (how->windings) return how->windings[ring];
+    return (first_sign >= 0) == (ring == 0) ? 1 : -1;
+}
+
 /// Adds the edges of a ring: its vertices in order or in reverse, without vertices that are within a tolerance of the
 /// previous one. Returns the number of vertices.
 static int rb_take_ring(rb_offset_work *work, const rb_ring_reader *reader, int first, int end, bool backwards,
@@ -189,16 +196,18 @@ static void rb_restore(rb_element2 *elements, int count, double scale, double di
 }
 
 /// The result for distance 0: the polygon's own vertices, bit for bit. Scaled vertices are used only for areas.
-static int rb_write_rings(rb_ring_reader *reader, const int32_t *ends, int rings, rb_offset_work *work,
-                          rb_element2 *elements)
+static int rb_write_rings(rb_ring_reader *reader, const int32_t *ends, int rings, const rb_offset2 *how,
+                          rb_offset_work *work, rb_element2 *elements)
 {
     int written = 0;
     rb_ring_reader as_given = *reader;
     as_given.scale = 1;
-    bool positive = rb_ring_sign(reader, 0, rings > 0 ? ends[0] : 0) >= 0;
+    const int outer = rb_ring_sign(reader, 0, rings > 0 ? ends[0] : 0);
     for (int ring = 0; ring < rings; ring++) {
         int first = ring > 0 ? ends[ring - 1] : 0;
-        bool backwards = ring > 0 && (rb_ring_sign(reader, first, ends[ring]) >= 0) == positive;
+        const int winding = rb_ring_winding(how, ring, outer);
+        if (winding == 0) continue;
+        bool backwards = (rb_ring_sign(reader, first, ends[ring]) >= 0) != (winding > 0);
         work->count = 0;
         int taken = rb_take_ring(work, &as_given, first, ends[ring], backwards, 0);
         if (written + taken > 2 * work->capacity) return -1;
@@ -221,21 +230,23 @@ int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const
     for (int i = 0; i < 2 * total; i++) coordinate = rb_max(coordinate, fabs(points[i]));
     double largest = rb_max(coordinate, fabs(how->distance));
     reader.scale = rb_power_of_two_scale(largest);
-    if (how->distance == 0) return rb_write_rings(&reader, ends, rings, &work, elements);
+    if (how->distance == 0) return rb_write_rings(&reader, ends, rings, how, &work, elements);
     largest *= reader.scale;
     work.distance = fabs(how->distance) * reader.scale;
 
-    const int outer = rb_ring_sign(&reader, 0, rings > 0 ? ends[0] : 0);
-    const bool positive = outer >= 0;
+    const int outer = how->windings ? 1 : rb_ring_sign(&reader, 0, rings > 0 ? ends[0] : 0);
     work.without_angles = how->without_angles;
     work.base = outer * reader.mirror < 0 ? -1 : 0;
     for (int ring = 0; ring < rings; ring++) {
         int first = ring > 0 ? ends[ring - 1] : 0;
-        const int sign = ring > 0 ? rb_ring_sign(&reader, first, ends[ring]) : outer;
-        int taken = rb_take_ring(&work, &reader, first, ends[ring], ring > 0 && (sign >= 0) == positive,
+        const int winding = rb_ring_winding(how, ring, outer);
+        if (winding == 0) continue;
+        const int sign = ring > 0 || how->windings ? rb_ring_sign(&reader, first, ends[ring]) : outer;
+        const bool is_hole = (winding > 0) != (outer >= 0);
+        int taken = rb_take_ring(&work, &reader, first, ends[ring], (sign >= 0) != (winding > 0),
                                  RB_SAME_ROUNDINGS * RB_ROUNDING * (coordinate * reader.scale));
         // A ring without area vanishes when it shrinks.
-        if (taken == 0 || ((taken < 3 || sign == 0) && (how->distance < 0) == (ring == 0))) continue;
+        if (taken == 0 || ((taken < 3 || sign == 0) && (how->distance < 0) != is_hole)) continue;
         if (taken == 1 && rings == 1 && how->joins == RB_JOINS_ROUND) {
             if (capacity < 1) return -1;
             rb_vec2 center = work.edges[0].start, start = rb_vec2_add(center, (rb_vec2){work.distance, 0});
@@ -280,6 +291,6 @@ int rb_polygon2_offset(const double *points, int count, double distance, rb_elem
                        void *scratch)
 {
     const int32_t end = count;
-    const rb_offset2 how = {distance, 2, RB_JOINS_ROUND, false};
+    const rb_offset2 how = {distance, 2, RB_JOINS_ROUND, false, NULL};
     return rb_rings2_offset(points, &end, 1, &how, elements, capacity, scratch);
 }

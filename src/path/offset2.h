@@ -19,6 +19,9 @@ typedef struct rb_offset2 {
     double miter_limit;
     rb_joins joins;
     bool without_angles; ///< do not compute the arcs' angles; rb_outline2_flatten does not need them
+    /// Of each ring: the sign of the area with which it is read, 0 to leave the ring out, as rb_rings2_windings gives
+    /// them. NULL: the first ring has the winding that it has, and the others are holes.
+    const int32_t *windings;
 } rb_offset2;
 
 /// Bytes of scratch memory for rb_rings2_offset. `count` is the number of vertices of all rings together.
@@ -30,7 +33,7 @@ size_t rb_rings2_offset_scratch(int count, int rings, int capacity);
 ///                  once
 /// @param ends      of each ring, the number of vertices up to its end. The winding of the first ring is free and
 ///                  defines its normals (outward for a positive area); the other rings are read with the opposite
-///                  winding
+///                  winding, unless how->windings names the windings of all rings
 /// @param elements  room for 2 * capacity; only the result is written
 /// @param capacity  largest number of remaining sides and arcs, without joints; 2 * count + 16 nearly always suffice
 /// @param scratch   rb_rings2_offset_scratch(count, rings, capacity) bytes, aligned to 8

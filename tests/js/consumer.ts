@@ -14,6 +14,7 @@ import {
   measure,
   Object2D,
   offset,
+  Path,
   PolyExtendGeometry,
   PolyGeometry,
   Ray2,
@@ -106,6 +107,8 @@ const mixed: LoopElement[][] | Float64Array[] = offset(polygon, 1, chosen);
 const plain: LoopElement[][] = offset(polygon, 1);
 // @ts-expect-error: it may as well be polylines
 const wrong: LoopElement[][] = offset(polygon, 1, perhaps);
+const halo: Path = offset(new Path('M0 0Q5 5 10 0Z'), 1, { fillRule: 'evenodd', tolerance: 0.1 });
+halo.containsPoint({ x: 5, y: 3 }).valueOf();
 const shapes = polylines.map((position) => new Graph2D(new PolyGeometry(position), { fillStyle: 'red' }));
 const grown = new PolyExtendGeometry({ position: polylines[0] }, 1);
 

@@ -7,11 +7,15 @@ RB_EXPORT(rb_wasm_offset_scratch) int rb_wasm_offset_scratch(int count, int ring
     return (int)rb_rings2_offset_scratch(count, rings, capacity);
 }
 
+// `rule`: the fill rule that defines which rings are holes, or -1: all but the first. `windings`: room for one of each ring.
+// Rings' boxes need less scratch memory than their edges.
 RB_EXPORT(rb_wasm_offset)
-int rb_wasm_offset(const double *points, const int32_t *ends, int rings, double distance, int joins, double miter_limit,
-                   int without_angles, rb_element2 *elements, int capacity, void *scratch)
+int rb_wasm_offset(const double *points, const int32_t *ends, int rings, int rule, int32_t *windings, double distance,
+                   int joins, double miter_limit, int without_angles, rb_element2 *elements, int capacity,
+                   void *scratch)
 {
-    rb_offset2 how = {distance, miter_limit, (rb_joins)joins, without_angles != 0};
+    rb_offset2 how = {distance, miter_limit, (rb_joins)joins, without_angles != 0, rule < 0 ? NULL : windings};
+    if (rule >= 0) rb_rings2_windings(points, ends, rings, (rb_fill_rule)rule, windings, scratch);
     return rb_rings2_offset(points, ends, rings, &how, elements, capacity, scratch);
 }
 

@@ -156,7 +156,7 @@ TEST(outlines_have_the_recorded_bits)
             const int capacity = 8 * COLUMNS;
             void *scratch = malloc(rb_rings2_offset_scratch(end, 1, capacity));
             rb_element2 *elements = malloc(2 * (size_t)capacity * sizeof *elements);
-            rb_offset2 how = {distances[k], 3, (rb_joins)joins, k % 2 == 0};
+            rb_offset2 how = {distances[k], 3, (rb_joins)joins, k % 2 == 0, NULL};
             int count = rb_rings2_offset(points, &end, 1, &how, elements, capacity, scratch);
             assert_true(count > 0);
             int total = flatten(elements, count, 0.001);

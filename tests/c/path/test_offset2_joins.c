@@ -230,7 +230,7 @@ static void check_outline(prng *r, const drawing *d, rb_offset2 how, double slac
 static rb_offset2 random_how(prng *r, double distance)
 {
     static const double limits[] = {1, 1.2, 2, 4, 10};
-    return (rb_offset2){distance, limits[random_int(r, 0, 4)], (rb_joins)random_int(r, 0, 2), false};
+    return (rb_offset2){distance, limits[random_int(r, 0, 4)], (rb_joins)random_int(r, 0, 2), false, NULL};
 }
 
 static bool rings_cross(const drawing *d)
@@ -393,16 +393,16 @@ static drawing square_of(double low, double high)
 TEST(mitered_square_is_a_square_and_squared_it_has_eight_corners)
 {
     drawing d = square_of(0, 2);
-    outline m = make(&d, (rb_offset2){1, 2, RB_JOINS_MITER, false});
+    outline m = make(&d, (rb_offset2){1, 2, RB_JOINS_MITER, false, NULL});
     assert_int_equal(m.count, 4);
     check_near(area_of(m), 16, 1e-14);
     free(m.elements);
-    m = make(&d, (rb_offset2){1, 2, RB_JOINS_SQUARE, false});
+    m = make(&d, (rb_offset2){1, 2, RB_JOINS_SQUARE, false, NULL});
     assert_int_equal(m.count, 8);
     // Of each corner's square, which reaches sqrt 2 far, what lies beyond 1 is off: a triangle of height sqrt 2 - 1.
     check_near(area_of(m), 16 - 4 * (sqrt(2) - 1) * (sqrt(2) - 1), 1e-14);
     free(m.elements);
-    m = make(&d, (rb_offset2){1, 1.4, RB_JOINS_MITER, false}); // sqrt 2 is beyond that.
+    m = make(&d, (rb_offset2){1, 1.4, RB_JOINS_MITER, false, NULL}); // sqrt 2 is beyond that.
     assert_int_equal(m.count, 8);
     free(m.elements);
 }
@@ -417,7 +417,7 @@ TEST(hole_closes_when_grown_and_room_between_closes_when_shrunk)
     } cases[] = {{0.5, 2}, {1, 1}, {3, 1}, {-1, 2}, {-2.5, 0}, {-3, 0}, {0, 2}};
     for (int joins = 0; joins < 3; joins++)
         for (int i = 0; i < 7; i++) {
-            outline m = make(&d, (rb_offset2){cases[i].distance, 2, (rb_joins)joins, false});
+            outline m = make(&d, (rb_offset2){cases[i].distance, 2, (rb_joins)joins, false, NULL});
             assert_int_equal(loop_count(m), cases[i].loops);
             if (i == 0) check_near(area_of(m) > 0, 1, 0);
             free(m.elements);
@@ -429,11 +429,11 @@ TEST(points_and_lines_as_holes_grow_when_the_polygon_shrinks)
     drawing d = square_of(0, 10);
     add_ring(&d, (double[]){3, 3}, 1);
     add_ring(&d, (double[]){6, 6, 8, 6}, 2);
-    outline m = make(&d, (rb_offset2){-1, 2, RB_JOINS_SQUARE, false});
+    outline m = make(&d, (rb_offset2){-1, 2, RB_JOINS_SQUARE, false, NULL});
     assert_int_equal(loop_count(m), 2); // The line's outline shares a side with the polygon's.
     check_near(area_of(m), 64 - 4 - 8, 1e-13);
     free(m.elements);
-    m = make(&d, (rb_offset2){1, 2, RB_JOINS_MITER, false});
+    m = make(&d, (rb_offset2){1, 2, RB_JOINS_MITER, false, NULL});
     assert_int_equal(loop_count(m), 1);
     check_near(area_of(m), 144, 1e-13);
     free(m.elements);
@@ -446,24 +446,24 @@ TEST(frame_shrunk_by_half_its_width_vanishes_with_miters_and_leaves_its_corners_
         const double size = scale == 0 ? 1 : scale == 1 ? 0.1 : 1e5 / 3;
         drawing d = square_of(0, 10 * size);
         add_ring(&d, (double[]){2 * size, 2 * size, 8 * size, 2 * size, 8 * size, 8 * size, 2 * size, 8 * size}, 4);
-        outline m = make(&d, (rb_offset2){-size, 2, RB_JOINS_MITER, false});
+        outline m = make(&d, (rb_offset2){-size, 2, RB_JOINS_MITER, false, NULL});
         assert_int_equal(m.count, 0);
         free(m.elements);
-        m = make(&d, (rb_offset2){-size, 2, RB_JOINS_ROUND, false});
+        m = make(&d, (rb_offset2){-size, 2, RB_JOINS_ROUND, false, NULL});
         assert_int_equal(loop_count(m), 4);
         assert_int_equal(m.count, 4 * 2); // A corner and an arc each.
         free(m.elements);
-        m = make(&d, (rb_offset2){-size * (1 - 1e-6), 2, RB_JOINS_MITER, false});
+        m = make(&d, (rb_offset2){-size * (1 - 1e-6), 2, RB_JOINS_MITER, false, NULL});
         assert_int_equal(loop_count(m), 2);
         free(m.elements);
-        m = make(&d, (rb_offset2){-size * (1 + 1e-6), 2, RB_JOINS_MITER, false});
+        m = make(&d, (rb_offset2){-size * (1 + 1e-6), 2, RB_JOINS_MITER, false, NULL});
         assert_int_equal(m.count, 0);
         free(m.elements);
     }
     // Two rooms with a passage that closes.
     drawing d = {.rings = 0};
     add_ring(&d, (double[]){0, 0, 10, 0, 10, 4, 20, 4, 20, 0, 30, 0, 30, 10, 20, 10, 20, 6, 10, 6, 10, 10, 0, 10}, 12);
-    outline m = make(&d, (rb_offset2){-1, 2, RB_JOINS_MITER, false});
+    outline m = make(&d, (rb_offset2){-1, 2, RB_JOINS_MITER, false, NULL});
     assert_int_equal(loop_count(m), 2);
     check_near(area_of(m), 2 * 64, 1e-12);
     free(m.elements);
@@ -475,7 +475,7 @@ TEST(vertices_one_rounding_apart_are_one_corner)
 {
     drawing d = {.rings = 0};
     add_ring(&d, (double[]){0, 0, 10, 0, 10 - 0x1p-48, 0x1p-49, 10, 10, 0, 10}, 5);
-    outline m = make(&d, (rb_offset2){1, 5, RB_JOINS_MITER, false});
+    outline m = make(&d, (rb_offset2){1, 5, RB_JOINS_MITER, false, NULL});
     assert_int_equal(m.count, 4);
     check_near(area_of(m), 144, 1e-12);
     free(m.elements);
@@ -495,7 +495,7 @@ TEST(miter_that_reaches_into_the_polygon_leaves_no_trace_there)
                  11);
         if (rb_polygon2_signed_area(d.points, 11) < 0) shape_reverse(d.points, 11);
         for (int i = 0; i < 20; i++)
-            check_outline(&r, &d, (rb_offset2){random_float(&r, 0.2, 2), 20, RB_JOINS_MITER, false}, 1e-7, 400);
+            check_outline(&r, &d, (rb_offset2){random_float(&r, 0.2, 2), 20, RB_JOINS_MITER, false, NULL}, 1e-7, 400);
     }
 }
 
@@ -511,7 +511,7 @@ TEST(slits_that_nearly_meet_leave_no_loop_inside)
                             1.21875,    -2.40625,  1.640625,  -0.703125, 0.8203125, -0.3515625, 1.640625,  -0.703125},
              20);
     for (int joins = 0; joins < 3; joins++) {
-        rb_offset2 how = {0.705, 1.2, (rb_joins)joins, false};
+        rb_offset2 how = {0.705, 1.2, (rb_joins)joins, false, NULL};
         outline m = make(&d, how);
         assert_int_equal(loop_count(m), 1);
         free(m.elements);
@@ -528,7 +528,7 @@ TEST(sides_that_overlap_are_run_along_once)
         const double left = 1.5 - gaps[i] / 2, right = 1.5 + gaps[i] / 2;
         drawing d = {.rings = 0};
         add_ring(&d, (double[]){0, 0, 3, 0, 3, 4, right, 4, right, 1, left, 1, left, 4, 0, 4}, 8);
-        outline m = make(&d, (rb_offset2){0.6, 2, RB_JOINS_MITER, false});
+        outline m = make(&d, (rb_offset2){0.6, 2, RB_JOINS_MITER, false, NULL});
         assert_int_equal(loop_count(m), 1);
         double length = 0;
         for (int k = 0; k < m.count; k++)
@@ -553,7 +553,7 @@ TEST(ten_thousand_vertices_of_a_spiky_star_are_done_at_once)
             void *scratch = malloc(rb_rings2_offset_scratch(COUNT, 1, capacity));
             rb_element2 *elements = malloc(2 * (size_t)capacity * sizeof *elements);
             if (!scratch || !elements) abort();
-            rb_offset2 how = {side * 0.5, 2, (rb_joins)joins, false};
+            rb_offset2 how = {side * 0.5, 2, (rb_joins)joins, false, NULL};
             int count = rb_rings2_offset(points, &end, 1, &how, elements, capacity, scratch);
             assert_true(count > 0);
             for (int i = 0; i < count; i += 7) {

@@ -46,6 +46,7 @@ const GOOD = [
   () => new R.Ray3(v3(), v3()),
   () => new R.Sphere3(v3(), 1),
   () => [0, 0, 4, 0, 4, 4, 0, 4],
+  () => new R.Path('M0 0L4 0L4 4Z'),
 ];
 
 const polygon = () => new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);

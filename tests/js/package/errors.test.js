@@ -376,6 +376,13 @@ describe('options that are misspelt', () => {
     ],
     ['offset', 'options', 'join', (o) => R.offset(polygon, 1, o), { joins: 'miter' }],
     [
+      'offset',
+      'options',
+      'fillrule',
+      (o) => R.offset(new R.Path('M0 0H9V9Z'), 1, o),
+      { fillRule: 'evenodd' },
+    ],
+    [
       'PolyExtendGeometry',
       'options',
       'miterlimit',

@@ -1,0 +1,142 @@
+// Rings in one another: which are outer boundaries, which are holes. Property: read with the windings that
+// rb_rings2_windings returns, the rings wind once around every point that the fill rule fills, and around no other.
+
+#include "support.h"
+
+enum { MOST_RINGS = 64, MOST_POINTS = 1024 };
+
+typedef struct drawing {
+    double points[2 * MOST_POINTS];
+    int32_t ends[MOST_RINGS];
+    int rings;
+} drawing;
+
+static int first_of(const drawing *d, int ring) { return ring > 0 ? d->ends[ring - 1] : 0; }
+
+static void add_box(drawing *d, double x0, double y0, double x1, double y1, bool reversed)
+{
+    const double box[8] = {x0, y0, x1, y0, x1, y1, x0, y1};
+    const int first = first_of(d, d->rings);
+    assert_true(d->rings < MOST_RINGS && first + 4 <= MOST_POINTS);
+    for (int i = 0; i < 4; i++) {
+        const int from = reversed ? 3 - i : i;
+        d->points[2 * (first + i)] = box[2 * from];
+        d->points[2 * (first + i) + 1] = box[2 * from + 1];
+    }
+    d->ends[d->rings++] = first + 4;
+}
+
+static void windings_of(const drawing *d, rb_fill_rule rule, int32_t *windings)
+{
+    rb_box2 boxes[MOST_RINGS];
+    rb_rings2_windings(d->points, d->ends, d->rings, rule, windings, boxes);
+}
+
+static int winding_around(const drawing *d, int ring, rb_vec2 p)
+{
+    const int first = first_of(d, ring), end = d->ends[ring];
+    int winding = 0;
+    for (int i = first; i < end; i++)
+        winding += rb_segment2_winding(rb_polygon2_vertex(d->points, i),
+                                       rb_polygon2_vertex(d->points, i + 1 < end ? i + 1 : first), p);
+    return winding;
+}
+
+static void check_filled(const drawing *d, prng *r, double size)
+{
+    for (int rule = RB_NONZERO; rule <= RB_EVEN_ODD; rule++) {
+        int32_t windings[MOST_RINGS];
+        windings_of(d, (rb_fill_rule)rule, windings);
+        for (int k = 0; k < 40; k++) {
+            // Not on a line of the drawings, whose coordinates are whole.
+            const rb_vec2 p = {floor(random_float(r, -1, size + 1)) + 0.5, floor(random_float(r, -1, size + 1)) + 0.5};
+            int given = 0, made = 0;
+            for (int ring = 0; ring < d->rings; ring++) {
+                const int around = winding_around(d, ring, p);
+                given += around;
+                made += abs(around) * windings[ring];
+            }
+            const bool filled = rule == RB_NONZERO ? given != 0 : given % 2 != 0;
+            assert_int_equal(made, filled);
+        }
+    }
+}
+
+/// Boxes within a box, at places of a lattice, so that they touch one another and their parents.
+static void add_nested(drawing *d, prng *r, int x, int y, int size, int depth)
+{
+    if (d->rings + 1 >= MOST_RINGS) return;
+    add_box(d, x, y, x + size, y + size, random_bool(r, 0.5));
+    const int half = size / 2;
+    if (depth == 0 || half < 1) return;
+    for (int k = 0; k < 4; k++)
+        if (random_bool(r, 0.5)) add_nested(d, r, x + half * (k % 2), y + half * (k / 2), half, depth - 1);
+    if (random_bool(r, 0.5) && d->rings + 1 < MOST_RINGS)
+        add_box(d, x, y, x + size, y + size, random_bool(r, 0.5)); // the same
+}
+
+TEST(rings_wind_once_around_what_is_filled)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(2000); i++) {
+        drawing d = {.rings = 0};
+        for (int k = random_int(&r, 1, 3); k > 0; k--) add_nested(&d, &r, 40 * k, 0, 32, random_int(&r, 0, 4));
+        check_filled(&d, &r, 170);
+    }
+}
+
+TEST(hole_of_any_winding_is_a_hole_by_the_even_odd_rule_only)
+{
+    for (int reversed = 0; reversed < 2; reversed++) {
+        drawing d = {.rings = 0};
+        add_box(&d, 2, 2, 8, 8, reversed);
+        add_box(&d, 0, 0, 10, 10, false); // behind its hole
+        int32_t windings[MOST_RINGS];
+        windings_of(&d, RB_EVEN_ODD, windings);
+        assert_int_equal(windings[0], -1);
+        assert_int_equal(windings[1], 1);
+        windings_of(&d, RB_NONZERO, windings);
+        assert_int_equal(windings[0], reversed ? -1 : 0);
+        assert_int_equal(windings[1], 1);
+    }
+}
+
+TEST(rings_whose_vertices_are_all_on_another_one)
+{
+    // A diamond between the middles of a square's sides; then the same ring twice.
+    drawing d = {.points = {5, 0, 10, 5, 5, 10, 0, 5, 0, 0, 10, 0, 10, 10, 0, 10}, .ends = {4, 8}, .rings = 2};
+    int32_t windings[MOST_RINGS];
+    windings_of(&d, RB_EVEN_ODD, windings);
+    assert_int_equal(windings[0], -1);
+    assert_int_equal(windings[1], 1);
+    drawing twice = {.rings = 0};
+    add_box(&twice, 0, 0, 1, 1, false);
+    add_box(&twice, 0, 0, 1, 1, false);
+    windings_of(&twice, RB_NONZERO, windings);
+    assert_int_equal(windings[0], 1);
+    assert_int_equal(windings[1], 0);
+    windings_of(&twice, RB_EVEN_ODD, windings);
+    assert_int_equal(windings[0], 1);
+    assert_int_equal(windings[1], -1);
+}
+
+TEST(rings_without_area_count_outside_of_the_fill)
+{
+    drawing d = {
+        .points = {20, 0, 30, 0, 5, 5, 6, 5, 0, 0, 10, 0, 10, 10, 0, 10, 50, 50}, .ends = {2, 4, 8, 9, 9}, .rings = 5};
+    int32_t windings[MOST_RINGS];
+    windings_of(&d, RB_NONZERO, windings);
+    const int32_t want[5] = {1, 0, 1, 1, 1};
+    for (int i = 0; i < 5; i++) assert_int_equal(windings[i], want[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rings_wind_once_around_what_is_filled),
+        cmocka_unit_test(hole_of_any_winding_is_a_hole_by_the_even_odd_rule_only),
+        cmocka_unit_test(rings_whose_vertices_are_all_on_another_one),
+        cmocka_unit_test(rings_without_area_count_outside_of_the_fill),
+    };
+    return RUN("windings of rings", tests);
+}
