@@ -434,6 +434,22 @@ export const isAffine3x3 = (e) =>
   isAffine(e[8], true);
 
 /**
+ * The same of space: sixteen numbers, the last row 0 0 0 1; for formulas whose result shows whether all of them are finite.
+ * @param {ArrayLike<number> | undefined} e
+ * @returns {e is ArrayLike<number>}
+ */
+export const isTypedAffine4x4 = (e) =>
+  e?.length === 16 &&
+  areTyped3(e[0], e[1], e[2]) &&
+  areTyped3(e[4], e[5], e[6]) &&
+  areTyped3(e[8], e[9], e[10]) &&
+  areTyped3(e[12], e[13], e[14]) &&
+  e[3] === 0 &&
+  e[7] === 0 &&
+  e[11] === 0 &&
+  isAffine(e[15], true);
+
+/**
  * The same of space: sixteen numbers, the last row 0 0 0 1.
  * @param {ArrayLike<number> | undefined} e
  * @returns {e is ArrayLike<number>}
@@ -516,6 +532,15 @@ export const areFinite2 = (x, y) => typeof x === 'number' && typeof y === 'numbe
  */
 export const areFinite3 = (x, y, z) =>
   typeof x === 'number' && typeof y === 'number' && typeof z === 'number' && x - x + (y - y) + (z - z) === 0;
+
+/**
+ * Whether three are of the type of numbers, infinities and NaN among them: for formulas whose result shows whether all of their
+ * numbers are finite.
+ * @param {unknown} x
+ * @param {unknown} y
+ * @param {unknown} z
+ */
+export const areTyped3 = (x, y, z) => typeof x === 'number' && typeof y === 'number' && typeof z === 'number';
 
 /**
  * Whether both are numbers, which may be infinite.

@@ -210,7 +210,7 @@ export function batch(
   out = /** @type {T} */ (/** @type {unknown} */ ({})),
 ) {
   const isPlain = isBare(options);
-  if (isPlain && plan?.name === query && plan.a.array === a && plan.b.array === b) {
+  if (plan !== null && isPlain && plan.name === query && plan.a.array === a && plan.b.array === b) {
     const { hits, rows } = outputsOf('batch', out, OUTPUTS);
     const { aLength, bLength, outLength, kind, dimensions, count } = plan;
     const { array } = plan.out;

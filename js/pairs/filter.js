@@ -12,7 +12,7 @@
  * Source: Shewchuk 1997, section 4 (the first stage of his predicates). The C core has the same filters.
  */
 
-import { areFinite3, NONE } from '../validate.js';
+import { areFinite3, areTyped3, NONE } from '../validate.js';
 import { findBoxPoint, findPlanePoint, numbers, putRay } from './rayPoint.js';
 
 const ERROR = 2 ** -48;
@@ -138,7 +138,11 @@ export function rayBoxSign(ray, box, point = false) {
   const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
   const { x: ax, y: ay, z: az } = box?.min ?? NONE;
   const { x: bx, y: by, z: bz } = box?.max ?? NONE;
-  if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz) && isSolid(ax, ay, az, bx, by, bz))) return 0;
+  if (!(areTyped3(x, y, z) && areTyped3(dx, dy, dz) && areTyped3(ax, ay, az) && areTyped3(bx, by, bz)))
+    return 0;
+  // One sum of all numbers: it is finite only if they are.
+  const sum = x + y + z + (dx + dy + dz) + (ax + ay + az) + (bx + by + bz);
+  if (!(sum - sum === 0 && ax <= bx && ay <= by && az <= bz)) return 0;
   let near = 0;
   let far = Infinity;
   if (dx !== 0) {
@@ -173,7 +177,8 @@ export function raySphereSign(ray, sphere) {
   const { x: cx, y: cy, z: cz } = center ?? NONE;
   const { x, y, z } = ray?.origin ?? NONE;
   const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
-  if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz) && areFinite3(cx, cy, cz))) return 0;
+  // A number that is not finite makes `ahead` or `outside` 0.
+  if (!(areTyped3(x, y, z) && areTyped3(dx, dy, dz) && areTyped3(cx, cy, cz))) return 0;
   if (!(typeof radius === 'number' && radius >= 0)) return 0;
   const ux = cx - x;
   const uy = cy - y;
@@ -186,19 +191,24 @@ export function raySphereSign(ray, sphere) {
   const ahead = certain(sx + sy + sz, Math.abs(sx) + Math.abs(sy) + Math.abs(sz));
   const outside = certain(away - square, away + square);
   // From inside any direction meets it, and of what starts outside those that come nearer may.
-  if (outside < 0) return ahead === 0 ? 0 : 1;
-  if (outside === 0 || ahead <= 0) return outside === 0 ? 0 : ahead;
+  if (ahead === 0 || outside === 0) return 0;
+  if (outside < 0) return 1;
+  if (ahead < 0) return -1;
   const length = dx * dx + dy * dy + dz * dz;
   // What a factor loses by underflow, the other factor may make large.
   if (!(length > UNDERFLOW && (square > UNDERFLOW || radius === 0))) return 0;
   const nx = dy * uz - dz * uy;
   const ny = dz * ux - dx * uz;
   const nz = dx * uy - dy * ux;
+  const reach = square * length;
+  const across = nx * nx + ny * ny + nz * nz;
+  // The magnitudes of the terms of |d × u|² are at most twice |d|² |u|²; their own sum is needed only for small spheres far away.
+  const sign = certain(reach - across, reach + 3 * (away * length));
+  if (sign !== 0) return sign;
   const tx = Math.abs(dy * uz) + Math.abs(dz * uy);
   const ty = Math.abs(dz * ux) + Math.abs(dx * uz);
   const tz = Math.abs(dx * uy) + Math.abs(dy * ux);
-  const reach = square * length;
-  return certain(reach - (nx * nx + ny * ny + nz * nz), reach + (tx * tx + ty * ty + tz * tz));
+  return certain(reach - across, reach + (tx * tx + ty * ty + tz * tz));
 }
 
 /**
@@ -213,7 +223,8 @@ export function rayPlaneSign(ray, plane, point = false) {
   const { x: nx, y: ny, z: nz } = normal ?? NONE;
   const { x, y, z } = ray?.origin ?? NONE;
   const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
-  if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz) && areFinite3(nx, ny, nz))) return 0;
+  // A number that is not finite makes `height` or `rate` 0.
+  if (!(areTyped3(x, y, z) && areTyped3(dx, dy, dz) && areTyped3(nx, ny, nz))) return 0;
   if (typeof constant !== 'number') return 0;
   const hx = nx * x;
   const hy = ny * y;
@@ -246,8 +257,8 @@ export function rayTriangleSign(ray, triangle) {
   const { x: cx, y: cy, z: cz } = c ?? NONE;
   const { x, y, z } = ray?.origin ?? NONE;
   const { x: dx, y: dy, z: dz } = ray?.direction ?? NONE;
-  if (!(areFinite3(x, y, z) && areFinite3(dx, dy, dz))) return 0;
-  if (!(areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && areFinite3(cx, cy, cz))) return 0;
+  if (!(areTyped3(x, y, z) && areTyped3(dx, dy, dz))) return 0;
+  if (!(areTyped3(ax, ay, az) && areTyped3(bx, by, bz) && areTyped3(cx, cy, cz))) return 0;
   // Seen from a: b is u, c is v, the origin is w.
   const ux = bx - ax;
   const uy = by - ay;
@@ -258,7 +269,7 @@ export function rayTriangleSign(ray, triangle) {
   const wx = x - ax;
   const wy = y - ay;
   const wz = z - az;
-  // A product that underflows must not be made large again.
+  // A product that underflows must not be made large again. Not below the limit if a number is not finite.
   const most =
     Math.abs(dx) +
     Math.abs(dy) +

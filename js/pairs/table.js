@@ -66,6 +66,7 @@ export function select(door, ...parts) {
  *   absent where it and the first or the second number are infinite, '?' a flag
  * @property {number} width  numbers of a result
  * @property {Door} door  of the module that has it
+ * @property {boolean} isSpan  whether the result is a span, which has a quicker reader
  * @property {boolean} always  whether there is a result even if the shapes do not touch
  */
 
@@ -97,7 +98,8 @@ function build(base, dimensions) {
   const name = nameOf(base, dimensions);
   const always = results[result][0] === '=';
   const [packA, packB] = [packers[a], packers[b]];
-  const query = { name, kind, dimensions, a, b, packA, packB, fields, width, door, always };
+  const isSpan = result === 'span';
+  const query = { name, kind, dimensions, a, b, packA, packB, fields, width, door, isSpan, always };
   if (dimensions > 2) base.in3D = query;
   else base.in2D = query;
   return query;

@@ -1,7 +1,15 @@
 /** @import { MatrixLike } from '../validate.js' */
 /** @import { Matrix4Like, Vector3Like } from '../math/Vector3.js' */
 /** @import { BoxOf, PlaneOf, RayOf, SphereOf } from './Shape.js' */
-import { areFinite3, elementsOf, isAffine4x4, NONE, refuseParts, targetOf } from '../validate.js';
+import {
+  areFinite3,
+  areTyped3,
+  elementsOf,
+  isTypedAffine4x4,
+  NONE,
+  refuseParts,
+  targetOf,
+} from '../validate.js';
 import { Matrix3 } from '../math/Matrix3.js';
 import { copy3, equals3, set3, transform3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -283,10 +291,14 @@ export class OBB3 extends Obb {
       hx >= 0 &&
       hy >= 0 &&
       hz >= 0 &&
-      hasAxes(axes) &&
-      isAffine4x4(e)
+      isTypedAffine4x4(e) &&
+      areFinite3(e[12], e[13], e[14]) &&
+      axes?.length === 9 &&
+      areTyped3(axes[0], axes[1], axes[2]) &&
+      areTyped3(axes[3], axes[4], axes[5]) &&
+      areFinite3(axes[6], axes[7], axes[8])
     ) {
-      // The mapped axes u, v and w.
+      // The mapped axes u, v and w. Numbers of both matrices that are not finite make the largest square so.
       const ux = e[0] * axes[0] + e[4] * axes[1] + e[8] * axes[2];
       const uy = e[1] * axes[0] + e[5] * axes[1] + e[9] * axes[2];
       const uz = e[2] * axes[0] + e[6] * axes[1] + e[10] * axes[2];
@@ -377,7 +389,7 @@ function project(obb, point) {
   const { x: cx, y: cy, z: cz } = obb.center ?? NONE;
   const { x: hx, y: hy, z: hz } = obb.halfSize ?? NONE;
   const e = obb.rotation?.elements;
-  if (!areFinite3(x, y, z) || !areFinite3(cx, cy, cz) || !areFinite3(hx, hy, hz) || !hasAxes(e)) return false;
+  if (!areTyped3(x, y, z) || !areTyped3(cx, cy, cz) || !areTyped3(hx, hy, hz) || !hasAxes(e)) return false;
   const ax = e[0];
   const ay = e[1];
   const az = e[2];
@@ -413,7 +425,8 @@ function project(obb, point) {
   axisZ[0] = nx;
   axisZ[1] = ny;
   axisZ[2] = nz;
-  return hx >= 0 && hy >= 0 && hz >= 0;
+  // The sum of all magnitudes is finite only if all numbers are.
+  return hx >= 0 && hy >= 0 && hz >= 0 && over[3] < Infinity;
 }
 
 /**

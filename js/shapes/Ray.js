@@ -201,7 +201,13 @@ export class Ray3 extends Ray {
     if (!areFinite3(x, y, z)) refuseVector(this, 'Ray.closestPointToPoint', 'this.origin', this.origin);
     if (!areFinite3(dx, dy, dz))
       refuseVector(this, 'Ray.closestPointToPoint', 'this.direction', this.direction);
-    const { x: ux, y: uy, z: uz } = setUnit3(unit, dx, dy, dz);
+    const square = dx * dx + dy * dy + dz * dz;
+    // The plain case without an object for the unit vector.
+    if (!(square > 1e-280 && square < Infinity)) return super.closestPointToPoint(point, target);
+    const length = Math.sqrt(square);
+    const ux = dx / length;
+    const uy = dy / length;
+    const uz = dz / length;
     const along = Math.max(0, (px - x) * ux + (py - y) * uy + (pz - z) * uz);
     return set3(target, ux * along + x, uy * along + y, uz * along + z);
   }
@@ -471,6 +477,3 @@ const foundPoint = (target = new Vector3()) => set3(target, hitPoint[0], hitPoin
  * @param {any} target
  */
 const surfacePoint = (target) => pointAt(resultNumber(0) >= 0 ? 5 : 8, target);
-
-/** What `closestPointToPoint` and `distanceToPoint` compute on the way. */
-const unit = /* @__PURE__ */ new Vector3();

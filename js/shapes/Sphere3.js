@@ -1,6 +1,15 @@
 /** @import { Matrix4Like } from '../math/Vector3.js' */
 /** @import { SphereOf, Sweep, VectorOf } from './Shape.js' */
-import { areFinite3, isAffine4x4, NONE, object, sizedNumber, targetOf } from '../validate.js';
+import {
+  areFinite3,
+  areTyped3,
+  isAffine4x4,
+  isTypedAffine4x4,
+  NONE,
+  object,
+  sizedNumber,
+  targetOf,
+} from '../validate.js';
 import { set3 } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
 import { resultOf } from '../pairs/query.js';
@@ -118,10 +127,8 @@ export class Sphere3
     const e = m?.elements;
     const { center, radius } = this;
     const { x, y, z } = center ?? NONE;
-    if (!areFinite3(x, y, z) || !(Number.isFinite(radius) && radius >= 0) || !isAffine4x4(e)) {
-      resultOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
-      return this;
-    }
+    if (!areTyped3(x, y, z) || !(typeof radius === 'number' && radius >= 0) || !isTypedAffine4x4(e))
+      return this.#transform(m);
     // M^T M: what bounds the stretch of any direction is the largest sum of the magnitudes in a row of it.
     const xx = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
     const yy = e[4] * e[4] + e[5] * e[5] + e[6] * e[6];
@@ -129,13 +136,24 @@ export class Sphere3
     const xy = Math.abs(e[0] * e[4] + e[1] * e[5] + e[2] * e[6]);
     const xz = Math.abs(e[0] * e[8] + e[1] * e[9] + e[2] * e[10]);
     const yz = Math.abs(e[4] * e[8] + e[5] * e[9] + e[6] * e[10]);
-    this.radius = radius * Math.sqrt(Math.max(xx + xy + xz, xy + yy + yz, xz + yz + zz));
-    set3(
-      center,
-      e[0] * x + e[4] * y + e[8] * z + e[12],
-      e[1] * x + e[5] * y + e[9] * z + e[13],
-      e[2] * x + e[6] * y + e[10] * z + e[14],
-    );
+    const reach = radius * Math.sqrt(Math.max(xx + xy + xz, xy + yy + yz, xz + yz + zz));
+    const toX = e[0] * x + e[4] * y + e[8] * z + e[12];
+    const toY = e[1] * x + e[5] * y + e[9] * z + e[13];
+    const toZ = e[2] * x + e[6] * y + e[10] * z + e[14];
+    // A number that is not finite makes one of the results so, which may also be an overflow.
+    if (reach - reach + (toX - toX) + (toY - toY) + (toZ - toZ) !== 0)
+      if (!(areFinite3(x, y, z) && Number.isFinite(radius) && isAffine4x4(e))) return this.#transform(m);
+    this.radius = reach;
+    set3(center, toX, toY, toZ);
+    return this;
+  }
+
+  /**
+   * The same where a number is wrong: names it.
+   * @param {Matrix4Like} m
+   */
+  #transform(m) {
+    resultOf(this, Q.sphereTransform, this, m, 'applyMatrix4', this);
     return this;
   }
 }

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as R from '../../../js/index.js';
 import { pointInPolygon } from '../../../js/canvas/pointInPolygon.js';
-import { frontEdge, MISSED, UNCERTAIN } from '../../../js/canvas/rayPolygon.js';
+import { frontEdge, MISSED, readVertices, UNCERTAIN, UNREAD } from '../../../js/canvas/rayPolygon.js';
 import { boxes } from '../../../js/wasm/boxes.js';
 import { canvas, polygonContains, raycast } from '../../../js/wasm/canvas.js';
 import { casts } from '../../../js/wasm/casts.js';
@@ -321,7 +321,8 @@ describe(`rays against polygons, seed ${SEED}`, () => {
   };
 
   it('hit what the core says, to the bit: any, through vertices, along edges, with doubled vertices and sharp corners', () => {
-    let [missed, edges, left, hits] = [0, 0, 0, 0];
+    let [apart, missed, edges, left, hits] = [0, 0, 0, 0, 0];
+    const vertices = new Float64Array(64);
     for (let i = 0; i < 3 * COUNT; i++) {
       scale = i % 5 ? 1 : 2 ** r.int(-200, 200);
       const position = Array.from({ length: 2 * r.int(1, 9) }, number);
@@ -334,7 +335,13 @@ describe(`rays against polygons, seed ${SEED}`, () => {
       const ray = [origin.x, origin.y, direction.x, direction.y];
       const say = () => `seed ${SEED}, case ${i}: ${ray} on ${position}`;
       const want = core(position, ray);
-      const edge = frontEdge(position, ray[0], ray[1], ray[2], ray[3]);
+      const [x, y, dx, dy] = ray;
+      const { length } = position;
+      const read = readVertices(position, length, vertices, x, y, dx, dy);
+      assert.notEqual(read, UNREAD);
+      assert.deepEqual([...vertices.subarray(0, length)], position);
+      const edge = read === MISSED ? MISSED : frontEdge(vertices, length, x, y, dx, dy);
+      if (read === MISSED) apart++;
       if (edge === MISSED) missed++;
       else if (edge === UNCERTAIN) left++;
       else edges++;
@@ -349,7 +356,8 @@ describe(`rays against polygons, seed ${SEED}`, () => {
       }
       hits += Number(want !== null);
     }
-    const counts = `${missed} missed, ${edges} edges, ${left} left to the core, ${hits} hits`;
+    const counts = `${missed} missed, ${apart} of them on one side, ${edges} edges, ${left} left to the core, ${hits} hits`;
+    assert.ok(apart > COUNT / 8 && missed > apart + COUNT / 20);
     assert.ok(missed > COUNT / 4 && edges > COUNT / 20 && left > COUNT / 4 && hits > COUNT / 4, counts);
   });
 
