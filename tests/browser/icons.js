@@ -8,9 +8,29 @@ const SCALE = 64;
 const STROKE = { lineWidth: 2, lineCap: 'round', lineJoin: 'round' };
 
 /**
+ * Whether a point is within half the line width of a path, by the browser's own points along it: all that the stroke is, if caps and
+ * joins are round.
+ * @param {string} text  SVG path data
+ * @param {number} x
+ * @param {number} y
+ */
+function isWithin(text, x, y) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  element.setAttribute('d', text);
+  const length = element.getTotalLength();
+  if (length === 0) return false;
+  const count = Math.ceil(50 * length);
+  for (let i = 0; i <= count; i++) {
+    const point = element.getPointAtLength((length * i) / count);
+    if (Math.hypot(point.x - x, point.y - y) <= STROKE.lineWidth / 2) return true;
+  }
+  return false;
+}
+
+/**
  * @param {{name: string, data: string[]}[]} icons
  * @param {{seed: number, points: number, stroke: boolean, margin: number, size: number}} options
- *   margin: points nearer to an edge than this are not compared; size: of the box that the icons are in
+ *   margin: points nearer to an edge than this may differ; size: of the box that the icons are in
  */
 export function compare(icons, { seed, points, stroke, margin, size }) {
   const { float, bool, pick } = random(seed);
@@ -18,30 +38,34 @@ export function compare(icons, { seed, points, stroke, margin, size }) {
   context.setTransform(SCALE, 0, 0, SCALE, 0, 0);
   Object.assign(context, STROKE);
   const different = [];
-  let compared = 0;
+  const known = [];
+  let [compared, near] = [0, 0];
   for (const { name, data } of icons) {
     const shapes = data.map((text) => ({ drawn: new Path2D(text), path: new Path(text) }));
     for (let k = 0; k < points; k++) {
-      const { drawn, path } = pick(shapes);
+      const shape = pick(shapes);
+      const { drawn, path } = shape;
       let [x, y] = [float(-1, size + 1), float(-1, size + 1)];
       if (bool() && path.segmentCount > 0) {
         const { point } = path.pointAt(float(0, path.length));
         const reach = stroke ? 2 : 0.5;
         [x, y] = [point.x + float(-reach, reach), point.y + float(-reach, reach)];
       }
-      const ours = (p) => (stroke ? path.strokeContainsPoint(p, STROKE) : path.containsPoint(p));
+      const ours = (at) => (stroke ? path.strokeContainsPoint(at, STROKE) : path.containsPoint(at));
       const answer = ours({ x, y });
+      compared++;
+      const [px, py] = [SCALE * x, SCALE * y];
+      const theirs = stroke ? context.isPointInStroke(drawn, px, py) : context.isPointInPath(drawn, px, py);
+      if (theirs === answer) continue;
       const isNear = [0, 1, 2, 3, 4, 5, 6, 7].some((i) => {
         const angle = (i * Math.PI) / 4;
         return ours({ x: x + margin * Math.cos(angle), y: y + margin * Math.sin(angle) }) !== answer;
       });
-      if (isNear) continue;
-      compared++;
-      const [px, py] = [SCALE * x, SCALE * y];
-      const theirs = stroke ? context.isPointInStroke(drawn, px, py) : context.isPointInPath(drawn, px, py);
-      if (theirs !== answer) different.push({ name, x, y, answer });
+      if (isNear) near++;
+      else if (stroke && isWithin(data[shapes.indexOf(shape)], x, y) === answer) known.push(name);
+      else different.push({ name, x, y, answer });
     }
     for (const { path } of shapes) path.dispose();
   }
-  return { compared, different };
+  return { compared, near, known, different };
 }

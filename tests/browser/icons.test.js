@@ -1,5 +1,5 @@
 // Real drawings against the canvas of Chromium: every icon of lucide-static as it is stroked, every icon of @mdi/svg as it is filled,
-// and a text as a font draws it. 20 points an icon; RB_CASES=500000 takes 1,000.
+// and a text as a font draws it. 1,000 points an icon; `make check` takes 100.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,10 +9,10 @@ import { SEED } from '../js/oracle/random.js';
 import { lacking, openPage, top } from './browser.js';
 
 const skip = lacking('chromium');
-const points = Math.max(1, Math.round(Number(process.env.RB_CASES ?? 10000) / 500));
+const points = Math.max(1, Math.round(Number(process.env.RB_CASES ?? 10000) / 10));
 const PART = 500;
 
-/** @type {(t: any, icons: {name: string, data: string[]}[], options: object) => Promise<{compared: number, different: any[]}>} */
+/** @type {(t: any, icons: {name: string, data: string[]}[], options: object) => Promise<{compared: number, near: number, known: string[], different: any[]}>} */
 async function compare(t, icons, options) {
   const page = await openPage(t, 'about:blank');
   const { outputFiles } = await build({
@@ -25,39 +25,52 @@ async function compare(t, icons, options) {
     logLevel: 'error',
   });
   await page.evaluate(`${outputFiles[0].text}; globalThis.icons = icons;`);
-  let compared = 0;
+  let [compared, near] = [0, 0];
   const different = [];
+  /** @type {string[]} */
+  const known = [];
   for (let i = 0; i < icons.length; i += PART) {
     const part = icons.slice(i, i + PART);
     const found = await page.evaluate(`icons.compare(${JSON.stringify(part)}, ${JSON.stringify(options)})`);
     compared += found.compared;
+    near += found.near;
+    known.push(...found.known);
     different.push(...found.different);
   }
-  return { compared, different };
+  return { compared, near, known, different };
 }
 
 test('every icon of Material Design Icons is filled as isPointInPath has it', { skip }, async (t) => {
   const icons = filledIcons();
   assert.ok(icons.length > 7000);
   const options = { seed: SEED, points, stroke: false, margin: 0.001, size: 24 };
-  const { compared, different } = await compare(t, icons, options);
+  const { compared, near, different } = await compare(t, icons, options);
   assert.deepEqual(different, [], `of ${compared}, seed ${SEED}`);
-  assert.ok(compared > 0.95 * points * icons.length, `${compared} compared`);
+  assert.equal(compared, points * icons.length);
+  assert.ok(near < 1e-3 * compared, `${near} next to an edge differ`);
 });
 
 test('every icon of lucide is stroked as isPointInStroke has it', { skip }, async (t) => {
   const icons = strokedIcons();
   assert.ok(icons.length > 1500);
   const options = { seed: SEED, points, stroke: true, margin: 0.01, size: 24 };
-  const { compared, different } = await compare(t, icons, options);
+  const { compared, near, known, different } = await compare(t, icons, options);
   assert.deepEqual(different, [], `of ${compared}, seed ${SEED}`);
-  assert.ok(compared > 0.9 * points * icons.length, `${compared} compared`);
+  assert.equal(compared, points * icons.length);
+  // Chromium's isPointInStroke finds points of a line of length 0 (circle-divide), which is not painted, and leaves holes where the
+  // pen is wider than a curve (tag): in 14 icons, where the browser's own points along the path confirm our result.
+  assert.ok(
+    known.length < 2e-4 * compared && new Set(known).size < 20,
+    `${known.length}: ${[...new Set(known)]}`,
+  );
+  assert.ok(near < 1e-2 * compared, `${near} next to an edge differ`);
 });
 
 test('a text is filled as isPointInPath has it', { skip }, async (t) => {
   const text = [{ name: 'text', data: [textOutline('Hamburgefonstiv & 0123456789 @', 24)] }];
-  const options = { seed: SEED, points: 500 * points, stroke: false, margin: 0.001, size: 400 };
-  const { compared, different } = await compare(t, text, options);
+  const options = { seed: SEED, points: 10 * points, stroke: false, margin: 0.001, size: 400 };
+  const { compared, near, different } = await compare(t, text, options);
   assert.deepEqual(different, [], `of ${compared}, seed ${SEED}`);
-  assert.ok(compared > 400 * points, `${compared} compared`);
+  assert.equal(compared, 10 * points);
+  assert.ok(near < 1e-3 * compared, `${near} next to an edge differ`);
 });
