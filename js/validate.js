@@ -82,6 +82,18 @@ export function nonNegative(fn, name, value) {
 }
 
 /**
+ * A mask of 32 bits, as a signed or unsigned integer.
+ * @param {string} fn
+ * @param {string} name
+ * @param {unknown} value
+ */
+export function mask(fn, name, value) {
+  if (Number.isInteger(value) && Number(value) >= -0x80000000 && Number(value) <= 0xffffffff)
+    return Number(value);
+  return refuse(typeof value === 'number' ? RangeError : TypeError, fn, name, 'an integer of 32 bits', value);
+}
+
+/**
  * @template T
  * @param {string} fn
  * @param {string} name

@@ -100,6 +100,10 @@ static const row rows[] = {
     // Walls, and the path of a disc among them.
     FIELD(WALLS, rb_walls2, shape_count),
     INTEGERS(WALL_SHAPE, rb_wall_shape2),
+    INTEGERS(FILTER, rb_filter2),
+    FIELD(FILTER, rb_filter2, mask),
+    FIELD(FILTER, rb_filter2, ignored_count),
+    FIELD(FILTER, rb_filter2, ignored),
     VALUE(RB_WALLS_POLYGON),
     VALUE(RB_WALLS_POLYLINE),
     VALUE(RB_WALLS_ARC),

@@ -5,10 +5,12 @@ import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
 import { MASSES, POSITIONS, RADII, WasmBilliards, VELOCITIES } from '../wasm/WasmBilliards.js';
+import { FILTER, filterOf } from '../rebound/filter.js';
 import { checkScene, Packed } from '../rebound/Walls.js';
 import { billiards } from '../wasm/billiards.js';
 import { WasmWalls } from '../wasm/WasmWalls.js';
 
+/** @import { ObjectFilter } from '../rebound/filter.js' */
 /** @import { VectorLike } from '../validate.js' */
 /** @import { Scene, WallShape } from '../rebound/Walls.js' */
 
@@ -117,6 +119,7 @@ const OPTIONS = [
   'velocities',
   'radii',
   'masses',
+  'masks',
   'restitution',
   'wallRestitution',
 ];
@@ -168,6 +171,8 @@ export class Billiards extends Disposable {
    * @param {number | ArrayLike<number>} [options.radii]  one for all, or one a ball; 1 if left out
    * @param {number | ArrayLike<number>} [options.masses]  the same; Infinity: a ball at rest that nothing moves; without them
    *   a ball's mass is the square of its radius
+   * @param {ArrayLike<number>} [options.masks]  a mask of 32 bits for each ball; all bits if left out. Two balls collide only if their
+   *   masks share a bit, and likewise a ball and a wall (`WallShape`): otherwise they pass through each other
    * @param {number} [options.restitution]  of two balls, from 0 to 1: what is left of the speed at which they approach; 1
    *   if left out
    * @param {number} [options.wallRestitution]  of a ball and a wall; as `restitution` if left out
@@ -183,6 +188,7 @@ export class Billiards extends Disposable {
       velocities,
       radii = 1,
       masses,
+      masks,
       restitution = 1,
       wallRestitution = restitution,
     } = check.optionsOf(fn, options, OPTIONS);
@@ -196,16 +202,18 @@ export class Billiards extends Disposable {
       masses === undefined
         ? (/** @type {number} */ _, /** @type {number} */ r) => r ** 2
         : numbersOf(fn, 'masses', masses, count);
-    const rows = new Float64Array(6 * count);
+    const bits = masks === undefined ? () => -1 : numbersOf(fn, 'masks', masks, count);
+    const rows = new Float64Array(7 * count);
     for (let i = 0; i < count; i++) {
       const r = radius(i);
       const row = [positions[2 * i], positions[2 * i + 1], speeds(2 * i), speeds(2 * i + 1), r, mass(i, r)];
       checkBall(fn, (field) => nameOf(field, i), row);
-      rows.set(row, 6 * i);
+      row.push(check.mask(fn, `masks[${i}]`, bits(i)));
+      rows.set(row, 7 * i);
     }
     const scene = new Packed(fn, { walls, obstacles });
     const table = new WasmBilliards(count, restitution, wallRestitution, new WasmWalls(scene, billiards));
-    for (let i = 0; i < count; i++) put(table, i, rows.subarray(6 * i, 6 * i + 6));
+    for (let i = 0; i < count; i++) put(table, i, rows.subarray(7 * i, 7 * i + 7));
     const fault = table.fault(0, count);
     if (fault) {
       table.dispose();
@@ -308,16 +316,22 @@ export class Billiards extends Disposable {
    * Whether a ball put there would overlap a ball or a wall, or be inside an obstacle or outside a room. Touching is no overlap.
    * @param {VectorLike} center
    * @param {number} radius
+   * @param {ObjectFilter} [options]  mask: that of the ball; ignore: indices of balls that do not count
    * @returns {boolean}
    */
-  overlaps(center, radius) {
+  overlaps(center, radius, options) {
     const fn = 'Billiards.overlaps';
     this.#open(fn);
     const { x, y } = check.vector(fn, 'center', center);
+    const filter =
+      options === undefined
+        ? null
+        : filterOf(fn, check.optionsOf(fn, options, FILTER), () => this.count, 'the index of a ball');
     return !this.#open(fn).isFree(
       moderate(fn, 'center.x', x),
       moderate(fn, 'center.y', y),
       positive(fn, 'radius', radius),
+      filter,
     );
   }
 
@@ -384,23 +398,70 @@ export class Billiards extends Disposable {
    * @param {number} [ball.vy]
    * @param {number} ball.radius
    * @param {number} [ball.mass]  the square of its radius if left out
+   * @param {number} [ball.mask]  32 bits, see the constructor; all bits if left out
    * @returns {number} its index: the last one
    */
   add(ball) {
     const fn = 'Billiards.add';
     this.#open(fn);
-    const { x, y, vx = 0, vy = 0, radius, mass = radius * radius } = check.object(fn, 'ball', ball, 'a ball');
+    const {
+      x,
+      y,
+      vx = 0,
+      vy = 0,
+      radius,
+      mass = radius * radius,
+      mask = -1,
+    } = check.object(fn, 'ball', ball, 'a ball');
     const row = [x, y, vx, vy, radius, mass];
     checkBall(fn, (field) => `ball.${field}`, row);
+    row.push(check.mask(fn, 'ball.mask', mask));
     const table = this.#open(fn); // A getter may have disposed of it.
     const { count } = table;
     table.reserve(count + 1);
     table.show();
     put(table, count, row);
     const fault = table.fault(count, 1);
-    if (fault) refuseFault(fn, fault, 'ball');
+    if (fault) {
+      table.putMask(count, -1);
+      refuseFault(fn, fault, 'ball');
+    }
     table.commit(count, 1);
     return count;
+  }
+
+  /**
+   * The mask of a ball, as a signed integer: -1 has all bits.
+   * @param {number} index
+   * @returns {number}
+   */
+  maskAt(index) {
+    const fn = 'Billiards.maskAt';
+    const table = this.#open(fn);
+    this.#index(fn, table, index);
+    return table.masks[index];
+  }
+
+  /**
+   * Changes the mask of a ball.
+   * @param {number} index
+   * @param {number} mask  32 bits, see the constructor
+   * @throws {RangeError} if the ball overlaps a ball or a wall with which it would collide now; the mask stays as it was
+   */
+  setMask(index, mask) {
+    const fn = 'Billiards.setMask';
+    const table = this.#open(fn);
+    this.#index(fn, table, index);
+    const before = table.masks[index];
+    table.show();
+    table.putMask(index, check.mask(fn, 'mask', mask));
+    const fault = table.fault(index, 1);
+    if (fault) {
+      table.putMask(index, before);
+      refuseFault(fn, fault);
+    }
+    table.setMask(index, mask);
+    return this;
   }
 
   /**
@@ -547,13 +608,14 @@ function nameOf(field, i) {
  * Writes a ball to the caller's arrays.
  * @param {WasmBilliards} table
  * @param {number} i
- * @param {ArrayLike<number>} row  x y vx vy radius mass
+ * @param {ArrayLike<number>} row  x y vx vy radius mass mask
  */
 function put(table, i, row) {
   table.rows(POSITIONS, i, 1).set([row[0], row[1]]);
   table.rows(VELOCITIES, i, 1).set([row[2], row[3]]);
   table.rows(RADII, i, 1)[0] = row[4];
   table.rows(MASSES, i, 1)[0] = row[5];
+  table.putMask(i, row[6]);
 }
 
 /**

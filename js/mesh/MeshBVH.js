@@ -3,11 +3,11 @@
 import { MESH_BAD_INDEX, MESH_BAD_POSITION, MESH_HIT_DOUBLES, MESH_METHODS } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
 import { fitted, larger, outputOf, outputsOf } from '../outputs.js';
-import { affine, attached, finite, object, optionsOf, refuse } from '../validate.js';
+import { affine, attached, finite, mask as checkMask, object, optionsOf, refuse } from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { intersects, overlaps, search, sweepSphere } from '../wasm/meshShapes.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
-import { castOf, geometryOf, limitOf, maskOf, NONE, putRay, rowsOf, sideOf, vector3 } from './arguments.js';
+import { castOf, geometryOf, limitOf, NONE, putRay, rowsOf, sideOf, vector3 } from './arguments.js';
 import { numbersOf, shapeOf } from './shapes.js';
 
 /** @import { GeometryGroup, GeometryLike, Ray3Like, RaycastOptions, Side } from './arguments.js' */
@@ -370,7 +370,7 @@ export class MeshBVH extends Disposable {
     const fn = 'MeshBVH.intersects';
     const { mask = -1 } = optionsOf(fn, options, ['mask']);
     const numbers = shapeOf(fn, shape);
-    return intersects(this.#open(fn), numbers, maskOf(fn, mask));
+    return intersects(this.#open(fn), numbers, checkMask(fn, 'mask', mask));
   }
 
   /**
@@ -385,7 +385,7 @@ export class MeshBVH extends Disposable {
     const { mode = 'touches', mask = -1 } = optionsOf(fn, options, ['mode', 'mask']);
     if (mode !== 'touches' && mode !== 'contains') refuse(RangeError, fn, 'mode', 'touches, contains', mode);
     const numbers = shapeOf(fn, shape);
-    return search(this.#open(fn), numbers, mode === 'contains', maskOf(fn, mask));
+    return search(this.#open(fn), numbers, mode === 'contains', checkMask(fn, 'mask', mask));
   }
 
   /**
@@ -404,7 +404,7 @@ export class MeshBVH extends Disposable {
       finite(fn, 'sphere.radius', radius),
       ...numbersOf(fn, 'motion', motion),
     ];
-    const found = sweepSphere(this.#open(fn), numbers, maskOf(fn, mask));
+    const found = sweepSphere(this.#open(fn), numbers, checkMask(fn, 'mask', mask));
     if (!found) return null;
     const n = found.numbers;
     return {
@@ -542,7 +542,7 @@ function nearOf(fn, options) {
       'a number >= 0',
       maxDistance,
     );
-  return { maxDistance, mask: maskOf(fn, mask) };
+  return { maxDistance, mask: checkMask(fn, 'mask', mask) };
 }
 
 /**

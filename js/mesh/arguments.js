@@ -3,7 +3,7 @@
  */
 
 import { MESH_SIDES } from '../generated/layout.js';
-import { finite, list, nonNegative, object, optionsOf, refuse } from '../validate.js';
+import { finite, list, mask as checkMask, nonNegative, object, optionsOf, refuse } from '../validate.js';
 
 /** @import { MeshInput } from '../wasm/WasmMesh.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
@@ -213,7 +213,7 @@ function groupsOf(fn, groups, faceCount) {
     const bits =
       mask === undefined
         ? 1 << (integer(fn, `${name}.materialIndex`, materialIndex, 0) & 31)
-        : maskOf(fn, mask, `${name}.mask`);
+        : checkMask(fn, `${name}.mask`, mask);
     if (first >= faceCount || size === 0) continue;
     if (first > end && runs.length > 0) runs.push({ first: end, mask: -1 });
     runs.push({ first, mask: bits });
@@ -232,17 +232,6 @@ function groupsOf(fn, groups, faceCount) {
 function groupNumber(fn, name, value) {
   const number = integer(fn, name, value, 0);
   return number % 3 === 0 ? number / 3 : refuse(RangeError, fn, name, 'a multiple of 3', value);
-}
-
-/**
- * @param {string} fn
- * @param {unknown} mask
- * @param {string} [name]
- */
-export function maskOf(fn, mask, name = 'mask') {
-  if (Number.isInteger(mask) && Number(mask) >= -0x80000000 && Number(mask) <= 0xffffffff)
-    return Number(mask);
-  return refuse(typeof mask === 'number' ? RangeError : TypeError, fn, name, 'an integer of 32 bits', mask);
 }
 
 /** Of all queries of rays. */
@@ -274,7 +263,7 @@ export function castOf(fn, options, otherwise = 0) {
     minT: nonNegative(fn, 'minT', minT),
     maxT: maxT === Infinity ? maxT : nonNegative(fn, 'maxT', maxT),
     side: side === undefined ? otherwise : sideOf(fn, side),
-    mask: maskOf(fn, mask),
+    mask: checkMask(fn, 'mask', mask),
   };
 }
 

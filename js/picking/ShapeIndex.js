@@ -75,23 +75,6 @@ const MODES = ['touches', 'contains'];
 /** Values of rb_side. @type {Record<string, number>} */
 const SIDES = { both: 0, front: 1, back: -1 };
 
-/** @type {(fn: string, name: string, mask: unknown) => number} */
-function maskOf(fn, name, mask) {
-  const integer =
-    Number.isInteger(mask) &&
-    /** @type {number} */ (mask) >= -(2 ** 31) &&
-    /** @type {number} */ (mask) < 2 ** 32;
-  return integer
-    ? /** @type {number} */ (mask) | 0
-    : check.refuse(
-        typeof mask === 'number' ? RangeError : TypeError,
-        fn,
-        name,
-        'an integer of 32 bits',
-        mask,
-      );
-}
-
 /** @type {(x: number, y: number) => Vector2} */
 const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
 
@@ -476,7 +459,7 @@ export class ShapeIndex extends Disposable {
     check.nonNegative(fn, 'circle.radius', radius);
     const { x: dx, y: dy } = check.vector(fn, 'motion', motion);
     const { mask = -1 } = check.optionsOf(fn, options, ['mask']);
-    const hit = shapes.sweep([x, y, radius, dx, dy], maskOf(fn, 'mask', mask));
+    const hit = shapes.sweep([x, y, radius, dx, dy], check.mask(fn, 'mask', mask));
     return hit && this.#hitOf(hit);
   }
 
@@ -492,7 +475,7 @@ export class ShapeIndex extends Disposable {
     const fn = 'ShapeIndex.sweepCircleBatch';
     const shapes = this.#open('sweepCircleBatch');
     const { mask = -1 } = check.optionsOf(fn, options, ['mask']);
-    const bits = maskOf(fn, 'mask', mask);
+    const bits = check.mask(fn, 'mask', mask);
     const rows = rowsOf(fn, 'circles', circles, 5);
     for (let i = 2; i < rows.length; i += 5) check.nonNegative(fn, `circles[${i}]`, rows[i]);
     return hitBatch(fn, shapes, rows, 5, (part) => shapes.sweepRows(part, bits), out);
@@ -562,7 +545,7 @@ export class ShapeIndex extends Disposable {
     const { mask = -1 } = check.optionsOf(fn, options, ['mask']);
     /** @type {[any, any][]} */
     const found = [];
-    shapes.pairs(maskOf(fn, 'mask', mask), (a, b) => found.push([this.#ids[a], this.#ids[b]]));
+    shapes.pairs(check.mask(fn, 'mask', mask), (a, b) => found.push([this.#ids[a], this.#ids[b]]));
     return found;
   }
 
@@ -677,7 +660,7 @@ function stateOf(fn, shape, options, order, before) {
     matrix:
       transform === undefined && before ? before.matrix : matrixOf(fn, 'transform', transform ?? check.NONE),
     z: z === undefined && before ? before.z : check.finite(fn, 'z', z ?? 0),
-    mask: mask === undefined && before ? before.mask : maskOf(fn, 'mask', mask ?? -1),
+    mask: mask === undefined && before ? before.mask : check.mask(fn, 'mask', mask ?? -1),
     order: before ? before.order : order,
   };
 }
@@ -705,7 +688,7 @@ function pickOf(fn, point, options) {
  */
 function choiceOf(fn, { tolerance = 0, fill = true, stroke = true, viewTransform, mask = -1 }) {
   check.nonNegative(fn, 'tolerance', tolerance);
-  const bits = maskOf(fn, 'mask', mask);
+  const bits = check.mask(fn, 'mask', mask);
   const parts = (fill ? SHAPE_FILL : 0) | (stroke ? SHAPE_STROKE : 0);
   if (viewTransform === undefined) return { query: [0, 0, tolerance, 1, 0, 0, 1], mask: bits, parts };
   const [a, b, c, d, e, f] = matrixOf(fn, 'viewTransform', viewTransform);
@@ -733,7 +716,7 @@ function nearestOf(fn, options) {
   } = check.optionsOf(fn, options, ['k', 'maxDistance', 'fill', 'mask']);
   if (!(Number.isInteger(k) && k >= 0)) check.refuse(RangeError, fn, 'k', 'an integer >= 0', k);
   if (!(maxDistance >= 0)) check.refuse(RangeError, fn, 'maxDistance', 'a number >= 0', maxDistance);
-  return { k, maxDistance, fill: Boolean(fill), mask: maskOf(fn, 'mask', mask) };
+  return { k, maxDistance, fill: Boolean(fill), mask: check.mask(fn, 'mask', mask) };
 }
 
 /**
@@ -748,7 +731,7 @@ function castOf(fn, options) {
   } = check.optionsOf(fn, options, ['maxT', 'mask', 'side']);
   if (!(maxT >= 0)) check.refuse(RangeError, fn, 'maxT', 'a number >= 0', maxT);
   wordOf(fn, 'side', Object.keys(SIDES), side);
-  return { maxT, mask: maskOf(fn, 'mask', mask), side: SIDES[side] };
+  return { maxT, mask: check.mask(fn, 'mask', mask), side: SIDES[side] };
 }
 
 /**
@@ -767,7 +750,7 @@ function rayOf(fn, ray, options) {
  */
 function modeOf(fn, options) {
   const { mode = 'touches', mask = -1 } = check.optionsOf(fn, options, ['mode', 'mask']);
-  return { contains: wordOf(fn, 'mode', MODES, mode) === 1, bits: maskOf(fn, 'mask', mask) };
+  return { contains: wordOf(fn, 'mode', MODES, mode) === 1, bits: check.mask(fn, 'mask', mask) };
 }
 
 /**

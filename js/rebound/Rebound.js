@@ -21,9 +21,11 @@ import { hypot } from '../math/hypot.js';
 import { Vector2 } from '../math/Vector2.js';
 import { refuseDisposed } from '../wasm/Allocation.js';
 import { rebound } from '../wasm/rebound.js';
-import { WasmWalls } from '../wasm/WasmWalls.js';
+import { filterBytes, putFilter, WasmWalls } from '../wasm/WasmWalls.js';
+import { FILTER, filterOf } from './filter.js';
 import { checkScene, Packed } from './Walls.js';
 
+/** @import { Filter, ObjectFilter } from './filter.js' */
 /** @import { RayLike, VectorLike } from '../validate.js' */
 /** @import { Scene } from './Walls.js' */
 
@@ -38,7 +40,7 @@ import { checkScene, Packed } from './Walls.js';
  *   contact, or from the start
  */
 
-const LIMITS = ['maxContacts', 'maxDistance', 'stopAt'];
+const LIMITS = ['maxContacts', 'maxDistance', 'stopAt', ...FILTER];
 /** Largest number of contacts per wasm call. Longer paths take several calls. */
 const CHUNK = 4096;
 
@@ -159,6 +161,8 @@ export class Rebound extends Disposable {
   /** Position of the ball after the last contact of `next`; NaN for none. */
   #contactX = NaN;
   #contactY = NaN;
+  /** The mask of that call; NaN if it ignored objects. */
+  #contactMask = -1;
 
   /**
    * @param {Scene & {radius?: number}} scene
@@ -222,36 +226,49 @@ export class Rebound extends Disposable {
    * Whether a ball at this point overlaps a wall, is inside an obstacle or outside a room. Touching does not count.
    * @param {VectorLike} center
    * @param {number} [radius]  at least 0; that of the ball if left out
+   * @param {ObjectFilter} [options]  which walls and obstacles count
    * @returns {boolean}
    */
-  overlaps(center, radius) {
+  overlaps(center, radius, options) {
     const fn = 'Rebound.overlaps';
     const { x, y } = check.vector(fn, 'center', center);
     const reach = radius === undefined ? this.#radius : check.nonNegative(fn, 'radius', radius);
-    return this.#open(fn).isBlocked(x, y, reach);
+    const filter = this.#filter(fn, options);
+    return this.#open(fn).isBlocked(x, y, reach, filter);
   }
 
   /**
    * Distance from a point to the nearest wall, on either side. A ball there overlaps the wall by its radius minus this distance.
    * @param {VectorLike} point
+   * @param {ObjectFilter} [options]  which walls and obstacles count
    * @returns {number}  Infinity without walls
    */
-  distanceToPoint(point) {
+  distanceToPoint(point, options) {
     const fn = 'Rebound.distanceToPoint';
     const { x, y } = check.vector(fn, 'point', point);
-    return this.#open(fn).distanceTo(x, y);
+    const filter = this.#filter(fn, options);
+    return this.#open(fn).distanceTo(x, y, filter);
+  }
+
+  /** @type {(fn: string, options: ObjectFilter | undefined) => Filter | null} */
+  #filter(fn, options) {
+    if (options === undefined) return null;
+    return filterOf(fn, check.optionsOf(fn, options, FILTER), () => this.#open(fn).count);
   }
 
   /**
-   * Writes the initial state of a trace. Returns the index of its first double. Room for `count` contacts follows, then the stops.
+   * Writes the initial state of a trace. Returns the index of its first double. Room for `count` contacts follows, then the filter,
+   * then the stops.
    * @param {WasmWalls} walls
    * @param {Start} from
    * @param {number} count
+   * @param {Filter | null} filter
    * @param {Uint8Array | null} stops
    */
-  #begin(walls, from, count, stops) {
+  #begin(walls, from, count, filter, stops) {
     const { store } = walls;
-    const size = (REBOUND_STATE_DOUBLES + count * CONTACT_DOUBLES) * 8;
+    const filterAt = (REBOUND_STATE_DOUBLES + count * CONTACT_DOUBLES) * 8;
+    const size = filterAt + filterBytes(filter);
     const at = store.results(size + (stops ? stops.length : 0)) / 8;
     const { f64 } = store;
     // A power of two, so that no square overflows or vanishes.
@@ -265,6 +282,7 @@ export class Rebound extends Disposable {
     f64[at + 1] = from.y;
     f64[at + 2] = x / speed;
     f64[at + 3] = y / speed;
+    putFilter(store, at * 8 + filterAt, filter);
     if (stops) new Uint8Array(f64.buffer, at * 8 + size, stops.length).set(stops);
     return at;
   }
@@ -295,6 +313,8 @@ export class Rebound extends Disposable {
    * @param {number} [limits.maxContacts]  largest number of contacts, including the one that stops the ball; 1000 if left out
    * @param {number} [limits.maxDistance]  largest length of the path; its last point may be between two contacts
    * @param {ArrayLike<number>} [limits.stopAt]  obstacles (their indices) that end the path
+   * @param {number} [limits.mask]  32 bits: the ball passes through walls and obstacles whose masks share no bit with it
+   * @param {ArrayLike<number>} [limits.ignore]  walls and obstacles that the ball passes through: their indices as `Contact.object`
    * @returns {Trace}
    */
   trace(ray, limits = {}) {
@@ -303,31 +323,37 @@ export class Rebound extends Disposable {
       maxContacts = 1000,
       maxDistance = Infinity,
       stopAt = [],
+      mask,
+      ignore,
     } = check.optionsOf(fn, limits, LIMITS, 'limits');
     const from = startOf(fn, ray);
     check.nonNegative(fn, 'maxContacts', maxContacts);
     if (maxDistance !== Infinity) check.nonNegative(fn, 'maxDistance', maxDistance);
+    const filter = filterOf(fn, { mask, ignore }, () => this.#open(fn).count);
     const walls = this.#open(fn);
     const stops = this.#stops(fn, walls, stopAt);
     const start = Float64Array.of(from.x, from.y);
     const nothing = new Float64Array(0);
     const radius = this.#radius;
     const given = new Vector2(from.dx, from.dy);
-    if (walls.isBlocked(from.x, from.y, radius))
+    if (walls.isBlocked(from.x, from.y, radius, filter))
       return new Trace(start, nothing, radius, 'started-inside', 0, given);
     if (from.dx === 0 && from.dy === 0) return new Trace(start, nothing, radius, 'free', 0, given);
 
     const most = Math.floor(maxContacts);
     const chunk = Math.min(most, CHUNK);
-    const at = this.#begin(walls, from, chunk, stops);
+    const at = this.#begin(walls, from, chunk, filter, stops);
     const { store } = walls;
     const first = at + REBOUND_STATE_DOUBLES;
-    const stopsAt = stops ? (first + chunk * CONTACT_DOUBLES) * 8 : 0;
+    const end = (first + chunk * CONTACT_DOUBLES) * 8;
+    const filterAt = filter ? end : 0;
+    const stopsAt = stops ? end + filterBytes(filter) : 0;
     let numbers = nothing;
     let made = 0;
     let ending;
     do {
       const count = walls.trace(
+        filterAt,
         radius,
         stopsAt,
         maxDistance,
@@ -374,25 +400,30 @@ export class Rebound extends Disposable {
   /**
    * The next contact only, for loops that decide at each contact.
    * @param {RayLike} ray  the ball's center, and a direction of any length
+   * @param {ObjectFilter} [options]  which walls and obstacles count: the ball passes through the others
    * @returns {(Contact & {direction: Vector2}) | null}  with the direction after the contact, which keeps its length; null if
    *   no wall is ahead, or the ball starts in a wall
    */
-  next(ray) {
+  next(ray, options) {
     const fn = 'Rebound.next';
     const from = startOf(fn, ray);
+    const filter = this.#filter(fn, options);
     const walls = this.#open(fn);
     const radius = this.#radius;
     // From the previous contact the path continues as in `trace`, without a check that the ball is on the free side: that check
     // takes longer than the next contact.
-    const goesOn = from.x === this.#contactX && from.y === this.#contactY;
-    if (!goesOn && walls.isBlocked(from.x, from.y, radius)) return null;
+    const mask = filter === null ? -1 : filter.ignored.length ? NaN : filter.mask;
+    const goesOn = from.x === this.#contactX && from.y === this.#contactY && mask === this.#contactMask;
+    if (!goesOn && walls.isBlocked(from.x, from.y, radius, filter)) return null;
     if (from.dx === 0 && from.dy === 0) return null;
-    const at = this.#begin(walls, from, 1, null);
+    const at = this.#begin(walls, from, 1, filter, null);
     const first = at + REBOUND_STATE_DOUBLES;
-    if (!walls.trace(radius, 0, Infinity, 1, at * 8, first * 8)) return null;
+    const filterAt = filter ? (first + CONTACT_DOUBLES) * 8 : 0;
+    if (!walls.trace(filterAt, radius, 0, Infinity, 1, at * 8, first * 8)) return null;
     const { f64, i32 } = walls.store;
     this.#contactX = f64[first];
     this.#contactY = f64[first + 1];
+    this.#contactMask = mask;
     // Field by field: an object spread would take longer than the rest.
     const { object, part, center, point, normal, distance } = contactAt(
       f64,

@@ -29,11 +29,13 @@ import { below } from '../nested.js';
  * - `geometry`: one of these, as a `Graph2D` has it.
  * `free` says which side of a polygon or circle is free. Both sides of an open shape are free. An empty shape (a negative radius, a
  * minimum above its maximum, no point) blocks nothing, but counts as an object. A circle of radius 0 is a point, such a capsule a segment.
- * @typedef {ArrayLike<number> | {position: ArrayLike<number>, closed?: boolean, free?: Side} |
- *   {points: ArrayLike<number>, closed?: boolean, free?: Side} | {center: VectorLike, radius: number, free?: Side} |
- *   (ArcLike & {free?: Side}) | {start: VectorLike, end: VectorLike, radius?: number, free?: Side} |
- *   {min: VectorLike, max: VectorLike, free?: Side} | {children: Iterable<object>, free?: Side} |
- *   {geometry: object, free?: Side}} WallShape
+ * `mask`, an integer of 32 bits, is for queries and balls that have masks, too: they collide with objects whose masks share a bit
+ * with theirs. All bits if left out. The parts of a wall or obstacle have no masks of their own.
+ * @typedef {{free?: Side, mask?: number}} WallOptions
+ * @typedef {ArrayLike<number> | (WallOptions & ({position: ArrayLike<number>, closed?: boolean} |
+ *   {points: ArrayLike<number>, closed?: boolean} | {center: VectorLike, radius: number} | ArcLike |
+ *   {start: VectorLike, end: VectorLike, radius?: number} | {min: VectorLike, max: VectorLike} |
+ *   {children: Iterable<object>} | {geometry: object}))} WallShape
  *
  * @typedef {{walls?: ArrayLike<WallShape>, obstacles?: ArrayLike<WallShape>}} Scene
  */
@@ -82,6 +84,8 @@ export class Packed {
   #name = '';
   /** Name of the wall or obstacle that contains this shape. */
   #whole = '';
+  /** Its mask. */
+  #mask = -1;
 
   /**
    * @param {string} fn
@@ -111,7 +115,7 @@ export class Packed {
   /** @type {(kind: number, free: Side, object: number, count: number, numbers: number[]) => void} */
   add(kind, free, object, count, numbers) {
     this.names.push(this.#name);
-    this.shapes.push(kind, WALLS_SIDES.indexOf(free), object, count, this.numbers.length);
+    this.shapes.push(kind, WALLS_SIDES.indexOf(free), object, count, this.numbers.length, this.#mask);
     this.most += kind === WALLS_ARC ? 3 : count;
     for (const number of numbers) {
       if (!(Math.abs(number) <= MOST)) this.refuse(this.names.length - 1);
@@ -159,7 +163,10 @@ export class Packed {
     this.#name = name;
     check.object(fn, name, shape, 'a shape of walls');
     const { free = side, center, start, end, min, max, children, geometry, radius, restitution } = shape;
-    const { startAngle, endAngle } = shape;
+    const { startAngle, endAngle, mask } = shape;
+    if (name === this.#whole) this.#mask = mask === undefined ? -1 : check.mask(fn, `${name}.mask`, mask) | 0;
+    else if (mask !== undefined)
+      check.refuse(TypeError, fn, `${name}.mask`, `left out: the mask is that of ${this.#whole}`, mask);
     if (restitution !== undefined)
       check.refuse(TypeError, fn, `${name}.restitution`, 'left out: all walls have the same', restitution);
     if (!WALLS_SIDES.includes(free))
@@ -224,9 +231,12 @@ export class Packed {
   plain() {
     /** @type {object[][]} */
     const objects = Array.from({ length: this.count }, () => []);
+    /** @type {number[]} */
+    const masks = [];
     for (let i = 0; i < this.shapes.length; i += WALL_SHAPE_INTEGERS) {
-      const [kind, side, object, count, first] = this.shapes.slice(i, i + WALL_SHAPE_INTEGERS);
+      const [kind, side, object, count, first, mask] = this.shapes.slice(i, i + WALL_SHAPE_INTEGERS);
       const free = WALLS_SIDES[side];
+      masks[object] = mask;
       if (kind === WALLS_ARC) {
         const [x, y, r, startAngle, endAngle, counterclockwise] = this.numbers.slice(first, first + 6);
         objects[object].push({ x, y, r, startAngle, endAngle, counterclockwise: !!counterclockwise, free });
@@ -235,7 +245,10 @@ export class Packed {
         objects[object].push({ points, closed: kind === WALLS_POLYGON, free });
       }
     }
-    const shapes = objects.map((children) => (children.length === 1 ? children[0] : { children }));
+    const shapes = objects.map((children, i) => {
+      const shape = children.length === 1 ? children[0] : { children };
+      return masks[i] === undefined || masks[i] === -1 ? shape : { ...shape, mask: masks[i] };
+    });
     return /** @type {Scene} */ ({ walls: shapes.slice(0, this.room), obstacles: shapes.slice(this.room) });
   }
 }

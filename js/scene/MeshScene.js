@@ -3,10 +3,19 @@
 import { Disposable } from '../Disposable.js';
 import { MESH_HIT_DOUBLES } from '../generated/layout.js';
 import { Vector3 } from '../math/Vector3.js';
-import { castOf, maskOf, NONE, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
+import { castOf, NONE, putRay, rowsOf, sideOf } from '../mesh/arguments.js';
 import { MeshBVH } from '../mesh/MeshBVH.js';
 import { outputOf, outputsOf } from '../outputs.js';
-import { affine, finite, isAffine4x4, matrix as matrixOf, object, optionsOf, refuse } from '../validate.js';
+import {
+  affine,
+  finite,
+  isAffine4x4,
+  mask as checkMask,
+  matrix as matrixOf,
+  object,
+  optionsOf,
+  refuse,
+} from '../validate.js';
 import { WasmMesh } from '../wasm/WasmMesh.js';
 import { WasmScene } from '../wasm/WasmScene.js';
 import { framed, solidOf } from './solids.js';
@@ -113,7 +122,7 @@ export class MeshScene extends Disposable {
   add(shape, matrix = IDENTITY, options = NONE) {
     const fn = 'MeshScene.add';
     const { mask = -1, side = 'both' } = optionsOf(fn, options, ['mask', 'side']);
-    const bits = maskOf(fn, mask);
+    const bits = checkMask(fn, 'mask', mask);
     const sides = sideOf(fn, side);
     object(fn, 'shape', shape, 'a MeshBVH, a sphere, a box, an oriented box or a capsule');
     const isMesh = shape instanceof MeshBVH;

@@ -6,6 +6,7 @@ import {
   finite,
   func,
   isSide,
+  mask as checkMask,
   nonNegative,
   object,
   optionsOf,
@@ -29,7 +30,6 @@ import {
 import {
   checkCount,
   checkIndex,
-  checkMask,
   choiceOf,
   collect,
   cornersOf,

@@ -9,6 +9,7 @@ import {
   isEmptyBox,
   isSide,
   list,
+  mask as checkMask,
   nonNegative,
   object,
   optionsOf,
@@ -136,20 +137,6 @@ export function checkIndex(fn, index, tree) {
 /** Options of a query without any. @type {any} */
 export const NONE = /* @__PURE__ */ Object.freeze({});
 
-/** @param {unknown} mask */
-const isMask = (mask) => Number.isInteger(mask) && Number(mask) >= -0x80000000 && Number(mask) <= 0xffffffff;
-
-/**
- * Checks a mask of 32 bits, as a signed or unsigned integer.
- * @param {string} fn
- * @param {string} name
- * @param {unknown} mask
- */
-export function checkMask(fn, name, mask) {
-  const Kind = typeof mask === 'number' ? RangeError : TypeError;
-  return isMask(mask) ? Number(mask) : refuse(Kind, fn, name, 'an integer of 32 bits', mask);
-}
-
 /**
  * @param {string} fn
  * @param {ArrayLike<number>} masks
@@ -158,7 +145,8 @@ export function checkMask(fn, name, mask) {
 export function masksOf(fn, masks, count) {
   const own = floatsOf(fn, 'masks', masks, 1);
   if (own.length !== count) refuse(RangeError, fn, 'masks.length', String(count), own.length);
-  for (let i = 0; i < count; i++) if (!isMask(own[i])) checkMask(fn, `masks[${i}]`, own[i]);
+  for (let i = 0; i < count; i++)
+    if ((own[i] | 0) !== own[i] && own[i] >>> 0 !== own[i]) checkMask(fn, `masks[${i}]`, own[i]);
   return own;
 }
 

@@ -19,7 +19,9 @@ import { addressOf, Block } from './Allocation.js';
 import { billiards } from './billiards.js';
 import { Store } from './Store.js';
 import { sizeOf } from './allocator.js';
+import { filterBytes, putFilter } from './WasmWalls.js';
 
+/** @import { Filter } from '../rebound/filter.js' */
 /** @import { WasmWalls } from './WasmWalls.js' */
 
 /** The part of the header that is saved, in bytes: from the restitution to the idle contacts. */
@@ -35,7 +37,7 @@ export const RADII = 2;
 export const MASSES = 3;
 const WIDTHS = [2, 2, 1, 1];
 
-const MAGIC = 0x01424252;
+const MAGIC = 0x02424252;
 /** Header of saved bytes: magic, count, length of the scene, shutIn; then the saved part of the header. */
 const HEAD_BYTES = 16 + KEPT_END - KEPT;
 /** Largest magnitude of a number of a game. Times grow as velocities fade. */
@@ -120,7 +122,29 @@ export class WasmBilliards {
     return new Float64Array(memory.buffer, this.#at + BILLIARDS_HEADER, this.count * BALL_DOUBLES);
   }
 
-  /** Address of one of the caller's arrays.
+  /** The mask of each ball. A fresh view. */
+  get masks() {
+    return new Int32Array(this.#store.memory.buffer, this.#rowsAt(WIDTHS.length), this.count);
+  }
+
+  /**
+   * @param {number} ball
+   * @param {number} mask
+   */
+  setMask(ball, mask) {
+    billiards.f.rb_wasm_billiards_set_mask(this.#at, ball, mask);
+  }
+
+  /**
+   * Writes the mask of a ball that `commit` will add, or for a check of overlaps before `setMask`.
+   * @param {number} ball
+   * @param {number} mask
+   */
+  putMask(ball, mask) {
+    this.#store.i32[this.#rowsAt(WIDTHS.length) / 4 + ball] = mask;
+  }
+
+  /** Address of one of the caller's arrays; of the masks behind them.
    * @param {number} array */
   #rowsAt(array) {
     const n = this.#capacity;
@@ -215,11 +239,14 @@ export class WasmBilliards {
    * @param {number} x
    * @param {number} y
    * @param {number} radius
+   * @param {Filter | null} filter
    */
-  isFree(x, y, radius) {
+  isFree(x, y, radius, filter) {
     const walls = this.#walls;
-    const windings = this.#store.results(walls.shapes * 4);
-    return billiards.f.rb_wasm_billiards_is_free(this.#at, walls.at, x, y, radius, windings) !== 0;
+    const store = this.#store;
+    const windings = store.results(walls.shapes * 4 + filterBytes(filter));
+    const filterAt = putFilter(store, windings + walls.shapes * 4, filter);
+    return billiards.f.rb_wasm_billiards_is_free(this.#at, walls.at, filterAt, x, y, radius, windings) !== 0;
   }
 
   /**
@@ -277,12 +304,15 @@ export class WasmBilliards {
   bytes(scene) {
     const at = this.#at;
     const { buffer } = this.#store.memory;
-    const balls = HEAD_BYTES + this.count * BALL_DOUBLES * 8;
-    const bytes = new Uint8Array(balls + scene.length);
-    new Int32Array(bytes.buffer, 0, 4).set([MAGIC, this.count, scene.length, this.shutIn]);
+    const { count } = this;
+    const balls = HEAD_BYTES + count * BALL_DOUBLES * 8;
+    const masks = balls + 4 * count;
+    const bytes = new Uint8Array(masks + scene.length);
+    new Int32Array(bytes.buffer, 0, 4).set([MAGIC, count, scene.length, this.shutIn]);
     bytes.set(new Uint8Array(buffer, at + KEPT, KEPT_END - KEPT), 16);
     bytes.set(new Uint8Array(buffer, at + BILLIARDS_HEADER, balls - HEAD_BYTES), HEAD_BYTES);
-    bytes.set(scene, balls);
+    new Int32Array(bytes.buffer, balls, count).set(this.masks);
+    bytes.set(scene, masks);
     return bytes.buffer;
   }
 
@@ -295,7 +325,8 @@ export class WasmBilliards {
   static of(bytes, wallsOf) {
     if (bytes.length < HEAD_BYTES) return undefined;
     const [magic, count, sceneLength, shutIn] = new Int32Array(bytes.buffer, 0, 4);
-    const length = HEAD_BYTES + count * BALL_DOUBLES * 8 + sceneLength;
+    const masksAt = HEAD_BYTES + count * BALL_DOUBLES * 8;
+    const length = masksAt + 4 * count + sceneLength;
     if (magic !== MAGIC || count < 0 || sceneLength < 0 || length !== bytes.length) return undefined;
     const head = new Float64Array(bytes.buffer, 16, (KEPT_END - KEPT) / 8);
     const balls = new Float64Array(bytes.buffer, HEAD_BYTES, count * BALL_DOUBLES);
@@ -310,6 +341,7 @@ export class WasmBilliards {
     i32[at / 4 + BILLIARDS_COUNT] = count;
     i32[at / 4 + BILLIARDS_SHUT_IN] = shutIn;
     table.balls.set(balls);
+    table.masks.set(new Int32Array(bytes.buffer, masksAt, count));
     table.show();
     return table;
   }

@@ -2,16 +2,47 @@
  * Walls in wasm memory: shapes of many kinds, with a tree over their edges (src/rebound/walls2.h).
  */
 
-import { WALLS_SHAPE_COUNT, WALL_SHAPE_INTEGERS } from '../generated/layout.js';
+import {
+  FILTER_INTEGERS,
+  FILTER_IGNORED,
+  FILTER_IGNORED_COUNT,
+  FILTER_MASK,
+  WALLS_SHAPE_COUNT,
+  WALL_SHAPE_INTEGERS,
+} from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
 import { sizeOf } from './allocator.js';
 import { Store } from './Store.js';
 
+/** @import { Filter } from '../rebound/filter.js' */
 /** @import { Packed } from '../rebound/Walls.js' */
 /** @import { Door } from './Door.js' */
 
 /** Bytes that an edge takes at least, with its share of the tree. */
 const WALL_BYTES = 128;
+
+/**
+ * Bytes of a filter in wasm memory.
+ * @param {Filter | null} filter
+ */
+export const filterBytes = (filter) => (filter ? 4 * (FILTER_INTEGERS + filter.ignored.length) : 0);
+
+/**
+ * Writes a filter to wasm memory.
+ * @param {Store} store
+ * @param {number} at  address of `filterBytes` bytes
+ * @param {Filter | null} filter
+ * @returns {number}  the address for C: 0 for all objects
+ */
+export function putFilter({ i32 }, at, filter) {
+  if (!filter) return 0;
+  const k = at / 4;
+  i32[k + FILTER_MASK] = filter.mask;
+  i32[k + FILTER_IGNORED_COUNT] = filter.ignored.length;
+  i32[k + FILTER_IGNORED] = at + 4 * FILTER_INTEGERS;
+  i32.set(filter.ignored, k + FILTER_INTEGERS);
+  return at;
+}
 
 export class WasmWalls {
   #block;
@@ -57,20 +88,26 @@ export class WasmWalls {
     return addressOf(this.#block, 'Rebound', 'a room');
   }
 
-  /** Whether a ball overlaps a wall, lies outside a room or inside an obstacle. @type {(x: number, y: number, radius: number) => boolean} */
-  isBlocked(x, y, radius) {
+  /** Whether a ball overlaps a wall, lies outside a room or inside an obstacle.
+   * @type {(x: number, y: number, radius: number, filter: Filter | null) => boolean} */
+  isBlocked(x, y, radius, filter) {
     const { store } = this;
-    const windings = store.results(this.shapes * 4);
-    return this.#door.f.rb_wasm_walls_blocked(this.at, x, y, radius, windings) !== 0;
+    const windings = store.results(this.shapes * 4 + filterBytes(filter));
+    const filterAt = putFilter(store, windings + this.shapes * 4, filter);
+    return this.#door.f.rb_wasm_walls_blocked(this.at, filterAt, x, y, radius, windings) !== 0;
   }
 
-  /** Distance from a point to the nearest wall; Infinity without walls. @type {(x: number, y: number) => number} */
-  distanceTo(x, y) {
-    return this.#door.f.rb_wasm_walls_distance(this.at, x, y);
+  /** Distance from a point to the nearest wall; Infinity without walls.
+   * @type {(x: number, y: number, filter: Filter | null) => number} */
+  distanceTo(x, y, filter) {
+    const { store } = this;
+    const filterAt = filter ? putFilter(store, store.results(filterBytes(filter)), filter) : 0;
+    return this.#door.f.rb_wasm_walls_distance(this.at, filterAt, x, y);
   }
 
   /**
    * Traces the path of a ball. Only the module of Rebound has this function.
+   * @param {number} filterAt  address of a filter, or 0
    * @param {number} radius
    * @param {number} stopsAt  address of a byte for each object, or 0
    * @param {number} maxLength
@@ -79,8 +116,9 @@ export class WasmWalls {
    * @param {number} contactsAt
    * @returns {number}  number of contacts
    */
-  trace(radius, stopsAt, maxLength, room, stateAt, contactsAt) {
-    return this.#door.f.rb_wasm_rebound_trace(this.at, radius, stopsAt, maxLength, room, stateAt, contactsAt);
+  trace(filterAt, radius, stopsAt, maxLength, room, stateAt, contactsAt) {
+    const trace = this.#door.f.rb_wasm_rebound_trace;
+    return trace(this.at, filterAt, radius, stopsAt, maxLength, room, stateAt, contactsAt);
   }
 
   dispose() {

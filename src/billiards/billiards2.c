@@ -18,6 +18,7 @@ enum {
     RB_VELOCITIES,
     RB_RADII,
     RB_MASSES,
+    RB_MASKS,
     RB_PLANS,
     RB_TOUCHES,
     RB_KEYS,
@@ -33,7 +34,7 @@ enum {
 static void rb_lay_out(int capacity, size_t at[RB_PARTS + 1])
 {
     static const uint8_t sizes[RB_PARTS] = {
-        sizeof(rb_ball2),    16, 16, 8, 8, sizeof(rb_next_event2), sizeof(rb_circle_hit2), 8,
+        sizeof(rb_ball2),    16, 16, 8, 8, 4, sizeof(rb_next_event2), sizeof(rb_circle_hit2), 8,
         2 * sizeof(int32_t), 4,  4,  4, 1};
     at[0] = RB_BILLIARDS_HEADER;
     for (int i = 0; i < RB_PARTS; i++) {
@@ -52,6 +53,7 @@ rb_table2 rb_table2_of(rb_billiards2 *table)
                        .velocities = (void *)(block + at[RB_VELOCITIES]),
                        .radii = (void *)(block + at[RB_RADII]),
                        .masses = (void *)(block + at[RB_MASSES]),
+                       .masks = (void *)(block + at[RB_MASKS]),
                        .events = (void *)(block + at[RB_PLANS]),
                        .touches = (void *)(block + at[RB_TOUCHES]),
                        .keys = (void *)(block + at[RB_KEYS]),
@@ -76,6 +78,8 @@ void rb_billiards2_start(rb_billiards2 *table, int capacity, double restitution,
                              .wall_restitution = wall_restitution,
                              .shut_in = -1,
                              .stale = 1};
+    rb_table2 parts = rb_table2_of(table);
+    for (int i = 0; i < capacity; i++) parts.masks[i] = UINT32_MAX;
 }
 
 void rb_billiards2_move(rb_billiards2 *table, rb_billiards2 *to, int capacity)
@@ -86,6 +90,7 @@ void rb_billiards2_move(rb_billiards2 *table, rb_billiards2 *to, int capacity)
     to->stale = 1;
     rb_table2 from = rb_table2_of(table), parts = rb_table2_of(to);
     for (int i = 0; i < table->count; i++) parts.balls[i] = from.balls[i];
+    for (int i = 0; i < capacity; i++) parts.masks[i] = i < table->count ? from.masks[i] : UINT32_MAX;
     rb_billiards2_publish(to);
 }
 
@@ -129,7 +134,9 @@ static int rb_overlapped(const rb_billiards2 *table, const rb_table2 *parts, int
         bool from_caller = k >= first && k < end;
         rb_vec2 center = from_caller ? parts->positions[k] : rb_ball2_at(&parts->balls[k], table->now);
         double radius = from_caller ? parts->radii[k] : parts->balls[k].radius;
-        if (k != i && rb_overlap(parts->positions[i], parts->radii[i], center, radius)) return k;
+        if (k != i && (parts->masks[i] & parts->masks[k]) &&
+            rb_overlap(parts->positions[i], parts->radii[i], center, radius))
+            return k;
     }
     return -1;
 }
@@ -138,7 +145,9 @@ static int rb_overlapped(const rb_billiards2 *table, const rb_table2 *parts, int
 static int rb_overlapped_in(const rb_table2 *parts, int i, int cell)
 {
     for (int k = parts->cells[cell]; k >= 0; k = parts->after[k])
-        if (k != i && rb_overlap(parts->positions[i], parts->radii[i], parts->positions[k], parts->radii[k])) return k;
+        if (k != i && (parts->masks[i] & parts->masks[k]) &&
+            rb_overlap(parts->positions[i], parts->radii[i], parts->positions[k], parts->radii[k]))
+            return k;
     return -1;
 }
 
@@ -173,20 +182,26 @@ rb_fault2 rb_billiards2_check(rb_billiards2 *table, const rb_walls2 *walls, int 
         int other = cells && !rb_is_wide(table, &parts.events[i]) ? rb_overlapped_near(table, &parts, i)
                                                                   : rb_overlapped(table, &parts, i, first, end);
         if (other >= 0) return (rb_fault2){i, other};
-        if (rb_walls2_is_blocked(walls, parts.positions[i], parts.radii[i], windings)) return (rb_fault2){i, -1};
+        rb_filter2 of_ball;
+        const rb_filter2 *filter = rb_ball_filter(parts.masks[i], &of_ball);
+        if (rb_walls2_is_blocked(walls, filter, parts.positions[i], parts.radii[i], windings))
+            return (rb_fault2){i, -1};
     }
     return (rb_fault2){-1, -1};
 }
 
-bool rb_billiards2_is_free(rb_billiards2 *table, const rb_walls2 *walls, rb_vec2 center, double radius,
-                           int32_t *windings)
+bool rb_billiards2_is_free(rb_billiards2 *table, const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 center,
+                           double radius, int32_t *windings)
 {
     rb_table2 parts = rb_table2_of(table);
     for (int i = 0; i < table->count; i++) {
         const rb_ball2 *ball = &parts.balls[i];
+        if (rb_filter2_excludes(filter, parts.masks[i], i)) continue;
         if (rb_overlap(center, radius, rb_ball2_at(ball, table->now), ball->radius)) return false;
     }
-    return !rb_walls2_is_blocked(walls, center, radius, windings);
+    rb_filter2 of_walls;
+    const rb_filter2 *mask = filter ? rb_ball_filter(filter->mask, &of_walls) : NULL;
+    return !rb_walls2_is_blocked(walls, mask, center, radius, windings);
 }
 
 void rb_billiards2_commit(rb_billiards2 *table, int first, int many)
@@ -217,6 +232,8 @@ void rb_billiards2_remove(rb_billiards2 *table, int ball)
     RB_ASSERT(ball >= 0 && ball < table->count);
     int last = --table->count;
     parts.balls[ball] = parts.balls[last];
+    parts.masks[ball] = parts.masks[last];
+    parts.masks[last] = UINT32_MAX;
     rb_show(table, &parts, ball);
     table->stale = 1;
     table->shut_in = -1;
@@ -247,4 +264,12 @@ void rb_billiards2_settle(rb_billiards2 *table)
     rb_table2_renew(table);
     table->shut_in = -1;
     table->idle = 0;
+}
+
+void rb_billiards2_set_mask(rb_billiards2 *table, int ball, uint32_t mask)
+{
+    RB_ASSERT(ball >= 0 && ball < table->count);
+    // Balls may have passed through each other since their last contacts: predictions must not start before now.
+    rb_billiards2_settle(table);
+    rb_table2_of(table).masks[ball] = mask;
 }

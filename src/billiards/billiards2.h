@@ -17,7 +17,7 @@
 #include "../rebound/circle_cast2.h"
 
 /// Header of a table. Arrays for `capacity` balls follow: rb_ball2; positions and velocities (two doubles each); radii and
-/// masses (one double each); internal arrays (billiards_internal2.h). 16-byte aligned.
+/// masses (one double each); masks (one integer each); internal arrays (billiards_internal2.h). 16-byte aligned.
 typedef struct rb_billiards2 {
     int32_t capacity, count;
     double restitution, wall_restitution; ///< in [0, 1]
@@ -75,11 +75,15 @@ typedef struct rb_fault2 {
 /// @param windings     scratch, one integer for each wall
 rb_fault2 rb_billiards2_check(rb_billiards2 *table, const rb_walls2 *walls, int first, int many, int32_t *windings);
 
-/// Whether a disc overlaps no ball and no wall.
-bool rb_billiards2_is_free(rb_billiards2 *table, const rb_walls2 *walls, rb_vec2 center, double radius,
-                           int32_t *windings);
+/// Whether a disc overlaps no ball and no wall. The filter's mask is for balls and walls, its indices are those of balls.
+bool rb_billiards2_is_free(rb_billiards2 *table, const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 center,
+                           double radius, int32_t *windings);
 
-/// Reads what the caller wrote into the arrays (rb_billiards2_publish). Unchanged balls keep their state to the last bit,
+/// Changes the mask of a ball. Balls collide only if their masks share a bit, a ball and a wall likewise. The caller checks overlaps
+/// with rb_billiards2_check.
+void rb_billiards2_set_mask(rb_billiards2 *table, int ball, uint32_t mask);
+
+/// Reads what the caller wrote into the arrays (rb_billiards2_publish); of new balls also the masks. Unchanged balls keep their state to the last bit,
 /// except where a ball is so fast that a new epoch begins (rb_table2_is_far). Balls behind the last one are added.
 void rb_billiards2_commit(rb_billiards2 *table, int first, int many);
 

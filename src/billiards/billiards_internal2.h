@@ -23,6 +23,7 @@ typedef struct rb_table2 {
     rb_ball2 *balls;
     rb_vec2 *positions, *velocities;
     double *radii, *masses;
+    uint32_t *masks;
     rb_next_event2 *events;
     rb_circle_hit2 *touches; ///< the predicted contact with a wall of each ball
     double *keys;            ///< the earliest time of each ball's events
@@ -34,6 +35,13 @@ typedef struct rb_table2 {
 
 /// Largest number of cells, with the list of wide balls.
 RB_ALWAYS_INLINE int rb_table2_max_cells(int capacity) { return 2 * capacity + 16; }
+
+/// Returns a filter that excludes the walls through which a ball with this mask passes; NULL if there are none. Writes it to `filter`.
+RB_ALWAYS_INLINE const rb_filter2 *rb_ball_filter(uint32_t mask, rb_filter2 *filter)
+{
+    *filter = (rb_filter2){.mask = mask};
+    return mask == UINT32_MAX ? NULL : filter;
+}
 
 /// Pointers to a table's arrays.
 rb_table2 rb_table2_of(rb_billiards2 *table);

@@ -60,7 +60,7 @@ static void rb_predict_ball(const rb_run2 *run, int ball, int cell, int end)
     rb_next_event2 *own = &parts->events[ball];
     for (; cell < end; cell++) {
         for (int other = parts->cells[cell]; other >= 0; other = parts->after[other]) {
-            if (other == ball) continue;
+            if (other == ball || !(parts->masks[ball] & parts->masks[other])) continue;
             double time = rb_balls2_collide(&parts->balls[ball], &parts->balls[other]);
             if (!(time < HUGE_VAL)) continue;
             if (time < own->pair || (time == own->pair && other < own->partner)) {
@@ -116,9 +116,11 @@ static void rb_sweep_walls(const rb_run2 *run, int i)
     const rb_ball2 *ball = &run->parts.balls[i];
     double speed = rb_vec2_length(ball->velocity);
     rb_circle_hit2 *touch = &run->parts.touches[i];
+    rb_filter2 of_ball;
+    const rb_filter2 *filter = rb_ball_filter(run->parts.masks[i], &of_ball);
     // A velocity that overflowed has no direction.
     if (speed > 0 && speed < HUGE_VAL &&
-        rb_walls2_sweep(run->walls, ball->center, rb_vec2_normalize(ball->velocity), rb_wall_radius(run, ball),
+        rb_walls2_sweep(run->walls, filter, ball->center, rb_vec2_normalize(ball->velocity), rb_wall_radius(run, ball),
                         HUGE_VAL, touch))
         event->wall = ball->since + touch->t / speed;
 }

@@ -121,7 +121,8 @@ void rb_grid2_mark_walls(const rb_billiards2 *table, const rb_table2 *parts, con
             bool outer = row == 0 || column == 0 || row == table->rows - 1 || column == table->columns - 1;
             rb_vec2 middle = {table->corner.x + (column + 0.5) * table->cell,
                               table->corner.y + (row + 0.5) * table->cell};
-            parts->near_wall[row * table->columns + column] = outer || !(rb_walls2_distance(walls, middle) > reach);
+            parts->near_wall[row * table->columns + column] =
+                outer || !(rb_walls2_distance(walls, NULL, middle) > reach);
         }
     }
     parts->near_wall[table->rows * table->columns] = 1;

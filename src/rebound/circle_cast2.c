@@ -53,6 +53,8 @@
 #define RB_SMALL 2
 
 typedef struct rb_sweep {
+    const rb_walls2 *walls;
+    const rb_filter2 *filter;
     const rb_bvh *bvh;
     const rb_wall2 *list;
     const int32_t *order;
@@ -338,10 +340,21 @@ static void rb_come_close(const rb_sweep *sweep, const rb_disc_f32 *disc, float 
     close->slack = (float)(sweep->slack * bvh->scale);
 }
 
-static void rb_sweep_straight(const rb_sweep *sweep, int place) { rb_sweep_line(sweep, &sweep->list[place], place); }
+/// Whether the disc passes through a wall, because the filter excludes it.
+static bool rb_passes(const rb_sweep *sweep, int place)
+{
+    return sweep->filter &&
+           rb_walls2_excludes(sweep->walls, sweep->filter, rb_walls2_sources(sweep->walls)[place].shape);
+}
+
+static void rb_sweep_straight(const rb_sweep *sweep, int place)
+{
+    if (!rb_passes(sweep, place)) rb_sweep_line(sweep, &sweep->list[place], place);
+}
 static void rb_sweep_disc_f32(const rb_sweep *sweep, int place)
 {
     const rb_wall2 *wall = &sweep->list[place];
+    if (rb_passes(sweep, place)) return;
     if (wall->radius > 0)
         rb_sweep_arc(sweep, wall, place);
     else
@@ -431,14 +444,16 @@ RB_NEVER_INLINE void rb_go_down_close(const rb_sweep *sweep, const rb_disc_f32 *
     }
 }
 
-bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, double radius, double far,
-                     rb_circle_hit2 *touch)
+bool rb_walls2_sweep(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 center, rb_vec2 direction, double radius,
+                     double far, rb_circle_hit2 *touch)
 {
     *touch = (rb_circle_hit2){far, -1, {0, 0}};
     // With a direction of NaN the disc would hit the empty children of nodes.
     if (walls->wall_count == 0 || !(rb_vec2_dot(direction, direction) > 0)) return false;
     const rb_bvh *bvh = rb_walls2_bvh(walls);
-    const rb_sweep sweep = {.bvh = bvh,
+    const rb_sweep sweep = {.walls = walls,
+                            .filter = filter,
+                            .bvh = bvh,
                             .list = rb_walls2_list(walls),
                             .order = rb_bvh_item_at_slot(bvh),
                             .near = rb_walls2_near(walls),

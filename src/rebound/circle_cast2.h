@@ -18,8 +18,8 @@ typedef struct rb_circle_hit2 {
 /// coordinate. At t the rounded center is one radius from the wall, within about two roundings of the largest coordinate.
 ///
 /// Sources: C. Ericson, Real-Time Collision Detection, 2005, 5.5.6 (moving sphere and segment: a ray against a capsule).
-bool rb_walls2_sweep(const rb_walls2 *walls, rb_vec2 center, rb_vec2 direction, double radius, double far,
-                     rb_circle_hit2 *touch);
+bool rb_walls2_sweep(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 center, rb_vec2 direction, double radius,
+                     double far, rb_circle_hit2 *touch);
 
 /// Returns the center moved to exactly one radius from the wall that the disc touches, so that rounding errors never accumulate.
 /// Writes the unit normal, from the wall to the center.

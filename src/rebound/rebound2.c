@@ -34,8 +34,8 @@ static void rb_rebound(const rb_walls2 *walls, const rb_circle_hit2 *touch, doub
     state->direction = rb_reflect2(state->direction, normal);
 }
 
-int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stops, double max_length, int max_contacts,
-                      rb_rebound2_state *state, rb_contact2 *contacts)
+int rb_rebound2_trace(const rb_walls2 *walls, const rb_filter2 *filter, double radius, const uint8_t *stops,
+                      double max_length, int max_contacts, rb_rebound2_state *state, rb_contact2 *contacts)
 {
     RB_ASSERT(radius >= 0);
     int count = 0;
@@ -44,7 +44,8 @@ int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stop
                  reach = state->reach = rb_max_nan(radius, slack);
     while (count < max_contacts) {
         rb_circle_hit2 touch;
-        if (!rb_walls2_sweep(walls, state->center, state->direction, reach, max_length - state->length, &touch)) {
+        const double left = max_length - state->length;
+        if (!rb_walls2_sweep(walls, filter, state->center, state->direction, reach, left, &touch)) {
             bool endless = !rb_is_finite(touch.t);
             if (!endless) {
                 state->center = rb_vec2_add_scaled(state->center, state->direction, touch.t);

@@ -34,6 +34,7 @@ typedef struct rb_rebound2_state {
 
 /// Moves a disc from contact to contact.
 ///
+/// @param filter        objects that the disc collides with; it passes through the others
 /// @param radius        >= 0. 0 is a ray of light, which turns 32 rounding units of the largest coordinate before a wall, so that
 ///                      a trace that continues there is on the right side of it
 /// @param stops         one byte for each object: nonzero ends the trace at a contact with it; may be NULL
@@ -44,7 +45,7 @@ typedef struct rb_rebound2_state {
 /// A disc that starts in contact, or inside a wall by rounding, has a contact at once if it moves deeper. After a contact the
 /// center is set to `radius` from the wall and the direction points away from it, so that rounding errors never accumulate.
 /// Source of the reflection: d - 2 (d . n) n, Dunn & Parberry, 3D Math Primer, 2011, A.1.
-int rb_rebound2_trace(const rb_walls2 *walls, double radius, const uint8_t *stops, double max_length, int max_contacts,
-                      rb_rebound2_state *state, rb_contact2 *contacts);
+int rb_rebound2_trace(const rb_walls2 *walls, const rb_filter2 *filter, double radius, const uint8_t *stops,
+                      double max_length, int max_contacts, rb_rebound2_state *state, rb_contact2 *contacts);
 
 #endif

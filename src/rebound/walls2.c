@@ -4,9 +4,9 @@
 #include "../pairs/ray_arc2.h"
 #include "../shapes/box2.h"
 
-static size_t rb_free_size(int shape_count)
+static size_t rb_owners_size(int shape_count)
 {
-    return rb_bvh_align(sizeof(rb_walls2) + (size_t)shape_count * sizeof(int32_t));
+    return rb_bvh_align(sizeof(rb_walls2) + (size_t)shape_count * sizeof(rb_wall_owner2));
 }
 
 static size_t rb_parts_size(int wall_count, int nodes)
@@ -19,7 +19,7 @@ static size_t rb_parts_size(int wall_count, int nodes)
 size_t rb_walls2_size(int wall_count, int shape_count)
 {
     const int nodes = rb_bvh_max_nodes(wall_count);
-    return rb_bvh_align(rb_free_size(shape_count) + rb_bvh_size(2, wall_count, nodes, false) + RB_WALL_LINE +
+    return rb_bvh_align(rb_owners_size(shape_count) + rb_bvh_size(2, wall_count, nodes, false) + RB_WALL_LINE +
                         rb_parts_size(wall_count, nodes));
 }
 
@@ -229,15 +229,16 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
             made[k].source.shape = i;
         }
     }
-    size_t at = rb_free_size(shape_count);
+    size_t at = rb_owners_size(shape_count);
     *walls = (rb_walls2){.wall_count = count, .shape_count = shape_count, .bvh_at = (int32_t)at};
-    int32_t *free = (int32_t *)(walls + 1);
+    rb_wall_owner2 *owners = (rb_wall_owner2 *)(walls + 1);
     for (int i = 0; i < shape_count; i++) {
         const double *arc = data + shapes[i].first;
         bool open = shapes[i].kind == RB_WALLS_ARC ? rb_arc2_sweep(arc[3], arc[4], arc[5] != 0) < 2 * RB_PI
                                                    : shapes[i].kind == RB_WALLS_POLYLINE;
-        free[i] = open ? RB_WALLS_FREE_BOTH : shapes[i].free;
-        walls->room_count += free[i] == RB_WALLS_FREE_INSIDE;
+        owners[i] = (rb_wall_owner2){
+            .free = open ? RB_WALLS_FREE_BOTH : shapes[i].free, .object = shapes[i].object, .mask = shapes[i].mask};
+        walls->room_count += owners[i].free == RB_WALLS_FREE_INSIDE;
     }
 
     rb_box2 *boxes = (rb_box2 *)(void *)(made + count);

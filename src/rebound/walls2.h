@@ -33,7 +33,31 @@ typedef struct rb_wall_shape2 {
     int32_t object; ///< reported with contacts
     int32_t count;  ///< number of vertices; 1 for an arc
     int32_t first;  ///< index of its first double
+    uint32_t mask;  ///< see rb_filter2
 } rb_wall_shape2;
+
+/// Which of many objects a query is about. NULL stands for all.
+typedef struct rb_filter2 {
+    uint32_t mask; ///< an object counts only if its own mask shares a bit with it
+    int32_t ignored_count;
+    const int32_t *ignored; ///< indices of objects that do not count, in ascending order
+} rb_filter2;
+
+/// Whether a filter excludes an object with this mask and index.
+static inline bool rb_filter2_excludes(const rb_filter2 *filter, uint32_t mask, int32_t index)
+{
+    if (!filter) return false;
+    if (!(filter->mask & mask)) return true;
+    int first = 0, end = filter->ignored_count;
+    while (first < end) {
+        const int middle = first + (end - first) / 2;
+        if (filter->ignored[middle] < index)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first < filter->ignored_count && filter->ignored[first] == index;
+}
 
 /// A segment, a point (length 0) or an arc (radius > 0). It fills one cache line.
 typedef struct rb_wall2 {
@@ -71,8 +95,24 @@ typedef struct rb_walls2 {
 
 static inline const void *rb_walls2_part(const rb_walls2 *walls, size_t at) { return (const char *)walls + at; }
 
-/// rb_walls_free of each shape.
-static inline const int32_t *rb_walls2_free(const rb_walls2 *walls) { return (const int32_t *)(walls + 1); }
+/// What all walls of a shape have in common; see rb_wall_shape2.
+typedef struct rb_wall_owner2 {
+    int32_t free, object;
+    uint32_t mask;
+} rb_wall_owner2;
+
+/// The shapes, in their order.
+static inline const rb_wall_owner2 *rb_walls2_owners(const rb_walls2 *walls)
+{
+    return (const rb_wall_owner2 *)(walls + 1);
+}
+
+/// Whether a filter excludes the walls of a shape.
+static inline bool rb_walls2_excludes(const rb_walls2 *walls, const rb_filter2 *filter, int shape)
+{
+    const rb_wall_owner2 *owner = &rb_walls2_owners(walls)[shape];
+    return rb_filter2_excludes(filter, owner->mask, owner->object);
+}
 /// The hierarchy of the walls' boxes. Its rb_bvh_item_at_slot gives the index of the wall, in the order of the shapes, at a slot.
 static inline const rb_bvh *rb_walls2_bvh(const rb_walls2 *walls)
 {
@@ -154,9 +194,10 @@ size_t rb_walls2_build(rb_walls2 *walls, const double *data, const rb_wall_shape
 /// Whether a disc overlaps a wall, is outside a room or inside an obstacle (non-zero rule). Touching within rounding is free.
 ///
 /// @param windings  scratch: one integer for each shape
-bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius, int32_t *windings);
+bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 center, double radius,
+                          int32_t *windings);
 
 /// Distance from a point to the nearest wall, on either side of it; HUGE_VAL without walls.
-double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p);
+double rb_walls2_distance(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 p);
 
 #endif

@@ -37,7 +37,7 @@ static int rb_crossings(const rb_wall2 *wall, rb_vec2 p)
 
 /// Computes the winding numbers of all shapes around a point, and the number of shapes with the point on their solid side.
 typedef struct rb_sides2 {
-    const int32_t *free;
+    const rb_wall_owner2 *owners;
     int32_t *windings;
     int solid;
 } rb_sides2;
@@ -45,13 +45,14 @@ typedef struct rb_sides2 {
 static void rb_set_winding(rb_sides2 *sides, int shape, int32_t winding)
 {
     const int32_t before = sides->windings[shape];
-    const bool solid = sides->free[shape] == RB_WALLS_FREE_OUTSIDE;
+    const bool solid = sides->owners[shape].free == RB_WALLS_FREE_OUTSIDE;
     sides->windings[shape] = winding;
     sides->solid -= (before != 0) == solid;
     sides->solid += winding != RB_ON_OUTLINE && (winding != 0) == solid;
 }
 
-bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius, int32_t *windings)
+bool rb_walls2_is_blocked(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 center, double radius,
+                          int32_t *windings)
 {
     const rb_bvh *bvh = rb_walls2_bvh(walls);
     const rb_wall2 *list = rb_walls2_list(walls);
@@ -59,8 +60,11 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
     const double rounding =
         RB_BLOCKED_ROUNDINGS * RB_ROUNDING * rb_max_nan(rb_max_nan(rb_vec2_size(center), walls->largest), radius);
     if (walls->wall_count == 0) return false;
-    rb_sides2 sides = {rb_walls2_free(walls), windings, walls->room_count};
-    for (int i = 0; i < walls->shape_count; i++) windings[i] = 0;
+    rb_sides2 sides = {rb_walls2_owners(walls), windings, walls->room_count};
+    for (int i = 0; i < walls->shape_count; i++) {
+        windings[i] = 0;
+        if (filter && sides.owners[i].free == RB_WALLS_FREE_INSIDE) sides.solid -= rb_walls2_excludes(walls, filter, i);
+    }
 
     // Visits the walls that the disc may touch and those that the ray towards +x may cross. The ray has no width, so few walls
     // are on it if the disc is small compared with the scene.
@@ -91,6 +95,8 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
         for (int i = 0; i < rb_bvh_leaf_count(at); i++) {
             const int slot = rb_bvh_leaf_first(at) + i;
             const rb_wall2 *wall = &list[slot];
+            const int shape = sources[slot].shape;
+            if (rb_walls2_excludes(walls, filter, shape)) continue;
             const int crossings = rb_crossings(wall, center);
             bool on_outline = false;
             if (rb_wall_may_touch(wall, center, reach)) {
@@ -99,18 +105,18 @@ bool rb_walls2_is_blocked(const rb_walls2 *walls, rb_vec2 center, double radius,
                 on_outline = away <= rounding;
             }
             if (crossings == 0 && !on_outline) continue;
-            const int shape = sources[slot].shape;
-            if (sides.free[shape] == RB_WALLS_FREE_BOTH || windings[shape] == RB_ON_OUTLINE) continue;
+            if (sides.owners[shape].free == RB_WALLS_FREE_BOTH || windings[shape] == RB_ON_OUTLINE) continue;
             rb_set_winding(&sides, shape, on_outline ? RB_ON_OUTLINE : windings[shape] + crossings);
         }
     }
     return sides.solid > 0;
 }
 
-double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
+double rb_walls2_distance(const rb_walls2 *walls, const rb_filter2 *filter, rb_vec2 p)
 {
     const rb_bvh *bvh = rb_walls2_bvh(walls);
     const rb_wall2 *list = rb_walls2_list(walls);
+    const rb_wall_source2 *sources = rb_walls2_sources(walls);
     const double x = rb_bvh_local(bvh, 0, p.x), y = rb_bvh_local(bvh, 1, p.y);
     const rb_f32x4 low[2] = {rb_f32x4_splat(rb_bvh_below(x)), rb_f32x4_splat(rb_bvh_below(y))};
     const rb_f32x4 high[2] = {rb_f32x4_splat(rb_bvh_above(x)), rb_f32x4_splat(rb_bvh_above(y))};
@@ -124,8 +130,11 @@ double rb_walls2_distance(const rb_walls2 *walls, rb_vec2 p)
         if (next > rb_stack_entry_of(square, -1)) continue;
         for (int32_t at = rb_stack_entry_child(next);;) {
             if (at < 0) {
-                for (int i = 0; i < rb_bvh_leaf_count(at); i++)
-                    least = rb_min(rb_wall_distance(&list[rb_bvh_leaf_first(at) + i], p), least);
+                for (int i = 0; i < rb_bvh_leaf_count(at); i++) {
+                    const int slot = rb_bvh_leaf_first(at) + i;
+                    if (!rb_walls2_excludes(walls, filter, sources[slot].shape))
+                        least = rb_min(rb_wall_distance(&list[slot], p), least);
+                }
                 square = rb_square_above(rb_bvh_above(least * bvh->scale));
                 break;
             }

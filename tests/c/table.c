@@ -53,7 +53,7 @@ void table_fill(table *t, prng *r, int count, double x, double y, double width, 
     for (int tries = 0; count > 0 && tries < 100000; tries++) {
         double size = radius * random_float(r, 0.5, 1);
         rb_vec2 at = {x + random_unit(r) * width, y + random_unit(r) * height};
-        if (!rb_billiards2_is_free(t->game, room_walls(&t->walls), at, size, t->windings)) continue;
+        if (!rb_billiards2_is_free(t->game, room_walls(&t->walls), NULL, at, size, t->windings)) continue;
         double vx = random_float(r, -1, 1), vy = random_float(r, -1, 1), mass = random_float(r, 0.1, 3);
         table_add(t, at.x, at.y, vx, vy, size, mass);
         count--;
@@ -159,7 +159,7 @@ bool slow_next(slow_table *s, rb_ball_contact2 *contact)
         double speed = rb_vec2_length(b->velocity);
         rb_circle_hit2 found;
         if (!(speed > 0) ||
-            !rb_walls2_sweep(s->walls, b->center, rb_vec2_normalize(b->velocity), b->radius, HUGE_VAL, &found))
+            !rb_walls2_sweep(s->walls, NULL, b->center, rb_vec2_normalize(b->velocity), b->radius, HUGE_VAL, &found))
             continue;
         double time = b->since + found.t / speed;
         if (time < best) best = time, ball = i, other = -1, touch = found;

@@ -20,7 +20,7 @@ export const IMPORTS = {
   'shape-index': { imports: 'ShapeIndex', limit: 51.3 },
   polygons: { imports: 'polygonContains, polygonOverlaps, polygonTranslation', limit: 13.4 },
   rebound: { imports: 'Rebound', limit: 27.1 },
-  billiards: { imports: 'Billiards', limit: 32.8 },
+  billiards: { imports: 'Billiards', limit: 33.4 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 49.4 },
   batch: { imports: 'batch', limit: 66.7 },
   mesh: { imports: 'MeshBVH', limit: 52.7 },

@@ -35,10 +35,10 @@ int rb_wasm_billiards_check(rb_billiards2 *table, const rb_walls2 *walls, int fi
 }
 
 RB_EXPORT(rb_wasm_billiards_is_free)
-int rb_wasm_billiards_is_free(rb_billiards2 *table, const rb_walls2 *walls, double x, double y, double radius,
-                              int32_t *windings)
+int rb_wasm_billiards_is_free(rb_billiards2 *table, const rb_walls2 *walls, const rb_filter2 *filter, double x,
+                              double y, double radius, int32_t *windings)
 {
-    return rb_billiards2_is_free(table, walls, (rb_vec2){x, y}, radius, windings);
+    return rb_billiards2_is_free(table, walls, filter, (rb_vec2){x, y}, radius, windings);
 }
 
 RB_EXPORT(rb_wasm_billiards_commit) void rb_wasm_billiards_commit(rb_billiards2 *table, int first, int many)
@@ -49,6 +49,11 @@ RB_EXPORT(rb_wasm_billiards_commit) void rb_wasm_billiards_commit(rb_billiards2 
 RB_EXPORT(rb_wasm_billiards_remove) void rb_wasm_billiards_remove(rb_billiards2 *table, int ball)
 {
     rb_billiards2_remove(table, ball);
+}
+
+RB_EXPORT(rb_wasm_billiards_set_mask) void rb_wasm_billiards_set_mask(rb_billiards2 *table, int ball, uint32_t mask)
+{
+    rb_billiards2_set_mask(table, ball, mask);
 }
 
 RB_EXPORT(rb_wasm_billiards_settle) void rb_wasm_billiards_settle(rb_billiards2 *table) { rb_billiards2_settle(table); }

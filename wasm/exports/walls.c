@@ -16,13 +16,14 @@ size_t rb_wasm_walls_build(rb_walls2 *walls, const double *data, const rb_wall_s
 }
 
 RB_EXPORT(rb_wasm_walls_blocked)
-int rb_wasm_walls_blocked(const rb_walls2 *walls, double x, double y, double radius, int32_t *windings)
+int rb_wasm_walls_blocked(const rb_walls2 *walls, const rb_filter2 *filter, double x, double y, double radius,
+                          int32_t *windings)
 {
-    return rb_walls2_is_blocked(walls, (rb_vec2){x, y}, radius, windings);
+    return rb_walls2_is_blocked(walls, filter, (rb_vec2){x, y}, radius, windings);
 }
 
 RB_EXPORT(rb_wasm_walls_distance)
-double rb_wasm_walls_distance(const rb_walls2 *walls, double x, double y)
+double rb_wasm_walls_distance(const rb_walls2 *walls, const rb_filter2 *filter, double x, double y)
 {
-    return rb_walls2_distance(walls, (rb_vec2){x, y});
+    return rb_walls2_distance(walls, filter, (rb_vec2){x, y});
 }

@@ -378,12 +378,12 @@ TEST(overlaps_beyond_rounding_are_faults)
     table_add_box(t, 0, 0, 100, 100);
     table_add(t, 10, 10, 0, 0, 1, 1);
     const rb_walls2 *walls = room_walls(&t->walls);
-    assert_false(rb_billiards2_is_free(t->game, walls, vec(10, 12 - 1e-9), 1, t->windings));
-    assert_true(rb_billiards2_is_free(t->game, walls, vec(10, 12), 1, t->windings));
-    assert_true(rb_billiards2_is_free(t->game, walls, vec(10, nudge(12, -1)), 1, t->windings));
-    assert_true(rb_billiards2_is_free(t->game, walls, vec(1, 50), 1, t->windings));
-    assert_false(rb_billiards2_is_free(t->game, walls, vec(1 - 1e-9, 50), 1, t->windings));
-    assert_false(rb_billiards2_is_free(t->game, walls, vec(-50, 50), 1, t->windings));
+    assert_false(rb_billiards2_is_free(t->game, walls, NULL, vec(10, 12 - 1e-9), 1, t->windings));
+    assert_true(rb_billiards2_is_free(t->game, walls, NULL, vec(10, 12), 1, t->windings));
+    assert_true(rb_billiards2_is_free(t->game, walls, NULL, vec(10, nudge(12, -1)), 1, t->windings));
+    assert_true(rb_billiards2_is_free(t->game, walls, NULL, vec(1, 50), 1, t->windings));
+    assert_false(rb_billiards2_is_free(t->game, walls, NULL, vec(1 - 1e-9, 50), 1, t->windings));
+    assert_false(rb_billiards2_is_free(t->game, walls, NULL, vec(-50, 50), 1, t->windings));
     // Many at a time are looked for in cells: the same is found.
     rb_billiards2_publish(t->game);
     for (int i = 0; i < 100; i++) {

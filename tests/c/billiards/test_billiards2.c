@@ -130,7 +130,7 @@ TEST(balls_of_very_different_sizes_and_places_find_each_other)
         for (int k = 0; k < 30; k++) {
             double size = random_bool(&r, 0.1) ? 1e3 : random_bool(&r, 0.5) ? 1 : 1e-3;
             rb_vec2 at = random_point(&r, random_bool(&r, 0.2) ? 1e6 : 100);
-            if (!rb_billiards2_is_free(t->game, room_walls(&t->walls), at, size, t->windings)) continue;
+            if (!rb_billiards2_is_free(t->game, room_walls(&t->walls), NULL, at, size, t->windings)) continue;
             // Towards the middle.
             table_add(t, at.x, at.y, random_float(&r, -1, 1) - at.x / 50, random_float(&r, -1, 1) - at.y / 50, size,
                       size * size);
@@ -365,6 +365,92 @@ TEST(walls_may_change_when_balls_are_settled)
     table_free(t);
 }
 
+TEST(balls_whose_masks_share_no_bit_play_two_games_in_one_room)
+{
+    prng r = random_start();
+    enum { EACH = 20 };
+    table *both = table_make(4, 1, 1), *alone[2];
+    const double post[8] = {12, 12, 16, 12, 16, 16, 12, 16};
+    for (int game = 0; game < 2; game++) {
+        alone[game] = table_make(4, 1, 1);
+        table_add_box(alone[game], 0, 0, 40, 30);
+    }
+    table_add_box(both, 0, 0, 40, 30);
+    both->walls.shapes[0].mask = UINT32_MAX;
+    // Only the first game collides with the post.
+    room_add_chain(&both->walls, 1, RB_WALLS_FREE_OUTSIDE, post, 4, true);
+    both->walls.shapes[1].mask = 1;
+    room_add_chain(&alone[0]->walls, 1, RB_WALLS_FREE_OUTSIDE, post, 4, true);
+    for (int game = 0; game < 2; game++) {
+        table_fill(alone[game], &r, EACH, 0, 0, 40, 30, 1);
+        rb_billiards2_publish(alone[game]->game);
+        for (int i = 0; i < EACH; i++) {
+            const rb_ball2 *ball = &alone[game]->parts.balls[i];
+            if (both->game->count == both->game->capacity) {
+                rb_billiards2 *larger = malloc(rb_billiards2_size(4 * both->game->capacity));
+                assert_non_null(larger);
+                rb_billiards2_move(both->game, larger, 4 * both->game->capacity);
+                free(both->game);
+                both->game = larger;
+                both->parts = rb_table2_of(larger);
+            }
+            both->parts.masks[both->game->count] = 1U << game;
+            table_add(both, ball->center.x, ball->center.y, ball->velocity.x, ball->velocity.y, ball->radius,
+                      ball->mass);
+        }
+    }
+    assert_int_equal(both->game->count, 2 * EACH);
+    const int made = table_run(both, 12, INT32_MAX, NULL);
+    assert_int_equal(table_run(alone[0], 12, INT32_MAX, NULL) + table_run(alone[1], 12, INT32_MAX, NULL), made);
+    assert_true(made > EACH);
+    rb_billiards2_publish(both->game);
+    for (int game = 0; game < 2; game++) {
+        rb_billiards2_publish(alone[game]->game);
+        for (int i = 0; i < EACH; i++)
+            check_point(both->parts.positions[game * EACH + i], alone[game]->parts.positions[i], 1e-9);
+    }
+    // The last ball takes its mask along.
+    rb_billiards2_remove(both->game, 0);
+    assert_int_equal(both->parts.masks[0], 2);
+    // A filter by mask and by index.
+    const int32_t first = 0;
+    rb_billiards2_publish(both->game);
+    const rb_vec2 at = both->parts.positions[0];
+    const rb_filter2 own = {.mask = 2}, others = {.mask = 2, .ignored_count = 1, .ignored = &first};
+    const rb_walls2 *walls = room_walls(&both->walls);
+    assert_false(rb_billiards2_is_free(both->game, walls, &own, at, 1e-3, both->windings));
+    assert_true(rb_billiards2_is_free(both->game, walls, &others, at, 1e-3, both->windings));
+    const rb_filter2 second = {.mask = 2}, game_one = {.mask = 1};
+    assert_false(rb_billiards2_is_free(both->game, walls, &game_one, vec(14, 14), 0.5, both->windings));
+    for (int i = 0; i < 2 * EACH - 1; i++) rb_billiards2_remove(both->game, 0);
+    assert_true(rb_billiards2_is_free(both->game, walls, &second, vec(14, 14), 0.5, both->windings));
+    table_free(both);
+    for (int game = 0; game < 2; game++) table_free(alone[game]);
+}
+
+TEST(a_changed_mask_counts_from_now_on)
+{
+    // Two balls that pass through each other and come back; then they collide.
+    table *t = table_make(2, 1, 1);
+    table_add_box(t, 0, 0, 20, 10);
+    t->walls.shapes[0].mask = UINT32_MAX;
+    t->parts.masks[0] = 1;
+    table_add(t, 5, 5, 1, 0, 1, 1);
+    t->parts.masks[1] = 2;
+    table_add(t, 15, 5, -1, 0, 1, 1);
+    assert_int_equal(table_run(t, 8, INT32_MAX, NULL), 0); // They have crossed at 5, and are at 13 and 7.
+    rb_billiards2_set_mask(t->game, 0, 3);
+    assert_int_equal(table_run(t, 16, 1, contacts), 1);
+    check_near(contacts[0].time, 14, 1e-12);
+    assert_int_equal(contacts[0].other, -1);
+    assert_int_equal(table_run(t, 30, 1, contacts), 1);
+    assert_int_equal(table_run(t, 30, 1, contacts), 1);
+    check_near(contacts[0].time, 22, 1e-12);
+    assert_int_equal(contacts[0].ball, 0);
+    assert_int_equal(contacts[0].other, 1);
+    table_free(t);
+}
+
 TEST(numbers_of_any_size_end_every_call)
 {
     static const double sizes[] = {0, 1e300, 1e150, 1e60, 1e-60, 1e-150, 5e-324, DBL_MAX, HUGE_VAL, 1, 1, 1, 1};
@@ -414,6 +500,8 @@ int main(void)
         cmocka_unit_test(it_does_not_matter_how_time_is_cut),
         cmocka_unit_test(a_table_moved_elsewhere_goes_on_as_before),
         cmocka_unit_test(balls_are_added_and_removed_while_it_runs),
+        cmocka_unit_test(balls_whose_masks_share_no_bit_play_two_games_in_one_room),
+        cmocka_unit_test(a_changed_mask_counts_from_now_on),
         cmocka_unit_test(numbers_of_any_size_end_every_call),
         cmocka_unit_test(walls_may_change_when_balls_are_settled),
     };

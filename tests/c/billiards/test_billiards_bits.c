@@ -26,7 +26,7 @@ static uint32_t run(double restitution)
     while (t->game->count < BALLS) {
         double x = 60 * bits_next(), y = 60 * bits_next(), vx = 2 * bits_next() - 1, vy = 2 * bits_next() - 1,
                radius = 0.5 + 0.5 * bits_next();
-        if (rb_billiards2_is_free(t->game, room_walls(&t->walls), vec(x, y), radius, t->windings))
+        if (rb_billiards2_is_free(t->game, room_walls(&t->walls), NULL, vec(x, y), radius, t->windings))
             table_add(t, x, y, vx, vy, radius, radius * radius);
     }
     hash = BITS_HASH;

@@ -92,7 +92,7 @@ static double first_of_all(int count, rb_vec2 center, rb_vec2 direction, double 
     for (int i = 0; i < count; i++) {
         rb_circle_hit2 touch;
         const rb_walls2 *one = (const rb_walls2 *)(const void *)(lone + (size_t)LONE_BYTES * (size_t)i);
-        rb_walls2_sweep(one, center, direction, radius, HUGE_VAL, &touch);
+        rb_walls2_sweep(one, NULL, center, direction, radius, HUGE_VAL, &touch);
         least = rb_min(touch.t, least);
     }
     return least;
@@ -111,7 +111,7 @@ static void check_path(prng *r, int count, double size, rb_vec2 at, double radiu
     for (int contacts = 0; contacts < 12; contacts++) {
         rb_circle_hit2 touch;
         rb_vec2 normal;
-        bool found = rb_walls2_sweep(walls, center, direction, radius, HUGE_VAL, &touch);
+        bool found = rb_walls2_sweep(walls, NULL, center, direction, radius, HUGE_VAL, &touch);
         double least = first_of_all(count, center, direction, radius);
         if (!same_bits(least, touch.t))
             fail_msg("%d walls, radius %g of %g: touched at %.17g, alone at %.17g", count, radius, size, touch.t,
@@ -161,7 +161,7 @@ TEST(a_short_wall_far_from_the_origin_is_touched)
     rb_walls2 *one = build(block, ends, 2, false);
     one->largest = 0x1.e84820000c68cp+3;
     rb_circle_hit2 touch;
-    assert_true(rb_walls2_sweep(one, vec(0x1.e84820000c545p+3, -0x1.24f83e614efe5p+2),
+    assert_true(rb_walls2_sweep(one, NULL, vec(0x1.e84820000c545p+3, -0x1.24f83e614efe5p+2),
                                 vec(0x1.30c15dc5a0f41p-7, -0x1.fffa54c8b4458p-1), 0x1.e84820000c68cp-45, HUGE_VAL,
                                 &touch));
     assert_true(same_bits(touch.t, 0x1.a784220ab6fd2p-41));

@@ -19,7 +19,7 @@ static rb_rebound2_state from(rb_vec2 center, rb_vec2 direction)
 
 static int trace_until(room *in, double radius, const uint8_t *stops, double length, int most, rb_rebound2_state *disc)
 {
-    return rb_rebound2_trace(room_walls(in), radius, stops, length, most, disc, contacts);
+    return rb_rebound2_trace(room_walls(in), NULL, radius, stops, length, most, disc, contacts);
 }
 
 static int trace(room *in, double radius, int most, rb_rebound2_state *disc)
@@ -528,7 +528,7 @@ TEST(light_goes_on_from_its_contacts)
             assert_int_equal(trace(&in, 0, 1, &light), 1);
             assert_true(light.length > 0 || i > 0);
             int32_t winding;
-            assert_false(rb_walls2_is_blocked(room_walls(&in), contacts[0].point, 0, &winding));
+            assert_false(rb_walls2_is_blocked(room_walls(&in), NULL, contacts[0].point, 0, &winding));
             assert_true(rb_vec2_length(contacts[0].point) < 35);
             light = from(contacts[0].point, light.direction);
         }

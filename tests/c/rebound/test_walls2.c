@@ -6,13 +6,13 @@ static rb_circle_hit2 touch;
 
 static bool sweep(room *in, rb_vec2 center, rb_vec2 direction, double radius)
 {
-    return rb_walls2_sweep(room_walls(in), center, rb_vec2_normalize(direction), radius, HUGE_VAL, &touch);
+    return rb_walls2_sweep(room_walls(in), NULL, center, rb_vec2_normalize(direction), radius, HUGE_VAL, &touch);
 }
 
 static bool is_blocked(room *in, rb_vec2 center, double radius)
 {
     int32_t windings[MOST_SHAPES];
-    return rb_walls2_is_blocked(room_walls(in), center, radius, windings);
+    return rb_walls2_is_blocked(room_walls(in), NULL, center, radius, windings);
 }
 
 static room circle(double x, double y, double radius, rb_walls_free free)
@@ -85,7 +85,7 @@ TEST(zero_length_edges_are_left_out_and_an_open_chain_ends_in_a_point)
     check_equal(wall_at(walls, 4)->length, 5);
     check_equal(wall_at(walls, 5)->length, 0);
     check_point(wall_at(walls, 5)->a, vec(5, 0), 0);
-    assert_int_equal(rb_walls2_free(walls)[2], RB_WALLS_FREE_BOTH);
+    assert_int_equal(rb_walls2_owners(walls)[2].free, RB_WALLS_FREE_BOTH);
 }
 
 TEST(an_arc_brings_its_ends_and_a_circle_has_none)
@@ -101,8 +101,8 @@ TEST(an_arc_brings_its_ends_and_a_circle_has_none)
     check_point(wall_at(walls, 1)->a, vec(0, -10), 1e-14);
     check_point(wall_at(walls, 2)->a, vec(0, 10), 1e-14);
     check_equal(wall_at(walls, 3)->sweep, 2 * RB_PI);
-    assert_int_equal(rb_walls2_free(walls)[0], RB_WALLS_FREE_BOTH);
-    assert_int_equal(rb_walls2_free(walls)[1], RB_WALLS_FREE_OUTSIDE);
+    assert_int_equal(rb_walls2_owners(walls)[0].free, RB_WALLS_FREE_BOTH);
+    assert_int_equal(rb_walls2_owners(walls)[1].free, RB_WALLS_FREE_OUTSIDE);
 }
 
 // --- Circles and arcs ------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ TEST(a_disc_sent_along_the_tangent_of_a_circle_is_shut_in_and_stays_within)
     room in = circle(0, 0, 10, RB_WALLS_FREE_INSIDE);
     static rb_contact2 contacts[100];
     rb_rebound2_state disc = {.center = {8, 0}, .direction = {0, 1}};
-    rb_rebound2_trace(room_walls(&in), 2, NULL, HUGE_VAL, 100, &disc, contacts);
+    rb_rebound2_trace(room_walls(&in), NULL, 2, NULL, HUGE_VAL, 100, &disc, contacts);
     assert_true(rb_vec2_length(disc.center) <= 8 + 1e-14);
 }
 
@@ -200,7 +200,7 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
     room in = {.shape_count = 0};
     room_add_chain(&in, 0, RB_WALLS_FREE_INSIDE, points, 5, true);
     rb_vec2 center = {-0x1.03765c694d4ccp-1, -0x1.d3eaf3af58eccp-1}, to = {-0x1.e23f3e2bdb43bp-1, 0x1.57fcb5f4d2338p-2};
-    assert_true(rb_walls2_sweep(room_walls(&in), center, to, 0x1.025d0298ba9cap-46, HUGE_VAL, &touch));
+    assert_true(rb_walls2_sweep(room_walls(&in), NULL, center, to, 0x1.025d0298ba9cap-46, HUGE_VAL, &touch));
     assert_int_equal(wall_of(room_walls(&in), touch.place), 1);
     prng r = random_start();
     int met = 0;
@@ -215,7 +215,7 @@ TEST(what_slides_along_a_wall_meets_the_next_one)
         const double numbers[6] = {ends[0].x, ends[0].y, ends[1].x, ends[1].y, ends[2].x, ends[2].y};
         room_add_chain(&in, 0, RB_WALLS_FREE_BOTH, numbers, 3, false);
         rb_vec2 at = rb_vec2_add_scaled(rb_vec2_add_scaled(corner, along, -0.5), front, radius);
-        bool hit = rb_walls2_sweep(room_walls(&in), at, along, radius, HUGE_VAL, &touch);
+        bool hit = rb_walls2_sweep(room_walls(&in), NULL, at, along, radius, HUGE_VAL, &touch);
         // Where they are nearly parallel a rounding beside them is many along them; what is no deeper at its end is grazed.
         double many = 1e-9 + 8 * DBL_EPSILON / turn;
         if (hit && wall_of(room_walls(&in), touch.place) == 0 && touch.t == 0)
@@ -275,7 +275,7 @@ TEST(an_arc_however_narrow_reaches_to_its_ends)
         rb_vec2 at =
             rb_vec2_add_scaled(end, beside, radius * (hits ? random_float(&r, 1, 4) : random_float(&r, -4, -1.2)));
         const double way = rb_min(1, wall / 2), to = outward ? 1 : -1;
-        const bool hit = rb_walls2_sweep(room_walls(&in), rb_vec2_add_scaled(at, out, -to * way),
+        const bool hit = rb_walls2_sweep(room_walls(&in), NULL, rb_vec2_add_scaled(at, out, -to * way),
                                          rb_vec2_scale(out, to), radius, 2 * way, &touch);
         if (hit != hits)
             fail_msg("arc of %a from %a by %a about (%a, %a): %d at its %s end", wall, begin, angle, o.x, o.y, hit,
@@ -306,7 +306,7 @@ TEST(what_grazes_the_end_of_an_arc_does_not_pass_the_arc)
                                         side * radius * (1 + random_int(&r, -2, 2) * 0x1p-53));
         at = rb_vec2_add_scaled(at, along, -random_float(&r, 0, 1) * wall);
         if (room_clearance(&in, at) < (long double)radius) continue;
-        rb_walls2_sweep(room_walls(&in), at, along, radius, 4 * wall, &touch);
+        rb_walls2_sweep(room_walls(&in), NULL, at, along, radius, 4 * wall, &touch);
         const rb_vec2 to = rb_vec2_add_scaled(at, along, touch.t);
         const double depth = (double)((long double)radius - room_clearance_within(&in, at, to, radius)) / ulp(largest);
         if (depth > 4)
@@ -322,7 +322,7 @@ TEST(a_circle_of_radius_zero_is_a_point)
     check_equal(touch.t, 4);
     // It was a segment from there to a unit vector about the origin.
     in = circle(100, 50, 0, RB_WALLS_FREE_OUTSIDE);
-    check_near(rb_walls2_distance(room_walls(&in), vec(50, 25)), sqrt(3125), 1e-13);
+    check_near(rb_walls2_distance(room_walls(&in), NULL, vec(50, 25)), sqrt(3125), 1e-13);
     assert_false(is_blocked(&in, vec(50, 25), 1));
     assert_true(is_blocked(&in, vec(99.5, 50), 1));
 }
@@ -375,7 +375,7 @@ TEST(the_first_contact_is_where_marching_finds_one)
         rb_vec2 center = rb_vec2_add(offset, random_point(&r, 1.5 * size)),
                 direction = rb_direction(random_float(&r, 0, 7));
         if (room_clearance(&in, center) < (long double)radius * 1.01L) continue;
-        bool hit = rb_walls2_sweep(room_walls(&in), center, direction, radius, 8 * size, &touch);
+        bool hit = rb_walls2_sweep(room_walls(&in), NULL, center, direction, radius, 8 * size, &touch);
         double slack = 1e-9 * radius + 1e-13 * rb_walls2_tolerance(room_walls(&in), center, radius) / RB_ROUNDING;
         long double found = march(&in, center, direction, radius, 8 * size, slack);
         // The march may stop a little early, or where a wall is grazed; never late.
@@ -403,7 +403,7 @@ TEST(the_hierarchy_finds_what_all_walls_one_by_one_give)
         double radius = size * ldexp(random_float(&r, 0.5, 1), -random_int(&r, 1, 8));
         rb_vec2 center = random_point(&r, 1.5 * size), direction = rb_direction(random_float(&r, 0, 7));
         if (random_bool(&r, 0.1)) center = rb_vec2_scale(center, ldexp(1, random_int(&r, 1, 900))); // Off any float.
-        rb_walls2_sweep(room_walls(&in), center, direction, radius, HUGE_VAL, &touch);
+        rb_walls2_sweep(room_walls(&in), NULL, center, direction, radius, HUGE_VAL, &touch);
         double least = HUGE_VAL;
         for (int k = 0; k < in.shape_count; k++) {
             rb_circle_hit2 other;
@@ -411,12 +411,66 @@ TEST(the_hierarchy_finds_what_all_walls_one_by_one_give)
             one.shapes[0] = in.shapes[k];
             one.shape_count = 1;
             for (int n = 0; n < in.number_count; n++) one.numbers[n] = in.numbers[n];
-            rb_walls2_sweep(room_walls(&one), center, direction, radius, HUGE_VAL, &other);
+            rb_walls2_sweep(room_walls(&one), NULL, center, direction, radius, HUGE_VAL, &other);
             least = rb_min(least, other.t);
         }
         // A shape alone has its own largest coordinate, by which grazing is judged.
         if (!same_bits(least, touch.t)) check_near(touch.t, least, 1e-7 * size);
     }
+}
+
+TEST(a_filter_gives_what_a_room_without_the_excluded_objects_gives)
+{
+    prng r = random_start();
+    int passed = 0, freed = 0;
+    for (int i = random_cases(4000); i > 0; i--) {
+        static room in, rest;
+        const double size = ldexp(1, random_int(&r, -6, 10));
+        random_shapes(&r, &in, size, vec(0, 0));
+        // Every few shapes are one object.
+        int32_t ignored[MOST_SHAPES], ignored_count = 0, object = 0;
+        for (int k = 0; k < in.shape_count; k++) {
+            if (k > 0 && random_bool(&r, 0.7)) object++;
+            in.shapes[k].object = object;
+            in.shapes[k].mask = k > 0 && in.shapes[k - 1].object == object ? in.shapes[k - 1].mask
+                                                                           : 1U << random_int(&r, 0, 3) | 1U << 31;
+        }
+        for (int k = 0; k <= object; k++)
+            if (random_bool(&r, 0.2)) ignored[ignored_count++] = k;
+        const rb_filter2 filter = {.mask = random_bool(&r, 0.3) ? UINT32_MAX : 1U << random_int(&r, 0, 3),
+                                   .ignored_count = ignored_count,
+                                   .ignored = ignored};
+        rest = in;
+        rest.shape_count = 0;
+        rest.built = false;
+        for (int k = 0; k < in.shape_count; k++) {
+            bool counts = filter.mask & in.shapes[k].mask;
+            for (int n = 0; n < ignored_count; n++) counts = counts && ignored[n] != in.shapes[k].object;
+            if (counts) rest.shapes[rest.shape_count++] = in.shapes[k];
+        }
+        in.built = false;
+        const rb_walls2 *all = room_walls(&in), *some = room_walls(&rest);
+        const double radius = size * ldexp(random_float(&r, 0.5, 1), -random_int(&r, 1, 8));
+        rb_vec2 center = random_point(&r, 1.5 * size), direction = rb_direction(random_float(&r, 0, 7));
+        if (random_bool(&r, 0.1)) center = rb_vec2_scale(center, ldexp(1, random_int(&r, 1, 900))); // Off any float.
+        rb_circle_hit2 want;
+        const bool hit = rb_walls2_sweep(some, NULL, center, direction, radius, HUGE_VAL, &want);
+        const bool found = rb_walls2_sweep(all, &filter, center, direction, radius, HUGE_VAL, &touch);
+        // Grazing is judged by the largest coordinate of all walls.
+        if (all->largest == some->largest || (hit && found)) {
+            assert_int_equal(found, hit);
+            if (hit) check_near(touch.t, want.t, all->largest == some->largest ? 0 : 1e-7 * size);
+        }
+        int32_t windings[MOST_SHAPES];
+        const bool blocked = rb_walls2_is_blocked(all, &filter, center, radius, windings);
+        if (all->largest == some->largest)
+            assert_int_equal(blocked, rb_walls2_is_blocked(some, NULL, center, radius, windings));
+        check_equal(rb_walls2_distance(all, &filter, center), rb_walls2_distance(some, NULL, center));
+        passed += found && rb_walls2_sweep(all, NULL, center, direction, radius, HUGE_VAL, &want) && want.t < touch.t;
+        freed += !blocked && rb_walls2_is_blocked(all, NULL, center, radius, windings);
+    }
+    // Walls were passed, and places were free because of the filter.
+    assert_true(passed > 0 && freed > 0);
 }
 
 TEST(blocked_is_nearer_than_the_radius_or_on_the_wrong_side)
@@ -490,10 +544,10 @@ TEST(the_nearest_wall_is_the_nearest_of_all)
         rb_vec2 p = rb_vec2_add(offset, random_point(&r, 2 * size));
         if (random_bool(&r, 0.1)) p = rb_vec2_scale(p, ldexp(1, random_int(&r, 1, 900))); // Off any float.
         double want = (double)room_clearance(&in, p), largest = rb_max(room_walls(&in)->largest, rb_vec2_size(p));
-        check_near(rb_walls2_distance(room_walls(&in), p), want, 8 * DBL_EPSILON * largest);
+        check_near(rb_walls2_distance(room_walls(&in), NULL, p), want, 8 * DBL_EPSILON * largest);
     }
     room none = {.shape_count = 0};
-    check_equal(rb_walls2_distance(room_walls(&none), vec(0, 0)), HUGE_VAL);
+    check_equal(rb_walls2_distance(room_walls(&none), NULL, vec(0, 0)), HUGE_VAL);
 }
 
 TEST(touching_is_not_blocked_nor_is_light_on_a_wall)
@@ -542,12 +596,12 @@ TEST(numbers_that_are_none_meet_nothing)
     room_add_chain(&in, 0, RB_WALLS_FREE_INSIDE, points, 40, true);
     const rb_walls2 *walls = room_walls(&in);
     const double none = (double)NAN;
-    assert_false(rb_walls2_sweep(walls, vec(0, 0), vec(none, none), 0.1, HUGE_VAL, &touch));
-    assert_false(rb_walls2_sweep(walls, vec(0, 0), vec(none, 1), 0.1, HUGE_VAL, &touch));
-    assert_false(rb_walls2_sweep(walls, vec(0, 0), vec(0, 0), 0.1, HUGE_VAL, &touch));
-    assert_false(rb_walls2_sweep(walls, vec(none, 0), vec(1, 0), 0.1, HUGE_VAL, &touch));
-    assert_false(rb_walls2_sweep(walls, vec(0, 0), vec(1, 0), none, HUGE_VAL, &touch));
-    assert_false(rb_walls2_sweep(walls, vec(HUGE_VAL, 0), vec(1, 0), 0.1, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, NULL, vec(0, 0), vec(none, none), 0.1, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, NULL, vec(0, 0), vec(none, 1), 0.1, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, NULL, vec(0, 0), vec(0, 0), 0.1, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, NULL, vec(none, 0), vec(1, 0), 0.1, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, NULL, vec(0, 0), vec(1, 0), none, HUGE_VAL, &touch));
+    assert_false(rb_walls2_sweep(walls, NULL, vec(HUGE_VAL, 0), vec(1, 0), 0.1, HUGE_VAL, &touch));
 }
 
 /// Walls whose boxes overflow once had a hierarchy that was not built, and was read beyond its end.
@@ -563,7 +617,7 @@ TEST(what_reaches_beyond_all_numbers_is_a_wall_all_the_same)
         assert_true(bvh->node_count > 0);
         is_blocked(&in, vec(0, 0), 1);
         sweep(&in, vec(0, 0), vec(1, 0), 1);
-        assert_true(rb_walls2_distance(walls, vec(0, 0)) > 1e307);
+        assert_true(rb_walls2_distance(walls, NULL, vec(0, 0)) > 1e307);
     }
 }
 
@@ -601,6 +655,7 @@ int main(void)
         cmocka_unit_test(a_circle_of_radius_zero_is_a_point),
         cmocka_unit_test(the_first_contact_is_where_marching_finds_one),
         cmocka_unit_test(the_hierarchy_finds_what_all_walls_one_by_one_give),
+        cmocka_unit_test(a_filter_gives_what_a_room_without_the_excluded_objects_gives),
         cmocka_unit_test(blocked_is_nearer_than_the_radius_or_on_the_wrong_side),
         cmocka_unit_test(blocked_among_many_shapes_is_blocked_by_one_of_them_alone),
         cmocka_unit_test(the_nearest_wall_is_the_nearest_of_all),

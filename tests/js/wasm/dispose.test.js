@@ -181,6 +181,8 @@ const OWNERS = {
       add: [{ x: 20, y: 20, radius: 1 }],
       remove: [0],
       commit: [],
+      maskAt: [0],
+      setMask: [0, 1],
       setWalls: [{ walls: [square] }],
     },
     set: { restitution: 0.5, wallRestitution: 0.5 },

@@ -145,7 +145,7 @@ static void follow(prng *r, room *in, const double *points, int count, double la
     rb_rebound2_state disc = {.center = start, .direction = aim(r, in, radius, points, count, start)};
     rb_vec2 last = start;
     for (int stretch = 0; stretch < 4; stretch++) {
-        int made = rb_rebound2_trace(room_walls(in), radius, NULL, HUGE_VAL, STRETCH, &disc, contacts);
+        int made = rb_rebound2_trace(room_walls(in), NULL, radius, NULL, HUGE_VAL, STRETCH, &disc, contacts);
         for (int i = 0; i < made; i++) {
             double depth = (double)((long double)radius - room_clearance_within(in, last, contacts[i].point, radius));
             if (depth > 4 * ulp && depth > 1e-12 * radius) {
@@ -214,7 +214,7 @@ TEST(nothing_escapes)
                 start = rb_vec2_add(rb_vec2_scale(rb_polygon2_vertex(points, a), t),
                                     rb_vec2_scale(rb_polygon2_vertex(points, b), 1 - t));
                 found = span > 0 &&
-                        !rb_walls2_is_blocked(room_walls(&in), start,
+                        !rb_walls2_is_blocked(room_walls(&in), NULL, start,
                                               rb_max(radius, rb_walls2_tolerance(room_walls(&in), start, 0)), windings);
             }
             if (found) follow(&r, &in, points, count, largest, radius, start, &w);

@@ -1,0 +1,33 @@
+/** Which objects a query is about: masks and a list of ignored objects (src/rebound/walls2.h, rb_filter2). */
+
+import * as check from '../validate.js';
+
+/**
+ * @typedef {object} ObjectFilter
+ * @property {number} [mask]  an integer of 32 bits: only objects whose masks share a bit with it count; all bits if left out
+ * @property {ArrayLike<number>} [ignore]  indices of objects that do not count
+ * @typedef {{mask: number, ignored: Int32Array}} Filter
+ */
+
+/** The names of its options. */
+export const FILTER = ['mask', 'ignore'];
+
+/**
+ * Reads a filter.
+ * @param {string} fn
+ * @param {ObjectFilter} options  whose names are checked
+ * @param {() => number} countOf  returns the number of objects; called after everything is read, because a getter may change it
+ * @param {string} [expected]
+ * @returns {Filter | null}  null for all objects
+ */
+export function filterOf(fn, { mask = -1, ignore }, countOf, expected = 'the index of a wall or obstacle') {
+  const bits = check.mask(fn, 'mask', mask) | 0;
+  if (ignore === undefined) return bits === -1 ? null : { mask: bits, ignored: new Int32Array(0) };
+  const list = Array.from(check.list(fn, 'ignore', ignore, 'an array of indices'));
+  const count = countOf();
+  list.forEach((index, i) => {
+    if (!(Number.isInteger(index) && index >= 0 && index < count))
+      check.refuse(RangeError, fn, `ignore[${i}]`, expected, index);
+  });
+  return bits === -1 && list.length === 0 ? null : { mask: bits, ignored: Int32Array.from(list).sort() };
+}
