@@ -224,10 +224,6 @@ export function isEmptyBox(min, max, dimensions) {
   return areNumbers2(z, bz) && (x > bx || y > by || z > bz);
 }
 
-/** @param {any} value */
-export const isBox = (value) =>
-  typeof value === 'object' && value !== null && isCorner(value.min) && isCorner(value.max);
-
 /**
  * The corners of a box, each number read once. They may be infinite (never computed: min +∞, max −∞), but not NaN.
  * @param {string} fn

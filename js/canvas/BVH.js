@@ -1,9 +1,18 @@
 /** @import { BoxLike, RayLike } from '../validate.js' */
 /** @import { IntersectData } from './packObjects.js' */
 import { below } from '../nested.js';
-import { box as checkBox, func, isBox, nonNegative, object, ray as checkRay, refuse } from '../validate.js';
+import {
+  areNumbers2,
+  box as checkBox,
+  func,
+  NONE,
+  nonNegative,
+  object,
+  ray as checkRay,
+  refuse,
+} from '../validate.js';
 import { Disposable } from '../Disposable.js';
-import { clearBox, emptyBox, isEmpty, unite } from './boundingBox.js';
+import { clearBox, emptyBox, isEmpty, setBox, unite } from './boundingBox.js';
 import { checkOpen, dispose, enroll, isDisposed, outdate, snapshotOf } from './geometrySnapshot.js';
 import { Vector2 } from '../math/Vector2.js';
 
@@ -79,11 +88,26 @@ export class BVH extends Disposable {
     const fn = 'BVH.computeBoundingBox';
     checkOpen(fn, this);
     if (!Array.isArray(this.targets)) refuse(TypeError, fn, 'targets', 'an array of targets', this.targets);
-    this.targets.forEach((target, i) => {
-      if (isBox(target?.boundingBox)) return;
-      checkBox(fn, `targets[${i}].boundingBox`, object(fn, `targets[${i}]`, target).boundingBox);
-    });
-    enclose(this.boundingBox, this.targets);
+    const { targets } = this;
+    let minX = Infinity;
+    let minY = Infinity;
+    let maxX = -Infinity;
+    let maxY = -Infinity;
+    for (let i = 0; i < targets.length; i++) {
+      const { min, max } = targets[i]?.boundingBox ?? NONE;
+      const { x: ax, y: ay } = min ?? NONE;
+      const { x: bx, y: by } = max ?? NONE;
+      if (!(areNumbers2(ax, ay) && areNumbers2(bx, by))) {
+        checkBox(fn, `targets[${i}].boundingBox`, object(fn, `targets[${i}]`, targets[i]).boundingBox);
+        refuse(TypeError, fn, `targets[${i}].boundingBox`, 'the same each time it is read', targets[i]);
+      }
+      if (!(ax <= bx && ay <= by)) continue;
+      if (ax < minX) minX = ax;
+      if (ay < minY) minY = ay;
+      if (bx > maxX) maxX = bx;
+      if (by > maxY) maxY = by;
+    }
+    setBox(this.boundingBox, minX, minY, maxX, maxY);
     return this;
   }
 

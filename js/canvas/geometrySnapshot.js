@@ -26,10 +26,10 @@ class Snapshot {
 
   /**
    * @param {string} fn
-   * @param {ArrayLike<ObjectLike>} objects
+   * @param {ObjectLike[]} objects  the snapshot owns it from now on
    */
   constructor(fn, objects) {
-    this.#objects = Array.from(objects);
+    this.#objects = objects;
     const base = firstDouble();
     const basePart = partCount;
     try {

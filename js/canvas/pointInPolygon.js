@@ -7,7 +7,8 @@
  */
 
 /**
- * Whether a closed polygon contains a point; the boundary counts.
+ * Whether a closed polygon contains a point; the boundary counts. Most points are at the height of no vertex: their loop reads the
+ * coordinates and counts crossings. `pointNearVertex` decides the others.
  * @param {ArrayLike<number>} position  x and y in turn
  * @param {number} x  finite
  * @param {number} y  finite
@@ -16,6 +17,54 @@
  *   no vertices
  */
 export function pointInPolygon(position, x, y, even) {
+  const turnError = 3.3306690738754716e-16; // see pointNearVertex
+  const underflow = 1e-290;
+  const length = position?.length;
+  if (!(length > 0) || length % 2 !== 0) return -1;
+  let ax = position[length - 2];
+  let ay = position[length - 1];
+  if (typeof ay !== 'number') return -1;
+  let fromAbove = ay > y;
+  let winding = 0;
+  // Not finite if any coordinate is not finite.
+  let sum = 0;
+  for (let i = 0; i < length; i += 2) {
+    const bx = position[i];
+    const by = position[i + 1];
+    if (typeof bx !== 'number' || typeof by !== 'number') return -1;
+    sum += bx + by;
+    if (by === y) return pointNearVertex(position, x, y, even);
+    const toAbove = by > y;
+    if (toAbove !== fromAbove) {
+      // Upward with the point on its left, downward with the point on its right: so are all edges on the right of the point.
+      if (ax > x && bx > x) winding += toAbove ? 1 : -1;
+      else if (!(ax < x && bx < x)) {
+        const left = (bx - ax) * (y - ay);
+        const right = (by - ay) * (x - ax);
+        const turn = left - right;
+        const size = Math.abs(left) + Math.abs(right);
+        if (!(Math.abs(turn) > turnError * size && size > underflow))
+          return pointNearVertex(position, x, y, even);
+        winding += toAbove ? (turn > 0 ? 1 : 0) : turn < 0 ? -1 : 0;
+      }
+      fromAbove = toAbove;
+    }
+    ax = bx;
+    ay = by;
+  }
+  if (sum - sum !== 0) return -1;
+  return (even ? winding % 2 !== 0 : winding !== 0) ? 1 : 0;
+}
+
+/**
+ * The same for any point.
+ * @param {ArrayLike<number>} position
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} even
+ * @returns {number}
+ */
+function pointNearVertex(position, x, y, even) {
   // Shewchuk's ccwerrboundA, (3 + 16 u) u with u = 2^-53: bounds the error of a 2 × 2 determinant of differences.
   // Underflow may have changed products below 1e-290: 2^53 times the least normal number, rounded up.
   const turnError = 3.3306690738754716e-16;
