@@ -96,8 +96,8 @@ export function addGeometry(fn, geometry, object) {
     const length = position?.length;
     const first = firstDouble();
     const end = first + length;
-    // Read before memory grows for the numbers, because memory never shrinks. Also if the length is not a number.
-    if (!(end <= f64.length)) {
+    // Read before memory grows for the numbers, because memory never shrinks. Also if the length is none.
+    if (!(length >= 0 && end <= f64.length)) {
       const copy = check.coordinates(fn, `objects[${object}].geometry.position`, position);
       addPolygon(copy, copy.length, object);
       return;

@@ -361,6 +361,20 @@ describe(`rays against polygons, seed ${SEED}`, () => {
     assert.ok(missed > COUNT / 4 && edges > COUNT / 20 && left > COUNT / 4 && hits > COUNT / 4, counts);
   });
 
+  it('a length that is none is refused, in a group too, where a negative one moved the scratch memory', () => {
+    const ray = { origin: { x: -1, y: 1 }, direction: { x: 1, y: 0 } };
+    const before = firstDouble();
+    for (const length of [-2, -1, 0.5, 3, NaN, Infinity, '4', undefined]) {
+      const polygon = /** @type {any} */ ({ type: 'PolyGeometry', position: { 0: 0, 1: 0, 2: 4, length } });
+      for (const geometry of [polygon, { type: 'GeometryGroup', children: [polygon] }])
+        assert.throws(
+          () => R.intersectObject(ray, { geometry }),
+          /^(Type|Range)Error: intersectObject: objects\[0\].geometry.position/,
+        );
+      assert.equal(firstDouble(), before);
+    }
+  });
+
   it('a number that is none is named, wherever it stands', () => {
     const ray = { origin: { x: -1, y: 1 }, direction: { x: 1, y: 0 } };
     for (const bad of [NaN, Infinity, -Infinity, null, '1', undefined, true, {}]) {
