@@ -10,8 +10,8 @@ export function hitSide({ center, velocity, radius }, a, b) {
   let distance = dot(sub(center, a), normal);
   if (distance < 0) [normal, distance] = [{ x: -normal.x, y: -normal.y }, -distance];
   const speed = dot(velocity, normal); // below 0: it comes nearer
-  if (speed >= 0 || distance < radius) return null;
-  const t = (radius - distance) / speed;
+  if (speed >= 0) return null;
+  const t = Math.max((radius - distance) / speed, 0); // it may overlap by a rounding error
   const at = { x: center.x + t * velocity.x, y: center.y + t * velocity.y };
   const along = dot(sub(at, a), edge) / (length * length);
   return along >= 0 && along <= 1 ? { t, normal } : null;

@@ -6,10 +6,11 @@ function hitEnd({ center, velocity, radius }, end) {
   const A = dot(velocity, velocity);
   const B = dot(from, velocity); // below 0: it comes nearer
   const C = dot(from, from) - radius * radius;
-  if (B >= 0 || C < 0 || B * B < A * C) return null;
-  const t = (-B - Math.sqrt(B * B - A * C)) / A;
-  const normal = { x: (from.x + t * velocity.x) / radius, y: (from.y + t * velocity.y) / radius };
-  return { t, normal };
+  if (B >= 0 || B * B < A * C) return null;
+  const t = Math.max((-B - Math.sqrt(B * B - A * C)) / A, 0);
+  const away = { x: from.x + t * velocity.x, y: from.y + t * velocity.y };
+  const length = Math.sqrt(dot(away, away)); // the radius, except for an overlap at the start
+  return { t, normal: { x: away.x / length, y: away.y / length } };
 }
 
 /** The earlier of two contacts, each of which may be null. */

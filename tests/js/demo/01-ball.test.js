@@ -52,6 +52,27 @@ test(`a ball against one wall touches when Rebound says (seed ${SEED})`, () => {
   assert.ok(hits > CASES / 10, `${hits} hits`);
 });
 
+test(`a ball that hits two walls of a corner at the same time stays in the room (seed ${SEED})`, () => {
+  const random = randomFrom(SEED);
+  for (let i = 0; i < 300; i += 1) {
+    const turn = 2 * Math.PI * random();
+    const at = (/** @type {number} */ x, /** @type {number} */ y) => ({
+      x: Math.cos(turn) * x - Math.sin(turn) * y,
+      y: Math.sin(turn) * x + Math.cos(turn) * y,
+    });
+    const corners = [at(-5, -5), at(5, -5), at(5, 5), at(-5, 5)];
+    let ball = { center: at(0, 0), velocity: at(1, 1), radius: 1 };
+    for (let k = 1; k <= 6; k += 1) {
+      // After the first of the two contacts, rounding may leave an overlap with the other wall.
+      const next = nextContact(ball, corners);
+      assert.ok(next, `${turn}: no contact ${k}`);
+      ball = next;
+      const far = Math.hypot(ball.center.x, ball.center.y);
+      assert.ok(far < 4 * Math.SQRT2 + 1e-9, `${turn}: ${far} from the middle after contact ${k}`);
+    }
+  }
+});
+
 test('in a room the printed path is that of Rebound, and the first wall of the list is not', () => {
   const points = [-10, -5, 2, -5, 1, 0.5, 6, 1, 10, -4, 10.5, 6, -9, 6.5];
   const corners = Array.from({ length: 7 }, (_, i) => ({ x: points[2 * i], y: points[2 * i + 1] }));
