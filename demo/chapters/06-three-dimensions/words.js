@@ -46,7 +46,7 @@ export const zh = {
   'space.matrix.miss': '射线没有命中盒子。',
   'space.normal.right': '法线垂直于 {axis} 面的两条边。',
   'space.normal.wrong': '这条“法线”歪了 {angle}°：它被当作画在盒子上的箭头一起变换了。',
-  'space.normal.same': '在这个面上没有区别：它的边没有被切斜。',
+  'space.normal.same': '在这个面上没有区别：错切没有改变它的边。',
   'space.normal.miss': '射线没有命中盒子。',
   'space.segment.surface': '线段穿过表面，第一次在 t = {t}。',
   'space.segment.inside': '整条线段都在盒子内部，没有穿过表面。',
@@ -61,7 +61,7 @@ export const labels = {
       'Slabs of a box in space, oriented boxes by changing coordinates, rays and segments under a matrix, and why normals need the inverse transpose. With 3D figures to drag and code to take away.',
   },
   zh: {
-    title: '三维：射线与旋转、拉伸、切斜的盒子 – raybound',
+    title: '三维：射线与旋转、缩放、错切的盒子 – raybound',
     description:
       '空间中的平板法，用换坐标系处理有向包围盒，矩阵变换下的射线和线段，以及法线为什么要用逆转置矩阵。附可拖动的三维图和可直接使用的代码。',
   },
