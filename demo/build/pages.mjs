@@ -179,6 +179,7 @@ export const GUIDES = [
   guide('installation', 'Installation', '安装'),
   guide('benchmarks', 'Benchmarks', '性能测试'),
   guide('error-bounds', 'Error bounds', '误差界'),
+  guide('code-map', 'Where to find what in the code', '代码导览'),
   guide('adding-a-pair', 'Adding a pair of shapes', '添加一对形状'),
   guide('sources', 'Sources', '参考文献'),
 ];

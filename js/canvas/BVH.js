@@ -1,5 +1,6 @@
 /** @import { BoxLike, RayLike } from '../validate.js' */
 /** @import { IntersectData } from './packObjects.js' */
+/** @import { RaySideOptions } from './raySide.js' */
 import { below } from '../nested.js';
 import {
   areNumbers2,
@@ -14,6 +15,7 @@ import {
 import { Disposable } from '../Disposable.js';
 import { clearBox, emptyBox, isEmpty, setBox, unite } from './boundingBox.js';
 import { checkOpen, dispose, enroll, isDisposed, outdate, snapshotOf } from './geometrySnapshot.js';
+import { FRONT, raySide } from './raySide.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /**
@@ -123,17 +125,25 @@ export class BVH extends Disposable {
   }
 
   /**
-   * The nearest front hit of all objects: the first result of `intersectBVH`, but faster. Equal distances: the object
-   * with the lower index.
+   * The nearest hit of all objects: the first result of `intersectBVH`, but faster. Equal distances: the object
+   * with the lower index. The transforms of the objects' nodes are ignored, as in the engine.
    * @param {RayLike} ray
+   * @param {RaySideOptions} [options]
    * @returns {IntersectData<any> | null} null for a miss
    * @throws {TypeError | RangeError} for a ray, or a target's geometry, with missing fields or numbers that are not finite
    */
-  raycast(ray) {
+  raycast(ray, options) {
     const fn = 'BVH.raycast';
+    const side = options === undefined ? FRONT : raySide(fn, options);
     // Read before the snapshot is created, because a getter may dispose of the hierarchy, or change it.
     const { origin, direction } = checkRay(fn, 'ray', ray);
-    return /** @type {any} */ (snapshotOf(fn, this)).raycast(origin.x, origin.y, direction.x, direction.y);
+    return /** @type {any} */ (snapshotOf(fn, this)).raycast(
+      origin.x,
+      origin.y,
+      direction.x,
+      direction.y,
+      side,
+    );
   }
 
   /**

@@ -47,20 +47,20 @@ class Snapshot {
   }
 
   /**
-   * Every object's nearest front hit, in the objects' order.
-   * @type {(ox: number, oy: number, dx: number, dy: number) => IntersectData<any>[]}
+   * Every object's nearest hit, in the objects' order.
+   * @type {(ox: number, oy: number, dx: number, dy: number, side: number) => IntersectData<any>[]}
    */
-  raycastAll(ox, oy, dx, dy) {
-    const found = this.#tree.raycastAll(ox, oy, dx, dy);
+  raycastAll(ox, oy, dx, dy, side) {
+    const found = this.#tree.raycastAll(ox, oy, dx, dy, side);
     return readHits(this.#objects, this.#tree.answer, found, this.#tree.numbers);
   }
 
   /**
-   * The nearest front hit of all objects.
-   * @type {(ox: number, oy: number, dx: number, dy: number) => IntersectData<any> | null}
+   * The nearest hit of all objects.
+   * @type {(ox: number, oy: number, dx: number, dy: number, side: number) => IntersectData<any> | null}
    */
-  raycast(ox, oy, dx, dy) {
-    const found = this.#tree.raycast(ox, oy, dx, dy);
+  raycast(ox, oy, dx, dy, side) {
+    const found = this.#tree.raycast(ox, oy, dx, dy, side);
     return found ? readHit(this.#objects, this.#tree.answer, this.#tree.numbers) : null;
   }
 

@@ -4,7 +4,7 @@
  * All in world coordinates; an object's own transform is not applied. Inputs are read during the call, so results are
  * never stale.
  *
- * Only fronts are hit, by rays that come against the normal (`PolyGeometry`, `Arc2`). Touching counts; a parallel edge
+ * Fronts are hit, by rays that come against the normal (`PolyGeometry`, `Arc2`), or the side that an option says. Touching counts; a parallel edge
  * is not hit. A zero direction or an empty geometry is a miss. Missing fields and numbers that are not finite throw a
  * TypeError or RangeError that names them, and change nothing.
  */
@@ -27,9 +27,11 @@ import {
   refuseNumbers,
 } from './packObjects.js';
 import { snapshotOf } from './geometrySnapshot.js';
+import { FRONT, raySide } from './raySide.js';
 
 /** @import { BoxLike, RayLike } from '../validate.js' */
 /** @import { IntersectData, ObjectLike } from './packObjects.js' */
+/** @import { RaySideOptions } from './raySide.js' */
 
 /**
  * The hit of an edge of a polygon; null if a neighboring edge has no length.
@@ -81,9 +83,10 @@ const NO_VERTICES = /* @__PURE__ */ new Float64Array(0);
  * @param {string} fn
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
+ * @param {number} side
  * @returns {IntersectData<T>[]}  in the objects' order
  */
-function hits(fn, ray, objects) {
+function hits(fn, ray, objects, side) {
   const { origin, direction } = check.ray(fn, 'ray', ray);
   const { x: ox, y: oy } = origin;
   const { x: dx, y: dy } = direction;
@@ -97,7 +100,7 @@ function hits(fn, ray, objects) {
   try {
     for (let i = 0; i < objects.length; i++) {
       const geometry = geometryOf(fn, objects, i);
-      if (isPolygonType(geometry.type)) {
+      if (side === FRONT && isPolygonType(geometry.type)) {
         const position = /** @type {ArrayLike<number>} */ (geometry.position);
         let length = position?.length;
         const read = readVertices(position, length, vertices, ox, oy, dx, dy);
@@ -123,7 +126,7 @@ function hits(fn, ray, objects) {
       addGeometry(fn, geometry, i);
     }
     if (partCount === basePart) return list;
-    const first = raycast(ox, oy, dx, dy, parts, basePart, partCount);
+    const first = raycast(ox, oy, dx, dy, side, parts, basePart, partCount);
     const found = out[0];
     if (found < 0) refuseNumbers(fn, objects, basePart - 1 - found);
     const others = readHits(objects, first, found);
@@ -161,7 +164,8 @@ export function intersectBoundingBox(ray, boundingBox) {
 }
 
 /**
- * The nearest front hit of a ray with one object, or null.
+ * The nearest hit of a ray with one object, or null.
+ * The transform of the object's node is ignored, as in the engine: transform the geometry, or call `raycast(scene, ray)`.
  *
  * `_useBoundingBox`, a parameter of the engine, changes neither the result nor the time. A stored box may be stale,
  * because programs may change the vertices, which are plain numbers. So all vertices are read, and computing their
@@ -170,6 +174,7 @@ export function intersectBoundingBox(ray, boundingBox) {
  * @param {RayLike} ray
  * @param {T} object
  * @param {boolean} [_useBoundingBox]
+ * @param {RaySideOptions} [options]
  * @returns {IntersectData<T> | null}
  *
  * @example
@@ -181,18 +186,22 @@ export function intersectBoundingBox(ray, boundingBox) {
  * console.log(hit?.distance, hit?.point.x); // → 3 0
  * ```
  */
-export function intersectObject(ray, object, _useBoundingBox = false) {
-  return hits('intersectObject', ray, [object])[0] ?? null;
+export function intersectObject(ray, object, _useBoundingBox = false, options = undefined) {
+  const fn = 'intersectObject';
+  const side = options === undefined ? FRONT : raySide(fn, options);
+  return hits(fn, ray, [object], side)[0] ?? null;
 }
 
 /**
- * The nearest front hit of a ray with each object: sorted by distance (equal distances: the lower index first), or in
+ * The nearest hit of a ray with each object: sorted by distance (equal distances: the lower index first), or in
  * the objects' order. Null for a miss, and for an empty list.
+ * The transforms of the objects' nodes are ignored, as in the engine: transform the geometry, or call `raycast(scene, ray)`.
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {ArrayLike<T>} objects
  * @param {boolean} [_useBoundingBox]  see intersectObject
  * @param {boolean} [sort]
+ * @param {RaySideOptions} [options]
  * @returns {IntersectData<T>[] | null}
  *
  * @example
@@ -204,14 +213,16 @@ export function intersectObject(ray, object, _useBoundingBox = false) {
  * console.log(hits?.map(({ distance }) => distance)); // → [ 3, 13 ]
  * ```
  */
-export function intersectObjects(ray, objects, _useBoundingBox = false, sort = true) {
+export function intersectObjects(ray, objects, _useBoundingBox = false, sort = true, options = undefined) {
   const fn = 'intersectObjects';
+  const side = options === undefined ? FRONT : raySide(fn, options);
   check.list(fn, 'objects', objects, 'an array of objects');
-  return listed(hits(fn, ray, objects), sort);
+  return listed(hits(fn, ray, objects, side), sort);
 }
 
 /**
  * The hits of a ray with a hierarchy's objects: exactly the result of intersectObjects for all of them.
+ * The transforms of the objects' nodes are ignored, as in the engine: transform the geometry, or call `raycast(scene, ray)`.
  *
  * Queries of a `BVH` use a snapshot: the first query after its construction, its `computeHierarchy` or a change of the
  * number of targets reads the geometries, and a ray tests few of them. After moving an object call `computeHierarchy`,
@@ -219,6 +230,7 @@ export function intersectObjects(ray, objects, _useBoundingBox = false, sort = t
  * @template {ObjectLike} T
  * @param {RayLike} ray
  * @param {{targets: ArrayLike<{object: T}>}} bvh
+ * @param {RaySideOptions} [options]
  * @returns {IntersectData<T>[] | null}
  *
  * @example
@@ -234,8 +246,9 @@ export function intersectObjects(ray, objects, _useBoundingBox = false, sort = t
  * console.log(hits.map(({ distance }) => distance)); // → [ 3, 13 ]
  * ```
  */
-export function intersectBVH(ray, bvh) {
+export function intersectBVH(ray, bvh, options = undefined) {
   const fn = 'intersectBVH';
+  const side = options === undefined ? FRONT : raySide(fn, options);
   const { targets } = check.object(fn, 'bvh', bvh, 'a hierarchy {targets}');
   check.list(fn, 'bvh.targets', targets, 'an array of objects');
   // Read before the snapshot is created, because a getter may dispose of the hierarchy, or change it.
@@ -243,8 +256,9 @@ export function intersectBVH(ray, bvh) {
   const { x: ox, y: oy } = origin;
   const { x: dx, y: dy } = direction;
   const snapshot = snapshotOf(fn, bvh, 'bvh');
-  if (snapshot) return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ox, oy, dx, dy)), true);
-  return listed(hits(fn, ray, objectsOf(fn, targets)), true);
+  if (snapshot)
+    return listed(/** @type {IntersectData<T>[]} */ (snapshot.raycastAll(ox, oy, dx, dy, side)), true);
+  return listed(hits(fn, ray, objectsOf(fn, targets), side), true);
 }
 
 /**

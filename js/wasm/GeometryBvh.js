@@ -89,8 +89,9 @@ export class PartTree {
     return addressOf(this.#tree, 'BVH', 'a hierarchy');
   }
 
-  /** @type {(ox: number, oy: number, dx: number, dy: number) => boolean} */
-  raycast(ox, oy, dx, dy) {
+  /** `side`: 1: fronts, -1: backs, 0: both (rb_side).
+   * @type {(ox: number, oy: number, dx: number, dy: number, side: number) => boolean} */
+  raycast(ox, oy, dx, dy, side) {
     const pick = this.#store.results(PICK_BYTES);
     this.answer = pick / 8;
     return (
@@ -102,14 +103,15 @@ export class PartTree {
         dy,
         this.#data.at,
         this.#parts,
+        side,
         pick,
         this.#visits,
       ) !== 0
     );
   }
 
-  /** @type {(ox: number, oy: number, dx: number, dy: number) => number} */
-  raycastAll(ox, oy, dx, dy) {
+  /** @type {(ox: number, oy: number, dx: number, dy: number, side: number) => number} */
+  raycastAll(ox, oy, dx, dy, side) {
     const { count } = this;
     const picks = this.#store.results(count * (PICK_BYTES + PART_BYTES));
     this.answer = picks / 8;
@@ -124,7 +126,7 @@ export class PartTree {
       hit,
       this.#visits,
     );
-    return canvasOfTree.f.rb_wasm_raycast(ox, oy, dx, dy, this.#data.at, hit, hits, 1, picks);
+    return canvasOfTree.f.rb_wasm_raycast(ox, oy, dx, dy, this.#data.at, hit, hits, side, 1, picks);
   }
 
   dispose() {

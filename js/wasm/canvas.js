@@ -90,19 +90,20 @@ export const outlineDistance = (elements, radius, x, y) =>
  * @param {number} oy
  * @param {number} dx
  * @param {number} dy
+ * @param {number} side  1: fronts, -1: backs, 0: both (rb_side)
  * @param {Int32Array} parts
  * @param {number} begin  the first part
  * @param {number} end  behind the last part
  * @returns {number}  index of the answer in `f64`: object, part, t, distance, x, y, nx, ny of each object that is hit.
  *   out[0]: how many are, or -1 - i if part begin + i has a number that is not finite
  */
-export function raycast(ox, oy, dx, dy, parts, begin, end) {
+export function raycast(ox, oy, dx, dy, side, parts, begin, end) {
   const at = freeDouble();
   const count = end - begin;
   const picks = at + count * 2;
   reserve(picks + count * PICK_DOUBLES);
   i32.set(parts.subarray(begin * 4, end * 4), at * 2);
-  const hits = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, 0, picks * 8);
+  const hits = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, side, 0, picks * 8);
   out[0] = hits; // after the call, because the first one sets `out`
   return picks;
 }

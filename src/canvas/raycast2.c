@@ -16,8 +16,8 @@ static bool rb_part2_is_near_ray(const rb_ray2 *ray, const double *numbers, cons
     return *finite && rb_ray2_intersects_box2(ray, &box);
 }
 
-int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, bool on_ray,
-                rb_pick2 *picks)
+int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, rb_side side,
+                bool on_ray, rb_pick2 *picks)
 {
     RB_ASSERT(rb_ray2_is_finite(ray));
     int picked = 0;
@@ -28,7 +28,7 @@ int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, i
         const bool near = on_ray || rb_part2_is_near_ray(ray, data + part.first, &part, &finite);
         if (!finite) return -1 - i;
         rb_hit2 hit;
-        if (!near || !rb_ray2_intersect_part2(ray, data, &part, &hit)) continue;
+        if (!near || !rb_ray2_intersect_part2(ray, data, &part, side, &hit)) continue;
         rb_pick2 pick = {part.object, hit.part, hit.t, hit.distance, hit.point, hit.normal};
         if (part.object != last) {
             picks[picked++] = pick;
@@ -40,12 +40,12 @@ int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, i
     return picked;
 }
 
-bool rb_ray2_intersect_part2(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_hit2 *hit)
+bool rb_ray2_intersect_part2(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_side side, rb_hit2 *hit)
 {
     const double *numbers = data + part->first;
     return part->kind == RB_PART_POLYGON
-               ? rb_ray2_intersect_polygon2(ray, numbers, part->count, RB_FRONT, hit)
-               : rb_ray2_intersect_outline2(ray, (const rb_element2 *)numbers, part->count, hit);
+               ? rb_ray2_intersect_polygon2(ray, numbers, part->count, side, hit)
+               : rb_ray2_intersect_outline2(ray, (const rb_element2 *)numbers, part->count, side, hit);
 }
 
 int rb_part2_boxes(const double *data, const rb_part2 *parts, int part_count, rb_box2 *boxes)

@@ -14,26 +14,27 @@ typedef struct rb_part2 {
     int32_t first;  ///< index of its first double
 } rb_part2;
 
-/// The nearest front hit of one object. Eight doubles.
+/// The nearest hit of one object. Eight doubles.
 typedef struct rb_pick2 {
     double object, part;
     double t, distance;
     rb_vec2 point, normal;
 } rb_pick2;
 
-/// The nearest front hit of a ray with every object, in the objects' order.
+/// The nearest hit of a ray with every object, in the objects' order.
 ///
+/// @param side    RB_FRONT: only rays that come against the normal hit
 /// @param on_ray  true: skips the tests that the parts are finite and that the ray hits their boxes (the results of
 ///                rb_bvh_parts_on_ray2)
 /// @param picks   room for one hit of each object; only the result is written
 /// @return        the number of objects hit, or -1 - i if part i has a coordinate that is not finite
-int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, bool on_ray,
-                rb_pick2 *picks);
+int rb_raycast2(const rb_ray2 *ray, const double *data, const rb_part2 *parts, int part_count, rb_side side,
+                bool on_ray, rb_pick2 *picks);
 
-/// The nearest front hit of a ray with one part, whose coordinates must be finite.
+/// The nearest hit of a ray with one part, whose coordinates must be finite.
 ///
 /// @param hit  written only on true
-bool rb_ray2_intersect_part2(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_hit2 *hit);
+bool rb_ray2_intersect_part2(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_side side, rb_hit2 *hit);
 
 /// Computes the box of each part. Boxes of outlines are a few roundings larger, because of their arcs. A part without
 /// vertices has an empty box. Returns -1, or the first part with a coordinate that is not finite.

@@ -122,7 +122,7 @@ double rb_outline2_distance(const rb_element2 *elements, int count, rb_vec2 p)
     return least;
 }
 
-bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements, int count, rb_hit2 *hit)
+bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements, int count, rb_side side, rb_hit2 *hit)
 {
     RB_ASSERT(rb_ray2_is_finite(ray));
     rb_ray2_frame frame = rb_ray2_frame_of(ray);
@@ -132,18 +132,17 @@ bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements,
         rb_hit2 candidate;
         if (rb_element2_is_arc(e)) {
             rb_arc2 arc = rb_element2_arc(e);
-            if (rb_ray2_intersect_arc2(ray, &arc, RB_FRONT, &candidate) &&
-                (!found || candidate.distance < hit->distance)) {
+            if (rb_ray2_intersect_arc2(ray, &arc, side, &candidate) && (!found || candidate.distance < hit->distance)) {
                 *hit = candidate;
                 hit->part = 2 * i;
                 found = true;
             }
         }
         int end_sign = rb_side_sign(ray->direction, e->end, ray->origin);
-        if (end_sign < 0) continue; // A side whose front is hit begins left of the ray, or on it.
+        // A side whose front is hit begins left of the ray, or on it; one whose back is hit, right of it.
+        if (end_sign * (int)side < 0) continue;
         int next_sign = rb_side_sign(ray->direction, next->start, ray->origin);
-        if (rb_ray2_intersect_segment2_sided(ray, &frame, e->end, end_sign, next->start, next_sign, RB_FRONT,
-                                             &candidate) &&
+        if (rb_ray2_intersect_segment2_sided(ray, &frame, e->end, end_sign, next->start, next_sign, side, &candidate) &&
             (!found || candidate.distance < hit->distance)) {
             *hit = candidate;
             hit->part = 2 * i + 1;

@@ -44,8 +44,8 @@ bool rb_outline2_contains(const rb_element2 *elements, int count, rb_vec2 p);
 /// Least distance from p to the outline. HUGE_VAL without elements.
 double rb_outline2_distance(const rb_element2 *elements, int count, rb_vec2 p);
 
-/// The nearest front hit. hit->part: 2 i for the arc of element i, 2 i + 1 for the side that follows it. At a joint the
+/// The nearest hit, on `side`. hit->part: 2 i for the arc of element i, 2 i + 1 for the side that follows it. At a joint the
 /// lower part number is reported. Rules of ray_segment2.h and ray_arc2.h; a ray never slips between a side and an arc.
-bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements, int count, rb_hit2 *hit);
+bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements, int count, rb_side side, rb_hit2 *hit);
 
 #endif

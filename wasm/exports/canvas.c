@@ -133,10 +133,10 @@ double rb_wasm_outline_distance(const rb_element2 *elements, int count, double x
 
 RB_EXPORT(rb_wasm_raycast)
 int rb_wasm_raycast(double ox, double oy, double dx, double dy, const double *data, const rb_part2 *parts,
-                    int part_count, int on_ray, rb_pick2 *picks)
+                    int part_count, int side, int on_ray, rb_pick2 *picks)
 {
     rb_ray2 ray = {{ox, oy}, {dx, dy}};
-    return rb_raycast2(&ray, data, parts, part_count, on_ray != 0, picks);
+    return rb_raycast2(&ray, data, parts, part_count, (rb_side)side, on_ray != 0, picks);
 }
 
 RB_EXPORT(rb_wasm_part_boxes)
@@ -147,7 +147,7 @@ int rb_wasm_part_boxes(const double *data, const rb_part2 *parts, int count, rb_
 
 // The hierarchy module imports this one.
 RB_EXPORT(rb_wasm_ray_part)
-bool rb_wasm_ray_part(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_hit2 *hit)
+bool rb_wasm_ray_part(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_side side, rb_hit2 *hit)
 {
-    return rb_ray2_intersect_part2(ray, data, part, hit);
+    return rb_ray2_intersect_part2(ray, data, part, side, hit);
 }

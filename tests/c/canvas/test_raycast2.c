@@ -38,7 +38,7 @@ static scene *fresh(void)
 
 static int cast(scene *s, rb_ray2 ray, rb_pick2 *picks)
 {
-    return rb_raycast2(&ray, s->data, s->parts, s->part_count, false, picks);
+    return rb_raycast2(&ray, s->data, s->parts, s->part_count, RB_FRONT, false, picks);
 }
 
 TEST(picks_are_eight_doubles) { assert_int_equal(sizeof(rb_pick2), 8 * sizeof(double)); }
@@ -171,7 +171,7 @@ TEST(many_objects_agree_with_each_alone)
                 bool got = s->parts[p].kind == RB_PART_POLYGON
                                ? rb_ray2_intersect_polygon2(&ray, numbers, s->parts[p].count, RB_FRONT, &hit)
                                : rb_ray2_intersect_outline2(&ray, (const rb_element2 *)(const void *)numbers,
-                                                            s->parts[p].count, &hit);
+                                                            s->parts[p].count, RB_FRONT, &hit);
                 if (got && (!found || hit.distance < best.distance)) best = hit, found = true;
             }
             if (!found) continue;

@@ -140,21 +140,22 @@ TEST(rays_pick_what_they_pick_of_all_parts)
         for (int m = 0; m < 3; m++) trees[m] = plant_boxes((rb_bvh_method)m);
         for (int i = 0; i < ROUND; i++) {
             rb_ray2 ray = some_ray(&r);
-            int count = rb_raycast2(&ray, scene.data, scene.parts, scene.count, false, wanted), nearest = 0;
+            const rb_side side = (rb_side)random_int(&r, -1, 1);
+            int count = rb_raycast2(&ray, scene.data, scene.parts, scene.count, side, false, wanted), nearest = 0;
             met += count;
             for (int k = 1; k < count; k++)
                 if (wanted[k].distance < wanted[nearest].distance) nearest = k;
             for (int m = 0; m < 3; m++) {
                 rb_bvh_visits visits;
                 int on_ray = rb_bvh_parts_on_ray2(trees[m], &ray, scene.parts, room, &visits);
-                int got = rb_raycast2(&ray, scene.data, room, on_ray, true, picks);
+                int got = rb_raycast2(&ray, scene.data, room, on_ray, side, true, picks);
                 for (int k = 0; k < count && k < got; k++) check_pick(&ray, &picks[k], &wanted[k], "all");
                 if (got < count) check_pick(&ray, &picks[0], &wanted[got], "missed");
                 assert_int_equal(got, count);
                 assert_true(visits.boxes <= scene.count && visits.nodes <= trees[m]->node_count);
                 for (int k = 0; k < count; k++) check_pick(&ray, &picks[k], &wanted[k], "all");
-                bool any =
-                    rb_bvh_raycast2(trees[m], &ray, scene.data, scene.parts, rb_ray2_intersect_part2, picks, &visits);
+                bool any = rb_bvh_raycast2(trees[m], &ray, scene.data, scene.parts, side, rb_ray2_intersect_part2,
+                                           picks, &visits);
                 assert_int_equal(any, count > 0);
                 if (any) check_pick(&ray, &picks[0], &wanted[nearest], "nearest");
             }

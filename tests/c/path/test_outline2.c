@@ -327,17 +327,17 @@ TEST(parts_number_arcs_even_and_sides_odd)
     stadium(e);
     rb_hit2 hit;
     rb_ray2 from_right = ray_of(9, 0, -1, 0), from_above = ray_of(2, 9, 0, -1), from_left = ray_of(-9, 0.5, 1, 0);
-    assert_true(rb_ray2_intersect_outline2(&from_right, e, 2, &hit));
+    assert_true(rb_ray2_intersect_outline2(&from_right, e, 2, RB_FRONT, &hit));
     assert_int_equal(hit.part, 0);
     check_near(hit.t, 4, 1e-15);
-    assert_true(rb_ray2_intersect_outline2(&from_above, e, 2, &hit));
+    assert_true(rb_ray2_intersect_outline2(&from_above, e, 2, RB_FRONT, &hit));
     assert_int_equal(hit.part, 1);
     check_point(hit.normal, vec(0, 1), 1e-15);
-    assert_true(rb_ray2_intersect_outline2(&from_left, e, 2, &hit));
+    assert_true(rb_ray2_intersect_outline2(&from_left, e, 2, RB_FRONT, &hit));
     assert_int_equal(hit.part, 2);
     rb_ray2 inside = ray_of(2, 0, 1, 0.3);
-    assert_false(rb_ray2_intersect_outline2(&inside, e, 2, &hit)); // All fronts face outward.
-    assert_false(rb_ray2_intersect_outline2(&from_right, e, 0, &hit));
+    assert_false(rb_ray2_intersect_outline2(&inside, e, 2, RB_FRONT, &hit)); // All fronts face outward.
+    assert_false(rb_ray2_intersect_outline2(&from_right, e, 0, RB_FRONT, &hit));
 }
 
 TEST(hole_is_hit_from_within_the_shape_it_cuts)
@@ -346,10 +346,10 @@ TEST(hole_is_hit_from_within_the_shape_it_cuts)
     square_with_hole(e);
     rb_hit2 hit;
     rb_ray2 from_outside = ray_of(9, 0, -1, 0), from_hole = ray_of(0, 0, 1, 0);
-    assert_true(rb_ray2_intersect_outline2(&from_outside, e, 5, &hit));
+    assert_true(rb_ray2_intersect_outline2(&from_outside, e, 5, RB_FRONT, &hit));
     check_equal(hit.t, 5);
     assert_int_equal(hit.part, 3);
-    assert_true(rb_ray2_intersect_outline2(&from_hole, e, 5, &hit)); // The hole's front is its inside.
+    assert_true(rb_ray2_intersect_outline2(&from_hole, e, 5, RB_FRONT, &hit)); // The hole's front is its inside.
     check_equal(hit.t, 1);
     assert_int_equal(hit.part, 8);
 }
@@ -359,7 +359,7 @@ TEST(ray_through_a_joint_hits_its_lower_part_once)
     rb_element2 e[2] = {arc_at(vec(0, 0), 2, 0, RB_PI / 2, false), point_at(0, 0)};
     rb_hit2 hit;
     rb_ray2 ray = ray_of(5, 0, -1, 0.0);
-    assert_true(rb_ray2_intersect_outline2(&ray, e, 2, &hit));
+    assert_true(rb_ray2_intersect_outline2(&ray, e, 2, RB_FRONT, &hit));
     assert_int_equal(hit.part, 0);
     check_point(hit.point, vec(2, 0), 0);
 }
@@ -383,7 +383,7 @@ TEST(ray_never_slips_between_a_side_and_an_arc)
         double facing = -rb_vec2_dot(out, rb_vec2_normalize(ray.direction));
         if (facing < 1e-3) continue;
         rb_hit2 hit;
-        if (!rb_ray2_intersect_outline2(&ray, e, 2, &hit))
+        if (!rb_ray2_intersect_outline2(&ray, e, 2, RB_FRONT, &hit))
             fail_msg("stadium %d: ray %a %a, %a %a", i, ray.origin.x, ray.origin.y, ray.direction.x, ray.direction.y);
         check_point(hit.point, joint, 1e-11);
     }
@@ -396,25 +396,26 @@ TEST(outline_agrees_with_its_elements_one_by_one)
         rb_element2 e[6];
         int count = random_loop(&r, e);
         rb_ray2 ray = {random_point(&r, 6), random_point(&r, 1)};
+        const rb_side side = (rb_side)random_int(&r, -1, 1);
         rb_hit2 hit, one, best = {0};
         bool found = false;
         for (int k = 0; k < count; k++) {
             rb_vec2 to = e[rb_outline2_next(e, count, k)].start;
             rb_arc2 arc = rb_element2_arc(&e[k]);
-            if (e[k].kind != RB_ELEMENT_POINT && rb_ray2_intersect_arc2(&ray, &arc, RB_FRONT, &one) &&
+            if (e[k].kind != RB_ELEMENT_POINT && rb_ray2_intersect_arc2(&ray, &arc, side, &one) &&
                 (!found || one.distance < best.distance)) {
                 best = one;
                 best.part = 2 * k;
                 found = true;
             }
-            if (rb_ray2_intersect_segment2(&ray, e[k].end, to, RB_FRONT, &one) &&
+            if (rb_ray2_intersect_segment2(&ray, e[k].end, to, side, &one) &&
                 (!found || one.distance < best.distance)) {
                 best = one;
                 best.part = 2 * k + 1;
                 found = true;
             }
         }
-        assert_int_equal(rb_ray2_intersect_outline2(&ray, e, count, &hit), found);
+        assert_int_equal(rb_ray2_intersect_outline2(&ray, e, count, side, &hit), found);
         if (!found) continue;
         assert_int_equal(hit.part, best.part);
         check_equal(hit.t, best.t);
@@ -436,8 +437,8 @@ TEST(a_direction_next_to_zero_hits_what_a_long_one_hits)
         rb_ray2 little = {from, {ldexp(to.x, exponent), ldexp(to.y, exponent)}};
         rb_ray2 large = {from, {ldexp(little.direction.x, 1000), ldexp(little.direction.y, 1000)}};
         rb_hit2 hit, want;
-        bool met = rb_ray2_intersect_outline2(&large, elements, 1, &want);
-        assert_int_equal(rb_ray2_intersect_outline2(&little, elements, 1, &hit), met);
+        bool met = rb_ray2_intersect_outline2(&large, elements, 1, RB_FRONT, &want);
+        assert_int_equal(rb_ray2_intersect_outline2(&little, elements, 1, RB_FRONT, &hit), met);
         if (!met) continue;
         assert_int_equal(hit.part, want.part);
         check_near(hit.distance, want.distance, 1e-14);
