@@ -93,23 +93,16 @@ static float rb_nearest_limit(double square, double scale, double error)
 /// angles to q - v, or q = v. So |p - q|^2 >= |p - v|^2 - L^2 / 3. Far from small triangles this is nearly the distance.
 RB_ALWAYS_INLINE rb_f32x4 rb_nearest_lower_squares(const rb_mesh_view *view, const rb_f32x4 p[3], int slot, int end)
 {
-    rb_f32x4 rows[3][4], corners[3][4];
-    for (int lane = 0; lane < 4; lane++) {
-        size_t at[3];
-        rb_mesh_corners(view, slot + lane < end ? slot + lane : end - 1, at);
-        // One float more than a corner has: at the last one it is of the next part of the block.
-        for (int k = 0; k < 3; k++) rows[k][lane] = rb_f32x4_load(view->floats + at[k]);
-    }
-    RB_UNROLL
-    for (int k = 0; k < 3; k++) rb_f32x4_transpose(rows[k], corners[k]);
+    rb_four_triangles four;
+    rb_mesh_load_four(view, slot, end, &four);
     rb_f32x4 nearest = rb_f32x4_splat(HUGE_VALF), longest = rb_f32x4_splat(0);
     RB_UNROLL
     for (int k = 0; k < 3; k++) {
         rb_f32x4 square = rb_f32x4_splat(0), edge = square;
         RB_UNROLL
         for (int axis = 0; axis < 3; axis++) {
-            const rb_f32x4 away = rb_f32x4_sub(corners[k][axis], p[axis]);
-            const rb_f32x4 along = rb_f32x4_sub(corners[k][axis], corners[(k + 1) % 3][axis]);
+            const rb_f32x4 away = rb_f32x4_sub(four.corners[k][axis], p[axis]);
+            const rb_f32x4 along = rb_f32x4_sub(four.corners[k][axis], four.corners[(k + 1) % 3][axis]);
             square = rb_f32x4_add(square, rb_f32x4_mul(away, away));
             edge = rb_f32x4_add(edge, rb_f32x4_mul(along, along));
         }

@@ -19,6 +19,10 @@
 #define RB_PACKET_MAX_DIRECTION 0x1p20F
 /// Below this a component counts as 0, as with RB_TRACE_FLAT.
 #define RB_PACKET_FLAT 0x1p-80F
+/// A packet with fewer rays than this at an average node or leaf saves nothing: rays that are cast in turn are as fast.
+#define RB_PACKET_SHARED 3
+/// After such a packet, so many groups of rays are not cast as packets.
+#define RB_PACKET_PAUSE 15
 
 /// Four rays in the node frame, one a lane.
 typedef struct rb_packet_group {
@@ -154,28 +158,40 @@ RB_ALWAYS_INLINE unsigned rb_packet_test(const rb_packet *packet, const float *n
     return hits & rays;
 }
 
+/// Prepares those of some rays that are not prepared.
+static void rb_packet_prepare_rays(rb_packet *packet, const rb_trace *trace, const double *rows, unsigned rays)
+{
+    for (rays &= ~packet->prepared; rays != 0; rays &= rays - 1) {
+        const int i = rb_lowest_bit((int)rays);
+        rb_traced_ray_prepare(&packet->rays[i], trace, rows + 6 * i);
+        packet->prepared |= 1U << i;
+    }
+}
+
 /// Tests a leaf's triangles against some of the rays. Returns the rays that need no more.
 static unsigned rb_packet_leaf(rb_packet *packet, rb_trace *trace, const double *rows, int32_t leaf, unsigned rays)
 {
     unsigned done = 0;
     bool nearer = false;
     const double scale = trace->view.mesh->scale;
-    for (; rays != 0; rays &= rays - 1) {
-        const int i = rb_lowest_bit((int)rays);
-        rb_traced_ray *ray = &packet->rays[i];
-        if (!(packet->prepared >> i & 1)) {
-            rb_sheared_ray_prepare(&ray->ray, rows + 6 * i);
-            packet->prepared |= 1U << i;
+    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+    rb_packet_prepare_rays(packet, trace, rows, rays);
+    for (int slot = first; slot < end; slot += 4) {
+        rb_four_triangles four;
+        if (!trace->view.has_doubles) rb_mesh_load_four(&trace->view, slot, end, &four);
+        for (unsigned rest = rays & ~done; rest != 0; rest &= rest - 1) {
+            const int i = rb_lowest_bit((int)rest);
+            rb_traced_ray *ray = &packet->rays[i];
+            const rb_trace_news news = rb_trace_four(trace, ray, slot, end, &four);
+            if (news == RB_TRACE_NOTHING) continue;
+            if (news == RB_TRACE_ENOUGH) done |= 1U << i;
+            nearer = true;
+            float fars[4];
+            rb_f32x4 *group = &packet->groups[i / 4].far;
+            rb_f32x4_store(fars, *group);
+            fars[i % 4] = rb_bvh_above(ray->far * scale);
+            *group = rb_f32x4_load(fars);
         }
-        const rb_trace_news news = rb_trace_leaf(trace, ray, leaf);
-        if (news == RB_TRACE_NOTHING) continue;
-        if (news == RB_TRACE_ENOUGH) done |= 1U << i;
-        nearer = true;
-        float fars[4];
-        rb_f32x4 *group = &packet->groups[i / 4].far;
-        rb_f32x4_store(fars, *group);
-        fars[i % 4] = rb_bvh_above(ray->far * scale);
-        *group = rb_f32x4_load(fars);
     }
     if (nearer) {
         rb_f32x4 far = packet->groups[0].far;
@@ -188,13 +204,17 @@ static unsigned rb_packet_leaf(rb_packet *packet, rb_trace *trace, const double 
     return done;
 }
 
-static void rb_packet_cast(rb_packet *packet, rb_trace *trace, const double *rows)
+/// Casts a packet. Returns whether its rays shared most nodes.
+static bool rb_packet_cast(rb_packet *packet, rb_trace *trace, const double *rows)
 {
     rb_packet_entry stack[RB_BVH_STACK];
-    int waiting = 0;
+    int waiting = 0, shared = 0;
     unsigned done = 0;
     rb_packet_entry at = {0, 0, (1U << RB_PACKET) - 1};
     for (;;) {
+        unsigned rest = at.rays;
+        for (int i = 1; i < RB_PACKET_SHARED; i++) rest &= rest - 1;
+        shared += rest != 0 ? 1 : -1;
         if (at.child >= 0) {
             const float *node = trace->view.nodes + (size_t)at.child * RB_BVH_NODE_WORDS(3);
             const int32_t *children = rb_bvh_children(node, 3);
@@ -213,7 +233,7 @@ static void rb_packet_cast(rb_packet *packet, rb_trace *trace, const double *row
             done |= rb_packet_leaf(packet, trace, rows, at.child, at.rays);
         }
         do {
-            if (waiting == 0) return;
+            if (waiting == 0) return shared > 0;
             at = stack[--waiting];
             at.rays &= ~done;
         } while (at.near > packet->far || at.rays == 0);
@@ -225,15 +245,17 @@ RB_NEVER_INLINE int rb_trace_cast_many(rb_trace *trace, const double *rows, int 
                                        uint8_t *hits)
 {
     rb_packet packet;
-    int total = 0;
+    int total = 0, pause = 0;
     for (int i = 0; i < count; i += RB_PACKET) {
         const double *first = rows + 6 * (size_t)i;
         const int size = count - i < RB_PACKET ? count - i : RB_PACKET;
-        if (size == RB_PACKET && trace->view.mesh->face_count > 0 && trace->t_min <= trace->t_max &&
-            rb_packet_prepare(&packet, trace, first))
-            rb_packet_cast(&packet, trace, first);
-        else
-            for (int k = 0; k < size; k++) rb_trace_cast(trace, &packet.rays[k], first + 6 * k);
+        if (size == RB_PACKET && pause == 0 && trace->view.mesh->face_count > 0 && trace->t_min <= trace->t_max &&
+            rb_packet_prepare(&packet, trace, first)) {
+            if (!rb_packet_cast(&packet, trace, first)) pause = RB_PACKET_PAUSE;
+        } else {
+            rb_trace_cast_in_turn(trace, packet.rays, first, size);
+            if (pause > 0) pause--;
+        }
         for (int k = 0; k < size; k++) {
             const rb_mesh_candidate *closest = &packet.rays[k].closest;
             total += closest->face >= 0;

@@ -5,6 +5,7 @@ void rb_trace_begin(rb_trace *trace, const rb_mesh *mesh, const rb_mesh_ray *com
     *trace = (rb_trace){.view = rb_mesh_view_of(mesh),
                         .t_min = common->t_min,
                         .t_max = common->t_max,
+                        .extent = rb_mesh_extent(mesh),
                         .mode = mode,
                         .side = common->side,
                         .mask = common->mask,
@@ -31,7 +32,7 @@ RB_ALWAYS_INLINE bool rb_trace_prepare(const rb_trace *trace, rb_traced_ray *tra
     traced->closest = (rb_mesh_candidate){HUGE_VAL, -1, -1};
     traced->far = trace->t_max;
     return trace->view.mesh->face_count > 0 && trace->t_min <= trace->t_max &&
-           rb_sheared_ray_prepare(&traced->ray, row) &&
+           rb_traced_ray_prepare(traced, trace, row) &&
            rb_trace_slabs_prepare(slabs, trace->view.mesh, row, traced->ray.rate, traced->ray.inverse, 0);
 }
 
@@ -91,21 +92,23 @@ rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const
     return trace->mode == RB_TRACE_ANY ? RB_TRACE_ENOUGH : RB_TRACE_NEARER;
 }
 
-rb_trace_news rb_trace_leaf(rb_trace *trace, rb_traced_ray *ray, int32_t leaf)
+rb_trace_news rb_trace_four(rb_trace *trace, rb_traced_ray *ray, int slot, int end, const rb_four_triangles *four)
 {
-    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
     const float *floats = trace->view.floats;
     const double *doubles = trace->view.doubles;
     const bool has_doubles = trace->view.has_doubles;
+    int near = end - slot < 4 ? (1 << (end - slot)) - 1 : 15;
+    if (!has_doubles) near &= rb_line_filter_test(&ray->filter, ray->ray.axes, four);
     rb_trace_news news = RB_TRACE_NOTHING;
-    for (int slot = first; slot < end; slot++) {
+    for (; near != 0; near &= near - 1) {
+        const int at_slot = slot + rb_lowest_bit(near);
         rb_edge_functions edges;
         size_t at[3];
-        rb_mesh_corners(&trace->view, slot, at);
+        rb_mesh_corners(&trace->view, at_slot, at);
         if (has_doubles
                 ? rb_sheared_ray_hits_doubles(&ray->ray, doubles + at[0], doubles + at[1], doubles + at[2], &edges)
                 : rb_sheared_ray_hits_floats(&ray->ray, floats + at[0], floats + at[1], floats + at[2], &edges)) {
-            const rb_trace_news more = rb_trace_take(trace, ray, slot, &edges);
+            const rb_trace_news more = rb_trace_take(trace, ray, at_slot, &edges);
             if (more == RB_TRACE_ENOUGH) return more;
             if (more == RB_TRACE_NEARER) news = more;
         }
@@ -113,52 +116,104 @@ rb_trace_news rb_trace_leaf(rb_trace *trace, rb_traced_ray *ray, int32_t leaf)
     return news;
 }
 
-/// Prefetches the memory of a child.
-RB_ALWAYS_INLINE void rb_trace_prefetch(const rb_mesh_view *view, int32_t child)
+/// Tests the triangles of a leaf.
+static rb_trace_news rb_trace_leaf(rb_trace *trace, rb_traced_ray *ray, int32_t leaf)
 {
-    if (child >= 0)
-        rb_prefetch_node(view->nodes + (size_t)child * RB_BVH_NODE_WORDS(3));
-    else if (view->has_words)
-        rb_prefetch(view->words + 3 * (size_t)rb_bvh_leaf_first(child));
+    const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
+    rb_trace_news news = RB_TRACE_NOTHING;
+    for (int slot = first; slot < end; slot += 4) {
+        rb_four_triangles four;
+        if (!trace->view.has_doubles) rb_mesh_load_four(&trace->view, slot, end, &four);
+        const rb_trace_news more = rb_trace_four(trace, ray, slot, end, &four);
+        if (more == RB_TRACE_ENOUGH) return more;
+        if (more == RB_TRACE_NEARER) news = more;
+    }
+    return news;
 }
 
-/// Visits all nodes that the ray may hit, near ones first.
+/// Where the traversal of a ray is.
+typedef struct rb_cast {
+    rb_trace_slabs slabs;
+    rb_f32x4 fars;       ///< pruning distance in the node frame, in all lanes
+    rb_stack_entry last; ///< the last stack entry that may be nearer
+    int32_t at;          ///< the next node or leaf
+    int waiting;
+    rb_stack_entry stack[RB_BVH_STACK];
+} rb_cast;
+
+RB_ALWAYS_INLINE void rb_cast_set_far(rb_cast *cast, float far)
+{
+    cast->fars = rb_f32x4_splat(far);
+    cast->last = rb_stack_entry_of(far * RB_FLOAT_TOLERANCE, -1);
+}
+
+/// Goes on with the nearest entry of the stack. False when all that may be hit are visited.
+RB_ALWAYS_INLINE bool rb_cast_pop(rb_cast *cast)
+{
+    do
+        if (cast->waiting == 0) return false;
+    while (cast->stack[--cast->waiting] >
+           cast->last); // NOLINT(clang-analyzer-core.*): entries below `waiting` were pushed
+    cast->at = rb_stack_entry_child(cast->stack[cast->waiting]);
+    return true;
+}
+
+/// Starts at the root. False for a miss.
+RB_ALWAYS_INLINE bool rb_cast_begin(rb_cast *cast, const rb_trace *trace, rb_traced_ray *ray, const double *row)
+{
+    if (!rb_trace_prepare(trace, ray, &cast->slabs, row)) return false;
+    const float far = rb_trace_far(ray->far, cast->slabs.t_scale, cast->slabs.t_shift);
+    rb_cast_set_far(cast, far);
+    cast->at = 0;
+    cast->waiting = 0;
+    return far >= 0;
+}
+
+/// Visits a node or a leaf, near ones first. False when all that may be hit are visited.
+RB_ALWAYS_INLINE bool rb_cast_step(rb_cast *cast, rb_trace *trace, rb_traced_ray *ray)
+{
+    if (cast->at >= 0) {
+        const float *node = trace->view.nodes + (size_t)cast->at * RB_BVH_NODE_WORDS(3);
+        rb_f32x4 nears;
+        const rb_mask4 hit = rb_node_test_ray(&cast->slabs.node, node, cast->fars, &nears, 3);
+        if (rb_mask4_bits(hit) != 0) {
+            cast->at = rb_stack_entry_child(
+                rb_push_children_sorted(cast->stack, &cast->waiting, hit, nears, rb_bvh_children(node, 3)));
+            return true;
+        }
+    } else {
+        const rb_trace_news news = rb_trace_leaf(trace, ray, cast->at);
+        if (news == RB_TRACE_ENOUGH) return false;
+        if (news == RB_TRACE_NEARER)
+            rb_cast_set_far(cast, rb_trace_far(ray->far, cast->slabs.t_scale, cast->slabs.t_shift));
+    }
+    return rb_cast_pop(cast);
+}
+
 void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row)
 {
-    rb_trace_slabs slabs;
-    if (!rb_trace_prepare(trace, ray, &slabs, row)) return;
-    rb_stack_entry stack[RB_BVH_STACK];
-    int waiting = 0;
-    int32_t at = 0;
-    float far = rb_trace_far(ray->far, slabs.t_scale, slabs.t_shift);
-    if (!(far >= 0)) return;
-    rb_stack_entry last = rb_stack_entry_of(far * RB_FLOAT_TOLERANCE, -1);
-    rb_f32x4 fars = rb_f32x4_splat(far);
-    const float *nodes = trace->view.nodes;
-    for (;;) {
-        if (at >= 0) {
-            const float *node = nodes + (size_t)at * RB_BVH_NODE_WORDS(3);
-            rb_f32x4 nears;
-            const rb_mask4 hit = rb_node_test_ray(&slabs.node, node, fars, &nears, 3);
-            if (rb_mask4_bits(hit) != 0) {
-                at = rb_stack_entry_child(
-                    rb_push_children_sorted(stack, &waiting, hit, nears, rb_bvh_children(node, 3)));
-                if (waiting > 0) rb_trace_prefetch(&trace->view, rb_stack_entry_child(stack[waiting - 1]));
-                continue;
-            }
-        } else {
-            const rb_trace_news news = rb_trace_leaf(trace, ray, at);
-            if (news == RB_TRACE_ENOUGH) return;
-            if (news == RB_TRACE_NEARER) {
-                far = rb_trace_far(ray->far, slabs.t_scale, slabs.t_shift);
-                fars = rb_f32x4_splat(far);
-                last = rb_stack_entry_of(far * RB_FLOAT_TOLERANCE, -1);
+    rb_cast cast;
+    if (!rb_cast_begin(&cast, trace, ray, row)) return;
+    while (rb_cast_step(&cast, trace, ray))
+        if (cast.waiting > 0) rb_trace_prefetch(&trace->view, rb_stack_entry_child(cast.stack[cast.waiting - 1]));
+}
+
+void rb_trace_cast_in_turn(rb_trace *trace, rb_traced_ray *rays, const double *rows, int count)
+{
+    rb_cast casts[RB_TRACE_TURNS];
+    int active[RB_TRACE_TURNS], left = 0;
+    for (int i = 0; i < count; i++)
+        if (rb_cast_begin(&casts[i], trace, &rays[i], rows + 6 * i)) active[left++] = i;
+    while (left > 0) {
+        for (int k = 0; k < left;) {
+            const int i = active[k];
+            if (rb_cast_step(&casts[i], trace, &rays[i])) {
+                rb_trace_prefetch(&trace->view, casts[i].at);
+                k++;
+            } else {
+                active[k] = active[--left];
             }
         }
-        do
-            if (waiting == 0) return;
-        while (stack[--waiting] > last); // NOLINT(clang-analyzer-core.*): entries below `waiting` were pushed
-        at = rb_stack_entry_child(stack[waiting]);
     }
 }
 

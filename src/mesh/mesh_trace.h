@@ -4,8 +4,8 @@
 
 #include "../tree/node_bounds.h"
 #include "../tree/node_tests.h"
+#include "leaf_filter.h"
 #include "mesh_raycast.h"
-#include "ray_face.h"
 
 typedef enum rb_trace_mode { RB_TRACE_CLOSEST, RB_TRACE_ANY, RB_TRACE_ALL } rb_trace_mode;
 
@@ -13,6 +13,7 @@ typedef enum rb_trace_mode { RB_TRACE_CLOSEST, RB_TRACE_ANY, RB_TRACE_ALL } rb_t
 typedef struct rb_trace {
     rb_mesh_view view;
     double t_min, t_max;
+    double extent; ///< largest coordinate of the mesh
     rb_trace_mode mode;
     int side;
     uint32_t mask;
@@ -25,6 +26,7 @@ typedef struct rb_trace {
 /// A ray and what it has hit.
 typedef struct rb_traced_ray {
     rb_sheared_ray ray;
+    rb_line_filter filter;
     double far; ///< larger t are ignored
     rb_mesh_candidate closest;
 } rb_traced_ray;
@@ -56,6 +58,11 @@ rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const
 
 /// Casts one ray, origin then direction.
 void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row);
+
+/// Most rays of rb_trace_cast_in_turn. With fewer, each waits for memory more often.
+#define RB_TRACE_TURNS 16
+/// Casts some rays, a step of each in turn: while one waits for memory, the others go on.
+void rb_trace_cast_in_turn(rb_trace *trace, rb_traced_ray *rays, const double *rows, int count);
 
 /// Moves an origin that is far from the mesh along the ray to where the ray enters a cube [-half, half] of the node frame,
 /// because floats are too coarse at the origin. Returns the distance in the node frame; infinity for a miss.
@@ -115,7 +122,24 @@ RB_ALWAYS_INLINE float rb_trace_far(double far, double t_scale, double t_shift)
     return local <= (double)FLT_MAX ? rb_bvh_above(local) : HUGE_VALF; // 0 times infinity is NaN: infinity then
 }
 
-/// Tests the triangles of a leaf.
-rb_trace_news rb_trace_leaf(rb_trace *trace, rb_traced_ray *ray, int32_t leaf);
+/// Prefetches the memory of a child.
+RB_ALWAYS_INLINE void rb_trace_prefetch(const rb_mesh_view *view, int32_t child)
+{
+    if (child >= 0)
+        rb_prefetch_node(view->nodes + (size_t)child * RB_BVH_NODE_WORDS(3));
+    else if (view->has_words)
+        rb_prefetch(view->words + 3 * (size_t)rb_bvh_leaf_first(child));
+}
+
+/// Prepares what a leaf needs of a ray. False for a ray that hits nothing.
+RB_ALWAYS_INLINE bool rb_traced_ray_prepare(rb_traced_ray *traced, const rb_trace *trace, const double *row)
+{
+    if (!rb_sheared_ray_prepare(&traced->ray, row)) return false;
+    rb_line_filter_prepare(&traced->filter, &traced->ray, trace->extent);
+    return true;
+}
+
+/// Tests at most four triangles from `slot` to `end`: those of float corners are in `four`.
+rb_trace_news rb_trace_four(rb_trace *trace, rb_traced_ray *ray, int slot, int end, const rb_four_triangles *four);
 
 #endif

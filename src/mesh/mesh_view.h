@@ -81,6 +81,29 @@ static inline rb_triangle3 rb_mesh_triangle(const rb_mesh_view *view, int slot)
                           rb_mesh_vertex(view, corners[2])};
 }
 
+/// The corners of four triangles: of corner i the coordinate along axis k, one triangle a lane.
+typedef struct rb_four_triangles {
+    rb_f32x4 corners[3][3];
+} rb_four_triangles;
+
+/// Loads the float corners of the triangles from `slot` on. Lanes from `end` on repeat the triangle before it.
+RB_ALWAYS_INLINE void rb_mesh_load_four(const rb_mesh_view *view, int slot, int end, rb_four_triangles *four)
+{
+    rb_f32x4 rows[3][4];
+    for (int lane = 0; lane < 4; lane++) {
+        size_t at[3];
+        rb_mesh_corners(view, slot + lane < end ? slot + lane : end - 1, at);
+        // One float more than a corner has: at the last one it is of the next part of the block.
+        for (int k = 0; k < 3; k++) rows[k][lane] = rb_f32x4_load(view->floats + at[k]);
+    }
+    RB_UNROLL
+    for (int k = 0; k < 3; k++) {
+        rb_f32x4 columns[4];
+        rb_f32x4_transpose(rows[k], columns);
+        for (int axis = 0; axis < 3; axis++) four->corners[k][axis] = columns[axis];
+    }
+}
+
 /// The mask of a face: of the last group that begins at it or before.
 static inline uint32_t rb_mesh_face_mask(const rb_mesh *mesh, int32_t face)
 {

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#include "mesh/ray_face.h"
+#include "mesh/leaf_filter.h"
 #include "meshes.h"
 
 #define MOST_FACES 3000
@@ -85,6 +85,44 @@ TEST(rays_aimed_at_closed_meshes_neither_pass_through_nor_hit_twice)
     }
 }
 
+TEST(the_filter_of_leaves_rejects_most_triangles_and_none_that_is_hit)
+{
+    prng r = random_start();
+    const int cases = random_cases(100000);
+    double missed = 0, rejected = 0;
+    for (int done = 0; done < cases;) {
+        mesh_scene scene;
+        mesh_make_as(&r, (mesh_kind)(done / 100 % MESH_KINDS), random_int(&r, 4, 1000), false, RB_MESH_QUALITY, &scene);
+        const rb_mesh_view view = rb_mesh_view_of(scene.mesh);
+        const double extent = rb_mesh_extent(scene.mesh);
+        for (int i = 0; i < 100; i++, done++) {
+            const rb_mesh_ray ray = mesh_ray(&r, &scene);
+            const double row[6] = {ray.origin.x,    ray.origin.y,    ray.origin.z,
+                                   ray.direction.x, ray.direction.y, ray.direction.z};
+            rb_sheared_ray sheared;
+            rb_line_filter filter;
+            if (!rb_sheared_ray_prepare(&sheared, row)) continue;
+            rb_line_filter_prepare(&filter, &sheared, extent);
+            rb_four_triangles four;
+            for (int slot = 0; slot < scene.face_count; slot++) {
+                if (slot % 4 == 0) rb_mesh_load_four(&view, slot, scene.face_count, &four);
+                const bool is_near = rb_line_filter_test(&filter, sheared.axes, &four) >> slot % 4 & 1;
+                const rb_triangle3 t = rb_mesh_triangle(&view, slot);
+                const double corners[3][3] = {{t.a.x, t.a.y, t.a.z}, {t.b.x, t.b.y, t.b.z}, {t.c.x, t.c.y, t.c.z}};
+                rb_edge_functions edges;
+                if (rb_sheared_ray_hits_doubles(&sheared, corners[0], corners[1], corners[2], &edges)) {
+                    assert_true(is_near);
+                } else {
+                    missed++;
+                    rejected += !is_near;
+                }
+            }
+        }
+        mesh_free(&scene);
+    }
+    assert_true(rejected > 0.5 * missed);
+}
+
 TEST(closest_hits_of_random_rays_are_those_of_every_triangle_tested)
 {
     prng r = random_start();
@@ -116,6 +154,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rays_aimed_at_closed_meshes_neither_pass_through_nor_hit_twice),
+        cmocka_unit_test(the_filter_of_leaves_rejects_most_triangles_and_none_that_is_hit),
         cmocka_unit_test(closest_hits_of_random_rays_are_those_of_every_triangle_tested),
     };
     return RUN("mesh_watertight", tests);
