@@ -259,12 +259,10 @@ int rb_mesh_point_side(const rb_mesh *mesh, const rb_vec3 *p)
     int side = 1;
     for (size_t i = 0; i < sizeof directions / sizeof *directions; i++) {
         const rb_mesh_ray ray = {.origin = *p, .direction = directions[i], .t_max = HUGE_VAL, .mask = UINT32_MAX};
-        rb_mesh_candidate closest;
         rb_mesh_hit hit;
         // A ray without a hit starts outside of every closed mesh.
-        if (!rb_mesh_raycast(mesh, &ray, &closest)) return 1;
-        if (closest.t == 0) return 0;
-        rb_mesh_hit_of(mesh, &ray, &closest, &hit);
+        if (!rb_mesh_raycast_hit(mesh, &ray, &hit)) return 1;
+        if (hit.t == 0) return 0;
         side = hit.side;
         if (rb_min(rb_min(hit.weights.x, hit.weights.y), hit.weights.z) > RB_SIDE_MIN_WEIGHT) return side;
     }

@@ -263,6 +263,38 @@ int rb_mesh_raycast_all(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_can
     return trace.count;
 }
 
+/// Computes the fields of a hit of a prepared ray.
+static void rb_sheared_ray_complete(const rb_sheared_ray *sheared, const rb_mesh_view *view, rb_vec3 direction,
+                                    const rb_mesh_candidate *candidate, rb_mesh_hit *hit)
+{
+    const rb_triangle3 triangle = rb_mesh_triangle(view, candidate->slot);
+    const double a[3] = {triangle.a.x, triangle.a.y, triangle.a.z}, b[3] = {triangle.b.x, triangle.b.y, triangle.b.z},
+                 c[3] = {triangle.c.x, triangle.c.y, triangle.c.z};
+    rb_edge_functions edges;
+    hit->t = candidate->t;
+    hit->face = candidate->face;
+    if (!rb_sheared_ray_hits_doubles(sheared, a, b, c, &edges)) return;
+    const double sum = edges.u + edges.v + edges.w;
+    hit->weights = (rb_vec3){edges.u / sum, edges.v / sum, edges.w / sum};
+    rb_vec3 unit;
+    hit->distance = candidate->t * rb_vec3_split(direction, &unit);
+    const rb_vec3 ab = rb_vec3_sub(triangle.b, triangle.a), ac = rb_vec3_sub(triangle.c, triangle.a);
+    hit->normal = rb_vec3_normalize(rb_vec3_cross(ab, ac));
+    hit->point = rb_vec3_add_scaled(rb_vec3_add_scaled(triangle.a, ab, hit->weights.y), ac, hit->weights.z);
+    hit->side = rb_edge_functions_are_front(sheared, &edges) ? 1 : -1;
+}
+
+bool rb_mesh_raycast_hit(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_hit *hit)
+{
+    rb_trace trace;
+    rb_traced_ray traced;
+    rb_trace_begin(&trace, mesh, ray, RB_TRACE_CLOSEST);
+    rb_trace_cast_alone(&trace, &traced, ray);
+    if (traced.closest.face < 0) return false;
+    rb_sheared_ray_complete(&traced.ray, &trace.view, ray->direction, &traced.closest, hit);
+    return true;
+}
+
 void rb_mesh_hit_of(const rb_mesh *mesh, const rb_mesh_ray *ray, const rb_mesh_candidate *candidate, rb_mesh_hit *hit)
 {
     *hit = (rb_mesh_hit){.t = candidate->t, .face = candidate->face, .distance = HUGE_VAL};
@@ -271,17 +303,5 @@ void rb_mesh_hit_of(const rb_mesh *mesh, const rb_mesh_ray *ray, const rb_mesh_c
     rb_sheared_ray sheared;
     if (candidate->face < 0 || !rb_sheared_ray_prepare(&sheared, row)) return;
     const rb_mesh_view view = rb_mesh_view_of(mesh);
-    const rb_triangle3 triangle = rb_mesh_triangle(&view, candidate->slot);
-    const double a[3] = {triangle.a.x, triangle.a.y, triangle.a.z}, b[3] = {triangle.b.x, triangle.b.y, triangle.b.z},
-                 c[3] = {triangle.c.x, triangle.c.y, triangle.c.z};
-    rb_edge_functions edges;
-    if (!rb_sheared_ray_hits_doubles(&sheared, a, b, c, &edges)) return;
-    const double sum = edges.u + edges.v + edges.w;
-    hit->weights = (rb_vec3){edges.u / sum, edges.v / sum, edges.w / sum};
-    rb_vec3 unit;
-    hit->distance = candidate->t * rb_vec3_split(ray->direction, &unit);
-    const rb_vec3 ab = rb_vec3_sub(triangle.b, triangle.a), ac = rb_vec3_sub(triangle.c, triangle.a);
-    hit->normal = rb_vec3_normalize(rb_vec3_cross(ab, ac));
-    hit->point = rb_vec3_add_scaled(rb_vec3_add_scaled(triangle.a, ab, hit->weights.y), ac, hit->weights.z);
-    hit->side = rb_edge_functions_are_front(&sheared, &edges) ? 1 : -1;
+    rb_sheared_ray_complete(&sheared, &view, ray->direction, candidate, hit);
 }

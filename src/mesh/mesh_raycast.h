@@ -43,6 +43,9 @@ typedef struct rb_mesh_hit {
 /// The closest hit. False for a miss, a zero direction, NaN and infinity; then t is infinite and face -1.
 bool rb_mesh_raycast(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *closest);
 
+/// The closest hit with all its fields, which are written on true alone.
+bool rb_mesh_raycast_hit(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_hit *hit);
+
 /// Whether anything is hit: the return value of rb_mesh_raycast, in less time.
 bool rb_mesh_raycast_any(const rb_mesh *mesh, const rb_mesh_ray *ray);
 

@@ -39,10 +39,7 @@ int rb_wasm_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int first, int
 
 RB_EXPORT(rb_wasm_mesh_raycast) int rb_wasm_mesh_raycast(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_hit *hit)
 {
-    rb_mesh_candidate closest;
-    if (!rb_mesh_raycast(mesh, ray, &closest)) return 0;
-    rb_mesh_hit_of(mesh, ray, &closest, hit);
-    return 1;
+    return rb_mesh_raycast_hit(mesh, ray, hit);
 }
 
 RB_EXPORT(rb_wasm_mesh_raycast_any) int rb_wasm_mesh_raycast_any(const rb_mesh *mesh, const rb_mesh_ray *ray)

@@ -289,10 +289,13 @@ TEST(random_rays_hit_what_the_exact_query_about_each_triangle_finds)
             rb_mesh_candidate closest;
             rb_mesh_raycast(scene.mesh, &ray, &closest);
             assert_int_equal(closest.face, face);
+            if (face < 0) assert_false(rb_mesh_raycast_hit(scene.mesh, &ray, &(rb_mesh_hit){0}));
             if (face < 0) continue;
             hits++;
-            rb_mesh_hit all;
+            rb_mesh_hit all, at_once;
             rb_mesh_hit_of(scene.mesh, &ray, &closest, &all);
+            assert_true(rb_mesh_raycast_hit(scene.mesh, &ray, &at_once));
+            assert_memory_equal(&all, &at_once, sizeof all);
             // Rounding moves the ray by 2^-50 of its way, which a grazed face stretches by one over the angle's sine.
             const double far = rb_vec3_max_abs(ray.origin) + rb_vec3_max_abs(at);
             const double sine = fabs(rb_vec3_dot(all.normal, rb_vec3_normalize(ray.direction)));
