@@ -561,7 +561,7 @@ function refuseInput(fn, { positions, stride, offset, index, names }, { status, 
   return refuse(
     RangeError,
     fn,
-    `${names.positions}[${first + axis}]`,
+    `${names.positions}[${first + axis}], ${'xyz'[axis]} of vertex ${at},`,
     'a finite number, at most 2^160',
     positions[first + axis],
   );

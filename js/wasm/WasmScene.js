@@ -59,6 +59,9 @@ export class WasmScene {
   #tree;
   /** Instances that the tree does not have yet. @type {Set<number>} */
   #added = new Set();
+  /** Instances that were moved since the tree was refitted, and for each instance whether it is one of them. @type {number[]} */
+  #moved = [];
+  #isMoved = new Uint8Array(FEW);
   /** Ids that were given at some time. */
   #count = 0;
   /** Ids of removed instances, the last one first. @type {number[]} */
@@ -93,7 +96,7 @@ export class WasmScene {
     const id = free ? this.#free[this.#free.length - 1] : this.#count;
     if (id === this.#capacity) this.#grow();
     const at = this.#instances.at + id * INSTANCE_BYTES;
-    if (scene.f.rb_wasm_scene_move(0, this.#instances.at, id, this.matrix * 8) === 0) return -1;
+    if (scene.f.rb_wasm_scene_move(this.#instances.at, id, this.matrix * 8) === 0) return -1;
     if (free) this.#free.pop();
     else this.#count++;
     const { f64, i32 } = this.#store;
@@ -114,6 +117,9 @@ export class WasmScene {
     f64.copyWithin(larger.at / 8, from, from + (this.#capacity * INSTANCE_BYTES) / 8);
     this.#instances.give();
     this.#instances = larger;
+    const isMoved = new Uint8Array(capacity);
+    isMoved.set(this.#isMoved);
+    this.#isMoved = isMoved;
     this.#capacity = capacity;
   }
 
@@ -123,8 +129,12 @@ export class WasmScene {
    * @returns {boolean}  false for a matrix without an inverse
    */
   move(id) {
-    const { f } = scene;
-    return f.rb_wasm_scene_move(this.#tree?.at ?? 0, this.#instances.at, id, this.matrix * 8) !== 0;
+    if (scene.f.rb_wasm_scene_move(this.#instances.at, id, this.matrix * 8) === 0) return false;
+    if (this.#tree && this.#isMoved[id] === 0) {
+      this.#isMoved[id] = 1;
+      this.#moved.push(id);
+    }
+    return true;
   }
 
   /** @param {number} id */
@@ -159,6 +169,26 @@ export class WasmScene {
     this.#tree?.give();
     this.#tree = tree;
     this.#added.clear();
+    this.#forgetMoves();
+  }
+
+  #forgetMoves() {
+    for (const id of this.#moved) this.#isMoved[id] = 0;
+    this.#moved.length = 0;
+  }
+
+  /** Refits the tree to the instances that were moved. */
+  #refit() {
+    const moved = this.#moved;
+    const ids = this.#store.results(4 * moved.length);
+    this.#store.i32.set(moved, ids / 4);
+    scene.f.rb_wasm_scene_moved(
+      /** @type {Block} */ (this.#tree).at,
+      this.#instances.at,
+      ids,
+      moved.length,
+    );
+    this.#forgetMoves();
   }
 
   /** @param {number} field */
@@ -166,9 +196,10 @@ export class WasmScene {
     return this.#tree ? this.#store.i32[this.#tree.at / 4 + field] : 0;
   }
 
-  /** The address of the tree, with all instances in it. */
+  /** The address of the tree, with all instances in it, where they are now. */
   #settled() {
     if (this.#added.size > 0 || !this.#tree) this.#settle();
+    if (this.#moved.length > 0) this.#refit();
     return /** @type {Block} */ (this.#tree).at;
   }
 

@@ -65,11 +65,18 @@ rb_box3 rb_instance3_box(const rb_instance3 *instance)
     return (rb_box3){rb_vec3_sub(middle, padded), rb_vec3_add(middle, padded)};
 }
 
-void rb_scene3_moved(rb_bvh *tree, const rb_instance3 *instances, int id)
+void rb_scene3_moved(rb_bvh *tree, const rb_instance3 *instances, const int32_t *ids, int count)
 {
-    if (id >= tree->count || rb_bvh_leaf_of_item(tree)[id] < 0) return;
-    const rb_box3 box = rb_instance3_box(&instances[id]);
-    rb_bvh_update(tree, id, &box.min.x);
+    const int32_t *leaves = rb_bvh_leaf_of_item(tree);
+    // All boxes first, so that a node above several of them has its bounds after the first refit.
+    for (int i = 0; i < count; i++) {
+        if (ids[i] >= tree->count || leaves[ids[i]] < 0) continue;
+        const rb_box3 box = rb_instance3_box(&instances[ids[i]]);
+        double *to = rb_bvh_boxes(tree) + 6 * (size_t)rb_bvh_slot(tree, ids[i]);
+        for (int k = 0; k < 6; k++) to[k] = rb_row_at(&box, k);
+    }
+    for (int i = 0; i < count; i++)
+        if (ids[i] < tree->count && leaves[ids[i]] >= 0) rb_bvh_refit_ancestors(tree, leaves[ids[i]]);
 }
 
 // --- One instance --------------------------------------------------------------------------------------------

@@ -54,8 +54,8 @@ bool rb_instance3_set_map(rb_instance3 *instance, const double *matrix);
 /// empty shape.
 rb_box3 rb_instance3_box(const rb_instance3 *instance);
 
-/// Refits an editable hierarchy to an instance whose map has changed, if it contains the instance.
-void rb_scene3_moved(rb_bvh *tree, const rb_instance3 *instances, int id);
+/// Refits an editable hierarchy to instances whose maps have changed. Those that it does not contain are skipped.
+void rb_scene3_moved(rb_bvh *tree, const rb_instance3 *instances, const int32_t *ids, int count);
 
 /// The closest hit. The ray's mask: only instances whose mask shares a bit with it. False for a miss, a zero direction, NaN and
 /// infinity; then id is -1 and t infinite.

@@ -2,15 +2,17 @@
 
 #include "exports.h"
 
-/// Sets the map of an instance, which need not be in the tree. Returns 0 for a map without an inverse.
-RB_EXPORT(rb_wasm_scene_move)
-int rb_wasm_scene_move(rb_bvh *tree, rb_instance3 *instances, int id, const double *matrix)
+/// Sets the map of an instance, of which the tree knows later by rb_wasm_scene_moved. Returns 0 for a map without an inverse.
+RB_EXPORT(rb_wasm_scene_move) int rb_wasm_scene_move(rb_instance3 *instances, int id, const double *matrix)
 {
-    if (!rb_instance3_set_map(&instances[id], matrix)) return 0;
-    if (!tree) return 1;
+    return rb_instance3_set_map(&instances[id], matrix);
+}
+
+RB_EXPORT(rb_wasm_scene_moved)
+void rb_wasm_scene_moved(rb_bvh *tree, const rb_instance3 *instances, const int32_t *ids, int count)
+{
     rb_bvh_make_editable(tree);
-    rb_scene3_moved(tree, instances, id);
-    return 1;
+    rb_scene3_moved(tree, instances, ids, count);
 }
 
 /// Writes the boxes of all instances, to build a tree.

@@ -23,9 +23,9 @@ export const en = {
   'webgl.model.miss': 'None of the {count} triangles is under the pointer.',
   'webgl.model.noInstance': 'None of the {count} stones is under the pointer.',
   'webgl.model.hit':
-    'Triangle {face} of {count} is under the pointer, {distance} from the eye. The pick took {time} µs.',
+    'Triangle {face} of {count} is under the pointer, {distance} from the eye. The pick took {time}\u00a0µs.',
   'webgl.model.instance':
-    'Instance {id} of {count} is under the pointer, triangle {face}. The pick took {time} µs.',
+    'Instance {id} of {count} is under the pointer, triangle {face}. The pick took {time}\u00a0µs.',
 };
 
 /** @type {import('../../lib/words.js').Words} */

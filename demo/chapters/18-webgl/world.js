@@ -20,6 +20,8 @@ const ASPECT = 12 / 7;
 const FAN = 100; // rays in each direction
 /** From a row of the fan to the one that is cast next: without a common divisor. */
 const ROW_STEP = 37;
+/** From a ray to the one that is cast next, where rays are cast one by one: the few that there is time for are a sample of all. */
+const RAY_STEP = 3709;
 const LINES = 150;
 /** Rays that are cast between two looks at the clock. */
 const AT_ONCE = { raybound: 1000, bvh: 100, three: 1 };
@@ -313,6 +315,8 @@ export function createWorld(changed) {
       }
       if (library === 'bvh') withPeer(); // building it is not part of the rate
       const step = AT_ONCE[library];
+      /** The ray that is cast after so many others. @param {number} n */
+      const at = (n) => (library === 'raybound' ? n : (RAY_STEP * n) % (FAN * FAN));
       let cast = 0;
       const begin = performance.now();
       while (cast < FAN * FAN && tree && (cast === 0 || performance.now() - begin < budget)) {
@@ -321,7 +325,9 @@ export function createWorld(changed) {
           const results = { t: out.t.subarray(cast), faceIndices: out.faceIndices.subarray(cast) };
           if (state.what === 'field') instances.raycastBatch(part, {}, results);
           else tree.raycastBatch(part, {}, results);
-        } else for (let i = 0; i < step; i++) out.t[cast + i] = castOne(library, state.what, rays, cast + i);
+        } else
+          for (let n = cast; n < cast + step; n++)
+            out.t[at(n)] = castOne(library, state.what, rays, at(n));
         cast += step;
       }
       const seconds = (performance.now() - begin) / 1000;
@@ -336,12 +342,13 @@ export function createWorld(changed) {
       const sum = (/** @type {number[]} */ list) => list.reduce((total, x) => total + x, 0);
       const rate = sum(rates.rays) / Math.max(sum(rates.seconds), 1e-4);
       const ends = [];
-      const every = Math.max(1, Math.floor((FAN * FAN) / LINES));
-      for (let i = 37; i < cast; i += every)
-        if (out.t[i] < Infinity) {
-          origin.fromArray(rays, 6 * i);
-          ends.push(project(origin.addScaledVector(direction.fromArray(rays, 6 * i + 3), out.t[i])));
-        }
+      const every = Math.max(1, Math.floor(cast / LINES));
+      for (let n = 0; n < cast; n += every) {
+        const i = at(n);
+        if (out.t[i] === Infinity) continue;
+        origin.fromArray(rays, 6 * i);
+        ends.push(project(origin.addScaledVector(direction.fromArray(rays, 6 * i + 3), out.t[i])));
+      }
       const exact = rate > 1e6 ? `${number(rate / 1e6, 1)} M` : grouped(Math.round(rate));
       return { from: project(/** @type {any} */ (from)), ends, rate: `${NAMES[library]}: ${exact} rays/s` };
     },

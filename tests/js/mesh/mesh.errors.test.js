@@ -40,15 +40,19 @@ const refusals = [
   ],
   [
     () => new MeshBVH({ positions: [0, 0, 0, 4, NaN, 0, 4, 4, 0] }),
-    'MeshBVH: geometry.positions[4] must be a finite number, at most 2^160, got NaN',
+    'MeshBVH: geometry.positions[4], y of vertex 1, must be a finite number, at most 2^160, got NaN',
+  ],
+  [
+    () => new MeshBVH({ positions: [9, 0, 0, 0, 9, 4, 0, 0, 9, 4, 4, NaN], stride: 4, offset: 1 }),
+    'MeshBVH: geometry.positions[11], z of vertex 2, must be a finite number, at most 2^160, got NaN',
   ],
   [
     () => new MeshBVH({ positions: new Float32Array([0, 0, 0, 4, 0, -Infinity, 4, 4, 0]) }),
-    'MeshBVH: geometry.positions[5] must be a finite number, at most 2^160, got -Infinity',
+    'MeshBVH: geometry.positions[5], z of vertex 1, must be a finite number, at most 2^160, got -Infinity',
   ],
   [
     () => new MeshBVH({ positions: [0, 0, 0, 4, 0, 1e60, 4, 4, 0] }),
-    'MeshBVH: geometry.positions[5] must be a finite number, at most 2^160, got 1e+60',
+    'MeshBVH: geometry.positions[5], z of vertex 1, must be a finite number, at most 2^160, got 1e+60',
   ],
   [
     () => new MeshBVH({ positions: ['0', 0, 0] }),
@@ -206,7 +210,7 @@ test('a position that is wrong when refitting changes nothing', () => {
   geometry.positions[0] = 1;
   geometry.positions[10] = NaN;
   assert.throws(() => own.refit(geometry), {
-    message: 'MeshBVH.refit: geometry.positions[10] must be a finite number, at most 2^160, got NaN',
+    message: 'MeshBVH.refit: geometry.positions[10], y of vertex 3, must be a finite number, at most 2^160, got NaN',
   });
   assert.deepEqual(new Uint8Array(own.toBuffer()), bytes);
 });
