@@ -182,12 +182,7 @@ export class WasmScene {
     const moved = this.#moved;
     const ids = this.#store.results(4 * moved.length);
     this.#store.i32.set(moved, ids / 4);
-    scene.f.rb_wasm_scene_moved(
-      /** @type {Block} */ (this.#tree).at,
-      this.#instances.at,
-      ids,
-      moved.length,
-    );
+    scene.f.rb_wasm_scene_moved(/** @type {Block} */ (this.#tree).at, this.#instances.at, ids, moved.length);
     this.#forgetMoves();
   }
 

@@ -11,12 +11,12 @@
 
 /// Error of a sheared float coordinate, in parts of the largest coordinates of the mesh and of `start`: at most 6 roundings of
 /// 2^-24 each, and a margin. Smaller, rays near an edge could be lost.
-#define RB_FILTER_ERROR 0x1p-21
+#define RB_LINE_FILTER_ERROR 0x1p-21
 /// What a sheared double coordinate and `start` err by, in parts of the origin's coordinates: 8 roundings of 2^-53, and a margin.
-#define RB_FILTER_ORIGIN_ERROR 0x1p-48
+#define RB_LINE_FILTER_ORIGIN_ERROR 0x1p-48
 /// Between these sizes products of two floats neither overflow nor underflow below the error bound. Elsewhere nothing is rejected.
-#define RB_FILTER_MIN_SIZE 0x1p-30
-#define RB_FILTER_MAX_SIZE 0x1p60
+#define RB_LINE_FILTER_MIN_SIZE 0x1p-30
+#define RB_LINE_FILTER_MAX_SIZE 0x1p60
 
 /// A ray's line in single precision, each number in all lanes.
 typedef struct rb_line_filter {
@@ -25,7 +25,7 @@ typedef struct rb_line_filter {
 } rb_line_filter;
 
 /// The largest coordinate of a mesh, at most.
-static inline double rb_mesh_extent(const rb_mesh *mesh)
+static inline double rb_mesh_max_coordinate(const rb_mesh *mesh)
 {
     return rb_max(rb_max(fabs(mesh->center[0]), fabs(mesh->center[1])), fabs(mesh->center[2])) + 2 / mesh->scale;
 }
@@ -36,8 +36,9 @@ static inline void rb_line_filter_prepare(rb_line_filter *filter, const rb_shear
     const double *o = ray->origin;
     const rb_f64x2 start = rb_f64x2_sub(ray->start, rb_f64x2_mul(ray->slope, rb_f64x2_splat(o[ray->axes[2]])));
     const double x = rb_f64x2_low(start), y = rb_f64x2_high(start), size = extent + fabs(x) + fabs(y);
-    const double error = size * RB_FILTER_ERROR + (fabs(o[0]) + fabs(o[1]) + fabs(o[2])) * RB_FILTER_ORIGIN_ERROR;
-    const bool usable = size >= RB_FILTER_MIN_SIZE && error <= RB_FILTER_MAX_SIZE * RB_FILTER_ERROR;
+    const double error =
+        size * RB_LINE_FILTER_ERROR + (fabs(o[0]) + fabs(o[1]) + fabs(o[2])) * RB_LINE_FILTER_ORIGIN_ERROR;
+    const bool usable = size >= RB_LINE_FILTER_MIN_SIZE && error <= RB_LINE_FILTER_MAX_SIZE * RB_LINE_FILTER_ERROR;
     filter->error = rb_f32x4_splat(usable ? (float)error : HUGE_VALF);
     filter->slope[0] = rb_f32x4_splat((float)rb_f64x2_low(ray->slope));
     filter->slope[1] = rb_f32x4_splat((float)rb_f64x2_high(ray->slope));

@@ -149,74 +149,54 @@ static bool rb_nearest_leaf(const rb_mesh_view *view, int32_t leaf, rb_vec3 p, c
     return closer;
 }
 
-/// Where the search of a point is.
-typedef struct rb_nearest_search {
-    rb_nearest nearest;
-    rb_vec3 p;
-    rb_f32x4 low[3], high[3]; ///< the point in the node frame
-    rb_f32x4 floats[3];       ///< the point
-    double error;             ///< of distances in the node frame
-    float limit;              ///< pruning distance in the node frame, squared
-    rb_stack_entry last;      ///< the last stack entry that may be nearer
-    int32_t at;               ///< the next node or leaf
-    int waiting;
-    rb_stack_entry stack[RB_BVH_STACK];
-} rb_nearest_search;
-
-static void rb_nearest_search_set_limit(rb_nearest_search *search, double scale)
+/// Finds the closest point whose squared distance is at most `nearest->square`.
+static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, rb_nearest *nearest)
 {
-    search->limit = rb_nearest_limit(search->nearest.square, scale, search->error);
-    search->last = rb_stack_entry_of(search->limit, -1);
-}
-
-/// Starts at the root, for points whose squared distance is at most that of `max_distance`: the closest one is compared with it
-/// at the end, rounded. False where there is nothing to find.
-static bool rb_nearest_search_begin(rb_nearest_search *search, const rb_mesh *mesh, rb_vec3 p, double max_distance)
-{
-    search->nearest = (rb_nearest){.square = max_distance * max_distance * (1 + 0x1p-50) + DBL_MIN, .face = -1};
-    search->p = p;
+    const rb_mesh *mesh = view->mesh;
     const double at[3] = {rb_mesh_local(mesh, 0, p.x), rb_mesh_local(mesh, 1, p.y), rb_mesh_local(mesh, 2, p.z)};
     double reach = 4;
+    rb_f32x4 low[3], high[3];
     for (int k = 0; k < 3; k++) reach = rb_max(fabs(at[k]) + 4, reach);
     // Squares beyond this would not be finite as floats; the same for NaN.
-    if (!(reach < 0x1p50) || mesh->face_count == 0) return false;
-    search->error = reach * RB_NEAREST_ERROR;
+    if (!(reach < 0x1p50) || mesh->face_count == 0) return;
+    const double error = reach * RB_NEAREST_ERROR;
     for (int k = 0; k < 3; k++) {
-        search->low[k] = rb_f32x4_splat(rb_bvh_below(at[k] - search->error));
-        search->high[k] = rb_f32x4_splat(rb_bvh_above(at[k] + search->error));
+        low[k] = rb_f32x4_splat(rb_bvh_below(at[k] - error));
+        high[k] = rb_f32x4_splat(rb_bvh_above(at[k] + error));
     }
-    search->floats[0] = rb_f32x4_splat((float)p.x);
-    search->floats[1] = rb_f32x4_splat((float)p.y);
-    search->floats[2] = rb_f32x4_splat((float)p.z);
-    rb_nearest *nearest = &search->nearest;
-    nearest->error = search->error / mesh->scale + (fabs(p.x) + fabs(p.y) + fabs(p.z)) * RB_NEAREST_FLOAT_ERROR;
+    const rb_f32x4 floats[3] = {rb_f32x4_splat((float)p.x), rb_f32x4_splat((float)p.y), rb_f32x4_splat((float)p.z)};
+    nearest->error = error / mesh->scale + (fabs(p.x) + fabs(p.y) + fabs(p.z)) * RB_NEAREST_FLOAT_ERROR;
     nearest->limit = rb_nearest_limit(nearest->square, 1, nearest->error);
-    rb_nearest_search_set_limit(search, mesh->scale);
-    search->at = 0;
-    search->waiting = 0;
-    return true;
+    rb_stack_entry stack[RB_BVH_STACK];
+    int waiting = 0;
+    int32_t child = 0;
+    float limit = rb_nearest_limit(nearest->square, mesh->scale, error);
+    rb_stack_entry last = rb_stack_entry_of(limit, -1);
+    for (;;) {
+        if (child >= 0) {
+            const float *node = view->nodes + (size_t)child * RB_BVH_NODE_WORDS(3);
+            rb_f32x4 nears;
+            const rb_mask4 near = rb_node_test_nearest(node, low, high, limit, &nears, 3);
+            if (rb_mask4_bits(near) != 0) {
+                child = rb_stack_entry_child(
+                    rb_push_children_sorted(stack, &waiting, near, nears, rb_bvh_children(node, 3)));
+                continue;
+            }
+        } else if (rb_nearest_leaf(view, child, p, floats, mask, nearest)) {
+            limit = rb_nearest_limit(nearest->square, mesh->scale, error);
+            last = rb_stack_entry_of(limit, -1);
+        }
+        do
+            if (waiting == 0) return;
+        while (stack[--waiting] > last);
+        child = rb_stack_entry_child(stack[waiting]);
+    }
 }
 
-/// Visits a node or a leaf, near ones first. False when all that may be closer are visited.
-RB_ALWAYS_INLINE bool rb_nearest_search_step(rb_nearest_search *search, const rb_mesh_view *view, uint32_t mask)
+/// The search for what is within a distance: that of the closest triangle is compared with it at the end, rounded.
+static rb_nearest rb_nearest_begin(double max_distance)
 {
-    if (search->at >= 0) {
-        const float *node = view->nodes + (size_t)search->at * RB_BVH_NODE_WORDS(3);
-        rb_f32x4 nears;
-        const rb_mask4 near = rb_node_test_nearest(node, search->low, search->high, search->limit, &nears, 3);
-        if (rb_mask4_bits(near) != 0) {
-            search->at = rb_stack_entry_child(
-                rb_push_children_sorted(search->stack, &search->waiting, near, nears, rb_bvh_children(node, 3)));
-            return true;
-        }
-    } else if (rb_nearest_leaf(view, search->at, search->p, search->floats, mask, &search->nearest)) {
-        rb_nearest_search_set_limit(search, view->mesh->scale);
-    }
-    do
-        if (search->waiting == 0) return false;
-    while (search->stack[--search->waiting] > search->last); // NOLINT(clang-analyzer-core.*): these were pushed
-    search->at = rb_stack_entry_child(search->stack[search->waiting]);
-    return true;
+    return (rb_nearest){.square = max_distance * max_distance * (1 + 0x1p-50) + DBL_MIN, .face = -1};
 }
 
 /// Whether something was found.
@@ -228,11 +208,10 @@ static bool rb_nearest_is_within(const rb_nearest *nearest, double max_distance)
 bool rb_mesh_closest_point(const rb_mesh *mesh, const rb_vec3 *p, double max_distance, uint32_t mask, rb_mesh_hit *hit)
 {
     const rb_mesh_view view = rb_mesh_view_of(mesh);
-    rb_nearest_search search;
+    rb_nearest nearest = rb_nearest_begin(max_distance);
     *hit = (rb_mesh_hit){.t = HUGE_VAL, .distance = HUGE_VAL, .face = -1};
-    if (!(max_distance >= 0) || !rb_nearest_search_begin(&search, mesh, *p, max_distance)) return false;
-    while (rb_nearest_search_step(&search, &view, mask)) {}
-    const rb_nearest nearest = search.nearest;
+    if (!(max_distance >= 0)) return false;
+    rb_nearest_run(&view, *p, mask, &nearest);
     if (!rb_nearest_is_within(&nearest, max_distance)) return false;
     const rb_triangle3 t = rb_mesh_triangle(&view, nearest.slot);
     hit->t = hit->distance = sqrt(nearest.square);
@@ -245,44 +224,24 @@ bool rb_mesh_closest_point(const rb_mesh *mesh, const rb_vec3 *p, double max_dis
     return true;
 }
 
-/// Points that are searched in turn, a step of each: while one waits for memory, the others go on.
-#define RB_NEAREST_TURNS 8
-
 int rb_mesh_closest_point_batch(const rb_mesh *mesh, const double *positions, int count, double max_distance,
                                 uint32_t mask, double *points, double *distances, int32_t *faces)
 {
     const rb_mesh_view view = rb_mesh_view_of(mesh);
-    rb_nearest_search searches[RB_NEAREST_TURNS];
     int total = 0;
-    for (int i = 0; i < count; i += RB_NEAREST_TURNS) {
-        const int size = count - i < RB_NEAREST_TURNS ? count - i : RB_NEAREST_TURNS;
-        int active[RB_NEAREST_TURNS], left = 0;
-        for (int k = 0; k < size; k++) {
-            const double *p = positions + 3 * (i + k);
-            if (rb_nearest_search_begin(&searches[k], mesh, (rb_vec3){p[0], p[1], p[2]}, max_distance))
-                active[left++] = k;
+    for (int i = 0; i < count; i++) {
+        const rb_vec3 p = {positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]};
+        rb_nearest nearest = rb_nearest_begin(max_distance);
+        rb_nearest_run(&view, p, mask, &nearest);
+        const bool found = rb_nearest_is_within(&nearest, max_distance);
+        total += found;
+        if (points) {
+            points[3 * i] = found ? p.x + nearest.away.x : (double)NAN;
+            points[3 * i + 1] = found ? p.y + nearest.away.y : (double)NAN;
+            points[3 * i + 2] = found ? p.z + nearest.away.z : (double)NAN;
         }
-        while (left > 0)
-            for (int k = 0; k < left;) {
-                if (rb_nearest_search_step(&searches[active[k]], &view, mask))
-                    k++;
-                else
-                    active[k] = active[--left];
-            }
-        for (int k = 0; k < size; k++) {
-            const rb_nearest *nearest = &searches[k].nearest;
-            const rb_vec3 p = searches[k].p;
-            const bool found = rb_nearest_is_within(nearest, max_distance);
-            total += found;
-            if (points) {
-                double *to = points + 3 * (i + k);
-                to[0] = found ? p.x + nearest->away.x : (double)NAN;
-                to[1] = found ? p.y + nearest->away.y : (double)NAN;
-                to[2] = found ? p.z + nearest->away.z : (double)NAN;
-            }
-            if (distances) distances[i + k] = found ? sqrt(nearest->square) : HUGE_VAL;
-            if (faces) faces[i + k] = found ? nearest->face : -1;
-        }
+        if (distances) distances[i] = found ? sqrt(nearest.square) : HUGE_VAL;
+        if (faces) faces[i] = found ? nearest.face : -1;
     }
     return total;
 }

@@ -5,7 +5,7 @@ void rb_trace_begin(rb_trace *trace, const rb_mesh *mesh, const rb_mesh_ray *com
     *trace = (rb_trace){.view = rb_mesh_view_of(mesh),
                         .t_min = common->t_min,
                         .t_max = common->t_max,
-                        .extent = rb_mesh_extent(mesh),
+                        .extent = rb_mesh_max_coordinate(mesh),
                         .mode = mode,
                         .side = common->side,
                         .mask = common->mask,

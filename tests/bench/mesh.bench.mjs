@@ -204,11 +204,16 @@ if ('instances'.includes(only)) {
     for (let k = 0; k < 1000; k++)
       scene.move(ids[(97 * k + i) % 100000], matrices[(97 * k + i + 1) % 100000]);
   });
+  const settle = best((i) => {
+    for (let k = 0; k < 1000; k++)
+      scene.move(ids[(97 * k + i) % 100000], matrices[(97 * k + i + 1) % 100000]);
+    scene.pick(camera, 0, 0);
+  });
   const ok = pick <= 20 && move <= 1;
   reached = ok && reached;
   console.log(
     `\n1e5 instances: added and the tree built in ${added.toFixed(0)} ms; a pick takes ${pick.toFixed(2)} µs (bar 20, ${hits / 10}% hit); ` +
-      `1,000 moves take ${move.toFixed(2)} ms (bar 1)  ${ok ? 'reached' : 'MISSED'}`,
+      `1,000 moves take ${move.toFixed(2)} ms (bar 1), with the next pick, which refits the tree, ${settle.toFixed(2)} ms  ${ok ? 'reached' : 'MISSED'}`,
   );
 }
 console.log(`(${consumed % 10})`);

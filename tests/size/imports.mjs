@@ -23,8 +23,9 @@ export const IMPORTS = {
   billiards: { imports: 'Billiards', limit: 33.4 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 49.4 },
   batch: { imports: 'batch', limit: 66.7 },
-  mesh: { imports: 'MeshBVH', limit: 52.7 },
-  'mesh-scene': { imports: 'MeshScene', limit: 80 },
+  // The filter of leaves and rays in turn took 2.6 KB.
+  mesh: { imports: 'MeshBVH', limit: 55.3 },
+  'mesh-scene': { imports: 'MeshScene', limit: 82.6 },
   vectors: { imports: 'Vector2, Matrix3', limit: 4.2 },
   everything: { imports: '*', limit: 460 },
   all: { imports: '*', from: 'raybound/all', limit: 261 },

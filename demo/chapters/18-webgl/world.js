@@ -326,8 +326,7 @@ export function createWorld(changed) {
           if (state.what === 'field') instances.raycastBatch(part, {}, results);
           else tree.raycastBatch(part, {}, results);
         } else
-          for (let n = cast; n < cast + step; n++)
-            out.t[at(n)] = castOne(library, state.what, rays, at(n));
+          for (let n = cast; n < cast + step; n++) out.t[at(n)] = castOne(library, state.what, rays, at(n));
         cast += step;
       }
       const seconds = (performance.now() - begin) / 1000;

@@ -94,7 +94,7 @@ TEST(the_filter_of_leaves_rejects_most_triangles_and_none_that_is_hit)
         mesh_scene scene;
         mesh_make_as(&r, (mesh_kind)(done / 100 % MESH_KINDS), random_int(&r, 4, 1000), false, RB_MESH_QUALITY, &scene);
         const rb_mesh_view view = rb_mesh_view_of(scene.mesh);
-        const double extent = rb_mesh_extent(scene.mesh);
+        const double extent = rb_mesh_max_coordinate(scene.mesh);
         for (int i = 0; i < 100; i++, done++) {
             const rb_mesh_ray ray = mesh_ray(&r, &scene);
             const double row[6] = {ray.origin.x,    ray.origin.y,    ray.origin.z,
