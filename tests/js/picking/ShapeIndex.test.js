@@ -8,8 +8,25 @@ import { cases, random, SEED } from '../oracle/random.js';
 const CAPS = ['butt', 'round', 'square'];
 const JOINS = ['miter', 'round', 'bevel'];
 
+/**
+ * Paths without area or length: nothing, a point, the same point again and again, a line, a line and back, collinear points, a curve
+ * whose control points are one or in a line.
+ */
+const DEGENERATE = [
+  '',
+  'M0 0',
+  'M1 1L1 1Z',
+  'M-4 0L4 0',
+  'M0 0L4 4L0 0Z',
+  'M0 0L1 2L2 4L-1 -2Z',
+  'M2 2C2 2 2 2 2 2',
+  'M-3 0C-1 0 1 0 3 0',
+  'M0 0Q8 0 0 0',
+];
+
 /** @param {ReturnType<typeof random>} r */
 function randomPath(r, size) {
+  if (r.bool(0.1)) return new Path().addPath(new Path(r.pick(DEGENERATE)), { a: size / 4, d: size / 4 });
   const path = new Path();
   const n = () => (r.bool(0.2) ? r.int(-4, 4) * (size / 4) : r.float(-size, size));
   const kind = r.int(0, 5);
@@ -32,6 +49,9 @@ function randomPath(r, size) {
 
 /** @param {ReturnType<typeof random>} r */
 function randomMatrix(r, spread) {
+  // Around the same point, nested; side by side on a lattice, touching.
+  if (r.bool(0.1)) return {};
+  if (r.bool(0.1)) return { e: r.int(-2, 2) * (spread / 4), f: r.int(-2, 2) * (spread / 4) };
   if (r.bool(0.3)) return { e: r.float(-spread, spread), f: r.float(-spread, spread) };
   const angle = r.float(0, 6);
   const [sx, sy] = [r.float(0.3, 2), r.float(0.3, 2) * (r.bool(0.3) ? -1 : 1)];
@@ -100,12 +120,11 @@ class Alone {
 }
 
 /** @param {ReturnType<typeof random>} r */
-function randomOptions(r, size, spread) {
+function randomOptions(r, size) {
   return {
     fill: r.bool(0.7),
     fillRule: r.bool(0.5) ? 'nonzero' : 'evenodd',
     stroke: randomStroke(r, size),
-    transform: randomMatrix(r, spread),
     z: r.int(0, 3),
     mask: r.int(1, 3),
   };
@@ -114,19 +133,26 @@ function randomOptions(r, size, spread) {
 /** An index after random edits, and the shapes that it should hold. */
 function randomScene(r, count) {
   const [size, spread] = [r.float(1, 30), r.float(10, 200)];
+  // Far off, doubles have fewer digits for the same shapes.
+  const far = r.bool(0.3) ? { x: r.float(-1e5, 1e5), y: r.float(-1e5, 1e5) } : { x: 0, y: 0 };
+  const at = () => ({ x: far.x + r.float(-spread, spread), y: far.y + r.float(-spread, spread) });
+  const matrix = () => {
+    const made = randomMatrix(r, spread);
+    return { ...made, e: far.x + (made.e ?? 0), f: far.y + (made.f ?? 0) };
+  };
   const index = new ShapeIndex({ build: r.bool(0.5) ? 'quality' : 'fast' });
   /** @type {Map<unknown, Alone>} */
   const shapes = new Map();
   let order = 0;
   const add = () => {
     const path = randomPath(r, size);
-    const options = randomOptions(r, size, spread);
+    const options = { ...randomOptions(r, size), transform: matrix() };
     const id = index.add(path, options);
     shapes.set(id, new Alone(id, order++, path, options));
   };
   for (let i = 0; i < count; i++) add();
   for (let i = r.int(0, 2 * count); i > 0; i--) {
-    if (r.bool(0.1)) index.pick({ x: r.float(-spread, spread), y: r.float(-spread, spread) }); // builds the tree
+    if (r.bool(0.1)) index.pick(at()); // builds the tree
     const ids = [...shapes.keys()];
     const shape = shapes.get(ids[r.int(0, ids.length - 1)]);
     const kind = shape ? r.int(0, 4) : 0;
@@ -135,7 +161,7 @@ function randomScene(r, count) {
       index.remove(shape.id);
       shapes.delete(shape.id);
     } else if (kind === 2) {
-      const transform = randomMatrix(r, spread);
+      const transform = matrix();
       index.move(shape.id, transform);
       shapes.set(shape.id, new Alone(shape.id, shape.order, shape.path, { ...shape.options, transform }));
     } else if (kind === 3) {
@@ -148,7 +174,7 @@ function randomScene(r, count) {
       shapes.set(shape.id, new Alone(shape.id, shape.order, path, { ...shape.options, stroke }));
     }
   }
-  return { index, shapes: [...shapes.values()], size, spread };
+  return { index, shapes: [...shapes.values()], size, spread, far, at };
 }
 
 const near = (a, b, tolerance) => Math.abs(a - b) <= tolerance;
@@ -157,10 +183,10 @@ test(`picks equal those of every shape alone, after any edits (seed ${SEED})`, (
   const r = random();
   let hits = 0;
   for (let i = 0; i < cases(40); i++) {
-    const { index, shapes, spread } = randomScene(r, r.int(0, 40));
+    const { index, shapes, at } = randomScene(r, r.int(0, 40));
     assert.equal(index.size, shapes.length);
     for (let k = 0; k < 30; k++) {
-      const p = { x: r.float(-spread, spread), y: r.float(-spread, spread) };
+      const p = at();
       const mask = r.bool(0.7) ? 3 : 1;
       const candidates = shapes.filter((shape) => shape.options.mask & mask);
       if (candidates.some((shape) => shape.isNear(p))) continue;
@@ -175,7 +201,7 @@ test(`picks equal those of every shape alone, after any edits (seed ${SEED})`, (
       assert.equal(index.pick(p, { mask, filter: (id) => id !== want[0]?.id })?.id, want[1]?.id);
       if (!top) continue;
       hits++;
-      const { a = 1, b = 0, c = 0, d = 1, e, f } = want[0].options.transform;
+      const { a = 1, b = 0, c = 0, d = 1, e = 0, f = 0 } = want[0].options.transform;
       assert.ok(
         near(a * top.point.x + c * top.point.y + e, p.x, 1e-9) &&
           near(b * top.point.x + d * top.point.y + f, p.y, 1e-9),
@@ -197,11 +223,11 @@ test(`picks equal those of every shape alone, after any edits (seed ${SEED})`, (
 test(`nearest shapes, rays and moving circles equal those of every shape alone (seed ${SEED})`, () => {
   const r = random(SEED + 1);
   for (let i = 0; i < cases(30); i++) {
-    const { index, shapes, size, spread } = randomScene(r, r.int(0, 30));
+    const { index, shapes, size, spread, at } = randomScene(r, r.int(0, 30));
     const eps = 1e-7 * (size + spread);
     const drawn = shapes.filter(({ world }) => world.segmentCount > 0);
     for (let k = 0; k < 8; k++) {
-      const p = { x: r.float(-spread, spread), y: r.float(-spread, spread) };
+      const p = at();
       const fill = r.bool(0.5);
       const inside = (shape) =>
         fill && shape.options.fill && shape.world.containsPoint(p, shape.options.fillRule);
@@ -268,18 +294,21 @@ test(`selections equal those of every shape alone (seed ${SEED})`, () => {
   const r = random(SEED + 2);
   let [touched, contained] = [0, 0];
   for (let i = 0; i < cases(30); i++) {
-    const { index, shapes, spread } = randomScene(r, r.int(0, 30));
+    const { index, shapes, spread, far } = randomScene(r, r.int(0, 30));
     for (let k = 0; k < 8; k++) {
       const box = r.bool(0.5);
       const [x, y, w, h] = [
-        r.float(-spread, spread),
-        r.float(-spread, spread),
+        far.x + r.float(-spread, spread),
+        far.y + r.float(-spread, spread),
         r.float(0, spread),
         r.float(0, spread),
       ];
       const lasso = box
         ? [x, y, x + w, y, x + w, y + h, x, y + h]
-        : Array.from({ length: 2 * r.int(3, 7) }, () => r.float(-spread, spread));
+        : Array.from(
+            { length: 2 * r.int(3, 7) },
+            (_, n) => (n % 2 ? far.y : far.x) + r.float(-spread, spread),
+          );
       const region = box ? { min: { x, y }, max: { x: x + w, y: y + h } } : lasso;
       const area = new Path();
       for (let n = 0; n < lasso.length; n += 2) area.lineTo(lasso[n], lasso[n + 1]);
@@ -320,11 +349,11 @@ test(`with a tolerance, what is within it is hit, in pixels of the view (seed ${
   const r = random(SEED + 3);
   let [more, none] = [0, 0];
   for (let i = 0; i < cases(100); i++) {
-    const { index, shapes, size, spread } = randomScene(r, r.int(1, 10));
+    const { index, shapes, size, at } = randomScene(r, r.int(1, 10));
     const zoom = r.float(0.2, 5);
     const view = { a: zoom, d: zoom, e: r.float(-9, 9), f: r.float(-9, 9) };
     for (let k = 0; k < 20; k++) {
-      const p = { x: r.float(-spread, spread), y: r.float(-spread, spread) };
+      const p = at();
       const tolerance = r.float(0, 0.2) * size * zoom;
       const screen = { x: p.x * zoom + view.e, y: p.y * zoom + view.f };
       const got = new Map(
