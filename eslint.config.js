@@ -1,7 +1,7 @@
 import js from '@eslint/js';
 import globals from 'globals';
 
-const browserFiles = ['demo/**/*.js', 'tests/browser/**/*.js'];
+const browserFiles = ['demo/**/*.js', 'tests/browser/**/*.js', 'tests/bench/*-page.js'];
 
 export default [
   { ignores: ['build/', 'dist/', 'js/generated/'] },

@@ -1,0 +1,266 @@
+// Picking: ShapeIndex beside flatbush and rbush with plain JavaScript, and in Chromium beside five canvas libraries and the canvas' own
+// isPointInPath. Results are compared outside the timing.
+//
+//   node tests/bench/picking.bench.mjs [PART OF A NAME]
+//
+// The libraries are no dev-dependencies of the package: tests/bench/canvas pins them, and this program installs them in build/bench/canvas.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { chromium } from 'playwright-core';
+import RBush from 'rbush';
+import { ShapeIndex } from '../../js/index.js';
+import { countries } from '../js/oracle/drawings.js';
+import { random } from '../js/oracle/random.js';
+import { flatbushOf } from './index-peers.mjs';
+import { compare, consumed, row } from './measure.mjs';
+
+const wanted = (/** @type {string} */ name) => name.includes(process.argv[2] ?? '');
+let reached = true;
+function check(name, result, bar, peer, options = {}) {
+  reached = row(name, result, bar, { peer, ...options }) && reached;
+}
+
+// --- The map ----------------------------------------------------------------------------------------------------
+
+/** Whether a polygon's rings wind around a point an odd number of times. */
+function contains(rings, x, y) {
+  let odd = false;
+  for (const flat of rings)
+    for (let i = 0, k = flat.length - 2; i < flat.length; k = i, i += 2) {
+      const [ay, by] = [flat[k + 1], flat[i + 1]];
+      if (ay > y !== by > y && x < flat[k] + ((y - ay) / (by - ay)) * (flat[i] - flat[k])) odd = !odd;
+    }
+  return odd;
+}
+
+if (wanted('map')) {
+  const features = countries('10m').filter(({ geometry }) => geometry);
+  const index = new ShapeIndex();
+  /** @type {{country: number, rings: Float64Array[]}[]} */
+  const polygons = [];
+  const boxes = [];
+  const edges = [];
+  features.forEach(({ geometry: { type, coordinates } }, country) => {
+    index.add(/** @type {any} */ ({ type, coordinates }), { id: country });
+    for (const polygon of type === 'Polygon' ? [coordinates] : coordinates) {
+      const rings = polygon.map((ring) => Float64Array.from(ring.flat()));
+      polygons.push({ country, rings });
+      const [xs, ys] = [0, 1].map((axis) => rings[0].filter((_, i) => i % 2 === axis));
+      boxes.push(
+        xs.reduce((a, b) => Math.min(a, b)),
+        ys.reduce((a, b) => Math.min(a, b)),
+      );
+      boxes.push(
+        xs.reduce((a, b) => Math.max(a, b)),
+        ys.reduce((a, b) => Math.max(a, b)),
+      );
+      for (const ring of rings)
+        for (let i = 0; i + 3 < ring.length; i += 2)
+          edges.push(ring[i], ring[i + 1], ring[i + 2], ring[i + 3]);
+    }
+  });
+  const flat = flatbushOf(boxes);
+  const r = random(31);
+  const count = 2000;
+  const points = Float64Array.from({ length: 2 * count }, (_, i) =>
+    i % 2 ? r.float(-60, 84) : r.float(-180, 180),
+  );
+  const theirs = (x, y) => {
+    let found = -1;
+    for (const i of flat.search(x, y, x, y))
+      if (polygons[i].country > found && contains(polygons[i].rings, x, y)) found = polygons[i].country;
+    return found;
+  };
+  const ours = (x, y) => index.pick({ x, y })?.id ?? -1;
+  let overlaps = 0;
+  for (let i = 0; i < count; i++) {
+    const [x, y] = [points[2 * i], points[2 * i + 1]];
+    if (ours(x, y) === theirs(x, y)) continue;
+    // Two of Russia's polygons overlap: even-odd leaves their common part empty, and the peer does not.
+    const around = polygons.filter(({ country, rings }) => country === theirs(x, y) && contains(rings, x, y));
+    assert.equal(around.length % 2, 0);
+    overlaps++;
+  }
+  assert.ok(overlaps < count / 500);
+  const each = (find) => () => {
+    let sum = 0;
+    for (let i = 0; i < 2 * count; i += 2) sum += find(points[i], points[i + 1]);
+    return sum;
+  };
+  const name = `points in the map of ${Math.round(edges.length / 4000)},000 edges`;
+  check(`${name}, single calls`, compare(each(theirs), each(ours), { rounds: 7 }), 20, 'flatbush', {
+    per: count,
+  });
+  const out = { indices: new Int32Array(count), parts: new Uint8Array(count) };
+  const batch = () => index.pickBatch(points, {}, out).count;
+  check(`${name}, a batch`, compare(each(theirs), batch, { rounds: 7 }), 40, 'flatbush', { per: count });
+
+  const ends = Float64Array.from(edges);
+  const edgeBoxes = new Float64Array(ends.length);
+  for (let i = 0; i < ends.length; i += 4) {
+    edgeBoxes[i] = Math.min(ends[i], ends[i + 2]);
+    edgeBoxes[i + 1] = Math.min(ends[i + 1], ends[i + 3]);
+    edgeBoxes[i + 2] = Math.max(ends[i], ends[i + 2]);
+    edgeBoxes[i + 3] = Math.max(ends[i + 1], ends[i + 3]);
+  }
+  const tree = flatbushOf(edgeBoxes);
+  const distanceTo = (edge, x, y) => {
+    const k = 4 * edge;
+    const [ax, ay] = [ends[k], ends[k + 1]];
+    const [ex, ey] = [ends[k + 2] - ax, ends[k + 3] - ay];
+    const share = Math.min(1, Math.max(0, ((x - ax) * ex + (y - ay) * ey) / (ex * ex + ey * ey || 1)));
+    const [dx, dy] = [ax + share * ex - x, ay + share * ey - y];
+    return Math.sqrt(dx * dx + dy * dy);
+  };
+  // The nearest box's edge bounds the distance; then all edges whose boxes are within it.
+  const nearestOf = (x, y) => {
+    let least = distanceTo(tree.neighbors(x, y, 1)[0], x, y);
+    for (const edge of tree.search(x - least, y - least, x + least, y + least))
+      least = Math.min(least, distanceTo(edge, x, y));
+    return least;
+  };
+  const border = (x, y) => index.nearest({ x, y }, { fill: false })[0].distance;
+  for (let i = 0; i < count; i++) {
+    const [x, y] = [points[2 * i], points[2 * i + 1]];
+    assert.ok(Math.abs(border(x, y) - nearestOf(x, y)) < 1e-9);
+  }
+  check(
+    'nearest border of the map',
+    compare(each(nearestOf), each(border), { rounds: 7 }),
+    20,
+    'flatbush neighbors',
+    { per: count },
+  );
+  index.dispose();
+}
+
+// --- Adding and moving ------------------------------------------------------------------------------------------
+
+if (wanted('add')) {
+  const count = 1e5;
+  const r = random(32);
+  const circles = Array.from({ length: count }, () => ({
+    center: { x: r.float(0, 1000), y: r.float(0, 1000) },
+    radius: r.float(1, 3),
+  }));
+  const boxOf = ({ center: { x, y }, radius }) => ({
+    minX: x - radius,
+    minY: y - radius,
+    maxX: x + radius,
+    maxY: y + radius,
+  });
+  const window = { minX: 500, minY: 500, maxX: 510, maxY: 510 };
+  const region = { min: { x: 500, y: 500 }, max: { x: 510, y: 510 } };
+  const load = () => {
+    const tree = new RBush();
+    tree.load(circles.map(boxOf));
+    return tree.search(window).length;
+  };
+  const add = () => {
+    const index = new ShapeIndex({ build: 'fast' });
+    for (const circle of circles) index.add(circle);
+    const { length } = index.search(region);
+    index.dispose();
+    return length;
+  };
+  assert.ok(load() >= add() && add() > 0); // boxes touch where circles do not
+  check(
+    'add 100,000 circles, and the first query',
+    compare(load, add, { rounds: 5, sample: 1 }),
+    1 / 3,
+    'rbush load of boxes',
+  );
+
+  const index = new ShapeIndex();
+  const items = circles.map(boxOf);
+  const tree = new RBush();
+  tree.load(items);
+  for (const circle of circles) index.add(circle);
+  const chosen = Array.from({ length: count / 100 }, (_, i) => 100 * i + r.int(0, 99));
+  const moves = chosen.map(() => ({ e: r.float(-3, 3), f: r.float(-3, 3) }));
+  let ourTurn = 0;
+  const ours = () => {
+    ourTurn = 1 - ourTurn;
+    for (let i = 0; i < chosen.length; i++) index.move(chosen[i], ourTurn ? moves[i] : {});
+    return index.search(region).length;
+  };
+  let theirTurn = 0;
+  const theirs = () => {
+    theirTurn = 1 - theirTurn;
+    for (let i = 0; i < chosen.length; i++) {
+      const item = items[chosen[i]];
+      tree.remove(item);
+      const { minX, minY, maxX, maxY } = boxOf(circles[chosen[i]]);
+      const { e, f } = theirTurn ? moves[i] : { e: 0, f: 0 };
+      Object.assign(item, { minX: minX + e, minY: minY + f, maxX: maxX + e, maxY: maxY + f });
+      tree.insert(item);
+    }
+    return tree.search(window).length;
+  };
+  assert.ok(theirs() >= ours());
+  check('add: 1% of 100,000 shapes move, and a query', compare(theirs, ours, { rounds: 7 }), 4, 'rbush');
+  index.dispose();
+}
+
+// --- In Chromium ------------------------------------------------------------------------------------------------
+
+const PAGES = { pick: '', icon: '' };
+if (Object.keys(PAGES).some(wanted)) {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const folder = join(here, '../../build/bench/canvas');
+  const lock = (/** @type {string} */ at) => join(at, 'package-lock.json');
+  if (
+    !existsSync(join(folder, 'node_modules')) ||
+    readFileSync(lock(folder), 'utf8') !== readFileSync(lock(join(here, 'canvas')), 'utf8')
+  ) {
+    mkdirSync(folder, { recursive: true });
+    for (const file of ['package.json', 'package-lock.json'])
+      cpSync(join(here, 'canvas', file), join(folder, file));
+    execFileSync(
+      'npm',
+      ['ci', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+      { cwd: folder, stdio: 'inherit' },
+    );
+  }
+  const { outputFiles } = await build({
+    entryPoints: [join(here, 'picking-page.js')],
+    bundle: true,
+    format: 'iife',
+    globalName: 'picking',
+    write: false,
+    define: { process: '{"env":{}}', 'process.env': '{}' },
+    nodePaths: [join(folder, 'node_modules')],
+    logLevel: 'error',
+  });
+  const executablePath =
+    process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
+  const browser = await chromium.launch({
+    executablePath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  const page = await browser.newPage();
+  page.on('pageerror', (error) => console.log(String(error)));
+  await page.setContent(
+    '<div id="stage"></div><canvas id="fabric"></canvas><canvas id="paper"></canvas><div id="zrender" style="width:1000px;height:1000px"></div>',
+  );
+  await page.evaluate(`${outputFiles[0].text}; globalThis.picking = picking;`);
+  if (wanted('icon')) {
+    const { result, per } = await page.evaluate('picking.icon()');
+    check('icon: containsPoint, 1,000 points', result, 1, 'isPointInPath', { per });
+  }
+  if (wanted('pick'))
+    for (const count of [1e4, 1e5])
+      for (const { peer, result, per, goal, agree } of await page.evaluate(`picking.libraries(${count})`)) {
+        console.log(`    ${peer}: the same shape for ${(100 * agree).toFixed(1)}% of the points`);
+        check(`pick among ${count.toLocaleString('en')} shapes`, result, goal, peer, { per });
+      }
+  await browser.close();
+}
+
+console.log(`\n(consumed ${consumed.toPrecision(3)})`);
+if (!reached) process.exitCode = 1;

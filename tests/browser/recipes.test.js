@@ -1,0 +1,148 @@
+// The pages of the guide "Picking on a canvas": each runs as printed, and what it finds under the pointer is what its canvas shows there.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { build } from 'esbuild';
+import { random, SEED } from '../js/oracle/random.js';
+import { lacking, openPage, top } from './browser.js';
+
+const skip = lacking('chromium');
+const guide = readFileSync(join(top, 'docs/picking-on-a-canvas.md'), 'utf8');
+
+/** The pages of the guide by the ids of their canvases. @type {Map<string, {body: string, script: string}>} */
+const recipes = new Map(
+  [...guide.matchAll(/^```html\n([\s\S]*?)<script type="module">\n([\s\S]*?)<\/script>\n```$/gm)].map(
+    ([, body, script]) => [/** @type {any} */ (body.match(/id="(\w+)"/))[1], { body, script }],
+  ),
+);
+
+/** A recipe in a page. @param {import('node:test').TestContext} t @param {string} name */
+async function open(t, name) {
+  const { body, script } = /** @type {{body: string, script: string}} */ (recipes.get(name));
+  const { outputFiles } = await build({
+    stdin: { contents: script, resolveDir: top },
+    alias: { raybound: join(top, 'js/index.js') },
+    bundle: true,
+    format: 'iife',
+    write: false,
+    logLevel: 'error',
+  });
+  const page = await openPage(t, 'about:blank');
+  await page.setContent(`<!doctype html><body style="margin: 0">${body}`);
+  await page.evaluate(outputFiles[0].text);
+  return page;
+}
+
+/**
+ * What the program says of points, and the colors that the canvas has there: '' for nothing, null where pixels around differ.
+ * @param {import('playwright-core').Page} page
+ * @param {number[][]} points  centers of pixels
+ */
+const look = (page, points) =>
+  page.evaluate((points) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('canvas'));
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    const { left, top } = canvas.getBoundingClientRect();
+    return points.map(([x, y]) => {
+      const init = { clientX: left + x + 0.5, clientY: top + y + 0.5 };
+      // The chart marks the nearest value: pixels are read without the mark.
+      canvas.dispatchEvent(new PointerEvent('pointerleave', init));
+      const { data } = context.getImageData(x - 1, y - 1, 3, 3);
+      canvas.dispatchEvent(new PointerEvent('pointermove', init));
+      const texts = Array.from({ length: 9 }, (_, i) => String(data.subarray(4 * i, 4 * i + 4)));
+      const [r, g, b, a] = data.subarray(16, 20);
+      const hex = `#${[r, g, b].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+      return {
+        found: canvas.title,
+        value: canvas.dataset.value ?? '',
+        color: texts.some((text) => text !== texts[0]) ? null : a === 0 ? '' : hex,
+      };
+    });
+  }, points);
+
+/**
+ * Compares many points: the color is one of those that the shape is painted in.
+ * @param {import('playwright-core').Page} page
+ * @param {{x: number, y: number}} size
+ * @param {Record<string, string[]>} colors
+ * @param {number} seed
+ */
+async function compare(page, { x, y }, colors, seed) {
+  const r = random(seed);
+  const points = Array.from({ length: 3000 }, () => [r.int(1, x - 2), r.int(1, y - 2)]);
+  /** @type {Record<string, number>} */
+  const seen = {};
+  for (const [i, { found, color }] of (await look(page, points)).entries()) {
+    if (color === null) continue;
+    const name = Object.keys(colors).find((name) => colors[name].includes(color)) ?? '';
+    const id = found in colors ? found : '';
+    assert.equal(id, name, `${points[i]}: ${found}, the canvas has ${color}; seed ${seed}`);
+    seen[name] = (seen[name] ?? 0) + 1;
+  }
+  for (const name of ['', ...Object.keys(colors)])
+    assert.ok(seen[name] > 10, `${name || 'nothing'}: ${JSON.stringify(seen)}`);
+}
+
+test('the guide has three pages', () => assert.deepEqual([...recipes.keys()], ['editor', 'map', 'chart']));
+
+test('a drawing editor: hover, drag, bring to front, marquee', { skip }, async (t) => {
+  const page = await open(t, 'editor');
+  const size = { x: 600, y: 400 };
+  const colors = { card: ['#bfdbfe', '#1e3a8a'], wave: ['#047857'], badge: ['#f59e0b'] };
+  await compare(page, size, colors, SEED);
+
+  // The card goes right and down, above the wave and the badge; the selection's frame is not painted in between.
+  await page.mouse.move(100, 100);
+  await page.mouse.down();
+  await page.mouse.move(180, 190, { steps: 5 });
+  await page.mouse.up();
+  const [{ found }] = await look(page, [[270, 270]]);
+  assert.equal(found, 'card');
+  // A click on nothing takes the frame of the selection away.
+  await page.mouse.click(590, 390);
+  await compare(page, size, colors, SEED + 1);
+
+  // A marquee around the badge alone.
+  const selected = async () =>
+    page.evaluate(() => {
+      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('canvas'));
+      const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+      const { data } = context.getImageData(0, 0, 600, 400);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4)
+        // Rounded, because its pixels are half transparent.
+        if (data[i + 3] > 0 && Math.abs(data[i] - 0x6b) < 4 && Math.abs(data[i + 1] - 0x72) < 4) count++;
+      return count;
+    });
+  assert.equal(await selected(), 0);
+  await page.mouse.move(210, 10);
+  await page.mouse.down();
+  await page.mouse.move(310, 110, { steps: 5 });
+  await page.mouse.up();
+  assert.ok((await selected()) > 20, 'a frame around the badge');
+});
+
+test('a map: hover, zoom and pan', { skip }, async (t) => {
+  const page = await open(t, 'map');
+  const size = { x: 600, y: 400 };
+  const colors = { island: ['#86efac'], rocks: ['#a3a3a3'], road: ['#b91c1c'] };
+  await compare(page, size, colors, SEED + 2);
+  const [{ found }] = await look(page, [[300, 390]]);
+  assert.match(found, /^\d+\.\d° from island$/);
+  await page.mouse.move(450, 200);
+  await page.mouse.wheel(0, -300);
+  await page.waitForTimeout(50);
+  await page.mouse.down();
+  await page.mouse.move(400, 170, { steps: 3 });
+  await page.mouse.up();
+  await compare(page, size, colors, SEED + 3);
+});
+
+test('a chart: lines and the nearest value', { skip }, async (t) => {
+  const page = await open(t, 'chart');
+  await compare(page, { x: 600, y: 300 }, { rain: ['#2563eb'], sun: ['#d97706'] }, SEED + 4);
+  const values = (await look(page, [[150, 60], [155, 75], [150, 110], [20, 20]])).map(({ value }) => value); // prettier-ignore
+  assert.deepEqual(values, ['rain 8', 'rain 8', '', '']);
+});
