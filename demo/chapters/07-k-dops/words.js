@@ -40,8 +40,8 @@ export const zh = {
   'kdop.fit': '{k}-DOP 存 {k} 个数，面积是凸包的 {ratio} 倍。',
   'kdop.fit.flat': '所有点在一条直线上，凸包没有面积。',
   'kdop.pair.apart': '{of} 个方向中有 {count} 个存在间隙。一个就够了：两个形状是分开的。',
-  'kdop.pair.maybe': '{of} 个方向都没有间隙，但两个形状其实是分开的，还要做精确检测。',
-  'kdop.pair.hit': '{of} 个方向都没有间隙，精确检测确认两个形状相交。',
+  'kdop.pair.maybe': '{of} 个方向都没有间隙，但两个形状其实是分开的，还要做精确测试。',
+  'kdop.pair.hit': '{of} 个方向都没有间隙，精确测试确认两个形状相交。',
   'kdop.pair.lost': '代码报告有间隙，但两个形状相交：漏掉了一次碰撞。',
   'kdop.pair.mistakeSame': 'k-DOP 已经包不住形状了，这里的结果碰巧是对的。',
   'kdop.ray.one': '第 {n} 块平板（共 {of} 块），方向 ({x}, {y})：射线从 t = {near} 到 t = {far} 在其中。',
@@ -54,7 +54,7 @@ export const zh = {
     '旋转了 {turns} 次，每次 {each}°，每次都从上一个 k-DOP 更新：面积是由点求出的 {ratio} 倍。',
   'kdop.tumble.first':
     '旋转了 {turns} 次，每次 {each}°，从最初的 k-DOP 一次更新：面积是由点求出的 {ratio} 倍。',
-  'kdop.crowd': '{all} 对形状中，{k}-DOP 留下 {pairs} 对做精确检测：{hits} 对确实相交，{wasted} 对是白测的。',
+  'kdop.crowd': '{all} 对形状中，{k}-DOP 留下 {pairs} 对做精确测试：{hits} 对确实相交，{wasted} 对是白测的。',
 };
 
 /** @type {Record<import('../../lib/words.js').Language, import('../../lib/words.js').Words>} */
