@@ -5,21 +5,22 @@ export const en = {
   'events.handle.ball': 'Ball {name}',
   'events.handle.velocity': 'Velocity of ball {name}',
   'events.during':
-    'Pairs that meet during this step: {all}. A test at its end sees {seen} of them (green rings).',
-  'events.pair.miss': 'These two never meet.',
+    'Pairs that collide during this step: {all}. A test at its end sees {seen} of them (green rings).',
+  'events.pair.miss': 'These two never collide.',
   'events.pair.hit': 'They touch at t = {t}. {kept}% of the energy is left after it.',
-  'events.order.single': 'Fewer than two pairs are predicted to meet: the order does not matter.',
+  'events.order.single': 'Fewer than two pairs are predicted to collide: the order does not matter.',
   'events.order.before': 'Predicted: {first} first, at t = {t}. Move the slider.',
-  'events.order.right': '{first} met at t = {t}, so the prediction for {second} was void and was made again.',
+  'events.order.right':
+    '{first} collided at t = {t}, so the prediction for {second} was void and was made again.',
   'events.order.wrong':
     'The list was followed although {first} came first: red balls are where they cannot be.',
   'events.order.same': 'Here the list happens to be in the right order, so far.',
-  'events.cup.first': 'The first event: ball {n} meets ball {other} at t = {t}.',
-  'events.cup.firstWall': 'The first event: ball {n} meets the wall at t = {t}.',
+  'events.cup.first': 'The first event: ball {n} hits ball {other} at t = {t}.',
+  'events.cup.firstWall': 'The first event: ball {n} hits the wall at t = {t}.',
   'events.cup.next':
-    '{replayed} of 7 matches were played again (orange). Next: ball {n} meets ball {other} at t = {t}.',
+    '{replayed} of 7 matches were played again (orange). Next: ball {n} hits ball {other} at t = {t}.',
   'events.cup.nextWall':
-    '{replayed} of 7 matches were played again (orange). Next: ball {n} meets the wall at t = {t}.',
+    '{replayed} of 7 matches were played again (orange). Next: ball {n} hits the wall at t = {t}.',
   'events.race.in': 'All {count} balls are inside on both sides, after {collisions} collisions on the left.',
   'events.race.out':
     'On the right {out} of {count} balls have left. On the left none, after {collisions} collisions.',

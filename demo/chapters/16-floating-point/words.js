@@ -6,7 +6,7 @@ export const en = {
   'float.zoom.far': 'Enlarged 2 to the power of {level}: the numbers look like a line without gaps.',
   'float.zoom.near': 'Enlarged 2 to the power of {level}: keep going.',
   'float.zoom.there':
-    'Enlarged 2 to the power of {level}: the doubles are single points, and 0.1 + 0.2 is another one than 0.3.',
+    'Enlarged 2 to the power of {level}: the doubles are single points, and 0.1 + 0.2 is not the same double as 0.3.',
   'float.grid.rounded': 'The rounded sign is wrong for {wrong} of {of} points.',
   'float.grid.exact': 'The exact sign: {wrong} of {of} points are wrong.',
   'float.corner.leaks': '{leaks} of {of} rays that are aimed at the corner leak through it (red).',
@@ -21,9 +21,9 @@ export const en = {
 /** @type {import('../../lib/words.js').Words} */
 export const zh = {
   'float.handle.corner': '墙角',
-  'float.zoom.far': '放大 2 的 {level} 次方：这些数看起来像一条没有缝隙的线。',
-  'float.zoom.near': '放大 2 的 {level} 次方：继续放大。',
-  'float.zoom.there': '放大 2 的 {level} 次方：双精度数是一个个孤立的点，0.1 + 0.2 与 0.3 不是同一个。',
+  'float.zoom.far': '放大到 2 的 {level} 次方倍：这些数看起来像一条没有缝隙的线。',
+  'float.zoom.near': '放大到 2 的 {level} 次方倍：继续放大。',
+  'float.zoom.there': '放大到 2 的 {level} 次方倍：双精度数是一个个孤立的点，0.1 + 0.2 与 0.3 不是同一个。',
   'float.grid.rounded': '{of} 个点中，舍入后的符号错了 {wrong} 个。',
   'float.grid.exact': '精确的符号：{of} 个点中错了 {wrong} 个。',
   'float.corner.leaks': '对准墙角的 {of} 条射线中，有 {leaks} 条从墙角漏过去了（红色）。',
