@@ -19,7 +19,7 @@ export const IMPORTS = {
   // Shapes against shapes, sides of outlines and batches took 3.4 KB.
   'shape-index': { imports: 'ShapeIndex', limit: 51.3 },
   polygons: { imports: 'polygonContains, polygonOverlaps, polygonTranslation', limit: 13.4 },
-  rebound: { imports: 'Rebound', limit: 27.1 },
+  rebound: { imports: 'Rebound', limit: 28 },
   billiards: { imports: 'Billiards', limit: 33.4 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 49.4 },
   batch: { imports: 'batch', limit: 66.7 },
