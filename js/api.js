@@ -82,6 +82,8 @@
  * @typedef {import('./picking/shapes.js').GeoJsonLike} GeoJsonLike
  * @typedef {import('./rebound/Walls.js').Scene} Scene
  * @typedef {import('./rebound/Walls.js').Side} WallSide
+ * @typedef {import('./rebound/Walls.js').WallOptions} WallOptions
+ * @typedef {import('./rebound/filter.js').ObjectFilter} ObjectFilter
  * @typedef {import('./scene/solids.js').SolidLike} SolidLike
  * @typedef {import('./shapes/Box2.js').Corners} Box2Corners
  * @typedef {import('./shapes/Box3.js').Corners} Box3Corners
@@ -109,6 +111,7 @@
  * @typedef {import('./spatial/arguments.js').Filter} BoxFilter
  * @typedef {import('./picking/listen.js').CanvasLike} CanvasLike
  * @typedef {import('./canvas/packObjects.js').ObjectLike} ObjectLike
+ * @typedef {import('./canvas/raySide.js').RaySideOptions} RaySideOptions
  * @typedef {import('./wasm/elements.js').ArcRecord} ArcRecord
  * @typedef {import('./mesh/arguments.js').GeometryGroup} GeometryGroupLike
  * @typedef {import('./rebound/Rebound.js').Ending} Ending
