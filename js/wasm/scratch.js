@@ -33,6 +33,7 @@ export let out = f64;
 
 /** The memory, for the doors of the modules that work in it. */
 export const scratch = {
+  /** @returns {WasmMemory}  named, because the declarations must compile without the dom library */
   get memory() {
     return memory ?? open();
   },

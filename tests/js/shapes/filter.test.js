@@ -314,7 +314,7 @@ describe(`rays against polygons, seed ${SEED}`, () => {
     reserve(first + position.length).set(position, first);
     setScratchTop(first + position.length);
     const [ox, oy, dx, dy] = ray;
-    const at = raycast(ox, oy, dx, dy, Int32Array.of(0, 0, position.length / 2, first), 0, 1);
+    const at = raycast(ox, oy, dx, dy, 1, Int32Array.of(0, 0, position.length / 2, first), 0, 1);
     const hit = out[0] > 0 ? [...f64.subarray(at + 2, at + 8), f64[at + 1]] : null;
     setScratchTop(first);
     return hit;
