@@ -210,7 +210,8 @@ test('a position that is wrong when refitting changes nothing', () => {
   geometry.positions[0] = 1;
   geometry.positions[10] = NaN;
   assert.throws(() => own.refit(geometry), {
-    message: 'MeshBVH.refit: geometry.positions[10], y of vertex 3, must be a finite number, at most 2^160, got NaN',
+    message:
+      'MeshBVH.refit: geometry.positions[10], y of vertex 3, must be a finite number, at most 2^160, got NaN',
   });
   assert.deepEqual(new Uint8Array(own.toBuffer()), bytes);
 });
