@@ -4,8 +4,8 @@
  * All in world coordinates; an object's own transform is not applied. Inputs are read during the call, so results are
  * never stale.
  *
- * Fronts are hit, by rays that come against the normal (`PolyGeometry`, `Arc2`), or the side that an option says. Touching counts; a parallel edge
- * is not hit. A zero direction or an empty geometry is a miss. Missing fields and numbers that are not finite throw a
+ * Rays hit fronts, against the normal (`PolyGeometry`, `Arc2`), or the side that an option says. Touching counts; a parallel
+ * edge is not hit. A zero direction or an empty geometry is a miss. Missing fields and numbers that are not finite throw a
  * TypeError or RangeError that names them, and change nothing.
  */
 

@@ -96,7 +96,7 @@ export function addGeometry(fn, geometry, object) {
     const length = position?.length;
     const first = firstDouble();
     const end = first + length;
-    // Read before memory grows for the numbers, because memory never shrinks. Also if the length is none.
+    // Read before memory grows for the numbers, because memory never shrinks; likewise if the length is not a number.
     if (!(length >= 0 && end <= f64.length)) {
       const copy = check.coordinates(fn, `objects[${object}].geometry.position`, position);
       addPolygon(copy, copy.length, object);

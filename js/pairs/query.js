@@ -199,7 +199,7 @@ function readSpan(dimensions, target) {
 }
 
 /**
- * @param {any} v  receives it, unless there is none
+ * @param {any} v  receives the vector; unchanged where t is infinite
  * @param {number} at
  * @param {number} t
  * @param {number} dimensions
