@@ -111,6 +111,8 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
     return wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(p));
 }
+/// The first two lanes as doubles.
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_of_floats(rb_f32x4 a) { return wasm_f64x2_promote_low_f32x4(a); }
 /// Copies a lane, whose index is a constant, to all lanes.
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_lane(rb_f32x4 a, int lane)
 {
@@ -245,6 +247,7 @@ RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p)
 {
     return _mm_cvtps_pd(_mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)p)));
 }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_of_floats(rb_f32x4 a) { return _mm_cvtps_pd(a); }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_lane(rb_f32x4 a, int lane)
 {
     return lane == 0   ? _mm_shuffle_ps(a, a, _MM_SHUFFLE(0, 0, 0, 0))
@@ -417,6 +420,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_odds(rb_f32x4 a, rb_f32x4 b)
     RB_LANES(i < 2 ? a.lane[2 * i + 1] : b.lane[2 * i - 3]);
 }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_load_floats(const float *p) { return (rb_f64x2){(double)p[0], (double)p[1]}; }
+RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_of_floats(rb_f32x4 a) { return (rb_f64x2){(double)a.lane[0], (double)a.lane[1]}; }
 RB_ALWAYS_INLINE rb_f32x4 rb_f32x4_lane(rb_f32x4 a, int lane) { return rb_f32x4_splat(a.lane[lane]); }
 RB_ALWAYS_INLINE rb_f64x2 rb_f64x2_pair_floats(const float *low, const float *high)
 {

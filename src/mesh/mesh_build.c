@@ -69,18 +69,39 @@ size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method)
     return rb_saturated_size(rb_max(sorting, map) + (double)rb_bvh_align(sizeof(rb_mesh_builder)));
 }
 
-/// Whether all coordinates are finite and not too large. Reads them in their own order, several at once.
+/// Whether so many floats are finite.
+RB_ALWAYS_INLINE bool rb_floats_are_finite(const float *numbers, size_t count)
+{
+    // Zero times a number that is not finite is NaN, and NaN stays in the sum.
+    rb_f32x4 four = rb_f32x4_splat(0);
+    float one = 0;
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4)
+        four = rb_f32x4_add(four, rb_f32x4_mul(rb_f32x4_load(numbers + i), rb_f32x4_splat(0)));
+    for (; i < count; i++) one += numbers[i] * 0;
+    return one == 0 && rb_mask4_bits(rb_f32x4_le(four, rb_f32x4_splat(0))) == 15;
+}
+
+/// Whether all coordinates are finite and not too large, which no finite float is. Reads them in their own order.
 static bool rb_mesh_positions_are_fine(const rb_mesh_input *input, int32_t first, int32_t count)
 {
-    rb_f64x2 most = rb_f64x2_splat(0), doubt = most;
-    for (int32_t i = first; i < first + count; i++) {
-        rb_f64x2 xy, zz;
-        rb_mesh_input_position(input, (uint32_t)i, &xy, &zz);
-        most = rb_f64x2_max(most, rb_f64x2_max(rb_f64x2_abs(xy), rb_f64x2_abs(zz)));
-        doubt = rb_f64x2_add(doubt, rb_f64x2_mul(rb_f64x2_add(xy, zz), rb_f64x2_splat(0))); // NaN stays NaN.
+    const size_t stride = (size_t)input->stride;
+    const size_t begin = (size_t)input->offset + (size_t)first * stride;
+    if (input->position_bytes == 4) {
+        const float *p = (const float *)input->positions + begin;
+        if (stride == 3) return rb_floats_are_finite(p, 3 * (size_t)count);
+        for (int32_t i = 0; i < count; i++, p += stride)
+            if (!rb_floats_are_finite(p, 3)) return false;
+        return true;
     }
-    return rb_f64x2_low(doubt) == 0 && rb_f64x2_high(doubt) == 0 && rb_f64x2_low(most) <= RB_MESH_MAX_COORDINATE &&
-           rb_f64x2_high(most) <= RB_MESH_MAX_COORDINATE;
+    const double *p = (const double *)input->positions + begin;
+    double most = 0, doubt = 0;
+    for (int32_t i = 0; i < count; i++, p += stride)
+        for (int k = 0; k < 3; k++) {
+            most = rb_max(fabs(p[k]), most);
+            doubt += p[k] * 0;
+        }
+    return doubt == 0 && most <= RB_MESH_MAX_COORDINATE;
 }
 
 rb_mesh_status rb_mesh_check_positions(const rb_mesh_input *input, int32_t first, int32_t count, int32_t *at)

@@ -1,26 +1,51 @@
 #include "mesh_build_internal.h"
 
+/// Extents of float vertices: x, y and z in the first three lanes, the fourth lane is not used. Minima of floats are those of the same
+/// numbers as doubles.
+typedef struct rb_float_extent {
+    rb_f32x4 low, high;
+} rb_float_extent;
+
+RB_ALWAYS_INLINE rb_float_extent rb_float_no_extent(void)
+{
+    return (rb_float_extent){rb_f32x4_splat(HUGE_VALF), rb_f32x4_splat(-HUGE_VALF)};
+}
+
+RB_ALWAYS_INLINE void rb_float_extent_add(rb_float_extent *extent, rb_f32x4 position)
+{
+    extent->low = rb_f32x4_min(extent->low, position);
+    extent->high = rb_f32x4_max(extent->high, position);
+}
+
+RB_ALWAYS_INLINE rb_mesh_extent rb_float_extent_widen(const rb_float_extent *extent)
+{
+    const rb_f64x2 low = rb_f64x2_of_floats(rb_f32x4_swap(extent->low));
+    const rb_f64x2 high = rb_f64x2_of_floats(rb_f32x4_swap(extent->high));
+    return (rb_mesh_extent){rb_f64x2_of_floats(extent->low), rb_f64x2_of_floats(extent->high),
+                            rb_f64x2_lows(low, rb_f64x2_mul(high, rb_f64x2_splat(-1)))};
+}
+
 /// The bound of a leaf's triangles.
 RB_ALWAYS_INLINE rb_bound rb_mesh_leaf_bound(const rb_mesh_view *view, const rb_mesh_frame *frame, int32_t leaf)
 {
     const int first = rb_bvh_leaf_first(leaf), end = first + rb_bvh_leaf_count(leaf);
     rb_mesh_extent extent = rb_mesh_no_extent();
+    rb_float_extent floats = rb_float_no_extent();
     for (int slot = first; slot < end; slot++) {
         size_t corners[3];
         rb_mesh_corners(view, slot, corners);
+        RB_UNROLL
         for (int k = 0; k < 3; k++) {
-            rb_f64x2 xy;
-            double z;
             if (view->has_doubles) {
-                xy = rb_f64x2_load(view->doubles + corners[k]);
-                z = view->doubles[corners[k] + 2];
+                const double z = view->doubles[corners[k] + 2];
+                rb_mesh_extent_add(&extent, rb_f64x2_load(view->doubles + corners[k]), rb_f64x2_make(z, -z));
             } else {
-                xy = rb_f64x2_load_floats(view->floats + corners[k]);
-                z = (double)view->floats[corners[k] + 2];
+                // One float more than a corner has: at the last one it is of the next part of the block.
+                rb_float_extent_add(&floats, rb_f32x4_load(view->floats + corners[k]));
             }
-            rb_mesh_extent_add(&extent, xy, rb_f64x2_make(z, -z));
         }
     }
+    if (!view->has_doubles) extent = rb_float_extent_widen(&floats);
     return rb_mesh_extent_bound(&extent, frame);
 }
 
@@ -50,10 +75,17 @@ void rb_mesh_refit_nodes(rb_mesh *mesh)
 static void rb_mesh_fit_frame(rb_mesh *mesh)
 {
     const rb_mesh_view view = rb_mesh_view_of(mesh);
+    const size_t end = 3 * (size_t)mesh->vertex_count;
     rb_mesh_extent extent = rb_mesh_no_extent();
-    for (size_t i = 0; i < (size_t)mesh->vertex_count; i++) {
-        const rb_vec3 p = rb_mesh_vertex(&view, 3 * i);
-        rb_mesh_extent_add(&extent, rb_f64x2_make(p.x, p.y), rb_f64x2_make(p.z, -p.z));
+    if (view.has_doubles) {
+        for (size_t at = 0; at < end; at += 3) {
+            const double z = view.doubles[at + 2];
+            rb_mesh_extent_add(&extent, rb_f64x2_load(view.doubles + at), rb_f64x2_make(z, -z));
+        }
+    } else {
+        rb_float_extent floats = rb_float_no_extent();
+        for (size_t at = 0; at < end; at += 3) rb_float_extent_add(&floats, rb_f32x4_load(view.floats + at));
+        extent = rb_float_extent_widen(&floats);
     }
     rb_mesh_set_frame(mesh, &extent);
 }
