@@ -103,8 +103,8 @@ async function runPrograms() {
 }
 
 /**
- * Runs the files of JavaScript and browser tests, each in a process of its own, one more at once than there are cores: pages wait
- * for frames and timers half of their time.
+ * Runs the files of JavaScript and browser tests, each in a process of its own, twice as many at once as there are cores: pages wait
+ * for frames and timers more than half of their time.
  */
 async function runFiles() {
   const kinds = new Map(
@@ -112,7 +112,7 @@ async function runFiles() {
   );
   if (kinds.size === 0) return;
   const list = longestFirst([...kinds.keys()]);
-  const tests = run({ files: list, concurrency: cores + 1 });
+  const tests = run({ files: list, concurrency: 2 * cores });
 
   let current = '';
   let counted = { run: 0, failed: 0, skipped: 0 };
