@@ -390,7 +390,10 @@ for (const [pairs, limit] of [
   };
   const ours = () => batch('rayBox2', rays, boxes, {}, outputsOf(found)).count;
   assert.equal(ours(), theirs());
-  want.forEach((t, i) => assert.ok(t === found[i] || Math.abs(t - found[i]) < 1e-9 * t, `pair ${i}`));
+  // The JavaScript enters a box that contains the origin at 0, the query where the line enters it.
+  found.forEach((t, i) =>
+    assert.ok(t === want[i] || Math.abs(Math.max(t, 0) - want[i]) <= 1e-9 * want[i], `pair ${i}`),
+  );
   const result = compare(ours, theirs);
   reached =
     row(title, result, limit, { peer: 'batch', own: 'JavaScript', per: pairs, atMost: true }) && reached;

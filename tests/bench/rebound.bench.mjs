@@ -136,11 +136,11 @@ for (const radius of [5, 0]) {
     const ways = peers.jsPlus(edges, radius, FROM, TO, CONTACTS);
     const out = new Float64Array(CONTACTS * peers.CONTACT);
     ways.forEach((one, i) => {
-      assert.equal(one.trace({ origin: FROM, direction: TO }, CONTACTS, out), CONTACTS);
+      assert.equal(one.trace(FROM, TO, CONTACTS, out), CONTACTS);
       const inOut = (k) => [out[k * peers.CONTACT], out[k * peers.CONTACT + 1]];
       sameContacts(`JS+ (${one.name})`, points, inOut, edges, radius, 8, 1e-6, 1e-9);
       const theirs = () => {
-        one.trace({ origin: FROM, direction: TO }, CONTACTS, out);
+        one.trace(FROM, TO, CONTACTS, out);
         return out[(CONTACTS - 1) * peers.CONTACT];
       };
       // The quickest of them is the peer; the others show what an index is worth.
