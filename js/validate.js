@@ -366,6 +366,21 @@ export function coordinates(fn, name, value) {
 }
 
 /**
+ * Throws an error that names what could not be read of a value. The check reads the value again, and a getter may return
+ * something else then.
+ * @template T
+ * @param {string} fn
+ * @param {string} name
+ * @param {(fn: string, name: string, value: T) => unknown} check
+ * @param {T} value
+ * @returns {never}
+ */
+export function refuseUnread(fn, name, check, value) {
+  check(fn, name, value);
+  return refuse(TypeError, fn, name, 'numbers that do not change while they are read', value);
+}
+
+/**
  * The six numbers of an arc, each read once.
  * @param {string} fn
  * @param {string} name

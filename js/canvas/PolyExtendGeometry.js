@@ -1,15 +1,7 @@
 /** @import { MatrixLike, OutlineElement, VectorLike } from '../validate.js' */
 /** @import { Joins } from '../path/offset.js' */
 /** @import { SubpathContext } from './Geometry.js' */
-import {
-  affine,
-  finite,
-  object,
-  outline,
-  position as checkPosition,
-  vector,
-  withMethod,
-} from '../validate.js';
+import { affine, finite, object, position as checkPosition, vector, withMethod } from '../validate.js';
 import { joinsOf, miterLimitOf, offsetOptions } from '../path/offset.js';
 import { outlineBounds } from '../wasm/canvas.js';
 import { offset } from '../wasm/offset.js';
@@ -137,9 +129,8 @@ export class PolyExtendGeometry extends Geometry {
   /** @override */
   computeBoundingBox() {
     const fn = 'PolyExtendGeometry.computeBoundingBox';
-    const elements = outline(fn, 'position', this.position);
     const radius = Math.abs(finite(fn, 'distance', this.distance));
-    takeBounds(this.boundingBox, outlineBounds(elements, radius));
+    takeBounds(this.boundingBox, outlineBounds(fn, 'position', this.position, radius));
     return this;
   }
 
@@ -152,10 +143,9 @@ export class PolyExtendGeometry extends Geometry {
   getBoundingBoxByMatrix(m) {
     const fn = 'PolyExtendGeometry.getBoundingBoxByMatrix';
     const [a, b, , c, d, , x, y] = Array.from(affine(fn, m).elements);
-    const elements = outline(fn, 'position', this.position);
     const radius = Math.abs(finite(fn, 'distance', this.distance));
     const box = emptyBox();
-    takeBounds(box, outlineBounds(elements, radius, a, b, c, d, x, y));
+    takeBounds(box, outlineBounds(fn, 'position', this.position, radius, a, b, c, d, x, y));
     return box;
   }
 

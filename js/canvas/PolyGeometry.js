@@ -80,8 +80,7 @@ export class PolyGeometry extends Geometry {
    * @override
    */
   computeBoundingBox() {
-    const position = checkPosition('PolyGeometry.computeBoundingBox', 'position', this.position);
-    takeBounds(this.boundingBox, polygonBounds(position));
+    takeBounds(this.boundingBox, polygonBounds('PolyGeometry.computeBoundingBox', 'position', this.position));
     return this;
   }
 
@@ -121,12 +120,12 @@ export class PolyGeometry extends Geometry {
 
   /** Shoelace area: > 0 an obstacle, < 0 a room, 0 under 3 points. */
   signedArea() {
-    return polygonArea(checkPosition('PolyGeometry.signedArea', 'position', this.position));
+    return polygonArea('PolyGeometry.signedArea', 'position', this.position);
   }
 
   /** Whether no edges cross or touch, exactly. The common vertices of neighbors do not count. */
   isSimple() {
-    return polygonIsSimple(checkPosition('PolyGeometry.isSimple', 'position', this.position));
+    return polygonIsSimple('PolyGeometry.isSimple', 'position', this.position);
   }
 
   /**

@@ -104,7 +104,7 @@ export function addGeometry(fn, geometry, object) {
     }
     setScratchTop(end);
     if (length % 2 !== 0 || !packPoints(position, first, length))
-      refuseUnread(fn, object, check.position, position);
+      check.refuseUnread(fn, `objects[${object}].geometry.position`, check.position, position);
     addPart(PART_POLYGON, object, length / 2, first);
   } else if (type === 'PolyExtendGeometry') {
     const position = /** @type {ArrayLike<OutlineElement>} */ (geometry.position);
@@ -114,7 +114,8 @@ export function addGeometry(fn, geometry, object) {
     const first = firstDouble();
     const { length } = position;
     setScratchTop(first + length * ELEMENT_DOUBLES);
-    if (!packElements(position, radius, first)) refuseUnread(fn, object, check.outline, position);
+    if (!packElements(position, radius, first))
+      check.refuseUnread(fn, `objects[${object}].geometry.position`, check.outline, position);
     addPart(PART_OUTLINE, object, length, first);
   } else if (type === 'GeometryGroup') {
     const children = /** @type {Iterable<GeometryLike>} */ (geometry.children);
@@ -124,21 +125,6 @@ export function addGeometry(fn, geometry, object) {
         addGeometry(fn, check.object(fn, name, child, 'geometries'), object);
     });
   }
-}
-
-/**
- * Throws an error that names what could not be read of a geometry's position. It reads the position again, and a getter may return
- * something else then.
- * @template T
- * @param {string} fn
- * @param {number} object
- * @param {(fn: string, name: string, position: T) => unknown} checkPosition
- * @param {T} position
- */
-function refuseUnread(fn, object, checkPosition, position) {
-  const name = `objects[${object}].geometry.position`;
-  checkPosition(fn, name, position);
-  check.refuse(TypeError, fn, name, 'numbers that do not change while they are read', position);
 }
 
 /**

@@ -4,7 +4,7 @@
  * @import { OutlineElement, VectorLike } from '../validate.js'
  */
 import { below } from '../nested.js';
-import { areFinite2, finite, NONE, outline, position as checkPosition, refuse, vector } from '../validate.js';
+import { areFinite2, coordinates, finite, list, NONE, outline, refuse, vector } from '../validate.js';
 import { pointElements } from './points.js';
 import { pointInPolygon } from './pointInPolygon.js';
 import { outlineContains, outlineDistance, polygonContains, polygonDistance } from '../wasm/canvas.js';
@@ -22,19 +22,12 @@ import { outlineContains, outlineDistance, polygonContains, polygonDistance } fr
 /** @param {Fillable} geometry */
 const isPolygon = ({ children, position }) => !children && typeof position?.[0] !== 'object';
 
-/**
- * @param {string} fn
- * @param {Fillable} geometry
- */
-const coordinatesOf = (fn, { position }) =>
-  checkPosition(fn, 'geometry.position', /** @type {number[]} */ (position));
-
-/**
- * @param {string} fn
- * @param {Fillable} geometry
- */
-const outlineOf = (fn, { position }) =>
-  outline(fn, 'geometry.position', /** @type {OutlineElement[]} */ (position));
+/** Its path in errors. */
+const POSITION = 'geometry.position';
+/** @param {Fillable} geometry */
+const numbersOf = ({ position }) => /** @type {number[]} */ (position);
+/** @param {Fillable} geometry */
+const outlineOf = ({ position }) => /** @type {OutlineElement[]} */ (position);
 
 /**
  * The radius of arcs without a radius of their own.
@@ -42,6 +35,17 @@ const outlineOf = (fn, { position }) =>
  * @param {Fillable} geometry
  */
 const radiusOf = (fn, { distance = 0 }) => Math.abs(finite(fn, 'geometry.distance', distance));
+
+/**
+ * Elements whose own fields were read once; what is no element stays, for the check that follows.
+ * @param {ArrayLike<OutlineElement>} elements
+ * @returns {OutlineElement[]}
+ */
+const copyElements = (elements) =>
+  Array.from(elements, (element) => {
+    if (typeof element !== 'object' || element === null) return element;
+    return 'origin' in element ? { ...element } : { x: element.x, y: element.y, moveTo: element.moveTo };
+  });
 
 /**
  * A group as one outline of many loops, because its parts are filled together.
@@ -55,7 +59,13 @@ function elementsOf(fn, geometry) {
     return below(fn, 'geometry.children', geometry, () =>
       [...children].flatMap((child) => elementsOf(fn, child)),
     );
-  const elements = isPolygon(geometry) ? pointElements(coordinatesOf(fn, geometry)) : outlineOf(fn, geometry);
+  const elements = isPolygon(geometry)
+    ? pointElements(coordinates(fn, POSITION, numbersOf(geometry)))
+    : outline(
+        fn,
+        POSITION,
+        copyElements(list(fn, POSITION, outlineOf(geometry), 'an array of vectors and arcs')),
+      );
   const radius = radiusOf(fn, geometry);
   return elements.map((element, i) => {
     const moveTo = i === 0 || element.moveTo;
@@ -84,12 +94,12 @@ export function geometryContains(fn, geometry, point, rule) {
   const even = rule === 'evenodd';
   if (!even && rule !== 'nonzero') refuse(TypeError, fn, 'fillRule', "'nonzero' or 'evenodd'", rule);
   if (isPolygon(geometry)) {
-    const side = pointInPolygon(/** @type {number[]} */ (geometry.position), x, y, even);
-    return side < 0 ? polygonContains(coordinatesOf(fn, geometry), x, y, Number(even)) : side > 0;
+    const side = pointInPolygon(numbersOf(geometry), x, y, even);
+    return side < 0 ? polygonContains(fn, POSITION, numbersOf(geometry), x, y, Number(even)) : side > 0;
   }
   if (even) refuse(TypeError, fn, 'fillRule', "'nonzero' for a group or a grown outline", rule);
-  if (geometry.children) return outlineContains(elementsOf(fn, geometry), 0, x, y);
-  return outlineContains(outlineOf(fn, geometry), radiusOf(fn, geometry), x, y);
+  if (geometry.children) return outlineContains(fn, POSITION, elementsOf(fn, geometry), 0, x, y);
+  return outlineContains(fn, POSITION, outlineOf(geometry), radiusOf(fn, geometry), x, y);
 }
 
 /**
@@ -107,6 +117,6 @@ export function geometryDistance(fn, geometry, point, closed) {
       Math.min(...Array.from(children, (child) => geometryDistance(fn, child, point, closed))),
     );
   return isPolygon(geometry)
-    ? polygonDistance(coordinatesOf(fn, geometry), point.x, point.y, closed || closePath)
-    : outlineDistance(outlineOf(fn, geometry), radiusOf(fn, geometry), point.x, point.y);
+    ? polygonDistance(fn, POSITION, numbersOf(geometry), point.x, point.y, closed || closePath)
+    : outlineDistance(fn, POSITION, outlineOf(geometry), radiusOf(fn, geometry), point.x, point.y);
 }

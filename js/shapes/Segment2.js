@@ -201,6 +201,6 @@ export class Segment2 extends LineCaster {
     const { x, y } = vector('Segment2.isPointIn', 'p', p);
     const ends = checkLine('Segment2.isPointIn', 'this', this);
     const largest = Math.max(...ends.map(Math.abs), Math.abs(x), Math.abs(y));
-    return polygonDistance(ends, x, y, false) <= 4 * Number.EPSILON * largest;
+    return polygonDistance('Segment2.isPointIn', 'this', ends, x, y, false) <= 4 * Number.EPSILON * largest;
   }
 }

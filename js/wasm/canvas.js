@@ -43,43 +43,45 @@ export const segmentSegment = (...numbers) => canvas.f.rb_wasm_segment_segment(.
 /** @type {(start: number, end: number, counterclockwise: number, angle: number) => boolean} */
 export const arcContainsAngle = (...numbers) => canvas.f.rb_wasm_arc_contains_angle(...numbers) !== 0;
 
-// Polygons: x and y in turn.
+// Polygons, x and y in turn, and outlines. `fn` and `name` name them in errors.
 
 /** Leaves minX, minY, maxX, maxY in `out`; false for no point.
- * @param {ArrayLike<number>} position */
-export const polygonBounds = (position) => canvas.f.rb_wasm_polygon_bounds(putPoints(position), put) !== 0;
+ * @type {(fn: string, name: string, position: ArrayLike<number>) => boolean} */
+export const polygonBounds = (fn, name, position) =>
+  canvas.f.rb_wasm_polygon_bounds(putPoints(fn, name, position), put) !== 0;
 
-/** @param {ArrayLike<number>} position */
-export const polygonArea = (position) => canvas.f.rb_wasm_polygon_area(putPoints(position), put);
+/** @type {(fn: string, name: string, position: ArrayLike<number>) => number} */
+export const polygonArea = (fn, name, position) =>
+  canvas.f.rb_wasm_polygon_area(putPoints(fn, name, position), put);
 
-/** @param {ArrayLike<number>} position */
-export function polygonIsSimple(position) {
-  const points = putPoints(position);
+/** @type {(fn: string, name: string, position: ArrayLike<number>) => boolean} */
+export function polygonIsSimple(fn, name, position) {
+  const points = putPoints(fn, name, position);
   const scratch = points + 16 * put;
   reserve((scratch + (canvas.f.rb_wasm_polygon_is_simple_scratch(put) >>> 0)) / 8 + 1);
   return canvas.f.rb_wasm_polygon_is_simple(points, put, scratch) !== 0;
 }
 
-/** @type {(position: ArrayLike<number>, x: number, y: number, rule: number) => boolean} */
-export const polygonContains = (position, x, y, rule) =>
-  canvas.f.rb_wasm_polygon_contains(putPoints(position), put, x, y, rule) !== 0;
+/** @type {(fn: string, name: string, position: ArrayLike<number>, x: number, y: number, rule: number) => boolean} */
+export const polygonContains = (fn, name, position, x, y, rule) =>
+  canvas.f.rb_wasm_polygon_contains(putPoints(fn, name, position), put, x, y, rule) !== 0;
 
-/** @type {(position: ArrayLike<number>, x: number, y: number, closed?: boolean) => number} */
-export const polygonDistance = (position, x, y, closed = true) =>
-  canvas.f.rb_wasm_polygon_distance(putPoints(position), put, x, y, Number(closed));
+/** @type {(fn: string, name: string, position: ArrayLike<number>, x: number, y: number, closed?: boolean) => number} */
+export const polygonDistance = (fn, name, position, x, y, closed = true) =>
+  canvas.f.rb_wasm_polygon_distance(putPoints(fn, name, position), put, x, y, Number(closed));
 
 /** Leaves minX, minY, maxX, maxY in `out`, as the affine matrix [a c x; b d y] moves the outline; false for no element.
- * @type {(elements: ArrayLike<OutlineElement>, radius: number, a?: number, b?: number, c?: number, d?: number, x?: number, y?: number) => boolean} */
-export const outlineBounds = (elements, radius, a = 1, b = 0, c = 0, d = 1, x = 0, y = 0) =>
-  canvas.f.rb_wasm_outline_bounds(putElements(elements, radius), put, a, b, c, d, x, y) !== 0;
+ * @type {(fn: string, name: string, elements: ArrayLike<OutlineElement>, radius: number, a?: number, b?: number, c?: number, d?: number, x?: number, y?: number) => boolean} */
+export const outlineBounds = (fn, name, elements, radius, a = 1, b = 0, c = 0, d = 1, x = 0, y = 0) =>
+  canvas.f.rb_wasm_outline_bounds(putElements(fn, name, elements, radius), put, a, b, c, d, x, y) !== 0;
 
-/** @type {(elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => boolean} */
-export const outlineContains = (elements, radius, x, y) =>
-  canvas.f.rb_wasm_outline_contains(putElements(elements, radius), put, x, y) !== 0;
+/** @type {(fn: string, name: string, elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => boolean} */
+export const outlineContains = (fn, name, elements, radius, x, y) =>
+  canvas.f.rb_wasm_outline_contains(putElements(fn, name, elements, radius), put, x, y) !== 0;
 
-/** @type {(elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => number} */
-export const outlineDistance = (elements, radius, x, y) =>
-  canvas.f.rb_wasm_outline_distance(putElements(elements, radius), put, x, y);
+/** @type {(fn: string, name: string, elements: ArrayLike<OutlineElement>, radius: number, x: number, y: number) => number} */
+export const outlineDistance = (fn, name, elements, radius, x, y) =>
+  canvas.f.rb_wasm_outline_distance(putElements(fn, name, elements, radius), put, x, y);
 
 // Many objects, many contacts.
 

@@ -13,7 +13,15 @@ import {
   ELEMENT_DOUBLES,
   ELEMENT_POINT,
 } from '../generated/layout.js';
-import { areFinite2, NONE } from '../validate.js';
+import {
+  areFinite2,
+  coordinates,
+  list,
+  NONE,
+  outline,
+  position as checkPosition,
+  refuseUnread,
+} from '../validate.js';
 import { FREE, makeMemory, PAGE } from './memory.js';
 
 /** @import { OutlineElement } from '../validate.js' */
@@ -186,15 +194,45 @@ export function packElements(elements, radius, at) {
 export let put = 0;
 
 /**
- * Packs points at the beginning of scratch memory and returns their address. Their number is in `put`.
- * @param {ArrayLike<number>} position
+ * Whether packed numbers are finite.
+ * @param {number} first
+ * @param {number} end
  */
-export function putPoints(position) {
+function areFinite(first, end) {
+  const view = f64;
+  let a = 0;
+  let b = 0; // become NaN with a number that is not finite; two sums, because each addition waits for the one before
+  let i = first;
+  for (; i + 1 < end; i += 2) {
+    a += view[i] * 0;
+    b += view[i + 1] * 0;
+  }
+  if (i < end) a += view[i] * 0;
+  return a + b === 0;
+}
+
+/**
+ * Packs the points of a polygon at the beginning of scratch memory and returns their address. Each number is read once, and checked
+ * where it was written. The number of points is in `put`.
+ * @param {string} fn  names the caller, `name` the argument in errors
+ * @param {string} name
+ * @param {ArrayLike<number>} position  x and y in turn
+ */
+export function putPoints(fn, name, position) {
   const first = firstDouble();
-  const { length } = position;
-  reserve((scratchTop = first + length));
+  const length = typeof position === 'object' ? position?.length : NaN;
+  const end = first + length;
+  // Read before memory grows for the numbers, because memory never shrinks; likewise if the length is not a number.
+  if (!(length >= 0 && end <= f64.length)) {
+    const copy = coordinates(fn, name, position);
+    reserve(first + copy.length).set(copy, first);
+    put = copy.length / 2;
+    return first * 8;
+  }
+  scratchTop = end;
   try {
-    packPoints(position, first, length);
+    if (length % 2 !== 0 || !packPoints(position, first, length) || !areFinite(first, end))
+      refuseUnread(fn, name, checkPosition, position);
   } finally {
     scratchTop = first;
   }
@@ -203,15 +241,18 @@ export function putPoints(position) {
 }
 
 /**
+ * The same with the elements of an outline.
+ * @param {string} fn
+ * @param {string} name
  * @param {ArrayLike<OutlineElement>} elements
  * @param {number} radius
  */
-export function putElements(elements, radius) {
+export function putElements(fn, name, elements, radius) {
   const first = firstDouble();
-  const { length } = elements;
+  const { length } = list(fn, name, elements, 'an array of vectors and arcs');
   scratchTop = first + length * ELEMENT_DOUBLES;
   try {
-    packElements(elements, radius, first);
+    if (!packElements(elements, radius, first)) refuseUnread(fn, name, outline, elements);
   } finally {
     scratchTop = first;
   }

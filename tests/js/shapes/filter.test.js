@@ -269,7 +269,7 @@ describe(`points in polygons, seed ${SEED}`, () => {
       ]);
       for (const even of [false, true]) {
         const side = pointInPolygon(position, x, y, even);
-        const want = polygonContains(position, x, y, Number(even));
+        const want = polygonContains('filter', 'position', position, x, y, Number(even));
         const say = `seed ${SEED}, case ${i}: ${position} ${x} ${y} ${even}`;
         if (side < 0) left++;
         else {

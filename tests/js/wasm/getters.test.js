@@ -98,6 +98,10 @@ const hitsOf = (/** @type {any} */ found) =>
 const castOn = (/** @type {any} */ r, /** @type {any} */ geometry) => [
   hitsOf(R.intersectObject(r, { geometry })),
 ];
+const grown = (/** @type {any} */ position) =>
+  Object.assign(new R.PolyExtendGeometry(new R.PolyGeometry(square), 1), { position });
+const inStroke = (/** @type {any} */ geometry) =>
+  new R.Graph2D(geometry, { lineWidth: 4 }).isPointInStroke(at(1, 1));
 const castOnTree = (/** @type {any} */ r, /** @type {any} */ geometry) =>
   hitsOf(
     R.intersectBVH(r, new R.BVH([{ object: { geometry }, boundingBox: { min: at(0, 0), max: at(20, 20) } }])),
@@ -179,6 +183,14 @@ const CALLS = {
     room4,
     { ...room4, position: long },
   ],
+  'PolyGeometry.computeBoundingBox': [(p) => new R.PolyGeometry(p).computeBoundingBox().boundingBox, square],
+  'PolyGeometry.signedArea': [(p) => new R.PolyGeometry(p).signedArea(), square],
+  'PolyGeometry.signedArea of many vertices': [(p) => new R.PolyGeometry(p).signedArea(), long],
+  'PolyGeometry.isSimple': [(p) => new R.PolyGeometry(p).isSimple(), square],
+  'Graph2D.isPointInStroke of a polygon': [(p) => inStroke(new R.PolyGeometry(p)), square],
+  'Graph2D.isPointInStroke of an outline': [(p) => inStroke(grown(p)), outline],
+  'PolyExtendGeometry.containsPoint': [(p) => grown(p).containsPoint(at(1, 1)), outline],
+  'PolyExtendGeometry.computeBoundingBox': [(p) => grown(p).computeBoundingBox().boundingBox, outline],
   'intersectBVH: a polygon': [castOnTree, toward, room4],
   'intersectBVH: a grown outline': [
     castOnTree,
