@@ -123,8 +123,8 @@ function polygonOf(given) {
  *
  * A `Path` is grown by a distance > 0 and shrunk by a distance < 0, whatever its windings: the area that `fillRule` fills,
  * holes and separate parts included. The result is a new `Path` of lines and arcs: curves are flattened first. The lines that
- * close open subpaths for a fill belong to the outline. Subpaths may touch, but must not cross themselves or each other. A distance
- * of 0 returns a copy. (`Path` has no such method, because every program with a `Path` would then contain this function's module.)
+ * close open subpaths for a fill belong to the outline. Subpaths may touch; a RangeError if they cross themselves or each other by
+ * more than the tolerance. A distance of 0 returns a copy. (`Path` has no such method, because every program with a `Path` would then contain this function's module.)
  *
  * @overload
  * @param {Path} polygon
@@ -207,7 +207,7 @@ function offsetOfPath(path, distance, options = {}) {
   const size = Math.max(max.x - min.x, max.y - min.y);
   // Half of the tolerance is for flattened curves, half for flat arcs that become lines.
   const half = (tolerance ?? Math.max(Math.abs(distance) / 100, size / 1e6)) / 2;
-  const elements = wasm.offset(path.flatten(half), distance, join, limit, 0, rule);
+  const elements = wasm.offset(path.flatten(half), distance, join, limit, 0, rule, 2 * half);
   made.clear();
   for (const loop of loopsOf(/** @type {Element[]} */ (elements))) {
     loop.forEach((element, i) => {

@@ -18,9 +18,11 @@ const module = /* @__PURE__ */ new Door(source, scratch);
  * @param {number} miterLimit
  * @param {number} tolerance
  * @param {number} [rule]  rb_fill_rule: which rings are holes. -1: all but the first, whose normals define the side
+ * @param {number} [depth]  with a rule: rings may cross by so much
  * @returns {Element[] | Float64Array[]}
+ * @throws {RangeError} with a rule, for rings that cross
  */
-export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1) {
+export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1, depth = 0) {
   const count = rings.reduce((sum, ring) => sum + ring.length, 0) / 2;
   const points = firstDouble();
   const ends = points + 2 * count;
@@ -39,6 +41,7 @@ export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1)
       ends * 8,
       rings.length,
       rule,
+      depth,
       ends * 8 + rings.length * 4,
       distance,
       joins,
@@ -48,6 +51,12 @@ export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1)
       capacity,
       scratch * 8,
     );
+    if (found === -2) {
+      const [x, y] = [f64[elements + 1], f64[elements + 2]].map((number) => Number(number.toPrecision(6)));
+      throw new RangeError(
+        `offset: polygon must be a path whose subpaths do not cross themselves or each other, got a crossing near (${x}, ${y})`,
+      );
+    }
     if (found < 0) continue;
     return tolerance > 0 ? corners(elements, found, tolerance) : unpackElements(f64, elements, found);
   }

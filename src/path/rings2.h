@@ -19,4 +19,19 @@
 void rb_rings2_windings(const double *points, const int32_t *ends, int rings, rb_fill_rule rule, int32_t *windings,
                         rb_box2 *boxes);
 
+/// Bytes of scratch memory for rb_rings2_cross. `count` is the number of vertices of all rings together.
+size_t rb_rings2_cross_scratch(int count);
+
+/// Whether rings cross themselves or each other by more than a tolerance.
+///
+/// @param tolerance  >= 0: parts of a ring that are within it of another edge are ignored, so that curves that touch may be flattened
+/// @param scratch    rb_rings2_cross_scratch(count) bytes, aligned to 8
+/// @param at         written only on true: a point of a ring, next to a crossing
+///
+/// Along a ring that no ring crosses, the winding number on its left is constant. It is compared at the middle of each part of an
+/// edge between points that the edge shares with others. Exact signs; the middles are rounded. O(n log n) for rings that share no
+/// points, else O(n^2).
+bool rb_rings2_cross(const double *points, const int32_t *ends, int rings, double tolerance, void *scratch,
+                     rb_vec2 *at);
+
 #endif

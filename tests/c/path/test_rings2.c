@@ -130,6 +130,68 @@ TEST(rings_without_area_count_outside_of_the_fill)
     for (int i = 0; i < 5; i++) assert_int_equal(windings[i], want[i]);
 }
 
+static bool crosses(const drawing *d, double tolerance)
+{
+    void *scratch = malloc(rb_rings2_cross_scratch(first_of(d, d->rings)));
+    if (!scratch) abort();
+    rb_vec2 at;
+    const bool found = rb_rings2_cross(d->points, d->ends, d->rings, tolerance, scratch, &at);
+    free(scratch);
+    return found;
+}
+
+TEST(rings_that_touch_do_not_cross)
+{
+    prng r = random_start();
+    for (int i = 0; i < random_cases(2000); i++) {
+        drawing d = {.rings = 0};
+        for (int k = random_int(&r, 1, 3); k > 0; k--) add_nested(&d, &r, 40 * k, 0, 32, random_int(&r, 0, 4));
+        assert_false(crosses(&d, 0));
+    }
+}
+
+/// Few vertices on a lattice: edges that overlap, vertices on edges and vertices that are visited twice are frequent.
+TEST(random_rings_cross_where_edges_do)
+{
+    prng r = random_start();
+    int crossed = 0, apart = 0;
+    for (int i = 0; i < random_cases(20000); i++) {
+        drawing d = {.rings = random_int(&r, 1, 3)};
+        const int size = random_int(&r, 3, 12);
+        int count = 0;
+        for (int ring = 0; ring < d.rings; ring++) {
+            for (int k = random_int(&r, 1, 5); k > 0; k--, count++) {
+                d.points[2 * count] = random_int(&r, 0, size);
+                d.points[2 * count + 1] = random_int(&r, 0, size);
+            }
+            d.ends[ring] = count;
+        }
+        bool proper = false, shared = false, along = false;
+        for (int ring = 0; ring < d.rings; ring++)
+            for (int other = 0; other < d.rings; other++)
+                for (int a = first_of(&d, ring); a < d.ends[ring]; a++)
+                    for (int c = first_of(&d, other); c < d.ends[other]; c++) {
+                        const int b = a + 1 < d.ends[ring] ? a + 1 : first_of(&d, ring),
+                                  e = c + 1 < d.ends[other] ? c + 1 : first_of(&d, other);
+                        const rb_vec2 p = rb_polygon2_vertex(d.points, a), q = rb_polygon2_vertex(d.points, b),
+                                      s = rb_polygon2_vertex(d.points, c), t = rb_polygon2_vertex(d.points, e);
+                        rb_vec2 points[2];
+                        proper |= rb_turn_sign(p, q, s) * rb_turn_sign(p, q, t) < 0 &&
+                                  rb_turn_sign(s, t, p) * rb_turn_sign(s, t, q) < 0;
+                        const int common = a == c ? 0 : rb_segment2_intersect_segment2(p, q, s, t, points);
+                        along |= common == 2;
+                        shared |= b != c && e != a && common > 0;
+                    }
+        const bool found = crosses(&d, 0);
+        // Edges that run along each other may leave no part of a ring free: lines to and fro have no side.
+        if (!along) assert_true(found >= proper);
+        assert_true(shared >= found);
+        crossed += proper && found;
+        apart += !shared;
+    }
+    assert_true(crossed > random_cases(20000) / 4 && apart > random_cases(20000) / 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +199,8 @@ int main(void)
         cmocka_unit_test(hole_of_any_winding_is_a_hole_by_the_even_odd_rule_only),
         cmocka_unit_test(rings_whose_vertices_are_all_on_another_one),
         cmocka_unit_test(rings_without_area_count_outside_of_the_fill),
+        cmocka_unit_test(rings_that_touch_do_not_cross),
+        cmocka_unit_test(random_rings_cross_where_edges_do),
     };
     return RUN("windings of rings", tests);
 }

@@ -176,6 +176,37 @@ describe('offset of a Path', () => {
     assert.ok(offset(new Path().arc(0, 0, 1e6, 0, TURN), 1e-6).segmentCount < 20000);
   });
 
+  // The loops were those of no area: a figure of eight lost a half, and squares that overlap grew inside each other.
+  it('refuses subpaths that cross, and names where; what touches is answered', () => {
+    const crossing =
+      /^RangeError: offset: polygon must be a path whose subpaths do not cross themselves or each other, got a crossing near \(/;
+    const crossed = [
+      'M0 0L10 10H0L10 0Z',
+      'M0 0H10V10H0Z M5 5H15V15H5Z',
+      'M0 0H10V10H0Z M5 5V15H15V5Z',
+      'M0 4H10V6H0Z M4 0V10H6V0Z',
+      'M0 0L5 5L10 10V0L5 5L0 10Z M20 20h1v1h-1z',
+      'M0 0H10V10H0Z M10 2V8L8 5Z M10 2V8L12 5ZM9 3H11V7H9Z',
+      'M0 5A5 5 0 0 1 10 5A5 5 0 0 1 0 5Z M8 5A5 5 0 0 1 18 5A5 5 0 0 1 8 5Z',
+    ];
+    for (const fillRule of /** @type {const} */ (['nonzero', 'evenodd']))
+      for (const data of crossed)
+        assert.throws(
+          () => offset(new Path(data), 1, { fillRule }),
+          (error) => crossing.test(String(error)) || assert.fail(`${data}: ${error}`),
+        );
+    const touching = [
+      'M0 0H10V10H0Z M10 0H20V10H10Z',
+      'M0 0H10V10H0Z M10 10H20V20H10Z',
+      'M0 0H10V10H0Z M2 0L5 5L8 0Z',
+      'M0 0H10V10H0Z M0 0H10V10H0Z',
+      'M0 5A5 5 0 0 1 10 5A5 5 0 0 1 0 5Z M10 5A5 5 0 0 1 20 5A5 5 0 0 1 10 5Z',
+      'M0 5A5 5 0 0 1 10 5A5 5 0 0 1 0 5Z M0 5A4 4 0 0 1 8 5A4 4 0 0 1 0 5Z',
+      'M0 0H10V5H5V10H10V5H20V20H0Z',
+    ];
+    for (const data of touching) offset(new Path(data), 1).dispose();
+  });
+
   it('names function, argument and value of what it refuses', () => {
     const path = new Path('M0 0H10V10H0Z');
     /** @type {[unknown[], string][]} */

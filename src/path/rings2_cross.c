@@ -1,0 +1,162 @@
+#include "rings2.h"
+
+#include "../shapes/segment2.h"
+#include "polygon2.h"
+
+/// An edge, with the interval of x that it covers.
+typedef struct rb_ring_edge {
+    rb_vec2 a, b;
+    double low, high;
+    int32_t after, ring; ///< the next edge; the edge's ring
+    bool shares;         ///< a point with an edge that is no neighbor
+} rb_ring_edge;
+
+typedef struct rb_crossing_search {
+    rb_ring_edge *edges;
+    int count;
+    double *cuts; ///< of one edge: where other edges share a point with it, as fractions
+    double tolerance;
+} rb_crossing_search;
+
+size_t rb_rings2_cross_scratch(int count)
+{
+    return (size_t)count * (sizeof(rb_ring_edge) + 2 * sizeof(double) + sizeof(int32_t)) + 2 * sizeof(double);
+}
+
+static bool rb_edges_overlap_in_y(const rb_ring_edge *e, const rb_ring_edge *f)
+{
+    return rb_max(e->a.y, e->b.y) >= rb_min(f->a.y, f->b.y) && rb_max(f->a.y, f->b.y) >= rb_min(e->a.y, e->b.y);
+}
+
+/// Points that two edges share, without the vertex between neighbors. Returns their number.
+static int rb_edges_shared(const rb_crossing_search *search, int i, int j, rb_vec2 shared[2])
+{
+    const rb_ring_edge *e = &search->edges[i], *f = &search->edges[j];
+    if (e->low > f->high || f->low > e->high || !rb_edges_overlap_in_y(e, f)) return 0;
+    const int found = rb_segment2_intersect_segment2(e->a, e->b, f->a, f->b, shared);
+    return found == 1 && (e->after == j || f->after == i) ? 0 : found;
+}
+
+/// Sorts numbers of edges by where the edges begin in x: heapsort.
+static void rb_sort_edges(const rb_ring_edge *edges, int32_t *order, int count)
+{
+    for (int i = 0; i < count; i++) order[i] = i;
+    for (int heap = count / 2, end = count; end > 1;) {
+        int32_t sunk;
+        if (heap > 0) {
+            sunk = order[--heap];
+        } else {
+            sunk = order[--end];
+            order[end] = order[0];
+        }
+        int at = heap;
+        for (int child; (child = 2 * at + 1) < end; at = child) {
+            if (child + 1 < end && edges[order[child]].low < edges[order[child + 1]].low) child++;
+            if (edges[sunk].low >= edges[order[child]].low) break;
+            order[at] = order[child];
+        }
+        order[at] = sunk;
+    }
+}
+
+/// Marks the edges that share points with others. Returns whether there are any.
+static bool rb_mark_shared(const rb_crossing_search *search, const int32_t *order)
+{
+    bool any = false;
+    rb_ring_edge *edges = search->edges;
+    for (int i = 0; i < search->count; i++)
+        for (int j = i + 1; j < search->count && edges[order[j]].low <= edges[order[i]].high; j++) {
+            rb_vec2 shared[2];
+            if (rb_edges_shared(search, order[i], order[j], shared) > 0)
+                any = edges[order[i]].shares = edges[order[j]].shares = true;
+        }
+    return any;
+}
+
+/// The winding number of all rings on the left of edge i at its point p.
+static int rb_winding_left(const rb_crossing_search *search, int i, rb_vec2 p)
+{
+    int winding = 0;
+    for (int k = 0; k < search->count; k++) {
+        const rb_ring_edge *e = &search->edges[k];
+        if (k != i && e->high >= p.x) winding += rb_segment2_winding(e->a, e->b, p);
+    }
+    // The half-line towards +x leaves an upward edge from its left side. Along a level edge it counts as above the edge.
+    const rb_vec2 a = search->edges[i].a, b = search->edges[i].b;
+    return winding + (a.y < b.y || (a.y == b.y && a.x > b.x));
+}
+
+/// Whether p, a point of edge i, is within the tolerance of another edge.
+static bool rb_is_near_other(const rb_crossing_search *search, int i, rb_vec2 p)
+{
+    const double t = search->tolerance;
+    for (int k = 0; k < search->count; k++) {
+        const rb_ring_edge *e = &search->edges[k];
+        if (k == i || e->low > p.x + t || e->high < p.x - t) continue;
+        const rb_vec2 to = rb_vec2_sub(rb_segment2_closest_point(e->a, e->b, p), p);
+        if (rb_vec2_dot(to, to) <= t * t) return true;
+    }
+    return false;
+}
+
+/// Writes the fractions of edge i at which it is cut, sorted, 0 and 1 included. Returns their number.
+static int rb_cut_edge(const rb_crossing_search *search, int i)
+{
+    const rb_ring_edge *e = &search->edges[i];
+    const rb_vec2 along = rb_vec2_sub(e->b, e->a);
+    double *cuts = search->cuts;
+    int count = 0;
+    cuts[count++] = 0;
+    for (int k = 0; k < search->count && e->shares; k++) {
+        rb_vec2 shared[2];
+        for (int n = k == i ? 0 : rb_edges_shared(search, i, k, shared); n > 0; n--) {
+            const rb_vec2 to = rb_vec2_sub(shared[n - 1], e->a);
+            const double t = fabs(along.x) > fabs(along.y) ? to.x / along.x : to.y / along.y;
+            int at = count++;
+            for (; at > 1 && cuts[at - 1] > t; at--) cuts[at] = cuts[at - 1];
+            cuts[at] = t;
+        }
+    }
+    cuts[count++] = 1;
+    return count;
+}
+
+bool rb_rings2_cross(const double *points, const int32_t *ends, int rings, double tolerance, void *scratch, rb_vec2 *at)
+{
+    const int total = rings > 0 ? ends[rings - 1] : 0;
+    rb_crossing_search search = {scratch, 0, NULL, tolerance};
+    search.cuts = (double *)(void *)(search.edges + total);
+    int32_t *order = (int32_t *)(void *)(search.cuts + 2 * (size_t)total + 2);
+    for (int ring = 0; ring < rings; ring++) {
+        const int first = ring > 0 ? ends[ring - 1] : 0, begin = search.count;
+        for (int i = first; i < ends[ring]; i++) {
+            const rb_vec2 a = rb_polygon2_vertex(points, i),
+                          b = rb_polygon2_vertex(points, i + 1 < ends[ring] ? i + 1 : first);
+            if (rb_vec2_equals(a, b)) continue;
+            search.edges[search.count] =
+                (rb_ring_edge){a, b, rb_min(a.x, b.x), rb_max(a.x, b.x), search.count + 1, ring, false};
+            search.count++;
+        }
+        if (search.count > begin) search.edges[search.count - 1].after = begin;
+    }
+    rb_sort_edges(search.edges, order, search.count);
+    if (!rb_mark_shared(&search, order)) return false;
+    int ring = -1, left = 0;
+    for (int i = 0; i < search.count; i++) {
+        const rb_ring_edge *e = &search.edges[i];
+        const int cuts = rb_cut_edge(&search, i);
+        for (int k = 0; k + 1 < cuts; k++) {
+            const double t = search.cuts[k] / 2 + search.cuts[k + 1] / 2;
+            const rb_vec2 middle = {e->a.x + t * (e->b.x - e->a.x), e->a.y + t * (e->b.y - e->a.y)};
+            const int winding = rb_winding_left(&search, i, middle);
+            if ((e->ring == ring && winding == left) || rb_is_near_other(&search, i, middle)) continue;
+            if (e->ring == ring) {
+                *at = middle;
+                return true;
+            }
+            ring = e->ring;
+            left = winding;
+        }
+    }
+    return false;
+}
