@@ -28,10 +28,12 @@ all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls
 # Functions that a module imports are undefined to emscripten.
 hierarchy_link := -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 scene_link     := $(hierarchy_link)
-# Files of the core that the scene is linked without, because it calls the mesh module: src/scene/scene3.c is compiled for it with
+# Files of the core that a module is linked without, because it calls another one: the file that calls is compiled for it with
 # declarations that import these functions.
-scene_without  := src/mesh/%.o src/scene/scene3.o
-scene_calling  := src/scene/scene3.c wasm/exports/mesh_calls.h
+hierarchy_without := src/canvas/raycast2.o src/canvas/raycast_bvh2.o
+hierarchy_calling := src/canvas/raycast_bvh2.c wasm/exports/canvas_calls.h
+scene_without     := src/mesh/%.o src/scene/scene3.o
+scene_calling     := src/scene/scene3.c wasm/exports/mesh_calls.h
 
 # The modules that have queries, and the name that src/dispatch/pair_table.h has for each.
 canvas_queries  := RB_IN_CANVAS
@@ -126,10 +128,10 @@ $(foreach variant,simd scalar,$(eval $(call wasm-rules,$(variant))))
 
 # calling-rule MODULE VARIANT: a file of the core, compiled with declarations of functions that another module exports.
 define calling-rule
-build/wasm-$(2)/calling-$(1).o: $($(1)_calling) Makefile wasm/modules.mk | need-emcc
+build/wasm-$(2)/calling-$(1).o: $($(1)_calling) wasm/modules.mk | need-emcc
 	$$(call compile-wasm,$(wasm_variant_$(2)) -include $(filter %.h,$($(1)_calling)))
 endef
-$(foreach variant,simd scalar,$(eval $(call calling-rule,scene,$(variant))))
+$(foreach module,hierarchy scene,$(foreach variant,simd scalar,$(eval $(call calling-rule,$(module),$(variant)))))
 
 # module-rule MODULE VARIANT NUMBER
 define module-rule

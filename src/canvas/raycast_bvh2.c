@@ -8,7 +8,6 @@ typedef struct rb_pick_traversal {
     const rb_ray2 *ray;
     const double *data;
     const rb_part2 *parts;
-    rb_part_test *test;
     rb_side side;
     rb_pick2 *pick;
     int32_t picked; ///< index of the part of the pick
@@ -21,7 +20,7 @@ static bool rb_test_part(rb_traversal *traversal, int slot)
     int32_t index = traversal->order[slot];
     const rb_part2 *part = &own->parts[index];
     rb_hit2 hit;
-    if (!own->test(own->ray, own->data, part, own->side, &hit)) return false;
+    if (!rb_ray2_intersect_part2(own->ray, own->data, part, own->side, &hit)) return false;
     // At equal distances keep the part with the lower index, because the parts of an object are consecutive.
     if (traversal->count > 0 &&
         !(hit.distance < own->pick->distance || (hit.distance == own->pick->distance && index < own->picked)))
@@ -58,12 +57,11 @@ static void rb_traverse_ray2(rb_pick_traversal *own, const rb_bvh *bvh, const rb
 }
 
 bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts, rb_side side,
-                     rb_part_test *test, rb_pick2 *pick, rb_bvh_visits *visits)
+                     rb_pick2 *pick, rb_bvh_visits *visits)
 {
     rb_pick_traversal own; // Not cleared, for speed, as in rb_bvh_run_query.
     own.data = data;
     own.parts = parts;
-    own.test = test;
     own.side = side;
     own.pick = pick;
     rb_traverse_ray2(&own, bvh, ray, rb_test_part, visits);

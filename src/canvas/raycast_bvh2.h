@@ -5,18 +5,13 @@
 #include "raycast2.h"
 #include "../spatial/query.h"
 
-/// Returns the nearest hit of a ray with one part: rb_ray2_intersect_part2, or a function that calls it in
-/// another wasm module.
-typedef bool rb_part_test(const rb_ray2 *ray, const double *data, const rb_part2 *part, rb_side side, rb_hit2 *hit);
-
 /// The nearest hit of a ray among parts of objects (canvas/raycast2.h). The tree is built over the boxes of the parts
 /// (rb_part2_boxes).
 ///
-/// @param test  called for the parts whose boxes the ray hits, nearer ones first
 /// @param pick  written only on true; at equal distances the hit of the lower object, and of its first part
 /// @return      false for a miss
 bool rb_bvh_raycast2(const rb_bvh *bvh, const rb_ray2 *ray, const double *data, const rb_part2 *parts, rb_side side,
-                     rb_part_test *test, rb_pick2 *pick, rb_bvh_visits *visits);
+                     rb_pick2 *pick, rb_bvh_visits *visits);
 
 /// The parts whose boxes a ray hits, in the parts' order. rb_raycast2 returns the same hits for them as for all parts.
 ///

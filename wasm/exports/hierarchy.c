@@ -2,15 +2,12 @@
 
 #include "exports.h"
 
-// Imported from the canvas module, the only one that contains polygons and outlines.
-__attribute__((import_module("canvas"), import_name("rb_wasm_ray_part"))) rb_part_test rb_wasm_ray_part;
-
 RB_EXPORT(rb_wasm_bvh_raycast)
 int rb_wasm_bvh_raycast(const rb_bvh *bvh, double ox, double oy, double dx, double dy, const double *data,
                         const rb_part2 *parts, int side, rb_pick2 *pick, rb_bvh_visits *visits)
 {
     rb_ray2 ray = {{ox, oy}, {dx, dy}};
-    return rb_bvh_raycast2(bvh, &ray, data, parts, (rb_side)side, rb_wasm_ray_part, pick, visits);
+    return rb_bvh_raycast2(bvh, &ray, data, parts, (rb_side)side, pick, visits);
 }
 
 // The parts whose boxes are hit, in order, for rb_wasm_raycast of the canvas module.

@@ -154,8 +154,7 @@ TEST(rays_pick_what_they_pick_of_all_parts)
                 assert_int_equal(got, count);
                 assert_true(visits.boxes <= scene.count && visits.nodes <= trees[m]->node_count);
                 for (int k = 0; k < count; k++) check_pick(&ray, &picks[k], &wanted[k], "all");
-                bool any = rb_bvh_raycast2(trees[m], &ray, scene.data, scene.parts, side, rb_ray2_intersect_part2,
-                                           picks, &visits);
+                bool any = rb_bvh_raycast2(trees[m], &ray, scene.data, scene.parts, side, picks, &visits);
                 assert_int_equal(any, count > 0);
                 if (any) check_pick(&ray, &picks[0], &wanted[nearest], "nearest");
             }
