@@ -22,7 +22,7 @@ const UNDERFLOW = 1e-280;
  * A computed sum if its sign is certain, otherwise 0. One branch, which is nearly always the same: a comparison with either
  * bound would be mispredicted.
  * @param {number} value
- * @param {number} size  the sum of the magnitudes of its terms
+ * @param {number} size  at least the sum of the magnitudes of its terms
  * @returns {number}
  */
 export const certain = (value, size) => (Math.abs(value) > ERROR * size + UNDERFLOW ? value : 0);
@@ -269,43 +269,33 @@ export function rayTriangleSign(ray, triangle) {
   const wx = x - ax;
   const wy = y - ay;
   const wz = z - az;
+  const d = Math.abs(dx) + Math.abs(dy) + Math.abs(dz);
+  const u = Math.abs(ux) + Math.abs(uy) + Math.abs(uz);
+  const v = Math.abs(vx) + Math.abs(vy) + Math.abs(vz);
+  const w = Math.abs(wx) + Math.abs(wy) + Math.abs(wz);
   // A product that underflows must not be made large again. Not below the limit if a number is not finite.
-  const most =
-    Math.abs(dx) +
-    Math.abs(dy) +
-    Math.abs(dz) +
-    (Math.abs(ux) + Math.abs(uy) + Math.abs(uz)) +
-    (Math.abs(vx) + Math.abs(vy) + Math.abs(vz)) +
-    (Math.abs(wx) + Math.abs(wy) + Math.abs(wz));
-  if (!(most < 1e40)) return 0;
-  // d × v, and the magnitudes of its terms.
+  if (!(d + u + v + w < 1e40)) return 0;
+  // d × v. The magnitudes of the terms of a triple product add up to no more than the product of the three sums.
   let nx = dy * vz - dz * vy;
   let ny = dz * vx - dx * vz;
   let nz = dx * vy - dy * vx;
-  let sx = Math.abs(dy * vz) + Math.abs(dz * vy);
-  let sy = Math.abs(dz * vx) + Math.abs(dx * vz);
-  let sz = Math.abs(dx * vy) + Math.abs(dy * vx);
   const whole = ux * nx + uy * ny + uz * nz;
-  const wholeSize = Math.abs(ux) * sx + Math.abs(uy) * sy + Math.abs(uz) * sz;
+  const wholeSize = d * u * v;
   const sign = certain(whole, wholeSize);
   const turn = sign < 0 ? -1 : 1;
   // The weights of b, c and a in the point, and t, all times the determinant.
   const weightB = wx * nx + wy * ny + wz * nz;
-  const sizeB = Math.abs(wx) * sx + Math.abs(wy) * sy + Math.abs(wz) * sz;
+  const sizeB = d * v * w;
   const sideB = certain(weightB, sizeB) * turn;
   if (sign === 0 || sideB < 0) return sign === 0 ? 0 : -1;
   nx = wy * uz - wz * uy;
   ny = wz * ux - wx * uz;
   nz = wx * uy - wy * ux;
-  sx = Math.abs(wy * uz) + Math.abs(wz * uy);
-  sy = Math.abs(wz * ux) + Math.abs(wx * uz);
-  sz = Math.abs(wx * uy) + Math.abs(wy * ux);
   const weightC = dx * nx + dy * ny + dz * nz;
-  const sizeC = Math.abs(dx) * sx + Math.abs(dy) * sy + Math.abs(dz) * sz;
+  const sizeC = d * u * w;
   const sideC = certain(weightC, sizeC) * turn;
   const sideA = certain(whole - weightB - weightC, wholeSize + sizeB + sizeC) * turn;
-  const far = vx * nx + vy * ny + vz * nz;
-  const sideT = certain(far, Math.abs(vx) * sx + Math.abs(vy) * sy + Math.abs(vz) * sz) * turn;
+  const sideT = certain(vx * nx + vy * ny + vz * nz, u * v * w) * turn;
   if (sideC < 0 || sideA < 0 || sideT < 0) return -1;
   return sideB > 0 && sideC > 0 && sideA > 0 && sideT > 0 ? 1 : 0;
 }
