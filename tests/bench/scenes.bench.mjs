@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import * as R from '../../js/index.js';
 import { random } from '../js/oracle/random.js';
+import { flatbushOf } from './index-peers.mjs';
 import { compare, consumed, row } from './measure.mjs';
 
 const r = random(7);
@@ -122,6 +123,57 @@ for (const edges of [4, 16])
     return Number(hit !== null);
   };
   check('BVH of 10,000 polygons of 16 edges, moved: first query', 'SpatialIndex', built, moved, 1 / 2);
+}
+
+/** Whether a polygon's edges cross the way from a point to the right an odd number of times. */
+function plainContains(position, x, y) {
+  let odd = false;
+  for (let i = 0, k = position.length - 2; i < position.length; k = i, i += 2) {
+    const [ay, by] = [position[k + 1], position[i + 1]];
+    if (ay > y !== by > y && x < position[k] + ((y - ay) / (by - ay)) * (position[i] - position[k]))
+      odd = !odd;
+  }
+  return odd;
+}
+
+// The object that is drawn last of those under a point; about four boxes are under it.
+for (const count of [1000, 10_000, 100_000]) {
+  const name = `top-most of ${count} polygons of 16 edges under a point`;
+  if (!name.includes(wanted)) continue;
+  const side = 20 * Math.sqrt(count);
+  const polygons = Array.from({ length: count }, () => star(r.float(0, side), r.float(0, side), 25, 16));
+  const geometries = polygons.map((position) => new R.PolyGeometry(position).computeBoundingBox());
+  const boxes = geometries.flatMap(({ boundingBox: { min, max } }) => [min.x, min.y, max.x, max.y]);
+  const flat = flatbushOf(boxes);
+  const index = new R.SpatialIndex(Float64Array.from(boxes));
+  const shapes = new R.ShapeIndex();
+  polygons.forEach((position, id) => shapes.add(position, { id }));
+  const points = Array.from({ length: 1000 }, () => ({ x: r.float(0, side), y: r.float(0, side) }));
+  const plain = ({ x, y }) => {
+    let top = -1;
+    for (const i of flat.search(x, y, x, y)) if (i > top && plainContains(polygons[i], x, y)) top = i;
+    return top;
+  };
+  /** @type {number[]} */
+  const under = [];
+  const searched = (point) => {
+    let top = -1;
+    index.search({ min: point, max: point }, { target: under });
+    for (let k = 0; k < under.length; k++)
+      if (under[k] > top && geometries[under[k]].containsPoint(point)) top = under[k];
+    return top;
+  };
+  const picked = (point) => shapes.pick(point)?.id ?? -1;
+  for (const point of points) {
+    assert.equal(searched(point), plain(point));
+    assert.equal(picked(point), plain(point));
+  }
+  const each = (find) => () => points.reduce((sum, point) => sum + find(point), 0);
+  const per = points.length;
+  check(`${name}: search, containsPoint`, 'flatbush, plain JavaScript', each(plain), each(searched), 2, per);
+  check(`${name}: ShapeIndex.pick`, 'flatbush, plain JavaScript', each(plain), each(picked), 3.3, per);
+  index.dispose();
+  shapes.dispose();
 }
 
 for (const count of [100, 1000, 10000]) {
