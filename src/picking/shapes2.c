@@ -169,20 +169,33 @@ static bool rb_shapes_is_above(const rb_shape2 *a, const rb_shape2 *b)
     return a->z > b->z || (a->z == b->z && a->order > b->order);
 }
 
+/// Moves an entry of a heap of shapes down to its place: each is above the two below it.
+static void rb_shapes_sift(const rb_shape2 *shapes, int32_t *heap, int count, int at)
+{
+    const int32_t entry = heap[at];
+    for (int child = 2 * at + 1; child < count; child = 2 * at + 1) {
+        if (child + 1 < count && rb_shapes_is_above(&shapes[heap[child + 1]], &shapes[heap[child]])) child++;
+        if (!rb_shapes_is_above(&shapes[heap[child]], &shapes[entry])) break;
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = entry;
+}
+
 int rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int room, int32_t *part)
 {
-    const int count = rb_shapes_find_candidates(index, pick, found, room);
+    int count = rb_shapes_find_candidates(index, pick, found, room);
     if (count < 0) return count;
-    const rb_shape2 *top = NULL;
-    for (int i = 0; i < count; i++) {
-        const rb_shape2 *shape = &index->shapes[found[i]];
-        if (!(shape->mask & pick->mask) || (top && !rb_shapes_is_above(shape, top))) continue;
-        const int hit = rb_shape2_pick(shape, pick);
+    // From the top down: a test reads more memory than the order does, and the first shape that is hit ends them.
+    for (int i = count / 2 - 1; i >= 0; i--) rb_shapes_sift(index->shapes, found, count, i);
+    for (; count > 0; found[0] = found[--count], rb_shapes_sift(index->shapes, found, count, 0)) {
+        const rb_shape2 *shape = &index->shapes[found[0]];
+        const int hit = shape->mask & pick->mask ? rb_shape2_pick(shape, pick) : 0;
         if (!hit) continue;
-        top = shape;
         *part = hit;
+        return found[0];
     }
-    return top ? (int)(top - index->shapes) : -1;
+    return -1;
 }
 
 int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int32_t *parts, int room)
