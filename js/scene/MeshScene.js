@@ -110,6 +110,25 @@ export class MeshScene extends Disposable {
     return this.#open('MeshScene.byteLength').byteLength;
   }
 
+  /** Nodes from the root of the tree over the instances to the deepest leaf. */
+  get depth() {
+    return this.#ready('MeshScene.depth').depth;
+  }
+
+  /**
+   * The boxes of the tree over the instances at a depth, for drawing: six numbers each, least corner and greatest corner, in the world.
+   * Depth 0 is one box around everything. Below `depth` there are none, after removals perhaps not even there. Rounded outward to
+   * floats.
+   * @param {number} depth
+   * @returns {Float64Array}
+   */
+  nodeBoxes(depth) {
+    const fn = 'MeshScene.nodeBoxes';
+    const scene = this.#ready(fn);
+    if (!(Number.isInteger(depth) && depth >= 0)) refuse(RangeError, fn, 'depth', 'an integer >= 0', depth);
+    return scene.nodeBoxes(depth);
+  }
+
   /**
    * @param {MeshBVH | SolidLike} shape  a mesh, which is not copied, and not freed with the scene: after its `refit` its instances must be
    *   moved; or a sphere {center, radius}, a box {min, max}, an oriented box {center, halfSize, rotation}, a capsule {start, end, radius}

@@ -21,10 +21,10 @@ import {
   MESH_RAY_SIDE,
   MESH_RAY_T_MAX,
   MESH_RAY_T_MIN,
-  MESH_SCALE,
 } from '../generated/layout.js';
 import { addressOf, Block } from './Allocation.js';
 import { mesh } from './mesh.js';
+import { nodeBoxes } from './nodeBoxes.js';
 import { Store } from './Store.js';
 
 /**
@@ -167,49 +167,10 @@ export class WasmMesh {
     return mesh.f.rb_wasm_mesh_size(this.at) >>> 0;
   }
 
-  /**
-   * The boxes of nodes and leaves at a depth, least corner then greatest corner; at depth 0 that of all. The nodes are the end of the
-   * block (src/mesh/mesh.h): each has four least coordinates of each axis, four greatest ones, and four children.
-   * @param {number} depth
-   */
+  /** The nodes are the end of the block (src/mesh/mesh.h). @param {number} depth */
   nodeBoxes(depth) {
-    const nodes = (this.at + this.byteLength) / 4 - this.#header(MESH_NODE_COUNT) * MESH_NODE_WORDS;
-    const { f64, i32 } = this.#store;
-    const f32 = new Float32Array(f64.buffer);
-    const head = this.at / 8;
-    /** @type {number[]} */
-    let boxes = [];
-    let level = this.faceCount > 0 ? [0] : [];
-    // Below the deepest level there is nothing, however deep the program asks.
-    for (
-      let at = Math.min(depth, 1);
-      at <= depth && (at === 0 || level.length > 0 || boxes.length > 0);
-      at++
-    ) {
-      /** @type {number[]} */
-      const next = [];
-      boxes = [];
-      for (const node of level)
-        for (let child = 0; child < 4; child++) {
-          const first = nodes + node * MESH_NODE_WORDS + child;
-          const link = i32[first + 24];
-          if (link === 0) continue;
-          if (link > 0) next.push(link);
-          for (let k = 0; k < 6; k++) {
-            const x = f32[first + 4 * k] / f64[head + MESH_SCALE] + f64[head + MESH_CENTER + (k % 3)];
-            boxes.push(x);
-          }
-        }
-      level = next;
-    }
-    if (depth === 0 && boxes.length > 0)
-      boxes = [0, 1, 2, 3, 4, 5].map((k) =>
-        boxes.reduce(
-          (best, x, i) => (i % 6 !== k ? best : k < 3 ? Math.min(best, x) : Math.max(best, x)),
-          boxes[k],
-        ),
-      );
-    return new Float64Array(boxes);
+    const nodes = this.at + this.byteLength - 4 * MESH_NODE_WORDS * this.#header(MESH_NODE_COUNT);
+    return nodeBoxes(this.#store, this.faceCount > 0 ? nodes : 0, this.at / 8 + MESH_CENTER, depth);
   }
 
   /** A copy of the block. */

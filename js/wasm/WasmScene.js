@@ -4,8 +4,10 @@
  */
 
 import {
+  BVH_CENTER,
   BVH_CHANGES,
   BVH_COUNT,
+  BVH_DEPTH,
   BVH_LIVE,
   BVH_NODE_CAPACITY,
   BVH_NODE_COUNT,
@@ -30,6 +32,7 @@ import {
 } from '../generated/layout.js';
 import { Block } from './Allocation.js';
 import { sizeOf } from './allocator.js';
+import { nodeBoxes } from './nodeBoxes.js';
 import { scene } from './scene.js';
 import { Store } from './Store.js';
 
@@ -349,6 +352,19 @@ export class WasmScene {
   /** The side of a hit: 1 or -1. @param {number} hit */
   side(hit) {
     return this.#store.i32[2 * hit + MESH_HIT_SIDE];
+  }
+
+  /** Nodes from the root of the tree to the deepest leaf. */
+  get depth() {
+    this.#settled();
+    return this.#header(BVH_DEPTH);
+  }
+
+  /** @param {number} depth */
+  nodeBoxes(depth) {
+    const tree = this.#settled();
+    const nodes = this.#header(BVH_NODE_COUNT) > 0 ? scene.f.rb_wasm_scene_nodes(tree) : 0;
+    return nodeBoxes(this.#store, nodes, tree / 8 + BVH_CENTER, depth);
   }
 
   get byteLength() {

@@ -1,5 +1,5 @@
-// `make bench`: says what it runs on, then runs every *.bench.mjs beside it, each in a process of its own, then size
-// and start-up. Fails if one of them does.
+// `make bench`: says what it runs on, then runs every *.bench.mjs beside it, each in a process of its own, then start-up.
+// Fails if one of them does. What imports weigh is tested by `make test-size`.
 //
 //   node tests/bench/run.mjs [PART OF A NAME]...
 //
@@ -93,7 +93,6 @@ const benches = [
   ...readdirSync(here)
     .filter((file) => file.endsWith('.bench.mjs'))
     .sort(),
-  'size.mjs',
   'startup.mjs',
 ];
 const failed = [];

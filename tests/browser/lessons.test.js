@@ -170,3 +170,32 @@ for (const what of ['mesh', 'field'])
       const status = figureOf(page, 'model').locator('[data-part="status"]').filter({ hasText: pattern });
       await status.waitFor({ timeout: 60_000 });
     });
+
+for (const what of ['mesh', 'field'])
+  test(`webgl.html: the slider shows the boxes of the tree, of the ${what}`, async (t) => {
+    const page = await openPage(t, `webgl.html#model.what=${what}&model.fan=0&model.depth=0`, still);
+    const figure = figureOf(page, 'model');
+    await figure.scrollIntoViewIfNeeded();
+    // Boxes are orange, and nothing else in the picture is.
+    const pixels = () =>
+      figure.locator('canvas').evaluate((/** @type {HTMLCanvasElement} */ canvas) => {
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        let count = 0;
+        for (let i = 0; i < data.length; i += 4)
+          if (data[i] > 190 && data[i + 1] > 60 && data[i + 1] < 130 && data[i + 2] < 60) count++;
+        return count;
+      });
+    await figure
+      .locator('[data-part="status"]')
+      .filter({ hasText: /under the pointer/ })
+      .waitFor({ timeout: 60_000 });
+    const seen = [await pixels()];
+    const slider = figure.locator('input[type="range"]').nth(1);
+    for (const depth of [5, 7]) {
+      await slider.fill(String(depth));
+      await frames(page);
+      seen.push(await pixels());
+    }
+    assert.equal(seen[0], 0);
+    assert.ok(seen[1] > 500 && seen[2] > 1.5 * seen[1], String(seen));
+  });

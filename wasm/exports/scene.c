@@ -43,6 +43,9 @@ RB_EXPORT(rb_wasm_scene_grow) void rb_wasm_scene_grow(const rb_bvh *tree, rb_bvh
     rb_bvh_grow(tree, larger, tree->capacity, node_capacity);
 }
 
+/// The nodes of the tree, the root first, for drawing.
+RB_EXPORT(rb_wasm_scene_nodes) const float *rb_wasm_scene_nodes(const rb_bvh *tree) { return rb_bvh_nodes(tree); }
+
 /// Returns the instance, or -1.
 RB_EXPORT(rb_wasm_scene_raycast)
 int rb_wasm_scene_raycast(const rb_bvh *tree, const rb_instance3 *instances, const rb_mesh_ray *ray, rb_mesh_hit *hit)

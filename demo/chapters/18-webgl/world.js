@@ -186,6 +186,24 @@ export function createWorld(changed) {
     const { x, y } = seen.copy(p).project(camera);
     return { x, y };
   };
+  /**
+   * The part of an edge that is in front of the near plane, as two points of the screen, or none: what is behind the eye would appear upside
+   * down.
+   * @param {THREE.Vector3} a  in the camera's space, whose eye looks along -z
+   * @param {THREE.Vector3} b
+   */
+  function inFront(a, b) {
+    const [da, db] = [-camera.near - a.z, -camera.near - b.z];
+    if (da < 0 && db < 0) return [];
+    const end = (/** @type {THREE.Vector3} */ p, /** @type {number} */ d) => {
+      seen.copy(p);
+      if (d < 0) seen.lerpVectors(a, b, da / (da - db));
+      const { x, y } = seen.applyMatrix4(camera.projectionMatrix);
+      return { x, y };
+    };
+    return [end(a, da), end(b, db)];
+  }
+
   /** @param {any} state @param {any} hit */
   function cornersOf({ what }, { id, faceIndex }) {
     const { index, attributes } = what === 'field' ? pebble : object.geometry;
@@ -353,16 +371,19 @@ export function createWorld(changed) {
     },
 
     /** The edges of the tree's boxes at a depth: pairs of points. @param {any} state @returns {Point[][]} */
-    boxes({ what, depth: [depth] }) {
-      if (what === 'field' || depth === 0 || !tree) return [];
-      const numbers = tree.nodeBoxes(depth - 1);
+    boxes({ what, turn, depth: [depth] }) {
+      if (depth === 0 || !tree) return [];
+      const numbers = (what === 'field' ? instances : tree).nodeBoxes(depth - 1);
+      look({ what, turn });
       return Array.from({ length: numbers.length / 6 }, (_, i) => {
         const box = numbers.subarray(6 * i, 6 * i + 6);
-        const corner = (/** @type {number} */ k) =>
-          project({ x: box[k & 1 ? 3 : 0], y: box[k & 2 ? 4 : 1], z: box[k & 4 ? 5 : 2] });
-        const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(corner);
+        const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((k) =>
+          new THREE.Vector3(box[k & 1 ? 3 : 0], box[k & 2 ? 4 : 1], box[k & 4 ? 5 : 2]).applyMatrix4(
+            camera.matrixWorldInverse,
+          ),
+        );
         return [0, 1, 2, 3, 4, 5, 6, 7].flatMap((k) =>
-          [1, 2, 4].filter((bit) => !(k & bit)).flatMap((bit) => [corners[k], corners[k | bit]]),
+          [1, 2, 4].filter((bit) => !(k & bit)).flatMap((bit) => inFront(corners[k], corners[k | bit])),
         );
       });
     },

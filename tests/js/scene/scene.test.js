@@ -267,6 +267,68 @@ test('a batch hits what single rays hit; instances are stable through many addit
   scene.dispose();
 });
 
+test('the boxes of the tree contain one another and the instances, also after moves and removals', () => {
+  const scene = new MeshScene();
+  assert.deepEqual([scene.depth, scene.nodeBoxes(0).length, scene.nodeBoxes(3).length], [0, 0, 0]);
+  const geometry = new THREE.BoxGeometry();
+  const cube = new MeshBVH(geometry);
+  const maps = new Map();
+  for (let i = 0; i < 500; i++) {
+    const map = matrix();
+    maps.set(scene.add(cube, map), map);
+  }
+  const boxesAt = (depth) => {
+    const numbers = scene.nodeBoxes(depth);
+    return Array.from({ length: numbers.length / 6 }, (_, i) => numbers.subarray(6 * i, 6 * i + 6));
+  };
+  const contains = (outer, inner) =>
+    [0, 1, 2].every((k) => outer[k] <= inner[k] && outer[k + 3] >= inner[k + 3]);
+  const check = () => {
+    const [all, ...others] = boxesAt(0);
+    assert.equal(others.length, 0);
+    const around = new THREE.Box3();
+    for (const map of maps.values()) around.union(geometry.boundingBox.clone().applyMatrix4(map));
+    const exact = [...around.min.toArray(), ...around.max.toArray()];
+    assert.ok(contains(all, exact), `${all} ${exact}`);
+    exact.forEach((x, k) => assert.ok(Math.abs(x - all[k]) < 1e-4, `${all} ${exact}`));
+    let outer = [all];
+    for (let depth = 1; depth <= scene.depth; depth++) {
+      const inner = boxesAt(depth);
+      for (const box of inner)
+        assert.ok(
+          outer.some((one) => contains(one, box)),
+          `${depth}: ${box}`,
+        );
+      outer = inner;
+    }
+    assert.deepEqual(scene.nodeBoxes(scene.depth + 1), new Float64Array());
+    assert.deepEqual(scene.nodeBoxes(1e9), new Float64Array());
+  };
+  geometry.computeBoundingBox();
+  check();
+  assert.ok(scene.depth > 2 && boxesAt(scene.depth).length > 0);
+  for (const id of [3, 77, 400]) {
+    const map = matrix().setPosition(20 + id, 0, -id);
+    scene.move(id, map);
+    maps.set(id, map);
+  }
+  check();
+  for (let id = 0; id < 500; id += 3) {
+    scene.remove(id);
+    maps.delete(id);
+  }
+  for (let i = 0; i < 20; i++) {
+    const map = matrix();
+    maps.set(scene.add(cube, map), map);
+  }
+  check();
+  for (const depth of [-1, 0.5, NaN, '1'])
+    assert.throws(() => scene.nodeBoxes(/** @type {any} */ (depth)), {
+      name: 'RangeError',
+      message: /MeshScene\.nodeBoxes: depth/,
+    });
+});
+
 test('a pick hits what the Raycaster of three.js hits under the same point, for perspective and orthographic cameras', () => {
   const scene = new MeshScene();
   const group = new THREE.Group();

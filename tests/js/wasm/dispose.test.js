@@ -147,7 +147,8 @@ const OWNERS = {
       return scene;
     },
     uses: {
-      ...{ size: [], byteLength: [], rebuild: [] },
+      ...{ size: [], byteLength: [], depth: [], rebuild: [] },
+      nodeBoxes: [1],
       add: [ball],
       move: [0, unit],
       raycast: [ray3],

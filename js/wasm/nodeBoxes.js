@@ -1,0 +1,46 @@
+/** The boxes of a hierarchy over triangles or instances, for drawing. */
+
+import { MESH_NODE_WORDS } from '../generated/layout.js';
+
+/** @import { Store } from './Store.js' */
+
+/** Integers of a node before its children: four least coordinates of each axis, four greatest ones (src/tree/bvh.h). */
+const CHILDREN = 24;
+
+/**
+ * The boxes of nodes and leaves at a depth, least corner then greatest corner; at depth 0 that of all.
+ * @param {Store} store
+ * @param {number} nodes  address of the first node, the root; 0: there is none
+ * @param {number} frame  index of the first double of the nodes' frame: center, scale
+ * @param {number} depth
+ */
+export function nodeBoxes({ f64, i32 }, nodes, frame, depth) {
+  const f32 = new Float32Array(f64.buffer);
+  const scale = f64[frame + 3];
+  /** @type {number[]} */
+  let boxes = [];
+  let level = nodes > 0 ? [0] : [];
+  // The box of all is that of the root's children. Below the deepest level there is nothing, however deep the program asks.
+  for (let left = Math.max(depth, 1); left > 0 && (level.length > 0 || boxes.length > 0); left--) {
+    /** @type {number[]} */
+    const next = [];
+    boxes = [];
+    for (const node of level)
+      for (let child = 0; child < 4; child++) {
+        const first = nodes / 4 + node * MESH_NODE_WORDS + child;
+        const link = i32[first + CHILDREN];
+        if (link === 0) continue;
+        if (link > 0) next.push(link);
+        for (let k = 0; k < 6; k++) boxes.push(f32[first + 4 * k] / scale + f64[frame + (k % 3)]);
+      }
+    level = next;
+  }
+  if (depth === 0 && boxes.length > 0)
+    boxes = [0, 1, 2, 3, 4, 5].map((k) =>
+      boxes.reduce(
+        (best, x, i) => (i % 6 !== k ? best : k < 3 ? Math.min(best, x) : Math.max(best, x)),
+        boxes[k],
+      ),
+    );
+  return new Float64Array(boxes);
+}
