@@ -21,14 +21,15 @@ static int rb_center_side(const rb_sphere3 *a, const rb_sphere3 *b, double radiu
 
 bool rb_sphere3_overlaps_sphere3(const rb_sphere3 *a, const rb_sphere3 *b, rb_contact3 *contact)
 {
-    int sign = contact ? 0 : rb_filter_sphere_sphere(a, b);
+    const int sign = rb_filter_sphere_sphere(a, b);
     rb_contact3 unread;
-    if (sign) return sign > 0;
+    if (sign && !contact) return sign > 0;
     if (!contact) contact = &unread;
     double distance = rb_vec3_distance(&b->center, &a->center, &contact->normal);
     if (distance == 0) contact->normal.x = 1;
     contact->depth = a->radius + b->radius - distance;
     contact->point = rb_vec3_add_scaled(b->center, contact->normal, b->radius);
+    if (sign) return sign > 0;
     return a->radius >= 0 && b->radius >= 0 && distance >= 0 && rb_center_side(a, b, a->radius) <= 0;
 }
 
