@@ -17,6 +17,7 @@ import { refuseDisposed } from '../wasm/Allocation.js';
 import { Vector2 } from '../math/Vector2.js';
 import { Vector3 } from '../math/Vector3.js';
 import { sharedStore } from '../wasm/spatial.js';
+import { build, given, putStored, storedBoxes } from './build.js';
 import { contactWith } from './contact.js';
 import {
   collidesBatch,
@@ -73,7 +74,8 @@ const EMPTY = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
  *
  * A snapshot: the constructor copies the boxes into wasm memory and builds a tree over them. `update`, `insert`, `remove` and
  * `refit` change them. Every query returns what a test of all boxes would return. Touching is a hit. An empty box (a minimum
- * above its maximum) has an index and is never hit.
+ * above its maximum) has an index and is never hit. Sides may be infinite: such a box contains all coordinates up to 1e301 on
+ * that side. Up to 64 boxes of that kind hardly slow queries down; with more of them, each query tests all boxes.
  *
  * Memory: the boxes and the tree are in wasm memory, of which all objects together have 2 GB. `dispose` (or `using`) frees it at
  * once. Otherwise it is freed some time after the object is garbage-collected, and not before the event loop continues. A loop
@@ -101,7 +103,7 @@ export class SpatialIndex extends Disposable {
    *   'middle': halves of the longest side, for comparison
    * @param {ArrayLike<number>} [options.masks]  one 32-bit integer for each box; all bits if left out
    * @param {boolean} [options.shared]  whether other threads can query the same memory: see `handle`
-   * @throws {TypeError | RangeError} for NaN, an infinite number in a box that is not empty, a wrong length
+   * @throws {TypeError | RangeError} for NaN, a wrong length
    */
   constructor(boxes, options = NONE) {
     super();
@@ -171,7 +173,7 @@ export class SpatialIndex extends Disposable {
   box(index, target) {
     const tree = this.#open('SpatialIndex.box');
     checkIndex('SpatialIndex.box', index, tree);
-    const numbers = tree.boxOf(index) ?? EMPTY;
+    const numbers = tree.boxOf(index)?.map(given) ?? EMPTY;
     const { dimensions } = tree;
     const vector = () => (dimensions === 2 ? new Vector2() : new Vector3());
     const box = target ?? /** @type {any} */ ({ min: vector(), max: vector() });
@@ -587,7 +589,8 @@ export class SpatialIndex extends Disposable {
    * @returns {(Sweep<any> & {index: number}) | null}
    */
   #contact(kind, shape, index) {
-    const contact = contactWith(kind, this.dimensions, shape, this.box(index));
+    const box = this.#open('SpatialIndex').boxOf(index) ?? EMPTY;
+    const contact = contactWith(kind, this.dimensions, shape, box);
     return contact && { index, ...contact }; // None where a filter has moved the box.
   }
 
@@ -602,7 +605,7 @@ export class SpatialIndex extends Disposable {
     const fn = 'SpatialIndex.update';
     const tree = this.#open(fn);
     checkIndex(fn, index, tree);
-    const empty = !putBox(fn, tree, box);
+    const empty = !putStored(fn, tree, box);
     const place = tree.slotOf(index);
     if (place < -1) refuse(RangeError, fn, 'index', 'that of a box that was not removed', index);
     if (!tree.update(index, place >= 0, empty)) {
@@ -624,9 +627,17 @@ export class SpatialIndex extends Disposable {
     const { length } = floats;
     const expected = tree.count * 2 * tree.dimensions;
     if (length !== expected) refuse(RangeError, fn, 'boxes.length', String(expected), length);
-    const wrong = tree.moveAll(floats);
+    let wrong = tree.moveAll(floats);
+    // Few boxes are infinite: they are looked for where the tree refuses one.
+    if (wrong >= 0) wrong = tree.moveAll(storedBoxes(floats, tree.dimensions));
     if (wrong >= 0)
-      refuse(RangeError, fn, `boxes[${wrong}]`, 'a finite number, of a box that is not empty', floats[wrong]);
+      refuse(
+        RangeError,
+        fn,
+        `boxes[${wrong}]`,
+        'a side of a box that is neither empty nor in infinity',
+        floats[wrong],
+      );
     return this;
   }
 
@@ -641,7 +652,7 @@ export class SpatialIndex extends Disposable {
     const tree = this.#open(fn);
     if (~checkMask(fn, 'mask', mask) && !tree.hasMasks)
       refuse(RangeError, fn, 'mask', 'left out of an index that was made without masks', mask);
-    if (!putBox(fn, tree, box)) refuse(RangeError, fn, 'box', 'not empty', 'an empty one');
+    if (!putStored(fn, tree, box)) refuse(RangeError, fn, 'box', 'not empty', 'an empty one');
     const index = tree.insert(-1, mask);
     if (index < 0) {
       this.rebuild();
@@ -798,22 +809,4 @@ export class SpatialIndex extends Disposable {
     this.#tree?.dispose();
     this.#tree = undefined;
   }
-}
-
-/**
- * @param {string} fn
- * @param {ArrayLike<number>} boxes
- * @param {number} dimensions
- * @param {Method} method
- * @param {ArrayLike<number>} [masks]
- * @param {boolean} [removed]
- * @param {import('../wasm/Store.js').Store} [store]
- */
-function build(fn, boxes, dimensions, method, masks, removed, store) {
-  const number = BVH_METHODS.indexOf(method);
-  if (number < 0) refuse(RangeError, fn, 'method', BVH_METHODS.join(', '), method);
-  const tree = WasmBvh.build(boxes, dimensions, number, masks, removed, store);
-  if (typeof tree === 'number')
-    return refuse(RangeError, fn, `boxes[${tree}]`, 'a finite number', boxes[tree]);
-  return tree;
 }

@@ -10,19 +10,24 @@ import { spatialPairs } from '../wasm/spatial.js';
  * @param {number} kind
  * @param {number} dimensions
  * @param {number[]} shape  its numbers, then its motion: vectors of three
- * @param {{min: any, max: any}} box
+ * @param {ArrayLike<number>} box  min, then max
  * @returns {{t: number, overlap: boolean, point: any, normal: any} | null}
  */
-export function contactWith(kind, dimensions, shape, { min, max }) {
+export function contactWith(kind, dimensions, shape, box) {
   const at = openQuery();
+  const flat = dimensions < 3;
   try {
     f64.set(shape, at);
-    f64.set([min.x, min.y, min.z ?? 0, max.x, max.y, max.z ?? 0, 0, 0, 0], at + SECOND);
+    const [a, b, c, d, e = 0, f = 0] = Array.from(box);
+    f64.set(flat ? [a, b, 0, c, d, 0, 0, 0, 0] : [a, b, c, d, e, f, 0, 0, 0], at + SECOND);
     if (!queryOne(spatialPairs, kind, dimensions, undefined, at, true)) return null;
     const [t, overlap, x, y, z, nx, ny, nz] = f64.subarray(resultAt, resultAt + 8);
-    const vector = (/** @type {number} */ a, /** @type {number} */ b, /** @type {number} */ c) =>
-      dimensions > 2 ? new Vector3(a, b, c) : new Vector2(a, b);
-    return { t, overlap: overlap === 1, point: vector(x, y, z), normal: vector(nx, ny, nz) };
+    return {
+      t,
+      overlap: overlap === 1,
+      point: flat ? new Vector2(x, y) : new Vector3(x, y, z),
+      normal: flat ? new Vector2(nx, ny) : new Vector3(nx, ny, nz),
+    };
   } finally {
     setScratchTop(at);
   }

@@ -221,6 +221,7 @@ function areFinite(first, end) {
 export function putPoints(fn, name, position) {
   const first = firstDouble();
   const length = typeof position === 'object' ? position?.length : NaN;
+  if (length === 0) checkPosition(fn, name, position); // as long as an array whose buffer is detached
   const end = first + length;
   // Read before memory grows for the numbers, because memory never shrinks; likewise if the length is not a number.
   if (!(length >= 0 && end <= f64.length)) {

@@ -39,8 +39,8 @@ describe('building', () => {
     ['NaN', [0, 0, 1, NaN]],
     ['NaN in a box that is empty besides', [5, 0, 1, NaN]],
     ['NaN in one of many', [...BOXES, NaN, 0, 1, 1]],
-    ['an infinite box', [0, 0, 1, Infinity]],
-    ['all of space', [-Infinity, -Infinity, Infinity, Infinity]],
+    ['a box in infinity on one axis', [0, -Infinity, 1, -Infinity]],
+    ['a box in infinity beside an endless one', [-Infinity, 0, Infinity, 1, 0, Infinity, 1, Infinity]],
     ['a box in infinity', [Infinity, 0, Infinity, 0]],
     ['text', [0, 0, 1, 'x']],
     ['undefined', [0, 0, 1, undefined]],
@@ -607,7 +607,7 @@ describe('arrays whose memory was given away', () => {
 
 describe('editing', () => {
   const nan = { min: { x: NaN, y: 0 }, max: { x: 1, y: 1 } };
-  const infinite = { min: { x: 0, y: 0 }, max: { x: 1, y: Infinity } };
+  const infinite = { min: { x: 0, y: Infinity }, max: { x: 1, y: Infinity } };
   for (const [name, ...lists] of [
     [
       'update',
@@ -632,7 +632,7 @@ describe('editing', () => {
       [[0, 0, 1, 1]],
       [[...BOXES, 0]],
       [BOXES.map((x, i) => (i === 6 ? NaN : x))],
-      [BOXES.map((x, i) => (i === 10 ? Infinity : x))],
+      [BOXES.map((x, i) => (i === 8 || i === 10 ? Infinity : x))],
     ],
     ['rebuild', ['best'], [7], ['toString']],
   ]) {

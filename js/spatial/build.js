@@ -1,0 +1,152 @@
+/**
+ * Building of trees. A side of a box may be infinite: it is stored as a number so large that no query tells the difference, yet small
+ * enough that differences of two do not overflow.
+ *
+ * Nodes have bounds of floats, in a frame around all boxes. A box with such a side would make the frame so large that floats could
+ * not tell the other boxes apart, so a few of them are inserted after the tree was built over the others.
+ */
+
+import { isSide, refuse } from '../validate.js';
+import { BVH_METHODS } from '../generated/layout.js';
+import { WasmBvh } from '../wasm/WasmBvh.js';
+import { putBox } from './arguments.js';
+
+/** @import { AnyBoxLike, Method } from './arguments.js' */
+
+/** What is stored for an infinite side. */
+const ENDLESS = 2 ** 1000;
+/** So many boxes with infinite sides are inserted after the build. More of them are built with the others: each query is slow then. */
+const MOST_INSERTED = 64;
+
+/**
+ * Whether a side is infinite and away from its box.
+ * @param {number} side
+ * @param {boolean} isMax
+ */
+const isEndless = (side, isMax) => (isMax ? side >= Number.MAX_VALUE : side <= -Number.MAX_VALUE);
+
+/**
+ * @param {number} side
+ * @param {boolean} isMax
+ */
+const stored = (side, isMax) => (isEndless(side, isMax) ? Math.sign(side) * ENDLESS : side);
+
+/**
+ * The side that was given for a stored one.
+ * @param {number} side
+ */
+export const given = (side) => (Math.abs(side) === ENDLESS ? side * Infinity : side);
+
+/**
+ * Whether a box is neither empty nor removed.
+ * @param {ArrayLike<number>} boxes
+ * @param {number} at
+ * @param {number} dimensions
+ */
+function isSolid(boxes, at, dimensions) {
+  for (let k = at; k < at + dimensions; k++) if (!(boxes[k] <= boxes[k + dimensions])) return false;
+  return true;
+}
+
+/**
+ * The rows of boxes with a side that is infinite, or is stored for one.
+ * @param {ArrayLike<number>} boxes
+ * @param {number} dimensions
+ */
+function endlessRows(boxes, dimensions) {
+  const rows = [];
+  const width = 2 * dimensions;
+  for (let i = 0; i < boxes.length; i++) {
+    if (!(Math.abs(boxes[i]) >= ENDLESS)) continue;
+    const row = Math.floor(i / width);
+    if (rows[rows.length - 1] !== row && isSolid(boxes, row * width, dimensions)) rows.push(row);
+  }
+  return rows;
+}
+
+/**
+ * A copy with the numbers that are stored for infinite sides.
+ * @param {ArrayLike<number>} boxes
+ * @param {number} dimensions
+ */
+export function storedBoxes(boxes, dimensions) {
+  const copy = Float64Array.from(boxes);
+  const width = 2 * dimensions;
+  for (const row of endlessRows(boxes, dimensions))
+    for (let k = 0; k < width; k++) copy[row * width + k] = stored(copy[row * width + k], k >= dimensions);
+  return copy;
+}
+
+/**
+ * Writes a box that is to be stored. False if it is empty.
+ * @param {string} fn
+ * @param {WasmBvh} tree
+ * @param {AnyBoxLike} box  its sides may be infinite
+ */
+export function putStored(fn, tree, box) {
+  const isBox = putBox(fn, tree, box, isSide);
+  const { numbers, box: at, dimensions } = tree;
+  if (!isBox) return false;
+  for (let k = 0; k < 2 * dimensions; k++) {
+    const isMax = k >= dimensions;
+    if (isEndless(-numbers[at + k], isMax)) refuse(RangeError, fn, 'box', 'one that is not in infinity', box);
+    numbers[at + k] = stored(numbers[at + k], isMax);
+  }
+  return true;
+}
+
+/**
+ * @param {string} fn
+ * @param {ArrayLike<number>} boxes
+ * @param {number} wrong  the place of a number that cannot be stored
+ * @returns {never}
+ */
+export const refuseSide = (fn, boxes, wrong) =>
+  refuse(RangeError, fn, `boxes[${wrong}]`, 'a side of a box that is not in infinity', boxes[wrong]);
+
+/**
+ * @param {string} fn
+ * @param {ArrayLike<number>} boxes
+ * @param {number} dimensions
+ * @param {Method} method
+ * @param {ArrayLike<number>} [masks]
+ * @param {boolean} [rebuild]  whether the boxes are those of a tree: removed ones are NaN
+ * @param {import('../wasm/Store.js').Store} [store]
+ * @returns {WasmBvh}
+ */
+export function build(fn, boxes, dimensions, method, masks, rebuild, store) {
+  const number = BVH_METHODS.indexOf(method);
+  if (number < 0) refuse(RangeError, fn, 'method', BVH_METHODS.join(', '), method);
+  /** @param {ArrayLike<number>} list */
+  const make = (list) => WasmBvh.build(list, dimensions, number, masks, rebuild, store);
+
+  let rows = rebuild ? endlessRows(boxes, dimensions) : [];
+  if (rows.length === 0) {
+    const tree = make(boxes);
+    if (typeof tree !== 'number') return tree;
+    if (Math.abs(boxes[tree]) === Infinity) rows = endlessRows(boxes, dimensions);
+    if (rows.length === 0) refuseSide(fn, boxes, tree);
+  }
+
+  const all = storedBoxes(boxes, dimensions);
+  const lost = all.findIndex(
+    (side, i) => Math.abs(side) === Infinity && rows.includes(Math.floor(i / (2 * dimensions))),
+  );
+  if (lost >= 0) refuseSide(fn, boxes, lost);
+  const inserted = rows.length <= MOST_INSERTED ? rows : [];
+  const width = 2 * dimensions;
+  const first = all.slice();
+  for (const row of inserted)
+    first
+      .fill(Infinity, row * width, row * width + dimensions)
+      .fill(-Infinity, row * width + dimensions, (row + 1) * width);
+  const tree = make(first);
+  if (typeof tree === 'number') return refuseSide(fn, boxes, tree);
+  for (const row of inserted) {
+    tree.numbers.set(all.subarray(row * width, (row + 1) * width), tree.box);
+    if (tree.update(row, false, false)) continue;
+    tree.dispose();
+    return /** @type {WasmBvh} */ (make(all)); // the tree is too deep for an insertion
+  }
+  return tree;
+}
