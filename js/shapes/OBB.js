@@ -1,4 +1,4 @@
-/** @import { AnyVector, BoxOf, ObbOf, PlaneOf, VectorOf } from './Shape.js' */
+/** @import { AnyVector, BoxOf, ObbOf, PlaneOf, TriangleOf, VectorOf } from './Shape.js' */
 import { FIT_BOX, FIT_OBB, FIT_TIGHT_OBB } from '../generated/layout.js';
 import { areFinite3, NONE, refuseParts, refuseVector, sizedBox } from '../validate.js';
 import { fit } from '../pairs/fit.js';
@@ -152,6 +152,14 @@ export class Obb extends Solid {
    */
   intersectsOBB(obb) {
     return test(this, Q.obbObb, this, obb, 'intersectsOBB');
+  }
+
+  /**
+   * Whether it meets a triangle.
+   * @param {TriangleOf<V>} triangle
+   */
+  intersectsTriangle(triangle) {
+    return test(this, Q.triangleObb, triangle, this, 'intersectsTriangle');
   }
 
   /**

@@ -1,6 +1,6 @@
 /** @import { VectorLike } from '../validate.js' */
 /** @import { Vector3Like } from '../math/Vector3.js' */
-/** @import { AnyVector, BoxOf, SphereOf, TriangleOf, VectorOf } from './Shape.js' */
+/** @import { AnyVector, BoxOf, ObbOf, SphereOf, TriangleOf, VectorOf } from './Shape.js' */
 import {
   areFinite2,
   areFinite3,
@@ -107,6 +107,22 @@ class Triangle extends Solid {
    */
   intersectsBox(box) {
     return test(this, Q.triangleBox, this, box, 'intersectsBox');
+  }
+
+  /**
+   * Whether it meets an oriented box.
+   * @param {ObbOf<V>} obb
+   */
+  intersectsOBB(obb) {
+    return test(this, Q.triangleObb, this, obb, 'intersectsOBB');
+  }
+
+  /**
+   * Whether it has a common point with another triangle. `intersect('triangleTriangle3', …)` gives the segment that both share.
+   * @param {TriangleOf<V>} triangle
+   */
+  intersectsTriangle(triangle) {
+    return test(this, Q.triangleTriangle, this, triangle, 'intersectsTriangle');
   }
 }
 

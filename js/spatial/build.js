@@ -54,6 +54,7 @@ function isSolid(boxes, at, dimensions) {
  * @param {number} dimensions
  */
 function endlessRows(boxes, dimensions) {
+  /** @type {number[]} */
   const rows = [];
   const width = 2 * dimensions;
   for (let i = 0; i < boxes.length; i++) {

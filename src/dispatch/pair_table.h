@@ -59,7 +59,8 @@
     X(CROSSING, "ssvv", "t distance point normal")                                                                     \
     X(CHORD, "ssvvvv", "tNear tFar <near >far <normalNear >normalFar")                                                 \
     X(SEGMENT_CROSSING, "sssvvv", "t tFar distance point normal >far")                                                 \
-    X(POLYGON_HIT, "ssiivv", "t distance side part point normal")
+    X(POLYGON_HIT, "ssiivv", "t distance side part point normal")                                                      \
+    X(SHARED, "vv", "start end")
 
 /// The dimensions in which a query exists.
 enum { RB_2D = 1, RB_3D = 2, RB_2D_3D = RB_2D | RB_3D };
@@ -142,7 +143,9 @@ enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
     X(SEGMENT_SEGMENT, SEGMENT, SEGMENT, SEGMENT_CROSSING, RB_2D, RB_IN_CANVAS)                                        \
     X(SEGMENT_ARC, SEGMENT, ARC, CHORD, RB_2D, RB_IN_CANVAS)                                                           \
     X(CAPSULE_CAPSULE, CAPSULE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                              \
-    X(RAY_POLYGON, RAY, POLYGON, POLYGON_HIT, RB_2D, RB_IN_CANVAS)
+    X(RAY_POLYGON, RAY, POLYGON, POLYGON_HIT, RB_2D, RB_IN_CANVAS)                                                     \
+    X(TRIANGLE_TRIANGLE, TRIANGLE, TRIANGLE, SHARED, RB_2D_3D, RB_IN_SOLIDS)                                           \
+    X(TRIANGLE_OBB, TRIANGLE, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS)
 
 #define RB_SHAPE_NAME(shape, layout) RB_SHAPE_##shape,
 #define RB_RESULT_NAME(result, layout, fields) RB_RESULT_##result,

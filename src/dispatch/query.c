@@ -24,6 +24,7 @@
 #include "../pairs/sphere_box3.h"
 #include "../pairs/sphere_sphere3.h"
 #include "../pairs/triangle_sphere3.h"
+#include "../pairs/triangle_triangle3.h"
 
 /// Unpacks a shape to a 3D row. Returns whether none of its numbers is NaN.
 static bool rb_unpack(const char *layout, const rb_query *query, const double *from, double *to)
@@ -226,6 +227,11 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
     case RB_TRIANGLE_BOX:
         return HAS(TRIANGLE_BOX) &&
                rb_triangle3_overlaps_box3(A(triangle3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_TRIANGLE_OBB:
+        return HAS(TRIANGLE_OBB) &&
+               rb_triangle3_overlaps_obb3(A(triangle3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_TRIANGLE_TRIANGLE:
+        return HAS(TRIANGLE_TRIANGLE) && rb_triangle3_shares_triangle3(A(triangle3), B(triangle3), TO_OR_NULL(shared3));
     case RB_KDOP_KDOP: return HAS(KDOP_KDOP) && rb_kdop3_overlaps_kdop3(&a_dop, &b_dop, TO_OR_NULL(overlap3));
     case RB_MOVING_BOX_BOX:
         return HAS(MOVING_BOX_BOX) && rb_moving_box3_intersect_box3(A(moving_box3), B(moving_box3), TO(box_sweep3));

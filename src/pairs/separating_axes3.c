@@ -347,18 +347,31 @@ bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, r
     return touch;
 }
 
+/// The test of a triangle and a box with its center halfway between two corners, whose edges are set.
+static bool rb_triangle_overlap(rb_pair3 *pair, const rb_triangle3 *a, const rb_box3 *base, int dimensions,
+                                rb_overlap3 *overlap)
+{
+    const rb_vec3 corners[3] = {a->a, a->b, a->c};
+    rb_overlap3 unread;
+    pair->points = corners;
+    pair->count = 3;
+    pair->base = *base;
+    for (int i = 0; i < 3; i++) pair->edges[i] = (rb_edge3){corners[i], corners[i < 2 ? i + 1 : 0], 0, 0};
+    return rb_pair3_overlap(pair, dimensions, overlap ? overlap : &unread);
+}
+
 bool rb_triangle3_overlaps_box3(const rb_triangle3 *a, const rb_box3 *b, int dimensions, rb_overlap3 *overlap)
 {
-    int sign = overlap ? 0 : rb_filter_triangle_box(dimensions, a, b);
-    rb_overlap3 unread;
+    const int sign = overlap ? 0 : rb_filter_triangle_box(dimensions, a, b);
     if (sign) return sign > 0;
-    if (!overlap) overlap = &unread;
     rb_pair3 pair;
-    const rb_vec3 corners[3] = {a->a, a->b, a->c};
-    pair.points = corners;
-    pair.count = 3;
-    pair.base = *b;
-    for (int i = 0; i < 3; i++) pair.edges[i] = (rb_edge3){corners[i], corners[i < 2 ? i + 1 : 0], 0, 0};
     rb_set_edges(pair.edges + 3, &rb_aligned, b);
-    return rb_pair3_overlap(&pair, dimensions, overlap);
+    return rb_triangle_overlap(&pair, a, b, dimensions, overlap);
+}
+
+bool rb_triangle3_overlaps_obb3(const rb_triangle3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap)
+{
+    rb_pair3 pair;
+    rb_set_edges(pair.edges + 3, b, NULL);
+    return rb_triangle_overlap(&pair, a, &(rb_box3){b->center, b->center}, dimensions, overlap);
 }

@@ -41,4 +41,7 @@ bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, r
 /// (ab, bc, ca) cross axis j of the box. In 2D the triangle's edges have 8, 11 and 14.
 bool rb_triangle3_overlaps_box3(const rb_triangle3 *a, const rb_box3 *b, int dimensions, rb_overlap3 *overlap);
 
+/// The same for a triangle and an oriented box, with its axes as they are rounded.
+bool rb_triangle3_overlaps_obb3(const rb_triangle3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap);
+
 #endif

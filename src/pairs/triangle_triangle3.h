@@ -2,6 +2,7 @@
 #ifndef RB_PAIRS_TRIANGLE_TRIANGLE3_H
 #define RB_PAIRS_TRIANGLE_TRIANGLE3_H
 
+#include "../shapes/results3.h"
 #include "../shapes/triangle3.h"
 
 /// Whether two closed triangles have a common point. Exact for coordinates of magnitude up to 4e307.
@@ -12,5 +13,14 @@
 /// Source: Ericson 2005, 5.2.10: two triangles intersect if and only if an edge of one hits the other. After a test of the
 /// triangles' boxes, rb_segment3_intersect_triangle3 tests the edges exactly.
 bool rb_triangle3_intersects_triangle3(const rb_triangle3 *a, const rb_triangle3 *b);
+
+/// The same with what the triangles share; two triangles without area, and points, are tested too.
+///
+/// The ends are points of an edge on the other triangle, within 4 rounding units of the coordinates. Coplanar triangles share an
+/// area: the ends are then the two of these points that are farthest apart. Of triangles without area, start and end are one
+/// common point.
+///
+/// @param shared  written only on true; NULL if only the return value is needed
+bool rb_triangle3_shares_triangle3(const rb_triangle3 *a, const rb_triangle3 *b, rb_shared3 *shared);
 
 #endif

@@ -62,6 +62,11 @@ typedef struct rb_overlap3 {
     rb_vec3 normal; ///< unit, from the second shape to the first: moving the first by `depth` along it separates them
 } rb_overlap3;
 
+/// The ends of what two shapes share: a segment, or a point where they are equal. Valid only if the query returned true.
+typedef struct rb_shared3 {
+    rb_vec3 start, end;
+} rb_shared3;
+
 /// The first contact of a moving shape. Valid only if the query returned true.
 typedef struct rb_sweep3 {
     double t;       ///< in multiples of the motion, in [0, 1]

@@ -603,6 +603,50 @@ TEST(random_triangles_agree_with_exact_arithmetic)
     print_message("%d of %d triangles met, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
 }
 
+TEST(random_triangles_and_oriented_boxes_agree_with_exact_arithmetic)
+{
+    prng r = random_start();
+    int met = 0, cases = random_cases(10000);
+    greatest_error = 0;
+    for (int n = 0; n < cases; n++) {
+        rational_reset();
+        int kind = random_int(&r, 0, 2), dimensions = random_bool(&r, 0.2) ? 2 : 3;
+        double scale = random_bool(&r, 0.1) ? ldexp(1, random_int(&r, -990, 990)) : 1;
+        double offset = random_bool(&r, 0.2) ? (random_bool(&r, 0.5) ? 1e5 : 1e8) : 0, v[15];
+        for (int i = 0; i < 15; i++) {
+            v[i] = random_coordinate(&r, kind, 5) + (i < 12 ? offset : 0);
+            if (kind == 2) v[i] = nudge(v[i], random_int(&r, -1, 1));
+            if (i % 3 == 2 && dimensions == 2) v[i] = 0;
+            v[i] *= scale;
+        }
+        rb_triangle3 triangle = {{v[0], v[1], v[2]}, {v[3], v[4], v[5]}, {v[6], v[7], v[8]}};
+        if (random_bool(&r, 0.1)) triangle.c = triangle.a;
+        if (random_bool(&r, 0.1)) triangle.c = rb_vec3_scale(rb_vec3_add(triangle.a, triangle.b), 0.5); // A sliver.
+        rb_obb3 box;
+        random_axes(&r, random_int(&r, 0, 3), dimensions, &box);
+        box.center = (rb_vec3){v[9], v[10], v[11]};
+        box.half = (rb_vec3){fabs(v[12]), fabs(v[13]), fabs(v[14])};
+        rational3 corners[3] = {q3(triangle.a), q3(triangle.b), q3(triangle.c)}, edges[3];
+        for (int i = 0; i < 3; i++) edges[i] = q3_sub(corners[(i + 1) % 3], corners[i]);
+        exact_box b = exact_obb(box);
+        bool want = exact_triangle_meets(corners, &b);
+        bool got = rb_triangle3_overlaps_obb3(&triangle, &box, dimensions, &overlap);
+        if (want != got) {
+            for (int i = 0; i < 9; i++) print_error("%a%s", rb_row_at(&triangle, i), i % 3 == 2 ? "\n" : " ");
+            for (int i = 0; i < 12; i++) print_error("%a%s", rb_row_at(&box, i), i % 3 == 2 ? "\n" : " ");
+            fail_msg("%s, case %d", want ? "missed" : "met", n);
+        }
+        assert_int_equal(got, plainly(RB_TRIANGLE_OBB, &triangle, &box, dimensions));
+        met += got;
+        double size = box.half.x + box.half.y + box.half.z, far = 0;
+        for (int i = 0; i < 3; i++)
+            far = largest_of(far, rb_vec3_max_abs(rb_vec3_sub(*rb_triangle3_corner(&triangle, i), box.center)));
+        size += far;
+        if (size > 1e-280 && size < 1e280) check_overlap(corners, 3, edges, b.corners, b.edges, got, dimensions, size);
+    }
+    print_message("%d of %d triangles met, depth errs by 2^%.1f of the size\n", met, cases, log2(greatest_error));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -618,6 +662,7 @@ int main(void)
         cmocka_unit_test(far_away_tiny_and_huge),
         cmocka_unit_test(random_boxes_agree_with_exact_arithmetic),
         cmocka_unit_test(random_triangles_agree_with_exact_arithmetic),
+        cmocka_unit_test(random_triangles_and_oriented_boxes_agree_with_exact_arithmetic),
     };
     return RUN("separating_axes3", tests);
 }

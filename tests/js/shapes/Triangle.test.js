@@ -23,3 +23,22 @@ it('triangles', () => {
   assert.deepEqual(plain(point.getNormal()), { x: 0, y: 0, z: 0 });
   assert.ok(point.containsPoint(v3(1, 1, 1)));
 });
+
+it('a triangle meets triangles and oriented boxes', () => {
+  const triangle = new R.Triangle3(v3(-4, -4, 0), v3(4, -4, 0), v3(0, 8, 0));
+  const upright = new R.Triangle3(v3(0, 0, -1), v3(0, 0, 3), v3(0, 2, 1));
+  assert.ok(triangle.intersectsTriangle(upright) && upright.intersectsTriangle(triangle));
+  const { start, end } = R.intersect('triangleTriangle3', triangle, upright) ?? assert.fail('a miss');
+  near(start, { x: 0, y: 0, z: 0 });
+  near(end, { x: 0, y: 1, z: 0 });
+  const above = new R.Triangle3(v3(0, 0, 1), v3(0, 0, 3), v3(0, 2, 1));
+  assert.equal(R.intersect('triangleTriangle3', triangle, above), null);
+
+  const obb = new R.OBB3(v3(0, 0, 1), v3(1, 1, 1)); // touches from above
+  assert.ok(obb.intersectsTriangle(triangle) && triangle.intersectsOBB(obb));
+  assert.ok(!upright.intersectsOBB(new R.OBB3(v3(5, 5, 5), v3(1, 1, 1))));
+  const flat = new R.Triangle2(v2(0, 0), v2(4, 0), v2(0, 4));
+  assert.ok(flat.intersectsTriangle(new R.Triangle2(v2(1, 1), v2(2, 1), v2(1, 2)))); // inside
+  assert.ok(flat.intersectsOBB(new R.OBB2(v2(5, 0), v2(1, 1))));
+  assert.ok(!flat.intersectsTriangle(new R.Triangle2(v2(3, 3), v2(9, 3), v2(3, 9))));
+});

@@ -1,0 +1,169 @@
+// What two triangles share, against separating axes in integers.
+
+#include <math.h>
+
+#include "near3.h"
+
+#include "../../../src/pairs/triangle_sphere3.h"
+#include "../../../src/pairs/triangle_triangle3.h"
+
+static rb_shared3 shared;
+
+static bool shares(rb_triangle3 a, rb_triangle3 b)
+{
+    const bool met = rb_triangle3_shares_triangle3(&a, &b, &shared);
+    assert_int_equal(rb_triangle3_shares_triangle3(&a, &b, NULL), met);
+    assert_int_equal(rb_triangle3_shares_triangle3(&b, &a, NULL), met);
+    return met;
+}
+
+static rb_triangle3 triangle(double ax, double ay, double az, double bx, double by, double bz, double cx, double cy,
+                             double cz)
+{
+    return (rb_triangle3){{ax, ay, az}, {bx, by, bz}, {cx, cy, cz}};
+}
+
+static void check_ends(rb_vec3 p, rb_vec3 q)
+{
+    const bool turned = rb_vec3_max_abs(rb_vec3_sub(shared.start, p)) > 1e-12;
+    check_vec3_near(turned ? shared.end : shared.start, p, 1e-15);
+    check_vec3_near(turned ? shared.start : shared.end, q, 1e-15);
+}
+
+TEST(crossing_triangles_share_a_segment)
+{
+    const rb_triangle3 flat = triangle(-4, -4, 0, 4, -4, 0, 0, 8, 0);
+    assert_true(shares(flat, triangle(0, 0, -1, 0, 0, 3, 0, 2, 1))); // both ends inside `flat`
+    check_ends(vec3(0, 0, 0), vec3(0, 1, 0));
+    assert_true(shares(flat, triangle(0, -6, -2, 0, -6, 2, 0, 0, 0))); // from an edge of one to a corner of the other
+    check_ends(vec3(0, -4, 0), vec3(0, 0, 0));
+    assert_false(shares(flat, triangle(0, -6, -2, 0, -6, 2, 0, -4.5, 0)));
+}
+
+TEST(touching_triangles_share_a_point_and_one_ulp_beside_nothing)
+{
+    const rb_triangle3 flat = triangle(-4, -4, 0, 4, -4, 0, 0, 8, 0);
+    for (int step = -1; step <= 1; step++) {
+        const double z = step * DBL_MIN; // the corner below, on, above the face
+        assert_int_equal(shares(flat, triangle(1, 1, z, 3, 1, 5, 1, 3, 5)), step <= 0);
+        if (step == 0) check_ends(vec3(1, 1, 0), vec3(1, 1, 0));
+        // Edge against edge.
+        assert_int_equal(shares(flat, triangle(-3, nudge(-4, step), -1, 3, nudge(-4, step), 1, 0, -9, 0)), step >= 0);
+    }
+}
+
+TEST(coplanar_triangles_share_what_overlaps)
+{
+    const rb_triangle3 large = triangle(0, 0, 0, 9, 0, 0, 0, 9, 0);
+    assert_true(shares(large, triangle(1, 1, 0, 3, 1, 0, 1, 3, 0))); // inside
+    check_ends(vec3(3, 1, 0), vec3(1, 3, 0));
+    assert_true(shares(large, triangle(9, 0, 0, 12, 0, 0, 9, 3, 0))); // a corner
+    check_ends(vec3(9, 0, 0), vec3(9, 0, 0));
+    assert_true(shares(large, large));
+    check_ends(vec3(9, 0, 0), vec3(0, 9, 0));
+    assert_false(shares(large, triangle(5, 5, 0, 9, 5, 0, 5, 9, 0)));
+    assert_false(shares(large, triangle(1, 1, 1, 3, 1, 1, 1, 3, 1))); // parallel
+}
+
+TEST(triangles_without_area_are_segments_and_points)
+{
+    const rb_triangle3 segment = triangle(0, 0, 0, 4, 4, 4, 1, 1, 1), point = triangle(2, 2, 2, 2, 2, 2, 2, 2, 2);
+    assert_true(shares(segment, triangle(0, 4, 2, 4, 0, 2, 4, 0, 2))); // they cross
+    check_ends(vec3(2, 2, 2), vec3(2, 2, 2));
+    assert_true(shares(segment, triangle(3, 3, 3, 9, 9, 9, 5, 5, 5))); // on one line
+    assert_true(shares(segment, point));
+    assert_true(shares(point, point));
+    assert_true(shares(point, triangle(0, 0, 2, 9, 0, 2, 0, 9, 2)));
+    check_ends(vec3(2, 2, 2), vec3(2, 2, 2));
+    assert_false(shares(segment, triangle(0, 4, 2.5, 4, 0, 2.5, 4, 0, 2.5)));
+    assert_false(shares(point, triangle(0, 0, 2.5, 9, 0, 2.5, 0, 9, 2.5)));
+    assert_false(shares(triangle(NAN, 0, 0, 1, 1, 1, 2, 2, 2), segment));
+}
+
+// --- Integers: every sign is exact ----------------------------------------------------------------------------
+
+typedef struct whole3 {
+    long v[3];
+} whole3;
+
+static whole3 cross(whole3 a, whole3 b)
+{
+    return (whole3){
+        {a.v[1] * b.v[2] - a.v[2] * b.v[1], a.v[2] * b.v[0] - a.v[0] * b.v[2], a.v[0] * b.v[1] - a.v[1] * b.v[0]}};
+}
+static whole3 minus(whole3 a, whole3 b) { return (whole3){{a.v[0] - b.v[0], a.v[1] - b.v[1], a.v[2] - b.v[2]}}; }
+static long dot(whole3 a, whole3 b) { return a.v[0] * b.v[0] + a.v[1] * b.v[1] + a.v[2] * b.v[2]; }
+
+static bool separates(whole3 axis, const whole3 *a, const whole3 *b)
+{
+    long low[2] = {dot(axis, a[0]), dot(axis, b[0])}, high[2] = {low[0], low[1]};
+    for (int i = 1; i < 3; i++) {
+        const long at[2] = {dot(axis, a[i]), dot(axis, b[i])};
+        for (int k = 0; k < 2; k++) {
+            if (at[k] < low[k]) low[k] = at[k];
+            if (at[k] > high[k]) high[k] = at[k];
+        }
+    }
+    return high[0] < low[1] || high[1] < low[0];
+}
+
+/// Whether an axis across edges, faces, or an edge in its face separates two triangles, with or without area. For segments and
+/// points the differences of corners, and what is perpendicular to them, are the further axes.
+static bool are_apart(const whole3 *a, const whole3 *b)
+{
+    whole3 ways[15];
+    int count = 0;
+    for (int i = 0; i < 3; i++) {
+        ways[count++] = minus(a[(i + 1) % 3], a[i]);
+        ways[count++] = minus(b[(i + 1) % 3], b[i]);
+        for (int k = 0; k < 3; k++) ways[count++] = minus(a[i], b[k]);
+    }
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < count; k++) {
+            const whole3 axis = cross(ways[i], ways[k]);
+            if (separates(ways[i], a, b) || separates(axis, a, b) || separates(cross(axis, ways[i]), a, b)) return true;
+        }
+    return false;
+}
+
+TEST(random_triangles_agree_with_separating_axes_in_integers)
+{
+    prng r = random_start();
+    int met = 0, cases = random_cases(10000);
+    for (int n = 0; n < cases; n++) {
+        const int reach = random_int(&r, 1, 5), flat = random_bool(&r, 0.3);
+        whole3 corners[6];
+        rb_triangle3 t[2];
+        for (int i = 0; i < 6; i++)
+            for (int k = 0; k < 3; k++) {
+                corners[i].v[k] = k == 2 && flat ? 0 : random_int(&r, -reach, reach);
+                *rb_row_ref(&t[i / 3], 3 * (i % 3) + k) = (double)corners[i].v[k];
+            }
+        const bool want = !are_apart(corners, corners + 3);
+        if (shares(t[0], t[1]) != want) {
+            for (int i = 0; i < 6; i++) print_error("%ld %ld %ld\n", corners[i].v[0], corners[i].v[1], corners[i].v[2]);
+            fail_msg("%s, case %d", want ? "missed" : "met", n);
+        }
+        met += want;
+        if (!want) continue;
+        // Both ends are on both triangles.
+        for (int i = 0; i < 4; i++) {
+            const rb_sphere3 end = {i < 2 ? shared.start : shared.end, 1e-13};
+            rb_contact3 contact;
+            assert_true(rb_sphere3_overlaps_triangle3(&end, &t[i % 2], &contact));
+        }
+    }
+    print_message("%d of %d met\n", met, cases);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(crossing_triangles_share_a_segment),
+        cmocka_unit_test(touching_triangles_share_a_point_and_one_ulp_beside_nothing),
+        cmocka_unit_test(coplanar_triangles_share_what_overlaps),
+        cmocka_unit_test(triangles_without_area_are_segments_and_points),
+        cmocka_unit_test(random_triangles_agree_with_separating_axes_in_integers),
+    };
+    return RUN("triangle_triangle3", tests);
+}
