@@ -347,31 +347,29 @@ bool rb_box3_overlaps_obb3(const rb_box3 *a, const rb_obb3 *b, int dimensions, r
     return touch;
 }
 
-/// The test of a triangle and a box with its center halfway between two corners, whose edges are set.
-static bool rb_triangle_overlap(rb_pair3 *pair, const rb_triangle3 *a, const rb_box3 *base, int dimensions,
-                                rb_overlap3 *overlap)
+/// The test of a triangle and a box along given axes, with half sizes or from two corners, that has its center halfway between
+/// the corners of `base`.
+static bool rb_triangle_overlap(const rb_triangle3 *a, const rb_obb3 *along, const rb_box3 *corners,
+                                const rb_box3 *base, int dimensions, rb_overlap3 *overlap)
 {
-    const rb_vec3 corners[3] = {a->a, a->b, a->c};
+    const rb_vec3 points[3] = {a->a, a->b, a->c};
     rb_overlap3 unread;
-    pair->points = corners;
-    pair->count = 3;
-    pair->base = *base;
-    for (int i = 0; i < 3; i++) pair->edges[i] = (rb_edge3){corners[i], corners[i < 2 ? i + 1 : 0], 0, 0};
-    return rb_pair3_overlap(pair, dimensions, overlap ? overlap : &unread);
+    rb_pair3 pair;
+    pair.points = points;
+    pair.count = 3;
+    pair.base = *base;
+    for (int i = 0; i < 3; i++) pair.edges[i] = (rb_edge3){points[i], points[i < 2 ? i + 1 : 0], 0, 0};
+    rb_set_edges(pair.edges + 3, along, corners);
+    return rb_pair3_overlap(&pair, dimensions, overlap ? overlap : &unread);
 }
 
 bool rb_triangle3_overlaps_box3(const rb_triangle3 *a, const rb_box3 *b, int dimensions, rb_overlap3 *overlap)
 {
     const int sign = overlap ? 0 : rb_filter_triangle_box(dimensions, a, b);
-    if (sign) return sign > 0;
-    rb_pair3 pair;
-    rb_set_edges(pair.edges + 3, &rb_aligned, b);
-    return rb_triangle_overlap(&pair, a, b, dimensions, overlap);
+    return sign ? sign > 0 : rb_triangle_overlap(a, &rb_aligned, b, b, dimensions, overlap);
 }
 
 bool rb_triangle3_overlaps_obb3(const rb_triangle3 *a, const rb_obb3 *b, int dimensions, rb_overlap3 *overlap)
 {
-    rb_pair3 pair;
-    rb_set_edges(pair.edges + 3, b, NULL);
-    return rb_triangle_overlap(&pair, a, &(rb_box3){b->center, b->center}, dimensions, overlap);
+    return rb_triangle_overlap(a, b, NULL, &(rb_box3){b->center, b->center}, dimensions, overlap);
 }

@@ -77,7 +77,7 @@ TEST(triangles_without_area_are_segments_and_points)
     check_ends(vec3(2, 2, 2), vec3(2, 2, 2));
     assert_false(shares(segment, triangle(0, 4, 2.5, 4, 0, 2.5, 4, 0, 2.5)));
     assert_false(shares(point, triangle(0, 0, 2.5, 9, 0, 2.5, 0, 9, 2.5)));
-    assert_false(shares(triangle(NAN, 0, 0, 1, 1, 1, 2, 2, 2), segment));
+    assert_false(shares(triangle((double)NAN, 0, 0, 1, 1, 1, 2, 2, 2), segment));
 }
 
 // --- Integers: every sign is exact ----------------------------------------------------------------------------
