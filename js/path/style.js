@@ -66,7 +66,9 @@ export function matrixOf(fn, name, value) {
     f = 0,
   } = check.object(fn, name, value, 'a matrix {a, b, c, d, e, f}');
   const matrix = [a, b, c, d, e, f];
-  matrix.forEach((number, i) => check.finite(fn, `${name}.${'abcdef'[i]}`, number));
+  // Names are made for errors alone.
+  if (!matrix.every(Number.isFinite))
+    matrix.forEach((number, i) => check.finite(fn, `${name}.${'abcdef'[i]}`, number));
   return matrix;
 }
 

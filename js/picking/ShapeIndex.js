@@ -6,7 +6,7 @@ import { SHAPE_EVEN_ODD, SHAPE_FILL, SHAPE_STROKE } from '../generated/layout.js
 import * as check from '../validate.js';
 import { Disposable } from '../Disposable.js';
 import { Vector2 } from '../math/Vector2.js';
-import { matrixOf, strokeOf, wordOf } from '../path/style.js';
+import { IDENTITY, matrixOf, strokeOf, wordOf } from '../path/style.js';
 import { WasmShapes } from '../wasm/WasmShapes.js';
 import { hitBatch, nearestBatch, pickBatch, rowsOf, searchBatch } from './batch.js';
 import { pack, unpack } from './buffer.js';
@@ -129,8 +129,10 @@ export class ShapeIndex extends Disposable {
 
   /** @param {string} fn */
   #open(fn) {
-    this.#shapes.checkOpen(`ShapeIndex.${fn}`);
-    return this.#shapes;
+    const shapes = this.#shapes;
+    // The name is made for errors alone.
+    if (!shapes.isOpen) shapes.checkOpen(`ShapeIndex.${fn}`);
+    return shapes;
   }
 
   /** Number of shapes. */
@@ -290,16 +292,22 @@ export class ShapeIndex extends Disposable {
   pick(point, options = check.NONE) {
     const fn = 'ShapeIndex.pick';
     const shapes = this.#open('pick');
-    const { query, mask, parts, filter } = pickOf(fn, point, options);
+    const { x, y } = check.vector(fn, 'point', point);
+    if (options === check.NONE) {
+      const slot = shapes.pickDefault(x, y);
+      return slot < 0 ? null : this.#pickAt(x, y, slot, shapes.part);
+    }
+    const { query, mask, parts, filter } = pickOf(fn, x, y, options);
+    const [px, py] = query;
     if (filter) {
       for (const [slot, part] of shapes.pickAll(query, mask, parts)) {
-        const found = this.#pickAt(query, slot, part);
+        const found = this.#pickAt(px, py, slot, part);
         if (filter(found.id)) return found;
       }
       return null;
     }
-    const found = shapes.pick(query, mask, parts);
-    return found && this.#pickAt(query, found[0], found[1]);
+    const slot = shapes.pick(query, mask, parts);
+    return slot < 0 ? null : this.#pickAt(px, py, slot, shapes.part);
   }
 
   /**
@@ -311,8 +319,10 @@ export class ShapeIndex extends Disposable {
   pickAll(point, options = check.NONE) {
     const fn = 'ShapeIndex.pickAll';
     const shapes = this.#open('pickAll');
-    const { query, mask, parts, filter } = pickOf(fn, point, options);
-    const found = shapes.pickAll(query, mask, parts).map(([slot, part]) => this.#pickAt(query, slot, part));
+    const { x, y } = check.vector(fn, 'point', point);
+    const { query, mask, parts, filter } = pickOf(fn, x, y, options);
+    const [px, py] = query;
+    const found = shapes.pickAll(query, mask, parts).map(([slot, part]) => this.#pickAt(px, py, slot, part));
     return filter ? found.filter(({ id }) => filter(id)) : found;
   }
 
@@ -334,10 +344,10 @@ export class ShapeIndex extends Disposable {
     return pickBatch(fn, shapes, rows, pick, out);
   }
 
-  /** @type {(query: number[], slot: number, part: number) => Pick} */
-  #pickAt([x, y], slot, part) {
-    const [a, b, c, d, e, f] = this.#shapes.inverse(slot);
-    const point = vectorOf(a * x + c * y + e, b * x + d * y + f);
+  /** @type {(x: number, y: number, slot: number, part: number) => Pick} */
+  #pickAt(x, y, slot, part) {
+    const point = new Vector2();
+    this.#shapes.toOwn(slot, x, y, point);
     return { id: this.#ids[slot], part: part === SHAPE_STROKE ? 'stroke' : 'fill', point };
   }
 
@@ -635,8 +645,10 @@ function stateOf(fn, shape, options, order, before) {
   const { commands, isArea, hasHoles } = commandsOf(fn, 'shape', shape);
   const isFilled = fill === undefined && before ? (before.flags & SHAPE_FILL) !== 0 : (fill ?? isArea);
   const isEvenOdd =
-    fillRule === undefined && before
-      ? (before.flags & SHAPE_EVEN_ODD) !== 0
+    fillRule === undefined
+      ? before
+        ? (before.flags & SHAPE_EVEN_ODD) !== 0
+        : hasHoles
       : wordOf(fn, 'fillRule', RULES, fillRule ?? RULES[Number(hasHoles)]) === 1;
   let packed = before?.stroke ?? null;
   if (stroke !== undefined) {
@@ -658,7 +670,9 @@ function stateOf(fn, shape, options, order, before) {
     flags: (isFilled ? SHAPE_FILL : 0) | (packed ? SHAPE_STROKE : 0) | (isEvenOdd ? SHAPE_EVEN_ODD : 0),
     stroke: packed,
     matrix:
-      transform === undefined && before ? before.matrix : matrixOf(fn, 'transform', transform ?? check.NONE),
+      transform === undefined
+        ? (before?.matrix ?? IDENTITY)
+        : matrixOf(fn, 'transform', transform ?? check.NONE),
     z: z === undefined && before ? before.z : check.finite(fn, 'z', z ?? 0),
     mask: mask === undefined && before ? before.mask : check.mask(fn, 'mask', mask ?? -1),
     order: before ? before.order : order,
@@ -668,16 +682,16 @@ function stateOf(fn, shape, options, order, before) {
 /**
  * A point query in the world: point, tolerance and linear part of the view.
  * @param {string} fn
- * @param {VectorLike} point
+ * @param {number} x
+ * @param {number} y
  * @param {PickOptions} options
  */
-function pickOf(fn, point, options) {
-  const { x, y } = check.vector(fn, 'point', point);
+function pickOf(fn, x, y, options) {
   const { filter } = check.optionsOf(fn, options, PICK_OPTIONS);
-  const { toWorld, ...pick } = choiceOf(fn, options);
+  const { toWorld, query, mask, parts } = choiceOf(fn, options);
   if (filter !== undefined) check.func(fn, 'filter', filter);
-  [pick.query[0], pick.query[1]] = toWorld ? toWorld(x, y) : [x, y];
-  return { ...pick, filter };
+  [query[0], query[1]] = toWorld ? toWorld(x, y) : [x, y];
+  return { query, mask, parts, filter };
 }
 
 /**

@@ -200,7 +200,7 @@ export function commandsOf(fn, name, shape) {
     const rx = check.nonNegative(fn, `${name}.${round ? 'radius' : 'radiusX'}`, radiusX);
     const ry = check.nonNegative(fn, `${name}.${round ? 'radius' : 'radiusY'}`, radiusY);
     const turn = check.finite(fn, `${name}.rotation`, rotation);
-    return of([...ellipse(x, y, rx, ry, turn, 0, 2 * Math.PI, 0), PATH_CLOSE]);
+    return of([PATH_ELLIPSE, x, y, rx, ry, turn, 0, 2 * Math.PI, 0, PATH_CLOSE]);
   }
   return check.refuse(
     TypeError,

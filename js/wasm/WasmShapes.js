@@ -22,6 +22,7 @@ import {
   PICK_QUERY_MASK,
   PICK_QUERY_PARTS,
   SHAPE_BYTES,
+  SHAPE_FILL,
   SHAPE_FLAGS,
   SHAPE_HIT_BYTES,
   SHAPE_HIT_SHAPE,
@@ -29,6 +30,7 @@ import {
   SHAPE_MASK,
   SHAPE_ORDER,
   SHAPE_PATH,
+  SHAPE_STROKE,
   SHAPE_STROKE_CAP,
   SHAPE_STROKE_DASHES,
   SHAPE_STROKE_DASH_COUNT,
@@ -61,13 +63,37 @@ const RAY_BYTES = 32;
  * @property {number} order  of the shape
  */
 
-/** What an index owns: addresses, 0 for nothing. @typedef {{records: number, boxes: number, tree: number, paths: number[], dashes: number[]}} Owned */
+/**
+ * A block that paths are in: one, or a row of small ones, which are given back together when the last one goes.
+ * @typedef {{at: number, live: number}} Chunk
+ *
+ * What an index owns: addresses, 0 for nothing; by slot the paths, the chunks that they are in, and the dashes.
+ * @typedef {{records: number, boxes: number, tree: number, paths: number[], homes: (Chunk | null)[], dashes: number[], chunks: Set<Chunk>}} Owned
+ */
+
+/** Bytes of a chunk. A path larger than a quarter of it has a block of its own. */
+const CHUNK = 1 << 16;
+
+/** A path of more commands is built in a block of its own, not in memory that all queries share. */
+const LONG = 1 << 14;
+
+/** @returns {Owned} */
+const nothing = () => ({
+  records: 0,
+  boxes: 0,
+  tree: 0,
+  paths: [],
+  homes: [],
+  dashes: [],
+  chunks: new Set(),
+});
 
 /** @param {{store: Store, owned: Owned}} all */
 function giveBack({ store: { heap }, owned }) {
-  for (const at of [owned.records, owned.boxes, owned.tree, ...owned.paths, ...owned.dashes])
-    if (at > 0) heap.give(at);
-  Object.assign(owned, { records: 0, boxes: 0, tree: 0, paths: [], dashes: [] });
+  for (const at of [owned.records, owned.boxes, owned.tree]) if (at > 0) heap.give(at);
+  for (const at of owned.dashes) if (at > 0) heap.give(at);
+  for (const { at } of owned.chunks) heap.give(at);
+  Object.assign(owned, nothing());
 }
 
 /** @type {FinalizationRegistry<{store: Store, owned: Owned}> | undefined} */
@@ -77,7 +103,11 @@ const registry =
 export class WasmShapes {
   #store;
   /** @type {Owned} */
-  #owned = { records: 0, boxes: 0, tree: 0, paths: [], dashes: [] };
+  #owned = nothing();
+  /** The chunk that small paths are added to. @type {Chunk | null} */
+  #chunk = null;
+  /** Where its free bytes begin. */
+  #free = 0;
   #capacity = 0;
   #method;
 
@@ -101,6 +131,10 @@ export class WasmShapes {
   #held() {
     if (this.#capacity < 0) refuseDisposed('ShapeIndex', 'an index');
     return this.#owned;
+  }
+
+  get isOpen() {
+    return this.#capacity >= 0;
   }
 
   /** Throws where the index is disposed of. @param {string} fn */
@@ -169,6 +203,101 @@ export class WasmShapes {
   }
 
   /**
+   * A path and its dashes for a slot. A path that is not larger than the slot's present one replaces that. Nothing is changed if
+   * memory ends.
+   * @param {ArrayLike<number>} commands
+   * @param {number[] | null} stroke
+   * @param {number} slot
+   */
+  #buildFor(commands, stroke, slot) {
+    const store = this.#store;
+    const { f } = picking;
+    const { length } = commands;
+    const owned = this.#owned;
+    if (length > LONG) {
+      const path = this.#build(commands);
+      try {
+        const dashes = this.#buildDashes(stroke, path);
+        this.#leave(owned.homes[slot]);
+        owned.dashes[slot] = dashes;
+      } catch (error) {
+        store.heap.give(path);
+        throw error;
+      }
+      const home = { at: path, live: 1 };
+      owned.chunks.add(home);
+      owned.homes[slot] = home;
+      owned.paths[slot] = path;
+      return;
+    }
+    let from = 0;
+    let bytes = 0;
+    // The path's size is known when its commands are in memory.
+    do {
+      from = store.results(length * 8 + bytes);
+      const { f64 } = store;
+      for (let i = 0, at = from / 8; i < length; i++) f64[at + i] = commands[i];
+      bytes = f.rb_wasm_path_size(from, length);
+    } while (store.resultsRoom < length * 8 + bytes);
+    const made = from + length * 8;
+    const used = f.rb_wasm_path_build(from, length, made);
+    const dashes = this.#buildDashes(stroke, made);
+    let path = owned.paths[slot];
+    if (!(path > 0 && store.i32[path / 4] >= used)) {
+      try {
+        path = this.#placeFor(used, slot);
+      } catch (error) {
+        if (dashes > 0) store.heap.give(dashes);
+        throw error;
+      }
+    }
+    store.f64.copyWithin(path / 8, made / 8, made / 8 + used / 8);
+    owned.paths[slot] = path;
+    owned.dashes[slot] = dashes;
+  }
+
+  /**
+   * Bytes for the path of a slot. Small paths of new slots are in chunks; slots that are used again and again would leave chunks
+   * behind that are nearly empty.
+   * @param {number} bytes  a multiple of 8
+   * @param {number} slot
+   */
+  #placeFor(bytes, slot) {
+    const owned = this.#owned;
+    const isSmall = slot === this.count && bytes <= CHUNK / 4;
+    let home = this.#chunk;
+    if (!isSmall || !home || this.#free + bytes > home.at + CHUNK) {
+      home = { at: this.#store.heap.take(isSmall ? CHUNK : bytes), live: 0 };
+      owned.chunks.add(home);
+      if (isSmall) {
+        // The last chunk is full: it goes with the last of its paths.
+        if (this.#chunk?.live === 0) this.#leaveChunk(this.#chunk);
+        this.#chunk = home;
+        this.#free = home.at;
+      }
+    }
+    this.#leave(owned.homes[slot]);
+    home.live++;
+    owned.homes[slot] = home;
+    if (!isSmall) return home.at;
+    this.#free += bytes;
+    return this.#free - bytes;
+  }
+
+  /** Gives the place of a path back. @param {Chunk | null | undefined} home */
+  #leave(home) {
+    if (!home || --home.live > 0) return;
+    if (home === this.#chunk) this.#free = home.at;
+    else this.#leaveChunk(home);
+  }
+
+  /** @param {Chunk} chunk */
+  #leaveChunk(chunk) {
+    this.#owned.chunks.delete(chunk);
+    this.#store.heap.give(chunk.at);
+  }
+
+  /**
    * Dashes and the path's lengths: an address, or 0 for a solid stroke.
    * @param {number[] | null} stroke
    * @param {number} path
@@ -198,25 +327,14 @@ export class WasmShapes {
   set(slot, { commands, flags, stroke, matrix, z, mask, order }) {
     this.#held();
     this.#reserve(slot);
-    const path = this.#build(commands);
-    let dashes;
-    try {
-      dashes = this.#buildDashes(stroke, path);
-    } catch (error) {
-      this.#store.heap.give(path);
-      throw error;
-    }
     const owned = this.#owned;
-    const { f64, i32, heap } = this.#store;
-    if (slot === this.count) {
-      owned.paths.push(0);
-      owned.dashes.push(0);
-      this.count++;
-    }
-    if (owned.paths[slot] > 0) heap.give(owned.paths[slot]);
-    if (owned.dashes[slot] > 0) heap.give(owned.dashes[slot]);
-    owned.paths[slot] = path;
-    owned.dashes[slot] = dashes;
+    const old = owned.dashes[slot];
+    this.#buildFor(commands, stroke, slot);
+    if (old > 0) this.#store.heap.give(old);
+    const path = owned.paths[slot];
+    const dashes = owned.dashes[slot];
+    const { f64, i32 } = this.#store;
+    if (slot === this.count) this.count++;
     const at = owned.records + slot * SHAPE_BYTES;
     f64.fill(0, at / 8, (at + SHAPE_BYTES) / 8);
     f64.set(matrix, at / 8);
@@ -256,10 +374,15 @@ export class WasmShapes {
     return this.#store.f64[(this.#held().records + slot * SHAPE_BYTES) / 8 + SHAPE_Z];
   }
 
-  /** The matrix that takes world coordinates to the shape's own. @param {number} slot */
-  inverse(slot) {
+  /**
+   * Writes a point of the world in a shape's own coordinates.
+   * @type {(slot: number, x: number, y: number, target: {x: number, y: number}) => void}
+   */
+  toOwn(slot, x, y, target) {
+    const { f64 } = this.#store;
     const at = (this.#held().records + slot * SHAPE_BYTES) / 8 + SHAPE_INVERSE;
-    return this.#store.f64.subarray(at, at + 6);
+    target.x = f64[at] * x + f64[at + 2] * y + f64[at + 4] + 0; // never -0
+    target.y = f64[at + 1] * x + f64[at + 3] * y + f64[at + 5] + 0;
   }
 
   /** The box around what a shape paints; empty: no query finds it. @param {number} slot */
@@ -274,7 +397,8 @@ export class WasmShapes {
     const { f64, heap } = this.#store;
     f64.set([Infinity, Infinity, -Infinity, -Infinity], (owned.boxes + slot * BOX_BYTES) / 8);
     this.#updateTree(slot);
-    heap.give(owned.paths[slot]);
+    this.#leave(owned.homes[slot]);
+    owned.homes[slot] = null;
     if (owned.dashes[slot] > 0) heap.give(owned.dashes[slot]);
     owned.paths[slot] = owned.dashes[slot] = 0;
   }
@@ -363,22 +487,47 @@ export class WasmShapes {
     i32[at / 4 + PICK_QUERY_PARTS] = parts;
   }
 
+  /** The part of the shape that the last pick found. */
+  part = 0;
+
   /**
-   * The top-most shape under a point: its slot and its part.
-   * @type {(pick: number[], mask: number, parts: number) => [slot: number, part: number] | null}
+   * The top-most shape under a point: its slot, or -1. Sets `part`.
+   * @type {(pick: number[], mask: number, parts: number) => number}
    */
   pick(pick, mask, parts) {
-    const store = this.#store;
     const tree = this.#tree();
     for (let room = 256; ;) {
-      const at = store.results(PICK_QUERY_BYTES + 8 + room * 4);
-      const part = at + PICK_QUERY_BYTES;
+      const at = this.#store.results(PICK_QUERY_BYTES + 8 + room * 4);
       this.#putPick(at, pick, mask, parts);
-      const { records } = this.#owned;
-      const slot = picking.f.rb_wasm_shapes_pick(tree, records, at, part + 8, room, part);
-      if (slot >= -1) return slot < 0 ? null : [slot, store.i32[part / 4]];
+      const slot = this.#pickAt(tree, at, room);
+      if (slot >= -1) return slot;
       room = -2 - slot;
     }
+  }
+
+  /** The same without a tolerance, a view and a mask. @type {(x: number, y: number) => number} */
+  pickDefault(x, y) {
+    const tree = this.#tree();
+    const store = this.#store;
+    const at = store.results(PICK_QUERY_BYTES + 8 + 256 * 4);
+    const { f64, i32 } = store;
+    const k = at / 8;
+    f64[k] = x;
+    f64[k + 1] = y;
+    f64[k + 2] = f64[k + 4] = f64[k + 5] = 0;
+    f64[k + 3] = f64[k + 6] = 1;
+    i32[at / 4 + PICK_QUERY_MASK] = -1;
+    i32[at / 4 + PICK_QUERY_PARTS] = SHAPE_FILL | SHAPE_STROKE;
+    const slot = this.#pickAt(tree, at, 256);
+    return slot < -1 ? this.pick([x, y, 0, 1, 0, 0, 1], -1, SHAPE_FILL | SHAPE_STROKE) : slot;
+  }
+
+  /** @type {(tree: number, at: number, room: number) => number} */
+  #pickAt(tree, at, room) {
+    const part = at + PICK_QUERY_BYTES;
+    const slot = picking.f.rb_wasm_shapes_pick(tree, this.#owned.records, at, part + 8, room, part);
+    this.part = this.#store.i32[part / 4];
+    return slot;
   }
 
   /**
