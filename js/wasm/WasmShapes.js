@@ -554,17 +554,26 @@ export class WasmShapes {
   /** @type {(at: number) => RawHit} */
   #hit(at) {
     const { f64, i32 } = this.#store;
-    const [t, distance, x, y, nx, ny, parameter] = f64.subarray(at / 8, at / 8 + 7);
-    const [slot, segment, subpath, order] = i32.subarray(
-      at / 4 + SHAPE_HIT_SHAPE,
-      at / 4 + SHAPE_HIT_SHAPE + 4,
-    );
-    return { slot, t, distance, point: [x, y], normal: [nx, ny], parameter, segment, subpath, order };
+    const k = at / 8;
+    const n = at / 4 + SHAPE_HIT_SHAPE;
+    return {
+      slot: i32[n],
+      t: f64[k],
+      distance: f64[k + 1],
+      point: [f64[k + 2], f64[k + 3]],
+      normal: [f64[k + 4], f64[k + 5]],
+      parameter: f64[k + 6],
+      segment: i32[n + 1],
+      subpath: i32[n + 2],
+      order: i32[n + 3],
+    };
   }
 
   /** @type {(at: number, count: number) => RawHit[]} */
   #hits(at, count) {
-    return Array.from({ length: count }, (_, i) => this.#hit(at + i * SHAPE_HIT_BYTES));
+    const hits = [];
+    for (let i = 0; i < count; i++) hits.push(this.#hit(at + i * SHAPE_HIT_BYTES));
+    return hits;
   }
 
   /**

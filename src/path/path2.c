@@ -125,19 +125,19 @@ typedef struct nearest_query {
 static double nearest_bound(const void *query, const rb_box2 *box)
 {
     const nearest_query *q = query;
-    rb_vec2 p = q->frame.origin;
-    if (q->frame.pen) {
-        rb_vec2 middle, half;
-        rb_frame2_box(&q->frame, box, &middle, &half);
-        // Numbers of the frame are below 4; the slack exceeds the rounding of the map.
-        const double slack = 0x1p-46;
-        double dx = rb_max(0, fabs(middle.x) - half.x - slack), dy = rb_max(0, fabs(middle.y) - half.y - slack);
-        return dx * dx + dy * dy;
-    }
-    // Scaled first: differences of the largest coordinates overflow. A NaN makes the bound NaN, which skips every box.
-    double s = q->frame.scale;
-    double x = rb_max(0, rb_max(box->min.x * s - p.x * s, p.x * s - box->max.x * s));
-    double y = rb_max(0, rb_max(box->min.y * s - p.y * s, p.y * s - box->max.y * s));
+    rb_vec2 middle, half;
+    rb_frame2_box(&q->frame, box, &middle, &half);
+    // Numbers of the frame are below 4; the slack exceeds the rounding of the map.
+    const double slack = 0x1p-46;
+    double dx = rb_max(0, fabs(middle.x) - half.x - slack), dy = rb_max(0, fabs(middle.y) - half.y - slack);
+    return dx * dx + dy * dy;
+}
+
+/// The square of the distance from a box to (px, py). Scaled first: differences of the largest coordinates overflow.
+RB_ALWAYS_INLINE double nearest_box(const rb_box2 *box, double scale, double px, double py)
+{
+    const double x = rb_max(0, rb_max(box->min.x * scale - px, px - box->max.x * scale));
+    const double y = rb_max(0, rb_max(box->min.y * scale - py, py - box->max.y * scale));
     return x * x + y * y;
 }
 
@@ -162,6 +162,64 @@ static void nearest_visit(void *query, int index)
     }
 }
 
+/// The same for a line without a pen: the foot of the perpendicular, clamped to the line.
+static void nearest_visit_line(nearest_query *q, const rb_path_piece2 *piece, int index)
+{
+    if (piece->flags & RB_PIECE_FILL && !q->closed) return;
+    const rb_vec2 start = rb_frame2_point(&q->frame, rb_piece2_start(piece));
+    const rb_vec2 along = rb_vec2_sub(rb_frame2_point(&q->frame, rb_piece2_end(piece)), start);
+    const double s = rb_clamp(-rb_vec2_dot(start, along) / rb_vec2_dot(along, along), 0, 1);
+    const rb_vec2 p = rb_vec2_add_scaled(start, along, s);
+    const double square = rb_vec2_dot(p, p);
+    if (!(square < q->visitor.best || (square == q->visitor.best && index < q->piece))) return;
+    q->visitor.best = square;
+    q->piece = index;
+    q->s = s;
+}
+
+/// rb_path2_visit for a query without a pen, without calls of its functions: nearly all of the work is comparing boxes.
+static void nearest_search(nearest_query *q)
+{
+    struct {
+        int node;
+        double bound;
+    } stack[33];
+    const rb_path2 *path = q->path;
+    if (path->piece_count == 0) return;
+    const rb_box2 *nodes = rb_path2_nodes(path);
+    const rb_path_piece2 *pieces = rb_path2_pieces(path);
+    const double scale = q->frame.scale, px = q->frame.origin.x * scale, py = q->frame.origin.y * scale;
+    int top = 1;
+    const int leaves = 1 << path->levels;
+    stack[0].node = 1;
+    stack[0].bound = nearest_box(&nodes[1], scale, px, py);
+    while (top > 0) {
+        int node = stack[--top].node;
+        double bound = stack[top].bound;
+        while (bound <= q->visitor.best) {
+            if (node >= leaves) {
+                const int end = rb_path2_leaf(path, node - leaves + 1);
+                for (int i = rb_path2_leaf(path, node - leaves); i < end; i++) {
+                    if (!(nearest_box(&pieces[i].box, scale, px, py) <= q->visitor.best)) continue;
+                    if (pieces[i].flags & RB_PIECE_LINE)
+                        nearest_visit_line(q, &pieces[i], i);
+                    else
+                        nearest_visit(q, i);
+                }
+                break;
+            }
+            node *= 2;
+            bound = nearest_box(&nodes[node], scale, px, py);
+            double other = nearest_box(&nodes[node + 1], scale, px, py);
+            const bool swap = other < bound;
+            stack[top].node = swap ? node : node + 1;
+            stack[top++].bound = swap ? bound : other;
+            node = swap ? node + 1 : node;
+            bound = swap ? other : bound;
+        }
+    }
+}
+
 /// Refines s to a point of the curve nearer to the origin. Near a cusp, polynomial roots are less accurate than points
 /// of the curve. There a Gauss-Newton step on the curve gains some digits if the curve is close to the origin.
 static double polish_nearest(const rb_curve2 *curve, double s)
@@ -176,11 +234,15 @@ bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, 
                             rb_path_hit2 *hit)
 {
     if (!rb_is_finite(p.x) || !rb_is_finite(p.y) || !(most >= 0)) return false;
+    if (pen && pen[0] == 1 && pen[1] == 0 && pen[2] == 0 && pen[3] == 1) pen = NULL;
     nearest_query q = {{nearest_bound, nearest_visit, 0}, path, rb_path2_pen_frame(path, p, pen), closed, INT32_MAX, 0};
     // Rounded up, so that points at exactly this distance are found whatever the rounding of the square.
     most *= q.frame.scale * (1 + 8 * RB_ROUNDING);
     q.visitor.best = most * most;
-    rb_path2_visit(path, &q.visitor);
+    if (pen)
+        rb_path2_visit(path, &q.visitor);
+    else
+        nearest_search(&q);
     if (q.piece == INT32_MAX) return false;
     rb_curve2 curve = rb_curve2_of(path, rb_path2_pieces(path) + q.piece, &q.frame);
     rb_path2_locate(path, q.piece, &q.frame, polish_nearest(&curve, q.s), hit);
