@@ -741,3 +741,16 @@ export function matrix(fn, name, value, length = 9) {
 export function func(fn, name, value) {
   return typeof value === 'function' ? value : refuse(TypeError, fn, name, 'a function', value);
 }
+
+/** Values of rb_side in C. @type {Record<string, number>} */
+const SIDES = { both: 0, front: 1, back: -1 };
+
+/**
+ * The number of a side of outlines that rays hit.
+ * @param {string} fn
+ * @param {string} value
+ */
+export const side = (fn, value) =>
+  Object.hasOwn(SIDES, value)
+    ? SIDES[value]
+    : refuse(RangeError, fn, 'side', Object.keys(SIDES).join(' or '), value);

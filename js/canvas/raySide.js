@@ -8,14 +8,11 @@ import * as check from '../validate.js';
  *   The normal of a hit points against the ray
  */
 
-/** Values of rb_side in C. @type {Record<string, number>} */
-const SIDES = { front: 1, back: -1, both: 0 };
+/** Value of rb_side in C. */
 export const FRONT = 1;
 
 /** @type {(fn: string, options: RaySideOptions) => number} */
 export function raySide(fn, options) {
   const { side = 'front' } = check.optionsOf(fn, options, ['side']);
-  const names = Object.keys(SIDES);
-  if (!names.includes(side)) check.refuse(RangeError, fn, 'side', `one of ${names.join(', ')}`, side);
-  return SIDES[side];
+  return check.side(fn, side);
 }

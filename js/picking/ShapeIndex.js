@@ -72,8 +72,6 @@ const PICK_OPTIONS = [...BATCH_OPTIONS, 'filter'];
 const RULES = ['nonzero', 'evenodd'];
 const METHODS = ['quality', 'fast'];
 const MODES = ['touches', 'contains'];
-/** Values of rb_side. @type {Record<string, number>} */
-const SIDES = { both: 0, front: 1, back: -1 };
 
 /** @type {(x: number, y: number) => Vector2} */
 const vectorOf = (x, y) => new Vector2(x + 0, y + 0); // never -0
@@ -744,8 +742,8 @@ function castOf(fn, options) {
     side = 'both',
   } = check.optionsOf(fn, options, ['maxT', 'mask', 'side']);
   if (!(maxT >= 0)) check.refuse(RangeError, fn, 'maxT', 'a number >= 0', maxT);
-  wordOf(fn, 'side', Object.keys(SIDES), side);
-  return { maxT, mask: check.mask(fn, 'mask', mask), side: SIDES[side] };
+  const number = check.side(fn, side);
+  return { maxT, mask: check.mask(fn, 'mask', mask), side: number };
 }
 
 /**
