@@ -230,7 +230,7 @@ export class WasmShapes {
       owned.paths[slot] = path;
       return;
     }
-    let from = 0;
+    let from;
     let bytes = 0;
     // The path's size is known when its commands are in memory.
     do {
