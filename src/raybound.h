@@ -59,6 +59,7 @@
 #include "bounds/box_operations3.h"
 #include "shapes/capsule3.h"
 #include "pairs/capsule_capsule3.h"
+#include "pairs/circle_chord2.h"
 #include "shapes/fill_rule.h"
 #include "bounds/kdop3.h"
 #include "shapes/kdop3.h"

@@ -1,5 +1,5 @@
-/** @import { AnyVector, BoxOf, CapsuleOf, ObbOf, SphereOf, VectorOf } from './Shape.js' */
-import { areFinite3, NONE, refuseParts, refuseVector, sizedVector, targetOf } from '../validate.js';
+/** @import { AnyVector, BoxOf, CapsuleOf, SphereOf, VectorOf } from './Shape.js' */
+import { areFinite3, NONE, refuseParts, refuseVector, sizedBox, sizedVector, targetOf } from '../validate.js';
 import { Vector2 } from '../math/Vector2.js';
 import { assign, isSame, isSameNumber, middle, put } from '../math/components.js';
 import { Vector3 } from '../math/Vector3.js';
@@ -89,34 +89,16 @@ class Capsule extends Solid {
    * @returns {boolean}
    */
   intersectsBox(box) {
-    return this.#meets(Q.movingSphereBox, Q.sphereBox, box, 'intersectsBox');
-  }
-
-  /**
-   * Whether it meets an oriented box, as `intersectsBox`.
-   * @param {ObbOf<V>} obb
-   * @returns {boolean}
-   */
-  intersectsOBB(obb) {
-    return this.#meets(Q.movingSphereObb, Q.sphereObb, obb, 'intersectsOBB');
-  }
-
-  /**
-   * Whether a sphere that moves from one end to the other meets a solid.
-   * @param {any} moving  the query of a moving sphere
-   * @param {any} resting  of one at rest
-   * @param {any} solid
-   * @param {string} method
-   */
-  #meets(moving, resting, solid, method) {
-    const fn = `Capsule.${method}`;
-    const start = /** @type {any} */ (sizedVector(this, fn, 'start', this.start));
-    const end = /** @type {any} */ (sizedVector(this, fn, 'end', this.end));
+    const fn = 'Capsule.intersectsBox';
+    sizedBox(this, fn, box);
+    const start = /** @type {any} */ (sizedVector(this, fn, 'this.start', this.start));
+    const end = /** @type {any} */ (sizedVector(this, fn, 'this.end', this.end));
     const { radius } = this;
+    // It is where a sphere passes that moves from one end to the other.
     const motion = { x: end.x - start.x, y: end.y - start.y, z: end.z - start.z };
     return (
-      test(this, moving, { center: start, radius, motion }, solid, method) ||
-      test(this, resting, { center: end, radius }, solid, method)
+      test(this, Q.movingSphereBox, { center: start, radius, motion }, box, 'intersectsBox') ||
+      test(this, Q.sphereBox, { center: end, radius }, box, 'intersectsBox')
     );
   }
 

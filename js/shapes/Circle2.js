@@ -49,6 +49,19 @@ export class Circle2
   }
 
   /**
+   * The points in which it crosses another circle, equal where they touch: the ends of the chord that both share. `start` is left
+   * of the way from center to center (left as y is left of x).
+   * @template {{start: import('../validate.js').VectorLike, end: import('../validate.js').VectorLike}} [T={start: Vector2, end: Vector2}]
+   * @param {SphereOf<Vector2>} circle
+   * @param {T} [target]  receives them
+   * @returns {T | null}  null also for equal circles
+   */
+  intersectCircle(circle, target) {
+    targetOf(this, '.intersectCircle', target);
+    return resultOf(this, Q.sphereChord, this, circle, 'intersectCircle', target);
+  }
+
+  /**
    * The first contact on its way with a circle, which may move too.
    * @param {import('../validate.js').VectorLike} motion
    * @param {SphereOf<Vector2> & {motion?: import('../validate.js').VectorLike}} circle

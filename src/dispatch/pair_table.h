@@ -145,7 +145,8 @@ enum { RB_MODULES(RB_MODULE_BIT) RB_IN_ALL = (1 << RB_MODULE_COUNT) - 1 };
     X(CAPSULE_CAPSULE, CAPSULE, CAPSULE, CONTACT, RB_2D_3D, RB_IN_SOLIDS)                                              \
     X(RAY_POLYGON, RAY, POLYGON, POLYGON_HIT, RB_2D, RB_IN_CANVAS)                                                     \
     X(TRIANGLE_TRIANGLE, TRIANGLE, TRIANGLE, SHARED, RB_2D_3D, RB_IN_SOLIDS)                                           \
-    X(TRIANGLE_OBB, TRIANGLE, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS)
+    X(TRIANGLE_OBB, TRIANGLE, OBB, OVERLAP, RB_2D_3D, RB_IN_SOLIDS)                                                    \
+    X(SPHERE_CHORD, SPHERE, SPHERE, SHARED, RB_2D, RB_IN_SOLIDS)
 
 #define RB_SHAPE_NAME(shape, layout) RB_SHAPE_##shape,
 #define RB_RESULT_NAME(result, layout, fields) RB_RESULT_##result,

@@ -7,6 +7,7 @@
 #include "../pairs/box_box3.h"
 #include "../bounds/box_operations3.h"
 #include "../pairs/capsule_capsule3.h"
+#include "../pairs/circle_chord2.h"
 #include "../bounds/kdop3.h"
 #include "../bounds/obb_operations3.h"
 #include "../pairs/plane_side3.h"
@@ -227,6 +228,8 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
     case RB_TRIANGLE_BOX:
         return HAS(TRIANGLE_BOX) &&
                rb_triangle3_overlaps_box3(A(triangle3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
+    case RB_SPHERE_CHORD:
+        return HAS(SPHERE_CHORD) && rb_circle2_crosses_circle2(A(sphere3), B(sphere3), TO_OR_NULL(shared3));
     case RB_TRIANGLE_OBB:
         return HAS(TRIANGLE_OBB) &&
                rb_triangle3_overlaps_obb3(A(triangle3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));

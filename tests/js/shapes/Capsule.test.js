@@ -24,8 +24,6 @@ it('a capsule meets boxes', () => {
   assert.ok(capsule.intersectsBox(box(v3(1.9, 1.9, -9), v3(2.1, 2.1, 9))), 'between its ends');
   // Its own box, which is all that three.js tests, has this corner.
   assert.ok(!capsule.intersectsBox(box(v3(3, 0, -1), v3(4, 0.5, 1))));
-  assert.ok(capsule.intersectsOBB(new R.OBB3(v3(5, 2, 0), v3(1, 3, 1))));
-  assert.ok(!capsule.intersectsOBB(new R.OBB3(v3(5, -2, 0), v3(1, 1, 1))));
   assert.ok(
     !new R.Capsule3(v3(0, 0, 0), v3(4, 4, 0), -1).intersectsBox(box(v3(-9, -9, -9), v3(9, 9, 9))),
     'empty',
@@ -36,6 +34,6 @@ it('a capsule meets boxes', () => {
   );
   assert.throws(
     () => new R.Capsule3(v3(NaN, 0, 0), v3(1, 0, 0), 1).intersectsBox(box(v3(0, 0, 0), v3(1, 1, 1))),
-    /Capsule3\.intersectsBox: start\.x must be a finite number, got NaN/,
+    /Capsule3\.intersectsBox: this\.start\.x must be a finite number, got NaN/,
   );
 });

@@ -209,3 +209,20 @@ it('many circles and one polygon, many spheres and one, or one each', () => {
     assert.deepEqual([...out], [...depths]);
   }
 });
+
+it('circles cross in two points', () => {
+  const circle = new R.Circle2(v2(0, 0), 5);
+  const chord = circle.intersectCircle(new R.Circle2(v2(6, 0), 5)) ?? assert.fail('a miss');
+  near(chord.start, { x: 3, y: 4 });
+  near(chord.end, { x: 3, y: -4 });
+  const target = { start: v2(0, 0), end: v2(0, 0) };
+  assert.equal(circle.intersectCircle({ center: v2(7, 0), radius: 2 }, target), target);
+  near(target.start, { x: 5, y: 0 });
+  near(target.end, { x: 5, y: 0 });
+  assert.equal(circle.intersectCircle({ center: v2(0, 0), radius: 5 }), null); // equal
+  assert.equal(R.intersect('circleChord2', circle, { center: v2(1, 0), radius: 1 }), null); // inside
+  assert.throws(
+    () => circle.intersectCircle({ center: v2(NaN, 0), radius: 1 }),
+    /center\.x must be a finite number, got NaN/,
+  );
+});
