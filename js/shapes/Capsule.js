@@ -90,7 +90,7 @@ class Capsule extends Solid {
    */
   intersectsBox(box) {
     const fn = 'Capsule.intersectsBox';
-    sizedBox(this, fn, box);
+    sizedBox(this, fn, /** @type {any} */ (box));
     const start = /** @type {any} */ (sizedVector(this, fn, 'this.start', this.start));
     const end = /** @type {any} */ (sizedVector(this, fn, 'this.end', this.end));
     const { radius } = this;
