@@ -394,9 +394,15 @@ for (const [pairs, limit] of [
   found.forEach((t, i) =>
     assert.ok(t === want[i] || Math.abs(Math.max(t, 0) - want[i]) <= 1e-9 * want[i], `pair ${i}`),
   );
-  const result = compare(ours, theirs);
-  reached =
-    row(title, result, limit, { peer: 'batch', own: 'JavaScript', per: pairs, atMost: true }) && reached;
+  // Many calls in a sample, because reading the clock takes as long as two of them.
+  const often = (call) => () => {
+    let met = 0;
+    for (let i = 0; i < 200; i++) met += call();
+    return met;
+  };
+  const result = compare(often(ours), often(theirs));
+  const options = { peer: 'batch', own: 'JavaScript', per: 200 * pairs, atMost: true };
+  reached = row(title, result, limit, options) && reached;
 }
 console.log(`\n(consumed ${consumed.toPrecision(3)})`);
 if (!reached) process.exitCode = 1;

@@ -3,7 +3,8 @@
 
 /** @type {Record<string, {imports: string, from?: string, limit: number}>} by the names of the files in build/size */
 export const IMPORTS = {
-  'spatial-index': { imports: 'SpatialIndex', limit: 47.3 },
+  // Boxes with infinite sides took 0.4 KB.
+  'spatial-index': { imports: 'SpatialIndex', limit: 48 },
   'intersect-objects': { imports: 'intersectObjects, PolyGeometry', limit: 27.3 },
   'intersect-objects-with-rays': { imports: 'intersectObjects, PolyGeometry, Ray2, Vector2', limit: 50.9 },
   engine: {
@@ -23,13 +24,14 @@ export const IMPORTS = {
   rebound: { imports: 'Rebound', limit: 28 },
   billiards: { imports: 'Billiards', limit: 33.4 },
   'box-and-ray': { imports: 'Box3, Ray3', limit: 49.4 },
-  batch: { imports: 'batch', limit: 66.7 },
+  // Triangle against triangle and oriented box, and the chord of two circles took 1.4 KB.
+  batch: { imports: 'batch', limit: 70 },
   // The filter of leaves and rays in turn took 2.6 KB.
   mesh: { imports: 'MeshBVH', limit: 54.5 },
   'mesh-scene': { imports: 'MeshScene', limit: 82.6 },
   vectors: { imports: 'Vector2, Matrix3', limit: 4.2 },
-  everything: { imports: '*', limit: 460 },
-  all: { imports: '*', from: 'raybound/all', limit: 267 },
+  everything: { imports: '*', limit: 466 },
+  all: { imports: '*', from: 'raybound/all', limit: 270 },
 };
 
 export const BUNDLERS = ['esbuild', 'rollup', 'webpack'];
