@@ -262,6 +262,8 @@ int rb_query_batch(const rb_query *query, const rb_rows *a, const rb_rows *b, co
     int met = rb_batch_fast(&batch);
     if (met >= 0) return met;
 #ifndef RB_NO_LOOPS
+    met = rb_batch_numbers(&batch);
+    if (met >= 0) return met;
     // A query with numbers for misses needs the pair's function for every pair.
     const bool always = *rb_result_layout(rb_pairs[query->kind].result) == '!';
     rb_filter *filter = always && out->format != RB_U8 ? NULL : rb_batch_filter(query);

@@ -253,6 +253,9 @@ RB_ALWAYS_INLINE void rb_load_columns(const double *row, const double *next, int
 /// The filter of 3D rays and triangles.
 void rb_filter_rays_triangles(const rb_doubles *rays, const rb_doubles *triangles, int count, uint8_t *known);
 
+/// Runs a batch for the numbers of a query that has numbers for misses, too. Returns how many pairs hit, or -1 without a loop.
+int rb_batch_numbers(const rb_batch *batch);
+
 /// A loop: returns how many pairs hit.
 typedef int rb_batch_loop(const rb_batch *batch);
 

@@ -119,16 +119,15 @@ void rb_batch_misses(const rb_batch *batch, int first, int count)
     const rb_row_plan *plan = rb_batch_plan(batch);
     const rb_rows *out = batch->out;
     const int stride = out->stride, columns = stride < plan->width ? stride : plan->width;
-    for (int k = 0; k < columns; k++) {
-        const double miss = plan->miss[plan->columns[k]];
-        double *to = (double *)out->data + (ptrdiff_t)first * stride + k;
-        float *to_floats = (float *)out->data + (ptrdiff_t)first * stride + k;
-        for (int i = 0; i < count; i++) {
-            if (out->format == RB_F32)
-                to_floats[(ptrdiff_t)i * stride] = (float)miss;
-            else
-                to[(ptrdiff_t)i * stride] = miss;
-        }
+    double row[RB_ROW];
+    for (int k = 0; k < columns; k++) row[k] = plan->miss[plan->columns[k]];
+    double *to = (double *)out->data + (ptrdiff_t)first * stride;
+    float *to_floats = (float *)out->data + (ptrdiff_t)first * stride;
+    for (int i = 0; i < count; i++, to += stride, to_floats += stride) {
+        if (out->format == RB_F32)
+            for (int k = 0; k < columns; k++) to_floats[k] = (float)row[k];
+        else
+            for (int k = 0; k < columns; k++) to[k] = row[k];
     }
 }
 

@@ -12,6 +12,7 @@ int rb_query_batch_scalar(const rb_query *query, const rb_rows *a, const rb_rows
 
 #define MOST 67
 #define WIDEST 12
+#define COLUMNS 17
 
 typedef struct family {
     const char *name;
@@ -171,6 +172,15 @@ static int width_of(const char *layout)
     return width;
 }
 
+/// How many numbers a packed result has.
+static int width_of_result(const family *f)
+{
+    const char *layout = rb_result_layout(rb_pairs[f->kind].result);
+    int width = 0;
+    for (layout += *layout == '!'; *layout; layout++) width += *layout == 'v' ? f->dimensions : 1;
+    return width;
+}
+
 /// Whether float t is as near to the true one as it should.
 static bool near_enough(float got, double want)
 {
@@ -230,8 +240,8 @@ static void check_batch(prng *r, const family *f, draw mode, bool doubles)
         for (size_t i = 0; i < b_size; i++) b64[i] = (double)b[i];
     }
     for (int o = 0; o < 3; o++) {
-        int columns = formats[o] == RB_U8 || random_bool(r, 0.5) ? 1 : random_int(r, 1, 3);
-        double got[MOST * 3 + 1], plain[MOST * 3 + 1];
+        int columns = formats[o] == RB_U8 || random_bool(r, 0.5) ? 1 : random_int(r, 1, width_of_result(f));
+        double got[MOST * COLUMNS + 1], plain[MOST * COLUMNS + 1];
         memset(got, 77, sizeof got);
         memset(plain, 77, sizeof plain);
         rb_query query = {f->kind, f->dimensions, NULL, 0};
