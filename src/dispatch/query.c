@@ -229,7 +229,8 @@ static bool rb_query_pair(const rb_query *query, rb_query_kind kind, const doubl
         return HAS(TRIANGLE_BOX) &&
                rb_triangle3_overlaps_box3(A(triangle3), B(box3), query->dimensions, TO_OR_NULL(overlap3));
     case RB_SPHERE_CHORD:
-        return HAS(SPHERE_CHORD) && rb_circle2_crosses_circle2(A(sphere3), B(sphere3), TO_OR_NULL(shared3));
+        return HAS(SPHERE_CHORD) && query->dimensions == 2 &&
+               rb_circle2_crosses_circle2(A(sphere3), B(sphere3), TO_OR_NULL(shared3));
     case RB_TRIANGLE_OBB:
         return HAS(TRIANGLE_OBB) &&
                rb_triangle3_overlaps_obb3(A(triangle3), B(obb3), query->dimensions, TO_OR_NULL(overlap3));
