@@ -751,6 +751,6 @@ const SIDES = { both: 0, front: 1, back: -1 };
  * @param {string} value
  */
 export const side = (fn, value) =>
-  Object.hasOwn(SIDES, value)
+  Object.keys(SIDES).includes(value) // Firefox 90 has no Object.hasOwn.
     ? SIDES[value]
     : refuse(RangeError, fn, 'side', Object.keys(SIDES).join(' or '), value);

@@ -1,6 +1,6 @@
 /**
- * Building of trees. A side of a box may be infinite: it is stored as a number so large that no query tells the difference, yet small
- * enough that differences of two do not overflow.
+ * Building of trees, also over boxes with infinite sides. Such a side is stored as 2^1000: beyond all coordinates, but differences of two
+ * do not overflow.
  *
  * Nodes have bounds of floats, in a frame around all boxes. A box with such a side would make the frame so large that floats could
  * not tell the other boxes apart, so a few of them are inserted after the tree was built over the others.

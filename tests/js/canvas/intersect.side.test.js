@@ -142,3 +142,24 @@ describe(`side of rays (seed ${SEED}, ${COUNT} cases)`, () => {
         });
   });
 });
+
+// The name of the side was looked up by Object.hasOwn, which Firefox 90 lacks.
+it('a side is read where Object.hasOwn is missing', () => {
+  const { hasOwn } = Object;
+  try {
+    /** @type {any} */ (Object).hasOwn = undefined;
+    const geometry = new R.PolyGeometry([0, 0, 4, 0, 4, 4, 0, 4]);
+    const ray = { origin: { x: -2, y: 1 }, direction: { x: 1, y: 0 } };
+    assert.equal(R.intersectObject(ray, { geometry }, { side: 'both' })?.distance, 2);
+    const index = new R.ShapeIndex();
+    index.add([0, 0, 4, 0, 4, 4, 0, 4], { id: 'square' });
+    assert.equal(index.raycast(ray, { side: 'front' })?.id, 'square');
+    for (const side of ['toString', '', null])
+      assert.throws(
+        () => index.raycast(ray, /** @type {any} */ ({ side })),
+        /raycast: side must be both or front or back/,
+      );
+  } finally {
+    Object.hasOwn = hasOwn;
+  }
+});
