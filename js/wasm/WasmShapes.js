@@ -65,7 +65,7 @@ const RAY_BYTES = 32;
 
 /**
  * A block that paths are in: one, or a row of small ones, which are given back together when the last one goes.
- * @typedef {{at: number, live: number}} Chunk
+ * @typedef {{at: number, bytes: number, live: number}} Chunk
  *
  * What an index owns: addresses, 0 for nothing; by slot the paths, the chunks that they are in, and the dashes.
  * @typedef {{records: number, boxes: number, tree: number, paths: number[], homes: (Chunk | null)[], dashes: number[], chunks: Set<Chunk>}} Owned
@@ -144,17 +144,14 @@ export class WasmShapes {
 
   /** Bytes of wasm memory that shapes and their tree take, without dashes. */
   get byteLength() {
-    const { tree, paths } = this.#owned;
+    const { tree, chunks } = this.#owned;
     const { i32 } = this.#store;
     const head = tree / 4;
-    const treeBytes =
-      tree > 0
-        ? picking.f.rb_wasm_shapes_tree_size(i32[head + BVH_CAPACITY], i32[head + BVH_NODE_CAPACITY])
-        : 0;
-    return paths.reduce(
-      (sum, at) => sum + (at > 0 ? i32[at / 4] : 0),
-      this.#capacity * (SHAPE_BYTES + BOX_BYTES) + treeBytes,
-    );
+    let sum = this.#capacity * (SHAPE_BYTES + BOX_BYTES);
+    if (tree > 0)
+      sum += picking.f.rb_wasm_shapes_tree_size(i32[head + BVH_CAPACITY], i32[head + BVH_NODE_CAPACITY]);
+    for (const { bytes } of chunks) sum += bytes;
+    return sum;
   }
 
   /** Makes room for a slot. @param {number} slot */
@@ -224,7 +221,7 @@ export class WasmShapes {
         store.heap.give(path);
         throw error;
       }
-      const home = { at: path, live: 1 };
+      const home = { at: path, bytes: store.i32[path / 4], live: 1 };
       owned.chunks.add(home);
       owned.homes[slot] = home;
       owned.paths[slot] = path;
@@ -267,7 +264,8 @@ export class WasmShapes {
     const isSmall = slot === this.count && bytes <= CHUNK / 4;
     let home = this.#chunk;
     if (!isSmall || !home || this.#free + bytes > home.at + CHUNK) {
-      home = { at: this.#store.heap.take(isSmall ? CHUNK : bytes), live: 0 };
+      const size = isSmall ? CHUNK : bytes;
+      home = { at: this.#store.heap.take(size), bytes: size, live: 0 };
       owned.chunks.add(home);
       if (isSmall) {
         // The last chunk is full: it goes with the last of its paths.

@@ -637,3 +637,14 @@ test('of equal hits the shape that was added first is returned, after removals a
     assert.equal(one.sweepCircle({ center: ray.origin, radius: 0.1 }, { x: 2, y: 0 })?.id, 'c');
   }
 });
+
+// The places of removed paths were not counted, although their block stays while any path in it is left.
+test('byteLength counts the blocks that paths are in, until the last path of a block is removed', () => {
+  const index = new ShapeIndex();
+  for (let i = 0; i < 3000; i++) index.add([i, 0, i + 1, 0, i, 1], { id: i });
+  const before = index.byteLength;
+  for (let i = 0; i < 3000; i++) if (i % 30) index.remove(i);
+  assert.equal(index.byteLength, before);
+  for (let i = 0; i < 3000; i += 30) index.remove(i);
+  assert.ok(index.byteLength < before / 2, `${index.byteLength} of ${before}`);
+});
