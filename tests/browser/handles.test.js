@@ -255,8 +255,10 @@ test('wherever handles are dragged the ball is free, and has a path', async (t) 
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
   const box = await figureOf(page, FIGURE).locator('[data-part="handles"]').boundingBox();
   for (let i = 0; i < 40; i += 1) {
-    if (i % 10 === 0)
+    if (i % 10 === 0) {
       await page.locator('#path-obstacle').selectOption(['block', 'pillar', 'bowl', 'none'][i / 10]);
+      await frames(page); // a figure shows its new handles in the frame after the change
+    }
     const ids = await figureOf(page, FIGURE)
       .locator('.handle')
       .evaluateAll((all) => all.map((e) => e.dataset.handle));
