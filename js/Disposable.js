@@ -1,13 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 /**
- * What owns wasm memory and may be declared with `using`.
+ * Base class of the classes that own wasm memory. A variable that holds one can be declared with `using`.
  *
- * A base class, because a computed name keeps a class through terser's first pass: of a class that another such class uses, all that
- * it uses would stay in bundles that need neither.
+ * Only this class has a method with a computed name, because terser's first pass keeps every class that has one: its dependencies would
+ * stay in bundles that do not use the class.
  */
 export class Disposable {
-  /** Gives the memory back at once. */
+  /** Frees the wasm memory at once. */
   dispose() {}
 
   [Symbol.dispose]() {

@@ -1,6 +1,6 @@
 /**
- * raybound with one wasm module that holds everything: smaller than the modules of all capabilities together, for programs
- * that use most of it. The build replaces the inlined modules by that one.
+ * raybound with a single wasm module that contains everything: for programs that use most of it, because one module is smaller than
+ * the modules of all capabilities together. The build replaces the inlined modules by this one.
  * @module
  */
 

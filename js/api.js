@@ -1,7 +1,7 @@
 /**
- * Everything public, whatever the module is started from.
+ * All public names, shared by the entry points raybound, raybound/slim, raybound/scalar and raybound/all.
  *
- * What the functions and classes take and answer, by name, for programs in TypeScript:
+ * Types of arguments and results, for programs in TypeScript:
  * @typedef {import('./validate.js').VectorLike} VectorLike
  * @typedef {import('./validate.js').BoxLike} BoxLike
  * @typedef {import('./validate.js').RayLike} RayLike

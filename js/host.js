@@ -1,7 +1,7 @@
 /**
- * Types of the host: those of a page where the program compiles with the dom library, anything where it does not.
+ * Types of the host: the types of the dom library if the program compiles with it, otherwise `any`.
  *
- * A declaration that named `HTMLElement` would not compile in a program for Node or for a worker.
+ * A declaration that names `HTMLElement` directly does not compile in a program for Node or for a worker.
  */
 
 /**

@@ -1,9 +1,9 @@
 /**
  * raybound: what does this ray, point or moving shape hit?
  *
- * Ready on import: the wasm modules are inlined, and each is started, synchronously, by the first call that needs it; or by
- * `await init()`, where a page may not do that at once. For hosts without SIMD there is raybound/scalar; where the modules come as files or are
- * compiled ahead of time, raybound/slim; for programs that use everything, raybound/all.
+ * Ready on import: the wasm modules are inlined, and the first call that needs a module starts it synchronously. A page that must not
+ * compile synchronously starts them with `await init()`. raybound/scalar is for hosts without SIMD, raybound/slim for modules that are
+ * loaded from files or compiled ahead of time, raybound/all for programs that use everything.
  * @module raybound
  */
 

@@ -1,19 +1,18 @@
 /**
- * Nodes with lists of children that a program may change, and may make a cycle of.
+ * Detection of cycles in trees of nodes whose lists of children the program can change.
  */
 
 import { refuse } from './validate.js';
 
-/** How often a node may be visited while it is being visited: a callback of the program may do so some times, a cycle does so
- * without end. */
+/** How many visits of one node may be nested: a callback of the program may start a few, a cycle starts them without end. */
 const MOST = 100;
 
-/** Nodes that are being visited: how often. @type {WeakMap<object, number>} */
+/** The number of nested visits of each node that is being visited. @type {WeakMap<object, number>} */
 const visited = /* @__PURE__ */ new WeakMap();
 
 /**
- * Calls a function that visits what is below a node. Throws a TypeError for a node that is below itself, where the stack would
- * overflow otherwise.
+ * Calls a function that visits the descendants of a node. Throws a TypeError for a node that is its own descendant, instead of
+ * overflowing the stack.
  * @template T
  * @param {string} fn
  * @param {string} name  of the field, for the error

@@ -1,5 +1,5 @@
 /**
- * Outputs of batches: an object of typed arrays, the last argument. Arrays that are given are filled, missing ones are made.
+ * Outputs of batches: the last argument, an object of typed arrays. Given arrays are filled, missing ones are created.
  */
 
 import { attached, object, optionsOf, refuse } from './validate.js';
@@ -7,7 +7,7 @@ import { attached, object, optionsOf, refuse } from './validate.js';
 /** @typedef {Float64Array | Float32Array} Floats */
 
 /**
- * Checks the names of an object of outputs. `count` is allowed everywhere, so that a result can be passed again.
+ * Checks the names in an object of outputs. `count` is always allowed, so that a result can be passed as outputs again.
  * @template {object} T
  * @param {string} fn
  * @param {T} out
@@ -17,20 +17,20 @@ import { attached, object, optionsOf, refuse } from './validate.js';
 export function outputsOf(fn, out, names) {
   if (Object.isFrozen(object(fn, 'out', out)))
     refuse(TypeError, fn, 'out', 'an object that can be written', 'a frozen one');
-  // As `optionsOf`, without an array of names: batches of a few rows are short.
+  // The array of names for `optionsOf` is only built on an error, because it would slow down batches of a few rows.
   for (const name in out)
     if (name !== 'count' && !names.includes(name)) return optionsOf(fn, out, [...names, 'count'], 'out');
   return out;
 }
 
 /**
- * One array of the outputs: the one that was given, or a new one.
+ * Returns the given output array after checking it, or a new one.
  * @template {{length: number}} T
  * @param {string} fn
  * @param {string} name
  * @param {T | undefined} given
  * @param {number} length
- * @param {new (length: number) => T} Kind  of a new array
+ * @param {new (length: number) => T} Kind  class of a new array
  * @param {...Function} kinds  other classes that are allowed
  * @returns {T}
  */
@@ -51,7 +51,7 @@ export function outputOf(fn, name, given, length, Kind, ...kinds) {
 }
 
 /**
- * A copy with room for twice as many as there are to be.
+ * Returns a copy with room for 2 · `length` elements.
  * @template {Int32Array | Float64Array} T
  * @param {T} array
  * @param {number} length
@@ -65,9 +65,10 @@ export function larger(array, length) {
 }
 
 /**
- * An array whose length is known only at the end: the given one if it is long enough, or one of exactly that length.
+ * Returns an output array whose length is known only at the end: the given array if the results were written to it, otherwise a copy of
+ * exactly that length.
  * @template {Int32Array | Float64Array} T
- * @param {T} array  holds the numbers, and may be longer
+ * @param {T} array  contains the results; may be longer than they are
  * @param {T | undefined} given
  * @param {number} length
  * @returns {T}

@@ -1,18 +1,18 @@
 /**
- * What raybound accepts, and the words in which it refuses the rest.
+ * Checks of arguments, and the errors for invalid ones.
  *
- * Inputs are known by their fields, never by their class: any object with the right fields works. A value
- * that cannot be meant throws before anything is changed: `TypeError` for the wrong kind of value,
- * `RangeError` for a number out of range (NaN, ±Infinity, negative where that is senseless) or a wrong
- * length. Every message reads `function: argument must be …, got …`.
+ * Arguments are recognized by their fields, never by their class: any object with the right fields works. An invalid
+ * argument throws before anything is changed: `TypeError` for the wrong kind of value,
+ * `RangeError` for a number out of range (NaN, ±Infinity, negative where that has no meaning) or a wrong
+ * length. Every message has the form `function: argument must be …, got …`.
  *
  * @typedef {{x: number, y: number}} VectorLike
- * @typedef {{min: VectorLike, max: VectorLike}} BoxLike  Never computed or empty: min +∞, max −∞.
+ * @typedef {{min: VectorLike, max: VectorLike}} BoxLike  Empty if a minimum is above its maximum, as with min +∞, max −∞.
  * @typedef {{origin: VectorLike, direction: VectorLike}} RayLike  The direction may have any length.
  * @typedef {{start: VectorLike, end: VectorLike}} LineLike
  * @typedef {{elements: ArrayLike<number>}} MatrixLike  Nine numbers, column by column, as in three.js.
- * @typedef {object} ArcLike  An arc: a center (`origin`, `center`, or `x` and `y`), a radius (`radius` or `r`; a negative one:
- *   empty), angles in radians.
+ * @typedef {object} ArcLike  An arc: a center (`origin`, `center`, or `x` and `y`), a radius (`radius` or `r`; the arc is empty if
+ *   it is negative), angles in radians.
  * @property {VectorLike} [origin]
  * @property {VectorLike} [center]
  * @property {number} [x]
@@ -21,13 +21,13 @@
  * @property {number} [r]
  * @property {number} startAngle
  * @property {number} endAngle
- * @property {boolean} [counterclockwise]  true: runs with decreasing angle, inside is the front.
+ * @property {boolean} [counterclockwise]  true: the angle decreases from start to end, and the front is inside.
  * @typedef {object} ArcElement  An arc of an outline, around `origin`, angles in radians.
  * @property {VectorLike} origin
- * @property {number} [radius]  The geometry's |distance| where it is missing.
+ * @property {number} [radius]  The geometry's |distance| if it is missing.
  * @property {number} startAngle
  * @property {number} endAngle
- * @property {boolean} [counterclockwise]  true: runs with decreasing angle, inside is the front.
+ * @property {boolean} [counterclockwise]  true: the angle decreases from start to end, and the front is inside.
  * @property {VectorLike} startPosition
  * @property {VectorLike} endPosition
  * @property {boolean} [moveTo]  true on the first element of the second, third … loop.
@@ -44,13 +44,13 @@ function shown(value) {
 }
 
 /**
- * Throws the error that names function, argument and value.
+ * Throws the error for an invalid argument: names the function, the argument and the value.
  * @param {TypeErrorConstructor | RangeErrorConstructor} Kind
- * @param {string} fn  as the caller knows it: 'Ray2.at'
- * @param {string} name  the argument, down to the field at fault: 'ray.origin.x'
+ * @param {string} fn  the public name: 'Ray2.at'
+ * @param {string} name  the argument, down to the invalid field: 'ray.origin.x'
  * @param {string} expected  completes 'must be'
  * @param {unknown} value
- * @param {string} [hint]  what else helps, behind it
+ * @param {string} [hint]  more help, appended to the message
  * @returns {never}
  */
 export function refuse(Kind, fn, name, expected, value, hint = '') {
@@ -106,7 +106,7 @@ export function object(fn, name, value, expected = 'an object') {
 }
 
 /**
- * Options without a name that is not known: what is misspelt would be passed over without a word.
+ * Checks the names of options: unknown names throw, because typos would otherwise be ignored silently.
  * @template {object} T
  * @param {string} fn
  * @param {T} value
@@ -115,9 +115,9 @@ export function object(fn, name, value, expected = 'an object') {
  * @returns {T}
  */
 export function optionsOf(fn, value, names, argument = 'options') {
-  // An array has methods by the names of options, such as `filter`.
+  // An array would pass the check below, because it has methods with names of options, such as `filter`.
   if (Array.isArray(value)) refuse(TypeError, fn, argument, 'an object', value);
-  // Without an array of keys: batches of a few rows are short.
+  // The array of keys is only built for an unknown name, because it would slow down batches of a few rows.
   for (const name in object(fn, argument, value))
     if (!names.includes(name) && Object.keys(value).includes(name))
       refuse(TypeError, fn, argument, `named ${names.join(', ')}`, name);
@@ -125,7 +125,7 @@ export function optionsOf(fn, value, names, argument = 'options') {
 }
 
 /**
- * Anything that can be gone through.
+ * Any iterable.
  * @template {Iterable<unknown>} T
  * @param {string} fn
  * @param {string} name
@@ -150,7 +150,7 @@ export function iterable(fn, name, value, expected) {
  */
 export function vector(fn, name, value, allows = Number.isFinite, expected) {
   const { x, y } = object(fn, name, value, 'a vector {x, y}');
-  // The field's name is put together only when it is needed.
+  // The field's name is built only for an error.
   if (!allows(x)) finite(fn, `${name}.x`, x, expected);
   if (!allows(y)) finite(fn, `${name}.y`, y, expected);
   return { x, y };
@@ -161,8 +161,8 @@ const isVector = (value) =>
   typeof value === 'object' && value !== null && Number.isFinite(value.x) && Number.isFinite(value.y);
 
 /**
- * The components of a field that is a vector. The field's name is built only for an error, because building it takes longer than the
- * rest.
+ * The components of a vector in a field. The field's name is built only for an error, because building it takes longer than the
+ * check.
  * @param {string} fn
  * @param {string} name
  * @param {string} field
@@ -210,7 +210,7 @@ export const isCorner = (value) =>
   typeof value === 'object' && value !== null && isSide(value.x) && isSide(value.y);
 
 /**
- * Whether a box is empty: a minimum is above its maximum, and all are numbers, which may be infinite.
+ * Whether a box is empty: all its sides are numbers, which may be infinite, and a minimum is above its maximum.
  * @param {any} min
  * @param {any} max
  * @param {number} dimensions
@@ -225,7 +225,7 @@ export function isEmptyBox(min, max, dimensions) {
 }
 
 /**
- * The corners of a box, each number read once. They may be infinite (never computed: min +∞, max −∞), but not NaN.
+ * The corners of a box, each number read once. They may be infinite (an empty box has min +∞, max −∞), but not NaN.
  * @param {string} fn
  * @param {string} name
  * @param {BoxLike} value
@@ -237,7 +237,7 @@ export function box(fn, name, value) {
 }
 
 /**
- * As `vectorField`, for a corner of a box.
+ * Like `vectorField`, for a corner of a box, whose components may be infinite.
  * @param {string} fn
  * @param {string} name
  * @param {string} field
@@ -264,8 +264,8 @@ export function corners(fn, name, value) {
 }
 
 /**
- * Refuses an array, a view or a buffer whose memory was given away, or which a buffer that became shorter holds no more: those
- * have no length, as empty ones have. Only using them tells.
+ * Throws for a buffer that is detached, and for an array or view of a detached buffer or of a resizable one that became too short. Their
+ * length is 0, like that of an empty array: only an access shows the difference.
  * @param {string} fn
  * @param {string} name
  * @param {any} value
@@ -281,7 +281,7 @@ export function attached(fn, name, value) {
 }
 
 /**
- * Anything with an integer length.
+ * Any array-like object: one with an integer length.
  * @template {ArrayLike<unknown>} T
  * @param {string} fn
  * @param {string} name
@@ -297,7 +297,7 @@ export function list(fn, name, value, expected) {
 }
 
 /**
- * The bytes of a buffer or a view. An array-like object is neither: its length would be believed, and as much memory taken.
+ * The bytes of a buffer or a view. An array-like object throws, because memory would be allocated for whatever length it claims.
  * @param {string} fn
  * @param {string} name
  * @param {any} value
@@ -311,12 +311,12 @@ export function bytes(fn, name, value, expected = 'a buffer or a view of one') {
     const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value) ? value : new DataView(value);
     return new Uint8Array(/** @type {ArrayBuffer} */ (buffer), byteOffset, byteLength);
   } catch {
-    return refuse(TypeError, fn, name, expected, value); // A DataView is of nothing but a buffer.
+    return refuse(TypeError, fn, name, expected, value); // `new DataView` throws for anything but a buffer.
   }
 }
 
 /**
- * Array-like of finite numbers.
+ * An array-like object of finite numbers.
  * @template {ArrayLike<number>} T
  * @param {string} fn
  * @param {string} name
@@ -333,7 +333,7 @@ function numbers(fn, name, value, expected) {
 }
 
 /**
- * The flat coordinates x0, y0, x1, y1 … of a polygon, in space x0, y0, z0 ….
+ * The flat coordinates of a polygon: x0, y0, x1, y1 …, in 3D x0, y0, z0 ….
  * @template {ArrayLike<number>} T
  * @param {string} fn
  * @param {string} name
@@ -349,11 +349,11 @@ export function position(fn, name, value, dimensions = 2) {
 }
 
 /**
- * The same coordinates in the plane, each read once, for callers that store them.
+ * The flat coordinates of a 2D polygon, each read once, for callers that store them.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<number>} value
- * @returns {number[]}  a copy. It grows number by number, because the length of an array-like object is only claimed
+ * @returns {number[]}  a copy. It grows number by number, because an array-like object can claim any length
  */
 export function coordinates(fn, name, value) {
   const { length } = list(fn, name, value, 'an array of coordinates');
@@ -366,8 +366,8 @@ export function coordinates(fn, name, value) {
 }
 
 /**
- * Throws an error that names what could not be read of a value. The check reads the value again, and a getter may return
- * something else then.
+ * Error path: throws for an argument with an invalid number. The check reads the argument again to name the invalid field. If a getter
+ * returns a valid number this time, a second error says that the numbers change.
  * @template T
  * @param {string} fn
  * @param {string} name
@@ -385,7 +385,7 @@ export function refuseUnread(fn, name, check, value) {
  * @param {string} fn
  * @param {string} name
  * @param {ArcLike} value
- * @param {number} [radius]  for an arc that has none of its own
+ * @param {number} [radius]  the radius of an arc without one
  * @returns {[x: number, y: number, r: number, start: number, end: number, counterclockwise: 0 | 1]}
  */
 export function arc(fn, name, value, radius) {
@@ -412,7 +412,7 @@ function isElement(element) {
 }
 
 /**
- * The elements of a grown outline; arcs may lack their radius.
+ * The elements of an offset outline. Arcs may have no radius.
  * @template {ArrayLike<OutlineElement>} T
  * @param {string} fn
  * @param {string} name
@@ -422,7 +422,7 @@ function isElement(element) {
 export function outline(fn, name, value) {
   list(fn, name, value, 'an array of vectors and arcs');
   for (let i = 0; i < value.length; i++) {
-    // Nearly all are right: no word of an error is put together for them.
+    // Fast path: no string is built for a valid element.
     if (isElement(value[i])) continue;
     const at = `${name}[${i}]`;
     const element = object(fn, at, value[i], 'a vector or an arc');
@@ -436,14 +436,14 @@ export function outline(fn, name, value) {
 }
 
 /**
- * Whether the last number of a matrix' column may be there: 0, and 1 in the last column, where an inverse rounds.
+ * Whether the last number of a column is that of an affine matrix: 0, in the last column 1 within 1e-9, because an inverse is rounded.
  * @param {number} last
  * @param {boolean} isLast
  */
 export const isAffine = (last, isLast) => (isLast ? Math.abs(last - 1) <= 1e-9 : last === 0);
 
 /**
- * Whether the elements are those of an affine matrix of the plane: nine finite numbers, the last row 0 0 1.
+ * Whether the elements are those of an affine 3×3 matrix: nine finite numbers, the last row 0 0 1.
  * @param {ArrayLike<number> | undefined} e
  * @returns {e is ArrayLike<number>}
  */
@@ -457,7 +457,8 @@ export const isAffine3x3 = (e) =>
   isAffine(e[8], true);
 
 /**
- * The same of space: sixteen numbers, the last row 0 0 0 1; for formulas whose result shows whether all of them are finite.
+ * Whether the elements are those of an affine 4×4 matrix: sixteen numbers, the last row 0 0 0 1. They may be NaN or infinite: for
+ * formulas whose result shows whether all of them are finite.
  * @param {ArrayLike<number> | undefined} e
  * @returns {e is ArrayLike<number>}
  */
@@ -473,7 +474,7 @@ export const isTypedAffine4x4 = (e) =>
   isAffine(e[15], true);
 
 /**
- * The same of space: sixteen numbers, the last row 0 0 0 1.
+ * Whether the elements are those of an affine 4×4 matrix: sixteen finite numbers, the last row 0 0 0 1.
  * @param {ArrayLike<number> | undefined} e
  * @returns {e is ArrayLike<number>}
  */
@@ -489,7 +490,7 @@ export const isAffine4x4 = (e) =>
   isAffine(e[15], true);
 
 /**
- * An affine matrix: its last row is 0 … 0 1.
+ * Checks an affine matrix: its last row is 0 … 0 1.
  * @template {MatrixLike} T
  * @param {string} fn
  * @param {T} value
@@ -512,7 +513,7 @@ export function affine(fn, value, length = 9) {
 }
 
 /**
- * Of a value class of the plane or of space, as its caller knows it: 'Box.union', or '.union' of a box, is Box2.union or Box3.union.
+ * Public name of a method of a 2D or 3D class: 'Box.union', or '.union' for a box, becomes 'Box2.union' or 'Box3.union'.
  * @typedef {{readonly dimensions: number}} Sized
  * @type {(self: Sized, fn: string) => string}
  */
@@ -520,7 +521,7 @@ export const sizedName = (self, fn) =>
   (fn[0] === '.' ? familyOf(self) + fn : fn).replace('.', `${self.dimensions}.`);
 
 /**
- * The name of a shape's class without its number of dimensions, by the shape's fields: a minifier renames classes.
+ * The name of a shape's class without its number of dimensions. Derived from the shape's fields, because a minifier renames classes.
  * @param {any} shape
  */
 function familyOf(shape) {
@@ -535,20 +536,20 @@ function familyOf(shape) {
 }
 
 /**
- * Stands for null and undefined, so that reading a component gives undefined instead of an engine's own error.
+ * Replaces null and undefined, so that reading a component gives undefined instead of throwing an error of the engine.
  * @type {any}
  */
 export const NONE = /* @__PURE__ */ Object.freeze({});
 
 /**
- * Whether both are finite numbers: one comparison tells, because a difference of NaN or of Infinity is NaN.
+ * Whether both values are finite numbers. One comparison is enough, because NaN − NaN and Infinity − Infinity are NaN.
  * @param {unknown} x
  * @param {unknown} y
  */
 export const areFinite2 = (x, y) => typeof x === 'number' && typeof y === 'number' && x - x + (y - y) === 0;
 
 /**
- * The same of three.
+ * Whether three values are finite numbers.
  * @param {unknown} x
  * @param {unknown} y
  * @param {unknown} z
@@ -557,8 +558,7 @@ export const areFinite3 = (x, y, z) =>
   typeof x === 'number' && typeof y === 'number' && typeof z === 'number' && x - x + (y - y) + (z - z) === 0;
 
 /**
- * Whether three are of the type of numbers, infinities and NaN among them: for formulas whose result shows whether all of their
- * numbers are finite.
+ * Whether three values are of type number, NaN and ±Infinity included: for formulas whose result shows whether all numbers are finite.
  * @param {unknown} x
  * @param {unknown} y
  * @param {unknown} z
@@ -566,13 +566,14 @@ export const areFinite3 = (x, y, z) =>
 export const areTyped3 = (x, y, z) => typeof x === 'number' && typeof y === 'number' && typeof z === 'number';
 
 /**
- * Whether both are numbers, which may be infinite.
+ * Whether both values are numbers other than NaN. They may be infinite.
  * @param {unknown} x
  * @param {unknown} y
  */
 export const areNumbers2 = (x, y) => typeof x === 'number' && x === x && typeof y === 'number' && y === y;
 
 /**
+ * Whether three values are numbers other than NaN. They may be infinite.
  * @param {unknown} x
  * @param {unknown} y
  * @param {unknown} z
@@ -580,11 +581,11 @@ export const areNumbers2 = (x, y) => typeof x === 'number' && x === x && typeof 
 export const areNumbers3 = (x, y, z) => areNumbers2(x, y) && typeof z === 'number' && z === z;
 
 /**
- * Error path of the value classes: throws the error that names the component at fault.
+ * Error path of vectors and shapes: throws an error that names the invalid component of a vector.
  * @param {Sized} self
  * @param {string} fn
  * @param {string} name
- * @param {unknown} value  a vector that was read, and is none
+ * @param {unknown} value  an invalid vector
  * @returns {never}
  */
 export function refuseVector(self, fn, name, value) {
@@ -593,7 +594,7 @@ export function refuseVector(self, fn, name, value) {
 }
 
 /**
- * The same of a box.
+ * Error path of boxes: throws an error that names the invalid component of a box.
  * @param {Sized} self
  * @param {string} fn
  * @param {{min: any, max: any}} box
@@ -605,7 +606,7 @@ export function refuseBox(self, fn, box) {
 }
 
 /**
- * A number that a value class takes.
+ * A finite number that is passed to a method of a vector or shape.
  * @param {Sized} self
  * @param {string} fn
  * @param {string} name
@@ -616,7 +617,7 @@ export function sizedNumber(self, fn, name, value) {
 }
 
 /**
- * A vector of as many components as a value class has dimensions.
+ * A vector that is passed to a method of a vector or shape, with as many components as that has dimensions.
  * @template T
  * @param {Sized} self
  * @param {string} fn
@@ -637,7 +638,7 @@ export function sizedVector(self, fn, name, value, allows = Number.isFinite) {
 }
 
 /**
- * Error path of `set`, `copy` and `equals`, which read no numbers: names the argument, or the field of it, that is no object.
+ * Error path of `set`, `copy` and `equals`, which check no numbers: names the argument, or the field of the argument, that is no object.
  * @param {Sized} self
  * @param {string} fn
  * @param {string} name
@@ -650,7 +651,7 @@ export function refuseParts(self, fn, name, value, fields = []) {
 }
 
 /**
- * A matrix of whatever numbers.
+ * A matrix. Its numbers are not checked.
  * @template {MatrixLike} T
  * @param {string} fn
  * @param {string} name
@@ -668,7 +669,7 @@ export function elementsOf(fn, name, value) {
 }
 
 /**
- * Something with a method of a name.
+ * An object with a certain method.
  * @template T
  * @param {string} fn
  * @param {string} name
@@ -684,7 +685,7 @@ export function withMethod(fn, name, value, method, expected) {
 }
 
 /**
- * What a result is written to.
+ * The optional object that receives a result.
  * @template T
  * @param {Sized} self
  * @param {string} fn
@@ -698,7 +699,7 @@ export function targetOf(self, fn, target, name = 'target') {
 }
 
 /**
- * A box by its corners, which may be infinite, but not NaN.
+ * A box {min, max}. Its corners may be infinite, but not NaN.
  * @template {{min: any, max: any}} T
  * @param {Sized} self
  * @param {string} fn
@@ -746,7 +747,7 @@ export function func(fn, name, value) {
 const SIDES = { both: 0, front: 1, back: -1 };
 
 /**
- * The number of a side of outlines that rays hit.
+ * The number in C of the side of outlines that rays hit.
  * @param {string} fn
  * @param {string} value
  */
