@@ -14,7 +14,7 @@ import { hypot3 } from './hypot.js';
  * never changed. Plain data: an argument that is no object, a matrix of `applyMatrix4` that is not affine and a wrong index of a
  * component throw; numbers are not checked.
  *
- * Has every method of three.js' `Vector3`, so that TypeScript takes it for one.
+ * Has every method of three.js' `Vector3`, so that TypeScript accepts it in place of one.
  *
  * @example
  * ```js

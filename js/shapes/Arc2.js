@@ -5,9 +5,8 @@ import { arcContainsAngle } from '../wasm/canvas.js';
 /**
  * An arc of a circle, as `ctx.arc` draws it.
  *
- * It runs from `startAngle` with increasing angle to `endAngle`, its front outside; `counterclockwise` with
- * decreasing angle, its front inside. Angles that differ by a full turn or more in the arc's sense are the
- * whole circle.
+ * The angle increases from `startAngle` to `endAngle`, and the front of the arc is outside. With `counterclockwise` the angle
+ * decreases, and the front is inside. Angles that differ by a full turn or more in the arc's direction give the whole circle.
  *
  * @example
  * ```js
@@ -20,13 +19,13 @@ import { arcContainsAngle } from '../wasm/canvas.js';
  */
 export class Arc2 {
   /**
-   * Keeps what it is given; numbers are looked at when the arc is asked. A negative radius is an empty arc.
-   * @param {number} [x]  of the center
-   * @param {number} [y]
-   * @param {number} [r]  100 if left out
-   * @param {number} [startAngle]  radians
-   * @param {number} [endAngle]  radians; a full turn if left out
-   * @param {boolean} [counterclockwise]  true: with decreasing angle
+   * Stores the arguments. Queries check them, not the constructor. An arc with a negative radius is empty.
+   * @param {number} [x]  x of the center
+   * @param {number} [y]  y of the center
+   * @param {number} [r]  the radius; 100 by default
+   * @param {number} [startAngle]  in radians
+   * @param {number} [endAngle]  in radians; a full turn by default
+   * @param {boolean} [counterclockwise]  true: the angle decreases from start to end
    */
   constructor(x = 0, y = 0, r = 100, startAngle = 0, endAngle = 2 * Math.PI, counterclockwise = false) {
     this.x = x;
@@ -38,11 +37,11 @@ export class Arc2 {
   }
 
   /**
-   * Whether a point, seen from the center, lies in the arc's range of angles; both ends count. The distance
-   * does not matter. The center itself is seen in no direction: false.
+   * Whether the direction from the center to a point is in the arc's range of angles, ends included. The distance
+   * does not matter. False for the center itself.
    *
    * @param {VectorLike} p
-   * @throws {TypeError | RangeError} for a point without finite x and y, an arc with senseless numbers
+   * @throws {TypeError | RangeError} if a coordinate of the point or a number of the arc is not finite
    */
   isPointInRange(p) {
     vector('Arc2.isPointInRange', 'p', p);
@@ -50,10 +49,10 @@ export class Arc2 {
   }
 
   /**
-   * Whether an angle lies in the arc's range; both ends count, full turns do not matter.
+   * Whether an angle is in the arc's range, ends included. Full turns do not matter.
    *
-   * @param {number} angle  radians
-   * @throws {TypeError | RangeError} for an angle that is no finite number, an arc with senseless numbers
+   * @param {number} angle  in radians
+   * @throws {TypeError | RangeError} if the angle or a number of the arc is not finite
    */
   isAngleInRange(angle) {
     const [, , , start, end, ccw] = checkArc('Arc2.isAngleInRange', 'this', this);
@@ -62,7 +61,7 @@ export class Arc2 {
 }
 
 /**
- * Whether p, seen from the center, lies in the range of angles.
+ * Whether the direction from the center to p is in the arc's range of angles.
  * @param {ReturnType<typeof checkArc>} arc
  * @param {VectorLike} p
  */

@@ -5,8 +5,7 @@ import { resultOf, test } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
 /**
- * What boxes of the plane and of space share: the closed box between two corners, empty where a minimum exceeds its
- * maximum.
+ * Base class of `Box2` and `Box3`: the closed axis-aligned box between two corners. It is empty if a minimum is above its maximum.
  * @template {AnyVector} V
  * @extends {Solid<V>}
  */
@@ -20,7 +19,7 @@ export class Box extends Solid {
   }
 
   /**
-   * Keeps the very vectors it is given.
+   * Stores the given vectors, not copies of them.
    * @param {V} min
    * @param {V} max
    */
@@ -30,21 +29,21 @@ export class Box extends Solid {
     this.max = max;
   }
 
-  /** Becomes the box of nothing: min +∞, max −∞. */
+  /** Makes the box empty: min +∞, max −∞. */
   makeEmpty() {
     this.min.setScalar(Infinity);
     this.max.setScalar(-Infinity);
     return this;
   }
 
-  /** Whether it holds no point. */
+  /** Whether the box contains no point: a minimum is above its maximum. */
   isEmpty() {
     const { min, max } = /** @type {any} */ (this);
     return !(min.x <= max.x && min.y <= max.y) || min.z > max.z;
   }
 
   /**
-   * Whether it meets an oriented box.
+   * Whether the box and an oriented box overlap or touch.
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
@@ -52,7 +51,7 @@ export class Box extends Solid {
   }
 
   /**
-   * Whether it meets a triangle.
+   * Whether the box and a triangle overlap or touch.
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
@@ -60,12 +59,12 @@ export class Box extends Solid {
   }
 
   /**
-   * The first contact on its way with a box, which may move too.
+   * The first contact of the moving box with another box, which may move too.
    * @param {VectorOf<V>} motion
    * @param {BoxOf<V> & {motion?: VectorOf<V>}} box
-   * @param {object} [target]  receives it
-   * @returns {Sweep<V> & {tLast: number, part: number} | null} tLast: when they part again, > 1 where that is later; part:
-   *   the axis of the normal
+   * @param {object} [target]  receives the result
+   * @returns {Sweep<V> & {tLast: number, part: number} | null} tLast: the t of the last contact, > 1 if that is after the motion;
+   *   part: the axis of the normal
    */
   sweepBox(motion, box, target) {
     targetOf(this, '.sweepBox', target);
@@ -73,10 +72,10 @@ export class Box extends Solid {
   }
 
   /**
-   * The first contact on its way with a plane, from either side.
+   * The first contact of the moving box with a plane, from either side.
    * @param {VectorOf<V>} motion
    * @param {PlaneOf<V>} plane
-   * @param {object} [target]  receives it
+   * @param {object} [target]  receives the result
    * @returns {Sweep<V> | null}
    */
   sweepPlane(motion, plane, target) {
@@ -85,7 +84,7 @@ export class Box extends Solid {
   }
 
   /**
-   * What it meets on its way.
+   * The first contact of the moving box with another shape.
    * @protected
    * @param {any} query
    * @param {string} method
@@ -94,7 +93,7 @@ export class Box extends Solid {
    * @param {any} target
    */
   sweep(query, method, motion, other, target) {
-    // A shape that has none rests.
+    // The query takes a shape without motion for one at rest, so a missing motion must throw here.
     if (motion === undefined) sizedVector(this, `Box.${method}`, 'motion', motion);
     return resultOf(this, query, { min: this.min, max: this.max, motion }, other, method, target);
   }

@@ -32,7 +32,7 @@ function own() {
 }
 
 /**
- * A box of the plane.
+ * A 2D axis-aligned box.
  *
  * @example
  * ```js
@@ -47,7 +47,7 @@ export class Box2
     /* @__PURE__ */ announce('Box2', own, Box)
   )
 {
-  /** Empty where corners are left out. */
+  /** Stores the given vectors, not copies of them. The box is empty by default. */
   constructor(min = new Vector2().setScalar(Infinity), max = new Vector2().setScalar(-Infinity)) {
     super(min, max);
   }
@@ -58,7 +58,7 @@ export class Box2
   }
 
   /**
-   * Copies both corners.
+   * Copies both corners into those of the box.
    * @param {VectorLike} min
    * @param {VectorLike} max
    */
@@ -89,8 +89,8 @@ export class Box2
   }
 
   /**
-   * Becomes the least box that holds the points; empty for none.
-   * @param {ArrayLike<number> | ArrayLike<VectorLike>} points  vectors, or their components in turn
+   * Sets the box to the bounding box of the points; empty without points.
+   * @param {ArrayLike<number> | ArrayLike<VectorLike>} points  vectors, or a flat array of their components
    */
   setFromPoints(points) {
     const list = /** @type {ArrayLike<any>} */ (points ?? NONE);
@@ -112,7 +112,7 @@ export class Box2
       if (y > maxY) maxY = y;
     }
     if (!finite) {
-      // No points, or an error that names the one at fault.
+      // Throws an error that names the invalid point, unless there is no point.
       eachPoint(points, 2, 'setFromPoints', () => {});
       return this.makeEmpty();
     }
@@ -122,9 +122,9 @@ export class Box2
   }
 
   /**
-   * Becomes the box around a center; empty for a negative size.
+   * Sets the box to one of the given size around a center. It is empty if a component of the size is negative.
    * @param {VectorLike} center
-   * @param {VectorLike} size  its lengths along the axes
+   * @param {VectorLike} size  the lengths along the axes
    */
   setFromCenterAndSize(center, size) {
     const { x, y } = center ?? NONE;
@@ -150,9 +150,9 @@ export class Box2
   }
 
   /**
-   * Its middle, correctly rounded; 0 for an empty box.
+   * The center of the box, correctly rounded; 0 for an empty box.
    * @template {VectorLike} [T=Vector2]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getCenter(target = /** @type {any} */ (new Vector2())) {
@@ -163,9 +163,9 @@ export class Box2
   }
 
   /**
-   * Its lengths along the axes; 0 for an empty box.
+   * The lengths of the box along the axes; 0 for an empty box.
    * @template {VectorLike} [T=Vector2]
-   * @param {T} [target]  receives them
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getSize(target = /** @type {any} */ (new Vector2())) {
@@ -176,11 +176,11 @@ export class Box2
   }
 
   /**
-   * Where a point is between the corners, along each axis: 0 at min, 1 at max. 0 along an axis without length, where three.js
-   * divides by zero.
+   * The position of a point relative to the box, along each axis: 0 at min, 1 at max. 0 along an axis on which the box has no length
+   * (three.js divides by zero there).
    * @template {VectorLike} [T=Vector2]
    * @param {VectorLike} point
-   * @param {T} [target]  receives the two
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getParameter(point, target = /** @type {any} */ (new Vector2())) {
@@ -192,7 +192,7 @@ export class Box2
   }
 
   /**
-   * Grows to hold a point.
+   * Enlarges the box to contain a point.
    * @param {VectorLike} point
    */
   expandByPoint(point) {
@@ -202,7 +202,7 @@ export class Box2
   }
 
   /**
-   * Grows by a vector's components on both sides of each axis.
+   * Moves the sides outward by a vector's components, both sides of each axis. Negative components shrink the box.
    * @param {VectorLike} vector
    */
   expandByVector(vector) {
@@ -215,7 +215,7 @@ export class Box2
   }
 
   /**
-   * Grows by a number on all sides.
+   * Moves all sides outward by a number. A negative number shrinks the box.
    * @param {number} scalar
    */
   expandByScalar(scalar) {
@@ -227,7 +227,7 @@ export class Box2
   }
 
   /**
-   * Grows to hold another box; an empty one changes nothing.
+   * Enlarges the box to contain another box. An empty one changes nothing.
    * @param {Corners} box
    */
   union(box) {
@@ -239,7 +239,7 @@ export class Box2
   }
 
   /**
-   * Becomes what two boxes have in common; empty if that is nothing.
+   * Sets the box to its intersection with another box; empty if they have no point in common.
    * @param {Corners} box
    */
   intersect(box) {
@@ -254,7 +254,7 @@ export class Box2
   }
 
   /**
-   * Moves it.
+   * Moves the box.
    * @param {VectorLike} offset
    */
   translate(offset) {
@@ -283,7 +283,7 @@ export class Box2
    * @override
    * @template {{x: number, y: number}} [T=Vector2]
    * @param {VectorLike} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector2())) {
@@ -301,7 +301,7 @@ export class Box2
   }
 
   /**
-   * Euclidean; 0 in the box, Infinity to an empty one.
+   * Euclidean distance to a point; 0 inside the box, Infinity for an empty box.
    * @override
    * @param {VectorLike} point
    * @returns {number}
@@ -315,7 +315,7 @@ export class Box2
   }
 
   /**
-   * Whether no part of a box lies outside; of an empty one none does.
+   * Whether the box contains another box. True for an empty one.
    * @param {Corners} box
    */
   containsBox(box) {
@@ -329,7 +329,7 @@ export class Box2
   }
 
   /**
-   * Whether it meets a box.
+   * Whether the boxes overlap or touch.
    * @param {BoxOf<Vector2>} box
    */
   intersectsBox(box) {
@@ -346,7 +346,7 @@ export class Box2
   }
 
   /**
-   * Whether it meets a circle with its inside.
+   * Whether the box and a circle, including its inside, overlap or touch.
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
@@ -362,7 +362,7 @@ export class Box2
   }
 
   /**
-   * Whether it lies across a plane or touches it.
+   * Whether the box intersects or touches a plane.
    * @param {PlaneOf<Vector2>} plane
    */
   intersectsPlane(plane) {
@@ -378,9 +378,9 @@ export class Box2
   }
 
   /**
-   * A circle that holds it, exactly, about its middle; empty for an empty box.
+   * A circle around the box's center that contains the box, exactly; empty for an empty box.
    * @template {SphereOf<Vector2>} [T=import('./Circle2.js').Circle2]
-   * @param {T} [target]  receives it; a new Circle2 if it is missing, or a plain {center, radius} in a program that does not
+   * @param {T} [target]  receives the result; by default a new Circle2, or a plain {center, radius} in a program that does not
    *   import that class
    * @returns {T}
    */
@@ -404,8 +404,8 @@ export class Box2
   }
 
   /**
-   * Becomes the box of the transformed box; an empty one stays.
-   * @param {MatrixLike} m  affine
+   * Sets the box to the bounding box of the transformed box. An empty box stays empty.
+   * @param {MatrixLike} m  affine; anything else throws
    */
   applyMatrix3(m) {
     const e = m?.elements;
@@ -435,11 +435,11 @@ export class Box2
   }
 }
 
-/** What `applyMatrix3` computes. */
+/** Scratch of `applyMatrix3`: the minima, then the maxima of the transformed box. */
 const sides = /* @__PURE__ */ new Float64Array(4);
 
 /**
- * Grows a box to hold another one, which is not empty.
+ * Enlarges a box to contain another box, which is not empty.
  * @param {Box2} box
  * @param {number} ax
  * @param {number} ay
@@ -448,7 +448,7 @@ const sides = /* @__PURE__ */ new Float64Array(4);
  */
 function grow(box, ax, ay, bx, by) {
   const { min, max } = box;
-  // One that has shrunk to nothing has corners still, which do not count.
+  // The corners of an empty box need not be infinite, for example after it was shrunk. They must not count.
   if (box.isEmpty()) {
     set2(min, ax, ay);
     set2(max, bx, by);

@@ -37,9 +37,9 @@ function own() {
 }
 
 /**
- * A box of space.
+ * A 3D axis-aligned box.
  *
- * Has every method of three.js' `Box3`, so that TypeScript takes it for one.
+ * Has every method of three.js' `Box3`, so that TypeScript accepts it in place of one.
  *
  * @example
  * ```js
@@ -55,13 +55,13 @@ export class Box3
     /* @__PURE__ */ announce('Box3', own, Box)
   )
 {
-  /** Empty where corners are left out. */
+  /** Stores the given vectors, not copies of them. The box is empty by default. */
   constructor(min = new Vector3().setScalar(Infinity), max = new Vector3().setScalar(-Infinity)) {
     super(min, max);
   }
 
   /**
-   * Tells a box of space from other values without its class.
+   * Identifies boxes without `instanceof`, as in three.js.
    * @returns {true}
    */
   get isBox3() {
@@ -69,7 +69,7 @@ export class Box3
   }
 
   /**
-   * Copies both corners.
+   * Copies both corners into those of the box.
    * @param {Vector3Like} min
    * @param {Vector3Like} max
    */
@@ -100,8 +100,8 @@ export class Box3
   }
 
   /**
-   * Becomes the least box that holds the points; empty for none.
-   * @param {ArrayLike<number> | ArrayLike<Vector3Like>} points  vectors, or their components in turn
+   * Sets the box to the bounding box of the points; empty without points.
+   * @param {ArrayLike<number> | ArrayLike<Vector3Like>} points  vectors, or a flat array of their components
    */
   setFromPoints(points) {
     const list = /** @type {ArrayLike<any>} */ (points ?? NONE);
@@ -128,7 +128,7 @@ export class Box3
       if (z > maxZ) maxZ = z;
     }
     if (!finite) {
-      // No points, or an error that names the one at fault.
+      // Throws an error that names the invalid point, unless there is no point.
       eachPoint(points, 3, 'setFromPoints', () => {});
       return this.makeEmpty();
     }
@@ -138,7 +138,7 @@ export class Box3
   }
 
   /**
-   * Becomes the least box that holds points by their components in turn, as `setFromPoints` does too.
+   * Sets the box to the bounding box of points in a flat array. `setFromPoints` accepts such an array too.
    * @param {ArrayLike<number>} array  x0, y0, z0, x1 …
    */
   setFromArray(array) {
@@ -149,7 +149,7 @@ export class Box3
   }
 
   /**
-   * Becomes the least box that holds the items of a buffer attribute of three.js.
+   * Sets the box to the bounding box of the points in a buffer attribute of three.js.
    * @param {{count: number, getX(index: number): number, getY(index: number): number, getZ(index: number): number}} attribute
    */
   setFromBufferAttribute(attribute) {
@@ -167,18 +167,19 @@ export class Box3
   }
 
   /**
-   * Becomes the box of an object of three.js and of what is below it, in the world's space: three.js' own `Box3.setFromObject`.
+   * Sets the box to the bounding box, in world space, of an object of three.js and its descendants, as `Box3.setFromObject` of three.js
+   * does.
    * @param {any} object  an Object3D
-   * @param {boolean} [precise]  by its vertices instead of its geometry's box
+   * @param {boolean} [precise]  true: from the vertices instead of the geometries' bounding boxes
    */
   setFromObject(object, precise = false) {
     return this.makeEmpty().expandByObject(object, precise);
   }
 
   /**
-   * Grows to hold an object of three.js and what is below it.
+   * Enlarges the box to contain, in world space, an object of three.js and its descendants.
    * @param {any} object  an Object3D
-   * @param {boolean} [precise]  by its vertices instead of its geometry's box
+   * @param {boolean} [precise]  true: from the vertices instead of the geometries' bounding boxes
    */
   expandByObject(object, precise = false) {
     withMethod('Box3.expandByObject', 'object', object, 'updateWorldMatrix', 'an Object3D');
@@ -202,9 +203,9 @@ export class Box3
   }
 
   /**
-   * Becomes the box around a center; empty for a negative size.
+   * Sets the box to one of the given size around a center. It is empty if a component of the size is negative.
    * @param {Vector3Like} center
-   * @param {Vector3Like} size  its lengths along the axes
+   * @param {Vector3Like} size  the lengths along the axes
    */
   setFromCenterAndSize(center, size) {
     const { x, y, z } = center ?? NONE;
@@ -216,13 +217,13 @@ export class Box3
     return this;
   }
 
-  /** The numbers of its corners. */
+  /** The coordinates of both corners, as arrays. */
   toJSON() {
     return { min: this.min.toArray(), max: this.max.toArray() };
   }
 
   /**
-   * Reads what `toJSON` gave.
+   * Reads the result of `toJSON`.
    * @param {{min: number[], max: number[]}} json
    */
   fromJSON(json) {
@@ -233,9 +234,9 @@ export class Box3
   }
 
   /**
-   * Its middle, correctly rounded; 0 for an empty box.
+   * The center of the box, correctly rounded; 0 for an empty box.
    * @template {Vector3Like} [T=Vector3]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getCenter(target = /** @type {any} */ (new Vector3())) {
@@ -246,9 +247,9 @@ export class Box3
   }
 
   /**
-   * Its lengths along the axes; 0 for an empty box.
+   * The lengths of the box along the axes; 0 for an empty box.
    * @template {Vector3Like} [T=Vector3]
-   * @param {T} [target]  receives them
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getSize(target = /** @type {any} */ (new Vector3())) {
@@ -259,11 +260,11 @@ export class Box3
   }
 
   /**
-   * Where a point is between the corners, along each axis: 0 at min, 1 at max. 0 along an axis without length, where three.js
-   * divides by zero.
+   * The position of a point relative to the box, along each axis: 0 at min, 1 at max. 0 along an axis on which the box has no length
+   * (three.js divides by zero there).
    * @template {Vector3Like} [T=Vector3]
    * @param {Vector3Like} point
-   * @param {T} [target]  receives the three
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getParameter(point, target = /** @type {any} */ (new Vector3())) {
@@ -275,7 +276,7 @@ export class Box3
   }
 
   /**
-   * Grows to hold a point.
+   * Enlarges the box to contain a point.
    * @param {Vector3Like} point
    */
   expandByPoint(point) {
@@ -285,7 +286,7 @@ export class Box3
   }
 
   /**
-   * Grows by a vector's components on both sides of each axis.
+   * Moves the sides outward by a vector's components, both sides of each axis. Negative components shrink the box.
    * @param {Vector3Like} vector
    */
   expandByVector(vector) {
@@ -298,7 +299,7 @@ export class Box3
   }
 
   /**
-   * Grows by a number on all sides.
+   * Moves all sides outward by a number. A negative number shrinks the box.
    * @param {number} scalar
    */
   expandByScalar(scalar) {
@@ -310,7 +311,7 @@ export class Box3
   }
 
   /**
-   * Grows to hold another box; an empty one changes nothing.
+   * Enlarges the box to contain another box. An empty one changes nothing.
    * @param {Corners} box
    */
   union(box) {
@@ -322,7 +323,7 @@ export class Box3
   }
 
   /**
-   * Becomes what two boxes have in common; empty if that is nothing.
+   * Sets the box to its intersection with another box; empty if they have no point in common.
    * @param {Corners} box
    */
   intersect(box) {
@@ -337,7 +338,7 @@ export class Box3
   }
 
   /**
-   * Moves it.
+   * Moves the box.
    * @param {Vector3Like} offset
    */
   translate(offset) {
@@ -366,7 +367,7 @@ export class Box3
    * @override
    * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
@@ -385,7 +386,7 @@ export class Box3
   }
 
   /**
-   * Euclidean; 0 in the box, Infinity to an empty one.
+   * Euclidean distance to a point; 0 inside the box, Infinity for an empty box.
    * @override
    * @param {Vector3Like} point
    * @returns {number}
@@ -400,7 +401,7 @@ export class Box3
   }
 
   /**
-   * Whether no part of a box lies outside; of an empty one none does.
+   * Whether the box contains another box. True for an empty one.
    * @param {Corners} box
    */
   containsBox(box) {
@@ -414,7 +415,7 @@ export class Box3
   }
 
   /**
-   * Whether it meets a box.
+   * Whether the boxes overlap or touch.
    * @param {BoxOf<Vector3>} box
    */
   intersectsBox(box) {
@@ -436,7 +437,7 @@ export class Box3
   }
 
   /**
-   * Whether it meets a ball.
+   * Whether the box and a sphere, including its inside, overlap or touch.
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
@@ -452,7 +453,7 @@ export class Box3
   }
 
   /**
-   * Whether it lies across a plane or touches it.
+   * Whether the box intersects or touches a plane.
    * @param {PlaneOf<Vector3>} plane
    */
   intersectsPlane(plane) {
@@ -468,9 +469,9 @@ export class Box3
   }
 
   /**
-   * A sphere that holds it, exactly, about its middle; empty for an empty box.
+   * A sphere around the box's center that contains the box, exactly; empty for an empty box.
    * @template {SphereOf<Vector3>} [T=import('./Sphere3.js').Sphere3]
-   * @param {T} [target]  receives it; a new Sphere3 if it is missing, or a plain {center, radius} in a program that does not
+   * @param {T} [target]  receives the result; by default a new Sphere3, or a plain {center, radius} in a program that does not
    *   import that class
    * @returns {T}
    */
@@ -489,8 +490,8 @@ export class Box3
   }
 
   /**
-   * Becomes the box of the transformed box; an empty one stays.
-   * @param {Matrix4Like} m  affine
+   * Sets the box to the bounding box of the transformed box. An empty box stays empty.
+   * @param {Matrix4Like} m  affine; anything else throws
    */
   applyMatrix4(m) {
     const e = m?.elements;
@@ -531,7 +532,7 @@ function refuseSphere(target) {
 }
 
 /**
- * Makes a sphere empty, as an empty box is; throws for a box with a number that is not finite.
+ * Makes a sphere empty, for an empty box. Throws for a box with a number that is not finite.
  * @template {SphereOf<Vector3>} T
  * @param {Box3} box
  * @param {T} target
@@ -547,11 +548,11 @@ function boundNothing(box, target) {
   return target;
 }
 
-/** What `applyMatrix4` computes. */
+/** Scratch of `applyMatrix4`: the minima, then the maxima of the transformed box. */
 const sides = /* @__PURE__ */ new Float64Array(6);
 
 /**
- * Grows a box to hold another one, which is not empty.
+ * Enlarges a box to contain another box, which is not empty.
  * @param {Box3} box
  * @param {number} ax
  * @param {number} ay
@@ -562,7 +563,7 @@ const sides = /* @__PURE__ */ new Float64Array(6);
  */
 function grow(box, ax, ay, az, bx, by, bz) {
   const { min, max } = box;
-  // One that has shrunk to nothing has corners still, which do not count.
+  // The corners of an empty box need not be infinite, for example after it was shrunk. They must not count.
   if (box.isEmpty()) {
     set3(min, ax, ay, az);
     set3(max, bx, by, bz);

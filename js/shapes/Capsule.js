@@ -8,14 +8,14 @@ import { test } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
 /**
- * What capsules of the plane and of space share: the points at most `radius` from the segment between `start` and
- * `end`; none for a negative radius.
+ * Base class of `Capsule2` and `Capsule3`: all points within `radius` of the segment between `start` and `end`; empty for a negative
+ * radius.
  * @template {AnyVector} V
  * @extends {Solid<V>}
  */
 class Capsule extends Solid {
   /**
-   * Keeps the very vectors it is given.
+   * Stores the given vectors, not copies of them.
    * @param {V} start
    * @param {V} end
    * @param {number} radius
@@ -36,7 +36,7 @@ class Capsule extends Solid {
   }
 
   /**
-   * Copies both points.
+   * Copies both points into those of the capsule.
    * @param {VectorOf<V>} start
    * @param {VectorOf<V>} end
    * @param {number} radius
@@ -75,7 +75,7 @@ class Capsule extends Solid {
   }
 
   /**
-   * Whether two capsules touch or overlap.
+   * Whether the capsules overlap or touch.
    * @param {CapsuleOf<V>} capsule
    * @returns {boolean}
    */
@@ -84,7 +84,7 @@ class Capsule extends Solid {
   }
 
   /**
-   * Whether it meets a box: exact at its ends; between them within the rounding of end - start.
+   * Whether the capsule and a box overlap or touch. Exact at the capsule's ends, elsewhere up to the rounding of end − start.
    * @param {BoxOf<V>} box
    * @returns {boolean}
    */
@@ -94,7 +94,7 @@ class Capsule extends Solid {
     const start = /** @type {any} */ (sizedVector(this, fn, 'this.start', this.start));
     const end = /** @type {any} */ (sizedVector(this, fn, 'this.end', this.end));
     const { radius } = this;
-    // It is where a sphere passes that moves from one end to the other.
+    // A capsule is the region that a sphere sweeps from one end to the other.
     const motion = { x: end.x - start.x, y: end.y - start.y, z: end.z - start.z };
     return (
       test(this, Q.movingSphereBox, { center: start, radius, motion }, box, 'intersectsBox') ||
@@ -103,9 +103,9 @@ class Capsule extends Solid {
   }
 
   /**
-   * The middle of its segment.
+   * The midpoint of the capsule's segment.
    * @template {{x: number, y: number}} [T=V]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getCenter(target) {
@@ -116,7 +116,7 @@ class Capsule extends Solid {
   }
 
   /**
-   * Moves it.
+   * Moves the capsule.
    * @param {VectorOf<V>} offset
    */
   translate(offset) {
@@ -136,7 +136,7 @@ class Capsule extends Solid {
 }
 
 /**
- * A capsule of the plane: a stadium.
+ * A 2D capsule: a stadium.
  * @extends {Capsule<Vector2>}
  *
  * @example
@@ -148,7 +148,7 @@ class Capsule extends Solid {
  * ```
  */
 export class Capsule2 extends Capsule {
-  /** Keeps the very vectors it is given; from (0, 0) to (0, 1), of radius 1, where they are left out. */
+  /** Stores the given vectors, not copies of them. By default from (0, 0) to (0, 1), with radius 1. */
   constructor(start = new Vector2(), end = new Vector2(0, 1), radius = 1) {
     super(start, end, radius);
   }
@@ -159,7 +159,7 @@ export class Capsule2 extends Capsule {
   }
 
   /**
-   * Whether it meets a circle with its inside.
+   * Whether the capsule and a circle, including its inside, overlap or touch.
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
@@ -168,7 +168,7 @@ export class Capsule2 extends Capsule {
 }
 
 /**
- * A capsule of space.
+ * A 3D capsule.
  * @extends {Capsule<Vector3>}
  *
  * @example
@@ -180,13 +180,13 @@ export class Capsule2 extends Capsule {
  * ```
  */
 export class Capsule3 extends Capsule {
-  /** Keeps the very vectors it is given; from (0, 0, 0) to (0, 1, 0), of radius 1, where they are left out. */
+  /** Stores the given vectors, not copies of them. By default from (0, 0, 0) to (0, 1, 0), with radius 1. */
   constructor(start = new Vector3(), end = new Vector3(0, 1, 0), radius = 1) {
     super(start, end, radius);
   }
 
   /**
-   * Whether it meets a ball.
+   * Whether the capsule and a sphere, including its inside, overlap or touch.
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {

@@ -5,11 +5,11 @@ import { firstSurfacePoint, intersectsShape } from '../pairs/query.js';
 import { Solid } from './Shape.js';
 
 /**
- * The methods that rays and segments share.
+ * Base class of rays and segments.
  *
  * `intersect…` returns the first point of a shape's surface on the ray or segment: the entry point, or the exit point if it starts
  * inside. It returns null for a miss, and for a segment that is wholly inside. `intersects…` returns whether the two have a point in
- * common. Touching counts; a zero direction and an empty shape are a miss.
+ * common. Touching counts. A ray with a zero direction, a segment of length 0 and an empty shape always miss.
  *
  * @template {AnyVector} V
  * @extends {Solid<V>}
@@ -28,7 +28,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * Whether it intersects a box.
+   * Whether the ray or segment hits a box.
    * @param {BoxOf<V>} box
    * @returns {boolean}
    */
@@ -49,7 +49,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * Whether it intersects an oriented box.
+   * Whether the ray or segment hits an oriented box.
    * @param {ObbOf<V>} obb
    * @returns {boolean}
    */
@@ -70,7 +70,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * Whether it intersects a capsule.
+   * Whether the ray or segment hits a capsule.
    * @param {CapsuleOf<V>} capsule
    * @returns {boolean}
    */
@@ -79,7 +79,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * Returns the point on a plane, from either side; the start of a ray or segment that is in the plane.
+   * Returns the point at which the ray or segment hits a plane, from either side. If it runs in the plane, its start.
    * @template {{x: number, y: number}} [T=V]
    * @param {PlaneOf<V>} plane
    * @param {T} [target]  receives the point
@@ -91,7 +91,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * Whether it intersects a plane.
+   * Whether the ray or segment hits a plane.
    * @param {PlaneOf<V>} plane
    * @returns {boolean}
    */
@@ -100,8 +100,8 @@ export class Caster extends Solid {
   }
 
   /**
-   * Returns the first point on a triangle, from either side. The triangle is a surface, in 2D a filled one: a ray or segment that starts on
-   * it hits it there, not where it leaves.
+   * Returns the first point on a triangle, from either side. The triangle is a surface, in 2D including its inside: a ray or segment that
+   * starts on the triangle hits it there, not where it leaves.
    * @template {{x: number, y: number}} [T=V]
    * @param {TriangleOf<V>} triangle
    * @param {T} [target]  receives the point
@@ -113,7 +113,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * Whether it intersects a triangle.
+   * Whether the ray or segment hits a triangle.
    * @param {TriangleOf<V>} triangle
    * @returns {boolean}
    */
@@ -134,7 +134,7 @@ export class Caster extends Solid {
   }
 
   /**
-   * Whether it intersects a k-DOP.
+   * Whether the ray or segment hits a k-DOP.
    * @param {KdopLike} kdop
    * @returns {boolean}
    */

@@ -14,7 +14,7 @@ function own() {
 }
 
 /**
- * A circle with its inside.
+ * A circle, including its inside. Empty if the radius is negative.
  *
  * @example
  * ```js
@@ -30,7 +30,7 @@ export class Circle2
     /* @__PURE__ */ announce('Circle2', own, Sphere)
   )
 {
-  /** Keeps the very vector it is given; empty where the radius is left out. */
+  /** Stores the given vector, not a copy of it. The circle is empty (radius −1) by default. */
   constructor(center = new Vector2(), radius = -1) {
     super(center, radius);
   }
@@ -41,7 +41,7 @@ export class Circle2
   }
 
   /**
-   * Whether it meets another one, both with their inside.
+   * Whether the circles, including their inside, overlap or touch.
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
@@ -49,12 +49,12 @@ export class Circle2
   }
 
   /**
-   * The points in which it crosses another circle, equal where they touch: the ends of the chord that both share. `start` is left
-   * of the way from center to center (left as y is left of x).
+   * The two points in which the circle crosses another one, as the ends of the common chord. If the circles touch, both are the same
+   * point. `start` is on the left of the direction from this center to the other one, as the y axis is on the left of the x axis.
    * @template {{start: import('../validate.js').VectorLike, end: import('../validate.js').VectorLike}} [T={start: Vector2, end: Vector2}]
    * @param {SphereOf<Vector2>} circle
-   * @param {T} [target]  receives them
-   * @returns {T | null}  null also for equal circles
+   * @param {T} [target]  receives the result
+   * @returns {T | null}  null if the circles do not cross or touch, also for equal circles
    */
   intersectCircle(circle, target) {
     targetOf(this, '.intersectCircle', target);
@@ -62,10 +62,10 @@ export class Circle2
   }
 
   /**
-   * The first contact on its way with a circle, which may move too.
+   * The first contact of the moving circle with another circle, which may move too.
    * @param {import('../validate.js').VectorLike} motion
    * @param {SphereOf<Vector2> & {motion?: import('../validate.js').VectorLike}} circle
-   * @param {object} [target]  receives it
+   * @param {object} [target]  receives the result
    * @returns {Sweep<Vector2> | null}
    */
   sweepCircle(motion, circle, target) {
@@ -74,9 +74,9 @@ export class Circle2
   }
 
   /**
-   * Its box, each side rounded; empty for an empty circle.
+   * The bounding box of the circle, each side rounded to nearest; empty for an empty circle.
    * @template {{min: VectorOf<Vector2>, max: VectorOf<Vector2>}} [T=import('./Box2.js').Box2]
-   * @param {T} [target]  receives it; a new Box2 if it is missing, or a plain {min, max} in a program that does not import
+   * @param {T} [target]  receives the result; by default a new Box2, or a plain {min, max} in a program that does not import
    *   that class
    * @returns {T}
    */
@@ -98,9 +98,9 @@ export class Circle2
   }
 
   /**
-   * Becomes one that holds the transformed circle: the smallest, but for rounding, where the matrix' columns are perpendicular;
-   * else at most 1.32 times as wide.
-   * @param {MatrixLike} m  affine
+   * Sets the circle to one that contains the transformed circle, up to rounding: the smallest one if the matrix' columns are
+   * perpendicular, otherwise at most 1.32 times as wide.
+   * @param {MatrixLike} m  affine; anything else throws
    */
   applyMatrix3(m) {
     const e = m?.elements;

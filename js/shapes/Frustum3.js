@@ -18,13 +18,14 @@ import { Plane3 } from './Plane.js';
 import { Sphere3 } from './Sphere3.js';
 
 /**
- * The part of space in front of six planes, as three.js' `Frustum`: what a camera sees. Its planes face inward, in the order right, left,
- * bottom, top, far, near.
+ * The part of space in front of six planes, like `Frustum` of three.js: what a camera sees. The planes face inward, in the order right,
+ * left, bottom, top, far, near.
  *
- * `containsPoint` is exact for the planes as they are. `intersectsSphere` and `intersectsBox` are conservative, as in three.js: false only
- * for what lies wholly behind one plane, exactly, so that something outside near an edge of the frustum may be reported. Touching counts.
+ * `containsPoint` is exact for the stored planes. `intersectsSphere` and `intersectsBox` are conservative, as in three.js: they return
+ * false exactly if the shape is wholly behind one plane. A shape outside, near an edge of the frustum, may therefore be reported.
+ * Touching counts.
  *
- * Has every method of three.js' `Frustum`, so that TypeScript takes it for one.
+ * Has every method of three.js' `Frustum`, so that TypeScript accepts it in place of one.
  *
  * @example
  * ```js
@@ -36,7 +37,7 @@ import { Sphere3 } from './Sphere3.js';
  */
 export class Frustum3 {
   /**
-   * Keeps the very planes it is given. The planes x = 0 where they are left out.
+   * Stores the given planes, not copies of them. Each plane is x = 0 by default.
    * @param {Plane3} [p0]
    * @param {Plane3} [p1]
    * @param {Plane3} [p2]
@@ -56,7 +57,7 @@ export class Frustum3 {
   }
 
   /**
-   * Copies six planes.
+   * Copies six planes into those of the frustum.
    * @param {PlaneOf<Vector3>} p0
    * @param {PlaneOf<Vector3>} p1
    * @param {PlaneOf<Vector3>} p2
@@ -90,12 +91,12 @@ export class Frustum3 {
   }
 
   /**
-   * Becomes the frustum of a camera: its projection matrix times the inverse of its world matrix. The normals are unit; a plane of a
-   * matrix that has none there, as the far plane at infinity, has a zero normal and bounds nothing.
-   * @param {Matrix4Like} m
-   * @param {number} [coordinateSystem]  as three.js numbers them: 2000 where the visible depths are those from −1 to 1, as in WebGL;
-   *   2001 where they are those from 0 to 1, as in WebGPU
-   * @param {boolean} [reversedDepth]  whether near has the greater depth; then the visible depths are those from 0 to 1
+   * Sets the planes to those of a camera. The normals are unit vectors. A plane that the matrix does not define, such as a far plane at
+   * infinity, gets a zero normal and bounds nothing.
+   * @param {Matrix4Like} m  the camera's projection matrix times the inverse of its world matrix
+   * @param {number} [coordinateSystem]  the constant of three.js: 2000 for visible depths from −1 to 1, as in WebGL; 2001 for visible
+   *   depths from 0 to 1, as in WebGPU
+   * @param {boolean} [reversedDepth]  true: near points have the greater depth, and the visible depths are from 0 to 1
    */
   setFromProjectionMatrix(m, coordinateSystem = WEBGL, reversedDepth = false) {
     const fn = 'Frustum3.setFromProjectionMatrix';
@@ -105,7 +106,7 @@ export class Frustum3 {
     if (typeof reversedDepth !== 'boolean')
       refuse(TypeError, fn, 'reversedDepth', 'a boolean', reversedDepth);
     const [right, left, bottom, top, far, near] = this.planes;
-    // The fourth row of the matrix less or plus another row.
+    // Row 3 of the matrix times w, plus or minus another row.
     const plane = (
       /** @type {Plane3} */ to,
       /** @type {number} */ sign,
@@ -123,14 +124,14 @@ export class Frustum3 {
     plane(left, 1, 0, 1);
     plane(bottom, 1, 1, 1);
     plane(top, -1, 1, 1);
-    // The least visible depth is 0 or -1, the greatest one 1.
+    // Visible depths go from 0 or -1 to 1.
     plane(reversedDepth ? near : far, -1, 2, 1);
     plane(reversedDepth ? far : near, 1, 2, coordinateSystem === WEBGPU || reversedDepth ? 0 : 1);
     return this;
   }
 
   /**
-   * Whether a point is in front of all planes, or in them: exactly.
+   * Whether a point is in front of all planes or on them. Exact.
    * @param {VectorOf<Vector3>} point
    */
   containsPoint(point) {
@@ -140,7 +141,7 @@ export class Frustum3 {
   }
 
   /**
-   * Whether the bounding sphere of an object of three.js lies wholly behind none of the planes.
+   * Whether the bounding sphere of an object of three.js intersects the frustum: it is not wholly behind one of the planes.
    * @param {any} object  an Object3D with a geometry
    */
   intersectsObject(object) {
@@ -157,19 +158,19 @@ export class Frustum3 {
   }
 
   /**
-   * The same of a sprite of three.js, which faces the camera.
+   * Whether the bounding sphere of a sprite of three.js intersects the frustum: it is not wholly behind one of the planes.
    * @param {any} sprite  a Sprite
    */
   intersectsSprite(sprite) {
     const { center, matrixWorld } = object('Frustum3.intersectsSprite', 'sprite', sprite, 'a Sprite');
     const x = Number(object('Frustum3.intersectsSprite', 'sprite.center', center, 'a vector {x, y}').x) - 0.5;
-    // Half of the square's diagonal about its middle, and as far as its center is from that.
+    // Radius: half the diagonal of the unit square, plus the distance of the sprite's center from the square's middle.
     const sphere = new Sphere3(new Vector3(), Math.SQRT1_2 + hypot(x, Number(center.y) - 0.5));
     return this.intersectsSphere(sphere.applyMatrix4(matrixWorld));
   }
 
   /**
-   * Whether a ball lies wholly behind none of the planes. False for an empty one.
+   * Whether a sphere intersects the frustum: it is not wholly behind one of the planes. False for an empty sphere.
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
@@ -188,7 +189,7 @@ export class Frustum3 {
   }
 
   /**
-   * Whether a box lies wholly behind none of the planes. False for an empty one.
+   * Whether a box intersects the frustum: it is not wholly behind one of the planes. False for an empty box.
    * @param {{min: VectorOf<Vector3>, max: VectorOf<Vector3>}} box
    */
   intersectsBox(box) {
@@ -199,15 +200,15 @@ export class Frustum3 {
     if (!(ax <= bx && ay <= by && az <= bz)) return false;
     return this.planes.every((plane) => {
       const { x, y, z } = plane.normal;
-      // The corner that is farthest in front.
+      // The corner that is farthest along the normal.
       return !(plane.distanceToPoint({ x: x > 0 ? bx : ax, y: y > 0 ? by : ay, z: z > 0 ? bz : az }) < 0);
     });
   }
 }
 
-/** three.js' numbers of coordinate systems. */
+/** Constants of three.js for coordinate systems. */
 const WEBGL = 2000;
 const WEBGPU = 2001;
 
-/** For errors. */
+/** Gives errors the names of 3D classes. */
 const space = { dimensions: 3 };

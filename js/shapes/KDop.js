@@ -23,7 +23,7 @@ function standard(dimensions, k) {
 }
 
 /**
- * The ranges of points; those of nothing if there is no point.
+ * The ranges of points along normals; empty ranges if there is no point.
  * @param {{readonly dimensions: number}} self
  * @param {any} points
  * @param {ArrayLike<number>} normals
@@ -38,14 +38,14 @@ const ALONG = /* @__PURE__ */ Object.freeze({ x: 1, y: 0, z: 0 });
 const answers = (/** @type {number} */ length) => Array.from({ length }, (_, i) => resultNumber(i));
 
 /**
- * What k-DOPs of the plane and of space share: the points p with ranges[2 i] ≤ normal i · p ≤ ranges[2 i + 1].
+ * Base class of `KDop2` and `KDop3`: the points p with ranges[2 i] ≤ normal i · p ≤ ranges[2 i + 1] for each normal i.
  * @template P
  */
 class KDop extends Shape {
   /**
-   * Keeps the very arrays it is given.
-   * @param {ArrayLike<number>} normals  the components of one after the other; they need not be unit
-   * @param {number[]} [ranges]  least and greatest of each normal; empty where left out
+   * Stores the given arrays, not copies of them.
+   * @param {ArrayLike<number>} normals  a flat array of the normals' components. They need not be unit vectors
+   * @param {number[]} [ranges]  minimum and maximum along each normal; empty by default
    */
   constructor(normals, ranges) {
     super();
@@ -67,7 +67,7 @@ class KDop extends Shape {
   }
 
   /**
-   * A new one with ranges of its own; the normals are shared.
+   * A new k-DOP with a copy of the ranges; the normals are shared.
    * @override
    * @returns {this}
    */
@@ -75,20 +75,20 @@ class KDop extends Shape {
     return new /** @type {any} */ (this).constructor(this.normals, [...this.ranges]);
   }
 
-  /** Becomes the k-DOP of nothing: ranges from +∞ to −∞. */
+  /** Makes the k-DOP empty: ranges from +∞ to −∞. */
   makeEmpty() {
     this.ranges = rangesOf(this, [], this.normals);
     return this;
   }
 
-  /** Whether some range is empty. */
+  /** Whether the k-DOP is empty because one of its ranges is. */
   isEmpty() {
     return this.ranges.some((least, i) => i % 2 === 0 && !(least <= this.ranges[i + 1]));
   }
 
   /**
-   * Becomes the least one, along its normals, that holds the points; empty for none.
-   * @param {ArrayLike<number> | ArrayLike<P>} points  vectors, or their components in turn
+   * Sets the ranges to the smallest ones that contain the points; empty without points.
+   * @param {ArrayLike<number> | ArrayLike<P>} points  vectors, or a flat array of their components
    */
   setFromPoints(points) {
     this.ranges = rangesOf(this, points, this.normals);
@@ -107,7 +107,7 @@ class KDop extends Shape {
   }
 
   /**
-   * Grows to hold another one along the same normals; an empty one changes nothing.
+   * Enlarges the ranges to contain another k-DOP with the same normals. An empty one changes nothing.
    * @param {KdopLike} kdop
    * @throws {RangeError} for other normals
    */
@@ -122,7 +122,8 @@ class KDop extends Shape {
   }
 
   /**
-   * Whether the ranges of two along the same normals overlap, all of them: no for most, but not for all, that are apart.
+   * Whether the ranges of two k-DOPs with the same normals overlap along every normal. Conservative: two k-DOPs that are apart may have
+   * ranges that overlap.
    * @param {KdopLike} kdop
    * @throws {RangeError} for other normals
    */
@@ -131,12 +132,12 @@ class KDop extends Shape {
   }
 
   /**
-   * Whether the point's place along each normal lies in its range, exactly.
+   * Whether the k-DOP contains a point. The boundary counts; exact.
    * @param {P} point
    * @returns {boolean}
    */
   containsPoint(point) {
-    // As the core has it: any ray from there starts inside.
+    // The query of a ray reports whether its origin is inside; the direction does not matter.
     return (
       evaluate(this, CASTS.rayKdop, { origin: point, direction: ALONG }, this, 'containsPoint') &&
       resultNumber(2) === 1
@@ -145,7 +146,7 @@ class KDop extends Shape {
 }
 
 /**
- * A k-DOP of the plane.
+ * A 2D k-DOP.
  * @extends {KDop<VectorLike>}
  *
  * @example
@@ -158,9 +159,9 @@ class KDop extends Shape {
  */
 export class KDop2 extends KDop {
   /**
-   * Empty, along the normals of the usual 8-DOP, where they are left out.
-   * @param {ArrayLike<number>} [normals]  x and y in turn
-   * @param {number[]} [ranges]
+   * Stores the given arrays, not copies of them.
+   * @param {ArrayLike<number>} [normals]  x0, y0, x1, y1 …; those of the standard 8-DOP by default
+   * @param {number[]} [ranges]  minimum and maximum along each normal; empty by default
    */
   constructor(normals = KDop2.normals(8), ranges) {
     super(normals, ranges);
@@ -172,16 +173,16 @@ export class KDop2 extends KDop {
   }
 
   /**
-   * Becomes the least one, along the same normals, that holds the transformed one, but for roundings, which widen it; an empty
-   * one stays. Around the shape itself, moved, `setFromPoints` is tighter.
-   * @param {MatrixLike} m  affine
+   * Sets the ranges to the smallest ones, along the same normals, that contain the transformed k-DOP, rounded outward. An empty
+   * k-DOP stays empty. `setFromPoints` of the transformed points is tighter.
+   * @param {MatrixLike} m  affine; anything else throws
    */
   applyMatrix3(m) {
     return this.refit('KDop2.applyMatrix3', m);
   }
 
   /**
-   * The normals of a usual k-DOP: the axes; 8: and the diagonals (−1, 1), (1, 1); 6: a regular hexagon's.
+   * The normals of a standard k-DOP. 4: the axes; 8: the axes and the diagonals (−1, 1), (1, 1); 6: those of a regular hexagon.
    * @param {4 | 6 | 8} k
    */
   static normals(k) {
@@ -190,7 +191,7 @@ export class KDop2 extends KDop {
 }
 
 /**
- * A k-DOP of space.
+ * A 3D k-DOP.
  * @extends {KDop<Vector3Like>}
  *
  * @example
@@ -204,25 +205,26 @@ export class KDop2 extends KDop {
  */
 export class KDop3 extends KDop {
   /**
-   * Empty, along the normals of the usual 14-DOP, where they are left out.
-   * @param {ArrayLike<number>} [normals]  x, y and z in turn
-   * @param {number[]} [ranges]
+   * Stores the given arrays, not copies of them.
+   * @param {ArrayLike<number>} [normals]  x0, y0, z0, x1 …; those of the standard 14-DOP by default
+   * @param {number[]} [ranges]  minimum and maximum along each normal; empty by default
    */
   constructor(normals = KDop3.normals(14), ranges) {
     super(normals, ranges);
   }
 
   /**
-   * Becomes the least one, along the same normals, that holds the transformed one, but for roundings, which widen it; an empty
-   * one stays. Around the shape itself, moved, `setFromPoints` is tighter. 26-DOPs take some 0.1 ms.
-   * @param {Matrix4Like} m  affine
+   * Sets the ranges to the smallest ones, along the same normals, that contain the transformed k-DOP, rounded outward. An empty
+   * k-DOP stays empty. `setFromPoints` of the transformed points is tighter. A 26-DOP takes about 0.1 ms.
+   * @param {Matrix4Like} m  affine; anything else throws
    */
   applyMatrix4(m) {
     return this.refit('KDop3.applyMatrix4', m);
   }
 
   /**
-   * The normals of a usual k-DOP: the axes; 14 and 26: and to a cube's corners; 18 and 26: and to its edges.
+   * The normals of a standard k-DOP: the axes, for 14 and 26 also the directions to a cube's corners, for 18 and 26 also the directions to
+   * the midpoints of its edges.
    * @param {6 | 14 | 18 | 26} k
    */
   static normals(k) {

@@ -7,7 +7,7 @@ import { Vector2 } from '../math/Vector2.js';
 /**
  * The unbounded line through two points.
  *
- * Keeps the very vectors it is given; everything is derived from them at the time of the call.
+ * Stores the given vectors, not copies of them. Each call reads their current coordinates.
  *
  * @example
  * ```js
@@ -20,9 +20,9 @@ import { Vector2 } from '../math/Vector2.js';
  */
 export class Line2 {
   /**
-   * (0, 0) where a point is left out.
-   * @param {Vector2} [start]
-   * @param {Vector2} [end]
+   * Stores the given vectors, not copies of them.
+   * @param {Vector2} [start]  (0, 0) by default
+   * @param {Vector2} [end]  (0, 0) by default
    */
   constructor(start = new Vector2(), end = new Vector2()) {
     this.start = start;
@@ -30,7 +30,7 @@ export class Line2 {
   }
 
   /**
-   * Takes two other vectors (keeps them, as the constructor does).
+   * Replaces both points. Stores the given vectors, not copies of them.
    * @param {Vector2} start
    * @param {Vector2} end
    */
@@ -40,17 +40,17 @@ export class Line2 {
     return this;
   }
 
-  /** A of A·x + B·y + C = 0. */
+  /** A of the line's equation A·x + B·y + C = 0. */
   get A() {
     return this.end.y - this.start.y;
   }
 
-  /** B of A·x + B·y + C = 0. */
+  /** B of the line's equation A·x + B·y + C = 0. */
   get B() {
     return this.start.x - this.end.x;
   }
 
-  /** C of A·x + B·y + C = 0. */
+  /** C of the line's equation A·x + B·y + C = 0. */
   get C() {
     return this.end.x * this.start.y - this.start.x * this.end.y;
   }
@@ -67,7 +67,7 @@ export class Line2 {
    * The point where two unbounded lines cross.
    *
    * @param {LineLike} line
-   * @param {(point: Vector2) => Vector2 | null} [callback]  its answer for the point becomes the answer
+   * @param {(point: Vector2) => Vector2 | null} [callback]  called with the point; its result is returned instead of the point
    * @returns {Vector2 | null} null for parallel lines, the same line, and a line of two equal points
    * @throws {TypeError | RangeError} for points without finite x and y
    */

@@ -9,14 +9,14 @@ import { f64 } from '../wasm/scratch.js';
 import { Solid } from './Shape.js';
 
 /**
- * What oriented boxes of the plane and of space share: the points at most `halfSize` from `center` along each of their
- * axes, which are meant to be unit and perpendicular. Empty where a half size is negative.
+ * Base class of `OBB2` and `OBB3`: the points whose distance from `center` along each axis is at most the half size of that axis. The
+ * axes should be perpendicular unit vectors. The box is empty if a half size is negative.
  * @template {AnyVector} V
  * @extends {Solid<V>}
  */
 export class Obb extends Solid {
   /**
-   * Keeps the very vectors it is given.
+   * Stores the given vectors, not copies of them.
    * @param {V} center
    * @param {V} halfSize
    */
@@ -35,7 +35,7 @@ export class Obb extends Solid {
   }
 
   /**
-   * The unit axes.
+   * The axes, as new vectors.
    * @returns {V[]}
    */
   getAxes() {
@@ -50,10 +50,10 @@ export class Obb extends Solid {
   readAxes(_array, _at) {}
 
   /**
-   * Reads center, halfSize and axes, but for the last axis: six or twelve numbers, as of a row of a batch.
+   * Reads center, halfSize and all axes but the last one: six numbers in 2D, twelve in 3D, as in a row of a batch.
    * @param {ArrayLike<number>} array
-   * @param {number} [at]
-   * @param {number} [step]  from one vector to the next
+   * @param {number} [at]  the index of the first number
+   * @param {number} [step]  the numbers from one vector to the next
    */
   fromArray(array, at = 0, step = this.dimensions) {
     if (!array) refuseParts(this, '.fromArray', 'array', array);
@@ -64,7 +64,7 @@ export class Obb extends Solid {
   }
 
   /**
-   * The numbers of `fromArray`.
+   * The numbers that `fromArray` reads.
    * @returns {number[]}
    */
   toArray() {
@@ -74,32 +74,30 @@ export class Obb extends Solid {
   }
 
   /**
-   * @internal  Becomes the box in the last answer.
+   * @internal  Sets the box to the result of the last query, or makes it empty.
    * @param {boolean} found
    */
   become(found) {
     return found ? this.fromArray(f64, resultAt, 3) : this.makeEmpty();
   }
 
-  /** Becomes the box of nothing: half sizes −1. */
+  /** Makes the box empty: half sizes −1. */
   makeEmpty() {
     this.halfSize.setScalar(-1);
     return this;
   }
 
   /**
-   * Becomes an oriented box of the points, along the axes of their covariance; empty for none.
-   * @param {ArrayLike<number> | ArrayLike<VectorOf<V>>} points  vectors, or their components in turn
-   * @param {boolean} [tight]  slower: in the plane the one of least area, exactly; in space a search for the smallest one
-   *   nearby
+   * Sets the box to an oriented bounding box of the points, along the axes of their covariance; empty without points.
+   * @param {ArrayLike<number> | ArrayLike<VectorOf<V>>} points  vectors, or a flat array of their components
+   * @param {boolean} [tight]  true: slower and smaller. In 2D the box of least area; in 3D the smallest box that a local search finds
    */
   setFromPoints(points, tight = false) {
     return this.become(fit(this, tight ? FIT_TIGHT_OBB : FIT_OBB, points));
   }
 
   /**
-   * Its corners. Bit 0 of a corner's index tells on which side of the first axis it lies, bit 1 of the second one, bit 2
-   * of the third one.
+   * The corners. Bit i of a corner's index is 1 if the corner is on the positive side of axis i.
    * @returns {V[]}
    */
   getCorners() {
@@ -124,7 +122,7 @@ export class Obb extends Solid {
   }
 
   /**
-   * Moves it.
+   * Moves the box.
    * @param {VectorOf<V>} offset
    */
   translate(offset) {
@@ -139,7 +137,8 @@ export class Obb extends Solid {
   }
 
   /**
-   * Becomes a box that holds both: the smallest along the axes of either or of their corners' covariance.
+   * Sets the box to one that contains this box and another one: the smallest one of those along the axes of either box, or along the axes
+   * of the covariance of all corners.
    * @param {ObbOf<V>} obb
    */
   union(obb) {
@@ -147,7 +146,7 @@ export class Obb extends Solid {
   }
 
   /**
-   * Whether it meets another one.
+   * Whether the boxes overlap or touch.
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
@@ -155,7 +154,7 @@ export class Obb extends Solid {
   }
 
   /**
-   * Whether it meets a triangle.
+   * Whether the box and a triangle overlap or touch.
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
@@ -163,7 +162,7 @@ export class Obb extends Solid {
   }
 
   /**
-   * Whether it meets an axis-aligned box.
+   * Whether the box and an axis-aligned box overlap or touch.
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
@@ -171,7 +170,7 @@ export class Obb extends Solid {
   }
 
   /**
-   * Whether it lies across a plane or touches it.
+   * Whether the box intersects or touches a plane.
    * @param {PlaneOf<V>} plane
    * @returns {boolean}
    */
@@ -181,7 +180,7 @@ export class Obb extends Solid {
 }
 
 /**
- * The square of the cosine of an angle that is a right one but for 2^-40. A map that leaves the axes as perpendicular makes an
- * oriented box of one: what it shears makes the result no larger than rounding does.
+ * The largest squared cosine of the angle between two axes after a transform that counts as free of shear: the angle differs from a right
+ * angle by at most 2^-40. Such a transform maps an oriented box to one, and the remaining shear enlarges it no more than rounding does.
  */
 export const SKEW_SQUARED = 2 ** -80;

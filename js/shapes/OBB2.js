@@ -8,7 +8,7 @@ import { SOLIDS as Q } from '../pairs/solids.js';
 import { Obb, SKEW_SQUARED } from './OBB.js';
 
 /**
- * An oriented box of the plane. Its first axis is `axis`, the second one a quarter turn of that, (−y, x).
+ * A 2D oriented box. The first axis is `axis`, the second one is perpendicular to it: (−y, x).
  * @extends {Obb<Vector2>}
  *
  * @example
@@ -20,7 +20,7 @@ import { Obb, SKEW_SQUARED } from './OBB.js';
  * ```
  */
 export class OBB2 extends Obb {
-  /** Keeps the very vectors it is given; the point (0, 0), along x and y, where they are left out. */
+  /** Stores the given vectors, not copies of them. By default the point (0, 0), with the axes x and y. */
   constructor(center = new Vector2(), halfSize = new Vector2(), axis = new Vector2(1, 0)) {
     super(center, halfSize);
     this.axis = axis;
@@ -51,10 +51,10 @@ export class OBB2 extends Obb {
   }
 
   /**
-   * Copies all vectors.
+   * Copies all vectors into those of the box.
    * @param {VectorLike} center
    * @param {VectorLike} halfSize
-   * @param {VectorLike} axis  unit
+   * @param {VectorLike} axis  a unit vector
    */
   set(center, halfSize, axis) {
     if (!center) refuseParts(this, '.set', 'center', center);
@@ -89,7 +89,7 @@ export class OBB2 extends Obb {
   }
 
   /**
-   * Becomes an axis-aligned box.
+   * Sets the box to an axis-aligned box.
    * @param {{min: VectorLike, max: VectorLike}} box
    */
   fromBox2(box) {
@@ -97,7 +97,7 @@ export class OBB2 extends Obb {
   }
 
   /**
-   * Whether it meets a circle with its inside.
+   * Whether the box and a circle, including its inside, overlap or touch.
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
@@ -105,8 +105,8 @@ export class OBB2 extends Obb {
   }
 
   /**
-   * Becomes a box of the transformed box: that itself, or around it where the matrix shears.
-   * @param {MatrixLike} m  affine
+   * Sets the box to the transformed box, or to a bounding box of it if the matrix shears.
+   * @param {MatrixLike} m  affine; anything else throws
    */
   applyMatrix3(m) {
     const e = m?.elements;

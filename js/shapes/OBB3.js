@@ -20,7 +20,7 @@ import { certain } from '../pairs/filter.js';
 import { Obb, SKEW_SQUARED } from './OBB.js';
 
 /**
- * An oriented box of space, as three.js': the columns of `rotation` are the axes.
+ * A 3D oriented box. As in `OBB` of three.js, the columns of `rotation` are the axes.
  * @extends {Obb<Vector3>}
  *
  * @example
@@ -33,7 +33,7 @@ import { Obb, SKEW_SQUARED } from './OBB.js';
  * ```
  */
 export class OBB3 extends Obb {
-  /** Keeps the vectors and the matrix it is given; the point (0, 0, 0), along x, y and z, where they are left out. */
+  /** Stores the given vectors and the matrix, not copies of them. By default the point (0, 0, 0), with the axes x, y and z. */
   constructor(center = new Vector3(), halfSize = new Vector3(), rotation = new Matrix3()) {
     super(center, halfSize);
     this.rotation = rotation;
@@ -66,7 +66,7 @@ export class OBB3 extends Obb {
   }
 
   /**
-   * Copies all vectors and the matrix.
+   * Copies the vectors and the matrix into those of the box.
    * @param {Vector3Like} center
    * @param {Vector3Like} halfSize
    * @param {MatrixLike} rotation
@@ -116,9 +116,9 @@ export class OBB3 extends Obb {
   }
 
   /**
-   * Its lengths along its axes.
+   * The lengths of the box along its axes.
    * @template {Vector3Like} [T=Vector3]
-   * @param {T} [target]  receives them
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getSize(target = /** @type {any} */ (new Vector3())) {
@@ -128,7 +128,7 @@ export class OBB3 extends Obb {
   }
 
   /**
-   * `intersectsBox` by the name that three.js gives it.
+   * `intersectsBox`, by its name in three.js.
    * @param {BoxOf<Vector3>} box
    */
   intersectsBox3(box) {
@@ -136,21 +136,21 @@ export class OBB3 extends Obb {
   }
 
   /**
-   * The first point of its surface along a ray: `Ray3.intersectOBB`, called from the box.
+   * The first point of the box's surface on a ray, as `Ray3.intersectOBB` returns it.
    * @template {Vector3Like} [T=Vector3]
    * @param {RayOf<Vector3>} ray
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T | null}
    */
   intersectRay(ray, target) {
     targetOf(this, '.intersectRay', target);
-    // From inside, where it leaves.
+    // The exit point for a ray that starts inside.
     if (!evaluate(this, CASTS.rayObb, ray, this, 'intersectRay')) return null;
     return resultVector(this, resultNumber(0) >= 0 ? 5 : 8, target);
   }
 
   /**
-   * Whether a ray hits it.
+   * Whether a ray hits the box.
    * @param {RayOf<Vector3>} ray
    */
   intersectsRay(ray) {
@@ -173,7 +173,7 @@ export class OBB3 extends Obb {
    * @override
    * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
@@ -208,7 +208,7 @@ export class OBB3 extends Obb {
     const { x: cx, y: cy, z: cz } = this.center ?? NONE;
     const { x: hx, y: hy, z: hz } = this.halfSize ?? NONE;
     const e = this.rotation?.elements;
-    // Half sizes that are not huge cannot make large what products lose by underflow.
+    // The limit on the half sizes keeps the digits that products lose by underflow negligible.
     if (areFinite3(x, y, z) && areFinite3(cx, cy, cz) && Number.isFinite(constant) && hasAxes(e)) {
       if (areFinite3(hx, hy, hz) && hx >= 0 && hy >= 0 && hz >= 0 && hx + hy + hz < 1e40) {
         const ux = x * e[0];
@@ -241,7 +241,7 @@ export class OBB3 extends Obb {
   }
 
   /**
-   * Becomes an axis-aligned box.
+   * Sets the box to an axis-aligned box.
    * @param {{min: Vector3Like, max: Vector3Like}} box
    */
   fromBox3(box) {
@@ -249,7 +249,7 @@ export class OBB3 extends Obb {
     const { x: bx, y: by, z: bz } = box?.max ?? NONE;
     if (!(areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && ax <= bx && ay <= by && az <= bz))
       return this.fromCorners(box);
-    // The half sizes reach from the rounded center.
+    // The center is rounded: the half sizes reach from it to the farther side.
     const x = ax * 0.5 + bx * 0.5;
     const y = ay * 0.5 + by * 0.5;
     const z = az * 0.5 + bz * 0.5;
@@ -260,7 +260,7 @@ export class OBB3 extends Obb {
   }
 
   /**
-   * Whether it meets a ball.
+   * Whether the box and a sphere, including its inside, overlap or touch.
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
@@ -277,8 +277,8 @@ export class OBB3 extends Obb {
   }
 
   /**
-   * Becomes a box of the transformed box: that itself, or around it where the matrix shears.
-   * @param {Matrix4Like} m  affine
+   * Sets the box to the transformed box, or to a bounding box of it if the matrix shears.
+   * @param {Matrix4Like} m  affine; anything else throws
    */
   applyMatrix4(m) {
     const e = m?.elements;
@@ -298,7 +298,7 @@ export class OBB3 extends Obb {
       areTyped3(axes[3], axes[4], axes[5]) &&
       areFinite3(axes[6], axes[7], axes[8])
     ) {
-      // The mapped axes u, v and w. Numbers of both matrices that are not finite make the largest square so.
+      // The transformed axes u, v and w. If a number of a matrix is not finite, the largest of their squared lengths is not finite either.
       const ux = e[0] * axes[0] + e[4] * axes[1] + e[8] * axes[2];
       const uy = e[1] * axes[0] + e[5] * axes[1] + e[9] * axes[2];
       const uz = e[2] * axes[0] + e[6] * axes[1] + e[10] * axes[2];
@@ -326,7 +326,7 @@ export class OBB3 extends Obb {
         uw * uw <= SKEW_SQUARED * (uu * ww) &&
         vw * vw <= SKEW_SQUARED * (vv * ww)
       ) {
-        // The first axis a keeps its direction, the second one b its plane with it.
+        // Gram-Schmidt: axis a has the direction of u, axis b is in the plane of u and v.
         const uLength = Math.sqrt(uu);
         const ax = ux / uLength;
         const ay = uy / uLength;
@@ -343,7 +343,7 @@ export class OBB3 extends Obb {
         const cy = az * bx - ax * bz;
         const cz = ax * by - ay * bx;
         transform3(this.center, e);
-        // What the box reaches along each: the sum of what its three mapped half sizes do.
+        // Half size along an axis: the sum of the projections of the three transformed half axes.
         const { halfSize } = this;
         halfSize.x = hx * uLength + hy * Math.abs(along) + hz * Math.abs(ax * wx + ay * wy + az * wz);
         halfSize.y =
@@ -371,18 +371,21 @@ export class OBB3 extends Obb {
   }
 }
 
-/** A point along the axes of a box, as `project` leaves it. */
+/** Result of `project`: the coordinates of the point along the axes of the box, relative to its center. */
 const along = /* @__PURE__ */ new Float64Array(3);
-/** How far beyond the half sizes that is, negative within; then the sum of the magnitudes of all terms. */
+/**
+ * Result of `project`: by how much each coordinate exceeds the half size (negative inside), then the sum of the magnitudes of all
+ * terms.
+ */
 const over = /* @__PURE__ */ new Float64Array(4);
-/** The third axis: the cross product of the other two, rounded, as in the core. */
+/** Result of `project`: the third axis, as the rounded cross product of the other two, as in the core. */
 const axisZ = /* @__PURE__ */ new Float64Array(3);
 
 /**
- * Projects a point to the axes of a box: fills `along`, `over` and `axisZ`.
+ * Projects a point onto the axes of a box: fills `along`, `over` and `axisZ`.
  * @param {OBB3} obb
  * @param {Vector3Like} point
- * @returns {boolean} false where a number is not finite or a half size is negative
+ * @returns {boolean} false if a number is not finite or a half size is negative
  */
 function project(obb, point) {
   const { x, y, z } = point ?? NONE;
@@ -440,7 +443,7 @@ const hasAxes = (e) =>
   areFinite3(e[6], e[7], e[8]);
 
 /**
- * Writes two axes and their cross product.
+ * Writes two axes and their cross product to the columns of a rotation.
  * @param {MatrixLike} rotation
  * @param {number} ax
  * @param {number} ay

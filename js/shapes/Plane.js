@@ -27,17 +27,17 @@ import { SOLIDS as Q } from '../pairs/solids.js';
 import { boxPlaneSign, isSolid, spherePlaneSign } from '../pairs/filter.js';
 import { Shape } from './Shape.js';
 
-/** Of the magnitudes of the terms: heights that are smaller may have lost digits in double-double arithmetic. */
+/** Relative to the sum of the magnitudes of the terms: a smaller height may have lost digits even in double-double arithmetic. */
 const SMALL = 2 ** -18;
 
 /**
- * What lines of the plane and planes of space share: the points p with normal · p + constant = 0. The front is where the
- * normal points, which need not be unit; a zero normal is no plane: nothing meets it.
+ * Base class of `Plane2` and `Plane3`: the points p with normal · p + constant = 0. The normal points to the front and need not be a unit
+ * vector. A plane with a zero normal is empty.
  * @template {AnyVector} V
  */
 class Plane extends Shape {
   /**
-   * Keeps the very vector it is given.
+   * Stores the given vector, not a copy of it.
    * @param {V} normal
    * @param {number} constant
    */
@@ -48,7 +48,7 @@ class Plane extends Shape {
   }
 
   /**
-   * Copies the normal.
+   * Copies the normal into that of the plane.
    * @param {VectorOf<V>} normal
    * @param {number} constant
    */
@@ -78,7 +78,7 @@ class Plane extends Shape {
   }
 
   /**
-   * Becomes the plane through a point.
+   * Sets the plane to the one with a normal through a point.
    * @param {VectorOf<V>} normal
    * @param {VectorOf<V>} point
    */
@@ -95,7 +95,7 @@ class Plane extends Shape {
     return this;
   }
 
-  /** Makes the normal's length 1; the plane stays where it is. */
+  /** Scales normal and constant so that the normal is a unit vector. The plane stays the same. */
   normalize() {
     const length = this.normal.length() || 1;
     this.normal.normalize();
@@ -111,7 +111,7 @@ class Plane extends Shape {
   }
 
   /**
-   * Moves it.
+   * Moves the plane.
    * @param {VectorOf<V>} offset
    */
   translate(offset) {
@@ -124,7 +124,8 @@ class Plane extends Shape {
   }
 
   /**
-   * Signed Euclidean distance, positive in front, within 2^-47 of itself: its sign is exact. 0 for a zero normal.
+   * Signed Euclidean distance to a point, positive in front of the plane. The relative error is at most 2^-47, so the sign is exact. 0
+   * for a zero normal.
    * @param {VectorOf<V>} point
    * @returns {number}
    */
@@ -146,7 +147,7 @@ class Plane extends Shape {
       const height = constant + x + y + z;
       const size = Math.abs(constant) + Math.abs(x) + Math.abs(y) + Math.abs(z);
       const length = hypot3(nx, ny, nz);
-      // Each term passes four roundings at most, so this is within 2^-48 of itself; not where it overflows or underflows.
+      // Each term has at most four roundings, so the relative error is at most 2^-48, except after overflow or underflow.
       if (Math.abs(height) > 0.125 * size + 1e-260 && length > 0 && typeof constant === 'number')
         return height / length;
       if (Number.isFinite(constant) && length > 0) {
@@ -159,10 +160,10 @@ class Plane extends Shape {
   }
 
   /**
-   * The point's foot; for a zero normal the point itself.
+   * The point of the plane nearest to a point; for a zero normal the point itself.
    * @template {{x: number, y: number}} [T=V]
    * @param {VectorOf<V>} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   projectPoint(point, target) {
@@ -184,7 +185,7 @@ class Plane extends Shape {
   }
 
   /**
-   * Whether a box lies across it or touches it.
+   * Whether the plane intersects or touches a box.
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
@@ -207,7 +208,7 @@ class Plane extends Shape {
   }
 
   /**
-   * @internal  Whether a sphere or a circle lies across it or touches it.
+   * @internal  Whether the plane intersects or touches a sphere or a circle.
    * @param {SphereOf<V>} sphere
    * @param {string} method
    */
@@ -231,7 +232,7 @@ class Plane extends Shape {
   }
 
   /**
-   * Whether an oriented box lies across it or touches it.
+   * Whether the plane intersects or touches an oriented box.
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
@@ -240,7 +241,7 @@ class Plane extends Shape {
 }
 
 /**
- * A line of the plane, with a front and a back.
+ * A line in 2D, with a front and a back.
  * @extends {Plane<Vector2>}
  *
  * @example
@@ -252,7 +253,7 @@ class Plane extends Shape {
  * ```
  */
 export class Plane2 extends Plane {
-  /** Keeps the very vector it is given; the line x = 0, its front toward x, where it is left out. */
+  /** Stores the given vector, not a copy of it. By default the line x = 0, with its front toward +x. */
   constructor(normal = new Vector2(1, 0), constant = 0) {
     super(normal, constant);
   }
@@ -263,7 +264,8 @@ export class Plane2 extends Plane {
   }
 
   /**
-   * Becomes the line through two points. Its front is that of a segment: where (dy, −dx) points.
+   * Sets the plane to the line through two points, with the front of a `Segment2` from a to b: where (dy, −dx) points. The normal is
+   * 0 if the points are equal.
    * @param {VectorLike} a
    * @param {VectorLike} b
    */
@@ -279,7 +281,7 @@ export class Plane2 extends Plane {
   }
 
   /**
-   * Whether a circle with its inside lies across it or touches it.
+   * Whether the line intersects or touches a circle, including its inside.
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
@@ -288,9 +290,9 @@ export class Plane2 extends Plane {
 }
 
 /**
- * A plane of space.
+ * A plane in 3D.
  *
- * Has every method of three.js' `Plane`, so that TypeScript takes it for one.
+ * Has every method of three.js' `Plane`, so that TypeScript accepts it in place of one.
  * @extends {Plane<Vector3>}
  *
  * @example
@@ -302,14 +304,14 @@ export class Plane2 extends Plane {
  * ```
  */
 export class Plane3 extends Plane {
-  /** Keeps the very vector it is given; the plane x = 0, its front toward x, where it is left out. */
+  /** Stores the given vector, not a copy of it. By default the plane x = 0, with its front toward +x. */
   constructor(normal = new Vector3(1, 0, 0), constant = 0) {
     super(normal, constant);
   }
 
   /**
-   * Becomes the plane through three points; they run counterclockwise as its front sees them. Its normal is 0 if they
-   * lie on a line.
+   * Sets the plane to the one through three points, which turn counterclockwise as seen from the front. The normal is 0 if they
+   * are on a line.
    * @param {Vector3Like} a
    * @param {Vector3Like} b
    * @param {Vector3Like} c
@@ -334,7 +336,7 @@ export class Plane3 extends Plane {
   }
 
   /**
-   * Tells a plane from other values without its class.
+   * Identifies planes without `instanceof`, as in three.js.
    * @returns {true}
    */
   get isPlane() {
@@ -349,13 +351,13 @@ export class Plane3 extends Plane {
     return this.intersectsLine(line);
   }
 
-  /** Its numbers. */
+  /** The normal as an array, and the constant. */
   toJSON() {
     return { normal: this.normal.toArray(), constant: this.constant };
   }
 
   /**
-   * Reads what `toJSON` gave.
+   * Reads the result of `toJSON`.
    * @param {{normal: number[], constant: number}} json
    */
   fromJSON(json) {
@@ -366,10 +368,10 @@ export class Plane3 extends Plane {
   }
 
   /**
-   * Sets all numbers.
-   * @param {number} x  of the normal
-   * @param {number} y
-   * @param {number} z
+   * Sets the components of the normal, and the constant.
+   * @param {number} x  x of the normal
+   * @param {number} y  y of the normal
+   * @param {number} z  z of the normal
    * @param {number} w  the constant
    */
   setComponents(x, y, z, w) {
@@ -379,7 +381,7 @@ export class Plane3 extends Plane {
   }
 
   /**
-   * Signed distance of a sphere's surface: that of its center less its radius.
+   * Signed distance to a sphere: the distance to its center minus its radius.
    * @param {SphereOf<Vector3>} sphere
    */
   distanceToSphere(sphere) {
@@ -390,11 +392,12 @@ export class Plane3 extends Plane {
   }
 
   /**
-   * The point of a segment in the plane, or of its line: exact yes and no, the point rounded. The start of what lies in the plane.
+   * The point at which a segment crosses or touches the plane; the start if the segment is in the plane. Whether there is one is exact,
+   * the point is rounded.
    * @template {Vector3Like} [T=Vector3]
    * @param {SegmentOf<Vector3>} line
-   * @param {T} [target]  receives it
-   * @param {boolean} [clampToLine]  false: the line goes on beyond both ends
+   * @param {T} [target]  receives the result
+   * @param {boolean} [clampToLine]  false: the segment is extended to an unbounded line
    * @returns {T | null}
    */
   intersectLine(line, target, clampToLine = true) {
@@ -403,7 +406,7 @@ export class Plane3 extends Plane {
     const isApart = clampToLine ? (from > 0 && to > 0) || (from < 0 && to < 0) : from === to && from !== 0;
     if (isApart) return null;
     const { start, end } = line;
-    // Halves, because the difference of large heights overflows. An end in the plane is the point itself.
+    // Halves, because the difference of large heights can overflow. An end in the plane is returned without rounding.
     const t = from === 0 ? 0 : (from * 0.5) / (from * 0.5 - to * 0.5);
     if (t === 0) return put(target, start.x, start.y, start.z, false);
     if (t === 1) return put(target, end.x, end.y, end.z, false);
@@ -417,7 +420,7 @@ export class Plane3 extends Plane {
   }
 
   /**
-   * Whether a segment touches the plane or crosses it: exactly. three.js does not count touching.
+   * Whether a segment crosses or touches the plane. Exact. In three.js touching does not count.
    * @param {SegmentOf<Vector3>} line
    */
   intersectsLine(line) {
@@ -426,9 +429,9 @@ export class Plane3 extends Plane {
   }
 
   /**
-   * Its point nearest to (0, 0, 0); that for a zero normal.
+   * The point of the plane nearest to (0, 0, 0); for a zero normal (0, 0, 0) itself.
    * @template {Vector3Like} [T=Vector3]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   coplanarPoint(target) {
@@ -441,9 +444,9 @@ export class Plane3 extends Plane {
   }
 
   /**
-   * Becomes the plane of the transformed points, its normal unit and towards the transformed front.
-   * @param {Matrix4Like} m  affine
-   * @param {MatrixLike} [normalMatrix]  its `Matrix3.getNormalMatrix`, if that is known
+   * Transforms the plane. The normal becomes a unit vector toward the transformed front.
+   * @param {Matrix4Like} m  affine; anything else throws
+   * @param {MatrixLike} [normalMatrix]  `Matrix3.getNormalMatrix` of m, if the caller has it already
    */
   applyMatrix4(m, normalMatrix = normals.getNormalMatrix(affine('Plane3.applyMatrix4', m, 16))) {
     matrix('Plane3.applyMatrix4', 'normalMatrix', normalMatrix);
@@ -458,7 +461,7 @@ export class Plane3 extends Plane {
    * @override
    * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   projectPoint(point, target) {
@@ -490,7 +493,7 @@ export class Plane3 extends Plane {
   }
 
   /**
-   * Whether a ball lies across it or touches it.
+   * Whether the plane intersects or touches a sphere, including its inside.
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
@@ -498,12 +501,12 @@ export class Plane3 extends Plane {
   }
 
   /**
-   * The one point that three planes share.
+   * The single point that this plane and two others have in common.
    * @template {Vector3Like} [T=Vector3]
    * @param {PlaneOf<Vector3>} b
    * @param {PlaneOf<Vector3>} c
-   * @param {T} [target]  receives it
-   * @returns {T | null} null if two are parallel, or all are parallel to one line
+   * @param {T} [target]  receives the result
+   * @returns {T | null} null if there is no single point: two planes are parallel, or all three are parallel to a line
    */
   intersectPlanes(b, c, target) {
     targetOf(this, '.intersectPlanes', target);
@@ -513,7 +516,7 @@ export class Plane3 extends Plane {
   }
 }
 
-/** The matrix of `applyMatrix4` for normals. */
+/** Scratch of `applyMatrix4`: the matrix of the normals. */
 const normals = /* @__PURE__ */ new Matrix3();
 
 /**
@@ -530,7 +533,8 @@ function heights(plane, method, line) {
 }
 
 /**
- * A height that is small beside its terms, in double-double arithmetic; NaN where that loses digits of it too.
+ * Computes normal · p + constant in double-double arithmetic, for a result that is small compared with its terms. NaN if digits are lost
+ * even then.
  * @param {number} constant
  * @param {number} nx
  * @param {number} px
@@ -560,7 +564,7 @@ function smallHeight(constant, nx, px, ny, py, nz, pz) {
 }
 
 /**
- * Whether a product has not underflowed.
+ * Whether a product did not underflow.
  * @param {number} product
  * @param {number} a
  * @param {number} b

@@ -25,13 +25,13 @@ import { rayBoxSign, rayPlaneSign, raySphereSign, rayTriangleSign } from '../pai
 import { hitPoint } from '../pairs/rayPoint.js';
 
 /**
- * What rays of the plane and of space share.
+ * Base class of `Ray2` and `Ray3`.
  * @template {AnyVector} V
  * @extends {Caster<V>}
  */
 export class Ray extends Caster {
   /**
-   * Keeps the very vectors it is given.
+   * Stores the given vectors, not copies of them.
    * @param {V} origin
    * @param {V} direction
    */
@@ -42,7 +42,7 @@ export class Ray extends Caster {
   }
 
   /**
-   * Whether the ray goes through a point: exactly. Not for a zero direction.
+   * Whether the ray passes through a point. Exact. False for a zero direction.
    * @override
    * @param {VectorOf<V>} point
    */
@@ -55,7 +55,7 @@ export class Ray extends Caster {
    * @override
    * @template {{x: number, y: number}} [T=V]
    * @param {VectorOf<V>} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   closestPointToPoint(point, target) {
@@ -72,7 +72,7 @@ export class Ray extends Caster {
    * The point origin + t · direction.
    * @template {{x: number, y: number}} [T=V]
    * @param {number} t  any sign
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   at(t, target) {
@@ -95,7 +95,7 @@ export class Ray extends Caster {
   }
 
   /**
-   * The same by the name that the mirrored engine gives it.
+   * `recast`, by another name.
    * @param {number} t
    */
   slide(t) {
@@ -104,7 +104,7 @@ export class Ray extends Caster {
   }
 
   /**
-   * Euclidean distance from a point to its nearest one of the ray.
+   * Euclidean distance from a point to the nearest point of the ray.
    * @override
    * @param {VectorOf<V>} point
    * @returns {number}
@@ -116,7 +116,7 @@ export class Ray extends Caster {
 }
 
 /**
- * A half line of space from `origin` along `direction`, which may have any length; `t` counts in multiples of it.
+ * A 3D ray: the half line from `origin` along `direction`, which may have any length. `t` is in multiples of the direction.
  * @extends {Ray<Vector3>}
  *
  * @example
@@ -129,16 +129,16 @@ export class Ray extends Caster {
  */
 export class Ray3 extends Ray {
   /**
-   * Keeps the very vectors it is given.
-   * @param {Vector3} [origin]
-   * @param {Vector3} [direction]  (0, 0, −1) if left out
+   * Stores the given vectors, not copies of them.
+   * @param {Vector3} [origin]  (0, 0, 0) by default
+   * @param {Vector3} [direction]  (0, 0, −1) by default
    */
   constructor(origin = new Vector3(), direction = new Vector3(0, 0, -1)) {
     super(origin, direction);
   }
 
   /**
-   * Copies both vectors.
+   * Copies both vectors into those of the ray.
    * @param {Vector3Like} origin
    * @param {Vector3Like} direction
    */
@@ -172,7 +172,7 @@ export class Ray3 extends Ray {
    * @override
    * @template {{x: number, y: number}} [T=Vector3]
    * @param {number} t  any sign
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   at(t, target = /** @type {any} */ (new Vector3())) {
@@ -189,7 +189,7 @@ export class Ray3 extends Ray {
    * @override
    * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
@@ -202,7 +202,7 @@ export class Ray3 extends Ray {
     if (!areFinite3(dx, dy, dz))
       refuseVector(this, 'Ray.closestPointToPoint', 'this.direction', this.direction);
     const square = dx * dx + dy * dy + dz * dz;
-    // The plain case without an object for the unit vector.
+    // Outside this range the square may have overflowed or underflowed.
     if (!(square > 1e-280 && square < Infinity)) return super.closestPointToPoint(point, target);
     const length = Math.sqrt(square);
     const ux = dx / length;
@@ -246,8 +246,8 @@ export class Ray3 extends Ray {
   }
 
   /**
-   * Square of the distance from a segment, rounded; of a zero direction from the origin.
-   * @param {Vector3Like} v0  one end
+   * Square of the distance between the ray and a segment, rounded. With a zero direction the ray is its origin.
+   * @param {Vector3Like} v0  one end of the segment
    * @param {Vector3Like} v1  the other end
    * @param {Vector3Like} [pointOnRay]  receives the ray's nearest point
    * @param {Vector3Like} [pointOnSegment]  receives the segment's nearest point
@@ -291,7 +291,7 @@ export class Ray3 extends Ray {
   }
 
   /**
-   * Turns toward a point: the direction becomes the unit vector to it, zero if the point is the origin.
+   * Turns the ray toward a point: the direction becomes the unit vector from the origin to the point, or zero if they are equal.
    * @param {Vector3Like} point
    */
   lookAt(point) {
@@ -303,8 +303,8 @@ export class Ray3 extends Ray {
   }
 
   /**
-   * Transforms the origin as a point and the direction as a direction, which is unit afterwards (zero if
-   * the matrix flattens it).
+   * Transforms the origin as a point and the direction as a vector, which is then normalized (zero if the matrix
+   * maps it to zero).
    * @param {Matrix4Like} m  affine; anything else throws
    */
   applyMatrix4(m) {
@@ -373,16 +373,16 @@ export class Ray3 extends Ray {
   }
 
   /**
-   * Its first point of a triangle, from either side, or with `backfaceCulling` from the front only, where a, b and c run
-   * counterclockwise. A ray in the plane of the triangle sees no front. As `intersectTriangle(triangle, target)` or, with the
+   * Returns the first point on a triangle, from either side. With `backfaceCulling` only the front is hit, from where a, b and c turn
+   * counterclockwise; a ray in the plane of the triangle misses then. Called as `intersectTriangle(triangle, target)` or, with the
    * arguments of three.js, as `intersectTriangle(a, b, c, backfaceCulling, target)`.
    * @override
    * @template {{x: number, y: number}} [T=Vector3]
    * @param {TriangleOf<Vector3> | Vector3Like} triangle  or the corner a
-   * @param {T | Vector3Like} [target]  receives the point; or the corner b
+   * @param {T | Vector3Like} [target]  receives the result; or the corner b
    * @param {Vector3Like} [c]
    * @param {boolean} [backfaceCulling]
-   * @param {T} [point]  receives the point
+   * @param {T} [point]  receives the result, in a call with corners
    * @returns {T | null}
    */
   intersectTriangle(triangle, target, c, backfaceCulling = false, point = undefined) {
@@ -433,7 +433,7 @@ export class Ray3 extends Ray {
   }
 
   /**
-   * Its first point of the surface of a sphere.
+   * Returns the first point on the surface of a sphere.
    * @template {Vector3Like} [T=Vector3]
    * @param {SphereOf<Vector3>} sphere
    * @param {T} [target]  receives the point
@@ -448,7 +448,7 @@ export class Ray3 extends Ray {
   }
 
   /**
-   * Whether it meets a sphere with its inside.
+   * Whether the ray hits a sphere.
    * @param {SphereOf<Vector3>} sphere
    * @returns {boolean}
    */
@@ -459,7 +459,7 @@ export class Ray3 extends Ray {
 }
 
 /**
- * The vector at an index of the last result.
+ * The vector at an index in the numbers of the last result.
  * @param {number} i
  * @param {any} target
  */
@@ -467,13 +467,13 @@ const pointAt = (i, target = new Vector3()) =>
   set3(target, resultNumber(i), resultNumber(i + 1), resultNumber(i + 2));
 
 /**
- * The point that `rayBoxSign` or `rayPlaneSign` has found.
+ * The point that the last call of `rayBoxSign` or `rayPlaneSign` computed.
  * @param {any} target
  */
 const foundPoint = (target = new Vector3()) => set3(target, hitPoint[0], hitPoint[1], hitPoint[2]);
 
 /**
- * The first surface ahead: the near one, or the far one from inside.
+ * The first surface point of the last result: the entry point, or the exit point for a ray that starts inside.
  * @param {any} target
  */
 const surfacePoint = (target) => pointAt(resultNumber(0) >= 0 ? 5 : 8, target);

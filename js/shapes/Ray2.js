@@ -18,14 +18,14 @@ import { firstSurfacePoint, intersectsShape } from '../pairs/query.js';
 import { Ray } from './Ray.js';
 import { Vector2 } from '../math/Vector2.js';
 
-/** Only fronts are hit. */
+/** Value of `side` in C: only fronts are hit. */
 const FRONT = 1;
 
 /**
- * A half line from `origin` along `direction`, which may have any length.
+ * A 2D ray: the half line from `origin` along `direction`, which may have any length.
  *
- * `t` counts in multiples of the direction, distances are Euclidean. With a zero direction the ray is its
- * origin alone: it hits nothing, and distances are those to the origin. Methods that answer throw a TypeError
+ * `t` is in multiples of the direction, distances are Euclidean. A ray with a zero direction
+ * hits nothing, and distances from it are those from the origin. Queries throw a TypeError
  * or RangeError for numbers that are not finite and for missing fields, and change nothing then.
  * @extends {Ray<Vector2>}
  *
@@ -40,9 +40,9 @@ const FRONT = 1;
  */
 export class Ray2 extends Ray {
   /**
-   * Keeps the very vectors it is given.
-   * @param {Vector2} [origin]
-   * @param {Vector2} [direction]  (1, 0) if left out
+   * Stores the given vectors, not copies of them.
+   * @param {Vector2} [origin]  (0, 0) by default
+   * @param {Vector2} [direction]  (1, 0) by default
    */
   constructor(origin = new Vector2(), direction = new Vector2(1, 0)) {
     super(origin, direction);
@@ -88,7 +88,7 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * Turns toward a point: the direction becomes the unit vector to it, zero if the point is the origin.
+   * Turns the ray toward a point: the direction becomes the unit vector from the origin to the point, or zero if they are equal.
    * @param {VectorLike} point
    */
   lookAt(point) {
@@ -100,17 +100,17 @@ export class Ray2 extends Ray {
     return this;
   }
 
-  /** Turns the ray round. */
+  /** Reverses the direction. */
   invert() {
     assign(this.direction, { x: 0 - this.direction.x, y: 0 - this.direction.y });
     return this;
   }
 
   /**
-   * Reflects the ray at point p of a surface with normal n: it continues from p. The direction keeps its length. n need not be a unit
-   * vector; a zero normal changes no direction.
-   * @param {VectorLike} p
-   * @param {VectorLike} n
+   * Reflects the ray at a surface: the origin becomes p, the direction is mirrored and keeps its length. A zero normal leaves the direction
+   * unchanged.
+   * @param {VectorLike} p  the point of the surface
+   * @param {VectorLike} n  the normal there. It need not be a unit vector
    */
   reflect(p, n) {
     const { direction } = checkRay('Ray2.reflect', 'this', this);
@@ -122,8 +122,8 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * Transforms the origin as a point and the direction as a direction; the direction is unit afterwards (zero
-   * if the matrix flattens it).
+   * Transforms the origin as a point and the direction as a vector, which is then normalized (zero if the matrix
+   * maps it to zero).
    * @param {MatrixLike} m  affine; anything else throws
    */
   applyMatrix3(m) {
@@ -135,7 +135,7 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * How far along the ray a point lies: signed Euclidean distance from the origin to the point's foot.
+   * Signed Euclidean distance, along the ray, from the origin to the projection of a point onto the ray's line.
    * @param {VectorLike} point
    * @returns {number} < 0 behind the origin; 0 for a zero direction
    */
@@ -144,11 +144,11 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * The point's foot on the ray.
+   * The projection of a point onto the ray.
    * @template {VectorLike} [T=Vector2]
    * @param {VectorLike} point
-   * @param {T} [target]  receives the foot; unchanged if there is none
-   * @returns {T | null} null if the point lies behind the origin
+   * @param {T} [target]  receives the projection; unchanged if the result is null
+   * @returns {T | null} null if the projection is behind the origin
    */
   projectByPoint(point, target) {
     targetOf(this, '.projectByPoint', target);
@@ -158,7 +158,7 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * Least distance from a point to the ray, that is, to its origin if the point lies behind it.
+   * Euclidean distance from a point to the nearest point of the ray.
    * @override
    * @param {VectorLike} point
    */
@@ -176,7 +176,7 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * Its first point of the surface of a circle.
+   * Returns the first point on the circumference of a circle.
    * @template {VectorLike} [T=Vector2]
    * @param {SphereOf<Vector2>} circle
    * @param {T} [target]  receives the point
@@ -188,7 +188,7 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * Whether it meets a circle with its inside.
+   * Whether the ray hits a circle, including its inside.
    * @param {SphereOf<Vector2>} circle
    * @returns {boolean}
    */
@@ -197,17 +197,17 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * Where the ray meets an unbounded line, from either side.
+   * Returns the point at which the ray hits an unbounded line, from either side.
    * @param {LineLike} line
-   * @returns {Vector2 | null} null if it is parallel or behind, also if the ray lies in it
+   * @returns {Vector2 | null} null if the line is behind the origin or parallel to the ray, also if it contains the ray
    */
   intersectLine(line) {
     return cast('Ray2.intersectLine', this, rayLine, checkLine('Ray2.intersectLine', 'line', line));
   }
 
   /**
-   * Where the ray meets the front of a segment: the side of its normal (dy, −dx). Ends count, and so does a
-   * start on the segment.
+   * Returns the point at which the ray hits the front of a segment: the side of its normal (dy, −dx). The ends
+   * count, and so does an origin on the segment.
    * @param {LineLike} segment
    * @returns {Vector2 | null} null for a miss, the back, and a parallel segment
    */
@@ -217,10 +217,11 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * Where the ray first meets the front of an arc: outside, or inside if the arc is counterclockwise. Ends
-   * count, so does a tangent ahead, and a start on the arc if the ray moves in.
+   * Returns the first point at which the ray hits the front of an arc: the outside, or the inside if the arc is counterclockwise. The
+   * ends count, and so does a tangent point ahead of the origin. An origin on the arc counts if the ray runs from the front to the back
+   * there.
    * @param {ArcLike} arc
-   * @returns {Vector2 | null} null for a miss, for the back, and for a ray that leaves the arc
+   * @returns {Vector2 | null} null for a miss and for a hit of the back
    */
   intersectArc(arc) {
     const numbers = checkArc('Ray2.intersectArc', 'arc', arc);
@@ -228,9 +229,9 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * Of a point where the ray crosses an arc's circle: whether it belongs to the arc and is met from the
-   * front. A tangent counts if it touches ahead of the origin.
-   * @param {VectorLike} p
+   * Whether a point where the ray crosses an arc's circle is on the arc, and the ray hits its front there. A tangent point counts if it
+   * is ahead of the origin.
+   * @param {VectorLike} p  a point on the ray and on the arc's circle
    * @param {ArcLike} arc
    * @returns {Vector2 | null} the point, as a new vector, or null
    */
@@ -247,8 +248,8 @@ export class Ray2 extends Ray {
   }
 
   /**
-   * The ray's line as a function: for 'y' it takes x and returns y, for 'x' it takes y and returns x. For a line parallel to the
-   * computed axis it returns ±∞ on either side of the line, and the origin's coordinate on it.
+   * The ray's line as a function: for 'y' it maps x to y, for 'x' it maps y to x. For a line parallel to the
+   * computed axis the function returns ±∞ on either side of the line, and the origin's coordinate on the line.
    * @param {'x' | 'y'} [axis]  the coordinate to be computed
    * @returns {(coordinate: number) => number}
    */
@@ -260,7 +261,7 @@ export class Ray2 extends Ray {
     const from = origin[other];
     const base = origin[axis];
     const rise = direction[axis];
-    // A zero direction has no slope; its one point is answered everywhere.
+    // A zero direction has no slope: the function is constant.
     const slope = rise === 0 ? 0 : rise / direction[other];
     return (coordinate) => (coordinate === from ? base : base + (coordinate - from) * slope);
   }

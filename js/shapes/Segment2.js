@@ -12,7 +12,7 @@ import { Line2 } from './Line2.js';
 import { Vector2 } from '../math/Vector2.js';
 
 /**
- * A line that has the methods of shapes too.
+ * `Line2` with the methods of `Shape`, `Solid` and `Caster` mixed in.
  * @type {typeof Line2 & (new (...args: any[]) => Caster<Vector2>)}
  */
 const LineCaster = /** @type {any} */ (/* @__PURE__ */ lineCaster());
@@ -30,9 +30,9 @@ function lineCaster() {
 /**
  * The directed, closed segment from `start` to `end`.
  *
- * Its front is the side to which its normal (dy, −dx) points. A segment of length 0 is a point to `intersect`, `isPointIn` and to
- * what is asked about it; it meets nothing by `intersectBox`, `intersectsBox` and their kin, as a ray of zero direction; its
- * direction and normal are (0, 0). `set` keeps the very vectors it is given, as `Line2` does; `copy` copies them.
+ * The normal (dy, −dx) points to the front. A segment of length 0 is a point for `intersect`, `isPointIn`, `containsPoint`,
+ * `closestPointToPoint` and `distanceToPoint`; the methods `intersect…` and `intersects…` with a shape always miss, as for a ray with a
+ * zero direction; its direction and normal are (0, 0). The constructor and `set` store the given vectors, `copy` copies them.
  *
  * @example
  * ```js
@@ -58,7 +58,7 @@ export class Segment2 extends LineCaster {
   }
 
   /**
-   * Its first point of the surface of a circle.
+   * Returns the first point on the circumference of a circle.
    * @template {VectorLike} [T=Vector2]
    * @param {SphereOf<Vector2>} circle
    * @param {T} [target]  receives the point
@@ -70,7 +70,7 @@ export class Segment2 extends LineCaster {
   }
 
   /**
-   * Whether it meets a circle with its inside.
+   * Whether the segment hits a circle, including its inside.
    * @param {SphereOf<Vector2>} circle
    * @returns {boolean}
    */
@@ -79,11 +79,11 @@ export class Segment2 extends LineCaster {
   }
 
   /**
-   * The point of an unbounded line, which is met from either side.
+   * Returns the point at which the segment hits an unbounded line, from either side.
    * @template {VectorLike} [T=Vector2]
    * @param {LineLike} line
    * @param {T} [target]  receives the point
-   * @returns {T | null} null also where it lies in the line
+   * @returns {T | null} null for a miss, also if the line contains the segment
    */
   intersectLine(line, target) {
     targetOf(this, '.intersectLine', target);
@@ -91,7 +91,7 @@ export class Segment2 extends LineCaster {
   }
 
   /**
-   * The first point of an arc, which is met from either side; `intersect('segmentArc2', …)` tells both.
+   * Returns the first point on an arc, from either side. `intersect('segmentArc2', …)` reports both points.
    * @template {VectorLike} [T=Vector2]
    * @param {ArcLike} arc
    * @param {T} [target]  receives the point
@@ -107,7 +107,7 @@ export class Segment2 extends LineCaster {
     return this.vector().length();
   }
 
-  /** Squared length. */
+  /** Square of the Euclidean length. */
   lengthSq() {
     return this.vector().lengthSq();
   }
@@ -123,9 +123,9 @@ export class Segment2 extends LineCaster {
   }
 
   /**
-   * `vector()`, as three.js names it.
+   * `vector()`, by its name in three.js.
    * @template {VectorLike} [T=Vector2]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   delta(target) {
@@ -133,7 +133,7 @@ export class Segment2 extends LineCaster {
     return copyVector(this, this.vector(), target);
   }
 
-  /** `length()`, as three.js names it. */
+  /** `length()`, by its name in three.js. */
   distance() {
     return this.length();
   }
@@ -142,7 +142,7 @@ export class Segment2 extends LineCaster {
    * The point start + t · (end − start).
    * @template {VectorLike} [T=Vector2]
    * @param {number} t
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   at(t, target) {
@@ -153,9 +153,9 @@ export class Segment2 extends LineCaster {
   }
 
   /**
-   * Its middle.
+   * The midpoint.
    * @template {VectorLike} [T=Vector2]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getCenter(target) {
@@ -170,11 +170,11 @@ export class Segment2 extends LineCaster {
   }
 
   /**
-   * The point that two segments share; ends count. Where one segment starts at the other's end, that end; of
-   * a whole common stretch the end nearest to this segment's start.
+   * Returns the common point of two segments; the ends count. If one segment starts at the other's end, that end. If they
+   * overlap along a line, the end of the overlap that is nearest to this segment's start.
    *
    * @param {LineLike} segment
-   * @returns {Vector2 | null} null if they share nothing
+   * @returns {Vector2 | null} null if they have no point in common
    * @throws {TypeError | RangeError} for points without finite x and y
    * @override
    */
@@ -191,8 +191,8 @@ export class Segment2 extends LineCaster {
   }
 
   /**
-   * Whether a point of the segment's line lies on the closed segment. A computed point is rarely exactly on a line, so
-   * a distance of a few roundings of the largest coordinate counts as on it.
+   * Whether a point is on the closed segment, within a tolerance of 4 · 2^-52 times the largest magnitude of a coordinate, because a
+   * computed point is rarely exactly on a line.
    *
    * @param {VectorLike} p
    * @throws {TypeError | RangeError} for points without finite x and y

@@ -22,15 +22,15 @@ import { closestParameters, parameters } from './closest.js';
 import { certain } from '../pairs/filter.js';
 
 /**
- * Of the segment's coordinates: how far a computed foot may be from the true one, for points whose way from the start is at
- * most 16 times the segment's length along each axis. The parameter errs by less than 5 · 16 + 8 rounding units of 2^-53, its
- * products and sums by 3 more.
+ * Error of a computed nearest point, relative to the segment's coordinates, for query points whose displacement from the start is at
+ * most 16 times the segment's length along each axis. The error of the parameter is less than 5 · 16 + 8 rounding units of 2^-53, and the
+ * products and sums with it add 3 more.
  */
 const FOOT_ERROR = 2 ** -46;
 
 /**
- * The closed segment of space from `start` to `end`, a `Line3` of three.js. One of length 0 meets nothing, as a ray of zero
- * direction; to what is asked about it, it is a point.
+ * The closed 3D segment from `start` to `end`, like `Line3` of three.js. A segment of length 0 is a point for `containsPoint`,
+ * `closestPointToPoint` and `distanceToPoint`; the methods `intersect…` and `intersects…` always miss, as for a ray with a zero direction.
  * @extends {Caster<Vector3>}
  *
  * @example
@@ -43,7 +43,7 @@ const FOOT_ERROR = 2 ** -46;
  */
 export class Segment3 extends Caster {
   /**
-   * Keeps the very vectors it is given.
+   * Stores the given vectors, not copies of them.
    * @param {Vector3} [start]
    * @param {Vector3} [end]
    */
@@ -62,9 +62,9 @@ export class Segment3 extends Caster {
   }
 
   /**
-   * Copies both points.
-   * @param {Vector3Like} [start]  as it is if left out
-   * @param {Vector3Like} [end]  as it is if left out
+   * Copies both points into those of the segment.
+   * @param {Vector3Like} [start]  unchanged by default
+   * @param {Vector3Like} [end]  unchanged by default
    */
   set(start = this.start, end = this.end) {
     if (!start) refuseParts(this, '.set', 'start', start);
@@ -95,7 +95,7 @@ export class Segment3 extends Caster {
   /**
    * end − start.
    * @template {Vector3Like} [T=Vector3]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   delta(target = /** @type {any} */ (new Vector3())) {
@@ -104,7 +104,7 @@ export class Segment3 extends Caster {
     return set3(target, end.x - start.x, end.y - start.y, end.z - start.z);
   }
 
-  /** The same, by the name that segments of the plane have for it: a new vector. */
+  /** `delta()` as a new vector, by its name in `Segment2`. */
   vector() {
     return this.delta();
   }
@@ -115,18 +115,18 @@ export class Segment3 extends Caster {
     return hypot3(end.x - start.x, end.y - start.y, end.z - start.z);
   }
 
-  /** The same, by the name that segments of the plane have for it. */
+  /** `distance()`, by its name in `Segment2`. */
   length() {
     return this.distance();
   }
 
-  /** Squared length. */
+  /** Square of the Euclidean length. */
   distanceSq() {
     const { start, end } = this;
     return (end.x - start.x) ** 2 + (end.y - start.y) ** 2 + (end.z - start.z) ** 2;
   }
 
-  /** The same, by the name that segments of the plane have for it. */
+  /** `distanceSq()`, by its name in `Segment2`. */
   lengthSq() {
     return this.distanceSq();
   }
@@ -135,7 +135,7 @@ export class Segment3 extends Caster {
    * The point start + t · (end − start).
    * @template {Vector3Like} [T=Vector3]
    * @param {number} t
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   at(t, target = /** @type {any} */ (new Vector3())) {
@@ -149,9 +149,9 @@ export class Segment3 extends Caster {
   }
 
   /**
-   * Its middle.
+   * The midpoint.
    * @template {Vector3Like} [T=Vector3]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getCenter(target) {
@@ -172,9 +172,9 @@ export class Segment3 extends Caster {
   }
 
   /**
-   * Where the point of its line nearest to a point is: 0 at the start, 1 at the end, rounded. 0 for a segment of length 0.
+   * The parameter t of the point nearest to a point: 0 at the start, 1 at the end; rounded. 0 for a segment of length 0.
    * @param {Vector3Like} point
-   * @param {boolean} [clampToLine]  true: the nearest point of the segment, in [0, 1]
+   * @param {boolean} [clampToLine]  true: the nearest point of the segment, with t in [0, 1]; false: of the unbounded line
    * @returns {number}
    */
   closestPointToPointParameter(point, clampToLine = false) {
@@ -192,10 +192,10 @@ export class Segment3 extends Caster {
   }
 
   /**
-   * Square of the distance from another segment, rounded.
-   * @param {{start: Vector3Like, end: Vector3Like}} line
-   * @param {Vector3Like} [c1]  receives this one's nearest point
-   * @param {Vector3Like} [c2]  receives the other one's nearest point
+   * Square of the distance between two segments, rounded.
+   * @param {{start: Vector3Like, end: Vector3Like}} line  the other segment
+   * @param {Vector3Like} [c1]  receives the nearest point of this segment
+   * @param {Vector3Like} [c2]  receives the nearest point of the other segment
    * @returns {number}
    */
   distanceSqToLine3(line, c1, c2) {
@@ -215,13 +215,14 @@ export class Segment3 extends Caster {
   }
 
   /**
-   * The point nearest to a point: that itself if it lies on the segment. As `closestPointToPoint(point, target)` or, with the
-   * arguments of three.js, as `closestPointToPoint(point, clampToLine, target)`, where false takes the whole line.
+   * The point of the segment nearest to a point; the point itself if it is on the segment. Called as `closestPointToPoint(point,
+   * target)` or, with the arguments of three.js, as `closestPointToPoint(point, clampToLine, target)`, where false extends the segment
+   * to its line.
    * @override
    * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
-   * @param {T | boolean} [target]  receives it; or `clampToLine`
-   * @param {T} [last]  receives it
+   * @param {T | boolean} [target]  receives the result; or `clampToLine`
+   * @param {T} [last]  receives the result, in a call with `clampToLine`
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3()), last = undefined) {
@@ -245,13 +246,13 @@ export class Segment3 extends Caster {
     const square = dx * dx + dy * dy + dz * dz;
     if (certain(along, size) < 0) return set3(target, ax, ay, az);
     if (certain(along - square, size + square) > 0) return set3(target, bx, by, bz);
-    // Not of points far away: by rounding there the foot would err by more than FOOT_ERROR of the segment.
+    // Not for points far away: the error of the nearest point would exceed FOOT_ERROR.
     if (certain(along, size) > 0 && certain(square - along, size + square) > 0 && size < 16 * square) {
       const t = along / square;
       const qx = ax + dx * t;
       const qy = ay + dy * t;
       const qz = az + dz * t;
-      // A point that may lie on the segment is left to the core: it would be the result itself.
+      // A point that may be on the segment is left to the core, because the result is the point itself then.
       const off = Math.abs(px - qx) + Math.abs(py - qy) + Math.abs(pz - qz);
       const reach = Math.abs(dx) + Math.abs(dy) + Math.abs(dz) + Math.abs(ax) + Math.abs(ay) + Math.abs(az);
       if (off > FOOT_ERROR * reach) return set3(target, qx, qy, qz);
@@ -260,7 +261,7 @@ export class Segment3 extends Caster {
   }
 
   /**
-   * Its first point of the surface of a sphere.
+   * Returns the first point on the surface of a sphere.
    * @template {Vector3Like} [T=Vector3]
    * @param {SphereOf<Vector3>} sphere
    * @param {T} [target]  receives the point
@@ -272,7 +273,7 @@ export class Segment3 extends Caster {
   }
 
   /**
-   * Whether it meets a sphere with its inside.
+   * Whether the segment hits a sphere, including its inside.
    * @param {SphereOf<Vector3>} sphere
    * @returns {boolean}
    */

@@ -39,19 +39,19 @@ import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs
  * @typedef {V extends {z: number} ? {x: number, y: number, z: number} : {x: number, y: number}} VectorOf
  */
 /** @template V @typedef {{origin: VectorOf<V>, direction: VectorOf<V>}} RayOf  The direction may have any length. */
-/** @template V @typedef {{start: VectorOf<V>, end: VectorOf<V>}} SegmentOf  A `Line3` of three.js is one. */
+/** @template V @typedef {{start: VectorOf<V>, end: VectorOf<V>}} SegmentOf  For example a `Line3` of three.js. */
 /**
  * An axis-aligned box: two corners, or `center` and `halfSize`.
  * @template V
  * @typedef {{min: VectorOf<V>, max: VectorOf<V>}
  *   | {center: VectorOf<V>, halfSize: VectorOf<V>, axis?: undefined, rotation?: undefined}} BoxOf
  */
-/** @template V @typedef {{center: VectorOf<V>, radius: number}} SphereOf  A negative radius: empty. */
-/** @template V @typedef {{start: VectorOf<V>, end: VectorOf<V>, radius: number}} CapsuleOf */
-/** @template V @typedef {{normal: VectorOf<V>, constant: number}} PlaneOf  normal · p + constant = 0. */
+/** @template V @typedef {{center: VectorOf<V>, radius: number}} SphereOf  Empty if the radius is negative. */
+/** @template V @typedef {{start: VectorOf<V>, end: VectorOf<V>, radius: number}} CapsuleOf  Empty if the radius is negative. */
+/** @template V @typedef {{normal: VectorOf<V>, constant: number}} PlaneOf  The points p with normal · p + constant = 0. */
 /** @template V @typedef {{a: VectorOf<V>, b: VectorOf<V>, c: VectorOf<V>}} TriangleOf */
 /**
- * In space the axes are the columns of `rotation`, as in three.js' `OBB`; in the plane `axis` is the first one.
+ * An oriented box. In 3D the axes are the columns of `rotation`, as in `OBB` of three.js; in 2D `axis` is the first one.
  * @template V
  * @typedef {{center: VectorOf<V>, halfSize: VectorOf<V>}
  *   & (V extends {z: number} ? {rotation: {elements: ArrayLike<number>}} : {axis: VectorOf<V>})} ObbOf
@@ -66,15 +66,15 @@ import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs
  * The first contact of a moving shape.
  * @template V
  * @typedef {object} Sweep
- * @property {number} t  of the motion, in [0, 1]
+ * @property {number} t  the fraction of the motion at the contact, from 0 to 1
  * @property {boolean} overlap  whether they touch or overlap at the start; t is 0 then
- * @property {V} point  the touching point, on the other shape
- * @property {V} normal  unit, towards the moving shape; of shapes that overlap, the direction that separates them
+ * @property {V} point  the contact point, on the other shape
+ * @property {V} normal  a unit vector toward the moving shape; for shapes that overlap at the start, the direction that separates them
  */
 
 /**
- * Plain data of named vectors and numbers. Methods that change a shape return it; arguments are known by their fields,
- * never by their class, and are not changed.
+ * Base class of the shapes: objects with named vectors and numbers. Methods that change the shape return it. Arguments are recognized by
+ * their fields, never by their class, and are not changed.
  *
  * `intersects…` returns whether two shapes have a point in common, `contains…` whether one contains the other. Both are exact. Touching
  * counts; nothing intersects an empty shape. `sweep…` returns the first contact of the shape, moved by `motion`, with another one, or
@@ -83,11 +83,11 @@ import { resultNumber, copyVector, resultVector, evaluate, test } from '../pairs
  *
  * Constructors, `set` and `copy` do not check numbers, nor does arithmetic on a shape's own numbers (`getArea`, `getNormal`,
  * `getCorners` …): NaN gives NaN. Queries check them: a number that is missing or not finite throws a TypeError or RangeError that names
- * it. Sources: the headers in src/pairs.
+ * the field. For the sources of the algorithms see the headers in src/pairs.
  */
 export class Shape {
   /**
-   * 2 or 3
+   * The number of dimensions, 2 or 3.
    * @returns {number}
    */
   get dimensions() {
@@ -95,8 +95,8 @@ export class Shape {
   }
 
   /**
-   * Copies another shape's vectors into its own, and its numbers.
-   * @param {any} shape  one with the same fields
+   * Copies the vectors and numbers of another shape into this one.
+   * @param {any} shape  a shape with the same fields
    * @returns {this}
    */
   copy(shape) {
@@ -110,7 +110,7 @@ export class Shape {
   }
 
   /**
-   * A new shape with vectors of its own.
+   * A new shape with copies of the vectors.
    * @returns {this}
    */
   clone() {
@@ -118,8 +118,8 @@ export class Shape {
   }
 
   /**
-   * Equality of all numbers, without tolerance.
-   * @param {any} shape  one with the same fields
+   * Whether all numbers are equal, without tolerance.
+   * @param {any} shape  a shape with the same fields
    * @returns {boolean}
    */
   equals(shape) {
@@ -131,7 +131,7 @@ export class Shape {
 }
 
 /**
- * Runs the query of a point against a shape, with the row of the result.
+ * Runs the query of a point, a sphere of radius 0, against a shape. The numbers of the result can be read afterwards.
  * @param {any} self
  * @param {object} point
  * @param {string} method
@@ -163,7 +163,7 @@ export class Solid extends Shape {
    * The point of the shape nearest to a point; the point itself if the shape contains it.
    * @template {{x: number, y: number}} [T=V]
    * @param {VectorOf<V>} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   closestPointToPoint(point, target) {
@@ -174,10 +174,10 @@ export class Solid extends Shape {
   }
 
   /**
-   * The same; three.js' name of it for boxes and spheres.
+   * `closestPointToPoint`, by its name in three.js' `Box3` and `Sphere`.
    * @template {{x: number, y: number}} [T=V]
    * @param {VectorOf<V>} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   clampPoint(point, target) {
@@ -186,7 +186,7 @@ export class Solid extends Shape {
   }
 
   /**
-   * Euclidean distance to a point; 0 inside the shape. Meaningless for an empty shape, as `clampPoint` is.
+   * Euclidean distance to a point; 0 inside the shape. The result has no meaning for an empty shape; nor has that of `closestPointToPoint`.
    * @param {VectorOf<V>} point
    * @returns {number}
    */

@@ -21,13 +21,13 @@ import { gapTo, isSolid, reachSign, spherePlaneSign } from '../pairs/filter.js';
 import { evaluatePoint, Solid } from './Shape.js';
 
 /**
- * What circles and spheres share: the points at most `radius` from `center`; none for a negative radius.
+ * Base class of `Circle2` and `Sphere3`: the points within `radius` of `center`; empty for a negative radius.
  * @template {AnyVector} V
  * @extends {Solid<V>}
  */
 export class Sphere extends Solid {
   /**
-   * Keeps the very vector it is given.
+   * Stores the given vector, not a copy of it.
    * @param {V} center
    * @param {number} radius
    */
@@ -38,7 +38,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * The first contact of a motion. Written field by field, because an object spread takes longer than a query.
+   * The first contact of the moving sphere with another shape. Copies field by field, because an object spread takes longer than a query.
    * @protected
    * @param {any} query
    * @param {string} method
@@ -47,7 +47,7 @@ export class Sphere extends Solid {
    * @param {any} target
    */
   sweep(query, method, motion, other, target) {
-    // A shape that has none rests.
+    // The query takes a shape without motion for one at rest, so a missing motion must throw here.
     if (motion === undefined)
       sizedVector(this, `${this.dimensions > 2 ? 'Sphere' : 'Circle'}.${method}`, 'motion', motion);
     return resultOf(this, query, { center: this.center, radius: this.radius, motion }, other, method, target);
@@ -62,7 +62,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Copies the center.
+   * Copies the center into that of the sphere.
    * @param {VectorOf<V>} center
    * @param {number} radius
    */
@@ -92,11 +92,11 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Becomes the smallest one that holds the points; empty for none. With a center, as three.js has it, the smallest one about
-   * that: it holds them exactly, and is larger by at most 9 rounding units.
-   * @param {ArrayLike<number> | ArrayLike<VectorOf<V>>} points  vectors, or their components in turn
-   * @param {boolean | VectorOf<V>} [quick]  true: in four passes, of ten random points 8% greater on average, 23% at most; or the
-   *   center
+   * Sets the sphere to the smallest one that contains the points; empty without points. With a center, as in three.js, to the smallest
+   * one around that center: it contains the points exactly, and its radius is too large by at most 9 rounding units.
+   * @param {ArrayLike<number> | ArrayLike<VectorOf<V>>} points  vectors, or a flat array of their components
+   * @param {boolean | VectorOf<V>} [quick]  true: an approximation in four passes, whose radius was 8% larger on average and 23% at most
+   *   in tests with ten random points; or the center
    */
   setFromPoints(points, quick = false) {
     if (typeof quick !== 'boolean') return this.reachPoints(points, quick);
@@ -107,7 +107,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Becomes the smallest one about a center that holds the points.
+   * Sets the sphere to the smallest one around a center that contains the points.
    * @private
    * @param {ArrayLike<number> | ArrayLike<VectorOf<V>>} points
    * @param {VectorOf<V>} center
@@ -127,7 +127,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Grows to the smallest one that holds both it and a point, but for rounding; an empty one becomes the point.
+   * Sets the sphere to the smallest one, up to rounding, that contains this sphere and a point. An empty sphere becomes the point.
    * @param {VectorOf<V>} point
    */
   expandByPoint(point) {
@@ -135,13 +135,13 @@ export class Sphere extends Solid {
     return this.union(/** @type {any} */ ({ center: point, radius: 0 }));
   }
 
-  /** Becomes the one of nothing: radius −1. */
+  /** Makes the sphere empty: radius −1. */
   makeEmpty() {
     this.radius = -1;
     return this;
   }
 
-  /** Whether it holds no point. */
+  /** Whether the sphere contains no point: the radius is negative, or NaN. */
   isEmpty() {
     return !(this.radius >= 0);
   }
@@ -172,7 +172,7 @@ export class Sphere extends Solid {
    * @override
    * @template {{x: number, y: number}} [T=V]
    * @param {VectorOf<V>} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   closestPointToPoint(point, target) {
@@ -194,7 +194,7 @@ export class Sphere extends Solid {
       const sign = reachSign(dx, dy, dz, radius);
       if (sign > 0) return put(target, x, y, z, flat);
       const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      // Certain only within the range in which squares neither overflow nor underflow.
+      // `reachSign` returns a sign only if the squares neither overflow nor underflow, so the length is valid.
       if (sign < 0)
         return put(
           target,
@@ -208,7 +208,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Signed distance from the surface, negative inside; from an empty one without meaning.
+   * Signed distance to the surface, negative inside. The result has no meaning for an empty sphere.
    * @override
    * @param {VectorOf<V>} point
    * @returns {number}
@@ -231,7 +231,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Moves it.
+   * Moves the sphere.
    * @param {VectorOf<V>} offset
    */
   translate(offset) {
@@ -247,8 +247,8 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Grows to the smallest one that holds both, but for rounding: it is one of the two, to the bit, where that holds the
-   * other, and otherwise holds both exactly. An empty one changes nothing.
+   * Sets the sphere to the smallest one, up to rounding, that contains this sphere and another one. If one of the two contains the
+   * other, the result is that sphere, to the bit; otherwise the result contains both exactly. An empty one changes nothing.
    * @param {SphereOf<V>} sphere
    */
   union(sphere) {
@@ -282,7 +282,7 @@ export class Sphere extends Solid {
         return this;
       }
       if (inside < 0) {
-        // From the center of the greater one on, so that a small one moves it little.
+        // Measured from the center of the larger sphere: a small one moves the center little.
         const isOwn = ownRadius >= radius;
         const length = Math.sqrt(dx * dx + dy * dy + dz * dz);
         const more = (length + (isOwn ? radius - ownRadius : ownRadius - radius)) / 2;
@@ -300,7 +300,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Whether the sphere hits a box.
+   * Whether the sphere and a box overlap or touch.
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
@@ -323,7 +323,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Whether the sphere hits an oriented box.
+   * Whether the sphere and an oriented box overlap or touch.
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
@@ -356,7 +356,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * @internal  Whether the sphere hits another one.
+   * @internal  Whether the spheres overlap or touch.
    * @param {SphereOf<V>} sphere
    * @param {string} method
    */
@@ -382,7 +382,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Whether the sphere hits a capsule.
+   * Whether the sphere and a capsule overlap or touch.
    * @param {CapsuleOf<V>} capsule
    */
   intersectsCapsule(capsule) {
@@ -390,7 +390,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Whether the sphere hits a triangle.
+   * Whether the sphere and a triangle overlap or touch.
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
@@ -401,7 +401,7 @@ export class Sphere extends Solid {
    * The first contact of the moving sphere with a box.
    * @param {VectorOf<V>} motion
    * @param {BoxOf<V>} box
-   * @param {object} [target]  receives it
+   * @param {object} [target]  receives the result
    * @returns {Sweep<V> | null}
    */
   sweepBox(motion, box, target) {
@@ -410,11 +410,11 @@ export class Sphere extends Solid {
   }
 
   /**
-   * The first contact of the moving sphere with an oriented box. Hit or miss may be wrong if a change of 2^-95 of the sizes would
-   * change it.
+   * The first contact of the moving sphere with an oriented box. Whether there is a contact may be wrong if a relative change of the
+   * sizes by 2^-95 would change it.
    * @param {VectorOf<V>} motion
    * @param {ObbOf<V>} obb
-   * @param {object} [target]  receives it
+   * @param {object} [target]  receives the result
    * @returns {Sweep<V> | null}
    */
   sweepOBB(motion, obb, target) {
@@ -426,7 +426,7 @@ export class Sphere extends Solid {
    * The first contact of the moving sphere with a plane, from either side.
    * @param {VectorOf<V>} motion
    * @param {PlaneOf<V>} plane
-   * @param {object} [target]  receives it
+   * @param {object} [target]  receives the result
    * @returns {Sweep<V> | null}
    */
   sweepPlane(motion, plane, target) {
@@ -438,7 +438,7 @@ export class Sphere extends Solid {
    * The first contact of the moving sphere with a capsule.
    * @param {VectorOf<V>} motion
    * @param {CapsuleOf<V>} capsule
-   * @param {object} [target]  receives it
+   * @param {object} [target]  receives the result
    * @returns {Sweep<V> | null}
    */
   sweepCapsule(motion, capsule, target) {
@@ -450,7 +450,7 @@ export class Sphere extends Solid {
    * The first contact of the moving sphere with a triangle.
    * @param {VectorOf<V>} motion
    * @param {TriangleOf<V>} triangle
-   * @param {object} [target]  receives it
+   * @param {object} [target]  receives the result
    * @returns {Sweep<V> | null}
    */
   sweepTriangle(motion, triangle, target) {
@@ -459,7 +459,7 @@ export class Sphere extends Solid {
   }
 
   /**
-   * Whether it touches or overlaps a closed polygon, its inside counted: exactly.
+   * Whether the sphere and a closed polygon, including its inside, overlap or touch. Exact.
    * @param {PolygonLike} polygon
    * @returns {boolean}
    */
@@ -468,11 +468,11 @@ export class Sphere extends Solid {
   }
 
   /**
-   * How deep it is in a polygon, or how far from it: `depth` is minus the distance where they are apart; moving by depth
-   * along `normal` parts them. In the plane `point` is the boundary's, nearest to the center, in space the polygon's; `part`
-   * is the edge of the point, −1 on the face.
+   * The penetration depth of the sphere and a closed polygon, or their distance. `depth` is minus the distance if they are apart. If they
+   * overlap, moving the sphere by `depth` along `normal` makes them touch only. `point` is the point nearest to the center, in 2D on the
+   * polygon's boundary, in 3D on the polygon. `part` is the edge of that point, −1 on the face.
    * @param {PolygonLike} polygon
-   * @returns {{touches: boolean, depth: number, point: V, normal: V, part: number} | null} null for no vertex
+   * @returns {{touches: boolean, depth: number, point: V, normal: V, part: number} | null} null for a polygon without vertices
    */
   measurePolygon(polygon) {
     const result = measureOf(this, Q.spherePolygon, this, polygon, 'measurePolygon');
@@ -483,8 +483,8 @@ export class Sphere extends Solid {
    * The first contact of the moving sphere with a closed polygon, including its inside.
    * @param {VectorOf<V>} motion
    * @param {PolygonLike} polygon
-   * @param {object} [target]  receives it
-   * @returns {Sweep<V> & {part: number} | null} part: the edge where they touch, -1 on the face
+   * @param {object} [target]  receives the result
+   * @returns {Sweep<V> & {part: number} | null} part: the edge of the contact point, -1 on the face
    */
   sweepPolygon(motion, polygon, target) {
     targetOf(this, '.sweepPolygon', target);

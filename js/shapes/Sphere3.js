@@ -23,9 +23,9 @@ function own() {
 }
 
 /**
- * A ball.
+ * A sphere, including its inside. Empty if the radius is negative.
  *
- * Has every method of three.js' `Sphere`, so that TypeScript takes it for one.
+ * Has every method of three.js' `Sphere`, so that TypeScript accepts it in place of one.
  *
  * @example
  * ```js
@@ -40,13 +40,13 @@ export class Sphere3
     /* @__PURE__ */ announce('Sphere3', own, Sphere)
   )
 {
-  /** Keeps the very vector it is given; empty where the radius is left out. */
+  /** Stores the given vector, not a copy of it. The sphere is empty (radius −1) by default. */
   constructor(center = new Vector3(), radius = -1) {
     super(center, radius);
   }
 
   /**
-   * Tells a sphere from other values without its class.
+   * Identifies spheres without `instanceof`, as in three.js.
    * @returns {true}
    */
   get isSphere() {
@@ -58,13 +58,13 @@ export class Sphere3
     return this.isEmpty();
   }
 
-  /** Its numbers. */
+  /** The radius, and the center as an array. */
   toJSON() {
     return { radius: this.radius, center: this.center.toArray() };
   }
 
   /**
-   * Reads what `toJSON` gave.
+   * Reads the result of `toJSON`.
    * @param {{radius: number, center: number[]}} json
    */
   fromJSON(json) {
@@ -75,7 +75,7 @@ export class Sphere3
   }
 
   /**
-   * Whether it meets another one.
+   * Whether the spheres, including their inside, overlap or touch.
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
@@ -83,10 +83,10 @@ export class Sphere3
   }
 
   /**
-   * The first contact on its way with a sphere, which may move too.
+   * The first contact of the moving sphere with another sphere, which may move too.
    * @param {import('../math/Vector3.js').Vector3Like} motion
    * @param {SphereOf<Vector3> & {motion?: import('../math/Vector3.js').Vector3Like}} sphere
-   * @param {object} [target]  receives it
+   * @param {object} [target]  receives the result
    * @returns {Sweep<Vector3> | null}
    */
   sweepSphere(motion, sphere, target) {
@@ -95,9 +95,9 @@ export class Sphere3
   }
 
   /**
-   * Its box, each side rounded; empty for an empty sphere.
+   * The bounding box of the sphere, each side rounded to nearest; empty for an empty sphere.
    * @template {{min: VectorOf<Vector3>, max: VectorOf<Vector3>}} [T=import('./Box3.js').Box3]
-   * @param {T} [target]  receives it; a new Box3 if it is missing, or a plain {min, max} in a program that does not import
+   * @param {T} [target]  receives the result; by default a new Box3, or a plain {min, max} in a program that does not import
    *   that class
    * @returns {T}
    */
@@ -119,9 +119,9 @@ export class Sphere3
   }
 
   /**
-   * Becomes one that holds the transformed sphere: the smallest, but for rounding, where the matrix' columns are perpendicular;
-   * else at most 1.32 times as wide.
-   * @param {Matrix4Like} m  affine
+   * Sets the sphere to one that contains the transformed sphere, up to rounding: the smallest one if the matrix' columns are
+   * perpendicular, otherwise at most 1.32 times as wide.
+   * @param {Matrix4Like} m  affine; anything else throws
    */
   applyMatrix4(m) {
     const e = m?.elements;
@@ -129,7 +129,7 @@ export class Sphere3
     const { x, y, z } = center ?? NONE;
     if (!areTyped3(x, y, z) || !(typeof radius === 'number' && radius >= 0) || !isTypedAffine4x4(e))
       return this.#transform(m);
-    // M^T M: what bounds the stretch of any direction is the largest sum of the magnitudes in a row of it.
+    // The largest row sum of magnitudes of M^T M bounds the squared stretch of M in every direction.
     const xx = e[0] * e[0] + e[1] * e[1] + e[2] * e[2];
     const yy = e[4] * e[4] + e[5] * e[5] + e[6] * e[6];
     const zz = e[8] * e[8] + e[9] * e[9] + e[10] * e[10];
@@ -140,7 +140,7 @@ export class Sphere3
     const toX = e[0] * x + e[4] * y + e[8] * z + e[12];
     const toY = e[1] * x + e[5] * y + e[9] * z + e[13];
     const toZ = e[2] * x + e[6] * y + e[10] * z + e[14];
-    // A number that is not finite makes one of the results so, which may also be an overflow.
+    // An argument that is not finite makes a result NaN or infinite. An overflow does too, so the arguments are checked then.
     if (reach - reach + (toX - toX) + (toY - toY) + (toZ - toZ) !== 0)
       if (!(areFinite3(x, y, z) && Number.isFinite(radius) && isAffine4x4(e))) return this.#transform(m);
     this.radius = reach;
@@ -149,7 +149,7 @@ export class Sphere3
   }
 
   /**
-   * The same where a number is wrong: names it.
+   * Error path of `applyMatrix4` and path of empty spheres: throws an error that names the invalid number.
    * @param {Matrix4Like} m
    */
   #transform(m) {

@@ -23,23 +23,24 @@ import { certain, turnSign } from '../pairs/filter.js';
 import { Plane3 } from './Plane.js';
 import { Solid } from './Shape.js';
 
-/** The square of the sine of an angle of 7°: normals of sharper corners are left to the core. */
+/** The square of the sine of about 7°: triangles whose angle at a is sharper are left to the core, because their normals are inaccurate. */
 const LEAST_SINE_SQUARED = 1 / 64;
 
 /**
- * Of the sides and the distance: a point that is nearer to the computed point may lie in the triangle. The plane's normal errs
- * by less than 42 rounding units of 2^-53, the point's projection by 183 of the distance, the result by less than 2^-44.
+ * Relative to the sides and the distance: a point that is nearer to the computed nearest point may be in the triangle. The error of the
+ * plane's normal is less than 42 rounding units of 2^-53, that of the projection less than 183 units of the distance, that of the result
+ * less than 2^-44.
  */
 const NEXT_TO = 2 ** -42;
 
 /**
- * What triangles of the plane and of space share. They are closed, and may be flat: a segment or a point.
+ * Base class of `Triangle2` and `Triangle3`. Triangles are closed, and may be degenerate: a segment or a point.
  * @template {AnyVector} V
  * @extends {Solid<V>}
  */
 class Triangle extends Solid {
   /**
-   * Keeps the very vectors it is given.
+   * Stores the given vectors, not copies of them.
    * @param {V} a
    * @param {V} b
    * @param {V} c
@@ -60,7 +61,7 @@ class Triangle extends Solid {
   }
 
   /**
-   * Copies all corners.
+   * Copies all corners into those of the triangle.
    * @param {VectorOf<V>} a
    * @param {VectorOf<V>} b
    * @param {VectorOf<V>} c
@@ -102,7 +103,7 @@ class Triangle extends Solid {
   }
 
   /**
-   * Whether it meets a box.
+   * Whether the triangle and a box overlap or touch.
    * @param {BoxOf<V>} box
    */
   intersectsBox(box) {
@@ -110,7 +111,7 @@ class Triangle extends Solid {
   }
 
   /**
-   * Whether it meets an oriented box.
+   * Whether the triangle and an oriented box overlap or touch.
    * @param {ObbOf<V>} obb
    */
   intersectsOBB(obb) {
@@ -118,7 +119,7 @@ class Triangle extends Solid {
   }
 
   /**
-   * Whether it has a common point with another triangle. `intersect('triangleTriangle3', …)` gives the segment that both share.
+   * Whether the triangles overlap or touch. `intersect('triangleTriangle3', …)` returns the segment in which they intersect.
    * @param {TriangleOf<V>} triangle
    */
   intersectsTriangle(triangle) {
@@ -127,7 +128,7 @@ class Triangle extends Solid {
 }
 
 /**
- * A triangle of the plane, filled.
+ * A 2D triangle, including its inside.
  * @extends {Triangle<Vector2>}
  *
  * @example
@@ -139,7 +140,7 @@ class Triangle extends Solid {
  * ```
  */
 export class Triangle2 extends Triangle {
-  /** Keeps the very vectors it is given; (0, 0) where they are left out. */
+  /** Stores the given vectors, not copies of them. All are (0, 0) by default. */
   constructor(a = new Vector2(), b = new Vector2(), c = new Vector2()) {
     super(a, b, c);
   }
@@ -149,7 +150,7 @@ export class Triangle2 extends Triangle {
     return 2;
   }
 
-  /** Its area, whichever way it turns. */
+  /** The area, >= 0 for either orientation. */
   getArea() {
     const { a, b, c } = this;
     return Math.abs((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)) / 2;
@@ -172,7 +173,7 @@ export class Triangle2 extends Triangle {
   }
 
   /**
-   * Whether it meets a circle with its inside.
+   * Whether the triangle and a circle, including its inside, overlap or touch.
    * @param {SphereOf<Vector2>} circle
    */
   intersectsCircle(circle) {
@@ -181,9 +182,9 @@ export class Triangle2 extends Triangle {
 }
 
 /**
- * A triangle of space.
+ * A 3D triangle.
  *
- * Left out of three.js' `Triangle`: its static functions, which are the methods of a `new Triangle3(a, b, c)`.
+ * Has the methods of three.js' `Triangle`, but not its static functions: call the methods of a `new Triangle3(a, b, c)` instead.
  * @extends {Triangle<Vector3>}
  *
  * @example
@@ -196,12 +197,12 @@ export class Triangle2 extends Triangle {
  * ```
  */
 export class Triangle3 extends Triangle {
-  /** Keeps the very vectors it is given; (0, 0, 0) where they are left out. */
+  /** Stores the given vectors, not copies of them. All are (0, 0, 0) by default. */
   constructor(a = new Vector3(), b = new Vector3(), c = new Vector3()) {
     super(a, b, c);
   }
 
-  /** Its area. */
+  /** The area. */
   getArea() {
     const { a, b, c } = this;
     const ux = b.x - a.x;
@@ -214,9 +215,10 @@ export class Triangle3 extends Triangle {
   }
 
   /**
-   * The unit normal (b − a) × (c − a) of its front, from where it runs counterclockwise; 0 for a flat one.
+   * The unit normal, in the direction of (b − a) × (c − a). It points to the front, from where a, b and c turn counterclockwise. 0 for a
+   * degenerate triangle.
    * @template {Vector3Like} [T=Vector3]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getNormal(target = /** @type {any} */ (new Vector3())) {
@@ -232,7 +234,7 @@ export class Triangle3 extends Triangle {
   }
 
   /**
-   * Copies three of a list of points.
+   * Copies three points of a list.
    * @param {ArrayLike<Vector3Like>} points
    * @param {number} i0
    * @param {number} i1
@@ -246,7 +248,7 @@ export class Triangle3 extends Triangle {
   }
 
   /**
-   * Reads three items of a buffer attribute of three.js.
+   * Reads three points of a buffer attribute of three.js.
    * @param {{getX(index: number): number, getY(index: number): number, getZ(index: number): number}} attribute
    * @param {number} i0
    * @param {number} i1
@@ -259,9 +261,9 @@ export class Triangle3 extends Triangle {
   }
 
   /**
-   * The mean of its corners.
+   * The mean of the corners.
    * @template {Vector3Like} [T=Vector3]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getMidpoint(target = /** @type {any} */ (new Vector3())) {
@@ -271,9 +273,9 @@ export class Triangle3 extends Triangle {
   }
 
   /**
-   * Its plane; the front sees a, b and c counterclockwise. The normal is 0 for a flat triangle.
+   * The plane of the triangle, with the normal of `getNormal`.
    * @template {{normal: Vector3Like, constant: number}} [T=Plane3]
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   getPlane(target = /** @type {any} */ (new Plane3())) {
@@ -287,11 +289,12 @@ export class Triangle3 extends Triangle {
   }
 
   /**
-   * The weights of a, b and c, whose sum is 1, in a point of its plane; of another point in its foot. Rounded.
+   * The barycentric coordinates of a point in the triangle's plane: the weights of a, b and c, whose sum is 1. A point off the plane is
+   * projected onto it. Rounded.
    * @template {Vector3Like} [T=Vector3]
    * @param {Vector3Like} point
-   * @param {T} [target]  receives them as x, y and z
-   * @returns {T | null} null for a flat triangle
+   * @param {T} [target]  receives the weights as x, y and z
+   * @returns {T | null} null for a degenerate triangle
    */
   getBarycoord(point, target = /** @type {any} */ (new Vector3())) {
     targetOf(this, '.getBarycoord', target);
@@ -312,21 +315,21 @@ export class Triangle3 extends Triangle {
     const nz = ux * vy - uy * vx;
     const square = nx * nx + ny * ny + nz * nz;
     if (!(square > 0)) return null;
-    // The volumes that the normal and the point span with each side.
+    // Triple products of the normal, the point and a side.
     const v = ((y * vz - z * vy) * nx + (z * vx - x * vz) * ny + (x * vy - y * vx) * nz) / square;
     const w = ((uy * z - uz * y) * nx + (uz * x - ux * z) * ny + (ux * y - uy * x) * nz) / square;
     return set3(target, 1 - v - w, v, w);
   }
 
   /**
-   * Interpolates values of its corners at a point of its plane, by the weights of `getBarycoord`.
+   * Interpolates values of the corners at a point in the triangle's plane, with the weights of `getBarycoord`.
    * @template {{x: number, y: number, z?: number, w?: number}} T
    * @param {Vector3Like} point
-   * @param {T} v1  the value of a: a vector of two, three or four components
-   * @param {T} v2
-   * @param {T} v3
-   * @param {T} [target]  receives the result; a new vector of space, or of the plane if v1 has no z, if it is missing
-   * @returns {T | null} null for a flat triangle
+   * @param {T} v1  the value of a: a vector with two, three or four components
+   * @param {T} v2  the value of b
+   * @param {T} v3  the value of c
+   * @param {T} [target]  receives the result; by default a new Vector3, or a new Vector2 if v1 has no z
+   * @returns {T | null} null for a degenerate triangle
    */
   getInterpolation(
     point,
@@ -349,8 +352,8 @@ export class Triangle3 extends Triangle {
   }
 
   /**
-   * Whether a direction looks at its front, from where a, b and c run counterclockwise. Not for a direction along its plane, nor
-   * where rounding hides the difference from that.
+   * Whether a ray with a direction would hit the front, from where a, b and c turn counterclockwise. False for a direction along the
+   * plane, and for one that cannot be distinguished from it because of rounding.
    * @param {Vector3Like} direction
    */
   isFrontFacing(direction) {
@@ -370,10 +373,10 @@ export class Triangle3 extends Triangle {
     const { x: bx, y: by, z: bz } = this.b ?? NONE;
     const { x: cx, y: cy, z: cz } = this.c ?? NONE;
     if (areFinite3(x, y, z) && areFinite3(ax, ay, az) && areFinite3(bx, by, bz) && areFinite3(cx, cy, cz)) {
-      // Most points are off its plane: the volume of the tetrahedron is not 0.
+      // Most points are off the plane: the volume of the tetrahedron is certainly not 0.
       if (volumeSign(ax - x, ay - y, az - z, bx - x, by - y, bz - z, cx - x, cy - y, cz - z) !== 0)
         return false;
-      // Next to the plane the exact core decides, unless that is perpendicular to an axis.
+      // Near the plane the exact core decides, except for a plane perpendicular to an axis.
       let inside = 0;
       if (z === az && az === bz && bz === cz) inside = insideSign(ax, ay, bx, by, cx, cy, x, y);
       else if (y === ay && ay === by && by === cy) inside = insideSign(ax, az, bx, bz, cx, cz, x, z);
@@ -384,15 +387,15 @@ export class Triangle3 extends Triangle {
   }
 
   /**
-   * The point nearest to a point: that itself if it lies in the triangle. It errs by less than 2^-44 of the sides and of the
-   * distances of the point from the corners, and by a rounding of the coordinates.
+   * The point of the triangle nearest to a point; the point itself if it is in the triangle. The error is less than 2^-44 of the sides and
+   * of the point's distances from the corners, plus one rounding of the coordinates.
    *
-   * Source: Ericson 2005, 5.1.5 and 3.4. Changed: the point is first projected to the plane, because far from it the weights
-   * of the regions would lose the more digits; what is next to flat or may lie in the triangle is left to the core.
+   * Source: Ericson 2005, 5.1.5 and 3.4. Changed: the point is first projected onto the plane, because the weights of a point far from the
+   * plane would lose digits. Triangles that are almost degenerate, and points that may be in the triangle, are left to the core.
    * @override
    * @template {{x: number, y: number}} [T=Vector3]
    * @param {Vector3Like} point
-   * @param {T} [target]  receives it
+   * @param {T} [target]  receives the result
    * @returns {T}
    */
   closestPointToPoint(point, target = /** @type {any} */ (new Vector3())) {
@@ -407,7 +410,7 @@ export class Triangle3 extends Triangle {
       areFinite3(bx, by, bz) &&
       areFinite3(cx, cy, cz)
     ) {
-      // Seen from a: b is u, c is v.
+      // Relative to a: b is u, c is v, the point is (x, y, z).
       const ux = bx - ax;
       const uy = by - ay;
       const uz = bz - az;
@@ -431,14 +434,14 @@ export class Triangle3 extends Triangle {
         const uv = ux * vx + uy * vy + uz * vz;
         const alongU = ux * qx + uy * qy + uz * qz;
         const alongV = vx * qx + vy * qy + vz * qz;
-        // The weights of the corners, times the square.
+        // Barycentric weights of the corners, multiplied by `square`.
         const weightB = vv * alongU - uv * alongV;
         const weightC = uu * alongV - uv * alongU;
         const weightA = square - weightB - weightC;
         let rx = qx;
         let ry = qy;
         let rz = qz;
-        // What is outside is nearest to one of the edges that it sees.
+        // A point outside is nearest to one of the edges that separate it from the triangle: those whose opposite weight is negative.
         let least = Infinity;
         if (weightC < 0) {
           const t = Math.min(Math.max(alongU / uu, 0), 1);
@@ -479,7 +482,7 @@ export class Triangle3 extends Triangle {
         const off = Math.abs(x - rx) + Math.abs(y - ry) + Math.abs(z - rz);
         const reach = Math.abs(x) + Math.abs(y) + Math.abs(z) + Math.sqrt(uu) + Math.sqrt(vv);
         if (off > NEXT_TO * reach) {
-          // Corners to the bit.
+          // Corners are returned without rounding.
           if (rx === ux && ry === uy && rz === uz) return set3(target, bx, by, bz);
           if (rx === vx && ry === vy && rz === vz) return set3(target, cx, cy, cz);
           return set3(target, ax + rx, ay + ry, az + rz);
@@ -490,7 +493,7 @@ export class Triangle3 extends Triangle {
   }
 
   /**
-   * Whether it meets a ball.
+   * Whether the triangle and a sphere, including its inside, overlap or touch.
    * @param {SphereOf<Vector3>} sphere
    */
   intersectsSphere(sphere) {
@@ -499,7 +502,7 @@ export class Triangle3 extends Triangle {
 }
 
 /**
- * Whether a point lies in a triangle of the plane: 1 yes, -1 no, 0 not certain.
+ * Filter stage: whether a point is in a 2D triangle. 1 yes, -1 no, 0 not certain.
  * @param {number} ax
  * @param {number} ay
  * @param {number} bx
@@ -520,7 +523,7 @@ function insideSign(ax, ay, bx, by, cx, cy, x, y) {
 }
 
 /**
- * The sign of a · (b × c), three vectors from one point to others.
+ * Filter stage: the sign of a · (b × c) for three rounded displacements from one point; 0 if not certain.
  * @param {number} ax
  * @param {number} ay
  * @param {number} az
@@ -541,7 +544,7 @@ function volumeSign(ax, ay, az, bx, by, bz, cx, cy, cz) {
   const x = Math.abs(ax);
   const y = Math.abs(ay);
   const z = Math.abs(az);
-  // A product that underflows must not be made large again.
+  // A larger factor could make the error of a product that underflowed too large for the filter.
   if (x + y + z > 1e40) return 0;
   return certain(
     ax * (yz - zy) + ay * (zx - xz) + az * (xy - yx),

@@ -1,17 +1,17 @@
-/** Arithmetic of bounding boxes and spheres that contain what they bound, whatever is rounded. */
+/** Conservative arithmetic of bounding boxes and spheres: they contain what they bound in spite of rounding. */
 
 import { hypot3 } from '../math/hypot.js';
 import { isShort, productError, sumError } from '../math/rounding.js';
 
 /**
- * By how much `boundingRadius` and `mergedRadius` may be too small, before they are made larger: differences, squares, two
- * sums, the root and the product with this factor err by at most 1 + 3/2 + 1 + 1 rounding units of 2^-53 each.
+ * Enlarges the rounded radii of `boundingRadius` and `mergedRadius`. Differences, squares, two sums, the root and the product with this
+ * factor have errors of at most 1 + 3/2 + 1 + 1 rounding units of 2^-53 in total.
  */
 const OUTWARD = 1 + 6 * 2 ** -53;
 
 /**
- * The radius of a sphere about a point in a box that contains the box, exactly: the least one if the distance of the
- * farthest corner is a number of 26 bits, or is along one axis; otherwise larger by at most 9 rounding units of itself.
+ * The radius of a sphere that contains a box, exactly, around a given center in the box. It is the smallest one if the distance of the
+ * farthest corner is a number of 26 bits or runs along one axis; otherwise it is too large by at most 9 rounding units.
  * @param {number} ax  the least corner
  * @param {number} ay
  * @param {number} az
@@ -28,7 +28,7 @@ export function boundingRadius(ax, ay, az, bx, by, bz, x, y, z) {
   const hy = Math.max(by - y, y - ay);
   const hz = Math.max(bz - z, z - az);
   const radius = hypot3(hx, hy, hz);
-  // Few radii are exact. The test is a function of its own, so that V8 inlines what most boxes need.
+  // Few radii are exact. The exact test is a separate function, so that V8 inlines this one.
   const isExact =
     (isShort(radius) || radius === hx + hy + hz) &&
     isFarthest(ax, ay, az, bx, by, bz, x, y, z, hx, hy, hz, radius);
@@ -36,7 +36,7 @@ export function boundingRadius(ax, ay, az, bx, by, bz, x, y, z) {
 }
 
 /**
- * Whether no corner of a box is farther from a point than a rounded distance says, which is exactly the length of (hx, hy, hz).
+ * Whether a rounded radius is exact: it is the length of (hx, hy, hz) without rounding, and no corner of the box is farther away.
  * @param {number} ax
  * @param {number} ay
  * @param {number} az
@@ -55,23 +55,23 @@ const isFarthest = (ax, ay, az, bx, by, bz, x, y, z, hx, hy, hz, radius) =>
   isReach(ax, bx, x, hx) && isReach(ay, by, y, hy) && isReach(az, bz, z, hz) && isLength(hx, hy, hz, radius);
 
 /**
- * A radius made larger by what it may err.
+ * Enlarges a radius by its largest error.
  * @param {number} radius
  */
 const outward = (radius) => radius * OUTWARD + (radius < 1e-290 ? Number.MIN_VALUE : 0);
 
 /**
- * The radius of a sphere about a center that contains two others, exactly: the least one if that is a number of 26 bits,
- * otherwise larger by at most 11 rounding units of itself.
- * @param {number} ax  the center of one
+ * The radius of a sphere around a given center that contains two other spheres, exactly. It is the smallest one if that is a number of 26
+ * bits, otherwise it is too large by at most 11 rounding units.
+ * @param {number} ax  the center of the first sphere
  * @param {number} ay
  * @param {number} az
- * @param {number} a  its radius
- * @param {number} bx
+ * @param {number} a  the radius of the first sphere
+ * @param {number} bx  the center of the second sphere
  * @param {number} by
  * @param {number} bz
- * @param {number} b
- * @param {number} x  the center of the sphere
+ * @param {number} b  the radius of the second sphere
+ * @param {number} x  the center of the result
  * @param {number} y
  * @param {number} z
  * @returns {number}
@@ -88,17 +88,17 @@ export function mergedRadius(ax, ay, az, a, bx, by, bz, b, x, y, z) {
 }
 
 /**
- * Whether a sphere is certainly in another one: no number that leads from its center to the other one's surface is rounded
- * inward.
- * @param {number} px  its center
+ * Whether an inner sphere is certainly in an outer one: the distance of the centers is exact, and its sum with the inner radius was not
+ * rounded down to the outer radius.
+ * @param {number} px  the center of the inner sphere
  * @param {number} py
  * @param {number} pz
- * @param {number} reach  its radius
- * @param {number} x  the center of the other one
+ * @param {number} reach  the inner radius
+ * @param {number} x  the center of the outer sphere
  * @param {number} y
  * @param {number} z
  * @param {number} length  the distance of the centers
- * @param {number} radius  of the other one
+ * @param {number} radius  the outer radius
  */
 function isWithin(px, py, pz, reach, x, y, z, length, radius) {
   const dx = px - x;
@@ -115,7 +115,7 @@ function isWithin(px, py, pz, reach, x, y, z, length, radius) {
 }
 
 /**
- * Whether no end of an interval is farther from a point than a rounded distance of them.
+ * Whether neither end of an interval [a, b] is farther from x than the rounded distance.
  * @param {number} a
  * @param {number} b
  * @param {number} x
@@ -128,7 +128,7 @@ function isReach(a, b, x, reach) {
 }
 
 /**
- * Whether a vector is exactly as long as a rounded length says.
+ * Whether a rounded length of a vector is exact.
  * @param {number} x
  * @param {number} y
  * @param {number} z
@@ -147,7 +147,7 @@ function isLength(x, y, z, length) {
 }
 
 /**
- * The square, or NaN where it may be rounded.
+ * The square of x, or NaN if the square may be rounded.
  * @param {number} x
  */
 function exactSquare(x) {
@@ -156,25 +156,25 @@ function exactSquare(x) {
 }
 
 /**
- * One side of the box of a transformed box: a coordinate's constant and three products of a factor with a side. Where
- * it is rounded, it is moved outward by 2^-50 of the magnitudes of its terms, which is more than seven roundings.
+ * One side of the bounding box of a transformed box: the constant of a coordinate plus three products of a factor with a side. A rounded
+ * sum is moved outward by 2^-50 of the magnitudes of its terms, which is more than seven roundings.
  *
- * The same bits as rb_box3_transform of the core, which has the source.
+ * Bit-identical with rb_box3_transform of the core; the source is named there.
  * @param {number} constant
- * @param {number} x  a factor
- * @param {number} sideX
+ * @param {number} x  the factor of sideX
+ * @param {number} sideX  a side of the box
  * @param {number} y
  * @param {number} sideY
  * @param {number} z
  * @param {number} sideZ
- * @param {boolean} upper  whether it is a greatest side
+ * @param {boolean} upper  true: a maximum; false: a minimum
  * @returns {number}
  */
 export function transformedSide(constant, x, sideX, y, sideY, z, sideZ, upper) {
   const px = x * sideX;
   const py = y * sideY;
   const pz = z * sideZ;
-  // Adding 0 would make 0 of -0.
+  // A zero product is not added, because that would turn -0 into 0.
   const first = x === 0 ? constant : constant + px;
   const second = y === 0 ? first : first + py;
   const sum = z === 0 ? second : second + pz;

@@ -1,21 +1,21 @@
 /**
- * The points of two segments or rays of space that are nearest to each other.
+ * The nearest points of two 3D segments, or of a ray and a segment.
  *
  * @typedef {import('../math/Vector3.js').Vector3Like} Vector3Like
  */
 
-/** The two parameters that `closestParameters` found last: along the first one, along the second one. */
+/** The result of the last call of `closestParameters`: the parameters s and t. */
 export const parameters = /* @__PURE__ */ new Float64Array(2);
 
 /**
  * Computes the parameters s in [0, maxS] and t in [0, 1] of the nearest points p + s · d and q + t · e, and returns the square of their
- * distance. Where all pairs along a stretch are equally near, the result is one of them.
+ * distance. If many pairs are equally near, the result is one of them.
  *
- * The distance is least either where both parameters are free, or at an end of one of the two. All of these pairs are compared, so
- * a determinant that cancels, as for lines that are almost parallel, makes the result no worse than the best pair with an end.
+ * The minimum is either at parameters in the interior of both ranges, or at an end of one of the two. All of these pairs are compared.
+ * Therefore, if the determinant is inaccurate, as for almost parallel lines, the result is no worse than the best pair with an end.
  *
- * Source: Ericson 2005, 5.1.9. Changed: he clamps one case after the other, and trusts the determinant.
- * @param {Vector3Like} p  finite, as all that follow
+ * Source: Ericson 2005, 5.1.9. Changed: Ericson clamps one case after the other, and relies on the determinant.
+ * @param {Vector3Like} p  finite, as all other vectors
  * @param {Vector3Like} d  may be 0
  * @param {number} maxS  1 for a segment, Infinity for a ray
  * @param {Vector3Like} q
@@ -42,7 +42,7 @@ export function closestParameters(p, d, maxS, q, e) {
     parameters[0] = s;
     parameters[1] = t;
   };
-  // Each end, and the other one's point nearest to it.
+  // Each end with the nearest point of the other segment or ray.
   consider(0, foot(-er, ee, 1));
   if (maxS < Infinity) consider(maxS, foot(de * maxS - er, ee, 1));
   consider(foot(dr, dd, maxS), 0);
@@ -56,7 +56,7 @@ export function closestParameters(p, d, maxS, q, e) {
 }
 
 /**
- * A quotient, clamped; 0 where the divisor is 0.
+ * value / square, clamped to [0, max]; 0 if square is 0.
  * @param {number} value
  * @param {number} square  >= 0
  * @param {number} max

@@ -1,20 +1,20 @@
 /**
- * Classes that others make results of without importing them. A box that imported the sphere's class for its bounding sphere
- * would bring all queries of spheres, and the wasm modules that have them, into every program with a box.
+ * Classes of results that other classes create without importing them. If the box imported the class of its bounding sphere, all queries
+ * of spheres, and their wasm modules, would be part of every program with a box.
  *
- * A class announces itself where it is declared, so a program that uses it gets results of that class. In a program that
- * does not, the result is a plain object with the same fields, which every function here takes as well.
+ * A class registers itself where it is declared, so a program that uses the class gets results of that class. In other programs the
+ * result is a plain object with the same fields, which every function of raybound accepts as well.
  */
 
 /** @type {Record<string, () => new () => any>} */
 const announced = {};
 
 /**
- * The base of a class, which from now on is known by its name. To be called in the `extends` clause: bundlers drop an
- * annotated call there with a class that is not used, and only then.
+ * Registers a class by its name, and returns its base class. Call it in the `extends` clause: bundlers drop an annotated call there
+ * together with an unused class, and only there.
  * @template T
  * @param {string} name
- * @param {() => new () => any} Kind  called later, when the class has been declared
+ * @param {() => new () => any} Kind  returns the class; called after the class was declared
  * @param {T} Base
  * @returns {T}
  */
@@ -24,9 +24,9 @@ export function announce(name, Kind, Base) {
 }
 
 /**
- * A new instance of an announced class, or a plain object.
+ * A new instance of a registered class, or a plain object if the class is not registered.
  * @param {string} name
- * @param {() => any} plain
+ * @param {() => any} plain  creates the plain object
  */
 export function make(name, plain) {
   const Kind = announced[name];
