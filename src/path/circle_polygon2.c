@@ -13,8 +13,8 @@ bool rb_circle2_overlaps_polygon2(rb_vec2 center, double radius, const double *p
     if (!edge) edge = &own;
     bool met = rb_sphere3_overlaps_edges(&sphere, points, count, 2, contact, edge);
     if (!inside) return met;
-    // For a center on an edge, the contact's normal is the edge's front normal, which points outward if the polygon is
-    // counterclockwise. Otherwise the normal points from the edge to the center.
+    // For a center on an edge, the contact's normal is the edge's front normal, which points outward if the polygon's
+    // area is not negative. Otherwise the normal points from the edge to the center.
     rb_vec2 a = rb_polygon2_vertex(points, *edge), b = rb_polygon2_vertex(points, (*edge + 1) % count);
     bool on = contact->depth == radius && rb_turn_sign(a, b, center) == 0;
     if (!on || rb_polygon2_area_sign(points, count) < 0) contact->normal = rb_vec3_scale(contact->normal, -1);

@@ -71,8 +71,7 @@ rb_curve2 rb_curve2_of(const rb_path2 *path, const rb_path_piece2 *piece, const 
     rb_curve2 curve = {{p[0]}, segment->kind - 1, false, piece->t0, piece->t1};
     double n = segment->kind - 1;
     curve.c[1] = rb_vec2_scale(rb_vec2_sub(p[1], p[0]), n);
-    // Computed from differences of neighboring control points: if these differences are equal, the derivatives are
-    // equal.
+    // Computed from the steps between neighboring control points, so that equal steps give exactly 0.
     rb_vec2 bend = rb_vec2_sub(rb_vec2_sub(p[2], p[1]), rb_vec2_sub(p[1], p[0]));
     curve.c[2] = rb_vec2_scale(bend, n * (n - 1) / 2);
     if (segment->kind == RB_CURVE_CUBIC)
@@ -90,7 +89,7 @@ rb_vec2 rb_curve2_at(const rb_curve2 *curve, double s, rb_vec2 *derivative)
     }
     double weight = curve->arc ? 1 + s * s : 1;
     if (derivative) {
-        // (N / W)' = (c1 + 2 (c2 - c0) s - c1 s^2) / W^2 for arcs.
+        // An arc is N / W with the polynomial N and W = 1 + s^2; (N / W)' = (c1 + 2 (c2 - c0) s - c1 s^2) / W^2.
         if (curve->arc) slope = rb_vec2_add_scaled(rb_vec2_scale(c[1], 1 - s * s), rb_vec2_sub(c[2], c[0]), 2 * s);
         *derivative = rb_vec2_scale(slope, 1 / (weight * weight));
     }
@@ -122,7 +121,7 @@ int rb_curve2_stationary(const rb_curve2 *curve, double *roots)
     const rb_vec2 *c = curve->c;
     rb_vec2 slope[3];
     int n = curve->degree;
-    if (curve->arc) { // times (1 + s^2)^3, see rb_curve2_at
+    if (curve->arc) { // the derivative times (1 + s^2)^2, as in rb_curve2_at
         slope[0] = c[1];
         slope[1] = rb_vec2_scale(rb_vec2_sub(c[2], c[0]), 2);
         slope[2] = rb_vec2_scale(c[1], -1);
@@ -153,8 +152,8 @@ static double gauss_length(const rb_curve2 *curve, double from, double to)
     return sum * half;
 }
 
-/// Halves the range until the estimates of whole and halves agree. `levels` bounds the work at a cusp, where the speed
-/// has a kink. Elsewhere the tolerance, which exceeds the rounding of the estimates, is reached after a few levels.
+/// Halves the range until the halves' estimates add up to the estimate of the whole. `levels` bounds the work at a cusp,
+/// where the speed has a kink. Elsewhere the tolerance, which exceeds the rounding of the estimates, is reached after a few levels.
 static double halved_length(const rb_curve2 *curve, double from, double to, double whole, double tolerance, int levels)
 {
     double middle = (from + to) / 2;
@@ -200,7 +199,7 @@ double rb_curve2_at_length(const rb_curve2 *curve, double length)
 double rb_curve2_bend(const rb_curve2 *curve)
 {
     const rb_vec2 *c = curve->c;
-    if (curve->arc) // |(N / W)''| for |s| <= 1: N / W = middle + along cos + across sin of 2 atan s
+    if (curve->arc) // |(N / W)''| for |s| <= 1, where N / W = center + along cos a + across sin a, a = 2 atan s
         return 8 * (rb_vec2_length(rb_vec2_sub(c[0], c[2])) / 2 + rb_vec2_length(c[1]) / 2);
     if (curve->degree < 3) return curve->degree == 2 ? 2 * rb_vec2_length(c[2]) : 0;
     rb_vec2 low = rb_vec2_add_scaled(rb_vec2_scale(c[2], 2), c[3], 6 * curve->low),
@@ -230,7 +229,7 @@ rb_vec2 rb_segment2_tangent(const rb_path2 *path, int index, bool at_end, const 
             tangent = rb_vec2_scale(rb_vec2_add_scaled(rb_vec2_scale(u, d.x), v, d.y), at_end ? 1 : -1);
         return rb_vec2_normalize(tangent);
     }
-    // The first control point, counted from the end, that differs from the end.
+    // `end` is the segment's start or end point. `p`: the first control point, counted from there, that differs from it.
     int n = segment->kind - 1, other = 1;
     rb_vec2 end = rb_path2_point(path, segment->at + (at_end ? 2 * n : 0)), p = end;
     for (; other <= n && rb_vec2_equals(p, end); other++)

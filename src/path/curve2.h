@@ -5,7 +5,7 @@
 #include "path2.h"
 #include "../math/polynomial.h"
 
-/// The number of control points of a Bézier curve, or an arc.
+/// The kind of a segment. For lines and curves the value is the number of control points.
 typedef enum rb_curve_kind {
     RB_CURVE_ARC = 0,
     RB_CURVE_LINE = 2,
@@ -18,33 +18,33 @@ typedef enum rb_curve_kind {
 enum { RB_ARC_CENTER = 2, RB_ARC_U = 4, RB_ARC_V = 6, RB_ARC_ANGLE = 8, RB_ARC_END = 10 };
 
 typedef struct rb_path_segment2 {
-    int32_t kind, at, subpath; ///< `at`: index of its first number
+    int32_t kind, at, subpath; ///< `at`: index of the segment's first number
 } rb_path_segment2;
 
 typedef struct rb_subpath2 {
     int32_t segment, segment_count;
     int32_t piece, piece_count; ///< including the piece that closes the subpath for fills
-    int32_t closed;             ///< by closePath; a closing line of nonzero length is a segment
+    int32_t closed;             ///< 1 if closePath closed it; a closing line of nonzero length is a segment
     int32_t reserved;
 } rb_subpath2;
 
 /// A part of a segment that is monotone in x and in y. Its ends are opposite corners of its box.
 typedef struct rb_path_piece2 {
     rb_box2 box;
-    double t0, t1; ///< of the segment's parameter
+    double t0, t1; ///< range of the segment's parameter
     int32_t segment, flags;
 } rb_path_piece2;
 
 enum {
     RB_PIECE_RIGHT = 1,  ///< starts at min.x
     RB_PIECE_UP = 2,     ///< starts at min.y
-    RB_PIECE_LINE = 4,   ///< is a whole line
+    RB_PIECE_LINE = 4,   ///< is a whole straight line
     RB_PIECE_FILL = 8,   ///< closes an open subpath for fills, from the end of its last segment
     RB_PIECE_FIRST = 16, ///< begins its segment
     RB_PIECE_LAST = 32   ///< ends its segment
 };
 
-/// Pieces of a leaf, at most.
+/// Largest number of pieces in a leaf of the tree.
 #define RB_PATH_LEAF 4
 
 static inline const void *rb_path2_part(const rb_path2 *path, size_t at) { return (const char *)path + at; }
@@ -63,7 +63,7 @@ static inline const rb_path_piece2 *rb_path2_pieces(const rb_path2 *path) { retu
 /// Boxes of the tree's nodes: node 1 is the root, the children of node i are 2 i and 2 i + 1.
 static inline const rb_box2 *rb_path2_nodes(const rb_path2 *path) { return rb_path2_part(path, path->nodes); }
 
-/// The first piece of the i-th leaf; the number of pieces for i = the number of leaves.
+/// Index of the first piece in leaf i. If i is the number of leaves, the number of pieces.
 static inline int rb_path2_leaf(const rb_path2 *path, int i)
 {
     return (int)((int64_t)path->piece_count * i >> path->levels);
@@ -83,15 +83,15 @@ static inline rb_vec2 rb_piece2_end(const rb_path_piece2 *piece)
                      piece->flags & RB_PIECE_UP ? box->max.y : box->min.y};
 }
 
-/// Two of the numbers, as a point.
+/// The point that is stored at numbers[at] and numbers[at + 1].
 static inline rb_vec2 rb_path2_point(const rb_path2 *path, int at)
 {
     const double *numbers = rb_path2_numbers(path) + at;
     return (rb_vec2){numbers[0], numbers[1]};
 }
 
-/// A linear map of differences from an origin: a scale, which is a power of two so that products neither overflow nor
-/// underflow, and the matrix of a pen.
+/// A linear map of displacements from an origin: the matrix of a pen (stroke2.h), times a scale. The scale is a power of
+/// two that prevents overflow and underflow of products.
 typedef struct rb_path_frame2 {
     rb_vec2 origin;
     double scale;
@@ -100,9 +100,9 @@ typedef struct rb_path_frame2 {
 
 /// A frame around `origin` that brings the coordinates of a path and of the origin below 2 in magnitude.
 rb_path_frame2 rb_path2_frame(const rb_path2 *path, rb_vec2 origin, const double *pen);
-/// The same frame, scaled so that coordinates after the pen's matrix are below about 4, too.
+/// The same, scaled further so that mapped coordinates, after the pen's matrix, are below 16.
 rb_path_frame2 rb_path2_pen_frame(const rb_path2 *path, rb_vec2 origin, const double *pen);
-/// The middle of the box around a mapped box, and half its size.
+/// The smallest box around a mapped box: its middle and half its size.
 void rb_frame2_box(const rb_path_frame2 *frame, const rb_box2 *box, rb_vec2 *middle, rb_vec2 *half);
 rb_vec2 rb_frame2_vector(const rb_path_frame2 *frame, rb_vec2 v);
 rb_vec2 rb_frame2_point(const rb_path_frame2 *frame, rb_vec2 p);
@@ -128,8 +128,8 @@ rb_vec2 rb_curve2_tangent(const rb_curve2 *curve, double s);
 /// Largest number of roots of one piece.
 #define RB_CURVE_ROOTS (RB_POLYNOMIAL_DEGREE + 1)
 
-/// Coefficients of direction x point(s), which is divided by 1 + s^2 for arcs. Its sign is the side of the line through
-/// the origin.
+/// Coefficients of the polynomial direction x point(s), for arcs times 1 + s^2. Its sign says on which side of the line
+/// through the origin along `direction` the point is.
 void rb_curve2_side(const rb_curve2 *curve, rb_vec2 direction, double *polynomial);
 
 /// Parameters s at which the distance from the origin is stationary, ascending. Returns their number.
@@ -141,8 +141,8 @@ double rb_curve2_length(const rb_curve2 *curve, double from, double to);
 /// The parameter s at an arc length from `low`, clamped to the piece.
 double rb_curve2_at_length(const rb_curve2 *curve, double length);
 
-/// An upper bound of the second derivative's magnitude with respect to s: a step of h stays within bend h^2 / 8 of its
-/// chord. For an arc the bound is 8 times the second derivative with respect to the angle.
+/// An upper bound of the magnitude of the second derivative with respect to s: a part of length h in s is within
+/// bend h^2 / 8 of its chord. For an arc, an eighth of it bounds the second derivative with respect to the angle.
 double rb_curve2_bend(const rb_curve2 *curve);
 
 /// The segment's parameter at s.
@@ -151,20 +151,21 @@ double rb_piece2_parameter(const rb_path2 *path, const rb_path_piece2 *piece, do
 /// Unit tangent at the start or end of a segment, in a frame. Control points may coincide.
 rb_vec2 rb_segment2_tangent(const rb_path2 *path, int segment, bool at_end, const rb_path_frame2 *frame);
 
-/// Fills in point, tangent, parameter, segment and subpath of a hit on the original path. The frame's pen does not
-/// matter, because a linear map keeps s.
+/// Sets point, tangent, parameter, segment and subpath of a hit, in the path's own coordinates. The frame's pen does not
+/// matter, because a linear map does not change s.
 void rb_path2_locate(const rb_path2 *path, int piece, const rb_path_frame2 *frame, double s, rb_path_hit2 *hit);
 
 /// A depth-first traversal that visits the child with the lower bound first.
 typedef struct rb_path_visitor2 {
-    /// A lower bound of the values in a box; HUGE_VAL skips the box.
+    /// Returns a lower bound of the query's values in a box; HUGE_VAL skips the box.
     double (*bound)(const void *query, const rb_box2 *box);
     /// Tests a piece and lowers `best` to the least value found.
     void (*visit)(void *query, int piece);
     double best; ///< boxes with a larger bound are skipped
 } rb_path_visitor2;
 
-/// Visits pieces. The visitor is the first member of the query that is passed to its functions.
+/// Visits pieces. `visitor` must be the first member of the query, because its address is passed to the callbacks as
+/// `query`.
 void rb_path2_visit(const rb_path2 *path, rb_path_visitor2 *visitor);
 
 #endif

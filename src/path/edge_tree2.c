@@ -55,8 +55,7 @@ void rb_edge_tree2_search(rb_edge_search *walk, const rb_edge_tree2 *strips, int
     walk->waiting = 1;
 }
 
-// A binary tree of strips in the order of the outline. rb_bvh does not keep that order, which the search needs to start
-// near an edge.
+// Not a search of rb_bvh, because rb_bvh does not keep the order of the outline, which is needed to start near an edge.
 int rb_edge_tree2_next(rb_edge_search *walk)
 {
     const int leaves = walk->strips->leaves;

@@ -4,7 +4,8 @@
 /// run closely at every orientation, so most runs are rejected without testing their edges.
 ///
 /// Source: D. H. Ballard, "Strip Trees: A Hierarchical Representation for Curves", Communications of the ACM 24, 1981,
-/// doi:10.1145/358645.358661. Changed: runs are halved by number, so that the tree is balanced and needs no links.
+/// doi:10.1145/358645.358661. Changed: a run is split at half its number of edges, so that the tree is balanced and needs
+/// no links.
 #ifndef RB_PATH_EDGE_TREE2_H
 #define RB_PATH_EDGE_TREE2_H
 
@@ -29,7 +30,7 @@ typedef struct rb_edge_tree2 {
     int32_t count, leaves;
 } rb_edge_tree2;
 
-/// Edges in a leaf.
+/// Largest number of edges in a leaf.
 #define RB_STRIP_LEAF 4
 
 /// The query region: a rectangle, center +- half +- across, grown by `pad`.
@@ -50,7 +51,7 @@ RB_ALWAYS_INLINE rb_span2 rb_place2_span(const rb_place2 *place, rb_vec2 origin,
                       fabs(rb_vec2_cross(place->half, along)) + fabs(rb_vec2_cross(place->across, along)) + place->pad};
 }
 
-/// Whether an extent is within `reach` of low <= (u, v) <= high.
+/// Whether a query region with this extent is within `reach` of the rectangle low <= (u, v) <= high.
 RB_ALWAYS_INLINE bool rb_span2_near(const rb_span2 *span, rb_vec2 low, rb_vec2 high, double reach)
 {
     double u = rb_max_nan(rb_max_nan(low.x - span->u, span->u - high.x) - span->u_half, 0);
@@ -75,9 +76,9 @@ RB_ALWAYS_INLINE const rb_strip2 *rb_edge_tree2_leaf(const rb_edge_tree2 *strips
 typedef struct rb_edge_search {
     const rb_edge_tree2 *strips;
     rb_place2 place;
-    int32_t nodes[32], levels[32];
-    int32_t from, waiting;
-    double reach; ///< largest distance of a run; negative: each run's own reach
+    int32_t nodes[32], levels[32]; ///< the stack: nodes, and the number of leaves below each
+    int32_t from, waiting;         ///< the leaf to start near; number of stack entries
+    double reach;                  ///< largest distance of a run; negative: each run's own reach
 } rb_edge_search;
 
 /// Number of nodes for a number of edges.
@@ -86,7 +87,7 @@ size_t rb_edge_tree2_nodes(int count);
 /// Builds the hierarchy. O(count log count).
 void rb_edge_tree2_build(rb_edge_tree2 *strips, const rb_edge2 *edges, int count, rb_strip2 *nodes);
 
-/// Starts a search for the runs near walk->place. Runs near edge `from` come first.
+/// Starts a search for the runs near walk->place. Runs whose edge numbers are near `from` come first.
 void rb_edge_tree2_search(rb_edge_search *walk, const rb_edge_tree2 *strips, int from, double reach);
 
 /// Returns the first edge of the next run of up to RB_STRIP_LEAF edges, -1 at the end.

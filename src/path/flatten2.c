@@ -9,9 +9,8 @@ static double rb_chord_angle(double radius, double tolerance)
     return 4 * rb_angle((rb_vec2){sqrt(1 - square), sqrt(square)});
 }
 
-/// The number of chords of an arc, and its sweep. Most arcs need one chord, which is decided without computing an
-/// angle, because that is slow. If rounding made both ends equal or swapped their order, the arc's angles decide
-/// whether it is a full circle.
+/// Returns the number of chords of an arc and, if there are several, sets its sweep. Most arcs need one chord. This is
+/// decided without computing an angle, which is slow. The arc's angles are read as flatten2.h says.
 static int rb_chords(const rb_element2 *arc, double longest, double cosine, double *sweep)
 {
     if (!(arc->radius > 0)) return 1;
@@ -26,11 +25,11 @@ static int rb_chords(const rb_element2 *arc, double longest, double cosine, doub
     return (int)ceil(fabs(*sweep) / longest - 1e-9);
 }
 
-/// A polyline under construction.
+/// A polyline under construction. A loop's last corner is removed if it equals the loop's first corner.
 typedef struct rb_flattening {
     double *points;
-    int room;         ///< capacity in corners; 0: only count. A last corner equal to the loop's first one is removed
-    int count, first; ///< `first`: of the loop
+    int room;         ///< capacity in corners; 0: only count
+    int count, first; ///< `first`: index of the loop's first corner
     rb_vec2 begin, last;
 } rb_flattening;
 

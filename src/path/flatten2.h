@@ -12,9 +12,10 @@
 /// @param room       capacity in points
 /// @return           the number of points
 ///
-/// An arc goes from its start to its end. Its angles are read only if both ends are the same point, or rounding swapped
-/// their order: the arc is a full circle if the angles differ by half a turn or more, and a point otherwise. A point
-/// that two elements share is written once. A circle has at least three corners.
+/// An arc runs from its start to its end. Its angles are read only if its ends are the same point or more than half a turn
+/// apart. If the angles differ by less than half a turn, rounding swapped the ends, and the arc counts as its chord;
+/// otherwise an arc whose ends are the same point is a full circle. A point that two elements share is written once. A
+/// circle has at least three corners.
 int rb_outline2_flatten(const rb_element2 *elements, int count, double tolerance, double *points, int32_t *ends,
                         int room);
 

@@ -6,7 +6,7 @@
 /// Lays out the scratch memory.
 static size_t rb_offset_parts(int count, int rings, int capacity, void *scratch, rb_offset_work *work)
 {
-    // A single point is two edges. An edge has a capsule and a joint, which cover at most two intervals of a piece.
+    // A single point is two edges. An edge has a capsule and a joint, each of which covers at most two intervals of a piece.
     size_t n = (size_t)count + (size_t)rings, stretches = 4 * n > (size_t)capacity ? 4 * n : (size_t)capacity;
     work->covered_room = (int32_t)stretches + 16;
     const size_t nodes = rb_edge_tree2_nodes((int)n);
@@ -44,7 +44,7 @@ size_t rb_polygon2_offset_scratch(int count, int capacity) { return rb_rings2_of
 
 // --- Rings ---------------------------------------------------------------------------------------------------
 
-/// State of reading the rings.
+/// How vertices are read: scaled, and with y multiplied by `mirror`, which is 1 or -1.
 typedef struct rb_ring_reader {
     const double *points;
     double scale, mirror;
@@ -61,15 +61,15 @@ static int rb_ring_sign(const rb_ring_reader *reader, int first, int end)
     return rb_polygon2_area_sign(reader->points + 2 * (size_t)first, end - first);
 }
 
-/// The sign of the area with which a ring is read; 0: it is left out.
+/// The sign of the area with which a ring is read; 0 if the ring is left out.
 static int rb_ring_winding(const rb_offset2 *how, int ring, int first_sign)
 {
     if (how->windings) return how->windings[ring];
     return (first_sign >= 0) == (ring == 0) ? 1 : -1;
 }
 
-/// Adds the edges of a ring: its vertices in order or in reverse, without vertices that are within a tolerance of the
-/// previous one. Returns the number of vertices.
+/// Writes the starts of a ring's edges: its vertices in order or in reverse, without vertices that are within a tolerance
+/// of the previous one. Returns their number.
 static int rb_take_ring(rb_offset_work *work, const rb_ring_reader *reader, int first, int end, bool backwards,
                         double tolerance)
 {
@@ -84,7 +84,7 @@ static int rb_take_ring(rb_offset_work *work, const rb_ring_reader *reader, int 
     return taken;
 }
 
-/// Computes directions and neighbors of the edges that rb_take_ring added. A point has two edges of length 0.
+/// Adds the edges whose starts rb_take_ring wrote: their directions and neighbors. A point has two edges of length 0.
 static void rb_make_edges(rb_offset_work *work, int taken)
 {
     const int first = work->count, edges = taken == 1 ? 2 : taken;
@@ -122,7 +122,7 @@ static void rb_make_joint(rb_offset_work *work, const rb_offset2 *how, int i)
     else
         cosine = cross / (2 * sine);
     joint->kind = how->joins == RB_JOINS_MITER && cosine * how->miter_limit >= 1 ? RB_JOINT_TIP : RB_JOINT_CAP;
-    // The tangents of half the turn, which is exact for right angles, and of a quarter of it.
+    // The tangent of half the turn, exact for right angles, or of a quarter of the turn.
     joint->beyond = work->distance * (joint->kind == RB_JOINT_TIP ? cross / (1 + dot) : sine / (1 + cosine));
     joint->middle = reverses  ? in
                     : dot > 0 ? rb_vec2_front(rb_vec2_normalize(rb_vec2_add(in, out)))
@@ -131,7 +131,7 @@ static void rb_make_joint(rb_offset_work *work, const rb_offset2 *how, int i)
 
 // --- The raw outline -----------------------------------------------------------------------------------------
 
-/// The piece that joins the moved edges at the start of edge i. False if there is none.
+/// The piece that joins the moved edges at the start of edge i. False if no piece is needed there.
 static bool rb_joint_piece(const rb_offset_work *work, int i, rb_piece *piece)
 {
     const rb_joint2 *joint = &work->joints[i];
@@ -195,7 +195,7 @@ static void rb_restore(rb_element2 *elements, int count, double scale, double di
     }
 }
 
-/// The result for distance 0: the polygon's own vertices, bit for bit. Scaled vertices are used only for areas.
+/// The result for distance 0: the polygon's own vertices, bit for bit.
 static int rb_write_rings(rb_ring_reader *reader, const int32_t *ends, int rings, const rb_offset2 *how,
                           rb_offset_work *work, rb_element2 *elements)
 {

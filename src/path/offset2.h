@@ -19,39 +19,41 @@ typedef struct rb_offset2 {
     double miter_limit;
     rb_joins joins;
     bool without_angles; ///< do not compute the arcs' angles; rb_outline2_flatten does not need them
-    /// Of each ring: the sign of the area with which it is read, 0 to leave the ring out, as rb_rings2_windings gives
-    /// them. NULL: the first ring has the winding that it has, and the others are holes.
+    /// For each ring the sign of the area with which it is read, or 0 to leave it out: the result of rb_rings2_windings.
+    /// NULL: the first ring keeps its own winding, and the others are holes.
     const int32_t *windings;
 } rb_offset2;
 
 /// Bytes of scratch memory for rb_rings2_offset. `count` is the number of vertices of all rings together.
 size_t rb_rings2_offset_scratch(int count, int rings, int capacity);
 
-/// The true boundary of the points at a distance from a polygon's edges, on the side of their normals.
+/// The offset curve of a polygon with holes: the points whose distance from the nearest edge is the offset distance, on
+/// the side of the edges' normals.
 ///
 /// @param points    vertices, x and y in turn, ring after ring: the polygon, then its holes. Repeated vertices count
 ///                  once
-/// @param ends      of each ring, the number of vertices up to its end. The winding of the first ring is free and
+/// @param ends      of each ring, the number of vertices up to its end. The first ring may have either winding, which
 ///                  defines its normals (outward for a positive area); the other rings are read with the opposite
-///                  winding, unless how->windings names the windings of all rings
+///                  winding. how->windings overrides both
 /// @param elements  room for 2 * capacity; only the result is written
-/// @param capacity  largest number of remaining sides and arcs, without joints; 2 * count + 16 nearly always suffice
+/// @param capacity  largest number of sides and arcs that remain, without the points between two sides; 2 * count + 16
+///                  nearly always suffice
 /// @param scratch   rb_rings2_offset_scratch(count, rings, capacity) bytes, aligned to 8
 /// @return          the number of elements; 0 if nothing remains; -1 if `capacity` is too small
 ///
 /// Each edge is moved along its normal. At a vertex the moved edges intersect, or a join connects them. Parts that are
-/// nearer than the distance to another edge, or inside another join, are cut away. So a narrow part closes, or splits
-/// the outline into several loops, or makes the outline vanish. A result without area vanishes, too. A single point
-/// gives a circle (a square) for a distance > 0, two points a capsule; as holes for a distance < 0. Loops have the
-/// winding of their rings. Rings must not cross.
+/// nearer to another edge than the distance, or inside another join, are cut away. So narrow parts close, and the outline
+/// may split into several loops or vanish. Loops without area are left out. A single point becomes a circle or a square,
+/// and two points a capsule or a rectangle, if the distance is > 0, or if they are a hole and the distance is < 0. Loops
+/// have the winding of their rings. Rings must not cross.
 ///
-/// Time: about O(count log count) for a drawing, O(count^2 + crossings log(crossings)) at most, for edges that cross one
-/// another everywhere. A hierarchy over the edges (edge_tree2.h) finds the edges near each piece, a grid
-/// (offset_grid2.h) the neighboring loops.
+/// Time: about O(count log count) for typical drawings, at most O(count^2 + crossings log(crossings)), for edges that cross
+/// one another everywhere. A hierarchy (edge_tree2.h) finds the edges near each piece. A grid (offset_grid2.h) finds the
+/// pieces that continue a loop, and the edges between two points.
 ///
 /// Sources: the offset curve as the boundary of a union of capsules: Held, On the Computational Geometry of Pocket
-/// Machining, 1991, chapter 2. Changed: no Voronoi diagram; every moved edge and join subtracts the capsules and joins
-/// of all others, which needs no special cases for self-crossing raw outlines. Square joins, and squaring miters
+/// Machining, 1991, chapter 2. Changed: no Voronoi diagram; the capsules and joins of all other edges are subtracted from
+/// each moved edge and join, which needs no special cases for self-crossing raw outlines. Square joins, and squaring miters
 /// beyond the limit: A. Johnson, Clipper2, 2022, angusj.com/clipper2.
 int rb_rings2_offset(const double *points, const int32_t *ends, int rings, const rb_offset2 *how, rb_element2 *elements,
                      int capacity, void *scratch);

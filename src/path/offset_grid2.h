@@ -1,5 +1,5 @@
 /// A grid of square cells, for outlines that cross themselves many times. It finds the starts of pieces near a point,
-/// and the edges near a short step, without testing all of them.
+/// and the edges near a short segment, without testing all of them.
 #ifndef RB_PATH_OFFSET_GRID2_H
 #define RB_PATH_OFFSET_GRID2_H
 
@@ -22,7 +22,7 @@ typedef struct rb_cells2 {
 /// Covers a rectangle with about `count` empty cells, at most RB_GRID_CELLS(count).
 void rb_grid2_lay(rb_grid2 *grid, rb_vec2 low, rb_vec2 high, int count);
 
-/// The cells of a rectangle; a part outside of the grid counts as in the nearest cells.
+/// The cells that a rectangle overlaps. Parts outside of the grid count as in the nearest cells.
 rb_cells2 rb_grid2_cells(const rb_grid2 *grid, rb_vec2 low, rb_vec2 high);
 
 /// Prefix sum: replaces the number of items in ends[k] by the index of the cell's first item. Then items[ends[k]++]

@@ -9,7 +9,7 @@
 #include "offset_grid2.h"
 
 /// Remaining pieces shorter than this fraction of the polygon's extent are dropped, because a cut at a tangent contact
-/// errs by about the square root of the rounding unit. If that error is smaller, it is the limit. Larger values drop
+/// errs by about the square root of the rounding unit. Where that error is smaller, the error is the limit. Larger values drop
 /// short sides of thin polygons, smaller ones leave stray pieces.
 #define RB_SLIVER 1e-9
 
@@ -21,15 +21,16 @@
 /// Ends of pieces are joined if they are nearer to each other than this fraction of the offset distance.
 #define RB_JOIN 1e-4
 
-/// A point is cut away if it is nearer to an edge than the offset distance by more than this many rounding units.
+/// A point is cut away if it is nearer to an edge than the offset distance by more than this many rounding units of the
+/// largest number.
 #define RB_DEPTH_ROUNDINGS 64
 
-/// Largest average number of cells that an edge crosses.
+/// Largest average number of grid cells that an edge crosses.
 #define RB_GRID_EDGE_CELLS 32
 
 typedef enum rb_joint_kind {
     RB_JOINT_REFLEX,   ///< the moved edges cross
-    RB_JOINT_STRAIGHT, ///< the end of one is the start of the next
+    RB_JOINT_STRAIGHT, ///< the end of one moved edge is the start of the next
     RB_JOINT_ARC,
     RB_JOINT_TIP, ///< extended until they intersect
     RB_JOINT_CAP  ///< extended to a line that cuts off the corner
@@ -48,7 +49,7 @@ typedef struct rb_piece {
     rb_vec2 center; ///< arcs: the vertex
     rb_vec2 from;   ///< sides: unit direction; arcs: unit direction from the center to the start
     double extent;  ///< sides: length; arcs: angle, in (0, pi]
-    int32_t edge;   ///< the edge that was moved; for a joint the edge behind it
+    int32_t edge;   ///< the edge that was moved; for a joint the edge that begins there
     int32_t next;   ///< the next piece of the loop, -1 before linking
     bool is_arc, is_joint;
     bool follows, seen, used; ///< linking: has a predecessor; visited; written or dropped
@@ -69,11 +70,11 @@ typedef struct rb_offset_work {
     rb_edge_tree2 strips;
     rb_interval *covered;
     rb_piece *pieces;
-    // Linking: a grid of free starts, then of edges. visited[j] is the number of the query that last tested edge j.
+    // Linking: a grid of the starts without a predecessor, then of edges. visited[j] is the number of the query that last tested edge j.
     rb_grid2 grid;
     bool grid_ready;
     int32_t query, *visited;
-    rb_vec2 last_point; ///< of the last winding number
+    rb_vec2 last_point; ///< the point of the last winding number, `winding`
     int32_t winding;
     // Trimming the pieces of a run of edges: a search for nearby runs, and those found so far.
     rb_edge_search search;
@@ -92,7 +93,7 @@ rb_vec2 rb_turned(rb_vec2 from, double angle);
 double rb_turn_between(rb_vec2 from, rb_vec2 to);
 
 /// Trims the raw pieces of the run that begins with edge `first` to the parts that no other edge or joint covers. False if
-/// memory runs out.
+/// `capacity` is too small.
 bool rb_trim(rb_offset_work *work, const rb_piece *pieces, int count, int first);
 
 /// Links the pieces to loops and writes the loops. Returns the number of elements.

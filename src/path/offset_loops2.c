@@ -3,10 +3,10 @@
 #include "../math/trig.h"
 #include "../shapes/segment2.h"
 
-/// Distance of two points in the maximum norm.
+/// Distance between two points in the maximum norm.
 static double rb_apart(rb_vec2 a, rb_vec2 b) { return rb_vec2_max_abs(rb_vec2_sub(a, b)); }
 
-/// Sorts the free starts, those without a predecessor, into cells. Returns how many.
+/// Sorts the free starts, those without a predecessor, into grid cells. Returns their number.
 static int rb_grid_starts(rb_offset_work *work)
 {
     rb_vec2 low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
@@ -58,7 +58,7 @@ static int rb_nearest_start(const rb_offset_work *work, rb_vec2 end, double with
     double least = within;
     int best = -1;
     for (int ring = 0;; ring++) {
-        // Nearer starts are in this box. Coordinates are rounded.
+        // All starts within `least` are in this box, which has a margin for rounding.
         const double reach = least * (1 + 1e-9);
         const rb_cells2 box =
             rb_grid2_cells(grid, (rb_vec2){end.x - reach, end.y - reach}, (rb_vec2){end.x + reach, end.y + reach});
@@ -93,7 +93,7 @@ static void rb_link_nearest(rb_offset_work *work, double within)
 /// Winding number of the rings around p, from the edges that cross a horizontal ray.
 static int rb_winding_of_ray(rb_offset_work *work, rb_vec2 p)
 {
-    // A half-line that ends beyond all edges. The search margin covers rounding errors.
+    // A segment from p towards +x that ends beyond all edges. The search margin covers rounding errors.
     rb_vec2 half = {1e9, 0};
     work->search.place = (rb_place2){.center = rb_vec2_add(p, half), .half = half};
     rb_edge_tree2_search(&work->search, &work->strips, 0, 1e-6);
@@ -104,7 +104,8 @@ static int rb_winding_of_ray(rb_offset_work *work, rb_vec2 p)
     return winding;
 }
 
-/// Counts an edge in the cells that it crosses, or stores it there. Returns the number of cells.
+/// Returns the number of cells that an edge crosses. If the grid is ready, also counts the edge in these cells or, with
+/// `fills`, stores it there.
 static int rb_grid_edge(const rb_offset_work *work, int j, bool fills)
 {
     const rb_grid2 *grid = &work->grid;
@@ -179,14 +180,14 @@ static int rb_winding_of_step(rb_offset_work *work, rb_vec2 p, rb_vec2 q, const 
     return winding;
 }
 
-/// Number of winding numbers after which edges are sorted into cells. For fewer, rays are faster.
+/// The edges are sorted into cells before this many winding numbers are computed. For fewer, rays are faster.
 #define RB_GRID_AFTER 64
 
 /// Largest number of cells for rb_winding_of_step.
 #define RB_STEP_CELLS 16
 
-/// Winding number of the rings around p. Most points are near the previous one: if there are many loops, it is updated by the
-/// edges between both points.
+/// Winding number of the rings around p. Most points are near the previous point. If the edges are in a grid, the winding number
+/// of that point is updated by the edges between both points.
 static int rb_winding(rb_offset_work *work, rb_vec2 p)
 {
     const rb_vec2 before = work->last_point;
@@ -208,7 +209,8 @@ static int rb_winding(rb_offset_work *work, rb_vec2 p)
 
 /// Drops chains that are behind the edges: a joint may reach through a part of the polygon, and edges that touch may have
 /// nothing in front of them. A trimmed chain does not cross an edge, because the edges' capsules are cut out. So one point
-/// decides for a whole chain. `open`: only chains with open ends, which come first.
+/// decides for a whole chain. `open`: only chains with open ends. They are processed first, from their first piece; the
+/// chains that remain are closed.
 static void rb_drop_hidden(rb_offset_work *work, bool open)
 {
     for (int head = 0; head < work->piece_count; head++) {
@@ -236,7 +238,7 @@ static void rb_fit_arc(const rb_offset_work *work, rb_piece *arc)
     const rb_vec2 in = rb_vec2_sub(arc->start, arc->center), out = rb_vec2_sub(arc->end, arc->center);
     arc->from = rb_vec2_scale(in, 1 / work->distance);
     const double extent = rb_turn_between(in, out);
-    arc->extent = extent > 1.5 * RB_PI ? 0 : extent; // An arc turns by pi at most: rounding turned it back.
+    arc->extent = extent > 1.5 * RB_PI ? 0 : extent; // An arc turns by at most pi, so rounding swapped its ends.
 }
 
 /// Joins the end of one piece and the start of the next in one point.
@@ -281,7 +283,8 @@ static void rb_put(rb_element2 *to, const rb_offset_work *work, const rb_piece *
     to->begins_loop = to->unused = 0;
 }
 
-/// Writes the elements of a chain. Writes nothing for a curve without area, because a disc only just fits there.
+/// Writes the elements of a chain and returns their number. Returns 0 for a curve without area, because a disc only just
+/// fits there.
 static int rb_write_chain(rb_offset_work *work, int first, rb_element2 *elements)
 {
     int written = 0, last = first;
@@ -295,7 +298,7 @@ static int rb_write_chain(rb_offset_work *work, int first, rb_element2 *elements
         piece->used = true;
         area += rb_piece_area(piece, work->pieces[first].start, work->distance);
         length += piece->extent * (piece->is_arc ? work->distance : 1);
-        // The joint of two sides and both ends of a gap are elements.
+        // The point between two sides is an element, and so is each end of a gap.
         bool apart = !rb_vec2_equals(before->end, piece->start);
         if (apart && !before->is_arc) rb_put(&elements[written++], work, NULL, before->end, before->end);
         if (piece->is_arc)

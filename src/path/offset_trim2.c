@@ -13,7 +13,8 @@ double rb_turn_between(rb_vec2 from, rb_vec2 to)
 {
     double dot = rb_vec2_dot(from, to), cross = rb_vec2_cross(from, to);
     if (fabs(cross) < dot / 64) {
-        // Small angles between vertices of a curve: the first omitted term of the arc tangent's series is below 2^-60 of it.
+        // Small angles between vertices of a curve: the first omitted term of the arc tangent's series is below 2^-60 of the
+        // angle.
         double t = cross / dot, tt = t * t;
         double small = t - t * tt * (1.0 / 3 - tt * (1.0 / 5 - tt * (1.0 / 7 - tt * (1.0 / 9))));
         return small < 0 ? small + 2 * RB_PI : small;
@@ -97,6 +98,7 @@ static void rb_place_piece(rb_offset_work *work)
     place->center = rb_vec2_add(place->center, place->across);
 }
 
+/// Covers the interval [low, high] of the piece: shortens the remaining interval, or adds to the list of covered ones.
 static void rb_cover(rb_offset_work *work, double low, double high)
 {
     if (!(high > work->low && low < work->high)) return;
@@ -110,7 +112,7 @@ static void rb_cover(rb_offset_work *work, double low, double high)
     if (work->covered_count < work->covered_room) work->covered[work->covered_count++] = (rb_interval){low, high};
 }
 
-/// Distance from p to edge j.
+/// Distance from p to an edge.
 static double rb_edge_distance(const rb_edge2 *edge, rb_vec2 p)
 {
     rb_vec2 to = rb_vec2_sub(p, edge->start);
@@ -127,9 +129,9 @@ static void rb_clip(rb_interval *stretch, double offset, double rate)
     if (rate == 0 && offset > 0) stretch->high = -HUGE_VAL;
 }
 
-/// Compares a side with a border at (rate t + offset = 0). Returns 1 if both coincide and have the same front: two
-/// regions share that border. Returns -1 for opposite fronts: two regions touch, with nothing between them. Returns 0
-/// if they do not coincide within rounding.
+/// Compares a side with the border of a region: its normal is `border`, and its distance from the side's point at t is
+/// |rate t + offset|. Returns 1 if both coincide and have the same front: two regions share that border. Returns -1 for
+/// opposite fronts: two regions touch, with nothing between them. Returns 0 if they do not coincide within rounding.
 static int rb_runs_along(const rb_offset_work *work, double offset, double rate, rb_vec2 border)
 {
     if (!(fabs(offset + rate * work->low) <= work->depth && fabs(offset + rate * work->high) <= work->depth)) return 0;
@@ -283,7 +285,7 @@ static void rb_cover_by_edge(rb_offset_work *work, int j)
     const double r = work->distance;
     rb_span2 span = rb_place2_span(&work->place, edge->start, edge->along);
     if (!rb_span2_near(&span, (rb_vec2){0, 0}, (rb_vec2){edge->length, 0}, r + work->depth)) return;
-    // A convex set that contains the corners contains the whole piece.
+    // The capsule is convex: if it contains the corners of the box, it contains the whole piece.
     const rb_place2 *place = &work->place;
     bool all = place->pad == 0;
     for (int i = 0; i < 4 && all; i++) {
@@ -315,7 +317,7 @@ static int rb_cut_corners(rb_offset_work *work, int edge)
     const int before = work->edges[edge].before, after = work->edges[edge].after;
     int left = 0;
     for (int side = 0; side < 2; side++) {
-        // Otherwise the neighbor is behind the edge, and no point in front of the edge is nearer to the neighbor.
+        // At other joints the neighbor is behind the edge, and no point of the moved edge is nearer to the neighbor.
         if (work->joints[side ? after : edge].kind != RB_JOINT_REFLEX) continue;
         double cut = rb_corner(work, edge, side ? after : before);
         if (cut < 0)
@@ -330,7 +332,7 @@ static int rb_cut_corners(rb_offset_work *work, int edge)
 
 // --- Trimming ------------------------------------------------------------------------------------------------
 
-/// Keeps the interval [low, high] of a piece. False if memory runs out.
+/// Keeps the interval [low, high] of a piece. False if `capacity` is too small.
 static bool rb_keep(rb_offset_work *work, double low, double high)
 {
     const rb_piece *piece = work->piece;

@@ -139,7 +139,7 @@ bool rb_ray2_intersect_outline2(const rb_ray2 *ray, const rb_element2 *elements,
             }
         }
         int end_sign = rb_side_sign(ray->direction, e->end, ray->origin);
-        // A side whose front is hit begins left of the ray, or on it; one whose back is hit, right of it.
+        // The start of a side whose front is hit is not right of the ray's line; if the back is hit, it is not left of it.
         if (end_sign * (int)side < 0) continue;
         int next_sign = rb_side_sign(ray->direction, next->start, ray->origin);
         if (rb_ray2_intersect_segment2_sided(ray, &frame, e->end, end_sign, next->start, next_sign, side, &candidate) &&

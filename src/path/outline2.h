@@ -6,9 +6,9 @@
 #include "../shapes/box2.h"
 
 typedef enum rb_element_kind {
-    RB_ELEMENT_POINT = 0,               ///< only `start` (= `end`) is read
+    RB_ELEMENT_POINT = 0,               ///< only `start` and `end` are read, which must be equal
     RB_ELEMENT_ARC = 1,                 ///< increasing angle, normal away from the center
-    RB_ELEMENT_ARC_COUNTERCLOCKWISE = 2 ///< decreasing angle, normal to the center
+    RB_ELEMENT_ARC_COUNTERCLOCKWISE = 2 ///< decreasing angle, normal toward the center
 } rb_element_kind;
 
 /// One element of an outline. Consecutive elements are joined by a straight side from `end` to the next `start`; a

@@ -127,7 +127,7 @@ static double nearest_bound(const void *query, const rb_box2 *box)
     const nearest_query *q = query;
     rb_vec2 middle, half;
     rb_frame2_box(&q->frame, box, &middle, &half);
-    // Numbers of the frame are below 4; the slack exceeds the rounding of the map.
+    // Mapped numbers are below 16; the slack exceeds the rounding of the map.
     const double slack = 0x1p-46;
     double dx = rb_max(0, fabs(middle.x) - half.x - slack), dy = rb_max(0, fabs(middle.y) - half.y - slack);
     return dx * dx + dy * dy;
@@ -177,7 +177,7 @@ static void nearest_visit_line(nearest_query *q, const rb_path_piece2 *piece, in
     q->s = s;
 }
 
-/// rb_path2_visit for a query without a pen, without calls of its functions: nearly all of the work is comparing boxes.
+/// rb_path2_visit for a query without a pen. The callbacks are inlined, because nearly all of the work is comparing boxes.
 static void nearest_search(nearest_query *q)
 {
     struct {
@@ -266,7 +266,7 @@ typedef struct ray_query {
     const rb_ray2 *ray;
     rb_path_frame2 frame;
     rb_vec2 direction; ///< scaled to about 1
-    double unit;       ///< t per distance along the scaled direction in the frame
+    double unit;       ///< factor from the dot product with `direction`, in the frame, to t
     rb_path_hit2 *hits;
     int count, room;
     bool closed;
@@ -278,7 +278,7 @@ static double ray_bound(const void *query, const rb_box2 *box)
     const ray_query *q = query;
     rb_vec2 low = rb_frame2_point(&q->frame, box->min), high = rb_frame2_point(&q->frame, box->max), d = q->direction;
     rb_vec2 middle = rb_vec2_scale(rb_vec2_add(low, high), 0.5), half = rb_vec2_scale(rb_vec2_sub(high, low), 0.5);
-    // Numbers of the frame are below 4; slack exceeds the rounding of all that follows.
+    // Numbers of the frame are below 4; the slack exceeds the rounding of all that follows.
     const double slack = 0x1p-46;
     double across = fabs(d.x) * half.y + fabs(d.y) * half.x, along = fabs(d.x) * half.x + fabs(d.y) * half.y;
     if (fabs(rb_vec2_cross(d, middle)) > across + slack) return HUGE_VAL;
@@ -308,7 +308,7 @@ static rb_side ray_side(const ray_query *q, int index, const rb_curve2 *curve, d
     const rb_path_piece2 *piece = rb_path2_pieces(q->path) + index;
     if (piece->flags & RB_PIECE_LINE)
         return (rb_side)rb_side_sign(q->ray->direction, rb_piece2_start(piece), rb_piece2_end(piece));
-    // At the end of a segment control points may coincide.
+    // At the end of a segment control points may coincide, so that the derivative is 0.
     const bool first = piece->flags & RB_PIECE_FIRST && s == curve->low,
                last = piece->flags & RB_PIECE_LAST && s == curve->high;
     const rb_vec2 tangent =
@@ -351,14 +351,14 @@ static void ray_visit(void *query, int index)
         else if (signs[1] == 0)
             roots[count++] = 1;
         else
-            roots[count++] = 0.5; // found below
+            roots[count++] = 0.5; // replaced by the crossing below
     } else {
         rb_curve2_side(&curve, q->direction, side);
         count = rb_polynomial_roots(side, curve.degree, curve.low, curve.high, signs, roots);
     }
     for (int i = 0; i < count; i++) {
         double s = roots[i], tolerance = RB_PATH_ROUNDINGS * RB_ROUNDING;
-        // A shared end belongs to the next piece.
+        // The common end of two pieces is a hit of the second one.
         if (s == curve.high && !last && (q->side == RB_BOTH || next_has_side(q, index, subpath))) continue;
         if (q->side != RB_BOTH && ray_side(q, index, &curve, s) != q->side) continue;
         rb_path_hit2 hit;

@@ -38,11 +38,11 @@ typedef enum rb_path_command {
     RB_PATH_ELLIPSE,   ///< center x y, radii x y >= 0, rotation, start angle, end angle, counterclockwise (0 or 1)
     RB_PATH_RECT,      ///< x y, width, height
     RB_PATH_ROUND_RECT, ///< x y, width, height, radii x y >= 0 of the corner at x y, of the next one along the width, …
-    RB_PATH_CLOSE,      ///< nothing
+    RB_PATH_CLOSE,      ///< no arguments
     RB_PATH_SVG_ARC,    ///< radii x y, rotation, large (0 or 1), sweep (0 or 1), end x y
     RB_PATH_MATRIX,     ///< a b c d e f: points of the commands that follow are (a x + c y + e, b x + d y + f)
-    RB_PATH_BEGIN,      ///< nothing: commands up to RB_PATH_END form a path of their own (addPath)
-    RB_PATH_END,        ///< nothing: a new subpath begins at the current point, if that path has a subpath
+    RB_PATH_BEGIN,      ///< no arguments; the commands up to RB_PATH_END form a path of their own (addPath)
+    RB_PATH_END,        ///< no arguments; a new subpath begins at the current point, if that path has a subpath
     RB_PATH_COMMANDS
 } rb_path_command;
 
@@ -59,10 +59,10 @@ typedef struct rb_path2 {
     int32_t levels;                            ///< of the tree below its root
     uint32_t segments, numbers, pieces, nodes; ///< offsets in bytes from the block's start
     rb_box2 bounds;                            ///< of all segments; empty if there are none
-    double magnitude;                          ///< the largest coordinate of a segment's numbers
+    double magnitude;                          ///< largest magnitude of a coordinate in `numbers`
 } rb_path2;
 
-/// Upper bound of the bytes of a path's block; 0 if the commands are not well-formed.
+/// Upper bound of the bytes of a path's block; 0 if the commands are not well-formed or need 4 GiB or more.
 size_t rb_path2_size(const double *commands, int count);
 
 /// Builds a path as the canvas does.
@@ -83,22 +83,22 @@ const rb_path2 *rb_path2_build(const double *commands, int count, void *block);
 /// Whether the fill of the path contains a point. Open subpaths are closed by a line, as the canvas fills them.
 ///
 /// The boundary is inside: exactly for lines, within RB_PATH_ROUNDINGS for curves. False for NaN and for an empty path.
-/// O(log n) for the tree and the pieces whose boxes contain p. The winding contribution of a run of pieces right of p
-/// follows from the ends of the run, however often it crosses the half-line from p towards +x.
+/// Time: about O(log n), plus the pieces whose boxes contain p. The winding contribution of a run of pieces right of p
+/// follows from the ends of the run, however often the run crosses the half-line from p towards +x.
 /// Source: D. Sunday, "Inclusion of a Point in a Polygon", 2001 (winding number). Changed: runs of edges at once.
 bool rb_path2_contains(const rb_path2 *path, rb_vec2 p, rb_fill_rule rule);
 
 /// A result of a path query: a point of the path, with its distance, normal, tangent and segment.
 typedef struct rb_path_hit2 {
     double t;                       ///< along the ray or the motion, in multiples of its direction; 0 for other queries
-    double distance;                ///< from the query point, the ray's origin or the circle's start
+    double distance;                ///< from the query point or the ray's origin; how far a circle moved
     rb_vec2 point, normal, tangent; ///< on the path; unit normal on the side that was hit; unit tangent along the path
     double parameter;               ///< of the segment, in [0, 1]; for arcs the fraction of the angle
     int32_t segment, subpath;
 } rb_path_hit2;
 
 /// The point of the path nearest to p. Equal distances: the lower segment. False for NaN and for a path without
-/// segments. Lines that close open subpaths for a fill are ignored, here and below.
+/// segments. Here and below, lines that close open subpaths for a fill are ignored unless a function includes them.
 ///
 /// `t` is 0; `normal` points to p, and is 0 if p is on the path. Error: the point is on its segment within rounding;
 /// its distance exceeds the least one by less than 2^-40 of the largest coordinate.
@@ -108,7 +108,7 @@ bool rb_path2_nearest(const rb_path2 *path, rb_vec2 p, rb_path_hit2 *hit);
 /// pen[3] y), and distances are lengths of mapped differences. The nearest point may differ from the one without a pen.
 ///
 /// @param pen     not singular; NULL: the identity
-/// @param closed  whether lines count that close open subpaths for a fill
+/// @param closed  whether to include the lines that close open subpaths for a fill
 /// @param most    points farther than this are not reported
 bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, bool closed, double most,
                             rb_path_hit2 *hit);
@@ -119,9 +119,9 @@ bool rb_path2_nearest_under(const rb_path2 *path, rb_vec2 p, const double *pen, 
 /// @return      their number
 ///
 /// Equal t: the lower segment first. A shared end point of two segments is one hit, of the segment that begins there.
-/// So a ray through a vertex is never missed and hits once (sides are exact signs at the ends of pieces). Touching
-/// counts. A line along the ray is hit at its start point, if that is ahead. A start within RB_PATH_ROUNDINGS of the
-/// path hits it at t = 0. A zero direction, NaN: 0.
+/// So a ray through a vertex hits exactly once, because the sides of the ends of pieces are exact signs. Touching
+/// counts. A line along the ray is hit at its start point, if that is ahead. A ray that starts within RB_PATH_ROUNDINGS of
+/// the path hits it at t = 0. Returns 0 for a zero direction and for NaN.
 int rb_path2_raycast(const rb_path2 *path, const rb_ray2 *ray, rb_path_hit2 *hits, int room);
 
 /// The same, including the lines that close open subpaths for a fill. A hit on such a line has the number of the
@@ -130,7 +130,7 @@ int rb_path2_raycast_closed(const rb_path2 *path, const rb_ray2 *ray, rb_path_hi
 
 /// Hits of a ray with one side of the path.
 ///
-/// @param closed  whether lines count that close open subpaths for a fill
+/// @param closed  whether to include the lines that close open subpaths for a fill
 /// @param side    RB_FRONT: the side to which the normal (dy, -dx) of a segment along (dx, dy) points. A ray along a
 ///                line, or one that only touches a curve, hits neither side
 int rb_path2_raycast_side(const rb_path2 *path, const rb_ray2 *ray, bool closed, rb_side side, rb_path_hit2 *hits,
@@ -159,7 +159,7 @@ bool rb_path2_sweep_circle_under(const rb_path2 *path, rb_vec2 center, double ra
 void rb_path2_lengths(const rb_path2 *path, const double *pen, double *lengths);
 
 /// The point at an arc length from the path's start, and its tangent. The length is clamped to the path's length; gaps
-/// between subpaths have length 0. `lengths` are computed without a pen. False for a path without segments.
+/// between subpaths have length 0. `lengths` must be computed without a pen. False for a path without segments.
 bool rb_path2_at_length(const rb_path2 *path, const double *lengths, double length, rb_path_hit2 *hit);
 
 /// Flattens the path to polylines. No point of a curve is farther than `tolerance` > 0 from its chord. A piece has at
@@ -168,7 +168,7 @@ bool rb_path2_at_length(const rb_path2 *path, const double *lengths, double leng
 /// @param points  x and y in turn; written only if all fit
 /// @param ends    of each subpath, the number of points up to its end; written only if all fit
 /// @param room    capacity in points
-/// @return        the number of points; a closed subpath does not repeat its first one
+/// @return        the number of points; a closed subpath does not repeat its first point
 int rb_path2_flatten(const rb_path2 *path, double tolerance, double *points, int32_t *ends, int room);
 
 #endif

@@ -5,7 +5,7 @@
 
 #define TURN (2 * RB_PI)
 
-/// Upper bounds of what a command adds to a path.
+/// Upper bounds of the numbers of parts that a command adds to a path.
 static const struct {
     uint8_t segments, numbers, pieces, subpaths;
 } command_sizes[RB_PATH_COMMANDS] = {
@@ -64,8 +64,8 @@ typedef struct builder {
     double *numbers;
     rb_path_piece2 *pieces;
     double matrix[6];
-    rb_vec2 start, current;   ///< of the subpath, after the matrix
-    rb_vec2 user_start, user; ///< both before it
+    rb_vec2 start, current;   ///< the subpath's start and the current point, after the matrix
+    rb_vec2 user_start, user; ///< the same points before the matrix
     bool open;                ///< there is a subpath
     bool begun;               ///< the subpath has a segment
 } builder;
@@ -81,7 +81,7 @@ static rb_vec2 map_point(const builder *b, rb_vec2 p)
     return rb_vec2_add(map_vector(b, p), (rb_vec2){b->matrix[4], b->matrix[5]});
 }
 
-/// NaN under a singular matrix.
+/// The inverse of map_point. Not finite if the matrix is singular.
 static rb_vec2 unmap_point(const builder *b, rb_vec2 p)
 {
     const double *m = b->matrix;
@@ -107,7 +107,7 @@ static void move(builder *b, rb_vec2 user, rb_vec2 p)
     b->begun = false;
 }
 
-/// Adds a segment from the current point: its numbers, the end last.
+/// Adds a segment from the current point. `points` are its numbers after the start; the last point is its end.
 static void add(builder *b, rb_curve_kind kind, const rb_vec2 *points, int count)
 {
     rb_path2 *path = b->path;
@@ -128,7 +128,7 @@ static void add(builder *b, rb_curve_kind kind, const rb_vec2 *points, int count
     b->current = points[count - 1];
 }
 
-/// Adds a line or a Bézier curve through points before the matrix.
+/// Adds a line or a Bézier curve. Its points are given before the matrix.
 static void add_bezier(builder *b, const double *arguments, int count)
 {
     rb_vec2 p[3] = {{0, 0}, {0, 0}, {0, 0}}, user = {0, 0};
@@ -163,7 +163,8 @@ static void add_line_to_arc(builder *b, rb_vec2 start, rb_vec2 center, rb_vec2 u
     b->user = start;
 }
 
-/// Adds an elliptical arc that begins at the current point: center + u cos a + v sin a up to an angle > 0, before the matrix.
+/// Adds an elliptical arc that begins at the current point: center + u cos a + v sin a for a from 0 to `angle` > 0. All points and
+/// vectors are given before the matrix.
 static void add_arc(builder *b, rb_vec2 center, rb_vec2 u, rb_vec2 v, double angle, rb_vec2 end)
 {
     rb_vec2 points[5] = {map_point(b, center), map_vector(b, u), map_vector(b, v), {angle, 0}, map_point(b, end)};
@@ -216,7 +217,7 @@ static void add_arc_to(builder *b, const double *a)
     double sine = rb_vec2_cross(back, on), cosine = rb_vec2_dot(back, on);
     double reach = radius * (1 + cosine) / fabs(sine);
     rb_vec2 start = rb_vec2_add_scaled(corner, back, reach), end = rb_vec2_add_scaled(corner, on, reach);
-    // Also if the corner coincides with another point, or the matrix has no inverse.
+    // A line instead of an arc, also if the corner coincides with another point, or the matrix has no inverse.
     if (!is_finite(b->user) || radius == 0 || rb_turn_sign(b->user, corner, to) == 0 || !is_finite(start) ||
         !is_finite(end)) {
         add_line(b, corner);
@@ -236,7 +237,7 @@ static void add_svg_arc(builder *b, const double *a)
     rb_vec2 half = rb_vec2_scale(rb_vec2_sub(b->user, end), 0.5);
     double rx = fabs(a[0]), ry = fabs(a[1]);
     bool sweep = a[4] != 0;
-    // In units of the radii.
+    // Half of the chord, in units of the radii.
     rb_vec2 p = {rb_vec2_dot(x, half) / rx, rb_vec2_cross(x, half) / ry};
     double square = rb_vec2_dot(p, p);
     if (!b->open || rx == 0 || ry == 0 || !(square > 0 && square < HUGE_VAL)) {
@@ -247,7 +248,7 @@ static void add_svg_arc(builder *b, const double *a)
     p = rb_vec2_scale(p, 1 / grow);
     double k = sqrt(rb_max(0, 1 - square) / square);
     if ((a[3] != 0) == sweep) k = -k;
-    rb_vec2 center = {p.y * k, -p.x * k}; // of the unit circle through p and -p
+    rb_vec2 center = {p.y * k, -p.x * k}; // the center of the unit circle through p and -p
     rb_vec2 from = rb_vec2_sub(p, center), to = {-p.x - center.x, -p.y - center.y};
     double angle = rb_angle((rb_vec2){rb_vec2_dot(from, to), rb_vec2_cross(from, to)});
     if (!sweep) angle = -angle;
@@ -293,7 +294,7 @@ static void add_round_rect(builder *b, const double *a)
         double sum = radii[2 * i + axis] + radii[(2 * i + 2 + axis) & 7], side = fabs(a[2 + axis]);
         if (sum * scale > side) scale = side / sum;
     }
-    rb_vec2 corners[4], across[4], down[4]; // ends of a corner's arc on the sides along the width, the height
+    rb_vec2 corners[4], across[4], down[4]; // the ends of a corner's arc: on the side along the width, along the height
     for (int i = 0; i < 4; i++) {
         bool right = i == 1 || i == 2, bottom = i >= 2;
         corners[i] = (rb_vec2){right ? a[0] + a[2] : a[0], bottom ? a[1] + a[3] : a[1]};
@@ -397,7 +398,7 @@ static void unite(rb_box2 *box, const rb_box2 *other)
     *box = rb_box2_with_point(rb_box2_with_point(*box, other->min), other->max);
 }
 
-/// Cuts all segments into pieces and builds the tree over these.
+/// Cuts all segments into pieces and builds the tree over the pieces.
 static void finish(builder *b)
 {
     rb_path2 *path = b->path;

@@ -3,8 +3,8 @@
 #include "../predicates/sign.h"
 #include "curve2.h"
 
-/// Parts of curves closer than this fraction of the frame's coordinates touch. A smaller number is below the rounding
-/// of mapped coordinates.
+/// Parts of curves closer than this fraction of the frame's coordinates touch. A smaller number would be below the
+/// rounding of mapped coordinates.
 #define TOUCH 0x1p-44
 
 /// The touching distance after n pairs of parts were tested. The number of parts needed to separate curves at a
@@ -20,11 +20,11 @@ typedef struct overlap_query {
     rb_path_visitor2 visitor; ///< of the pieces of b; `best` is -1 when the paths overlap
     const rb_placed_path2 *a, *b;
     rb_path_frame2 frame_a, frame_b; ///< around the same point of the world
-    rb_vec2 shift_a, shift_b;        ///< rounding error of that point, in the frame
+    rb_vec2 shift_a, shift_b;        ///< frame_at: the rounding errors of the frames' origins
     bool same;                       ///< whether the matrices are equal
-    const rb_path_piece2 *piece;     ///< of a
+    const rb_path_piece2 *piece;     ///< the current piece of a
     rb_curve2 curve;
-    rb_vec2 middle, half; ///< its box in the frame
+    rb_vec2 middle, half; ///< the piece's box in the frame
     int parts;            ///< tested for this pair of pieces
 } overlap_query;
 
@@ -43,7 +43,8 @@ static rb_box2 mapped_box(const double m[6], const rb_box2 *box)
     return result;
 }
 
-/// A frame around a world point. `*shift` is that point's position in the frame.
+/// A frame around a world point. Its origin is rounded: `*shift` is the displacement from the point to it, in the frame's
+/// scale, and must be added to points in the frame.
 static rb_path_frame2 frame_at(const rb_placed_path2 *placed, rb_vec2 origin, double scale, rb_vec2 *shift)
 {
     const rb_vec2 local = mapped(placed->inverse, origin);
@@ -72,7 +73,7 @@ static bool segments_touch(rb_vec2 a, rb_vec2 b, rb_vec2 c, rb_vec2 d)
     const int cda = rb_turn_sign(c, d, a), cdb = rb_turn_sign(c, d, b);
     if (cda == cdb && cda != 0) return false;
     if (abc != abd || cda != cdb) return true;
-    // All on one line.
+    // All four points are on one line.
     return (is_between(c.x, a.x, b.x) && is_between(c.y, a.y, b.y)) ||
            (is_between(d.x, a.x, b.x) && is_between(d.y, a.y, b.y)) ||
            (is_between(a.x, c.x, d.x) && is_between(a.y, c.y, d.y));
@@ -160,7 +161,7 @@ static double overlap_bound(const void *query, const rb_box2 *box)
     rb_vec2 middle, half;
     rb_frame2_box(&q->frame_b, box, &middle, &half);
     middle = rb_vec2_add(middle, q->shift_b);
-    // Numbers of the frame are below 4; slack exceeds the rounding of the map, and TOUCH.
+    // Numbers of the frame are below 4; the slack exceeds the rounding of the map, and TOUCH.
     const double slack = 0x1p-28;
     return fabs(middle.x - q->middle.x) <= half.x + q->half.x + slack &&
                    fabs(middle.y - q->middle.y) <= half.y + q->half.y + slack

@@ -8,17 +8,17 @@
 typedef struct rb_placed_path2 {
     const rb_path2 *path;
     const double *matrix;  ///< a b c d e f: (a x + c y + e, b x + d y + f)
-    const double *inverse; ///< of that
+    const double *inverse; ///< the inverse of `matrix`
     bool filled;           ///< includes the inside, and the lines that close open subpaths
     rb_fill_rule rule;
 } rb_placed_path2;
 
 /// Whether two placed paths have a point in common. Touching counts. Stroke widths are ignored.
 ///
-/// The test is exact for straight lines under equal matrices. Other segments touch if they are within 2^-44 of the
-/// larger one's coordinates, relative to the intersection of the paths' boxes. For curves that run side by side for
-/// long this grows to 2^-21, which bounds the work of two segments to some milliseconds. False for a path without
-/// segments. Work: O(n log m) for n and m segments that do not come near each other.
+/// The test is exact for straight lines under equal matrices. Other segments touch if they are within 2^-44 of the largest
+/// coordinate of the paths' boxes, relative to the center of the boxes' intersection. For curves that run side by side
+/// for long this tolerance grows to 2^-21, which bounds the work of two segments to some milliseconds. False for a path
+/// without segments. Time: O(n log m) for n and m segments that do not come near each other.
 bool rb_path2_overlaps(const rb_placed_path2 *a, const rb_placed_path2 *b);
 
 #endif

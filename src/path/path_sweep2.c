@@ -47,7 +47,7 @@ static double meet_capsule(const sweep_query *q, rb_vec2 a, rb_vec2 b, double ra
     double side = rb_vec2_cross(a, edge), length = sqrt(square), foot = -rb_vec2_dot(a, edge) / square;
     double toward = rb_vec2_cross(q->along, edge), distance = 0;
     if (fabs(side) > radius * length) {
-        // Distance to the line parallel to the segment that is nearer by the radius.
+        // Distance along the motion to the line parallel to the segment that is nearer to the origin by the radius.
         distance = (fabs(side) - radius * length) / fabs(toward);
         if (!((side < 0) == (toward < 0)) || !(distance < HUGE_VAL)) return near;
         foot += distance * rb_vec2_dot(q->along, edge) / square;
@@ -112,7 +112,7 @@ static void sweep_visit(void *query, int index)
                rb_curve2_at(&curve, curve.high, NULL), 26);
 }
 
-/// Lowers `best` to the first contact on the piece near the contact found, which may be later by SOONER.
+/// Lowers `best` to the first contact on the piece near the contact found, which may be later by the tolerance SOONER.
 static void polish(sweep_query *q, const rb_curve2 *curve)
 {
     double bend = rb_curve2_bend(curve);

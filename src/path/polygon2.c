@@ -39,7 +39,7 @@ static rb_vec2 rb_other_vertex(const double *points, int count, int i, int step)
 /// Below this sine of a corner's angle (about 1 degree) the correction is capped, because it would become visible.
 #define RB_MIN_SINE (1.0 / 64)
 
-/// Largest number of steps by which a point is moved, each at least half the distance of two adjacent doubles. About 1 / sine
+/// Largest number of steps by which a point is moved, each at least half the distance between adjacent doubles. About 1 / sine
 /// steps suffice at the least sine; a sharper corner may need far more.
 #define RB_CORNER_STEPS 256
 
@@ -80,11 +80,11 @@ static double rb_edge_at_row(rb_vec2 a, rb_vec2 b, double y, double *error)
     return x;
 }
 
-/// Moves a hit's point that rounding put behind an adjacent edge: to the nearest pair of doubles that is behind no
-/// edge, if it is within `reach` of the true point. The two edges share `vertex`; `other` is the other end of the hit
-/// edge.
+/// Moves a hit's point that rounding put behind an adjacent edge to the nearest pair of doubles that is behind no edge, if
+/// that pair is within `reach` of the true point. The two edges share `vertex`; `other` is the other end of the edge
+/// that was hit.
 ///
-/// That point may be about 1 / sine rounding units away. Example with integers for doubles: the corner at (0, 0) between the
+/// The nearest pair may be about 1 / sine rounding units away. Example with integers for doubles: the corner at (0, 0) between the
 /// edges to (19, 2) and (1000, 1) contains no integer point before (10, 1).
 RB_NEVER_INLINE void rb_keep_in_corner(rb_hit2 *hit, const rb_ray2_frame *frame, const rb_chain *chain, rb_vec2 vertex,
                                        rb_vec2 other, double reach)
@@ -113,7 +113,7 @@ RB_NEVER_INLINE void rb_keep_in_corner(rb_hit2 *hit, const rb_ray2_frame *frame,
         }
 }
 
-/// The same for a hit on the edge from vertex i to vertex `next`. The point may be near one of both vertices.
+/// The same for a hit on the edge from vertex i to vertex `next`, whose point may be near either vertex.
 static void rb_keep_in_corners(rb_hit2 *hit, const rb_ray2_frame *frame, const double *points, int count, int i,
                                int next, int wrong)
 {
@@ -186,7 +186,7 @@ bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int co
     rb_ray2_frame frame;
     frame.scale = 0; // Clearing the whole struct would be a call in wasm.
     rb_sides first = {0, 0};
-    // A group of n edges has n + 1 vertices. The first vertex follows the last.
+    // A group of n edges has n + 1 vertices. The polygon's first vertex follows its last one.
     for (int begin = 0, many; begin < count; begin += many) {
         const int rest = count - begin;
         many = rest < RB_SIDES ? rest : RB_SIDES - 1;

@@ -18,7 +18,8 @@ rb_box2 rb_polygon2_bounds(const double *points, int count, bool *finite);
 
 /// Signed area: half the sum of the cross products of consecutive vertices (shoelace formula).
 ///
-/// Positive if the vertices turn from x towards y, so that the edges' normals point outward. 0 below three vertices.
+/// Positive if the vertices turn from x towards y, so that the edges' normals point outward. 0 for fewer than three
+/// vertices.
 /// The sign is exact for every finite input, and so is 0; the value is within one unit in the last place, at most
 /// DBL_MAX and, except for 0, at least DBL_TRUE_MIN in magnitude. O(count).
 double rb_polygon2_signed_area(const double *points, int count);
@@ -29,7 +30,7 @@ int rb_polygon2_area_sign(const double *points, int count);
 /// Whether no two edges share a point except a common vertex of neighbors, exactly.
 ///
 /// @param scratch  rb_polygon2_is_simple_scratch(count) bytes, aligned to 4
-/// @return         true below three vertices
+/// @return         true for fewer than three vertices
 ///
 /// Edges without length are ignored. Expected time O(count log count) for every input: a sweep that ends at the first shared
 /// point.
@@ -51,12 +52,12 @@ double rb_polygon2_distance(const double *points, int count, bool closed, rb_vec
 /// a shared vertex hits the edges that it crosses and never passes between them.
 ///
 /// The point is within 4 ulp of the largest coordinate. With RB_FRONT or RB_BACK, and in corners of at least a degree,
-/// the point is also behind neither neighbor of its edge. If no such pair of doubles is that near, it is the nearest
-/// one in front of all three edges.
+/// the point is also behind neither neighbor of its edge. If no pair of doubles satisfies both, the point is the nearest
+/// pair that is in front of all three edges.
 bool rb_ray2_intersect_polygon2(const rb_ray2 *ray, const double *points, int count, rb_side side, rb_hit2 *hit);
 
 /// The same hit, for callers that know the only edge whose front the ray hits: the edge from the second to the third of
-/// four consecutive vertices. The first two and the last two vertices differ. hit->part is 0.
+/// four consecutive vertices. The first two vertices must differ, and so must the last two. hit->part is 0.
 bool rb_ray2_intersect_polygon2_edge(const rb_ray2 *ray, const double *points, rb_hit2 *hit);
 
 #endif

@@ -23,7 +23,7 @@
 #define RB_AREA_CARRY 0x4000000
 
 typedef struct rb_area_sum {
-    int64_t limbs[RB_AREA_LIMBS]; ///< their sum, each times 2^(32 i + RB_AREA_EXPONENT)
+    int64_t limbs[RB_AREA_LIMBS]; ///< the value is the sum of limbs[i] 2^(32 i + RB_AREA_EXPONENT)
 } rb_area_sum;
 
 /// The integer mantissa of a double; the double's magnitude is mantissa 2^(exponent - 1074).
@@ -104,7 +104,7 @@ static rb_dd rb_twice_area_exact(const double *points, int count, int *exponent)
 
 // --- Filters -------------------------------------------------------------------------------------------------
 
-/// Error of the plain sum below, relative to the sum of its terms' magnitudes, without the one rounding of each
+/// Error of the plain sum below, in rounding units of the sum of its terms' magnitudes, without the one rounding of each
 /// addition: differences, products and their difference round at most four times. A smaller value would return wrong
 /// signs.
 #define RB_AREA_ROUNDINGS 8
@@ -142,7 +142,7 @@ double rb_polygon2_signed_area(const double *points, int count)
     int exponent = 0;
     rb_dd twice = rb_twice_area_dd(points, count, &scale, &error);
     double area = rb_dd_round(twice) / 2 / scale / scale;
-    // Half a unit in the last place is for rounding.
+    // The bound is below half a unit in the last place; the other half is for the rounding of the result.
     if (error < 0x1p-55 * fabs(twice.high) && fabs(area) > RB_UNDERFLOW_GUARD && fabs(area) < DBL_MAX) return area;
     twice = rb_twice_area_exact(points, count, &exponent);
     area = rb_times_power(rb_dd_round(twice), exponent - 1);

@@ -10,12 +10,12 @@
 #include "../predicates/sign.h"
 #include "../shapes/segment2.h"
 
-/// An edge of the polygon, named by its first vertex, in the treap of the edges that the sweep line crosses, from below to
-/// above (for a sweep line that moves along x, from lower to higher y). Links are edges; -1 for none.
+/// A node of the treap of the edges that the sweep line crosses, one for each edge of the polygon. The sweep line moves along x;
+/// the treap is ordered from lower to higher y. Links are edge numbers; -1 for none.
 typedef struct rb_sweep_edge {
     int32_t parent, low, high; ///< the treap: subtrees with lower and with higher edges
     int32_t below, above;      ///< neighbors in order
-    uint32_t priority;         ///< no child's is greater
+    uint32_t priority;         ///< not less than the priorities of the children
 } rb_sweep_edge;
 
 typedef struct rb_edge_sweep {
@@ -67,7 +67,7 @@ static void rb_sort_vertices(rb_edge_sweep *sweep)
 
 // --- Order of the edges --------------------------------------------------------------------------------------
 
-/// Puts `edge` where `old` was below `parent`.
+/// Replaces the child `old` of `parent` by `edge`.
 static void rb_sweep_replace_child(rb_edge_sweep *sweep, int parent, int old, int edge)
 {
     if (parent < 0)
@@ -79,7 +79,7 @@ static void rb_sweep_replace_child(rb_edge_sweep *sweep, int parent, int old, in
     if (edge >= 0) sweep->edges[edge].parent = parent;
 }
 
-/// Makes an edge the parent of its parent.
+/// Rotation: makes an edge the parent of its parent.
 static void rb_sweep_rotate_up(rb_edge_sweep *sweep, int edge)
 {
     rb_sweep_edge *e = &sweep->edges[edge];
@@ -135,7 +135,8 @@ static int rb_sweep_side(const rb_edge_sweep *sweep, int edge, rb_vec2 p)
     return rb_is_before(a, b) ? rb_turn_sign(a, b, p) : rb_turn_sign(b, a, p);
 }
 
-/// Finds the edges next to p below and above. False where p is on an edge: every edge in the tree reaches at least to p.
+/// Finds the edges directly below and above p. False if p is on an edge. A point on an edge's line is on the edge, because every
+/// edge in the treap reaches at least to p.
 static bool rb_sweep_locate(const rb_edge_sweep *sweep, rb_vec2 p, int *below, int *above)
 {
     *below = *above = -1;
@@ -150,7 +151,7 @@ static bool rb_sweep_locate(const rb_edge_sweep *sweep, rb_vec2 p, int *below, i
 
 // --- The sweep -----------------------------------------------------------------------------------------------
 
-/// Whether two edges share no point, or no other one than the vertex between them. -1 is no edge.
+/// Whether two edges share no point except the vertex between them. True if i or j is -1, no edge.
 static bool rb_sweep_edges_are_apart(const rb_edge_sweep *sweep, int i, int j)
 {
     if (i < 0 || j < 0) return true;
@@ -163,7 +164,7 @@ static bool rb_sweep_edges_are_apart(const rb_edge_sweep *sweep, int i, int j)
                           (after_j == i && rb_vec2_equals(shared[0], rb_sweep_vertex(sweep, i))));
 }
 
-/// Moves the sweep line over vertex i of the ring. False where edges that become neighbors share a point.
+/// Moves the sweep line over vertex i of the ring. False if edges that become neighbors share a point.
 static bool rb_sweep_over(rb_edge_sweep *sweep, int i)
 {
     const int in = i > 0 ? i - 1 : sweep->count - 1, out = i;
@@ -215,7 +216,7 @@ bool rb_polygon2_is_simple(const double *points, int count, void *scratch)
     if (sweep.count < 2) return true;
     rb_sort_vertices(&sweep);
     for (int i = 0; i < sweep.count; i++) {
-        // Two equal points in this order are two vertices that touch.
+        // Equal points that follow each other in this order are two vertices that touch.
         if (i > 0 &&
             rb_vec2_equals(rb_sweep_vertex(&sweep, sweep.order[i - 1]), rb_sweep_vertex(&sweep, sweep.order[i])))
             return false;

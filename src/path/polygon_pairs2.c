@@ -111,8 +111,8 @@ static double rb_along(const rb_line *line, rb_vec2 v)
     return fabs(dx) >= fabs(dy) ? (dx > 0 ? v.x : -v.x) : (dy > 0 ? v.y : -v.y);
 }
 
-// The share of pq at which cd crosses it is N / D with N = (c - p) x (d - c), D = (q - p) x (d - c). Values: p is a b, q is c d,
-// then the two c d of the places: e f g h, i j k l.
+// The line through c and d crosses pq at the share N / D with N = (c - p) x (d - c), D = (q - p) x (d - c). The formulas' values:
+// p is (a, b), q is (c, d). c and d of the first place are (e, f) and (g, h), of the second place (i, j) and (k, l).
 #define EDGE_1_X SUB("g", "e")
 #define EDGE_1_Y SUB("h", "f")
 #define EDGE_2_X SUB("k", "i")
@@ -128,7 +128,7 @@ static int rb_crossing_sign(const rb_line *line, const rb_line_place *at)
     return rb_turn_sign(line->p, line->q, at->d) - rb_turn_sign(line->p, line->q, at->c) > 0 ? 1 : -1;
 }
 
-/// Whether a crossing is behind (1) or before (-1) a point of the line, or there (0).
+/// Whether a crossing is after (1) or before (-1) a point of the line, or at that point (0).
 static int rb_compare_to_point(const rb_line *line, const rb_line_place *at, rb_vec2 point)
 {
     // With the point instead of p, the sign of N is the point's side of cd.
@@ -150,10 +150,10 @@ static int rb_compare_places(const rb_line *line, const rb_line_place *a, const 
            rb_crossing_sign(line, b);
 }
 
-/// Winding numbers beside a part of a line, just behind a position.
+/// Winding numbers beside a part of a line, just after a position.
 typedef struct rb_beside {
     int left, right; ///< winding numbers
-    bool covered;    ///< whether an edge is along it
+    bool covered;    ///< whether an edge runs along this part
 } rb_beside;
 
 static rb_beside rb_beside_of(const rb_polygon2 *polygon, const rb_line *line, const rb_line_place *at)
@@ -177,7 +177,7 @@ static rb_beside rb_beside_of(const rb_polygon2 *polygon, const rb_line *line, c
     return result;
 }
 
-/// Whether a region beside the line, just behind a position, is in b and not in a. `edge`: the line is an edge of b.
+/// Whether a region beside the line, just after a position, is in b and not in a. `edge`: the line is an edge of b.
 static bool rb_part_sticks_out(const rb_polygon2 *a, const rb_polygon2 *b, const rb_line *line, const rb_line_place *at,
                                bool edge)
 {
@@ -244,7 +244,7 @@ static int rb_distance_sign(rb_vec2 a, rb_vec2 b, rb_vec2 p, double radius)
     const double size = rb_max(rb_max(rb_vec2_max_abs(a), rb_vec2_max_abs(b)), rb_vec2_max_abs(p));
     const double error = (size + radius) * 0x1p-46;
     if (error < HUGE_VAL && fabs(distance - radius) > error) return distance > radius ? 1 : -1;
-    // a is a b, b is c d, p is e f, the radius g.
+    // The formulas' values: a is (a, b), b is (c, d), p is (e, f), the radius is g.
     const double values[] = {a.x, a.y, b.x, b.y, p.x, p.y, radius};
     const char *const from_a = ADD(MUL(SUB("e", "a"), SUB("c", "a")), MUL(SUB("f", "b"), SUB("d", "b")));
     const char *const from_b = ADD(MUL(SUB("e", "c"), SUB("a", "c")), MUL(SUB("f", "d"), SUB("b", "d")));
@@ -326,7 +326,7 @@ bool rb_polygon2_is_convex(const double *points, int count)
     return changes_x <= 2 && changes_y <= 2;
 }
 
-/// The greatest extent of a ring along a direction, from a point.
+/// The greatest extent of a ring along a direction, measured from a point.
 static double rb_support(const double *points, int count, rb_vec2 direction, rb_vec2 from)
 {
     double most = -HUGE_VAL;
@@ -335,7 +335,7 @@ static double rb_support(const double *points, int count, rb_vec2 direction, rb_
     return most;
 }
 
-/// Tests a normal of a, or of b with the sign -1.
+/// Tests the normal of an edge. `sign`: 1 for an edge of a, -1 for an edge of b.
 static void rb_try_axis(const double *own, int own_count, const double *other, int other_count, rb_vec2 normal,
                         rb_vec2 from, int index, double sign, rb_overlap3 *overlap)
 {

@@ -50,7 +50,7 @@ bool rb_polygon2_is_convex(const double *points, int count);
 /// @param overlap  depth: moving a by this along the normal leaves only a touch; for separate rings, minus the widest
 ///                 gap along an edge's normal, which is at most their distance. index: the normal's edge; b's edges
 ///                 follow a's. normal: unit, from b to a
-/// @return         whether they touch or overlap, exactly; without vertices false, with depth -Infinity
+/// @return         whether the rings touch or overlap, exactly; false, with depth -Infinity, if a ring has no vertices
 ///
 /// The depth errs by at most 2^-48 of the largest coordinate. Source: Ericson 2005, 4.4.1 (separating axes); only the
 /// outward normal of each edge is tested, because the edge is the ring's extreme along that normal.

@@ -21,7 +21,7 @@ static bool rb_ring2_is_in(const double *a, int count_a, const double *b, int co
     int winding;
     for (int i = 0; i < count_a; i++)
         if (rb_ring2_winding_around(b, count_b, rb_polygon2_vertex(a, i), &winding)) return winding != 0;
-    // Every vertex is on the other ring, as those of a square between the middles of another one's sides are.
+    // Every vertex is on the other ring. Example: a square whose vertices are the middles of another square's sides.
     for (int i = 0; i < count_a; i++) {
         rb_vec2 start = rb_polygon2_vertex(a, i), end = rb_polygon2_vertex(a, i + 1 < count_a ? i + 1 : 0);
         rb_vec2 middle = {start.x / 2 + end.x / 2, start.y / 2 + end.y / 2};

@@ -14,8 +14,8 @@
 /// @param boxes    scratch memory: `rings` boxes
 ///
 /// Rings must not cross themselves or each other; they may touch. Of equal rings the one with the lower index contains the
-/// other. A ring without area is an outer boundary outside of the filled area, and 0 inside it. Exact. O(rings *
-/// vertices) comparisons, of which only rings with overlapping boxes are visited vertex by vertex.
+/// other. A ring without area is an outer boundary outside of the filled area, and 0 inside it. Exact. O(rings^2)
+/// comparisons of boxes; the vertices of two rings are visited only if one ring's box contains the other's.
 void rb_rings2_windings(const double *points, const int32_t *ends, int rings, rb_fill_rule rule, int32_t *windings,
                         rb_box2 *boxes);
 
@@ -24,13 +24,13 @@ size_t rb_rings2_cross_scratch(int count);
 
 /// Whether rings cross themselves or each other by more than a tolerance.
 ///
-/// @param tolerance  >= 0: parts of a ring that are within it of another edge are ignored, so that curves that touch may be flattened
+/// @param tolerance  >= 0: parts of a ring within this distance of another edge are ignored, so that flattened curves may touch
 /// @param scratch    rb_rings2_cross_scratch(count) bytes, aligned to 8
 /// @param at         written only on true: a point of a ring, next to a crossing
 ///
-/// Along a ring that no ring crosses, the winding number on its left is constant. It is compared at the middle of each part of an
-/// edge between points that the edge shares with others. Exact signs; the middles are rounded. O(n log n) for rings that share no
-/// points, else O(n^2).
+/// Along a ring that no ring crosses, the winding number on its left is constant. Each edge is cut at the points that it shares
+/// with others, and the winding numbers at the middles of the parts are compared. Exact signs; the middles are rounded. About
+/// O(n log n) for rings that share no points, else O(n^2).
 bool rb_rings2_cross(const double *points, const int32_t *ends, int rings, double tolerance, void *scratch,
                      rb_vec2 *at);
 

@@ -8,13 +8,13 @@ typedef struct rb_ring_edge {
     rb_vec2 a, b;
     double low, high;
     int32_t after, ring; ///< the next edge; the edge's ring
-    bool shares;         ///< a point with an edge that is no neighbor
+    bool shares;         ///< whether it shares points with edges, except the vertices between neighbors
 } rb_ring_edge;
 
 typedef struct rb_crossing_search {
     rb_ring_edge *edges;
     int count;
-    double *cuts; ///< of one edge: where other edges share a point with it, as fractions
+    double *cuts; ///< scratch for rb_cut_edge
     double tolerance;
 } rb_crossing_search;
 
@@ -37,7 +37,7 @@ static int rb_edges_shared(const rb_crossing_search *search, int i, int j, rb_ve
     return found == 1 && (e->after == j || f->after == i) ? 0 : found;
 }
 
-/// Sorts numbers of edges by where the edges begin in x: heapsort.
+/// Heapsort of the edges' numbers by `low`.
 static void rb_sort_edges(const rb_ring_edge *edges, int32_t *order, int count)
 {
     for (int i = 0; i < count; i++) order[i] = i;
@@ -81,7 +81,8 @@ static int rb_winding_left(const rb_crossing_search *search, int i, rb_vec2 p)
         const rb_ring_edge *e = &search->edges[k];
         if (k != i && e->high >= p.x) winding += rb_segment2_winding(e->a, e->b, p);
     }
-    // The half-line towards +x leaves an upward edge from its left side. Along a level edge it counts as above the edge.
+    // So far this is the winding number just right of p, or just above p if edge i is level. If that is on the right side of
+    // edge i, the number on the left side is greater by 1.
     const rb_vec2 a = search->edges[i].a, b = search->edges[i].b;
     return winding + (a.y < b.y || (a.y == b.y && a.x > b.x));
 }

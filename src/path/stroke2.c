@@ -2,7 +2,7 @@
 
 #include "curve2.h"
 
-/// Relative tolerance of half the width within which a point touches: the rounding of a foot point.
+/// A point within this fraction of half the width touches the stroke: the rounding of a foot point.
 #define RB_STROKE_TOUCH 0x1p-46
 
 /// Dashes of a stroke on one subpath: positions are lengths from its start.
@@ -117,9 +117,9 @@ static bool dashes_join(const dashes *d, double width)
     return begins && first.end > 0 && dashes_contain(d, width, true);
 }
 
-// --- Parts of a stroke: `at` is from the origin, the query point ------------------------------------------------
+// --- Parts of a stroke: the origin is the query point ------------------------------------------------------------
 
-/// Whether the cap of an end at `at` contains the origin. The end points outward along a unit vector.
+/// Whether the cap of an end at `at` contains the origin. `outward`: the unit vector along which the path would continue.
 static bool cap_contains(const stroke_query *q, rb_vec2 at, rb_vec2 outward)
 {
     double r = q->radius * (1 + RB_STROKE_TOUCH), along = -rb_vec2_dot(at, outward);
@@ -138,7 +138,7 @@ static bool join_contains(const stroke_query *q, rb_vec2 at, rb_vec2 a, rb_vec2 
     double cross = rb_vec2_cross(a, b), limit = q->stroke->miter_limit;
     bool near = rb_vec2_dot(at, at) <= r * r * (1 + 2 * RB_STROKE_TOUCH);
     if (q->stroke->join == RB_JOIN_ROUND) return near;
-    // The miter's length in half widths is 1 / cos of half the turn, whose square is (1 + a b) / 2.
+    // The miter's length in half widths is 1 / c, where c is the cosine of half the turn and c^2 = (1 + a . b) / 2.
     // Without a turn the wedge is a line.
     if (q->stroke->join == RB_JOIN_MITER && fabs(cross) > 0x1p-40 && limit * limit * (1 + rb_vec2_dot(a, b)) >= 2) {
         double side = cross > 0 ? 1 : -1;
@@ -172,7 +172,8 @@ static bool dash_caps_contain(const stroke_query *q, const rb_curve2 *curve, int
         double beyond = 0; // ends before this position are out of reach
         for (int end = 0; end < 2; end++) {
             double position = end ? rb_min(at.end, width) : rb_max(at.start, 0);
-            // An end between two pieces is tested with both. A dash that begins at the path's end has no length there.
+            // An end between two pieces is tested with both. A dash of positive length that is outside the
+            // path, or only touches the path's end, has no cap.
             if (position < low || position > high) continue;
             if (at.end > at.start && (at.end <= 0 || at.start >= width)) continue;
             if (ring && (end ? at.end > width : at.start <= 0)) continue;
@@ -303,7 +304,7 @@ bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 
     // The corner of a square cap, and the tip of a miter.
     double cap = (stroke->cap == RB_CAP_SQUARE ? sqrt(2) : 1) * (1 + RB_STROKE_TOUCH), reach = cap;
     if (stroke->join == RB_JOIN_MITER) reach = rb_max(reach, stroke->miter_limit * (1 + RB_STROKE_TOUCH));
-    // Grows the reach by the rounding of coordinates.
+    // The boxes are larger by the rounding of coordinates.
     double rounding = (path->magnitude + rb_vec2_max_abs(p)) * 0x1p-46;
     const rb_vec2 slack = {rounding, rounding};
     q.body = rb_vec2_add(pen_extent(stroke->transform, radius * cap), slack);

@@ -1,7 +1,7 @@
 /// Point containment in strokes of canvas paths.
 ///
 /// The stroke follows the HTML standard's "trace a path": a line of length `width`, perpendicular to the path, is swept
-/// along each dash, and caps and joins are added. No outline is computed. In the pen's space, where its tip is round, a
+/// along each dash, and caps and joins are added. No outline is computed. In the pen's space, where the pen's tip is round, a
 /// point is in the stroke if
 /// - its distance to a foot point is at most width / 2, and the foot point is in a dash (at a foot point the line to
 ///   the point is perpendicular to the path; at a cusp the sweeping line turns by half a turn, so the stroke covers a
@@ -46,7 +46,7 @@ bool rb_stroke2_pen(const double *transform, double pen[4]);
 ///
 /// The result is correct for all points whose distance from the stroke's boundary exceeds 2^-36 of the largest
 /// coordinate, in the pen's space. False for NaN.
-/// Source: the HTML standard, 4.12.5.1.5, "trace a path".
+/// Source: the HTML standard, "trace a path".
 bool rb_path2_stroke_contains(const rb_path2 *path, rb_vec2 p, const rb_stroke2 *stroke);
 
 /// A box that contains the stroke with or without dashes. It is the smallest box for lines with their caps and joins;
