@@ -105,7 +105,7 @@ int rb_bvh_split_in_four(const rb_lists *lists, const rb_top *tops, rb_part part
 {
     int count = 1;
     while (count < 4) {
-        // The costliest part that can be split. Additional leaves cost nothing while children are unused.
+        // Split the costliest part that can be split. Additional leaves cost nothing while children are unused.
         int best = -1;
         float most = -1;
         for (int i = 0; i < count; i++) {

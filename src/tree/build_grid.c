@@ -5,7 +5,7 @@
 /// Cells to be split.
 typedef struct rb_cell_task {
     rb_part part;
-    int32_t link; ///< the split cell whose second half this is, or -1
+    int32_t link; ///< the element of `tops` whose second half this is, or -1
     int32_t depth;
 } rb_cell_task;
 

@@ -8,11 +8,11 @@
 #define RB_MAX_CELLS 4096
 #define RB_CELL_BOXES 16
 
-/// A group of cells that is split already. Its first half is the next element of the list, its second half is `right`.
+/// A node of the tree of splits: a group of cells. Its first half is the next element of `tops`, its second half is tops[right].
 typedef struct rb_top {
     rb_bound bound;
     int boxes;
-    int right; ///< 0: one cell
+    int right; ///< 0: the group is one cell
 } rb_top;
 
 /// Cells of boxes, and the tree of splits above them.

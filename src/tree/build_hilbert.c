@@ -8,8 +8,8 @@
 #define RB_DIGIT ((1U << RB_RADIX_BITS) - 1)
 #define RB_NARROW_BITS (32 - RB_RADIX_BITS)
 
-/// Four levels of Hilbert's curve in one step: by state, four bits of x and four of y, the next state and eight bits of the
-/// key. State bits, in the entry and in the index: 0x100 swaps x and y, 0x200 mirrors both.
+/// Table for four levels of the Hilbert curve in one step. Index: the state, four bits of x, four bits of y. Entry: the next
+/// state, eight bits of the key. State bits, in both: 0x100 swaps x and y, 0x200 mirrors both.
 static void rb_hilbert_steps(uint16_t steps[4 * 256])
 {
     for (uint32_t from = 0; from < 4 * 256; from++) {

@@ -4,8 +4,8 @@
 
 #include "node.h"
 
-/// Bounds in a builder: a box in the nodes' frame with its greatest coordinates negated, so that the union of two boxes
-/// is the minimum of all numbers. In 2D x, y, -x, -y; in 3D two groups of four.
+/// Bounds in a builder: a box in the nodes' frame with its greatest coordinates negated, so that each number of the union of
+/// two boxes is the minimum of their numbers. In 2D least x, least y, -greatest x, -greatest y; in 3D two groups of four.
 #define RB_GROUPS(dimensions) ((dimensions)-1)
 
 typedef struct rb_bound {
@@ -74,7 +74,7 @@ typedef struct rb_lists {
     const int32_t *weights; ///< number of boxes that each index stands for; NULL: one
 } rb_lists;
 
-/// A split criterion: boxes whose scaled center is below a number come first.
+/// A split criterion: boxes whose bin (rb_bin_of) on `axis` is below `at` come first.
 typedef struct rb_cut {
     int axis, at;
     float origin, factor;
@@ -111,12 +111,12 @@ void rb_bvh_centers(const float *bounds, int begin, int end, float v[8], int dim
 /// Splits at an index. Writes the end of the first half and both bounds, as do the functions below.
 void rb_bvh_halve(const rb_lists *lists, const rb_part *part, int at, rb_part halves[2], int dimensions);
 
-/// Splits on the axis with the largest extent of the centers, at the least sum of area times number of boxes of both
-/// parts.
+/// Splits on the axis with the largest extent of the centers, where the sum of area times number of boxes of both parts is
+/// least.
 /// Source: I. Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies", 2007.
 void rb_bvh_split_by_area(const rb_lists *lists, const rb_part *part, rb_part halves[2], int dimensions);
 
-/// Splits the longest side at its middle, or half of the boxes from the others if all are on one side.
+/// Splits at the middle of the longest side. If all boxes are on one side, splits the range into halves.
 void rb_bvh_split_in_middle(const rb_lists *lists, const rb_part *part, rb_part halves[2], int dimensions);
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define RB_BINS 16
-/// Up to this number, boxes are split in the middle: the tree is no worse, and it takes a third of the time.
+/// Up to this number, boxes are split in the middle: the tree is no worse, and the split takes a third of the time.
 #define RB_FEW 8
 
 typedef struct rb_bin {
@@ -11,7 +11,8 @@ typedef struct rb_bin {
     int count;
 } rb_bin;
 
-/// Stable partition: moves the boxes that come first to the front. Returns the index of the first other box.
+/// Partition by a cut: moves the boxes that come first to the front, and keeps the order of both groups. Returns the index of
+/// the first other box.
 ///
 /// Branch-free, because the side of a box is unpredictable: each box is written to both sides and counted on one.
 RB_ALWAYS_INLINE int rb_divide_in(const rb_lists *lists, const rb_part *part, const rb_cut *cut, int dimensions)
@@ -170,8 +171,8 @@ void rb_bvh_split_in_middle(const rb_lists *lists, const rb_part *part, rb_part 
     rb_cut cut = {.axis = 0, .at = 1};
     for (int k = 1; k < dimensions; k++)
         if (rb_spread(v, k, dimensions) >= rb_spread(v, cut.axis, dimensions)) cut.axis = k;
-    // Maps centers below the side's center to bin 0, others to bin 1: twice the centers are within twice the side's
-    // length of twice its center.
+    // Maps centers below the side's center to bin 0, others to bin 1: twice a center differs from twice the side's center
+    // by at most the side's length.
     const float half = rb_spread(v, cut.axis, dimensions);
     cut.factor = half > 0 ? 1 / (4 * half) : 0;
     cut.origin = rb_middle(v, cut.axis, dimensions) - 4 * half;

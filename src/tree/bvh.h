@@ -1,7 +1,7 @@
 /// A bounding-volume hierarchy with four children per node, over boxes in 2D or 3D.
 ///
 /// A child is a node or a leaf of a few boxes. The bounds of children are floats, rounded outward from doubles: a traversal uses them
-/// to reject. The boxes in leaves are doubles, and the exact queries of pairs decide about them, so a query of the hierarchy returns
+/// to reject children. The boxes in leaves are doubles, and exact pair queries decide about them, so a query of the hierarchy returns
 /// what testing all boxes would return.
 ///
 /// A hierarchy is one block of bytes without pointers, which can be copied and stored:
@@ -18,7 +18,7 @@
 
 #include "../math/base.h"
 
-/// Maximum number of boxes in a leaf as built; the second one for the method RB_BVH_COARSE.
+/// Maximum number of boxes in a leaf as built; RB_BVH_COARSE_LEAF for the method RB_BVH_COARSE.
 #define RB_BVH_LEAF 4
 #define RB_BVH_COARSE_LEAF 8
 /// Maximum number of nodes from the root to a leaf. It bounds the stacks of traversals.
@@ -30,7 +30,7 @@
 typedef enum rb_bvh_method {
     RB_BVH_QUALITY, ///< binned surface area heuristic: slow to build, fast to query
     RB_BVH_FAST,    ///< order of a space-filling curve: fast to build
-    RB_BVH_MIDDLE,  ///< halves of the longest side, for teaching
+    RB_BVH_MIDDLE,  ///< split at the middle of the longest side, for teaching
     RB_BVH_COARSE ///< as RB_BVH_QUALITY, with larger leaves: less memory, more box tests. Cannot be edited or loaded from bytes
 } rb_bvh_method;
 
@@ -52,7 +52,7 @@ typedef struct rb_bvh {
     int32_t free_index;    ///< index of a removed box, the head of a list; -1: none
     int32_t free_position; ///< slot that no leaf uses, the head of a list; -1: none
     int32_t changes;       ///< number of insertions and removals since the build
-    int32_t serial;        ///< 0; JavaScript numbers the hierarchies of shared memory here
+    int32_t serial;        ///< 0; JavaScript writes a number by which it recognizes the hierarchy in shared memory
     double center[3];      ///< the frame of the nodes: (x - center) * scale
     double scale;          ///< a power of two: in the frame, the boxes are within [-2, 2]
     double built_cost;     ///< rb_bvh_cost after the build
@@ -77,7 +77,7 @@ static inline size_t rb_bvh_align(size_t bytes) { return (bytes + 15) & ~(size_t
 /// Parts of the block.
 static inline void *rb_bvh_part(const rb_bvh *bvh, size_t at)
 {
-    // One function for const and mutable hierarchies: callers keep the constness of theirs.
+    // One function for const and mutable hierarchies: callers must not write to a const one.
     union {
         const char *from;
         char *to;
@@ -135,12 +135,12 @@ int rb_bvh_build(rb_bvh *bvh, int dimensions, const double *boxes, int count, rb
 /// Writes the boxes by index: an empty one as +infinity, -infinity, a removed one as NaN.
 void rb_bvh_copy_boxes(const rb_bvh *bvh, double *boxes);
 
-/// Replaces all boxes and refits. Boxes that are in no leaf stay out of them. Returns the same value as rb_bvh_build; a
-/// box in a leaf that would become empty is an error, too. An error changes nothing.
+/// Replaces all boxes and refits. Boxes that are in no leaf stay in none. Returns -1, or the position of a number of a box in a leaf
+/// that is not finite or would become empty: then nothing is changed.
 int rb_bvh_move_all(rb_bvh *bvh, const double *boxes);
 
-/// The expected number of boxes and nodes that a random ray tests, by the surface area heuristic (in 2D by the perimeter). The quality
-/// build minimizes it.
+/// The expected number of boxes and nodes that a random ray tests, by the surface area heuristic (in 2D by the perimeter). Each split
+/// of the quality build aims at the least such cost.
 double rb_bvh_cost(const rb_bvh *bvh);
 
 /// Computes leaf_of_item and parents, which the functions below need.
@@ -159,15 +159,16 @@ int rb_bvh_insert(rb_bvh *bvh, int index, const double *box, uint32_t mask);
 /// Removes a box. With `keep` it becomes an empty box, otherwise rb_bvh_insert may reuse its index.
 void rb_bvh_remove(rb_bvh *bvh, int index, bool keep);
 
-/// Copies into a block with room for more boxes or nodes.
+/// Copies the hierarchy into a block with room for more boxes or nodes.
 void rb_bvh_grow(const rb_bvh *bvh, rb_bvh *larger, int capacity, int node_capacity);
 
 /// Writes 0 to the unused bytes of a block: free slots, spare capacity, padding. Call it before a block is stored or
 /// sent, because unused bytes are uninitialized. Queries and edits are not affected.
 void rb_bvh_clear_unused(rb_bvh *bvh);
 
-/// Whether untrusted bytes are a hierarchy that can be queried and edited without an access outside them, and whose bounds contain
-/// their boxes. Rewrites the lists of free slots and indices. `scratch` has four bytes for each node and one for each box.
+/// Whether untrusted bytes are a hierarchy that can be queried and edited without an access outside these bytes, and whose bounds
+/// contain their boxes. Recomputes leaf_of_item and parents, and replaces invalid lists of free slots and indices. `scratch` has four
+/// bytes for each node and one for each box.
 bool rb_bvh_validate(rb_bvh *bvh, size_t size, void *scratch, size_t scratch_size);
 
 #endif

@@ -1,6 +1,6 @@
 #include "node.h"
 
-/// The leaf that contains a box.
+/// The leaf at 4 * node + child.
 static int32_t *rb_leaf_of(const rb_bvh *bvh, int32_t home)
 {
     return rb_bvh_children(rb_bvh_node(bvh, bvh->dimensions, home / 4), bvh->dimensions) + home % 4;
@@ -27,7 +27,7 @@ void rb_bvh_update(rb_bvh *bvh, int index, const double *box)
     rb_bvh_refit_ancestors(bvh, rb_bvh_leaf_of_item(bvh)[index]);
 }
 
-/// The child with the least cost of inserting the box: growth and new area are weighted. -1 if an unused child is
+/// The child with the least cost of inserting the box: growth and new area are weighted. -1 - i if the unused child i is
 /// better.
 static int rb_best_child(const float *node, const float *bounds, int dimensions)
 {
@@ -47,7 +47,7 @@ static int rb_best_child(const float *node, const float *bounds, int dimensions)
         }
         double area = rb_bvh_area(node + slot, node + slot + 4 * dimensions, 4, dimensions);
         double grown = rb_bvh_area(together, together + dimensions, 1, dimensions);
-        // A leaf would become a node with two children; a node is visited more often.
+        // A leaf would become a node with two children; a node would be visited more often.
         double cost = children[slot] < 0 ? grown + own : grown - area + grown / 4;
         // Far outside, areas are infinite and their differences are NaN: choose the first child.
         if (best < 0 || cost < least) {
@@ -130,7 +130,7 @@ void rb_bvh_remove(rb_bvh *bvh, int index, bool keep)
 {
     int32_t *homes = rb_bvh_leaf_of_item(bvh), *order = rb_bvh_item_at_slot(bvh);
     int32_t home = homes[index];
-    if (home < -1) return; // It was removed before.
+    if (home < -1) return; // The box was removed before.
     if (home >= 0) {
         const int dimensions = bvh->dimensions;
         int32_t *leaf = rb_leaf_of(bvh, home);

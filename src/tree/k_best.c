@@ -41,7 +41,7 @@ bool rb_hits_add(rb_traversal *traversal, double key, int32_t index, bool inside
             list[at] = list[(at - 1) / 2];
         list[at] = one;
     }
-    // Greater than the last key, because a positive t may have been rounded to the key.
+    // Greater than the last key: a positive t may have been rounded to a key of 0, and equal keys are ordered by index.
     if (traversal->count == traversal->room) traversal->far = list[sorted ? traversal->room - 1 : 0].key + 0x1p-1074;
     return (query->flags & RB_BVH_ANY) != 0;
 }

@@ -5,7 +5,7 @@
 #include "../math/simd.h"
 #include "bvh.h"
 
-/// Rounds down or up by at least one float, also if the argument was rounded itself.
+/// Rounds down or up by at least one float, so that the result is a bound even if the argument was rounded to a float.
 static inline float rb_float_below(float x) { return x - fabsf(x) * 0x1p-23F - 0x1p-149F; }
 static inline float rb_float_above(float x) { return x + fabsf(x) * 0x1p-23F + 0x1p-149F; }
 static inline float rb_bvh_below(double x)
@@ -58,7 +58,7 @@ static inline double rb_bvh_area(const float *low, const float *high, int step, 
 /// Recomputes the bounds of a child (4 * parent + child) and of its ancestors.
 void rb_bvh_refit_ancestors(rb_bvh *bvh, int32_t link);
 
-/// Replaces the boxes in leaves by valid ones and refits.
+/// Replaces the boxes in leaves and refits. The new boxes must be valid.
 void rb_bvh_set_boxes(rb_bvh *bvh, const double *boxes);
 
 /// Recomputes the bounds of a node's children.

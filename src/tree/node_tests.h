@@ -27,8 +27,8 @@ RB_ALWAYS_INLINE void rb_slabs_set(rb_slabs *slabs, int axis, rb_f32x4 near, rb_
     slabs->far_words[axis] = 4 * (axis + (1 - backward) * dimensions);
 }
 
-/// Returns which of a node's four children the ray hits before `far`, and lower bounds of their t. The only slab test of floats in
-/// trees: it is conservative, where the tests of pairs are exact.
+/// Returns which of a node's four children the ray may hit before `far`, and lower bounds of their t. This is the only slab test in
+/// floats. It is conservative, while the pair queries are exact.
 RB_ALWAYS_INLINE rb_mask4 rb_node_test_ray(const rb_slabs *slabs, const float *node, rb_f32x4 far, rb_f32x4 *nears,
                                            int dimensions)
 {
@@ -36,7 +36,7 @@ RB_ALWAYS_INLINE rb_mask4 rb_node_test_ray(const rb_slabs *slabs, const float *n
     RB_UNROLL
     for (int k = 0; k < dimensions; k++) {
         const rb_f32x4 in = rb_f32x4_load(node + slabs->near_words[k]), out = rb_f32x4_load(node + slabs->far_words[k]);
-        // 0 times infinity, of a ray in the plane of a side, is NaN: the minimum and the maximum keep the other operand.
+        // For a ray in the plane of a side, 0 times infinity is NaN: the minimum and the maximum keep `near` and `far` then.
         near = rb_f32x4_max(near, rb_f32x4_mul(rb_f32x4_sub(in, slabs->near_origin[k]), slabs->inverse[k]));
         far = rb_f32x4_min(far, rb_f32x4_mul(rb_f32x4_sub(out, slabs->far_origin[k]), slabs->inverse[k]));
     }

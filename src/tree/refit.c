@@ -70,7 +70,7 @@ RB_ALWAYS_INLINE void rb_take(rb_bvh *bvh, const double *from, int dimensions)
     const size_t width = 2 * (size_t)dimensions;
     double *boxes = rb_bvh_boxes(bvh);
     const int32_t *order = rb_bvh_item_at_slot(bvh);
-    int taken = bvh->count; // first index that is copied already
+    int taken = bvh->count; // first slot whose box is copied already
     for (int32_t i = bvh->node_count - 1; i >= 0; i--) {
         const int32_t *children = rb_bvh_children(rb_bvh_node(bvh, dimensions, i), dimensions);
         int first = taken;

@@ -28,7 +28,7 @@ void rb_bvh_copy_boxes(const rb_bvh *bvh, double *boxes)
     }
 }
 
-/// Writes leaf_of_item and parents. Keeps the entries of indices in no leaf that `seen` marks with 16.
+/// Writes leaf_of_item and parents. Keeps the entries of the removed indices, which `seen` marks with 16.
 static void rb_find_leaves_of_items(rb_bvh *bvh, const uint8_t *seen)
 {
     bvh->flags |= RB_BVH_EDITABLE;
@@ -94,8 +94,8 @@ void rb_bvh_clear_unused(rb_bvh *bvh)
     memset(nodes + node_count * words * sizeof(float), 0, spare_nodes * words * sizeof(float));
 }
 
-/// Whether children are in valid ranges, each node has one parent, and each box is in one leaf. `depths` has room for
-/// all nodes, `seen` for all boxes.
+/// Whether children are in valid ranges, no node has two parents, and no box is in two leaves. `depths` has room for all
+/// nodes, `seen` for all boxes.
 static bool rb_children_are_valid(const rb_bvh *bvh, int32_t *depths, uint8_t *seen)
 {
     const int dimensions = bvh->dimensions;
@@ -189,8 +189,7 @@ static bool rb_is_free_list(int32_t first, const int32_t *links, int32_t base, i
     return true;
 }
 
-/// Recomputes leaf_of_item and parents, and the free lists if they are invalid. Does not rely on their previous
-/// contents.
+/// Recomputes leaf_of_item and parents, and the free lists if they are invalid. Their previous contents are not trusted.
 static void rb_renew_lists(rb_bvh *bvh, uint8_t *seen)
 {
     int32_t *order = rb_bvh_item_at_slot(bvh), *homes = rb_bvh_leaf_of_item(bvh);
@@ -253,7 +252,7 @@ bool rb_bvh_validate(rb_bvh *bvh, size_t size, void *scratch, size_t scratch_siz
         bvh->depth < 0 || bvh->depth > RB_BVH_DEPTH || bvh->method < 0 || bvh->method > RB_BVH_MIDDLE ||
         bvh->flags < 0 || bvh->flags > 7 || bvh->changes < 0)
         return false;
-    // Each number is tested first, because the sum must not overflow.
+    // Each number is limited first, so that the sum does not overflow.
     if ((size_t)bvh->capacity > size / 32 || (size_t)bvh->node_capacity > size / 80 || bvh->capacity > RB_BVH_FIRST ||
         rb_bvh_size(bvh->dimensions, bvh->capacity, bvh->node_capacity, (bvh->flags & RB_BVH_MASKS) != 0) != size)
         return false;

@@ -6,7 +6,7 @@
 /// Absolute error bound of t, for underflow.
 #define RB_MIN_TOLERANCE 0x1p-1060
 
-/// An upper bound of the distance of any bounds from an origin, in the frame of the nodes.
+/// An upper bound of the distance between the origins and any bounds, in the frame of the nodes.
 static double rb_reach(const rb_bvh *bvh, const double *low, const double *high)
 {
     const int dimensions = bvh->dimensions == 2 ? 2 : 3;
@@ -171,7 +171,7 @@ static double rb_distance(const double *away, int dimensions)
     return sqrt(square) / scale;
 }
 
-/// Adds the boxes of a leaf that are near enough to the hits. Returns true to stop.
+/// Adds to the list of hits the boxes of a leaf that are near enough. Returns true to stop.
 RB_ALWAYS_INLINE bool rb_test_leaf_nearest(rb_traversal *traversal, int32_t leaf, int dimensions)
 {
     const int first = rb_bvh_leaf_first(leaf), count = rb_bvh_leaf_count(leaf);

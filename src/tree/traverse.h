@@ -23,7 +23,7 @@ typedef struct rb_traversal {
     double far;
     rb_bvh_visits visits;
     rb_slabs slabs;
-    double far_scale; ///< factor from t to the frame of the nodes, without its own scale
+    double far_scale; ///< factor from t to the frame of the nodes, without the frame's `scale`
     // The slabs in doubles, for the boxes of leaves.
     double box_near_origin[3], box_far_origin[3], box_inverse[3];
     double box_far_scale;
