@@ -26,7 +26,7 @@ RB_ALWAYS_INLINE bool rb_test_ray_in(rb_traversal *traversal, int slot, int dime
     double near = -HUGE_VAL, far = HUGE_VAL;
     const double *shape = traversal->query->shape;
     const double *box = traversal->boxes + (size_t)slot * 2 * (size_t)dimensions;
-    // Not derived from t, which may have been rounded to 0.
+    // `inside` is not derived from t, because t may have been rounded to 0.
     bool inside = true, missed = false;
     if (dimensions == 2 && shape[3] != 0 && shape[4] != 0) {
         const rb_f64x2 low = rb_f64x2_load(box), high = rb_f64x2_load(box + 2);

@@ -28,7 +28,7 @@ RB_ALWAYS_INLINE bool rb_overlaps(const double *a, const double *b, int dimensio
     return overlap;
 }
 
-/// Mask of the children of a node that overlap the box.
+/// Mask of the children of a node whose bounds overlap the box.
 RB_ALWAYS_INLINE int rb_children_met(const rb_search *search, const float *node, int dimensions)
 {
     int met = 15;
@@ -40,7 +40,7 @@ RB_ALWAYS_INLINE int rb_children_met(const rb_search *search, const float *node,
     return met;
 }
 
-/// Mask of the children that the box contains.
+/// Mask of the children whose bounds the box contains.
 RB_ALWAYS_INLINE int rb_children_held(const rb_search *search, const float *node, int dimensions)
 {
     int held = 15;
@@ -52,7 +52,7 @@ RB_ALWAYS_INLINE int rb_children_held(const rb_search *search, const float *node
     return held;
 }
 
-/// The last child of a node.
+/// The last child of a node that is in use.
 RB_ALWAYS_INLINE int32_t rb_last_child(const int32_t *children)
 {
     int slot = 3;
@@ -72,7 +72,7 @@ static void rb_add_all(rb_search *search, int32_t child, int dimensions)
     const int room = search->count < search->room ? search->room - search->count : 0;
     const int32_t *from = search->order + begin;
     int32_t *to = search->found + search->count;
-    if (more + 4 <= room) { // Four at a time. The last group copies too many, which later hits overwrite.
+    if (more + 4 <= room) { // Four at a time. The last group may copy too many; later hits overwrite them.
         for (int i = 0; i < more; i += 4) rb_i32x4_copy(to + i, from + i);
     } else {
         for (int i = 0; i < more && i < room; i++) to[i] = from[i];
@@ -215,7 +215,8 @@ int rb_bvh_pairs(const rb_bvh *a, const rb_bvh *b, int32_t *found, int room, rb_
     rb_bvh_visits sum = {0, 0, 0};
     for (int i = 0; i < a->count; i++) {
         if (order[i] < 0 || (masks && masks[order[i]] == 0)) continue;
-        // The indices found are written to the end of the pairs' memory, because a pair is longer than an index.
+        // The indices found are written to the second half of the free memory. A pair is longer than an index, so the pairs
+        // in the first half overwrite only indices that were read.
         int free = room > count ? room - count : 0;
         int32_t *pairs = found + 2 * (size_t)(room - free), *list = pairs + free;
         rb_bvh_visits seen;
@@ -223,7 +224,7 @@ int rb_bvh_pairs(const rb_bvh *a, const rb_bvh *b, int32_t *found, int room, rb_
         sum.nodes += seen.nodes;
         sum.leaves += seen.leaves;
         sum.boxes += seen.boxes;
-        if (met > free) { // They do not fit: add an upper bound of the room that they need.
+        if (met > free) { // The indices do not fit: count an upper bound of their pairs.
             count = count > INT32_MAX - met ? INT32_MAX : count + met;
             continue;
         }

@@ -5,8 +5,8 @@
 
 #include "query.h"
 
-/// The boxes that overlap a box (least corner, greatest corner), in no particular order. Returns their number, and
-/// writes at most `room` of them.
+/// Finds the boxes that overlap a box (least corner, greatest corner), in no particular order. Returns their number, and
+/// writes at most `room` of their indices.
 int rb_bvh_search(const rb_bvh *bvh, const double *box, uint32_t mask, int32_t *found, int room, rb_bvh_visits *visits);
 
 /// Whether any box overlaps a box.
