@@ -1,11 +1,11 @@
 # raybound: `make help` lists the targets, `make demo` and `make test` are the two to begin with.
 #
-# Nothing has to be prepared: what a target needs and the machine lacks, .ci/need installs or names.
+# No preparation is necessary: .ci/need installs the tools that a target needs and the machine lacks, or lists them.
 
 config ?= release
 CC     ?= cc
 EMCC   ?= emcc
-# Empty it (`make WERROR=`) to build with a compiler newer than the code.
+# Empty (`make WERROR=`) for a compiler that is newer than the code and has new warnings.
 WERROR ?= -Werror
 
 .DEFAULT_GOAL := all
@@ -20,8 +20,8 @@ quiet := $(if $(V),,@)
 core     := $(sort $(wildcard src/*.c src/*/*.c))
 headers  := $(sort $(wildcard src/*.h src/*/*.h wasm/exports/*.h))
 js       := $(sort $(filter-out js/generated/%,$(wildcard js/*.js js/*/*.js)))
-# tests/c/FOLDER/test_*.c are programs of one group of tests each; tests/c/*.c is linked into all of them. Tests in
-# tests/random compare very many random cases with another implementation: `make check` leaves them to `make test`.
+# Each tests/c/FOLDER/test_*.c is a program with one group of tests; tests/c/*.c is linked into all programs. Tests in tests/random
+# compare very many random cases with another implementation: `make test` runs them, `make check` does not.
 c_steady  := $(sort $(wildcard tests/c/*/test_*.c))
 c_random  := $(sort $(wildcard tests/random/c/test_*.c))
 c_tests   := $(c_steady) $(c_random)
@@ -45,8 +45,8 @@ bin      := node_modules/.bin
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wdouble-promotion -Wvla -Wundef -Wcast-qual \
             -Wpointer-arith -Wwrite-strings -Wstrict-prototypes -Wold-style-definition $(WERROR)
 
-# Native code, wasm and every compiler must give the same bits: a fused multiply-add would round once where the
-# source says twice, and fast-math breaks the exact predicates. src/config.h sees to it too, for builds that are not ours.
+# Native code, wasm and every compiler must compute the same bits: a fused multiply-add rounds once instead of twice, and fast-math
+# breaks the exact predicates. For builds without these flags src/config.h forbids both, too.
 language := -std=c17 -ffp-contract=off -fno-fast-math -fno-math-errno -Isrc $(warnings)
 
 out := build/$(config)
@@ -66,12 +66,12 @@ endif
 
 cmocka = $(shell pkg-config --cflags --libs cmocka 2>/dev/null || echo -lcmocka)
 
-# The WebAssembly modules: which there are, what is in them, how they are made.
+# The WebAssembly modules: their list, their contents, and how they are built.
 include wasm/modules.mk
 
 # --- Everyday targets ----------------------------------------------------------------------------------------
 
-# What targets that build on every core pass on, unless -j says how many.
+# Options of a recursive make that builds on all cores, unless -j gives the number of jobs.
 cores    := $(shell getconf _NPROCESSORS_ONLN)
 parallel  = --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores))
 
@@ -83,7 +83,7 @@ help: ## this list
 	@echo 'make [target] [config=release|debug|sanitize|coverage] [CC=gcc|clang] [PORT=8080] [V=1]'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 16
 
-build: $(modules) $(inline) $(pairs) $(types) $(package) ## all that the package holds: wasm modules, JavaScript, types (the default)
+build: $(modules) $(inline) $(pairs) $(types) $(package) ## everything in the package: wasm modules, JavaScript, types (the default)
 
 demo: | need-node ## build the tutorial, serve it on 127.0.0.1, print its address
 	@{ $(MAKE) $(parallel) site 2>&1 && echo built; } | \
@@ -93,20 +93,20 @@ demo: | need-node ## build the tutorial, serve it on 127.0.0.1, print its addres
 site: $(site) ## the tutorial as static files in dist/site, for any web server and any path
 	@echo 'dist/site is ready: copy it to any folder of any web server.'
 
-check: need-check ## build, lint and the tests that take no more than two minutes: C, JavaScript, Chromium
+check: need-check ## build, lint and the quick tests (two minutes): C, JavaScript, Chromium
 	@$(MAKE) $(parallel) lint test-ready
 	@node tests/run.mjs --quick c $(steady_programs) js $(js_steady) browser $(br_tests)
 
 test: need-test ## every test: native C, JavaScript, size of imports, browsers; ends with their counts
 	@$(MAKE) $(parallel) test-ready
-	@# Beside the tests, which leave a core idle now and then; an import that weighs too much must not hide what they say.
+	@# test-size runs beside the tests, which do not always use all cores. Its output follows theirs, so that it does not hide failures.
 	@$(MAKE) --no-print-directory test-size >build/size.log 2>&1 & size=$$!; \
 	  node tests/run.mjs c $(programs) js $(js_tests) browser $(br_tests); status=$$?; \
 	  wait $$size || { cat build/size.log; status=1; }; \
 	  exit $$status
 
-# --- What targets need ---------------------------------------------------------------------------------------
-# Order-only and phony: asking is quick, and an answer never makes a file out of date.
+# --- Tools that targets need ----------------------------------------------------------------------------------
+# Order-only and phony: the checks are quick, and they never make a file out of date.
 
 .PHONY: need-test need-check need-cc need-c-tests need-emcc need-node need-browsers need-lint
 need-test: ; @.ci/need node cc cmocka gmp emcc chromium -- firefox webkit
@@ -118,7 +118,7 @@ need-node: ; @.ci/need node
 need-browsers: ; @.ci/need chromium -- firefox webkit
 need-lint: ; @.ci/need cc cmocka gmp clang-format clang-tidy
 
-# No package of ours needs its install script: not running any is quicker and safer.
+# --ignore-scripts: none of the packages needs its install script; not running the scripts is quicker and safer.
 $(npm): package-lock.json | need-node
 	@echo 'Installing the npm packages of package-lock.json (npm ci): bundler, type checker, test and lint tools.'
 	@npm ci --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error
@@ -129,7 +129,7 @@ $(npm): package-lock.json | need-node
 library := $(out)/libraybound.a
 objects := $(core:%.c=$(out)/%.o)
 
-# Holds the compiler and flags of the last run: changing either rebuilds.
+# The compiler and flags of the last build: a change of either rebuilds all objects.
 $(out)/flags: FORCE | need-cc
 	@mkdir -p $(@D)
 	@echo '$(CC) $(language) $(tuning) $(CFLAGS)' | cmp -s - $@ || echo '$(CC) $(language) $(tuning) $(CFLAGS)' >$@
@@ -141,13 +141,13 @@ $(out)/%.o: %.c $(out)/flags
 	$(if $(V),,@echo '$(CC) $<')
 	$(quiet)$(CC) $(language) $(tuning) $(CFLAGS) -MMD -MP -c $< -o $@
 
-# Test code may call what is not exported, hence -Itests/c, and reads tests/cases from the top of the tree.
+# -Itests/c: headers of test code. Test programs run in the top folder, because they read tests/cases.
 $(out)/tests/%.o: tests/%.c $(out)/flags | need-c-tests
 	@mkdir -p $(@D)
 	$(if $(V),,@echo '$(CC) $<')
 	$(quiet)$(CC) $(language) -Itests/c $(tuning) $(CFLAGS) $(filter-out -l%,$(cmocka)) -MMD -MP -c $< -o $@
 
-# gcc follows the variables of these inlined loops for minutes where they are not optimized much.
+# -g0: with debug information and little optimization gcc takes minutes to track the variables of these inlined loops.
 $(out)/tests/c/batch_scalar.o: private CFLAGS += -g0
 
 $(library): $(objects)
@@ -166,17 +166,17 @@ $(programs): $(c_shared:%.c=$(out)/%.o) $(library)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(tuning) $(LDFLAGS) $(filter %.o,$^) $(library) $(cmocka) -lgmp -lm -o $@
 
-test-c: $(programs) | need-node ## native C tests; config=sanitize and config=coverage run the same ones
-	@find $(out) -name '*.gcda' -delete # counts of the run before, of files that may be gone
+test-c: $(programs) | need-node ## native C tests; also with config=sanitize and config=coverage
+	@find $(out) -name '*.gcda' -delete # coverage counts of earlier runs, some of them of deleted files
 	@node tests/run.mjs c $(programs)
 ifeq ($(config),coverage)
 	@gcovr --root . --filter src/ --object-directory $(out) \
 	  --gcov-executable '$(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)' $(out)/src
 endif
 
-# Builds of people who compile src/ into their own programs: the standard, their -O and -m, and none of our flags.
+# Builds as in programs that compile src/ with their own flags: -std=c17, other -O and -m flags, none of the flags above.
 .PHONY: test-strangers
-test-strangers: | need-c-tests ## the C tests in builds with other compilers and flags than ours; RB_CASES=1000 random cases
+test-strangers: | need-c-tests ## the C tests with other compilers and flags than those of test-c; RB_CASES=1000 random cases
 	$(call test-stranger,clang-os,clang,-Os)
 	$(call test-stranger,gcc-fma,gcc,-O2 -march=native -ffp-contract=fast)
 	$(call test-stranger,gcc-m32,gcc,-O2 -m32 -msse2 -mfpmath=sse)
@@ -190,12 +190,12 @@ define test-stranger
 	else echo 'test-strangers: $(1) is skipped: $(2) $(3) does not link cmocka and gmp here'; fi
 endef
 
-# Each round has its own seed, and this many cases where a test has 10,000 otherwise.
+# CASES is the number of cases of each test in a round (10,000 in `make test`). Each round has its own seed.
 TIME  ?= 600
 CASES ?= 100000
 
 .PHONY: random
-random: $(programs) build $(npm) ## random cases of C and JavaScript with ever new seeds, for TIME=600 seconds: CASES=100000 a query and round
+random: $(programs) build $(npm) ## random cases of C and JavaScript with new seeds, for TIME=600 seconds: CASES=100000 per query and round
 	@end=$$(($$(date +%s) + $(TIME))); seed=$${RB_SEED:-1}; \
 	while [ $$(date +%s) -lt $$end ]; do \
 	  RB_SEED=$$seed RB_CASES=$(CASES) node tests/run.mjs c $(programs) js $(js_random) >$(out)/random.log 2>&1 || \
@@ -204,14 +204,14 @@ random: $(programs) build $(npm) ## random cases of C and JavaScript with ever n
 	done
 
 .PHONY: soak
-soak: $(out)/tests/random/test_rebound_soak ## rebounds in ever new rooms, for TIME=600 seconds: bounces, escapes, worst clearance and speed drift
+soak: $(out)/tests/random/test_rebound_soak ## rebounds in new random rooms, for TIME=600 seconds: counts, escapes, worst clearance and speed drift
 	RB_TIME=$(TIME) RB_SEED=$${RB_SEED:-$$(date +%s)} CMOCKA_MESSAGE_OUTPUT=STDOUT $<
 
 -include $(objects:.o=.d) $(c_tests:%.c=$(out)/%.d) $(c_shared:%.c=$(out)/%.d)
 
-# --- What JavaScript knows of the core ----------------------------------------------------------------------
+# --- JavaScript generated from the core -----------------------------------------------------------------------
 
-# Queries, their shapes and their results are listed once, in C: this prints the list as JavaScript.
+# Queries, their shapes and their results are listed once, in C. This program prints the list as JavaScript.
 build/pair_table: wasm/pair_table.c src/dispatch/pair_table.c src/dispatch/pair_table.h | need-cc
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(language) $(filter %.c,$^) -lm -o $@
@@ -220,7 +220,7 @@ js/generated/pairs.js: build/pair_table
 	@mkdir -p $(@D)
 	@./$< > $@
 
-# Structs and enumerations that JavaScript shares, as they are in wasm.
+# Layouts of structs and values of enumerations in wasm memory.
 js/generated/layout.js: build/modules/layout.wasm wasm/layout.mjs
 	@mkdir -p $(@D)
 	@node wasm/layout.mjs $< > $@
@@ -238,22 +238,22 @@ $(package): $(js) $(inline) $(pairs) wasm/bundle.mjs $(npm)
 	@rm -f dist/*.js dist/umd/*.js
 	@node wasm/bundle.mjs
 
-test-js: build $(npm) ## JavaScript tests, the package's and the README's among them
+test-js: build $(npm) ## JavaScript tests, including those of the package and of the examples in README.md
 	@node tests/run.mjs js $(js_tests)
 
-test-size: build $(npm) ## what imports of the packed package weigh in esbuild, Rollup and webpack, against tests/size/imports.mjs
+test-size: build $(npm) ## sizes of imports of the packed package by esbuild, Rollup and webpack, with the limits of tests/size/imports.mjs
 	@node tests/size/bundle.mjs
 	@$(bin)/size-limit
 
 # --- The tutorial --------------------------------------------------------------------------------------------
 
-# Of the wasm modules the pages have those with SIMD. Of the npm packages `make demo` and `make site` install what they need, unless
-# all are there; with other targets all are installed, once.
+# The pages use the wasm modules with SIMD only. `make demo` and `make site` install only the npm packages that they need, unless all
+# packages are installed; other targets install all packages, once.
 site_modules := $(filter-out %.scalar.js,$(inline))
 site_npm     := $(if $(or $(wildcard $(npm)),$(filter-out site,$(MAKECMDGOALS))),$(npm),node_modules/shiki/package.json)
 
 node_modules/shiki/package.json: | need-node
-	@echo 'Installing from npm what builds the tutorial (esbuild, markdown-it, KaTeX, shiki, three.js, TypeDoc).'
+	@echo 'Installing from npm the packages that build the tutorial (esbuild, markdown-it, KaTeX, shiki, three.js, TypeDoc).'
 	@node demo/build/install.mjs
 
 $(site): $(site_in) $(js) $(site_modules) $(pairs) $(reference) $(site_npm)
@@ -263,10 +263,10 @@ $(reference): $(js) $(pairs) tsconfig.json demo/build/reference.mjs $(site_npm)
 	@echo 'TypeDoc writes the API reference'
 	@node demo/build/reference.mjs
 
-test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, Firefox and WebKit (CHROMIUM=path for another one)
+test-browser: build $(site) $(npm) | need-browsers ## tests in a real Chromium, Firefox and WebKit (CHROMIUM=path for another Chromium)
 	@node tests/run.mjs browser $(br_tests)
 
-# --- Care ----------------------------------------------------------------------------------------------------
+# --- Lint, benchmarks, cleaning ------------------------------------------------------------------------------
 
 c_files := $(core) $(headers) $(sort $(wildcard wasm/*.c wasm/exports/*.c tests/c/*.h)) $(c_tests) $(c_shared)
 
@@ -275,13 +275,13 @@ lint: $(types) $(npm) | need-lint ## formatting, eslint, clang-tidy and types; c
 	$(bin)/eslint --cache --cache-location=build/eslint.cache --cache-strategy=content .
 	node tests/lint/layers.mjs
 	clang-format --dry-run --Werror $(c_files)
-	@# A name means one thing throughout the core, a static one too: it compiles as one file.
+	@# Names are unique in the core, also static names: all files compile as one.
 	printf '#include "%s"\n' $(core) | $(CC) $(language) -fsyntax-only -x c -
-	@# src/config.h: no pointer walks past a member.
+	@# No pointer goes past the end of a member (see src/config.h).
 	@! grep -nE '\(&[^()]*(\([^()]*\))?[^()]*(\.|->)[a-z_]+\)\[' $(filter-out src/config.h,$(c_files))
 
-# A file passed clang-tidy since it was last compiled, and so since it or a header of it changed. The analyser does not know
-# that cmocka's assertions end a test.
+# build/tidy/FILE.ok: clang-tidy accepted the file after its last compilation, so after the last change of the file or of its headers.
+# Tests are checked without clang-analyzer, which does not know that cmocka's assertions end a test.
 tidied := $(patsubst %.c,build/tidy/%.ok,$(core) $(c_tests) $(c_shared))
 lint: $(tidied)
 $(tidied): build/tidy/%.ok: $(out)/%.o .clang-tidy | need-lint
@@ -294,16 +294,16 @@ format: $(npm) | need-lint ## format C and JavaScript in place
 	$(bin)/prettier --log-level=warn --write .
 	clang-format -i $(c_files)
 
-# The batches' loops in native code, on the instructions that WebAssembly's SIMD has.
+# The loops of batches in native code, with the instructions of WebAssembly's SIMD.
 build/bench/native: tests/bench/native.c $(core) $(headers) | need-cc
 	@mkdir -p $(@D)
 	$(quiet)$(CC) $(language) -O3 -DNDEBUG $(if $(filter x86_64,$(shell uname -m)),-msse4.1) tests/bench/native.c $(core) -lm -o $@
 
-bench: build build/bench/native $(npm) ## speed, size and start-up, against plain JavaScript, three.js and native code; only=NAME for a part
+bench: build build/bench/native $(npm) ## speed, size and start-up, compared with plain JavaScript, three.js and native code; only=NAME for one bench
 	@RB_NATIVE=$(CURDIR)/build/bench/native node tests/bench/run.mjs $(only)
 
-clean: ## remove everything built; npm packages stay
+clean: ## remove everything that was built; npm packages stay
 	rm -rf build dist js/generated
 
-test-ecosystem: build $(npm) ## the packed package in sample projects: bundlers, frameworks, test runners, Deno, Bun, workerd; TOOLS=NAMES for some
+test-ecosystem: build $(npm) ## the packed package in sample projects: bundlers, frameworks, test runners, Deno, Bun, workerd; TOOLS=NAMES for a selection
 	@node tests/ecosystem/run.mjs $(TOOLS)

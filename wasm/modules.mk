@@ -1,11 +1,11 @@
-# The wasm modules, one per capability: a program that imports one of them pays for no other.
+# The wasm modules, one per capability: a program loads only the modules that it uses.
 #
-# The core is compiled once and linked once for each module; what a module's exports do not reach is dropped. All modules
-# import their memory from JavaScript, and share the stack below RB_DATA. hierarchy imports a function of canvas, scene imports
-# functions of mesh; the module that is called has the lower half of the stack then. Their constants lie one behind the other above it,
-# js/wasm/memory.js keeps free what is below FREE.
+# The core is compiled once and linked once for each module; the linker drops functions that the module's exports do not reach. All
+# modules import their memory from JavaScript, and share the stack at the start of the memory. hierarchy imports a function of canvas,
+# and scene imports functions of mesh; a module that is called from another one has the lower half of the stack. The constants of the modules
+# follow the stack, one module after another; js/wasm/memory.js does not allocate below their end, FREE.
 
-# MODULE_exports: the files of wasm/exports. Which queries are in a module: src/dispatch/pair_table.h.
+# MODULE_exports: the files of wasm/exports. src/dispatch/pair_table.h has the queries of each module.
 wasm_modules := canvas hierarchy offset casts boxes solids batch spatial rebound billiards mesh scene path picking polygons
 
 canvas_exports    := canvas query
@@ -25,17 +25,17 @@ picking_exports   := path picking
 polygons_exports  := polygons
 all_exports       := canvas hierarchy offset query fit batch bvh_build bvh walls rebound billiards mesh mesh_shapes mesh_for_scene scene path picking polygons
 
-# Functions that a module imports are undefined to emscripten.
+# For emscripten the functions that a module imports are undefined symbols.
 hierarchy_link := -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 scene_link     := $(hierarchy_link)
-# Files of the core that a module is linked without, because it calls another one: the file that calls is compiled for it with
-# declarations that import these functions.
+# MODULE_without: files of the core that the module is linked without, because it calls their functions in another module.
+# MODULE_calling: the file with these calls, compiled once more with a header that declares the functions as imports.
 hierarchy_without := src/canvas/raycast2.o src/canvas/raycast_bvh2.o
 hierarchy_calling := src/canvas/raycast_bvh2.c wasm/exports/canvas_calls.h
 scene_without     := src/mesh/%.o src/scene/scene3.o
 scene_calling     := src/scene/scene3.c wasm/exports/mesh_calls.h
 
-# The modules that have queries, and the name that src/dispatch/pair_table.h has for each.
+# MODULE_queries: the name of the module in src/dispatch/pair_table.h, for modules with queries.
 canvas_queries  := RB_IN_CANVAS
 casts_queries   := RB_IN_CASTS
 solids_queries  := RB_IN_SOLIDS
@@ -44,14 +44,14 @@ spatial_queries := RB_IN_SPATIAL
 batch_queries   := RB_IN_ALL
 all_queries     := RB_IN_ALL
 
-# Everything is compiled for size, with link-time optimization, but for the loops that run once for every wall, box or
-# vertex of a query. Against -O3 throughout that is far smaller and hardly slower.
+# wasm_hot: files with loops over all walls, boxes or vertices of a query, compiled with -O3. All other files are compiled for size, with
+# link-time optimization. This is far smaller than -O3 for all files, and hardly slower.
 wasm_hot := $(addprefix src/,rebound/circle_cast2.c rebound/rebound2.c pairs/ray_box2.c pairs/ray_segment2.c \
               path/polygon2_bounds.c path/polygon2.c math/polynomial.c path/path2.c picking/shapes2.c pairs/polygon_sphere3.c pairs/separating_axes3.c predicates/formula.c predicates/predicates3.c \
               spatial/query.c tree/build.c tree/build_hilbert.c tree/k_best.c canvas/raycast_bvh2.c tree/refit.c spatial/search.c tree/build_sah.c tree/traverse.c \
               mesh/mesh_nearest.c mesh/mesh_packet.c mesh/mesh_raycast.c)
-# Filters of single queries, which run at every call; loops that are written out for SIMD, and builders of meshes, which wait for
-# memory: for size, which keeps the compiler from making several of each.
+# wasm_medium: filters of single queries, which run at every call; SIMD loops; builders of meshes, which wait for memory. They are compiled
+# with -Os, because with -O3 the compiler would duplicate the loops.
 wasm_medium := $(addprefix src/,pairs/ray_box3.c pairs/ray_obb3.c pairs/ray_sphere3.c pairs/ray_plane3.c pairs/ray_triangle3.c \
                  mesh/mesh_build.c mesh/mesh_build_morton.c pairs/plane_side3.c pairs/sphere_sphere3.c pairs/sphere_box3.c pairs/box_box3.c dispatch/rows.c dispatch/batch.c) $(wildcard src/dispatch/batch_*.c)
 
@@ -61,23 +61,23 @@ wasm_flags  := $(language) -DNDEBUG $(wasm_target)
 wasm_speed  := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 wasm_medium_speed := -Os -fno-vectorize -fno-slp-vectorize
 wasm_optimize = $(if $(filter $<,$(wasm_hot)),$(wasm_speed),$(if $(filter $<,$(wasm_medium)),$(wasm_medium_speed),-Oz))
-# The memory may grow to 2 GB. Modules are told of 16 pages, as js/wasm/memory.js makes it.
+# The memory may grow to 2 GB. It starts with 16 pages, as in js/wasm/memory.js.
 wasm_link   := -Oz -flto -sBINARYEN_EXTRA_PASSES=--flatten,--rereloop,-Oz,--flatten,-Oz \
                --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc $(wasm_target) -sIMPORTED_MEMORY \
                -sINITIAL_MEMORY=1048576 -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2147483648
-# Where the constants of the first module begin, and how far apart those of two are: js/wasm/memory.js has the end of all.
+# Address of the constants of the first module, and the distance to those of the next. js/wasm/memory.js has the end of all constants.
 wasm_data   := 262144
 wasm_step   := 16384
 wasm_features := --enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int
 
 wasm_core    := $(filter-out src/dispatch/query.c,$(core))
 simd_core    := $(wasm_core:%.c=build/wasm-simd/%.o) build/wasm-simd/wasm/exports/common.o
-# Without SIMD the loops would be long and no quicker: every pair goes the general way.
+# Without SIMD the batch loops would not be faster: dispatch/rows.c calls the function of the pair for every row.
 scalar_core  := $(patsubst %.c,build/wasm-scalar/%.o,$(filter-out src/dispatch/batch_%.c,$(wasm_core))) build/wasm-scalar/wasm/exports/common.o
 wasm_variant_simd   := -msimd128
 wasm_variant_scalar := -DRB_NO_LOOPS
 
-# Holds the compiler and all flags of the last build, and what is compiled for speed: changing one rebuilds.
+# The compiler, all flags and the lists of files of the last build: a change of any of them rebuilds the modules.
 wasm_build := $(EMCC) $(wasm_flags) $(wasm_link) $(wasm_data) $(wasm_step) $(wasm_variant_simd) $(wasm_variant_scalar) -Oz \
               $(wasm_speed) $(wasm_hot) $(wasm_medium_speed) $(wasm_medium) $(foreach module,$(wasm_modules),$($(module)_exports) $($(module)_link))
 build/wasm-flags: FORCE | need-emcc
@@ -90,9 +90,9 @@ define compile-wasm
 	$(quiet)$(EMCC) $(wasm_flags) $(1) -flto $(wasm_optimize) -MMD -MP -c $< -o $@
 endef
 
-# emscripten renamed the stack's setting in 3.1.27. Where its cache is only root's to write and lacks a library, a
-# cache of our own is filled once. NODE_PATH: Debian keeps acorn, which some link steps call, out of node's way. What
-# emscripten exports for its own JavaScript (stack, table, errno) goes, and what only that reaches.
+# emscripten renamed the stack's setting in 3.1.27. If only root can write emscripten's cache and the cache lacks a library, a cache in build/
+# is filled once. NODE_PATH: some link steps need acorn, which Debian installs outside of node's default path. wasm-metadce removes the
+# exports for emscripten's own JavaScript (stack, table, errno), and functions that only these reach.
 define link-wasm
 	@mkdir -p $(@D)
 	@echo '$(EMCC) -o $@'
@@ -116,7 +116,7 @@ build/exports/%.json: | need-node
 	@awk -F'[()]' '/^RB_EXPORT/ { names = names ",\"" $$2 "\""; nodes = nodes ",{\"name\":\"" $$2 "\",\"export\":\"" $$2 "\"}" } \
 	  END { print "[{\"name\":\"root\",\"root\":true,\"reaches\":[" substr(names, 2) "]}" nodes "]" }' $(filter %.c,$^) > $@
 
-# wasm-rules VARIANT: compiling, with a query.o for each module that has queries.
+# wasm-rules VARIANT: rules to compile the core, and one query.o for each module with queries.
 define wasm-rules
 build/wasm-$(1)/%.o: %.c build/wasm-flags | need-emcc
 	$$(call compile-wasm,$(wasm_variant_$(1)))
@@ -147,7 +147,7 @@ $(foreach variant,simd scalar,\
     $(eval $(call module-rule,$(word $(shell echo $$(($(number) + 1))),$(wasm_modules)),$(variant),$(call base_of,$(number)))))\
   $(eval $(call module-rule,all,$(variant),$(wasm_data))))
 
-# Not a module of the package: it tells wasm/layout.mjs what is where in memory.
+# Not a module of the package: wasm/layout.mjs reads the layout of structs from it.
 build/exports/layout.json: wasm/layout.c
 build/modules/layout.wasm: wasm/layout.c build/exports/layout.json $(headers) build/wasm-flags | need-emcc
 	$(call link-wasm,wasm/layout.c $(language),$(wasm_data))
