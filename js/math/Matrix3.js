@@ -4,11 +4,11 @@ import { hypot } from './hypot.js';
 import { Vector2 } from './Vector2.js';
 
 /**
- * A 3×3 matrix for transforms of the plane; points are columns (x, y, 1).
+ * A 3×3 matrix for 2D transforms; points are columns (x, y, 1).
  *
- * `elements` holds the nine numbers column by column, while `set` takes them row by row, as in three.js.
- * `scale`, `rotate` and `translate` premultiply: they act after what the matrix does already. Plain data: an argument that is no
- * object throws, numbers are not checked; methods that change the matrix return it.
+ * `elements` contains the nine numbers column by column, while `set` takes them row by row, as in three.js.
+ * `scale`, `rotate` and `translate` premultiply: the new transform is applied after the present one. An argument that is no
+ * object throws; numbers are not checked. Methods that change the matrix return it.
  *
  * @example
  * ```js
@@ -19,14 +19,14 @@ import { Vector2 } from './Vector2.js';
  * ```
  */
 export class Matrix3 {
-  /** The identity. */
+  /** Creates the identity. */
   constructor() {
     /** @type {[number, number, number, number, number, number, number, number, number]} */
     this.elements = [1, 0, 0, 0, 1, 0, 0, 0, 1];
   }
 
   /**
-   * Tells a matrix from other values without its class.
+   * Identifies 3×3 matrices without `instanceof`, as in three.js.
    * @returns {true}
    */
   get isMatrix3() {
@@ -34,7 +34,7 @@ export class Matrix3 {
   }
 
   /**
-   * Row by row.
+   * Sets the nine numbers, row by row.
    * @param {number} n11
    * @param {number} n12
    * @param {number} n13
@@ -59,13 +59,13 @@ export class Matrix3 {
     return this;
   }
 
-  /** Becomes the identity. */
+  /** Sets the matrix to the identity. */
   identity() {
     return this.set(1, 0, 0, 0, 1, 0, 0, 0, 1);
   }
 
   /**
-   * Takes over all elements.
+   * Copies all elements.
    * @param {MatrixLike} m
    */
   copy(m) {
@@ -79,7 +79,7 @@ export class Matrix3 {
   }
 
   /**
-   * Becomes this × m: m acts first.
+   * Sets the matrix to this × m: m is applied first.
    * @param {MatrixLike} m
    */
   multiply(m) {
@@ -88,7 +88,7 @@ export class Matrix3 {
   }
 
   /**
-   * Becomes m × this: m acts last.
+   * Sets the matrix to m × this: m is applied last.
    * @param {MatrixLike} m
    */
   premultiply(m) {
@@ -97,7 +97,7 @@ export class Matrix3 {
   }
 
   /**
-   * Becomes a × b; both may be this matrix.
+   * Sets the matrix to a × b. Both may be this matrix.
    * @param {MatrixLike} a
    * @param {MatrixLike} b
    */
@@ -138,7 +138,7 @@ export class Matrix3 {
   }
 
   /**
-   * Multiplies every element.
+   * Multiplies every element by a number.
    * @param {number} s
    */
   multiplyScalar(s) {
@@ -155,7 +155,7 @@ export class Matrix3 {
     return this;
   }
 
-  /** 0 for a matrix that cannot be inverted. */
+  /** The determinant; 0 for a matrix without an inverse. */
   determinant() {
     const m = this.elements;
     return (
@@ -165,7 +165,7 @@ export class Matrix3 {
     );
   }
 
-  /** Becomes its inverse; all zeros if the determinant is 0. */
+  /** Inverts the matrix; all elements become 0 if the determinant is 0. */
   invert() {
     const m = this.elements;
     const a = m[0];
@@ -179,7 +179,7 @@ export class Matrix3 {
     const i = m[8];
     const det = this.determinant();
     if (det === 0) return this.set(0, 0, 0, 0, 0, 0, 0, 0, 0);
-    // Not times 1 / det: the last element of an affine matrix is 1.
+    // Divided, not multiplied by 1 / det: the last element of an affine matrix stays exactly 1.
     m[0] = (e * i - f * h) / det;
     m[1] = (h * c - i * b) / det;
     m[2] = (b * f - c * e) / det;
@@ -199,24 +199,24 @@ export class Matrix3 {
   }
 
   /**
-   * Scales, after what the matrix does already.
+   * Scales after the present transform.
    * @param {number} sx
-   * @param {number} [sy]  as sx if left out
+   * @param {number} [sy]  sx by default
    */
   scale(sx, sy = sx) {
     return this.premultiply(factor.makeScale(sx, sy));
   }
 
   /**
-   * Turns from x toward y, as `ctx.rotate` does, after what the matrix does already.
-   * @param {number} theta  radians
+   * Rotates from x toward y, like `ctx.rotate`, but after the present transform.
+   * @param {number} theta  in radians
    */
   rotate(theta) {
     return this.premultiply(factor.makeRotation(theta));
   }
 
   /**
-   * Moves, after what the matrix does already.
+   * Translates after the present transform.
    * @param {number} tx
    * @param {number} ty
    */
@@ -225,8 +225,8 @@ export class Matrix3 {
   }
 
   /**
-   * Becomes a translation.
-   * @param {number | VectorLike} x  or a vector
+   * Sets the matrix to a translation.
+   * @param {number | VectorLike} x  the x component, or a vector
    * @param {number} [y]
    */
   makeTranslation(x, y = 0) {
@@ -234,8 +234,8 @@ export class Matrix3 {
   }
 
   /**
-   * Becomes the rotation [cos −sin; sin cos].
-   * @param {number} theta  radians
+   * Sets the matrix to the rotation [cos −sin; sin cos].
+   * @param {number} theta  in radians
    */
   makeRotation(theta) {
     const c = Math.cos(theta);
@@ -244,17 +244,17 @@ export class Matrix3 {
   }
 
   /**
-   * Becomes a scaling.
+   * Sets the matrix to a scaling.
    * @param {number} x
-   * @param {number} [y]  as x if left out
+   * @param {number} [y]  x by default
    */
   makeScale(x, y = x) {
     return this.set(x, 0, 0, 0, y, 0, 0, 0, 1);
   }
 
   /**
-   * Sets the translation, leaves the rest.
-   * @param {number | VectorLike} x  or a vector
+   * Sets the translation, and leaves the other elements unchanged.
+   * @param {number | VectorLike} x  the x component, or a vector
    * @param {number} [y]
    */
   setTranslation(x, y = 0) {
@@ -266,7 +266,7 @@ export class Matrix3 {
   }
 
   /**
-   * Equality of all elements, without tolerance.
+   * Whether all elements are equal, without tolerance.
    * @param {MatrixLike} m
    */
   equals(m) {
@@ -300,7 +300,7 @@ export class Matrix3 {
   /**
    * Writes the nine numbers, column by column, into a flat array and returns it.
    * @template {{[index: number]: number}} [T=number[]]
-   * @param {T} [array]  a new one if it is missing; typed ones too
+   * @param {T} [array]  an array or a typed array; a new array by default
    * @param {number} [offset]
    */
   toArray(array = /** @type {any} */ ([]), offset = 0) {
@@ -321,7 +321,7 @@ export class Matrix3 {
   }
 
   /**
-   * Becomes the upper left 3×3 part of a 4×4 matrix.
+   * Sets the matrix to the upper left 3×3 part of a 4×4 matrix.
    * @param {MatrixLike} m
    */
   setFromMatrix4(m) {
@@ -331,8 +331,8 @@ export class Matrix3 {
   }
 
   /**
-   * Becomes the matrix that transforms normals where a 4×4 matrix transforms points: the transpose of the inverse of its upper left part.
-   * All zeros if that has no inverse.
+   * Sets the matrix to the one that transforms the normals when a 4×4 matrix transforms the points: the transposed inverse of its upper
+   * left 3×3 part. All elements are 0 if there is no inverse.
    * @param {MatrixLike} m
    */
   getNormalMatrix(m) {
@@ -341,14 +341,14 @@ export class Matrix3 {
   }
 
   /**
-   * Becomes the transform of texture coordinates, as three.js' `Texture` has it.
-   * @param {number} tx  offset
-   * @param {number} ty
-   * @param {number} sx  repeat
-   * @param {number} sy
-   * @param {number} rotation  radians, about the center
-   * @param {number} cx  center
-   * @param {number} cy
+   * Sets the matrix to a transform of texture coordinates, as in `Texture` of three.js.
+   * @param {number} tx  x of the offset
+   * @param {number} ty  y of the offset
+   * @param {number} sx  x of the repeat factor
+   * @param {number} sy  y of the repeat factor
+   * @param {number} rotation  around the center, in radians
+   * @param {number} cx  x of the center
+   * @param {number} cy  y of the center
    */
   setUvTransform(tx, ty, sx, sy, rotation, cx, cy) {
     const c = Math.cos(rotation);
@@ -367,7 +367,7 @@ export class Matrix3 {
   }
 
   /**
-   * Writes its columns into three vectors of space.
+   * Writes the columns into three 3D vectors.
    * @template {{fromArray: (array: number[], offset: number) => any}} T
    * @param {T[]} vectors
    */
@@ -380,15 +380,15 @@ export class Matrix3 {
   }
 
   /**
-   * Takes a transform apart: scaling first, then rotation, then translation. The results are returned, and
-   * written into the targets that are passed. A mirrored transform is told by a negative `scale.x`; for a
-   * sheared one the rotation is that of the x axis. Where the x axis vanishes the y axis tells the rotation,
+   * Decomposes a transform into a scaling, applied first, a rotation and a translation. The results are returned, and
+   * written into the targets that are passed. A mirrored transform has a negative `scale.x`. For a
+   * sheared transform the rotation is that of the x axis. If the x axis is mapped to zero, the rotation is that of the y axis,
    * never NaN.
    *
    * @template {VectorLike} P
    * @template {VectorLike} S
    * @param {P} [position]
-   * @param {{value: number}} [rotate]  radians, into `value`
+   * @param {{value: number}} [rotate]  receives the angle in radians as `value`
    * @param {S} [scale]
    */
   decompose(position, rotate, scale) {
@@ -404,7 +404,7 @@ export class Matrix3 {
     const mirrored = a * d - b * c < 0;
     const sx = mirrored ? -hypot(a, b) : hypot(a, b);
     const sy = hypot(c, d);
-    // 0 − z instead of −z: a zero stays +0.
+    // 0 - c instead of -c: a zero stays +0.
     const angle = sx === 0 ? Math.atan2(0 - c, d) : Math.atan2(mirrored ? 0 - b : b, mirrored ? 0 - a : a);
     if (rotate) rotate.value = angle;
     return {
@@ -415,5 +415,5 @@ export class Matrix3 {
   }
 }
 
-/** The factor of `scale`, `rotate` and `translate`. */
+/** Scratch: the factor of `scale`, `rotate` and `translate`. */
 const factor = /* @__PURE__ */ new Matrix3();

@@ -5,11 +5,11 @@ import { hypot } from './hypot.js';
 const TURN = 6.283185307179586;
 
 /**
- * A point or a direction in the plane.
+ * A 2D vector: a point or a direction.
  *
- * Methods that change the vector return it, so calls chain; arguments are any objects with `x` and `y` and
- * are never changed. Plain data: an argument that is no object, a matrix of `applyMatrix3` that is not affine and a
- * wrong index of a component throw; numbers are not checked.
+ * Methods that change the vector return it, so calls can be chained. Arguments are any objects with `x` and `y`, and
+ * are never changed. An argument that is no object, a matrix of `applyMatrix3` that is not affine and an invalid
+ * index of a component throw; numbers are not checked.
  *
  * @example
  * ```js
@@ -31,14 +31,14 @@ export class Vector2 {
   }
 
   /**
-   * Tells a vector from other values without its class.
+   * Identifies 2D vectors without `instanceof`, as in three.js.
    * @returns {true}
    */
   get isVector2() {
     return true;
   }
 
-  /** Another name of `x`, for sizes. */
+  /** Another name of `x`, for vectors that are sizes. */
   get width() {
     return this.x;
   }
@@ -47,7 +47,7 @@ export class Vector2 {
     this.x = value;
   }
 
-  /** Another name of `y`, for sizes. */
+  /** Another name of `y`, for vectors that are sizes. */
   get height() {
     return this.y;
   }
@@ -117,7 +117,7 @@ export class Vector2 {
   }
 
   /**
-   * Takes over both components.
+   * Copies both components.
    * @param {VectorLike} v
    */
   copy(v) {
@@ -126,7 +126,7 @@ export class Vector2 {
   }
 
   /**
-   * Adds v; with two arguments becomes v + w.
+   * Adds v. With two arguments: sets the vector to v + w.
    * @param {VectorLike} v
    * @param {VectorLike} [w]
    */
@@ -144,7 +144,7 @@ export class Vector2 {
   }
 
   /**
-   * Becomes a + b.
+   * Sets the vector to a + b.
    * @param {VectorLike} a
    * @param {VectorLike} b
    */
@@ -165,7 +165,7 @@ export class Vector2 {
   }
 
   /**
-   * Subtracts v; with two arguments becomes v − w.
+   * Subtracts v. With two arguments: sets the vector to v − w.
    * @param {VectorLike} v
    * @param {VectorLike} [w]
    */
@@ -183,7 +183,7 @@ export class Vector2 {
   }
 
   /**
-   * Becomes a − b.
+   * Sets the vector to a − b.
    * @param {VectorLike} a
    * @param {VectorLike} b
    */
@@ -220,7 +220,7 @@ export class Vector2 {
   }
 
   /**
-   * Divides both components by a number; by 0 they become infinite, or NaN.
+   * Divides both components by a number. Division by 0 gives ±∞ or NaN.
    * @param {number} s
    */
   divideScalar(s) {
@@ -246,7 +246,7 @@ export class Vector2 {
   }
 
   /**
-   * Clamps each component between those of two vectors.
+   * Clamps each component between the components of two vectors.
    * @param {VectorLike} min
    * @param {VectorLike} max
    */
@@ -257,7 +257,7 @@ export class Vector2 {
   }
 
   /**
-   * As the least corner of a box: moves so that the box holds v.
+   * Takes the lesser of each pair of components, like `min`: enlarges a box with this minimum corner to contain v.
    * @param {VectorLike} v
    */
   expandMin(v) {
@@ -266,7 +266,7 @@ export class Vector2 {
   }
 
   /**
-   * As the greatest corner of a box: moves so that the box holds v.
+   * Takes the greater of each pair of components, like `max`: enlarges a box with this maximum corner to contain v.
    * @param {VectorLike} v
    */
   expandMax(v) {
@@ -284,7 +284,7 @@ export class Vector2 {
   }
 
   /**
-   * Clamps the length, keeps the direction. A zero vector stays.
+   * Clamps the length and keeps the direction. A zero vector stays zero.
    * @param {number} min
    * @param {number} max
    */
@@ -312,7 +312,7 @@ export class Vector2 {
     return this.set(Math.trunc(this.x), Math.trunc(this.y));
   }
 
-  /** Turns the vector round. A zero component stays +0. */
+  /** Negates all components. A zero component becomes +0, not −0. */
   negate() {
     return this.set(0 - this.x, 0 - this.y);
   }
@@ -327,7 +327,7 @@ export class Vector2 {
   }
 
   /**
-   * z of the cross product: > 0 if v lies toward y from this, seen with x right and y as given.
+   * z of the cross product with v: > 0 if the shorter turn from this vector to v is from the x axis toward the y axis.
    * @param {VectorLike} v
    */
   cross(v) {
@@ -335,7 +335,7 @@ export class Vector2 {
     return this.x * v.y - this.y * v.x;
   }
 
-  /** Squared length. */
+  /** Square of the Euclidean length. */
   lengthSq() {
     return this.dot(this);
   }
@@ -350,7 +350,7 @@ export class Vector2 {
     return Math.abs(this.x) + Math.abs(this.y);
   }
 
-  /** Makes the length 1. A zero vector stays. */
+  /** Scales the vector to length 1. A zero vector stays zero. */
   normalize() {
     const { x, y } = this;
     const square = x * x + y * y;
@@ -360,20 +360,20 @@ export class Vector2 {
       this.y = y / length;
       return this;
     }
-    // Squares overflow or underflow: scale first.
+    // The squares may have overflowed or underflowed: scale first.
     const size = Math.max(Math.abs(x), Math.abs(y));
     return size === 0 ? this : this.divideScalar(size).divideScalar(this.length());
   }
 
-  /** Angle from the x axis, in [0, 2π). 0 for a zero vector. */
+  /** The angle from the x axis toward the y axis, in [0, 2π). 0 for a zero vector. */
   angle() {
     const angle = Math.atan2(this.y, this.x);
-    // The remainder: an angle just under 0 rounds to 2π. Adding 0 turns −0 into 0.
+    // The remainder, because the sum for an angle just below 0 rounds to 2π. Adding 0 turns −0 into 0.
     return angle < 0 ? (angle + TURN) % TURN : angle + 0;
   }
 
   /**
-   * The angle to v, from 0 to π; π / 2 where either is zero, as in three.js.
+   * The angle to v, from 0 to π; π / 2 if either vector is zero, as in three.js.
    * @param {VectorLike} v
    */
   angleTo(v) {
@@ -386,7 +386,7 @@ export class Vector2 {
   }
 
   /**
-   * Euclidean distance of two points.
+   * Euclidean distance between two points.
    * @param {VectorLike} v
    */
   distanceTo(v) {
@@ -415,7 +415,7 @@ export class Vector2 {
   }
 
   /**
-   * Sets the length, keeps the direction. A zero vector stays.
+   * Sets the length and keeps the direction. A zero vector stays zero.
    * @param {number} length
    */
   setLength(length) {
@@ -423,7 +423,7 @@ export class Vector2 {
   }
 
   /**
-   * Moves toward v: alpha 0 stays, 1 arrives.
+   * Interpolates linearly between this vector (alpha 0) and v (alpha 1).
    * @param {VectorLike} v
    * @param {number} alpha
    */
@@ -433,7 +433,7 @@ export class Vector2 {
   }
 
   /**
-   * Becomes the point between a (alpha 0) and b (alpha 1).
+   * Interpolates linearly between a (alpha 0) and b (alpha 1).
    * @param {VectorLike} a
    * @param {VectorLike} b
    * @param {number} alpha
@@ -445,7 +445,7 @@ export class Vector2 {
   }
 
   /**
-   * Equality of both components, without tolerance.
+   * Whether both components are equal, without tolerance.
    * @param {VectorLike} v
    */
   equals(v) {
@@ -453,13 +453,13 @@ export class Vector2 {
     return this.x === v.x && this.y === v.y;
   }
 
-  /** Becomes two numbers of `Math.random`. */
+  /** Sets both components to random numbers in [0, 1), from `Math.random`. */
   random() {
     return this.set(Math.random(), Math.random());
   }
 
   /**
-   * Reads item `index` of a buffer attribute of three.js.
+   * Reads the vector `index` of a buffer attribute of three.js.
    * @param {{getX(index: number): number, getY(index: number): number}} attribute
    * @param {number} index
    */
@@ -481,7 +481,7 @@ export class Vector2 {
   /**
    * Writes x and y into a flat array and returns it.
    * @template {{[index: number]: number}} [T=number[]]
-   * @param {T} [array]  a new one if it is missing; typed ones too
+   * @param {T} [array]  an array or a typed array; a new array by default
    * @param {number} [offset]
    */
   toArray(array = /** @type {any} */ ([]), offset = 0) {
@@ -492,8 +492,8 @@ export class Vector2 {
   }
 
   /**
-   * Turns about (0, 0), from x toward y for a positive angle.
-   * @param {number} angle  radians
+   * Rotates the vector around (0, 0), from x toward y for a positive angle.
+   * @param {number} angle  in radians
    */
   rotate(angle) {
     const c = Math.cos(angle);
@@ -502,15 +502,15 @@ export class Vector2 {
   }
 
   /**
-   * Turns about a center, from x toward y for a positive angle.
+   * Rotates the vector around a center, from x toward y for a positive angle.
    * @param {VectorLike} center
-   * @param {number} angle  radians
+   * @param {number} angle  in radians
    */
   rotateAround(center, angle) {
     object('Vector2.rotateAround', 'center', center, 'a vector {x, y}');
     const c = Math.cos(angle);
     const s = Math.sin(angle);
-    const { x, y } = center; // may be this very vector
+    const { x, y } = center; // `center` may be this vector
     const dx = this.x - x;
     const dy = this.y - y;
     this.x = dx * c - dy * s + x;
@@ -532,7 +532,7 @@ export class Vector2 {
   }
 
   /**
-   * x, then y: `[...v]`.
+   * Iterates over x and y: `[...v]`.
    * @returns {Iterator<number, any, any>}
    */
   *[Symbol.iterator]() {

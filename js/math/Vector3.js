@@ -8,10 +8,10 @@ import { hypot3 } from './hypot.js';
  */
 
 /**
- * A point or a direction in space.
+ * A 3D vector: a point or a direction.
  *
- * Methods that change the vector return it, so calls chain; arguments are any objects with `x`, `y` and `z` and are
- * never changed. Plain data: an argument that is no object, a matrix of `applyMatrix4` that is not affine and a wrong index of a
+ * Methods that change the vector return it, so calls can be chained. Arguments are any objects with `x`, `y` and `z`, and are
+ * never changed. An argument that is no object, a matrix of `applyMatrix4` that is not affine and an invalid index of a
  * component throw; numbers are not checked.
  *
  * Has every method of three.js' `Vector3`, so that TypeScript accepts it in place of one.
@@ -26,7 +26,7 @@ import { hypot3 } from './hypot.js';
  */
 export class Vector3 {
   /**
-   * (0, 0, 0) where left out; `new Vector3(a)` is (a, 0, 0), as in three.js.
+   * `new Vector3()` is (0, 0, 0), `new Vector3(a)` is (a, 0, 0), as in three.js.
    * @param {number} [x]
    * @param {number} [y]
    * @param {number} [z]
@@ -38,7 +38,7 @@ export class Vector3 {
   }
 
   /**
-   * Tells a vector of space from other values without its class.
+   * Identifies 3D vectors without `instanceof`, as in three.js.
    * @returns {true}
    */
   get isVector3() {
@@ -117,7 +117,7 @@ export class Vector3 {
   }
 
   /**
-   * Takes over all components.
+   * Copies all components.
    * @param {Vector3Like} v
    */
   copy(v) {
@@ -126,7 +126,7 @@ export class Vector3 {
   }
 
   /**
-   * Equality of all components, without tolerance.
+   * Whether all components are equal, without tolerance.
    * @param {Vector3Like} v
    */
   equals(v) {
@@ -152,7 +152,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes a + b.
+   * Sets the vector to a + b.
    * @param {Vector3Like} a
    * @param {Vector3Like} b
    */
@@ -182,7 +182,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes a − b.
+   * Sets the vector to a − b.
    * @param {Vector3Like} a
    * @param {Vector3Like} b
    */
@@ -210,7 +210,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes the products of the components of a and b.
+   * Sets the vector to the componentwise product of a and b.
    * @param {Vector3Like} a
    * @param {Vector3Like} b
    */
@@ -238,7 +238,7 @@ export class Vector3 {
   }
 
   /**
-   * Divides all components by a number; by 0 they become infinite, or NaN.
+   * Divides all components by a number. Division by 0 gives ±∞ or NaN.
    * @param {number} s
    */
   divideScalar(s) {
@@ -264,7 +264,7 @@ export class Vector3 {
   }
 
   /**
-   * Clamps each component between those of two vectors.
+   * Clamps each component between the components of two vectors.
    * @param {Vector3Like} min
    * @param {Vector3Like} max
    */
@@ -284,7 +284,7 @@ export class Vector3 {
   }
 
   /**
-   * Clamps the length, keeps the direction. A zero vector stays.
+   * Clamps the length and keeps the direction. A zero vector stays zero.
    * @param {number} min
    * @param {number} max
    */
@@ -312,7 +312,7 @@ export class Vector3 {
     return this.set(Math.trunc(this.x), Math.trunc(this.y), Math.trunc(this.z));
   }
 
-  /** Turns the vector round. A zero component stays +0. */
+  /** Negates all components. A zero component becomes +0, not −0. */
   negate() {
     return this.set(0 - this.x, 0 - this.y, 0 - this.z);
   }
@@ -327,7 +327,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes this × v.
+   * Sets the vector to the cross product this × v.
    * @param {Vector3Like} v
    */
   cross(v) {
@@ -336,7 +336,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes a × b; both may be this vector.
+   * Sets the vector to the cross product a × b. Both may be this vector.
    * @param {Vector3Like} a
    * @param {Vector3Like} b
    */
@@ -346,7 +346,7 @@ export class Vector3 {
     return this.set(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
   }
 
-  /** Squared length. */
+  /** Square of the Euclidean length. */
   lengthSq() {
     return this.dot(this);
   }
@@ -362,7 +362,7 @@ export class Vector3 {
   }
 
   /**
-   * Sets the length, keeps the direction. A zero vector stays.
+   * Sets the length and keeps the direction. A zero vector stays zero.
    * @param {number} length
    */
   setLength(length) {
@@ -370,7 +370,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes its component along v; (0, 0, 0) for a zero v.
+   * Projects the vector onto v; (0, 0, 0) for a zero v.
    * @param {Vector3Like} v
    */
   projectOnVector(v) {
@@ -381,7 +381,7 @@ export class Vector3 {
   }
 
   /**
-   * Loses its component along a normal of any length.
+   * Projects the vector onto the plane through (0, 0, 0) with a normal of any length.
    * @param {Vector3Like} normal
    */
   projectOnPlane(normal) {
@@ -390,8 +390,8 @@ export class Vector3 {
   }
 
   /**
-   * Becomes the direction in which it leaves a mirror.
-   * @param {Vector3Like} normal  unit
+   * Reflects the vector at a plane.
+   * @param {Vector3Like} normal  a unit vector
    */
   reflect(normal) {
     object('Vector3.reflect', 'normal', normal, 'a vector {x, y, z}');
@@ -399,7 +399,8 @@ export class Vector3 {
   }
 
   /**
-   * The angle to v, from 0 to π; π / 2 where either is zero, as in three.js. Accurate for small angles too, where an arc cosine is not.
+   * The angle to v, from 0 to π; π / 2 if either vector is zero, as in three.js. Unlike an arc cosine, it is also accurate for small
+   * angles.
    * @param {Vector3Like} v
    */
   angleTo(v) {
@@ -411,7 +412,7 @@ export class Vector3 {
     return sine === 0 && cosine === 0 ? Math.PI / 2 : Math.atan2(sine, cosine);
   }
 
-  /** Makes the length 1. A zero vector stays. */
+  /** Scales the vector to length 1. A zero vector stays zero. */
   normalize() {
     const { x, y, z } = this;
     const square = x * x + y * y + z * z;
@@ -422,13 +423,13 @@ export class Vector3 {
       this.z = z / length;
       return this;
     }
-    // Squares overflow or underflow: scale first.
+    // The squares may have overflowed or underflowed: scale first.
     const size = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
     return size === 0 ? this : this.divideScalar(size).divideScalar(this.length());
   }
 
   /**
-   * Euclidean distance of two points.
+   * Euclidean distance between two points.
    * @param {Vector3Like} v
    */
   distanceTo(v) {
@@ -458,7 +459,7 @@ export class Vector3 {
   }
 
   /**
-   * Moves toward v: alpha 0 stays, 1 arrives.
+   * Interpolates linearly between this vector (alpha 0) and v (alpha 1).
    * @param {Vector3Like} v
    * @param {number} alpha
    */
@@ -472,7 +473,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes a + alpha · (b − a).
+   * Sets the vector to a + alpha · (b − a).
    * @param {Vector3Like} a
    * @param {Vector3Like} b
    * @param {number} alpha
@@ -484,7 +485,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes the product of a 3×3 matrix and the vector.
+   * Multiplies the vector by a 3×3 matrix.
    * @param {MatrixLike} m
    */
   applyMatrix3(m) {
@@ -499,7 +500,7 @@ export class Vector3 {
   }
 
   /**
-   * Transforms a normal by a normal matrix (`Matrix3.getNormalMatrix`), and makes its length 1.
+   * Transforms a normal by a normal matrix (`Matrix3.getNormalMatrix`), and normalizes the result.
    * @param {MatrixLike} m
    */
   applyNormalMatrix(m) {
@@ -508,7 +509,7 @@ export class Vector3 {
   }
 
   /**
-   * Transforms the vector as a direction, and makes its length 1.
+   * Transforms the vector as a direction, without the translation of the matrix, and normalizes the result.
    * @param {Matrix4Like} m
    */
   transformDirection(m) {
@@ -541,9 +542,9 @@ export class Vector3 {
   }
 
   /**
-   * Rotates the vector about an axis through the origin, counterclockwise as seen from where the axis points.
-   * @param {Vector3Like} axis  unit
-   * @param {number} angle  radians
+   * Rotates the vector around an axis through (0, 0, 0), counterclockwise if the axis points toward the viewer.
+   * @param {Vector3Like} axis  a unit vector
+   * @param {number} angle  in radians
    */
   applyAxisAngle(axis, angle) {
     object('Vector3.applyAxisAngle', 'axis', axis, 'a vector {x, y, z}');
@@ -558,8 +559,8 @@ export class Vector3 {
 
   /**
    * Transforms the vector as a point.
-   * @param {Matrix4Like} m  affine; anything else throws: three.js divides by w, which is 1 here
-   * @param {0 | 1} [w]  0: as a direction, which a translation does not change
+   * @param {Matrix4Like} m  affine; anything else throws. There is no division by w as in three.js, because w is 1
+   * @param {0 | 1} [w]  0: transforms the vector as a direction, without the translation of the matrix
    */
   applyMatrix4(m, w = 1) {
     const e = m?.elements;
@@ -573,8 +574,9 @@ export class Vector3 {
   }
 
   /**
-   * Rotates the vector by three.js' Euler angles.
-   * @param {{x: number, y: number, z: number, order?: string}} e  radians; order: 'XYZ' (default): about z first, about x last; 'YXZ' …
+   * Rotates the vector by Euler angles, as in three.js.
+   * @param {{x: number, y: number, z: number, order?: string}} e  in radians. order: 'XYZ' (default) rotates around z first and around x
+   *   last; 'YXZ' …
    */
   applyEuler(e) {
     const { order = 'XYZ' } = object('Vector3.applyEuler', 'e', e);
@@ -588,8 +590,8 @@ export class Vector3 {
   }
 
   /**
-   * Becomes a camera's normalized device coordinates of this point of the world.
-   * @param {{matrixWorldInverse: Matrix4Like, projectionMatrix: Matrix4Like}} camera  one of three.js
+   * Transforms a point in world space to the normalized device coordinates of a camera.
+   * @param {{matrixWorldInverse: Matrix4Like, projectionMatrix: Matrix4Like}} camera  a camera of three.js
    */
   project(camera) {
     object('Vector3.project', 'camera', camera, 'a camera');
@@ -597,8 +599,8 @@ export class Vector3 {
   }
 
   /**
-   * Becomes the point of the world that has these normalized device coordinates.
-   * @param {{matrixWorld: Matrix4Like, projectionMatrixInverse: Matrix4Like}} camera  one of three.js
+   * Transforms normalized device coordinates of a camera to the point in world space.
+   * @param {{matrixWorld: Matrix4Like, projectionMatrixInverse: Matrix4Like}} camera  a camera of three.js
    */
   unproject(camera) {
     object('Vector3.unproject', 'camera', camera, 'a camera');
@@ -606,7 +608,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes three angles.
+   * Copies the three angles of an Euler rotation.
    * @param {{x: number, y: number, z: number}} e
    */
   setFromEuler(e) {
@@ -614,7 +616,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes the parts of a color.
+   * Copies the r, g and b of a color.
    * @param {{r: number, g: number, b: number}} color
    */
   setFromColor(color) {
@@ -622,12 +624,12 @@ export class Vector3 {
     return this.set(r, g, b);
   }
 
-  /** Becomes three numbers of `Math.random`. */
+  /** Sets all components to random numbers in [0, 1), from `Math.random`. */
   random() {
     return this.set(Math.random(), Math.random(), Math.random());
   }
 
-  /** Becomes a unit vector, by `Math.random`: all directions are as likely. */
+  /** Sets the vector to a random unit vector, from `Math.random`, uniformly distributed on the sphere. */
   randomDirection() {
     const angle = Math.random() * 2 * Math.PI;
     const z = Math.random() * 2 - 1;
@@ -636,8 +638,8 @@ export class Vector3 {
   }
 
   /**
-   * Becomes the point of spherical coordinates, as three.js' `Spherical` has them.
-   * @param {{radius: number, phi: number, theta: number}} s  phi: the angle from +y; theta: about y, from +z
+   * Sets the vector from spherical coordinates, as in `Spherical` of three.js.
+   * @param {{radius: number, phi: number, theta: number}} s  phi: the angle from +y; theta: the angle around y, from +z; in radians
    */
   setFromSpherical(s) {
     object('Vector3.setFromSpherical', 's', s);
@@ -645,10 +647,10 @@ export class Vector3 {
   }
 
   /**
-   * The same from three numbers.
+   * Sets the vector from spherical coordinates.
    * @param {number} radius
-   * @param {number} phi  radians
-   * @param {number} theta  radians
+   * @param {number} phi  the angle from +y, in radians
+   * @param {number} theta  the angle around y, from +z, in radians
    */
   setFromSphericalCoords(radius, phi, theta) {
     const flat = Math.sin(phi) * radius;
@@ -656,8 +658,8 @@ export class Vector3 {
   }
 
   /**
-   * Becomes the point of cylindrical coordinates, as three.js' `Cylindrical` has them.
-   * @param {{radius: number, theta: number, y: number}} c  theta: about y, from +z
+   * Sets the vector from cylindrical coordinates, as in `Cylindrical` of three.js.
+   * @param {{radius: number, theta: number, y: number}} c  theta: the angle around y, from +z, in radians
    */
   setFromCylindrical(c) {
     object('Vector3.setFromCylindrical', 'c', c);
@@ -665,9 +667,9 @@ export class Vector3 {
   }
 
   /**
-   * The same from three numbers.
+   * Sets the vector from cylindrical coordinates.
    * @param {number} radius
-   * @param {number} theta  radians
+   * @param {number} theta  the angle around y, from +z, in radians
    * @param {number} y
    */
   setFromCylindricalCoords(radius, theta, y) {
@@ -675,7 +677,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes the translation of a 4×4 matrix.
+   * Sets the vector to the translation of a 4×4 matrix.
    * @param {Matrix4Like} m
    */
   setFromMatrixPosition(m) {
@@ -684,7 +686,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes the lengths of the first three columns of a 4×4 matrix.
+   * Sets the vector to the lengths of the first three columns of a 4×4 matrix.
    * @param {Matrix4Like} m
    */
   setFromMatrixScale(m) {
@@ -694,7 +696,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes the first three numbers of a column of a 4×4 matrix.
+   * Sets the vector to the first three numbers of a column of a 4×4 matrix.
    * @param {Matrix4Like} m
    * @param {number} index  0 to 3
    */
@@ -704,7 +706,7 @@ export class Vector3 {
   }
 
   /**
-   * Becomes a column of a 3×3 matrix.
+   * Sets the vector to a column of a 3×3 matrix.
    * @param {MatrixLike} m
    * @param {number} index  0 to 2
    */
@@ -714,7 +716,7 @@ export class Vector3 {
   }
 
   /**
-   * Reads item `index` of a buffer attribute of three.js.
+   * Reads the vector `index` of a buffer attribute of three.js.
    * @param {{getX(index: number): number, getY(index: number): number, getZ(index: number): number}} attribute
    * @param {number} index
    */
@@ -736,7 +738,7 @@ export class Vector3 {
   /**
    * Writes x, y and z into a flat array and returns it.
    * @template {{[index: number]: number}} [T=number[]]
-   * @param {T} [array]  a new one if it is missing; typed ones too
+   * @param {T} [array]  an array or a typed array; a new array by default
    * @param {number} [offset]
    */
   toArray(array = /** @type {any} */ ([]), offset = 0) {
@@ -748,7 +750,7 @@ export class Vector3 {
   }
 
   /**
-   * x, then y, then z: `[...v]`.
+   * Iterates over x, y and z: `[...v]`.
    * @returns {Iterator<number, any, any>}
    */
   *[Symbol.iterator]() {

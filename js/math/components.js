@@ -1,5 +1,5 @@
 /**
- * Copying and comparing the components of vectors of any class, and of plain objects.
+ * Copies and compares the components of vectors of any class, and of plain objects.
  *
  * @typedef {{x: number, y: number}} Components2
  * @typedef {{x: number, y: number, z: number}} Components3
@@ -70,7 +70,7 @@ export const equals2 = (a, b) => a.x === b.x && a.y === b.y;
 export const equals3 = (a, b) => a.x === b.x && a.y === b.y && a.z === b.z;
 
 /**
- * The middle of two numbers, correctly rounded; it does not overflow.
+ * (a + b) / 2, correctly rounded, without overflow.
  * @param {number} a
  * @param {number} b
  */
@@ -80,7 +80,7 @@ export function middle(a, b) {
 }
 
 /**
- * Copies as many components as there are dimensions.
+ * Copies the components of a 2D or 3D vector.
  * @param {any} to
  * @param {any} from
  * @param {number} dimensions
@@ -92,7 +92,7 @@ export function assign(to, from, dimensions) {
 }
 
 /**
- * Whether as many components are equal.
+ * Whether the components of two 2D or 3D vectors are equal.
  * @param {any} a
  * @param {any} b
  * @param {number} dimensions
@@ -100,12 +100,12 @@ export function assign(to, from, dimensions) {
 export const isSame = (a, b, dimensions) => a.x === b.x && a.y === b.y && (dimensions < 3 || a.z === b.z);
 
 /**
- * Writes a result to a target, or to a new vector if that is undefined.
+ * Writes a result to a target, or to a new vector if the target is undefined.
  * @param {any} target
  * @param {number} x
  * @param {number} y
  * @param {number} z
- * @param {boolean} flat  whether it is of the plane, without z
+ * @param {boolean} flat  true: the vector is 2D, without z
  */
 export function put(target, x, y, z, flat) {
   target ??= flat ? new Vector2() : new Vector3();
@@ -123,7 +123,7 @@ export function put(target, x, y, z, flat) {
 export const isSameNumber = (a, b) => a === b || (a !== a && b !== b);
 
 /**
- * Writes the unit vector along (x, y, z); a zero vector stays.
+ * Writes the unit vector along (x, y, z); zero for a zero vector.
  * @template {object} T  a vector
  * @param {T} to
  * @param {number} x

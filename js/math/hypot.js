@@ -1,15 +1,15 @@
 /**
  * Lengths of vectors.
  *
- * Within range a length is a plain square root, which IEEE 754 fixes to the last bit (`Math.hypot` is not the same in all
- * browsers). Where a square would overflow or underflow, the vector is scaled by a power of two first, without rounding.
+ * Normally a length is a plain square root, which IEEE 754 defines to the last bit (`Math.hypot` differs between
+ * browsers). If a square would overflow or underflow, the vector is scaled by a power of two first, without rounding.
  */
 
-/** A sum of squares that is smaller may have lost bits to underflow. */
+/** A sum of squares below this may have lost bits to underflow. */
 const LEAST_SQUARE = 1e-280;
 
 /**
- * Length of (x, y), within 2 rounding units (2^-53) of itself.
+ * Length of (x, y), with a relative error of at most 2 rounding units (2^-53).
  * @param {number} x
  * @param {number} y
  * @returns {number}
@@ -20,7 +20,7 @@ export function hypot(x, y) {
 }
 
 /**
- * Length of (x, y, z), within 3 rounding units of itself.
+ * Length of (x, y, z), with a relative error of at most 3 rounding units (2^-53).
  * @param {number} x
  * @param {number} y
  * @param {number} z
@@ -40,7 +40,7 @@ export function hypot3(x, y, z) {
 function scaledHypot(x, y, z) {
   const size = Math.max(Math.abs(x), Math.abs(y), Math.abs(z));
   if (!(size > 0 && size < Infinity)) return size;
-  // The largest magnitude, in [2^-1074, 2^-465] or [2^511, 2^1024], comes into [2^-475, 2^424].
+  // Scales the largest magnitude from [2^-1074, 2^-465] or [2^511, 2^1024] into [2^-475, 2^424].
   const scale = size < 1 ? 2 ** 600 : 2 ** -600;
   x *= scale;
   y *= scale;

@@ -1,15 +1,15 @@
 /**
- * Error-free transformations: what rounding took from a sum or from a product, exactly.
+ * Error-free transformations: the exact rounding errors of sums and products.
  *
  * Sources: D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (the sum); T. J. Dekker, "A floating-point technique for
- * extending the available precision", Numerische Mathematik 18, 1971 (the product). The C core has the same in dd.h.
+ * extending the available precision", Numerische Mathematik 18, 1971 (the product). dd.h has the same functions in C.
  */
 
 /** 2^27 + 1: splits a double into two halves of 26 bits. */
 const SPLITTER = 134217729;
 
 /**
- * a + b - sum.
+ * The rounding error of a sum: a + b - sum, exactly.
  * @param {number} a
  * @param {number} b
  * @param {number} sum  a + b, rounded
@@ -21,7 +21,7 @@ export function sumError(a, b, sum) {
 }
 
 /**
- * a b - product, barring underflow; NaN where a factor is above 1e300.
+ * The rounding error of a product: a b - product, exactly if nothing underflows. NaN if the magnitude of a factor is above 1e300.
  * @param {number} a
  * @param {number} b
  * @param {number} product  a b, rounded
@@ -38,7 +38,7 @@ export function productError(a, b, product) {
 }
 
 /**
- * Whether a number has at most 26 bits: its square is exact, unless that overflows or underflows.
+ * Whether a number has at most 26 bits. The square of such a number is exact, unless the square overflows or underflows.
  * @param {number} a
  */
 export function isShort(a) {
