@@ -13,7 +13,7 @@ static rb_box2 rb_shapes_mapped_box(const double m[6], const rb_box2 *box)
     for (int i = 0; i < 4; i++)
         mapped = rb_box2_with_point(
             mapped, rb_affine2_point(m, (rb_vec2){i & 1 ? box->max.x : box->min.x, i & 2 ? box->max.y : box->min.y}));
-    // Coordinates are rounded to the largest summand.
+    // The box is enlarged by the rounding errors, which are proportional to the largest summand.
     double size =
         rb_max(rb_max(fabs(mapped.min.x), fabs(mapped.max.x)), rb_max(fabs(mapped.min.y), fabs(mapped.max.y)));
     double x = (fabs(m[0]) + fabs(m[2])) * 0x1p-51, y = (fabs(m[1]) + fabs(m[3])) * 0x1p-51;
@@ -44,7 +44,7 @@ void rb_shape2_place(rb_shape2 *shape, rb_box2 *box)
     if (shape->flags & RB_SHAPE_STROKE) {
         const rb_box2 stroke = rb_path2_stroke_bounds(shape->path, &shape->stroke);
         if (!rb_box2_is_empty(&stroke)) {
-            // With a tolerance ends and corners are round: half the width around the path.
+            // With a tolerance, ends and corners are round: include half the width around the path.
             const double r = shape->stroke.width / 2;
             *box = rb_box2_with_point(rb_box2_with_point(*box, stroke.min), stroke.max);
             *box = rb_box2_with_point(*box, rb_vec2_sub(shape->path->bounds.min, (rb_vec2){r, r}));
@@ -127,8 +127,8 @@ int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick)
     const bool paints = (shape->flags & (RB_SHAPE_FILL | RB_SHAPE_STROKE)) != 0;
     rb_path_hit2 hit;
     if (parts & RB_SHAPE_STROKE) {
-        // The tolerance is a circle in the view and an ellipse in the shape's coordinates: the stroke is wider by what the
-        // ellipse has in all directions.
+        // The tolerance is a circle in the view and an ellipse in the shape's coordinates. The stroke is wider by the
+        // ellipse's smaller radius on each side.
         const double a = metric[0], b = metric[1], c = metric[2], d = metric[3];
         const double half = (a * a + b * b + c * c + d * d) / 2, determinant = a * d - b * c;
         const double stretch = sqrt(half + sqrt(rb_max(0, half * half - determinant * determinant)));
@@ -147,7 +147,7 @@ int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick)
     return 0;
 }
 
-/// Shapes whose boxes are within the tolerance of the point. Returns their number, or -2 - n.
+/// Finds the shapes whose boxes are within the tolerance of the point. Returns their number n, or -2 - n if n exceeds `room`.
 static int rb_shapes_find_candidates(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int room)
 {
     if (!rb_is_finite(pick->point.x) || !rb_is_finite(pick->point.y)) return 0;
@@ -169,7 +169,7 @@ static bool rb_shapes_is_above(const rb_shape2 *a, const rb_shape2 *b)
     return a->z > b->z || (a->z == b->z && a->order > b->order);
 }
 
-/// Moves an entry of a heap of shapes down to its place: each is above the two below it.
+/// Moves an entry of a heap down to its place. In the heap each shape is drawn above its two children.
 static void rb_shapes_sift(const rb_shape2 *shapes, int32_t *heap, int count, int at)
 {
     const int32_t entry = heap[at];
@@ -186,7 +186,8 @@ int rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t
 {
     int count = rb_shapes_find_candidates(index, pick, found, room);
     if (count < 0) return count;
-    // From the top down: a test reads more memory than the order does, and the first shape that is hit ends them.
+    // Candidates are tested from the top down, because the first hit ends the search and a test reads more memory than a
+    // comparison in the heap.
     for (int i = count / 2 - 1; i >= 0; i--) rb_shapes_sift(index->shapes, found, count, i);
     for (; count > 0; found[0] = found[--count], rb_shapes_sift(index->shapes, found, count, 0)) {
         const rb_shape2 *shape = &index->shapes[found[0]];

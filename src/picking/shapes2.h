@@ -1,8 +1,9 @@
-/// Shapes of a drawing in one index: what is under a point, near it, along a ray, or in a region, as the canvas draws it.
+/// An index of the shapes of a drawing. Finds shapes under a point, near a point, along a ray or in a region, as the canvas draws
+/// them.
 ///
 /// A shape is a path (path/path2.h) with a fill, a stroke, an affine transform, a mask and a place in the drawing order. Its
 /// path and its stroke are in the shape's own coordinates, as with a canvas that draws both under the same transform: moving
-/// a shape changes its matrix alone. A tree (tree/bvh.h) has the boxes around what shapes paint, by the shapes' index.
+/// a shape changes only its matrix. A tree (tree/bvh.h) has the box around what each shape paints, under the shape's index.
 ///
 /// World points are mapped by the inverse matrix; distances are measured in the world, also under a matrix that shears.
 /// The outline of a filled shape includes the lines that close it.
@@ -21,117 +22,117 @@ enum {
 
 typedef struct rb_shape2 {
     double matrix[6];  ///< a b c d e f: (a x + c y + e, b x + d y + f) are world coordinates
-    double inverse[6]; ///< rb_shape2_place
-    double z;          ///< greater is above
+    double inverse[6]; ///< written by rb_shape2_place
+    double z;          ///< shapes with a greater z are above
     rb_stroke2 stroke; ///< if flags has RB_SHAPE_STROKE; without a transform
     const rb_path2 *path;
     uint32_t mask;
     int32_t flags;
-    int32_t order; ///< at equal z the greater order is above
+    int32_t order; ///< at equal z, shapes with a greater order are above
 } rb_shape2;
 
 typedef struct rb_shapes2 {
-    const rb_bvh *tree; ///< of two dimensions; boxes are those of rb_shape2_place
+    const rb_bvh *tree; ///< 2D; its boxes are those that rb_shape2_place wrote
     const rb_shape2 *shapes;
 } rb_shapes2;
 
 /// Sets the inverse of a shape's matrix.
 ///
-/// @param box  written: contains all that the shape paints, or its path if it paints nothing; empty if the matrix is singular or its
-///             numbers overflow, or if there is no path: no query finds the shape then
+/// @param box  written: contains all that the shape paints, or its path if the shape paints nothing. Empty, so that no query finds
+///             the shape, if the path has no segments, the matrix is singular, or numbers overflow
 void rb_shape2_place(rb_shape2 *shape, rb_box2 *box);
 
 /// A point query.
 typedef struct rb_pick_query2 {
     rb_vec2 point;    ///< in world coordinates
-    double tolerance; ///< >= 0: shapes within it are hit as well; in units of the view
+    double tolerance; ///< >= 0: shapes within this distance are hit, too; in units of the view
     double view[4];   ///< a b c d: the linear part of the map from the world to the view; not singular
-    uint32_t mask;    ///< shapes without any of its bits are left out
-    int32_t parts;    ///< RB_SHAPE_FILL and RB_SHAPE_STROKE: which of them count
+    uint32_t mask;    ///< only shapes whose mask has a bit in common with this one are hit
+    int32_t parts;    ///< RB_SHAPE_FILL, RB_SHAPE_STROKE or both: the parts that can be hit
 } rb_pick_query2;
 
 /// Which part of a shape a point hits: RB_SHAPE_STROKE, else RB_SHAPE_FILL, else 0.
 ///
-/// Without a tolerance this is what is painted: boundaries count (rb_path2_contains, rb_path2_stroke_contains). With one, a
-/// stroke is solid, its corners and ends are round, and it is wider by the tolerance; under a matrix that stretches unequally,
-/// by the tolerance in the direction that is stretched most. A shape that paints nothing is hit within the tolerance of its
-/// path.
+/// Without a tolerance the point hits what is painted, boundaries included (rb_path2_contains, rb_path2_stroke_contains). With a
+/// tolerance, the point also hits a stroke without dashes, with round corners and ends, that is wider by the tolerance on each
+/// side; under a matrix that stretches unequally, by the tolerance in the direction that is stretched most. A fill, or a shape
+/// that paints nothing, is hit within the tolerance of the path.
 int rb_shape2_pick(const rb_shape2 *shape, const rb_pick_query2 *pick);
 
-/// The top-most shape under a point: of greatest z, then of greatest order.
+/// The topmost shape under a point: of greatest z, then of greatest order.
 ///
-/// @param room  for so many candidates in `found`
-/// @param part  written if there is a hit: as rb_shape2_pick
-/// @return      its index, or -1; or -2 - n if `found` must have room for n
+/// @param found  scratch for `room` candidates
+/// @param part   the part that is hit, as rb_shape2_pick returns it; written only if a shape is hit
+/// @return       the shape's index; -1 if none is hit; -2 - n if `found` must have room for n candidates
 int rb_shapes2_pick(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int room, int32_t *part);
 
-/// All shapes under a point, from the top down. found[i] is an index, parts[i] which part of it.
+/// All shapes under a point, from the top down. found[i] is a shape's index, parts[i] the part that is hit.
 ///
-/// @param room  for so many candidates in `found` and in `parts`
-/// @return      their number, or -2 - n if there must be room for n
+/// @param room  `found` and `parts` have room for so many candidates, of which some may be no hits
+/// @return      the number of hits, or -2 - n if there must be room for n candidates
 int rb_shapes2_pick_all(const rb_shapes2 *index, const rb_pick_query2 *pick, int32_t *found, int32_t *parts, int room);
 
-/// A point of a shape. Coordinates are the world's.
+/// A point of a shape, in world coordinates.
 typedef struct rb_shape_hit2 {
     double t, distance;
     rb_vec2 point, normal;           ///< unit normal, on the side of the query; (0, 0) if undefined
     double parameter;                ///< of the segment
-    int32_t shape, segment, subpath; ///< segment and subpath -1: inside of the fill
-    int32_t order;                   ///< the shape's
+    int32_t shape, segment, subpath; ///< segment and subpath are -1 for a point inside of the fill
+    int32_t order;                   ///< the shape's order
 } rb_shape_hit2;
 
 /// The shapes nearest to a point, nearest first; equal distances: the lower order.
 ///
-/// @param fill   whether a point inside of a fill is at distance 0; else distances are to outlines alone
+/// @param fill   whether a point inside of a fill is at distance 0; otherwise all distances are to outlines
 /// @param most   largest distance
-/// @param hits   room for `room` > 0; one a shape
-/// @return       their number
+/// @param hits   room for `room` > 0 hits, one for each shape
+/// @return       the number of hits
 ///
-/// A stroke's width does not count.
+/// The width of strokes is ignored.
 int rb_shapes2_nearest(const rb_shapes2 *index, rb_vec2 p, uint32_t mask, bool fill, double most, rb_shape_hit2 *hits,
                        int room);
 
 /// Hits of a ray on outlines.
 ///
-/// @param most   largest t
-/// @param side   RB_BOTH, or as rb_path2_raycast_side has it, of the outline in the world
-/// @param scratch  NULL: the nearest hit of each shape counts, and the nearest `room` of these are returned, sorted; equal t: the
-///                 lower order first. Or room for `room` hits: all hits of all shapes are returned, in no order
-/// @return         their number; with `scratch`, `room` if there may be more
+/// @param most     largest t
+/// @param side     the side of outlines, in world coordinates, that is hit (rb_path2_raycast_side)
+/// @param scratch  NULL: only the nearest hit of each shape counts, and the nearest `room` of these are returned, sorted; equal t:
+///                 the lower order first. Or room for `room` hits: all hits of all shapes are returned, in no particular order
+/// @return         the number of hits; with `scratch`, `room` if there may be more
 int rb_shapes2_raycast(const rb_shapes2 *index, const rb_ray2 *ray, uint32_t mask, double most, rb_side side,
                        rb_path_hit2 *scratch, rb_shape_hit2 *hits, int room);
 
-/// First contact of a moving circle with an outline, as rb_path2_sweep_circle; equal t: the lower order.
+/// First contact of a moving circle with an outline (rb_path2_sweep_circle); equal t: the shape of lower order.
 bool rb_shapes2_sweep_circle(const rb_shapes2 *index, rb_vec2 center, double radius, rb_vec2 motion, uint32_t mask,
                              rb_shape_hit2 *hit);
 
 /// Shapes that touch a region, or that the region contains. The outlines and fills of shapes count, not the width of strokes.
 ///
-/// @param points    x y of the region's `count` >= 3 corners; inside by the nonzero rule
-/// @param is_box    whether it is a box along the axes
-/// @param contains  whether all of a shape must be in the region. An outline that touches the region's edge from inside is in a
-///                  box and may be outside of other regions
-/// @param room      for so many candidates in `found`
-/// @return          their number, or -2 - n if `found` must have room for n
+/// @param points    x y of the region's `count` >= 3 corners; the nonzero rule defines the inside
+/// @param is_box    whether the region is a box along the axes
+/// @param contains  whether the region must contain the whole shape. A shape whose outline touches the region's edge from inside
+///                  is contained in a box, but perhaps not in other regions
+/// @param room      `found` has room for so many candidates, of which some may be no results
+/// @return          the number of shapes, or -2 - n if `found` must have room for n candidates
 int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, bool is_box, bool contains,
                       uint32_t mask, int32_t *found, int room);
 
-/// Shapes that have a point in common with another one, as by rb_path2_overlaps. Outlines and fills count, not the width of strokes.
+/// Shapes that have a point in common with a given shape (rb_path2_overlaps). Outlines and fills count, not the width of strokes.
 ///
-/// @param shape  its path, matrices and flags are read. A shape of the index finds itself
-/// @param box    rb_shape2_place's
-/// @param room   for so many candidates in `found`
-/// @return       their number, or -2 - n if `found` must have room for n
+/// @param shape  only its path, matrices and flags are read. If it is in the index, it is one of the results
+/// @param box    the box that rb_shape2_place wrote for the shape
+/// @param room   `found` has room for so many candidates, of which some may be no results
+/// @return       the number of shapes, or -2 - n if `found` must have room for n candidates
 int rb_shapes2_overlaps(const rb_shapes2 *index, const rb_shape2 *shape, const rb_box2 *box, uint32_t mask,
                         int32_t *found, int room);
 
 /// Pairs of shapes that have a point in common.
 ///
-/// @param next   in: index of the first shape whose pairs are wanted; out: index at which the next call continues, the tree's number
-///               of boxes at the end
+/// @param next   in: index of the first shape whose pairs are sought; out: index at which the next call continues, or the tree's
+///               `count` at the end
 /// @param found  scratch for the indices of all shapes
 /// @param pairs  two indices each, the lower order first; room for `room` pairs
-/// @return       number of pairs; the pairs of one shape are written in one call
+/// @return       the number of pairs; the pairs of one shape are written in one call
 int rb_shapes2_pairs(const rb_shapes2 *index, uint32_t mask, int32_t *next, int32_t *found, int32_t *pairs, int room);
 
 #endif

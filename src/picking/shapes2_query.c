@@ -4,10 +4,10 @@
 #include "../path/polygon2.h"
 #include "../spatial/search.h"
 
-/// The outline of a filled shape includes the lines that close it.
+/// Whether a shape is filled, so that its outline includes the lines that close subpaths.
 static bool rb_shapes_is_filled(const rb_shape2 *shape) { return (shape->flags & RB_SHAPE_FILL) != 0; }
 
-/// Results of a query, sorted by key, then by the shapes' order (not by index, because indices of removed shapes are reused).
+/// Results of a query, sorted by key, then by the shapes' order. Not by index, because indices of removed shapes are reused.
 typedef struct rb_shapes_hits {
     rb_shape_hit2 *hits;
     int count, room;
@@ -135,7 +135,7 @@ static double rb_shapes_ray_bound(const void *query, const rb_box2 *box)
     return near * (1 - 0x1p-50) <= far * (1 + 0x1p-50) ? near * (1 - 0x1p-50) : HUGE_VAL;
 }
 
-/// @param side  of the outline in the world
+/// Hits of a ray in the shape's coordinates on its outline. `side`: of the outline in the world.
 static int rb_shapes_raycast_outline(const rb_shape2 *shape, const rb_ray2 *ray, rb_side side, rb_path_hit2 *hits,
                                      int room)
 {
@@ -166,7 +166,7 @@ static void rb_shapes_ray_visit(void *query, int index)
         else if (q->list.count < room)
             q->list.hits[q->list.count++] = found;
     }
-    // There may be more on this path.
+    // The path may have more hits.
     if (q->scratch && count == room) q->list.count = room;
 }
 
@@ -251,7 +251,7 @@ static bool rb_region_contains_starts(const rb_region *r, const rb_shape2 *shape
 static bool rb_region_touches(const rb_region *r, const rb_shape2 *shape)
 {
     if (rb_region_contains_starts(r, shape, false) || rb_region_crosses(r, shape)) return true;
-    // The region may be inside of the fill.
+    // The fill may contain the region.
     return shape->flags & RB_SHAPE_FILL &&
            rb_path2_contains(shape->path, rb_affine2_point(shape->inverse, (rb_vec2){r->points[0], r->points[1]}),
                              rb_shape_rule2(shape));
@@ -270,7 +270,7 @@ int rb_shapes2_search(const rb_shapes2 *index, const double *points, int count, 
     for (int i = 0; i < candidates; i++) {
         const rb_shape2 *shape = &index->shapes[found[i]];
         if (!(shape->mask & mask)) continue;
-        // Boxes without the width of strokes: the mapped corners of the path's own box.
+        // The shape's box without the width of its stroke: the box around the mapped corners of the path's box.
         rb_box2 bounds = rb_box2_empty();
         const rb_box2 *own = &shape->path->bounds;
         for (int k = 0; k < 4; k++)

@@ -1,11 +1,11 @@
-/// What the queries on an index of shapes share.
+/// Functions that the queries of an index of shapes share.
 #ifndef RB_PICKING_SHAPES2_VISIT_H
 #define RB_PICKING_SHAPES2_VISIT_H
 
 #include "../path/curve2.h"
 #include "shapes2.h"
 
-/// Visits the shapes of a tree, the nearest boxes first, as rb_path2_visit does with pieces: `visit` gets a shape's index.
+/// Visits the shapes of a tree, the nearest boxes first, as rb_path2_visit visits pieces: `visit` gets a shape's index.
 void rb_shapes2_visit(const rb_shapes2 *index, rb_path_visitor2 *visitor);
 
 static inline rb_vec2 rb_affine2_point(const double m[6], rb_vec2 p)
@@ -23,7 +23,7 @@ static inline rb_fill_rule rb_shape_rule2(const rb_shape2 *shape)
     return shape->flags & RB_SHAPE_EVEN_ODD ? RB_EVEN_ODD : RB_NONZERO;
 }
 
-/// The normal of a mapped curve, of which `tangent` is a mapped tangent, on the side of a point.
+/// The unit normal of a mapped curve at point `on`, on the side of point `towards`. `tangent` is the mapped tangent.
 rb_vec2 rb_shape_normal2(rb_vec2 tangent, rb_vec2 on, rb_vec2 towards);
 
 #endif
