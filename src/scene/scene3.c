@@ -5,8 +5,8 @@
 #include "../tree/node.h"
 #include "../tree/traverse.h"
 
-/// Relative margin by which the box of an instance is enlarged, and the origin of a ray is blurred, in terms of the
-/// numbers that they are computed from. It is some 4,000 rounding units; boxes and rays under a map err by some 30.
+/// Margin by which the box of an instance is enlarged, and the origin of a ray becomes a box, relative to the numbers
+/// that they are computed from. It is some 8,000 rounding units; boxes and rays under a map err by some 30.
 /// With less, maps that shear could lose hits at the sides of boxes; up to 2^-20 a larger value costs nothing.
 #define RB_SCENE_TOLERANCE 0x1p-40
 
@@ -15,7 +15,7 @@
 bool rb_instance3_set_map(rb_instance3 *instance, const double *m)
 {
     const rb_affine3 map = {{m[0], m[1], m[2]}, {m[4], m[5], m[6]}, {m[8], m[9], m[10]}, {m[12], m[13], m[14]}};
-    // The rows of the inverse are the cross products of two columns, over the determinant.
+    // Each row of the inverse is the cross product of two columns, divided by the determinant.
     const rb_vec3 rows[3] = {rb_vec3_cross(map.y, map.z), rb_vec3_cross(map.z, map.x), rb_vec3_cross(map.x, map.y)};
     const double determinant = rb_vec3_dot(map.x, rows[0]);
     rb_affine3 inverse = {.x = {rows[0].x / determinant, rows[1].x / determinant, rows[2].x / determinant},
@@ -68,7 +68,7 @@ rb_box3 rb_instance3_box(const rb_instance3 *instance)
 void rb_scene3_moved(rb_bvh *tree, const rb_instance3 *instances, const int32_t *ids, int count)
 {
     const int32_t *leaves = rb_bvh_leaf_of_item(tree);
-    // All boxes first, so that a node above several of them has its bounds after the first refit.
+    // Writes all boxes first, so that a node above several of them has its final bounds after the first refit.
     for (int i = 0; i < count; i++) {
         if (ids[i] >= tree->count || leaves[ids[i]] < 0) continue;
         const rb_box3 box = rb_instance3_box(&instances[ids[i]]);
@@ -81,7 +81,7 @@ void rb_scene3_moved(rb_bvh *tree, const rb_instance3 *instances, const int32_t 
 
 // --- One instance --------------------------------------------------------------------------------------------
 
-/// Transforms a ray to the space of an instance, up to `t_max`. False if it cannot hit anything there.
+/// Transforms a ray, up to `t_max`, to the space of an instance. False if the ray cannot hit the instance.
 static bool rb_instance_local_ray(const rb_instance3 *instance, const rb_mesh_ray *ray, double t_max,
                                   rb_mesh_ray *local)
 {
@@ -133,7 +133,7 @@ static bool rb_instance_raycast(const rb_instance3 *instance, const rb_mesh_ray 
     return true;
 }
 
-// --- All of them ---------------------------------------------------------------------------------------------
+// --- All instances -------------------------------------------------------------------------------------------
 
 /// A traversal of the hierarchy of a scene.
 typedef struct rb_scene_traversal {
@@ -146,7 +146,7 @@ typedef struct rb_scene_traversal {
     int count, room;
 } rb_scene_traversal;
 
-/// The instance at a slot of the hierarchy, and the ray in its space.
+/// Returns the instance at a slot of the hierarchy and computes the ray in its space. -1 if the ray cannot hit it.
 static int rb_scene_visit(const rb_scene_traversal *self, int slot, rb_mesh_ray *local)
 {
     const int32_t id = self->traversal.order[slot];

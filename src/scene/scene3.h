@@ -1,7 +1,7 @@
 /// Raycasts of scenes: instances of meshes and of plain shapes under affine maps, in a hierarchy.
 ///
 /// A scene is an array of instances and a hierarchy over their boxes (tree/bvh.h): box i belongs to instance i. A
-/// traversal visits the boxes that the ray may hit, near ones first. In each, the ray is transformed to the instance's
+/// traversal visits the boxes that the ray may hit, near ones first. For each box, the ray is transformed to the instance's
 /// space without normalizing its direction, so that t is the same as in the world. Boxes include rounding errors, so
 /// the results are the same as those of raycasts of every instance. At equal t the lowest id comes first, then the
 /// lowest face.
@@ -46,18 +46,19 @@ typedef struct rb_scene_candidate {
     int32_t id; ///< of the instance; -1 for a miss
 } rb_scene_candidate;
 
-/// Sets the map of an instance and its inverse: 16 numbers column by column, of which the last row is not read. Returns
-/// false and changes nothing if the map has no finite inverse.
+/// Sets the map of an instance and its inverse. The matrix has 16 numbers, column by column; its last row is not read.
+/// Returns false and changes nothing if the map has no finite inverse.
 bool rb_instance3_set_map(rb_instance3 *instance, const double *matrix);
 
 /// The world box of an instance for the hierarchy, a little enlarged. Empty for a removed instance, an empty mesh or an
 /// empty shape.
 rb_box3 rb_instance3_box(const rb_instance3 *instance);
 
-/// Refits an editable hierarchy to instances whose maps have changed. Those that it does not contain are skipped.
+/// Refits an editable hierarchy to instances whose maps have changed. Instances that the hierarchy does not contain are
+/// skipped.
 void rb_scene3_moved(rb_bvh *tree, const rb_instance3 *instances, const int32_t *ids, int count);
 
-/// The closest hit. The ray's mask: only instances whose mask shares a bit with it. False for a miss, a zero direction, NaN and
+/// The closest hit. Only instances whose mask shares a bit with the ray's mask are hit. False for a miss, a zero direction, NaN and
 /// infinity; then id is -1 and t infinite.
 bool rb_scene3_raycast(const rb_scene3 *scene, const rb_mesh_ray *ray, rb_scene_candidate *closest);
 
@@ -69,8 +70,8 @@ bool rb_scene3_raycast_any(const rb_scene3 *scene, const rb_mesh_ray *ray);
 int rb_scene3_raycast_all(const rb_scene3 *scene, const rb_mesh_ray *ray, rb_scene_candidate *hits, int room,
                           rb_mesh_candidate *scratch);
 
-/// Computes all fields of a hit of this ray, in world space. `hit->face` of a box is the face: 2 k at the least
-/// coordinate of axis k, 2 k + 1 at the greatest; of a capsule -1. Weights are 0 then.
+/// Computes all fields of a hit of this ray, in world space. For a box, `hit->face` is 2 k for the face at the least
+/// coordinate of axis k, 2 k + 1 at the greatest; for a capsule it is -1. The weights of both are 0.
 void rb_scene3_hit_of(const rb_scene3 *scene, const rb_mesh_ray *ray, const rb_scene_candidate *candidate,
                       rb_mesh_hit *hit);
 
