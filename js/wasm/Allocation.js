@@ -1,5 +1,5 @@
 /**
- * A block of a store's memory that is given back when nobody has it any more.
+ * A block of wasm memory that is freed when it is garbage-collected, or before that by `give`.
  */
 
 import { refuse } from '../validate.js';
@@ -13,7 +13,7 @@ const registry =
   typeof FinalizationRegistry === 'function' ? /* @__PURE__ */ new FinalizationRegistry(giveBack) : undefined;
 
 /**
- * Gives a block back, without its first word: another thread that has its address sees that nothing is there any more.
+ * Frees a block and clears its first word, so that another thread with the address sees that the object is gone.
  * @param {Taken} taken
  */
 function giveBack({ store, held }) {
@@ -24,11 +24,11 @@ function giveBack({ store, held }) {
 }
 
 /**
- * The address of a block that is in use. One that was given back has none: C would write to the stack in its place. A getter of a
- * call's own arguments, a filter or a callback may have disposed of the object meanwhile.
+ * The address of a block. Throws for a freed block, whose address is 0: C would write to the stack there. A getter of a
+ * call's arguments, a filter or a callback may have disposed of the object during the call.
  * @param {{readonly at: number}} block
- * @param {string} name  of the object's class
- * @param {string} kind  what the object is, in words
+ * @param {string} name  the class of the object
+ * @param {string} kind  a noun for the object, for the error
  */
 export const addressOf = ({ at }, name, kind) => (at > 0 ? at : refuseDisposed(name, kind));
 
@@ -54,7 +54,7 @@ export class Block {
     registry?.register(this, { store, held: this.#held }, this);
   }
 
-  /** Its address; 0 once it is given back. */
+  /** The address of the block; 0 after it was freed. */
   get at() {
     return this.#held.at;
   }

@@ -1,5 +1,5 @@
 /**
- * Arrays for batches that are read and written where they lie, without copies.
+ * Arrays in wasm memory: batches read and write them in place, without copies.
  */
 
 import { source } from '../generated/batch.js';
@@ -21,14 +21,14 @@ const MOST = MOST_PAGES * PAGE - FREE - STRUCTS;
 const POOL = 1 << 24;
 
 /**
- * A memory that does not grow, and hands out pieces that are never handed out again: an array that a program keeps cannot
- * reach another arena's. The memory goes when nothing refers to its arrays.
+ * A memory of fixed size whose pieces are never reused: an array that a program keeps cannot
+ * overlap another arena. The memory is garbage-collected when nothing refers to its arrays.
  */
 class Pool {
   #memory;
   #free = FREE + STRUCTS;
 
-  /** @param {number} bytes  that can be handed out */
+  /** @param {number} bytes  available for arenas */
   constructor(bytes) {
     const pages = Math.ceil((FREE + STRUCTS + bytes) / PAGE);
     this.#memory = makeMemory({ pages, most: pages });
@@ -39,13 +39,13 @@ class Pool {
     return this.buffer.byteLength - this.#free;
   }
 
-  /** Starts the module on this memory, at once. */
+  /** Starts the module on this memory synchronously. */
   open() {
     this.#place(source.functions(this.#memory));
   }
 
   /**
-   * The same in the background.
+   * Starts the module on this memory asynchronously.
    * @param {Given} [given]
    */
   async prepare(given) {
@@ -60,7 +60,7 @@ class Pool {
 
   /**
    * @param {number} bytes  at most `room`
-   * @returns {number}  their address
+   * @returns {number}  the address of the bytes
    */
   take(bytes) {
     const at = this.#free;
@@ -79,7 +79,7 @@ const pools = /* @__PURE__ */ registered({
     if (this.current && this.current.room >= bytes) return this.current;
     const pool = new Pool(Math.max(bytes, POOL));
     pool.open();
-    // What is larger than half of a pool has one of its own.
+    // An arena larger than half a pool gets a pool of its own.
     if (bytes <= POOL / 2) this.current = pool;
     return pool;
   },
@@ -95,11 +95,11 @@ const pools = /* @__PURE__ */ registered({
 });
 
 /**
- * Memory for batches: `batch` reads and writes arrays that are made here where they lie. Others are copied into wasm memory
+ * Memory for batches: `batch` reads and writes the arrays of an arena in place. Other arrays are copied into wasm memory
  * and back, piece by piece.
  *
- * Small arenas share a wasm memory, so thousands of them work on one page. Bytes are never used again by another arena, also
- * after `dispose`; the memory is collected as garbage when nothing refers to its arrays.
+ * Small arenas share a wasm memory, so a page can have thousands of them. Their bytes are never reused by another arena, not even
+ * after `dispose`; the memory is garbage-collected when nothing refers to its arrays.
  *
  * @example
  * ```js
@@ -121,8 +121,8 @@ export class Arena extends Disposable {
   #pool;
 
   /**
-   * @param {number} byteLength  of all arrays together, each rounded up to a multiple of 16; it does not grow. A
-   *   RangeError if there is not so much memory
+   * @param {number} byteLength  the bytes of all arrays together, each array rounded up to a multiple of 16. The arena does not grow
+   * @throws {RangeError} if there is not enough memory
    */
   constructor(byteLength) {
     super();
@@ -136,7 +136,7 @@ export class Arena extends Disposable {
   }
 
   /**
-   * Refuses further arrays. Those that there are stay valid.
+   * Ends the arena: further arrays throw. Existing arrays stay valid.
    * @override
    */
   dispose() {
@@ -162,21 +162,21 @@ export class Arena extends Disposable {
   }
 
   /**
-   * An array of zeros in the arena, for as long as that lives.
-   * @param {number} length  numbers
+   * A new Float64Array of zeros in the arena.
+   * @param {number} length  the number of elements
    * @returns {Float64Array}
-   * @throws {RangeError} where less is free; nothing is taken then
+   * @throws {RangeError} if less memory is free; nothing is allocated then
    */
   float64(length) {
     return this.#take('Arena.float64', Float64Array, length);
   }
 
-  /** The same in floats. @param {number} length @returns {Float32Array} */
+  /** A new Float32Array of zeros in the arena. @param {number} length @returns {Float32Array} */
   float32(length) {
     return this.#take('Arena.float32', Float32Array, length);
   }
 
-  /** The same in bytes, for yes and no. @param {number} length @returns {Uint8Array} */
+  /** A new Uint8Array of zeros in the arena, for results such as `hits`. @param {number} length @returns {Uint8Array} */
   uint8(length) {
     return this.#take('Arena.uint8', Uint8Array, length);
   }

@@ -1,6 +1,6 @@
 /**
- * The door to one wasm module. Each capability has one, in a file of its own, so that a bundler drops the modules that a
- * program does not use. A module is started by the first call, synchronously, or by `init` before.
+ * Door: access to one wasm module, which the first call starts synchronously, unless `init` has started it before. Each capability has
+ * its door in a file of its own, so that a bundler drops the modules that a program does not use.
  */
 
 /** @import { Host, WasmMemory, WasmModule } from '../host.js' */
@@ -9,14 +9,14 @@ import { compileGiven } from './Source.js';
 /** @import { Functions, Given, Source } from './Source.js' */
 /** @import { Store } from './Store.js' */
 
-/** A memory that is made when it is first used. @typedef {{readonly memory: WasmMemory}} Space */
+/** A memory that is created when it is first used. @typedef {{readonly memory: WasmMemory}} Space */
 
 /**
- * What `init` starts.
+ * A door, or another object that `init` starts.
  * @typedef {{readonly source: Source, readonly isStarted: boolean, prepare(given?: Given): Promise<void>}} Startable
  */
 
-/** What a program's bundle has.
+/** All of them in the program's bundle.
  * @type {Set<Startable>} */
 const doors = /* @__PURE__ */ new Set();
 
@@ -38,13 +38,13 @@ export class Door {
     doors.add(this);
   }
 
-  /** The module's functions, started if they are not. */
+  /** The functions of the module, which is started if necessary. */
   get f() {
     return this.#functions ?? this.#adopt(this.source.functions(this.#space.memory));
   }
 
   /**
-   * The module's functions on the memory of a store.
+   * The functions of the module, working on the memory of a store.
    * @param {Store} store
    */
   in(store) {
@@ -56,7 +56,7 @@ export class Door {
   }
 
   /**
-   * Starts the module in the background.
+   * Starts the module asynchronously.
    * @param {Given} [given]
    */
   async prepare(given) {
@@ -73,7 +73,7 @@ export class Door {
 }
 
 /**
- * Has `init` prepare what else takes time to start.
+ * Registers an object for `init` to start.
  * @template {Startable} T
  * @param {T} prepared
  * @returns {T}
@@ -83,17 +83,20 @@ export function registered(prepared) {
   return prepared;
 }
 
-/** @typedef {WasmModule | ArrayBuffer | ArrayBufferView | Host<'URL'> | string | Host<'Response'> | PromiseLike<Host<'Response'>>} GivenModule */
+/**
+ * @typedef {WasmModule | ArrayBuffer | ArrayBufferView | Host<'URL'> | string | Host<'Response'> | PromiseLike<Host<'Response'>>}
+ * GivenModule
+ */
 
 /**
- * Starts the wasm modules that the program's bundle has, in the background. With the modules inlined it need not be called,
- * except on the main thread of a page in Chrome before 115, which may not start them at once.
+ * Starts the wasm modules in the program's bundle asynchronously. With inlined modules this is only necessary on the main thread of a
+ * page in Chrome before 115, which does not allow modules of this size to be compiled synchronously.
  *
- * They start from what the program has, if it passes something: a `WebAssembly.Module` (workers, edge hosts), bytes, a URL, or
- * the `Response` of a fetch (compiled while it streams in where the server says `application/wasm`). One such source is the
- * module with everything, `raybound/raybound.wasm`; an object of them by name has those of `raybound/modules/`. Modules that
- * are started stay as they are. After a call that failed there may be another one.
- * @param {GivenModule | Record<string, GivenModule>} [source]  what is inlined if it is left out
+ * A source is a `WebAssembly.Module` (workers, edge hosts), bytes, a URL, or the `Response` of a fetch, which is compiled while it is
+ * downloaded if the server sends the type `application/wasm`. A single source is the module with everything, `raybound/raybound.wasm`;
+ * an object of sources by name contains the modules of `raybound/modules/`. Modules that are already started are not replaced. `init` can
+ * be called again after a failure.
+ * @param {GivenModule | Record<string, GivenModule>} [source]  the inlined modules by default
  * @returns {Promise<void>}
  *
  * @example
@@ -114,13 +117,13 @@ export async function init(source) {
     const named = isNamed(source) ? source[name] : undefined;
     await door.prepare(named === undefined ? all : await compileGiven(named, `source.${name}`));
   };
-  // A module that calls another one starts after it.
+  // A module that calls another one starts after the called one.
   for (const calls of [false, true])
     await Promise.all(waiting.filter((door) => door.source.calls === calls).map(prepare));
 }
 
 /**
- * Whether it is an object of sources by name.
+ * Whether `source` is an object of sources by name.
  * @param {unknown} source
  * @returns {source is Record<string, GivenModule>}
  */

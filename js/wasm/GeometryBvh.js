@@ -1,5 +1,5 @@
 /**
- * The parts of many geometries (polygons and outlines) in wasm memory, with a tree over their boxes: src/canvas/raycast_bvh2.h.
+ * The parts of many geometries (polygons and outlines) in wasm memory, with a BVH over their boxes (src/canvas/raycast_bvh2.h).
  */
 
 import {
@@ -14,7 +14,7 @@ import { sizeOf } from './allocator.js';
 import { canvasOfTree, hierarchy } from './hierarchy.js';
 import { Store } from './Store.js';
 
-/** Of a box, with two integers for it and its share of the nodes. */
+/** Bytes of a box, including two integers and its share of the nodes. */
 const BOX_BYTES = 48;
 
 export class PartTree {
@@ -27,7 +27,7 @@ export class PartTree {
   /**
    * @param {Store} store
    * @param {Block} tree
-   * @param {Block} data  the parts' numbers, the parts, and what a query visits
+   * @param {Block} data  the numbers of the parts, the parts, and the counters of the last query
    * @param {number} parts  address of the parts
    * @param {number} count
    */
@@ -45,7 +45,7 @@ export class PartTree {
   /**
    * @param {Float64Array} numbers
    * @param {Int32Array} parts  four integers each: kind, object, count, index of the first number
-   * @returns {PartTree | number}  the part with a number that is not finite
+   * @returns {PartTree | number}  a number: the index of a part with a coordinate that is not finite
    */
   static build(numbers, parts) {
     const count = parts.length / PART_INTEGERS;
@@ -89,7 +89,7 @@ export class PartTree {
     return addressOf(this.#tree, 'BVH', 'a hierarchy');
   }
 
-  /** `side`: 1: fronts, -1: backs, 0: both (rb_side).
+  /** The nearest hit of a ray; false for a miss. `side`: 1: fronts, -1: backs, 0: both (rb_side).
    * @type {(ox: number, oy: number, dx: number, dy: number, side: number) => boolean} */
   raycast(ox, oy, dx, dy, side) {
     const pick = this.#store.results(PICK_BYTES);
@@ -110,7 +110,8 @@ export class PartTree {
     );
   }
 
-  /** @type {(ox: number, oy: number, dx: number, dy: number, side: number) => number} */
+  /** All hits of a ray: returns their number.
+   * @type {(ox: number, oy: number, dx: number, dy: number, side: number) => number} */
   raycastAll(ox, oy, dx, dy, side) {
     const { count } = this;
     const picks = this.#store.results(count * (PICK_BYTES + PART_BYTES));

@@ -1,28 +1,28 @@
 /**
- * Stores in memories that several threads have: one of this thread for all indices that it shares, because browsers reserve room for
- * about 125 memories a process; and one in each memory that another thread has posted.
+ * Stores in memories that several threads share. This thread has one for all indices that it shares, because browsers limit a process
+ * to about 125 memories, and one in each memory that another thread has posted to it.
  */
 
 /** @import { WasmMemory } from '../host.js' */
 import { makeMemory } from './memory.js';
 import { LEFT, Store } from './Store.js';
 
-/** Index of the first of the two integers that tell a memory from others. Each message that posts a memory makes another object of
- * it: kept by object, a stack of 256 KB and more were taken for each. */
+/** Index of the first of the two integers that identify a memory. Stores are found by them, not by the memory object, because each
+ * message that posts a memory creates another object for it: each would get a store, with a stack of 256 KB, of its own. */
 const IDENTITY = LEFT - 2;
 
-/** Bytes from which on a memory that nobody uses is not kept for the next index: threads that were terminated left their stacks in
- * it. */
+/** Size in bytes above which an unused memory is not kept for the next index, because threads that were terminated may have left their
+ * stacks in it. */
 const KEPT = 1 << 22;
 
-/** By identity. @type {Map<number, SharedStore>} */
+/** The stores by the identity of their memory. @type {Map<number, SharedStore>} */
 const stores = /* @__PURE__ */ new Map();
-/** This thread's. @type {SharedStore | undefined} */
+/** The store of the indices that this thread shares. @type {SharedStore | undefined} */
 let own;
 
 /** A store that ends with its last user. */
 export class SharedStore extends Store {
-  /** Trees of this thread that are in it. */
+  /** The number of trees of this thread in the store. */
   users = 0;
 
   /**
@@ -36,7 +36,7 @@ export class SharedStore extends Store {
   }
 }
 
-/** The store of the indices that this thread shares. */
+/** The store of the indices that this thread shares, created on first use. */
 export function ownSharedStore() {
   if (own) return own;
   const memory = makeMemory({ shared: true });
@@ -46,9 +46,9 @@ export function ownSharedStore() {
 }
 
 /**
- * The store in a memory that was posted here.
+ * The store in a memory that was posted to this thread.
  * @param {WasmMemory} memory
- * @returns {SharedStore | undefined}  undefined where no index is
+ * @returns {SharedStore | undefined}  undefined if raybound did not create the memory
  */
 export function sharedStoreIn(memory) {
   const identity = identityOf(memory);
@@ -60,7 +60,7 @@ export function sharedStoreIn(memory) {
 
 /**
  * @param {WasmMemory} memory
- * @returns {number}  0 of a memory that raybound did not make
+ * @returns {number}  0 for a memory that raybound did not create
  */
 function identityOf({ buffer }) {
   const [high = 0, low = 0] = new Int32Array(buffer).subarray(IDENTITY, IDENTITY + 2);
@@ -102,7 +102,7 @@ export class StoreUser {
   }
 
   /**
-   * A user of a store that ends with its users; undefined for another one.
+   * A new user of a shared store; undefined for another store.
    * @param {Store} store
    */
   static of(store) {

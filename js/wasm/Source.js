@@ -1,5 +1,5 @@
 /**
- * Where a wasm module comes from: bytes that are inlined as text, or what the program passes to `init`.
+ * The source of a wasm module: bytes that are inlined as text, or what the program passes to `init`.
  */
 
 /** @import { WasmInstance, WasmMemory, WasmModule } from '../host.js' */
@@ -13,13 +13,13 @@ import { CALLED_STACK, STACK } from './memory.js';
 
 const EXPECTED = 'a WebAssembly.Module, bytes, a URL or a Response';
 
-/** Characters of the text, as wasm/pack.mjs chooses them: those of ASCII that need no escaping. */
+/** Printable ASCII characters that the text does not use, because they need escaping; the same as in wasm/pack.mjs. */
 const LEFT_OUT = '"\'`\\$<';
 const PREFIXES = 2;
 
 /**
- * The bytes that a packed text stands for: see wasm/pack.mjs.
- * @param {string} frequent  which values are one character: four of them a hexadecimal digit
+ * Decodes the bytes in a text from wasm/pack.mjs.
+ * @param {string} frequent  which byte values are encoded as one character: a bit for each, four in a hexadecimal digit
  * @param {string} text
  * @returns {Uint8Array<ArrayBuffer>}
  */
@@ -60,8 +60,8 @@ export class Source {
   /**
    * @param {string} name
    * @param {string} [frequent]
-   * @param {() => string} [text]  none where the program brings the module
-   * @param {WasmModule | null} [module]  where the host has it compiled
+   * @param {() => string} [text]  missing if the program provides the module
+   * @param {WasmModule | null} [module]  the compiled module, if the host provides it
    */
   constructor(name, frequent = '', text, module = null) {
     this.name = name;
@@ -71,7 +71,7 @@ export class Source {
   }
 
   /**
-   * Sets the module that this one calls: it imports functions under that module's name.
+   * Sets the module that this one calls. Its functions are imported under its name.
    * @param {Source} source
    */
   calling(source) {
@@ -79,13 +79,13 @@ export class Source {
     return this;
   }
 
-  /** Whether this module calls another one, which must be compiled first. */
+  /** Whether this module calls another one, which must be started first. */
   get calls() {
     return this.#called !== null;
   }
 
   /**
-   * What the module may import. The engine reads only what it does import: a getter starts the called module.
+   * The imports of the module. The called module is started by a getter, because the engine reads only the imports that the module has.
    * @param {WebAssembly.Memory} memory
    * @returns {WebAssembly.Imports}
    */
@@ -114,16 +114,16 @@ export class Source {
     return (this.#module = new WebAssembly.Module(bytes));
   }
 
-  /** Whether an instance can share its memory with other threads: that takes the module's bytes. */
+  /** Whether an instance can share its memory with other threads. This needs the module's bytes. */
   get canShare() {
     return typeof SharedArrayBuffer === 'function' && (this.#given !== null || this.#text !== undefined);
   }
 
-  /** The module with a shared memory, which differs in one byte. */
+  /** The variant of the module that imports a shared memory. It differs in one byte. */
   #sharing() {
     if (this.#shared) return this.#shared;
     const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (this.bytes()).slice();
-    // The memory is the only import: kind 2, and flags that say whether it has a maximum (1) and is shared (2).
+    // The memory is the only import. After its name: kind 2, then flags: has a maximum (1), is shared (2).
     const name = [...'memory'].map((char) => char.charCodeAt(0));
     const at = bytes.findIndex((_, i) => name.every((code, k) => bytes[i + k] === code));
     bytes[at + name.length + 1] |= 2;
@@ -131,9 +131,9 @@ export class Source {
   }
 
   /**
-   * The module's functions on a memory; started if they are not.
+   * The functions of the module on a memory. Starts the module synchronously if necessary.
    * @param {WasmMemory} memory
-   * @param {number} [stack]  where the stack begins, which grows down; for a shared memory, where each thread has its own
+   * @param {number} [stack]  for a shared memory: the address at which this thread's stack begins, which grows down
    * @returns {Functions}
    */
   functions(memory, stack) {
@@ -153,9 +153,9 @@ export class Source {
   }
 
   /**
-   * The same in the background.
+   * Starts the module on a memory asynchronously.
    * @param {WasmMemory} memory
-   * @param {Given} [given]  what the program passed to `init`; kept if it works
+   * @param {Given} [given]  the module that the program passed to `init`; stored if it can be instantiated
    * @returns {Promise<Functions>}
    */
   async start(memory, given) {
@@ -165,7 +165,7 @@ export class Source {
       this.#module ??
       given?.module ??
       (await WebAssembly.compile(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)));
-    // The getter of #imports may not start a module on the main thread of a page.
+    // Start the called module before, because the main thread of a page may not compile it synchronously in the getter of #imports.
     if (this.#called && WebAssembly.Module.imports(module).length > 1) await this.#called.start(memory);
     const instance = await WebAssembly.instantiate(module, this.#imports(memory));
     const known = this.#instances.get(memory);
@@ -182,7 +182,7 @@ export class Source {
    * @param {number} [stack]
    */
   #adopt(instance, memory, stack = STACK) {
-    // A module's exports are slow to look up: a plain object is not.
+    // A plain object, because lookups in a module's exports are slow.
     const functions = /** @type {Functions} */ ({ .../** @type {any} */ (instance.exports) });
     functions.rb_wasm_use_stack(stack);
     this.#instances.set(memory, functions);
@@ -191,9 +191,9 @@ export class Source {
 }
 
 /**
- * What `init` was given, compiled.
+ * Compiles a source that was passed to `init`.
  * @param {unknown} given
- * @param {string} name  of the argument
+ * @param {string} name  the name of the argument, for errors
  * @returns {Promise<Given>}
  */
 export async function compileGiven(given, name) {

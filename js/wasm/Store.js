@@ -1,6 +1,6 @@
 /**
- * A wasm memory of its own for what lives longer than a query: blocks that are taken and given back. Views are fresh
- * after every call that may take one.
+ * A wasm memory with an allocator, for objects that live longer than a query. A call that allocates may replace the views `f64` and
+ * `i32`: read them again after it.
  */
 
 /** @import { WasmMemory } from '../host.js' */
@@ -11,17 +11,17 @@ import { FREE, makeMemory, PAGE, STACK } from './memory.js';
 /** @import { Functions, Source } from './Source.js' */
 
 /**
- * Index of the first of the integers, at the end of the first pages of a shared memory, that tell what stores left there
- * when they ended: addresses of pieces, each of which begins with its size. 0: none.
+ * Index of the first integer of a list in a shared memory: the addresses of pieces that stores left to other stores when they ended. Each
+ * piece begins with its size. 0: no piece.
  */
 export const LEFT = 262080;
 const LEFT_END = 262144;
 
-/** The memory that all snapshots share, made for the first one.
+/** The common store, created on first use.
  * @type {Store | undefined} */
 let ofAll;
 
-/** The same for the doors of the modules that work in it. */
+/** The memory of the common store, for the doors of the modules that work in it. */
 export const common = {
   /** @returns {WasmMemory} */
   get memory() {
@@ -30,19 +30,19 @@ export const common = {
 };
 
 export class Store {
-  /** Address of the last results, and how many bytes there is room for. */
+  /** Address of the last results, and their capacity in bytes. */
   resultsAt = 0;
   resultsRoom = 0;
   #ended = false;
-  /** Where the stack of this thread begins, if others have the memory too.
+  /** Address at which the stack of this thread begins, in a shared memory.
    * @type {number | undefined} */
   #stack;
 
-  /** @param {WasmMemory | boolean} [shared]  a memory that another store has, or whether to make one that others can have */
+  /** @param {WasmMemory | boolean} [shared]  a memory of another store, or whether to create one that can be shared */
   constructor(shared = false) {
     /** @type {WasmMemory} */
     this.memory = typeof shared === 'boolean' ? makeMemory({ shared }) : shared;
-    /** Whether several threads have it. */
+    /** Whether several threads can use the memory. */
     this.shared = shared !== false;
     this.heap = new Heap(FREE, (at, size, end) => this.#grow(at, size, end));
     this.f64 = new Float64Array();
@@ -55,12 +55,12 @@ export class Store {
       this.refresh();
       this.heap.free(at, this.i32[at / 4]);
     }
-    // What is this thread's alone begins with its stack.
+    // The first block of this thread is its stack.
     this.#stack = this.heap.take(STACK) + STACK;
   }
 
   /**
-   * A module's functions on this memory.
+   * The functions of a module on this memory.
    * @param {Source} source
    * @returns {Functions}
    */
@@ -68,7 +68,7 @@ export class Store {
     return source.functions(this.memory, this.#stack);
   }
 
-  /** Leaves what it has of a shared memory to the next store, of any thread. Any further use throws. */
+  /** Ends the store: leaves its pieces of a shared memory to the next store of any thread. Any further use throws. */
   end() {
     const { i32 } = this;
     const pieces = this.heap.clear().sort((a, b) => b.size - a.size);
@@ -83,21 +83,21 @@ export class Store {
     }
   }
 
-  /** Sees what other threads made the memory grow by. */
+  /** Updates the views after other threads may have grown the memory. */
   refresh() {
-    this.memory.grow(0); // Another thread's growth may not have been told yet.
+    this.memory.grow(0); // Without this call the engine may not know yet of growth by another thread.
     if (this.memory.buffer.byteLength > this.f64.byteLength) this.#refresh();
   }
 
-  /** The memory that all snapshots share. */
+  /** The common store: the one of all objects that are not shared between threads. */
   static common() {
     return (ofAll ??= new Store());
   }
 
   /**
-   * Room for the results of one query, until the next one.
+   * Memory for the results of one query, valid until the next query.
    * @param {number} bytes
-   * @returns {number}  its address
+   * @returns {number}  the address
    */
   results(bytes) {
     if (this.resultsRoom < bytes) {
@@ -110,11 +110,11 @@ export class Store {
   }
 
   /**
-   * Makes sure that there are so many bytes, at an address or, where others grow the memory too, elsewhere.
+   * Provides `size` bytes at the address `at`, or elsewhere if other threads have grown the memory too.
    * @param {number} at
    * @param {number} size
-   * @param {number} end  from `at` until there all bytes are free
-   * @returns {number}  where
+   * @param {number} end  all bytes from `at` to this address are free
+   * @returns {number}  the address of the bytes
    */
   #grow(at, size, end) {
     if (this.#ended)
@@ -128,7 +128,8 @@ export class Store {
   }
 
   /**
-   * The same. What is left of the last page is free: lost, it would part all blocks, and none become one again.
+   * The same for a shared memory. The rest of the last page is added to the free blocks, because a gap would keep the blocks on either
+   * side of it from ever merging.
    * @type {(at: number, size: number, end: number) => number}
    */
   #growShared(at, size, end) {
@@ -146,10 +147,11 @@ export class Store {
   }
 
   /**
-   * @param {number} pages
-   * @param {number} missing  pages that do too
-   * @param {number} size  bytes that they are for
-   * @returns {number}  address of the first one
+   * Grows the memory.
+   * @param {number} pages  the wanted growth
+   * @param {number} missing  the least growth that is enough
+   * @param {number} size  the bytes that are needed, for the error
+   * @returns {number}  the address of the first new page
    */
   #growBy(pages, missing, size) {
     let first;

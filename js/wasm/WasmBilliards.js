@@ -30,7 +30,7 @@ const KEPT_END = 8 * BILLIARDS_IDLE + 8;
 /** Bytes that a ball takes at least, with its neighbors, cells and events. */
 const BALL_BYTES = 128;
 
-// The caller's arrays, which follow the header and the balls; WIDTHS: doubles a ball.
+// The caller's arrays, which follow the header and the balls. WIDTHS: doubles per ball.
 export const POSITIONS = 0;
 export const VELOCITIES = 1;
 export const RADII = 2;
@@ -38,9 +38,9 @@ export const MASSES = 3;
 const WIDTHS = [2, 2, 1, 1];
 
 const MAGIC = 0x02424252;
-/** Header of saved bytes: magic, count, length of the scene, shutIn; then the saved part of the header. */
+/** Bytes before the balls in a saved game: magic, count, length of the scene, shutIn, and the saved part of the header. */
 const HEAD_BYTES = 16 + KEPT_END - KEPT;
-/** Largest magnitude of a number of a game. Times grow as velocities fade. */
+/** Largest magnitude of a number of a game. Times become large when velocities become small. */
 const MOST = 1e300;
 
 /** Address of the last contact that was reported. */
@@ -51,9 +51,9 @@ export class WasmBilliards {
   #block;
   #walls;
   #capacity;
-  /** Whether the caller's arrays are of an earlier time than the balls. */
+  /** Whether the caller's arrays are older than the balls. */
   #stale = false;
-  /** Copies of the rows, which the program may keep because they are not wasm memory. Those that exist are filled after each step.
+  /** Copies of the rows outside wasm memory, which the program may keep. Existing copies are updated after each step.
    * @type {(Float64Array | undefined)[]} */
   #copies = [];
 
@@ -62,7 +62,7 @@ export class WasmBilliards {
    * @param {number} capacity
    * @param {number} restitution
    * @param {number} wallRestitution
-   * @param {WasmWalls} walls  the game owns them from now on
+   * @param {WasmWalls} walls  owned by the game from now on
    */
   constructor(capacity, restitution, wallRestitution, walls) {
     const store = this.#store;
@@ -116,13 +116,13 @@ export class WasmBilliards {
     return this.#store.i32[this.#at / 4 + BILLIARDS_SHUT_IN];
   }
 
-  /** The balls as in C, BALL_DOUBLES doubles each: center, velocity, since, radius, mass, touched. A fresh view. */
+  /** The balls as in C, BALL_DOUBLES doubles each: center, velocity, since, radius, mass, touched. A new view. */
   get balls() {
     const { memory } = this.#store;
     return new Float64Array(memory.buffer, this.#at + BILLIARDS_HEADER, this.count * BALL_DOUBLES);
   }
 
-  /** The mask of each ball. A fresh view. */
+  /** The mask of each ball. A new view. */
   get masks() {
     return new Int32Array(this.#store.memory.buffer, this.#rowsAt(WIDTHS.length), this.count);
   }
@@ -136,7 +136,7 @@ export class WasmBilliards {
   }
 
   /**
-   * Writes the mask of a ball that `commit` will add, or for a check of overlaps before `setMask`.
+   * Writes the mask of a ball without any update: for a ball that `commit` will add, or for a check of overlaps before `setMask`.
    * @param {number} ball
    * @param {number} mask
    */
@@ -144,7 +144,7 @@ export class WasmBilliards {
     this.#store.i32[this.#rowsAt(WIDTHS.length) / 4 + ball] = mask;
   }
 
-  /** Address of one of the caller's arrays; of the masks behind them.
+  /** Address of one of the caller's arrays, or of the masks, which follow them.
    * @param {number} array */
   #rowsAt(array) {
     const n = this.#capacity;
@@ -154,7 +154,7 @@ export class WasmBilliards {
   }
 
   /**
-   * One of the caller's arrays, brought to the present. A fresh view.
+   * One of the caller's arrays, updated to the present time. A new view.
    * @param {number} array
    * @param {number} [first]
    * @param {number} [many]
@@ -179,7 +179,7 @@ export class WasmBilliards {
   }
 
   /**
-   * Copies what the program wrote to its copies into the rows, for `commit`.
+   * Copies the program's copies back into the rows, for `commit`.
    * @param {number} first
    * @param {number} many
    */
@@ -190,7 +190,7 @@ export class WasmBilliards {
     });
   }
 
-  /** Whether the program has copies of an earlier time. */
+  /** Whether the program has copies that are older than the balls. */
   get isBehind() {
     return this.#stale && this.#copies.some(Boolean);
   }
@@ -221,10 +221,10 @@ export class WasmBilliards {
   }
 
   /**
-   * The first overlap of some of the balls, at the positions in the caller's arrays.
+   * The first overlap of the balls from `first` on with a wall or a ball, at the positions in the caller's arrays.
    * @param {number} first
    * @param {number} many
-   * @param {WasmWalls} [walls]  instead of the game's own
+   * @param {WasmWalls} [walls]  used instead of the game's walls
    * @returns {{ball: number, other: number} | undefined}  other: -1 for a wall
    */
   fault(first, many, walls = this.#walls) {
@@ -250,7 +250,7 @@ export class WasmBilliards {
   }
 
   /**
-   * Makes the caller's arrays the state of the balls.
+   * Sets the state of the balls from the caller's arrays.
    * @param {number} first
    * @param {number} many
    */
@@ -263,7 +263,7 @@ export class WasmBilliards {
     billiards.f.rb_wasm_billiards_remove(this.#at, ball);
   }
 
-  /** @param {WasmWalls} walls  the game owns them from now on */
+  /** @param {WasmWalls} walls  owned by the game from now on */
   setWalls(walls) {
     billiards.f.rb_wasm_billiards_settle(this.#at);
     this.#walls.dispose();
@@ -272,9 +272,10 @@ export class WasmBilliards {
   }
 
   /**
+   * Runs the game until a time, or until `most` contacts have happened.
    * @param {number} until
    * @param {number} most
-   * @param {boolean} [reports]  whether `contact` is written; most must be 1 then
+   * @param {boolean} [reports]  true: writes `contact`; `most` must be 1
    * @returns {number}  number of contacts
    */
   run(until, most, reports = false) {
@@ -283,7 +284,7 @@ export class WasmBilliards {
     return go(this.#at, this.#walls.at, until, most, reports ? contactAt : 0);
   }
 
-  /** The contact that was reported last. */
+  /** The last reported contact. */
   get contact() {
     const { f64, i32 } = this.#store;
     const k = contactAt / 8;
@@ -347,11 +348,11 @@ export class WasmBilliards {
   }
 }
 
-/** How far the clock may be from the sum that it rounds, in parts of its terms: a few roundings. */
+/** Largest difference between the clock and the sum of which it is the rounded value, relative to the terms: a few roundings. */
 const CLOCK_ERROR = 2 ** -48;
 
 /**
- * Restitution, that of walls; epoch, its rest, now, clock; numbers of contacts.
+ * Checks the saved part of the header: restitution, wall restitution, epoch, low part of the epoch, now, clock, numbers of contacts.
  * @param {Float64Array} head
  */
 function isHead(head) {
@@ -360,7 +361,7 @@ function isHead(head) {
   for (const i of [0, 1]) if (!within(i, 0, 1)) return false;
   for (const i of [2, 3, 4, 5]) if (!within(i, -MOST, MOST)) return false;
   for (const i of [6, 7, 8]) if (!within(i, 0, MOST)) return false;
-  // The clock shows the balls' own time: a step to where another one shows would not end.
+  // The clock must agree with the balls' own time: otherwise a step to a time of the clock would not end.
   const [, , epoch, epochLow, now, clock] = head;
   const size = Math.abs(epoch) + Math.abs(now) + Math.abs(clock);
   return Math.abs(clock - (epoch + (epochLow + now))) <= CLOCK_ERROR * size;

@@ -1,7 +1,8 @@
 /**
- * A tree of boxes in wasm memory (src/tree, src/spatial). The callers check the arguments.
+ * A BVH of boxes in wasm memory (src/tree, src/spatial). The callers check the arguments.
  *
- * One class in one file, although it is long: queries, edits and bytes all read the header and the parts of the same block.
+ * The class is not split, although it is long, because queries, edits and serialization all read the header and the parts of the same
+ * block.
  */
 
 /** @import { WasmMemory } from '../host.js' */
@@ -51,7 +52,7 @@ const SCRATCH_BYTES = BOX * 8 + 64;
 /** Queries of a batch that one call runs. */
 export const CHUNK = 4096;
 
-/** Bytes that a box takes at least: its numbers, two integers and its share of the nodes. */
+/** Least bytes per box: its numbers, two integers and its share of the nodes. */
 const boxBytes = (/** @type {number} */ dimensions) => 24 * dimensions;
 
 /** Address of each store's query struct.
@@ -104,8 +105,8 @@ class ForeignBlock {
   }
 }
 
-/** V8 makes a typed array from an empty list four times as fast as from the length 0. The results are not one shared array, because a
- * program may transfer its buffer to a worker.
+/** Source of empty results: V8 creates a typed array from an empty list four times as fast as from the length 0. Empty results do not share
+ * one array, because a program may transfer the buffer of an array to a worker.
  * @type {number[]} */
 const NOTHING = [];
 
@@ -138,9 +139,9 @@ export class WasmBvh {
    * @param {number} dimensions
    * @param {number} method
    * @param {ArrayLike<number>} [masks]
-   * @param {boolean} [removed]  whether a box of NaN stands for a removed one
+   * @param {boolean} [removed]  true: a box of NaN stands for a removed one
    * @param {Store} [store]
-   * @returns {WasmBvh | number}  or the index of the first invalid number
+   * @returns {WasmBvh | number}  a number: the index of the first invalid coordinate
    */
   static build(boxes, dimensions, method, masks, removed = false, store = Store.common()) {
     const { heap } = store;
@@ -212,7 +213,7 @@ export class WasmBvh {
     other.#user?.end();
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   dispose() {
     this.#block.give();
     this.#user?.end();
@@ -223,7 +224,7 @@ export class WasmBvh {
     return this.#store.i32[this.at / 4 + field];
   }
 
-  // Parts of the block, as src/tree/bvh.h lays them out: indices of their first integers.
+  // Indices of the first integers of the parts of the block (layout: src/tree/bvh.h).
 
   get #orderAt() {
     return this.at / 4 + BVH_BYTES / 4 + this.#header(BVH_CAPACITY) * 4 * this.dimensions;
@@ -279,7 +280,7 @@ export class WasmBvh {
     };
   }
 
-  /** All of the memory as doubles; the query struct starts at `q`. A fresh view. */
+  /** The whole memory as doubles; the query struct starts at `q`. The current view. */
   get numbers() {
     return this.#store.f64;
   }
@@ -312,13 +313,13 @@ export class WasmBvh {
   }
 
   /**
-   * Runs the query whose shape is in `numbers`: the nearest hits. `key`, `index` and `inside` read them.
+   * Runs the query whose shape is in `numbers`, and finds the nearest hits. `key`, `index` and `inside` read them.
    * @param {number} kind
    * @param {number} far
    * @param {number} flags
    * @param {number} mask
-   * @param {number} room  most hits
-   * @param {number} after  only hits behind this key, or with it and a greater index
+   * @param {number} room  the maximum number of hits
+   * @param {number} after  only hits with a greater key, or with this key and an index greater than `afterIndex`
    * @param {number} afterIndex
    * @returns {number} number of hits
    */
@@ -369,7 +370,7 @@ export class WasmBvh {
   }
 
   /**
-   * Runs many queries of one kind: the nearest box of each.
+   * Runs many queries of one kind, and finds the nearest box for each.
    * @param {number} kind
    * @param {Float64Array | Float32Array} rows  shapes as rb_bvh_run_batch reads them
    * @param {number} width  numbers of a row
@@ -405,16 +406,16 @@ export class WasmBvh {
   }
 
   /**
-   * Runs many queries of one kind: all hits of each, one query after the other, as `query` leaves them.
+   * Runs many queries of one kind, and finds all hits of each. The hits are stored query by query, in the format of `query`.
    * @param {number} kind
    * @param {Float64Array | Float32Array} rows
    * @param {number} width
    * @param {number} far
    * @param {number} flags
    * @param {number} mask
-   * @param {number} room  most hits of all queries together
-   * @returns {Int32Array} where the hits of each query end. It is shorter than the batch if not all hits fit: then it has the first
-   *   queries only. Must be read before the next query
+   * @param {number} room  the maximum number of hits of all queries together
+   * @returns {Int32Array} the ends of the hits of each query. If not all hits fit, it is shorter than the batch and has only the first
+   *   queries. Must be read before the next query
    */
   queryBatchAll(kind, rows, width, far, flags, mask, room) {
     const count = rows.length / width;
@@ -443,7 +444,7 @@ export class WasmBvh {
   }
 
   /**
-   * Finds the boxes that overlap the one at `box`. Their indices are the store's integers from `found` on, until the next query.
+   * Finds the boxes that overlap the box at `box`. Their indices are the store's integers from `found` on, until the next query.
    * @param {number} mask
    * @returns {number} number of boxes
    */
@@ -537,7 +538,7 @@ export class WasmBvh {
   /**
    * Replaces the box `index` by the one at `box`.
    * @param {number} index
-   * @param {boolean} held  whether the old box is in a leaf
+   * @param {boolean} held  whether the old box is in a leaf: it is not empty
    * @param {boolean} empty  whether the new box is empty
    * @returns {boolean} false: the tree must be rebuilt first
    */
@@ -556,7 +557,7 @@ export class WasmBvh {
 
   /**
    * Adds the box at `box`.
-   * @param {number} index  of an empty box; -1: a new index
+   * @param {number} index  the index of an empty box; -1: a new index
    * @param {number} mask
    * @returns {number}  its index; -1: the tree must be rebuilt first
    */
@@ -601,7 +602,7 @@ export class WasmBvh {
     return this.#functions.rb_wasm_bvh_move_all(this.at, at);
   }
 
-  /** All boxes by index, a copy: an empty one is +∞, −∞, a removed one NaN. */
+  /** A copy of all boxes by index. An empty box is +∞, −∞, a removed box NaN. */
   boxes() {
     const length = this.count * 2 * this.dimensions;
     const at = this.#store.results(length * 8);
@@ -620,9 +621,9 @@ export class WasmBvh {
   bytes() {
     const { at } = this;
     this.#functions.rb_wasm_bvh_clear_unused(at); // no bytes of other objects
-    // slice() of the buffer itself would be shared if the buffer is.
+    // Not slice() of the buffer, because the slice of a shared buffer is shared.
     const copy = new Uint8Array(this.#store.f64.buffer, at, this.byteLength).slice().buffer;
-    new Int32Array(copy)[BVH_SERIAL] = 0; // so that shared and other indices have the same bytes
+    new Int32Array(copy)[BVH_SERIAL] = 0; // so that shared and unshared indices have the same bytes
     return copy;
   }
 
@@ -640,7 +641,7 @@ export class WasmBvh {
     let isValid = false;
     try {
       new Uint8Array(store.f64.buffer).set(bytes, at);
-      scratch = heap.take(bytes.length); // validating takes less than a tree's own bytes
+      scratch = heap.take(bytes.length); // validation needs less than the tree itself
       isValid = functions.rb_wasm_bvh_validate(at, bytes.length, scratch, bytes.length) !== 0;
     } finally {
       heap.give(scratch);

@@ -1,6 +1,5 @@
 /**
- * A triangle mesh in wasm memory, by its numbers: what src/mesh does, behind the module's door. Arguments are checked by
- * the callers.
+ * A triangle mesh with a BVH in wasm memory (src/mesh). The callers check the arguments.
  */
 
 import {
@@ -39,18 +38,18 @@ import { Store } from './Store.js';
  * @property {{first: number, mask: number}[]} groups
  */
 
-/** Bytes from an input to what is wrong with it. */
+/** Offset in bytes from an input to the report of an error in it. */
 const WRONG_AT = Math.ceil(MESH_INPUT_BYTES / 16) * 16;
 const INPUT_BYTES = WRONG_AT + 16;
 const RAY_BYTES = Math.ceil(MESH_RAY_BYTES / 16) * 16;
 
-/** How often the progress of a build is reported, at most. */
+/** Largest number of progress reports of a build. */
 const REPORTS = 50;
 
-/** Rays or points of a batch that are copied at once. */
+/** Rays or points of a batch that are copied to wasm memory at once. */
 const CHUNK = 4096;
 
-/** Address of a ray, a hit and the head of an input, taken once. */
+/** Address of a ray, a hit and the head of an input, allocated once. */
 let place = 0;
 const HIT_AT = RAY_BYTES;
 const HEAD_AT = HIT_AT + 8 * MESH_HIT_DOUBLES;
@@ -62,7 +61,7 @@ const placeIn = (store) => (place ||= store.heap.take(HEAD_AT + INPUT_BYTES));
 const align = (bytes) => Math.ceil(bytes / 16) * 16;
 
 export class WasmMesh {
-  /** Meshes that were disposed of, by which scenes know when to look after theirs. */
+  /** The number of meshes that were disposed of. A change tells scenes to check theirs. */
   static disposals = 0;
   #store = Store.common();
   #block;
@@ -78,8 +77,8 @@ export class WasmMesh {
   /**
    * @param {MeshInput} input
    * @param {number} method
-   * @param {(progress: number) => void} [report]  is called during the build with the part that is done
-   * @returns {WasmMesh | {status: number, at: number}}  what is wrong
+   * @param {(progress: number) => void} [report]  called during the build with the progress, from 0 to 1
+   * @returns {WasmMesh | {status: number, at: number}}  {status, at}: the error in the input
    */
   static build(input, method, report) {
     const store = Store.common();
@@ -89,7 +88,7 @@ export class WasmMesh {
     putHead(store, head, input, parts, 0, 0);
     const size = align(f.rb_wasm_mesh_build_size(head, method));
     const scratch = align(f.rb_wasm_mesh_build_scratch(head, method));
-    // All that the build needs is taken at once: where there is not so much memory, none is taken.
+    // All memory of the build is one allocation: if there is not enough, nothing is allocated.
     const block = new Block(store, size + scratch + parts.bytes);
     let built = false;
     try {
@@ -114,7 +113,7 @@ export class WasmMesh {
   }
 
   /**
-   * A mesh of bytes from elsewhere.
+   * A mesh from serialized bytes, which are validated.
    * @param {Uint8Array} bytes
    * @returns {WasmMesh | undefined}  undefined for bytes that are not a mesh
    */
@@ -126,7 +125,7 @@ export class WasmMesh {
     let good = false;
     try {
       new Uint8Array(store.f64.buffer).set(bytes, block.at);
-      // Four bytes a node and one a face: less than the mesh's own bytes.
+      // Four bytes per node and one per face: less than the mesh itself.
       scratch = heap.take(bytes.length);
       good = mesh.f.rb_wasm_mesh_validate(block.at, bytes.length, scratch, bytes.length) !== 0;
       return good ? new WasmMesh(block) : undefined;
@@ -150,7 +149,7 @@ export class WasmMesh {
     return this.#header(MESH_FACE_COUNT);
   }
 
-  /** Vertices of the input. */
+  /** The number of vertices of the input. */
   get vertexCount() {
     return this.#header(MESH_INPUT_COUNT);
   }
@@ -167,7 +166,7 @@ export class WasmMesh {
     return mesh.f.rb_wasm_mesh_size(this.at) >>> 0;
   }
 
-  /** The nodes are the end of the block (src/mesh/mesh.h). @param {number} depth */
+  /** The boxes of the nodes at a depth. The nodes are at the end of the block (src/mesh/mesh.h). @param {number} depth */
   nodeBoxes(depth) {
     const nodes = this.at + this.byteLength - 4 * MESH_NODE_WORDS * this.#header(MESH_NODE_COUNT);
     return nodeBoxes(this.#store, this.faceCount > 0 ? nodes : 0, this.at / 8 + MESH_CENTER, depth);
@@ -188,23 +187,23 @@ export class WasmMesh {
     this.#block.give();
   }
 
-  /** All numbers: where `ray` and `hit` are. Fresh. */
+  /** The whole memory as doubles, with `ray` and `hit`. The current view. */
   get f64() {
     return this.#store.f64;
   }
 
-  /** The face of a hit, and the side from which it was hit: 1 or -1. @param {number} [hit] */
+  /** The face of a hit. @param {number} [hit] */
   face(hit = this.hit) {
     return this.#store.i32[2 * hit + MESH_HIT_FACE];
   }
 
-  /** @param {number} [hit] */
+  /** The side from which the face was hit: 1 or -1. @param {number} [hit] */
   side(hit = this.hit) {
     return this.#store.i32[2 * hit + MESH_HIT_SIDE];
   }
 
   /**
-   * What all rays of a query share.
+   * Writes the fields that all rays of a query share.
    * @param {number} minT
    * @param {number} maxT
    * @param {number} side  0 both, 1 front, 2 back
@@ -219,7 +218,7 @@ export class WasmMesh {
   }
 
   /**
-   * The closest hit of the ray that was put at `ray`: origin, then direction. Its numbers are at `hit`.
+   * The closest hit of the ray at `ray`: origin, then direction. The numbers of the hit are at `hit`.
    * @param {number} minT
    * @param {number} maxT
    * @param {number} side
@@ -232,7 +231,7 @@ export class WasmMesh {
   }
 
   /**
-   * Whether the ray that was put hits anything.
+   * Whether the ray at `ray` hits anything.
    * @param {number} minT
    * @param {number} maxT
    * @param {number} side
@@ -245,7 +244,7 @@ export class WasmMesh {
   }
 
   /**
-   * The closest `room` hits of the ray that was put. They begin at the index that is returned, MESH_HIT_DOUBLES doubles each.
+   * The closest `room` hits of the ray at `ray`. They begin at the index `first`, MESH_HIT_DOUBLES doubles each.
    * @param {number} minT
    * @param {number} maxT
    * @param {number} side
@@ -270,7 +269,7 @@ export class WasmMesh {
    * @param {number} mask
    * @param {Float64Array | Float32Array | undefined} t
    * @param {Int32Array | undefined} faces
-   * @returns {number}  how many hit
+   * @returns {number}  the number of rays that hit
    */
   raycastBatch(rays, minT, maxT, side, mask, t, faces) {
     const count = rays.length / 6;
@@ -299,7 +298,7 @@ export class WasmMesh {
    * @param {number} side
    * @param {number} mask
    * @param {Uint8Array} hits
-   * @returns {number}  how many hit
+   * @returns {number}  the number of rays that hit
    */
   raycastAnyBatch(rays, minT, maxT, side, mask, hits) {
     const count = rays.length / 6;
@@ -320,7 +319,7 @@ export class WasmMesh {
   }
 
   /**
-   * The closest point of the mesh; its numbers are at `hit`.
+   * The point of the mesh closest to a point. Its numbers are at `hit`.
    * @param {number} x
    * @param {number} y
    * @param {number} z
@@ -333,14 +332,14 @@ export class WasmMesh {
   }
 
   /**
-   * The closest points of the mesh to many points, three numbers each.
+   * The points of the mesh closest to many points, three numbers each.
    * @param {Float64Array | Float32Array} positions
    * @param {number} maxDistance
    * @param {number} mask
    * @param {Float64Array | Float32Array | undefined} points
    * @param {Float64Array | Float32Array | undefined} distances
    * @param {Int32Array | undefined} faces
-   * @returns {number}  how many there are
+   * @returns {number}  the number of points with a result
    */
   closestPointBatch(positions, maxDistance, mask, points, distances, faces) {
     const count = positions.length / 3;
@@ -382,11 +381,11 @@ export class WasmMesh {
   }
 
   /**
-   * Takes over positions of the input's vertices from `first` on.
+   * Replaces the positions of `count` vertices of the input from `first` on, and refits the BVH.
    * @param {MeshInput} input
    * @param {number} first
    * @param {number} count
-   * @returns {{status: number, at: number} | undefined}  what is wrong; nothing is changed then
+   * @returns {{status: number, at: number} | undefined}  {status, at}: the error in the input; nothing is changed then
    */
   refit(input, first, count) {
     const store = this.#store;
@@ -405,18 +404,18 @@ export class WasmMesh {
 }
 
 /**
- * The parts of an input in memory.
+ * The layout of an input in memory: the head, positions, index, groups.
  * @typedef {object} Parts
- * @property {Float32Array | Float64Array} used  the positions of some vertices
- * @property {number} indexAt  bytes from the head of the input
- * @property {number} groupsAt
- * @property {number} bytes  of all parts and the head
+ * @property {Float32Array | Float64Array} used  the positions of the vertices that are written
+ * @property {number} indexAt  offset of the index from the head, in bytes
+ * @property {number} groupsAt  offset of the groups from the head, in bytes
+ * @property {number} bytes  bytes of the head and all parts
  */
 
 /**
  * @param {MeshInput} input
  * @param {number} first
- * @param {number} count  vertices
+ * @param {number} count  the number of vertices
  * @returns {Parts}
  */
 function partsOf({ positions, stride, offset, index, groups }, first, count) {
@@ -430,10 +429,10 @@ function partsOf({ positions, stride, offset, index, groups }, first, count) {
 /**
  * Writes the head of an input.
  * @param {Store} store
- * @param {number} at  where
+ * @param {number} at  the address
  * @param {MeshInput} input
  * @param {Parts} parts
- * @param {number} first  vertex of the positions
+ * @param {number} first  the first vertex of the positions
  * @param {number} partsAt  address of the head that the parts follow
  */
 function putHead(store, at, input, { indexAt, groupsAt }, first, partsAt) {
@@ -445,7 +444,7 @@ function putHead(store, at, input, { indexAt, groupsAt }, first, partsAt) {
     positions.BYTES_PER_ELEMENT,
     index?.BYTES_PER_ELEMENT ?? 0,
     stride,
-    // Where vertex 0 would be, if the first ones were here too.
+    // Offset of vertex 0, as if the vertices before `first` were stored too.
     -first * stride,
     vertexCount,
     faceCount,
@@ -457,10 +456,10 @@ function putHead(store, at, input, { indexAt, groupsAt }, first, partsAt) {
 /**
  * Writes an input, with the positions of some of its vertices.
  * @param {Store} store
- * @param {number} at  where: `parts.bytes` bytes
+ * @param {number} at  the address of `parts.bytes` bytes
  * @param {MeshInput} input
  * @param {Parts} parts
- * @param {number} first  vertex of the positions
+ * @param {number} first  the first vertex of the positions
  */
 function putInput(store, at, input, parts, first) {
   const { index, groups } = input;

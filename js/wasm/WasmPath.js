@@ -23,18 +23,18 @@ import { Block } from './Allocation.js';
 import { door } from './path.js';
 import { Store } from './Store.js';
 
-/** What a segment is, by its number of control points, and of arcs 0. @typedef {0 | 2 | 3 | 4} Kind */
+/** The kind of a segment: the number of control points of a line or Bézier curve, 0 for an arc. @typedef {0 | 2 | 3 | 4} Kind */
 
 export class WasmPath {
   #block;
-  /** Lengths up to each piece, under `#pen`. @type {Block | null} */
+  /** The path lengths up to each piece, under the transform `#pen`. @type {Block | null} */
   #lengths = null;
   /** @type {number[]} */
   #pen = [];
 
   /**
    * @param {ArrayLike<number>} commands
-   * @throws {RangeError} where memory ends
+   * @throws {RangeError} if there is not enough memory
    */
   constructor(commands) {
     const store = Store.common();
@@ -81,7 +81,7 @@ export class WasmPath {
   }
 
   /**
-   * Writes a stroke where queries read it.
+   * Writes a stroke to the results, behind 32 bytes for a bounding box.
    * @param {number[]} stroke
    */
   #put(stroke) {
@@ -101,7 +101,7 @@ export class WasmPath {
   }
 
   /**
-   * The corners of the box around a stroke.
+   * The corners of the bounding box of a stroke.
    * @param {number[]} stroke
    */
   strokeBounds(stroke) {
@@ -110,15 +110,15 @@ export class WasmPath {
     return this.store.f64.subarray(at / 8, at / 8 + 4);
   }
 
-  /** The corners of the box around all segments. */
+  /** The corners of the bounding box of all segments. */
   bounds() {
     const at = this.#block.at / 8 + PATH_BOUNDS;
     return this.store.f64.subarray(at, at + 4);
   }
 
   /**
-   * Address of the lengths up to each piece under a transform's inverse, computed when they are first needed.
-   * @param {number[]} pen  whether there is a transform, and its four numbers
+   * Address of the path lengths up to each piece under the inverse of a transform. Computed when they are first needed.
+   * @param {number[]} pen  1 with a transform, else 0; then its four numbers
    */
   #lengthsUnder(pen) {
     if (this.#lengths && pen.every((number, i) => number === this.#pen[i])) return this.#lengths.at;
@@ -135,7 +135,7 @@ export class WasmPath {
   }
 
   /**
-   * Where the hit of a query is, as an index of doubles; -1: there is none.
+   * Runs a query for one hit. Returns the index of the hit's first double, or -1 without a hit.
    * @param {(at: number) => number} query
    */
   #hit(query) {
@@ -165,7 +165,7 @@ export class WasmPath {
   }
 
   /**
-   * All hits of a ray: index of the first one's doubles, and how many.
+   * All hits of a ray: the index of the first hit's doubles, and the number of hits.
    * @type {(x: number, y: number, dx: number, dy: number) => [at: number, count: number]}
    */
   raycastAll(x, y, dx, dy) {
@@ -196,8 +196,8 @@ export class WasmPath {
   }
 
   /**
-   * Calls for each segment, in order: its kind, its numbers (src/path/curve2.h), whether it begins a subpath, and whether it
-   * ends one that is closed.
+   * Calls `visit` for each segment, in order, with its kind, its numbers (src/path/curve2.h), whether it begins a subpath, and whether
+   * it ends a closed subpath.
    * @param {(kind: Kind, numbers: Float64Array, begins: boolean, closes: boolean) => void} visit
    */
   eachSegment(visit) {
@@ -218,5 +218,5 @@ export class WasmPath {
   }
 }
 
-/** Without a transform. */
+/** The `pen` without a transform. */
 const PLAIN = [0, 0, 0, 0, 0];

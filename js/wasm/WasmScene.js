@@ -1,6 +1,5 @@
 /**
- * Instances of meshes and shapes in wasm memory, by their numbers: what src/scene does, behind the module's door. Arguments are
- * checked by the callers.
+ * Instances of meshes and shapes in wasm memory, with a BVH over their boxes (src/scene). The callers check the arguments.
  */
 
 import {
@@ -36,38 +35,38 @@ import { nodeBoxes } from './nodeBoxes.js';
 import { scene } from './scene.js';
 import { Store } from './Store.js';
 
-/** Instances there is room for at first. */
+/** Initial capacity for instances. */
 const FEW = 16;
-/** Hits there is room for at first. */
+/** Initial capacity for hits. */
 const FEW_HITS = 64;
-/** Rays of a batch that are copied at once. */
+/** Rays of a batch that are copied to wasm memory at once. */
 const CHUNK = 4096;
-/** More new instances than this, and an eighth of the others, and the tree is built anew: that is quicker than adding them. */
+/** The tree is rebuilt if more instances are new than this number plus an eighth of the others, because inserting them would be slower. */
 const MANY_NEW = 64;
 const BOX_BYTES = 48;
 const RAY_BYTES = Math.ceil(MESH_RAY_BYTES / 16) * 16;
 const MATRIX_BYTES = 128;
 const HIT_BYTES = 8 * MESH_HIT_DOUBLES;
-/** Bytes that every instance needs in the tree, at least. */
+/** Least bytes per instance in the tree. */
 const LEAST_TREE_BYTES = BOX_BYTES + 8;
 
-/** Address of a ray, a matrix and a hit, taken once. */
+/** Address of a ray, a matrix and a hit, allocated once. */
 let place = 0;
 
 export class WasmScene {
   #store = Store.common();
   #instances;
   #capacity = FEW;
-  /** Without instances there is none. @type {Block | undefined} */
+  /** The tree; undefined before the first query. @type {Block | undefined} */
   #tree;
-  /** Instances that the tree does not have yet. @type {Set<number>} */
+  /** Instances that are not in the tree yet. @type {Set<number>} */
   #added = new Set();
-  /** Instances that were moved since the tree was refitted, and for each instance whether it is one of them. @type {number[]} */
+  /** Instances that were moved since the last refit, and for each instance whether it was. @type {number[]} */
   #moved = [];
   #isMoved = new Uint8Array(FEW);
-  /** Ids that were given at some time. */
+  /** The number of ids that were ever used. */
   #count = 0;
-  /** Ids of removed instances, the last one first. @type {number[]} */
+  /** Ids of removed instances. The last one is reused first. @type {number[]} */
   #free = [];
 
   constructor() {
@@ -80,19 +79,19 @@ export class WasmScene {
     this.hit = (place + RAY_BYTES + MATRIX_BYTES) / 8;
   }
 
-  /** All numbers: where `ray`, `matrix` and `hit` are. Fresh. */
+  /** The whole memory as doubles, with `ray`, `matrix` and `hit`. The current view. */
   get f64() {
     return this.#store.f64;
   }
 
   /**
-   * Adds an instance under the matrix at `matrix`.
+   * Adds an instance with the matrix at `matrix`.
    * @param {number} kind
    * @param {number} meshAt  address of a mesh, or 0
-   * @param {number[]} numbers  of a shape
+   * @param {number[]} numbers  the numbers of a shape
    * @param {number} side
    * @param {number} mask
-   * @returns {number}  its id; -1 for a matrix without an inverse
+   * @returns {number}  the id of the instance; -1 for a matrix without an inverse
    */
   add(kind, meshAt, numbers, side, mask) {
     const free = this.#free.length > 0;
@@ -127,7 +126,7 @@ export class WasmScene {
   }
 
   /**
-   * Gives an instance the matrix at `matrix`.
+   * Sets the matrix of an instance to the one at `matrix`.
    * @param {number} id
    * @returns {boolean}  false for a matrix without an inverse
    */
@@ -147,7 +146,7 @@ export class WasmScene {
     this.#free.push(id);
   }
 
-  /** Builds the tree anew, with all instances. */
+  /** Rebuilds the tree with all instances. */
   rebuild() {
     const { f } = scene;
     const store = this.#store;
@@ -194,7 +193,7 @@ export class WasmScene {
     return this.#tree ? this.#store.i32[this.#tree.at / 4 + field] : 0;
   }
 
-  /** The address of the tree, with all instances in it, where they are now. */
+  /** The address of the tree, after all pending changes were applied to it. */
   #settled() {
     if (this.#added.size > 0 || !this.#tree) this.#settle();
     if (this.#moved.length > 0) this.#refit();
@@ -205,7 +204,7 @@ export class WasmScene {
     const added = this.#added;
     const live = this.#header(BVH_LIVE);
     const changed = this.#header(BVH_CHANGES) + added.size;
-    // Insertions make a tree worse: after so many it is built anew.
+    // Insertions make a tree slower: after many of them it is rebuilt.
     if (this.#header(BVH_COUNT) < this.#capacity || changed > MANY_NEW + live / 8) {
       this.rebuild();
       return;
@@ -247,7 +246,7 @@ export class WasmScene {
   }
 
   /**
-   * The closest hit of the ray at `ray`. Its numbers are at `hit`.
+   * The closest hit of the ray at `ray`. The numbers of the hit are at `hit`.
    * @param {number} minT
    * @param {number} maxT
    * @param {number} side
@@ -312,7 +311,7 @@ export class WasmScene {
    * @param {Float64Array | Float32Array} t
    * @param {Int32Array} ids
    * @param {Int32Array} faces
-   * @returns {number}  how many hit
+   * @returns {number}  the number of rays that hit
    */
   raycastBatch(rays, minT, maxT, side, mask, t, ids, faces) {
     const tree = this.#settled();
@@ -354,7 +353,7 @@ export class WasmScene {
     return this.#store.i32[2 * hit + MESH_HIT_SIDE];
   }
 
-  /** Nodes from the root of the tree to the deepest leaf. */
+  /** The number of nodes from the root of the tree to the deepest leaf. */
   get depth() {
     this.#settled();
     return this.#header(BVH_DEPTH);

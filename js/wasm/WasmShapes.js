@@ -1,5 +1,5 @@
 /**
- * Shapes of an index in wasm memory (src/picking/shapes2.h), by their slots. Arguments are checked by the caller.
+ * Shapes of an index in wasm memory (src/picking/shapes2.h), by their slots. The callers check the arguments.
  */
 
 import {
@@ -64,17 +64,18 @@ const RAY_BYTES = 32;
  */
 
 /**
- * A block that paths are in: one, or a row of small ones, which are given back together when the last one goes.
+ * A block of memory for one large path or several small ones. It is freed when its last path is removed.
  * @typedef {{at: number, bytes: number, live: number}} Chunk
  *
- * What an index owns: addresses, 0 for nothing; by slot the paths, the chunks that they are in, and the dashes.
- * @typedef {{records: number, boxes: number, tree: number, paths: number[], homes: (Chunk | null)[], dashes: number[], chunks: Set<Chunk>}} Owned
+ * The memory that an index owns, as addresses, 0 for nothing. By slot: the paths, their chunks, and the dashes.
+ * @typedef {{records: number, boxes: number, tree: number, paths: number[], homes: (Chunk | null)[], dashes: number[], chunks:
+ *   Set<Chunk>}} Owned
  */
 
 /** Bytes of a chunk. A path larger than a quarter of it has a block of its own. */
 const CHUNK = 1 << 16;
 
-/** A path of more commands is built in a block of its own, not in memory that all queries share. */
+/** Paths with more numbers in their commands than this are built in a block of their own, not in the results of the store. */
 const LONG = 1 << 14;
 
 /** @returns {Owned} */
@@ -106,19 +107,19 @@ export class WasmShapes {
   #owned = nothing();
   /** The chunk that small paths are added to. @type {Chunk | null} */
   #chunk = null;
-  /** Where its free bytes begin. */
+  /** Address of the free bytes of `#chunk`. */
   #free = 0;
   #capacity = 0;
   #method;
 
-  /** @param {number} method  of rb_bvh_build */
+  /** @param {number} method  a method of rb_bvh_build */
   constructor(method) {
     this.#method = method;
     this.#store = Store.common();
     registry?.register(this, { store: this.#store, owned: this.#owned }, this);
   }
 
-  /** How many slots there are, free ones included. */
+  /** The number of slots, including free ones. */
   count = 0;
 
   dispose() {
@@ -127,7 +128,7 @@ export class WasmShapes {
     this.#capacity = -1;
   }
 
-  /** What is owned. A getter of a call's own arguments, or a filter, may have disposed of the index meanwhile. */
+  /** The owned memory. Throws after `dispose`, which a getter of a call's arguments or a filter may have called during the call. */
   #held() {
     if (this.#capacity < 0) refuseDisposed('ShapeIndex', 'an index');
     return this.#owned;
@@ -137,12 +138,12 @@ export class WasmShapes {
     return this.#capacity >= 0;
   }
 
-  /** Throws where the index is disposed of. @param {string} fn */
+  /** Throws if the index is disposed. @param {string} fn */
   checkOpen(fn) {
     if (this.#capacity < 0) refuseDisposed(fn, 'an index');
   }
 
-  /** Bytes of wasm memory that shapes and their tree take, without dashes. */
+  /** Bytes of wasm memory of the shapes and their tree, without dashes. */
   get byteLength() {
     const { tree, chunks } = this.#owned;
     const { i32 } = this.#store;
@@ -154,7 +155,7 @@ export class WasmShapes {
     return sum;
   }
 
-  /** Makes room for a slot. @param {number} slot */
+  /** Makes the capacity large enough for a slot. @param {number} slot */
   #reserve(slot) {
     if (slot < this.#capacity) return;
     const { heap } = this.#store;
@@ -179,7 +180,7 @@ export class WasmShapes {
   }
 
   /**
-   * A path of its own from commands: its address.
+   * Builds a path from commands in a new block, and returns the address.
    * @param {ArrayLike<number>} commands
    */
   #build(commands) {
@@ -200,8 +201,8 @@ export class WasmShapes {
   }
 
   /**
-   * A path and its dashes for a slot. A path that is not larger than the slot's present one replaces that. Nothing is changed if
-   * memory ends.
+   * Builds the path and the dashes of a slot. If the new path is not larger than the present one, it is written over it. Nothing is
+   * changed if memory runs out.
    * @param {ArrayLike<number>} commands
    * @param {number[] | null} stroke
    * @param {number} slot
@@ -229,7 +230,7 @@ export class WasmShapes {
     }
     let from;
     let bytes = 0;
-    // The path's size is known when its commands are in memory.
+    // The size of the path can be computed only after its commands are in memory.
     do {
       from = store.results(length * 8 + bytes);
       const { f64 } = store;
@@ -254,8 +255,8 @@ export class WasmShapes {
   }
 
   /**
-   * Bytes for the path of a slot. Small paths of new slots are in chunks; slots that are used again and again would leave chunks
-   * behind that are nearly empty.
+   * Allocates memory for the path of a slot. Only small paths of new slots share chunks, because slots that are reused again and again
+   * would leave chunks that are nearly empty.
    * @param {number} bytes  a multiple of 8
    * @param {number} slot
    */
@@ -268,7 +269,7 @@ export class WasmShapes {
       home = { at: this.#store.heap.take(size), bytes: size, live: 0 };
       owned.chunks.add(home);
       if (isSmall) {
-        // The last chunk is full: it goes with the last of its paths.
+        // The last chunk is full. It is freed when its last path is removed, or now if it has none.
         if (this.#chunk?.live === 0) this.#leaveChunk(this.#chunk);
         this.#chunk = home;
         this.#free = home.at;
@@ -282,7 +283,7 @@ export class WasmShapes {
     return this.#free - bytes;
   }
 
-  /** Gives the place of a path back. @param {Chunk | null | undefined} home */
+  /** Removes a path from its chunk. @param {Chunk | null | undefined} home */
   #leave(home) {
     if (!home || --home.live > 0) return;
     if (home === this.#chunk) this.#free = home.at;
@@ -296,7 +297,7 @@ export class WasmShapes {
   }
 
   /**
-   * Dashes and the path's lengths: an address, or 0 for a solid stroke.
+   * Writes the dashes of a stroke and the path's lengths. Returns their address, or 0 for a solid stroke.
    * @param {number[] | null} stroke
    * @param {number} path
    */
@@ -311,7 +312,7 @@ export class WasmShapes {
   }
 
   /**
-   * Sets all of a shape.
+   * Sets all properties of a shape.
    * @param {number} slot  at most `count`
    * @param {object} shape
    * @param {ArrayLike<number>} shape.commands
@@ -373,7 +374,7 @@ export class WasmShapes {
   }
 
   /**
-   * Writes a point of the world in a shape's own coordinates.
+   * Transforms a point from world coordinates to a shape's own.
    * @type {(slot: number, x: number, y: number, target: {x: number, y: number}) => void}
    */
   toOwn(slot, x, y, target) {
@@ -383,7 +384,7 @@ export class WasmShapes {
     target.y = f64[at + 1] * x + f64[at + 3] * y + f64[at + 5] + 0;
   }
 
-  /** The box around what a shape paints; empty: no query finds it. @param {number} slot */
+  /** The bounding box of what a shape paints. A shape with an empty box is not found by any query. @param {number} slot */
   box(slot) {
     const at = (this.#held().boxes + slot * BOX_BYTES) / 8;
     return this.#store.f64.slice(at, at + 4);
@@ -401,14 +402,14 @@ export class WasmShapes {
     owned.paths[slot] = owned.dashes[slot] = 0;
   }
 
-  /** Computes a shape's inverse and box after its matrix was set. @param {number} slot */
+  /** Computes the inverse matrix and the box of a shape after its matrix was set. @param {number} slot */
   #place(slot) {
     const { records, boxes } = this.#owned;
     picking.f.rb_wasm_shape_place(records + slot * SHAPE_BYTES, boxes + slot * BOX_BYTES);
     this.#updateTree(slot);
   }
 
-  // The tree is built by the first query after many shapes were added, and edited after that.
+  // The first query builds the tree. Later changes edit it, or drop it if there are many: then the next query builds a new one.
 
   /** @param {number} slot */
   #updateTree(slot) {
@@ -417,7 +418,7 @@ export class WasmShapes {
     if (owned.tree === 0) return;
     const head = owned.tree / 4;
     const changes = i32[head + BVH_CHANGES];
-    // Inserting and removing make a tree worse: it is built anew when half of it has changed.
+    // Insertions and removals make a tree slower: it is rebuilt after half of the shapes have changed.
     if (slot > i32[head + BVH_COUNT] || 2 * changes > i32[head + BVH_LIVE] + 64) return this.#dropTree();
     if (
       i32[head + BVH_COUNT] === i32[head + BVH_CAPACITY] ||
@@ -445,7 +446,7 @@ export class WasmShapes {
     this.#owned.tree = larger;
   }
 
-  /** Address of the tree. */
+  /** Address of the tree, which is built if necessary. */
   #tree() {
     const owned = this.#held();
     if (owned.tree > 0) return owned.tree;
@@ -469,12 +470,12 @@ export class WasmShapes {
     return (owned.tree = tree);
   }
 
-  // Queries. Results are read at once: the next query overwrites them.
+  // Queries. Results must be read before the next query, which overwrites them.
 
   /**
-   * Packs a point query.
+   * Writes a point query.
    * @param {number} at
-   * @param {number[]} pick  point, tolerance, linear part of the view
+   * @param {number[]} pick  the point, the tolerance, and the linear part of the view
    * @param {number} mask
    * @param {number} parts
    */
@@ -485,11 +486,11 @@ export class WasmShapes {
     i32[at / 4 + PICK_QUERY_PARTS] = parts;
   }
 
-  /** The part of the shape that the last pick found. */
+  /** The part of the shape, fill or stroke, that the last pick hit. */
   part = 0;
 
   /**
-   * The top-most shape under a point: its slot, or -1. Sets `part`.
+   * The slot of the topmost shape under a point, or -1. Sets `part`.
    * @type {(pick: number[], mask: number, parts: number) => number}
    */
   pick(pick, mask, parts) {
@@ -503,7 +504,7 @@ export class WasmShapes {
     }
   }
 
-  /** The same without a tolerance, a view and a mask. @type {(x: number, y: number) => number} */
+  /** `pick` without a tolerance, a view and a mask. @type {(x: number, y: number) => number} */
   pickDefault(x, y) {
     const tree = this.#tree();
     const store = this.#store;
@@ -575,7 +576,7 @@ export class WasmShapes {
   }
 
   /**
-   * The shapes and the parts under many points: two numbers each.
+   * The topmost shape under each of many points: slot and part, two numbers each.
    * @type {(points: Float64Array, pick: number[], mask: number, parts: number) => Int32Array}
    */
   pickBatch(points, pick, mask, parts) {
@@ -592,8 +593,8 @@ export class WasmShapes {
   }
 
   /**
-   * Reads hits one after the other: where a hit's numbers are, its shape or -1.
-   * @param {() => number} ask  returns the address of the first one
+   * Calls `visit` for each hit with the index of its numbers and its slot, -1 for a miss.
+   * @param {() => number} ask  runs the query and returns the address of the first hit
    * @param {number} count
    * @param {(i: number, hit: {f64: Float64Array, slot: number, at: number}) => void} visit
    */
@@ -605,10 +606,10 @@ export class WasmShapes {
   }
 
   /**
-   * Room for rows of input and for hits.
+   * Writes rows of input, and allocates memory for hits.
    * @param {ArrayLike<number>} rows
-   * @param {number} hits
-   * @returns {[from: number, to: number]}  their addresses
+   * @param {number} hits  the number of hits
+   * @returns {[from: number, to: number]}  the addresses of the rows and of the hits
    */
   #room(rows, hits) {
     const bytes = rows.length * 8;
@@ -618,7 +619,7 @@ export class WasmShapes {
   }
 
   /**
-   * The k nearest shapes of each point. Returns the address of the hits.
+   * The k shapes nearest to each point. Returns the address of the hits.
    * @type {(points: ArrayLike<number>, k: number, most: number, fill: boolean, mask: number) => number}
    */
   nearestRows(points, k, most, fill, mask) {
@@ -666,7 +667,7 @@ export class WasmShapes {
   }
 
   /**
-   * All hits of all shapes, in no order.
+   * All hits of a ray with all shapes, in no particular order.
    * @type {(ray: number[], most: number, mask: number, side: number) => RawHit[]}
    */
   raycastAll(ray, most, mask, side) {
@@ -702,7 +703,7 @@ export class WasmShapes {
   }
 
   /**
-   * The shapes that have a point in common with one that is not in the index.
+   * The slots of the shapes that overlap or touch a shape that is not in the index.
    * @type {(shape: {commands: ArrayLike<number>, flags: number, matrix: number[]}, mask: number) => Int32Array}
    */
   overlaps({ commands, flags, matrix }, mask) {
@@ -730,7 +731,7 @@ export class WasmShapes {
   }
 
   /**
-   * Visits the pairs of shapes that have a point in common, as slots.
+   * Visits the pairs of shapes that overlap or touch, as slots.
    * @param {number} mask
    * @param {(a: number, b: number) => void} visit
    */
@@ -738,7 +739,7 @@ export class WasmShapes {
     const store = this.#store;
     const tree = this.#tree();
     const { count } = this;
-    // All that a shape may have at least.
+    // At least the largest number of pairs of one shape, so that each call makes progress.
     const room = Math.max(count, 1024);
     const at = store.results(8 + (count + 2 * room) * 4);
     const to = (at + 8) / 4 + count;

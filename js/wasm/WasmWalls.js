@@ -1,5 +1,5 @@
 /**
- * Walls in wasm memory: shapes of many kinds, with a tree over their edges (src/rebound/walls2.h).
+ * Walls in wasm memory: shapes of several kinds, with a BVH over their edges (src/rebound/walls2.h).
  */
 
 import {
@@ -18,11 +18,11 @@ import { Store } from './Store.js';
 /** @import { Packed } from '../rebound/Walls.js' */
 /** @import { Door } from './Door.js' */
 
-/** Bytes that an edge takes at least, with its share of the tree. */
+/** Least bytes per edge, including its share of the tree. */
 const WALL_BYTES = 128;
 
 /**
- * Bytes of a filter in wasm memory.
+ * The number of bytes of a filter in wasm memory.
  * @param {Filter | null} filter
  */
 export const filterBytes = (filter) => (filter ? 4 * (FILTER_INTEGERS + filter.ignored.length) : 0);
@@ -50,7 +50,7 @@ export class WasmWalls {
 
   /**
    * @param {Packed} packed
-   * @param {Door} door  of the module that queries them
+   * @param {Door} door  the door of the module that queries the walls
    * @throws {RangeError} if memory runs out, or a shape is too large
    */
   constructor(packed, door) {
@@ -88,7 +88,7 @@ export class WasmWalls {
     return addressOf(this.#block, 'Rebound', 'a room');
   }
 
-  /** Whether a ball overlaps a wall, lies outside a room or inside an obstacle.
+  /** Whether a ball overlaps a wall, is outside a room or inside an obstacle.
    * @type {(x: number, y: number, radius: number, filter: Filter | null) => boolean} */
   isBlocked(x, y, radius, filter) {
     const { store } = this;
@@ -111,7 +111,7 @@ export class WasmWalls {
    * @param {number} radius
    * @param {number} stopsAt  address of a byte for each object, or 0
    * @param {number} maxLength
-   * @param {number} room  contacts
+   * @param {number} room  the maximum number of contacts
    * @param {number} stateAt
    * @param {number} contactsAt
    * @returns {number}  number of contacts

@@ -1,27 +1,27 @@
 /**
- * Allocator of blocks in a wasm memory: constant time per operation, however many blocks there are and in whichever order they
- * are given back. It keeps its records in JavaScript, where no write to the memory can damage them.
+ * Allocator of blocks in a wasm memory. Each operation takes constant time, independent of the number of blocks and of the order in which
+ * they are freed. Its records are in JavaScript, where no write to the memory can damage them.
  *
- * Free blocks are in lists by size class, 16 classes for each power of two, with a bit for each class that has a block (two-level
- * segregated fit). A block that becomes free merges with its free neighbors at once. Each record has its neighbors, which is what
- * boundary tags are for.
+ * Free blocks are in lists by size class, 16 classes for each power of two, with a bit for each class that has a free block (two-level
+ * segregated fit). A freed block merges with its free neighbors at once. Each record refers to its neighbors, which replaces boundary
+ * tags.
  *
  * Source: M. Masmano, I. Ripoll, A. Crespo, J. Real, TLSF: a New Dynamic Memory Allocator for Real-Time Systems, 2004,
  * doi:10.1109/EMRTS.2004.1311009. Changed: a few blocks of the size's own class are tried before larger classes, because large
- * blocks of equal sizes come again and again here; the records are not in the blocks.
+ * blocks of the same size are often allocated again; the records are not in the blocks.
  */
 
 /** Largest size of a memory, in bytes. */
 const MOST = 2 ** 31;
 
-/** Bytes: addresses and sizes of blocks are multiples of this. */
+/** Addresses and sizes of blocks are multiples of this, in bytes. */
 const UNIT = 16;
 const LOG_SPLIT = 4;
-/** Classes of each power of two. More waste less memory, at most 1 / SPLIT of a block's size, and take longer to search. */
+/** Size classes for each power of two. More classes waste less memory, at most 1 / SPLIT of a block's size, and take longer to search. */
 const SPLIT = 1 << LOG_SPLIT;
-/** Classes of all sizes, in words of 32 bits. */
+/** Words of 32 bits for the bits of all classes. */
 const WORDS = Math.ceil((Math.log2(MOST / UNIT) - LOG_SPLIT + 2) / 2);
-/** Blocks of the size's own class that are tried: larger finds more exact fits, and takes longer where there is none. */
+/** Blocks of the size's own class that are tried. More tries find more exact fits, and take longer if there is none. */
 const TRIES = 4;
 
 /** @param {number} bytes */
@@ -29,16 +29,16 @@ export const outOfMemory = (bytes) =>
   new RangeError(`raybound: out of memory, ${bytes > MOST ? 'more than 2 GB' : `${bytes} bytes`} are needed`);
 
 /**
- * A size that C returned: its 32 bits arrive as a signed number, and have wrapped where there are too many items.
+ * Corrects a size that C returned: its 32 bits arrive as a signed number, and have overflowed if there are too many items.
  * @param {number} bytes
  * @param {number} items
- * @param {number} each  bytes of an item: fewer than it needs, and more than half of them
- * @returns {number}  Infinity where no memory is large enough
+ * @param {number} each  a lower bound of the bytes per item, more than half of them
+ * @returns {number}  Infinity if no memory is large enough
  */
 export const sizeOf = (bytes, items, each) => (items * each > MOST ? Infinity : bytes >>> 0);
 
 /**
- * The size class of a number of units: small numbers have a class each.
+ * The size class of a number of units. Each number below SPLIT has a class of its own.
  * @param {number} units  > 0
  */
 function classOf(units) {
@@ -49,7 +49,7 @@ function classOf(units) {
 }
 
 /**
- * The least class all of whose blocks have so many units.
+ * The lowest class whose blocks all have at least so many units.
  * @param {number} units  > 0
  */
 function fittingClassOf(units) {
@@ -57,14 +57,14 @@ function fittingClassOf(units) {
   return classOf(shift > 0 ? units + (1 << shift) - 1 : units);
 }
 
-/** What is known of a block. All numbers are in units. */
+/** The record of a block. All numbers are in units. */
 class Block {
   isFree = false;
-  /** The blocks next to this one in memory, null where the bytes are somebody else's. @type {Block | null} */
+  /** The neighbors of the block in memory; null if the bytes there do not belong to this heap. @type {Block | null} */
   before = null;
   /** @type {Block | null} */
   after = null;
-  /** The blocks next to this one in the list of its class, while it is free. @type {Block | null} */
+  /** The neighbors of the block in the list of its class, while it is free. @type {Block | null} */
   next = null;
   /** @type {Block | null} */
   previous = null;
@@ -81,29 +81,29 @@ class Block {
 
 export class Heap {
   /**
-   * The blocks that are taken, by address; null for an address whose block was given back. Those are not deleted one by one: V8 keeps a
-   * deleted key in its bucket until the map is rehashed, so an address that is taken and given in turn would make each
-   * step linear in the number of turns.
+   * The blocks in use, by address; null for an address whose block was freed. Entries are not deleted one by one: V8 keeps a
+   * deleted key in its bucket until the map is rehashed, so allocating and freeing the same address in turn would take time
+   * proportional to the number of turns so far.
    * @type {Map<number, Block | null>}
    */
   #taken = new Map();
-  /** How many of these are null. */
+  /** The number of null entries in `#taken`. */
   #given = 0;
-  /** The first block of each region whose bytes are all this heap's, by its address. @type {Map<number, Block>} */
+  /** The first block of each contiguous region of this heap, by its address. @type {Map<number, Block>} */
   #firsts = new Map();
-  /** The last one of each region, by the address after it. @type {Map<number, Block>} */
+  /** The last block of each region, by the address of its end. @type {Map<number, Block>} */
   #lasts = new Map();
   /** The first free block of each class. @type {(Block | null)[]} */
   #lists = new Array(WORDS * 32).fill(null);
-  /** A bit for each class that has one. */
+  /** A bit for each class: 1 if the class has a free block. */
   #bits = new Int32Array(WORDS);
   #end;
   #grow;
 
   /**
    * @param {number} begin  a multiple of 16
-   * @param {(at: number, size: number, end: number) => number} grow  makes sure that there are so many bytes at an address,
-   *   from which on all are free until the end, or somewhere else, and returns where; or throws
+   * @param {(at: number, size: number, end: number) => number} grow  provides `size` bytes at the address `at`, if all bytes from there
+   *   to `end` are free, or elsewhere. Returns the address, or throws
    */
   constructor(begin, grow) {
     this.#end = begin / UNIT;
@@ -111,14 +111,15 @@ export class Heap {
   }
 
   /**
+   * Allocates a block.
    * @param {number} bytes
-   * @returns {number}  address, a multiple of 16
-   * @throws {RangeError} where memory ends; nothing is changed then
+   * @returns {number}  the address, a multiple of 16
+   * @throws {RangeError} if memory runs out; nothing is changed then
    */
   take(bytes) {
-    // A negative size fits in any block: it would return one that overlaps its neighbor.
+    // A negative size would fit in any block, and return a block that overlaps its neighbor.
     if (!(bytes >= 0 && bytes <= MOST)) throw outOfMemory(bytes);
-    const size = Math.max(1, Math.ceil(bytes / UNIT)); // Empty blocks have addresses of their own too.
+    const size = Math.max(1, Math.ceil(bytes / UNIT)); // An empty block has an address of its own, too.
     const block = this.#find(size) ?? this.#make(size);
     this.#unlink(block);
     this.#cut(block, size);
@@ -127,7 +128,7 @@ export class Heap {
     return block.at * UNIT;
   }
 
-  /** @param {number} at  of a block; what is none, or was given already, is ignored */
+  /** Frees a block. Other addresses, and those of blocks that are already free, are ignored. @param {number} at */
   give(at) {
     const block = this.#taken.get(at / UNIT);
     if (!block) return;
@@ -137,14 +138,14 @@ export class Heap {
     this.#release(block);
   }
 
-  /** Removes the addresses that were given back. */
+  /** Removes the null entries from `#taken`. */
   #forgetGiven() {
     this.#taken = new Map(Array.from(this.#taken).filter(([, block]) => block !== null));
     this.#given = 0;
   }
 
   /**
-   * Gives back what is behind the first bytes of a block.
+   * Shortens a block to its first bytes, and frees the rest.
    * @param {number} at
    * @param {number} bytes
    */
@@ -154,7 +155,7 @@ export class Heap {
   }
 
   /**
-   * Makes bytes free that no block has.
+   * Adds bytes that belong to no block to the heap, as free ones.
    * @param {number} at
    * @param {number} size
    */
@@ -163,8 +164,8 @@ export class Heap {
   }
 
   /**
-   * Gives all back, to somebody else.
-   * @returns {{at: number, size: number}[]}  in bytes
+   * Frees all blocks, and removes all memory from the heap.
+   * @returns {{at: number, size: number}[]}  the regions of the heap, in bytes
    */
   clear() {
     for (const [at, block] of [...this.#taken]) if (block) this.give(at * UNIT);
@@ -181,7 +182,7 @@ export class Heap {
   }
 
   /**
-   * A free block of at least so many units.
+   * Finds a free block of at least `size` units.
    * @param {number} size
    * @returns {Block | undefined}
    */
@@ -198,8 +199,8 @@ export class Heap {
   }
 
   /**
-   * A free block of at least so many units where memory ends: with the last block, if that is free. That stays free if the memory
-   * grows elsewhere.
+   * Grows the memory, and returns a free block of at least `size` units there. A free block at the end of the memory becomes part of it,
+   * unless the memory grows elsewhere.
    * @param {number} size
    * @returns {Block}
    */
@@ -213,10 +214,10 @@ export class Heap {
   }
 
   /**
-   * Makes units free that no block has.
+   * Adds units that belong to no block to the heap, as free ones.
    * @param {number} at
    * @param {number} size
-   * @returns {Block}  merged with its neighbors
+   * @returns {Block}  the new free block, merged with its free neighbors
    */
   #adopt(at, size) {
     const block = new Block(at, size);
@@ -236,7 +237,7 @@ export class Heap {
   }
 
   /**
-   * Makes a block free, merged with its neighbors.
+   * Makes a block free, and merges it with its free neighbors.
    * @param {Block} block
    */
   #release(block) {
@@ -255,7 +256,7 @@ export class Heap {
   }
 
   /**
-   * Makes one block of two neighbors.
+   * Merges a block with the next one.
    * @param {Block} block
    * @param {Block} after
    */
@@ -265,7 +266,7 @@ export class Heap {
   }
 
   /**
-   * Makes the units behind the first ones of a block free.
+   * Shortens a block to `size` units, and frees the rest.
    * @param {Block} block
    * @param {number} size
    */
@@ -281,7 +282,7 @@ export class Heap {
 
   /**
    * @param {Block} block
-   * @param {Block | null} after  its neighbor from now on; null: it is the last one of its region
+   * @param {Block | null} after  the new next neighbor; null: the block is the last one of its region
    */
   #place(block, after) {
     block.after = after;

@@ -1,4 +1,4 @@
-/** The door to batches: many queries in one call, on arrays where they lie or copied piece by piece. */
+/** The module of batches: many queries in one call, on arrays of an arena in place, on other arrays with copies, piece by piece. */
 
 import { source } from '../generated/batch.js';
 import { Door } from './Door.js';
@@ -20,38 +20,38 @@ import {
 export const module = /* @__PURE__ */ new Door(source, scratch);
 
 /**
- * A memory whose arrays `batch` reads and writes where they lie.
+ * The memory of an arena, whose arrays `batch` reads and writes in place.
  * @typedef {{functions: Functions, f64: Float64Array, i32: Int32Array, base: number}} Place
  */
 
-/** The places of arenas, by their memory's buffer.
+/** The memories of arenas, by their buffers.
  * @type {WeakMap<ArrayBufferLike, Place>} */
 export const places = /* @__PURE__ */ new WeakMap();
 
-/** Where a batch's rb_rows are, in bytes behind its rb_query. */
+/** Offsets of a batch's rb_rows from its rb_query, in bytes. */
 const A_ROWS = 16;
 const B_ROWS = 36;
 const OUT_ROWS = 56;
-/** Where row numbers of both sides are, before the normals, and how many of each. */
+/** Offset of the row numbers of both sides, which precede the normals, in bytes; and the number of row numbers of each side. */
 const INDICES = 128;
 const PART = 256;
 
-/** Bytes of one side of a batch that are in wasm memory at once: what the second cache holds, measured. */
+/** Bytes of one side of a batch that are in wasm memory at once: measured optimum, about the size of the second-level cache. */
 const CHUNK = 1 << 18;
 
 /**
  * @typedef {object} Rows
  * @property {Float64Array | Float32Array | Uint8Array} array
- * @property {ArrayBufferLike} buffer  the array's: V8 has no quick way to read it
- * @property {0 | 1 | 2} type  of its numbers, as rb_rows has it: see `typeOf`
- * @property {number} stride  0: one row for all
- * @property {number} size  numbers of the last row
- * @property {Int32Array | Uint32Array | undefined} index  row numbers: of pair i number `first + i * step`
+ * @property {ArrayBufferLike} buffer  the array's buffer, stored because it is slow to read in V8
+ * @property {0 | 1 | 2} type  the type of the numbers in rb_rows: see `typeOf`
+ * @property {number} stride  0: the same row for all pairs
+ * @property {number} size  the numbers of the last row
+ * @property {Int32Array | Uint32Array | undefined} index  row numbers: pair i has the row `index[first + i * step]`
  * @property {number} first
  * @property {number} step
  */
 
-/** The numbers' types, by rb_rows' numbers for them, and how many bytes they have. Constants, because a class has to be looked up. */
+/** Bytes per number, by the type in rb_rows. Constants, because reading BYTES_PER_ELEMENT of a class is slower. */
 const BYTES = [8, 4, 1];
 
 /**
@@ -60,12 +60,12 @@ const BYTES = [8, 4, 1];
  */
 export const typeOf = (array) => (array instanceof Float64Array ? 0 : array instanceof Float32Array ? 1 : 2);
 
-/** The scratch memory in numbers of each type. Kept, because to make a view takes as long as some twenty queries, and to ask a view
- * for its buffer as long as one.
+/** Views of the scratch memory, by type. They are kept, because creating a view takes as long as about twenty queries, and reading the
+ * buffer of a view as long as one.
  * @type {[Float64Array, Float32Array, Uint8Array]} */
 let views = [f64, /* @__PURE__ */ new Float32Array(0), /* @__PURE__ */ new Uint8Array(0)];
 
-/** The same after the memory may have grown. */
+/** Updates `views` after the memory may have grown. */
 function freshViews() {
   if (views[0] !== f64) views = [f64, new Float32Array(f64.buffer), new Uint8Array(f64.buffer)];
   return views;
@@ -74,10 +74,10 @@ function freshViews() {
 /** @type {(arena: Place, buffer: ArrayBufferLike, known: ArrayBufferLike) => boolean} */
 const isIn = (arena, buffer, known) => buffer === known || places.get(buffer) === arena;
 
-/** Results up to which a loop is quicker than a view and a copy. */
+/** Number of results up to which a loop is faster than a view and a copy. */
 const FEW = 64;
 
-/** The end of what begins at an address and has so many bytes, at a multiple of 16. */
+/** The end of `size` bytes at an address, rounded up to a multiple of 16. */
 const after = (/** @type {number} */ address, /** @type {number} */ size) => address + ((size + 15) & ~15);
 
 /**
@@ -126,8 +126,8 @@ export function queryOutside(kind, dimensions, normals, a, b, out, count) {
 }
 
 /**
- * The same of arrays that are copied into wasm memory and back: at once if they are small, else piece by piece.
- * @param {number} structs  address
+ * Runs a batch on arrays outside an arena: copies them into wasm memory and back, at once if they are small, otherwise piece by piece.
+ * @param {number} structs  address of the structs
  * @param {number} kind
  * @param {number} dimensions
  * @param {Extra} normals
@@ -139,7 +139,7 @@ export function queryOutside(kind, dimensions, normals, a, b, out, count) {
 function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
   const widest = Math.max(rowBytes(a), rowBytes(b), rowBytes(out));
   const rows = count * widest <= CHUNK ? count : Math.max(1, Math.floor(CHUNK / widest));
-  // Where each side's rows lie in wasm memory.
+  // Addresses of the rows of each side in wasm memory.
   const aAt = structs + QUERY_DOUBLES * 8;
   const bAt = after(aAt, bytesOf(a, rows));
   const outAt = after(bAt, bytesOf(b, rows));
@@ -160,7 +160,7 @@ function queryCopies(structs, kind, dimensions, normals, a, b, out, count) {
   return met;
 }
 
-/** Numbers from one row to the next in wasm memory: rows by number are gathered there one behind the other. */
+/** The stride in wasm memory: rows that are selected by an index are stored there without gaps. */
 const strideOf = (/** @type {Rows} */ { stride, size, index }) => (index ? size : stride);
 
 const rowBytes = (/** @type {Rows} */ side) => BYTES[side.type] * strideOf(side);
@@ -185,7 +185,7 @@ function copyIn(side, address, from, many) {
 }
 
 /**
- * Copies rows by their numbers, one behind the other.
+ * Copies the rows that the index selects, without gaps.
  * @param {Rows} side
  * @param {Float64Array | Float32Array | Uint8Array} to
  * @param {number} at
@@ -210,9 +210,9 @@ function copyOut({ array, stride, type }, address, from, many) {
 }
 
 /**
- * Writes a batch's rb_query.
+ * Writes the rb_query of a batch.
  * @param {Int32Array} view
- * @param {number} at  address, where the normals lie behind
+ * @param {number} at  address of the struct, which the normals follow
  * @param {number} kind
  * @param {number} dimensions
  * @param {number} normalCount
@@ -228,9 +228,9 @@ function putQuestion(view, at, kind, dimensions, normalCount) {
 /**
  * Writes an rb_rows.
  * @param {Int32Array} view
- * @param {number} at  address
+ * @param {number} at  address of the struct
  * @param {Rows} side
- * @param {number} address  of the rows
+ * @param {number} address  address of the rows
  */
 function putRows(view, at, side, address) {
   const i = at / 4;
@@ -242,11 +242,11 @@ function putRows(view, at, side, address) {
 }
 
 /**
- * Makes an rb_rows of an arena one of rows `from` to `from + many`.
+ * Restricts an rb_rows in an arena to the rows from `from` to `from + many`.
  * @param {Int32Array} view
- * @param {number} at  address
+ * @param {number} at  address of the struct
  * @param {Rows} side
- * @param {number} indices  address for their numbers
+ * @param {number} indices  address at which the row numbers are written
  * @param {number} from
  * @param {number} many
  */

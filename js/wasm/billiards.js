@@ -1,4 +1,4 @@
-/** The door to tables of many balls. */
+/** The module of billiards: games of many balls. */
 
 import { source } from '../generated/billiards.js';
 import { Door } from './Door.js';

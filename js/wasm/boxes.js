@@ -1,4 +1,4 @@
-/** The door to axis-aligned boxes against other shapes. */
+/** The module of queries of axis-aligned boxes against other shapes. */
 
 import { source } from '../generated/boxes.js';
 import { Door } from './Door.js';

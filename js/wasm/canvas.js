@@ -1,4 +1,4 @@
-/** The door to 2D rays, lines, arcs, boxes, polygons and outlines, and to picking by a plain loop. */
+/** The module of 2D rays, lines, arcs, boxes, polygons and outlines, and of picking without a hierarchy. */
 
 import { PICK_DOUBLES } from '../generated/layout.js';
 import { source } from '../generated/canvas.js';
@@ -11,7 +11,7 @@ export const canvas = /* @__PURE__ */ new Door(source, scratch, (functions) =>
   setOut(functions.rb_wasm_out()),
 );
 
-// Rays. Hits are left in `out`: t, distance, x, y, nx, ny. side: 1 front, -1 back, 0 both.
+// Rays. Hits are written to `out`: t, distance, x, y, nx, ny. side: 1 front, -1 back, 0 both.
 
 /** @type {(ox: number, oy: number, dx: number, dy: number, ax: number, ay: number, bx: number, by: number) => boolean} */
 export const rayLine = (...numbers) => canvas.f.rb_wasm_ray_line(...numbers) !== 0;
@@ -19,33 +19,37 @@ export const rayLine = (...numbers) => canvas.f.rb_wasm_ray_line(...numbers) !==
 /** @type {(ox: number, oy: number, dx: number, dy: number, ax: number, ay: number, bx: number, by: number, side: number) => boolean} */
 export const raySegment = (...numbers) => canvas.f.rb_wasm_ray_segment(...numbers) !== 0;
 
-/** The front of the edge from a to b of a polygon, between its neighbors' other ends p and q; no other front is hit.
- * @type {(ox: number, oy: number, dx: number, dy: number, px: number, py: number, ax: number, ay: number, bx: number, by: number, qx: number, qy: number) => boolean} */
+/** A ray against the front of the polygon edge from a to b. p and q are the vertices before a and after b.
+ * @type {(ox: number, oy: number, dx: number, dy: number, px: number, py: number, ax: number, ay: number, bx: number, by: number, qx:
+ *   number, qy: number) => boolean} */
 export const rayEdge = (ox, oy, dx, dy, px, py, ax, ay, bx, by, qx, qy) =>
   canvas.f.rb_wasm_ray_edge(ox, oy, dx, dy, px, py, ax, ay, bx, by, qx, qy) !== 0;
 
-/** @type {(ox: number, oy: number, dx: number, dy: number, cx: number, cy: number, r: number, start: number, end: number, counterclockwise: number, side: number) => boolean} */
+/**
+ * @type {(ox: number, oy: number, dx: number, dy: number, cx: number, cy: number, r: number, start: number, end: number,
+ * counterclockwise: number, side: number) => boolean}
+ */
 export const rayArc = (...numbers) => canvas.f.rb_wasm_ray_arc(...numbers) !== 0;
 
 /** @type {(ox: number, oy: number, dx: number, dy: number, minX: number, minY: number, maxX: number, maxY: number) => boolean} */
 export const rayBox = (ox, oy, dx, dy, minX, minY, maxX, maxY) =>
   canvas.f.rb_wasm_ray_box(ox, oy, dx, dy, minX, minY, maxX, maxY) !== 0;
 
-// Lines and segments. Points are left in `out`: x, y (, x2, y2).
+// Lines and segments. Points are written to `out`: x, y (, x2, y2).
 
 /** @type {(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number) => boolean} */
 export const lineLine = (...numbers) => canvas.f.rb_wasm_line_line(...numbers) !== 0;
 
-/** How many points are in `out`; 2: the ends of a collinear overlap.
+/** Returns the number of points in `out`; 2: the ends of a collinear overlap.
  * @type {(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, dx: number, dy: number) => number} */
 export const segmentSegment = (...numbers) => canvas.f.rb_wasm_segment_segment(...numbers);
 
 /** @type {(start: number, end: number, counterclockwise: number, angle: number) => boolean} */
 export const arcContainsAngle = (...numbers) => canvas.f.rb_wasm_arc_contains_angle(...numbers) !== 0;
 
-// Polygons, x and y in turn, and outlines. `fn` and `name` name them in errors.
+// Polygons (x0, y0, x1, y1 …) and outlines. `fn` and `name` are for errors.
 
-/** Leaves minX, minY, maxX, maxY in `out`; false for no point.
+/** Writes minX, minY, maxX, maxY to `out`; false without points.
  * @type {(fn: string, name: string, position: ArrayLike<number>) => boolean} */
 export const polygonBounds = (fn, name, position) =>
   canvas.f.rb_wasm_polygon_bounds(putPoints(fn, name, position), put) !== 0;
@@ -70,8 +74,9 @@ export const polygonContains = (fn, name, position, x, y, rule) =>
 export const polygonDistance = (fn, name, position, x, y, closed = true) =>
   canvas.f.rb_wasm_polygon_distance(putPoints(fn, name, position), put, x, y, Number(closed));
 
-/** Leaves minX, minY, maxX, maxY in `out`, as the affine matrix [a c x; b d y] moves the outline; false for no element.
- * @type {(fn: string, name: string, elements: ArrayLike<OutlineElement>, radius: number, a?: number, b?: number, c?: number, d?: number, x?: number, y?: number) => boolean} */
+/** Writes minX, minY, maxX, maxY of the outline, transformed by the affine matrix [a c x; b d y], to `out`; false without elements.
+ * @type {(fn: string, name: string, elements: ArrayLike<OutlineElement>, radius: number, a?: number, b?: number, c?: number, d?:
+ *   number, x?: number, y?: number) => boolean} */
 export const outlineBounds = (fn, name, elements, radius, a = 1, b = 0, c = 0, d = 1, x = 0, y = 0) =>
   canvas.f.rb_wasm_outline_bounds(putElements(fn, name, elements, radius), put, a, b, c, d, x, y) !== 0;
 
@@ -83,11 +88,11 @@ export const outlineContains = (fn, name, elements, radius, x, y) =>
 export const outlineDistance = (fn, name, elements, radius, x, y) =>
   canvas.f.rb_wasm_outline_distance(putElements(fn, name, elements, radius), put, x, y);
 
-// Many objects, many contacts.
+// Many objects.
 
 /**
- * One ray against the parts of many objects. Their numbers lie in `f64`; a part is four integers: kind (0 polygon, 1
- * outline), object, count, index of its first double.
+ * One ray against the parts of many objects. The numbers of the parts are in `f64`. A part is four integers: kind (0 polygon, 1
+ * outline), object, count, index of the first double.
  * @param {number} ox
  * @param {number} oy
  * @param {number} dx
@@ -95,9 +100,9 @@ export const outlineDistance = (fn, name, elements, radius, x, y) =>
  * @param {number} side  1: fronts, -1: backs, 0: both (rb_side)
  * @param {Int32Array} parts
  * @param {number} begin  the first part
- * @param {number} end  behind the last part
- * @returns {number}  index of the answer in `f64`: object, part, t, distance, x, y, nx, ny of each object that is hit.
- *   out[0]: how many are, or -1 - i if part begin + i has a number that is not finite
+ * @param {number} end  the index after the last part
+ * @returns {number}  index of the results in `f64`: object, part, t, distance, x, y, nx, ny for each object that is hit.
+ *   out[0]: the number of results, or -1 - i if part begin + i has a number that is not finite
  */
 export function raycast(ox, oy, dx, dy, side, parts, begin, end) {
   const at = freeDouble();
@@ -106,6 +111,6 @@ export function raycast(ox, oy, dx, dy, side, parts, begin, end) {
   reserve(picks + count * PICK_DOUBLES);
   i32.set(parts.subarray(begin * 4, end * 4), at * 2);
   const hits = canvas.f.rb_wasm_raycast(ox, oy, dx, dy, 0, at * 8, count, side, 0, picks * 8);
-  out[0] = hits; // after the call, because the first one sets `out`
+  out[0] = hits; // after the call, because the first call of the module sets `out`
   return picks;
 }

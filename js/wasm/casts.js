@@ -1,4 +1,4 @@
-/** The door to rays and segments against solids. */
+/** The module of queries of rays and segments against solids. */
 
 import { source } from '../generated/casts.js';
 import { Door } from './Door.js';

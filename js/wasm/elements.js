@@ -1,5 +1,5 @@
 /**
- * Elements of outlines, read from wasm memory: `packElements` in scratch.js writes them.
+ * Reads elements of outlines from wasm memory. `packElements` in scratch.js writes them.
  *
  * @import { VectorLike } from '../validate.js'
  * @typedef {{x: number, y: number, moveTo?: boolean}} PointRecord

@@ -1,18 +1,18 @@
-/** Bounding shapes of points, by the door to solids. */
+/** Bounding shapes of points, computed by the module of solids. */
 
 import { setResultAt } from './query.js';
 import { setScratchTop, NORMALS, openQuery, putNormals, QUERY_DOUBLES, reserve } from './scratch.js';
 import { solids } from './solids.js';
 
 /**
- * What points are in. The numbers begin at `f64[resultAt]`.
- * @param {number} kind  of rb_fit_kind
+ * Computes a bounding shape of points, or the normals of a standard k-DOP. The numbers of the result begin at `f64[resultAt]`.
+ * @param {number} kind  an rb_fit_kind
  * @param {number} dimensions
  * @param {ArrayLike<number> | undefined} normals
  * @param {number} count
  * @param {(at: number) => void} put  writes the points, three numbers each, to f64 from an index on
- * @returns {number} 0 for no points, and for an oriented box of points that are not finite or very far from each other;
- *   how many normals
+ * @returns {number} for the normals of a k-DOP their number; otherwise 0 without points, and for an oriented box of points that are not
+ *   finite or very far from each other
  */
 export function queryFit(kind, dimensions, normals, count, put) {
   const at = openQuery();

@@ -1,4 +1,4 @@
-/** The door to the geometries of the mirrored engine in a tree, and to the canvas module, which tests polygons and outlines. */
+/** The module of geometries in a BVH, and the canvas module, which it calls to test polygons and outlines. */
 
 import { source as canvasSource } from '../generated/canvas.js';
 import { source } from '../generated/hierarchy.js';

@@ -1,20 +1,20 @@
 /**
- * What the modules and JavaScript agree on about memory: wasm/modules.mk links by these numbers.
+ * The layout of wasm memories, shared by the modules and JavaScript: wasm/modules.mk links with these numbers.
  */
 
 export const PAGE = 65536;
-/** Pages of a memory at its start, and at most: 1 MB, 2 GB. */
+/** Initial and maximum pages of a memory: 1 MB, 2 GB. */
 export const FIRST_PAGES = 16;
 export const MOST_PAGES = 32768;
-/** Where the stack begins, which grows down to 0. */
+/** The address at which the stack begins. It grows down to 0. */
 export const STACK = 262144;
-/** The same of a module that another one calls, whose stack is in use meanwhile: it has the lower half. */
+/** The address at which the stack of a called module begins. It uses the lower half, because the calling module's stack is in use. */
 export const CALLED_STACK = STACK / 2;
-/** From here on bytes are free: below are the stack and the constants of all modules. */
+/** The first free address. The stack and the constants of all modules are below. */
 export const FREE = 524288;
 
 /**
- * A memory; a RangeError of ours where there is none to be had.
+ * Creates a memory. Throws a RangeError with advice if that is not possible.
  * @param {{pages?: number, most?: number, shared?: boolean}} [kind]
  */
 export function makeMemory({ pages = FIRST_PAGES, most = MOST_PAGES, shared = false } = {}) {

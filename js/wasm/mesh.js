@@ -1,4 +1,4 @@
-/** The door to triangle meshes. */
+/** The module of triangle meshes. */
 
 import { source } from '../generated/mesh.js';
 import { Door } from './Door.js';

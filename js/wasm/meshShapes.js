@@ -1,4 +1,4 @@
-/** Shapes, moving spheres and other meshes against a mesh in wasm memory. */
+/** Queries of shapes, moving spheres and other meshes against a mesh in wasm memory. */
 
 import { MESH_PLANES, SWEEP_DOUBLES } from '../generated/layout.js';
 import { mesh as module } from './mesh.js';
@@ -6,15 +6,15 @@ import { Store } from './Store.js';
 
 /** @import { WasmMesh } from './WasmMesh.js' */
 
-/** A shape's kind and numbers, as wasm/exports/packed.h has them. @typedef {{kind: number, numbers: number[]}} MeshShape */
+/** Kind and numbers of a shape (wasm/exports/packed.h). @typedef {{kind: number, numbers: number[]}} MeshShape */
 
-/** Most numbers of a shape; what follows is aligned. */
+/** Largest number of doubles of a shape. Even, so that the results behind them are aligned. */
 const NUMBERS = 4 * MESH_PLANES;
-/** Faces that a search finds room for at first. */
+/** Initial capacity for the faces that a search finds. */
 const FEW = 1024;
 
 /**
- * Puts numbers where the module reads them, and takes room for what it writes behind them.
+ * Writes the numbers of a shape, and allocates bytes for results behind them.
  * @param {number[]} numbers
  * @param {number} bytes
  */
@@ -78,7 +78,7 @@ export function sweepSphere(mesh, numbers, mask) {
 /**
  * @param {WasmMesh} mesh
  * @param {WasmMesh} other
- * @param {number[]} map  twelve numbers
+ * @param {number[]} map  the twelve numbers of the transform from the other mesh
  * @returns {[face: number, otherFace: number] | null}
  */
 export function overlaps(mesh, other, map) {

@@ -1,16 +1,16 @@
-/** The boxes of a hierarchy over triangles or instances, for drawing. */
+/** The node boxes of a BVH of triangles or instances, for drawing. */
 
 import { MESH_NODE_WORDS } from '../generated/layout.js';
 
 /** @import { Store } from './Store.js' */
 
-/** Integers of a node before its children: four least coordinates of each axis, four greatest ones (src/tree/bvh.h). */
+/** Words of a node before its children: four minima for each axis, then four maxima for each axis (src/tree/bvh.h). */
 const CHILDREN = 24;
 
 /**
- * The boxes of nodes and leaves at a depth, least corner then greatest corner; at depth 0 that of all.
+ * The boxes of nodes and leaves at a depth, minimum corner then maximum corner; at depth 0 the box of the whole tree.
  * @param {Store} store
- * @param {number} nodes  address of the first node, the root; 0: there is none
+ * @param {number} nodes  address of the first node, the root; 0: the tree is empty
  * @param {number} frame  index of the first double of the nodes' frame: center, scale
  * @param {number} depth
  */
@@ -20,7 +20,7 @@ export function nodeBoxes({ f64, i32 }, nodes, frame, depth) {
   /** @type {number[]} */
   let boxes = [];
   let level = nodes > 0 ? [0] : [];
-  // The box of all is that of the root's children. Below the deepest level there is nothing, however deep the program asks.
+  // The box of the tree is computed from the root's children. The loop ends below the deepest level, for any depth.
   for (let left = Math.max(depth, 1); left > 0 && (level.length > 0 || boxes.length > 0); left--) {
     /** @type {number[]} */
     const next = [];

@@ -1,4 +1,4 @@
-/** The door to outlines of polygons. */
+/** The module of offset outlines of polygons. */
 
 import { ELEMENT_DOUBLES } from '../generated/layout.js';
 import { source } from '../generated/offset.js';
@@ -11,14 +11,14 @@ import { f64, firstDouble, i32, packPoints, reserve, scratch } from './scratch.j
 const module = /* @__PURE__ */ new Door(source, scratch);
 
 /**
- * The outline of rings: its elements, loop after loop; or, with a tolerance > 0, the corners of its loops.
- * @param {ArrayLike<number>[]} rings  the caller's copies: no number is a getter
+ * The offset outline of rings: its elements, loop by loop; or, with a tolerance > 0, the corners of its loops.
+ * @param {ArrayLike<number>[]} rings  copies made by the caller, because a getter could run another query
  * @param {number} distance
  * @param {number} joins  rb_joins
  * @param {number} miterLimit
  * @param {number} tolerance
  * @param {number} [rule]  rb_fill_rule: which rings are holes. -1: all but the first, whose normals define the side
- * @param {number} [depth]  with a rule: rings may cross by so much
+ * @param {number} [depth]  with a rule: the depth to which rings may cross
  * @returns {Element[] | Float64Array[]}
  * @throws {RangeError} with a rule, for rings that cross
  */
@@ -63,7 +63,8 @@ export function offset(rings, distance, joins, miterLimit, tolerance, rule = -1,
 }
 
 /**
- * @param {number} elements  index of their first double
+ * The corners of the flattened loops of an outline.
+ * @param {number} elements  index of the first double of the elements
  * @param {number} count
  * @param {number} tolerance
  */

@@ -1,4 +1,4 @@
-/** The door to canvas paths. */
+/** The module of canvas paths. */
 
 import { source } from '../generated/path.js';
 import { Door } from './Door.js';

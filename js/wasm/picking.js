@@ -1,4 +1,4 @@
-/** The door to shapes in an index. */
+/** The module of picking: shapes in an index. */
 
 import { source } from '../generated/picking.js';
 import { Door } from './Door.js';

@@ -1,4 +1,4 @@
-/** The door to polygons against polygons and circles. */
+/** The module of queries of polygons against polygons and circles. */
 
 import { source } from '../generated/polygons.js';
 import { Door } from './Door.js';
@@ -6,13 +6,13 @@ import { f64, firstDouble, i32, reserve, scratch } from './scratch.js';
 
 const module = /* @__PURE__ */ new Door(source, scratch);
 
-/** Rings, each x and y in turn, and which of their points are inside: 0 nonzero, 1 even-odd. @typedef {{rings: number[][], rule: number}} Rings */
+/** Rings (x0, y0, x1, y1 …) and the fill rule: 0 nonzero, 1 even-odd. @typedef {{rings: number[][], rule: number}} Rings */
 
-/** Numbers of an rb_overlap3. */
+/** The number of doubles of an rb_overlap3. */
 const OVERLAP_DOUBLES = 5;
 
 /**
- * Puts polygons one behind the other; returns what a function gets of each: points, ends, number of rings, rule.
+ * Writes polygons one after the other. Returns the arguments of a function for each: points, ends, number of rings, rule.
  * @param {Rings[]} polygons
  */
 function put(polygons) {
@@ -61,7 +61,7 @@ export function isConvex(ring) {
 }
 
 /**
- * The least translation that parts convex rings: depth, index, x and y of the normal.
+ * The shortest translation that separates convex rings: depth, index, x and y of the normal.
  * @type {(a: number[], b: number[]) => {touches: boolean, depth: number, index: number, x: number, y: number}}
  */
 export function translation(a, b) {

@@ -1,4 +1,4 @@
-/** Single queries about two shapes, by the module that has them. */
+/** Single queries about two shapes. */
 
 import { RESULT, NORMALS, putNormals, QUERY_DOUBLES, SECOND } from './scratch.js';
 
@@ -17,12 +17,13 @@ export function setResultAt(at) {
 }
 
 /**
- * @param {Door} door
+ * Runs a query on the two shapes in scratch memory.
+ * @param {Door} door  the door of the module with the query
  * @param {number} kind
  * @param {number} dimensions
  * @param {Extra} normals
  * @param {number} at  from `openQuery`
- * @param {boolean} row  false: only the return value is computed
+ * @param {boolean} row  true: also computes the numbers of the result; false: only the return value
  * @returns {boolean}
  */
 export function queryOne(door, kind, dimensions, normals, at, row) {

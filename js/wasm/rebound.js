@@ -1,4 +1,4 @@
-/** The door to paths of one ball. */
+/** The module of rebound: paths of one ball. */
 
 import { source } from '../generated/rebound.js';
 import { Door } from './Door.js';

@@ -1,4 +1,4 @@
-/** The door to instances of meshes and shapes, which calls the mesh module for rays against meshes. */
+/** The module of scenes: instances of meshes and shapes. It calls the mesh module for rays against meshes. */
 
 import { source as meshSource } from '../generated/mesh.js';
 import { source } from '../generated/scene.js';

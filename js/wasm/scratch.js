@@ -2,8 +2,8 @@
  * Scratch memory of single queries and batches: they write numbers, call a module and read the results. Objects that live longer are in
  * a store (Store.js).
  *
- * Queries allocate nothing: their arrays start at FREE, and the next query overwrites them. Results of several numbers are in `out`
- * until the next call.
+ * Queries allocate nothing: their arrays start at the scratch top, and the next query overwrites them. Results of several numbers are in
+ * `out` until the next call.
  */
 
 /** @import { WasmMemory } from '../host.js' */
@@ -29,8 +29,8 @@ import { FREE, makeMemory, PAGE } from './memory.js';
 /** @type {WasmMemory | null} */
 let memory = null;
 let outPointer = 0;
-/** Index of the first double that a query may use. A query moves it behind the numbers that it packs before it reads them,
- * because a getter may run another query. */
+/** The scratch top: the index of the first double that a query may use. A query moves the top behind the memory for its numbers before it
+ * reads them, because a getter may run another query. */
 let scratchTop = FREE / 8;
 
 /** All of the memory, as doubles and as integers. Growth of the memory replaces these views. */
@@ -41,7 +41,7 @@ export let out = f64;
 
 /** The memory, for the doors of the modules that work in it. */
 export const scratch = {
-  /** @returns {WasmMemory}  named, because the declarations must compile without the dom library */
+  /** @returns {WasmMemory}  a named type, because the declarations must compile without the dom library */
   get memory() {
     return memory ?? open();
   },
@@ -83,11 +83,11 @@ export function setScratchTop(end) {
   scratchTop = end;
 }
 
-/** Index of the first double that is free, at a multiple of 16 bytes. */
+/** Index of the first free double whose address is a multiple of 16 bytes. */
 export const freeDouble = () => scratchTop + (scratchTop & 1);
 
 /**
- * Makes sure that the doubles below index `end` exist; returns the fresh view.
+ * Grows the memory if necessary, so that the doubles below index `end` exist. Returns the current view.
  * @param {number} end
  */
 export function reserve(end) {
@@ -95,7 +95,7 @@ export function reserve(end) {
   if (end > f64.length) {
     const held = /** @type {WasmMemory} */ (memory);
     const missing = Math.ceil((end - f64.length) / (PAGE / 8));
-    const wanted = Math.max(missing, held.buffer.byteLength / PAGE / 4); // a quarter more: growth moves memory
+    const wanted = Math.max(missing, held.buffer.byteLength / PAGE / 4); // a quarter more, because growth may copy the memory
     try {
       held.grow(Math.ceil(wanted));
     } catch {
@@ -112,9 +112,9 @@ export function reserve(end) {
 
 /**
  * Copies numbers to scratch memory that is reserved and below the scratch top. Each number is read once: a getter may run another
- * query, which uses memory behind the scratch top and may replace `f64`. False if one of them is something else. Four at a time: half
- * the time of a plain loop, and for short arrays less than `TypedArray.prototype.set` needs to begin. The engine leaves the type
- * checks out where it knows that the array holds numbers only.
+ * query, which uses memory behind the scratch top and may replace `f64`. False if a value is not a number. Four at a time: this takes half
+ * the time of a plain loop, and for short arrays less than the overhead of `TypedArray.prototype.set`. The engine omits the type
+ * checks if it knows that the array contains only numbers.
  * @param {ArrayLike<number>} from
  * @param {number} at
  * @param {number} [length]
@@ -147,7 +147,7 @@ export function packPoints(from, at, length = from.length) {
  * Writes the elements of an outline as rb_element2, twelve numbers each, to scratch memory below the scratch top, which it reserves.
  * Each number is read once. False if an element is not a point or an arc with finite numbers.
  * @param {ArrayLike<OutlineElement>} elements
- * @param {number} radius  of arcs that have none of their own
+ * @param {number} radius  the radius of arcs without one
  * @param {number} at
  * @returns {boolean}
  */
@@ -190,7 +190,7 @@ export function packElements(elements, radius, at) {
   return true;
 }
 
-/** Number of points or elements that were packed last. */
+/** The number of points or elements that were packed last. */
 export let put = 0;
 
 /**
@@ -201,7 +201,7 @@ export let put = 0;
 function areFinite(first, end) {
   const view = f64;
   let a = 0;
-  let b = 0; // become NaN with a number that is not finite; two sums, because each addition waits for the one before
+  let b = 0; // 0, or NaN after a number that is not finite. Two sums, because each addition waits for the one before
   let i = first;
   for (; i + 1 < end; i += 2) {
     a += view[i] * 0;
@@ -212,18 +212,19 @@ function areFinite(first, end) {
 }
 
 /**
- * Packs the points of a polygon at the beginning of scratch memory and returns their address. Each number is read once, and checked
- * where it was written. The number of points is in `put`.
- * @param {string} fn  names the caller, `name` the argument in errors
- * @param {string} name
- * @param {ArrayLike<number>} position  x and y in turn
+ * Packs the points of a polygon at the scratch top and returns their address. Each number is read once, and checked
+ * after it was written. The number of points is in `put`.
+ * @param {string} fn  the function, for errors
+ * @param {string} name  the argument, for errors
+ * @param {ArrayLike<number>} position  x0, y0, x1, y1 …
  */
 export function putPoints(fn, name, position) {
   const first = firstDouble();
   const length = typeof position === 'object' ? position?.length : NaN;
-  if (length === 0) checkPosition(fn, name, position); // as long as an array whose buffer is detached
+  if (length === 0) checkPosition(fn, name, position); // an array whose buffer is detached has this length too
   const end = first + length;
-  // Read before memory grows for the numbers, because memory never shrinks; likewise if the length is not a number.
+  // If the memory is too small, the numbers are read and checked before it grows, because memory never shrinks. Also if the length is not
+  // a number.
   if (!(length >= 0 && end <= f64.length)) {
     const copy = coordinates(fn, name, position);
     reserve(first + copy.length).set(copy, first);
@@ -242,7 +243,7 @@ export function putPoints(fn, name, position) {
 }
 
 /**
- * The same with the elements of an outline.
+ * Packs the elements of an outline at the scratch top and returns their address. The number of elements is in `put`.
  * @param {string} fn
  * @param {string} name
  * @param {ArrayLike<OutlineElement>} elements
@@ -261,12 +262,12 @@ export function putElements(fn, name, elements, radius) {
   return first * 8;
 }
 
-// Scratch of a query about two shapes, in doubles from its start: the first shape, the second one, the result, the normals of a k-DOP.
+// Layout of a query about two shapes, as offsets in doubles: the first shape at 0, the second one, the result, the normals of a k-DOP.
 
 export const SECOND = 128;
 export const RESULT = 256;
 export const NORMALS = 280;
-/** Doubles of such a query. */
+/** The number of doubles of such a query. */
 export const QUERY_DOUBLES = 480;
 
 /** Reserves scratch for a query, and returns the index of its first double. `setScratchTop` releases it. */
@@ -285,11 +286,12 @@ export function openQuery() {
  */
 
 /**
+ * Writes the normals of a k-DOP, three numbers each.
  * @param {Extra} normals
  * @param {number} dimensions
  * @param {number} at
  * @param {Float64Array} [view]
- * @returns {number} how many
+ * @returns {number} the number of normals, or the given number of vertices
  */
 export function putNormals(normals, dimensions, at, view) {
   if (!normals || typeof normals === 'number') return normals ?? 0;
@@ -304,7 +306,7 @@ export function putNormals(normals, dimensions, at, view) {
 }
 
 /**
- * Packs the vertices of a polygon, a query's second shape, behind the query's scratch.
+ * Packs the vertices of a polygon, the second shape of a query, behind the query's scratch.
  * @param {ArrayLike<number>} position
  * @param {number} at  from `openQuery`
  */

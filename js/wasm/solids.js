@@ -1,4 +1,4 @@
-/** The door to all other pairs of solids. */
+/** The module of queries of all other pairs of solids. */
 
 import { source } from '../generated/solids.js';
 import { Door } from './Door.js';

@@ -1,4 +1,4 @@
-/** The door to boxes in a tree; and to the pair functions that it has too, for one box at a time. */
+/** The module of boxes in a BVH. It also contains pair queries of single boxes. */
 
 import { source } from '../generated/spatial.js';
 import { Door } from './Door.js';
@@ -10,7 +10,7 @@ import { refuse } from '../validate.js';
 export const spatial = /* @__PURE__ */ new Door(source, common);
 export const spatialPairs = /* @__PURE__ */ new Door(source, scratch);
 
-/** A store that other threads can have. */
+/** The store of indices that can be shared with other threads. */
 export function sharedStore() {
   if (!source.canShare)
     refuse(TypeError, 'SpatialIndex', 'shared', 'false where there is no SharedArrayBuffer', true);
