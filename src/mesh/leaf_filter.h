@@ -1,7 +1,7 @@
-/// Conservative single-precision test of a ray's line against four triangles: it rejects triangles that the exact test of
-/// ray_face.h rejects too, most of them, and no others.
+/// Conservative single-precision test of a ray's line against four triangles: it rejects most of the triangles that the exact
+/// test of ray_face.h rejects, and no others.
 ///
-/// The corners are sheared as there: x - slope z - start, where `start` is the point in which the line meets the plane z = 0, so the
+/// The corners are sheared: x - slope z - start, where `start` is the point in which the line crosses the plane z = 0. So the
 /// precision does not depend on how far away the origin is. A triangle is rejected if one edge function is positive and another
 /// one negative, both by more than their error bound.
 #ifndef RB_MESH_LEAF_FILTER_H
@@ -9,12 +9,13 @@
 
 #include "ray_face.h"
 
-/// Error of a sheared float coordinate, in parts of the largest coordinates of the mesh and of `start`: at most 6 roundings of
-/// 2^-24 each, and a margin. Smaller, rays near an edge could be lost.
+/// Error bound of a sheared float coordinate, relative to the sum of the largest coordinates of the mesh and of `start`: at most
+/// 6 roundings of 2^-24 each, and a margin. With a smaller value, hits near an edge could be lost.
 #define RB_LINE_FILTER_ERROR 0x1p-21
-/// What a sheared double coordinate and `start` err by, in parts of the origin's coordinates: 8 roundings of 2^-53, and a margin.
+/// Error bound of a sheared double coordinate and of `start`, relative to the origin's coordinates: 8 roundings of 2^-53, and a margin.
 #define RB_LINE_FILTER_ORIGIN_ERROR 0x1p-48
-/// Between these sizes products of two floats neither overflow nor underflow below the error bound. Elsewhere nothing is rejected.
+/// For sizes between these, products of two floats do not overflow, and an underflow is below the error bound. For other sizes
+/// nothing is rejected.
 #define RB_LINE_FILTER_MIN_SIZE 0x1p-30
 #define RB_LINE_FILTER_MAX_SIZE 0x1p60
 
@@ -24,13 +25,13 @@ typedef struct rb_line_filter {
     rb_f32x4 error; ///< of a sheared coordinate
 } rb_line_filter;
 
-/// The largest coordinate of a mesh, at most.
+/// An upper bound of the coordinates of a mesh.
 static inline double rb_mesh_max_coordinate(const rb_mesh *mesh)
 {
     return rb_max(rb_max(fabs(mesh->center[0]), fabs(mesh->center[1])), fabs(mesh->center[2])) + 2 / mesh->scale;
 }
 
-/// Prepares the filter of a ray for a mesh with a largest coordinate `extent`.
+/// Prepares the filter of a ray for a mesh whose coordinates are at most `extent`.
 static inline void rb_line_filter_prepare(rb_line_filter *filter, const rb_sheared_ray *ray, double extent)
 {
     const double *o = ray->origin;
@@ -60,7 +61,8 @@ RB_ALWAYS_INLINE int rb_line_filter_test(const rb_line_filter *filter, const int
     const rb_f32x4 u = rb_f32x4_sub(rb_f32x4_mul(x[2], y[1]), rb_f32x4_mul(y[2], x[1]));
     const rb_f32x4 v = rb_f32x4_sub(rb_f32x4_mul(x[0], y[2]), rb_f32x4_mul(y[0], x[2]));
     const rb_f32x4 w = rb_f32x4_sub(rb_f32x4_mul(x[1], y[0]), rb_f32x4_mul(y[1], x[0]));
-    // An edge function errs by 4 size error + 2 error^2, and by less than size error in rounding.
+    // The errors of the coordinates change an edge function by at most 4 size error + 2 error^2, and its own rounding errors
+    // are less than size error.
     const rb_f32x4 error =
         rb_f32x4_mul(rb_f32x4_add(size, filter->error), rb_f32x4_mul(filter->error, rb_f32x4_splat(8)));
     const rb_f32x4 most = rb_f32x4_max(rb_f32x4_max(u, v), w), least = rb_f32x4_min(rb_f32x4_min(u, v), w);

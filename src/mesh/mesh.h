@@ -19,9 +19,10 @@
 
 /// "RBM" and the layout's version.
 #define RB_MESH_MAGIC 0x014D4252U
-/// Most triangles of a leaf: what a node's child can hold. Fewer make more nodes, which costs more memory and no less time.
+/// Largest number of triangles in a leaf: the limit of a node's child. Smaller leaves need more nodes and more memory, and save no
+/// time.
 #define RB_MESH_LEAF 8
-/// Coordinates must not be larger: products of six of them stay finite.
+/// Largest magnitude of a coordinate: products of six coordinates stay finite.
 #define RB_MESH_MAX_COORDINATE 0x1p160
 
 typedef enum rb_mesh_method {
@@ -42,11 +43,11 @@ typedef struct rb_mesh {
     uint32_t magic;
     int32_t flags;
     int32_t face_count;
-    int32_t vertex_count; ///< of the block: those that faces use
+    int32_t vertex_count; ///< vertices of the block: those that faces use
     int32_t input_count;  ///< vertices of the input
     int32_t group_count;
     int32_t node_count;
-    int32_t depth;  ///< nodes from the root to the deepest leaf
+    int32_t depth;  ///< number of nodes from the root to the deepest leaf
     int32_t method; ///< rb_mesh_method
     int32_t padding;
     double center[3]; ///< of the node frame
@@ -55,7 +56,7 @@ typedef struct rb_mesh {
 
 _Static_assert(sizeof(rb_mesh) == 9 * sizeof(double), "the header has no holes");
 
-/// The mask of the faces from `first` up to that of the next group. Faces before the first group have all bits.
+/// The mask of the faces from `first` up to the first face of the next group. The mask of faces before the first group has all bits.
 typedef struct rb_mesh_group {
     int32_t first;
     uint32_t mask;
@@ -65,7 +66,7 @@ typedef struct rb_mesh_group {
 
 RB_ALWAYS_INLINE void *rb_mesh_part(const rb_mesh *mesh, size_t at)
 {
-    // One function for const and mutable blocks: callers keep the constness of theirs.
+    // One function for const and mutable blocks: callers must not write to a const one.
     union {
         const char *from;
         char *to;
@@ -78,9 +79,9 @@ RB_ALWAYS_INLINE size_t rb_mesh_position_bytes(const rb_mesh *mesh)
     return 3 * (mesh->flags & RB_MESH_DOUBLES ? sizeof(double) : sizeof(float));
 }
 
-/// Slots that share a base vertex in a RB_MESH_SHORT index, and such runs.
+/// Number of slots in a run. With RB_MESH_SHORT, the slots of a run share a base vertex.
 #define RB_MESH_RUN 64
-/// Bytes of a face in a RB_MESH_SHORT block, and most faces of one.
+/// Bytes of a face in a RB_MESH_SHORT block, and the largest number of faces of such a block.
 #define RB_MESH_SHORT_FACE 3
 #define RB_MESH_SHORT_FACES (1 << 24)
 RB_ALWAYS_INLINE size_t rb_mesh_runs(const rb_mesh *mesh)
@@ -88,7 +89,7 @@ RB_ALWAYS_INLINE size_t rb_mesh_runs(const rb_mesh *mesh)
     return ((size_t)mesh->face_count + RB_MESH_RUN - 1) / RB_MESH_RUN;
 }
 
-/// Bytes from the head to the positions.
+/// Offset of the positions in the block, in bytes.
 #define RB_MESH_POSITIONS_AT ((sizeof(rb_mesh) + 15) / 16 * 16)
 RB_ALWAYS_INLINE size_t rb_mesh_index_at(const rb_mesh *mesh)
 {
@@ -133,11 +134,11 @@ RB_ALWAYS_INLINE size_t rb_mesh_size(const rb_mesh *mesh)
 
 /// x y z of each vertex: floats, or doubles with RB_MESH_DOUBLES.
 RB_ALWAYS_INLINE void *rb_mesh_positions(const rb_mesh *mesh) { return rb_mesh_part(mesh, RB_MESH_POSITIONS_AT); }
-/// Three vertices of each slot. With RB_MESH_SHORT a base vertex of each run, then three 16-bit offsets of each slot.
+/// Three vertices for each slot. With RB_MESH_SHORT a base vertex for each run, then three 16-bit offsets for each slot.
 RB_ALWAYS_INLINE void *rb_mesh_index(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_index_at(mesh)); }
-/// The face at each slot; with RB_MESH_SHORT in three bytes, the lowest first: read them by rb_mesh_face_at.
+/// The face at each slot; with RB_MESH_SHORT in three bytes, the lowest first: read it with rb_mesh_face_at.
 RB_ALWAYS_INLINE int32_t *rb_mesh_faces(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_faces_at(mesh)); }
-/// The input's vertex of each vertex.
+/// For each vertex of the block, the vertex of the input.
 RB_ALWAYS_INLINE int32_t *rb_mesh_sources(const rb_mesh *mesh) { return rb_mesh_part(mesh, rb_mesh_sources_at(mesh)); }
 /// Groups by their first face, ascending.
 RB_ALWAYS_INLINE rb_mesh_group *rb_mesh_groups(const rb_mesh *mesh)
@@ -150,7 +151,7 @@ RB_ALWAYS_INLINE float *rb_mesh_node(const rb_mesh *mesh, int32_t node)
     return rb_mesh_nodes(mesh) + (size_t)node * RB_BVH_NODE_WORDS(3);
 }
 
-/// A number of the input in the node frame.
+/// A coordinate of the input in the node frame.
 static inline double rb_mesh_local(const rb_mesh *mesh, int axis, double x)
 {
     return (x - mesh->center[axis]) * mesh->scale;
@@ -158,10 +159,10 @@ static inline double rb_mesh_local(const rb_mesh *mesh, int axis, double x)
 
 // --- Building ------------------------------------------------------------------------------------------------
 
-/// Triangles as callers have them. Nothing is reordered or changed.
+/// The caller's triangles. They are only read.
 typedef struct rb_mesh_input {
     const void *positions; ///< floats or doubles
-    const void *index;     ///< 16-bit or 32-bit unsigned integers, three a face; NULL: each three vertices in turn
+    const void *index;     ///< 16-bit or 32-bit unsigned integers, three per face; NULL: 0, 1, 2, 3, …
     const rb_mesh_group *groups;
     int32_t position_bytes; ///< of one coordinate: 4 or 8
     int32_t index_bytes;    ///< of one index: 2 or 4
@@ -173,46 +174,47 @@ typedef struct rb_mesh_input {
 typedef enum rb_mesh_status {
     RB_MESH_OK,
     RB_MESH_BAD_POSITION, ///< `at`: the vertex that is not finite, or beyond RB_MESH_MAX_COORDINATE
-    RB_MESH_BAD_INDEX,    ///< `at`: the place in the index of a vertex that there is not
-    RB_MESH_BAD_GROUP     ///< `at`: the group whose first face is not in ascending order or not a face
+    RB_MESH_BAD_INDEX,    ///< `at`: the position in the index of a vertex that does not exist
+    RB_MESH_BAD_GROUP     ///< `at`: the group whose first face does not exist, or is not above that of the group before
 } rb_mesh_status;
 
-/// Bytes of the block while it is built, and of the scratch memory, at an address that is a multiple of 16. SIZE_MAX if a size_t is too
-/// small for them.
+/// Bytes of the block while it is built, and of the scratch memory. The addresses of both must be multiples of 16. SIZE_MAX if the
+/// number does not fit in a size_t.
 size_t rb_mesh_build_size(const rb_mesh_input *input, rb_mesh_method method);
 size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method);
 
-/// Builds a block at an address that is a multiple of 16. Afterwards it has rb_mesh_size(mesh) bytes; what follows is free.
+/// Builds a block at an address that is a multiple of 16. Afterwards it has rb_mesh_size(mesh) bytes; the memory behind it is free.
 ///
-/// Triangles without area are kept. Vertices that no face uses are not, but must be finite. RB_MESH_COMPACT needs an index
-/// and floats, and is RB_MESH_QUALITY otherwise.
+/// Triangles without area are kept. Vertices that no face uses are left out, but must be finite, too. RB_MESH_COMPACT needs an
+/// index, floats and at most RB_MESH_SHORT_FACES faces; otherwise the build is that of RB_MESH_QUALITY.
 ///
 /// @param at  index of the invalid vertex, index entry or group; written on an error
 /// @return    RB_MESH_OK; after an error the block must not be used
 rb_mesh_status rb_mesh_build(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
                              int32_t *at);
 
-/// The same in steps, so that a program can report its progress. Between the steps `mesh`, `input` and `scratch` stay where they are.
+/// The same in steps, so that a program can report its progress. Between the steps `mesh`, `input` and `scratch` must not be moved or
+/// changed.
 rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb_mesh_method method, void *scratch,
                                    int32_t *at);
 
 /// Continues a build that rb_mesh_build_begin started, until at least `faces` > 0 more faces are in leaves, or all are.
 ///
-/// @return  the part of the faces that are in leaves; 1 when the mesh is complete: there must be no further step then
+/// @return  the fraction of the faces that are in leaves; 1 when the mesh is complete: then there must be no further step
 double rb_mesh_build_step(void *scratch, int32_t faces);
 
 /// Copies the positions of `count` vertices of the input from `first` on, and refits the bounds. The input's index, groups and
-/// counts are not read. Same errors as rb_mesh_build; after an error nothing is changed.
+/// counts are not read. RB_MESH_OK or RB_MESH_BAD_POSITION; after an error nothing is changed.
 rb_mesh_status rb_mesh_refit(rb_mesh *mesh, const rb_mesh_input *input, int32_t first, int32_t count, int32_t *at);
 
 /// Computes all nodes' bounds from the positions.
 void rb_mesh_refit_nodes(rb_mesh *mesh);
 
-/// The bounds of all triangles, as the root has them: rounded outward to floats. Empty without triangles.
+/// The bounds of all triangles, from the bounds of the root, which are rounded outward to floats. Empty without triangles.
 rb_box3 rb_mesh_bounds(const rb_mesh *mesh);
 
-/// Whether untrusted bytes are a block that can be queried without an access outside of it.
-/// `scratch` has four bytes a node and one byte a face.
+/// Whether untrusted bytes are a block that can be queried without an access outside of these bytes.
+/// `scratch` has four bytes for each node and one byte for each face.
 bool rb_mesh_validate(const rb_mesh *mesh, size_t size, void *scratch, size_t scratch_size);
 
 #endif

@@ -5,7 +5,7 @@
 /// A node that is not built yet.
 typedef struct rb_mesh_task {
     rb_part part;
-    int32_t link; ///< four times the parent and which child; -1 for the root
+    int32_t link; ///< 4 * parent + child; -1 for the root
     int32_t depth;
 } rb_mesh_task;
 
@@ -15,9 +15,9 @@ typedef struct rb_mesh_builder {
     const rb_mesh_input *input;
     rb_lists lists; ///< bounds and faces in the order of the leaves
     rb_cells *cells;
-    int32_t *map; ///< in the same memory: when the nodes are made, the vertex of the block for each of the input
+    int32_t *map; ///< replaces `lists` once the nodes are built: for each vertex of the input its vertex of the block
     bool compact; ///< whether the nodes above leaves are filled
-    int finished; ///< faces that are in leaves
+    int finished; ///< number of faces that are in leaves
     bool bounded; ///< whether all nodes have their bounds
     int waiting;
     rb_mesh_task tasks[RB_BVH_STACK];
@@ -29,7 +29,7 @@ static bool rb_mesh_is_compact(const rb_mesh_input *input, rb_mesh_method method
            input->face_count <= RB_MESH_SHORT_FACES;
 }
 
-/// Room for vertices of the block: those that faces use, and an eighth more for those that a short index stores again.
+/// Room for vertices of the block: those that faces use, and an eighth more for vertices that a short index stores again.
 static size_t rb_mesh_vertex_room(const rb_mesh_input *input, rb_mesh_method method)
 {
     const size_t corners = 3 * (size_t)input->face_count, vertices = (size_t)input->vertex_count;
@@ -37,7 +37,7 @@ static size_t rb_mesh_vertex_room(const rb_mesh_input *input, rb_mesh_method met
     return rb_mesh_is_compact(input, method) ? most + most / 8 : most;
 }
 
-/// Converts a number of bytes to size_t: SIZE_MAX if it does not fit, as for the largest meshes with 32 bits.
+/// Converts a number of bytes to size_t. SIZE_MAX if it does not fit, as for the largest meshes if size_t has 32 bits.
 static size_t rb_saturated_size(double bytes) { return bytes < (double)SIZE_MAX ? (size_t)bytes : SIZE_MAX; }
 
 size_t rb_mesh_build_size(const rb_mesh_input *input, rb_mesh_method method)
@@ -47,7 +47,7 @@ size_t rb_mesh_build_size(const rb_mesh_input *input, rb_mesh_method method)
                     .group_count = input->group_count,
                     .node_count = rb_bvh_max_nodes(input->face_count),
                     .flags = (input->position_bytes == 8 ? RB_MESH_DOUBLES : 0) | (input->index ? 0 : RB_MESH_SOUP)};
-    // At least what rb_mesh_size adds up.
+    // An upper bound of the sum in rb_mesh_size.
     const double most = 1024 + (double)mesh.vertex_count * (double)(rb_mesh_position_bytes(&mesh) + sizeof(int32_t)) +
                         (double)mesh.face_count * 4 * sizeof(int32_t) +
                         (double)mesh.group_count * sizeof(rb_mesh_group) +
@@ -69,7 +69,7 @@ size_t rb_mesh_build_scratch(const rb_mesh_input *input, rb_mesh_method method)
     return rb_saturated_size(rb_max(sorting, map) + (double)rb_bvh_align(sizeof(rb_mesh_builder)));
 }
 
-/// Whether so many floats are finite.
+/// Whether `count` floats are finite.
 RB_ALWAYS_INLINE bool rb_floats_are_finite(const float *numbers, size_t count)
 {
     // Zero times a number that is not finite is NaN, and NaN stays in the sum.
@@ -82,7 +82,7 @@ RB_ALWAYS_INLINE bool rb_floats_are_finite(const float *numbers, size_t count)
     return one == 0 && rb_mask4_bits(rb_f32x4_le(four, rb_f32x4_splat(0))) == 15;
 }
 
-/// Whether all coordinates are finite and not too large, which no finite float is. Reads them in their own order.
+/// Whether all coordinates are finite and not too large. Finite floats are never too large. Reads memory in order.
 static bool rb_mesh_positions_are_fine(const rb_mesh_input *input, int32_t first, int32_t count)
 {
     const size_t stride = (size_t)input->stride;
@@ -193,7 +193,7 @@ static void rb_mesh_begin_by_area(rb_mesh_builder *builder, void *memory)
     }
 }
 
-/// Sorts few boxes by their middles on an axis. Equal ones keep their order.
+/// Insertion sort of a few boxes by their middles on an axis. Boxes with equal middles keep their order.
 static void rb_mesh_sort_on_axis(const rb_lists *lists, int begin, int end, int axis)
 {
     const size_t width = rb_bound_floats(3);
@@ -212,7 +212,8 @@ static void rb_mesh_sort_on_axis(const rb_lists *lists, int begin, int end, int 
     }
 }
 
-/// Splits few faces into as few leaves, or nodes full of them, as there can be: all but the last one are full.
+/// Splits a part of at most 16 leaves into up to four leaves, or into up to four nodes of up to four leaves. All but the last leaf or
+/// node are full. Returns the number of parts.
 static int rb_mesh_split_into_full_parts(const rb_mesh_builder *builder, rb_part parts[4])
 {
     const int size = parts[0].end - parts[0].begin, full = size > 4 * RB_MESH_LEAF ? 4 * RB_MESH_LEAF : RB_MESH_LEAF;
@@ -241,7 +242,7 @@ static int rb_mesh_split_into_full_parts(const rb_mesh_builder *builder, rb_part
     return count;
 }
 
-/// Makes one node by area; nodes below it become tasks.
+/// Creates one node by area. The nodes below it become tasks.
 static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task *task)
 {
     rb_mesh *mesh = builder->mesh;
@@ -249,7 +250,7 @@ static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task 
     const int32_t at = mesh->node_count;
     if (task->link >= 0)
         rb_bvh_children(nodes + (size_t)(task->link / 4) * RB_BVH_NODE_WORDS(3), 3)[task->link % 4] = at;
-    if (task->depth > RB_BVH_DEPTH / 2) { // at this depth triangles are few or alike
+    if (task->depth > RB_BVH_DEPTH / 2) { // at this depth triangles are few or nearly equal
         rb_mesh_divide_evenly(mesh, nodes, task->part.begin, task->part.end, task->depth);
         builder->finished += task->part.end - task->part.begin;
         builder->bounded = false;
@@ -272,16 +273,17 @@ static void rb_mesh_divide_by_area(rb_mesh_builder *builder, const rb_mesh_task 
     }
     rb_node_set_bounds(node, bounds, 3);
     const int32_t depth = task->depth + 1;
-    for (int i = part_count - 1; i >= 0; i--) // the first one is built next
+    for (int i = part_count - 1; i >= 0; i--) // the first part is built next
         if (parts[i].end - parts[i].begin > RB_MESH_LEAF)
             builder->tasks[builder->waiting++] = (rb_mesh_task){parts[i], at * 4 + i, depth};
 }
 
-/// How far back the first slot of a run may reach in a short index: the last one's vertices are at most 3 * RB_MESH_RUN - 1 newer.
+/// Largest number of vertices between the base of a run and the first vertex that the run adds. A run adds at most 3 * RB_MESH_RUN
+/// vertices, so all offsets from the base fit in 16 bits.
 #define RB_MESH_SHORT_REACH (UINT16_MAX - 3 * RB_MESH_RUN + 1)
 
-/// Lists the vertices in the order in which the slots use them, so that those of a leaf are close together in memory. For a short
-/// index, vertices that are too far back are listed again. False where there is no room for these.
+/// Lists the vertices in the order in which the slots use them, so that the vertices of a leaf are close together in memory. For
+/// a short index, vertices that are too far back are listed again. False if there is no room for these copies.
 static bool rb_mesh_number_vertices(rb_mesh *mesh, const rb_mesh_input *input, bool is_short, int32_t *map)
 {
     const int32_t *faces = rb_mesh_faces(mesh);
@@ -335,7 +337,7 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
     builder->compact = rb_mesh_is_compact(input, method);
     builder->finished = builder->waiting = 0;
     builder->bounded = method != RB_MESH_FAST;
-    // The parts are placed as if all vertices were used; rb_mesh_finish moves them together at the end.
+    // The parts are placed as if all vertices were used; rb_mesh_finish closes the gaps at the end.
     if (mesh->face_count == 0) return RB_MESH_OK;
     if (method == RB_MESH_FAST)
         rb_mesh_divide_by_morton(mesh, rb_mesh_nodes(mesh),
@@ -345,7 +347,7 @@ rb_mesh_status rb_mesh_build_begin(rb_mesh *mesh, const rb_mesh_input *input, rb
     return RB_MESH_OK;
 }
 
-/// Writes 0 between the parts of a block, where nothing is stored: otherwise saved bytes would hold what the memory held before.
+/// Writes 0 between the parts of a block, because a saved block must not contain previous contents of the memory.
 static void rb_mesh_clear_padding(rb_mesh *mesh)
 {
     const size_t starts[] = {RB_MESH_POSITIONS_AT,     rb_mesh_index_at(mesh),  rb_mesh_faces_at(mesh),
@@ -359,7 +361,7 @@ static void rb_mesh_clear_padding(rb_mesh *mesh)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) memset(rb_mesh_part(mesh, ends[i]), 0, starts[i] - ends[i]);
 }
 
-/// Copies the vertices, and moves the parts together.
+/// Copies the vertices, and closes the gaps between the parts.
 static void rb_mesh_finish(const rb_mesh_builder *builder)
 {
     rb_mesh *mesh = builder->mesh;
@@ -373,7 +375,7 @@ static void rb_mesh_finish(const rb_mesh_builder *builder)
     } else {
         const void *index = rb_mesh_index(mesh);
         const bool is_short = builder->compact && rb_mesh_number_vertices(mesh, input, true, builder->map);
-        // Room for all that faces use: this does not fail.
+        // This cannot fail: there is room for all vertices that faces use.
         if (!is_short) rb_mesh_number_vertices(mesh, input, false, builder->map);
         if (is_short) {
             mesh->flags |= RB_MESH_SHORT;
@@ -384,7 +386,7 @@ static void rb_mesh_finish(const rb_mesh_builder *builder)
                     bytes[RB_MESH_SHORT_FACE * slot + k] = (uint8_t)(face >> 8 * k);
             }
         }
-        // The parts after the positions move toward the front, the first ones first.
+        // The parts after the positions move toward the front, the first part first.
         memmove(rb_mesh_index(mesh), index, rb_mesh_index_bytes(mesh));
         memmove(rb_mesh_faces(mesh), faces, rb_mesh_faces_bytes(mesh));
         memmove(rb_mesh_sources(mesh), sources, (size_t)mesh->vertex_count * sizeof *sources);

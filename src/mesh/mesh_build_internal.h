@@ -1,4 +1,4 @@
-/// What the builders of a mesh share: how they read the caller's triangles.
+/// Shared by the builders of meshes: reading the caller's triangles, extents of triangles and the node frame.
 #ifndef RB_MESH_MESH_BUILD_INTERNAL_H
 #define RB_MESH_MESH_BUILD_INTERNAL_H
 
@@ -6,14 +6,14 @@
 #include "../tree/node_bounds.h"
 #include "mesh_view.h"
 
-/// The input's vertex at a place of the index.
+/// The vertex of the input at a position of the index.
 RB_ALWAYS_INLINE uint32_t rb_mesh_input_vertex(const rb_mesh_input *input, size_t at)
 {
     if (input->index == NULL) return (uint32_t)at;
     return input->index_bytes == 2 ? ((const uint16_t *)input->index)[at] : ((const uint32_t *)input->index)[at];
 }
 
-/// x and y of an input's vertex, and z and -z.
+/// x and y of a vertex of the input, and z and -z.
 RB_ALWAYS_INLINE void rb_mesh_input_position(const rb_mesh_input *input, uint32_t vertex, rb_f64x2 *xy, rb_f64x2 *zz)
 {
     const size_t at = (size_t)input->offset + (size_t)vertex * (size_t)input->stride;
@@ -45,7 +45,7 @@ RB_ALWAYS_INLINE void rb_mesh_copy_position(const rb_mesh_input *input, size_t f
     }
 }
 
-/// Whether positions of the input are finite and not too large; which is not.
+/// Tests whether positions of the input are finite and not too large. On an error, `*at` is the first vertex that is not.
 rb_mesh_status rb_mesh_check_positions(const rb_mesh_input *input, int32_t first, int32_t count, int32_t *at);
 
 /// The bounds of triangles: x and y of the least and of the greatest corner, least z and minus the greatest z.
@@ -98,14 +98,15 @@ RB_ALWAYS_INLINE rb_bound rb_mesh_extent_bound(const rb_mesh_extent *extent, con
     return (rb_bound){{rb_round_down(low, z), rb_round_down(high, rb_f64x2_swap(z))}};
 }
 
-/// Makes the nodes of slots that follow one another: full leaves and full nodes, but for the last ones. Bounds are left out.
+/// Creates the nodes for a range of slots: leaves and nodes are full, except the last ones. Computes no bounds. Returns the first
+/// node.
 int32_t rb_mesh_divide_evenly(rb_mesh *mesh, float *nodes, int begin, int end, int depth);
 
-/// Sorts the faces of a block by the Morton codes of their bounds' middles. Returns the faces with the codes above them, in
-/// order. `scratch` has 16 bytes a face.
+/// Sorts the faces of a block by the Morton codes of their bounds' middles. Returns the sorted items, which are in `scratch`: the
+/// code in the upper 32 bits, the face in the lower. `scratch` has 16 bytes for each face.
 const uint64_t *rb_mesh_sort_by_morton(rb_mesh *mesh, const rb_mesh_input *input, int32_t *faces, void *scratch);
 
-/// Makes the nodes of sorted faces: parts are split where their Morton codes differ first. Bounds are left out.
+/// Creates the nodes of sorted faces. Ranges are split at the highest bit in which their Morton codes differ. Computes no bounds.
 void rb_mesh_divide_by_morton(rb_mesh *mesh, float *nodes, const uint64_t *items);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/// Bits of a coordinate in a key, and bits that one pass sorts by.
+/// Bits of a coordinate in a key, bits that one pass sorts by, and the number of passes.
 #define RB_MORTON_BITS 10
 #define RB_MORTON_DIGIT_BITS 10
 #define RB_MORTON_DIGITS 3
@@ -24,7 +24,7 @@ const uint64_t *rb_mesh_sort_by_morton(rb_mesh *mesh, const rb_mesh_input *input
     uint32_t counts[RB_MORTON_DIGITS][1 << RB_MORTON_DIGIT_BITS];
     memset(counts, 0, sizeof counts);
     const rb_mesh_frame frame = rb_mesh_frame_of(mesh);
-    // Twice the middle in the node frame is in [-4, 4]: scaled, it is in [0, 1024), and added to 2^52 it is rounded to an
+    // Twice the middle in the node frame is in [-4, 4]. Scaled and shifted, it is in [0, 1024). Adding 2^52 rounds it to an
     // integer in the lowest bits of a double.
     const double factor = ((1 << RB_MORTON_BITS) - 0x1p-20) / 8;
     const rb_f64x2 scale = rb_f64x2_mul(frame.scale, rb_f64x2_splat(factor));
@@ -64,8 +64,8 @@ const uint64_t *rb_mesh_sort_by_morton(rb_mesh *mesh, const rb_mesh_input *input
     return items;
 }
 
-/// Where a run of sorted items of more than one is split: before the first whose key has the highest bit in which keys of
-/// the run differ; in the middle of equal keys.
+/// The index at which a range of at least two sorted items is split: that of the first key with the highest bit in which keys
+/// of the range differ. Equal keys are split in the middle.
 static int rb_morton_split(const uint64_t *items, int begin, int end)
 {
     const uint32_t first = (uint32_t)(items[begin] >> 32), differ = first ^ (uint32_t)(items[end - 1] >> 32);

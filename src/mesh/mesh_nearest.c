@@ -3,17 +3,17 @@
 #include "../tree/node_tests.h"
 #include "mesh_view.h"
 
-/// What the computed distance of a triangle, and a point in the node frame, err by, in parts of the point's distance from the
-/// middle of the mesh and the mesh's size: 2^-50 and 2^-52, and more. Smaller, traversal could prune a triangle that rounding
-/// makes the closest; larger costs nothing until 2^-24.
+/// Error bound of the computed distance of a triangle (2^-50) and of a point in the node frame (2^-52), with a margin, relative to
+/// the sum of the point's distance from the mesh's center and the mesh's size. With a smaller value, the traversal could prune a
+/// triangle that rounding makes the closest. Values up to 2^-24 cost nothing.
 #define RB_NEAREST_ERROR 0x1p-46
-/// What a query point moves by when it is rounded to floats, in parts of the sum of its coordinates: 2^-24 and more. Smaller, the filter of
-/// leaves could leave out the closest triangle.
+/// Bound of the distance by which rounding to floats moves a query point, relative to the sum of its coordinates: 2^-24, with a
+/// margin. With a smaller value, the filter of leaves could leave out the closest triangle.
 #define RB_NEAREST_FLOAT_ERROR 0x1p-22
 
 static double rb_square(rb_vec3 v) { return rb_vec3_dot(v, v); }
 
-/// The closest point to the origin on the segment from a to b, as a part of it.
+/// The closest point to the origin on the segment from a to b, as a fraction of the segment.
 static double rb_segment_part(rb_vec3 a, rb_vec3 b)
 {
     const rb_vec3 ab = rb_vec3_sub(b, a);
@@ -21,7 +21,7 @@ static double rb_segment_part(rb_vec3 a, rb_vec3 b)
     return along <= 0 || whole == 0 ? 0 : along >= whole ? 1 : along / whole;
 }
 
-/// The closest of the three edges to the origin.
+/// The closest point of the three edges to the origin.
 static rb_vec3 rb_closest_on_edges(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_vec3 *weights)
 {
     const double parts[3] = {rb_segment_part(a, b), rb_segment_part(b, c), rb_segment_part(c, a)};
@@ -51,8 +51,8 @@ static inline rb_vec3 rb_closest_to_origin(rb_vec3 a, rb_vec3 b, rb_vec3 c, rb_v
     if (d6 >= 0 && d5 <= d6) return c;
     const double u = d3 * d6 - d5 * d4, v = d5 * d2 - d1 * d6, w = d1 * d4 - d3 * d2, sum = u + v + w;
     if (!(u > 0 && v > 0 && w > 0)) return rb_closest_on_edges(a, b, c, weights);
-    // The weights of a thin triangle are lost in rounding, and the point with them. What it is off by is seen along the edge
-    // ab and across it, where two numbers bring it back.
+    // For a thin triangle, the weights have large rounding errors, and so has the point. The closest point is perpendicular to
+    // ab and to the direction across ab, so the components of `rough` along both are its errors: they are subtracted.
     const rb_vec3 rough = rb_vec3_add_scaled(rb_vec3_add_scaled(a, ab, v / sum), ac, w / sum);
     const double part = rb_vec3_dot(ac, ab) / rb_vec3_dot(ab, ab);
     const rb_vec3 across = rb_vec3_add_scaled(ac, ab, -part);
@@ -70,12 +70,12 @@ rb_vec3 rb_triangle3_closest_point(const rb_triangle3 *triangle, rb_vec3 p, rb_v
                                                rb_vec3_sub(triangle->c, p), weights));
 }
 
-/// The closest point that is known while nodes are visited.
+/// The closest point found so far.
 typedef struct rb_nearest {
     double square; ///< of the distance
     double error;  ///< of distances in the filter of leaves
-    float limit;   ///< of the filter: above the square of the distance
-    rb_vec3 away;  ///< from p
+    float limit;   ///< pruning limit of the filter: above the square of the distance
+    rb_vec3 away;  ///< from p to the closest point
     rb_vec3 weights;
     int32_t face, slot;
 } rb_nearest;
@@ -87,10 +87,10 @@ static float rb_nearest_limit(double square, double scale, double error)
     return far < 0x1p60 ? rb_square_above((float)far) : HUGE_VALF;
 }
 
-/// The square of a distance that no triangle of a slot falls below, for four slots of float corners.
+/// Lower bounds of the squared distances from p to four triangles of float corners.
 ///
-/// The closest point q of a triangle is at most L / sqrt(3) from the nearest corner v, where L is the longest edge, and p - q is at right
-/// angles to q - v, or q = v. So |p - q|^2 >= |p - v|^2 - L^2 / 3. Far from small triangles this is nearly the distance.
+/// The closest point q of a triangle is at most L / sqrt(3) from the nearest corner v, where L is the longest edge, and p - q is
+/// perpendicular to q - v, or q = v. So |p - q|^2 >= |p - v|^2 - L^2 / 3. Far from small triangles this is nearly the distance.
 RB_ALWAYS_INLINE rb_f32x4 rb_nearest_lower_squares(const rb_mesh_view *view, const rb_f32x4 p[3], int slot, int end)
 {
     rb_four_triangles four;
@@ -109,7 +109,7 @@ RB_ALWAYS_INLINE rb_f32x4 rb_nearest_lower_squares(const rb_mesh_view *view, con
         nearest = rb_f32x4_min(nearest, square);
         longest = rb_f32x4_max(longest, edge);
     }
-    // The factors make up for the rounding of sums and differences.
+    // The factors cover the rounding of sums and differences.
     return rb_f32x4_sub(rb_f32x4_mul(nearest, rb_f32x4_splat(1 - 0x1p-19F)),
                         rb_f32x4_mul(longest, rb_f32x4_splat((1 + 0x1p-19F) / 3)));
 }
@@ -125,7 +125,7 @@ static bool rb_nearest_leaf(const rb_mesh_view *view, int32_t leaf, rb_vec3 p, c
         const int lane = (slot - first) % 4;
         if (lane == 0 && !view->has_doubles) {
             const rb_f32x4 squares = rb_nearest_lower_squares(view, floats, slot, end);
-            // NaN is tested exactly.
+            // Triangles with NaN as a lower bound are tested exactly.
             near = ~rb_mask4_bits(rb_f32x4_lt(rb_f32x4_splat(nearest->limit), squares));
         }
         if (!(near >> lane & 1)) continue;
@@ -157,7 +157,7 @@ static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, r
     double reach = 4;
     rb_f32x4 low[3], high[3];
     for (int k = 0; k < 3; k++) reach = rb_max(fabs(at[k]) + 4, reach);
-    // Squares beyond this would not be finite as floats; the same for NaN.
+    // Squares beyond this might not be finite as floats.
     if (!(reach < 0x1p50) || mesh->face_count == 0) return;
     const double error = reach * RB_NEAREST_ERROR;
     for (int k = 0; k < 3; k++) {
@@ -193,13 +193,14 @@ static void rb_nearest_run(const rb_mesh_view *view, rb_vec3 p, uint32_t mask, r
     }
 }
 
-/// The search for what is within a distance: that of the closest triangle is compared with it at the end, rounded.
+/// Begins a search within a distance. The limit is a little larger, because rb_nearest_is_within compares the rounded distance at
+/// the end.
 static rb_nearest rb_nearest_begin(double max_distance)
 {
     return (rb_nearest){.square = max_distance * max_distance * (1 + 0x1p-50) + DBL_MIN, .face = -1};
 }
 
-/// Whether something was found.
+/// Whether a point within the distance was found.
 static bool rb_nearest_is_within(const rb_nearest *nearest, double max_distance)
 {
     return nearest->face >= 0 && sqrt(nearest->square) <= max_distance;
@@ -246,8 +247,8 @@ int rb_mesh_closest_point_batch(const rb_mesh *mesh, const double *positions, in
     return total;
 }
 
-/// A ray is rejected if the least barycentric weight of its first hit is below this: near an edge, rounding may have made it miss
-/// the triangle that it should hit.
+/// A ray is rejected if the least barycentric weight of its first hit is below this: near an edge, rounding may have made the ray
+/// miss a triangle that it should hit.
 #define RB_SIDE_MIN_WEIGHT 1e-9
 
 int rb_mesh_point_side(const rb_mesh *mesh, const rb_vec3 *p)

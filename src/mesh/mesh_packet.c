@@ -1,30 +1,30 @@
-// Many rays at once. Rays that follow one another and run close together, as those of a camera do, visit nearly the same
-// nodes: they go through the mesh as a packet of 16, four rays in the lanes of a vector. A node's test then waits for no
-// other one, and nodes are read, sorted and stacked once for all. Leaves are tested ray by ray, as single rays test them, so
-// that the results are the same.
+// Packets of rays. Consecutive rays that are close together, such as those of a camera, visit nearly the same nodes. They
+// traverse the mesh as a packet of 16 rays, four rays in the lanes of a vector. The tests of a node do not depend on one
+// another, and nodes are read, sorted and pushed once for all rays. Leaves are tested ray by ray, as for single rays, so that
+// the results are the same.
 //
-// Source: I. Wald et al., "Interactive Rendering with Coherent Ray Tracing", 2001; packets that are not coherent are cast one
-// by one.
+// Source: I. Wald et al., "Interactive Rendering with Coherent Ray Tracing", 2001. Changed: rays that are not coherent are cast
+// in turn (rb_trace_cast_in_turn).
 
 #include "mesh_trace.h"
 
 #define RB_PACKET 16
 #define RB_PACKET_GROUPS (RB_PACKET / 4)
-/// How far origins of a packet may be apart, in the node frame, where the mesh is 2 to 4 wide; and directions, in parts of
-/// their largest component. Larger, rays of a packet visit nodes of their own, and a single ray is as fast.
+/// Largest differences within a packet: of origins, in the node frame, where the mesh is 2 to 4 wide; and of directions, relative
+/// to their largest component. With larger values, rays of a packet visit different nodes, and single rays are as fast.
 #define RB_PACKET_ORIGINS 0.25F
 #define RB_PACKET_DIRECTIONS 0.25F
-/// Sizes of the largest component of a direction: single precision is enough for the rest then.
+/// Limits of the largest component of a direction. Between them, single precision suffices for the traversal.
 #define RB_PACKET_MIN_DIRECTION 0x1p-20F
 #define RB_PACKET_MAX_DIRECTION 0x1p20F
 /// Below this a component counts as 0, as with RB_TRACE_FLAT.
 #define RB_PACKET_FLAT 0x1p-80F
-/// A packet with fewer rays than this at an average node or leaf saves nothing: rays that are cast in turn are as fast.
+/// A packet that has fewer rays than this at most of its nodes and leaves saves nothing: rays that are cast in turn are as fast.
 #define RB_PACKET_SHARED 3
-/// After such a packet, so many groups of rays are not cast as packets.
+/// Number of groups of rays after such a packet that are not cast as packets.
 #define RB_PACKET_PAUSE 15
 
-/// Four rays in the node frame, one a lane.
+/// Four rays in the node frame, one per lane.
 typedef struct rb_packet_group {
     rb_f32x4 near_origin[3], far_origin[3], inverse[3], far;
 } rb_packet_group;
@@ -32,19 +32,19 @@ typedef struct rb_packet_group {
 typedef struct rb_packet {
     rb_packet_group groups[RB_PACKET_GROUPS];
     int near_words[3], far_words[3];
-    float far;         ///< the greatest one
-    unsigned prepared; ///< which rays are
+    float far;         ///< the greatest pruning distance of the rays
+    unsigned prepared; ///< mask of the rays that are prepared for leaves
     rb_traced_ray rays[RB_PACKET];
 } rb_packet;
 
 /// A node or leaf that some of a packet's rays hit.
 typedef struct rb_packet_entry {
-    float near; ///< of the nearest of them
+    float near; ///< lower bound of their t
     int32_t child;
     unsigned rays;
 } rb_packet_entry;
 
-/// Prepares the rays of `rows`. False where they are not coherent.
+/// Prepares the rays of `rows`. False if they are not coherent.
 static bool rb_packet_prepare(rb_packet *packet, const rb_trace *trace, const double *rows)
 {
     // For most rays that are not coherent, the first and the last direction already differ too much.
@@ -56,7 +56,7 @@ static bool rb_packet_prepare(rb_packet *packet, const rb_trace *trace, const do
     const rb_f64x2 scale = rb_f64x2_splat(mesh->scale);
     const rb_f32x4 zero = rb_f32x4_splat(0);
     rb_f32x4 least[6], most[6];
-    // The sums of all coordinates times 0: NaN where any of them is NaN or infinite.
+    // The sums of all coordinates times 0: NaN if any of them is NaN or infinite.
     rb_f32x4 doubt = zero;
     for (int g = 0; g < RB_PACKET_GROUPS; g++) {
         rb_packet_group *group = &packet->groups[g];
@@ -95,7 +95,7 @@ static bool rb_packet_prepare(rb_packet *packet, const rb_trace *trace, const do
     }
     if (!(longest >= RB_PACKET_MIN_DIRECTION && longest <= RB_PACKET_MAX_DIRECTION)) return false;
     for (int k = 0; k < 3; k++) {
-        // A packet begins near the mesh; all its rays go up an axis, or all go down.
+        // The origins must be near the mesh. On each axis, all rays must go up, or all down.
         if (!(low[k] >= -8 && high[k] <= 8 && high[k] - low[k] <= RB_PACKET_ORIGINS)) return false;
         if (!(high[3 + k] - low[3 + k] <= RB_PACKET_DIRECTIONS * longest)) return false;
         if (low[3 + k] < -RB_PACKET_FLAT && high[3 + k] > -RB_PACKET_FLAT) return false;
@@ -127,7 +127,7 @@ static bool rb_packet_prepare(rb_packet *packet, const rb_trace *trace, const do
     return true;
 }
 
-/// Which rays, of some, hit a child of a node before their `far`, and the least t before they do.
+/// Returns which of the given rays hit a child of a node before their `far`. `*near` is a lower bound of their t.
 RB_ALWAYS_INLINE unsigned rb_packet_test(const rb_packet *packet, const float *node, int child, unsigned rays,
                                          float *near)
 {
@@ -158,7 +158,7 @@ RB_ALWAYS_INLINE unsigned rb_packet_test(const rb_packet *packet, const float *n
     return hits & rays;
 }
 
-/// Prepares those of some rays that are not prepared.
+/// Prepares those of the given rays that are not prepared yet.
 static void rb_packet_prepare_rays(rb_packet *packet, const rb_trace *trace, const double *rows, unsigned rays)
 {
     for (rays &= ~packet->prepared; rays != 0; rays &= rays - 1) {
@@ -168,7 +168,7 @@ static void rb_packet_prepare_rays(rb_packet *packet, const rb_trace *trace, con
     }
 }
 
-/// Tests a leaf's triangles against some of the rays. Returns the rays that need no more.
+/// Tests a leaf's triangles against the given rays. Returns the rays whose traversal is complete.
 static unsigned rb_packet_leaf(rb_packet *packet, rb_trace *trace, const double *rows, int32_t leaf, unsigned rays)
 {
     unsigned done = 0;
@@ -224,7 +224,7 @@ static bool rb_packet_cast(rb_packet *packet, rb_trace *trace, const double *row
                 rb_packet_entry entry = {.child = children[child]};
                 entry.rays = rb_packet_test(packet, node, child, at.rays, &entry.near);
                 if (entry.rays == 0) continue;
-                // The nearest comes last.
+                // The nearest entry is on top.
                 int to = waiting++;
                 for (; to > first && stack[to - 1].near < entry.near; to--) stack[to] = stack[to - 1];
                 stack[to] = entry;
@@ -240,7 +240,7 @@ static bool rb_packet_cast(rb_packet *packet, rb_trace *trace, const double *row
     }
 }
 
-/// Casts many rays. Not inlined: a copy for each mode of a trace would weigh more than it saves.
+/// Casts many rays. Not inlined, because a copy for each mode of a trace would cost more code than it saves time.
 RB_NEVER_INLINE int rb_trace_cast_many(rb_trace *trace, const double *rows, int count, double *t, int32_t *faces,
                                        uint8_t *hits)
 {

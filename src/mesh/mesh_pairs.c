@@ -4,18 +4,18 @@
 #include "../tree/node_tests.h"
 #include "mesh_view.h"
 
-/// A child of the first mesh and one of the second, which may overlap; where their bounds are: four times the node and which
-/// child, -1 for the root.
+/// A child of the first mesh and a child of the second mesh, which may overlap. The links say where their bounds are:
+/// 4 * node + child, -1 for the root.
 typedef struct rb_mesh_pair {
     int32_t a, b, a_link, b_link;
 } rb_mesh_pair;
 
 typedef struct rb_mesh_pairs {
     rb_mesh_view a, b;
-    rb_affine3 map; ///< of the second mesh to the first one's coordinates
+    rb_affine3 map; ///< from the second mesh to the coordinates of the first mesh
 } rb_mesh_pairs;
 
-/// The bounds of a child in the mesh's own coordinates, moved outward by what rounding may lose.
+/// The bounds of a child in the mesh's own coordinates, enlarged by the rounding error.
 static rb_box3 rb_mesh_child_box(const rb_mesh_view *view, int32_t link)
 {
     const rb_mesh *mesh = view->mesh;
@@ -85,7 +85,7 @@ bool rb_mesh_overlaps_mesh(const rb_mesh *a, const rb_mesh *b, const rb_affine3 
 {
     if (a->face_count == 0 || b->face_count == 0) return false;
     const rb_mesh_pairs pairs = {rb_mesh_view_of(a), rb_mesh_view_of(b), *map};
-    // Three pairs stay behind at each level of either tree.
+    // At most three pairs remain on the stack for each level of either tree.
     rb_mesh_pair stack[2 * RB_BVH_STACK];
     int waiting = 0;
     stack[waiting++] = (rb_mesh_pair){0, 0, -1, -1};

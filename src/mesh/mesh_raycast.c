@@ -25,7 +25,7 @@ double rb_trace_move_up(double from[3], const double rate[3], const double inver
     return most <= half + 2 ? shift : HUGE_VAL;
 }
 
-/// Prepares a ray, origin then direction. False for a miss.
+/// Prepares a ray; `row` is its origin, then its direction. False for a miss.
 RB_ALWAYS_INLINE bool rb_trace_prepare(const rb_trace *trace, rb_traced_ray *traced, rb_trace_slabs *slabs,
                                        const double *row)
 {
@@ -36,7 +36,7 @@ RB_ALWAYS_INLINE bool rb_trace_prepare(const rb_trace *trace, rb_traced_ray *tra
            rb_trace_slabs_prepare(slabs, trace->view.mesh, row, traced->ray.rate, traced->ray.inverse, 0);
 }
 
-/// Whether one of two hits comes before the other.
+/// Whether hit a comes before hit b.
 RB_ALWAYS_INLINE bool rb_candidate_is_before(const rb_mesh_candidate *a, const rb_mesh_candidate *b)
 {
     return a->t < b->t || (a->t == b->t && a->face < b->face);
@@ -54,7 +54,7 @@ static void rb_candidates_sink(rb_mesh_candidate *heap, int count, int at)
     heap[at] = moved;
 }
 
-/// Keeps a hit among the closest ones.
+/// Adds a hit to the list of the closest `room` hits.
 static void rb_trace_keep(rb_trace *trace, rb_traced_ray *ray, const rb_mesh_candidate *hit)
 {
     rb_mesh_candidate *heap = trace->hits;
@@ -131,11 +131,11 @@ static rb_trace_news rb_trace_leaf(rb_trace *trace, rb_traced_ray *ray, int32_t 
     return news;
 }
 
-/// Where the traversal of a ray is.
+/// The state of the traversal of a ray.
 typedef struct rb_cast {
     rb_trace_slabs slabs;
     rb_f32x4 fars;       ///< pruning distance in the node frame, in all lanes
-    rb_stack_entry last; ///< the last stack entry that may be nearer
+    rb_stack_entry last; ///< greater stack entries are pruned
     int32_t at;          ///< the next node or leaf
     int waiting;
     rb_stack_entry stack[RB_BVH_STACK];
@@ -147,7 +147,7 @@ RB_ALWAYS_INLINE void rb_cast_set_far(rb_cast *cast, float far)
     cast->last = rb_stack_entry_of(far * RB_FLOAT_TOLERANCE, -1);
 }
 
-/// Goes on with the nearest entry of the stack. False when all that may be hit are visited.
+/// Pops the nearest stack entry that is not pruned. False if there is none.
 RB_ALWAYS_INLINE bool rb_cast_pop(rb_cast *cast)
 {
     do
@@ -169,7 +169,7 @@ RB_ALWAYS_INLINE bool rb_cast_begin(rb_cast *cast, const rb_trace *trace, rb_tra
     return far >= 0;
 }
 
-/// Visits a node or a leaf, near ones first. False when all that may be hit are visited.
+/// Visits the next node or leaf. False if the traversal is complete.
 RB_ALWAYS_INLINE bool rb_cast_step(rb_cast *cast, rb_trace *trace, rb_traced_ray *ray)
 {
     if (cast->at >= 0) {

@@ -34,33 +34,33 @@ typedef struct rb_mesh_hit {
     double t;
     double distance; ///< Euclidean, from the origin
     rb_vec3 point;   ///< of the triangle
-    rb_vec3 normal;  ///< unit, along (b - a) x (c - a); 0 of a triangle without area
-    rb_vec3 weights; ///< barycentric coordinates: of a, b and c
+    rb_vec3 normal;  ///< unit, along (b - a) x (c - a); 0 for a triangle without area
+    rb_vec3 weights; ///< barycentric coordinates: the weights of a, b and c
     int32_t face;    ///< of the input; -1 for a miss
-    int32_t side;    ///< from where it is hit: 1 from the front, -1 from the back
+    int32_t side;    ///< 1 if the triangle is hit from the front, -1 from the back
 } rb_mesh_hit;
 
 /// The closest hit. False for a miss, a zero direction, NaN and infinity; then t is infinite and face -1.
 bool rb_mesh_raycast(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *closest);
 
-/// The closest hit with all its fields, which are written on true alone.
+/// The closest hit with all its fields, which are written only on true.
 bool rb_mesh_raycast_hit(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_hit *hit);
 
-/// Whether anything is hit: the return value of rb_mesh_raycast, in less time.
+/// Whether anything is hit: the return value of rb_mesh_raycast, but faster.
 bool rb_mesh_raycast_any(const rb_mesh *mesh, const rb_mesh_ray *ray);
 
-/// The closest `room` hits, sorted. Returns how many: fewer than `room` if these are all.
+/// The closest `room` hits, sorted. Returns their number, which is less than `room` if these are all hits.
 int rb_mesh_raycast_all(const rb_mesh *mesh, const rb_mesh_ray *ray, rb_mesh_candidate *hits, int room);
 
 /// Computes the fields of a hit that rb_mesh_raycast or rb_mesh_raycast_all found with this ray.
 void rb_mesh_hit_of(const rb_mesh *mesh, const rb_mesh_ray *ray, const rb_mesh_candidate *candidate, rb_mesh_hit *hit);
 
-/// The closest hits of many rays: rows of origin and direction. Face -1 and t infinity where there is none; either output may
-/// be NULL. t_min, t_max, side and mask are those of `common`. Returns how many rays hit something.
+/// The closest hits of many rays: rows of origin and direction. For a miss the face is -1 and t is infinite; either output may
+/// be NULL. t_min, t_max, side and mask are those of `common`. Returns the number of rays that hit something.
 int rb_mesh_raycast_batch(const rb_mesh *mesh, const rb_mesh_ray *common, const double *rays, int count, double *t,
                           int32_t *faces);
 
-/// Whether each of many rays hits anything: 1 or 0. Returns how many do.
+/// Whether each of many rays hits anything: 1 or 0. Returns the number of rays that do.
 int rb_mesh_raycast_any_batch(const rb_mesh *mesh, const rb_mesh_ray *common, const double *rays, int count,
                               uint8_t *hits);
 

@@ -1,7 +1,7 @@
 #include "mesh_build_internal.h"
 
-/// Extents of float vertices: x, y and z in the first three lanes, the fourth lane is not used. Minima of floats are those of the same
-/// numbers as doubles.
+/// Extents of float vertices: x, y and z in the first three lanes; the fourth lane is not used. Minima of floats equal the minima of
+/// the same numbers as doubles.
 typedef struct rb_float_extent {
     rb_f32x4 low, high;
 } rb_float_extent;
@@ -40,7 +40,7 @@ RB_ALWAYS_INLINE rb_bound rb_mesh_leaf_bound(const rb_mesh_view *view, const rb_
                 const double z = view->doubles[corners[k] + 2];
                 rb_mesh_extent_add(&extent, rb_f64x2_load(view->doubles + corners[k]), rb_f64x2_make(z, -z));
             } else {
-                // One float more than a corner has: at the last one it is of the next part of the block.
+                // Loads one float more than a corner has. After the last vertex, it belongs to the next part of the block.
                 rb_float_extent_add(&floats, rb_f32x4_load(view->floats + corners[k]));
             }
         }
@@ -54,7 +54,7 @@ void rb_mesh_refit_nodes(rb_mesh *mesh)
     const rb_mesh_view view = rb_mesh_view_of(mesh);
     const rb_mesh_frame frame = rb_mesh_frame_of(mesh);
     float *nodes = rb_mesh_nodes(mesh);
-    // A node has a greater number than its parent.
+    // Children first: a node has a greater number than its parent.
     for (int32_t i = mesh->node_count - 1; i >= 0; i--) {
         float *node = nodes + (size_t)i * RB_BVH_NODE_WORDS(3);
         const int32_t *children = rb_bvh_children(node, 3);

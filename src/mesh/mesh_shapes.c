@@ -83,7 +83,7 @@ static bool rb_triangle_reaches_planes(const rb_triangle3 *triangle, const rb_pl
             const rb_vec3 p = points[k], q = points[k + 1 < size ? k + 1 : 0];
             const double from = rb_height(&planes[i], p), to = rb_height(&planes[i], q);
             if (from >= 0) kept[left++] = p;
-            // A convex outline crosses a plane twice at most; rounding must not make it more.
+            // A convex outline crosses a plane at most twice; rounding must not add crossings.
             if ((from < 0 && to > 0) || (from > 0 && to < 0))
                 if (left < 3 + RB_MESH_PLANES)
                     kept[left++] = rb_vec3_add_scaled(p, rb_vec3_sub(q, p), from / (from - to));
@@ -128,7 +128,7 @@ static bool rb_shape_overlaps_triangle(const rb_mesh_shape *shape, const rb_tria
     rb_contact3 contact;
     switch (shape->kind) {
     case RB_MESH_IN_BOX:
-        // A corner inside decides without the axes.
+        // A corner inside decides without a test of the axes.
         return rb_shape_contains_point(shape, triangle->a) ||
                rb_triangle3_overlaps_box3(triangle, &shape->box, 3, &overlap);
     case RB_MESH_IN_SPHERE: return rb_sphere3_overlaps_triangle3(&shape->sphere, triangle, &contact);

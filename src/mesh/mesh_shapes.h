@@ -24,7 +24,7 @@ typedef enum rb_mesh_shape_kind {
 
 typedef struct rb_mesh_shape {
     rb_mesh_shape_kind kind;
-    rb_box3 box; ///< the box, or what holds the shape
+    rb_box3 box; ///< the box, or a box that contains the shape
     rb_sphere3 sphere;
     rb_triangle3 triangle;
     rb_plane3 planes[RB_MESH_PLANES];
@@ -42,20 +42,20 @@ rb_mesh_shape rb_mesh_shape_of_obb(const rb_obb3 *box);
 /// Whether any triangle overlaps the shape.
 bool rb_mesh_intersects_shape(const rb_mesh *mesh, const rb_mesh_shape *shape, uint32_t mask);
 
-/// The faces that overlap the shape or, with `contained`, that are wholly inside it (their vertices are, rounded once for a
-/// sphere), in no particular order but always in the same.
+/// The faces that overlap the shape or, with `contained`, whose three vertices are in it (for a sphere decided by rounded numbers).
+/// The order is arbitrary, but always the same.
 ///
-/// @return  how many there are; the first `room` of them are written
+/// @return  the number of faces; the first `room` of them are written
 int rb_mesh_search(const rb_mesh *mesh, const rb_mesh_shape *shape, bool contained, uint32_t mask, int32_t *faces,
                    int room);
 
-/// Finds the first contact of a moving sphere; `sweep` and `face` are written on true. At equal t the lowest face. If the sphere
-/// overlaps the mesh at the start, t is 0 and the face is the lowest one that it overlaps.
+/// Finds the first contact of a moving sphere; `sweep` and `face` are valid only on true. At equal t the lowest face. If the sphere
+/// overlaps the mesh at the start, t is 0 and the face is the lowest face that it overlaps.
 bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, uint32_t mask, rb_sweep3 *sweep,
                           int32_t *face);
 
-/// Whether triangles of two meshes have a point in common, with the second mesh transformed by a map. `faces` is written on true: the
-/// first pair that was found. Exact except for the rounding of the transformed vertices.
+/// Whether triangles of two meshes have a point in common, with the second mesh transformed by a map. `faces` is written only on true:
+/// the first pair that is found. Exact except for the rounding of the transformed vertices.
 bool rb_mesh_overlaps_mesh(const rb_mesh *a, const rb_mesh *b, const rb_affine3 *map, int32_t faces[2]);
 
 #endif

@@ -33,7 +33,7 @@ bool rb_mesh_sweep_sphere(const rb_mesh *mesh, const rb_moving_sphere3 *moving, 
     sweep->t = 1;
     if (!(radius >= 0) || mesh->face_count == 0) return false;
     const rb_mesh_view view = rb_mesh_view_of(mesh);
-    // A sphere that does not move needs a direction all the same: nodes are tested up to t = 0 then.
+    // A sphere without motion gets some direction; its nodes are tested up to t = 0.
     const bool moves = rb_vec3_max_abs(motion) >= RB_MIN_DIRECTION;
     if (!moves) motion = (rb_vec3){1, 0, 0};
     const double row[6] = {from.x, from.y, from.z, motion.x, motion.y, motion.z};

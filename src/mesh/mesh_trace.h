@@ -17,13 +17,13 @@ typedef struct rb_trace {
     rb_trace_mode mode;
     int side;
     uint32_t mask;
-    bool masked;             ///< whether not every face is counted
-    bool unlimited;          ///< RB_TRACE_ANY, and every t >= 0 counts: a triangle in front of the origin needs no t
-    rb_mesh_candidate *hits; ///< of RB_TRACE_ALL: a heap, the last hit first, once `room` are found
+    bool masked;             ///< whether masks may exclude faces
+    bool unlimited;          ///< RB_TRACE_ANY, and every t >= 0 counts: a triangle in front of the origin is a hit
+    rb_mesh_candidate *hits; ///< for RB_TRACE_ALL; once `room` hits are found, a heap with the last hit at the top
     int count, room;
 } rb_trace;
 
-/// A ray and what it has hit.
+/// A ray and its closest hit so far.
 typedef struct rb_traced_ray {
     rb_sheared_ray ray;
     rb_line_filter filter;
@@ -34,18 +34,18 @@ typedef struct rb_traced_ray {
 /// A ray's slabs in the node frame (tree/node_tests.h), each number in all lanes.
 typedef struct rb_trace_slabs {
     rb_slabs node;
-    double t_scale, t_shift; ///< from t to the node frame, where the origin was moved up to the mesh
+    double t_scale, t_shift; ///< node frame: t * t_scale - t_shift; t_shift > 0 if the origin was moved up to the mesh
 } rb_trace_slabs;
 
-/// What a sheared point and the ray's numbers in the node frame err by, in parts of the origin's distance from the mesh: 16
-/// roundings of 2^-53 each and more. As all bounds are moved outward by this, a triangle that counts as hit is never missed by
-/// the boxes around it. Smaller, rays that graze flat triangles could lose them; larger costs nothing until 2^-24.
+/// Error bound of a sheared point and of the ray's numbers in the node frame, relative to the origin's distance from the mesh: 16
+/// roundings of 2^-53 each, and a margin. All bounds are moved outward by this error, so that a ray that hits a triangle hits the
+/// boxes around it, too. With a smaller value, rays that graze flat triangles could miss them. Values up to 2^-24 cost nothing.
 #define RB_TRACE_ERROR 0x1p-48
-/// A direction's component below this, where the largest is near 1, counts as 0: over the mesh it changes less than
-/// RB_TRACE_ERROR. Its inverse would not be a float.
+/// A component of a direction below this, if the largest component is near 1, counts as 0: over the mesh it moves the ray by less
+/// than RB_TRACE_ERROR, and its inverse may overflow as a float.
 #define RB_TRACE_FLAT 0x1p-100
-/// A ray whose origin is farther from the mesh than this many times its size misses it: at that distance, neighboring doubles are
-/// farther apart than triangles.
+/// A ray whose origin is farther from the mesh than this many times the mesh's size misses it: at that distance, neighboring doubles
+/// are farther apart than triangles.
 #define RB_TRACE_REACH 0x1p40
 
 /// Result of testing a triangle or a leaf.
@@ -56,20 +56,20 @@ void rb_trace_begin(rb_trace *trace, const rb_mesh *mesh, const rb_mesh_ray *com
 /// Handles a triangle that the ray's line hits: checks mask, side and t, and records the hit.
 rb_trace_news rb_trace_take(rb_trace *trace, rb_traced_ray *ray, int slot, const rb_edge_functions *edges);
 
-/// Casts one ray, origin then direction.
+/// Casts one ray; `row` is its origin, then its direction.
 void rb_trace_cast(rb_trace *trace, rb_traced_ray *ray, const double *row);
 
-/// Most rays of rb_trace_cast_in_turn. With fewer, each waits for memory more often.
+/// Largest number of rays of rb_trace_cast_in_turn. With fewer rays, each waits for memory more often.
 #define RB_TRACE_TURNS 16
-/// Casts some rays, a step of each in turn: while one waits for memory, the others go on.
+/// Casts several rays, one step of each in turn: while a ray waits for memory, the others continue.
 void rb_trace_cast_in_turn(rb_trace *trace, rb_traced_ray *rays, const double *rows, int count);
 
 /// Moves an origin that is far from the mesh along the ray to where the ray enters a cube [-half, half] of the node frame,
 /// because floats are too coarse at the origin. Returns the distance in the node frame; infinity for a miss.
 double rb_trace_move_up(double from[3], const double rate[3], const double inverse[3], double half);
 
-/// Prepares the slabs of a ray, origin then direction, whose largest component is `rate`, or of a cube of half the side `radius`,
-/// in the node frame, that moves along the ray. False for a miss.
+/// Prepares the slabs of a ray in the node frame: `row` is its origin, then its direction, whose largest component is `rate`. For
+/// `radius` > 0, prepares those of a cube that moves along the ray; `radius` is half its side, in the node frame. False for a miss.
 RB_ALWAYS_INLINE bool rb_trace_slabs_prepare(rb_trace_slabs *slabs, const rb_mesh *mesh, const double *row, double rate,
                                              const double *inverse, double radius)
 {
@@ -131,7 +131,7 @@ RB_ALWAYS_INLINE void rb_trace_prefetch(const rb_mesh_view *view, int32_t child)
         rb_prefetch(view->words + 3 * (size_t)rb_bvh_leaf_first(child));
 }
 
-/// Prepares what a leaf needs of a ray. False for a ray that hits nothing.
+/// Prepares the parts of a ray that are needed in leaves. False for a ray that hits nothing.
 RB_ALWAYS_INLINE bool rb_traced_ray_prepare(rb_traced_ray *traced, const rb_trace *trace, const double *row)
 {
     if (!rb_sheared_ray_prepare(&traced->ray, row)) return false;
@@ -139,7 +139,7 @@ RB_ALWAYS_INLINE bool rb_traced_ray_prepare(rb_traced_ray *traced, const rb_trac
     return true;
 }
 
-/// Tests at most four triangles from `slot` to `end`: those of float corners are in `four`.
+/// Tests up to four triangles, from `slot` on and before `end`. If their corners are floats, they are in `four`.
 rb_trace_news rb_trace_four(rb_trace *trace, rb_traced_ray *ray, int slot, int end, const rb_four_triangles *four);
 
 #endif

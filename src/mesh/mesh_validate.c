@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/// Whether children are in range, each below one node only, and each slot is in one leaf only.
+/// Whether children are in range, each child has one parent, and each slot is in one leaf.
 static bool rb_mesh_nodes_are_valid(const rb_mesh *mesh, int32_t *depths, uint8_t *seen)
 {
     for (int32_t i = 0; i < mesh->node_count; i++) depths[i] = i == 0;
@@ -20,7 +20,7 @@ static bool rb_mesh_nodes_are_valid(const rb_mesh *mesh, int32_t *depths, uint8_
                 if (at <= i || at >= mesh->node_count || depths[at] != 0) return false;
                 depths[at] = depths[i] + 1;
             } else if (at == 0) {
-                // Bounds that are never hit.
+                // Unused children must have bounds that are never hit.
                 for (int k = 0; k < 3; k++)
                     if (node[4 * k + child] != HUGE_VALF || node[4 * (k + 3) + child] != -HUGE_VALF) return false;
             } else {
@@ -37,7 +37,7 @@ static bool rb_mesh_nodes_are_valid(const rb_mesh *mesh, int32_t *depths, uint8_
     return held == mesh->face_count;
 }
 
-/// Whether every face is at one slot, and every corner a vertex.
+/// Whether every face is at one slot, and every corner is a vertex of the block.
 static bool rb_mesh_index_is_valid(const rb_mesh *mesh, uint8_t *seen)
 {
     const rb_mesh_view view = rb_mesh_view_of(mesh);
@@ -66,7 +66,7 @@ static bool rb_mesh_numbers_are_valid(const rb_mesh *mesh)
     if (!(mesh->scale > 0 && mesh->scale < HUGE_VAL && rb_power_of_two_scale(mesh->scale) * mesh->scale == 1))
         return false;
     for (size_t i = 0; i < (size_t)mesh->vertex_count; i++) {
-        // Not the maximum: that may pass over NaN.
+        // Each coordinate by itself, because a maximum may ignore NaN.
         const rb_vec3 p = rb_mesh_vertex(&view, 3 * i);
         if (!(fabs(p.x) <= RB_MESH_MAX_COORDINATE && fabs(p.y) <= RB_MESH_MAX_COORDINATE &&
               fabs(p.z) <= RB_MESH_MAX_COORDINATE))
@@ -87,7 +87,7 @@ bool rb_mesh_validate(const rb_mesh *mesh, size_t size, void *scratch, size_t sc
         (mesh->flags & RB_MESH_SOUP && mesh->flags & RB_MESH_SHORT) || mesh->method < RB_MESH_QUALITY ||
         mesh->method > RB_MESH_COMPACT)
         return false;
-    // Each count alone first, so that sums do not overflow.
+    // Each count is limited first, so that sums do not overflow.
     const size_t faces = (size_t)mesh->face_count, vertices = (size_t)mesh->vertex_count;
     if (mesh->face_count < 0 || faces > size / 4 || mesh->face_count > RB_BVH_FIRST / 3 || mesh->vertex_count < 0 ||
         vertices > size / 12 || mesh->input_count < 0 || mesh->group_count < 0 ||

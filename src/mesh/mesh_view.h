@@ -10,20 +10,20 @@ typedef struct rb_mesh_view {
     const rb_mesh *mesh;
     bool has_doubles; ///< positions are at `doubles`, else at `floats`
     bool has_words;   ///< the index is at `words`
-    bool has_shorts;  ///< the index is at `shorts`; neither: there is no index
+    bool has_shorts;  ///< the index is at `shorts`; without has_words and has_shorts there is no index
     const float *floats;
     const double *doubles;
     const uint32_t *words;
     const uint16_t *shorts;
-    const int32_t *bases;       ///< of each run of slots in `shorts`
-    const int32_t *faces;       ///< without has_shorts
-    const uint8_t *short_faces; ///< with has_shorts
+    const int32_t *bases;       ///< the base vertex of each run of slots, with has_shorts
+    const int32_t *faces;       ///< the faces, without has_shorts
+    const uint8_t *short_faces; ///< the faces, with has_shorts
     const float *nodes;
 } rb_mesh_view;
 
 static inline rb_mesh_view rb_mesh_view_of(const rb_mesh *mesh)
 {
-    // Pointers that a flag rules out are set as well, to the same place, and not read.
+    // Pointers that the flags rule out are set, too, but never read.
     const bool has_shorts = (mesh->flags & RB_MESH_SHORT) != 0;
     const int32_t *bases = rb_mesh_index(mesh);
     return (rb_mesh_view){.mesh = mesh,
@@ -40,7 +40,7 @@ static inline rb_mesh_view rb_mesh_view_of(const rb_mesh *mesh)
                           .nodes = rb_mesh_nodes(mesh)};
 }
 
-/// The three vertices at a slot, as places of their first coordinate in the positions.
+/// The three vertices at a slot, as the indices of their first coordinates in the positions.
 RB_ALWAYS_INLINE void rb_mesh_corners(const rb_mesh_view *view, int slot, size_t corners[3])
 {
     const size_t first = 3 * (size_t)slot;
@@ -81,7 +81,7 @@ static inline rb_triangle3 rb_mesh_triangle(const rb_mesh_view *view, int slot)
                           rb_mesh_vertex(view, corners[2])};
 }
 
-/// The corners of four triangles: of corner i the coordinate along axis k, one triangle a lane.
+/// The corners of four triangles, one triangle per lane. corners[i][k] is the coordinate of corner i along axis k.
 typedef struct rb_four_triangles {
     rb_f32x4 corners[3][3];
 } rb_four_triangles;
@@ -93,7 +93,7 @@ RB_ALWAYS_INLINE void rb_mesh_load_four(const rb_mesh_view *view, int slot, int 
     for (int lane = 0; lane < 4; lane++) {
         size_t at[3];
         rb_mesh_corners(view, slot + lane < end ? slot + lane : end - 1, at);
-        // One float more than a corner has: at the last one it is of the next part of the block.
+        // Loads one float more than a corner has. After the last vertex, it belongs to the next part of the block.
         for (int k = 0; k < 3; k++) rows[k][lane] = rb_f32x4_load(view->floats + at[k]);
     }
     RB_UNROLL
@@ -104,7 +104,7 @@ RB_ALWAYS_INLINE void rb_mesh_load_four(const rb_mesh_view *view, int slot, int 
     }
 }
 
-/// The mask of a face: of the last group that begins at it or before.
+/// The mask of a face: that of the last group that begins at the face or before it.
 static inline uint32_t rb_mesh_face_mask(const rb_mesh *mesh, int32_t face)
 {
     const rb_mesh_group *groups = rb_mesh_groups(mesh);

@@ -11,9 +11,9 @@
 /// this error gives it an area: then it closes the gap between its neighbors.
 ///
 /// Source: S. Woop, C. Benthin, I. Wald, "Watertight Ray/Triangle Intersection", JCGT 2, 2013. Changed: doubles instead of
-/// floats; where they recompute an edge function that is 0 in doubles, the errors of its products give the exact sign; the axes
-/// are permuted in turn, so that the sign of the direction need not swap two of them; t is kept within the triangle's
-/// bounding box.
+/// floats; the source recomputes an edge function that is 0 in doubles, here the errors of its products give the exact sign; the
+/// axes are always rotated, so that the sign of the direction need not swap two of them; t is clamped to the triangle's bounding
+/// box.
 #ifndef RB_MESH_RAY_FACE_H
 #define RB_MESH_RAY_FACE_H
 
@@ -30,7 +30,7 @@ typedef struct rb_sheared_ray {
     double inverse[3]; ///< of the direction; infinite for 0
 } rb_sheared_ray;
 
-/// Edge functions of a triangle that a ray hits: all are >= 0, or all are <= 0, and one is not 0.
+/// Edge functions of a triangle that a ray hits: all are >= 0, or all are <= 0, and at least one is not 0.
 typedef struct rb_edge_functions {
     double u, v, w;   ///< in proportion to the weights of a, b and c
     double depths[3]; ///< of a, b and c, along the ray's last axis
@@ -40,7 +40,8 @@ typedef struct rb_edge_functions {
 #define RB_MIN_DIRECTION 0x1p-500
 #define RB_MAX_DIRECTION 0x1p500
 
-/// Origin then direction. False for a zero direction, one beyond the limits above, and NaN.
+/// Prepares a ray; `row` is its origin, then its direction. False for a zero direction, a direction beyond the limits above, infinity
+/// and NaN.
 RB_NEVER_INLINE bool rb_sheared_ray_prepare(rb_sheared_ray *ray, const double *row)
 {
     const double *d = row + 3, x = fabs(d[0]), y = fabs(d[1]), z = fabs(d[2]);
@@ -62,13 +63,14 @@ RB_NEVER_INLINE bool rb_sheared_ray_prepare(rb_sheared_ray *ray, const double *r
            (row[0] + row[1] + row[2]) * 0 == 0;
 }
 
-/// The sign of a d - b c and, roughly, its size: for two products that round to the same double.
+/// a d - b c for two products that round to the same double. The sign is exact; the value is rounded.
 static inline double rb_difference_of_products(double a, double d, double b, double c)
 {
     return rb_dd_product(a, d).low - rb_dd_product(b, c).low;
 }
 
-/// Sign of an edge function that is 0 in doubles, from the rounding errors of its products.
+/// Recomputes the edge functions that are 0 in doubles from the rounding errors of their products. Returns whether the triangle is
+/// hit.
 RB_NEVER_INLINE bool rb_resolve_edges(rb_f64x2 a, rb_f64x2 b, rb_f64x2 c, rb_edge_functions *edges)
 {
     const double ax = rb_f64x2_low(a), ay = rb_f64x2_high(a), bx = rb_f64x2_low(b), by = rb_f64x2_high(b);
@@ -133,13 +135,13 @@ RB_ALWAYS_INLINE bool rb_sheared_ray_hits_doubles(const rb_sheared_ray *ray, con
 }
 #undef RB_SHEAR
 
-/// Whether a triangle whose line is hit is hit from its front: where (b - a) x (c - a) points.
+/// Whether a triangle that the ray's line hits is hit from its front, the side to which (b - a) x (c - a) points.
 static inline bool rb_edge_functions_are_front(const rb_sheared_ray *ray, const rb_edge_functions *edges)
 {
     return (edges->u + edges->v + edges->w > 0) == (ray->rate > 0);
 }
 
-/// t of the hit, or a negative number where the triangle's box is behind the origin.
+/// t of the hit, or a negative number if the triangle's box is behind the origin.
 ///
 /// For a triangle that is nearly edge-on, the weights may have large rounding errors, and so t. t is clamped to the triangle's
 /// bounding box. So a traversal that prunes by boxes returns what a loop over all triangles returns.
